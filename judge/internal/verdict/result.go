@@ -1,0 +1,108 @@
+package verdict
+
+import "time"
+
+// Run is everything one run of the judge found out.
+type Run struct {
+	Host        Host
+	Results     []Solution
+	Interrupted bool // Ctrl-C: the results are those that were ready by then
+	Elapsed     time.Duration
+}
+
+// Host is where the results were taken, and by which means.
+type Host struct {
+	OS, Arch     string
+	CPUs         int
+	CPU          string // the processor's own name, "" if not known
+	Go           string
+	Isolation    string // the step of the isolation ladder that was in force, in words
+	MemoryMethod string // how peak memory was read
+	Contended    bool   // others took CPU during a timed run
+}
+
+// Limits are what a solution was held to, its language's multiplier included.
+type Limits struct {
+	CPU, Wall time.Duration
+	Memory    int64 // bytes
+	Output    int64 // bytes
+}
+
+// Solution is what one solution did on one problem.
+type Solution struct {
+	Problem    string // "acwing166"
+	Title      string // the problem's own name, for people
+	Solution   string // "lowbit", or the path as typed
+	Path       string // its main source file
+	Language   string // "Go"
+	Source     string // the text of its main source file, for the report; bounded
+	CodeBytes  int64
+	Document   string // the source document it mirrors, "" for none
+	Verdict    Verdict
+	Expected   Verdict // what its directives promise for the whole; AC if nothing is said
+	AsExpected bool
+	Limits     Limits
+	Compile    Compile
+	Cases      []Case
+}
+
+// Compile is how the build went.
+type Compile struct {
+	OK      bool
+	Time    time.Duration
+	Cached  bool
+	Message string // the compiler's text, or which compiler is missing
+}
+
+// Case is what one solution did on one case.
+type Case struct {
+	Case        string // "secret/01-easy"
+	Description string
+	Verdict     Verdict
+	Expected    Verdict
+	AsExpected  bool
+	CPU, Wall   time.Duration   // the median where a case ran several times
+	Samples     []time.Duration // the CPU time of every counted run; nil if it ran once
+	PeakKiB     int64
+	Exit        int
+	Signal      string // "SIGSEGV", "" if it was not killed
+	Message     string // one line: why, in words
+	Stderr      string // its head, raw bytes
+	Input       string // the input's head, raw bytes
+	Contended   bool
+	Difference  *Difference
+	Work        *Work
+}
+
+// Difference is the first place where the output is wrong. Want and Got are excerpts of that line as
+// the program printed them, bounded but not escaped: whoever shows them escapes them.
+type Difference struct {
+	Line, Column int // from 1, in the program's output; 0 if it is not one place
+	Want, Got    string
+	Text         string // what is wrong, in words: "row 5 has two 3s"
+	Puzzle       string // the puzzle asked, in the 81-character form, where the line answers one
+}
+
+// Work is how much a solution did on a case, counted rather than timed: the same on every machine.
+type Work struct {
+	Statements int64            // statements executed
+	Calls      map[string]int64 // by function name: how often it was called
+	Lines      []int64          // Lines[i] is how often line i+1 of the main source file ran; -1 for a line without code
+}
+
+// Replay is the history of one board in one solution on one puzzle.
+type Replay struct {
+	Solution string
+	Puzzle   string // the board before the first step, row by row, '.' for a blank
+	Size     int    // 9
+	Steps    []Step
+	Total    int // how many steps there were; more than len(Steps) if the history was cut
+	Solved   bool
+}
+
+// Step is one change of one cell. Value 0 is a withdrawal.
+type Step struct {
+	Cell  int // 0 to Size*Size-1
+	Value int
+	Depth int // cells filled beyond the givens after this step
+}

@@ -1,0 +1,62 @@
+// Package verdict is the judge's vocabulary: the words it says about a program (AC, WA, ...) and the
+// results of a run, as plain values. It imports nothing of ours, decides nothing and prints nothing.
+package verdict
+
+import "strings"
+
+// Verdict is one of the ten words below. The zero value means "not judged yet".
+type Verdict string
+
+// The verdicts, from best to worst. The worst of its cases is the verdict of a solution.
+const (
+	AC  Verdict = "AC"  // accepted
+	SK  Verdict = "SK"  // skipped: no compiler here, or an earlier failure with -fail-fast
+	PE  Verdict = "PE"  // the right tokens in the wrong layout
+	WA  Verdict = "WA"  // wrong answer
+	OLE Verdict = "OLE" // more output than allowed
+	MLE Verdict = "MLE" // more memory than allowed
+	TLE Verdict = "TLE" // over the CPU limit, or idle past the wall guard
+	RE  Verdict = "RE"  // non-zero exit, or killed by a signal
+	CE  Verdict = "CE"  // does not compile
+	JE  Verdict = "JE"  // the judge's own fault
+)
+
+// All lists the verdicts from best to worst.
+var All = []Verdict{AC, SK, PE, WA, OLE, MLE, TLE, RE, CE, JE}
+
+var titles = map[Verdict]string{
+	AC: "accepted", SK: "skipped", PE: "presentation error", WA: "wrong answer",
+	OLE: "output limit exceeded", MLE: "memory limit exceeded", TLE: "time limit exceeded",
+	RE: "runtime error", CE: "compile error", JE: "judge error",
+}
+
+// Title is the verdict in words: "wrong answer".
+func (v Verdict) Title() string { return titles[v] }
+
+// Parse reads a verdict as a person writes it, in any case.
+func Parse(s string) (Verdict, bool) {
+	v := Verdict(strings.ToUpper(strings.TrimSpace(s)))
+	_, ok := titles[v]
+	return v, ok
+}
+
+// rank is a verdict's place in All; one that is not there ranks below AC.
+func (v Verdict) rank() int {
+	for i, w := range All {
+		if v == w {
+			return i
+		}
+	}
+	return -1
+}
+
+// Worst returns the worst of the verdicts, or "" of none.
+func Worst(vs ...Verdict) Verdict {
+	var worst Verdict
+	for _, v := range vs {
+		if v.rank() > worst.rank() {
+			worst = v
+		}
+	}
+	return worst
+}
