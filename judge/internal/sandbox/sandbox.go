@@ -1,0 +1,63 @@
+// Package sandbox runs one program on one input within limits and says what it did. It alone has a
+// clock and touches the kernel: how a child is started, walled in, measured, killed and reaped is
+// known here and nowhere else. What an outcome means for a grade is for others to say.
+package sandbox
+
+import (
+	"os"
+	"time"
+)
+
+// Command is one program to be run, and what it may have.
+type Command struct {
+	Args     []string // Args[0] is an absolute path
+	Env      []string // the whole environment; nil is a minimal one (PATH, HOME and TMPDIR in the scratch folder, LANG)
+	Dir      string   // working folder; "" is a fresh empty scratch folder, removed afterwards
+	Stdin    *os.File // read from its start; nil is an empty input
+	Readable []string // files and folders it may read and execute, besides the system's libraries and runtimes
+	Writable []string // folders it may write in, besides its scratch folder (a compiler's output folder)
+	Limits   Limits
+}
+
+// Limits holds a program to its bounds. A zero is no bound, except as said.
+type Limits struct {
+	CPU       time.Duration // user + system time of the whole process tree
+	Wall      time.Duration // 0 is 2 x CPU + 1 s
+	Memory    int64         // bytes
+	Output    int64         // bytes of standard output; 0 is 64 MiB
+	Scratch   int64         // bytes a file it writes may have; 0 is 64 MiB
+	Processes int           // processes and threads; 0 is 256
+}
+
+// End says what ended a run.
+type End int
+
+const (
+	Exited      End = iota // by itself: see Exit and Signal
+	CPULimit               // it used up its CPU time
+	WallLimit              // it was still there, idle, when the wall guard rang
+	MemoryLimit            // it wanted more memory than allowed
+	OutputLimit            // it printed more than allowed
+	Interrupted            // the context was cancelled
+)
+
+// Outcome is what a program did. Its owner calls Close.
+type Outcome struct {
+	End       End
+	Exit      int    // exit status; -1 if a signal ended it
+	Signal    string // "SIGSEGV", "" if no signal ended it
+	CPU, Wall time.Duration
+	PeakKiB   int64
+	Stdout    *os.File // what it printed, rewound; never nil
+	Stderr    []byte   // the head of its standard error, at most 64 KiB
+	Contended bool     // others took the processor while it wanted to run
+	Note      string   // what the judge should say of this run ("the helper died and was restarted"), often ""
+}
+
+// Close gives back the output file.
+func (o *Outcome) Close() error {
+	if o.Stdout == nil {
+		return nil
+	}
+	return o.Stdout.Close()
+}
