@@ -1,0 +1,128 @@
+// Judge grades programs on your own machine: it compiles each solution, runs it on every case of the
+// problems it claims, compares what it printed with what was expected, and shows the verdicts, the
+// times and the differences.
+//
+//	go run ./judge                     grade every solution
+//	go run ./judge lowbit my.cpp       grade these only
+//	go run ./judge help                the manual
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"sudokuoj/judge/internal/sandbox"
+)
+
+func main() {
+	sandbox.Main()
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	stop()
+	os.Exit(code)
+}
+
+// The exit codes. A command returns one of them.
+const (
+	allExpected = 0 // every result is as expected
+	unexpected  = 1 // some result is not
+	cannotWork  = 2 // the judge could not do what it was asked
+)
+
+// command is one word after "judge".
+type command struct {
+	name    string
+	summary string // one line of "judge help"
+	manual  string // what "judge help NAME" prints: usage, what it does, flags, an example
+	run     func(ctx context.Context, env *environment, args []string) (code int, err error)
+}
+
+// environment is what a command may use of the world.
+type environment struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+// commands lists every command in the order of the manual. The first is what runs when none is named.
+func commands() []command {
+	return []command{
+		listCommand,
+	}
+}
+
+// run is main without the process, for tests.
+func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	env := &environment{stdin: stdin, stdout: stdout, stderr: stderr}
+	cmd, args, err := choose(args)
+	if err == nil {
+		var code int
+		code, err = cmd.run(ctx, env, args)
+		if err == nil {
+			return code
+		}
+	}
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(stdout, cmd.manual)
+		return allExpected
+	}
+	fmt.Fprintf(stderr, "judge: %v\n", err)
+	return cannotWork
+}
+
+// choose finds the command that the first argument names; without one it is "run".
+func choose(args []string) (command, []string, error) {
+	all := commands()
+	if len(args) == 0 {
+		return all[0], args, nil
+	}
+	switch args[0] {
+	case "help", "-h", "-help", "--help":
+		return helpCommand, args[1:], nil
+	}
+	for _, c := range all {
+		if c.name == args[0] {
+			return c, args[1:], nil
+		}
+	}
+	return all[0], args, nil
+}
+
+var helpCommand = command{name: "help", run: func(_ context.Context, env *environment, args []string) (int, error) {
+	if len(args) == 0 {
+		fmt.Fprint(env.stdout, overview())
+		return allExpected, nil
+	}
+	var names []string
+	for _, c := range commands() {
+		if c.name == args[0] {
+			fmt.Fprint(env.stdout, c.manual)
+			return allExpected, nil
+		}
+		names = append(names, c.name)
+	}
+	return cannotWork, fmt.Errorf("help %s: no such command%s", args[0], didYouMean(args[0], names))
+}}
+
+// overview is what "judge help" prints.
+func overview() string {
+	text := "Judge grades programs on your own machine.\n\nUsage: judge [command] [flags] [names]\n\nCommands:\n"
+	for _, c := range commands() {
+		text += fmt.Sprintf("  %-11s %s\n", c.name, c.summary)
+	}
+	return text + "\nWithout a command it is run. judge help COMMAND tells all about one.\n\n" +
+		"Exit codes: 0 every result is as expected, 1 some result is not, 2 the judge could not work.\n"
+}
+
+// didYouMean is the end of a message about a word that is not known.
+func didYouMean(word string, known []string) string {
+	if near := nearest(word, known); near != "" {
+		return ": did you mean " + near + "?"
+	}
+	return ""
+}

@@ -1,0 +1,31 @@
+package main
+
+import (
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"sudokuoj/judge/internal/sandbox"
+)
+
+func TestMain(m *testing.M) {
+	sandbox.Main()
+	testscript.Main(m, map[string]func(){"judge": main})
+}
+
+// TestStories runs every story under testdata/script: a session at the command line, with its files.
+func TestStories(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "testdata/script",
+		Setup: func(env *testscript.Env) error {
+			// Stories share the machine's build caches; all else is their own.
+			cache, err := os.UserCacheDir()
+			if err != nil {
+				return err
+			}
+			env.Setenv("XDG_CACHE_HOME", cache)
+			return nil
+		},
+	})
+}
