@@ -1,0 +1,81 @@
+// Package measure turns repeated timings into statements that hold: a median, how far the timings
+// spread, how many times faster one program is than another with an interval around that, and whether
+// more rounds are needed. It is arithmetic on values: it runs nothing, has no clock, and the same
+// timings always give the same answer.
+package measure
+
+import (
+	"slices"
+	"time"
+)
+
+// Times are the timings of one program on one case, one of each round, in the order they were taken.
+// Programs that are compared took turns, so that Times[i] of all of them were taken close together and
+// share what the machine did then.
+type Times []time.Duration
+
+// Summary describes Times. Of no timings it is zero.
+type Summary struct {
+	Rounds       int
+	Median       time.Duration
+	Min, Max     time.Duration
+	Lower, Upper time.Duration // the quartiles: half of the timings lie between them
+	Deviation    time.Duration // the median distance from the median, which no outlier moves
+}
+
+// Summary describes the timings.
+func (t Times) Summary() Summary {
+	if len(t) == 0 {
+		return Summary{}
+	}
+	sorted := t.sorted()
+	middle := sorted.quantile(0.5)
+	distances := make(Times, len(t))
+	for i, x := range t {
+		distances[i] = max(x-middle, middle-x)
+	}
+	return Summary{
+		Rounds: len(t), Median: middle,
+		Min: sorted[0], Max: sorted[len(t)-1],
+		Lower: sorted.quantile(0.25), Upper: sorted.quantile(0.75),
+		Deviation: distances.sorted().quantile(0.5),
+	}
+}
+
+// Spread is the distance between the quartiles as a part of the median: 0.1 says that half of the
+// timings lie within a tenth of each other.
+func (s Summary) Spread() float64 {
+	if s.Median <= 0 {
+		return 0
+	}
+	return float64(s.Upper-s.Lower) / float64(s.Median)
+}
+
+// Sum adds up, round by round, what one program took for several cases, as far as all of them go: the
+// timings of all the cases as if they were one.
+func Sum(cases ...Times) Times {
+	if len(cases) == 0 {
+		return nil
+	}
+	sum := slices.Clone(cases[0])
+	for _, t := range cases[1:] {
+		sum = sum[:min(len(sum), len(t))]
+		for i := range sum {
+			sum[i] += t[i]
+		}
+	}
+	return sum
+}
+
+func (t Times) sorted() Times { return slices.Sorted(slices.Values(t)) }
+
+// quantile reads off sorted timings the value below which the part q of them lies, half-way between
+// two where it falls between them.
+func (t Times) quantile(q float64) time.Duration {
+	at := q * float64(len(t)-1)
+	i := int(at)
+	if i+1 == len(t) {
+		return t[i]
+	}
+	return t[i] + time.Duration((at-float64(i))*float64(t[i+1]-t[i]))
+}

@@ -1,0 +1,100 @@
+package measure
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func times(ms ...float64) Times {
+	t := make(Times, len(ms))
+	for i, x := range ms {
+		t[i] = time.Duration(x * float64(time.Millisecond))
+	}
+	return t
+}
+
+func TestSummary(t *testing.T) {
+	const ms = time.Millisecond
+	tests := []struct {
+		name  string
+		times Times
+		want  Summary
+	}{
+		{"nothing", nil, Summary{}},
+		{"one", times(5), Summary{1, 5 * ms, 5 * ms, 5 * ms, 5 * ms, 5 * ms, 0}},
+		{"an even number", times(4, 1, 3, 2), Summary{4, 2500 * time.Microsecond, ms, 4 * ms,
+			1750 * time.Microsecond, 3250 * time.Microsecond, ms}},
+		{"an odd number", times(1, 9, 2, 4, 3), Summary{5, 3 * ms, ms, 9 * ms, 2 * ms, 4 * ms, ms}},
+		{"an outlier moves only the maximum", times(10, 10, 10, 10, 900), Summary{5, 10 * ms, 10 * ms, 900 * ms, 10 * ms, 10 * ms, 0}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, tt.times.Summary()); diff != "" {
+				t.Errorf("want -, got +:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestSummaryLeavesTheOrder(t *testing.T) {
+	got := times(3, 1, 2)
+	got.Summary()
+	if diff := cmp.Diff(times(3, 1, 2), got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestSpread(t *testing.T) {
+	if got, want := times(8, 9, 10, 11, 12).Summary().Spread(), 0.2; got != want {
+		t.Errorf("want %v, got %v", want, got)
+	}
+	if got := times(0, 0).Summary().Spread(); got != 0 {
+		t.Errorf("of times too short for the clock: want 0, got %v", got)
+	}
+}
+
+func TestSum(t *testing.T) {
+	first, short := times(1, 2, 3), times(10, 20)
+	if diff := cmp.Diff(times(11, 22), Sum(first, short)); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff(times(1, 2, 3), first); diff != "" {
+		t.Errorf("the first case was written to: %s", diff)
+	}
+	if got := Sum(); got != nil {
+		t.Errorf("of nothing: %v", got)
+	}
+}
+
+func TestNoise(t *testing.T) {
+	tests := []struct {
+		name  string
+		times Times
+		want  []string
+	}{
+		{"quiet", times(100, 101, 99, 100, 102, 98, 100, 101), nil},
+		{"too few to say", times(1, 50, 100), nil},
+		{"wide", times(100, 150, 80, 120, 160, 90, 85, 140), []string{
+			"the timings spread by 49 %: close other programs and run it again"}},
+		{"one spoiled", times(100, 101, 99, 100, 102, 98, 100, 500), []string{
+			"1 of 8 rounds took up to 5.0 x the median: something else was running; the median leaves them out"}},
+		{"microseconds are not spoiled", times(1.00, 1.001, 1.001, 1.00, 1.00, 1.00, 1.05), nil},
+		{"slower and slower", times(100, 100, 101, 100, 112, 113, 112, 113), []string{
+			"the machine became 12 % slower meanwhile: the ratios hold, since the programs took turns; the times alone hold less"}},
+		{"faster", times(112, 113, 112, 113, 100, 100, 101, 100), []string{
+			"the machine became 11 % faster meanwhile: the ratios hold, since the programs took turns; the times alone hold less"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for _, w := range tt.times.Noise() {
+				got = append(got, w.String())
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("want -, got +:\n%s", diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,236 @@
+package measure
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// machine makes timings whose true ratio is known.
+type machine struct {
+	noise float64 // of each timing, log-normal
+	drift float64 // over all rounds, shared by the programs of a round
+	burst float64 // the chance that something else runs during a timing and adds up to as much again
+}
+
+func (m machine) run(r *rand.Rand, rounds int, ratio float64) (first, second Times) {
+	one := func(base, place float64) time.Duration {
+		x := base * (1 + m.drift*place) * math.Exp(m.noise*r.NormFloat64())
+		if r.Float64() < m.burst {
+			x *= 1 + r.Float64()
+		}
+		return time.Duration(x)
+	}
+	for i := range rounds {
+		place := float64(i) / float64(rounds)
+		first = append(first, one(ratio*1e7, place))
+		second = append(second, one(1e7, place))
+	}
+	return first, second
+}
+
+// The interval must hold the true ratio about as often as it claims, whatever the noise is like.
+func TestIntervalHoldsTheTruth(t *testing.T) {
+	const seeds = 400
+	tests := []struct {
+		name   string
+		m      machine
+		rounds int
+		ratio  float64
+		least  int // of 100
+	}{
+		{"equal, quiet", machine{noise: 0.02}, 14, 1, 98},
+		{"fewest rounds", machine{noise: 0.05}, 7, 1.3, 96},
+		{"noisy", machine{noise: 0.2}, 28, 131, 98},
+		{"drifting", machine{noise: 0.03, drift: 0.2}, 14, 2, 98},
+		{"bursts", machine{noise: 0.03, burst: 0.2}, 28, 2, 98},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			held := 0
+			for seed := range uint64(seeds) {
+				first, second := tt.m.run(rand.New(rand.NewPCG(seed, 1)), tt.rounds, tt.ratio)
+				r := Compare(first, second)
+				if r.Low <= tt.ratio && tt.ratio <= r.High {
+					held++
+				}
+				if r.Value < r.Low || r.Value > r.High {
+					t.Fatalf("seed %d: the value lies outside its own interval: %v", seed, r)
+				}
+			}
+			if got := float64(held) * 100 / seeds; got < float64(tt.least) {
+				t.Errorf("%.1f of 100 intervals hold the true ratio, want %d", got, tt.least)
+			}
+		})
+	}
+}
+
+// A whole comparison, with all its looks, must seldom tell a difference that is not there, and find one
+// that is.
+func TestComparisonStopsRight(t *testing.T) {
+	const seeds = 300
+	compare := func(m machine, ratio float64, seed uint64) Ratio {
+		first, second := m.run(rand.New(rand.NewPCG(seed, 2)), 112, ratio)
+		var r Ratio
+		for n := 1; n <= len(first); n++ {
+			if Look(n) {
+				if r = Compare(first[:n], second[:n]); r.Settled() {
+					break
+				}
+			}
+		}
+		return r
+	}
+	tests := []struct {
+		name        string
+		m           machine
+		ratio       float64
+		want        Answer
+		least, most int // of 100 comparisons that answer so
+	}{
+		{"equal programs are seldom told apart", machine{noise: 0.05}, 1, NoDifference, 95, 100},
+		{"equal programs amid bursts", machine{noise: 0.1, burst: 0.2}, 1, NoDifference, 95, 100},
+		{"a tenth is found", machine{noise: 0.05}, 1.1, Faster, 95, 100},
+		{"a tenth less is found", machine{noise: 0.05}, 1 / 1.1, Slower, 95, 100},
+		{"a hundredfold is found amid noise", machine{noise: 0.3, burst: 0.3}, 100, Faster, 100, 100},
+		{"a tenth of a percent is left alone", machine{noise: 0.002}, 1.001, NoDifference, 99, 100},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			answers := map[Answer]int{}
+			for seed := range uint64(seeds) {
+				answers[compare(tt.m, tt.ratio, seed).Answer]++
+			}
+			if got := float64(answers[tt.want]) * 100 / seeds; got < float64(tt.least) || got > float64(tt.most) {
+				t.Errorf("%.1f of 100 answer so, want %d to %d: %v", got, tt.least, tt.most, answers)
+			}
+		})
+	}
+}
+
+func TestCompareExactly(t *testing.T) {
+	ten, thirty := times(10, 10, 10, 10, 10, 10, 10), times(30, 30, 30, 30, 30, 30, 30)
+	two, one := times(2, 2, 2, 2, 2, 2, 2), times(1, 1, 1, 1, 1, 1, 1)
+	tests := []struct {
+		name string
+		got  Ratio
+		want Ratio
+	}{
+		{"three times", Compare(thirty, ten), Ratio{3, 3, 3, 7, Faster}},
+		{"a third", Compare(ten, thirty), Ratio{1. / 3, 1. / 3, 1. / 3, 7, Slower}},
+		{"equal", Compare(ten, ten), Ratio{1, 1, 1, 7, NoDifference}},
+		{"rounds that both ran", Compare(thirty, ten[:3]), Ratio{3, 3, 3, 3, TooFew}},
+		{"the extremes of a few", Compare(times(20, 30, 60), times(10, 10, 10)), Ratio{3, 2, 6, 3, TooFew}},
+		{"no rounds", Compare(nil, ten), Ratio{}},
+		{"below the clock", Compare(ten, times(0, 0, 0, 0, 0, 0, 0)), Ratio{Rounds: 7}},
+		{"without start-up", CompareNet(thirty, ten, two, two), Ratio{3.5, 3.5, 3.5, 7, Faster}},
+		{"each its own start-up", CompareNet(thirty, ten, ten, two), Ratio{2.5, 2.5, 2.5, 7, Faster}},
+		{"all of it start-up", CompareNet(two, one, one, one), Ratio{Rounds: 7}},
+		{"inverse", Compare(thirty, ten).Inverse(), Ratio{1. / 3, 1. / 3, 1. / 3, 7, Slower}},
+		{"inverse of nothing", Ratio{Rounds: 2}.Inverse(), Ratio{Rounds: 2}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, tt.got); diff != "" {
+				t.Errorf("want -, got +:\n%s", diff)
+			}
+		})
+	}
+}
+
+// A drift that both programs share must not widen the interval as one that only one of them has would.
+func TestPairingCancelsDrift(t *testing.T) {
+	var first, second Times
+	for i := range 14 {
+		slow := 1 + float64(i)/14
+		first, second = append(first, time.Duration(2e7*slow)), append(second, time.Duration(1e7*slow))
+	}
+	if r := Compare(first, second); math.Abs(r.Low-2) > 1e-6 || math.Abs(r.High-2) > 1e-6 {
+		t.Errorf("want 2 (2 to 2), got %v", r)
+	}
+}
+
+func TestSameTimesSameAnswer(t *testing.T) {
+	first, second := machine{noise: 0.1}.run(rand.New(rand.NewPCG(7, 7)), 20, 1.5)
+	if diff := cmp.Diff(Compare(first, second), Compare(first, second)); diff != "" {
+		t.Error(diff)
+	}
+	// A value written down, so that a change of the generator or of the arithmetic is noticed.
+	if got, want := Compare(first, second).String(), "1.55 x (1.36 to 1.68)"; got != want {
+		t.Errorf("want %s, got %s", want, got)
+	}
+}
+
+func TestRatioInWords(t *testing.T) {
+	for _, tt := range []struct {
+		r    Ratio
+		want string
+	}{
+		{Ratio{Value: 131.4, Low: 117.9, High: 140.2}, "131 x (118 to 140)"},
+		{Ratio{Value: 13.14, Low: 9.999, High: 99.96}, "13.1 x (10.0 to 100)"},
+		{Ratio{Value: 1.005, Low: 0.98, High: 1.2}, "1.00 x (0.98 to 1.20)"},
+		{Ratio{Value: 0.0123, Low: 0.001, High: 0.1}, "0.012 x (0.001 to 0.10)"},
+		{Ratio{Value: 12345.6, Low: 10000, High: 20000}, "12346 x (10000 to 20000)"},
+	} {
+		if got := tt.r.String(); got != tt.want {
+			t.Errorf("want %s, got %s", tt.want, got)
+		}
+	}
+}
+
+func TestLook(t *testing.T) {
+	var got []int
+	for n := range 120 {
+		if Look(n) {
+			got = append(got, n)
+		}
+	}
+	if diff := cmp.Diff([]int{7, 14, 28, 56, 112}, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestSettled(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		r    Ratio
+		want bool
+	}{
+		{"a difference", Ratio{Value: 2, Low: 1.5, High: 3, Answer: Faster}, true},
+		{"none, and little room for one", Ratio{Value: 1, Low: 0.99, High: 1.01, Answer: NoDifference}, true},
+		{"none, but room for one", Ratio{Value: 1, Low: 0.9, High: 1.1, Answer: NoDifference}, false},
+		{"too few rounds", Ratio{Value: 2, Low: 2, High: 2}, false},
+	} {
+		if got := tt.r.Settled(); got != tt.want {
+			t.Errorf("%s: want %v, got %v", tt.name, tt.want, got)
+		}
+	}
+}
+
+func TestDrawIsFair(t *testing.T) {
+	d := newDraw(7)
+	sum := make([]int, 7)
+	for range 10000 {
+		d.again()
+		for i, n := range d.times {
+			sum[i] += n
+		}
+	}
+	for i, n := range sum { // 10000 wanted; the standard deviation is 93
+		if n < 9500 || n > 10500 {
+			t.Errorf("round %d was drawn %d times of 70000", i, n)
+		}
+	}
+}
+
+func BenchmarkCompare(b *testing.B) {
+	first, second := machine{noise: 0.1}.run(rand.New(rand.NewPCG(7, 7)), 28, 1.5)
+	for b.Loop() {
+		Compare(first, second)
+	}
+}
