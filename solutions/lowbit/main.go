@@ -1,0 +1,195 @@
+// Sudoku by bitmask depth-first search, the AcWing 166 way.
+//
+// Idea. For each row, column and box keep nine bits: bit d is 1 while digit d+1 is still free there.
+// The digits that fit a cell are then row & col & box. Always fill the cell that has the fewest:
+// with one there is nothing to guess, with none this branch is dead at once.
+//
+// Cost. A step looks at up to 81 cells, each with two ANDs and a look into a table.
+// 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4...... takes 718 digits
+// written (row by row: 9,727,413). Weak where a digit has one place left in a row but that place
+// still has several digits: nobody asks for that here. With 17 clues, as in
+// ..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
+// that costs 58,233 digits and 0.01 s.
+//
+// Names: i is a cell, 0 to 80; r, c and b are its row, column and box; m is a set of digits, one
+// bit each; lowbit(m) is the lowest of them.
+//
+//judge:problem acwing166
+//judge:document 001
+//judge:board board
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+)
+
+var (
+	board         [81]byte // the characters '1' to '9', '.' for a blank
+	row, col, box [9]int   // the digits still free in each row, column and box
+
+	count [1 << 9]int  // count[m]: how many digits the set m holds
+	digit [1 << 9]byte // digit[1<<d]: the character for the set that holds d+1 alone
+)
+
+// solve completes the board, and reports whether that could be done.
+func solve() bool {
+	for u := 0; u < 9; u++ {
+		row[u], col[u], box[u] = 1<<9-1, 1<<9-1, 1<<9-1
+	}
+	blanks := 0
+	for i, d := range board {
+		if d == '.' {
+			blanks++
+		} else {
+			flip(i, 1<<(d-'1'))
+		}
+	}
+	return search(blanks)
+}
+
+// search fills the blanks that are left, and reports whether that could be done.
+func search(blanks int) bool {
+	if blanks == 0 {
+		return true
+	}
+	best, fewest := 0, 10 // more than any cell has, so that even on an empty board one is picked
+	for i := range board {
+		if board[i] == '.' {
+			if n := count[free(i)]; n < fewest {
+				best, fewest = i, n
+				if n <= 1 {
+					break // nothing to guess here: the rest need not be looked at
+				}
+			}
+		}
+	}
+	for m := free(best); m != 0; m -= lowbit(m) {
+		board[best] = digit[lowbit(m)]
+		flip(best, lowbit(m))
+		if search(blanks - 1) {
+			return true
+		}
+		flip(best, lowbit(m))
+	}
+	board[best] = '.'
+	return false
+}
+
+// free returns the set of the digits that fit cell i.
+func free(i int) int {
+	r, c, b := units(i)
+	return row[r] & col[c] & box[b]
+}
+
+// flip takes a digit from the row, column and box of cell i, or gives it back.
+func flip(i, bit int) {
+	r, c, b := units(i)
+	row[r] ^= bit
+	col[c] ^= bit
+	box[b] ^= bit
+}
+
+func lowbit(m int) int { return m & -m }
+
+func units(i int) (r, c, b int) { return i / 9, i % 9, i/27*3 + i%9/3 }
+
+// prepare fills the two tables.
+func prepare() {
+	for m := 1; m < 1<<9; m++ {
+		count[m] = count[m-lowbit(m)] + 1
+	}
+	for d := 0; d < 9; d++ {
+		digit[1<<d] = byte('1' + d)
+	}
+}
+
+func main() {
+	prepare()
+	out := bufio.NewWriter(os.Stdout)
+	err := run(os.Stdin, out)
+	out.Flush()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// run answers each line with a line, until "end" or the end of the input.
+func run(in io.Reader, out io.Writer) error {
+	lines := bufio.NewScanner(in)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		switch line {
+		case "":
+			continue
+		case "end":
+			return nil
+		}
+		solved, err := answer(line)
+		if err != nil {
+			return fmt.Errorf("line %d: %v", n, err)
+		}
+		fmt.Fprintf(out, "%s\n", solved)
+	}
+	return lines.Err()
+}
+
+// answer completes the puzzle of one line.
+func answer(line string) (string, error) {
+	if err := read(line); err != nil {
+		return "", err
+	}
+	if err := clash(); err != nil {
+		return "", err
+	}
+	if !solve() {
+		return "", errors.New("no solution")
+	}
+	return string(board[:]), nil
+}
+
+// read fills board from its 81 characters.
+func read(line string) error {
+	if len(line) != 81 {
+		return fmt.Errorf("a puzzle has 81 characters, this line has %d", len(line))
+	}
+	for i := range board {
+		switch d := line[i]; {
+		case d == '.' || d == '0':
+			board[i] = '.'
+		case '1' <= d && d <= '9':
+			board[i] = d
+		default:
+			return fmt.Errorf("character %d is %q: want a digit, or . for a blank", i+1, d)
+		}
+	}
+	return nil
+}
+
+// clash reports two equal clues in one unit. The search would not notice them, and could
+// try for years to complete what is wrong from the start.
+func clash() error {
+	var row, col, box [9][10]bool // which digits each unit has
+	for i, ch := range board {
+		if ch == '.' {
+			continue
+		}
+		d := ch - '0'
+		switch r, c, b := units(i); {
+		case row[r][d]:
+			return fmt.Errorf("row %d has two %ds", r+1, d)
+		case col[c][d]:
+			return fmt.Errorf("column %d has two %ds", c+1, d)
+		case box[b][d]:
+			return fmt.Errorf("box %d has two %ds", b+1, d)
+		default:
+			row[r][d], col[c][d], box[b][d] = true, true, true
+		}
+	}
+	return nil
+}
