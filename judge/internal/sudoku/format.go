@@ -1,0 +1,174 @@
+package sudoku
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Format is one of the ways in which boards are written. Only File holds other sizes than 9x9.
+type Format string
+
+const (
+	AcWing   Format = "acwing"   // 81 characters in a line, '.' for a blank
+	LeetCode Format = "leetcode" // [["5","3",".",...],...] in a line
+	Rows     Format = "rows"     // nine lines of nine integers, 0 for a blank
+	File     Format = "file"     // a header "size w, h", then tokens: '?', 1 to F, and 10 for 16
+	Drawn    Format = "board"    // thirteen lines: the board in a frame of '=' and '|'
+)
+
+// Formats lists them all.
+var Formats = []Format{AcWing, LeetCode, Rows, File, Drawn}
+
+// Holds says why a board cannot be written in this format, or nil.
+func (f Format) Holds(b Board) error {
+	if !slices.Contains(Formats, f) {
+		return fmt.Errorf("format %q: there are %v", string(f), Formats)
+	}
+	if f != File && (b.W != 3 || b.H != 3) {
+		return fmt.Errorf("format %s holds 9x9 boards only, not %s: use %s", f, b.shape(), File)
+	}
+	return nil
+}
+
+// Text writes one board, its last newline included. The board must be one that the format holds.
+func (f Format) Text(b Board) string {
+	switch f {
+	case AcWing:
+		return b.Line() + "\n"
+	case LeetCode:
+		return b.JSON() + "\n"
+	case Rows:
+		return b.RowText()
+	case File:
+		return b.FileText()
+	case Drawn:
+		return b.Draw()
+	}
+	panic("sudoku: no format " + string(f))
+}
+
+// Join writes a whole input of boards: with what stands between them and behind the last.
+func (f Format) Join(boards []Board) string {
+	var s strings.Builder
+	for i, b := range boards {
+		if f == Rows && i > 0 {
+			s.WriteByte('\n')
+		}
+		s.WriteString(f.Text(b))
+	}
+	if f == AcWing {
+		s.WriteString("end\n")
+	}
+	return s.String()
+}
+
+// Parse reads the text of one board. Its errors say where: "line 3: 8 numbers, want 9".
+func (f Format) Parse(s string) (Board, error) {
+	switch f {
+	case AcWing:
+		return ParseLine(strings.TrimSuffix(strings.TrimSuffix(s, "\n"), "\r"))
+	case LeetCode:
+		return ParseJSON(s)
+	case Rows:
+		return ParseRows(s)
+	case File:
+		return ParseFile(s)
+	case Drawn:
+		return ParseDrawn(s)
+	}
+	return Board{}, fmt.Errorf("format %q: there are %v", string(f), Formats)
+}
+
+// ParseLine reads 81 characters: '1' to '9', and '.' or '0' for a blank.
+func ParseLine(s string) (Board, error) {
+	b := Empty()
+	if len(s) != 81 {
+		return Board{}, fmt.Errorf("%d characters, want 81", len(s))
+	}
+	for i := range b.Cells {
+		switch c := s[i]; {
+		case '0' <= c && c <= '9':
+			b.Cells[i] = int(c - '0')
+		case c != '.':
+			return Board{}, fmt.Errorf("character %d is %q, want 1 to 9 or .", i+1, rune(c))
+		}
+	}
+	return b, nil
+}
+
+// Line writes a 9x9 board as 81 characters. A board of another size gets as many characters as it has
+// cells, with A to G for 10 to 16.
+func (b Board) Line() string {
+	s := make([]byte, len(b.Cells))
+	for i, v := range b.Cells {
+		s[i] = ".123456789ABCDEFG"[v]
+	}
+	return string(s)
+}
+
+// ParseRows reads nine lines of nine integers from 0 to 9, separated by blanks.
+func ParseRows(s string) (Board, error) {
+	b := Empty()
+	lines := splitLines(s)
+	for r, line := range lines {
+		if r == 9 {
+			break
+		}
+		words := strings.Fields(line)
+		if len(words) != 9 {
+			return Board{}, fmt.Errorf("line %d: %d numbers, want 9", r+1, len(words))
+		}
+		for c, w := range words {
+			v, err := strconv.ParseUint(w, 10, 8)
+			if err != nil || v > 9 {
+				return Board{}, fmt.Errorf("line %d: number %d is %q, want 0 to 9", r+1, c+1, short(w))
+			}
+			b.Cells[9*r+c] = int(v)
+		}
+	}
+	if len(lines) != 9 {
+		return Board{}, fmt.Errorf("%d lines, want 9", len(lines))
+	}
+	return b, nil
+}
+
+// RowText writes the board as lines of integers, 0 for a blank.
+func (b Board) RowText() string {
+	var s strings.Builder
+	for i, v := range b.Cells {
+		s.WriteString(strconv.Itoa(v))
+		s.WriteByte(b.gap(i))
+	}
+	return s.String()
+}
+
+// gap is what follows a cell in formats with a line for each row.
+func (b Board) gap(cell int) byte {
+	if (cell+1)%b.Size == 0 {
+		return '\n'
+	}
+	return ' '
+}
+
+// splitLines cuts a text into lines; a last newline and carriage returns before newlines do not count.
+func splitLines(s string) []string {
+	s = strings.TrimSuffix(s, "\n")
+	if s == "" {
+		return nil
+	}
+	lines := strings.Split(s, "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimSuffix(l, "\r")
+	}
+	return lines
+}
+
+// short bounds a word for a message.
+func short(w string) string {
+	if len(w) > 20 {
+		return w[:20] + "..."
+	}
+	return w
+}

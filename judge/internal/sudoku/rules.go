@@ -1,0 +1,127 @@
+package sudoku
+
+import "fmt"
+
+// Unit is a kind of cell group in which a value stands once.
+type Unit string
+
+const (
+	Row    Unit = "row"
+	Column Unit = "column"
+	Box    Unit = "box"
+)
+
+// Clash is a broken rule: a value that stands more than once in a unit. The zero Clash is none.
+type Clash struct {
+	Unit  Unit
+	Index int // from 1
+	Value int
+	Times int
+}
+
+// Place names the unit alone: "row 5".
+func (c Clash) Place() string { return fmt.Sprintf("%s %d", c.Unit, c.Index) }
+
+// String says what is wrong: "row 5 has two 3s".
+func (c Clash) String() string {
+	words := [...]string{2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+	times := fmt.Sprint(c.Times)
+	if c.Times < len(words) {
+		times = words[c.Times]
+	}
+	return fmt.Sprintf("%s has %s %ds", c.Place(), times, c.Value)
+}
+
+// Broken finds the first contradiction between the values on the board; ok is false if there is none.
+//
+// The order is the one in which the problem sudokucheck asks: row i and column i are read in step, cell
+// by cell, the row's cell first, for i from the top left on; the boxes come last, in reading order. The
+// value that is seen again first is the one named.
+func (b Board) Broken() (clash Clash, ok bool) {
+	n := b.Size
+	for i := range n {
+		var row, column uint32
+		for j := range n {
+			if v := b.Cells[i*n+j]; repeated(&row, v) {
+				return b.clash(Row, i, v), true
+			}
+			if v := b.Cells[j*n+i]; repeated(&column, v) {
+				return b.clash(Column, i, v), true
+			}
+		}
+	}
+	for i := range n {
+		var box uint32
+		for j := range n {
+			if v := b.Cells[b.boxCell(i, j)]; repeated(&box, v) {
+				return b.clash(Box, i, v), true
+			}
+		}
+	}
+	return Clash{}, false
+}
+
+// repeated adds a value to the set of those seen and says whether it was there already.
+func repeated(seen *uint32, v int) bool {
+	if v == 0 {
+		return false
+	}
+	old := *seen
+	*seen |= 1 << v
+	return *seen == old
+}
+
+func (b Board) clash(u Unit, i, v int) Clash {
+	c := Clash{Unit: u, Index: i + 1, Value: v}
+	for j := range b.Size {
+		if b.Cells[b.unitCell(u, i, j)] == v {
+			c.Times++
+		}
+	}
+	return c
+}
+
+// unitCell returns the j-th cell of the i-th unit of a kind, both from 0.
+func (b Board) unitCell(u Unit, i, j int) int {
+	switch u {
+	case Row:
+		return i*b.Size + j
+	case Column:
+		return j*b.Size + i
+	}
+	return b.boxCell(i, j)
+}
+
+// Explain says why b is not a right answer to the puzzle, in words: a changed clue, a cell left blank or
+// a broken rule, whichever comes first in this order. It returns "" for a right answer.
+func (b Board) Explain(puzzle Board) string {
+	if b.W != puzzle.W || b.H != puzzle.H {
+		return fmt.Sprintf("the board is %s, want %s", b.shape(), puzzle.shape())
+	}
+	for i, v := range puzzle.Cells {
+		switch got := b.Cells[i]; {
+		case v != 0 && got == 0:
+			return fmt.Sprintf("clue %s was %d, is blank", b.cellName(i), v)
+		case v != 0 && got != v:
+			return fmt.Sprintf("clue %s was %d, is %d", b.cellName(i), v, got)
+		}
+	}
+	for i, v := range b.Cells {
+		if v == 0 {
+			return b.cellName(i) + " is blank"
+		}
+	}
+	if c, ok := b.Broken(); ok {
+		return c.String()
+	}
+	return ""
+}
+
+// cellName names a cell as people do: "r2c3".
+func (b Board) cellName(cell int) string {
+	return fmt.Sprintf("r%dc%d", cell/b.Size+1, cell%b.Size+1)
+}
+
+func (b Board) shape() string {
+	return fmt.Sprintf("%dx%d with regions of %d by %d", b.Size, b.Size, b.W, b.H)
+}

@@ -1,0 +1,222 @@
+package sudoku
+
+import "math/bits"
+
+// Solver solves boards and counts their solutions. It keeps for every cell the set of values that still
+// fit, fills in naked and hidden singles until nothing changes, and then guesses at the cell with the
+// fewest values, the first of them in reading order, on a copy. It reuses its memory from board to
+// board. It is not safe for use by several goroutines at once; its zero value is ready.
+type Solver struct {
+	// Nodes is how many guesses the last call made: the size of the search.
+	Nodes int
+
+	*shape
+	level  level
+	rand   *Rand // if not nil, guesses try the values in random order
+	limit  int   // solutions wanted
+	budget int   // guesses allowed, 0 for no bound
+	found  int
+	first  []uint16   // the first solution found
+	sets   [][]uint16 // the board at each depth of the search
+	queue  []uint8    // cells whose only value has yet to be struck from their peers
+}
+
+// level is how much a solver infers before it guesses.
+type level int
+
+const (
+	hiddenSingles level = iota // naked and hidden singles
+	nakedSingles
+)
+
+// Count returns how many solutions the board has, but stops at limit.
+func (s *Solver) Count(b Board, limit int) int {
+	s.load(b)
+	s.limit = limit
+	if s.settle(s.sets[0]) {
+		s.search(0)
+	}
+	return s.found
+}
+
+// Solve returns a solution, or false if there is none.
+func (s *Solver) Solve(b Board) (Board, bool) {
+	if s.Count(b, 1) == 0 {
+		return Board{}, false
+	}
+	return s.solution(b), true
+}
+
+// Unique returns the only solution, or false if there is none or another one.
+func (s *Solver) Unique(b Board) (Board, bool) {
+	if s.Count(b, 2) != 1 {
+		return Board{}, false
+	}
+	return s.solution(b), true
+}
+
+// solution is the first one found, as a board of b's shape.
+func (s *Solver) solution(b Board) Board {
+	b = b.Clone()
+	for i, set := range s.first {
+		b.Cells[i] = bits.TrailingZeros16(set) + 1
+	}
+	return b
+}
+
+// load makes b the board to search and queues its clues.
+func (s *Solver) load(b Board) {
+	if s.shape == nil || s.w != b.W || s.h != b.H {
+		s.shape = shapeOf(b)
+		s.sets = nil
+		s.first = make([]uint16, s.cells)
+	}
+	s.Nodes, s.found = 0, 0
+	s.queue = s.queue[:0]
+	sets := s.depth(0)
+	for i, v := range b.Cells {
+		sets[i] = s.full
+		if v != 0 {
+			sets[i] = 1 << (v - 1)
+			s.queue = append(s.queue, uint8(i))
+		}
+	}
+}
+
+// depth returns the board of a depth of the search.
+func (s *Solver) depth(d int) []uint16 {
+	if d == len(s.sets) {
+		s.sets = append(s.sets, make([]uint16, s.cells))
+	}
+	return s.sets[d]
+}
+
+// search tries to complete the board at the given depth, which has been settled. It returns true when
+// the search is over.
+func (s *Solver) search(d int) bool {
+	sets := s.sets[d]
+	cell := s.fewest(sets)
+	if cell < 0 {
+		if s.found++; s.found == 1 {
+			copy(s.first, sets)
+		}
+		return s.found >= s.limit
+	}
+	for rest := sets[cell]; rest != 0; {
+		v := s.pick(rest)
+		rest &^= v
+		if s.Nodes++; s.budget > 0 && s.Nodes > s.budget {
+			return true
+		}
+		next := s.depth(d + 1)
+		copy(next, s.sets[d])
+		next[cell] = v
+		s.queue = append(s.queue[:0], uint8(cell))
+		if s.settle(next) && s.search(d+1) {
+			return true
+		}
+	}
+	return false
+}
+
+// pick chooses the value to try first.
+func (s *Solver) pick(set uint16) uint16 {
+	if s.rand != nil {
+		for range s.rand.Intn(bits.OnesCount16(set)) {
+			set &= set - 1
+		}
+	}
+	return set & -set
+}
+
+// fewest returns the open cell with the fewest values, or -1 if no cell is open.
+func (s *Solver) fewest(sets []uint16) int {
+	best, least := -1, MaxSize+1
+	for i, set := range sets {
+		if n := bits.OnesCount16(set); n > 1 && n < least {
+			if best, least = i, n; n == 2 {
+				break
+			}
+		}
+	}
+	return best
+}
+
+// settle fills in singles until nothing changes. It returns false if a cell or a unit's value has no
+// place left.
+func (s *Solver) settle(sets []uint16) bool {
+	for {
+		if !s.strike(sets) {
+			return false
+		}
+		if s.level == nakedSingles {
+			return true
+		}
+		if !s.hidden(sets) {
+			return false
+		}
+		if len(s.queue) == 0 {
+			return true
+		}
+	}
+}
+
+// strike takes the values of the queued cells from their peers; a peer left with one is queued too.
+func (s *Solver) strike(sets []uint16) bool {
+	queue := s.queue
+	for len(queue) > 0 {
+		cell := queue[len(queue)-1]
+		queue = queue[:len(queue)-1]
+		v := sets[cell]
+		for _, p := range s.peers[cell] {
+			set := sets[p]
+			if set&v == 0 {
+				continue
+			}
+			set &^= v
+			if set == 0 {
+				return false
+			}
+			sets[p] = set
+			if set&(set-1) == 0 {
+				queue = append(queue, p)
+			}
+		}
+	}
+	s.queue = queue
+	return true
+}
+
+// hidden queues the cells that are the only place for a value in one of their units.
+func (s *Solver) hidden(sets []uint16) bool {
+	for _, unit := range s.units {
+		var once, twice, done uint16
+		for _, cell := range unit {
+			set := sets[cell]
+			twice |= once & set
+			once |= set
+			if set&(set-1) == 0 {
+				done |= set
+			}
+		}
+		if once != s.full {
+			return false
+		}
+		lone := once &^ twice &^ done
+		if lone == 0 {
+			continue
+		}
+		for _, cell := range unit {
+			v := sets[cell] & lone
+			if v == 0 {
+				continue
+			}
+			if v&(v-1) != 0 {
+				return false // the only place for two values
+			}
+			sets[cell] = v
+			s.queue = append(s.queue, cell)
+		}
+	}
+	return true
+}
