@@ -42,6 +42,9 @@ func (t Times) Summary() Summary {
 	}
 }
 
+// Median is the middle one of the timings, 0 of none.
+func Median(t Times) time.Duration { return t.Summary().Median }
+
 // Spread is the distance between the quartiles as a part of the median: 0.1 says that half of the
 // timings lie within a tenth of each other.
 func (s Summary) Spread() float64 {

@@ -34,6 +34,9 @@ func TestSummary(t *testing.T) {
 			if diff := cmp.Diff(tt.want, tt.times.Summary()); diff != "" {
 				t.Errorf("want -, got +:\n%s", diff)
 			}
+			if got := Median(tt.times); got != tt.want.Median {
+				t.Errorf("Median: want %v, got %v", tt.want.Median, got)
+			}
 		})
 	}
 }
