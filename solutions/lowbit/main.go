@@ -124,11 +124,11 @@ func run(in io.Reader, out io.Writer) error {
 	lines := bufio.NewScanner(in)
 	for n := 1; lines.Scan(); n++ {
 		line := strings.TrimSpace(lines.Text())
-		switch line {
-		case "":
+		if line == "" {
 			continue
-		case "end":
-			return nil
+		}
+		if line == "end" {
+			break
 		}
 		solved, err := answer(line)
 		if err != nil {

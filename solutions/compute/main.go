@@ -1,0 +1,216 @@
+// Sudoku as a dialogue: an object that holds a board, solves it and draws it.
+//
+// Idea. The search is that of lowbit: nine bits for each row, column and box, and always the cell
+// that fewest digits fit. Here the board, its bits and the number of its blanks live in one object,
+// and nothing but put and take changes them, so that they cannot fall out of step. Every board gets
+// a new object and starts clean, and a clue that does not fit its cell is noticed as it is put there.
+//
+// Cost. The search is lowbit's, digit for digit: 718 written for the puzzle of the prompt. What the
+// dialogue adds is drawing: a board is 13 lines for 81 digits, and is written out at each prompt.
+// Weak where lowbit is.
+//
+// Names: i is a cell, 0 to 80; r, c and b are its row, column and box; m is a set of digits, one
+// bit each; lowbit(m) is the lowest of them.
+//
+//judge:problem sudokuboard
+//judge:document 000
+//judge:board board
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+const prompt = `请输入棋盘(若为空, 则输入 . )
+示例:4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+`
+
+const frame = "======================================="
+
+var (
+	count [1 << 9]int  // count[m]: how many digits the set m holds
+	digit [1 << 9]byte // digit[1<<d]: the character for the set that holds d+1 alone
+)
+
+// sudoku is a board and what follows from it.
+type sudoku struct {
+	board         [81]byte // the characters '1' to '9', '.' for a blank
+	row, col, box [9]int   // the digits still free in each row, column and box
+	blanks        int
+	clash         bool // two clues contradict each other: not worth a search
+}
+
+// newSudoku makes a sudoku of 81 characters.
+func newSudoku(line string) (*sudoku, error) {
+	if len(line) != 81 {
+		return nil, fmt.Errorf("a puzzle has 81 characters, this line has %d", len(line))
+	}
+	s := &sudoku{blanks: 81}
+	for u := 0; u < 9; u++ {
+		s.row[u], s.col[u], s.box[u] = 1<<9-1, 1<<9-1, 1<<9-1
+	}
+	for i := range s.board {
+		switch d := line[i]; {
+		case d == '.' || d == '0':
+			s.board[i] = '.'
+		case '1' <= d && d <= '9':
+			bit := 1 << (d - '1')
+			if s.free(i)&bit == 0 {
+				s.clash = true
+			}
+			s.put(i, bit)
+		default:
+			return nil, fmt.Errorf("character %d is %q: want a digit, or . for a blank", i+1, d)
+		}
+	}
+	return s, nil
+}
+
+// solve completes the board, and reports whether that could be done.
+func (s *sudoku) solve() bool {
+	return !s.clash && s.search()
+}
+
+// search fills the blanks that are left, and reports whether that could be done.
+func (s *sudoku) search() bool {
+	if s.blanks == 0 {
+		return true
+	}
+	best, fewest := 0, 10 // more than any cell has, so that even on an empty board one is picked
+	for i := range s.board {
+		if s.board[i] == '.' {
+			if n := count[s.free(i)]; n < fewest {
+				best, fewest = i, n
+				if n <= 1 {
+					break // nothing to guess here: the rest need not be looked at
+				}
+			}
+		}
+	}
+	for m := s.free(best); m != 0; m -= lowbit(m) {
+		s.put(best, lowbit(m))
+		if s.search() {
+			return true
+		}
+		s.take(best, lowbit(m))
+	}
+	return false
+}
+
+// free returns the set of the digits that fit cell i.
+func (s *sudoku) free(i int) int {
+	r, c, b := units(i)
+	return s.row[r] & s.col[c] & s.box[b]
+}
+
+// put writes a digit into a blank.
+func (s *sudoku) put(i, bit int) {
+	s.board[i] = digit[bit]
+	s.blanks--
+	s.flip(i, bit)
+}
+
+// take makes cell i a blank again.
+func (s *sudoku) take(i, bit int) {
+	s.board[i] = '.'
+	s.blanks++
+	s.flip(i, bit)
+}
+
+// flip takes a digit from the row, column and box of cell i, or gives it back.
+func (s *sudoku) flip(i, bit int) {
+	r, c, b := units(i)
+	s.row[r] ^= bit
+	s.col[c] ^= bit
+	s.box[b] ^= bit
+}
+
+// draw writes the board in a frame.
+func (s *sudoku) draw(out io.Writer) {
+	for i, d := range s.board {
+		if i%27 == 0 {
+			fmt.Fprintln(out, frame)
+		}
+		if d == '.' {
+			d = ' '
+		}
+		fmt.Fprintf(out, "  %c ", d)
+		if i%3 == 2 {
+			fmt.Fprint(out, "|")
+		}
+		if i%9 == 8 {
+			fmt.Fprintln(out)
+		}
+	}
+	fmt.Fprintln(out, frame)
+}
+
+func lowbit(m int) int { return m & -m }
+
+func units(i int) (r, c, b int) { return i / 9, i % 9, i/27*3 + i%9/3 }
+
+// prepare fills the two tables.
+func prepare() {
+	for m := 1; m < 1<<9; m++ {
+		count[m] = count[m-lowbit(m)] + 1
+	}
+	for d := 0; d < 9; d++ {
+		digit[1<<d] = byte('1' + d)
+	}
+}
+
+func main() {
+	prepare()
+	out := bufio.NewWriter(os.Stdout)
+	err := run(os.Stdin, out)
+	out.Flush()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// run asks for boards, and draws each with its solution, until "end" or the end of the input.
+func run(in io.Reader, out *bufio.Writer) error {
+	lines := bufio.NewScanner(in)
+	for n := 1; ; n++ {
+		fmt.Fprint(out, prompt)
+		out.Flush() // somebody may be waiting for it
+		if !lines.Scan() {
+			break
+		}
+		line := strings.TrimSpace(lines.Text())
+		if line == "" {
+			continue
+		}
+		if line == "end" {
+			break
+		}
+		s, err := newSudoku(line)
+		if err != nil {
+			return fmt.Errorf("line %d: %v", n, err)
+		}
+		answer(s, out)
+	}
+	return lines.Err()
+}
+
+// answer draws the board, then its solution, and tells how long the search took.
+func answer(s *sudoku, out io.Writer) {
+	s.draw(out)
+	start := time.Now()
+	solved := s.solve()
+	took := time.Since(start)
+	if solved {
+		fmt.Fprintln(out, "存在一组解为:")
+		s.draw(out)
+	} else {
+		fmt.Fprintln(out, "不存在一组解")
+	}
+	fmt.Fprintf(out, "运算时间为: %d ms\n", took.Milliseconds())
+}
