@@ -45,6 +45,57 @@ type sudoku struct {
 	clash         bool // two clues contradict each other: not worth a search
 }
 
+func main() {
+	prepare()
+	out := bufio.NewWriter(os.Stdout)
+	err := run(os.Stdin, out)
+	out.Flush()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// run asks for boards, and draws each with its solution, until "end" or the end of the input.
+func run(in io.Reader, out *bufio.Writer) error {
+	lines := bufio.NewScanner(in)
+	for n := 1; ; n++ {
+		fmt.Fprint(out, prompt)
+		out.Flush() // somebody may be waiting for it
+		if !lines.Scan() {
+			break
+		}
+		line := strings.TrimSpace(lines.Text())
+		if line == "" {
+			continue
+		}
+		if line == "end" {
+			break
+		}
+		s, err := newSudoku(line)
+		if err != nil {
+			return fmt.Errorf("line %d: %v", n, err)
+		}
+		answer(s, out)
+	}
+	return lines.Err()
+}
+
+// answer draws the board, then its solution, and tells how long the search took.
+func answer(s *sudoku, out io.Writer) {
+	s.draw(out)
+	start := time.Now()
+	solved := s.solve()
+	took := time.Since(start)
+	if solved {
+		fmt.Fprintln(out, "存在一组解为:")
+		s.draw(out)
+	} else {
+		fmt.Fprintln(out, "不存在一组解")
+	}
+	fmt.Fprintf(out, "运算时间为: %d ms\n", took.Milliseconds())
+}
+
 // newSudoku makes a sudoku of 81 characters.
 func newSudoku(line string) (*sudoku, error) {
 	if len(line) != 81 {
@@ -130,6 +181,20 @@ func (s *sudoku) flip(i, bit int) {
 	s.box[b] ^= bit
 }
 
+func lowbit(m int) int { return m & -m }
+
+func units(i int) (r, c, b int) { return i / 9, i % 9, i/27*3 + i%9/3 }
+
+// prepare fills the two tables.
+func prepare() {
+	for m := 1; m < 1<<9; m++ {
+		count[m] = count[m-lowbit(m)] + 1
+	}
+	for d := 0; d < 9; d++ {
+		digit[1<<d] = byte('1' + d)
+	}
+}
+
 // draw writes the board in a frame.
 func (s *sudoku) draw(out io.Writer) {
 	for i, d := range s.board {
@@ -148,69 +213,4 @@ func (s *sudoku) draw(out io.Writer) {
 		}
 	}
 	fmt.Fprintln(out, frame)
-}
-
-func lowbit(m int) int { return m & -m }
-
-func units(i int) (r, c, b int) { return i / 9, i % 9, i/27*3 + i%9/3 }
-
-// prepare fills the two tables.
-func prepare() {
-	for m := 1; m < 1<<9; m++ {
-		count[m] = count[m-lowbit(m)] + 1
-	}
-	for d := 0; d < 9; d++ {
-		digit[1<<d] = byte('1' + d)
-	}
-}
-
-func main() {
-	prepare()
-	out := bufio.NewWriter(os.Stdout)
-	err := run(os.Stdin, out)
-	out.Flush()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
-
-// run asks for boards, and draws each with its solution, until "end" or the end of the input.
-func run(in io.Reader, out *bufio.Writer) error {
-	lines := bufio.NewScanner(in)
-	for n := 1; ; n++ {
-		fmt.Fprint(out, prompt)
-		out.Flush() // somebody may be waiting for it
-		if !lines.Scan() {
-			break
-		}
-		line := strings.TrimSpace(lines.Text())
-		if line == "" {
-			continue
-		}
-		if line == "end" {
-			break
-		}
-		s, err := newSudoku(line)
-		if err != nil {
-			return fmt.Errorf("line %d: %v", n, err)
-		}
-		answer(s, out)
-	}
-	return lines.Err()
-}
-
-// answer draws the board, then its solution, and tells how long the search took.
-func answer(s *sudoku, out io.Writer) {
-	s.draw(out)
-	start := time.Now()
-	solved := s.solve()
-	took := time.Since(start)
-	if solved {
-		fmt.Fprintln(out, "存在一组解为:")
-		s.draw(out)
-	} else {
-		fmt.Fprintln(out, "不存在一组解")
-	}
-	fmt.Fprintf(out, "运算时间为: %d ms\n", took.Milliseconds())
 }

@@ -50,91 +50,6 @@ type solver struct {
 
 var lot = rand.New(rand.NewSource(1))
 
-// search counts the solutions of board until there are enough.
-func (s *solver) search(board grid) {
-	bestR, bestC, fewest, equals := 0, 0, 10, 0
-	for r := range board {
-		for c, d := range board[r] {
-			if d != 0 {
-				continue
-			}
-			_, n := missing(&board, r, c)
-			if n < fewest {
-				fewest, equals = n, 0
-			}
-			if n == fewest {
-				equals++
-				if lot.Intn(equals) == 0 { // the k-th of k equals: one chance in k is fair to all
-					bestR, bestC = r, c
-				}
-			}
-		}
-	}
-	if fewest == 10 { // no blank is left
-		if s.found == 0 {
-			s.first = board
-		}
-		s.found++
-		return
-	}
-	digits, _ := missing(&board, bestR, bestC)
-	for d := 1; d <= 9 && s.found < s.limit; d++ {
-		if digits[d] {
-			board[bestR][bestC] = d
-			s.search(board)
-		}
-	}
-}
-
-// missing returns the digits that fit a cell, and how many they are.
-func missing(board *grid, r, c int) (digits set, n int) {
-	digits = set{false, true, true, true, true, true, true, true, true, true}
-	for k := 0; k < 9; k++ {
-		digits[board[r][k]] = false
-		digits[board[k][c]] = false
-		digits[board[r/3*3+k/3][c/3*3+k%3]] = false
-	}
-	for d := 1; d <= 9; d++ {
-		if digits[d] {
-			n++
-		}
-	}
-	return digits, n
-}
-
-// clash looks for two equal clues in one unit: first in the rows and columns by turns, then in the
-// boxes. It returns the unit and the digit, or "". The search would not notice them, and could try
-// for years to complete what is wrong from the start.
-func clash(board *grid) (unit string, d int) {
-	for i := 0; i < 9; i++ {
-		var row, col set
-		for j := 0; j < 9; j++ {
-			if d := board[i][j]; row.add(d) {
-				return fmt.Sprintf("row %d", i+1), d
-			}
-			if d := board[j][i]; col.add(d) {
-				return fmt.Sprintf("column %d", i+1), d
-			}
-		}
-	}
-	for i := 0; i < 9; i++ {
-		var box set
-		for j := 0; j < 9; j++ {
-			if d := board[i/3*3+j/3][i%3*3+j%3]; box.add(d) {
-				return fmt.Sprintf("box %d", i+1), d
-			}
-		}
-	}
-	return "", 0
-}
-
-// add puts a digit into the set and reports whether it was there before; a blank never was.
-func (s *set) add(d int) bool {
-	was := s[d] && d != 0
-	s[d] = true
-	return was
-}
-
 func main() {
 	out := bufio.NewWriter(os.Stdout)
 	err := run(os.Stdin, out)
@@ -218,6 +133,91 @@ func check(rows string) (string, error) {
 	default:
 		return "many", nil
 	}
+}
+
+// search counts the solutions of board until there are enough.
+func (s *solver) search(board grid) {
+	bestR, bestC, fewest, equals := 0, 0, 10, 0
+	for r := range board {
+		for c, d := range board[r] {
+			if d != 0 {
+				continue
+			}
+			_, n := missing(&board, r, c)
+			if n < fewest {
+				fewest, equals = n, 0
+			}
+			if n == fewest {
+				equals++
+				if lot.Intn(equals) == 0 { // the k-th of k equals: one chance in k is fair to all
+					bestR, bestC = r, c
+				}
+			}
+		}
+	}
+	if fewest == 10 { // no blank is left
+		if s.found == 0 {
+			s.first = board
+		}
+		s.found++
+		return
+	}
+	digits, _ := missing(&board, bestR, bestC)
+	for d := 1; d <= 9 && s.found < s.limit; d++ {
+		if digits[d] {
+			board[bestR][bestC] = d
+			s.search(board)
+		}
+	}
+}
+
+// missing returns the digits that fit a cell, and how many they are.
+func missing(board *grid, r, c int) (digits set, n int) {
+	digits = set{false, true, true, true, true, true, true, true, true, true}
+	for k := 0; k < 9; k++ {
+		digits[board[r][k]] = false
+		digits[board[k][c]] = false
+		digits[board[r/3*3+k/3][c/3*3+k%3]] = false
+	}
+	for d := 1; d <= 9; d++ {
+		if digits[d] {
+			n++
+		}
+	}
+	return digits, n
+}
+
+// clash looks for two equal clues in one unit: first in the rows and columns by turns, then in the
+// boxes. It returns the unit and the digit, or "". The search would not notice them, and could try
+// for years to complete what is wrong from the start.
+func clash(board *grid) (unit string, d int) {
+	for i := 0; i < 9; i++ {
+		var row, col set
+		for j := 0; j < 9; j++ {
+			if d := board[i][j]; row.add(d) {
+				return fmt.Sprintf("row %d", i+1), d
+			}
+			if d := board[j][i]; col.add(d) {
+				return fmt.Sprintf("column %d", i+1), d
+			}
+		}
+	}
+	for i := 0; i < 9; i++ {
+		var box set
+		for j := 0; j < 9; j++ {
+			if d := board[i/3*3+j/3][i%3*3+j%3]; box.add(d) {
+				return fmt.Sprintf("box %d", i+1), d
+			}
+		}
+	}
+	return "", 0
+}
+
+// add puts a digit into the set and reports whether it was there before; a blank never was.
+func (s *set) add(d int) bool {
+	was := s[d] && d != 0
+	s[d] = true
+	return was
 }
 
 // read makes a board of 81 characters.

@@ -70,6 +70,9 @@ func run(in io.Reader, out io.Writer) error {
 	lines := bufio.NewScanner(in)
 	for n := 1; lines.Scan(); n++ {
 		line := strings.TrimSpace(lines.Text())
+		if line == "" {
+			continue
+		}
 		if line == "end" {
 			break
 		}

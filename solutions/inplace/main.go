@@ -30,6 +30,65 @@ import (
 	"strings"
 )
 
+func main() {
+	out := bufio.NewWriter(os.Stdout)
+	err := run(os.Stdin, out)
+	out.Flush()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// run answers each line with a line, until "end" or the end of the input.
+func run(in io.Reader, out io.Writer) error {
+	lines := bufio.NewScanner(in)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" {
+			continue
+		}
+		if line == "end" {
+			break
+		}
+		solved, err := answer(line)
+		if err != nil {
+			return fmt.Errorf("line %d: %v", n, err)
+		}
+		fmt.Fprintf(out, "%s\n", solved)
+	}
+	return lines.Err()
+}
+
+// answer completes the puzzle of one line and returns it in the format it came in: AcWing's 81
+// characters, or LeetCode's [["5","3",".",...],...].
+func answer(line string) (string, error) {
+	isJSON := strings.HasPrefix(line, "[")
+	if isJSON {
+		cells, err := fromJSON(line)
+		if err != nil {
+			return "", err
+		}
+		line = cells
+	}
+	board, err := read(line)
+	if err != nil {
+		return "", err
+	}
+	if err := clash(board); err != nil {
+		return "", err
+	}
+	solveSudoku(board)
+	cells := string(bytes.Join(board, nil))
+	if strings.Contains(cells, ".") {
+		return "", errors.New("no solution")
+	}
+	if isJSON {
+		return toJSON(board), nil
+	}
+	return cells, nil
+}
+
 // solveSudoku completes the board in place; a board that has no solution it leaves as it was.
 func solveSudoku(board [][]byte) {
 	var free masks
@@ -94,65 +153,6 @@ func (free *masks) flip(r, c int, bit uint) {
 	free.row[r] ^= bit
 	free.col[c] ^= bit
 	free.box[r/3*3+c/3] ^= bit
-}
-
-func main() {
-	out := bufio.NewWriter(os.Stdout)
-	err := run(os.Stdin, out)
-	out.Flush()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
-
-// run answers each line with a line, until "end" or the end of the input.
-func run(in io.Reader, out io.Writer) error {
-	lines := bufio.NewScanner(in)
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" {
-			continue
-		}
-		if line == "end" {
-			break
-		}
-		solved, err := answer(line)
-		if err != nil {
-			return fmt.Errorf("line %d: %v", n, err)
-		}
-		fmt.Fprintf(out, "%s\n", solved)
-	}
-	return lines.Err()
-}
-
-// answer completes the puzzle of one line and returns it in the format it came in: AcWing's 81
-// characters, or LeetCode's [["5","3",".",...],...].
-func answer(line string) (string, error) {
-	isJSON := strings.HasPrefix(line, "[")
-	if isJSON {
-		cells, err := fromJSON(line)
-		if err != nil {
-			return "", err
-		}
-		line = cells
-	}
-	board, err := read(line)
-	if err != nil {
-		return "", err
-	}
-	if err := clash(board); err != nil {
-		return "", err
-	}
-	solveSudoku(board)
-	cells := string(bytes.Join(board, nil))
-	if strings.Contains(cells, ".") {
-		return "", errors.New("no solution")
-	}
-	if isJSON {
-		return toJSON(board), nil
-	}
-	return cells, nil
 }
 
 // read makes a board of 81 characters.

@@ -36,8 +36,52 @@ var (
 	digit [1 << 9]byte // digit[1<<d]: the character for the set that holds d+1 alone
 )
 
-// solve completes the board, and reports whether that could be done.
-func solve() bool {
+func main() {
+	prepare()
+	out := bufio.NewWriter(os.Stdout)
+	err := run(os.Stdin, out)
+	out.Flush()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// run answers each line with a line, until "end" or the end of the input.
+func run(in io.Reader, out io.Writer) error {
+	lines := bufio.NewScanner(in)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" {
+			continue
+		}
+		if line == "end" {
+			break
+		}
+		if err := solve(line); err != nil {
+			return fmt.Errorf("line %d: %v", n, err)
+		}
+		fmt.Fprintf(out, "%s\n", board[:])
+	}
+	return lines.Err()
+}
+
+// solve reads a puzzle into board and completes it.
+func solve(line string) error {
+	if err := read(line); err != nil {
+		return err
+	}
+	if err := clash(); err != nil {
+		return err
+	}
+	if !search(start()) {
+		return errors.New("no solution")
+	}
+	return nil
+}
+
+// start finds what the clues leave free, and returns the number of blanks.
+func start() int {
 	for u := 0; u < 9; u++ {
 		row[u], col[u], box[u] = 1<<9-1, 1<<9-1, 1<<9-1
 	}
@@ -49,7 +93,7 @@ func solve() bool {
 			flip(i, 1<<(d-'1'))
 		}
 	}
-	return search(blanks)
+	return blanks
 }
 
 // search fills the blanks that are left, and reports whether that could be done.
@@ -106,51 +150,6 @@ func prepare() {
 	for d := 0; d < 9; d++ {
 		digit[1<<d] = byte('1' + d)
 	}
-}
-
-func main() {
-	prepare()
-	out := bufio.NewWriter(os.Stdout)
-	err := run(os.Stdin, out)
-	out.Flush()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
-
-// run answers each line with a line, until "end" or the end of the input.
-func run(in io.Reader, out io.Writer) error {
-	lines := bufio.NewScanner(in)
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" {
-			continue
-		}
-		if line == "end" {
-			break
-		}
-		solved, err := answer(line)
-		if err != nil {
-			return fmt.Errorf("line %d: %v", n, err)
-		}
-		fmt.Fprintf(out, "%s\n", solved)
-	}
-	return lines.Err()
-}
-
-// answer completes the puzzle of one line.
-func answer(line string) (string, error) {
-	if err := read(line); err != nil {
-		return "", err
-	}
-	if err := clash(); err != nil {
-		return "", err
-	}
-	if !solve() {
-		return "", errors.New("no solution")
-	}
-	return string(board[:]), nil
 }
 
 // read fills board from its 81 characters.

@@ -31,42 +31,6 @@ import (
 	"strings"
 )
 
-// solveSudoku completes the board in place; a board that has no solution it leaves as it was.
-func solveSudoku(board [][]byte) {
-	search(board, 0)
-}
-
-// search fills the blanks from cell i on, and reports whether that could be done.
-func search(board [][]byte, i int) bool {
-	if i == 81 {
-		return true
-	}
-	r, c := i/9, i%9
-	if board[r][c] != '.' {
-		return search(board, i+1)
-	}
-	for d := byte('1'); d <= '9'; d++ {
-		if fits(board, r, c, d) {
-			board[r][c] = d
-			if search(board, i+1) {
-				return true
-			}
-		}
-	}
-	board[r][c] = '.'
-	return false
-}
-
-// fits reports whether d is not yet in the row, column and box of a cell.
-func fits(board [][]byte, r, c int, d byte) bool {
-	for k := 0; k < 9; k++ {
-		if board[r][k] == d || board[k][c] == d || board[r/3*3+k/3][c/3*3+k%3] == d {
-			return false
-		}
-	}
-	return true
-}
-
 func main() {
 	out := bufio.NewWriter(os.Stdout)
 	err := run(os.Stdin, out)
@@ -124,6 +88,42 @@ func answer(line string) (string, error) {
 		return toJSON(board), nil
 	}
 	return cells, nil
+}
+
+// solveSudoku completes the board in place; a board that has no solution it leaves as it was.
+func solveSudoku(board [][]byte) {
+	search(board, 0)
+}
+
+// search fills the blanks from cell i on, and reports whether that could be done.
+func search(board [][]byte, i int) bool {
+	if i == 81 {
+		return true
+	}
+	r, c := i/9, i%9
+	if board[r][c] != '.' {
+		return search(board, i+1)
+	}
+	for d := byte('1'); d <= '9'; d++ {
+		if fits(board, r, c, d) {
+			board[r][c] = d
+			if search(board, i+1) {
+				return true
+			}
+		}
+	}
+	board[r][c] = '.'
+	return false
+}
+
+// fits reports whether d is not yet in the row, column and box of a cell.
+func fits(board [][]byte, r, c int, d byte) bool {
+	for k := 0; k < 9; k++ {
+		if board[r][k] == d || board[k][c] == d || board[r/3*3+k/3][c/3*3+k%3] == d {
+			return false
+		}
+	}
+	return true
 }
 
 // read makes a board of 81 characters.

@@ -49,97 +49,6 @@ type matrix struct {
 	open       int
 }
 
-// search settles all cells, and returns the full board and whether that could be done.
-func search(m matrix) (solved matrix, ok bool) {
-	if !m.propagate() {
-		return m, false
-	}
-	if m.open == 0 {
-		return m, true
-	}
-	best, fewest := 0, maxSize+1
-	for i := range m.peers {
-		if m.board[i] == 0 {
-			if n := bits.OnesCount16(m.candidates[i]); n < fewest {
-				best, fewest = i, n
-			}
-		}
-	}
-	for set := m.candidates[best]; set != 0; set &= set - 1 {
-		m.candidates[best] = set & -set
-		if solved, ok := search(m); ok { // on a copy: what it does there is not seen here
-			return solved, true
-		}
-	}
-	return m, false
-}
-
-// propagate settles the cells with one candidate until there is none left, and reports whether all
-// other cells still have candidates.
-func (m *matrix) propagate() bool {
-	for changed := true; changed; {
-		changed = false
-		for i := range m.peers {
-			if m.board[i] == 0 && bits.OnesCount16(m.candidates[i]) == 1 {
-				if !m.settle(i) {
-					return false
-				}
-				changed = true
-			}
-		}
-	}
-	return true
-}
-
-// settle gives a cell its only candidate and strikes that out around it. It reports false if some
-// other cell had nothing else.
-func (m *matrix) settle(i int) bool {
-	only := m.candidates[i]
-	m.board[i] = uint8(bits.TrailingZeros16(only)) + 1
-	m.open--
-	for _, p := range m.peers[i] {
-		m.candidates[p] &^= only
-		if m.candidates[p] == 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// newMatrix writes the clues, 0 for a blank, as candidates; propagate does the rest.
-func newMatrix(s *shape, clues []int) matrix {
-	m := matrix{shape: s, open: len(clues)}
-	for i, v := range clues {
-		if v == 0 {
-			m.candidates[i] = 1<<s.size - 1
-		} else {
-			m.candidates[i] = 1 << (v - 1)
-		}
-	}
-	return m
-}
-
-// newShape finds the peers of each cell.
-func newShape(w, h int) *shape {
-	size := w * h
-	s := &shape{size: size, w: w, h: h, peers: make([][]int, size*size)}
-	for i := range s.peers {
-		r, c, b := s.units(i)
-		for p := range s.peers {
-			if r2, c2, b2 := s.units(p); p != i && (r == r2 || c == c2 || b == b2) {
-				s.peers[i] = append(s.peers[i], p)
-			}
-		}
-	}
-	return s
-}
-
-// units returns the row, column and region of a cell. There are size/w = h regions side by side.
-func (s *shape) units(i int) (r, c, b int) {
-	r, c = i/s.size, i%s.size
-	return r, c, r/s.h*s.h + c/s.w
-}
-
 func main() {
 	out := bufio.NewWriter(os.Stdout)
 	err := run(os.Stdin, out)
@@ -245,6 +154,97 @@ func answerFile(size string, words *reader) (string, error) {
 	return text, nil
 }
 
+// search settles all cells, and returns the full board and whether that could be done.
+func search(m matrix) (solved matrix, ok bool) {
+	if !m.propagate() {
+		return m, false
+	}
+	if m.open == 0 {
+		return m, true
+	}
+	best, fewest := 0, maxSize+1
+	for i := range m.peers {
+		if m.board[i] == 0 {
+			if n := bits.OnesCount16(m.candidates[i]); n < fewest {
+				best, fewest = i, n
+			}
+		}
+	}
+	for set := m.candidates[best]; set != 0; set &= set - 1 {
+		m.candidates[best] = set & -set
+		if solved, ok := search(m); ok { // on a copy: what it does there is not seen here
+			return solved, true
+		}
+	}
+	return m, false
+}
+
+// propagate settles the cells with one candidate until there is none left, and reports whether all
+// other cells still have candidates.
+func (m *matrix) propagate() bool {
+	for changed := true; changed; {
+		changed = false
+		for i := range m.peers {
+			if m.board[i] == 0 && bits.OnesCount16(m.candidates[i]) == 1 {
+				if !m.settle(i) {
+					return false
+				}
+				changed = true
+			}
+		}
+	}
+	return true
+}
+
+// settle gives a cell its only candidate and strikes that out around it. It reports false if some
+// other cell had nothing else.
+func (m *matrix) settle(i int) bool {
+	only := m.candidates[i]
+	m.board[i] = uint8(bits.TrailingZeros16(only)) + 1
+	m.open--
+	for _, p := range m.peers[i] {
+		m.candidates[p] &^= only
+		if m.candidates[p] == 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// newMatrix writes the clues, 0 for a blank, as candidates; propagate does the rest.
+func newMatrix(s *shape, clues []int) matrix {
+	m := matrix{shape: s, open: len(clues)}
+	for i, v := range clues {
+		if v == 0 {
+			m.candidates[i] = 1<<s.size - 1
+		} else {
+			m.candidates[i] = 1 << (v - 1)
+		}
+	}
+	return m
+}
+
+// newShape finds the peers of each cell.
+func newShape(w, h int) *shape {
+	size := w * h
+	s := &shape{size: size, w: w, h: h, peers: make([][]int, size*size)}
+	for i := range s.peers {
+		r, c, b := s.units(i)
+		for p := range s.peers {
+			if r2, c2, b2 := s.units(p); p != i && (r == r2 || c == c2 || b == b2) {
+				s.peers[i] = append(s.peers[i], p)
+			}
+		}
+	}
+	return s
+}
+
+// units returns the row, column and region of a cell. There are size/w = h regions side by side.
+func (s *shape) units(i int) (r, c, b int) {
+	r, c = i/s.size, i%s.size
+	return r, c, r/s.h*s.h + c/s.w
+}
+
 // readShape makes a shape of the three words of a header.
 func readShape(size, width, height string) (*shape, error) {
 	n, err1 := strconv.Atoi(size)
@@ -259,8 +259,11 @@ func readShape(size, width, height string) (*shape, error) {
 
 // readCell reads a value written in hexadecimal, 16 being 10, or ? for a blank.
 func (s *shape) readCell(word string) (int, error) {
-	if word == "?" {
+	switch word {
+	case "?":
 		return 0, nil
+	case "":
+		return 0, errors.New("the input ends here")
 	}
 	v, err := strconv.ParseInt(word, 16, 0)
 	if err != nil || v < 1 || int(v) > s.size {
