@@ -103,7 +103,7 @@ func (l Language) Entry(source []byte) int {
 		return 1
 	case l.main.Match(source):
 		return 2
-	case mainWord.Match(source): // in a macro, or after something on the same line
+	case l.main == cMain && mainWord.Match(source): // in a macro, or after something on the same line
 		return 1
 	}
 	return 0

@@ -74,3 +74,12 @@ func distance(a, b string) int {
 	}
 	return last[len(t)]
 }
+
+// DidYouMean is the end of a message about a word that is not known: ": did you mean lowbit?", or ""
+// where nothing is near.
+func DidYouMean(word string, known []string) string {
+	if near := Nearest(word, known); near != "" {
+		return ": did you mean " + near + "?"
+	}
+	return ""
+}

@@ -1,29 +1,50 @@
 // Package problem reads problems and their cases from disk. It alone knows how the folders lie and
 // what the YAML files may say; what a checker or a limit does is for others.
+//
+// A problem is a folder problems/<id> with a problem.yaml (Kattis Problem Package Format, 2025-09), a
+// judge.yaml for what that format has no key for, and its cases in testdata/<id>, which lies as that
+// format's data/ folder does.
 package problem
 
-import "time"
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/match"
+)
 
 // Problem is one problem with its cases.
 type Problem struct {
-	ID     string
-	Names  map[string]string // by language code: "en", "zh"
-	Dir    string            // problems/<id>
-	Data   string            // testdata/<id>
-	Limits Limits
-	Check  Check
-	Cases  []Case // sample before secret, each in the order of its name
+	ID       string
+	Names    map[string]string // by language code: "en", "zh"
+	Dir      string            // problems/<id>
+	Data     string            // testdata/<id>
+	Limits   Limits
+	Check    Check
+	Gen      string // the problem's own generator: the path of its source file or folder, "" for none
+	Cases    []Case // sample before secret, each in the order of its name
+	Warnings []string
 }
 
 // Limits are the bounds a problem sets.
 type Limits struct {
-	Time        time.Duration      // CPU
-	Wall        time.Duration      // 0: the sandbox's own rule
-	Memory      int64              // bytes
-	Output      int64              // bytes
-	CompileTime time.Duration      // 0: build's own rule
-	Processes   int                // 0: the sandbox's own rule
-	Multipliers map[string]float64 // of Time, by language ID: "java": 2
+	Time          time.Duration      // CPU
+	Wall          time.Duration      // 0: the sandbox's own rule
+	Memory        int64              // bytes
+	Output        int64              // bytes
+	Code          int64              // bytes of source; 0: no bound
+	CompileTime   time.Duration      // 0: build's own rule
+	CompileMemory int64              // bytes; 0: build's own rule
+	CheckTime     time.Duration      // of a checker program; 0: check's own rule
+	CheckMemory   int64              // bytes, of a checker program; 0: check's own rule
+	Processes     int                // 0: the sandbox's own rule
+	Multipliers   map[string]float64 // of Time, by language ID: "java": 2
 }
 
 // Check says how an output is compared with what was expected.
@@ -43,4 +64,154 @@ type Case struct {
 	Name        string // "secret/01-easy"
 	In, Ans     string // paths
 	Description string
+	Hint        string
+	Args        []string // command-line arguments for the program
+	CheckArgs   []string // for validator, after Check.Args
+}
+
+// What a problem has that says nothing of it.
+const (
+	defaultTime   = 2 * time.Second
+	defaultMemory = 2048 << 20
+	defaultOutput = 8 << 20
+)
+
+var idPattern = regexp.MustCompile(`^[a-z0-9]+$`)
+
+// ValidID reports whether a problem may be called so.
+func ValidID(id string) bool { return idPattern.MatchString(id) }
+
+// Root returns the nearest folder, from dir upwards, that holds a problems folder.
+func Root(dir string) (string, error) {
+	absolute, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	for {
+		if info, err := os.Stat(filepath.Join(dir, "problems")); err == nil && info.IsDir() {
+			return dir, nil
+		}
+		if parent := filepath.Dir(absolute); parent == absolute {
+			return "", errors.New("no problems folder here or in a folder above: go to one, or name it with -root DIR")
+		} else {
+			absolute, dir = parent, filepath.Join(dir, "..")
+		}
+	}
+}
+
+// IDs lists the problems under the root, sorted, without reading them.
+func IDs(root string) ([]string, error) {
+	entries, err := os.ReadDir(filepath.Join(root, "problems"))
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, e := range entries {
+		if hidden(e.Name()) {
+			continue
+		}
+		if info, err := os.Stat(filepath.Join(root, "problems", e.Name())); err == nil && info.IsDir() {
+			ids = append(ids, e.Name())
+		}
+	}
+	return ids, nil
+}
+
+// LoadAll reads every problem under the root, sorted by ID. Those that are sound are returned even
+// when others are not; the error then joins all that is wrong.
+func LoadAll(root string) ([]Problem, error) {
+	ids, err := IDs(root)
+	if err != nil {
+		return nil, err
+	}
+	var problems []Problem
+	var faults []error
+	for _, id := range ids {
+		p, err := Load(root, id)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		problems = append(problems, p)
+	}
+	return problems, errors.Join(faults...)
+}
+
+// Load reads one problem. The error joins all that is wrong with it, each fault as
+// "path:line: what: what to do".
+func Load(root, id string) (Problem, error) {
+	p := Problem{
+		ID:     id,
+		Dir:    filepath.Join(root, "problems", id),
+		Data:   filepath.Join(root, "testdata", id),
+		Limits: Limits{Time: defaultTime, Memory: defaultMemory, Output: defaultOutput},
+		Check:  Check{Kind: "lines"},
+	}
+	if info, err := os.Stat(p.Dir); err != nil || !info.IsDir() {
+		ids, _ := IDs(root)
+		return Problem{}, fmt.Errorf("no problem %q%s", id, match.DidYouMean(id, ids))
+	}
+	var f faults
+	if !ValidID(id) {
+		f.add(p.Dir, 0, "a problem's name has the letters a to z and digits only: rename the folder")
+	}
+	p.readProblemYAML(&f)
+	p.readJudgeYAML(&f)
+	p.readCases(&f)
+	if err := f.err(); err != nil {
+		return Problem{}, err
+	}
+	return p, nil
+}
+
+// Title is the problem's name in the language, or in English, or in any, or its ID.
+func (p Problem) Title(lang string) string {
+	for _, l := range append([]string{lang, "en"}, sortedKeys(p.Names)...) {
+		if name := p.Names[l]; name != "" {
+			return name
+		}
+	}
+	return p.ID
+}
+
+// Select returns the cases the pattern picks: by name ("secret/01-easy"), with the problem's ID before
+// it, by base name, or by a folder of cases; * and ? as in a shell. An empty pattern picks all.
+func (p Problem) Select(pattern string) []Case {
+	if pattern == "" {
+		return p.Cases
+	}
+	var picked []Case
+	for _, c := range p.Cases {
+		if match.Case(pattern, p.ID, c.Name) {
+			picked = append(picked, c)
+		}
+	}
+	return picked
+}
+
+// faults collects what is wrong with files.
+type faults []error
+
+// add notes a fault; line 0 is no line in particular.
+func (f *faults) add(path string, line int, format string, args ...any) {
+	where := path
+	if line > 0 {
+		where = fmt.Sprintf("%s:%d", path, line)
+	}
+	*f = append(*f, fmt.Errorf("%s: %w", where, fmt.Errorf(format, args...)))
+}
+
+func (f faults) err() error { return errors.Join(f...) }
+
+// hidden reports whether a file or folder is none of ours: the format says to act as if those that
+// begin with a dot were not there.
+func hidden(name string) bool { return strings.HasPrefix(name, ".") }
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
 }

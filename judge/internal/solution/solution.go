@@ -2,7 +2,20 @@
 // //judge: directives. It does not compile, run or grade them.
 package solution
 
-import "sudokuoj/judge/internal/verdict"
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/verdict"
+)
 
 // Solution is one program that somebody wants graded.
 type Solution struct {
@@ -16,6 +29,8 @@ type Solution struct {
 	Board    string   // the variable that holds the board, "" if it names none
 	Env      []string // "KEY=value" for its build
 	Bytes    int64    // of all source files
+
+	problemLines []int // where Problems are claimed
 }
 
 // Expectation is one //judge:expect directive. With a pattern (matched against "problem/case"),
@@ -25,4 +40,362 @@ type Expectation struct {
 	Verdict verdict.Verdict
 	Pattern string
 	Line    int
+}
+
+// maxSource bounds a source file: a site would not take a larger one, and we read them whole.
+const maxSource = 16 << 20
+
+// FindAll reads every folder of root/solutions, sorted by name. The sound ones are returned even when
+// others are not; the error then joins all that is wrong.
+func FindAll(root string) ([]Solution, error) {
+	names, err := Names(root)
+	if err != nil {
+		return nil, err
+	}
+	var all []Solution
+	var faults []error
+	for _, name := range names {
+		s, err := Open(filepath.Join(root, "solutions", name))
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		s.Name = name
+		all = append(all, s)
+	}
+	return all, errors.Join(faults...)
+}
+
+// Names lists the folders of root/solutions, sorted, without reading them.
+func Names(root string) ([]string, error) {
+	dir := filepath.Join(root, "solutions")
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if info, err := os.Stat(filepath.Join(dir, e.Name())); err == nil && info.IsDir() && !strings.HasPrefix(e.Name(), ".") {
+			names = append(names, e.Name())
+		}
+	}
+	return names, nil
+}
+
+// Open reads a solution: any source file, or any folder that holds the sources of one program. Its
+// name is the path.
+func Open(path string) (Solution, error) {
+	info, err := os.Stat(path)
+	if err != nil {
+		return Solution{}, fmt.Errorf("%s: %w", path, cause(err))
+	}
+	s := Solution{Name: path, Path: path, Files: []string{path}}
+	var lang language.Language
+	if info.IsDir() {
+		if lang, err = s.gather(path); err != nil {
+			return Solution{}, err
+		}
+	} else {
+		var ok bool
+		if lang, ok = language.ByFile(path); !ok {
+			return Solution{}, fmt.Errorf("%s: no language has files that end in %q: known are %s", path, filepath.Ext(path), extensions())
+		}
+	}
+	s.Language = lang.ID
+	var files []string
+	var texts [][]byte
+	for _, file := range s.Files {
+		text, err := readSource(file)
+		if err != nil {
+			return Solution{}, err
+		}
+		if info.IsDir() && goIgnored.Match(text) && lang.ID == "go" {
+			continue // a generator or such, as everywhere in Go
+		}
+		files, texts = append(files, file), append(texts, text)
+		s.Bytes += int64(len(text))
+	}
+	s.Files = files
+	main := 0
+	if info.IsDir() {
+		if main, err = entry(lang, path, s.Files, texts); err != nil {
+			return Solution{}, err
+		}
+	}
+	s.Path = s.Files[main]
+	s.Files = append([]string{s.Path}, slices.Delete(slices.Clone(s.Files), main, main+1)...)
+	return s, s.readDirectives(texts[main])
+}
+
+// gather fills Files with the sources in the folder, which must be of one language, and its headers.
+func (s *Solution) gather(dir string) (language.Language, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return language.Language{}, fmt.Errorf("%s: %w", dir, cause(err))
+	}
+	var lang language.Language
+	var files, rest []string
+	for _, e := range entries {
+		file := filepath.Join(dir, e.Name())
+		if e.IsDir() || strings.HasPrefix(e.Name(), ".") || strings.HasSuffix(e.Name(), "_test.go") {
+			continue
+		}
+		l, ok := language.ByFile(file)
+		switch {
+		case !ok:
+			rest = append(rest, file)
+		case lang.ID != "" && l.ID != lang.ID:
+			return lang, fmt.Errorf("%s: holds both %s and %s: a solution has one language, so move one out", dir, lang.Name, l.Name)
+		default:
+			lang, files = l, append(files, file)
+		}
+	}
+	if lang.ID == "" {
+		return lang, fmt.Errorf("%s: holds no program: add its source file, such as main.go (known are %s)", dir, extensions())
+	}
+	s.Files = files
+	for _, file := range rest {
+		if lang.Goes(file) {
+			s.Files = append(s.Files, file)
+		}
+	}
+	return lang, nil
+}
+
+// entry returns which of the files the program starts in.
+func entry(lang language.Language, dir string, files []string, texts [][]byte) (int, error) {
+	var sure, perhaps, named []int
+	sources := 0
+	for i, file := range files {
+		if lang.Goes(file) {
+			continue
+		}
+		sources++
+		base := filepath.Base(file)
+		if strings.EqualFold(strings.TrimSuffix(base, filepath.Ext(base)), "main") {
+			named = append(named, i)
+		}
+		switch lang.Entry(texts[i]) {
+		case 2:
+			sure = append(sure, i)
+		case 1:
+			perhaps = append(perhaps, i)
+		}
+	}
+	candidates := sure
+	if len(candidates) == 0 {
+		candidates = perhaps
+	}
+	switch {
+	case len(candidates) == 0:
+		return 0, fmt.Errorf("%s: no main: no file in it has a main function for the program to start in", dir)
+	case len(candidates) == 1:
+		return candidates[0], nil
+	case lang.Together() && len(sure) > 1 && lang.ID != "java":
+		return 0, fmt.Errorf("%s: two mains, in %s and %s: a solution is one program, so move one out", dir,
+			filepath.Base(files[sure[0]]), filepath.Base(files[sure[1]]))
+	}
+	// Several files could be started: the one called main is meant.
+	for _, i := range named {
+		if slices.Contains(candidates, i) {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%s: %d files, and none is called main%s: name the one to start so", dir, sources, lang.Extension())
+}
+
+var goIgnored = regexp.MustCompile(`(?m)^//go:build ignore\b`)
+
+// readSource reads one source file.
+func readSource(file string) ([]byte, error) {
+	info, err := os.Stat(file)
+	if err == nil && !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: is no ordinary file", file)
+	}
+	if err == nil && info.Size() > maxSource {
+		return nil, fmt.Errorf("%s: larger than %d MiB: that is no source file", file, maxSource>>20)
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w: make it readable", file, cause(err))
+	}
+	return text, nil
+}
+
+// ExpectationFor returns what the case must end with. With pattern true a directive names this very
+// case (the last that does counts); otherwise the verdict is what the solution as a whole is expected
+// to get, AC if it says nothing, and AC is right for a single case too.
+func (s Solution) ExpectationFor(problemID, caseName string) (v verdict.Verdict, pattern bool) {
+	v = verdict.AC
+	for _, e := range s.Expect {
+		switch {
+		case e.Pattern == "" && !pattern:
+			v = e.Verdict
+		case e.Pattern != "" && match.Case(e.Pattern, problemID, caseName):
+			v, pattern = e.Verdict, true
+		}
+	}
+	return v, pattern
+}
+
+// CheckAgainst tells what the directives name that is not there, given all the problems and their
+// cases' names: an unknown problem, or a pattern that picks no case of the problems claimed.
+func (s Solution) CheckAgainst(cases map[string][]string) error {
+	var ids []string
+	for id := range cases {
+		ids = append(ids, id)
+	}
+	slices.Sort(ids)
+	var faults []error
+	for i, id := range s.Problems {
+		if _, ok := cases[id]; !ok {
+			line := 0
+			if i < len(s.problemLines) {
+				line = s.problemLines[i]
+			}
+			faults = append(faults, s.fault(line, "judge:problem: no problem %q%s", id, match.DidYouMean(id, ids)))
+		}
+	}
+	for _, e := range s.Expect {
+		picks := e.Pattern == ""
+		for _, id := range s.Problems {
+			picks = picks || slices.ContainsFunc(cases[id], func(name string) bool { return match.Case(e.Pattern, id, name) })
+		}
+		if !picks {
+			faults = append(faults, s.fault(e.Line, "judge:expect: %q picks no case: judge list shows their names", e.Pattern))
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// directive is a //judge: line, after any language's sign of a comment.
+var directive = regexp.MustCompile(`^\s*(?://|#|--|/\*|\*|;|%|<!--)[ \t]*judge:([^\s:]*)[ \t]*(.*)$`)
+
+// directiveLines is how far into a file directives are looked for.
+const directiveLines = 60
+
+// keys are the directives there are.
+var keys = []string{"problem", "expect", "document", "board", "env"}
+
+// readDirectives reads what the source says about itself. The error joins all that is wrong.
+func (s *Solution) readDirectives(text []byte) error {
+	text = bytes.TrimPrefix(text, []byte("\ufeff"))
+	var faults []error
+	line := 0
+	for raw := range bytes.Lines(text) {
+		if line++; line > directiveLines {
+			break
+		}
+		m := directive.FindSubmatch(bytes.TrimRight(raw, "\r\n"))
+		if m == nil {
+			continue
+		}
+		if err := s.obey(line, string(m[1]), uncomment(string(m[2]))); err != nil {
+			faults = append(faults, err)
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// uncomment cuts the end of a comment off a directive's value.
+func uncomment(value string) string {
+	value = strings.TrimSpace(value)
+	for _, end := range []string{"*/", "-->"} {
+		value = strings.TrimSpace(strings.TrimSuffix(value, end))
+	}
+	return value
+}
+
+// obey takes in one directive.
+func (s *Solution) obey(line int, key, value string) error {
+	words := strings.Fields(value)
+	if !slices.Contains(keys, key) {
+		return s.fault(line, "judge:%s: unknown directive%s (there are %s)", key, match.DidYouMean(key, keys), strings.Join(keys, ", "))
+	}
+	if len(words) == 0 {
+		return s.fault(line, "judge:%s: says nothing: %s", key, examples[key])
+	}
+	switch key {
+	case "problem":
+		for _, id := range words {
+			if slices.Contains(s.Problems, id) {
+				return s.fault(line, "judge:problem: %s is claimed twice: keep one", id)
+			}
+			s.Problems, s.problemLines = append(s.Problems, id), append(s.problemLines, line)
+		}
+	case "expect":
+		return s.expect(line, words)
+	case "document":
+		s.Document = value
+	case "board":
+		if len(words) > 1 {
+			return s.fault(line, "judge:board: %q is not the name of one variable", value)
+		}
+		s.Board = value
+	case "env":
+		name, _, ok := strings.Cut(value, "=")
+		if !ok || !envName.MatchString(name) {
+			return s.fault(line, "judge:env: %q is not KEY=value", value)
+		}
+		s.Env = append(s.Env, value)
+	}
+	return nil
+}
+
+var envName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+
+var examples = map[string]string{
+	"problem": "write judge:problem acwing166", "expect": "write judge:expect TLE, or judge:expect TLE acwing166/secret/*slow*",
+	"document": "write judge:document 004", "board": "write judge:board grid", "env": "write judge:env GOAMD64=v3",
+}
+
+// expect takes in a verdict and the patterns after it; none is the solution as a whole.
+func (s *Solution) expect(line int, words []string) error {
+	v, ok := verdict.Parse(words[0])
+	if !ok {
+		var known []string
+		for _, v := range verdict.All {
+			known = append(known, string(v))
+		}
+		return s.fault(line, "judge:expect: unknown verdict %q%s (there are %s)", words[0],
+			match.DidYouMean(words[0], known), strings.Join(known, ", "))
+	}
+	if len(words) == 1 {
+		for _, e := range s.Expect {
+			if e.Pattern == "" {
+				return s.fault(line, "judge:expect: line %d already says %s for the whole: keep one, or name the cases", e.Line, e.Verdict)
+			}
+		}
+		s.Expect = append(s.Expect, Expectation{v, "", line})
+	}
+	for _, pattern := range words[1:] {
+		if !match.Valid(pattern) {
+			return s.fault(line, "judge:expect: %q is a broken pattern: a [ wants its ]", pattern)
+		}
+		s.Expect = append(s.Expect, Expectation{v, pattern, line})
+	}
+	return nil
+}
+
+func (s *Solution) fault(line int, format string, args ...any) error {
+	return fmt.Errorf("%s:%d: %s", s.Path, line, fmt.Sprintf(format, args...))
+}
+
+func extensions() string {
+	var all []string
+	for _, l := range language.All() {
+		all = append(all, l.Extension())
+	}
+	return strings.Join(all, " ")
+}
+
+// cause strips the path from a file error: ours are told with the path in front already.
+func cause(err error) error {
+	if e, ok := errors.AsType[*os.PathError](err); ok {
+		return e.Err
+	}
+	return err
 }

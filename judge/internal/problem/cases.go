@@ -1,0 +1,186 @@
+package problem
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+)
+
+// groups are the folders of a problem's data that hold cases to be judged, in the order they run. The
+// format has more (invalid_input, ...): they test validators, not solutions.
+var groups = []string{"sample", "secret"}
+
+// readCases finds the cases: every .in with its .ans beside it, at any depth.
+func (p *Problem) readCases(f *faults) {
+	before := len(*f)
+	for _, group := range groups {
+		dir := filepath.Join(p.Data, group)
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			p.readGroup(f, dir, group, settings{})
+		} else if err == nil {
+			f.add(dir, 0, "is not a folder: cases lie in it as NAME.in and NAME.ans")
+		}
+	}
+	if len(p.Cases) == 0 && len(*f) == before {
+		f.add(p.Data, 0, "no cases: add %s and .ans", filepath.Join(p.Data, "secret", "01.in"))
+	}
+	p.noteTwins(f)
+}
+
+// settings are what a case has from its own YAML file, or else from its group's.
+type settings struct {
+	args, checkArgs []string
+}
+
+// readGroup reads one folder of cases and those in it, in the order of their names.
+func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		f.add(dir, 0, "%w", cause(err))
+		return
+	}
+	there := map[string]bool{}
+	for _, e := range entries {
+		there[e.Name()] = true
+	}
+	for _, file := range []string{"test_group.yaml", "testdata.yaml"} { // today's name and the older format's
+		readYAML(filepath.Join(dir, file), f, false, func(y *yamlFile) fields { return y.group(&inherited) })
+	}
+	for _, e := range entries {
+		file := e.Name()
+		base, ext := strings.TrimSuffix(file, filepath.Ext(file)), filepath.Ext(file)
+		full := filepath.Join(dir, file)
+		switch {
+		case hidden(file) || file == "test_group.yaml" || file == "testdata.yaml":
+		case e.Type()&fs.ModeSymlink != 0 && linksToFolder(full): // followed, it could lead round in a circle
+			f.add(full, 0, "is a link to a folder: put the folder itself there")
+		case e.IsDir():
+			if ext == ".files" {
+				f.add(full, 0, "input files beside standard input are not supported: remove the folder")
+			} else if there[file+".in"] {
+				f.add(full, 0, "has the name of the case %s.in: rename one of them", file)
+			} else {
+				p.readGroup(f, full, path.Join(name, file), inherited)
+			}
+		case ext == ".in":
+			p.readCase(f, dir, name, base, there, inherited)
+		case ext == ".ans" && !there[base+".in"]:
+			f.add(full, 0, "no input for it: add %s.in beside it, or remove it", base)
+		case ext == ".yaml" && !there[base+".in"]:
+			f.add(full, 0, "describes no case: there is no %s.in beside it", base)
+		}
+	}
+}
+
+func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]bool, inherited settings) {
+	c := Case{
+		Name: path.Join(group, base),
+		In:   filepath.Join(dir, base+".in"), Ans: filepath.Join(dir, base+".ans"),
+		Args: inherited.args, CheckArgs: inherited.checkArgs,
+	}
+	if !there[base+".ans"] {
+		f.add(c.In, 0, "no expected output: add %s.ans beside it", base)
+		return
+	}
+	readYAML(filepath.Join(dir, base+".yaml"), f, false, func(y *yamlFile) fields { return y.testCase(&c) })
+	for _, file := range []string{c.In, c.Ans} {
+		p.inspect(f, file)
+	}
+	p.Cases = append(p.Cases, c)
+}
+
+// group is what a test_group.yaml may say; of the scores, only that they are well-known keys: the
+// judge tells right from wrong and gives no points.
+func (y *yamlFile) group(s *settings) fields {
+	all := anything("max_score", "score_aggregation", "static_validation_score", "require_pass", "input_validator_args",
+		"static_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback",
+		// the older format's
+		"on_reject", "grading", "grader_flags", "input_validator_flags", "accept_score", "reject_score", "range")
+	all["args"] = func(key string, n *yaml.Node) { s.args = y.texts(key, n) }
+	all["output_validator_args"] = func(key string, n *yaml.Node) { s.checkArgs = y.texts(key, n) }
+	all["output_validator_flags"] = func(key string, n *yaml.Node) {
+		if flags, ok := y.text(key, n); ok {
+			s.checkArgs = strings.Fields(flags)
+		}
+	}
+	return all
+}
+
+// testCase is what the YAML file of one case may say.
+func (y *yamlFile) testCase(c *Case) fields {
+	all := anything("input_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")
+	all["description"] = func(key string, n *yaml.Node) { c.Description, _ = y.text(key, n) }
+	all["hint"] = func(key string, n *yaml.Node) { c.Hint, _ = y.text(key, n) }
+	all["args"] = func(key string, n *yaml.Node) { c.Args = y.texts(key, n) }
+	all["output_validator_args"] = func(key string, n *yaml.Node) { c.CheckArgs = y.texts(key, n) }
+	return all
+}
+
+// inspect looks at the head of a data file for what makes programs stumble that are right.
+func (p *Problem) inspect(f *faults, file string) {
+	open, err := os.Open(file)
+	if err != nil {
+		f.add(file, 0, "%w", cause(err))
+		return
+	}
+	defer open.Close()
+	head := make([]byte, 4096)
+	n, err := io.ReadFull(open, head)
+	if err != nil && err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
+		f.add(file, 0, "%w", cause(err))
+		return
+	}
+	head = head[:n]
+	switch {
+	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
+		f.add(file, 1, "begins with a byte-order mark, which a program would read as data: save it as UTF-8 without one")
+	case bytes.Contains(head, []byte("\r\n")) && strings.HasSuffix(file, ".in"):
+		p.warn("%s: its lines end in CRLF, and a program reads the CR too: convert it to LF", file)
+	case n == 0 && strings.HasSuffix(file, ".in"):
+		p.warn("%s: is empty: the program reads nothing", file)
+	}
+}
+
+func (p *Problem) warn(format string, args ...any) {
+	p.Warnings = append(p.Warnings, fmt.Sprintf(format, args...))
+}
+
+// noteTwins finds cases whose names differ in upper and lower case only: on some file systems, and for
+// most people, they are one.
+func (p *Problem) noteTwins(f *faults) {
+	first := map[string]Case{}
+	for _, c := range p.Cases {
+		key := strings.ToLower(c.Name)
+		if twin, ok := first[key]; ok {
+			f.add(c.In, 0, "a case of that name is there already: %s: rename one of them", filepath.Base(twin.In))
+			continue
+		}
+		first[key] = c
+	}
+	slices.SortStableFunc(p.Cases, func(a, b Case) int {
+		if rank := slices.Index(groups, top(a.Name)) - slices.Index(groups, top(b.Name)); rank != 0 {
+			return rank
+		}
+		return strings.Compare(a.Name, b.Name)
+	})
+}
+
+// top is the first element of a case's name: its group.
+func top(name string) string {
+	group, _, _ := strings.Cut(name, "/")
+	return group
+}
+
+func linksToFolder(link string) bool {
+	info, err := os.Stat(link)
+	return err == nil && info.IsDir()
+}

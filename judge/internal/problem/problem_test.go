@@ -1,0 +1,335 @@
+package problem
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+)
+
+// tree writes the files of a txtar text under a fresh folder and returns it.
+func tree(t testing.TB, text string) string {
+	t.Helper()
+	root := t.TempDir()
+	for _, f := range txtar.Parse([]byte(text)).Files {
+		write(t, filepath.Join(root, filepath.FromSlash(f.Name)), f.Data)
+	}
+	return root
+}
+
+func write(t testing.TB, path string, data []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, data, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+const sound = `
+-- problems/aplusb/problem.yaml --
+problem_format_version: 2025-09
+name:
+  en: A plus B
+  zh: 甲加乙
+uuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7
+credits:
+  authors: Ann <ann@example.org>
+license: cc by-sa
+limits:
+  time_limit: 0.5
+  memory: 64
+  output: 1
+  compilation_time: 20
+-- problems/aplusb/judge.yaml --
+check: float
+absolute: 1e-6
+ignore:
+  - '^took \d+ ms$'
+multipliers:
+  java: 2
+  python: 3.5
+wall: 4
+processes: 8
+-- testdata/aplusb/sample/1.in --
+1 2
+-- testdata/aplusb/sample/1.ans --
+3
+-- testdata/aplusb/secret/02-big.in --
+1000000000 2
+-- testdata/aplusb/secret/02-big.ans --
+1000000002
+-- testdata/aplusb/secret/02-big.yaml --
+description: more than thirty bits
+-- testdata/aplusb/secret/01-neg.in --
+-1 1
+-- testdata/aplusb/secret/01-neg.ans --
+0
+-- testdata/aplusb/secret/group/a.in --
+0 0
+-- testdata/aplusb/secret/group/a.ans --
+0
+-- testdata/aplusb/secret/group/test_group.yaml --
+max_score: 10
+output_validator_args: [x, y]
+`
+
+func TestLoad(t *testing.T) {
+	root := tree(t, sound)
+	got, err := Load(root, "aplusb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := filepath.Join(root, "testdata", "aplusb")
+	testCase := func(name string) Case {
+		path := filepath.Join(data, filepath.FromSlash(name))
+		return Case{Name: name, In: path + ".in", Ans: path + ".ans"}
+	}
+	big, grouped := testCase("secret/02-big"), testCase("secret/group/a")
+	big.Description = "more than thirty bits"
+	grouped.CheckArgs = []string{"x", "y"}
+	want := Problem{
+		ID: "aplusb", Names: map[string]string{"en": "A plus B", "zh": "甲加乙"},
+		Dir: filepath.Join(root, "problems", "aplusb"), Data: data,
+		Limits: Limits{Time: 500 * time.Millisecond, Wall: 4 * time.Second, Memory: 64 << 20, Output: 1 << 20,
+			CompileTime: 20 * time.Second, Processes: 8, Multipliers: map[string]float64{"java": 2, "python": 3.5}},
+		Check: Check{Kind: "float", Absolute: 1e-6, Ignore: []string{`^took \d+ ms$`}},
+		Cases: []Case{testCase("sample/1"), testCase("secret/01-neg"), big, grouped},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("Load (-want +got):\n%s", diff)
+	}
+	if title := got.Title("zh"); title != "甲加乙" {
+		t.Errorf("Title(zh) = %q", title)
+	}
+	if title := got.Title("fr"); title != "A plus B" {
+		t.Errorf("Title(fr) = %q", title)
+	}
+}
+
+func TestSelect(t *testing.T) {
+	p, err := Load(tree(t, sound), "aplusb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for pattern, want := range map[string]string{
+		"":                      "sample/1 secret/01-neg secret/02-big secret/group/a",
+		"sample":                "sample/1",
+		"secret/01-neg":         "secret/01-neg",
+		"aplusb/secret/02-*":    "secret/02-big",
+		"*big*":                 "secret/02-big",
+		"secret/group":          "secret/group/a",
+		"other/secret/02-big":   "",
+		"aplusb":                "sample/1 secret/01-neg secret/02-big secret/group/a",
+		"secret/[":              "",
+		"?":                     "sample/1 secret/group/a",
+		"secret/0[1-9]-[^a-z]*": "",
+	} {
+		var names []string
+		for _, c := range p.Select(pattern) {
+			names = append(names, c.Name)
+		}
+		if got := strings.Join(names, " "); got != want {
+			t.Errorf("Select(%q) = %s, want %s", pattern, got, want)
+		}
+	}
+}
+
+// TestFaults changes one file of a sound problem at a time. An empty text removes the file.
+func TestFaults(t *testing.T) {
+	const problem, judge = "problems/aplusb/problem.yaml", "problems/aplusb/judge.yaml"
+	const head = "problem_format_version: 2025-09\nname: x\n"
+	const secret = "testdata/aplusb/secret/"
+	tests := []struct{ name, file, text, want string }{
+		{"no problem.yaml", problem, "", problem + ": no such file or directory"},
+		{"empty", problem, "\n", problem + ": is empty: write its keys, or remove it"},
+		{"broken", problem, "name: [1\nuuid: 2\n", problem + ":1: not YAML: while parsing a flow sequence: did not find expected ',' or ']'"},
+		{"tab", problem, "limits:\n\ttime_limit: 1\n", problem + ":2: not YAML: "},
+		{"not UTF-8", problem, "name: \xff\n", problem + ": not YAML: invalid leading UTF-8 octet"},
+		{"byte-order mark", problem, "\ufeff" + head, problem + ":1: begins with a byte-order mark: save it as UTF-8 without one"},
+		{"a list", problem, "- 1\n", problem + ":1: the file: must be a map of key: value lines"},
+		{"two documents", problem, head + "---\na: 1\n", problem + ": not YAML: expected single document, found multiple"},
+		{"unknown key", problem, head + "limit:\n  memory: 1\n", problem + `:3: unknown key "limit": did you mean limits?`},
+		{"unknown inner key", problem, head + "limits:\n  time-limit: 1\n", problem + `:4: unknown key "limits.time-limit": did you mean time_limit?`},
+		{"key twice", problem, head + "name: y\n", problem + ":3: name: said twice: keep one"},
+		{"no name", problem, "problem_format_version: 2025-09\n", problem + ": no name: add the line name: ..."},
+		{"no version", problem, "name: x\n", problem + ": no problem_format_version: add the line problem_format_version: 2025-09"},
+		{"other version", problem, "problem_format_version: legacy\nname: x\n", problem + `:1: problem_format_version: "legacy" is not spoken here`},
+		{"not a number", problem, head + "limits:\n  time_limit: 1 s\n", problem + `:4: limits.time_limit: "1 s" is not a number of seconds: write 1 or 0.5`},
+		{"infinite", problem, head + "limits:\n  time_limit: .inf\n", problem + `:4: limits.time_limit: ".inf" is not a number of seconds`},
+		{"hexadecimal", problem, head + "limits:\n  memory: 0x40\n", problem + `:4: limits.memory: "0x40" is not a number of MiB: write 256`},
+		{"not whole", problem, head + "limits:\n  memory: 1.5\n", problem + `:4: limits.memory: "1.5" is not a whole number of MiB: write 256`},
+		{"negative", problem, head + "limits:\n  time_limit: -1\n", problem + ":4: limits.time_limit: -1 is not from 0.001 to 86400: write 1 or 0.5"},
+		{"enormous", problem, head + "limits:\n  time_limit: 1e300\n", problem + ":4: limits.time_limit: 1e300 is not from 0.001 to 86400"},
+		{"null", problem, head + "limits:\n  time_limit:\n", problem + ":4: limits.time_limit: must be one string"},
+		{"limits no map", problem, head + "limits: 1\n", problem + ":3: limits: must be a map of key: value lines"},
+		{"interactive", problem, head + "type: interactive\n", problem + ":3: type: interactive problems cannot be judged here"},
+		{"license", problem, head + "license: MIT\n", problem + `:3: license: "MIT" is not one of unknown, public domain`},
+		{"an alias to itself", problem, head + "limits: &l\n  time_multipliers: *l\n", problem + `:4: unknown key "limits.time_multipliers.time_multipliers"`},
+
+		{"unknown check", judge, "check: token\n", judge + `:1: check: "token" is not one of lines, tokens, exact, float, sudoku, validator, testlib: did you mean tokens?`},
+		{"no format", judge, "check: sudoku\n", judge + ":1: check: sudoku: no format: add a line format: with one of acwing,"},
+		{"format elsewhere", judge, "check: lines\nformat: acwing\n", judge + ":2: format: has no meaning with check: lines, only with sudoku"},
+		{"no tolerance", judge, "check: float\n", judge + ":1: check: float: no tolerance: add a line absolute: 1e-6"},
+		{"no program", judge, "check: testlib\n", judge + ":1: check: testlib: no program: add a line program: with its source file"},
+		{"program not there", judge, "check: testlib\nprogram: chk.cpp\n", judge + ":2: program: problems/aplusb/chk.cpp: no such file or directory"},
+		{"program elsewhere", judge, "check: testlib\nprogram: ../../../chk.cpp\n", judge + `:2: program: "../../../chk.cpp" leads out of the problem's folder`},
+		{"bad pattern", judge, "ignore: ['(']\n", judge + `:1: ignore: "(": missing closing )`},
+		{"unknown language", judge, "multipliers:\n  jav: 2\n", judge + `:2: unknown key "multipliers.jav": did you mean java?`},
+		{"strict", judge, "strict: yes\n", judge + `:1: strict: "yes" is neither true nor false`},
+
+		{"no answer", secret + "03.in", "1 2\n", secret + "03.in: no expected output: add 03.ans beside it"},
+		{"no input", secret + "03.ans", "3\n", secret + "03.ans: no input for it: add 03.in beside it, or remove it"},
+		{"no case", secret + "03.yaml", "hint: x\n", secret + "03.yaml: describes no case: there is no 03.in beside it"},
+		{"case and folder", secret + "02-big/1.in", "1\n", secret + "02-big: has the name of the case 02-big.in: rename one of them"},
+		{"input BOM", secret + "01-neg.in", "\ufeff1 2\n", secret + "01-neg.in:1: begins with a byte-order mark"},
+		{"answer BOM", secret + "01-neg.ans", "\ufeff3\n", secret + "01-neg.ans:1: begins with a byte-order mark"},
+		{"case key", secret + "02-big.yaml", "descripton: x\n", secret + `02-big.yaml:1: unknown key "descripton": did you mean description?`},
+		{"group key", secret + "group/test_group.yaml", "max_scores: 1\n", secret + `group/test_group.yaml:1: unknown key "max_scores": did you mean max_score?`},
+		{"input files", secret + "02-big.files/x", "x\n", secret + "02-big.files: input files beside standard input are not supported"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			root := tree(t, sound)
+			path := filepath.Join(root, filepath.FromSlash(test.file))
+			if test.text == "" {
+				if err := os.Remove(path); err != nil {
+					t.Fatal(err)
+				}
+			} else {
+				write(t, path, []byte(test.text))
+			}
+			t.Chdir(root)
+			_, err := Load(".", "aplusb")
+			if err == nil {
+				t.Fatalf("no error, want %s", test.want)
+			}
+			if !strings.HasPrefix(err.Error(), test.want) {
+				t.Errorf("error:\n%v\nwant:\n%s", err, test.want)
+			}
+		})
+	}
+}
+
+func TestFaultsAreAllTold(t *testing.T) {
+	root := tree(t, sound)
+	write(t, filepath.Join(root, "problems/aplusb/judge.yaml"), []byte("chek: lines\nwal: 3\n"))
+	write(t, filepath.Join(root, "testdata/aplusb/secret/09.ans"), nil)
+	_, err := Load(root, "aplusb")
+	if n := strings.Count(err.Error(), "\n") + 1; n != 3 {
+		t.Errorf("%d faults told, want 3:\n%v", n, err)
+	}
+}
+
+func TestWarnings(t *testing.T) {
+	root := tree(t, sound)
+	write(t, filepath.Join(root, "testdata/aplusb/secret/01-neg.in"), []byte("1 2\r\n"))
+	write(t, filepath.Join(root, "testdata/aplusb/secret/02-big.in"), nil)
+	p, err := Load(root, "aplusb")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := strings.Join(p.Warnings, "\n")
+	for _, want := range []string{"01-neg.in: its lines end in CRLF", "02-big.in: is empty"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("warnings:\n%s\nwant one with %q", got, want)
+		}
+	}
+}
+
+func TestCaseNameTwice(t *testing.T) {
+	root := tree(t, sound)
+	dir := filepath.Join(root, "testdata/aplusb/secret")
+	write(t, filepath.Join(dir, "01-NEG.in"), []byte("1 2\n"))
+	write(t, filepath.Join(dir, "01-NEG.ans"), []byte("3\n"))
+	if entries, _ := os.ReadDir(dir); len(entries) < 7 {
+		t.Skip("this file system does not tell upper from lower case")
+	}
+	if _, err := Load(root, "aplusb"); err == nil || !strings.Contains(err.Error(), "01-neg.in: a case of that name is there already: 01-NEG.in") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestValidators(t *testing.T) {
+	const judge = "problems/aplusb/judge.yaml"
+	for _, test := range []struct{ name, files, want string }{
+		{"2025-09", "-- problems/aplusb/output_validator/v.cpp --\n", "output_validator"},
+		{"legacy, a file", "-- problems/aplusb/output_validators/v.cpp --\n", "output_validators/v.cpp"},
+		{"legacy, a folder", "-- problems/aplusb/output_validators/v/main.cpp --\n-- problems/aplusb/output_validators/v/x.h --\n", "output_validators/v"},
+		{"legacy, a file with its header", "-- problems/aplusb/output_validators/v.cc --\n-- problems/aplusb/output_validators/v.h --\n", "output_validators"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			root := tree(t, sound+test.files)
+			os.Remove(filepath.Join(root, judge))
+			p, err := Load(root, "aplusb")
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := Check{Kind: "validator", Program: filepath.Join(p.Dir, filepath.FromSlash(test.want))}
+			if diff := cmp.Diff(want, p.Check); diff != "" {
+				t.Errorf("check (-want +got):\n%s", diff)
+			}
+		})
+	}
+	t.Run("two", func(t *testing.T) {
+		root := tree(t, sound+"-- problems/aplusb/output_validators/a.py --\n-- problems/aplusb/output_validators/b.py --\n")
+		if _, err := Load(root, "aplusb"); err == nil || !strings.Contains(err.Error(), "output_validators: holds 2 programs: name the one to use in judge.yaml") {
+			t.Errorf("error %v", err)
+		}
+	})
+}
+
+func TestLoadAll(t *testing.T) {
+	root := tree(t, sound+"-- problems/Broken/problem.yaml --\nname: x\n-- problems/.hidden/x --\n-- problems/README.md --\n")
+	got, err := LoadAll(root)
+	if len(got) != 1 || got[0].ID != "aplusb" {
+		t.Errorf("LoadAll = %v", got)
+	}
+	for _, want := range []string{"Broken: a problem's name has the letters a to z and digits only", "no problem_format_version", "Broken: no cases: add "} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("LoadAll does not say %q:\n%v", want, err)
+		}
+	}
+	if _, err := Load(root, "aplusc"); err == nil || err.Error() != `no problem "aplusc": did you mean aplusb?` {
+		t.Errorf("Load(aplusc): %v", err)
+	}
+}
+
+func TestRoot(t *testing.T) {
+	root := tree(t, sound)
+	t.Chdir(filepath.Join(root, "testdata", "aplusb"))
+	if got, err := Root("."); err != nil || got != filepath.Join("..", "..") {
+		t.Errorf("Root(.) = %q, %v", got, err)
+	}
+	if got, err := Root(root); err != nil || got != root {
+		t.Errorf("Root(%q) = %q, %v", root, got, err)
+	}
+	if got, err := Root(t.TempDir()); err == nil {
+		t.Errorf("Root of nothing = %q", got)
+	}
+}
+
+func FuzzYAML(f *testing.F) {
+	for _, file := range txtar.Parse([]byte(sound)).Files {
+		if strings.HasSuffix(file.Name, ".yaml") {
+			f.Add(file.Data, file.Data)
+		}
+	}
+	f.Add([]byte("a: &a [*a]\n"), []byte("limits: &l\n  time_multipliers: *l\n"))
+	f.Add([]byte("\xff\x00"), []byte("check: *x"))
+	f.Add([]byte("? [a]\n: b\n"), []byte("!!binary x: !!null y\n"))
+	root := tree(f, sound)
+	f.Fuzz(func(t *testing.T, problem, judge []byte) {
+		write(t, filepath.Join(root, "problems/aplusb/problem.yaml"), problem)
+		write(t, filepath.Join(root, "problems/aplusb/judge.yaml"), judge)
+		p, err := Load(root, "aplusb")
+		if err == nil && (p.Limits.Time <= 0 || p.Limits.Memory <= 0 || p.Check.Kind == "") {
+			t.Errorf("no fault found in %+v", p)
+		}
+	})
+}

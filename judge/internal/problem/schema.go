@@ -1,0 +1,299 @@
+package problem
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v4"
+
+	"sudokuoj/judge/internal/language"
+)
+
+// Version is the version of the Problem Package Format that is spoken here.
+const Version = "2025-09"
+
+const maxSeconds = 24 * 60 * 60 // more is a slip of the hand, and would overflow sooner or later
+
+// readProblemYAML reads problem.yaml: the keys of the format, all of them and no others. What only an
+// archive needs (credits, licence, ...) is checked for its keys and else left alone.
+func (p *Problem) readProblemYAML(f *faults) {
+	path := filepath.Join(p.Dir, "problem.yaml")
+	said := map[string]bool{}
+	readYAML(path, f, true, func(y *yamlFile) fields {
+		all := fields{
+			"problem_format_version": func(key string, n *yaml.Node) {
+				if v, ok := y.text(key, n); ok && v != Version {
+					y.fault(n, "%s: %q is not spoken here: judge import turns a package of another version into %s", key, v, Version)
+				}
+			},
+			"type":    func(key string, n *yaml.Node) { y.problemType(key, n) },
+			"name":    func(key string, n *yaml.Node) { p.Names = y.names(key, n) },
+			"uuid":    func(key string, n *yaml.Node) { y.text(key, n) },
+			"version": func(key string, n *yaml.Node) { y.text(key, n) },
+			"credits": func(key string, n *yaml.Node) {
+				if resolve(n).Kind == yaml.MappingNode {
+					y.mapping(n, "credits.", anything("authors", "contributors", "testers", "translators", "packagers", "acknowledgements"))
+				} else {
+					y.text(key, n)
+				}
+			},
+			"source": func(string, *yaml.Node) {},
+			"license": func(key string, n *yaml.Node) {
+				y.oneOf(key, n, "unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission")
+			},
+			"rights_owner":       func(key string, n *yaml.Node) { y.text(key, n) },
+			"embargo_until":      func(key string, n *yaml.Node) { y.text(key, n) },
+			"limits":             func(key string, n *yaml.Node) { y.mapping(n, "limits.", y.limits(&p.Limits)) },
+			"keywords":           func(key string, n *yaml.Node) { y.texts(key, n) },
+			"languages":          func(key string, n *yaml.Node) { y.texts(key, n) },
+			"allow_file_writing": func(key string, n *yaml.Node) { y.flag(key, n) },
+			"constants": func(key string, n *yaml.Node) {
+				y.each(key, n, func(key string, _, v *yaml.Node) { y.text(key, v) })
+			},
+		}
+		for name, read := range all {
+			all[name] = func(key string, n *yaml.Node) { said[key] = true; read(key, n) }
+		}
+		return all
+	})
+	if len(said) == 0 {
+		return // the file is not there, or not YAML: said already
+	}
+	if !said["problem_format_version"] {
+		f.add(path, 0, "no problem_format_version: add the line problem_format_version: %s", Version)
+	}
+	if !said["name"] {
+		f.add(path, 0, "no name: add the line name: ... with the problem's title")
+	}
+}
+
+// anything is the fields that may hold whatever they like.
+func anything(names ...string) fields {
+	f := fields{}
+	for _, name := range names {
+		f[name] = func(string, *yaml.Node) {}
+	}
+	return f
+}
+
+// problemType takes the kinds of problem the judge can run: those that read an input and print an
+// answer. Of a scoring problem it judges whether all is right.
+func (y *yamlFile) problemType(key string, n *yaml.Node) {
+	for _, t := range y.texts(key, n) {
+		switch t {
+		case "pass-fail", "scoring":
+		case "multi-pass", "interactive", "submit-answer":
+			y.fault(n, "%s: %s problems cannot be judged here: only those that read an input and print an answer", key, t)
+		default:
+			y.oneOf(key, n, "pass-fail", "scoring", "multi-pass", "interactive", "submit-answer")
+		}
+	}
+}
+
+func (y *yamlFile) names(key string, n *yaml.Node) map[string]string {
+	if resolve(n).Kind != yaml.MappingNode {
+		name, _ := y.text(key, n)
+		return map[string]string{"en": name}
+	}
+	names := map[string]string{}
+	y.each(key, n, func(name string, k, v *yaml.Node) { names[k.Value], _ = y.text(name, v) })
+	return names
+}
+
+// limits are the keys under limits. Those that only steer how a time limit is found (multipliers,
+// resolution) are checked and not used: ours is written down.
+func (y *yamlFile) limits(l *Limits) fields {
+	bytesOf := func(to *int64, unit string, factor int64) func(string, *yaml.Node) {
+		return func(key string, n *yaml.Node) {
+			if v, ok := y.whole(key, n, 1, 1<<20, " of "+unit, "256"); ok && to != nil {
+				*to = v * factor
+			}
+		}
+	}
+	wholeSeconds := func(to *time.Duration) func(string, *yaml.Node) {
+		return func(key string, n *yaml.Node) {
+			if v, ok := y.whole(key, n, 1, maxSeconds, " of seconds", "60"); ok {
+				*to = time.Duration(v) * time.Second
+			}
+		}
+	}
+	return fields{
+		"time_limit":         func(key string, n *yaml.Node) { y.seconds(key, n, &l.Time) },
+		"time_resolution":    func(key string, n *yaml.Node) { y.seconds(key, n, new(time.Duration)) },
+		"memory":             bytesOf(&l.Memory, "MiB", 1<<20),
+		"output":             bytesOf(&l.Output, "MiB", 1<<20),
+		"code":               bytesOf(&l.Code, "KiB", 1<<10),
+		"compilation_time":   wholeSeconds(&l.CompileTime),
+		"compilation_memory": bytesOf(&l.CompileMemory, "MiB", 1<<20),
+		"validation_time":    wholeSeconds(&l.CheckTime),
+		"validation_memory":  bytesOf(&l.CheckMemory, "MiB", 1<<20),
+		"validation_output":  bytesOf(nil, "MiB", 1<<20),
+		"validation_passes":  func(key string, n *yaml.Node) { y.whole(key, n, 2, 1000, "", "2") },
+		"time_multipliers": func(key string, n *yaml.Node) {
+			factor := func(key string, n *yaml.Node) { y.number(key, n, 1, 1000, "", "1.5") }
+			y.mapping(n, key+".", fields{"ac_to_time_limit": factor, "time_limit_to_tle": factor})
+		},
+	}
+}
+
+func (y *yamlFile) seconds(key string, n *yaml.Node, to *time.Duration) {
+	if v, ok := y.number(key, n, 0.001, maxSeconds, " of seconds", "1 or 0.5"); ok {
+		*to = time.Duration(v * float64(time.Second))
+	}
+}
+
+// Kinds are the ways of checking an output, and Formats those of the Sudoku checker.
+var (
+	Kinds   = []string{"lines", "tokens", "exact", "float", "sudoku", "validator", "testlib"}
+	Formats = []string{"acwing", "leetcode", "rows", "file", "check", "board"}
+)
+
+// readJudgeYAML reads judge.yaml, and sees what the files say without it: a problem with an output
+// validator is checked by that.
+func (p *Problem) readJudgeYAML(f *faults) {
+	path := filepath.Join(p.Dir, "judge.yaml")
+	c, l := &p.Check, &p.Limits
+	kind, program := "", ""
+	lines := map[string]int{}
+	readYAML(path, f, false, func(y *yamlFile) fields {
+		all := fields{
+			"check":    func(key string, n *yaml.Node) { kind = y.oneOf(key, n, Kinds...) },
+			"format":   func(key string, n *yaml.Node) { c.Format = y.oneOf(key, n, Formats...) },
+			"absolute": func(key string, n *yaml.Node) { c.Absolute, _ = y.number(key, n, 0, 1e9, "", "1e-6") },
+			"relative": func(key string, n *yaml.Node) { c.Relative, _ = y.number(key, n, 0, 1e9, "", "1e-6") },
+			"ignore":   func(key string, n *yaml.Node) { c.Ignore = y.patterns(key, n) },
+			"program":  func(key string, n *yaml.Node) { program = y.inside(key, n, p.Dir) },
+			"args":     func(key string, n *yaml.Node) { c.Args = y.texts(key, n) },
+			"strict":   func(key string, n *yaml.Node) { c.Strict = y.flag(key, n) },
+			"wall":     func(key string, n *yaml.Node) { y.seconds(key, n, &l.Wall) },
+			"processes": func(key string, n *yaml.Node) {
+				v, _ := y.whole(key, n, 1, 10000, "", "64")
+				l.Processes = int(v)
+			},
+			"multipliers": func(key string, n *yaml.Node) { l.Multipliers = y.multipliers(key, n) },
+			"gen":         func(key string, n *yaml.Node) { p.Gen = y.inside(key, n, p.Dir) },
+		}
+		for name, read := range all {
+			all[name] = func(key string, n *yaml.Node) { lines[key] = n.Line; read(key, n) }
+		}
+		return all
+	})
+
+	validator := p.validator(f)
+	switch {
+	case kind != "":
+		c.Kind = kind
+	case lines["check"] > 0:
+		return // said, and wrong: noted already
+	case validator != "":
+		c.Kind = "validator"
+	}
+	// A key that its kind of check does not know would be passed over in silence.
+	for key, kinds := range map[string][]string{
+		"format": {"sudoku"}, "absolute": {"float"}, "relative": {"float"},
+		"program": {"validator", "testlib"}, "args": {"validator"}, "strict": {"lines", "tokens", "float"},
+	} {
+		if lines[key] > 0 && !slices.Contains(kinds, c.Kind) {
+			f.add(path, lines[key], "%s: has no meaning with check: %s, only with %s", key, c.Kind, strings.Join(kinds, " or "))
+		}
+	}
+	switch c.Kind {
+	case "sudoku":
+		if lines["format"] == 0 {
+			f.add(path, lines["check"], "check: sudoku: no format: add a line format: with one of %s", strings.Join(Formats, ", "))
+		}
+	case "float":
+		if c.Absolute == 0 && c.Relative == 0 && lines["absolute"]+lines["relative"] == 0 {
+			f.add(path, lines["check"], "check: float: no tolerance: add a line absolute: 1e-6, or relative: 1e-6")
+		}
+	case "validator", "testlib":
+		c.Program = program
+		if lines["program"] == 0 && c.Kind == "validator" {
+			c.Program = validator
+		}
+		if c.Program == "" && lines["program"] == 0 {
+			f.add(path, lines["check"], "check: %s: no program: add a line program: with its source file", c.Kind)
+		}
+	}
+}
+
+// validator returns the problem's output validator, "" if it has none: the folder of that name, or
+// the one program in the older format's folder.
+func (p *Problem) validator(f *faults) string {
+	dir := filepath.Join(p.Dir, "output_validator")
+	if info, err := os.Stat(dir); err == nil && info.IsDir() {
+		return dir
+	}
+	dir = filepath.Join(p.Dir, "output_validators")
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return ""
+	}
+	var programs, sources []string
+	for _, e := range entries {
+		if hidden(e.Name()) {
+			continue
+		}
+		programs = append(programs, e.Name())
+		if _, ok := language.ByFile(e.Name()); ok && !e.IsDir() {
+			sources = append(sources, e.Name())
+		}
+	}
+	switch {
+	case len(programs) == 1:
+		return filepath.Join(dir, programs[0])
+	case len(sources) == 1: // one source with what it includes
+		return dir
+	case len(programs) > 1:
+		f.add(dir, 0, "holds %d programs: name the one to use in judge.yaml with program:", len(programs))
+	}
+	return ""
+}
+
+// patterns reads regular expressions.
+func (y *yamlFile) patterns(key string, n *yaml.Node) []string {
+	list := y.texts(key, n)
+	for _, s := range list {
+		if _, err := regexp.Compile(s); err != nil {
+			y.fault(n, "%s: %q: %s", key, s, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+		}
+	}
+	return list
+}
+
+// inside reads the path of a file or folder in the problem's own folder.
+func (y *yamlFile) inside(key string, n *yaml.Node, dir string) string {
+	s, ok := y.text(key, n)
+	if !ok {
+		return ""
+	}
+	if !filepath.IsLocal(filepath.FromSlash(s)) {
+		y.fault(n, "%s: %q leads out of the problem's folder: keep the program in there", key, s)
+		return ""
+	}
+	path := filepath.Join(dir, filepath.FromSlash(s))
+	if _, err := os.Stat(path); err != nil {
+		y.fault(n, "%s: %s: %w", key, path, cause(err))
+		return ""
+	}
+	return path
+}
+
+// multipliers reads the factors of the time limit, by language.
+func (y *yamlFile) multipliers(key string, n *yaml.Node) map[string]float64 {
+	known := fields{}
+	factors := map[string]float64{}
+	for _, l := range language.All() {
+		known[l.ID] = func(key string, n *yaml.Node) {
+			if v, ok := y.number(key, n, 0.001, 1000, "", "2"); ok {
+				factors[l.ID] = v
+			}
+		}
+	}
+	y.mapping(n, key+".", known)
+	return factors
+}

@@ -1,0 +1,227 @@
+package problem
+
+import (
+	"bytes"
+	"errors"
+	"math"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"sudokuoj/judge/internal/match"
+)
+
+// A yamlFile is read node by node rather than into a struct, so that every fault can be told with its
+// line, the key in full, and what to write instead.
+type yamlFile struct {
+	path   string
+	faults *faults
+}
+
+// fields says what to do with each key a mapping may have.
+type fields map[string]func(key string, value *yaml.Node)
+
+// maxYAML is the size of a YAML file beyond which it is surely something else.
+const maxYAML = 1 << 20
+
+// readYAML reads a file whose top is a mapping of the given fields. It reports whether the file is
+// there; a missing one is no fault unless it is required.
+func readYAML(path string, f *faults, required bool, fields func(*yamlFile) fields) bool {
+	data, err := os.ReadFile(path)
+	if errors.Is(err, os.ErrNotExist) && !required {
+		return false
+	}
+	if err != nil {
+		f.add(path, 0, "%w", cause(err))
+		return true
+	}
+	y := &yamlFile{path, f}
+	if root := y.parse(data); root != nil {
+		y.mapping(root, "", fields(y))
+	}
+	return true
+}
+
+// parse returns the top of the file, or notes why there is none.
+func (y *yamlFile) parse(data []byte) *yaml.Node {
+	if len(data) > maxYAML {
+		y.faults.add(y.path, 0, "larger than 1 MiB: that is no YAML file of ours")
+		return nil
+	}
+	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
+		y.faults.add(y.path, 1, "begins with a byte-order mark: save it as UTF-8 without one")
+		return nil
+	}
+	if len(bytes.TrimSpace(data)) == 0 {
+		y.faults.add(y.path, 0, "is empty: write its keys, or remove it")
+		return nil
+	}
+	var document yaml.Node
+	if err := yaml.Load(data, &document); err != nil {
+		line, text := 0, err.Error()
+		if e, ok := errors.AsType[*yaml.LoadError](err); ok {
+			line, text = e.Mark.Line, e.Message
+			if e.ContextMark.Line > 0 && e.ContextMsg != "" {
+				line, text = e.ContextMark.Line, e.ContextMsg+": "+e.Message
+			}
+		}
+		y.faults.add(y.path, line, "not YAML: %s", strings.TrimPrefix(text, "yaml: "))
+		return nil
+	}
+	return document.Content[0]
+}
+
+// fault notes what is wrong at a node.
+func (y *yamlFile) fault(n *yaml.Node, format string, args ...any) {
+	y.faults.add(y.path, n.Line, format, args...)
+}
+
+// mapping gives each value to the field of its key. Keys not known, and keys said twice, are faults.
+func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
+	n = resolve(n)
+	if n.Kind != yaml.MappingNode {
+		what := strings.TrimSuffix(prefix, ".")
+		if what == "" {
+			what = "the file"
+		}
+		y.fault(n, "%s: must be a map of key: value lines", what)
+		return
+	}
+	said := map[string]bool{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		name := prefix + key.Value
+		read, ok := known[key.Value]
+		switch {
+		case !ok:
+			y.fault(key, "unknown key %q%s", name, match.DidYouMean(key.Value, sortedKeys(known)))
+		case said[key.Value]:
+			y.fault(key, "%s: said twice: keep one", name)
+		default:
+			read(name, value)
+		}
+		said[key.Value] = true
+	}
+}
+
+// each calls read for every key of a mapping whose keys are free.
+func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *yaml.Node)) {
+	n = resolve(n)
+	if n.Kind != yaml.MappingNode {
+		y.fault(n, "%s: must be a map of key: value lines", key)
+		return
+	}
+	said := map[string]bool{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		k := n.Content[i]
+		name := key + "." + k.Value
+		if said[k.Value] {
+			y.fault(k, "%s: said twice: keep one", name)
+			continue
+		}
+		said[k.Value] = true
+		read(name, k, n.Content[i+1])
+	}
+}
+
+// text reads one string, which may be any scalar but null.
+func (y *yamlFile) text(key string, n *yaml.Node) (string, bool) {
+	n = resolve(n)
+	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
+		y.fault(n, "%s: must be one string", key)
+		return "", false
+	}
+	return n.Value, true
+}
+
+// texts reads a list of strings, or one string alone.
+func (y *yamlFile) texts(key string, n *yaml.Node) []string {
+	n = resolve(n)
+	if n.Kind != yaml.SequenceNode {
+		if s, ok := y.text(key, n); ok {
+			return []string{s}
+		}
+		return nil
+	}
+	list := []string{}
+	for _, item := range n.Content {
+		if s, ok := y.text(key, item); ok {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// oneOf reads a string that must be one of the words.
+func (y *yamlFile) oneOf(key string, n *yaml.Node, words ...string) string {
+	s, ok := y.text(key, n)
+	if !ok {
+		return ""
+	}
+	for _, w := range words {
+		if s == w {
+			return s
+		}
+	}
+	y.fault(n, "%s: %q is not one of %s%s", key, s, strings.Join(words, ", "), match.DidYouMean(s, words))
+	return ""
+}
+
+// flag reads true or false.
+func (y *yamlFile) flag(key string, n *yaml.Node) bool {
+	s, ok := y.text(key, n)
+	if ok && s != "true" && s != "false" {
+		y.fault(n, "%s: %q is neither true nor false", key, s)
+	}
+	return s == "true"
+}
+
+// decimal is a number as the format wants it written: no inf, no hexadecimal, no underscores.
+var decimal = regexp.MustCompile(`^[+-]?(?:\d*\.\d+|\d+\.?)(?:[Ee][+-]?\d+)?$`)
+
+// number reads a number from low to high; unit says of what ("of seconds"), example what to write.
+func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit, example string) (float64, bool) {
+	s, ok := y.text(key, n)
+	if !ok {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || !decimal.MatchString(s) {
+		y.fault(n, "%s: %q is not a number%s: write %s", key, s, unit, example)
+		return 0, false
+	}
+	if v < low || v > high {
+		y.fault(n, "%s: %s is not from %v to %v: write %s", key, s, low, high, example)
+		return 0, false
+	}
+	return v, true
+}
+
+// whole reads a whole number from low to high.
+func (y *yamlFile) whole(key string, n *yaml.Node, low, high float64, unit, example string) (int64, bool) {
+	v, ok := y.number(key, n, low, high, unit, example)
+	if ok && v != math.Trunc(v) {
+		y.fault(n, "%s: %q is not a whole number%s: write %s", key, resolve(n).Value, unit, example)
+		return 0, false
+	}
+	return int64(v), ok
+}
+
+// resolve follows an alias to what it stands for.
+func resolve(n *yaml.Node) *yaml.Node {
+	if n.Kind == yaml.AliasNode && n.Alias != nil {
+		return n.Alias
+	}
+	return n
+}
+
+// cause strips the path from a file error: ours are told with the path in front already.
+func cause(err error) error {
+	if e, ok := errors.AsType[*os.PathError](err); ok {
+		return e.Err
+	}
+	return err
+}
