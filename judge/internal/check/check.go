@@ -1,0 +1,155 @@
+// Package check compares what a program printed with what was expected: it gives the verdict (AC, WA,
+// PE, JE) and the first place that is wrong. It reads files in blocks and never holds a whole one, so
+// an output of any size costs the same memory. It does not run the program that is graded; a problem's
+// own checker program it runs through a Runner that it is given. How a difference looks on a screen is
+// for others.
+package check
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Files are the three texts of one case.
+type Files struct {
+	Input, Answer string   // paths
+	Output        *os.File // what the program printed: a regular file, read from its start
+}
+
+// Result is what became of one output. Verdict is AC, WA, PE or JE.
+type Result struct {
+	Verdict    verdict.Verdict
+	Difference *verdict.Difference // nil if there is none, or no single place for it
+	Message    string              // a line from the problem's own checker program
+}
+
+// Runner runs the compiled checker program of a problem: c holds its arguments (without the program
+// itself), its standard input and what it may read and write. The Runner adds the program and the limits.
+type Runner func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error)
+
+// Checker checks outputs in the way one problem asks for. It may be used by several goroutines at once.
+type Checker struct {
+	spec   problem.Check
+	ignore []*regexp.Regexp
+	run    Runner
+}
+
+// Kinds are the ways to check, the default first.
+var Kinds = []string{"lines", "tokens", "exact", "float", "sudoku", "validator", "testlib"}
+
+// New makes a Checker, or says what is wrong with the spec. run may be nil where no program is asked for.
+func New(spec problem.Check, run Runner) (*Checker, error) {
+	if spec.Kind == "" {
+		spec.Kind = Kinds[0]
+	}
+	if !slices.Contains(Kinds, spec.Kind) {
+		return nil, fmt.Errorf("check: no kind %q: write one of %s", spec.Kind, strings.Join(Kinds, ", "))
+	}
+	if spec.Kind == "sudoku" && !slices.Contains(Formats, spec.Format) {
+		return nil, fmt.Errorf("check: no sudoku format %q: write one of %s", spec.Format, strings.Join(Formats, ", "))
+	}
+	if spec.Absolute < 0 || spec.Relative < 0 {
+		return nil, fmt.Errorf("check: a tolerance below zero accepts nothing: write 1e-6")
+	}
+	ownProgram := spec.Kind == "validator" || spec.Kind == "testlib"
+	if ownProgram && run == nil {
+		return nil, fmt.Errorf("check: kind %s needs a checker program", spec.Kind)
+	}
+	if len(spec.Ignore) > 0 && (ownProgram || spec.Kind == "exact" || spec.Format == "file") {
+		return nil, fmt.Errorf("check: ignore leaves out whole lines, which kind %s does not compare: use kind lines", spec.Kind)
+	}
+	c := &Checker{spec: spec, run: run}
+	for _, p := range spec.Ignore {
+		re, err := regexp.Compile(p)
+		if err != nil {
+			return nil, fmt.Errorf("check: ignore %q: %w", p, err)
+		}
+		c.ignore = append(c.ignore, re)
+	}
+	return c, nil
+}
+
+// Check compares one output with what was expected. An error is the judge's own fault (a file that
+// cannot be read, data that contradicts itself), never the program's.
+func (c *Checker) Check(ctx context.Context, f Files) (Result, error) {
+	switch c.spec.Kind {
+	case "validator":
+		return c.validator(ctx, f)
+	case "testlib":
+		return c.testlib(ctx, f)
+	case "sudoku":
+		return c.sudoku(ctx, f)
+	}
+	return c.text(ctx, f)
+}
+
+// text checks the kinds that need nothing but the answer and the output.
+func (c *Checker) text(ctx context.Context, f Files) (Result, error) {
+	switch {
+	case c.spec.Kind == "float":
+		return c.compare(ctx, f, c.ignoring(c.settleNumbers, false))
+	case c.spec.Kind == "tokens" && !c.spec.Strict:
+		return c.compare(ctx, f, c.ignoring(settleTokens, false))
+	}
+	settle := c.ignoring(settleLines, true)
+	if c.spec.Kind == "exact" {
+		settle = settleNothing
+	}
+	r, err := c.compare(ctx, f, settle)
+	if err != nil || r.Verdict != verdict.WA || !c.spec.Strict {
+		return r, err
+	}
+	return c.layout(ctx, f, r)
+}
+
+// layout looks again at a wrong answer: if every token is right, only the layout is wrong. If one is
+// not, that one is the difference to show, rather than a blank before it.
+func (c *Checker) layout(ctx context.Context, f Files, r Result) (Result, error) {
+	t, err := c.compare(ctx, f, c.ignoring(settleTokens, false))
+	if err != nil || t.Verdict != verdict.AC {
+		return t, err
+	}
+	r.Verdict = verdict.PE
+	r.Difference.Text += " (the right words in the wrong layout)"
+	return r, nil
+}
+
+// compare walks the answer and the output side by side.
+func (c *Checker) compare(ctx context.Context, f Files, settle settle) (Result, error) {
+	answer, err := os.Open(f.Answer)
+	if err != nil {
+		return Result{}, err
+	}
+	defer answer.Close()
+	w, g := newCursor(answer), newCursor(f.Output)
+	if c.spec.Kind != "exact" && w.skipBOM() {
+		g.skipBOM()
+	}
+	equal := same(ctx, w, g, settle)
+	if err := firstError(ctx.Err(), w.err, g.err); err != nil {
+		return Result{}, err
+	}
+	if equal {
+		return Result{Verdict: verdict.AC}, nil
+	}
+	d, err := c.describe(w, g)
+	return Result{Verdict: verdict.WA, Difference: d}, err
+}
+
+func firstError(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+

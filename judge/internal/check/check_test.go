@@ -1,0 +1,393 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// files writes a case's texts where a Checker can read them.
+func files(t testing.TB, input, answer, output string) Files {
+	t.Helper()
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	f := Files{Input: write("in", input), Answer: write("ans", answer)}
+	out, err := os.Open(write("out", output))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { out.Close() })
+	f.Output = out
+	return f
+}
+
+// checked is the result of one check that must not fail.
+func checked(t testing.TB, spec problem.Check, input, answer, output string) Result {
+	t.Helper()
+	c, err := New(spec, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := c.Check(context.Background(), files(t, input, answer, output))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if (r.Verdict == verdict.AC) != (r.Difference == nil) {
+		t.Fatalf("verdict %s with difference %v", r.Verdict, r.Difference)
+	}
+	return r
+}
+
+func TestVerdict(t *testing.T) {
+	var (
+		lines  = problem.Check{}
+		strict = problem.Check{Strict: true}
+		tokens = problem.Check{Kind: "tokens"}
+		exact  = problem.Check{Kind: "exact"}
+		float  = problem.Check{Kind: "float", Absolute: 1e-6, Relative: 1e-6}
+		number = problem.Check{Kind: "float"}
+		timed  = problem.Check{Ignore: []string{`^time: \d+ ms$`}}
+	)
+	tests := []struct {
+		name         string
+		spec         problem.Check
+		answer, got  string
+		want         verdict.Verdict
+		line, column int
+		text         string
+	}{
+		{name: "equal", answer: "a b\nc\n", got: "a b\nc\n", want: "AC"},
+		{name: "both empty", want: "AC"},
+		{name: "missing last newline", answer: "a\n", got: "a", want: "AC"},
+		{name: "answer without last newline", answer: "a", got: "a\n", want: "AC"},
+		{name: "trailing blanks", answer: "a\nb\n", got: "a \t\nb\v\f \n", want: "AC"},
+		{name: "trailing blanks in the answer", answer: "a \t\nb   ", got: "a\nb\n", want: "AC"},
+		{name: "other trailing blanks", answer: "a \nb\n", got: "a\t\nb\n", want: "AC"},
+		{name: "CRLF printed", answer: "a\nb\n", got: "a\r\nb\r\n", want: "AC"},
+		{name: "CRLF answer", answer: "a\r\nb\r\n", got: "a\nb", want: "AC"},
+		{name: "blank lines at the end", answer: "a\n", got: "a\n\n \n", want: "AC"},
+		{name: "blank lines at the answer's end", answer: "a\n\n\n", got: "a", want: "AC"},
+		{name: "answer with a byte order mark", answer: "\uFEFFa\n", got: "a\n", want: "AC"},
+		{name: "byte order mark on both sides", answer: "\uFEFFa\n", got: "\uFEFFa\n", want: "AC"},
+		{name: "invalid UTF-8 is compared as bytes", answer: "\xff\xfe\n", got: "\xff\xfe\n", want: "AC"},
+		{name: "NUL is a character", answer: "a\x00b\n", got: "a\x00b\n", want: "AC"},
+
+		{name: "wrong word", answer: "a b\nc d\n", got: "a b\nc e\n", want: "WA", line: 2, column: 3, text: `line 2: expected "d", got "e"`},
+		{name: "column in characters", answer: "数独 a\n", got: "数独 b\n", want: "WA", line: 1, column: 4, text: `line 1: expected "a", got "b"`},
+		{name: "inside a character", answer: "数独\n", got: "数狭\n", want: "WA", line: 1, column: 2, text: `line 1: expected "数独", got "数狭"`},
+		{name: "leading blank", answer: "a\n", got: " a\n", want: "WA", line: 1, column: 1, text: "line 1: other blanks at character 1"},
+		{name: "two blanks for one", answer: "a b\n", got: "a  b\n", want: "WA", line: 1, column: 3, text: "line 1: other blanks at character 3"},
+		{name: "blank line in the middle", answer: "a\nb\n", got: "a\n\nb\n", want: "WA", line: 2, column: 1, text: `line 2: expected "b", but the line is empty`},
+		{name: "nothing printed", answer: "a\n", got: "", want: "WA", line: 1, column: 1, text: "nothing was printed"},
+		{name: "too few lines", answer: "a\nb\nc\n", got: "a\nb\n", want: "WA", line: 3, column: 1, text: "nothing where line 3 was expected"},
+		{name: "too few lines, no last newline", answer: "a\nb\nc\n", got: "a\nb", want: "WA", line: 3, column: 1, text: "nothing where line 3 was expected"},
+		{name: "extra line", answer: "a\nb\n", got: "a\nb\nc\n", want: "WA", line: 3, column: 1, text: "extra line 3"},
+		{name: "extra line after an answer without newline", answer: "a", got: "a\nc", want: "WA", line: 2, column: 1, text: "extra line 2"},
+		{name: "extra line after blank ones", answer: "a\n", got: "a\n\nc\n", want: "WA", line: 3, column: 1, text: "extra line 3"},
+		{name: "line too short", answer: "a b c\n", got: "a b\n", want: "WA", line: 1, column: 4, text: `line 1: expected "c", but the line ends`},
+		{name: "line too long", answer: "a b\n", got: "a b c\n", want: "WA", line: 1, column: 4, text: `line 1: the line should have ended, got "c"`},
+		{name: "byte order mark", answer: "a\n", got: "\uFEFFa\n", want: "WA", line: 1, column: 1, text: "the output starts with a byte order mark"},
+		{name: "lone carriage return", answer: "ab\n", got: "a\rb\n", want: "WA", line: 1, column: 2, text: `line 1: expected "ab", got "a"`},
+		{name: "NUL too much", answer: "ab\n", got: "ab\x00\n", want: "WA", line: 1, column: 3, text: `line 1: expected "ab", got "ab\x00"`},
+
+		{name: "strict, other layout", spec: strict, answer: "a b\nc\n", got: "a\nb c\n", want: "PE", line: 1, column: 2},
+		{name: "strict, wrong word behind other layout", spec: strict, answer: "a b\nc\n", got: "a\nb d\n", want: "WA", line: 2, column: 3, text: `line 2: expected "c", got "d"`},
+		{name: "strict forgives what every site forgives", spec: strict, answer: "a b\nc\n", got: "a b \r\nc", want: "AC"},
+		{name: "strict tokens", spec: problem.Check{Kind: "tokens", Strict: true}, answer: "a b\n", got: "a  b\n", want: "PE", line: 1, column: 3},
+		{name: "strict exact", spec: problem.Check{Kind: "exact", Strict: true}, answer: "a b\n", got: "a b", want: "PE", line: 1, column: 4},
+
+		{name: "tokens in another layout", spec: tokens, answer: "a b\nc\n", got: "\n a\n\n\tb   c", want: "AC"},
+		{name: "tokens, wrong", spec: tokens, answer: "a b\nc\n", got: "a\nb\n\nd\n", want: "WA", line: 4, column: 1, text: `line 4: expected "c", got "d"`},
+		{name: "tokens, joined", spec: tokens, answer: "1 2\n", got: "12\n", want: "WA", line: 1, column: 2, text: `line 1: expected "1", got "12"`},
+		{name: "tokens, split", spec: tokens, answer: "12\n", got: "1 2\n", want: "WA", line: 1, column: 2, text: `line 1: expected "12", got "1"`},
+		{name: "tokens, missing", spec: tokens, answer: "a b\n", got: "a\n", want: "WA", line: 2, column: 1, text: "nothing where line 2 was expected"},
+		{name: "tokens, longer at the end", spec: tokens, answer: "ab", got: "a", want: "WA", line: 1, column: 2, text: `line 1: expected "ab", got "a"`},
+		{name: "tokens, extra", spec: tokens, answer: "a", got: "a b", want: "WA", line: 1, column: 3, text: `line 1: the line should have ended, got "b"`},
+		{name: "tokens, blank answer", spec: tokens, answer: " \n", got: "", want: "AC"},
+
+		{name: "exact", spec: exact, answer: "a\n", got: "a\n", want: "AC"},
+		{name: "exact, newline missing", spec: exact, answer: "a\n", got: "a", want: "WA", line: 1, column: 2},
+		{name: "exact, trailing blank", spec: exact, answer: "a\n", got: "a \n", want: "WA", line: 1, column: 2},
+		{name: "exact, CRLF", spec: exact, answer: "a\n", got: "a\r\n", want: "WA", line: 1, column: 2},
+
+		{name: "float, close", spec: float, answer: "0.333333333 2\n", got: "0.3333333\n2.000000000", want: "AC"},
+		{name: "float, relative", spec: float, answer: "1000000000\n", got: "1.0000005e9\n", want: "AC"},
+		{name: "float, off", spec: float, answer: "1 0.5\n", got: "1 0.51\n", want: "WA", line: 1, column: 6, text: `line 1: expected "0.5", got "0.51"`},
+		{name: "float, words beside numbers", spec: float, answer: "x 1.0\n", got: "x 1\n", want: "AC"},
+		{name: "float, wrong word", spec: float, answer: "yes 1\n", got: "no 1\n", want: "WA", line: 1, column: 1},
+		{name: "float, NaN for a number", spec: float, answer: "1\n", got: "nan\n", want: "WA", line: 1, column: 1},
+		{name: "float, NaN for NaN", spec: float, answer: "nan\n", got: "NaN\n", want: "AC"},
+		{name: "float, infinite", spec: float, answer: "inf\n", got: "1e308\n", want: "WA", line: 1, column: 1},
+		{name: "float, minus zero", spec: number, answer: "0\n", got: "-0.0\n", want: "AC"},
+		{name: "float, no tolerance", spec: number, answer: "1\n", got: "1.0000001\n", want: "WA", line: 1, column: 2},
+		{name: "float, Go's own spelling", spec: number, answer: "16\n", got: "0x10\n", want: "WA", line: 1, column: 1},
+		{name: "float, missing", spec: float, answer: "1 2\n", got: "1\n", want: "WA", line: 2, column: 1},
+
+		{name: "ignored on both sides", spec: timed, answer: "a\ntime: 1 ms\nb\n", got: "a\ntime: 20 ms\nb\n", want: "AC"},
+		{name: "ignored in the answer alone", spec: timed, answer: "a\ntime: 1 ms\nb\n", got: "a\nb\n", want: "AC"},
+		{name: "ignored in the output alone", spec: timed, answer: "a\nb\n", got: "time: 3 ms\na\nb\ntime: 4 ms", want: "AC"},
+		{name: "ignored lines do not hide the others", spec: timed, answer: "a\ntime: 1 ms\nb\n", got: "a\ntime: 1 ms\nc\n", want: "WA", line: 3, column: 1, text: `line 3: expected "b", got "c"`},
+		{name: "nearly ignored", spec: timed, answer: "time: 1 ms\n", got: "time: x ms\n", want: "WA", line: 1, column: 1, text: `extra line 1`},
+		{name: "ignored by tokens", spec: problem.Check{Kind: "tokens", Ignore: []string{"^time"}}, answer: "a b\ntime 1\nc", got: "a\nb c\ntime 2", want: "AC"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			spec := tt.spec
+			if spec.Kind == "" {
+				spec.Kind, spec.Ignore, spec.Strict = lines.Kind, tt.spec.Ignore, tt.spec.Strict
+			}
+			r := checked(t, spec, "", tt.answer, tt.got)
+			if r.Verdict != tt.want {
+				t.Fatalf("got %s %+v, want %s", r.Verdict, r.Difference, tt.want)
+			}
+			if d := r.Difference; d != nil {
+				if d.Line != tt.line || d.Column != tt.column {
+					t.Errorf("got line %d column %d, want %d, %d", d.Line, d.Column, tt.line, tt.column)
+				}
+				if tt.text != "" && d.Text != tt.text {
+					t.Errorf("got text %q, want %q", d.Text, tt.text)
+				}
+			}
+		})
+	}
+}
+
+// Whatever the block size, the answer is the same: the place of a difference is moved over the border
+// of two blocks, and so are what is forgiven and what is not.
+func TestBlockBorders(t *testing.T) {
+	for _, d := range []int{-3, -2, -1, 0, 1, 2, 3} {
+		head := strings.Repeat("x", block+d)
+		for _, tt := range []struct {
+			kind, answer, got string
+			want              verdict.Verdict
+			column            int
+		}{
+			{"lines", "a\nb", "a \t\r\nb\n", "AC", 0},
+			{"lines", "数\n", "独\n", "WA", block + d + 1},
+			{"lines", "a\n", "a \vb\n", "WA", block + d + 2},
+			{"tokens", " a\nb", " \n\n a   b", "AC", 0},
+			{"tokens", "a", "ab", "WA", block + d + 2},
+			{"float", " 0.5 7", " 0.50\n7.0", "AC", 0},
+			{"exact", "a", "b", "WA", block + d + 1},
+		} {
+			r := checked(t, problem.Check{Kind: tt.kind}, "", head+tt.answer, head+tt.got)
+			if r.Verdict != tt.want {
+				t.Errorf("%s %+d: got %s, want %s: %q for %q", tt.kind, d, r.Verdict, tt.want, tt.got, tt.answer)
+			} else if r.Difference != nil && r.Difference.Column != tt.column {
+				t.Errorf("%s %+d: got column %d, want %d", tt.kind, d, r.Difference.Column, tt.column)
+			}
+		}
+	}
+}
+
+func TestExcerptIsBounded(t *testing.T) {
+	head := strings.Repeat("数", 10_000_000) // a line of 30 MB
+	r := checked(t, problem.Check{}, "", head+"a"+head+"\n", head+"b"+head+"\n")
+	d := r.Difference
+	if d.Line != 1 || d.Column != 10_000_001 {
+		t.Errorf("got line %d, column %d", d.Line, d.Column)
+	}
+	for _, s := range []string{d.Want, d.Got} {
+		if len(s) > excerptBefore+excerptAfter+2*len("…") || !strings.HasPrefix(s, "…数") || !strings.HasSuffix(s, "数…") {
+			t.Errorf("excerpt of %d bytes: %.20q ... %q", len(s), s, s[max(0, len(s)-20):])
+		}
+	}
+	if want := `line 1: expected …"` + strings.Repeat("数", 13) + "a" + strings.Repeat("数", 13) + `"…`; !strings.HasPrefix(d.Text, want) {
+		t.Errorf("got text %s", d.Text)
+	}
+}
+
+func TestNewSaysWhatIsWrong(t *testing.T) {
+	tests := []struct {
+		spec problem.Check
+		want string
+	}{
+		{problem.Check{Kind: "line"}, `no kind "line": write one of lines, tokens`},
+		{problem.Check{Kind: "sudoku", Format: "x"}, `no sudoku format "x"`},
+		{problem.Check{Ignore: []string{"("}}, `ignore "(": error parsing regexp`},
+		{problem.Check{Kind: "exact", Ignore: []string{"a"}}, "use kind lines"},
+		{problem.Check{Kind: "float", Absolute: -1}, "below zero"},
+		{problem.Check{Kind: "testlib"}, "needs a checker program"},
+	}
+	for _, tt := range tests {
+		if _, err := New(tt.spec, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: got %v, want %q", tt.spec, err, tt.want)
+		}
+	}
+}
+
+func TestUnreadableAnswer(t *testing.T) {
+	f := files(t, "", "", "a\n")
+	f.Answer += "-not-there"
+	c, _ := New(problem.Check{}, nil)
+	if r, err := c.Check(context.Background(), f); err == nil {
+		t.Errorf("got %+v, want an error: the judge cannot work", r)
+	}
+	f = files(t, "", "a", "a\n")
+	f.Output.Close()
+	if r, err := c.Check(context.Background(), f); err == nil {
+		t.Errorf("got %+v of a closed output, want an error", r)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	c, _ := New(problem.Check{}, nil)
+	if r, err := c.Check(ctx, files(t, "", "a", "a")); err == nil {
+		t.Errorf("got %+v, want the context's error", r)
+	}
+}
+
+// slowLines says what kind lines means in the plainest way.
+func slowLines(s string) []string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], trailing)
+	}
+	for len(lines) > 0 && lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
+
+// slowTokens says what kind tokens means.
+func slowTokens(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return r < 128 && spaces[r] })
+}
+
+// FuzzKinds compares the block-wise walk with plain definitions, at all block sizes that matter.
+func FuzzKinds(f *testing.F) {
+	for _, s := range [][2]string{
+		{"a\nb\n", "a \r\nb"}, {"a b", "a\n\nb "}, {"", "\n \n"}, {"a", "a\n\nb"}, {"12 3", "1 23"},
+		{"\uFEFFa", "a"}, {"数独", "数\xe7\x8b"}, {"a\x00", "a"}, {"a\n\n\nb", "a\n"}, {"0.5", "0.50"},
+	} {
+		f.Add(s[0], s[1])
+	}
+	f.Fuzz(func(t *testing.T, want, got string) {
+		if strings.HasPrefix(want, "\uFEFF") {
+			t.Skip()
+		}
+		for _, tt := range []struct {
+			settle settle
+			equal  bool
+		}{
+			{settleLines, cmp.Equal(slowLines(want), slowLines(got))},
+			{settleTokens, strings.Join(slowTokens(want), " ") == strings.Join(slowTokens(got), " ")},
+			{settleNothing, want == got},
+			{(&Checker{}).settleNumbers, sameNumbers(slowTokens(want), slowTokens(got))},
+		} {
+			for _, size := range []int{1, 3, block} {
+				w, g := newCursor(strings.NewReader(want)), newCursor(strings.NewReader(got))
+				w.mem, g.mem = make([]byte, size), make([]byte, size+1)
+				if equal := same(context.Background(), w, g, tt.settle); equal != tt.equal {
+					t.Fatalf("blocks of %d: %q and %q: got %v, want %v", size, want, got, equal, tt.equal)
+				} else if equal {
+					continue
+				}
+				d, err := (&Checker{}).describe(w, g)
+				if err != nil || d.Line < 1 || d.Column < 1 || d.Text == "" {
+					t.Fatalf("%q and %q: difference %+v, %v", want, got, d, err)
+				}
+			}
+		}
+	})
+}
+
+func sameNumbers(a, b []string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] && !(&Checker{}).near(a[i], b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// endless is a file of one size that is made as it is read, so that a gigabyte needs no disk.
+type endless struct {
+	line []byte
+	size int64
+	tail string
+}
+
+func (e endless) ReadAt(p []byte, off int64) (int, error) {
+	n := 0
+	for n < len(p) && off+int64(n) < e.size {
+		at := int((off + int64(n)) % int64(len(e.line)))
+		n += copy(p[n:min(int64(len(p)), e.size-off)], e.line[at:])
+	}
+	if off+int64(n) >= e.size {
+		end := off + int64(n) - e.size
+		if end < int64(len(e.tail)) {
+			n += copy(p[n:], e.tail[end:])
+		}
+	}
+	if n < len(p) {
+		return n, io.EOF
+	}
+	return n, nil
+}
+
+func BenchmarkText(b *testing.B) {
+	const size = 64 << 20
+	line := []byte(strings.Repeat("1234567 890 ", 80)[:80] + "\n")
+	crlf := bytes.Replace(line, []byte("\n"), []byte("\r\n"), 1)
+	for _, bb := range []struct {
+		name string
+		spec problem.Check
+		got  []byte
+	}{
+		{"lines/equal", problem.Check{}, line},
+		{"lines/crlf", problem.Check{}, crlf},
+		{"lines/oneline", problem.Check{}, nil},
+		{"tokens/crlf", problem.Check{Kind: "tokens"}, crlf},
+		{"float/equal", problem.Check{Kind: "float"}, line},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			dir := b.TempDir()
+			answer, output := filepath.Join(dir, "ans"), filepath.Join(dir, "out")
+			w, g := bytes.Repeat(line, size/len(line)), bytes.Repeat(bb.got, size/len(line))
+			if bb.got == nil {
+				w = bytes.Repeat([]byte("1"), size)
+				g = w
+			}
+			os.WriteFile(answer, w, 0o644)
+			os.WriteFile(output, g, 0o644)
+			out, err := os.Open(output)
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer out.Close()
+			c, err := New(bb.spec, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(int64(len(g)))
+			b.ReportAllocs()
+			for b.Loop() {
+				r, err := c.Check(context.Background(), Files{Answer: answer, Output: out})
+				if err != nil || r.Verdict != verdict.AC {
+					b.Fatal(r, err)
+				}
+			}
+		})
+	}
+}
