@@ -27,8 +27,8 @@ type Files struct {
 // Result is what became of one output. Verdict is AC, WA, PE or JE.
 type Result struct {
 	Verdict    verdict.Verdict
-	Difference *verdict.Difference // nil if there is none, or no single place for it
-	Message    string              // a line from the problem's own checker program
+	Difference *verdict.Difference // nil if there is none, or only the checker program knows it
+	Message    string              // what the problem's own checker program says, in one line
 }
 
 // Runner runs the compiled checker program of a problem: c holds its arguments (without the program
@@ -152,4 +152,3 @@ func firstError(errs ...error) error {
 	}
 	return nil
 }
-

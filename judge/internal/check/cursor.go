@@ -133,6 +133,18 @@ func (c *cursor) skipLine() {
 	}
 }
 
+// pass moves n bytes on, which may reach into the next block.
+func (c *cursor) pass(n int) {
+	for n > 0 {
+		k := min(n, len(c.peek()))
+		if k == 0 {
+			return
+		}
+		c.skip(k)
+		n -= k
+	}
+}
+
 // atLineEnd says whether a newline, or nothing at all, is next.
 func (c *cursor) atLineEnd() bool {
 	b := c.peek()
@@ -156,6 +168,7 @@ type line struct {
 	mark
 	text []byte // valid until the cursor moves on
 	cut  bool   // longer than longLine: text is its beginning
+	end  int64  // where the next line starts
 }
 
 // longLine bounds a line that is looked at as a whole.
@@ -181,6 +194,7 @@ func (c *cursor) next() (l line, ok bool) {
 		l.text = bytes.TrimRight(b[:i], trailing)
 	}
 	c.skipLine()
+	l.end = c.off
 	return l, true
 }
 

@@ -145,4 +145,3 @@ func runeEnd(s string) int {
 	}
 	return len(s)
 }
-

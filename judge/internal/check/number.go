@@ -16,12 +16,14 @@ func (c *Checker) settleNumbers(w, g *cursor) bool {
 		return true
 	}
 	mw, mg := w.mark, g.mark
-	w.toWordStart()
-	g.toWordStart()
+	if w.inWord() && g.inWord() { // else the words start here
+		w.toWordStart()
+		g.toWordStart()
+	}
 	ww, gw := w.word(), g.word()
 	if c.near(string(ww), string(gw)) {
-		w.skipWord(len(ww))
-		g.skipWord(len(gw))
+		w.pass(len(ww))
+		g.pass(len(gw))
 		return true
 	}
 	w.back(mw)
@@ -77,16 +79,4 @@ func (c *cursor) word() []byte {
 		}
 	}
 	return b
-}
-
-// skipWord passes n bytes of a word, which may reach into the next block.
-func (c *cursor) skipWord(n int) {
-	for n > 0 {
-		k := min(n, len(c.peek()))
-		if k == 0 {
-			return
-		}
-		c.skip(k)
-		n -= k
-	}
 }

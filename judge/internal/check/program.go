@@ -1,0 +1,182 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// validator runs a Kattis output validator: input, answer and feedback folder as arguments, the output
+// on its standard input; 42 accepts, 43 refuses, and what it has to say it writes into the folder.
+func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
+	feedback, err := os.MkdirTemp("", "judge-feedback")
+	if err != nil {
+		return Result{}, err
+	}
+	defer os.RemoveAll(feedback)
+	input, answer, err := absolute(f)
+	if err != nil {
+		return Result{}, err
+	}
+	o, err := c.run(ctx, sandbox.Command{
+		Args:     append([]string{input, answer, feedback + string(filepath.Separator)}, c.spec.Args...),
+		Stdin:    f.Output,
+		Readable: []string{input, answer},
+		Writable: []string{feedback},
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	defer o.Close()
+	said := func(name string) string { return firstLine(headOf(filepath.Join(feedback, name))) }
+	switch {
+	case o.End == sandbox.Exited && o.Exit == 42:
+		return Result{Verdict: verdict.AC, Message: said("judgemessage.txt")}, nil
+	case o.End == sandbox.Exited && o.Exit == 43:
+		return Result{Verdict: verdict.WA, Message: said("judgemessage.txt")}, nil
+	}
+	return broken(o, said("judgeerror.txt")), nil
+}
+
+// testlib runs a checker written with testlib.h: input, output and answer as arguments, and an exit
+// status for each verdict; what it has to say goes to its standard error.
+func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
+	input, answer, err := absolute(f)
+	if err != nil {
+		return Result{}, err
+	}
+	output, err := named(f.Output)
+	if err != nil {
+		return Result{}, err
+	}
+	defer os.RemoveAll(filepath.Dir(output))
+	o, err := c.run(ctx, sandbox.Command{
+		Args:     []string{input, output, answer},
+		Readable: []string{input, output, answer},
+	})
+	if err != nil {
+		return Result{}, err
+	}
+	defer o.Close()
+	message := firstLine(o.Stderr)
+	if o.End != sandbox.Exited {
+		return broken(o, ""), nil
+	}
+	switch o.Exit {
+	case 0:
+		return Result{Verdict: verdict.AC, Message: message}, nil
+	case 1:
+		return Result{Verdict: verdict.WA, Message: message}, nil
+	case 2:
+		return Result{Verdict: verdict.PE, Message: message}, nil
+	case 7:
+		if full(message) {
+			return Result{Verdict: verdict.AC, Message: message}, nil
+		}
+		return Result{Verdict: verdict.WA, Message: message}, nil
+	}
+	return broken(o, ""), nil // 3: it says itself that the answer or the checker is wrong
+}
+
+// full says whether testlib's "points 1 some words" gives all the points, of 1 or of 100.
+func full(message string) bool {
+	words := strings.Fields(strings.TrimPrefix(message, "points"))
+	if len(words) == 0 {
+		return false
+	}
+	p, err := strconv.ParseFloat(words[0], 64)
+	return err == nil && (p == 1 || p == 100)
+}
+
+// broken is a checker program that gave no verdict: the judge's fault.
+func broken(o sandbox.Outcome, said string) Result {
+	if said == "" {
+		said = firstLine(o.Stderr)
+	}
+	how := fmt.Sprintf("exit status %d", o.Exit)
+	switch {
+	case o.End == sandbox.CPULimit || o.End == sandbox.WallLimit:
+		how = "out of time"
+	case o.End == sandbox.MemoryLimit:
+		how = "out of memory"
+	case o.End == sandbox.OutputLimit:
+		how = "too much output"
+	case o.Signal != "":
+		how = "killed by " + o.Signal
+	}
+	message := "the checker program gave no verdict (" + how + ")"
+	if said != "" {
+		message += ": " + said
+	}
+	return Result{Verdict: verdict.JE, Message: message}
+}
+
+func absolute(f Files) (input, answer string, err error) {
+	if input, err = filepath.Abs(f.Input); err != nil {
+		return "", "", err
+	}
+	answer, err = filepath.Abs(f.Answer)
+	return input, answer, err
+}
+
+// named copies an output, which may have no name any more, into a folder of its own.
+func named(output *os.File) (path string, err error) {
+	dir, err := os.MkdirTemp("", "judge-output")
+	if err != nil {
+		return "", err
+	}
+	path = filepath.Join(dir, "output")
+	if err = copyTo(path, output); err != nil {
+		os.RemoveAll(dir)
+	}
+	return path, err
+}
+
+func copyTo(path string, from *os.File) error {
+	to, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer to.Close()
+	if _, err := from.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	if _, err := io.Copy(to, from); err != nil {
+		return err
+	}
+	return to.Close()
+}
+
+// longMessage bounds what a checker program may say.
+const longMessage = 500
+
+// headOf is the beginning of a file that may not be there.
+func headOf(path string) []byte {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	b, _ := io.ReadAll(io.LimitReader(f, 16*longMessage))
+	return b
+}
+
+// firstLine is the first line that says anything, bounded.
+func firstLine(b []byte) string {
+	for l := range bytes.Lines(b) {
+		if l = bytes.TrimSpace(l); len(l) > longMessage {
+			return string(l[:runeEnd(string(l[:longMessage]))]) + "…"
+		} else if len(l) > 0 {
+			return string(l)
+		}
+	}
+	return ""
+}

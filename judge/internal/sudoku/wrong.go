@@ -1,0 +1,41 @@
+package sudoku
+
+// Wrong returns the cells, in reading order, at which b fails as an answer to the puzzle: all the clues
+// that were changed; if there is none, all the blanks; if there is none, all the cells of the clash that
+// Broken finds. It returns nil for a right answer, and for a board of another shape.
+func (b Board) Wrong(puzzle Board) []int {
+	if b.W != puzzle.W || b.H != puzzle.H {
+		return nil
+	}
+	if changed := b.where(func(i, v int) bool { return puzzle.Cells[i] != 0 && v != puzzle.Cells[i] }); changed != nil {
+		return changed
+	}
+	if blank := b.where(func(i, v int) bool { return v == 0 }); blank != nil {
+		return blank
+	}
+	c, ok := b.Broken()
+	if !ok {
+		return nil
+	}
+	return b.where(func(i, v int) bool { return v == c.Value && b.unitOf(c.Unit, i) == c.Index-1 })
+}
+
+func (b Board) where(f func(cell, value int) bool) (cells []int) {
+	for i, v := range b.Cells {
+		if f(i, v) {
+			cells = append(cells, i)
+		}
+	}
+	return cells
+}
+
+// unitOf returns which unit of a kind holds the cell, from 0.
+func (b Board) unitOf(u Unit, cell int) int {
+	switch u {
+	case Row:
+		return cell / b.Size
+	case Column:
+		return cell % b.Size
+	}
+	return b.Box(cell)
+}

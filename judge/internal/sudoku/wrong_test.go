@@ -1,0 +1,52 @@
+package sudoku
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestWrong(t *testing.T) {
+	puzzle, err := ParseLine("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solved, _ := puzzle.Solve()
+	with := func(cells ...int) Board { // cell, value, cell, value, ...
+		b := solved.Clone()
+		for i := 0; i < len(cells); i += 2 {
+			b.Cells[cells[i]] = cells[i+1]
+		}
+		return b
+	}
+	six, _ := New(3, 2)
+	tests := []struct {
+		name string
+		b    Board
+		want []int
+	}{
+		{"right", solved, nil},
+		{"changed clues before blanks", with(0, 5, 8, 4, 1, 0), []int{0, 8}},
+		{"blanks before a clash", with(1, 0, 80, 0, 2, solved.Cells[3]), []int{1, 80}},
+		{"a clash in a row", with(1, solved.Cells[0]), []int{0, 1}},
+		{"another shape", six, nil},
+	}
+	for _, tt := range tests {
+		if got := tt.b.Wrong(puzzle); !cmp.Equal(got, tt.want) {
+			t.Errorf("%s: got %v, want %v", tt.name, got, tt.want)
+		}
+	}
+	for i := range 81 { // whatever single cell is spoilt, it is among those named
+		if puzzle.Cells[i] != 0 {
+			continue
+		}
+		b := with(i, solved.Cells[i]%9+1)
+		found := false
+		for _, c := range b.Wrong(puzzle) {
+			found = found || c == i
+		}
+		if !found || b.Explain(puzzle) == "" {
+			t.Errorf("cell %d spoilt: got %v, %q", i, b.Wrong(puzzle), b.Explain(puzzle))
+		}
+	}
+}
