@@ -1,0 +1,24 @@
+package report
+
+// Palette paints text for a terminal, or leaves it as it is.
+type Palette struct{ on bool }
+
+// NewPalette is a palette that paints, or one that does not.
+func NewPalette(on bool) Palette { return Palette{on} }
+
+// On tells whether the palette paints; what it paints must otherwise be marked by a sign.
+func (p Palette) On() bool { return p.on }
+
+func (p Palette) Red(s string) string    { return p.paint("31", s) }
+func (p Palette) Green(s string) string  { return p.paint("32", s) }
+func (p Palette) Yellow(s string) string { return p.paint("33", s) }
+func (p Palette) Cyan(s string) string   { return p.paint("36", s) }
+func (p Palette) Bold(s string) string   { return p.paint("1", s) }
+func (p Palette) Dim(s string) string    { return p.paint("2", s) }
+
+func (p Palette) paint(code, s string) string {
+	if !p.on || s == "" {
+		return s
+	}
+	return "\x1b[" + code + "m" + s + "\x1b[0m"
+}

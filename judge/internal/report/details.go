@@ -1,0 +1,153 @@
+package report
+
+import (
+	"fmt"
+	"strings"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+// details shows the unexpected results of one solution in full, or with -v every one.
+func (t *text) details(s verdict.Solution) {
+	if !s.Compile.OK && s.Verdict != verdict.SK {
+		t.notBuilt(s)
+		return
+	}
+	shown := 0
+	for _, c := range s.Cases {
+		switch {
+		case c.Verdict == verdict.SK:
+		case !c.AsExpected:
+			t.failure(s, c)
+			shown++
+		case t.Verbose:
+			t.passed(s, c)
+		}
+	}
+	if !s.AsExpected && shown == 0 {
+		t.printf("\n%s %s: %s\n", t.Palette.Red("✗"), t.Palette.Bold(Escape(s.Solution)+" · "+s.Problem),
+			fmt.Sprintf("%s as a whole, but its directive promises %s", s.Verdict, s.Expected))
+	}
+}
+
+// notBuilt shows the compiler's text once, not once a case.
+func (t *text) notBuilt(s verdict.Solution) {
+	p := t.Palette
+	sign := p.Red("✗")
+	if s.AsExpected {
+		if !t.Verbose {
+			return
+		}
+		sign = p.Yellow("=")
+	}
+	t.printf("\n%s %s: %s %s\n", sign, p.Bold(Escape(s.Solution)+" · "+s.Problem), s.Verdict, s.Verdict.Title())
+	t.quote(s.Compile.Message, 40)
+}
+
+// failure shows one unexpected result.
+func (t *text) failure(s verdict.Solution, c verdict.Case) {
+	p := t.Palette
+	t.printf("\n%s %s: %s %s%s\n", p.Red("✗"), p.Bold(Escape(s.Solution)+" · "+s.Problem+" · "+Escape(c.Case)),
+		p.Red(string(c.Verdict)), c.Verdict.Title(), expectedWords(c))
+	t.caseDetails(c)
+	t.printf("  %s\n", p.Dim(Escape(again(s, c))))
+}
+
+func expectedWords(c verdict.Case) string {
+	if c.Expected == "" || c.Expected == verdict.AC {
+		return ""
+	}
+	return fmt.Sprintf(", but %s was expected", c.Expected)
+}
+
+// passed shows a result that came as expected, for -v.
+func (t *text) passed(s verdict.Solution, c verdict.Case) {
+	p := t.Palette
+	sign := p.Green("✓")
+	if c.Verdict != verdict.AC {
+		sign = p.Yellow("=")
+	}
+	t.printf("\n%s %s: %s %s\n", sign, p.Bold(Escape(s.Solution)+" · "+s.Problem+" · "+Escape(c.Case)), c.Verdict, c.Verdict.Title())
+	t.caseDetails(c)
+}
+
+func (t *text) caseDetails(c verdict.Case) {
+	p := t.Palette
+	if c.Description != "" {
+		t.printf("  %s\n", p.Dim("the case: "+Escape(c.Description)))
+	}
+	figures := fmt.Sprintf("CPU %s, wall %s, peak %s", Duration(c.CPU), Duration(c.Wall), Size(c.PeakKiB<<10))
+	if n := len(c.Samples); n > 1 {
+		low, high := c.Samples[0], c.Samples[0]
+		for _, d := range c.Samples {
+			low, high = min(low, d), max(high, d)
+		}
+		figures += fmt.Sprintf(" (median of %d runs, CPU from %s to %s)", n, Duration(low), Duration(high))
+	}
+	if c.Contended {
+		figures += ", contended"
+	}
+	t.printf("  %s\n", p.Dim(figures))
+	if c.Message != "" {
+		t.printf("  %s\n", Escape(c.Message))
+	}
+	if c.Stderr != "" && (c.Verdict != verdict.AC || t.Verbose) {
+		t.printf("  %s\n", p.Dim("standard error:"))
+		t.quote(c.Stderr, 8)
+	}
+	if c.Difference != nil {
+		t.difference(*c.Difference)
+	}
+	if c.Input != "" && c.Verdict != verdict.AC && (c.Difference == nil || c.Difference.Puzzle == "") {
+		t.printf("  %s\n", p.Dim("input:"))
+		t.quote(c.Input, 6)
+	}
+	if c.Work != nil {
+		t.printf("  %s\n", p.Dim(fmt.Sprintf("work: %d statements", c.Work.Statements)))
+	}
+}
+
+// difference shows the first wrong line.
+func (t *text) difference(d verdict.Difference) {
+	if d.Line > 0 {
+		t.printf("  line %d, column %d: ", d.Line, d.Column)
+	} else {
+		t.printf("  ")
+	}
+	t.printf("%s\n", Escape(d.Text))
+	room := max(t.Width-10, 20)
+	t.printf("    want  %s\n    got   %s\n", t.Palette.Green(Shorten(Escape(d.Want), room)), t.Palette.Red(Shorten(Escape(d.Got), room)))
+}
+
+// quote shows the first lines of some program's text, escaped, each behind a bar.
+func (t *text) quote(s string, most int) {
+	lines := strings.Split(strings.TrimRight(s, "\r\n"), "\n")
+	for i, line := range lines {
+		if i == most {
+			t.printf("  %s\n", t.Palette.Dim(fmt.Sprintf("│ and %s more", plural(len(lines)-most, "line"))))
+			return
+		}
+		line = strings.TrimSuffix(line, "\r")
+		t.printf("  %s %s\n", t.Palette.Dim("│"), Shorten(Escape(line), max(t.Width-4, 20)))
+	}
+}
+
+// again is the command that runs this one case alone.
+func again(s verdict.Solution, c verdict.Case) string {
+	return fmt.Sprintf("again: go run ./judge %s -problem %s -case %s -v", shellWord(s.Solution), s.Problem, shellWord(c.Case))
+}
+
+// shellWord quotes a word for a shell where that is needed.
+func shellWord(s string) string {
+	plain := func(r rune) bool {
+		return r < 0x80 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("./_-+,:@", r))
+	}
+	if s != "" && s[0] != '-' && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+		return s
+	}
+	quoted := "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	if strings.HasPrefix(s, "-") {
+		return "-- " + quoted
+	}
+	return quoted
+}

@@ -1,0 +1,109 @@
+package report
+
+import (
+	"encoding/xml"
+	"fmt"
+	"io"
+	"time"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+type (
+	junitSuites struct {
+		XMLName  xml.Name     `xml:"testsuites"`
+		Name     string       `xml:"name,attr"`
+		Tests    int          `xml:"tests,attr"`
+		Failures int          `xml:"failures,attr"`
+		Errors   int          `xml:"errors,attr"`
+		Skipped  int          `xml:"skipped,attr"`
+		Time     string       `xml:"time,attr"`
+		Suites   []junitSuite `xml:"testsuite"`
+	}
+	junitSuite struct {
+		Name     string      `xml:"name,attr"`
+		Tests    int         `xml:"tests,attr"`
+		Failures int         `xml:"failures,attr"`
+		Errors   int         `xml:"errors,attr"`
+		Skipped  int         `xml:"skipped,attr"`
+		Time     string      `xml:"time,attr"`
+		Cases    []junitCase `xml:"testcase"`
+	}
+	junitCase struct {
+		Name    string        `xml:"name,attr"`
+		Class   string        `xml:"classname,attr"`
+		File    string        `xml:"file,attr"`
+		Time    string        `xml:"time,attr"`
+		Failure *junitMessage `xml:"failure,omitempty"`
+		Error   *junitMessage `xml:"error,omitempty"`
+		Skipped *junitMessage `xml:"skipped,omitempty"`
+	}
+	junitMessage struct {
+		Message string `xml:"message,attr"`
+		Type    string `xml:"type,attr,omitempty"`
+		Text    string `xml:",chardata"`
+	}
+)
+
+// JUnit writes the run in the XML that build servers read: a suite for each solution on each problem.
+// What came as expected passes, an expected TLE too; the judge's own failures are errors.
+func JUnit(w io.Writer, run verdict.Run) error {
+	out := junitSuites{Name: "judge", Time: junitTime(run.Elapsed)}
+	for _, s := range run.Results {
+		suite := junitSuiteOf(s)
+		out.Tests += suite.Tests
+		out.Failures += suite.Failures
+		out.Errors += suite.Errors
+		out.Skipped += suite.Skipped
+		out.Suites = append(out.Suites, suite)
+	}
+	if _, err := io.WriteString(w, xml.Header); err != nil {
+		return err
+	}
+	enc := xml.NewEncoder(w)
+	enc.Indent("", " ")
+	if err := enc.Encode(out); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
+}
+
+func junitSuiteOf(s verdict.Solution) junitSuite {
+	suite := junitSuite{Name: s.Problem + "/" + Escape(s.Solution), Time: junitTime(Sum(s).CPU)}
+	allAsExpected := true
+	for _, c := range s.Cases {
+		tc := junitCase{Name: Escape(c.Case), Class: suite.Name, File: Escape(s.Path), Time: junitTime(c.CPU)}
+		switch {
+		case c.Verdict == verdict.SK:
+			suite.Skipped++
+			tc.Skipped = &junitMessage{Message: Escape(c.Message)}
+		case c.Verdict == verdict.JE:
+			suite.Errors++
+			tc.Error = junitProblem(c)
+		case !c.AsExpected:
+			suite.Failures++
+			tc.Failure = junitProblem(c)
+		}
+		allAsExpected = allAsExpected && c.AsExpected
+		suite.Cases = append(suite.Cases, tc)
+	}
+	if !s.AsExpected && allAsExpected {
+		// Every case is fine by itself, but the failure that was promised never came.
+		suite.Failures++
+		suite.Cases = append(suite.Cases, junitCase{Name: "as a whole", Class: suite.Name, File: Escape(s.Path), Time: "0",
+			Failure: &junitMessage{Message: fmt.Sprintf("%s, expected %s", s.Verdict, s.Expected), Type: string(s.Verdict)}})
+	}
+	suite.Tests = len(suite.Cases)
+	return suite
+}
+
+func junitProblem(c verdict.Case) *junitMessage {
+	m := &junitMessage{Type: string(c.Verdict), Message: fmt.Sprintf("%s, expected %s: %s", c.Verdict, c.Expected, Escape(c.Message))}
+	if d := c.Difference; d != nil {
+		m.Text = fmt.Sprintf("line %d, column %d: %s\nwant %s\ngot  %s\n", d.Line, d.Column, Escape(d.Text), Escape(d.Want), Escape(d.Got))
+	}
+	return m
+}
+
+func junitTime(d time.Duration) string { return fmt.Sprintf("%.6f", d.Seconds()) }

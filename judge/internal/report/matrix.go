@@ -1,0 +1,127 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+// A cell of the matrix is as wide as "TLE! 12.34 ms~ █" and a gap.
+const cellWidth = 18
+
+// matrix draws cases down and solutions across, as many across as fit; the rest follows below.
+func (t *text) matrix(results []verdict.Solution) {
+	cases := caseNames(results)
+	label := 0
+	for _, name := range cases {
+		label = max(label, Width(Escape(name)))
+	}
+	label = min(label, max(t.Width-cellWidth-2, 12))
+	across := max((t.Width-label-2)/cellWidth, 1)
+	for len(results) > 0 {
+		n := min(across, len(results))
+		t.block(cases, results[:n], label)
+		results = results[n:]
+	}
+}
+
+// caseNames are the names of all cases that some solution was given, in their order.
+func caseNames(results []verdict.Solution) []string {
+	var names []string
+	seen := map[string]bool{}
+	for _, s := range results {
+		for _, c := range s.Cases {
+			if !seen[c.Case] {
+				seen[c.Case] = true
+				names = append(names, c.Case)
+			}
+		}
+	}
+	return names
+}
+
+// block draws the columns of some solutions.
+func (t *text) block(cases []string, results []verdict.Solution, label int) {
+	p := t.Palette
+	t.printf("%s", strings.Repeat(" ", label))
+	for _, s := range results {
+		t.printf("  %s", p.Bold(Pad(Shorten(Escape(s.Solution), cellWidth-2), cellWidth-2)))
+	}
+	t.printf("\n")
+	columns := make([]map[string]*verdict.Case, len(results))
+	worst := make([]time.Duration, len(results))
+	for i, s := range results {
+		columns[i] = map[string]*verdict.Case{}
+		for j := range s.Cases {
+			columns[i][s.Cases[j].Case] = &s.Cases[j]
+		}
+		worst[i] = Sum(s).Slowest
+	}
+	marks := map[string]bool{}
+	for _, name := range cases {
+		t.printf("%s", Pad(Shorten(Escape(name), label), label))
+		for i, s := range results {
+			t.printf("  %s", t.cell(columns[i][name], s.Limits.CPU, worst[i], marks))
+		}
+		t.printf("\n")
+	}
+	t.printf("%s\n\n", p.Dim(legend(marks)))
+}
+
+// cell is one verdict with its time: the bar grows with the logarithm of the time, up to the limit.
+func (t *text) cell(c *verdict.Case, limit, worst time.Duration, marks map[string]bool) string {
+	p := t.Palette
+	if c == nil || c.Verdict == "" {
+		return strings.Repeat(" ", cellWidth-2)
+	}
+	mark, paint := " ", p.Green
+	switch {
+	case c.Verdict == verdict.SK:
+		paint = p.Dim
+	case !c.AsExpected:
+		mark, paint = "!", p.Red
+	case c.Verdict != verdict.AC:
+		mark, paint = "=", p.Yellow
+	}
+	marks[mark] = true
+	word := paint(fmt.Sprintf("%-3s%s", c.Verdict, mark))
+	if c.Verdict == verdict.SK || c.Verdict == verdict.CE || c.CPU == 0 && c.Verdict == verdict.JE {
+		return word + strings.Repeat(" ", cellWidth-2-4)
+	}
+	busy := " "
+	if c.Contended {
+		busy = "~"
+		marks[busy] = true
+	}
+	clock := fmt.Sprintf("%9s", Duration(c.CPU))
+	gauge := bar(c.CPU, limit)
+	if c.CPU == worst && worst > 0 {
+		clock, gauge = p.Bold(clock), p.Bold(gauge)
+	} else {
+		gauge = p.Dim(gauge)
+	}
+	return word + clock + busy + gauge + " "
+}
+
+var bars = []rune("▁▂▃▄▅▆▇█")
+
+// bar is one of eight heights: the lowest up to 1 ms, the highest at the limit.
+func bar(d, limit time.Duration) string {
+	low, high := math.Log(float64(time.Millisecond)), math.Log(float64(max(limit, 2*time.Millisecond)))
+	at := (math.Log(float64(max(d, 1))) - low) / (high - low)
+	return string(bars[max(0, min(int(at*7+0.5), 7))])
+}
+
+// legend explains the marks that were used; the bar needs no mark to be there.
+func legend(marks map[string]bool) string {
+	words := []string{"CPU time; the bar grows with its logarithm, full at the limit"}
+	for _, m := range []struct{ mark, means string }{{"!", "not expected"}, {"=", "expected by the solution's directive"}, {"~", "contended"}} {
+		if marks[m.mark] {
+			words = append(words, m.mark+" "+m.means)
+		}
+	}
+	return strings.Join(words, "; ")
+}

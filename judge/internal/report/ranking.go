@@ -1,0 +1,71 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+// ranking lists the solutions of one problem, the best first: by verdict, then by total CPU time.
+func (t *text) ranking(results []verdict.Solution) {
+	ranked := slices.Clone(results)
+	order := map[verdict.Verdict]int{}
+	for i, v := range verdict.All {
+		order[v] = i
+	}
+	slices.SortStableFunc(ranked, func(a, b verdict.Solution) int {
+		return cmp.Or(cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(Sum(a).CPU, Sum(b).CPU))
+	})
+	rows := [][]string{{"", "solution", "verdict", "passed", "total CPU", "slowest", "peak", "code", "language"}}
+	for i, s := range ranked {
+		sum := Sum(s)
+		word := string(s.Verdict)
+		if !s.AsExpected {
+			word += " !"
+		} else if s.Verdict != verdict.AC && s.Verdict != verdict.SK {
+			word += " ="
+		}
+		row := []string{fmt.Sprint(i + 1), Escape(s.Solution), word, fmt.Sprintf("%d/%d", sum.Accepted, len(s.Cases)),
+			Duration(sum.CPU), Duration(sum.Slowest), Size(sum.PeakKiB << 10), Size(s.CodeBytes), s.Language}
+		if !s.Compile.OK {
+			row[4], row[5], row[6] = "", "", ""
+		}
+		rows = append(rows, row)
+	}
+	t.table(rows, "rllrrrrrl")
+}
+
+// table prints rows in columns, aligned left or right; columns that do not fit are left out, the
+// last first. The first row is the heading.
+func (t *text) table(rows [][]string, align string) {
+	widths := make([]int, len(align))
+	for _, row := range rows {
+		for i, cell := range row {
+			widths[i] = max(widths[i], Width(cell))
+		}
+	}
+	columns, used := 0, 0
+	for columns < len(widths) && (columns < 3 || used+widths[columns]+2 <= t.Width) {
+		used += widths[columns] + 2
+		columns++
+	}
+	for n, row := range rows {
+		var b strings.Builder
+		for i := range columns {
+			gap := strings.Repeat(" ", widths[i]-Width(row[i]))
+			if align[i] == 'r' {
+				b.WriteString(gap + row[i] + "  ")
+			} else {
+				b.WriteString(row[i] + gap + "  ")
+			}
+		}
+		line := strings.TrimRight(b.String(), " ")
+		if n == 0 {
+			line = t.Palette.Dim(line)
+		}
+		t.printf("%s\n", line)
+	}
+}

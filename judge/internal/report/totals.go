@@ -1,0 +1,65 @@
+package report
+
+import (
+	"time"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Totals sums one solution up over its cases.
+type Totals struct {
+	CPU, Slowest time.Duration
+	SlowestCase  string
+	PeakKiB      int64
+	Accepted     int
+}
+
+// Sum adds up the cases of one solution.
+func Sum(s verdict.Solution) Totals {
+	var t Totals
+	for _, c := range s.Cases {
+		t.CPU += c.CPU
+		t.PeakKiB = max(t.PeakKiB, c.PeakKiB)
+		if c.CPU > t.Slowest {
+			t.Slowest, t.SlowestCase = c.CPU, c.Case
+		}
+		if c.Verdict == verdict.AC {
+			t.Accepted++
+		}
+	}
+	return t
+}
+
+// Counts says how much was graded and how it came out. Cases are counted once for every solution
+// that was given them; a solution that is not as expected as a whole counts as one more unexpected
+// result when each of its cases is.
+type Counts struct {
+	Solutions, Cases, AsExpected, Unexpected, Skipped int
+}
+
+// Count counts a run.
+func Count(run verdict.Run) Counts {
+	var n Counts
+	names := map[string]bool{}
+	for _, s := range run.Results {
+		names[s.Solution] = true
+		surprises := 0
+		for _, c := range s.Cases {
+			n.Cases++
+			switch {
+			case c.Verdict == verdict.SK:
+				n.Skipped++
+			case c.AsExpected:
+				n.AsExpected++
+			default:
+				surprises++
+			}
+		}
+		if !s.AsExpected {
+			surprises = max(surprises, 1)
+		}
+		n.Unexpected += surprises
+	}
+	n.Solutions = len(names)
+	return n
+}

@@ -1,0 +1,43 @@
+package report
+
+import (
+	"fmt"
+	"time"
+)
+
+// Duration writes a time with three figures: 0.93 ms, 12.3 ms, 456 ms, 1.23 s.
+func Duration(d time.Duration) string {
+	ms := float64(d) / float64(time.Millisecond)
+	switch {
+	case ms < 9.995:
+		return fmt.Sprintf("%.2f ms", ms)
+	case ms < 99.95:
+		return fmt.Sprintf("%.1f ms", ms)
+	case ms < 999.5:
+		return fmt.Sprintf("%.0f ms", ms)
+	case ms < 99_950:
+		return fmt.Sprintf("%.3g s", ms/1000)
+	}
+	return fmt.Sprintf("%.0f s", ms/1000)
+}
+
+// Size writes a number of bytes in the unit that suits it: 812 B, 3.4 KiB, 256 MiB.
+func Size(bytes int64) string {
+	units := []string{"B", "KiB", "MiB", "GiB"}
+	n := float64(bytes)
+	for len(units) > 1 && n >= 1024 {
+		n, units = n/1024, units[1:]
+	}
+	if units[0] == "B" || n >= 99.95 || n == float64(int64(n)) {
+		return fmt.Sprintf("%.0f %s", n, units[0])
+	}
+	return fmt.Sprintf("%.1f %s", n, units[0])
+}
+
+// plural is "1 case" or "2 cases".
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
