@@ -1,0 +1,94 @@
+// Package submit turns a solution into the text that a site wants pasted. It knows the sites' habits;
+// whether the text is right is found out by grading it, elsewhere.
+package submit
+
+import (
+	"fmt"
+	"go/version"
+	"regexp"
+	"sort"
+	"strings"
+)
+
+// Site is a place that takes submissions.
+type Site struct {
+	Name    string // as -site takes it
+	Title   string
+	Problem string // the problem here that is the site's own
+	Go      string // the newest Go version the site is known to take
+	cut     func(path string, source []byte, release string) (Cut, error)
+}
+
+// Cut makes of a solution's source what the site wants pasted. A *Refused error says why the site
+// would not take it.
+func (s Site) Cut(path string, source []byte) (Cut, error) { return s.cut(path, source, s.Go) }
+
+// Cut is what to paste, and what the site puts around it.
+type Cut struct {
+	Text   string            // what to paste
+	Before string            // what must stand before Text for it to compile as a file of its own
+	Driver map[string]string // further source files, by name: the site's own main program
+}
+
+// Sites are the sites we know.
+var Sites = []Site{
+	{Name: "acwing", Title: "AcWing 166", Problem: "acwing166", Go: "go1.17", cut: wholeFile},
+	{Name: "leetcode", Title: "LeetCode 37", Problem: "leetcode37", Go: "go1.23", cut: leetcode},
+}
+
+// SiteByName finds a site.
+func SiteByName(name string) (Site, error) {
+	var names []string
+	for _, s := range Sites {
+		if s.Name == name {
+			return s, nil
+		}
+		names = append(names, s.Name)
+	}
+	return Site{}, fmt.Errorf("-site %q: the sites are %s", name, strings.Join(names, ", "))
+}
+
+var directive = regexp.MustCompile(`^\s*(//|#|--|;|/?\*)\s*judge:`)
+
+// wholeFile is the file without our directives, which mean nothing to the site.
+func wholeFile(_ string, source []byte, _ string) (Cut, error) {
+	var out strings.Builder
+	lines := strings.SplitAfter(string(source), "\n")
+	for i, line := range lines {
+		switch {
+		case directive.MatchString(line):
+		case bareComment(line) && i+1 < len(lines) && directive.MatchString(lines[i+1]):
+			// The empty comment line that set the directives apart.
+		default:
+			out.WriteString(line)
+		}
+	}
+	return Cut{Text: out.String()}, nil
+}
+
+func bareComment(line string) bool {
+	s := strings.TrimSpace(line)
+	return s == "//" || s == "#"
+}
+
+// Refused says why a site would not take a solution, every reason with its place in the file.
+type Refused struct {
+	Site    string
+	Reasons []string
+}
+
+func (r *Refused) Error() string {
+	return fmt.Sprintf("%s would not take it:\n  %s", r.Site, strings.Join(r.Reasons, "\n  "))
+}
+
+// newerThan tells whether release a ("go1.24") is newer than b.
+func newerThan(a, b string) bool { return version.Compare(a, b) > 0 }
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}
