@@ -21,11 +21,13 @@ func (t *text) matrix(results []verdict.Solution) {
 	}
 	label = min(label, max(t.Width-cellWidth-2, 12))
 	across := max((t.Width-label-2)/cellWidth, 1)
+	marks := map[string]bool{}
 	for len(results) > 0 {
 		n := min(across, len(results))
-		t.block(cases, results[:n], label)
+		t.block(cases, results[:n], label, marks)
 		results = results[n:]
 	}
+	t.printf("%s\n\n", t.Palette.Dim(legend(marks)))
 }
 
 // caseNames are the names of all cases that some solution was given, in their order.
@@ -43,8 +45,8 @@ func caseNames(results []verdict.Solution) []string {
 	return names
 }
 
-// block draws the columns of some solutions.
-func (t *text) block(cases []string, results []verdict.Solution, label int) {
+// block draws the columns of some solutions, and notes which marks it used.
+func (t *text) block(cases []string, results []verdict.Solution, label int, marks map[string]bool) {
 	p := t.Palette
 	t.printf("%s", strings.Repeat(" ", label))
 	for _, s := range results {
@@ -60,7 +62,6 @@ func (t *text) block(cases []string, results []verdict.Solution, label int) {
 		}
 		worst[i] = Sum(s).Slowest
 	}
-	marks := map[string]bool{}
 	for _, name := range cases {
 		t.printf("%s", Pad(Shorten(Escape(name), label), label))
 		for i, s := range results {
@@ -68,7 +69,7 @@ func (t *text) block(cases []string, results []verdict.Solution, label int) {
 		}
 		t.printf("\n")
 	}
-	t.printf("%s\n\n", p.Dim(legend(marks)))
+	t.printf("\n")
 }
 
 // cell is one verdict with its time: the bar grows with the logarithm of the time, up to the limit.
@@ -87,7 +88,7 @@ func (t *text) cell(c *verdict.Case, limit, worst time.Duration, marks map[strin
 		mark, paint = "=", p.Yellow
 	}
 	marks[mark] = true
-	word := paint(fmt.Sprintf("%-3s%s", c.Verdict, mark))
+	word := paint(fmt.Sprintf("%-4s", string(c.Verdict)+mark))
 	if c.Verdict == verdict.SK || c.Verdict == verdict.CE || c.CPU == 0 && c.Verdict == verdict.JE {
 		return word + strings.Repeat(" ", cellWidth-2-4)
 	}

@@ -15,8 +15,10 @@ func Duration(d time.Duration) string {
 		return fmt.Sprintf("%.1f ms", ms)
 	case ms < 999.5:
 		return fmt.Sprintf("%.0f ms", ms)
+	case ms < 9_995:
+		return fmt.Sprintf("%.2f s", ms/1000)
 	case ms < 99_950:
-		return fmt.Sprintf("%.3g s", ms/1000)
+		return fmt.Sprintf("%.1f s", ms/1000)
 	}
 	return fmt.Sprintf("%.0f s", ms/1000)
 }

@@ -1,0 +1,152 @@
+package report
+
+import (
+	"bytes"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// golden compares got with a file under testdata.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s (-want +got; go test -update writes it anew):\n%s", name, diff)
+	}
+}
+
+// sample is a run in which everything happens once.
+func sample() verdict.Run {
+	limits := verdict.Limits{CPU: time.Second, Wall: 3 * time.Second, Memory: 64 << 20, Output: 8 << 20}
+	ok := verdict.Compile{OK: true, Time: 700 * time.Millisecond}
+	ms := func(x float64) time.Duration { return time.Duration(x * float64(time.Millisecond)) }
+	accepted := func(name string, cpu time.Duration) verdict.Case {
+		return verdict.Case{Case: name, Description: "what " + name + " tries", Verdict: verdict.AC, Expected: verdict.AC, AsExpected: true,
+			CPU: cpu, Wall: cpu + ms(0.4), PeakKiB: 2100}
+	}
+	wrong := verdict.Case{Case: "secret/02-hard", Description: "needs search", Verdict: verdict.WA, Expected: verdict.AC,
+		CPU: ms(12.34), Wall: ms(13), PeakKiB: 2400, Input: "4.....8.5\nend\n", Stderr: "debug: \x1b[31mred\n",
+		Difference: &verdict.Difference{Line: 3, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld", Text: "line 3 differs"}}
+	slow := verdict.Case{Case: "secret/02-hard", Verdict: verdict.TLE, Expected: verdict.TLE, AsExpected: true,
+		CPU: ms(1002), Wall: ms(1010), PeakKiB: 2048, Exit: -1, Signal: "SIGKILL", Message: "used up its 1 s of CPU time"}
+	crashed := verdict.Case{Case: "sample/1", Verdict: verdict.RE, Expected: verdict.AC, CPU: ms(0.8), Wall: ms(1), PeakKiB: 900,
+		Exit: 3, Message: "exit status 3", Stderr: "panic: 数独 出错了\n", Contended: true}
+	skipped := verdict.Case{Case: "secret/02-hard", Verdict: verdict.SK, Expected: verdict.AC, AsExpected: true, Message: "skipped: an earlier case failed (-fail-fast)"}
+	sampled := accepted("secret/02-hard", ms(3))
+	sampled.Samples = []time.Duration{ms(2.9), ms(3), ms(3.3)}
+	sampled.Work = &verdict.Work{Statements: 12345, Calls: map[string]int64{"main.solve": 12}, Lines: []int64{-1, 1, 12}}
+	entry := func(problem, name string, v verdict.Verdict, asExpected bool, cases ...verdict.Case) verdict.Solution {
+		return verdict.Solution{Problem: problem, Title: map[string]string{"a": "Sudoku 数独", "b": ""}[problem], Solution: name,
+			Path: "solutions/" + name + "/main.go", Language: "Go", CodeBytes: 3456, Verdict: v, Expected: verdict.AC, AsExpected: asExpected,
+			Limits: limits, Compile: ok, Cases: cases}
+	}
+	broken := entry("b", "broken", verdict.CE, false,
+		verdict.Case{Case: "sample/1", Verdict: verdict.CE, Expected: verdict.AC, Message: "main.go:3: undefined: x"})
+	broken.Compile = verdict.Compile{Message: "solutions/broken/main.go:3:1: undefined: x\nsolutions/broken/main.go:4:1: undefined: y\n"}
+	missing := entry("b", "rusty", verdict.SK, true, verdict.Case{Case: "sample/1", Verdict: verdict.SK, Expected: verdict.AC, AsExpected: true})
+	missing.Language = "Rust"
+	missing.Compile = verdict.Compile{Message: "no rustc here for Rust: install it with apt-get install rustc"}
+	promised := entry("b", "promised", verdict.AC, false, accepted("sample/1", ms(1)))
+	promised.Expected = verdict.WA
+	java := entry("a", "javanese", verdict.AC, true, accepted("sample/1", ms(45)), accepted("secret/02-hard", ms(99.5)))
+	java.Language, java.Limits.CPU = "Java", 2*time.Second
+	return verdict.Run{
+		Host: verdict.Host{OS: "linux", Arch: "amd64", CPUs: 2, CPU: "a processor", Go: "go1.26", Isolation: "step 2 of 5: namespaces",
+			MemoryMethod: "peak of the largest process", Contended: true},
+		Elapsed: 2345 * time.Millisecond,
+		Results: []verdict.Solution{
+			entry("a", "lowbit", verdict.AC, true, accepted("sample/1", ms(0.93)), sampled),
+			entry("a", "a name that is rather long", verdict.WA, false, accepted("sample/1", ms(1)), wrong),
+			entry("a", "naive", verdict.TLE, true, accepted("sample/1", ms(1.2)), slow),
+			entry("a", "数独高手", verdict.RE, false, crashed, skipped),
+			java, broken, missing, promised,
+		},
+	}
+}
+
+func TestText(t *testing.T) {
+	tests := []struct {
+		name string
+		opt  TextOptions
+	}{
+		{"wide.golden", TextOptions{Width: 140}},
+		{"narrow.golden", TextOptions{Width: 60}},
+		{"colour.golden", TextOptions{Width: 140, Palette: NewPalette(true)}},
+		{"verbose.golden", TextOptions{Width: 100, Verbose: true}},
+		{"quiet.golden", TextOptions{Width: 100, Quiet: true}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var b bytes.Buffer
+			if err := Text(&b, sample(), test.opt); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, test.name, b.Bytes())
+		})
+	}
+}
+
+func TestMachineReports(t *testing.T) {
+	for name, write := range map[string]func(io.Writer, verdict.Run) error{"run.json": JSON, "run.xml": JUnit} {
+		t.Run(name, func(t *testing.T) {
+			var b bytes.Buffer
+			if err := write(&b, sample()); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, name, b.Bytes())
+		})
+	}
+}
+
+// A report that cannot be written is an error, not a short report.
+func TestTextOnFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("no /dev/full here:", err)
+	}
+	defer full.Close()
+	for name, write := range map[string]func(io.Writer) error{
+		"text":  func(w io.Writer) error { return Text(w, sample(), TextOptions{Width: 80}) },
+		"json":  func(w io.Writer) error { return JSON(w, sample()) },
+		"junit": func(w io.Writer) error { return JUnit(w, sample()) },
+	} {
+		if err := write(full); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestUnits(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0: "0.00 ms", 930 * time.Microsecond: "0.93 ms", 12345 * time.Microsecond: "12.3 ms", 456 * time.Millisecond: "456 ms",
+		999600 * time.Microsecond: "1.00 s", 1234 * time.Millisecond: "1.23 s", 200 * time.Second: "200 s",
+	} {
+		if got := Duration(d); got != want {
+			t.Errorf("Duration(%d) = %q, want %q", d, got, want)
+		}
+	}
+	for n, want := range map[int64]string{0: "0 B", 1023: "1023 B", 3456: "3.4 KiB", 64 << 20: "64 MiB", 5 << 30: "5 GiB"} {
+		if got := Size(n); got != want {
+			t.Errorf("Size(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
