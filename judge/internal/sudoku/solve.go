@@ -11,23 +11,15 @@ type Solver struct {
 	Nodes int
 
 	*shape
-	level  level
 	rand   *Rand // if not nil, guesses try the values in random order
 	limit  int   // solutions wanted
 	budget int   // guesses allowed, 0 for no bound
 	found  int
+	tally  *tally     // if not nil, is told of every solution
 	first  []uint16   // the first solution found
 	sets   [][]uint16 // the board at each depth of the search
 	queue  []uint8    // cells whose only value has yet to be struck from their peers
 }
-
-// level is how much a solver infers before it guesses.
-type level int
-
-const (
-	hiddenSingles level = iota // naked and hidden singles
-	nakedSingles
-)
 
 // Count returns how many solutions the board has, but stops at limit.
 func (s *Solver) Count(b Board, limit int) int {
@@ -53,6 +45,21 @@ func (s *Solver) Unique(b Board) (Board, bool) {
 		return Board{}, false
 	}
 	return s.solution(b), true
+}
+
+// differs says whether the board has a solution in which the cell, blank there, is not v. If it cannot
+// tell within the budget, it says yes.
+func (s *Solver) differs(b Board, cell, v int) bool {
+	s.load(b)
+	s.limit = 1
+	sets := s.sets[0]
+	if sets[cell] &^= 1 << (v - 1); sets[cell]&(sets[cell]-1) == 0 {
+		s.queue = append(s.queue, uint8(cell))
+	}
+	if s.settle(sets) {
+		s.search(0)
+	}
+	return s.found > 0 || s.budget > 0 && s.Nodes > s.budget
 }
 
 // solution is the first one found, as a board of b's shape.
@@ -100,6 +107,9 @@ func (s *Solver) search(d int) bool {
 		if s.found++; s.found == 1 {
 			copy(s.first, sets)
 		}
+		if s.tally != nil {
+			s.tally.add(sets)
+		}
 		return s.found >= s.limit
 	}
 	for rest := sets[cell]; rest != 0; {
@@ -146,13 +156,7 @@ func (s *Solver) fewest(sets []uint16) int {
 // place left.
 func (s *Solver) settle(sets []uint16) bool {
 	for {
-		if !s.strike(sets) {
-			return false
-		}
-		if s.level == nakedSingles {
-			return true
-		}
-		if !s.hidden(sets) {
+		if !s.strike(sets) || !s.hidden(sets) {
 			return false
 		}
 		if len(s.queue) == 0 {

@@ -1,0 +1,109 @@
+package sudoku
+
+import "math/bits"
+
+// Random removal of clues seldom leaves fewer than 22. To get lower, take two clues away, look at all
+// solutions of what is left, and find a value in a cell that only one of them has: with that one clue
+// the puzzle is unique again, and has one clue less. Where no pair works, exchange one clue for another
+// in the same way, at random, and try again.
+
+// tally counts how many solutions have a value in a cell.
+type tally struct {
+	size  int
+	times []int // by cell and value
+}
+
+func (t *tally) add(sets []uint16) {
+	for c, set := range sets {
+		t.times[c*t.size+bits.TrailingZeros16(set)]++
+	}
+}
+
+// enough bounds the solutions looked at for one pair: with more there is hardly a value that decides.
+const enough = 2_000
+
+// single returns a clue that makes a board of several solutions unique, chosen at random; ok is false
+// if there is none or there are too many solutions to tell.
+func (g *Generator) single(b Board) (cell, v int, ok bool) {
+	if g.tally.times == nil {
+		g.tally = tally{size: b.Size, times: make([]int, len(b.Cells)*b.Size)}
+	}
+	clear(g.tally.times)
+	g.solver.tally = &g.tally
+	n := g.solver.Count(b, enough)
+	g.solver.tally = nil
+	if n >= enough {
+		return 0, 0, false
+	}
+	var deciding int
+	for i, times := range g.tally.times {
+		if times != 1 {
+			continue
+		}
+		if deciding++; g.rand.Intn(deciding) == 0 {
+			cell, v, ok = i/b.Size, i%b.Size+1, true
+		}
+	}
+	return cell, v, ok
+}
+
+// exchanges is how often one clue is exchanged for another before a puzzle is given up.
+const exchanges = 40
+
+// lower rewrites a puzzle until it has no more than the wanted number of clues; false means that it
+// gave up after the given number of exchanges.
+func (g *Generator) lower(puzzle Board, clues, exchanges int) bool {
+	for puzzle.Clues() > clues {
+		if g.dropOne(puzzle) {
+			continue
+		}
+		if exchanges--; exchanges < 0 {
+			return false
+		}
+		g.exchange(puzzle, 1+g.rand.Intn(3))
+	}
+	return true
+}
+
+// dropOne replaces two clues by one.
+func (g *Generator) dropOne(puzzle Board) bool {
+	given := g.given(puzzle)
+	for i, a := range given {
+		for _, b := range given[:i] {
+			va, vb := puzzle.Cells[a], puzzle.Cells[b]
+			puzzle.Cells[a], puzzle.Cells[b] = 0, 0
+			if c, v, ok := g.single(puzzle); ok {
+				puzzle.Cells[c] = v
+				return true
+			}
+			puzzle.Cells[a], puzzle.Cells[b] = va, vb
+		}
+	}
+	return false
+}
+
+// exchange replaces a clue by another, so many times.
+func (g *Generator) exchange(puzzle Board, times int) {
+	for range times {
+		given := g.given(puzzle)
+		a := given[0]
+		v := puzzle.Cells[a]
+		puzzle.Cells[a] = 0
+		if c, w, ok := g.single(puzzle); ok {
+			puzzle.Cells[c] = w
+		} else {
+			puzzle.Cells[a] = v
+		}
+	}
+}
+
+// given returns the cells that hold a clue, in random order.
+func (g *Generator) given(puzzle Board) []int {
+	var cells []int
+	for _, c := range g.rand.Perm(len(puzzle.Cells)) {
+		if puzzle.Cells[c] != 0 {
+			cells = append(cells, c)
+		}
+	}
+	return cells
+}
