@@ -128,10 +128,21 @@ func (p *boards) walk(ctx context.Context) (Result, error) {
 		before = append(before[:0], want.text...)
 		r, err := p.step(want, n)
 		if err != nil || r.Verdict != verdict.AC {
-			return r, err
+			return p.asked(r, n > 0 || next), err
 		}
 	}
 	return Result{}, ctx.Err()
+}
+
+// asked adds the puzzle to a difference in the answer to one.
+func (p *boards) asked(r Result, answers bool) Result {
+	if r.Difference == nil || !answers {
+		return r
+	}
+	if puzzle, err := p.puzzles.number(p.puzzle); err == nil { // else the difference is told without it
+		r.Difference.Puzzle = puzzle.Line()
+	}
+	return r
 }
 
 // next reads the next line that is not to be ignored.
@@ -194,16 +205,15 @@ func (p *boards) board(want, got []line, whole bool) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	r, err := p.judge(want, got, whole, at, answer, puzzle)
-	if r.Difference != nil {
-		r.Difference.Puzzle = puzzle.Line()
-	}
-	return r, err
+	return p.judge(want, got, whole, at, answer, puzzle)
 }
 
 // judge judges a board by rule.
 func (p *boards) judge(want, got []line, whole bool, at int, answer, puzzle sudoku.Board) (Result, error) {
 	if !whole {
+		if sameLayout(want[0].text, got[0].text) { // a board that is cut short
+			at = len(got) - 1
+		}
 		return p.wrong(want[at], got[at])
 	}
 	b, err := p.output.Parse(text(got))
@@ -213,8 +223,8 @@ func (p *boards) judge(want, got []line, whole bool, at int, answer, puzzle sudo
 	why := b.Explain(puzzle)
 	if why == "" {
 		for i := range want {
-			if shape(want[i].text) != shape(got[i].text) {
-				return p.misplaced(want[i], got[i])
+			if !sameLayout(want[i].text, got[i].text) {
+				return p.misplaced(laidOut(want[i].text, got[i].text), got[i])
 			}
 		}
 		return accepted, nil
@@ -309,8 +319,29 @@ func text(lines []line) string {
 	return s.String()
 }
 
-// shape is a line with one # for every value.
-func shape(l []byte) string { return string(values.ReplaceAll(l, []byte("#"))) }
+// sameLayout says whether two lines differ in their values alone.
+func sameLayout(a, b []byte) bool {
+	for len(a) > 0 && len(b) > 0 {
+		switch {
+		case isValue[a[0]] && isValue[b[0]]:
+			a, b = afterValue(a), afterValue(b)
+		case a[0] != b[0]:
+			return false
+		default:
+			a, b = a[1:], b[1:]
+		}
+	}
+	return len(a) == len(b)
+}
+
+var isValue = class("0123456789ABCDEF")
+
+func afterValue(l []byte) []byte {
+	for len(l) > 0 && isValue[l[0]] {
+		l = l[1:]
+	}
+	return l
+}
 
 var (
 	values = regexp.MustCompile(`[0-9A-F]+`)
@@ -320,22 +351,39 @@ var (
 // different is what two lines that are not the same come to, outside of boards.
 func (p *boards) different(want, got line) (Result, error) {
 	if len(want.text) > 0 && slices.EqualFunc(bytes.Fields(want.text), bytes.Fields(got.text), bytes.Equal) && !want.cut && !got.cut {
-		return p.misplaced(want, got)
+		return p.misplaced(want.text, got)
 	}
 	return p.wrong(want, got)
 }
 
 // misplaced is a line with the right words in the wrong layout: a wrong answer, or one to remember
 // while the rest is looked at.
-func (p *boards) misplaced(want, got line) (Result, error) {
-	r, err := p.wrong(want, got)
-	if err != nil || !p.spec.Strict {
-		return r, err
+func (p *boards) misplaced(want []byte, got line) (Result, error) {
+	column := utf8.RuneCount(got.text[:common(want, got.text)]) + 1
+	d := &verdict.Difference{
+		Line: got.line, Column: column, Want: string(want), Got: excerptOf(got),
+		Text: fmt.Sprintf("line %d: other blanks at character %d", got.line, column),
+	}
+	if !p.spec.Strict {
+		return Result{Verdict: verdict.WA, Difference: d}, nil
 	}
 	if p.misprint == nil {
-		p.misprint = r.Difference
+		p.misprint = d
 	}
 	return accepted, nil
+}
+
+// laidOut puts the values of one line into the layout of another.
+func laidOut(layout, line []byte) []byte {
+	all := values.FindAll(line, -1)
+	return values.ReplaceAllFunc(layout, func(old []byte) []byte {
+		if len(all) == 0 {
+			return old
+		}
+		v := all[0]
+		all = all[1:]
+		return v
+	})
 }
 
 // wrong is a wrong answer, told as two lines that are not the same. The walk stays where it is.

@@ -1,0 +1,160 @@
+package check
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/verdict"
+)
+
+func TestMain(m *testing.M) {
+	sandbox.Main()
+	os.Exit(m.Run())
+}
+
+// runner walls in one checker program, as a judge would.
+func runner(t *testing.T, program string, readable ...string) Runner {
+	t.Helper()
+	box, err := sandbox.Open(sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { box.Close() })
+	return func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error) {
+		c.Args = append([]string{program}, c.Args...)
+		c.Readable = append(c.Readable, readable...)
+		c.Limits = sandbox.Limits{CPU: 10 * time.Second, Wall: 30 * time.Second}
+		return box.Run(ctx, c)
+	}
+}
+
+// compiled builds one of the programs under testdata.
+func compiled(t *testing.T, source string) Runner {
+	t.Helper()
+	gxx, err := exec.LookPath("g++")
+	if err != nil {
+		t.Skip("no g++ here")
+	}
+	exe := filepath.Join(t.TempDir(), "checker")
+	if out, err := exec.Command(gxx, "-O1", "-o", exe, filepath.Join("testdata", source)).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return runner(t, exe, exe)
+}
+
+func ask(t *testing.T, spec problem.Check, run Runner, input, answer, output string) Result {
+	t.Helper()
+	c, err := New(spec, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := c.Check(context.Background(), files(t, input, answer, output))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestValidator(t *testing.T) {
+	run := compiled(t, "validator.cpp")
+	for _, tt := range []struct {
+		name, input, output string
+		args                []string
+		want                verdict.Verdict
+		message             string
+	}{
+		{"accepts", "3\n", "3 1\n2\n", nil, "AC", ""},
+		{"refuses", "3\n", "3 1\n", nil, "WA", "2 numbers, not those of the answer"},
+		{"bad data", "4\n", "3 1 2\n", nil, "JE", "the checker program gave no verdict (exit status 1)"},
+		{"its arguments reach it", "3\n", "3 1 2\n", []string{"odd"}, "JE", "the checker program gave no verdict (exit status 7): what is odd?"},
+		{"crashes", "3\n", "3 1 2\n", []string{"crash"}, "JE", "the checker program gave no verdict ("},
+	} {
+		r := ask(t, problem.Check{Kind: "validator", Args: tt.args}, run, tt.input, "1\n2\n3\n", tt.output)
+		if r.Verdict != tt.want || !strings.HasPrefix(r.Message, tt.message) {
+			t.Errorf("%s: got %s %q, want %s %q", tt.name, r.Verdict, r.Message, tt.want, tt.message)
+		}
+	}
+}
+
+func TestTestlib(t *testing.T) {
+	run := compiled(t, "testlib.cpp")
+	for _, tt := range []struct {
+		output  string
+		want    verdict.Verdict
+		message string
+	}{
+		{"ok", "AC", "ok all is well"},
+		{"wrong", "WA", "wrong answer 1st words differ"},
+		{"layout", "PE", "wrong output format Unexpected white-space"},
+		{"half", "WA", "points 0.5 half of it"},
+		{"full", "AC", "points 1 all of it"},
+		{"fail", "JE", "the checker program gave no verdict (exit status 3): FAIL the jury has no answer"},
+	} {
+		r := ask(t, problem.Check{Kind: "testlib"}, run, "input", "answer", tt.output)
+		if r.Verdict != tt.want || r.Message != tt.message {
+			t.Errorf("%s: got %s %q, want %s %q", tt.output, r.Verdict, r.Message, tt.want, tt.message)
+		}
+	}
+	left, err := filepath.Glob(filepath.Join(os.TempDir(), "judge-output*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}
+
+func TestPythonValidator(t *testing.T) {
+	const python = "/usr/bin/python3"
+	if _, err := os.Stat(python); err != nil {
+		t.Skip("no " + python)
+	}
+	script := filepath.Join(t.TempDir(), "checker.py")
+	err := os.WriteFile(script, []byte(`import sys
+want, got = open(sys.argv[2]).read().split(), sys.stdin.read().split()
+if got == want[::-1]:
+    sys.exit(42)
+open(sys.argv[3] + "/judgemessage.txt", "w").write("not the reverse")
+sys.exit(43)
+`), 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inner := runner(t, python, script)
+	run := func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error) {
+		c.Args = append([]string{script}, c.Args...)
+		return inner(ctx, c)
+	}
+	if r := ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "3 2 1"); r.Verdict != verdict.AC {
+		t.Errorf("got %+v", r)
+	}
+	if r := ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "1 2 3"); r.Verdict != verdict.WA || r.Message != "not the reverse" {
+		t.Errorf("got %+v", r)
+	}
+}
+
+// A checker that never ends is the judge's fault, not the program's.
+func TestBroken(t *testing.T) {
+	for _, tt := range []struct {
+		o    sandbox.Outcome
+		want string
+	}{
+		{sandbox.Outcome{End: sandbox.CPULimit}, "out of time"},
+		{sandbox.Outcome{End: sandbox.WallLimit}, "out of time"},
+		{sandbox.Outcome{End: sandbox.MemoryLimit}, "out of memory"},
+		{sandbox.Outcome{End: sandbox.OutputLimit}, "too much output"},
+		{sandbox.Outcome{Exit: -1, Signal: "SIGSEGV"}, "killed by SIGSEGV"},
+		{sandbox.Outcome{Exit: 3, Stderr: []byte("\n  why\nmore")}, "exit status 3): why"},
+	} {
+		if r := broken(tt.o, ""); r.Verdict != verdict.JE || !strings.Contains(r.Message, tt.want) {
+			t.Errorf("got %+v, want %q", r, tt.want)
+		}
+	}
+	if got := firstLine([]byte(strings.Repeat("数", 1000))); len(got) > longMessage+len("…") || !strings.HasSuffix(got, "数…") {
+		t.Errorf("a message of %d bytes: %q", len(got), got)
+	}
+}
