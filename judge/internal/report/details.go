@@ -96,7 +96,7 @@ func (t *text) caseDetails(c verdict.Case) {
 		t.quote(c.Stderr, 8)
 	}
 	if c.Difference != nil {
-		t.difference(*c.Difference)
+		Difference(t.Writer, t.Palette, *c.Difference, t.Width) // a bufio.Writer keeps its error for Flush
 	}
 	if c.Input != "" && c.Verdict != verdict.AC && (c.Difference == nil || c.Difference.Puzzle == "") {
 		t.printf("  %s\n", p.Dim("input:"))
@@ -105,18 +105,6 @@ func (t *text) caseDetails(c verdict.Case) {
 	if c.Work != nil {
 		t.printf("  %s\n", p.Dim(fmt.Sprintf("work: %d statements", c.Work.Statements)))
 	}
-}
-
-// difference shows the first wrong line.
-func (t *text) difference(d verdict.Difference) {
-	if d.Line > 0 {
-		t.printf("  line %d, column %d: ", d.Line, d.Column)
-	} else {
-		t.printf("  ")
-	}
-	t.printf("%s\n", Escape(d.Text))
-	room := max(t.Width-10, 20)
-	t.printf("    want  %s\n    got   %s\n", t.Palette.Green(Shorten(Escape(d.Want), room)), t.Palette.Red(Shorten(Escape(d.Got), room)))
 }
 
 // quote shows the first lines of some program's text, escaped, each behind a bar.

@@ -1,5 +1,7 @@
 package sudoku
 
+import "strings"
+
 // Wrong returns the cells, in reading order, at which b fails as an answer to the puzzle: all the clues
 // that were changed; if there is none, all the blanks; if there is none, all the cells of the clash that
 // Broken finds. It returns nil for a right answer, and for a board of another shape.
@@ -38,4 +40,33 @@ func (b Board) unitOf(u Unit, cell int) int {
 		return cell % b.Size
 	}
 	return b.Box(cell)
+}
+
+// ParseAny reads a board that stands in one line and tells its own size: a JSON board, or as many
+// characters as it has cells ('.' or '0' for a blank, A to G for 10 to 16). The regions are the usual ones.
+func ParseAny(s string) (Board, bool) {
+	s = strings.TrimSpace(s)
+	if strings.HasPrefix(s, "[") {
+		b, err := ParseJSON(s)
+		return b, err == nil
+	}
+	size := 1
+	for size < MaxSize && size*size < len(s) {
+		size++
+	}
+	b, err := New(Regions(size))
+	if err != nil || size*size != len(s) {
+		return Board{}, false
+	}
+	for i := range b.Cells {
+		v := strings.IndexByte("0123456789ABCDEFG", s[i])
+		if s[i] == '.' {
+			v = 0
+		}
+		if v < 0 || v > size {
+			return Board{}, false
+		}
+		b.Cells[i] = v
+	}
+	return b, true
 }

@@ -50,3 +50,24 @@ func TestWrong(t *testing.T) {
 		}
 	}
 }
+
+func TestParseAny(t *testing.T) {
+	for _, wh := range [][2]int{{2, 2}, {3, 2}, {3, 3}, {4, 3}, {4, 4}} {
+		b, _ := New(wh[0], wh[1])
+		solved, _ := b.Solve()
+		solved.Cells[1] = 0
+		if got, ok := ParseAny(solved.Line()); !ok || !got.Equal(solved) {
+			t.Errorf("%s: got %v, %v", solved.Line(), got, ok)
+		}
+		if wh[0] == 3 && wh[1] == 3 {
+			if got, ok := ParseAny(" " + solved.JSON()); !ok || !got.Equal(solved) {
+				t.Errorf("%s: got %v, %v", solved.JSON(), got, ok)
+			}
+		}
+	}
+	for _, s := range []string{"", "12", "5...", "12345", "[[]]", "....:..........."} {
+		if got, ok := ParseAny(s); ok {
+			t.Errorf("%q: got %v", s, got)
+		}
+	}
+}

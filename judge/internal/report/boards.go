@@ -1,0 +1,87 @@
+package report
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// drawBoards draws the wanted board and the printed one, side by side where there is room, with the
+// wrong cells in brackets. It returns false where the lines are no boards.
+func drawBoards(b *strings.Builder, p Palette, d verdict.Difference, width int) bool {
+	want, ok := sudoku.ParseAny(d.Want)
+	got, ok2 := sudoku.ParseAny(d.Got)
+	if !ok || !ok2 || want.Size != got.Size {
+		return false
+	}
+	puzzle, ok := sudoku.ParseAny(d.Puzzle)
+	if !ok || puzzle.Size != got.Size {
+		puzzle = want.Clone()
+		clear(puzzle.Cells)
+	}
+	wrong := got.Wrong(puzzle)
+	if wrong == nil { // right by rule, and yet not what was asked for
+		for i, v := range got.Cells {
+			if v != want.Cells[i] {
+				wrong = append(wrong, i)
+			}
+		}
+	}
+	left := boardLines(p, "want", want, puzzle, wrong, p.Green, "   ")
+	right := boardLines(p, "got", got, puzzle, wrong, p.Red, "[ ]")
+	const margin, gap = 4, 4
+	if columns := boardWidth(got); margin+columns+gap+columns > width {
+		for _, line := range append(left, right...) {
+			fmt.Fprintf(b, "    %s\n", strings.TrimRight(line, " "))
+		}
+	} else {
+		for i := range left {
+			fmt.Fprintf(b, "    %s    %s\n", left[i], strings.TrimRight(right[i], " "))
+		}
+	}
+	return true
+}
+
+// boardWidth is how many columns a drawn board takes: three a cell, and a bar between regions.
+func boardWidth(b sudoku.Board) int { return 3*b.Size + b.Size/b.W - 1 }
+
+// boardLines draws a board below its title. The givens are bold; marked cells are painted and stand
+// between the first and the last character of around.
+func boardLines(p Palette, title string, b, puzzle sudoku.Board, marked []int, paint func(string) string, around string) []string {
+	lines := []string{p.Dim(Pad(title, boardWidth(b)))}
+	for r := range b.Size {
+		if r > 0 && r%b.H == 0 {
+			lines = append(lines, p.Dim(ruler(b)))
+		}
+		var line strings.Builder
+		for c := range b.Size {
+			if c > 0 && c%b.W == 0 {
+				line.WriteString(p.Dim("│"))
+			}
+			i := r*b.Size + c
+			digit := cellText(b.Cells[i])
+			switch {
+			case slices.Contains(marked, i):
+				line.WriteString(paint(around[:1] + digit + around[2:]))
+			case puzzle.Cells[i] != 0:
+				line.WriteString(" " + p.Bold(digit) + " ")
+			default:
+				line.WriteString(" " + digit + " ")
+			}
+		}
+		lines = append(lines, line.String())
+	}
+	return lines
+}
+
+// ruler is the line between two rows of regions.
+func ruler(b sudoku.Board) string {
+	region := strings.Repeat("─", 3*b.W)
+	return strings.TrimSuffix(strings.Repeat(region+"┼", b.Size/b.W), "┼")
+}
+
+// cellText is a value in one character: 10 to 16 are A to G.
+func cellText(v int) string { return ".123456789ABCDEFG"[v : v+1] }

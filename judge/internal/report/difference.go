@@ -1,0 +1,151 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sergi/go-diff/diffmatchpatch"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Difference draws the first place where an output is wrong: what is wrong in words, then either two
+// boards side by side or the two lines with their differing characters marked. It never uses more than
+// width columns.
+func Difference(w io.Writer, p Palette, d verdict.Difference, width int) error {
+	var b strings.Builder
+	for _, line := range wrap(sayDifference(d), width-2) {
+		fmt.Fprintf(&b, "  %s\n", line)
+	}
+	if !drawBoards(&b, p, d, width) && (d.Want != "" || d.Got != "") {
+		drawLines(&b, p, d.Want, d.Got, width)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// sayDifference gives the place and the reason: "line 3, column 5: row 5 has two 3s".
+func sayDifference(d verdict.Difference) string {
+	if place := fmt.Sprintf("line %d: ", d.Line); strings.HasPrefix(d.Text, place) {
+		return fmt.Sprintf("line %d, column %d: %s", d.Line, d.Column, Escape(d.Text[len(place):]))
+	}
+	return Escape(d.Text) // names its line itself, or has none
+}
+
+// wrap breaks a sentence at blanks into lines of at most width columns; a longer word is cut.
+func wrap(s string, width int) []string {
+	var lines []string
+	line := ""
+	for _, word := range strings.Fields(s) {
+		if line != "" && Width(line)+1+Width(word) > width {
+			lines = append(lines, line)
+			line = ""
+		}
+		if line != "" {
+			line += " "
+		}
+		line += Shorten(word, width)
+	}
+	return append(lines, line)
+}
+
+// drawLines shows the wanted line above the printed one. Without colours, carets point at what differs.
+func drawLines(b *strings.Builder, p Palette, want, got string, width int) {
+	const margin = len("    want  ")
+	room := max(width-margin, 10)
+	w, g := focus(Escape(want), Escape(got), room)
+	wantMarks, gotMarks := compareLines(w, g)
+	drawLine(b, p, "want", w, wantMarks, p.Green, room)
+	drawLine(b, p, "got ", g, gotMarks, p.Red, room)
+}
+
+func drawLine(b *strings.Builder, p Palette, title, s string, marks []bool, paint func(string) string, room int) {
+	line, pointers := paintMarked(s, marks, paint, room)
+	if s == "" {
+		line = p.Dim("(nothing)")
+	}
+	fmt.Fprintf(b, "    %s  %s\n", p.Dim(title), line)
+	if !p.On() && pointers != "" {
+		fmt.Fprintf(b, "          %s\n", pointers)
+	}
+}
+
+// focus cuts a long common beginning from both lines, so that the first difference is in view, and what
+// is far behind the room there is. So the lines to compare stay short whatever was printed.
+func focus(want, got string, room int) (string, string) {
+	n := 0 // the common beginning in bytes, and its last characters
+	var starts []int
+	for n < len(want) && n < len(got) {
+		r, size := utf8.DecodeRuneInString(want[n:])
+		if q, _ := utf8.DecodeRuneInString(got[n:]); q != r {
+			break
+		}
+		starts = append(starts, n)
+		n += size
+	}
+	if Width(want) > room || Width(got) > room {
+		if before := room / 3; len(starts) > before {
+			cut := starts[len(starts)-before]
+			want, got = "…"+want[cut:], "…"+got[cut:]
+		}
+	}
+	return Shorten(want, 2*room), Shorten(got, 2*room)
+}
+
+// compareLines says for every byte of both lines whether it differs.
+func compareLines(want, got string) (wantMarks, gotMarks []bool) {
+	wantMarks, gotMarks = make([]bool, len(want)), make([]bool, len(got))
+	dmp := diffmatchpatch.New()
+	dmp.DiffTimeout = 0 // else the picture would depend on the machine's load
+	w, g := 0, 0
+	for _, d := range dmp.DiffCleanupSemantic(dmp.DiffMain(want, got, false)) {
+		switch d.Type {
+		case diffmatchpatch.DiffDelete:
+			w = markNext(wantMarks, w, len(d.Text), true)
+		case diffmatchpatch.DiffInsert:
+			g = markNext(gotMarks, g, len(d.Text), true)
+		default:
+			w = markNext(wantMarks, w, len(d.Text), false)
+			g = markNext(gotMarks, g, len(d.Text), false)
+		}
+	}
+	return wantMarks, gotMarks
+}
+
+func markNext(marks []bool, from, n int, differs bool) (to int) {
+	to = min(from+n, len(marks))
+	for i := from; i < to; i++ {
+		marks[i] = differs
+	}
+	return to
+}
+
+// paintMarked paints the marked characters of a line, cut to the room there is, and returns a line of
+// carets that stand below them.
+func paintMarked(s string, marks []bool, paint func(string) string, room int) (line, pointers string) {
+	shown := Shorten(s, room)
+	var out, below, run strings.Builder
+	flush := func() {
+		out.WriteString(paint(run.String()))
+		run.Reset()
+	}
+	for i, r := range shown {
+		size := utf8.RuneLen(r)
+		marked := false
+		for _, m := range marks[i:min(i+size, len(marks))] { // go-diff may cut a character in two
+			marked = marked || m
+		}
+		if marked {
+			run.WriteRune(r)
+			below.WriteString(strings.Repeat("^", runeWidth(r)))
+			continue
+		}
+		flush()
+		out.WriteRune(r)
+		below.WriteString(strings.Repeat(" ", runeWidth(r)))
+	}
+	flush()
+	return out.String(), strings.TrimRight(below.String(), " ")
+}

@@ -1,0 +1,125 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/verdict"
+)
+
+const (
+	asked   = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+	answers = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
+)
+
+func replaced(s string, cell int, with string) string { return s[:cell] + with + s[cell+1:] }
+
+// differences are one of each kind.
+func differences(t *testing.T) []verdict.Difference {
+	board, err := sudoku.ParseLine(answers)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bad := board.Clone()
+	bad.Cells[1] = 4
+	six, _ := sudoku.New(3, 2)
+	solved, _ := six.Solve()
+	wrong := solved.Clone()
+	wrong.Cells[35] = 0
+	sixteen, _ := sudoku.New(4, 4)
+	large, _ := sixteen.Solve()
+	spoilt := large.Clone()
+	spoilt.Cells[17], spoilt.Cells[18] = 16, 16
+	return []verdict.Difference{
+		{Line: 3, Column: 5, Want: "1 2 3 4 5", Got: "1 2 33 4 5", Text: `line 3: expected "3", got "33"`},
+		{Line: 1, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld\x1b[31m", Text: `line 1: expected "hello", got "hello\x00w\xffrld\x1b[31m"`},
+		{Line: 2, Column: 4, Want: "a b c", Got: "a b", Text: `line 2: expected "c", but the line ends`},
+		{Line: 2, Column: 3, Want: "存在一组解为:", Got: "存在两组解为:", Text: `line 2: expected "存在一组解为:", got "存在两组解为:"`},
+		{Line: 7, Column: 1, Want: "7 8 9", Text: "nothing where line 7 was expected"},
+		{Line: 5, Column: 1, Got: "and more", Text: "extra line 5"},
+		{Line: 1, Column: 1, Text: "nothing was printed"},
+		{Line: 1, Column: 600, Want: strings.Repeat("x", 599) + "a" + strings.Repeat("y", 900), Got: strings.Repeat("x", 599) + "b" + strings.Repeat("y", 900), Text: "line 1: one letter in a long line"},
+		{Line: 3, Column: 2, Want: answers, Got: replaced(answers, 1, "4"), Text: "line 3: row 1 has two 4s", Puzzle: asked},
+		{Line: 3, Column: 1, Want: answers, Got: replaced(answers, 0, "5"), Text: "line 3: clue r1c1 was 4, is 5", Puzzle: asked},
+		{Line: 3, Column: 3, Want: answers, Got: replaced(answers, 2, "."), Text: "line 3: r1c3 is blank", Puzzle: asked},
+		{Line: 3, Column: 81, Want: answers, Got: answers[:80], Text: "line 3: expected 81 characters, got 80", Puzzle: asked},
+		{Line: 9, Column: 8, Want: board.JSON(), Got: bad.JSON(), Text: "line 9: row 1 has two 4s", Puzzle: asked},
+		{Line: 7, Column: 11, Want: solved.Line(), Got: wrong.Line(), Text: "line 7: r6c6 is blank", Puzzle: strings.Repeat(".", 36)},
+		{Line: 3, Column: 3, Want: large.Line(), Got: spoilt.Line(), Text: "line 3: row 2 has two 16s", Puzzle: strings.Repeat(".", 256)},
+		{Text: "something as a whole"},
+	}
+}
+
+func TestDifference(t *testing.T) {
+	for _, test := range []struct {
+		name  string
+		on    bool
+		width int
+	}{{"difference.golden", false, 80}, {"difference-colour.golden", true, 80}, {"difference-narrow.golden", false, 40}} {
+		t.Run(test.name, func(t *testing.T) {
+			var b bytes.Buffer
+			for _, d := range differences(t) {
+				var one bytes.Buffer
+				if err := Difference(&one, NewPalette(test.on), d, test.width); err != nil {
+					t.Fatal(err)
+				}
+				for _, line := range strings.Split(colours.ReplaceAllString(one.String(), ""), "\n") {
+					if Width(line) > max(test.width, 4+boardWidth(sudoku.Board{Size: 16, W: 4})) {
+						t.Errorf("%d columns: %s", Width(line), line)
+					}
+				}
+				fmt.Fprintf(&b, "%s\n", one.Bytes())
+			}
+			golden(t, test.name, b.Bytes())
+		})
+	}
+}
+
+var colours = regexp.MustCompile("\x1b\\[[0-9]+m")
+
+// The worst lines to compare, as long as they get, are drawn at once: they are cut before they are
+// compared.
+func TestDifferenceIsQuick(t *testing.T) {
+	var want, got strings.Builder
+	for i := range 40_000 {
+		want.WriteString(fmt.Sprint(i * i % 7))
+		got.WriteString(fmt.Sprint(i * i * i % 5))
+	}
+	start := time.Now()
+	var b bytes.Buffer
+	Difference(&b, Palette{}, verdict.Difference{Line: 1, Column: 1, Want: want.String(), Got: got.String()}, 200)
+	if d := time.Since(start); d > 5*time.Second {
+		t.Errorf("took %s", d)
+	}
+	if b.Len() > 2000 {
+		t.Errorf("drew %d bytes", b.Len())
+	}
+}
+
+func FuzzDifference(f *testing.F) {
+	f.Add("a b", "a c", "line 1: x", asked, 80)
+	f.Add(answers, answers[:80], "", asked, 20)
+	f.Add("数独\u0301", "\xff数\x1b[2J", "\x00", "", 3)
+	f.Add("[[\"5\"", "[[", "line 0: ", "....", -5)
+	f.Fuzz(func(t *testing.T, want, got, text, puzzle string, width int) {
+		width = min(width, 500)
+		var b bytes.Buffer
+		if err := Difference(&b, Palette{}, verdict.Difference{Line: 1, Column: 1, Want: want, Got: got, Text: text, Puzzle: puzzle}, width); err != nil {
+			t.Fatal(err)
+		}
+		if !utf8.Valid(b.Bytes()) {
+			t.Errorf("not UTF-8: %q", b.Bytes())
+		}
+		for _, r := range b.String() {
+			if r != '\n' && !printable(r) {
+				t.Errorf("holds %q: %q", r, b.String())
+			}
+		}
+	})
+}
