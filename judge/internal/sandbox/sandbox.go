@@ -4,9 +4,17 @@
 package sandbox
 
 import (
+	"fmt"
 	"os"
+	"slices"
+	"strings"
 	"time"
 )
+
+// Options choose how a Sandbox works.
+type Options struct {
+	MaxStep int // the strongest step of the ladder to try, 1 to 5; 0 is the strongest there is
+}
 
 // Command is one program to be run, and what it may have.
 type Command struct {
@@ -60,4 +68,57 @@ func (o *Outcome) Close() error {
 		return nil
 	}
 	return o.Stdout.Close()
+}
+
+const (
+	defaultOutput    = 64 << 20
+	defaultScratch   = 64 << 20
+	defaultProcesses = 256
+	keptErrors       = 64 << 10 // how much of standard error an outcome shows
+)
+
+// filled puts in what a zero stands for.
+func (l Limits) filled() Limits {
+	if l.Wall == 0 {
+		l.Wall = 2*l.CPU + time.Second
+	}
+	if l.Output == 0 {
+		l.Output = defaultOutput
+	}
+	if l.Scratch == 0 {
+		l.Scratch = defaultScratch
+	}
+	if l.Processes == 0 {
+		l.Processes = defaultProcesses
+	}
+	return l
+}
+
+// environment adds the scratch folder where env does not say otherwise; nil is a minimal one.
+func environment(env []string, scratch string) []string {
+	if len(env) == 0 {
+		env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"}
+	}
+	for _, name := range []string{"HOME=", "TMPDIR="} {
+		if !slices.ContainsFunc(env, func(s string) bool { return strings.HasPrefix(s, name) }) {
+			env = append(env, name+scratch)
+		}
+	}
+	return env
+}
+
+// Step is a step of the ladder as this machine has it.
+type Step struct {
+	Number  int
+	Walls   string // what it consists of
+	Trouble string // why it is not to be had here, "" if it is
+}
+
+// describe names a step in force, and how memory is read in it.
+func (s Step) describe() (isolation, memory string) {
+	memory = "rusage: peak resident memory of the largest process"
+	if s.Number == 1 {
+		memory = "cgroup v2: peak memory of all processes together, file pages included"
+	}
+	return fmt.Sprintf("step %d of 5: %s", s.Number, s.Walls), memory
 }

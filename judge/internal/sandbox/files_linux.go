@@ -1,0 +1,119 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// files are the three a program starts with. Output goes to files: nobody has to read along while the
+// program runs, and nobody waits for what holds a pipe open.
+type files struct {
+	input, output, errors *os.File
+	onDisk                bool // the output
+}
+
+func openFiles3(c Command) (f files, err error) {
+	if f.input, err = openInput(c.Stdin); err != nil {
+		return f, err
+	}
+	if f.errors, err = memFile("errors"); err == nil {
+		// Appending: it can be cut short while the program writes.
+		_, err = unix.FcntlInt(f.errors.Fd(), unix.F_SETFL, unix.O_APPEND)
+	}
+	if err == nil {
+		f.output, f.onDisk, err = outputFile(c.Limits.Output)
+	}
+	if err != nil {
+		f.closeInput()
+	}
+	return f, err
+}
+
+// openInput opens the input anew: read-only, with a place of its own, at the start.
+func openInput(given *os.File) (*os.File, error) {
+	name := os.DevNull
+	if given != nil {
+		name = fmt.Sprintf("/proc/self/fd/%d", given.Fd())
+	}
+	fd, err := unix.Open(name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil, explain("opening the input again", err)
+	}
+	return os.NewFile(uintptr(fd), "input"), nil
+}
+
+func memFile(name string) (*os.File, error) {
+	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
+	if err != nil {
+		return nil, explain("no file in memory for the "+name, err)
+	}
+	return os.NewFile(uintptr(fd), name), nil
+}
+
+// explain adds what to do about an error of ours.
+func explain(what string, err error) error {
+	if errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE) {
+		return fmt.Errorf("%s: %w: raise ulimit -n, or lower -j", what, err)
+	}
+	return fmt.Errorf("%s: %w", what, err)
+}
+
+// outputFile has no name; it lies in memory unless it may grow large.
+func outputFile(limit int64) (f *os.File, onDisk bool, err error) {
+	if limit <= memoryFile {
+		f, err = memFile("output")
+		return f, false, err
+	}
+	fd, err := unix.Open(os.TempDir(), unix.O_TMPFILE|unix.O_RDWR|unix.O_CLOEXEC, 0o600)
+	if err == nil {
+		return os.NewFile(uintptr(fd), "output"), true, nil
+	}
+	if f, err = os.CreateTemp("", "judge-output-"); err != nil { // a file system without O_TMPFILE
+		return nil, true, explain("no file for the output", err)
+	}
+	return f, true, os.Remove(f.Name())
+}
+
+func (f *files) closeInput() {
+	f.input.Close()
+	if f.errors != nil {
+		f.errors.Close()
+	}
+}
+
+// outcome puts together what the helper says and what the program wrote.
+func (f *files) outcome(a reply, l Limits) (Outcome, error) {
+	o := Outcome{
+		End: End(a.end), Exit: int(a.exit), CPU: time.Duration(a.cpu), Wall: time.Duration(a.wall), PeakKiB: a.peak,
+		Stdout: f.output, Contended: a.contended == 1, Note: a.note,
+	}
+	if a.signal != 0 {
+		o.Signal = signalName(int(a.signal))
+	}
+	o.Stderr = make([]byte, keptErrors)
+	n, err := f.errors.ReadAt(o.Stderr, 0)
+	o.Stderr = o.Stderr[:max(n, 0)]
+	if n == 0 {
+		o.Stderr = nil
+	}
+	_ = err // at most the end of the file
+	if _, err := f.output.Seek(0, 0); err != nil {
+		return o, err
+	}
+	return o, f.diskFull(l)
+}
+
+// diskFull is an error if the output may have been cut short by a full disk: the program cannot help it.
+func (f *files) diskFull(l Limits) error {
+	var fs unix.Statfs_t
+	if !f.onDisk || unix.Fstatfs(int(f.output.Fd()), &fs) != nil || int64(fs.Bavail)*int64(fs.Bsize) > 1<<20 {
+		return nil
+	}
+	return fmt.Errorf("%s: the disk is full, the program's output may be cut short: free some space, or set TMPDIR to another disk", os.TempDir())
+}

@@ -1,0 +1,142 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"syscall"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// launch is all the child needs to become the program, laid out before the fork: between fork and exec
+// it may not allocate, nor call anything that does.
+type launch struct {
+	path, dir  *byte
+	argv, envv **byte
+	files      [3]int32 // become 0, 1 and 2
+	limits     [8]resourceLimit
+	nlimits    int
+	orphan     bool // the kernel kills it when the helper dies, even without a pid namespace
+
+	ruleset  int32 // Landlock's, -1 for none
+	procSelf *byte // the folder to be added to it, known only once the child has a number; nil for none
+	beneath  unix.LandlockPathBeneathAttr
+
+	filter  *unix.SockFprog // nil for none
+	self    [8]*uint32      // the words of it that hold the child's own number
+	nselves int
+
+	cgroup int32 // the open folder of its cgroup, -1 for none
+	told   *told // memory shared with the child
+}
+
+type resourceLimit struct {
+	which uintptr
+	value unix.Rlimit
+}
+
+// told is what the child leaves behind for the helper.
+type told struct {
+	stage int32            // how far it came
+	errno int32            // what stopped it there
+	cpu   syscall.Timespec // its CPU time up to the exec: the sandbox's, not the program's
+}
+
+// The stages a child goes through.
+const (
+	settingUp int32 = iota
+	enteringFolder
+	restricting
+	filtering
+	starting
+)
+
+func stageName(s int32) string {
+	return [...]string{"setting up", "entering its folder", "restricting its files", "filtering its calls", "starting the program"}[s]
+}
+
+// cloneArgs is struct clone_args of the kernel.
+type cloneArgs struct {
+	flags, pidfd, childTID, parentTID, exitSignal, stack, stackSize, tls, setTID, setTIDSize, cgroup uint64
+}
+
+const cloneIntoCgroup = 0x200000000
+
+// fork starts the program. It is a plain fork of a small process: the child's memory begins as a copy of
+// the helper's few written pages, and its peak starts from there. Every signal must be blocked.
+//
+//go:noinline
+//go:norace
+//go:nosplit
+//go:nocheckptr
+func fork(l *launch, pidfd *int32, none *[8]byte, args *cloneArgs) (pid int, errno syscall.Errno) {
+	var r uintptr
+	if l.cgroup >= 0 {
+		r, _, errno = syscall.RawSyscall(unix.SYS_CLONE3, uintptr(unsafe.Pointer(args)), unsafe.Sizeof(*args), 0)
+	} else {
+		r, _, errno = syscall.RawSyscall6(syscall.SYS_CLONE, unix.CLONE_PIDFD|uintptr(syscall.SIGCHLD), 0, uintptr(unsafe.Pointer(pidfd)), 0, 0, 0)
+	}
+	if errno != 0 || r != 0 {
+		return int(r), errno
+	}
+
+	t := l.told
+	syscall.RawSyscall(syscall.SYS_SETSID, 0, 0, 0)
+	if l.orphan {
+		syscall.RawSyscall6(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0, 0)
+	}
+	for i := 0; i < 3; i++ {
+		if _, _, errno = syscall.RawSyscall(unix.SYS_DUP3, uintptr(l.files[i]), uintptr(i), 0); errno != 0 {
+			goto failed
+		}
+	}
+	for i := 0; i < l.nlimits; i++ {
+		_, _, errno = syscall.RawSyscall6(unix.SYS_PRLIMIT64, 0, l.limits[i].which, uintptr(unsafe.Pointer(&l.limits[i].value)), 0, 0, 0)
+		if errno != 0 {
+			goto failed
+		}
+	}
+	t.stage = enteringFolder
+	if _, _, errno = syscall.RawSyscall(syscall.SYS_CHDIR, uintptr(unsafe.Pointer(l.dir)), 0, 0); errno != 0 {
+		goto failed
+	}
+	if l.ruleset >= 0 {
+		t.stage = restricting
+		if l.procSelf != nil {
+			r, _, errno = syscall.RawSyscall6(syscall.SYS_OPENAT, ^uintptr(99), uintptr(unsafe.Pointer(l.procSelf)), unix.O_PATH|unix.O_CLOEXEC, 0, 0, 0)
+			if errno != 0 {
+				goto failed
+			}
+			l.beneath.Parent_fd = int32(r)
+			_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(l.ruleset), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&l.beneath)), 0, 0, 0)
+			if errno != 0 {
+				goto failed
+			}
+		}
+		if _, _, errno = syscall.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(l.ruleset), 0, 0); errno != 0 {
+			goto failed
+		}
+	}
+	if l.filter != nil {
+		t.stage = filtering
+		r, _, _ = syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
+		for i := 0; i < l.nselves; i++ {
+			*l.self[i] = uint32(r)
+		}
+		_, _, errno = syscall.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(l.filter)))
+		if errno != 0 {
+			goto failed
+		}
+	}
+	t.stage = starting
+	syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, unix.CLOCK_PROCESS_CPUTIME_ID, uintptr(unsafe.Pointer(&t.cpu)), 0)
+	// No handler of the helper's is left to run now: exec puts them all back, and nobody knows us yet.
+	syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(none)), 0, 8, 0, 0)
+	_, _, errno = syscall.RawSyscall(syscall.SYS_EXECVE, uintptr(unsafe.Pointer(l.path)), uintptr(unsafe.Pointer(l.argv)), uintptr(unsafe.Pointer(l.envv)))
+failed:
+	t.errno = int32(errno)
+	for {
+		syscall.RawSyscall(syscall.SYS_EXIT_GROUP, 127, 0, 0)
+	}
+}

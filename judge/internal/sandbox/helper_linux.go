@@ -1,0 +1,338 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"fmt"
+	"os"
+	"runtime"
+	"slices"
+	"strings"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+const helperFile = 3 // its end of the socket
+
+// Main must be the first call of main and of every TestMain of a package that opens a Sandbox: in the
+// helper process it never returns.
+func Main() {
+	if len(os.Args) > 3 && os.Args[0] == helperName {
+		becomeLimited(os.Args)
+	}
+	if len(os.Args) != 1 || os.Args[0] != helperName {
+		return
+	}
+	runtime.LockOSThread() // walls stand around threads, and the first is the one the kernel gives orphans to
+	h := &helper{judge: link{helperFile}}
+	unix.CloseOnExec(helperFile)
+	h.serve()
+	os.Exit(0)
+}
+
+// helper runs programs, one after another, all behind the same walls.
+type helper struct {
+	judge  link
+	policy policy
+	proc   proc
+	buf    [maxMessage]byte
+
+	abi      int    // of Landlock, 0 if it is not used
+	rules    []rule // of Landlock, for every run
+	inside   bool   // in namespaces of its own
+	filtered bool
+	self     []unix.SockFilter // the filter that names the child, see selfFilter
+	words    []int
+	scratch  string
+	kept     []string // names in /tmp that are not a program's
+	told     *told
+}
+
+// serve answers the judge until the judge is gone.
+func (h *helper) serve() {
+	var p policy
+	if _, err := h.judge.receive(h.buf[:], &p); err != nil {
+		return
+	}
+	var answer ready
+	if err := h.wallIn(p); err != nil {
+		answer.trouble = err.Error()
+	}
+	answer.walls = strings.Join(h.walls(), ", ")
+	if h.judge.send(&answer) != nil || answer.trouble != "" {
+		return
+	}
+	for {
+		var r request
+		files, err := h.judge.receive(h.buf[:], &r)
+		if err != nil {
+			return
+		}
+		if len(files) < 3 { // a cancel that came after its run
+			continue
+		}
+		answer := h.run(&r, files)
+		for _, fd := range files {
+			unix.Close(fd)
+		}
+		if h.judge.send(&answer) != nil {
+			return
+		}
+	}
+}
+
+// walls names what is in force.
+func (h *helper) walls() (words []string) {
+	for _, w := range []struct {
+		there bool
+		word  string
+	}{
+		{h.policy.step == 1, "cgroup v2"},
+		{h.inside, "namespaces"},
+		{h.abi > 0, "Landlock"},
+		{h.filtered, "seccomp"},
+		{true, "rlimits"},
+	} {
+		if w.there {
+			words = append(words, w.word)
+		}
+	}
+	return words
+}
+
+// wallIn puts up the walls of the policy. What holds for every run is put around this very thread, and
+// inherited; the rest each child puts around itself.
+func (h *helper) wallIn(p policy) (err error) {
+	h.policy = p
+	h.inside = p.step <= 2
+	h.scratch = p.scratch
+	os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0) // rather a program than the judge
+	unix.Umask(0o022)
+	if h.told, err = newTold(); err != nil {
+		return err
+	}
+	if h.inside {
+		if h.kept, err = buildRoot(&p); err != nil {
+			return err
+		}
+		h.scratch = box
+	} else if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+		return fmt.Errorf("becoming the one who gets orphans: %w", err)
+	}
+	if err := h.openProc(); err != nil {
+		return err
+	}
+	if p.step > 3 {
+		return nil
+	}
+	h.abi = landlockABI()
+	if h.abi == 0 && !h.inside {
+		return fmt.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
+	}
+	h.openRules()
+	return h.giveUp()
+}
+
+func newTold() (*told, error) {
+	page, err := unix.Mmap(-1, 0, pageSize, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_ANONYMOUS)
+	if err != nil {
+		return nil, err
+	}
+	return (*told)(unsafe.Pointer(&page[0])), nil
+}
+
+func (h *helper) openProc() (err error) {
+	h.proc.dir, err = unix.Open("/proc", unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	h.proc.self, h.proc.own = os.Getpid(), h.inside
+	if err != nil {
+		return fmt.Errorf("opening /proc: %w", err)
+	}
+	return nil
+}
+
+// openRules opens what Landlock is to allow.
+func (h *helper) openRules() {
+	if h.abi == 0 {
+		return
+	}
+	add := func(rights uint64, paths ...string) {
+		for _, path := range paths {
+			if r, ok := openRule(path, rights); ok {
+				h.rules = append(h.rules, r)
+			}
+		}
+	}
+	add(mayRead|mayMake, h.scratch)
+	add(mayRead|mayMake, h.policy.writable...)
+	add(mayUseFile, devices...)
+	if h.inside { // the root holds nothing that may not be read
+		add(mayRead, "/")
+		add(mayRead|mayMake, "/tmp")
+		return
+	}
+	add(mayRead, systemReadable()...)
+	add(mayRead, h.policy.readable...)
+	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, systemFacts...)
+}
+
+// systemFacts are files of /proc about the machine, which runtimes size themselves by.
+var systemFacts = []string{
+	"/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/version", "/proc/filesystems", "/proc/cgroups",
+	"/proc/sys/vm/overcommit_memory", "/proc/sys/vm/max_map_count", "/proc/sys/kernel/threads-max",
+	"/proc/sys/kernel/pid_max", "/proc/sys/kernel/osrelease", "/sys/kernel/mm/transparent_hugepage",
+	"/sys/devices/system/cpu",
+}
+
+// giveUp drops what the helper will not need again, for itself and all it starts.
+func (h *helper) giveUp() error {
+	for c := uintptr(0); c <= 63; c++ {
+		unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0) // no such capability, or none to drop
+	}
+	unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
+	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var nothing [2]unix.CapUserData
+	if err := unix.Capset(&header, &nothing[0]); err != nil {
+		return fmt.Errorf("giving up capabilities: %w", err)
+	}
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return fmt.Errorf("forbidding new privileges: %w", err)
+	}
+	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0) // our /proc files are not for the programs
+	compiler := len(h.policy.writable) > 0
+	var none []unix.SockFilter
+	if none, h.words = selfFilter(h.policy.step == 1, !h.inside && h.abi < signalScope); none != nil {
+		h.self = none
+	}
+	if err := filterThread(programFilter(compiler, h.policy.step == 1)); err != nil {
+		return fmt.Errorf("filtering system calls: %w", err)
+	}
+	h.filtered = true
+	return nil
+}
+
+// run runs one program to its end, and leaves nothing of it behind.
+func (h *helper) run(r *request, files []int) (answer reply) {
+	l, err := h.prepare(r, files)
+	if err != nil {
+		answer.trouble = err.Error()
+		return answer
+	}
+	if l.ruleset >= 0 {
+		defer unix.Close(int(l.ruleset))
+	}
+	w := watch{h: h, request: r, out: files[1], errors: files[2]}
+	if err := w.start(l); err != nil {
+		answer.trouble = err.Error()
+		return answer
+	}
+	w.toTheEnd()
+	answer = w.outcome()
+	if !h.clean() {
+		answer.dirty = 1
+	}
+	return answer
+}
+
+// prepare lays out the launch of a request.
+func (h *helper) prepare(r *request, files []int) (*launch, error) {
+	l := &launch{ruleset: -1, cgroup: -1, told: h.told, orphan: !h.inside}
+	if len(files) > 3 {
+		l.cgroup = int32(files[3])
+	}
+	if h.policy.step <= 3 && h.abi == 0 {
+		sealed, err := sealedCopy(files[0]) // nothing else would keep the program from opening it to write
+		if err != nil {
+			return nil, err
+		}
+		unix.Dup3(sealed, files[0], unix.O_CLOEXEC)
+		unix.Close(sealed)
+	}
+	for i := range l.files {
+		l.files[i] = int32(files[i])
+	}
+	l.resourceLimits(&h.policy, r, helperThreads)
+	if h.abi > 0 {
+		fd, err := ruleset(h.abi, h.rules, []rule{
+			{files[0], unix.LANDLOCK_ACCESS_FS_READ_FILE},
+			{files[1], unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE},
+			{files[2], unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE},
+		})
+		if err != nil {
+			return nil, fmt.Errorf("making Landlock's rules: %w", err)
+		}
+		l.ruleset = int32(fd)
+		if !h.inside {
+			l.procSelf, _ = unix.BytePtrFromString("/proc/self")
+			l.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
+		}
+	}
+	if h.self != nil {
+		filter := slices.Clone(h.self)
+		l.filter = &unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
+		for _, at := range h.words {
+			l.self[l.nselves] = &filter[at].K
+			l.nselves++
+		}
+	}
+	dir := r.dir
+	if dir == "" {
+		dir = h.scratch
+	}
+	return l, l.strings(r.args, environment(r.env, h.scratch), dir)
+}
+
+// strings lays out the strings of an exec.
+func (l *launch) strings(args, env []string, dir string) (err error) {
+	pointers := func(all []string) (**byte, error) {
+		p := make([]*byte, len(all)+1)
+		for i, s := range all {
+			if p[i], err = unix.BytePtrFromString(s); err != nil {
+				return nil, fmt.Errorf("%q: a zero byte cannot be passed to a program", s)
+			}
+		}
+		return &p[0], nil
+	}
+	if l.argv, err = pointers(args); err != nil {
+		return err
+	}
+	if l.envv, err = pointers(env); err != nil {
+		return err
+	}
+	l.path = *l.argv
+	l.dir, err = unix.BytePtrFromString(dir)
+	return err
+}
+
+// sealedCopy copies an input to memory, and lets nobody write it again.
+func sealedCopy(fd int) (int, error) {
+	to, err := unix.MemfdCreate("input", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
+	if err != nil {
+		return -1, fmt.Errorf("copying the input: %w", err)
+	}
+	for err == nil {
+		var n int
+		if n, err = unix.Sendfile(to, fd, nil, 1<<30); n == 0 {
+			break
+		}
+	}
+	if err == nil {
+		_, err = unix.FcntlInt(uintptr(to), unix.F_ADD_SEALS, unix.F_SEAL_WRITE|unix.F_SEAL_GROW|unix.F_SEAL_SHRINK|unix.F_SEAL_SEAL)
+	}
+	if err == nil {
+		_, err = unix.Seek(to, 0, 0)
+	}
+	if err != nil {
+		unix.Close(to)
+		return -1, fmt.Errorf("copying the input: %w", err)
+	}
+	return to, nil
+}
+
+// now is a clock that nobody sets.
+func now() time.Duration {
+	var t unix.Timespec
+	unix.ClockGettime(unix.CLOCK_MONOTONIC, &t)
+	return time.Duration(t.Nano())
+}

@@ -1,0 +1,44 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+const (
+	mostErrors   = 1 << 20  // past this, standard error is cut back to what is shown
+	memoryFile   = 64 << 20 // output up to this is kept in memory, beyond it on disk
+	openFiles    = 4096
+	deepestStack = 256 << 20
+)
+
+// resourceLimits are the kernel's own bounds, a backstop to those the helper watches itself: they hold
+// for each process alone.
+func (l *launch) resourceLimits(p *policy, r *request, threads int) {
+	l.nlimits = 0
+	set := func(which int, soft uint64) {
+		var now unix.Rlimit
+		if unix.Getrlimit(which, &now) == nil && now.Max < soft {
+			soft = now.Max
+		}
+		hard := soft
+		if which == unix.RLIMIT_CPU {
+			hard++ // the soft limit can be caught, the hard one kills
+		}
+		l.limits[l.nlimits] = resourceLimit{uintptr(which), unix.Rlimit{Cur: soft, Max: hard}}
+		l.nlimits++
+	}
+	if r.cpu > 0 {
+		set(unix.RLIMIT_CPU, uint64((time.Duration(r.cpu)+time.Second-1)/time.Second)+1)
+	}
+	set(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
+	set(unix.RLIMIT_CORE, 0)
+	set(unix.RLIMIT_NOFILE, openFiles)
+	set(unix.RLIMIT_STACK, deepestStack)
+	set(unix.RLIMIT_MSGQUEUE, 0)
+	// Counted for the user as a whole, in a user namespace of our own only the helper and its programs.
+	set(unix.RLIMIT_NPROC, uint64(p.processes+p.known)+uint64(threads))
+}

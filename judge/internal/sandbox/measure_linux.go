@@ -1,0 +1,206 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// What the processes of a run use is read from /proc while they live, and from the kernel's accounts
+// (wait4) when they have ended: the first is for stopping in time, the second is what is reported.
+
+// usage is what the living processes of a run have used at one moment.
+type usage struct {
+	cpu       time.Duration // theirs, and that of children they have waited for
+	resident  int64         // bytes
+	processes int
+	tasks     int // processes and threads
+}
+
+// proc reads /proc through a folder opened before the helper gave up seeing the whole machine.
+type proc struct {
+	dir  int
+	self int  // the helper's own number there
+	own  bool // it shows this helper's pid namespace alone
+	buf  [4096]byte
+	pids []int
+	all  [32 << 10]byte // room for a folder's entries
+}
+
+// usage adds up all living descendants of the helper.
+func (p *proc) usage() usage {
+	var u usage
+	p.descendants()
+	for _, pid := range p.pids {
+		s, ok := p.stat(pid)
+		if !ok {
+			continue
+		}
+		u.cpu += s.children
+		u.cpu += processClock(pid)
+		u.resident += s.resident
+		u.tasks += s.threads
+		u.processes++
+	}
+	return u
+}
+
+// processClock is the exact CPU time of a process, its ended threads included.
+func processClock(pid int) time.Duration {
+	var t unix.Timespec
+	if unix.ClockGettime(int32(^pid<<3|2), &t) != nil { // MAKE_PROCESS_CPUCLOCK(pid, CPUCLOCK_SCHED)
+		return 0
+	}
+	return time.Duration(t.Nano())
+}
+
+// descendants fills p.pids.
+func (p *proc) descendants() {
+	p.pids = p.pids[:0]
+	if p.own { // everything in the namespace but the helper descends from it
+		p.numbers("", func(pid int) {
+			if pid != p.self {
+				p.pids = append(p.pids, pid)
+			}
+		})
+		return
+	}
+	p.childrenOf(p.self)
+	for i := 0; i < len(p.pids); i++ {
+		p.childrenOf(p.pids[i])
+	}
+}
+
+// childrenOf appends the children of every thread of a process to p.pids.
+func (p *proc) childrenOf(pid int) {
+	p.numbers(number(pid)+"/task", func(thread int) {
+		list := p.read(number(pid) + "/task/" + number(thread) + "/children")
+		for {
+			child, rest, ok := cutNumber(list)
+			if !ok {
+				return
+			}
+			p.pids = append(p.pids, int(child))
+			list = rest
+		}
+	})
+}
+
+// numbers calls f for every entry of a folder of /proc that is a number.
+func (p *proc) numbers(folder string, f func(int)) {
+	fd, err := unix.Openat(p.dir, "./"+folder, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return
+	}
+	defer unix.Close(fd)
+	for {
+		n, err := unix.Getdents(fd, p.all[:])
+		if err != nil || n <= 0 {
+			return
+		}
+		for b := p.all[:n]; len(b) > 19; {
+			size := int(b[16]) | int(b[17])<<8 // struct linux_dirent64: d_reclen, then at 19 the name
+			if v, _, ok := cutNumber(b[19:]); ok {
+				f(int(v))
+			}
+			b = b[size:]
+		}
+	}
+}
+
+// processStat is what we need of /proc/<pid>/stat.
+type processStat struct {
+	children time.Duration
+	threads  int
+	resident int64
+}
+
+func (p *proc) stat(pid int) (s processStat, ok bool) {
+	line := p.read(number(pid) + "/stat")
+	for i := len(line) - 1; i >= 0; i-- { // the name, in brackets, may hold anything
+		if line[i] == ')' {
+			line = line[i+1:]
+			break
+		}
+	}
+	var v [25]int64 // v[n] is field n
+	if len(line) < 3 {
+		return s, false
+	}
+	line = line[2:] // field 3 is a letter
+	for n := 4; n < len(v); n++ {
+		if len(line) > 0 && line[0] == ' ' && len(line) > 1 && line[1] == '-' {
+			line = line[2:] // a negative number, none of ours
+		}
+		if v[n], line, ok = cutNumber(line); !ok {
+			return s, false
+		}
+	}
+	const tick = time.Second / 100 // what /proc counts in, on every Linux
+	s.children = time.Duration(v[16]+v[17]) * tick
+	s.threads = int(v[20])
+	s.resident = v[24] * int64(pageSize)
+	return s, true
+}
+
+var pageSize = unix.Getpagesize()
+
+// shared is the memory of all living processes with what they share counted once.
+func (p *proc) shared() (bytes int64) {
+	for _, pid := range p.pids {
+		text := p.read(number(pid) + "/smaps_rollup")
+		const key = "\nPss:"
+		for i := 0; i+len(key) < len(text); i++ {
+			if string(text[i:i+len(key)]) == key {
+				kib, _, _ := cutNumber(text[i+len(key):])
+				bytes += kib << 10
+				break
+			}
+		}
+	}
+	return bytes
+}
+
+// waited is how long a process's first thread stood in the queue for a processor.
+func (p *proc) waited(pid int) time.Duration {
+	_, rest, _ := cutNumber(p.read(number(pid) + "/schedstat")) // the first number is its time on one
+	v, _, _ := cutNumber(rest)
+	return time.Duration(v)
+}
+
+// read returns a file of /proc, up to the size of the buffer, valid until the next read.
+func (p *proc) read(name string) []byte {
+	fd, err := unix.Openat(p.dir, name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil
+	}
+	n, _ := unix.Read(fd, p.buf[:])
+	unix.Close(fd)
+	return p.buf[:max(n, 0)]
+}
+
+// cutNumber takes blanks and a number off the front of b; ok is false if there is no number.
+func cutNumber(b []byte) (v int64, rest []byte, ok bool) {
+	for len(b) > 0 && b[0] == ' ' {
+		b = b[1:]
+	}
+	for len(b) > 0 && b[0] >= '0' && b[0] <= '9' {
+		v, ok = v*10+int64(b[0]-'0'), true
+		b = b[1:]
+	}
+	return v, b, ok
+}
+
+func number(n int) string {
+	var b [20]byte
+	i := len(b)
+	for {
+		i--
+		b[i] = byte('0' + n%10)
+		if n /= 10; n == 0 {
+			return string(b[i:])
+		}
+	}
+}

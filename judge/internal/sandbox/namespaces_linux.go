@@ -1,0 +1,240 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+)
+
+// A helper in namespaces of its own is the first process of its pid namespace: when it goes, the kernel
+// kills all that is left, and its mounts, scratch folder included, go with it. It sees a root folder made
+// of nothing but what a program may see.
+
+const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS
+
+// The capabilities a helper needs within its own user namespace to build its root.
+var builderCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP}
+
+// systemPaths are what programs and runtimes need of the system; all of it only to be read. Patterns
+// that match nothing are left out.
+var systemPaths = []string{
+	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store",
+	"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives",
+	"/etc/localtime", "/etc/timezone", "/etc/java*", "/etc/ssl/openssl.cnf",
+}
+
+// devices can be read, and null and full written.
+var devices = []string{"/dev/null", "/dev/full", "/dev/zero", "/dev/random", "/dev/urandom"}
+
+// box is where a program's scratch folder lies in a root of our own.
+const box = "/tmp/box"
+
+// mountPoint is where the new root is put together: a folder every Linux has, and nobody needs to read
+// anything beneath.
+const mountPoint = "/sys"
+
+// systemReadable is systemPaths as they are on this machine.
+func systemReadable() (paths []string) {
+	for _, pattern := range systemPaths {
+		found, _ := filepath.Glob(pattern)
+		paths = append(paths, found...)
+	}
+	return paths
+}
+
+// buildRoot leaves the helper in a root folder of its own. kept are the names in /tmp that are not the
+// program's.
+func buildRoot(p *policy) (kept []string, err error) {
+	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+		return nil, fmt.Errorf("making mounts private: %w", err)
+	}
+	// The kernel's sources of mounts must be named before the new root hides them.
+	if err := mountTmpfs(mountPoint, "mode=755,size=1m"); err != nil {
+		return nil, err
+	}
+	b := builder{root: mountPoint}
+	b.mkdir("/tmp")
+	b.try(mountTmpfs(mountPoint+"/tmp", "mode=755,nr_inodes=65536,size="+strconv.FormatInt(p.bytes, 10)))
+	b.mkdir(box)
+	for _, path := range systemReadable() {
+		b.bind(path, true)
+	}
+	for _, path := range devices {
+		b.bind(path, false)
+	}
+	for name, target := range map[string]string{"fd": "", "stdin": "/0", "stdout": "/1", "stderr": "/2"} {
+		b.symlink("/proc/self/fd"+target, "/dev/"+name)
+	}
+	// Outer folders first, so that the mount of one does not hide the other.
+	paths := slices.Concat(p.readable, p.writable)
+	slices.SortFunc(paths, func(a, b string) int { return len(a) - len(b) })
+	for _, path := range slices.Compact(paths) {
+		b.bind(path, !slices.Contains(p.writable, path))
+	}
+	b.mountProc(p.processes)
+	b.try(readOnly(mountPoint, 0))
+	if b.err != nil {
+		return nil, b.err
+	}
+	entries, err := os.ReadDir(mountPoint + "/tmp")
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		kept = append(kept, e.Name())
+	}
+	return kept, enterRoot(mountPoint)
+}
+
+func enterRoot(root string) error {
+	if err := unix.Chdir(root); err != nil {
+		return fmt.Errorf("entering the new root: %w", err)
+	}
+	if err := unix.PivotRoot(".", "."); err != nil { // the old root is now mounted over the new one
+		return fmt.Errorf("changing the root: %w", err)
+	}
+	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {
+		return fmt.Errorf("leaving the old root: %w", err)
+	}
+	return unix.Chdir("/")
+}
+
+func mountTmpfs(at, data string) error {
+	if err := unix.Mount("judge", at, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, data); err != nil {
+		return fmt.Errorf("mounting a memory file system: %w", err)
+	}
+	return nil
+}
+
+// readOnly makes a mount read-only, and with AT_RECURSIVE those beneath it.
+func readOnly(at string, flags uint) error {
+	attr := unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NOSUID}
+	if err := unix.MountSetattr(unix.AT_FDCWD, at, flags, &attr); err != nil {
+		return fmt.Errorf("making %s read-only: %w", strings.TrimPrefix(at, mountPoint), err)
+	}
+	return nil
+}
+
+// builder puts a root together; it stops at the first error.
+type builder struct {
+	root  string
+	bound []bound // what is there already, with all beneath it; later ones lie over earlier ones
+	err   error
+}
+
+type bound struct {
+	path string
+	only bool // to be read
+}
+
+func (b *builder) try(err error) {
+	if b.err == nil {
+		b.err = err
+	}
+}
+
+func (b *builder) mkdir(path string) {
+	if b.err == nil {
+		b.try(os.MkdirAll(b.root+path, 0o755))
+	}
+}
+
+func (b *builder) symlink(target, path string) {
+	b.mkdir(filepath.Dir(path))
+	if b.err == nil {
+		b.try(os.Symlink(target, b.root+path))
+	}
+}
+
+// bind shows path of the old root at the same place in the new one.
+func (b *builder) bind(path string, only bool) {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil { // nothing to show
+		return
+	}
+	if _, err := os.Lstat(b.root + path); err != nil && real != path {
+		b.symlink(real, path)
+	}
+	there := b.over(real)
+	if there != nil && there.only == only {
+		return
+	}
+	info, err := os.Stat(real)
+	if err != nil || b.err != nil {
+		return
+	}
+	if there == nil {
+		b.place(real, info.IsDir())
+	}
+	if b.err != nil {
+		return
+	}
+	if err := unix.Mount(real, b.root+real, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
+		b.try(fmt.Errorf("showing %s: %w", real, err))
+		return
+	}
+	if only {
+		b.try(readOnly(b.root+real, unix.AT_RECURSIVE))
+	}
+	b.bound = append(b.bound, bound{real, only})
+}
+
+// over is the mount that shows path already, nil if none does.
+func (b *builder) over(path string) *bound {
+	for i := len(b.bound) - 1; i >= 0; i-- {
+		if within(b.bound[i].path, path) {
+			return &b.bound[i]
+		}
+	}
+	return nil
+}
+
+// within reports whether path is folder or lies beneath it.
+func within(folder, path string) bool {
+	rest, ok := strings.CutPrefix(path, strings.TrimSuffix(folder, "/"))
+	return ok && (rest == "" || rest[0] == '/')
+}
+
+// place makes what a mount is put on.
+func (b *builder) place(path string, dir bool) {
+	if dir {
+		b.mkdir(path)
+		return
+	}
+	b.mkdir(filepath.Dir(path))
+	if b.err != nil {
+		return
+	}
+	f, err := os.OpenFile(b.root+path, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err == nil {
+		f.Close()
+	}
+	b.try(err)
+}
+
+// mountProc shows the processes of this namespace alone, and bounds their number where the kernel can
+// (Linux 6.14: the numbers a namespace may give out).
+func (b *builder) mountProc(processes int64) {
+	b.mkdir("/proc")
+	if b.err != nil {
+		return
+	}
+	at := b.root + "/proc"
+	if err := unix.Mount("proc", at, "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
+		b.try(fmt.Errorf("mounting /proc: %w", err))
+		return
+	}
+	const reserved = 300 // numbers the kernel does not give out again
+	os.WriteFile(at+"/sys/kernel/pid_max", strconv.AppendInt(nil, reserved+processes+helperThreads, 10), 0)
+	b.try(readOnly(at, 0))
+}
+
+// helperThreads is room for the helper's own threads.
+const helperThreads = 16

@@ -1,0 +1,147 @@
+package sandbox
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"time"
+)
+
+// The lower end of the ladder, on systems where we know no walls: the program runs as the user himself,
+// held to its time and to the size of its output.
+
+// portableLook is how often time and output are looked at.
+const portableLook = 5 * time.Millisecond
+
+// runPortable runs a command with nothing but what every system has.
+func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
+	l := c.Limits.filled()
+	scratch, err := os.MkdirTemp("", "judge-box-")
+	if err != nil {
+		return o, fmt.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)
+	}
+	defer os.RemoveAll(scratch)
+	out, err := unnamed("output")
+	if err != nil {
+		return o, err
+	}
+	errs, err := unnamed("errors")
+	if err != nil {
+		out.Close()
+		return o, err
+	}
+	defer errs.discard()
+
+	cmd, err := limited(c.Args, l)
+	if err != nil {
+		out.discard()
+		return o, err
+	}
+	cmd.Env, cmd.Dir = environment(c.Env, scratch), c.Dir
+	if cmd.Dir == "" {
+		cmd.Dir = scratch
+	}
+	cmd.Stdout, cmd.Stderr = out.File, errs.File
+	if c.Stdin != nil {
+		if _, err := c.Stdin.Seek(0, 0); err != nil {
+			return o, fmt.Errorf("going back to the start of the input: %w", err)
+		}
+		cmd.Stdin = c.Stdin
+	}
+	began := time.Now()
+	if err := cmd.Start(); err != nil {
+		out.discard()
+		return o, err
+	}
+	o.End = watchPortable(ctx, cmd, out.File, l)
+	killGroup(cmd)
+	o.Wall = time.Since(began)
+	state := cmd.ProcessState
+	o.CPU = state.UserTime() + state.SystemTime()
+	o.Exit, o.Signal, o.PeakKiB = state.ExitCode(), signalOf(state), peakOf(state)
+	o.Stdout = out.File
+	head := make([]byte, keptErrors)
+	n, _ := errs.ReadAt(head, 0)
+	o.Stderr = head[:n:n]
+	o.End = afterwards(o, out.File, l)
+	_, err = out.Seek(0, 0)
+	return o, err
+}
+
+// watchPortable waits for the end of the command, or brings it about.
+func watchPortable(ctx context.Context, cmd *exec.Cmd, out *os.File, l Limits) End {
+	done := make(chan struct{})
+	go func() {
+		cmd.Wait()
+		close(done)
+	}()
+	wall := time.NewTimer(l.Wall)
+	defer wall.Stop()
+	look := time.NewTicker(portableLook)
+	defer look.Stop()
+	for {
+		end := Exited
+		select {
+		case <-done:
+			return Exited
+		case <-ctx.Done():
+			end = Interrupted
+		case <-wall.C:
+			end = WallLimit
+		case <-look.C:
+			if info, err := out.Stat(); err == nil && info.Size() > l.Output {
+				end = OutputLimit
+			} else if l.CPU > 0 && processTime(cmd.Process.Pid) > l.CPU {
+				end = CPULimit
+			}
+		}
+		if end != Exited {
+			killGroup(cmd)
+			<-done
+			return end
+		}
+	}
+}
+
+// afterwards is the end of a program that may have passed a limit just before.
+func afterwards(o Outcome, out *os.File, l Limits) End {
+	if o.End != Exited {
+		if o.End == WallLimit && l.CPU > 0 && o.CPU > l.CPU {
+			return CPULimit
+		}
+		return o.End
+	}
+	info, err := out.Stat()
+	switch {
+	case err == nil && info.Size() > l.Output:
+		return OutputLimit
+	case l.Memory > 0 && o.PeakKiB > l.Memory>>10:
+		return MemoryLimit
+	case l.CPU > 0 && o.CPU > l.CPU:
+		return CPULimit
+	}
+	return Exited
+}
+
+// nameless is a temporary file that is gone when closed, where the system allows that.
+type nameless struct{ *os.File }
+
+func unnamed(what string) (nameless, error) {
+	f, err := os.CreateTemp("", "judge-"+what+"-")
+	if err != nil {
+		return nameless{}, fmt.Errorf("no file for the %s: %w", what, err)
+	}
+	os.Remove(f.Name()) // Windows refuses while it is open
+	return nameless{f}, nil
+}
+
+func (n nameless) discard() {
+	n.Close()
+	os.Remove(n.Name())
+}
+
+var portableSteps = []Step{
+	{Number: 4, Walls: "rlimits, process group"},
+	{Number: 5, Walls: "time and output limits"},
+}

@@ -1,0 +1,338 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Sandbox runs programs. It may be used by several goroutines at once.
+type Sandbox struct {
+	step  int    // in force
+	steps []Step // tried, strongest first
+	known int    // processes and threads the user has already
+
+	mu     sync.Mutex
+	idle   []*agent // the one used last is last
+	closed bool
+}
+
+// Open prepares the strongest isolation this machine allows.
+func Open(o Options) (*Sandbox, error) {
+	if o.MaxStep == 5 {
+		return &Sandbox{step: 5, steps: portableSteps[1:]}, nil
+	}
+	sweep()
+	s := &Sandbox{known: userTasks()}
+	for n := min(max(o.MaxStep, 2), 4); n <= 4; n++ {
+		a, err := s.newAgent(policy{step: int64(n), bytes: defaultScratch, processes: defaultProcesses})
+		if err != nil {
+			s.steps = append(s.steps, Step{Number: n, Trouble: err.Error()})
+			continue
+		}
+		a.end()
+		s.steps = append(s.steps, Step{Number: n, Walls: a.walls})
+		s.step = n
+		return s, nil
+	}
+	return nil, fmt.Errorf("no program can be run here: %s", s.steps[len(s.steps)-1].Trouble)
+}
+
+// Steps are the steps that were tried, strongest first; the last is the one in force.
+func (s *Sandbox) Steps() []Step { return s.steps }
+
+// Isolation names the step of the ladder in force, in words, and how memory is read.
+func (s *Sandbox) Isolation() (isolation, memory string) {
+	return s.steps[len(s.steps)-1].describe()
+}
+
+// Close ends the helpers and gives back all they held.
+func (s *Sandbox) Close() error {
+	s.mu.Lock()
+	idle := s.idle
+	s.idle, s.closed = nil, true
+	s.mu.Unlock()
+	for _, a := range idle {
+		a.end()
+	}
+	return nil
+}
+
+// Run runs the command to its end. An error is the judge's own fault, never the program's.
+func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
+	if s.step == 5 {
+		return runPortable(ctx, c)
+	}
+	note := ""
+	for attempt := 1; ; attempt++ {
+		o, err := s.runOnce(ctx, c)
+		if !errors.Is(err, errGone) {
+			o.Note = strings.TrimPrefix(o.Note+"; "+note, "; ")
+			o.Note = strings.TrimSuffix(o.Note, "; ")
+			return o, err
+		}
+		if attempt == 3 {
+			return o, fmt.Errorf("%s: the sandbox helper died %d times in a row: has the machine run out of memory?", c.Args[0], attempt)
+		}
+		note = "the sandbox helper died and was restarted: this is the run after"
+	}
+}
+
+func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error) {
+	if err := ctx.Err(); err != nil {
+		return interrupted()
+	}
+	c.Limits = c.Limits.filled()
+	a, err := s.agent(policyOf(s.step, c))
+	if err != nil {
+		return o, err
+	}
+	f, err := openFiles3(c)
+	if err != nil {
+		s.release(a)
+		return o, err
+	}
+	defer f.closeInput()
+	answer, err := a.run(ctx, requestOf(c), f)
+	if err != nil {
+		a.kill()
+		f.output.Close()
+		return o, err
+	}
+	if answer.dirty == 1 {
+		a.end()
+	} else {
+		s.release(a)
+	}
+	if answer.trouble != "" {
+		f.output.Close()
+		return o, errors.New(answer.trouble)
+	}
+	return f.outcome(answer, c.Limits)
+}
+
+// interrupted is the outcome of a run that never was.
+func interrupted() (Outcome, error) {
+	out, err := memFile("output")
+	return Outcome{End: Interrupted, Exit: -1, Stdout: out}, err
+}
+
+func policyOf(step int, c Command) policy {
+	p := policy{step: int64(step), bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
+	p.readable = append(slices.Clone(c.Readable), c.Args[0])
+	p.writable = slices.Clone(c.Writable)
+	if c.Dir != "" && !slices.ContainsFunc(c.Writable, func(w string) bool { return within(w, c.Dir) }) {
+		p.readable = append(p.readable, c.Dir)
+	}
+	return p
+}
+
+func requestOf(c Command) request {
+	return request{
+		args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
+		memory: c.Limits.Memory, output: c.Limits.Output, file: c.Limits.Scratch,
+	}
+}
+
+// maxIdle is how many helpers are kept for the next run with the same walls.
+const maxIdle = 16
+
+// agent takes a helper with these walls, a used one if there is one.
+func (s *Sandbox) agent(p policy) (*agent, error) {
+	key := string(encode(&p))
+	s.mu.Lock()
+	for i := len(s.idle) - 1; i >= 0; i-- {
+		if a := s.idle[i]; a.key == key {
+			s.idle = slices.Delete(s.idle, i, i+1)
+			s.mu.Unlock()
+			return a, nil
+		}
+	}
+	closed := s.closed
+	s.mu.Unlock()
+	if closed {
+		return nil, errors.New("the sandbox is closed")
+	}
+	return s.newAgent(p)
+}
+
+// release keeps a helper for later.
+func (s *Sandbox) release(a *agent) {
+	s.mu.Lock()
+	s.idle = append(s.idle, a)
+	var over *agent
+	if len(s.idle) > maxIdle || s.closed {
+		over, s.idle = s.idle[0], s.idle[1:]
+	}
+	s.mu.Unlock()
+	if over != nil {
+		over.end()
+	}
+}
+
+// agent is a helper, seen from the judge.
+type agent struct {
+	link    link
+	key     string // its policy
+	walls   string
+	process *os.Process
+	scratch string
+	lock    *os.File
+	buf     []byte
+}
+
+// newAgent starts a helper and has it wall itself in.
+func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
+	a = &agent{key: string(encode(&p)), buf: make([]byte, 4096)}
+	if p.step > 2 {
+		if a.scratch, a.lock, err = newScratch(); err != nil {
+			return nil, err
+		}
+		p.known = int64(s.known)
+	}
+	p.scratch = a.scratch
+	here, there, err := newLink()
+	if err != nil {
+		a.forget()
+		return nil, fmt.Errorf("no socket for a helper: %w", err)
+	}
+	a.link = here
+	a.process, err = startHelper(there, p.step <= 2)
+	unix.Close(there.fd)
+	if err != nil {
+		unix.Close(here.fd)
+		a.forget()
+		return nil, err
+	}
+	if err := a.greet(&p); err != nil {
+		a.kill()
+		return nil, err
+	}
+	return a, nil
+}
+
+// greet sends the policy and hears what became of it.
+func (a *agent) greet(p *policy) error {
+	if err := a.link.send(p); err != nil {
+		return fmt.Errorf("talking to the sandbox helper: %w", err)
+	}
+	var r ready
+	if _, err := a.link.receive(a.buf, &r); err != nil {
+		return fmt.Errorf("the sandbox helper did not start: %w: does main call sandbox.Main first?", err)
+	}
+	if r.trouble != "" {
+		return errors.New(r.trouble)
+	}
+	a.walls = r.walls
+	return nil
+}
+
+// startHelper runs our own executable again; Main takes it from there.
+func startHelper(there link, inside bool) (*os.Process, error) {
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		return nil, err
+	}
+	defer null.Close()
+	socket, err := unix.FcntlInt(uintptr(there.fd), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		return nil, fmt.Errorf("no socket for a helper: %w", err)
+	}
+	end := os.NewFile(uintptr(socket), "helper")
+	defer end.Close()
+	start := func(sys *syscall.SysProcAttr) (*os.Process, error) {
+		sys.Setsid = true // a Ctrl-C is for the judge, who tells the helpers
+		return os.StartProcess("/proc/self/exe", []string{helperName}, &os.ProcAttr{
+			Env:   []string{"GOMAXPROCS=1", "GOGC=25", "GOTRACEBACK=single"}, // small: its size is the floor of every peak
+			Files: []*os.File{null, null, os.Stderr, end},
+			Sys:   sys,
+		})
+	}
+	if !inside {
+		return start(&syscall.SysProcAttr{})
+	}
+	p, err := start(&syscall.SysProcAttr{
+		Cloneflags:  namespaces,
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}},
+		AmbientCaps: builderCaps,
+	})
+	if err != nil && os.Geteuid() == 0 { // root needs no user namespace
+		p, err = start(&syscall.SysProcAttr{Cloneflags: namespaces &^ unix.CLONE_NEWUSER})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("no new namespaces for us: %w", err)
+	}
+	return p, nil
+}
+
+// Slow is how long past its time a helper may be silent before it is taken for dead.
+const slow = 10 * time.Second
+
+// run has the helper do one request.
+func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err error) {
+	if err := a.link.send(&r, int(f.input.Fd()), int(f.output.Fd()), int(f.errors.Fd())); err != nil {
+		return answer, err
+	}
+	stop := context.AfterFunc(ctx, func() { a.link.send(&cancel{}) })
+	silent := time.AfterFunc(time.Duration(r.wall)+slow, func() { a.process.Kill() })
+	_, err = a.link.receive(a.buf, &answer)
+	silent.Stop()
+	if !stop() && err == nil {
+		// The cancel may still be under way; what it meets next must not be a later run.
+		answer.dirty = 1
+	}
+	return answer, err
+}
+
+// end lets the helper go: it kills what it has, and so does the kernel.
+func (a *agent) end() {
+	unix.Shutdown(a.link.fd, unix.SHUT_RDWR)
+	if a.scratch == "" {
+		a.process.Kill() // the kernel clears its namespaces away
+	}
+	a.wait()
+}
+
+// kill is end for a helper that does not listen any more.
+func (a *agent) kill() {
+	a.process.Kill()
+	a.wait()
+}
+
+func (a *agent) wait() {
+	a.process.Wait()
+	unix.Close(a.link.fd)
+	a.forget()
+}
+
+func (a *agent) forget() {
+	if a.lock != nil {
+		a.lock.Close()
+		removeTree(a.scratch)
+	}
+}
+
+// userTasks is how many processes and threads the user has: his limit counts them too.
+func userTasks() (n int) {
+	dirs, _ := filepath.Glob("/proc/[0-9]*")
+	for _, dir := range dirs {
+		var st unix.Stat_t
+		if unix.Stat(dir, &st) == nil && int(st.Uid) == os.Getuid() {
+			tasks, _ := os.ReadDir(dir + "/task")
+			n += len(tasks)
+		}
+	}
+	return n
+}

@@ -1,0 +1,166 @@
+package sandbox
+
+import "encoding/binary"
+
+// The judge and its helper talk in messages over a socket that keeps their bounds. A message lists its
+// fields once, in walk; one codec writes them and another reads them.
+type codec interface {
+	number(*int64)
+	text(*string)
+	list(*[]string)
+}
+
+type message interface{ walk(codec) }
+
+// policy walls in a helper for its whole life: the programs it runs differ in all but this.
+type policy struct {
+	step      int64 // of the ladder
+	readable  []string
+	writable  []string
+	scratch   string // the scratch folder, where the helper cannot mount one of its own
+	bytes     int64  // that all files in the scratch folder may have together
+	processes int64
+	known     int64 // processes and threads the user had already
+}
+
+func (p *policy) walk(c codec) {
+	c.number(&p.step)
+	c.list(&p.readable)
+	c.list(&p.writable)
+	c.text(&p.scratch)
+	c.number(&p.bytes)
+	c.number(&p.processes)
+	c.number(&p.known)
+}
+
+// ready is the helper's answer to a policy. A trouble is why it cannot enforce it.
+type ready struct {
+	walls   string // what is in force, in words
+	trouble string
+}
+
+func (r *ready) walk(c codec) {
+	c.text(&r.walls)
+	c.text(&r.trouble)
+}
+
+// request is one run. Its standard input, output and error travel beside it, and its cgroup if it has one.
+type request struct {
+	args, env      []string
+	dir            string // "" is the scratch folder
+	cpu, wall      int64  // nanoseconds; 0 is no bound
+	memory, output int64  // bytes; 0 is no bound
+	file           int64  // bytes one file may have
+}
+
+func (r *request) walk(c codec) {
+	c.list(&r.args)
+	c.list(&r.env)
+	c.text(&r.dir)
+	c.number(&r.cpu)
+	c.number(&r.wall)
+	c.number(&r.memory)
+	c.number(&r.output)
+	c.number(&r.file)
+}
+
+// reply is what became of a request. A trouble is the judge's own: the program was never started.
+type reply struct {
+	end, exit, signal int64
+	cpu, wall         int64 // nanoseconds
+	peak              int64 // KiB
+	contended         int64 // 1 is yes
+	dirty             int64 // 1: the scratch folder cannot be used again
+	note, trouble     string
+}
+
+func (r *reply) walk(c codec) {
+	for _, n := range []*int64{&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.peak, &r.contended, &r.dirty} {
+		c.number(n)
+	}
+	c.text(&r.note)
+	c.text(&r.trouble)
+}
+
+// cancel asks the helper to end the run it is in. It has no fields: it is recognised by being empty.
+type cancel struct{}
+
+func (*cancel) walk(codec) {}
+
+// maxMessage is more than a socket's usual send buffer lets through.
+const maxMessage = 256 << 10
+
+type writer struct{ b []byte }
+
+func (w *writer) number(n *int64) { w.b = binary.AppendVarint(w.b, *n) }
+
+func (w *writer) text(s *string) {
+	w.b = binary.AppendUvarint(w.b, uint64(len(*s)))
+	w.b = append(w.b, *s...)
+}
+
+func (w *writer) list(l *[]string) {
+	w.b = binary.AppendUvarint(w.b, uint64(len(*l)))
+	for i := range *l {
+		w.text(&(*l)[i])
+	}
+}
+
+func encode(m message) []byte {
+	var w writer
+	m.walk(&w)
+	if len(w.b) == 0 {
+		return []byte{0}
+	}
+	return w.b
+}
+
+// reader takes a message apart; torn says that it was cut short.
+type reader struct {
+	b    []byte
+	torn bool
+}
+
+func (r *reader) number(n *int64) {
+	v, used := binary.Varint(r.b)
+	r.skip(used)
+	*n = v
+}
+
+func (r *reader) skip(n int) {
+	if n <= 0 {
+		r.torn, r.b = true, nil
+		return
+	}
+	r.b = r.b[n:]
+}
+
+func (r *reader) length() int {
+	v, used := binary.Uvarint(r.b)
+	r.skip(used)
+	if v > uint64(len(r.b)) { // every element has a byte at least
+		r.torn = true
+		return 0
+	}
+	return int(v)
+}
+
+func (r *reader) text(s *string) {
+	n := r.length()
+	*s = string(r.b[:n])
+	r.b = r.b[n:]
+}
+
+func (r *reader) list(l *[]string) {
+	*l = make([]string, r.length())
+	for i := range *l {
+		r.text(&(*l)[i])
+	}
+}
+
+// decode reports whether b was such a message, whole.
+func decode(b []byte, m message) bool {
+	r := reader{b: b}
+	m.walk(&r)
+	return !r.torn
+}
