@@ -57,6 +57,13 @@ var formats = map[string]format{
 	}},
 }
 
+// InputFormat is how the inputs of a problem are written whose checker has such a format: that of
+// sudokuboard asks in lines and wants drawings.
+func InputFormat(name string) (sudoku.Format, bool) {
+	f, ok := formats[name]
+	return f.input, ok
+}
+
 func lines(yes bool, n int) int {
 	if yes {
 		return n

@@ -417,3 +417,17 @@ func BenchmarkSudoku(b *testing.B) {
 		})
 	}
 }
+
+func TestInputFormat(t *testing.T) {
+	for name, want := range map[string]sudoku.Format{
+		"acwing": sudoku.AcWing, "leetcode": sudoku.LeetCode, "rows": sudoku.Rows, "check": sudoku.Rows,
+		"file": sudoku.File, "board": sudoku.AcWing,
+	} {
+		if got, ok := InputFormat(name); got != want || !ok {
+			t.Errorf("%s: want %s, got %s", name, want, got)
+		}
+	}
+	if _, ok := InputFormat("chess"); ok {
+		t.Error("chess is no format")
+	}
+}
