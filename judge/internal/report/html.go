@@ -1,0 +1,106 @@
+package report
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+	"sync"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Extras are what a page shows beside the results of the run.
+type Extras struct {
+	Replays     []verdict.Replay // shown side by side, those on the same puzzle together
+	ReplayTitle string           // where the puzzle comes from: "acwing166 sample/01", "" if it was typed
+	Generated   string           // the command and date to print at the foot, "" for neither
+}
+
+// MaxHTML is the size, in bytes, that a page stays below. What does not fit is left out from the
+// least telling end (late steps of long replays, differences beyond the first, long sources), and the
+// page says what is missing.
+const MaxHTML = 3_000_000
+
+// HTML writes the report of a run as one page that needs nothing beside itself: no network, no other
+// file. It can be read without JavaScript; the replay alone needs it to move.
+func HTML(w io.Writer, run verdict.Run, extras Extras) error {
+	return render(w, run, extras, false)
+}
+
+// Explain writes a page with only the replay and the line counts, for a run on a single puzzle.
+func Explain(w io.Writer, run verdict.Run, extras Extras) error {
+	return render(w, run, extras, true)
+}
+
+//go:embed page
+var pageFiles embed.FS
+
+// assets are the parts of the page that are the same in every report.
+type assets struct {
+	templates   *template.Template
+	style       template.CSS
+	script      template.JS
+	styleSource string // how the policy names the style: 'sha256-...'
+	scriptSrc   string
+}
+
+// loadAssets waits for the first report: the judge starts often, and seldom writes a page.
+var loadAssets = sync.OnceValue(func() assets {
+	style := embedded("page/style.css")
+	script := embedded("page/page.js") + embedded("page/replay.js")
+	return assets{
+		templates:   template.Must(template.New("").Funcs(pageFuncs).ParseFS(pageFiles, "page/*.tmpl")),
+		style:       template.CSS(style),
+		script:      template.JS(script),
+		styleSource: policyHash(style),
+		scriptSrc:   policyHash(script),
+	}
+})
+
+func embedded(name string) string {
+	data, err := pageFiles.ReadFile(name)
+	if err != nil {
+		panic(err) // the file is part of this package
+	}
+	return string(data)
+}
+
+// policyHash is how a Content-Security-Policy allows exactly this text and no other.
+func policyHash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// budget says how much of each growing part a page may hold.
+type budget struct {
+	replay  int // bytes of packed steps
+	source  int // bytes of source text
+	details int // cases explained one by one
+	cells   int // cells of a verdict matrix or of a plot's table
+	points  int // marked points in a plot; beyond them only the lines are drawn
+}
+
+func (b budget) halved() budget {
+	return budget{b.replay / 2, b.source / 2, b.details / 2, b.cells / 2, b.points / 2}
+}
+
+// render makes the page, and makes it again with half of everything until it is small enough.
+// Nearly every page fits at once.
+func render(w io.Writer, run verdict.Run, extras Extras, explain bool) error {
+	room := budget{replay: 1_200_000, source: 400_000, details: 120, cells: 8000, points: 1500}
+	for {
+		var page bytes.Buffer
+		if err := loadAssets().templates.ExecuteTemplate(&page, "page.tmpl", newPage(run, extras, explain, room)); err != nil {
+			return fmt.Errorf("html report: %w", err)
+		}
+		if page.Len() < MaxHTML || room.cells == 0 {
+			_, err := w.Write(page.Bytes())
+			return err
+		}
+		room = room.halved()
+	}
+}

@@ -1,0 +1,399 @@
+package report
+
+import (
+	"encoding/base64"
+	"html/template"
+	"math"
+	"sort"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+// page is all that the templates show. Everything is decided here; they only lay it out.
+type page struct {
+	assets
+	Explain   bool
+	Title     phrase
+	Headline  phrase
+	Host      verdict.Host
+	Elapsed   time.Duration
+	Generated string
+
+	Interrupted bool
+	Results     int
+	Cases       int
+	Unexpected  int
+
+	Problems  []*problemView
+	Names     []string          // every solution once, for the filter
+	Verdicts  []verdict.Verdict // those that occur, for the filter
+	Solutions []solutionView
+	Left      int // differences that were left out for want of room
+
+	Sources sourcesView
+	Replays replaysView
+	Data    pageData // what the script reads
+}
+
+// problemView is one problem with everything that compares its solutions.
+type problemView struct {
+	Key       string // its name within the page
+	ID, Title string
+	Headers   []headerView
+	Rows      []rowView
+	RowsCut   int // rows left out for want of room
+	Plots     []plot
+	Finding   phrase
+}
+
+type headerView struct {
+	Index     int // in page.Solutions
+	NameIndex int // in page.Names
+	Name      string
+	Verdict   verdict.Verdict
+	Expected  bool
+}
+
+type rowView struct {
+	Name, Group, Description string
+	Cells                    []cellView
+}
+
+// cellView is one case of one solution; the zero value is a case that was not tried.
+type cellView struct {
+	Verdict   verdict.Verdict
+	Promised  verdict.Verdict // what was expected instead, "" if it came as expected
+	Time      time.Duration
+	Timed     bool
+	Bar       int // 0 to 10: its time on the log scale of its problem
+	Contended bool
+	Link      string
+	Name      int
+}
+
+type solutionView struct {
+	verdict.Solution
+	ID                    string
+	CPU, Slowest          time.Duration
+	Peak                  int64
+	Counts                []verdictCount
+	Unexpected            int
+	Details               []detailView
+	Left                  int
+	LimitCPU, LimitWall   time.Duration
+	LimitMemory, LimitOut int64
+	Contended             bool
+	CompileMessage        string
+}
+
+type verdictCount struct {
+	Verdict verdict.Verdict
+	N       int
+}
+
+// newPage gathers what the page shows, as much as there is room for.
+func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
+	p := page{
+		assets: loadAssets(), Explain: explain, Host: run.Host, Elapsed: run.Elapsed,
+		Generated: extras.Generated, Interrupted: run.Interrupted, Results: len(run.Results),
+	}
+	names := map[string]int{}
+	for _, s := range run.Results {
+		if _, known := names[s.Solution]; !known {
+			names[s.Solution] = len(p.Names)
+			p.Names = append(p.Names, s.Solution)
+		}
+	}
+	seen := map[verdict.Verdict]bool{}
+	for i, s := range run.Results {
+		view := viewSolution(i, s, &room)
+		p.Solutions = append(p.Solutions, view)
+		p.Cases += len(s.Cases)
+		p.Unexpected += view.Unexpected
+		for _, c := range view.Counts {
+			seen[c.Verdict] = true
+		}
+	}
+	for _, v := range verdict.All {
+		if seen[v] {
+			p.Verdicts = append(p.Verdicts, v)
+		}
+	}
+	for i, group := range byProblem(run.Results) {
+		p.Problems = append(p.Problems, viewProblem("p"+itoa(i), run.Results, group, names, p.Solutions, room))
+	}
+	p.Sources = viewSources(run.Results, room)
+	p.Replays = viewReplays(extras, room)
+	p.Data = pageData{Heat: p.Sources.heat, Puzzles: p.Replays.packed, Say: scriptTexts()}
+	p.Title, p.Headline = p.headlines()
+	return p
+}
+
+func (p page) headlines() (title, headline phrase) {
+	switch {
+	case p.Explain:
+		return say("title.explain"), say("headline.explain")
+	case p.Results == 0:
+		return say("title.report"), say("headline.nothing")
+	case p.Unexpected == 0:
+		return say("title.report"), say("headline.expected", showCount(int64(p.Results)), showCount(int64(p.Cases)))
+	case p.Unexpected == 1:
+		return say("title.report"), say("headline.unexpected1", showCount(int64(p.Cases)))
+	}
+	return say("title.report"), say("headline.unexpected", showCount(int64(p.Unexpected)), showCount(int64(p.Cases)))
+}
+
+// byProblem groups the results, by index, in the order in which the problems first appear.
+func byProblem(results []verdict.Solution) [][]int {
+	place := map[string]int{}
+	var groups [][]int
+	for i, s := range results {
+		at, known := place[s.Problem]
+		if !known {
+			at = len(groups)
+			place[s.Problem] = at
+			groups = append(groups, nil)
+		}
+		groups[at] = append(groups[at], i)
+	}
+	return groups
+}
+
+func viewSolution(index int, s verdict.Solution, room *budget) solutionView {
+	v := solutionView{Solution: s, ID: "s" + itoa(index), Contended: anyContended(s)}
+	v.LimitCPU, v.LimitWall = s.Limits.CPU, s.Limits.Wall
+	v.LimitMemory, v.LimitOut = s.Limits.Memory, s.Limits.Output
+	v.CompileMessage = clip(s.Compile.Message, 4000)
+	count := map[verdict.Verdict]int{}
+	for i, c := range s.Cases {
+		count[c.Verdict]++
+		v.CPU += c.CPU
+		v.Slowest = max(v.Slowest, c.CPU)
+		v.Peak = max(v.Peak, c.PeakKiB)
+		if !c.AsExpected {
+			v.Unexpected++
+		}
+		if !wantsDetail(c) {
+			continue
+		}
+		if room.details == 0 {
+			v.Left++
+			continue
+		}
+		room.details--
+		v.Details = append(v.Details, viewDetail(v.ID+"c"+itoa(i), c))
+	}
+	if len(s.Cases) == 0 {
+		count[s.Verdict]++
+		if !s.AsExpected {
+			v.Unexpected++
+		}
+	}
+	for _, w := range verdict.All {
+		if count[w] > 0 {
+			v.Counts = append(v.Counts, verdictCount{w, count[w]})
+		}
+	}
+	return v
+}
+
+func anyContended(s verdict.Solution) bool {
+	for _, c := range s.Cases {
+		if c.Contended {
+			return true
+		}
+	}
+	return false
+}
+
+// viewProblem lays the cases of one problem down and its solutions across.
+func viewProblem(key string, results []verdict.Solution, group []int, names map[string]int, solutions []solutionView, room budget) *problemView {
+	first := results[group[0]]
+	view := &problemView{Key: key, ID: first.Problem, Title: first.Title}
+	cases := caseOrder(results, group)
+	low, high := timeRange(results, group)
+	keep := max(room.cells/len(group), 1)
+	if len(cases) > keep {
+		view.RowsCut = len(cases) - keep
+		cases = cases[:keep]
+	}
+	row := map[string]int{}
+	for i, c := range cases {
+		row[c.Case] = i
+		group, name, found := strings.Cut(c.Case, "/")
+		if !found {
+			group, name = "", c.Case
+		}
+		view.Rows = append(view.Rows, rowView{Name: name, Group: group, Description: c.Description})
+	}
+	for i := range view.Rows {
+		view.Rows[i].Cells = make([]cellView, len(group))
+	}
+	for column, index := range group {
+		s := results[index]
+		view.Headers = append(view.Headers, headerView{index, names[s.Solution], s.Solution, s.Verdict, s.AsExpected})
+		linked := map[string]string{}
+		for _, d := range solutions[index].Details {
+			linked[d.Case.Case] = "#" + d.ID
+		}
+		for _, c := range s.Cases {
+			at, shown := row[c.Case]
+			if !shown {
+				continue
+			}
+			cell := cellView{Verdict: c.Verdict, Time: c.CPU, Timed: timed(c), Contended: c.Contended, Link: linked[c.Case], Name: names[s.Solution]}
+			if !c.AsExpected {
+				cell.Promised = c.Expected
+			}
+			if cell.Timed {
+				cell.Bar = int(math.Round(10 * logShare(c.CPU, low, high)))
+			}
+			view.Rows[at].Cells[column] = cell
+		}
+		for i := range view.Rows {
+			view.Rows[i].Cells[column].Name = names[s.Solution]
+		}
+	}
+	view.Finding = finding(results, group)
+	view.Plots = drawPlots(key, results, group, room)
+	return view
+}
+
+// caseOrder lists the cases that any solution of the group was given, in the order of the first that
+// had them.
+func caseOrder(results []verdict.Solution, group []int) []verdict.Case {
+	var cases []verdict.Case
+	known := map[string]bool{}
+	for _, index := range group {
+		for _, c := range results[index].Cases {
+			if !known[c.Case] {
+				known[c.Case] = true
+				cases = append(cases, c)
+			}
+		}
+	}
+	return cases
+}
+
+// timed tells whether the time of a case says anything: the program ran.
+func timed(c verdict.Case) bool {
+	switch c.Verdict {
+	case verdict.SK, verdict.CE, verdict.JE, "":
+		return false
+	}
+	return c.CPU > 0
+}
+
+func timeRange(results []verdict.Solution, group []int) (low, high time.Duration) {
+	for _, index := range group {
+		for _, c := range results[index].Cases {
+			if !timed(c) {
+				continue
+			}
+			if low == 0 || c.CPU < low {
+				low = c.CPU
+			}
+			high = max(high, c.CPU)
+		}
+	}
+	return low, high
+}
+
+// logShare is how far d lies between low and high on a log scale, 0 to 1.
+func logShare(d, low, high time.Duration) float64 {
+	if d <= low || high <= low {
+		return 0
+	}
+	return math.Log(float64(d)/float64(low)) / math.Log(float64(high)/float64(low))
+}
+
+// finding is the sentence above the plots of a problem: the widest gap in time between two solutions
+// on the cases that both solved.
+func finding(results []verdict.Solution, group []int) phrase {
+	type pair struct {
+		fast, slow string
+		ratio      float64
+		cases      int
+	}
+	var best pair
+	for i, a := range group {
+		for _, b := range group[i+1:] {
+			sumA, sumB, n := commonTime(results[a], results[b])
+			if n == 0 {
+				continue
+			}
+			if sumA > sumB {
+				sumA, sumB, a, b = sumB, sumA, b, a
+			}
+			if r := float64(sumB) / float64(sumA); r > best.ratio {
+				best = pair{results[a].Solution, results[b].Solution, r, n}
+			}
+		}
+	}
+	switch {
+	case best.ratio == 0:
+		return say("finding.none")
+	case best.ratio < 1.2:
+		return say("finding.close", showRatio(best.ratio), shown(best.fast), shown(best.slow))
+	}
+	return say("finding.gap", showRatio(best.ratio), shown(best.fast), shown(best.slow), showCount(int64(best.cases)))
+}
+
+func commonTime(a, b verdict.Solution) (sumA, sumB time.Duration, n int) {
+	accepted := map[string]time.Duration{}
+	for _, c := range a.Cases {
+		if c.Verdict == verdict.AC && timed(c) {
+			accepted[c.Case] = c.CPU
+		}
+	}
+	for _, c := range b.Cases {
+		if d, both := accepted[c.Case]; both && c.Verdict == verdict.AC && timed(c) {
+			sumA, sumB, n = sumA+d, sumB+c.CPU, n+1
+		}
+	}
+	return sumA, sumB, n
+}
+
+// scriptTexts are the sentences that the script makes itself, by their names in it.
+func scriptTexts() map[string][2]string {
+	said := map[string][2]string{}
+	for key, t := range texts {
+		if name, ok := strings.CutPrefix(key, "js."); ok {
+			said[name] = [2]string{t.en, t.zh}
+		}
+	}
+	return said
+}
+
+// pageData is the page's one block of data for its script.
+type pageData struct {
+	Heat    []heatData           `json:"heat"`
+	Puzzles []puzzleData         `json:"puzzles"`
+	Say     map[string][2]string `json:"say"`
+}
+
+// sortedKeys fixes the order of a map, so that the same run gives the same page.
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+// Policy is the page's Content-Security-Policy: nothing is loaded from anywhere, and only the script
+// and style written here may run.
+func (p page) Policy() string {
+	return "default-src 'none'; script-src " + p.scriptSrc + "; style-src " + p.styleSource + "; img-src data:; base-uri 'none'; form-action 'none'"
+}
+
+func (p page) Style() template.CSS { return p.style }
+func (p page) Script() template.JS { return p.script }
+
+// Icon is a board of nine boxes with the middle one filled.
+func (p page) Icon() string {
+	return base64.StdEncoding.EncodeToString([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 20 20"><path fill="#fff" d="M0 0H18V18H0Z"/><path fill="none" stroke="#1f1d1a" stroke-width="1.5" d="M0 0H18V18H0ZM6 0V18M12 0V18M0 6H18M0 12H18"/><path fill="#0b5c8f" d="M7 7h4v4H7z"/></svg>`))
+}

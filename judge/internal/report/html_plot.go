@@ -1,0 +1,278 @@
+package report
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+// plot is one picture, in a wide and a narrow drawing, with the sentence on how to read it and the
+// table that says the same.
+type plot struct {
+	ID                   string
+	Title, Describe, How phrase
+	Drawings             []drawing
+	Head                 []phrase
+	Rows                 [][]string
+	RowsCut              int
+}
+
+// drawPlots makes the plots of one problem, those for which there are values.
+func drawPlots(id string, results []verdict.Solution, group []int, room budget) []plot {
+	var plots []plot
+	for _, make := range []func([]verdict.Solution) (plot, chart, bool){timePlot, cactusPlot, workPlot, memoryPlot} {
+		solutions := []verdict.Solution{}
+		for _, index := range group {
+			solutions = append(solutions, results[index])
+		}
+		p, c, any := make(solutions)
+		if !any {
+			continue
+		}
+		tall := 400
+		if c.Shape == bars {
+			tall = 100 + 34*len(c.Y.Names)
+		}
+		p.ID = id + "-" + p.ID
+		p.Drawings = []drawing{c.draw("wide", 860, tall, room.points), c.draw("narrow", 380, max(300, tall*3/4), room.points)}
+		if keep := max(room.cells/max(len(p.Head), 1), 1); len(p.Rows) > keep {
+			p.RowsCut = len(p.Rows) - keep
+			p.Rows = p.Rows[:keep]
+		}
+		plots = append(plots, p)
+	}
+	return plots
+}
+
+func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
+
+func timeLabel(ms float64) string {
+	return strings.Replace(showTime(time.Duration(ms*1e6+0.5)), ".00", "", 1)
+}
+
+// trimmedTime is a time on an axis, where all are round: 1 ms, 20 ms, not 1.00 ms.
+func trimmedTime(ms float64) string {
+	number, unit, _ := strings.Cut(showTime(time.Duration(ms*1e6+0.5)), " ")
+	if strings.Contains(number, ".") {
+		number = strings.TrimRight(strings.TrimRight(number, "0"), ".")
+	}
+	return number + " " + unit
+}
+
+func tip(solution string, c verdict.Case, more string) string {
+	s := shown(solution) + " · " + shown(c.Case) + "\n" + string(c.Verdict) + " · " + more
+	if c.Contended {
+		s += " · contended"
+	}
+	return s
+}
+
+func nameColumn(name string) phrase { return say("name", shown(name)) }
+
+// timePlot is CPU time by case, the cases ordered from quick to slow.
+func timePlot(solutions []verdict.Solution) (plot, chart, bool) {
+	order, medians := casesByTime(solutions)
+	c := chart{Shape: joined, X: axis{Title: say("axis.cases"), Names: []string{}}, Y: axis{Title: say("axis.cpu"), Log: true, Label: trimmedTime}}
+	p := plot{ID: "time", Title: say("time.title"), Describe: say("time.describe"), How: say("time.how"), Head: []phrase{say("col.case")}}
+	place := map[string]int{}
+	for i, name := range order {
+		place[name] = i
+		short := name[strings.LastIndexByte(name, '/')+1:]
+		c.X.Names = append(c.X.Names, shown(short))
+		p.Rows = append(p.Rows, []string{shown(name)})
+	}
+	var values []float64
+	limit := sharedLimit(solutions)
+	for i, s := range solutions {
+		p.Head = append(p.Head, nameColumn(s.Solution))
+		line := series{Index: i, Name: shown(s.Solution)}
+		for r := range p.Rows {
+			p.Rows[r] = append(p.Rows[r], "–")
+		}
+		for _, k := range s.Cases {
+			at, known := place[k.Case]
+			if !known || !timed(k) {
+				continue
+			}
+			line.Points = append(line.Points, sample{float64(at), milliseconds(k.CPU), tip(s.Solution, k, showTime(k.CPU)+spread(k)), k.Verdict != verdict.AC})
+			p.Rows[at][i+1] = caseTime(k)
+			values = append(values, milliseconds(k.CPU))
+		}
+		sort.SliceStable(line.Points, func(a, b int) bool { return line.Points[a].X < line.Points[b].X })
+		c.Series = append(c.Series, line)
+	}
+	c.Y.widen(values)
+	if limit > 0 {
+		c.Limit, c.Tag = milliseconds(limit), trimmedTime(milliseconds(limit))
+		if c.Limit > c.Y.Hi && c.Limit < c.Y.Hi*10 {
+			c.Y.Hi = c.Limit * 1.15
+		}
+	}
+	return p, c, len(medians) > 0
+}
+
+func caseTime(c verdict.Case) string {
+	s := showTime(c.CPU)
+	if c.Verdict != verdict.AC {
+		s += " " + string(c.Verdict)
+	}
+	return s
+}
+
+// spread tells the range of the runs, where a case ran several times.
+func spread(c verdict.Case) string {
+	if len(c.Samples) < 2 {
+		return ""
+	}
+	low, high := c.Samples[0], c.Samples[0]
+	for _, d := range c.Samples {
+		low, high = min(low, d), max(high, d)
+	}
+	return " (" + showTime(low) + " – " + showTime(high) + ")"
+}
+
+// sharedLimit is the CPU limit, where all solutions had the same.
+func sharedLimit(solutions []verdict.Solution) time.Duration {
+	limit := solutions[0].Limits.CPU
+	for _, s := range solutions {
+		if s.Limits.CPU != limit {
+			return 0
+		}
+	}
+	return limit
+}
+
+// casesByTime orders the timed cases by the median of their times over the solutions.
+func casesByTime(solutions []verdict.Solution) ([]string, map[string]float64) {
+	times := map[string][]float64{}
+	var order []string
+	for _, s := range solutions {
+		for _, c := range s.Cases {
+			if !timed(c) {
+				continue
+			}
+			if times[c.Case] == nil {
+				order = append(order, c.Case)
+			}
+			times[c.Case] = append(times[c.Case], milliseconds(c.CPU))
+		}
+	}
+	medians := map[string]float64{}
+	for name, t := range times {
+		sort.Float64s(t)
+		medians[name] = (t[(len(t)-1)/2] + t[len(t)/2]) / 2
+	}
+	sort.SliceStable(order, func(i, j int) bool { return medians[order[i]] < medians[order[j]] })
+	return order, medians
+}
+
+// cactusPlot is how many cases each solution solves when every one may take a given time.
+func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
+	c := chart{Shape: stepped, X: axis{Title: say("axis.solved"), Label: shortCount, Whole: true}, Y: axis{Title: say("axis.within"), Log: true, Label: trimmedTime}}
+	p := plot{ID: "cactus", Title: say("cactus.title"), Describe: say("cactus.describe"), How: say("cactus.how"),
+		Head: []phrase{say("col.solution"), say("col.solved"), say("col.quickest"), say("col.median"), say("col.slowest"), say("col.sum")}}
+	var values []float64
+	most := 0
+	for i, s := range solutions {
+		var solved []verdict.Case
+		var sum time.Duration
+		tried := 0
+		for _, k := range s.Cases {
+			if k.Verdict != verdict.SK {
+				tried++
+			}
+			if k.Verdict == verdict.AC && timed(k) {
+				solved = append(solved, k)
+				sum += k.CPU
+			}
+		}
+		sort.SliceStable(solved, func(a, b int) bool { return solved[a].CPU < solved[b].CPU })
+		line := series{Index: i, Name: shown(s.Solution)}
+		for n, k := range solved {
+			line.Points = append(line.Points, sample{X: float64(n + 1), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, itoa(n+1)+" / "+showTime(k.CPU))})
+			values = append(values, milliseconds(k.CPU))
+		}
+		c.Series = append(c.Series, line)
+		most = max(most, len(solved))
+		row := []string{shown(s.Solution), itoa(len(solved)) + " / " + itoa(tried), "–", "–", "–", "–"}
+		if n := len(solved); n > 0 {
+			row = append(row[:2], showTime(solved[0].CPU), showTime((solved[(n-1)/2].CPU+solved[n/2].CPU)/2), showTime(solved[n-1].CPU), showTime(sum))
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	c.Y.widen(values)
+	c.X.Lo, c.X.Hi = 0, float64(most)
+	return p, c, most > 1
+}
+
+// workPlot is CPU time against the size of the search, for the solutions whose work was counted.
+func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
+	c := chart{Shape: scattered, X: axis{Title: say("axis.nodes"), Log: true, Label: shortCount}, Y: axis{Title: say("axis.cpu"), Log: true, Label: trimmedTime}}
+	p := plot{ID: "work", Title: say("work.title"), Describe: say("work.describe"), How: say("work.how"),
+		Head: []phrase{say("col.solution"), say("col.case"), say("col.nodes"), say("col.statements"), say("col.cpu")}}
+	var xs, ys []float64
+	for i, s := range solutions {
+		search := searchFunctions(s)
+		line := series{Index: i, Name: shown(s.Solution)}
+		for _, k := range s.Cases {
+			if k.Work == nil {
+				continue
+			}
+			nodes, found := searchNodes(search, k.Work)
+			row := []string{shown(s.Solution), shown(k.Case), "–", showCount(k.Work.Statements), showTime(k.CPU)}
+			if found {
+				row[2] = showCount(nodes)
+			}
+			p.Rows = append(p.Rows, row)
+			if !found || nodes < 1 || !timed(k) {
+				continue
+			}
+			line.Points = append(line.Points, sample{float64(nodes), milliseconds(k.CPU), tip(s.Solution, k, showCount(nodes)+" → "+showTime(k.CPU)), k.Verdict != verdict.AC})
+			xs, ys = append(xs, float64(nodes)), append(ys, milliseconds(k.CPU))
+		}
+		c.Series = append(c.Series, line)
+	}
+	c.X.widen(xs)
+	c.Y.widen(ys)
+	return p, c, len(xs) > 0
+}
+
+// memoryPlot is the peak memory of every case, by solution.
+func memoryPlot(solutions []verdict.Solution) (plot, chart, bool) {
+	c := chart{Shape: bars, X: axis{Title: say("axis.memory"), Label: showMiB}, Y: axis{Names: []string{}}}
+	p := plot{ID: "memory", Title: say("memory.title"), Describe: say("memory.describe"), How: say("memory.how"),
+		Head: []phrase{say("col.solution"), say("col.least"), say("col.median"), say("col.most"), say("col.limit")}}
+	most := 0.0
+	for i, s := range solutions {
+		c.Y.Names = append(c.Y.Names, shown(s.Solution))
+		line := series{Index: i, Name: shown(s.Solution)}
+		var peaks []int64
+		for _, k := range s.Cases {
+			if k.PeakKiB <= 0 {
+				continue
+			}
+			peaks = append(peaks, k.PeakKiB)
+			mib := float64(k.PeakKiB) / 1024
+			most = max(most, mib)
+			line.Points = append(line.Points, sample{mib, float64(i), tip(s.Solution, k, showBytes(k.PeakKiB*1024)), k.Verdict != verdict.AC})
+		}
+		c.Series = append(c.Series, line)
+		sort.Slice(peaks, func(a, b int) bool { return peaks[a] < peaks[b] })
+		row := []string{shown(s.Solution), "–", "–", "–", "–"}
+		if n := len(peaks); n > 0 {
+			row = append(row[:1], showBytes(peaks[0]*1024), showBytes((peaks[(n-1)/2]+peaks[n/2])*512), showBytes(peaks[n-1]*1024), "–")
+		}
+		if s.Limits.Memory > 0 {
+			row[4] = showBytes(s.Limits.Memory)
+		}
+		p.Rows = append(p.Rows, row)
+	}
+	c.X.Lo, c.X.Hi = 0, most*1.04
+	return p, c, most > 0
+}
+
+// showMiB is memory on an axis.
+func showMiB(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) + " MiB" }

@@ -1,0 +1,135 @@
+package report
+
+import (
+	"encoding/binary"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+// replaysView is the replays as the page shows them without its script, and packed for it.
+type replaysView struct {
+	Puzzles []puzzleView
+	Finding phrase
+	packed  []puzzleData
+}
+
+type puzzleView struct {
+	Title string
+	Board boardView
+	Runs  []runView
+}
+
+type runView struct {
+	Name                                    string
+	Total, Counted, Kept, Placed, Withdrawn int
+	Deepest                                 int
+	Solved                                  bool
+}
+
+// Partial tells that the counters stop where the history was cut.
+func (r runView) Partial() bool { return r.Counted < r.Total }
+
+// puzzleData is one puzzle with the histories of all who tried it.
+type puzzleData struct {
+	Title  string    `json:"title"`
+	Size   int       `json:"size"`
+	Puzzle []int     `json:"puzzle"`
+	Runs   []runData `json:"runs"`
+}
+
+// runData is one history. Steps packs first the cell of every step, as the zigzag varint of its
+// distance from the step before, then all values, a byte each: apart, both deflate better.
+type runData struct {
+	Name   string `json:"name"`
+	Total  int    `json:"total"`
+	Kept   int    `json:"kept"`
+	Solved bool   `json:"solved"`
+	Steps  string `json:"steps"`
+}
+
+func viewReplays(extras Extras, room budget) replaysView {
+	var view replaysView
+	place := map[string]int{}
+	var replays []verdict.Replay
+	for _, r := range extras.Replays {
+		if _, size := parseBoard(r.Puzzle); size == r.Size && size > 0 {
+			replays = append(replays, r)
+		}
+	}
+	for _, r := range replays {
+		at, known := place[r.Puzzle]
+		if !known {
+			at = len(view.Puzzles)
+			place[r.Puzzle] = at
+			cells, size := parseBoard(r.Puzzle)
+			given := func(int) string { return "given" }
+			view.Puzzles = append(view.Puzzles, puzzleView{Title: extras.ReplayTitle, Board: drawBoard(say("board.puzzle"), cells, size, given, nil)})
+			view.packed = append(view.packed, puzzleData{Title: shown(extras.ReplayTitle), Size: size, Puzzle: cells})
+		}
+		steps, packed := packSteps(r.Steps, room.replay/len(replays))
+		run := viewRun(r)
+		run.Kept = len(steps)
+		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, run)
+		view.packed[at].Runs = append(view.packed[at].Runs, runData{shown(r.Solution), run.Total, len(steps), r.Solved, packed})
+	}
+	view.Finding = replayFinding(view.Puzzles)
+	return view
+}
+
+func viewRun(r verdict.Replay) runView {
+	run := runView{Name: r.Solution, Total: max(r.Total, len(r.Steps)), Counted: len(r.Steps), Solved: r.Solved}
+	for _, s := range r.Steps {
+		if s.Value == 0 {
+			run.Withdrawn++
+		} else {
+			run.Placed++
+		}
+		run.Deepest = max(run.Deepest, s.Depth)
+	}
+	return run
+}
+
+func replayFinding(puzzles []puzzleView) phrase {
+	if len(puzzles) == 0 {
+		return phrase{}
+	}
+	runs := puzzles[0].Runs
+	least, most := runs[0], runs[0]
+	for _, r := range runs {
+		if r.Total < least.Total {
+			least = r
+		}
+		if r.Total > most.Total {
+			most = r
+		}
+	}
+	if least.Total == most.Total {
+		return say("replay.one", shown(least.Name), showCount(int64(least.Total)))
+	}
+	return say("replay.finding", shown(least.Name), showCount(int64(least.Total)), shown(most.Name), showCount(int64(most.Total)))
+}
+
+// packSteps packs as many of the first steps as fit into limit bytes.
+func packSteps(steps []verdict.Step, limit int) ([]verdict.Step, string) {
+	for {
+		packed := pack(stepBytes(steps))
+		if len(packed) <= limit || len(steps) == 0 {
+			return steps, packed
+		}
+		// A little fewer than the proportion says, so that two or three rounds do.
+		steps = steps[:int(float64(len(steps))*0.97*float64(limit)/float64(len(packed)))]
+	}
+}
+
+func stepBytes(steps []verdict.Step) []byte {
+	data := make([]byte, 0, 2*len(steps)+8)
+	last := 0
+	for _, s := range steps {
+		data = binary.AppendVarint(data, int64(s.Cell-last))
+		last = s.Cell
+	}
+	for _, s := range steps {
+		data = append(data, byte(s.Value))
+	}
+	return data
+}

@@ -1,0 +1,233 @@
+package report
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/base64"
+	"encoding/binary"
+	"go/scanner"
+	"go/token"
+	"math"
+	"strings"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+// sourcesView is the sources, each line with how often it ran.
+type sourcesView struct {
+	Panels  []sourcePanel
+	Groups  []phrase // the problems that have a panel, if more than one
+	Counted bool     // for any of them
+	Finding phrase
+	heat    []heatData
+}
+
+type sourcePanel struct {
+	Index         int
+	Group         int // the problem, as a number
+	Problem, Name string
+	Case          string // the case counted here, "" if none was
+	Lines         []sourceLine
+	LinesCut      int
+}
+
+type sourceLine struct {
+	Count string
+	Heat  int // 0 to 9, by the logarithm of the count; -1 for a line that did not run or has no code
+	Code  []codePiece
+}
+
+// codePiece is a stretch of source of one kind: "" plain, "k" keyword, "c" comment, "l" literal.
+type codePiece struct{ Kind, Text string }
+
+// heatData lets the script recolour a panel for another case. Lines packs, case after case, the
+// number of lines and for each its count plus one (nought: no code), as varints.
+type heatData struct {
+	Group int      `json:"group"`
+	Name  string   `json:"name"`
+	Cases []string `json:"cases"`
+	Shown int      `json:"shown"`
+	Lines string   `json:"lines"`
+}
+
+func viewSources(results []verdict.Solution, room budget) sourcesView {
+	var view sourcesView
+	for number, group := range byProblem(results) {
+		chosen := busiestCase(results, group)
+		any := false
+		for _, index := range group {
+			s := results[index]
+			if s.Source == "" || room.source <= 0 {
+				continue
+			}
+			any = true
+			source := clip(s.Source, room.source)
+			room.source -= len(source)
+			panel, heat := viewSource(s, source, chosen)
+			panel.Index, panel.Group, heat.Group = len(view.Panels), number, number
+			panel.LinesCut = strings.Count(s.Source[len(source):], "\n")
+			view.Counted = view.Counted || panel.Case != ""
+			view.Panels = append(view.Panels, panel)
+			view.heat = append(view.heat, heat)
+		}
+		if any {
+			view.Groups = append(view.Groups, problemName(results[group[0]]))
+		}
+	}
+	view.Finding = hottest(results)
+	return view
+}
+
+func problemName(s verdict.Solution) phrase {
+	if s.Title == "" || s.Title == s.Problem {
+		return say("name", shown(s.Problem))
+	}
+	return say("name", shown(s.Problem)+" · "+shown(s.Title))
+}
+
+// busiestCase is the case on which the solutions together executed most statements.
+func busiestCase(results []verdict.Solution, group []int) string {
+	sum := map[string]int64{}
+	busiest := ""
+	for _, index := range group {
+		for _, c := range results[index].Cases {
+			if c.Work != nil && len(c.Work.Lines) > 0 {
+				sum[c.Case] += c.Work.Statements + 1
+			}
+		}
+	}
+	for _, name := range sortedKeys(sum) {
+		if busiest == "" || sum[name] > sum[busiest] {
+			busiest = name
+		}
+	}
+	return busiest
+}
+
+func hottest(results []verdict.Solution) phrase {
+	var most int64
+	var where verdict.Solution
+	line := 0
+	for _, s := range results {
+		for _, c := range s.Cases {
+			if c.Work == nil {
+				continue
+			}
+			for i, n := range c.Work.Lines {
+				if n > most {
+					most, where, line = n, s, i+1
+				}
+			}
+		}
+	}
+	if most == 0 {
+		return say("source.uncounted")
+	}
+	return say("source.finding", shown(where.Solution), showCount(int64(line)), showCount(most))
+}
+
+func viewSource(s verdict.Solution, source, chosen string) (sourcePanel, heatData) {
+	panel := sourcePanel{Problem: s.Problem, Name: s.Solution}
+	heat := heatData{Name: shown(s.Solution), Cases: []string{}}
+	var counts []int64
+	var packed []byte
+	for _, c := range s.Cases {
+		if c.Work == nil || len(c.Work.Lines) == 0 {
+			continue
+		}
+		if c.Case == chosen {
+			panel.Case, counts, heat.Shown = c.Case, c.Work.Lines, len(heat.Cases)
+		}
+		heat.Cases = append(heat.Cases, shown(c.Case))
+		packed = binary.AppendUvarint(packed, uint64(len(c.Work.Lines)))
+		for _, n := range c.Work.Lines {
+			packed = binary.AppendUvarint(packed, uint64(n+1))
+		}
+	}
+	heat.Lines = pack(packed)
+	var most int64
+	for _, n := range counts {
+		most = max(most, n)
+	}
+	for i, code := range colourCode(source, s.Language) {
+		line := sourceLine{Heat: -1, Code: code}
+		if i < len(counts) && counts[i] >= 0 {
+			line.Count, line.Heat = showCount(counts[i]), heatOf(counts[i], most)
+		}
+		panel.Lines = append(panel.Lines, line)
+	}
+	return panel, heat
+}
+
+// heatOf is the colour step of a count, 0 to 9, by its logarithm. The script does the same sum.
+func heatOf(n, most int64) int {
+	if n <= 0 {
+		return -1
+	}
+	if most <= 1 {
+		return 0
+	}
+	return int(math.Round(9 * math.Log(float64(n)) / math.Log(float64(most))))
+}
+
+// pack deflates and encodes data for the script.
+func pack(data []byte) string {
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is one that exists
+	w.Write(data)                                      // a buffer takes everything
+	w.Close()
+	return base64.StdEncoding.EncodeToString(b.Bytes())
+}
+
+// colourCode cuts a source into lines of pieces. Only Go is coloured.
+func colourCode(source, language string) [][]codePiece {
+	source = strings.ReplaceAll(source, "\r\n", "\n")
+	kinds := make([]byte, len(source))
+	if language == "Go" {
+		markTokens(source, kinds)
+	}
+	var lines [][]codePiece
+	start := 0
+	for start < len(source) {
+		end := start + strings.IndexByte(source[start:]+"\n", '\n')
+		var line []codePiece
+		for from := start; from < end; {
+			to := from
+			for to < end && kinds[to] == kinds[from] {
+				to++
+			}
+			text := strings.ReplaceAll(source[from:to], "\t", "    ")
+			line = append(line, codePiece{strings.TrimRight(string(kinds[from]), "\x00"), shown(text)})
+			from = to
+		}
+		lines = append(lines, line)
+		start = end + 1
+	}
+	return lines
+}
+
+func markTokens(source string, kinds []byte) {
+	var s scanner.Scanner
+	files := token.NewFileSet()
+	file := files.AddFile("", files.Base(), len(source))
+	s.Init(file, []byte(source), func(token.Position, string) {}, scanner.ScanComments)
+	for {
+		pos, tok, literal := s.Scan()
+		if tok == token.EOF {
+			return
+		}
+		kind := byte(0)
+		switch {
+		case tok == token.COMMENT:
+			kind = 'c'
+		case tok.IsKeyword():
+			kind = 'k'
+		case tok == token.STRING, tok == token.CHAR, tok == token.INT, tok == token.FLOAT:
+			kind = 'l'
+		}
+		from := file.Offset(pos)
+		for i := from; kind != 0 && i < from+len(literal) && i < len(kinds); i++ {
+			kinds[i] = kind
+		}
+	}
+}
