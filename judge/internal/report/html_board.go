@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -15,7 +16,8 @@ type boardView struct {
 	Thin    string // the paths of the lines
 	Thick   string
 	Layers  []boardLayer
-	Marks   []boardMark
+	Marks   []boardMark // cells with a tint
+	Rings   []boardMark // cells with a frame
 }
 
 // Outer is the side of the whole drawing, with room for the outer line.
@@ -26,117 +28,109 @@ type boardLayer struct{ Class, X, Y, Digits string }
 
 type boardMark struct{ X, Y int }
 
-// drawBoard lays out a board: class names the kind of each digit, marked the cells to point at.
-func drawBoard(caption phrase, cells []int, size int, class func(i int) string, marked []bool) boardView {
-	b := boardView{Caption: caption, Side: size * 10}
-	box := 1
-	for box*box < size {
-		box++
+// pictureOf lays out a board: class names the kind of each digit.
+func pictureOf(caption phrase, b sudoku.Board, class func(cell int) string) boardView {
+	view := boardView{Caption: caption, Side: b.Size * 10}
+	end := strconv.Itoa(view.Side)
+	for i := 1; i < b.Size; i++ {
+		at := strconv.Itoa(i * 10)
+		*view.line(i%b.W == 0) += "M" + at + " 0V" + end
+		*view.line(i%b.H == 0) += "M0 " + at + "H" + end
 	}
-	var thin, thick strings.Builder
-	for i := 1; i < size; i++ {
-		line := &thin
-		if i%box == 0 {
-			line = &thick
-		}
-		at, end := strconv.Itoa(i*10), strconv.Itoa(size*10)
-		line.WriteString("M" + at + " 0V" + end + "M0 " + at + "H" + end)
-	}
-	end := strconv.Itoa(size * 10)
-	b.Thin, b.Thick = thin.String(), thick.String()+"M0 0H"+end+"V"+end+"H0Z"
+	view.Thick += "M0 0H" + end + "V" + end + "H0Z"
 
 	layers := map[string]*boardLayer{}
-	var rows strings.Builder
-	for i, value := range cells {
-		x, y := i%size, i/size
-		if x == 0 && y > 0 {
-			rows.WriteString(" / ")
+	var rows []string
+	for i, value := range b.Cells {
+		if i%b.Size == 0 {
+			rows = append(rows, "")
 		}
-		if marked != nil && marked[i] {
-			b.Marks = append(b.Marks, boardMark{x * 10, y * 10})
-		}
+		rows[len(rows)-1] += cellText(value)
 		if value == 0 {
-			rows.WriteByte('.')
 			continue
 		}
-		rows.WriteByte(cellLetter(value))
 		layer := layers[class(i)]
 		if layer == nil {
 			layer = &boardLayer{Class: class(i)}
 			layers[class(i)] = layer
 		}
-		layer.X += strconv.Itoa(x*10+5) + " "
-		layer.Y += strconv.Itoa(y*10+5) + " "
-		layer.Digits += string(cellLetter(value))
+		layer.X += strconv.Itoa(i%b.Size*10+5) + " "
+		layer.Y += strconv.Itoa(i/b.Size*10+5) + " "
+		layer.Digits += cellText(value)
 	}
 	for _, name := range sortedKeys(layers) {
-		b.Layers = append(b.Layers, *layers[name])
+		view.Layers = append(view.Layers, *layers[name])
 	}
-	b.Text = rows.String()
-	return b
+	view.Text = strings.Join(rows, " / ")
+	return view
 }
 
-// differenceBoards draws a wrong answer as boards: the one wanted, if there is only one, beside the
-// one printed, wrong cells marked. It is nil where the lines are not boards.
+// line is the path for the lines between regions, or for those within one.
+func (b *boardView) line(region bool) *string {
+	if region {
+		return &b.Thick
+	}
+	return &b.Thin
+}
+
+func markCells(b sudoku.Board, cells []int) []boardMark {
+	var marks []boardMark
+	for _, i := range cells {
+		marks = append(marks, boardMark{i % b.Size * 10, i / b.Size * 10})
+	}
+	return marks
+}
+
+// differenceBoards draws a wrong answer as boards: the one wanted beside the one printed, or the puzzle
+// where any right answer would do. Cells that are not as wanted are tinted; those that break the rule,
+// or all of them if none does, have a frame. It is nil where the lines are not boards.
 func differenceBoards(d *verdict.Difference) []boardView {
-	got, size := parseBoard(d.Got)
-	if size == 0 {
+	got, ok := sudoku.ParseAny(d.Got)
+	if !ok {
 		return nil
 	}
-	want, wantSize := parseBoard(d.Want)
-	if wantSize != size {
-		want = nil
+	puzzle, asked := sudoku.ParseAny(d.Puzzle)
+	if asked = asked && puzzle.Size == got.Size; !asked {
+		puzzle = got.Clone()
+		clear(puzzle.Cells)
 	}
-	puzzle, puzzleSize := parseBoard(d.Puzzle)
-	if puzzleSize != size {
-		puzzle = nil
-	}
-	if want == nil && puzzle == nil {
+	want, single := sudoku.ParseAny(d.Want)
+	if single = single && want.Size == got.Size; !single && !asked {
 		return nil
 	}
-	wrong := make([]bool, len(got))
-	for i, value := range got {
-		switch {
-		case puzzle != nil && puzzle[i] != 0 && puzzle[i] != value, value == 0:
-			wrong[i] = true
-		case want != nil:
-			wrong[i] = want[i] != value
+	framed := got.Wrong(puzzle)
+	tinted := framed
+	if single {
+		tinted = nil
+		for i, v := range got.Cells {
+			if v != want.Cells[i] {
+				tinted = append(tinted, i)
+			}
 		}
 	}
-	if want == nil {
-		markClashes(got, size, wrong)
+	if framed == nil {
+		framed = tinted
 	}
-	class := func(i int) string {
-		if puzzle != nil && puzzle[i] != 0 {
+	wrong := map[int]bool{}
+	for _, i := range append(tinted[:len(tinted):len(tinted)], framed...) {
+		wrong[i] = true
+	}
+	kind := func(i int) string {
+		if puzzle.Cells[i] != 0 {
 			return "given"
 		}
 		return "filled"
 	}
-	gotClass := func(i int) string {
+	left := pictureOf(say("board.puzzle"), puzzle, kind)
+	if single {
+		left = pictureOf(say("board.want"), want, kind)
+	}
+	right := pictureOf(say("board.got"), got, func(i int) string {
 		if wrong[i] {
 			return "wrong"
 		}
-		return class(i)
-	}
-	printed := drawBoard(say("board.got"), got, size, gotClass, wrong)
-	if want != nil {
-		return []boardView{drawBoard(say("board.want"), want, size, class, nil), printed}
-	}
-	return []boardView{drawBoard(say("board.puzzle"), puzzle, size, class, nil), printed}
-}
-
-// markClashes marks every cell that stands twice in its row, column or box.
-func markClashes(cells []int, size int, marked []bool) {
-	box := 1
-	for box*box < size {
-		box++
-	}
-	for i, v := range cells {
-		for j, w := range cells[:i] {
-			sameBox := i/size/box == j/size/box && i%size/box == j%size/box
-			if v != 0 && v == w && (i/size == j/size || i%size == j%size || sameBox) {
-				marked[i], marked[j] = true, true
-			}
-		}
-	}
+		return kind(i)
+	})
+	right.Marks, right.Rings = markCells(got, tinted), markCells(got, framed)
+	return []boardView{left, right}
 }

@@ -21,19 +21,19 @@ type chart struct {
 type chartShape int
 
 const (
-	joined    chartShape = iota // points joined by a line
-	stepped                     // points joined by steps
-	scattered                   // points alone
-	bars                        // a bar from zero to the farthest point of each series
+	asLines chartShape = iota // points asLines by a line
+	asSteps                   // points asLines by steps
+	asMarks                   // points alone
+	asBars                    // a bar from zero to the farthest point of each series
 )
 
 type series struct {
 	Index  int // its colour and marker
 	Name   string
-	Points []sample
+	Points []dot
 }
 
-type sample struct {
+type dot struct {
 	X, Y   float64
 	Tip    string
 	Hollow bool // not an accepted answer
@@ -200,10 +200,9 @@ func (c chart) draw(class string, w, h, points int) drawing {
 		longest = max(longest, min(utf8.RuneCountInString(s.Name), room))
 	}
 	left, right, top, bottom := 58.0, float64(w)-20, 34.0, float64(h)-46
-	switch {
-	case c.Shape == bars:
+	if c.Shape == asBars {
 		left = 24 + letter*float64(longest)
-	default:
+	} else {
 		right = float64(w) - 22 - letter*float64(longest)
 	}
 	if c.X.Names != nil && !narrow && len(c.X.Names) <= 40 {
@@ -245,7 +244,7 @@ func (c chart) draw(class string, w, h, points int) drawing {
 			continue
 		}
 		if line := c.line(s, px, py); line != "" {
-			d.Lines = append(d.Lines, drawnLine{Series: s.Index, D: line, Bar: c.Shape == bars})
+			d.Lines = append(d.Lines, drawnLine{Series: s.Index, D: line, Bar: c.Shape == asBars})
 		}
 		if total <= points {
 			for _, p := range s.Points {
@@ -253,7 +252,7 @@ func (c chart) draw(class string, w, h, points int) drawing {
 			}
 		}
 	}
-	if c.Shape != bars {
+	if c.Shape != asBars {
 		d.label(c, px, py, room)
 	}
 	return d
@@ -269,9 +268,9 @@ func (a axis) label(v float64) string {
 func (c chart) line(s series, px, py func(float64) float64) string {
 	var b strings.Builder
 	switch c.Shape {
-	case scattered:
+	case asMarks:
 		return ""
-	case bars:
+	case asBars:
 		far := 0.0
 		for _, p := range s.Points {
 			far = max(far, p.X)
@@ -284,7 +283,7 @@ func (c chart) line(s series, px, py func(float64) float64) string {
 		switch {
 		case i == 0:
 			b.WriteString("M" + x + " " + y)
-		case c.Shape == stepped:
+		case c.Shape == asSteps:
 			b.WriteString("H" + x + "V" + y)
 		default:
 			b.WriteString("L" + x + " " + y)

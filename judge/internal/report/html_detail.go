@@ -1,8 +1,11 @@
 package report
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"sudokuoj/judge/internal/verdict"
 )
@@ -42,6 +45,7 @@ func viewDetail(id string, c verdict.Case) detailView {
 	diff := c.Difference
 	d.HasDifference = true
 	d.Rule, d.Line, d.Column = clip(diff.Text, 300), diff.Line, diff.Column
+	d.Rule = strings.TrimPrefix(d.Rule, fmt.Sprintf("line %d: ", d.Line)) // the page says so in its own words
 	d.Boards = differenceBoards(diff)
 	if d.Boards == nil {
 		d.Want, d.Got = markDifference(clip(diff.Want, 600), clip(diff.Got, 600))
@@ -49,26 +53,27 @@ func viewDetail(id string, c verdict.Case) detailView {
 	return d
 }
 
-// markDifference marks what lies between the common head and the common tail of two lines.
+// markDifference cuts two lines, made visible, into what differs and what does not.
 func markDifference(want, got string) (w, g []piece) {
-	head := 0
-	for head < len(want) && head < len(got) && want[head] == got[head] {
-		head++
+	want, got = Escape(want), Escape(got)
+	wantMarks, gotMarks := compareLines(want, got)
+	return pieces(want, wantMarks), pieces(got, gotMarks)
+}
+
+// pieces joins neighbouring characters that are marked alike. A character of which any byte is marked
+// is marked as a whole.
+func pieces(s string, marks []bool) []piece {
+	var list []piece
+	for i, r := range s {
+		size := utf8.RuneLen(r)
+		marked := slices.Contains(marks[i:i+size], true)
+		if n := len(list); n > 0 && list[n-1].Marked == marked {
+			list[n-1].Text += s[i : i+size]
+			continue
+		}
+		list = append(list, piece{s[i : i+size], marked})
 	}
-	for head > 0 && (continues(want, head) || continues(got, head)) {
-		head--
-	}
-	tail := 0
-	for tail < len(want)-head && tail < len(got)-head && want[len(want)-1-tail] == got[len(got)-1-tail] {
-		tail++
-	}
-	for tail > 0 && (continues(want, len(want)-tail) || continues(got, len(got)-tail)) {
-		tail--
-	}
-	split := func(s string) []piece {
-		return []piece{{s[:head], false}, {s[head : len(s)-tail], true}, {s[len(s)-tail:], false}}
-	}
-	return split(want), split(got)
+	return list
 }
 
 // continues tells whether s[i] is inside a UTF-8 sequence.
@@ -86,28 +91,3 @@ func clip(s string, limit int) string {
 }
 
 func itoa(n int) string { return strconv.Itoa(n) }
-
-// parseBoard reads a line as a board in the 81-character form, or as the JSON form of the same, for
-// sizes 4, 9 and 16. Blanks are 0.
-func parseBoard(line string) (cells []int, size int) {
-	line = strings.NewReplacer("[", "", "]", "", `"`, "", ",", "", " ", "", "\r", "").Replace(line)
-	for _, n := range []int{4, 9, 16} {
-		if len(line) == n*n {
-			size = n
-		}
-	}
-	for _, c := range []byte(line) {
-		value := strings.IndexByte(".123456789ABCDEFG", c)
-		if c == '0' {
-			value = 0
-		}
-		if value < 0 || value > size {
-			return nil, 0
-		}
-		cells = append(cells, value)
-	}
-	return cells, size
-}
-
-// cellLetter is how a value is drawn.
-func cellLetter(value int) byte { return " 123456789ABCDEFG"[value] }

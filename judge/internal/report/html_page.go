@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"html/template"
 	"math"
+	"slices"
 	"sort"
 	"strings"
 	"time"
@@ -75,17 +76,14 @@ type cellView struct {
 
 type solutionView struct {
 	verdict.Solution
-	ID                    string
-	CPU, Slowest          time.Duration
-	Peak                  int64
-	Counts                []verdictCount
-	Unexpected            int
-	Details               []detailView
-	Left                  int
-	LimitCPU, LimitWall   time.Duration
-	LimitMemory, LimitOut int64
-	Contended             bool
-	CompileMessage        string
+	ID             string
+	Sum            Totals
+	Counts         []verdictCount
+	Unexpected     int
+	Details        []detailView
+	Left           int // failures left out for want of room
+	Contended      bool
+	CompileMessage string
 }
 
 type verdictCount struct {
@@ -107,7 +105,8 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 		}
 	}
 	seen := map[verdict.Verdict]bool{}
-	for i, s := range run.Results {
+	groups := byProblem(run.Results)
+	for i, s := range slices.Concat(groups...) {
 		view := viewSolution(i, s, &room)
 		p.Solutions = append(p.Solutions, view)
 		p.Cases += len(s.Cases)
@@ -121,10 +120,12 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 			p.Verdicts = append(p.Verdicts, v)
 		}
 	}
-	for i, group := range byProblem(run.Results) {
-		p.Problems = append(p.Problems, viewProblem("p"+itoa(i), run.Results, group, names, p.Solutions, room))
+	next := 0 // in p.Solutions, which stand in the same order
+	for i, group := range groups {
+		p.Problems = append(p.Problems, viewProblem("p"+itoa(i), group, names, p.Solutions[next:next+len(group)], next, room))
+		next += len(group)
 	}
-	p.Sources = viewSources(run.Results, room)
+	p.Sources = viewSources(groups, room)
 	p.Replays = viewReplays(extras, room)
 	p.Data = pageData{Heat: p.Sources.heat, Puzzles: p.Replays.packed, Say: scriptTexts()}
 	p.Title, p.Headline = p.headlines()
@@ -145,33 +146,12 @@ func (p page) headlines() (title, headline phrase) {
 	return say("title.report"), say("headline.unexpected", showCount(int64(p.Unexpected)), showCount(int64(p.Cases)))
 }
 
-// byProblem groups the results, by index, in the order in which the problems first appear.
-func byProblem(results []verdict.Solution) [][]int {
-	place := map[string]int{}
-	var groups [][]int
-	for i, s := range results {
-		at, known := place[s.Problem]
-		if !known {
-			at = len(groups)
-			place[s.Problem] = at
-			groups = append(groups, nil)
-		}
-		groups[at] = append(groups[at], i)
-	}
-	return groups
-}
-
 func viewSolution(index int, s verdict.Solution, room *budget) solutionView {
-	v := solutionView{Solution: s, ID: "s" + itoa(index), Contended: anyContended(s)}
-	v.LimitCPU, v.LimitWall = s.Limits.CPU, s.Limits.Wall
-	v.LimitMemory, v.LimitOut = s.Limits.Memory, s.Limits.Output
+	v := solutionView{Solution: s, ID: "s" + itoa(index), Sum: Sum(s), Contended: anyContended(s)}
 	v.CompileMessage = clip(s.Compile.Message, 4000)
 	count := map[verdict.Verdict]int{}
 	for i, c := range s.Cases {
 		count[c.Verdict]++
-		v.CPU += c.CPU
-		v.Slowest = max(v.Slowest, c.CPU)
-		v.Peak = max(v.Peak, c.PeakKiB)
 		if !c.AsExpected {
 			v.Unexpected++
 		}
@@ -209,11 +189,11 @@ func anyContended(s verdict.Solution) bool {
 }
 
 // viewProblem lays the cases of one problem down and its solutions across.
-func viewProblem(key string, results []verdict.Solution, group []int, names map[string]int, solutions []solutionView, room budget) *problemView {
-	first := results[group[0]]
+func viewProblem(key string, group []verdict.Solution, names map[string]int, views []solutionView, firstIndex int, room budget) *problemView {
+	first := group[0]
 	view := &problemView{Key: key, ID: first.Problem, Title: first.Title}
-	cases := caseOrder(results, group)
-	low, high := timeRange(results, group)
+	cases := caseOrder(group)
+	low, high := timeRange(group)
 	keep := max(room.cells/len(group), 1)
 	if len(cases) > keep {
 		view.RowsCut = len(cases) - keep
@@ -222,20 +202,19 @@ func viewProblem(key string, results []verdict.Solution, group []int, names map[
 	row := map[string]int{}
 	for i, c := range cases {
 		row[c.Case] = i
-		group, name, found := strings.Cut(c.Case, "/")
+		folder, name, found := strings.Cut(c.Case, "/")
 		if !found {
-			group, name = "", c.Case
+			folder, name = "", c.Case
 		}
-		view.Rows = append(view.Rows, rowView{Name: name, Group: group, Description: c.Description})
+		view.Rows = append(view.Rows, rowView{Name: name, Group: folder, Description: c.Description})
 	}
 	for i := range view.Rows {
 		view.Rows[i].Cells = make([]cellView, len(group))
 	}
-	for column, index := range group {
-		s := results[index]
-		view.Headers = append(view.Headers, headerView{index, names[s.Solution], s.Solution, s.Verdict, s.AsExpected})
+	for column, s := range group {
+		view.Headers = append(view.Headers, headerView{firstIndex + column, names[s.Solution], s.Solution, s.Verdict, s.AsExpected})
 		linked := map[string]string{}
-		for _, d := range solutions[index].Details {
+		for _, d := range views[column].Details {
 			linked[d.Case.Case] = "#" + d.ID
 		}
 		for _, c := range s.Cases {
@@ -256,18 +235,18 @@ func viewProblem(key string, results []verdict.Solution, group []int, names map[
 			view.Rows[i].Cells[column].Name = names[s.Solution]
 		}
 	}
-	view.Finding = finding(results, group)
-	view.Plots = drawPlots(key, results, group, room)
+	view.Finding = finding(group)
+	view.Plots = drawPlots(key, group, room)
 	return view
 }
 
 // caseOrder lists the cases that any solution of the group was given, in the order of the first that
 // had them.
-func caseOrder(results []verdict.Solution, group []int) []verdict.Case {
+func caseOrder(group []verdict.Solution) []verdict.Case {
 	var cases []verdict.Case
 	known := map[string]bool{}
-	for _, index := range group {
-		for _, c := range results[index].Cases {
+	for _, s := range group {
+		for _, c := range s.Cases {
 			if !known[c.Case] {
 				known[c.Case] = true
 				cases = append(cases, c)
@@ -286,9 +265,9 @@ func timed(c verdict.Case) bool {
 	return c.CPU > 0
 }
 
-func timeRange(results []verdict.Solution, group []int) (low, high time.Duration) {
-	for _, index := range group {
-		for _, c := range results[index].Cases {
+func timeRange(group []verdict.Solution) (low, high time.Duration) {
+	for _, s := range group {
+		for _, c := range s.Cases {
 			if !timed(c) {
 				continue
 			}
@@ -311,7 +290,7 @@ func logShare(d, low, high time.Duration) float64 {
 
 // finding is the sentence above the plots of a problem: the widest gap in time between two solutions
 // on the cases that both solved.
-func finding(results []verdict.Solution, group []int) phrase {
+func finding(group []verdict.Solution) phrase {
 	type pair struct {
 		fast, slow string
 		ratio      float64
@@ -320,7 +299,7 @@ func finding(results []verdict.Solution, group []int) phrase {
 	var best pair
 	for i, a := range group {
 		for _, b := range group[i+1:] {
-			sumA, sumB, n := commonTime(results[a], results[b])
+			sumA, sumB, n := commonTime(a, b)
 			if n == 0 {
 				continue
 			}
@@ -328,7 +307,7 @@ func finding(results []verdict.Solution, group []int) phrase {
 				sumA, sumB, a, b = sumB, sumA, b, a
 			}
 			if r := float64(sumB) / float64(sumA); r > best.ratio {
-				best = pair{results[a].Solution, results[b].Solution, r, n}
+				best = pair{a.Solution, b.Solution, r, n}
 			}
 		}
 	}
@@ -336,9 +315,9 @@ func finding(results []verdict.Solution, group []int) phrase {
 	case best.ratio == 0:
 		return say("finding.none")
 	case best.ratio < 1.2:
-		return say("finding.close", showRatio(best.ratio), shown(best.fast), shown(best.slow))
+		return say("finding.close", showRatio(best.ratio), Escape(best.fast), Escape(best.slow))
 	}
-	return say("finding.gap", showRatio(best.ratio), shown(best.fast), shown(best.slow), showCount(int64(best.cases)))
+	return say("finding.gap", showRatio(best.ratio), Escape(best.fast), Escape(best.slow), showCount(int64(best.cases)))
 }
 
 func commonTime(a, b verdict.Solution) (sumA, sumB time.Duration, n int) {

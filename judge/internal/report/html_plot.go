@@ -21,19 +21,15 @@ type plot struct {
 }
 
 // drawPlots makes the plots of one problem, those for which there are values.
-func drawPlots(id string, results []verdict.Solution, group []int, room budget) []plot {
+func drawPlots(id string, solutions []verdict.Solution, room budget) []plot {
 	var plots []plot
 	for _, make := range []func([]verdict.Solution) (plot, chart, bool){timePlot, cactusPlot, workPlot, memoryPlot} {
-		solutions := []verdict.Solution{}
-		for _, index := range group {
-			solutions = append(solutions, results[index])
-		}
 		p, c, any := make(solutions)
 		if !any {
 			continue
 		}
 		tall := 400
-		if c.Shape == bars {
+		if c.Shape == asBars {
 			tall = 100 + 34*len(c.Y.Names)
 		}
 		p.ID = id + "-" + p.ID
@@ -50,12 +46,12 @@ func drawPlots(id string, results []verdict.Solution, group []int, room budget) 
 func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
 
 func timeLabel(ms float64) string {
-	return strings.Replace(showTime(time.Duration(ms*1e6+0.5)), ".00", "", 1)
+	return strings.Replace(Duration(time.Duration(ms*1e6+0.5)), ".00", "", 1)
 }
 
 // trimmedTime is a time on an axis, where all are round: 1 ms, 20 ms, not 1.00 ms.
 func trimmedTime(ms float64) string {
-	number, unit, _ := strings.Cut(showTime(time.Duration(ms*1e6+0.5)), " ")
+	number, unit, _ := strings.Cut(Duration(time.Duration(ms*1e6+0.5)), " ")
 	if strings.Contains(number, ".") {
 		number = strings.TrimRight(strings.TrimRight(number, "0"), ".")
 	}
@@ -63,32 +59,32 @@ func trimmedTime(ms float64) string {
 }
 
 func tip(solution string, c verdict.Case, more string) string {
-	s := shown(solution) + " · " + shown(c.Case) + "\n" + string(c.Verdict) + " · " + more
+	s := Escape(solution) + " · " + Escape(c.Case) + "\n" + string(c.Verdict) + " · " + more
 	if c.Contended {
 		s += " · contended"
 	}
 	return s
 }
 
-func nameColumn(name string) phrase { return say("name", shown(name)) }
+func nameColumn(name string) phrase { return say("name", Escape(name)) }
 
 // timePlot is CPU time by case, the cases ordered from quick to slow.
 func timePlot(solutions []verdict.Solution) (plot, chart, bool) {
 	order, medians := casesByTime(solutions)
-	c := chart{Shape: joined, X: axis{Title: say("axis.cases"), Names: []string{}}, Y: axis{Title: say("axis.cpu"), Log: true, Label: trimmedTime}}
+	c := chart{Shape: asLines, X: axis{Title: say("axis.cases"), Names: []string{}}, Y: axis{Title: say("axis.cpu"), Log: true, Label: trimmedTime}}
 	p := plot{ID: "time", Title: say("time.title"), Describe: say("time.describe"), How: say("time.how"), Head: []phrase{say("col.case")}}
 	place := map[string]int{}
 	for i, name := range order {
 		place[name] = i
 		short := name[strings.LastIndexByte(name, '/')+1:]
-		c.X.Names = append(c.X.Names, shown(short))
-		p.Rows = append(p.Rows, []string{shown(name)})
+		c.X.Names = append(c.X.Names, Escape(short))
+		p.Rows = append(p.Rows, []string{Escape(name)})
 	}
 	var values []float64
 	limit := sharedLimit(solutions)
 	for i, s := range solutions {
 		p.Head = append(p.Head, nameColumn(s.Solution))
-		line := series{Index: i, Name: shown(s.Solution)}
+		line := series{Index: i, Name: Escape(s.Solution)}
 		for r := range p.Rows {
 			p.Rows[r] = append(p.Rows[r], "–")
 		}
@@ -97,7 +93,7 @@ func timePlot(solutions []verdict.Solution) (plot, chart, bool) {
 			if !known || !timed(k) {
 				continue
 			}
-			line.Points = append(line.Points, sample{float64(at), milliseconds(k.CPU), tip(s.Solution, k, showTime(k.CPU)+spread(k)), k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{float64(at), milliseconds(k.CPU), tip(s.Solution, k, Duration(k.CPU)+spread(k)), k.Verdict != verdict.AC})
 			p.Rows[at][i+1] = caseTime(k)
 			values = append(values, milliseconds(k.CPU))
 		}
@@ -115,7 +111,7 @@ func timePlot(solutions []verdict.Solution) (plot, chart, bool) {
 }
 
 func caseTime(c verdict.Case) string {
-	s := showTime(c.CPU)
+	s := Duration(c.CPU)
 	if c.Verdict != verdict.AC {
 		s += " " + string(c.Verdict)
 	}
@@ -131,7 +127,7 @@ func spread(c verdict.Case) string {
 	for _, d := range c.Samples {
 		low, high = min(low, d), max(high, d)
 	}
-	return " (" + showTime(low) + " – " + showTime(high) + ")"
+	return " (" + Duration(low) + " – " + Duration(high) + ")"
 }
 
 // sharedLimit is the CPU limit, where all solutions had the same.
@@ -171,7 +167,7 @@ func casesByTime(solutions []verdict.Solution) ([]string, map[string]float64) {
 
 // cactusPlot is how many cases each solution solves when every one may take a given time.
 func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
-	c := chart{Shape: stepped, X: axis{Title: say("axis.solved"), Label: shortCount, Whole: true}, Y: axis{Title: say("axis.within"), Log: true, Label: trimmedTime}}
+	c := chart{Shape: asSteps, X: axis{Title: say("axis.solved"), Label: shortCount, Whole: true}, Y: axis{Title: say("axis.within"), Log: true, Label: trimmedTime}}
 	p := plot{ID: "cactus", Title: say("cactus.title"), Describe: say("cactus.describe"), How: say("cactus.how"),
 		Head: []phrase{say("col.solution"), say("col.solved"), say("col.quickest"), say("col.median"), say("col.slowest"), say("col.sum")}}
 	var values []float64
@@ -190,16 +186,16 @@ func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
 			}
 		}
 		sort.SliceStable(solved, func(a, b int) bool { return solved[a].CPU < solved[b].CPU })
-		line := series{Index: i, Name: shown(s.Solution)}
+		line := series{Index: i, Name: Escape(s.Solution)}
 		for n, k := range solved {
-			line.Points = append(line.Points, sample{X: float64(n + 1), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, itoa(n+1)+" / "+showTime(k.CPU))})
+			line.Points = append(line.Points, dot{X: float64(n + 1), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, itoa(n+1)+" / "+Duration(k.CPU))})
 			values = append(values, milliseconds(k.CPU))
 		}
 		c.Series = append(c.Series, line)
 		most = max(most, len(solved))
-		row := []string{shown(s.Solution), itoa(len(solved)) + " / " + itoa(tried), "–", "–", "–", "–"}
+		row := []string{Escape(s.Solution), itoa(len(solved)) + " / " + itoa(tried), "–", "–", "–", "–"}
 		if n := len(solved); n > 0 {
-			row = append(row[:2], showTime(solved[0].CPU), showTime((solved[(n-1)/2].CPU+solved[n/2].CPU)/2), showTime(solved[n-1].CPU), showTime(sum))
+			row = append(row[:2], Duration(solved[0].CPU), Duration((solved[(n-1)/2].CPU+solved[n/2].CPU)/2), Duration(solved[n-1].CPU), Duration(sum))
 		}
 		p.Rows = append(p.Rows, row)
 	}
@@ -210,19 +206,19 @@ func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
 
 // workPlot is CPU time against the size of the search, for the solutions whose work was counted.
 func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
-	c := chart{Shape: scattered, X: axis{Title: say("axis.nodes"), Log: true, Label: shortCount}, Y: axis{Title: say("axis.cpu"), Log: true, Label: trimmedTime}}
+	c := chart{Shape: asMarks, X: axis{Title: say("axis.nodes"), Log: true, Label: shortCount}, Y: axis{Title: say("axis.cpu"), Log: true, Label: trimmedTime}}
 	p := plot{ID: "work", Title: say("work.title"), Describe: say("work.describe"), How: say("work.how"),
 		Head: []phrase{say("col.solution"), say("col.case"), say("col.nodes"), say("col.statements"), say("col.cpu")}}
 	var xs, ys []float64
 	for i, s := range solutions {
 		search := searchFunctions(s)
-		line := series{Index: i, Name: shown(s.Solution)}
+		line := series{Index: i, Name: Escape(s.Solution)}
 		for _, k := range s.Cases {
 			if k.Work == nil {
 				continue
 			}
 			nodes, found := searchNodes(search, k.Work)
-			row := []string{shown(s.Solution), shown(k.Case), "–", showCount(k.Work.Statements), showTime(k.CPU)}
+			row := []string{Escape(s.Solution), Escape(k.Case), "–", showCount(k.Work.Statements), Duration(k.CPU)}
 			if found {
 				row[2] = showCount(nodes)
 			}
@@ -230,7 +226,7 @@ func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
 			if !found || nodes < 1 || !timed(k) {
 				continue
 			}
-			line.Points = append(line.Points, sample{float64(nodes), milliseconds(k.CPU), tip(s.Solution, k, showCount(nodes)+" → "+showTime(k.CPU)), k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{float64(nodes), milliseconds(k.CPU), tip(s.Solution, k, showCount(nodes)+" → "+Duration(k.CPU)), k.Verdict != verdict.AC})
 			xs, ys = append(xs, float64(nodes)), append(ys, milliseconds(k.CPU))
 		}
 		c.Series = append(c.Series, line)
@@ -242,13 +238,13 @@ func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
 
 // memoryPlot is the peak memory of every case, by solution.
 func memoryPlot(solutions []verdict.Solution) (plot, chart, bool) {
-	c := chart{Shape: bars, X: axis{Title: say("axis.memory"), Label: showMiB}, Y: axis{Names: []string{}}}
+	c := chart{Shape: asBars, X: axis{Title: say("axis.memory"), Label: showMiB}, Y: axis{Names: []string{}}}
 	p := plot{ID: "memory", Title: say("memory.title"), Describe: say("memory.describe"), How: say("memory.how"),
 		Head: []phrase{say("col.solution"), say("col.least"), say("col.median"), say("col.most"), say("col.limit")}}
 	most := 0.0
 	for i, s := range solutions {
-		c.Y.Names = append(c.Y.Names, shown(s.Solution))
-		line := series{Index: i, Name: shown(s.Solution)}
+		c.Y.Names = append(c.Y.Names, Escape(s.Solution))
+		line := series{Index: i, Name: Escape(s.Solution)}
 		var peaks []int64
 		for _, k := range s.Cases {
 			if k.PeakKiB <= 0 {
@@ -257,16 +253,16 @@ func memoryPlot(solutions []verdict.Solution) (plot, chart, bool) {
 			peaks = append(peaks, k.PeakKiB)
 			mib := float64(k.PeakKiB) / 1024
 			most = max(most, mib)
-			line.Points = append(line.Points, sample{mib, float64(i), tip(s.Solution, k, showBytes(k.PeakKiB*1024)), k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{mib, float64(i), tip(s.Solution, k, Size(k.PeakKiB*1024)), k.Verdict != verdict.AC})
 		}
 		c.Series = append(c.Series, line)
 		sort.Slice(peaks, func(a, b int) bool { return peaks[a] < peaks[b] })
-		row := []string{shown(s.Solution), "–", "–", "–", "–"}
+		row := []string{Escape(s.Solution), "–", "–", "–", "–"}
 		if n := len(peaks); n > 0 {
-			row = append(row[:1], showBytes(peaks[0]*1024), showBytes((peaks[(n-1)/2]+peaks[n/2])*512), showBytes(peaks[n-1]*1024), "–")
+			row = append(row[:1], Size(peaks[0]*1024), Size((peaks[(n-1)/2]+peaks[n/2])*512), Size(peaks[n-1]*1024), "–")
 		}
 		if s.Limits.Memory > 0 {
-			row[4] = showBytes(s.Limits.Memory)
+			row[4] = Size(s.Limits.Memory)
 		}
 		p.Rows = append(p.Rows, row)
 	}

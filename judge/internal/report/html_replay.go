@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/binary"
 
+	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -33,6 +34,8 @@ func (r runView) Partial() bool { return r.Counted < r.Total }
 type puzzleData struct {
 	Title  string    `json:"title"`
 	Size   int       `json:"size"`
+	W      int       `json:"w"` // of a region
+	H      int       `json:"h"`
 	Puzzle []int     `json:"puzzle"`
 	Runs   []runData `json:"runs"`
 }
@@ -52,7 +55,7 @@ func viewReplays(extras Extras, room budget) replaysView {
 	place := map[string]int{}
 	var replays []verdict.Replay
 	for _, r := range extras.Replays {
-		if _, size := parseBoard(r.Puzzle); size == r.Size && size > 0 {
+		if b, ok := sudoku.ParseAny(r.Puzzle); ok && b.Size == r.Size {
 			replays = append(replays, r)
 		}
 	}
@@ -61,16 +64,16 @@ func viewReplays(extras Extras, room budget) replaysView {
 		if !known {
 			at = len(view.Puzzles)
 			place[r.Puzzle] = at
-			cells, size := parseBoard(r.Puzzle)
+			board, _ := sudoku.ParseAny(r.Puzzle) // as above
 			given := func(int) string { return "given" }
-			view.Puzzles = append(view.Puzzles, puzzleView{Title: extras.ReplayTitle, Board: drawBoard(say("board.puzzle"), cells, size, given, nil)})
-			view.packed = append(view.packed, puzzleData{Title: shown(extras.ReplayTitle), Size: size, Puzzle: cells})
+			view.Puzzles = append(view.Puzzles, puzzleView{Title: extras.ReplayTitle, Board: pictureOf(say("board.puzzle"), board, given)})
+			view.packed = append(view.packed, puzzleData{Title: Escape(extras.ReplayTitle), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
 		}
 		steps, packed := packSteps(r.Steps, room.replay/len(replays))
 		run := viewRun(r)
 		run.Kept = len(steps)
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, run)
-		view.packed[at].Runs = append(view.packed[at].Runs, runData{shown(r.Solution), run.Total, len(steps), r.Solved, packed})
+		view.packed[at].Runs = append(view.packed[at].Runs, runData{Escape(r.Solution), run.Total, len(steps), r.Solved, packed})
 	}
 	view.Finding = replayFinding(view.Puzzles)
 	return view
@@ -104,9 +107,9 @@ func replayFinding(puzzles []puzzleView) phrase {
 		}
 	}
 	if least.Total == most.Total {
-		return say("replay.one", shown(least.Name), showCount(int64(least.Total)))
+		return say("replay.one", Escape(least.Name), showCount(int64(least.Total)))
 	}
-	return say("replay.finding", shown(least.Name), showCount(int64(least.Total)), shown(most.Name), showCount(int64(most.Total)))
+	return say("replay.finding", Escape(least.Name), showCount(int64(least.Total)), Escape(most.Name), showCount(int64(most.Total)))
 }
 
 // packSteps packs as many of the first steps as fit into limit bytes.

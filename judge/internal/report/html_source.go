@@ -8,6 +8,7 @@ import (
 	"go/scanner"
 	"go/token"
 	"math"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/verdict"
@@ -50,13 +51,12 @@ type heatData struct {
 	Lines string   `json:"lines"`
 }
 
-func viewSources(results []verdict.Solution, room budget) sourcesView {
+func viewSources(groups [][]verdict.Solution, room budget) sourcesView {
 	var view sourcesView
-	for number, group := range byProblem(results) {
-		chosen := busiestCase(results, group)
+	for number, group := range groups {
+		chosen := busiestCase(group)
 		any := false
-		for _, index := range group {
-			s := results[index]
+		for _, s := range group {
 			if s.Source == "" || room.source <= 0 {
 				continue
 			}
@@ -71,26 +71,26 @@ func viewSources(results []verdict.Solution, room budget) sourcesView {
 			view.heat = append(view.heat, heat)
 		}
 		if any {
-			view.Groups = append(view.Groups, problemName(results[group[0]]))
+			view.Groups = append(view.Groups, problemName(group[0]))
 		}
 	}
-	view.Finding = hottest(results)
+	view.Finding = hottest(slices.Concat(groups...))
 	return view
 }
 
 func problemName(s verdict.Solution) phrase {
 	if s.Title == "" || s.Title == s.Problem {
-		return say("name", shown(s.Problem))
+		return say("name", Escape(s.Problem))
 	}
-	return say("name", shown(s.Problem)+" · "+shown(s.Title))
+	return say("name", Escape(s.Problem)+" · "+Escape(s.Title))
 }
 
 // busiestCase is the case on which the solutions together executed most statements.
-func busiestCase(results []verdict.Solution, group []int) string {
+func busiestCase(group []verdict.Solution) string {
 	sum := map[string]int64{}
 	busiest := ""
-	for _, index := range group {
-		for _, c := range results[index].Cases {
+	for _, s := range group {
+		for _, c := range s.Cases {
 			if c.Work != nil && len(c.Work.Lines) > 0 {
 				sum[c.Case] += c.Work.Statements + 1
 			}
@@ -123,12 +123,12 @@ func hottest(results []verdict.Solution) phrase {
 	if most == 0 {
 		return say("source.uncounted")
 	}
-	return say("source.finding", shown(where.Solution), showCount(int64(line)), showCount(most))
+	return say("source.finding", Escape(where.Solution), showCount(int64(line)), showCount(most))
 }
 
 func viewSource(s verdict.Solution, source, chosen string) (sourcePanel, heatData) {
 	panel := sourcePanel{Problem: s.Problem, Name: s.Solution}
-	heat := heatData{Name: shown(s.Solution), Cases: []string{}}
+	heat := heatData{Name: Escape(s.Solution), Cases: []string{}}
 	var counts []int64
 	var packed []byte
 	for _, c := range s.Cases {
@@ -138,7 +138,7 @@ func viewSource(s verdict.Solution, source, chosen string) (sourcePanel, heatDat
 		if c.Case == chosen {
 			panel.Case, counts, heat.Shown = c.Case, c.Work.Lines, len(heat.Cases)
 		}
-		heat.Cases = append(heat.Cases, shown(c.Case))
+		heat.Cases = append(heat.Cases, Escape(c.Case))
 		packed = binary.AppendUvarint(packed, uint64(len(c.Work.Lines)))
 		for _, n := range c.Work.Lines {
 			packed = binary.AppendUvarint(packed, uint64(n+1))
@@ -197,7 +197,7 @@ func colourCode(source, language string) [][]codePiece {
 				to++
 			}
 			text := strings.ReplaceAll(source[from:to], "\t", "    ")
-			line = append(line, codePiece{strings.TrimRight(string(kinds[from]), "\x00"), shown(text)})
+			line = append(line, codePiece{strings.TrimRight(string(kinds[from]), "\x00"), Escape(text)})
 			from = to
 		}
 		lines = append(lines, line)

@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"strconv"
 	"strings"
-	"time"
 
 	"sudokuoj/judge/internal/verdict"
 )
@@ -50,11 +49,11 @@ var pageFuncs = template.FuncMap{
 	"pa":    attributes,
 	"en":    func(key string, args ...any) string { return say(key, args...).in(english) },
 	"pe":    func(p phrase) string { return p.in(english) },
-	"dur":   showTime,
+	"dur":   Duration,
 	"n":     func(n int) string { return showCount(int64(n)) },
-	"bytes": showBytes,
-	"kib":   func(n int64) string { return showBytes(n * 1024) },
-	"show":  shown,
+	"bytes": Size,
+	"kib":   func(n int64) string { return Size(n * 1024) },
+	"show":  Escape,
 	"pts":   func(p phrase) template.HTML { return spans("tspan", p) },
 	"inc":   func(i int) int { return i + 1 },
 	"lines": shownLines,
@@ -72,30 +71,6 @@ func attributes(p phrase) template.HTMLAttr {
 	return template.HTMLAttr(`data-en="` + en + `" data-zh="` + zh + `"`)
 }
 
-// showTime gives a time three significant figures and the unit that suits it.
-func showTime(d time.Duration) string {
-	switch {
-	case d >= 100*time.Second:
-		return showCount(int64(d.Seconds()+0.5)) + " s"
-	case d >= time.Second:
-		return figures(d.Seconds()) + " s"
-	case d >= time.Millisecond:
-		return figures(d.Seconds()*1e3) + " ms"
-	case d > 0:
-		return figures(d.Seconds()*1e6) + " µs"
-	}
-	return "0 ms"
-}
-
-// figures rounds to three significant figures without a power of ten: 1.23, 12.3, 123.
-func figures(x float64) string {
-	decimals := 2
-	for limit := 9.995; x >= limit && decimals > 0; limit *= 10 {
-		decimals--
-	}
-	return strconv.FormatFloat(x, 'f', decimals, 64)
-}
-
 // showCount writes 1234567 as 1,234,567.
 func showCount(n int64) string {
 	s := strconv.FormatInt(n, 10)
@@ -107,18 +82,6 @@ func showCount(n int64) string {
 		s = s[:i] + "," + s[i:]
 	}
 	return sign + s
-}
-
-func showBytes(n int64) string {
-	switch {
-	case n >= 1<<30:
-		return figures(float64(n)/(1<<30)) + " GiB"
-	case n >= 1<<20:
-		return figures(float64(n)/(1<<20)) + " MiB"
-	case n >= 1<<10:
-		return figures(float64(n)/(1<<10)) + " KiB"
-	}
-	return strconv.FormatInt(n, 10) + " B"
 }
 
 // showRatio writes how many times more: 1.3, 13, 1,300.
@@ -133,7 +96,7 @@ func showRatio(r float64) string {
 func shownLines(s string) string {
 	lines := strings.Split(strings.TrimSuffix(s, "\n"), "\n")
 	for i, line := range lines {
-		lines[i] = shown(strings.TrimSuffix(line, "\r"))
+		lines[i] = Escape(strings.TrimSuffix(line, "\r"))
 	}
 	return strings.Join(lines, "\n")
 }

@@ -13,14 +13,15 @@ const KEY = 1024; // steps from one remembered board to the next
 
 // History is one approach's steps, with boards remembered at intervals so that any moment is near.
 class History {
-  constructor(run, puzzle, size, bytes) {
+  constructor(run, { puzzle, size, w, h }, bytes) {
     this.name = run.name;
     this.total = run.total;
     this.solved = run.solved;
     this.size = size;
     this.length = run.kept;
     this.puzzle = Uint8Array.from(puzzle);
-    this.box = Math.round(Math.sqrt(size));
+    this.w = w; // a region is w cells wide and h high
+    this.h = h;
     this.cells = new Uint16Array(this.length);
     this.values = bytes.subarray(bytes.length - this.length);
     let i = 0, last = 0;
@@ -68,14 +69,20 @@ class History {
     return low < this.dead.length ? this.dead[low] : -1;
   }
 
+  // place is a cell's row and column, and the cells of its region in order.
+  place(cell) {
+    const { size, w, h } = this, r = Math.floor(cell / size), c = cell % size, r0 = r - r % h, c0 = c - c % w;
+    return { r, c, region: i => (r0 + Math.floor(i / w)) * size + c0 + i % w };
+  }
+
   // fits is the set of digits, a bit each, that clash with nothing at a cell.
   fits(board, cell) {
-    const n = this.size, b = this.box, r = Math.floor(cell / n), c = cell % n, r0 = r - r % b, c0 = c - c % b;
+    const n = this.size, { r, c, region } = this.place(cell);
     let used = 0;
     for (let i = 0; i < n; i++) {
       if (i !== c) used |= 1 << board[r * n + i];
       if (i !== r) used |= 1 << board[i * n + c];
-      const k = (r0 + Math.floor(i / b)) * n + c0 + i % b;
+      const k = region(i);
       if (k !== cell) used |= 1 << board[k];
     }
     return ~used & ((1 << (n + 1)) - 2);
@@ -83,7 +90,7 @@ class History {
 
   // alone tells whether, in some unit of the cell, the digit fits nowhere else.
   alone(board, cell, value) {
-    const n = this.size, b = this.box, r = Math.floor(cell / n), c = cell % n, r0 = r - r % b, c0 = c - c % b;
+    const n = this.size, { r, c, region } = this.place(cell);
     const only = at => {
       for (let i = 0; i < n; i++) {
         const k = at(i);
@@ -91,7 +98,7 @@ class History {
       }
       return true;
     };
-    return only(i => r * n + i) || only(i => i * n + c) || only(i => (r0 + Math.floor(i / b)) * n + c0 + i % b);
+    return only(i => r * n + i) || only(i => i * n + c) || only(region);
   }
 
   // stuck is a blank cell that no digit fits, or -1.
@@ -159,8 +166,9 @@ class Lane {
     this.svg.setAttribute("viewBox", `-1 -1 ${side + 2} ${side + 2}`);
     let thin = "", thick = `M0 0H${side}V${side}H0Z`;
     for (let i = 1; i < n; i++) {
-      const line = `M${i * 10} 0V${side}M0 ${i * 10}H${side}`;
-      if (i % this.history.box) thin += line; else thick += line;
+      const down = `M${i * 10} 0V${side}`, across = `M0 ${i * 10}H${side}`;
+      if (i % this.history.w) thin += down; else thick += down;
+      if (i % this.history.h) thin += across; else thick += across;
     }
     this.svg.querySelector(".thin").setAttribute("d", thin);
     this.svg.querySelector(".thick").setAttribute("d", thick);
@@ -237,7 +245,7 @@ class Lane {
   }
 
   candidates(board, except) {
-    const h = this.history, per = h.box, gap = 8.4 / per;
+    const h = this.history, per = Math.ceil(Math.sqrt(h.size)), gap = 8.4 / per;
     for (let i = 0; i < board.length; i++) {
       if (board[i] || except.includes(i)) continue;
       const fit = h.fits(board, i);
@@ -297,7 +305,7 @@ class Player {
 
   async history(i) {
     const run = this.puzzle.runs[i];
-    if (!this.unpacked.has(run)) this.unpacked.set(run, new History(run, this.puzzle.puzzle, this.puzzle.size, await unpack(run.steps)));
+    if (!this.unpacked.has(run)) this.unpacked.set(run, new History(run, this.puzzle, await unpack(run.steps)));
     return this.unpacked.get(run);
   }
 
