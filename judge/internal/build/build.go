@@ -1,23 +1,67 @@
 // Package build turns source files into something that runs. It alone calls compilers, and keeps what
 // they made in a content-addressed cache.
+//
+// A compile is not trusted more than a run: a source can ask its compiler to read any file into the
+// program (#include, include_str!, go:embed), so compilers run in the sandbox too, see only copies of
+// the sources, their own toolchain and the system's folders, and may write only the entry they make.
 package build
 
-import "time"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/sandbox"
+)
 
 // Program is a compiled solution.
 type Program struct {
 	Language string
-	Exe      string   // the executable, or the script
-	Readable []string // what a run must be allowed to read: its folder in the cache, its runtime
-	Time     time.Duration
+	Exe      string        // the executable, the script, or the class file
+	Readable []string      // what a run must be allowed to read: its folder in the cache, its runtime
+	Time     time.Duration // what the compiler took, 0 if nothing was compiled
 	Cached   bool
+
+	lang   language.Language
+	tools  language.Toolchain
+	folder string // where Exe lies
+	entry  string // what of it is started: see language.RunArgs
 }
+
+// Command is the command line that runs the program, with the limits that belong to it. Memory is what
+// the program itself may use: where its language's machine needs some too, the limit is so much wider.
+// Zero is no limit.
+func (p *Program) Command(memory int64, cpu time.Duration) sandbox.Command {
+	c := sandbox.Command{
+		Args:     p.lang.RunArgs(p.tools, p.folder, p.entry, memory),
+		Readable: p.Readable,
+		Limits:   sandbox.Limits{CPU: cpu, Memory: memory},
+	}
+	if memory > 0 {
+		c.Limits.Memory += p.lang.Overhead()
+	}
+	return c
+}
+
+// OutOfMemory reports whether a failed run's standard error says that memory ran out: some languages
+// notice their limit themselves, and end with an error like any other.
+func (p *Program) OutOfMemory(stderr []byte) bool { return p.lang.OutOfMemory(stderr) }
 
 // Failed says that the source does not compile: the solution's fault. Output is the compiler's text
 // with the user's own file name in it.
 type Failed struct {
 	Output string
-	Time   time.Duration
+	Time   time.Duration // what the compiler took, 0 if it was asked on an earlier day
+	Cached bool
 }
 
 func (f *Failed) Error() string { return "does not compile: " + f.Output }
@@ -25,8 +69,320 @@ func (f *Failed) Error() string { return "does not compile: " + f.Output }
 // Missing says that this machine has no compiler for the language, and what would bring one.
 type Missing struct {
 	Language, Tool, Install string
+	Cause                   error // why the tool that is there is of no use, nil if there is none
 }
 
 func (m *Missing) Error() string {
+	if m.Cause != nil {
+		return "no " + m.Tool + " that works here for " + m.Language + " (" + m.Cause.Error() + "): install it with " + m.Install
+	}
 	return "no " + m.Tool + " here for " + m.Language + ": install it with " + m.Install
+}
+
+// Options choose how a Builder works.
+type Options struct {
+	CacheDir string           // "" is the judge's folder in the user's cache folder
+	NoCache  bool             // compile everything, keep nothing
+	Sandbox  *sandbox.Sandbox // compilers run in it
+	Time     time.Duration    // CPU time of one compile; 0 is 30 s
+	Memory   int64            // bytes of one compile; 0 is 2 GiB
+}
+
+// Source is what is to be compiled.
+type Source struct {
+	Name     string   // for messages, "" is the first file's
+	Files    []string // the main file first
+	Language string   // a language.ID
+	Env      []string // "KEY=value", from the solution itself: only what its language lets it say
+	Flags    []string // for the compiler, from the judge
+	Time     time.Duration
+	Memory   int64 // both: 0 is the Options'
+}
+
+// Builder compiles. It may be used by several goroutines at once.
+type Builder struct {
+	options Options
+	cache   *cache
+	tools   *toolbox
+	library *goLibrary
+
+	mu      sync.Mutex
+	pending map[string]*compile // by key: sources that are being compiled now
+}
+
+// New prepares a builder. Where the cache cannot be used, it works in a temporary folder and says so
+// in Warnings.
+func New(o Options) (*Builder, error) {
+	if o.Sandbox == nil {
+		return nil, errors.New("build: no sandbox to compile in")
+	}
+	if o.Time == 0 {
+		o.Time = 30 * time.Second
+	}
+	if o.Memory == 0 {
+		o.Memory = 2 << 30
+	}
+	c, err := openCache(o.CacheDir, o.NoCache)
+	if err != nil {
+		return nil, err
+	}
+	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{}, pending: map[string]*compile{}}, nil
+}
+
+// Close removes what was only for this builder. Its programs may be gone with it.
+func (b *Builder) Close() error { return b.cache.close() }
+
+// Warnings tells what the user should know of the cache.
+func (b *Builder) Warnings() []string { return b.cache.warnings() }
+
+// compile is one compile that several callers may wait for.
+type compile struct {
+	done   chan struct{}
+	result entry
+	err    error
+}
+
+// Compile returns the program the source makes: from the cache where it is there, and equal sources
+// that are asked for at once are compiled once. An error is *Failed where the source is at fault,
+// *Missing where this machine lacks the compiler, and else the judge's own.
+func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
+	lang, ok := language.ByID(src.Language)
+	if !ok {
+		return nil, fmt.Errorf("build: no language %q", src.Language)
+	}
+	tools, err := b.tools.locate(ctx, lang)
+	if err != nil {
+		return nil, err
+	}
+	if err := allowed(lang, src.Env); err != nil {
+		return nil, err
+	}
+	sources, err := read(lang, src.Files)
+	if err != nil {
+		return nil, err
+	}
+	job := job{lang: lang, tools: tools, sources: sources, flags: src.Flags, env: src.Env,
+		time: orElse(src.Time, b.options.Time), memory: orElse(src.Memory, b.options.Memory)}
+
+	for {
+		e, err := b.once(ctx, job)
+		if errors.Is(err, context.Canceled) && ctx.Err() == nil {
+			continue // it was somebody else's compile that was called off
+		}
+		if err != nil {
+			return nil, fmt.Errorf("build: %s: %w", nameOf(src), err)
+		}
+		if e.Failed {
+			return nil, &Failed{Output: sources.translate(e.Output), Time: e.took, Cached: e.cached}
+		}
+		folder := filepath.Join(e.dir, outFolder)
+		return &Program{
+			Language: lang.ID, Exe: filepath.Join(folder, filepath.FromSlash(e.Files[e.main()].Name)),
+			Readable: append([]string{e.dir}, tools.Runtime...), Time: e.took, Cached: e.cached,
+			lang: lang, tools: tools.Toolchain, folder: folder, entry: e.Entry,
+		}, nil
+	}
+}
+
+func orElse[T comparable](v, otherwise T) T {
+	var zero T
+	if v == zero {
+		return otherwise
+	}
+	return v
+}
+
+func nameOf(src Source) string {
+	if src.Name == "" && len(src.Files) > 0 {
+		return src.Files[0]
+	}
+	return src.Name
+}
+
+// once does the job, or waits for the one who is doing it.
+func (b *Builder) once(ctx context.Context, j job) (entry, error) {
+	key := j.key()
+	b.mu.Lock()
+	c, running := b.pending[key]
+	if !running {
+		c = &compile{done: make(chan struct{})}
+		b.pending[key] = c
+	}
+	b.mu.Unlock()
+	if running {
+		select {
+		case <-c.done:
+			return c.result, c.err
+		case <-ctx.Done():
+			return entry{}, ctx.Err()
+		}
+	}
+	c.result, c.err = b.make(ctx, key, j)
+	b.mu.Lock()
+	delete(b.pending, key)
+	b.mu.Unlock()
+	close(c.done)
+	return c.result, c.err
+}
+
+// make takes the entry from the cache, or compiles it. Where the cache's disk is full, it goes on in a
+// temporary folder.
+func (b *Builder) make(ctx context.Context, key string, j job) (entry, error) {
+	if e, ok := b.cache.load(key); ok {
+		return e, nil
+	}
+	e, err := b.compile(ctx, key, j)
+	if errors.Is(err, errNoRoom) && b.cache.retreat(err) {
+		e, err = b.compile(ctx, key, j)
+	}
+	return e, err
+}
+
+// errNoRoom says that the cache's disk does not take what has to be written.
+var errNoRoom = errors.New("no room left to write in")
+
+// job is a compile, in full: what its key is made of.
+type job struct {
+	lang    language.Language
+	tools   located
+	sources sources
+	flags   []string
+	env     []string
+	time    time.Duration // not in the key, as the next: they do not change what comes out
+	memory  int64
+}
+
+// compile runs the compiler, and puts what comes out into the cache.
+func (b *Builder) compile(ctx context.Context, key string, j job) (entry, error) {
+	st, err := b.cache.stage()
+	if err != nil {
+		return entry{}, err
+	}
+	defer st.remove()
+	if err := j.sources.writeTo(st.src); err != nil {
+		return entry{}, noRoom(err)
+	}
+	command := sandbox.Command{
+		Args: j.lang.CompileArgs(j.tools.Toolchain, st.out, j.sources.arguments(), j.flags),
+		Env:  append(environment(j, st), j.env...), Dir: st.src,
+		Readable: append([]string{st.src}, j.tools.Roots...), Writable: []string{st.out, st.tmp},
+		Limits: sandbox.Limits{CPU: j.time, Wall: 2*j.time + 10*time.Second, Memory: j.memory, Scratch: 256 << 20, Processes: 512},
+	}
+	if j.lang.ID == "go" {
+		if err := b.library.prepare(ctx, j, st, command.Env); err != nil {
+			return entry{}, err
+		}
+		command.Readable = append(command.Readable, goCache(j, st))
+	}
+	outcome, err := b.options.Sandbox.Run(ctx, command)
+	if err != nil {
+		return entry{}, err
+	}
+	defer outcome.Close()
+	if ctx.Err() != nil {
+		return entry{}, ctx.Err()
+	}
+	e := entry{Language: j.lang.ID, took: outcome.Wall}
+	text := said(outcome, st.src)
+	switch {
+	case outcome.End == sandbox.Exited && outcome.Exit == 0:
+		if err := e.fill(j, st); err != nil {
+			return entry{}, noRoom(err)
+		}
+		e, err := b.cache.commit(key, st, e)
+		return e, noRoom(err)
+	case noSpace.MatchString(text):
+		return entry{}, fmt.Errorf("%w: %s", errNoRoom, lastLine(text))
+	}
+	e.Failed, e.Output = true, text+why(outcome, j)
+	if outcome.End == sandbox.Exited && outcome.Signal == "" && !passing.MatchString(text) {
+		return b.cache.commit(key, st, e) // it will fail the same way tomorrow
+	}
+	return e, nil
+}
+
+// passing matches what a compiler says when the machine, not the source, was at fault: such a failure
+// is not kept.
+var passing = regexp.MustCompile(`(?i)\bkilled\b|cannot allocate memory|out of memory|resource temporarily unavailable|insufficient memory`)
+
+// noSpace matches what compilers say of a full disk.
+var noSpace = regexp.MustCompile(`(?i)no space left on device|disk quota exceeded`)
+
+// why tells what ended a compiler that did not end by itself.
+func why(o sandbox.Outcome, j job) string {
+	compiler := filepath.Base(j.tools.Compiler)
+	switch o.End {
+	case sandbox.CPULimit, sandbox.WallLimit:
+		return fmt.Sprintf("%s did not finish: it may take %v\n", compiler, j.time)
+	case sandbox.MemoryLimit:
+		return fmt.Sprintf("%s did not finish: it may have %d MiB of memory\n", compiler, j.memory>>20)
+	case sandbox.OutputLimit:
+		return fmt.Sprintf("%s did not finish: it printed too much\n", compiler)
+	}
+	switch {
+	case o.Signal != "":
+		return fmt.Sprintf("%s was ended by %s\n", compiler, o.Signal)
+	case len(o.Stderr) == 0:
+		return fmt.Sprintf("%s ended with code %d\n", compiler, o.Exit)
+	}
+	return ""
+}
+
+// maxMessage bounds a compiler's text.
+const maxMessage = 64 << 10
+
+// said is what the compiler printed, with its working folder cut off the names in it.
+func said(o sandbox.Outcome, src string) string {
+	out, _ := io.ReadAll(io.LimitReader(o.Stdout, maxMessage))
+	text := string(o.Stderr)
+	if len(out) > 0 {
+		text += string(out)
+	}
+	text = strings.ReplaceAll(text, src+string(filepath.Separator), "."+string(filepath.Separator))
+	if len(text) > maxMessage {
+		text = text[:maxMessage] + "\n...\n"
+	}
+	return text
+}
+
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}
+
+// environment is all a compiler knows of the outside. None gets a HOME: what they would look for there
+// is not the source's.
+func environment(j job, st stage) []string {
+	env := []string{"PATH=" + os.Getenv("PATH"), "TMPDIR=" + st.tmp, "TMP=" + st.tmp, "TEMP=" + st.tmp,
+		"LANG=C.UTF-8", "LC_ALL=C.UTF-8"}
+	if root := os.Getenv("SystemRoot"); root != "" {
+		env = append(env, "SystemRoot="+root) // nothing starts on Windows without it
+	}
+	switch j.lang.ID {
+	case "go":
+		env = append(env, "GOROOT="+j.tools.Roots[0], "GOCACHE="+goCache(j, st), "GOPATH="+filepath.Join(st.tmp, "gopath"),
+			"GOENV=off", "GOFLAGS=", "GOTOOLCHAIN=local", "GOPROXY=off", "GOWORK=off", "GO111MODULE=on", "CGO_ENABLED=0",
+			"GOTMPDIR="+st.tmp)
+	case "python":
+		env = append(env, "PYTHONPYCACHEPREFIX="+st.tmp, "PYTHONNOUSERSITE=1")
+	}
+	return env
+}
+
+// goKnobs are the settings of the Go compiler that a solution may ask for: those that choose
+// instructions and experiments, and name no file and no program.
+var goKnobs = []string{"GOAMD64", "GOARM", "GOARM64", "GO386", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOEXPERIMENT"}
+
+// allowed looks at what a solution wants in its compiler's environment.
+func allowed(lang language.Language, env []string) error {
+	for _, e := range env {
+		name, _, _ := strings.Cut(e, "=")
+		if lang.ID != "go" {
+			return &Failed{Output: fmt.Sprintf("judge:env: %s: only Go solutions have settings for their compiler", name)}
+		}
+		if !slices.Contains(goKnobs, name) {
+			return &Failed{Output: fmt.Sprintf("judge:env: %s is not for a solution to set: there are %s", name, strings.Join(goKnobs, ", "))}
+		}
+	}
+	return nil
 }

@@ -1,0 +1,140 @@
+package build
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"sudokuoj/judge/internal/language"
+)
+
+// fill describes what the compiler put into the stage; where the source itself is what runs, that is
+// put there first.
+func (e *entry) fill(j job, st stage) error {
+	if j.lang.Interpreted() {
+		if err := j.sources.writeTo(st.out); err != nil {
+			return err
+		}
+	}
+	mains := map[string]string{} // file name to the class that can be started
+	err := filepath.WalkDir(st.out, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		if !d.Type().IsRegular() { // a link would be followed by whoever runs it
+			return fmt.Errorf("the compiler made %s, which is no ordinary file", d.Name())
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		name, err := filepath.Rel(st.out, path)
+		if err != nil {
+			return err
+		}
+		name = filepath.ToSlash(name)
+		if class, ok := mainClass(data); ok {
+			mains[name] = class
+		}
+		e.Files = append(e.Files, entryFileInfo{name, int64(len(data)), crc32.Checksum(data, castagnoli)})
+		return nil
+	})
+	switch {
+	case err != nil:
+		return err
+	case j.lang.Interpreted():
+		e.Main = j.sources[0].name
+		e.Entry = e.Main
+	case j.lang.ID == "java":
+		e.chooseClass(mains, j.sources[0].name)
+	default:
+		e.Main = language.Exe
+		e.Entry = e.Main
+	}
+	return nil
+}
+
+// chooseClass picks the class to start: the one in the main source file, or else Main, or else the
+// first. If none can be started, that is the source's fault.
+func (e *entry) chooseClass(mains map[string]string, source string) {
+	for _, wanted := range []string{strings.TrimSuffix(source, ".java") + ".class", "Main.class", ""} {
+		for _, f := range e.Files {
+			if class, ok := mains[f.Name]; ok && (wanted == "" || path.Base(f.Name) == wanted) {
+				e.Main, e.Entry = f.Name, class
+				return
+			}
+		}
+	}
+	e.Failed, e.Output = true, "./"+source+": no class has a public static void main(String[] args) to start in\n"
+}
+
+// mainClass reads a Java class file and, if it has a public static main method that takes the
+// arguments, returns the class's name as java wants it. What is no class file has none.
+func mainClass(data []byte) (name string, ok bool) {
+	defer func() {
+		if recover() != nil { // an index past the end: the file is cut off, or no class
+			name, ok = "", false
+		}
+	}()
+	be := binary.BigEndian
+	if be.Uint32(data) != 0xcafebabe {
+		return "", false
+	}
+	at := 8 // after the version
+	u2 := func() int { at += 2; return int(be.Uint16(data[at-2:])) }
+	texts, classes := map[int]string{}, map[int]int{} // of the constant pool
+	for i, n := 1, u2(); i < n; i++ {
+		tag := data[at]
+		at++
+		switch tag {
+		case 1:
+			length := u2()
+			texts[i] = string(data[at : at+length])
+			at += length
+		case 7:
+			classes[i] = u2()
+		case 8, 16, 19, 20:
+			at += 2
+		case 15:
+			at += 3
+		case 3, 4, 9, 10, 11, 12, 17, 18:
+			at += 4
+		case 5, 6: // these take two places
+			at += 8
+			i++
+		default:
+			return "", false
+		}
+	}
+	u2() // access
+	class := texts[classes[u2()]]
+	u2() // superclass
+	interfaces := u2()
+	at += 2 * interfaces
+	// Fields and methods have one shape: access, name, type, attributes.
+	member := func() (access int, name, descriptor string) {
+		access, name, descriptor = u2(), texts[u2()], texts[u2()]
+		for range u2() {
+			u2()
+			length := int(be.Uint32(data[at:]))
+			at += 4 + length
+		}
+		return access, name, descriptor
+	}
+	for range u2() {
+		member()
+	}
+	const publicStatic = 0x0001 | 0x0008
+	for range u2() {
+		access, name, descriptor := member()
+		if name == "main" && descriptor == "([Ljava/lang/String;)V" && access&publicStatic == publicStatic {
+			return strings.ReplaceAll(class, "/", "."), true
+		}
+	}
+	return "", false
+}

@@ -1,0 +1,158 @@
+package build
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/language"
+)
+
+// sources are the files of a program, each with the name that its copy gets: what a compiler sees, and
+// what counts for the cache, does not depend on where the user keeps them.
+type sources []sourceFile
+
+type sourceFile struct {
+	path   string // as the user knows it
+	name   string // of the copy
+	text   []byte
+	header bool // not to be named on the command line
+}
+
+// read reads the files and names their copies.
+func read(lang language.Language, files []string) (sources, error) {
+	if len(files) == 0 {
+		return nil, errors.New("build: no source files")
+	}
+	s := make(sources, len(files))
+	taken := map[string]bool{}
+	for i, path := range files {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		s[i] = sourceFile{path: path, text: text, header: lang.Goes(path)}
+		s[i].name = s[i].copyName(lang, i)
+		for taken[strings.ToLower(s[i].name)] {
+			s[i].name = fmt.Sprintf("f%d%s", i, filepath.Ext(s[i].name))
+		}
+		taken[strings.ToLower(s[i].name)] = true
+	}
+	return s, nil
+}
+
+// importPath is what the standard library's packages are called.
+var importPath = regexp.MustCompile(`^[a-z][a-z0-9]*(?:/[a-z0-9]+)*$`)
+
+// plainName is a file name that no compiler stumbles over.
+var plainName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
+
+// copyName is the file's own name, since other files may include or import it by that, unless the
+// language wants another or the name is not plain: blanks, quotes and dashes in front mean something
+// to one compiler or another.
+func (f sourceFile) copyName(lang language.Language, i int) string {
+	base := filepath.Base(f.path)
+	switch {
+	case lang.ID == "java":
+		if class := publicType(f.text); class != "" {
+			return class + ".java" // javac insists
+		}
+	case lang.ID == "rust" && i == 0:
+		return "main.rs" // a crate is called after its file, and not every name will do
+	}
+	switch {
+	case f.header || plainName.MatchString(base) && !strings.HasSuffix(base, "_test.go"):
+		return base
+	case i == 0:
+		return "main" + lang.Extension()
+	}
+	return fmt.Sprintf("f%d%s", i, filepath.Ext(base))
+}
+
+// writeTo puts the copies into the folder.
+func (s sources) writeTo(dir string) error {
+	for _, f := range s {
+		if err := os.WriteFile(filepath.Join(dir, f.name), f.text, 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// arguments are the copies as a compiler is to be told of them, in their folder.
+func (s sources) arguments() []string {
+	var args []string
+	for _, f := range s {
+		if !f.header {
+			args = append(args, "."+string(filepath.Separator)+f.name) // so that no name is taken for a flag
+		}
+	}
+	return args
+}
+
+// translate puts the user's own names in place of the copies' in a compiler's text.
+func (s sources) translate(text string) string {
+	for _, f := range s {
+		name := regexp.MustCompile(`(^|[^\w./\\-])(?:\.[/\\])?` + regexp.QuoteMeta(f.name) + `($|[^\w])`)
+		path := strings.ReplaceAll(f.path, "$", "$$")
+		var lines []string
+		for line := range strings.Lines(text) {
+			if strings.HasPrefix(line, "# command-line-arguments") {
+				continue // go build's heading says nothing of the user's
+			}
+			lines = append(lines, name.ReplaceAllString(line, "${1}"+path+"${2}"))
+		}
+		text = strings.Join(lines, "")
+	}
+	return text
+}
+
+// key is the name under which the job's result is kept: a digest of everything it depends on.
+func (j job) key() string {
+	h := sha256.New()
+	field := func(s string) {
+		h.Write(strconv.AppendInt(nil, int64(len(s)), 10))
+		h.Write([]byte{':'})
+		h.Write([]byte(s))
+	}
+	list := func(ss []string) {
+		field(strconv.Itoa(len(ss)))
+		for _, s := range ss {
+			field(s)
+		}
+	}
+	field("1") // the shape of an entry, and the command lines of the table
+	field(runtime.GOOS + "/" + runtime.GOARCH)
+	field(j.lang.ID)
+	list(j.tools.identity())
+	list(j.lang.CompileArgs(j.tools.Toolchain, "", j.sources.arguments(), j.flags))
+	list(j.env)
+	for _, f := range j.sources {
+		field(f.name)
+		field(string(f.text))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// typeDeclaration is a public class, or what else Java has at the top of a file.
+var typeDeclaration = regexp.MustCompile(`\bpublic\s+(?:(?:final|abstract|sealed|non-sealed|strictfp|static)\s+)*(?:class|interface|enum|record|@interface)\s+([\p{L}_$][\p{L}\p{N}_$]*)`)
+
+// publicType returns the name of the public type at the top level of a Java source, "" if there is
+// none. Braces in strings could mislead it, were they not closed again; then javac says what it wants.
+func publicType(text []byte) string {
+	for _, m := range typeDeclaration.FindAllSubmatchIndex(text, -1) {
+		before := text[:m[0]]
+		if bytes.Count(before, []byte("{")) == bytes.Count(before, []byte("}")) {
+			return string(text[m[2]:m[3]])
+		}
+	}
+	return ""
+}
