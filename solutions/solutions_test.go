@@ -565,17 +565,17 @@ func TestPromptComesFirst(t *testing.T) {
 	})
 }
 
-// BenchmarkSolutions times whole runs: a process, 100 puzzles or 10. Compare with
+// BenchmarkSolutions times whole runs: a process and 1000 everyday puzzles or 100 minimal ones. Compare with
 //
 //	go test -run - -bench . -count 6 ./solutions >new.txt
 //	benchstat -col /solution new.txt
 func BenchmarkSolutions(b *testing.B) {
 	rnd := rand.New(rand.NewPCG(166, 37))
 	var everyday, minimal []board
-	for range 100 {
+	for range 1000 {
 		everyday = append(everyday, full(rnd, 3, 3).keep(rnd, 36))
 	}
-	for range 10 {
+	for range 100 {
 		minimal = append(minimal, full(rnd, 3, 3).minimal(rnd))
 	}
 	for _, set := range []struct {
