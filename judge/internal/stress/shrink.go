@@ -1,0 +1,313 @@
+package stress
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// enough bounds the runs spent on making a failure small, and those that end only at the time limit.
+const (
+	enough     = 3_000
+	enoughSlow = 60
+)
+
+// shrinker makes the failure of one program small.
+type shrinker struct {
+	*search
+	ctx     context.Context
+	program int
+	verdict verdict.Verdict // the failure to keep
+	test    test            // the smallest test so far that shows it
+	result  verdict.Case
+	left    int // runs
+	err     error
+}
+
+// pinDown makes the failure of a program on a test small. It returns nil if the test failed only because
+// so many boards in one input take too long.
+func (s *search) pinDown(ctx context.Context, t test, program int, r verdict.Case) (*Finding, error) {
+	k := &shrinker{search: s, ctx: ctx, program: program, verdict: r.Verdict, test: t, result: r, left: enough}
+	if r.Verdict == verdict.TLE {
+		k.left = enoughSlow
+	}
+	total := k.left
+	f := &Finding{Program: program, From: t.from, Count: max(1, len(t.boards))}
+	if k.verdict != verdict.TLE && !k.again() {
+		f.Shaky = true
+		return s.finish(ctx, k, f)
+	}
+	if len(t.boards) > 1 {
+		from, count, ok := k.isolate()
+		if k.err != nil {
+			return nil, k.err
+		}
+		if !ok {
+			s.most = len(t.boards)
+			return nil, nil
+		}
+		f.From, f.Count = from, count
+	}
+	f.Was = k.size()
+	if s.Task != nil {
+		k.clues()
+	} else {
+		k.lines()
+	}
+	f.Is, f.Trials = k.size(), total-k.left
+	return s.finish(ctx, k, f)
+}
+
+// finish fills in what the smallest test is, and what every program does on it.
+func (s *search) finish(ctx context.Context, k *shrinker, f *Finding) (*Finding, error) {
+	if k.err != nil {
+		return nil, k.err
+	}
+	t := k.test
+	f.Result, f.Boards, f.Input, f.Answer = k.result, t.boards, t.input, t.answer
+	for p := range s.Programs {
+		r := k.result
+		if p != k.program {
+			var err error
+			if r, err = s.run(ctx, &t, p); err != nil {
+				return nil, err
+			}
+		}
+		f.Others = append(f.Others, r)
+	}
+	return f, nil
+}
+
+// again says whether the same test fails in the same way once more.
+func (k *shrinker) again() bool {
+	for range 3 {
+		if k.fails(k.test) {
+			return true
+		}
+	}
+	return false
+}
+
+// fails runs the program on a test; one that fails in the same way becomes the smallest so far.
+func (k *shrinker) fails(t test) bool {
+	if k.left == 0 || k.err != nil {
+		return false
+	}
+	k.left--
+	if k.Task == nil && k.program != 0 { // the reference must still have an answer
+		r, err := k.run(k.ctx, &t, 0)
+		if k.err = err; err != nil || r.Verdict != verdict.AC {
+			return false
+		}
+	}
+	r, err := k.run(k.ctx, &t, k.program)
+	if k.err = err; err != nil || r.Verdict != k.verdict {
+		return false
+	}
+	k.test, k.result = t, r
+	return true
+}
+
+func (k *shrinker) failsOn(boards []sudoku.Board) bool {
+	return k.fails(k.boardTest(k.test.from, boards))
+}
+
+// isolate looks for the one board that fails alone; if none does, for the fewest that fail together. It
+// returns which boards of the stream are enough to show the failure; ok is false if it took too many
+// boards for the time limit, and nothing else.
+func (k *shrinker) isolate() (from, count int, ok bool) {
+	all, first := k.test.boards, k.test.from
+	if k.verdict == verdict.TLE {
+		i, ok := k.slow(all)
+		return first + i, 1, ok
+	}
+	// The shortest beginning that fails ends with the board that makes it fail.
+	good, bad := 0, len(all)
+	for bad-good > 1 {
+		if middle := (good + bad) / 2; k.failsOn(all[:middle]) {
+			bad = middle
+		} else {
+			good = middle
+		}
+	}
+	last := bad - 1
+	if k.failsOn(all[last:bad]) {
+		return first + last, 1, true
+	}
+	// It needs what came before it: the program does not start afresh with each board.
+	minimise(all[:bad], k.failsOn)
+	return first, bad, true
+}
+
+// slow finds a board that is too slow alone, by halves.
+func (k *shrinker) slow(boards []sudoku.Board) (index int, ok bool) {
+	if len(boards) == 1 {
+		return 0, k.failsOn(boards)
+	}
+	half := len(boards) / 2
+	if half == 1 || k.failsOn(boards[:half]) {
+		if i, ok := k.slow(boards[:half]); ok {
+			return i, true
+		}
+	}
+	i, ok := k.slow(boards[half:])
+	return half + i, ok
+}
+
+// clue is one given of one board.
+type clue struct{ board, cell, value int }
+
+// clues takes away clues, and renames the values in the order in which they come.
+func (k *shrinker) clues() {
+	boards := k.test.boards
+	var given []clue
+	for i, b := range boards {
+		for c, v := range b.Cells {
+			if v != 0 {
+				given = append(given, clue{i, c, v})
+			}
+		}
+	}
+	with := func(given []clue) []sudoku.Board {
+		var out []sudoku.Board
+		for _, b := range boards {
+			b = b.Clone()
+			clear(b.Cells)
+			out = append(out, b)
+		}
+		for _, g := range given {
+			out[g.board].Cells[g.cell] = g.value
+		}
+		return out
+	}
+	minimise(given, func(given []clue) bool { return k.failsOn(with(given)) })
+	if renamed, changed := relabelled(k.test.boards); changed {
+		k.failsOn(renamed)
+	}
+}
+
+// relabelled renames the values of each board: the first that stands on it becomes 1, the next 2.
+func relabelled(boards []sudoku.Board) (out []sudoku.Board, changed bool) {
+	for _, b := range boards {
+		b = b.Clone()
+		names := map[int]int{}
+		for c, v := range b.Cells {
+			if v == 0 {
+				continue
+			}
+			if names[v] == 0 {
+				names[v] = len(names) + 1
+			}
+			b.Cells[c] = names[v]
+			changed = changed || names[v] != v
+		}
+		out = append(out, b)
+	}
+	return out, changed
+}
+
+// lines takes away lines of a text, then words of the lines, and makes the numbers smaller.
+func (k *shrinker) lines() {
+	from := k.test.from
+	try := func(lines [][]string) bool {
+		var s strings.Builder
+		for _, words := range lines {
+			s.WriteString(strings.Join(words, " ") + "\n")
+		}
+		return k.fails(test{from: from, input: s.String()})
+	}
+	var lines [][]string
+	for _, l := range strings.Split(strings.TrimSuffix(k.test.input, "\n"), "\n") {
+		lines = append(lines, strings.Fields(l))
+	}
+	lines = minimise(lines, try)
+	for i := range lines {
+		at := func(words []string) bool {
+			changed := append([][]string(nil), lines...)
+			changed[i] = words
+			return try(changed)
+		}
+		lines[i] = minimise(lines[i], at)
+		for j := range lines[i] {
+			k.number(lines[i], j, at)
+		}
+	}
+}
+
+// number replaces a word that is a number by a smaller one, halving what is left of it.
+func (k *shrinker) number(words []string, j int, fails func([]string) bool) {
+	n, err := strconv.ParseInt(words[j], 10, 64)
+	if err != nil {
+		return
+	}
+	try := func(v int64) bool {
+		changed := append([]string(nil), words...)
+		changed[j] = strconv.FormatInt(v, 10)
+		if !fails(changed) {
+			return false
+		}
+		words[j] = changed[j]
+		return true
+	}
+	good := int64(0) // does not fail, as far as is known
+	if n == 0 || try(0) {
+		return
+	}
+	for n-good > 1 || good-n > 1 {
+		if middle := good + (n-good)/2; try(middle) {
+			n = middle
+		} else {
+			good = middle
+		}
+	}
+}
+
+// minimise returns a part of items that still fails, and from which no single one can go; items itself
+// must fail. The parts it tries halve in size, so that most of what does not matter goes at once.
+func minimise[T any](items []T, fails func([]T) bool) []T {
+	for size := (len(items) + 1) / 2; size > 0; {
+		gone := false
+		for from := 0; from < len(items); {
+			to := min(from+size, len(items))
+			rest := append(append([]T(nil), items[:from]...), items[to:]...)
+			if fails(rest) {
+				items, gone = rest, true
+			} else {
+				from = to
+			}
+		}
+		if size == 1 && !gone {
+			break
+		}
+		if size > 1 {
+			size = (size + 1) / 2
+		}
+	}
+	return items
+}
+
+// size says how large the smallest test is.
+func (k *shrinker) size() string {
+	if k.Task == nil {
+		return plural(len(k.test.input), "byte")
+	}
+	clues := 0
+	for _, b := range k.test.boards {
+		clues += b.Clues()
+	}
+	if n := len(k.test.boards); n > 1 {
+		return fmt.Sprintf("%d boards with %s", n, plural(clues, "clue"))
+	}
+	return plural(clues, "clue")
+}
+
+func plural(n int, word string) string {
+	if n == 1 {
+		return "1 " + word
+	}
+	return fmt.Sprintf("%d %ss", n, word)
+}

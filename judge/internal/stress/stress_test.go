@@ -1,0 +1,407 @@
+package stress
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/check"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// arena runs functions in place of programs, and judges what they return with a real checker.
+type arena struct {
+	t        testing.TB
+	spec     problem.Check
+	programs []func(input string) (output string, v verdict.Verdict)
+	generate func(seed uint64) string
+	runs     int
+}
+
+func (a *arena) Try(ctx context.Context, program int, input, answer string) (verdict.Case, error) {
+	a.runs++
+	got, v := a.programs[program](input)
+	r := verdict.Case{Verdict: v, CPU: time.Duration(len(input)) * time.Microsecond}
+	if v != verdict.AC {
+		return r, nil
+	}
+	dir := a.t.TempDir()
+	for name, text := range map[string]string{"in": input, "ans": answer, "out": got} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			return r, err
+		}
+	}
+	out, err := os.Open(filepath.Join(dir, "out"))
+	if err != nil {
+		return r, err
+	}
+	defer out.Close()
+	c, err := check.New(a.spec, nil)
+	if err != nil {
+		return r, err
+	}
+	checked, err := c.Check(ctx, check.Files{Input: filepath.Join(dir, "in"), Answer: filepath.Join(dir, "ans"), Output: out})
+	r.Verdict, r.Difference = checked.Verdict, checked.Difference
+	return r, err
+}
+
+func (a *arena) Answer(ctx context.Context, input string) (string, verdict.Case, error) {
+	a.runs++
+	got, v := a.programs[0](input)
+	return got, verdict.Case{Verdict: v}, nil
+}
+
+func (a *arena) Generate(ctx context.Context, seed uint64) (string, error) {
+	return a.generate(seed), nil
+}
+
+// solver answers like a program for a task, but first lets spoil look at each board and its solution.
+func solver(task sudoku.Task, spoil func(i int, puzzle, solved sudoku.Board)) func(string) (string, verdict.Verdict) {
+	return func(input string) (string, verdict.Verdict) {
+		var out strings.Builder
+		r := sudoku.NewReader(strings.NewReader(input), task.Input)
+		for i := 0; ; i++ {
+			b, err := r.Next()
+			if err != nil {
+				return out.String(), verdict.AC
+			}
+			solved, ok := b.Solve()
+			if ok && spoil != nil {
+				spoil(i, b, solved)
+			}
+			out.WriteString(task.Input.Text(solved))
+		}
+	}
+}
+
+// find searches for a bug in the first 20,000 boards and fails if there is none.
+func find(t *testing.T, a *arena, o Options) *Finding {
+	t.Helper()
+	ctx := context.Background()
+	if o.Count == 0 {
+		o.Count = 20_000
+	}
+	o.Programs, o.Limit = len(a.programs), time.Second
+	tried, f, err := Search(ctx, ctx, a, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f == nil {
+		t.Fatalf("nothing found in %d", tried)
+	}
+	return f
+}
+
+var acwing = sudoku.Tasks["acwing"]
+
+func TestRightProgramsPass(t *testing.T) {
+	ctx := context.Background()
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	a.programs = append(a.programs, solver(acwing, nil), solver(acwing, nil))
+	seen := 0
+	tried, f, err := Search(ctx, ctx, a, Options{Programs: 2, Task: &acwing, Seed: 7, Count: 1000, Limit: time.Second, Observe: func(n int) { seen = n }})
+	if err != nil || f != nil || tried != 1000 || seen != 1000 {
+		t.Errorf("tried %d, observed %d, found %+v, %v", tried, seen, f, err)
+	}
+	if a.runs > 40 {
+		t.Errorf("%d runs for 1000 boards and two programs: they are not batched", a.runs)
+	}
+}
+
+// A bug that needs two equal clues in a certain place shrinks to just those clues, renamed to 1.
+func TestShrinksToTheBug(t *testing.T) {
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	a.programs = append(a.programs, solver(acwing, func(_ int, puzzle, solved sudoku.Board) {
+		if puzzle.Cells[10] != 0 && puzzle.Cells[10] == puzzle.Cells[50] {
+			solved.Cells[0], solved.Cells[1] = solved.Cells[1], solved.Cells[0]
+		}
+	}))
+	f := find(t, a, Options{Task: &acwing, Seed: 3})
+	want := sudoku.Empty()
+	want.Cells[10], want.Cells[50] = 1, 1
+	if f.Result.Verdict != verdict.WA || len(f.Boards) != 1 || !f.Boards[0].Equal(want) || f.Is != "2 clues" || f.Shaky {
+		t.Errorf("got %s %s (%s): %s", f.Result.Verdict, f.Is, f.Was, f.Boards[0].Line())
+	}
+	if f.Input != want.Line()+"\nend\n" {
+		t.Errorf("got input %q", f.Input)
+	}
+	t.Run("again", func(t *testing.T) {
+		again := find(t, a, Options{Task: &acwing, Seed: 3, From: f.From, Count: f.Count})
+		if again.Input != f.Input || again.From != f.From || f.Count != 1 {
+			t.Errorf("%d boards from %d on: got %+v", f.Count, f.From, again)
+		}
+	})
+}
+
+// A program that leaves something dirty fails on no board alone: two are kept.
+func TestFailureThatTakesTwoBoards(t *testing.T) {
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	full := false
+	a.programs = append(a.programs, solver(acwing, func(i int, puzzle, solved sudoku.Board) {
+		if i == 0 {
+			full = false
+		}
+		if full && puzzle.Cells[80] == 0 {
+			solved.Cells[80] = 0
+		}
+		full = full || puzzle.Clues() > 60
+	}))
+	f := find(t, a, Options{Task: &acwing, Seed: 3})
+	if len(f.Boards) != 2 || f.Boards[0].Clues() != 61 || f.Boards[1].Clues() != 0 {
+		t.Errorf("got %d boards, %s: %q", len(f.Boards), f.Is, f.Input)
+	}
+	again := find(t, a, Options{Task: &acwing, Seed: 3, From: f.From, Count: f.Count})
+	if again.Input != f.Input {
+		t.Errorf("%d boards from %d on: got %q, want %q", f.Count, f.From, again.Input, f.Input)
+	}
+}
+
+func TestSlowBoard(t *testing.T) {
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	slow := solver(acwing, nil)
+	a.programs = append(a.programs, solver(acwing, nil), func(input string) (string, verdict.Verdict) {
+		for _, l := range strings.Fields(input) {
+			if len(l) == 81 && strings.Trim(l[:9], ".") == "" && l[80] != '.' {
+				return "", verdict.TLE
+			}
+		}
+		return slow(input)
+	})
+	f := find(t, a, Options{Task: &acwing, Seed: 1})
+	if f.Program != 1 || f.Result.Verdict != verdict.TLE || f.Is != "1 clue" || f.Boards[0].Cells[80] != 1 {
+		t.Errorf("got program %d, %s: %s %s", f.Program, f.Result.Verdict, f.Is, f.Boards[0].Line())
+	}
+	if f.Others[0].Verdict != verdict.AC || f.Others[1].Verdict != verdict.TLE {
+		t.Errorf("got %v", f.Others)
+	}
+}
+
+// Many boards in one input may take too long though none does alone: that is no failure, and none of
+// them goes untried.
+func TestTooManyAtOnce(t *testing.T) {
+	ctx := context.Background()
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	tried := map[string]bool{}
+	right := solver(acwing, nil)
+	a.programs = append(a.programs, func(input string) (string, verdict.Verdict) {
+		lines := strings.Fields(input)
+		if len(lines) > 20 {
+			return "", verdict.TLE
+		}
+		for _, l := range lines {
+			tried[l] = true
+		}
+		return right(input)
+	})
+	n, f, err := Search(ctx, ctx, a, Options{Programs: 1, Task: &acwing, Seed: 1, Count: 300, Limit: time.Hour})
+	if err != nil || f != nil || n != 300 {
+		t.Fatalf("tried %d, found %+v, %v", n, f, err)
+	}
+	var s boardStream
+	for i := range 300 {
+		b, err := s.board(ctx, 1, i, acwing)
+		if err != nil || !tried[b.Line()] {
+			t.Fatalf("board %d was not tried: %s %v", i, b.Line(), err)
+		}
+	}
+}
+
+func TestShaky(t *testing.T) {
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	runs := 0
+	right := solver(acwing, nil)
+	a.programs = append(a.programs, func(input string) (string, verdict.Verdict) {
+		if runs++; runs == 5 {
+			return "", verdict.RE
+		}
+		return right(input)
+	})
+	if f := find(t, a, Options{Task: &acwing, Seed: 1}); !f.Shaky || f.Result.Verdict != verdict.RE {
+		t.Errorf("got %+v", f)
+	}
+}
+
+// Every task gets boards that it allows, and its own checker accepts its answers.
+func TestTasks(t *testing.T) {
+	ctx := context.Background()
+	for name, task := range sudoku.Tasks {
+		t.Run(name, func(t *testing.T) {
+			spec := problem.Check{Kind: "sudoku", Format: name}
+			if name == "board" {
+				spec.Ignore = []string{`^运算时间为: [0-9]+ ms$`}
+			}
+			a := &arena{t: t, spec: spec}
+			var s boardStream
+			var boards []sudoku.Board
+			clashes, none, many, shapes := 0, 0, 0, map[[2]int]bool{}
+			for i := range 400 {
+				b, err := s.board(ctx, 5, i, task)
+				if err != nil {
+					t.Fatal(err)
+				}
+				boards = append(boards, b)
+				shapes[[2]int{b.W, b.H}] = true
+				if _, broken := b.Broken(); broken {
+					clashes++
+				} else if b.Size <= 9 {
+					switch b.Count(2) {
+					case 0:
+						none++
+					case 2:
+						many++
+					}
+				}
+			}
+			answer := task.Answer(boards)
+			a.programs = append(a.programs, func(string) (string, verdict.Verdict) { return answer, verdict.AC })
+			if r, err := a.Try(ctx, 0, task.Input.Join(boards), answer); err != nil || r.Verdict != verdict.AC {
+				t.Errorf("its own answer: %+v %v", r.Difference, err)
+			}
+			t.Logf("%d clash, %d have no solution, %d many, %d shapes", clashes, none, many, len(shapes))
+			if task.None != (clashes > 10) || task.None != (none > 10) || task.Sizes != (len(shapes) > 1) || many < 10 {
+				t.Error("not what the task allows")
+			}
+			var later boardStream
+			for _, i := range []int{399, 17, 200} {
+				if b, err := later.board(ctx, 5, i, task); err != nil || !b.Equal(boards[i]) {
+					t.Errorf("board %d made alone is another one: %v", i, err)
+				}
+			}
+		})
+	}
+}
+
+// sums reads lines of numbers below their count and returns each line's sum.
+func sums(input string) []int {
+	var out []int
+	for _, l := range strings.Split(input, "\n") {
+		sum, n := 0, 0
+		for _, w := range strings.Fields(l) {
+			var v int
+			fmt.Sscan(w, &v)
+			sum += v
+			n++
+		}
+		if n > 0 {
+			out = append(out, sum)
+		}
+	}
+	return out
+}
+
+func TestTextShrinks(t *testing.T) {
+	a := &arena{t: t, generate: func(seed uint64) string {
+		r := sudoku.NewRand(seed)
+		var s strings.Builder
+		for range 20 {
+			for range 1 + r.Intn(20) {
+				fmt.Fprintf(&s, "%d ", r.Intn(200))
+			}
+			s.WriteString("\n")
+		}
+		return s.String()
+	}}
+	a.programs = append(a.programs, func(input string) (string, verdict.Verdict) {
+		return fmt.Sprintln(sums(input)), verdict.AC
+	}, func(input string) (string, verdict.Verdict) { // goes wrong from 2,000 on
+		s := sums(input)
+		for i := range s {
+			s[i] = min(s[i], 2000)
+		}
+		return fmt.Sprintln(s), verdict.AC
+	})
+	f := find(t, a, Options{Seed: 1})
+	words := strings.Fields(f.Input)
+	if f.Program != 1 || strings.Count(f.Input, "\n") != 1 || slices.Max(sums(f.Input)) != 2001 {
+		t.Errorf("got program %d: %q of %d words (%s, was %s)", f.Program, f.Input, len(words), f.Is, f.Was)
+	}
+	again := find(t, a, Options{Seed: 1, From: f.From, Count: f.Count})
+	if again.Input != f.Input {
+		t.Errorf("again: got %q, want %q", again.Input, f.Input)
+	}
+}
+
+// If the reference itself crashes, it is the one that failed.
+func TestReferenceCrashes(t *testing.T) {
+	a := &arena{t: t, generate: func(seed uint64) string { return fmt.Sprintf("a\nb %d\nc\n", seed) }}
+	a.programs = append(a.programs, func(input string) (string, verdict.Verdict) {
+		if strings.Contains(input, "9") {
+			return "", verdict.RE
+		}
+		return input, verdict.AC
+	}, func(input string) (string, verdict.Verdict) { return input, verdict.AC })
+	if f := find(t, a, Options{Seed: 1}); f.Program != 0 || f.Result.Verdict != verdict.RE || f.Input != "9\n" {
+		t.Errorf("got %+v", f)
+	}
+}
+
+// broken is an arena whose judge fails.
+type broken struct{ *arena }
+
+func (broken) Try(context.Context, int, string, string) (verdict.Case, error) {
+	return verdict.Case{Verdict: verdict.JE, Message: "no disk"}, nil
+}
+
+func TestJudgeFails(t *testing.T) {
+	ctx := context.Background()
+	if _, f, err := Search(ctx, ctx, broken{}, Options{Programs: 1, Task: &acwing}); err == nil || err.Error() != "no disk" || f != nil {
+		t.Errorf("got %+v, %v", f, err)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, f, err := Search(ctx, ctx, &arena{t: t}, Options{Programs: 1, Task: &acwing}); !errors.Is(err, context.Canceled) || f != nil {
+		t.Errorf("cancelled: got %+v, %v", f, err)
+	}
+}
+
+func TestMinimise(t *testing.T) {
+	for n := 1; n < 40; n++ {
+		for a := range n {
+			for b := a; b < n; b += 7 {
+				var items []int
+				for i := range n {
+					items = append(items, i)
+				}
+				calls := 0
+				got := minimise(items, func(part []int) bool {
+					calls++
+					return slices.Contains(part, a) && slices.Contains(part, b)
+				})
+				want := slices.Compact([]int{a, b})
+				if !slices.Equal(got, want) {
+					t.Fatalf("%d and %d of %d: got %v", a, b, n, got)
+				}
+				if calls > 8*n+20 {
+					t.Errorf("%d and %d of %d: %d calls", a, b, n, calls)
+				}
+			}
+		}
+	}
+}
+
+// The stream must feed fast programs: that is hundreds of boards a second, here at least 300 with a wide
+// margin for a busy machine.
+func TestStreamIsFast(t *testing.T) {
+	ctx := context.Background()
+	var s boardStream
+	start := time.Now()
+	const n = 2000
+	for i := range n {
+		if _, err := s.board(ctx, 1, i, acwing); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if rate := n / time.Since(start).Seconds(); rate < 300 {
+		t.Errorf("%.0f boards a second", rate)
+	} else {
+		t.Logf("%.0f boards a second", rate)
+	}
+}
