@@ -478,7 +478,7 @@ func TestHostileSources(t *testing.T) {
 		if _, missing := errors.AsType[*Missing](err); missing {
 			continue
 		}
-		if failed, ok := errors.AsType[*Failed](err); !ok || strings.Contains(failed.Output, "42") {
+		if failed, ok := errors.AsType[*Failed](err); !ok || len(failed.Output) == 0 {
 			t.Errorf("%s: %v", lang, err)
 		}
 	}
