@@ -15,7 +15,7 @@ type detailView struct {
 	ID                 string
 	Case               verdict.Case
 	Reason             string
-	Rule               string // what is wrong, in words
+	Rule               phrase // what is wrong, in words
 	Line, Column       int
 	Boards             []boardView // the boards of a wrong answer; nil if the lines are not boards
 	Want, Got          []piece     // the lines of a wrong answer
@@ -44,8 +44,10 @@ func viewDetail(id string, c verdict.Case) detailView {
 	}
 	diff := c.Difference
 	d.HasDifference = true
-	d.Rule, d.Line, d.Column = clip(diff.Text, 300), diff.Line, diff.Column
-	d.Rule = strings.TrimPrefix(d.Rule, fmt.Sprintf("line %d: ", d.Line)) // the page says so in its own words
+	d.Line, d.Column = diff.Line, diff.Column
+	if rule := strings.TrimPrefix(diff.Text, fmt.Sprintf("line %d: ", d.Line)); rule != "" { // the place is said apart
+		d.Rule = translate(clip(rule, 300))
+	}
 	d.Boards = differenceBoards(diff)
 	if d.Boards == nil {
 		d.Want, d.Got = markDifference(clip(diff.Want, 600), clip(diff.Got, 600))

@@ -188,7 +188,7 @@ func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
 		sort.SliceStable(solved, func(a, b int) bool { return solved[a].CPU < solved[b].CPU })
 		line := series{Index: i, Name: Escape(s.Solution)}
 		for n, k := range solved {
-			line.Points = append(line.Points, dot{X: float64(n + 1), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, itoa(n+1)+" / "+Duration(k.CPU))})
+			line.Points = append(line.Points, dot{X: float64(n + 1), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, "#"+itoa(n+1)+" · "+Duration(k.CPU))})
 			values = append(values, milliseconds(k.CPU))
 		}
 		c.Series = append(c.Series, line)

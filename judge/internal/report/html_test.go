@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -397,7 +398,7 @@ func TestEveryTextIsThereInBothLanguagesAndUsed(t *testing.T) {
 		if w.en == "" || w.zh == "" {
 			t.Errorf("%s lacks a language: %+v", key, w)
 		}
-		if key != "name" && !han.MatchString(w.zh) {
+		if key != "name" && key != "both" && !han.MatchString(w.zh) {
 			t.Errorf("%s is not Chinese: %s", key, w.zh)
 		}
 		if han.MatchString(w.en) {
@@ -408,6 +409,31 @@ func TestEveryTextIsThereInBothLanguagesAndUsed(t *testing.T) {
 		}
 		if regexp.MustCompile(`\p{Han}[,;:()]`).MatchString(w.zh) {
 			t.Errorf("%s mixes half-width punctuation into Chinese: %s", key, w.zh)
+		}
+	}
+}
+
+func TestSentencesOfTheRulesAreTranslated(t *testing.T) {
+	puzzle, _ := sudoku.ParseAny(mildPuzzle)
+	for name, change := range map[string]func([]int){
+		"a row": func(c []int) { c[2] = 8 }, "a column": func(c []int) { c[2], c[3] = c[3], c[2] }, "a box": func(c []int) { c[2], c[11] = c[11], c[20] },
+		"a clue": func(c []int) { c[0] = 1 }, "a blank clue": func(c []int) { c[0] = 0 }, "a blank": func(c []int) { c[2] = 0 },
+	} {
+		b, _ := sudoku.ParseAny(mildSolved)
+		change(b.Cells)
+		sentence := b.Explain(puzzle)
+		zh := translate(sentence).in(chinese)
+		if sentence == "" || !strings.HasPrefix(zh, "第") && !strings.HasPrefix(zh, "题面") || strings.Contains(zh, "two") {
+			t.Errorf("%s: %q is %q in Chinese", name, sentence, zh)
+		}
+	}
+	for _, c := range []struct{ en, zh string }{
+		{`expected "12", got "\x1b"`, `应为 "12"，实为 "\x1b"`},
+		{"extra line 3", "多出第 3 行"},
+		{"the checker's own <words>", "the checker's own <words>"},
+	} {
+		if zh := translate(c.en).in(chinese); zh != c.zh {
+			t.Errorf("%q is %q in Chinese, want %q", c.en, zh, c.zh)
 		}
 	}
 }

@@ -4,6 +4,7 @@ package report
 // which fills in what stands in braces.
 var texts = map[string]wording{
 	"name": {"%s", "%s"},
+	"both": {"%[1]s", "%[2]s"},
 
 	"title.report":         {"Report · sudokuoj", "评测报告 · sudokuoj"},
 	"title.explain":        {"One puzzle, step by step · sudokuoj", "一道数独，逐步看 · sudokuoj"},

@@ -1,0 +1,290 @@
+//go:build unix
+
+package report
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// openPage writes a page and opens it in a browser that is silent so far. At the end of the test the
+// browser must have stayed silent, and have asked for nothing but the file.
+func openPage(t *testing.T, run verdict.Run, extras Extras) *browser {
+	t.Helper()
+	b := openBrowser(t)
+	path := filepath.Join(t.TempDir(), "report.html")
+	if err := os.WriteFile(path, []byte(makePage(t, HTML, run, extras)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b.open(path)
+	b.until(`document.documentElement.classList.contains("ready")`)
+	t.Cleanup(func() { b.checkSilence("file://" + path) })
+	return b
+}
+
+func (b *browser) checkSilence(page string) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, said := range b.heard {
+		b.t.Errorf("the browser says: %s", said)
+	}
+	for _, url := range b.asked {
+		if url != page && !strings.HasPrefix(url, "data:") {
+			b.t.Errorf("the page asks for %s", url)
+		}
+	}
+}
+
+// board reads the digits that a lane shows; what was just withdrawn does not count.
+func (b *browser) board(lane int) string {
+	var s string
+	b.eval(&s, `[...document.querySelectorAll(".lane")[%d].querySelectorAll(".over > text")].map(e => e.getAttribute("class") === "gone" ? "." : e.textContent || ".").join("")`, lane)
+	return s
+}
+
+// boardAfter is the board after n steps of a replay.
+func boardAfter(r verdict.Replay, n int) string {
+	b, _ := sudoku.ParseAny(r.Puzzle)
+	for _, s := range r.Steps[:n] {
+		b.Cells[s.Cell] = s.Value
+	}
+	return b.Line()
+}
+
+func TestBrowserReplay(t *testing.T) {
+	extras := sampleExtras()
+	b := openPage(t, sampleRun(2, 3), extras)
+	short, long := extras.Replays[0], extras.Replays[1]
+
+	for lane := range 2 {
+		if got := b.board(lane); got != mildPuzzle {
+			t.Errorf("lane %d begins with %s, want the puzzle", lane, got)
+		}
+	}
+	b.eval(nil, `document.getElementById("p-speed").value = 15; document.getElementById("p-speed").dispatchEvent(new Event("input"))`)
+	b.eval(nil, `document.getElementById("replay").scrollIntoView(); document.getElementById("p-play").focus()`)
+	b.eval(nil, `document.getElementById("p-play").click()`)
+	b.until(`!document.getElementById("player").classList.contains("playing")`)
+	for lane := range 2 {
+		if got := b.board(lane); got != mildSolved {
+			t.Errorf("lane %d ends with %s, want the solution", lane, got)
+		}
+		var said string
+		b.eval(&said, `document.querySelectorAll(".lane .said")[%d].textContent`, lane)
+		if !strings.Contains(said, "Solved.") || !strings.Contains(said, "解出") {
+			t.Errorf("lane %d ends with the words %q", lane, said)
+		}
+	}
+
+	for _, n := range []int{0, 1, 17, 1023, 1024, 1025, 5000, len(long.Steps) - 1, len(long.Steps)} {
+		b.eval(nil, `(e => { e.value = %d; e.dispatchEvent(new Event("input")) })(document.querySelectorAll(".timeline input")[1])`, n)
+		if got, want := b.board(1), boardAfter(long, n); got != want {
+			t.Errorf("after %d steps the long lane shows\n%s, want\n%s", n, got, want)
+		}
+		if got, want := b.board(0), boardAfter(short, min(n, len(short.Steps))); got != want {
+			t.Errorf("after %d steps the short lane shows\n%s, want\n%s", n, got, want)
+		}
+		placed, withdrawn := 0, 0
+		for _, s := range long.Steps[:n] {
+			if s.Value == 0 {
+				withdrawn++
+			} else {
+				placed++
+			}
+		}
+		var counters string
+		b.eval(&counters, `(l => l.querySelector(".placed").textContent + " " + l.querySelector(".withdrawn").textContent + " " + l.querySelector(".deep").textContent)(document.querySelectorAll(".lane")[1])`)
+		depth := 0
+		if n > 0 {
+			depth = long.Steps[n-1].Depth
+		}
+		if want := fmt.Sprint(showCount(int64(placed)), " ", showCount(int64(withdrawn)), " ", depth); counters != want {
+			t.Errorf("after %d steps the counters are %q, want %q", n, counters, want)
+		}
+	}
+}
+
+// step is the step that the long lane stands at.
+func (b *browser) step() (n int) {
+	b.eval(&n, `+document.querySelectorAll(".timeline input")[1].value`)
+	return n
+}
+
+func TestBrowserReplayKeys(t *testing.T) {
+	extras := sampleExtras()
+	b := openPage(t, sampleRun(2, 3), extras)
+	long := extras.Replays[1]
+	b.eval(nil, `document.getElementById("p-step").focus()`)
+	dead := 0 // the first withdrawal after a placement
+	for i := 1; dead == 0; i++ {
+		if long.Steps[i].Value == 0 && long.Steps[i-1].Value != 0 {
+			dead = i + 1
+		}
+	}
+	for _, k := range []struct {
+		key   string
+		shift bool
+		want  int
+	}{
+		{"ArrowRight", false, 1}, {"ArrowRight", false, 2}, {"ArrowLeft", false, 1}, {"End", false, len(long.Steps)},
+		{"ArrowRight", false, len(long.Steps)}, {"Home", false, 0}, {"ArrowLeft", false, 0}, {"d", false, dead}, {"ArrowRight", true, dead + 84}, {"Home", false, 0},
+	} {
+		b.press(k.key, k.shift)
+		if got := b.step(); got != k.want {
+			t.Errorf("after %s (shift %t) it is step %d, want %d", k.key, k.shift, got, k.want)
+		}
+	}
+	b.eval(nil, `document.querySelector(".timeline input").focus()`)
+	b.press(" ", false)
+	b.until(`document.getElementById("player").classList.contains("playing")`)
+	b.press(" ", false)
+	b.until(`!document.getElementById("player").classList.contains("playing")`)
+	b.press("c", false)
+	var candidates int
+	b.eval(&candidates, `document.querySelectorAll(".cand").length`)
+	if candidates == 0 {
+		t.Error("c shows no candidates")
+	}
+	b.eval(nil, `document.getElementById("p-pace").value = "share"; document.getElementById("p-pace").dispatchEvent(new Event("change"))`)
+	b.press("End", false)
+	for lane := range 2 {
+		if got := b.board(lane); got != mildSolved {
+			t.Errorf("finishing together, lane %d ends with %s", lane, got)
+		}
+	}
+}
+
+func TestBrowserFiltersAndSwitches(t *testing.T) {
+	run := sampleRun(8, 60)
+	b := openPage(t, run, sampleExtras())
+	rows := func() (n int) {
+		b.eval(&n, `document.querySelectorAll(".matrix tbody tr:not([hidden])").length`)
+		return n
+	}
+	choose := func(id, value string) {
+		b.eval(nil, `(e => { if (e.type === "checkbox") e.checked = %t; else e.value = %q; e.dispatchEvent(new Event("change", { bubbles: true })) })(document.getElementById(%q))`, value != "", value, id)
+	}
+	if n := rows(); n != 60 {
+		t.Errorf("%d rows without a filter, want 60", n)
+	}
+	choose("f-verdict", "WA")
+	if n := rows(); n != 4 {
+		t.Errorf("%d rows with a WA, want 4", n)
+	}
+	choose("f-solution", "2")
+	if n := rows(); n != 3 {
+		t.Errorf("%d rows with a WA of hidden, want 3", n)
+	}
+	choose("f-solution", "")
+	choose("f-verdict", "")
+	choose("f-unexpected", "on")
+	if n := rows(); n != 5 {
+		t.Errorf("%d rows with something unexpected, want 5", n)
+	}
+
+	// Another case for the sources: the counts are those of that case.
+	choose("h-case", "secret/07-17-clues")
+	want := showCount(run.Results[0].Cases[6].Work.Lines[9])
+	b.until(`document.querySelector("#src0 tbody tr:nth-child(10) td:nth-child(2)").textContent === %q`, want)
+	choose("h-left", "3")
+	var panels string
+	b.eval(&panels, `[...document.querySelectorAll(".panel:not([hidden])")].map(e => e.id).join(" ")`)
+	if panels != "src3 src1" {
+		t.Errorf("the panels shown are %s, want src3 src1", panels)
+	}
+
+	var before, after, words string
+	b.eval(&before, `getComputedStyle(document.body).backgroundColor`)
+	b.eval(nil, `document.getElementById("theme-dark").click()`)
+	b.eval(&after, `getComputedStyle(document.body).backgroundColor`)
+	if before != "rgb(251, 250, 246)" || after != "rgb(21, 22, 26)" {
+		t.Errorf("the ground turns from %s to %s, want light to dark", before, after)
+	}
+	b.eval(nil, `document.getElementById("lang-zh").click()`)
+	b.eval(&words, `document.querySelector("h1").innerText + "|" + document.documentElement.lang + "|" + document.title`)
+	if words != "480 次运行中有 5 次不符合预期。|zh-Hans|评测报告 · sudokuoj" {
+		t.Errorf("in Chinese the page says %q", words)
+	}
+	// What the programs, and the names of things, are is the same in both languages.
+	b.eval(&words, `document.body.innerText`)
+	for _, english := range []string{"Verdicts", "as a table", "Side by side", "CPU time of each"} {
+		if strings.Contains(words, english) {
+			t.Errorf("in Chinese the page still says %q", english)
+		}
+	}
+}
+
+func TestBrowserNarrowAndAccessible(t *testing.T) {
+	b := openPage(t, sampleRun(8, 12), sampleExtras())
+	for _, width := range []int{360, 390, 768, 1440, 1920} {
+		b.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500})
+		var wide int
+		b.eval(&wide, `document.documentElement.scrollWidth`)
+		if wide > width {
+			t.Errorf("at %d pixels the page is %d wide", width, wide)
+		}
+	}
+	var faults []string
+	b.eval(&faults, `(() => {
+		const faults = [], ids = new Set();
+		for (const e of document.querySelectorAll("[id]")) { if (ids.has(e.id)) faults.push("two elements are called " + e.id); ids.add(e.id) }
+		for (const e of document.querySelectorAll("input, select")) if (!e.labels.length && !e.getAttribute("aria-label")) faults.push("no label: " + e.outerHTML);
+		for (const e of document.querySelectorAll("button, a[href]")) if (!e.textContent.trim() && !e.getAttribute("aria-label")) faults.push("no name: " + e.outerHTML);
+		for (const e of document.querySelectorAll("svg[role=img]")) if (!e.querySelector("title")) faults.push("no title: " + e.outerHTML.slice(0, 80));
+		for (const e of document.querySelectorAll("a[href^='#']")) if (!document.querySelector(e.hash)) faults.push("leads nowhere: " + e.hash);
+		for (const e of document.querySelectorAll("table")) if (!e.querySelector("th")) faults.push("a table without heads");
+		return faults;
+	})()`)
+	for _, f := range faults {
+		t.Error(f)
+	}
+}
+
+func TestBrowserWithoutScript(t *testing.T) {
+	b := openBrowser(t)
+	b.call("Emulation.setScriptExecutionDisabled", map[string]any{"value": true})
+	path := filepath.Join(t.TempDir(), "report.html")
+	if err := os.WriteFile(path, []byte(makePage(t, HTML, sampleRun(2, 3), sampleExtras())), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b.open(path)
+	var words string
+	b.eval(&words, `document.body.innerText`)
+	for _, want := range []string{"8,365", "The boards move only with JavaScript", "secret/01-easy", "Where the time goes"} {
+		if !strings.Contains(words, want) {
+			t.Errorf("without its script the page does not say %q", want)
+		}
+	}
+	b.eval(nil, `document.getElementById("lang-zh").checked = true`)
+	b.eval(&words, `document.querySelector("h1").innerText`)
+	if words != "2 份结果，6 次运行：全部符合预期。" {
+		t.Errorf("without its script the page says %q in Chinese", words)
+	}
+	b.checkSilence("file://" + path)
+}
+
+func TestBrowserHostileOutput(t *testing.T) {
+	text := strings.Join(hostile, " ")
+	b := openPage(t, hostileRun(text), Extras{
+		Replays:     []verdict.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), "</template>"+text)},
+		ReplayTitle: text, Generated: text,
+	})
+	var lanes, images int
+	b.eval(&lanes, `document.querySelectorAll(".lane").length`)
+	b.eval(&images, `document.querySelectorAll("img, [onload], [onerror], script:not(#data)").length`)
+	if lanes != 2 || images != 1 {
+		t.Errorf("%d lanes and %d strangers, want 2 lanes and the page's own script", lanes, images)
+	}
+	var name string
+	b.eval(&name, `document.querySelector(".lane h4").textContent`)
+	if want := Escape(text); name != want {
+		t.Errorf("the lane is called %q, want %q", name, want)
+	}
+	b.press("End", false)
+}

@@ -1,0 +1,53 @@
+package report
+
+import (
+	"regexp"
+	"strings"
+)
+
+// saying is a sentence of the judge's own, which other rooms make in English, and its Chinese form.
+type saying struct {
+	english *regexp.Regexp
+	chinese string
+}
+
+func sayingOf(english, chinese string) saying {
+	return saying{regexp.MustCompile("^" + english + "$"), chinese}
+}
+
+// sayings are tried in order. What none of them knows, a program's own words for instance, is shown
+// as it is in both languages.
+var sayings = []saying{
+	sayingOf(`row (\d+) has (\w+) (\d+)s`, "第 $1 行有 $2 个 $3"),
+	sayingOf(`column (\d+) has (\w+) (\d+)s`, "第 $1 列有 $2 个 $3"),
+	sayingOf(`box (\d+) has (\w+) (\d+)s`, "第 $1 宫有 $2 个 $3"),
+	sayingOf(`clue r(\d+)c(\d+) was (\d+), is blank`, "题面第 $1 行第 $2 列的 $3 变成了空格"),
+	sayingOf(`clue r(\d+)c(\d+) was (\d+), is (\d+)`, "题面第 $1 行第 $2 列的 $3 被改成了 $4"),
+	sayingOf(`r(\d+)c(\d+) is blank`, "第 $1 行第 $2 列还空着"),
+	sayingOf(`nothing where line (\d+) was expected`, "应有第 $1 行，却没有输出"),
+	sayingOf(`extra line (\d+)`, "多出第 $1 行"),
+	sayingOf(`other blanks at character (\d+)`, "第 $1 个字符处空白不同"),
+	sayingOf(`expected (\d+) characters, got (\d+)`, "应有 $1 个字符，实有 $2 个"),
+	sayingOf(`expected (.*), but the line is empty`, "应为 $1，但这一行是空的"),
+	sayingOf(`expected (.*), but the line ends`, "应为 $1，但这一行到此为止"),
+	sayingOf(`the line should have ended, got (.*)`, "这一行应到此结束，却还有 $1"),
+	sayingOf(`expected (.*), got (.*)`, "应为 $1，实为 $2"),
+}
+
+var numerals = strings.NewReplacer("two", "两", "three", "三", "four", "四", "five", "五", "six", "六", "seven", "七", "eight", "八", "nine", "九")
+
+// translate is a sentence of the judge as a phrase of both languages.
+func translate(sentence string) phrase {
+	shown := Escape(sentence)
+	for i, s := range sayings {
+		if !s.english.MatchString(sentence) {
+			continue
+		}
+		chinese := s.english.ReplaceAllString(shown, s.chinese)
+		if i < 3 { // these hold a numeral in words
+			chinese = numerals.Replace(chinese)
+		}
+		return say("both", shown, chinese)
+	}
+	return say("name", shown)
+}
