@@ -20,23 +20,20 @@ func (t *tally) add(sets []uint16) {
 }
 
 // enough bounds the solutions looked at for one pair: with more there is hardly a value that decides.
-const enough = 2_000
+const enough = 300
 
 // single returns a clue that makes a board of several solutions unique, chosen at random; ok is false
 // if there is none or there are too many solutions to tell.
 func (g *Generator) single(b Board) (cell, v int, ok bool) {
-	if g.tally.times == nil {
-		g.tally = tally{size: b.Size, times: make([]int, len(b.Cells)*b.Size)}
+	if g.counter.tally == nil {
+		g.counter.tally = &tally{size: b.Size, times: make([]int, len(b.Cells)*b.Size)}
 	}
-	clear(g.tally.times)
-	g.solver.tally = &g.tally
-	n := g.solver.Count(b, enough)
-	g.solver.tally = nil
-	if n >= enough {
+	clear(g.counter.tally.times)
+	if g.counter.Count(b, enough) >= enough {
 		return 0, 0, false
 	}
 	var deciding int
-	for i, times := range g.tally.times {
+	for i, times := range g.counter.tally.times {
 		if times != 1 {
 			continue
 		}
@@ -48,7 +45,7 @@ func (g *Generator) single(b Board) (cell, v int, ok bool) {
 }
 
 // exchanges is how often one clue is exchanged for another before a puzzle is given up.
-const exchanges = 40
+const exchanges = 20
 
 // lower rewrites a puzzle until it has no more than the wanted number of clues; false means that it
 // gave up after the given number of exchanges.

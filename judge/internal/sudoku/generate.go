@@ -25,7 +25,7 @@ type Generator struct {
 	rand    *Rand
 	filler  Solver // fills boards, guessing at random
 	solver  Solver
-	tally   tally
+	counter Solver // tallies solutions
 }
 
 // FewestClues is how many clues a 9x9 puzzle with one solution has at least.
