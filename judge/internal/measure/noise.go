@@ -16,6 +16,7 @@ const (
 	noisy   = 0.15 // the spread above which a warning is due; a quiet machine stays below 0.08
 	drifted = 0.10 // the change from the first half to the second above which one is due
 	outlier = 10   // deviations above the median: a timing that something else has spoiled
+	rare    = 20   // spoiled timings are no matter while they are fewer than one in so many
 	finest  = 10 * time.Microsecond
 )
 
@@ -39,7 +40,7 @@ func (t Times) Noise() []Warning {
 			count++
 		}
 	}
-	if count > 0 {
+	if count*rare > s.Rounds {
 		found = append(found, Warning{
 			fmt.Sprintf("%d of %d rounds took up to %.1f x the median", count, s.Rounds, float64(s.Max)/float64(s.Median)),
 			"something else was running; the median leaves them out"})

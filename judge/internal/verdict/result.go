@@ -98,6 +98,7 @@ type Replay struct {
 	Steps    []Step
 	Total    int // how many steps there were; more than len(Steps) if the history was cut
 	Solved   bool
+	Note     string // how the run ended, if it was stopped; "" if it came to its end
 }
 
 // Step is one change of one cell. Value 0 is a withdrawal.

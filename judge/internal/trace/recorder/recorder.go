@@ -1,0 +1,232 @@
+//go:build unix
+
+package recorder
+
+import (
+	"encoding/binary"
+	"os"
+	"sync"
+	"syscall"
+)
+
+// judgeHistory is what is known of the board so far. A cell that the puzzle gives counts as given for
+// good: a program that empties its board to fill it in again has not withdrawn a clue.
+type judgeHistory struct {
+	sync.Mutex
+	file                []byte // see the layout in source.go
+	over                bool   // nothing more is recorded
+	size, width, height int
+	given               []bool
+	board               []int // the digits as recorded
+	blanks, filled      int
+	kind                judgeKind // of the board that is being looked at
+	seen                int       // cells of it
+	changed             []judgeChange
+	total               uint64
+	kept                uint32
+}
+
+// judgeKind is how the program's indices lead to a cell.
+type judgeKind struct {
+	flat   bool
+	origin int // where they start: 0 or 1
+}
+
+type judgeChange struct{ cell, digit int }
+
+// What the program had in its board at the last look, by its own indices. The calls put into the program
+// compare with these in place, since of the cells of a board all but one or two are as they were.
+var (
+	judgeRows [32][32]int
+	judgeFlat [512]int
+)
+
+var judge = judgeOpen()
+
+func judgeOpen() *judgeHistory {
+	h := &judgeHistory{over: true}
+	f, err := os.OpenFile(os.Getenv("JUDGE_HISTORY"), os.O_RDWR, 0)
+	if err != nil {
+		return h
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil || info.Size() < judgeFirst {
+		return h
+	}
+	// Mapped, so that whatever ends the program, a signal included, what it wrote so far stays.
+	file, err := syscall.Mmap(int(f.Fd()), 0, int(info.Size()), syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_SHARED)
+	if err != nil {
+		return h
+	}
+	h.start(file)
+	return h
+}
+
+const (
+	judgeTotal  = 8
+	judgeKept   = 16
+	judgeBoard  = 20
+	judgeFirst  = judgeBoard + 256
+	judgeAStep  = 4
+	judgeSolved = 7
+)
+
+func (h *judgeHistory) start(file []byte) {
+	h.file, h.over = file, false
+	h.size, h.width, h.height = int(file[4]), int(file[5]), int(file[6])
+	cells := h.size * h.size
+	h.given, h.board = make([]bool, cells), make([]int, cells)
+	for i := range h.board {
+		h.board[i] = int(file[judgeBoard+i])
+		h.given[i] = h.board[i] != 0
+		if !h.given[i] {
+			h.blanks++
+		}
+	}
+	judgeForget()
+}
+
+// judgeForget makes the next look see every cell anew.
+func judgeForget() {
+	const none = -1 << 31
+	for i := range judgeRows {
+		for j := range judgeRows[i] {
+			judgeRows[i][j] = none
+		}
+	}
+	for i := range judgeFlat {
+		judgeFlat[i] = none
+	}
+}
+
+// judgeBegin starts a look at a board with so many rows, or so many cells if it is flat; false is that
+// nothing is to be recorded. A board that is one longer than the puzzle is counted from 1.
+func judgeBegin(flat bool, length int) bool {
+	h := judge
+	h.Lock()
+	if h.over {
+		h.Unlock()
+		return false
+	}
+	kind := judgeKind{flat: flat}
+	if length == h.size+1 && !flat || length == len(h.board)+1 && flat {
+		kind.origin = 1
+	}
+	if kind != h.kind {
+		h.kind = kind
+		judgeForget()
+	}
+	h.seen, h.changed = 0, h.changed[:0]
+	if flat && length >= len(h.board) {
+		h.seen = len(h.board)
+	}
+	return true
+}
+
+// judgeRow says how long the next row is.
+func judgeRow(row, length int) {
+	row, length = row-judge.kind.origin, length-judge.kind.origin
+	if 0 <= row && row < judge.size && length >= judge.size {
+		judge.seen += judge.size
+	}
+}
+
+// judgeSee notes a cell of a row that is not as it was.
+func judgeSee(row, column, value int) {
+	h := judge
+	r, c := row-h.kind.origin, column-h.kind.origin
+	if 0 <= r && r < h.size && 0 <= c && c < h.size {
+		judgeRows[row][column] = value
+		h.changed = append(h.changed, judgeChange{r*h.size + c, judgeDigit(value, h.size)})
+	}
+}
+
+// judgeSeeFlat notes a cell of a flat board that is not as it was.
+func judgeSeeFlat(index, value int) {
+	h := judge
+	if cell := index - h.kind.origin; 0 <= cell && cell < len(h.board) {
+		judgeFlat[index] = value
+		h.changed = append(h.changed, judgeChange{cell, judgeDigit(value, h.size)})
+	}
+}
+
+// judgeEnd ends the look: what changed goes into the history, withdrawals first, since a board that is
+// restored loses its digits before it gets the next one.
+func judgeEnd() {
+	h := judge
+	defer h.Unlock()
+	if h.seen != len(h.board) { // not a board of this puzzle
+		judgeForget()
+		return
+	}
+	for _, c := range h.changed {
+		if h.board[c.cell] != 0 && h.differs(c) {
+			h.filled--
+			h.step(c.cell, 0)
+		}
+	}
+	for _, c := range h.changed {
+		if c.digit != 0 && h.differs(c) {
+			h.filled++
+			h.step(c.cell, c.digit)
+		}
+	}
+	if len(h.changed) > 0 && h.filled == h.blanks && h.solved() {
+		h.file[judgeSolved] = 1
+		h.over = true // the rest is printing, or a search for another solution
+	}
+}
+
+func (h *judgeHistory) differs(c judgeChange) bool {
+	return c.digit != h.board[c.cell] && !(h.given[c.cell] && c.digit == 0)
+}
+
+func (h *judgeHistory) step(cell, value int) {
+	h.board[cell] = value
+	h.total++
+	binary.LittleEndian.PutUint64(h.file[judgeTotal:], h.total)
+	at := judgeFirst + int(h.kept)*judgeAStep
+	if at+judgeAStep > len(h.file) {
+		return
+	}
+	h.file[at], h.file[at+1] = byte(cell), byte(value)
+	depth := h.filled
+	if depth < 0 {
+		depth = 0
+	}
+	binary.LittleEndian.PutUint16(h.file[at+2:], uint16(depth))
+	h.kept++
+	binary.LittleEndian.PutUint32(h.file[judgeKept:], h.kept)
+}
+
+func (h *judgeHistory) solved() bool {
+	var rows, columns, boxes [16]uint32
+	for cell, v := range h.board {
+		r, c := cell/h.size, cell%h.size
+		b := r/h.height*(h.size/h.width) + c/h.width
+		bit := uint32(1) << uint(v)
+		if v == 0 || (rows[r]|columns[c]|boxes[b])&bit != 0 {
+			return false
+		}
+		rows[r], columns[c], boxes[b] = rows[r]|bit, columns[c]|bit, boxes[b]|bit
+	}
+	return true
+}
+
+// judgeDigit is what a program means by a value: the number itself, or a character, where letters go on
+// after 9. All else is a blank.
+func judgeDigit(value, size int) int {
+	switch {
+	case '1' <= value && value <= '9':
+		value -= '0'
+	case 'A' <= value && value <= 'G':
+		value -= 'A' - 10
+	case 'a' <= value && value <= 'g':
+		value -= 'a' - 10
+	}
+	if value < 1 || value > size {
+		return 0
+	}
+	return value
+}

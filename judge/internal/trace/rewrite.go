@@ -1,0 +1,286 @@
+package trace
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"sync"
+)
+
+// rewrite returns the source files with calls of the recorder put in: after each statement that may
+// change a board, the board is looked at. A board is a variable or a field of the given name; also what
+// the program copied from one (next := *cur), and the parameters that one is handed to. So a change is
+// seen where it is made, and one that is not (by a row handed to another function) at the next look.
+//
+// Text is only ever put in within lines, so every line keeps its number.
+func rewrite(files map[string][]byte, board string) (map[string][]byte, error) {
+	w := &rewriter{board: board, fset: token.NewFileSet(), kin: map[types.Object]bool{}, rows: map[types.Object]ast.Expr{}}
+	for _, name := range sortedKeys(files) {
+		f, err := parser.ParseFile(w.fset, name, files[name], parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		w.files = append(w.files, f)
+	}
+	w.check()
+	w.findKin()
+	out := map[string][]byte{}
+	found := false
+	for _, f := range w.files {
+		name := w.fset.Position(f.Package).Filename
+		w.source, w.edits = files[name], nil
+		w.file(f)
+		found = found || len(w.edits) > 0
+		out[name] = w.apply(fmt.Sprintf("/*line %s:1:1*/", filepath.Base(name)))
+	}
+	if !found {
+		return nil, w.whyNone()
+	}
+	return out, nil
+}
+
+type rewriter struct {
+	board  string
+	fset   *token.FileSet
+	files  []*ast.File
+	info   types.Info
+	kin    map[types.Object]bool     // variables that hold a board under another name
+	rows   map[types.Object]ast.Expr // variables that refer into a board, and which one
+	source []byte                    // of the file at hand
+	edits  []edit
+}
+
+// edit puts text in at an offset.
+type edit struct {
+	at   int
+	text string
+}
+
+// imports are kept from one solution to the next: most of them import the same few packages.
+var imports = struct {
+	sync.Mutex
+	types.Importer
+}{Importer: importer.ForCompiler(token.NewFileSet(), "gc", nil)}
+
+// check finds out the types as far as it can: what does not compile is for the compiler to say.
+func (w *rewriter) check() {
+	w.info = types.Info{
+		Types: map[ast.Expr]types.TypeAndValue{}, Defs: map[*ast.Ident]types.Object{},
+		Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{},
+	}
+	imports.Lock()
+	defer imports.Unlock()
+	config := types.Config{Importer: imports.Importer, Error: func(error) {}}
+	config.Check("main", w.fset, w.files, &w.info) // the errors went to Error, which has no use for them
+}
+
+// look is the text that looks at a board, or "" for one that cannot be looked at.
+func (w *rewriter) look(b ast.Expr) string {
+	if !w.plain(b) {
+		return ""
+	}
+	return lookAt(w.text(b), w.info.TypeOf(b))
+}
+
+func lookAt(x string, t types.Type) string {
+	guard := ""
+	s, _ := shapeOf(t)
+	if s.pointer {
+		x, guard = "(*"+x+")", x+" != nil && "
+	}
+	flat, body := true, fmt.Sprintf("if judgeV := int(%s[judgeI]); judgeV != judgeFlat[judgeI&511] { judgeSeeFlat(judgeI, judgeV) }", x)
+	if s.rows {
+		flat, body = false, fmt.Sprintf("judgeRow(judgeI, len(%[1]s[judgeI])); for judgeJ := 0; judgeJ < len(%[1]s[judgeI]); judgeJ++ { "+
+			"if judgeV := int(%[1]s[judgeI][judgeJ]); judgeV != judgeRows[judgeI&31][judgeJ&31] { judgeSee(judgeI, judgeJ, judgeV) } }", x)
+	}
+	return fmt.Sprintf("if %sjudgeBegin(%v, len(%s)) { for judgeI := 0; judgeI < len(%s); judgeI++ { %s }; judgeEnd() }",
+		guard, flat, x, x, body)
+}
+
+func (w *rewriter) text(e ast.Expr) string {
+	return string(w.source[w.offset(e.Pos()):w.offset(e.End())])
+}
+
+func (w *rewriter) offset(p token.Pos) int { return w.fset.PositionFor(p, false).Offset }
+
+// file finds the statements after which to look.
+func (w *rewriter) file(f *ast.File) {
+	var parents []ast.Node
+	ast.Inspect(f, func(n ast.Node) bool {
+		if n == nil {
+			parents = parents[:len(parents)-1]
+			return true
+		}
+		if s, ok := n.(ast.Stmt); ok {
+			w.statement(s, parents[len(parents)-1])
+		}
+		parents = append(parents, n)
+		return true
+	})
+}
+
+func (w *rewriter) statement(s ast.Stmt, parent ast.Node) {
+	var looks []string
+	see := func(b ast.Expr) {
+		if b == nil {
+			return
+		}
+		if text := w.look(b); text != "" && !slices.Contains(looks, text) {
+			looks = append(looks, text)
+		}
+	}
+	switch s := s.(type) {
+	case *ast.AssignStmt:
+		for _, left := range s.Lhs {
+			see(w.in(left))
+			if text := w.lookInside(left); text != "" {
+				looks = append(looks, text)
+			}
+		}
+	case *ast.IncDecStmt:
+		see(w.in(s.X))
+	case *ast.ExprStmt:
+		if call, ok := s.X.(*ast.CallExpr); ok && !w.panics(call) {
+			for _, arg := range call.Args {
+				if w.whole(arg) != nil || w.row(arg) {
+					see(w.in(arg))
+				}
+			}
+		}
+	case *ast.RangeStmt:
+		if s.Tok == token.ASSIGN {
+			for _, left := range []ast.Expr{s.Key, s.Value} {
+				if left != nil {
+					see(w.in(left))
+				}
+			}
+		}
+		for _, text := range looks {
+			w.insert(s.Body.Lbrace+1, " "+text+"; ")
+		}
+		return
+	}
+	for _, text := range looks {
+		w.after(s, parent, text)
+	}
+}
+
+// row tells if an expression is a row of a board.
+func (w *rewriter) row(e ast.Expr) bool {
+	inner, ok := sequence(w.orNone(e))
+	return ok && isInteger(inner) && w.in(e) != nil
+}
+
+func (w *rewriter) orNone(e ast.Expr) types.Type {
+	if t := w.info.TypeOf(e); t != nil {
+		return t
+	}
+	return types.Typ[types.Invalid]
+}
+
+// lookInside looks at the board within a struct that was assigned as a whole: next := *cur.
+func (w *rewriter) lookInside(left ast.Expr) string {
+	t := w.info.TypeOf(left)
+	if t == nil || !w.plain(left) {
+		return ""
+	}
+	x, open, end := w.text(left), "", ""
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t, open, end = p.Elem(), "if "+x+" != nil { ", " }"
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return ""
+	}
+	for i := range s.NumFields() {
+		field := s.Field(i)
+		if _, ok := shapeOf(field.Type()); ok && field.Name() == w.board {
+			return open + lookAt(x+"."+field.Name(), field.Type()) + end
+		}
+	}
+	return ""
+}
+
+// panics tells if a call ends the function, so that nothing may stand behind it.
+func (w *rewriter) panics(call *ast.CallExpr) bool {
+	id, ok := call.Fun.(*ast.Ident)
+	return ok && id.Name == "panic"
+}
+
+// after puts text behind a statement. Where only a single statement may stand, as in the header of a
+// for, both go into a function that is called at once.
+func (w *rewriter) after(s ast.Stmt, parent ast.Node, text string) {
+	single := false
+	switch p := parent.(type) {
+	case *ast.ForStmt:
+		single = s == p.Init || s == p.Post
+	case *ast.IfStmt:
+		single = s == p.Init
+	case *ast.SwitchStmt:
+		single = s == p.Init
+	case *ast.TypeSwitchStmt:
+		single = s == p.Init || s == p.Assign
+	case *ast.CommClause:
+		single = s == p.Comm
+	}
+	if !single {
+		w.insert(s.End(), "; "+text)
+		return
+	}
+	if a, ok := s.(*ast.AssignStmt); ok && a.Tok == token.DEFINE {
+		return // what it defines must be seen behind it; the next look will do
+	}
+	if _, ok := parent.(*ast.CommClause); ok {
+		return
+	}
+	w.insert(s.Pos(), "func() { ")
+	w.insert(s.End(), "; "+text+" }()")
+}
+
+func (w *rewriter) insert(at token.Pos, text string) {
+	w.edits = append(w.edits, edit{w.offset(at), text})
+}
+
+// apply carries out the edits.
+func (w *rewriter) apply(head string) []byte {
+	slices.SortStableFunc(w.edits, func(a, b edit) int { return cmp.Compare(a.at, b.at) })
+	var out bytes.Buffer
+	out.WriteString(head)
+	last := 0
+	for _, e := range w.edits {
+		out.Write(w.source[last:e.at])
+		out.WriteString(e.text)
+		last = e.at
+	}
+	out.Write(w.source[last:])
+	return out.Bytes()
+}
+
+// whyNone says why no board was found.
+func (w *rewriter) whyNone() error {
+	for id, obj := range w.info.Defs {
+		if v, ok := obj.(*types.Var); ok && id.Name == w.board {
+			if _, ok := shapeOf(v.Type()); !ok {
+				return fmt.Errorf("line %d: the board %s is of type %s: a replay knows integers in arrays and slices of one or two dimensions",
+					w.fset.Position(id.Pos()).Line, w.board, v.Type())
+			}
+		}
+	}
+	return fmt.Errorf("no variable %s that it assigns to", w.board)
+}
+
+func sortedKeys(files map[string][]byte) []string {
+	var names []string
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}

@@ -1,0 +1,98 @@
+package trace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"time"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/solution"
+)
+
+// read returns the text of a solution's source files by path.
+func read(s solution.Solution) (map[string][]byte, error) {
+	if s.Language != "go" {
+		return nil, &Untraceable{s.Name, "only Go programs can be"}
+	}
+	sources := map[string][]byte{}
+	for _, path := range s.Files {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return nil, err
+		}
+		sources[path] = text
+	}
+	return sources, nil
+}
+
+// build builds an instrumented program. The compiler's complaint about a source that it would have
+// taken as it was is the judge's fault, but one about the source itself is not: both are told apart by
+// whether the solution compiles alone.
+func (t *Tracer) build(ctx context.Context, s solution.Solution, files []string, flags ...string) (*build.Program, error) {
+	program, err := t.Builder.Compile(ctx, build.Source{Files: files, Language: s.Language, Env: s.Env, Flags: flags, Name: s.Name})
+	if failed, ok := errors.AsType[*build.Failed](err); ok {
+		if _, plain := t.Builder.Compile(ctx, build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name}); plain != nil {
+			return nil, plain
+		}
+		return nil, &Untraceable{s.Name, "it does not compile with the recorder in it: " + failed.Output}
+	}
+	return program, err
+}
+
+// run runs an instrumented program on an input, with a folder it may write in and one more variable in
+// its environment. What it prints is of no interest.
+func (t *Tracer) run(ctx context.Context, p *build.Program, input string, limit time.Duration, dir, variable string) (sandbox.Outcome, error) {
+	in, err := os.Open(input)
+	if err != nil {
+		return sandbox.Outcome{}, err
+	}
+	defer in.Close()
+	memory := t.Memory
+	if memory == 0 {
+		memory = 1 << 30
+	}
+	c := p.Command(memory, limit)
+	if c.Env == nil {
+		c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"}
+	}
+	c.Env = append(c.Env, variable)
+	c.Stdin = in
+	c.Writable = append(c.Writable, dir)
+	out, err := t.Sandbox.Run(ctx, c)
+	if err != nil {
+		return out, err
+	}
+	return out, out.Close()
+}
+
+// ending says in words how a run ended.
+func ending(o sandbox.Outcome) string {
+	switch {
+	case o.End == sandbox.CPULimit:
+		return fmt.Sprintf("it ran for %.0f s", o.CPU.Seconds())
+	case o.End == sandbox.WallLimit:
+		return "it idled"
+	case o.End == sandbox.MemoryLimit:
+		return "it wanted too much memory"
+	case o.End == sandbox.OutputLimit:
+		return "it printed too much"
+	case o.Signal != "":
+		return o.Signal
+	}
+	return fmt.Sprintf("exit status %d", o.Exit)
+}
+
+// coverage turns the counters in a folder into a profile in text form, by the Go tool that knows them.
+func coverage(ctx context.Context, dir string) ([]byte, error) {
+	profile := filepath.Join(dir, "profile")
+	out, err := exec.CommandContext(ctx, "go", "tool", "covdata", "textfmt", "-i="+dir, "-o="+profile).CombinedOutput()
+	if err != nil {
+		return nil, fmt.Errorf("go tool covdata: %w: %s", err, out)
+	}
+	return os.ReadFile(profile)
+}

@@ -1,0 +1,172 @@
+// Package trace runs instrumented builds of a solution: one that counts how often each line ran, and one
+// that writes down what happened to the board. Nothing in the solution's own code knows of either. It
+// reads Go, and leaves to others which solution is traced on what, and how that is shown.
+package trace
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"time"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/trace/recorder"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Tracer makes traces. It may be used by several goroutines at once.
+type Tracer struct {
+	Builder *build.Builder
+	Sandbox *sandbox.Sandbox
+	Memory  int64 // bytes a traced program may use; 0 is 1 GiB
+}
+
+// Untraceable says that a solution cannot be traced, and why: that is a fact about the solution, no
+// fault of the judge.
+type Untraceable struct {
+	Solution, Why string
+}
+
+func (u *Untraceable) Error() string { return u.Solution + " cannot be traced: " + u.Why }
+
+const (
+	// The counters of the Go tool have 32 bits and start again at 0. A loop that does nothing but count
+	// took 1.8 ns a turn where it was tried, so that a counter lasts for 7 s; hence this bound.
+	workTime = 4 * time.Second
+	// A replay may run for longer than the solution's own limit, since looking at the board takes time.
+	replayTime = 20 * time.Second
+	// keptSteps is how many steps of a history are kept; all are counted.
+	keptSteps = 200_000
+)
+
+// Work counts what a solution does on an input: the same on every machine and at every run, if the
+// program itself does the same each time.
+func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string) (*verdict.Work, error) {
+	return t.work(ctx, s, input, workTime)
+}
+
+func (t *Tracer) work(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*verdict.Work, error) {
+	sources, err := read(s)
+	if err != nil {
+		return nil, err
+	}
+	program, err := t.build(ctx, s, s.Files, "-cover", "-covermode=count")
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "judge-work-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	out, err := t.run(ctx, program, input, limit, dir, "GOCOVERDIR="+dir)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case out.End == sandbox.CPULimit || out.End == sandbox.WallLimit:
+		return nil, &Untraceable{s.Name, fmt.Sprintf("it ran for more than %v, longer than its counters last", limit)}
+	case out.End == sandbox.Interrupted:
+		return nil, ctx.Err()
+	}
+	if files, err := filepath.Glob(filepath.Join(dir, "covcounters.*")); err != nil || len(files) == 0 {
+		return nil, &Untraceable{s.Name, "it ended before it could write its counters: " + ending(out)}
+	}
+	profile, err := coverage(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	return readWork(profile, s.Path, sources)
+}
+
+// Replay runs a solution on one puzzle, written in the given format, and returns what happened to its
+// board until it was solved, or else until the program ended.
+func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.Format, puzzle sudoku.Board) (*verdict.Replay, error) {
+	if runtime.GOOS == "windows" {
+		return nil, &Untraceable{s.Name, "a replay needs Linux or macOS"}
+	}
+	if s.Board == "" {
+		return nil, &Untraceable{s.Name, "it names no board: add //judge:board NAME, the variable that holds it"}
+	}
+	if err := format.Holds(puzzle); err != nil {
+		return nil, &Untraceable{s.Name, err.Error()}
+	}
+	program, err := t.recorded(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	return t.record(ctx, s, program, format.Join([]sudoku.Board{puzzle}), puzzle, keptSteps, replayTime)
+}
+
+// recorded builds a solution with the recorder in it.
+func (t *Tracer) recorded(ctx context.Context, s solution.Solution) (*build.Program, error) {
+	sources, err := read(s)
+	if err != nil {
+		return nil, err
+	}
+	rewritten, err := rewrite(sources, s.Board)
+	if err != nil {
+		return nil, &Untraceable{s.Name, err.Error()}
+	}
+	dir, err := os.MkdirTemp("", "judge-replay-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	rewritten["judge_recorder.go"] = []byte(recorder.Source())
+	var files []string
+	for _, name := range sortedKeys(rewritten) {
+		path := filepath.Join(dir, filepath.Base(name))
+		if err := os.WriteFile(path, rewritten[name], 0o600); err != nil {
+			return nil, err
+		}
+		files = append(files, path)
+	}
+	return t.build(ctx, s, files)
+}
+
+// record runs a build with the recorder and reads the history it left.
+func (t *Tracer) record(ctx context.Context, s solution.Solution, program *build.Program, input string, puzzle sudoku.Board, steps int, limit time.Duration) (*verdict.Replay, error) {
+	dir, err := os.MkdirTemp("", "judge-replay-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "history")
+	blank := recorder.Blank(puzzle.Size, puzzle.W, puzzle.H, puzzle.Cells, steps)
+	if err := os.WriteFile(path, blank, 0o600); err != nil {
+		return nil, err
+	}
+	in := filepath.Join(dir, "input")
+	if err := os.WriteFile(in, []byte(input), 0o600); err != nil {
+		return nil, err
+	}
+	out, err := t.run(ctx, program, in, limit, dir, recorder.Variable+"="+path)
+	if err != nil {
+		return nil, err
+	}
+	if out.End == sandbox.Interrupted {
+		return nil, ctx.Err()
+	}
+	file, err := os.ReadFile(path)
+	if err != nil {
+		return nil, &Untraceable{s.Name, "its history is gone: " + err.Error()}
+	}
+	history, err := recorder.Read(file, puzzle.Size)
+	if err != nil {
+		return nil, &Untraceable{s.Name, err.Error()}
+	}
+	r := &verdict.Replay{Solution: s.Name, Puzzle: puzzle.Line(), Size: puzzle.Size, Total: history.Total, Solved: history.Solved}
+	if out.End != sandbox.Exited {
+		r.Note = "the program was stopped before it was done: " + ending(out)
+	}
+	for _, step := range history.Steps {
+		r.Steps = append(r.Steps, verdict.Step{Cell: step.Cell, Value: step.Value, Depth: step.Filled})
+	}
+	return r, nil
+}

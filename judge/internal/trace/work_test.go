@@ -1,0 +1,134 @@
+package trace
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/solution"
+)
+
+// counted has a known number of everything.
+const counted = `package main
+
+import "os"
+
+type pile struct{ height int }
+
+func (p *pile) push() { p.height++ }
+
+func (p pile) nothing() {}
+
+func fib(n int) int {
+	if n < 2 {
+		return n
+	}
+	return fib(n-1) + fib(n-2)
+}
+
+var double = func(n int) int { return 2 * n }
+
+func main() {
+	var p pile
+	for i := 0; i < 5; i++ {
+		p.push()
+	}
+	var dfs func(n int)
+	dfs = func(n int) {
+		if n > 0 {
+			dfs(n - 1)
+		}
+	}
+	dfs(3)
+	p.nothing()
+	double(fib(6))
+	func() {
+		// never()
+	}()
+	switch {
+	case p.height == 5:
+		os.Exit(3)
+	default:
+		print("never")
+	}
+}
+`
+
+func write(t *testing.T, name, text string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func source(t *testing.T, text string) solution.Solution {
+	t.Helper()
+	path := write(t, "main.go", text)
+	return solution.Solution{Name: "tried", Path: path, Files: []string{path}, Language: "go"}
+}
+
+func TestWork(t *testing.T) {
+	tr := tracer(t)
+	s, in := source(t, counted), write(t, "in", "")
+	got, err := tr.Work(context.Background(), s, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]int64{
+		"main": 1, "pile.push": 5, "pile.nothing": 1, "fib": 25, "main.dfs": 4, "double": 1, "main.line 34": 1,
+	}
+	if diff := cmp.Diff(want, got.Calls); diff != "" {
+		t.Errorf("calls: want -, got +:\n%s", diff)
+	}
+	lines := map[int]int64{1: -1, 7: 5, 9: 1, 11: 25, 12: 25, 13: 13, 14: -1, 15: 12, 18: 1, 20: 1, 22: 1, 23: 5, 24: -1,
+		26: 4, 27: 4, 28: 3, 31: 1, 34: 1, 35: -1, 37: 1, 39: 1, 41: 0}
+	for n, want := range lines {
+		if got := got.Lines[n-1]; got != want {
+			t.Errorf("line %d: want %d, got %d", n, want, got)
+		}
+	}
+	again, err := tr.Work(context.Background(), s, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(got, again); diff != "" {
+		t.Errorf("the second run counts otherwise:\n%s", diff)
+	}
+}
+
+func TestWorkThatCannotBe(t *testing.T) {
+	tests := []struct {
+		name, text, want string
+	}{
+		{"killed", `package main
+			import ("os"; "syscall"; "time")
+			func main() { syscall.Kill(os.Getpid(), syscall.SIGKILL); time.Sleep(time.Minute) }`,
+			"it ended before it could write its counters: SIGKILL"},
+		{"without end", "package main\nfunc main() { for { } }", "it ran for more than 200ms, longer than its counters last"},
+	}
+	tr := tracer(t)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := tr.work(context.Background(), source(t, tt.text), write(t, "in", ""), 200*time.Millisecond)
+			if _, ok := errors.AsType[*Untraceable](err); !ok || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("want %q, got %v", tt.want, err)
+			}
+		})
+	}
+}
+
+func TestWorkOfAnotherLanguage(t *testing.T) {
+	s := solution.Solution{Name: "tried.py", Path: "tried.py", Files: []string{"tried.py"}, Language: "python"}
+	_, err := tracer(t).Work(context.Background(), s, "")
+	if want := "tried.py cannot be traced: only Go programs can be"; err == nil || err.Error() != want {
+		t.Errorf("want %s, got %v", want, err)
+	}
+}
