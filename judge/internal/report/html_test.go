@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"math"
 	"regexp"
 	"strings"
 	"testing"
@@ -374,6 +375,10 @@ func TestSearchNodes(t *testing.T) {
 	if diff := cmp.Diff(map[string]bool{"a": true, "b": true}, searchFunctions(mutual)); diff != "" {
 		t.Errorf("functions that call each other (-want +got):\n%s", diff)
 	}
+	literal := verdict.Solution{Language: "Go", Source: "package main\nfunc solve(){ var dfs func(int) bool\ndfs = func(i int) bool { return dfs(i+1) }\ndfs(0) }\n"}
+	if diff := cmp.Diff(map[string]bool{"dfs": true}, searchFunctions(literal)); diff != "" {
+		t.Errorf("a function in a variable (-want +got):\n%s", diff)
+	}
 	if n, found := searchNodes(map[string]bool{"a": true}, &verdict.Work{Calls: map[string]int64{"s.a": 7, "s.z": 9}}); n != 7 || !found {
 		t.Errorf("a method counts %d (%t), want 7", n, found)
 	}
@@ -436,6 +441,58 @@ func TestSentencesOfTheRulesAreTranslated(t *testing.T) {
 			t.Errorf("%q is %q in Chinese, want %q", c.en, zh, c.zh)
 		}
 	}
+}
+
+// TestColoursCanBeRead holds every colour of text to the contrast that WCAG asks for (4.5 to 1), on
+// light and dark ground alike.
+func TestColoursCanBeRead(t *testing.T) {
+	colours := map[string][2]string{}
+	for _, m := range regexp.MustCompile(`--([a-z0-9-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)`).FindAllStringSubmatch(embedded("page/style.css"), -1) {
+		colours[m[1]] = [2]string{m[2], m[3]}
+	}
+	pairs := [][2]string{{"ink", "paper"}, {"ink", "card"}, {"ink", "hush"}, {"soft", "paper"}, {"soft", "card"}, {"soft", "hush"}, {"accent", "paper"}, {"accent", "card"},
+		{"ok", "ok-bg"}, {"bad", "bad-bg"}, {"slow", "slow-bg"}, {"odd", "odd-bg"}, {"ink", "ok-bg"}, {"ink", "bad-bg"}, {"ink", "heat"}, {"bad", "card"}, {"ok", "card"}, {"slow", "paper"}}
+	for i := range 8 {
+		pairs = append(pairs, [2]string{fmt.Sprint("c", i), "card"})
+	}
+	for _, p := range pairs {
+		for i, scheme := range []string{"light", "dark"} {
+			text, ground := colours[p[0]][i], colours[p[1]][i]
+			if text == "" || ground == "" {
+				t.Fatalf("no colour %s or %s", p[0], p[1])
+			}
+			want := 4.5
+			if p[1] == "heat" {
+				want = 3 // the page never uses it at full strength
+			}
+			if c := contrast(t, text, ground); c < want {
+				t.Errorf("%s: %s on %s has a contrast of %.1f, want %.1f", scheme, p[0], p[1], c, want)
+			}
+		}
+	}
+}
+
+// contrast is the ratio of two colours' relative luminances as WCAG 2 defines it.
+func contrast(t *testing.T, a, b string) float64 {
+	luminance := func(hex string) float64 {
+		var rgb [3]uint8
+		if _, err := fmt.Sscanf(hex, "#%02x%02x%02x", &rgb[0], &rgb[1], &rgb[2]); err != nil {
+			t.Fatal(err)
+		}
+		sum := 0.0
+		for i, weight := range []float64{0.2126, 0.7152, 0.0722} {
+			v := float64(rgb[i]) / 255
+			if v <= 0.04045 {
+				v /= 12.92
+			} else {
+				v = math.Pow((v+0.055)/1.055, 2.4)
+			}
+			sum += weight * v
+		}
+		return sum
+	}
+	x, y := luminance(a), luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
 func TestTicksAreRoundAndFew(t *testing.T) {

@@ -107,7 +107,7 @@ var texts = map[string]wording{
 	"cactus.how":       {"Pick a time limit on the left and go right to a line: that is how many cases the solution solves within it. The lower and the farther right a line runs, the better.", "在左边选定一个时限，向右碰到某条线，就是它能解出的用例数。线越低、越靠右越好。"},
 	"work.title":       {"CPU time against search nodes", "CPU 时间与搜索节点数"},
 	"work.describe":    {"A mark for every case of every solution whose work was counted: calls of its recursive function to the right, CPU time upwards, both on log scales.", "统计过工作量的解法，每个用例一个点：横轴为递归函数的调用次数，纵轴为 CPU 时间，均为对数刻度。"},
-	"work.how":         {"Nodes are counted, not timed: the calls of the recursive function, the same on every machine. A mark farther left searched less; of two marks one above the other, the higher pays more for each node. Flat at the left means start-up outweighs the search.", "节点数是数出来的，不是计时得来的：即递归函数的调用次数，在哪台机器上都一样。越靠左搜索得越少；同一竖线上，越高的点每个节点代价越大。左侧持平说明启动时间盖过了搜索。"},
+	"work.how":         {"Nodes are counted, not timed: the calls of the recursive function, the same on every machine. A mark farther left searched less; of two marks one above the other, the higher pays more for each node. Flat at the left means start-up outweighs the search. What does not recurse is in the table only.", "节点数是数出来的，不是计时得来的：即递归函数的调用次数，在哪台机器上都一样。越靠左搜索得越少；同一竖线上，越高的点每个节点代价越大。左侧持平说明启动时间盖过了搜索。不用递归的解法只列在表中。"},
 	"memory.title":     {"Peak memory", "内存峰值"},
 	"memory.describe":  {"A bar for each solution up to its highest peak, and a mark for every case.", "每个解法一条横条，到其最高峰值为止；每个用例一个点。"},
 	"memory.how":       {"Most of a short bar is the language's own runtime. Marks that lie together mean memory does not depend on the case; marks drawn apart mean it does.", "短横条里大半是语言运行时本身的开销。点聚在一起，说明内存与用例无关；散开则说明有关。"},

@@ -20,27 +20,25 @@ func searchFunctions(s verdict.Solution) map[string]bool {
 		return nil
 	}
 	calls := map[string]map[string]bool{}
-	for _, decl := range file.Decls {
-		f, ok := decl.(*ast.FuncDecl)
-		if !ok || f.Body == nil {
-			continue
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if n.Body != nil {
+				calls[n.Name.Name] = calledIn(n.Body)
+			}
+		case *ast.AssignStmt: // dfs = func(...) ...
+			for i, value := range n.Rhs {
+				f, isFunction := value.(*ast.FuncLit)
+				if !isFunction || len(n.Lhs) != len(n.Rhs) {
+					continue
+				}
+				if name, ok := n.Lhs[i].(*ast.Ident); ok {
+					calls[name.Name] = calledIn(f.Body)
+				}
+			}
 		}
-		called := map[string]bool{}
-		ast.Inspect(f.Body, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			if !ok {
-				return true
-			}
-			switch fun := call.Fun.(type) {
-			case *ast.Ident:
-				called[fun.Name] = true
-			case *ast.SelectorExpr:
-				called[fun.Sel.Name] = true
-			}
-			return true
-		})
-		calls[f.Name.Name] = called
-	}
+		return true
+	})
 	recursive := map[string]bool{}
 	for name := range calls {
 		if reaches(calls, name, name, map[string]bool{}) {
@@ -48,6 +46,25 @@ func searchFunctions(s verdict.Solution) map[string]bool {
 		}
 	}
 	return recursive
+}
+
+// calledIn is the names of the functions that a body calls.
+func calledIn(body *ast.BlockStmt) map[string]bool {
+	called := map[string]bool{}
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		switch f := call.Fun.(type) {
+		case *ast.Ident:
+			called[f.Name] = true
+		case *ast.SelectorExpr:
+			called[f.Sel.Name] = true
+		}
+		return true
+	})
+	return called
 }
 
 func reaches(calls map[string]map[string]bool, from, to string, seen map[string]bool) bool {
@@ -65,8 +82,8 @@ func reaches(calls map[string]map[string]bool, from, to string, seen map[string]
 	return false
 }
 
-// searchNodes is how often the busiest search function was called. A method is counted under its
-// name with or without its receiver's.
+// searchNodes is how often the busiest search function was called. What a function belongs to, a type
+// or the function around it, stands before its name: solver.search, solve.dfs.
 func searchNodes(search map[string]bool, w *verdict.Work) (nodes int64, found bool) {
 	for name, n := range w.Calls {
 		if search[name[strings.LastIndexByte(name, '.')+1:]] {
