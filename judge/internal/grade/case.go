@@ -1,0 +1,157 @@
+package grade
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/check"
+	"sudokuoj/judge/internal/measure"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// excerpt is how much of an input, an error stream or a source is kept for showing.
+const excerpt = 2 << 10
+
+// RunCase runs one case count times and judges each run. The verdict is the worst one, the time the
+// median: a program that fails one time in three fails.
+func (g *Grader) RunCase(ctx context.Context, p problem.Problem, s solution.Solution, program *build.Program, checker *check.Checker, c problem.Case, count int) verdict.Case {
+	result := g.runOnce(ctx, p, s, program, checker, c)
+	if count <= 1 || result.Verdict == verdict.TLE || result.Verdict == verdict.JE {
+		return result // a program that runs into its limit has no time of its own to repeat
+	}
+	runs := []verdict.Case{result}
+	for len(runs) < count && ctx.Err() == nil {
+		runs = append(runs, g.runOnce(ctx, p, s, program, checker, c))
+	}
+	return combine(runs)
+}
+
+// combine makes one result of several runs of the same case.
+func combine(runs []verdict.Case) verdict.Case {
+	var all []verdict.Verdict
+	var cpu, wall []time.Duration
+	for _, r := range runs {
+		all, cpu, wall = append(all, r.Verdict), append(cpu, r.CPU), append(wall, r.Wall)
+	}
+	worst := verdict.Worst(all...)
+	result := runs[slices.Index(all, worst)]
+	for _, r := range runs {
+		result.PeakKiB = max(result.PeakKiB, r.PeakKiB)
+		result.Contended = result.Contended || r.Contended
+	}
+	if n := count(all, worst); n < len(runs) {
+		result.Message = fmt.Sprintf("%s (in %d of %d runs: it does not always do the same)", result.Message, n, len(runs))
+	}
+	result.Samples, result.CPU, result.Wall = cpu, measure.Median(cpu), measure.Median(wall)
+	return result
+}
+
+func count(vs []verdict.Verdict, v verdict.Verdict) (n int) {
+	for _, w := range vs {
+		if w == v {
+			n++
+		}
+	}
+	return n
+}
+
+// runOnce runs one case once and judges it.
+func (g *Grader) runOnce(ctx context.Context, p problem.Problem, s solution.Solution, program *build.Program, checker *check.Checker, c problem.Case) verdict.Case {
+	result := verdict.Case{Case: c.Name, Description: c.Description}
+	blame := func(err error) verdict.Case { // the judge's own fault
+		result.Verdict, result.Message = verdict.JE, err.Error()
+		return result
+	}
+	in, err := os.Open(c.In)
+	if err != nil {
+		return blame(err)
+	}
+	defer in.Close()
+	limits := limitsFor(p, s.Language)
+	outcome, err := g.Sandbox.Run(ctx, command(program, limits, p, c, in))
+	if err != nil {
+		return blame(err)
+	}
+	defer outcome.Close()
+	result.CPU, result.Wall, result.PeakKiB = outcome.CPU, outcome.Wall, outcome.PeakKiB
+	result.Exit, result.Signal, result.Contended = outcome.Exit, outcome.Signal, outcome.Contended
+	result.Stderr = head(outcome.Stderr)
+	result.Verdict, result.Message = judgeEnd(outcome, limits)
+	if result.Verdict == verdict.RE && program.OutOfMemory(outcome.Stderr) {
+		// Memory was refused to it, and it noticed before the kernel did.
+		result.Verdict, result.Message = verdict.MLE, fmt.Sprintf("wanted more than its %d MiB of memory (%s)", limits.Memory>>20, result.Message)
+	}
+	if result.Verdict == "" {
+		checked, err := checker.Check(ctx, check.Files{Input: c.In, Answer: c.Ans, Output: outcome.Stdout})
+		if err != nil {
+			return blame(err)
+		}
+		result.Verdict, result.Message, result.Difference = checked.Verdict, checked.Message, checked.Difference
+	}
+	if result.Verdict != verdict.AC {
+		result.Input = inputHead(in)
+	}
+	if outcome.Note != "" {
+		result.Message = strings.TrimPrefix(result.Message+"; "+outcome.Note, "; ")
+	}
+	return result
+}
+
+// command is how a program is run on a case of a problem.
+func command(program *build.Program, l verdict.Limits, p problem.Problem, c problem.Case, in *os.File) sandbox.Command {
+	run := program.Command(l.Memory, l.CPU)
+	run.Args = append(run.Args, c.Args...)
+	run.Stdin = in
+	run.Limits.Wall, run.Limits.Output, run.Limits.Processes = l.Wall, l.Output, p.Limits.Processes
+	return run
+}
+
+// judgeEnd turns the way a run ended into a verdict; "" means that its output decides.
+func judgeEnd(o sandbox.Outcome, l verdict.Limits) (verdict.Verdict, string) {
+	switch o.End {
+	case sandbox.CPULimit:
+		return verdict.TLE, fmt.Sprintf("used up its %s of CPU time", seconds(l.CPU))
+	case sandbox.WallLimit:
+		return verdict.TLE, fmt.Sprintf("idle: used %s of CPU in %s", seconds(o.CPU), seconds(o.Wall))
+	case sandbox.MemoryLimit:
+		return verdict.MLE, fmt.Sprintf("wanted more than its %d MiB of memory", l.Memory>>20)
+	case sandbox.OutputLimit:
+		return verdict.OLE, fmt.Sprintf("printed more than %d MiB", l.Output>>20)
+	}
+	switch {
+	case o.Signal != "":
+		return verdict.RE, "killed by " + o.Signal
+	case o.Exit != 0:
+		return verdict.RE, fmt.Sprintf("exit status %d", o.Exit)
+	}
+	return "", ""
+}
+
+func seconds(d time.Duration) string {
+	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", d.Seconds()), "0"), ".") + " s"
+}
+
+func head(b []byte) string { return string(b[:min(len(b), excerpt)]) }
+
+func inputHead(in *os.File) string {
+	b := make([]byte, excerpt)
+	n, err := in.ReadAt(b, 0)
+	if err != nil && err != io.EOF {
+		return ""
+	}
+	return string(b[:n])
+}
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
+	return line
+}

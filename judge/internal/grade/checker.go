@@ -1,0 +1,66 @@
+package grade
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/check"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/solution"
+)
+
+// What a checker program may use where its problem says nothing: it is ours, but what it reads is not.
+const (
+	checkTime   = 30 * time.Second
+	checkMemory = 1 << 30
+)
+
+// Checker makes the checker of a problem; one that is a program is built first.
+func (g *Grader) Checker(ctx context.Context, p problem.Problem) (*check.Checker, error) {
+	var run check.Runner
+	if p.Check.Program != "" {
+		program, err := g.buildChecker(ctx, p.Check.Program)
+		if err != nil {
+			return nil, err
+		}
+		run = g.checkerRunner(program, p.Limits)
+	}
+	checker, err := check.New(p.Check, run)
+	if err != nil {
+		return nil, fmt.Errorf("problem %s: %w", p.ID, err)
+	}
+	return checker, nil
+}
+
+func (g *Grader) buildChecker(ctx context.Context, path string) (*build.Program, error) {
+	s, err := solution.Open(path)
+	if err != nil {
+		return nil, fmt.Errorf("checker: %w", err)
+	}
+	program, err := g.Builder.Compile(ctx, Source(s))
+	if failed, ok := errors.AsType[*build.Failed](err); ok {
+		return nil, fmt.Errorf("checker %s does not compile:\n%s", path, failed.Output)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("checker %s: %w", path, err)
+	}
+	return program, nil
+}
+
+// checkerRunner runs a checker program with what check hands it.
+func (g *Grader) checkerRunner(program *build.Program, l problem.Limits) check.Runner {
+	return func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error) {
+		memory, cpu := cmp.Or(l.CheckMemory, checkMemory), cmp.Or(l.CheckTime, checkTime)
+		run := program.Command(memory, cpu)
+		run.Args = append(run.Args, c.Args...)
+		run.Readable = append(run.Readable, c.Readable...)
+		run.Writable = append(run.Writable, c.Writable...)
+		run.Stdin = c.Stdin
+		return g.Sandbox.Run(ctx, run)
+	}
+}

@@ -1,0 +1,103 @@
+package grade
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/solution"
+)
+
+// Enter matches solutions with the problems they claim and the cases that glob picks ("" for all).
+// With only, a solution is entered for that problem alone, and one that claims none for it too.
+// The entries come problem by problem. A solution whose directives name what is not there is left
+// out; faults joins what is wrong with those. An error says why nothing can be entered.
+func Enter(problems []problem.Problem, solutions []solution.Solution, only, glob string) (entries []Entry, faults, err error) {
+	cases := map[string][]string{}
+	var ids []string
+	for _, p := range problems {
+		cases[p.ID] = []string{}
+		for _, c := range p.Cases {
+			cases[p.ID] = append(cases[p.ID], c.Name)
+		}
+		ids = append(ids, p.ID)
+	}
+	if only != "" && cases[only] == nil {
+		return nil, nil, fmt.Errorf("-problem %s: there is no such problem%s", only, match.DidYouMean(only, ids))
+	}
+	var sound []solution.Solution
+	var wrong []error
+	for _, s := range solutions {
+		err := s.CheckAgainst(cases)
+		if err == nil && len(s.Problems) == 0 && only == "" {
+			err = fmt.Errorf("%s: which problem does it solve? Say -problem ID, or put //judge:problem ID into the file (problems: %s)", s.Path, strings.Join(ids, " "))
+		}
+		if err != nil {
+			wrong = append(wrong, err)
+			continue
+		}
+		sound = append(sound, s)
+	}
+	faults = errors.Join(wrong...)
+	chosen := 0 // cases that glob picks
+	for _, p := range problems {
+		if only != "" && p.ID != only {
+			continue
+		}
+		picked := p.Select(glob)
+		chosen += len(picked)
+		for _, s := range sound {
+			if len(picked) > 0 && (slices.Contains(s.Problems, p.ID) || len(s.Problems) == 0) {
+				entries = append(entries, Entry{Problem: p, Solution: s, Cases: picked})
+			}
+		}
+	}
+	return entries, faults, whyNone(entries, solutions, faults, chosen, only, glob)
+}
+
+// whyNone says why there is nothing to grade, nil if there is something.
+func whyNone(entries []Entry, solutions []solution.Solution, faults error, chosen int, only, glob string) error {
+	switch {
+	case len(entries) > 0:
+		return nil
+	case faults != nil:
+		return faults
+	case len(solutions) == 0:
+		return errors.New("no solutions found: add solutions/NAME/main.go, or name a source file")
+	case chosen == 0 && glob != "":
+		return fmt.Errorf("-case %s: no case of that name: judge list -cases shows them", glob)
+	case chosen == 0:
+		return errors.New("no cases found: add testdata/PROBLEM/sample/1.in and 1.ans")
+	case only != "":
+		return fmt.Errorf("-problem %s: none of the chosen solutions claims it", only)
+	}
+	return errors.New("none of the chosen solutions claims a problem that has a chosen case")
+}
+
+// Source is what of a solution is built.
+func Source(s solution.Solution) build.Source {
+	return build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name}
+}
+
+func languageName(id string) string {
+	if l, ok := language.ByID(id); ok {
+		return l.Name
+	}
+	return id
+}
+
+// sourceHead is the text of a source file for the report: whole if it is of a size that people read.
+func sourceHead(path string) string {
+	const most = 64 << 10
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return "" // the build says what is wrong with it
+	}
+	return string(text[:min(len(text), most)])
+}

@@ -1,0 +1,92 @@
+package grade
+
+import (
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/verdict"
+)
+
+func TestExpectations(t *testing.T) {
+	type cases = map[string]verdict.Verdict
+	whole := func(v verdict.Verdict) []solution.Expectation { return []solution.Expectation{{Verdict: v}} }
+	on := func(v verdict.Verdict, pattern string) []solution.Expectation {
+		return []solution.Expectation{{Verdict: v, Pattern: pattern}}
+	}
+	tests := []struct {
+		name       string
+		expect     []solution.Expectation
+		cases      cases
+		surprising []string // the cases that are not as expected
+		asExpected bool
+	}{
+		{"nothing said, all right", nil, cases{"a": verdict.AC}, nil, true},
+		{"nothing said, one wrong", nil, cases{"a": verdict.AC, "b": verdict.WA}, []string{"b"}, false},
+		{"a pattern that comes true", on(verdict.TLE, "p/b"), cases{"a": verdict.AC, "b": verdict.TLE}, nil, true},
+		{"an unexpected AC fails", on(verdict.TLE, "p/b"), cases{"a": verdict.AC, "b": verdict.AC}, []string{"b"}, false},
+		{"another verdict than promised", on(verdict.TLE, "p/b"), cases{"a": verdict.AC, "b": verdict.RE}, []string{"b"}, false},
+		{"wrong as a whole, wrong somewhere", whole(verdict.WA), cases{"a": verdict.AC, "b": verdict.WA}, nil, true},
+		{"wrong as a whole, but right everywhere", whole(verdict.WA), cases{"a": verdict.AC, "b": verdict.AC}, nil, false},
+		{"wrong as a whole, but it crashes", whole(verdict.WA), cases{"a": verdict.WA, "b": verdict.RE}, []string{"b"}, false},
+		{"skipped says nothing", nil, cases{"a": verdict.SK}, nil, true},
+		{"skipped breaks no promise", whole(verdict.WA), cases{"a": verdict.SK}, nil, true},
+		{"the judge's failure is never expected", nil, cases{"a": verdict.JE}, []string{"a"}, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			r := verdict.Solution{Problem: "p"}
+			for name, v := range test.cases {
+				r.Cases = append(r.Cases, verdict.Case{Case: name, Verdict: v})
+			}
+			conclude(&r, solution.Solution{Expect: test.expect}, "")
+			if r.AsExpected != test.asExpected {
+				t.Errorf("as expected: %v, want %v", r.AsExpected, test.asExpected)
+			}
+			surprising := map[string]bool{}
+			for _, name := range test.surprising {
+				surprising[name] = true
+			}
+			for _, c := range r.Cases {
+				if c.AsExpected == surprising[c.Case] {
+					t.Errorf("case %s: %s as expected: %v", c.Case, c.Verdict, c.AsExpected)
+				}
+			}
+		})
+	}
+}
+
+func TestJudgeEnd(t *testing.T) {
+	limits := verdict.Limits{CPU: 1500 * time.Millisecond, Memory: 64 << 20, Output: 8 << 20}
+	tests := []struct {
+		outcome sandbox.Outcome
+		verdict verdict.Verdict
+		message string
+	}{
+		{sandbox.Outcome{}, "", ""},
+		{sandbox.Outcome{End: sandbox.CPULimit}, verdict.TLE, "used up its 1.5 s of CPU time"},
+		{sandbox.Outcome{End: sandbox.WallLimit, CPU: 2 * time.Millisecond, Wall: 3 * time.Second}, verdict.TLE, "idle: used 0.002 s of CPU in 3 s"},
+		{sandbox.Outcome{End: sandbox.MemoryLimit}, verdict.MLE, "wanted more than its 64 MiB of memory"},
+		{sandbox.Outcome{End: sandbox.OutputLimit}, verdict.OLE, "printed more than 8 MiB"},
+		{sandbox.Outcome{Exit: 3}, verdict.RE, "exit status 3"},
+		{sandbox.Outcome{Exit: -1, Signal: "SIGSEGV"}, verdict.RE, "killed by SIGSEGV"},
+	}
+	for _, test := range tests {
+		v, message := judgeEnd(test.outcome, limits)
+		if v != test.verdict || message != test.message {
+			t.Errorf("%+v: %s %q, want %s %q", test.outcome, v, message, test.verdict, test.message)
+		}
+	}
+}
+
+func TestCombine(t *testing.T) {
+	runs := []verdict.Case{
+		{Verdict: verdict.AC, CPU: 3, PeakKiB: 10}, {Verdict: verdict.WA, CPU: 1, PeakKiB: 12, Message: "differs"}, {Verdict: verdict.AC, CPU: 2, Contended: true},
+	}
+	got := combine(runs)
+	if got.Verdict != verdict.WA || got.CPU != 2 || got.PeakKiB != 12 || !got.Contended || len(got.Samples) != 3 ||
+		got.Message != "differs (in 1 of 3 runs: it does not always do the same)" {
+		t.Errorf("got %+v", got)
+	}
+}
