@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"sudokuoj/judge/internal/match"
 )
 
 // newFlags is a flag set that prints nothing by itself: messages go through main, help is the manual.
@@ -44,7 +46,7 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 	if word, ok := strings.CutPrefix(err.Error(), unknown); ok {
 		var known []string
 		fs.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
-		hint := didYouMean(word, known)
+		hint := match.DidYouMean(word, known)
 		return fmt.Errorf("no flag -%s%s; judge help %s lists them", word, strings.Replace(hint, "mean ", "mean -", 1), fs.Name())
 	}
 	return err

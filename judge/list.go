@@ -1,21 +1,112 @@
 package main
 
-import "context"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/solution"
+)
 
 var listCommand = command{
 	name:    "list",
 	summary: "print the problems, cases and solutions that were found",
-	manual: `Usage: judge list [-root DIR]
+	manual: `Usage: judge list [flags]
 
+Prints what judge finds on disk: each problem with its limits, checker and number of cases, and each
+solution with its language, the problems it claims and what it expects of itself.
+
+  -cases          every case too, with its description
+  -root DIR       the folder that holds problems/, testdata/ and solutions/
+
+Example:
+  judge list -cases
+
+Exit status: 0, or 2 if something could not be read.
 `,
-	run: func(ctx context.Context, env *environment, args []string) (int, error) { return allExpected, nil },
+	run: runList,
 }
 
-func nearest(word string, known []string) string {
-	for _, k := range known {
-		if len(k) == len(word) {
-			return k
-		}
+func runList(_ context.Context, env *environment, args []string) (int, error) {
+	var c choice
+	var cases bool
+	fs := newFlags("list")
+	fs.StringVar(&c.root, "root", "", "")
+	fs.BoolVar(&cases, "cases", false, "")
+	names, err := parseFlags(fs, args)
+	if err != nil {
+		return cannotWork, err
 	}
-	return ""
+	if len(names) > 0 {
+		return cannotWork, fmt.Errorf("list %s: it takes no names", names[0])
+	}
+	root, err := c.home()
+	if err != nil {
+		return cannotWork, err
+	}
+	// What can be read is listed even if something else cannot.
+	problems, problemErr := problem.LoadAll(root)
+	solutions, solutionErr := solution.FindAll(root)
+	fmt.Fprintf(env.stdout, "%s:\n", counted(len(problems), "problem"))
+	for _, p := range problems {
+		listProblem(env.stdout, p, cases)
+	}
+	fmt.Fprintf(env.stdout, "\n%s:\n", counted(len(solutions), "solution"))
+	for _, s := range solutions {
+		listSolution(env.stdout, s)
+	}
+	if err := errors.Join(problemErr, solutionErr); err != nil {
+		return cannotWork, err
+	}
+	return allExpected, nil
+}
+
+func listProblem(w io.Writer, p problem.Problem, cases bool) {
+	check := p.Check.Kind
+	if p.Check.Format != "" {
+		check += " " + p.Check.Format
+	}
+	fmt.Fprintf(w, "  %-12s %s, %s, checked by %s, %s\n", p.ID, report.Duration(p.Limits.Time),
+		report.Size(p.Limits.Memory), check, counted(len(p.Cases), "case"))
+	if !cases {
+		return
+	}
+	wide := 0
+	for _, c := range p.Cases {
+		wide = max(wide, report.Width(c.Name))
+	}
+	for _, c := range p.Cases {
+		fmt.Fprintf(w, "    %s  %s\n", report.Pad(report.Escape(c.Name), wide), report.Escape(c.Description))
+	}
+}
+
+func listSolution(w io.Writer, s solution.Solution) {
+	name := s.Language
+	if l, ok := language.ByID(s.Language); ok {
+		name = l.Name
+	}
+	line := fmt.Sprintf("  %-12s %s, %s", report.Escape(s.Name), name, strings.Join(s.Problems, " "))
+	for _, e := range s.Expect {
+		line += fmt.Sprintf(", %s expected on %s", e.Verdict, report.Escape(orWhole(e.Pattern)))
+	}
+	fmt.Fprintln(w, line)
+}
+
+func orWhole(pattern string) string {
+	if pattern == "" {
+		return "some case"
+	}
+	return pattern
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

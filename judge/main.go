@@ -17,6 +17,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/sandbox"
 )
 
@@ -50,9 +51,17 @@ type environment struct {
 }
 
 // commands lists every command in the order of the manual. The first is what runs when none is named.
-func commands() []command {
-	return []command{
+var commands []command
+
+// The list is made here because some commands look into it themselves.
+func init() {
+	commands = []command{
+		runCommand,
 		listCommand,
+		submitCommand,
+		newCommand,
+		completionCommand,
+		helpCommand,
 	}
 }
 
@@ -77,52 +86,43 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 
 // choose finds the command that the first argument names; without one it is "run".
 func choose(args []string) (command, []string, error) {
-	all := commands()
 	if len(args) == 0 {
-		return all[0], args, nil
+		return commands[0], args, nil
 	}
 	switch args[0] {
-	case "help", "-h", "-help", "--help":
+	case "-h", "-help", "--help":
 		return helpCommand, args[1:], nil
 	}
-	for _, c := range all {
+	for _, c := range commands {
 		if c.name == args[0] {
 			return c, args[1:], nil
 		}
 	}
-	return all[0], args, nil
+	return commands[0], args, nil
 }
 
-var helpCommand = command{name: "help", run: func(_ context.Context, env *environment, args []string) (int, error) {
+var helpCommand = command{name: "help", summary: "print this, or the manual of one command", manual: "Usage: judge help [COMMAND]\n", run: func(_ context.Context, env *environment, args []string) (int, error) {
 	if len(args) == 0 {
 		fmt.Fprint(env.stdout, overview())
 		return allExpected, nil
 	}
 	var names []string
-	for _, c := range commands() {
+	for _, c := range commands {
 		if c.name == args[0] {
 			fmt.Fprint(env.stdout, c.manual)
 			return allExpected, nil
 		}
 		names = append(names, c.name)
 	}
-	return cannotWork, fmt.Errorf("help %s: no such command%s", args[0], didYouMean(args[0], names))
+	return cannotWork, fmt.Errorf("help %s: no such command%s", args[0], match.DidYouMean(args[0], names))
 }}
 
 // overview is what "judge help" prints.
 func overview() string {
 	text := "Judge grades programs on your own machine.\n\nUsage: judge [command] [flags] [names]\n\nCommands:\n"
-	for _, c := range commands() {
+	for _, c := range commands {
 		text += fmt.Sprintf("  %-11s %s\n", c.name, c.summary)
 	}
 	return text + "\nWithout a command it is run. judge help COMMAND tells all about one.\n\n" +
 		"Exit codes: 0 every result is as expected, 1 some result is not, 2 the judge could not work.\n"
-}
-
-// didYouMean is the end of a message about a word that is not known.
-func didYouMean(word string, known []string) string {
-	if near := nearest(word, known); near != "" {
-		return ": did you mean " + near + "?"
-	}
-	return ""
 }

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/solution"
+)
+
+// choice is what a command works on, as its flags and names say it. Several commands share it.
+type choice struct {
+	root    string
+	problem string
+	cases   string
+	noCache bool
+	step    int
+}
+
+func (c *choice) register(fs *flag.FlagSet) {
+	fs.StringVar(&c.root, "root", "", "")
+	fs.StringVar(&c.problem, "problem", "", "")
+	fs.StringVar(&c.cases, "case", "", "")
+	fs.BoolVar(&c.noCache, "no-cache", false, "")
+	fs.IntVar(&c.step, "isolation", 0, "")
+}
+
+// home is the folder that holds problems/, testdata/ and solutions/.
+func (c *choice) home() (string, error) {
+	if c.root == "" {
+		return problem.Root(".")
+	}
+	if info, err := os.Stat(filepath.Join(c.root, "problems")); err != nil || !info.IsDir() {
+		return "", fmt.Errorf("-root %s: it holds no folder problems/", c.root)
+	}
+	return c.root, nil
+}
+
+// grader opens what grading needs, as the flags say.
+func (c *choice) grader() (*grade.Grader, error) {
+	if c.step < 0 || c.step > 5 {
+		return nil, fmt.Errorf("-isolation %d: the steps are 1 to 5; judge doctor explains them", c.step)
+	}
+	return openGrader(c.step, c.noCache)
+}
+
+// entries finds what is to be graded: all solutions, or those named. Faults tells which of all
+// solutions cannot be, and why; the others can.
+func (c *choice) entries(names []string) (entries []grade.Entry, faults, err error) {
+	root, err := c.home()
+	if err != nil {
+		return nil, nil, err
+	}
+	problems, err := problem.LoadAll(root)
+	if err != nil {
+		return nil, nil, err
+	}
+	solutions, unread := solution.FindAll(root)
+	if len(names) > 0 {
+		if solutions, err = pick(root, names); err != nil {
+			return nil, nil, err
+		}
+		unread = nil
+	}
+	if len(solutions) == 0 && unread != nil {
+		return nil, nil, unread
+	}
+	entries, faults, err = grade.Enter(problems, solutions, c.problem, c.cases)
+	return entries, errors.Join(unread, faults), err
+}
+
+// pick finds the solutions that names mean: a folder or a glob under solutions/, or a path. A name
+// that is both means the one under solutions/; write ./name for the other.
+func pick(root string, names []string) ([]solution.Solution, error) {
+	known, err := solution.Names(root)
+	if err != nil {
+		return nil, err
+	}
+	var picked []solution.Solution
+	var errs []error
+	seen := map[string]bool{}
+	add := func(path, name string) {
+		if seen[path] {
+			return
+		}
+		seen[path] = true
+		s, err := solution.Open(path)
+		if name != "" {
+			s.Name = name
+		}
+		picked, errs = append(picked, s), append(errs, err)
+	}
+	for _, name := range names {
+		found := false
+		for _, k := range known {
+			if ok, _ := path.Match(name, k); ok || name == k {
+				add(filepath.Join(root, "solutions", k), k)
+				found = true
+			}
+		}
+		if found {
+			continue
+		}
+		if _, err := os.Stat(name); err == nil {
+			add(filepath.Clean(name), "")
+			continue
+		}
+		errs = append(errs, notFound(name, known))
+	}
+	return picked, errors.Join(errs...)
+}
+
+func notFound(name string, known []string) error {
+	if strings.ContainsAny(name, `/\.`) {
+		return fmt.Errorf("%s: there is no such file or folder", name)
+	}
+	if hint := match.DidYouMean(name, known); hint != "" {
+		return fmt.Errorf("%s: no solution of that name%s", name, hint)
+	}
+	return fmt.Errorf("%s: no solution of that name; judge list shows them", name)
+}

@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/submit"
+)
+
+var completionCommand = command{
+	name:    "completion",
+	summary: "print the script that lets a shell complete judge's words",
+	manual: `Usage: judge completion bash|zsh|fish
+
+Prints a script for the shell. With it the Tab key completes commands, flags, and the names of
+solutions, problems and cases. It works for a command named judge: build one with
+"go build -o ~/bin/judge ./judge", ~/bin being a folder in your PATH.
+
+Examples:
+  source <(judge completion bash)                                 in ~/.bashrc
+  source <(judge completion zsh)                                  in ~/.zshrc, after compinit
+  judge completion fish > ~/.config/fish/completions/judge.fish
+
+(The scripts ask "judge completion words ..." for the words that may follow.)
+`,
+	run: runCompletion,
+}
+
+var completionScripts = map[string]string{
+	"bash": `_judge() {
+	local IFS=$'\n'
+	COMPREPLY=($(judge completion words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+}
+complete -o default -F _judge judge
+`,
+	"zsh": `_judge() {
+	local -a words_here
+	words_here=("${(@f)$(judge completion words -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+	compadd -a words_here
+	_files
+}
+compdef _judge judge
+`,
+	"fish": `complete -c judge -a '(judge completion words -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
+`,
+}
+
+func runCompletion(_ context.Context, env *environment, args []string) (int, error) {
+	if len(args) >= 2 && args[0] == "words" && args[1] == "--" {
+		for _, word := range completions(args[2:]) {
+			fmt.Fprintln(env.stdout, word)
+		}
+		return allExpected, nil
+	}
+	names, err := parseFlags(newFlags("completion"), args)
+	if err != nil {
+		return cannotWork, err
+	}
+	if len(names) != 1 || completionScripts[names[0]] == "" {
+		return cannotWork, errors.New("completion: for which shell? Say bash, zsh or fish")
+	}
+	fmt.Fprint(env.stdout, completionScripts[names[0]])
+	return allExpected, nil
+}
+
+// completions lists what the last of the words may become, the others being complete.
+func completions(words []string) []string {
+	if len(words) == 0 {
+		words = []string{""}
+	}
+	last, before := words[len(words)-1], words[:len(words)-1]
+	var all []string
+	switch {
+	case len(before) > 0 && flagValues[before[len(before)-1]] != nil:
+		all = flagValues[before[len(before)-1]]()
+	case strings.HasPrefix(last, "-"):
+		c, _, _ := choose(before)
+		all = flagsIn(c.manual)
+	default:
+		all = solutionNames()
+		if len(before) == 0 {
+			for _, c := range commands {
+				all = append(all, c.name)
+			}
+		} else if before[0] == "help" {
+			all = nil
+			for _, c := range commands {
+				all = append(all, c.name)
+			}
+		}
+	}
+	all = slices.DeleteFunc(all, func(word string) bool { return !strings.HasPrefix(word, last) })
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// flagValues lists the values of those flags that take one of a few words.
+var flagValues = map[string]func() []string{
+	"-problem": problemIDs,
+	"-case":    caseNames,
+	"-color":   func() []string { return []string{"auto", "always", "never"} },
+	"-site": func() (names []string) {
+		for _, s := range submit.Sites {
+			names = append(names, s.Name)
+		}
+		return names
+	},
+	"-lang": func() (ids []string) {
+		for _, l := range language.All() {
+			ids = append(ids, l.ID)
+		}
+		return ids
+	},
+	"-isolation": func() []string { return []string{"1", "2", "3", "4", "5"} },
+}
+
+var manualFlag = regexp.MustCompile(`(?m)^  (-[a-z][a-z-]*)`)
+
+// flagsIn are the flags that a manual explains.
+func flagsIn(manual string) (flags []string) {
+	for _, m := range manualFlag.FindAllStringSubmatch(manual, -1) {
+		flags = append(flags, m[1])
+	}
+	return flags
+}
+
+func solutionNames() []string {
+	root, err := problem.Root(".")
+	if err != nil {
+		return nil
+	}
+	names, _ := solution.Names(root) // whatever cannot be read cannot be completed
+	return names
+}
+
+func problemIDs() (ids []string) {
+	for _, p := range problemsHere() {
+		ids = append(ids, p.ID)
+	}
+	return ids
+}
+
+func caseNames() (names []string) {
+	for _, p := range problemsHere() {
+		for _, c := range p.Cases {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+func problemsHere() []problem.Problem {
+	root, err := problem.Root(".")
+	if err != nil {
+		return nil
+	}
+	problems, _ := problem.LoadAll(root)
+	return problems
+}

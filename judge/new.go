@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"crypto/rand"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"text/template"
+
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/problem"
+)
+
+var newCommand = command{
+	name:    "new",
+	summary: "begin a solution or a problem from a skeleton",
+	manual: `Usage: judge new solution NAME -problem ID [-lang LANGUAGE]
+       judge new problem ID
+
+Writes a skeleton that compiles and is graded at once, and grades it. The skeleton of a solution reads
+the input line by line and prints each line as it is: the verdict will be WA until you write answer.
+A new problem comes with its YAML, its statement in two languages and a sample case (print each
+number of the input doubled); change them. Nothing that is there is overwritten.
+
+  -problem ID     the problem the solution is for
+  -lang LANGUAGE  go, c, cpp, java, python, rust or javascript (default go)
+  -root DIR       the folder that holds problems/, testdata/ and solutions/
+
+Examples:
+  judge new solution mine -problem acwing166 -lang cpp
+  judge new problem doubling
+
+Exit status: 0 written, 2 the judge could not work.
+`,
+	run: runNew,
+}
+
+//go:embed skeleton/*.txt
+var skeletons embed.FS
+
+func runNew(ctx context.Context, env *environment, args []string) (int, error) {
+	var root, problemID, lang string
+	fs := newFlags("new")
+	fs.StringVar(&root, "root", "", "")
+	fs.StringVar(&problemID, "problem", "", "")
+	fs.StringVar(&lang, "lang", "go", "")
+	names, err := parseFlags(fs, args)
+	if err != nil {
+		return cannotWork, err
+	}
+	if len(names) != 2 || names[0] != "solution" && names[0] != "problem" {
+		return cannotWork, errors.New("new: say judge new solution NAME -problem ID, or judge new problem ID")
+	}
+	c := choice{root: root}
+	if root, err = c.home(); err != nil {
+		return cannotWork, err
+	}
+	var grade []string
+	if names[0] == "solution" {
+		grade, err = newSolution(env, root, names[1], problemID, lang)
+	} else {
+		grade, err = newProblem(env, root, names[1])
+	}
+	if err != nil {
+		return cannotWork, err
+	}
+	if grade != nil {
+		// A skeleton that is wrong is as it should be: only a judge that could not work matters here.
+		if code, err := runRun(ctx, env, append([]string{"-root", root}, grade...)); code == cannotWork {
+			return code, err
+		}
+	}
+	return allExpected, nil
+}
+
+func newSolution(env *environment, root, name, problemID, lang string) (grade []string, err error) {
+	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
+		return nil, fmt.Errorf("new solution %q: the name becomes a folder under solutions/: give one without / or \\", name)
+	}
+	if problemID == "" {
+		return nil, errors.New("new solution: for which problem? Say -problem ID; judge list shows them")
+	}
+	if _, err := problem.Load(root, problemID); err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, l := range language.All() {
+		ids = append(ids, l.ID)
+	}
+	l, ok := language.ByID(lang)
+	if !ok {
+		return nil, fmt.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), strings.Join(ids, ", "))
+	}
+	file := "main" + l.Extensions[0]
+	if l.ID == "java" {
+		file = "Main.java"
+	}
+	text, err := template.ParseFS(skeletons, "skeleton/"+l.ID+".txt")
+	if err != nil {
+		return nil, err
+	}
+	var source strings.Builder
+	if err := text.Execute(&source, map[string]string{"Name": name, "Problem": problemID}); err != nil {
+		return nil, err
+	}
+	path := filepath.Join(root, "solutions", name, file)
+	if err := writeNew(env, map[string]string{path: source.String()}); err != nil {
+		return nil, err
+	}
+	return []string{"-problem", problemID, "--", name}, nil
+}
+
+var problemID = regexp.MustCompile(`^[a-z0-9]+$`)
+
+func newProblem(env *environment, root, id string) (grade []string, err error) {
+	if !problemID.MatchString(id) {
+		return nil, fmt.Errorf("new problem %q: an id has small letters and digits only, as acwing166", id)
+	}
+	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
+	title := strings.ToUpper(id[:1]) + id[1:]
+	err = writeNew(env, map[string]string{
+		filepath.Join(dir, "problem.yaml"): fmt.Sprintf("problem_format_version: 2025-09\nname:\n  en: %s\n  zh: %s\nuuid: %s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", title, title, newUUID()),
+		filepath.Join(dir, "judge.yaml"):   "check: tokens\n",
+		filepath.Join(dir, "statement", "problem.en.md"): "# " + title + "\n\nEach line of the input holds a whole number n. Print 2n for each, one a line.\n\n" +
+			"## Input\n\nAt most 100 lines, -1000 <= n <= 1000.\n\n## Output\n\nOne number a line.\n",
+		filepath.Join(dir, "statement", "problem.zh.md"): "# " + title + "\n\n输入的每一行是一个整数 n，对每个 n 输出 2n，一行一个。\n\n" +
+			"## 输入\n\n不超过 100 行，-1000 <= n <= 1000。\n\n## 输出\n\n每行一个整数。\n",
+		filepath.Join(data, "sample", "1.in"):         "21\n-4\n",
+		filepath.Join(data, "sample", "1.ans"):        "42\n-8\n",
+		filepath.Join(data, "sample", "1.yaml"):       "description: a positive and a negative number\n",
+		filepath.Join(data, "secret", "01-zero.in"):   "0\n",
+		filepath.Join(data, "secret", "01-zero.ans"):  "0\n",
+		filepath.Join(data, "secret", "01-zero.yaml"): "description: nothing doubled is nothing\n",
+	})
+	if err == nil {
+		fmt.Fprintf(env.stdout, "next: judge new solution NAME -problem %s\n", id)
+	}
+	return nil, err
+}
+
+// writeNew writes files that must not be there yet, all or none.
+func writeNew(env *environment, files map[string]string) error {
+	for path := range files {
+		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf("%s is there already: choose another name, or remove it", path)
+		}
+	}
+	var written []string
+	for path, text := range files {
+		err := os.MkdirAll(filepath.Dir(path), 0o755)
+		if err == nil {
+			err = os.WriteFile(path, []byte(text), 0o644)
+		}
+		if err != nil {
+			for _, w := range written {
+				os.Remove(w)
+			}
+			return err
+		}
+		written = append(written, path)
+	}
+	slices.Sort(written)
+	for _, path := range written {
+		fmt.Fprintln(env.stdout, "wrote", path)
+	}
+	return nil
+}
+
+// newUUID is a random (version 4) identifier, which the problem format asks for.
+func newUUID() string {
+	var b [16]byte
+	rand.Read(b[:])
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}

@@ -1,0 +1,116 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// progress shows how far a run is: a line for every finished solution, and on a terminal below it
+// one live line that is redrawn. It goes to standard error when standard output is for a machine.
+type progress struct {
+	w       io.Writer
+	palette report.Palette
+	width   int
+	live    bool
+	silent  bool
+	entries []grade.Entry
+	done    []int // cases done, by entry
+	built   int
+	cases   int // done in all
+	total   int
+	last    string // what ended last
+}
+
+func newProgress(env *environment, f *runFlags, entries []grade.Entry) *progress {
+	w := env.stdout
+	if f.json == "-" || f.junit == "-" {
+		w = env.stderr
+	}
+	p := &progress{w: w, palette: env.palette(w, f.color), width: env.width(), live: env.terminal(w),
+		entries: entries, done: make([]int, len(entries))}
+	p.silent = f.quiet && !p.live
+	for _, e := range entries {
+		p.total += len(e.Cases)
+	}
+	p.draw()
+	return p
+}
+
+// event takes note of what the grader says.
+func (p *progress) event(e grade.Event) {
+	switch {
+	case e.Built:
+		p.built++
+	case e.Result != nil:
+		if p.done[e.Entry] <= len(p.entries[e.Entry].Cases) {
+			p.done[e.Entry] = len(p.entries[e.Entry].Cases) + 1 // said once, however often it is retimed
+			p.finished(*e.Result)
+		}
+	case e.Retimed:
+		p.last = "timing again, alone: " + p.name(e.Entry) + " " + e.Case.Case
+	case e.Case != nil:
+		p.done[e.Entry]++
+		p.cases++
+		p.last = p.name(e.Entry) + " " + e.Case.Case
+	}
+	p.draw()
+}
+
+func (p *progress) name(entry int) string {
+	e := p.entries[entry]
+	return e.Problem.ID + " " + e.Solution.Name
+}
+
+// finished writes the line of a solution that is done.
+func (p *progress) finished(s verdict.Solution) {
+	if p.silent {
+		return
+	}
+	sum := report.Sum(s)
+	paint := p.palette.Green
+	mark := "✓"
+	switch {
+	case !s.AsExpected:
+		paint, mark = p.palette.Red, "✗"
+	case s.Verdict == verdict.SK:
+		paint, mark = p.palette.Yellow, "-"
+	}
+	line := fmt.Sprintf("%s  %-12s %-14s %-3s  %d/%d", mark, s.Problem, report.Escape(s.Solution), s.Verdict, sum.Accepted, len(s.Cases))
+	if s.Compile.OK {
+		line += "  CPU " + report.Duration(sum.CPU)
+	}
+	p.erase()
+	fmt.Fprintln(p.w, paint(line))
+}
+
+// draw draws the live line.
+func (p *progress) draw() {
+	if !p.live {
+		return
+	}
+	words := fmt.Sprintf("building %d of %d", p.built, len(p.entries))
+	if p.built == len(p.entries) {
+		const wide = 20
+		full := wide
+		if p.total > 0 {
+			full = wide * p.cases / p.total
+		}
+		words = fmt.Sprintf("%s%s %d of %d  %s", strings.Repeat("█", full), strings.Repeat("░", wide-full), p.cases, p.total, report.Escape(p.last))
+	}
+	p.erase()
+	fmt.Fprint(p.w, report.Shorten(words, p.width-1))
+}
+
+func (p *progress) erase() {
+	if p.live {
+		fmt.Fprint(p.w, "\r\x1b[K")
+	}
+}
+
+// close removes the live line.
+func (p *progress) close() { p.erase() }

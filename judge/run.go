@@ -1,0 +1,233 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/verdict"
+)
+
+var runCommand = command{
+	name:    "run",
+	summary: "grade solutions (what judge does when no command is named)",
+	manual: `Usage: judge [run] [flags] [solutions]
+
+Builds each solution, runs it on every case of the problems it claims, and shows a verdict and a CPU
+time for each. A solution is a name or a glob under solutions/, or the path of any source file or
+folder; without one, all under solutions/ are graded.
+
+What to grade:
+  -root DIR       the folder that holds problems/, testdata/ and solutions/
+                  (default: the nearest one upwards from here)
+  -problem ID     this problem only; a file without a //judge:problem line is graded on it
+  -case GLOB      these cases only: "secret/07*", or "07*" for the last part of the name
+
+How to grade:
+  -j N            N cases at once; what was disturbed or came near its limit is timed again alone
+                  (default 1: every run has the machine to itself)
+  -count N        run each case N times; report the median and the spread
+  -fail-fast      after a solution's first unexpected result skip its other cases
+  -no-cache       build everything anew
+  -watch          then wait, and grade again what each saved file touches; Ctrl-C ends
+  -isolation N    use no stronger step of isolation than N, 1 to 5 (judge doctor explains them)
+
+What to show:
+  -v              every case in full: time, memory, messages, differences
+  -q              the summary alone
+  -color WHEN     auto, always or never; NO_COLOR and FORCE_COLOR are respected
+  -json FILE      also write the results as JSON; - writes them to standard output, and nothing else
+  -junit FILE     also write the results as JUnit XML
+
+Examples:
+  judge                             everything
+  judge lowbit naive -v             two solutions, every case in full
+  judge my.cpp -problem acwing166   a file of your own
+  judge 'b*' -case 'secret/0*' -count 5
+
+Exit status: 0 every result is as expected, 1 some result is not, 2 the judge could not work.
+(go run turns every status but 0 into 1 and prints "exit status N".)
+`,
+	run: runRun,
+}
+
+// runFlags are the flags of judge run.
+type runFlags struct {
+	choice
+	opt         grade.Options
+	verbose     bool
+	quiet       bool
+	color       string
+	json, junit string
+	watching    bool
+}
+
+func runRun(ctx context.Context, env *environment, args []string) (int, error) {
+	var f runFlags
+	fs := newFlags("run")
+	f.choice.register(fs)
+	fs.IntVar(&f.opt.Jobs, "j", 1, "")
+	fs.IntVar(&f.opt.Count, "count", 1, "")
+	fs.BoolVar(&f.opt.FailFast, "fail-fast", false, "")
+	fs.BoolVar(&f.verbose, "v", false, "")
+	fs.BoolVar(&f.quiet, "q", false, "")
+	fs.StringVar(&f.color, "color", "auto", "")
+	fs.StringVar(&f.json, "json", "", "")
+	fs.StringVar(&f.junit, "junit", "", "")
+	fs.BoolVar(&f.watching, "watch", false, "")
+	names, err := parseFlags(fs, args)
+	if err != nil {
+		return cannotWork, err
+	}
+	if err := f.check(); err != nil {
+		return cannotWork, err
+	}
+	if f.watching {
+		return f.watch(ctx, env, names)
+	}
+	entries, faults, err := f.choice.entries(names)
+	if err != nil {
+		return cannotWork, err
+	}
+	files, err := openReports(env, map[string]writeReport{f.json: report.JSON, f.junit: report.JUnit})
+	if err != nil {
+		return cannotWork, err
+	}
+	results, err := f.grade(ctx, env, entries)
+	if err != nil {
+		return cannotWork, errors.Join(err, files.discard())
+	}
+	if f.json != "-" && f.junit != "-" {
+		err = report.Text(env.stdout, results, report.TextOptions{
+			Palette: env.palette(env.stdout, f.color), Width: env.width(), Verbose: f.verbose, Quiet: f.quiet})
+	}
+	if err := errors.Join(err, files.write(results)); err != nil {
+		return cannotWork, err
+	}
+	switch {
+	case results.Interrupted:
+		return cannotWork, errors.New("interrupted")
+	case faults != nil:
+		return cannotWork, fmt.Errorf("some solutions were not graded:\n%w", faults)
+	case report.Count(results).Unexpected > 0:
+		return unexpected, nil
+	}
+	return allExpected, nil
+}
+
+func (f *runFlags) check() error {
+	switch {
+	case f.opt.Jobs < 1:
+		return fmt.Errorf("-j %d: it takes at least 1", f.opt.Jobs)
+	case f.opt.Count < 1:
+		return fmt.Errorf("-count %d: it takes at least 1", f.opt.Count)
+	case f.verbose && f.quiet:
+		return errors.New("-v and -q contradict each other: give one of them")
+	case f.color != "auto" && f.color != "always" && f.color != "never":
+		return fmt.Errorf("-color %s: write auto, always or never", f.color)
+	case f.watching && (f.json != "" || f.junit != ""):
+		return errors.New("-watch shows results on the screen: leave out -json and -junit")
+	case f.json != "" && f.json == f.junit:
+		return fmt.Errorf("-json and -junit both name %s: give each its own file", f.json)
+	}
+	return nil
+}
+
+// grade runs the entries under a live display.
+func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.Entry) (verdict.Run, error) {
+	g, err := f.choice.grader()
+	if err != nil {
+		return verdict.Run{}, err
+	}
+	defer g.Close()
+	for _, warning := range g.Builder.Warnings() {
+		fmt.Fprintf(env.stderr, "judge: %s\n", warning)
+	}
+	live := newProgress(env, f, entries)
+	defer live.close()
+	return g.Grade(ctx, entries, f.opt, live.event)
+}
+
+// openGrader opens the rooms that grading needs. The caller closes it.
+func openGrader(maxStep int, noCache bool) (*grade.Grader, error) {
+	sb, err := sandbox.Open(sandbox.Options{MaxStep: maxStep})
+	if err != nil {
+		return nil, err
+	}
+	builder, err := build.New(build.Options{NoCache: noCache, Sandbox: sb})
+	if err != nil {
+		return nil, errors.Join(err, sb.Close())
+	}
+	return &grade.Grader{Sandbox: sb, Builder: builder}, nil
+}
+
+// writeReport writes a run in some form.
+type writeReport func(io.Writer, verdict.Run) error
+
+// reports are files that will hold the results. They are opened before anything runs, so that a
+// folder that is not there is said at once and not after the work; they appear under their names
+// only when complete.
+type reports struct {
+	stdout io.Writer
+	files  []reportFile
+}
+
+type reportFile struct {
+	name  string
+	temp  *os.File // nil for standard output
+	write writeReport
+}
+
+func openReports(env *environment, wanted map[string]writeReport) (*reports, error) {
+	r := &reports{stdout: env.stdout}
+	for name, write := range wanted {
+		switch name {
+		case "":
+		case "-":
+			r.files = append(r.files, reportFile{name: name, write: write})
+		default:
+			temp, err := os.CreateTemp(filepath.Dir(name), ".judge-*")
+			if err != nil {
+				return nil, errors.Join(fmt.Errorf("%s: cannot be written: %w", name, err), r.discard())
+			}
+			r.files = append(r.files, reportFile{name, temp, write})
+		}
+	}
+	return r, nil
+}
+
+func (r *reports) write(run verdict.Run) error {
+	var errs []error
+	for _, f := range r.files {
+		if f.temp == nil {
+			errs = append(errs, f.write(r.stdout, run))
+			continue
+		}
+		err := errors.Join(f.write(f.temp, run), f.temp.Chmod(0o644), f.temp.Close())
+		if err == nil {
+			err = os.Rename(f.temp.Name(), f.name)
+		}
+		if err != nil {
+			err = errors.Join(fmt.Errorf("%s: not written: %w", f.name, err), os.Remove(f.temp.Name()))
+		}
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+func (r *reports) discard() error {
+	var errs []error
+	for _, f := range r.files {
+		if f.temp != nil {
+			errs = append(errs, f.temp.Close(), os.Remove(f.temp.Name()))
+		}
+	}
+	return errors.Join(errs...)
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/submit"
+)
+
+var submitCommand = command{
+	name:    "submit",
+	summary: "print, and copy, exactly what a site wants pasted",
+	manual: `Usage: judge submit NAME -site acwing|leetcode [flags]
+
+Prints what to paste into the site's editor, and copies it to the clipboard where one can be reached.
+For AcWing that is the whole file without its //judge: lines; for LeetCode it is solveSudoku and what
+it needs, without package clause and main. What is pasted, not the file it came from, is first graded
+here on the site's problem; for LeetCode under a main program like the site's own, which calls the
+function twice on each board. What the site would not take is refused with the reason.
+
+  -site NAME      acwing or leetcode
+  -no-copy        leave the clipboard alone
+  -root DIR       the folder that holds problems/, testdata/ and solutions/
+  -no-cache       build everything anew
+  -isolation N    use no stronger step of isolation than N, 1 to 5
+
+Example:
+  judge submit inplace -site leetcode
+
+Exit status: 0 printed, 1 refused or not accepted here, 2 the judge could not work.
+`,
+	run: runSubmit,
+}
+
+func runSubmit(ctx context.Context, env *environment, args []string) (int, error) {
+	var c choice
+	var siteName string
+	var noCopy bool
+	fs := newFlags("submit")
+	fs.StringVar(&c.root, "root", "", "")
+	fs.BoolVar(&c.noCache, "no-cache", false, "")
+	fs.IntVar(&c.step, "isolation", 0, "")
+	fs.StringVar(&siteName, "site", "", "")
+	fs.BoolVar(&noCopy, "no-copy", false, "")
+	names, err := parseFlags(fs, args)
+	if err != nil {
+		return cannotWork, err
+	}
+	if len(names) != 1 {
+		return cannotWork, errors.New("submit: name one solution, as in: judge submit inplace -site leetcode")
+	}
+	site, err := submit.SiteByName(siteName)
+	if err != nil {
+		return cannotWork, err
+	}
+	root, err := c.home()
+	if err != nil {
+		return cannotWork, err
+	}
+	picked, err := pick(root, names)
+	if err != nil {
+		return cannotWork, err
+	}
+	if len(picked) != 1 || len(picked[0].Files) != 1 {
+		return cannotWork, fmt.Errorf("submit: %s is not one solution of one file, which is what a site takes", names[0])
+	}
+	cut, err := cutFor(site, picked[0])
+	if submit.IsRefused(err) {
+		fmt.Fprintf(env.stderr, "judge: %v\n", err)
+		return unexpected, nil
+	}
+	if err != nil {
+		return cannotWork, err
+	}
+	if ok, err := gradePasted(ctx, env, &c, root, site, picked[0], cut); err != nil || !ok {
+		return unexpected, err
+	}
+	fmt.Fprint(env.stdout, cut.Text)
+	if !noCopy {
+		fmt.Fprintln(env.stderr, copyText(cut.Text))
+	}
+	return allExpected, nil
+}
+
+func cutFor(site submit.Site, s solution.Solution) (submit.Cut, error) {
+	source, err := os.ReadFile(s.Path)
+	if err != nil {
+		return submit.Cut{}, err
+	}
+	return site.Cut(s.Path, source)
+}
+
+// gradePasted grades what would be pasted, with what the site puts around it, on the site's problem.
+// The solution's own directives say what is expected of it.
+func gradePasted(ctx context.Context, env *environment, c *choice, root string, site submit.Site, s solution.Solution, cut submit.Cut) (bool, error) {
+	p, err := problem.Load(root, site.Problem)
+	if err != nil {
+		return false, err
+	}
+	dir, err := os.MkdirTemp("", "judge-submit-")
+	if err != nil {
+		return false, err
+	}
+	defer os.RemoveAll(dir)
+	pasted := s
+	pasted.Path = filepath.Join(dir, filepath.Base(s.Path))
+	pasted.Files = []string{pasted.Path}
+	files := map[string]string{pasted.Path: cut.Before + cut.Text}
+	for name, text := range cut.Driver {
+		path := filepath.Join(dir, name)
+		pasted.Files = append(pasted.Files, path)
+		files[path] = text
+	}
+	for path, text := range files {
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			return false, err
+		}
+	}
+	g, err := c.grader()
+	if err != nil {
+		return false, err
+	}
+	defer g.Close()
+	entry := grade.Entry{Problem: p, Solution: pasted, Cases: p.Cases}
+	run, err := g.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(grade.Event) {})
+	if err != nil {
+		return false, err
+	}
+	if run.Interrupted {
+		return false, errors.New("interrupted")
+	}
+	if n := report.Count(run); n.Unexpected > 0 || n.AsExpected == 0 {
+		fmt.Fprintf(env.stderr, "judge: %s: what would be pasted is not accepted here:\n", s.Name)
+		return false, report.Text(env.stderr, run, report.TextOptions{Palette: env.palette(env.stderr, "auto"), Width: env.width()})
+	}
+	sum := report.Sum(run.Results[0])
+	fmt.Fprintf(env.stderr, "%s for %s: %d of %d cases accepted here, slowest %s\n", s.Name, site.Title, sum.Accepted, len(p.Cases), report.Duration(sum.Slowest))
+	for _, kase := range run.Results[0].Cases {
+		if kase.Verdict != "AC" {
+			fmt.Fprintf(env.stderr, "  %s on %s, as its directive says: the site may have such a case\n", kase.Verdict, kase.Case)
+		}
+	}
+	return true, nil
+}

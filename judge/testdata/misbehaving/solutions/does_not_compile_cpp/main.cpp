@@ -1,0 +1,3 @@
+//judge:problem aplusb
+//judge:expect CE aplusb/*
+int main() { return undefined; }

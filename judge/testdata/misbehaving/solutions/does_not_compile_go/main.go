@@ -1,0 +1,5 @@
+//judge:problem aplusb
+//judge:expect CE aplusb/*
+package main
+
+func main() { undefined() }

@@ -1,0 +1,3 @@
+//judge:problem aplusb
+//judge:expect CE aplusb/*
+public class Main { public static void main(String[] a) { undefined(); } }

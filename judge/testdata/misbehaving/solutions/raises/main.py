@@ -1,0 +1,3 @@
+#judge:problem aplusb
+#judge:expect RE aplusb/*
+print(undefined_name)

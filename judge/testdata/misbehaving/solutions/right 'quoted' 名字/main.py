@@ -1,0 +1,2 @@
+#judge:problem aplusb
+print(sum(map(int, input().split())))

@@ -1,0 +1,3 @@
+//judge:problem aplusb
+#include <iostream>
+int main() { long a, b; std::cin >> a >> b; std::cout << a + b << '\n'; }

@@ -1,0 +1,3 @@
+//judge:problem aplusb
+const [a, b] = require('fs').readFileSync(0, 'utf8').trim().split(/\s+/).map(Number);
+console.log(a + b);

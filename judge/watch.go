@@ -1,0 +1,220 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// look is how often -watch looks for saved files: often enough that nobody waits for it, and a few
+// hundred file times cost well under a millisecond to read.
+const look = 100 * time.Millisecond
+
+// watcher grades again what a saved file touches, until it is interrupted.
+type watcher struct {
+	*runFlags
+	env     *environment
+	names   []string
+	root    string
+	grader  *grade.Grader
+	files   map[string]stamp
+	results map[string]verdict.Solution // by problem and solution: the newest of each
+	order   []string                    // of the keys of results
+}
+
+// stamp tells one state of a file from another.
+type stamp struct {
+	saved time.Time
+	size  int64
+}
+
+// watch is judge run -watch.
+func (f *runFlags) watch(ctx context.Context, env *environment, names []string) (int, error) {
+	root, err := f.home()
+	if err != nil {
+		return cannotWork, err
+	}
+	g, err := f.grader()
+	if err != nil {
+		return cannotWork, err
+	}
+	defer g.Close()
+	w := &watcher{runFlags: f, env: env, names: names, root: root, grader: g, results: map[string]verdict.Solution{}}
+	w.files = w.snapshot()
+	var changed []string // nil the first time: everything
+	for ctx.Err() == nil {
+		changed = w.round(ctx, changed)
+	}
+	fmt.Fprintln(env.stdout)
+	return allExpected, nil
+}
+
+// round grades what the changed files touch, shows it, and returns the files that changed next. A
+// file saved while programs run ends the round at once: its results would be of yesterday.
+func (w *watcher) round(ctx context.Context, changed []string) (next []string) {
+	running, stop := context.WithCancel(ctx)
+	saved := make(chan []string, 1)
+	go func() {
+		saved <- w.await(ctx)
+		stop()
+	}()
+	run, err := w.regrade(running, changed)
+	if running.Err() == nil {
+		w.show(run, err, changed)
+	}
+	next = <-saved
+	stop()
+	if run.Interrupted {
+		next = append(next, changed...) // what was not graded to the end still waits for it
+	}
+	return next
+}
+
+// regrade grades the entries that the changed files touch, the cases that failed last first.
+func (w *watcher) regrade(ctx context.Context, changed []string) (verdict.Run, error) {
+	all, faults, err := w.choice.entries(w.names)
+	if err != nil {
+		return verdict.Run{}, err
+	}
+	w.order = nil
+	var touched []grade.Entry
+	for _, e := range all {
+		key := e.Problem.ID + "\x00" + e.Solution.Name
+		w.order = append(w.order, key)
+		if _, known := w.results[key]; !known || w.touches(changed, e) {
+			e.Cases = failedFirst(e.Cases, w.results[key])
+			touched = append(touched, e)
+		}
+	}
+	live := newProgress(w.env, w.runFlags, touched)
+	run, err := w.grader.Grade(ctx, touched, w.opt, live.event)
+	live.close()
+	for _, s := range run.Results {
+		w.results[s.Problem+"\x00"+s.Solution] = s
+	}
+	return run, errors.Join(err, faults)
+}
+
+// touches tells whether one of the files belongs to an entry.
+func (w *watcher) touches(changed []string, e grade.Entry) bool {
+	return slices.ContainsFunc(changed, func(file string) bool {
+		return slices.Contains(e.Solution.Files, file) || within(file, filepath.Dir(e.Solution.Path)) ||
+			within(file, e.Problem.Dir) || within(file, e.Problem.Data)
+	})
+}
+
+func within(file, dir string) bool {
+	rel, err := filepath.Rel(dir, file)
+	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
+}
+
+// failedFirst puts the cases that were not as expected last time before the others.
+func failedFirst(cases []problem.Case, last verdict.Solution) []problem.Case {
+	failed := map[string]bool{}
+	for _, c := range last.Cases {
+		failed[c.Case] = !c.AsExpected
+	}
+	sorted := slices.Clone(cases)
+	slices.SortStableFunc(sorted, func(a, b problem.Case) int {
+		switch {
+		case failed[a.Name] == failed[b.Name]:
+			return 0
+		case failed[a.Name]:
+			return -1
+		}
+		return 1
+	})
+	return sorted
+}
+
+// show draws the newest result of everything, in place of what was on the screen.
+func (w *watcher) show(run verdict.Run, err error, changed []string) {
+	if w.env.terminal(w.env.stdout) {
+		fmt.Fprint(w.env.stdout, "\x1b[H\x1b[2J\x1b[3J")
+	}
+	if err != nil {
+		fmt.Fprintf(w.env.stdout, "judge: %v\n", err)
+	}
+	run.Results = nil
+	for _, key := range w.order {
+		if s, ok := w.results[key]; ok {
+			run.Results = append(run.Results, s)
+		}
+	}
+	palette := w.env.palette(w.env.stdout, w.color)
+	if len(run.Results) > 0 {
+		report.Text(w.env.stdout, run, report.TextOptions{Palette: palette, Width: w.env.width(), Verbose: w.verbose, Quiet: w.quiet})
+	}
+	what := "everything"
+	if len(changed) > 0 {
+		what = filepath.Base(changed[0])
+		if len(changed) > 1 {
+			what += fmt.Sprintf(" and %d more", len(changed)-1)
+		}
+	}
+	fmt.Fprintln(w.env.stdout, palette.Dim("graded "+report.Escape(what)+"; watching for saved files, Ctrl-C ends"))
+}
+
+// await returns when files were saved, with their paths, or when ctx ends.
+func (w *watcher) await(ctx context.Context) []string {
+	tick := time.NewTicker(look)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		now := w.snapshot()
+		var changed []string
+		for file, s := range now {
+			if old, ok := w.files[file]; !ok || old != s {
+				changed = append(changed, file)
+			}
+		}
+		for file := range w.files {
+			if _, ok := now[file]; !ok {
+				changed = append(changed, file)
+			}
+		}
+		w.files = now
+		if len(changed) > 0 {
+			slices.Sort(changed)
+			return changed
+		}
+	}
+}
+
+// snapshot notes the state of every file that the grading depends on.
+func (w *watcher) snapshot() map[string]stamp {
+	files := map[string]stamp{}
+	roots := []string{filepath.Join(w.root, "problems"), filepath.Join(w.root, "testdata"), filepath.Join(w.root, "solutions")}
+	for _, name := range w.names {
+		if _, err := os.Stat(name); err == nil {
+			roots = append(roots, filepath.Clean(name))
+		}
+	}
+	for _, root := range roots {
+		filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() {
+				return nil // a file that vanishes while we look is a change, not an error
+			}
+			if info, err := d.Info(); err == nil {
+				files[path] = stamp{info.ModTime(), info.Size()}
+			}
+			return nil
+		})
+	}
+	return files
+}
