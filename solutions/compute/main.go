@@ -5,9 +5,10 @@
 // and nothing but put and take changes them, so that they cannot fall out of step. Every board gets
 // a new object and starts clean, and a clue that does not fit its cell is noticed as it is put there.
 //
-// Cost. The search is lowbit's, digit for digit: 718 written for the puzzle of the prompt. What the
-// dialogue adds is drawing: a board is 13 lines for 81 digits, and is written out at each prompt.
-// Weak where lowbit is.
+// Cost. The search is lowbit's, digit for digit: 718 written for the puzzle of the prompt, below. What
+// a dialogue adds is text: two boards of 13 lines for 81 digits. Weak where lowbit is.
+//
+//	4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
 //
 // Names: i is a cell, 0 to 80; r, c and b are its row, column and box; m is a set of digits, one
 // bit each; lowbit(m) is the lowest of them.

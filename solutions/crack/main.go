@@ -6,13 +6,14 @@
 // search. And the search need not stop at the first solution: if it finds a second one, the puzzle
 // has many, and if it ends with one, that is the only one.
 //
-// Cost. A guess copies 648 bytes, and each look at a blank visits 27 cells, where bits need two ANDs:
-// about a microsecond a guess. The lot makes up for some of that:
-// ..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
-// takes 7,964 guesses, 45,284 when ties go to the first cell (inplace). But a lot can lose, too:
-// 4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
-// takes 4,295 instead of 498. Weak where there is much to guess and a fixed order would have been
-// lucky; there is no telling beforehand.
+// Cost. A guess copies 648 bytes, and each look at a blank visits 27 cells where bits need two ANDs:
+// about 1.5 microseconds a guess, lowbit's take a tenth of that. The lot has luck of its own, good and
+// bad: for the puzzles below this takes 4,295 and 7,964 guesses, inplace, which gives ties to the first
+// cell, 498 and 45,284. Weak, then, where a fixed order happens to be right; there is no telling
+// beforehand.
+//
+//	4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
+//	..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
 //
 // The lot protects from puzzles made against a fixed order. It is seeded with a constant, so that
 // the same input takes the same way each time and a slow one can be looked at again; whoever has an

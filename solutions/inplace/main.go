@@ -4,11 +4,12 @@
 // The digits that fit a cell are then row & col & box. Look at every blank before each guess: if one
 // has no digit left, give this branch up; otherwise guess in the cell that has the fewest.
 //
-// Cost. A step looks at all 81 cells, lowbit's only until it meets a cell with one digit left. That
-// finds a dead end sooner and costs more a step, so the two are about even:
-// ..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
-// takes 45,284 digits written here, 58,233 there, and 0.01 s in both. Weak where lowbit is: it asks
-// which digits fit a cell, never which cells are left for a digit.
+// Cost. A step looks at all 81 cells, where lowbit stops at the first with one digit left. That finds
+// dead ends sooner and takes longer: the puzzle below takes 45,284 digits written, 58,233 in lowbit,
+// and 9 ms in both. Weak where lowbit is: it asks which digits fit a cell, never which cells are left
+// for a digit.
+//
+//	..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
 //
 // Names: r and c are a row and a column, 0 to 8; m is a set of digits, one bit each; d is a digit
 // less one, the number of its bit.

@@ -6,14 +6,15 @@
 // needs a guess: take the cell with the fewest candidates and try each in a copy of the board, which
 // is simply dropped when it fails.
 //
-// Cost. A guess copies 784 bytes, and with them all that the guesses before it struck out, which the
-// others find out again at every look. So there are fewer and dearer guesses:
-// ..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
-// takes 12,094 copies and 7 ms. Weak where a value has one place left in a row, but that place still
-// has several candidates: nobody asks for that here, and a large board with few clues may take
-// practically for ever.
+// Cost. A guess copies 784 bytes, and with them all that was struck out so far, which the others find
+// out again at every look: the puzzle below takes 12,094 copies and 7 ms, 58,233 guesses in lowbit.
+// Weak where a value has one place left in a row and that place still has several candidates: nobody
+// asks for that. On large boards it tells: of six random 16 x 16 boards with 140 clues none took 5 ms,
+// of six with 105 clues one took more than 5 s.
 //
-// Names: i and p are cells, row by row from 0; v is a value from 1, m a set of values: bit v-1 is 1
+//	..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
+//
+// Names: i and p are cells, row by row from 0; v is a value from 1; in a set of values bit v-1 is 1
 // while v is in.
 //
 //judge:problem sudokusize acwing166
@@ -64,7 +65,6 @@ func main() {
 func run(in io.Reader, out io.Writer) error {
 	words := &reader{lines: bufio.NewScanner(in)}
 	words.lines.Buffer(nil, 1<<20) // many boards may stand in one line
-	nine := newShape(3, 3)
 	for {
 		word := words.next()
 		if word == "" || word == "end" {
@@ -75,7 +75,7 @@ func run(in io.Reader, out io.Writer) error {
 		if len(word) <= len("16") {
 			solved, err = answerFile(word, words)
 		} else {
-			solved, err = answer(nine, word)
+			solved, err = answer(word)
 		}
 		if err != nil {
 			return fmt.Errorf("line %d: %v", words.line, err)
@@ -106,11 +106,12 @@ func (r *reader) next() string {
 }
 
 // answer completes the puzzle of one line.
-func answer(s *shape, line string) (string, error) {
+func answer(line string) (string, error) {
 	clues, err := read(line)
 	if err != nil {
 		return "", err
 	}
+	s := shapeOf(3, 3)
 	if err := s.clash(clues); err != nil {
 		return "", err
 	}
@@ -142,16 +143,17 @@ func answerFile(size string, words *reader) (string, error) {
 	if !ok {
 		return "no solution", nil
 	}
-	text := fmt.Sprintf("%d %d, %d", s.size, s.w, s.h)
+	var text strings.Builder
+	fmt.Fprintf(&text, "%d %d, %d", s.size, s.w, s.h)
 	for i := range clues {
 		if i%s.size == 0 {
-			text += "\n"
+			text.WriteString("\n")
 		} else {
-			text += " "
+			text.WriteString(" ")
 		}
-		text += strings.ToUpper(strconv.FormatInt(int64(m.board[i]), 16))
+		fmt.Fprintf(&text, "%X", m.board[i])
 	}
-	return text, nil
+	return text.String(), nil
 }
 
 // search settles all cells, and returns the full board and whether that could be done.
@@ -224,8 +226,14 @@ func newMatrix(s *shape, clues []int) matrix {
 	return m
 }
 
-// newShape finds the peers of each cell.
-func newShape(w, h int) *shape {
+// shapes holds those that were needed so far, by w and h.
+var shapes = map[[2]int]*shape{}
+
+// shapeOf finds the peers of each cell, once for all boards of a kind.
+func shapeOf(w, h int) *shape {
+	if s := shapes[[2]int{w, h}]; s != nil {
+		return s
+	}
 	size := w * h
 	s := &shape{size: size, w: w, h: h, peers: make([][]int, size*size)}
 	for i := range s.peers {
@@ -236,6 +244,7 @@ func newShape(w, h int) *shape {
 			}
 		}
 	}
+	shapes[[2]int{w, h}] = s
 	return s
 }
 
@@ -254,7 +263,7 @@ func readShape(size, width, height string) (*shape, error) {
 		return nil, fmt.Errorf("%q is no header: want size w, h with w*h = size and at most %d",
 			size+" "+width+", "+height, maxSize)
 	}
-	return newShape(w, h), nil
+	return shapeOf(w, h), nil
 }
 
 // readCell reads a value written in hexadecimal, 16 being 10, or ? for a blank.
