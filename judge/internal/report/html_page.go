@@ -129,11 +129,16 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 	p.Replays = viewReplays(extras, room)
 	p.Data = pageData{Heat: p.Sources.heat, Puzzles: p.Replays.packed, Say: scriptTexts()}
 	p.Title, p.Headline = p.headlines()
+	if explain {
+		p.Replays.Finding = say("headline.explain") // the figures stand above already
+	}
 	return p
 }
 
 func (p page) headlines() (title, headline phrase) {
 	switch {
+	case p.Explain && p.Replays.Finding.Said():
+		return say("title.explain"), p.Replays.Finding
 	case p.Explain:
 		return say("title.explain"), say("headline.explain")
 	case p.Results == 0:

@@ -21,10 +21,12 @@ type puzzleView struct {
 }
 
 type runView struct {
-	Name                                    string
-	Total, Counted, Kept, Placed, Withdrawn int
-	Deepest                                 int
-	Solved                                  bool
+	Name                 string
+	Total, Counted, Kept int // steps: in all, in the history, in the page
+	Placed, Withdrawn    int
+	Deepest              int
+	Solved               bool
+	Note                 string
 }
 
 // Partial tells that the counters stop where the history was cut.
@@ -47,6 +49,7 @@ type runData struct {
 	Total  int    `json:"total"`
 	Kept   int    `json:"kept"`
 	Solved bool   `json:"solved"`
+	Note   string `json:"note"`
 	Steps  string `json:"steps"`
 }
 
@@ -73,14 +76,14 @@ func viewReplays(extras Extras, room budget) replaysView {
 		run := viewRun(r)
 		run.Kept = len(steps)
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, run)
-		view.packed[at].Runs = append(view.packed[at].Runs, runData{Escape(r.Solution), run.Total, len(steps), r.Solved, packed})
+		view.packed[at].Runs = append(view.packed[at].Runs, runData{Escape(r.Solution), run.Total, len(steps), r.Solved, Escape(r.Note), packed})
 	}
 	view.Finding = replayFinding(view.Puzzles)
 	return view
 }
 
 func viewRun(r verdict.Replay) runView {
-	run := runView{Name: r.Solution, Total: max(r.Total, len(r.Steps)), Counted: len(r.Steps), Solved: r.Solved}
+	run := runView{Name: r.Solution, Total: max(r.Total, len(r.Steps)), Counted: len(r.Steps), Solved: r.Solved, Note: r.Note}
 	for _, s := range r.Steps {
 		if s.Value == 0 {
 			run.Withdrawn++

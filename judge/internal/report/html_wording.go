@@ -12,7 +12,7 @@ var texts = map[string]wording{
 	"headline.expected":    {"%s results over %s cases: all as expected.", "%s 份结果，%s 次运行：全部符合预期。"},
 	"headline.unexpected1": {"1 of %s runs did not come out as expected.", "%s 次运行中有 1 次不符合预期。"},
 	"headline.unexpected":  {"%s of %s runs did not come out as expected.", "%[2]s 次运行中有 %[1]s 次不符合预期。"},
-	"headline.explain":     {"One puzzle, watched step by step.", "一道数独，一步一步看它怎样解开。"},
+	"headline.explain":     {"The search, step by step", "一步一步看搜索"},
 	"hero.lead":            {"What each solution answered, how long it took, and why the times differ.", "每个解法答得对不对、用了多久、时间为什么不同，都在这一页。"},
 	"hero.explain":         {"The same puzzle given to each approach: what it tries, what it takes back, and which of its lines do the work.", "把同一道题交给每种做法：它试了什么、撤回了什么、哪几行代码最忙。"},
 	"hero.interrupted":     {"The run was interrupted: only what was ready by then is shown.", "评测被中断，这里只有中断前已完成的结果。"},

@@ -17,6 +17,7 @@ class History {
     this.name = run.name;
     this.total = run.total;
     this.solved = run.solved;
+    this.note = run.note;
     this.size = size;
     this.length = run.kept;
     this.puzzle = Uint8Array.from(puzzle);
@@ -145,6 +146,7 @@ class Lane {
     this.element = $("lane").content.cloneNode(true).firstElementChild;
     const find = s => this.element.querySelector(s);
     find("h4").textContent = history.name;
+    find(".about").textContent = history.note;
     this.svg = find(".board");
     this.under = find(".under");
     this.over = find(".over");
@@ -417,6 +419,6 @@ startFilters();
 startPlots();
 startSources();
 addEventListener("hashchange", openTarget);
-addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details")) d.open = true });
+addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details:not(.more)")) d.open = true });
 openTarget();
 startReplay();
