@@ -23,10 +23,6 @@ func openFiles3(c Command) (f files, err error) {
 		return f, err
 	}
 	if f.errors, err = memFile("errors"); err == nil {
-		// Appending: it can be cut short while the program writes.
-		_, err = unix.FcntlInt(f.errors.Fd(), unix.F_SETFL, unix.O_APPEND)
-	}
-	if err == nil {
 		f.output, f.onDisk, err = outputFile(c.Limits.Output)
 	}
 	if err != nil {

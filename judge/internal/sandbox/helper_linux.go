@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"runtime"
 	"slices"
@@ -27,9 +28,9 @@ func Main() {
 	}
 	runtime.LockOSThread() // walls stand around threads, and the first is the one the kernel gives orphans to
 	h := &helper{judge: link{helperFile}}
-	unix.CloseOnExec(helperFile)
+	closeOnExec(helperFile)
 	h.serve()
-	os.Exit(0)
+	h.leave()
 }
 
 // helper runs programs, one after another, all behind the same walls.
@@ -83,6 +84,22 @@ func (h *helper) serve() {
 	}
 }
 
+// closeOnExec keeps files from the programs: those the judge's own parent left open come down to us.
+func closeOnExec(first int) {
+	if unix.CloseRange(uint(first), math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC) == nil {
+		return
+	}
+	for fd := first; fd < 1024; fd++ { // before Linux 5.11
+		unix.CloseOnExec(fd)
+	}
+}
+
+// leave ends the helper, and with it all it has.
+func (h *helper) leave() {
+	removeTree(h.policy.scratch)
+	os.Exit(0)
+}
+
 // walls names what is in force.
 func (h *helper) walls() (words []string) {
 	for _, w := range []struct {
@@ -114,16 +131,16 @@ func (h *helper) wallIn(p policy) (err error) {
 		return err
 	}
 	if h.inside {
-		if h.kept, err = buildRoot(&p); err != nil {
+		if h.kept, h.proc.dir, err = buildRoot(&p); err != nil {
 			return err
 		}
-		h.scratch = box
+		h.scratch, h.proc.own = box, true
 	} else if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
 		return fmt.Errorf("becoming the one who gets orphans: %w", err)
-	}
-	if err := h.openProc(); err != nil {
+	} else if h.proc.dir, err = openFolder("/proc"); err != nil {
 		return err
 	}
+	h.proc.self = os.Getpid()
 	if p.step > 3 {
 		return nil
 	}
@@ -141,15 +158,6 @@ func newTold() (*told, error) {
 		return nil, err
 	}
 	return (*told)(unsafe.Pointer(&page[0])), nil
-}
-
-func (h *helper) openProc() (err error) {
-	h.proc.dir, err = unix.Open("/proc", unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
-	h.proc.self, h.proc.own = os.Getpid(), h.inside
-	if err != nil {
-		return fmt.Errorf("opening /proc: %w", err)
-	}
-	return nil
 }
 
 // openRules opens what Landlock is to allow.
@@ -222,7 +230,7 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 	if l.ruleset >= 0 {
 		defer unix.Close(int(l.ruleset))
 	}
-	w := watch{h: h, request: r, out: files[1], errors: files[2]}
+	w := watch{h: h, request: r, out: files[1], kept: files[2], keeping: keptErrors}
 	if err := w.start(l); err != nil {
 		answer.trouble = err.Error()
 		return answer
@@ -249,15 +257,12 @@ func (h *helper) prepare(r *request, files []int) (*launch, error) {
 		unix.Dup3(sealed, files[0], unix.O_CLOEXEC)
 		unix.Close(sealed)
 	}
-	for i := range l.files {
-		l.files[i] = int32(files[i])
-	}
+	l.files[0], l.files[1] = int32(files[0]), int32(files[1])
 	l.resourceLimits(&h.policy, r, helperThreads)
 	if h.abi > 0 {
 		fd, err := ruleset(h.abi, h.rules, []rule{
 			{files[0], unix.LANDLOCK_ACCESS_FS_READ_FILE},
 			{files[1], unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE},
-			{files[2], unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE},
 		})
 		if err != nil {
 			return nil, fmt.Errorf("making Landlock's rules: %w", err)

@@ -9,7 +9,6 @@ import (
 )
 
 const (
-	mostErrors   = 1 << 20  // past this, standard error is cut back to what is shown
 	memoryFile   = 64 << 20 // output up to this is kept in memory, beyond it on disk
 	openFiles    = 4096
 	deepestStack = 256 << 20

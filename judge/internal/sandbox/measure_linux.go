@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"bytes"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -68,6 +69,11 @@ func (p *proc) descendants() {
 		return
 	}
 	p.childrenOf(p.self)
+	p.andBelow()
+}
+
+// andBelow adds the descendants of all in p.pids.
+func (p *proc) andBelow() {
 	for i := 0; i < len(p.pids); i++ {
 		p.childrenOf(p.pids[i])
 	}
@@ -148,19 +154,17 @@ func (p *proc) stat(pid int) (s processStat, ok bool) {
 var pageSize = unix.Getpagesize()
 
 // shared is the memory of all living processes with what they share counted once.
-func (p *proc) shared() (bytes int64) {
+func (p *proc) shared() (sum int64) {
 	for _, pid := range p.pids {
 		text := p.read(number(pid) + "/smaps_rollup")
-		const key = "\nPss:"
-		for i := 0; i+len(key) < len(text); i++ {
-			if string(text[i:i+len(key)]) == key {
-				kib, _, _ := cutNumber(text[i+len(key):])
-				bytes += kib << 10
-				break
-			}
+		if _, after, ok := bytes.Cut(text, []byte("\nPss:")); ok {
+			kib, _, _ := cutNumber(after)
+			sum += kib << 10
+		} else if s, ok := p.stat(pid); ok { // it has closed itself to us
+			sum += s.resident
 		}
 	}
-	return bytes
+	return sum
 }
 
 // waited is how long a process's first thread stood in the queue for a processor.

@@ -50,14 +50,14 @@ func systemReadable() (paths []string) {
 }
 
 // buildRoot leaves the helper in a root folder of its own. kept are the names in /tmp that are not the
-// program's.
-func buildRoot(p *policy) (kept []string, err error) {
+// program's; proc is the folder of all processes in the namespace, the helper's among them.
+func buildRoot(p *policy) (kept []string, proc int, err error) {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
-		return nil, fmt.Errorf("making mounts private: %w", err)
+		return nil, -1, fmt.Errorf("making mounts private: %w", err)
 	}
 	// The kernel's sources of mounts must be named before the new root hides them.
 	if err := mountTmpfs(mountPoint, "mode=755,size=1m"); err != nil {
-		return nil, err
+		return nil, -1, err
 	}
 	b := builder{root: mountPoint}
 	b.mkdir("/tmp")
@@ -78,19 +78,19 @@ func buildRoot(p *policy) (kept []string, err error) {
 	for _, path := range slices.Compact(paths) {
 		b.bind(path, !slices.Contains(p.writable, path))
 	}
-	b.mountProc(p.processes)
+	proc = b.mountProc(p.processes)
 	b.try(readOnly(mountPoint, 0))
 	if b.err != nil {
-		return nil, b.err
+		return nil, -1, b.err
 	}
 	entries, err := os.ReadDir(mountPoint + "/tmp")
 	if err != nil {
-		return nil, err
+		return nil, -1, err
 	}
 	for _, e := range entries {
 		kept = append(kept, e.Name())
 	}
-	return kept, enterRoot(mountPoint)
+	return kept, proc, enterRoot(mountPoint)
 }
 
 func enterRoot(root string) error {
@@ -219,21 +219,40 @@ func (b *builder) place(path string, dir bool) {
 	b.try(err)
 }
 
-// mountProc shows the processes of this namespace alone, and bounds their number where the kernel can
-// (Linux 6.14: the numbers a namespace may give out).
-func (b *builder) mountProc(processes int64) {
+// mountProc shows a program the processes of this namespace, but not the helper; it returns a folder that
+// shows both. Where the kernel can (Linux 6.14), it bounds the numbers the namespace may give out.
+func (b *builder) mountProc(processes int64) (all int) {
 	b.mkdir("/proc")
 	if b.err != nil {
-		return
+		return -1
 	}
 	at := b.root + "/proc"
-	if err := unix.Mount("proc", at, "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, ""); err != nil {
-		b.try(fmt.Errorf("mounting /proc: %w", err))
-		return
+	mount := func(options string) {
+		if err := unix.Mount("proc", at, "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, options); err != nil {
+			b.try(fmt.Errorf("mounting /proc: %w", err))
+		}
 	}
-	const reserved = 300 // numbers the kernel does not give out again
-	os.WriteFile(at+"/sys/kernel/pid_max", strconv.AppendInt(nil, reserved+processes+helperThreads, 10), 0)
+	if mount(""); b.err != nil {
+		return -1
+	}
+	set := func(name string, to int64) { os.WriteFile(at+"/sys/kernel/"+name, strconv.AppendInt(nil, to, 10), 0) }
+	const reserved = 300 // numbers the kernel does not give out a second time
+	set("ns_last_pid", reserved)
+	set("pid_max", reserved+processes+helperThreads)
+	all, err := openFolder(at)
+	b.try(err)
+	b.try(unix.Unmount(at, unix.MNT_DETACH))
+	mount("hidepid=4") // shows what the reader may trace
 	b.try(readOnly(at, 0))
+	return all
+}
+
+func openFolder(path string) (int, error) {
+	fd, err := unix.Open(path, unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return -1, fmt.Errorf("opening %s: %w", path, err)
+	}
+	return fd, nil
 }
 
 // helperThreads is room for the helper's own threads.

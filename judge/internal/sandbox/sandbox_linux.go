@@ -34,6 +34,7 @@ func Open(o Options) (*Sandbox, error) {
 		return &Sandbox{step: 5, steps: portableSteps[1:]}, nil
 	}
 	sweep()
+	unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // see endOrphans
 	s := &Sandbox{known: userTasks()}
 	for n := min(max(o.MaxStep, 2), 4); n <= 4; n++ {
 		a, err := s.newAgent(policy{step: int64(n), bytes: defaultScratch, processes: defaultProcesses})
@@ -253,7 +254,7 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 	defer end.Close()
 	start := func(sys *syscall.SysProcAttr) (*os.Process, error) {
 		sys.Setsid = true // a Ctrl-C is for the judge, who tells the helpers
-		return os.StartProcess("/proc/self/exe", []string{helperName}, &os.ProcAttr{
+		return family.start(&os.ProcAttr{
 			Env:   []string{"GOMAXPROCS=1", "GOGC=25", "GOTRACEBACK=single"}, // small: its size is the floor of every peak
 			Files: []*os.File{null, null, os.Stderr, end},
 			Sys:   sys,
@@ -277,7 +278,7 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 	return p, nil
 }
 
-// Slow is how long past its time a helper may be silent before it is taken for dead.
+// slow is how long past its time a helper may be silent before it is taken for dead.
 const slow = 10 * time.Second
 
 // run has the helper do one request.
@@ -285,12 +286,16 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 	if err := a.link.send(&r, int(f.input.Fd()), int(f.output.Fd()), int(f.errors.Fd())); err != nil {
 		return answer, err
 	}
-	stop := context.AfterFunc(ctx, func() { a.link.send(&cancel{}) })
+	cancelled := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		a.link.send(&cancel{})
+		close(cancelled)
+	})
 	silent := time.AfterFunc(time.Duration(r.wall)+slow, func() { a.process.Kill() })
 	_, err = a.link.receive(a.buf, &answer)
 	silent.Stop()
-	if !stop() && err == nil {
-		// The cancel may still be under way; what it meets next must not be a later run.
+	if !stop() {
+		<-cancelled // it may have come too late for this run, and must not meet another
 		answer.dirty = 1
 	}
 	return answer, err
@@ -309,10 +314,14 @@ func (a *agent) end() {
 func (a *agent) kill() {
 	a.process.Kill()
 	a.wait()
+	if a.scratch != "" {
+		family.endOrphans()
+	}
 }
 
 func (a *agent) wait() {
 	a.process.Wait()
+	family.lose(a.process.Pid)
 	unix.Close(a.link.fd)
 	a.forget()
 }

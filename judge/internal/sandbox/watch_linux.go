@@ -14,9 +14,12 @@ import (
 
 // watch is one run, seen from the helper: it waits for the end of the program, or brings it about.
 type watch struct {
-	h           *helper
-	request     *request
-	out, errors int
+	h       *helper
+	request *request
+	out     int // the file of its output
+	kept    int // the file that gets the head of its errors
+	keeping int // how much of it is still empty
+	errors  int // where its errors come out, -1 once it is closed
 
 	pid, pidfd int
 	began      time.Duration
@@ -32,7 +35,8 @@ type watch struct {
 	lost    time.Duration // of processes that vanished unaccounted
 	queued  time.Duration
 	before  usage
-	peak    int64 // bytes
+	peak    int64         // bytes
+	weighed time.Duration // when all processes were last weighed together
 }
 
 var everySignal = [8]byte{255, 255, 255, 255, 255, 255, 255, 255}
@@ -40,6 +44,12 @@ var everySignal = [8]byte{255, 255, 255, 255, 255, 255, 255, 255}
 // start forks the program.
 func (w *watch) start(l *launch) error {
 	*l.told = told{}
+	var pipe [2]int
+	if err := unix.Pipe2(pipe[:], unix.O_CLOEXEC); err != nil {
+		return fmt.Errorf("no pipe for standard error: %w", err)
+	}
+	defer unix.Close(pipe[1])
+	l.files[2], w.errors = int32(pipe[1]), pipe[0]
 	var none, old [8]byte
 	pidfd := int32(-1)
 	args := cloneArgs{
@@ -56,14 +66,15 @@ func (w *watch) start(l *launch) error {
 	setSignals(&old, &none)
 	runtime.KeepAlive(l)
 	if errno != 0 {
+		unix.Close(w.errors)
 		return fmt.Errorf("starting a process: %w", errno)
 	}
 	w.pid, w.pidfd = pid, int(pidfd)
 	return nil
 }
 
-// The watch looks at a program after a millisecond, and then less often, down to every tenth; but at most
-// a twentieth of the time is spent on looking.
+// The watch looks at a program after a millisecond, and then less often, down to every ten; but at most a
+// twentieth of its time goes into looking.
 const (
 	firstLook   = time.Millisecond
 	slowestLook = 10 * time.Millisecond
@@ -73,20 +84,28 @@ const (
 // toTheEnd returns when the program and all it started are gone.
 func (w *watch) toTheEnd() {
 	pause := firstLook
+	next := w.began + pause
 	for !w.ended && !w.stopped {
-		switch w.wait(w.untilNext(pause)) {
+		switch w.wait(next - now()) {
 		case gone:
 			w.queued = w.h.proc.waited(w.pid)
 			w.reap()
 		case called:
 			w.answerCall()
-		case nothing:
+		case complained:
+			w.readErrors()
+		}
+		if t := now(); t >= next && !w.ended && !w.stopped {
 			w.look()
-			pause = min(2*pause, slowestLook)
+			pause = min(2*pause, max(slowestLook, lookShare*(now()-t)))
+			next = now() + w.untilNext(pause)
 		}
 	}
 	w.wall = now() - w.began
 	w.endAll()
+	for w.errors >= 0 {
+		w.readErrors()
+	}
 	unix.Close(w.pidfd)
 }
 
@@ -103,24 +122,41 @@ func (w *watch) untilNext(pause time.Duration) time.Duration {
 type event int
 
 const (
-	nothing event = iota
-	gone          // the program has ended
-	called        // the judge says something, or is gone itself
+	nothing    event = iota
+	gone             // the program has ended
+	called           // the judge says something, or is gone itself
+	complained       // there is something on standard error
 )
 
 func (w *watch) wait(d time.Duration) event {
-	fds := [2]unix.PollFd{{Fd: int32(w.pidfd), Events: unix.POLLIN}, {Fd: int32(w.h.judge.fd), Events: unix.POLLIN}}
-	t := unix.NsecToTimespec(int64(d))
+	fds := [3]unix.PollFd{
+		{Fd: int32(w.pidfd), Events: unix.POLLIN}, {Fd: int32(w.h.judge.fd), Events: unix.POLLIN},
+		{Fd: int32(w.errors), Events: unix.POLLIN}, // a negative number is passed over
+	}
+	t := unix.NsecToTimespec(int64(max(d, 0)))
 	if _, err := unix.Ppoll(fds[:], &t, nil); err != nil {
 		return nothing
 	}
-	switch {
-	case fds[0].Revents != 0:
-		return gone
-	case fds[1].Revents != 0:
-		return called
+	for i, e := range [...]event{gone, called, complained} {
+		if fds[i].Revents != 0 {
+			return e
+		}
 	}
 	return nothing
+}
+
+// readErrors keeps the head of standard error and forgets the rest. It comes through a pipe: however much
+// a program writes there, it waits for us and goes on.
+func (w *watch) readErrors() {
+	n, err := unix.Read(w.errors, w.h.buf[:])
+	if n > 0 {
+		head := w.h.buf[:min(n, w.keeping)]
+		unix.Write(w.kept, head)
+		w.keeping -= len(head)
+	} else if err != unix.EINTR { // all who could write are gone
+		unix.Close(w.errors)
+		w.errors = -1
+	}
 }
 
 func (w *watch) stop(cause End) { w.stopped, w.cause = true, cause }
@@ -132,8 +168,7 @@ func (w *watch) answerCall() {
 	w.stop(Interrupted)
 	if err == errGone {
 		w.endAll()
-		removeTree(w.h.policy.scratch)
-		unix.Exit(0)
+		w.h.leave()
 	}
 }
 
@@ -150,35 +185,35 @@ func (w *watch) look() {
 		w.lost += w.before.cpu - u.cpu - slack
 	}
 	w.before = u
-	w.weigh(u)
+	if u.processes == 1 {
+		w.peak = max(w.peak, u.resident)
+	}
 	switch {
 	case r.cpu > 0 && w.cpu+w.lost+u.cpu > time.Duration(r.cpu):
 		w.stop(CPULimit)
-	case r.memory > 0 && w.peak > r.memory:
-		w.stop(MemoryLimit)
-	case r.output > 0 && size(w.out) > r.output:
-		w.stop(OutputLimit)
 	case int64(u.tasks) > w.h.policy.processes+helperThreads:
 		w.stop(Exited)
 		w.note = fmt.Sprintf("it was ended for having more than %d processes and threads", w.h.policy.processes)
+	case r.memory > 0 && w.peak > r.memory:
+		w.stop(MemoryLimit)
+	case r.memory > 0 && u.resident > r.memory && start > w.weighed+10*slowestLook:
+		if w.peak = max(w.peak, w.weigh()); w.peak > r.memory {
+			w.stop(MemoryLimit)
+		}
+		w.weighed = now()
+	case r.output > 0 && size(w.out) > r.output:
+		w.stop(OutputLimit)
 	case start-w.began > time.Duration(r.wall):
 		w.stop(WallLimit)
 	}
-	if size(w.errors) > mostErrors {
-		unix.Ftruncate(w.errors, keptErrors)
-	}
-	if cost := now() - start; cost > slowestLook/lookShare { // many processes: look less often
-		w.wait(min(cost*lookShare, 50*time.Millisecond))
-	}
 }
 
-// weigh keeps the highest memory seen of all processes together.
-func (w *watch) weigh(u usage) {
-	m := u.resident
-	if u.processes > 1 && m > w.peak {
-		m = w.h.proc.shared() // pages they share were counted once for each
-	}
-	w.peak = max(w.peak, m)
+// weigh is the memory of all processes together: what they share, usage counts for each of them. Reading
+// it waits for the locks of processes that fork, so they are made to stand still.
+func (w *watch) weigh() int64 {
+	w.h.proc.signal(unix.SIGSTOP)
+	defer w.h.proc.signal(unix.SIGCONT)
+	return w.h.proc.shared()
 }
 
 func size(fd int) int64 {
@@ -236,20 +271,24 @@ func (w *watch) endAll() {
 	}
 }
 
-// killAll stops every descendant before it kills them: what is stopped cannot start another meanwhile.
-func (p *proc) killAll() {
+// killAll stops all descendants before it kills them: what is stopped cannot start another meanwhile.
+func (p *proc) killAll() { p.killFound(p.descendants) }
+
+func (p *proc) killFound(find func()) {
 	for seen := -1; ; {
-		p.descendants()
+		find()
 		if len(p.pids) == seen {
 			break
 		}
 		seen = len(p.pids)
-		for _, pid := range p.pids {
-			unix.Kill(pid, unix.SIGSTOP)
-		}
+		p.signal(unix.SIGSTOP)
 	}
+	p.signal(unix.SIGKILL)
+}
+
+func (p *proc) signal(s unix.Signal) {
 	for _, pid := range p.pids {
-		unix.Kill(pid, unix.SIGKILL)
+		unix.Kill(pid, s)
 	}
 }
 

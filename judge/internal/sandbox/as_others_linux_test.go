@@ -1,0 +1,112 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// otherVariable says as what kind of user a copy of this test runs.
+const otherVariable = "JUDGE_TEST_AS"
+
+const nobody = 65534
+
+// becomeOther takes from this process what another user would not have.
+func becomeOther() {
+	if os.Getenv(otherVariable) != "without namespaces" {
+		return
+	}
+	var a assembler
+	a.onlyHere()
+	a.when(unix.SYS_UNSHARE, func() { a.ret(refuse) })
+	a.when(unix.SYS_CLONE3, func() { a.ret(absent) })
+	a.when(unix.SYS_CLONE, func() {
+		a.arg(0)
+		a.whenAny(newNamespace, func() { a.ret(refuse) })
+		a.ret(unix.SECCOMP_RET_ALLOW)
+	})
+	a.ret(unix.SECCOMP_RET_ALLOW)
+	if _, _, errno := syscall.AllThreadsSyscall6(unix.SYS_PRCTL, unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0, 0); errno != 0 {
+		panic(errno)
+	}
+	prog := unix.SockFprog{Len: uint16(len(a)), Filter: &a[0]}
+	if _, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, unix.SECCOMP_FILTER_FLAG_TSYNC, uintptr(unsafe.Pointer(&prog))); errno != 0 {
+		panic(errno)
+	}
+}
+
+// TestAsOthers runs the tests of limits, walls and normal programs again: as an ordinary user, and as one
+// to whom namespaces are refused, as Ubuntu 24.04 and many containers do.
+func TestAsOthers(t *testing.T) {
+	if os.Getenv(otherVariable) != "" {
+		t.Skip("this is another already")
+	}
+	for _, other := range []string{"an ordinary user", "without namespaces"} {
+		t.Run(other, func(t *testing.T) {
+			cmd := testAgain(t, "^(TestLimits|TestWalls|TestNormal|TestScratch)$", otherVariable+"="+other)
+			if os.Geteuid() != 0 && other == "an ordinary user" {
+				t.Skip("this is one already")
+			}
+			out, err := cmd.CombinedOutput()
+			if err != nil {
+				t.Errorf("%v\n%s", err, out)
+			}
+			for _, step := range []string{"step2", "step3", "step4"} {
+				passed := strings.Contains(string(out), "--- PASS: TestWalls/"+step)
+				if want := step == "step3" || step == "step2" && other == "an ordinary user"; want && !passed {
+					t.Errorf("the walls of %s were not tried\n%s", step, out)
+				}
+			}
+		})
+	}
+}
+
+// testAgain is this test binary once more, as an ordinary user if we are root.
+func testAgain(t *testing.T, tests string, env ...string) *exec.Cmd {
+	for _, name := range []string{"greedy", "burglar"} {
+		program(t, name)
+	}
+	home := t.TempDir() // t.TempDir is closed to others
+	home, err := os.MkdirTemp("", "judge-other-")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.RemoveAll(home) })
+	os.Chmod(home, 0o777)
+	exe := filepath.Join(home, "sandbox.test")
+	copyFile(t, exe, "/proc/self/exe")
+	cmd := exec.Command(exe, "-test.v", "-test.run", tests)
+	cmd.Env = append(os.Environ(), append(env, "TMPDIR="+home, "HOME="+home)...)
+	if os.Geteuid() == 0 {
+		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+	}
+	return cmd
+}
+
+func copyFile(t *testing.T, to, from string) {
+	t.Helper()
+	r, err := os.Open(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	w, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY, 0o755)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(w, r); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+}

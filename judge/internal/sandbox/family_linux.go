@@ -1,0 +1,69 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"os"
+	"sync"
+
+	"golang.org/x/sys/unix"
+)
+
+// A helper that dies without a pid namespace leaves orphans: the programs it had just started die with
+// it, but not what those started. The judge is the next to get them, and ends them.
+
+// helpers are the helpers of this process, of all sandboxes.
+type helpers struct {
+	mu   sync.RWMutex
+	pids sync.Map
+}
+
+var family helpers
+
+// start starts our own executable as a helper.
+func (f *helpers) start(attr *os.ProcAttr) (*os.Process, error) {
+	f.mu.RLock()
+	defer f.mu.RUnlock()
+	p, err := os.StartProcess("/proc/self/exe", []string{helperName}, attr)
+	if err == nil {
+		f.pids.Store(p.Pid, true)
+	}
+	return p, err
+}
+
+func (f *helpers) lose(pid int) { f.pids.Delete(pid) }
+
+// endOrphans ends all children that are in another session than the judge and are no helpers: what the
+// judge itself starts is in its own session, and nobody can enter that from elsewhere.
+func (f *helpers) endOrphans() {
+	f.mu.Lock() // no helper is half started
+	defer f.mu.Unlock()
+	p := proc{self: os.Getpid()}
+	var err error
+	if p.dir, err = openFolder("/proc"); err != nil {
+		return
+	}
+	defer unix.Close(p.dir)
+	own, _ := unix.Getsid(0)
+	for {
+		p.pids = p.pids[:0]
+		p.childrenOf(p.self)
+		var orphans []int
+		for _, pid := range p.pids {
+			session, err := unix.Getsid(pid)
+			if _, helper := f.pids.Load(pid); !helper && err == nil && session != own {
+				orphans = append(orphans, pid)
+			}
+		}
+		if len(orphans) == 0 {
+			return
+		}
+		p.killFound(func() {
+			p.pids = append(p.pids[:0], orphans...)
+			p.andBelow()
+		})
+		for _, pid := range orphans {
+			unix.Wait4(pid, nil, 0, nil)
+		}
+	}
+}

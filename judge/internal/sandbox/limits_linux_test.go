@@ -1,0 +1,149 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// allSteps have limits; the guarantees of walled have walls too.
+var (
+	allSteps = []int{2, 3, 4}
+	walled   = []int{2, 3}
+)
+
+func TestLimits(t *testing.T) {
+	const soon = 100 * time.Millisecond
+	short := func(c *Command) { c.Limits.CPU = 200 * time.Millisecond }
+	brief := func(c *Command) { c.Limits.Wall = 200 * time.Millisecond }
+	for _, test := range []struct {
+		what   string
+		change func(*Command)
+		end    End
+		check  func(*testing.T, Outcome, string)
+	}{
+		{"spin", short, CPULimit, inTime(200*time.Millisecond, soon)},
+		{"spin-threads", short, CPULimit, inTime(200*time.Millisecond, soon)},
+		{"ignore-signals", short, CPULimit, inTime(200*time.Millisecond, soon)},
+		{"burn-unaccounted", short, CPULimit, nil},
+		{"burn-in-grandchild", nil, Exited, func(t *testing.T, o Outcome, _ string) {
+			if o.CPU < 150*time.Millisecond || o.CPU > 250*time.Millisecond {
+				t.Errorf("its grandchild used 150 ms, counted are %v", o.CPU)
+			}
+		}},
+		{"sleep", brief, WallLimit, idle},
+		{"answer-then-hang", brief, WallLimit, printed("42\n")},
+		{"touch", nil, MemoryLimit, peakOver(64 << 20)},
+		{"touch-in-children", nil, MemoryLimit, peakOver(64 << 20)},
+		{"flood-stdout", nil, OutputLimit, nil},
+		{"flood-stderr", func(c *Command) { c.Limits.CPU = 5 * time.Second }, Exited, func(t *testing.T, o Outcome, out string) {
+			printed("42\n")(t, Outcome{End: o.End, CPU: o.CPU, Signal: o.Signal, Exit: o.Exit}, out)
+			if len(o.Stderr) != keptErrors || strings.Trim(string(o.Stderr), "x") != "" {
+				t.Errorf("of its errors %d bytes were kept", len(o.Stderr))
+			}
+		}},
+		{"big-file", nil, Exited, exitCode(4)},
+		{"fork-many", func(c *Command) { c.Limits.Processes = 64 }, Exited, fewerThan(100)},
+		{"thread-many", func(c *Command) { c.Limits.Processes = 64 }, Exited, fewerThan(100)},
+		{"fork-bomb", func(c *Command) { c.Limits.CPU, c.Limits.Processes = 200*time.Millisecond, 64 }, -1, nil},
+		{"leave-daemon", nil, Exited, printed("42\n")},
+		{"close-input", nil, Exited, printed("42\n")},
+		{"crash", nil, Exited, signalled("SIGSEGV")},
+		{"give-up", nil, Exited, func(t *testing.T, o Outcome, out string) {
+			signalled("SIGABRT")(t, o, out)
+			if string(o.Stderr) != "no way\n" {
+				t.Errorf("errors %q", o.Stderr)
+			}
+		}},
+		{"fail", nil, Exited, exitCode(7)},
+	} {
+		t.Run(test.what, func(t *testing.T) {
+			eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+				if test.what == "fork-bomb" && os.Geteuid() == 0 && s.step > 2 {
+					t.Skip("nothing holds root to a number of processes at this step")
+				}
+				c := greedy(t, test.what)
+				c.Args = append(c.Args, "of "+t.Name())
+				if test.change != nil {
+					test.change(&c)
+				}
+				began := time.Now()
+				o, out := run(t, s, c)
+				if o.End != test.end && test.end >= 0 {
+					t.Errorf("want end %d, got %d: %+v", test.end, o.End, o)
+				}
+				if test.check != nil {
+					test.check(t, o, out)
+				}
+				if all := time.Since(began); all > 10*time.Second {
+					t.Errorf("it took %v", all)
+				}
+				if still := left("of " + t.Name()); still != nil {
+					t.Errorf("left running: %q", still)
+				}
+			})
+		})
+	}
+}
+
+func inTime(limit, more time.Duration) func(*testing.T, Outcome, string) {
+	return func(t *testing.T, o Outcome, _ string) {
+		if o.CPU < limit || o.CPU > limit+more {
+			t.Errorf("limit %v, stopped at %v", limit, o.CPU)
+		}
+	}
+}
+
+func idle(t *testing.T, o Outcome, _ string) {
+	if o.CPU > 100*time.Millisecond || o.Wall < 200*time.Millisecond {
+		t.Errorf("cpu %v, wall %v", o.CPU, o.Wall)
+	}
+}
+
+func printed(want string) func(*testing.T, Outcome, string) {
+	return func(t *testing.T, o Outcome, got string) {
+		if got != want {
+			t.Errorf("want output %q, got %q: %+v", want, got, o)
+		}
+	}
+}
+
+func peakOver(bytes int64) func(*testing.T, Outcome, string) {
+	return func(t *testing.T, o Outcome, _ string) {
+		if o.PeakKiB<<10 < bytes || o.PeakKiB > 2<<20 {
+			t.Errorf("peak %d KiB", o.PeakKiB)
+		}
+	}
+}
+
+func exitCode(want int) func(*testing.T, Outcome, string) {
+	return func(t *testing.T, o Outcome, _ string) {
+		if o.Exit != want || o.Signal != "" {
+			t.Errorf("want exit %d, got %d %s", want, o.Exit, o.Signal)
+		}
+	}
+}
+
+func signalled(want string) func(*testing.T, Outcome, string) {
+	return func(t *testing.T, o Outcome, _ string) {
+		if o.Exit != -1 || o.Signal != want {
+			t.Errorf("want %s, got exit %d %s", want, o.Exit, o.Signal)
+		}
+	}
+}
+
+// fewerThan: either the kernel refused the rest, or the watch ended it all.
+func fewerThan(most int) func(*testing.T, Outcome, string) {
+	return func(t *testing.T, o Outcome, out string) {
+		n, err := strconv.Atoi(strings.TrimSpace(out))
+		// The kernel does not hold root to a number of processes; only step 2 does.
+		held := os.Geteuid() != 0 || strings.HasSuffix(t.Name(), "step2")
+		if held && o.Note == "" && (err != nil || n >= most) {
+			t.Errorf("it had %q of its kind, note %q, %+v", out, o.Note, o)
+		}
+	}
+}

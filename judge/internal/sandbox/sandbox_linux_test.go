@@ -1,0 +1,127 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// The tests run as whoever runs them, and are run again as others, see as_others_linux_test.go. What
+// they run is compiled once and found through this variable.
+const programsVariable = "JUDGE_TEST_PROGRAMS"
+
+func TestMain(m *testing.M) {
+	Main()
+	becomeOther()
+	dir := os.Getenv(programsVariable)
+	made := dir == ""
+	if made {
+		var err error
+		if dir, err = os.MkdirTemp("", "judge-test-"); err != nil {
+			panic(err)
+		}
+		os.Chmod(dir, 0o755)
+		os.Setenv(programsVariable, dir)
+	}
+	code := m.Run()
+	if made {
+		os.RemoveAll(dir)
+	}
+	os.Exit(code)
+}
+
+// program compiles testdata/name.c once.
+func program(t testing.TB, name string) string {
+	t.Helper()
+	exe := filepath.Join(os.Getenv(programsVariable), name)
+	if _, err := os.Stat(exe); err == nil {
+		return exe
+	}
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("no gcc here: install gcc")
+	}
+	out, err := exec.Command("gcc", "-O1", "-static", "-pthread", "-Wall", "-Werror", "-o", exe, "testdata/"+name+".c").CombinedOutput()
+	if err != nil {
+		t.Fatalf("gcc: %v\n%s", err, out)
+	}
+	return exe
+}
+
+// onStep opens a sandbox at a step of the ladder, or skips the test where the machine has not got it.
+func onStep(t testing.TB, step int) *Sandbox {
+	t.Helper()
+	s, err := Open(Options{MaxStep: step})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	if last := s.Steps()[len(s.Steps())-1]; last.Number != step {
+		t.Skipf("not to be had here: %s", s.Steps()[0].Trouble)
+	}
+	return s
+}
+
+// eachStep runs a test at each of the steps.
+func eachStep(t *testing.T, steps []int, test func(*testing.T, *Sandbox)) {
+	for _, n := range steps {
+		t.Run("step"+strconv.Itoa(n), func(t *testing.T) { test(t, onStep(t, n)) })
+	}
+}
+
+// greedy is a run of testdata/greedy.c, under limits that are small but for CPU.
+func greedy(t testing.TB, what string) Command {
+	return Command{
+		Args:   []string{program(t, "greedy"), what},
+		Limits: Limits{CPU: 2 * time.Second, Memory: 64 << 20, Output: 1 << 20},
+	}
+}
+
+// run runs a command that must be runnable, and returns what it printed.
+func run(t testing.TB, s *Sandbox, c Command) (Outcome, string) {
+	t.Helper()
+	o, err := s.Run(context.Background(), c)
+	if err != nil {
+		t.Fatalf("%s: %v", c.Args, err)
+	}
+	defer o.Close()
+	head, err := io.ReadAll(io.LimitReader(o.Stdout, 1<<20))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return o, string(head)
+}
+
+// input is a file that holds text.
+func input(t testing.TB, text string) *os.File {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "input")
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { f.Close() })
+	return f
+}
+
+// left are the processes whose command line holds a text: those a run left behind.
+func left(text string) (found []string) {
+	files, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+	for _, f := range files {
+		line, _ := os.ReadFile(f)
+		if strings.Contains(string(line), text) {
+			found = append(found, filepath.Dir(f)+" "+strings.ReplaceAll(string(line), "\x00", " "))
+		}
+	}
+	return found
+}

@@ -1,0 +1,187 @@
+// Tries what no submission may do, and says of each attempt that succeeded: "breach: ...".
+// Arguments: the number of a process that is none of its business, a secret file, a file to spoil, a
+// folder to write in, a home folder.
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <netinet/in.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/uio.h>
+#include <sys/un.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static int tries;
+static void try(int succeeded, const char *what) {
+	tries++;
+	if (succeeded) printf("breach: %s\n", what);
+}
+static int opens(const char *path, int flags) {
+	int fd = open(path, flags, 0600);
+	if (fd >= 0) close(fd);
+	return fd >= 0;
+}
+static int lists(const char *path) {
+	DIR *d = opendir(path);
+	if (d) closedir(d);
+	return d != 0;
+}
+
+static void files(const char *secret, const char *spoil, const char *folder, const char *home) {
+	char path[4096];
+	try(opens(secret, O_RDONLY), "read a secret file");
+	try(opens(spoil, O_WRONLY), "open a file to write");
+	try(opens(spoil, O_WRONLY | O_TRUNC), "truncate a file");
+	try(truncate(spoil, 0) == 0, "truncate a file by name");
+	try(chmod(spoil, 0777) == 0, "change a file's mode");
+	try(utimensat(AT_FDCWD, spoil, 0, 0) == 0, "change a file's time");
+	try(unlink(spoil) == 0, "remove a file");
+	try(rename(spoil, "mine") == 0, "take a file away");
+	try(link(spoil, "mine") == 0, "link a file");
+	try(chmod(folder, 0) == 0, "change a folder's mode");
+	snprintf(path, sizeof path, "%s/planted", folder);
+	try(opens(path, O_CREAT | O_WRONLY), "make a file outside");
+	try(mkdir(path, 0700) == 0, "make a folder outside");
+	try(symlink("/", path) == 0, "make a link outside");
+	try(lists(folder), "list a folder");
+	try(lists(home), "list the home folder");
+	try(opens("/etc/passwd", O_RDONLY), "read /etc/passwd");
+	try(opens("/etc/shadow", O_RDONLY), "read /etc/shadow");
+	try(opens("/usr/bin/planted", O_CREAT | O_WRONLY), "write in /usr/bin");
+	try(opens("/proc/sys/kernel/hostname", O_WRONLY), "open a kernel setting to write");
+	try(opens("/proc/sysrq-trigger", O_WRONLY), "open sysrq");
+	try(opens("/dev/shm/planted", O_CREAT | O_RDWR), "share memory by name");
+	try(opens("/var/tmp/planted", O_CREAT | O_WRONLY), "write in /var/tmp");
+	try(opens("/dev/tty", O_RDWR), "open the terminal");
+	// A link in the scratch folder leads to what lies behind it, no further.
+	try(symlink(secret, "window") == 0 && opens("window", O_RDONLY), "read through a link");
+}
+
+static void input(void) {
+	try(opens("/proc/self/fd/0", O_WRONLY), "open the input to write");
+	try(opens("/dev/stdin", O_RDWR), "open /dev/stdin to write");
+	try(fchmod(0, 0) == 0, "change the input's mode");
+	try(futimens(0, 0) == 0, "change the input's time");
+	try(chmod("/proc/self/fd/0", 0) == 0, "change the input's mode by name");
+	try(write(0, "x", 1) == 1, "write to the input");
+	try(ftruncate(0, 0) == 0, "truncate the input");
+	try(openat(0, "..", O_RDONLY) >= 0, "go up from the input");
+	for (int fd = 3; fd < 1024; fd++) try(fcntl(fd, F_GETFD) != -1, "an open file was left over");
+}
+
+static void processes(pid_t victim) {
+	char path[64], byte;
+	struct iovec mine = {&byte, 1}, theirs = {(void *)0x400000, 1};
+	pid_t parent = getppid();
+	for (int i = 0; i < 2; i++) {
+		pid_t p = i ? victim : parent;
+		if (p == 0) continue; // the parent is outside the namespace: it has no number here
+		const char *who = i ? "another process" : "the parent";
+		printf("# %s\n", who);
+		try(kill(p, 0) == 0, "know of it by a signal");
+		try(kill(p, SIGCONT) == 0, "send it a signal");
+		try(kill(p, SIGKILL) == 0, "kill it");
+		try(syscall(SYS_tgkill, p, p, SIGTERM) == 0, "signal its thread");
+		try(syscall(SYS_tkill, p, SIGTERM) == 0, "signal it as a thread");
+		try(ptrace(PTRACE_ATTACH, p, 0, 0) == 0, "trace it");
+		try(process_vm_readv(p, &mine, 1, &theirs, 1, 0) == 1, "read its memory");
+		try(setpriority(PRIO_PROCESS, p, 19) == 0, "slow it down");
+		struct rlimit none = {0, 0};
+		try(prlimit(p, RLIMIT_NOFILE, &none, 0) == 0, "limit it");
+		cpu_set_t one;
+		CPU_ZERO(&one);
+		CPU_SET(0, &one);
+		try(sched_setaffinity(p, sizeof one, &one) == 0, "tie it to a processor");
+		int fd = syscall(SYS_pidfd_open, p, 0);
+		try(fd >= 0 && syscall(SYS_pidfd_send_signal, fd, SIGTERM, 0, 0) == 0, "signal it by descriptor");
+		try(fd >= 0 && syscall(SYS_pidfd_getfd, fd, 0, 0) >= 0, "take its files");
+		const char *of[] = {"environ", "mem", "maps", "cmdline", "fd", "root", "cwd"};
+		for (unsigned k = 0; k < sizeof of / sizeof *of; k++) {
+			snprintf(path, sizeof path, "/proc/%d/%s", p, of[k]);
+			try(opens(path, O_RDONLY), path);
+		}
+	}
+	try(kill(-1, 0) == 0 && kill(-1, SIGCONT) == 0 && victim != 0 && kill(victim, 0) == 0, "signal everybody");
+	try(setpriority(PRIO_USER, 0, 19) == 0, "slow the user down");
+	try(ptrace(PTRACE_TRACEME, 0, 0, 0) == 0, "be traced");
+}
+
+static void network(void) {
+	int families[] = {AF_INET, AF_INET6, AF_UNIX, AF_NETLINK, AF_PACKET, AF_VSOCK, AF_ALG};
+	int types[] = {SOCK_STREAM, SOCK_DGRAM, SOCK_RAW, SOCK_SEQPACKET};
+	for (unsigned f = 0; f < sizeof families / sizeof *families; f++)
+		for (unsigned t = 0; t < sizeof types / sizeof *types; t++) {
+			char what[64];
+			snprintf(what, sizeof what, "a socket of family %d, type %d", families[f], types[t]);
+			try(socket(families[f], types[t], 0) >= 0, what);
+		}
+	int pair[2];
+	try(socketpair(AF_INET, SOCK_STREAM, 0, pair) == 0, "a pair of internet sockets");
+	if (socketpair(AF_UNIX, SOCK_DGRAM, 0, pair) != 0) puts("breach: a pair of sockets of its own was refused");
+	struct sockaddr_un abstract = {AF_UNIX, "\0judge-test"};
+	try(connect(pair[0], (struct sockaddr *)&abstract, sizeof abstract) == 0, "connect to an abstract socket");
+	try(sendto(pair[0], "x", 1, 0, (struct sockaddr *)&abstract, 3 + 10) == 1, "send to an abstract socket");
+	try(bind(pair[0], (struct sockaddr *)&abstract, sizeof abstract) == 0, "bind an abstract socket");
+	try(syscall(SYS_io_uring_setup, 8, calloc(1, 256)) >= 0, "set up io_uring");
+}
+
+static int child(void *unused) { (void)unused; return 0; }
+
+static void kernel(void) {
+	static char stack[65536];
+	int spaces[] = {CLONE_NEWUSER, CLONE_NEWNS, CLONE_NEWPID, CLONE_NEWNET, CLONE_NEWIPC, CLONE_NEWUTS, CLONE_NEWCGROUP};
+	for (unsigned i = 0; i < sizeof spaces / sizeof *spaces; i++) {
+		try(unshare(spaces[i]) == 0, "unshare");
+		try(clone(child, stack + sizeof stack, spaces[i] | SIGCHLD, 0) > 0, "clone into a namespace");
+	}
+	struct { unsigned long flags, v[10]; } wanted = {CLONE_NEWUSER, {0}};
+	long p = syscall(SYS_clone3, &wanted, sizeof wanted);
+	if (p == 0) _exit(0);
+	try(p > 0, "clone3 into a namespace");
+	try(mount("none", ".", "tmpfs", 0, 0) == 0, "mount");
+	try(umount2("/proc", MNT_DETACH) == 0, "unmount");
+	try(chroot(".") == 0, "chroot");
+	try(syscall(SYS_bpf, 0, 0, 0) >= 0, "bpf");
+	try(syscall(SYS_userfaultfd, 1) >= 0, "userfaultfd");
+	char attr[128] = {1, 0, 0, 0, 128};
+	try(syscall(SYS_perf_event_open, attr, 0, -1, -1, 0) >= 0, "perf_event_open");
+	try(syscall(SYS_add_key, "user", "x", "y", 1, -3) >= 0, "keep a key");
+	try(shmget(IPC_PRIVATE, 4096, IPC_CREAT | 0600) >= 0, "share memory");
+	try(sethostname("x", 1) == 0, "rename the machine");
+	try(getuid() != 0 && setuid(0) == 0, "become root");
+	try(syscall(SYS_personality, 0x0040000) >= 0, "personality");
+	struct rlimit more = {1 << 20, 1 << 20};
+	try(setrlimit(RLIMIT_NOFILE, &more) == 0, "raise a limit");
+	FILE *f = fopen("/proc/self/status", "r");
+	char line[256];
+	while (f && fgets(line, sizeof line, f))
+		if (strncmp(line, "Cap", 3) == 0 && strncmp(line, "CapBnd", 6) != 0) try(strtoull(line + 7, 0, 16) != 0, line);
+	try(f == 0, "not even see itself in /proc");
+}
+
+int main(int argc, char **argv) {
+	if (argc < 6) return 99;
+	files(argv[2], argv[3], argv[4], argv[5]);
+	input();
+	processes(atoi(argv[1]));
+	network();
+	kernel();
+	printf("tried %d\n", tries);
+	return 0;
+}

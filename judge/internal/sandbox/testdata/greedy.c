@@ -1,0 +1,175 @@
+// Programs that want too much: time, memory, output, processes. The first argument says which.
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+static double cpu(void) { return (double)clock() / CLOCKS_PER_SEC; }
+static void burn(double seconds) { for (double from = cpu(); cpu() - from < seconds;) {} }
+
+static void nothing(void) {}
+static void spin(void) { for (;;) {} }
+static void *forever(void *unused) { for (;;) {} return unused; }
+static void spin_threads(void) {
+	pthread_t t;
+	for (int i = 0; i < 3; i++) pthread_create(&t, 0, forever, 0);
+	for (;;) {}
+}
+static void sleep_on(void) { for (;;) pause(); }
+static void answer_then_hang(void) { puts("42"); fflush(stdout); sleep_on(); }
+static void ignore_signals(void) {
+	for (int s = 1; s < 65; s++) signal(s, SIG_IGN);
+	sigset_t all;
+	sigfillset(&all);
+	sigprocmask(SIG_BLOCK, &all, 0);
+	for (;;) {}
+}
+static void touch(void) {
+	size_t size = 4UL << 30;
+	char *p = mmap(0, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (p == MAP_FAILED) exit(3);
+	for (size_t i = 0; i < size; i += 4096) p[i] = 1;
+}
+static void touch_in_children(void) { // none of them is over the limit by itself
+	for (int i = 0; i < 8; i++)
+		if (fork() == 0) {
+			size_t size = 24 << 20;
+			char *p = malloc(size);
+			memset(p, i + 1, size);
+			pause();
+		}
+	pause();
+}
+static void flood(int fd, size_t bytes) {
+	static char block[1 << 16];
+	memset(block, 'x', sizeof block);
+	while (bytes > 0) {
+		ssize_t n = write(fd, block, sizeof block);
+		if (n < 0) exit(4);
+		bytes -= n;
+	}
+}
+static void flood_stdout(void) { flood(1, 16UL << 30); }
+static void flood_stderr(void) { flood(2, 1UL << 30); puts("42"); }
+static void big_file(void) {
+	int fd = open("big", O_CREAT | O_WRONLY, 0600);
+	if (fd < 0) exit(3);
+	signal(SIGXFSZ, SIG_IGN);
+	flood(fd, 4UL << 30);
+}
+static void many_files(void) {
+	signal(SIGXFSZ, SIG_IGN);
+	for (int i = 0; i < 1000; i++) {
+		char name[16];
+		sprintf(name, "f%d", i);
+		int fd = open(name, O_CREAT | O_WRONLY, 0600);
+		flood(fd, 4 << 20);
+		close(fd);
+	}
+}
+static void litter(void) { // what is hard to clear away
+	mkdir("closed", 0700);
+	close(open("closed/file", O_CREAT | O_WRONLY, 0600));
+	mkdir("shut", 0);
+	for (int i = 0; i < 300; i++) {
+		mkdir("deeper-and-deeper", 0700);
+		if (chdir("deeper-and-deeper") != 0) exit(3);
+	}
+	puts("42");
+}
+static void fork_many(void) {
+	int made = 0;
+	for (int i = 0; i < 600; i++) {
+		pid_t p = fork();
+		if (p == 0) sleep_on();
+		made += p > 0;
+	}
+	printf("%d\n", made);
+	fflush(stdout);
+}
+static void fork_bomb(void) { for (;;) fork(); }
+static void *wait_here(void *unused) { pause(); return unused; }
+static void thread_many(void) {
+	pthread_attr_t small;
+	pthread_attr_init(&small);
+	pthread_attr_setstacksize(&small, 65536);
+	int made = 0;
+	for (int i = 0; i < 5000; i++) {
+		pthread_t t;
+		made += pthread_create(&t, &small, wait_here, 0) == 0;
+	}
+	printf("%d\n", made);
+	fflush(stdout);
+	_exit(0);
+}
+static void leave_daemon(void) {
+	if (fork() == 0) {
+		setsid();
+		if (fork() == 0) sleep_on();
+		_exit(0);
+	}
+	usleep(20000);
+	puts("42");
+}
+static void burn_in_grandchild(void) { // 0.15 s of CPU that nobody waits for
+	int done[2];
+	if (pipe(done) != 0) exit(3);
+	if (fork() == 0) {
+		if (fork() == 0) {
+			burn(0.15);
+			_exit(0);
+		}
+		_exit(0);
+	}
+	close(done[1]);
+	char c;
+	if (read(done[0], &c, 1) != 0) exit(3);
+}
+static void burn_unaccounted(void) { // ended children that their parent ignores are in no account
+	signal(SIGCHLD, SIG_IGN);
+	for (;;) {
+		int done[2];
+		if (pipe(done) != 0) exit(3);
+		if (fork() == 0) {
+			burn(0.1);
+			_exit(0);
+		}
+		close(done[1]);
+		char c;
+		if (read(done[0], &c, 1) != 0) exit(3);
+		close(done[0]);
+	}
+}
+static void burn_ms(void) { burn(0.001); }
+static void burn_more(void) { burn(0.1); }
+static void crash(void) { raise(SIGSEGV); }
+static void give_up(void) { fputs("no way\n", stderr); abort(); }
+static void fail(void) { exit(7); }
+static void close_input(void) { close(0); puts("42"); }
+
+static struct { const char *name; void (*run)(void); } all[] = {
+	{"nothing", nothing}, {"spin", spin}, {"spin-threads", spin_threads}, {"sleep", sleep_on}, {"answer-then-hang", answer_then_hang},
+	{"ignore-signals", ignore_signals}, {"touch", touch}, {"touch-in-children", touch_in_children}, {"flood-stdout", flood_stdout},
+	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
+	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
+	{"burn-in-grandchild", burn_in_grandchild}, {"burn-unaccounted", burn_unaccounted}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
+	{"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
+};
+
+int main(int argc, char **argv) {
+	for (unsigned i = 0; argc > 1 && i < sizeof all / sizeof *all; i++)
+		if (strcmp(argv[1], all[i].name) == 0) {
+			all[i].run();
+			return 0;
+		}
+	return 99;
+}

@@ -1,0 +1,71 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestWalls lets a burglar try all it can think of, and looks at what is missing afterwards.
+func TestWalls(t *testing.T) {
+	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+		room := t.TempDir()
+		secret, spoil := filepath.Join(room, "1.ans"), filepath.Join(room, "other.cpp")
+		for _, path := range []string{secret, spoil} {
+			if err := os.WriteFile(path, []byte("42\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		home, err := os.UserHomeDir()
+		if err != nil {
+			t.Fatal(err)
+		}
+		victim := exec.Command("/bin/sleep", "60")
+		victim.Env = []string{"SECRET=42"}
+		if err := victim.Start(); err != nil {
+			t.Fatal(err)
+		}
+		defer victim.Process.Kill()
+		in := filepath.Join(room, "1.in")
+		if err := os.WriteFile(in, []byte("1 2\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		stdin, err := os.Open(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer stdin.Close()
+
+		o, out := run(t, s, Command{
+			Args:   []string{program(t, "burglar"), strconv.Itoa(victim.Process.Pid), secret, spoil, room, home},
+			Stdin:  stdin,
+			Limits: Limits{CPU: 5 * time.Second},
+		})
+		if o.End != Exited || o.Exit != 0 || !strings.Contains(out, "tried ") {
+			t.Errorf("it did not come to its end: %+v", o)
+		}
+		for line := range strings.Lines(out) {
+			if strings.HasPrefix(line, "breach") {
+				t.Error(strings.TrimSpace(line))
+			}
+		}
+		for _, path := range []string{secret, spoil, in} {
+			if info, err := os.Stat(path); err != nil || info.Size() == 0 || info.Mode().Perm() != 0o644 {
+				t.Errorf("%s was spoilt: %v %v", path, info, err)
+			}
+		}
+		if entries, err := os.ReadDir(room); err != nil || len(entries) != 3 {
+			t.Errorf("the folder was changed: %v %v", entries, err)
+		}
+		if err := victim.Process.Signal(os.Interrupt); err != nil {
+			t.Errorf("the other process is gone: %v", err)
+		}
+		victim.Wait()
+	})
+}
