@@ -58,6 +58,7 @@ func init() {
 	commands = []command{
 		runCommand,
 		listCommand,
+		genCommand,
 		submitCommand,
 		newCommand,
 		completionCommand,

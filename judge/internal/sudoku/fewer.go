@@ -1,6 +1,9 @@
 package sudoku
 
-import "math/bits"
+import (
+	"context"
+	"math/bits"
+)
 
 // Random removal of clues seldom leaves fewer than 22. To get lower, take two clues away, look at all
 // solutions of what is left, and find a value in a cell that only one of them has: with that one clue
@@ -44,17 +47,16 @@ func (g *Generator) single(b Board) (cell, v int, ok bool) {
 	return cell, v, ok
 }
 
-// exchanges is how often one clue is exchanged for another before a puzzle is given up.
+// exchanges is how often lower exchanges clues at random before it gives a puzzle up.
 const exchanges = 20
 
-// lower rewrites a puzzle until it has no more than the wanted number of clues; false means that it
-// gave up after the given number of exchanges.
-func (g *Generator) lower(puzzle Board, clues, exchanges int) bool {
-	for puzzle.Clues() > clues {
+// lower rewrites a puzzle until it has no more than the wanted number of clues, or gives it up.
+func (g *Generator) lower(ctx context.Context, puzzle Board, clues int) bool {
+	for left := exchanges; puzzle.Clues() > clues; {
 		if g.dropOne(puzzle) {
 			continue
 		}
-		if exchanges--; exchanges < 0 {
+		if left--; left < 0 || ctx.Err() != nil {
 			return false
 		}
 		g.exchange(puzzle, 1+g.rand.Intn(3))

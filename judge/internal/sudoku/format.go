@@ -52,15 +52,11 @@ func (f Format) Text(b Board) string {
 // Join writes a whole input of boards: with what stands between them and behind the last.
 func (f Format) Join(boards []Board) string {
 	var s strings.Builder
-	for i, b := range boards {
-		if f == Rows && i > 0 {
-			s.WriteByte('\n')
-		}
-		s.WriteString(f.Text(b))
+	w := NewWriter(&s, f)
+	for _, b := range boards {
+		w.Write(b) // a strings.Builder takes everything
 	}
-	if f == AcWing {
-		s.WriteString("end\n")
-	}
+	w.Close()
 	return s.String()
 }
 

@@ -13,12 +13,12 @@ import (
 // That w comes first is how the header's first reader has it: it keeps the pair as a vector beside a
 // matrix that is indexed x before y, and x runs along a row.
 func ParseFile(s string) (Board, error) {
-	words := strings.Fields(strings.ReplaceAll(s, ",", " , "))
+	words := fileWords(s)
 	b, err := parseHeader(words)
 	if err != nil {
 		return Board{}, err
 	}
-	cells := words[4:]
+	cells := words[headerWords:]
 	for i, w := range cells {
 		if i == len(b.Cells) {
 			break
@@ -35,9 +35,17 @@ func ParseFile(s string) (Board, error) {
 	return b, nil
 }
 
+// headerWords is how many words fileWords makes of a header.
+const headerWords = 4
+
+// fileWords cuts a text into words; a comma is one by itself, with or without blanks around it.
+func fileWords(s string) []string {
+	return strings.Fields(strings.ReplaceAll(s, ",", " , "))
+}
+
 func parseHeader(words []string) (Board, error) {
 	want := `header: want "size w, h"`
-	if len(words) < 4 || words[2] != "," {
+	if len(words) < headerWords || words[2] != "," {
 		return Board{}, fmt.Errorf("%s", want)
 	}
 	var n [3]int

@@ -31,8 +31,12 @@ type Generator struct {
 // FewestClues is how many clues a 9x9 puzzle with one solution has at least.
 const FewestClues = 17
 
-// tries bounds how many puzzles are made and thrown away for one that fits the options.
-const tries = 100_000
+// tries bounds how many puzzles are made and thrown away for one that fits the options: minutes.
+// climbs is the same where each is driven to few clues, which takes seconds.
+const (
+	tries  = 100_000
+	climbs = 200
+)
 
 // proof bounds the guesses spent on whether a clue can go. On 9x9 boards it is never reached; on larger
 // ones a clue stays where the proof would take longer.
@@ -81,16 +85,21 @@ func (o Options) checkClues() error {
 // errRare is what Next returns when the options ask for what random search does not find.
 var errRare = errors.New("no such puzzle found: ask for more clues, another difficulty or another seed")
 
-// Next makes a puzzle and its solution. It gives up when the context ends.
+// Next makes a puzzle and its solution. It gives up when the context ends, or after very many attempts
+// in vain.
 func (g *Generator) Next(ctx context.Context) (puzzle, solution Board, err error) {
+	tries := tries
+	if g.options.low() {
+		tries = climbs
+	}
 	for range tries {
 		if err := ctx.Err(); err != nil {
 			return Board{}, Board{}, err
 		}
 		solution = g.Full()
 		puzzle = g.reduce(solution)
-		if g.options.low() && g.lower(puzzle, g.options.Clues, exchanges) {
-			solution, _ = g.solver.Unique(puzzle)
+		if g.options.low() && g.lower(ctx, puzzle, g.options.Clues) {
+			solution, _ = puzzle.Solve()
 		}
 		if g.fits(puzzle) {
 			return puzzle, solution, nil
@@ -101,8 +110,11 @@ func (g *Generator) Next(ctx context.Context) (puzzle, solution Board, err error
 
 // low says whether so few clues are wanted that random removal hardly ever gets there.
 func (o Options) low() bool {
-	return o.Size == 9 && o.Clues > 0 && o.Clues < 22 && !o.Symmetric
+	return o.Size == 9 && o.W == 3 && o.Clues > 0 && o.Clues < 22 && !o.Symmetric
 }
+
+// Empty returns an empty board of the shape that the generator fills.
+func (g *Generator) Empty() Board { return g.board.Clone() }
 
 // Full makes a random full board.
 func (g *Generator) Full() Board {

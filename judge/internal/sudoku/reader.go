@@ -11,7 +11,8 @@ import (
 type Reader struct {
 	format Format
 	lines  *bufio.Scanner
-	line   int // lines read so far
+	line   int    // lines read so far
+	rest   string // of that line, which the last board left over
 }
 
 // NewReader reads boards of the given format. Drawn is not a format of inputs.
@@ -38,17 +39,16 @@ func (r *Reader) Next() (Board, error) {
 	return b, nil
 }
 
-// text collects the lines of one board and returns the number of the first.
+// text collects what belongs to the next board and returns the number of its first line.
 func (r *Reader) text() (first int, text string, err error) {
 	var s strings.Builder
-	cells, want := 0, -1 // of the file format
-	for r.lines.Scan() {
-		r.line++
-		line := strings.TrimRight(r.lines.Text(), " \t\r")
+	var cells cellCounter
+	for !cells.done {
+		line, ok := r.next()
+		if !ok || line == "" && r.format == Rows && s.Len() > 0 {
+			break
+		}
 		if line == "" {
-			if s.Len() > 0 && r.format == Rows {
-				break
-			}
 			continue
 		}
 		if r.format == AcWing && line == "end" {
@@ -57,16 +57,13 @@ func (r *Reader) text() (first int, text string, err error) {
 		if s.Len() == 0 {
 			first = r.line
 		}
+		switch r.format {
+		case AcWing, LeetCode:
+			return first, line, nil
+		case File:
+			line, r.rest = cells.take(line)
+		}
 		s.WriteString(line + "\n")
-		if r.format == AcWing || r.format == LeetCode {
-			break
-		}
-		if r.format == File {
-			cells, want = countCells(s.String())
-			if want >= 0 && cells >= want {
-				break
-			}
-		}
 	}
 	if err := r.lines.Err(); err != nil {
 		return 0, "", fmt.Errorf("line %d: %w", r.line+1, err)
@@ -77,16 +74,44 @@ func (r *Reader) text() (first int, text string, err error) {
 	return first, s.String(), nil
 }
 
-// countCells counts the cell tokens of a board in the file format that has been read in part, and says
-// how many there should be, or -1 while the header is not complete. A broken header wants none.
-func countCells(s string) (cells, want int) {
-	words := strings.Fields(strings.ReplaceAll(s, ",", " , "))
-	if len(words) < 4 {
-		return 0, -1
+// next returns the next line, or what is left of the present one.
+func (r *Reader) next() (line string, ok bool) {
+	if r.rest != "" {
+		line, r.rest = r.rest, ""
+		return line, true
 	}
-	b, err := parseHeader(words)
-	if err != nil {
-		return 0, 0
+	if !r.lines.Scan() {
+		return "", false
 	}
-	return len(words) - 4, len(b.Cells)
+	r.line++
+	return strings.TrimRight(r.lines.Text(), " \t\r"), true
+}
+
+// cellCounter tells where in a stream of tokens a board of the file format ends.
+type cellCounter struct {
+	header []string
+	cells  int // still to come behind the header
+	done   bool
+}
+
+// take cuts a line into what belongs to the board and what is left.
+func (c *cellCounter) take(line string) (taken, rest string) {
+	words := fileWords(line)
+	for i, w := range words {
+		if len(c.header) < headerWords {
+			c.header = append(c.header, w)
+			if len(c.header) < headerWords {
+				continue
+			}
+			b, err := parseHeader(c.header)
+			c.cells, c.done = len(b.Cells), err != nil // what follows a broken header is not looked at
+		} else {
+			c.cells--
+			c.done = c.cells == 0
+		}
+		if c.done {
+			return strings.Join(words[:i+1], " "), strings.Join(words[i+1:], " ")
+		}
+	}
+	return line, ""
 }

@@ -2,80 +2,23 @@ package main
 
 import (
 	"fmt"
-	"strings"
 
 	"sudokuoj/judge/internal/sudoku"
 )
 
-// problem is how one problem puts boards into an input, and what it wants said about each.
+// problem is one that gets cases, and what it asks about boards.
 type problem struct {
-	id     string
-	input  func([]sudoku.Board) string
-	answer func([]sudoku.Board) string
+	id   string
+	task sudoku.Task
 }
 
-// The problems whose boards are 9x9 puzzles, those that ask about any 9x9 board, and the rest.
 var (
-	acwing   = problem{"acwing166", sudoku.AcWing.Join, solutions(sudoku.AcWing)}
-	leetcode = problem{"leetcode37", sudoku.LeetCode.Join, solutions(sudoku.LeetCode)}
-	check    = problem{"sudokucheck", sudoku.Rows.Join, verdicts}
-	size     = problem{"sudokusize", sudoku.File.Join, solutions(sudoku.File)}
-	board    = problem{"sudokuboard", sudoku.AcWing.Join, dialogue}
+	acwing   = problem{"acwing166", sudoku.Tasks["acwing"]}
+	leetcode = problem{"leetcode37", sudoku.Tasks["leetcode"]}
+	check    = problem{"sudokucheck", sudoku.Tasks["check"]}
+	size     = problem{"sudokusize", sudoku.Tasks["file"]}
+	board    = problem{"sudokuboard", sudoku.Tasks["board"]}
 )
-
-// solutions answers each board with a solution, or with the words of the file format for none.
-func solutions(f sudoku.Format) func([]sudoku.Board) string {
-	return func(boards []sudoku.Board) string {
-		var s strings.Builder
-		var solver sudoku.Solver
-		for _, b := range boards {
-			if solved, ok := solver.Solve(b); ok {
-				s.WriteString(f.Text(solved))
-			} else {
-				s.WriteString("no solution\n")
-			}
-		}
-		return s.String()
-	}
-}
-
-// verdicts answers as sudokucheck asks.
-func verdicts(boards []sudoku.Board) string {
-	var s strings.Builder
-	var solver sudoku.Solver
-	for _, b := range boards {
-		if clash, ok := b.Broken(); ok {
-			s.WriteString(clash.Place() + "\n")
-			continue
-		}
-		switch solver.Count(b, 2) {
-		case 0:
-			s.WriteString("none\n")
-		case 1:
-			solved, _ := solver.Solve(b)
-			s.WriteString("unique\n" + sudoku.Rows.Text(solved))
-		default:
-			s.WriteString("many\n")
-		}
-	}
-	return s.String()
-}
-
-// dialogue is what the program of sudokuboard says from start to end.
-func dialogue(boards []sudoku.Board) string {
-	const prompt = "请输入棋盘(若为空, 则输入 . )\n示例:" + example + "\n"
-	s := prompt
-	for _, b := range boards {
-		s += b.Draw()
-		if solved, ok := b.Solve(); ok {
-			s += "存在一组解为:\n" + solved.Draw()
-		} else {
-			s += "不存在一组解\n"
-		}
-		s += "运算时间为: 0 ms\n" + prompt
-	}
-	return s
-}
 
 // testcase is one case of one or several problems.
 type testcase struct {
@@ -102,13 +45,13 @@ func (c testcase) files() (files, error) {
 	}
 	made := files{}
 	for _, p := range c.of {
-		in := p.input(boards)
+		in := p.task.Input.Join(boards)
 		if c.input != nil {
 			in = c.input(in)
 		}
 		base := p.id + "/" + c.name
 		made[base+".in"] = []byte(in)
-		made[base+".ans"] = []byte(p.answer(boards))
+		made[base+".ans"] = []byte(p.task.Answer(boards))
 		made[base+".yaml"] = []byte("description: " + c.says + "\n")
 	}
 	return made, nil

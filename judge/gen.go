@@ -1,0 +1,250 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/sudoku"
+)
+
+var genCommand = command{
+	name:    "gen",
+	summary: "make Sudoku puzzles that have one solution",
+	manual: `Usage: judge gen [flags]
+
+Makes puzzles with exactly one solution and prints them in the format of a problem's input. Unless
+-clues asks for more, no clue can go without a second solution appearing. The same seed and flags
+make the same puzzles on every machine.
+
+  -n N              how many (1)
+  -size N           4, 6, 9, 12, 16 or any other size up to 16 (9)
+  -regions WxH      the width and height of a region, in cells (as square as the size allows)
+  -clues N          exactly so many clues (as few as it comes to, about 24 of 81)
+  -difficulty D     naked: cells with one digit left are enough
+                    hidden: digits with one place left are needed too
+                    little: 1 to 9 guesses as well, until it is proved that there is one solution
+                    search: 10 guesses or more
+  -symmetric        half a turn maps the pattern of the clues onto itself
+  -seed S           which puzzles (by the clock; standard error says which)
+  -format F         acwing: 81 characters a line, and end
+                    leetcode: a JSON array a line
+                    rows: nine lines of nine integers, 0 for a blank
+                    file: a header "size w, h", then tokens; the only one for other sizes than 9
+                    board: drawn, to look at
+                    (acwing for size 9, else file)
+  -solutions FILE   write the solutions there, in the same format
+
+Few clues take long: 20 take seconds a puzzle, 18 some minutes, and 17 can hardly be had.
+
+Examples:
+  judge gen -n 100 -difficulty search -seed 1 -solutions hard.ans > hard.in
+  judge gen -size 16 -clues 120 -seed 7
+`,
+	run: runGen,
+}
+
+// genFlags are the flags of gen as they were typed.
+type genFlags struct {
+	options   sudoku.Options
+	n         int
+	regions   string
+	seed      string
+	format    string
+	solutions string
+}
+
+func runGen(ctx context.Context, env *environment, args []string) (int, error) {
+	f, err := parseGen(args)
+	if err != nil {
+		return cannotWork, err
+	}
+	g, err := sudoku.NewGenerator(f.options)
+	if err != nil {
+		return cannotWork, fmt.Errorf("gen: %w", err)
+	}
+	if err := sudoku.Format(f.format).Holds(g.Empty()); err != nil {
+		return cannotWork, fmt.Errorf("gen: %w", err)
+	}
+	if f.seed == "" {
+		fmt.Fprintf(env.stderr, "judge gen: -seed %d makes these again\n", f.options.Seed)
+	}
+	if err := f.generate(ctx, env, g); err != nil {
+		return cannotWork, fmt.Errorf("gen: %w", err)
+	}
+	return allExpected, nil
+}
+
+func parseGen(args []string) (genFlags, error) {
+	var f genFlags
+	var difficulty string
+	fs := newFlags("gen")
+	fs.IntVar(&f.n, "n", 1, "")
+	fs.IntVar(&f.options.Size, "size", 9, "")
+	fs.StringVar(&f.regions, "regions", "", "")
+	fs.IntVar(&f.options.Clues, "clues", 0, "")
+	fs.StringVar(&difficulty, "difficulty", "", "")
+	fs.BoolVar(&f.options.Symmetric, "symmetric", false, "")
+	fs.StringVar(&f.seed, "seed", "", "")
+	fs.StringVar(&f.format, "format", "", "")
+	fs.StringVar(&f.solutions, "solutions", "", "")
+	names, err := parseFlags(fs, args)
+	if err != nil {
+		return f, err
+	}
+	if len(names) > 0 {
+		return f, fmt.Errorf("gen: it takes flags only, not %q", names[0])
+	}
+	given := map[string]bool{}
+	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	f.options.Difficulty = sudoku.Difficulty(difficulty)
+	return f, f.complete(given)
+}
+
+// complete checks what the room sudoku cannot know, and fills in what was left out.
+func (f *genFlags) complete(given map[string]bool) error {
+	o := &f.options
+	if f.n < 1 {
+		return fmt.Errorf("gen: -n %d: ask for one or more", f.n)
+	}
+	if given["clues"] && o.Clues < 1 {
+		return fmt.Errorf("gen: -clues %d: ask for one or more, or leave -clues out for as few as it comes to", o.Clues)
+	}
+	if !given["format"] {
+		f.format = string(sudoku.AcWing)
+		if o.Size != 9 || f.regions != "" {
+			f.format = string(sudoku.File)
+		}
+	}
+	if !slices.Contains(sudoku.Formats, sudoku.Format(f.format)) {
+		return unknownWord("-format", f.format, sudoku.Formats)
+	}
+	if o.Difficulty != sudoku.Any && !slices.Contains(sudoku.Difficulties, o.Difficulty) {
+		return unknownWord("-difficulty", string(o.Difficulty), sudoku.Difficulties)
+	}
+	if f.regions != "" {
+		if _, err := fmt.Sscanf(f.regions+"\n", "%dx%d\n", &o.W, &o.H); err != nil {
+			return fmt.Errorf("gen: -regions %q: write the width and height of a region, 3x2", f.regions)
+		}
+	}
+	o.Seed = uint64(time.Now().UnixNano() / 1e6)
+	if f.seed != "" {
+		if _, err := fmt.Sscanf(f.seed+"\n", "%d\n", &o.Seed); err != nil {
+			return fmt.Errorf("gen: -seed %q: a seed is a whole number from 0 on", f.seed)
+		}
+	}
+	return nil
+}
+
+func unknownWord[T ~string](flag, word string, known []T) error {
+	var words []string
+	for _, k := range known {
+		words = append(words, string(k))
+	}
+	return fmt.Errorf("gen: %s %q%s (one of %s)", flag, word, match.DidYouMean(word, words), strings.Join(words, ", "))
+}
+
+// generate writes each puzzle as soon as it is made.
+func (f *genFlags) generate(ctx context.Context, env *environment, g *sudoku.Generator) (err error) {
+	answers := io.Writer(io.Discard)
+	if f.solutions != "" {
+		file, err := os.Create(f.solutions)
+		if err != nil {
+			return err
+		}
+		defer func() {
+			if e := file.Close(); err == nil {
+				err = e
+			}
+		}()
+		answers = file
+	}
+	format := sudoku.Format(f.format)
+	in, ans := sudoku.NewWriter(env.stdout, format), sudoku.NewWriter(answers, format)
+	p := startWaiting(env, f.n)
+	defer p.stop()
+	for range f.n {
+		puzzle, solution, err := g.Next(ctx)
+		if err != nil {
+			return fmt.Errorf("after %d of %d puzzles: %w", p.count(), f.n, err)
+		}
+		p.step()
+		if err := in.Write(puzzle); err != nil {
+			return err
+		}
+		if err := ans.Write(solution); err != nil {
+			return err
+		}
+	}
+	return in.Close()
+}
+
+// waiting says on a terminal how far the work is, if that takes more than a second.
+type waiting struct {
+	mu    sync.Mutex
+	w     io.Writer
+	done  int
+	total int
+	shown bool
+	end   chan struct{}
+}
+
+func startWaiting(env *environment, total int) *waiting {
+	p := &waiting{w: env.stderr, total: total, end: make(chan struct{})}
+	if env.terminal(p.w) {
+		go p.show()
+	}
+	return p
+}
+
+func (p *waiting) show() {
+	start := time.Now()
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.end:
+			return
+		case now := <-tick.C:
+			p.mu.Lock()
+			fmt.Fprintf(p.w, "\r\x1b[K%d of %d puzzles, %.0f s", p.done, p.total, now.Sub(start).Seconds())
+			p.shown = true
+			p.mu.Unlock()
+		}
+	}
+}
+
+// step counts a puzzle and makes room for it, should it go to the same terminal.
+func (p *waiting) step() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done++
+	p.erase()
+}
+
+func (p *waiting) count() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.done
+}
+
+func (p *waiting) stop() {
+	close(p.end)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.erase()
+}
+
+func (p *waiting) erase() {
+	if p.shown {
+		fmt.Fprint(p.w, "\r\x1b[K")
+		p.shown = false
+	}
+}

@@ -1,0 +1,33 @@
+package sudoku
+
+import "io"
+
+// Writer writes boards one after the other, as NewReader reads them.
+type Writer struct {
+	w      io.Writer
+	format Format
+	some   bool // a board has been written
+}
+
+// NewWriter writes boards that the format holds.
+func NewWriter(w io.Writer, f Format) *Writer { return &Writer{w: w, format: f} }
+
+// Write writes a board and what stands between it and the one before.
+func (w *Writer) Write(b Board) error {
+	text := w.format.Text(b)
+	if w.some && w.format == Rows {
+		text = "\n" + text
+	}
+	w.some = true
+	_, err := io.WriteString(w.w, text)
+	return err
+}
+
+// Close writes what stands behind the last board. It does not close what is below.
+func (w *Writer) Close() error {
+	if w.format != AcWing {
+		return nil
+	}
+	_, err := io.WriteString(w.w, "end\n")
+	return err
+}
