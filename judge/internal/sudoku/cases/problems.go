@@ -52,7 +52,7 @@ func (c testcase) files() (files, error) {
 		base := p.id + "/" + c.name
 		made[base+".in"] = []byte(in)
 		made[base+".ans"] = []byte(p.task.Answer(boards))
-		made[base+".yaml"] = []byte("description: " + c.says + "\n")
+		made[base+".yaml"] = fmt.Appendf(nil, "description: %q\n", c.says)
 	}
 	return made, nil
 }
