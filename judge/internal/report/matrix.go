@@ -9,8 +9,8 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-// A cell of the matrix is as wide as "TLE! 12.34 ms~ █" and a gap.
-const cellWidth = 18
+// A cell of the matrix is as wide as "TLE! 12.3 ms~█" and a gap.
+const cellWidth = 16
 
 // matrix draws cases down and solutions across, as many across as fit; the rest follows below.
 func (t *text) matrix(results []verdict.Solution) {
@@ -97,14 +97,14 @@ func (t *text) cell(c *verdict.Case, limit, worst time.Duration, marks map[strin
 		busy = "~"
 		marks[busy] = true
 	}
-	clock := fmt.Sprintf("%9s", Duration(c.CPU))
+	clock := fmt.Sprintf("%8s", Duration(c.CPU))
 	gauge := bar(c.CPU, limit)
 	if c.CPU == worst && worst > 0 {
 		clock, gauge = p.Bold(clock), p.Bold(gauge)
 	} else {
 		gauge = p.Dim(gauge)
 	}
-	return word + clock + busy + gauge + " "
+	return word + clock + busy + gauge
 }
 
 var bars = []rune("▁▂▃▄▅▆▇█")

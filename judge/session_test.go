@@ -1,0 +1,222 @@
+//go:build unix
+
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// These are the sessions that a story cannot tell: somebody presses Ctrl-C, or saves a file.
+
+// patience is how long a test waits for what should take a fraction of a second: the machine may be busy.
+const patience = 30 * time.Second
+
+// session is a judge at work in a tree of its own.
+type session struct {
+	*exec.Cmd
+	dir    string
+	temp   string // its temporary folder
+	lines  chan string
+	stderr *bytes.Buffer
+}
+
+func startSession(t *testing.T, tree string, args ...string) *session {
+	t.Helper()
+	s := &session{Cmd: exec.Command("judge", args...), dir: t.TempDir(), temp: t.TempDir(), lines: make(chan string, 10_000), stderr: &bytes.Buffer{}}
+	if err := txtar.Write(txtar.Parse([]byte(tree)), s.dir); err != nil {
+		t.Fatal(err)
+	}
+	s.Dir, s.Stderr = s.dir, s.stderr
+	s.Env = append(os.Environ(), "TMPDIR="+s.temp)
+	s.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	out, err := s.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Process.Kill() })
+	go func() {
+		for lines := bufio.NewScanner(out); lines.Scan(); {
+			s.lines <- lines.Text()
+		}
+		close(s.lines)
+	}()
+	return s
+}
+
+// until reads lines up to one that holds text, and returns them.
+func (s *session) until(t *testing.T, text string) (seen []string) {
+	t.Helper()
+	deadline := time.After(patience)
+	for {
+		select {
+		case line, ok := <-s.lines:
+			seen = append(seen, line)
+			if !ok {
+				t.Fatalf("ended without %q:\n%s\n%s", text, strings.Join(seen, "\n"), s.stderr)
+			}
+			if strings.Contains(line, text) {
+				return seen
+			}
+		case <-deadline:
+			t.Fatalf("no %q within %s:\n%s\n%s", text, patience, strings.Join(seen, "\n"), s.stderr)
+		}
+	}
+}
+
+// interrupt does what Ctrl-C does: everything in the foreground gets the signal, and returns the exit code.
+func (s *session) interrupt(t *testing.T) int {
+	t.Helper()
+	if err := syscall.Kill(-s.Process.Pid, syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	done := make(chan error, 1)
+	go func() { done <- s.Wait() }()
+	select {
+	case <-done:
+		return s.ProcessState.ExitCode()
+	case <-time.After(patience):
+		t.Fatalf("still there %s after Ctrl-C", patience)
+		return 0
+	}
+}
+
+// descendant waits until a process below the judge runs a file of this name, and returns its ID.
+func (s *session) descendant(t *testing.T, exe string) int {
+	t.Helper()
+	for deadline := time.Now().Add(patience); time.Now().Before(deadline); time.Sleep(5 * time.Millisecond) {
+		for _, pid := range below(s.Process.Pid) {
+			if path, err := os.Readlink("/proc/" + strconv.Itoa(pid) + "/exe"); err == nil && filepath.Base(path) == exe {
+				return pid
+			}
+		}
+	}
+	t.Fatalf("no %s ran within %s", exe, patience)
+	return 0
+}
+
+// below lists the processes below one.
+func below(pid int) (all []int) {
+	tasks, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
+	for _, file := range tasks {
+		text, _ := os.ReadFile(file)
+		for _, word := range strings.Fields(string(text)) {
+			child, _ := strconv.Atoi(word)
+			all = append(append(all, child), below(child)...)
+		}
+	}
+	return all
+}
+
+const quickAndSleeper = `
+-- problems/wait/problem.yaml --
+problem_format_version: 2025-09
+name: Wait
+limits:
+  time_limit: 60
+-- testdata/wait/sample/1.in --
+-- testdata/wait/sample/1.ans --
+-- solutions/quick/main.go --
+//judge:problem wait
+package main
+
+func main() {}
+-- solutions/sleeper/main.go --
+//judge:problem wait
+package main
+
+import "time"
+
+func main() { time.Sleep(time.Hour) }
+`
+
+func TestInterrupt(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("it looks for the processes in /proc")
+	}
+	s := startSession(t, quickAndSleeper)
+	s.until(t, "quick          AC   1/1")
+	sleeper := s.descendant(t, "main")
+	all := append(below(s.Process.Pid), sleeper)
+	if code := s.interrupt(t); code != cannotWork {
+		t.Errorf("exit code %d, want %d", code, cannotWork)
+	}
+	s.until(t, "interrupted: these are the results that were ready")
+	if want := "judge: interrupted\n"; s.stderr.String() != want {
+		t.Errorf("standard error %q, want %q", s.stderr, want)
+	}
+	for _, pid := range all {
+		for deadline := time.Now().Add(patience); syscall.Kill(pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
+			if time.Now().After(deadline) {
+				t.Fatalf("process %d survived the judge", pid)
+			}
+		}
+	}
+	if left, err := os.ReadDir(s.temp); err != nil || len(left) > 0 {
+		t.Errorf("left in the temporary folder: %v %v", left, err)
+	}
+}
+
+func TestWatch(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no python3 here")
+	}
+	s := startSession(t, `
+-- problems/aplusb/problem.yaml --
+problem_format_version: 2025-09
+name: A+B
+-- testdata/aplusb/sample/1.in --
+1 2
+-- testdata/aplusb/sample/1.ans --
+3
+-- solutions/first/main.py --
+#judge:problem aplusb
+print(sum(map(int, input().split())))
+-- solutions/second/main.py --
+#judge:problem aplusb
+print(sum(map(int, input().split())))
+`, "-watch")
+	s.until(t, "graded everything; watching for saved files")
+	save := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+
+	save("solutions/second/main.py", "#judge:problem aplusb\nprint(4)\n")
+	seen := s.until(t, "✗  aplusb       second         WA   0/1")
+	seen = append(seen, s.until(t, "aplusb · A+B")...)
+	if again := "aplusb       first"; strings.Contains(strings.Join(seen, "\n"), again) {
+		t.Errorf("first was graded again, though only second was saved:\n%s", strings.Join(seen, "\n"))
+	}
+	s.until(t, "AC") // and yet its result stands in the matrix
+	s.until(t, "1 result not as expected, 1 as expected")
+	s.until(t, "graded main.py; watching")
+
+	save("testdata/aplusb/sample/1.ans", "4\n")
+	s.until(t, "✗  aplusb       first          WA   0/1") // a case touches everybody
+	s.until(t, "✓  aplusb       second         AC   1/1")
+
+	save("problems/aplusb/problem.yaml", "name: [\n")
+	s.until(t, "problem.yaml:2") // a fault is shown, and the watch goes on
+	save("problems/aplusb/problem.yaml", "problem_format_version: 2025-09\nname: A+B\n")
+	s.until(t, "graded problem.yaml; watching")
+
+	if code := s.interrupt(t); code != allExpected {
+		t.Errorf("exit code %d, want %d", code, allExpected)
+	}
+}
