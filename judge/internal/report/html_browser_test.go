@@ -191,7 +191,9 @@ func TestBrowserFiltersAndSwitches(t *testing.T) {
 	// Another case for the sources: the counts are those of that case.
 	choose("h-case", "secret/07-17-clues")
 	want := showCount(run.Results[0].Cases[6].Work.Lines[9])
+	choose("h-left", "0")
 	b.until(`document.querySelector("#src0 tbody tr:nth-child(10) td:nth-child(2)").textContent === %q`, want)
+	choose("h-right", "1")
 	choose("h-left", "3")
 	var panels string
 	b.eval(&panels, `[...document.querySelectorAll(".panel:not([hidden])")].map(e => e.id).join(" ")`)

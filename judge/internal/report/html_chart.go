@@ -207,7 +207,7 @@ func (c chart) draw(class string, w, h, points int) drawing {
 	}
 	if c.X.Names != nil && !narrow && len(c.X.Names) <= 40 {
 		d.Slanted = true
-		bottom -= 56
+		bottom -= 74
 	}
 	d.Left, d.Top, d.Right, d.Bottom = coord(left), coord(top), coord(right), coord(bottom)
 	// Names stand in the middle of their share of the axis.

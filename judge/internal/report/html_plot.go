@@ -28,7 +28,7 @@ func drawPlots(id string, solutions []verdict.Solution, room budget) []plot {
 		if !any {
 			continue
 		}
-		tall := 400
+		tall := 420
 		if c.Shape == asBars {
 			tall = 100 + 34*len(c.Y.Names)
 		}

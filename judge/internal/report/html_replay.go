@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/binary"
+	"slices"
 
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
@@ -95,20 +96,22 @@ func viewRun(r verdict.Replay) runView {
 	return run
 }
 
+// replayFinding compares the shortest and the longest way to the first puzzle's solution.
 func replayFinding(puzzles []puzzleView) phrase {
 	if len(puzzles) == 0 {
 		return phrase{}
 	}
-	runs := puzzles[0].Runs
-	least, most := runs[0], runs[0]
-	for _, r := range runs {
-		if r.Total < least.Total {
-			least = r
-		}
-		if r.Total > most.Total {
-			most = r
+	var solved []runView
+	for _, r := range puzzles[0].Runs {
+		if r.Solved {
+			solved = append(solved, r)
 		}
 	}
+	if len(solved) == 0 {
+		return say("replay.none")
+	}
+	fewer := func(a, b runView) int { return a.Total - b.Total }
+	least, most := slices.MinFunc(solved, fewer), slices.MaxFunc(solved, fewer)
 	if least.Total == most.Total {
 		return say("replay.one", Escape(least.Name), showCount(int64(least.Total)))
 	}

@@ -48,6 +48,7 @@ type heatData struct {
 	Name  string   `json:"name"`
 	Cases []string `json:"cases"`
 	Shown int      `json:"shown"`
+	Work  int64    `json:"work"` // statements executed on the case shown
 	Lines string   `json:"lines"`
 }
 
@@ -136,7 +137,7 @@ func viewSource(s verdict.Solution, source, chosen string) (sourcePanel, heatDat
 			continue
 		}
 		if c.Case == chosen {
-			panel.Case, counts, heat.Shown = c.Case, c.Work.Lines, len(heat.Cases)
+			panel.Case, counts, heat.Shown, heat.Work = c.Case, c.Work.Lines, len(heat.Cases), c.Work.Statements
 		}
 		heat.Cases = append(heat.Cases, Escape(c.Case))
 		packed = binary.AppendUvarint(packed, uint64(len(c.Work.Lines)))

@@ -375,6 +375,10 @@ func TestSearchNodes(t *testing.T) {
 	if diff := cmp.Diff(map[string]bool{"a": true, "b": true}, searchFunctions(mutual)); diff != "" {
 		t.Errorf("functions that call each other (-want +got):\n%s", diff)
 	}
+	helped := verdict.Solution{Language: "Go", Source: "package main\nfunc search(){ assign(); search() }\nfunc assign(){ drop() }\nfunc drop(){ assign() }\n"}
+	if diff := cmp.Diff(map[string]bool{"search": true}, searchFunctions(helped)); diff != "" {
+		t.Errorf("a search whose helpers recurse too (-want +got):\n%s", diff)
+	}
 	literal := verdict.Solution{Language: "Go", Source: "package main\nfunc solve(){ var dfs func(int) bool\ndfs = func(i int) bool { return dfs(i+1) }\ndfs(0) }\n"}
 	if diff := cmp.Diff(map[string]bool{"dfs": true}, searchFunctions(literal)); diff != "" {
 		t.Errorf("a function in a variable (-want +got):\n%s", diff)

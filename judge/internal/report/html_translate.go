@@ -34,7 +34,7 @@ var sayings = []saying{
 	sayingOf(`expected (.*), got (.*)`, "应为 $1，实为 $2"),
 }
 
-var numerals = strings.NewReplacer("two", "两", "three", "三", "four", "四", "five", "五", "six", "六", "seven", "七", "eight", "八", "nine", "九")
+var numerals = strings.NewReplacer("two", "2", "three", "3", "four", "4", "five", "5", "six", "6", "seven", "7", "eight", "8", "nine", "9")
 
 // translate is a sentence of the judge as a phrase of both languages.
 func translate(sentence string) phrase {

@@ -150,6 +150,7 @@ var texts = map[string]wording{
 	"source.cut":       {"%s more lines were left out to keep this file small.", "为控制文件大小，另有 %s 行未列出。"},
 	"replay.finding":   {"Same puzzle: %[1]s takes %[2]s steps, %[3]s takes %[4]s", "同一道题：%s 走 %s 步，%s 走 %s 步"},
 	"replay.one":       {"%s takes %s steps on this puzzle", "%s 解这道题走了 %s 步"},
+	"replay.none":      {"Nobody solved this puzzle", "没有一种做法解出这道题"},
 	"replay.how":       {"Every digit an approach writes on its board, and every one it takes back. The ribbon under a board shows how many cells are filled at each moment: each fall is a dead end. Drag along it to go anywhere.", "每种做法在盘面上写下的每个数字、撤回的每个数字，都在这里。盘面下的色带是每一刻填了多少格：每次跌落都是一条死路。沿着色带拖动，可到任意一步。"},
 	"replay.table":     {"The steps of each approach", "每种做法的步数"},
 	"replay.solved":    {"solved", "解出"},

@@ -9,8 +9,9 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-// searchFunctions finds, in a Go source, the functions that come to call themselves: the calls of the
-// busiest of them are the size of the search tree. Other languages have none known.
+// searchFunctions finds, in a Go source, the functions that come to call themselves, and are not
+// helpers of others that do: the calls of the busiest of them are the size of the search tree, where
+// the calls of a recursive propagation below would not be. Other languages have none known.
 func searchFunctions(s verdict.Solution) map[string]bool {
 	if s.Language != "Go" {
 		return nil
@@ -39,13 +40,24 @@ func searchFunctions(s verdict.Solution) map[string]bool {
 		}
 		return true
 	})
+	reach := func(from, to string) bool { return reaches(calls, from, to, map[string]bool{}) }
 	recursive := map[string]bool{}
 	for name := range calls {
-		if reaches(calls, name, name, map[string]bool{}) {
+		if reach(name, name) {
 			recursive[name] = true
 		}
 	}
-	return recursive
+	search := map[string]bool{}
+	for name := range recursive {
+		helper := false
+		for other := range recursive {
+			helper = helper || reach(other, name) && !reach(name, other)
+		}
+		if !helper {
+			search[name] = true
+		}
+	}
+	return search
 }
 
 // calledIn is the names of the functions that a body calls.

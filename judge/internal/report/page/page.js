@@ -183,22 +183,31 @@ function startSources() {
     const name = panel.element.querySelector(".case");
     if (name) name.textContent = cases.value;
   }
+  // toCode brings the first line that has a count into view, past the words above it.
+  function toCode(panel) {
+    const row = [...panel.element.querySelectorAll("tbody tr")].find(r => r.children[1].textContent);
+    const box = panel.element.querySelector(".scroll");
+    if (row) box.scrollTop = row.offsetTop - 60;
+  }
   function show() {
     for (const [i, p] of panels.entries()) {
       const on = i === +left.value || i === +right.value;
       p.element.hidden = !on;
       p.element.open = on;
-      if (on) colour(p);
+      if (on) colour(p).then(() => { if (!p.seen) toCode(p); p.seen = true });
     }
-    const parent = panels[0].element.parentElement;
-    parent.prepend(panels[+left.value].element);
+    panels[0].element.parentElement.prepend(panels[+left.value].element);
     for (const [a, b] of [[left, right], [right, left]]) for (const o of a.options) o.disabled = inGroup().length > 1 && o.value === b.value;
   }
   function fill() {
     const members = inGroup();
     for (const s of [left, right, cases]) s.replaceChildren();
     for (const i of members) { option(left, panels[i].name, i); option(right, panels[i].name, i) }
-    right.value = members[Math.min(1, members.length - 1)];
+    // At first, who worked least beside who worked most.
+    const worked = members.filter(i => panels[i].work > 0).sort((a, b) => panels[a].work - panels[b].work);
+    const pair = worked.length > 1 ? [worked[0], worked[worked.length - 1]] : [members[0], members[Math.min(1, members.length - 1)]];
+    left.value = pair[0];
+    right.value = pair[1];
     const names = [...new Set(members.flatMap(i => panels[i].cases))];
     for (const n of names) option(cases, n, n);
     const counted = members.map(i => panels[i]).find(p => p.cases.length);

@@ -285,11 +285,12 @@ class Player {
     this.rate();
   }
 
-  // open takes up a puzzle: the shortest and the longest history stand side by side at first.
+  // open takes up a puzzle: the shortest and the longest way to its solution stand side by side at first.
   async open(index) {
     this.puzzle = data.puzzles[index];
-    const order = this.puzzle.runs.map((_, i) => i).sort((a, b) => this.puzzle.runs[a].total - this.puzzle.runs[b].total);
-    this.chosen = [...new Set([order[0], order[order.length - 1]])];
+    const runs = this.puzzle.runs, order = runs.map((_, i) => i).sort((a, b) => runs[b].solved - runs[a].solved || runs[a].total - runs[b].total);
+    const solved = order.filter(i => runs[i].solved);
+    this.chosen = solved.length > 1 ? [solved[0], solved[solved.length - 1]] : order.slice(0, 2);
     const who = $("p-who");
     who.replaceChildren();
     this.puzzle.runs.forEach((run, i) => {
