@@ -9,7 +9,7 @@ import (
 // boardStream makes the boards of a seed. Board i depends on the seed, i and the task alone, so that any
 // of them can be made again without those before it. First come the corner cases; then families of
 // boards that descend from one generated puzzle, which is dear to make: early families keep most of the
-// solution, later ones are bare.
+// solution, later ones are bare and ask for more and more search.
 type boardStream struct {
 	family  int // the number of the one that puzzle is of, from 1; 0: none yet
 	puzzle  sudoku.Board
@@ -46,12 +46,16 @@ func (s *boardStream) board(ctx context.Context, seed uint64, i int, task sudoku
 // found makes the puzzle that a family descends from.
 func (s *boardStream) found(ctx context.Context, seed uint64, family int, task sudoku.Task) error {
 	o := sudoku.Options{Seed: seed ^ uint64(family)<<20}
+	if grades := []sudoku.Difficulty{sudoku.Any, sudoku.Little, sudoku.Search}; family >= hardest {
+		o.Difficulty = grades[family%len(grades)]
+	}
 	if task.Sizes {
 		shape := sizes[family%len(sizes)]
 		o.Size, o.W, o.H = shape[0]*shape[1], shape[0], shape[1]
 		if o.Size > 9 { // hard ones of that size would take any program minutes
 			o.Clues = o.Size * o.Size * 6 / 10
 		}
+		o.Difficulty = sudoku.Any // small boards have no hard ones
 	}
 	g, err := sudoku.NewGenerator(o)
 	if err != nil {
