@@ -59,6 +59,7 @@ func init() {
 		runCommand,
 		listCommand,
 		genCommand,
+		stressCommand,
 		submitCommand,
 		newCommand,
 		completionCommand,

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -66,22 +67,55 @@ func count(vs []verdict.Verdict, v verdict.Verdict) (n int) {
 
 // runOnce runs one case once and judges it.
 func (g *Grader) runOnce(ctx context.Context, p problem.Problem, s solution.Solution, program *build.Program, checker *check.Checker, c problem.Case) verdict.Case {
-	result := verdict.Case{Case: c.Name, Description: c.Description}
-	blame := func(err error) verdict.Case { // the judge's own fault
+	result, outcome, err := g.execute(ctx, p, s, program, c)
+	if err == nil {
+		defer outcome.Close()
+		if result.Verdict == "" {
+			var checked check.Result
+			checked, err = checker.Check(ctx, check.Files{Input: c.In, Answer: c.Ans, Output: outcome.Stdout})
+			result.Verdict, result.Message, result.Difference = checked.Verdict, checked.Message, checked.Difference
+		}
+	}
+	if err != nil { // the judge's own fault
 		result.Verdict, result.Message = verdict.JE, err.Error()
 		return result
 	}
-	in, err := os.Open(c.In)
-	if err != nil {
-		return blame(err)
+	if result.Verdict != verdict.AC {
+		result.Input = inputHead(c.In)
 	}
-	defer in.Close()
-	limits := limitsFor(p, s.Language)
-	outcome, err := g.Sandbox.Run(ctx, command(program, limits, p, c, in))
+	if outcome.Note != "" {
+		result.Message = strings.TrimPrefix(result.Message+"; "+outcome.Note, "; ")
+	}
+	return result
+}
+
+// Output runs a program on a case and returns what it printed, for others to judge: the verdict is AC if
+// it ended well.
+func (g *Grader) Output(ctx context.Context, p problem.Problem, s solution.Solution, program *build.Program, c problem.Case) (string, verdict.Case, error) {
+	result, outcome, err := g.execute(ctx, p, s, program, c)
 	if err != nil {
-		return blame(err)
+		return "", result, err
 	}
 	defer outcome.Close()
+	text, err := io.ReadAll(outcome.Stdout)
+	result.Verdict = cmp.Or(result.Verdict, verdict.AC)
+	return string(text), result, err
+}
+
+// execute runs a program on a case; the verdict is "" if its output decides. The caller closes the
+// outcome.
+func (g *Grader) execute(ctx context.Context, p problem.Problem, s solution.Solution, program *build.Program, c problem.Case) (verdict.Case, sandbox.Outcome, error) {
+	result := verdict.Case{Case: c.Name, Description: c.Description}
+	in, err := os.Open(c.In)
+	if err != nil {
+		return result, sandbox.Outcome{}, err
+	}
+	defer in.Close()
+	limits := Limits(p, s.Language)
+	outcome, err := g.Sandbox.Run(ctx, command(program, limits, p, c, in))
+	if err != nil {
+		return result, outcome, err
+	}
 	result.CPU, result.Wall, result.PeakKiB = outcome.CPU, outcome.Wall, outcome.PeakKiB
 	result.Exit, result.Signal, result.Contended = outcome.Exit, outcome.Signal, outcome.Contended
 	result.Stderr = head(outcome.Stderr)
@@ -90,20 +124,7 @@ func (g *Grader) runOnce(ctx context.Context, p problem.Problem, s solution.Solu
 		// Memory was refused to it, and it noticed before the kernel did.
 		result.Verdict, result.Message = verdict.MLE, fmt.Sprintf("wanted more than its %d MiB of memory (%s)", limits.Memory>>20, result.Message)
 	}
-	if result.Verdict == "" {
-		checked, err := checker.Check(ctx, check.Files{Input: c.In, Answer: c.Ans, Output: outcome.Stdout})
-		if err != nil {
-			return blame(err)
-		}
-		result.Verdict, result.Message, result.Difference = checked.Verdict, checked.Message, checked.Difference
-	}
-	if result.Verdict != verdict.AC {
-		result.Input = inputHead(in)
-	}
-	if outcome.Note != "" {
-		result.Message = strings.TrimPrefix(result.Message+"; "+outcome.Note, "; ")
-	}
-	return result
+	return result, outcome, nil
 }
 
 // command is how a program is run on a case of a problem.
@@ -142,7 +163,12 @@ func seconds(d time.Duration) string {
 
 func head(b []byte) string { return string(b[:min(len(b), excerpt)]) }
 
-func inputHead(in *os.File) string {
+func inputHead(path string) string {
+	in, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer in.Close()
 	b := make([]byte, excerpt)
 	n, err := in.ReadAt(b, 0)
 	if err != nil && err != io.EOF {

@@ -102,7 +102,7 @@ func newResult(e Entry) verdict.Solution {
 	s := verdict.Solution{
 		Problem: e.Problem.ID, Title: e.Problem.Names["en"], Solution: e.Solution.Name, Path: e.Solution.Path,
 		Language: languageName(e.Solution.Language), Source: sourceHead(e.Solution.Path), CodeBytes: e.Solution.Bytes,
-		Document: e.Solution.Document, Limits: limitsFor(e.Problem, e.Solution.Language),
+		Document: e.Solution.Document, Limits: Limits(e.Problem, e.Solution.Language),
 		Cases: make([]verdict.Case, len(e.Cases)),
 	}
 	for i, c := range e.Cases {
@@ -276,8 +276,8 @@ func (r *run) each(jobs, n int, do func(i int)) {
 	wg.Wait()
 }
 
-// limitsFor are the limits of a problem for a language.
-func limitsFor(p problem.Problem, language string) verdict.Limits {
+// Limits are the limits of a problem for a language.
+func Limits(p problem.Problem, language string) verdict.Limits {
 	cpu := p.Limits.Time
 	if m := p.Limits.Multipliers[language]; m > 0 {
 		cpu = time.Duration(float64(cpu) * m)

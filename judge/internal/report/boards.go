@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -12,15 +13,11 @@ import (
 // drawBoards draws the wanted board and the printed one, side by side where there is room, with the
 // wrong cells in brackets. It returns false where the lines are no boards.
 func drawBoards(b *strings.Builder, p Palette, d verdict.Difference, width int) bool {
-	want, ok := sudoku.ParseAny(d.Want)
-	got, ok2 := sudoku.ParseAny(d.Got)
-	if !ok || !ok2 || want.Size != got.Size {
+	puzzle, ok := sudoku.ParseAny(d.Puzzle) // without one, a line of 81 digits is only a line
+	want, ok2 := sudoku.ParseAny(d.Want)
+	got, ok3 := sudoku.ParseAny(d.Got)
+	if !ok || !ok2 || !ok3 || want.Size != got.Size || puzzle.Size != got.Size {
 		return false
-	}
-	puzzle, ok := sudoku.ParseAny(d.Puzzle)
-	if !ok || puzzle.Size != got.Size {
-		puzzle = want.Clone()
-		clear(puzzle.Cells)
 	}
 	wrong := got.Wrong(puzzle)
 	if wrong == nil { // right by rule, and yet not what was asked for
@@ -85,3 +82,13 @@ func ruler(b sudoku.Board) string {
 
 // cellText is a value in one character: 10 to 16 are A to G.
 func cellText(v int) string { return ".123456789ABCDEFG"[v : v+1] }
+
+// Board draws one board.
+func Board(w io.Writer, p Palette, b sudoku.Board) error {
+	var s strings.Builder
+	for _, line := range boardLines(p, "", b, b, nil, nil, "   ")[1:] {
+		fmt.Fprintf(&s, "    %s\n", strings.TrimRight(line, " "))
+	}
+	_, err := io.WriteString(w, s.String())
+	return err
+}

@@ -122,11 +122,11 @@ func (t *text) quote(s string, most int) {
 
 // again is the command that runs this one case alone.
 func again(s verdict.Solution, c verdict.Case) string {
-	return fmt.Sprintf("again: go run ./judge %s -problem %s -case %s -v", shellWord(s.Solution), s.Problem, shellWord(c.Case))
+	return fmt.Sprintf("again: go run ./judge %s -problem %s -case %s -v", ShellWord(s.Solution), s.Problem, ShellWord(c.Case))
 }
 
-// shellWord quotes a word for a shell where that is needed.
-func shellWord(s string) string {
+// ShellWord quotes a word for a shell where that is needed.
+func ShellWord(s string) string {
 	plain := func(r rune) bool {
 		return r < 0x80 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("./_-+,:@", r))
 	}

@@ -1,0 +1,198 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/sudoku"
+)
+
+// bugs are planted in copies of a solution of this project, one each.
+var bugs = []struct {
+	name     string
+	old, new string
+	verdict  string
+	clues    int // the most that may be left of the board that shows it
+	boards   int
+}{
+	{"wrong box index", "i/27*3 + i%9/3 }", "i/27*3 + i%3 }", "RE", 2, 1},
+	{"missing undo", "return true\n\t\t}\n\t\tflip(best, lowbit(m))\n", "return true\n\t\t}\n", "RE", 1, 1},
+	{"digit table too short", "d < 9; d++ {\n\t\tdigit", "d < 8; d++ {\n\t\tdigit", "WA", 0, 1},
+	{"uninitialised cell", "best, fewest := 0, 10", "best, fewest := -1, 9", "RE", 0, 1},
+	{"no fresh start", "\tfor u := 0; u < 9; u++ {\n\t\trow", "\tcount[0]++\n\tfor u := 0; u < 9 && count[0] == 1; u++ {\n\t\trow", "RE", 0, 2},
+}
+
+// stressTree is a tree with one problem of this project and no solution.
+func stressTree(t *testing.T) string {
+	t.Helper()
+	root := t.TempDir()
+	for _, dir := range []string{"problems/acwing166", "testdata/acwing166/sample"} {
+		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join("..", dir))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// stressed runs judge stress.
+func stressed(t *testing.T, want int, args ...string) string {
+	t.Helper()
+	var out, errs bytes.Buffer
+	if code := run(context.Background(), append([]string{"stress"}, args...), nil, &out, &errs); code != want {
+		t.Fatalf("stress %q: exit code %d, want %d\n%s%s", args, code, want, &out, &errs)
+	}
+	return out.String()
+}
+
+var againLine = regexp.MustCompile(`again: go run ./judge stress (.*)\n`)
+
+func TestPlantedBugs(t *testing.T) {
+	source, err := os.ReadFile("../solutions/lowbit/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := stressTree(t)
+	for _, bug := range bugs {
+		t.Run(bug.name, func(t *testing.T) {
+			if n := strings.Count(string(source), bug.old); n != 1 {
+				t.Fatalf("%q is there %d times, want once", bug.old, n)
+			}
+			name := strings.ReplaceAll(bug.name, " ", "-")
+			dir := filepath.Join(root, "solutions", name)
+			if err := os.MkdirAll(dir, 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(filepath.Join(dir, "main.go"), bytes.Replace(source, []byte(bug.old), []byte(bug.new), 1), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			out := stressed(t, unexpected, name, "-root", root, "-n", "5000", "-seed", "3", "-save")
+			if !strings.Contains(out, name+" · acwing166: "+bug.verdict+" ") {
+				t.Errorf("not %s:\n%s", bug.verdict, out)
+			}
+			saved, err := filepath.Glob(filepath.Join(root, "testdata/acwing166/secret/*-stress-"+name+".in"))
+			if err != nil || len(saved) != 1 {
+				t.Fatalf("saved %v, %v", saved, err)
+			}
+			clues, boards := count(t, saved[0])
+			if clues > bug.clues || boards != bug.boards {
+				t.Errorf("%d clues on %d boards left, want %d on %d:\n%s", clues, boards, bug.clues, bug.boards, out)
+			}
+
+			// The command it prints shows the very same.
+			m := againLine.FindStringSubmatch(out)
+			if m == nil {
+				t.Fatalf("does not say how to see it again:\n%s", out)
+			}
+			again := stressed(t, unexpected, strings.Fields(m[1])...)
+			for _, line := range strings.Split(out, "\n") {
+				if strings.HasPrefix(line, "  │") && !strings.Contains(again, line) {
+					t.Errorf("again: no line %q in\n%s", line, again)
+				}
+			}
+
+			// The case it saved is one to grade by.
+			var graded, errs bytes.Buffer
+			code := run(context.Background(), []string{name, "-root", root, "-case", "*-stress-" + name, "-q"}, nil, &graded, &errs)
+			if code != unexpected || !strings.Contains(graded.String(), "1 result not as expected") {
+				t.Errorf("graded on it: exit code %d\n%s%s", code, &graded, &errs)
+			}
+		})
+	}
+}
+
+func count(t *testing.T, path string) (clues, boards int) {
+	t.Helper()
+	in, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	r := sudoku.NewReader(in, sudoku.AcWing)
+	for {
+		b, err := r.Next()
+		if err != nil {
+			return clues, boards
+		}
+		clues, boards = clues+b.Clues(), boards+1
+	}
+}
+
+// A C++ program may pick a cell that was never set, as on an empty board nothing has fewer than nine.
+const uninitialised = `// A solver that keeps the best cell in variables it does not always set.
+//judge:problem acwing166
+#include <iostream>
+#include <string>
+#include <cstdlib>
+#include <cstring>
+using namespace std;
+string s;
+int r[9], c[9], b[9];
+int *place(int i, int k) { return k == 0 ? &r[i / 9] : k == 1 ? &c[i % 9] : &b[i / 27 * 3 + i % 9 / 3]; }
+bool search(int left) {
+	if (left == 0) return true;
+	int fewest = 9, cell;
+	memset(&cell, 0x7f, sizeof cell); // what happened to lie there
+	for (int i = 0; i < 81; i++) {
+		if (s[i] != '.') continue;
+		int n = __builtin_popcount(*place(i, 0) & *place(i, 1) & *place(i, 2));
+		if (n < fewest) fewest = n, cell = i;
+	}
+	for (int d = 0; d < 9; d++) {
+		int bit = 1 << d;
+		if (!(*place(cell, 0) & *place(cell, 1) & *place(cell, 2) & bit)) continue;
+		s[cell] = '1' + d;
+		for (int k = 0; k < 3; k++) *place(cell, k) ^= bit;
+		if (search(left - 1)) return true;
+		for (int k = 0; k < 3; k++) *place(cell, k) ^= bit;
+	}
+	s[cell] = '.';
+	return false;
+}
+int main() {
+	while (cin >> s && s != "end") {
+		for (int i = 0; i < 9; i++) r[i] = c[i] = b[i] = 511;
+		int left = 81;
+		for (int i = 0; i < 81; i++) if (s[i] != '.') {
+			left--;
+			for (int k = 0; k < 3; k++) *place(i, k) ^= 1 << (s[i] - '1');
+		}
+		search(left);
+		cout << s << "\n";
+	}
+}
+`
+
+func TestUninitialisedCellInCpp(t *testing.T) {
+	if _, err := exec.LookPath("g++"); err != nil {
+		t.Skip("no g++ here")
+	}
+	root := stressTree(t)
+	path := filepath.Join(root, "mine.cpp")
+	if err := os.WriteFile(path, []byte(uninitialised), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	out := stressed(t, unexpected, path, "-root", root, "-n", "5000", "-seed", "3")
+	if !strings.Contains(out, "RE runtime error") || !strings.Contains(out, "0 clues") || !strings.Contains(out, "SIGSEGV") {
+		t.Errorf("got\n%s", out)
+	}
+}
+
+// Several right answers are no difference: two programs that fill a board in other orders agree.
+func TestStressAgrees(t *testing.T) {
+	root := stressTree(t)
+	for _, name := range []string{"lowbit", "dancing"} {
+		if err := os.CopyFS(filepath.Join(root, "solutions", name), os.DirFS("../solutions/"+name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := stressed(t, allExpected, "lowbit", "dancing", "-root", root, "-n", "1500", "-seed", "1")
+	if !strings.Contains(out, "✓ lowbit, dancing: no failure in 1500 boards of seed 1") {
+		t.Errorf("got\n%s", out)
+	}
+}
