@@ -58,6 +58,8 @@ func init() {
 	commands = []command{
 		runCommand,
 		listCommand,
+		compareCommand,
+		explainCommand,
 		genCommand,
 		stressCommand,
 		submitCommand,

@@ -64,7 +64,7 @@ func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observ
 	}
 	r.buildAll(ctx)
 	r.runAll(ctx)
-	out := verdict.Run{Host: host(g.Sandbox), Interrupted: ctx.Err() != nil, Elapsed: time.Since(start)}
+	out := verdict.Run{Host: Host(g.Sandbox), Interrupted: ctx.Err() != nil, Elapsed: time.Since(start)}
 	for _, e := range r.entries {
 		if !e.finished {
 			continue

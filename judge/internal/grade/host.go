@@ -9,8 +9,8 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-// host says where the results are taken.
-func host(sb *sandbox.Sandbox) verdict.Host {
+// Host says where the results are taken.
+func Host(sb *sandbox.Sandbox) verdict.Host {
 	h := verdict.Host{OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU(), CPU: processor(), Go: runtime.Version()}
 	h.Isolation, h.MemoryMethod = sb.Isolation()
 	return h

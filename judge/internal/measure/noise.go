@@ -46,12 +46,12 @@ func (t Times) Noise() []Warning {
 			"something else was running; the median leaves them out"})
 	}
 	if change := t.drift(); change > drifted || change < -drifted {
-		word := "slower"
+		word := "longer"
 		if change < 0 {
-			word, change = "faster", -change
+			word, change = "shorter", -change
 		}
 		found = append(found, Warning{
-			fmt.Sprintf("the machine became %.0f %% %s meanwhile", 100*change, word),
+			fmt.Sprintf("the timings became %.0f %% %s meanwhile", 100*change, word),
 			"the ratios hold, since the programs took turns; the times alone hold less"})
 	}
 	return found
@@ -61,6 +61,9 @@ func (t Times) Noise() []Warning {
 // is none where the middle halves of both overlap: those have not moved, only spread.
 func (t Times) drift() float64 {
 	half := len(t) / 2
+	if half < fewest {
+		return 0 // so few can fall apart by chance
+	}
 	first, second := t[:half].Summary(), t[len(t)-half:].Summary()
 	if first.Lower <= second.Upper && second.Lower <= first.Upper {
 		return 0

@@ -20,6 +20,7 @@ const (
 	fewest     = 7     // rounds; with fewer, even all of the timings do not span a 99 % interval
 	negligible = 1.01  // where code happens to lie in memory can alone make a program 1 % faster
 	narrow     = 1.03  // an interval with ends no further apart leaves no difference worth more rounds
+	tight      = 1.25  // one with ends no further apart tells how large a difference is
 )
 
 // Answer says what can be said of two programs.
@@ -133,10 +134,16 @@ func figure(x float64) string {
 	return fmt.Sprintf("%.2g", x)
 }
 
-// Settled says that more rounds would not change the answer: a difference is told, or the interval is
-// so narrow that none worth telling is left.
+// Settled says that the answer is clear, so that more rounds are not worth their time: a difference is
+// told and its size known, or the interval is so narrow that no difference worth telling is left.
 func (r Ratio) Settled() bool {
-	return r.Answer == Faster || r.Answer == Slower || r.Answer == NoDifference && r.High/r.Low <= narrow
+	switch r.Answer {
+	case Faster, Slower:
+		return r.High/r.Low <= tight
+	case NoDifference:
+		return r.High/r.Low <= narrow
+	}
+	return false
 }
 
 // Look says whether a comparison should look at its ratios after so many rounds, to see if they are

@@ -201,7 +201,9 @@ func TestSettled(t *testing.T) {
 		r    Ratio
 		want bool
 	}{
-		{"a difference", Ratio{Value: 2, Low: 1.5, High: 3, Answer: Faster}, true},
+		{"a difference", Ratio{Value: 2, Low: 1.9, High: 2.1, Answer: Faster}, true},
+		{"a difference the other way", Ratio{Value: 0.5, Low: 0.48, High: 0.55, Answer: Slower}, true},
+		{"a difference of unknown size", Ratio{Value: 2, Low: 1.5, High: 3, Answer: Faster}, false},
 		{"none, and little room for one", Ratio{Value: 1, Low: 0.99, High: 1.01, Answer: NoDifference}, true},
 		{"none, but room for one", Ratio{Value: 1, Low: 0.9, High: 1.1, Answer: NoDifference}, false},
 		{"too few rounds", Ratio{Value: 2, Low: 2, High: 2}, false},

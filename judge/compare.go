@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/verdict"
+)
+
+var compareCommand = command{
+	name:    "compare",
+	summary: "measure solutions against each other: how many times faster, and how sure that is",
+	manual: `Usage: judge compare [flags] [solutions]
+
+Runs the solutions in turn on each case (A B C, B C A, C A B, ...), so that whatever slows the machine
+slows all of them, and says for each pair how many times faster one is, with an interval: one that
+holds the true ratio in 99 of 100 comparisons. Where the interval does not exclude "equally fast", it
+says that no difference can be told. A case is over as soon as every pair is settled. Only right
+answers are compared; a solution that fails a case is left out of it and named.
+
+Times are CPU times (user and system) of the whole process. A Go program that does nothing is measured
+beside them: the start-up it shows is part of every time, and is taken off the time per puzzle.
+
+  -root DIR       the folder that holds problems/, testdata/ and solutions/
+  -problem ID     this problem only
+  -case GLOB      these cases only: "secret/07*", or "07*" for the last part of the name
+  -budget TIME    how long to measure (default 20s); a first run of everything comes before that. A
+                  single run may take a quarter of it, whatever the problem's own limit
+  -v              sentences for all pairs of solutions on every case, not only for neighbours
+  -json FILE      also write all of it as JSON, every timing included; - writes it to standard output,
+                  and nothing else
+  -color WHEN     auto, always or never
+  -no-cache       build everything anew
+  -isolation N    use no stronger step of isolation than N, 1 to 5
+
+Examples:
+  judge compare lowbit naive -case 'secret/07*'
+  judge compare -problem acwing166 -budget 1m
+
+Exit status: 0 it was done, 1 a solution failed a case that it was not expected to fail, 2 the judge
+could not work.
+`,
+	run: runCompare,
+}
+
+// compareFlags are the flags of judge compare.
+type compareFlags struct {
+	choice
+	budget  time.Duration
+	verbose bool
+	json    string
+	color   string
+}
+
+func runCompare(ctx context.Context, env *environment, args []string) (int, error) {
+	var f compareFlags
+	fs := newFlags("compare")
+	f.choice.register(fs)
+	fs.DurationVar(&f.budget, "budget", 20*time.Second, "")
+	fs.BoolVar(&f.verbose, "v", false, "")
+	fs.StringVar(&f.json, "json", "", "")
+	fs.StringVar(&f.color, "color", "auto", "")
+	names, err := parseFlags(fs, args)
+	if err != nil {
+		return cannotWork, err
+	}
+	if f.budget <= 0 {
+		return cannotWork, fmt.Errorf("-budget %v: it takes some time, as in 20s or 2m", f.budget)
+	}
+	entries, faults, err := f.choice.entries(names)
+	if err != nil {
+		return cannotWork, err
+	}
+	contests, err := pairUp(entries)
+	if err != nil {
+		return cannotWork, errors.Join(err, faults)
+	}
+	var view *compareView
+	files, err := openReports(env, map[string]writeReport{f.json: func(w io.Writer, _ verdict.Run) error { return view.json(w) }})
+	if err != nil {
+		return cannotWork, err
+	}
+	if view, err = f.measure(ctx, env, contests); err != nil {
+		return cannotWork, errors.Join(err, files.discard())
+	}
+	if f.json != "-" {
+		err = view.text(env.stdout, env.palette(env.stdout, f.color), f.verbose)
+	}
+	if err := errors.Join(err, files.write(verdict.Run{})); err != nil {
+		return cannotWork, err
+	}
+	switch {
+	case ctx.Err() != nil:
+		return cannotWork, errors.New("interrupted")
+	case faults != nil:
+		return cannotWork, fmt.Errorf("some solutions were not compared:\n%w", faults)
+	case view.unexpected():
+		return unexpected, nil
+	}
+	return allExpected, nil
+}
+
+// pairUp keeps the problems that two solutions or more are entered for.
+func pairUp(entries []grade.Entry) ([][]grade.Entry, error) {
+	var contests [][]grade.Entry
+	var single []string
+	for len(entries) > 0 {
+		n := 1
+		for n < len(entries) && entries[n].Problem.ID == entries[0].Problem.ID {
+			n++
+		}
+		if n > 1 {
+			contests = append(contests, entries[:n])
+		} else {
+			single = append(single, fmt.Sprintf("only %s is entered for %s", entries[0].Solution.Name, entries[0].Problem.ID))
+		}
+		entries = entries[n:]
+	}
+	if len(contests) == 0 {
+		return nil, fmt.Errorf("a comparison needs two solutions of the same problem: %s", single[0])
+	}
+	return contests, nil
+}
+
+// measure builds and measures, contest by contest; each gets its share of the budget.
+func (f *compareFlags) measure(ctx context.Context, env *environment, contests [][]grade.Entry) (*compareView, error) {
+	g, err := f.choice.grader()
+	if err != nil {
+		return nil, err
+	}
+	defer g.Close()
+	live := newLiveLine(env)
+	defer live.erase()
+	view := &compareView{Schema: 1, Host: viewHost(grade.Host(g.Sandbox)), BudgetSeconds: f.budget.Seconds()}
+	for _, entries := range contests {
+		c := &contest{Grader: g, budget: f.budget / time.Duration(len(contests)), live: live}
+		if err := c.prepare(ctx, entries); err != nil {
+			return nil, err
+		}
+		c.warmUp(ctx)
+		if err := c.rounds(ctx); err != nil {
+			return nil, err
+		}
+		view.Problems = append(view.Problems, c.view())
+	}
+	return view, nil
+}

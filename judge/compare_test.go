@@ -1,0 +1,195 @@
+package main
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/measure"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// steady are seven equal timings.
+func steady(ms float64) measure.Times {
+	return slices.Repeat(measure.Times{time.Duration(ms * float64(time.Millisecond))}, 7)
+}
+
+func TestSentence(t *testing.T) {
+	tests := []struct {
+		name string
+		r    measure.Ratio
+		want string
+	}{
+		{"a difference", measure.Compare(steady(131), steady(1)), "lowbit is 131 x (131 to 131) faster than naive on secret/07"},
+		{"none", measure.Compare(steady(1), steady(1)), "no difference can be told between lowbit and naive on secret/07: 1.00 x (1.00 to 1.00)"},
+		{"against the medians", measure.Compare(steady(1), steady(2)), "naive is 2.00 x (2.00 to 2.00) faster than lowbit on secret/07"},
+		{"a few rounds", measure.Compare(steady(2)[:3], steady(1)),
+			"lowbit was 2.00 x (2.00 to 2.00) faster than naive on secret/07 in 3 rounds: too few to say how sure that is"},
+		{"one round", measure.Compare(steady(2)[:1], steady(1)),
+			"lowbit was 2 x faster than naive on secret/07 in the one round there was: too few to say how sure that is"},
+		{"no time at all", measure.Compare(steady(2), steady(0)), "lowbit and naive take too little time on secret/07 to be told apart"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := sentence("lowbit", "naive", "secret/07", tt.r); got != tt.want {
+				t.Errorf("want %s\n got %s", tt.want, got)
+			}
+		})
+	}
+}
+
+// measured is a contest whose timings are known.
+func measured() *contest {
+	who := func(name, language string) contender {
+		return contender{Entry: grade.Entry{Solution: solution.Solution{Name: name, Language: language}}}
+	}
+	return &contest{
+		problem:    problem.Problem{ID: "acwing166"},
+		null:       &build.Program{},
+		contenders: []contender{who("naive", "go"), who("lowbit", "go"), who("c\x1b", "c")},
+		cases: []*contestCase{
+			{Case: problem.Case{Name: "secret/1"}, puzzles: 10, running: []bool{true, true, true}, null: steady(1), runs: 21,
+				times: []measure.Times{steady(401), steady(5), steady(4)}},
+			{Case: problem.Case{Name: "secret/2"}, puzzles: 1, running: []bool{true, true, true}, null: steady(1), runs: 21, contended: 3,
+				times: []measure.Times{steady(201), steady(5), steady(4)}},
+			{Case: problem.Case{Name: "secret/3"}, puzzles: 1, running: []bool{false, true, true}, null: steady(1), runs: 14,
+				times: []measure.Times{nil, steady(30), steady(30)}},
+			{Case: problem.Case{Name: "secret/4"}, puzzles: 1, running: []bool{false, true, false}, times: make([]measure.Times, 3)},
+		},
+		leftOut: []leftOut{{"naive", "secret/3", "TLE", "used up its 5 s of CPU time", true}, {"c\x1b", "secret/4", "WA", "row 5 has two 3s", false}},
+	}
+}
+
+func TestCompareText(t *testing.T) {
+	v := compareView{Problems: []problemView{measured().view()}}
+	var out bytes.Buffer
+	if err := v.text(&out, report.NewPalette(false), false); err != nil {
+		t.Fatal(err)
+	}
+	want := `acwing166
+
+secret/1, 10 puzzles, 7 rounds
+  c\x1b      4.00 ms ± 0.0 %   400 µs a puzzle
+  lowbit     5.00 ms ± 0.0 %   400 µs a puzzle
+  naive       401 ms ± 0.0 %   40.0 ms a puzzle
+  c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on secret/1
+  c\x1b is 100 x (100 to 100) faster than naive on secret/1
+  lowbit is 80.2 x (80.2 to 80.2) faster than naive on secret/1; without start-up, which is 20 % of lowbit's time, 100 x (100 to 100)
+
+secret/2, 1 puzzle, 7 rounds
+  c\x1b      4.00 ms ± 0.0 %   4.00 ms a puzzle
+  lowbit     5.00 ms ± 0.0 %   4.00 ms a puzzle
+  naive       201 ms ± 0.0 %   200 ms a puzzle
+  c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on secret/2
+  c\x1b is 50.2 x (50.2 to 50.2) faster than naive on secret/2
+  lowbit is 40.2 x (40.2 to 40.2) faster than naive on secret/2; without start-up, which is 20 % of lowbit's time, 50.0 x (50.0 to 50.0)
+  ! others took the processor in 3 of 21 runs: the intervals are wider for it
+
+secret/3, 1 puzzle, 7 rounds
+  lowbit     30.0 ms ± 0.0 %   29.0 ms a puzzle
+  c\x1b      30.0 ms ± 0.0 %   30.0 ms a puzzle
+  no difference can be told between lowbit and c\x1b on secret/3: 1.00 x (1.00 to 1.00)
+
+the 2 of 4 cases that all of them answered, 11 puzzles, 7 rounds
+  c\x1b      8.00 ms ± 0.0 %   727 µs a puzzle
+  lowbit     10.0 ms ± 0.0 %   727 µs a puzzle
+  naive       602 ms ± 0.0 %   54.5 ms a puzzle
+  c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on the 2 of 4 cases that all of them answered
+  c\x1b is 75.2 x (75.2 to 75.2) faster than naive on the 2 of 4 cases that all of them answered
+  lowbit is 60.2 x (60.2 to 60.2) faster than naive on the 2 of 4 cases that all of them answered; without start-up, which is 20 % of lowbit's time, 75.0 x (75.0 to 75.0)
+  ! others took the processor in 3 of 42 runs: the intervals are wider for it
+
+start-up: 1.00 ms ± 0.0 %, a Go program that does nothing; part of every time above, not of the time per puzzle
+left out: naive on secret/3: TLE used up its 5 s of CPU time
+left out: c\x1b on secret/4: WA row 5 has two 3s
+`
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+	if !v.unexpected() {
+		t.Error("a wrong answer is not as expected")
+	}
+}
+
+// With four solutions a case shows neighbours only, unless more is asked for; all cases together show
+// all pairs.
+func TestCompareTextShowsNeighbours(t *testing.T) {
+	c := measured()
+	c.contenders = append(c.contenders, contender{Entry: grade.Entry{Solution: solution.Solution{Name: "fourth", Language: "go"}}})
+	for _, of := range c.cases {
+		of.running, of.times = append(of.running, true), append(of.times, steady(50))
+	}
+	v := compareView{Problems: []problemView{c.view()}}
+	for _, tt := range []struct {
+		verbose bool
+		want    int
+	}{{false, 1}, {true, 2}} {
+		var out bytes.Buffer
+		if err := v.text(&out, report.NewPalette(false), tt.verbose); err != nil {
+			t.Fatal(err)
+		}
+		// c and naive are neighbours in no case but compared over all.
+		got := 0
+		for line := range strings.Lines(out.String()) {
+			if strings.Contains(line, `c\x1b is`) && strings.Contains(line, "faster than naive on") && !strings.Contains(line, "secret/2") {
+				got++
+			}
+		}
+		if got != tt.want {
+			t.Errorf("verbose %v: %d sentences, want %d:\n%s", tt.verbose, got, tt.want, &out)
+		}
+	}
+}
+
+func TestDigest(t *testing.T) {
+	steps := func(values ...int) (all []verdict.Step) {
+		depth := 0
+		for i, v := range values {
+			if v == 0 {
+				depth--
+			} else {
+				depth++
+			}
+			all = append(all, verdict.Step{Cell: i, Value: v, Depth: depth})
+		}
+		return all
+	}
+	tests := []struct {
+		name string
+		r    verdict.Replay
+		want numbers
+	}{
+		{"nothing", verdict.Replay{Puzzle: "...."}, numbers{}},
+		{"straight", verdict.Replay{Puzzle: "..12", Steps: steps(1, 2), Total: 2, Solved: true}, numbers{placed: 2}},
+		{"two dead ends", verdict.Replay{Puzzle: "....", Steps: steps(1, 2, 3, 0, 0, 4, 0, 0), Total: 8},
+			numbers{placed: 4, withdrawn: 4, deadEnds: 2, deepest: 3}},
+		{"cut and solved", verdict.Replay{Puzzle: "..12", Steps: steps(1, 2, 0), Total: 12, Solved: true},
+			numbers{placed: 7, withdrawn: 5, deadEnds: 1, deepest: 2, cut: true}},
+		{"cut and not solved", verdict.Replay{Puzzle: "..12", Steps: steps(1, 2, 0), Total: 12},
+			numbers{placed: 2, withdrawn: 1, deadEnds: 1, deepest: 2, cut: true}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := digest(tt.r); got != tt.want {
+				t.Errorf("want %+v, got %+v", tt.want, got)
+			}
+		})
+	}
+}
+
+func TestThousands(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", 659411645: "659,411,645"} {
+		if got := thousands(n); got != want {
+			t.Errorf("%d: want %s, got %s", n, want, got)
+		}
+	}
+}

@@ -1,0 +1,300 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/check"
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/trace"
+	"sudokuoj/judge/internal/verdict"
+)
+
+var explainCommand = command{
+	name:    "explain",
+	summary: "watch how solutions search one puzzle: what they place and take back, and which lines run",
+	manual: `Usage: judge explain -puzzle PUZZLE [flags] [solutions]
+
+Runs Go solutions on one puzzle in two instrumented builds. One writes down what happens to the board
+that a solution names by //judge:board NAME: every digit placed, and every digit taken back. The other
+counts the statements executed and how often each line ran. Nothing in the solution knows of either.
+Without names, all solutions that name a board are run.
+
+  -puzzle PUZZLE  81 characters by rows, a digit or '.' for a blank; or a board in any other format of
+                  the problems here
+  -html FILE      also write a page that plays the searches side by side, beside the sources with a
+                  count for each line; - writes it to standard output, and nothing else
+  -root DIR       the folder that holds problems/, testdata/ and solutions/
+  -problem ID     give the puzzle in this problem's format (default: acwing166's for those that read it)
+  -color WHEN     auto, always or never
+  -no-cache       build everything anew
+  -isolation N    use no stronger step of isolation than N, 1 to 5
+
+Example:
+  judge explain lowbit naive -html search.html \
+    -puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+
+Exit status: 0 all of them were watched and solved it, 1 some were not or did not, 2 the judge could not
+work.
+`,
+	run: runExplain,
+}
+
+// explainFlags are the flags of judge explain.
+type explainFlags struct {
+	choice
+	puzzle string
+	html   string
+	color  string
+}
+
+func runExplain(ctx context.Context, env *environment, args []string) (int, error) {
+	var f explainFlags
+	fs := newFlags("explain")
+	f.choice.register(fs)
+	fs.StringVar(&f.puzzle, "puzzle", "", "")
+	fs.StringVar(&f.html, "html", "", "")
+	fs.StringVar(&f.color, "color", "auto", "")
+	names, err := parseFlags(fs, args)
+	if err != nil {
+		return cannotWork, err
+	}
+	puzzle, err := parsePuzzle(f.puzzle)
+	if err != nil {
+		return cannotWork, err
+	}
+	solutions, problems, err := f.watched(names)
+	if err != nil {
+		return cannotWork, err
+	}
+	e := explanation{puzzle: puzzle}
+	files, err := openReports(env, map[string]writeReport{f.html: func(w io.Writer, run verdict.Run) error {
+		return report.Explain(w, run, report.Extras{Replays: e.replays(), Generated: "judge explain"})
+	}})
+	if err != nil {
+		return cannotWork, err
+	}
+	g, err := f.choice.grader()
+	if err != nil {
+		return cannotWork, errors.Join(err, files.discard())
+	}
+	defer g.Close()
+	if err := e.watch(ctx, env, g, solutions, problems); err != nil {
+		return cannotWork, errors.Join(err, files.discard())
+	}
+	if f.html != "-" {
+		err = e.text(env.stdout, env.palette(env.stdout, f.color))
+	}
+	if err := errors.Join(err, files.write(e.run(g))); err != nil {
+		return cannotWork, err
+	}
+	if !e.complete() {
+		return unexpected, nil
+	}
+	return allExpected, nil
+}
+
+// parsePuzzle reads the puzzle that a user typed.
+func parsePuzzle(text string) (sudoku.Board, error) {
+	if text == "" {
+		return sudoku.Board{}, errors.New("which puzzle? Say -puzzle, and 81 characters: a digit, or . for a blank")
+	}
+	puzzle, ok := sudoku.ParseAny(text)
+	if !ok {
+		_, err := sudoku.ParseLine(text)
+		return sudoku.Board{}, fmt.Errorf("-puzzle: %w: write 81 characters by rows, a digit, or . for a blank", err)
+	}
+	if clash, broken := puzzle.Broken(); broken {
+		return sudoku.Board{}, fmt.Errorf("-puzzle: %s, so there is nothing to search for", clash)
+	}
+	return puzzle, nil
+}
+
+// watched finds the solutions to be watched: those named, or all that name a board.
+func (f *explainFlags) watched(names []string) ([]solution.Solution, []problem.Problem, error) {
+	root, err := f.choice.home()
+	if err != nil {
+		return nil, nil, err
+	}
+	problems, err := problem.LoadAll(root)
+	if err != nil {
+		return nil, nil, err
+	}
+	if f.choice.problem != "" {
+		p, err := problem.Load(root, f.choice.problem)
+		if err != nil {
+			return nil, nil, err
+		}
+		problems = []problem.Problem{p}
+	}
+	if len(names) > 0 {
+		picked, err := pick(root, names)
+		return picked, problems, err
+	}
+	all, err := solution.FindAll(root)
+	var watched []solution.Solution
+	for _, s := range all {
+		if s.Board != "" && s.Language == "go" {
+			watched = append(watched, s)
+		}
+	}
+	if len(watched) == 0 {
+		return nil, nil, errors.Join(err, errors.New("no solution names its board: add //judge:board NAME to one"))
+	}
+	return watched, problems, nil
+}
+
+// formatFor is the format to give a puzzle to a solution in: lines, where it reads those, else that of
+// the first problem it claims that can hold the puzzle.
+func formatFor(s solution.Solution, problems []problem.Problem, puzzle sudoku.Board) (sudoku.Format, error) {
+	var found sudoku.Format
+	var trouble error
+	for _, id := range s.Problems {
+		for _, p := range problems {
+			format, ok := check.InputFormat(p.Check.Format)
+			if p.ID != id || p.Check.Kind != "sudoku" || !ok {
+				continue
+			}
+			if err := format.Holds(puzzle); err != nil {
+				trouble = err
+			} else if found == "" || format == sudoku.AcWing {
+				found = format
+			}
+		}
+	}
+	switch {
+	case found != "":
+		return found, nil
+	case trouble != nil:
+		return "", trouble
+	case len(s.Problems) == 0:
+		return sudoku.AcWing, sudoku.AcWing.Holds(puzzle) // a file of the user's own
+	}
+	return "", errors.New("none of its problems is about boards")
+}
+
+// explanation is what was seen of each solution on one puzzle.
+type explanation struct {
+	puzzle sudoku.Board
+	seen   []sighting
+}
+
+// sighting is one solution's search. What could not be had is nil, and trouble says why.
+type sighting struct {
+	solution solution.Solution
+	replay   *verdict.Replay
+	work     *verdict.Work
+	trouble  []string
+}
+
+func (e *explanation) watch(ctx context.Context, env *environment, g *grade.Grader, solutions []solution.Solution, problems []problem.Problem) error {
+	live := newLiveLine(env)
+	defer live.erase()
+	dir, err := os.MkdirTemp("", "judge-explain-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	tracer := &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}
+	for _, s := range solutions {
+		live.show("watching %s", s.Name)
+		seen := sighting{solution: s}
+		format, err := formatFor(s, problems, e.puzzle)
+		if err != nil {
+			seen.trouble = append(seen.trouble, fmt.Sprintf("%s cannot be given the puzzle: %v", s.Name, err))
+			e.seen = append(e.seen, seen)
+			continue
+		}
+		input := filepath.Join(dir, "input")
+		if err := os.WriteFile(input, []byte(format.Join([]sudoku.Board{e.puzzle})), 0o600); err != nil {
+			return err
+		}
+		seen.replay, err = tracer.Replay(ctx, s, format, e.puzzle)
+		if err := seen.note(err); err != nil {
+			return err
+		}
+		seen.work, err = tracer.Work(ctx, s, input)
+		if err := seen.note(err); err != nil {
+			return err
+		}
+		e.seen = append(e.seen, seen)
+	}
+	return nil
+}
+
+// note keeps an error that is the solution's own and returns any other.
+func (s *sighting) note(err error) error {
+	if err == nil {
+		return nil
+	}
+	var text string
+	if own, ok := errors.AsType[*trace.Untraceable](err); ok {
+		text = own.Error()
+	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
+		text = s.solution.Name + " does not compile: " + firstLine(failed.Output)
+	} else if missing, ok := errors.AsType[*build.Missing](err); ok {
+		text = missing.Error()
+	} else {
+		return err
+	}
+	if !slices.Contains(s.trouble, text) { // both builds may fail alike
+		s.trouble = append(s.trouble, text)
+	}
+	return nil
+}
+
+// complete tells if everything was seen, and solved where that can be done.
+func (e *explanation) complete() bool {
+	for _, s := range e.seen {
+		if s.replay == nil || s.work == nil || !s.replay.Solved && !e.hopeless() {
+			return false
+		}
+	}
+	return true
+}
+
+func (e *explanation) replays() []verdict.Replay {
+	var all []verdict.Replay
+	for _, s := range e.seen {
+		if s.replay != nil {
+			all = append(all, *s.replay)
+		}
+	}
+	return all
+}
+
+// run is what was seen as the page wants it: each solution with its source and one case, the puzzle.
+func (e *explanation) run(g *grade.Grader) verdict.Run {
+	run := verdict.Run{Host: grade.Host(g.Sandbox)}
+	for _, s := range e.seen {
+		source, err := os.ReadFile(s.solution.Path)
+		if err != nil {
+			source = nil // it was read a moment ago; the page shows none then
+		}
+		name := s.solution.Language
+		if l, ok := language.ByID(name); ok {
+			name = l.Name
+		}
+		v := verdict.WA
+		if s.replay != nil && s.replay.Solved {
+			v = verdict.AC
+		}
+		run.Results = append(run.Results, verdict.Solution{
+			Solution: s.solution.Name, Path: s.solution.Path, Language: name, Source: string(source), CodeBytes: s.solution.Bytes,
+			Document: s.solution.Document, Verdict: v, Expected: verdict.AC, AsExpected: v == verdict.AC, Compile: verdict.Compile{OK: true},
+			Cases: []verdict.Case{{Case: "the puzzle", Verdict: v, Expected: verdict.AC, AsExpected: v == verdict.AC, Work: s.work}},
+		})
+	}
+	return run
+}

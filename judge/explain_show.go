@@ -1,0 +1,142 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// text writes what was seen for a terminal.
+func (e *explanation) text(w io.Writer, paint report.Palette) error {
+	var b strings.Builder
+	b.WriteString(grid(e.puzzle))
+	fmt.Fprintf(&b, "\n%s, %s\n\n", counted(e.puzzle.Clues(), "clue"), e.solutions())
+
+	wide := len("solution")
+	for _, s := range e.seen {
+		wide = max(wide, report.Width(report.Escape(s.solution.Name)))
+	}
+	fmt.Fprintf(&b, "%s  %13s %13s %13s %13s %14s\n", report.Pad("solution", wide), "placed", "taken back", "dead ends", "deepest one", "statements")
+	for _, s := range e.seen {
+		fmt.Fprintf(&b, "%s", report.Pad(report.Escape(s.solution.Name), wide))
+		if s.replay != nil {
+			d := digest(*s.replay)
+			fmt.Fprintf(&b, "  %13s %13s %13s %13s", d.number(d.placed), d.number(d.withdrawn), d.number(d.deadEnds), thousands(int64(d.deepest)))
+		} else {
+			fmt.Fprintf(&b, "  %13s %13s %13s %13s", "-", "-", "-", "-")
+		}
+		if s.work != nil {
+			fmt.Fprintf(&b, " %14s", thousands(s.work.Statements))
+		} else {
+			fmt.Fprintf(&b, " %14s", "-")
+		}
+		if s.replay != nil && !s.replay.Solved && !e.hopeless() {
+			b.WriteString(paint.Red("  not solved"))
+		}
+		b.WriteString("\n")
+	}
+	b.WriteString("\n")
+	for _, s := range e.seen {
+		for _, t := range s.trouble {
+			fmt.Fprintln(&b, paint.Yellow("! "+report.Escape(strings.TrimSpace(t))))
+		}
+		if s.replay != nil && s.replay.Note != "" {
+			fmt.Fprintln(&b, paint.Yellow(fmt.Sprintf("! %s: %s", report.Escape(s.solution.Name), s.replay.Note)))
+		}
+		if s.replay != nil && s.replay.Total > len(s.replay.Steps) {
+			fmt.Fprintf(&b, "%s took %s steps; the first %s are kept, and its dead ends are those among them\n",
+				report.Escape(s.solution.Name), thousands(int64(s.replay.Total)), thousands(int64(len(s.replay.Steps))))
+		}
+	}
+	b.WriteString("A dead end is a digit placed and then taken back; its depth is how many cells were filled beyond the clues.\n")
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// hopeless tells if the puzzle is known to have no solution.
+func (e *explanation) hopeless() bool { return e.puzzle.Size == 9 && e.puzzle.Count(1) == 0 }
+
+// solutions says how many solutions the puzzle has, and how hard it is.
+func (e *explanation) solutions() string {
+	if e.puzzle.Size != 9 {
+		return fmt.Sprintf("%d by %d", e.puzzle.Size, e.puzzle.Size) // counting could take for ever
+	}
+	var s sudoku.Solver
+	switch s.Count(e.puzzle, 2) {
+	case 0:
+		return "no solution"
+	case 1:
+		d, guesses := s.Grade(e.puzzle)
+		return fmt.Sprintf("one solution, difficulty %s (guesses of the reference solver: %d)", d, guesses)
+	}
+	return "several solutions, of which each program may find another"
+}
+
+// numbers sum a replay up.
+type numbers struct {
+	placed, withdrawn, deadEnds int
+	deepest                     int  // dead end
+	cut                         bool // there was more than was kept
+}
+
+func digest(r verdict.Replay) numbers {
+	n := numbers{cut: r.Total > len(r.Steps)}
+	for i, s := range r.Steps {
+		if s.Value == 0 {
+			n.withdrawn++
+			if i > 0 && r.Steps[i-1].Value != 0 {
+				n.deadEnds++
+				n.deepest = max(n.deepest, r.Steps[i-1].Depth)
+			}
+		} else {
+			n.placed++
+		}
+	}
+	if n.cut && r.Solved { // all blanks are filled in the end, so the total tells both
+		blanks := strings.Count(r.Puzzle, ".")
+		n.placed, n.withdrawn = (r.Total+blanks)/2, (r.Total-blanks)/2
+	}
+	return n
+}
+
+func (n numbers) number(x int) string { return thousands(int64(x)) }
+
+// thousands writes a number with a comma between each three digits.
+func thousands(n int64) string {
+	s := fmt.Sprint(n)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+// grid draws a board in plain text, a blank cell as a dot.
+func grid(b sudoku.Board) string {
+	var out strings.Builder
+	wide := 1
+	if b.Size > 9 {
+		wide = 2
+	}
+	for i, v := range b.Cells {
+		r, c := i/b.Size, i%b.Size
+		if c == 0 && r > 0 && r%b.H == 0 {
+			out.WriteString("\n")
+		}
+		cell := "."
+		if v > 0 {
+			cell = fmt.Sprint(v)
+		}
+		fmt.Fprintf(&out, " %*s", wide, cell)
+		switch {
+		case c == b.Size-1:
+			out.WriteString("\n")
+		case c%b.W == b.W-1:
+			out.WriteString(" ")
+		}
+	}
+	return out.String()
+}
