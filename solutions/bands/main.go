@@ -1,0 +1,456 @@
+// Sudoku on maps of bits, a digit at a time: the fast one.
+//
+// Idea. For each digit keep one map: a bit for each of the 81 cells where it may still go, row after
+// row, nine bits a row. Three rows are a band of 27 bits; lo holds the upper two bands and hi the third,
+// so a whole digit fits two machine words, the board eighteen, and a guess costs a copy of them.
+//
+// Looking at a digit, all of it at once and without a branch (settle):
+//
+//   - A row crosses three boxes, in three cells each: nine such triples in a band, 3 rows x 3 boxes. Of
+//     the triples that still have a place, the digit takes one in each row and each box. There are six
+//     ways to do so; the union of those that are possible, a table with 2^9 entries, is what may stay.
+//     That is "pointing" and "claiming" and, when one triple is left, a hidden single of row or box.
+//   - Turned by a right angle: three boxes above each other have nine columns of three cells, 3 bands x
+//     3 columns, and the digit takes one in each band and each column. The same table does for these.
+//   - A row that is down to one cell has its digit: take a row's lowest bit away, and nothing is left.
+//     For six rows at once that is one subtraction, since no row can be empty here.
+//
+// Looking at all digits of a cell: adding up the nine maps bit by bit (once, twice) shows the cells with
+// no digit left, where the guess was wrong, and those with one, where it is now known.
+//
+// A cell taken by one digit is struck from the other maps when their turn comes; a digit has a turn only
+// if something of its map was struck since. Turns go round until nothing moves. Then guess: of the cells
+// with two digits left, one with the most open cells around it, and of its digits the one that has the
+// most such cells. If that fails, the second digit is no guess but follows, and needs no copy.
+//
+// Cost. Measured, a 17-clue puzzle: 1.8 microseconds and half a guess; hidden takes twelve times as long.
+// The hardest boards known: 45 microseconds and 70 guesses. Weak where the board is not 9 x 9: three, six
+// and nine are in every constant. And a long way from what one would write down first.
+//
+// Names: a set of cells is a pair lo, hi; bit 9*r+c of lo is row r, column c, and hi starts at row 6.
+// taken are the cells whose digit is known, naked those among them that no map shows yet.
+//
+//judge:problem acwing166
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math/bits"
+	"os"
+)
+
+type cells struct{ lo, hi uint64 }
+
+const (
+	allLo, allHi = 1<<54 - 1, 1<<27 - 1
+
+	// The first bit of each row, and of each triple: of the three rows of hi, and of the six of lo.
+	rowHi, rowLo       = 1 | 1<<9 | 1<<18, rowHi | rowHi<<27
+	tripleHi, tripleLo = rowHi | rowHi<<3 | rowHi<<6, tripleHi | tripleHi<<27
+
+	// Times this, bits 0, 3, ... 24 stand together, as bits 16 to 24: first those of the left box.
+	byBox = 1 | 1<<8 | 1<<16
+	// Times this, bits 0 to 2, 9 to 11, 18 to 20 stand together, as bits 12 to 20.
+	byBand = 1 | 1<<6 | 1<<12
+
+	// Bits of hi above its cells: the digit wants another turn.
+	again = allHi << 32
+)
+
+// A digit has its map, and the rows in which it has no cell yet, all nine bits of each.
+type digit struct{ lo, hi, openLo, openHi uint64 }
+
+type state struct {
+	digits [9]digit
+	taken  cells
+}
+
+var (
+	board [88]byte  // 81 cells, and blanks up to a multiple of eight
+	stack [82]state // a state for each guess that is not yet decided
+
+	triples [512]uint64 // of a band's triples, box by box: the cells that may stay
+	columns [512]uint64 // of three boxes' columns, band by band: those that may stay, nine bits apart
+
+	cell [88]cells // the cell alone
+	seen [88]cells // the 20 others in its row, column and box
+	unit [27]cells
+)
+
+func main() {
+	prepare()
+	out := bufio.NewWriterSize(os.Stdout, 1<<16)
+	err := run(os.Stdin, out)
+	out.Flush()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+// run answers each line with a line, until "end" or the end of the input.
+func run(in io.Reader, out io.Writer) error {
+	lines := bufio.NewScanner(in)
+	lines.Buffer(make([]byte, 1<<16), 1<<16)
+	for n := 1; lines.Scan(); n++ {
+		line := bytes.TrimSpace(lines.Bytes())
+		if string(line) == "end" {
+			break
+		}
+		if err := solve(line); err != nil {
+			return fmt.Errorf("line %d: %v", n, err)
+		}
+		out.Write(board[:82])
+	}
+	return lines.Err()
+}
+
+// solve reads a puzzle into board and completes it.
+func solve(line []byte) error {
+	if err := read(line); err != nil {
+		return err
+	}
+	if !search(0, cells{}) {
+		if err := clash(line); err != nil {
+			return err
+		}
+		return errors.New("no solution")
+	}
+	board[81] = '\n'
+	return nil
+}
+
+// search completes stack[depth] into board, and reports whether that could be done. The cells in naked
+// are those that the guess, or its failure, left one digit.
+func search(depth int, naked cells) bool {
+	s := &stack[depth]
+	for s.settle(naked) {
+		if s.taken.lo == allLo && s.taken.hi == allHi {
+			s.write()
+			return true
+		}
+		c, d, two := s.choose()
+		guess := &stack[depth+1]
+		*guess = *s
+		for i := range guess.digits {
+			if i != d {
+				guess.digits[i].strike(cell[c])
+			}
+		}
+		if search(depth+1, cell[c]) {
+			return true
+		}
+		s.digits[d].strike(cell[c])
+		naked = cells{}
+		if two {
+			naked = cell[c]
+		}
+	}
+	return false
+}
+
+// strike takes cells from the map of a digit, outside of its turn.
+func (w *digit) strike(c cells) {
+	if w.lo&c.lo|w.hi&c.hi != 0 {
+		w.lo &^= c.lo
+		w.hi = w.hi&^c.hi | again
+	}
+}
+
+// settle follows up what is known until nothing moves; false when that leads to a contradiction.
+func (s *state) settle(naked cells) bool {
+	nakedLo, nakedHi := naked.lo, naked.hi
+	takenLo, takenHi := s.taken.lo|nakedLo, s.taken.hi|nakedHi|again
+	for {
+		s.taken = cells{takenLo, takenHi}
+		var onceLo, onceHi, twiceLo, twiceHi uint64
+		var lateLo, lateHi uint64 // taken, but by the digit before: waiting for it would stall the processor
+		for i := range s.digits {
+			w := &s.digits[i]
+			lo, hi := w.lo, w.hi
+			lostLo, lostHi := lo&w.openLo&takenLo, hi&w.openHi&takenHi
+			takenLo |= lateLo
+			takenHi |= lateHi
+			if lostLo|lostHi != 0 {
+				mineLo, mineHi := lostLo&nakedLo, lostHi&nakedHi
+				lo ^= lostLo ^ mineLo
+				hi ^= lostHi ^ mineHi
+				for m := mineLo; m != 0; m &= m - 1 {
+					x := &seen[bits.TrailingZeros64(m)]
+					lo &^= x.lo
+					hi &^= x.hi
+				}
+				for m := mineHi; m != 0; m &= m - 1 {
+					x := &seen[54+bits.TrailingZeros64(m)]
+					lo &^= x.lo
+					hi &^= x.hi
+				}
+
+				t := (lo | lo>>1 | lo>>2) & tripleLo * byBox
+				lo &= triples[t>>16&511] | triples[t>>43&511]<<27
+				t = (hi | hi>>1 | hi>>2) & tripleHi * byBox
+				hi &= triples[t>>16&511]
+
+				t = lo | lo>>9 | lo>>18
+				was := t&511 | t>>18&(511<<9) | (hi|hi>>9|hi>>18)&511<<18
+				left := columns[was&(7*rowHi)*byBand>>12&511]
+				middle := columns[was>>3&(7*rowHi)*byBand>>12&511]
+				right := columns[was>>6&(7*rowHi)*byBand>>12&511]
+				if left == 0 || middle == 0 || right == 0 {
+					return false
+				}
+				now := left | middle<<3 | right<<6
+				lo &= (now&511 | now&(511<<9)<<18) * rowHi
+				hi &= now >> 18 * rowHi
+
+				// The rows with more than one cell. The second step marks them by a carry into bit 8.
+				open := lo & (lo - rowLo)
+				open = (open>>1 + 255*rowLo) & (256 * rowLo)
+				open = open<<1 - open>>8
+				oneLo := lo &^ open
+				w.openLo = open
+				open = hi & (hi - rowHi)
+				open = (open>>1 + 255*rowHi) & (256 * rowHi)
+				open = open<<1 - open>>8
+				oneHi := hi &^ open
+				w.openHi = open | again
+				if oneLo&lateLo|oneHi&lateHi != 0 {
+					return false
+				}
+				lateLo, lateHi = oneLo, oneHi
+				hi |= (was - now) << 32 // the columns struck may have emptied triples
+				w.lo, w.hi = lo, hi
+			}
+			twiceLo |= onceLo & lo
+			twiceHi |= onceHi & hi
+			onceLo |= lo
+			onceHi |= hi
+		}
+		if onceLo != allLo || onceHi&allHi != allHi {
+			return false
+		}
+		takenLo |= lateLo
+		takenHi = (takenHi | lateHi) & allHi
+		nakedLo = onceLo &^ (twiceLo | takenLo)
+		nakedHi = onceHi & allHi &^ (twiceHi | takenHi)
+		if nakedLo|nakedHi|(takenLo^s.taken.lo)|(takenHi^s.taken.hi&allHi) == 0 {
+			if onceHi&again == 0 {
+				s.taken.hi = takenHi
+				return true
+			}
+			takenHi |= again
+		}
+		takenLo |= nakedLo
+		takenHi |= nakedHi
+	}
+}
+
+// choose picks a cell, the digit to try there, and says whether the cell has but two.
+func (s *state) choose() (c, d int, two bool) {
+	var onceLo, onceHi, twiceLo, twiceHi, moreLo, moreHi uint64
+	for i := range s.digits {
+		lo, hi := s.digits[i].lo, s.digits[i].hi
+		moreLo |= twiceLo & lo
+		moreHi |= twiceHi & hi
+		twiceLo |= onceLo & lo
+		twiceHi |= onceHi & hi
+		onceLo |= lo
+		onceHi |= hi
+	}
+	pairs := cells{twiceLo &^ moreLo, twiceHi &^ moreHi}
+	if pairs == (cells{}) {
+		c, d = s.place()
+		return c, d, false
+	}
+
+	// The cells with the most open ones around.
+	most, open := -1, cells{^s.taken.lo, ^s.taken.hi}
+	var best cells
+	for m := pairs.lo; m != 0; m &= m - 1 {
+		n := seen[bits.TrailingZeros64(m)].count(open)
+		if n > most {
+			most, best.lo = n, 0
+		}
+		if n == most {
+			best.lo |= m & -m
+		}
+	}
+	for m := pairs.hi; m != 0; m &= m - 1 {
+		n := seen[54+bits.TrailingZeros64(m)].count(open)
+		if n > most {
+			most, best = n, cells{}
+		}
+		if n == most {
+			best.hi |= m & -m
+		}
+	}
+
+	// Of their digits, the one with the most pairs.
+	most = -1
+	for i := range s.digits {
+		w := &s.digits[i]
+		if lo, hi := w.lo&best.lo, w.hi&best.hi; lo|hi != 0 {
+			if n := pairs.count(cells{w.lo, w.hi}); n > most {
+				most, d = n, i
+				c = bits.TrailingZeros64(lo)
+				if lo == 0 {
+					c = 54 + bits.TrailingZeros64(hi)
+				}
+			}
+		}
+	}
+	return c, d, true
+}
+
+// place picks a digit with the fewest places left in some row, column or box, and one of those: for
+// boards, often empty ones, where no cell is down to two digits.
+func (s *state) place() (c, d int) {
+	fewest, most := 10, 0
+	for i := range s.digits {
+		w := cells{s.digits[i].lo, s.digits[i].hi}
+		for _, u := range unit {
+			n := u.count(w)
+			if n < 2 || n > fewest {
+				continue
+			}
+			if n < fewest {
+				fewest, most = n, 0
+			}
+			first := bits.TrailingZeros64(w.lo & u.lo)
+			if first == 64 {
+				first = 54 + bits.TrailingZeros64(w.hi&u.hi)
+			}
+			if around := seen[first].count(w); around > most {
+				most, c, d = around, first, i
+			}
+		}
+	}
+	return c, d
+}
+
+func (x cells) count(y cells) int {
+	return bits.OnesCount64(x.lo&y.lo) + bits.OnesCount64(x.hi&y.hi)
+}
+
+// read fills stack[0] from 81 characters, eight at a time.
+func read(line []byte) error {
+	if len(line) != 81 {
+		return fmt.Errorf("a puzzle has 81 characters, this line has %d", len(line))
+	}
+	for i := 81; i < len(board); i++ {
+		board[i] = '.'
+	}
+	copy(board[:], line)
+
+	const each = 0x0101010101010101 // a byte, eight times
+	var clues [9]cells
+	var given cells
+	s := &stack[0]
+	s.taken = cells{}
+	for i := range s.digits {
+		s.digits[i] = digit{allLo, allHi | again, allLo, allHi | again}
+	}
+	for i := 0; i < len(board); i += 8 {
+		x := binary.LittleEndian.Uint64(board[i:]) ^ '0'*each // a digit is now 0 to 9, a dot 30
+		over := (x + (128-10)*each) & (128 * each)            // bytes over 9
+		if x&(128*each) != 0 || (x^30*each)&(over>>7*255) != 0 {
+			return stranger(line)
+		}
+		for m := (x + 127*each) & (128 * each) &^ over; m != 0; m &= m - 1 {
+			shift := bits.TrailingZeros64(m) &^ 7
+			c, d := i+shift/8, x>>(shift&63)&15-1
+			s.digits[d].lo &^= seen[c].lo
+			s.digits[d].hi &^= seen[c].hi
+			clues[d].lo |= cell[c].lo
+			clues[d].hi |= cell[c].hi
+			given.lo |= cell[c].lo
+			given.hi |= cell[c].hi
+		}
+	}
+	for i := range s.digits {
+		s.digits[i].lo &^= given.lo ^ clues[i].lo
+		s.digits[i].hi &^= given.hi ^ clues[i].hi
+	}
+	return nil
+}
+
+// write fills board from a state where each digit has nine cells.
+func (s *state) write() {
+	for i := range s.digits {
+		ch := byte('1' + i)
+		for m := s.digits[i].lo; m != 0; m &= m - 1 {
+			board[bits.TrailingZeros64(m)] = ch
+		}
+		for m := s.digits[i].hi; m != 0; m &= m - 1 {
+			board[54+bits.TrailingZeros64(m)] = ch
+		}
+	}
+}
+
+// prepare fills the tables.
+func prepare() {
+	for i := 0; i < 81; i++ {
+		x := &cell[i]
+		if i < 54 {
+			x.lo = 1 << i
+		} else {
+			x.hi = 1 << (i - 54)
+		}
+		r, c, b := units(i)
+		for _, u := range [3]int{r, 9 + c, 18 + b} {
+			unit[u].lo |= x.lo
+			unit[u].hi |= x.hi
+		}
+	}
+	for i := 0; i < 81; i++ {
+		r, c, b := units(i)
+		seen[i].lo = (unit[r].lo | unit[9+c].lo | unit[18+b].lo) &^ cell[i].lo
+		seen[i].hi = (unit[r].hi | unit[9+c].hi | unit[18+b].hi) &^ cell[i].hi
+	}
+	ways := [6][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}}
+	for m := range triples {
+		for _, w := range ways {
+			if need := 1<<w[0] | 8<<w[1] | 64<<w[2]; m&need == need {
+				for i, j := range w {
+					triples[m] |= 7 << (9*j + 3*i) // in box i, row j
+					columns[m] |= 1 << (9*i + j)   // in band i, column j
+				}
+			}
+		}
+	}
+}
+
+func units(i int) (r, c, b int) { return i / 9, i % 9, i/27*3 + i%9/3 }
+
+// stranger reports a character that belongs to no puzzle.
+func stranger(line []byte) error {
+	i := bytes.IndexFunc(line, func(x rune) bool { return x != '.' && (x < '0' || '9' < x) })
+	return fmt.Errorf("character %d is %q: want a digit, or . for a blank", i+1, line[i])
+}
+
+// clash reports two equal clues in one unit.
+func clash(line []byte) error {
+	var row, col, box [9][10]bool // which digits each unit has
+	for i, ch := range line {
+		if ch == '.' || ch == '0' {
+			continue
+		}
+		d := ch - '0'
+		switch r, c, b := units(i); {
+		case row[r][d]:
+			return fmt.Errorf("row %d has two %ds", r+1, d)
+		case col[c][d]:
+			return fmt.Errorf("column %d has two %ds", c+1, d)
+		case box[b][d]:
+			return fmt.Errorf("box %d has two %ds", b+1, d)
+		default:
+			row[r][d], col[c][d], box[b][d] = true, true, true
+		}
+	}
+	return nil
+}
