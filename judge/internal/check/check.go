@@ -22,6 +22,7 @@ import (
 type Files struct {
 	Input, Answer string   // paths
 	Output        *os.File // what the program printed: a regular file, read from its start
+	Args          []string // what the case has to say to a validator, after the problem's own arguments
 }
 
 // Result is what became of one output. Verdict is AC, WA, PE or JE.

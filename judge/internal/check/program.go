@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -27,7 +28,7 @@ func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
 		return Result{}, err
 	}
 	o, err := c.run(ctx, sandbox.Command{
-		Args:     append([]string{input, answer, feedback + string(filepath.Separator)}, c.spec.Args...),
+		Args:     slices.Concat([]string{input, answer, feedback + string(filepath.Separator)}, c.spec.Args, f.Args),
 		Stdin:    f.Output,
 		Readable: []string{input, answer},
 		Writable: []string{feedback},

@@ -73,13 +73,33 @@ func TestValidator(t *testing.T) {
 		{"accepts", "3\n", "3 1\n2\n", nil, "AC", ""},
 		{"refuses", "3\n", "3 1\n", nil, "WA", "2 numbers, not those of the answer"},
 		{"bad data", "4\n", "3 1 2\n", nil, "JE", "the checker program gave no verdict (exit status 1)"},
-		{"its arguments reach it", "3\n", "3 1 2\n", []string{"odd"}, "JE", "the checker program gave no verdict (exit status 7): what is odd?"},
+		{"the problem's arguments reach it", "3\n", "3 1 2\n", []string{"odd"}, "JE", "the checker program gave no verdict (exit status 7): what is odd?"},
 		{"crashes", "3\n", "3 1 2\n", []string{"crash"}, "JE", "the checker program gave no verdict (killed by SIGABRT)"},
 	} {
 		r := ask(t, problem.Check{Kind: "validator", Args: tt.args}, run, tt.input, "1\n2\n3\n", tt.output)
 		if r.Verdict != tt.want || r.Message != tt.message {
 			t.Errorf("%s: got %s %q, want %s %q", tt.name, r.Verdict, r.Message, tt.want, tt.message)
 		}
+	}
+}
+
+// A case has arguments of its own, which come last.
+func TestValidatorArguments(t *testing.T) {
+	var got []string
+	c, err := New(problem.Check{Kind: "validator", Args: []string{"a"}}, func(_ context.Context, c sandbox.Command) (sandbox.Outcome, error) {
+		got = c.Args
+		return sandbox.Outcome{Exit: 42}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := files(t, "", "", "")
+	f.Args = []string{"b", "c"}
+	if r, err := c.Check(context.Background(), f); err != nil || r.Verdict != verdict.AC {
+		t.Errorf("got %+v %v", r, err)
+	}
+	if len(got) != 6 || strings.Join(got[3:], " ") != "a b c" || !strings.HasSuffix(got[2], string(filepath.Separator)) {
+		t.Errorf("got %q", got)
 	}
 }
 

@@ -52,8 +52,8 @@ var formats = map[string]format{
 		return 1 + min(size, sudoku.MaxSize), true
 	}},
 	"board": {sudoku.AcWing, sudoku.Drawn, func(l, before []byte) (int, bool) {
-		solved := string(before) == "存在一组解为:"
-		return lines(solved, 13), string(l) == "存在一组解为:" || string(l) == "不存在一组解"
+		solved := string(before) == sudoku.SolvedWords
+		return lines(solved, 13), string(l) == sudoku.SolvedWords || string(l) == sudoku.NoneWords
 	}},
 }
 

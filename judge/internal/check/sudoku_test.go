@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -331,6 +332,57 @@ func TestSamples(t *testing.T) {
 	}
 }
 
+// One wrong digit anywhere in the answer to any of the project's own cases is found.
+func TestWrongDigit(t *testing.T) {
+	answers, err := filepath.Glob("../../../testdata/*/*/*.ans")
+	if err != nil || len(answers) < 40 {
+		t.Fatalf("%d cases, %v", len(answers), err)
+	}
+	names := map[string]string{"acwing166": "acwing", "leetcode37": "leetcode", "sudokucheck": "check", "sudokusize": "file", "sudokuboard": "board"}
+	r := sudoku.NewRand(1)
+	for _, answer := range answers {
+		text, err := os.ReadFile(answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var digits []int // outside of lines that are ignored
+		start := 0
+		for l := range strings.Lines(string(text)) {
+			for i := range len(l) {
+				if '1' <= l[i] && l[i] <= '9' && !strings.HasPrefix(l, "运算时间") {
+					digits = append(digits, start+i)
+				}
+			}
+			start += len(l)
+		}
+		if len(digits) == 0 {
+			continue // "none", or nothing at all
+		}
+		c, err := New(spec(names[filepath.Base(filepath.Dir(filepath.Dir(answer)))]), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 10 {
+			at := digits[r.Intn(len(digits))]
+			bad := bytes.Clone(text)
+			bad[at] = '1' + (bad[at]-'1'+1+byte(r.Intn(8)))%9
+			path := filepath.Join(t.TempDir(), "out")
+			if err := os.WriteFile(path, bad, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			out, err := os.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			result, err := c.Check(context.Background(), Files{Input: strings.TrimSuffix(answer, ".ans") + ".in", Answer: answer, Output: out})
+			out.Close()
+			if err != nil || result.Verdict != verdict.WA {
+				t.Errorf("%s: byte %d changed from %c to %c: %s %v", answer, at, text[at], bad[at], result.Verdict, err)
+			}
+		}
+	}
+}
+
 // A line of 30 MB where a board was expected is counted, not held.
 func TestLongLine(t *testing.T) {
 	long := strings.Repeat("数", 10_000_000)
@@ -410,7 +462,7 @@ func BenchmarkSudoku(b *testing.B) {
 			c, _ := New(spec("acwing"), nil)
 			b.SetBytes(82 * n)
 			for b.Loop() {
-				if r, err := c.Check(context.Background(), Files{input, answer, out}); err != nil || r.Verdict != verdict.AC {
+				if r, err := c.Check(context.Background(), Files{Input: input, Answer: answer, Output: out}); err != nil || r.Verdict != verdict.AC {
 					b.Fatal(r, err)
 				}
 			}

@@ -72,7 +72,7 @@ func (g *Grader) runOnce(ctx context.Context, p problem.Problem, s solution.Solu
 		defer outcome.Close()
 		if result.Verdict == "" {
 			var checked check.Result
-			checked, err = checker.Check(ctx, check.Files{Input: c.In, Answer: c.Ans, Output: outcome.Stdout})
+			checked, err = checker.Check(ctx, check.Files{Input: c.In, Answer: c.Ans, Output: outcome.Stdout, Args: c.CheckArgs})
 			result.Verdict, result.Message, result.Difference = checked.Verdict, checked.Message, checked.Difference
 		}
 	}
