@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"compress/flate"
 	"encoding/base64"
 	"encoding/binary"
@@ -75,7 +76,7 @@ func viewSources(groups [][]verdict.Solution, room budget) sourcesView {
 			view.Groups = append(view.Groups, problemName(group[0]))
 		}
 	}
-	view.Finding = hottest(slices.Concat(groups...))
+	view.Finding = sourceFinding(groups)
 	return view
 }
 
@@ -105,26 +106,34 @@ func busiestCase(group []verdict.Solution) string {
 	return busiest
 }
 
-func hottest(results []verdict.Solution) phrase {
-	var most int64
-	var where verdict.Solution
-	line := 0
-	for _, s := range results {
+// sourceFinding compares who executed fewest and most statements on the case shown of the first
+// problem, the two that stand side by side at first.
+func sourceFinding(groups [][]verdict.Solution) phrase {
+	if len(groups) == 0 {
+		return say("source.uncounted")
+	}
+	chosen := busiestCase(groups[0])
+	type count struct {
+		name       string
+		statements int64
+	}
+	var counts []count
+	for _, s := range groups[0] {
 		for _, c := range s.Cases {
-			if c.Work == nil {
-				continue
-			}
-			for i, n := range c.Work.Lines {
-				if n > most {
-					most, where, line = n, s, i+1
-				}
+			if c.Case == chosen && c.Work != nil && c.Work.Statements > 0 {
+				counts = append(counts, count{s.Solution, c.Work.Statements})
 			}
 		}
 	}
-	if most == 0 {
+	if len(counts) == 0 {
 		return say("source.uncounted")
 	}
-	return say("source.finding", Escape(where.Solution), showCount(int64(line)), showCount(most))
+	fewer := func(a, b count) int { return cmp.Compare(a.statements, b.statements) }
+	least, most := slices.MinFunc(counts, fewer), slices.MaxFunc(counts, fewer)
+	if least == most {
+		return say("source.one", Escape(least.name), showCount(least.statements))
+	}
+	return say("source.finding", Escape(least.name), showCount(least.statements), Escape(most.name), showCount(most.statements))
 }
 
 func viewSource(s verdict.Solution, source, chosen string) (sourcePanel, heatData) {

@@ -43,7 +43,8 @@ class History {
       const c = this.cells[i], v = this.values[i];
       deep += (v ? 1 : 0) - (board[c] ? 1 : 0);
       if (v) placed++;
-      else if (rising) dead.push(i + 1);
+      // A dead end: right after a placement something is taken back, cleared or written over.
+      if (rising && board[c] && v !== board[c] && (!v || c !== this.cells[i - 1])) dead.push(i + 1);
       rising = v !== 0;
       board[c] = v;
       depth[i + 1] = Math.max(0, deep);
