@@ -47,19 +47,21 @@ func (g *Generator) single(b Board) (cell, v int, ok bool) {
 	return cell, v, ok
 }
 
-// exchanges is how often lower exchanges clues at random before it gives a puzzle up.
+// exchanges is how often lower looks in vain for two clues to give for one, and exchanges some at
+// random, before it gives a puzzle up.
 const exchanges = 20
 
 // lower rewrites a puzzle until it has no more than the wanted number of clues, or gives it up.
 func (g *Generator) lower(ctx context.Context, puzzle Board, clues int) bool {
-	for left := exchanges; puzzle.Clues() > clues; {
-		if g.dropOne(puzzle) {
-			continue
-		}
-		if left--; left < 0 || ctx.Err() != nil {
+	for left := exchanges; puzzle.Clues() > clues; left-- {
+		if left == 0 || ctx.Err() != nil {
 			return false
 		}
-		g.exchange(puzzle, 1+g.rand.Intn(3))
+		if g.dropOne(puzzle) {
+			left = exchanges
+		} else {
+			g.exchange(puzzle, 1+g.rand.Intn(3))
+		}
 	}
 	return true
 }

@@ -1,20 +1,173 @@
 package sudoku
 
-import "testing"
+import (
+	"fmt"
+	"testing"
+)
 
-func TestSolve(t *testing.T) {
-	b, err := ParseLine("4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......")
+// byTrying counts solutions in the plainest way: every value in every blank, in reading order, with a
+// look at the rules each time.
+func byTrying(b Board, cell, limit int) int {
+	for cell < len(b.Cells) && b.Cells[cell] != 0 {
+		cell++
+	}
+	if cell == len(b.Cells) {
+		return 1
+	}
+	count := 0
+	for v := 1; v <= b.Size && count < limit; v++ {
+		b.Cells[cell] = v
+		if _, broken := b.Broken(); !broken {
+			count += byTrying(b, cell+1, limit-count)
+		}
+	}
+	b.Cells[cell] = 0
+	return count
+}
+
+// TestCountAgainstTrying gives the solver boards of all kinds, with clashes, without a solution, with
+// one and with many.
+func TestCountAgainstTrying(t *testing.T) {
+	tests := []struct {
+		w, h, least int // clues, so that trying ends
+		boards      int
+	}{
+		{2, 2, 0, 3000}, {4, 1, 0, 500}, {1, 4, 0, 500}, {3, 2, 8, 1500}, {2, 3, 8, 1500}, {5, 1, 4, 300},
+		{1, 1, 0, 5}, {2, 1, 0, 50}, {4, 2, 30, 100}, {3, 3, 40, 100},
+	}
+	for _, tt := range tests {
+		t.Run(fmt.Sprintf("%dx%d", tt.w, tt.h), func(t *testing.T) {
+			g, err := NewGenerator(Options{Size: tt.w * tt.h, W: tt.w, H: tt.h, Seed: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var s Solver
+			seen := map[int]int{}
+			for range tt.boards {
+				b := g.Full()
+				r := g.rand
+				clues := tt.least + r.Intn(len(b.Cells)-tt.least+1)
+				for _, c := range r.Perm(len(b.Cells))[clues:] {
+					b.Cells[c] = 0
+				}
+				if r.Intn(3) == 0 { // a wrong clue, most likely
+					b.Cells[r.Intn(len(b.Cells))] = 1 + r.Intn(b.Size)
+				}
+				want := 0
+				if _, broken := b.Broken(); !broken {
+					want = byTrying(b.Clone(), 0, 500)
+				}
+				got := s.Count(b, 500)
+				if got != want {
+					t.Fatalf("%s: %d solutions, want %d", b.Line(), got, want)
+				}
+				if solved, ok := s.Solve(b); ok != (want > 0) || ok && solved.Explain(b) != "" {
+					t.Fatalf("%s: Solve: %v, %s", b.Line(), ok, solved.Explain(b))
+				}
+				if _, ok := s.Unique(b); ok != (want == 1) {
+					t.Fatalf("%s: Unique: %v of %d solutions", b.Line(), ok, want)
+				}
+				seen[min(got, 2)]++
+			}
+			if tt.boards >= 100 && (seen[0] == 0 || seen[1] == 0 || seen[2] == 0) {
+				t.Errorf("the boards were too much alike: %v", seen)
+			}
+		})
+	}
+}
+
+func TestCount(t *testing.T) {
+	tests := []struct {
+		name  string
+		board Board
+		limit int
+		want  int
+	}{
+		{"all 4x4 grids", mustNew(t, 2, 2), 1000, 288},
+		{"all Latin squares of 5", mustNew(t, 5, 1), 1_000_000, 161280},
+		{"stops at the limit", Empty(), 10, 10},
+		{"empty 16x16", mustNew(t, 4, 4), 1, 1},
+		{"a clash", with(Empty(), 0, 1, 1, 1), 2, 0},
+		{"a clash far into the last row", with(mustNew(t, 4, 4), 240, 16, 255, 16), 1, 0},
+	}
+	for _, tt := range tests {
+		if got := tt.board.Count(tt.limit); got != tt.want {
+			t.Errorf("%s: got %d, want %d", tt.name, got, tt.want)
+		}
+	}
+}
+
+// TestEffort compares with the same searches written out in the plainest way.
+func TestEffort(t *testing.T) {
+	g, err := NewGenerator(Options{Clues: 30, Seed: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, ok := b.Solve()
-	if !ok || got.Explain(b) != "" {
-		t.Errorf("Solve: %v %s", ok, got.Explain(b))
+	for range 20 {
+		p, solution, err := g.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		placed := 0
+		byRows(p.Clone(), &placed)
+		if got := p.Effort(RowOrder, 1<<40); got != placed {
+			t.Errorf("%s: row order puts %d digits, want %d", p.Line(), got, placed)
+		}
+		if got := p.Effort(RowOrder, placed/2); got != placed/2 {
+			t.Errorf("%s: row order puts %d digits, its limit is %d", p.Line(), got, placed/2)
+		}
+		blanks := 81 - p.Clues()
+		for _, a := range []Approach{Fewest, Singles} {
+			if got := p.Effort(a, 1<<40); got < blanks {
+				t.Errorf("%s: %s puts %d digits into %d blanks", p.Line(), a, got, blanks)
+			}
+		}
+		if got := solution.Effort(Fewest, 10); got != 0 {
+			t.Errorf("a full grid: %d digits", got)
+		}
+		if got := p.EffortAtRandom(NewRand(1), 1<<40); got < blanks {
+			t.Errorf("%s: ties at random put %d digits into %d blanks", p.Line(), got, blanks)
+		}
 	}
-	if n := b.Count(2); n != 1 {
-		t.Errorf("Count(2) = %d, want 1", n)
+}
+
+func byRows(b Board, placed *int) bool {
+	for c, v := range b.Cells {
+		if v != 0 {
+			continue
+		}
+		for v := 1; v <= 9; v++ {
+			b.Cells[c] = v
+			if _, broken := b.Broken(); broken {
+				continue
+			}
+			if *placed++; byRows(b, placed) {
+				return true
+			}
+		}
+		b.Cells[c] = 0
+		return false
 	}
-	if n := Empty().Count(10); n != 10 {
-		t.Errorf("the empty grid: Count(10) = %d", n)
+	return true
+}
+
+func BenchmarkCount(b *testing.B) {
+	g, err := NewGenerator(Options{Seed: 1})
+	if err != nil {
+		b.Fatal(err)
+	}
+	var boards []Board
+	for range 200 {
+		p, _, err := g.Next(b.Context())
+		if err != nil {
+			b.Fatal(err)
+		}
+		boards = append(boards, p)
+	}
+	var s Solver
+	i := 0
+	for b.Loop() {
+		s.Count(boards[i%len(boards)], 2)
+		i++
 	}
 }

@@ -1,0 +1,249 @@
+package sudoku
+
+import (
+	"io"
+	"strings"
+	"testing"
+)
+
+const hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+// randomBoard fills cells at random, rules or no rules.
+func randomBoard(r *Rand, b Board, filled int) Board {
+	b = b.Clone()
+	for i := range b.Cells {
+		if r.Intn(100) < filled {
+			b.Cells[i] = 1 + r.Intn(b.Size)
+		}
+	}
+	return b
+}
+
+func TestRoundTrip(t *testing.T) {
+	r := NewRand(1)
+	for _, f := range Formats {
+		for i := range 50 {
+			b := Empty()
+			if f == File {
+				b = mustNew(t, 1+r.Intn(4), 1+r.Intn(4))
+			}
+			b = randomBoard(r, b, 5*(i%21))
+			text := f.Text(b)
+			got, err := f.Parse(text)
+			if err != nil || !got.Equal(b) {
+				t.Fatalf("%s: %v\n%s", f, err, text)
+			}
+			if got, err := f.Parse(strings.ReplaceAll(text, "\n", "\r\n")); err != nil || !got.Equal(b) {
+				t.Fatalf("%s with CRLF: %v\n%s", f, err, text)
+			}
+		}
+	}
+}
+
+func TestTexts(t *testing.T) {
+	b, err := ParseLine(hard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	four := with(mustNew(t, 2, 2), 0, 1, 5, 4)
+	big := with(mustNew(t, 4, 4), 0, 9, 1, 10, 2, 15, 3, 16)
+	tests := []struct {
+		name, got, want string
+	}{
+		{"line", b.Line(), hard},
+		{"line of another size", four.Line(), "1....4.........."},
+		{"line with large values", big.Line()[:6], "9AFG.."},
+		{"JSON", b.JSON()[:42], `[["4",".",".",".",".",".","8",".","5"],[".`},
+		{"JSON's end", b.JSON()[len(b.JSON())-6:], `,"."]]`},
+		{"rows", b.RowText()[:36], "4 0 0 0 0 0 8 0 5\n0 3 0 0 0 0 0 0 0\n"},
+		{"file", four.FileText(), "4 2, 2\n1 ? ? ?\n? 4 ? ?\n? ? ? ?\n? ? ? ?\n"},
+		{"file with large values", big.FileText()[:20], "16 4, 4\n9 A F 10 ? ?"},
+		{"file, flat regions", mustNew(t, 3, 2).FileText()[:7], "6 3, 2\n"},
+		{"drawn", b.Draw()[:80], strings.Repeat("=", 39) + "\n" + "  4         |            |  8       5 |\n"},
+		{"acwing input", AcWing.Join([]Board{b}), hard + "\nend\n"},
+		{"acwing input of none", AcWing.Join(nil), "end\n"},
+		{"rows input", Rows.Join([]Board{b, b}), b.RowText() + "\n" + b.RowText()},
+	}
+	for _, tt := range tests {
+		if tt.got != tt.want {
+			t.Errorf("%s:\ngot  %q\nwant %q", tt.name, tt.got, tt.want)
+		}
+	}
+}
+
+func TestParseErrors(t *testing.T) {
+	row := "1 2 3 4 5 6 7 8 9\n"
+	cells := func(n int) string { return strings.Repeat("? ", n) }
+	drawn := Empty().Draw()
+	tests := []struct {
+		name   string
+		format Format
+		text   string
+		want   string
+	}{
+		{"short", AcWing, hard[1:], "80 characters, want 81"},
+		{"letter", AcWing, "x" + hard[1:], "character 1 is 'x', want 1 to 9 or ."},
+		{"not JSON", LeetCode, "hello", "not a JSON array of rows"},
+		{"JSON numbers", LeetCode, "[[1]]", "not a JSON array of rows"},
+		{"eight JSON rows", LeetCode, `[[],[],[],[],[],[],[],[]]`, "8 rows, want 9"},
+		{"short JSON row", LeetCode, `[["1"],[],[],[],[],[],[],[],[]]`, "row 1: 1 cells, want 9"},
+		{"JSON cell", LeetCode, strings.Replace(Empty().JSON(), ".", "10", 1), `row 1: cell 1 is "10", want 1 to 9 or .`},
+		{"more JSON", LeetCode, Empty().JSON() + "]", "something follows the board"},
+		{"eight numbers", Rows, row + row + "1 2 3 4 5 6 7 8\n" + strings.Repeat(row, 6), "line 3: 8 numbers, want 9"},
+		{"ten", Rows, "10" + row[1:] + strings.Repeat(row, 8), `line 1: number 1 is "10", want 0 to 9`},
+		{"negative", Rows, "-1" + row[1:] + strings.Repeat(row, 8), `line 1: number 1 is "-1", want 0 to 9`},
+		{"eight rows", Rows, strings.Repeat(row, 8), "8 lines, want 9"},
+		{"ten rows", Rows, strings.Repeat(row, 10), "10 lines, want 9"},
+		{"no header", File, "", `header: want "size w, h"`},
+		{"no comma", File, "4 2 2 " + cells(16), `header: want "size w, h"`},
+		{"words for numbers", File, "four 2, 2 " + cells(16), `header: want "size w, h", not "four"`},
+		{"regions that do not fit", File, "9 3, 2 " + cells(81), "header: size 9, but regions of 3 by 2"},
+		{"too large", File, "25 5, 5 " + cells(625), "header: regions of 5 by 5: width times height is the size, 1 to 16"},
+		{"few cells", File, "4 2, 2 " + cells(15), "15 cells, want 16"},
+		{"many cells", File, "4 2, 2 " + cells(17), "17 cells, want 16"},
+		{"value too large", File, "4 2, 2 ? ? ? ? ? 5 " + cells(10), `row 2: cell 2 is "5", want ? or 1 to 4`},
+		{"16 in hexadecimal is 10, not G", File, "16 4, 4 G " + cells(255), `row 1: cell 1 is "G", want ? or 1 to 10`},
+		{"zero", File, "4 2, 2 0 " + cells(15), `row 1: cell 1 is "0"`},
+		{"long word", File, "4 2, 2 " + strings.Repeat("1", 1000) + cells(15), `"11111111111111111111..."`},
+		{"frame", Drawn, "+" + drawn[1:], "line 1: want 39 signs ="},
+		{"few lines", Drawn, drawn[:80], "2 lines, want 13"},
+		{"narrow", Drawn, drawn[:60] + drawn[61:], "line 2: 38 characters, want 39"},
+		{"no bar", Drawn, strings.Replace(drawn, "|", " ", 1), "line 2: character 13 is ' ', want |"},
+		{"digit beside its place", Drawn, strings.Replace(drawn, "\n  ", "\n 4", 1), "line 2: character 2 is '4', want a blank"},
+		{"zero drawn", Drawn, strings.Replace(drawn, "\n   ", "\n  0", 1), "line 2: character 3 is '0', want a blank"},
+		{"unknown format", Format("csv"), "", `format "csv": there are`},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			b, err := tt.format.Parse(tt.text)
+			if err == nil {
+				t.Fatalf("got %v", b)
+			}
+			if !strings.Contains(err.Error(), tt.want) || len(err.Error()) > 200 {
+				t.Errorf("got %q, want %q in it", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestReader(t *testing.T) {
+	r := NewRand(2)
+	var nine, any []Board
+	for i := range 5 {
+		nine = append(nine, randomBoard(r, Empty(), 20*i))
+		any = append(any, randomBoard(r, mustNew(t, 1+i%4, 4-i%3), 20*i))
+	}
+	tests := []struct {
+		name   string
+		format Format
+		text   string
+		want   []Board
+	}{
+		{"acwing", AcWing, AcWing.Join(nine), nine},
+		{"acwing without end", AcWing, strings.TrimSuffix(AcWing.Join(nine), "\nend\n"), nine},
+		{"nothing behind end counts", AcWing, AcWing.Join(nine) + "more\n", nine},
+		{"leetcode", LeetCode, LeetCode.Join(nine), nine},
+		{"rows", Rows, Rows.Join(nine), nine},
+		{"rows with more blank lines", Rows, "\n" + strings.ReplaceAll(Rows.Join(nine), "\n\n", "\r\n \n\n") + "\n\n", nine},
+		{"file", File, File.Join(any), any},
+		{"file in one line", File, strings.ReplaceAll(File.Join(any), "\n", " "), any},
+		{"file with a token a line", File, strings.ReplaceAll(File.Join(any), " ", "\n"), any},
+		{"nothing", File, " \n", nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := NewReader(strings.NewReader(tt.text), tt.format)
+			for i, want := range tt.want {
+				if got, err := r.Next(); err != nil || !got.Equal(want) {
+					t.Fatalf("board %d: %v", i+1, err)
+				}
+			}
+			if _, err := r.Next(); err != io.EOF {
+				t.Errorf("at the end: %v, want io.EOF", err)
+			}
+		})
+	}
+}
+
+func TestReaderErrors(t *testing.T) {
+	rows := Rows.Join([]Board{Empty(), Empty()})
+	tests := []struct {
+		name   string
+		format Format
+		text   string
+		want   string
+	}{
+		{"acwing", AcWing, hard + "\n\n" + hard[1:] + "\n", "line 3: 80 characters, want 81"},
+		{"rows", Rows, strings.TrimSuffix(rows, "0\n"), "board of lines 11 to 19: line 9: 8 numbers, want 9"},
+		{"file", File, "4 2, 2\n? ? ? ?\n? ? ? ?\n", "board of lines 1 to 3: 8 cells, want 16"},
+		{"a long line", AcWing, strings.Repeat(".", 2<<20), "line 1: "},
+	}
+	for _, tt := range tests {
+		r := NewReader(strings.NewReader(tt.text), tt.format)
+		var err error
+		for err == nil {
+			_, err = r.Next()
+		}
+		if !strings.HasPrefix(err.Error(), tt.want) {
+			t.Errorf("%s: got %q, want %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+// FuzzParse: what is understood is understood in the same way once it is written again.
+func FuzzParse(f *testing.F) {
+	b, err := ParseLine(hard)
+	if err != nil {
+		f.Fatal(err)
+	}
+	for i, format := range Formats {
+		f.Add(uint8(i), format.Text(b))
+		f.Add(uint8(i), strings.Replace(format.Text(b), "8", "x", 1))
+	}
+	f.Add(uint8(3), "16 4, 4 "+strings.Repeat("10 ", 256))
+	f.Add(uint8(3), "6 2,3\n"+strings.Repeat("? ", 36))
+	f.Fuzz(func(t *testing.T, which uint8, text string) {
+		format := Formats[int(which)%len(Formats)]
+		b, err := format.Parse(text)
+		if err != nil {
+			return
+		}
+		if err := format.Holds(b); err != nil {
+			t.Fatal(err)
+		}
+		again, err := format.Parse(format.Text(b))
+		if err != nil || !again.Equal(b) {
+			t.Fatalf("%s: %v\n%q", format, err, format.Text(b))
+		}
+	})
+}
+
+// FuzzReader: no input makes it fall over or go on for ever, and what Join wrote is read back.
+func FuzzReader(f *testing.F) {
+	b := Empty()
+	for i, format := range Formats[:4] {
+		f.Add(uint8(i), format.Join([]Board{b, b}))
+	}
+	f.Add(uint8(3), "4 2, 2 1 2 3 4 , 4 2")
+	f.Fuzz(func(t *testing.T, which uint8, text string) {
+		format := Formats[:4][int(which)%4]
+		r := NewReader(strings.NewReader(text), format)
+		var boards []Board
+		for range len(text) + 2 {
+			b, err := r.Next()
+			if err != nil {
+				break
+			}
+			boards = append(boards, b)
+		}
+		r = NewReader(strings.NewReader(format.Join(boards)), format)
+		for i, want := range boards {
+			if got, err := r.Next(); err != nil || !got.Equal(want) {
+				t.Fatalf("%s: board %d of %d: %v", format, i+1, len(boards), err)
+			}
+		}
+		if _, err := r.Next(); err != io.EOF {
+			t.Fatalf("%s: more than %d boards: %v", format, len(boards), err)
+		}
+	})
+}

@@ -1,0 +1,304 @@
+package sudoku
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// TestGenerator tries each kind of request on some puzzles and holds them to it by rule.
+func TestGenerator(t *testing.T) {
+	tests := []struct {
+		options Options
+		n       int
+	}{
+		{Options{}, 50},
+		{Options{Difficulty: Naked}, 20},
+		{Options{Difficulty: Hidden}, 20},
+		{Options{Difficulty: Little}, 20},
+		{Options{Difficulty: Search}, 10},
+		{Options{Symmetric: true}, 3},
+		{Options{Clues: 24}, 20},
+		{Options{Clues: 30, Difficulty: Naked}, 50},
+		{Options{Clues: 32, Symmetric: true}, 20},
+		{Options{Clues: 33, Symmetric: true}, 20},
+		{Options{Clues: 81}, 2},
+		{Options{Clues: 21}, 1},
+		{Options{Size: 1}, 1},
+		{Options{Size: 4}, 100},
+		{Options{Size: 6}, 50},
+		{Options{Size: 6, W: 2, H: 3, Difficulty: Hidden}, 20},
+		{Options{Size: 5, W: 5, H: 1}, 10},
+		{Options{Size: 8, Symmetric: true, Clues: 32}, 10},
+		{Options{Size: 12, Difficulty: Hidden}, 2},
+		{Options{Size: 16, Clues: 130}, 2},
+		{Options{Size: 16, Clues: 110, Difficulty: Search}, 1},
+	}
+	for i, tt := range tests {
+		o := tt.options
+		o.Seed = uint64(i)
+		t.Run(fmt.Sprintf("%+v", tt.options), func(t *testing.T) {
+			t.Parallel()
+			g, err := NewGenerator(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for range tt.n {
+				p, solution, err := g.Next(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				if why := wrongPuzzle(p, solution, o); why != "" {
+					t.Fatalf("%s\n%s", why, p.FileText())
+				}
+			}
+		})
+	}
+}
+
+// wrongPuzzle says in which way a puzzle is not what was asked for.
+func wrongPuzzle(p, solution Board, o Options) string {
+	if why := solution.Explain(p); why != "" {
+		return "solution: " + why
+	}
+	if n := p.Count(2); n != 1 {
+		return fmt.Sprintf("%d solutions", n)
+	}
+	if o.Clues > 0 && p.Clues() != o.Clues {
+		return fmt.Sprintf("%d clues", p.Clues())
+	}
+	if o.Symmetric {
+		for c, v := range p.Cells {
+			if (v == 0) != (p.Cells[len(p.Cells)-1-c] == 0) {
+				return "not symmetric at " + p.cellName(c)
+			}
+		}
+	}
+	if d, n := new(Solver).Grade(p); o.Difficulty != Any && d != o.Difficulty {
+		return fmt.Sprintf("difficulty %s with %d guesses", d, n)
+	}
+	if o.Clues == 0 {
+		for c, v := range p.Cells {
+			if v != 0 && with(p, c, 0).Count(2) == 1 {
+				return "clue " + p.cellName(c) + " is not needed"
+			}
+		}
+	}
+	return ""
+}
+
+// TestGrade: a puzzle's grade agrees with what filling in singles by hand leaves open.
+func TestGrade(t *testing.T) {
+	var s Solver
+	for _, asked := range Difficulties {
+		g, err := NewGenerator(Options{Seed: 5, Difficulty: asked})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 15 {
+			p, _, err := g.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			d, guesses := s.Grade(p)
+			want := Search
+			switch {
+			case singlesByHand(p, false):
+				want = Naked
+			case singlesByHand(p, true):
+				want = Hidden
+			case guesses < 10:
+				want = Little
+			}
+			if d != want || d != asked || (guesses == 0) != (want == Naked || want == Hidden) {
+				t.Errorf("%s: %s with %d guesses, want %s; asked for %s", p.Line(), d, guesses, want, asked)
+			}
+		}
+	}
+}
+
+// singlesByHand fills in what has one value left, and what has one place left if hidden is set, and
+// says whether that fills in all.
+func singlesByHand(b Board, hidden bool) bool {
+	b = b.Clone()
+	fits := func(c, v int) bool {
+		if b.Cells[c] != 0 {
+			return false
+		}
+		_, broken := with(b, c, v).Broken()
+		return !broken
+	}
+	for changed := true; changed; {
+		changed = false
+		for c := range b.Cells {
+			var values []int
+			for v := 1; v <= b.Size; v++ {
+				if fits(c, v) {
+					values = append(values, v)
+				}
+			}
+			if len(values) == 1 {
+				b.Cells[c], changed = values[0], true
+			}
+		}
+		for _, u := range []Unit{Row, Column, Box} {
+			for i := range b.Size * b.Size {
+				if !hidden || changed {
+					break
+				}
+				var places []int
+				for j := range b.Size {
+					if c := b.unitCell(u, i/b.Size, j); fits(c, i%b.Size+1) {
+						places = append(places, c)
+					}
+				}
+				if len(places) == 1 {
+					b.Cells[places[0]], changed = i%b.Size+1, true
+				}
+			}
+		}
+	}
+	return b.Clues() == len(b.Cells)
+}
+
+// TestStream pins what seeds give. If it fails, every seed that anybody wrote down gives other puzzles:
+// undo what changed the stream.
+func TestStream(t *testing.T) {
+	r := NewRand(1)
+	if got, want := fmt.Sprint(r.Uint64(), r.Uint64(), r.Intn(10), r.Intn(1<<40), r.Perm(8)), streamRand; got != want {
+		t.Errorf("numbers: got %s, want %s", got, want)
+	}
+	for _, tt := range streams {
+		g, err := NewGenerator(tt.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got Board
+		for range 3 {
+			if got, _, err = g.Next(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got.Line() != tt.third {
+			t.Errorf("%+v: third puzzle\ngot  %s\nwant %s", tt.options, got.Line(), tt.third)
+		}
+	}
+}
+
+const streamRand = "12966619160104079557 9600361134598540522 5 430270348226 [2 3 1 5 4 0 6 7]"
+
+var streams = []struct {
+	options Options
+	third   string
+}{
+	{Options{Seed: 1}, ".....1.5...2....9.6..73......6....1...5.8...74.1...68..1..47...9...........31..25"},
+	{Options{Seed: 1, Difficulty: Search, Clues: 25}, ".1..5...39.56...87.......45....32.........89...7.......2..7..181...9..5..6....47."},
+	{Options{Seed: 1, Symmetric: true, Clues: 30}, "....628.3..17.8..68...3..1..1..2..4....4.6....9..7..8..3..8...49..2.47..7.835...."},
+	{Options{Seed: 2, Clues: 21}, "9......7.4............6..4....64..5...3.7.....2..93..8..25....1.........31...8..6"},
+	{Options{Seed: 1, Size: 6, Difficulty: Hidden}, "....5...3.2..2.1...456....2..3......"},
+}
+
+func TestOptionErrors(t *testing.T) {
+	tests := []struct {
+		options Options
+		want    string
+	}{
+		{Options{Clues: 16}, "no 9x9 puzzle with a unique solution has under 17"},
+		{Options{Clues: 82}, "a board of size 9 has 81 cells"},
+		{Options{Clues: -1}, "a board of size 9 has 81 cells"},
+		{Options{Size: 17}, "sizes from 1 to 16"},
+		{Options{Size: -4}, "sizes from 1 to 16"},
+		{Options{Size: 6, W: 3, H: 3}, "width times height is the size"},
+		{Options{Size: 6, W: 6}, "width times height is the size"},
+		{Options{Size: 4, Clues: 5, Symmetric: true}, "even number"},
+	}
+	for _, tt := range tests {
+		if _, err := NewGenerator(tt.options); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: got %v, want %q in it", tt.options, err, tt.want)
+		}
+	}
+}
+
+func TestNextGivesUp(t *testing.T) {
+	g, err := NewGenerator(Options{Size: 4, Clues: 3}) // any 4x4 puzzle has four or more
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, _, err := g.Next(t.Context()); err == nil {
+		t.Errorf("three clues on a 4x4: %s", p.Line())
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, _, err := g.Next(ctx); err != context.Canceled {
+		t.Errorf("cancelled: %v", err)
+	}
+}
+
+func TestShuffled(t *testing.T) {
+	r := NewRand(1)
+	for _, wh := range [][2]int{{3, 3}, {3, 2}, {2, 3}, {5, 1}} {
+		g, err := NewGenerator(Options{Size: wh[0] * wh[1], W: wh[0], H: wh[1], Seed: 1})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, solution, err := g.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		different := map[string]bool{}
+		for range 20 {
+			seed := r.Uint64()
+			q, s := p.Shuffled(NewRand(seed)), solution.Shuffled(NewRand(seed))
+			if why := s.Explain(q); why != "" || q.Clues() != p.Clues() || q.Count(2) != 1 {
+				t.Fatalf("%dx%d: %s became %s: %s", wh[0], wh[1], p.Line(), q.Line(), why)
+			}
+			different[q.Line()] = true
+		}
+		if len(different) < 15 {
+			t.Errorf("%dx%d: 20 shuffles gave %d boards", wh[0], wh[1], len(different))
+		}
+	}
+}
+
+func TestDescending(t *testing.T) {
+	g, err := NewGenerator(Options{Seed: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	harder := 0
+	for i := range 20 {
+		p, solution, err := g.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		q := p.Descending(solution, NewRand(uint64(i)))
+		s, ok := new(Solver).Unique(q)
+		if !ok || q.Clues() != p.Clues() || !strings.HasPrefix(s.Line(), "987654321") {
+			t.Fatalf("%s became %s with the solution %s", p.Line(), q.Line(), s.Line())
+		}
+		if q.Effort(RowOrder, 1_000_000) > p.Effort(RowOrder, 1_000_000) {
+			harder++
+		}
+	}
+	if harder < 12 {
+		t.Errorf("of 20 puzzles only %d became harder for row order", harder)
+	}
+}
+
+// BenchmarkNext makes puzzles; its inverse is how many a second.
+func BenchmarkNext(b *testing.B) {
+	for _, o := range []Options{{}, {Difficulty: Naked}, {Difficulty: Hidden}, {Difficulty: Search}, {Clues: 30}, {Clues: 36, Difficulty: Naked}} {
+		b.Run(fmt.Sprintf("clues=%d,%s", o.Clues, o.Difficulty), func(b *testing.B) {
+			g, err := NewGenerator(o)
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				if _, _, err := g.Next(b.Context()); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

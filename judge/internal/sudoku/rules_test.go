@@ -1,0 +1,126 @@
+package sudoku
+
+import (
+	"strings"
+	"testing"
+)
+
+// with returns a board of the given shape with these values: cell, value, cell, value, ...
+func with(b Board, cells ...int) Board {
+	b = b.Clone()
+	for i := 0; i < len(cells); i += 2 {
+		b.Cells[cells[i]] = cells[i+1]
+	}
+	return b
+}
+
+func mustNew(t testing.TB, w, h int) Board {
+	t.Helper()
+	b, err := New(w, h)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestBroken(t *testing.T) {
+	six := mustNew(t, 3, 2)
+	sixteen := mustNew(t, 4, 4)
+	sevens := Empty()
+	for c := range sevens.Cells {
+		sevens.Cells[c] = 7
+	}
+	tests := []struct {
+		name  string
+		board Board
+		want  string // "" for a board without a clash
+	}{
+		{"empty", Empty(), ""},
+		{"equal values that do not meet", with(Empty(), 0, 5, 12, 5, 24, 5), ""},
+		{"row", with(Empty(), 36, 3, 44, 3), "row 5 has two 3s"},
+		{"column", with(Empty(), 8, 1, 80, 1), "column 9 has two 1s"},
+		{"box", with(Empty(), 60, 4, 70, 4), "box 9 has two 4s"},
+		{"three of a kind", with(Empty(), 0, 3, 4, 3, 8, 3), "row 1 has three 3s"},
+		{"row and column at the same step: the row", with(Empty(), 0, 5, 1, 5, 9, 5), "row 1 has two 5s"},
+		{"column one step before the row", with(Empty(), 0, 5, 2, 5, 9, 5), "column 1 has two 5s"},
+		{"column 4 before row 5", with(Empty(), 36, 1, 44, 1, 3, 2, 30, 2), "column 4 has two 2s"},
+		{"row 4 before column 5", with(Empty(), 27, 1, 35, 1, 4, 2, 76, 2), "row 4 has two 1s"},
+		{"any column before any box", with(Empty(), 0, 3, 10, 3, 8, 6, 80, 6), "column 9 has two 6s"},
+		{"the value seen again first", with(Empty(), 18, 1, 19, 2, 20, 2, 21, 1), "row 3 has two 2s"},
+		{"all the same", sevens, "row 1 has nine 7s"},
+		{"6x6: box of three by two", with(six, 6+3, 2, 5, 2), "box 2 has two 2s"},
+		{"6x6: neighbours of two boxes", with(six, 2, 4, 6+3, 4), ""},
+		{"6x6: box of two by three", with(mustNew(t, 2, 3), 0, 6, 13, 6), "box 1 has two 6s"},
+		{"16x16: a two-figure value", with(sixteen, 240, 16, 255, 16), "row 16 has two 16s"},
+		{"16x16: last box", with(sixteen, 204, 10, 255, 10), "box 16 has two 10s"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			clash, ok := tt.board.Broken()
+			if ok != (tt.want != "") || ok && clash.String() != tt.want {
+				t.Errorf("got %q, %v; want %q", clash, ok, tt.want)
+			}
+			if ok && !strings.HasPrefix(tt.want, clash.Place()+" has ") {
+				t.Errorf("Place() = %q, want the beginning of %q", clash.Place(), tt.want)
+			}
+		})
+	}
+}
+
+func TestExplain(t *testing.T) {
+	puzzle, err := ParseLine("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+	if err != nil {
+		t.Fatal(err)
+	}
+	solved, _ := puzzle.Solve()
+	tests := []struct {
+		name   string
+		answer Board
+		want   string
+	}{
+		{"right", solved, ""},
+		{"a clue changed", with(solved, 1, 9), "clue r1c2 was 3, is 9"},
+		{"a clue blank", with(solved, 80, 0), "clue r9c9 was 9, is blank"},
+		{"a blank left", with(solved, 10, 0), "r2c2 is blank"},
+		{"a clue before a blank before it", with(solved, 2, 0, 4, 1), "clue r1c5 was 7, is 1"},
+		{"a wrong digit", with(solved, 2, solved.Cells[3]), "row 1 has two 6s"},
+		{"another shape", mustNew(t, 3, 2), "the board is 6x6 with regions of 3 by 2, want 9x9 with regions of 3 by 3"},
+	}
+	for _, tt := range tests {
+		if got := tt.answer.Explain(puzzle); got != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
+		}
+	}
+}
+
+func TestShape(t *testing.T) {
+	for size := 1; size <= MaxSize; size++ {
+		w, h := Regions(size)
+		if w*h != size || h > w {
+			t.Errorf("Regions(%d) = %d, %d", size, w, h)
+		}
+		b := mustNew(t, w, h)
+		seen := make([]int, size)
+		for cell := range b.Cells {
+			seen[b.Box(cell)]++
+		}
+		for box, n := range seen {
+			if n != size {
+				t.Errorf("size %d: box %d has %d cells", size, box, n)
+			}
+			for k := range size {
+				if c := b.boxCell(box, k); b.Box(c) != box {
+					t.Errorf("size %d: cell %d of box %d is %d, which lies in box %d", size, k, box, c, b.Box(c))
+				}
+			}
+		}
+	}
+	for _, r := range [][2]int{{0, 3}, {3, 0}, {-3, -3}, {17, 1}, {1, 17}, {5, 4}, {1 << 40, 1 << 40}} {
+		if b, err := New(r[0], r[1]); err == nil {
+			t.Errorf("New(%d, %d) = %v", r[0], r[1], b)
+		}
+	}
+	if w, h := Regions(6); w != 3 || h != 2 {
+		t.Errorf("Regions(6) = %d, %d, want 3, 2", w, h)
+	}
+}
