@@ -99,6 +99,9 @@ func run(in io.Reader, out io.Writer) error {
 	lines.Buffer(make([]byte, 1<<16), 1<<16)
 	for n := 1; lines.Scan(); n++ {
 		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 {
+			continue
+		}
 		if string(line) == "end" {
 			break
 		}
