@@ -1,0 +1,171 @@
+package exchange
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// maxCompanion bounds what the extension may send: samples from a web page.
+const maxCompanion = 16 << 20
+
+// companion is what the Competitive Companion extension sends of a problem, as far as it is used.
+type companion struct {
+	Name        string  `json:"name"`
+	Group       string  `json:"group"`
+	URL         string  `json:"url"`
+	Interactive bool    `json:"interactive"`
+	MemoryLimit float64 `json:"memoryLimit"` // MiB
+	TimeLimit   float64 `json:"timeLimit"`   // ms
+	Tests       []struct {
+		Input  string `json:"input"`
+		Output string `json:"output"`
+	} `json:"tests"`
+	Input  channel `json:"input"`
+	Output channel `json:"output"`
+	Batch  struct {
+		ID   string `json:"id"`
+		Size int    `json:"size"`
+	} `json:"batch"`
+}
+
+// channel is where a program reads from or writes to.
+type channel struct {
+	Type     string `json:"type"`
+	FileName string `json:"fileName"`
+}
+
+// parseCompanion reads what the extension sent, and refuses what the judge could not use.
+func parseCompanion(data []byte) (companion, error) {
+	var c companion
+	if err := json.Unmarshal(data, &c); err != nil {
+		return c, fmt.Errorf("not what Competitive Companion sends: %w", err)
+	}
+	switch {
+	case strings.TrimSpace(c.Name) == "" && c.URL == "":
+		return c, errors.New("not what Competitive Companion sends: it has neither name nor url")
+	case c.Interactive:
+		return c, errInteractive
+	case len(c.Tests) == 0:
+		return c, fmt.Errorf("%s has no sample on its page: there would be nothing to judge", c.Name)
+	case len(c.Tests) > maxFiles:
+		return c, fmt.Errorf("%s has %d samples", c.Name, len(c.Tests))
+	}
+	return c, nil
+}
+
+// ImportCompanion imports the JSON text that Competitive Companion sends of one problem. ID "" makes one
+// of the page's address.
+func ImportCompanion(root string, data []byte, id string) (Imported, error) {
+	c, err := parseCompanion(data)
+	if err != nil {
+		return Imported{}, err
+	}
+	if id == "" {
+		if id = c.id(); id == "" {
+			return Imported{}, fmt.Errorf("%q has no letter and no digit to make an ID of: choose one with -id", c.Name)
+		}
+	}
+	return bring(root, id, c.fill)
+}
+
+// fill writes the problem.
+func (c companion) fill(w *writer) error {
+	lang := "en"
+	if strings.ContainsFunc(c.Name, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+		lang = "zh"
+	}
+	m := newMetadata(w.ID, lang, c.Name)
+	source := map[string]string{"name": strings.TrimSpace(c.Group)}
+	if source["name"] == "" {
+		source["name"] = c.Name
+	}
+	if u, err := url.Parse(c.URL); err == nil && (u.Scheme == "https" || u.Scheme == "http") {
+		source["url"] = c.URL
+	}
+	m.Source = source
+	m.Limits = map[string]any{}
+	if c.TimeLimit >= 1 && c.TimeLimit <= 3_600_000 {
+		m.Limits["time_limit"] = math.Round(c.TimeLimit) / 1000
+	} else {
+		w.noteNoTimeLimit()
+	}
+	if c.MemoryLimit >= 1 && c.MemoryLimit <= 1<<20 {
+		m.Limits["memory"] = int(c.MemoryLimit)
+	}
+	for _, ch := range []channel{c.Input, c.Output} {
+		if ch.Type == "file" || ch.Type == "regex" {
+			w.note("on its site a program reads or writes the file %q: here it is standard input and output", ch.FileName)
+		}
+	}
+	if err := w.writeYAML("problem.yaml", m); err != nil {
+		return err
+	}
+	statement := fmt.Sprintf("The statement is at <%s>.\n", source["url"])
+	if source["url"] == "" {
+		statement = "The statement did not come along.\n"
+	}
+	if err := write(filepath.Join(w.problemDir(), "statement", "problem."+lang+".md"), []byte(statement)); err != nil {
+		return err
+	}
+	digits := len(strconv.Itoa(len(c.Tests)))
+	for i, test := range c.Tests {
+		base := filepath.Join(w.dataDir(), "sample", fmt.Sprintf("%0*d", max(digits, 2), i+1))
+		for ext, text := range map[string]string{".in": test.Input, ".ans": test.Output} {
+			text = strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n")
+			if text != "" && !strings.HasSuffix(text, "\n") {
+				text += "\n"
+			}
+			if err := write(base+ext, []byte(text)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+var (
+	numbered    = regexp.MustCompile(`^(?:AcWing\s*)?(\d+)\s*[.．、]`)
+	plainWord   = regexp.MustCompile(`^[A-Za-z_-]{3,}$`) // "problem", "contest": the same in every address
+	topDomains  = []string{"www.", "acm.", "open.", "vjudge."}
+	notInDomain = regexp.MustCompile(`\..*$`)
+)
+
+// id makes an ID of the page's address: the site's name, and what in the path is not a mere word. AcWing
+// is known by the number in front of a problem's name, which is not the one in the address.
+func (c companion) id() string {
+	u, err := url.Parse(c.URL)
+	if err != nil || u.Hostname() == "" {
+		return idFrom(c.Name)
+	}
+	host := strings.ToLower(u.Hostname())
+	for _, prefix := range topDomains {
+		host = strings.TrimPrefix(host, prefix)
+	}
+	site := idFrom(notInDomain.ReplaceAllString(host, ""))
+	if m := numbered.FindStringSubmatch(strings.TrimSpace(c.Name)); m != nil && site == "acwing" {
+		return site + m[1]
+	}
+	rest := ""
+	for _, segment := range strings.Split(u.Path, "/") {
+		if plainWord.MatchString(segment) {
+			continue
+		}
+		part := idFrom(segment)
+		if strings.HasPrefix(part, rest) { // AtCoder says the contest twice
+			rest = ""
+		}
+		rest += part
+	}
+	if rest == "" {
+		rest = idFrom(c.Name)
+	}
+	return site + rest
+}

@@ -1,0 +1,263 @@
+package exchange
+
+import (
+	"archive/zip"
+	"compress/flate"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Exported tells what an export wrote.
+type Exported struct {
+	Target    string
+	Files     int
+	Solutions []string
+	Notes     []string // what another judge will miss
+}
+
+// item is one file of a package.
+type item struct {
+	name       string // in the package, with slashes
+	data       []byte
+	executable bool
+}
+
+// Export writes the problem as a Kattis package: into a zip if the target ends in .zip or .kpp, else
+// into a folder. The target must not be there yet. The solutions that claim the problem go along as
+// submissions. Import brings all of it back as it was.
+func Export(root, id, target string) (Exported, error) {
+	p, err := problem.Load(root, id)
+	if err != nil {
+		return Exported{}, err
+	}
+	if _, err := os.Lstat(target); err == nil {
+		return Exported{}, fmt.Errorf("%s is there already: remove it, or name another with -o", target)
+	}
+	x := &exporter{Exported: Exported{Target: target}}
+	if err := x.collect(root, p); err != nil {
+		return Exported{}, err
+	}
+	slices.SortFunc(x.items, func(a, b item) int { return strings.Compare(a.name, b.name) })
+	x.Files = len(x.items)
+	x.advise()
+	switch ext := filepath.Ext(target); strings.ToLower(ext) {
+	case ".zip", ".kpp":
+		top := strings.TrimSuffix(filepath.Base(target), ext)
+		if !problem.ValidID(top) {
+			x.note("the format wants the archive to be called %s%s", id, ext)
+			top = id
+		}
+		err = x.writeZip(top)
+	default:
+		err = x.writeFolder()
+	}
+	return x.Exported, err
+}
+
+type exporter struct {
+	Exported
+	items []item
+	read  budget
+}
+
+func (x *exporter) note(format string, args ...any) {
+	x.Notes = append(x.Notes, fmt.Sprintf(format, args...))
+}
+
+// collect gathers the files of the problem, its data, and the solutions that claim it.
+func (x *exporter) collect(root string, p problem.Problem) error {
+	if err := x.add(p.Dir, ""); err != nil {
+		return err
+	}
+	for _, it := range x.items {
+		if top, _, _ := strings.Cut(it.name, "/"); top == "data" || top == "submissions" {
+			return fmt.Errorf("%s: the package has its %s there: move it elsewhere", filepath.Join(p.Dir, top), top)
+		}
+	}
+	if !x.has("judge.yaml") && p.Check.Kind != "validator" {
+		x.items = append(x.items, item{name: "judge.yaml", data: []byte(ownDefaults)})
+	}
+	if err := x.add(p.Data, "data"); err != nil {
+		return err
+	}
+	names, err := solution.Names(root)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		dir := filepath.Join(root, "solutions", name)
+		s, err := solution.Open(dir)
+		if err != nil {
+			x.note("solutions/%s was left out: %s", name, firstLine(err))
+			continue
+		}
+		if !slices.Contains(s.Problems, p.ID) {
+			continue
+		}
+		if err := x.add(dir, path.Join("submissions", folderFor(s, p), name)); err != nil {
+			return err
+		}
+		x.Solutions = append(x.Solutions, name)
+	}
+	return nil
+}
+
+// folderFor is the folder whose promise the solution's expectations come to.
+func folderFor(s solution.Solution, p problem.Problem) string {
+	var wrong []verdict.Verdict
+	for _, c := range p.Cases {
+		if v, _ := s.ExpectationFor(p.ID, c.Name); v != verdict.AC && !slices.Contains(wrong, v) {
+			wrong = append(wrong, v)
+		}
+	}
+	switch {
+	case len(wrong) == 0:
+		return "accepted"
+	case len(wrong) > 1:
+		return "rejected"
+	}
+	switch wrong[0] {
+	case verdict.WA:
+		return "wrong_answer"
+	case verdict.TLE:
+		return "time_limit_exceeded"
+	case verdict.RE:
+		return "run_time_error"
+	}
+	return "rejected"
+}
+
+// add gathers every file below the folder, under the name in the package.
+func (x *exporter) add(dir, under string) error {
+	tree, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer tree.Close()
+	files, err := list(tree, ".")
+	if err != nil {
+		return fmt.Errorf("%s: %w", dir, err)
+	}
+	for _, file := range files {
+		data, err := x.read.file(tree, file)
+		if err != nil {
+			return fmt.Errorf("%s: %w", dir, err)
+		}
+		info, err := tree.Stat(filepath.FromSlash(file))
+		if err != nil {
+			return err
+		}
+		x.items = append(x.items, item{path.Join(under, file), data, info.Mode()&0o111 != 0})
+	}
+	return nil
+}
+
+func (x *exporter) has(name string) bool {
+	return slices.ContainsFunc(x.items, func(it item) bool {
+		return it.name == name || strings.HasPrefix(it.name, name+"/")
+	})
+}
+
+// portable is what the format allows a file or folder to be called; others are passed over by tools
+// that read it, though not by ours.
+var portable = regexp.MustCompile(`^[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}$`)
+
+// advise notes what the format asks for and the judge does not.
+func (x *exporter) advise() {
+	for _, want := range []struct{ name, why string }{
+		{"statement", "no statement/: other judges want a problem.en.md or .tex in it"},
+		{"data/secret", "no secret case: other judges want one"},
+		{"submissions/accepted", "no solution is expected to be accepted: other judges want one"},
+		{"input_validators", "no input_validators/: other judges want a program that checks the inputs"},
+	} {
+		if !x.has(want.name) {
+			x.note("%s", want.why)
+		}
+	}
+	odd := map[string]bool{}
+	for _, it := range x.items {
+		for _, element := range strings.Split(it.name, "/") {
+			if !portable.MatchString(element) && !odd[element] {
+				odd[element] = true
+				x.note("%q: other judges pass over names with anything but a-z A-Z 0-9 _ . - in them", element)
+			}
+		}
+		if it.name == "problem.yaml" && !regexp.MustCompile(`(?m)^uuid:`).Match(it.data) {
+			x.note("problem.yaml has no uuid, which the format wants: add the line uuid: %s", newUUID())
+		}
+	}
+}
+
+// writeZip writes the archive beside its place and renames it, so that there is a whole one or none. Its
+// bytes depend on the files alone: no dates.
+func (x *exporter) writeZip(top string) error {
+	f, err := os.CreateTemp(filepath.Dir(x.Target), ".judge-export-*")
+	if err != nil {
+		return fmt.Errorf("%s: %w", x.Target, cause(err))
+	}
+	defer os.Remove(f.Name())
+	defer f.Close()
+	z := zip.NewWriter(f)
+	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestCompression) })
+	for _, it := range x.items {
+		h := &zip.FileHeader{Name: top + "/" + it.name, Method: zip.Deflate}
+		h.SetMode(it.mode())
+		w, err := z.CreateHeader(h)
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(it.data); err != nil {
+			return err
+		}
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	if err := f.Chmod(0o644); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), x.Target)
+}
+
+func (it item) mode() fs.FileMode {
+	if it.executable {
+		return 0o755
+	}
+	return 0o644
+}
+
+// writeFolder writes the package as a folder, in the same way.
+func (x *exporter) writeFolder() error {
+	dir, err := os.MkdirTemp(filepath.Dir(filepath.Clean(x.Target)), ".judge-export-")
+	if err != nil {
+		return fmt.Errorf("%s: %w", x.Target, cause(err))
+	}
+	defer os.RemoveAll(dir)
+	for _, it := range x.items {
+		file := filepath.Join(dir, filepath.FromSlash(it.name))
+		if err := write(file, it.data); err != nil {
+			return err
+		}
+		if err := os.Chmod(file, it.mode()); err != nil {
+			return err
+		}
+	}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		return err
+	}
+	return os.Rename(dir, x.Target)
+}

@@ -1,0 +1,199 @@
+package exchange
+
+import (
+	"archive/zip"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// What a package may hold. The largest known have some thousand files and some hundred megabytes.
+const (
+	maxFiles = 20_000
+	maxFile  = 512 << 20
+	maxTotal = 2 << 30
+)
+
+// budget counts what has been read of a package.
+type budget struct {
+	files int
+	bytes int64
+}
+
+// add takes in one more file of that size.
+func (b *budget) add(name string, size int64) error {
+	b.files++
+	b.bytes += size
+	switch {
+	case size > maxFile:
+		return fmt.Errorf("%s: larger than %d MiB", name, maxFile>>20)
+	case b.files > maxFiles:
+		return fmt.Errorf("more than %d files", maxFiles)
+	case b.bytes > maxTotal:
+		return fmt.Errorf("more than %d MiB in all", maxTotal>>20)
+	}
+	return nil
+}
+
+// file reads one file of the package, which may be a link to another inside it.
+func (b *budget) file(root *os.Root, name string) ([]byte, error) {
+	info, err := root.Stat(filepath.FromSlash(name))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, cause(err))
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: no ordinary file", name)
+	}
+	if err := b.add(name, info.Size()); err != nil {
+		return nil, err
+	}
+	return root.ReadFile(filepath.FromSlash(name))
+}
+
+// readBounded reads a file that must not be larger than the bound.
+func readBounded(file string, bound int64) ([]byte, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, cause(err))
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, bound+1))
+	if err == nil && int64(len(data)) > bound {
+		err = fmt.Errorf("%s: larger than %d MiB", file, bound>>20)
+	}
+	return data, err
+}
+
+// list returns the files below dir, with slashes, sorted; ignored ones are left out, and no dir is no
+// files. A link to a folder is refused: it could lead round in a circle.
+func list(root *os.Root, dir string) ([]string, error) {
+	var files []string
+	err := fs.WalkDir(root.FS(), dir, func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case name != dir && ignored(d.Name()):
+			if d.IsDir() {
+				return fs.SkipDir
+			}
+			return nil
+		case d.IsDir():
+			return nil
+		case d.Type()&fs.ModeSymlink != 0:
+			info, err := root.Stat(filepath.FromSlash(name))
+			if err != nil {
+				return fmt.Errorf("%s: a link that leads out of the package, or nowhere: put the file itself there", name)
+			}
+			if info.IsDir() {
+				return fmt.Errorf("%s: a link to a folder: put the folder itself there", name)
+			}
+		}
+		if files = append(files, name); len(files) > maxFiles {
+			return fmt.Errorf("more than %d files", maxFiles)
+		}
+		return nil
+	})
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	slices.Sort(files)
+	return files, err
+}
+
+// copyFile copies one file of the package.
+func (w *writer) copyFile(from, to string) error {
+	text, err := w.read.file(w.from, from)
+	if err != nil {
+		return err
+	}
+	if err := write(to, text); err != nil {
+		return err
+	}
+	if info, err := w.from.Stat(filepath.FromSlash(from)); err == nil && info.Mode()&0o111 != 0 {
+		return os.Chmod(to, 0o777) // build and run scripts of a validator
+	}
+	return nil
+}
+
+// copyFolder copies everything below a folder of the package.
+func (w *writer) copyFolder(from, to string) error {
+	files, err := list(w.from, from)
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		if err := w.copyFile(file, filepath.Join(to, filepath.FromSlash(strings.TrimPrefix(file, from+"/")))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// unzip unpacks the archive into the folder. What could do harm is refused, not put right: names that
+// lead elsewhere, links, devices, a name twice, more files or bytes than any package has. The sizes in
+// an archive's directory are only its word, so what is unpacked is counted.
+func unzip(file, dir string) error {
+	z, err := zip.OpenReader(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w: is it a zip?", file, cause(err))
+	}
+	defer z.Close()
+	root, err := os.OpenRoot(dir) // the system itself holds every name to the folder
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	var b budget
+	for _, f := range z.File {
+		if err := unzipOne(root, f, &b); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	return nil
+}
+
+func unzipOne(root *os.Root, f *zip.File, b *budget) error {
+	name := strings.TrimSuffix(f.Name, "/")
+	if strings.ContainsAny(name, "\\\x00") || !filepath.IsLocal(filepath.FromSlash(name)) {
+		return fmt.Errorf("%q leads out of the package", f.Name)
+	}
+	if slices.ContainsFunc(strings.Split(name, "/"), ignored) {
+		return nil
+	}
+	mode := f.Mode()
+	if mode.IsDir() {
+		return root.MkdirAll(filepath.FromSlash(name), 0o777)
+	}
+	if !mode.IsRegular() {
+		return fmt.Errorf("%s: a link or device, no ordinary file", name)
+	}
+	if err := root.MkdirAll(filepath.FromSlash(path.Dir(name)), 0o777); err != nil {
+		return err
+	}
+	in, err := f.Open()
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	defer in.Close()
+	out, err := root.OpenFile(filepath.FromSlash(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666|mode.Perm()&0o111)
+	if errors.Is(err, fs.ErrExist) {
+		return fmt.Errorf("%s: twice in the archive", name)
+	}
+	if err != nil {
+		return err
+	}
+	n, err := io.Copy(out, io.LimitReader(in, min(maxFile, maxTotal-b.bytes)+1))
+	if cerr := out.Close(); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return b.add(name, n)
+}

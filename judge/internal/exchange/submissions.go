@@ -1,0 +1,268 @@
+package exchange
+
+import (
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v4"
+
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// folders says what a submission in a folder of that name is expected to get. The first five are the
+// format's; the others are in use.
+var folders = map[string]verdict.Verdict{
+	"accepted": verdict.AC, "wrong_answer": verdict.WA, "time_limit_exceeded": verdict.TLE, "run_time_error": verdict.RE,
+	"runtime_error": verdict.RE, "compiler_error": verdict.CE, "compile_error": verdict.CE,
+	"memory_limit_exceeded": verdict.MLE, "output_limit_exceeded": verdict.OLE, "presentation_error": verdict.PE,
+}
+
+// submissions imports what lies in submissions/: each file or folder in a folder named after a verdict
+// becomes a solution. One that we exported says all about itself; another is told in directives what
+// its folder and submissions.yaml say.
+func (w *writer) submissions(packageID string) error {
+	rules, err := w.rules()
+	if err != nil {
+		return err
+	}
+	groups, err := fs.ReadDir(w.from.FS(), "submissions")
+	if err != nil {
+		return err
+	}
+	for _, group := range groups {
+		if !group.IsDir() || ignored(group.Name()) {
+			continue
+		}
+		entries, err := fs.ReadDir(w.from.FS(), path.Join("submissions", group.Name()))
+		if err != nil {
+			return err
+		}
+		for _, e := range entries {
+			if ignored(e.Name()) {
+				continue
+			}
+			if err := w.submission(packageID, group.Name(), e, rules); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// submission imports one of them. What the judge cannot use is told and left out.
+func (w *writer) submission(packageID, group string, e fs.DirEntry, rules []rule) error {
+	where := path.Join("submissions", group, e.Name())
+	dir := filepath.Join(w.tree, "submission") // a name for it is found once it has been read
+	defer os.RemoveAll(dir)
+	var err error
+	if e.IsDir() {
+		err = w.copyFolder(where, dir)
+	} else {
+		err = w.copyFile(where, filepath.Join(dir, e.Name()))
+	}
+	if err != nil {
+		return err
+	}
+	s, err := solution.Open(dir)
+	if err != nil {
+		w.note("%s was left out: %s", where, strings.ReplaceAll(firstLine(err), dir, where))
+		return nil
+	}
+	text, err := os.ReadFile(s.Path)
+	if err != nil {
+		return err
+	}
+	lang, _ := language.ByID(s.Language)
+	name := e.Name()
+	if !e.IsDir() {
+		name = strings.TrimSuffix(name, path.Ext(name))
+	}
+	if len(s.Problems) > 0 {
+		text = w.claims(text, packageID, s, where, lang)
+	} else {
+		name = w.ID + "-" + name
+		text = solution.Declare(text, lang, w.declarations(group, where, rules)...)
+	}
+	if err := os.WriteFile(s.Path, text, 0o666); err != nil {
+		return err
+	}
+	return w.place(dir, name)
+}
+
+// claims makes a submission that has directives claim the problem as it is called here, and none that
+// is not there.
+func (w *writer) claims(text []byte, packageID string, s solution.Solution, where string, lang language.Language) []byte {
+	text = solution.Retarget(text, func(id string) string {
+		if id == packageID || id == w.ID {
+			return w.ID
+		}
+		if _, err := os.Stat(filepath.Join(w.root, "problems", id)); err == nil {
+			return id
+		}
+		if slices.Contains(s.Problems, id) {
+			w.note("%s also claims %s, which is not here: it does no longer", where, id)
+		}
+		return ""
+	})
+	if !slices.Contains(s.Problems, packageID) && !slices.Contains(s.Problems, w.ID) {
+		text = solution.Declare(text, lang, "problem "+w.ID)
+	}
+	return text
+}
+
+// place moves the folder to solutions/ under the name, or under another where that is taken. One that
+// is there already, just so, is not brought twice.
+func (w *writer) place(dir, name string) error {
+	for i := 1; ; i++ {
+		try := name
+		if i > 1 {
+			try = fmt.Sprintf("%s-%d", name, i)
+		}
+		there := filepath.Join(w.root, "solutions", try)
+		if _, err := os.Lstat(there); err == nil {
+			if same(dir, there) {
+				return nil
+			}
+			continue
+		}
+		if slices.Contains(w.Solutions, try) {
+			continue
+		}
+		target := filepath.Join(w.tree, "solutions", try)
+		if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
+			return err
+		}
+		w.Solutions = append(w.Solutions, try)
+		return os.Rename(dir, target)
+	}
+}
+
+// same reports whether two folders hold the same files.
+func same(a, b string) bool {
+	contents := func(dir string) map[string]string {
+		files := map[string]string{}
+		filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				text, _ := os.ReadFile(path)
+				files[strings.TrimPrefix(path, dir)] = string(text)
+			}
+			return nil
+		})
+		return files
+	}
+	x, y := contents(a), contents(b)
+	for name, text := range x {
+		if other, ok := y[name]; !ok || other != text {
+			return false
+		}
+	}
+	return len(x) == len(y)
+}
+
+// rule is what submissions.yaml says of the submissions a pattern matches.
+type rule struct {
+	pattern string
+	cases   string // a pattern of cases, "" for all
+	allowed []string
+	needed  []string
+}
+
+// rules reads submissions.yaml, of which only the verdicts are used.
+func (w *writer) rules() ([]rule, error) {
+	text, err := w.from.ReadFile("submissions/submissions.yaml")
+	if err != nil {
+		return nil, nil
+	}
+	var file map[string]map[string]any
+	if err := yaml.Load(text, &file); err != nil {
+		return nil, fmt.Errorf("submissions/submissions.yaml: %w", err)
+	}
+	var rules []rule
+	for pattern, said := range file {
+		rules = append(rules, rule{pattern, "", words(said["permitted"]), words(said["required"])})
+		for key, value := range said {
+			if inner, ok := value.(map[string]any); ok {
+				rules = append(rules, rule{pattern, key, words(inner["permitted"]), words(inner["required"])})
+			}
+		}
+	}
+	slices.SortFunc(rules, func(a, b rule) int { return strings.Compare(a.pattern+"\x00"+a.cases, b.pattern+"\x00"+b.cases) })
+	return rules, nil
+}
+
+func words(v any) []string {
+	var list []string
+	if items, ok := v.([]any); ok {
+		for _, item := range items {
+			list = append(list, fmt.Sprint(item))
+		}
+	}
+	return list
+}
+
+// declarations are the directives for a submission that has none.
+func (w *writer) declarations(group, where string, rules []rule) []string {
+	said := []string{"problem " + w.ID}
+	whole, known := folders[group]
+	relative := strings.TrimPrefix(where, "submissions/")
+	var some []string
+	for _, r := range rules {
+		if !covers(r.pattern, relative) {
+			continue
+		}
+		v, ok := single(r)
+		switch {
+		case r.cases != "" && ok:
+			some = append(some, fmt.Sprintf("expect %s %s/%s", v, w.ID, r.cases))
+		case r.cases == "" && (r.needed != nil || r.allowed != nil):
+			whole, known = v, ok
+		}
+	}
+	switch {
+	case !known:
+		w.note("%s may get one of several verdicts, which no directive can say: run it, and add //judge:expect with what is right", where)
+	case whole != verdict.AC:
+		said = append(said, "expect "+string(whole))
+	}
+	return append(said, some...)
+}
+
+// covers reports whether a pattern of submissions.yaml matches the submission or a folder above it.
+func covers(pattern, name string) bool {
+	for ; name != "."; name = path.Dir(name) {
+		if ok, _ := path.Match(pattern, name); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// single is the one verdict a rule comes to, if it comes to one.
+func single(r rule) (verdict.Verdict, bool) {
+	words := r.needed
+	if len(words) == 0 {
+		words = r.allowed
+	}
+	if len(words) != 1 {
+		return "", false
+	}
+	v, ok := verdict.Parse(strings.Replace(words[0], "RTE", "RE", 1))
+	for _, other := range r.allowed {
+		if other != "AC" && other != words[0] {
+			return "", false
+		}
+	}
+	return v, ok
+}
+
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return line
+}
