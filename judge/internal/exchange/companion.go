@@ -138,8 +138,8 @@ var (
 	notInDomain = regexp.MustCompile(`\..*$`)
 )
 
-// id makes an ID of the page's address: the site's name, and what in the path is not a mere word. AcWing
-// is known by the number in front of a problem's name, which is not the one in the address.
+// id makes an ID of the page's address: the site's name, and what in the path is not a mere word. On two
+// sites a problem is known by the number in front of its name, which its address does not have.
 func (c companion) id() string {
 	u, err := url.Parse(c.URL)
 	if err != nil || u.Hostname() == "" {
@@ -150,7 +150,7 @@ func (c companion) id() string {
 		host = strings.TrimPrefix(host, prefix)
 	}
 	site := idFrom(notInDomain.ReplaceAllString(host, ""))
-	if m := numbered.FindStringSubmatch(strings.TrimSpace(c.Name)); m != nil && site == "acwing" {
+	if m := numbered.FindStringSubmatch(strings.TrimSpace(c.Name)); m != nil && (site == "acwing" || site == "leetcode") {
 		return site + m[1]
 	}
 	rest := ""
