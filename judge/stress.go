@@ -450,11 +450,17 @@ func newTicker(env *environment, a *arena) *ticker {
 	return t
 }
 
-func (t *ticker) show(tried int) {
-	if now := time.Now(); t.w != nil && now.Sub(t.last) > 100*time.Millisecond {
-		t.last = now
-		fmt.Fprintf(t.w, "\r\x1b[K%s tried, %.0f a second", t.arena.count(tried), float64(tried)/now.Sub(t.start).Seconds())
+func (t *ticker) show(p stress.Progress) {
+	now := time.Now()
+	if t.w == nil || now.Sub(t.last) < 100*time.Millisecond {
+		return
 	}
+	t.last = now
+	if p.Size != "" {
+		fmt.Fprintf(t.w, "\r\x1b[Ka failure: making it small, %s left", p.Size)
+		return
+	}
+	fmt.Fprintf(t.w, "\r\x1b[K%s tried, %.0f a second", t.arena.count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
 }
 
 func (t *ticker) clear() {

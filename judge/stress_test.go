@@ -9,7 +9,9 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
+	"sudokuoj/judge/internal/stress"
 	"sudokuoj/judge/internal/sudoku"
 )
 
@@ -194,5 +196,24 @@ func TestStressAgrees(t *testing.T) {
 	out := stressed(t, allExpected, "lowbit", "dancing", "-root", root, "-n", "1500", "-seed", "1")
 	if !strings.Contains(out, "✓ lowbit, dancing: no failure in 1500 boards of seed 1") {
 		t.Errorf("got\n%s", out)
+	}
+}
+
+// On a terminal one line tells how far the search is, and goes when it is over.
+func TestTicker(t *testing.T) {
+	var out bytes.Buffer
+	tick := &ticker{w: &out, arena: &arena{}, start: time.Now()}
+	tick.clear()
+	if out.Len() > 0 {
+		t.Errorf("cleared a line that was not there: %q", &out)
+	}
+	tick.show(stress.Progress{Tried: 12})
+	tick.show(stress.Progress{Tried: 13}) // too soon
+	tick.last = time.Now().Add(-time.Second)
+	tick.show(stress.Progress{Tried: 13, Size: "5 clues"})
+	tick.clear()
+	want := regexp.MustCompile("^\r\x1b\\[K12 inputs tried, \\d+ a second\r\x1b\\[Ka failure: making it small, 5 clues left\r\x1b\\[K$")
+	if !want.MatchString(out.String()) {
+		t.Errorf("got %q", &out)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -321,29 +322,47 @@ func sameNumbers(a, b []string) bool {
 	return true
 }
 
-// endless is a file of one size that is made as it is read, so that a gigabyte needs no disk.
+// endless is a file that repeats its lines up to a size and has a tail behind them, made as it is read,
+// so that a gigabyte needs no disk.
 type endless struct {
-	line []byte
-	size int64
-	tail string
+	lines []byte
+	size  int64
+	tail  string
 }
 
-func (e endless) ReadAt(p []byte, off int64) (int, error) {
-	n := 0
-	for n < len(p) && off+int64(n) < e.size {
-		at := int((off + int64(n)) % int64(len(e.line)))
-		n += copy(p[n:min(int64(len(p)), e.size-off)], e.line[at:])
+func (e endless) ReadAt(p []byte, off int64) (n int, err error) {
+	for n < len(p) && off < e.size {
+		k := copy(p[n:min(int64(len(p)), int64(n)+e.size-off)], e.lines[off%int64(len(e.lines)):])
+		n, off = n+k, off+int64(k)
 	}
-	if off+int64(n) >= e.size {
-		end := off + int64(n) - e.size
-		if end < int64(len(e.tail)) {
-			n += copy(p[n:], e.tail[end:])
-		}
+	if at := off - e.size; n < len(p) && at < int64(len(e.tail)) {
+		n += copy(p[n:], e.tail[at:])
 	}
 	if n < len(p) {
-		return n, io.EOF
+		err = io.EOF
 	}
-	return n, nil
+	return n, err
+}
+
+// A gigabyte is compared in the memory of two blocks.
+func TestGigabyte(t *testing.T) {
+	lines := bytes.Repeat([]byte("123456789\n"), 10_000)
+	const size = 1 << 30 / 100_000 * 100_000
+	w := newCursor(endless{lines, size, "ok\n"})
+	g := newCursor(endless{lines, size, "ok \nmore\n"})
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if same(context.Background(), w, g, settleLines) {
+		t.Fatal("no difference found")
+	}
+	d, err := (&Checker{}).describe(w, g)
+	runtime.ReadMemStats(&after)
+	if err != nil || d.Line != size/10+2 || d.Column != 1 || d.Got != "more" {
+		t.Errorf("got %+v, %v", d, err)
+	}
+	if used := after.TotalAlloc - before.TotalAlloc; used > 1<<20 {
+		t.Errorf("%d bytes were allocated", used)
+	}
 }
 
 func BenchmarkText(b *testing.B) {

@@ -13,7 +13,7 @@ import (
 // enough bounds the runs spent on making a failure small, and those that end only at the time limit.
 const (
 	enough     = 3_000
-	enoughSlow = 60
+	enoughSlow = 40
 )
 
 // shrinker makes the failure of one program small.
@@ -98,6 +98,7 @@ func (k *shrinker) fails(t test) bool {
 		return false
 	}
 	k.left--
+	k.observe(Progress{Tried: k.tried, Size: k.size()})
 	if k.Task == nil && k.program != 0 { // the reference must still have an answer
 		r, err := k.run(k.ctx, &t, 0)
 		if k.err = err; err != nil || r.Verdict != verdict.AC {

@@ -30,7 +30,13 @@ type Options struct {
 	From     int           // the number of the first input, from 0
 	Count    int           // how many; 0 is no bound
 	Limit    time.Duration // the CPU limit: batches stay far below it
-	Observe  func(tried int)
+	Observe  func(Progress)
+}
+
+// Progress is how far a search is.
+type Progress struct {
+	Tried int
+	Size  string // of the failure that is being made small; "": none was found so far
 }
 
 // Finding is a failure, made small.
@@ -74,14 +80,19 @@ func Search(ctx, until context.Context, arena Arena, o Options) (tried int, foun
 			continue // with fewer at once
 		}
 		next, tried = next+size, tried+size
-		if o.Observe != nil {
-			o.Observe(tried)
-		}
+		s.tried = tried
+		s.observe(Progress{Tried: tried})
 		if until.Err() != nil {
 			break
 		}
 	}
 	return tried, nil, ctx.Err()
+}
+
+func (s *search) observe(p Progress) {
+	if s.Observe != nil {
+		s.Observe(p)
+	}
 }
 
 // search is one Search.
@@ -91,7 +102,7 @@ type search struct {
 	slowest time.Duration // the longest CPU time of a program in the last batch
 	most    int           // a batch this large ran out of time, though no single input does; 0: none has
 	stream  boardStream
-	trials  int
+	tried   int
 }
 
 // test is one input, or a batch of boards in one.

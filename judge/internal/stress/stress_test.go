@@ -107,7 +107,7 @@ func TestRightProgramsPass(t *testing.T) {
 	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
 	a.programs = append(a.programs, solver(acwing, nil), solver(acwing, nil))
 	seen := 0
-	tried, f, err := Search(ctx, ctx, a, Options{Programs: 2, Task: &acwing, Seed: 7, Count: 1000, Limit: time.Second, Observe: func(n int) { seen = n }})
+	tried, f, err := Search(ctx, ctx, a, Options{Programs: 2, Task: &acwing, Seed: 7, Count: 1000, Limit: time.Second, Observe: func(p Progress) { seen = p.Tried }})
 	if err != nil || f != nil || tried != 1000 || seen != 1000 {
 		t.Errorf("tried %d, observed %d, found %+v, %v", tried, seen, f, err)
 	}
@@ -124,7 +124,11 @@ func TestShrinksToTheBug(t *testing.T) {
 			solved.Cells[0], solved.Cells[1] = solved.Cells[1], solved.Cells[0]
 		}
 	}))
-	f := find(t, a, Options{Task: &acwing, Seed: 3})
+	var sizes []string
+	f := find(t, a, Options{Task: &acwing, Seed: 3, Observe: func(p Progress) { sizes = append(sizes, p.Size) }})
+	if sizes[0] != "512 boards with 16604 clues" || sizes[len(sizes)-1] != "2 clues" {
+		t.Errorf("observed %q ... %q", sizes[0], sizes[len(sizes)-1])
+	}
 	want := sudoku.Empty()
 	want.Cells[10], want.Cells[50] = 1, 1
 	if f.Result.Verdict != verdict.WA || len(f.Boards) != 1 || !f.Boards[0].Equal(want) || f.Is != "2 clues" || f.Shaky {
