@@ -45,6 +45,7 @@ type contestCase struct {
 	problem.Case
 	puzzles   int             // 0: not a file of puzzles
 	running   []bool          // by contender: it takes part
+	stopped   []time.Duration // by contender: it was stopped after so much CPU time, 0 if it was not
 	times     []measure.Times // by contender
 	null      measure.Times
 	over      bool
@@ -66,7 +67,7 @@ func (c *contest) prepare(ctx context.Context, entries []grade.Entry) error {
 	c.problem = entries[0].Problem
 	// Solutions are compared beyond the problem's limits too: what is 100 times slower is of interest.
 	c.problem.Limits.Time = max(c.problem.Limits.Time, c.budget/4)
-	c.problem.Limits.Wall = 0
+	c.problem.Limits.Wall = 8*c.problem.Limits.Time + time.Second // who waits on a busy machine is not idle
 	var err error
 	if c.checker, err = c.Checker(ctx, c.problem); err != nil {
 		return err
@@ -96,7 +97,8 @@ func (c *contest) prepare(ctx context.Context, entries []grade.Entry) error {
 			return err
 		}
 		c.cases = append(c.cases, &contestCase{Case: of, puzzles: puzzles,
-			running: make([]bool, len(c.contenders)), times: make([]measure.Times, len(c.contenders))})
+			running: make([]bool, len(c.contenders)),
+			stopped: make([]time.Duration, len(c.contenders)), times: make([]measure.Times, len(c.contenders))})
 	}
 	return nil
 }
@@ -163,9 +165,19 @@ func (c *contest) warmUp(ctx context.Context) {
 			if !of.running[i] {
 				c.leave(who.Entry, of.Name, result.Verdict, result.Message)
 			}
+			if result.Verdict == verdict.TLE && result.CPU > c.problem.Limits.Time/2 {
+				of.stopped[i] = result.CPU
+			}
 		}
-		of.over = of.left() < 2
+		of.over = !of.compares()
 	}
+}
+
+// compares tells if the case says something of two contenders: it may be that one is still running
+// when the other is long done.
+func (of *contestCase) compares() bool {
+	n := of.left()
+	return n >= 2 || n == 1 && slices.Max(of.stopped) > 0
 }
 
 // left counts who still takes part.
@@ -196,7 +208,7 @@ func (c *contest) rounds(ctx context.Context) error {
 			if err := c.round(ctx, of, round); err != nil && ctx.Err() == nil {
 				return err
 			}
-			of.over = of.left() < 2 || measure.Look(round) && of.settled()
+			of.over = !of.compares() || measure.Look(round) && of.settled()
 		}
 		if open == 0 {
 			return nil
@@ -276,7 +288,8 @@ func (c *contest) base(i int, null measure.Times) measure.Times {
 
 // all is the case of all cases together that everyone answered, or nil if there are not two of them.
 func (c *contest) all() *contestCase {
-	sum := &contestCase{Case: problem.Case{}, running: make([]bool, len(c.contenders)), times: make([]measure.Times, len(c.contenders))}
+	sum := &contestCase{running: make([]bool, len(c.contenders)), stopped: make([]time.Duration, len(c.contenders)),
+		times: make([]measure.Times, len(c.contenders))}
 	for i := range c.contenders {
 		sum.running[i] = slices.ContainsFunc(c.cases, func(of *contestCase) bool { return of.running[i] })
 	}

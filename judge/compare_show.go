@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,8 +65,8 @@ type (
 	pairView struct {
 		Faster string     `json:"faster"` // by its median
 		Slower string     `json:"slower"`
-		Answer string     `json:"answer"` // "faster", "no difference", "too few rounds"
-		Ratio  ratioView  `json:"ratio"`
+		Answer string     `json:"answer"` // "faster", "at least", "no difference", "too few rounds"
+		Ratio  ratioView  `json:"ratio"`  // "at least" has a lower end only
 		Net    *ratioView `json:"without_startup,omitempty"`
 		Text   string     `json:"text"`
 
@@ -99,7 +100,7 @@ func (c *contest) view() problemView {
 	var null measure.Times
 	for _, of := range c.cases {
 		null = append(null, of.null...)
-		if of.left() >= 2 {
+		if of.compares() {
 			v.Cases = append(v.Cases, c.viewCase(of))
 		}
 	}
@@ -139,6 +140,13 @@ func (c *contest) viewCase(of *contestCase) caseView {
 			p := c.viewPair(of, i, j)
 			p.neighbours = j == order[rank+1]
 			v.Pairs = append(v.Pairs, p)
+		}
+		for j, after := range of.stopped {
+			if after > 0 {
+				p := atLeast(s, c.contenders[j].Solution.Name, of.Name, after)
+				p.neighbours = rank == len(order)-1
+				v.Pairs = append(v.Pairs, p)
+			}
 		}
 	}
 	if of.contended > 0 {
@@ -181,12 +189,32 @@ func (c *contest) viewPair(of *contestCase, fast, slow int) pairView {
 		if net := measure.CompareNet(of.times[slow], of.times[fast], slowBase, fastBase); net.Value > 0 {
 			without := viewRatio(net)
 			p.Net = &without
-			p.Text += fmt.Sprintf("; without start-up, which is %.0f %% of %s's time, %s", 100*share, p.Faster, net)
+			p.Text += fmt.Sprintf("; %s without start-up", net)
 		} else {
 			p.Text += fmt.Sprintf("; start-up is %.0f %% of %s's time: a larger case would say more", 100*share, p.Faster)
 		}
 	}
 	return p
+}
+
+// atLeast compares a solution with one that was stopped before it was done.
+func atLeast(fast solutionView, slow, where string, after time.Duration) pairView {
+	r := float64(after) / float64(max(1, fast.summary.Upper)) // three in four of its own runs were quicker than that
+	return pairView{Faster: fast.Solution, Slower: slow, Answer: "at least", Ratio: viewRatio(measure.Ratio{Low: r}),
+		Text: fmt.Sprintf("%s is at least %s x faster than %s on %s: %s was stopped after %s",
+			fast.Solution, floor(r), slow, where, slow, report.Duration(after))}
+}
+
+// floor writes a lower bound with two figures, rounded down.
+func floor(x float64) string {
+	unit := 1.0
+	for x/unit >= 100 {
+		unit *= 10
+	}
+	if x < 10 {
+		return fmt.Sprintf("%.1f", math.Floor(x*10)/10)
+	}
+	return thousands(int64(math.Floor(x/unit) * unit))
 }
 
 // sentence says what can be said of two solutions, of which the first has the lower median.

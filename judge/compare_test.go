@@ -57,13 +57,13 @@ func measured() *contest {
 		null:       &build.Program{},
 		contenders: []contender{who("naive", "go"), who("lowbit", "go"), who("c\x1b", "c")},
 		cases: []*contestCase{
-			{Case: problem.Case{Name: "secret/1"}, puzzles: 10, running: []bool{true, true, true}, null: steady(1), runs: 21,
+			{Case: problem.Case{Name: "secret/1"}, puzzles: 10, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), null: steady(1), runs: 21,
 				times: []measure.Times{steady(401), steady(5), steady(4)}},
-			{Case: problem.Case{Name: "secret/2"}, puzzles: 1, running: []bool{true, true, true}, null: steady(1), runs: 21, contended: 3,
+			{Case: problem.Case{Name: "secret/2"}, puzzles: 1, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), null: steady(1), runs: 21, contended: 3,
 				times: []measure.Times{steady(201), steady(5), steady(4)}},
 			{Case: problem.Case{Name: "secret/3"}, puzzles: 1, running: []bool{false, true, true}, null: steady(1), runs: 14,
-				times: []measure.Times{nil, steady(30), steady(30)}},
-			{Case: problem.Case{Name: "secret/4"}, puzzles: 1, running: []bool{false, true, false}, times: make([]measure.Times, 3)},
+				stopped: []time.Duration{5 * time.Second, 0, 0}, times: []measure.Times{nil, steady(30), steady(30)}},
+			{Case: problem.Case{Name: "secret/4"}, puzzles: 1, running: []bool{false, true, false}, stopped: make([]time.Duration, 3), times: make([]measure.Times, 3)},
 		},
 		leftOut: []leftOut{{"naive", "secret/3", "TLE", "used up its 5 s of CPU time", true}, {"c\x1b", "secret/4", "WA", "row 5 has two 3s", false}},
 	}
@@ -83,7 +83,7 @@ secret/1, 10 puzzles, 7 rounds
   naive       401 ms ± 0.0 %   40.0 ms a puzzle
   c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on secret/1
   c\x1b is 100 x (100 to 100) faster than naive on secret/1
-  lowbit is 80.2 x (80.2 to 80.2) faster than naive on secret/1; without start-up, which is 20 % of lowbit's time, 100 x (100 to 100)
+  lowbit is 80.2 x (80.2 to 80.2) faster than naive on secret/1; 100 x (100 to 100) without start-up
 
 secret/2, 1 puzzle, 7 rounds
   c\x1b      4.00 ms ± 0.0 %   4.00 ms a puzzle
@@ -91,13 +91,15 @@ secret/2, 1 puzzle, 7 rounds
   naive       201 ms ± 0.0 %   200 ms a puzzle
   c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on secret/2
   c\x1b is 50.2 x (50.2 to 50.2) faster than naive on secret/2
-  lowbit is 40.2 x (40.2 to 40.2) faster than naive on secret/2; without start-up, which is 20 % of lowbit's time, 50.0 x (50.0 to 50.0)
+  lowbit is 40.2 x (40.2 to 40.2) faster than naive on secret/2; 50.0 x (50.0 to 50.0) without start-up
   ! others took the processor in 3 of 21 runs: the intervals are wider for it
 
 secret/3, 1 puzzle, 7 rounds
   lowbit     30.0 ms ± 0.0 %   29.0 ms a puzzle
   c\x1b      30.0 ms ± 0.0 %   30.0 ms a puzzle
   no difference can be told between lowbit and c\x1b on secret/3: 1.00 x (1.00 to 1.00)
+  lowbit is at least 160 x faster than naive on secret/3: naive was stopped after 5.00 s
+  c\x1b is at least 160 x faster than naive on secret/3: naive was stopped after 5.00 s
 
 the 2 of 4 cases that all of them answered, 11 puzzles, 7 rounds
   c\x1b      8.00 ms ± 0.0 %   727 µs a puzzle
@@ -105,7 +107,7 @@ the 2 of 4 cases that all of them answered, 11 puzzles, 7 rounds
   naive       602 ms ± 0.0 %   54.5 ms a puzzle
   c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on the 2 of 4 cases that all of them answered
   c\x1b is 75.2 x (75.2 to 75.2) faster than naive on the 2 of 4 cases that all of them answered
-  lowbit is 60.2 x (60.2 to 60.2) faster than naive on the 2 of 4 cases that all of them answered; without start-up, which is 20 % of lowbit's time, 75.0 x (75.0 to 75.0)
+  lowbit is 60.2 x (60.2 to 60.2) faster than naive on the 2 of 4 cases that all of them answered; 75.0 x (75.0 to 75.0) without start-up
   ! others took the processor in 3 of 42 runs: the intervals are wider for it
 
 start-up: 1.00 ms ± 0.0 %, a Go program that does nothing; part of every time above, not of the time per puzzle
@@ -126,7 +128,7 @@ func TestCompareTextShowsNeighbours(t *testing.T) {
 	c := measured()
 	c.contenders = append(c.contenders, contender{Entry: grade.Entry{Solution: solution.Solution{Name: "fourth", Language: "go"}}})
 	for _, of := range c.cases {
-		of.running, of.times = append(of.running, true), append(of.times, steady(50))
+		of.running, of.stopped, of.times = append(of.running, true), append(of.stopped, 0), append(of.times, steady(50))
 	}
 	v := compareView{Problems: []problemView{c.view()}}
 	for _, tt := range []struct {
@@ -140,12 +142,20 @@ func TestCompareTextShowsNeighbours(t *testing.T) {
 		// c and naive are neighbours in no case but compared over all.
 		got := 0
 		for line := range strings.Lines(out.String()) {
-			if strings.Contains(line, `c\x1b is`) && strings.Contains(line, "faster than naive on") && !strings.Contains(line, "secret/2") {
+			if strings.Contains(line, `c\x1b is`) && strings.Contains(line, "faster than naive on") && !strings.Contains(line, "secret/2") && !strings.Contains(line, "secret/3") {
 				got++
 			}
 		}
 		if got != tt.want {
 			t.Errorf("verbose %v: %d sentences, want %d:\n%s", tt.verbose, got, tt.want, &out)
+		}
+	}
+}
+
+func TestFloor(t *testing.T) {
+	for x, want := range map[float64]string{1.09: "1.0", 9.99: "9.9", 10: "10", 99.9: "99", 166.7: "160", 2999: "2,900", 98765: "98,000"} {
+		if got := floor(x); got != want {
+			t.Errorf("%v: want %s, got %s", x, want, got)
 		}
 	}
 }
