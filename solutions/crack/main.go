@@ -175,10 +175,11 @@ func (s *solver) search(board grid) {
 // missing returns the digits that fit a cell, and how many they are.
 func missing(board *grid, r, c int) (digits set, n int) {
 	digits = set{false, true, true, true, true, true, true, true, true, true}
+	top, left := r/3*3, c/3*3
 	for k := 0; k < 9; k++ {
 		digits[board[r][k]] = false
 		digits[board[k][c]] = false
-		digits[board[r/3*3+k/3][c/3*3+k%3]] = false
+		digits[board[top+k/3][left+k%3]] = false
 	}
 	for d := 1; d <= 9; d++ {
 		if digits[d] {
