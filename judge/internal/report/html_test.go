@@ -10,9 +10,12 @@ import (
 	"html"
 	"io"
 	"math"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -389,21 +392,39 @@ func TestSearchNodes(t *testing.T) {
 }
 
 func TestEveryTextIsThereInBothLanguagesAndUsed(t *testing.T) {
-	used := map[string]bool{}
-	var sources strings.Builder
+	var templates, sources strings.Builder
 	files, _ := pageFiles.ReadDir("page")
 	for _, f := range files {
-		sources.WriteString(embedded("page/" + f.Name()))
+		templates.WriteString(embedded("page/" + f.Name()))
 	}
-	for _, m := range regexp.MustCompile(`\{\{-? ?(?:t|ts|attrs|en) "([^"]+)"`).FindAllStringSubmatch(sources.String(), -1) {
-		used[m[1]] = true
-		if _, ok := texts[m[1]]; !ok {
-			t.Errorf("a template wants %q, which is not there", m[1])
+	code, _ := filepath.Glob("html*.go")
+	for _, name := range code {
+		if strings.HasSuffix(name, "_test.go") || name == "html_wording.go" {
+			continue
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sources.Write(text)
+	}
+	said := regexp.MustCompile(`(?:\{\{-? ?(?:t|ts|attrs|en) |\bsay\()"([^"]+)"`).FindAllStringSubmatch(templates.String()+sources.String(), -1)
+	for _, m := range regexp.MustCompile(`\bsaid\("(\w+)"`).FindAllStringSubmatch(templates.String(), -1) {
+		said = append(said, []string{"", "js." + m[1]})
+	}
+	for _, m := range said {
+		if _, ok := texts[m[1]]; !ok && m[1] != "verdict." {
+			t.Errorf("the page wants %q, which is not there", m[1])
 		}
 	}
 	han := regexp.MustCompile(`\p{Han}`)
 	verb := regexp.MustCompile(`%(\[\d+\])?[sd]|\{\w+\}`)
 	for key, w := range texts {
+		name, ofScript := strings.CutPrefix(key, "js.")
+		inScript := ofScript && strings.Contains(templates.String(), `"`+name+`"`)
+		if !inScript && !strings.HasPrefix(key, "verdict.") && !strings.Contains(templates.String()+sources.String(), `"`+key+`"`) {
+			t.Errorf("%s is never said", key)
+		}
 		if w.en == "" || w.zh == "" {
 			t.Errorf("%s lacks a language: %+v", key, w)
 		}
@@ -515,6 +536,19 @@ func TestTicksAreRoundAndFew(t *testing.T) {
 		if diff := cmp.Diff(c.want, c.axis.ticks(c.most)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
+	}
+}
+
+func TestHTMLIsMadeWithinASecond(t *testing.T) {
+	run, extras := sampleRun(8, 60), sampleExtras()
+	least := time.Hour
+	for range 5 { // the least of a few, since others use the machine too
+		start := time.Now()
+		makePage(t, HTML, run, extras)
+		least = min(least, time.Since(start))
+	}
+	if least > time.Second {
+		t.Errorf("8 solutions on 60 cases take %v, want less than a second", least)
 	}
 }
 
