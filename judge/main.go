@@ -64,6 +64,8 @@ func init() {
 		stressCommand,
 		submitCommand,
 		newCommand,
+		importCommand,
+		exportCommand,
 		completionCommand,
 		helpCommand,
 	}

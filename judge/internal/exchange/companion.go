@@ -83,9 +83,9 @@ func (c companion) fill(w *writer) error {
 		lang = "zh"
 	}
 	m := newMetadata(w.ID, lang, c.Name)
-	source := map[string]string{"name": strings.TrimSpace(c.Group)}
+	source := map[string]string{"name": oneLine(c.Group)}
 	if source["name"] == "" {
-		source["name"] = c.Name
+		source["name"] = oneLine(c.Name)
 	}
 	if u, err := url.Parse(c.URL); err == nil && (u.Scheme == "https" || u.Scheme == "http") {
 		source["url"] = c.URL

@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"sudokuoj/judge/internal/problem"
 )
@@ -218,6 +219,16 @@ func write(path string, data []byte) error {
 		return err
 	}
 	return os.WriteFile(path, data, 0o666)
+}
+
+// oneLine makes a name that can be shown and written on one line.
+func oneLine(name string) string {
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}, name))
 }
 
 // newUUID returns a random one (version 4).

@@ -576,6 +576,7 @@ func TestHostileZip(t *testing.T) {
 		{"up inside", entry{name: "a/../../evil", text: "x"}, "leads out of the package"},
 		{"absolute", entry{name: "/tmp/evil", text: "x"}, "leads out of the package"},
 		{"backslash", entry{name: `..\evil`, text: "x"}, "leads out of the package"},
+		{"escape codes", entry{name: "\x1b[31m.ans", text: "x"}, `"\x1b[31m.ans": a name with control characters`},
 		{"link", entry{"evil.ans", "/etc/passwd", fs.ModeSymlink}, "a link or device"},
 		{"device", entry{"evil.ans", "", fs.ModeDevice | fs.ModeCharDevice}, "a link or device"},
 		{"pipe", entry{"evil.ans", "", fs.ModeNamedPipe}, "a link or device"},

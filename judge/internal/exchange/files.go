@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // What a package may hold. The largest known have some thousand files and some hundred megabytes.
@@ -83,6 +84,8 @@ func list(root *os.Root, dir string) ([]string, error) {
 				return fs.SkipDir
 			}
 			return nil
+		case strings.ContainsFunc(name, unicode.IsControl):
+			return fmt.Errorf("%q: a name with control characters", name)
 		case d.IsDir():
 			return nil
 		case d.Type()&fs.ModeSymlink != 0:
@@ -160,7 +163,10 @@ func unzip(file, dir string) error {
 
 func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	name := strings.TrimSuffix(f.Name, "/")
-	if strings.ContainsAny(name, "\\\x00") || !filepath.IsLocal(filepath.FromSlash(name)) {
+	if strings.ContainsFunc(name, unicode.IsControl) {
+		return fmt.Errorf("%q: a name with control characters", name)
+	}
+	if strings.Contains(name, `\`) || !filepath.IsLocal(filepath.FromSlash(name)) {
 		return fmt.Errorf("%q leads out of the package", f.Name)
 	}
 	if slices.ContainsFunc(strings.Split(name, "/"), ignored) {

@@ -192,7 +192,7 @@ type metadata struct {
 }
 
 func newMetadata(id, lang, name string) metadata {
-	if name = strings.TrimSpace(name); name == "" {
+	if name = oneLine(name); name == "" {
 		name = id
 	}
 	return metadata{Version: problem.Version, Name: map[string]string{lang: name}, UUID: newUUID()}

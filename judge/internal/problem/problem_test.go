@@ -168,6 +168,7 @@ func TestFaults(t *testing.T) {
 		{"enormous", problem, head + "limits:\n  time_limit: 1e300\n", problem + ":4: limits.time_limit: 1e300 is not from 0.001 to 86400"},
 		{"null", problem, head + "limits:\n  time_limit:\n", problem + ":4: limits.time_limit: must be one string"},
 		{"limits no map", problem, head + "limits: 1\n", problem + ":3: limits: must be a map of key: value lines"},
+		{"escape codes", problem, "problem_format_version: 2025-09\nname: \"\\e[31mred\"\n", problem + `:2: name: "\x1b[31mred" has control characters in it`},
 		{"interactive", problem, head + "type: interactive\n", problem + ":3: type: interactive problems cannot be judged here"},
 		{"license", problem, head + "license: MIT\n", problem + `:3: license: "MIT" is not one of unknown, public domain`},
 		{"an alias to itself", problem, head + "limits: &l\n  time_multipliers: *l\n", problem + `:4: unknown key "limits.time_multipliers.time_multipliers"`},

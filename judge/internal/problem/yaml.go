@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"go.yaml.in/yaml/v4"
 
@@ -117,7 +118,7 @@ func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *ya
 	said := map[string]bool{}
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		k := n.Content[i]
-		name := key + "." + k.Value
+		name := key + "." + strings.Trim(strconv.Quote(k.Value), `"`)
 		if said[k.Value] {
 			y.fault(k, "%s: said twice: keep one", name)
 			continue
@@ -127,11 +128,16 @@ func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *ya
 	}
 }
 
-// text reads one string, which may be any scalar but null.
+// text reads one string, which may be any scalar but null. It will be shown on terminals, so it may
+// have line ends and tabs, but nothing else that is no character.
 func (y *yamlFile) text(key string, n *yaml.Node) (string, bool) {
 	n = resolve(n)
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
 		y.fault(n, "%s: must be one string", key)
+		return "", false
+	}
+	if strings.ContainsFunc(n.Value, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }) {
+		y.fault(n, "%s: %q has control characters in it: take them out", key, n.Value)
 		return "", false
 	}
 	return n.Value, true

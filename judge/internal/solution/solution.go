@@ -11,6 +11,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/match"
@@ -380,8 +381,15 @@ func (s *Solution) expect(line int, words []string) error {
 	return nil
 }
 
+// fault tells what is wrong on a line. What it quotes is a stranger's, and will be shown on a terminal.
 func (s *Solution) fault(line int, format string, args ...any) error {
-	return fmt.Errorf("%s:%d: %s", s.Path, line, fmt.Sprintf(format, args...))
+	text := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '\ufffd'
+		}
+		return r
+	}, fmt.Sprintf(format, args...))
+	return fmt.Errorf("%s:%d: %s", s.Path, line, text)
 }
 
 func extensions() string {

@@ -183,6 +183,7 @@ func TestDirectives(t *testing.T) {
 		{"prose", "// the judge: problem a\n", ""},
 		{"unknown", "//judge:problems a\n", ":1: judge:problems: unknown directive: did you mean problem? (there are problem, expect, document, board, env)"},
 		{"no key", "//judge: problem a\n", ":1: judge:: unknown directive (there are"},
+		{"escape codes", "//judge:\x1b[31mx a\n", ":1: judge:\ufffd[31mx: unknown directive"},
 		{"empty", "#\n//judge:problem\n", ":2: judge:problem: says nothing: write judge:problem acwing166"},
 		{"twice", "//judge:problem a a\n", ":1: judge:problem: a is claimed twice: keep one"},
 		{"unknown verdict", "//judge:expect TLI\n", `:1: judge:expect: unknown verdict "TLI": did you mean TLE? (there are AC, SK,`},

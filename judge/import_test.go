@@ -1,0 +1,56 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestImportListen is a session: the command waits, the extension sends, the problem is there.
+func TestImportListen(t *testing.T) {
+	root := t.TempDir()
+	if err := os.Mkdir(filepath.Join(root, "problems"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	out, in := io.Pipe()
+	var stderr bytes.Buffer
+	code := make(chan int, 1)
+	go func() {
+		code <- run(t.Context(), []string{"import", "-listen", "-port", "0", "-root", root}, nil, in, &stderr)
+		in.Close()
+	}()
+	lines := bufio.NewScanner(out)
+	if !lines.Scan() {
+		t.Fatalf("it says nothing; exit %d, %s", <-code, stderr.String())
+	}
+	address := regexp.MustCompile(`127\.0\.0\.1:\d+`).FindString(lines.Text())
+	if address == "" {
+		t.Fatalf("no address in %q", lines.Text())
+	}
+	go func() {
+		resp, err := http.Post("http://"+address, "application/json",
+			strings.NewReader(`{"name":"A+B","url":"https://www.luogu.com.cn/problem/P1001","tests":[{"input":"1 2","output":"3"}]}`))
+		if err == nil {
+			resp.Body.Close()
+		}
+	}()
+	var said []string
+	for lines.Scan() {
+		said = append(said, lines.Text())
+	}
+	if got := <-code; got != allExpected {
+		t.Errorf("exit %d: %s", got, stderr.String())
+	}
+	if len(said) == 0 || said[0] != "imported A+B as luogup1001: 1 case, 0 solutions" {
+		t.Errorf("said %q", said)
+	}
+	if _, err := os.Stat(filepath.Join(root, "testdata", "luogup1001", "sample", "01.ans")); err != nil {
+		t.Error(err)
+	}
+}
