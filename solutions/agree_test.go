@@ -1,0 +1,124 @@
+package solutions_test
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"math/bits"
+	"math/rand/v2"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+var boards = flag.Int("boards", 2000, "how many random boards all solutions are given to agree on; try 1000000")
+
+// patience is for a thousand boards. A solution that needs more is asked about boards with many clues only.
+const patience = 3 * time.Second
+
+// All solutions are given the same random boards. Each answer is believed by rule, and where a board has
+// none, all have to say so.
+func TestAgree(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(uint64(*boards), 81))
+	var able []*solution
+	for _, s := range all(t) {
+		if s.exe != "" && slices.Contains(s.problems, "acwing166") {
+			able = append(able, s)
+		}
+	}
+	impatient := map[*solution]bool{}
+	for done := 0; done < *boards; done += 1000 {
+		dense, sparse := randomBoards(rnd, 500, 32, 64), randomBoards(rnd, 500, 0, 31)
+		for range 10 {
+			sparse = append(sparse, full(rnd, 3, 3).minimal(rnd))
+		}
+		for _, s := range able {
+			agree(t, s, dense)
+			if !impatient[s] && !agree(t, s, sparse) {
+				impatient[s] = true
+				t.Logf("%s: more than %v for %d boards with few clues: no more of those", s.name, patience, len(sparse))
+			}
+		}
+		for range 5 {
+			for _, b := range []board{impossible(rnd, 32), spoilt(rnd, full(rnd, 3, 3).keep(rnd, 40))} {
+				n, _ := b.count(1)
+				for _, s := range able {
+					if o := s.run(t, b.String()+"\n"); o.exit != 1-n || (o.stderr == "") != (n == 1) {
+						t.Errorf("%s: %v: exit status %d, %q; it has %d solutions or more", s.name, b, o.exit, o.stderr, n)
+					}
+				}
+			}
+		}
+	}
+}
+
+// randomBoards makes boards with a solution: with few clues, with thousands of them.
+func randomBoards(rnd *rand.Rand, n, least, most int) (boards []board) {
+	for range n {
+		boards = append(boards, full(rnd, 3, 3).keep(rnd, least+rnd.IntN(most-least+1)))
+	}
+	return boards
+}
+
+// impossible makes a board with some clues that clash nowhere, and yet has no solution.
+func impossible(rnd *rand.Rand, clues int) board {
+	for {
+		b := spoilt(rnd, full(rnd, 3, 3).keep(rnd, clues))
+		if n, _ := b.count(1); n == 0 && b.clash() == "" {
+			return b
+		}
+	}
+}
+
+// agree wants the right answers to boards that have one, and reports whether they came in time.
+func agree(t *testing.T, s *solution, puzzles []board) bool {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, s.exe)
+	cmd.Stdin = strings.NewReader(writeAcWing(puzzles))
+	out, err := cmd.Output()
+	if ctx.Err() != nil {
+		return false
+	}
+	if err != nil {
+		exit := &exec.ExitError{}
+		errors.As(err, &exit)
+		t.Fatalf("%s: %v: %s", s.name, err, exit.Stderr)
+	}
+	lines := strings.Fields(string(out))
+	if len(lines) != len(puzzles) {
+		t.Fatalf("%s: %d lines, want %d", s.name, len(lines), len(puzzles))
+	}
+	for i, p := range puzzles {
+		if !completes(lines[i], p) {
+			t.Errorf("%s: %v: %s is no solution of it", s.name, p, lines[i])
+		}
+	}
+	return true
+}
+
+// completes is board.solves for a line, quick enough for millions of them.
+func completes(line string, puzzle board) bool {
+	var row, col, box [9]uint
+	if len(line) != 81 {
+		return false
+	}
+	for i, v := range puzzle.cells {
+		d := int(line[i] - '0')
+		if d < 1 || d > 9 || v != 0 && v != d {
+			return false
+		}
+		row[i/9] |= 1 << d
+		col[i%9] |= 1 << d
+		box[i/27*3+i%9/3] |= 1 << d
+	}
+	for u := range 9 {
+		if bits.OnesCount(row[u]) != 9 || bits.OnesCount(col[u]) != 9 || bits.OnesCount(box[u]) != 9 {
+			return false
+		}
+	}
+	return true
+}
