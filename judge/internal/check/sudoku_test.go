@@ -71,7 +71,7 @@ func TestAcWing(t *testing.T) {
 		{"too short", solved1[:80] + "\n" + solveA, "WA", 1, 81, "line 1: expected 81 characters, got 80"},
 		{"too long", solved1 + "1\n" + solveA, "WA", 1, 82, "line 1: expected 81 characters, got 82"},
 		{"too long by characters of three bytes", solved1 + "数独\n" + solveA, "WA", 1, 82, "line 1: expected 81 characters, got 83"},
-		{"a letter", spoilt(solved1, 80, 'x') + "\n" + solveA, "WA", 1, 81, "line 1: character 81 is 'x', want 1 to 9 or ."},
+		{"a letter", spoilt(solved1, 80, 'x') + "\n" + solveA, "WA", 1, 81, "line 1: character 81 is 'x', want a point or 1 to 9"},
 		{"a line missing", solved1 + "\n", "WA", 2, 1, "nothing where line 2 was expected"},
 		{"a line missing, no newline", solved1, "WA", 2, 1, "nothing where line 2 was expected"},
 		{"nothing", "", "WA", 1, 1, "nothing was printed"},

@@ -88,7 +88,7 @@ func ParseLine(s string) (Board, error) {
 		case '0' <= c && c <= '9':
 			b.Cells[i] = int(c - '0')
 		case c != '.':
-			return Board{}, fmt.Errorf("character %d is %q, want 1 to 9 or .", i+1, rune(c))
+			return Board{}, fmt.Errorf("character %d is %q, want a point or 1 to 9", i+1, rune(c))
 		}
 	}
 	return b, nil

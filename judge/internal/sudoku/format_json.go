@@ -28,7 +28,7 @@ func ParseJSON(s string) (Board, error) {
 		}
 		for c, cell := range row {
 			if len(cell) != 1 || !strings.Contains(".123456789", cell) {
-				return Board{}, fmt.Errorf("row %d: cell %d is %q, want 1 to 9 or .", r+1, c+1, short(cell))
+				return Board{}, fmt.Errorf("row %d: cell %d is %q, want a point or 1 to 9", r+1, c+1, short(cell))
 			}
 			if cell != "." {
 				b.Cells[9*r+c] = int(cell[0] - '0')

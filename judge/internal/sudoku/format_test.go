@@ -82,12 +82,12 @@ func TestParseErrors(t *testing.T) {
 		want   string
 	}{
 		{"short", AcWing, hard[1:], "80 characters, want 81"},
-		{"letter", AcWing, "x" + hard[1:], "character 1 is 'x', want 1 to 9 or ."},
+		{"letter", AcWing, "x" + hard[1:], "character 1 is 'x', want a point or 1 to 9"},
 		{"not JSON", LeetCode, "hello", "not a JSON array of rows"},
 		{"JSON numbers", LeetCode, "[[1]]", "not a JSON array of rows"},
 		{"eight JSON rows", LeetCode, `[[],[],[],[],[],[],[],[]]`, "8 rows, want 9"},
 		{"short JSON row", LeetCode, `[["1"],[],[],[],[],[],[],[],[]]`, "row 1: 1 cells, want 9"},
-		{"JSON cell", LeetCode, strings.Replace(Empty().JSON(), ".", "10", 1), `row 1: cell 1 is "10", want 1 to 9 or .`},
+		{"JSON cell", LeetCode, strings.Replace(Empty().JSON(), ".", "10", 1), `row 1: cell 1 is "10", want a point or 1 to 9`},
 		{"more JSON", LeetCode, Empty().JSON() + "]", "something follows the board"},
 		{"eight numbers", Rows, row + row + "1 2 3 4 5 6 7 8\n" + strings.Repeat(row, 6), "line 3: 8 numbers, want 9"},
 		{"ten", Rows, "10" + row[1:] + strings.Repeat(row, 8), `line 1: number 1 is "10", want 0 to 9`},

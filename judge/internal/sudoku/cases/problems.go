@@ -26,6 +26,7 @@ type testcase struct {
 	says   string // its description
 	boards func() ([]sudoku.Board, error)
 	unique bool // every board has one solution: proved when the case is made
+	slow   bool // it takes seconds to make
 	of     []problem
 	input  func(string) string // if not nil, what becomes of the usual input
 }
