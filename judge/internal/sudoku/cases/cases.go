@@ -134,7 +134,7 @@ var cases = []testcase{
 		says:   "16x16 boards that naked singles solve; 16 is written 10.",
 		boards: some(5, sudoku.Options{Size: 16, Clues: 120, Difficulty: sudoku.Naked, Seed: 34}, nil)},
 	{name: "secret/35-size-16-search", of: []problem{size}, unique: true,
-		says:   "16x16 boards that need ten guesses or more besides singles.",
+		says: "16x16 boards that need ten guesses or more besides singles.",
 		boards: together(some(2, sudoku.Options{Size: 16, Clues: 120, Difficulty: sudoku.Search, Seed: 35}, nil),
 			some(1, sudoku.Options{Size: 16, Clues: 105, Difficulty: sudoku.Search, Seed: 3}, nil),
 			some(1, sudoku.Options{Size: 16, Clues: 105, Difficulty: sudoku.Search, Seed: 4}, nil))},
