@@ -23,9 +23,9 @@ type plot struct {
 // drawPlots makes the plots of one problem, those for which there are values.
 func drawPlots(id string, solutions []verdict.Solution, room budget) []plot {
 	var plots []plot
-	for _, make := range []func([]verdict.Solution) (plot, chart, bool){timePlot, cactusPlot, workPlot, memoryPlot} {
-		p, c, any := make(solutions)
-		if !any {
+	for _, gather := range []func([]verdict.Solution) (plot, chart, bool){timePlot, cactusPlot, workPlot, memoryPlot} {
+		p, c, ok := gather(solutions)
+		if !ok {
 			continue
 		}
 		tall := 420
@@ -44,10 +44,6 @@ func drawPlots(id string, solutions []verdict.Solution, room budget) []plot {
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
-
-func timeLabel(ms float64) string {
-	return strings.Replace(Duration(time.Duration(ms*1e6+0.5)), ".00", "", 1)
-}
 
 // trimmedTime is a time on an axis, where all are round: 1 ms, 20 ms, not 1.00 ms.
 func trimmedTime(ms float64) string {

@@ -46,12 +46,12 @@ type puzzleData struct {
 // runData is one history. Steps packs first the cell of every step, as the zigzag varint of its
 // distance from the step before, then all values, a byte each: apart, both deflate better.
 type runData struct {
-	Name   string `json:"name"`
-	Total  int    `json:"total"`
-	Kept   int    `json:"kept"`
-	Solved bool   `json:"solved"`
-	Note   string `json:"note"`
-	Steps  string `json:"steps"`
+	Name   string    `json:"name"`
+	Total  int       `json:"total"`
+	Kept   int       `json:"kept"`
+	Solved bool      `json:"solved"`
+	Note   [2]string `json:"note"` // in English and Chinese
+	Steps  string    `json:"steps"`
 }
 
 func viewReplays(extras Extras, room budget) replaysView {
@@ -76,8 +76,9 @@ func viewReplays(extras Extras, room budget) replaysView {
 		steps, packed := packSteps(r.Steps, room.replay/len(replays))
 		run := viewRun(r)
 		run.Kept = len(steps)
+		note := translate(r.Note)
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, run)
-		view.packed[at].Runs = append(view.packed[at].Runs, runData{Escape(r.Solution), run.Total, len(steps), r.Solved, Escape(r.Note), packed})
+		view.packed[at].Runs = append(view.packed[at].Runs, runData{Escape(r.Solution), run.Total, len(steps), r.Solved, [2]string{note.in(english), note.in(chinese)}, packed})
 	}
 	view.Finding = replayFinding(view.Puzzles)
 	return view

@@ -57,12 +57,11 @@ func viewSources(groups [][]verdict.Solution, room budget) sourcesView {
 	var view sourcesView
 	for number, group := range groups {
 		chosen := busiestCase(group)
-		any := false
+		panels := len(view.Panels)
 		for _, s := range group {
 			if s.Source == "" || room.source <= 0 {
 				continue
 			}
-			any = true
 			source := clip(s.Source, room.source)
 			room.source -= len(source)
 			panel, heat := viewSource(s, source, chosen)
@@ -72,7 +71,7 @@ func viewSources(groups [][]verdict.Solution, room budget) sourcesView {
 			view.Panels = append(view.Panels, panel)
 			view.heat = append(view.heat, heat)
 		}
-		if any {
+		if len(view.Panels) > panels {
 			view.Groups = append(view.Groups, problemName(group[0]))
 		}
 	}

@@ -459,6 +459,8 @@ func TestSentencesOfTheRulesAreTranslated(t *testing.T) {
 	}
 	for _, c := range []struct{ en, zh string }{
 		{`expected "12", got "\x1b"`, `应为 "12"，实为 "\x1b"`},
+		{"step 2 of 5: namespaces, rlimits", "第 2 级，共 5 级：namespaces, rlimits"},
+		{"used up its 0.5 s of CPU time", "用完了 0.5 秒 CPU 时间"},
 		{"extra line 3", "多出第 3 行"},
 		{"the checker's own <words>", "the checker's own <words>"},
 	} {

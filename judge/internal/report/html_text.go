@@ -57,6 +57,7 @@ var pageFuncs = template.FuncMap{
 	"pts":   func(p phrase) template.HTML { return spans("tspan", p) },
 	"inc":   func(i int) int { return i + 1 },
 	"lines": shownLines,
+	"tr":    func(s string) template.HTML { return spans("span", translate(s)) },
 	"vt":    func(v verdict.Verdict) template.HTML { return spans("span", say("verdict."+string(v))) },
 }
 

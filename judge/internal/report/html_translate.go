@@ -32,6 +32,25 @@ var sayings = []saying{
 	sayingOf(`expected (.*), but the line ends`, "应为 $1，但这一行到此为止"),
 	sayingOf(`the line should have ended, got (.*)`, "这一行应到此结束，却还有 $1"),
 	sayingOf(`expected (.*), got (.*)`, "应为 $1，实为 $2"),
+
+	sayingOf(`used up its (\S+) s of CPU time`, "用完了 $1 秒 CPU 时间"),
+	sayingOf(`idle: used (\S+) s of CPU in (\S+) s`, "空等：$2 秒内只用了 $1 秒 CPU 时间"),
+	sayingOf(`wanted more than its (\d+) MiB of memory`, "所需内存超过 $1 MiB"),
+	sayingOf(`wanted more than its (\d+) MiB of memory \((.*)\)`, "所需内存超过 $1 MiB（$2）"),
+	sayingOf(`printed more than (\d+) MiB`, "输出超过 $1 MiB"),
+	sayingOf(`killed by (\w+)`, "被信号 $1 终止"),
+	sayingOf(`exit status (\d+)`, "退出码 $1"),
+	sayingOf(`skipped: an earlier case failed \(-fail-fast\)`, "跳过：前面的用例已失败（-fail-fast）"),
+
+	sayingOf(`the program was stopped before it was done: it ran for (\d+) s`, "程序运行了 $1 秒，未完成即被停止"),
+	sayingOf(`the program was stopped before it was done: it idled`, "程序空等，未完成即被停止"),
+	sayingOf(`the program was stopped before it was done: it wanted too much memory`, "程序所需内存过多，未完成即被停止"),
+	sayingOf(`the program was stopped before it was done: it printed too much`, "程序输出过多，未完成即被停止"),
+	sayingOf(`the program was stopped before it was done: (.*)`, "程序未完成即被停止：$1"),
+
+	sayingOf(`step (\d) of (\d): (.*)`, "第 $1 级，共 $2 级：$3"),
+	sayingOf(`rusage: peak resident memory of the largest process`, "rusage：最大进程的常驻内存峰值"),
+	sayingOf(`cgroup v2: peak memory of all processes together, file pages included`, "cgroup v2：全部进程合计的内存峰值，含文件页"),
 }
 
 var numerals = strings.NewReplacer("two", "2", "three", "3", "four", "4", "five", "5", "six", "6", "seven", "7", "eight", "8", "nine", "9")

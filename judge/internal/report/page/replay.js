@@ -147,7 +147,7 @@ class Lane {
     this.element = $("lane").content.cloneNode(true).firstElementChild;
     const find = s => this.element.querySelector(s);
     find("h4").textContent = history.name;
-    find(".about").textContent = history.note;
+    say(find(".about"), history.note);
     this.svg = find(".board");
     this.under = find(".under");
     this.over = find(".over");
