@@ -35,14 +35,21 @@ func newCursor(f io.ReaderAt) *cursor {
 
 // peek returns what lies ahead in the block, reading the next one if need be: nothing only at the end.
 func (c *cursor) peek() []byte {
-	if c.pos == len(c.buf) && c.err == nil {
-		n, err := c.f.ReadAt(c.mem, c.off)
-		if err != nil && err != io.EOF {
-			c.err = err
-		}
-		c.buf, c.base, c.pos = c.mem[:n], c.off, 0
+	if c.pos == len(c.buf) {
+		c.fill()
 	}
 	return c.buf[c.pos:]
+}
+
+func (c *cursor) fill() {
+	if c.err != nil {
+		return
+	}
+	n, err := c.f.ReadAt(c.mem, c.off)
+	if err != nil && err != io.EOF {
+		c.err = err
+	}
+	c.buf, c.base, c.pos = c.mem[:n], c.off, 0
 }
 
 func (c *cursor) atEnd() bool { return len(c.peek()) == 0 }
@@ -50,7 +57,14 @@ func (c *cursor) atEnd() bool { return len(c.peek()) == 0 }
 // skip passes n bytes of what peek showed.
 func (c *cursor) skip(n int) {
 	passed := c.buf[c.pos : c.pos+n]
-	if k := bytes.Count(passed, newline); k > 0 {
+	if n < 16 { // where little is passed at a time, calls would cost more than bytes
+		for i, b := range passed {
+			if b == '\n' {
+				c.line++
+				c.start = c.off + int64(i) + 1
+			}
+		}
+	} else if k := bytes.Count(passed, newline); k > 0 {
 		c.line += k
 		c.start = c.off + int64(bytes.LastIndexByte(passed, '\n')) + 1
 	}
