@@ -28,7 +28,7 @@ type progress struct {
 
 func newProgress(env *environment, f *runFlags, entries []grade.Entry) *progress {
 	w := env.stdout
-	if f.json == "-" || f.junit == "-" {
+	if f.ownsStdout() {
 		w = env.stderr
 	}
 	p := &progress{w: w, palette: env.palette(w, f.color), width: env.width(), live: env.terminal(w),

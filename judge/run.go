@@ -43,6 +43,11 @@ What to show:
   -v              every case in full: time, memory, messages, differences
   -q              the summary alone
   -color WHEN     auto, always or never; NO_COLOR and FORCE_COLOR are respected
+  -work           also count the statements that Go solutions execute on each case they solve: the
+                  same on every machine and in every run
+  -html FILE      also write the page that shows why the times differ: plots, differences, sources with
+                  a count for each line, and the searches side by side on the first board of the first
+                  chosen case (it does what -work does)
   -json FILE      also write the results as JSON; - writes them to standard output, and nothing else
   -junit FILE     also write the results as JUnit XML
 
@@ -66,6 +71,8 @@ type runFlags struct {
 	quiet       bool
 	color       string
 	json, junit string
+	html        string
+	work        bool
 	watching    bool
 }
 
@@ -79,6 +86,8 @@ func runRun(ctx context.Context, env *environment, args []string) (int, error) {
 	fs.BoolVar(&f.verbose, "v", false, "")
 	fs.BoolVar(&f.quiet, "q", false, "")
 	fs.StringVar(&f.color, "color", "auto", "")
+	fs.BoolVar(&f.work, "work", false, "")
+	fs.StringVar(&f.html, "html", "", "")
 	fs.StringVar(&f.json, "json", "", "")
 	fs.StringVar(&f.junit, "junit", "", "")
 	fs.BoolVar(&f.watching, "watch", false, "")
@@ -96,20 +105,28 @@ func runRun(ctx context.Context, env *environment, args []string) (int, error) {
 	if err != nil {
 		return cannotWork, err
 	}
-	files, err := openReports(env, map[string]writeReport{f.json: report.JSON, f.junit: report.JUnit})
+	var extras report.Extras
+	page := func(w io.Writer, run verdict.Run) error { return report.HTML(w, run, extras) }
+	files, err := openReports(env, map[string]writeReport{f.json: report.JSON, f.junit: report.JUnit, f.html: page})
 	if err != nil {
 		return cannotWork, err
 	}
-	results, err := f.grade(ctx, env, entries)
+	results, extras, err := f.grade(ctx, env, entries)
 	if err != nil {
 		return cannotWork, errors.Join(err, files.discard())
 	}
-	if f.json != "-" && f.junit != "-" {
+	if !f.ownsStdout() {
 		err = report.Text(env.stdout, results, report.TextOptions{
 			Palette: env.palette(env.stdout, f.color), Width: env.width(), Verbose: f.verbose, Quiet: f.quiet})
+		if f.html == "" && !f.quiet {
+			fmt.Fprintln(env.stdout, env.palette(env.stdout, f.color).Dim("see why the times differ: -html report.html"))
+		}
 	}
 	if err := errors.Join(err, files.write(results)); err != nil {
 		return cannotWork, err
+	}
+	if f.html != "" && !f.ownsStdout() {
+		fmt.Fprintln(env.stdout, "wrote", f.html)
 	}
 	switch {
 	case results.Interrupted:
@@ -122,6 +139,9 @@ func runRun(ctx context.Context, env *environment, args []string) (int, error) {
 	return allExpected, nil
 }
 
+// ownsStdout tells whether a report for a machine was asked for on standard output.
+func (f *runFlags) ownsStdout() bool { return f.json == "-" || f.junit == "-" || f.html == "-" }
+
 func (f *runFlags) check() error {
 	switch {
 	case f.opt.Jobs < 1:
@@ -132,27 +152,37 @@ func (f *runFlags) check() error {
 		return errors.New("-v and -q contradict each other: give one of them")
 	case f.color != "auto" && f.color != "always" && f.color != "never":
 		return fmt.Errorf("-color %s: write auto, always or never", f.color)
-	case f.watching && (f.json != "" || f.junit != ""):
-		return errors.New("-watch shows results on the screen: leave out -json and -junit")
-	case f.json != "" && f.json == f.junit:
-		return fmt.Errorf("-json and -junit both name %s: give each its own file", f.json)
+	case f.watching && (f.json != "" || f.junit != "" || f.html != "" || f.work):
+		return errors.New("-watch shows results on the screen: leave out -json, -junit, -html and -work")
+	}
+	for name, twin := range map[string]string{f.json: f.junit, f.junit: f.html, f.html: f.json} {
+		if name != "" && name == twin {
+			return fmt.Errorf("%s is named for two reports: give each its own file", name)
+		}
 	}
 	return nil
 }
 
-// grade runs the entries under a live display.
-func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.Entry) (verdict.Run, error) {
+// grade runs the entries under a live display, and finds out why the times differ if that is wanted.
+func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.Entry) (run verdict.Run, extras report.Extras, err error) {
 	g, err := f.choice.grader()
 	if err != nil {
-		return verdict.Run{}, err
+		return run, extras, err
 	}
 	defer g.Close()
 	for _, warning := range g.Builder.Warnings() {
 		fmt.Fprintf(env.stderr, "judge: %s\n", warning)
 	}
 	live := newProgress(env, f, entries)
-	defer live.close()
-	return g.Grade(ctx, entries, f.opt, live.event)
+	run, err = g.Grade(ctx, entries, f.opt, live.event)
+	live.close()
+	if err == nil && (f.work || f.html != "") {
+		err = countWork(ctx, env, g, entries, &run)
+	}
+	if err == nil && f.html != "" {
+		extras, err = watchSearches(ctx, env, g, entries)
+	}
+	return run, extras, err
 }
 
 // openGrader opens the rooms that grading needs. The caller closes it.
@@ -185,6 +215,8 @@ type reportFile struct {
 	write writeReport
 }
 
+// openReports prepares the reports that are wanted, by the name of their file: "" is not wanted, "-" is
+// standard output.
 func openReports(env *environment, wanted map[string]writeReport) (*reports, error) {
 	r := &reports{stdout: env.stdout}
 	for name, write := range wanted {

@@ -1,0 +1,152 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"sync"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/check"
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/trace"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// countWork runs an instrumented build of every Go solution once more on each case that it solved, and
+// adds what was counted to the results. Nothing is timed here, so it uses all processors.
+func countWork(ctx context.Context, env *environment, g *grade.Grader, entries []grade.Entry, run *verdict.Run) error {
+	type task struct {
+		solution solution.Solution
+		input    string
+		result   *verdict.Case
+	}
+	var tasks []task
+	for i := range run.Results {
+		r := &run.Results[i]
+		e := entryOf(entries, r)
+		if e == nil || e.Solution.Language != "go" {
+			continue
+		}
+		for j := range r.Cases {
+			if c := &r.Cases[j]; c.Verdict == verdict.AC {
+				tasks = append(tasks, task{e.Solution, inputOf(e.Cases, c.Case), c})
+			}
+		}
+	}
+	live := newLiveLine(env)
+	defer live.erase()
+	tracer := &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}
+	var mu sync.Mutex
+	var errs []error
+	var wg sync.WaitGroup
+	next := make(chan task)
+	done := 0
+	for range runtime.NumCPU() {
+		wg.Go(func() {
+			for t := range next {
+				work, err := tracer.Work(ctx, t.solution, t.input)
+				mu.Lock()
+				done++
+				live.show("counting statements: %d of %d  %s %s", done, len(tasks), t.solution.Name, t.result.Case)
+				t.result.Work = work
+				if err != nil && !untraceable(err) && ctx.Err() == nil {
+					errs = append(errs, err)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for _, t := range tasks {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- t
+	}
+	close(next)
+	wg.Wait()
+	return errors.Join(errs...)
+}
+
+// untraceable tells whether a trace could not be had for a reason that lies in the solution.
+func untraceable(err error) bool {
+	if _, ok := errors.AsType[*trace.Untraceable](err); ok {
+		return true
+	}
+	_, ok := errors.AsType[*build.Failed](err)
+	return ok
+}
+
+func entryOf(entries []grade.Entry, r *verdict.Solution) *grade.Entry {
+	for i, e := range entries {
+		if e.Problem.ID == r.Problem && e.Solution.Name == r.Solution {
+			return &entries[i]
+		}
+	}
+	return nil
+}
+
+func inputOf(cases []problem.Case, name string) string {
+	for _, c := range cases {
+		if c.Name == name {
+			return c.In
+		}
+	}
+	return ""
+}
+
+// watchSearches replays the solutions that name a board on one puzzle, for the page: the first board of
+// the first chosen case of the problem that most of them are entered for.
+func watchSearches(ctx context.Context, env *environment, g *grade.Grader, entries []grade.Entry) (report.Extras, error) {
+	claims := map[string]int{}
+	most := ""
+	for _, e := range entries {
+		if _, ok := check.InputFormat(e.Problem.Check.Format); ok && e.Solution.Board != "" {
+			if claims[e.Problem.ID]++; claims[e.Problem.ID] > claims[most] {
+				most = e.Problem.ID
+			}
+		}
+	}
+	var extras report.Extras
+	live := newLiveLine(env)
+	defer live.erase()
+	tracer := &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}
+	for _, e := range entries {
+		if e.Problem.ID != most || e.Solution.Board == "" {
+			continue
+		}
+		format, _ := check.InputFormat(e.Problem.Check.Format)
+		puzzle, err := firstBoard(e.Cases[0].In, format)
+		if err != nil {
+			return extras, nil // a case without a board has nothing to replay
+		}
+		extras.ReplayTitle = e.Problem.ID + " " + e.Cases[0].Name
+		live.show("watching %s search", e.Solution.Name)
+		replay, err := tracer.Replay(ctx, e.Solution, format, puzzle)
+		if ctx.Err() != nil {
+			return extras, nil
+		}
+		if err != nil && !untraceable(err) {
+			return extras, fmt.Errorf("%s: replay: %w", e.Solution.Name, err)
+		}
+		if err == nil {
+			extras.Replays = append(extras.Replays, *replay)
+		}
+	}
+	return extras, nil
+}
+
+func firstBoard(path string, format sudoku.Format) (sudoku.Board, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return sudoku.Board{}, err
+	}
+	defer f.Close()
+	return sudoku.NewReader(f, format).Next()
+}
