@@ -6,6 +6,7 @@ package grade
 import (
 	"context"
 	"errors"
+	"fmt"
 	"runtime"
 	"sync"
 	"time"
@@ -100,7 +101,7 @@ type entry struct {
 
 func newResult(e Entry) verdict.Solution {
 	s := verdict.Solution{
-		Problem: e.Problem.ID, Title: e.Problem.Names["en"], Solution: e.Solution.Name, Path: e.Solution.Path,
+		Problem: e.Problem.ID, Title: e.Problem.Title("en"), Solution: e.Solution.Name, Path: e.Solution.Path,
 		Language: languageName(e.Solution.Language), Source: sourceHead(e.Solution.Path), CodeBytes: e.Solution.Bytes,
 		Document: e.Solution.Document, Limits: Limits(e.Problem, e.Solution.Language),
 		Cases: make([]verdict.Case, len(e.Cases)),
@@ -134,7 +135,7 @@ func (r *run) makeCheckers(ctx context.Context) error {
 func (r *run) buildAll(ctx context.Context) {
 	r.each(runtime.NumCPU(), len(r.entries), func(i int) {
 		e := r.entries[i]
-		program, compile, v := r.compile(ctx, e.Solution)
+		program, compile, v := r.compile(ctx, e.Solution, e.Problem.Limits)
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if ctx.Err() != nil {
@@ -156,8 +157,13 @@ func (r *run) buildAll(ctx context.Context) {
 }
 
 // compile builds one solution. Without a program it says in a verdict why: CE, SK or JE.
-func (r *run) compile(ctx context.Context, s solution.Solution) (*build.Program, verdict.Compile, verdict.Verdict) {
-	program, err := r.Builder.Compile(ctx, Source(s))
+func (r *run) compile(ctx context.Context, s solution.Solution, l problem.Limits) (*build.Program, verdict.Compile, verdict.Verdict) {
+	if l.Code > 0 && s.Bytes > l.Code {
+		return nil, verdict.Compile{Message: fmt.Sprintf("the source has %d bytes, and the problem takes %d", s.Bytes, l.Code)}, verdict.CE
+	}
+	src := Source(s)
+	src.Time, src.Memory = l.CompileTime, l.CompileMemory
+	program, err := r.Builder.Compile(ctx, src)
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
 		return nil, verdict.Compile{Time: failed.Time, Message: failed.Output}, verdict.CE
 	}
