@@ -336,6 +336,33 @@ func TestHeads(t *testing.T) {
 	}
 }
 
+// The pages print the counts of work.golden, which another test keeps true.
+func TestStatementsInThePages(t *testing.T) {
+	golden, err := os.ReadFile("work.golden")
+	if err != nil {
+		t.Fatal(err)
+	}
+	counted := map[string]string{}
+	for _, m := range regexp.MustCompile(`(?m)^(\w+) (\d+)$`).FindAllStringSubmatch(string(golden), -1) {
+		counted[m[1]] = m[2]
+	}
+	for _, page := range []string{"README.md", "README.zh-CN.md"} {
+		text, err := os.ReadFile(page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rows := regexp.MustCompile(`(?m)^\| (\w+) \|.* ([\d,]+) \|$`).FindAllStringSubmatch(string(text), -1)
+		if len(rows) == 0 {
+			t.Errorf("%s: no table of statements is found", page)
+		}
+		for _, m := range rows {
+			if got := strings.ReplaceAll(m[2], ",", ""); got != counted[m[1]] {
+				t.Errorf("%s: %s takes %s statements: work.golden says %s", page, m[1], m[2], counted[m[1]])
+			}
+		}
+	}
+}
+
 // puzzlesFor makes boards a problem may ask for, the same in every run.
 func puzzlesFor(problem string, rnd *rand.Rand) []board {
 	var puzzles []board

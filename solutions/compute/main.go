@@ -33,9 +33,11 @@ const prompt = `请输入棋盘(若为空, 则输入 . )
 
 const frame = "======================================="
 
+const all = 1<<9 - 1 // the set of all nine digits
+
 var (
-	count [1 << 9]int  // count[m]: how many digits the set m holds
-	digit [1 << 9]byte // digit[1<<d]: the character for the set that holds d+1 alone
+	count [all + 1]int  // count[m]: how many digits the set m holds
+	digit [all + 1]byte // digit[1<<d]: the character for the set that holds d+1 alone
 )
 
 // sudoku is a board and what follows from it.
@@ -104,7 +106,7 @@ func newSudoku(line string) (*sudoku, error) {
 	}
 	s := &sudoku{blanks: 81}
 	for u := 0; u < 9; u++ {
-		s.row[u], s.col[u], s.box[u] = 1<<9-1, 1<<9-1, 1<<9-1
+		s.row[u], s.col[u], s.box[u] = all, all, all
 	}
 	for i := range s.board {
 		switch d := line[i]; {
@@ -145,11 +147,12 @@ func (s *sudoku) search() bool {
 		}
 	}
 	for m := s.free(best); m != 0; m -= lowbit(m) {
-		s.put(best, lowbit(m))
+		bit := lowbit(m)
+		s.put(best, bit)
 		if s.search() {
 			return true
 		}
-		s.take(best, lowbit(m))
+		s.take(best, bit)
 	}
 	return false
 }
@@ -188,7 +191,7 @@ func units(i int) (r, c, b int) { return i / 9, i % 9, i/27*3 + i%9/3 }
 
 // prepare fills the two tables.
 func prepare() {
-	for m := 1; m < 1<<9; m++ {
+	for m := 1; m <= all; m++ {
 		count[m] = count[m-lowbit(m)] + 1
 	}
 	for d := 0; d < 9; d++ {

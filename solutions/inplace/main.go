@@ -31,6 +31,8 @@ import (
 	"strings"
 )
 
+const all = 1<<9 - 1 // the set of all nine digits
+
 func main() {
 	out := bufio.NewWriter(os.Stdout)
 	err := run(os.Stdin, out)
@@ -94,7 +96,7 @@ func answer(line string) (string, error) {
 func solveSudoku(board [][]byte) {
 	var free masks
 	for u := 0; u < 9; u++ {
-		free.row[u], free.col[u], free.box[u] = 1<<9-1, 1<<9-1, 1<<9-1
+		free.row[u], free.col[u], free.box[u] = all, all, all
 	}
 	for r := range board {
 		for c, ch := range board[r] {

@@ -30,12 +30,14 @@ import (
 	"strings"
 )
 
+const all = 1<<9 - 1 // the set of all nine digits
+
 var (
 	board         [81]byte // the characters '1' to '9', '.' for a blank
 	row, col, box [9]int   // the digits still free in each row, column and box
 
-	count [1 << 9]int  // count[m]: how many digits the set m holds
-	digit [1 << 9]byte // digit[1<<d]: the character for the set that holds d+1 alone
+	count [all + 1]int  // count[m]: how many digits the set m holds
+	digit [all + 1]byte // digit[1<<d]: the character for the set that holds d+1 alone
 )
 
 func main() {
@@ -85,7 +87,7 @@ func solve(line string) error {
 // start finds what the clues leave free, and returns the number of blanks.
 func start() int {
 	for u := 0; u < 9; u++ {
-		row[u], col[u], box[u] = 1<<9-1, 1<<9-1, 1<<9-1
+		row[u], col[u], box[u] = all, all, all
 	}
 	blanks := 0
 	for i, d := range board {
@@ -115,12 +117,13 @@ func search(blanks int) bool {
 		}
 	}
 	for m := free(best); m != 0; m -= lowbit(m) {
-		board[best] = digit[lowbit(m)]
-		flip(best, lowbit(m))
+		bit := lowbit(m)
+		board[best] = digit[bit]
+		flip(best, bit)
 		if search(blanks - 1) {
 			return true
 		}
-		flip(best, lowbit(m))
+		flip(best, bit)
 	}
 	board[best] = '.'
 	return false
@@ -146,7 +149,7 @@ func units(i int) (r, c, b int) { return i / 9, i % 9, i/27*3 + i%9/3 }
 
 // prepare fills the two tables.
 func prepare() {
-	for m := 1; m < 1<<9; m++ {
+	for m := 1; m <= all; m++ {
 		count[m] = count[m-lowbit(m)] + 1
 	}
 	for d := 0; d < 9; d++ {
