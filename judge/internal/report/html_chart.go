@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"math"
 	"sort"
 	"strconv"
@@ -98,7 +99,6 @@ type drawnLabel struct {
 	X, Y   coord
 	Series int
 	Text   string
-	End    bool // the text ends here, rather than begins
 }
 
 // widen makes a log axis hold every value, and a tenth more of its length at each end.
@@ -185,56 +185,35 @@ func (a axis) logTicks(most int) []float64 {
 const (
 	letter   = 6.6 // the width of an average letter at the size the labels have
 	lineHigh = 16
+	hues     = 8 // of the style sheet, and as many markers
 )
+
+// scale places the values of an axis between two coordinates.
+type scale struct {
+	axis
+	from, to float64
+}
+
+// at is where a value stands. Names stand in the middle of their share of the axis.
+func (s scale) at(v float64) float64 {
+	share := (v + 0.5) / float64(max(len(s.Names), 1))
+	if s.Names == nil {
+		share = s.share(v)
+	}
+	return s.from + share*(s.to-s.from)
+}
+
+// frame is the place that a chart's values have within a drawing.
+type frame struct {
+	x, y scale
+	room int // characters of a name
+}
 
 // draw lays the chart out in w by h units. Beyond points marks, only the lines are drawn.
 func (c chart) draw(class string, w, h, points int) drawing {
 	d := drawing{Class: class, W: w, H: h, XTitle: c.X.Title, YTitle: c.Y.Title}
-	narrow := w < 500
-	room := 20
-	if narrow {
-		room = 11
-	}
-	longest := 0
-	for _, s := range c.Series {
-		longest = max(longest, min(utf8.RuneCountInString(s.Name), room))
-	}
-	left, right, top, bottom := 58.0, float64(w)-20, 34.0, float64(h)-46
-	if c.Shape == asBars {
-		left = 24 + letter*float64(longest)
-	} else {
-		right = float64(w) - 22 - letter*float64(longest)
-	}
-	if c.X.Names != nil && !narrow && len(c.X.Names) <= 40 {
-		d.Slanted = true
-		bottom -= 74
-	}
-	d.Left, d.Top, d.Right, d.Bottom = coord(left), coord(top), coord(right), coord(bottom)
-	// Names stand in the middle of their share of the axis.
-	place := func(a axis, v, from, to float64) float64 {
-		if a.Names != nil {
-			return from + (v+0.5)/float64(len(a.Names))*(to-from)
-		}
-		return from + a.share(v)*(to-from)
-	}
-	px := func(v float64) float64 { return place(c.X, v, left, right) }
-	py := func(v float64) float64 { return place(c.Y, v, bottom, top) }
-	if c.Y.Names != nil {
-		py = func(v float64) float64 { return place(c.Y, v, top, bottom) }
-	}
-
-	if c.X.Names == nil || d.Slanted {
-		for _, v := range c.X.ticks(int((right - left) / 60)) {
-			d.XTicks = append(d.XTicks, tick{coord(px(v)), shorten(c.X.label(v), 18)})
-		}
-	}
-	for _, v := range c.Y.ticks(int((bottom - top) / 34)) {
-		d.YTicks = append(d.YTicks, tick{coord(py(v)), shorten(c.Y.label(v), room)})
-	}
-	if c.Limit > 0 && c.Limit >= c.Y.Lo && c.Limit <= c.Y.Hi {
-		d.LimitAt, d.LimitTag = coord(py(c.Limit)), c.Tag
-	}
-
+	f := d.frame(c)
+	d.ticks(c, f)
 	total := 0
 	for _, s := range c.Series {
 		total += len(s.Points)
@@ -243,20 +222,68 @@ func (c chart) draw(class string, w, h, points int) drawing {
 		if len(s.Points) == 0 {
 			continue
 		}
-		if line := c.line(s, px, py); line != "" {
-			d.Lines = append(d.Lines, drawnLine{Series: s.Index, D: line, Bar: c.Shape == asBars})
+		if line := c.line(s, f); line != "" {
+			d.Lines = append(d.Lines, drawnLine{Series: s.Index % hues, D: line, Bar: c.Shape == asBars})
 		}
-		if total <= points {
-			for _, p := range s.Points {
-				d.Marks = append(d.Marks, drawnMark{coord(px(p.X)), coord(py(p.Y)), s.Index % 8, (s.Index + s.Index/8) % 8, p.Hollow, p.Tip})
-			}
+		if total > points {
+			continue
+		}
+		for _, p := range s.Points {
+			d.Marks = append(d.Marks, drawnMark{coord(f.x.at(p.X)), coord(f.y.at(p.Y)), s.Index % hues, s.shape(), p.Hollow, p.Tip})
 		}
 	}
 	if c.Shape != asBars {
-		d.label(c, px, py, room)
+		d.label(c, f)
 	}
 	return d
 }
+
+// frame leaves room around the values for what is written there.
+func (d *drawing) frame(c chart) frame {
+	f := frame{room: 20}
+	narrow := d.W < 500
+	if narrow {
+		f.room = 11
+	}
+	longest := 0
+	for _, s := range c.Series {
+		longest = max(longest, min(utf8.RuneCountInString(s.Name), f.room))
+	}
+	left, right, top, bottom := 58.0, float64(d.W)-20, 34.0, float64(d.H)-46
+	if c.Shape == asBars {
+		left = 24 + letter*float64(longest)
+	} else {
+		right = float64(d.W) - 22 - letter*float64(longest)
+	}
+	if c.X.Names != nil && !narrow && len(c.X.Names) <= 40 {
+		d.Slanted = true
+		bottom -= 74
+	}
+	d.Left, d.Top, d.Right, d.Bottom = coord(left), coord(top), coord(right), coord(bottom)
+	f.x, f.y = scale{c.X, left, right}, scale{c.Y, bottom, top}
+	if c.Y.Names != nil { // names are read downwards
+		f.y.from, f.y.to = top, bottom
+	}
+	return f
+}
+
+func (d *drawing) ticks(c chart, f frame) {
+	if c.X.Names == nil || d.Slanted {
+		for _, v := range c.X.ticks(int(d.Right-d.Left) / 60) {
+			d.XTicks = append(d.XTicks, tick{coord(f.x.at(v)), shorten(c.X.label(v), 18)})
+		}
+	}
+	for _, v := range c.Y.ticks(int(d.Bottom-d.Top) / 34) {
+		d.YTicks = append(d.YTicks, tick{coord(f.y.at(v)), shorten(c.Y.label(v), f.room)})
+	}
+	if c.Limit > 0 && c.Limit >= c.Y.Lo && c.Limit <= c.Y.Hi {
+		d.LimitAt, d.LimitTag = coord(f.y.at(c.Limit)), c.Tag
+	}
+}
+
+// shape is the series' marker. It moves on where the colours begin anew, so that no two of the first
+// 64 series have both alike.
+func (s series) shape() int { return (s.Index + s.Index/hues) % hues }
 
 func (a axis) label(v float64) string {
 	if a.Names != nil {
@@ -265,7 +292,8 @@ func (a axis) label(v float64) string {
 	return a.Label(v)
 }
 
-func (c chart) line(s series, px, py func(float64) float64) string {
+// line is the path of a series.
+func (c chart) line(s series, f frame) string {
 	var b strings.Builder
 	switch c.Shape {
 	case asMarks:
@@ -275,31 +303,30 @@ func (c chart) line(s series, px, py func(float64) float64) string {
 		for _, p := range s.Points {
 			far = max(far, p.X)
 		}
-		y := coord(py(s.Points[0].Y)).String()
-		return "M" + coord(px(0)).String() + " " + y + "H" + coord(px(far)).String()
+		return fmt.Sprintf("M%v %vH%v", coord(f.x.at(0)), coord(f.y.at(s.Points[0].Y)), coord(f.x.at(far)))
 	}
 	for i, p := range s.Points {
-		x, y := coord(px(p.X)).String(), coord(py(p.Y)).String()
+		form := "L%v %v"
 		switch {
 		case i == 0:
-			b.WriteString("M" + x + " " + y)
+			form = "M%v %v"
 		case c.Shape == asSteps:
-			b.WriteString("H" + x + "V" + y)
-		default:
-			b.WriteString("L" + x + " " + y)
+			form = "H%vV%v"
 		}
+		fmt.Fprintf(&b, form, coord(f.x.at(p.X)), coord(f.y.at(p.Y)))
 	}
 	return b.String()
 }
 
-// label names each series beside its last point, right of the plot, and moves labels apart that
-// would cover each other.
-func (d *drawing) label(c chart, px, py func(float64) float64, room int) {
-	type wish struct {
-		series       int
-		name         string
-		x, y, placed float64
-	}
+// wish is where a label wants to stand: beside the last point of its series.
+type wish struct {
+	series       int
+	name         string
+	x, y, placed float64
+}
+
+// label names each series right of the plot, and leads from its last point there.
+func (d *drawing) label(c chart, f frame) {
 	var wishes []wish
 	for _, s := range c.Series {
 		if len(s.Points) == 0 {
@@ -311,24 +338,26 @@ func (d *drawing) label(c chart, px, py func(float64) float64, room int) {
 				last = p
 			}
 		}
-		wishes = append(wishes, wish{s.Index, s.Name, px(last.X), py(last.Y), py(last.Y)})
+		wishes = append(wishes, wish{s.Index % hues, s.Name, f.x.at(last.X), f.y.at(last.Y), f.y.at(last.Y)})
 	}
-	sort.SliceStable(wishes, func(i, j int) bool { return wishes[i].y < wishes[j].y })
-	floor := float64(d.Top)
-	for i := range wishes {
-		wishes[i].placed = max(wishes[i].placed, floor)
-		floor = wishes[i].placed + lineHigh
-	}
-	ceiling := float64(d.Bottom)
-	for i := len(wishes) - 1; i >= 0; i-- {
-		wishes[i].placed = min(wishes[i].placed, ceiling)
-		ceiling = wishes[i].placed - lineHigh
-	}
-	edge := float64(d.Right)
+	spread(wishes, float64(d.Top), float64(d.Bottom))
 	for _, w := range wishes {
-		d.Labels = append(d.Labels, drawnLabel{X: coord(edge + 14), Y: coord(w.placed), Series: w.series % 8, Text: shorten(w.name, room)})
-		path := "M" + coord(w.x+5).String() + " " + coord(w.y).String() + "L" + coord(edge).String() + " " + coord(w.y).String() + "L" + coord(edge+10).String() + " " + coord(w.placed).String()
-		d.Lines = append(d.Lines, drawnLine{Series: w.series % 8, D: path, Leader: true})
+		d.Labels = append(d.Labels, drawnLabel{X: d.Right + 14, Y: coord(w.placed), Series: w.series, Text: shorten(w.name, f.room)})
+		path := fmt.Sprintf("M%v %vL%v %vL%v %v", coord(w.x+5), coord(w.y), d.Right, coord(w.y), d.Right+10, coord(w.placed))
+		d.Lines = append(d.Lines, drawnLine{Series: w.series, D: path, Leader: true})
+	}
+}
+
+// spread moves labels apart that would cover each other: down from the top, then up from the bottom.
+func spread(wishes []wish, top, bottom float64) {
+	sort.SliceStable(wishes, func(i, j int) bool { return wishes[i].y < wishes[j].y })
+	for i := range wishes {
+		wishes[i].placed = max(wishes[i].placed, top)
+		top = wishes[i].placed + lineHigh
+	}
+	for i := len(wishes) - 1; i >= 0; i-- {
+		wishes[i].placed = min(wishes[i].placed, bottom)
+		bottom = wishes[i].placed - lineHigh
 	}
 }
 

@@ -24,8 +24,7 @@ type page struct {
 
 	Interrupted bool
 	Results     int
-	Cases       int
-	Unexpected  int
+	Counts      // of the whole run
 
 	Problems  []*problemView
 	Names     []string          // every solution once, for the filter
@@ -50,8 +49,8 @@ type problemView struct {
 }
 
 type headerView struct {
-	Index     int // in page.Solutions
-	NameIndex int // in page.Names
+	ID        string // of its solutionView
+	NameIndex int    // in page.Names
 	Name      string
 	Verdict   verdict.Verdict
 	Expected  bool
@@ -95,7 +94,7 @@ type verdictCount struct {
 func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 	p := page{
 		assets: loadAssets(), Explain: explain, Host: run.Host, Elapsed: run.Elapsed,
-		Generated: extras.Generated, Interrupted: run.Interrupted, Results: len(run.Results),
+		Generated: extras.Generated, Interrupted: run.Interrupted, Results: len(run.Results), Counts: Count(run),
 	}
 	names := map[string]int{}
 	for _, s := range run.Results {
@@ -109,8 +108,6 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 	for i, s := range slices.Concat(groups...) {
 		view := viewSolution(i, s, &room)
 		p.Solutions = append(p.Solutions, view)
-		p.Cases += len(s.Cases)
-		p.Unexpected += view.Unexpected
 		for _, c := range view.Counts {
 			seen[c.Verdict] = true
 		}
@@ -122,7 +119,7 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 	}
 	next := 0 // in p.Solutions, which stand in the same order
 	for i, group := range groups {
-		p.Problems = append(p.Problems, viewProblem("p"+itoa(i), group, names, p.Solutions[next:next+len(group)], next, room))
+		p.Problems = append(p.Problems, viewProblem("p"+itoa(i), group, p.Solutions[next:next+len(group)], names, room))
 		next += len(group)
 	}
 	p.Sources = viewSources(groups, room)
@@ -153,15 +150,13 @@ func (p page) headlines() (title, headline phrase) {
 
 func viewSolution(index int, s verdict.Solution, room *budget) solutionView {
 	v := solutionView{Solution: s, ID: "s" + itoa(index), Sum: Sum(s), Contended: anyContended(s)}
+	v.Unexpected = Count(verdict.Run{Results: []verdict.Solution{s}}).Unexpected
 	v.CompileMessage = clip(s.Compile.Message, 4000)
 	count := map[verdict.Verdict]int{}
 	for i, c := range s.Cases {
 		count[c.Verdict]++
-		if !c.AsExpected {
-			v.Unexpected++
-		}
-		if !wantsDetail(c) {
-			continue
+		if !wantsDetail(c) || !s.Compile.OK {
+			continue // what did not compile fails every case alike
 		}
 		if room.details == 0 {
 			v.Left++
@@ -172,9 +167,6 @@ func viewSolution(index int, s verdict.Solution, room *budget) solutionView {
 	}
 	if len(s.Cases) == 0 {
 		count[s.Verdict]++
-		if !s.AsExpected {
-			v.Unexpected++
-		}
 	}
 	for _, w := range verdict.All {
 		if count[w] > 0 {
@@ -194,13 +186,10 @@ func anyContended(s verdict.Solution) bool {
 }
 
 // viewProblem lays the cases of one problem down and its solutions across.
-func viewProblem(key string, group []verdict.Solution, names map[string]int, views []solutionView, firstIndex int, room budget) *problemView {
-	first := group[0]
-	view := &problemView{Key: key, ID: first.Problem, Title: first.Title}
+func viewProblem(key string, group []verdict.Solution, views []solutionView, names map[string]int, room budget) *problemView {
+	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: finding(group), Plots: drawPlots(key, group, room)}
 	cases := caseOrder(group)
-	low, high := timeRange(group)
-	keep := max(room.cells/len(group), 1)
-	if len(cases) > keep {
+	if keep := max(room.cells/len(group), 1); len(cases) > keep {
 		view.RowsCut = len(cases) - keep
 		cases = cases[:keep]
 	}
@@ -211,38 +200,46 @@ func viewProblem(key string, group []verdict.Solution, names map[string]int, vie
 		if !found {
 			folder, name = "", c.Case
 		}
-		view.Rows = append(view.Rows, rowView{Name: name, Group: folder, Description: c.Description})
-	}
-	for i := range view.Rows {
-		view.Rows[i].Cells = make([]cellView, len(group))
-	}
-	for column, s := range group {
-		view.Headers = append(view.Headers, headerView{firstIndex + column, names[s.Solution], s.Solution, s.Verdict, s.AsExpected})
-		linked := map[string]string{}
-		for _, d := range views[column].Details {
-			linked[d.Case.Case] = "#" + d.ID
-		}
-		for _, c := range s.Cases {
-			at, shown := row[c.Case]
-			if !shown {
-				continue
-			}
-			cell := cellView{Verdict: c.Verdict, Time: c.CPU, Timed: timed(c), Contended: c.Contended, Link: linked[c.Case], Name: names[s.Solution]}
-			if !c.AsExpected {
-				cell.Promised = c.Expected
-			}
-			if cell.Timed {
-				cell.Bar = int(math.Round(10 * logShare(c.CPU, low, high)))
-			}
-			view.Rows[at].Cells[column] = cell
-		}
-		for i := range view.Rows {
+		view.Rows = append(view.Rows, rowView{Name: name, Group: folder, Description: c.Description, Cells: make([]cellView, len(group))})
+		for column, s := range group {
 			view.Rows[i].Cells[column].Name = names[s.Solution]
 		}
 	}
-	view.Finding = finding(group)
-	view.Plots = drawPlots(key, group, room)
+	low, high := timeRange(group)
+	for column, s := range group {
+		view.Headers = append(view.Headers, headerView{views[column].ID, names[s.Solution], s.Solution, s.Verdict, s.AsExpected})
+		links := views[column].links()
+		for _, c := range s.Cases {
+			if at, shown := row[c.Case]; shown {
+				view.Rows[at].Cells[column].fill(c, links[c.Case], low, high)
+			}
+		}
+	}
 	return view
+}
+
+// links leads from a case to where it is explained.
+func (v solutionView) links() map[string]string {
+	links := map[string]string{}
+	for _, c := range v.Cases {
+		if wantsDetail(c) {
+			links[c.Case] = "#" + v.ID
+		}
+	}
+	for _, d := range v.Details {
+		links[d.Case.Case] = "#" + d.ID
+	}
+	return links
+}
+
+func (cell *cellView) fill(c verdict.Case, link string, low, high time.Duration) {
+	cell.Verdict, cell.Time, cell.Timed, cell.Contended, cell.Link = c.Verdict, c.CPU, timed(c), c.Contended, link
+	if !c.AsExpected {
+		cell.Promised = c.Expected
+	}
+	if cell.Timed {
+		cell.Bar = int(math.Round(10 * logShare(c.CPU, low, high)))
+	}
 }
 
 // caseOrder lists the cases that any solution of the group was given, in the order of the first that

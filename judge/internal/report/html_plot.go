@@ -89,7 +89,7 @@ func timePlot(solutions []verdict.Solution) (plot, chart, bool) {
 			if !known || !timed(k) {
 				continue
 			}
-			line.Points = append(line.Points, dot{float64(at), milliseconds(k.CPU), tip(s.Solution, k, Duration(k.CPU)+spread(k)), k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{float64(at), milliseconds(k.CPU), tip(s.Solution, k, Duration(k.CPU)+spreadOf(k)), k.Verdict != verdict.AC})
 			p.Rows[at][i+1] = caseTime(k)
 			values = append(values, milliseconds(k.CPU))
 		}
@@ -114,8 +114,8 @@ func caseTime(c verdict.Case) string {
 	return s
 }
 
-// spread tells the range of the runs, where a case ran several times.
-func spread(c verdict.Case) string {
+// spreadOf tells the range of the runs, where a case ran several times.
+func spreadOf(c verdict.Case) string {
 	if len(c.Samples) < 2 {
 		return ""
 	}
