@@ -11,22 +11,19 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// files are the three a program starts with. Output goes to files: nobody has to read along while the
+// files are what a program reads and writes. Output goes to a file: nobody has to read along while the
 // program runs, and nobody waits for what holds a pipe open.
 type files struct {
-	input, output, errors *os.File
-	onDisk                bool // the output
+	input, output *os.File
+	onDisk        bool // the output
 }
 
-func openFiles3(c Command) (f files, err error) {
+func openFiles(c Command) (f files, err error) {
 	if f.input, err = openInput(c.Stdin); err != nil {
 		return f, err
 	}
-	if f.errors, err = memFile("errors"); err == nil {
-		f.output, f.onDisk, err = outputFile(c.Limits.Output)
-	}
-	if err != nil {
-		f.closeInput()
+	if f.output, f.onDisk, err = outputFile(c.Limits.Output); err != nil {
+		f.input.Close()
 	}
 	return f, err
 }
@@ -76,13 +73,6 @@ func outputFile(limit int64) (f *os.File, onDisk bool, err error) {
 	return f, true, os.Remove(f.Name())
 }
 
-func (f *files) closeInput() {
-	f.input.Close()
-	if f.errors != nil {
-		f.errors.Close()
-	}
-}
-
 // outcome puts together what the helper says and what the program wrote.
 func (f *files) outcome(a reply, l Limits) (Outcome, error) {
 	o := Outcome{
@@ -92,13 +82,9 @@ func (f *files) outcome(a reply, l Limits) (Outcome, error) {
 	if a.signal != 0 {
 		o.Signal = signalName(int(a.signal))
 	}
-	o.Stderr = make([]byte, keptErrors)
-	n, err := f.errors.ReadAt(o.Stderr, 0)
-	o.Stderr = o.Stderr[:max(n, 0)]
-	if n == 0 {
-		o.Stderr = nil
+	if a.errors != "" {
+		o.Stderr = []byte(a.errors)
 	}
-	_ = err // at most the end of the file
 	if _, err := f.output.Seek(0, 0); err != nil {
 		return o, err
 	}

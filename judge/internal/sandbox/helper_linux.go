@@ -47,7 +47,6 @@ type helper struct {
 	self     []unix.SockFilter // the filter that names the child, see selfFilter
 	words    []int
 	scratch  string
-	kept     []string // names in /tmp that are not a program's
 	told     *told
 }
 
@@ -71,7 +70,7 @@ func (h *helper) serve() {
 		if err != nil {
 			return
 		}
-		if len(files) < 3 { // a cancel that came after its run
+		if len(files) < 2 { // a cancel that came after its run
 			continue
 		}
 		answer := h.run(&r, files)
@@ -131,7 +130,7 @@ func (h *helper) wallIn(p policy) (err error) {
 		return err
 	}
 	if h.inside {
-		if h.kept, h.proc.dir, err = buildRoot(&p); err != nil {
+		if h.proc.dir, err = buildRoot(&p); err != nil {
 			return err
 		}
 		h.scratch, h.proc.own = box, true
@@ -141,6 +140,7 @@ func (h *helper) wallIn(p policy) (err error) {
 		return err
 	}
 	h.proc.self = os.Getpid()
+	lighten()
 	if p.step > 3 {
 		return nil
 	}
@@ -150,6 +150,28 @@ func (h *helper) wallIn(p policy) (err error) {
 	}
 	h.openRules()
 	return h.giveUp()
+}
+
+// lighten keeps what only the Go runtime needs out of the children: copying it is dear. They use no more
+// than the executable, the heap with its stacks, and told. Elsewhere than on amd64 we do not know where
+// the runtime puts things.
+func lighten() {
+	const top = 0x7f0000000000
+	if runtime.GOARCH != "amd64" {
+		return
+	}
+	maps, err := os.ReadFile("/proc/self/maps")
+	if err != nil {
+		return
+	}
+	for line := range strings.Lines(string(maps)) {
+		var from, to uintptr
+		var access string
+		n, _ := fmt.Sscanf(line, "%x-%x %s", &from, &to, &access)
+		if n == 3 && strings.HasSuffix(access, "p") && len(strings.Fields(line)) == 5 && from > top {
+			unix.RawSyscall(unix.SYS_MADVISE, from, to-from, unix.MADV_DONTFORK)
+		}
+	}
 }
 
 func newTold() (*told, error) {
@@ -177,7 +199,6 @@ func (h *helper) openRules() {
 	add(mayUseFile, devices...)
 	if h.inside { // the root holds nothing that may not be read
 		add(mayRead, "/")
-		add(mayRead|mayMake, "/tmp")
 		return
 	}
 	add(mayRead, systemReadable()...)
@@ -230,7 +251,7 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 	if l.ruleset >= 0 {
 		defer unix.Close(int(l.ruleset))
 	}
-	w := watch{h: h, request: r, out: files[1], kept: files[2], keeping: keptErrors}
+	w := watch{h: h, request: r, out: files[1]}
 	if err := w.start(l); err != nil {
 		answer.trouble = err.Error()
 		return answer
@@ -246,8 +267,8 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 // prepare lays out the launch of a request.
 func (h *helper) prepare(r *request, files []int) (*launch, error) {
 	l := &launch{ruleset: -1, cgroup: -1, told: h.told, orphan: !h.inside}
-	if len(files) > 3 {
-		l.cgroup = int32(files[3])
+	if len(files) > 2 {
+		l.cgroup = int32(files[2])
 	}
 	if h.policy.step <= 3 && h.abi == 0 {
 		sealed, err := sealedCopy(files[0]) // nothing else would keep the program from opening it to write

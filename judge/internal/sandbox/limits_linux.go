@@ -2,20 +2,17 @@
 
 package sandbox
 
-import (
-	"time"
-
-	"golang.org/x/sys/unix"
-)
+import "golang.org/x/sys/unix"
 
 const (
 	memoryFile   = 64 << 20 // output up to this is kept in memory, beyond it on disk
-	openFiles    = 4096
+	mostFiles    = 4096
 	deepestStack = 256 << 20
 )
 
 // resourceLimits are the kernel's own bounds, a backstop to those the helper watches itself: they hold
-// for each process alone.
+// for each process alone. RLIMIT_CPU is not among them: with it, a program reads its own CPU clock in
+// steps of a timer tick, and one that measures itself runs otherwise than alone.
 func (l *launch) resourceLimits(p *policy, r *request, threads int) {
 	l.nlimits = 0
 	set := func(which int, soft uint64) {
@@ -23,19 +20,12 @@ func (l *launch) resourceLimits(p *policy, r *request, threads int) {
 		if unix.Getrlimit(which, &now) == nil && now.Max < soft {
 			soft = now.Max
 		}
-		hard := soft
-		if which == unix.RLIMIT_CPU {
-			hard++ // the soft limit can be caught, the hard one kills
-		}
-		l.limits[l.nlimits] = resourceLimit{uintptr(which), unix.Rlimit{Cur: soft, Max: hard}}
+		l.limits[l.nlimits] = resourceLimit{uintptr(which), unix.Rlimit{Cur: soft, Max: soft}}
 		l.nlimits++
-	}
-	if r.cpu > 0 {
-		set(unix.RLIMIT_CPU, uint64((time.Duration(r.cpu)+time.Second-1)/time.Second)+1)
 	}
 	set(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
 	set(unix.RLIMIT_CORE, 0)
-	set(unix.RLIMIT_NOFILE, openFiles)
+	set(unix.RLIMIT_NOFILE, mostFiles)
 	set(unix.RLIMIT_STACK, deepestStack)
 	set(unix.RLIMIT_MSGQUEUE, 0)
 	// Counted for the user as a whole, in a user namespace of our own only the helper and its programs.

@@ -29,7 +29,7 @@ func TestLimits(t *testing.T) {
 		{"spin", short, CPULimit, inTime(200*time.Millisecond, soon)},
 		{"spin-threads", short, CPULimit, inTime(200*time.Millisecond, soon)},
 		{"ignore-signals", short, CPULimit, inTime(200*time.Millisecond, soon)},
-		{"burn-unaccounted", short, CPULimit, nil},
+		{"burn-unaccounted", func(c *Command) { c.Limits.CPU, c.Limits.Wall = 200*time.Millisecond, 8*time.Second }, CPULimit, nil},
 		{"burn-in-grandchild", nil, Exited, func(t *testing.T, o Outcome, _ string) {
 			if o.CPU < 150*time.Millisecond || o.CPU > 250*time.Millisecond {
 				t.Errorf("its grandchild used 150 ms, counted are %v", o.CPU)

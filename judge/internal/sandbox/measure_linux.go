@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"bytes"
+	"slices"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -15,10 +16,32 @@ import (
 // usage is what the living processes of a run have used at one moment.
 type usage struct {
 	cpu       time.Duration // theirs, and that of children they have waited for
+	children  time.Duration // that of the children alone
+	of        []clock       // theirs alone
 	resident  int64         // bytes
 	processes int
 	tasks     int // processes and threads
 }
+
+type clock struct {
+	pid int
+	cpu time.Duration
+}
+
+// vanished is the CPU time of processes that were there at the last look, are gone, and are in no account:
+// a process that ignores its children's ends is not charged for them. accounted is what was charged to
+// others meanwhile; /proc rounds it down, by two ticks for every child.
+func (u usage) vanished(last usage, accounted time.Duration) time.Duration {
+	var gone time.Duration
+	for _, was := range last.of {
+		if !slices.ContainsFunc(u.of, func(c clock) bool { return c.pid == was.pid }) {
+			gone += max(0, was.cpu-2*tick)
+		}
+	}
+	return max(0, gone-accounted-max(0, u.children-last.children))
+}
+
+const tick = time.Second / 100 // what /proc counts in, on every Linux
 
 // proc reads /proc through a folder opened before the helper gave up seeing the whole machine.
 type proc struct {
@@ -39,8 +62,10 @@ func (p *proc) usage() usage {
 		if !ok {
 			continue
 		}
-		u.cpu += s.children
-		u.cpu += processClock(pid)
+		own := processClock(pid)
+		u.of = append(u.of, clock{pid, own})
+		u.cpu += own + s.children
+		u.children += s.children
 		u.resident += s.resident
 		u.tasks += s.threads
 		u.processes++
@@ -144,7 +169,6 @@ func (p *proc) stat(pid int) (s processStat, ok bool) {
 			return s, false
 		}
 	}
-	const tick = time.Second / 100 // what /proc counts in, on every Linux
 	s.children = time.Duration(v[16]+v[17]) * tick
 	s.threads = int(v[20])
 	s.resident = v[24] * int64(pageSize)

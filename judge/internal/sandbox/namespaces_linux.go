@@ -34,7 +34,7 @@ var systemPaths = []string{
 var devices = []string{"/dev/null", "/dev/full", "/dev/zero", "/dev/random", "/dev/urandom"}
 
 // box is where a program's scratch folder lies in a root of our own.
-const box = "/tmp/box"
+const box = "/box"
 
 // mountPoint is where the new root is put together: a folder every Linux has, and nobody needs to read
 // anything beneath.
@@ -49,20 +49,18 @@ func systemReadable() (paths []string) {
 	return paths
 }
 
-// buildRoot leaves the helper in a root folder of its own. kept are the names in /tmp that are not the
-// program's; proc is the folder of all processes in the namespace, the helper's among them.
-func buildRoot(p *policy) (kept []string, proc int, err error) {
+// buildRoot leaves the helper in a root folder of its own. proc is the folder of all processes in the namespace, the helper's among them.
+func buildRoot(p *policy) (proc int, err error) {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
-		return nil, -1, fmt.Errorf("making mounts private: %w", err)
+		return -1, fmt.Errorf("making mounts private: %w", err)
 	}
 	// The kernel's sources of mounts must be named before the new root hides them.
 	if err := mountTmpfs(mountPoint, "mode=755,size=1m"); err != nil {
-		return nil, -1, err
+		return -1, err
 	}
 	b := builder{root: mountPoint}
-	b.mkdir("/tmp")
-	b.try(mountTmpfs(mountPoint+"/tmp", "mode=755,nr_inodes=65536,size="+strconv.FormatInt(p.bytes, 10)))
 	b.mkdir(box)
+	b.try(mountTmpfs(mountPoint+box, "mode=700,nr_inodes=65536,size="+strconv.FormatInt(p.bytes, 10)))
 	for _, path := range systemReadable() {
 		b.bind(path, true)
 	}
@@ -81,16 +79,9 @@ func buildRoot(p *policy) (kept []string, proc int, err error) {
 	proc = b.mountProc(p.processes)
 	b.try(readOnly(mountPoint, 0))
 	if b.err != nil {
-		return nil, -1, b.err
+		return -1, b.err
 	}
-	entries, err := os.ReadDir(mountPoint + "/tmp")
-	if err != nil {
-		return nil, -1, err
-	}
-	for _, e := range entries {
-		kept = append(kept, e.Name())
-	}
-	return kept, proc, enterRoot(mountPoint)
+	return proc, enterRoot(mountPoint)
 }
 
 func enterRoot(root string) error {

@@ -99,12 +99,12 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 	if err != nil {
 		return o, err
 	}
-	f, err := openFiles3(c)
+	f, err := openFiles(c)
 	if err != nil {
 		s.release(a)
 		return o, err
 	}
-	defer f.closeInput()
+	defer f.input.Close()
 	answer, err := a.run(ctx, requestOf(c), f)
 	if err != nil {
 		a.kill()
@@ -195,7 +195,7 @@ type agent struct {
 
 // newAgent starts a helper and has it wall itself in.
 func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
-	a = &agent{key: string(encode(&p)), buf: make([]byte, 4096)}
+	a = &agent{key: string(encode(&p)), buf: make([]byte, 2*keptErrors)}
 	if p.step > 2 {
 		if a.scratch, a.lock, err = newScratch(); err != nil {
 			return nil, err
@@ -206,7 +206,7 @@ func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 	here, there, err := newLink()
 	if err != nil {
 		a.forget()
-		return nil, fmt.Errorf("no socket for a helper: %w", err)
+		return nil, explain("no socket for a helper", err)
 	}
 	a.link = here
 	a.process, err = startHelper(there, p.step <= 2)
@@ -243,12 +243,12 @@ func (a *agent) greet(p *policy) error {
 func startHelper(there link, inside bool) (*os.Process, error) {
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
-		return nil, err
+		return nil, explain("starting a helper", err)
 	}
 	defer null.Close()
 	socket, err := unix.FcntlInt(uintptr(there.fd), unix.F_DUPFD_CLOEXEC, 0)
 	if err != nil {
-		return nil, fmt.Errorf("no socket for a helper: %w", err)
+		return nil, explain("no socket for a helper", err)
 	}
 	end := os.NewFile(uintptr(socket), "helper")
 	defer end.Close()
@@ -261,7 +261,11 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 		})
 	}
 	if !inside {
-		return start(&syscall.SysProcAttr{})
+		p, err := start(&syscall.SysProcAttr{})
+		if err != nil {
+			return nil, explain("starting a helper", err)
+		}
+		return p, nil
 	}
 	p, err := start(&syscall.SysProcAttr{
 		Cloneflags:  namespaces,
@@ -273,7 +277,7 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 		p, err = start(&syscall.SysProcAttr{Cloneflags: namespaces &^ unix.CLONE_NEWUSER})
 	}
 	if err != nil {
-		return nil, fmt.Errorf("no new namespaces for us: %w", err)
+		return nil, explain("no new namespaces for us", err)
 	}
 	return p, nil
 }
@@ -283,7 +287,7 @@ const slow = 10 * time.Second
 
 // run has the helper do one request.
 func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err error) {
-	if err := a.link.send(&r, int(f.input.Fd()), int(f.output.Fd()), int(f.errors.Fd())); err != nil {
+	if err := a.link.send(&r, int(f.input.Fd()), int(f.output.Fd())); err != nil {
 		return answer, err
 	}
 	cancelled := make(chan struct{})
@@ -291,7 +295,7 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 		a.link.send(&cancel{})
 		close(cancelled)
 	})
-	silent := time.AfterFunc(time.Duration(r.wall)+slow, func() { a.process.Kill() })
+	silent := time.AfterFunc(mostPatience*time.Duration(r.wall)+slow, func() { a.process.Kill() })
 	_, err = a.link.receive(a.buf, &answer)
 	silent.Stop()
 	if !stop() {

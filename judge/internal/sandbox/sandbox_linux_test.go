@@ -4,10 +4,12 @@ package sandbox
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,8 +20,18 @@ import (
 // they run is compiled once and found through this variable.
 const programsVariable = "JUDGE_TEST_PROGRAMS"
 
+// beVariable makes this executable another program.
+const beVariable = "JUDGE_TEST_BE"
+
 func TestMain(m *testing.M) {
 	Main()
+	switch be := os.Getenv(beVariable); be {
+	case "":
+	case "sum":
+		beSum()
+	default:
+		beJudge(be)
+	}
 	becomeOther()
 	dir := os.Getenv(programsVariable)
 	made := dir == ""
@@ -124,4 +136,20 @@ func left(text string) (found []string) {
 		}
 	}
 	return found
+}
+
+// beSum is the Go program among the normal ones: it adds two numbers, with goroutines on several threads.
+func beSum() {
+	var a, b int
+	fmt.Scan(&a, &b)
+	sum := make(chan int)
+	for range 8 {
+		go func() {
+			runtime.LockOSThread()
+			sum <- a + b
+		}()
+	}
+	runtime.GC()
+	fmt.Println(<-sum)
+	os.Exit(0)
 }

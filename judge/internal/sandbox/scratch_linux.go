@@ -3,10 +3,10 @@
 package sandbox
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -16,24 +16,44 @@ import (
 // clean empties the scratch folder; false means that it could not, and that the helper is not to be used
 // again.
 func (h *helper) clean() bool {
-	if h.inside && !empty("/tmp", h.kept) {
-		return false
-	}
-	return empty(h.scratch, nil)
-}
-
-// empty removes all but kept from a folder.
-func empty(folder string, kept []string) bool {
-	entries, err := os.ReadDir(folder)
+	fd, err := unix.Open(h.scratch, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
 		return false
 	}
+	const itself = 24 + 24 // the entries of . and ..
+	n, err := unix.Getdents(fd, h.buf[:])
+	unix.Close(fd)
+	if err == nil && n <= itself {
+		return true
+	}
+	entries, err := os.ReadDir(h.scratch)
 	for _, e := range entries {
-		if !slices.Contains(kept, e.Name()) && os.RemoveAll(folder+"/"+e.Name()) != nil {
-			return false
+		if err == nil {
+			err = os.RemoveAll(h.scratch + "/" + e.Name())
 		}
 	}
-	return true
+	return err == nil
+}
+
+// mostScratch is how many files a scratch folder may hold.
+const mostScratch = 10000
+
+// heavier reports whether a folder holds more than so many bytes, or too many files to count: on disk
+// nothing but us bounds them together.
+func heavier(folder string, bytes int64) bool {
+	files := 0
+	err := filepath.WalkDir(folder, func(path string, e os.DirEntry, err error) error {
+		var st unix.Stat_t
+		if e != nil && unix.Lstat(path, &st) == nil {
+			files++
+			bytes -= st.Blocks * 512
+		}
+		if bytes < 0 || files > mostScratch {
+			return filepath.SkipAll
+		}
+		return nil
+	})
+	return err == nil && (bytes < 0 || files > mostScratch)
 }
 
 const scratchPrefix = "judge-box-"
@@ -41,8 +61,11 @@ const scratchPrefix = "judge-box-"
 // newScratch makes a scratch folder on disk, and locks it for as long as the file is open.
 func newScratch() (path string, lock *os.File, err error) {
 	path, err = os.MkdirTemp("", scratchPrefix+strconv.Itoa(os.Getpid())+"-")
-	if err != nil {
+	if errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT) {
 		return "", nil, fmt.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)
+	}
+	if err != nil {
+		return "", nil, explain("no scratch folder", err)
 	}
 	if path, err = filepath.EvalSymlinks(path); err != nil {
 		return "", nil, err

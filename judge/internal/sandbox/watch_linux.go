@@ -16,10 +16,9 @@ import (
 type watch struct {
 	h       *helper
 	request *request
-	out     int // the file of its output
-	kept    int // the file that gets the head of its errors
-	keeping int // how much of it is still empty
-	errors  int // where its errors come out, -1 once it is closed
+	out     int    // the file of its output
+	errors  int    // where its errors come out, -1 once it is closed
+	head    []byte // of its errors
 
 	pid, pidfd int
 	began      time.Duration
@@ -81,6 +80,9 @@ const (
 	lookShare   = 20
 )
 
+// noWait in the queue for a processor is nothing to speak of.
+const noWait = 2 * time.Millisecond
+
 // toTheEnd returns when the program and all it started are gone.
 func (w *watch) toTheEnd() {
 	pause := firstLook
@@ -88,7 +90,9 @@ func (w *watch) toTheEnd() {
 	for !w.ended && !w.stopped {
 		switch w.wait(next - now()) {
 		case gone:
-			w.queued = w.h.proc.waited(w.pid)
+			if now()-w.began-processClock(w.pid) > noWait { // else it cannot have waited for much
+				w.queued = w.h.proc.waited(w.pid)
+			}
 			w.reap()
 		case called:
 			w.answerCall()
@@ -115,8 +119,10 @@ func (w *watch) untilNext(pause time.Duration) time.Duration {
 		left := (cpu - w.cpu - w.lost - w.before.cpu) / w.ncpu
 		pause = min(pause, max(left, time.Millisecond/2))
 	}
-	left := w.began + time.Duration(w.request.wall) - now()
-	return max(0, min(pause, left))
+	if left := w.began + time.Duration(w.request.wall) - now(); left > 0 {
+		pause = min(pause, left)
+	}
+	return pause
 }
 
 type event int
@@ -150,16 +156,17 @@ func (w *watch) wait(d time.Duration) event {
 func (w *watch) readErrors() {
 	n, err := unix.Read(w.errors, w.h.buf[:])
 	if n > 0 {
-		head := w.h.buf[:min(n, w.keeping)]
-		unix.Write(w.kept, head)
-		w.keeping -= len(head)
+		w.head = append(w.head, w.h.buf[:min(n, keptErrors-len(w.head))]...)
 	} else if err != unix.EINTR { // all who could write are gone
 		unix.Close(w.errors)
 		w.errors = -1
 	}
 }
 
-func (w *watch) stop(cause End) { w.stopped, w.cause = true, cause }
+func (w *watch) stop(cause End) {
+	w.stopped, w.cause = true, cause
+	w.queued = w.h.proc.waited(w.pid)
+}
 
 // answerCall hears the judge out: it wants the run to end, or it is gone, and then so are we.
 func (w *watch) answerCall() {
@@ -174,16 +181,14 @@ func (w *watch) answerCall() {
 
 // look compares what the program has used with what it may use.
 func (w *watch) look() {
+	collected := w.cpu
 	w.reap()
 	if w.ended {
 		return
 	}
 	start := now()
 	r, u := w.request, w.h.proc.usage()
-	// A process whose parent ignores it is counted by nobody when it ends; what we saw of it still stands.
-	if slack := 20 * time.Millisecond * time.Duration(1+w.before.processes); u.cpu < w.before.cpu-slack {
-		w.lost += w.before.cpu - u.cpu - slack
-	}
+	w.lost += u.vanished(w.before, w.cpu-collected)
 	w.before = u
 	if u.processes == 1 {
 		w.peak = max(w.peak, u.resident)
@@ -203,9 +208,23 @@ func (w *watch) look() {
 		w.weighed = now()
 	case r.output > 0 && size(w.out) > r.output:
 		w.stop(OutputLimit)
-	case start-w.began > time.Duration(r.wall):
+	case !w.h.inside && w.h.policy.scratch != "" && heavier(w.h.scratch, w.h.policy.bytes):
+		w.stop(Exited)
+		w.note = fmt.Sprintf("it was ended for writing more than %d MiB, or more than %d files, to its scratch folder", w.h.policy.bytes>>20, mostScratch)
+	case w.idleTooLong(start - w.began):
 		w.stop(WallLimit)
 	}
+}
+
+// idleTooLong reports whether the wall guard rings: not for the time a program stood in the queue for a
+// processor, on a busy machine, within reason.
+func (w *watch) idleTooLong(elapsed time.Duration) bool {
+	wall := time.Duration(w.request.wall)
+	if elapsed <= wall {
+		return false
+	}
+	w.queued = w.h.proc.waited(w.pid)
+	return elapsed-w.queued > wall || elapsed > mostPatience*wall
 }
 
 // weigh is the memory of all processes together: what they share, usage counts for each of them. Reading
@@ -300,7 +319,7 @@ func (w *watch) outcome() (a reply) {
 		return a
 	}
 	cpu := w.cpu + w.lost - time.Duration(t.cpu.Nano())
-	a.end, a.note = int64(w.cause), w.note
+	a.end, a.note, a.errors = int64(w.cause), w.note, string(w.head)
 	if w.cause == Exited {
 		a.end = int64(w.verdict(cpu))
 	}
@@ -309,7 +328,7 @@ func (w *watch) outcome() (a reply) {
 	if w.status.Signaled() {
 		a.exit, a.signal = -1, int64(w.status.Signal())
 	}
-	if w.queued > 2*time.Millisecond && w.queued > cpu/20 {
+	if w.queued > noWait && w.queued > cpu/20 {
 		a.contended = 1
 	}
 	return a

@@ -44,7 +44,7 @@ func (r *ready) walk(c codec) {
 	c.text(&r.trouble)
 }
 
-// request is one run. Its standard input, output and error travel beside it, and its cgroup if it has one.
+// request is one run. Its standard input and output travel beside it, and its cgroup if it has one.
 type request struct {
 	args, env      []string
 	dir            string // "" is the scratch folder
@@ -64,13 +64,17 @@ func (r *request) walk(c codec) {
 	c.number(&r.file)
 }
 
+// mostPatience is how many times its wall limit a run may take on a machine so busy that it has to queue.
+const mostPatience = 5
+
 // reply is what became of a request. A trouble is the judge's own: the program was never started.
 type reply struct {
 	end, exit, signal int64
-	cpu, wall         int64 // nanoseconds
-	peak              int64 // KiB
-	contended         int64 // 1 is yes
-	dirty             int64 // 1: the scratch folder cannot be used again
+	cpu, wall         int64  // nanoseconds
+	peak              int64  // KiB
+	contended         int64  // 1 is yes
+	dirty             int64  // 1: the scratch folder cannot be used again
+	errors            string // the head of standard error
 	note, trouble     string
 }
 
@@ -78,6 +82,7 @@ func (r *reply) walk(c codec) {
 	for _, n := range []*int64{&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.peak, &r.contended, &r.dirty} {
 		c.number(n)
 	}
+	c.text(&r.errors)
 	c.text(&r.note)
 	c.text(&r.trouble)
 }

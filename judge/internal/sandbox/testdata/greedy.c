@@ -149,6 +149,15 @@ static void burn_unaccounted(void) { // ended children that their parent ignores
 		close(done[0]);
 	}
 }
+static void crowd(void) { // it and those it leaves, each in a session of its own, go on for a while
+	for (int i = 0; i < 5; i++)
+		if (fork() == 0) {
+			setsid();
+			sleep_on();
+		}
+	usleep(400000);
+	puts("42");
+}
 static void burn_ms(void) { burn(0.001); }
 static void burn_more(void) { burn(0.1); }
 static void crash(void) { raise(SIGSEGV); }
@@ -161,7 +170,7 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"ignore-signals", ignore_signals}, {"touch", touch}, {"touch-in-children", touch_in_children}, {"flood-stdout", flood_stdout},
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
-	{"burn-in-grandchild", burn_in_grandchild}, {"burn-unaccounted", burn_unaccounted}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
+	{"crowd", crowd}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-unaccounted", burn_unaccounted}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
 	{"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
 };
 

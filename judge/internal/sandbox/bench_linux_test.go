@@ -1,0 +1,85 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// bare runs a program with files as its input and output and nothing around it: the floor.
+func bare(t testing.TB, exe string, in, out *os.File) (cpu time.Duration) {
+	if _, err := in.Seek(0, 0); err != nil {
+		t.Fatal(err)
+	}
+	p, err := os.StartProcess(exe, []string{exe}, &os.ProcAttr{Files: []*os.File{in, out, nil}, Env: []string{}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	state, err := p.Wait()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return state.UserTime() + state.SystemTime()
+}
+
+// BenchmarkCase is what a case costs beyond the floor: 200 of each, interleaved, the medians compared.
+//
+//	go test -bench Case -benchtime 1x ./judge/internal/sandbox
+func BenchmarkCase(b *testing.B) {
+	exe := program(b, "sum")
+	in := input(b, "1 2\n")
+	out, err := os.Create(filepath.Join(b.TempDir(), "out"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	steps := map[int]*Sandbox{}
+	for step := 1; step <= 4; step++ {
+		s, err := Open(Options{MaxStep: step})
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer s.Close()
+		if s.step == step {
+			steps[step] = s
+		}
+	}
+	c := Command{Args: []string{exe}, Stdin: in, Limits: Limits{CPU: time.Second, Memory: 256 << 20}}
+	for b.Loop() {
+		wall, cpu := map[int][]time.Duration{}, map[int][]time.Duration{}
+		for range 200 {
+			began := time.Now()
+			used := bare(b, exe, in, out)
+			wall[0], cpu[0] = append(wall[0], time.Since(began)), append(cpu[0], used)
+			for step, s := range steps {
+				began := time.Now()
+				o, err := s.Run(b.Context(), c)
+				if err != nil || o.End != Exited {
+					b.Fatal(o, err)
+				}
+				o.Close()
+				wall[step], cpu[step] = append(wall[step], time.Since(began)), append(cpu[step], o.CPU)
+			}
+		}
+		floor := median(wall[0])
+		b.ReportMetric(ms(floor), "floor-ms")
+		b.ReportMetric(ms(median(cpu[0])), "floor-cpu-ms")
+		for step := range steps {
+			name := "step" + strconv.Itoa(step)
+			b.ReportMetric(ms(median(wall[step])-floor), name+"-more-ms")
+			b.ReportMetric(ms(median(cpu[step])), name+"-cpu-ms")
+		}
+	}
+	b.ReportMetric(0, "ns/op")
+}
+
+func median(d []time.Duration) time.Duration {
+	slices.Sort(d)
+	return d[len(d)/2]
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

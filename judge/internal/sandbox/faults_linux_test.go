@@ -1,0 +1,337 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// until waits for something that is to come about by itself, soon.
+func until(t *testing.T, what string, come func() bool) {
+	t.Helper()
+	for end := time.Now().Add(10 * time.Second); !come(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain for: %s", what)
+		}
+	}
+}
+
+// aHelper is the number of a living helper of this process.
+func aHelper() (pid int) {
+	family.pids.Range(func(k, _ any) bool {
+		pid = k.(int)
+		return true
+	})
+	return pid
+}
+
+func TestHelperKilled(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		c := greedy(t, "crowd")
+		mark := "of " + t.Name()
+		c.Args = append(c.Args, mark)
+		done := make(chan Outcome)
+		go func() {
+			o, got := run(t, s, c)
+			if got != "42\n" || o.End != Exited {
+				t.Errorf("%q %+v", got, o)
+			}
+			done <- o
+		}()
+		until(t, "all six processes", func() bool { return len(left(mark)) == 6 })
+		if err := syscall.Kill(aHelper(), syscall.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+		if o := <-done; !strings.Contains(o.Note, "restarted") {
+			t.Errorf("note %q", o.Note)
+		}
+		if still := left(mark); still != nil {
+			t.Errorf("left running: %q", still)
+		}
+	})
+}
+
+func TestHelperStopped(t *testing.T) {
+	s := onStep(t, 4)
+	c := greedy(t, "nothing")
+	run(t, s, c)
+	syscall.Kill(aHelper(), syscall.SIGKILL) // an idle one: the next run finds it dead
+	if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 || o.Note == "" {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestInterrupt(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		ctx, cancel := context.WithCancel(context.Background())
+		c := greedy(t, "crowd")
+		mark := "of " + t.Name()
+		c.Args = append(c.Args, mark)
+		go func() {
+			until(t, "the program", func() bool { return len(left(mark)) == 6 })
+			cancel()
+		}()
+		o, err := s.Run(ctx, c)
+		if err != nil || o.End != Interrupted {
+			t.Errorf("%+v %v", o, err)
+		}
+		if still := left(mark); still != nil {
+			t.Errorf("left running: %q", still)
+		}
+		if o, err := s.Run(ctx, c); err != nil || o.End != Interrupted || o.Stdout == nil {
+			t.Errorf("after it: %+v %v", o, err)
+		}
+	})
+}
+
+// beJudge is a judge in a process of its own, for what a judge may not survive.
+func beJudge(what string) {
+	name, step, _ := strings.Cut(what, " ")
+	n, _ := strconv.Atoi(step)
+	if name == "full" { // a disk with room for one file more
+		if err := unix.Mount("none", os.TempDir(), "tmpfs", 0, "size=64k,nr_inodes="+step); err != nil {
+			panic(err)
+		}
+		n = 3
+	}
+	s, err := Open(Options{MaxStep: n})
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(0)
+	}
+	c := Command{Args: os.Args[1:], Limits: Limits{CPU: time.Second, Wall: time.Minute, Output: 1 << 30}}
+	o, err := s.Run(context.Background(), c)
+	fmt.Println(o.End, err)
+	os.Exit(0)
+}
+
+func judgeApart(t *testing.T, what string, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, args...)
+	cmd.Env = append(os.Environ(), beVariable+"="+what, "TMPDIR="+t.TempDir())
+	return cmd
+}
+
+func TestJudgeKilled(t *testing.T) {
+	for _, step := range allSteps {
+		t.Run("step"+strconv.Itoa(step), func(t *testing.T) {
+			onStep(t, step)
+			mark := "of " + t.Name()
+			cmd := judgeApart(t, fmt.Sprint("judge ", step), program(t, "greedy"), "crowd", mark)
+			cmd.Args = append(cmd.Args, mark)
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			// The judge itself has the mark among its arguments.
+			until(t, "the program", func() bool { return len(left(mark)) == 7 })
+			cmd.Process.Kill()
+			cmd.Wait()
+			until(t, "nothing left running", func() bool { return left(mark) == nil })
+			var tmp string
+			for _, v := range cmd.Env {
+				if rest, ok := strings.CutPrefix(v, "TMPDIR="); ok {
+					tmp = rest
+				}
+			}
+			until(t, "nothing left in "+tmp, func() bool {
+				found, _ := filepath.Glob(tmp + "/*")
+				return found == nil
+			})
+		})
+	}
+}
+
+func TestSweep(t *testing.T) {
+	tmp := t.TempDir()
+	t.Setenv("TMPDIR", tmp)
+	dead := exec.Command("/bin/true")
+	if err := dead.Run(); err != nil {
+		t.Fatal(err)
+	}
+	stale := filepath.Join(tmp, scratchPrefix+strconv.Itoa(dead.Process.Pid)+"-1")
+	if err := os.MkdirAll(stale+"/shut", 0o700); err != nil {
+		t.Fatal(err)
+	}
+	os.Chmod(stale+"/shut", 0)
+	living, lock, err := newScratch()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lock.Close()
+	onStep(t, 4)
+	if _, err := os.Stat(stale); err == nil {
+		t.Error("a folder left by a judge that is no more was not swept")
+	}
+	if _, err := os.Stat(living); err != nil {
+		t.Error("a folder in use was swept away")
+	}
+}
+
+func TestOutOfFiles(t *testing.T) {
+	s := onStep(t, 4)
+	c := greedy(t, "nothing")
+	run(t, s, c)
+	var old unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &old); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	few := old
+	few.Cur = uint64(f.Fd()) // the next number to be given out, and no more
+	f.Close()
+	if err := unix.Setrlimit(unix.RLIMIT_NOFILE, &few); err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.Run(context.Background(), c)
+	if err := unix.Setrlimit(unix.RLIMIT_NOFILE, &old); err != nil {
+		t.Fatal(err)
+	}
+	if err == nil || !strings.Contains(err.Error(), "ulimit -n") {
+		t.Errorf("got %v", err)
+	}
+	if o, _ := run(t, s, c); o.Exit != 0 || o.Note != "" {
+		t.Errorf("afterwards: %+v", o)
+	}
+}
+
+func TestDiskFull(t *testing.T) {
+	for _, test := range []struct{ name, inodes, want string }{
+		{"no folder", "1", "no space left on device: free some space"},
+		{"output", "8", "the disk is full"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			cmd := judgeApart(t, "full "+test.inodes, program(t, "greedy"), "flood-stdout")
+			cmd.SysProcAttr = &syscall.SysProcAttr{
+				Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS,
+				UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
+				GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}},
+			}
+			out, err := cmd.CombinedOutput()
+			if err != nil && len(out) == 0 {
+				t.Skipf("no small disk to be had here: %v", err)
+			}
+			if !strings.Contains(string(out), test.want) {
+				t.Errorf("want %q, got %s", test.want, out)
+			}
+		})
+	}
+}
+
+// TestScratch finds the scratch folder empty every time, whatever the run before left in it, and bounded.
+func TestScratch(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		for range 2 {
+			if o, got := run(t, s, greedy(t, "litter")); got != "42\n" || o.Exit != 0 {
+				t.Errorf("%q %+v", got, o)
+			}
+			list := Command{Args: []string{"/bin/ls", "-a"}}
+			if _, got := run(t, s, list); got != ".\n..\n" {
+				t.Errorf("it is not empty: %q", got)
+			}
+		}
+		c := greedy(t, "many-files")
+		c.Limits.Scratch, c.Limits.CPU = 8<<20, 10*time.Second
+		if o, _ := run(t, s, c); o.Exit != 4 && !strings.Contains(o.Note, "scratch") {
+			t.Errorf("4 GB were written: %+v", o)
+		}
+		s.Close()
+		if found, _ := filepath.Glob(filepath.Join(os.TempDir(), scratchPrefix+strconv.Itoa(os.Getpid())+"-*")); found != nil {
+			t.Errorf("left behind: %v", found)
+		}
+	})
+}
+
+// TestCrowd has many goroutines use one sandbox.
+func TestCrowd(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		exe := program(t, "sum")
+		var all sync.WaitGroup
+		for g := range 6 {
+			in := input(t, fmt.Sprint(g, " 1000\n"))
+			all.Go(func() {
+				mine, err := os.Open(in.Name())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer mine.Close()
+				for range 30 {
+					o, err := s.Run(context.Background(), Command{Args: []string{exe}, Stdin: mine, Limits: Limits{CPU: 5 * time.Second}})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					got, _ := io.ReadAll(o.Stdout)
+					if want := fmt.Sprintf("%d\n", g+1000); string(got) != want {
+						t.Errorf("want %q, got %q: %+v", want, got, o)
+					}
+					o.Close()
+				}
+			})
+		}
+		all.Wait()
+	})
+}
+
+// TestFigures compares what is reported with what the kernel says of the same program alone.
+func TestFigures(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		for _, test := range []struct {
+			what  string
+			times int
+			most  func(alone time.Duration) time.Duration
+		}{
+			{"burn-ms", 40, func(time.Duration) time.Duration { return 100 * time.Microsecond }},
+			{"burn-more", 3, func(alone time.Duration) time.Duration { return alone * 3 / 100 }},
+		} {
+			c := greedy(t, test.what)
+			inside, alone := time.Hour, time.Hour // the least of each: what disturbs only adds
+			for range test.times {
+				o, _ := run(t, s, c)
+				inside = min(inside, o.CPU)
+				cmd := exec.Command(c.Args[0], c.Args[1])
+				if err := cmd.Run(); err != nil {
+					t.Fatal(err)
+				}
+				alone = min(alone, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
+			}
+			if d := (inside - alone).Abs(); d > test.most(alone) {
+				t.Errorf("%s: alone %v, inside %v", test.what, alone, inside)
+			}
+		}
+	})
+}
+
+// TestMemoryIsItsOwn: the judge's own memory is not charged to a program, however much it holds.
+func TestMemoryIsItsOwn(t *testing.T) {
+	held := bytes.Repeat([]byte{1}, 500<<20)
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		if o, _ := run(t, s, greedy(t, "nothing")); o.PeakKiB == 0 || o.PeakKiB >= 4<<10 {
+			t.Errorf("a program that does nothing has a peak of %d KiB", o.PeakKiB)
+		}
+	})
+	if held[len(held)-1] != 1 {
+		t.Error("it was not held")
+	}
+}

@@ -1,0 +1,118 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestNormal compiles and runs a + b in each language, all of it inside: nobody who means well is to
+// notice the walls.
+func TestNormal(t *testing.T) {
+	self, err := os.Executable() // is a Go program itself
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, lang := range []struct {
+		name, file, source string
+		tool               string // found along PATH
+		compile, run       []string
+		env                []string
+	}{
+		{"C", "a.c", `#include <stdio.h>
+int main(void) { int a, b; return scanf("%d %d", &a, &b) == 2 && printf("%d\n", a + b) > 0 ? 0 : 1; }`,
+			"gcc", []string{"TOOL", "-O2", "-o", "OUT/a", "SRC"}, []string{"OUT/a"}, nil},
+		{"C++", "a.cpp", `#include <iostream>
+#include <thread>
+int main() { int a, b; std::cin >> a >> b; std::thread([&] { std::cout << a + b << std::endl; }).join(); }`,
+			"g++", []string{"TOOL", "-O0", "-pthread", "-o", "OUT/a", "SRC"}, []string{"OUT/a"}, nil},
+		{"Java", "A.java", `import java.util.*;
+public class A { public static void main(String[] x) throws Exception {
+  Scanner s = new Scanner(System.in); int c = s.nextInt() + s.nextInt();
+  Thread t = new Thread(() -> System.out.println(c)); t.start(); t.join(); } }`,
+			"javac", []string{"TOOL", "-J-Xmx256m", "-d", "OUT", "SRC"}, []string{"/usr/bin/java", "-Xmx64m", "-cp", "OUT", "A"}, nil},
+		{"Python", "a.py", `import sys, tempfile
+with tempfile.TemporaryFile() as f:
+    f.write(b"x")
+a, b = map(int, open("/dev/stdin").read().split())
+print(a + b)`, "python3", nil, []string{"TOOL", "SRC"}, nil},
+		{"Node", "a.js", `const [a, b] = require("fs").readFileSync("/dev/stdin", "utf8").trim().split(/\s+/).map(Number);
+setTimeout(() => console.log(a + b), 1);`, "node", nil, []string{"TOOL", "SRC"}, nil},
+		{"Rust", "a.rs", `use std::io::Read;
+fn main() { let mut s = String::new(); std::io::stdin().read_to_string(&mut s).unwrap();
+  let v: Vec<i64> = s.split_whitespace().map(|x| x.parse().unwrap()).collect();
+  println!("{}", std::thread::spawn(move || v[0] + v[1]).join().unwrap()); }`,
+			"rustc", []string{"TOOL", "-o", "OUT/a", "SRC"}, []string{"OUT/a"}, nil},
+		{"Go", "a.go", `package main
+
+func main() { c := make(chan int); go func() { c <- 3 }(); println(<-c) }`,
+			"go", []string{"TOOL", "tool", "compile", "-o", "OUT/a.o", "-p", "main", "SRC"}, []string{"SELF"}, []string{beVariable + "=sum"}},
+	} {
+		t.Run(lang.name, func(t *testing.T) {
+			tool, root := findTool(t, lang.tool)
+			eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+				src, out := filepath.Join(t.TempDir(), lang.file), t.TempDir()
+				if err := os.WriteFile(src, []byte(lang.source), 0o644); err != nil {
+					t.Fatal(err)
+				}
+				fill := strings.NewReplacer("TOOL", tool, "OUT", out, "SRC", src, "SELF", self)
+				command := func(args []string) Command {
+					c := Command{Readable: append(root, src), Limits: Limits{CPU: 20 * time.Second, Memory: 2 << 30, Scratch: 256 << 20}}
+					for _, a := range args {
+						c.Args = append(c.Args, fill.Replace(a))
+					}
+					return c
+				}
+				if lang.compile != nil {
+					c := command(lang.compile)
+					c.Writable = []string{out}
+					if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 {
+						t.Fatalf("compiling: %+v\n%s", o, o.Stderr)
+					}
+				}
+				c := command(lang.run)
+				c.Env = lang.env
+				c.Readable = append(c.Readable, out)
+				c.Stdin = input(t, "1 2\n")
+				c.Limits.Memory = 256 << 20
+				o, got := run(t, s, c)
+				if o.End != Exited || o.Exit != 0 || got != "3\n" {
+					t.Errorf("%q %+v\n%s", got, o, o.Stderr)
+				}
+			})
+		})
+	}
+}
+
+// findTool finds a compiler or interpreter the current user may run, and what else it must read: one in
+// a user's home is a small program that leads to the real one.
+func findTool(t *testing.T, name string) (exe string, root []string) {
+	t.Helper()
+	path, err := exec.LookPath(name)
+	if err != nil {
+		t.Skipf("no %s here", name)
+	}
+	ask := map[string][]string{
+		"rustc":   {"--print", "sysroot"},
+		"python3": {"-c", "import sys; print(sys.base_prefix)"},
+		"go":      {"env", "GOROOT"},
+	}[name]
+	if ask == nil {
+		real, err := filepath.EvalSymlinks(path)
+		if err != nil {
+			t.Skipf("%s is not for this user: %v", path, err)
+		}
+		return real, nil
+	}
+	answer, err := exec.Command(path, ask...).Output()
+	if err != nil {
+		t.Skipf("%s does not run for this user: %v", path, err)
+	}
+	folder := strings.TrimSpace(string(answer))
+	return filepath.Join(folder, "bin", name), []string{folder}
+}
