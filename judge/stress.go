@@ -240,8 +240,11 @@ func (f *stressFlags) show(out showing, a *arena, found *stress.Finding, tried i
 			paint = p.Red
 		}
 		fmt.Fprintf(out, "  %s: %s %s%s\n", p.Bold(report.Escape(a.solutions[i].Name)), paint(string(r.Verdict)), r.Verdict.Title(), after(": ", report.Escape(r.Message)))
-		if r.Difference != nil {
-			report.Difference(out, p, *r.Difference, out.width)
+		if d := r.Difference; d != nil {
+			if _, isBoard := sudoku.ParseAny(d.Got); !isBoard {
+				d.Puzzle = "" // it is drawn already
+			}
+			report.Difference(out, p, *d, out.width)
 		}
 		if r.Verdict != verdict.AC && r.Stderr != "" {
 			quote(out, r.Stderr, 4)

@@ -83,6 +83,15 @@ func ruler(b sudoku.Board) string {
 // cellText is a value in one character: 10 to 16 are A to G.
 func cellText(v int) string { return ".123456789ABCDEFG"[v : v+1] }
 
+// drawPuzzle draws the puzzle that the lines were to answer, if there was one.
+func drawPuzzle(b *strings.Builder, p Palette, puzzle string) {
+	if board, ok := sudoku.ParseAny(puzzle); ok {
+		for _, line := range boardLines(p, "puzzle", board, board, nil, nil, "   ") {
+			fmt.Fprintf(b, "    %s\n", strings.TrimRight(line, " "))
+		}
+	}
+}
+
 // Board draws one board.
 func Board(w io.Writer, p Palette, b sudoku.Board) error {
 	var s strings.Builder

@@ -19,8 +19,11 @@ func Difference(w io.Writer, p Palette, d verdict.Difference, width int) error {
 	for _, line := range wrap(sayDifference(d), width-2) {
 		fmt.Fprintf(&b, "  %s\n", line)
 	}
-	if !drawBoards(&b, p, d, width) && (d.Want != "" || d.Got != "") {
-		drawLines(&b, p, d.Want, d.Got, width)
+	if !drawBoards(&b, p, d, width) {
+		if d.Want != "" || d.Got != "" {
+			drawLines(&b, p, d.Want, d.Got, width)
+		}
+		drawPuzzle(&b, p, d.Puzzle)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
