@@ -183,7 +183,13 @@ func (g *Generator) fits(puzzle Board) bool {
 			return false
 		}
 	}
-	return o.Clues > 0 || g.solver.minimal(puzzle)
+	return o.Clues > 0 || o.reducesToMinimal() || g.solver.minimal(puzzle)
+}
+
+// reducesToMinimal says whether every clue that reduce leaves is needed: so it is where clues go one by
+// one and stay only for the solution's sake, for what is needed among more clues is so among fewer.
+func (o Options) reducesToMinimal() bool {
+	return !o.Symmetric && o.Difficulty != Naked && o.Difficulty != Hidden
 }
 
 // minimal says whether every clue of a puzzle with one solution is needed for that.
