@@ -1,6 +1,6 @@
 // Sudoku by guessing as people do, and a check whether there is one solution only.
 //
-// Idea. A person looks for the blank with the fewest digits left, guesses there, and goes on on a
+// Idea. A person looks for the blank with the fewest digits left, guesses there, and goes on with a
 // fresh sheet. So does this: the digits left are a set, equal choices are settled by lot, and each
 // guess gets a board of its own, so nothing is ever undone. Clues that clash are refused before the
 // search. And the search need not stop at the first solution: if it finds a second one, the puzzle
@@ -49,7 +49,7 @@ type solver struct {
 	first grid // the first of them
 }
 
-var lot = rand.New(rand.NewSource(1))
+var lot = rand.New(rand.NewSource(1)) // in every run the same draws
 
 func main() {
 	out := bufio.NewWriter(os.Stdout)
