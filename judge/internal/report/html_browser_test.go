@@ -5,6 +5,7 @@ package report
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -13,19 +14,36 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-// openPage writes a page and opens it in a browser that is silent so far. At the end of the test the
-// browser must have stayed silent, and have asked for nothing but the file.
-func openPage(t *testing.T, run verdict.Run, extras Extras) *browser {
-	t.Helper()
+// TestBrowser tries the page in a real browser: one for all, a tab for each.
+func TestBrowser(t *testing.T) {
 	b := openBrowser(t)
-	path := filepath.Join(t.TempDir(), "report.html")
-	if err := os.WriteFile(path, []byte(makePage(t, HTML, run, extras)), 0o644); err != nil {
-		t.Fatal(err)
+	for _, test := range []struct {
+		name string
+		try  func(*testing.T, *browser)
+	}{
+		{"replay", tryReplay}, {"keys", tryKeys}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible},
+		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport},
+	} {
+		t.Run(test.name, func(t *testing.T) { test.try(t, b.tab(t)) })
 	}
+}
+
+// openPage writes a page and opens it. At the end of the test the browser must have stayed silent, and
+// have asked for nothing but the file.
+func (b *browser) openPage(run verdict.Run, extras Extras) {
+	b.t.Helper()
+	path := filepath.Join(b.t.TempDir(), "report.html")
+	if err := os.WriteFile(path, []byte(makePage(b.t, HTML, run, extras)), 0o644); err != nil {
+		b.t.Fatal(err)
+	}
+	b.openReport(path)
+}
+
+func (b *browser) openReport(path string) {
+	b.t.Helper()
 	b.open(path)
 	b.until(`document.documentElement.classList.contains("ready")`)
-	t.Cleanup(func() { b.checkSilence("file://" + path) })
-	return b
+	b.t.Cleanup(func() { b.checkSilence("file://" + path) })
 }
 
 func (b *browser) checkSilence(page string) {
@@ -57,9 +75,9 @@ func boardAfter(r verdict.Replay, n int) string {
 	return b.Line()
 }
 
-func TestBrowserReplay(t *testing.T) {
+func tryReplay(t *testing.T, b *browser) {
 	extras := sampleExtras()
-	b := openPage(t, sampleRun(2, 3), extras)
+	b.openPage(sampleRun(2, 3), extras)
 	short, long := extras.Replays[0], extras.Replays[1]
 
 	for lane := range 2 {
@@ -116,9 +134,9 @@ func (b *browser) step() (n int) {
 	return n
 }
 
-func TestBrowserReplayKeys(t *testing.T) {
+func tryKeys(t *testing.T, b *browser) {
 	extras := sampleExtras()
-	b := openPage(t, sampleRun(2, 3), extras)
+	b.openPage(sampleRun(2, 3), extras)
 	long := extras.Replays[1]
 	b.eval(nil, `document.getElementById("p-step").focus()`)
 	dead := 0 // the first withdrawal after a placement
@@ -160,9 +178,9 @@ func TestBrowserReplayKeys(t *testing.T) {
 	}
 }
 
-func TestBrowserFiltersAndSwitches(t *testing.T) {
+func tryFiltersAndSwitches(t *testing.T, b *browser) {
 	run := sampleRun(8, 60)
-	b := openPage(t, run, sampleExtras())
+	b.openPage(run, sampleExtras())
 	rows := func() (n int) {
 		b.eval(&n, `document.querySelectorAll(".matrix tbody tr:not([hidden])").length`)
 		return n
@@ -222,8 +240,8 @@ func TestBrowserFiltersAndSwitches(t *testing.T) {
 	}
 }
 
-func TestBrowserNarrowAndAccessible(t *testing.T) {
-	b := openPage(t, sampleRun(8, 12), sampleExtras())
+func tryNarrowAndAccessible(t *testing.T, b *browser) {
+	b.openPage(sampleRun(8, 12), sampleExtras())
 	for _, width := range []int{360, 390, 768, 1440, 1920} {
 		b.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500})
 		var wide int
@@ -248,8 +266,7 @@ func TestBrowserNarrowAndAccessible(t *testing.T) {
 	}
 }
 
-func TestBrowserWithoutScript(t *testing.T) {
-	b := openBrowser(t)
+func tryWithoutScript(t *testing.T, b *browser) {
 	b.call("Emulation.setScriptExecutionDisabled", map[string]any{"value": true})
 	path := filepath.Join(t.TempDir(), "report.html")
 	if err := os.WriteFile(path, []byte(makePage(t, HTML, sampleRun(2, 3), sampleExtras())), 0o644); err != nil {
@@ -265,15 +282,15 @@ func TestBrowserWithoutScript(t *testing.T) {
 	}
 	b.eval(nil, `document.getElementById("lang-zh").checked = true`)
 	b.eval(&words, `document.querySelector("h1").innerText`)
-	if words != "2 份结果，6 次运行：全部符合预期。" {
+	if words != "2 个解法，6 次运行：全部符合预期。" {
 		t.Errorf("without its script the page says %q in Chinese", words)
 	}
 	b.checkSilence("file://" + path)
 }
 
-func TestBrowserHostileOutput(t *testing.T) {
+func tryHostileOutput(t *testing.T, b *browser) {
 	text := strings.Join(hostile, " ")
-	b := openPage(t, hostileRun(text), Extras{
+	b.openPage(hostileRun(text), Extras{
 		Replays:     []verdict.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), "</template>"+text)},
 		ReplayTitle: text, Generated: text,
 	})
@@ -289,4 +306,45 @@ func TestBrowserHostileOutput(t *testing.T) {
 		t.Errorf("the lane is called %q, want %q", name, want)
 	}
 	b.press("End", false)
+}
+
+// tryRealReport lets the judge itself make a report, and plays its replay to the end on both sides.
+func tryRealReport(t *testing.T, b *browser) {
+	if testing.Short() {
+		t.Skip("building and running the judge takes seconds")
+	}
+	dir := t.TempDir()
+	judge, path := filepath.Join(dir, "judge"), filepath.Join(dir, "report.html")
+	for _, command := range [][]string{
+		{"go", "build", "-o", judge, "sudokuoj/judge"},
+		{judge, "-root", "../../..", "-problem", "acwing166", "-case", "sample/*", "-html", path, "lowbit", "naive"},
+	} {
+		if out, err := exec.Command(command[0], command[1:]...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", strings.Join(command, " "), err, out)
+		}
+	}
+	b.openReport(path)
+	b.eval(nil, `document.getElementById("p-speed").value = 15; document.getElementById("p-speed").dispatchEvent(new Event("input"))`)
+	b.eval(nil, `document.getElementById("p-play").click()`)
+	b.until(`!document.getElementById("player").classList.contains("playing")`)
+	var puzzle []int
+	b.eval(&puzzle, `data.puzzles[0].puzzle`)
+	asked := sudoku.Empty()
+	copy(asked.Cells, puzzle)
+	var lanes int
+	b.eval(&lanes, `document.querySelectorAll(".lane").length`)
+	if lanes != 2 {
+		t.Fatalf("%d lanes, want lowbit and naive", lanes)
+	}
+	for lane := range lanes {
+		board, ok := sudoku.ParseAny(b.board(lane))
+		if why := board.Explain(asked); !ok || why != "" {
+			t.Errorf("lane %d ends with %s: %s", lane, board.Line(), why)
+		}
+	}
+	var counted int
+	b.eval(&counted, `document.querySelectorAll(".panel:not([hidden]) tr.h9").length`)
+	if counted < 2 {
+		t.Error("the sources show no hottest line")
+	}
 }

@@ -22,7 +22,7 @@ import (
 type browser struct {
 	t       *testing.T
 	to      io.Writer
-	session string
+	session string // of the tab in use
 
 	mu      sync.Mutex
 	id      int
@@ -53,7 +53,8 @@ func findBrowser() string {
 	return ""
 }
 
-// openBrowser starts a browser that ends with the test, or skips the test where there is none.
+// openBrowser starts a browser that ends with the test, or skips the test where there is none. A tab
+// is to be opened before anything else.
 func openBrowser(t *testing.T) *browser {
 	t.Helper()
 	path := findBrowser()
@@ -97,7 +98,6 @@ func openBrowser(t *testing.T) *browser {
 	})
 	b := &browser{t: t, to: toBrowser, answers: map[int]chan message{}, loaded: make(chan struct{}, 8)}
 	go b.listen(fromBrowser)
-	b.attach()
 	return b
 }
 
@@ -165,8 +165,11 @@ func (b *browser) call(method string, params map[string]any) json.RawMessage {
 	}
 }
 
-func (b *browser) attach() {
-	b.t.Helper()
+// tab opens a tab for one test, which is closed with it.
+func (b *browser) tab(t *testing.T) *browser {
+	t.Helper()
+	outer := b.t
+	b.t = t
 	var target struct{ TargetID string }
 	json.Unmarshal(b.call("Target.createTarget", map[string]any{"url": "about:blank"}), &target)
 	var attached struct{ SessionID string }
@@ -175,6 +178,15 @@ func (b *browser) attach() {
 	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
 		b.call(domain+".enable", nil)
 	}
+	b.mu.Lock()
+	b.heard, b.asked = nil, nil
+	b.mu.Unlock()
+	t.Cleanup(func() {
+		b.session = ""
+		b.call("Target.closeTarget", map[string]any{"targetId": target.TargetID})
+		b.t = outer
+	})
+	return b
 }
 
 // open loads a file and waits until it is there.

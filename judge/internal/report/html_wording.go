@@ -9,7 +9,7 @@ var texts = map[string]wording{
 	"title.report":         {"Report · sudokuoj", "评测报告 · sudokuoj"},
 	"title.explain":        {"One puzzle, step by step · sudokuoj", "一道数独，逐步看 · sudokuoj"},
 	"headline.nothing":     {"Nothing was judged.", "没有评测任何提交。"},
-	"headline.expected":    {"%s results over %s cases: all as expected.", "%s 份结果，%s 次运行：全部符合预期。"},
+	"headline.expected":    {"%[1]s, %[2]s: all as expected.", "%[3]s 个解法，%[4]s 次运行：全部符合预期。"},
 	"headline.unexpected1": {"1 of %s runs did not come out as expected.", "%s 次运行中有 1 次不符合预期。"},
 	"headline.unexpected":  {"%s of %s runs did not come out as expected.", "%[2]s 次运行中有 %[1]s 次不符合预期。"},
 	"headline.explain":     {"The search, step by step", "一步一步看搜索"},
