@@ -262,8 +262,12 @@ func (b *Builder) compile(ctx context.Context, key string, j job) (entry, error)
 	if err := j.sources.writeTo(st.src); err != nil {
 		return entry{}, noRoom(err)
 	}
+	flags := j.flags
+	if j.lang.ID == "go" {
+		flags = append(pathless(st), flags...)
+	}
 	command := sandbox.Command{
-		Args: j.lang.CompileArgs(j.tools.Toolchain, st.out, j.sources.arguments(), j.flags),
+		Args: j.lang.CompileArgs(j.tools.Toolchain, st.out, j.sources.arguments(), flags),
 		Env:  append(environment(j, st), j.env...), Dir: st.src,
 		Readable: append([]string{st.src}, j.tools.Roots...), Writable: []string{st.out, st.tmp},
 		Limits: sandbox.Limits{CPU: j.time, Wall: 2*j.time + 10*time.Second, Memory: j.memory, Scratch: 256 << 20, Processes: 512},
@@ -301,9 +305,10 @@ func (b *Builder) compile(ctx context.Context, key string, j job) (entry, error)
 	return e, nil
 }
 
-// passing matches what a compiler says when the machine, not the source, was at fault: such a failure
-// is not kept.
-var passing = regexp.MustCompile(`(?i)\bkilled\b|cannot allocate memory|out of memory|resource temporarily unavailable|insufficient memory`)
+// passing matches what a compiler says when the machine, not the source, was at fault, or when something
+// is missing that may be installed tomorrow: such a failure is not kept.
+var passing = regexp.MustCompile(`(?i)\bkilled\b|cannot allocate memory|out of memory|resource temporarily unavailable|insufficient memory` +
+	`|no such file or directory|library not found|cannot find -l|can't find crate`)
 
 // noSpace matches what compilers say of a full disk.
 var noSpace = regexp.MustCompile(`(?i)no space left on device|disk quota exceeded`)

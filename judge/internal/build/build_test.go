@@ -162,6 +162,46 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
+// TestPanic sees that a program that panics names its own file, and none of our folders.
+func TestPanic(t *testing.T) {
+	cacheDir := t.TempDir()
+	b := builder(t, cacheDir)
+	for lang, file := range map[string][3]string{
+		"go":   {"main.go", "package main\n\nfunc main() { panic(1) }\n", "./main.go:3"},
+		"rust": {"x.rs", "fn main() { panic!() }\n", "main.rs:1"},
+		"c":    {"x.c", "#include <assert.h>\nint main(void) { assert(0); }\n", "x.c:2"},
+	} {
+		p, err := b.Compile(t.Context(), source(t, t.TempDir(), lang, file[0], file[1]))
+		if _, ok := errors.AsType[*Missing](err); ok {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := box.Run(t.Context(), p.Command(0, 10*time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Close()
+		if text := string(o.Stderr); !strings.Contains(text, file[2]) || strings.Contains(text, filepath.Join(cacheDir, "stages")) {
+			t.Errorf("%s: %s", lang, text)
+		}
+	}
+}
+
+// TestLibraryMissing installs what a compile was lacking: the failure must not have been kept.
+func TestLibraryMissing(t *testing.T) {
+	b := builder(t, t.TempDir())
+	s := source(t, t.TempDir(), "c", "x.c", "#include <there_is_no_such_library.h>\nint main(void) { return 0; }\n")
+	for range 2 {
+		_, err := b.Compile(t.Context(), s)
+		skipIfMissing(t, err)
+		if failed, ok := errors.AsType[*Failed](err); !ok || failed.Cached {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
 func TestSeveralFiles(t *testing.T) {
 	b := builder(t, t.TempDir())
 	for _, test := range []struct {

@@ -39,6 +39,10 @@ func goCache(j job, st stage) string {
 	return filepath.Join(st.tmp, "gocache") // "off", or nothing: the user wants none
 }
 
+// pathless keeps our own folder out of the program, where a panic would show it. The go command's
+// -trimpath would have a second copy of the standard library compiled.
+func pathless(st stage) []string { return []string{"-gcflags=-trimpath=" + st.src + "=>."} }
+
 // prepare writes the module file and compiles what the sources import. A package that does not compile
 // is not told here: the source's own compile will say it better.
 func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) error {

@@ -25,8 +25,7 @@ var table = []Language{
 			return Toolchain{Compiler: filepath.Join(root, "bin", filepath.Base(tool)), Version: lines[2],
 				Roots: []string{root}, Cache: lines[1]}, nil
 		},
-		// -trimpath would have its own copy of the standard library compiled; for our package alone the
-		// compiler's flag does the same. Without debug tables the linker is twice as fast.
+		// Without debug tables the linker is twice as fast.
 		compile: func(t Toolchain, out string, files, flags []string) []string {
 			args := []string{t.Compiler, "build", "-o", filepath.Join(out, Exe), "-ldflags=-s -w"}
 			return append(append(args, flags...), files...)
