@@ -457,6 +457,30 @@ mine/e.py:
 	}
 }
 
+func TestDraftAndOthers(t *testing.T) {
+	const data = "-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n"
+	root := t.TempDir()
+	imported, err := Import(root, tree(t, "-- problem.yaml --\nname: X # of a draft\nproblem_format_version: 2023-07-draft\nuuid: 1\n"+data), "x")
+	if err != nil || !strings.Contains(notes(imported.Notes), `its format was "2023-07-draft"`) {
+		t.Errorf("%+v, %v", imported, err)
+	}
+	text, _ := os.ReadFile(filepath.Join(root, "problems/x/problem.yaml"))
+	if want := "name: X # of a draft\nproblem_format_version: 2025-09\nuuid: 1\n"; string(text) != want {
+		t.Errorf("problem.yaml:\n%s", text)
+	}
+	if _, err := Import(root, tree(t, "-- problem.yaml --\nproblem_format_version: 2031-01\n"+data), "y"); err == nil || !strings.Contains(err.Error(), `"2031-01" is not known here`) {
+		t.Errorf("a version to come: %v", err)
+	}
+
+	// The older format may say how to compare in its test data.
+	if _, err := Import(root, tree(t, "-- problem.yaml --\nname: Z\n-- data/testdata.yaml --\noutput_validator_flags: float_tolerance 1e-3\n"+data), "z"); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := problem.Load(root, "z"); err != nil || p.Check.Kind != "float" || p.Check.Absolute != 1e-3 {
+		t.Errorf("check %+v, %v", p.Check, err)
+	}
+}
+
 func TestImportBesideOthers(t *testing.T) {
 	root := tree(t, house)
 	target := filepath.Join(t.TempDir(), "aplusb.zip")

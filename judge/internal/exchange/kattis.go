@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,6 +35,9 @@ func (w *writer) kattis(packageID string) error {
 	legacy := false
 	switch version {
 	case problem.Version:
+	case "2023-07-draft", "2025-09-draft", "draft": // what became this version
+		text = draftVersion.ReplaceAll(text, []byte("${1}"+problem.Version))
+		w.note("problem.yaml: its format was %q, a draft of %s", version, problem.Version)
 	case "<nil>", "legacy", "legacy-icpc":
 		legacy = true
 	default:
@@ -49,7 +54,11 @@ func (w *writer) kattis(packageID string) error {
 			target = "statement"
 		}
 		switch {
-		case ignored(name) || legacy && name == "problem.yaml" || name == "domjudge-problem.ini":
+		case ignored(name) || name == "domjudge-problem.ini":
+		case name == "problem.yaml":
+			if !legacy {
+				err = write(filepath.Join(w.problemDir(), name), text)
+			}
 		case name == "data":
 			err = w.copyFolder("data", w.dataDir())
 		case name == "submissions":
@@ -79,6 +88,8 @@ func (w *writer) kattis(packageID string) error {
 	return w.addCheck(nil)
 }
 
+var draftVersion = regexp.MustCompile(`(?m)^(problem_format_version:\s*)\S+`)
+
 // validators copies the older format's folder of output validators, which today is one program.
 func (w *writer) validators() error {
 	entries, err := fs.ReadDir(w.from.FS(), "output_validators")
@@ -98,7 +109,7 @@ func (w *writer) validators() error {
 
 // addCheck writes the judge.yaml that makes the judge compare as Kattis does, where the package brings
 // none: by tokens or numbers, unless there is a validator. Flags are what the default validator was to
-// be told, nil to look for them in the test data.
+// be told; without any, the test data may say.
 func (w *writer) addCheck(flags []string) error {
 	for _, file := range []string{"judge.yaml", "output_validator"} {
 		if _, err := fs.Stat(dirFS(w.problemDir()), file); err == nil {
@@ -108,7 +119,7 @@ func (w *writer) addCheck(flags []string) error {
 	if text, err := w.from.ReadFile("judge.yaml"); err == nil && string(text) == ownDefaults {
 		return nil
 	}
-	if flags == nil {
+	if len(flags) == 0 {
 		flags = w.groupFlags()
 	}
 	check := judgeFile{Check: "tokens"}
@@ -150,14 +161,18 @@ func (w *writer) groupFlags() []string {
 	first := ""
 	files, _ := list(w.from, "data")
 	for _, file := range files {
-		if !strings.HasSuffix(file, "/test_group.yaml") {
+		if base := path.Base(file); base != "test_group.yaml" && base != "testdata.yaml" {
 			continue
 		}
 		text, err := w.from.ReadFile(filepath.FromSlash(file))
 		var group struct {
-			Args []string `yaml:"output_validator_args"`
+			Args  []string `yaml:"output_validator_args"`
+			Flags string   `yaml:"output_validator_flags"` // the older format's
 		}
-		if err != nil || yaml.Load(text, &group) != nil || group.Args == nil {
+		if err != nil || yaml.Load(text, &group) != nil {
+			continue // problem will say what is wrong with it
+		}
+		if group.Args = append(group.Args, strings.Fields(group.Flags)...); group.Args == nil {
 			continue
 		}
 		if first != "" && !slices.Equal(flags, group.Args) {

@@ -79,9 +79,6 @@ func (w *writer) convert(old map[string]any) error {
 	if err := os.RemoveAll(filepath.Join(w.problemDir(), "output_validator")); err != nil {
 		return err
 	}
-	if flags == nil {
-		flags = []string{}
-	}
 	return w.addCheck(flags)
 }
 

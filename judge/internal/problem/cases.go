@@ -22,10 +22,12 @@ var groups = []string{"sample", "secret"}
 // readCases finds the cases: every .in with its .ans beside it, at any depth.
 func (p *Problem) readCases(f *faults) {
 	before := len(*f)
+	var all settings
+	p.readSettings(f, p.Data, &all)
 	for _, group := range groups {
 		dir := filepath.Join(p.Data, group)
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
-			p.readGroup(f, dir, group, settings{})
+			p.readGroup(f, dir, group, all)
 		} else if err == nil {
 			f.add(dir, 0, "is not a folder: cases lie in it as NAME.in and NAME.ans")
 		}
@@ -52,9 +54,7 @@ func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
 	for _, e := range entries {
 		there[e.Name()] = true
 	}
-	for _, file := range []string{"test_group.yaml", "testdata.yaml"} { // today's name and the older format's
-		readYAML(filepath.Join(dir, file), f, false, func(y *yamlFile) fields { return y.group(&inherited) })
-	}
+	p.readSettings(f, dir, &inherited)
 	for _, e := range entries {
 		file := e.Name()
 		base, ext := strings.TrimSuffix(file, filepath.Ext(file)), filepath.Ext(file)
@@ -78,6 +78,13 @@ func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
 		case ext == ".yaml" && !there[base+".in"]:
 			f.add(full, 0, "describes no case: there is no %s.in beside it", base)
 		}
+	}
+}
+
+// readSettings reads what a folder says of all the cases in it.
+func (p *Problem) readSettings(f *faults, dir string, s *settings) {
+	for _, file := range []string{"test_group.yaml", "testdata.yaml"} { // today's name and the older format's
+		readYAML(filepath.Join(dir, file), f, false, func(y *yamlFile) fields { return y.group(s) })
 	}
 }
 

@@ -60,6 +60,8 @@ processes: 8
 1 2
 -- testdata/aplusb/sample/1.ans --
 3
+-- testdata/aplusb/test_group.yaml --
+output_validator_args: [all]
 -- testdata/aplusb/secret/02-big.in --
 1000000000 2
 -- testdata/aplusb/secret/02-big.ans --
@@ -88,7 +90,7 @@ func TestLoad(t *testing.T) {
 	data := filepath.Join(root, "testdata", "aplusb")
 	testCase := func(name string) Case {
 		path := filepath.Join(data, filepath.FromSlash(name))
-		return Case{Name: name, In: path + ".in", Ans: path + ".ans"}
+		return Case{Name: name, In: path + ".in", Ans: path + ".ans", CheckArgs: []string{"all"}}
 	}
 	big, grouped := testCase("secret/02-big"), testCase("secret/group/a")
 	big.Description = "more than thirty bits"
