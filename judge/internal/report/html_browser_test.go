@@ -21,7 +21,7 @@ func TestBrowser(t *testing.T) {
 		name string
 		try  func(*testing.T, *browser)
 	}{
-		{"replay", tryReplay}, {"keys", tryKeys}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible},
+		{"replay", tryReplay}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible},
 		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.try(t, b.tab(t)) })
@@ -125,6 +125,39 @@ func tryReplay(t *testing.T, b *browser) {
 		if want := fmt.Sprint(showCount(int64(placed)), " ", showCount(int64(withdrawn)), " ", depth); counters != want {
 			t.Errorf("after %d steps the counters are %q, want %q", n, counters, want)
 		}
+	}
+}
+
+// tryCutAndLarge plays a history that was cut, and one of a larger board.
+func tryCutAndLarge(t *testing.T, b *browser) {
+	large := verdict.Replay{Solution: "large", Puzzle: "1" + strings.Repeat(".", 254) + "G", Size: 16, Total: 3,
+		Steps: []verdict.Step{{Cell: 1, Value: 10, Depth: 1}, {Cell: 254, Value: 2, Depth: 2}, {Cell: 254, Value: 0, Depth: 1}}, Note: "the program was stopped before it was done: it idled"}
+	b.openPage(sampleRun(2, 3), Extras{Replays: []verdict.Replay{recordFewest(mildPuzzle, 100), recordNaive(mildPuzzle, 100), large}})
+	b.eval(nil, `document.getElementById("p-step").focus()`)
+	b.press("End", false)
+	naive := boardAfter(recordNaive(mildPuzzle, 100), 100)
+	if got := b.board(1); got != naive {
+		t.Errorf("the cut history ends with %s, want %s", got, naive)
+	}
+	said := func(lane int) (words string) {
+		b.eval(&words, `document.querySelectorAll(".lane")[%d].innerText`, lane)
+		return words
+	}
+	if words := said(1); !strings.Contains(words, "100 of 8,365 steps were kept") {
+		t.Errorf("the cut history ends with the words %q", words)
+	}
+
+	b.eval(nil, `(e => { e.value = "1"; e.dispatchEvent(new Event("change")) })(document.getElementById("p-puzzle"))`)
+	b.until(`document.querySelector(".lane h4").textContent === "large"`)
+	b.press("Home", false)
+	b.press("ArrowRight", false)
+	b.press("ArrowRight", false)
+	if got, want := b.board(0), "1A"+strings.Repeat(".", 252)+"2G"; got != want {
+		t.Errorf("after 2 steps the large board shows %s, want %s", got, want)
+	}
+	b.press("ArrowRight", false)
+	if words := said(0); !strings.Contains(words, "withdraws 2 from row 16, column 15") || !strings.Contains(words, "it idled") {
+		t.Errorf("the large board says %q", words)
 	}
 }
 

@@ -244,6 +244,7 @@ class Lane {
     this.parts.placed.textContent = number(placed);
     this.parts.withdrawn.textContent = number(n - placed);
     this.parts.deep.textContent = number(h.depth[n]);
+    if (live) this.svg.querySelector("desc").textContent = Array.from({ length: h.size }, (_, r) => Array.from(board.slice(r * h.size, (r + 1) * h.size), v => v ? letters[v] : ".").join("")).join(" / ");
     this.svg.querySelector("title").textContent = said("board", { n: h.name })[root.lang === "en" ? 0 : 1];
   }
 
@@ -288,7 +289,9 @@ class Player {
 
   // open takes up a puzzle: the shortest and the longest way to its solution stand side by side at first.
   async open(index) {
+    this.stop();
     this.puzzle = data.puzzles[index];
+    this.time = 0;
     const runs = this.puzzle.runs, order = runs.map((_, i) => i).sort((a, b) => runs[b].solved - runs[a].solved || runs[a].total - runs[b].total);
     const solved = order.filter(i => runs[i].solved);
     this.chosen = solved.length > 1 ? [solved[0], solved[solved.length - 1]] : order.slice(0, 2);
