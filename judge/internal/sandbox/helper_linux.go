@@ -154,9 +154,14 @@ func (h *helper) wallIn(p policy) (err error) {
 
 // lighten keeps what only the Go runtime needs out of the children: copying it is dear. They use no more
 // than the executable, the heap with its stacks, and told. Elsewhere than on amd64 we do not know where
-// the runtime puts things.
+// the runtime puts things. This thread's own storage stays too: where the judge is linked with the C
+// library (its net package is, if there is a C compiler), it lies among the rest.
 func lighten() {
-	const top = 0x7f0000000000
+	const (
+		top       = 0x7f0000000000
+		archPrctl = 158 // amd64's number
+		archGetFS = 0x1003
+	)
 	if runtime.GOARCH != "amd64" {
 		return
 	}
@@ -164,11 +169,15 @@ func lighten() {
 	if err != nil {
 		return
 	}
+	var own uintptr
+	if _, _, errno := unix.RawSyscall(archPrctl, archGetFS, uintptr(unsafe.Pointer(&own)), 0); errno != 0 {
+		return
+	}
 	for line := range strings.Lines(string(maps)) {
 		var from, to uintptr
 		var access string
 		n, _ := fmt.Sscanf(line, "%x-%x %s", &from, &to, &access)
-		if n == 3 && strings.HasSuffix(access, "p") && len(strings.Fields(line)) == 5 && from > top {
+		if n == 3 && strings.HasSuffix(access, "p") && len(strings.Fields(line)) == 5 && from > top && (own < from || own >= to) {
 			unix.RawSyscall(unix.SYS_MADVISE, from, to-from, unix.MADV_DONTFORK)
 		}
 	}
