@@ -46,8 +46,8 @@ What to show:
   -work           also count the statements that Go solutions execute on each case they solve: the
                   same on every machine and in every run
   -html FILE      also write the page that shows why the times differ: plots, differences, sources with
-                  a count for each line, and the searches side by side on the first board of the first
-                  chosen case (it does what -work does)
+                  a count for each line, and the searches side by side on one board of the chosen cases,
+                  the first that needs some search but not much (it does what -work does)
   -json FILE      also write the results as JSON; - writes them to standard output, and nothing else
   -junit FILE     also write the results as JUnit XML
 
@@ -116,8 +116,11 @@ func runRun(ctx context.Context, env *environment, args []string) (int, error) {
 		return cannotWork, errors.Join(err, files.discard())
 	}
 	if !f.ownsStdout() {
-		err = report.Text(env.stdout, results, report.TextOptions{
-			Palette: env.palette(env.stdout, f.color), Width: env.width(), Verbose: f.verbose, Quiet: f.quiet})
+		opt := report.TextOptions{Palette: env.palette(env.stdout, f.color), Width: env.width(), Verbose: f.verbose, Quiet: f.quiet}
+		err = report.Text(env.stdout, results, opt)
+		if f.work {
+			err = errors.Join(err, report.Work(env.stdout, results, opt))
+		}
 		if f.html == "" && !f.quiet {
 			fmt.Fprintln(env.stdout, env.palette(env.stdout, f.color).Dim("see why the times differ: -html report.html"))
 		}

@@ -101,8 +101,8 @@ func inputOf(cases []problem.Case, name string) string {
 	return ""
 }
 
-// watchSearches replays the solutions that name a board on one puzzle, for the page: the first board of
-// the first chosen case of the problem that most of them are entered for.
+// watchSearches replays the solutions that name a board on one puzzle, for the page: a board of the
+// problem that most of them are entered for.
 func watchSearches(ctx context.Context, env *environment, g *grade.Grader, entries []grade.Entry) (report.Extras, error) {
 	claims := map[string]int{}
 	most := ""
@@ -117,16 +117,19 @@ func watchSearches(ctx context.Context, env *environment, g *grade.Grader, entri
 	live := newLiveLine(env)
 	defer live.erase()
 	tracer := &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}
+	var puzzle sudoku.Board
 	for _, e := range entries {
 		if e.Problem.ID != most || e.Solution.Board == "" {
 			continue
 		}
 		format, _ := check.InputFormat(e.Problem.Check.Format)
-		puzzle, err := firstBoard(e.Cases[0].In, format)
-		if err != nil {
-			return extras, nil // a case without a board has nothing to replay
+		if extras.ReplayTitle == "" {
+			of := ""
+			if puzzle, of = tellingPuzzle(format, e.Cases); of == "" {
+				return extras, nil // cases without a board have nothing to replay
+			}
+			extras.ReplayTitle = e.Problem.ID + " " + of
 		}
-		extras.ReplayTitle = e.Problem.ID + " " + e.Cases[0].Name
 		live.show("watching %s search", e.Solution.Name)
 		replay, err := tracer.Replay(ctx, e.Solution, format, puzzle)
 		if ctx.Err() != nil {
@@ -142,11 +145,43 @@ func watchSearches(ctx context.Context, env *environment, g *grade.Grader, entri
 	return extras, nil
 }
 
-func firstBoard(path string, format sudoku.Format) (sudoku.Board, error) {
+// tooLong is how many digits a walk in reading order may write on a puzzle that is to be watched.
+const tooLong = 50_000
+
+// tellingPuzzle picks, of the first boards of the cases, the first that needs some search but not much:
+// there all approaches show what they do, in histories of a length that one can watch. Where there is
+// none, it is the first board. It returns the name of its case, "" if there is no board at all.
+func tellingPuzzle(format sudoku.Format, cases []problem.Case) (puzzle sudoku.Board, of string) {
+	var solver sudoku.Solver
+	for _, c := range cases {
+		for _, board := range firstBoards(c.In, format) {
+			if of == "" {
+				puzzle, of = board, c.Name
+			}
+			if board.Size != 9 || solver.Count(board, 2) != 1 || board.Effort(sudoku.RowOrder, tooLong) >= tooLong {
+				continue
+			}
+			if d, _ := solver.Grade(board); d == sudoku.Little || d == sudoku.Search {
+				return board, c.Name
+			}
+		}
+	}
+	return puzzle, of
+}
+
+// firstBoards reads up to five boards of an input; one that is broken on purpose ends early.
+func firstBoards(path string, format sudoku.Format) (boards []sudoku.Board) {
 	f, err := os.Open(path)
 	if err != nil {
-		return sudoku.Board{}, err
+		return nil
 	}
 	defer f.Close()
-	return sudoku.NewReader(f, format).Next()
+	for r := sudoku.NewReader(f, format); len(boards) < 5; {
+		board, err := r.Next()
+		if err != nil {
+			break
+		}
+		boards = append(boards, board)
+	}
+	return boards
 }

@@ -1,0 +1,68 @@
+package report
+
+import (
+	"bufio"
+	"io"
+	"strings"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Work writes how many statements each solution executed on each case, as far as that was counted.
+func Work(w io.Writer, run verdict.Run, opt TextOptions) error {
+	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
+	for _, results := range byProblem(run.Results) {
+		t.work(results)
+	}
+	return t.Flush()
+}
+
+func (t *text) work(results []verdict.Solution) {
+	var counted []verdict.Solution
+	statements := map[[2]string]int64{} // by solution and case
+	for _, s := range results {
+		n := len(statements)
+		for _, c := range s.Cases {
+			if c.Work != nil {
+				statements[[2]string{s.Solution, c.Case}] = c.Work.Statements
+			}
+		}
+		if len(statements) > n {
+			counted = append(counted, s)
+		}
+	}
+	if len(counted) == 0 {
+		return
+	}
+	t.printf("\n%s\n", t.Palette.Bold("statements executed · "+results[0].Problem))
+	names := caseNames(counted)
+	label := 0
+	for _, name := range names {
+		label = max(label, Width(Escape(name)))
+	}
+	label = min(label, max(t.Width-cellWidth-2, 12))
+	across := max((t.Width-label)/cellWidth, 1)
+	for len(counted) > 0 {
+		n := min(across, len(counted))
+		t.printf("%s", strings.Repeat(" ", label))
+		for _, s := range counted[:n] {
+			t.printf("%s", t.Palette.Bold(padLeft(Shorten(Escape(s.Solution), cellWidth-2), cellWidth)))
+		}
+		t.printf("\n")
+		for _, name := range names {
+			t.printf("%s", Pad(Shorten(Escape(name), label), label))
+			for _, s := range counted[:n] {
+				cell := "-"
+				if x, ok := statements[[2]string{s.Solution, name}]; ok {
+					cell = showCount(x)
+				}
+				t.printf("%s", padLeft(cell, cellWidth))
+			}
+			t.printf("\n")
+		}
+		t.printf("\n")
+		counted = counted[n:]
+	}
+}
+
+func padLeft(s string, width int) string { return strings.Repeat(" ", max(0, width-Width(s))) + s }
