@@ -16,6 +16,7 @@ import (
 type files struct {
 	input, output *os.File
 	onDisk        bool // the output
+	cgroup        *leaf
 }
 
 func openFiles(c Command) (f files, err error) {
@@ -75,6 +76,9 @@ func outputFile(limit int64) (f *os.File, onDisk bool, err error) {
 
 // outcome puts together what the helper says and what the program wrote.
 func (f *files) outcome(a reply, l Limits) (Outcome, error) {
+	if f.cgroup != nil {
+		f.cgroup.weigh(&a, f.inMemory(), l)
+	}
 	o := Outcome{
 		End: End(a.end), Exit: int(a.exit), CPU: time.Duration(a.cpu), Wall: time.Duration(a.wall), PeakKiB: a.peak,
 		Stdout: f.output, Contended: a.contended == 1, Note: a.note,
@@ -89,6 +93,15 @@ func (f *files) outcome(a reply, l Limits) (Outcome, error) {
 		return o, err
 	}
 	return o, f.diskFull(l)
+}
+
+// inMemory is how many bytes of output lie in memory.
+func (f *files) inMemory() int64 {
+	info, err := f.output.Stat()
+	if err != nil || f.onDisk {
+		return 0
+	}
+	return info.Size()
 }
 
 // diskFull is an error if the output may have been cut short by a full disk: the program cannot help it.

@@ -260,7 +260,7 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 	if l.ruleset >= 0 {
 		defer unix.Close(int(l.ruleset))
 	}
-	w := watch{h: h, request: r, out: files[1]}
+	w := watch{h: h, request: r, out: files[1], cgroup: int(l.cgroup)}
 	if err := w.start(l); err != nil {
 		answer.trouble = err.Error()
 		return answer

@@ -19,9 +19,10 @@ import (
 
 // Sandbox runs programs. It may be used by several goroutines at once.
 type Sandbox struct {
-	step  int    // in force
-	steps []Step // tried, strongest first
-	known int    // processes and threads the user has already
+	step    int      // in force
+	steps   []Step   // tried, strongest first
+	cgroups *cgroups // at step 1
+	known   int      // processes and threads the user has already
 
 	mu     sync.Mutex
 	idle   []*agent // the one used last is last
@@ -36,18 +37,41 @@ func Open(o Options) (*Sandbox, error) {
 	sweep()
 	unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // see endOrphans
 	s := &Sandbox{known: userTasks()}
-	for n := min(max(o.MaxStep, 2), 4); n <= 4; n++ {
-		a, err := s.newAgent(policy{step: int64(n), bytes: defaultScratch, processes: defaultProcesses})
+	for n := min(max(o.MaxStep, 1), 4); n <= 4; n++ {
+		a, err := s.try(n)
 		if err != nil {
 			s.steps = append(s.steps, Step{Number: n, Trouble: err.Error()})
 			continue
 		}
-		a.end()
 		s.steps = append(s.steps, Step{Number: n, Walls: a.walls})
 		s.step = n
 		return s, nil
 	}
 	return nil, fmt.Errorf("no program can be run here: %s", s.steps[len(s.steps)-1].Trouble)
+}
+
+// try starts a helper at a step, to see whether it can be had.
+func (s *Sandbox) try(step int) (a *agent, err error) {
+	if step == 1 {
+		if s.cgroups, err = openCgroups(); err != nil {
+			s.cgroups = nil
+			return nil, err
+		}
+	}
+	a, err = s.newAgent(policy{step: int64(step), bytes: defaultScratch, processes: defaultProcesses})
+	if err != nil {
+		s.closeCgroups()
+		return nil, err
+	}
+	a.end()
+	return a, nil
+}
+
+func (s *Sandbox) closeCgroups() {
+	if s.cgroups != nil {
+		s.cgroups.close()
+		s.cgroups = nil
+	}
 }
 
 // Steps are the steps that were tried, strongest first; the last is the one in force.
@@ -67,6 +91,7 @@ func (s *Sandbox) Close() error {
 	for _, a := range idle {
 		a.end()
 	}
+	s.closeCgroups()
 	return nil
 }
 
@@ -105,6 +130,14 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 		return o, err
 	}
 	defer f.input.Close()
+	if s.cgroups != nil {
+		if f.cgroup, err = s.cgroups.leaf(c.Limits); err != nil {
+			s.release(a)
+			f.output.Close()
+			return o, err
+		}
+		defer f.cgroup.remove()
+	}
 	answer, err := a.run(ctx, requestOf(c), f)
 	if err != nil {
 		a.kill()
@@ -287,7 +320,11 @@ const slow = 10 * time.Second
 
 // run has the helper do one request.
 func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err error) {
-	if err := a.link.send(&r, int(f.input.Fd()), int(f.output.Fd())); err != nil {
+	beside := []int{int(f.input.Fd()), int(f.output.Fd())}
+	if f.cgroup != nil {
+		beside = append(beside, int(f.cgroup.dir.Fd()))
+	}
+	if err := a.link.send(&r, beside...); err != nil {
 		return answer, err
 	}
 	cancelled := make(chan struct{})

@@ -17,6 +17,7 @@ type watch struct {
 	h       *helper
 	request *request
 	out     int    // the file of its output
+	cgroup  int    // its folder, -1 for none
 	errors  int    // where its errors come out, -1 once it is closed
 	head    []byte // of its errors
 
@@ -193,8 +194,12 @@ func (w *watch) look() {
 	if u.processes == 1 {
 		w.peak = max(w.peak, u.resident)
 	}
+	used := w.cpu + w.lost + u.cpu
+	if w.cgroup >= 0 {
+		used = max(used, cgroupCPU(w.cgroup))
+	}
 	switch {
-	case r.cpu > 0 && w.cpu+w.lost+u.cpu > time.Duration(r.cpu):
+	case r.cpu > 0 && used > time.Duration(r.cpu):
 		w.stop(CPULimit)
 	case int64(u.tasks) > w.h.policy.processes+helperThreads:
 		w.stop(Exited)
@@ -318,7 +323,8 @@ func (w *watch) outcome() (a reply) {
 		a.trouble = fmt.Sprintf("%s: %s: %v", r.args[0], stageName(t.stage), syscall.Errno(t.errno))
 		return a
 	}
-	cpu := w.cpu + w.lost - time.Duration(t.cpu.Nano())
+	a.setup = t.cpu.Nano()
+	cpu := w.cpu + w.lost - time.Duration(a.setup)
 	a.end, a.note, a.errors = int64(w.cause), w.note, string(w.head)
 	if w.cause == Exited {
 		a.end = int64(w.verdict(cpu))

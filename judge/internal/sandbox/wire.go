@@ -71,6 +71,7 @@ const mostPatience = 5
 type reply struct {
 	end, exit, signal int64
 	cpu, wall         int64  // nanoseconds
+	setup             int64  // nanoseconds of CPU before the program began, not in cpu
 	peak              int64  // KiB
 	contended         int64  // 1 is yes
 	dirty             int64  // 1: the scratch folder cannot be used again
@@ -79,7 +80,7 @@ type reply struct {
 }
 
 func (r *reply) walk(c codec) {
-	for _, n := range []*int64{&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.peak, &r.contended, &r.dirty} {
+	for _, n := range []*int64{&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.setup, &r.peak, &r.contended, &r.dirty} {
 		c.number(n)
 	}
 	c.text(&r.errors)

@@ -1,0 +1,107 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+func TestCgroupOf(t *testing.T) {
+	const (
+		modern  = "25 30 0:23 / /sys/fs/cgroup rw,nosuid - cgroup2 cgroup2 rw,nsdelegate\n"
+		hybrid  = "33 25 0:28 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n42 25 0:37 / /sys/fs/cgroup/unified rw - cgroup2 cgroup2 rw\n"
+		partial = "25 30 0:23 /docker/1 /sys/fs/cgroup ro - cgroup2 cgroup rw\n"
+	)
+	for _, test := range []struct{ name, mounts, own, want string }{
+		{"a scope of a user", modern, "0::/user.slice/run-1.scope\n", "/sys/fs/cgroup/user.slice/run-1.scope"},
+		{"both versions", hybrid, "4:memory:/x\n0::/\n", "/sys/fs/cgroup/unified"},
+		{"a container", partial, "0::/docker/1/judge\n", "/sys/fs/cgroup/judge"},
+		{"seen from outside", partial, "0::/docker/2\n", ""},
+		{"version 1 alone", "33 25 0:28 / /sys/fs/cgroup/memory rw - cgroup cgroup rw,memory\n", "4:memory:/x\n", ""},
+	} {
+		got, err := cgroupOf(test.mounts, test.own)
+		if got != test.want || (err == nil) != (test.want != "") {
+			t.Errorf("%s: want %q, got %q, %v", test.name, test.want, got, err)
+		}
+	}
+}
+
+// TestLeafFigures reads what a kernel with all controllers would say.
+func TestLeafFigures(t *testing.T) {
+	for _, test := range []struct {
+		name, events, peak string
+		end                End
+		wantEnd            End
+		wantPeak           int64
+	}{
+		{"in peace", "oom 0\noom_kill 0\n", "1048576\n", Exited, Exited, 1024 - 64},
+		{"killed by the kernel", "oom 1\noom_kill 1\n", "104857600\n", Exited, MemoryLimit, 100<<10 - 64},
+		{"ended before", "oom 0\noom_kill 0\n", "1048576\n", WallLimit, WallLimit, 1024 - 64},
+		{"no memory controller", "", "", Exited, Exited, 7},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			f := &leaf{path: t.TempDir()}
+			for file, text := range map[string]string{
+				"memory.events": test.events, "memory.peak": test.peak, "cpu.stat": "usage_usec 5000\nuser_usec 1\n",
+			} {
+				if err := os.WriteFile(filepath.Join(f.path, file), []byte(text), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var err error
+			if f.dir, err = os.Open(f.path); err != nil {
+				t.Fatal(err)
+			}
+			defer f.dir.Close()
+			a := reply{end: int64(test.end), cpu: int64(time.Millisecond), setup: int64(time.Millisecond), peak: 7}
+			f.weigh(&a, 64<<10, Limits{Memory: 64 << 20})
+			if End(a.end) != test.wantEnd || a.peak != test.wantPeak || time.Duration(a.cpu) != 4*time.Millisecond {
+				t.Errorf("%+v", a)
+			}
+		})
+	}
+}
+
+// TestCgroup runs step 1 whole where it can be had. Where the version 2 tree has no controllers, as long
+// as it can be written, all but them is tried: starting in a cgroup, its CPU time, its removal.
+func TestCgroup(t *testing.T) {
+	s, err := Open(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	whole := s.step == 1
+	if !whole {
+		t.Logf("not whole: %s", s.Steps()[0].Trouble)
+		mounts, _ := os.ReadFile("/proc/self/mountinfo")
+		own, _ := os.ReadFile("/proc/self/cgroup")
+		base, err := cgroupOf(string(mounts), string(own))
+		if err != nil {
+			t.Skip(err)
+		}
+		if s.cgroups = (&cgroups{base: base}); s.cgroups.divide() != nil {
+			t.Skipf("%s cannot be divided", base)
+		}
+		s.step = 1
+	}
+	c := greedy(t, "burn-unaccounted") // hidden from all other accounts
+	c.Limits.CPU, c.Limits.Wall = 150*time.Millisecond, 8*time.Second
+	if o, _ := run(t, s, c); o.End != CPULimit || o.CPU < 150*time.Millisecond || o.CPU > 250*time.Millisecond {
+		t.Errorf("%+v", o)
+	}
+	c = greedy(t, "fork-many")
+	if o, _ := run(t, s, c); o.End != Exited || o.PeakKiB == 0 {
+		t.Errorf("%+v", o)
+	}
+	if whole {
+		if o, _ := run(t, s, greedy(t, "touch-in-children")); o.End != MemoryLimit {
+			t.Errorf("%+v", o)
+		}
+	}
+	if found, _ := filepath.Glob(filepath.Join(s.cgroups.base, "judge.*.*")); found != nil {
+		t.Errorf("left behind: %v", found)
+	}
+}
