@@ -133,7 +133,9 @@ func packageTop(dir string) (string, error) {
 
 // ignored reports whether a file is none of the package's: the format says to act as if names with a
 // dot in front were not there, and archivers leave things of their own.
-func ignored(name string) bool { return strings.HasPrefix(name, ".") || name == "__MACOSX" }
+func ignored(name string) bool {
+	return strings.HasPrefix(name, ".") && name != timeLimitFile || name == "__MACOSX"
+}
 
 // writer puts a problem together in a tree of its own, of the same shape as the root.
 type writer struct {

@@ -273,6 +273,9 @@ the simplest
 2.0
 -- hello/data/secret/testdata.yaml --
 on_reject: continue
+output_validator_flags: x 1
+-- hello/data/testdata.yaml --
+grading: default
 -- hello/input_validators/v.py --
 import sys
 -- hello/submissions/accepted/ann.py --
@@ -320,6 +323,9 @@ func TestLegacy(t *testing.T) {
 		if !strings.Contains(string(got), want) {
 			t.Errorf("problem.yaml lacks %q:\n%s", want, got)
 		}
+	}
+	if group, _ := os.ReadFile(filepath.Join(p.Data, "secret/test_group.yaml")); string(group) != "output_validator_args:\n- x\n- '1'\n" {
+		t.Errorf("test_group.yaml: %q", group)
 	}
 	for _, file := range []string{"statement/problem.en.tex", "input_validators/v.py"} {
 		if _, err := os.Stat(filepath.Join(p.Dir, file)); err != nil {
@@ -639,8 +645,10 @@ func TestHostileZip(t *testing.T) {
 	})
 	t.Run("harmless things of archivers", func(t *testing.T) {
 		imported, err := Import(t.TempDir(), makeZip(t, entry{name: "p/"}, entry{name: "p/1.in"}, entry{name: "p/1.ans"},
-			entry{name: "__MACOSX/p/._1.in"}, entry{name: "p/.DS_Store"}), "")
-		if err != nil || imported.ID != "p" || imported.Cases != 1 {
+			entry{name: "__MACOSX/p/._1.in"}, entry{name: "p/.DS_Store"},
+			entry{name: "p/problem.yaml", text: "name: x\n"}, entry{name: "p/.timelimit", text: "3\n"},
+			entry{name: "p/data/secret/1.in"}, entry{name: "p/data/secret/1.ans"}), "")
+		if err != nil || imported.ID != "p" || imported.Cases != 1 || strings.Contains(notes(imported.Notes), "no time limit") {
 			t.Errorf("%+v, %v", imported, err)
 		}
 	})

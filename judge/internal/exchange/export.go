@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/solution"
@@ -200,7 +201,7 @@ func (x *exporter) advise() {
 }
 
 // writeZip writes the archive beside its place and renames it, so that there is a whole one or none. Its
-// bytes depend on the files alone: no dates.
+// bytes depend on the files alone: they all have the first date a zip can tell.
 func (x *exporter) writeZip(top string) error {
 	f, err := os.CreateTemp(filepath.Dir(x.Target), ".judge-export-*")
 	if err != nil {
@@ -211,7 +212,7 @@ func (x *exporter) writeZip(top string) error {
 	z := zip.NewWriter(f)
 	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestCompression) })
 	for _, it := range x.items {
-		h := &zip.FileHeader{Name: top + "/" + it.name, Method: zip.Deflate}
+		h := &zip.FileHeader{Name: top + "/" + it.name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
 		h.SetMode(it.mode())
 		w, err := z.CreateHeader(h)
 		if err != nil {

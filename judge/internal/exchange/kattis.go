@@ -54,7 +54,7 @@ func (w *writer) kattis(packageID string) error {
 			target = "statement"
 		}
 		switch {
-		case ignored(name) || name == "domjudge-problem.ini":
+		case ignored(name) || name == timeLimitFile || name == "domjudge-problem.ini":
 		case name == "problem.yaml":
 			if !legacy {
 				err = write(filepath.Join(w.problemDir(), name), text)

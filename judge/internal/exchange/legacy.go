@@ -124,11 +124,14 @@ func (w *writer) limits(old any) map[string]any {
 	return limits
 }
 
+// timeLimitFile is where Kattis's own tools keep a time limit.
+const timeLimitFile = ".timelimit"
+
 var iniTimeLimit = regexp.MustCompile(`(?m)^\s*timelimit\s*=\s*['"]?([0-9.]+)`)
 
 // timeLimit looks for a time limit beside problem.yaml.
 func (w *writer) timeLimit() (seconds float64, ok bool) {
-	if text, err := w.from.ReadFile(".timelimit"); err == nil {
+	if text, err := w.from.ReadFile(timeLimitFile); err == nil {
 		v, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
 		return v, err == nil && v > 0
 	}
@@ -182,9 +185,13 @@ func (w *writer) statements(m *metadata) error {
 	return nil
 }
 
-// annotations turns the older format's .hint and .desc files into the YAML file of their case.
+// annotations turns the older format's .hint and .desc files into the YAML file of their case, and what
+// of its testdata.yaml is not about points into today's test_group.yaml.
 func (w *writer) annotations() error {
 	return filepath.WalkDir(w.dataDir(), func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.Name() == "testdata.yaml" {
+			return w.group(path)
+		}
 		base, ok := strings.CutSuffix(path, ".in")
 		if err != nil || d.IsDir() || !ok {
 			return err
@@ -205,4 +212,33 @@ func (w *writer) annotations() error {
 		}
 		return os.WriteFile(base+".yaml", text, 0o666)
 	})
+}
+
+// group turns one testdata.yaml into a test_group.yaml, or into nothing.
+func (w *writer) group(path string) error {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	var old map[string]any
+	if err := yaml.Load(text, &old); err != nil {
+		return fmt.Errorf("%s: not YAML: %w", strings.TrimPrefix(path, w.tree), err)
+	}
+	if err := os.Remove(path); err != nil {
+		return err
+	}
+	args := map[string][]string{}
+	for _, of := range []string{"input", "output"} {
+		if flags, ok := old[of+"_validator_flags"].(string); ok && flags != "" {
+			args[of+"_validator_args"] = strings.Fields(flags)
+		}
+	}
+	if len(args) == 0 {
+		return nil
+	}
+	text, err = yaml.Dump(args)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(filepath.Join(filepath.Dir(path), "test_group.yaml"), text, 0o666)
 }

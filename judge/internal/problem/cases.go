@@ -60,7 +60,7 @@ func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
 		base, ext := strings.TrimSuffix(file, filepath.Ext(file)), filepath.Ext(file)
 		full := filepath.Join(dir, file)
 		switch {
-		case hidden(file) || file == "test_group.yaml" || file == "testdata.yaml":
+		case hidden(file) || file == groupFile:
 		case e.Type()&fs.ModeSymlink != 0 && linksToFolder(full): // followed, it could lead round in a circle
 			f.add(full, 0, "is a link to a folder: put the folder itself there")
 		case e.IsDir():
@@ -81,11 +81,12 @@ func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
 	}
 }
 
+// groupFile is what says something of all the cases in a folder.
+const groupFile = "test_group.yaml"
+
 // readSettings reads what a folder says of all the cases in it.
 func (p *Problem) readSettings(f *faults, dir string, s *settings) {
-	for _, file := range []string{"test_group.yaml", "testdata.yaml"} { // today's name and the older format's
-		readYAML(filepath.Join(dir, file), f, false, func(y *yamlFile) fields { return y.group(s) })
-	}
+	readYAML(filepath.Join(dir, groupFile), f, false, func(y *yamlFile) fields { return y.group(s) })
 }
 
 func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]bool, inherited settings) {
@@ -105,20 +106,13 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 	p.Cases = append(p.Cases, c)
 }
 
-// group is what a test_group.yaml may say; of the scores, only that they are well-known keys: the
+// group is what a test_group.yaml may say; of the scores, only that they are known keys: the
 // judge tells right from wrong and gives no points.
 func (y *yamlFile) group(s *settings) fields {
 	all := anything("max_score", "score_aggregation", "static_validation_score", "require_pass", "input_validator_args",
-		"static_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback",
-		// the older format's
-		"on_reject", "grading", "grader_flags", "input_validator_flags", "accept_score", "reject_score", "range")
+		"static_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")
 	all["args"] = func(key string, n *yaml.Node) { s.args = y.texts(key, n) }
 	all["output_validator_args"] = func(key string, n *yaml.Node) { s.checkArgs = y.texts(key, n) }
-	all["output_validator_flags"] = func(key string, n *yaml.Node) {
-		if flags, ok := y.text(key, n); ok {
-			s.checkArgs = strings.Fields(flags)
-		}
-	}
 	return all
 }
 
