@@ -241,7 +241,7 @@ func (f *stressFlags) show(out showing, a *arena, found *stress.Finding, tried i
 		}
 		fmt.Fprintf(out, "  %s: %s %s%s\n", p.Bold(report.Escape(a.solutions[i].Name)), paint(string(r.Verdict)), r.Verdict.Title(), after(": ", report.Escape(r.Message)))
 		if d := r.Difference; d != nil {
-			if _, isBoard := sudoku.ParseAny(d.Got); !isBoard {
+			if _, isBoard := sudoku.ParseAny(d.Got); !isBoard && len(found.Boards) == 1 {
 				d.Puzzle = "" // it is drawn already
 			}
 			report.Difference(out, p, *d, out.width)

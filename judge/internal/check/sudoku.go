@@ -363,13 +363,18 @@ func (p *boards) different(want, got line) (Result, error) {
 	return p.wrong(want, got)
 }
 
-// misplaced is a line with the right words in the wrong layout: a wrong answer, or one to remember
+// misplaced is a line with the right values in the wrong layout: a wrong answer, or one to remember
 // while the rest is looked at.
 func (p *boards) misplaced(want []byte, got line) (Result, error) {
-	column := utf8.RuneCount(got.text[:common(want, got.text)]) + 1
+	n := common(want, got.text)
+	column := utf8.RuneCount(got.text[:n]) + 1
+	why := fmt.Sprintf("other blanks at character %d", column)
+	if a, b := wordAt(want, n), wordAt(got.text, n); n < len(want) && n < len(got.text) && !spaces[want[n]] && !spaces[got.text[n]] {
+		why = fmt.Sprintf("expected %s, got %s", a, b)
+	}
 	d := &verdict.Difference{
 		Line: got.line, Column: column, Want: string(want), Got: excerptOf(got),
-		Text: fmt.Sprintf("line %d: other blanks at character %d", got.line, column),
+		Text: fmt.Sprintf("line %d: %s", got.line, why),
 	}
 	if !p.spec.Strict {
 		return Result{Verdict: verdict.WA, Difference: d}, nil
@@ -378,6 +383,11 @@ func (p *boards) misplaced(want []byte, got line) (Result, error) {
 		p.misprint = d
 	}
 	return accepted, nil
+}
+
+// wordAt quotes the word of a line around a place.
+func wordAt(l []byte, n int) string {
+	return quote(l[max(0, n-longWord):n], l[n:min(len(l), n+longWord)])
 }
 
 // laidOut puts the values of one line into the layout of another.

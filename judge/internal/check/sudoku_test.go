@@ -306,6 +306,20 @@ func TestSixteen(t *testing.T) {
 	}
 }
 
+// Values above 9 are capital letters.
+func TestSmallLetters(t *testing.T) {
+	b, _ := sudoku.New(4, 3)
+	solved, _ := b.Solve()
+	puzzle := solved.Clone()
+	puzzle.Cells[0] = 0
+	answer := sudoku.File.Text(solved)
+	small := strings.Replace(answer, "C", "c", 1)
+	r := checked(t, spec("file"), sudoku.File.Text(puzzle), answer, small)
+	if r.Verdict != verdict.WA || !strings.HasSuffix(r.Difference.Text, `: expected "C", got "c"`) {
+		t.Errorf("got %s %+v", r.Verdict, r.Difference)
+	}
+}
+
 // The project's own samples accept themselves in their own way.
 func TestSamples(t *testing.T) {
 	root := "../../../testdata"
