@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	_ "net" // as in the judge: it links the C library where there is one
+
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
