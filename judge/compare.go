@@ -17,10 +17,10 @@ var compareCommand = command{
 	manual: `Usage: judge compare [flags] [solutions]
 
 Runs the solutions in turn on each case (A B C, B C A, C A B, ...), so that whatever slows the machine
-slows all of them, and says for each pair how many times faster one is, with an interval: one that
-holds the true ratio in 99 of 100 comparisons. Where the interval does not exclude "equally fast", it
-says that no difference can be told. A case is over as soon as every pair is settled. Only right
-answers are compared; a solution that fails a case is left out of it and named.
+slows all of them, and says for each pair how many times faster one is, with an interval. On timings
+made with a known ratio the interval holds it in 98 of 100 comparisons. Where it does not exclude
+"equally fast", it says that no difference can be told. A case is over as soon as every pair is settled.
+Only right answers are compared; a solution that fails a case is left out of it and named.
 
 Times are CPU times (user and system) of the whole process. A Go program that does nothing is measured
 beside them: the start-up it shows is part of every time, and is taken off the time per puzzle.

@@ -103,8 +103,16 @@ func TestComparisonStopsRight(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
 			answers := map[Answer]int{}
+			held := 0
 			for seed := range uint64(seeds) {
-				answers[compare(tt.m, tt.ratio, seed).Answer]++
+				r := compare(tt.m, tt.ratio, seed)
+				answers[r.Answer]++
+				if r.Low <= tt.ratio && tt.ratio <= r.High {
+					held++
+				}
+			}
+			if got := float64(held) * 100 / seeds; got < 96 {
+				t.Errorf("%.1f of 100 intervals hold the true ratio when the comparison stops, want 96", got)
 			}
 			if got := float64(answers[tt.want]) * 100 / seeds; got < float64(tt.least) || got > float64(tt.most) {
 				t.Errorf("%.1f of 100 answer so, want %d to %d: %v", got, tt.least, tt.most, answers)
