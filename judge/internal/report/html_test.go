@@ -541,6 +541,44 @@ func TestTicksAreRoundAndFew(t *testing.T) {
 	}
 }
 
+func TestLabelsDoNotCoverEachOther(t *testing.T) {
+	for name, ys := range map[string][]float64{"all alike": {50, 50, 50, 50}, "at the foot": {299, 300, 298}, "at the top": {0, 1, 2}, "apart": {10, 100, 200}} {
+		var wishes []wish
+		for _, y := range ys {
+			wishes = append(wishes, wish{y: y, placed: y})
+		}
+		spread(wishes, 0, 300)
+		for i, w := range wishes {
+			if w.placed < 0 || w.placed > 300 || i > 0 && w.placed-wishes[i-1].placed < lineHigh {
+				t.Errorf("%s: label %d stands at %v among %v", name, i, w.placed, wishes)
+			}
+			if name == "apart" && w.placed != w.y {
+				t.Errorf("label %d was moved from %v to %v without need", i, w.y, w.placed)
+			}
+		}
+	}
+}
+
+func TestMarksStandWithinTheirPlot(t *testing.T) {
+	for _, p := range drawPlots("p0", sampleRun(8, 60).Results, budget{cells: 8000, points: 1500}) {
+		for _, d := range p.Drawings {
+			if len(d.Marks) == 0 {
+				t.Errorf("%s %s has no marks", p.ID, d.Class)
+			}
+			for _, m := range d.Marks {
+				if m.X < d.Left || m.X > d.Right || m.Y < d.Top || m.Y > d.Bottom {
+					t.Fatalf("%s %s: %q stands at %v, %v outside its plot", p.ID, d.Class, m.Tip, m.X, m.Y)
+				}
+			}
+			for i := 1; i < len(d.YTicks); i++ {
+				if gap := math.Abs(float64(d.YTicks[i].At - d.YTicks[i-1].At)); gap < 14 {
+					t.Errorf("%s %s: ticks %q and %q stand %v apart", p.ID, d.Class, d.YTicks[i-1].Label, d.YTicks[i].Label, gap)
+				}
+			}
+		}
+	}
+}
+
 func TestHTMLIsMadeWithinASecond(t *testing.T) {
 	run, extras := sampleRun(8, 60), sampleExtras()
 	least := time.Hour

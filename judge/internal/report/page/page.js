@@ -56,7 +56,7 @@ function startNav() {
 
 // Links to a closed block open it; paper shows every block.
 function openTarget() {
-  const target = location.hash.length > 1 && $(decodeURIComponent(location.hash.slice(1)));
+  const target = location.hash.length > 1 && $(location.hash.slice(1));
   for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
   if (target && target.closest("details")) target.scrollIntoView();
 }
