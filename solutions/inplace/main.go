@@ -4,10 +4,10 @@
 // The digits that fit a cell are then row & col & box. Look at every blank before each guess: if one
 // has no digit left, give this branch up; otherwise guess in the cell that has the fewest.
 //
-// Cost. A step looks at all 81 cells, where lowbit stops at the first with one digit left. That finds
-// dead ends sooner and takes longer: the puzzle below takes 45,284 digits written, 58,233 in lowbit,
-// and 9 ms in both. Weak where lowbit is: it asks which digits fit a cell, never which cells are left
-// for a digit.
+// Cost. Nothing is kept but the board and three times nine masks, so each step looks at all 81 cells to
+// find the blanks among them. lowbit, which lists them, is four times as fast on easy puzzles. The one
+// below takes 45,284 digits written and 7 ms. Weak where lowbit is, too: it asks which digits fit a
+// cell, never which cells are left for a digit; and where ties should not go to the first cell.
 //
 //	..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
 //
