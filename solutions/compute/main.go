@@ -2,16 +2,15 @@
 //
 // Idea. The search is that of lowbit: nine bits for each row, column and box, and always the cell
 // that fewest digits fit. Here the board, its bits and the number of its blanks live in one object,
-// and nothing but put and take changes them, so that they cannot fall out of step. Every board gets
-// a new object and starts clean, and a clue that does not fit its cell is noticed as it is put there.
+// and once the clues stand, nothing but put and take changes them, so that they cannot fall out of
+// step. Every board gets a new object and starts clean, and a clue that clashes is noticed as it is read.
 //
 // Cost. The search is lowbit's, digit for digit: 1,170 written for the puzzle of the prompt, below. What
 // a dialogue adds is text: two boards of 13 lines for 81 digits. Weak where lowbit is.
 //
 //	4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
 //
-// Names: i is a cell, 0 to 80; r, c and b are its row, column and box; m is a set of digits, one
-// bit each; lowbit(m) is the lowest of them.
+// Names: i is a cell, 0 to 80; m is a set of digits, one bit each; lowbit(m) is the lowest of them.
 //
 //judge:problem sudokuboard
 //judge:document 000
