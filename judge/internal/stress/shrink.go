@@ -3,8 +3,6 @@ package stress
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
 
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
@@ -56,7 +54,7 @@ func (s *search) pinDown(ctx context.Context, t test, program int, r verdict.Cas
 	if s.Task != nil {
 		k.clues()
 	} else {
-		k.lines()
+		k.text()
 	}
 	f.Is, f.Trials = k.size(), total-k.left
 	return s.finish(ctx, k, f)
@@ -209,62 +207,6 @@ func relabelled(boards []sudoku.Board) (out []sudoku.Board, changed bool) {
 		out = append(out, b)
 	}
 	return out, changed
-}
-
-// lines takes away lines of a text, then words of the lines, and makes the numbers smaller.
-func (k *shrinker) lines() {
-	from := k.test.from
-	try := func(lines [][]string) bool {
-		var s strings.Builder
-		for _, words := range lines {
-			s.WriteString(strings.Join(words, " ") + "\n")
-		}
-		return k.fails(test{from: from, input: s.String()})
-	}
-	var lines [][]string
-	for _, l := range strings.Split(strings.TrimSuffix(k.test.input, "\n"), "\n") {
-		lines = append(lines, strings.Fields(l))
-	}
-	lines = minimise(lines, try)
-	for i := range lines {
-		at := func(words []string) bool {
-			changed := append([][]string(nil), lines...)
-			changed[i] = words
-			return try(changed)
-		}
-		lines[i] = minimise(lines[i], at)
-		for j := range lines[i] {
-			k.number(lines[i], j, at)
-		}
-	}
-}
-
-// number replaces a word that is a number by a smaller one, halving what is left of it.
-func (k *shrinker) number(words []string, j int, fails func([]string) bool) {
-	n, err := strconv.ParseInt(words[j], 10, 64)
-	if err != nil {
-		return
-	}
-	try := func(v int64) bool {
-		changed := append([]string(nil), words...)
-		changed[j] = strconv.FormatInt(v, 10)
-		if !fails(changed) {
-			return false
-		}
-		words[j] = changed[j]
-		return true
-	}
-	good := int64(0) // does not fail, as far as is known
-	if n == 0 || try(0) {
-		return
-	}
-	for n-good > 1 || good-n > 1 {
-		if middle := good + (n-good)/2; try(middle) {
-			n = middle
-		} else {
-			good = middle
-		}
-	}
 }
 
 // minimise returns a part of items that still fails, and from which no single one can go; items itself

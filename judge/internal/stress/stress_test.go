@@ -333,6 +333,34 @@ func TestTextShrinks(t *testing.T) {
 	}
 }
 
+// Counts of what follows stay true while a text is made small.
+func TestCountsStayTrue(t *testing.T) {
+	for _, tt := range []struct {
+		name, input string
+		failing     string // the failure needs this word
+		want        string
+	}{
+		{"words of the next line", "5\n10 20 99 40 50\n", "99", "1\n99\n"},
+		{"words of the next line beside another", "5 7\n10 20 99 40 50\n", "99", "1\n99\n"},
+		{"lines", "4\na 1\nb 2\nc 99\nd 4\n", "99", "1\n99\n"},
+		{"groups of two lines", "3\n2\n10 20\n3\n30 99 50\n1\n60\n", "99", "1\n1\n99\n"},
+		{"no count", "x y\nz 99 w\n", "99", "99\n"},
+		{"a pair of lines among others", "first\n2\n99 7\nlast\n", "99", "1\n99\n"},
+		{"one line", "99 98\n", "99", "99\n"},
+	} {
+		a := &arena{t: t, generate: func(uint64) string { return tt.input }}
+		a.programs = append(a.programs, func(input string) (string, verdict.Verdict) {
+			if slices.Contains(strings.Fields(input), tt.failing) {
+				return "", verdict.RE
+			}
+			return "", verdict.AC
+		})
+		if f := find(t, a, Options{Seed: 1, Count: 1}); f.Input != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, f.Input, tt.want)
+		}
+	}
+}
+
 // If the reference itself crashes, it is the one that failed.
 func TestReferenceCrashes(t *testing.T) {
 	a := &arena{t: t, generate: func(seed uint64) string { return fmt.Sprintf("a\nb %d\nc\n", seed) }}
