@@ -66,6 +66,7 @@ func init() {
 		newCommand,
 		importCommand,
 		exportCommand,
+		doctorCommand,
 		completionCommand,
 		helpCommand,
 	}
