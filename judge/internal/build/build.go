@@ -126,7 +126,7 @@ func New(o Options) (*Builder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{}, pending: map[string]*compile{}}, nil
+	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{own: filepath.Join(c.folder(), "go-build")}, pending: map[string]*compile{}}, nil
 }
 
 // Close removes what was only for this builder. Its programs may be gone with it.
@@ -273,10 +273,12 @@ func (b *Builder) compile(ctx context.Context, key string, j job) (entry, error)
 		Limits: sandbox.Limits{CPU: j.time, Wall: 2*j.time + 10*time.Second, Memory: j.memory, Scratch: 256 << 20, Processes: 512},
 	}
 	if j.lang.ID == "go" {
-		if err := b.library.prepare(ctx, j, st, command.Env); err != nil {
+		library, err := b.library.prepare(ctx, j, st, command.Env)
+		if err != nil {
 			return entry{}, err
 		}
-		command.Readable = append(command.Readable, goCache(j, st))
+		command.Env = append(command.Env, "GOCACHE="+library)
+		command.Readable = append(command.Readable, library)
 	}
 	outcome, err := b.options.Sandbox.Run(ctx, command)
 	if err != nil {
@@ -365,7 +367,7 @@ func environment(j job, st stage) []string {
 	}
 	switch j.lang.ID {
 	case "go":
-		env = append(env, "GOROOT="+j.tools.Roots[0], "GOCACHE="+goCache(j, st), "GOPATH="+filepath.Join(st.tmp, "gopath"),
+		env = append(env, "GOROOT="+j.tools.Roots[0], "GOPATH="+filepath.Join(st.tmp, "gopath"),
 			"GOENV=off", "GOFLAGS=", "GOTOOLCHAIN=local", "GOPROXY=off", "GOWORK=off", "GO111MODULE=on", "CGO_ENABLED=0",
 			"GOTMPDIR="+st.tmp)
 	case "python":

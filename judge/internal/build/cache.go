@@ -24,11 +24,10 @@ import (
 //	CACHE/toolchains.json                            see toolbox
 //	CACHE/swept                                      when old entries were last looked for
 type cache struct {
-	mu       sync.Mutex
-	dir      string
-	own      bool // dir is temporary, and goes with the builder
-	warned   []string
-	trashing sync.WaitGroup
+	mu     sync.Mutex
+	dir    string
+	own    bool // dir is temporary, and goes with the builder
+	warned []string
 }
 
 const (
@@ -47,27 +46,25 @@ func openCache(dir string, temporary bool) (*cache, error) {
 	if temporary {
 		return c, c.makeOwn()
 	}
-	err := error(nil)
-	if dir == "" {
-		if dir, err = os.UserCacheDir(); err == nil {
-			c.dir = filepath.Join(dir, "sudokuoj")
-		}
+	err := c.try()
+	switch {
+	case err == nil:
+		c.sweep(time.Now())
+	case !c.retreat(err):
+		return nil, fmt.Errorf("build: no folder to compile in: %w", err)
 	}
-	if err == nil {
-		err = c.try()
-	}
-	if err != nil {
-		if !c.retreat(err) {
-			return nil, fmt.Errorf("build: no folder to compile in: %w", err)
-		}
-		return c, nil
-	}
-	c.sweep(time.Now())
 	return c, nil
 }
 
 // try makes the cache's folders and writes in them.
 func (c *cache) try() error {
+	if c.dir == "" {
+		users, err := os.UserCacheDir()
+		if err != nil {
+			return err
+		}
+		c.dir = filepath.Join(users, "sudokuoj")
+	}
 	// Nobody else may plant a program here.
 	if err := os.MkdirAll(c.dir, 0o700); err != nil {
 		return err
@@ -89,8 +86,10 @@ func (c *cache) retreat(why error) bool {
 	}
 	bad := c.dir
 	if c.makeOwn() != nil {
-		c.dir = bad
 		return false
+	}
+	if bad == "" {
+		bad = "the user's cache folder"
 	}
 	c.warned = append(c.warned, fmt.Sprintf("%s: the cache cannot be used (%v): compiling in %s, and nothing is kept", bad, why, c.dir))
 	return true

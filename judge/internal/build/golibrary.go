@@ -27,60 +27,57 @@ import (
 // was built), and the source is compiled in the sandbox, where that cache can only be read. The go
 // command then does without writing.
 type goLibrary struct {
-	mu    sync.Mutex
-	ready map[string]bool // "settings package" that are known to be compiled
-}
+	own string // a build cache of ours, where the user has none that can be written
 
-// goCache is the build cache to read from.
-func goCache(j job, st stage) string {
-	if filepath.IsAbs(j.tools.Cache) {
-		return j.tools.Cache
-	}
-	return filepath.Join(st.tmp, "gocache") // "off", or nothing: the user wants none
+	mu    sync.Mutex
+	ready map[string]string // the build cache that has it, by "settings package"
 }
 
 // pathless keeps our own folder out of the program, where a panic would show it. The go command's
 // -trimpath would have a second copy of the standard library compiled.
 func pathless(st stage) []string { return []string{"-gcflags=-trimpath=" + st.src + "=>."} }
 
-// prepare writes the module file and compiles what the sources import. A package that does not compile
-// is not told here: the source's own compile will say it better.
-func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) error {
+// prepare writes the module file, compiles what the sources import, and returns the build cache to read
+// it from. If that fails, for whatever reason, it is not told here: the source's own compile will say
+// it better.
+func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) (string, error) {
 	module := "module solution\n"
 	if v := version.Lang(j.tools.Version); v != "" {
 		module += "\ngo " + strings.TrimPrefix(v, "go") + "\n"
 	}
 	if err := os.WriteFile(filepath.Join(st.src, "go.mod"), []byte(module), 0o666); err != nil {
-		return noRoom(err)
+		return "", noRoom(err)
 	}
-	if !filepath.IsAbs(j.tools.Cache) {
-		return os.Mkdir(goCache(j, st), 0o777)
+	caches := []string{g.own}
+	if filepath.IsAbs(j.tools.Cache) { // else it is "off", or there is no home to have it in
+		caches = []string{j.tools.Cache, g.own}
 	}
 
 	g.mu.Lock() // one at a time: the go command would compile the same packages twice
 	defer g.mu.Unlock()
 	if g.ready == nil {
-		g.ready = map[string]bool{}
+		g.ready = map[string]string{}
 	}
 	setting := strings.Join(j.env, " ") + " "
-	var packages []string
-	for _, p := range imports(j.tools.Toolchain, j.sources) {
-		if !g.ready[setting+p] {
-			packages = append(packages, p)
+	packages := imports(j.tools.Toolchain, j.sources)
+	for _, cache := range caches {
+		if !slices.ContainsFunc(packages, func(p string) bool { return g.ready[setting+p] != cache }) {
+			return cache, nil
 		}
+		cmd := exec.CommandContext(ctx, j.tools.Compiler, append([]string{"build", "--"}, packages...)...)
+		cmd.Dir, cmd.Env = st.src, append(slices.Clone(env), "GOCACHE="+cache)
+		if err := cmd.Run(); err != nil {
+			if ctx.Err() != nil {
+				return "", ctx.Err()
+			}
+			continue
+		}
+		for _, p := range packages {
+			g.ready[setting+p] = cache
+		}
+		return cache, nil
 	}
-	if len(packages) == 0 {
-		return nil
-	}
-	cmd := exec.CommandContext(ctx, j.tools.Compiler, append([]string{"build", "--"}, packages...)...)
-	cmd.Dir, cmd.Env = st.src, env
-	if err := cmd.Run(); err != nil {
-		return ctx.Err()
-	}
-	for _, p := range packages {
-		g.ready[setting+p] = true
-	}
-	return nil
+	return caches[0], nil
 }
 
 // imports lists the packages of the standard library that the sources name. What is not a folder of
