@@ -38,6 +38,8 @@ type dot struct {
 	X, Y   float64
 	Tip    string
 	Hollow bool // not an accepted answer
+	// Y ranges from Low to High over several runs; both 0 if there was one.
+	Low, High float64
 }
 
 type axis struct {
@@ -93,6 +95,7 @@ type drawnMark struct {
 	Shape  int
 	Hollow bool
 	Tip    string
+	Range  string // the path of its range, "" for none
 }
 
 type drawnLabel struct {
@@ -229,7 +232,11 @@ func (c chart) draw(class string, w, h, points int) drawing {
 			continue
 		}
 		for _, p := range s.Points {
-			d.Marks = append(d.Marks, drawnMark{coord(f.x.at(p.X)), coord(f.y.at(p.Y)), s.Index % hues, s.shape(), p.Hollow, p.Tip})
+			m := drawnMark{X: coord(f.x.at(p.X)), Y: coord(f.y.at(p.Y)), Series: s.Index % hues, Shape: s.shape(), Hollow: p.Hollow, Tip: p.Tip}
+			if p.High > p.Low {
+				m.Range = fmt.Sprintf("M%v %vV%v", m.X, coord(f.y.at(p.Low)), coord(f.y.at(p.High)))
+			}
+			d.Marks = append(d.Marks, m)
 		}
 	}
 	if c.Shape != asBars {

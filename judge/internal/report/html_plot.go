@@ -1,6 +1,7 @@
 package report
 
 import (
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -89,9 +90,12 @@ func timePlot(solutions []verdict.Solution) (plot, chart, bool) {
 			if !known || !timed(k) {
 				continue
 			}
-			line.Points = append(line.Points, dot{float64(at), milliseconds(k.CPU), tip(s.Solution, k, Duration(k.CPU)+spreadOf(k)), k.Verdict != verdict.AC})
+			line.Points = append(line.Points, timePoint(at, s.Solution, k))
 			p.Rows[at][i+1] = caseTime(k)
 			values = append(values, milliseconds(k.CPU))
+			if low, high := extremes(k); low > 0 {
+				values = append(values, milliseconds(low), milliseconds(high))
+			}
 		}
 		sort.SliceStable(line.Points, func(a, b int) bool { return line.Points[a].X < line.Points[b].X })
 		c.Series = append(c.Series, line)
@@ -114,16 +118,22 @@ func caseTime(c verdict.Case) string {
 	return s
 }
 
-// spreadOf tells the range of the runs, where a case ran several times.
-func spreadOf(c verdict.Case) string {
+// extremes are the shortest and the longest of a case's runs; both 0 where it ran once.
+func extremes(c verdict.Case) (low, high time.Duration) {
 	if len(c.Samples) < 2 {
-		return ""
+		return 0, 0
 	}
-	low, high := c.Samples[0], c.Samples[0]
-	for _, d := range c.Samples {
-		low, high = min(low, d), max(high, d)
+	return slices.Min(c.Samples), slices.Max(c.Samples)
+}
+
+// timePoint is a case in the plot of times.
+func timePoint(at int, solution string, c verdict.Case) dot {
+	low, high := extremes(c)
+	words := Duration(c.CPU)
+	if high > 0 {
+		words += " (" + Duration(low) + " – " + Duration(high) + ")"
 	}
-	return " (" + Duration(low) + " – " + Duration(high) + ")"
+	return dot{X: float64(at), Y: milliseconds(c.CPU), Tip: tip(solution, c, words), Hollow: c.Verdict != verdict.AC, Low: milliseconds(low), High: milliseconds(high)}
 }
 
 // sharedLimit is the CPU limit, where all solutions had the same.
@@ -222,7 +232,7 @@ func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
 			if !found || nodes < 1 || !timed(k) {
 				continue
 			}
-			line.Points = append(line.Points, dot{float64(nodes), milliseconds(k.CPU), tip(s.Solution, k, showCount(nodes)+" → "+Duration(k.CPU)), k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{X: float64(nodes), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, showCount(nodes)+" → "+Duration(k.CPU)), Hollow: k.Verdict != verdict.AC})
 			xs, ys = append(xs, float64(nodes)), append(ys, milliseconds(k.CPU))
 		}
 		c.Series = append(c.Series, line)
@@ -249,7 +259,7 @@ func memoryPlot(solutions []verdict.Solution) (plot, chart, bool) {
 			peaks = append(peaks, k.PeakKiB)
 			mib := float64(k.PeakKiB) / 1024
 			most = max(most, mib)
-			line.Points = append(line.Points, dot{mib, float64(i), tip(s.Solution, k, Size(k.PeakKiB*1024)), k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{X: mib, Y: float64(i), Tip: tip(s.Solution, k, Size(k.PeakKiB*1024)), Hollow: k.Verdict != verdict.AC})
 		}
 		c.Series = append(c.Series, line)
 		sort.Slice(peaks, func(a, b int) bool { return peaks[a] < peaks[b] })

@@ -579,6 +579,19 @@ func TestMarksStandWithinTheirPlot(t *testing.T) {
 	}
 }
 
+func TestRangesOfRepeatedRunsAreDrawn(t *testing.T) {
+	run := sampleRun(1, 2)
+	run.Results[0].Cases[0].Samples = []time.Duration{3 * time.Millisecond, time.Millisecond, 2 * time.Millisecond}
+	run.Results[0].Cases[0].CPU = 2 * time.Millisecond
+	page := makePage(t, HTML, run, Extras{})
+	if n := strings.Count(page, `class="range"`); n != 2 {
+		t.Errorf("%d ranges, want one in the wide and one in the narrow drawing", n)
+	}
+	if !strings.Contains(page, "2.00 ms (1.00 ms – 3.00 ms)") {
+		t.Error("the range is not told in words")
+	}
+}
+
 func TestHTMLIsMadeWithinASecond(t *testing.T) {
 	run, extras := sampleRun(8, 60), sampleExtras()
 	least := time.Hour

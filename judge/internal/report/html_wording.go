@@ -101,7 +101,7 @@ var texts = map[string]wording{
 	"finding.gap":      {"The widest gap: %[3]s took %[1]s times the CPU time of %[2]s on the %[4]s cases both solved.", "差距最大的一对：在都解出的 %[4]s 个用例上，%[3]s 的 CPU 时间是 %[2]s 的 %[1]s 倍。"},
 	"time.title":       {"CPU time of each case", "每个用例的 CPU 时间"},
 	"time.describe":    {"Cases from left to right, ordered by their median time; CPU time upwards on a log scale; a line for each solution.", "横轴为用例，按中位时间排列；纵轴为 CPU 时间，对数刻度；每个解法一条线。"},
-	"time.how":         {"Each step of the scale is ten times the last. A flat line spends its time on starting up, whatever the case; a line that climbs to the right meets cases that are hard for its idea. Hollow marks were not accepted.", "纵轴每升一大格为十倍。平的线说明时间主要花在启动上，与用例无关；向右上升的线说明有些用例正好难住了它的思路。空心点表示未通过。"},
+	"time.how":         {"The scale multiplies: going up by the same length is the same number of times slower. A flat line spends its time on starting up, whatever the case; a line that climbs to the right meets cases that are hard for its idea. Hollow marks were not accepted; an upright stroke spans the runs of a case that ran several times.", "纵轴是对数刻度：升高同样一段，时间就乘上同样的倍数。平的线说明时间主要花在启动上，与用例无关；向右上升的线说明有些用例正好难住了它的思路。空心点表示未通过；竖线是多次运行的时间范围。"},
 	"cactus.title":     {"Cases solved within a time", "限时之内解出多少"},
 	"cactus.describe":  {"For each solution, its accepted cases from quickest to slowest: how many it solves if each may take the time on the vertical, logarithmic axis.", "把每个解法通过的用例由快到慢排列：若每个用例限时为纵轴所示（对数刻度），能解出几个。"},
 	"cactus.how":       {"Pick a time limit on the left and go right to a line: that is how many cases the solution solves within it. The lower and the farther right a line runs, the better.", "在左边选定一个时限，向右碰到某条线，就是它能解出的用例数。线越低、越靠右越好。"},
