@@ -23,8 +23,8 @@ var bugs = []struct {
 	clues    int // the most that may be left of the board that shows it
 	boards   int
 }{
-	{"wrong box index", "i/27*3 + i%9/3 }", "i/27*3 + i%3 }", "RE", 2, 1},
-	{"missing undo", "return true\n\t\t}\n\t\tflip(best, lowbit(m))\n", "return true\n\t\t}\n", "RE", 1, 1},
+	{"wrong box index", "i/27*3+i%9/3\n", "i/27*3+i%3\n", "RE", 2, 1},
+	{"missing undo", "return true\n\t\t}\n\t\tflip(i, bit)\n", "return true\n\t\t}\n", "RE", 1, 1},
 	{"digit table too short", "d < 9; d++ {\n\t\tdigit", "d < 8; d++ {\n\t\tdigit", "WA", 0, 1},
 	{"uninitialised cell", "best, fewest := 0, 10", "best, fewest := -1, 9", "RE", 0, 1},
 	{"no fresh start", "\tfor u := 0; u < 9; u++ {\n\t\trow", "\tcount[0]++\n\tfor u := 0; u < 9 && count[0] == 1; u++ {\n\t\trow", "RE", 0, 2},
@@ -93,6 +93,9 @@ func TestPlantedBugs(t *testing.T) {
 			}
 			again := stressed(t, unexpected, strings.Fields(m[1])...)
 			for _, line := range strings.Split(out, "\n") {
+				if strings.Contains(line, "0x") {
+					continue // an address in a traceback: another one in each run
+				}
 				if strings.HasPrefix(line, "  │") && !strings.Contains(again, line) {
 					t.Errorf("again: no line %q in\n%s", line, again)
 				}
