@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"sudokuoj/judge/internal/verdict"
 )
@@ -50,7 +51,7 @@ func (t *text) block(cases []string, results []verdict.Solution, label int, mark
 	p := t.Palette
 	t.printf("%s", strings.Repeat(" ", label))
 	for _, s := range results {
-		t.printf("  %s", p.Bold(Pad(Shorten(Escape(s.Solution), cellWidth-2), cellWidth-2)))
+		t.printf("  %s", p.Bold(Pad(heading(s.Solution), cellWidth-2)))
 	}
 	t.printf("\n")
 	columns := make([]map[string]*verdict.Case, len(results))
@@ -70,6 +71,20 @@ func (t *text) block(cases []string, results []verdict.Solution, label int, mark
 		t.printf("\n")
 	}
 	t.printf("\n")
+}
+
+// heading is a solution's name as wide as its column. Of a path that is too long the end is kept: forty
+// students' programs lie in one folder.
+func heading(name string) string {
+	name = Escape(name)
+	if !strings.Contains(name, "/") {
+		return Shorten(name, cellWidth-2)
+	}
+	for Width(name) > cellWidth-2 {
+		_, size := utf8.DecodeRuneInString(strings.TrimPrefix(name, "…"))
+		name = "…" + strings.TrimPrefix(name, "…")[size:]
+	}
+	return name
 }
 
 // cell is one verdict with its time: the bar grows with the logarithm of the time, up to the limit.

@@ -135,6 +135,21 @@ func TestTextOnFullDisk(t *testing.T) {
 	}
 }
 
+func TestHeading(t *testing.T) {
+	for name, want := range map[string]string{
+		"lowbit":                     "lowbit",
+		"a name that is too long":    "a name that i…",
+		"students/alice.cpp":         "…nts/alice.cpp",
+		"homework/数独/alice.cpp":      "…独/alice.cpp",
+		"x.cpp":                      "x.cpp",
+		"class/a/rather/long/\x1b/p": "…r/long/\\x1b/p",
+	} {
+		if got := heading(name); got != want {
+			t.Errorf("heading(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestUnits(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0: "0.00 ms", 930 * time.Microsecond: "0.93 ms", 12345 * time.Microsecond: "12.3 ms", 456 * time.Millisecond: "456 ms",
