@@ -370,6 +370,8 @@ func environment(j job, st stage) []string {
 		env = append(env, "GOROOT="+j.tools.Roots[0], "GOPATH="+filepath.Join(st.tmp, "gopath"),
 			"GOENV=off", "GOFLAGS=", "GOTOOLCHAIN=local", "GOPROXY=off", "GOWORK=off", "GO111MODULE=on", "CGO_ENABLED=0",
 			"GOTMPDIR="+st.tmp)
+	case "c", "cpp":
+		env = append(env, "CCACHE_DISABLE=1") // the compiler may be a link to ccache, which wants a home
 	case "python":
 		env = append(env, "PYTHONPYCACHEPREFIX="+st.tmp, "PYTHONNOUSERSITE=1")
 	}

@@ -1,9 +1,14 @@
 package language
 
 import (
+	"os"
+	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestTable(t *testing.T) {
@@ -61,6 +66,99 @@ func TestMemory(t *testing.T) {
 		}
 		if args := strings.Join(l.RunArgs(Toolchain{}, "f", "e", 0), " "); strings.Contains(args, want[:4]) {
 			t.Errorf("%s without a limit: %s", id, args)
+		}
+	}
+}
+
+func TestPrefix(t *testing.T) {
+	home, err := filepath.EvalSymlinks(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("HOME", home)
+	tool := func(path string) string {
+		path = filepath.Join(home, path)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, nil, 0o777); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for _, test := range []struct {
+		tool string
+		want []string
+	}{
+		{tool(".nvm/v20/bin/node"), []string{filepath.Join(home, ".nvm/v20")}},
+		{tool("bin/node"), nil}, // the folder above it is the user's home
+		{tool(".local/bin/gcc"), nil},
+		{tool("odd/gcc"), nil},
+		{filepath.Join(home, "gone"), nil},
+		{"/bin/sh", nil},
+	} {
+		if got := prefix(test.tool); !slices.Equal(got, test.want) {
+			t.Errorf("prefix(%s) = %q, want %q", test.tool, got, test.want)
+		}
+	}
+}
+
+// TestLocate gives each language's row what such a tool answers.
+func TestLocate(t *testing.T) {
+	answers := map[string]string{
+		"go":         "/goroot\n/cache\ngo1.26.1\n",
+		"c":          "gcc (Debian 12) 12.2\nCopyright\n",
+		"cpp":        "g++ (Debian 12) 12.2\n",
+		"java":       "Property settings:\n    java.home = /jdk\n    java.runtime.version = 17.0.1+6\n",
+		"python":     "/py/bin/python3\n/venv\n/py\n3 11 7 cpython\n",
+		"rust":       "/sysroot\n",
+		"javascript": "/node/bin/node\r\nv20.1.0\r\n",
+	}
+	want := map[string]Toolchain{
+		"go":         {Compiler: "/goroot/bin/tool", Version: "go1.26.1", Roots: []string{"/goroot"}, Cache: "/cache"},
+		"c":          {Compiler: "/x/tool", Version: "gcc (Debian 12) 12.2"},
+		"cpp":        {Compiler: "/x/tool", Version: "g++ (Debian 12) 12.2"},
+		"java":       {Compiler: "/jdk/bin/javac", Runner: "/jdk/bin/java", Version: "17.0.1+6", Roots: []string{"/jdk"}, Runtime: []string{"/jdk"}},
+		"python":     {Compiler: "/py/bin/python3", Runner: "/py/bin/python3", Version: "3 11 7 cpython", Roots: []string{"/venv", "/py"}, Runtime: []string{"/venv", "/py"}},
+		"rust":       {Compiler: "/sysroot/bin/tool", Version: "/sysroot", Roots: []string{"/sysroot"}},
+		"javascript": {Compiler: "/node/bin/node", Runner: "/node/bin/node", Version: "v20.1.0", Roots: []string{"/node/bin/node"}, Runtime: []string{"/node/bin/node"}},
+	}
+	for _, l := range All() {
+		got, err := l.Locate(func(string, ...string) (string, error) { return answers[l.ID], nil }, "/x/tool")
+		if err != nil {
+			t.Errorf("%s: %v", l.ID, err)
+		}
+		if diff := cmp.Diff(want[l.ID], got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", l.ID, diff)
+		}
+		if _, err := l.Locate(func(string, ...string) (string, error) { return "\n", nil }, "/x/tool"); err == nil {
+			t.Errorf("%s: no answer is taken for one", l.ID)
+		}
+	}
+	python, _ := ByID("python")
+	if _, err := python.Locate(func(string, ...string) (string, error) { return "/p\n/p\n/p\n2 7 18 cpython\n", nil }, "/x/tool"); err == nil {
+		t.Error("Python 2 is taken")
+	}
+}
+
+func TestEntry(t *testing.T) {
+	for _, test := range []struct {
+		lang, text string
+		want       int
+	}{
+		{"go", "package main\nfunc main() {}\n", 2},
+		{"go", "package main\n// func main() {}\n", 0},
+		{"c", "int main(void) {}\n", 2},
+		{"c", "/* main */ void f(void) {}\n", 1},
+		{"c", "int domain(void);\n", 0},
+		{"java", "class A { public static void main(String... a) {} }\n", 2},
+		{"java", "class A { static final public void main(String[] a) {} }\n", 2},
+		{"rust", "pub fn main() {}\n", 2},
+		{"python", "", 1},
+	} {
+		l, _ := ByID(test.lang)
+		if got := l.Entry([]byte(test.text)); got != test.want {
+			t.Errorf("%s: Entry(%q) = %d, want %d", test.lang, test.text, got, test.want)
 		}
 	}
 }

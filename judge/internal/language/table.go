@@ -2,6 +2,7 @@ package language
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -151,8 +152,8 @@ var table = []Language{
 			if err != nil {
 				return Toolchain{}, err
 			}
-			return Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[1],
-				Roots: lines[:1], Runtime: lines[:1]}, nil
+			roots := append(prefix(lines[0]), lines[0])
+			return Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[1], Roots: roots, Runtime: roots}, nil
 		},
 		compile: func(t Toolchain, out string, files, flags []string) []string {
 			return []string{t.Compiler, "--check", files[0]}
@@ -180,13 +181,27 @@ func locateC(ask Ask, tool string) (Toolchain, error) {
 	if err != nil {
 		return Toolchain{}, err
 	}
-	t := Toolchain{Compiler: tool, Version: lines[0]}
-	// A compiler outside the system's folders brings its own headers and libraries along.
-	if real, err := filepath.EvalSymlinks(tool); err == nil && !strings.HasPrefix(real, "/usr/bin/") {
-		t.Roots = []string{filepath.Dir(filepath.Dir(real))}
-		t.Runtime = t.Roots
+	roots := prefix(tool)
+	return Toolchain{Compiler: tool, Version: lines[0], Roots: roots, Runtime: roots}, nil
+}
+
+// prefix is the folder a tool brings along where it is not one of the system's: its own bin, include
+// and lib. A tool in the user's own bin stands alone, for around that lies all that is the user's.
+func prefix(tool string) []string {
+	real, err := filepath.EvalSymlinks(tool)
+	if err != nil {
+		return nil
 	}
-	return t, nil
+	bin := filepath.Dir(real)
+	dir := filepath.Dir(bin)
+	home, _ := os.UserHomeDir()
+	if home, err := filepath.EvalSymlinks(home); err == nil && strings.HasPrefix(home+string(filepath.Separator), dir+string(filepath.Separator)) {
+		return nil
+	}
+	if filepath.Base(bin) != "bin" || filepath.Dir(dir) == dir || dir == filepath.Join(home, ".local") || dir == "/usr" || dir == "/usr/local" {
+		return nil
+	}
+	return []string{dir}
 }
 
 // askLines runs the tool and returns its first n lines; fewer are an error.
