@@ -1,11 +1,13 @@
 package grade
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -118,7 +120,8 @@ func (g *Grader) execute(ctx context.Context, p problem.Problem, s solution.Solu
 	}
 	result.CPU, result.Wall, result.PeakKiB = outcome.CPU, outcome.Wall, outcome.PeakKiB
 	result.Exit, result.Signal, result.Contended = outcome.Exit, outcome.Signal, outcome.Contended
-	result.Stderr = head(outcome.Stderr)
+	// An interpreter names the copy that it runs; its author knows the file by its own name.
+	result.Stderr = head(bytes.ReplaceAll(outcome.Stderr, []byte(filepath.Dir(program.Exe)+"/"), nil))
 	result.Verdict, result.Message = judgeEnd(outcome, limits)
 	if result.Verdict == verdict.RE && program.OutOfMemory(outcome.Stderr) {
 		// Memory was refused to it, and it noticed before the kernel did.
