@@ -1,0 +1,141 @@
+package report
+
+import (
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/verdict"
+)
+
+func TestTicksAreRoundAndFew(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		axis axis
+		most int
+		want []float64
+	}{
+		{"decades", axis{Log: true, Lo: 0.5, Hi: 2000}, 8, []float64{1, 10, 100, 1000}},
+		{"less than a decade", axis{Log: true, Lo: 1.5, Hi: 9}, 8, []float64{2, 5}},
+		{"many decades", axis{Log: true, Lo: 1, Hi: 1e9}, 5, []float64{1, 1e2, 1e4, 1e6, 1e8}},
+		{"from nought", axis{Lo: 0, Hi: 61}, 8, []float64{0, 10, 20, 30, 40, 50, 60}},
+		{"whole numbers", axis{Lo: 0, Hi: 3, Whole: true}, 8, []float64{0, 1, 2, 3}},
+	} {
+		if diff := cmp.Diff(c.want, c.axis.ticks(c.most)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+}
+
+func TestLabelsDoNotCoverEachOther(t *testing.T) {
+	for name, ys := range map[string][]float64{"all alike": {50, 50, 50, 50}, "at the foot": {299, 300, 298}, "at the top": {0, 1, 2}, "apart": {10, 100, 200}} {
+		var wishes []wish
+		for _, y := range ys {
+			wishes = append(wishes, wish{y: y, placed: y})
+		}
+		spread(wishes, 0, 300)
+		for i, w := range wishes {
+			if w.placed < 0 || w.placed > 300 || i > 0 && w.placed-wishes[i-1].placed < lineHigh {
+				t.Errorf("%s: label %d stands at %v among %v", name, i, w.placed, wishes)
+			}
+			if name == "apart" && w.placed != w.y {
+				t.Errorf("label %d was moved from %v to %v without need", i, w.y, w.placed)
+			}
+		}
+	}
+}
+
+func TestMarksStandWithinTheirPlot(t *testing.T) {
+	for _, p := range drawPlots("p0", sampleRun(8, 60).Results, budget{cells: 8000, points: 1500}) {
+		for _, d := range p.Drawings {
+			if len(d.Marks) == 0 {
+				t.Errorf("%s %s has no marks", p.ID, d.Class)
+			}
+			for _, m := range d.Marks {
+				if m.X < d.Left || m.X > d.Right || m.Y < d.Top || m.Y > d.Bottom {
+					t.Fatalf("%s %s: %q stands at %v, %v outside its plot", p.ID, d.Class, m.Tip, m.X, m.Y)
+				}
+			}
+			for i := 1; i < len(d.YTicks); i++ {
+				if gap := math.Abs(float64(d.YTicks[i].At - d.YTicks[i-1].At)); gap < 14 {
+					t.Errorf("%s %s: ticks %q and %q stand %v apart", p.ID, d.Class, d.YTicks[i-1].Label, d.YTicks[i].Label, gap)
+				}
+			}
+		}
+	}
+}
+
+func TestRangesOfRepeatedRunsAreDrawn(t *testing.T) {
+	run := sampleRun(1, 2)
+	run.Results[0].Cases[0].Samples = []time.Duration{3 * time.Millisecond, time.Millisecond, 2 * time.Millisecond}
+	run.Results[0].Cases[0].CPU = 2 * time.Millisecond
+	page := makePage(t, HTML, run, Extras{})
+	if n := strings.Count(page, `class="range"`); n != 2 {
+		t.Errorf("%d ranges, want one in the wide and one in the narrow drawing", n)
+	}
+	if !strings.Contains(page, "2.00 ms (1.00 ms – 3.00 ms)") {
+		t.Error("the range is not told in words")
+	}
+}
+
+func TestSearchNodes(t *testing.T) {
+	run := sampleRun(1, 1)
+	search := searchFunctions(run.Results[0])
+	if diff := cmp.Diff(map[string]bool{"search": true}, search); diff != "" {
+		t.Errorf("recursive functions (-want +got):\n%s", diff)
+	}
+	mutual := verdict.Solution{Language: "Go", Source: "package main\ntype s struct{}\nfunc (x s) a(){ x.b() }\nfunc (x s) b(){ x.a() }\nfunc c(){ d() }\nfunc d(){}\n"}
+	if diff := cmp.Diff(map[string]bool{"a": true, "b": true}, searchFunctions(mutual)); diff != "" {
+		t.Errorf("functions that call each other (-want +got):\n%s", diff)
+	}
+	helped := verdict.Solution{Language: "Go", Source: "package main\nfunc search(){ assign(); search() }\nfunc assign(){ drop() }\nfunc drop(){ assign() }\n"}
+	if diff := cmp.Diff(map[string]bool{"search": true}, searchFunctions(helped)); diff != "" {
+		t.Errorf("a search whose helpers recurse too (-want +got):\n%s", diff)
+	}
+	literal := verdict.Solution{Language: "Go", Source: "package main\nfunc solve(){ var dfs func(int) bool\ndfs = func(i int) bool { return dfs(i+1) }\ndfs(0) }\n"}
+	if diff := cmp.Diff(map[string]bool{"dfs": true}, searchFunctions(literal)); diff != "" {
+		t.Errorf("a function in a variable (-want +got):\n%s", diff)
+	}
+	if n, found := searchNodes(map[string]bool{"a": true}, &verdict.Work{Calls: map[string]int64{"s.a": 7, "s.z": 9}}); n != 7 || !found {
+		t.Errorf("a method counts %d (%t), want 7", n, found)
+	}
+}
+
+func TestHTMLEveryPlotHasTitleDescriptionSentenceAndTable(t *testing.T) {
+	page := makePage(t, HTML, sampleRun(3, 8), sampleExtras())
+	plots := regexp.MustCompile(`(?s)<figure class="plot".*?</figure>`).FindAllString(page, -1)
+	if len(plots) != 4 {
+		t.Fatalf("%d plots, want time, cactus, work and memory", len(plots))
+	}
+	for _, p := range plots {
+		id := between(t, p, `id="`, `"`)
+		for _, want := range []string{"<h4>", "<title data-en=", "<desc data-en=", `<figcaption><span lang="en">`, `<table class="values">`, `role="img"`} {
+			if !strings.Contains(p, want) {
+				t.Errorf("%s has no %s", id, want)
+			}
+		}
+		if rows := strings.Count(p, "<tr>"); rows < 4 {
+			t.Errorf("the table of %s has %d rows", id, rows)
+		}
+	}
+}
+
+func TestHTMLWorkPlotOnlyWhereWorkWasCounted(t *testing.T) {
+	run := sampleRun(2, 4)
+	for _, s := range run.Results {
+		for i := range s.Cases {
+			s.Cases[i].Work = nil
+		}
+	}
+	page := makePage(t, HTML, run, Extras{})
+	if strings.Contains(page, `-work"`) {
+		t.Error("there is a plot of work that nobody counted")
+	}
+	if !strings.Contains(page, "run with -work") {
+		t.Error("the sources do not say how to get counts")
+	}
+}
