@@ -191,6 +191,14 @@ func (p *proc) shared() (sum int64) {
 	return sum
 }
 
+// waitedMost is how long the one that waited longest did, of the processes last found.
+func (p *proc) waitedMost() (most time.Duration) {
+	for _, pid := range p.pids {
+		most = max(most, p.waited(pid))
+	}
+	return most
+}
+
 // waited is how long a process's first thread stood in the queue for a processor.
 func (p *proc) waited(pid int) time.Duration {
 	_, rest, _ := cutNumber(p.read(number(pid) + "/schedstat")) // the first number is its time on one

@@ -166,7 +166,7 @@ func (w *watch) readErrors() {
 
 func (w *watch) stop(cause End) {
 	w.stopped, w.cause = true, cause
-	w.queued = w.h.proc.waited(w.pid)
+	w.queued = w.h.proc.waitedMost()
 }
 
 // answerCall hears the judge out: it wants the run to end, or it is gone, and then so are we.
@@ -228,7 +228,7 @@ func (w *watch) idleTooLong(elapsed time.Duration) bool {
 	if elapsed <= wall {
 		return false
 	}
-	w.queued = w.h.proc.waited(w.pid)
+	w.queued = w.h.proc.waitedMost()
 	return elapsed-w.queued > wall || elapsed > mostPatience*wall
 }
 
