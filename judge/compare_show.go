@@ -214,7 +214,7 @@ func floor(x float64) string {
 	if x < 10 {
 		return fmt.Sprintf("%.1f", math.Floor(x*10)/10)
 	}
-	return thousands(int64(math.Floor(x/unit) * unit))
+	return report.Thousands(int64(math.Floor(x/unit) * unit))
 }
 
 // sentence says what can be said of two solutions, of which the first has the lower median.

@@ -195,11 +195,3 @@ func TestDigest(t *testing.T) {
 		})
 	}
 }
-
-func TestThousands(t *testing.T) {
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", 659411645: "659,411,645"} {
-		if got := thousands(n); got != want {
-			t.Errorf("%d: want %s, got %s", n, want, got)
-		}
-	}
-}

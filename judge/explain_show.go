@@ -25,12 +25,12 @@ func (e *explanation) text(w io.Writer, paint report.Palette) error {
 		fmt.Fprintf(&b, "%s", report.Pad(report.Escape(s.solution.Name), wide))
 		if s.replay != nil {
 			d := digest(*s.replay)
-			fmt.Fprintf(&b, "  %13s %13s %13s %13s", d.number(d.placed), d.number(d.withdrawn), d.number(d.deadEnds), thousands(int64(d.deepest)))
+			fmt.Fprintf(&b, "  %13s %13s %13s %13s", d.number(d.placed), d.number(d.withdrawn), d.number(d.deadEnds), report.Thousands(int64(d.deepest)))
 		} else {
 			fmt.Fprintf(&b, "  %13s %13s %13s %13s", "-", "-", "-", "-")
 		}
 		if s.work != nil {
-			fmt.Fprintf(&b, " %14s", thousands(s.work.Statements))
+			fmt.Fprintf(&b, " %14s", report.Thousands(s.work.Statements))
 		} else {
 			fmt.Fprintf(&b, " %14s", "-")
 		}
@@ -49,7 +49,7 @@ func (e *explanation) text(w io.Writer, paint report.Palette) error {
 		}
 		if s.replay != nil && s.replay.Total > len(s.replay.Steps) {
 			fmt.Fprintf(&b, "%s took %s steps; the first %s are kept, and its dead ends are those among them\n",
-				report.Escape(s.solution.Name), thousands(int64(s.replay.Total)), thousands(int64(len(s.replay.Steps))))
+				report.Escape(s.solution.Name), report.Thousands(int64(s.replay.Total)), report.Thousands(int64(len(s.replay.Steps))))
 		}
 	}
 	b.WriteString("A dead end is a digit placed and then taken back; its depth is how many cells were filled beyond the clues.\n")
@@ -103,16 +103,7 @@ func digest(r verdict.Replay) numbers {
 	return n
 }
 
-func (n numbers) number(x int) string { return thousands(int64(x)) }
-
-// thousands writes a number with a comma between each three digits.
-func thousands(n int64) string {
-	s := fmt.Sprint(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
+func (n numbers) number(x int) string { return report.Thousands(int64(x)) }
 
 // grid draws a board in plain text, a blank cell as a dot.
 func grid(b sudoku.Board) string {

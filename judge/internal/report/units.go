@@ -43,3 +43,6 @@ func plural(n int, noun string) string {
 	}
 	return fmt.Sprintf("%d %ss", n, noun)
 }
+
+// Thousands writes a number with a comma between each three digits.
+func Thousands(n int64) string { return showCount(n) }

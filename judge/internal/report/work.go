@@ -54,7 +54,7 @@ func (t *text) work(results []verdict.Solution) {
 			for _, s := range counted[:n] {
 				cell := "-"
 				if x, ok := statements[[2]string{s.Solution, name}]; ok {
-					cell = showCount(x)
+					cell = Thousands(x)
 				}
 				t.printf("%s", padLeft(cell, cellWidth))
 			}
