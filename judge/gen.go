@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -21,8 +22,9 @@ var genCommand = command{
 	manual: `Usage: judge gen [flags]
 
 Makes puzzles with exactly one solution and prints them in the format of a problem's input. Unless
--clues asks for more, no clue can go without a second solution appearing. The same seed and flags
-make the same puzzles on every machine.
+-clues asks for more, no clue can go without a second solution appearing (on boards larger than 9x9
+a clue also stays where the proof would take too long). The same seed and flags make the same puzzles
+on every machine.
 
   -n N              how many (1)
   -size N           4, 6, 9, 12, 16 or any other size up to 16 (9)
@@ -42,7 +44,7 @@ make the same puzzles on every machine.
                     (acwing for size 9, else file)
   -solutions FILE   write the solutions there, in the same format
 
-Few clues take long: 20 take seconds a puzzle, 18 some minutes, and 17 can hardly be had.
+Few clues take long: 20 about a second a puzzle, 19 about ten, and fewer can hardly be had.
 
 Examples:
   judge gen -n 100 -difficulty search -seed 1 -solutions hard.ans > hard.in
@@ -172,6 +174,9 @@ func (f *genFlags) generate(ctx context.Context, env *environment, g *sudoku.Gen
 	defer p.stop()
 	for range f.n {
 		puzzle, solution, err := g.Next(ctx)
+		if errors.Is(err, context.Canceled) {
+			return fmt.Errorf("interrupted after %d of %d puzzles", p.count(), f.n)
+		}
 		if err != nil {
 			return fmt.Errorf("after %d of %d puzzles: %w", p.count(), f.n, err)
 		}

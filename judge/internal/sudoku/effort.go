@@ -6,24 +6,17 @@ import "math/bits"
 type Approach string
 
 const (
-	RowOrder Approach = "row-order"         // the first blank in reading order, digits ascending
-	Fewest   Approach = "fewest-candidates" // the cell with the fewest candidates, ties by reading order
-	Singles  Approach = "singles"           // as Fewest, but naked singles are filled in until nothing changes
+	RowOrder   Approach = "row-order"         // the first blank in reading order, digits ascending
+	Fewest     Approach = "fewest-candidates" // the cell with the fewest candidates, ties by reading order
+	RandomTies Approach = "random-ties"       // as Fewest, but ties by lot
+	Singles    Approach = "singles"           // as Fewest, but naked singles are filled in until nothing changes
 )
 
 // Effort returns how many digits the approach puts on a 9x9 board, guesses and inferences alike, until
 // the board is full or there is nothing left to try. It stops at limit. What an approach costs grows
 // with this number, whatever the program that follows it.
 func (b Board) Effort(a Approach, limit int) int {
-	e := effort{limit: limit, approach: a}
-	e.load(b)
-	e.search()
-	return e.placed
-}
-
-// EffortAtRandom is the Effort of the fewest candidates with ties broken at random.
-func (b Board) EffortAtRandom(r *Rand, limit int) int {
-	e := effort{limit: limit, approach: Fewest, rand: r}
+	e := effort{limit: limit, approach: a, lot: NewRand(1)}
 	e.load(b)
 	e.search()
 	return e.placed
@@ -32,7 +25,7 @@ func (b Board) EffortAtRandom(r *Rand, limit int) int {
 type effort struct {
 	approach      Approach
 	limit, placed int
-	rand          *Rand
+	lot           *Rand // for RandomTies
 	cells         [81]uint8
 	row, col, box [9]uint16 // the digits still free
 	blanks        int
@@ -147,7 +140,7 @@ func (e *effort) next() int {
 		switch {
 		case n < least:
 			best, least = c, n
-		case n == least && e.rand != nil && e.rand.Intn(2) == 0: // a coin for each tie, as such programs do
+		case n == least && e.approach == RandomTies && e.lot.Intn(2) == 0: // a coin for each tie, as such programs do
 			best = c
 		}
 	}

@@ -88,11 +88,11 @@ var errRare = errors.New("no such puzzle found: ask for more clues, another diff
 // Next makes a puzzle and its solution. It gives up when the context ends, or after very many attempts
 // in vain.
 func (g *Generator) Next(ctx context.Context) (puzzle, solution Board, err error) {
-	tries := tries
+	left := tries
 	if g.options.low() {
-		tries = climbs
+		left = climbs
 	}
-	for range tries {
+	for range left {
 		if err := ctx.Err(); err != nil {
 			return Board{}, Board{}, err
 		}

@@ -145,6 +145,23 @@ func TestRowOrderEffort(t *testing.T) {
 	}
 }
 
+// TestAgainst: the cases made against an approach do what their descriptions say.
+func TestAgainst(t *testing.T) {
+	boards := inputs(t, acwing)
+	for i, b := range boards["secret/09-against-fewest-candidates"] {
+		fewest, lot := b.Effort(sudoku.Fewest, 30_000), b.Effort(sudoku.RandomTies, 30_000)
+		if fewest < 30_000 || lot > 15_000 {
+			t.Errorf("puzzle %d: %d digits with ties in reading order, %d by lot", i+1, fewest, lot)
+		}
+	}
+	for _, b := range boards["secret/10-against-naked-singles"] {
+		grade, _ := new(sudoku.Solver).Grade(b)
+		if n := b.Effort(sudoku.Singles, 100_000); grade != sudoku.Hidden || n < 100_000 {
+			t.Errorf("grade %s, %d digits by naked singles", grade, n)
+		}
+	}
+}
+
 func TestSize(t *testing.T) {
 	have, err := readFiles(testdata)
 	if err != nil {
