@@ -1,0 +1,66 @@
+package main
+
+import (
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// floors is the house from the ground up: a room may use the rooms of lower floors only, so that imports
+// point one way and no two rooms lean on each other.
+var floors = [][]string{
+	{"verdict", "sudoku", "measure", "match", "submit"},
+	{"language", "sandbox", "report"},
+	{"problem", "solution"},
+	{"build", "check"},
+	{"trace", "exchange", "stress"},
+	{"grade"},
+}
+
+func TestImportsPointOneWay(t *testing.T) {
+	floor := map[string]int{}
+	for i, rooms := range floors {
+		for _, room := range rooms {
+			floor[room] = i
+		}
+	}
+	folders, err := os.ReadDir("internal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range folders {
+		room := f.Name()
+		if _, ok := floor[room]; !ok {
+			t.Errorf("internal/%s stands on no floor: give it its place in the list above", room)
+			continue
+		}
+		files, err := filepath.Glob(filepath.Join("internal", room, "*.go"))
+		if err != nil || len(files) == 0 {
+			t.Errorf("internal/%s holds no Go files: %v", room, err)
+		}
+		for _, file := range files {
+			if strings.HasSuffix(file, "_test.go") {
+				continue
+			}
+			parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, spec := range parsed.Imports {
+				path, _ := strconv.Unquote(spec.Path.Value)
+				used, ok := strings.CutPrefix(path, "sudokuoj/judge/internal/")
+				if !ok {
+					continue
+				}
+				used, _, _ = strings.Cut(used, "/")
+				if used != room && floor[used] >= floor[room] {
+					t.Errorf("%s (floor %d) imports %s (floor %d)", file, floor[room], used, floor[used])
+				}
+			}
+		}
+	}
+}
