@@ -162,6 +162,26 @@ func TestLanguages(t *testing.T) {
 	}
 }
 
+// TestNoProgram compiles what is no program, though it is no mistake either.
+func TestNoProgram(t *testing.T) {
+	b := builder(t, t.TempDir())
+	for file, test := range map[string][3]string{
+		"lib.go":  {"go", "package lib\n\nfunc F() {}\n", "lib.go: it compiles, but into no program: is it package main"},
+		"lib.rs":  {"rust", "#![crate_type=\"lib\"]\npub fn f() {}\n", "`main` function not found"},
+		"lib.c":   {"c", "int f(void) { return 1; }\n", "main"},
+		"A.java":  {"java", "class A { void main(String[] a) {} }\n", "A.java: no class has a public static void main(String[] args) to start in"},
+		"none.go": {"go", "", "none.go:1:1: expected 'package'"},
+	} {
+		_, err := b.Compile(t.Context(), source(t, t.TempDir(), test[0], file, test[1]))
+		if _, ok := errors.AsType[*Missing](err); ok {
+			continue
+		}
+		if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, test[2]) {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
 // TestPanic sees that a program that panics names its own file, and none of our folders.
 func TestPanic(t *testing.T) {
 	cacheDir := t.TempDir()

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"strings"
 
 	"sudokuoj/judge/internal/language"
@@ -55,6 +56,10 @@ func (e *entry) fill(j job, st stage) error {
 	default:
 		e.Main = language.Exe
 		e.Entry = e.Main
+		// A Go package that is not main compiles well, into a library.
+		if info, err := os.Stat(filepath.Join(st.out, language.Exe)); err != nil || runtime.GOOS != "windows" && info.Mode()&0o100 == 0 {
+			e.Failed, e.Output = true, "./"+j.sources[0].name+": it compiles, but into no program: is it package main, with a func main?\n"
+		}
 	}
 	return nil
 }

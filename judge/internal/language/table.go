@@ -138,7 +138,7 @@ var table = []Language{
 				Roots: sysroot}, nil
 		},
 		compile: func(t Toolchain, out string, files, flags []string) []string {
-			args := []string{t.Compiler, "-O", "--edition=2021", "--color=never", "-o", filepath.Join(out, Exe)}
+			args := []string{t.Compiler, "-O", "--edition=2021", "--crate-type=bin", "--color=never", "-o", filepath.Join(out, Exe)}
 			return append(append(args, flags...), files[0])
 		},
 		run: runItself,
