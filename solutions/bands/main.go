@@ -265,16 +265,19 @@ func (s *state) choose() (c, d int, two bool) {
 		onceLo |= lo
 		onceHi |= hi
 	}
-	pairs := cells{twiceLo &^ moreLo, twiceHi &^ moreHi}
-	if pairs == (cells{}) {
-		c, d = s.place()
-		return c, d, false
+	few := cells{twiceLo &^ moreLo, twiceHi &^ moreHi}
+	two = few != cells{}
+	if !two {
+		if c, d, ok := s.place(); ok {
+			return c, d, false
+		}
+		few = s.fewest()
 	}
 
-	// The cells with the most open ones around.
+	// Of the cells with few digits, those with the most open cells around.
 	most, open := -1, cells{^s.taken.lo, ^s.taken.hi}
 	var best cells
-	for m := pairs.lo; m != 0; m &= m - 1 {
+	for m := few.lo; m != 0; m &= m - 1 {
 		n := seen[bits.TrailingZeros64(m)].count(open)
 		if n > most {
 			most, best.lo = n, 0
@@ -283,7 +286,7 @@ func (s *state) choose() (c, d int, two bool) {
 			best.lo |= m & -m
 		}
 	}
-	for m := pairs.hi; m != 0; m &= m - 1 {
+	for m := few.hi; m != 0; m &= m - 1 {
 		n := seen[54+bits.TrailingZeros64(m)].count(open)
 		if n > most {
 			most, best = n, cells{}
@@ -293,12 +296,12 @@ func (s *state) choose() (c, d int, two bool) {
 		}
 	}
 
-	// Of their digits, the one with the most pairs.
+	// Of their digits, the one that most such cells have.
 	most = -1
 	for i := range s.digits {
 		w := &s.digits[i]
 		if lo, hi := w.lo&best.lo, w.hi&best.hi; lo|hi != 0 {
-			if n := pairs.count(cells{w.lo, w.hi}); n > most {
+			if n := few.count(cells{w.lo, w.hi}); n > most {
 				most, d = n, i
 				c = bits.TrailingZeros64(lo)
 				if lo == 0 {
@@ -307,22 +310,17 @@ func (s *state) choose() (c, d int, two bool) {
 			}
 		}
 	}
-	return c, d, true
+	return c, d, two
 }
 
-// place picks a digit with the fewest places left in some row, column or box, and one of those: for
-// boards, often empty ones, where no cell is down to two digits.
-func (s *state) place() (c, d int) {
-	fewest, most := 10, 0
+// place picks a digit with two places left in some row, column or box, and one of them.
+func (s *state) place() (c, d int, ok bool) {
+	most := -1
 	for i := range s.digits {
 		w := cells{s.digits[i].lo, s.digits[i].hi}
 		for _, u := range unit {
-			n := u.count(w)
-			if n < 2 || n > fewest {
+			if u.count(w) != 2 {
 				continue
-			}
-			if n < fewest {
-				fewest, most = n, 0
 			}
 			first := bits.TrailingZeros64(w.lo & u.lo)
 			if first == 64 {
@@ -333,7 +331,23 @@ func (s *state) place() (c, d int) {
 			}
 		}
 	}
-	return c, d
+	return c, d, most >= 0
+}
+
+// fewest returns the cells with the fewest digits when that is three or more, as on boards with few clues.
+func (s *state) fewest() (x cells) {
+	var least [11]cells // the cells with at least so many digits
+	least[0] = cells{allLo, allHi}
+	for i := range s.digits {
+		for k := 9; k >= 0; k-- {
+			least[k+1].lo |= least[k].lo & s.digits[i].lo
+			least[k+1].hi |= least[k].hi & s.digits[i].hi
+		}
+	}
+	for k := 3; x == (cells{}); k++ {
+		x = cells{least[k].lo &^ least[k+1].lo, least[k].hi &^ least[k+1].hi}
+	}
+	return x
 }
 
 func (x cells) count(y cells) int {

@@ -1,0 +1,157 @@
+package solutions_test
+
+import (
+	"bufio"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var climb = flag.Int("climb", 300, "how many steps to look for a puzzle that makes bands slow; try 100000")
+
+// mostGuesses is about a millisecond.
+const mostGuesses = 1000
+
+// The hardest puzzles known are no trouble to bands; this looks for others that are. From a random puzzle
+// it goes to its neighbours, as long as bands guesses more often there, and then starts anew.
+func TestNoPuzzleIsSlow(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(81, 17))
+	count := guessCounter(t)
+	var worst string
+	most, starts := -1, 0
+	for step := 0; step < *climb; starts++ {
+		solution := full(rnd, 3, 3)
+		puzzle := thin(rnd, solution, count)
+		_, here := count(puzzle)
+		for idle := 0; idle < 300 && step < *climb; step++ {
+			if here > most {
+				worst, most = puzzle.String(), here
+			}
+			next := thin(rnd, fill(rnd, puzzle, solution, count), count)
+			_, there := count(next)
+			if there < here || next.String() == puzzle.String() {
+				idle++
+				continue
+			}
+			if there > here {
+				idle = 0
+			}
+			puzzle, here = next, there
+		}
+	}
+	t.Logf("%d steps from %d puzzles: at most %d guesses, in %s", *climb, starts, most, worst)
+	if most > mostGuesses {
+		t.Errorf("%d guesses, want %d at most", most, mostGuesses)
+	}
+}
+
+// fill takes two clues away and gives others, until there is one solution again.
+func fill(rnd *rand.Rand, puzzle, solution board, count func(board) (int, int)) board {
+	b := board{3, 3, slices.Clone(puzzle.cells)}
+	order := rnd.Perm(81)
+	gone := 0
+	for _, i := range order {
+		if b.cells[i] != 0 && gone < 2 {
+			b.cells[i] = 0
+			gone++
+		}
+	}
+	slices.Reverse(order) // the two again only at the very end
+	for _, i := range order {
+		if n, _ := count(b); n == 1 {
+			break
+		}
+		b.cells[i] = solution.cells[i]
+	}
+	return b
+}
+
+// thin is board.minimal, by way of bands.
+func thin(rnd *rand.Rand, b board, count func(board) (int, int)) board {
+	b = board{3, 3, slices.Clone(b.cells)}
+	for _, i := range rnd.Perm(81) {
+		if was := b.cells[i]; was != 0 {
+			b.cells[i] = 0
+			if n, _ := count(b); n != 1 {
+				b.cells[i] = was
+			}
+		}
+	}
+	return b
+}
+
+// guessCounter starts a copy of bands that says for each board how many solutions there are, 1 or 2, and
+// how many guesses led to the first.
+func guessCounter(t *testing.T) func(board) (solutions, guesses int) {
+	text, err := os.ReadFile("bands/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source := string(text)
+	for was, becomes := range map[string]string{
+		"\t\tguess := ": "\t\tguesses++\n\t\tguess := ",
+		"\t\t\ts.write()\n\t\t\treturn true\n": `
+			if found++; found == 1 {
+				first = guesses
+			}
+			return found == 2
+`,
+		"\t\tif err := solve(line); err != nil {": `
+		found, guesses = 0, 0
+		read(line)
+		search(0, cells{})
+		fmt.Fprintln(out, found, first)
+		out.(*bufio.Writer).Flush()
+		continue
+		if err := solve(line); err != nil {`,
+		"type cells ": "var found, first, guesses int\n\ntype cells ",
+	} {
+		if strings.Count(source, was) != 1 {
+			t.Fatalf("bands/main.go has changed: want %q once", was)
+		}
+		source = strings.Replace(source, was, becomes, 1)
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, "main.go"), []byte(source), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("go", "build", "-o", "counter.exe", "main.go")
+	build.Dir = dir
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+
+	cmd := exec.Command(filepath.Join(dir, "counter.exe"))
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		in.Close()
+		cmd.Wait()
+	})
+	answers := bufio.NewReader(out)
+	return func(b board) (solutions, guesses int) {
+		if _, err := io.WriteString(in, b.String()+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := fmt.Fscanln(answers, &solutions, &guesses); err != nil {
+			t.Fatal(err)
+		}
+		return solutions, guesses
+	}
+}
