@@ -137,7 +137,7 @@ func formatted(t testing.TB, name string) (input, answer, other string) {
 	t.Helper()
 	f := formats[name]
 	p, e := board(t, puzzle1), board(t, either)
-	input = f.input.Join([]sudoku.Board{p, e})
+	input = sudoku.Tasks[name].Input.Join([]sudoku.Board{p, e})
 	join := func(solutions ...string) string {
 		var s strings.Builder
 		for i, sol := range solutions {
@@ -409,6 +409,19 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
+// Lines that are no boards may be long, too.
+func TestLongLines(t *testing.T) {
+	long := strings.Repeat("words ", longLine/3)
+	input, answer := puzzle1+"\n"+puzzle1+"\n", long+"\n"+solved1+"\n"
+	if r := checked(t, spec("acwing"), input, answer, answer); r.Verdict != verdict.AC {
+		t.Errorf("the very same: got %+v", r.Difference)
+	}
+	r := checked(t, spec("acwing"), input, answer, strings.Replace(answer, "words \n", "words x\n", 1))
+	if r.Verdict != verdict.WA || r.Difference.Line != 1 {
+		t.Errorf("another end: got %s %+v", r.Verdict, r.Difference)
+	}
+}
+
 // FuzzSudoku: whatever is printed, the checker answers without an error, and what it accepts really is a
 // right answer.
 func FuzzSudoku(f *testing.F) {
@@ -485,6 +498,9 @@ func BenchmarkSudoku(b *testing.B) {
 }
 
 func TestInputFormat(t *testing.T) {
+	if len(formats) != len(Formats) || len(formats) != len(sudoku.Tasks) {
+		t.Errorf("%d formats, %d names, %d tasks", len(formats), len(Formats), len(sudoku.Tasks))
+	}
 	for name, want := range map[string]sudoku.Format{
 		"acwing": sudoku.AcWing, "leetcode": sudoku.LeetCode, "rows": sudoku.Rows, "check": sudoku.Rows,
 		"file": sudoku.File, "board": sudoku.AcWing,

@@ -1,0 +1,137 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// malformed is a wrong answer: lines that are no board.
+func (p *boards) malformed(want, got []line, at int, why error) (Result, error) {
+	text := why.Error()
+	if number, rest, ok := strings.Cut(strings.TrimPrefix(text, "line "), ": "); ok && len(got) > 1 {
+		if n, err := strconv.Atoi(number); err == nil && n <= len(got) {
+			at, text = n-1, rest
+		}
+	}
+	r, err := p.wrong(want[at], got[at])
+	if err != nil || p.output == sudoku.File { // whose errors name no line
+		return r, err
+	}
+	if p.output == sudoku.AcWing && len(got[at].text) != 81 {
+		n, err := p.length(got[at])
+		if err != nil {
+			return r, err
+		}
+		text = fmt.Sprintf("expected 81 characters, got %d", n)
+	}
+	r.Difference.Text = fmt.Sprintf("line %d: %s", got[at].line, text)
+	return r, nil
+}
+
+// length counts the characters of a line of the output.
+func (p *boards) length(l line) (int, error) {
+	if !l.cut {
+		return utf8.RuneCount(l.text), nil
+	}
+	end := l.end
+	if last := make([]byte, 1); end > 0 {
+		if _, err := p.g.f.ReadAt(last, end-1); err == nil && last[0] == '\n' {
+			end--
+		}
+	}
+	return characters(p.g.f, l.off, end)
+}
+
+// place finds the cell of a full board that is wrong: its line and its column there. Of the cells of a
+// clash it takes one that was not given.
+func (p *boards) place(got []line, b, puzzle sudoku.Board) (lineIndex, column int) {
+	wrong := b.Wrong(puzzle)
+	cell := wrong[0]
+	for _, i := range wrong {
+		if puzzle.Cells[i] == 0 {
+			cell = i
+			break
+		}
+	}
+	r, c := cell/b.Size, cell%b.Size
+	switch p.output {
+	case sudoku.AcWing:
+		return 0, cell + 1
+	case sudoku.LeetCode:
+		r, c = 0, cell
+	case sudoku.File:
+		r++ // the header
+	case sudoku.Drawn:
+		r += 1 + r/3 // the frame's lines
+	}
+	if at := cells.FindAllIndex(got[r].text, c+1); len(at) > c {
+		return r, at[c][0] + 1
+	}
+	return r, 1
+}
+
+// different is what two lines that are not the same come to, outside of boards.
+func (p *boards) different(want, got line) (Result, error) {
+	if want.cut && got.cut && p.sameLong(want, got) {
+		return accepted, nil
+	}
+	if len(want.text) > 0 && slices.EqualFunc(bytes.Fields(want.text), bytes.Fields(got.text), bytes.Equal) && !want.cut && !got.cut {
+		return p.misplaced(want.text, got)
+	}
+	return p.wrong(want, got)
+}
+
+// sameLong compares two lines of which only the beginnings are at hand.
+func (p *boards) sameLong(want, got line) bool {
+	whole := func(c *cursor, l line) *cursor { return newCursor(io.NewSectionReader(c.f, l.off, l.end-l.off)) }
+	return same(context.Background(), whole(p.w, want), whole(p.g, got), settleLines)
+}
+
+// misplaced is a line with the right values in the wrong layout: a wrong answer, or one to remember
+// while the rest is looked at.
+func (p *boards) misplaced(want []byte, got line) (Result, error) {
+	n := common(want, got.text)
+	column := utf8.RuneCount(got.text[:n]) + 1
+	why := fmt.Sprintf("other blanks at character %d", column)
+	if a, b := wordAt(want, n), wordAt(got.text, n); n < len(want) && n < len(got.text) && !spaces[want[n]] && !spaces[got.text[n]] {
+		why = fmt.Sprintf("expected %s, got %s", a, b)
+	}
+	d := &verdict.Difference{
+		Line: got.line, Column: column, Want: string(want), Got: excerptOf(got),
+		Text: fmt.Sprintf("line %d: %s", got.line, why),
+	}
+	if !p.spec.Strict {
+		return Result{Verdict: verdict.WA, Difference: d}, nil
+	}
+	if p.misprint == nil {
+		p.misprint = d
+	}
+	return accepted, nil
+}
+
+// wordAt quotes the word of a line around a place.
+func wordAt(l []byte, n int) string {
+	return quote(l[max(0, n-longWord):n], l[n:min(len(l), n+longWord)])
+}
+
+// wrong is a wrong answer, told as two lines that are not the same. The walk stays where it is.
+func (p *boards) wrong(want, got line) (Result, error) {
+	defer p.w.back(p.w.mark)
+	defer p.g.back(p.g.mark)
+	n := common(want.text, got.text)
+	p.w.back(want.mark)
+	p.w.pass(n)
+	p.g.back(got.mark)
+	p.g.pass(n)
+	d, err := p.describe(p.w, p.g)
+	return Result{Verdict: verdict.WA, Difference: d}, err
+}

@@ -1,0 +1,158 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/stress"
+	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// showing is where a finding is shown.
+type showing struct {
+	io.Writer
+	p     report.Palette
+	width int
+}
+
+// show tells of a failure: whose, on what, and what every program made of it.
+func (f *stressFlags) show(out showing, a *arena, found *stress.Finding, tried int) {
+	p := out.p
+	fmt.Fprintf(out, "%s %s: %s %s, found after %s of seed %d\n", p.Red("✗"), p.Bold(report.Escape(a.solutions[found.Program].Name)+" · "+a.problem.ID),
+		p.Red(string(found.Result.Verdict)), found.Result.Verdict.Title(), a.count(tried), f.seed)
+	switch {
+	case found.Shaky:
+		fmt.Fprintf(out, "  It did not fail again on the same input: it does not always do the same (is something read before it is set?)\n")
+	case found.Was != found.Is:
+		fmt.Fprintf(out, "  %s, made small in %d runs: %s, from %s\n", "the smallest input found", found.Trials, found.Is, found.Was)
+	default:
+		fmt.Fprintf(out, "  the smallest input found: %s\n", found.Is)
+	}
+	if len(found.Boards) == 1 {
+		report.Board(out, p, found.Boards[0])
+	}
+	quote(out, found.Input, 12)
+	for i, r := range found.Others {
+		paint := p.Green
+		if r.Verdict != verdict.AC {
+			paint = p.Red
+		}
+		fmt.Fprintf(out, "  %s: %s %s%s\n", p.Bold(report.Escape(a.solutions[i].Name)), paint(string(r.Verdict)), r.Verdict.Title(), after(": ", report.Escape(r.Message)))
+		if d := r.Difference; d != nil {
+			if _, isBoard := sudoku.ParseAny(d.Got); !isBoard && len(found.Boards) == 1 {
+				d.Puzzle = "" // it is drawn already
+			}
+			report.Difference(out, p, *d, out.width)
+		}
+		if r.Verdict != verdict.AC && r.Stderr != "" {
+			quote(out, r.Stderr, 4)
+		}
+	}
+	fmt.Fprintf(out, "  %s\n", p.Dim("again: "+f.again(a, found)))
+}
+
+func after(sign, s string) string {
+	if s == "" {
+		return ""
+	}
+	return sign + s
+}
+
+// quote shows the first lines of a text.
+func quote(out showing, text string, most int) {
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for i, l := range lines {
+		if i == most {
+			fmt.Fprintf(out, "  %s\n", out.p.Dim(fmt.Sprintf("│ and %d lines more", len(lines)-most)))
+			return
+		}
+		fmt.Fprintf(out, "  %s %s\n", out.p.Dim("│"), report.Shorten(report.Escape(l), max(out.width-4, 20)))
+	}
+}
+
+// again is the command that shows the same failure.
+func (f *stressFlags) again(a *arena, found *stress.Finding) string {
+	words := []string{"go run ./judge stress"}
+	for _, name := range a.names() {
+		words = append(words, report.ShellWord(name))
+	}
+	if f.root != "" {
+		words = append(words, "-root", report.ShellWord(f.root))
+	}
+	return fmt.Sprintf("%s -problem %s -seed %d -from %d -n %d", strings.Join(words, " "), a.problem.ID, f.seed, found.From, found.Count)
+}
+
+// saveCase writes a finding as the last case of the problem and returns its path without the ending.
+func saveCase(p problem.Problem, program string, seed uint64, found *stress.Finding) (string, error) {
+	dir := filepath.Join(p.Data, "secret")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", err
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return "", err
+	}
+	last := 0
+	for _, e := range entries {
+		digits := e.Name()[:len(e.Name())-len(strings.TrimLeft(e.Name(), "0123456789"))]
+		if n, err := strconv.Atoi(digits); err == nil {
+			last = max(last, n)
+		}
+	}
+	word := strings.Trim(notPlain.ReplaceAllString(strings.ToLower(strings.TrimSuffix(filepath.Base(program), filepath.Ext(program))), "-"), "-")
+	name := filepath.Join(dir, fmt.Sprintf("%02d-stress-%s", last+1, cmp.Or(word, "found")))
+	says := fmt.Sprintf("description: %q\n", fmt.Sprintf("found by judge stress: a program ended with %s (seed %d, number %d)", found.Result.Verdict, seed, found.From))
+	for ending, text := range map[string]string{".in": found.Input, ".ans": found.Answer, ".yaml": says} {
+		if err := os.WriteFile(name+ending, []byte(text), 0o644); err != nil {
+			return "", err
+		}
+	}
+	return name, nil
+}
+
+var notPlain = regexp.MustCompile(`[^a-z0-9]+`)
+
+// ticker is the live line of a search, on a terminal.
+type ticker struct {
+	w     io.Writer // nil if it is no terminal
+	arena *arena
+	start time.Time
+	last  time.Time
+}
+
+func newTicker(env *environment, a *arena) *ticker {
+	t := &ticker{arena: a, start: time.Now()}
+	if env.terminal(env.stderr) {
+		t.w = env.stderr
+	}
+	return t
+}
+
+func (t *ticker) show(p stress.Progress) {
+	now := time.Now()
+	if t.w == nil || now.Sub(t.last) < 100*time.Millisecond {
+		return
+	}
+	t.last = now
+	if p.Size != "" {
+		fmt.Fprintf(t.w, "\r\x1b[Ka failure: making it small, %s left", p.Size)
+		return
+	}
+	fmt.Fprintf(t.w, "\r\x1b[K%s tried, %.0f a second", t.arena.count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
+}
+
+func (t *ticker) clear() {
+	if t.w != nil && !t.last.IsZero() {
+		fmt.Fprint(t.w, "\r\x1b[K")
+	}
+}
