@@ -9,7 +9,7 @@
 // Cost. A guess copies 648 bytes, and each look at a blank visits 27 cells where bits need two ANDs:
 // about 1.5 microseconds a guess, lowbit's take a tenth of that. The lot has luck of its own, good and
 // bad: for the puzzles below this takes 4,295 and 7,964 guesses, inplace, which gives ties to the first
-// cell, 498 and 45,284. Weak, then, where a fixed order happens to be right; there is no telling
+// cell, 481 and 45,267. Weak, then, where a fixed order happens to be right; there is no telling
 // beforehand.
 //
 //	4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......

@@ -6,8 +6,8 @@
 // needs a guess: take the cell with the fewest candidates and try each in a copy of the board, which
 // is simply dropped when it fails.
 //
-// Cost. A guess copies 784 bytes, and with them all that was struck out so far, which the others find
-// out again at every look: the puzzle below takes 12,094 copies and 6 ms, 45,284 guesses in inplace.
+// Cost. A guess copies 784 bytes, and with them all that was struck out so far, which inplace finds out
+// again at every look: the puzzle below takes 4,486,435 statements here, 12,689,554 there.
 // Weak where a value has one place left in a row and that place still has several candidates: nobody
 // asks for that. On large boards it tells: six random 16 x 16 boards with 140 clues took 13 ms at most,
 // of six with 105 clues one took 30 s.
