@@ -48,6 +48,7 @@ type contestCase struct {
 	stopped   []time.Duration // by contender: it was stopped after so much CPU time, 0 if it was not
 	times     []measure.Times // by contender
 	null      measure.Times
+	together  int // so many cases, 0 if it is a single one
 	over      bool
 	runs      int // that were timed, without those of the null program
 	contended int // of these: others took the processor
@@ -180,6 +181,14 @@ func (of *contestCase) compares() bool {
 	return n >= 2 || n == 1 && slices.Max(of.stopped) > 0
 }
 
+// where is the case as sentences name it.
+func (of *contestCase) where() string {
+	if of.together > 0 {
+		return fmt.Sprintf("these %d cases", of.together)
+	}
+	return of.Name
+}
+
 // left counts who still takes part.
 func (of *contestCase) left() (n int) {
 	for _, yes := range of.running {
@@ -302,13 +311,10 @@ func (c *contest) all() *contestCase {
 	if len(shared) < 2 || sum.left() < 2 {
 		return nil
 	}
-	switch {
-	case len(shared) < len(c.cases):
+	sum.together = len(shared)
+	sum.Name = fmt.Sprintf("all %d cases", len(shared))
+	if len(shared) < len(c.cases) {
 		sum.Name = fmt.Sprintf("the %d of %d cases that all of them answered", len(shared), len(c.cases))
-	case len(shared) == 2:
-		sum.Name = "both cases"
-	default:
-		sum.Name = fmt.Sprintf("all %d cases", len(shared))
 	}
 	var nulls []measure.Times
 	for _, of := range shared {

@@ -143,7 +143,7 @@ func (c *contest) viewCase(of *contestCase) caseView {
 		}
 		for j, after := range of.stopped {
 			if after > 0 {
-				p := atLeast(s, c.contenders[j].Solution.Name, of.Name, after)
+				p := atLeast(s, c.contenders[j].Solution.Name, of.where(), after)
 				p.neighbours = rank == len(order)-1
 				v.Pairs = append(v.Pairs, p)
 			}
@@ -174,7 +174,7 @@ const startUpShows = 0.1
 func (c *contest) viewPair(of *contestCase, fast, slow int) pairView {
 	r := measure.Compare(of.times[slow], of.times[fast])
 	p := pairView{Faster: c.contenders[fast].Solution.Name, Slower: c.contenders[slow].Solution.Name,
-		Ratio: viewRatio(r), Text: sentence(c.contenders[fast].Solution.Name, c.contenders[slow].Solution.Name, of.Name, r)}
+		Ratio: viewRatio(r), Text: sentence(c.contenders[fast].Solution.Name, c.contenders[slow].Solution.Name, of.where(), r)}
 	switch r.Answer {
 	case measure.TooFew:
 		p.Answer = "too few rounds"
@@ -223,9 +223,9 @@ func sentence(fast, slow, where string, r measure.Ratio) string {
 	case r.Value == 0:
 		return fmt.Sprintf("%s and %s take too little time on %s to be told apart", fast, slow, where)
 	case r.Answer == measure.TooFew && r.Rounds == 1:
-		return fmt.Sprintf("%s was %.3g x faster than %s on %s in the one round there was: too few to say how sure that is", fast, r.Value, slow, where)
+		return fmt.Sprintf("%s was %.3g x faster than %s on %s in the one round there was: too few to be sure", fast, r.Value, slow, where)
 	case r.Answer == measure.TooFew:
-		return fmt.Sprintf("%s was %s faster than %s on %s in %d rounds: too few to say how sure that is", fast, r, slow, where, r.Rounds)
+		return fmt.Sprintf("%s was %s faster than %s on %s in %d rounds: too few to be sure", fast, r, slow, where, r.Rounds)
 	case r.Answer == measure.NoDifference:
 		return fmt.Sprintf("no difference can be told between %s and %s on %s: %s", fast, slow, where, r)
 	case r.Answer == measure.Slower: // by its interval, though not by its median
@@ -272,6 +272,9 @@ func (p problemView) text(b *strings.Builder, paint report.Palette, verbose bool
 		fmt.Fprintf(b, "\nstart-up: %s ± %s, a Go program that does nothing; part of every time above, not of the time per puzzle\n",
 			report.Duration(p.StartUp.summary.Median), percent(p.StartUp.summary.Spread()/2))
 	}
+	if slices.ContainsFunc(p.Cases, func(of caseView) bool { return of.tooFew() }) {
+		b.WriteString("more rounds would say more: choose cases with -case, or give them time with -budget\n")
+	}
 	if len(p.Cases) == 0 {
 		fmt.Fprintf(b, "nothing to compare: on no case were there two right answers\n")
 	}
@@ -317,6 +320,11 @@ func (v caseView) text(b *strings.Builder, paint report.Palette, allPairs bool) 
 	for _, warning := range v.Warnings {
 		fmt.Fprintf(b, "  %s\n", paint.Yellow("! "+report.Escape(warning)))
 	}
+}
+
+// tooFew tells if the budget ended before anything could be said of some pair.
+func (v caseView) tooFew() bool {
+	return slices.ContainsFunc(v.Pairs, func(p pairView) bool { return p.Answer == "too few rounds" })
 }
 
 func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }

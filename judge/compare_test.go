@@ -33,9 +33,9 @@ func TestSentence(t *testing.T) {
 		{"none", measure.Compare(steady(1), steady(1)), "no difference can be told between lowbit and naive on secret/07: 1.00 x (1.00 to 1.00)"},
 		{"against the medians", measure.Compare(steady(1), steady(2)), "naive is 2.00 x (2.00 to 2.00) faster than lowbit on secret/07"},
 		{"a few rounds", measure.Compare(steady(2)[:3], steady(1)),
-			"lowbit was 2.00 x (2.00 to 2.00) faster than naive on secret/07 in 3 rounds: too few to say how sure that is"},
+			"lowbit was 2.00 x (2.00 to 2.00) faster than naive on secret/07 in 3 rounds: too few to be sure"},
 		{"one round", measure.Compare(steady(2)[:1], steady(1)),
-			"lowbit was 2 x faster than naive on secret/07 in the one round there was: too few to say how sure that is"},
+			"lowbit was 2 x faster than naive on secret/07 in the one round there was: too few to be sure"},
 		{"no time at all", measure.Compare(steady(2), steady(0)), "lowbit and naive take too little time on secret/07 to be told apart"},
 	}
 	for _, tt := range tests {
@@ -105,9 +105,9 @@ the 2 of 4 cases that all of them answered, 11 puzzles, 7 rounds
   c\x1b      8.00 ms ± 0.0 %   727 µs a puzzle
   lowbit     10.0 ms ± 0.0 %   727 µs a puzzle
   naive       602 ms ± 0.0 %   54.5 ms a puzzle
-  c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on the 2 of 4 cases that all of them answered
-  c\x1b is 75.2 x (75.2 to 75.2) faster than naive on the 2 of 4 cases that all of them answered
-  lowbit is 60.2 x (60.2 to 60.2) faster than naive on the 2 of 4 cases that all of them answered; 75.0 x (75.0 to 75.0) without start-up
+  c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on these 2 cases
+  c\x1b is 75.2 x (75.2 to 75.2) faster than naive on these 2 cases
+  lowbit is 60.2 x (60.2 to 60.2) faster than naive on these 2 cases; 75.0 x (75.0 to 75.0) without start-up
   ! others took the processor in 3 of 42 runs: the intervals are wider for it
 
 start-up: 1.00 ms ± 0.0 %, a Go program that does nothing; part of every time above, not of the time per puzzle
