@@ -654,6 +654,27 @@ func TestHostileZip(t *testing.T) {
 	})
 }
 
+// TestBomb unpacks what is larger than the budget has left, whatever the archive says of its size.
+func TestBomb(t *testing.T) {
+	z, err := zip.OpenReader(makeZip(t, entry{name: "zeros.in", text: strings.Repeat("0", 1<<20)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	dir := t.TempDir()
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	if err := unzipOne(root, z.File[0], &budget{bytes: maxTotal - 1000}); err == nil || !strings.Contains(err.Error(), "more than 2048 MiB in all") {
+		t.Errorf("error %v", err)
+	}
+	if info, err := os.Stat(filepath.Join(dir, "zeros.in")); err != nil || info.Size() > 1001 {
+		t.Errorf("%d bytes were written", info.Size())
+	}
+}
+
 func TestLinksInFolders(t *testing.T) {
 	secret := filepath.Join(t.TempDir(), "secret")
 	os.WriteFile(secret, []byte("42\n"), 0o666)

@@ -147,6 +147,9 @@ func unzip(file, dir string) error {
 		return fmt.Errorf("%s: %w: is it a zip?", file, cause(err))
 	}
 	defer z.Close()
+	if len(z.File) > maxFiles {
+		return fmt.Errorf("%s: more than %d files", file, maxFiles)
+	}
 	root, err := os.OpenRoot(dir) // the system itself holds every name to the folder
 	if err != nil {
 		return err
