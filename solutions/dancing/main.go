@@ -129,6 +129,7 @@ func search() bool {
 		if solved {
 			return true
 		}
+		board[(f-heads)/36] = '.'
 	}
 	return false
 }
