@@ -101,7 +101,7 @@ type entry struct {
 
 func newResult(e Entry) verdict.Solution {
 	s := verdict.Solution{
-		Problem: e.Problem.ID, Title: e.Problem.Title("en"), Solution: e.Solution.Name, Path: e.Solution.Path,
+		Problem: e.Problem.ID, Title: e.Problem.Title("en"), TitleZH: e.Problem.Names["zh"], Solution: e.Solution.Name, Path: e.Solution.Path,
 		Language: languageName(e.Solution.Language), Source: sourceHead(e.Solution.Path), CodeBytes: e.Solution.Bytes,
 		Document: e.Solution.Document, Limits: Limits(e.Problem, e.Solution.Language),
 		Cases: make([]verdict.Case, len(e.Cases)),

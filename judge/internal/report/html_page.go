@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/base64"
 	"html/template"
 	"math"
@@ -39,13 +40,13 @@ type page struct {
 
 // problemView is one problem with everything that compares its solutions.
 type problemView struct {
-	Key       string // its name within the page
-	ID, Title string
-	Headers   []headerView
-	Rows      []rowView
-	RowsCut   int // rows left out for want of room
-	Plots     []plot
-	Finding   phrase
+	Key                string // its name within the page
+	ID, Title, TitleZH string
+	Headers            []headerView
+	Rows               []rowView
+	RowsCut            int // rows left out for want of room
+	Plots              []plot
+	Finding            phrase
 }
 
 type headerView struct {
@@ -188,7 +189,7 @@ func anyContended(s verdict.Solution) bool {
 
 // viewProblem lays the cases of one problem down and its solutions across.
 func viewProblem(key string, group []verdict.Solution, views []solutionView, names map[string]int, room budget) *problemView {
-	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: finding(group), Plots: drawPlots(key, group, room)}
+	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, TitleZH: cmp.Or(group[0].TitleZH, group[0].Title), Finding: finding(group), Plots: drawPlots(key, group, room)}
 	cases := caseOrder(group)
 	if keep := max(room.cells/len(group), 1); len(cases) > keep {
 		view.RowsCut = len(cases) - keep

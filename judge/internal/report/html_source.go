@@ -83,7 +83,8 @@ func problemName(s verdict.Solution) phrase {
 	if s.Title == "" || s.Title == s.Problem {
 		return say("name", Escape(s.Problem))
 	}
-	return say("name", Escape(s.Problem)+" · "+Escape(s.Title))
+	id := Escape(s.Problem) + " · "
+	return say("both", id+Escape(s.Title), id+Escape(cmp.Or(s.TitleZH, s.Title)))
 }
 
 // busiestCase is the case on which the solutions together executed most statements.

@@ -32,6 +32,7 @@ type Limits struct {
 type Solution struct {
 	Problem    string // "acwing166"
 	Title      string // the problem's own name, for people
+	TitleZH    string // the same in Chinese; "" if it has none
 	Solution   string // "lowbit", or the path as typed
 	Path       string // its main source file
 	Language   string // "Go"
