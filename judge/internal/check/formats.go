@@ -13,6 +13,7 @@ import (
 // the answer's own. A format says where boards are.
 type format struct {
 	output sudoku.Format
+	single bool // every line of an answer is the answer to a puzzle
 	// at says what the answer's line l, which follows the line before, is: the first of how many lines
 	// of a full board (0: of none), and whether it begins the answer to the next puzzle.
 	at func(l, before []byte) (lines int, next bool)
@@ -22,19 +23,19 @@ type format struct {
 var Formats = []string{"acwing", "leetcode", "rows", "check", "file", "board"}
 
 var formats = map[string]format{
-	"acwing": {sudoku.AcWing, func(l, _ []byte) (int, bool) {
+	"acwing": {sudoku.AcWing, true, func(l, _ []byte) (int, bool) {
 		return lines(len(l) == 81 && len(bytes.Trim(l, "123456789")) == 0, 1), true
 	}},
-	"leetcode": {sudoku.LeetCode, func(l, _ []byte) (int, bool) {
+	"leetcode": {sudoku.LeetCode, true, func(l, _ []byte) (int, bool) {
 		return lines(bytes.HasPrefix(l, []byte("[[")), 1), true
 	}},
-	"rows": {sudoku.Rows, func(l, _ []byte) (int, bool) {
+	"rows": {sudoku.Rows, false, func(l, _ []byte) (int, bool) {
 		return lines(isRow(l), 9), len(l) > 0
 	}},
-	"check": {sudoku.Rows, func(l, _ []byte) (int, bool) { // a word, and rows only below "unique"
+	"check": {sudoku.Rows, false, func(l, _ []byte) (int, bool) { // a word, and rows only below "unique"
 		return lines(isRow(l), 9), !isRow(l)
 	}},
-	"file": {sudoku.File, func(l, _ []byte) (int, bool) {
+	"file": {sudoku.File, false, func(l, _ []byte) (int, bool) {
 		m := fileHeader.FindSubmatch(l)
 		if m == nil {
 			return 0, true
@@ -42,7 +43,7 @@ var formats = map[string]format{
 		size, _ := strconv.Atoi(string(m[1]))
 		return 1 + min(size, sudoku.MaxSize), true
 	}},
-	"board": {sudoku.Drawn, func(l, before []byte) (int, bool) {
+	"board": {sudoku.Drawn, false, func(l, before []byte) (int, bool) {
 		solved := string(before) == sudoku.SolvedWords
 		return lines(solved, 13), string(l) == sudoku.SolvedWords || string(l) == sudoku.NoneWords
 	}},

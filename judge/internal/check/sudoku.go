@@ -49,6 +49,7 @@ var accepted = Result{Verdict: verdict.AC}
 func (p *boards) walk(ctx context.Context) (Result, error) {
 	var before []byte
 	for ctx.Err() == nil {
+		p.passTwins()
 		want, ok := p.next(p.w)
 		if !ok {
 			return p.rest()
@@ -64,6 +65,18 @@ func (p *boards) walk(ctx context.Context) (Result, error) {
 		}
 	}
 	return Result{}, ctx.Err()
+}
+
+// passTwins passes lines that are equal on both sides, many at a time, where each line is an answer.
+func (p *boards) passTwins() {
+	if !p.single || len(p.ignore) > 0 {
+		return
+	}
+	a := p.w.peek()
+	n := bytes.LastIndexByte(a[:common(a, p.g.peek())], '\n') + 1
+	p.puzzle += bytes.Count(a[:n], newline)
+	p.w.skip(n)
+	p.g.skip(n)
 }
 
 // asked adds the puzzle to a difference in the answer to one.

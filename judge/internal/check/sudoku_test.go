@@ -101,6 +101,22 @@ func TestPuzzleIsInTheDifference(t *testing.T) {
 	}
 }
 
+// The puzzle is the right one, and so is the line, however many lines were passed before it, and wherever
+// the blocks that are read end.
+func TestPuzzleAfterManyLines(t *testing.T) {
+	const n = 5000 // some three blocks
+	input := strings.Repeat(puzzle1+"\n", n) + either + "\n" + puzzle1 + "\n"
+	answer := strings.Repeat(solved1+"\n", n) + solveA + "\n" + solved1 + "\n"
+	got := strings.Repeat(solved1+"\n", 3*n/4) + strings.Repeat(solved1+"\r\n", n/4) + spoilt(solveB, 0, '1') + "\n" + solved1 + "\n"
+	d := checked(t, spec("acwing"), input, answer, got).Difference
+	if d == nil || d.Line != n+1 || d.Column != 1 || d.Puzzle != either {
+		t.Errorf("got %+v", d)
+	}
+	if r := checked(t, spec("acwing"), input, answer, strings.Replace(answer, solveA, solveB, 1)); r.Verdict != verdict.AC {
+		t.Errorf("another solution: got %+v", r.Difference)
+	}
+}
+
 // Where the answer has no board, its words are wanted.
 func TestNoSolution(t *testing.T) {
 	spec := problem.Check{Kind: "sudoku", Format: "acwing"}
