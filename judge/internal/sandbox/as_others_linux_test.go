@@ -56,7 +56,7 @@ func TestAsOthers(t *testing.T) {
 		t.Skip("this is another already")
 	}
 	for other, tests := range map[string]string{
-		ordinary:          "^Test(Limits|Walls|Normal|Scratch|HelperKilled)$",
+		ordinary:          "^Test(Limits|Walls|WallsOnOlderKernels|Normal|Scratch|HelperKilled)$",
 		withoutNamespaces: "^Test(Limits|Walls|Scratch)$",
 	} {
 		t.Run(other, func(t *testing.T) {

@@ -42,7 +42,7 @@ func aHelper() (pid int) {
 func TestHelperKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		c := greedy(t, "crowd")
-		mark := "of " + t.Name()
+		mark := markOf(t)
 		c.Args = append(c.Args, mark)
 		done := make(chan Outcome)
 		go func() {
@@ -79,7 +79,7 @@ func TestInterrupt(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		ctx, cancel := context.WithCancel(context.Background())
 		c := greedy(t, "crowd")
-		mark := "of " + t.Name()
+		mark := markOf(t)
 		c.Args = append(c.Args, mark)
 		go func() {
 			until(t, "the program", func() bool { return len(left(mark)) == 6 })
@@ -134,7 +134,7 @@ func TestJudgeKilled(t *testing.T) {
 	for _, step := range allSteps {
 		t.Run("step"+strconv.Itoa(step), func(t *testing.T) {
 			onStep(t, step)
-			mark := "of " + t.Name()
+			mark := markOf(t)
 			cmd := judgeApart(t, fmt.Sprint("judge ", step), program(t, "greedy"), "crowd", mark)
 			cmd.Args = append(cmd.Args, mark)
 			if err := cmd.Start(); err != nil {

@@ -5,7 +5,9 @@ package sandbox
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
+	"runtime"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -19,9 +21,19 @@ type files struct {
 	cgroup        *leaf
 }
 
-func openFiles(c Command) (f files, err error) {
+// openFiles opens them. A sealed input is a copy: without Landlock, nothing else would keep the program
+// from opening its input to write.
+func openFiles(c Command, sealed bool) (f files, err error) {
 	if f.input, err = openInput(c.Stdin); err != nil {
 		return f, err
+	}
+	if sealed {
+		given := f.input
+		f.input, err = sealedCopy(given)
+		given.Close()
+		if err != nil {
+			return f, err
+		}
 	}
 	if f.output, f.onDisk, err = outputFile(c.Limits.Output); err != nil {
 		f.input.Close()
@@ -36,6 +48,7 @@ func openInput(given *os.File) (*os.File, error) {
 		name = fmt.Sprintf("/proc/self/fd/%d", given.Fd())
 	}
 	fd, err := unix.Open(name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	runtime.KeepAlive(given)
 	if err != nil {
 		return nil, explain("opening the input again", err)
 	}
@@ -111,4 +124,28 @@ func (f *files) diskFull(l Limits) error {
 		return nil
 	}
 	return fmt.Errorf("%s: the disk is full, the program's output may be cut short: free some space, or set TMPDIR to another disk", os.TempDir())
+}
+
+// sealedCopy copies an input to memory, and lets nobody write it again.
+func sealedCopy(from *os.File) (*os.File, error) {
+	fd, err := unix.MemfdCreate("input", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
+	if err != nil {
+		return nil, explain("copying the input", err)
+	}
+	to := os.NewFile(uintptr(fd), "input")
+	_, err = io.Copy(to, from)
+	if err == nil {
+		err = to.Chmod(0o400)
+	}
+	if err == nil {
+		_, err = unix.FcntlInt(to.Fd(), unix.F_ADD_SEALS, unix.F_SEAL_WRITE|unix.F_SEAL_GROW|unix.F_SEAL_SHRINK|unix.F_SEAL_SEAL)
+	}
+	if err == nil {
+		_, err = to.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		to.Close()
+		return nil, explain("copying the input", err)
+	}
+	return to, nil
 }

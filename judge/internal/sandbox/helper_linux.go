@@ -44,6 +44,7 @@ type helper struct {
 	abi      int    // of Landlock, 0 if it is not used
 	rules    []rule // of Landlock, for every run
 	inside   bool   // in namespaces of its own
+	first    uint32 // number a program can have there
 	filtered bool
 	self     []unix.SockFilter // the filter that names the child, see selfFilter
 	words    []int
@@ -108,7 +109,7 @@ func (h *helper) walls() (words []string) {
 	}{
 		{h.policy.step == 1, "cgroup v2"},
 		{h.inside, "namespaces"},
-		{h.abi > 0, "Landlock"},
+		{h.abi > 0, landlockWord},
 		{h.filtered, "seccomp"},
 		{true, "rlimits"},
 	} {
@@ -131,7 +132,7 @@ func (h *helper) wallIn(p policy) (err error) {
 		return err
 	}
 	if h.inside {
-		if h.proc.dir, err = buildRoot(&p); err != nil {
+		if h.proc.dir, h.first, err = buildRoot(&p); err != nil {
 			return err
 		}
 		h.scratch, h.proc.own = box, true
@@ -146,7 +147,7 @@ func (h *helper) wallIn(p policy) (err error) {
 	if p.step > 3 {
 		return nil
 	}
-	h.abi = landlockABI()
+	h.abi = min(landlockABI(), int(p.landlock))
 	if h.abi == 0 && !h.inside {
 		return fmt.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
 	}
@@ -241,10 +242,15 @@ func (h *helper) giveUp() error {
 	}
 	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0) // our /proc files are not for the programs
 	compiler := len(h.policy.writable) > 0
-	var none []unix.SockFilter
-	if none, h.words = selfFilter(h.policy.step == 1, !h.inside && h.abi < signalScope); none != nil {
-		h.self = none
+	first := uint32(0)
+	switch {
+	case h.abi >= signalScope:
+	case h.inside:
+		first = h.first
+	default:
+		first = everybody
 	}
+	h.self, h.words = selfFilter(h.policy.step == 1, first)
 	if err := filterThread(programFilter(compiler, h.policy.step == 1)); err != nil {
 		return fmt.Errorf("filtering system calls: %w", err)
 	}
@@ -280,14 +286,6 @@ func (h *helper) prepare(r *request, files []int) (*launch, error) {
 	l := &launch{ruleset: -1, cgroup: -1, told: h.told, orphan: !h.inside}
 	if len(files) > 2 {
 		l.cgroup = int32(files[2])
-	}
-	if h.policy.step <= 3 && h.abi == 0 {
-		sealed, err := sealedCopy(files[0]) // nothing else would keep the program from opening it to write
-		if err != nil {
-			return nil, err
-		}
-		unix.Dup3(sealed, files[0], unix.O_CLOEXEC)
-		unix.Close(sealed)
 	}
 	l.files[0], l.files[1] = int32(files[0]), int32(files[1])
 	l.resourceLimits(&h.policy, r, helperThreads)
@@ -340,31 +338,6 @@ func (l *launch) strings(args, env []string, dir string) (err error) {
 	l.path = *l.argv
 	l.dir, err = unix.BytePtrFromString(dir)
 	return err
-}
-
-// sealedCopy copies an input to memory, and lets nobody write it again.
-func sealedCopy(fd int) (int, error) {
-	to, err := unix.MemfdCreate("input", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
-	if err != nil {
-		return -1, fmt.Errorf("copying the input: %w", err)
-	}
-	for err == nil {
-		var n int
-		if n, err = unix.Sendfile(to, fd, nil, 1<<30); n == 0 {
-			break
-		}
-	}
-	if err == nil {
-		_, err = unix.FcntlInt(uintptr(to), unix.F_ADD_SEALS, unix.F_SEAL_WRITE|unix.F_SEAL_GROW|unix.F_SEAL_SHRINK|unix.F_SEAL_SEAL)
-	}
-	if err == nil {
-		_, err = unix.Seek(to, 0, 0)
-	}
-	if err != nil {
-		unix.Close(to)
-		return -1, fmt.Errorf("copying the input: %w", err)
-	}
-	return to, nil
 }
 
 // now is a clock that nobody sets.

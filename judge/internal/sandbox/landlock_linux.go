@@ -32,6 +32,8 @@ func landlockABI() int {
 	return int(v)
 }
 
+const landlockWord = "Landlock" // as Isolation says it
+
 // signalScope is the first version that keeps signals inside.
 const signalScope = 6
 

@@ -75,7 +75,7 @@ func TestLimits(t *testing.T) {
 					t.Skip("nothing holds root to a number of processes at this step")
 				}
 				c := greedy(t, test.what)
-				c.Args = append(c.Args, "of "+t.Name())
+				c.Args = append(c.Args, markOf(t))
 				if test.change != nil {
 					test.change(&c)
 				}
@@ -90,7 +90,7 @@ func TestLimits(t *testing.T) {
 				if all := time.Since(began); all > 10*time.Second {
 					t.Errorf("it took %v", all)
 				}
-				if still := left("of " + t.Name()); still != nil {
+				if still := left(markOf(t)); still != nil {
 					t.Errorf("left running: %q", still)
 				}
 			})

@@ -49,14 +49,16 @@ func systemReadable() (paths []string) {
 	return paths
 }
 
-// buildRoot leaves the helper in a root folder of its own. proc is the folder of all processes in the namespace, the helper's among them.
-func buildRoot(p *policy) (proc int, err error) {
+// buildRoot leaves the helper in a root folder of its own. proc is the folder of all processes in the
+// namespace, the helper's among
+// them, and first the first number a program can have.
+func buildRoot(p *policy) (proc int, first uint32, err error) {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
-		return -1, fmt.Errorf("making mounts private: %w", err)
+		return -1, 0, fmt.Errorf("making mounts private: %w", err)
 	}
 	// The kernel's sources of mounts must be named before the new root hides them.
 	if err := mountTmpfs(mountPoint, "mode=755,size=1m"); err != nil {
-		return -1, err
+		return -1, 0, err
 	}
 	b := builder{root: mountPoint}
 	b.mkdir(box)
@@ -76,12 +78,12 @@ func buildRoot(p *policy) (proc int, err error) {
 	for _, path := range slices.Compact(paths) {
 		b.bind(path, !slices.Contains(p.writable, path))
 	}
-	proc = b.mountProc(p.processes)
+	proc, first = b.mountProc(p.processes)
 	b.try(readOnly(mountPoint, 0))
 	if b.err != nil {
-		return -1, b.err
+		return -1, 0, b.err
 	}
-	return proc, enterRoot(mountPoint)
+	return proc, first, enterRoot(mountPoint)
 }
 
 func enterRoot(root string) error {
@@ -211,11 +213,12 @@ func (b *builder) place(path string, dir bool) {
 }
 
 // mountProc shows a program the processes of this namespace, but not the helper; it returns a folder that
-// shows both. Where the kernel can (Linux 6.14), it bounds the numbers the namespace may give out.
-func (b *builder) mountProc(processes int64) (all int) {
+// shows both. Where the kernel can (Linux 6.14), it bounds the numbers the namespace may give out; first is
+// the first a program can get.
+func (b *builder) mountProc(processes int64) (all int, first uint32) {
 	b.mkdir("/proc")
 	if b.err != nil {
-		return -1
+		return -1, 0
 	}
 	at := b.root + "/proc"
 	mount := func(options string) {
@@ -224,18 +227,23 @@ func (b *builder) mountProc(processes int64) (all int) {
 		}
 	}
 	if mount(""); b.err != nil {
-		return -1
+		return -1, 0
 	}
-	set := func(name string, to int64) { os.WriteFile(at+"/sys/kernel/"+name, strconv.AppendInt(nil, to, 10), 0) }
+	set := func(name string, to int64) error {
+		return os.WriteFile(at+"/sys/kernel/"+name, strconv.AppendInt(nil, to, 10), 0)
+	}
 	const reserved = 300 // numbers the kernel does not give out a second time
-	set("ns_last_pid", reserved)
+	first = 2
+	if set("ns_last_pid", reserved) == nil {
+		first = reserved
+	}
 	set("pid_max", reserved+processes+helperThreads)
 	all, err := openFolder(at)
 	b.try(err)
 	b.try(unix.Unmount(at, unix.MNT_DETACH))
 	mount("hidepid=4") // shows what the reader may trace
 	b.try(readOnly(at, 0))
-	return all
+	return all, first
 }
 
 func openFolder(path string) (int, error) {

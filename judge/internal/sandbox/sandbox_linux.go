@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -19,10 +20,12 @@ import (
 
 // Sandbox runs programs. It may be used by several goroutines at once.
 type Sandbox struct {
-	step    int      // in force
-	steps   []Step   // tried, strongest first
-	cgroups *cgroups // at step 1
-	known   int      // processes and threads the user has already
+	step     int      // in force
+	steps    []Step   // tried, strongest first
+	cgroups  *cgroups // at step 1
+	landlock int64    // the newest version to use
+	sealed   bool     // inputs are copied, see openFiles
+	known    int      // processes and threads the user has already
 
 	mu     sync.Mutex
 	idle   []*agent // the one used last is last
@@ -35,9 +38,13 @@ func Open(o Options) (*Sandbox, error) {
 		return &Sandbox{step: 5, steps: portableSteps[1:]}, nil
 	}
 	sweep()
-	unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // see endOrphans
-	s := &Sandbox{known: userTasks()}
-	for n := min(max(o.MaxStep, 1), 4); n <= 4; n++ {
+	return open(o.MaxStep, math.MaxInt64)
+}
+
+// open is Open with a newest version of Landlock, 0 for none.
+func open(maxStep int, landlock int64) (*Sandbox, error) {
+	s := &Sandbox{known: userTasks(), landlock: landlock}
+	for n := min(max(maxStep, 1), 4); n <= 4; n++ {
 		a, err := s.try(n)
 		if err != nil {
 			s.steps = append(s.steps, Step{Number: n, Trouble: err.Error()})
@@ -45,6 +52,10 @@ func Open(o Options) (*Sandbox, error) {
 		}
 		s.steps = append(s.steps, Step{Number: n, Walls: a.walls})
 		s.step = n
+		s.sealed = n <= 3 && !strings.Contains(a.walls, landlockWord)
+		if n > 2 {
+			unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // see endOrphans
+		}
 		return s, nil
 	}
 	return nil, fmt.Errorf("no program can be run here: %s", s.steps[len(s.steps)-1].Trouble)
@@ -58,7 +69,7 @@ func (s *Sandbox) try(step int) (a *agent, err error) {
 			return nil, err
 		}
 	}
-	a, err = s.newAgent(policy{step: int64(step), bytes: defaultScratch, processes: defaultProcesses})
+	a, err = s.newAgent(policy{step: int64(step), landlock: s.landlock, bytes: defaultScratch, processes: defaultProcesses})
 	if err != nil {
 		s.closeCgroups()
 		return nil, err
@@ -120,11 +131,11 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 		return interrupted()
 	}
 	c.Limits = c.Limits.filled()
-	a, err := s.agent(policyOf(s.step, c))
+	a, err := s.agent(s.policyOf(c))
 	if err != nil {
 		return o, err
 	}
-	f, err := openFiles(c)
+	f, err := openFiles(c, s.sealed)
 	if err != nil {
 		s.release(a)
 		return o, err
@@ -162,8 +173,8 @@ func interrupted() (Outcome, error) {
 	return Outcome{End: Interrupted, Exit: -1, Stdout: out}, err
 }
 
-func policyOf(step int, c Command) policy {
-	p := policy{step: int64(step), bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
+func (s *Sandbox) policyOf(c Command) policy {
+	p := policy{step: int64(s.step), landlock: s.landlock, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
 	p.readable = append(slices.Clone(c.Readable), c.Args[0])
 	p.writable = slices.Clone(c.Writable)
 	if c.Dir != "" && !slices.ContainsFunc(c.Writable, func(w string) bool { return within(w, c.Dir) }) {

@@ -126,6 +126,9 @@ func input(t testing.TB, text string) *os.File {
 	return f
 }
 
+// markOf is an argument by which to find the processes of one test.
+func markOf(t *testing.T) string { return fmt.Sprintf("of %s of %d", t.Name(), os.Getpid()) }
+
 // left are the processes whose command line holds a text: those a run left behind.
 func left(text string) (found []string) {
 	files, _ := filepath.Glob("/proc/[0-9]*/cmdline")

@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"math"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -118,10 +119,11 @@ func programFilter(compiler, cgroups bool) []unix.SockFilter {
 }
 
 // selfFilter is added by the child that becomes the program, which knows its own number: the words of
-// the filter at the indices in self are to be overwritten with it. clone3 goes if the helper needed it;
-// signals go to the program itself alone where neither a pid namespace nor Landlock keeps them inside.
-func selfFilter(clone3, signals bool) (filter []unix.SockFilter, self []int) {
-	if !clone3 && !signals {
+// the filter at the indices in self are to be overwritten with it. clone3 goes if the helper needed it.
+// The numbers below first are not to be signalled: where Landlock does not keep signals inside, those of
+// the helper's threads in a pid namespace, and everybody's without one. 0 stands for no such bound.
+func selfFilter(clone3 bool, first uint32) (filter []unix.SockFilter, self []int) {
+	if !clone3 && first == 0 {
 		return nil, nil
 	}
 	var a assembler
@@ -129,23 +131,32 @@ func selfFilter(clone3, signals bool) (filter []unix.SockFilter, self []int) {
 	if clone3 {
 		a.when(unix.SYS_CLONE3, func() { a.ret(absent) })
 	}
-	if signals {
-		for _, call := range []uint32{unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO} {
-			a.when(call, func() {
-				a.arg(0)
-				if call == unix.SYS_KILL {
-					a.when(0, func() { a.ret(unix.SECCOMP_RET_ALLOW) }) // its own group, which is its own session's
-				}
-				self = append(self, len(a))
-				a.unless(0, func() { a.ret(refuse) })
-				a.ret(unix.SECCOMP_RET_ALLOW)
-			})
+	allow := func() { a.ret(unix.SECCOMP_RET_ALLOW) }
+	for _, call := range []uint32{unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO} {
+		if first == 0 {
+			break
 		}
+		a.when(call, func() {
+			a.arg(0)
+			if call == unix.SYS_KILL {
+				a.when(0, allow) // its own group, which is its own session's
+			}
+			if first != everybody && call != unix.SYS_TKILL { // a thread started late may have any number
+				a.jump(unix.BPF_JGE, first, false, allow)
+			}
+			self = append(self, len(a))
+			a.when(0, allow)
+			a.ret(refuse)
+		})
+	}
+	if first != 0 {
 		a.when(unix.SYS_PIDFD_SEND_SIGNAL, func() { a.ret(refuse) })
 	}
-	a.ret(unix.SECCOMP_RET_ALLOW)
+	allow()
 	return a, self
 }
+
+const everybody = math.MaxUint32
 
 // filterThread puts the calling thread, and all it will start, under a filter.
 func filterThread(filter []unix.SockFilter) error {
@@ -182,9 +193,10 @@ var refusedCalls = append([]uint32{
 	unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK,
 }, refusedHere...)
 
-// attributeCalls change what stands about a file rather than in it: Landlock does not know them.
+// attributeCalls change what stands about a file rather than in it, which Landlock does not know, and a
+// file's length by its name, which it knows only since version 3.
 var attributeCalls = append([]uint32{
-	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
+	unix.SYS_TRUNCATE, unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
 	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT, unix.SYS_REMOVEXATTR,
 	unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT, unix.SYS_FILE_SETATTR,
 }, attributesHere...)

@@ -12,9 +12,55 @@ import (
 	"time"
 )
 
-// TestWalls lets a burglar try all it can think of, and looks at what is missing afterwards.
-func TestWalls(t *testing.T) {
-	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+func TestWalls(t *testing.T) { eachStep(t, walled, burgle) }
+
+// TestWallsOnOlderKernels does without what they do not have.
+func TestWallsOnOlderKernels(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		step     int
+		landlock int64
+	}{
+		{"no Landlock", 2, 0},
+		{"Landlock of Linux 5.13", 3, 1},
+		{"Landlock of Ubuntu 24.04", 3, 4},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := open(test.step, test.landlock)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer s.Close()
+			if s.step != test.step {
+				t.Skipf("not to be had here: %s", s.Steps()[0].Trouble)
+			}
+			burgle(t, s)
+			c := greedy(t, "give-up") // abort is a signal to oneself
+			o, out := run(t, s, c)
+			signalled("SIGABRT")(t, o, out)
+			if test.step == 2 { // and a shell ends its own children
+				c := Command{Args: []string{"/bin/sh", "-c", "sleep 60 & kill $! && echo 42"}, Limits: Limits{CPU: time.Second}}
+				o, out := run(t, s, c)
+				printed("42\n")(t, o, out)
+			}
+			c = Command{Args: []string{"/bin/cat", "/dev/stdin"}, Stdin: input(t, "42\n"), Limits: Limits{CPU: time.Second}}
+			o, out = run(t, s, c)
+			printed("42\n")(t, o, out)
+		})
+	}
+	s, err := open(3, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if s.step != 4 {
+		t.Errorf("without Landlock step 3 is not to be had, got %d", s.step)
+	}
+}
+
+// burgle lets a burglar try all it can think of, and looks at what is missing afterwards.
+func burgle(t *testing.T, s *Sandbox) {
+	{
 		room := t.TempDir()
 		secret, spoil := filepath.Join(room, "1.ans"), filepath.Join(room, "other.cpp")
 		for _, path := range []string{secret, spoil} {
@@ -67,5 +113,5 @@ func TestWalls(t *testing.T) {
 			t.Errorf("the other process is gone: %v", err)
 		}
 		victim.Wait()
-	})
+	}
 }

@@ -15,6 +15,7 @@ type message interface{ walk(codec) }
 // policy walls in a helper for its whole life: the programs it runs differ in all but this.
 type policy struct {
 	step      int64 // of the ladder
+	landlock  int64 // the newest version to use
 	readable  []string
 	writable  []string
 	scratch   string // the scratch folder, where the helper cannot mount one of its own
@@ -25,6 +26,7 @@ type policy struct {
 
 func (p *policy) walk(c codec) {
 	c.number(&p.step)
+	c.number(&p.landlock)
 	c.list(&p.readable)
 	c.list(&p.writable)
 	c.text(&p.scratch)

@@ -159,7 +159,7 @@ static void crowd(void) { // it and those it leaves, each in a session of its ow
 	puts("42");
 }
 static void burn_ms(void) { burn(0.001); }
-static void burn_more(void) { burn(0.1); }
+static void burn_more(void) { burn(0.05); }
 static void crash(void) { raise(SIGSEGV); }
 static void give_up(void) { fputs("no way\n", stderr); abort(); }
 static void fail(void) { exit(7); }
