@@ -131,8 +131,8 @@ func newProblem(env *environment, root, id string) (grade []string, err error) {
 		filepath.Join(dir, "judge.yaml"):   "check: tokens\n",
 		filepath.Join(dir, "statement", "problem.en.md"): "# " + title + "\n\nEach line of the input holds a whole number n. Print 2n for each, one a line.\n\n" +
 			"## Input\n\nAt most 100 lines, -1000 <= n <= 1000.\n\n## Output\n\nOne number a line.\n",
-		filepath.Join(dir, "statement", "problem.zh.md"): "# " + title + "\n\n输入的每一行是一个整数 n，对每个 n 输出 2n，一行一个。\n\n" +
-			"## 输入\n\n不超过 100 行，-1000 <= n <= 1000。\n\n## 输出\n\n每行一个整数。\n",
+		filepath.Join(dir, "statement", "problem.zh.md"): "# " + title + "\n\n输入的每一行是一个整数 n。对每个 n，输出 2n。\n\n" +
+			"## 输入格式\n\n不超过 100 行，每行一个整数 n，-1000 <= n <= 1000。\n\n## 输出格式\n\n对每个 n 输出一行，为一个整数。\n",
 		filepath.Join(data, "sample", "1.in"):         "21\n-4\n",
 		filepath.Join(data, "sample", "1.ans"):        "42\n-8\n",
 		filepath.Join(data, "sample", "1.yaml"):       "description: a positive and a negative number\n",
