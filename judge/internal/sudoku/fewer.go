@@ -7,8 +7,8 @@ import (
 
 // Random removal of clues seldom leaves fewer than 22. To get lower, take two clues away, look at all
 // solutions of what is left, and find a value in a cell that only one of them has: with that one clue
-// the puzzle is unique again, and has one clue less. Where no pair works, exchange one clue for another
-// in the same way, at random, and try again.
+// the puzzle is unique again, and has one clue less. Where no pair works, stir: go up some clues and
+// down again another way, and try once more.
 
 // tally counts how many solutions have a value in a cell.
 type tally struct {
@@ -47,21 +47,24 @@ func (g *Generator) single(b Board) (cell, v int, ok bool) {
 	return cell, v, ok
 }
 
-// exchanges is how often lower looks in vain for two clues to give for one, and exchanges some at
-// random, before it gives a puzzle up.
-const exchanges = 20
+// patience is how often lower looks in vain for two clues to give for one, since it last had as few
+// clues as never before, until it gives a puzzle up.
+const patience = 60
 
 // lower rewrites a puzzle until it has no more than the wanted number of clues, or gives it up.
 func (g *Generator) lower(ctx context.Context, puzzle Board, clues int) bool {
-	for left := exchanges; puzzle.Clues() > clues; left-- {
-		if left == 0 || ctx.Err() != nil {
+	fewest := puzzle.Clues()
+	for left := patience; puzzle.Clues() > clues; {
+		if g.dropOne(puzzle) {
+			if n := puzzle.Clues(); n < fewest {
+				fewest, left = n, patience
+			}
+			continue
+		}
+		if left--; left < 0 || ctx.Err() != nil {
 			return false
 		}
-		if g.dropOne(puzzle) {
-			left = exchanges
-		} else {
-			g.exchange(puzzle, 1+g.rand.Intn(3))
-		}
+		g.stir(puzzle)
 	}
 	return true
 }
@@ -83,17 +86,21 @@ func (g *Generator) dropOne(puzzle Board) bool {
 	return false
 }
 
-// exchange replaces a clue by another, so many times.
-func (g *Generator) exchange(puzzle Board, times int) {
-	for range times {
-		given := g.given(puzzle)
-		a := given[0]
-		v := puzzle.Cells[a]
-		puzzle.Cells[a] = 0
-		if c, w, ok := g.single(puzzle); ok {
-			puzzle.Cells[c] = w
-		} else {
-			puzzle.Cells[a] = v
+// stirred is how many clues stir adds: with fewer it seldom leaves the place where lower got stuck.
+const stirred = 8
+
+// stir adds some clues of the solution and takes away, in random order, what is not needed any more.
+func (g *Generator) stir(puzzle Board) {
+	solution, _ := puzzle.Solve()
+	for range stirred {
+		c := g.rand.Intn(len(puzzle.Cells))
+		puzzle.Cells[c] = solution.Cells[c]
+	}
+	for _, c := range g.given(puzzle) {
+		v := puzzle.Cells[c]
+		puzzle.Cells[c] = 0
+		if g.solver.differs(puzzle, c, v) {
+			puzzle.Cells[c] = v
 		}
 	}
 }

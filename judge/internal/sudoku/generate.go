@@ -35,7 +35,7 @@ const FewestClues = 17
 // climbs is the same where each is driven to few clues, which takes seconds.
 const (
 	tries  = 100_000
-	climbs = 200
+	climbs = 50
 )
 
 // proof bounds the guesses spent on whether a clue can go. On 9x9 boards it is never reached; on larger
