@@ -44,7 +44,7 @@ on every machine.
                     (acwing for size 9, else file)
   -solutions FILE   write the solutions there, in the same format
 
-Few clues take long: 20 about a second a puzzle, 19 about ten, and fewer can hardly be had.
+Few clues take long: 20 half a second a puzzle, 19 some seconds, 18 minutes, and 17 can hardly be had.
 
 Examples:
   judge gen -n 100 -difficulty search -seed 1 -solutions hard.ans > hard.in
