@@ -69,11 +69,8 @@ func (h *helper) serve() {
 	for {
 		var r request
 		files, err := h.judge.receive(h.buf[:], &r)
-		if err != nil {
+		if err != nil || len(files) < 2 { // gone, or a cancel that came too late: then we are not used again
 			return
-		}
-		if len(files) < 2 { // a cancel that came after its run
-			continue
 		}
 		answer := h.run(&r, files)
 		for _, fd := range files {

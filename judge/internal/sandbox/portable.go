@@ -54,7 +54,7 @@ func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
 		out.discard()
 		return o, err
 	}
-	o.End = watchPortable(ctx, cmd, out.File, l)
+	o.End = watchPortable(ctx, cmd, out.File, errs.File, l)
 	killGroup(cmd)
 	o.Wall = time.Since(began)
 	state := cmd.ProcessState
@@ -70,7 +70,7 @@ func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
 }
 
 // watchPortable waits for the end of the command, or brings it about.
-func watchPortable(ctx context.Context, cmd *exec.Cmd, out *os.File, l Limits) End {
+func watchPortable(ctx context.Context, cmd *exec.Cmd, out, errs *os.File, l Limits) End {
 	done := make(chan struct{})
 	go func() {
 		cmd.Wait()
@@ -90,7 +90,7 @@ func watchPortable(ctx context.Context, cmd *exec.Cmd, out *os.File, l Limits) E
 		case <-wall.C:
 			end = WallLimit
 		case <-look.C:
-			if info, err := out.Stat(); err == nil && info.Size() > l.Output {
+			if longer(out, l.Output) || longer(errs, defaultOutput) {
 				end = OutputLimit
 			} else if l.CPU > 0 && processTime(cmd.Process.Pid) > l.CPU {
 				end = CPULimit
@@ -112,9 +112,8 @@ func afterwards(o Outcome, out *os.File, l Limits) End {
 		}
 		return o.End
 	}
-	info, err := out.Stat()
 	switch {
-	case err == nil && info.Size() > l.Output:
+	case longer(out, l.Output):
 		return OutputLimit
 	case l.Memory > 0 && o.PeakKiB > l.Memory>>10:
 		return MemoryLimit
@@ -122,6 +121,11 @@ func afterwards(o Outcome, out *os.File, l Limits) End {
 		return CPULimit
 	}
 	return Exited
+}
+
+func longer(f *os.File, most int64) bool {
+	info, err := f.Stat()
+	return err == nil && info.Size() > most
 }
 
 // nameless is a temporary file that is gone when closed, where the system allows that.

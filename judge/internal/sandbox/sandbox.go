@@ -18,8 +18,8 @@ type Options struct {
 
 // Command is one program to be run, and what it may have.
 type Command struct {
-	Args     []string // Args[0] is an absolute path
-	Env      []string // the whole environment; nil is a minimal one (PATH, HOME and TMPDIR in the scratch folder, LANG)
+	Args     []string // Args[0] is an absolute path, and may always be read
+	Env      []string // the environment, to which HOME and TMPDIR in the scratch folder are added if missing; nil is PATH and LANG
 	Dir      string   // working folder; "" is a fresh empty scratch folder, removed afterwards
 	Stdin    *os.File // read from its start; nil is an empty input
 	Readable []string // files and folders it may read and execute, besides the system's libraries and runtimes
@@ -33,7 +33,7 @@ type Limits struct {
 	Wall      time.Duration // 0 is 2 x CPU + 1 s
 	Memory    int64         // bytes
 	Output    int64         // bytes of standard output; 0 is 64 MiB
-	Scratch   int64         // bytes a file it writes may have; 0 is 64 MiB
+	Scratch   int64         // bytes a file it writes may have, and all in its scratch folder; 0 is 64 MiB
 	Processes int           // processes and threads; 0 is 256
 }
 
@@ -99,6 +99,7 @@ func environment(env []string, scratch string) []string {
 	if len(env) == 0 {
 		env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"}
 	}
+	env = slices.Clip(env) // what is added is not for the caller
 	for _, name := range []string{"HOME=", "TMPDIR="} {
 		if !slices.ContainsFunc(env, func(s string) bool { return strings.HasPrefix(s, name) }) {
 			env = append(env, name+scratch)

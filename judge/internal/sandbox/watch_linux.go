@@ -295,27 +295,6 @@ func (w *watch) endAll() {
 	}
 }
 
-// killAll stops all descendants before it kills them: what is stopped cannot start another meanwhile.
-func (p *proc) killAll() { p.killFound(p.descendants) }
-
-func (p *proc) killFound(find func()) {
-	for seen := -1; ; {
-		find()
-		if len(p.pids) == seen {
-			break
-		}
-		seen = len(p.pids)
-		p.signal(unix.SIGSTOP)
-	}
-	p.signal(unix.SIGKILL)
-}
-
-func (p *proc) signal(s unix.Signal) {
-	for _, pid := range p.pids {
-		unix.Kill(pid, s)
-	}
-}
-
 // outcome is what the judge is told.
 func (w *watch) outcome() (a reply) {
 	t, r := w.h.told, w.request

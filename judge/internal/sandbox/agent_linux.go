@@ -1,0 +1,173 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// agent is a helper, seen from the judge.
+type agent struct {
+	link    link
+	key     string // its policy
+	walls   string
+	process *os.Process
+	scratch string
+	lock    *os.File
+	buf     []byte
+}
+
+// newAgent starts a helper and has it wall itself in.
+func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
+	a = &agent{key: string(encode(&p)), buf: make([]byte, 2*keptErrors)}
+	if p.step > 2 {
+		if a.scratch, a.lock, err = newScratch(); err != nil {
+			return nil, err
+		}
+		p.known = int64(s.known)
+	}
+	p.scratch = a.scratch
+	here, there, err := newLink()
+	if err != nil {
+		a.forget()
+		return nil, explain("no socket for a helper", err)
+	}
+	a.link = here
+	a.process, err = startHelper(there, p.step <= 2)
+	unix.Close(there.fd)
+	if err != nil {
+		unix.Close(here.fd)
+		a.forget()
+		return nil, err
+	}
+	if err := a.greet(&p); err != nil {
+		a.kill()
+		return nil, err
+	}
+	return a, nil
+}
+
+// greet sends the policy and hears what became of it.
+func (a *agent) greet(p *policy) error {
+	if err := a.link.send(p); err != nil {
+		return fmt.Errorf("talking to the sandbox helper: %w", err)
+	}
+	var r ready
+	if _, err := a.link.receive(a.buf, &r); err != nil {
+		return fmt.Errorf("the sandbox helper did not start: %w: does main call sandbox.Main first?", err)
+	}
+	if r.trouble != "" {
+		return errors.New(r.trouble)
+	}
+	a.walls = r.walls
+	return nil
+}
+
+// startHelper runs our own executable again; Main takes it from there.
+func startHelper(there link, inside bool) (*os.Process, error) {
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		return nil, explain("starting a helper", err)
+	}
+	defer null.Close()
+	socket, err := unix.FcntlInt(uintptr(there.fd), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		return nil, explain("no socket for a helper", err)
+	}
+	end := os.NewFile(uintptr(socket), "helper")
+	defer end.Close()
+	start := func(sys *syscall.SysProcAttr) (*os.Process, error) {
+		sys.Setsid = true // a Ctrl-C is for the judge, who tells the helpers
+		return family.start(&os.ProcAttr{
+			Env:   []string{"GOMAXPROCS=1", "GOGC=25", "GOTRACEBACK=single"}, // small: its size is the floor of every peak
+			Files: []*os.File{null, null, os.Stderr, end},
+			Sys:   sys,
+		})
+	}
+	if !inside {
+		p, err := start(&syscall.SysProcAttr{})
+		if err != nil {
+			return nil, explain("starting a helper", err)
+		}
+		return p, nil
+	}
+	p, err := start(&syscall.SysProcAttr{
+		Cloneflags:  namespaces,
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}},
+		AmbientCaps: builderCaps,
+	})
+	if err != nil && os.Geteuid() == 0 { // root needs no user namespace
+		p, err = start(&syscall.SysProcAttr{Cloneflags: namespaces &^ unix.CLONE_NEWUSER})
+	}
+	if err != nil {
+		return nil, explain("no new namespaces for us", err)
+	}
+	return p, nil
+}
+
+// slow is how long past its time a helper may be silent before it is taken for dead.
+const slow = 10 * time.Second
+
+// run has the helper do one request.
+func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err error) {
+	beside := []int{int(f.input.Fd()), int(f.output.Fd())}
+	if f.cgroup != nil {
+		beside = append(beside, int(f.cgroup.dir.Fd()))
+	}
+	if err := a.link.send(&r, beside...); err != nil {
+		return answer, err
+	}
+	cancelled := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		a.link.send(&cancel{})
+		close(cancelled)
+	})
+	silent := time.AfterFunc(mostPatience*time.Duration(r.wall)+slow, func() { a.process.Kill() })
+	_, err = a.link.receive(a.buf, &answer)
+	silent.Stop()
+	if !stop() {
+		<-cancelled // it may have come too late for this run, and must not meet another
+		answer.dirty = 1
+	}
+	return answer, err
+}
+
+// end lets the helper go: it kills what it has, and so does the kernel.
+func (a *agent) end() {
+	unix.Shutdown(a.link.fd, unix.SHUT_RDWR)
+	if a.scratch == "" {
+		a.process.Kill() // the kernel clears its namespaces away
+	}
+	a.wait()
+}
+
+// kill is end for a helper that does not listen any more.
+func (a *agent) kill() {
+	a.process.Kill()
+	a.wait()
+	if a.scratch != "" {
+		family.endOrphans()
+	}
+}
+
+func (a *agent) wait() {
+	a.process.Wait()
+	family.lose(a.process.Pid)
+	unix.Close(a.link.fd)
+	a.forget()
+}
+
+func (a *agent) forget() {
+	if a.lock != nil {
+		a.lock.Close()
+		removeTree(a.scratch)
+	}
+}

@@ -1,0 +1,51 @@
+//go:build linux && (amd64 || arm64)
+
+package sandbox
+
+import (
+	"context"
+	"testing"
+	"time"
+)
+
+// TestPortable tries the lowest step, which is all other systems have, here.
+func TestPortable(t *testing.T) {
+	s := onStep(t, 5)
+	for _, test := range []struct {
+		what   string
+		change func(*Command)
+		end    End
+		check  func(*testing.T, Outcome, string)
+	}{
+		{"spin", func(c *Command) { c.Limits.CPU, c.Limits.Wall = 100*time.Millisecond, 5*time.Second }, CPULimit, nil},
+		{"sleep", func(c *Command) { c.Limits.Wall = 200 * time.Millisecond }, WallLimit, idle},
+		{"flood-stdout", nil, OutputLimit, nil},
+		{"crash", nil, Exited, signalled("SIGSEGV")},
+		{"fail", nil, Exited, exitCode(7)},
+		{"give-up", nil, Exited, func(t *testing.T, o Outcome, _ string) {
+			if string(o.Stderr) != "no way\n" {
+				t.Errorf("errors %q", o.Stderr)
+			}
+		}},
+	} {
+		t.Run(test.what, func(t *testing.T) {
+			c := greedy(t, test.what)
+			c.Stdin = input(t, "1 2\n")
+			if test.change != nil {
+				test.change(&c)
+			}
+			o, out := run(t, s, c)
+			if o.End != test.end {
+				t.Errorf("want end %d, got %+v", test.end, o)
+			}
+			if test.check != nil {
+				test.check(t, o, out)
+			}
+		})
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if o, err := s.Run(ctx, greedy(t, "sleep")); err != nil || o.End != Interrupted {
+		t.Errorf("%+v %v", o, err)
+	}
+}

@@ -1,0 +1,40 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"reflect"
+	"testing"
+)
+
+func TestMessagesArriveWhole(t *testing.T) {
+	for _, test := range []struct {
+		sent, got message
+	}{
+		{&policy{step: 2, landlock: 7, readable: []string{"/usr", ""}, writable: []string{}, scratch: "/tmp/x", bytes: 1 << 40, processes: -1, known: 3}, &policy{}},
+		{&ready{walls: "Landlock", trouble: "\x00\xff"}, &ready{}},
+		{&request{args: []string{"a", "b c"}, env: []string{}, dir: "数", cpu: 1, wall: 2, memory: 3, output: 4, file: 5}, &request{}},
+		{&reply{end: 1, exit: -1, signal: 9, cpu: 1, wall: 2, setup: 3, peak: 4, contended: 1, dirty: 1, errors: "e", note: "n", trouble: "t"}, &reply{}},
+	} {
+		b := encode(test.sent)
+		if !decode(b, test.got) || !reflect.DeepEqual(test.sent, test.got) {
+			t.Errorf("sent %+v, got %+v", test.sent, test.got)
+		}
+		for i := range b {
+			if decode(b[:i], reflect.New(reflect.TypeOf(test.got).Elem()).Interface().(message)) {
+				t.Errorf("%T: the first %d of %d bytes were taken for the whole", test.sent, i, len(b))
+			}
+		}
+	}
+}
+
+func FuzzDecode(f *testing.F) {
+	f.Add(encode(&request{args: []string{"a"}}))
+	f.Add([]byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f})
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var r request
+		if decode(b, &r) && len(r.args)+len(r.env) > len(b) {
+			t.Errorf("%d bytes hold %d strings", len(b), len(r.args)+len(r.env))
+		}
+	})
+}
