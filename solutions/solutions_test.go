@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/importer"
 	"go/parser"
 	"go/token"
@@ -19,7 +20,6 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -222,7 +222,7 @@ func youngerThan117(t *testing.T) map[string]string {
 	young := map[string]string{}
 	for n := 18; ; n++ {
 		version := fmt.Sprintf("go1.%d", n)
-		text, err := os.ReadFile(filepath.Join(runtime.GOROOT(), "api", version+".txt"))
+		text, err := os.ReadFile(filepath.Join(build.Default.GOROOT, "api", version+".txt"))
 		if err != nil {
 			break
 		}
