@@ -24,12 +24,24 @@ type choice struct {
 	step    int
 }
 
-func (c *choice) register(fs *flag.FlagSet) {
-	fs.StringVar(&c.root, "root", "", "")
-	fs.StringVar(&c.problem, "problem", "", "")
-	fs.StringVar(&c.cases, "case", "", "")
+// Each command declares those of the flags that it heeds.
+
+func (c *choice) registerRoot(fs *flag.FlagSet) { fs.StringVar(&c.root, "root", "", "") }
+
+func (c *choice) registerGrader(fs *flag.FlagSet) {
+	c.registerRoot(fs)
 	fs.BoolVar(&c.noCache, "no-cache", false, "")
 	fs.IntVar(&c.step, "isolation", 0, "")
+}
+
+func (c *choice) registerProblem(fs *flag.FlagSet) {
+	c.registerGrader(fs)
+	fs.StringVar(&c.problem, "problem", "", "")
+}
+
+func (c *choice) registerCases(fs *flag.FlagSet) {
+	c.registerProblem(fs)
+	fs.StringVar(&c.cases, "case", "", "")
 }
 
 // home is the folder that holds problems/, testdata/ and solutions/.

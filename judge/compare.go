@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"time"
@@ -44,7 +45,7 @@ Examples:
 Exit status: 0 it was done, 1 a solution failed a case that it was not expected to fail, 2 the judge
 could not work.
 `,
-	run: runCompare,
+	setUp: setUpCompare,
 }
 
 // compareFlags are the flags of judge compare.
@@ -53,21 +54,20 @@ type compareFlags struct {
 	budget  time.Duration
 	verbose bool
 	json    string
-	color   string
+	colour  colour
 }
 
-func runCompare(ctx context.Context, env *environment, args []string) (int, error) {
-	var f compareFlags
-	fs := newFlags("compare")
-	f.choice.register(fs)
+func setUpCompare(fs *flag.FlagSet) action {
+	f := &compareFlags{}
+	f.registerCases(fs)
 	fs.DurationVar(&f.budget, "budget", 20*time.Second, "")
 	fs.BoolVar(&f.verbose, "v", false, "")
 	fs.StringVar(&f.json, "json", "", "")
-	fs.StringVar(&f.color, "color", "auto", "")
-	names, err := parseFlags(fs, args)
-	if err != nil {
-		return cannotWork, err
-	}
+	fs.Var(&f.colour, "color", "")
+	return f.run
+}
+
+func (f *compareFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
 	if f.budget <= 0 {
 		return cannotWork, fmt.Errorf("-budget %v: it takes some time, as in 20s or 2m", f.budget)
 	}
@@ -88,7 +88,7 @@ func runCompare(ctx context.Context, env *environment, args []string) (int, erro
 		return cannotWork, errors.Join(err, files.discard())
 	}
 	if f.json != "-" {
-		err = view.text(env.stdout, env.palette(env.stdout, f.color), f.verbose)
+		err = view.text(env.stdout, env.palette(env.stdout, f.colour), f.verbose)
 	}
 	if err := errors.Join(err, files.write(verdict.Run{})); err != nil {
 		return cannotWork, err

@@ -3,8 +3,8 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -30,7 +30,7 @@ Examples:
 
 (The scripts ask "judge completion words ..." for the words that may follow.)
 `,
-	run: runCompletion,
+	setUp: func(*flag.FlagSet) action { return runCompletion },
 }
 
 var completionScripts = map[string]string{
@@ -52,16 +52,12 @@ compdef _judge judge
 `,
 }
 
-func runCompletion(_ context.Context, env *environment, args []string) (int, error) {
-	if len(args) >= 2 && args[0] == "words" && args[1] == "--" {
-		for _, word := range completions(args[2:]) {
+func runCompletion(_ context.Context, env *environment, names []string) (int, error) {
+	if len(names) > 0 && names[0] == "words" {
+		for _, word := range completions(names[1:]) {
 			fmt.Fprintln(env.stdout, word)
 		}
 		return allExpected, nil
-	}
-	names, err := parseFlags(newFlags("completion"), args)
-	if err != nil {
-		return cannotWork, err
 	}
 	if len(names) != 1 || completionScripts[names[0]] == "" {
 		return cannotWork, errors.New("completion: for which shell? Say bash, zsh or fish")
@@ -82,7 +78,8 @@ func completions(words []string) []string {
 		all = flagValues[before[len(before)-1]]()
 	case strings.HasPrefix(last, "-"):
 		c, _, _ := choose(before)
-		all = flagsIn(c.manual)
+		fs, _ := c.flags()
+		fs.VisitAll(func(f *flag.Flag) { all = append(all, "-"+f.Name) })
 	default:
 		all = solutionNames()
 		if len(before) == 0 {
@@ -119,16 +116,6 @@ var flagValues = map[string]func() []string{
 		return ids
 	},
 	"-isolation": func() []string { return []string{"1", "2", "3", "4", "5"} },
-}
-
-var manualFlag = regexp.MustCompile(`(?m)^  (-[a-z][a-z-]*)`)
-
-// flagsIn are the flags that a manual explains.
-func flagsIn(manual string) (flags []string) {
-	for _, m := range manualFlag.FindAllStringSubmatch(manual, -1) {
-		flags = append(flags, m[1])
-	}
-	return flags
 }
 
 func solutionNames() []string {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"strings"
@@ -27,14 +28,10 @@ Example:
 
 Exit status: 0, or 2 if no program can be run here at all.
 `,
-	run: runDoctor,
+	setUp: func(*flag.FlagSet) action { return runDoctor },
 }
 
-func runDoctor(ctx context.Context, env *environment, args []string) (int, error) {
-	names, err := parseFlags(newFlags("doctor"), args)
-	if err != nil {
-		return cannotWork, err
-	}
+func runDoctor(ctx context.Context, env *environment, names []string) (int, error) {
 	if len(names) > 0 {
 		return cannotWork, fmt.Errorf("doctor %s: it takes no names", names[0])
 	}

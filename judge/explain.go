@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -48,7 +49,7 @@ Example:
 Exit status: 0 all of them were watched and solved it, 1 some were not or did not, 2 the judge could not
 work.
 `,
-	run: runExplain,
+	setUp: setUpExplain,
 }
 
 // explainFlags are the flags of judge explain.
@@ -56,20 +57,19 @@ type explainFlags struct {
 	choice
 	puzzle string
 	html   string
-	color  string
+	colour colour
 }
 
-func runExplain(ctx context.Context, env *environment, args []string) (int, error) {
-	var f explainFlags
-	fs := newFlags("explain")
-	f.choice.register(fs)
+func setUpExplain(fs *flag.FlagSet) action {
+	f := &explainFlags{}
+	f.registerProblem(fs)
 	fs.StringVar(&f.puzzle, "puzzle", "", "")
 	fs.StringVar(&f.html, "html", "", "")
-	fs.StringVar(&f.color, "color", "auto", "")
-	names, err := parseFlags(fs, args)
-	if err != nil {
-		return cannotWork, err
-	}
+	fs.Var(&f.colour, "color", "")
+	return f.run
+}
+
+func (f *explainFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
 	puzzle, err := parsePuzzle(f.puzzle)
 	if err != nil {
 		return cannotWork, err
@@ -94,7 +94,7 @@ func runExplain(ctx context.Context, env *environment, args []string) (int, erro
 		return cannotWork, errors.Join(err, files.discard())
 	}
 	if f.html != "-" {
-		err = e.text(env.stdout, env.palette(env.stdout, f.color))
+		err = e.text(env.stdout, env.palette(env.stdout, f.colour))
 	}
 	if err := errors.Join(err, files.write(e.run(g))); err != nil {
 		return cannotWork, err

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 
 	"sudokuoj/judge/internal/exchange"
@@ -24,30 +26,31 @@ Example:
 
 Exit status: 0 written, 2 the judge could not work.
 `,
-	run: runExport,
+	setUp: setUpExport,
 }
 
-func runExport(_ context.Context, env *environment, args []string) (int, error) {
-	var c choice
-	var target string
-	fs := newFlags("export")
-	fs.StringVar(&c.root, "root", "", "")
-	fs.StringVar(&target, "o", "", "")
-	names, err := parseFlags(fs, args)
-	if err != nil {
-		return cannotWork, err
-	}
+// exportFlags are the flags of judge export.
+type exportFlags struct {
+	choice
+	target string
+}
+
+func setUpExport(fs *flag.FlagSet) action {
+	f := &exportFlags{}
+	f.registerRoot(fs)
+	fs.StringVar(&f.target, "o", "", "")
+	return f.run
+}
+
+func (f *exportFlags) run(_ context.Context, env *environment, names []string) (int, error) {
 	if len(names) != 1 {
 		return cannotWork, errors.New("export: say judge export ID; judge list shows the problems")
 	}
-	root, err := c.home()
+	root, err := f.home()
 	if err != nil {
 		return cannotWork, err
 	}
-	if target == "" {
-		target = names[0] + ".zip"
-	}
-	exported, err := exchange.Export(root, names[0], target)
+	exported, err := exchange.Export(root, names[0], cmp.Or(f.target, names[0]+".zip"))
 	if err != nil {
 		return cannotWork, fmt.Errorf("export: %w", err)
 	}

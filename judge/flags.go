@@ -18,6 +18,14 @@ func newFlags(command string) *flag.FlagSet {
 	return fs
 }
 
+// given tells of a flag, once they are read, whether it was there at all.
+func given(fs *flag.FlagSet) func(name string) bool {
+	return func(name string) (found bool) {
+		fs.Visit(func(f *flag.Flag) { found = found || f.Name == name })
+		return found
+	}
+}
+
 // parseFlags reads flags wherever they stand, before, between or after the names, and returns the
 // names. After "--" everything is a name.
 func parseFlags(fs *flag.FlagSet, args []string) (names []string, err error) {

@@ -50,22 +50,40 @@ Examples:
   judge gen -n 100 -difficulty search -seed 1 -solutions hard.ans > hard.in
   judge gen -size 16 -clues 120 -seed 7
 `,
-	run: runGen,
+	setUp: setUpGen,
 }
 
 // genFlags are the flags of gen as they were typed.
 type genFlags struct {
-	options   sudoku.Options
-	n         int
-	regions   string
-	seed      string
-	format    string
-	solutions string
+	given      func(flag string) bool
+	options    sudoku.Options
+	n          int
+	regions    string
+	difficulty string
+	seed       string
+	format     string
+	solutions  string
 }
 
-func runGen(ctx context.Context, env *environment, args []string) (int, error) {
-	f, err := parseGen(args)
-	if err != nil {
+func setUpGen(fs *flag.FlagSet) action {
+	f := &genFlags{given: given(fs)}
+	fs.IntVar(&f.n, "n", 1, "")
+	fs.IntVar(&f.options.Size, "size", 9, "")
+	fs.StringVar(&f.regions, "regions", "", "")
+	fs.IntVar(&f.options.Clues, "clues", 0, "")
+	fs.StringVar(&f.difficulty, "difficulty", "", "")
+	fs.BoolVar(&f.options.Symmetric, "symmetric", false, "")
+	fs.StringVar(&f.seed, "seed", "", "")
+	fs.StringVar(&f.format, "format", "", "")
+	fs.StringVar(&f.solutions, "solutions", "", "")
+	return f.run
+}
+
+func (f *genFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+	if len(names) > 0 {
+		return cannotWork, fmt.Errorf("gen: it takes flags only, not %q", names[0])
+	}
+	if err := f.complete(); err != nil {
 		return cannotWork, err
 	}
 	g, err := sudoku.NewGenerator(f.options)
@@ -84,42 +102,17 @@ func runGen(ctx context.Context, env *environment, args []string) (int, error) {
 	return allExpected, nil
 }
 
-func parseGen(args []string) (genFlags, error) {
-	var f genFlags
-	var difficulty string
-	fs := newFlags("gen")
-	fs.IntVar(&f.n, "n", 1, "")
-	fs.IntVar(&f.options.Size, "size", 9, "")
-	fs.StringVar(&f.regions, "regions", "", "")
-	fs.IntVar(&f.options.Clues, "clues", 0, "")
-	fs.StringVar(&difficulty, "difficulty", "", "")
-	fs.BoolVar(&f.options.Symmetric, "symmetric", false, "")
-	fs.StringVar(&f.seed, "seed", "", "")
-	fs.StringVar(&f.format, "format", "", "")
-	fs.StringVar(&f.solutions, "solutions", "", "")
-	names, err := parseFlags(fs, args)
-	if err != nil {
-		return f, err
-	}
-	if len(names) > 0 {
-		return f, fmt.Errorf("gen: it takes flags only, not %q", names[0])
-	}
-	given := map[string]bool{}
-	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	f.options.Difficulty = sudoku.Difficulty(difficulty)
-	return f, f.complete(given)
-}
-
 // complete checks what the room sudoku cannot know, and fills in what was left out.
-func (f *genFlags) complete(given map[string]bool) error {
+func (f *genFlags) complete() error {
 	o := &f.options
+	o.Difficulty = sudoku.Difficulty(f.difficulty)
 	if f.n < 1 {
 		return fmt.Errorf("gen: -n %d: ask for one or more", f.n)
 	}
-	if given["clues"] && o.Clues < 1 {
+	if f.given("clues") && o.Clues < 1 {
 		return fmt.Errorf("gen: -clues %d: ask for one or more, or leave -clues out for as few as it comes to", o.Clues)
 	}
-	if !given["format"] {
+	if !f.given("format") {
 		f.format = string(sudoku.AcWing)
 		if o.Size != 9 || f.regions != "" {
 			f.format = string(sudoku.File)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -38,34 +39,38 @@ Examples:
 
 Exit status: 0 imported, 2 the judge could not work.
 `,
-	run: runImport,
+	setUp: setUpImport,
 }
 
-func runImport(ctx context.Context, env *environment, args []string) (int, error) {
-	var c choice
-	var id string
-	var listen bool
-	var port int
-	fs := newFlags("import")
-	fs.StringVar(&c.root, "root", "", "")
-	fs.StringVar(&id, "id", "", "")
-	fs.BoolVar(&listen, "listen", false, "")
-	fs.IntVar(&port, "port", exchange.Ports[0], "")
-	names, err := parseFlags(fs, args)
-	if err != nil {
-		return cannotWork, err
-	}
-	root, err := c.home()
+// importFlags are the flags of judge import.
+type importFlags struct {
+	choice
+	id     string
+	listen bool
+	port   int
+}
+
+func setUpImport(fs *flag.FlagSet) action {
+	f := &importFlags{}
+	f.registerRoot(fs)
+	fs.StringVar(&f.id, "id", "", "")
+	fs.BoolVar(&f.listen, "listen", false, "")
+	fs.IntVar(&f.port, "port", exchange.Ports[0], "")
+	return f.run
+}
+
+func (f *importFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+	root, err := f.home()
 	if err != nil {
 		return cannotWork, err
 	}
 	switch {
-	case listen && len(names) == 0:
-		return importFromBrowser(ctx, env, root, id, port)
-	case listen || len(names) != 1:
+	case f.listen && len(names) == 0:
+		return f.fromBrowser(ctx, env, root)
+	case f.listen || len(names) != 1:
 		return cannotWork, errors.New("import: say judge import FILE, or judge import -listen")
 	}
-	imported, err := exchange.Import(root, names[0], id)
+	imported, err := exchange.Import(root, names[0], f.id)
 	if err != nil {
 		return cannotWork, fmt.Errorf("import: %w", err)
 	}
@@ -73,18 +78,18 @@ func runImport(ctx context.Context, env *environment, args []string) (int, error
 	return allExpected, nil
 }
 
-// importFromBrowser waits for the extension to send.
-func importFromBrowser(ctx context.Context, env *environment, root, id string, port int) (int, error) {
-	if port < 0 || port > 65535 {
-		return cannotWork, fmt.Errorf("-port %d: ports are 1 to 65535", port)
+// fromBrowser waits for the extension to send.
+func (f *importFlags) fromBrowser(ctx context.Context, env *environment, root string) (int, error) {
+	if f.port < 0 || f.port > 65535 {
+		return cannotWork, fmt.Errorf("-port %d: ports are 1 to 65535", f.port)
 	}
-	listeners, err := exchange.Loopback(port)
+	listeners, err := exchange.Loopback(f.port)
 	if err != nil {
 		return cannotWork, fmt.Errorf("import: %w", err)
 	}
 	fmt.Fprintf(env.stdout, "listening on %s: click on Competitive Companion's + on a problem's page; Ctrl-C ends it\n", listeners[0].Addr())
 	came, failed := 0, 0
-	err = exchange.Listen(ctx, root, id, listeners, func(imported exchange.Imported, err error) {
+	err = exchange.Listen(ctx, root, f.id, listeners, func(imported exchange.Imported, err error) {
 		if err != nil {
 			failed++
 			fmt.Fprintf(env.stderr, "judge: import: %v\n", err)

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"strings"
@@ -29,23 +30,27 @@ Example:
 
 Exit status: 0, or 2 if something could not be read.
 `,
-	run: runList,
+	setUp: setUpList,
 }
 
-func runList(_ context.Context, env *environment, args []string) (int, error) {
-	var c choice
-	var cases bool
-	fs := newFlags("list")
-	fs.StringVar(&c.root, "root", "", "")
-	fs.BoolVar(&cases, "cases", false, "")
-	names, err := parseFlags(fs, args)
-	if err != nil {
-		return cannotWork, err
-	}
+// listFlags are the flags of judge list.
+type listFlags struct {
+	choice
+	all bool // every case too
+}
+
+func setUpList(fs *flag.FlagSet) action {
+	f := &listFlags{}
+	f.registerRoot(fs)
+	fs.BoolVar(&f.all, "cases", false, "")
+	return f.run
+}
+
+func (f *listFlags) run(_ context.Context, env *environment, names []string) (int, error) {
 	if len(names) > 0 {
 		return cannotWork, fmt.Errorf("list %s: it takes no names", names[0])
 	}
-	root, err := c.home()
+	root, err := f.home()
 	if err != nil {
 		return cannotWork, err
 	}
@@ -54,7 +59,7 @@ func runList(_ context.Context, env *environment, args []string) (int, error) {
 	solutions, solutionErr := solution.FindAll(root)
 	fmt.Fprintf(env.stdout, "%s:\n", counted(len(problems), "problem"))
 	for _, p := range problems {
-		listProblem(env.stdout, p, cases)
+		listProblem(env.stdout, p, f.all)
 	}
 	fmt.Fprintf(env.stdout, "\n%s:\n", counted(len(solutions), "solution"))
 	for _, s := range solutions {

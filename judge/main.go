@@ -41,7 +41,25 @@ type command struct {
 	name    string
 	summary string // one line of "judge help"
 	manual  string // what "judge help NAME" prints: usage, what it does, flags, an example
-	run     func(ctx context.Context, env *environment, args []string) (code int, err error)
+	setUp   func(fs *flag.FlagSet) action
+}
+
+// action is the work of a command whose flags have been read; names are the arguments that are none.
+type action func(ctx context.Context, env *environment, names []string) (code int, err error)
+
+// flags declares the flags of a command, and returns what will find them read when it is called.
+func (c command) flags() (*flag.FlagSet, action) {
+	fs := newFlags(c.name)
+	return fs, c.setUp(fs)
+}
+
+func (c command) run(ctx context.Context, env *environment, args []string) (code int, err error) {
+	fs, do := c.flags()
+	names, err := parseFlags(fs, args)
+	if err != nil {
+		return cannotWork, err
+	}
+	return do(ctx, env, names)
 }
 
 // environment is what a command may use of the world.
@@ -108,21 +126,36 @@ func choose(args []string) (command, []string, error) {
 	return commands[0], args, nil
 }
 
-var helpCommand = command{name: "help", summary: "print this, or the manual of one command", manual: "Usage: judge help [COMMAND]\n", run: func(_ context.Context, env *environment, args []string) (int, error) {
-	if len(args) == 0 {
+var helpCommand = command{
+	name:    "help",
+	summary: "print this, or the manual of one command",
+	manual: `Usage: judge help [COMMAND]
+
+Lists the commands, or tells all about one.
+
+Example:
+  judge help compare
+
+Exit status: 0, or 2 if there is no such command.
+`,
+	setUp: func(*flag.FlagSet) action { return runHelp },
+}
+
+func runHelp(_ context.Context, env *environment, names []string) (int, error) {
+	if len(names) == 0 {
 		fmt.Fprint(env.stdout, overview())
 		return allExpected, nil
 	}
-	var names []string
+	var known []string
 	for _, c := range commands {
-		if c.name == args[0] {
+		if c.name == names[0] {
 			fmt.Fprint(env.stdout, c.manual)
 			return allExpected, nil
 		}
-		names = append(names, c.name)
+		known = append(known, c.name)
 	}
-	return cannotWork, fmt.Errorf("help %s: no such command%s", args[0], match.DidYouMean(args[0], names))
-}}
+	return cannotWork, fmt.Errorf("help %s: no such command%s", names[0], match.DidYouMean(names[0], known))
+}
 
 // overview is what "judge help" prints.
 func overview() string {

@@ -5,6 +5,7 @@ import (
 	"crypto/rand"
 	"embed"
 	"errors"
+	"flag"
 	"fmt"
 	"io/fs"
 	"os"
@@ -40,32 +41,37 @@ Examples:
 
 Exit status: 0 written, 2 the judge could not work.
 `,
-	run: runNew,
+	setUp: setUpNew,
 }
 
 //go:embed skeleton/*.txt
 var skeletons embed.FS
 
-func runNew(ctx context.Context, env *environment, args []string) (int, error) {
-	var root, problemID, lang string
-	fs := newFlags("new")
-	fs.StringVar(&root, "root", "", "")
-	fs.StringVar(&problemID, "problem", "", "")
-	fs.StringVar(&lang, "lang", "go", "")
-	names, err := parseFlags(fs, args)
-	if err != nil {
-		return cannotWork, err
-	}
+// skeletonFlags are the flags of judge new.
+type skeletonFlags struct {
+	choice
+	lang string
+}
+
+func setUpNew(fs *flag.FlagSet) action {
+	f := &skeletonFlags{}
+	f.registerRoot(fs)
+	fs.StringVar(&f.problem, "problem", "", "")
+	fs.StringVar(&f.lang, "lang", "go", "")
+	return f.run
+}
+
+func (f *skeletonFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
 	if len(names) != 2 || names[0] != "solution" && names[0] != "problem" {
 		return cannotWork, errors.New("new: say judge new solution NAME -problem ID, or judge new problem ID")
 	}
-	c := choice{root: root}
-	if root, err = c.home(); err != nil {
+	root, err := f.home()
+	if err != nil {
 		return cannotWork, err
 	}
 	var grade []string
 	if names[0] == "solution" {
-		grade, err = newSolution(env, root, names[1], problemID, lang)
+		grade, err = newSolution(env, root, names[1], f.problem, f.lang)
 	} else {
 		grade, err = newProblem(env, root, names[1])
 	}
@@ -74,7 +80,7 @@ func runNew(ctx context.Context, env *environment, args []string) (int, error) {
 	}
 	if grade != nil {
 		// A skeleton that is wrong is as it should be: only a judge that could not work matters here.
-		if code, err := runRun(ctx, env, append([]string{"-root", root}, grade...)); code == cannotWork {
+		if code, err := runCommand.run(ctx, env, append([]string{"-root", root}, grade...)); code == cannotWork {
 			return code, err
 		}
 	}

@@ -31,7 +31,7 @@ func newProgress(env *environment, f *runFlags, entries []grade.Entry) *progress
 	if f.ownsStdout() {
 		w = env.stderr
 	}
-	p := &progress{w: w, palette: env.palette(w, f.color), width: env.width(), live: env.terminal(w),
+	p := &progress{w: w, palette: env.palette(w, f.colour), width: env.width(), live: env.terminal(w),
 		entries: entries, done: make([]int, len(entries))}
 	p.silent = f.quiet && !p.live
 	for _, e := range entries {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -60,7 +61,7 @@ Examples:
 Exit status: 0 every result is as expected, 1 some result is not, 2 the judge could not work.
 (go run turns every status but 0 into 1 and prints "exit status N".)
 `,
-	run: runRun,
+	setUp: setUpRun,
 }
 
 // runFlags are the flags of judge run.
@@ -69,32 +70,31 @@ type runFlags struct {
 	opt         grade.Options
 	verbose     bool
 	quiet       bool
-	color       string
+	colour      colour
 	json, junit string
 	html        string
 	work        bool
 	watching    bool
 }
 
-func runRun(ctx context.Context, env *environment, args []string) (int, error) {
-	var f runFlags
-	fs := newFlags("run")
-	f.choice.register(fs)
+func setUpRun(fs *flag.FlagSet) action {
+	f := &runFlags{}
+	f.registerCases(fs)
 	fs.IntVar(&f.opt.Jobs, "j", 1, "")
 	fs.IntVar(&f.opt.Count, "count", 1, "")
 	fs.BoolVar(&f.opt.FailFast, "fail-fast", false, "")
 	fs.BoolVar(&f.verbose, "v", false, "")
 	fs.BoolVar(&f.quiet, "q", false, "")
-	fs.StringVar(&f.color, "color", "auto", "")
+	fs.Var(&f.colour, "color", "")
 	fs.BoolVar(&f.work, "work", false, "")
 	fs.StringVar(&f.html, "html", "", "")
 	fs.StringVar(&f.json, "json", "", "")
 	fs.StringVar(&f.junit, "junit", "", "")
 	fs.BoolVar(&f.watching, "watch", false, "")
-	names, err := parseFlags(fs, args)
-	if err != nil {
-		return cannotWork, err
-	}
+	return f.run
+}
+
+func (f *runFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
 	if err := f.check(); err != nil {
 		return cannotWork, err
 	}
@@ -116,13 +116,13 @@ func runRun(ctx context.Context, env *environment, args []string) (int, error) {
 		return cannotWork, errors.Join(err, files.discard())
 	}
 	if !f.ownsStdout() {
-		opt := report.TextOptions{Palette: env.palette(env.stdout, f.color), Width: env.width(), Verbose: f.verbose, Quiet: f.quiet}
+		opt := report.TextOptions{Palette: env.palette(env.stdout, f.colour), Width: env.width(), Verbose: f.verbose, Quiet: f.quiet}
 		err = report.Text(env.stdout, results, opt)
 		if f.work {
 			err = errors.Join(err, report.Work(env.stdout, results, opt))
 		}
 		if f.html == "" && !f.quiet {
-			fmt.Fprintln(env.stdout, env.palette(env.stdout, f.color).Dim("see why the times differ: -html report.html"))
+			fmt.Fprintln(env.stdout, env.palette(env.stdout, f.colour).Dim("see why the times differ: -html report.html"))
 		}
 	}
 	if err := errors.Join(err, files.write(results)); err != nil {
@@ -153,15 +153,15 @@ func (f *runFlags) check() error {
 		return fmt.Errorf("-count %d: it takes at least 1", f.opt.Count)
 	case f.verbose && f.quiet:
 		return errors.New("-v and -q contradict each other: give one of them")
-	case f.color != "auto" && f.color != "always" && f.color != "never":
-		return fmt.Errorf("-color %s: write auto, always or never", f.color)
 	case f.watching && (f.json != "" || f.junit != "" || f.html != "" || f.work):
 		return errors.New("-watch shows results on the screen: leave out -json, -junit, -html and -work")
 	}
-	for name, twin := range map[string]string{f.json: f.junit, f.junit: f.html, f.html: f.json} {
-		if name != "" && name == twin {
+	named := map[string]bool{}
+	for _, name := range []string{f.json, f.junit, f.html} {
+		if name != "" && named[name] {
 			return fmt.Errorf("%s is named for two reports: give each its own file", name)
 		}
+		named[name] = true
 	}
 	return nil
 }

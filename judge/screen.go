@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"io"
 	"os"
 	"strconv"
@@ -16,20 +17,35 @@ func (env *environment) terminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
 }
 
+// colour is the value of the flag -color: auto, which is also "", always or never.
+type colour string
+
+// String is part of flag.Value.
+func (c *colour) String() string { return string(*c) }
+
+// Set is part of flag.Value.
+func (c *colour) Set(word string) error {
+	if word != "auto" && word != "always" && word != "never" {
+		return errors.New("write auto, always or never")
+	}
+	*c = colour(word)
+	return nil
+}
+
 // palette is colour or none: the flag decides, then NO_COLOR and FORCE_COLOR, then the terminal.
-func (env *environment) palette(w io.Writer, flag string) report.Palette {
-	colour := env.terminal(w)
+func (env *environment) palette(w io.Writer, flag colour) report.Palette {
+	on := env.terminal(w)
 	switch {
 	case flag == "always":
-		colour = true
+		on = true
 	case flag == "never":
-		colour = false
+		on = false
 	case os.Getenv("NO_COLOR") != "":
-		colour = false
+		on = false
 	case os.Getenv("FORCE_COLOR") != "":
-		colour = os.Getenv("FORCE_COLOR") != "0"
+		on = os.Getenv("FORCE_COLOR") != "0"
 	}
-	return report.NewPalette(colour)
+	return report.NewPalette(on)
 }
 
 // width is that of the terminal, or of COLUMNS, or what suits a log.

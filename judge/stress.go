@@ -49,29 +49,35 @@ Examples:
 
 Exit status: 0 nothing found, 1 a failure found, 2 the judge could not work.
 `,
-	run: runStress,
+	setUp: setUpStress,
 }
 
 // stressFlags are the flags of judge stress.
 type stressFlags struct {
 	choice
+	given  func(flag string) bool
 	budget time.Duration
 	count  int
 	from   int
 	seed   uint64
 	save   bool
-	color  string
+	colour colour
 }
 
-func runStress(ctx context.Context, env *environment, args []string) (int, error) {
-	var f stressFlags
-	fs := newFlags("stress")
-	f.register(fs)
-	names, err := parseFlags(fs, args)
-	if err != nil {
-		return cannotWork, err
-	}
-	if err := f.settle(fs, names); err != nil {
+func setUpStress(fs *flag.FlagSet) action {
+	f := &stressFlags{given: given(fs)}
+	f.registerProblem(fs)
+	fs.DurationVar(&f.budget, "time", 0, "")
+	fs.IntVar(&f.count, "n", 0, "")
+	fs.IntVar(&f.from, "from", 0, "")
+	fs.Uint64Var(&f.seed, "seed", 0, "")
+	fs.BoolVar(&f.save, "save", false, "")
+	fs.Var(&f.colour, "color", "")
+	return f.run
+}
+
+func (f *stressFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+	if err := f.settle(names); err != nil {
 		return cannotWork, err
 	}
 	root, err := f.home()
@@ -99,34 +105,17 @@ func runStress(ctx context.Context, env *environment, args []string) (int, error
 	return f.search(ctx, env, a)
 }
 
-func (f *stressFlags) register(fs *flag.FlagSet) {
-	fs.StringVar(&f.root, "root", "", "")
-	fs.StringVar(&f.problem, "problem", "", "")
-	fs.BoolVar(&f.noCache, "no-cache", false, "")
-	fs.IntVar(&f.step, "isolation", 0, "")
-	fs.DurationVar(&f.budget, "time", 0, "")
-	fs.IntVar(&f.count, "n", 0, "")
-	fs.IntVar(&f.from, "from", 0, "")
-	fs.Uint64Var(&f.seed, "seed", 0, "")
-	fs.BoolVar(&f.save, "save", false, "")
-	fs.StringVar(&f.color, "color", "auto", "")
-}
-
 // settle checks the flags and fills in those that were not given.
-func (f *stressFlags) settle(fs *flag.FlagSet, names []string) error {
-	given := map[string]bool{}
-	fs.Visit(func(g *flag.Flag) { given[g.Name] = true })
+func (f *stressFlags) settle(names []string) error {
 	switch {
 	case len(names) == 0:
 		return errors.New("stress: name the program to try, as in: judge stress lowbit")
-	case f.count < 0 || given["n"] && f.count == 0:
+	case f.count < 0 || f.given("n") && f.count == 0:
 		return fmt.Errorf("-n %d: it takes at least 1", f.count)
 	case f.from < 0:
 		return fmt.Errorf("-from %d: the first input is number 0", f.from)
-	case f.budget < 0 || given["time"] && f.budget == 0:
+	case f.budget < 0 || f.given("time") && f.budget == 0:
 		return fmt.Errorf("-time %s: write 30s or 5m", f.budget)
-	case f.color != "auto" && f.color != "always" && f.color != "never":
-		return fmt.Errorf("-color %s: write auto, always or never", f.color)
 	}
 	if f.budget == 0 {
 		f.budget = 10 * time.Second
@@ -134,7 +123,7 @@ func (f *stressFlags) settle(fs *flag.FlagSet, names []string) error {
 			f.budget = 365 * 24 * time.Hour
 		}
 	}
-	if !given["seed"] {
+	if !f.given("seed") {
 		f.seed = 1 + rand.Uint64N(999_999) // short, as people type it again
 	}
 	return nil
@@ -183,7 +172,7 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (i
 	if err != nil {
 		return cannotWork, err
 	}
-	out := showing{env.stdout, env.palette(env.stdout, f.color), env.width()}
+	out := showing{env.stdout, env.palette(env.stdout, f.colour), env.width()}
 	if found == nil {
 		fmt.Fprintf(out, "%s %s: no failure in %s of seed %d (%.1f s, %.0f a second)\n", out.p.Green("✓"),
 			strings.Join(a.names(), ", "), a.count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds())

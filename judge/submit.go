@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -36,31 +37,33 @@ Example:
 
 Exit status: 0 printed, 1 refused or not accepted here, 2 the judge could not work.
 `,
-	run: runSubmit,
+	setUp: setUpSubmit,
 }
 
-func runSubmit(ctx context.Context, env *environment, args []string) (int, error) {
-	var c choice
-	var siteName string
-	var noCopy bool
-	fs := newFlags("submit")
-	fs.StringVar(&c.root, "root", "", "")
-	fs.BoolVar(&c.noCache, "no-cache", false, "")
-	fs.IntVar(&c.step, "isolation", 0, "")
-	fs.StringVar(&siteName, "site", "", "")
-	fs.BoolVar(&noCopy, "no-copy", false, "")
-	names, err := parseFlags(fs, args)
-	if err != nil {
-		return cannotWork, err
-	}
+// submitFlags are the flags of judge submit.
+type submitFlags struct {
+	choice
+	site   string
+	noCopy bool
+}
+
+func setUpSubmit(fs *flag.FlagSet) action {
+	f := &submitFlags{}
+	f.registerGrader(fs)
+	fs.StringVar(&f.site, "site", "", "")
+	fs.BoolVar(&f.noCopy, "no-copy", false, "")
+	return f.run
+}
+
+func (f *submitFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
 	if len(names) != 1 {
 		return cannotWork, errors.New("submit: name one solution, as in: judge submit inplace -site leetcode")
 	}
-	site, err := submit.SiteByName(siteName)
+	site, err := submit.SiteByName(f.site)
 	if err != nil {
 		return cannotWork, err
 	}
-	root, err := c.home()
+	root, err := f.home()
 	if err != nil {
 		return cannotWork, err
 	}
@@ -79,11 +82,11 @@ func runSubmit(ctx context.Context, env *environment, args []string) (int, error
 	if err != nil {
 		return cannotWork, err
 	}
-	if ok, err := gradePasted(ctx, env, &c, root, site, picked[0], cut); err != nil || !ok {
+	if ok, err := f.gradePasted(ctx, env, root, site, picked[0], cut); err != nil || !ok {
 		return unexpected, err
 	}
 	fmt.Fprint(env.stdout, cut.Text)
-	if !noCopy {
+	if !f.noCopy {
 		fmt.Fprintln(env.stderr, copyText(cut.Text))
 	}
 	return allExpected, nil
@@ -99,7 +102,7 @@ func cutFor(site submit.Site, s solution.Solution) (submit.Cut, error) {
 
 // gradePasted grades what would be pasted, with what the site puts around it, on the site's problem.
 // The solution's own directives say what is expected of it.
-func gradePasted(ctx context.Context, env *environment, c *choice, root string, site submit.Site, s solution.Solution, cut submit.Cut) (bool, error) {
+func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root string, site submit.Site, s solution.Solution, cut submit.Cut) (bool, error) {
 	p, err := problem.Load(root, site.Problem)
 	if err != nil {
 		return false, err
@@ -123,7 +126,7 @@ func gradePasted(ctx context.Context, env *environment, c *choice, root string, 
 			return false, err
 		}
 	}
-	g, err := c.grader()
+	g, err := f.grader()
 	if err != nil {
 		return false, err
 	}

@@ -152,7 +152,7 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 			run.Results = append(run.Results, s)
 		}
 	}
-	palette := w.env.palette(w.env.stdout, w.color)
+	palette := w.env.palette(w.env.stdout, w.colour)
 	if len(run.Results) > 0 {
 		report.Text(w.env.stdout, run, report.TextOptions{Palette: palette, Width: w.env.width(), Verbose: w.verbose, Quiet: w.quiet})
 	}
