@@ -43,19 +43,16 @@ type Checker struct {
 	run    Runner
 }
 
-// Kinds are the ways to check, the default first.
-var Kinds = []string{"lines", "tokens", "exact", "float", "sudoku", "validator", "testlib"}
-
 // New makes a Checker, or says what is wrong with the spec. run may be nil where no program is asked for.
 func New(spec problem.Check, run Runner) (*Checker, error) {
 	if spec.Kind == "" {
-		spec.Kind = Kinds[0]
+		spec.Kind = "lines"
 	}
-	if !slices.Contains(Kinds, spec.Kind) {
-		return nil, fmt.Errorf("check: no kind %q: write one of %s", spec.Kind, strings.Join(Kinds, ", "))
+	if !slices.Contains(problem.Kinds, spec.Kind) {
+		return nil, fmt.Errorf("check: no kind %q: write one of %s", spec.Kind, strings.Join(problem.Kinds, ", "))
 	}
-	if spec.Kind == "sudoku" && !slices.Contains(Formats, spec.Format) {
-		return nil, fmt.Errorf("check: no sudoku format %q: write one of %s", spec.Format, strings.Join(Formats, ", "))
+	if spec.Kind == "sudoku" && !slices.Contains(problem.Formats, spec.Format) {
+		return nil, fmt.Errorf("check: no sudoku format %q: write one of %s", spec.Format, strings.Join(problem.Formats, ", "))
 	}
 	if spec.Absolute < 0 || spec.Relative < 0 {
 		return nil, fmt.Errorf("check: a tolerance below zero accepts nothing: write 1e-6")

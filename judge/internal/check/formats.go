@@ -19,9 +19,7 @@ type format struct {
 	at func(l, before []byte) (lines int, next bool)
 }
 
-// Formats are the names of the formats of kind sudoku.
-var Formats = []string{"acwing", "leetcode", "rows", "check", "file", "board"}
-
+// formats are those of kind sudoku, by the names that problem.Formats lists.
 var formats = map[string]format{
 	"acwing": {sudoku.AcWing, true, func(l, _ []byte) (int, bool) {
 		return lines(len(l) == 81 && len(bytes.Trim(l, "123456789")) == 0, 1), true

@@ -185,7 +185,7 @@ func spec(name string) problem.Check {
 
 // Every format accepts any completion, and finds the same fault in the same cell.
 func TestFormats(t *testing.T) {
-	for _, name := range Formats {
+	for _, name := range problem.Formats {
 		t.Run(name, func(t *testing.T) {
 			input, answer, other := formatted(t, name)
 			if r := checked(t, spec(name), input, answer, answer); r.Verdict != verdict.AC {
@@ -441,17 +441,17 @@ func TestLongLines(t *testing.T) {
 // FuzzSudoku: whatever is printed, the checker answers without an error, and what it accepts really is a
 // right answer.
 func FuzzSudoku(f *testing.F) {
-	for i, name := range Formats {
+	for i, name := range problem.Formats {
 		_, answer, other := formatted(f, name)
 		f.Add(i, answer)
 		f.Add(i, other)
 		f.Add(i, strings.Replace(other, "2", "\x00", 3))
 	}
 	f.Fuzz(func(t *testing.T, i int, got string) {
-		if i < 0 || i >= len(Formats) {
+		if i < 0 || i >= len(problem.Formats) {
 			t.Skip()
 		}
-		name := Formats[i]
+		name := problem.Formats[i]
 		input, answer, _ := formatted(t, name)
 		r := checked(t, spec(name), input, answer, got)
 		if r.Verdict != verdict.AC {
@@ -514,8 +514,8 @@ func BenchmarkSudoku(b *testing.B) {
 }
 
 func TestInputFormat(t *testing.T) {
-	if len(formats) != len(Formats) || len(formats) != len(sudoku.Tasks) {
-		t.Errorf("%d formats, %d names, %d tasks", len(formats), len(Formats), len(sudoku.Tasks))
+	if len(formats) != len(problem.Formats) || len(formats) != len(sudoku.Tasks) {
+		t.Errorf("%d formats, %d names, %d tasks", len(formats), len(problem.Formats), len(sudoku.Tasks))
 	}
 	for name, want := range map[string]sudoku.Format{
 		"acwing": sudoku.AcWing, "leetcode": sudoku.LeetCode, "rows": sudoku.Rows, "check": sudoku.Rows,
