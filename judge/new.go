@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"crypto/rand"
 	"embed"
 	"errors"
 	"flag"
@@ -10,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"text/template"
@@ -124,16 +122,14 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 	return []string{"-problem", problemID, "--", name}, nil
 }
 
-var problemID = regexp.MustCompile(`^[a-z0-9]+$`)
-
 func newProblem(env *environment, root, id string) (grade []string, err error) {
-	if !problemID.MatchString(id) {
+	if !problem.ValidID(id) {
 		return nil, fmt.Errorf("new problem %q: an id has small letters and digits only, as acwing166", id)
 	}
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	title := strings.ToUpper(id[:1]) + id[1:]
 	err = writeNew(env, map[string]string{
-		filepath.Join(dir, "problem.yaml"): fmt.Sprintf("problem_format_version: 2025-09\nname:\n  en: %s\n  zh: %s\nuuid: %s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", title, title, newUUID()),
+		filepath.Join(dir, "problem.yaml"): fmt.Sprintf("problem_format_version: 2025-09\nname:\n  en: %s\n  zh: %s\nuuid: %s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", title, title, problem.NewUUID()),
 		filepath.Join(dir, "judge.yaml"):   "check: tokens\n",
 		filepath.Join(dir, "statement", "problem.en.md"): "# " + title + "\n\nEach line of the input holds a whole number n. Print 2n for each, one a line.\n\n" +
 			"## Input\n\nAt most 100 lines, -1000 <= n <= 1000.\n\n## Output\n\nOne number a line.\n",
@@ -178,12 +174,4 @@ func writeNew(env *environment, files map[string]string) error {
 		fmt.Fprintln(env.stdout, "wrote", path)
 	}
 	return nil
-}
-
-// newUUID is a random (version 4) identifier, which the problem format asks for.
-func newUUID() string {
-	var b [16]byte
-	rand.Read(b[:])
-	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }

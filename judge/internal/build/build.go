@@ -7,6 +7,7 @@
 package build
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -162,7 +163,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 		return nil, err
 	}
 	job := job{lang: lang, tools: tools, sources: sources, flags: src.Flags, env: src.Env,
-		time: orElse(src.Time, b.options.Time), memory: orElse(src.Memory, b.options.Memory)}
+		time: cmp.Or(src.Time, b.options.Time), memory: cmp.Or(src.Memory, b.options.Memory)}
 
 	for {
 		e, err := b.once(ctx, job)
@@ -182,14 +183,6 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 			lang: lang, tools: tools.Toolchain, folder: folder, entry: e.Entry,
 		}, nil
 	}
-}
-
-func orElse[T comparable](v, otherwise T) T {
-	var zero T
-	if v == zero {
-		return otherwise
-	}
-	return v
 }
 
 func nameOf(src Source) string {

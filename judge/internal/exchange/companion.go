@@ -48,8 +48,9 @@ func parseCompanion(data []byte) (companion, error) {
 	if err := json.Unmarshal(data, &c); err != nil {
 		return c, fmt.Errorf("not what Competitive Companion sends: %w", err)
 	}
+	c.Name = oneLine(c.Name) // a page says it, and messages will
 	switch {
-	case strings.TrimSpace(c.Name) == "" && c.URL == "":
+	case c.Name == "" && c.URL == "":
 		return c, errors.New("not what Competitive Companion sends: it has neither name nor url")
 	case c.Interactive:
 		return c, errInteractive

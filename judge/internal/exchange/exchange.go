@@ -9,7 +9,6 @@ package exchange
 
 import (
 	"bytes"
-	"crypto/rand"
 	"errors"
 	"fmt"
 	"os"
@@ -231,14 +230,6 @@ func oneLine(name string) string {
 		}
 		return r
 	}, name))
-}
-
-// newUUID returns a random one (version 4).
-func newUUID() string {
-	var b [16]byte
-	rand.Read(b[:])
-	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
 }
 
 // plain imports a folder of inputs (.in), each with its answer beside it (.ans or .out). Those with

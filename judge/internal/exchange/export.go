@@ -100,7 +100,7 @@ func (x *exporter) collect(root string, p problem.Problem) error {
 		dir := filepath.Join(root, "solutions", name)
 		s, err := solution.Open(dir)
 		if err != nil {
-			x.note("solutions/%s was left out: %s", name, firstLine(err))
+			x.note("solutions/%s was left out: %s", name, verdict.FirstLine(err.Error()))
 			continue
 		}
 		if !slices.Contains(s.Problems, p.ID) {
@@ -195,7 +195,7 @@ func (x *exporter) advise() {
 			}
 		}
 		if it.name == "problem.yaml" && !regexp.MustCompile(`(?m)^uuid:`).Match(it.data) {
-			x.note("problem.yaml has no uuid, which the format wants: add the line uuid: %s", newUUID())
+			x.note("problem.yaml has no uuid, which the format wants: add the line uuid: %s", problem.NewUUID())
 		}
 	}
 }

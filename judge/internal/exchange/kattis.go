@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -112,7 +113,7 @@ func (w *writer) validators() error {
 // be told; without any, the test data may say.
 func (w *writer) addCheck(flags []string) error {
 	for _, file := range []string{"judge.yaml", "output_validator"} {
-		if _, err := fs.Stat(dirFS(w.problemDir()), file); err == nil {
+		if _, err := os.Stat(filepath.Join(w.problemDir(), file)); err == nil {
 			return nil
 		}
 	}
@@ -210,7 +211,7 @@ func newMetadata(id, lang, name string) metadata {
 	if name = oneLine(name); name == "" {
 		name = id
 	}
-	return metadata{Version: problem.Version, Name: map[string]string{lang: name}, UUID: newUUID()}
+	return metadata{Version: problem.Version, Name: map[string]string{lang: name}, UUID: problem.NewUUID()}
 }
 
 // writeYAML writes a YAML file of the problem.

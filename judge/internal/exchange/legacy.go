@@ -14,8 +14,6 @@ import (
 	"go.yaml.in/yaml/v4"
 )
 
-func dirFS(dir string) fs.FS { return os.DirFS(dir) }
-
 // convert writes problem.yaml and judge.yaml for a package of the older format, and puts its test data
 // and statements into today's shape.
 func (w *writer) convert(old map[string]any) error {

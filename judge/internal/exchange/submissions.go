@@ -72,7 +72,7 @@ func (w *writer) submission(packageID, group string, e fs.DirEntry, rules []rule
 	}
 	s, err := solution.Open(dir)
 	if err != nil {
-		w.note("%s was left out: %s", where, strings.ReplaceAll(firstLine(err), dir, where))
+		w.note("%s was left out: %s", where, strings.ReplaceAll(verdict.FirstLine(err.Error()), dir, where))
 		return nil
 	}
 	text, err := os.ReadFile(s.Path)
@@ -260,9 +260,4 @@ func single(r rule) (verdict.Verdict, bool) {
 		}
 	}
 	return v, ok
-}
-
-func firstLine(err error) string {
-	line, _, _ := strings.Cut(err.Error(), "\n")
-	return line
 }

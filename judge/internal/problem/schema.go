@@ -1,6 +1,8 @@
 package problem
 
 import (
+	"crypto/rand"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,6 +17,14 @@ import (
 
 // Version is the version of the Problem Package Format that is spoken here.
 const Version = "2025-09"
+
+// NewUUID returns a random identifier (version 4), which the format wants each problem to have.
+func NewUUID() string {
+	var b [16]byte
+	rand.Read(b[:])
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}
 
 const maxSeconds = 24 * 60 * 60 // more is a slip of the hand, and would overflow sooner or later
 
@@ -193,11 +203,12 @@ func (p *Problem) readJudgeYAML(f *faults) {
 		c.Kind = "validator"
 	}
 	// A key that its kind of check does not know would be passed over in silence.
-	for key, kinds := range map[string][]string{
+	kindsOf := map[string][]string{
 		"format": {"sudoku"}, "absolute": {"float"}, "relative": {"float"},
 		"program": {"validator", "testlib"}, "args": {"validator"}, "strict": {"lines", "tokens", "float"},
-	} {
-		if lines[key] > 0 && !slices.Contains(kinds, c.Kind) {
+	}
+	for _, key := range sortedKeys(kindsOf) {
+		if kinds := kindsOf[key]; lines[key] > 0 && !slices.Contains(kinds, c.Kind) {
 			f.add(path, lines[key], "%s: has no meaning with check: %s, only with %s", key, c.Kind, strings.Join(kinds, " or "))
 		}
 	}
