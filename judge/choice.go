@@ -9,9 +9,11 @@ import (
 	"path/filepath"
 	"strings"
 
+	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/solution"
 )
 
@@ -55,12 +57,23 @@ func (c *choice) home() (string, error) {
 	return c.root, nil
 }
 
-// grader opens what grading needs, as the flags say.
-func (c *choice) grader() (*grade.Grader, error) {
+// grader opens the rooms that grading needs, as the flags say. The caller closes it.
+func (c *choice) grader(env *environment) (*grade.Grader, error) {
 	if c.step < 0 || c.step > 5 {
 		return nil, fmt.Errorf("-isolation %d: the steps are 1 to 5; judge doctor explains them", c.step)
 	}
-	return openGrader(c.step, c.noCache)
+	sb, err := sandbox.Open(sandbox.Options{MaxStep: c.step})
+	if err != nil {
+		return nil, err
+	}
+	builder, err := build.New(build.Options{NoCache: c.noCache, Sandbox: sb})
+	if err != nil {
+		return nil, errors.Join(err, sb.Close())
+	}
+	for _, warning := range builder.Warnings() {
+		fmt.Fprintf(env.stderr, "judge: %s\n", warning)
+	}
+	return &grade.Grader{Sandbox: sb, Builder: builder}, nil
 }
 
 // entries finds what is to be graded: all solutions, or those named. Faults tells which of all

@@ -128,12 +128,12 @@ func pairUp(entries []grade.Entry) ([][]grade.Entry, error) {
 
 // measure builds and measures, contest by contest; each gets its share of the budget.
 func (f *compareFlags) measure(ctx context.Context, env *environment, contests [][]grade.Entry) (*compareView, error) {
-	g, err := f.choice.grader()
+	g, err := f.grader(env)
 	if err != nil {
 		return nil, err
 	}
 	defer g.Close()
-	live := newLiveLine(env)
+	live := env.liveLine(env.stderr)
 	defer live.erase()
 	view := &compareView{Schema: 1, Host: viewHost(grade.Host(g.Sandbox)), BudgetSeconds: f.budget.Seconds()}
 	for _, entries := range contests {

@@ -294,9 +294,9 @@ func (p problemView) text(b *strings.Builder, paint report.Palette, verbose bool
 func (v caseView) text(b *strings.Builder, paint report.Palette, allPairs bool) {
 	head := v.Case
 	if v.Puzzles > 0 {
-		head += ", " + counted(v.Puzzles, "puzzle")
+		head += ", " + report.Counted(v.Puzzles, "puzzle")
 	}
-	fmt.Fprintf(b, "\n%s, %s\n", paint.Bold(head), counted(v.Rounds, "round"))
+	fmt.Fprintf(b, "\n%s, %s\n", paint.Bold(head), report.Counted(v.Rounds, "round"))
 	wide := 8
 	for _, s := range v.Solutions {
 		wide = max(wide, report.Width(report.Escape(s.Solution)))
@@ -341,32 +341,4 @@ func short(d time.Duration) string {
 		return fmt.Sprintf("%.0f µs", us)
 	}
 	return report.Duration(d)
-}
-
-// liveLine is a line on a terminal that is written over again and again; elsewhere it is nothing.
-type liveLine struct {
-	w     io.Writer
-	width int
-	on    bool
-}
-
-func newLiveLine(env *environment) *liveLine {
-	return &liveLine{env.stderr, env.width(), env.terminal(env.stderr)}
-}
-
-func (l *liveLine) show(format string, args ...any) {
-	if l.on {
-		fmt.Fprintf(l.w, "\r\x1b[K%s", report.Shorten(report.Escape(fmt.Sprintf(format, args...)), l.width-1))
-	}
-}
-
-func (l *liveLine) erase() {
-	if l.on {
-		fmt.Fprint(l.w, "\r\x1b[K")
-	}
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
-	return line
 }

@@ -85,7 +85,7 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 	if err != nil {
 		return cannotWork, err
 	}
-	g, err := f.choice.grader()
+	g, err := f.grader(env)
 	if err != nil {
 		return cannotWork, errors.Join(err, files.discard())
 	}
@@ -199,7 +199,7 @@ type sighting struct {
 }
 
 func (e *explanation) watch(ctx context.Context, env *environment, g *grade.Grader, solutions []solution.Solution, problems []problem.Problem) error {
-	live := newLiveLine(env)
+	live := env.liveLine(env.stderr)
 	defer live.erase()
 	dir, err := os.MkdirTemp("", "judge-explain-")
 	if err != nil {
@@ -242,7 +242,7 @@ func (s *sighting) note(err error) error {
 	if own, ok := errors.AsType[*trace.Untraceable](err); ok {
 		text = own.Error()
 	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
-		text = s.solution.Name + " does not compile: " + firstLine(failed.Output)
+		text = s.solution.Name + " does not compile: " + verdict.FirstLine(failed.Output)
 	} else if missing, ok := errors.AsType[*build.Missing](err); ok {
 		text = missing.Error()
 	} else {

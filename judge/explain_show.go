@@ -14,7 +14,7 @@ import (
 func (e *explanation) text(w io.Writer, paint report.Palette) error {
 	var b strings.Builder
 	b.WriteString(grid(e.puzzle))
-	fmt.Fprintf(&b, "\n%s, %s\n\n", counted(e.puzzle.Clues(), "clue"), e.solutions())
+	fmt.Fprintf(&b, "\n%s, %s\n\n", report.Counted(e.puzzle.Clues(), "clue"), e.solutions())
 
 	wide := len("solution")
 	for _, s := range e.seen {

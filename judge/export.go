@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"sudokuoj/judge/internal/exchange"
+	"sudokuoj/judge/internal/report"
 )
 
 var exportCommand = command{
@@ -54,9 +55,9 @@ func (f *exportFlags) run(_ context.Context, env *environment, names []string) (
 	if err != nil {
 		return cannotWork, fmt.Errorf("export: %w", err)
 	}
-	fmt.Fprintf(env.stdout, "wrote %s: %s, %s\n", exported.Target, counted(exported.Files, "file"), counted(len(exported.Solutions), "solution"))
+	fmt.Fprintf(env.stdout, "wrote %s: %s, %s\n", exported.Target, report.Counted(exported.Files, "file"), report.Counted(len(exported.Solutions), "solution"))
 	for _, note := range exported.Notes {
-		fmt.Fprintf(env.stdout, "note: %s\n", note)
+		fmt.Fprintf(env.stdout, "note: %s\n", report.Escape(note))
 	}
 	return allExpected, nil
 }

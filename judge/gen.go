@@ -186,17 +186,16 @@ func (f *genFlags) generate(ctx context.Context, env *environment, g *sudoku.Gen
 
 // waiting says on a terminal how far the work is, if that takes more than a second.
 type waiting struct {
-	mu    sync.Mutex
-	w     io.Writer
+	mu    sync.Mutex // guards the line and what it says
+	line  *liveLine
 	done  int
 	total int
-	shown bool
 	end   chan struct{}
 }
 
 func startWaiting(env *environment, total int) *waiting {
-	p := &waiting{w: env.stderr, total: total, end: make(chan struct{})}
-	if env.terminal(p.w) {
+	p := &waiting{line: env.liveLine(env.stderr), total: total, end: make(chan struct{})}
+	if p.line.on {
 		go p.show()
 	}
 	return p
@@ -212,8 +211,7 @@ func (p *waiting) show() {
 			return
 		case now := <-tick.C:
 			p.mu.Lock()
-			fmt.Fprintf(p.w, "\r\x1b[K%d of %d puzzles, %.0f s", p.done, p.total, now.Sub(start).Seconds())
-			p.shown = true
+			p.line.show("%d of %d puzzles, %.0f s", p.done, p.total, now.Sub(start).Seconds())
 			p.mu.Unlock()
 		}
 	}
@@ -224,7 +222,7 @@ func (p *waiting) step() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.done++
-	p.erase()
+	p.line.erase()
 }
 
 func (p *waiting) count() int {
@@ -237,12 +235,5 @@ func (p *waiting) stop() {
 	close(p.end)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.erase()
-}
-
-func (p *waiting) erase() {
-	if p.shown {
-		fmt.Fprint(p.w, "\r\x1b[K")
-		p.shown = false
-	}
+	p.line.erase()
 }

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"sudokuoj/judge/internal/exchange"
+	"sudokuoj/judge/internal/report"
 )
 
 var importCommand = command{
@@ -111,13 +112,13 @@ func (f *importFlags) fromBrowser(ctx context.Context, env *environment, root st
 
 // showImported tells what came and what to do next.
 func showImported(w io.Writer, i exchange.Imported) {
-	fmt.Fprintf(w, "imported %s as %s: %s, %s\n", i.Title, i.ID, counted(i.Cases, "case"), counted(len(i.Solutions), "solution"))
+	fmt.Fprintf(w, "imported %s as %s: %s, %s\n", report.Escape(i.Title), i.ID, report.Counted(i.Cases, "case"), report.Counted(len(i.Solutions), "solution"))
 	fmt.Fprintf(w, "  %s\n", i.Dir)
 	for _, name := range i.Solutions {
-		fmt.Fprintf(w, "  %s\n", filepath.Join("solutions", name))
+		fmt.Fprintf(w, "  %s\n", report.Escape(filepath.Join("solutions", name)))
 	}
 	for _, note := range i.Notes {
-		fmt.Fprintf(w, "note: %s\n", note)
+		fmt.Fprintf(w, "note: %s\n", report.Escape(note))
 	}
 	if len(i.Solutions) > 0 {
 		fmt.Fprintf(w, "next: judge -problem %s\n", i.ID)

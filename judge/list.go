@@ -20,7 +20,8 @@ var listCommand = command{
 	manual: `Usage: judge list [flags]
 
 Prints what judge finds on disk: each problem with its limits, checker and number of cases, and each
-solution with its language, the problems it claims and what it expects of itself.
+solution with its language, the problems it claims and what it expects of itself. A line that starts
+with "!" tells what in the data may make a right program fail.
 
   -cases          every case too, with its description
   -root DIR       the folder that holds problems/, testdata/ and solutions/
@@ -57,11 +58,11 @@ func (f *listFlags) run(_ context.Context, env *environment, names []string) (in
 	// What can be read is listed even if something else cannot.
 	problems, problemErr := problem.LoadAll(root)
 	solutions, solutionErr := solution.FindAll(root)
-	fmt.Fprintf(env.stdout, "%s:\n", counted(len(problems), "problem"))
+	fmt.Fprintf(env.stdout, "%s:\n", report.Counted(len(problems), "problem"))
 	for _, p := range problems {
 		listProblem(env.stdout, p, f.all)
 	}
-	fmt.Fprintf(env.stdout, "\n%s:\n", counted(len(solutions), "solution"))
+	fmt.Fprintf(env.stdout, "\n%s:\n", report.Counted(len(solutions), "solution"))
 	for _, s := range solutions {
 		listSolution(env.stdout, s)
 	}
@@ -77,7 +78,10 @@ func listProblem(w io.Writer, p problem.Problem, cases bool) {
 		check += " " + p.Check.Format
 	}
 	fmt.Fprintf(w, "  %-12s %s, %s, checked by %s, %s\n", p.ID, report.Duration(p.Limits.Time),
-		report.Size(p.Limits.Memory), check, counted(len(p.Cases), "case"))
+		report.Size(p.Limits.Memory), check, report.Counted(len(p.Cases), "case"))
+	for _, warning := range p.Warnings {
+		fmt.Fprintf(w, "    ! %s\n", report.Escape(warning))
+	}
 	if !cases {
 		return
 	}
@@ -107,11 +111,4 @@ func orWhole(pattern string) string {
 		return "some case"
 	}
 	return pattern
-}
-
-func counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -105,6 +105,9 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		fmt.Fprint(stdout, cmd.manual)
 		return allExpected
 	}
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = errors.New("interrupted")
+	}
 	fmt.Fprintf(stderr, "judge: %v\n", err)
 	return cannotWork
 }

@@ -15,8 +15,7 @@ import (
 type progress struct {
 	w       io.Writer
 	palette report.Palette
-	width   int
-	live    bool
+	line    *liveLine
 	silent  bool
 	entries []grade.Entry
 	done    []int // cases done, by entry
@@ -31,9 +30,8 @@ func newProgress(env *environment, f *runFlags, entries []grade.Entry) *progress
 	if f.ownsStdout() {
 		w = env.stderr
 	}
-	p := &progress{w: w, palette: env.palette(w, f.colour), width: env.width(), live: env.terminal(w),
-		entries: entries, done: make([]int, len(entries))}
-	p.silent = f.quiet && !p.live
+	p := &progress{w: w, palette: env.palette(w, f.colour), line: env.liveLine(w), entries: entries, done: make([]int, len(entries))}
+	p.silent = f.quiet && !p.line.on
 	for _, e := range entries {
 		p.total += len(e.Cases)
 	}
@@ -84,33 +82,23 @@ func (p *progress) finished(s verdict.Solution) {
 	if s.Compile.OK {
 		line += "  CPU " + report.Duration(sum.CPU)
 	}
-	p.erase()
+	p.line.erase()
 	fmt.Fprintln(p.w, paint(line))
 }
 
 // draw draws the live line.
 func (p *progress) draw() {
-	if !p.live {
+	if p.built < len(p.entries) {
+		p.line.show("building %d of %d", p.built, len(p.entries))
 		return
 	}
-	words := fmt.Sprintf("building %d of %d", p.built, len(p.entries))
-	if p.built == len(p.entries) {
-		const wide = 20
-		full := wide
-		if p.total > 0 {
-			full = wide * p.cases / p.total
-		}
-		words = fmt.Sprintf("%s%s %d of %d  %s", strings.Repeat("█", full), strings.Repeat("░", wide-full), p.cases, p.total, report.Escape(p.last))
+	const wide = 20
+	full := wide
+	if p.total > 0 {
+		full = wide * p.cases / p.total
 	}
-	p.erase()
-	fmt.Fprint(p.w, report.Shorten(words, p.width-1))
-}
-
-func (p *progress) erase() {
-	if p.live {
-		fmt.Fprint(p.w, "\r\x1b[K")
-	}
+	p.line.show("%s%s %d of %d  %s", strings.Repeat("█", full), strings.Repeat("░", wide-full), p.cases, p.total, p.last)
 }
 
 // close removes the live line.
-func (p *progress) close() { p.erase() }
+func (p *progress) close() { p.line.erase() }

@@ -9,10 +9,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/report"
-	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -168,14 +166,11 @@ func (f *runFlags) check() error {
 
 // grade runs the entries under a live display, and finds out why the times differ if that is wanted.
 func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.Entry) (run verdict.Run, extras report.Extras, err error) {
-	g, err := f.choice.grader()
+	g, err := f.grader(env)
 	if err != nil {
 		return run, extras, err
 	}
 	defer g.Close()
-	for _, warning := range g.Builder.Warnings() {
-		fmt.Fprintf(env.stderr, "judge: %s\n", warning)
-	}
 	live := newProgress(env, f, entries)
 	run, err = g.Grade(ctx, entries, f.opt, live.event)
 	live.close()
@@ -185,20 +180,8 @@ func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.
 	if err == nil && f.html != "" {
 		extras, err = watchSearches(ctx, env, g, entries)
 	}
+	run.Interrupted = ctx.Err() != nil
 	return run, extras, err
-}
-
-// openGrader opens the rooms that grading needs. The caller closes it.
-func openGrader(maxStep int, noCache bool) (*grade.Grader, error) {
-	sb, err := sandbox.Open(sandbox.Options{MaxStep: maxStep})
-	if err != nil {
-		return nil, err
-	}
-	builder, err := build.New(build.Options{NoCache: noCache, Sandbox: sb})
-	if err != nil {
-		return nil, errors.Join(err, sb.Close())
-	}
-	return &grade.Grader{Sandbox: sb, Builder: builder}, nil
 }
 
 // writeReport writes a run in some form.

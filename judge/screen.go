@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"strconv"
@@ -59,4 +60,31 @@ func (env *environment) width() int {
 		return n
 	}
 	return 100
+}
+
+// liveLine is a line on a terminal that is written over again and again; elsewhere it is nothing.
+type liveLine struct {
+	w     io.Writer
+	width int
+	on    bool
+	shown bool
+}
+
+func (env *environment) liveLine(w io.Writer) *liveLine {
+	return &liveLine{w: w, width: env.width(), on: env.terminal(w)}
+}
+
+func (l *liveLine) show(format string, args ...any) {
+	if l.on {
+		fmt.Fprintf(l.w, "\r\x1b[K%s", report.Shorten(report.Escape(fmt.Sprintf(format, args...)), l.width-1))
+		l.shown = true
+	}
+}
+
+// erase makes room for what else goes to the same terminal.
+func (l *liveLine) erase() {
+	if l.shown {
+		fmt.Fprint(l.w, "\r\x1b[K")
+		l.shown = false
+	}
 }

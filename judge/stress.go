@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/stress"
 )
@@ -92,7 +93,7 @@ func (f *stressFlags) run(ctx context.Context, env *environment, names []string)
 	if err != nil {
 		return cannotWork, err
 	}
-	g, err := f.grader()
+	g, err := f.grader(env)
 	if err != nil {
 		return cannotWork, err
 	}
@@ -165,7 +166,7 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (i
 	start := time.Now()
 	tried, found, err := stress.Search(ctx, until, a, o)
 	took := time.Since(start)
-	live.clear()
+	live.line.erase()
 	if ctx.Err() != nil {
 		return cannotWork, fmt.Errorf("interrupted after %s of seed %d, no failure so far", a.count(tried), f.seed)
 	}
@@ -175,7 +176,7 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (i
 	out := showing{env.stdout, env.palette(env.stdout, f.colour), env.width()}
 	if found == nil {
 		fmt.Fprintf(out, "%s %s: no failure in %s of seed %d (%.1f s, %.0f a second)\n", out.p.Green("✓"),
-			strings.Join(a.names(), ", "), a.count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds())
+			report.Escape(strings.Join(a.names(), ", ")), a.count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds())
 		return allExpected, nil
 	}
 	f.show(out, a, found, tried)

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/check"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
@@ -81,14 +82,10 @@ func (a *arena) names() (names []string) {
 
 // count says how many inputs.
 func (a *arena) count(n int) string {
-	what := "input"
 	if a.task != nil {
-		what = "board"
+		return report.Counted(n, "board")
 	}
-	if n != 1 {
-		what += "s"
-	}
-	return fmt.Sprintf("%d %s", n, what)
+	return report.Counted(n, "input")
 }
 
 // limit is the shortest CPU limit of the programs.

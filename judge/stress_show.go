@@ -73,7 +73,7 @@ func quote(out showing, text string, most int) {
 	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	for i, l := range lines {
 		if i == most {
-			fmt.Fprintf(out, "  %s\n", out.p.Dim(fmt.Sprintf("│ and %d lines more", len(lines)-most)))
+			fmt.Fprintf(out, "  %s\n", out.p.Dim(fmt.Sprintf("│ and %s more", report.Counted(len(lines)-most, "line"))))
 			return
 		}
 		fmt.Fprintf(out, "  %s %s\n", out.p.Dim("│"), report.Shorten(report.Escape(l), max(out.width-4, 20)))
@@ -124,35 +124,25 @@ var notPlain = regexp.MustCompile(`[^a-z0-9]+`)
 
 // ticker is the live line of a search, on a terminal.
 type ticker struct {
-	w     io.Writer // nil if it is no terminal
+	line  *liveLine
 	arena *arena
 	start time.Time
 	last  time.Time
 }
 
 func newTicker(env *environment, a *arena) *ticker {
-	t := &ticker{arena: a, start: time.Now()}
-	if env.terminal(env.stderr) {
-		t.w = env.stderr
-	}
-	return t
+	return &ticker{line: env.liveLine(env.stderr), arena: a, start: time.Now()}
 }
 
 func (t *ticker) show(p stress.Progress) {
 	now := time.Now()
-	if t.w == nil || now.Sub(t.last) < 100*time.Millisecond {
+	if now.Sub(t.last) < 100*time.Millisecond {
 		return
 	}
 	t.last = now
 	if p.Size != "" {
-		fmt.Fprintf(t.w, "\r\x1b[Ka failure: making it small, %s left", p.Size)
+		t.line.show("a failure: making it small, %s left", p.Size)
 		return
 	}
-	fmt.Fprintf(t.w, "\r\x1b[K%s tried, %.0f a second", t.arena.count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
-}
-
-func (t *ticker) clear() {
-	if t.w != nil && !t.last.IsZero() {
-		fmt.Fprint(t.w, "\r\x1b[K")
-	}
+	t.line.show("%s tried, %.0f a second", t.arena.count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
 }

@@ -205,16 +205,17 @@ func TestStressAgrees(t *testing.T) {
 // On a terminal one line tells how far the search is, and goes when it is over.
 func TestTicker(t *testing.T) {
 	var out bytes.Buffer
-	tick := &ticker{w: &out, arena: &arena{}, start: time.Now()}
-	tick.clear()
+	line := &liveLine{w: &out, width: 80, on: true}
+	tick := &ticker{line: line, arena: &arena{}, start: time.Now()}
+	line.erase()
 	if out.Len() > 0 {
-		t.Errorf("cleared a line that was not there: %q", &out)
+		t.Errorf("erased a line that was not there: %q", &out)
 	}
 	tick.show(stress.Progress{Tried: 12})
 	tick.show(stress.Progress{Tried: 13}) // too soon
 	tick.last = time.Now().Add(-time.Second)
 	tick.show(stress.Progress{Tried: 13, Size: "5 clues"})
-	tick.clear()
+	line.erase()
 	want := regexp.MustCompile("^\r\x1b\\[K12 inputs tried, \\d+ a second\r\x1b\\[Ka failure: making it small, 5 clues left\r\x1b\\[K$")
 	if !want.MatchString(out.String()) {
 		t.Errorf("got %q", &out)

@@ -126,7 +126,7 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root st
 			return false, err
 		}
 	}
-	g, err := f.grader()
+	g, err := f.grader(env)
 	if err != nil {
 		return false, err
 	}

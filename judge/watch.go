@@ -45,7 +45,7 @@ func (f *runFlags) watch(ctx context.Context, env *environment, names []string) 
 	if err != nil {
 		return cannotWork, err
 	}
-	g, err := f.grader()
+	g, err := f.grader(env)
 	if err != nil {
 		return cannotWork, err
 	}

@@ -40,7 +40,7 @@ func countWork(ctx context.Context, env *environment, g *grade.Grader, entries [
 			}
 		}
 	}
-	live := newLiveLine(env)
+	live := env.liveLine(env.stderr)
 	defer live.erase()
 	tracer := &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}
 	var mu sync.Mutex
@@ -114,7 +114,7 @@ func watchSearches(ctx context.Context, env *environment, g *grade.Grader, entri
 		}
 	}
 	var extras report.Extras
-	live := newLiveLine(env)
+	live := env.liveLine(env.stderr)
 	defer live.erase()
 	tracer := &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}
 	var puzzle sudoku.Board

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/check"
@@ -164,7 +165,17 @@ func seconds(d time.Duration) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", d.Seconds()), "0"), ".") + " s"
 }
 
-func head(b []byte) string { return string(b[:min(len(b), excerpt)]) }
+// head is the beginning of a text; a character that would be cut in two is left out.
+func head(b []byte) string {
+	if len(b) <= excerpt {
+		return string(b)
+	}
+	end := excerpt
+	for end > excerpt-utf8.UTFMax && !utf8.RuneStart(b[end]) {
+		end--
+	}
+	return string(b[:end])
+}
 
 func inputHead(path string) string {
 	in, err := os.Open(path)
@@ -172,15 +183,10 @@ func inputHead(path string) string {
 		return ""
 	}
 	defer in.Close()
-	b := make([]byte, excerpt)
+	b := make([]byte, excerpt+1)
 	n, err := in.ReadAt(b, 0)
 	if err != nil && err != io.EOF {
 		return ""
 	}
-	return string(b[:n])
-}
-
-func firstLine(s string) string {
-	line, _, _ := strings.Cut(strings.TrimSpace(s), "\n")
-	return line
+	return head(b[:n])
 }

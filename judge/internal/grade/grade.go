@@ -146,7 +146,7 @@ func (r *run) buildAll(ctx context.Context) {
 		if program == nil {
 			for j := range e.result.Cases {
 				c := &e.result.Cases[j]
-				c.Verdict, c.Message = v, firstLine(compile.Message)
+				c.Verdict, c.Message = v, verdict.FirstLine(compile.Message)
 			}
 			e.left = 0
 		}

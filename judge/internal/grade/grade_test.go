@@ -1,8 +1,10 @@
 package grade
 
 import (
+	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/solution"
@@ -88,5 +90,18 @@ func TestCombine(t *testing.T) {
 	if got.Verdict != verdict.WA || got.CPU != 2 || got.PeakKiB != 12 || !got.Contended || len(got.Samples) != 3 ||
 		got.Message != "differs (in 1 of 3 runs: it does not always do the same)" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+func TestHeadKeepsCharactersWhole(t *testing.T) {
+	for shift := range 4 {
+		text := strings.Repeat("x", shift) + strings.Repeat("数", excerpt)
+		got := head([]byte(text))
+		if !strings.HasPrefix(text, got) || !utf8.ValidString(got) || len(got) > excerpt || len(got) < excerpt-3 {
+			t.Errorf("shifted by %d: %d bytes that end in %q", shift, len(got), got[len(got)-4:])
+		}
+	}
+	if got := head([]byte("short \xe6")); got != "short \xe6" {
+		t.Errorf("got %q: what a program printed is kept as it is", got)
 	}
 }

@@ -112,7 +112,7 @@ func (t *text) quote(s string, most int) {
 	lines := strings.Split(strings.TrimRight(s, "\r\n"), "\n")
 	for i, line := range lines {
 		if i == most {
-			t.printf("  %s\n", t.Palette.Dim(fmt.Sprintf("│ and %s more", plural(len(lines)-most, "line"))))
+			t.printf("  %s\n", t.Palette.Dim(fmt.Sprintf("│ and %s more", Counted(len(lines)-most, "line"))))
 			return
 		}
 		line = strings.TrimSuffix(line, "\r")

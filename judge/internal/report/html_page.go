@@ -143,7 +143,7 @@ func (p page) headlines() (title, headline phrase) {
 		return say("title.report"), say("headline.nothing")
 	case p.Unexpected == 0:
 		return say("title.report"), say("headline.expected",
-			plural(p.Counts.Solutions, "solution"), plural(p.Cases, "run"), showCount(int64(p.Counts.Solutions)), showCount(int64(p.Cases)))
+			Counted(p.Counts.Solutions, "solution"), Counted(p.Cases, "run"), showCount(int64(p.Counts.Solutions)), showCount(int64(p.Cases)))
 	case p.Unexpected == 1:
 		return say("title.report"), say("headline.unexpected1", showCount(int64(p.Cases)))
 	}

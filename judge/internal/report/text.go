@@ -94,14 +94,14 @@ func (t *text) summary(run verdict.Run) {
 	if run.Interrupted {
 		t.printf("%s\n", p.Red("interrupted: these are the results that were ready"))
 	}
-	outcome := fmt.Sprintf("all %s as expected", plural(n.AsExpected, "result"))
+	outcome := fmt.Sprintf("all %s as expected", Counted(n.AsExpected, "result"))
 	if n.AsExpected == 1 {
 		outcome = "the one result is as expected"
 	}
 	paint := p.Green
 	switch {
 	case n.Unexpected > 0:
-		outcome, paint = fmt.Sprintf("%s not as expected, %d as expected", plural(n.Unexpected, "result"), n.AsExpected), p.Red
+		outcome, paint = fmt.Sprintf("%s not as expected, %d as expected", Counted(n.Unexpected, "result"), n.AsExpected), p.Red
 	case n.AsExpected == 0:
 		outcome, paint = "nothing was graded", p.Yellow
 	}
@@ -109,8 +109,8 @@ func (t *text) summary(run verdict.Run) {
 	if n.Skipped > 0 {
 		t.printf(", %s", p.Yellow(fmt.Sprintf("%d skipped", n.Skipped)))
 	}
-	t.printf("  %s\n", p.Dim(fmt.Sprintf("(%s, %s, %s)", plural(n.Solutions, "solution"),
-		plural(len(byProblem(run.Results)), "problem"), Duration(run.Elapsed))))
+	t.printf("  %s\n", p.Dim(fmt.Sprintf("(%s, %s, %s)", Counted(n.Solutions, "solution"),
+		Counted(len(byProblem(run.Results)), "problem"), Duration(run.Elapsed))))
 	if n.Unexpected > 0 && t.Quiet {
 		t.unexpectedNames(run)
 	}

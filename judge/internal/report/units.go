@@ -36,8 +36,8 @@ func Size(bytes int64) string {
 	return fmt.Sprintf("%.1f %s", n, units[0])
 }
 
-// plural is "1 case" or "2 cases".
-func plural(n int, noun string) string {
+// Counted is "1 case" or "2 cases".
+func Counted(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -236,21 +237,14 @@ func minimise[T any](items []T, fails func([]T) bool) []T {
 // size says how large the smallest test is.
 func (k *shrinker) size() string {
 	if k.Task == nil {
-		return plural(len(k.test.input), "byte")
+		return report.Counted(len(k.test.input), "byte")
 	}
 	clues := 0
 	for _, b := range k.test.boards {
 		clues += b.Clues()
 	}
 	if n := len(k.test.boards); n > 1 {
-		return fmt.Sprintf("%d boards with %s", n, plural(clues, "clue"))
+		return fmt.Sprintf("%d boards with %s", n, report.Counted(clues, "clue"))
 	}
-	return plural(clues, "clue")
-}
-
-func plural(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
+	return report.Counted(clues, "clue")
 }

@@ -1,6 +1,9 @@
 package verdict
 
-import "time"
+import (
+	"strings"
+	"time"
+)
 
 // Run is everything one run of the judge found out.
 type Run struct {
@@ -53,6 +56,12 @@ type Compile struct {
 	Time    time.Duration
 	Cached  bool
 	Message string // the compiler's text, or which compiler is missing
+}
+
+// FirstLine is what of a longer message has room beside a verdict.
+func FirstLine(message string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
+	return strings.TrimSpace(line)
 }
 
 // Case is what one solution did on one case.
