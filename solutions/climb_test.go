@@ -52,6 +52,20 @@ func TestNoPuzzleIsSlow(t *testing.T) {
 	}
 }
 
+// With few clues there are solutions everywhere, and yet a search that guesses here and there can spoil the
+// board without noticing: the last of these once took bands for ever.
+func TestFewCluesAreNotSlow(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(8, 20))
+	count := guessCounter(t)
+	puzzles := append(randomBoards(rnd, 2000, 0, 20),
+		nine("...12....5...............3............................1.6.............5..3......."))
+	for _, p := range puzzles {
+		if n, guesses := count(p); n == 0 || guesses > mostGuesses {
+			t.Errorf("%v: %d solutions, the first after %d guesses", p, n, guesses)
+		}
+	}
+}
+
 // fill takes two clues away and gives others, until there is one solution again.
 func fill(rnd *rand.Rand, puzzle, solution board, count func(board) (int, int)) board {
 	b := board{3, 3, slices.Clone(puzzle.cells)}
