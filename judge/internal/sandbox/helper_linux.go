@@ -137,6 +137,8 @@ func (h *helper) wallIn(p policy) (err error) {
 		return fmt.Errorf("becoming the one who gets orphans: %w", err)
 	} else if h.proc.dir, err = openFolder("/proc"); err != nil {
 		return err
+	} else if _, err := os.ReadFile("/proc/thread-self/children"); err != nil {
+		return fmt.Errorf("this kernel does not say whose children processes are (CONFIG_PROC_CHILDREN): %w", err)
 	}
 	h.proc.self = os.Getpid()
 	debug.FreeOSMemory() // what the judge's packages made of themselves when they were initialised
