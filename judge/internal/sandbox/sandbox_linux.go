@@ -41,7 +41,7 @@ func Open(o Options) (*Sandbox, error) {
 
 // open is Open with a newest version of Landlock, 0 for none.
 func open(maxStep int, landlock int64) (*Sandbox, error) {
-	s := &Sandbox{known: userTasks(), landlock: landlock}
+	s := &Sandbox{landlock: landlock}
 	for n := min(max(maxStep, 1), 4); n <= 4; n++ {
 		a, err := s.try(n)
 		if err != nil {
@@ -66,6 +66,9 @@ func (s *Sandbox) try(step int) (a *agent, err error) {
 			s.cgroups = nil
 			return nil, err
 		}
+	}
+	if step > 2 && s.known == 0 {
+		s.known = userTasks()
 	}
 	a, err = s.newAgent(policy{step: int64(step), landlock: s.landlock, bytes: defaultScratch, processes: defaultProcesses})
 	if err != nil {
