@@ -179,6 +179,7 @@ func (s *state) settle(naked cells) bool {
 			takenLo |= lateLo
 			takenHi |= lateHi
 			if lostLo|lostHi != 0 {
+				// What is naked and still on this map is its own; what else is taken, another's.
 				mineLo, mineHi := lostLo&nakedLo, lostHi&nakedHi
 				lo ^= lostLo ^ mineLo
 				hi ^= lostHi ^ mineHi
@@ -193,11 +194,13 @@ func (s *state) settle(naked cells) bool {
 					hi &^= x.hi
 				}
 
+				// The triples of each band that may stay.
 				t := (lo | lo>>1 | lo>>2) & tripleLo * byBox
 				lo &= triples[t>>16&511] | triples[t>>43&511]<<27
 				t = (hi | hi>>1 | hi>>2) & tripleHi * byBox
 				hi &= triples[t>>16&511]
 
+				// The columns that may stay: three bands of nine bits, three bits of each to a table.
 				t = lo | lo>>9 | lo>>18
 				was := t&511 | t>>18&(511<<9) | (hi|hi>>9|hi>>18)&511<<18
 				left := columns[was&(7*rowHi)*byBand>>12&511]
