@@ -42,6 +42,11 @@ var sayings = []saying{
 	sayingOf(`exit status (\d+)`, "退出码 $1"),
 	sayingOf(`skipped: an earlier case failed \(-fail-fast\)`, "跳过：前面的测试点未通过（-fail-fast）"),
 
+	sayingOf(`no (\S+) here for (.*): install it with (.*)`, "本机没有 $2 所需的 $1，安装方法：$3"),
+	sayingOf(`no (\S+) that works here for (.*) \((.*)\): install it with (.*)`, "本机的 $1 不能用于 $2（$3），安装方法：$4"),
+	sayingOf(`it was ended for having more than (\d+) processes and threads`, "进程和线程超过 $1 个，因而被终止"),
+	sayingOf(`it was ended for writing more than (\d+) MiB, or more than (\d+) files, to its scratch folder`, "向临时目录写入超过 $1 MiB 或超过 $2 个文件，因而被终止"),
+
 	sayingOf(`the program was stopped before it was done: it ran for (\d+) s`, "程序运行了 $1 秒，未跑完就被停止"),
 	sayingOf(`the program was stopped before it was done: it idled`, "程序一直空等，未跑完就被停止"),
 	sayingOf(`the program was stopped before it was done: it wanted too much memory`, "程序占用内存过多，未跑完就被停止"),
@@ -54,11 +59,23 @@ var sayings = []saying{
 	sayingOf(`cgroup v2: peak memory of all processes together, file pages included`, "cgroup v2：全部进程合计的内存峰值，含文件页"),
 }
 
+// A message may be two sentences, and may end in how often it was so.
+var (
+	twoSentences = regexp.MustCompile(`^(.+); (it was ended for .+)$`)
+	notAlways    = regexp.MustCompile(`^(.+) \(in (\d+) of (\d+) runs: it does not always do the same\)$`)
+)
+
 var numerals = strings.NewReplacer("two", "2", "three", "3", "four", "4", "five", "5", "six", "6", "seven", "7", "eight", "8", "nine", "9")
 
 // translate is a sentence of the judge as a phrase of both languages.
 func translate(sentence string) phrase {
 	shown := Escape(sentence)
+	if m := notAlways.FindStringSubmatch(sentence); m != nil {
+		return say("both", shown, translate(m[1]).in(chinese)+"（"+m[3]+" 次运行中有 "+m[2]+" 次如此，并非每次都一样）")
+	}
+	if m := twoSentences.FindStringSubmatch(sentence); m != nil {
+		return say("both", shown, translate(m[1]).in(chinese)+"；"+translate(m[2]).in(chinese))
+	}
 	for i, s := range sayings {
 		if !s.english.MatchString(sentence) {
 			continue
