@@ -104,6 +104,7 @@ func TestValidatorArguments(t *testing.T) {
 }
 
 func TestTestlib(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir()) // what is left there is ours
 	run := compiled(t, "testlib.cpp")
 	for _, tt := range []struct {
 		output  string

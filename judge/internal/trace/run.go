@@ -99,15 +99,47 @@ var covdata = sync.OnceValues(func() (string, error) {
 	return strings.TrimSpace(string(out)), nil
 })
 
-// coverage turns the counters in a folder into a profile in text form.
-func coverage(ctx context.Context, dir string) ([]byte, error) {
+// coverage turns the counters that a program left in a folder into a profile in text form. The program
+// may have left anything else there, so nothing is written where a link of its could wait.
+func coverage(ctx context.Context, s solution.Solution, counters string) ([]byte, error) {
+	entries, err := os.ReadDir(counters)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range entries {
+		if !e.Type().IsRegular() {
+			return nil, &Untraceable{s.Name, "it put things of its own among its counters"}
+		}
+	}
 	tool, err := covdata()
 	if err != nil {
 		return nil, err
 	}
+	dir, err := os.MkdirTemp("", "judge-profile-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
 	profile := filepath.Join(dir, "profile")
-	if out, err := exec.CommandContext(ctx, tool, "textfmt", "-i="+dir, "-o="+profile).CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("go tool covdata: %w: %s", err, out)
+	out, err := exec.CommandContext(ctx, tool, "textfmt", "-i="+counters, "-o="+profile).CombinedOutput()
+	if _, refused := errors.AsType[*exec.ExitError](err); refused && ctx.Err() == nil {
+		return nil, &Untraceable{s.Name, "its counters cannot be read: " + strings.TrimSpace(string(out))}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("go tool covdata: %w", err)
 	}
 	return os.ReadFile(profile)
+}
+
+// readHistory reads the file that a program with the recorder in it was given, if it is still that one:
+// a program may put a link or a pipe in its place. Its size was set before it was given away.
+func readHistory(path string, size int) ([]byte, error) {
+	info, err := os.Lstat(path)
+	if err != nil {
+		return nil, errors.New("its history is gone")
+	}
+	if !info.Mode().IsRegular() || info.Size() != int64(size) {
+		return nil, errors.New("its history is not the file that it was given")
+	}
+	return os.ReadFile(path)
 }

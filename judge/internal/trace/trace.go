@@ -77,7 +77,7 @@ func (t *Tracer) work(ctx context.Context, s solution.Solution, input string, li
 	if files, err := filepath.Glob(filepath.Join(dir, "covcounters.*")); err != nil || len(files) == 0 {
 		return nil, &Untraceable{s.Name, "it ended before it could write its counters: " + ending(out)}
 	}
-	profile, err := coverage(ctx, dir)
+	profile, err := coverage(ctx, s, dir)
 	if err != nil {
 		return nil, err
 	}
@@ -153,9 +153,9 @@ func (t *Tracer) record(ctx context.Context, s solution.Solution, program *build
 	if out.End == sandbox.Interrupted {
 		return nil, ctx.Err()
 	}
-	file, err := os.ReadFile(path)
+	file, err := readHistory(path, len(blank))
 	if err != nil {
-		return nil, &Untraceable{s.Name, "its history is gone: " + err.Error()}
+		return nil, &Untraceable{s.Name, err.Error()}
 	}
 	history, err := recorder.Read(file, puzzle.Size)
 	if err != nil {
