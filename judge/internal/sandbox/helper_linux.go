@@ -163,6 +163,8 @@ func lighten() {
 		top       = 0x7f0000000000
 		archPrctl = 158 // amd64's number
 		archGetFS = 0x1003
+		page      = 4 << 10
+		storage   = 4 * page // around where the thread's register points
 	)
 	if runtime.GOARCH != "amd64" {
 		return
@@ -179,9 +181,20 @@ func lighten() {
 		var from, to uintptr
 		var access string
 		n, _ := fmt.Sscanf(line, "%x-%x %s", &from, &to, &access)
-		if n == 3 && strings.HasSuffix(access, "p") && len(strings.Fields(line)) == 5 && from > top && (own < from || own >= to) {
-			unix.RawSyscall(unix.SYS_MADVISE, from, to-from, unix.MADV_DONTFORK)
+		if n == 3 && strings.HasSuffix(access, "p") && len(strings.Fields(line)) == 5 && from > top {
+			if own >= from && own < to {
+				keepOut(from, max(from, own&^(page-1)-storage))
+				from = min(to, own&^(page-1)+storage)
+			}
+			keepOut(from, to)
 		}
+	}
+}
+
+// keepOut leaves the pages from an address up to another out of what a fork copies.
+func keepOut(from, to uintptr) {
+	if from < to {
+		unix.RawSyscall(unix.SYS_MADVISE, from, to-from, unix.MADV_DONTFORK)
 	}
 }
 
