@@ -281,7 +281,7 @@ func (p problemView) text(b *strings.Builder, paint report.Palette, verbose bool
 	for _, l := range p.LeftOut {
 		where := ""
 		if l.Case != "" {
-			where = " on " + l.Case
+			where = " on " + report.Escape(l.Case)
 		}
 		line := fmt.Sprintf("left out: %s%s: %s %s", report.Escape(l.Solution), where, l.Verdict, report.Escape(l.Message))
 		if !l.Expected {
@@ -292,7 +292,7 @@ func (p problemView) text(b *strings.Builder, paint report.Palette, verbose bool
 }
 
 func (v caseView) text(b *strings.Builder, paint report.Palette, allPairs bool) {
-	head := v.Case
+	head := report.Escape(v.Case)
 	if v.Puzzles > 0 {
 		head += ", " + report.Counted(v.Puzzles, "puzzle")
 	}

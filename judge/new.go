@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -155,22 +156,20 @@ func writeNew(env *environment, files map[string]string) error {
 			return fmt.Errorf("%s is there already: choose another name, or remove it", path)
 		}
 	}
-	var written []string
-	for path, text := range files {
+	paths := slices.Sorted(maps.Keys(files))
+	for i, path := range paths {
 		err := os.MkdirAll(filepath.Dir(path), 0o755)
 		if err == nil {
-			err = os.WriteFile(path, []byte(text), 0o644)
+			err = os.WriteFile(path, []byte(files[path]), 0o644)
 		}
 		if err != nil {
-			for _, w := range written {
-				os.Remove(w)
+			for _, begun := range paths[:i+1] {
+				os.Remove(begun)
 			}
 			return err
 		}
-		written = append(written, path)
 	}
-	slices.Sort(written)
-	for _, path := range written {
+	for _, path := range paths {
 		fmt.Fprintln(env.stdout, "wrote", path)
 	}
 	return nil

@@ -82,14 +82,11 @@ func quote(out showing, text string, most int) {
 
 // again is the command that shows the same failure.
 func (f *stressFlags) again(a *arena, found *stress.Finding) string {
-	words := []string{"go run ./judge stress"}
-	for _, name := range a.names() {
-		words = append(words, report.ShellWord(name))
-	}
+	flags := fmt.Sprintf("-problem %s -seed %d -from %d -n %d", a.problem.ID, f.seed, found.From, found.Count)
 	if f.root != "" {
-		words = append(words, "-root", report.ShellWord(f.root))
+		flags = "-root=" + report.ShellWord(f.root) + " " + flags
 	}
-	return fmt.Sprintf("%s -problem %s -seed %d -from %d -n %d", strings.Join(words, " "), a.problem.ID, f.seed, found.From, found.Count)
+	return report.CommandLine("go run ./judge stress", a.names(), flags)
 }
 
 // saveCase writes a finding as the last case of the problem and returns its path without the ending.

@@ -12,7 +12,6 @@ func (p Palette) On() bool { return p.on }
 func (p Palette) Red(s string) string    { return p.paint("31", s) }
 func (p Palette) Green(s string) string  { return p.paint("32", s) }
 func (p Palette) Yellow(s string) string { return p.paint("33", s) }
-func (p Palette) Cyan(s string) string   { return p.paint("36", s) }
 func (p Palette) Bold(s string) string   { return p.paint("1", s) }
 func (p Palette) Dim(s string) string    { return p.paint("2", s) }
 

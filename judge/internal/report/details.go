@@ -103,7 +103,7 @@ func (t *text) caseDetails(c verdict.Case) {
 		t.quote(c.Input, 6)
 	}
 	if c.Work != nil {
-		t.printf("  %s\n", p.Dim(fmt.Sprintf("work: %d statements", c.Work.Statements)))
+		t.printf("  %s\n", p.Dim("work: "+Thousands(c.Work.Statements)+" statements"))
 	}
 }
 
@@ -122,7 +122,22 @@ func (t *text) quote(s string, most int) {
 
 // again is the command that runs this one case alone.
 func again(s verdict.Solution, c verdict.Case) string {
-	return fmt.Sprintf("again: go run ./judge %s -problem %s -case %s -v", ShellWord(s.Solution), s.Problem, ShellWord(c.Case))
+	return "again: " + CommandLine("go run ./judge", []string{s.Solution}, fmt.Sprintf("-problem %s -case %s -v", s.Problem, ShellWord(c.Case)))
+}
+
+// CommandLine writes a command for a shell: its names first, as people type it, unless one of them would
+// be taken for a flag there.
+func CommandLine(command string, names []string, flags string) string {
+	var words []string
+	dashes := false
+	for _, name := range names {
+		words = append(words, ShellWord(name))
+		dashes = dashes || strings.HasPrefix(name, "-")
+	}
+	if dashes {
+		return command + " " + flags + " -- " + strings.Join(words, " ")
+	}
+	return command + " " + strings.Join(words, " ") + " " + flags
 }
 
 // ShellWord quotes a word for a shell where that is needed.
@@ -130,12 +145,8 @@ func ShellWord(s string) string {
 	plain := func(r rune) bool {
 		return r < 0x80 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("./_-+,:@", r))
 	}
-	if s != "" && s[0] != '-' && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
 		return s
 	}
-	quoted := "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
-	if strings.HasPrefix(s, "-") {
-		return "-- " + quoted
-	}
-	return quoted
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }

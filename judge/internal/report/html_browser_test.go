@@ -122,7 +122,7 @@ func tryReplay(t *testing.T, b *browser) {
 		if n > 0 {
 			depth = long.Steps[n-1].Depth
 		}
-		if want := fmt.Sprint(showCount(int64(placed)), " ", showCount(int64(withdrawn)), " ", depth); counters != want {
+		if want := fmt.Sprint(Thousands(int64(placed)), " ", Thousands(int64(withdrawn)), " ", depth); counters != want {
 			t.Errorf("after %d steps the counters are %q, want %q", n, counters, want)
 		}
 	}
@@ -241,7 +241,7 @@ func tryFiltersAndSwitches(t *testing.T, b *browser) {
 
 	// Another case for the sources: the counts are those of that case.
 	choose("h-case", "secret/07-17-clues")
-	want := showCount(run.Results[0].Cases[6].Work.Lines[9])
+	want := Thousands(run.Results[0].Cases[6].Work.Lines[9])
 	choose("h-left", "0")
 	b.until(`document.querySelector("#src0 tbody tr:nth-child(10) td:nth-child(2)").textContent === %q`, want)
 	choose("h-right", "1")

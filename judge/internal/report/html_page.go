@@ -143,11 +143,11 @@ func (p page) headlines() (title, headline phrase) {
 		return say("title.report"), say("headline.nothing")
 	case p.Unexpected == 0:
 		return say("title.report"), say("headline.expected",
-			Counted(p.Counts.Solutions, "solution"), Counted(p.Cases, "run"), showCount(int64(p.Counts.Solutions)), showCount(int64(p.Cases)))
+			Counted(p.Counts.Solutions, "solution"), Counted(p.Cases, "run"), Thousands(int64(p.Counts.Solutions)), Thousands(int64(p.Cases)))
 	case p.Unexpected == 1:
-		return say("title.report"), say("headline.unexpected1", showCount(int64(p.Cases)))
+		return say("title.report"), say("headline.unexpected1", Thousands(int64(p.Cases)))
 	}
-	return say("title.report"), say("headline.unexpected", showCount(int64(p.Unexpected)), showCount(int64(p.Cases)))
+	return say("title.report"), say("headline.unexpected", Thousands(int64(p.Unexpected)), Thousands(int64(p.Cases)))
 }
 
 func viewSolution(index int, s verdict.Solution, room *budget) solutionView {
@@ -321,7 +321,7 @@ func finding(group []verdict.Solution) phrase {
 	case best.ratio < 1.2:
 		return say("finding.close", showRatio(best.ratio), Escape(best.fast), Escape(best.slow))
 	}
-	return say("finding.gap", showRatio(best.ratio), Escape(best.fast), Escape(best.slow), showCount(int64(best.cases)))
+	return say("finding.gap", showRatio(best.ratio), Escape(best.fast), Escape(best.slow), Thousands(int64(best.cases)))
 }
 
 func commonTime(a, b verdict.Solution) (sumA, sumB time.Duration, n int) {

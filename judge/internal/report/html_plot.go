@@ -224,15 +224,15 @@ func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
 				continue
 			}
 			nodes, found := searchNodes(search, k.Work)
-			row := []string{Escape(s.Solution), Escape(k.Case), "–", showCount(k.Work.Statements), Duration(k.CPU)}
+			row := []string{Escape(s.Solution), Escape(k.Case), "–", Thousands(k.Work.Statements), Duration(k.CPU)}
 			if found {
-				row[2] = showCount(nodes)
+				row[2] = Thousands(nodes)
 			}
 			p.Rows = append(p.Rows, row)
 			if !found || nodes < 1 || !timed(k) {
 				continue
 			}
-			line.Points = append(line.Points, dot{X: float64(nodes), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, showCount(nodes)+" → "+Duration(k.CPU)), Hollow: k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{X: float64(nodes), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, Thousands(nodes)+" → "+Duration(k.CPU)), Hollow: k.Verdict != verdict.AC})
 			xs, ys = append(xs, float64(nodes)), append(ys, milliseconds(k.CPU))
 		}
 		c.Series = append(c.Series, line)

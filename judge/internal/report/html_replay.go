@@ -114,9 +114,9 @@ func replayFinding(puzzles []puzzleView) phrase {
 	fewer := func(a, b runView) int { return a.Total - b.Total }
 	least, most := slices.MinFunc(solved, fewer), slices.MaxFunc(solved, fewer)
 	if least.Total == most.Total {
-		return say("replay.one", Escape(least.Name), showCount(int64(least.Total)))
+		return say("replay.one", Escape(least.Name), Thousands(int64(least.Total)))
 	}
-	return say("replay.finding", Escape(least.Name), showCount(int64(least.Total)), Escape(most.Name), showCount(int64(most.Total)))
+	return say("replay.finding", Escape(least.Name), Thousands(int64(least.Total)), Escape(most.Name), Thousands(int64(most.Total)))
 }
 
 // packSteps packs as many of the first steps as fit into limit bytes.

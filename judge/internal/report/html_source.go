@@ -131,9 +131,9 @@ func sourceFinding(groups [][]verdict.Solution) phrase {
 	fewer := func(a, b count) int { return cmp.Compare(a.statements, b.statements) }
 	least, most := slices.MinFunc(counts, fewer), slices.MaxFunc(counts, fewer)
 	if least == most {
-		return say("source.one", Escape(least.name), showCount(least.statements))
+		return say("source.one", Escape(least.name), Thousands(least.statements))
 	}
-	return say("source.finding", Escape(least.name), showCount(least.statements), Escape(most.name), showCount(most.statements))
+	return say("source.finding", Escape(least.name), Thousands(least.statements), Escape(most.name), Thousands(most.statements))
 }
 
 func viewSource(s verdict.Solution, source, chosen string) (sourcePanel, heatData) {
@@ -162,7 +162,7 @@ func viewSource(s verdict.Solution, source, chosen string) (sourcePanel, heatDat
 	for i, code := range colourCode(source, s.Language) {
 		line := sourceLine{Heat: -1, Code: code}
 		if i < len(counts) && counts[i] >= 0 {
-			line.Count, line.Heat = showCount(counts[i]), heatOf(counts[i], most)
+			line.Count, line.Heat = Thousands(counts[i]), heatOf(counts[i], most)
 		}
 		panel.Lines = append(panel.Lines, line)
 	}

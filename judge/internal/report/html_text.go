@@ -50,7 +50,7 @@ var pageFuncs = template.FuncMap{
 	"en":    func(key string, args ...any) string { return say(key, args...).in(english) },
 	"pe":    func(p phrase) string { return p.in(english) },
 	"dur":   Duration,
-	"n":     func(n int) string { return showCount(int64(n)) },
+	"n":     func(n int) string { return Thousands(int64(n)) },
 	"bytes": Size,
 	"kib":   func(n int64) string { return Size(n * 1024) },
 	"show":  Escape,
@@ -72,23 +72,10 @@ func attributes(p phrase) template.HTMLAttr {
 	return template.HTMLAttr(`data-en="` + en + `" data-zh="` + zh + `"`)
 }
 
-// showCount writes 1234567 as 1,234,567.
-func showCount(n int64) string {
-	s := strconv.FormatInt(n, 10)
-	sign := ""
-	if n < 0 {
-		sign, s = "-", s[1:]
-	}
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return sign + s
-}
-
 // showRatio writes how many times more: 1.3, 13, 1,300.
 func showRatio(r float64) string {
 	if r >= 100 {
-		return showCount(int64(r + 0.5))
+		return Thousands(int64(r + 0.5))
 	}
 	return strings.TrimSuffix(strconv.FormatFloat(r, 'f', map[bool]int{true: 0, false: 1}[r >= 10], 64), ".0")
 }

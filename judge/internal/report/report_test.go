@@ -165,3 +165,21 @@ func TestUnits(t *testing.T) {
 		}
 	}
 }
+
+func TestCommandLine(t *testing.T) {
+	tests := []struct {
+		name, want string
+		names      []string
+	}{
+		{"plain", "judge lowbit my.cpp -v", []string{"lowbit", "my.cpp"}},
+		{"quoted", "judge 'a b' 'it'\\''s' -v", []string{"a b", "it's"}},
+		{"like a flag", "judge -v -- lowbit -x", []string{"lowbit", "-x"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := CommandLine("judge", tt.names, "-v"); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}

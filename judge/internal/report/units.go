@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"strconv"
 	"time"
 )
 
@@ -45,4 +46,14 @@ func Counted(n int, noun string) string {
 }
 
 // Thousands writes a number with a comma between each three digits.
-func Thousands(n int64) string { return showCount(n) }
+func Thousands(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	sign := ""
+	if n < 0 {
+		sign, s = "-", s[1:]
+	}
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return sign + s
+}
