@@ -6,7 +6,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -149,14 +148,25 @@ func newProblem(env *environment, root, id string) (grade []string, err error) {
 	return nil, err
 }
 
-// writeNew writes files that must not be there yet, all or none.
+// writeNew writes files that must not be there yet, all or none, and says which.
 func writeNew(env *environment, files map[string]string) error {
-	for path := range files {
-		if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+	if err := writeAll(files); err != nil {
+		return err
+	}
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintln(env.stdout, "wrote", path)
+	}
+	return nil
+}
+
+// writeAll writes files that must not be there yet, all or none.
+func writeAll(files map[string]string) error {
+	paths := slices.Sorted(maps.Keys(files))
+	for _, path := range paths {
+		if _, err := os.Lstat(path); err == nil {
 			return fmt.Errorf("%s is there already: choose another name, or remove it", path)
 		}
 	}
-	paths := slices.Sorted(maps.Keys(files))
 	for i, path := range paths {
 		err := os.MkdirAll(filepath.Dir(path), 0o755)
 		if err == nil {
@@ -168,9 +178,6 @@ func writeNew(env *environment, files map[string]string) error {
 			}
 			return err
 		}
-	}
-	for _, path := range paths {
-		fmt.Fprintln(env.stdout, "wrote", path)
 	}
 	return nil
 }

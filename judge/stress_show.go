@@ -109,12 +109,7 @@ func saveCase(p problem.Problem, program string, seed uint64, found *stress.Find
 	word := strings.Trim(notPlain.ReplaceAllString(strings.ToLower(strings.TrimSuffix(filepath.Base(program), filepath.Ext(program))), "-"), "-")
 	name := filepath.Join(dir, fmt.Sprintf("%02d-stress-%s", last+1, cmp.Or(word, "found")))
 	says := fmt.Sprintf("description: %q\n", fmt.Sprintf("found by judge stress: a program ended with %s (seed %d, number %d)", found.Result.Verdict, seed, found.From))
-	for ending, text := range map[string]string{".in": found.Input, ".ans": found.Answer, ".yaml": says} {
-		if err := os.WriteFile(name+ending, []byte(text), 0o644); err != nil {
-			return "", err
-		}
-	}
-	return name, nil
+	return name, writeAll(map[string]string{name + ".in": found.Input, name + ".ans": found.Answer, name + ".yaml": says})
 }
 
 var notPlain = regexp.MustCompile(`[^a-z0-9]+`)
