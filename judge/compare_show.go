@@ -304,7 +304,7 @@ func (v caseView) text(b *strings.Builder, paint report.Palette, allPairs bool) 
 	for _, s := range v.Solutions {
 		line := fmt.Sprintf("  %s  %8s ± %-6s", report.Pad(report.Escape(s.Solution), wide), report.Duration(s.summary.Median), percent(s.summary.Spread()/2))
 		if v.Puzzles > 0 {
-			line += "  " + short(time.Duration(s.PerPuzzle*float64(time.Millisecond))) + " a puzzle"
+			line += "  " + report.ShortDuration(time.Duration(s.PerPuzzle*float64(time.Millisecond))) + " a puzzle"
 		}
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
@@ -328,17 +328,3 @@ func (v caseView) tooFew() bool {
 }
 
 func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
-
-// short writes the time of one puzzle: 1.23 µs, 45.6 µs, or as report.Duration does from 1 ms on.
-func short(d time.Duration) string {
-	us := float64(d) / float64(time.Microsecond)
-	switch {
-	case us < 9.995:
-		return fmt.Sprintf("%.2f µs", us)
-	case us < 99.95:
-		return fmt.Sprintf("%.1f µs", us)
-	case us < 999.5:
-		return fmt.Sprintf("%.0f µs", us)
-	}
-	return report.Duration(d)
-}

@@ -159,6 +159,13 @@ func TestUnits(t *testing.T) {
 			t.Errorf("Duration(%d) = %q, want %q", d, got, want)
 		}
 	}
+	for d, want := range map[time.Duration]string{
+		1230: "1.23 µs", 45_600: "45.6 µs", 999_400: "999 µs", 999_600: "1.00 ms", 2 * time.Second: "2.00 s",
+	} {
+		if got := ShortDuration(d); got != want {
+			t.Errorf("ShortDuration(%d) = %q, want %q", d, got, want)
+		}
+	}
 	for n, want := range map[int64]string{0: "0 B", 1023: "1023 B", 3456: "3.4 KiB", 64 << 20: "64 MiB", 5 << 30: "5 GiB"} {
 		if got := Size(n); got != want {
 			t.Errorf("Size(%d) = %q, want %q", n, got, want)

@@ -1,3 +1,7 @@
+// Package report draws the results of a run: as text for a terminal, as JSON and JUnit XML for
+// programs, and as one HTML page that shows why the times differ. It decides nothing: verdicts and
+// counts come to it as they are. It has no clock and writes to nothing but the writer it is given.
+// All that a program printed, and every name, it makes safe to show.
 package report
 
 import (

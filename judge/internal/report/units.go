@@ -9,19 +9,29 @@ import (
 // Duration writes a time with three figures: 0.93 ms, 12.3 ms, 456 ms, 1.23 s.
 func Duration(d time.Duration) string {
 	ms := float64(d) / float64(time.Millisecond)
-	switch {
-	case ms < 9.995:
-		return fmt.Sprintf("%.2f ms", ms)
-	case ms < 99.95:
-		return fmt.Sprintf("%.1f ms", ms)
-	case ms < 999.5:
-		return fmt.Sprintf("%.0f ms", ms)
-	case ms < 9_995:
-		return fmt.Sprintf("%.2f s", ms/1000)
-	case ms < 99_950:
-		return fmt.Sprintf("%.1f s", ms/1000)
+	if ms < 999.5 {
+		return figures(ms, "ms")
 	}
-	return fmt.Sprintf("%.0f s", ms/1000)
+	return figures(ms/1000, "s")
+}
+
+// ShortDuration is Duration for what may take microseconds: 1.23 µs, 45.6 µs, and so on.
+func ShortDuration(d time.Duration) string {
+	if us := float64(d) / float64(time.Microsecond); us < 999.5 {
+		return figures(us, "µs")
+	}
+	return Duration(d)
+}
+
+// figures writes a quantity with three figures, or all those before the point.
+func figures(x float64, unit string) string {
+	switch {
+	case x < 9.995:
+		return fmt.Sprintf("%.2f %s", x, unit)
+	case x < 99.95:
+		return fmt.Sprintf("%.1f %s", x, unit)
+	}
+	return fmt.Sprintf("%.0f %s", x, unit)
 }
 
 // Size writes a number of bytes in the unit that suits it: 812 B, 3.4 KiB, 256 MiB.
