@@ -171,6 +171,71 @@ func TestInterrupt(t *testing.T) {
 	}
 }
 
+// An interrupt is called so, whatever it cut short.
+func TestInterruptBesidesGrading(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("it looks for the processes in /proc")
+	}
+	const tree = `
+-- problems/wait/problem.yaml --
+problem_format_version: 2025-09
+name: Wait
+-- problems/wait/judge.yaml --
+check: sudoku
+format: acwing
+-- testdata/wait/sample/1.in --
+end
+-- testdata/wait/sample/1.ans --
+-- solutions/traced/main.go --
+//judge:problem wait
+//judge:board board
+package main
+
+import (
+	"os"
+	"time"
+)
+
+var board [81]int
+
+func main() {
+	if os.Getenv("GOCOVERDIR")+os.Getenv("JUDGE_HISTORY") != "" {
+		time.Sleep(time.Hour)
+	}
+	board[0] = 1
+}
+`
+	tests := []struct {
+		name string
+		args []string
+		says string // on standard output
+	}{
+		{"counting statements", []string{"-work"}, "interrupted: these are the results that were ready"},
+		{"watching a search", []string{"explain", "-puzzle", strings.Repeat(".", 81)}, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s := startSession(t, tree, tt.args...)
+			if tt.says != "" {
+				s.until(t, "traced         AC   1/1")
+			}
+			s.descendant(t, "main")
+			if code := s.interrupt(t); code != cannotWork {
+				t.Errorf("exit code %d, want %d", code, cannotWork)
+			}
+			if tt.says != "" {
+				s.until(t, tt.says)
+			}
+			if want := "judge: interrupted\n"; s.stderr.String() != want {
+				t.Errorf("standard error %q, want %q", s.stderr, want)
+			}
+			if left, err := os.ReadDir(s.temp); err != nil || len(left) > 0 {
+				t.Errorf("left in the temporary folder: %v %v", left, err)
+			}
+		})
+	}
+}
+
 func TestWatch(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("no python3 here")
