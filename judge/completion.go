@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/submit"
+	"sudokuoj/judge/internal/sudoku"
 )
 
 var completionCommand = command{
@@ -115,7 +116,9 @@ var flagValues = map[string]func() []string{
 		}
 		return ids
 	},
-	"-isolation": func() []string { return []string{"1", "2", "3", "4", "5"} },
+	"-difficulty": func() []string { return texts(sudoku.Difficulties) },
+	"-format":     func() []string { return texts(sudoku.Formats) },
+	"-isolation":  func() []string { return []string{"1", "2", "3", "4", "5"} },
 }
 
 func solutionNames() []string {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"time"
 
+	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/sandbox"
 )
 
@@ -49,7 +49,7 @@ func runDoctor(ctx context.Context, env *environment, names []string) (int, erro
 }
 
 func showSteps(w io.Writer, x sandbox.Examination) {
-	fmt.Fprintf(w, "Isolation, strongest step first (a bare run of %s takes %s):\n", sandbox.Probe, milliseconds(x.Bare))
+	fmt.Fprintf(w, "Isolation, strongest step first (a bare run of %s takes %s):\n", sandbox.Probe, report.Duration(x.Bare))
 	for _, s := range x.Steps {
 		mark := " "
 		if s.Number == x.InForce {
@@ -60,7 +60,7 @@ func showSteps(w io.Writer, x sandbox.Examination) {
 			advise(w, s.Remedy)
 			continue
 		}
-		fmt.Fprintf(w, "%s step %d  +%s a run: %s\n", mark, s.Number, milliseconds(s.Cost), s.Walls)
+		fmt.Fprintf(w, "%s step %d  +%s a run: %s\n", mark, s.Number, report.Duration(s.Cost), s.Walls)
 	}
 	fmt.Fprintf(w, "The step with the star is in force. Memory is read from %s.\n", x.Memory)
 }
@@ -70,8 +70,4 @@ func advise(w io.Writer, remedy string) {
 	if remedy != "" {
 		fmt.Fprintf(w, "%s-> %s\n", strings.Repeat(" ", 10), remedy)
 	}
-}
-
-func milliseconds(d time.Duration) string {
-	return fmt.Sprintf("%.2f ms", float64(d.Microseconds())/1000)
 }

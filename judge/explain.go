@@ -278,20 +278,13 @@ func (e *explanation) replays() []verdict.Replay {
 func (e *explanation) run(g *grade.Grader) verdict.Run {
 	run := verdict.Run{Host: grade.Host(g.Sandbox)}
 	for _, s := range e.seen {
-		source, err := os.ReadFile(s.solution.Path)
-		if err != nil {
-			source = nil // it was read a moment ago; the page shows none then
-		}
-		name := s.solution.Language
-		if l, ok := language.ByID(name); ok {
-			name = l.Name
-		}
 		v := verdict.WA
 		if s.replay != nil && s.replay.Solved {
 			v = verdict.AC
 		}
 		run.Results = append(run.Results, verdict.Solution{
-			Solution: s.solution.Name, Path: s.solution.Path, Language: name, Source: string(source), CodeBytes: s.solution.Bytes,
+			Solution: s.solution.Name, Path: s.solution.Path, Language: language.NameOf(s.solution.Language),
+			Source: grade.SourceHead(s.solution.Path), CodeBytes: s.solution.Bytes,
 			Document: s.solution.Document, Verdict: v, Expected: verdict.AC, AsExpected: v == verdict.AC, Compile: verdict.Compile{OK: true},
 			Cases: []verdict.Case{{Case: "the puzzle", Verdict: v, Expected: verdict.AC, AsExpected: v == verdict.AC, Work: s.work}},
 		})

@@ -139,11 +139,16 @@ func (f *genFlags) complete() error {
 }
 
 func unknownWord[T ~string](flag, word string, known []T) error {
-	var words []string
-	for _, k := range known {
-		words = append(words, string(k))
-	}
+	words := texts(known)
 	return fmt.Errorf("gen: %s %q%s (one of %s)", flag, word, match.DidYouMean(word, words), strings.Join(words, ", "))
+}
+
+func texts[T ~string](words []T) []string {
+	var all []string
+	for _, w := range words {
+		all = append(all, string(w))
+	}
+	return all
 }
 
 // generate writes each puzzle as soon as it is made.

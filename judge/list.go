@@ -95,11 +95,7 @@ func listProblem(w io.Writer, p problem.Problem, cases bool) {
 }
 
 func listSolution(w io.Writer, s solution.Solution) {
-	name := s.Language
-	if l, ok := language.ByID(s.Language); ok {
-		name = l.Name
-	}
-	line := fmt.Sprintf("  %-12s %s, %s", report.Escape(s.Name), name, strings.Join(s.Problems, " "))
+	line := fmt.Sprintf("  %-12s %s, %s", report.Escape(s.Name), language.NameOf(s.Language), strings.Join(s.Problems, " "))
 	for _, e := range s.Expect {
 		line += fmt.Sprintf(", %s expected on %s", e.Verdict, report.Escape(orWhole(e.Pattern)))
 	}

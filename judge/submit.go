@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/submit"
+	"sudokuoj/judge/internal/verdict"
 )
 
 var submitCommand = command{
@@ -146,7 +147,7 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root st
 	sum := report.Sum(run.Results[0])
 	fmt.Fprintf(env.stderr, "%s for %s: %d of %d cases accepted here, slowest %s\n", s.Name, site.Title, sum.Accepted, len(p.Cases), report.Duration(sum.Slowest))
 	for _, kase := range run.Results[0].Cases {
-		if kase.Verdict != "AC" {
+		if kase.Verdict != verdict.AC {
 			fmt.Fprintf(env.stderr, "  %s on %s, as its directive says: the site may have such a case\n", kase.Verdict, kase.Case)
 		}
 	}

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/build"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/solution"
@@ -85,15 +84,8 @@ func Source(s solution.Solution) build.Source {
 	return build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name}
 }
 
-func languageName(id string) string {
-	if l, ok := language.ByID(id); ok {
-		return l.Name
-	}
-	return id
-}
-
-// sourceHead is the text of a source file for the report: whole if it is of a size that people read.
-func sourceHead(path string) string {
+// SourceHead is the text of a source file for the report: whole if it is of a size that people read.
+func SourceHead(path string) string {
 	const most = 64 << 10
 	text, err := os.ReadFile(path)
 	if err != nil {

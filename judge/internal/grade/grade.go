@@ -13,6 +13,7 @@ import (
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/check"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/solution"
@@ -102,7 +103,7 @@ type entry struct {
 func newResult(e Entry) verdict.Solution {
 	s := verdict.Solution{
 		Problem: e.Problem.ID, Title: e.Problem.Title("en"), TitleZH: e.Problem.Names["zh"], Solution: e.Solution.Name, Path: e.Solution.Path,
-		Language: languageName(e.Solution.Language), Source: sourceHead(e.Solution.Path), CodeBytes: e.Solution.Bytes,
+		Language: language.NameOf(e.Solution.Language), Source: SourceHead(e.Solution.Path), CodeBytes: e.Solution.Bytes,
 		Document: e.Solution.Document, Limits: Limits(e.Problem, e.Solution.Language),
 		Cases: make([]verdict.Case, len(e.Cases)),
 	}

@@ -67,6 +67,14 @@ func ByID(id string) (Language, bool) {
 	return Language{}, false
 }
 
+// NameOf is what people call the language of that ID.
+func NameOf(id string) string {
+	if l, ok := ByID(id); ok {
+		return l.Name
+	}
+	return id
+}
+
 // ByFile returns the language of a source file, by its extension.
 func ByFile(path string) (Language, bool) {
 	ext := extension(path)
