@@ -21,7 +21,7 @@ func leetcode(path string, source []byte, release string) (Cut, error) {
 	}
 	p, err := load(path, source)
 	if err != nil {
-		return Cut{}, err
+		return Cut{}, &Refused{"LeetCode", []string{"it does not compile: " + err.Error()}}
 	}
 	entry, err := p.entry()
 	if err != nil {

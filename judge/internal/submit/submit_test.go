@@ -175,3 +175,19 @@ func TestOurOwnSolutions(t *testing.T) {
 		t.Error("no solution of ours has the shape of LeetCode 37")
 	}
 }
+
+func TestWhatDoesNotCompileIsRefused(t *testing.T) {
+	for name, source := range map[string]string{
+		"syntax": "package main\nfunc solveSudoku(board [][]byte) {",
+		"types":  "package main\nfunc solveSudoku(board [][]byte) { board = 1 }\nfunc main() {}\n",
+	} {
+		site, err := SiteByName("leetcode")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = site.Cut("main.go", []byte(source))
+		if !IsRefused(err) || !strings.Contains(err.Error(), "it does not compile: main.go:2:") {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
