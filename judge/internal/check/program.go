@@ -76,7 +76,7 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 		return Result{Verdict: verdict.AC, Message: message}, nil
 	case 1:
 		return Result{Verdict: verdict.WA, Message: message}, nil
-	case 2:
+	case 2, 4, 8: // the wrong layout, more than was asked, an early end: testlib calls all three the format
 		return Result{Verdict: verdict.PE, Message: message}, nil
 	case 7:
 		if full(message) {

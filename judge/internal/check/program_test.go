@@ -114,6 +114,8 @@ func TestTestlib(t *testing.T) {
 		{"ok", "AC", "ok all is well"},
 		{"wrong", "WA", "wrong answer 1st words differ"},
 		{"layout", "PE", "wrong output format Unexpected white-space"},
+		{"more", "PE", "wrong output format Extra information in the output file"},
+		{"short", "PE", "wrong output format Unexpected end of file"},
 		{"half", "WA", "points 0.5 half of it"},
 		{"full", "AC", "points 1 all of it"},
 		{"fail", "JE", "the checker program gave no verdict (exit status 3): FAIL the jury has no answer"},
