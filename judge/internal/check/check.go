@@ -128,6 +128,8 @@ func (c *Checker) compare(ctx context.Context, f Files, settle settle) (Result, 
 	}
 	defer answer.Close()
 	w, g := newCursor(answer), newCursor(f.Output)
+	defer w.done()
+	defer g.done()
 	if c.spec.Kind != "exact" && w.skipBOM() {
 		g.skipBOM()
 	}

@@ -3,6 +3,7 @@ package check
 import (
 	"bytes"
 	"io"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -14,8 +15,9 @@ const block = 128 << 10
 // the price of reading again where the block has been left.
 type cursor struct {
 	f    io.ReaderAt
-	mem  []byte // the block's memory
-	buf  []byte // the block that was read, at offset base
+	mem  []byte       // the block's memory
+	pool *[block]byte // the same, as blocks wants it back
+	buf  []byte       // the block that was read, at offset base
 	base int64
 	pos  int // in buf
 	mark
@@ -29,8 +31,19 @@ type mark struct {
 	start int64 // where that line starts
 }
 
+// blocks holds the memory of cursors that are done: most outputs are short, and to make and clear a
+// block for each would cost more than comparing them.
+var blocks = sync.Pool{New: func() any { return new([block]byte) }}
+
 func newCursor(f io.ReaderAt) *cursor {
-	return &cursor{f: f, mem: make([]byte, block), mark: mark{line: 1}}
+	b := blocks.Get().(*[block]byte)
+	return &cursor{f: f, mem: b[:], pool: b, mark: mark{line: 1}}
+}
+
+// done gives the cursor's memory back. Nothing of what peek showed may be used afterwards.
+func (c *cursor) done() {
+	blocks.Put(c.pool)
+	c.mem, c.buf, c.pool = nil, nil, nil
 }
 
 // peek returns what lies ahead in the block, reading the next one if need be: nothing only at the end.

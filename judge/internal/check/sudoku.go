@@ -18,6 +18,8 @@ func (c *Checker) sudoku(ctx context.Context, f Files) (Result, error) {
 	}
 	defer answer.Close()
 	p := &boards{Checker: c, format: formats[c.spec.Format], w: newCursor(answer), g: newCursor(f.Output)}
+	defer p.w.done()
+	defer p.g.done()
 	p.puzzles.path, p.puzzles.format = f.Input, sudoku.Tasks[c.spec.Format].Input
 	defer p.puzzles.close()
 	if p.w.skipBOM() {
