@@ -255,6 +255,11 @@ func TestScratch(t *testing.T) {
 		if o, _ := run(t, s, c); o.Exit != 4 && !strings.Contains(o.Note, "scratch") {
 			t.Errorf("4 GB were written: %+v", o)
 		}
+		for _, what := range []string{"hide-behind", "hide-below"} {
+			if o, _ := run(t, s, greedy(t, what)); o.Exit != 4 && !strings.Contains(o.Note, "scratch") {
+				t.Errorf("%s: 120 MB were written: %+v", what, o)
+			}
+		}
 		s.Close()
 		if found, _ := filepath.Glob(filepath.Join(os.TempDir(), scratchPrefix+strconv.Itoa(os.Getpid())+"-*")); found != nil {
 			t.Errorf("left behind: %v", found)

@@ -6,8 +6,10 @@ import "golang.org/x/sys/unix"
 
 const (
 	memoryFile   = 64 << 20 // output up to this is kept in memory, beyond it on disk
-	mostFiles    = 4096
 	deepestStack = 256 << 20
+
+	mostFiles           = 256 // what waits in a pipe or socket is in nobody's resident size: up to 0.5 MB a pair
+	mostFilesOfCompiler = 4096
 )
 
 // resourceLimits are the kernel's own bounds, a backstop to those the helper watches itself: they hold
@@ -24,8 +26,12 @@ func (l *launch) resourceLimits(p *policy, r *request, threads int) {
 		l.nlimits++
 	}
 	set(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
-	set(unix.RLIMIT_CORE, 0)
-	set(unix.RLIMIT_NOFILE, mostFiles)
+	set(unix.RLIMIT_CORE, 1) // with 0, a program that collects crashes (apport, systemd-coredump) is still started
+	files := uint64(mostFiles)
+	if len(p.writable) > 0 {
+		files = mostFilesOfCompiler
+	}
+	set(unix.RLIMIT_NOFILE, files)
 	set(unix.RLIMIT_STACK, deepestStack)
 	set(unix.RLIMIT_MSGQUEUE, 0)
 	// Counted for the user as a whole, in a user namespace of our own only the helper and its programs.

@@ -47,6 +47,7 @@ func TestLimits(t *testing.T) {
 		{"answer-then-hang", brief, WallLimit, printed("42\n")},
 		{"touch", nil, MemoryLimit, peakOver(64 << 20)},
 		{"touch-in-children", nil, MemoryLimit, peakOver(64 << 20)},
+		{"reserve", nil, MemoryLimit, peakOver(64 << 20)},
 		{"flood-stdout", nil, OutputLimit, nil},
 		{"flood-stderr", func(c *Command) { c.Limits.CPU = 5 * time.Second }, Exited, func(t *testing.T, o Outcome, out string) {
 			printed("42\n")(t, Outcome{End: o.End, CPU: o.CPU, Signal: o.Signal, Exit: o.Exit}, out)

@@ -84,11 +84,23 @@ func programFilter(compiler, cgroups bool) []unix.SockFilter {
 		for _, call := range attributeCalls {
 			a.when(call, func() { a.ret(refuse) })
 		}
+		// Memory that is a file without a name, and so in nobody's resident size once it is not mapped.
+		a.when(unix.SYS_MEMFD_CREATE, func() { a.ret(refuse) })
+		a.when(unix.SYS_MMAP, func() {
+			a.arg(3)
+			a.whenAny(unix.MAP_ANONYMOUS, func() { a.whenAny(unix.MAP_SHARED, func() { a.ret(refuse) }) })
+			a.ret(unix.SECCOMP_RET_ALLOW)
+		})
 	}
 	a.when(unix.SYS_SOCKETPAIR, func() {
 		a.arg(0)
 		a.unless(unix.AF_UNIX, func() { a.ret(refuse) })
-		a.ret(unix.SECCOMP_RET_ALLOW)
+		a.arg(1)
+		a.emit(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0xf) // the type without its flags
+		for _, bound := range []uint32{unix.SOCK_STREAM, unix.SOCK_SEQPACKET} {
+			a.when(bound, func() { a.ret(unix.SECCOMP_RET_ALLOW) })
+		}
+		a.ret(refuse) // a datagram socket sends to any address, whomever it is paired with
 	})
 	a.when(unix.SYS_CLONE, func() {
 		a.arg(0)
@@ -151,6 +163,22 @@ func selfFilter(clone3 bool, first uint32) (filter []unix.SockFilter, self []int
 	}
 	if first != 0 {
 		a.when(unix.SYS_PIDFD_SEND_SIGNAL, func() { a.ret(refuse) })
+		// A file can be told to signal somebody when there is something to read.
+		a.when(unix.SYS_FCNTL, func() {
+			a.arg(1)
+			for _, command := range []uint32{unix.F_SETOWN, unix.F_SETOWN_EX, unix.F_SETSIG} {
+				a.when(command, func() { a.ret(refuse) })
+			}
+			a.ret(unix.SECCOMP_RET_ALLOW)
+		})
+		const setOwner = 0x8901 // FIOSETOWN
+		a.when(unix.SYS_IOCTL, func() {
+			a.arg(1)
+			for _, command := range []uint32{setOwner, unix.SIOCSPGRP} {
+				a.when(command, func() { a.ret(refuse) })
+			}
+			a.ret(unix.SECCOMP_RET_ALLOW)
+		})
 	}
 	allow()
 	return a, self

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 )
@@ -113,5 +114,8 @@ func burgle(t *testing.T, s *Sandbox) {
 			t.Errorf("the other process is gone: %v", err)
 		}
 		victim.Wait()
+		if how := victim.ProcessState.Sys().(syscall.WaitStatus).Signal(); how != syscall.SIGINT {
+			t.Errorf("the other process was ended by %v, not by us", how)
+		}
 	}
 }

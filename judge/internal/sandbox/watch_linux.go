@@ -188,7 +188,7 @@ func (w *watch) look() {
 		return
 	}
 	start := now()
-	r, u := w.request, w.h.proc.usage()
+	r, u := w.request, w.h.proc.usage(w.request.memory)
 	w.lost += u.vanished(w.before, w.cpu-collected)
 	w.before = u
 	if u.processes == 1 {
@@ -204,7 +204,8 @@ func (w *watch) look() {
 	case int64(u.tasks) > w.h.policy.processes+helperThreads:
 		w.stop(Exited)
 		w.note = fmt.Sprintf("it was ended for having more than %d processes and threads", w.h.policy.processes)
-	case r.memory > 0 && w.peak > r.memory:
+	case r.memory > 0 && (w.peak > r.memory || u.beside > r.memory):
+		w.peak = max(w.peak, u.beside)
 		w.stop(MemoryLimit)
 	case r.memory > 0 && u.resident > r.memory && start > w.weighed+10*slowestLook:
 		if w.peak = max(w.peak, w.weigh()); w.peak > r.memory {

@@ -117,6 +117,15 @@ static void processes(pid_t victim) {
 			try(opens(path, O_RDONLY), path);
 		}
 	}
+	int wire[2]; // a pipe that signals whom it is told to, when something comes
+	if (pipe(wire) == 0) {
+		fcntl(wire[0], F_SETOWN, victim);
+		fcntl(wire[0], F_SETSIG, SIGKILL);
+		fcntl(wire[0], F_SETFL, O_ASYNC);
+		try(write(wire[1], "x", 1) != 1, "not even write to a pipe of its own"); // the rest is seen by the victim
+		close(wire[0]);
+		close(wire[1]);
+	}
 	try(kill(-1, 0) == 0 && kill(-1, SIGCONT) == 0 && victim != 0 && kill(victim, 0) == 0, "signal everybody");
 	try(setpriority(PRIO_USER, 0, 19) == 0, "slow the user down");
 	try(ptrace(PTRACE_TRACEME, 0, 0, 0) == 0, "be traced");
@@ -133,10 +142,11 @@ static void network(void) {
 		}
 	int pair[2];
 	try(socketpair(AF_INET, SOCK_STREAM, 0, pair) == 0, "a pair of internet sockets");
-	if (socketpair(AF_UNIX, SOCK_DGRAM, 0, pair) != 0) puts("breach: a pair of sockets of its own was refused");
+	try(socketpair(AF_UNIX, SOCK_DGRAM, 0, pair) == 0, "a socket that sends to any address");
+	try(socketpair(AF_UNIX, SOCK_RAW | SOCK_CLOEXEC, 0, pair) == 0, "a socket that sends to any address, by another name");
+	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) puts("breach: a pair of sockets of its own was refused");
 	struct sockaddr_un abstract = {AF_UNIX, "\0judge-test"};
 	try(connect(pair[0], (struct sockaddr *)&abstract, sizeof abstract) == 0, "connect to an abstract socket");
-	try(sendto(pair[0], "x", 1, 0, (struct sockaddr *)&abstract, 3 + 10) == 1, "send to an abstract socket");
 	try(bind(pair[0], (struct sockaddr *)&abstract, sizeof abstract) == 0, "bind an abstract socket");
 	try(syscall(SYS_io_uring_setup, 8, calloc(1, 256)) >= 0, "set up io_uring");
 }
@@ -155,6 +165,13 @@ static void other_numbers(void) {
 	waitpid(p, &status, 0);
 	try(!WIFSIGNALED(status), "call by 32-bit numbers");
 #endif
+}
+
+// Memory that no process is charged for once it is not mapped.
+static void memory(void) {
+	try(syscall(SYS_memfd_create, "x", 0) >= 0, "a file in memory");
+	try(mmap(0, 4096, PROT_READ, MAP_SHARED | MAP_ANONYMOUS, -1, 0) != MAP_FAILED, "memory to share");
+	try(opens("/dev/zero", O_RDWR), "memory to share, from a device");
 }
 
 static int child(void *unused) { (void)unused; return 0; }
@@ -198,6 +215,7 @@ int main(int argc, char **argv) {
 	processes(atoi(argv[1]));
 	network();
 	other_numbers();
+	memory();
 	kernel();
 	printf("tried %d\n", tries);
 	return 0;

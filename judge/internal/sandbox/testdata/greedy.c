@@ -66,6 +66,37 @@ static void big_file(void) {
 	signal(SIGXFSZ, SIG_IGN);
 	flood(fd, 4UL << 30);
 }
+static void hide(void) { // what is not found by its name has no size
+	for (int i = 0; i < 3; i++) {
+		char name[8];
+		sprintf(name, "%d", i);
+		int fd = open(name, O_CREAT | O_WRONLY, 0600);
+		flood(fd, 40 << 20);
+		close(fd);
+	}
+	sleep_on();
+}
+static void hide_behind(void) {
+	mkdir("closed", 0300);
+	if (chdir("closed") == 0) hide();
+}
+static void hide_below(void) {
+	char name[256];
+	memset(name, 'd', 255);
+	name[255] = 0;
+	for (int i = 0; i < 1500; i++)
+		if (mkdir(name, 0700) != 0 || chdir(name) != 0) exit(3);
+	hide();
+}
+static void reserve(void) { // nothing of it is resident, but for the tables
+	size_t block = 2 << 20, blocks = 200 << 10;
+	char *p = mmap(0, block * blocks, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (p == MAP_FAILED) exit(3);
+	madvise(p, block * blocks, MADV_NOHUGEPAGE);
+	volatile char sum = 0;
+	for (size_t i = 0; i < blocks; i++) sum += p[i * block];
+	sleep_on();
+}
 static void many_files(void) {
 	signal(SIGXFSZ, SIG_IGN);
 	for (int i = 0; i < 1000; i++) {
@@ -80,7 +111,7 @@ static void litter(void) { // what is hard to clear away
 	mkdir("closed", 0700);
 	close(open("closed/file", O_CREAT | O_WRONLY, 0600));
 	mkdir("shut", 0);
-	for (int i = 0; i < 300; i++) {
+	for (int i = 0; i < 200; i++) {
 		mkdir("deeper-and-deeper", 0700);
 		if (chdir("deeper-and-deeper") != 0) exit(3);
 	}
@@ -171,7 +202,7 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
 	{"crowd", crowd}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-unaccounted", burn_unaccounted}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
-	{"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
+	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
 };
 
 int main(int argc, char **argv) {
