@@ -109,6 +109,9 @@ func Open(path string) (Solution, error) {
 	var files []string
 	var texts [][]byte
 	for _, file := range s.Files {
+		if err := atHome(path, file); info.IsDir() && err != nil {
+			return Solution{}, err
+		}
 		text, err := readSource(file)
 		if err != nil {
 			return Solution{}, err
@@ -209,6 +212,23 @@ func entry(lang language.Language, dir string, files []string, texts [][]byte) (
 }
 
 var goIgnored = regexp.MustCompile(`(?m)^//go:build ignore\b`)
+
+// atHome refuses a link that leads out of a solution's folder: it comes with the solution, from a stranger
+// perhaps, and a source that is read from there would show the program an answer, or a key.
+func atHome(dir, file string) error {
+	home, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return fmt.Errorf("%s: %w", dir, cause(err))
+	}
+	real, err := filepath.EvalSymlinks(file)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, cause(err))
+	}
+	if filepath.Dir(real) != home {
+		return fmt.Errorf("%s: is a link out of its folder: put the file itself there", file)
+	}
+	return nil
+}
 
 // readSource reads one source file.
 func readSource(file string) ([]byte, error) {

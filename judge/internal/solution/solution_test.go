@@ -164,6 +164,30 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
+// TestLinkOut finds a solution that has its sources elsewhere, where answers lie for one.
+func TestLinkOut(t *testing.T) {
+	dir := folder(t, "answers/1.ans", "42\n")
+	for name, link := range map[string]string{"ans.h": "../answers/1.ans", "main.c": "../answers/main.c", "inside.h": "main.c"} {
+		t.Run(name, func(t *testing.T) {
+			theirs := filepath.Join(dir, "solution-"+name)
+			os.Mkdir(theirs, 0o777)
+			for _, path := range []string{filepath.Join(theirs, "main.c"), filepath.Join(dir, "answers", "main.c")} {
+				if err := os.WriteFile(path, []byte("int main(void) {}\n"), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			os.Remove(filepath.Join(theirs, name))
+			if err := os.Symlink(link, filepath.Join(theirs, name)); err != nil {
+				t.Skip(err)
+			}
+			_, err := Open(theirs)
+			if refused := err != nil && strings.Contains(err.Error(), name+": is a link out of its folder"); refused != (name != "inside.h") {
+				t.Errorf("error %v", err)
+			}
+		})
+	}
+}
+
 func TestDirectives(t *testing.T) {
 	far := strings.Repeat("#\n", 60)
 	tests := []struct{ name, text, want string }{ // want: the problems, or the error after the path
