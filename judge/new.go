@@ -115,8 +115,11 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 	if err := text.Execute(&source, map[string]string{"Name": name, "Problem": problemID}); err != nil {
 		return nil, err
 	}
-	path := filepath.Join(root, "solutions", name, file)
-	if err := writeNew(env, map[string]string{path: source.String()}); err != nil {
+	dir := filepath.Join(root, "solutions", name)
+	if there, _ := os.ReadDir(dir); len(there) > 0 { // beside another language's file ours would break both
+		return nil, isThere(filepath.Join(dir, there[0].Name()))
+	}
+	if err := writeNew(env, map[string]string{filepath.Join(dir, file): source.String()}); err != nil {
 		return nil, err
 	}
 	return []string{"-problem", problemID, "--", name}, nil
@@ -159,12 +162,16 @@ func writeNew(env *environment, files map[string]string) error {
 	return nil
 }
 
+func isThere(path string) error {
+	return fmt.Errorf("%s is there already: choose another name, or remove it", path)
+}
+
 // writeAll writes files that must not be there yet, all or none.
 func writeAll(files map[string]string) error {
 	paths := slices.Sorted(maps.Keys(files))
 	for _, path := range paths {
 		if _, err := os.Lstat(path); err == nil {
-			return fmt.Errorf("%s is there already: choose another name, or remove it", path)
+			return isThere(path)
 		}
 	}
 	for i, path := range paths {
