@@ -92,7 +92,17 @@ func init() {
 
 // run is main without the process, for tests.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	env := &environment{stdin: stdin, stdout: stdout, stderr: stderr}
+	out := &output{Writer: stdout}
+	code := runNamed(ctx, args, &environment{stdin: stdin, stdout: out, stderr: stderr})
+	if code != cannotWork && out.lost != nil {
+		fmt.Fprintf(stderr, "judge: standard output: %v\n", out.lost)
+		return cannotWork
+	}
+	return code
+}
+
+// runNamed runs the command that args name and says on standard error what it could not do.
+func runNamed(ctx context.Context, args []string, env *environment) int {
 	cmd, args, err := choose(args)
 	if err == nil {
 		var code int
@@ -102,13 +112,13 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 		}
 	}
 	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(stdout, cmd.manual)
+		fmt.Fprint(env.stdout, cmd.manual)
 		return allExpected
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")
 	}
-	fmt.Fprintf(stderr, "judge: %v\n", err)
+	fmt.Fprintf(env.stderr, "judge: %v\n", err)
 	return cannotWork
 }
 

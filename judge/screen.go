@@ -6,16 +6,44 @@ import (
 	"io"
 	"os"
 	"strconv"
+	"sync"
 
 	"golang.org/x/term"
 
 	"sudokuoj/judge/internal/report"
 )
 
+// output is standard output. It remembers that something could not be written, so that no command
+// need ask after each line it prints.
+type output struct {
+	io.Writer
+	mu   sync.Mutex
+	lost error // the first failure
+}
+
+func (o *output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	n, err := o.Writer.Write(p)
+	if o.lost == nil {
+		o.lost = err
+	}
+	return n, err
+}
+
+// fileBehind is what w writes to, nil if that is none.
+func fileBehind(w io.Writer) *os.File {
+	if o, ok := w.(*output); ok {
+		w = o.Writer
+	}
+	f, _ := w.(*os.File)
+	return f
+}
+
 // terminal tells whether w is a terminal that understands escape codes.
 func (env *environment) terminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
+	f := fileBehind(w)
+	return f != nil && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
 }
 
 // colour is the value of the flag -color: auto, which is also "", always or never.
@@ -51,7 +79,7 @@ func (env *environment) palette(w io.Writer, flag colour) report.Palette {
 
 // width is that of the terminal, or of COLUMNS, or what suits a log.
 func (env *environment) width() int {
-	if f, ok := env.stdout.(*os.File); ok {
+	if f := fileBehind(env.stdout); f != nil {
 		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
 			return w
 		}

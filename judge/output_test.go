@@ -1,0 +1,32 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+// full is a disk without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+// What could not be written is no success, whatever the command.
+func TestLostOutput(t *testing.T) {
+	for _, args := range [][]string{{"help"}, {"help", "list"}, {"list"}, {"list", "-h"}, {"completion", "bash"}, {"gen", "-seed", "1"}} {
+		t.Run(strings.Join(args, " "), func(t *testing.T) {
+			var stderr bytes.Buffer
+			if code := run(t.Context(), args, nil, full{}, &stderr); code != cannotWork {
+				t.Errorf("exit code %d, want %d", code, cannotWork)
+			}
+			if !strings.Contains(stderr.String(), "no space left") {
+				t.Errorf("standard error does not say why: %q", &stderr)
+			}
+			if code := run(t.Context(), args, nil, io.Discard, io.Discard); code != allExpected {
+				t.Errorf("exit code %d with room to write", code)
+			}
+		})
+	}
+}
