@@ -80,12 +80,12 @@ func (f *compareFlags) run(ctx context.Context, env *environment, names []string
 		return cannotWork, errors.Join(err, faults)
 	}
 	var view *compareView
-	files, err := openReports(env, map[string]writeReport{f.json: func(w io.Writer, _ verdict.Run) error { return view.json(w) }})
+	files, err := openReports(ctx, env, map[string]writeReport{f.json: func(w io.Writer, _ verdict.Run) error { return view.json(w) }})
 	if err != nil {
 		return cannotWork, err
 	}
 	if view, err = f.measure(ctx, env, contests); err != nil {
-		return cannotWork, errors.Join(err, files.discard())
+		return cannotWork, err
 	}
 	if f.json != "-" {
 		err = view.text(env.stdout, env.palette(env.stdout, f.colour), f.verbose)

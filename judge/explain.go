@@ -79,7 +79,7 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 		return cannotWork, err
 	}
 	e := explanation{puzzle: puzzle}
-	files, err := openReports(env, map[string]writeReport{f.html: func(w io.Writer, run verdict.Run) error {
+	files, err := openReports(ctx, env, map[string]writeReport{f.html: func(w io.Writer, run verdict.Run) error {
 		return report.Explain(w, run, report.Extras{Replays: e.replays(), Generated: "judge explain"})
 	}})
 	if err != nil {
@@ -87,11 +87,11 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 	}
 	g, err := f.grader(env)
 	if err != nil {
-		return cannotWork, errors.Join(err, files.discard())
+		return cannotWork, err
 	}
 	defer g.Close()
 	if err := e.watch(ctx, env, g, solutions, problems); err != nil {
-		return cannotWork, errors.Join(err, files.discard())
+		return cannotWork, err
 	}
 	if f.html != "-" {
 		err = e.text(env.stdout, env.palette(env.stdout, f.colour))

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -13,65 +15,124 @@ import (
 // writeReport writes a run in some form.
 type writeReport func(io.Writer, verdict.Run) error
 
-// reports are files that will hold the results. They are opened before anything runs, so that a
-// folder that is not there is said at once and not after the work; they appear under their names
-// only when complete.
+// reports are files that will hold the results. Their places are tried before anything runs, so that a
+// folder that is not there is said at once and not after the work; they appear under their names only
+// when complete, and until then nothing of them is on disk that a killed judge could leave there.
 type reports struct {
 	stdout io.Writer
 	files  []reportFile
 }
 
 type reportFile struct {
-	name  string
-	temp  *os.File // nil for standard output
+	name  string      // as it was given
+	path  string      // what the name leads to, over links
+	mode  fs.FileMode // of the file
+	pipe  io.WriteCloser
 	write writeReport
 }
 
 // openReports prepares the reports that are wanted, by the name of their file: "" is not wanted, "-" is
 // standard output.
-func openReports(env *environment, wanted map[string]writeReport) (*reports, error) {
+func openReports(ctx context.Context, env *environment, wanted map[string]writeReport) (*reports, error) {
 	r := &reports{stdout: env.stdout}
 	for name, write := range wanted {
-		switch name {
-		case "":
-		case "-":
-			r.files = append(r.files, reportFile{name: name, write: write})
-		default:
-			temp, err := os.CreateTemp(filepath.Dir(name), ".judge-*")
-			if err != nil {
-				return nil, errors.Join(fmt.Errorf("%s: cannot be written: %w", name, err), r.discard())
-			}
-			r.files = append(r.files, reportFile{name, temp, write})
+		if name == "" {
+			continue
 		}
+		f := reportFile{name: name, write: write}
+		if name != "-" {
+			if err := f.open(ctx); err != nil {
+				return nil, fmt.Errorf("%s: cannot be written: %w", name, err)
+			}
+		}
+		r.files = append(r.files, f)
 	}
 	return r, nil
+}
+
+// open finds out what the name stands for. What is there and is no regular file, such as a pipe or
+// /dev/null, is opened as a shell would and never replaced.
+func (f *reportFile) open(ctx context.Context) (err error) {
+	f.mode = 0o644
+	if info, err := os.Stat(f.name); err == nil {
+		if !info.Mode().IsRegular() {
+			f.pipe, err = openPipe(ctx, f.name)
+			return err
+		}
+		f.mode = info.Mode().Perm()
+	}
+	if f.path, err = follow(f.name); err != nil {
+		return err
+	}
+	trial, err := f.temp()
+	if err != nil {
+		return err
+	}
+	return errors.Join(trial.Close(), os.Remove(trial.Name()))
+}
+
+// temp makes a file beside the report, on the same disk, so that a rename brings it into place.
+func (f *reportFile) temp() (*os.File, error) { return os.CreateTemp(filepath.Dir(f.path), ".judge-*") }
+
+// openPipe waits until somebody reads the pipe, or for Ctrl-C.
+func openPipe(ctx context.Context, name string) (io.WriteCloser, error) {
+	opened := make(chan error, 1)
+	var pipe *os.File
+	go func() {
+		var err error
+		pipe, err = os.OpenFile(name, os.O_WRONLY, 0)
+		opened <- err
+	}()
+	select {
+	case err := <-opened:
+		return pipe, err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// follow returns where the links that begin at path end: at a file, or where one is to be.
+func follow(path string) (string, error) {
+	for range 40 { // as many as Linux follows
+		to, err := os.Readlink(path)
+		if err != nil {
+			return path, nil
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(path), to)
+		}
+		path = to
+	}
+	return "", errors.New("its links lead round in a circle")
 }
 
 func (r *reports) write(run verdict.Run) error {
 	var errs []error
 	for _, f := range r.files {
-		if f.temp == nil {
+		if f.name == "-" {
 			errs = append(errs, f.write(r.stdout, run))
-			continue
+		} else if err := f.put(run); err != nil {
+			errs = append(errs, fmt.Errorf("%s: not written: %w", f.name, err))
 		}
-		err := errors.Join(f.write(f.temp, run), f.temp.Chmod(0o644), f.temp.Close())
-		if err == nil {
-			err = os.Rename(f.temp.Name(), f.name)
-		}
-		if err != nil {
-			err = errors.Join(fmt.Errorf("%s: not written: %w", f.name, err), os.Remove(f.temp.Name()))
-		}
-		errs = append(errs, err)
 	}
 	return errors.Join(errs...)
 }
 
-func (r *reports) discard() error {
-	var errs []error
-	for _, f := range r.files {
-		if f.temp != nil {
-			errs = append(errs, f.temp.Close(), os.Remove(f.temp.Name()))
-		}
+// put writes a report to its pipe, or as a whole into its place.
+func (f *reportFile) put(run verdict.Run) error {
+	if f.pipe != nil {
+		return errors.Join(f.write(f.pipe, run), f.pipe.Close())
 	}
-	return errors.Join(errs...)
+	temp, err := f.temp()
+	if err != nil {
+		return err
+	}
+	err = errors.Join(f.write(temp, run), temp.Chmod(f.mode), temp.Close())
+	if err == nil {
+		err = os.Rename(temp.Name(), f.path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(temp.Name()))
+	}
+	return nil
 }

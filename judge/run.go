@@ -103,13 +103,13 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	}
 	var extras report.Extras
 	page := func(w io.Writer, run verdict.Run) error { return report.HTML(w, run, extras) }
-	files, err := openReports(env, map[string]writeReport{f.json: report.JSON, f.junit: report.JUnit, f.html: page})
+	files, err := openReports(ctx, env, map[string]writeReport{f.json: report.JSON, f.junit: report.JUnit, f.html: page})
 	if err != nil {
 		return cannotWork, err
 	}
 	results, extras, err := f.grade(ctx, env, entries)
 	if err != nil {
-		return cannotWork, errors.Join(err, files.discard())
+		return cannotWork, err
 	}
 	if !f.ownsStdout() {
 		opt := report.TextOptions{Palette: env.palette(env.stdout, f.colour), Width: env.width(), Verbose: f.verbose, Quiet: f.quiet}
