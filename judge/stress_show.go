@@ -41,7 +41,7 @@ func (f *stressFlags) show(out showing, a *arena, found *stress.Finding, tried i
 	if len(found.Boards) == 1 {
 		report.Board(out, p, found.Boards[0])
 	}
-	quote(out, found.Input, 12)
+	report.Quote(out, p, found.Input, 12, 0, out.width)
 	for i, r := range found.Others {
 		paint := p.Green
 		if r.Verdict != verdict.AC {
@@ -55,7 +55,7 @@ func (f *stressFlags) show(out showing, a *arena, found *stress.Finding, tried i
 			report.Difference(out, p, *d, out.width)
 		}
 		if r.Verdict != verdict.AC && r.Stderr != "" {
-			quote(out, r.Stderr, 4)
+			report.Quote(out, p, r.Stderr, 3, 2, out.width)
 		}
 	}
 	fmt.Fprintf(out, "  %s\n", p.Dim("again: "+f.again(a, found)))
@@ -66,18 +66,6 @@ func after(sign, s string) string {
 		return ""
 	}
 	return sign + s
-}
-
-// quote shows the first lines of a text.
-func quote(out showing, text string, most int) {
-	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
-	for i, l := range lines {
-		if i == most {
-			fmt.Fprintf(out, "  %s\n", out.p.Dim(fmt.Sprintf("│ and %s more", report.Counted(len(lines)-most, "line"))))
-			return
-		}
-		fmt.Fprintf(out, "  %s %s\n", out.p.Dim("│"), report.Shorten(report.Escape(l), max(out.width-4, 20)))
-	}
 }
 
 // again is the command that shows the same failure.

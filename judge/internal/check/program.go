@@ -100,7 +100,7 @@ func full(message string) bool {
 // broken is a checker program that gave no verdict: the judge's fault.
 func broken(o sandbox.Outcome, said string) Result {
 	if said == "" {
-		said = firstLine(o.Stderr)
+		said = complaint(o.Stderr)
 	}
 	how := fmt.Sprintf("exit status %d", o.Exit)
 	switch {
@@ -172,6 +172,15 @@ func headOf(path string) []byte {
 	defer f.Close()
 	b, _ := io.ReadAll(io.LimitReader(f, 16*longMessage))
 	return b
+}
+
+// complaint is what a program that broke says of it: the first line, but of Python's the last.
+func complaint(stderr []byte) string {
+	if i := bytes.LastIndex(stderr, []byte("Traceback (most recent call last):")); i >= 0 {
+		lines := bytes.Split(bytes.TrimSpace(stderr[i:]), []byte("\n"))
+		return firstLine(lines[len(lines)-1])
+	}
+	return firstLine(stderr)
 }
 
 // firstLine is the first line that says anything, bounded.

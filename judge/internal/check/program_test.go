@@ -171,6 +171,7 @@ func TestBroken(t *testing.T) {
 		{sandbox.Outcome{End: sandbox.MemoryLimit}, "out of memory"},
 		{sandbox.Outcome{End: sandbox.OutputLimit}, "too much output"},
 		{sandbox.Outcome{Exit: -1, Signal: "SIGSEGV"}, "killed by SIGSEGV"},
+		{sandbox.Outcome{Exit: 1, Stderr: []byte("hm\nTraceback (most recent call last):\n  File \"c.py\"\nKeyError: 'a'\n")}, "exit status 1): KeyError: 'a'"},
 		{sandbox.Outcome{Exit: 3, Stderr: []byte("\n  why\nmore")}, "exit status 3): why"},
 	} {
 		if r := broken(tt.o, ""); r.Verdict != verdict.JE || !strings.Contains(r.Message, tt.want) {

@@ -122,7 +122,7 @@ func (g *Grader) execute(ctx context.Context, p problem.Problem, s solution.Solu
 	result.CPU, result.Wall, result.PeakKiB = outcome.CPU, outcome.Wall, outcome.PeakKiB
 	result.Exit, result.Signal, result.Contended = outcome.Exit, outcome.Signal, outcome.Contended
 	// An interpreter names the copy that it runs; its author knows the file by its own name.
-	result.Stderr = head(bytes.ReplaceAll(outcome.Stderr, []byte(filepath.Dir(program.Exe)+"/"), nil))
+	result.Stderr = ends(bytes.ReplaceAll(outcome.Stderr, []byte(filepath.Dir(program.Exe)+"/"), nil))
 	result.Verdict, result.Message = judgeEnd(outcome, limits)
 	if result.Verdict == verdict.RE && program.OutOfMemory(outcome.Stderr) {
 		// Memory was refused to it, and it noticed before the kernel did.
@@ -165,16 +165,29 @@ func seconds(d time.Duration) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", d.Seconds()), "0"), ".") + " s"
 }
 
-// head is the beginning of a text; a character that would be cut in two is left out.
-func head(b []byte) string {
-	if len(b) <= excerpt {
+// head is the beginning of a text, at most so many bytes of it; a character that would be cut in two is left out.
+func head(b []byte, most int) string {
+	if len(b) <= most {
 		return string(b)
 	}
-	end := excerpt
-	for end > excerpt-utf8.UTFMax && !utf8.RuneStart(b[end]) {
+	end := most
+	for end > most-utf8.UTFMax && !utf8.RuneStart(b[end]) {
 		end--
 	}
 	return string(b[:end])
+}
+
+// ends is the beginning and the end of a text: some programs say first what went wrong, others last.
+func ends(b []byte) string {
+	if len(b) <= excerpt {
+		return string(b)
+	}
+	first := head(b[:excerpt/2+1], excerpt/2)
+	from := len(b) - excerpt/2
+	for from < len(b) && !utf8.RuneStart(b[from]) {
+		from++
+	}
+	return fmt.Sprintf("%s\n[... %d bytes ...]\n%s", first, from-len(first), b[from:])
 }
 
 func inputHead(path string) string {
@@ -188,5 +201,5 @@ func inputHead(path string) string {
 	if err != nil && err != io.EOF {
 		return ""
 	}
-	return head(b[:n])
+	return head(b[:n], excerpt)
 }

@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -96,12 +97,30 @@ func TestCombine(t *testing.T) {
 func TestHeadKeepsCharactersWhole(t *testing.T) {
 	for shift := range 4 {
 		text := strings.Repeat("x", shift) + strings.Repeat("数", excerpt)
-		got := head([]byte(text))
+		got := head([]byte(text), excerpt)
 		if !strings.HasPrefix(text, got) || !utf8.ValidString(got) || len(got) > excerpt || len(got) < excerpt-3 {
 			t.Errorf("shifted by %d: %d bytes that end in %q", shift, len(got), got[len(got)-4:])
 		}
 	}
-	if got := head([]byte("short \xe6")); got != "short \xe6" {
+	if got := head([]byte("short \xe6"), excerpt); got != "short \xe6" {
 		t.Errorf("got %q: what a program printed is kept as it is", got)
+	}
+}
+
+func TestEnds(t *testing.T) {
+	for shift := range 4 {
+		text := "first" + strings.Repeat("x", shift) + strings.Repeat("数", excerpt) + "last"
+		got := ends([]byte(text))
+		if !strings.HasPrefix(got, "first") || !strings.HasSuffix(got, "last") || !utf8.ValidString(got) || len(got) > excerpt+50 {
+			t.Errorf("shifted by %d: %d bytes: %q", shift, len(got), got)
+		}
+		before, rest, _ := strings.Cut(got, "\n[... ")
+		between, after, found := strings.Cut(rest, " bytes ...]\n")
+		if !found || fmt.Sprint(len(text)-len(before)-len(after)) != between {
+			t.Errorf("shifted by %d: %d and %d bytes of %d, and %q between", shift, len(before), len(after), len(text), between)
+		}
+	}
+	if got := ends([]byte("short \xe6")); got != "short \xe6" {
+		t.Errorf("got %q", got)
 	}
 }

@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"io"
+	"math"
 	"strings"
 
 	"sudokuoj/judge/internal/verdict"
@@ -41,7 +43,7 @@ func (t *text) notBuilt(s verdict.Solution) {
 		sign = p.Yellow("=")
 	}
 	t.printf("\n%s %s: %s %s\n", sign, p.Bold(Escape(s.Solution)+" · "+s.Problem), s.Verdict, s.Verdict.Title())
-	t.quote(s.Compile.Message, 40)
+	t.quote(s.Compile.Message, 38, 2)
 }
 
 // failure shows one unexpected result.
@@ -93,30 +95,41 @@ func (t *text) caseDetails(c verdict.Case) {
 	}
 	if c.Stderr != "" && (c.Verdict != verdict.AC || t.Verbose) {
 		t.printf("  %s\n", p.Dim("standard error:"))
-		t.quote(c.Stderr, 8)
+		t.quote(c.Stderr, 5, 3)
 	}
 	if c.Difference != nil {
 		Difference(t.Writer, t.Palette, *c.Difference, t.Width) // a bufio.Writer keeps its error for Flush
 	}
 	if c.Input != "" && c.Verdict != verdict.AC && (c.Difference == nil || c.Difference.Puzzle == "") {
 		t.printf("  %s\n", p.Dim("input:"))
-		t.quote(c.Input, 6)
+		t.quote(c.Input, 6, 0)
 	}
 	if c.Work != nil {
 		t.printf("  %s\n", p.Dim("work: "+Thousands(c.Work.Statements)+" statements"))
 	}
 }
 
-// quote shows the first lines of some program's text, escaped, each behind a bar.
-func (t *text) quote(s string, most int) {
+// quote shows some program's text: of a long one the first lines and the last, with -v all of it.
+func (t *text) quote(s string, first, last int) {
+	if t.Verbose {
+		first = math.MaxInt - last
+	}
+	Quote(t.Writer, t.Palette, s, first, last, t.Width)
+}
+
+// Quote shows the first and the last lines of some program's text, escaped, each behind a bar.
+func Quote(w io.Writer, p Palette, s string, first, last, width int) {
 	lines := strings.Split(strings.TrimRight(s, "\r\n"), "\n")
+	left := len(lines) - first - last
 	for i, line := range lines {
-		if i == most {
-			t.printf("  %s\n", t.Palette.Dim(fmt.Sprintf("│ and %s more", Counted(len(lines)-most, "line"))))
-			return
+		switch {
+		case left > 0 && i == first:
+			fmt.Fprintf(w, "  %s\n", p.Dim(fmt.Sprintf("│ and %s more", Counted(left, "line"))))
+		case left > 0 && i > first && i < first+left:
+		default:
+			line = strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", "    ")
+			fmt.Fprintf(w, "  %s %s\n", p.Dim("│"), Shorten(Escape(line), max(width-4, 20)))
 		}
-		line = strings.TrimSuffix(line, "\r")
-		t.printf("  %s %s\n", t.Palette.Dim("│"), Shorten(Escape(line), max(t.Width-4, 20)))
 	}
 }
 

@@ -40,7 +40,7 @@ func viewDetail(id string, c verdict.Case) detailView {
 	if c.Difference == nil || c.Message != c.Difference.Text { // else it is said with the difference
 		d.Reason = clip(c.Message, 600)
 	}
-	d.Input, d.Stderr = clip(c.Input, 600), clip(c.Stderr, 1200)
+	d.Input, d.Stderr = clip(c.Input, 600), clip(c.Stderr, 2400)
 	d.InputCut, d.ErrorCut = len(d.Input) < len(c.Input), len(d.Stderr) < len(c.Stderr)
 	if c.Difference == nil {
 		return d

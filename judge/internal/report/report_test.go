@@ -6,6 +6,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -49,7 +50,8 @@ func sample() verdict.Run {
 	slow := verdict.Case{Case: "secret/02-hard", Verdict: verdict.TLE, Expected: verdict.TLE, AsExpected: true,
 		CPU: ms(1002), Wall: ms(1010), PeakKiB: 2048, Exit: -1, Signal: "SIGKILL", Message: "used up its 1 s of CPU time"}
 	crashed := verdict.Case{Case: "sample/1", Verdict: verdict.RE, Expected: verdict.AC, CPU: ms(0.8), Wall: ms(1), PeakKiB: 900,
-		Exit: 3, Message: "exit status 3", Stderr: "panic: 数独 出错了\n", Contended: true}
+		Exit: 3, Message: "exit status 3", Contended: true,
+		Stderr: "Traceback (most recent call last):\n" + strings.Repeat("\tat solve\n", 9) + "RecursionError: 数独 出错了\n"}
 	skipped := verdict.Case{Case: "secret/02-hard", Verdict: verdict.SK, Expected: verdict.AC, AsExpected: true, Message: "skipped: an earlier case failed (-fail-fast)"}
 	sampled := accepted("secret/02-hard", ms(3))
 	sampled.Samples = []time.Duration{ms(2.9), ms(3), ms(3.3)}

@@ -77,7 +77,7 @@ type Case struct {
 	Exit        int
 	Signal      string // "SIGSEGV", "" if it was not killed
 	Message     string // one line: why, in words
-	Stderr      string // its head, raw bytes
+	Stderr      string // its head and its end, raw bytes
 	Input       string // the input's head, raw bytes
 	Contended   bool
 	Difference  *Difference
