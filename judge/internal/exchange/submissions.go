@@ -227,7 +227,7 @@ func (w *writer) declarations(group, where string, rules []rule) []string {
 	}
 	switch {
 	case !known:
-		w.note("%s may get one of several verdicts, which no directive can say: run it, and add //judge:expect with what is right", where)
+		w.note("%s may get one of several verdicts, which no directive can say: run it, and add a judge:expect line with what is right", where)
 	case whole != verdict.AC:
 		said = append(said, "expect "+string(whole))
 	}

@@ -35,7 +35,7 @@ func Enter(problems []problem.Problem, solutions []solution.Solution, only, glob
 	for _, s := range solutions {
 		err := s.CheckAgainst(cases)
 		if err == nil && len(s.Problems) == 0 && only == "" {
-			err = fmt.Errorf("%s: which problem does it solve? Say -problem ID, or put //judge:problem ID into the file (problems: %s)", s.Path, strings.Join(ids, " "))
+			err = fmt.Errorf("%s: which problem does it solve? Say -problem ID, or put %s into the file (problems: %s)", s.Path, s.Directive("problem ID"), strings.Join(ids, " "))
 		}
 		if err != nil {
 			wrong = append(wrong, err)

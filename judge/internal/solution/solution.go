@@ -262,6 +262,12 @@ func (s Solution) ExpectationFor(problemID, caseName string) (v verdict.Verdict,
 	return v, pattern
 }
 
+// Directive is how the solution's own language writes a directive, as in "problem acwing166".
+func (s Solution) Directive(text string) string {
+	lang, _ := language.ByID(s.Language)
+	return lang.Comment + "judge:" + text
+}
+
 // CheckAgainst tells what the directives name that is not there, given all the problems and their
 // cases' names: an unknown problem, or a pattern that picks no case of the problems claimed.
 func (s Solution) CheckAgainst(cases map[string][]string) error {
@@ -333,6 +339,9 @@ func uncomment(value string) string {
 // obey takes in one directive.
 func (s *Solution) obey(line int, key, value string) error {
 	words := strings.Fields(value)
+	if meant := meantKey(key, value); meant != "" {
+		return s.fault(line, "a directive has one colon, and no blank after it: write %s", s.Directive(meant))
+	}
 	if !slices.Contains(keys, key) {
 		return s.fault(line, "judge:%s: unknown directive%s (there are %s)", key, match.DidYouMean(key, keys), strings.Join(keys, ", "))
 	}
@@ -364,6 +373,22 @@ func (s *Solution) obey(line int, key, value string) error {
 		s.Env = append(s.Env, value)
 	}
 	return nil
+}
+
+// meantKey is the directive meant by "judge: problem a" and "judge:problem: a", "" for any other.
+func meantKey(key, value string) string {
+	if key != "" && !strings.HasPrefix(value, ":") {
+		return ""
+	}
+	words := strings.Fields(key + " " + strings.TrimPrefix(value, ":"))
+	if len(words) == 0 {
+		return ""
+	}
+	words[0] = strings.TrimSuffix(words[0], ":")
+	if !slices.Contains(keys, words[0]) {
+		return ""
+	}
+	return strings.Join(words, " ")
 }
 
 var envName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)

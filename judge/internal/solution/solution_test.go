@@ -206,7 +206,10 @@ func TestDirectives(t *testing.T) {
 		{"not a comment", "x = 'judge:problem a'\n", ""},
 		{"prose", "// the judge: problem a\n", ""},
 		{"unknown", "//judge:problems a\n", ":1: judge:problems: unknown directive: did you mean problem? (there are problem, expect, document, board, env)"},
-		{"no key", "//judge: problem a\n", ":1: judge:: unknown directive (there are"},
+		{"no key", "//judge: problem a\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a"},
+		{"no key, two colons", "// judge: problem: a\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a"},
+		{"a colon too many", "#judge:problem: a b\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a b"},
+		{"no word at all", "//judge: fair a\n", ":1: judge:: unknown directive (there are"},
 		{"escape codes", "//judge:\x1b[31mx a\n", ":1: judge:\ufffd[31mx: unknown directive"},
 		{"empty", "#\n//judge:problem\n", ":2: judge:problem: says nothing: write judge:problem acwing166"},
 		{"twice", "//judge:problem a a\n", ":1: judge:problem: a is claimed twice: keep one"},
@@ -220,7 +223,7 @@ func TestDirectives(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			s := Solution{Path: "X"}
+			s := Solution{Path: "X", Language: "go"}
 			got := ""
 			if err := s.readDirectives([]byte(test.text)); err != nil {
 				got = strings.TrimPrefix(err.Error(), "X")
