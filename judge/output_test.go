@@ -30,3 +30,17 @@ func TestLostOutput(t *testing.T) {
 		})
 	}
 }
+
+// A compiler that is not there is nothing that the solution did.
+func TestSubmitWithoutGo(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	for _, site := range []string{"acwing", "leetcode"} {
+		var stderr bytes.Buffer
+		if code := run(t.Context(), []string{"submit", "inplace", "-site", site, "-no-copy"}, nil, io.Discard, &stderr); code != cannotWork {
+			t.Errorf("%s: exit code %d, want %d", site, code, cannotWork)
+		}
+		if want := "judge: submit: no go here for Go: install it with"; !strings.HasPrefix(stderr.String(), want) {
+			t.Errorf("%s: standard error %q, want %q", site, &stderr, want)
+		}
+	}
+}

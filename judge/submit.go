@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/problem"
@@ -83,6 +84,11 @@ func (f *submitFlags) run(ctx context.Context, env *environment, names []string)
 	if err != nil {
 		return cannotWork, err
 	}
+	if len(picked[0].Problems) > 0 && !slices.Contains(picked[0].Problems, site.Problem) {
+		fmt.Fprintf(env.stderr, "judge: %s does not claim %s, which is %s here: if it solves that, write %s into it\n",
+			picked[0].Name, site.Problem, site.Title, picked[0].Directive("problem "+site.Problem))
+		return unexpected, nil
+	}
 	if ok, err := f.gradePasted(ctx, env, root, site, picked[0], cut); err != nil || !ok {
 		return unexpected, err
 	}
@@ -139,6 +145,9 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root st
 	}
 	if run.Interrupted {
 		return false, errors.New("interrupted")
+	}
+	if result := run.Results[0]; result.Verdict == verdict.SK {
+		return false, fmt.Errorf("submit: %s", result.Compile.Message)
 	}
 	if n := report.Count(run); n.Unexpected > 0 || n.AsExpected == 0 {
 		fmt.Fprintf(env.stderr, "judge: %s: what would be pasted is not accepted here:\n", s.Name)
