@@ -9,16 +9,23 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-// details shows the unexpected results of one solution in full, or with -v every one.
+// inFull is how many unexpected results of one solution are shown in full: more of them seldom say more,
+// and push the matrix off the screen.
+const inFull = 3
+
+// details shows the unexpected results of one solution, the first in full, or with -v every result.
 func (t *text) details(s verdict.Solution) {
 	if !s.Compile.OK && s.Verdict != verdict.SK {
 		t.notBuilt(s)
 		return
 	}
 	shown := 0
+	var rest []verdict.Case
 	for _, c := range s.Cases {
 		switch {
 		case c.Verdict == verdict.SK:
+		case !c.AsExpected && shown == inFull && !t.Verbose:
+			rest = append(rest, c)
 		case !c.AsExpected:
 			t.failure(s, c)
 			shown++
@@ -26,9 +33,26 @@ func (t *text) details(s verdict.Solution) {
 			t.passed(s, c)
 		}
 	}
+	t.inBrief(s, rest)
 	if !s.AsExpected && shown == 0 {
 		t.printf("\n%s %s: %s\n", t.Palette.Red("✗"), t.Palette.Bold(Escape(s.Solution)+" · "+s.Problem),
 			fmt.Sprintf("%s as a whole, but its directive promises %s", s.Verdict, s.Expected))
+	}
+}
+
+// inBrief gives each of the remaining failures a line.
+func (t *text) inBrief(s verdict.Solution, rest []verdict.Case) {
+	if len(rest) == 0 {
+		return
+	}
+	p := t.Palette
+	t.printf("\n%s %s: %d more not as expected, in full with -v\n", p.Red("✗"), p.Bold(Escape(s.Solution)+" · "+s.Problem), len(rest))
+	for _, c := range rest {
+		line := fmt.Sprintf("%s%s", Escape(c.Case), expectedWords(c))
+		if reason := c.Reason(); reason != "" {
+			line += ": " + Escape(reason)
+		}
+		t.printf("  %s %s\n", p.Red(fmt.Sprintf("%-3s", c.Verdict)), Shorten(line, max(t.Width-6, 20)))
 	}
 }
 

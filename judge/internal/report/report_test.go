@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"flag"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -61,6 +62,13 @@ func sample() verdict.Run {
 			Path: "solutions/" + name + "/main.go", Language: "Go", CodeBytes: 3456, Verdict: v, Expected: verdict.AC, AsExpected: asExpected,
 			Limits: limits, Compile: ok, Cases: cases}
 	}
+	many := entry("b", "many", verdict.WA, false)
+	for i := range 5 {
+		c := wrong
+		c.Case, c.Stderr, c.Input = fmt.Sprintf("secret/1%d-fails", i), "", ""
+		c.Message = []string{"", "", "", "", "the checker adds this"}[i]
+		many.Cases = append(many.Cases, c)
+	}
 	broken := entry("b", "broken", verdict.CE, false,
 		verdict.Case{Case: "sample/1", Verdict: verdict.CE, Expected: verdict.AC, Message: "main.go:3: undefined: x"})
 	broken.Compile = verdict.Compile{Message: "solutions/broken/main.go:3:1: undefined: x\nsolutions/broken/main.go:4:1: undefined: y\n"}
@@ -80,7 +88,7 @@ func sample() verdict.Run {
 			entry("a", "a name that is rather long", verdict.WA, false, accepted("sample/1", ms(1)), wrong),
 			entry("a", "naive", verdict.TLE, true, accepted("sample/1", ms(1.2)), slow),
 			entry("a", "数独高手", verdict.RE, false, crashed, skipped),
-			java, broken, missing, promised,
+			java, many, broken, missing, promised,
 		},
 	}
 }

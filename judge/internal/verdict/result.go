@@ -84,6 +84,14 @@ type Case struct {
 	Work        *Work
 }
 
+// Reason is why a case came out as it did, in one line: what is different, and what else is to be said.
+func (c Case) Reason() string {
+	if c.Difference == nil || c.Difference.Text == "" || c.Difference.Text == c.Message {
+		return c.Message
+	}
+	return strings.TrimSuffix(c.Difference.Text+"; "+c.Message, "; ")
+}
+
 // Difference is the first place where the output is wrong. Want and Got are excerpts of that line as
 // the program printed them, bounded but not escaped: whoever shows them escapes them.
 type Difference struct {
