@@ -117,7 +117,7 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 		if f.work {
 			err = errors.Join(err, report.Work(env.stdout, results, opt))
 		}
-		if f.html == "" && !f.quiet {
+		if f.html == "" && !f.quiet && !results.Interrupted {
 			fmt.Fprintln(env.stdout, env.palette(env.stdout, f.colour).Dim("see why the times differ: -html report.html"))
 		}
 	}
@@ -172,10 +172,10 @@ func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.
 	live := newProgress(env, f, entries)
 	run, err = g.Grade(ctx, entries, f.opt, live.event)
 	live.close()
-	if err == nil && (f.work || f.html != "") {
+	if err == nil && ctx.Err() == nil && (f.work || f.html != "") {
 		err = countWork(ctx, env, g, entries, &run)
 	}
-	if err == nil && f.html != "" {
+	if err == nil && ctx.Err() == nil && f.html != "" {
 		extras, err = watchSearches(ctx, env, g, entries)
 	}
 	run.Interrupted = ctx.Err() != nil

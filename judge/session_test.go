@@ -29,12 +29,13 @@ type session struct {
 	dir    string
 	temp   string // its temporary folder
 	lines  chan string
+	ended  chan struct{} // closed after its last line
 	stderr *bytes.Buffer
 }
 
 func startSession(t *testing.T, tree string, args ...string) *session {
 	t.Helper()
-	s := &session{Cmd: exec.Command("judge", args...), dir: t.TempDir(), temp: t.TempDir(), lines: make(chan string, 10_000), stderr: &bytes.Buffer{}}
+	s := &session{Cmd: exec.Command("judge", args...), dir: t.TempDir(), temp: t.TempDir(), lines: make(chan string, 10_000), ended: make(chan struct{}), stderr: &bytes.Buffer{}}
 	if err := txtar.Write(txtar.Parse([]byte(tree)), s.dir); err != nil {
 		t.Fatal(err)
 	}
@@ -54,6 +55,7 @@ func startSession(t *testing.T, tree string, args ...string) *session {
 			s.lines <- lines.Text()
 		}
 		close(s.lines)
+		close(s.ended)
 	}()
 	return s
 }
@@ -85,7 +87,10 @@ func (s *session) interrupt(t *testing.T) int {
 		t.Fatal(err)
 	}
 	done := make(chan error, 1)
-	go func() { done <- s.Wait() }()
+	go func() {
+		<-s.ended // Wait would cut off what has not been read
+		done <- s.Wait()
+	}()
 	select {
 	case <-done:
 		return s.ProcessState.ExitCode()
@@ -156,6 +161,11 @@ func TestInterrupt(t *testing.T) {
 		t.Errorf("exit code %d, want %d", code, cannotWork)
 	}
 	s.until(t, "interrupted: these are the results that were ready")
+	for line := range s.lines {
+		if strings.Contains(line, "-html") {
+			t.Errorf("an interrupted run is not one to look into: %s", line)
+		}
+	}
 	if want := "judge: interrupted\n"; s.stderr.String() != want {
 		t.Errorf("standard error %q, want %q", s.stderr, want)
 	}
@@ -168,6 +178,60 @@ func TestInterrupt(t *testing.T) {
 	}
 	if left, err := os.ReadDir(s.temp); err != nil || len(left) > 0 {
 		t.Errorf("left in the temporary folder: %v %v", left, err)
+	}
+}
+
+// What a solution did before an interrupt is told, in every report, though it was not at its end.
+func TestInterruptKeepsFinishedCases(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("it looks for the processes in /proc")
+	}
+	s := startSession(t, `
+-- problems/wait/problem.yaml --
+problem_format_version: 2025-09
+name: Wait
+limits:
+  time_limit: 60
+-- testdata/wait/sample/1.in --
+-- testdata/wait/sample/1.ans --
+-- testdata/wait/secret/2.in --
+-- testdata/wait/secret/2.ans --
+-- testdata/wait/secret/2.yaml --
+args: [long]
+-- solutions/half/main.go --
+//judge:problem wait
+//judge:expect WA secret/2
+package main
+
+import (
+	"os"
+	"time"
+)
+
+func main() {
+	if len(os.Args) > 1 {
+		time.Sleep(time.Hour)
+	}
+}
+`, "-json", "out.json", "-html", "out.html")
+	for deadline := time.Now().Add(patience); ; time.Sleep(5 * time.Millisecond) {
+		line, _ := os.ReadFile("/proc/" + strconv.Itoa(s.descendant(t, "main")) + "/cmdline")
+		if bytes.Contains(line, []byte("long")) {
+			break
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("the second case did not run within %s", patience)
+		}
+	}
+	if code := s.interrupt(t); code != cannotWork {
+		t.Errorf("exit code %d, want %d", code, cannotWork)
+	}
+	s.until(t, "interrupted: these are the results that were ready")
+	s.until(t, "the one result is as expected, 1 skipped")
+	for name, want := range map[string]string{"out.json": `"verdict": "AC"`, "out.html": "sample/1"} {
+		if got, err := os.ReadFile(filepath.Join(s.dir, name)); !strings.Contains(string(got), want) {
+			t.Errorf("%s has no %s (%v):\n%s", name, want, err, got)
+		}
 	}
 }
 

@@ -101,7 +101,9 @@ func (w *watcher) regrade(ctx context.Context, changed []string) (verdict.Run, e
 	run, err := w.grader.Grade(ctx, touched, w.opt, live.event)
 	live.close()
 	for _, s := range run.Results {
-		w.results[s.Problem+"\x00"+s.Solution] = s
+		if !s.Interrupted { // else what it had before stands until it is graded to the end
+			w.results[s.Problem+"\x00"+s.Solution] = s
+		}
 	}
 	return run, errors.Join(err, faults)
 }

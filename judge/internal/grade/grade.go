@@ -54,7 +54,7 @@ func (g *Grader) Close() error { return errors.Join(g.Builder.Close(), g.Sandbox
 
 // Grade grades all entries and returns their results in the same order. A program that fails is a
 // verdict in the results; an error means that the judge could not work. When ctx is cancelled the
-// results are those that were ready.
+// results are those that were ready; of a solution that was being run, the cases not run are SK.
 func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observe func(Event)) (verdict.Run, error) {
 	start := time.Now()
 	r := &run{Grader: g, opt: opt, entries: make([]*entry, len(entries)), observe: observe}
@@ -68,7 +68,7 @@ func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observ
 	r.runAll(ctx)
 	out := verdict.Run{Host: Host(g.Sandbox), Interrupted: ctx.Err() != nil, Elapsed: time.Since(start)}
 	for _, e := range r.entries {
-		if !e.finished {
+		if !e.finished && !cutShort(e) {
 			continue
 		}
 		out.Results = append(out.Results, e.result)
@@ -263,6 +263,21 @@ func (r *run) finish(e *entry, whole verdict.Verdict) {
 	e.finished = true
 	conclude(&e.result, e.Solution, whole)
 	r.observe(Event{Entry: e.index, Result: &e.result})
+}
+
+// cutShort sums up what was found out of an entry before an interrupt; false means nothing.
+func cutShort(e *entry) bool {
+	if e.program == nil || e.left == len(e.Cases) {
+		return false
+	}
+	for i := range e.result.Cases {
+		if c := &e.result.Cases[i]; c.Verdict == "" {
+			c.Verdict, c.Message = verdict.SK, "interrupted"
+		}
+	}
+	e.result.Interrupted = true
+	conclude(&e.result, e.Solution, "")
+	return true
 }
 
 // each calls do(0), ..., do(n-1), at most jobs at once, and returns when all are done.

@@ -48,6 +48,8 @@ type Solution struct {
 	Limits     Limits
 	Compile    Compile
 	Cases      []Case
+
+	Interrupted bool // some cases were not run, and are SK, because of Ctrl-C
 }
 
 // Compile is how the build went.
