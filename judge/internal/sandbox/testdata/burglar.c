@@ -6,12 +6,14 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/fs.h>
 #include <netinet/in.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
@@ -79,6 +81,8 @@ static void input(void) {
 	try(fchmod(0, 0) == 0, "change the input's mode");
 	try(futimens(0, 0) == 0, "change the input's time");
 	try(chmod("/proc/self/fd/0", 0) == 0, "change the input's mode by name");
+	int flags = 0;
+	try(ioctl(0, FS_IOC_GETFLAGS, &flags) == 0 && (flags ^= FS_NODUMP_FL, ioctl(0, FS_IOC_SETFLAGS, &flags) == 0), "change the input's flags");
 	try(write(0, "x", 1) == 1, "write to the input");
 	try(ftruncate(0, 0) == 0, "truncate the input");
 	try(openat(0, "..", O_RDONLY) >= 0, "go up from the input");
