@@ -181,7 +181,7 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (i
 	}
 	f.show(out, a, found, tried)
 	if f.save {
-		name, err := saveCase(a.problem, a.solutions[found.Program].Name, f.seed, found)
+		name, err := saveCase(a, f.seed, found)
 		if err != nil {
 			return cannotWork, err
 		}

@@ -80,6 +80,14 @@ func (a *arena) names() (names []string) {
 	return names
 }
 
+// whoseAnswer says which answer is taken as right, or "" where the rules decide.
+func (a *arena) whoseAnswer() string {
+	if a.task != nil {
+		return ""
+	}
+	return "what " + a.solutions[0].Name + " printed"
+}
+
 // count says how many inputs.
 func (a *arena) count(n int) string {
 	if a.task != nil {

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"time"
 
-	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/stress"
 	"sudokuoj/judge/internal/sudoku"
@@ -58,6 +57,9 @@ func (f *stressFlags) show(out showing, a *arena, found *stress.Finding, tried i
 			report.Quote(out, p, r.Stderr, 3, 2, out.width)
 		}
 	}
+	if whose := a.whoseAnswer(); whose != "" && len(a.programs) > 1 {
+		fmt.Fprintf(out, "  %s counts as right: if that is the wrong one, name another program first\n", report.Escape(whose))
+	}
 	fmt.Fprintf(out, "  %s\n", p.Dim("again: "+f.again(a, found)))
 }
 
@@ -78,8 +80,9 @@ func (f *stressFlags) again(a *arena, found *stress.Finding) string {
 }
 
 // saveCase writes a finding as the last case of the problem and returns its path without the ending.
-func saveCase(p problem.Problem, program string, seed uint64, found *stress.Finding) (string, error) {
-	dir := filepath.Join(p.Data, "secret")
+func saveCase(a *arena, seed uint64, found *stress.Finding) (string, error) {
+	program := a.solutions[found.Program].Name
+	dir := filepath.Join(a.problem.Data, "secret")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
@@ -96,7 +99,9 @@ func saveCase(p problem.Problem, program string, seed uint64, found *stress.Find
 	}
 	word := strings.Trim(notPlain.ReplaceAllString(strings.ToLower(strings.TrimSuffix(filepath.Base(program), filepath.Ext(program))), "-"), "-")
 	name := filepath.Join(dir, fmt.Sprintf("%02d-stress-%s", last+1, cmp.Or(word, "found")))
-	says := fmt.Sprintf("description: %q\n", fmt.Sprintf("found by judge stress: a program ended with %s (seed %d, number %d)", found.Result.Verdict, seed, found.From))
+	origin := fmt.Sprintf("found by judge stress: a program ended with %s (seed %d, number %d)%s",
+		found.Result.Verdict, seed, found.From, after("; the answer is ", a.whoseAnswer()))
+	says := fmt.Sprintf("description: %q\n", origin)
 	return name, writeAll(map[string]string{name + ".in": found.Input, name + ".ans": found.Answer, name + ".yaml": says})
 }
 
