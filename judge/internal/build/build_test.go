@@ -286,8 +286,8 @@ func TestWarm(t *testing.T) {
 			t.Errorf("%s: %v", s.Language, err)
 		}
 	}
-	if len(sources) < 2 {
-		t.Errorf("only %d languages here", len(sources))
+	if len(sources) == 0 {
+		t.Error("not even Go is here")
 	}
 }
 

@@ -60,6 +60,9 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 	}
 	setting := strings.Join(j.env, " ") + " "
 	packages := imports(j.tools.Toolchain, j.sources)
+	if slices.Contains(j.flags, "-cover") {
+		packages = append(packages, "runtime/coverage") // what writes the counters at the end
+	}
 	for _, cache := range caches {
 		if !slices.ContainsFunc(packages, func(p string) bool { return g.ready[setting+p] != cache }) {
 			return cache, nil
