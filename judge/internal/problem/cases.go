@@ -63,7 +63,7 @@ func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
 		case hidden(file) || file == groupFile:
 		case e.Type()&fs.ModeSymlink != 0 && linksToFolder(full): // followed, it could lead round in a circle
 			f.add(full, 0, "is a link to a folder: put the folder itself there")
-		case e.IsDir():
+		case e.IsDir() && ext != ".in" && ext != ".ans" && ext != ".yaml":
 			if ext == ".files" {
 				f.add(full, 0, "input files beside standard input are not supported: remove the folder")
 			} else if there[file+".in"] {
@@ -95,14 +95,15 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 		In:   filepath.Join(dir, base+".in"), Ans: filepath.Join(dir, base+".ans"),
 		Args: inherited.args, CheckArgs: inherited.checkArgs,
 	}
+	if !p.inspect(f, c.In) {
+		return
+	}
 	if !there[base+".ans"] {
 		f.add(c.In, 0, "no expected output: add %s.ans beside it", base)
 		return
 	}
 	readYAML(filepath.Join(dir, base+".yaml"), f, false, func(y *yamlFile) fields { return y.testCase(&c) })
-	for _, file := range []string{c.In, c.Ans} {
-		p.inspect(f, file)
-	}
+	p.inspect(f, c.Ans)
 	p.Cases = append(p.Cases, c)
 }
 
@@ -126,19 +127,20 @@ func (y *yamlFile) testCase(c *Case) fields {
 	return all
 }
 
-// inspect looks at the head of a data file for what makes programs stumble that are right.
-func (p *Problem) inspect(f *faults, file string) {
-	open, err := os.Open(file)
+// inspect looks at the head of a data file for what makes programs stumble that are right. It reports
+// whether the file can be read at all.
+func (p *Problem) inspect(f *faults, file string) bool {
+	open, err := openFile(file)
 	if err != nil {
 		f.add(file, 0, "%w", cause(err))
-		return
+		return false
 	}
 	defer open.Close()
 	head := make([]byte, 4096)
 	n, err := io.ReadFull(open, head)
 	if err != nil && err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
 		f.add(file, 0, "%w", cause(err))
-		return
+		return false
 	}
 	head = head[:n]
 	switch {
@@ -149,6 +151,19 @@ func (p *Problem) inspect(f *faults, file string) {
 	case n == 0 && strings.HasSuffix(file, ".in"):
 		p.warn("%s: is empty: the program reads nothing", file)
 	}
+	return true
+}
+
+// openFile opens a regular file for reading: who opens a pipe waits for ever, and a device has no end.
+func openFile(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = errors.New("is not a regular file: put one in its place, or rename it")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(path)
 }
 
 func (p *Problem) warn(format string, args ...any) {

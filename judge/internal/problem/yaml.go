@@ -3,6 +3,7 @@ package problem
 import (
 	"bytes"
 	"errors"
+	"io"
 	"math"
 	"os"
 	"regexp"
@@ -31,9 +32,14 @@ const maxYAML = 1 << 20
 // readYAML reads a file whose top is a mapping of the given fields. It reports whether the file is
 // there; a missing one is no fault unless it is required.
 func readYAML(path string, f *faults, required bool, fields func(*yamlFile) fields) bool {
-	data, err := os.ReadFile(path)
+	file, err := openFile(path)
 	if errors.Is(err, os.ErrNotExist) && !required {
 		return false
+	}
+	var data []byte
+	if err == nil {
+		data, err = io.ReadAll(io.LimitReader(file, maxYAML+1))
+		file.Close()
 	}
 	if err != nil {
 		f.add(path, 0, "%w", cause(err))

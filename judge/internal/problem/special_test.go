@@ -1,0 +1,56 @@
+//go:build unix
+
+package problem
+
+import (
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// What is no regular file is a fault, and neither waited for nor passed over.
+func TestSpecialFiles(t *testing.T) {
+	pipe := func(path string) error { return syscall.Mkfifo(path, 0o600) }
+	folder := func(path string) error { return os.Mkdir(path, 0o700) }
+	device := func(path string) error { return os.Symlink("/dev/zero", path) }
+	const secret = "testdata/aplusb/secret/"
+	tests := []struct {
+		name, file string
+		make       func(string) error
+	}{
+		{"a pipe as input", secret + "01-neg.in", pipe},
+		{"a pipe as answer", secret + "01-neg.ans", pipe},
+		{"a pipe as description", secret + "02-big.yaml", pipe},
+		{"a pipe as description of a group", secret + "test_group.yaml", pipe},
+		{"a pipe as judge.yaml", "problems/aplusb/judge.yaml", pipe},
+		{"a folder as input", secret + "01-neg.in", folder},
+		{"a folder as input, without an answer", secret + "03.in", folder},
+		{"a folder as answer", secret + "01-neg.ans", folder},
+		{"a folder as description", secret + "02-big.yaml", folder},
+		{"a device as input", secret + "01-neg.in", device},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			t.Chdir(tree(t, sound))
+			os.Remove(filepath.FromSlash(test.file))
+			if err := test.make(filepath.FromSlash(test.file)); err != nil {
+				t.Fatal(err)
+			}
+			done := make(chan error, 1)
+			go func() {
+				_, err := Load(".", "aplusb")
+				done <- err
+			}()
+			select {
+			case err := <-done:
+				if want := test.file + ": is not a regular file: put one in its place, or rename it"; err == nil || err.Error() != want {
+					t.Errorf("error:\n%v\nwant:\n%s", err, want)
+				}
+			case <-time.After(10 * time.Second):
+				t.Fatal("it waits for somebody to write into the pipe")
+			}
+		})
+	}
+}
