@@ -112,7 +112,7 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 		return cannotWork, err
 	}
 	if !f.ownsStdout() {
-		opt := report.TextOptions{Palette: env.palette(env.stdout, f.colour), Width: env.width(), Verbose: f.verbose, Quiet: f.quiet}
+		opt := f.textOptions(env)
 		err = report.Text(env.stdout, results, opt)
 		if f.work {
 			err = errors.Join(err, report.Work(env.stdout, results, opt))
@@ -136,6 +136,11 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 		return unexpected, nil
 	}
 	return allExpected, nil
+}
+
+func (f *runFlags) textOptions(env *environment) report.TextOptions {
+	return report.TextOptions{Palette: env.palette(env.stdout, f.colour), Width: env.width(), Verbose: f.verbose, Quiet: f.quiet,
+		Command: self(), Root: f.root}
 }
 
 // ownsStdout tells whether a report for a machine was asked for on standard output.

@@ -72,11 +72,8 @@ func after(sign, s string) string {
 
 // again is the command that shows the same failure.
 func (f *stressFlags) again(a *arena, found *stress.Finding) string {
-	flags := fmt.Sprintf("-problem %s -seed %d -from %d -n %d", a.problem.ID, f.seed, found.From, found.Count)
-	if f.root != "" {
-		flags = "-root=" + report.ShellWord(f.root) + " " + flags
-	}
-	return report.CommandLine("go run ./judge stress", a.names(), flags)
+	flags := report.RootFlag(f.root) + fmt.Sprintf("-problem %s -seed %d -from %d -n %d", a.problem.ID, f.seed, found.From, found.Count)
+	return report.CommandLine(self()+" stress", a.names(), flags)
 }
 
 // saveCase writes a finding as the last case of the problem and returns its path without the ending.

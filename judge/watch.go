@@ -156,7 +156,7 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 	}
 	palette := w.env.palette(w.env.stdout, w.colour)
 	if len(run.Results) > 0 {
-		report.Text(w.env.stdout, run, report.TextOptions{Palette: palette, Width: w.env.width(), Verbose: w.verbose, Quiet: w.quiet})
+		report.Text(w.env.stdout, run, w.textOptions(w.env))
 	}
 	what := "everything"
 	if len(changed) > 0 {

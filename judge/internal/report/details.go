@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"unicode/utf8"
 
 	"sudokuoj/judge/internal/verdict"
 )
@@ -76,7 +77,7 @@ func (t *text) failure(s verdict.Solution, c verdict.Case) {
 	t.printf("\n%s %s: %s %s%s\n", p.Red("✗"), p.Bold(Escape(s.Solution)+" · "+s.Problem+" · "+Escape(c.Case)),
 		p.Red(string(c.Verdict)), c.Verdict.Title(), expectedWords(c))
 	t.caseDetails(c)
-	t.printf("  %s\n", p.Dim(Escape(again(s, c))))
+	t.printf("  %s\n", p.Dim(t.again(s, c)))
 }
 
 func expectedWords(c verdict.Case) string {
@@ -158,8 +159,17 @@ func Quote(w io.Writer, p Palette, s string, first, last, width int) {
 }
 
 // again is the command that runs this one case alone.
-func again(s verdict.Solution, c verdict.Case) string {
-	return "again: " + CommandLine("go run ./judge", []string{s.Solution}, fmt.Sprintf("-problem %s -case %s -v", s.Problem, ShellWord(c.Case)))
+func (t *text) again(s verdict.Solution, c verdict.Case) string {
+	flags := fmt.Sprintf("-problem %s -case %s -v", ShellWord(s.Problem), ShellWord(c.Case))
+	return "again: " + CommandLine(t.Command, []string{s.Solution}, RootFlag(t.Root)+flags)
+}
+
+// RootFlag is the flag that names the root, and a blank; "" where it was not given.
+func RootFlag(root string) string {
+	if root == "" {
+		return ""
+	}
+	return "-root=" + ShellWord(root) + " "
 }
 
 // CommandLine writes a command for a shell: its names first, as people type it, unless one of them would
@@ -177,7 +187,8 @@ func CommandLine(command string, names []string, flags string) string {
 	return command + " " + strings.Join(words, " ") + " " + flags
 }
 
-// ShellWord quotes a word for a shell where that is needed.
+// ShellWord quotes a word for a shell where that is needed. The result is safe to show: what is not
+// printable is written in octal, as bash, zsh and ksh take it.
 func ShellWord(s string) string {
 	plain := func(r rune) bool {
 		return r < 0x80 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("./_-+,:@", r))
@@ -185,5 +196,23 @@ func ShellWord(s string) string {
 	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
 		return s
 	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	if Escape(s) == s {
+		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		r, n := utf8.DecodeRuneInString(s)
+		switch {
+		case r == '\'' || r == '\\':
+			b.WriteString(`\` + s[:n])
+		case !printable(r) || r == utf8.RuneError && n == 1:
+			for i := range n {
+				fmt.Fprintf(&b, `\%03o`, s[i])
+			}
+		default:
+			b.WriteString(s[:n])
+		}
+		s = s[n:]
+	}
+	return "$'" + b.String() + "'"
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -98,10 +99,10 @@ func TestText(t *testing.T) {
 		name string
 		opt  TextOptions
 	}{
-		{"wide.golden", TextOptions{Width: 140}},
-		{"narrow.golden", TextOptions{Width: 60}},
-		{"colour.golden", TextOptions{Width: 140, Palette: NewPalette(true)}},
-		{"verbose.golden", TextOptions{Width: 100, Verbose: true}},
+		{"wide.golden", TextOptions{Width: 140, Command: "go run ./judge"}},
+		{"narrow.golden", TextOptions{Width: 60, Command: "judge", Root: "the tree"}},
+		{"colour.golden", TextOptions{Width: 140, Palette: NewPalette(true), Command: "judge"}},
+		{"verbose.golden", TextOptions{Width: 100, Verbose: true, Command: "judge"}},
 		{"quiet.golden", TextOptions{Width: 100, Quiet: true}},
 	}
 	for _, test := range tests {
@@ -198,5 +199,22 @@ func TestCommandLine(t *testing.T) {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
 		})
+	}
+}
+
+// A shell reads back the very word.
+func TestShellWord(t *testing.T) {
+	for _, word := range []string{"", "plain", "it's", "a\tb", "a\nb", `it's \n` + "\x1b[31m", "\xff\xfe1", "数独", "\u202e1'", "~/$HOME"} {
+		quoted := ShellWord(word)
+		if quoted != Escape(quoted) {
+			t.Errorf("%q: %q is not safe to show", word, quoted)
+		}
+		bash, err := exec.LookPath("bash")
+		if err != nil {
+			continue
+		}
+		if out, err := exec.Command(bash, "-c", "printf %s "+quoted).Output(); err != nil || string(out) != word {
+			t.Errorf("%q: bash reads %s as %q, %v", word, quoted, out, err)
+		}
 	}
 }

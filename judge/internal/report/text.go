@@ -16,9 +16,11 @@ import (
 // TextOptions say how the text report looks.
 type TextOptions struct {
 	Palette Palette
-	Width   int  // of the terminal, in columns
-	Verbose bool // every case in full, not only the unexpected ones
-	Quiet   bool // the summary alone
+	Width   int    // of the terminal, in columns
+	Verbose bool   // every case in full, not only the unexpected ones
+	Quiet   bool   // the summary alone
+	Command string // what starts the judge, for commands that a person is to type: "go run ./judge"
+	Root    string // of the tree, as it was given; "" if it was not
 }
 
 // Text writes the report for a person at a terminal: for each problem a matrix of cases and
