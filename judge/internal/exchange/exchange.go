@@ -143,6 +143,8 @@ type writer struct {
 	tree string   // problems/<id>, testdata/<id>, solutions/
 	root string   // where it goes in the end
 	read budget
+
+	dropped map[string][]string // by problem that is not here: the submissions that claimed it
 }
 
 func (w *writer) problemDir() string { return filepath.Join(w.tree, "problems", w.ID) }
@@ -168,7 +170,7 @@ func bring(root, id string, fill func(*writer) error) (Imported, error) {
 		return Imported{}, fmt.Errorf("%s: %w", root, cause(err))
 	}
 	defer os.RemoveAll(tree)
-	w := &writer{Imported: Imported{ID: id, Dir: filepath.Join(root, places[0])}, tree: tree, root: root}
+	w := &writer{Imported: Imported{ID: id, Dir: filepath.Join(root, places[0])}, tree: tree, root: root, dropped: map[string][]string{}}
 	for _, dir := range []string{w.problemDir(), w.dataDir()} {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return Imported{}, err

@@ -218,10 +218,10 @@ func TestExportFolders(t *testing.T) {
 	for _, f := range z.File {
 		names = append(names, f.Name)
 	}
-	want := []string{"pkg/data/sample/1.ans", "pkg/data/sample/1.in", "pkg/data/secret/group/01-big.ans", "pkg/data/secret/group/01-big.in",
-		"pkg/data/secret/group/01-big.yaml", "pkg/data/secret/group/test_group.yaml", "pkg/judge.yaml", "pkg/problem.yaml",
-		"pkg/statement/problem.en.md", "pkg/statement/problem.zh.md", "pkg/submissions/accepted/right/main.py",
-		"pkg/submissions/time_limit_exceeded/slow/main.go", "pkg/submissions/wrong_answer/数独/main.py"}
+	want := []string{"aplusb/data/sample/1.ans", "aplusb/data/sample/1.in", "aplusb/data/secret/group/01-big.ans", "aplusb/data/secret/group/01-big.in",
+		"aplusb/data/secret/group/01-big.yaml", "aplusb/data/secret/group/test_group.yaml", "aplusb/judge.yaml", "aplusb/problem.yaml",
+		"aplusb/statement/problem.en.md", "aplusb/statement/problem.zh.md", "aplusb/submissions/accepted/right/main.py",
+		"aplusb/submissions/time_limit_exceeded/slow/main.go", "aplusb/submissions/wrong_answer/数独/main.py"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}

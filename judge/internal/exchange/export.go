@@ -54,12 +54,10 @@ func Export(root, id, target string) (Exported, error) {
 	x.advise()
 	switch ext := filepath.Ext(target); strings.ToLower(ext) {
 	case ".zip", ".kpp":
-		top := strings.TrimSuffix(filepath.Base(target), ext)
-		if !problem.ValidID(top) {
+		if strings.TrimSuffix(filepath.Base(target), ext) != id {
 			x.note("the format wants the archive to be called %s%s", id, ext)
-			top = id
 		}
-		err = x.writeZip(top)
+		err = x.writeZip(id)
 	default:
 		err = x.writeFolder()
 	}

@@ -3,6 +3,7 @@ package exchange
 import (
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -52,6 +53,9 @@ func (w *writer) submissions(packageID string) error {
 				return err
 			}
 		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(w.dropped)) {
+		w.note("%s is not here: that claim was dropped from %s", id, strings.Join(w.dropped[id], ", "))
 	}
 	return nil
 }
@@ -106,8 +110,8 @@ func (w *writer) claims(text []byte, packageID string, s solution.Solution, wher
 		if _, err := os.Stat(filepath.Join(w.root, "problems", id)); err == nil {
 			return id
 		}
-		if slices.Contains(s.Problems, id) {
-			w.note("%s also claims %s, which is not here: it does no longer", where, id)
+		if who := w.dropped[id]; slices.Contains(s.Problems, id) && !slices.Contains(who, where) {
+			w.dropped[id] = append(who, where)
 		}
 		return ""
 	})
