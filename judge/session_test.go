@@ -341,7 +341,10 @@ print(sum(map(int, input().split())))
 	s.until(t, "✓  aplusb       second         AC   1/1")
 
 	save("problems/aplusb/problem.yaml", "name: [\n")
-	s.until(t, "problem.yaml:2") // a fault is shown, and the watch goes on
+	s.until(t, "problem.yaml:2") // a fault is shown, last of all, and the watch goes on
+	if last := s.until(t, "watching for saved files"); len(last) != 1 || strings.Contains(last[0], "graded") {
+		t.Errorf("after the fault: %q", last)
+	}
 	save("problems/aplusb/problem.yaml", "problem_format_version: 2025-09\nname: A+B\n")
 	s.until(t, "graded problem.yaml; watching")
 

@@ -145,9 +145,6 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 	if w.env.terminal(w.env.stdout) {
 		fmt.Fprint(w.env.stdout, "\x1b[H\x1b[2J\x1b[3J")
 	}
-	if err != nil {
-		fmt.Fprintf(w.env.stdout, "judge: %v\n", err)
-	}
 	run.Results = nil
 	for _, key := range w.order {
 		if s, ok := w.results[key]; ok {
@@ -158,6 +155,11 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 	if len(run.Results) > 0 {
 		report.Text(w.env.stdout, run, w.textOptions(w.env))
 	}
+	const watching = "watching for saved files, Ctrl-C ends"
+	if err != nil { // where the eye is: what stands above may be of yesterday
+		fmt.Fprintf(w.env.stdout, "%s\n%s\n", palette.Red(fmt.Sprintf("judge: %v", err)), palette.Dim(watching))
+		return
+	}
 	what := "everything"
 	if len(changed) > 0 {
 		what = filepath.Base(changed[0])
@@ -165,7 +167,7 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 			what += fmt.Sprintf(" and %d more", len(changed)-1)
 		}
 	}
-	fmt.Fprintln(w.env.stdout, palette.Dim("graded "+report.Escape(what)+"; watching for saved files, Ctrl-C ends"))
+	fmt.Fprintln(w.env.stdout, palette.Dim("graded "+report.Escape(what)+"; "+watching))
 }
 
 // await returns when files were saved, with their paths, or when ctx ends.
