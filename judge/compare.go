@@ -98,6 +98,8 @@ func (f *compareFlags) run(ctx context.Context, env *environment, names []string
 		return cannotWork, errors.New("interrupted")
 	case faults != nil:
 		return cannotWork, fmt.Errorf("some solutions were not compared:\n%w", faults)
+	case view.untried() != "":
+		return cannotWork, fmt.Errorf("nothing was compared: %s", view.untried())
 	case view.unexpected():
 		return unexpected, nil
 	}

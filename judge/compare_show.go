@@ -38,6 +38,8 @@ type (
 		Cases   []caseView `json:"cases"`
 		Overall *caseView  `json:"overall,omitempty"`
 		LeftOut []leftOut  `json:"left_out"`
+
+		Unmeasured int `json:"unmeasured,omitempty"` // cases whose turn never came
 	}
 	caseView struct {
 		Case      string         `json:"case"`
@@ -100,7 +102,10 @@ func (c *contest) view() problemView {
 	var null measure.Times
 	for _, of := range c.cases {
 		null = append(null, of.null...)
-		if of.compares() {
+		switch {
+		case len(of.null) == 0 && !of.over:
+			v.Unmeasured++
+		case of.compares():
 			v.Cases = append(v.Cases, c.viewCase(of))
 		}
 	}
@@ -241,6 +246,21 @@ func (v *compareView) unexpected() bool {
 	})
 }
 
+// untried is what was missing, where nothing could be compared for want of it.
+func (v *compareView) untried() (missing string) {
+	for _, p := range v.Problems {
+		if len(p.Cases)+p.Unmeasured > 0 {
+			return ""
+		}
+		for _, l := range p.LeftOut {
+			if l.Verdict == string(verdict.SK) {
+				missing = l.Message
+			}
+		}
+	}
+	return missing
+}
+
 func (v *compareView) json(w io.Writer) error {
 	e := json.NewEncoder(w)
 	e.SetIndent("", " ")
@@ -272,10 +292,13 @@ func (p problemView) text(b *strings.Builder, paint report.Palette, verbose bool
 		fmt.Fprintf(b, "\nstart-up: %s ± %s, a Go program that does nothing; part of every time above, not of the time per puzzle\n",
 			report.Duration(p.StartUp.summary.Median), percent(p.StartUp.summary.Spread()/2))
 	}
-	if slices.ContainsFunc(p.Cases, func(of caseView) bool { return of.tooFew() }) {
+	if p.Unmeasured > 0 {
+		fmt.Fprintf(b, "not measured before the end: %s\n", report.Counted(p.Unmeasured, "case"))
+	}
+	if p.Unmeasured > 0 || slices.ContainsFunc(p.Cases, func(of caseView) bool { return of.tooFew() }) {
 		b.WriteString("more rounds would say more: choose cases with -case, or give them time with -budget\n")
 	}
-	if len(p.Cases) == 0 {
+	if len(p.Cases)+p.Unmeasured == 0 {
 		fmt.Fprintf(b, "nothing to compare: on no case were there two right answers\n")
 	}
 	for _, l := range p.LeftOut {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -63,7 +64,7 @@ func measured() *contest {
 				times: []measure.Times{steady(201), steady(5), steady(4)}},
 			{Case: problem.Case{Name: "secret/3"}, puzzles: 1, running: []bool{false, true, true}, null: steady(1), runs: 14,
 				stopped: []time.Duration{5 * time.Second, 0, 0}, times: []measure.Times{nil, steady(30), steady(30)}},
-			{Case: problem.Case{Name: "secret/4"}, puzzles: 1, running: []bool{false, true, false}, stopped: make([]time.Duration, 3), times: make([]measure.Times, 3)},
+			{Case: problem.Case{Name: "secret/4"}, puzzles: 1, running: []bool{false, true, false}, stopped: make([]time.Duration, 3), times: make([]measure.Times, 3), over: true},
 		},
 		leftOut: []leftOut{{"naive", "secret/3", "TLE", "used up its 5 s of CPU time", true}, {"c\x1b", "secret/4", "WA", "row 5 has two 3s", false}},
 	}
@@ -119,6 +120,36 @@ left out: c\x1b on secret/4: WA row 5 has two 3s
 	}
 	if !v.unexpected() {
 		t.Error("a wrong answer is not as expected")
+	}
+}
+
+// A case whose turn never came, for an interrupt or the end of the budget, has nothing to show.
+func TestCompareTextOfAnEarlyEnd(t *testing.T) {
+	c := measured()
+	for _, of := range c.cases {
+		of.null, of.times = nil, make([]measure.Times, 3)
+	}
+	c.leftOut = nil
+	v := compareView{Problems: []problemView{c.view()}}
+	var out bytes.Buffer
+	if err := v.text(&out, report.NewPalette(false), false); err != nil {
+		t.Fatal(err)
+	}
+	want := "acwing166\nnot measured before the end: 3 cases\nmore rounds would say more: choose cases with -case, or give them time with -budget\n"
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+}
+
+// Where a compiler is missing, nothing was done.
+func TestCompareWithoutGo(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	var stderr bytes.Buffer
+	if code := run(t.Context(), []string{"compare", "lowbit", "naive", "-case", "sample/*"}, nil, io.Discard, &stderr); code != cannotWork {
+		t.Errorf("exit code %d, want %d", code, cannotWork)
+	}
+	if want := "judge: nothing was compared: no go here for Go: install it with"; !strings.HasPrefix(stderr.String(), want) {
+		t.Errorf("standard error %q, want %q", &stderr, want)
 	}
 }
 
