@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/build"
@@ -23,7 +24,7 @@ type choice struct {
 	problem string
 	cases   string
 	noCache bool
-	step    int
+	step    int // 0: the strongest there is
 }
 
 // Each command declares those of the flags that it heeds.
@@ -33,7 +34,12 @@ func (c *choice) registerRoot(fs *flag.FlagSet) { fs.StringVar(&c.root, "root", 
 func (c *choice) registerGrader(fs *flag.FlagSet) {
 	c.registerRoot(fs)
 	fs.BoolVar(&c.noCache, "no-cache", false, "")
-	fs.IntVar(&c.step, "isolation", 0, "")
+	fs.Func("isolation", "", func(text string) (err error) {
+		if c.step, err = strconv.Atoi(text); err != nil || c.step < 1 || c.step > 5 {
+			return errors.New("the steps are 1 to 5; judge doctor explains them")
+		}
+		return nil
+	})
 }
 
 func (c *choice) registerProblem(fs *flag.FlagSet) {
@@ -59,9 +65,6 @@ func (c *choice) home() (string, error) {
 
 // grader opens the rooms that grading needs, as the flags say. The caller closes it.
 func (c *choice) grader(env *environment) (*grade.Grader, error) {
-	if c.step < 0 || c.step > 5 {
-		return nil, fmt.Errorf("-isolation %d: the steps are 1 to 5; judge doctor explains them", c.step)
-	}
 	sb, err := sandbox.Open(sandbox.Options{MaxStep: c.step})
 	if err != nil {
 		return nil, err
@@ -149,5 +152,8 @@ func notFound(name string, known []string) error {
 	if hint := match.DidYouMean(name, known); hint != "" {
 		return fmt.Errorf("%s: no solution of that name%s", name, hint)
 	}
-	return fmt.Errorf("%s: no solution of that name; judge list shows them", name)
+	if c := match.Nearest(name, commandNames()); c != "" {
+		return fmt.Errorf("%s: no solution of that name: did you mean the command %s?", name, c)
+	}
+	return fmt.Errorf("%s: no solution of that name; judge list shows them, and judge help the commands", name)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"sudokuoj/judge/internal/match"
 )
@@ -57,5 +58,25 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 		hint := match.DidYouMean(word, known)
 		return fmt.Errorf("no flag -%s%s; judge help %s lists them", word, strings.Replace(hint, "mean ", "mean -", 1), fs.Name())
 	}
+	if head, ok := strings.CutSuffix(err.Error(), ": parse error"); ok {
+		if f := fs.Lookup(head[strings.LastIndex(head, " -")+2:]); f != nil {
+			return fmt.Errorf("%s: %s", head, wanted(f))
+		}
+	}
 	return err
+}
+
+// wanted says what to write as the value of a flag.
+func wanted(f *flag.Flag) string {
+	if g, ok := f.Value.(flag.Getter); ok {
+		switch g.Get().(type) {
+		case time.Duration:
+			return "write a time with its unit, as 5s or 2m"
+		case bool:
+			return "write -" + f.Name + " alone, or -" + f.Name + "=false"
+		case uint64:
+			return "write a whole number from 0 on"
+		}
+	}
+	return "write a whole number"
 }

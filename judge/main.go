@@ -159,15 +159,20 @@ func runHelp(_ context.Context, env *environment, names []string) (int, error) {
 		fmt.Fprint(env.stdout, overview())
 		return allExpected, nil
 	}
-	var known []string
 	for _, c := range commands {
 		if c.name == names[0] {
 			fmt.Fprint(env.stdout, c.manual)
 			return allExpected, nil
 		}
-		known = append(known, c.name)
 	}
-	return cannotWork, fmt.Errorf("help %s: no such command%s", names[0], match.DidYouMean(names[0], known))
+	return cannotWork, fmt.Errorf("help %s: no such command%s", names[0], match.DidYouMean(names[0], commandNames()))
+}
+
+func commandNames() (names []string) {
+	for _, c := range commands {
+		names = append(names, c.name)
+	}
+	return names
 }
 
 // overview is what "judge help" prints.

@@ -142,6 +142,10 @@ func (f *stressFlags) choose(root string, programs []solution.Solution) (problem
 			id = claimed
 		}
 	}
+	claimsNone := func(s solution.Solution) bool { return len(s.Problems) == 0 }
+	if id == "" && !slices.ContainsFunc(programs, claimsNone) {
+		return problem.Problem{}, errors.New("stress: the programs share no problem: say -problem ID for one that all of them can read")
+	}
 	if id == "" {
 		return problem.Problem{}, errors.New("stress: on which problem? Say -problem ID (judge list shows them)")
 	}
