@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/build"
@@ -164,7 +165,7 @@ func (c *contest) warmUp(ctx context.Context) {
 			}
 			of.running[i] = result.Verdict == verdict.AC
 			if !of.running[i] {
-				c.leave(who.Entry, of.Name, result.Verdict, result.Message)
+				c.leave(who.Entry, of.Name, result.Verdict, result.Reason())
 			}
 			if result.Verdict == verdict.TLE && result.CPU > c.problem.Limits.Time/2 {
 				of.stopped[i] = result.CPU
@@ -240,7 +241,7 @@ func (c *contest) round(ctx context.Context, of *contestCase, round int) error {
 		}
 		if result.Verdict != verdict.AC {
 			of.running[i] = false
-			c.leave(who.Entry, of.Name, result.Verdict, fmt.Sprintf("%s (in round %d: it does not always do the same)", result.Message, round))
+			c.leave(who.Entry, of.Name, result.Verdict, strings.TrimSpace(fmt.Sprintf("%s (in round %d: it does not always do the same)", result.Reason(), round)))
 			continue
 		}
 		times[i] = result.CPU

@@ -53,7 +53,7 @@ func combine(runs []verdict.Case) verdict.Case {
 		result.Contended = result.Contended || r.Contended
 	}
 	if n := count(all, worst); n < len(runs) {
-		result.Message = fmt.Sprintf("%s (in %d of %d runs: it does not always do the same)", result.Message, n, len(runs))
+		result.Message = strings.TrimSpace(fmt.Sprintf("%s (in %d of %d runs: it does not always do the same)", result.Message, n, len(runs)))
 	}
 	result.Samples, result.CPU, result.Wall = cpu, measure.Median(cpu), measure.Median(wall)
 	return result

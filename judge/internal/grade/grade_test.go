@@ -94,6 +94,13 @@ func TestCombine(t *testing.T) {
 	}
 }
 
+func TestCombineWithoutWords(t *testing.T) {
+	got := combine([]verdict.Case{{Verdict: verdict.AC}, {Verdict: verdict.WA, Difference: &verdict.Difference{Text: "differs"}}})
+	if want := "(in 1 of 2 runs: it does not always do the same)"; got.Message != want {
+		t.Errorf("got %q, want %q", got.Message, want)
+	}
+}
+
 func TestHeadKeepsCharactersWhole(t *testing.T) {
 	for shift := range 4 {
 		text := strings.Repeat("x", shift) + strings.Repeat("数", excerpt)

@@ -144,7 +144,7 @@ func caseJSON(c verdict.Case) jsonCase {
 	out := jsonCase{
 		Case: c.Case, Description: c.Description, Verdict: string(c.Verdict), Expected: string(c.Expected),
 		AsExpected: c.AsExpected, CPU: inMillis(c.CPU), Wall: inMillis(c.Wall), PeakKiB: c.PeakKiB,
-		Exit: c.Exit, Signal: c.Signal, Message: c.Message, Stderr: c.Stderr, Contended: c.Contended,
+		Exit: c.Exit, Signal: c.Signal, Message: c.Reason(), Stderr: c.Stderr, Contended: c.Contended,
 	}
 	for _, s := range c.Samples {
 		out.Samples = append(out.Samples, inMillis(s))

@@ -99,9 +99,12 @@ func junitSuiteOf(s verdict.Solution) junitSuite {
 }
 
 func junitProblem(c verdict.Case) *junitMessage {
-	m := &junitMessage{Type: string(c.Verdict), Message: fmt.Sprintf("%s, expected %s: %s", c.Verdict, c.Expected, Escape(c.Message))}
+	m := &junitMessage{Type: string(c.Verdict), Message: fmt.Sprintf("%s, expected %s", c.Verdict, c.Expected)}
+	if reason := c.Reason(); reason != "" {
+		m.Message += ": " + Escape(reason)
+	}
 	if d := c.Difference; d != nil {
-		m.Text = fmt.Sprintf("line %d, column %d: %s\nwant %s\ngot  %s\n", d.Line, d.Column, Escape(d.Text), Escape(d.Want), Escape(d.Got))
+		m.Text = fmt.Sprintf("%s\nwant %s\ngot  %s\n", sayDifference(*d), Escape(d.Want), Escape(d.Got))
 	}
 	return m
 }

@@ -48,7 +48,7 @@ func sample() verdict.Run {
 	}
 	wrong := verdict.Case{Case: "secret/02-hard", Description: "needs search", Verdict: verdict.WA, Expected: verdict.AC,
 		CPU: ms(12.34), Wall: ms(13), PeakKiB: 2400, Input: "4.....8.5\nend\n", Stderr: "debug: \x1b[31mred\n",
-		Difference: &verdict.Difference{Line: 3, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld", Text: "line 3 differs"}}
+		Difference: &verdict.Difference{Line: 3, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld", Text: "line 3: they differ"}}
 	slow := verdict.Case{Case: "secret/02-hard", Verdict: verdict.TLE, Expected: verdict.TLE, AsExpected: true,
 		CPU: ms(1002), Wall: ms(1010), PeakKiB: 2048, Exit: -1, Signal: "SIGKILL", Message: "used up its 1 s of CPU time"}
 	crashed := verdict.Case{Case: "sample/1", Verdict: verdict.RE, Expected: verdict.AC, CPU: ms(0.8), Wall: ms(1), PeakKiB: 900,
