@@ -47,6 +47,11 @@ func TestLimits(t *testing.T) {
 		{"answer-then-hang", brief, WallLimit, printed("42\n")},
 		{"touch", nil, MemoryLimit, peakOver(64 << 20)},
 		{"touch-in-children", nil, MemoryLimit, peakOver(64 << 20)},
+		{"touch-after-leaving", nil, MemoryLimit, func(t *testing.T, o Outcome, _ string) {
+			if o.PeakKiB < 64<<10 || o.PeakKiB > 1<<20 {
+				t.Errorf("its peak is %d KiB", o.PeakKiB)
+			}
+		}},
 		{"reserve", nil, MemoryLimit, peakOver(64 << 20)},
 		{"flood-stdout", nil, OutputLimit, nil},
 		{"flood-stderr", func(c *Command) { c.Limits.CPU = 5 * time.Second }, Exited, func(t *testing.T, o Outcome, out string) {

@@ -70,7 +70,7 @@ func (p *proc) usage(much int64) usage {
 		u.children += s.children
 		u.resident += s.resident
 		if s.reserved > much {
-			u.beside += p.beside(pid)
+			u.beside += p.beside(s.folder)
 		}
 		u.tasks += s.threads
 		u.processes++
@@ -150,12 +150,32 @@ func (p *proc) numbers(folder string, f func(int)) {
 type processStat struct {
 	children time.Duration
 	threads  int
+	ended    bool   // but not yet collected
+	folder   string // where the figures come from
 	reserved int64
 	resident int64
 }
 
 func (p *proc) stat(pid int) (s processStat, ok bool) {
-	line := p.read(number(pid) + "/stat")
+	s, ok = p.statOf(number(pid))
+	if s.ended && s.threads > 1 {
+		// Its first thread has ended, and the memory is the others'.
+		p.numbers(s.folder+"/task", func(thread int) {
+			if !s.ended {
+				return
+			}
+			if t, ok := p.statOf(number(pid) + "/task/" + number(thread)); ok {
+				s.ended, s.folder, s.reserved, s.resident = t.ended, t.folder, t.reserved, t.resident
+			}
+		})
+	}
+	return s, ok
+}
+
+// statOf is the stat of a process, or of a thread, which does not know of children.
+func (p *proc) statOf(folder string) (s processStat, ok bool) {
+	s.folder = folder
+	line := p.read(folder + "/stat")
 	for i := len(line) - 1; i >= 0; i-- { // the name, in brackets, may hold anything
 		if line[i] == ')' {
 			line = line[i+1:]
@@ -166,6 +186,7 @@ func (p *proc) stat(pid int) (s processStat, ok bool) {
 	if len(line) < 3 {
 		return s, false
 	}
+	s.ended = line[1] == 'Z'
 	line = line[2:] // field 3 is a letter
 	for n := 4; n < len(v); n++ {
 		if len(line) > 0 && line[0] == ' ' && len(line) > 1 && line[1] == '-' {
@@ -186,8 +207,8 @@ var pageSize = unix.Getpagesize()
 
 // beside is the memory of a process that is in its page tables, or in swap: reading one byte in every 2 MB
 // it reserved costs a program nothing, and the machine 4 kB each.
-func (p *proc) beside(pid int) (sum int64) {
-	text := p.read(number(pid) + "/status")
+func (p *proc) beside(folder string) (sum int64) {
+	text := p.read(folder + "/status")
 	for _, name := range []string{"\nVmPTE:", "\nVmSwap:"} {
 		_, after, _ := bytes.Cut(text, []byte(name))
 		kib, _, _ := cutNumber(bytes.TrimLeft(after, "\t"))

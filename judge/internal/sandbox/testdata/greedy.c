@@ -39,6 +39,17 @@ static void touch(void) {
 	if (p == MAP_FAILED) exit(3);
 	for (size_t i = 0; i < size; i += 4096) p[i] = 1;
 }
+static void *touch_later(void *unused) {
+	usleep(20000);
+	touch();
+	sleep_on();
+	return unused;
+}
+static void touch_after_leaving(void) { // the first thread is gone, and with it what /proc says of the process
+	pthread_t t;
+	pthread_create(&t, 0, touch_later, 0);
+	pthread_exit(0);
+}
 static void touch_in_children(void) { // none of them is over the limit by itself
 	for (int i = 0; i < 8; i++)
 		if (fork() == 0) {
@@ -202,7 +213,7 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
 	{"crowd", crowd}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-unaccounted", burn_unaccounted}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
-	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
+	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
 };
 
 int main(int argc, char **argv) {
