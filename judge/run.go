@@ -6,6 +6,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/report"
@@ -124,8 +126,8 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	if err := errors.Join(err, files.write(results)); err != nil {
 		return cannotWork, err
 	}
-	if f.html != "" && !f.ownsStdout() {
-		fmt.Fprintln(env.stdout, "wrote", f.html)
+	if wrote := slices.DeleteFunc([]string{f.html, f.json, f.junit}, func(name string) bool { return name == "" }); len(wrote) > 0 && !f.ownsStdout() {
+		fmt.Fprintln(env.stdout, "wrote", report.Escape(strings.Join(wrote, ", ")))
 	}
 	switch {
 	case results.Interrupted:
