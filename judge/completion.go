@@ -36,8 +36,11 @@ Examples:
 
 var completionScripts = map[string]string{
 	"bash": `_judge() {
-	local IFS=$'\n'
-	COMPREPLY=($(judge completion words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null))
+	local word
+	COMPREPLY=()
+	while IFS= read -r word; do
+		COMPREPLY+=("$(printf %q "$word")")
+	done < <(judge completion words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
 }
 complete -o default -F _judge judge
 `,
@@ -73,52 +76,78 @@ func completions(words []string) []string {
 		words = []string{""}
 	}
 	last, before := words[len(words)-1], words[:len(words)-1]
+	c, args, _ := choose(before)
+	fs, _ := c.flags()
 	var all []string
 	switch {
-	case len(before) > 0 && flagValues[before[len(before)-1]] != nil:
-		all = flagValues[before[len(before)-1]]()
+	case len(args) > 0 && wantsValue(fs, args[len(args)-1]):
+		if values := flagValues[strings.TrimLeft(args[len(args)-1], "-")]; values != nil {
+			all = values()
+		}
 	case strings.HasPrefix(last, "-"):
-		c, _, _ := choose(before)
-		fs, _ := c.flags()
 		fs.VisitAll(func(f *flag.Flag) { all = append(all, "-"+f.Name) })
+	case nameWords[c.name] != nil:
+		all = nameWords[c.name](args)
 	default:
 		all = solutionNames()
-		if len(before) == 0 {
-			for _, c := range commands {
-				all = append(all, c.name)
-			}
-		} else if before[0] == "help" {
-			all = nil
-			for _, c := range commands {
-				all = append(all, c.name)
-			}
-		}
+	}
+	if len(before) == 0 && !strings.HasPrefix(last, "-") {
+		all = append(all, commandNames()...)
 	}
 	all = slices.DeleteFunc(all, func(word string) bool { return !strings.HasPrefix(word, last) })
 	slices.Sort(all)
 	return slices.Compact(all)
 }
 
+// wantsValue tells whether the word is a flag whose value comes next.
+func wantsValue(fs *flag.FlagSet, word string) bool {
+	name := strings.TrimLeft(word, "-")
+	f := fs.Lookup(name)
+	if f == nil || name == word {
+		return false
+	}
+	b, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return !ok || !b.IsBoolFlag()
+}
+
+// nameWords lists what may follow those commands that take no solutions, given their arguments so far.
+var nameWords = map[string]func(args []string) []string{
+	"help":       func([]string) []string { return commandNames() },
+	"export":     func([]string) []string { return problemIDs() },
+	"completion": func([]string) []string { return []string{"bash", "zsh", "fish"} },
+	"doctor":     nothing,
+	"gen":        nothing,
+	"import":     nothing, // the shell offers files
+	"new": func(args []string) []string {
+		if len(args) > 0 {
+			return nil // a name that is not there yet
+		}
+		return []string{"solution", "problem"}
+	},
+}
+
+func nothing([]string) []string { return nil }
+
 // flagValues lists the values of those flags that take one of a few words.
 var flagValues = map[string]func() []string{
-	"-problem": problemIDs,
-	"-case":    caseNames,
-	"-color":   func() []string { return []string{"auto", "always", "never"} },
-	"-site": func() (names []string) {
+	"problem": problemIDs,
+	"case":    caseNames,
+	"color":   func() []string { return []string{"auto", "always", "never"} },
+	"site": func() (names []string) {
 		for _, s := range submit.Sites {
 			names = append(names, s.Name)
 		}
 		return names
 	},
-	"-lang": func() (ids []string) {
+	"lang": func() (ids []string) {
 		for _, l := range language.All() {
 			ids = append(ids, l.ID)
 		}
 		return ids
 	},
-	"-difficulty": func() []string { return texts(sudoku.Difficulties) },
-	"-format":     func() []string { return texts(sudoku.Formats) },
-	"-isolation":  func() []string { return []string{"1", "2", "3", "4", "5"} },
+	"difficulty": func() []string { return texts(sudoku.Difficulties) },
+	"format":     func() []string { return texts(sudoku.Formats) },
+	"isolation":  func() []string { return []string{"1", "2", "3", "4", "5"} },
 }
 
 func solutionNames() []string {
