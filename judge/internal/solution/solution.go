@@ -152,7 +152,7 @@ func (s *Solution) gather(dir string) (language.Language, error) {
 		case !ok:
 			rest = append(rest, file)
 		case lang.ID != "" && l.ID != lang.ID:
-			return lang, fmt.Errorf("%s: holds both %s and %s: a solution has one language, so move one out", dir, lang.Name, l.Name)
+			return lang, fmt.Errorf("%s: holds both %s and %s: a solution has one language, so move one out%s", dir, lang.Name, l.Name, each(dir))
 		default:
 			lang, files = l, append(files, file)
 		}
@@ -199,8 +199,8 @@ func entry(lang language.Language, dir string, files []string, texts [][]byte) (
 	case len(candidates) == 1:
 		return candidates[0], nil
 	case lang.Together() && len(sure) > 1 && lang.ID != "java":
-		return 0, fmt.Errorf("%s: two mains, in %s and %s: a solution is one program, so move one out", dir,
-			filepath.Base(files[sure[0]]), filepath.Base(files[sure[1]]))
+		return 0, fmt.Errorf("%s: two mains, in %s and %s: a solution is one program, so move one out%s", dir,
+			filepath.Base(files[sure[0]]), filepath.Base(files[sure[1]]), each(dir))
 	}
 	// Several files could be started: the one called main is meant.
 	for _, i := range named {
@@ -208,7 +208,12 @@ func entry(lang language.Language, dir string, files []string, texts [][]byte) (
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("%s: %d files, and none is called main%s: name the one to start so", dir, sources, lang.Extension())
+	return 0, fmt.Errorf("%s: %d files, and none is called main%s: name the one to start so%s", dir, sources, lang.Extension(), each(dir))
+}
+
+// each is what else may be meant by a folder that is not one program.
+func each(dir string) string {
+	return "; or have each file graded by itself: judge " + filepath.Join(dir, "*")
 }
 
 var goIgnored = regexp.MustCompile(`(?m)^//go:build ignore\b`)
