@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -36,7 +37,7 @@ func runDoctor(ctx context.Context, env *environment, names []string) (int, erro
 		return cannotWork, fmt.Errorf("doctor %s: it takes no names", names[0])
 	}
 	x, err := sandbox.Examine(ctx)
-	if err != nil {
+	if err := cmp.Or(err, ctx.Err()); err != nil { // what was cut short was not examined
 		return cannotWork, err
 	}
 	showSteps(env.stdout, x)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"strings"
@@ -42,5 +43,17 @@ func TestSubmitWithoutGo(t *testing.T) {
 		if want := "judge: submit: no go here for Go: install it with"; !strings.HasPrefix(stderr.String(), want) {
 			t.Errorf("%s: standard error %q, want %q", site, &stderr, want)
 		}
+	}
+}
+
+func TestDoctorInterrupted(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var stdout, stderr bytes.Buffer
+	if code := run(ctx, []string{"doctor"}, nil, &stdout, &stderr); code != cannotWork {
+		t.Errorf("exit code %d, want %d", code, cannotWork)
+	}
+	if stdout.Len() > 0 || stderr.String() != "judge: interrupted\n" {
+		t.Errorf("wrote %q and %q", &stdout, &stderr)
 	}
 }
