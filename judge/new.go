@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"embed"
 	"errors"
@@ -92,7 +93,8 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 	if problemID == "" {
 		return nil, errors.New("new solution: for which problem? Say -problem ID; judge list shows them")
 	}
-	if _, err := problem.Load(root, problemID); err != nil {
+	p, err := problem.Load(root, problemID)
+	if err != nil {
 		return nil, err
 	}
 	var ids []string
@@ -112,7 +114,7 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 		return nil, err
 	}
 	var source strings.Builder
-	if err := text.Execute(&source, map[string]string{"Name": name, "Problem": problemID}); err != nil {
+	if err := text.Execute(&source, map[string]any{"Name": name, "Problem": problemID, "End": endsInEnd(p)}); err != nil {
 		return nil, err
 	}
 	dir := filepath.Join(root, "solutions", name)
@@ -123,6 +125,16 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 		return nil, err
 	}
 	return []string{"-problem", problemID, "--", name}, nil
+}
+
+// endsInEnd tells whether the problem's input ends in a line "end": its first case shows it.
+func endsInEnd(p problem.Problem) bool {
+	if len(p.Cases) == 0 {
+		return false
+	}
+	text, _ := os.ReadFile(p.Cases[0].In) // what cannot be read will be told by grading
+	text = bytes.TrimRight(text, "\r\n")
+	return string(text[bytes.LastIndexByte(text, '\n')+1:]) == "end"
 }
 
 func newProblem(env *environment, root, id string) (grade []string, err error) {
