@@ -16,6 +16,7 @@ import (
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/temp"
 )
 
 // choice is what a command works on, as its flags and names say it. Several commands share it.
@@ -65,6 +66,7 @@ func (c *choice) home() (string, error) {
 
 // grader opens the rooms that grading needs, as the flags say. The caller closes it.
 func (c *choice) grader(env *environment) (*grade.Grader, error) {
+	temp.Sweep()
 	sb, err := sandbox.Open(sandbox.Options{MaxStep: c.step})
 	if err != nil {
 		return nil, err

@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/measure"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -113,11 +114,11 @@ func (c *contest) leave(e grade.Entry, name string, v verdict.Verdict, message s
 
 // buildNull builds a program that starts and ends: what every Go program takes to do nothing.
 func buildNull(ctx context.Context, b *build.Builder) (*build.Program, error) {
-	dir, err := os.MkdirTemp("", "judge-null-")
+	dir, remove, err := temp.Dir("null")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	source := filepath.Join(dir, "main.go")
 	if err := os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
 		return nil, err

@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/trace"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -201,11 +202,11 @@ type sighting struct {
 func (e *explanation) watch(ctx context.Context, env *environment, g *grade.Grader, solutions []solution.Solution, problems []problem.Problem) error {
 	live := env.liveLine(env.stderr)
 	defer live.erase()
-	dir, err := os.MkdirTemp("", "judge-explain-")
+	dir, remove, err := temp.Dir("explain")
 	if err != nil {
 		return err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	tracer := &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}
 	for _, s := range solutions {
 		live.show("watching %s", s.Name)

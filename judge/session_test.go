@@ -300,6 +300,48 @@ func main() {
 	}
 }
 
+// What a judge leaves that gets no chance to clear up, the next one clears away.
+func TestKill(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("elsewhere what a judge runs may outlive it")
+	}
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no python3 here")
+	}
+	s := startSession(t, `
+-- problems/wait/problem.yaml --
+problem_format_version: 2025-09
+name: Wait
+limits:
+  time_limit: 60
+-- testdata/wait/sample/1.in --
+-- testdata/wait/sample/1.ans --
+-- solutions/quick/main.py --
+#judge:problem wait
+-- solutions/sleeper/main.py --
+#judge:problem wait
+import time
+time.sleep(3600)
+`, "-no-cache", "-html", "out.html")
+	s.until(t, "quick          AC   1/1")
+	s.Process.Kill()
+	s.Wait()
+	if left, err := filepath.Glob(s.temp + "/judge-temp-*"); err != nil || len(left) == 0 {
+		t.Errorf("nothing was in use when the judge was killed, so nothing is tried here (%v)", err)
+	}
+	if left, err := filepath.Glob(s.dir + "/.judge-*"); err != nil || len(left) > 0 {
+		t.Errorf("left beside the report: %v %v", left, err)
+	}
+	next := exec.Command("judge", "quick")
+	next.Dir, next.Env = s.dir, s.Env
+	if out, err := next.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if left, err := os.ReadDir(s.temp); err != nil || len(left) > 0 {
+		t.Errorf("left in the temporary folder: %v %v", left, err)
+	}
+}
+
 func TestWatch(t *testing.T) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("no python3 here")

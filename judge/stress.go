@@ -6,7 +6,6 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -102,7 +101,7 @@ func (f *stressFlags) run(ctx context.Context, env *environment, names []string)
 	if err != nil {
 		return cannotWork, err
 	}
-	defer os.RemoveAll(a.dir)
+	defer a.remove()
 	return f.search(ctx, env, a)
 }
 

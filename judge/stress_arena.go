@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -30,6 +31,7 @@ type arena struct {
 	checker   *check.Checker
 	generator *build.Program
 	dir       string // holds the input of the moment
+	remove    func() error
 }
 
 // newArena builds what the search runs.
@@ -58,7 +60,7 @@ func newArena(ctx context.Context, g *grade.Grader, p problem.Problem, programs 
 			return nil, err
 		}
 	}
-	a.dir, err = os.MkdirTemp("", "judge-stress")
+	a.dir, a.remove, err = temp.Dir("stress")
 	return a, err
 }
 

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/submit"
+	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -114,11 +115,11 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root st
 	if err != nil {
 		return false, err
 	}
-	dir, err := os.MkdirTemp("", "judge-submit-")
+	dir, remove, err := temp.Dir("submit")
 	if err != nil {
 		return false, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	pasted := s
 	pasted.Path = filepath.Join(dir, filepath.Base(s.Path))
 	pasted.Files = []string{pasted.Path}

@@ -12,6 +12,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"sudokuoj/judge/internal/temp"
 )
 
 // cache keeps what compilers made, each result in a folder of its own named by the digest of all it
@@ -26,7 +28,7 @@ import (
 type cache struct {
 	mu     sync.Mutex
 	dir    string
-	own    bool // dir is temporary, and goes with the builder
+	remove func() error // not nil: dir is temporary, and goes with the builder
 	warned []string
 }
 
@@ -81,7 +83,7 @@ func (c *cache) try() error {
 func (c *cache) retreat(why error) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.own {
+	if c.remove != nil {
 		return false
 	}
 	bad := c.dir
@@ -96,9 +98,9 @@ func (c *cache) retreat(why error) bool {
 }
 
 func (c *cache) makeOwn() error {
-	dir, err := os.MkdirTemp("", "judge-build-")
+	dir, remove, err := temp.Dir("build")
 	if err == nil {
-		c.dir, c.own = dir, true
+		c.dir, c.remove = dir, remove
 	}
 	return err
 }
@@ -106,8 +108,8 @@ func (c *cache) makeOwn() error {
 func (c *cache) close() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.own {
-		return os.RemoveAll(c.dir)
+	if c.remove != nil {
+		return c.remove()
 	}
 	return nil
 }

@@ -12,17 +12,18 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
 
 // validator runs a Kattis output validator: input, answer and feedback folder as arguments, the output
 // on its standard input; 42 accepts, 43 refuses, and what it has to say it writes into the folder.
 func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
-	feedback, err := os.MkdirTemp("", "judge-feedback")
+	feedback, remove, err := temp.Dir("feedback")
 	if err != nil {
 		return Result{}, err
 	}
-	defer os.RemoveAll(feedback)
+	defer remove()
 	input, answer, err := absolute(f)
 	if err != nil {
 		return Result{}, err
@@ -54,11 +55,11 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	output, err := named(f.Output)
+	output, remove, err := named(f.Output)
 	if err != nil {
 		return Result{}, err
 	}
-	defer os.RemoveAll(filepath.Dir(output))
+	defer remove()
 	o, err := c.run(ctx, sandbox.Command{
 		Args:     []string{input, output, answer},
 		Readable: []string{input, output, answer},
@@ -129,16 +130,16 @@ func absolute(f Files) (input, answer string, err error) {
 }
 
 // named copies an output, which may have no name any more, into a folder of its own.
-func named(output *os.File) (path string, err error) {
-	dir, err := os.MkdirTemp("", "judge-output")
+func named(output *os.File) (path string, remove func() error, err error) {
+	dir, remove, err := temp.Dir("output")
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
 	path = filepath.Join(dir, "output")
 	if err = copyTo(path, output); err != nil {
-		os.RemoveAll(dir)
+		remove()
 	}
-	return path, err
+	return path, remove, err
 }
 
 func copyTo(path string, from *os.File) error {

@@ -125,7 +125,7 @@ func TestTestlib(t *testing.T) {
 			t.Errorf("%s: got %s %q, want %s %q", tt.output, r.Verdict, r.Message, tt.want, tt.message)
 		}
 	}
-	left, err := filepath.Glob(filepath.Join(os.TempDir(), "judge-output*"))
+	left, err := filepath.Glob(filepath.Join(os.TempDir(), "judge-*"))
 	if err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v %v", left, err)
 	}

@@ -19,6 +19,7 @@ import (
 	"unicode"
 
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/temp"
 )
 
 // Imported tells what an import brought.
@@ -44,11 +45,11 @@ func Import(root, from, id string) (Imported, error) {
 	case info.IsDir():
 		return importFolder(root, from, id, baseName(from))
 	case ext == ".zip" || ext == ".kpp":
-		dir, err := os.MkdirTemp("", "judge-import-")
+		dir, remove, err := temp.Dir("import")
 		if err != nil {
 			return Imported{}, err
 		}
-		defer os.RemoveAll(dir)
+		defer remove()
 		if err := unzip(from, dir); err != nil {
 			return Imported{}, err
 		}

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/temp"
 )
 
 // read returns the text of a solution's source files by path.
@@ -115,11 +116,11 @@ func coverage(ctx context.Context, s solution.Solution, counters string) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "judge-profile-")
+	dir, remove, err := temp.Dir("profile")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	profile := filepath.Join(dir, "profile")
 	out, err := exec.CommandContext(ctx, tool, "textfmt", "-i="+counters, "-o="+profile).CombinedOutput()
 	if _, refused := errors.AsType[*exec.ExitError](err); refused && ctx.Err() == nil {

@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/trace/recorder"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -59,11 +60,11 @@ func (t *Tracer) work(ctx context.Context, s solution.Solution, input string, li
 	if err != nil {
 		return nil, err
 	}
-	dir, err := os.MkdirTemp("", "judge-work-")
+	dir, remove, err := temp.Dir("work")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	out, err := t.run(ctx, program, input, limit, dir, "GOCOVERDIR="+dir)
 	if err != nil {
 		return nil, err
@@ -113,11 +114,11 @@ func (t *Tracer) recorded(ctx context.Context, s solution.Solution) (*build.Prog
 	if err != nil {
 		return nil, &Untraceable{s.Name, err.Error()}
 	}
-	dir, err := os.MkdirTemp("", "judge-replay-")
+	dir, remove, err := temp.Dir("replay")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	rewritten["judge_recorder.go"] = []byte(recorder.Source())
 	var files []string
 	for _, name := range sortedKeys(rewritten) {
@@ -132,11 +133,11 @@ func (t *Tracer) recorded(ctx context.Context, s solution.Solution) (*build.Prog
 
 // record runs a build with the recorder and reads the history it left.
 func (t *Tracer) record(ctx context.Context, s solution.Solution, program *build.Program, input string, puzzle sudoku.Board, steps int, limit time.Duration) (*verdict.Replay, error) {
-	dir, err := os.MkdirTemp("", "judge-replay-")
+	dir, remove, err := temp.Dir("replay")
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	path := filepath.Join(dir, "history")
 	blank := recorder.Blank(puzzle.Size, puzzle.W, puzzle.H, puzzle.Cells, steps)
 	if err := os.WriteFile(path, blank, 0o600); err != nil {
