@@ -13,16 +13,18 @@ import (
 // progress shows how far a run is: a line for every finished solution, and on a terminal below it
 // one live line that is redrawn. It goes to standard error when standard output is for a machine.
 type progress struct {
-	w       io.Writer
-	palette report.Palette
-	line    *liveLine
-	silent  bool
-	entries []grade.Entry
-	done    []int // cases done, by entry
-	built   int
-	cases   int // done in all
-	total   int
-	last    string // what ended last
+	w        io.Writer
+	palette  report.Palette
+	line     *liveLine
+	silent   bool
+	entries  []grade.Entry
+	done     []int // cases done, by entry
+	built    int
+	cases    int // done in all
+	total    int
+	last     string // what ended last
+	problems int    // the columns that the longest name of a problem takes
+	names    int    // and of a solution
 }
 
 func newProgress(env *environment, f *runFlags, entries []grade.Entry) *progress {
@@ -30,10 +32,13 @@ func newProgress(env *environment, f *runFlags, entries []grade.Entry) *progress
 	if f.ownsStdout() {
 		w = env.stderr
 	}
-	p := &progress{w: w, palette: env.palette(w, f.colour), line: env.liveLine(w), entries: entries, done: make([]int, len(entries))}
+	p := &progress{w: w, palette: env.palette(w, f.colour), line: env.liveLine(w), entries: entries, done: make([]int, len(entries)),
+		problems: 12, names: 14}
 	p.silent = f.quiet && !p.line.on
 	for _, e := range entries {
 		p.total += len(e.Cases)
+		p.problems = max(p.problems, report.Width(e.Problem.ID))
+		p.names = max(p.names, report.Width(report.Escape(e.Solution.Name)))
 	}
 	p.draw()
 	return p
@@ -78,7 +83,7 @@ func (p *progress) finished(s verdict.Solution) {
 	case s.Verdict == verdict.SK:
 		paint, mark = p.palette.Yellow, "-"
 	}
-	line := fmt.Sprintf("%s  %-12s %-14s %-3s  %d/%d", mark, s.Problem, report.Escape(s.Solution), s.Verdict, sum.Accepted, len(s.Cases))
+	line := fmt.Sprintf("%s  %s %s %-3s  %d/%d", mark, report.Pad(s.Problem, p.problems), report.Pad(report.Escape(s.Solution), p.names), s.Verdict, sum.Accepted, len(s.Cases))
 	if s.Compile.OK {
 		line += "  CPU " + report.Duration(sum.CPU)
 	}

@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -23,12 +24,15 @@ func (t *text) matrix(results []verdict.Solution) {
 	label = min(label, max(t.Width-cellWidth-2, 12))
 	across := max((t.Width-label-2)/cellWidth, 1)
 	marks := map[string]bool{}
+	heads := headings(results)
 	for len(results) > 0 {
 		n := min(across, len(results))
-		t.block(cases, results[:n], label, marks)
-		results = results[n:]
+		t.block(cases, results[:n], heads[:n], label, marks)
+		results, heads = results[n:], heads[n:]
 	}
-	t.printf("%s\n\n", t.Palette.Dim(legend(marks)))
+	if words := legend(marks); words != "" {
+		t.printf("%s\n\n", t.Palette.Dim(words))
+	}
 }
 
 // caseNames are the names of all cases that some solution was given, in their order.
@@ -47,11 +51,11 @@ func caseNames(results []verdict.Solution) []string {
 }
 
 // block draws the columns of some solutions, and notes which marks it used.
-func (t *text) block(cases []string, results []verdict.Solution, label int, marks map[string]bool) {
+func (t *text) block(cases []string, results []verdict.Solution, heads []string, label int, marks map[string]bool) {
 	p := t.Palette
 	t.printf("%s", strings.Repeat(" ", label))
-	for _, s := range results {
-		t.printf("  %s", p.Bold(Pad(heading(s.Solution), cellWidth-2)))
+	for _, head := range heads {
+		t.printf("  %s", p.Bold(Pad(head, cellWidth-2)))
 	}
 	t.printf("\n")
 	columns := make([]map[string]*verdict.Case, len(results))
@@ -71,6 +75,26 @@ func (t *text) block(cases []string, results []verdict.Solution, label int, mark
 		t.printf("\n")
 	}
 	t.printf("\n")
+}
+
+// headings are the solutions' names as wide as their columns, no two the same: where names differ only in
+// what has no room, they are numbered.
+func headings(results []verdict.Solution) []string {
+	heads := make([]string, len(results))
+	same := map[string]int{}
+	for i, s := range results {
+		heads[i] = heading(s.Solution)
+		same[heads[i]]++
+	}
+	last := map[string]int{}
+	for i, head := range heads {
+		if same[head] > 1 {
+			last[head]++
+			number := strconv.Itoa(last[head])
+			heads[i] = Shorten(head+"…", cellWidth-2-len(number)) + number
+		}
+	}
+	return heads
 }
 
 // heading is a solution's name as wide as its column. Of a path that is too long the end is kept: forty
@@ -112,6 +136,7 @@ func (t *text) cell(c *verdict.Case, limit, worst time.Duration, marks map[strin
 		busy = "~"
 		marks[busy] = true
 	}
+	marks["time"] = true
 	clock := fmt.Sprintf("%8s", Duration(c.CPU))
 	gauge := bar(c.CPU, limit)
 	if c.CPU == worst && worst > 0 {
@@ -131,9 +156,12 @@ func bar(d, limit time.Duration) string {
 	return string(bars[max(0, min(int(at*7+0.5), 7))])
 }
 
-// legend explains the marks that were used; the bar needs no mark to be there.
+// legend explains the marks that were used.
 func legend(marks map[string]bool) string {
-	words := []string{"CPU time; the bar grows with its logarithm, full at the limit"}
+	var words []string
+	if marks["time"] {
+		words = append(words, "CPU time; the bar grows with its logarithm, full at the limit")
+	}
 	for _, m := range []struct{ mark, means string }{{"!", "not expected"}, {"=", "expected by the solution's directive"}, {"~", "contended"}} {
 		if marks[m.mark] {
 			words = append(words, m.mark+" "+m.means)

@@ -161,6 +161,30 @@ func TestHeading(t *testing.T) {
 	}
 }
 
+func TestHeadings(t *testing.T) {
+	names := []string{"lowbit", "a name that is too long", "a name that is so long", "x", "students/of/2025/alice.cpp", "students/of/2026/alice.cpp", "x"}
+	want := []string{"lowbit", "a name that …1", "a name that …2", "x…1", "…025/alice.cpp", "…026/alice.cpp", "x…2"}
+	var results []verdict.Solution
+	for _, name := range names {
+		results = append(results, verdict.Solution{Solution: name})
+	}
+	if diff := cmp.Diff(want, headings(results)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// Where nothing has a time, nothing is said of times.
+func TestLegend(t *testing.T) {
+	var b bytes.Buffer
+	run := verdict.Run{Results: []verdict.Solution{{Problem: "p", Solution: "s", Verdict: verdict.CE, Cases: []verdict.Case{{Case: "1", Verdict: verdict.CE}}}}}
+	if err := Text(&b, run, TextOptions{Width: 100}); err != nil {
+		t.Fatal(err)
+	}
+	if out := b.String(); strings.Contains(out, "time;") || !strings.Contains(out, "! not expected") {
+		t.Errorf("got %s", out)
+	}
+}
+
 func TestUnits(t *testing.T) {
 	for d, want := range map[time.Duration]string{
 		0: "0.00 ms", 930 * time.Microsecond: "0.93 ms", 12345 * time.Microsecond: "12.3 ms", 456 * time.Millisecond: "456 ms",

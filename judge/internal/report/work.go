@@ -42,11 +42,12 @@ func (t *text) work(results []verdict.Solution) {
 	}
 	label = min(label, max(t.Width-cellWidth-2, 12))
 	across := max((t.Width-label)/cellWidth, 1)
+	heads := headings(counted)
 	for len(counted) > 0 {
 		n := min(across, len(counted))
 		t.printf("%s", strings.Repeat(" ", label))
-		for _, s := range counted[:n] {
-			t.printf("%s", t.Palette.Bold(padLeft(Shorten(Escape(s.Solution), cellWidth-2), cellWidth)))
+		for _, head := range heads[:n] {
+			t.printf("%s", t.Palette.Bold(padLeft(head, cellWidth)))
 		}
 		t.printf("\n")
 		for _, name := range names {
@@ -61,7 +62,7 @@ func (t *text) work(results []verdict.Solution) {
 			t.printf("\n")
 		}
 		t.printf("\n")
-		counted = counted[n:]
+		counted, heads = counted[n:], heads[n:]
 	}
 }
 
