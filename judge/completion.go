@@ -46,7 +46,7 @@ complete -o default -F _judge judge
 `,
 	"zsh": `_judge() {
 	local -a words_here
-	words_here=("${(@f)$(judge completion words -- "${(@)words[2,CURRENT]}" 2>/dev/null)}")
+	words_here=(${(f)"$(judge completion words -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})
 	compadd -a words_here
 	_files
 }
