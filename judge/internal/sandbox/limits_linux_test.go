@@ -38,6 +38,12 @@ func TestLimits(t *testing.T) {
 		{"spin-threads", short, CPULimit, inTime(100*time.Millisecond, soon)},
 		{"ignore-signals", short, CPULimit, inTime(100*time.Millisecond, soon)},
 		{"burn-unaccounted", func(c *Command) { c.Limits.CPU, c.Limits.Wall = 200*time.Millisecond, 8*time.Second }, CPULimit, nil},
+		{"burn-in-sips", func(c *Command) { c.Limits.CPU, c.Limits.Wall = 200*time.Millisecond, 8*time.Second }, CPULimit, nil},
+		{"burn-in-turns", nil, Exited, func(t *testing.T, o Outcome, _ string) {
+			if o.CPU < 290*time.Millisecond || o.CPU > 400*time.Millisecond {
+				t.Errorf("its children used 300 ms, counted are %v", o.CPU)
+			}
+		}},
 		{"burn-in-grandchild", nil, Exited, func(t *testing.T, o Outcome, _ string) {
 			if o.CPU < 150*time.Millisecond || o.CPU > 250*time.Millisecond {
 				t.Errorf("its grandchild used 150 ms, counted are %v", o.CPU)

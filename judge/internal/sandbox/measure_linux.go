@@ -29,17 +29,27 @@ type clock struct {
 	cpu time.Duration
 }
 
-// vanished is the CPU time of processes that were there at the last look, are gone, and are in no account:
-// a process that ignores its children's ends is not charged for them. accounted is what was charged to
-// others meanwhile; /proc rounds it down, by two ticks for every child.
-func (u usage) vanished(last usage, accounted time.Duration) time.Duration {
-	var gone time.Duration
+// ledger finds the CPU time of processes that were there at a look, are gone at the next, and are in no
+// account: a process that ignores its children's ends is not charged for them.
+type ledger struct {
+	gone, charged time.Duration // of all so far
+	lost          time.Duration
+}
+
+// add compares a look with the last. accounted is what was charged to others meanwhile. /proc rounds that
+// down, by two ticks for every child if looked at once, but by no more for every parent in the long run.
+func (l *ledger) add(u, last usage, accounted time.Duration) {
+	var gone, surely time.Duration
 	for _, was := range last.of {
 		if !slices.ContainsFunc(u.of, func(c clock) bool { return c.pid == was.pid }) {
-			gone += max(0, was.cpu-2*tick)
+			gone += was.cpu
+			surely += max(0, was.cpu-2*tick)
 		}
 	}
-	return max(0, gone-accounted-max(0, u.children-last.children))
+	charged := accounted + max(0, u.children-last.children)
+	l.gone += gone
+	l.charged += charged
+	l.lost = max(l.lost+max(0, surely-charged), l.gone-l.charged-2*tick*time.Duration(u.processes+1))
 }
 
 const tick = time.Second / 100 // what /proc counts in, on every Linux

@@ -32,7 +32,7 @@ type watch struct {
 	status  unix.WaitStatus
 	ended   bool          // the program itself was reaped
 	cpu     time.Duration // of all reaped
-	lost    time.Duration // of processes that vanished unaccounted
+	ledger  ledger        // of processes that vanished unaccounted
 	queued  time.Duration
 	before  usage
 	peak    int64         // bytes
@@ -117,7 +117,7 @@ func (w *watch) toTheEnd() {
 // untilNext is how long to wait before looking again: not past the moment a limit may be reached.
 func (w *watch) untilNext(pause time.Duration) time.Duration {
 	if cpu := time.Duration(w.request.cpu); cpu > 0 {
-		left := (cpu - w.cpu - w.lost - w.before.cpu) / w.ncpu
+		left := (cpu - w.cpu - w.ledger.lost - w.before.cpu) / w.ncpu
 		pause = min(pause, max(left, time.Millisecond/2))
 	}
 	if left := w.began + time.Duration(w.request.wall) - now(); left > 0 {
@@ -189,12 +189,12 @@ func (w *watch) look() {
 	}
 	start := now()
 	r, u := w.request, w.h.proc.usage(w.request.memory)
-	w.lost += u.vanished(w.before, w.cpu-collected)
+	w.ledger.add(u, w.before, w.cpu-collected)
 	w.before = u
 	if u.processes == 1 {
 		w.peak = max(w.peak, u.resident)
 	}
-	used := w.cpu + w.lost + u.cpu
+	used := w.cpu + w.ledger.lost + u.cpu
 	if w.cgroup >= 0 {
 		used = max(used, cgroupCPU(w.cgroup))
 	}
@@ -304,7 +304,7 @@ func (w *watch) outcome() (a reply) {
 		return a
 	}
 	a.setup = t.cpu.Nano()
-	cpu := w.cpu + w.lost - time.Duration(a.setup)
+	cpu := w.cpu + w.ledger.lost - time.Duration(a.setup)
 	a.end, a.note, a.errors = int64(w.cause), w.note, string(w.head)
 	if w.cause == Exited {
 		a.end = int64(w.verdict(cpu))

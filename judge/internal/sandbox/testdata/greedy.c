@@ -191,6 +191,25 @@ static void burn_unaccounted(void) { // ended children that their parent ignores
 		close(done[0]);
 	}
 }
+static void burn_in_sips(void) { // the same, each gone before it has used much
+	signal(SIGCHLD, SIG_IGN);
+	for (;;) {
+		if (fork() == 0) {
+			burn(0.012);
+			_exit(0);
+		}
+		wait(0);
+	}
+}
+static void burn_in_turns(void) { // 0.3 s by children that are all waited for
+	for (int i = 0; i < 25; i++) {
+		if (fork() == 0) {
+			burn(0.012);
+			_exit(0);
+		}
+		wait(0);
+	}
+}
 static void crowd(void) { // it and those it leaves, each in a session of its own, go on for a while
 	for (int i = 0; i < 5; i++)
 		if (fork() == 0) {
@@ -213,7 +232,7 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
 	{"crowd", crowd}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-unaccounted", burn_unaccounted}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
-	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
+	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-in-sips", burn_in_sips}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
 };
 
 int main(int argc, char **argv) {
