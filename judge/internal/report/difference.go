@@ -21,7 +21,7 @@ func Difference(w io.Writer, p Palette, d verdict.Difference, width int) error {
 	}
 	if !drawBoards(&b, p, d, width) {
 		if d.Want != "" || d.Got != "" {
-			drawLines(&b, p, d.Want, d.Got, width)
+			drawLines(&b, p, d, width)
 		}
 		drawPuzzle(&b, p, d.Puzzle)
 	}
@@ -54,12 +54,24 @@ func wrap(s string, width int) []string {
 	return append(lines, line)
 }
 
+// comparable tells whether it says something which characters of the two lines differ: not if one of them
+// is not there; nor if a puzzle's answer is only too long or too short, for it may have several answers.
+func comparable(d verdict.Difference) bool {
+	if d.Want == "" || d.Got == "" {
+		return false
+	}
+	return d.Puzzle == "" || d.Column <= min(utf8.RuneCountInString(d.Want), utf8.RuneCountInString(d.Got))
+}
+
 // drawLines shows the wanted line above the printed one. Without colours, carets point at what differs.
-func drawLines(b *strings.Builder, p Palette, want, got string, width int) {
+func drawLines(b *strings.Builder, p Palette, d verdict.Difference, width int) {
 	const margin = len("    want  ")
 	room := max(width-margin, 10)
-	w, g := focus(Escape(want), Escape(got), room)
-	wantMarks, gotMarks := compareLines(w, g)
+	w, g := focus(Escape(d.Want), Escape(d.Got), room)
+	var wantMarks, gotMarks []bool
+	if comparable(d) {
+		wantMarks, gotMarks = compareLines(w, g)
+	}
 	drawLine(b, p, "want", w, wantMarks, p.Green, room)
 	drawLine(b, p, "got ", g, gotMarks, p.Red, room)
 }
@@ -137,7 +149,7 @@ func paintMarked(s string, marks []bool, paint func(string) string, room int) (l
 	for i, r := range shown {
 		size := utf8.RuneLen(r)
 		marked := false
-		for _, m := range marks[i:min(i+size, len(marks))] { // go-diff may cut a character in two
+		for _, m := range marks[min(i, len(marks)):min(i+size, len(marks))] { // go-diff may cut a character in two
 			marked = marked || m
 		}
 		if marked {

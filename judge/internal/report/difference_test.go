@@ -49,6 +49,7 @@ func differences(t *testing.T) []verdict.Difference {
 		{Line: 3, Column: 1, Want: answers, Got: replaced(answers, 0, "5"), Text: "line 3: clue r1c1 was 4, is 5", Puzzle: asked},
 		{Line: 3, Column: 3, Want: answers, Got: replaced(answers, 2, "."), Text: "line 3: r1c3 is blank", Puzzle: asked},
 		{Line: 3, Column: 81, Want: answers, Got: answers[:80], Text: "line 3: expected 81 characters, got 80", Puzzle: asked},
+		{Line: 3, Column: 81, Want: answers, Got: strings.Repeat("123456789", 9)[:80], Text: "line 3: expected 81 characters, got 80", Puzzle: asked},
 		{Line: 3, Column: 1, Want: "many", Got: "none", Text: `line 3: expected "many", got "none"`, Puzzle: asked},
 		{Line: 9, Column: 8, Want: board.JSON(), Got: bad.JSON(), Text: "line 9: row 1 has two 4s", Puzzle: asked},
 		{Line: 7, Column: 11, Want: solved.Line(), Got: wrong.Line(), Text: "line 7: r6c6 is blank", Puzzle: strings.Repeat(".", 36)},

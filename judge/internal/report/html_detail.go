@@ -53,15 +53,18 @@ func viewDetail(id string, c verdict.Case) detailView {
 	}
 	d.Boards = differenceBoards(diff)
 	if d.Boards == nil {
-		d.Want, d.Got = markDifference(clip(diff.Want, 600), clip(diff.Got, 600))
+		d.Want, d.Got = markDifference(*diff)
 	}
 	return d
 }
 
 // markDifference cuts two lines, made visible, into what differs and what does not.
-func markDifference(want, got string) (w, g []piece) {
-	want, got = Escape(want), Escape(got)
-	wantMarks, gotMarks := compareLines(want, got)
+func markDifference(d verdict.Difference) (w, g []piece) {
+	want, got := Escape(clip(d.Want, 600)), Escape(clip(d.Got, 600))
+	wantMarks, gotMarks := make([]bool, len(want)), make([]bool, len(got))
+	if comparable(d) {
+		wantMarks, gotMarks = compareLines(want, got)
+	}
 	return pieces(want, wantMarks), pieces(got, gotMarks)
 }
 

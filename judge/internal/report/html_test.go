@@ -224,11 +224,11 @@ func TestDifferenceBoards(t *testing.T) {
 func TestMarkDifference(t *testing.T) {
 	for _, c := range []struct{ name, want, got, marked, printed string }{
 		{"one word", "there are 2 solutions", "there are 3 solutions", "2", "3"},
-		{"nothing printed", "abc", "", "abc", ""},
+		{"nothing printed", "abc", "", "", ""},
 		{"never inside a character", "数独", "数狭", "独", "狭"},
 		{"repeats", "aaa", "aaaa", "", "a"},
 	} {
-		w, g := markDifference(c.want, c.got)
+		w, g := markDifference(verdict.Difference{Want: c.want, Got: c.got})
 		if marked(w) != c.marked || marked(g) != c.printed {
 			t.Errorf("%s: %q and %q are marked, want %q and %q", c.name, marked(w), marked(g), c.marked, c.printed)
 		}
