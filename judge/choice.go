@@ -7,6 +7,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -81,16 +82,26 @@ func (c *choice) grader(env *environment) (*grade.Grader, error) {
 	return &grade.Grader{Sandbox: sb, Builder: builder}, nil
 }
 
-// entries finds what is to be graded: all solutions, or those named. Faults tells which of all
-// solutions cannot be, and why; the others can.
+// entries finds what is to be graded: all solutions, or those named. Faults tells which
+// problems, and which of all solutions, cannot be, and why; the others can.
 func (c *choice) entries(names []string) (entries []grade.Entry, faults, err error) {
 	root, err := c.home()
 	if err != nil {
 		return nil, nil, err
 	}
-	problems, err := problem.LoadAll(root)
+	problems, broken := problem.LoadAll(root)
+	if len(problems) == 0 && broken != nil {
+		return nil, nil, broken
+	}
+	ids, err := problem.IDs(root)
 	if err != nil {
 		return nil, nil, err
+	}
+	if broken != nil && c.problem != "" && slices.Contains(ids, c.problem) {
+		if _, err := problem.Load(root, c.problem); err != nil {
+			return nil, nil, err
+		}
+		broken = nil // of no concern: it is another
 	}
 	solutions, unread := solution.FindAll(root)
 	if len(names) > 0 {
@@ -102,8 +113,11 @@ func (c *choice) entries(names []string) (entries []grade.Entry, faults, err err
 	if len(solutions) == 0 && unread != nil {
 		return nil, nil, unread
 	}
-	entries, faults, err = grade.Enter(problems, solutions, c.problem, c.cases)
-	return entries, errors.Join(unread, faults), err
+	entries, faults, err = grade.Enter(problems, ids, solutions, c.problem, c.cases)
+	if err != nil {
+		return nil, nil, errors.Join(err, broken)
+	}
+	return entries, errors.Join(broken, unread, faults), nil
 }
 
 // pick finds the solutions that names mean: a folder or a glob under solutions/, or a path. A name

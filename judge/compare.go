@@ -97,7 +97,7 @@ func (f *compareFlags) run(ctx context.Context, env *environment, names []string
 	case ctx.Err() != nil:
 		return cannotWork, errors.New("interrupted")
 	case faults != nil:
-		return cannotWork, fmt.Errorf("some solutions were not compared:\n%w", faults)
+		return cannotWork, fmt.Errorf("not everything was compared:\n%w", faults)
 	case view.untried() != "":
 		return cannotWork, fmt.Errorf("nothing was compared: %s", view.untried())
 	case view.unexpected():

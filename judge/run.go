@@ -133,7 +133,7 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	case results.Interrupted:
 		return cannotWork, errors.New("interrupted")
 	case faults != nil:
-		return cannotWork, fmt.Errorf("some solutions were not graded:\n%w", faults)
+		return cannotWork, fmt.Errorf("not everything was graded:\n%w", faults)
 	case report.Count(results).Unexpected > 0:
 		return unexpected, nil
 	}

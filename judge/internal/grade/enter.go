@@ -14,18 +14,16 @@ import (
 )
 
 // Enter matches solutions with the problems they claim and the cases that glob picks ("" for all).
-// With only, a solution is entered for that problem alone, and one that claims none for it too.
+// Ids names all the problems there are, those too that could not be read. With only, a solution is entered for that problem alone, and one that claims none for it too.
 // The entries come problem by problem. A solution whose directives name what is not there is left
 // out; faults joins what is wrong with those. An error says why nothing can be entered.
-func Enter(problems []problem.Problem, solutions []solution.Solution, only, glob string) (entries []Entry, faults, err error) {
+func Enter(problems []problem.Problem, ids []string, solutions []solution.Solution, only, glob string) (entries []Entry, faults, err error) {
 	cases := map[string][]string{}
-	var ids []string
 	for _, p := range problems {
 		cases[p.ID] = []string{}
 		for _, c := range p.Cases {
 			cases[p.ID] = append(cases[p.ID], c.Name)
 		}
-		ids = append(ids, p.ID)
 	}
 	if only != "" && cases[only] == nil {
 		return nil, nil, fmt.Errorf("-problem %s: there is no such problem%s", only, match.DidYouMean(only, ids))
@@ -33,7 +31,7 @@ func Enter(problems []problem.Problem, solutions []solution.Solution, only, glob
 	var sound []solution.Solution
 	var wrong []error
 	for _, s := range solutions {
-		err := s.CheckAgainst(cases)
+		err := s.CheckAgainst(ids, cases)
 		if err == nil && len(s.Problems) == 0 && only == "" {
 			err = fmt.Errorf("%s: which problem does it solve? Say -problem ID, or put %s into the file (problems: %s)", s.Path, s.Directive("problem ID"), strings.Join(ids, " "))
 		}

@@ -260,14 +260,17 @@ func TestCheckAgainst(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = s.CheckAgainst(map[string][]string{"acwing166": {"sample/1", "secret/01-slow"}, "leetcode37": nil})
+	err = s.CheckAgainst([]string{"acwing166", "leetcode37"}, map[string][]string{"acwing166": {"sample/1", "secret/01-slow"}})
 	want := s.Path + `:2: judge:problem: no problem "acwing16": did you mean acwing166?` + "\n" +
 		s.Path + `:4: judge:expect: "acwing166/secret/09" picks no case: judge list shows their names`
 	if err == nil || err.Error() != want {
 		t.Errorf("error:\n%v\nwant:\n%s", err, want)
 	}
-	if err := s.CheckAgainst(map[string][]string{"acwing166": {"secret/09", "secret/slow"}, "acwing16": nil}); err != nil {
+	if err := s.CheckAgainst([]string{"acwing16", "acwing166"}, map[string][]string{"acwing166": {"secret/09", "secret/slow"}, "acwing16": {"1"}}); err != nil {
 		t.Errorf("all is there: %v", err)
+	}
+	if err := s.CheckAgainst([]string{"acwing16", "acwing166"}, map[string][]string{"acwing16": {"1"}}); err != nil {
+		t.Errorf("the cases that are not known may be those: %v", err)
 	}
 }
 
