@@ -1,9 +1,12 @@
 package report
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 	"unicode/utf8"
+
+	"sudokuoj/judge/internal/verdict"
 )
 
 func TestEscape(t *testing.T) {
@@ -56,5 +59,22 @@ func TestWidth(t *testing.T) {
 	}
 	if got := Shorten("数独数独", 5); got != "数独…" {
 		t.Errorf("Shorten = %q", got)
+	}
+}
+
+// TestJSONIsHarmless may be read on a terminal, and says the same.
+func TestJSONIsHarmless(t *testing.T) {
+	const said = "\u009b31m\u007f\u202e数独\U0001f600\x1b[2J"
+	run := verdict.Run{Results: []verdict.Solution{{Solution: said}}}
+	var b strings.Builder
+	if err := JSON(&b, run); err != nil {
+		t.Fatal(err)
+	}
+	if at := strings.IndexAny(b.String(), "\u009b\u007f\u202e\x1b"); at >= 0 {
+		t.Errorf("unescaped: %q", b.String()[at:])
+	}
+	var out jsonRun
+	if err := json.Unmarshal([]byte(b.String()), &out); err != nil || out.Results[0].Solution != said {
+		t.Errorf("%v %+v", err, out.Results)
 	}
 }

@@ -2,9 +2,12 @@ package report
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"math"
+	"strings"
 	"time"
+	"unicode"
 
 	"sudokuoj/judge/internal/verdict"
 )
@@ -118,10 +121,29 @@ func JSON(w io.Writer, run verdict.Run) error {
 	t := Count(run)
 	out.Summary = jsonSummary{Solutions: t.Solutions, Cases: t.Cases, AsExpected: t.AsExpected,
 		Unexpected: t.Unexpected, Interrupted: run.Interrupted, Seconds: run.Elapsed.Seconds()}
-	enc := json.NewEncoder(w)
+	var text strings.Builder
+	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", " ")
-	return enc.Encode(out)
+	if err := enc.Encode(out); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, harmless(text.String()))
+	return err
+}
+
+// harmless writes as escapes what JSON may hold as it is but a terminal would obey: DEL, the controls
+// beyond ASCII, and what turns the direction of writing. They can stand in strings only.
+func harmless(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if r < 0x10000 && r >= 0x7f && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {
+			fmt.Fprintf(&b, "\\u%04x", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 func solutionJSON(s verdict.Solution) jsonSolution {
