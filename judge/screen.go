@@ -93,18 +93,18 @@ func (env *environment) width() int {
 // liveLine is a line on a terminal that is written over again and again; elsewhere it is nothing.
 type liveLine struct {
 	w     io.Writer
-	width int
+	width func() int // asked each time: the window may have become narrower
 	on    bool
 	shown bool
 }
 
 func (env *environment) liveLine(w io.Writer) *liveLine {
-	return &liveLine{w: w, width: env.width(), on: env.terminal(w)}
+	return &liveLine{w: w, width: env.width, on: env.terminal(w)}
 }
 
 func (l *liveLine) show(format string, args ...any) {
 	if l.on {
-		fmt.Fprintf(l.w, "\r\x1b[K%s", report.Shorten(report.Escape(fmt.Sprintf(format, args...)), l.width-1))
+		fmt.Fprintf(l.w, "\r\x1b[K%s", report.Shorten(report.Escape(fmt.Sprintf(format, args...)), l.width()-1))
 		l.shown = true
 	}
 }

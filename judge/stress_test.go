@@ -205,7 +205,7 @@ func TestStressAgrees(t *testing.T) {
 // On a terminal one line tells how far the search is, and goes when it is over.
 func TestTicker(t *testing.T) {
 	var out bytes.Buffer
-	line := &liveLine{w: &out, width: 80, on: true}
+	line := &liveLine{w: &out, width: func() int { return 80 }, on: true}
 	tick := &ticker{line: line, arena: &arena{}, start: time.Now()}
 	line.erase()
 	if out.Len() > 0 {

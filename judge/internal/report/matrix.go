@@ -31,7 +31,8 @@ func (t *text) matrix(results []verdict.Solution) {
 		results, heads = results[n:], heads[n:]
 	}
 	if words := legend(marks); words != "" {
-		t.printf("%s\n\n", t.Palette.Dim(words))
+		t.note(t.Palette.Dim, words)
+		t.printf("\n")
 	}
 }
 

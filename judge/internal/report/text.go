@@ -44,6 +44,13 @@ type text struct {
 
 func (t *text) printf(format string, args ...any) { fmt.Fprintf(t.Writer, format, args...) }
 
+// note writes a sentence, broken at blanks where the terminal ends.
+func (t *text) note(paint func(string) string, sentence string) {
+	for _, line := range wrap(sentence, t.Width) {
+		t.printf("%s\n", paint(line))
+	}
+}
+
 // byProblem splits results into runs of the same problem, in their order.
 func byProblem(results []verdict.Solution) [][]verdict.Solution {
 	var groups [][]verdict.Solution
@@ -122,10 +129,10 @@ func (t *text) summary(run verdict.Run) {
 	}
 	t.skippedReasons(run)
 	if run.Host.Isolation != "" {
-		t.printf("%s\n", p.Dim(fmt.Sprintf("isolation: %s; memory: %s", run.Host.Isolation, run.Host.MemoryMethod)))
+		t.note(p.Dim, fmt.Sprintf("isolation: %s; memory: %s", run.Host.Isolation, run.Host.MemoryMethod))
 	}
 	if run.Host.Contended {
-		t.printf("%s\n", p.Yellow("contended: other programs took the processor during some runs (marked ~), so their times may be high"))
+		t.note(p.Yellow, "contended: other programs took the processor during some runs (marked ~), so their times may be high")
 	}
 }
 
@@ -154,7 +161,7 @@ func (t *text) skippedReasons(run verdict.Run) {
 	for _, s := range run.Results {
 		if s.Verdict == verdict.SK && !s.Compile.OK && s.Compile.Message != "" && !said[s.Compile.Message] {
 			said[s.Compile.Message] = true
-			t.printf("%s\n", t.Palette.Yellow("skipped: "+Escape(s.Compile.Message)))
+			t.note(t.Palette.Yellow, "skipped: "+Escape(s.Compile.Message))
 		}
 	}
 }
