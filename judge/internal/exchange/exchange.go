@@ -166,11 +166,11 @@ func bring(root, id string, fill func(*writer) error) (Imported, error) {
 			return Imported{}, fmt.Errorf("%s is there already: remove it, or import under another name with -id", filepath.Join(root, p))
 		}
 	}
-	tree, err := os.MkdirTemp(root, ".judge-import-") // on the same disk, so that moving is renaming
+	tree, remove, err := temp.Beside(root, "import") // on the same disk, so that moving is renaming
 	if err != nil {
 		return Imported{}, fmt.Errorf("%s: %w", root, cause(err))
 	}
-	defer os.RemoveAll(tree)
+	defer remove()
 	w := &writer{Imported: Imported{ID: id, Dir: filepath.Join(root, places[0])}, tree: tree, root: root, dropped: map[string][]string{}}
 	for _, dir := range []string{w.problemDir(), w.dataDir()} {
 		if err := os.MkdirAll(dir, 0o777); err != nil {

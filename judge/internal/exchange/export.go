@@ -16,6 +16,7 @@ import (
 
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -201,11 +202,15 @@ func (x *exporter) advise() {
 // writeZip writes the archive beside its place and renames it, so that there is a whole one or none. Its
 // bytes depend on the files alone: they all have the first date a zip can tell.
 func (x *exporter) writeZip(top string) error {
-	f, err := os.CreateTemp(filepath.Dir(x.Target), ".judge-export-*")
+	dir, remove, err := temp.Beside(filepath.Dir(x.Target), "export")
 	if err != nil {
 		return fmt.Errorf("%s: %w", x.Target, cause(err))
 	}
-	defer os.Remove(f.Name())
+	defer remove()
+	f, err := os.Create(filepath.Join(dir, "zip"))
+	if err != nil {
+		return fmt.Errorf("%s: %w", x.Target, cause(err))
+	}
 	defer f.Close()
 	z := zip.NewWriter(f)
 	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestCompression) })
@@ -241,11 +246,11 @@ func (it item) mode() fs.FileMode {
 
 // writeFolder writes the package as a folder, in the same way.
 func (x *exporter) writeFolder() error {
-	dir, err := os.MkdirTemp(filepath.Dir(filepath.Clean(x.Target)), ".judge-export-")
+	dir, remove, err := temp.Beside(filepath.Dir(filepath.Clean(x.Target)), "export")
 	if err != nil {
 		return fmt.Errorf("%s: %w", x.Target, cause(err))
 	}
-	defer os.RemoveAll(dir)
+	defer remove()
 	for _, it := range x.items {
 		file := filepath.Join(dir, filepath.FromSlash(it.name))
 		if err := write(file, it.data); err != nil {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 const prefix = "judge-temp-"
@@ -14,23 +15,37 @@ const prefix = "judge-temp-"
 // Dir makes a folder for what, one word, in the system's temporary folder. Remove removes it with all
 // that it holds.
 func Dir(what string) (path string, remove func() error, err error) {
+	return mkdir(os.TempDir(), prefix+what+"-")
+}
+
+// Beside makes such a folder, hidden, in one of the user's, so that what is put together there can be
+// renamed into its place. What killed judges left there is removed first.
+func Beside(folder, what string) (path string, remove func() error, err error) {
+	sweepIn(folder, "."+prefix)
+	return mkdir(folder, "."+prefix+what+"-")
+}
+
+func mkdir(folder, name string) (path string, remove func() error, err error) {
 	for {
-		path, err = os.MkdirTemp("", prefix+what+"-")
+		path, err = os.MkdirTemp(folder, name)
 		if err != nil {
 			return "", nil, err
 		}
-		unlock, ours := lock(path)
-		if !ours {
-			continue // swept away before it was locked
-		}
-		return path, func() error { return errors.Join(os.RemoveAll(path), unlock()) }, nil
+		if unlock, ours := lock(path); ours {
+			return path, func() error { return errors.Join(os.RemoveAll(path), unlock()) }, nil
+		} // else it was swept away before it was locked
 	}
 }
 
-// Sweep removes the folders that judges left who were killed. What it cannot remove stays.
-func Sweep() {
-	left, _ := filepath.Glob(filepath.Join(os.TempDir(), prefix+"*"))
-	for _, path := range left {
-		sweep(path)
+// Sweep removes from the system's temporary folder what judges left there who were killed. What it
+// cannot remove stays.
+func Sweep() { sweepIn(os.TempDir(), prefix) }
+
+func sweepIn(folder, prefix string) {
+	entries, _ := os.ReadDir(folder)
+	for _, e := range entries {
+		if strings.HasPrefix(e.Name(), prefix) {
+			sweep(filepath.Join(folder, e.Name()))
+		}
 	}
 }

@@ -15,7 +15,7 @@ import (
 // TestMain plays, when told to, a judge that makes a folder and never ends.
 func TestMain(m *testing.M) {
 	if os.Getenv("MAKE_A_FOLDER") != "" {
-		path, _, err := Dir("other")
+		path, _, err := Beside(os.TempDir(), "other")
 		if err == nil {
 			err = os.MkdirAll(filepath.Join(path, "deep", "down"), 0o700)
 		}
@@ -49,7 +49,15 @@ func TestSweep(t *testing.T) {
 	elsewhere := t.TempDir()
 	os.Symlink(elsewhere, filepath.Join(os.TempDir(), prefix+"link"))
 
-	Sweep()
+	sweepAll := func() {
+		Sweep()
+		_, remove, err := Beside(os.TempDir(), "third")
+		if err != nil {
+			t.Fatal(err)
+		}
+		remove()
+	}
+	sweepAll()
 	for _, dir := range []string{path, own, elsewhere} {
 		if _, err := os.Stat(dir); err != nil {
 			t.Error("swept away though in use:", err)
@@ -57,7 +65,7 @@ func TestSweep(t *testing.T) {
 	}
 	other.Process.Kill()
 	other.Wait()
-	Sweep()
+	sweepAll()
 	if _, err := os.Stat(path); err == nil {
 		t.Error("left by a killed judge, and not swept")
 	}
