@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"time"
+
+	"sudokuoj/judge/internal/temp"
 )
 
 // The lower end of the ladder, on systems where we know no walls: the program runs as the user himself,
@@ -17,11 +19,11 @@ const portableLook = 5 * time.Millisecond
 // runPortable runs a command with nothing but what every system has.
 func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
 	l := c.Limits.filled()
-	scratch, err := os.MkdirTemp("", "judge-box-")
+	scratch, remove, err := temp.Dir("box")
 	if err != nil {
 		return o, fmt.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)
 	}
-	defer os.RemoveAll(scratch)
+	defer remove()
 	out, err := unnamed("output")
 	if err != nil {
 		return o, err
