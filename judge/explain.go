@@ -239,20 +239,28 @@ func (s *sighting) note(err error) error {
 	if err == nil {
 		return nil
 	}
-	var text string
-	if own, ok := errors.AsType[*trace.Untraceable](err); ok {
-		text = own.Error()
-	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
-		text = s.solution.Name + " does not compile: " + verdict.FirstLine(failed.Output)
-	} else if missing, ok := errors.AsType[*build.Missing](err); ok {
-		text = missing.Error()
-	} else {
+	text := whyUntraced(s.solution.Name, err)
+	if text == "" {
 		return err
 	}
 	if !slices.Contains(s.trouble, text) { // both builds may fail alike
 		s.trouble = append(s.trouble, text)
 	}
 	return nil
+}
+
+// whyUntraced says in words why a solution could not be traced, or "" if the judge is to blame.
+func whyUntraced(name string, err error) string {
+	if own, ok := errors.AsType[*trace.Untraceable](err); ok {
+		return own.Error()
+	}
+	if failed, ok := errors.AsType[*build.Failed](err); ok {
+		return name + " does not compile: " + verdict.FirstLine(failed.Output)
+	}
+	if missing, ok := errors.AsType[*build.Missing](err); ok {
+		return missing.Error()
+	}
+	return ""
 }
 
 // complete tells if everything was seen, and solved where that can be done.

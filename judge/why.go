@@ -8,7 +8,6 @@ import (
 	"runtime"
 	"sync"
 
-	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/check"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/problem"
@@ -56,7 +55,7 @@ func countWork(ctx context.Context, env *environment, g *grade.Grader, entries [
 				done++
 				live.show("counting statements: %d of %d  %s %s", done, len(tasks), t.solution.Name, t.result.Case)
 				t.result.Work = work
-				if err != nil && !untraceable(err) && ctx.Err() == nil {
+				if err != nil && ctx.Err() == nil && whyUntraced(t.solution.Name, err) == "" {
 					errs = append(errs, err)
 				}
 				mu.Unlock()
@@ -72,15 +71,6 @@ func countWork(ctx context.Context, env *environment, g *grade.Grader, entries [
 	close(next)
 	wg.Wait()
 	return errors.Join(errs...)
-}
-
-// untraceable tells whether a trace could not be had for a reason that lies in the solution.
-func untraceable(err error) bool {
-	if _, ok := errors.AsType[*trace.Untraceable](err); ok {
-		return true
-	}
-	_, ok := errors.AsType[*build.Failed](err)
-	return ok
 }
 
 func entryOf(entries []grade.Entry, r *verdict.Solution) *grade.Entry {
@@ -135,7 +125,7 @@ func watchSearches(ctx context.Context, env *environment, g *grade.Grader, entri
 		if ctx.Err() != nil {
 			return extras, nil
 		}
-		if err != nil && !untraceable(err) {
+		if err != nil && whyUntraced(e.Solution.Name, err) == "" {
 			return extras, fmt.Errorf("%s: replay: %w", e.Solution.Name, err)
 		}
 		if err == nil {
