@@ -86,7 +86,7 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 	start := func(sys *syscall.SysProcAttr) (*os.Process, error) {
 		sys.Setsid = true // a Ctrl-C is for the judge, who tells the helpers
 		return family.start(&os.ProcAttr{
-			Env:   []string{"GOMAXPROCS=1", "GOGC=25", "GOTRACEBACK=single"}, // small: its size is the floor of every peak
+			Env:   []string{"GOMAXPROCS=1", "GOTRACEBACK=single"},
 			Files: []*os.File{null, null, os.Stderr, end},
 			Sys:   sys,
 		})

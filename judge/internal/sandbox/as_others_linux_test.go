@@ -56,8 +56,8 @@ func TestAsOthers(t *testing.T) {
 		t.Skip("this is another already")
 	}
 	for other, tests := range map[string]string{
-		ordinary:          "^Test(Limits|Walls|WallsOnOlderKernels|Normal|Scratch|HelperKilled)$",
-		withoutNamespaces: "^Test(Limits|Walls|Scratch)$",
+		ordinary:          "^Test(Limits|Walls|WallsOnOlderKernels|Normal|Scratch|HelperKilled|StarterLost)$",
+		withoutNamespaces: "^Test(Limits|Walls|Scratch|StarterLost)$",
 	} {
 		t.Run(other, func(t *testing.T) {
 			cmd := testAgain(t, tests, otherVariable+"="+other)

@@ -3,8 +3,10 @@
 package sandbox
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -28,7 +30,7 @@ func bare(t testing.TB, exe string, in, out *os.File) (cpu time.Duration) {
 
 // BenchmarkCase is what a case costs beyond the floor: 200 of each, interleaved, the medians compared.
 //
-//	go test -bench Case -benchtime 1x ./judge/internal/sandbox
+//	go test -run xxx -bench Case -benchtime 1x ./judge/internal/sandbox
 func BenchmarkCase(b *testing.B) {
 	exe := program(b, "sum")
 	in := input(b, "1 2\n")
@@ -36,17 +38,7 @@ func BenchmarkCase(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	steps := map[int]*Sandbox{}
-	for step := 1; step <= 4; step++ {
-		s, err := Open(Options{MaxStep: step})
-		if err != nil {
-			b.Fatal(err)
-		}
-		defer s.Close()
-		if s.step == step {
-			steps[step] = s
-		}
-	}
+	steps := stepsHad(b)
 	c := Command{Args: []string{exe}, Stdin: in, Limits: Limits{CPU: time.Second, Memory: 256 << 20}}
 	for b.Loop() {
 		wall, cpu := map[int][]time.Duration{}, map[int][]time.Duration{}
@@ -74,6 +66,44 @@ func BenchmarkCase(b *testing.B) {
 		}
 	}
 	b.ReportMetric(0, "ns/op")
+}
+
+// stepsHad are sandboxes at the steps that this machine has.
+func stepsHad(b *testing.B) map[int]*Sandbox {
+	steps := map[int]*Sandbox{}
+	for step := 1; step <= 4; step++ {
+		s, err := Open(Options{MaxStep: step})
+		if err != nil {
+			b.Fatal(err)
+		}
+		b.Cleanup(func() { s.Close() })
+		if s.step == step {
+			steps[step] = s
+		}
+	}
+	return steps
+}
+
+// BenchmarkNewWalls is what the first run behind other walls takes, a helper's start and all.
+//
+//	go test -run xxx -bench NewWalls -benchtime 50x ./judge/internal/sandbox
+func BenchmarkNewWalls(b *testing.B) {
+	exe := program(b, "sum")
+	in := input(b, "1 2\n")
+	steps := stepsHad(b)
+	for _, step := range slices.Sorted(maps.Keys(steps)) {
+		s := steps[step]
+		b.Run("step"+strconv.Itoa(step), func(b *testing.B) {
+			for b.Loop() {
+				c := Command{Args: []string{exe}, Stdin: in, Readable: []string{b.TempDir()}, Limits: Limits{CPU: time.Second}}
+				if o, err := s.Run(b.Context(), c); err != nil || o.End != Exited {
+					b.Fatal(o, err)
+				} else {
+					o.Close()
+				}
+			}
+		})
+	}
 }
 
 func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }

@@ -7,11 +7,8 @@ import (
 	"math"
 	"os"
 	"runtime"
-	"runtime/debug"
-	"slices"
 	"strings"
 	"time"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -49,7 +46,7 @@ type helper struct {
 	self     []unix.SockFilter // the filter that names the child, see selfFilter
 	words    []int
 	scratch  string
-	told     *told
+	starter  starter
 }
 
 // serve answers the judge until the judge is gone.
@@ -94,6 +91,7 @@ func closeOnExec(first int) {
 
 // leave ends the helper, and with it all it has.
 func (h *helper) leave() {
+	h.starter.end()
 	removeTree(h.policy.scratch)
 	os.Exit(0)
 }
@@ -125,8 +123,8 @@ func (h *helper) wallIn(p policy) (err error) {
 	h.scratch = p.scratch
 	os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0) // rather a program than the judge
 	unix.Umask(0o022)
-	if h.told, err = newTold(); err != nil {
-		return err
+	if h.starter.room, err = newRoom(); err != nil {
+		return fmt.Errorf("no memory to share with the programs' starter: %w", err)
 	}
 	if h.inside {
 		if h.proc.dir, h.first, err = buildRoot(&p); err != nil {
@@ -141,8 +139,6 @@ func (h *helper) wallIn(p policy) (err error) {
 		return fmt.Errorf("this kernel does not say whose children processes are (CONFIG_PROC_CHILDREN): %w", err)
 	}
 	h.proc.self = os.Getpid()
-	debug.FreeOSMemory() // what the judge's packages made of themselves when they were initialised
-	lighten()
 	if p.step > 3 {
 		return nil
 	}
@@ -152,58 +148,6 @@ func (h *helper) wallIn(p policy) (err error) {
 	}
 	h.openRules()
 	return h.giveUp()
-}
-
-// lighten keeps what only the Go runtime needs out of the children: copying it is dear. They use no more
-// than the executable, the heap with its stacks, and told. Elsewhere than on amd64 we do not know where
-// the runtime puts things. This thread's own storage stays too: where the judge is linked with the C
-// library (its net package is, if there is a C compiler), it lies among the rest.
-func lighten() {
-	const (
-		top       = 0x7f0000000000
-		archPrctl = 158 // amd64's number
-		archGetFS = 0x1003
-		page      = 4 << 10
-		storage   = 4 * page // around where the thread's register points
-	)
-	if runtime.GOARCH != "amd64" {
-		return
-	}
-	maps, err := os.ReadFile("/proc/self/maps")
-	if err != nil {
-		return
-	}
-	var own uintptr
-	if _, _, errno := unix.RawSyscall(archPrctl, archGetFS, uintptr(unsafe.Pointer(&own)), 0); errno != 0 {
-		return
-	}
-	for line := range strings.Lines(string(maps)) {
-		var from, to uintptr
-		var access string
-		n, _ := fmt.Sscanf(line, "%x-%x %s", &from, &to, &access)
-		if n == 3 && strings.HasSuffix(access, "p") && len(strings.Fields(line)) == 5 && from > top {
-			if own >= from && own < to {
-				keepOut(from, max(from, own&^(page-1)-storage))
-				from = min(to, own&^(page-1)+storage)
-			}
-			keepOut(from, to)
-		}
-	}
-}
-
-// keepOut leaves the pages from an address up to another out of what a fork copies.
-func keepOut(from, to uintptr) {
-	if from < to {
-		unix.RawSyscall(unix.SYS_MADVISE, from, to-from, unix.MADV_DONTFORK)
-	}
-}
-
-func newTold() (*told, error) {
-	page, err := unix.Mmap(-1, 0, pageSize, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_ANONYMOUS)
-	if err != nil {
-		return nil, err
-	}
-	return (*told)(unsafe.Pointer(&page[0])), nil
 }
 
 // openRules opens what Landlock is to allow.
@@ -294,13 +238,41 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 }
 
 // prepare lays out the launch of a request.
-func (h *helper) prepare(r *request, files []int) (*launch, error) {
-	l := &launch{ruleset: -1, cgroup: -1, told: h.told, orphan: !h.inside}
+func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
+	room := h.starter.room
+	room.clear()
+	l = &room.launch
+	l.orphan = !h.inside
 	if len(files) > 2 {
 		l.cgroup = int32(files[2])
 	}
 	l.files[0], l.files[1] = int32(files[0]), int32(files[1])
-	l.resourceLimits(&h.policy, r, helperThreads)
+	l.resourceLimits(&h.policy, r, helperTasks)
+	if h.abi > 0 && !h.inside {
+		if l.procSelf, err = room.text("/proc/self"); err != nil {
+			return nil, err
+		}
+		l.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
+	}
+	if h.self != nil {
+		if err := l.filterSelf(room, h.self, h.words); err != nil {
+			return nil, err
+		}
+	}
+	dir := r.dir
+	if dir == "" {
+		dir = h.scratch
+	}
+	if l.argv, err = room.texts(r.args); err != nil {
+		return nil, err
+	}
+	if l.envv, err = room.texts(environment(r.env, h.scratch)); err != nil {
+		return nil, err
+	}
+	l.path = *l.argv
+	if l.dir, err = room.text(dir); err != nil {
+		return nil, err
+	}
 	if h.abi > 0 {
 		fd, err := ruleset(h.abi, h.rules, []rule{
 			{files[0], unix.LANDLOCK_ACCESS_FS_READ_FILE},
@@ -310,46 +282,24 @@ func (h *helper) prepare(r *request, files []int) (*launch, error) {
 			return nil, fmt.Errorf("making Landlock's rules: %w", err)
 		}
 		l.ruleset = int32(fd)
-		if !h.inside {
-			l.procSelf, _ = unix.BytePtrFromString("/proc/self")
-			l.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
-		}
 	}
-	if h.self != nil {
-		filter := slices.Clone(h.self)
-		l.filter = &unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
-		for _, at := range h.words {
-			l.self[l.nselves] = &filter[at].K
-			l.nselves++
-		}
-	}
-	dir := r.dir
-	if dir == "" {
-		dir = h.scratch
-	}
-	return l, l.strings(r.args, environment(r.env, h.scratch), dir)
+	return l, nil
 }
 
-// strings lays out the strings of an exec.
-func (l *launch) strings(args, env []string, dir string) (err error) {
-	pointers := func(all []string) (**byte, error) {
-		p := make([]*byte, len(all)+1)
-		for i, s := range all {
-			if p[i], err = unix.BytePtrFromString(s); err != nil {
-				return nil, fmt.Errorf("%q: a zero byte cannot be passed to a program", s)
-			}
-		}
-		return &p[0], nil
-	}
-	if l.argv, err = pointers(args); err != nil {
+// filterSelf has the child add a filter that knows its number, see selfFilter.
+func (l *launch) filterSelf(r *room, filter []unix.SockFilter, words []int) error {
+	program, err := carve[unix.SockFilter](r, len(filter))
+	if err != nil {
 		return err
 	}
-	if l.envv, err = pointers(env); err != nil {
-		return err
+	copy(program, filter)
+	l.filter = &l.program
+	l.program = unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
+	for _, at := range words {
+		l.self[l.nselves] = &program[at].K
+		l.nselves++
 	}
-	l.path = *l.argv
-	l.dir, err = unix.BytePtrFromString(dir)
-	return err
+	return nil
 }
 
 // now is a clock that nobody sets.

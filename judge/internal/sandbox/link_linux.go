@@ -32,7 +32,7 @@ func (l link) send(m message, files ...int) error {
 		case unix.EPIPE, unix.ECONNRESET:
 			return errGone
 		case unix.EMSGSIZE, unix.ENOBUFS:
-			return errors.New("its arguments and environment are too long: keep them under 200 kB")
+			return errTooLong
 		default:
 			return err
 		}

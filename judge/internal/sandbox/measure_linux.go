@@ -56,12 +56,13 @@ const tick = time.Second / 100 // what /proc counts in, on every Linux
 
 // proc reads /proc through a folder opened before the helper gave up seeing the whole machine.
 type proc struct {
-	dir  int
-	self int  // the helper's own number there
-	own  bool // it shows this helper's pid namespace alone
-	buf  [4096]byte
-	pids []int
-	all  [32 << 10]byte // room for a folder's entries
+	dir     int
+	self    int  // the helper's own number there
+	starter int  // and that of its starter
+	own     bool // it shows this helper's pid namespace alone
+	buf     [4096]byte
+	pids    []int
+	all     [32 << 10]byte // room for a folder's entries
 }
 
 // usage adds up all living descendants of the helper. What lies beside their resident memory is looked up
@@ -102,7 +103,7 @@ func (p *proc) descendants() {
 	p.pids = p.pids[:0]
 	if p.own { // everything in the namespace but the helper descends from it
 		p.numbers("", func(pid int) {
-			if pid != p.self {
+			if pid != p.self && pid != p.starter {
 				p.pids = append(p.pids, pid)
 			}
 		})
@@ -128,7 +129,9 @@ func (p *proc) childrenOf(pid int) {
 			if !ok {
 				return
 			}
-			p.pids = append(p.pids, int(child))
+			if int(child) != p.starter {
+				p.pids = append(p.pids, int(child))
+			}
 			list = rest
 		}
 	})

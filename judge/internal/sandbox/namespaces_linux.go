@@ -238,7 +238,7 @@ func (b *builder) mountProc(processes int64) (all int, first uint32) {
 	if set("ns_last_pid", reserved) == nil {
 		first = reserved
 	}
-	set("pid_max", reserved+processes+helperThreads)
+	set("pid_max", reserved+processes+helperTasks)
 	all, err := openFolder(at)
 	b.try(err)
 	b.try(unix.Unmount(at, unix.MNT_DETACH))
@@ -255,5 +255,5 @@ func openFolder(path string) (int, error) {
 	return fd, nil
 }
 
-// helperThreads is room for the helper's own threads.
-const helperThreads = 16
+// helperTasks is room for the helper's own threads and the starter.
+const helperTasks = 17

@@ -7,7 +7,6 @@ import (
 	"runtime"
 	"syscall"
 	"time"
-	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
@@ -39,37 +38,23 @@ type watch struct {
 	weighed time.Duration // when all processes were last weighed together
 }
 
-var everySignal = [8]byte{255, 255, 255, 255, 255, 255, 255, 255}
-
-// start forks the program.
+// start starts the program.
 func (w *watch) start(l *launch) error {
-	*l.told = told{}
 	var pipe [2]int
 	if err := unix.Pipe2(pipe[:], unix.O_CLOEXEC); err != nil {
 		return fmt.Errorf("no pipe for standard error: %w", err)
 	}
 	defer unix.Close(pipe[1])
 	l.files[2], w.errors = int32(pipe[1]), pipe[0]
-	var none, old [8]byte
-	pidfd := int32(-1)
-	args := cloneArgs{
-		flags: unix.CLONE_PIDFD | cloneIntoCgroup, pidfd: uint64(uintptr(unsafe.Pointer(&pidfd))),
-		exitSignal: uint64(syscall.SIGCHLD), cgroup: uint64(l.cgroup),
-	}
 	w.ncpu = time.Duration(max(1, runtime.NumCPU()))
-	setSignals := func(from, to *[8]byte) {
-		unix.RawSyscall6(unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(from)), uintptr(unsafe.Pointer(to)), 8, 0, 0)
-	}
-	setSignals(&everySignal, &old)
-	w.began = now()
-	pid, errno := fork(l, &pidfd, &none, &args)
-	setSignals(&old, &none)
-	runtime.KeepAlive(l)
-	if errno != 0 {
+	began, err := w.h.starter.launch()
+	w.h.proc.starter = w.h.starter.pid
+	if err != nil {
 		unix.Close(w.errors)
-		return fmt.Errorf("starting a process: %w", errno)
+		return err
 	}
-	w.pid, w.pidfd = pid, int(pidfd)
+	t := &w.h.starter.room.told
+	w.began, w.pid, w.pidfd = began, int(t.pid), int(t.pidfd)
 	return nil
 }
 
@@ -201,7 +186,7 @@ func (w *watch) look() {
 	switch {
 	case r.cpu > 0 && used > time.Duration(r.cpu):
 		w.stop(CPULimit)
-	case int64(u.tasks) > w.h.policy.processes+helperThreads:
+	case int64(u.tasks) > w.h.policy.processes+helperTasks:
 		w.stop(Exited)
 		w.note = fmt.Sprintf("it was ended for having more than %d processes and threads", w.h.policy.processes)
 	case r.memory > 0 && (w.peak > r.memory || u.beside > r.memory):
@@ -251,10 +236,13 @@ func size(fd int) int64 {
 
 // reap collects every process that has ended so far, and reports whether any is left.
 func (w *watch) reap() (left bool) {
+	if !w.ended {
+		w.collect(w.pid, unix.WNOHANG)
+	}
 	for {
-		pid, err := w.collect(unix.WNOHANG)
+		pid, err := w.collect(anyChild, unix.WNOHANG)
 		if err != nil { // there are none
-			return false
+			return !w.ended
 		}
 		if pid == 0 {
 			return true
@@ -262,11 +250,18 @@ func (w *watch) reap() (left bool) {
 	}
 }
 
-func (w *watch) collect(options int) (pid int, err error) {
+// anyChild is every one that tells its end by the usual signal: not the starter, nor the program before
+// its exec, which has to be asked for by its number.
+const anyChild = -1
+
+func (w *watch) collect(which, options int) (pid int, err error) {
 	var status unix.WaitStatus
 	var used unix.Rusage
+	if which != anyChild {
+		options |= unix.WALL
+	}
 	for {
-		pid, err = unix.Wait4(-1, &status, options|unix.WALL, &used)
+		pid, err = unix.Wait4(which, &status, options, &used)
 		if err != unix.EINTR {
 			break
 		}
@@ -286,11 +281,15 @@ func (w *watch) collect(options int) (pid int, err error) {
 func (w *watch) endAll() {
 	for w.reap() {
 		if w.h.inside {
-			unix.Kill(-1, unix.SIGKILL) // all but ourselves
+			unix.Kill(-1, unix.SIGKILL) // all but ourselves, the starter too
 		} else {
 			w.h.proc.killAll()
 		}
-		if _, err := w.collect(0); err != nil {
+		next := anyChild
+		if !w.ended {
+			next = w.pid
+		}
+		if _, err := w.collect(next, 0); err != nil {
 			return
 		}
 	}
@@ -298,7 +297,7 @@ func (w *watch) endAll() {
 
 // outcome is what the judge is told.
 func (w *watch) outcome() (a reply) {
-	t, r := w.h.told, w.request
+	t, r := &w.h.starter.room.told, w.request
 	if t.errno != 0 {
 		a.trouble = fmt.Sprintf("%s: %s: %v", r.args[0], stageName(t.stage), syscall.Errno(t.errno))
 		return a

@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// launch is all the child needs to become the program, laid out before the fork: between fork and exec
-// it may not allocate, nor call anything that does.
+// launch is all a child needs to become the program, laid out in the room before there is a child: it
+// may not allocate, nor call anything that does.
 type launch struct {
 	path, dir  *byte
 	argv, envv **byte
@@ -23,12 +23,12 @@ type launch struct {
 	procSelf *byte // the folder to be added to it, known only once the child has a number; nil for none
 	beneath  unix.LandlockPathBeneathAttr
 
-	filter  *unix.SockFprog // nil for none
+	program unix.SockFprog
+	filter  *unix.SockFprog // it, nil for none
 	self    [8]*uint32      // the words of it that hold the child's own number
 	nselves int
 
 	cgroup int32 // the open folder of its cgroup, -1 for none
-	told   *told // memory shared with the child
 }
 
 type resourceLimit struct {
@@ -36,16 +36,18 @@ type resourceLimit struct {
 	value unix.Rlimit
 }
 
-// told is what the child leaves behind for the helper.
+// told is what the starter and the child tell the helper.
 type told struct {
-	stage int32            // how far it came
-	errno int32            // what stopped it there
-	cpu   syscall.Timespec // its CPU time up to the exec: the sandbox's, not the program's
+	pid, pidfd int32            // the child's
+	stage      int32            // how far it came
+	errno      int32            // what stopped it there
+	cpu        syscall.Timespec // its CPU time up to the exec: the sandbox's, not the program's
 }
 
-// The stages a child goes through.
+// The stages of a start.
 const (
-	settingUp int32 = iota
+	forking int32 = iota
+	settingUp
 	enteringFolder
 	restricting
 	filtering
@@ -53,35 +55,21 @@ const (
 )
 
 func stageName(s int32) string {
-	return [...]string{"setting up", "entering its folder", "restricting its files", "filtering its calls", "starting the program"}[s]
+	return [...]string{"starting a process", "setting up", "entering its folder", "restricting its files", "filtering its calls", "starting the program"}[s]
 }
 
-// cloneArgs is struct clone_args of the kernel.
-type cloneArgs struct {
-	flags, pidfd, childTID, parentTID, exitSignal, stack, stackSize, tls, setTID, setTIDSize, cgroup uint64
-}
-
-const cloneIntoCgroup = 0x200000000
-
-// fork starts the program. It is a plain fork of a small process: the child's memory begins as a copy of
-// the helper's few written pages, and its peak starts from there. Every signal must be blocked.
+// becomeProgram is a child's whole life. It shares the starter's memory, not its stack, until the exec.
 //
-//go:noinline
+//lint:ignore U1000 cloneProgram calls it
 //go:norace
 //go:nosplit
 //go:nocheckptr
-func fork(l *launch, pidfd *int32, none *[8]byte, args *cloneArgs) (pid int, errno syscall.Errno) {
-	var r uintptr
-	if l.cgroup >= 0 {
-		r, _, errno = syscall.RawSyscall(unix.SYS_CLONE3, uintptr(unsafe.Pointer(args)), unsafe.Sizeof(*args), 0)
-	} else {
-		r, _, errno = syscall.RawSyscall6(syscall.SYS_CLONE, unix.CLONE_PIDFD|uintptr(syscall.SIGCHLD), 0, uintptr(unsafe.Pointer(pidfd)), 0, 0, 0)
-	}
-	if errno != 0 || r != 0 {
-		return int(r), errno
-	}
-
-	t := l.told
+func becomeProgram() {
+	l, t := &shared.launch, &shared.told
+	var errno syscall.Errno
+	r, _, _ := syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
+	t.pid, t.stage = int32(r), settingUp
+	notify(shared.begun) // while we go on here, the helper wakes up and watches
 	syscall.RawSyscall(syscall.SYS_SETSID, 0, 0, 0)
 	if l.orphan {
 		syscall.RawSyscall6(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0, 0)
@@ -120,9 +108,8 @@ func fork(l *launch, pidfd *int32, none *[8]byte, args *cloneArgs) (pid int, err
 	}
 	if l.filter != nil {
 		t.stage = filtering
-		r, _, _ = syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
 		for i := 0; i < l.nselves; i++ {
-			*l.self[i] = uint32(r)
+			*l.self[i] = uint32(t.pid)
 		}
 		_, _, errno = syscall.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(l.filter)))
 		if errno != 0 {
@@ -131,8 +118,8 @@ func fork(l *launch, pidfd *int32, none *[8]byte, args *cloneArgs) (pid int, err
 	}
 	t.stage = starting
 	syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, unix.CLOCK_PROCESS_CPUTIME_ID, uintptr(unsafe.Pointer(&t.cpu)), 0)
-	// No handler of the helper's is left to run now: exec puts them all back, and nobody knows us yet.
-	syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(none)), 0, 8, 0, 0)
+	// No signal is handled here, so none can harm us now.
+	syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&shared.none)), 0, 8, 0, 0)
 	_, _, errno = syscall.RawSyscall(syscall.SYS_EXECVE, uintptr(unsafe.Pointer(l.path)), uintptr(unsafe.Pointer(l.argv)), uintptr(unsafe.Pointer(l.envv)))
 failed:
 	t.errno = int32(errno)

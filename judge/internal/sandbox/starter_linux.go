@@ -1,0 +1,349 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"reflect"
+	"strings"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// A program's peak of memory is never below that of the process which started it, and copying a process
+// with Go's runtime in it takes longer than all else the judge does for a case. So the helper has a
+// starter: a copy of itself that keeps next to nothing of its memory, waits for a launch to be laid out in
+// the room, and makes a child which shares that little memory until its exec.
+//
+// The child is made a sibling of the starter, and so is the helper's own to wait for and to measure. The
+// starter shares the helper's open files, and its end is told by no signal, so that waiting for children
+// passes it over.
+
+// starter is one, seen from its helper.
+type starter struct {
+	room       *room
+	pid, pidfd int // 0 for none
+}
+
+// answerTime is how long a starter may take before another takes its place: a program may have stopped it.
+const answerTime = time.Second
+
+// launch makes the child that is laid out in the room, and returns when it has begun, with the time when
+// it was asked for.
+func (s *starter) launch() (asked time.Duration, err error) {
+	t := &s.room.told
+	for range 3 {
+		if err := s.ready(); err != nil {
+			return 0, fmt.Errorf("making a starter of programs: %w", err)
+		}
+		asked = now()
+		notify(s.room.start)
+		if !s.answers() {
+			s.end()
+		}
+		switch {
+		case t.pid != 0:
+			return asked, nil
+		case t.errno != 0:
+			return 0, fmt.Errorf("%s: %w", stageName(t.stage), syscall.Errno(t.errno))
+		}
+	}
+	return 0, errors.New("the starters of programs end before they start one: is somebody killing them?")
+}
+
+// answers waits for the starter to say that there is a child, or that there can be none.
+func (s *starter) answers() bool {
+	fds := []unix.PollFd{{Fd: s.room.begun, Events: unix.POLLIN}, {Fd: int32(s.pidfd), Events: unix.POLLIN}}
+	end := now() + answerTime
+	for {
+		t := unix.NsecToTimespec(int64(max(end-now(), 0)))
+		if _, err := unix.Ppoll(fds, &t, nil); err != unix.EINTR {
+			return hear(fds[0])
+		}
+	}
+}
+
+// ready sees to it that there is a starter.
+func (s *starter) ready() error {
+	if s.pid != 0 {
+		return nil
+	}
+	r := s.room
+	events := []unix.PollFd{{Fd: r.start, Events: unix.POLLIN}, {Fd: r.begun, Events: unix.POLLIN}}
+	unix.Ppoll(events, &unix.Timespec{}, nil)
+	for _, e := range events { // what the one before did not hear, or said too late
+		hear(e)
+	}
+	keepLittle(r)
+	r.helper, r.told.pidfd = int32(os.Getpid()), -1
+	pidfd := int32(-1)
+	var old [8]byte
+	setSignals(&everySignal, &old)
+	pid := cloneStarter(unix.SYS_CLONE, unix.CLONE_FILES|unix.CLONE_PIDFD, top(&r.stacks[0]), uintptr(unsafe.Pointer(&pidfd)))
+	setSignals(&old, nil)
+	if pid < 0 {
+		return syscall.Errno(-pid)
+	}
+	s.pid, s.pidfd = pid, int(pidfd)
+	return nil
+}
+
+// end ends the starter, and a child that has not said yet that it has begun.
+func (s *starter) end() {
+	if s.pid == 0 {
+		return
+	}
+	finish(s.pidfd)
+	s.pid = 0
+	if t := &s.room.told; t.pid == 0 && t.pidfd >= 0 {
+		finish(int(t.pidfd))
+		t.pid = 0
+	}
+}
+
+// finish kills a child, collects it and closes its file.
+func finish(pidfd int) {
+	unix.PidfdSendSignal(pidfd, unix.SIGKILL, nil, 0)
+	for unix.Waitid(unix.P_PIDFD, pidfd, nil, unix.WEXITED|unix.WALL, nil) == unix.EINTR {
+	}
+	unix.Close(pidfd)
+}
+
+// hear takes an event that has come, and reports whether it has.
+func hear(event unix.PollFd) bool {
+	if event.Revents&unix.POLLIN == 0 {
+		return false
+	}
+	var count [8]byte
+	unix.Read(int(event.Fd), count[:])
+	return true
+}
+
+// notify sends an event.
+//
+//go:norace
+//go:nosplit
+//go:nocheckptr
+func notify(event int32) {
+	one := uint64(1)
+	syscall.RawSyscall(syscall.SYS_WRITE, uintptr(event), uintptr(unsafe.Pointer(&one)), 8)
+}
+
+// setSignals blocks and unblocks signals, and notes what was blocked before if old is not nil.
+func setSignals(blocked, old *[8]byte) {
+	unix.RawSyscall6(unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(blocked)), uintptr(unsafe.Pointer(old)), 8, 0, 0)
+}
+
+var everySignal = [8]byte{255, 255, 255, 255, 255, 255, 255, 255}
+
+// cloneStarter and cloneProgram are the system calls clone and clone3 for a child with a stack of its own:
+// it begins with serveStarts or becomeProgram, and returns from neither. pid is negative for an error.
+//
+//go:noescape
+func cloneStarter(call, a1, a2, a3 uintptr) (pid int)
+
+//go:noescape
+func cloneProgram(call, a1, a2, a3 uintptr) (pid int)
+
+// cloneArgs is struct clone_args of the kernel.
+type cloneArgs struct {
+	flags, pidfd, childTID, parentTID, exitSignal, stack, stackSize, tls, setTID, setTIDSize, cgroup uint64
+}
+
+const (
+	intoCgroup   = 0x200000000
+	programFlags = unix.CLONE_VM | unix.CLONE_VFORK | unix.CLONE_PARENT | unix.CLONE_PIDFD
+)
+
+// serveStarts is the starter's whole life: no signal reaches it, and it ends with its helper.
+//
+//go:norace
+//go:nosplit
+//go:nocheckptr
+func serveStarts() {
+	r := shared
+	t := &r.told
+	var ignored [8]byte
+	for signal := uintptr(1); signal <= 64; signal++ { // Go's handlers are not for the programs
+		syscall.RawSyscall6(syscall.SYS_RT_SIGACTION, signal, uintptr(unsafe.Pointer(&r.handler)), 0, 8, 0, 0)
+	}
+	syscall.RawSyscall6(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0, 0)
+	parent, _, _ := syscall.RawSyscall(syscall.SYS_GETPPID, 0, 0, 0)
+	for int32(parent) == r.helper {
+		if n, _, _ := syscall.RawSyscall(syscall.SYS_READ, uintptr(r.start), uintptr(unsafe.Pointer(&ignored)), 8); n != 8 {
+			break
+		}
+		var pid int
+		if r.launch.cgroup >= 0 {
+			r.args = cloneArgs{
+				flags: programFlags | intoCgroup, pidfd: uint64(uintptr(unsafe.Pointer(&t.pidfd))),
+				stack: uint64(uintptr(unsafe.Pointer(&r.stacks[1]))), stackSize: uint64(len(r.stacks[1])), cgroup: uint64(r.launch.cgroup),
+			}
+			pid = cloneProgram(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&r.args)), unsafe.Sizeof(r.args), 0)
+		} else {
+			pid = cloneProgram(unix.SYS_CLONE, programFlags, top(&r.stacks[1]), uintptr(unsafe.Pointer(&t.pidfd)))
+		}
+		if pid < 0 {
+			t.errno = int32(-pid)
+			notify(r.begun)
+		}
+	}
+	for {
+		syscall.RawSyscall(syscall.SYS_EXIT_GROUP, 0, 0, 0)
+	}
+}
+
+// room is memory that a helper shares with its starter, and so with a child until its exec. It lies at the
+// same address for all of them.
+type room struct {
+	launch launch
+	told   told
+
+	helper  int32         // its number
+	start   int32         // an event: the launch is laid out
+	begun   int32         // an event: there is a child, or there was an error
+	handler [4]uint64     // a struct sigaction of zeros: what is usual happens
+	none    [8]byte       // no signals
+	args    cloneArgs     // of the starter
+	stacks  [2]stack      // the starter's and the child's
+	used    int           // of what follows
+	space   [1 << 20]byte // what the launch points to
+}
+
+type stack [16 << 10]byte
+
+// top is where a stack begins: it grows downwards.
+//
+//go:nosplit
+func top(s *stack) uintptr { return (uintptr(unsafe.Pointer(s)) + unsafe.Sizeof(*s)) &^ 15 }
+
+// shared is where the starter and the child find the room.
+var shared *room
+
+func newRoom() (r *room, err error) {
+	memory, err := unix.Mmap(-1, 0, int(unsafe.Sizeof(room{})), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_ANONYMOUS)
+	if err != nil {
+		return nil, err
+	}
+	r = (*room)(unsafe.Pointer(&memory[0]))
+	for _, event := range []*int32{&r.start, &r.begun} {
+		fd, err := unix.Eventfd(0, unix.EFD_CLOEXEC)
+		if err != nil {
+			return nil, err
+		}
+		*event = int32(fd)
+	}
+	shared = r
+	return r, nil
+}
+
+// clear makes ready for another launch.
+func (r *room) clear() {
+	r.launch, r.told, r.used = launch{ruleset: -1, cgroup: -1}, told{pidfd: -1}, 0
+}
+
+var errTooLong = errors.New("its arguments and environment are too long: keep them under 200 kB")
+
+// carve takes n values off the room's space.
+func carve[T any](r *room, n int) ([]T, error) {
+	var t T
+	r.used = (r.used + 7) &^ 7
+	if n > (len(r.space)-r.used)/int(unsafe.Sizeof(t)) {
+		return nil, errTooLong
+	}
+	values := unsafe.Slice((*T)(unsafe.Pointer(&r.space[r.used])), n)
+	r.used += n * int(unsafe.Sizeof(t))
+	return values, nil
+}
+
+// text copies a string into the room, as the kernel wants it.
+func (r *room) text(s string) (*byte, error) {
+	if strings.IndexByte(s, 0) >= 0 {
+		return nil, fmt.Errorf("%q: a zero byte cannot be passed to a program", s)
+	}
+	b, err := carve[byte](r, len(s)+1)
+	if err != nil {
+		return nil, err
+	}
+	b[copy(b, s)] = 0
+	return &b[0], nil
+}
+
+// texts copies strings, and a list of where they are.
+func (r *room) texts(all []string) (**byte, error) {
+	list, err := carve[*byte](r, len(all)+1)
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range all {
+		if list[i], err = r.text(s); err != nil {
+			return nil, err
+		}
+	}
+	list[len(all)] = nil
+	return &list[0], nil
+}
+
+// keepLittle keeps out of what a starter has of the helper's memory all but the room, the executable with
+// its variables, and this thread's own storage: with the C library linked in (the judge's net package
+// does, if there is a C compiler), the kernel writes there too.
+func keepLittle(r *room) {
+	maps, err := os.ReadFile("/proc/self/maps")
+	if err != nil {
+		return // it is as heavy as the helper then
+	}
+	var areas []area
+	image := -1
+	code := reflect.ValueOf(serveStarts).Pointer()
+	for line := range strings.Lines(string(maps)) {
+		var a area
+		var offset uint64
+		if n, _ := fmt.Sscanf(line, "%x-%x %s %x %s %d", &a.from, &a.to, &a.access, &offset, &a.device, &a.file); n == 6 {
+			if code >= a.from && code < a.to {
+				image = len(areas)
+			}
+			areas = append(areas, a)
+		}
+	}
+	if image < 0 {
+		return
+	}
+	storage := threadStorage()
+	const around = 16 << 10
+	end := uintptr(0) // of the executable, so far
+	for _, a := range areas {
+		if a.file == areas[image].file && a.device == areas[image].device || a.file == 0 && a.from == end {
+			end = a.to
+			continue
+		}
+		at := uintptr(unsafe.Pointer(r))
+		if at >= a.from && at < a.to {
+			keepOut(a.from, at)
+			a.from = at + (unsafe.Sizeof(*r)+uintptr(pageSize)-1)&^uintptr(pageSize-1)
+		}
+		if storage >= a.from && storage < a.to {
+			keepOut(a.from, max(a.from, storage-around)&^uintptr(pageSize-1))
+			a.from = min(a.to, storage+around) &^ uintptr(pageSize-1)
+		}
+		keepOut(a.from, a.to)
+	}
+}
+
+// area is one of a process's areas of memory.
+type area struct {
+	from, to       uintptr
+	access, device string
+	file           uint64
+}
+
+// keepOut leaves the pages from an address up to another out of what a fork copies.
+func keepOut(from, to uintptr) {
+	if from < to {
+		unix.RawSyscall(unix.SYS_MADVISE, from, to-from, unix.MADV_DONTFORK)
+	}
+}

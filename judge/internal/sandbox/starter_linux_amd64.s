@@ -1,0 +1,27 @@
+#include "textflag.h"
+
+// The parent comes back as from any call. The child finds nothing on its own stack, and never comes back.
+#define CLONE_ONTO(begin) \
+	MOVQ	call+0(FP), AX; \
+	MOVQ	a1+8(FP), DI; \
+	MOVQ	a2+16(FP), SI; \
+	MOVQ	a3+24(FP), DX; \
+	XORL	R10, R10; \
+	XORL	R8, R8; \
+	SYSCALL; \
+	TESTQ	AX, AX; \
+	JZ	child; \
+	MOVQ	AX, pid+32(FP); \
+	RET; \
+child: \
+	XORL	BP, BP; \
+	CALL	begin(SB); \
+	INT	$3
+
+// func cloneStarter(call, a1, a2, a3 uintptr) (pid int)
+TEXT ·cloneStarter(SB), NOSPLIT, $0-40
+	CLONE_ONTO(·serveStarts)
+
+// func cloneProgram(call, a1, a2, a3 uintptr) (pid int)
+TEXT ·cloneProgram(SB), NOSPLIT, $0-40
+	CLONE_ONTO(·becomeProgram)

@@ -1,0 +1,32 @@
+#include "textflag.h"
+
+// The parent comes back as from any call. The child finds nothing on its own stack, and never comes back.
+#define CLONE_ONTO(begin) \
+	MOVD	call+0(FP), R8; \
+	MOVD	a1+8(FP), R0; \
+	MOVD	a2+16(FP), R1; \
+	MOVD	a3+24(FP), R2; \
+	MOVD	ZR, R3; \
+	MOVD	ZR, R4; \
+	SVC; \
+	CBZ	R0, child; \
+	MOVD	R0, pid+32(FP); \
+	RET; \
+child: \
+	MOVD	ZR, R29; \
+	CALL	begin(SB); \
+	BRK
+
+// func cloneStarter(call, a1, a2, a3 uintptr) (pid int)
+TEXT ·cloneStarter(SB), NOSPLIT, $0-40
+	CLONE_ONTO(·serveStarts)
+
+// func cloneProgram(call, a1, a2, a3 uintptr) (pid int)
+TEXT ·cloneProgram(SB), NOSPLIT, $0-40
+	CLONE_ONTO(·becomeProgram)
+
+// func threadStorage() (at uintptr)
+TEXT ·threadStorage(SB), NOSPLIT, $0-8
+	MRS	TPIDR_EL0, R0
+	MOVD	R0, at+0(FP)
+	RET
