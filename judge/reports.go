@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -17,7 +18,7 @@ type writeReport func(io.Writer, verdict.Run) error
 
 // reports are files that will hold the results. Their places are tried before anything runs, so that a
 // folder that is not there is said at once and not after the work; they appear under their names only
-// when complete, and until then nothing of them is on disk that a killed judge could leave there.
+// when complete.
 type reports struct {
 	stdout io.Writer
 	files  []reportFile
@@ -64,15 +65,21 @@ func (f *reportFile) open(ctx context.Context) (err error) {
 	if f.path, err = follow(f.name); err != nil {
 		return err
 	}
-	trial, err := f.temp()
+	_, remove, err := f.temp()
 	if err != nil {
 		return err
 	}
-	return errors.Join(trial.Close(), os.Remove(trial.Name()))
+	return remove()
 }
 
-// temp makes a file beside the report, on the same disk, so that a rename brings it into place.
-func (f *reportFile) temp() (*os.File, error) { return os.CreateTemp(filepath.Dir(f.path), ".judge-*") }
+// temp makes a folder beside the report, on the same disk, so that a rename brings it into place.
+func (f *reportFile) temp() (folder string, remove func() error, err error) {
+	folder, remove, err = temp.Beside(filepath.Dir(f.path), "report")
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = fmt.Errorf("folder %s: %w", filepath.Dir(f.path), e.Err) // nobody asked for the name we chose in it
+	}
+	return folder, remove, err
+}
 
 // openPipe waits until somebody reads the pipe, or for Ctrl-C.
 func openPipe(ctx context.Context, name string) (io.WriteCloser, error) {
@@ -123,16 +130,20 @@ func (f *reportFile) put(run verdict.Run) error {
 	if f.pipe != nil {
 		return errors.Join(f.write(f.pipe, run), f.pipe.Close())
 	}
-	temp, err := f.temp()
+	folder, remove, err := f.temp()
 	if err != nil {
 		return err
 	}
-	err = errors.Join(f.write(temp, run), temp.Chmod(f.mode), temp.Close())
-	if err == nil {
-		err = os.Rename(temp.Name(), f.path)
-	}
+	return errors.Join(f.putVia(filepath.Join(folder, "report"), run), remove())
+}
+
+func (f *reportFile) putVia(name string, run verdict.Run) error {
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
 	if err != nil {
-		return errors.Join(err, os.Remove(temp.Name()))
+		return err
 	}
-	return nil
+	if err := errors.Join(f.write(file, run), file.Chmod(f.mode), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(name, f.path)
 }

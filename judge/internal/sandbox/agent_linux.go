@@ -19,8 +19,8 @@ type agent struct {
 	key     string // its policy
 	walls   string
 	process *os.Process
-	scratch string
-	lock    *os.File
+	scratch string // its folder, "" if it has one in memory
+	remove  func() error
 	buf     []byte
 }
 
@@ -28,7 +28,7 @@ type agent struct {
 func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 	a = &agent{key: string(encode(&p)), buf: make([]byte, 2*keptErrors)}
 	if p.step > 2 {
-		if a.scratch, a.lock, err = newScratch(); err != nil {
+		if a.scratch, a.remove, err = newScratch(); err != nil {
 			return nil, err
 		}
 		p.known = int64(s.known)
@@ -166,8 +166,7 @@ func (a *agent) wait() {
 }
 
 func (a *agent) forget() {
-	if a.lock != nil {
-		a.lock.Close()
-		removeTree(a.scratch)
+	if a.remove != nil {
+		a.remove()
 	}
 }

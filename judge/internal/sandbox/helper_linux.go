@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/temp"
 )
 
 const helperFile = 3 // its end of the socket
@@ -92,7 +94,9 @@ func closeOnExec(first int) {
 // leave ends the helper, and with it all it has.
 func (h *helper) leave() {
 	h.starter.end()
-	removeTree(h.policy.scratch)
+	if h.policy.scratch != "" {
+		temp.Remove(h.policy.scratch) // the judge may be gone
+	}
 	os.Exit(0)
 }
 

@@ -35,7 +35,6 @@ func Open(o Options) (*Sandbox, error) {
 	if o.MaxStep == 5 {
 		return &Sandbox{step: 5, steps: portableSteps[1:]}, nil
 	}
-	sweep()
 	return open(o.MaxStep, math.MaxInt64)
 }
 

@@ -34,6 +34,6 @@ func sweep(path string) {
 		return
 	}
 	if syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) == nil {
-		os.RemoveAll(path)
+		Remove(path)
 	}
 }

@@ -6,6 +6,7 @@ package temp
 import (
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 )
@@ -32,7 +33,7 @@ func mkdir(folder, name string) (path string, remove func() error, err error) {
 			return "", nil, err
 		}
 		if unlock, ours := lock(path); ours {
-			return path, func() error { return errors.Join(os.RemoveAll(path), unlock()) }, nil
+			return path, func() error { return errors.Join(Remove(path), unlock()) }, nil
 		} // else it was swept away before it was locked
 	}
 }
@@ -40,6 +41,20 @@ func mkdir(folder, name string) (path string, remove func() error, err error) {
 // Sweep removes from the system's temporary folder what judges left there who were killed. What it
 // cannot remove stays.
 func Sweep() { sweepIn(os.TempDir(), prefix) }
+
+// Remove removes a folder that a program could write in: it may have closed folders there to us, or nested
+// more of them than a path can name and than we can have open at once.
+func Remove(path string) error {
+	err := os.RemoveAll(path)
+	if err == nil {
+		return nil
+	}
+	exec.Command("chmod", "-R", "u+rwx", "--", path).Run()
+	if exec.Command("rm", "-rf", "--", path).Run() == nil {
+		return nil
+	}
+	return err
+}
 
 func sweepIn(folder, prefix string) {
 	entries, _ := os.ReadDir(folder)

@@ -19,6 +19,9 @@ func TestMain(m *testing.M) {
 		if err == nil {
 			err = os.MkdirAll(filepath.Join(path, "deep", "down"), 0o700)
 		}
+		if err == nil {
+			err = os.Chmod(filepath.Join(path, "deep"), 0)
+		}
 		fmt.Println(path, err)
 		select {}
 	}
