@@ -75,7 +75,7 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 	if err != nil {
 		return cannotWork, err
 	}
-	solutions, problems, err := f.watched(names)
+	solutions, problems, faults, err := f.watched(names)
 	if err != nil {
 		return cannotWork, err
 	}
@@ -100,7 +100,10 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 	if err := errors.Join(err, files.write(e.run(g))); err != nil {
 		return cannotWork, err
 	}
-	if !e.complete() {
+	switch {
+	case faults != nil:
+		return cannotWork, fmt.Errorf("not everything was watched:\n%w", faults)
+	case !e.complete():
 		return unexpected, nil
 	}
 	return allExpected, nil
@@ -122,38 +125,37 @@ func parsePuzzle(text string) (sudoku.Board, error) {
 	return puzzle, nil
 }
 
-// watched finds the solutions to be watched: those named, or all that name a board.
-func (f *explainFlags) watched(names []string) ([]solution.Solution, []problem.Problem, error) {
+// watched finds the solutions to be watched: those named, or all that name a board. Faults tells which
+// problems and solutions cannot be read, where all were wanted; the others can.
+func (f *explainFlags) watched(names []string) (watched []solution.Solution, problems []problem.Problem, faults, err error) {
 	root, err := f.choice.home()
 	if err != nil {
-		return nil, nil, err
-	}
-	problems, err := problem.LoadAll(root)
-	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	if f.choice.problem != "" {
 		p, err := problem.Load(root, f.choice.problem)
 		if err != nil {
-			return nil, nil, err
+			return nil, nil, nil, err
 		}
 		problems = []problem.Problem{p}
+	} else if problems, faults = problem.LoadAll(root); len(problems) == 0 {
+		return nil, nil, nil, faults
 	}
 	if len(names) > 0 {
-		picked, err := pick(root, names)
-		return picked, problems, err
+		watched, err = pick(root, names)
+		return watched, problems, faults, err
 	}
-	all, err := solution.FindAll(root)
-	var watched []solution.Solution
+	all, unread := solution.FindAll(root)
 	for _, s := range all {
 		if s.Board != "" && s.Language == "go" {
 			watched = append(watched, s)
 		}
 	}
+	faults = errors.Join(faults, unread)
 	if len(watched) == 0 {
-		return nil, nil, errors.Join(err, errors.New("no solution names its board: add //judge:board NAME to one"))
+		return nil, nil, nil, errors.Join(faults, errors.New("no solution names its board: add //judge:board NAME to one"))
 	}
-	return watched, problems, nil
+	return watched, problems, faults, nil
 }
 
 // formatFor is the format to give a puzzle to a solution in: lines, where it reads those, else that of

@@ -59,12 +59,20 @@ func (f *listFlags) run(_ context.Context, env *environment, names []string) (in
 	problems, problemErr := problem.LoadAll(root)
 	solutions, solutionErr := solution.FindAll(root)
 	fmt.Fprintf(env.stdout, "%s:\n", report.Counted(len(problems), "problem"))
+	wide := 0
 	for _, p := range problems {
-		listProblem(env.stdout, p, f.all)
+		wide = max(wide, report.Width(p.ID))
+	}
+	for _, p := range problems {
+		listProblem(env.stdout, p, wide, f.all)
 	}
 	fmt.Fprintf(env.stdout, "\n%s:\n", report.Counted(len(solutions), "solution"))
+	wide = 0
 	for _, s := range solutions {
-		listSolution(env.stdout, s)
+		wide = max(wide, report.Width(report.Escape(s.Name)))
+	}
+	for _, s := range solutions {
+		listSolution(env.stdout, s, wide)
 	}
 	if err := errors.Join(problemErr, solutionErr); err != nil {
 		return cannotWork, err
@@ -72,12 +80,12 @@ func (f *listFlags) run(_ context.Context, env *environment, names []string) (in
 	return allExpected, nil
 }
 
-func listProblem(w io.Writer, p problem.Problem, cases bool) {
+func listProblem(w io.Writer, p problem.Problem, wide int, cases bool) {
 	check := p.Check.Kind
 	if p.Check.Format != "" {
 		check += " " + p.Check.Format
 	}
-	fmt.Fprintf(w, "  %-12s %s, %s, checked by %s, %s\n", p.ID, report.Duration(p.Limits.Time),
+	fmt.Fprintf(w, "  %s  %s, %s, checked by %s, %s\n", report.Pad(p.ID, wide), report.Duration(p.Limits.Time),
 		report.Size(p.Limits.Memory), check, report.Counted(len(p.Cases), "case"))
 	for _, warning := range p.Warnings {
 		fmt.Fprintf(w, "    ! %s\n", report.Escape(warning))
@@ -85,17 +93,17 @@ func listProblem(w io.Writer, p problem.Problem, cases bool) {
 	if !cases {
 		return
 	}
-	wide := 0
+	wide = 0
 	for _, c := range p.Cases {
-		wide = max(wide, report.Width(c.Name))
+		wide = max(wide, report.Width(report.Escape(c.Name)))
 	}
 	for _, c := range p.Cases {
 		fmt.Fprintf(w, "    %s  %s\n", report.Pad(report.Escape(c.Name), wide), report.Escape(c.Description))
 	}
 }
 
-func listSolution(w io.Writer, s solution.Solution) {
-	line := fmt.Sprintf("  %-12s %s, %s", report.Escape(s.Name), language.NameOf(s.Language), strings.Join(s.Problems, " "))
+func listSolution(w io.Writer, s solution.Solution, wide int) {
+	line := fmt.Sprintf("  %s  %s, %s", report.Pad(report.Escape(s.Name), wide), language.NameOf(s.Language), strings.Join(s.Problems, " "))
 	for _, e := range s.Expect {
 		line += fmt.Sprintf(", %s expected on %s", e.Verdict, report.Escape(orWhole(e.Pattern)))
 	}

@@ -13,6 +13,11 @@ func Valid(pattern string) bool {
 	return err == nil
 }
 
+// Quote makes a pattern that picks a name alone, whatever characters it has.
+func Quote(name string) string { return special.Replace(name) }
+
+var special = strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`)
+
 // Case reports whether the pattern picks the case (named "secret/01-easy") of the problem. It may be
 // written with the problem's ID before it, without, or as the last element alone; and a pattern that
 // picks a folder ("secret", "acwing166/secret/group*") picks all the cases in it.

@@ -30,6 +30,18 @@ func TestCase(t *testing.T) {
 	}
 }
 
+func TestQuote(t *testing.T) {
+	for _, name := range []string{"01-easy", "what? [a-z]*", `back\slash`, "[", "数独?"} {
+		pattern := "secret/" + Quote(name)
+		if !Valid(pattern) || !Case(pattern, "acwing166", "secret/"+name) {
+			t.Errorf("%q does not pick %q", pattern, name)
+		}
+		if other := "secret/what? bX"; Case(pattern, "acwing166", other) {
+			t.Errorf("%q picks %q", pattern, other)
+		}
+	}
+}
+
 func TestNearest(t *testing.T) {
 	words := []string{"lowbit", "naive", "time_limit", "time_resolution", "数独", "-json"}
 	for typed, want := range map[string]string{

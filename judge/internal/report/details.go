@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -160,7 +161,7 @@ func Quote(w io.Writer, p Palette, s string, first, last, width int) {
 
 // again is the command that runs this one case alone.
 func (t *text) again(s verdict.Solution, c verdict.Case) string {
-	flags := fmt.Sprintf("-problem %s -case %s -v", ShellWord(s.Problem), ShellWord(c.Case))
+	flags := fmt.Sprintf("-problem %s -case %s -v", ShellWord(s.Problem), ShellWord(match.Quote(c.Case)))
 	return "again: " + CommandLine(t.Command, []string{s.Solution}, RootFlag(t.Root)+flags)
 }
 
