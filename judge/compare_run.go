@@ -109,7 +109,7 @@ func (c *contest) prepare(ctx context.Context, entries []grade.Entry) error {
 // leave notes that a solution is left out of a case, or of all.
 func (c *contest) leave(e grade.Entry, name string, v verdict.Verdict, message string) {
 	want, _ := e.Solution.ExpectationFor(c.problem.ID, name)
-	c.leftOut = append(c.leftOut, leftOut{e.Solution.Name, name, string(v), verdict.FirstLine(message), v == want || v == verdict.SK})
+	c.leftOut = append(c.leftOut, leftOut{e.Solution.Name, name, string(v), verdict.FirstLine(message), want.Allows(v) || v == verdict.SK})
 }
 
 // buildNull builds a program that starts and ends: what every Go program takes to do nothing.

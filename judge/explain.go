@@ -296,8 +296,8 @@ func (e *explanation) run(g *grade.Grader) verdict.Run {
 		run.Results = append(run.Results, verdict.Solution{
 			Solution: s.solution.Name, Path: s.solution.Path, Language: language.NameOf(s.solution.Language),
 			Source: grade.SourceHead(s.solution.Path), CodeBytes: s.solution.Bytes,
-			Document: s.solution.Document, Verdict: v, Expected: verdict.AC, AsExpected: v == verdict.AC, Compile: verdict.Compile{OK: true},
-			Cases: []verdict.Case{{Case: "the puzzle", Verdict: v, Expected: verdict.AC, AsExpected: v == verdict.AC, Work: s.work}},
+			Document: s.solution.Document, Verdict: v, Expected: "AC", AsExpected: v == verdict.AC, Compile: verdict.Compile{OK: true},
+			Cases: []verdict.Case{{Case: "the puzzle", Verdict: v, Expected: "AC", AsExpected: v == verdict.AC, Work: s.work}},
 		})
 	}
 	return run

@@ -105,7 +105,7 @@ func listProblem(w io.Writer, p problem.Problem, wide int, cases bool) {
 func listSolution(w io.Writer, s solution.Solution, wide int) {
 	line := fmt.Sprintf("  %s  %s, %s", report.Pad(report.Escape(s.Name), wide), language.NameOf(s.Language), strings.Join(s.Problems, " "))
 	for _, e := range s.Expect {
-		line += fmt.Sprintf(", %s expected on %s", e.Verdict, report.Escape(orWhole(e.Pattern)))
+		line += fmt.Sprintf(", %s expected on %s", e.Promise.Words(), report.Escape(orWhole(e.Pattern)))
 	}
 	fmt.Fprintln(w, line)
 }

@@ -117,13 +117,19 @@ func (x *exporter) collect(root string, p problem.Problem) error {
 func folderFor(s solution.Solution, p problem.Problem) string {
 	var wrong []verdict.Verdict
 	for _, c := range p.Cases {
-		if v, _ := s.ExpectationFor(p.ID, c.Name); v != verdict.AC && !slices.Contains(wrong, v) {
-			wrong = append(wrong, v)
+		promise, _ := s.ExpectationFor(p.ID, c.Name)
+		for _, v := range promise.Verdicts() {
+			if v != verdict.AC && !slices.Contains(wrong, v) {
+				wrong = append(wrong, v)
+			}
 		}
 	}
+	slow := func(v verdict.Verdict) bool { return v == verdict.TLE || v == verdict.RE }
 	switch {
 	case len(wrong) == 0:
 		return "accepted"
+	case len(wrong) == 2 && slow(wrong[0]) && slow(wrong[1]):
+		return "brute_force"
 	case len(wrong) > 1:
 		return "rejected"
 	}

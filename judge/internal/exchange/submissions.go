@@ -17,12 +17,13 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-// folders says what a submission in a folder of that name is expected to get. The first five are the
+// folders says what a submission in a folder of that name is expected to get. The first six are the
 // format's; the others are in use.
-var folders = map[string]verdict.Verdict{
-	"accepted": verdict.AC, "wrong_answer": verdict.WA, "time_limit_exceeded": verdict.TLE, "run_time_error": verdict.RE,
-	"runtime_error": verdict.RE, "compiler_error": verdict.CE, "compile_error": verdict.CE,
-	"memory_limit_exceeded": verdict.MLE, "output_limit_exceeded": verdict.OLE, "presentation_error": verdict.PE,
+var folders = map[string]verdict.Promise{
+	"accepted": "AC", "wrong_answer": "WA", "time_limit_exceeded": "TLE", "run_time_error": "RE",
+	"rejected": "WA|TLE|RE", "brute_force": "TLE|RE",
+	"runtime_error": "RE", "compiler_error": "CE", "compile_error": "CE",
+	"memory_limit_exceeded": "MLE", "output_limit_exceeded": "OLE", "presentation_error": "PE",
 }
 
 // submissions imports what lies in submissions/: each file or folder in a folder named after a verdict
@@ -221,18 +222,19 @@ func (w *writer) declarations(group, where string, rules []rule) []string {
 		if !covers(r.pattern, relative) {
 			continue
 		}
-		v, ok := single(r)
+		promise, ok := r.promise()
 		switch {
-		case r.cases != "" && ok:
-			some = append(some, fmt.Sprintf("expect %s %s/%s", v, w.ID, r.cases))
-		case r.cases == "" && (r.needed != nil || r.allowed != nil):
-			whole, known = v, ok
+		case r.needed == nil && r.allowed == nil:
+		case r.cases == "":
+			whole, known = promise, ok
+		case ok:
+			some = append(some, fmt.Sprintf("expect %s %s/%s", promise, w.ID, r.cases))
 		}
 	}
 	switch {
 	case !known:
-		w.note("%s may get one of several verdicts, which no directive can say: run it, and add a judge:expect line with what is right", where)
-	case whole != verdict.AC:
+		w.note("%s: what it is expected to get cannot be said here: run it, and add a judge:expect line with what is right", where)
+	case whole != "AC":
 		said = append(said, "expect "+string(whole))
 	}
 	return append(said, some...)
@@ -248,20 +250,18 @@ func covers(pattern, name string) bool {
 	return false
 }
 
-// single is the one verdict a rule comes to, if it comes to one.
-func single(r rule) (verdict.Verdict, bool) {
-	words := r.needed
-	if len(words) == 0 {
-		words = r.allowed
+// promise is what a rule comes to. Of a whole, some case must get what is needed and each may be right;
+// of some cases, each may get what is allowed.
+func (r rule) promise() (verdict.Promise, bool) {
+	said := r.needed
+	if len(said) == 0 || r.cases != "" && len(r.allowed) > 0 {
+		said = r.allowed
 	}
-	if len(words) != 1 {
-		return "", false
-	}
-	v, ok := verdict.Parse(strings.Replace(words[0], "RTE", "RE", 1))
 	for _, other := range r.allowed {
-		if other != "AC" && other != words[0] {
-			return "", false
+		if other != "AC" && !slices.Contains(said, other) {
+			return "", false // some case must get one of these, and others another
 		}
 	}
-	return v, ok
+	promise, _, ok := verdict.ParsePromise(strings.ReplaceAll(strings.Join(said, "|"), "RTE", "RE"))
+	return promise, ok
 }

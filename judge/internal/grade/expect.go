@@ -14,17 +14,19 @@ func (r *run) expected(e *entry, c verdict.Case) verdict.Case {
 // expectation is what a solution's directives say of one of its cases, and whether it came so. A
 // skipped case says nothing about the solution, so it is never held against it; the judge's own
 // failure is never expected.
-func expectation(s solution.Solution, problemID string, c verdict.Case) (verdict.Verdict, bool) {
+func expectation(s solution.Solution, problemID string, c verdict.Case) (verdict.Promise, bool) {
 	want, exact := s.ExpectationFor(problemID, c.Case)
 	if c.Verdict == verdict.SK {
 		return want, true
 	}
-	if exact || c.Verdict == want {
-		return want, c.Verdict == want
+	if exact || want.Allows(c.Verdict) {
+		return want, want.Allows(c.Verdict)
 	}
 	// A solution that is expected to fail somewhere may be right elsewhere.
-	return verdict.AC, c.Verdict == verdict.AC
+	return accepted, c.Verdict == verdict.AC
 }
+
+const accepted = verdict.Promise(verdict.AC)
 
 // conclude sums up a solution: the worst verdict of its cases, or whole if it never ran, and whether
 // it is what the directives promise.
@@ -38,15 +40,15 @@ func conclude(r *verdict.Solution, s solution.Solution, whole verdict.Verdict) {
 		r.AsExpected = r.AsExpected && c.AsExpected
 	}
 	r.Verdict = verdict.Worst(append(all, whole)...)
-	r.Expected = verdict.AC
+	r.Expected = accepted
 	promised, exact := s.ExpectationFor(r.Problem, "")
-	if exact || promised == verdict.AC || r.Verdict == verdict.SK {
+	if exact || r.Verdict == verdict.SK {
 		return
 	}
 	r.Expected = promised
-	seen := whole == promised
+	seen := promised.Allows(verdict.AC) || promised.Allows(whole)
 	for _, v := range all {
-		seen = seen || v == promised
+		seen = seen || promised.Allows(v)
 	}
 	r.AsExpected = r.AsExpected && seen
 }

@@ -14,9 +14,9 @@ import (
 
 func TestExpectations(t *testing.T) {
 	type cases = map[string]verdict.Verdict
-	whole := func(v verdict.Verdict) []solution.Expectation { return []solution.Expectation{{Verdict: v}} }
-	on := func(v verdict.Verdict, pattern string) []solution.Expectation {
-		return []solution.Expectation{{Verdict: v, Pattern: pattern}}
+	whole := func(v verdict.Promise) []solution.Expectation { return []solution.Expectation{{Promise: v}} }
+	on := func(v verdict.Promise, pattern string) []solution.Expectation {
+		return []solution.Expectation{{Promise: v, Pattern: pattern}}
 	}
 	tests := []struct {
 		name       string
@@ -27,14 +27,21 @@ func TestExpectations(t *testing.T) {
 	}{
 		{"nothing said, all right", nil, cases{"a": verdict.AC}, nil, true},
 		{"nothing said, one wrong", nil, cases{"a": verdict.AC, "b": verdict.WA}, []string{"b"}, false},
-		{"a pattern that comes true", on(verdict.TLE, "p/b"), cases{"a": verdict.AC, "b": verdict.TLE}, nil, true},
-		{"an unexpected AC fails", on(verdict.TLE, "p/b"), cases{"a": verdict.AC, "b": verdict.AC}, []string{"b"}, false},
-		{"another verdict than promised", on(verdict.TLE, "p/b"), cases{"a": verdict.AC, "b": verdict.RE}, []string{"b"}, false},
-		{"wrong as a whole, wrong somewhere", whole(verdict.WA), cases{"a": verdict.AC, "b": verdict.WA}, nil, true},
-		{"wrong as a whole, but right everywhere", whole(verdict.WA), cases{"a": verdict.AC, "b": verdict.AC}, nil, false},
-		{"wrong as a whole, but it crashes", whole(verdict.WA), cases{"a": verdict.WA, "b": verdict.RE}, []string{"b"}, false},
+		{"a pattern that comes true", on("TLE", "p/b"), cases{"a": verdict.AC, "b": verdict.TLE}, nil, true},
+		{"an unexpected AC fails", on("TLE", "p/b"), cases{"a": verdict.AC, "b": verdict.AC}, []string{"b"}, false},
+		{"another verdict than promised", on("TLE", "p/b"), cases{"a": verdict.AC, "b": verdict.RE}, []string{"b"}, false},
+		{"wrong as a whole, wrong somewhere", whole("WA"), cases{"a": verdict.AC, "b": verdict.WA}, nil, true},
+		{"wrong as a whole, but right everywhere", whole("WA"), cases{"a": verdict.AC, "b": verdict.AC}, nil, false},
+		{"wrong as a whole, but it crashes", whole("WA"), cases{"a": verdict.WA, "b": verdict.RE}, []string{"b"}, false},
+		{"one of two comes true", on("TLE|RE", "p/b"), cases{"a": verdict.AC, "b": verdict.RE}, nil, true},
+		{"neither of two comes true", on("TLE|RE", "p/b"), cases{"a": verdict.AC, "b": verdict.AC}, []string{"b"}, false},
+		{"one of two as a whole", whole("TLE|RE"), cases{"a": verdict.AC, "b": verdict.RE, "c": verdict.TLE}, nil, true},
+		{"neither of two as a whole", whole("TLE|RE"), cases{"a": verdict.AC, "b": verdict.WA}, []string{"b"}, false},
+		{"one of two as a whole, but right everywhere", whole("TLE|RE"), cases{"a": verdict.AC}, nil, false},
+		{"right or slow, and right", whole("AC|TLE"), cases{"a": verdict.AC, "b": verdict.AC}, nil, true},
+		{"right or slow, and slow", whole("AC|TLE"), cases{"a": verdict.AC, "b": verdict.TLE}, nil, true},
 		{"skipped says nothing", nil, cases{"a": verdict.SK}, nil, true},
-		{"skipped breaks no promise", whole(verdict.WA), cases{"a": verdict.SK}, nil, true},
+		{"skipped breaks no promise", whole("WA"), cases{"a": verdict.SK}, nil, true},
 		{"the judge's failure is never expected", nil, cases{"a": verdict.JE}, []string{"a"}, false},
 	}
 	for _, test := range tests {

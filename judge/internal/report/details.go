@@ -38,7 +38,7 @@ func (t *text) details(s verdict.Solution) {
 	t.inBrief(s, rest)
 	if !s.AsExpected && shown == 0 {
 		t.printf("\n%s %s: %s\n", t.Palette.Red("✗"), t.Palette.Bold(Escape(s.Solution)+" · "+s.Problem),
-			fmt.Sprintf("%s as a whole, but its directive promises %s", s.Verdict, s.Expected))
+			fmt.Sprintf("%s as a whole, but its directive promises %s", s.Verdict, s.Expected.Words()))
 	}
 }
 
@@ -82,10 +82,10 @@ func (t *text) failure(s verdict.Solution, c verdict.Case) {
 }
 
 func expectedWords(c verdict.Case) string {
-	if c.Expected == "" || c.Expected == verdict.AC {
+	if c.Expected == "" || c.Expected == verdict.Promise(verdict.AC) {
 		return ""
 	}
-	return fmt.Sprintf(", but %s was expected", c.Expected)
+	return fmt.Sprintf(", but %s was expected", c.Expected.Words())
 }
 
 // passed shows a result that came as expected, for -v.

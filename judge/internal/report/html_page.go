@@ -65,7 +65,7 @@ type rowView struct {
 // cellView is one case of one solution; the zero value is a case that was not tried.
 type cellView struct {
 	Verdict   verdict.Verdict
-	Promised  verdict.Verdict // what was expected instead, "" if it came as expected
+	Promised  verdict.Promise // what was expected instead, "" if it came as expected
 	Time      time.Duration
 	Timed     bool
 	Bar       int // 0 to 10: its time on the log scale of its problem

@@ -67,7 +67,7 @@ func sampleRun(solutions, cases int) verdict.Run {
 		}
 		r := verdict.Solution{
 			Problem: "acwing166", Title: "Sudoku", Solution: name, Path: "solutions/" + name + "/main.go", Language: "Go",
-			Source: sampleSource, CodeBytes: int64(len(sampleSource)), Verdict: verdict.AC, Expected: verdict.AC, AsExpected: true,
+			Source: sampleSource, CodeBytes: int64(len(sampleSource)), Verdict: verdict.AC, Expected: "AC", AsExpected: true,
 			Limits:  verdict.Limits{CPU: 2 * time.Second, Wall: 5 * time.Second, Memory: 256 << 20, Output: 8 << 20},
 			Compile: verdict.Compile{OK: true, Time: 400 * time.Millisecond},
 		}
@@ -76,13 +76,13 @@ func sampleRun(solutions, cases int) verdict.Run {
 			hard := math.Exp(random.NormFloat64()*1.6 + float64(c)/12)
 			cpu := time.Duration(9e5 + 4e3*pace*hard*float64(1+random.IntN(3)))
 			one := verdict.Case{
-				Case: fmt.Sprintf("secret/%02d-%s", c+1, []string{"easy", "17-clues", "hard", "many", "empty"}[c%5]), Verdict: verdict.AC, Expected: verdict.AC,
+				Case: fmt.Sprintf("secret/%02d-%s", c+1, []string{"easy", "17-clues", "hard", "many", "empty"}[c%5]), Verdict: verdict.AC, Expected: "AC",
 				AsExpected: true, CPU: cpu, Wall: cpu + time.Millisecond, PeakKiB: int64(2600 + 300*s + random.IntN(400)), Input: samplePuzzle + "\nend\n",
 			}
 			nodes := int64(4000 * hard)
 			one.Work = &verdict.Work{Statements: nodes * 9, Calls: map[string]int64{"main": 1, "search": nodes, "fits": nodes * 9}, Lines: sampleLines(nodes)}
 			if cpu > 2*time.Second {
-				one.CPU, one.Verdict, one.Expected, one.Message = 2*time.Second, verdict.TLE, verdict.TLE, "over the CPU limit of 2 s"
+				one.CPU, one.Verdict, one.Expected, one.Message = 2*time.Second, verdict.TLE, "TLE", "over the CPU limit of 2 s"
 			}
 			if s == 2 && c%20 == 7 {
 				one.Verdict, one.AsExpected = verdict.WA, false

@@ -117,9 +117,9 @@ func TestExplainHasReplayAndSourceOnly(t *testing.T) {
 }
 
 func TestHTMLOfOddRuns(t *testing.T) {
-	bare := verdict.Solution{Problem: "p", Solution: "s", Verdict: verdict.CE, Expected: verdict.AC, Compile: verdict.Compile{Message: "main.go:3: no"}}
+	bare := verdict.Solution{Problem: "p", Solution: "s", Verdict: verdict.CE, Expected: "AC", Compile: verdict.Compile{Message: "main.go:3: no"}}
 	skipped := sampleRun(1, 1)
-	skipped.Results[0].Cases[0] = verdict.Case{Case: "one", Verdict: verdict.SK, Expected: verdict.AC, AsExpected: true}
+	skipped.Results[0].Cases[0] = verdict.Case{Case: "one", Verdict: verdict.SK, Expected: "AC", AsExpected: true}
 	for name, run := range map[string]verdict.Run{
 		"nothing judged": {}, "interrupted": {Interrupted: true}, "not compiled": {Results: []verdict.Solution{bare}},
 		"one case": sampleRun(1, 1), "skipped": skipped,

@@ -92,14 +92,14 @@ func junitSuiteOf(s verdict.Solution) junitSuite {
 		// Every case is fine by itself, but the failure that was promised never came.
 		suite.Failures++
 		suite.Cases = append(suite.Cases, junitCase{Name: "as a whole", Class: suite.Name, File: Escape(s.Path), Time: "0",
-			Failure: &junitMessage{Message: fmt.Sprintf("%s, expected %s", s.Verdict, s.Expected), Type: string(s.Verdict)}})
+			Failure: &junitMessage{Message: fmt.Sprintf("%s, expected %s", s.Verdict, s.Expected.Words()), Type: string(s.Verdict)}})
 	}
 	suite.Tests = len(suite.Cases)
 	return suite
 }
 
 func junitProblem(c verdict.Case) *junitMessage {
-	m := &junitMessage{Type: string(c.Verdict), Message: fmt.Sprintf("%s, expected %s", c.Verdict, c.Expected)}
+	m := &junitMessage{Type: string(c.Verdict), Message: fmt.Sprintf("%s, expected %s", c.Verdict, c.Expected.Words())}
 	if reason := c.Reason(); reason != "" {
 		m.Message += ": " + Escape(reason)
 	}

@@ -43,24 +43,24 @@ func sample() verdict.Run {
 	ok := verdict.Compile{OK: true, Time: 700 * time.Millisecond}
 	ms := func(x float64) time.Duration { return time.Duration(x * float64(time.Millisecond)) }
 	accepted := func(name string, cpu time.Duration) verdict.Case {
-		return verdict.Case{Case: name, Description: "what " + name + " tries", Verdict: verdict.AC, Expected: verdict.AC, AsExpected: true,
+		return verdict.Case{Case: name, Description: "what " + name + " tries", Verdict: verdict.AC, Expected: "AC", AsExpected: true,
 			CPU: cpu, Wall: cpu + ms(0.4), PeakKiB: 2100}
 	}
-	wrong := verdict.Case{Case: "secret/02-hard", Description: "needs search", Verdict: verdict.WA, Expected: verdict.AC,
+	wrong := verdict.Case{Case: "secret/02-hard", Description: "needs search", Verdict: verdict.WA, Expected: "AC",
 		CPU: ms(12.34), Wall: ms(13), PeakKiB: 2400, Input: "4.....8.5\nend\n", Stderr: "debug: \x1b[31mred\n",
 		Difference: &verdict.Difference{Line: 3, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld", Text: "line 3: they differ"}}
-	slow := verdict.Case{Case: "secret/02-hard", Verdict: verdict.TLE, Expected: verdict.TLE, AsExpected: true,
+	slow := verdict.Case{Case: "secret/02-hard", Verdict: verdict.TLE, Expected: "TLE", AsExpected: true,
 		CPU: ms(1002), Wall: ms(1010), PeakKiB: 2048, Exit: -1, Signal: "SIGKILL", Message: "used up its 1 s of CPU time"}
-	crashed := verdict.Case{Case: "sample/1", Verdict: verdict.RE, Expected: verdict.AC, CPU: ms(0.8), Wall: ms(1), PeakKiB: 900,
+	crashed := verdict.Case{Case: "sample/1", Verdict: verdict.RE, Expected: "AC", CPU: ms(0.8), Wall: ms(1), PeakKiB: 900,
 		Exit: 3, Message: "exit status 3", Contended: true,
 		Stderr: "Traceback (most recent call last):\n" + strings.Repeat("\tat solve\n", 9) + "RecursionError: 数独 出错了\n"}
-	skipped := verdict.Case{Case: "secret/02-hard", Verdict: verdict.SK, Expected: verdict.AC, AsExpected: true, Message: "skipped: an earlier case failed (-fail-fast)"}
+	skipped := verdict.Case{Case: "secret/02-hard", Verdict: verdict.SK, Expected: "AC", AsExpected: true, Message: "skipped: an earlier case failed (-fail-fast)"}
 	sampled := accepted("secret/02-hard", ms(3))
 	sampled.Samples = []time.Duration{ms(2.9), ms(3), ms(3.3)}
 	sampled.Work = &verdict.Work{Statements: 12345, Calls: map[string]int64{"main.solve": 12}, Lines: []int64{-1, 1, 12}}
 	entry := func(problem, name string, v verdict.Verdict, asExpected bool, cases ...verdict.Case) verdict.Solution {
 		return verdict.Solution{Problem: problem, Title: map[string]string{"a": "Sudoku 数独", "b": ""}[problem], Solution: name,
-			Path: "solutions/" + name + "/main.go", Language: "Go", CodeBytes: 3456, Verdict: v, Expected: verdict.AC, AsExpected: asExpected,
+			Path: "solutions/" + name + "/main.go", Language: "Go", CodeBytes: 3456, Verdict: v, Expected: "AC", AsExpected: asExpected,
 			Limits: limits, Compile: ok, Cases: cases}
 	}
 	many := entry("b", "many", verdict.WA, false)
@@ -71,13 +71,13 @@ func sample() verdict.Run {
 		many.Cases = append(many.Cases, c)
 	}
 	broken := entry("b", "broken", verdict.CE, false,
-		verdict.Case{Case: "sample/1", Verdict: verdict.CE, Expected: verdict.AC, Message: "main.go:3: undefined: x"})
+		verdict.Case{Case: "sample/1", Verdict: verdict.CE, Expected: "AC", Message: "main.go:3: undefined: x"})
 	broken.Compile = verdict.Compile{Message: "solutions/broken/main.go:3:1: undefined: x\nsolutions/broken/main.go:4:1: undefined: y\n"}
-	missing := entry("b", "rusty", verdict.SK, true, verdict.Case{Case: "sample/1", Verdict: verdict.SK, Expected: verdict.AC, AsExpected: true})
+	missing := entry("b", "rusty", verdict.SK, true, verdict.Case{Case: "sample/1", Verdict: verdict.SK, Expected: "AC", AsExpected: true})
 	missing.Language = "Rust"
 	missing.Compile = verdict.Compile{Message: "no rustc here for Rust: install it with apt-get install rustc"}
 	promised := entry("b", "promised", verdict.AC, false, accepted("sample/1", ms(1)))
-	promised.Expected = verdict.WA
+	promised.Expected = "WA"
 	java := entry("a", "javanese", verdict.AC, true, accepted("sample/1", ms(45)), accepted("secret/02-hard", ms(99.5)))
 	java.Language, java.Limits.CPU = "Java", 2*time.Second
 	return verdict.Run{

@@ -149,7 +149,7 @@ func (t *text) unexpectedNames(run verdict.Run) {
 			}
 		}
 		if len(cases) == 0 {
-			cases = []string{fmt.Sprintf("%s, expected %s", s.Verdict, s.Expected)}
+			cases = []string{fmt.Sprintf("%s, expected %s", s.Verdict, s.Expected.Words())}
 		}
 		t.printf("  %s %s: %s\n", s.Problem, Escape(s.Solution), Escape(few(cases, 5)))
 	}

@@ -38,7 +38,7 @@ type Solution struct {
 // every case it matches must end so; without one, the solution as a whole must: at least one case
 // ends so, and no case ends otherwise than so or AC.
 type Expectation struct {
-	Verdict verdict.Verdict
+	Promise verdict.Promise
 	Pattern string
 	Line    int
 }
@@ -252,19 +252,19 @@ func readSource(file string) ([]byte, error) {
 }
 
 // ExpectationFor returns what the case must end with. With pattern true a directive names this very
-// case (the last that does counts); otherwise the verdict is what the solution as a whole is expected
+// case (the last that does counts); otherwise it is what the solution as a whole is expected
 // to get, AC if it says nothing, and AC is right for a single case too.
-func (s Solution) ExpectationFor(problemID, caseName string) (v verdict.Verdict, pattern bool) {
-	v = verdict.AC
+func (s Solution) ExpectationFor(problemID, caseName string) (want verdict.Promise, pattern bool) {
+	want = verdict.Promise(verdict.AC)
 	for _, e := range s.Expect {
 		switch {
 		case e.Pattern == "" && !pattern:
-			v = e.Verdict
+			want = e.Promise
 		case e.Pattern != "" && match.Case(e.Pattern, problemID, caseName):
-			v, pattern = e.Verdict, true
+			want, pattern = e.Promise, true
 		}
 	}
-	return v, pattern
+	return want, pattern
 }
 
 // Directive is how the solution's own language writes a directive, as in "problem acwing166".
@@ -395,34 +395,34 @@ func meantKey(key, value string) string {
 var envName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 var examples = map[string]string{
-	"problem": "write judge:problem acwing166", "expect": "write judge:expect TLE, or judge:expect TLE acwing166/secret/*slow*",
+	"problem": "write judge:problem acwing166", "expect": "write judge:expect TLE, or judge:expect TLE|RE acwing166/secret/*slow*",
 	"document": "write judge:document 004", "board": "write judge:board grid", "env": "write judge:env GOAMD64=v3",
 }
 
-// expect takes in a verdict and the patterns after it; none is the solution as a whole.
+// expect takes in a promise and the patterns after it; none is the solution as a whole.
 func (s *Solution) expect(line int, words []string) error {
-	v, ok := verdict.Parse(words[0])
+	want, unknown, ok := verdict.ParsePromise(words[0])
 	if !ok {
 		var known []string
 		for _, v := range verdict.All {
 			known = append(known, string(v))
 		}
-		return s.fault(line, "judge:expect: unknown verdict %q%s (there are %s)", words[0],
-			match.DidYouMean(words[0], known), strings.Join(known, ", "))
+		return s.fault(line, "judge:expect: unknown verdict %q%s (there are %s)", unknown,
+			match.DidYouMean(unknown, known), strings.Join(known, ", "))
 	}
 	if len(words) == 1 {
 		for _, e := range s.Expect {
 			if e.Pattern == "" {
-				return s.fault(line, "judge:expect: line %d already says %s for the whole: keep one, or name the cases", e.Line, e.Verdict)
+				return s.fault(line, "judge:expect: line %d already says %s for the whole: keep one, or name the cases", e.Line, e.Promise)
 			}
 		}
-		s.Expect = append(s.Expect, Expectation{v, "", line})
+		s.Expect = append(s.Expect, Expectation{want, "", line})
 	}
 	for _, pattern := range words[1:] {
 		if !match.Valid(pattern) {
 			return s.fault(line, "judge:expect: %q is a broken pattern: a [ wants its ]", pattern)
 		}
-		s.Expect = append(s.Expect, Expectation{v, pattern, line})
+		s.Expect = append(s.Expect, Expectation{want, pattern, line})
 	}
 	return nil
 }

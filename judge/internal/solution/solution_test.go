@@ -49,7 +49,7 @@ func TestOpen(t *testing.T) {
 		Name: path, Path: filepath.Join(path, "main.go"), Files: []string{filepath.Join(path, "main.go")},
 		Language: "go", Problems: []string{"acwing166", "leetcode37"},
 		Expect: []Expectation{
-			{verdict.TLE, "acwing166/secret/*brute*", 4}, {verdict.TLE, "leetcode37/secret/*", 4}, {verdict.WA, "", 5}},
+			{"TLE", "acwing166/secret/*brute*", 4}, {"TLE", "leetcode37/secret/*", 4}, {"WA", "", 5}},
 		Document: "004", Board: "grid", Env: []string{"GOAMD64=v3"},
 	}
 	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Solution{}), cmpopts.IgnoreFields(Solution{}, "Bytes")); diff != "" {
@@ -213,6 +213,8 @@ func TestDirectives(t *testing.T) {
 		{"escape codes", "//judge:\x1b[31mx a\n", ":1: judge:\ufffd[31mx: unknown directive"},
 		{"empty", "#\n//judge:problem\n", ":2: judge:problem: says nothing: write judge:problem acwing166"},
 		{"twice", "//judge:problem a a\n", ":1: judge:problem: a is claimed twice: keep one"},
+		{"unknown verdict of two", "//judge:expect TLE|REE\n", `:1: judge:expect: unknown verdict "REE": did you mean RE? (there are AC, SK,`},
+		{"half a choice", "//judge:expect TLE|\n", `:1: judge:expect: unknown verdict "" (there are AC, SK,`},
 		{"unknown verdict", "//judge:expect TLI\n", `:1: judge:expect: unknown verdict "TLI": did you mean TLE? (there are AC, SK,`},
 		{"small letters", "//judge:expect tle\n//judge:problem a\n", "a"},
 		{"whole twice", "//judge:expect TLE\n//judge:expect WA\n", ":2: judge:expect: line 1 already says TLE for the whole"},
@@ -238,18 +240,18 @@ func TestDirectives(t *testing.T) {
 }
 
 func TestExpectationFor(t *testing.T) {
-	s := Solution{Expect: []Expectation{{verdict.TLE, "p/secret/*slow*", 1}, {verdict.WA, "", 2}, {verdict.RE, "secret/09-slow", 3}}}
+	s := Solution{Expect: []Expectation{{"TLE", "p/secret/*slow*", 1}, {"WA", "", 2}, {"TLE|RE", "secret/09-slow", 3}}}
 	for name, want := range map[string]struct {
-		v       verdict.Verdict
+		v       verdict.Promise
 		pattern bool
 	}{
-		"secret/01-slow": {verdict.TLE, true}, "secret/09-slow": {verdict.RE, true}, "secret/02": {verdict.WA, false},
+		"secret/01-slow": {"TLE", true}, "secret/09-slow": {"TLE|RE", true}, "secret/02": {"WA", false},
 	} {
 		if v, pattern := s.ExpectationFor("p", name); v != want.v || pattern != want.pattern {
 			t.Errorf("%s: %s, %v, want %s, %v", name, v, pattern, want.v, want.pattern)
 		}
 	}
-	if v, pattern := (Solution{}).ExpectationFor("p", "x"); v != verdict.AC || pattern {
+	if v, pattern := (Solution{}).ExpectationFor("p", "x"); v != "AC" || pattern {
 		t.Errorf("nothing said: %s, %v", v, pattern)
 	}
 }
@@ -278,6 +280,7 @@ func FuzzDirectives(f *testing.F) {
 	f.Add([]byte("//judge:problem a\n//judge:expect TLE a/*\n"))
 	f.Add([]byte("/* judge:env A=b */\r\n#judge:board x\n--judge:document 001"))
 	f.Add([]byte("\xff\xfe//judge:\x00"))
+	f.Add([]byte("//judge:expect TLE|re|TLE||\n"))
 	f.Add([]byte("//judge:expect AC [\n;judge:problem"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		s := Solution{Path: "x"}
@@ -288,7 +291,7 @@ func FuzzDirectives(f *testing.F) {
 			return
 		}
 		for _, e := range s.Expect {
-			if _, ok := verdict.Parse(string(e.Verdict)); !ok || e.Line < 1 || e.Line > directiveLines {
+			if again, _, ok := verdict.ParsePromise(string(e.Promise)); !ok || again != e.Promise || e.Line < 1 || e.Line > directiveLines {
 				t.Errorf("%q: %+v", text, e)
 			}
 		}

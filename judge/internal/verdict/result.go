@@ -43,7 +43,7 @@ type Solution struct {
 	CodeBytes  int64
 	Document   string // the source document it mirrors, "" for none
 	Verdict    Verdict
-	Expected   Verdict // what its directives promise for the whole; AC if nothing is said
+	Expected   Promise // what its directives promise for the whole; AC if nothing is said
 	AsExpected bool
 	Limits     Limits
 	Compile    Compile
@@ -71,7 +71,7 @@ type Case struct {
 	Case        string // "secret/01-easy"
 	Description string
 	Verdict     Verdict
-	Expected    Verdict
+	Expected    Promise
 	AsExpected  bool
 	CPU, Wall   time.Duration   // the median where a case ran several times
 	Samples     []time.Duration // the CPU time of every counted run; nil if it ran once

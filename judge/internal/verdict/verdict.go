@@ -2,7 +2,10 @@
 // results of a run, as plain values. It imports nothing of ours, decides nothing and prints nothing.
 package verdict
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Verdict is one of the ten words below. The zero value means "not judged yet".
 type Verdict string
@@ -39,6 +42,38 @@ func Parse(s string) (Verdict, bool) {
 	_, ok := titles[v]
 	return v, ok
 }
+
+// Promise is what a result is to be: a verdict, or any of several, as in "TLE|RE".
+type Promise string
+
+// ParsePromise reads a promise as a person writes it; if it is none, unknown is what is no verdict in it.
+func ParsePromise(s string) (p Promise, unknown string, ok bool) {
+	var kept []string
+	for word := range strings.SplitSeq(s, "|") {
+		v, ok := Parse(word)
+		if !ok {
+			return "", word, false
+		}
+		if !slices.Contains(kept, string(v)) {
+			kept = append(kept, string(v))
+		}
+	}
+	return Promise(strings.Join(kept, "|")), "", true
+}
+
+// Verdicts lists what is promised.
+func (p Promise) Verdicts() (all []Verdict) {
+	for word := range strings.SplitSeq(string(p), "|") {
+		all = append(all, Verdict(word))
+	}
+	return all
+}
+
+// Allows reports whether a verdict keeps the promise.
+func (p Promise) Allows(v Verdict) bool { return slices.Contains(p.Verdicts(), v) }
+
+// Words says a promise to people: "TLE or RE".
+func (p Promise) Words() string { return strings.ReplaceAll(string(p), "|", " or ") }
 
 // rank is a verdict's place in All; one that is not there ranks below AC.
 func (v Verdict) rank() int {
