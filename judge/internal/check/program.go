@@ -45,7 +45,7 @@ func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
 	case o.End == sandbox.Exited && o.Exit == 43:
 		return Result{Verdict: verdict.WA, Message: said("judgemessage.txt")}, nil
 	}
-	return broken(o, said("judgeerror.txt")), nil
+	return c.broken(o, said("judgeerror.txt")), nil
 }
 
 // testlib runs a checker written with testlib.h: input, output and answer as arguments, and an exit
@@ -70,7 +70,7 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 	defer o.Close()
 	message := firstLine(o.Stderr)
 	if o.End != sandbox.Exited {
-		return broken(o, ""), nil
+		return c.broken(o, ""), nil
 	}
 	switch o.Exit {
 	case 0:
@@ -85,7 +85,7 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 		}
 		return Result{Verdict: verdict.WA, Message: message}, nil
 	}
-	return broken(o, ""), nil // 3: it says itself that the answer or the checker is wrong
+	return c.broken(o, ""), nil // 3: it says itself that the answer or the checker is wrong
 }
 
 // full says whether testlib's "points 1 some words" gives all the points, of 1 or of 100.
@@ -98,12 +98,18 @@ func full(message string) bool {
 	return err == nil && (p == 1 || p == 100)
 }
 
+// statuses are what the two kinds of checker program say with their exit status.
+var statuses = map[string]string{
+	"validator": "42 is right and 43 is wrong",
+	"testlib":   "0 is right, 1 wrong, 2 the wrong layout, 3 a failure of the checker, 7 points",
+}
+
 // broken is a checker program that gave no verdict: the judge's fault.
-func broken(o sandbox.Outcome, said string) Result {
+func (c *Checker) broken(o sandbox.Outcome, said string) Result {
 	if said == "" {
 		said = complaint(o.Stderr)
 	}
-	how := fmt.Sprintf("exit status %d", o.Exit)
+	how := fmt.Sprintf("exit status %d, where %s", o.Exit, statuses[c.spec.Kind])
 	switch {
 	case o.End == sandbox.CPULimit || o.End == sandbox.WallLimit:
 		how = "out of time"
@@ -114,7 +120,7 @@ func broken(o sandbox.Outcome, said string) Result {
 	case o.Signal != "":
 		how = "killed by " + o.Signal
 	}
-	message := "the checker program gave no verdict (" + how + ")"
+	message := fmt.Sprintf("the checker program %s gave no verdict (%s)", filepath.Base(c.spec.Program), how)
 	if said != "" {
 		message += ": " + said
 	}

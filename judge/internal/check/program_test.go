@@ -72,11 +72,11 @@ func TestValidator(t *testing.T) {
 	}{
 		{"accepts", "3\n", "3 1\n2\n", nil, "AC", ""},
 		{"refuses", "3\n", "3 1\n", nil, "WA", "2 numbers, not those of the answer"},
-		{"bad data", "4\n", "3 1 2\n", nil, "JE", "the checker program gave no verdict (exit status 1)"},
-		{"the problem's arguments reach it", "3\n", "3 1 2\n", []string{"odd"}, "JE", "the checker program gave no verdict (exit status 7): what is odd?"},
-		{"crashes", "3\n", "3 1 2\n", []string{"crash"}, "JE", "the checker program gave no verdict (killed by SIGABRT)"},
+		{"bad data", "4\n", "3 1 2\n", nil, "JE", "the checker program validator.cpp gave no verdict (exit status 1, where 42 is right and 43 is wrong)"},
+		{"the problem's arguments reach it", "3\n", "3 1 2\n", []string{"odd"}, "JE", "the checker program validator.cpp gave no verdict (exit status 7, where 42 is right and 43 is wrong): what is odd?"},
+		{"crashes", "3\n", "3 1 2\n", []string{"crash"}, "JE", "the checker program validator.cpp gave no verdict (killed by SIGABRT)"},
 	} {
-		r := ask(t, problem.Check{Kind: "validator", Args: tt.args}, run, tt.input, "1\n2\n3\n", tt.output)
+		r := ask(t, problem.Check{Kind: "validator", Program: "checkers/validator.cpp", Args: tt.args}, run, tt.input, "1\n2\n3\n", tt.output)
 		if r.Verdict != tt.want || r.Message != tt.message {
 			t.Errorf("%s: got %s %q, want %s %q", tt.name, r.Verdict, r.Message, tt.want, tt.message)
 		}
@@ -118,9 +118,9 @@ func TestTestlib(t *testing.T) {
 		{"short", "PE", "wrong output format Unexpected end of file"},
 		{"half", "WA", "points 0.5 half of it"},
 		{"full", "AC", "points 1 all of it"},
-		{"fail", "JE", "the checker program gave no verdict (exit status 3): FAIL the jury has no answer"},
+		{"fail", "JE", "the checker program testlib.cpp gave no verdict (exit status 3, where 0 is right, 1 wrong, 2 the wrong layout, 3 a failure of the checker, 7 points): FAIL the jury has no answer"},
 	} {
-		r := ask(t, problem.Check{Kind: "testlib"}, run, "input", "answer", tt.output)
+		r := ask(t, problem.Check{Kind: "testlib", Program: "checkers/testlib.cpp"}, run, "input", "answer", tt.output)
 		if r.Verdict != tt.want || r.Message != tt.message {
 			t.Errorf("%s: got %s %q, want %s %q", tt.output, r.Verdict, r.Message, tt.want, tt.message)
 		}
@@ -171,10 +171,11 @@ func TestBroken(t *testing.T) {
 		{sandbox.Outcome{End: sandbox.MemoryLimit}, "out of memory"},
 		{sandbox.Outcome{End: sandbox.OutputLimit}, "too much output"},
 		{sandbox.Outcome{Exit: -1, Signal: "SIGSEGV"}, "killed by SIGSEGV"},
-		{sandbox.Outcome{Exit: 1, Stderr: []byte("hm\nTraceback (most recent call last):\n  File \"c.py\"\nKeyError: 'a'\n")}, "exit status 1): KeyError: 'a'"},
-		{sandbox.Outcome{Exit: 3, Stderr: []byte("\n  why\nmore")}, "exit status 3): why"},
+		{sandbox.Outcome{Exit: 1, Stderr: []byte("hm\nTraceback (most recent call last):\n  File \"c.py\"\nKeyError: 'a'\n")}, "exit status 1, where 42 is right and 43 is wrong): KeyError: 'a'"},
+		{sandbox.Outcome{Exit: 3, Stderr: []byte("\n  why\nmore")}, "exit status 3, where 42 is right and 43 is wrong): why"},
 	} {
-		if r := broken(tt.o, ""); r.Verdict != verdict.JE || !strings.Contains(r.Message, tt.want) {
+		c := &Checker{spec: problem.Check{Kind: "validator"}}
+		if r := c.broken(tt.o, ""); r.Verdict != verdict.JE || !strings.Contains(r.Message, tt.want) {
 			t.Errorf("got %+v, want %q", r, tt.want)
 		}
 	}
