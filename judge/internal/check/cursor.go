@@ -161,14 +161,14 @@ func (c *cursor) skipLine() {
 }
 
 // pass moves n bytes on, which may reach into the next block.
-func (c *cursor) pass(n int) {
+func (c *cursor) pass(n int64) {
 	for n > 0 {
-		k := min(n, len(c.peek()))
+		k := int(min(n, int64(len(c.peek()))))
 		if k == 0 {
 			return
 		}
 		c.skip(k)
-		n -= k
+		n -= int64(k)
 	}
 }
 
@@ -194,7 +194,7 @@ func (c *cursor) skipBOM() bool {
 type line struct {
 	mark
 	text []byte // valid until the cursor moves on
-	cut  bool   // longer than longLine: text is its beginning
+	cut  bool   // longer than longLine without those blanks: text is its beginning
 	end  int64  // where the next line starts
 }
 
@@ -213,12 +213,16 @@ func (c *cursor) next() (l line, ok bool) {
 		b = c.ahead(longLine)
 		i = bytes.IndexByte(b, '\n')
 	}
-	if l.cut = i < 0 && len(b) == longLine; l.cut {
-		l.text = bytes.Clone(b)
-	} else if i < 0 {
+	if i >= 0 {
+		b = b[:i]
+	} else if len(b) == longLine {
+		b = bytes.Clone(b)
+		c.pass(longLine)
+		c.skipWhile(blanks)
+		l.cut = !c.atLineEnd()
+	}
+	if l.text = b; !l.cut {
 		l.text = bytes.TrimRight(b, trailing)
-	} else {
-		l.text = bytes.TrimRight(b[:i], trailing)
 	}
 	c.skipLine()
 	l.end = c.off

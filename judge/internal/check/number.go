@@ -22,8 +22,8 @@ func (c *Checker) settleNumbers(w, g *cursor) bool {
 	}
 	ww, gw := w.word(), g.word()
 	if c.near(string(ww), string(gw)) {
-		w.pass(len(ww))
-		g.pass(len(gw))
+		w.pass(int64(len(ww)))
+		g.pass(int64(len(gw)))
 		return true
 	}
 	w.back(mw)

@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
@@ -425,16 +427,48 @@ func TestLongLine(t *testing.T) {
 	}
 }
 
-// Lines that are no boards may be long, too.
+// Lines that are no boards may be long, too: in every format they are compared to their ends, and a
+// difference is told just as kind lines tells it.
 func TestLongLines(t *testing.T) {
-	long := strings.Repeat("words ", longLine/3)
-	input, answer := puzzle1+"\n"+puzzle1+"\n", long+"\n"+solved1+"\n"
-	if r := checked(t, spec("acwing"), input, answer, answer); r.Verdict != verdict.AC {
-		t.Errorf("the very same: got %+v", r.Difference)
-	}
-	r := checked(t, spec("acwing"), input, answer, strings.Replace(answer, "words \n", "words x\n", 1))
-	if r.Verdict != verdict.WA || r.Difference.Line != 1 {
-		t.Errorf("another end: got %s %+v", r.Verdict, r.Difference)
+	threes, kanji := strings.Repeat("3", 200_000), strings.Repeat("数", 50_000)
+	words := strings.Repeat("words ", 50_000) + "words"
+	for _, tt := range []struct {
+		name, want, got string
+		column          int // 0: they are the same
+	}{
+		{"the very same", threes, threes, 0},
+		{"blanks at the end", words, words + " \r", 0},
+		{"many blanks at the end", "3", "3" + strings.Repeat(" ", 200_000), 0},
+		{"many blanks behind a board", solved1, solved1 + strings.Repeat(" ", 200_000), 0},
+		{"one character", threes, threes[:100_000] + "4" + threes[100_001:], 100_001},
+		{"one character of three bytes", kanji + "独", kanji + "狭", 50_001},
+		{"one word more", words, words + " x", len(words) + 1},
+		{"one word less", words, words[:len(words)-6], len(words) - 5},
+		{"one blank more", words, words[:90_000] + " " + words[90_000:], 90_001},
+		{"one word", words, "words", 6},
+	} {
+		for _, name := range problem.Formats {
+			input, boards, _ := formatted(t, name)
+			want, got := tt.want+"\n"+boards, tt.got+"\n"+boards
+			if name == "acwing" || name == "leetcode" { // the line answers a puzzle, too
+				input = puzzle1 + "\n" + input
+			}
+			r := checked(t, spec(name), input, want, got)
+			if tt.column == 0 {
+				if r.Difference != nil {
+					t.Errorf("%s, %s: got %s %d:%d %q", name, tt.name, r.Verdict, r.Difference.Line, r.Difference.Column, r.Difference.Text)
+				}
+				continue
+			}
+			if r.Verdict != verdict.WA || r.Difference.Line != 1 || r.Difference.Column != tt.column {
+				t.Errorf("%s, %s: got %s %d:%d, want WA 1:%d", name, tt.name, r.Verdict, r.Difference.Line, r.Difference.Column, tt.column)
+			}
+			told := *r.Difference
+			told.Puzzle = ""
+			if diff := cmp.Diff(*checked(t, problem.Check{}, "", want, got).Difference, told); diff != "" {
+				t.Errorf("%s, %s: as kind lines tells it, and here:\n%s", name, tt.name, diff)
+			}
+		}
 	}
 }
 
