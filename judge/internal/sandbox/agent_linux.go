@@ -86,7 +86,8 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 	start := func(sys *syscall.SysProcAttr) (*os.Process, error) {
 		sys.Setsid = true // a Ctrl-C is for the judge, who tells the helpers
 		return family.start(&os.ProcAttr{
-			Env:   []string{"GOMAXPROCS=1", "GOTRACEBACK=single"},
+			// A C library that is linked in has the kernel write to a place which the starter does not keep.
+			Env:   []string{"GOMAXPROCS=1", "GOTRACEBACK=single", "GLIBC_TUNABLES=glibc.pthread.rseq=0"},
 			Files: []*os.File{null, null, os.Stderr, end},
 			Sys:   sys,
 		})
@@ -153,14 +154,14 @@ func (a *agent) end() {
 func (a *agent) kill() {
 	a.process.Kill()
 	a.wait()
-	if a.scratch != "" {
-		family.endOrphans()
-	}
 }
 
 func (a *agent) wait() {
-	a.process.Wait()
+	state, err := a.process.Wait()
 	family.lose(a.process.Pid)
+	if a.scratch != "" && (err != nil || !state.Success()) { // what it had is ours now
+		family.endOrphans()
+	}
 	unix.Close(a.link.fd)
 	a.forget()
 }

@@ -45,8 +45,8 @@ type helper struct {
 	inside   bool   // in namespaces of its own
 	first    uint32 // number a program can have there
 	filtered bool
-	self     []unix.SockFilter // the filter that names the child, see selfFilter
-	words    []int
+	named    []unix.SockFilter // the filter that names the child and its starter, see selfFilter
+	names    [2][]int
 	scratch  string
 	starter  starter
 }
@@ -68,10 +68,15 @@ func (h *helper) serve() {
 	for {
 		var r request
 		files, err := h.judge.receive(h.buf[:], &r)
-		if err != nil || len(files) < 2 { // gone, or a cancel that came too late: then we are not used again
+		if err != nil || len(r.args) == 0 { // gone, or a cancel that came too late: then we are not used again
 			return
 		}
-		answer := h.run(&r, files)
+		var answer reply
+		if len(files) < 2 {
+			answer.trouble = explain("taking the program's files", unix.EMFILE).Error()
+		} else if answer, err = h.run(&r, files); err != nil {
+			return // as if we had died: the judge tries again
+		}
 		for _, fd := range files {
 			unix.Close(fd)
 		}
@@ -144,14 +149,17 @@ func (h *helper) wallIn(p policy) (err error) {
 	}
 	h.proc.self = os.Getpid()
 	if p.step > 3 {
-		return nil
+		return h.starter.ready()
 	}
 	h.abi = min(landlockABI(), int(p.landlock))
 	if h.abi == 0 && !h.inside {
 		return fmt.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
 	}
 	h.openRules()
-	return h.giveUp()
+	if err := h.giveUp(); err != nil {
+		return err
+	}
+	return h.starter.ready()
 }
 
 // openRules opens what Landlock is to allow.
@@ -210,7 +218,7 @@ func (h *helper) giveUp() error {
 	default:
 		first = everybody
 	}
-	h.self, h.words = selfFilter(h.policy.step == 1, first)
+	h.named, h.names[0], h.names[1] = selfFilter(h.policy.step == 1, first)
 	if err := filterThread(programFilter(compiler, h.policy.step == 1)); err != nil {
 		return fmt.Errorf("filtering system calls: %w", err)
 	}
@@ -219,26 +227,28 @@ func (h *helper) giveUp() error {
 }
 
 // run runs one program to its end, and leaves nothing of it behind.
-func (h *helper) run(r *request, files []int) (answer reply) {
+func (h *helper) run(r *request, files []int) (answer reply, err error) {
 	l, err := h.prepare(r, files)
 	if err != nil {
 		answer.trouble = err.Error()
-		return answer
+		return answer, nil
 	}
 	if l.ruleset >= 0 {
 		defer unix.Close(int(l.ruleset))
 	}
 	w := watch{h: h, request: r, out: files[1], cgroup: int(l.cgroup)}
-	if err := w.start(l); err != nil {
+	if err := w.start(l); err == errTorn {
+		return answer, err
+	} else if err != nil {
 		answer.trouble = err.Error()
-		return answer
+		return answer, nil
 	}
 	w.toTheEnd()
 	answer = w.outcome()
 	if !h.clean() {
 		answer.dirty = 1
 	}
-	return answer
+	return answer, nil
 }
 
 // prepare lays out the launch of a request.
@@ -258,8 +268,8 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 		}
 		l.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
 	}
-	if h.self != nil {
-		if err := l.filterSelf(room, h.self, h.words); err != nil {
+	if h.named != nil {
+		if err := l.addFilter(room, h.named, h.names); err != nil {
 			return nil, err
 		}
 	}
@@ -290,8 +300,8 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	return l, nil
 }
 
-// filterSelf has the child add a filter that knows its number, see selfFilter.
-func (l *launch) filterSelf(r *room, filter []unix.SockFilter, words []int) error {
+// addFilter has the child add a filter with two numbers in it, see selfFilter.
+func (l *launch) addFilter(r *room, filter []unix.SockFilter, names [2][]int) error {
 	program, err := carve[unix.SockFilter](r, len(filter))
 	if err != nil {
 		return err
@@ -299,9 +309,11 @@ func (l *launch) filterSelf(r *room, filter []unix.SockFilter, words []int) erro
 	copy(program, filter)
 	l.filter = &l.program
 	l.program = unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
-	for _, at := range words {
-		l.self[l.nselves] = &program[at].K
-		l.nselves++
+	for i, to := range []*blanks{&l.self, &l.starter} {
+		for _, at := range names[i] {
+			to.at[to.n] = &program[at].K
+			to.n++
+		}
 	}
 	return nil
 }

@@ -25,10 +25,16 @@ type launch struct {
 
 	program unix.SockFprog
 	filter  *unix.SockFprog // it, nil for none
-	self    [8]*uint32      // the words of it that hold the child's own number
-	nselves int
+	self    blanks          // those of it that are to hold the child's own number
+	starter blanks          // and those for the starter's
 
 	cgroup int32 // the open folder of its cgroup, -1 for none
+}
+
+// blanks are words of a filter.
+type blanks struct {
+	at [8]*uint32
+	n  int
 }
 
 type resourceLimit struct {
@@ -46,7 +52,7 @@ type told struct {
 
 // The stages of a start.
 const (
-	forking int32 = iota
+	making int32 = iota
 	settingUp
 	enteringFolder
 	restricting
@@ -60,70 +66,96 @@ func stageName(s int32) string {
 
 // becomeProgram is a child's whole life. It shares the starter's memory, not its stack, until the exec.
 //
-//lint:ignore U1000 cloneProgram calls it
 //go:norace
 //go:nosplit
 //go:nocheckptr
+//lint:ignore U1000 cloneProgram calls it
 func becomeProgram() {
 	l, t := &shared.launch, &shared.told
-	var errno syscall.Errno
-	r, _, _ := syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
-	t.pid, t.stage = int32(r), settingUp
+	pid, _, _ := syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
+	t.pid, t.stage = int32(pid), settingUp
 	notify(shared.begun) // while we go on here, the helper wakes up and watches
+	errno := l.setUp(t)
+	if errno == 0 && l.ruleset >= 0 {
+		t.stage = restricting
+		errno = l.restrict()
+	}
+	if errno == 0 && l.filter != nil {
+		t.stage = filtering
+		errno = l.filterCalls(t.pid, shared.starter)
+	}
+	if errno == 0 {
+		t.stage = starting
+		syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, unix.CLOCK_PROCESS_CPUTIME_ID, uintptr(unsafe.Pointer(&t.cpu)), 0)
+		// No signal is handled here, so none can harm us now.
+		syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&shared.none)), 0, 8, 0, 0)
+		_, _, errno = syscall.RawSyscall(syscall.SYS_EXECVE, uintptr(unsafe.Pointer(l.path)), uintptr(unsafe.Pointer(l.argv)), uintptr(unsafe.Pointer(l.envv)))
+	}
+	t.errno = int32(errno)
+	for {
+		syscall.RawSyscall(syscall.SYS_EXIT_GROUP, 127, 0, 0)
+	}
+}
+
+// setUp gives the child its session, its files, its limits and its folder.
+//
+//go:norace
+//go:nosplit
+//go:nocheckptr
+func (l *launch) setUp(t *told) (errno syscall.Errno) {
 	syscall.RawSyscall(syscall.SYS_SETSID, 0, 0, 0)
 	if l.orphan {
 		syscall.RawSyscall6(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0, 0)
 	}
 	for i := 0; i < 3; i++ {
 		if _, _, errno = syscall.RawSyscall(unix.SYS_DUP3, uintptr(l.files[i]), uintptr(i), 0); errno != 0 {
-			goto failed
+			return errno
 		}
 	}
 	for i := 0; i < l.nlimits; i++ {
 		_, _, errno = syscall.RawSyscall6(unix.SYS_PRLIMIT64, 0, l.limits[i].which, uintptr(unsafe.Pointer(&l.limits[i].value)), 0, 0, 0)
 		if errno != 0 {
-			goto failed
+			return errno
 		}
 	}
 	t.stage = enteringFolder
-	if _, _, errno = syscall.RawSyscall(syscall.SYS_CHDIR, uintptr(unsafe.Pointer(l.dir)), 0, 0); errno != 0 {
-		goto failed
-	}
-	if l.ruleset >= 0 {
-		t.stage = restricting
-		if l.procSelf != nil {
-			r, _, errno = syscall.RawSyscall6(syscall.SYS_OPENAT, ^uintptr(99), uintptr(unsafe.Pointer(l.procSelf)), unix.O_PATH|unix.O_CLOEXEC, 0, 0, 0)
-			if errno != 0 {
-				goto failed
-			}
-			l.beneath.Parent_fd = int32(r)
-			_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(l.ruleset), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&l.beneath)), 0, 0, 0)
-			if errno != 0 {
-				goto failed
-			}
-		}
-		if _, _, errno = syscall.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(l.ruleset), 0, 0); errno != 0 {
-			goto failed
-		}
-	}
-	if l.filter != nil {
-		t.stage = filtering
-		for i := 0; i < l.nselves; i++ {
-			*l.self[i] = uint32(t.pid)
-		}
-		_, _, errno = syscall.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(l.filter)))
+	_, _, errno = syscall.RawSyscall(syscall.SYS_CHDIR, uintptr(unsafe.Pointer(l.dir)), 0, 0)
+	return errno
+}
+
+// restrict puts Landlock around the child, with its own folder of /proc within.
+//
+//go:norace
+//go:nosplit
+//go:nocheckptr
+func (l *launch) restrict() (errno syscall.Errno) {
+	if l.procSelf != nil {
+		fd, _, errno := syscall.RawSyscall6(syscall.SYS_OPENAT, ^uintptr(99), uintptr(unsafe.Pointer(l.procSelf)), unix.O_PATH|unix.O_CLOEXEC, 0, 0, 0)
 		if errno != 0 {
-			goto failed
+			return errno
+		}
+		l.beneath.Parent_fd = int32(fd)
+		_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(l.ruleset), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&l.beneath)), 0, 0, 0)
+		if errno != 0 {
+			return errno
 		}
 	}
-	t.stage = starting
-	syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, unix.CLOCK_PROCESS_CPUTIME_ID, uintptr(unsafe.Pointer(&t.cpu)), 0)
-	// No signal is handled here, so none can harm us now.
-	syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&shared.none)), 0, 8, 0, 0)
-	_, _, errno = syscall.RawSyscall(syscall.SYS_EXECVE, uintptr(unsafe.Pointer(l.path)), uintptr(unsafe.Pointer(l.argv)), uintptr(unsafe.Pointer(l.envv)))
-failed:
-	t.errno = int32(errno)
-	for {
-		syscall.RawSyscall(syscall.SYS_EXIT_GROUP, 127, 0, 0)
+	_, _, errno = syscall.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(l.ruleset), 0, 0)
+	return errno
+}
+
+// filterCalls adds the filter that names the child and its starter.
+//
+//go:norace
+//go:nosplit
+//go:nocheckptr
+func (l *launch) filterCalls(pid int32, starter uint32) (errno syscall.Errno) {
+	for i := 0; i < l.self.n; i++ {
+		*l.self.at[i] = uint32(pid)
 	}
+	for i := 0; i < l.starter.n; i++ {
+		*l.starter.at[i] = starter
+	}
+	_, _, errno = syscall.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(l.filter)))
+	return errno
 }

@@ -123,7 +123,7 @@ func programFilter(compiler, cgroups bool) []unix.SockFilter {
 		}
 		a.ret(unix.SECCOMP_RET_ERRNO | uint32(unix.ENOTTY)) // as of a file that is no terminal: there are none here
 	})
-	if !cgroups { // the helper itself needs clone3 to start a program in its cgroup
+	if !cgroups { // the starter needs clone3 to start a program in its cgroup
 		a.when(unix.SYS_CLONE3, func() { a.ret(absent) }) // its flags lie in memory, out of sight; everyone falls back to clone
 	}
 	// Those that name another process by their first argument: 0 is the caller.
@@ -146,13 +146,14 @@ func programFilter(compiler, cgroups bool) []unix.SockFilter {
 	return a
 }
 
-// selfFilter is added by the child that becomes the program, which knows its own number: the words of
-// the filter at the indices in self are to be overwritten with it. clone3 goes if the helper needed it.
-// The numbers below first are not to be signalled: where Landlock does not keep signals inside, those of
-// the helper's threads in a pid namespace, and everybody's without one. 0 stands for no such bound.
-func selfFilter(clone3 bool, first uint32) (filter []unix.SockFilter, self []int) {
+// selfFilter is added by the child that becomes the program, which knows its own number and its
+// starter's: the words of the filter at the indices in self and starter are to be overwritten with them.
+// clone3 goes if the starter needed it. The numbers below first are not to be signalled: where Landlock
+// does not keep signals inside, those of the helper's threads in a pid namespace, and everybody's without
+// one. Nor is the starter, whose number is not among them. 0 stands for no such bound.
+func selfFilter(clone3 bool, first uint32) (filter []unix.SockFilter, self, starter []int) {
 	if !clone3 && first == 0 {
-		return nil, nil
+		return nil, nil, nil
 	}
 	var a assembler
 	a.onlyHere()
@@ -160,6 +161,7 @@ func selfFilter(clone3 bool, first uint32) (filter []unix.SockFilter, self []int
 		a.when(unix.SYS_CLONE3, func() { a.ret(absent) })
 	}
 	allow := func() { a.ret(unix.SECCOMP_RET_ALLOW) }
+	deny := func() { a.ret(refuse) }
 	for _, call := range []uint32{unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO} {
 		if first == 0 {
 			break
@@ -170,6 +172,9 @@ func selfFilter(clone3 bool, first uint32) (filter []unix.SockFilter, self []int
 				a.when(0, allow) // its own group, which is its own session's
 			}
 			if first != everybody && call != unix.SYS_TKILL { // a thread started late may have any number
+				a.when(math.MaxUint32, deny) // -1, all at once, the starter too
+				starter = append(starter, len(a))
+				a.when(0, deny)
 				a.jump(unix.BPF_JGE, first, false, allow)
 			}
 			self = append(self, len(a))
@@ -189,7 +194,7 @@ func selfFilter(clone3 bool, first uint32) (filter []unix.SockFilter, self []int
 		})
 	}
 	allow()
-	return a, self
+	return a, self, starter
 }
 
 const everybody = math.MaxUint32

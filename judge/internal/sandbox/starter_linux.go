@@ -27,11 +27,20 @@ import (
 // starter is one, seen from its helper.
 type starter struct {
 	room       *room
-	pid, pidfd int // 0 for none
+	pid, pidfd int             // 0 for none
+	worn       bool            // it has grown
+	fate       unix.WaitStatus // of the one before
 }
 
-// answerTime is how long a starter may take before another takes its place: a program may have stopped it.
+// answerTime is how long a starter may take before another takes its place: somebody may have stopped it.
 const answerTime = time.Second
+
+// mostStrings is how much memory a launch may take before the starter, which had it all before its eyes,
+// counts as too large for the next.
+const mostStrings = 16 << 10
+
+// errTorn says that a program may have begun, and was ended: its files cannot be used for another try.
+var errTorn = errors.New("the starter of programs was ended in the middle of a start")
 
 // launch makes the child that is laid out in the room, and returns when it has begun, with the time when
 // it was asked for.
@@ -39,24 +48,36 @@ func (s *starter) launch() (asked time.Duration, err error) {
 	t := &s.room.told
 	for range 3 {
 		if err := s.ready(); err != nil {
-			return 0, fmt.Errorf("making a starter of programs: %w", err)
+			return 0, err
 		}
+		*t = told{pidfd: -1}
 		asked = now()
 		notify(s.room.start)
-		if !s.answers() {
+		answered := s.answers()
+		if !answered {
 			s.end()
 		}
 		switch {
 		case t.pid != 0:
+			s.worn = s.room.used > mostStrings
 			return asked, nil
 		case t.errno != 0:
-			return 0, fmt.Errorf("%s: %w", stageName(t.stage), syscall.Errno(t.errno))
+			return 0, explain(stageName(t.stage), syscall.Errno(t.errno))
+		case t.pidfd >= 0 && !s.neverBegan():
+			return 0, errTorn
 		}
 	}
-	return 0, errors.New("the starters of programs end before they start one: is somebody killing them?")
+	return 0, fmt.Errorf("the starters of programs end before they start one (%s): is somebody killing them?", s.last())
 }
 
-// answers waits for the starter to say that there is a child, or that there can be none.
+// neverBegan ends a child that did not say that it has begun, and reports whether it indeed had not.
+func (s *starter) neverBegan() bool {
+	t := &s.room.told
+	finish(int(t.pidfd))
+	return t.pid == 0
+}
+
+// answers waits for the starter to say that it is there, that there is a child, or that there can be none.
 func (s *starter) answers() bool {
 	fds := []unix.PollFd{{Fd: s.room.begun, Events: unix.POLLIN}, {Fd: int32(s.pidfd), Events: unix.POLLIN}}
 	end := now() + answerTime
@@ -70,6 +91,9 @@ func (s *starter) answers() bool {
 
 // ready sees to it that there is a starter.
 func (s *starter) ready() error {
+	if s.worn {
+		s.end()
+	}
 	if s.pid != 0 {
 		return nil
 	}
@@ -80,30 +104,44 @@ func (s *starter) ready() error {
 		hear(e)
 	}
 	keepLittle(r)
-	r.helper, r.told.pidfd = int32(os.Getpid()), -1
+	r.helper = int32(os.Getpid())
 	pidfd := int32(-1)
 	var old [8]byte
 	setSignals(&everySignal, &old)
 	pid := cloneStarter(unix.SYS_CLONE, unix.CLONE_FILES|unix.CLONE_PIDFD, top(&r.stacks[0]), uintptr(unsafe.Pointer(&pidfd)))
 	setSignals(&old, nil)
 	if pid < 0 {
-		return syscall.Errno(-pid)
+		return explain("making a starter of programs", syscall.Errno(-pid))
 	}
-	s.pid, s.pidfd = pid, int(pidfd)
+	s.pid, s.pidfd, s.worn = pid, int(pidfd), false
+	if !s.answers() {
+		s.end()
+		return fmt.Errorf("the starter of programs does not start (%s)", s.last())
+	}
 	return nil
 }
 
-// end ends the starter, and a child that has not said yet that it has begun.
+// end ends the starter.
 func (s *starter) end() {
 	if s.pid == 0 {
 		return
 	}
-	finish(s.pidfd)
-	s.pid = 0
-	if t := &s.room.told; t.pid == 0 && t.pidfd >= 0 {
-		finish(int(t.pidfd))
-		t.pid = 0
+	unix.Kill(s.pid, unix.SIGKILL)
+	for {
+		if _, err := unix.Wait4(s.pid, &s.fate, unix.WALL, nil); err != unix.EINTR {
+			break
+		}
 	}
+	unix.Close(s.pidfd)
+	s.pid = 0
+}
+
+// last says how the starter ended that was there last.
+func (s *starter) last() string {
+	if s.fate.Signaled() {
+		return signalName(int(s.fate.Signal()))
+	}
+	return fmt.Sprintf("exit status %d", s.fate.ExitStatus())
 }
 
 // finish kills a child, collects it and closes its file.
@@ -174,6 +212,9 @@ func serveStarts() {
 	}
 	syscall.RawSyscall6(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0, 0)
 	parent, _, _ := syscall.RawSyscall(syscall.SYS_GETPPID, 0, 0, 0)
+	own, _, _ := syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
+	r.starter = uint32(own)
+	notify(r.begun)
 	for int32(parent) == r.helper {
 		if n, _, _ := syscall.RawSyscall(syscall.SYS_READ, uintptr(r.start), uintptr(unsafe.Pointer(&ignored)), 8); n != 8 {
 			break
@@ -182,7 +223,7 @@ func serveStarts() {
 		if r.launch.cgroup >= 0 {
 			r.args = cloneArgs{
 				flags: programFlags | intoCgroup, pidfd: uint64(uintptr(unsafe.Pointer(&t.pidfd))),
-				stack: uint64(uintptr(unsafe.Pointer(&r.stacks[1]))), stackSize: uint64(len(r.stacks[1])), cgroup: uint64(r.launch.cgroup),
+				stack: uint64(top(&r.stacks[1])) - stackSize, stackSize: stackSize, cgroup: uint64(r.launch.cgroup),
 			}
 			pid = cloneProgram(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&r.args)), unsafe.Sizeof(r.args), 0)
 		} else {
@@ -204,6 +245,7 @@ type room struct {
 	launch launch
 	told   told
 
+	starter uint32        // its number
 	helper  int32         // its number
 	start   int32         // an event: the launch is laid out
 	begun   int32         // an event: there is a child, or there was an error
@@ -212,12 +254,14 @@ type room struct {
 	args    cloneArgs     // of the starter
 	stacks  [2]stack      // the starter's and the child's
 	used    int           // of what follows
-	space   [1 << 20]byte // what the launch points to
+	space   [4 << 20]byte // what the launch points to; what is not used costs nothing
 }
 
-type stack [16 << 10]byte
+const stackSize = 16 << 10
 
-// top is where a stack begins: it grows downwards.
+type stack [stackSize + 16]byte
+
+// top is where a stack begins: it grows downwards, from where the processor wants it.
 //
 //go:nosplit
 func top(s *stack) uintptr { return (uintptr(unsafe.Pointer(s)) + unsafe.Sizeof(*s)) &^ 15 }
@@ -252,7 +296,8 @@ var errTooLong = errors.New("its arguments and environment are too long: keep th
 // carve takes n values off the room's space.
 func carve[T any](r *room, n int) ([]T, error) {
 	var t T
-	r.used = (r.used + 7) &^ 7
+	align := int(unsafe.Alignof(t))
+	r.used = (r.used + align - 1) &^ (align - 1)
 	if n > (len(r.space)-r.used)/int(unsafe.Sizeof(t)) {
 		return nil, errTooLong
 	}

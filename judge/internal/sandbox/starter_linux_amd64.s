@@ -1,6 +1,7 @@
 #include "textflag.h"
 
-// The parent comes back as from any call. The child finds nothing on its own stack, and never comes back.
+// The parent comes back as from any call. The child finds nothing on its own stack, and never comes back;
+// it is called through a register, since the depth of this stack is not its concern.
 #define CLONE_ONTO(begin) \
 	MOVQ	call+0(FP), AX; \
 	MOVQ	a1+8(FP), DI; \
@@ -15,7 +16,8 @@
 	RET; \
 child: \
 	XORL	BP, BP; \
-	CALL	begin(SB); \
+	MOVQ	$begin(SB), AX; \
+	CALL	AX; \
 	INT	$3
 
 // func cloneStarter(call, a1, a2, a3 uintptr) (pid int)

@@ -15,10 +15,13 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// childrenOfHelper are the processes a helper of this test has now: when it is idle, its starter.
-func childrenOfHelper(t *testing.T) (pids []int) {
+// lastHelper is the helper that was used last, and is idle.
+func lastHelper(s *Sandbox) (pid int) { return s.idle[len(s.idle)-1].process.Pid }
+
+// starters are the processes the helper used last has now, which is its starter.
+func starters(t *testing.T, s *Sandbox) (pids []int) {
 	t.Helper()
-	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", aHelper()))
+	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", lastHelper(s)))
 	for _, list := range lists {
 		text, err := os.ReadFile(list)
 		if err != nil {
@@ -41,7 +44,7 @@ func TestStarterLost(t *testing.T) {
 		c := greedy(t, "nothing")
 		first, _ := run(t, s, c)
 		for _, signal := range []unix.Signal{unix.SIGKILL, unix.SIGSTOP, unix.SIGTERM} {
-			before := childrenOfHelper(t)
+			before := starters(t, s)
 			if len(before) != 1 {
 				t.Fatalf("an idle helper has the children %v", before)
 			}
@@ -52,12 +55,55 @@ func TestStarterLost(t *testing.T) {
 			if o.End != Exited || o.Exit != 0 || o.Note != "" || o.Wall > answerTime {
 				t.Errorf("after %v: %+v", signal, o)
 			}
-			if o.PeakKiB > first.PeakKiB+64 {
+			if o.PeakKiB > first.PeakKiB+512 {
 				t.Errorf("after %v its peak is %d KiB, before it was %d", signal, o.PeakKiB, first.PeakKiB)
 			}
-			after := childrenOfHelper(t)
+			after := starters(t, s)
 			if len(after) != 1 || signal != unix.SIGTERM && after[0] == before[0] {
 				t.Errorf("after %v: children %v, before %v", signal, after, before)
+			}
+		}
+	})
+}
+
+// TestStarterForgets: what a program's arguments take is not charged to the programs after it.
+func TestStarterForgets(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		c := greedy(t, "nothing")
+		before, _ := run(t, s, c)
+		many := c
+		for range 60000 {
+			many.Args = append(many.Args, "x")
+		}
+		if o, _ := run(t, s, many); o.End != Exited || o.Exit != 0 {
+			t.Errorf("with many arguments: %+v", o)
+		}
+		if after, _ := run(t, s, c); after.PeakKiB > before.PeakKiB+256 {
+			t.Errorf("its peak was %d KiB, and is %d after a program with many arguments", before.PeakKiB, after.PeakKiB)
+		}
+		many.Args = append(many.Args, strings.Repeat("x", 60<<10)) // just below what a message takes
+		if o, _ := run(t, s, many); o.End != Exited || o.Exit != 0 {
+			t.Errorf("with more arguments: %+v", o)
+		}
+		many.Args = append(many.Args, strings.Repeat("x", 100<<10))
+		if _, err := s.Run(context.Background(), many); err == nil || !strings.Contains(err.Error(), "too long") {
+			t.Errorf("with too many arguments: %v", err)
+		}
+	})
+}
+
+// TestIdleHelperKilled: nothing is left of the starter of a helper that is killed, nor of itself.
+func TestIdleHelperKilled(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		run(t, s, greedy(t, "nothing"))
+		both := append(starters(t, s), lastHelper(s))
+		if err := unix.Kill(lastHelper(s), unix.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+		s.Close()
+		for _, pid := range both {
+			if unix.Kill(pid, 0) == nil {
+				t.Errorf("process %d is still there, if only as a zombie", pid)
 			}
 		}
 	})
@@ -75,7 +121,7 @@ func TestStartFails(t *testing.T) {
 			if _, err := s.Run(context.Background(), c); err == nil || !strings.Contains(err.Error(), "starting the program: exec format error") {
 				t.Errorf("got %v", err)
 			}
-			if now := childrenOfHelper(t); len(now) != 1 {
+			if now := starters(t, s); len(now) != 1 {
 				t.Errorf("children left: %v", now)
 			}
 		}

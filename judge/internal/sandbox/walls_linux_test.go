@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -23,6 +24,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 		landlock int64
 	}{
 		{"no Landlock", 2, 0},
+		{"namespaces, and Landlock of Ubuntu 24.04", 2, 4},
 		{"Landlock of Linux 5.13", 3, 1},
 		{"Landlock of Ubuntu 24.04", 3, 4},
 	} {
@@ -43,6 +45,19 @@ func TestWallsOnOlderKernels(t *testing.T) {
 				c := Command{Args: []string{"/bin/sh", "-c", "sleep 60 & kill $! && echo 42"}, Limits: Limits{CPU: time.Second}}
 				o, out := run(t, s, c)
 				printed("42\n")(t, o, out)
+
+				c.Args[2] = "echo 42"
+				run(t, s, c) // what was left of the last run was ended, the starter too
+				before := starters(t, s)
+				c.Args[2] = "kill -STOP -1; i=2; while [ $i -lt $$ ]; do kill -STOP $i; i=$((i+1)); done; echo 42"
+				o, out = run(t, s, c)
+				printed("42\n")(t, o, out)
+				c.Args[2] = "echo 42"
+				o, out = run(t, s, c)
+				printed("42\n")(t, o, out)
+				if after := starters(t, s); !slices.Equal(before, after) || len(after) != 1 {
+					t.Errorf("a program could stop the starter: %v became %v", before, after)
+				}
 			}
 			c = Command{Args: []string{"/bin/cat", "/dev/stdin"}, Stdin: input(t, "42\n"), Limits: Limits{CPU: time.Second}}
 			o, out = run(t, s, c)

@@ -42,7 +42,7 @@ type watch struct {
 func (w *watch) start(l *launch) error {
 	var pipe [2]int
 	if err := unix.Pipe2(pipe[:], unix.O_CLOEXEC); err != nil {
-		return fmt.Errorf("no pipe for standard error: %w", err)
+		return explain("no pipe for standard error", err)
 	}
 	defer unix.Close(pipe[1])
 	l.files[2], w.errors = int32(pipe[1]), pipe[0]
@@ -281,7 +281,7 @@ func (w *watch) collect(which, options int) (pid int, err error) {
 func (w *watch) endAll() {
 	for w.reap() {
 		if w.h.inside {
-			unix.Kill(-1, unix.SIGKILL) // all but ourselves, the starter too
+			unix.Kill(-1, unix.SIGKILL) // all but ourselves: the next run needs another starter
 		} else {
 			w.h.proc.killAll()
 		}
