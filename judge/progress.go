@@ -22,7 +22,7 @@ type progress struct {
 	built    int
 	cases    int // done in all
 	total    int
-	last     string // what ended last
+	now      string // what was begun last
 	problems int    // the columns that the longest name of a problem takes
 	names    int    // and of a solution
 }
@@ -54,12 +54,15 @@ func (p *progress) event(e grade.Event) {
 			p.done[e.Entry] = len(p.entries[e.Entry].Cases) + 1 // said once, however often it is retimed
 			p.finished(*e.Result)
 		}
-	case e.Retimed:
-		p.last = "timing again, alone: " + p.name(e.Entry) + " " + e.Case.Case
-	case e.Case != nil:
+	case e.Begins != "":
+		p.now = p.name(e.Entry) + " " + e.Begins
+		if e.Retimed {
+			p.now = "timing again, alone: " + p.now
+		}
+	case e.Case != nil && !e.Retimed:
 		p.done[e.Entry]++
 		p.cases++
-		p.last = p.name(e.Entry) + " " + e.Case.Case
+		return // the next to begin is drawn at once
 	}
 	p.draw()
 }
@@ -102,7 +105,7 @@ func (p *progress) draw() {
 	if p.total > 0 {
 		full = wide * p.cases / p.total
 	}
-	p.line.show("%s%s %d of %d  %s", strings.Repeat("█", full), strings.Repeat("░", wide-full), p.cases, p.total, p.last)
+	p.line.show("%s%s %d of %d  %s", strings.Repeat("█", full), strings.Repeat("░", wide-full), p.cases, p.total, p.now)
 }
 
 // close removes the live line.

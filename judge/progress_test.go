@@ -36,3 +36,22 @@ func TestProgressAligns(t *testing.T) {
 		t.Errorf("not aligned:\n%s", &out)
 	}
 }
+
+// The live line names what runs now, not what ran before: a program that hangs is the one that is named.
+func TestProgressNamesWhatRuns(t *testing.T) {
+	var out bytes.Buffer
+	entries := []grade.Entry{{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Name: "fast"}, Cases: make([]problem.Case, 1)},
+		{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Name: "slow"}, Cases: make([]problem.Case, 1)}}
+	p := newProgress(&environment{stdout: &out}, &runFlags{}, entries)
+	p.line = &liveLine{w: &out, width: func() int { return 80 }, on: true}
+	p.event(grade.Event{Entry: 0, Built: true})
+	p.event(grade.Event{Entry: 1, Built: true})
+	p.event(grade.Event{Entry: 0, Begins: "secret/1"})
+	p.event(grade.Event{Entry: 0, Case: &verdict.Case{Case: "secret/1", Verdict: verdict.AC}})
+	p.event(grade.Event{Entry: 0, Result: &verdict.Solution{Problem: "p", Solution: "fast", Verdict: verdict.AC}})
+	p.event(grade.Event{Entry: 1, Begins: "secret/2"})
+	lines := strings.Split(out.String(), "\r\x1b[K")
+	if last := lines[len(lines)-1]; !strings.HasSuffix(last, "1 of 2  p slow secret/2") {
+		t.Errorf("the live line is %q", last)
+	}
+}

@@ -38,9 +38,10 @@ type Options struct {
 type Event struct {
 	Entry   int               // index into the entries
 	Built   bool              // the entry's build is over, well or badly
+	Begins  string            // the case that is given to it now
 	Case    *verdict.Case     // the case that just ended
 	Result  *verdict.Solution // set when the entry is finished
-	Retimed bool              // Case replaces an earlier result of the same case
+	Retimed bool              // Begins, or Case, is of a case that is run once more, alone
 }
 
 // Grader has the rooms that grading needs.
@@ -202,6 +203,7 @@ func (r *run) runAll(ctx context.Context) {
 			if ctx.Err() != nil {
 				return
 			}
+			r.begin(t.e, t.i, false)
 			got := r.RunCase(ctx, t.e.Problem, t.e.Solution, t.e.program, t.e.checker, t.e.Cases[t.i], r.opt.Count)
 			c = &got
 		}
@@ -216,6 +218,7 @@ func (r *run) runAll(ctx context.Context) {
 		r.record(t.e, t.i, *c)
 	})
 	for _, t := range again {
+		r.begin(t.e, t.i, true)
 		c := r.RunCase(ctx, t.e.Problem, t.e.Solution, t.e.program, t.e.checker, t.e.Cases[t.i], r.opt.Count)
 		if ctx.Err() != nil {
 			break
@@ -233,6 +236,13 @@ func (r *run) runAll(ctx context.Context) {
 func doubtful(c verdict.Case, l verdict.Limits) bool {
 	near := c.CPU > l.CPU/2
 	return c.Verdict != verdict.SK && (c.Contended || near || c.Verdict == verdict.TLE)
+}
+
+// begin tells onlookers what is run now.
+func (r *run) begin(e *entry, i int, again bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.observe(Event{Entry: e.index, Begins: e.Cases[i].Name, Retimed: again})
 }
 
 // skipped returns the result of a case that is not to be run because of -fail-fast, or nil.
