@@ -41,6 +41,9 @@ beside them: the start-up it shows is part of every time, and is taken off the t
 Examples:
   judge compare lowbit naive -case 'secret/07*'
   judge compare -problem acwing166 -budget 1m
+  judge compare hidden bands -v                       every case, not only the sum
+  judge compare mine.go lowbit -root ~/judge -color never -json compared.json
+  judge compare hidden bands -isolation 4 -no-cache   to see whether the walls make a difference
 
 Exit status: 0 it was done, 1 a solution failed a case that it was not expected to fail, 2 the judge
 could not work.

@@ -43,8 +43,11 @@ Without names, all solutions that name a board are run.
   -no-cache       build everything anew
   -isolation N    use no stronger step of isolation than N, 1 to 5
 
-Example:
+Examples:
   judge explain lowbit naive -html search.html \
+    -puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  judge explain propagate -problem sudokusize -puzzle '1.....4..3.....2' -color never
+  judge explain mine.go -root ~/judge -isolation 4 -no-cache \
     -puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 
 Exit status: 0 all of them were watched and solved it, 1 some were not or did not, 2 the judge could not

@@ -22,8 +22,9 @@ judges can read. judge.yaml goes along, so that judge import brings the problem 
   -o FILE         where to: a .zip or .kpp, or else a folder (default ID.zip)
   -root DIR       the folder that holds problems/, testdata/ and solutions/
 
-Example:
+Examples:
   judge export acwing166 -o acwing166.zip
+  judge export doubling -root ~/class
 
 Exit status: 0 written, 2 the judge could not work.
 `,

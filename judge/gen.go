@@ -49,6 +49,7 @@ Few clues take long: 20 half a second a puzzle, 19 some seconds, 18 minutes, and
 Examples:
   judge gen -n 100 -difficulty search -seed 1 -solutions hard.ans > hard.in
   judge gen -size 16 -clues 120 -seed 7
+  judge gen -size 6 -regions 3x2 -symmetric -format file
 `,
 	setUp: setUpGen,
 }

@@ -37,6 +37,7 @@ Examples:
   judge import different.zip
   judge import -id sum ~/Downloads/cases
   judge import -listen
+  judge import -listen -port 10045 -root ~/judge
 
 Exit status: 0 imported, 2 the judge could not work.
 `,

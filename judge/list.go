@@ -26,8 +26,9 @@ with "!" tells what in the data may make a right program fail.
   -cases          every case too, with its description
   -root DIR       the folder that holds problems/, testdata/ and solutions/
 
-Example:
+Examples:
   judge list -cases
+  judge list -root ~/class
 
 Exit status: 0, or 2 if something could not be read.
 `,

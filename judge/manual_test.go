@@ -39,6 +39,13 @@ func TestManualsShowHow(t *testing.T) {
 			if !regexp.MustCompile(`(?m)^Examples?:\n  (judge|source) `).MatchString(c.manual) {
 				t.Error("the manual has no example")
 			}
+			_, examples, _ := strings.Cut(c.manual, "\nExample")
+			fs, _ := c.flags()
+			fs.VisitAll(func(f *flag.Flag) {
+				if !regexp.MustCompile(` -` + f.Name + `\b`).MatchString(examples) {
+					t.Errorf("no example shows -%s", f.Name)
+				}
+			})
 			for line := range strings.Lines(c.manual) {
 				if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 104 {
 					t.Errorf("a line of %d characters is too wide for a terminal: %s", n, line)

@@ -37,6 +37,7 @@ number of the input doubled); change them. Nothing that is there is overwritten.
 Examples:
   judge new solution mine -problem acwing166 -lang cpp
   judge new problem doubling
+  judge new solution alice -problem doubling -lang python -root ~/class
 
 Exit status: 0 written, 2 the judge could not work.
 `,

@@ -36,6 +36,7 @@ type reportFile struct {
 // standard output.
 func openReports(ctx context.Context, env *environment, wanted map[string]writeReport) (*reports, error) {
 	r := &reports{stdout: env.stdout}
+	taken := map[string]string{}
 	for name, write := range wanted {
 		if name == "" {
 			continue
@@ -45,6 +46,10 @@ func openReports(ctx context.Context, env *environment, wanted map[string]writeR
 			if err := f.open(ctx); err != nil {
 				return nil, fmt.Errorf("%s: cannot be written: %w", name, err)
 			}
+			if other := taken[f.path]; other != "" && f.pipe == nil {
+				return nil, fmt.Errorf("%s and %s are one file: give each report its own", min(name, other), max(name, other))
+			}
+			taken[f.path] = name
 		}
 		r.files = append(r.files, f)
 	}
@@ -63,6 +68,12 @@ func (f *reportFile) open(ctx context.Context) (err error) {
 		f.mode = info.Mode().Perm()
 	}
 	if f.path, err = follow(f.name); err != nil {
+		return err
+	}
+	if folder, err := filepath.EvalSymlinks(filepath.Dir(f.path)); err == nil {
+		f.path = filepath.Join(folder, filepath.Base(f.path))
+	}
+	if f.path, err = filepath.Abs(f.path); err != nil {
 		return err
 	}
 	_, remove, err := f.temp()

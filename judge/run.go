@@ -51,10 +51,17 @@ What to show:
   -junit FILE     also write the results as JUnit XML
 
 Examples:
-  judge                             everything
-  judge lowbit naive -v             two solutions, every case in full
-  judge my.cpp -problem acwing166   a file of your own
-  judge 'b*' -case 'secret/0*' -count 5
+  judge                                   everything
+  judge lowbit naive -v                   two solutions, every case in full
+  judge my.cpp -problem acwing166         a file of your own
+  judge 'b*' -case 'secret/0*' -count 5   five runs of a case, for times to rely on
+  judge lowbit naive -html report.html    the page that shows why the times differ
+  judge my.cpp -watch -fail-fast          while you write it: graded whenever it is saved
+  judge -root ~/class -j 4 -q             forty programs at once, and only the summary
+  judge -json - | jq .summary             for another program
+  judge -junit out.xml -color never       for a CI that reads JUnit
+  judge naive -work                       counts of statements instead of times
+  judge lowbit -isolation 4 -no-cache     to see whether the walls, or the cache, make a difference
 
 Exit status: 0 every result is as expected, 1 some result is not, 2 the judge could not work.
 (go run turns every status but 0 into 1 and prints "exit status N".)

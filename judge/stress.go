@@ -46,6 +46,7 @@ Examples:
   judge stress lowbit                     one program against the rules
   judge stress naive my.cpp -time 1m      two programs; my.cpp is your own
   judge stress my.cpp -problem acwing166 -seed 7 -from 1200 -n 1 -save
+  judge stress my.cpp lowbit -root ~/judge -isolation 4 -no-cache -color never
 
 Exit status: 0 nothing found, 1 a failure found, 2 the judge could not work.
 `,

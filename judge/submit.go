@@ -35,8 +35,10 @@ function twice on each board. What the site would not take is refused with the r
   -no-cache       build everything anew
   -isolation N    use no stronger step of isolation than N, 1 to 5
 
-Example:
+Examples:
   judge submit inplace -site leetcode
+  judge submit mine.cpp -site acwing -no-copy > paste.cpp
+  judge submit lowbit -site acwing -root ~/judge -isolation 4 -no-cache
 
 Exit status: 0 printed, 1 refused or not accepted here, 2 the judge could not work.
 `,

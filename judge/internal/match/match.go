@@ -22,22 +22,28 @@ var special = strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`)
 // written with the problem's ID before it, without, or as the last element alone; and a pattern that
 // picks a folder ("secret", "acwing166/secret/group*") picks all the cases in it.
 func Case(pattern, problem, name string) bool {
-	if ok, _ := path.Match(pattern, path.Base(name)); ok {
+	if picks(pattern, path.Base(name)) {
 		return true
 	}
 	full := problem + "/" + name
 	for end := len(full); end > 0; end = strings.LastIndexByte(full[:end], '/') {
-		if ok, _ := path.Match(pattern, full[:end]); ok {
+		if picks(pattern, full[:end]) {
 			return true
 		}
 		if end <= len(problem) {
 			continue
 		}
-		if ok, _ := path.Match(pattern, full[len(problem)+1:end]); ok {
+		if picks(pattern, full[len(problem)+1:end]) {
 			return true
 		}
 	}
 	return false
+}
+
+// picks is path.Match, and a name with [ in it also picks itself as it stands.
+func picks(pattern, name string) bool {
+	ok, _ := path.Match(pattern, name)
+	return ok || pattern == name
 }
 
 // Nearest returns the candidate that the word was probably meant to be, or "" where none is near

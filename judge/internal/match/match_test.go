@@ -21,6 +21,9 @@ func TestCase(t *testing.T) {
 		{"other/secret/01-easy", "secret/01-easy", false},
 		{"secret/01", "secret/01-easy", false},
 		{"[", "secret/01-easy", false},
+		{"secret/a[b]c", "secret/a[b]c", true}, // as it stands
+		{"a[b]c", "secret/abc", true},
+		{"a[b]c", "secret/group/a[b]c", true},
 		{"", "secret/01-easy", false},
 	}
 	for _, test := range tests {

@@ -177,7 +177,11 @@ func (p *Problem) noteTwins(f *faults) {
 	for _, c := range p.Cases {
 		key := strings.ToLower(c.Name)
 		if twin, ok := first[key]; ok {
-			f.add(c.In, 0, "a case of that name is there already: %s: rename one of them", filepath.Base(twin.In))
+			other := filepath.Base(twin.In)
+			if filepath.Dir(twin.In) != filepath.Dir(c.In) {
+				other = twin.In
+			}
+			f.add(c.In, 0, "a case of that name is there already: %s: rename one of them", other)
 			continue
 		}
 		first[key] = c
