@@ -168,6 +168,9 @@ func notFound(name string, known []string) error {
 	if hint := match.DidYouMean(name, known); hint != "" {
 		return fmt.Errorf("%s: no solution of that name%s", name, hint)
 	}
+	if slices.Contains(commandNames(), name) {
+		return fmt.Errorf("%s: no solution of that name: a command comes first, before all flags: judge %s", name, name)
+	}
 	if c := match.Nearest(name, commandNames()); c != "" {
 		return fmt.Errorf("%s: no solution of that name: did you mean the command %s?", name, c)
 	}

@@ -3,6 +3,7 @@ package problem
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"os"
@@ -233,7 +234,10 @@ func resolve(n *yaml.Node) *yaml.Node {
 // cause strips the path from a file error: ours are told with the path in front already.
 func cause(err error) error {
 	if e, ok := errors.AsType[*os.PathError](err); ok {
-		return e.Err
+		err = e.Err
+	}
+	if errors.Is(err, os.ErrPermission) {
+		return fmt.Errorf("%w: make it readable", err)
 	}
 	return err
 }
