@@ -79,7 +79,7 @@ func (c *contest) prepare(ctx context.Context, entries []grade.Entry) error {
 		c.live.show("building %d of %d", i+1, len(entries))
 		program, err := c.Builder.Compile(ctx, grade.Source(e.Solution))
 		if failed, ok := errors.AsType[*build.Failed](err); ok {
-			c.leave(e, "", verdict.CE, failed.Output)
+			c.leave(e, "", verdict.CE, verdict.FirstError(failed.Output))
 			continue
 		}
 		if missing, ok := errors.AsType[*build.Missing](err); ok {

@@ -260,7 +260,7 @@ func whyUntraced(name string, err error) string {
 		return own.Error()
 	}
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return name + " does not compile: " + verdict.FirstLine(failed.Output)
+		return name + " does not compile: " + verdict.FirstError(failed.Output)
 	}
 	if missing, ok := errors.AsType[*build.Missing](err); ok {
 		return missing.Error()

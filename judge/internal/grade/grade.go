@@ -146,9 +146,13 @@ func (r *run) buildAll(ctx context.Context) {
 		e.program, e.result.Compile, e.left = program, compile, len(e.Cases)
 		r.observe(Event{Entry: i, Built: true})
 		if program == nil {
+			message := verdict.FirstLine(compile.Message)
+			if v == verdict.CE {
+				message = verdict.FirstError(compile.Message)
+			}
 			for j := range e.result.Cases {
 				c := &e.result.Cases[j]
-				c.Verdict, c.Message = v, verdict.FirstLine(compile.Message)
+				c.Verdict, c.Message = v, message
 			}
 			e.left = 0
 		}

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/verdict"
@@ -80,10 +81,10 @@ func junitSuiteOf(s verdict.Solution) junitSuite {
 			tc.Skipped = &junitMessage{Message: Escape(c.Message)}
 		case c.Verdict == verdict.JE:
 			suite.Errors++
-			tc.Error = junitProblem(c)
+			tc.Error = junitProblem(s, c)
 		case !c.AsExpected:
 			suite.Failures++
-			tc.Failure = junitProblem(c)
+			tc.Failure = junitProblem(s, c)
 		}
 		allAsExpected = allAsExpected && c.AsExpected
 		suite.Cases = append(suite.Cases, tc)
@@ -98,7 +99,7 @@ func junitSuiteOf(s verdict.Solution) junitSuite {
 	return suite
 }
 
-func junitProblem(c verdict.Case) *junitMessage {
+func junitProblem(s verdict.Solution, c verdict.Case) *junitMessage {
 	m := &junitMessage{Type: string(c.Verdict), Message: fmt.Sprintf("%s, expected %s", c.Verdict, c.Expected.Words())}
 	if reason := c.Reason(); reason != "" {
 		m.Message += ": " + Escape(reason)
@@ -106,7 +107,28 @@ func junitProblem(c verdict.Case) *junitMessage {
 	if d := c.Difference; d != nil {
 		m.Text = fmt.Sprintf("%s\nwant %s\ngot  %s\n", sayDifference(*d), Escape(d.Want), Escape(d.Got))
 	}
+	if c.Verdict == verdict.CE {
+		m.Text = junitText(s.Compile.Message)
+	}
 	return m
+}
+
+// junitBody bounds what stands in a failure: the compiler's text is there once for every case.
+const junitBody = 16 << 10
+
+// junitText is a compiler's text, escaped line by line; of one that is too long, as many lines as fit.
+func junitText(message string) string {
+	var b strings.Builder
+	lines := strings.Split(strings.TrimRight(message, "\r\n"), "\n")
+	for i, line := range lines {
+		line = Escape(strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", "    "))
+		if i > 0 && b.Len()+len(line) > junitBody {
+			fmt.Fprintf(&b, "and %s more\n", Counted(len(lines)-i, "line"))
+			break
+		}
+		b.WriteString(line + "\n")
+	}
+	return b.String()
 }
 
 func junitTime(d time.Duration) string { return fmt.Sprintf("%.6f", d.Seconds()) }

@@ -1,6 +1,7 @@
 package verdict
 
 import (
+	"regexp"
 	"strings"
 	"time"
 )
@@ -64,6 +65,20 @@ type Compile struct {
 func FirstLine(message string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
 	return strings.TrimSpace(line)
+}
+
+// faulty matches the line of a compiler's text that says what is wrong: before it stands where.
+var faulty = regexp.MustCompile(`(?i)error(\[\w+\])?:|undefined reference`)
+
+// FirstError is what of a compiler's text has room beside a verdict: the first line that tells of an
+// error, or the first of all, where a compiler has no such word.
+func FirstError(message string) string {
+	for line := range strings.Lines(message) {
+		if faulty.MatchString(line) {
+			return strings.TrimSpace(line)
+		}
+	}
+	return FirstLine(message)
 }
 
 // Case is what one solution did on one case.
