@@ -16,7 +16,8 @@ type progress struct {
 	w        io.Writer
 	palette  report.Palette
 	line     *liveLine
-	silent   bool
+	silent   bool       // but for the live line
+	fold     func() int // asked each time, as the live line does
 	entries  []grade.Entry
 	done     []int // cases done, by entry
 	built    int
@@ -32,9 +33,8 @@ func newProgress(env *environment, f *runFlags, entries []grade.Entry) *progress
 	if f.ownsStdout() {
 		w = env.stderr
 	}
-	p := &progress{w: w, palette: env.palette(w, f.colour), line: env.liveLine(w), entries: entries, done: make([]int, len(entries)),
-		problems: 12, names: 14}
-	p.silent = f.quiet && !p.line.on
+	p := &progress{w: w, fold: func() int { return env.fold(w) }, palette: env.palette(w, f.colour), line: env.liveLine(w), entries: entries, done: make([]int, len(entries)),
+		problems: 12, names: 14, silent: f.quiet}
 	for _, e := range entries {
 		p.total += len(e.Cases)
 		p.problems = max(p.problems, report.Width(e.Problem.ID))
@@ -91,7 +91,9 @@ func (p *progress) finished(s verdict.Solution) {
 		line += "  CPU " + report.Duration(sum.CPU)
 	}
 	p.line.erase()
-	fmt.Fprintln(p.w, paint(line))
+	for _, part := range report.Fold(line, p.fold(), "   ") {
+		fmt.Fprintln(p.w, paint(part))
+	}
 }
 
 // draw draws the live line.

@@ -55,3 +55,20 @@ func TestProgressNamesWhatRuns(t *testing.T) {
 		t.Errorf("the live line is %q", last)
 	}
 }
+
+// On a narrow terminal the line of a solution is broken between its words, and -q leaves it away.
+func TestProgressFolds(t *testing.T) {
+	var out bytes.Buffer
+	f := &runFlags{}
+	entries := []grade.Entry{{Problem: problem.Problem{ID: "aplusb"}, Solution: solution.Solution{Name: "does_not_compile"}}}
+	result := verdict.Solution{Problem: "aplusb", Solution: "does_not_compile", Verdict: verdict.WA, Compile: verdict.Compile{OK: true}, Cases: make([]verdict.Case, 3)}
+	for range 2 {
+		p := newProgress(&environment{stdout: &out}, f, entries)
+		p.line.on, p.line.width, p.fold = true, func() int { return 40 }, func() int { return 40 }
+		p.finished(result)
+		f.quiet = true
+	}
+	if want := "✗  aplusb       does_not_compile WA\n   0/3  CPU 0.00 ms\n"; out.String() != want {
+		t.Errorf("got %q, want %q", &out, want)
+	}
+}

@@ -127,7 +127,8 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 			err = errors.Join(err, report.Work(env.stdout, results, opt))
 		}
 		if f.html == "" && !f.quiet && !results.Interrupted {
-			fmt.Fprintln(env.stdout, env.palette(env.stdout, f.colour).Dim("see why the times differ: -html report.html"))
+			hint := env.palette(env.stdout, f.colour).Dim("see why the times differ: -html report.html")
+			fmt.Fprintln(env.stdout, strings.Join(report.Fold(hint, env.fold(env.stdout), ""), "\n"))
 		}
 	}
 	if err := errors.Join(err, files.write(results)); err != nil {
@@ -148,7 +149,7 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 }
 
 func (f *runFlags) textOptions(env *environment) report.TextOptions {
-	return report.TextOptions{Palette: env.palette(env.stdout, f.colour), Width: env.width(), Verbose: f.verbose, Quiet: f.quiet,
+	return report.TextOptions{Palette: env.palette(env.stdout, f.colour), Width: env.width(), Fold: env.fold(env.stdout), Verbose: f.verbose, Quiet: f.quiet,
 		Command: self(), Root: f.root}
 }
 

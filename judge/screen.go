@@ -90,6 +90,14 @@ func (env *environment) width() int {
 	return 100
 }
 
+// fold is where lines are broken that must else stay in one piece: nowhere but on a terminal.
+func (env *environment) fold(w io.Writer) int {
+	if env.terminal(w) {
+		return env.width()
+	}
+	return 0
+}
+
 // liveLine is a line on a terminal that is written over again and again; elsewhere it is nothing.
 type liveLine struct {
 	w     io.Writer

@@ -177,7 +177,7 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (i
 	if err != nil {
 		return cannotWork, err
 	}
-	out := showing{env.stdout, env.palette(env.stdout, f.colour), env.width()}
+	out := showing{env.stdout, env.palette(env.stdout, f.colour), env.width(), env.fold(env.stdout)}
 	if found == nil {
 		fmt.Fprintf(out, "%s %s: no failure in %s of seed %d (%.1f s, %.0f a second)\n", out.p.Green("✓"),
 			report.Escape(strings.Join(a.names(), ", ")), a.count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds())

@@ -22,6 +22,7 @@ type showing struct {
 	io.Writer
 	p     report.Palette
 	width int
+	fold  int // where the texts of programs are broken; 0 is nowhere
 }
 
 // show tells of a failure: whose, on what, and what every program made of it.
@@ -40,7 +41,7 @@ func (f *stressFlags) show(out showing, a *arena, found *stress.Finding, tried i
 	if len(found.Boards) == 1 {
 		report.Board(out, p, found.Boards[0])
 	}
-	report.Quote(out, p, found.Input, 12, 0, out.width)
+	report.Quote(out, p, found.Input, 12, 0, out.fold)
 	for i, r := range found.Others {
 		paint := p.Green
 		if r.Verdict != verdict.AC {
@@ -54,7 +55,7 @@ func (f *stressFlags) show(out showing, a *arena, found *stress.Finding, tried i
 			report.Difference(out, p, *d, out.width)
 		}
 		if r.Verdict != verdict.AC && r.Stderr != "" {
-			report.Quote(out, p, r.Stderr, 3, 2, out.width)
+			report.Quote(out, p, r.Stderr, 3, 2, out.fold)
 		}
 	}
 	if whose := a.whoseAnswer(); whose != "" && len(a.programs) > 1 {

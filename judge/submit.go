@@ -154,7 +154,7 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root st
 	}
 	if n := report.Count(run); n.Unexpected > 0 || n.AsExpected == 0 {
 		fmt.Fprintf(env.stderr, "judge: %s: what would be pasted is not accepted here:\n", s.Name)
-		return false, report.Text(env.stderr, run, report.TextOptions{Palette: env.palette(env.stderr, "auto"), Width: env.width(), Command: self(), Root: f.root})
+		return false, report.Text(env.stderr, run, report.TextOptions{Palette: env.palette(env.stderr, "auto"), Width: env.width(), Fold: env.fold(env.stderr), Command: self(), Root: f.root})
 	}
 	sum := report.Sum(run.Results[0])
 	fmt.Fprintf(env.stderr, "%s for %s: %d of %d cases accepted here, slowest %s\n", s.Name, site.Title, sum.Accepted, len(p.Cases), report.Duration(sum.Slowest))

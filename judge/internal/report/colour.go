@@ -15,6 +15,10 @@ func (p Palette) Yellow(s string) string { return p.paint("33", s) }
 func (p Palette) Bold(s string) string   { return p.paint("1", s) }
 func (p Palette) Dim(s string) string    { return p.paint("2", s) }
 
+// GreenBlock and RedBlock paint what may be blanks, which have no colour of their own.
+func (p Palette) GreenBlock(s string) string { return p.paint("7;32", s) }
+func (p Palette) RedBlock(s string) string   { return p.paint("7;31", s) }
+
 func (p Palette) paint(code, s string) string {
 	if !p.on || s == "" {
 		return s

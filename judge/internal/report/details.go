@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -37,9 +38,18 @@ func (t *text) details(s verdict.Solution) {
 	}
 	t.inBrief(s, rest)
 	if !s.AsExpected && shown == 0 {
-		t.printf("\n%s %s: %s\n", t.Palette.Red("✗"), t.Palette.Bold(Escape(s.Solution)+" · "+s.Problem),
-			fmt.Sprintf("%s as a whole, but its directive promises %s", s.Verdict, s.Expected.Words()))
+		t.heading(t.Palette.Red("✗"), s, "", fmt.Sprintf("%s as a whole, but its directive promises %s", s.Verdict, s.Expected.Words()))
 	}
+}
+
+// heading begins what is said of a solution, or of one of its cases.
+func (t *text) heading(sign string, s verdict.Solution, name, outcome string) {
+	about := Escape(s.Solution) + " · " + s.Problem
+	if name != "" {
+		about += " · " + Escape(name)
+	}
+	t.printf("\n")
+	t.say(0, sign+" "+t.Palette.Bold(about)+": "+outcome)
 }
 
 // inBrief gives each of the remaining failures a line.
@@ -48,7 +58,7 @@ func (t *text) inBrief(s verdict.Solution, rest []verdict.Case) {
 		return
 	}
 	p := t.Palette
-	t.printf("\n%s %s: %d more not as expected, in full with -v\n", p.Red("✗"), p.Bold(Escape(s.Solution)+" · "+s.Problem), len(rest))
+	t.heading(p.Red("✗"), s, "", fmt.Sprintf("%d more not as expected, in full with -v", len(rest)))
 	for _, c := range rest {
 		line := fmt.Sprintf("%s%s", Escape(c.Case), expectedWords(c))
 		if reason := c.Reason(); reason != "" {
@@ -68,15 +78,14 @@ func (t *text) notBuilt(s verdict.Solution) {
 		}
 		sign = p.Yellow("=")
 	}
-	t.printf("\n%s %s: %s %s\n", sign, p.Bold(Escape(s.Solution)+" · "+s.Problem), s.Verdict, s.Verdict.Title())
+	t.heading(sign, s, "", fmt.Sprintf("%s %s", s.Verdict, s.Verdict.Title()))
 	t.quote(s.Compile.Message, 38, 2)
 }
 
 // failure shows one unexpected result.
 func (t *text) failure(s verdict.Solution, c verdict.Case) {
 	p := t.Palette
-	t.printf("\n%s %s: %s %s%s\n", p.Red("✗"), p.Bold(Escape(s.Solution)+" · "+s.Problem+" · "+Escape(c.Case)),
-		p.Red(string(c.Verdict)), c.Verdict.Title(), expectedWords(c))
+	t.heading(p.Red("✗"), s, c.Case, fmt.Sprintf("%s %s%s", p.Red(string(c.Verdict)), c.Verdict.Title(), expectedWords(c)))
 	t.caseDetails(c)
 	t.printf("  %s\n", p.Dim(t.again(s, c)))
 }
@@ -95,14 +104,14 @@ func (t *text) passed(s verdict.Solution, c verdict.Case) {
 	if c.Verdict != verdict.AC {
 		sign = p.Yellow("=")
 	}
-	t.printf("\n%s %s: %s %s\n", sign, p.Bold(Escape(s.Solution)+" · "+s.Problem+" · "+Escape(c.Case)), c.Verdict, c.Verdict.Title())
+	t.heading(sign, s, c.Case, fmt.Sprintf("%s %s", c.Verdict, c.Verdict.Title()))
 	t.caseDetails(c)
 }
 
 func (t *text) caseDetails(c verdict.Case) {
 	p := t.Palette
 	if c.Description != "" {
-		t.printf("  %s\n", p.Dim("the case: "+Escape(c.Description)))
+		t.say(2, p.Dim("the case: "+Escape(c.Description)))
 	}
 	figures := fmt.Sprintf("CPU %s, wall %s, peak %s", Duration(c.CPU), Duration(c.Wall), Size(c.PeakKiB<<10))
 	if n := len(c.Samples); n > 1 {
@@ -115,9 +124,9 @@ func (t *text) caseDetails(c verdict.Case) {
 	if c.Contended {
 		figures += ", contended"
 	}
-	t.printf("  %s\n", p.Dim(figures))
+	t.say(2, p.Dim(figures))
 	if c.Message != "" {
-		t.printf("  %s\n", Escape(c.Message))
+		t.say(2, Escape(c.Message))
 	}
 	if c.Stderr != "" && (c.Verdict != verdict.AC || t.Verbose) {
 		t.printf("  %s\n", p.Dim("standard error:"))
@@ -140,23 +149,51 @@ func (t *text) quote(s string, first, last int) {
 	if t.Verbose {
 		first = math.MaxInt - last
 	}
-	Quote(t.Writer, t.Palette, s, first, last, t.Width)
+	Quote(t.Writer, t.Palette, s, first, last, t.Fold)
 }
 
-// Quote shows the first and the last lines of some program's text, escaped, each behind a bar.
+// Quote shows the first and the last lines of some program's text, escaped, each behind a bar. They are
+// folded at width columns, if that is not 0: what a compiler says is often at the end of its line.
 func Quote(w io.Writer, p Palette, s string, first, last, width int) {
-	lines := strings.Split(strings.TrimRight(s, "\r\n"), "\n")
-	left := len(lines) - first - last
-	for i, line := range lines {
-		switch {
-		case left > 0 && i == first:
-			fmt.Fprintf(w, "  %s\n", p.Dim(fmt.Sprintf("│ and %s more", Counted(left, "line"))))
-		case left > 0 && i > first && i < first+left:
-		default:
-			line = strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", "    ")
-			fmt.Fprintf(w, "  %s %s\n", p.Dim("│"), Shorten(Escape(line), max(width-4, 20)))
+	const margin = 4
+	var lines [][]string // each as it is folded
+	rows := 0
+	for line := range strings.SplitSeq(strings.TrimRight(s, "\r\n"), "\n") {
+		line = strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", "    ")
+		parts := Fold(Escape(line), width-margin, "  ")
+		if most := max(first, last, 1); len(parts) > most {
+			parts = append(parts[:most:most], "  …")
+		}
+		lines = append(lines, parts)
+		rows += len(parts)
+	}
+	head, tail := len(lines), len(lines)
+	if rows-last > first {
+		head = fitting(lines, first)
+		rest := slices.Clone(lines[head:])
+		slices.Reverse(rest)
+		tail -= fitting(rest, last)
+	}
+	bar := p.Dim("│")
+	for i, parts := range lines {
+		if i == head && tail > head {
+			fmt.Fprintf(w, "  %s\n", p.Dim(fmt.Sprintf("│ and %s more", Counted(tail-head, "line"))))
+		}
+		if i < head || i >= tail {
+			for _, part := range parts {
+				fmt.Fprintf(w, "  %s %s\n", bar, part)
+			}
 		}
 	}
+}
+
+// fitting is how many of the lines take at most so many rows together; the first is shown in any case.
+func fitting(lines [][]string, rows int) (n int) {
+	for n < len(lines) && rows > 0 && (n == 0 || len(lines[n]) <= rows) {
+		rows -= len(lines[n])
+		n++
+	}
+	return n
 }
 
 // again is the command that runs this one case alone.

@@ -16,8 +16,8 @@ import (
 // width columns.
 func Difference(w io.Writer, p Palette, d verdict.Difference, width int) error {
 	var b strings.Builder
-	for _, line := range wrap(sayDifference(d), width-2) {
-		fmt.Fprintf(&b, "  %s\n", line)
+	for _, line := range Fold("  "+sayDifference(d), width, "  ") {
+		fmt.Fprintf(&b, "%s\n", line)
 	}
 	if !drawBoards(&b, p, d, width) {
 		if d.Want != "" || d.Got != "" {
@@ -37,28 +37,11 @@ func sayDifference(d verdict.Difference) string {
 	return Escape(d.Text) // names its line itself, or has none
 }
 
-// wrap breaks a sentence at blanks into lines of at most width columns; a longer word is cut.
-func wrap(s string, width int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(s) {
-		if line != "" && Width(line)+1+Width(word) > width {
-			lines = append(lines, line)
-			line = ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += Shorten(word, width)
-	}
-	return append(lines, line)
-}
-
 // comparable tells whether it says something which characters of the two lines differ: not if one of them
-// is not there; nor if a puzzle's answer is only too long or too short, for it may have several answers.
+// is not there and the other shows by itself; nor if a puzzle's answer is only too long or too short, for it may have several answers.
 func comparable(d verdict.Difference) bool {
 	if d.Want == "" || d.Got == "" {
-		return false
+		return strings.Trim(d.Want+d.Got, " ") == "" // nothing but blanks: without marks nothing would be seen
 	}
 	return d.Puzzle == "" || d.Column <= min(utf8.RuneCountInString(d.Want), utf8.RuneCountInString(d.Got))
 }
@@ -72,8 +55,8 @@ func drawLines(b *strings.Builder, p Palette, d verdict.Difference, width int) {
 	if comparable(d) {
 		wantMarks, gotMarks = compareLines(w, g)
 	}
-	drawLine(b, p, "want", w, wantMarks, p.Green, room)
-	drawLine(b, p, "got ", g, gotMarks, p.Red, room)
+	drawLine(b, p, "want", w, wantMarks, p.GreenBlock, room)
+	drawLine(b, p, "got ", g, gotMarks, p.RedBlock, room)
 }
 
 func drawLine(b *strings.Builder, p Palette, title, s string, marks []bool, paint func(string) string, room int) {

@@ -55,6 +55,11 @@ func differences(t *testing.T) []verdict.Difference {
 		{Line: 7, Column: 11, Want: solved.Line(), Got: wrong.Line(), Text: "line 7: r6c6 is blank", Puzzle: strings.Repeat(".", 36)},
 		{Line: 3, Column: 3, Want: large.Line(), Got: spoilt.Line(), Text: "line 3: row 2 has two 16s", Puzzle: strings.Repeat(".", 256)},
 		{Text: "something as a whole"},
+		{Line: 1, Column: 3, Want: "a b c", Got: "a  b c", Text: "line 1: other blanks at character 3"},
+		{Line: 1, Column: 1, Want: "a b c", Got: "  a b c", Text: "line 1: other blanks at character 1"},
+		{Line: 1, Column: 6, Want: "a b c", Got: "a b c ", Text: "line 1: other blanks at character 6"},
+		{Line: 1, Column: 2, Want: "a b c", Got: "a\tb c", Text: "line 1: other blanks at character 2"},
+		{Line: 1, Column: 1, Got: "  ", Text: "extra line 1"},
 	}
 }
 
@@ -83,7 +88,25 @@ func TestDifference(t *testing.T) {
 	}
 }
 
-var colours = regexp.MustCompile("\x1b\\[[0-9]+m")
+var colours = regexp.MustCompile("\x1b\\[[0-9;]+m")
+
+// A blank that is wrong is seen, with colours and without.
+func TestDifferenceShowsBlanks(t *testing.T) {
+	for _, got := range []string{"a  b c", " a b c", "a b c ", "a b  c ", "a\tb c"} {
+		for _, on := range []bool{true, false} {
+			var b bytes.Buffer
+			if err := Difference(&b, NewPalette(on), verdict.Difference{Line: 1, Column: 1, Want: "a b c", Got: got, Text: "x"}, 80); err != nil {
+				t.Fatal(err)
+			}
+			if regexp.MustCompile("\x1b\\[3[0-9]m +\x1b").MatchString(b.String()) {
+				t.Errorf("%q: a blank has the colour of letters only: %q", got, &b)
+			}
+			if !strings.Contains(b.String(), map[bool]string{true: "\x1b[7;31m", false: "^"}[on]) {
+				t.Errorf("%q, colours %v: nothing is marked: %q", got, on, &b)
+			}
+		}
+	}
+}
 
 // The worst lines to compare, as long as they get, are drawn at once: they are cut before they are
 // compared.

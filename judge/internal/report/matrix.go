@@ -25,13 +25,18 @@ func (t *text) matrix(results []verdict.Solution) {
 	across := max((t.Width-label-2)/cellWidth, 1)
 	marks := map[string]bool{}
 	heads := headings(results)
-	for len(results) > 0 {
-		n := min(across, len(results))
-		t.block(cases, results[:n], heads[:n], label, marks)
-		results, heads = results[n:], heads[n:]
+	for n := 0; n < len(results); n += across {
+		end := min(n+across, len(results))
+		t.block(cases, results[n:end], heads[n:end], label, marks)
 	}
-	if words := legend(marks); words != "" {
+	words, names := legend(marks, runs(results)), shortened(results, heads)
+	if words != "" {
 		t.note(t.Palette.Dim, words)
+	}
+	if names != "" {
+		t.note(t.Palette.Dim, names)
+	}
+	if words+names != "" {
 		t.printf("\n")
 	}
 }
@@ -98,6 +103,17 @@ func headings(results []verdict.Solution) []string {
 	return heads
 }
 
+// shortened says which names the headings stand for that are none.
+func shortened(results []verdict.Solution, heads []string) string {
+	var words []string
+	for i, s := range results {
+		if name := Escape(s.Solution); heads[i] != name {
+			words = append(words, heads[i]+" is "+name)
+		}
+	}
+	return strings.Join(words, "; ")
+}
+
 // heading is a solution's name as wide as its column. Of a path that is too long the end is kept: forty
 // students' programs lie in one folder.
 func heading(name string) string {
@@ -157,11 +173,32 @@ func bar(d, limit time.Duration) string {
 	return string(bars[max(0, min(int(at*7+0.5), 7))])
 }
 
-// legend explains the marks that were used.
-func legend(marks map[string]bool) string {
+// runs says of how many runs the times are medians; "" if everything ran once. A case that ended at its
+// limit was not run again.
+func runs(results []verdict.Solution) string {
+	least, most := math.MaxInt, 1
+	for _, s := range results {
+		for _, c := range s.Cases {
+			if c.CPU > 0 {
+				n := max(len(c.Samples), 1)
+				least, most = min(least, n), max(most, n)
+			}
+		}
+	}
+	switch {
+	case most == 1:
+		return ""
+	case least < most:
+		return fmt.Sprintf(", the median of up to %d runs", most)
+	}
+	return fmt.Sprintf(", the median of %d runs", most)
+}
+
+// legend explains the marks that were used, and the times.
+func legend(marks map[string]bool, runs string) string {
 	var words []string
 	if marks["time"] {
-		words = append(words, "CPU time; the bar grows with its logarithm, full at the limit")
+		words = append(words, "CPU time"+runs+"; the bar grows with its logarithm, full at the limit")
 	}
 	for _, m := range []struct{ mark, means string }{{"!", "not expected"}, {"=", "expected by the solution's directive"}, {"~", "contended"}} {
 		if marks[m.mark] {

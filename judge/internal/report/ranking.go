@@ -19,7 +19,9 @@ func (t *text) ranking(results []verdict.Solution) {
 	slices.SortStableFunc(ranked, func(a, b verdict.Solution) int {
 		return cmp.Or(cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(Sum(a).CPU, Sum(b).CPU))
 	})
-	rows := [][]string{{"", "solution", "verdict", "passed", "total CPU", "slowest", "peak", "code", "language"}}
+	rows := [][]string{{"", "solution", "verdict", "passed", "total CPU", "slowest", "spread", "peak", "code", "language"}}
+	const spread = 6 // a column of repeated runs only
+	align, repeated := "rllrrrrrrl", false
 	for i, s := range ranked {
 		sum := Sum(s)
 		word := string(s.Verdict)
@@ -29,25 +31,36 @@ func (t *text) ranking(results []verdict.Solution) {
 			word += " ="
 		}
 		row := []string{fmt.Sprint(i + 1), Escape(s.Solution), word, fmt.Sprintf("%d/%d", sum.Accepted, len(s.Cases)),
-			Duration(sum.CPU), Duration(sum.Slowest), Size(sum.PeakKiB << 10), Size(s.CodeBytes), s.Language}
+			Duration(sum.CPU), Duration(sum.Slowest), "", Size(sum.PeakKiB << 10), Size(s.CodeBytes), s.Language}
 		if !s.Compile.OK {
-			row[4], row[5], row[6] = "", "", ""
+			row[4], row[5], row[7] = "", "", ""
+		}
+		if sum.Spread > 0 {
+			row[spread], repeated = fmt.Sprintf("± %.1f %%", 50*sum.Spread), true
 		}
 		rows = append(rows, row)
 	}
-	t.table(rows, "rllrrrrrl")
+	if !repeated {
+		align = align[:spread] + align[spread+1:]
+		for i, row := range rows {
+			rows[i] = slices.Delete(row, spread, spread+1)
+		}
+	}
+	if t.table(rows, align) > spread && repeated {
+		t.note(t.Palette.Dim, "spread: half of the runs of a case lie within it; the case where it is widest counts")
+	}
 }
 
-// table prints rows in columns, aligned left or right; columns that do not fit are left out, the
-// last first. The first row is the heading.
-func (t *text) table(rows [][]string, align string) {
+// table prints rows in columns, aligned left or right, and returns how many; columns that do not fit are
+// left out, the last first. The first row is the heading.
+func (t *text) table(rows [][]string, align string) (columns int) {
 	widths := make([]int, len(align))
 	for _, row := range rows {
 		for i, cell := range row {
 			widths[i] = max(widths[i], Width(cell))
 		}
 	}
-	columns, used := 0, 0
+	used := 0
 	for columns < len(widths) && (columns < 3 || used+widths[columns]+2 <= t.Width) {
 		used += widths[columns] + 2
 		columns++
@@ -68,4 +81,5 @@ func (t *text) table(rows [][]string, align string) {
 		}
 		t.printf("%s\n", line)
 	}
+	return columns
 }

@@ -100,8 +100,8 @@ func TestText(t *testing.T) {
 		opt  TextOptions
 	}{
 		{"wide.golden", TextOptions{Width: 140, Command: "go run ./judge"}},
-		{"narrow.golden", TextOptions{Width: 60, Command: "judge", Root: "the tree"}},
-		{"colour.golden", TextOptions{Width: 140, Palette: NewPalette(true), Command: "judge"}},
+		{"narrow.golden", TextOptions{Width: 60, Fold: 60, Command: "judge", Root: "the tree"}},
+		{"colour.golden", TextOptions{Width: 140, Fold: 140, Palette: NewPalette(true), Command: "judge"}},
 		{"verbose.golden", TextOptions{Width: 100, Verbose: true, Command: "judge"}},
 		{"quiet.golden", TextOptions{Width: 100, Quiet: true}},
 	}
@@ -112,6 +112,51 @@ func TestText(t *testing.T) {
 				t.Fatal(err)
 			}
 			golden(t, test.name, b.Bytes())
+			for _, line := range strings.Split(colours.ReplaceAllString(b.String(), ""), "\n") {
+				if test.opt.Fold > 0 && Width(line) > test.opt.Fold && !strings.HasPrefix(line, "  again: ") {
+					t.Errorf("%d columns: %s", Width(line), line)
+				}
+			}
+		})
+	}
+}
+
+// What is repeated says so, and how much it varies; what is not says nothing of it.
+func TestRepeated(t *testing.T) {
+	const ms = time.Millisecond
+	quiet := verdict.Case{Case: "1", Verdict: verdict.AC, Expected: "AC", AsExpected: true, CPU: 10 * ms, Samples: []time.Duration{10 * ms, 10 * ms, 10 * ms}}
+	noisy := verdict.Case{Case: "2", Verdict: verdict.AC, Expected: "AC", AsExpected: true, CPU: 10 * ms, Samples: []time.Duration{8 * ms, 10 * ms, 12 * ms}}
+	once := verdict.Case{Case: "3", Verdict: verdict.TLE, Expected: "TLE", AsExpected: true, CPU: 100 * ms}
+	tests := []struct {
+		name  string
+		cases []verdict.Case
+		width int
+		says  []string
+		not   []string
+	}{
+		{"once", []verdict.Case{once}, 100, []string{"CPU time; the bar"}, []string{"median", "spread", "±"}},
+		{"three times", []verdict.Case{quiet, noisy}, 100, []string{"CPU time, the median of 3 runs; the bar", "slowest    spread  peak", "± 10.0 %", "spread: half of the runs"}, nil},
+		{"some once", []verdict.Case{noisy, once}, 100, []string{"the median of up to 3 runs", "± 10.0 %"}, nil},
+		{"no room", []verdict.Case{noisy}, 40, []string{"median of 3 runs"}, []string{"spread"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			run := verdict.Run{Results: []verdict.Solution{{Problem: "p", Solution: "s", Verdict: verdict.AC, Expected: "AC", AsExpected: true,
+				Compile: verdict.Compile{OK: true}, Limits: verdict.Limits{CPU: time.Second}, Cases: tt.cases}}}
+			var b bytes.Buffer
+			if err := Text(&b, run, TextOptions{Width: tt.width}); err != nil {
+				t.Fatal(err)
+			}
+			for _, words := range tt.says {
+				if !strings.Contains(b.String(), words) {
+					t.Errorf("does not say %q:\n%s", words, &b)
+				}
+			}
+			for _, words := range tt.not {
+				if strings.Contains(b.String(), words) {
+					t.Errorf("says %q:\n%s", words, &b)
+				}
+			}
 		})
 	}
 }
@@ -168,8 +213,36 @@ func TestHeadings(t *testing.T) {
 	for _, name := range names {
 		results = append(results, verdict.Solution{Solution: name})
 	}
-	if diff := cmp.Diff(want, headings(results)); diff != "" {
+	heads := headings(results)
+	if diff := cmp.Diff(want, heads); diff != "" {
 		t.Error(diff)
+	}
+	if got, want := shortened(results[:4], heads), "a name that …1 is a name that is too long; a name that …2 is a name that is so long; x…1 is x"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Both tables that have headings say what these stand for, each for itself: the second may have fewer.
+func TestShortenedNames(t *testing.T) {
+	var run verdict.Run
+	for i, name := range []string{"does_not_compile_a", "does_not_compile_b", "does_not_compile_c", "short"} {
+		c := verdict.Case{Case: "1", Verdict: verdict.AC}
+		if i > 0 {
+			c.Work = &verdict.Work{Statements: 5}
+		}
+		run.Results = append(run.Results, verdict.Solution{Problem: "p", Solution: name, Cases: []verdict.Case{c}})
+	}
+	for want, write := range map[string]func(io.Writer, verdict.Run, TextOptions) error{
+		"does_not_com…1 is does_not_compile_a; does_not_com…2 is does_not_compile_b; does_not_com…3 is does_not_compile_c\n": Text,
+		"does_not_com…1 is does_not_compile_b; does_not_com…2 is does_not_compile_c\n":                                       Work,
+	} {
+		var b bytes.Buffer
+		if err := write(&b, run, TextOptions{Width: 120}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.String(), "\n"+want) {
+			t.Errorf("does not say %q:\n%s", want, &b)
+		}
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 type TextOptions struct {
 	Palette Palette
 	Width   int    // of the terminal, in columns
+	Fold    int    // where to break what must else stay in one piece: a terminal's width, 0 off a terminal
 	Verbose bool   // every case in full, not only the unexpected ones
 	Quiet   bool   // the summary alone
 	Command string // what starts the judge, for commands that a person is to type: "go run ./judge"
@@ -46,8 +47,17 @@ func (t *text) printf(format string, args ...any) { fmt.Fprintf(t.Writer, format
 
 // note writes a sentence, broken at blanks where the terminal ends.
 func (t *text) note(paint func(string) string, sentence string) {
-	for _, line := range wrap(sentence, t.Width) {
+	for _, line := range Fold(sentence, t.Width, "") {
 		t.printf("%s\n", paint(line))
+	}
+}
+
+// say writes a line that a program may look for: it is broken on a terminal only, and then goes on two
+// columns further in.
+func (t *text) say(indent int, line string) {
+	margin := strings.Repeat(" ", indent)
+	for _, part := range Fold(margin+line, t.Fold, margin+"  ") {
+		t.printf("%s\n", part)
 	}
 }
 
@@ -73,7 +83,9 @@ func (t *text) problem(results []verdict.Solution) {
 	if first.Title != "" {
 		title += " · " + first.Title
 	}
-	t.printf("\n%s  %s\n\n", t.Palette.Bold(Escape(title)), t.Palette.Dim("limits: "+limitsOf(results)))
+	t.printf("\n")
+	t.say(0, t.Palette.Bold(Escape(title))+"  "+t.Palette.Dim("limits: "+limitsOf(results)))
+	t.printf("\n")
 	t.matrix(results)
 	t.ranking(results)
 	for _, s := range results {
@@ -103,9 +115,11 @@ func limitsOf(results []verdict.Solution) string {
 // summary is the last paragraph: how it came out, and what the figures rest on.
 func (t *text) summary(run verdict.Run) {
 	p, n := t.Palette, Count(run)
-	t.printf("\n")
+	if !t.Quiet {
+		t.printf("\n")
+	}
 	if run.Interrupted {
-		t.printf("%s\n", p.Red("interrupted: these are the results that were ready"))
+		t.note(p.Red, "interrupted: these are the results that were ready")
 	}
 	outcome := fmt.Sprintf("all %s as expected", Counted(n.AsExpected, "result"))
 	if n.AsExpected == 1 {
@@ -118,11 +132,11 @@ func (t *text) summary(run verdict.Run) {
 	case n.AsExpected == 0:
 		outcome, paint = "nothing was graded", p.Yellow
 	}
-	t.printf("%s", paint(p.Bold(outcome)))
+	line := paint(p.Bold(outcome))
 	if n.Skipped > 0 {
-		t.printf(", %s", p.Yellow(fmt.Sprintf("%d skipped", n.Skipped)))
+		line += ", " + p.Yellow(fmt.Sprintf("%d skipped", n.Skipped))
 	}
-	t.printf("  %s\n", p.Dim(fmt.Sprintf("(%s, %s, %s)", Counted(n.Solutions, "solution"),
+	t.say(0, line+"  "+p.Dim(fmt.Sprintf("(%s, %s, %s)", Counted(n.Solutions, "solution"),
 		Counted(len(byProblem(run.Results)), "problem"), Duration(run.Elapsed))))
 	if n.Unexpected > 0 && t.Quiet {
 		t.unexpectedNames(run)
@@ -151,7 +165,7 @@ func (t *text) unexpectedNames(run verdict.Run) {
 		if len(cases) == 0 {
 			cases = []string{fmt.Sprintf("%s, expected %s", s.Verdict, s.Expected.Words())}
 		}
-		t.printf("  %s %s: %s\n", s.Problem, Escape(s.Solution), Escape(few(cases, 5)))
+		t.say(2, fmt.Sprintf("%s %s: %s", s.Problem, Escape(s.Solution), Escape(few(cases, 5))))
 	}
 }
 

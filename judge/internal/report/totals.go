@@ -3,6 +3,7 @@ package report
 import (
 	"time"
 
+	"sudokuoj/judge/internal/measure"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -12,6 +13,7 @@ type Totals struct {
 	SlowestCase  string
 	PeakKiB      int64
 	Accepted     int
+	Spread       float64 // the largest of a case that ran several times, as measure has it; 0 if none did
 }
 
 // Sum adds up the cases of one solution.
@@ -26,6 +28,7 @@ func Sum(s verdict.Solution) Totals {
 		if c.Verdict == verdict.AC {
 			t.Accepted++
 		}
+		t.Spread = max(t.Spread, measure.Times(c.Samples).Summary().Spread())
 	}
 	return t
 }

@@ -43,16 +43,16 @@ func (t *text) work(results []verdict.Solution) {
 	label = min(label, max(t.Width-cellWidth-2, 12))
 	across := max((t.Width-label)/cellWidth, 1)
 	heads := headings(counted)
-	for len(counted) > 0 {
-		n := min(across, len(counted))
+	for n := 0; n < len(counted); n += across {
+		end := min(n+across, len(counted))
 		t.printf("%s", strings.Repeat(" ", label))
-		for _, head := range heads[:n] {
+		for _, head := range heads[n:end] {
 			t.printf("%s", t.Palette.Bold(padLeft(head, cellWidth)))
 		}
 		t.printf("\n")
 		for _, name := range names {
 			t.printf("%s", Pad(Shorten(Escape(name), label), label))
-			for _, s := range counted[:n] {
+			for _, s := range counted[n:end] {
 				cell := "-"
 				if x, ok := statements[[2]string{s.Solution, name}]; ok {
 					cell = Thousands(x)
@@ -62,7 +62,10 @@ func (t *text) work(results []verdict.Solution) {
 			t.printf("\n")
 		}
 		t.printf("\n")
-		counted, heads = counted[n:], heads[n:]
+	}
+	if names := shortened(counted, heads); names != "" {
+		t.note(t.Palette.Dim, names)
+		t.printf("\n")
 	}
 }
 
