@@ -30,8 +30,8 @@ What to grade:
   -case GLOB      these cases only: "secret/07*", or "07*" for the last part of the name
 
 How to grade:
-  -j N            N cases at once; what was disturbed or came near its limit is timed again alone
-                  (default 1: every run has the machine to itself)
+  -j N            N cases at once, at most one for each processor; what was disturbed or came near its
+                  limit is timed again alone (default 1: every run has the machine to itself)
   -count N        run each case N times; report the median and the spread
   -fail-fast      after a solution's first unexpected result skip its other cases
   -no-cache       build everything anew

@@ -29,7 +29,7 @@ type Entry struct {
 
 // Options say how to grade.
 type Options struct {
-	Jobs     int  // cases at once; 0 is 1
+	Jobs     int  // cases at once, at most one for each processor; 0 is 1
 	Count    int  // timed runs of each case; 0 is 1
 	FailFast bool // skip the rest of a solution after its first unexpected result
 }
@@ -198,7 +198,8 @@ func (r *run) runAll(ctx context.Context) {
 			tasks = append(tasks, task{e, i})
 		}
 	}
-	jobs := max(r.opt.Jobs, 1)
+	// More than there are processors would only disturb each other, and all be run again.
+	jobs := min(max(r.opt.Jobs, 1), runtime.NumCPU())
 	var again []task
 	r.each(jobs, len(tasks), func(n int) {
 		t := tasks[n]
