@@ -72,12 +72,9 @@ func (c *choice) grader(env *environment) (*grade.Grader, error) {
 	if err != nil {
 		return nil, err
 	}
-	builder, err := build.New(build.Options{NoCache: c.noCache, Sandbox: sb})
+	builder, err := build.New(build.Options{NoCache: c.noCache, Sandbox: sb, Warn: env.warn})
 	if err != nil {
 		return nil, errors.Join(err, sb.Close())
-	}
-	for _, warning := range builder.Warnings() {
-		fmt.Fprintf(env.stderr, "judge: %s\n", warning)
 	}
 	return &grade.Grader{Sandbox: sb, Builder: builder}, nil
 }

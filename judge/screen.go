@@ -98,6 +98,16 @@ func (env *environment) fold(w io.Writer) int {
 	return 0
 }
 
+// warn says something on standard error while work goes on. A live line that is in the way is wiped out,
+// and comes back when it is next drawn.
+func (env *environment) warn(text string) {
+	wipe := ""
+	if env.terminal(env.stderr) {
+		wipe = "\r\x1b[K"
+	}
+	fmt.Fprintf(env.stderr, "%sjudge: %s\n", wipe, report.Escape(text))
+}
+
 // liveLine is a line on a terminal that is written over again and again; elsewhere it is nothing.
 type liveLine struct {
 	w     io.Writer

@@ -87,6 +87,9 @@ type Options struct {
 	Sandbox  *sandbox.Sandbox // compilers run in it
 	Time     time.Duration    // CPU time of one compile; 0 is 30 s
 	Memory   int64            // bytes of one compile; 0 is 2 GiB
+
+	// Warn is told, at once, what the user should know of the cache. Compiles wait for it. Nil: nobody is.
+	Warn func(text string)
 }
 
 // Source is what is to be compiled.
@@ -111,8 +114,7 @@ type Builder struct {
 	pending map[string]*compile // by key: sources that are being compiled now
 }
 
-// New prepares a builder. Where the cache cannot be used, it works in a temporary folder and says so
-// in Warnings.
+// New prepares a builder. Where the cache cannot be used, it works in a temporary folder and warns of it.
 func New(o Options) (*Builder, error) {
 	if o.Sandbox == nil {
 		return nil, errors.New("build: no sandbox to compile in")
@@ -123,18 +125,18 @@ func New(o Options) (*Builder, error) {
 	if o.Memory == 0 {
 		o.Memory = 2 << 30
 	}
-	c, err := openCache(o.CacheDir, o.NoCache)
-	if err != nil {
-		return nil, err
+	if o.Warn == nil {
+		o.Warn = func(string) {}
 	}
-	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{own: filepath.Join(c.folder(), "go-build")}, pending: map[string]*compile{}}, nil
+	c, err := openCache(o.CacheDir, o.NoCache, o.Warn)
+	if err != nil {
+		return nil, fmt.Errorf("build: %w", err)
+	}
+	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{cache: c}, pending: map[string]*compile{}}, nil
 }
 
 // Close removes what was only for this builder. Its programs may be gone with it.
 func (b *Builder) Close() error { return b.cache.close() }
-
-// Warnings tells what the user should know of the cache.
-func (b *Builder) Warnings() []string { return b.cache.warnings() }
 
 // compile is one compile that several callers may wait for.
 type compile struct {
@@ -160,6 +162,9 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 	}
 	sources, err := read(lang, src.Files)
 	if err != nil {
+		return nil, err
+	}
+	if err := pureGo(lang, sources); err != nil {
 		return nil, err
 	}
 	job := job{lang: lang, tools: tools, sources: sources, flags: src.Flags, env: src.Env,
@@ -218,21 +223,29 @@ func (b *Builder) once(ctx context.Context, j job) (entry, error) {
 	return c.result, c.err
 }
 
-// make takes the entry from the cache, or compiles it. Where the cache's disk is full, it goes on in a
-// temporary folder.
+// make takes the entry from the cache, or compiles it: once in a place that has no room, perhaps, and
+// then where the cache has gone.
 func (b *Builder) make(ctx context.Context, key string, j job) (entry, error) {
 	if e, ok := b.cache.load(key); ok {
 		return e, nil
 	}
-	e, err := b.compile(ctx, key, j)
-	if errors.Is(err, errNoRoom) && b.cache.retreat(err) {
-		e, err = b.compile(ctx, key, j)
+	for {
+		p := b.cache.current()
+		err := p.lacksRoom()
+		if err == nil {
+			var e entry
+			if e, err = b.compile(ctx, key, j, p); !errors.Is(err, errNoRoom) {
+				return e, err
+			}
+		}
+		if err := b.cache.leave(p, err); err != nil {
+			return entry{}, err
+		}
 	}
-	return e, err
 }
 
-// errNoRoom says that the cache's disk does not take what has to be written.
-var errNoRoom = errors.New("no room left to write in")
+// errNoRoom says that a place does not take what has to be written.
+var errNoRoom = errors.New("no room to write")
 
 // job is a compile, in full: what its key is made of.
 type job struct {
@@ -246,8 +259,8 @@ type job struct {
 }
 
 // compile runs the compiler, and puts what comes out into the cache.
-func (b *Builder) compile(ctx context.Context, key string, j job) (entry, error) {
-	st, err := b.cache.stage()
+func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entry, error) {
+	st, err := p.stage()
 	if err != nil {
 		return entry{}, err
 	}
@@ -283,21 +296,27 @@ func (b *Builder) compile(ctx context.Context, key string, j job) (entry, error)
 	}
 	e := entry{Language: j.lang.ID, took: outcome.Wall}
 	text := said(outcome, st.src)
+	lasting := true
 	switch {
 	case outcome.End == sandbox.Exited && outcome.Exit == 0:
 		if err := e.fill(j, st); err != nil {
 			return entry{}, noRoom(err)
 		}
-		e, err := b.cache.commit(key, st, e)
-		return e, noRoom(err)
 	case noSpace.MatchString(text):
-		return entry{}, fmt.Errorf("%w: %s", errNoRoom, lastLine(text))
+		return entry{}, fmt.Errorf("%w: %s", errNoRoom, noSpaceLine(text))
+	default:
+		e.Failed, e.Output = true, text+why(outcome, j)
+		lasting = outcome.End == sandbox.Exited && outcome.Signal == "" && !passing.MatchString(text)
 	}
-	e.Failed, e.Output = true, text+why(outcome, j)
-	if outcome.End == sandbox.Exited && outcome.Signal == "" && !passing.MatchString(text) {
-		return b.cache.commit(key, st, e) // it will fail the same way tomorrow
+	if e.Failed {
+		if err := b.cache.doubt(p); err != nil {
+			return entry{}, err
+		}
 	}
-	return e, nil
+	if !lasting {
+		return e, nil
+	}
+	return st.commit(key, e) // a failure too: it will be the same tomorrow
 }
 
 // passing matches what a compiler says when the machine, not the source, was at fault, or when something
@@ -306,7 +325,17 @@ var passing = regexp.MustCompile(`(?i)\bkilled\b|cannot allocate memory|out of m
 	`|no such file or directory|library not found|cannot find -l|can't find crate`)
 
 // noSpace matches what compilers say of a full disk.
-var noSpace = regexp.MustCompile(`(?i)no space left on device|disk quota exceeded`)
+var noSpace = regexp.MustCompile(`(?i)no space left on device|disk quota exceeded|not enough space on the disk`)
+
+// noSpaceLine is the line of a compiler's text that says so.
+func noSpaceLine(text string) string {
+	for line := range strings.Lines(text) {
+		if noSpace.MatchString(line) {
+			return strings.TrimSpace(line)
+		}
+	}
+	return ""
+}
 
 // why tells what ended a compiler that did not end by itself.
 func why(o sandbox.Outcome, j job) string {

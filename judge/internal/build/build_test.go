@@ -33,14 +33,11 @@ func TestMain(m *testing.M) {
 // builder makes one whose cache is the test's own, but Go's toolchain is found only once.
 func builder(t testing.TB, dir string) *Builder {
 	t.Helper()
-	b, err := New(Options{CacheDir: dir, Sandbox: box})
+	b, err := New(Options{CacheDir: dir, Sandbox: box, Warn: func(text string) { t.Errorf("warning: %s", text) }})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { b.Close() })
-	for _, w := range b.Warnings() {
-		t.Errorf("warning: %s", w)
-	}
 	return b
 }
 
@@ -171,6 +168,7 @@ func TestNoProgram(t *testing.T) {
 		"lib.c":   {"c", "int f(void) { return 1; }\n", "main"},
 		"A.java":  {"java", "class A { void main(String[] a) {} }\n", "A.java: no class has a public static void main(String[] args) to start in"},
 		"none.go": {"go", "", "none.go:1:1: expected 'package'"},
+		"cgo.go":  {"go", "package main\n\nimport \"C\"\n\nfunc main() {}\n", "cgo.go:3:8: import \"C\" needs cgo, and Go solutions are built without it"},
 	} {
 		_, err := b.Compile(t.Context(), source(t, t.TempDir(), test[0], file, test[1]))
 		if _, ok := errors.AsType[*Missing](err); ok {
@@ -311,7 +309,7 @@ func TestEqualSourcesAtOnce(t *testing.T) {
 	if slices.Sort(exes); exes[0] != exes[7] {
 		t.Errorf("different programs: %s, %s", exes[0], exes[7])
 	}
-	stages, _ := filepath.Glob(filepath.Join(b.cache.folder(), "stages", "*"))
+	stages, _ := filepath.Glob(filepath.Join(b.cache.current().dir, "stages", "*"))
 	if len(stages) != 0 {
 		t.Errorf("left behind: %s", stages)
 	}
@@ -407,11 +405,12 @@ func TestUnusableCache(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
 		t.Fatal(err)
 	}
-	b, err := New(Options{CacheDir: filepath.Join(file, "cache"), Sandbox: box})
+	var w []string
+	b, err := New(Options{CacheDir: filepath.Join(file, "cache"), Sandbox: box, Warn: func(text string) { w = append(w, text) }})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if w := b.Warnings(); len(w) != 1 || !strings.Contains(w[0], file) || !strings.Contains(w[0], "cannot be used") {
+	if len(w) != 1 || !strings.Contains(w[0], file) || !strings.Contains(w[0], "cannot be used") {
 		t.Errorf("warnings %q", w)
 	}
 	p := compileIt(t, b, source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text))
@@ -510,7 +509,7 @@ func TestEndlessCompile(t *testing.T) {
 	if d := time.Since(start); d > 30*time.Second {
 		t.Errorf("took %v", d)
 	}
-	if entries, _ := filepath.Glob(filepath.Join(b.cache.folder(), "entries", "*", "*")); len(entries) != 0 {
+	if entries, _ := filepath.Glob(filepath.Join(b.cache.current().dir, "entries", "*", "*")); len(entries) != 0 {
 		t.Error("the failure was kept, and another day there may be more time")
 	}
 }
@@ -560,8 +559,8 @@ func TestHostileSources(t *testing.T) {
 
 func TestSweep(t *testing.T) {
 	dir := t.TempDir()
-	c, err := openCache(dir, false)
-	if err != nil {
+	c := place{dir: dir}
+	if err := c.try(); err != nil {
 		t.Fatal(err)
 	}
 	now := time.Now()
@@ -570,7 +569,7 @@ func TestSweep(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e, err := c.commit(key, st, entry{Failed: true})
+		e, err := st.commit(key, entry{Failed: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"sync"
 	"syscall"
@@ -21,15 +22,26 @@ import (
 // several judges may share a cache: whoever comes second finds it there. An entry whose files are not
 // what was written (a disk that was full, a hand that slipped) is not believed but made again.
 //
+// Where the user's folder has no room, the cache moves to a temporary one, once. Builds that were under
+// way in the old place find their room gone, each by itself, and are done again in the new one; what the
+// old place has is still read.
+//
 //	CACHE/entries/ab/abcdef.../entry.json, out/...
 //	CACHE/stages/...                                 compiles under way
 //	CACHE/toolchains.json                            see toolbox
 //	CACHE/swept                                      when old entries were last looked for
 type cache struct {
+	warn func(string)
+
 	mu     sync.Mutex
-	dir    string
-	remove func() error // not nil: dir is temporary, and goes with the builder
-	warned []string
+	places []place      // the newest first: entries are made there, and looked for in all
+	remove func() error // not nil: the newest place is temporary, and goes with the builder
+}
+
+// place is a folder laid out as above.
+type place struct {
+	dir       string
+	temporary bool
 }
 
 const (
@@ -42,67 +54,122 @@ const (
 	stageAge = 2 * time.Hour // a compile that old was interrupted
 )
 
-// openCache opens the cache in dir ("" is the usual place), or a temporary one.
-func openCache(dir string, temporary bool) (*cache, error) {
-	c := &cache{dir: dir}
+// openCache opens the cache in dir ("" is the usual place), or a temporary one. What the user should
+// know is told to warn.
+func openCache(dir string, temporary bool, warn func(string)) (*cache, error) {
+	c := &cache{warn: warn}
 	if temporary {
-		return c, c.makeOwn()
+		return c, c.move()
 	}
-	err := c.try()
-	switch {
-	case err == nil:
-		c.sweep(time.Now())
-	case !c.retreat(err):
-		return nil, fmt.Errorf("build: no folder to compile in: %w", err)
+	if dir == "" {
+		users, err := os.UserCacheDir()
+		if err != nil {
+			warn(fmt.Sprintf("no cache folder (%v): what is compiled is not kept for the next run", err))
+			return c, c.move()
+		}
+		dir = filepath.Join(users, "sudokuoj")
+	}
+	home := place{dir: dir}
+	c.places = []place{home}
+	if err := home.try(); err != nil {
+		return c, c.leave(home, err)
 	}
 	return c, nil
 }
 
-// try makes the cache's folders and writes in them.
-func (c *cache) try() error {
-	if c.dir == "" {
-		users, err := os.UserCacheDir()
-		if err != nil {
-			return err
-		}
-		c.dir = filepath.Join(users, "sudokuoj")
-	}
+// try makes the place's folders, removes what is old there, and writes.
+func (p place) try() error {
 	// Nobody else may plant a program here.
-	if err := os.MkdirAll(c.dir, 0o700); err != nil {
-		return err
+	if err := os.MkdirAll(p.dir, 0o700); err != nil {
+		return noRoom(err)
 	}
-	st, err := c.stage()
+	p.sweep(time.Now())
+	st, err := p.stage()
 	if err != nil {
 		return err
 	}
 	defer st.remove()
-	return os.WriteFile(filepath.Join(st.tmp, "x"), make([]byte, 4096), 0o666)
+	return noRoom(os.WriteFile(filepath.Join(st.tmp, "x"), make([]byte, 4096), 0o666))
 }
 
-// retreat goes on in a temporary folder, and notes why. It reports whether that is any better.
-func (c *cache) retreat(why error) bool {
+// enough is the room that a compile should find. Most need a tenth of it. Go's may need more, to compile
+// its library, but says so.
+const enough = 64 << 20
+
+// lacksRoom is an error if a compile had better not begin here, or may have failed for want of room: not
+// every compiler says so.
+func (p place) lacksRoom() error {
+	if p.temporary {
+		return nil // there is no better one
+	}
+	here, known := roomIn(p.dir)
+	there, _ := roomIn(os.TempDir())
+	if !known || here >= enough || there <= here {
+		return nil
+	}
+	return fmt.Errorf("%w: %.1f MiB free", errNoRoom, float64(here)/(1<<20))
+}
+
+// current is the place where entries are made now.
+func (c *cache) current() place {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.remove != nil {
-		return false
-	}
-	bad := c.dir
-	if c.makeOwn() != nil {
-		return false
-	}
-	if bad == "" {
-		bad = "the user's cache folder"
-	}
-	c.warned = append(c.warned, fmt.Sprintf("%s: the cache cannot be used (%v): compiling in %s, and nothing is kept", bad, why, c.dir))
-	return true
+	return c.places[0]
 }
 
-func (c *cache) makeOwn() error {
-	dir, remove, err := temp.Dir("build")
-	if err == nil {
-		c.dir, c.remove = dir, remove
+// doubt is an error if a compile that failed in that place may have failed for want of room.
+func (c *cache) doubt(p place) error {
+	if c.current() != p {
+		return fmt.Errorf("%w: others found none", errNoRoom)
 	}
-	return err
+	return p.lacksRoom()
+}
+
+// leave goes on elsewhere than in a place that is of no use, and tells the user why; whoever comes second
+// finds it done. It is an error if there is nowhere to go.
+func (c *cache) leave(p place, why error) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.places[0] != p {
+		return nil
+	}
+	if !p.temporary {
+		if err := c.move(); err != nil {
+			return fmt.Errorf("%s cannot be used (%w), and %w", p.dir, why, err)
+		}
+		c.warn(unusable(p, c.places[0], why))
+		return nil
+	}
+	full := os.TempDir() + " takes no more"
+	if len(c.places) > 1 {
+		full = "neither " + c.places[1].dir + " nor " + os.TempDir() + " takes more"
+	}
+	return fmt.Errorf("no room to compile: %s: %s (%w)", otherTemp, full, why)
+}
+
+const otherTemp = "free some space, or set TMPDIR to a folder on another disk"
+
+// move makes a temporary folder the current place. The caller holds the lock.
+func (c *cache) move() error {
+	dir, remove, err := temp.Dir("build")
+	if err != nil {
+		return fmt.Errorf("no temporary folder to compile in: %w: %s", err, otherTemp)
+	}
+	c.places, c.remove = append([]place{{dir, true}}, c.places...), remove
+	return nil
+}
+
+// unusable tells the user that a place was left for another.
+func unusable(old, now place, why error) string {
+	trouble, remedy := "cannot be used", "see that it can be written"
+	if errors.Is(why, errNoRoom) && !errors.Is(why, syscall.EROFS) && !errors.Is(why, fs.ErrPermission) {
+		trouble, remedy = "is full", "free some space there"
+	}
+	if runtime.GOOS != "windows" && runtime.GOOS != "darwin" { // they know no such variable
+		remedy += ", or set XDG_CACHE_HOME to a folder on another disk"
+	}
+	return fmt.Sprintf("%s: the cache folder %s (%v): compiling in %s instead, and what is compiled there is not kept for the next run: %s",
+		old.dir, trouble, why, now.dir, remedy)
 }
 
 func (c *cache) close() error {
@@ -114,26 +181,15 @@ func (c *cache) close() error {
 	return nil
 }
 
-func (c *cache) folder() string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.dir
-}
-
-func (c *cache) warnings() []string {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return slices.Clone(c.warned)
-}
-
 // stage is where one compile works.
 type stage struct {
+	place         place
 	dir, src, tmp string
 	entry, out    string // what becomes the cache's entry, and what of it the compiler writes
 }
 
-func (c *cache) stage() (stage, error) {
-	top := filepath.Join(c.folder(), "stages")
+func (p place) stage() (stage, error) {
+	top := filepath.Join(p.dir, "stages")
 	if err := os.MkdirAll(top, 0o700); err != nil {
 		return stage{}, noRoom(err)
 	}
@@ -141,7 +197,7 @@ func (c *cache) stage() (stage, error) {
 	if err != nil {
 		return stage{}, noRoom(err)
 	}
-	st := stage{dir: dir, src: filepath.Join(dir, "src"), tmp: filepath.Join(dir, "tmp"), entry: filepath.Join(dir, "entry")}
+	st := stage{place: p, dir: dir, src: filepath.Join(dir, "src"), tmp: filepath.Join(dir, "tmp"), entry: filepath.Join(dir, "entry")}
 	st.out = filepath.Join(st.entry, outFolder)
 	for _, d := range []string{st.src, st.tmp, st.out} {
 		if err := os.MkdirAll(d, 0o777); err != nil {
@@ -181,14 +237,29 @@ func (e entry) main() int {
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-func (c *cache) path(key string) string {
-	return filepath.Join(c.folder(), "entries", key[:2], key)
+// everywhere lists the places, the newest first.
+func (c *cache) everywhere() []place {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.places // never changed, but replaced
 }
 
-// load returns the entry of that key, if it is there and whole.
+// load returns the entry of that key from the first place that has it.
 func (c *cache) load(key string) (entry, bool) {
+	for _, p := range c.everywhere() {
+		if e, ok := p.load(key); ok {
+			return e, true
+		}
+	}
+	return entry{}, false
+}
+
+func (p place) path(key string) string { return filepath.Join(p.dir, "entries", key[:2], key) }
+
+// load returns the entry of that key, if it is there and whole.
+func (p place) load(key string) (entry, bool) {
 	var e entry
-	dir := c.path(key)
+	dir := p.path(key)
 	data, err := os.ReadFile(filepath.Join(dir, entryFile))
 	if err != nil || json.Unmarshal(data, &e) != nil || !e.Failed && len(e.Files) == 0 {
 		return entry{}, false
@@ -208,8 +279,9 @@ func (c *cache) load(key string) (entry, bool) {
 	return e, true
 }
 
-// commit turns the stage into the entry of that key. If another judge was faster, its entry is taken.
-func (c *cache) commit(key string, st stage, e entry) (entry, error) {
+// commit turns the stage into the entry of that key, in the same place. If another judge was faster, its
+// entry is taken.
+func (st stage) commit(key string, e entry) (entry, error) {
 	data, err := json.MarshalIndent(e, "", " ")
 	if err != nil {
 		return entry{}, err
@@ -217,7 +289,7 @@ func (c *cache) commit(key string, st stage, e entry) (entry, error) {
 	if err := os.WriteFile(filepath.Join(st.entry, entryFile), data, 0o666); err != nil {
 		return entry{}, noRoom(err)
 	}
-	dir := c.path(key)
+	dir := st.place.path(key)
 	if err := os.MkdirAll(filepath.Dir(dir), 0o700); err != nil {
 		return entry{}, noRoom(err)
 	}
@@ -227,7 +299,7 @@ func (c *cache) commit(key string, st stage, e entry) (entry, error) {
 		if err == nil {
 			return e, nil
 		}
-		if there, ok := c.load(key); ok {
+		if there, ok := st.place.load(key); ok {
 			there.took, there.cached = e.took, false
 			return there, nil
 		}
@@ -235,7 +307,7 @@ func (c *cache) commit(key string, st stage, e entry) (entry, error) {
 			return entry{}, noRoom(err)
 		}
 		// What is there is broken. It is moved away, since removing takes more than one step.
-		trash, terr := os.MkdirTemp(filepath.Join(c.folder(), "stages"), "broken-")
+		trash, terr := os.MkdirTemp(filepath.Dir(st.dir), "broken-")
 		if terr != nil {
 			return entry{}, noRoom(terr)
 		}
@@ -244,9 +316,9 @@ func (c *cache) commit(key string, st stage, e entry) (entry, error) {
 	}
 }
 
-// replace writes a small file of the cache in one step.
-func (c *cache) replace(name string, data []byte) error {
-	f, err := os.CreateTemp(c.folder(), name+".*")
+// replace writes a small file of the place in one step.
+func (p place) replace(name string, data []byte) error {
+	f, err := os.CreateTemp(p.dir, name+".*")
 	if err != nil {
 		return err
 	}
@@ -255,7 +327,7 @@ func (c *cache) replace(name string, data []byte) error {
 		err = cerr
 	}
 	if err == nil {
-		err = os.Rename(f.Name(), filepath.Join(c.folder(), name))
+		err = os.Rename(f.Name(), filepath.Join(p.dir, name))
 	}
 	if err != nil {
 		os.Remove(f.Name())
@@ -264,12 +336,12 @@ func (c *cache) replace(name string, data []byte) error {
 }
 
 // sweep removes, once a day, what nobody used for long, then the oldest until the rest is small enough.
-func (c *cache) sweep(now time.Time) {
-	if last, err := os.Stat(filepath.Join(c.dir, "swept")); err == nil && now.Sub(last.ModTime()) < sweepGap {
+func (p place) sweep(now time.Time) {
+	if last, err := os.Stat(filepath.Join(p.dir, "swept")); err == nil && now.Sub(last.ModTime()) < sweepGap {
 		return
 	}
-	c.replace("swept", []byte(now.UTC().Format(time.RFC3339)+"\n"))
-	stages, _ := filepath.Glob(filepath.Join(c.dir, "stages", "*"))
+	p.replace("swept", []byte(now.UTC().Format(time.RFC3339)+"\n"))
+	stages, _ := filepath.Glob(filepath.Join(p.dir, "stages", "*"))
 	for _, s := range stages {
 		if info, err := os.Stat(s); err == nil && now.Sub(info.ModTime()) > stageAge {
 			os.RemoveAll(s)
@@ -282,7 +354,7 @@ func (c *cache) sweep(now time.Time) {
 	}
 	var all []old
 	var total int64
-	dirs, _ := filepath.Glob(filepath.Join(c.dir, "entries", "*", "*"))
+	dirs, _ := filepath.Glob(filepath.Join(p.dir, "entries", "*", "*"))
 	for _, dir := range dirs {
 		o := old{dir: dir}
 		if info, err := os.Stat(filepath.Join(dir, entryFile)); err == nil {

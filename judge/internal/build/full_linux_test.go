@@ -1,63 +1,179 @@
 package build
 
 import (
+	"context"
+	"errors"
 	"os"
 	"os/exec"
+	"path/filepath"
+	"slices"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
-
-	"sudokuoj/judge/internal/sandbox"
+	"time"
 )
 
-// TestFullDisk compiles with a cache on a disk that takes no more than 128 KiB. To have such a disk,
-// the test starts itself again in a mount namespace.
-func TestFullDisk(t *testing.T) {
+// mayMount runs the test anew where it may mount disks of its own: in a mount namespace. It reports whether
+// that is where we are.
+func mayMount(t *testing.T) bool {
 	const inside = "JUDGE_TEST_FULL_DISK"
-	if os.Getenv(inside) == "" {
-		cmd := exec.Command(os.Args[0], "-test.run=^TestFullDisk$", "-test.v")
-		cmd.Env = append(os.Environ(), inside+"=1")
-		cmd.SysProcAttr = &syscall.SysProcAttr{
-			Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS,
-			UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
-			GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}},
-		}
-		out, err := cmd.CombinedOutput()
-		switch {
-		case err != nil && cmd.Process == nil:
-			t.Skip("no user namespaces here: ", err)
-		case err != nil:
-			t.Errorf("%v\n%s", err, out)
-		case strings.Contains(string(out), "--- SKIP"):
-			t.Skip(string(out))
-		}
+	if os.Getenv(inside) != "" {
+		return true
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
+	cmd.Env = append(os.Environ(), inside+"=1")
+	cmd.SysProcAttr = &syscall.SysProcAttr{
+		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS,
+		UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}},
+	}
+	out, err := cmd.CombinedOutput()
+	switch {
+	case err != nil && cmd.Process == nil:
+		t.Skip("no user namespaces here: ", err)
+	case err != nil:
+		t.Errorf("%v\n%s", err, out)
+	case strings.Contains(string(out), "--- SKIP"):
+		t.Skip(string(out))
+	}
+	return false
+}
+
+// smallDisk is a folder on a disk of that size.
+func smallDisk(t *testing.T, size string) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size="+size); err != nil {
+		t.Skip("no tmpfs here: ", err)
+	}
+	t.Cleanup(func() { syscall.Unmount(dir, syscall.MNT_DETACH) })
+	return dir
+}
+
+// sevens are programs that print 7; those of compilers bring 40 MiB along.
+var sevens = map[string][2]string{
+	"go":         {"x.go", "package main\n\nimport \"fmt\"\n\nvar big = [40 << 20]byte{7}\n\nfunc main() { fmt.Println(big[0]) }\n"},
+	"c":          {"x.c", "#include <stdio.h>\nchar big[40 << 20] = {7};\nint main(void) { printf(\"%d\\n\", big[0]); }\n"},
+	"cpp":        {"x.cpp", "#include <cstdio>\nchar big[40 << 20] = {7};\nint main() { std::printf(\"%d\\n\", big[0]); }\n"},
+	"rust":       {"x.rs", "static BIG: [u8; 40 << 20] = { let mut b = [0; 40 << 20]; b[0] = 7; b };\nfn main() { println!(\"{}\", BIG[std::env::args().count() - 1]); }\n"},
+	"java":       {"X.java", "class X { public static void main(String[] a) { System.out.println(7); } }\n"},
+	"python":     {"x.py", "print(7)\n"},
+	"javascript": {"x.js", "console.log(7)\n"},
+}
+
+// TestFullDisk compiles in all languages at once with the cache on small disks: some too small from the
+// start, some that have room for one program or two, but not for all.
+func TestFullDisk(t *testing.T) {
+	if !mayMount(t) {
 		return
 	}
+	for _, size := range []string{"4k", "64k", "2m", "80m", "130m"} {
+		t.Run(size, func(t *testing.T) {
+			temporary := t.TempDir()
+			t.Setenv("TMPDIR", temporary)
+			home := filepath.Join(smallDisk(t, size), "cache")
+			var warned []string
+			b, err := New(Options{CacheDir: home, Sandbox: box, Warn: func(text string) { warned = append(warned, text) }})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var all sync.WaitGroup
+			for lang, s := range sevens {
+				s := source(t, t.TempDir(), lang, s[0], s[1])
+				all.Go(func() {
+					p, err := b.Compile(t.Context(), s)
+					if _, ok := errors.AsType[*Missing](err); ok {
+						return
+					}
+					if err != nil {
+						t.Errorf("%s: %v", lang, err)
+						return
+					}
+					if got := output(t, p, ""); got != "7\n" {
+						t.Errorf("%s prints %q", lang, got)
+					}
+				})
+			}
+			wrong := source(t, t.TempDir(), "c", "x.c", "int main(void) { return x; }\n")
+			all.Go(func() {
+				_, err := b.Compile(t.Context(), wrong)
+				if _, ok := errors.AsType[*Missing](err); ok {
+					return
+				}
+				if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "x.c:1:25: error: ") {
+					t.Errorf("a wrong program: %v", err)
+				}
+			})
+			all.Wait()
+			if len(warned) != 1 || !strings.HasPrefix(warned[0], home+": the cache folder is full (no room to write: ") ||
+				!strings.Contains(warned[0], "compiling in "+temporary) || !strings.Contains(warned[0], "set XDG_CACHE_HOME to a folder on another disk") {
+				t.Errorf("warnings %q", warned)
+			}
+			if err := b.Close(); err != nil {
+				t.Error(err)
+			}
+			stages, _ := filepath.Glob(filepath.Join(home, "stages", "*"))
+			folders, _ := filepath.Glob(filepath.Join(temporary, "judge-temp-build-*"))
+			if len(stages)+len(folders) > 0 {
+				t.Errorf("left behind: %s %s", stages, folders)
+			}
+		})
+	}
+}
 
-	dir := t.TempDir()
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size=128k"); err != nil {
-		t.Skip(err)
+// TestFullDisks has no room anywhere.
+func TestFullDisks(t *testing.T) {
+	if !mayMount(t) {
+		return
 	}
-	defer syscall.Unmount(dir, syscall.MNT_DETACH)
-	box, err := sandbox.Open(sandbox.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer box.Close()
-	b, err := New(Options{CacheDir: dir, Sandbox: box})
+	home, temporary := smallDisk(t, "1m"), smallDisk(t, "2m")
+	t.Setenv("TMPDIR", temporary)
+	b, err := New(Options{CacheDir: home, Sandbox: box})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer b.Close()
-	if w := b.Warnings(); len(w) != 0 {
-		t.Fatalf("warned before the disk is full: %q", w)
+	_, err = b.Compile(t.Context(), source(t, t.TempDir(), "c", sevens["c"][0], sevens["c"][1]))
+	skipIfMissing(t, err)
+	want := "no room to compile: free some space, or set TMPDIR to a folder on another disk: neither " + home + " nor " + temporary + " takes more ("
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v", err)
 	}
-	s := source(t, t.TempDir(), "c", "x.c", "char big[1<<20] = {1};\nint main(void) { return big[5]; }\n")
-	if _, err := b.Compile(t.Context(), s); err != nil {
-		skipIfMissing(t, err)
-		t.Fatal(err)
+}
+
+// TestInterruptedLibrary calls a compile off while the go command is busy with the library.
+func TestInterruptedLibrary(t *testing.T) {
+	t.Setenv("GOCACHE", t.TempDir())
+	b := builder(t, t.TempDir())
+	stages := filepath.Join(b.cache.current().dir, "stages")
+	busy := func() bool { // is anybody compiling package runtime there? It takes a second and more
+		lines, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+		return slices.ContainsFunc(lines, func(path string) bool {
+			line, _ := os.ReadFile(path)
+			return strings.Contains(string(line), stages) && strings.Contains(string(line), "\x00-p\x00runtime\x00")
+		})
 	}
-	if w := b.Warnings(); len(w) != 1 || !strings.Contains(w[0], dir+": the cache cannot be used (no room left to write in") {
-		t.Errorf("warnings %q", w)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	go func() {
+		for !busy() && ctx.Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(200 * time.Millisecond) // it has read what it needs, and would go on alone
+		cancel()
+	}()
+	_, err := b.Compile(ctx, source(t, t.TempDir(), "go", "main.go", aPlusB["go"].text))
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v", err)
+	}
+	for deadline := time.Now().Add(500 * time.Millisecond); busy(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("somebody is still at work")
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(stages, "*")); len(left) > 0 {
+		t.Errorf("left behind: %s", left)
 	}
 }

@@ -3,6 +3,7 @@ package build
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"go/parser"
 	"go/token"
 	"go/version"
@@ -27,7 +28,7 @@ import (
 // was built), and the source is compiled in the sandbox, where that cache can only be read. The go
 // command then does without writing.
 type goLibrary struct {
-	own string // a build cache of ours, where the user has none that can be written
+	cache *cache
 
 	mu    sync.Mutex
 	ready map[string]string // the build cache that has it, by "settings package"
@@ -38,8 +39,8 @@ type goLibrary struct {
 func pathless(st stage) []string { return []string{"-gcflags=-trimpath=" + st.src + "=>."} }
 
 // prepare writes the module file, compiles what the sources import, and returns the build cache to read
-// it from. If that fails, for whatever reason, it is not told here: the source's own compile will say
-// it better.
+// it from. If that fails, it is not told here: the source's own compile will say it better. Only want of
+// room is an error.
 func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) (string, error) {
 	module := "module solution\n"
 	if v := version.Lang(j.tools.Version); v != "" {
@@ -48,9 +49,11 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 	if err := os.WriteFile(filepath.Join(st.src, "go.mod"), []byte(module), 0o666); err != nil {
 		return "", noRoom(err)
 	}
-	caches := []string{g.own}
+	// Ours is for where the user has none that can be written.
+	own := filepath.Join(st.place.dir, "go-build")
+	caches := []string{own}
 	if filepath.IsAbs(j.tools.Cache) { // else it is "off", or there is no home to have it in
-		caches = []string{j.tools.Cache, g.own}
+		caches = []string{j.tools.Cache, own}
 	}
 
 	g.mu.Lock() // one at a time: the go command would compile the same packages twice
@@ -63,16 +66,32 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 	if slices.Contains(j.flags, "-cover") {
 		packages = append(packages, "runtime/coverage") // what writes the counters at the end
 	}
+	var said string
 	for _, cache := range caches {
 		if !slices.ContainsFunc(packages, func(p string) bool { return g.ready[setting+p] != cache }) {
 			return cache, nil
 		}
-		cmd := exec.CommandContext(ctx, j.tools.Compiler, append([]string{"build", "--"}, packages...)...)
-		cmd.Dir, cmd.Env = st.src, append(slices.Clone(env), "GOCACHE="+cache)
-		if err := cmd.Run(); err != nil {
-			if ctx.Err() != nil {
-				return "", ctx.Err()
+		// While this one waited, or just now, the disk may have become full.
+		if err := g.cache.doubt(st.place); err != nil {
+			return "", err
+		}
+		args := []string{"build", "-v"} // it names what it compiles: nothing, if all is there
+		if cache != own && tight(cache) {
+			if _, err := os.Stat(cache); err != nil {
+				continue
 			}
+			args = append(args, "-n") // nothing more would be kept there
+		}
+		cmd := exec.CommandContext(ctx, j.tools.Compiler, append(append(args, "--"), packages...)...)
+		cmd.Dir, cmd.Env = st.src, append(slices.Clone(env), "GOCACHE="+cache)
+		endTogether(cmd)
+		out, err := cmd.CombinedOutput()
+		if ctx.Err() != nil {
+			return "", ctx.Err()
+		}
+		said = string(out)
+		// What did not fit into the build cache is no failure to go.
+		if err != nil || cache != own && len(out) > 0 && tight(cache) {
 			continue
 		}
 		for _, p := range packages {
@@ -80,7 +99,23 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 		}
 		return cache, nil
 	}
-	return caches[0], nil
+	if noSpace.MatchString(said) {
+		return "", fmt.Errorf("%w: %s", errNoRoom, noSpaceLine(said))
+	}
+	return own, nil
+}
+
+// tight reports whether the disk of a folder, which may yet have to be made, has too little room for Go's
+// library.
+func tight(folder string) bool {
+	for folder != filepath.Dir(folder) {
+		if _, err := os.Stat(folder); err == nil {
+			break
+		}
+		folder = filepath.Dir(folder)
+	}
+	room, known := roomIn(folder)
+	return known && room < enough
 }
 
 // imports lists the packages of the standard library that the sources name. What is not a folder of
@@ -103,4 +138,26 @@ func imports(t language.Toolchain, s sources) []string {
 		}
 	}
 	return list
+}
+
+// pureGo finds what go build would not find words for: with cgo off it passes over a file that imports C,
+// and then misses what that declares.
+func pureGo(lang language.Language, s sources) error {
+	if lang.ID != "go" {
+		return nil
+	}
+	for _, f := range s {
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, f.path, f.text, parser.ImportsOnly)
+		if err != nil {
+			continue // the compiler will say it
+		}
+		for _, spec := range file.Imports {
+			if spec.Path.Value == `"C"` {
+				return &Failed{Output: fmt.Sprintf("%s: import \"C\" needs cgo, and Go solutions are built without it: write this part in Go, or the whole solution in C\n",
+					files.Position(spec.Path.Pos()))}
+			}
+		}
+	}
+	return nil
 }

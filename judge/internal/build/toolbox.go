@@ -66,9 +66,11 @@ const toolboxFile = "toolchains.json"
 
 func newToolbox(c *cache) *toolbox {
 	t := &toolbox{cache: c, found: map[string]*finding{}, known: map[string]located{}}
-	if data, err := os.ReadFile(filepath.Join(c.folder(), toolboxFile)); err == nil {
-		if json.Unmarshal(data, &t.known) != nil {
-			t.known = map[string]located{} // torn: ask again
+	for _, p := range c.everywhere() {
+		if data, err := os.ReadFile(filepath.Join(p.dir, toolboxFile)); err == nil {
+			if json.Unmarshal(data, &t.known) != nil {
+				t.known = map[string]located{} // torn: ask again
+			}
 		}
 	}
 	return t
@@ -142,7 +144,7 @@ func (t *toolbox) ask(ctx context.Context, lang language.Language, tool string) 
 	defer t.mu.Unlock()
 	t.known[question] = l
 	if data, err := json.MarshalIndent(t.known, "", " "); err == nil {
-		t.cache.replace(toolboxFile, data) // if that fails, the next run asks again
+		t.cache.current().replace(toolboxFile, data) // if that fails, the next run asks again
 	}
 	return l, nil
 }
