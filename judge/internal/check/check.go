@@ -9,7 +9,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -39,7 +38,7 @@ type Runner func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error
 // Checker checks outputs in the way one problem asks for. It may be used by several goroutines at once.
 type Checker struct {
 	spec   problem.Check
-	ignore []*regexp.Regexp
+	ignore []*pattern
 	run    Runner
 }
 
@@ -66,7 +65,7 @@ func New(spec problem.Check, run Runner) (*Checker, error) {
 	}
 	c := &Checker{spec: spec, run: run}
 	for _, p := range spec.Ignore {
-		re, err := regexp.Compile(p)
+		re, err := newPattern(p)
 		if err != nil {
 			return nil, fmt.Errorf("check: ignore %q: %w", p, err)
 		}
@@ -93,15 +92,15 @@ func (c *Checker) Check(ctx context.Context, f Files) (Result, error) {
 func (c *Checker) text(ctx context.Context, f Files) (Result, error) {
 	switch {
 	case c.spec.Kind == "float":
-		return c.compare(ctx, f, c.ignoring(c.settleNumbers, false))
+		return c.compare(ctx, f, c.ignoring(c.byNumbers(), false))
 	case c.spec.Kind == "tokens" && !c.spec.Strict:
-		return c.compare(ctx, f, c.ignoring(settleTokens, false))
+		return c.compare(ctx, f, c.ignoring(byTokens, false))
 	}
-	settle := c.ignoring(settleLines, true)
+	k := c.ignoring(byLines, true)
 	if c.spec.Kind == "exact" {
-		settle = settleNothing
+		k = byBytes
 	}
-	r, err := c.compare(ctx, f, settle)
+	r, err := c.compare(ctx, f, k)
 	if err != nil || r.Verdict != verdict.WA || !c.spec.Strict {
 		return r, err
 	}
@@ -111,7 +110,7 @@ func (c *Checker) text(ctx context.Context, f Files) (Result, error) {
 // layout looks again at a wrong answer: if every token is right, only the layout is wrong. If one is
 // not, that one is the difference to show, rather than a blank before it.
 func (c *Checker) layout(ctx context.Context, f Files, r Result) (Result, error) {
-	t, err := c.compare(ctx, f, c.ignoring(settleTokens, false))
+	t, err := c.compare(ctx, f, c.ignoring(byTokens, false))
 	if err != nil || t.Verdict != verdict.AC {
 		return t, err
 	}
@@ -121,7 +120,7 @@ func (c *Checker) layout(ctx context.Context, f Files, r Result) (Result, error)
 }
 
 // compare walks the answer and the output side by side.
-func (c *Checker) compare(ctx context.Context, f Files, settle settle) (Result, error) {
+func (c *Checker) compare(ctx context.Context, f Files, k kind) (Result, error) {
 	answer, err := os.Open(f.Answer)
 	if err != nil {
 		return Result{}, err
@@ -133,7 +132,7 @@ func (c *Checker) compare(ctx context.Context, f Files, settle settle) (Result, 
 	if c.spec.Kind != "exact" && w.skipBOM() {
 		g.skipBOM()
 	}
-	equal := same(ctx, w, g, settle)
+	equal := same(ctx, w, g, k)
 	if err := firstError(ctx.Err(), w.err, g.err); err != nil {
 		return Result{}, err
 	}

@@ -285,18 +285,18 @@ func FuzzKinds(f *testing.F) {
 			t.Skip()
 		}
 		for _, tt := range []struct {
-			settle settle
-			equal  bool
+			kind  kind
+			equal bool
 		}{
-			{settleLines, cmp.Equal(slowLines(want), slowLines(got))},
-			{settleTokens, strings.Join(slowTokens(want), " ") == strings.Join(slowTokens(got), " ")},
-			{settleNothing, want == got},
-			{(&Checker{}).settleNumbers, sameNumbers(slowTokens(want), slowTokens(got))},
+			{byLines, cmp.Equal(slowLines(want), slowLines(got))},
+			{byTokens, strings.Join(slowTokens(want), " ") == strings.Join(slowTokens(got), " ")},
+			{byBytes, want == got},
+			{(&Checker{}).byNumbers(), sameNumbers(slowTokens(want), slowTokens(got))},
 		} {
 			for _, size := range []int{1, 3, block} {
 				w, g := newCursor(strings.NewReader(want)), newCursor(strings.NewReader(got))
 				w.mem, g.mem = make([]byte, size), make([]byte, size+1)
-				if equal := same(context.Background(), w, g, tt.settle); equal != tt.equal {
+				if equal := same(context.Background(), w, g, tt.kind); equal != tt.equal {
 					t.Fatalf("blocks of %d: %q and %q: got %v, want %v", size, want, got, equal, tt.equal)
 				} else if equal {
 					continue
@@ -315,7 +315,7 @@ func sameNumbers(a, b []string) bool {
 		return false
 	}
 	for i := range a {
-		if a[i] != b[i] && !(&Checker{}).near(a[i], b[i]) {
+		if a[i] != b[i] && !(&Checker{}).near([]byte(a[i]), []byte(b[i])) {
 			return false
 		}
 	}
@@ -344,65 +344,75 @@ func (e endless) ReadAt(p []byte, off int64) (n int, err error) {
 	return n, err
 }
 
-// A gigabyte is compared in the memory of two blocks.
+// A gigabyte is compared in the memory of two blocks, and so is a text that differs on every line.
 func TestGigabyte(t *testing.T) {
-	lines := bytes.Repeat([]byte("123456789\n"), 10_000)
-	const size = 1 << 30 / 100_000 * 100_000
-	w := newCursor(endless{lines, size, "ok\n"})
-	g := newCursor(endless{lines, size, "ok \nmore\n"})
-	var before, after runtime.MemStats
-	runtime.ReadMemStats(&before)
-	if same(context.Background(), w, g, settleLines) {
-		t.Fatal("no difference found")
-	}
-	d, err := (&Checker{}).describe(w, g)
-	runtime.ReadMemStats(&after)
-	if err != nil || d.Line != size/10+2 || d.Column != 1 || d.Got != "more" {
-		t.Errorf("got %+v, %v", d, err)
-	}
-	if used := after.TotalAlloc - before.TotalAlloc; used > 1<<20 {
-		t.Errorf("%d bytes were allocated", used)
+	line := "123456789\n"
+	for _, tt := range []struct {
+		lines int64
+		got   string
+	}{{1 << 30 / 100_000 * 10_000, line}, {1 << 26 / 100_000 * 10_000, "123456789 \n"}} {
+		many := func(line, tail string) *cursor {
+			return newCursor(endless{bytes.Repeat([]byte(line), 10_000), tt.lines * int64(len(line)), tail})
+		}
+		w, g := many(line, "ok\n"), many(tt.got, "ok \nmore\n")
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if same(context.Background(), w, g, byLines) {
+			t.Fatal("no difference found")
+		}
+		d, err := (&Checker{}).describe(w, g)
+		runtime.ReadMemStats(&after)
+		if err != nil || d.Line != int(tt.lines)+2 || d.Column != 1 || d.Got != "more" {
+			t.Errorf("%q: got %+v, %v", tt.got, d, err)
+		}
+		if used := after.TotalAlloc - before.TotalAlloc; used > 1<<20 {
+			t.Errorf("%q: %d bytes were allocated", tt.got, used)
+		}
 	}
 }
 
+// BenchmarkText compares 32 MB of equal texts, and of texts that differ on every line or in every word in
+// ways that are forgiven.
 func BenchmarkText(b *testing.B) {
-	const size = 64 << 20
-	line := []byte(strings.Repeat("1234567 890 ", 80)[:80] + "\n")
-	crlf := bytes.Replace(line, []byte("\n"), []byte("\r\n"), 1)
+	const size = 32 << 20
+	long := strings.Repeat("1234567 890 ", 80)[:80] + "\n"
+	lines, tokens, float := problem.Check{}, problem.Check{Kind: "tokens"}, problem.Check{Kind: "float", Absolute: 1e-9}
+	timed := problem.Check{Ignore: []string{`^time: \d+ ms$`}}
 	for _, bb := range []struct {
-		name string
-		spec problem.Check
-		got  []byte
+		name      string
+		spec      problem.Check
+		want, got string // over and over
 	}{
-		{"lines/equal", problem.Check{}, line},
-		{"lines/crlf", problem.Check{}, crlf},
-		{"lines/oneline", problem.Check{}, nil},
-		{"tokens/crlf", problem.Check{Kind: "tokens"}, crlf},
-		{"float/equal", problem.Check{Kind: "float"}, line},
+		{"lines/equal", lines, long, long},
+		{"lines/oneline", lines, "1", "1"},
+		{"lines/crlf", lines, long, strings.Replace(long, "\n", "\r\n", 1)},
+		{"lines/blank", lines, "1\n", "1 \n"},
+		{"lines/blank-long", lines, long, strings.Replace(long, "\n", " \n", 1)},
+		{"tokens/crlf", tokens, long, strings.Replace(long, "\n", "\r\n", 1)},
+		{"tokens/blanks", tokens, long, strings.ReplaceAll(long, " ", "  ")},
+		{"tokens/blanks-short", tokens, "1 2 3\n", "1  2  3\n"},
+		{"tokens/columns", tokens, "1 2 3\n", "1\n2\n3\n"},
+		{"ignore/all", timed, "time: 17 ms\n", "time: 8 ms\n"},
+		{"ignore/half", timed, "1 2 3\ntime: 17 ms\n", "1 2 3\ntime: 8 ms\n"},
+		{"ignore/none", timed, "1\n", "1 \n"},
+		{"ignore/one-side", timed, "1 2 3\n", "1 2 3\ntime: 8 ms\n"},
+		{"ignore/regexp", problem.Check{Ignore: []string{`time.* ms`}}, "1 2 3\ntime: 17 ms\n", "1 2 3\ntime: 8 ms\n"},
+		{"float/equal", float, long, long},
+		{"float/zeros", float, "0.5 12.25\n", "0.50 12.250\n"},
+		{"float/close", float, "0.333333333333 2\n", "0.333333333334 2.0\n"},
+		{"float/digits", float, "0.33333333333333331\n", "0.333333333333333315\n"},
+		{"float/exponent", float, "1000000\n", "1e6\n"},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
-			dir := b.TempDir()
-			answer, output := filepath.Join(dir, "ans"), filepath.Join(dir, "out")
-			w, g := bytes.Repeat(line, size/len(line)), bytes.Repeat(bb.got, size/len(line))
-			if bb.got == nil {
-				w = bytes.Repeat([]byte("1"), size)
-				g = w
-			}
-			os.WriteFile(answer, w, 0o644)
-			os.WriteFile(output, g, 0o644)
-			out, err := os.Open(output)
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer out.Close()
+			f := files(b, "", strings.Repeat(bb.want, size/len(bb.got)), strings.Repeat(bb.got, size/len(bb.got)))
 			c, err := New(bb.spec, nil)
 			if err != nil {
 				b.Fatal(err)
 			}
-			b.SetBytes(int64(len(g)))
+			b.SetBytes(int64(size / len(bb.got) * len(bb.got)))
 			b.ReportAllocs()
 			for b.Loop() {
-				r, err := c.Check(context.Background(), Files{Answer: answer, Output: out})
+				r, err := c.Check(context.Background(), f)
 				if err != nil || r.Verdict != verdict.AC {
 					b.Fatal(r, err)
 				}

@@ -12,33 +12,61 @@ import (
 // one, it leaves both at the place to show.
 type settle func(w, g *cursor) bool
 
-// same walks both files to the first difference that settle does not forgive. Equal bytes, nearly all
-// of them as a rule, are passed a block at a time without being looked at.
-func same(ctx context.Context, w, g *cursor, settle settle) bool {
+// A kind is a way to compare: what it forgives, and the same said for many places at once.
+type kind struct {
+	settle settle
+	ahead  ahead
+}
+
+var (
+	byLines  = kind{settleLines, aheadLines}
+	byTokens = kind{settleTokens, aheadTokens}
+	byBytes  = kind{settleNothing, aheadNothing}
+)
+
+func (c *Checker) byNumbers() kind { return kind{c.settleNumbers, c.aheadNumbers} }
+
+// ignoring lets a kind see no line that an ignore pattern matches. Where lines are compared with lines,
+// the other side returns to the start of its own line, which has not met its partner yet.
+func (c *Checker) ignoring(k kind, byLine bool) kind {
+	if len(c.ignore) == 0 {
+		return k
+	}
+	return kind{c.settleIgnoring(k.settle, byLine), c.aheadIgnoring(k.ahead, byLine)}
+}
+
+// same walks both files to the first difference that is not forgiven. Equal blocks, nearly all of them
+// as a rule, are passed without being looked at.
+func same(ctx context.Context, w, g *cursor, k kind) bool {
 	for ctx.Err() == nil {
 		a, b := w.peek(), g.peek()
-		n := common(a, b)
-		w.skip(n)
-		g.skip(n)
-		if n > 0 && (n == len(a) || n == len(b)) {
-			continue // a block ran out: there may be more
-		}
-		if len(a) == 0 && len(b) == 0 {
+		n := min(len(a), len(b))
+		switch {
+		case n > 0 && bytes.Equal(a[:n], b[:n]):
+			w.skip(n)
+			g.skip(n)
+		case n > 0 && k.ahead.pass(w, g):
+		case len(a) == 0 && len(b) == 0:
 			return true
-		}
-		if !settle(w, g) {
+		case !k.settle(w, g):
 			return false
 		}
 	}
 	return false
 }
 
-// common is the length of the common prefix.
+// common is the length of the common prefix of two texts that are as a rule equal.
 func common(a, b []byte) int {
 	n := min(len(a), len(b))
 	if bytes.Equal(a[:n], b[:n]) {
 		return n
 	}
+	return commonShort(a, b)
+}
+
+// commonShort is common for texts that differ soon.
+func commonShort(a, b []byte) int {
+	n := min(len(a), len(b))
 	i := 0
 	for ; i+8 <= n; i += 8 {
 		if x := binary.LittleEndian.Uint64(a[i:]) ^ binary.LittleEndian.Uint64(b[i:]); x != 0 {
@@ -108,14 +136,9 @@ func (c *cursor) inWord() bool {
 	return len(b) == 1 && !spaces[b[0]]
 }
 
-// ignoring lets settle see no line that an ignore pattern matches. Where lines are compared with lines,
-// the other side returns to the start of its own line, which has not met its partner yet.
-func (c *Checker) ignoring(settle settle, byLine bool) settle {
-	if len(c.ignore) == 0 {
-		return settle
-	}
+func (c *Checker) settleIgnoring(inner settle, byLine bool) settle {
 	return func(w, g *cursor) bool {
-		if settle(w, g) {
+		if inner(w, g) {
 			return true
 		}
 		mw, mg := w.mark, g.mark
@@ -143,8 +166,8 @@ func (c *Checker) drop(k *cursor) bool {
 }
 
 func (c *Checker) ignored(line []byte) bool {
-	for _, re := range c.ignore {
-		if re.Match(line) {
+	for _, p := range c.ignore {
+		if p.match(line) {
 			return true
 		}
 	}

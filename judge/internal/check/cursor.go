@@ -65,6 +65,9 @@ func (c *cursor) fill() {
 	c.buf, c.base, c.pos = c.mem[:n], c.off, 0
 }
 
+// reload lets the block start here.
+func (c *cursor) reload() { c.buf, c.pos = nil, 0 }
+
 func (c *cursor) atEnd() bool { return len(c.peek()) == 0 }
 
 // skip passes n bytes of what peek showed.
@@ -87,19 +90,36 @@ func (c *cursor) skip(n int) {
 
 var newline = []byte{'\n'}
 
+// move moves to a place in the block: ahead, or the start of the line.
+func (c *cursor) move(pos int) {
+	if pos < c.pos {
+		c.toLineStart()
+	}
+	c.skip(pos - c.pos)
+}
+
 // back returns to a mark made earlier.
 func (c *cursor) back(m mark) {
 	c.mark = m
 	if m.off >= c.base && m.off <= c.base+int64(len(c.buf)) {
 		c.pos = int(m.off - c.base)
 	} else {
-		c.buf, c.pos = nil, 0
+		c.reload()
 	}
 }
 
 // toLineStart returns to the start of the line.
 func (c *cursor) toLineStart() {
 	c.back(mark{c.start, c.line, c.start})
+}
+
+// since returns what lies between a mark made earlier and the end of the block, nothing if the block has
+// been left since.
+func (c *cursor) since(m mark) []byte {
+	if m.off < c.base || c.buf == nil {
+		return nil
+	}
+	return c.buf[m.off-c.base:]
 }
 
 // before returns up to n bytes that lie just before the cursor.
@@ -198,6 +218,14 @@ type line struct {
 	end  int64  // where the next line starts
 }
 
+// trimmed is a line without its trailing blanks.
+func trimmed(l []byte) []byte {
+	for len(l) > 0 && blanks[l[len(l)-1]] {
+		l = l[:len(l)-1]
+	}
+	return l
+}
+
 // longLine bounds a line that is looked at as a whole.
 const longLine = 64 << 10
 
@@ -222,7 +250,7 @@ func (c *cursor) next() (l line, ok bool) {
 		l.cut = !c.atLineEnd()
 	}
 	if l.text = b; !l.cut {
-		l.text = bytes.TrimRight(b, trailing)
+		l.text = trimmed(b)
 	}
 	c.skipLine()
 	l.end = c.off

@@ -99,7 +99,7 @@ func (p *boards) sameLong(want, got line) (atWant, atGot int64, equal bool) {
 	w, g := whole(p.w, want), whole(p.g, got)
 	defer w.done()
 	defer g.done()
-	equal = same(context.Background(), w, g, settleLines)
+	equal = same(context.Background(), w, g, byLines)
 	p.w.err, p.g.err = firstError(p.w.err, w.err), firstError(p.g.err, g.err)
 	return w.off, g.off, equal
 }
