@@ -2,9 +2,9 @@ package check
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"io"
+	"math"
 	"os"
 
 	"sudokuoj/judge/internal/sudoku"
@@ -16,39 +16,122 @@ type puzzles struct {
 	path   string
 	format sudoku.Format
 	file   *os.File
-	reader *sudoku.Reader
-	read   int // boards so far
-	last   sudoku.Board
+	plain  *cursor        // reads the boards that stand there just as the format writes them
+	reader *sudoku.Reader // reads all from the first one on that does not
+	read   int            // boards so far
+	last   sudoku.Board   // if the reader read it
+	nine   bool           // whether the last is 9x9; then
+	clues  [81]uint8      // are its cells
+	err    error          // why there is none to come
 }
 
 // number returns board n of the input, from 1; n never goes down.
 func (p *puzzles) number(n int) (sudoku.Board, error) {
+	if err := p.upTo(n); err != nil {
+		return sudoku.Board{}, err
+	}
+	if p.reader != nil {
+		return p.last, nil
+	}
+	b := sudoku.Empty()
+	for i, v := range p.clues {
+		b.Cells[i] = int(v)
+	}
+	return b, nil
+}
+
+// solvedBy says whether the cells are a right answer to board n. What is wrong with the board, if there
+// is anything, number tells.
+func (p *puzzles) solvedBy(cells *[81]uint8, n int) bool {
+	return p.upTo(n) == nil && p.nine && sudoku.Solves(cells, &p.clues)
+}
+
+func (p *puzzles) upTo(n int) error {
 	if p.file == nil {
 		f, err := os.Open(p.path)
 		if err != nil {
-			return sudoku.Board{}, err
+			return err
 		}
-		in := bufio.NewReader(f)
-		if head, _ := in.Peek(len(bom)); bytes.Equal(head, bom) {
-			in.Discard(len(bom))
-		}
-		p.file, p.reader = f, sudoku.NewReader(in, p.format)
+		p.file, p.plain = f, newCursor(f)
+		p.plain.skipBOM()
 	}
-	for p.read < n {
-		b, err := p.reader.Next()
-		if err == io.EOF {
-			return b, fmt.Errorf("%s: holds %d boards, and the expected output answers one more", p.path, p.read)
+	for ; p.read < n; p.read++ {
+		if p.err == nil && (p.reader != nil || !p.nextPlain()) {
+			p.err = p.next()
 		}
-		if err != nil {
-			return b, fmt.Errorf("%s: %w", p.path, err)
+		if p.err != nil {
+			return p.err
 		}
-		p.read, p.last = p.read+1, b
 	}
-	return p.last, nil
+	return nil
+}
+
+var (
+	inputBlanks = class(" \t\r") // at the end of a line; sudoku.Reader has no others
+	inputSpaces = class(" \t\r\n")
+)
+
+// nextPlain reads a board that stands in the input as the format writes it, between blank lines or none.
+func (p *puzzles) nextPlain() bool {
+	c, t := p.plain, texts[p.format]
+	m := c.mark
+	if c.skipWhile(inputSpaces); c.off != c.start {
+		c.back(m)
+		return false
+	}
+	if len(c.peek()) < 2*len(t.text) {
+		c.reload()
+	}
+	b := c.peek()
+	n := t.read(b, &p.clues, clueSigns[p.format], inputBlanks)
+	if n == 0 {
+		return false
+	}
+	if p.format == sudoku.Rows { // which a blank line ends
+		if end := after(b, n, inputBlanks); end == len(b) || b[end] != '\n' {
+			return false
+		}
+	}
+	c.skip(n)
+	p.nine = true
+	return true
+}
+
+// clueSigns are the digits and the format's signs for an empty cell.
+var clueSigns = map[sudoku.Format]*signs{
+	sudoku.AcWing:   signsWith(".0"),
+	sudoku.LeetCode: signsWith("."),
+	sudoku.Rows:     signsWith("0"),
+	sudoku.File:     signsWith("?"),
+}
+
+// next reads a board in whatever way it is written.
+func (p *puzzles) next() error {
+	if p.reader == nil {
+		from := p.plain.mark
+		rest := io.NewSectionReader(p.file, from.off, math.MaxInt64-from.off)
+		p.reader = sudoku.NewReader(bufio.NewReaderSize(rest, longLine), p.format)
+		p.reader.After(from.line - 1)
+	}
+	b, err := p.reader.Next()
+	if err == io.EOF {
+		return fmt.Errorf("%s: holds %d boards, and the expected output answers one more", p.path, p.read)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", p.path, err)
+	}
+	p.last, p.nine = b, b.W == 3 && b.H == 3
+	if p.nine {
+		for i, v := range b.Cells {
+			p.clues[i] = uint8(v)
+		}
+	}
+	return nil
 }
 
 func (p *puzzles) close() {
 	if p.file != nil {
 		p.file.Close()
+		p.plain.done()
 	}
 }

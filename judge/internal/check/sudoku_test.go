@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -153,10 +154,26 @@ func TestDataThatContradictsItself(t *testing.T) {
 // formatted is a case of two boards in one format, and the same with the second solution of the second.
 func formatted(t testing.TB, name string) (input, answer, other string) {
 	t.Helper()
+	return written(t, name, []string{puzzle1, either}, []string{solved1, solveA}, []string{solved1, solveB})
+}
+
+// manyBoards is a case of n boards that all have two solutions.
+func manyBoards(t testing.TB, name string, n int) (input, answer, other string) {
+	t.Helper()
+	all := func(s string) []string { return slices.Repeat([]string{s}, n) }
+	return written(t, name, all(either), all(solveA), all(solveB))
+}
+
+// written writes a case in one format: puzzles, and two ways to solve them all.
+func written(t testing.TB, name string, puzzles, solved, otherwise []string) (input, answer, other string) {
+	t.Helper()
 	f := formats[name]
-	p, e := board(t, puzzle1), board(t, either)
-	input = sudoku.Tasks[name].Input.Join([]sudoku.Board{p, e})
-	join := func(solutions ...string) string {
+	var boards []sudoku.Board
+	for _, p := range puzzles {
+		boards = append(boards, board(t, p))
+	}
+	input = sudoku.Tasks[name].Input.Join(boards)
+	join := func(solutions []string) string {
 		var s strings.Builder
 		for i, sol := range solutions {
 			switch {
@@ -165,7 +182,7 @@ func formatted(t testing.TB, name string) (input, answer, other string) {
 			case name == "rows" && i > 0:
 				s.WriteString("\n")
 			case name == "board":
-				s.WriteString(sudoku.Drawn.Text([]sudoku.Board{p, e}[i]) + "存在一组解为:\n")
+				s.WriteString(sudoku.Drawn.Text(boards[i]) + "存在一组解为:\n")
 			}
 			s.WriteString(f.output.Text(board(t, sol)))
 			if name == "board" {
@@ -174,7 +191,7 @@ func formatted(t testing.TB, name string) (input, answer, other string) {
 		}
 		return s.String()
 	}
-	return input, join(solved1, solveA), join(solved1, solveB)
+	return input, join(solved), join(otherwise)
 }
 
 func spec(name string) problem.Check {
@@ -517,31 +534,31 @@ func FuzzSudoku(f *testing.F) {
 	})
 }
 
+// BenchmarkSudoku checks the expected boards themselves, and others that are as right, which only the
+// rules can tell.
 func BenchmarkSudoku(b *testing.B) {
-	const n = 400_000
-	dir := b.TempDir()
-	write := func(name, s string) string {
-		path := filepath.Join(dir, name)
-		if err := os.WriteFile(path, []byte(s), 0o644); err != nil {
-			b.Fatal(err)
-		}
-		return path
-	}
-	input := write("in", strings.Repeat(either+"\n", n))
-	answer := write("ans", strings.Repeat(solveA+"\n", n))
-	for name, got := range map[string]string{"equal": solveA, "other": solveB} {
+	const n = 50_000
+	for _, name := range problem.Formats {
 		b.Run(name, func(b *testing.B) {
-			out, err := os.Open(write("out", strings.Repeat(got+"\n", n)))
-			if err != nil {
-				b.Fatal(err)
-			}
-			defer out.Close()
-			c, _ := New(spec("acwing"), nil)
-			b.SetBytes(82 * n)
-			for b.Loop() {
-				if r, err := c.Check(context.Background(), Files{Input: input, Answer: answer, Output: out}); err != nil || r.Verdict != verdict.AC {
-					b.Fatal(r, err)
-				}
+			input, answer, other := manyBoards(b, name, n)
+			for _, bb := range []struct{ name, got string }{
+				{"equal", answer}, {"other", other}, {"crlf", strings.ReplaceAll(other, "\n", "\r\n")},
+			} {
+				b.Run(bb.name, func(b *testing.B) {
+					f := files(b, input, answer, bb.got)
+					c, err := New(spec(name), nil)
+					if err != nil {
+						b.Fatal(err)
+					}
+					b.SetBytes(int64(len(bb.got)))
+					b.ReportAllocs()
+					for b.Loop() {
+						if r, err := c.Check(context.Background(), f); err != nil || r.Verdict != verdict.AC {
+							b.Fatal(r, err)
+						}
+					}
+					b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds(), "boards/s")
+				})
 			}
 		})
 	}
