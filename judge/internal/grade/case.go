@@ -144,7 +144,7 @@ func command(program *build.Program, l verdict.Limits, p problem.Problem, c prob
 func judgeEnd(o sandbox.Outcome, l verdict.Limits) (verdict.Verdict, string) {
 	switch o.End {
 	case sandbox.CPULimit:
-		return verdict.TLE, fmt.Sprintf("used up its %s of CPU time", seconds(l.CPU))
+		return verdict.TLE, overCPU(l)
 	case sandbox.WallLimit:
 		return verdict.TLE, fmt.Sprintf("idle: used %s of CPU in %s", seconds(o.CPU), seconds(o.Wall))
 	case sandbox.MemoryLimit:
@@ -159,6 +159,10 @@ func judgeEnd(o sandbox.Outcome, l verdict.Limits) (verdict.Verdict, string) {
 		return verdict.RE, fmt.Sprintf("exit status %d", o.Exit)
 	}
 	return "", ""
+}
+
+func overCPU(l verdict.Limits) string {
+	return fmt.Sprintf("used up its %s of CPU time", seconds(l.CPU))
 }
 
 func seconds(d time.Duration) string {

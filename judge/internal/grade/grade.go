@@ -209,7 +209,11 @@ func (r *run) runAll(ctx context.Context) {
 				return
 			}
 			r.begin(t.e, t.i, false)
-			got := r.RunCase(ctx, t.e.Problem, t.e.Solution, t.e.program, t.e.checker, t.e.Cases[t.i], r.opt.Count)
+			p := t.e.Problem
+			if jobs > 1 {
+				p = relaxed(p, t.e.Solution.Language)
+			}
+			got := r.RunCase(ctx, p, t.e.Solution, t.e.program, t.e.checker, t.e.Cases[t.i], r.opt.Count)
 			c = &got
 		}
 		if ctx.Err() != nil {
@@ -217,8 +221,11 @@ func (r *run) runAll(ctx context.Context) {
 		}
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		if jobs > 1 && doubtful(*c, t.e.result.Limits) {
-			again = append(again, t)
+		if jobs > 1 {
+			if doubtful(*c, t.e.result.Limits) {
+				again = append(again, t)
+			}
+			holdToLimit(c, t.e.result.Limits)
 		}
 		r.record(t.e, t.i, *c)
 	})
@@ -236,11 +243,32 @@ func (r *run) runAll(ctx context.Context) {
 	}
 }
 
+// besides is by how much a program may be slower beside others than alone: they share its caches and its
+// way to the memory, and perhaps its processor's other half.
+const besides = 2
+
+// relaxed is a problem that gives a program that runs beside others so much more time: what uses up even
+// that need not be run again alone to be sure of it.
+func relaxed(p problem.Problem, language string) problem.Problem {
+	p.Limits.Wall = Limits(p, language).Wall
+	p.Limits.Time *= besides
+	return p
+}
+
 // doubtful tells whether a case that ran beside others must be run again alone: others took the
 // processor from it, or its verdict hangs on a time near the limit.
 func doubtful(c verdict.Case, l verdict.Limits) bool {
-	near := c.CPU > l.CPU/2
-	return c.Verdict != verdict.SK && (c.Contended || near || c.Verdict == verdict.TLE)
+	if c.Verdict == verdict.SK || c.CPU >= besides*l.CPU {
+		return false
+	}
+	return c.Contended || c.CPU > l.CPU/besides
+}
+
+// holdToLimit judges a case that ran with more time by the limit that it has.
+func holdToLimit(c *verdict.Case, l verdict.Limits) {
+	if c.CPU > l.CPU && c.Verdict != verdict.JE {
+		c.Verdict, c.Message, c.CPU = verdict.TLE, overCPU(l), l.CPU
+	}
 }
 
 // begin tells onlookers what is run now.

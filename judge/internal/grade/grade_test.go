@@ -7,6 +7,9 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/verdict"
@@ -136,5 +139,42 @@ func TestEnds(t *testing.T) {
 	}
 	if got := ends([]byte("short \xe6")); got != "short \xe6" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// Beside others a program has twice its time: what uses up even that is over its limit, what comes near
+// the limit is run again alone, and what was not disturbed and is far from it is not.
+func TestBesideOthers(t *testing.T) {
+	l := verdict.Limits{CPU: time.Second}
+	for _, test := range []struct {
+		name  string
+		ran   verdict.Case
+		again bool
+		want  verdict.Case
+	}{
+		{"quick", verdict.Case{Verdict: verdict.AC, CPU: 400 * time.Millisecond}, false, verdict.Case{Verdict: verdict.AC, CPU: 400 * time.Millisecond}},
+		{"quick but disturbed", verdict.Case{Verdict: verdict.WA, CPU: 400 * time.Millisecond, Contended: true}, true,
+			verdict.Case{Verdict: verdict.WA, CPU: 400 * time.Millisecond, Contended: true}},
+		{"near the limit", verdict.Case{Verdict: verdict.AC, CPU: 600 * time.Millisecond}, true, verdict.Case{Verdict: verdict.AC, CPU: 600 * time.Millisecond}},
+		{"over it, perhaps because of others", verdict.Case{Verdict: verdict.AC, CPU: 1500 * time.Millisecond}, true,
+			verdict.Case{Verdict: verdict.TLE, Message: "used up its 1 s of CPU time", CPU: time.Second}},
+		{"over it in any case", verdict.Case{Verdict: verdict.TLE, Message: "used up its 2 s of CPU time", CPU: 2001 * time.Millisecond, Contended: true}, false,
+			verdict.Case{Verdict: verdict.TLE, Message: "used up its 1 s of CPU time", CPU: time.Second, Contended: true}},
+		{"idle", verdict.Case{Verdict: verdict.TLE, Message: "idle", CPU: time.Millisecond}, false, verdict.Case{Verdict: verdict.TLE, Message: "idle", CPU: time.Millisecond}},
+		{"skipped", verdict.Case{Verdict: verdict.SK}, false, verdict.Case{Verdict: verdict.SK}},
+		{"the judge's own fault", verdict.Case{Verdict: verdict.JE, CPU: 3 * time.Second}, false, verdict.Case{Verdict: verdict.JE, CPU: 3 * time.Second}},
+	} {
+		if got := doubtful(test.ran, l); got != test.again {
+			t.Errorf("%s: to be run again: %v", test.name, got)
+		}
+		got := test.ran
+		holdToLimit(&got, l)
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+	}
+	p := relaxed(problem.Problem{Limits: problem.Limits{Time: time.Second, Multipliers: map[string]float64{"python": 3}}}, "python")
+	if got := Limits(p, "python"); got.CPU != 6*time.Second || got.Wall != 7*time.Second {
+		t.Errorf("relaxed limits: %+v", got)
 	}
 }

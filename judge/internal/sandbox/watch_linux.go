@@ -313,7 +313,8 @@ func (w *watch) outcome() (a reply) {
 	if w.status.Signaled() {
 		a.exit, a.signal = -1, int64(w.status.Signal())
 	}
-	if w.queued > noWait && w.queued > cpu/20 {
+	// A thread that stands in the queue while another of the program runs costs it nothing.
+	if delay := min(w.queued, w.wall-cpu); delay > noWait && delay > cpu/20 {
 		a.contended = 1
 	}
 	return a
