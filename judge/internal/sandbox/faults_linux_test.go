@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -299,6 +300,28 @@ func TestFigures(t *testing.T) {
 			if d := (inside - alone).Abs(); d > test.most(alone) {
 				t.Errorf("%s: alone %v, inside %v", test.what, alone, inside)
 			}
+		}
+	})
+}
+
+// TestContended: a program that has to share its processor is marked, and its CPU time is not affected much.
+func TestContended(t *testing.T) {
+	spin := program(t, "greedy")
+	for range 2 * runtime.NumCPU() {
+		other := exec.Command(spin, "spin")
+		other.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // the kernel may share out processors by session
+		if err := other.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			other.Process.Kill()
+			other.Wait()
+		})
+	}
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		o, _ := run(t, s, greedy(t, "burn-more"))
+		if !o.Contended || o.Wall < o.CPU*5/4 {
+			t.Errorf("with two others for each processor: %v CPU, %v wall, contended: %v", o.CPU, o.Wall, o.Contended)
 		}
 	})
 }
