@@ -15,6 +15,8 @@ import (
 type puzzles struct {
 	path   string
 	format sudoku.Format
+	text   *boardText // as the format writes it
+	signs  *signs
 	file   *os.File
 	plain  *cursor        // reads the boards that stand there just as the format writes them
 	reader *sudoku.Reader // reads all from the first one on that does not
@@ -53,6 +55,7 @@ func (p *puzzles) upTo(n int) error {
 			return err
 		}
 		p.file, p.plain = f, newCursor(f)
+		p.text, p.signs = texts[p.format], clueSigns[p.format]
 		p.plain.skipBOM()
 	}
 	for ; p.read < n; p.read++ {
@@ -73,7 +76,7 @@ var (
 
 // nextPlain reads a board that stands in the input as the format writes it, between blank lines or none.
 func (p *puzzles) nextPlain() bool {
-	c, t := p.plain, texts[p.format]
+	c, t := p.plain, p.text
 	m := c.mark
 	if c.skipWhile(inputSpaces); c.off != c.start {
 		c.back(m)
@@ -83,7 +86,7 @@ func (p *puzzles) nextPlain() bool {
 		c.reload()
 	}
 	b := c.peek()
-	n := t.read(b, &p.clues, clueSigns[p.format], inputBlanks)
+	n := t.read(b, &p.clues, p.signs, inputBlanks)
 	if n == 0 {
 		return false
 	}

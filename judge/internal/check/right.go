@@ -14,6 +14,7 @@ type boardText struct {
 	text  []byte
 	fixed []byte  // 255 for its bytes that are the same in all boards, 0 for the cells
 	at    [81]int // where the cells are
+	solid bool    // they stand at its beginning, with nothing between them
 }
 
 var texts = map[sudoku.Format]*boardText{}
@@ -35,6 +36,7 @@ func init() {
 				k++
 			}
 		}
+		t.solid = t.at[80] == 80
 		texts[f] = t
 	}
 }
@@ -64,6 +66,9 @@ var digits = signsWith("")
 // read reads the board that a text begins with, and says how long it is there: 0 if there is none. The
 // class is what may stand at the ends of lines.
 func (t *boardText) read(b []byte, cells *[81]uint8, signs *signs, class *[256]bool) int {
+	if t.solid && signs == digits && len(b) >= len(t.text) && string(b[81:len(t.text)]) == string(t.text[81:]) && readDigits(b, cells) {
+		return len(t.text)
+	}
 	if t.begins(b) {
 		var all uint8
 		for k, at := range t.at {
@@ -94,6 +99,23 @@ func (t *boardText) read(b []byte, cells *[81]uint8, signs *signs, class *[256]b
 		n++
 	}
 	return n
+}
+
+// readDigits reads 81 digits from 1 to 9, eight at a time, if there are so many.
+func readDigits(b []byte, cells *[81]uint8) bool {
+	const each = 0x0101010101010101
+	var bad uint64
+	word := func(at int) {
+		v := binary.LittleEndian.Uint64(b[at:]) ^ each*'0'
+		// A byte's highest bit is set in one of these unless it is 1 to 9; there is no carry from one that is below 128.
+		bad |= v | v + each*(128-10) | ^(v + each*127)
+		binary.LittleEndian.PutUint64(cells[at:], v)
+	}
+	for at := 0; at < 80; at += 8 {
+		word(at)
+	}
+	word(81 - 8)
+	return bad&(each*128) == 0
 }
 
 // begins says whether b begins with the text, the cells apart.

@@ -1,6 +1,9 @@
 package sudoku
 
-import "fmt"
+import (
+	"encoding/binary"
+	"fmt"
+)
 
 // Unit is a kind of cell group in which a value stands once.
 type Unit string
@@ -120,11 +123,17 @@ func (b Board) Explain(puzzle Board) string {
 // Solves says of a full 9x9 board what Explain says, by yes or no, and many times as fast: the clues of
 // the puzzle (0 is a blank) must stand, and each unit must hold all nine values.
 func Solves(cells, puzzle *[81]uint8) bool {
-	var changed uint8
-	for i, v := range puzzle { // without a branch: which cells are clues, no processor guesses
-		given := uint8(int8(-v) >> 7)
-		changed |= (v ^ cells[i]) & given
+	const each, high = 0x0101010101010101, 0x8080808080808080
+	var changed uint64
+	compare := func(at int) { // eight cells at a time, without a branch: which are clues, no processor guesses
+		clues := binary.LittleEndian.Uint64(puzzle[at:])
+		given := (clues + each*127) & high >> 7 * 255 // the bytes that are not 0
+		changed |= (clues ^ binary.LittleEndian.Uint64(cells[at:])) & given
 	}
+	for at := 0; at < 80; at += 8 {
+		compare(at)
+	}
+	compare(81 - 8)
 	if changed != 0 {
 		return false
 	}
