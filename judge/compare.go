@@ -6,9 +6,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -91,7 +93,9 @@ func (f *compareFlags) run(ctx context.Context, env *environment, names []string
 		return cannotWork, err
 	}
 	if f.json != "-" {
-		err = view.text(env.stdout, env.palette(env.stdout, f.colour), f.verbose)
+		var b strings.Builder
+		view.text(&b, env.palette(env.stdout, f.colour), f.verbose)
+		_, err = io.WriteString(env.stdout, report.FoldAll(b.String(), env.fold(env.stdout)))
 	}
 	if err := errors.Join(err, files.write(verdict.Run{})); err != nil {
 		return cannotWork, err

@@ -268,16 +268,13 @@ func (v *compareView) json(w io.Writer) error {
 }
 
 // text writes the comparison for people.
-func (v *compareView) text(w io.Writer, paint report.Palette, verbose bool) error {
-	var b strings.Builder
+func (v *compareView) text(b *strings.Builder, paint report.Palette, verbose bool) {
 	for i, p := range v.Problems {
 		if i > 0 {
 			b.WriteString("\n")
 		}
-		p.text(&b, paint, verbose)
+		p.text(b, paint, verbose)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
 }
 
 func (p problemView) text(b *strings.Builder, paint report.Palette, verbose bool) {

@@ -72,10 +72,8 @@ func measured() *contest {
 
 func TestCompareText(t *testing.T) {
 	v := compareView{Problems: []problemView{measured().view()}}
-	var out bytes.Buffer
-	if err := v.text(&out, report.NewPalette(false), false); err != nil {
-		t.Fatal(err)
-	}
+	var out strings.Builder
+	v.text(&out, report.NewPalette(false), false)
 	want := `acwing166
 
 secret/1, 10 puzzles, 7 rounds
@@ -131,10 +129,8 @@ func TestCompareTextOfAnEarlyEnd(t *testing.T) {
 	}
 	c.leftOut = nil
 	v := compareView{Problems: []problemView{c.view()}}
-	var out bytes.Buffer
-	if err := v.text(&out, report.NewPalette(false), false); err != nil {
-		t.Fatal(err)
-	}
+	var out strings.Builder
+	v.text(&out, report.NewPalette(false), false)
 	want := "acwing166\nnot measured before the end: 3 cases\nmore rounds would say more: choose cases with -case, or give them time with -budget\n"
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Errorf("want -, got +:\n%s", diff)
@@ -166,10 +162,8 @@ func TestCompareTextShowsNeighbours(t *testing.T) {
 		verbose bool
 		want    int
 	}{{false, 1}, {true, 2}} {
-		var out bytes.Buffer
-		if err := v.text(&out, report.NewPalette(false), tt.verbose); err != nil {
-			t.Fatal(err)
-		}
+		var out strings.Builder
+		v.text(&out, report.NewPalette(false), tt.verbose)
 		// c and naive are neighbours in no case but compared over all.
 		got := 0
 		for line := range strings.Lines(out.String()) {

@@ -98,7 +98,7 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 		return cannotWork, err
 	}
 	if f.html != "-" {
-		err = e.text(env.stdout, env.palette(env.stdout, f.colour))
+		err = e.text(env.stdout, env.palette(env.stdout, f.colour), env.fold(env.stdout))
 	}
 	if err := errors.Join(err, files.write(e.run(g))); err != nil {
 		return cannotWork, err

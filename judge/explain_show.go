@@ -11,7 +11,7 @@ import (
 )
 
 // text writes what was seen for a terminal.
-func (e *explanation) text(w io.Writer, paint report.Palette) error {
+func (e *explanation) text(w io.Writer, paint report.Palette, width int) error {
 	var b strings.Builder
 	b.WriteString(grid(e.puzzle))
 	fmt.Fprintf(&b, "\n%s, %s\n\n", report.Counted(e.puzzle.Clues(), "clue"), e.solutions())
@@ -53,7 +53,7 @@ func (e *explanation) text(w io.Writer, paint report.Palette) error {
 		}
 	}
 	b.WriteString("A dead end is a digit placed and then taken back; its depth is how many cells were filled beyond the clues.\n")
-	_, err := io.WriteString(w, b.String())
+	_, err := io.WriteString(w, report.FoldAll(b.String(), width))
 	return err
 }
 

@@ -31,6 +31,17 @@ func Fold(s string, width int, indent string) []string {
 	return append(lines, margin+s)
 }
 
+// FoldAll folds every line of a text. Each goes on two columns further in than it began.
+func FoldAll(text string, width int) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		margin := line[:len(line)-len(strings.TrimLeft(line, " "))]
+		b.WriteString(strings.Join(Fold(line, width, margin+"  "), "\n") + "\n")
+	}
+	return b.String()
+}
+
 // foldAt is where the first line of s ends; at least one character behind the blanks that it begins with
 // belongs to it.
 func foldAt(s string, width int) int {

@@ -56,3 +56,13 @@ func FuzzFold(f *testing.F) {
 		}
 	})
 }
+
+func TestFoldAll(t *testing.T) {
+	const text = "start-up is a part\n  fast is 2 x faster\n\nend"
+	if got, want := FoldAll(text, 14), "start-up is a\n  part\n  fast is 2 x\n    faster\n\nend\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := FoldAll(text, 0); got != text+"\n" {
+		t.Errorf("folded though nothing was to be: %q", got)
+	}
+}
