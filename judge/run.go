@@ -57,7 +57,7 @@ Examples:
   judge 'b*' -case 'secret/0*' -count 5   five runs of a case, for times to rely on
   judge lowbit naive -html report.html    the page that shows why the times differ
   judge my.cpp -watch -fail-fast          while you write it: graded whenever it is saved
-  judge -root ~/class -j 4 -q             forty programs at once, and only the summary
+  judge -root ~/class -j 8 -q             a whole class, eight cases at once, and only the summary
   judge -json - | jq .summary             for another program
   judge -junit out.xml -color never       for a CI that reads JUnit
   judge naive -work                       counts of statements instead of times

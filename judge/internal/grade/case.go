@@ -28,13 +28,18 @@ const excerpt = 2 << 10
 // RunCase runs one case count times and judges each run. The verdict is the worst one, the time the
 // median: a program that fails one time in three fails.
 func (g *Grader) RunCase(ctx context.Context, p problem.Problem, s solution.Solution, program *build.Program, checker *check.Checker, c problem.Case, count int) verdict.Case {
-	result := g.runOnce(ctx, p, s, program, checker, c)
+	return repeat(ctx, count, func() verdict.Case { return g.runOnce(ctx, p, s, program, checker, c) })
+}
+
+// repeat runs a case count times.
+func repeat(ctx context.Context, count int, once func() verdict.Case) verdict.Case {
+	result := once()
 	if count <= 1 || result.Verdict == verdict.TLE || result.Verdict == verdict.JE {
 		return result // a program that runs into its limit has no time of its own to repeat
 	}
 	runs := []verdict.Case{result}
 	for len(runs) < count && ctx.Err() == nil {
-		runs = append(runs, g.runOnce(ctx, p, s, program, checker, c))
+		runs = append(runs, once())
 	}
 	return combine(runs)
 }

@@ -203,35 +203,31 @@ func (r *run) runAll(ctx context.Context) {
 	var again []task
 	r.each(jobs, len(tasks), func(n int) {
 		t := tasks[n]
-		c := r.skipped(t.e, t.i)
-		if c == nil {
+		c, sure := r.skipped(t.e, t.i)
+		if !sure {
 			if ctx.Err() != nil {
 				return
 			}
 			r.begin(t.e, t.i, false)
-			p := t.e.Problem
-			if jobs > 1 {
-				p = relaxed(p, t.e.Solution.Language)
+			if sure = jobs == 1; sure {
+				c = r.runAlone(ctx, t.e, t.i)
+			} else {
+				c, sure = r.runBeside(ctx, t.e, t.i)
 			}
-			got := r.RunCase(ctx, p, t.e.Solution, t.e.program, t.e.checker, t.e.Cases[t.i], r.opt.Count)
-			c = &got
 		}
 		if ctx.Err() != nil {
 			return
 		}
 		r.mu.Lock()
 		defer r.mu.Unlock()
-		if jobs > 1 {
-			if doubtful(*c, t.e.result.Limits) {
-				again = append(again, t)
-			}
-			holdToLimit(c, t.e.result.Limits)
+		if !sure {
+			again = append(again, t)
 		}
-		r.record(t.e, t.i, *c)
+		r.record(t.e, t.i, c, sure)
 	})
 	for _, t := range again {
 		r.begin(t.e, t.i, true)
-		c := r.RunCase(ctx, t.e.Problem, t.e.Solution, t.e.program, t.e.checker, t.e.Cases[t.i], r.opt.Count)
+		c := r.runAlone(ctx, t.e, t.i)
 		if ctx.Err() != nil {
 			break
 		}
@@ -241,6 +237,29 @@ func (r *run) runAll(ctx context.Context) {
 		r.finish(t.e, "")
 		r.mu.Unlock()
 	}
+}
+
+func (r *run) runAlone(ctx context.Context, e *entry, i int) verdict.Case {
+	return r.RunCase(ctx, e.Problem, e.Solution, e.program, e.checker, e.Cases[i], r.opt.Count)
+}
+
+// runBeside runs a case beside others. It is sure if none of its runs is doubtful.
+func (r *run) runBeside(ctx context.Context, e *entry, i int) (c verdict.Case, sure bool) {
+	sure = true
+	p := relaxed(e.Problem, e.Solution.Language)
+	c = repeat(ctx, r.opt.Count, func() verdict.Case {
+		one, certain := besideOthers(r.runOnce(ctx, p, e.Solution, e.program, e.checker, e.Cases[i]), e.result.Limits)
+		sure = sure && certain
+		return one
+	})
+	return c, sure
+}
+
+// besideOthers judges one run that had more time by the limit that there is.
+func besideOthers(c verdict.Case, l verdict.Limits) (verdict.Case, bool) {
+	sure := !doubtful(c, l)
+	holdToLimit(&c, l)
+	return c, sure
 }
 
 // besides is by how much a program may be slower beside others than alone: they share its caches and its
@@ -278,22 +297,23 @@ func (r *run) begin(e *entry, i int, again bool) {
 	r.observe(Event{Entry: e.index, Begins: e.Cases[i].Name, Retimed: again})
 }
 
-// skipped returns the result of a case that is not to be run because of -fail-fast, or nil.
-func (r *run) skipped(e *entry, i int) *verdict.Case {
+// skipped returns the result of a case that is not to be run because of -fail-fast; false if it is.
+func (r *run) skipped(e *entry, i int) (verdict.Case, bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if !r.opt.FailFast || !e.failed {
-		return nil
+		return verdict.Case{}, false
 	}
 	c := e.result.Cases[i]
 	c.Verdict, c.Message = verdict.SK, "skipped: an earlier case failed (-fail-fast)"
-	return &c
+	return c, true
 }
 
-// record keeps the result of case i; the last one finishes the entry. The caller holds the lock.
-func (r *run) record(e *entry, i int, c verdict.Case) {
+// record keeps the result of case i, which may not be sure yet; the last one finishes the entry. The
+// caller holds the lock.
+func (r *run) record(e *entry, i int, c verdict.Case, sure bool) {
 	c = r.expected(e, c)
-	e.failed = e.failed || !c.AsExpected
+	e.failed = e.failed || sure && !c.AsExpected
 	e.result.Cases[i] = c
 	r.observe(Event{Entry: e.index, Case: &e.result.Cases[i]})
 	if e.left--; e.left == 0 {

@@ -164,11 +164,10 @@ func TestBesideOthers(t *testing.T) {
 		{"skipped", verdict.Case{Verdict: verdict.SK}, false, verdict.Case{Verdict: verdict.SK}},
 		{"the judge's own fault", verdict.Case{Verdict: verdict.JE, CPU: 3 * time.Second}, false, verdict.Case{Verdict: verdict.JE, CPU: 3 * time.Second}},
 	} {
-		if got := doubtful(test.ran, l); got != test.again {
-			t.Errorf("%s: to be run again: %v", test.name, got)
+		got, sure := besideOthers(test.ran, l)
+		if sure == test.again {
+			t.Errorf("%s: to be run again: %v", test.name, !sure)
 		}
-		got := test.ran
-		holdToLimit(&got, l)
 		if diff := cmp.Diff(test.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}
@@ -176,5 +175,34 @@ func TestBesideOthers(t *testing.T) {
 	p := relaxed(problem.Problem{Limits: problem.Limits{Time: time.Second, Multipliers: map[string]float64{"python": 3}}}, "python")
 	if got := Limits(p, "python"); got.CPU != 6*time.Second || got.Wall != 7*time.Second {
 		t.Errorf("relaxed limits: %+v", got)
+	}
+}
+
+// Of several runs beside others, each is held to the limit, not only their median.
+func TestRepeatBesideOthers(t *testing.T) {
+	runs := []time.Duration{50 * time.Millisecond, 1400 * time.Millisecond, 50 * time.Millisecond}
+	n, sure := 0, true
+	c := repeat(t.Context(), len(runs), func() verdict.Case {
+		one, certain := besideOthers(verdict.Case{Verdict: verdict.AC, CPU: runs[n]}, verdict.Limits{CPU: time.Second})
+		sure = sure && certain
+		n++
+		return one
+	})
+	if c.Verdict != verdict.TLE || sure || n != 3 {
+		t.Errorf("%d runs: %s, sure: %v", n, c.Verdict, sure)
+	}
+}
+
+// With -fail-fast nothing is skipped for a result that is going to be looked at again.
+func TestFailFastWaitsForCertainty(t *testing.T) {
+	r := &run{opt: Options{FailFast: true}, observe: func(Event) {}}
+	e := &entry{left: 3, result: verdict.Solution{Cases: make([]verdict.Case, 3)}}
+	r.record(e, 0, verdict.Case{Verdict: verdict.TLE}, false)
+	if _, skip := r.skipped(e, 1); skip {
+		t.Error("skipped though nothing is sure yet")
+	}
+	r.record(e, 1, verdict.Case{Verdict: verdict.WA}, true)
+	if c, skip := r.skipped(e, 2); !skip || c.Verdict != verdict.SK {
+		t.Errorf("not skipped after a failure: %+v", c)
 	}
 }

@@ -114,8 +114,12 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 	return p, nil
 }
 
-// slow is how long past its time a helper may be silent before it is taken for dead.
-const slow = 10 * time.Second
+// slow is how long past its time a helper may be silent before it is taken for dead, slowToCancel how long
+// once it was told to end the run: somebody waits for it.
+const (
+	slow         = 10 * time.Second
+	slowToCancel = 2 * time.Second
+)
 
 // run has the helper do one request.
 func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err error) {
@@ -126,18 +130,19 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 	if err := a.link.send(&r, beside...); err != nil {
 		return answer, err
 	}
+	silent := time.AfterFunc(mostPatience*time.Duration(r.wall)+slow, func() { a.process.Kill() })
 	cancelled := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		a.link.send(&cancel{})
+		silent.Reset(slowToCancel)
 		close(cancelled)
 	})
-	silent := time.AfterFunc(mostPatience*time.Duration(r.wall)+slow, func() { a.process.Kill() })
 	_, err = a.link.receive(a.buf, &answer)
-	silent.Stop()
 	if !stop() {
 		<-cancelled // it may have come too late for this run, and must not meet another
 		answer.dirty = 1
 	}
+	silent.Stop()
 	return answer, err
 }
 

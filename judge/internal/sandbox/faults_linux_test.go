@@ -99,6 +99,31 @@ func TestInterrupt(t *testing.T) {
 	})
 }
 
+// TestInterruptStoppedHelper: a helper that does not listen, because somebody stopped it, does not keep an
+// interrupted judge.
+func TestInterruptStoppedHelper(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		ctx, cancel := context.WithCancel(context.Background())
+		c := greedy(t, "sleep")
+		mark := markOf(t)
+		c.Args, c.Limits.Wall = append(c.Args, mark), time.Minute
+		var began time.Time
+		go func() {
+			until(t, "the program", func() bool { return len(left(mark)) == 1 })
+			syscall.Kill(aHelper(), syscall.SIGSTOP)
+			began = time.Now()
+			cancel()
+		}()
+		o, err := s.Run(ctx, c)
+		if took := time.Since(began); err != nil || o.End != Interrupted || took > 2*slowToCancel {
+			t.Errorf("after %v: %+v %v", took, o, err)
+		}
+		if still := left(mark); still != nil {
+			t.Errorf("left running: %q", still)
+		}
+	})
+}
+
 // beJudge is a judge in a process of its own, for what a judge may not survive.
 func beJudge(what string) {
 	name, step, _ := strings.Cut(what, " ")

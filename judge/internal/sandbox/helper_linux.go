@@ -309,7 +309,7 @@ func (l *launch) addFilter(r *room, filter []unix.SockFilter, names [2][]int) er
 	copy(program, filter)
 	l.filter = &l.program
 	l.program = unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
-	for i, to := range []*blanks{&l.self, &l.starter} {
+	for i, to := range []*gaps{&l.self, &l.starter} {
 		for _, at := range names[i] {
 			to.at[to.n] = &program[at].K
 			to.n++

@@ -25,14 +25,14 @@ type launch struct {
 
 	program unix.SockFprog
 	filter  *unix.SockFprog // it, nil for none
-	self    blanks          // those of it that are to hold the child's own number
-	starter blanks          // and those for the starter's
+	self    gaps            // those of it that are to hold the child's own number
+	starter gaps            // and those for the starter's
 
 	cgroup int32 // the open folder of its cgroup, -1 for none
 }
 
-// blanks are words of a filter.
-type blanks struct {
+// gaps are words of a filter that are still to be filled in.
+type gaps struct {
 	at [8]*uint32
 	n  int
 }

@@ -70,6 +70,10 @@ func newScratch() (path string, remove func() error, err error) {
 	if err != nil {
 		return "", nil, explain("no scratch folder", err)
 	}
-	path, err = filepath.EvalSymlinks(path)
-	return path, remove, err
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		remove()
+		return "", nil, explain("no scratch folder", err)
+	}
+	return real, remove, nil
 }

@@ -76,7 +76,7 @@ func (w *watch) toTheEnd() {
 	for !w.ended && !w.stopped {
 		switch w.wait(next - now()) {
 		case gone:
-			if now()-w.began-processClock(w.pid) > noWait { // else it cannot have waited for much
+			if now()-w.began-processClock(w.pid) > noWait { // else waiting has cost it nothing
 				w.queued = w.h.proc.waited(w.pid)
 			}
 			w.reap()
