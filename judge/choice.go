@@ -24,7 +24,7 @@ import (
 type choice struct {
 	root    string
 	problem string
-	cases   string
+	cases   []string // patterns; any of them will do
 	noCache bool
 	step    int // 0: the strongest there is
 }
@@ -51,7 +51,13 @@ func (c *choice) registerProblem(fs *flag.FlagSet) {
 
 func (c *choice) registerCases(fs *flag.FlagSet) {
 	c.registerProblem(fs)
-	fs.StringVar(&c.cases, "case", "", "")
+	fs.Func("case", "", func(pattern string) error {
+		if !match.Valid(pattern) {
+			return errors.New("a broken pattern: a [ wants its ]")
+		}
+		c.cases = append(c.cases, pattern)
+		return nil
+	})
 }
 
 // home is the folder that holds problems/, testdata/ and solutions/.
@@ -102,10 +108,9 @@ func (c *choice) entries(names []string) (entries []grade.Entry, faults, err err
 	}
 	solutions, unread := solution.FindAll(root)
 	if len(names) > 0 {
-		if solutions, err = pick(root, names); err != nil {
+		if solutions, unread, err = pick(root, names); err != nil {
 			return nil, nil, err
 		}
-		unread = nil
 	}
 	if len(solutions) == 0 && unread != nil {
 		return nil, nil, unread
@@ -118,14 +123,14 @@ func (c *choice) entries(names []string) (entries []grade.Entry, faults, err err
 }
 
 // pick finds the solutions that names mean: a folder or a glob under solutions/, or a path. A name
-// that is both means the one under solutions/; write ./name for the other.
-func pick(root string, names []string) ([]solution.Solution, error) {
+// that is both means the one under solutions/; write ./name for the other. Faults tells which of them
+// cannot be read, and why; an error is a name that means nothing.
+func pick(root string, names []string) (picked []solution.Solution, faults, err error) {
 	known, err := solution.Names(root)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	var picked []solution.Solution
-	var errs []error
+	var unread, unknown []error
 	seen := map[string]bool{}
 	add := func(path, name string) {
 		if seen[path] {
@@ -133,10 +138,14 @@ func pick(root string, names []string) ([]solution.Solution, error) {
 		}
 		seen[path] = true
 		s, err := solution.Open(path)
+		if err != nil {
+			unread = append(unread, err)
+			return
+		}
 		if name != "" {
 			s.Name = name
 		}
-		picked, errs = append(picked, s), append(errs, err)
+		picked = append(picked, s)
 	}
 	for _, name := range names {
 		found := false
@@ -153,9 +162,15 @@ func pick(root string, names []string) ([]solution.Solution, error) {
 			add(filepath.Clean(name), "")
 			continue
 		}
-		errs = append(errs, notFound(name, known))
+		unknown = append(unknown, notFound(name, known))
 	}
-	return picked, errors.Join(errs...)
+	return picked, errors.Join(unread...), errors.Join(unknown...)
+}
+
+// pickAll is pick where all must be readable.
+func pickAll(root string, names []string) ([]solution.Solution, error) {
+	picked, faults, err := pick(root, names)
+	return picked, errors.Join(err, faults)
 }
 
 func notFound(name string, known []string) error {

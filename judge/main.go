@@ -18,6 +18,7 @@ import (
 	"syscall"
 
 	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/sandbox"
 )
 
@@ -118,7 +119,7 @@ func runNamed(ctx context.Context, args []string, env *environment) int {
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")
 	}
-	fmt.Fprintf(env.stderr, "judge: %v\n", err)
+	fmt.Fprint(env.stderr, report.FoldAll(fmt.Sprintf("judge: %v", err), env.fold(env.stderr)))
 	return cannotWork
 }
 

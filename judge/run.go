@@ -27,7 +27,8 @@ What to grade:
   -root DIR       the folder that holds problems/, testdata/ and solutions/
                   (default: the nearest one upwards from here)
   -problem ID     this problem only; a file without a //judge:problem line is graded on it
-  -case GLOB      these cases only: "secret/07*", or "07*" for the last part of the name
+  -case GLOB      these cases only: "secret/07*", or "07*" for the last part of the name; said more than
+                  once, those of each
 
 How to grade:
   -j N            N cases at once, at most one for each processor; what was disturbed or came near its
@@ -126,7 +127,7 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 		if f.work {
 			err = errors.Join(err, report.Work(env.stdout, results, opt))
 		}
-		if f.html == "" && !f.quiet && !results.Interrupted {
+		if f.html == "" && !f.quiet && !results.Interrupted && severalTimed(results) {
 			hint := env.palette(env.stdout, f.colour).Dim("see why the times differ: -html report.html")
 			fmt.Fprintln(env.stdout, strings.Join(report.Fold(hint, env.fold(env.stdout), ""), "\n"))
 		}
@@ -146,6 +147,22 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 		return unexpected, nil
 	}
 	return allExpected, nil
+}
+
+// severalTimed tells if there are times to compare.
+func severalTimed(run verdict.Run) bool {
+	timed := map[string]int{}
+	for _, s := range run.Results {
+		if report.Sum(s).Accepted > 0 {
+			timed[s.Problem]++
+		}
+	}
+	for _, n := range timed {
+		if n > 1 {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *runFlags) textOptions(env *environment) report.TextOptions {

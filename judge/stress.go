@@ -85,7 +85,7 @@ func (f *stressFlags) run(ctx context.Context, env *environment, names []string)
 	if err != nil {
 		return cannotWork, err
 	}
-	programs, err := pick(root, names)
+	programs, err := pickAll(root, names)
 	if err != nil {
 		return cannotWork, err
 	}

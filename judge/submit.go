@@ -72,7 +72,7 @@ func (f *submitFlags) run(ctx context.Context, env *environment, names []string)
 	if err != nil {
 		return cannotWork, err
 	}
-	picked, err := pick(root, names)
+	picked, err := pickAll(root, names)
 	if err != nil {
 		return cannotWork, err
 	}

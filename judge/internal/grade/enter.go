@@ -13,11 +13,11 @@ import (
 	"sudokuoj/judge/internal/solution"
 )
 
-// Enter matches solutions with the problems they claim and the cases that glob picks ("" for all).
+// Enter matches solutions with the problems they claim and the cases that globs pick (none for all).
 // Ids names all the problems there are, those too that could not be read. With only, a solution is entered for that problem alone, and one that claims none for it too.
 // The entries come problem by problem. A solution whose directives name what is not there is left
 // out; faults joins what is wrong with those. An error says why nothing can be entered.
-func Enter(problems []problem.Problem, ids []string, solutions []solution.Solution, only, glob string) (entries []Entry, faults, err error) {
+func Enter(problems []problem.Problem, ids []string, solutions []solution.Solution, only string, globs []string) (entries []Entry, faults, err error) {
 	cases := map[string][]string{}
 	for _, p := range problems {
 		cases[p.ID] = []string{}
@@ -42,12 +42,12 @@ func Enter(problems []problem.Problem, ids []string, solutions []solution.Soluti
 		sound = append(sound, s)
 	}
 	faults = errors.Join(wrong...)
-	chosen := 0 // cases that glob picks
+	chosen := 0 // cases that globs pick
 	for _, p := range problems {
 		if only != "" && p.ID != only {
 			continue
 		}
-		picked := p.Select(glob)
+		picked := p.Select(globs...)
 		chosen += len(picked)
 		for _, s := range sound {
 			if len(picked) > 0 && (slices.Contains(s.Problems, p.ID) || len(s.Problems) == 0) {
@@ -55,11 +55,11 @@ func Enter(problems []problem.Problem, ids []string, solutions []solution.Soluti
 			}
 		}
 	}
-	return entries, faults, whyNone(entries, solutions, faults, chosen, only, glob)
+	return entries, faults, whyNone(entries, solutions, faults, chosen, only, globs)
 }
 
 // whyNone says why there is nothing to grade, nil if there is something.
-func whyNone(entries []Entry, solutions []solution.Solution, faults error, chosen int, only, glob string) error {
+func whyNone(entries []Entry, solutions []solution.Solution, faults error, chosen int, only string, globs []string) error {
 	switch {
 	case len(entries) > 0:
 		return nil
@@ -67,8 +67,8 @@ func whyNone(entries []Entry, solutions []solution.Solution, faults error, chose
 		return faults
 	case len(solutions) == 0:
 		return errors.New("no solutions found: add solutions/NAME/main.go, or name a source file")
-	case chosen == 0 && glob != "":
-		return fmt.Errorf("-case %s: no case of that name: judge list -cases shows them", glob)
+	case chosen == 0 && len(globs) > 0:
+		return fmt.Errorf("-case %s: no case of that name: judge list -cases shows them", strings.Join(globs, " -case "))
 	case chosen == 0:
 		return errors.New("no cases found: add testdata/PROBLEM/sample/1.in and 1.ans")
 	case only != "":

@@ -174,15 +174,15 @@ func (p Problem) Title(lang string) string {
 	return p.ID
 }
 
-// Select returns the cases the pattern picks: by name ("secret/01-easy"), with the problem's ID before
-// it, by base name, or by a folder of cases; * and ? as in a shell. An empty pattern picks all.
-func (p Problem) Select(pattern string) []Case {
-	if pattern == "" {
+// Select returns the cases that any of the patterns picks: by name ("secret/01-easy"), with the problem's
+// ID before it, by base name, or by a folder of cases; * and ? as in a shell. No pattern picks all.
+func (p Problem) Select(patterns ...string) []Case {
+	if len(patterns) == 0 {
 		return p.Cases
 	}
 	var picked []Case
 	for _, c := range p.Cases {
-		if match.Case(pattern, p.ID, c.Name) {
+		if slices.ContainsFunc(patterns, func(pattern string) bool { return match.Case(pattern, p.ID, c.Name) }) {
 			picked = append(picked, c)
 		}
 	}

@@ -130,10 +130,12 @@ func TestSelect(t *testing.T) {
 		"aplusb":                "sample/1 secret/01-neg secret/02-big secret/group/a",
 		"secret/[":              "",
 		"?":                     "sample/1 secret/group/a",
+		"secret/01* sample":     "sample/1 secret/01-neg",
+		"sample sample/1 none":  "sample/1",
 		"secret/0[1-9]-[^a-z]*": "",
 	} {
 		var names []string
-		for _, c := range p.Select(pattern) {
+		for _, c := range p.Select(strings.Fields(pattern)...) {
 			names = append(names, c.Name)
 		}
 		if got := strings.Join(names, " "); got != want {

@@ -16,8 +16,10 @@ func (t *text) ranking(results []verdict.Solution) {
 	for i, v := range verdict.All {
 		order[v] = i
 	}
+	order[verdict.SK] = len(verdict.All) // nothing is known of it
 	slices.SortStableFunc(ranked, func(a, b verdict.Solution) int {
-		return cmp.Or(cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(Sum(a).CPU, Sum(b).CPU))
+		x, y := Sum(a), Sum(b)
+		return cmp.Or(cmp.Compare(y.Accepted, x.Accepted), cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(x.CPU, y.CPU))
 	})
 	rows := [][]string{{"", "solution", "verdict", "passed", "total CPU", "slowest", "spread", "peak", "code", "language"}}
 	const spread = 6 // a column of repeated runs only

@@ -158,7 +158,7 @@ func (s *Solution) gather(dir string) (language.Language, error) {
 		}
 	}
 	if lang.ID == "" {
-		return lang, fmt.Errorf("%s: holds no program: add its source file, such as main.go (known are %s)", dir, extensions())
+		return lang, fmt.Errorf("%s: holds no program: add its source file, such as main.go (known are %s)%s", dir, extensions(), deeper(dir))
 	}
 	s.Files = files
 	for _, file := range rest {
@@ -214,6 +214,19 @@ func entry(lang language.Language, dir string, files []string, texts [][]byte) (
 // each is what else may be meant by a folder that is not one program.
 func each(dir string) string {
 	return "; or have each file graded by itself: judge " + filepath.Join(dir, "*")
+}
+
+// deeper is what else may be meant by a folder that holds folders of programs.
+func deeper(dir string) string {
+	pattern := dir
+	for range 3 {
+		pattern = filepath.Join(pattern, "*")
+		files, _ := filepath.Glob(filepath.Join(pattern, "*"))
+		if slices.ContainsFunc(files, func(file string) bool { _, ok := language.ByFile(file); return ok }) {
+			return "; or have each folder in it graded by itself: judge " + pattern
+		}
+	}
+	return ""
 }
 
 var goIgnored = regexp.MustCompile(`(?m)^//go:build ignore\b`)
