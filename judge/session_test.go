@@ -394,3 +394,84 @@ print(sum(map(int, input().split())))
 		t.Errorf("exit code %d, want %d", code, allExpected)
 	}
 }
+
+// Somebody who has waited for a failure does not lose it to Ctrl-C.
+func TestInterruptKeepsFailure(t *testing.T) {
+	s := startSession(t, `
+-- problems/slow/problem.yaml --
+problem_format_version: 2025-09
+name: Slow
+limits:
+  time_limit: 60
+-- problems/slow/judge.yaml --
+gen: gen.go
+-- problems/slow/gen.go --
+package main
+
+import "fmt"
+
+func main() {
+	for i := 0; i < 200; i++ {
+		fmt.Println("word word word")
+	}
+}
+-- testdata/slow/sample/1.in --
+-- testdata/slow/sample/1.ans --
+-- solutions/right/main.go --
+//judge:problem slow
+package main
+
+func main() {}
+-- solutions/crashes/main.go --
+//judge:problem slow
+package main
+
+import (
+	"io"
+	"os"
+	"strings"
+	"time"
+)
+
+func main() {
+	text, _ := io.ReadAll(os.Stdin)
+	time.Sleep(200 * time.Millisecond)
+	if strings.Count(string(text), "word") >= 30 {
+		os.Exit(3)
+	}
+}
+`, "stress", "right", "crashes", "-seed", "7", "-save")
+	const whole = 200 * len("word word word\n")
+	shrinking := func() bool {
+		inputs, _ := filepath.Glob(filepath.Join(s.temp, "*", "in"))
+		for _, path := range inputs {
+			if text, err := os.ReadFile(path); err == nil && len(text) > 0 && len(text) < whole/2 {
+				return true
+			}
+		}
+		return false
+	}
+	for deadline := time.Now().Add(patience); !shrinking(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("made nothing small within %s", patience)
+		}
+	}
+	if code := s.interrupt(t); code != cannotWork {
+		t.Errorf("exit code %d, want %d", code, cannotWork)
+	}
+	seen := strings.Join(s.until(t, "saved as"), "\n")
+	for _, want := range []string{"✗ crashes · slow: RE runtime error, found after 1 input of seed 7",
+		"the smallest input found so far, made small in ", "\n  interrupted while making it smaller\n",
+		"right: SK skipped: interrupted", "crashes: RE runtime error", " stress right crashes -problem slow -seed 7 -from 0 -n 1"} {
+		if !strings.Contains(seen, want) {
+			t.Errorf("no %q in\n%s", want, seen)
+		}
+	}
+	if want := "judge: interrupted\n"; s.stderr.String() != want {
+		t.Errorf("standard error %q, want %q", s.stderr, want)
+	}
+	saved, err := os.ReadFile(filepath.Join(s.dir, "testdata/slow/secret/01-stress-crashes.in"))
+	if err != nil || len(saved) >= whole || strings.Count(string(saved), "word") < 30 {
+		t.Errorf("saved %d bytes of %d, %v", len(saved), whole, err)
+	}
+}

@@ -32,7 +32,8 @@ program in any language that gets a number as its argument and prints the input 
 answers of the first program count as right there; alone, it is tried for crashes and time-outs.
 
   -problem ID     the problem (default: the first that all the programs claim)
-  -time DURATION  how long to search (default 10s; no bound if -n is given)
+  -time DURATION  how long to search (default 10s; no bound if -n is given). Making small what it finds
+                  may take as long once more, or 5s if that is longer
   -n N            how many inputs to try; a Sudoku is one
   -seed S         which inputs: the same seed makes the same ones (default: a new seed each time)
   -from I         start with input number I of the seed
@@ -48,7 +49,9 @@ Examples:
   judge stress my.cpp -problem acwing166 -seed 7 -from 1200 -n 1 -save
   judge stress my.cpp lowbit -root ~/judge -isolation 4 -no-cache -color never
 
-Exit status: 0 nothing found, 1 a failure found, 2 the judge could not work.
+Ctrl-C ends the search, and shows a failure that was found as small as it has become.
+
+Exit status: 0 nothing found, 1 a failure found, 2 the judge could not work, or was interrupted.
 `,
 	setUp: setUpStress,
 }
@@ -57,7 +60,8 @@ Exit status: 0 nothing found, 1 a failure found, 2 the judge could not work.
 type stressFlags struct {
 	choice
 	given  func(flag string) bool
-	budget time.Duration
+	budget time.Duration // of the search
+	shrink time.Duration // of making a failure small; 0 is no bound
 	count  int
 	from   int
 	seed   uint64
@@ -67,6 +71,11 @@ type stressFlags struct {
 
 func setUpStress(fs *flag.FlagSet) action {
 	f := &stressFlags{given: given(fs)}
+	f.declare(fs)
+	return f.run
+}
+
+func (f *stressFlags) declare(fs *flag.FlagSet) {
 	f.registerProblem(fs)
 	fs.DurationVar(&f.budget, "time", 0, "")
 	fs.IntVar(&f.count, "n", 0, "")
@@ -74,7 +83,6 @@ func setUpStress(fs *flag.FlagSet) action {
 	fs.Uint64Var(&f.seed, "seed", 0, "")
 	fs.BoolVar(&f.save, "save", false, "")
 	fs.Var(&f.colour, "color", "")
-	return f.run
 }
 
 func (f *stressFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
@@ -118,11 +126,15 @@ func (f *stressFlags) settle(names []string) error {
 	case f.budget < 0 || f.given("time") && f.budget == 0:
 		return fmt.Errorf("-time %s: write 30s or 5m", f.budget)
 	}
-	if f.budget == 0 {
+	switch {
+	case f.budget > 0:
+	case f.count > 0:
+		f.budget = 365 * 24 * time.Hour
+	default:
 		f.budget = 10 * time.Second
-		if f.count > 0 {
-			f.budget = 365 * 24 * time.Hour
-		}
+	}
+	if f.count == 0 || f.given("time") {
+		f.shrink = max(f.budget, 5*time.Second)
 	}
 	if !f.given("seed") {
 		f.seed = 1 + rand.Uint64N(999_999) // short, as people type it again
@@ -166,12 +178,12 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (i
 	defer stop()
 	live := newTicker(env, a)
 	o := stress.Options{Programs: len(a.programs), Task: a.task, Seed: f.seed, From: f.from, Count: f.count,
-		Limit: a.limit(), Observe: live.show}
+		Limit: a.limit(), Shrink: f.shrink, Observe: live.show}
 	start := time.Now()
 	tried, found, err := stress.Search(ctx, until, a, o)
 	took := time.Since(start)
 	live.line.erase()
-	if ctx.Err() != nil {
+	if ctx.Err() != nil && found == nil {
 		return cannotWork, fmt.Errorf("interrupted after %s of seed %d, no failure so far", a.count(tried), f.seed)
 	}
 	if err != nil {
@@ -190,6 +202,9 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (i
 			return cannotWork, err
 		}
 		fmt.Fprintf(out, "  saved as %s.in, .ans and .yaml\n", name)
+	}
+	if ctx.Err() != nil {
+		return cannotWork, errors.New("interrupted")
 	}
 	return unexpected, nil
 }

@@ -2,6 +2,8 @@ package main
 
 import (
 	"cmp"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -30,22 +32,38 @@ func (f *stressFlags) show(out showing, a *arena, found *stress.Finding, tried i
 	p := out.p
 	fmt.Fprintf(out, "%s %s: %s %s, found after %s of seed %d\n", p.Red("✗"), p.Bold(report.Escape(a.solutions[found.Program].Name)+" · "+a.problem.ID),
 		p.Red(string(found.Result.Verdict)), found.Result.Verdict.Title(), a.count(tried), f.seed)
+	smallest := "the smallest input found"
+	if found.Cut != nil {
+		smallest += " so far"
+	}
 	switch {
 	case found.Shaky:
 		fmt.Fprintf(out, "  It did not fail again on the same input: it does not always do the same (is something read before it is set?)\n")
 	case found.Was != found.Is:
-		fmt.Fprintf(out, "  %s, made small in %d runs: %s, from %s\n", "the smallest input found", found.Trials, found.Is, found.Was)
+		fmt.Fprintf(out, "  %s, made small in %d runs: %s, from %s\n", smallest, found.Trials, found.Is, found.Was)
 	default:
-		fmt.Fprintf(out, "  the smallest input found: %s\n", found.Is)
+		fmt.Fprintf(out, "  %s: %s\n", smallest, found.Is)
+	}
+	switch {
+	case errors.Is(found.Cut, context.Canceled):
+		fmt.Fprintln(out, "  interrupted while making it smaller")
+	case found.Cut != nil:
+		fmt.Fprintln(out, "  the time was over while making it smaller: the command below has all that it needs")
+	}
+	if found.Cut != nil && found.Result.Verdict == verdict.TLE && len(found.Boards) > 1 {
+		fmt.Fprintln(out, "  so many boards at once take too long: whether one alone does was not found out")
 	}
 	if len(found.Boards) == 1 {
 		report.Board(out, p, found.Boards[0])
 	}
 	report.Quote(out, p, found.Input, 12, 0, out.fold)
 	for i, r := range found.Others {
-		paint := p.Green
-		if r.Verdict != verdict.AC {
-			paint = p.Red
+		paint := p.Red
+		switch r.Verdict {
+		case verdict.AC:
+			paint = p.Green
+		case verdict.SK:
+			paint = p.Yellow
 		}
 		fmt.Fprintf(out, "  %s: %s %s%s\n", p.Bold(report.Escape(a.solutions[i].Name)), paint(string(r.Verdict)), r.Verdict.Title(), after(": ", report.Escape(r.Message)))
 		if d := r.Difference; d != nil {

@@ -11,8 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/stress"
 	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/verdict"
 )
 
 // bugs are planted in copies of a solution of this project, one each.
@@ -199,6 +202,48 @@ func TestStressAgrees(t *testing.T) {
 	out := stressed(t, allExpected, "lowbit", "dancing", "-root", root, "-n", "1500", "-seed", "1")
 	if !strings.Contains(out, "✓ lowbit, dancing: no failure in 1500 boards of seed 1") {
 		t.Errorf("got\n%s", out)
+	}
+}
+
+// Making a failure small has a bound wherever the search has.
+func TestStressIsBounded(t *testing.T) {
+	for _, tt := range []struct {
+		args         []string
+		search, more time.Duration
+	}{
+		{nil, 10 * time.Second, 10 * time.Second},
+		{[]string{"-time", "1m"}, time.Minute, time.Minute},
+		{[]string{"-time", "1s"}, time.Second, 5 * time.Second},
+		{[]string{"-time", "1m", "-n", "5"}, time.Minute, time.Minute},
+		{[]string{"-n", "5"}, 365 * 24 * time.Hour, 0},
+	} {
+		fs := newFlags("stress")
+		f := &stressFlags{given: given(fs)}
+		f.declare(fs)
+		if err := fs.Parse(tt.args); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.settle([]string{"lowbit"}); err != nil || f.budget != tt.search || f.shrink != tt.more {
+			t.Errorf("%q: %s to search, %s to make small, %v; want %s, %s", tt.args, f.budget, f.shrink, err, tt.search, tt.more)
+		}
+	}
+}
+
+// A finding that could be smaller says so, and why.
+func TestShowsWhatWasCutShort(t *testing.T) {
+	a := &arena{problem: problem.Problem{ID: "p"}, solutions: []solution.Solution{{Name: "mine"}}}
+	board := sudoku.Empty()
+	late := verdict.Case{Verdict: verdict.TLE}
+	found := stress.Finding{Result: late, Others: []verdict.Case{late}, Boards: []sudoku.Board{board, board}, Input: "x\n",
+		Cut: context.DeadlineExceeded, Was: "9 clues", Is: "8 clues", Trials: 2}
+	var out bytes.Buffer
+	(&stressFlags{}).show(showing{Writer: &out, width: 80}, a, &found, 2)
+	for _, want := range []string{"  the smallest input found so far, made small in 2 runs: 8 clues, from 9 clues\n",
+		"  the time was over while making it smaller: the command below has all that it needs\n",
+		"  so many boards at once take too long: whether one alone does was not found out\n"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, &out)
+		}
 	}
 }
 

@@ -23,21 +23,30 @@ type shrinker struct {
 	verdict verdict.Verdict // the failure to keep
 	test    test            // the smallest test so far that shows it
 	result  verdict.Case
-	left    int // runs
+	left    int   // runs
+	cut     error // of ctx, which ended before all was tried
 	err     error
 }
 
 // pinDown makes the failure of a program on a test small. It returns nil if the test failed only because
 // so many boards in one input take too long.
 func (s *search) pinDown(ctx context.Context, t test, program int, r verdict.Case) (*Finding, error) {
-	k := &shrinker{search: s, ctx: ctx, program: program, verdict: r.Verdict, test: t, result: r, left: enough}
+	until := ctx
+	if s.Shrink > 0 {
+		var stop context.CancelFunc
+		until, stop = context.WithTimeout(ctx, s.Shrink)
+		defer stop()
+	}
+	k := &shrinker{search: s, ctx: until, program: program, verdict: r.Verdict, test: t, result: r, left: enough}
 	if r.Verdict == verdict.TLE {
 		k.left = enoughSlow
 	}
 	total := k.left
 	f := &Finding{Program: program, From: t.from, Count: max(1, len(t.boards))}
 	if k.verdict != verdict.TLE && !k.again() {
-		f.Shaky = true
+		f.Shaky, f.Cut = k.cut == nil, k.cut
+		f.Was = k.size()
+		f.Is = f.Was
 		return s.finish(ctx, k, f)
 	}
 	if len(t.boards) > 1 {
@@ -45,19 +54,23 @@ func (s *search) pinDown(ctx context.Context, t test, program int, r verdict.Cas
 		if k.err != nil {
 			return nil, k.err
 		}
-		if !ok {
+		switch {
+		case ok:
+			f.From, f.Count = from, count
+		case k.cut == nil:
 			s.most = len(t.boards)
 			return nil, nil
 		}
-		f.From, f.Count = from, count
 	}
 	f.Was = k.size()
-	if s.Task != nil {
+	switch {
+	case k.over():
+	case s.Task != nil:
 		k.clues()
-	} else {
+	default:
 		k.text()
 	}
-	f.Is, f.Trials = k.size(), total-k.left
+	f.Is, f.Trials, f.Cut = k.size(), total-k.left, k.cut
 	return s.finish(ctx, k, f)
 }
 
@@ -72,7 +85,11 @@ func (s *search) finish(ctx context.Context, k *shrinker, f *Finding) (*Finding,
 		r := k.result
 		if p != k.program {
 			var err error
-			if r, err = s.run(ctx, &t, p); err != nil {
+			r, err = s.run(ctx, &t, p)
+			if ctx.Err() != nil {
+				r, err = verdict.Case{Verdict: verdict.SK, Message: "interrupted"}, nil
+			}
+			if err != nil {
 				return nil, err
 			}
 		}
@@ -93,27 +110,38 @@ func (k *shrinker) again() bool {
 
 // fails runs the program on a test; one that fails in the same way becomes the smallest so far.
 func (k *shrinker) fails(t test) bool {
-	if k.left == 0 || k.err != nil {
+	if k.over() {
 		return false
 	}
 	k.left--
 	k.observe(Progress{Tried: k.tried, Size: k.size()})
 	if k.Task == nil && k.program != 0 { // the reference must still have an answer
-		r, err := k.run(k.ctx, &t, 0)
-		if k.err = err; err != nil || r.Verdict != verdict.AC {
+		if r, ok := k.run(&t, 0); !ok || r.Verdict != verdict.AC {
 			return false
 		}
 	}
-	r, err := k.run(k.ctx, &t, k.program)
-	if k.err = err; err != nil || r.Verdict != k.verdict {
+	r, ok := k.run(&t, k.program)
+	if !ok || r.Verdict != k.verdict {
 		return false
 	}
 	k.test, k.result = t, r
 	return true
 }
 
+// over tells if nothing more can be tried.
+func (k *shrinker) over() bool { return k.left == 0 || k.err != nil || k.cut != nil }
+
+// run runs a program on a test; it is not ok if the judge failed, or the time for this is over.
+func (k *shrinker) run(t *test, program int) (r verdict.Case, ok bool) {
+	r, err := k.search.run(k.ctx, t, program)
+	if k.cut = k.ctx.Err(); k.cut == nil {
+		k.err = err
+	}
+	return r, k.cut == nil && err == nil
+}
+
 func (k *shrinker) failsOn(boards []sudoku.Board) bool {
-	return k.fails(k.boardTest(k.test.from, boards))
+	return !k.over() && k.fails(k.boardTest(k.test.from, boards)) // the answers of a test take time
 }
 
 // isolate looks for the one board that fails alone; if none does, for the fewest that fail together. It
@@ -139,7 +167,7 @@ func (k *shrinker) isolate() (from, count int, ok bool) {
 		return first + last, 1, true
 	}
 	// It needs what came before it: the program does not start afresh with each board.
-	minimise(all[:bad], k.failsOn)
+	minimise(all[:bad], k.failsOn, k.over)
 	return first, bad, true
 }
 
@@ -184,7 +212,7 @@ func (k *shrinker) clues() {
 		}
 		return out
 	}
-	minimise(given, func(given []clue) bool { return k.failsOn(with(given)) })
+	minimise(given, func(given []clue) bool { return k.failsOn(with(given)) }, k.over)
 	if renamed, changed := relabelled(k.test.boards); changed {
 		k.failsOn(renamed)
 	}
@@ -211,11 +239,12 @@ func relabelled(boards []sudoku.Board) (out []sudoku.Board, changed bool) {
 }
 
 // minimise returns a part of items that still fails, and from which no single one can go; items itself
-// must fail. The parts it tries halve in size, so that most of what does not matter goes at once.
-func minimise[T any](items []T, fails func([]T) bool) []T {
-	for size := (len(items) + 1) / 2; size > 0; {
+// must fail. The parts it tries halve in size, so that most of what does not matter goes at once. When
+// it is over, what fails so far must do.
+func minimise[T any](items []T, fails func([]T) bool, over func() bool) []T {
+	for size := (len(items) + 1) / 2; size > 0 && !over(); {
 		gone := false
-		for from := 0; from < len(items); {
+		for from := 0; from < len(items) && !over(); {
 			to := min(from+size, len(items))
 			rest := append(append([]T(nil), items[:from]...), items[to:]...)
 			if fails(rest) {

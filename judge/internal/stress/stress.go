@@ -1,6 +1,6 @@
 // Package stress searches at random for an input on which a program fails, and makes the input it finds
 // as small as it can. It knows what inputs to try and how to shrink them; programs are run and judged by
-// the Arena that it is given, and it has no clock: the caller's context says when to stop.
+// the Arena that it is given, and the caller says when to stop.
 package stress
 
 import (
@@ -30,6 +30,7 @@ type Options struct {
 	From     int           // the number of the first input, from 0
 	Count    int           // how many; 0 is no bound
 	Limit    time.Duration // the CPU limit: batches stay far below it
+	Shrink   time.Duration // how long a failure may be made small; 0 is no bound
 	Observe  func(Progress)
 }
 
@@ -53,10 +54,12 @@ type Finding struct {
 	Is      string // and after
 	Trials  int    // runs that making it small took
 	Shaky   bool   // it did not fail again when it was run again
+	Cut     error  // why it was not made as small as it could be: that of ctx, or context.DeadlineExceeded; nil: it was
 }
 
 // Search tries inputs until a program fails or until is over, and returns how many it tried. What ctx
-// cancels is the work itself.
+// cancels is the work itself; a failure that was found by then is returned as small as it has become, and
+// programs that could not be run on it any more are skipped.
 func Search(ctx, until context.Context, arena Arena, o Options) (tried int, found *Finding, err error) {
 	s := &search{Arena: arena, Options: o}
 	size := max(o.Count, 1) // so that a failure that takes several boards shows again when asked for them
@@ -76,12 +79,11 @@ func Search(ctx, until context.Context, arena Arena, o Options) (tried int, foun
 		if found != nil {
 			return tried + size, found, nil
 		}
-		if !whole {
-			continue // with fewer at once
+		if whole { // else again, with fewer at once
+			next, tried = next+size, tried+size
+			s.tried = tried
+			s.observe(Progress{Tried: tried})
 		}
-		next, tried = next+size, tried+size
-		s.tried = tried
-		s.observe(Progress{Tried: tried})
 		if until.Err() != nil {
 			break
 		}

@@ -394,6 +394,74 @@ func TestJudgeFails(t *testing.T) {
 	}
 }
 
+// What was found stays found when making it small is cut short: by the user, or by the clock.
+func TestCutShort(t *testing.T) {
+	full := func(input string) (string, verdict.Verdict) { // fails on an input with eight digits in its first 81 places
+		if first, _, _ := strings.Cut(input, "\n"); len(first)-strings.Count(first, ".") >= 8 {
+			return "", verdict.RE
+		}
+		return solver(acwing, nil)(input)
+	}
+	tooMany := func(input string) (string, verdict.Verdict) { // no board alone is at fault
+		if strings.Count(input, "\n") > 6 {
+			return "", verdict.TLE
+		}
+		return solver(acwing, nil)(input)
+	}
+	long := func(uint64) string { return strings.Repeat("1 2 3\n", 50_000) }
+	for _, tt := range []struct {
+		name    string
+		failing func(string) (string, verdict.Verdict)
+		gen     func(uint64) string
+		size    string // the interrupt comes when this is reached; "": at the first run of making it small
+		want    verdict.Verdict
+	}{
+		{"at once", full, nil, "", verdict.RE},
+		{"half way", full, nil, "40 clues", verdict.RE},
+		{"before a slow board stands alone", tooMany, nil, "", verdict.TLE},
+		{"a long text", func(string) (string, verdict.Verdict) { return "", verdict.RE }, long, "", verdict.RE},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			ctx, interrupt := context.WithCancel(context.Background())
+			defer interrupt()
+			a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}, generate: tt.gen}
+			a.programs = append(a.programs, tt.failing, solver(acwing, nil))
+			o := Options{Programs: 2, Task: &acwing, Seed: 3, Limit: time.Second, Observe: func(p Progress) {
+				if p.Size != "" && (tt.size == "" || p.Size == tt.size) {
+					interrupt()
+				}
+			}}
+			if tt.gen != nil {
+				o.Task = nil
+			}
+			_, f, err := Search(ctx, ctx, a, o)
+			if err != nil || f == nil {
+				t.Fatalf("got %+v, %v", f, err)
+			}
+			if f.Result.Verdict != tt.want || f.Cut != context.Canceled || f.Shaky || f.Is == "" || tt.size != "" && f.Is != tt.size {
+				t.Errorf("got %s, %s from %s, cut %v, shaky %v", f.Result.Verdict, f.Is, f.Was, f.Cut, f.Shaky)
+			}
+			if _, v := tt.failing(f.Input); v != tt.want {
+				t.Errorf("its input does not fail: %.200q", f.Input)
+			}
+			if f.Others[1].Verdict != verdict.SK {
+				t.Errorf("the other program ran after the interrupt: %+v", f.Others[1])
+			}
+		})
+	}
+	t.Run("by the clock", func(t *testing.T) {
+		a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+		a.programs = append(a.programs, full, solver(acwing, nil))
+		f := find(t, a, Options{Task: &acwing, Seed: 3, Shrink: 1})
+		if f.Cut != context.DeadlineExceeded || f.Result.Verdict != verdict.RE || f.Others[1].Verdict != verdict.AC {
+			t.Errorf("got %+v", f)
+		}
+		if f = find(t, a, Options{Task: &acwing, Seed: 3, Shrink: time.Hour}); f.Cut != nil || f.Is != "8 clues" {
+			t.Errorf("with time enough: got %s, cut %v", f.Is, f.Cut)
+		}
+	})
+}
+
 func TestMinimise(t *testing.T) {
 	for n := 1; n < 40; n++ {
 		for a := range n {
@@ -406,7 +474,7 @@ func TestMinimise(t *testing.T) {
 				got := minimise(items, func(part []int) bool {
 					calls++
 					return slices.Contains(part, a) && slices.Contains(part, b)
-				})
+				}, func() bool { return false })
 				want := slices.Compact([]int{a, b})
 				if !slices.Equal(got, want) {
 					t.Fatalf("%d and %d of %d: got %v", a, b, n, got)

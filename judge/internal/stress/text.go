@@ -83,22 +83,22 @@ func (k *shrinker) text() {
 	from := k.test.from
 	rows, group := readText(k.test.input)
 	fails := func(rows []row) bool { return k.fails(test{from: from, input: writeText(rows, group)}) }
-	rows = minimiseLines(rows, group, fails)
-	for i := range rows {
+	rows = k.lines(rows, group, fails)
+	for i := 0; i < len(rows) && !k.over(); i++ {
 		failsWith := func(r row) bool {
 			changed := slices.Clone(rows)
 			changed[i] = r
 			return fails(changed)
 		}
-		rows[i] = minimiseWords(rows[i], failsWith)
+		rows[i] = k.words(rows[i], failsWith)
 		for j := range rows[i] {
 			k.number(rows[i], j, failsWith)
 		}
 	}
 }
 
-// minimiseLines takes away lines, those together that belong together.
-func minimiseLines(rows []row, group int, fails func([]row) bool) []row {
+// lines takes away lines, those together that belong together.
+func (k *shrinker) lines(rows []row, group int, fails func([]row) bool) []row {
 	var head []row
 	if group > 0 {
 		head, rows = rows[:1], rows[1:]
@@ -113,11 +113,11 @@ func minimiseLines(rows []row, group int, fails func([]row) bool) []row {
 		units, rows = append(units, rows[:n]), rows[n:]
 	}
 	join := func(units [][]row) []row { return append(slices.Clone(head), slices.Concat(units...)...) }
-	return join(minimise(units, func(units [][]row) bool { return fails(join(units)) }))
+	return join(minimise(units, func(units [][]row) bool { return fails(join(units)) }, k.over))
 }
 
-// minimiseWords takes away the words of a line that count nothing.
-func minimiseWords(r row, fails func(row) bool) row {
+// words takes away the words of a line that count nothing.
+func (k *shrinker) words(r row, fails func(row) bool) row {
 	var loose []int
 	for j, w := range r {
 		if w.counts == nothing {
@@ -132,7 +132,7 @@ func minimiseWords(r row, fails func(row) bool) row {
 		}
 		return out
 	}
-	return with(minimise(loose, func(kept []int) bool { return fails(with(kept)) }))
+	return with(minimise(loose, func(kept []int) bool { return fails(with(kept)) }, k.over))
 }
 
 // number brings a number nearer to 1 or -1, which is inside more bounds than 0 is, halving what is left.
