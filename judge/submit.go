@@ -30,6 +30,8 @@ here on the site's problem; for LeetCode under a main program like the site's ow
 function twice on each board. What the site would not take is refused with the reason.
 
   -site NAME      acwing or leetcode
+  -problem ID     may be given as to other commands, but the site has one: acwing166, or leetcode37;
+                  a file without a judge:problem line is taken as a solution of that
   -no-copy        leave the clipboard alone
   -root DIR       the folder that holds problems/, testdata/ and solutions/
   -no-cache       build everything anew
@@ -38,6 +40,7 @@ function twice on each board. What the site would not take is refused with the r
 Examples:
   judge submit inplace -site leetcode
   judge submit mine.cpp -site acwing -no-copy > paste.cpp
+  judge submit mine.cpp -problem acwing166 -site acwing
   judge submit lowbit -site acwing -root ~/judge -isolation 4 -no-cache
 
 Exit status: 0 printed, 1 refused or not accepted here, 2 the judge could not work.
@@ -54,7 +57,7 @@ type submitFlags struct {
 
 func setUpSubmit(fs *flag.FlagSet) action {
 	f := &submitFlags{}
-	f.registerGrader(fs)
+	f.registerProblem(fs)
 	fs.StringVar(&f.site, "site", "", "")
 	fs.BoolVar(&f.noCopy, "no-copy", false, "")
 	return f.run
@@ -67,6 +70,9 @@ func (f *submitFlags) run(ctx context.Context, env *environment, names []string)
 	site, err := submit.SiteByName(f.site)
 	if err != nil {
 		return cannotWork, err
+	}
+	if f.problem != "" && f.problem != site.Problem {
+		return cannotWork, fmt.Errorf("-problem %s: what -site %s takes is %s", f.problem, site.Name, site.Problem)
 	}
 	root, err := f.home()
 	if err != nil {
