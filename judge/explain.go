@@ -36,7 +36,8 @@ Without names, all solutions that name a board are run.
   -puzzle PUZZLE  81 characters by rows, a digit or '.' for a blank; or a board in any other format of
                   the problems here
   -html FILE      also write a page that plays the searches side by side, beside the sources with a
-                  count for each line; - writes it to standard output, and nothing else
+                  count for each line; - writes it to standard output, and nothing else;
+                  there is none if nothing could be watched
   -root DIR       the folder that holds problems/, testdata/ and solutions/
   -problem ID     give the puzzle in this problem's format (default: acwing166's for those that read it)
   -color WHEN     auto, always or never
@@ -97,10 +98,22 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 	if err := e.watch(ctx, env, g, solutions, problems); err != nil {
 		return cannotWork, err
 	}
-	if f.html != "-" {
-		err = e.text(env.stdout, env.palette(env.stdout, f.colour), env.fold(env.stdout))
+	switch {
+	case !e.any():
+		w := env.stdout
+		if f.html == "-" {
+			w = env.stderr // only a page may go to the other
+		}
+		_, err = io.WriteString(w, report.FoldAll(e.troubles(env.palette(w, f.colour)), env.fold(w)))
+	case f.html == "-":
+		err = files.write(e.run(g))
+	default:
+		err = errors.Join(e.text(env.stdout, env.palette(env.stdout, f.colour), env.fold(env.stdout)), files.write(e.run(g)))
+		if err == nil && f.html != "" {
+			fmt.Fprintln(env.stdout, "wrote", report.Escape(f.html))
+		}
 	}
-	if err := errors.Join(err, files.write(e.run(g))); err != nil {
+	if err != nil {
 		return cannotWork, err
 	}
 	switch {
@@ -266,6 +279,11 @@ func whyUntraced(name string, err error) string {
 		return missing.Error()
 	}
 	return ""
+}
+
+// any tells if anything was seen.
+func (e *explanation) any() bool {
+	return slices.ContainsFunc(e.seen, func(s sighting) bool { return s.replay != nil || s.work != nil })
 }
 
 // complete tells if everything was seen, and solved where that can be done.

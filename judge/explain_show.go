@@ -39,11 +39,8 @@ func (e *explanation) text(w io.Writer, paint report.Palette, width int) error {
 		}
 		b.WriteString("\n")
 	}
-	b.WriteString("\n")
+	b.WriteString("\n" + e.troubles(paint))
 	for _, s := range e.seen {
-		for _, t := range s.trouble {
-			fmt.Fprintln(&b, paint.Yellow("! "+report.Escape(strings.TrimSpace(t))))
-		}
 		if s.replay != nil && s.replay.Note != "" {
 			fmt.Fprintln(&b, paint.Yellow(fmt.Sprintf("! %s: %s", report.Escape(s.solution.Name), s.replay.Note)))
 		}
@@ -55,6 +52,17 @@ func (e *explanation) text(w io.Writer, paint report.Palette, width int) error {
 	b.WriteString("A dead end is a digit placed and then taken back; its depth is how many cells were filled beyond the clues.\n")
 	_, err := io.WriteString(w, report.FoldAll(b.String(), width))
 	return err
+}
+
+// troubles says why what is missing could not be had.
+func (e *explanation) troubles(paint report.Palette) string {
+	var b strings.Builder
+	for _, s := range e.seen {
+		for _, t := range s.trouble {
+			fmt.Fprintln(&b, paint.Yellow("! "+report.Escape(strings.TrimSpace(t))))
+		}
+	}
+	return b.String()
 }
 
 // hopeless tells if the puzzle is known to have no solution.

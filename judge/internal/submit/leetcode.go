@@ -17,7 +17,7 @@ import (
 // of its own, so ours must not come along.
 func leetcode(path string, source []byte, release string) (Cut, error) {
 	if filepath.Ext(path) != ".go" {
-		return Cut{}, &Refused{"LeetCode", []string{path + ": only Go solutions can be cut to LeetCode's shape here"}}
+		return Cut{}, &Refused{"LeetCode", []string{path + ": only Go solutions can be cut to LeetCode's shape here: paste its solveSudoku, in the class that LeetCode's editor shows, and what that needs, yourself"}}
 	}
 	p, err := load(path, source)
 	if err != nil {
