@@ -24,10 +24,11 @@ var submitCommand = command{
 	manual: `Usage: judge submit NAME -site acwing|leetcode [flags]
 
 Prints what to paste into the site's editor, and copies it to the clipboard where one can be reached.
-For AcWing that is the whole file without its //judge: lines; for LeetCode it is solveSudoku and what
-it needs, without package clause and main. What is pasted, not the file it came from, is first graded
-here on the site's problem; for LeetCode under a main program like the site's own, which calls the
-function twice on each board. What the site would not take is refused with the reason.
+For AcWing that is the whole file without its //judge: lines; for LeetCode, of a Go solution only, it
+is solveSudoku and what it needs, without package clause and main. What is pasted, not the file it
+came from, is first graded here on the site's problem; for LeetCode under a main program like the
+site's own, which calls the function twice on each board. What the site would not take is refused with
+the reason.
 
   -site NAME      acwing or leetcode
   -problem ID     may be given as to other commands, but the site has one: acwing166, or leetcode37;
