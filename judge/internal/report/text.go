@@ -165,7 +165,7 @@ func (t *text) unexpectedNames(run verdict.Run) {
 		if len(cases) == 0 {
 			cases = []string{fmt.Sprintf("%s, expected %s", s.Verdict, s.Expected.Words())}
 		}
-		t.say(2, fmt.Sprintf("%s %s: %s", s.Problem, Escape(s.Solution), Escape(few(cases, 5))))
+		t.say(2, fmt.Sprintf("%s %s %s %d/%d: %s", s.Problem, Escape(s.Solution), s.Verdict, Sum(s).Accepted, len(s.Cases), Escape(few(cases, 5))))
 	}
 }
 
