@@ -1,7 +1,5 @@
 package check
 
-import "bytes"
-
 // An ahead is a settle within the blocks at hand, for files that differ on every line, in every word: it
 // says how far a and b may be passed from i and j, where they have different bytes. If that is a
 // difference, it stays. It is not sure where it would have to see what lies outside of the blocks.
@@ -95,38 +93,4 @@ func wordEnd(b []byte, i int) int {
 		i++
 	}
 	return i
-}
-
-// aheadIgnoring is settleIgnoring.
-func (c *Checker) aheadIgnoring(inner ahead, byLine bool) ahead {
-	return func(a, b []byte, i, j int) (int, int, bool) {
-		if x, y, sure := inner(a, b, i, j); !sure || x != i || y != j {
-			return x, y, sure
-		}
-		startA, endA := lineAround(a, i)
-		startB, endB := lineAround(b, j)
-		if startA == 0 || startB == 0 || endA < 0 || endB < 0 {
-			return i, j, false
-		}
-		dropA, dropB := c.ignored(trimmed(a[startA:endA])), c.ignored(trimmed(b[startB:endB]))
-		if byLine && dropA != dropB {
-			i, j = startA, startB
-		}
-		if dropA {
-			i = endA + 1
-		}
-		if dropB {
-			j = endB + 1
-		}
-		return i, j, true
-	}
-}
-
-// lineAround is the line that a place is in; end is -1 if it ends elsewhere.
-func lineAround(b []byte, i int) (start, end int) {
-	start = bytes.LastIndexByte(b[:i], '\n') + 1
-	if end = bytes.IndexByte(b[i:], '\n'); end >= 0 {
-		end += i
-	}
-	return start, end
 }

@@ -14,17 +14,28 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-// kinds are all that have an ahead.
-func kinds(t testing.TB) map[string]kind {
+// A way is a kind as a Checker has it.
+type way struct {
+	c *Checker
+	kind
+}
+
+// ways are all that have an ahead.
+func ways(t testing.TB) map[string]way {
 	t.Helper()
-	c, err := New(problem.Check{Kind: "float", Absolute: 0.01, Ignore: []string{"^a+ [0-9]*$", "b"}}, nil)
+	spec := problem.Check{Kind: "float", Absolute: 0.01}
+	all, err := New(spec, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return map[string]kind{
-		"lines": byLines, "tokens": byTokens, "exact": byBytes, "float": c.byNumbers(),
-		"lines, ignoring": c.ignoring(byLines, true), "tokens, ignoring": c.ignoring(byTokens, false),
-		"float, ignoring": c.ignoring(c.byNumbers(), false),
+	spec.Ignore = []string{"^a+ [0-9]*$", "b"}
+	some, err := New(spec, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return map[string]way{
+		"lines": {all, byLines}, "tokens": {all, byTokens}, "exact": {all, byBytes}, "float": {all, all.byNumbers()},
+		"lines, ignoring": {some, some.ignoringLines()}, "tokens, ignoring": {some, byTokens}, "float, ignoring": {some, some.byNumbers()},
 	}
 }
 
@@ -34,13 +45,13 @@ type outcome struct {
 	Difference verdict.Difference
 }
 
-func walk(t *testing.T, want, got string, size int, k kind) outcome {
+func walk(t *testing.T, want, got string, size int, k way) outcome {
 	t.Helper()
-	w, g := newCursor(strings.NewReader(want)), newCursor(strings.NewReader(got))
+	w, g := k.c.cursor(strings.NewReader(want), k.kind), k.c.cursor(strings.NewReader(got), k.kind)
 	defer w.done()
 	defer g.done()
 	w.mem, g.mem = w.mem[:size], g.mem[:size]
-	if same(context.Background(), w, g, k) {
+	if same(context.Background(), w, g, k.kind) {
 		return outcome{Equal: true}
 	}
 	d, err := (&Checker{}).describe(w, g)
@@ -50,9 +61,11 @@ func walk(t *testing.T, want, got string, size int, k kind) outcome {
 	return outcome{Difference: *d}
 }
 
-func aheadOrNot(t *testing.T, name string, k kind, want, got string, size int) {
+func aheadOrNot(t *testing.T, name string, k way, want, got string, size int) {
 	t.Helper()
-	slow, fast := walk(t, want, got, size, kind{k.settle, aheadNothing}), walk(t, want, got, size, k)
+	fast := walk(t, want, got, size, k)
+	k.ahead = aheadNothing
+	slow := walk(t, want, got, size, k)
 	if slow != fast {
 		t.Fatalf("%s, blocks of %d: %q and %q: place by place, and ahead:\n%s", name, size, want, got, cmp.Diff(slow, fast))
 	}
@@ -69,7 +82,7 @@ func FuzzAhead(f *testing.F) {
 		f.Add(s[0], s[1])
 	}
 	f.Fuzz(func(t *testing.T, want, got string) {
-		for name, k := range kinds(t) {
+		for name, k := range ways(t) {
 			for _, size := range []int{5, 16, block} {
 				aheadOrNot(t, name, k, want, got, size)
 			}
@@ -87,14 +100,14 @@ func TestAhead(t *testing.T) {
 		}
 		return string(b)
 	}
-	k := kinds(t)
+	all := ways(t)
 	for range 10_000 {
 		want := text()
 		got := text()
 		if n := r.Intn(len(want) + 1); r.Intn(4) > 0 {
 			got = want[:n] + got[:min(len(got), r.Intn(4))] + want[min(len(want), n+r.Intn(4)):]
 		}
-		for name, k := range k {
+		for name, k := range all {
 			size := []int{3, 8, 64}[r.Intn(3)]
 			aheadOrNot(t, name, k, want, got, size)
 		}

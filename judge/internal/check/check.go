@@ -92,11 +92,11 @@ func (c *Checker) Check(ctx context.Context, f Files) (Result, error) {
 func (c *Checker) text(ctx context.Context, f Files) (Result, error) {
 	switch {
 	case c.spec.Kind == "float":
-		return c.compare(ctx, f, c.ignoring(c.byNumbers(), false))
+		return c.compare(ctx, f, c.byNumbers())
 	case c.spec.Kind == "tokens" && !c.spec.Strict:
-		return c.compare(ctx, f, c.ignoring(byTokens, false))
+		return c.compare(ctx, f, byTokens)
 	}
-	k := c.ignoring(byLines, true)
+	k := c.ignoringLines()
 	if c.spec.Kind == "exact" {
 		k = byBytes
 	}
@@ -110,7 +110,7 @@ func (c *Checker) text(ctx context.Context, f Files) (Result, error) {
 // layout looks again at a wrong answer: if every token is right, only the layout is wrong. If one is
 // not, that one is the difference to show, rather than a blank before it.
 func (c *Checker) layout(ctx context.Context, f Files, r Result) (Result, error) {
-	t, err := c.compare(ctx, f, c.ignoring(byTokens, false))
+	t, err := c.compare(ctx, f, byTokens)
 	if err != nil || t.Verdict != verdict.AC {
 		return t, err
 	}
@@ -126,12 +126,9 @@ func (c *Checker) compare(ctx context.Context, f Files, k kind) (Result, error) 
 		return Result{}, err
 	}
 	defer answer.Close()
-	w, g := newCursor(answer), newCursor(f.Output)
+	w, g := c.cursor(answer, k), c.cursor(f.Output, k)
 	defer w.done()
 	defer g.done()
-	if c.spec.Kind != "exact" && w.skipBOM() {
-		g.skipBOM()
-	}
 	equal := same(ctx, w, g, k)
 	if err := firstError(ctx.Err(), w.err, g.err); err != nil {
 		return Result{}, err

@@ -16,23 +16,17 @@ type settle func(w, g *cursor) bool
 type kind struct {
 	settle settle
 	ahead  ahead
+	words  bool // in which line a word stands does not count
 }
 
 var (
-	byLines  = kind{settleLines, aheadLines}
-	byTokens = kind{settleTokens, aheadTokens}
-	byBytes  = kind{settleNothing, aheadNothing}
+	byLines  = kind{settle: settleLines, ahead: aheadLines}
+	byTokens = kind{settle: settleTokens, ahead: aheadTokens, words: true}
+	byBytes  = kind{settle: settleNothing, ahead: aheadNothing}
 )
 
-func (c *Checker) byNumbers() kind { return kind{c.settleNumbers, c.aheadNumbers} }
-
-// ignoring lets a kind see no line that an ignore pattern matches. Where lines are compared with lines,
-// the other side returns to the start of its own line, which has not met its partner yet.
-func (c *Checker) ignoring(k kind, byLine bool) kind {
-	if len(c.ignore) == 0 {
-		return k
-	}
-	return kind{c.settleIgnoring(k.settle, byLine), c.aheadIgnoring(k.ahead, byLine)}
+func (c *Checker) byNumbers() kind {
+	return kind{settle: c.settleNumbers, ahead: c.aheadNumbers, words: true}
 }
 
 // same walks both files to the first difference that is not forgiven. Equal blocks, nearly all of them
@@ -134,42 +128,4 @@ func settleTokens(w, g *cursor) bool {
 func (c *cursor) inWord() bool {
 	b := c.before(1)
 	return len(b) == 1 && !spaces[b[0]]
-}
-
-func (c *Checker) settleIgnoring(inner settle, byLine bool) settle {
-	return func(w, g *cursor) bool {
-		if inner(w, g) {
-			return true
-		}
-		mw, mg := w.mark, g.mark
-		dropW, dropG := c.drop(w), c.drop(g)
-		if !dropW && !(dropG && byLine) {
-			w.back(mw)
-		}
-		if !dropG && !(dropW && byLine) {
-			g.back(mg)
-		}
-		return dropW || dropG
-	}
-}
-
-// drop passes the line the cursor is on if it is one to ignore; else it returns to its start.
-func (c *Checker) drop(k *cursor) bool {
-	k.toLineStart()
-	m := k.mark
-	l, ok := k.next()
-	if ok && c.ignored(l.text) {
-		return true
-	}
-	k.back(m)
-	return false
-}
-
-func (c *Checker) ignored(line []byte) bool {
-	for _, p := range c.ignore {
-		if p.match(line) {
-			return true
-		}
-	}
-	return false
 }

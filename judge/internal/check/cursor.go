@@ -198,23 +198,11 @@ func (c *cursor) atLineEnd() bool {
 	return len(b) == 0 || b[0] == '\n'
 }
 
-// bom is the byte order mark that some editors put in front of UTF-8.
-var bom = []byte("\uFEFF")
-
-func (c *cursor) skipBOM() bool {
-	if c.off != 0 || !bytes.HasPrefix(c.ahead(len(bom)), bom) {
-		return false
-	}
-	c.skip(len(bom))
-	c.start = c.off
-	return true
-}
-
 // A line is one line of a file, without its newline and trailing blanks.
 type line struct {
 	mark
 	text []byte // valid until the cursor moves on
-	cut  bool   // longer than longLine without those blanks: text is its beginning
+	cut  bool   // longer than longLine without those blanks: text is its first longLine bytes
 	end  int64  // where the next line starts
 }
 
@@ -251,6 +239,9 @@ func (c *cursor) next() (l line, ok bool) {
 	}
 	if l.text = b; !l.cut {
 		l.text = trimmed(b)
+	}
+	if len(l.text) > longLine { // all of it in the block: wherever a line stands, it is cut alike
+		l.text, l.cut = l.text[:longLine], true
 	}
 	c.skipLine()
 	l.end = c.off

@@ -29,7 +29,7 @@ func (c *Checker) describe(w, g *cursor) (*verdict.Difference, error) {
 // sentence says what is wrong at this place.
 func (c *Checker) sentence(w, g *cursor, column int) string {
 	want, got := w.nextWord(), g.nextWord()
-	if g.inWord() && (w.atWord() || g.atWord()) {
+	if w.inWord() && g.inWord() && (w.atWord() || g.atWord()) {
 		want, got = w.wordAround(), g.wordAround()
 	}
 	switch {
@@ -65,6 +65,9 @@ func (c *cursor) nextWord() string {
 	}
 	return quote(nil, c.ahead(longWord))
 }
+
+// bom is the byte order mark that some editors put in front of UTF-8.
+var bom = []byte("\uFEFF")
 
 func (c *cursor) hasBOM() bool {
 	b := make([]byte, len(bom))

@@ -56,7 +56,6 @@ func (p *puzzles) upTo(n int) error {
 		}
 		p.file, p.plain = f, newCursor(f)
 		p.text, p.signs = texts[p.format], clueSigns[p.format]
-		p.plain.skipBOM()
 	}
 	for ; p.read < n; p.read++ {
 		if p.err == nil && (p.reader != nil || !p.nextPlain()) {

@@ -33,9 +33,6 @@ func (c *Checker) boards(input string, answer, output *cursor) *boards {
 }
 
 func (p *boards) check(ctx context.Context) (Result, error) {
-	if p.w.skipBOM() {
-		p.g.skipBOM()
-	}
 	r, err := p.walk(ctx)
 	if err := firstError(err, p.w.err, p.g.err); err != nil {
 		return Result{}, err
@@ -110,7 +107,7 @@ func (p *boards) asked(r Result, answers bool) Result {
 func (p *boards) next(c *cursor) (line, bool) {
 	for {
 		l, ok := c.next()
-		if !ok || !p.ignored(l.text) {
+		if !ok || !p.ignores(l) {
 			return l, ok
 		}
 	}
