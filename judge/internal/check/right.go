@@ -108,7 +108,7 @@ func readDigits(b []byte, cells *[81]uint8) bool {
 	word := func(at int) {
 		v := binary.LittleEndian.Uint64(b[at:]) ^ each*'0'
 		// A byte's highest bit is set in one of these unless it is 1 to 9; there is no carry from one that is below 128.
-		bad |= v | v + each*(128-10) | ^(v + each*127)
+		bad |= v | (v + each*(128-10)) | ^(v + each*127)
 		binary.LittleEndian.PutUint64(cells[at:], v)
 	}
 	for at := 0; at < 80; at += 8 {
