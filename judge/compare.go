@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -95,7 +94,7 @@ func (f *compareFlags) run(ctx context.Context, env *environment, names []string
 	if f.json != "-" {
 		var b strings.Builder
 		view.text(&b, env.palette(env.stdout, f.colour), f.verbose)
-		_, err = io.WriteString(env.stdout, report.FoldAll(b.String(), env.fold(env.stdout)))
+		err = env.print(env.stdout, b.String())
 	}
 	if err := errors.Join(err, files.write(verdict.Run{})); err != nil {
 		return cannotWork, err

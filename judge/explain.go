@@ -104,11 +104,11 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 		if f.html == "-" {
 			w = env.stderr // only a page may go to the other
 		}
-		_, err = io.WriteString(w, report.FoldAll(e.troubles(env.palette(w, f.colour)), env.fold(w)))
+		err = env.print(w, e.troubles(env.palette(w, f.colour)))
 	case f.html == "-":
 		err = files.write(e.run(g))
 	default:
-		err = errors.Join(e.text(env.stdout, env.palette(env.stdout, f.colour), env.fold(env.stdout)), files.write(e.run(g)))
+		err = errors.Join(env.print(env.stdout, e.text(env.palette(env.stdout, f.colour))), files.write(e.run(g)))
 		if err == nil && f.html != "" {
 			fmt.Fprintln(env.stdout, "wrote", report.Escape(f.html))
 		}

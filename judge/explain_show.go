@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"strings"
 
 	"sudokuoj/judge/internal/report"
@@ -11,7 +10,7 @@ import (
 )
 
 // text writes what was seen for a terminal.
-func (e *explanation) text(w io.Writer, paint report.Palette, width int) error {
+func (e *explanation) text(paint report.Palette) string {
 	var b strings.Builder
 	b.WriteString(grid(e.puzzle))
 	fmt.Fprintf(&b, "\n%s, %s\n\n", report.Counted(e.puzzle.Clues(), "clue"), e.solutions())
@@ -50,8 +49,7 @@ func (e *explanation) text(w io.Writer, paint report.Palette, width int) error {
 		}
 	}
 	b.WriteString("A dead end is a digit placed and then taken back; its depth is how many cells were filled beyond the clues.\n")
-	_, err := io.WriteString(w, report.FoldAll(b.String(), width))
-	return err
+	return b.String()
 }
 
 // troubles says why what is missing could not be had.

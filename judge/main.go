@@ -18,7 +18,6 @@ import (
 	"syscall"
 
 	"sudokuoj/judge/internal/match"
-	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/sandbox"
 )
 
@@ -119,7 +118,7 @@ func runNamed(ctx context.Context, args []string, env *environment) int {
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = errors.New("interrupted")
 	}
-	fmt.Fprint(env.stderr, report.FoldAll(fmt.Sprintf("judge: %v", err), env.fold(env.stderr)))
+	env.print(env.stderr, fmt.Sprintf("judge: %v", err))
 	return cannotWork
 }
 

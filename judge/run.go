@@ -128,8 +128,7 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 			err = errors.Join(err, report.Work(env.stdout, results, opt))
 		}
 		if f.html == "" && !f.quiet && !results.Interrupted && severalTimed(results) {
-			hint := env.palette(env.stdout, f.colour).Dim("see why the times differ: -html report.html")
-			fmt.Fprintln(env.stdout, strings.Join(report.Fold(hint, env.fold(env.stdout), ""), "\n"))
+			err = errors.Join(err, env.print(env.stdout, env.palette(env.stdout, f.colour).Dim("see why the times differ: -html report.html")))
 		}
 	}
 	if err := errors.Join(err, files.write(results)); err != nil {

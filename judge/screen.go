@@ -98,6 +98,12 @@ func (env *environment) fold(w io.Writer) int {
 	return 0
 }
 
+// print writes lines of any length, folded where they go to a terminal.
+func (env *environment) print(w io.Writer, text string) error {
+	_, err := io.WriteString(w, report.FoldAll(text, env.fold(w)))
+	return err
+}
+
 // warn says something on standard error while work goes on. A live line that is in the way is wiped out,
 // and comes back when it is next drawn.
 func (env *environment) warn(text string) {

@@ -23,10 +23,8 @@ func expectation(s solution.Solution, problemID string, c verdict.Case) (verdict
 		return want, want.Allows(c.Verdict)
 	}
 	// A solution that is expected to fail somewhere may be right elsewhere.
-	return accepted, c.Verdict == verdict.AC
+	return verdict.Accepted, c.Verdict == verdict.AC
 }
-
-const accepted = verdict.Promise(verdict.AC)
 
 // conclude sums up a solution: the worst verdict of its cases, or whole if it never ran, and whether
 // it is what the directives promise.
@@ -40,7 +38,7 @@ func conclude(r *verdict.Solution, s solution.Solution, whole verdict.Verdict) {
 		r.AsExpected = r.AsExpected && c.AsExpected
 	}
 	r.Verdict = verdict.Worst(append(all, whole)...)
-	r.Expected = accepted
+	r.Expected = verdict.Accepted
 	promised, exact := s.ExpectationFor(r.Problem, "")
 	if exact || r.Verdict == verdict.SK {
 		return

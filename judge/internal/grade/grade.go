@@ -255,10 +255,12 @@ func (r *run) runBeside(ctx context.Context, e *entry, i int) (c verdict.Case, s
 	return c, sure
 }
 
-// besideOthers judges one run that had more time by the limit that there is.
+// besideOthers judges one run that had more time by the limit that there is, and says if that is sure.
 func besideOthers(c verdict.Case, l verdict.Limits) (verdict.Case, bool) {
 	sure := !doubtful(c, l)
-	holdToLimit(&c, l)
+	if c.CPU > l.CPU && c.Verdict != verdict.JE {
+		c.Verdict, c.Message, c.CPU = verdict.TLE, overCPU(l), l.CPU
+	}
 	return c, sure
 }
 
@@ -281,13 +283,6 @@ func doubtful(c verdict.Case, l verdict.Limits) bool {
 		return false
 	}
 	return c.Contended || c.CPU > l.CPU/besides
-}
-
-// holdToLimit judges a case that ran with more time by the limit that it has.
-func holdToLimit(c *verdict.Case, l verdict.Limits) {
-	if c.CPU > l.CPU && c.Verdict != verdict.JE {
-		c.Verdict, c.Message, c.CPU = verdict.TLE, overCPU(l), l.CPU
-	}
 }
 
 // begin tells onlookers what is run now.

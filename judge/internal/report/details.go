@@ -91,7 +91,7 @@ func (t *text) failure(s verdict.Solution, c verdict.Case) {
 }
 
 func expectedWords(c verdict.Case) string {
-	if c.Expected == "" || c.Expected == verdict.Promise(verdict.AC) {
+	if c.Expected == "" || c.Expected == verdict.Accepted {
 		return ""
 	}
 	return fmt.Sprintf(", but %s was expected", c.Expected.Words())

@@ -9,23 +9,29 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-// ranking lists the solutions of one problem, the best first: by verdict, then by total CPU time.
+// ranking lists the solutions of one problem, the best first: by cases passed, then by verdict, then by total CPU time.
 func (t *text) ranking(results []verdict.Solution) {
-	ranked := slices.Clone(results)
+	type entry struct {
+		verdict.Solution
+		sum Totals
+	}
+	var ranked []entry
+	for _, s := range results {
+		ranked = append(ranked, entry{s, Sum(s)})
+	}
 	order := map[verdict.Verdict]int{}
 	for i, v := range verdict.All {
 		order[v] = i
 	}
 	order[verdict.SK] = len(verdict.All) // nothing is known of it
-	slices.SortStableFunc(ranked, func(a, b verdict.Solution) int {
-		x, y := Sum(a), Sum(b)
-		return cmp.Or(cmp.Compare(y.Accepted, x.Accepted), cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(x.CPU, y.CPU))
+	slices.SortStableFunc(ranked, func(a, b entry) int {
+		return cmp.Or(cmp.Compare(b.sum.Accepted, a.sum.Accepted), cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(a.sum.CPU, b.sum.CPU))
 	})
 	rows := [][]string{{"", "solution", "verdict", "passed", "total CPU", "slowest", "spread", "peak", "code", "language"}}
 	const spread = 6 // a column of repeated runs only
 	align, repeated := "rllrrrrrrl", false
-	for i, s := range ranked {
-		sum := Sum(s)
+	for i, e := range ranked {
+		s, sum := e.Solution, e.sum
 		word := string(s.Verdict)
 		if !s.AsExpected {
 			word += " !"

@@ -53,8 +53,7 @@ func (s *starter) launch() (asked time.Duration, err error) {
 		*t = told{pidfd: -1}
 		asked = now()
 		notify(s.room.start)
-		answered := s.answers()
-		if !answered {
+		if !s.answers() {
 			s.end()
 		}
 		switch {
@@ -347,8 +346,8 @@ func keepLittle(r *room) {
 	code := reflect.ValueOf(serveStarts).Pointer()
 	for line := range strings.Lines(string(maps)) {
 		var a area
-		var offset uint64
-		if n, _ := fmt.Sscanf(line, "%x-%x %s %x %s %d", &a.from, &a.to, &a.access, &offset, &a.device, &a.file); n == 6 {
+		var access, offset string
+		if n, _ := fmt.Sscanf(line, "%x-%x %s %s %s %d", &a.from, &a.to, &access, &offset, &a.device, &a.file); n == 6 {
 			if code >= a.from && code < a.to {
 				image = len(areas)
 			}
@@ -381,9 +380,9 @@ func keepLittle(r *room) {
 
 // area is one of a process's areas of memory.
 type area struct {
-	from, to       uintptr
-	access, device string
-	file           uint64
+	from, to uintptr
+	device   string
+	file     uint64
 }
 
 // keepOut leaves the pages from an address up to another out of what a fork copies.

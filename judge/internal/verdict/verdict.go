@@ -46,6 +46,9 @@ func Parse(s string) (Verdict, bool) {
 // Promise is what a result is to be: a verdict, or any of several, as in "TLE|RE".
 type Promise string
 
+// Accepted is what a solution promises that says nothing.
+const Accepted = Promise(AC)
+
 // ParsePromise reads a promise as a person writes it; if it is none, unknown is what is no verdict in it.
 func ParsePromise(s string) (p Promise, unknown string, ok bool) {
 	var kept []string
