@@ -1,0 +1,263 @@
+// Package say holds what the judge says as values: a format, its arguments and, apart from them, what to
+// do about it. Whoever finds something out makes such a value; whoever shows it puts it into words, in
+// English or in Chinese. A format is its own English, and the key of its Chinese in the catalogue.
+package say
+
+import (
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"strings"
+	"unicode/utf8"
+)
+
+// Message is something to be said. The zero value says nothing. Its arguments are strings, numbers and
+// further messages, so that it can go to another process and come back as it was.
+type Message struct {
+	Format string
+	Args   []any    // each a string, int64, float64 or Message
+	Remedy *Message // what to do about it, said behind it; nil where nothing is known to help
+}
+
+// Of makes a message. Arguments of other kinds become what they say: an error its message, anything else
+// its text.
+func Of(format string, args ...any) Message {
+	if false {
+		_ = fmt.Sprintf(format, args...) // so that go vet looks at the format
+	}
+	return Message{Format: format, Args: values(args)}
+}
+
+func values(args []any) (plain []any) {
+	for _, arg := range args {
+		plain = append(plain, valueOf(arg))
+	}
+	return plain
+}
+
+func valueOf(arg any) any {
+	switch x := arg.(type) {
+	case string, int64, float64, Message:
+		return x
+	case int:
+		return int64(x)
+	case int32:
+		return int64(x)
+	case uint8:
+		return int64(x)
+	case uint64:
+		return int64(x)
+	case error:
+		return From(x)
+	case interface{ Message() Message }:
+		return x.Message()
+	}
+	return fmt.Sprint(arg)
+}
+
+// Text is what somebody else says, a program or a file: it is the same in every language, unless the
+// catalogue knows all of it.
+func Text(s string) Message {
+	if s == "" {
+		return Message{}
+	}
+	return Of("%s", s)
+}
+
+// Words is what somebody wrote in one language or in both: a title, a description.
+type Words struct{ English, Chinese string }
+
+// In is the words in a language, or else in the other.
+func (w Words) In(l Language) string {
+	if l == Chinese && w.Chinese != "" || w.English == "" {
+		return w.Chinese
+	}
+	return w.English
+}
+
+// Count is so many of what noun names: "1 case", "2 cases".
+func Count(n int, noun string) Message {
+	if n == 1 {
+		return Of("%d "+noun, n)
+	}
+	return Of("%d "+noun+"s", n)
+}
+
+// Join says several things in one line; those that say nothing are left out.
+func Join(all ...Message) Message { return chain("%s; %s", all) }
+
+// List is the words with commas between them.
+func List[T ~string](words []T) Message {
+	var all []Message
+	for _, w := range words {
+		all = append(all, Text(string(w)))
+	}
+	return chain("%s, %s", all)
+}
+
+func chain(format string, all []Message) (m Message) {
+	for _, next := range all {
+		switch {
+		case !next.Said():
+		case !m.Said():
+			m = next
+		default:
+			m = Of(format, m, next)
+		}
+	}
+	return m
+}
+
+// Said tells whether there is anything to say.
+func (m Message) Said() bool { return m.Format != "" }
+
+// Hint is the message with what to do about it.
+func (m Message) Hint(format string, args ...any) Message {
+	remedy := Of(format, args...)
+	m.Remedy = &remedy
+	return m
+}
+
+// Map is the message with every text in it changed, as by one that knows a path by another name.
+func (m Message) Map(change func(string) string) Message {
+	changed := Message{Format: m.Format}
+	for _, arg := range m.Args {
+		switch x := arg.(type) {
+		case string:
+			arg = change(x)
+		case Message:
+			arg = x.Map(change)
+		}
+		changed.Args = append(changed.Args, arg)
+	}
+	if m.Remedy != nil {
+		remedy := m.Remedy.Map(change)
+		changed.Remedy = &remedy
+	}
+	return changed
+}
+
+// String is the message in English.
+func (m Message) String() string { return English.text(m) }
+
+// Error is a message that is also an error.
+type Error struct {
+	What Message
+	errs []error // what it wraps
+}
+
+// Errorf makes an error. As in fmt.Errorf, %w stands for an error that it wraps.
+func Errorf(format string, args ...any) *Error {
+	if false {
+		_ = fmt.Errorf(format, args...)
+	}
+	e := &Error{What: Message{Format: format, Args: values(args)}}
+	if strings.Contains(format, "%w") {
+		for _, arg := range args {
+			if err, ok := arg.(error); ok {
+				e.errs = append(e.errs, err)
+			}
+		}
+	}
+	return e
+}
+
+// Hint is the error with what to do about it.
+func (e *Error) Hint(format string, args ...any) *Error {
+	return &Error{What: e.What.Hint(format, args...), errs: e.errs}
+}
+
+func (e *Error) Error() string    { return e.What.String() }
+func (e *Error) Unwrap() []error  { return e.errs }
+func (e *Error) Message() Message { return e.What }
+
+// From is what an error says.
+func From(err error) Message {
+	switch e := err.(type) {
+	case nil:
+		return Message{}
+	case interface{ Message() Message }:
+		return e.Message()
+	case *fs.PathError:
+		return Of("%s %s: %s", e.Op, e.Path, From(e.Err))
+	case interface{ Unwrap() []error }:
+		var all []Message
+		for _, one := range e.Unwrap() {
+			all = append(all, From(one))
+		}
+		return chain("%s\n%s", all)
+	}
+	return Text(err.Error())
+}
+
+// travelling is a Message in JSON: an argument is a string, a number or an object. So is a text that is
+// not UTF-8: {"bytes": ...}.
+type travelling struct {
+	Format string            `json:"format"`
+	Args   []json.RawMessage `json:"args,omitempty"`
+	Remedy *Message          `json:"remedy,omitempty"`
+	Bytes  []byte            `json:"bytes,omitempty"`
+}
+
+// MarshalJSON is part of json.Marshaler. A number that is whole and one that is not stay apart.
+func (m Message) MarshalJSON() ([]byte, error) {
+	if !m.Said() {
+		return []byte("null"), nil
+	}
+	v := travelling{Format: m.Format, Remedy: m.Remedy}
+	for _, arg := range m.Args {
+		if s, ok := arg.(string); ok && !utf8.ValidString(s) {
+			arg = map[string][]byte{"bytes": []byte(s)}
+		}
+		text, err := json.Marshal(arg)
+		if x, ok := arg.(float64); ok && err == nil && !strings.ContainsAny(string(text), ".eE") {
+			text = fmt.Appendf(nil, "%.1f", x)
+		}
+		if err != nil {
+			return nil, err
+		}
+		v.Args = append(v.Args, text)
+	}
+	return json.Marshal(v)
+}
+
+// UnmarshalJSON is part of json.Unmarshaler.
+func (m *Message) UnmarshalJSON(data []byte) error {
+	var v travelling
+	if err := json.Unmarshal(data, &v); err != nil {
+		return err
+	}
+	*m = Message{Format: v.Format, Remedy: v.Remedy}
+	for _, text := range v.Args {
+		arg, err := argument(text)
+		if err != nil {
+			return err
+		}
+		m.Args = append(m.Args, arg)
+	}
+	return nil
+}
+
+func argument(text json.RawMessage) (any, error) {
+	switch {
+	case len(text) > 0 && text[0] == '"':
+		var s string
+		err := json.Unmarshal(text, &s)
+		return s, err
+	case len(text) > 0 && (text[0] == '{' || text[0] == 'n'):
+		var v travelling
+		if err := json.Unmarshal(text, &v); err != nil || v.Bytes != nil {
+			return string(v.Bytes), err
+		}
+		var m Message
+		err := json.Unmarshal(text, &m)
+		return m, err
+	case strings.ContainsAny(string(text), ".eE"):
+		var x float64
+		err := json.Unmarshal(text, &x)
+		return x, err
+	}
+	var n int64
+	err := json.Unmarshal(text, &n)
+	return n, err
+}

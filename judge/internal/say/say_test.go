@@ -1,0 +1,140 @@
+package say
+
+import (
+	"encoding/json"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestBothLanguages(t *testing.T) {
+	notAlways := Of("%s (in %d of %d runs: it does not always do the same)", Of("exit status %d", 3), 1, 5)
+	tests := []struct {
+		m      Message
+		en, zh string
+	}{
+		{Message{}, "", ""},
+		{Of("expected %s, got %s", `"12"`, `"\x1b"`), `expected "12", got "\x1b"`, `应为 "12"，实为 "\x1b"`},
+		{Of("step %d of 5: %s", 2, "namespaces, rlimits"), "step 2 of 5: namespaces, rlimits", "第 2 级，共 5 级：namespaces, rlimits"},
+		{Of("used up its %s of CPU time", "0.5 s"), "used up its 0.5 s of CPU time", "用完了 0.5 s CPU 时间"},
+		{Of("extra line %d", 3), "extra line 3", "多出第 3 行"},
+		{notAlways, "exit status 3 (in 1 of 5 runs: it does not always do the same)", "退出码 3（5 次运行中有 1 次如此，并非每次都一样）"},
+		{Join(Of("killed by %s", "SIGKILL"), Message{}, Of("interrupted")), "killed by SIGKILL; interrupted", "被信号 SIGKILL 终止；已中断"},
+		{Of("no %s here for %s", "rustc", "Rust").Hint("install it with %s", "apt install rustc"),
+			"no rustc here for Rust: install it with apt install rustc", "本机没有 Rust 所需的 rustc：请用 apt install rustc 安装"},
+		{Text("the checker's own <words> 100%"), "the checker's own <words> 100%", "the checker's own <words> 100%"},
+		{Text("the puzzle"), "the puzzle", "原题"},
+		{List([]string{"a", "b", "c"}), "a, b, c", "a、b、c"},
+	}
+	for _, tt := range tests {
+		if en := tt.m.String(); en != tt.en {
+			t.Errorf("%q, want %q", en, tt.en)
+		}
+		if zh := Chinese.Text(tt.m); zh != tt.zh {
+			t.Errorf("%q, want %q", zh, tt.zh)
+		}
+		data, err := json.Marshal(tt.m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back Message
+		if err := json.Unmarshal(data, &back); err != nil {
+			t.Errorf("%s: %v", data, err)
+		}
+		if diff := cmp.Diff(tt.m, back); diff != "" {
+			t.Errorf("%s comes back otherwise (-went +came):\n%s", data, diff)
+		}
+	}
+}
+
+func TestArgumentsTravelAsTheyWere(t *testing.T) {
+	m := Of("%d %g %g %s %q", 3, 3.0, 0.25, "\xff\x00", "数独")
+	data, err := json.Marshal(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back Message
+	if err := json.Unmarshal(data, &back); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(m, back); diff != "" {
+		t.Errorf("%s (-went +came):\n%s", data, diff)
+	}
+}
+
+func TestErrors(t *testing.T) {
+	_, missing := os.Open(filepath.Join(t.TempDir(), "none"))
+	err := Errorf("reading: %w", missing).Hint("install it with %s", "care")
+	if !errors.Is(err, fs.ErrNotExist) {
+		t.Error("what it wraps is lost")
+	}
+	if want := "reading: " + missing.Error() + ": install it with care"; err.Error() != want {
+		t.Errorf("%q, want %q", err, want)
+	}
+	if zh := Chinese.Error(errors.Join(Errorf("exit status %d", 3), Errorf("interrupted"))); zh != "退出码 3\n已中断" {
+		t.Errorf("got %q", zh)
+	}
+}
+
+func TestWanted(t *testing.T) {
+	tests := []struct {
+		flag, all, messages, lang string
+		want                      Language
+	}{
+		{want: English},
+		{lang: "zh_CN.UTF-8", want: Chinese},
+		{lang: "zh_CN.UTF-8", messages: "C", want: English},
+		{lang: "de_DE", messages: "en", all: "zh_TW", want: Chinese},
+		{lang: "zh_CN", all: "zh_CN", flag: "en", want: English},
+		{all: "C", flag: "zh", want: Chinese},
+	}
+	for _, tt := range tests {
+		env := map[string]string{"LC_ALL": tt.all, "LC_MESSAGES": tt.messages, "LANG": tt.lang}
+		if got := Wanted(tt.flag, func(name string) string { return env[name] }); got != tt.want {
+			t.Errorf("%+v: %s", tt, got)
+		}
+	}
+}
+
+func TestBrokenCatalogues(t *testing.T) {
+	for text, want := range map[string]string{
+		"a\n甲\n\na\n乙\n":     `line 4: "a" is there twice`,
+		"a\n\nb\n乙\n":        `line 2: no Chinese for "a"`,
+		"# note\na\n# 甲\n\n": "",
+	} {
+		_, err := parse(text)
+		if got := strings.TrimPrefix(errorText(err), "<nil>"); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return ""
+	}
+	return err.Error()
+}
+
+func FuzzMessage(f *testing.F) {
+	f.Add([]byte(`{"format":"%s %d","args":["a",1,2.5,{"format":"x"},null]}`))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var m, again Message
+		if json.Unmarshal(data, &m) != nil {
+			return
+		}
+		text, err := json.Marshal(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := json.Unmarshal(text, &again); err != nil || cmp.Diff(m, again) != "" {
+			t.Errorf("%q becomes %q, %v: %s", data, text, err, cmp.Diff(m, again))
+		}
+		Chinese.Text(m)
+	})
+}
