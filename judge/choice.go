@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/temp"
 )
@@ -38,7 +38,7 @@ func (c *choice) registerGrader(fs *flag.FlagSet) {
 	fs.BoolVar(&c.noCache, "no-cache", false, "")
 	fs.Func("isolation", "", func(text string) (err error) {
 		if c.step, err = strconv.Atoi(text); err != nil || c.step < 1 || c.step > 5 {
-			return errors.New("the steps are 1 to 5; judge doctor explains them")
+			return say.Errorf("the steps are 1 to 5; judge doctor explains them")
 		}
 		return nil
 	})
@@ -53,7 +53,7 @@ func (c *choice) registerCases(fs *flag.FlagSet) {
 	c.registerProblem(fs)
 	fs.Func("case", "", func(pattern string) error {
 		if !match.Valid(pattern) {
-			return errors.New("a broken pattern: a [ wants its ]")
+			return say.Errorf("a broken pattern: a [ wants its ]")
 		}
 		c.cases = append(c.cases, pattern)
 		return nil
@@ -66,7 +66,7 @@ func (c *choice) home() (string, error) {
 		return problem.Root(".")
 	}
 	if info, err := os.Stat(filepath.Join(c.root, "problems")); err != nil || !info.IsDir() {
-		return "", fmt.Errorf("-root %s: it holds no folder problems/", c.root)
+		return "", say.Errorf("-root %s: it holds no folder problems/", c.root)
 	}
 	return c.root, nil
 }
@@ -175,16 +175,16 @@ func pickAll(root string, names []string) ([]solution.Solution, error) {
 
 func notFound(name string, known []string) error {
 	if strings.ContainsAny(name, `/\.`) {
-		return fmt.Errorf("%s: there is no such file or folder", name)
+		return say.Errorf("%s: there is no such file or folder", name)
 	}
-	if hint := match.DidYouMean(name, known); hint != "" {
-		return fmt.Errorf("%s: no solution of that name%s", name, hint)
+	if hint := match.DidYouMean(name, known); hint.Said() {
+		return say.Errorf("%s: no solution of that name%s", name, hint)
 	}
 	if slices.Contains(commandNames(), name) {
-		return fmt.Errorf("%s: no solution of that name: a command comes first, before all flags: judge %s", name, name)
+		return say.Errorf("%s: no solution of that name: a command comes first, before all flags: judge %s", name, name)
 	}
 	if c := match.Nearest(name, commandNames()); c != "" {
-		return fmt.Errorf("%s: no solution of that name: did you mean the command %s?", name, c)
+		return say.Errorf("%s: no solution of that name: did you mean the command %s?", name, c)
 	}
-	return fmt.Errorf("%s: no solution of that name; judge list shows them, and judge help the commands", name)
+	return say.Errorf("%s: no solution of that name; judge list shows them, and judge help the commands", name)
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"golang.org/x/term"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // clipboards are the programs that take a text on standard input and put it on the clipboard, each
@@ -24,7 +26,7 @@ var clipboards = []struct {
 
 // copyText puts text on the clipboard and says in words how, or why not. A terminal can do it too,
 // over any number of hops, when asked by the escape sequence OSC 52.
-func copyText(text string) string {
+func copyText(text string) say.Message {
 	for _, c := range clipboards {
 		if c.needs != "" && os.Getenv(c.needs) == "" {
 			continue
@@ -36,16 +38,16 @@ func copyText(text string) string {
 		cmd := exec.Command(path, c.command[1:]...)
 		cmd.Stdin = strings.NewReader(text)
 		if err := cmd.Run(); err != nil {
-			return fmt.Sprintf("not copied: %s: %v", c.command[0], err)
+			return say.Of("not copied: %s: %v", c.command[0], err)
 		}
-		return "copied to the clipboard (" + c.command[0] + ")"
+		return say.Of("copied to the clipboard (%s)", c.command[0])
 	}
 	if tty, err := os.OpenFile("/dev/tty", os.O_WRONLY, 0); err == nil {
 		defer tty.Close()
 		if term.IsTerminal(int(tty.Fd())) {
 			fmt.Fprintf(tty, "\x1b]52;c;%s\a", base64.StdEncoding.EncodeToString([]byte(text)))
-			return "sent to the terminal's clipboard (OSC 52); if it does not take that, copy the text above"
+			return say.Of("sent to the terminal's clipboard (OSC 52); if it does not take that, copy the text above")
 		}
 	}
-	return "not copied: no clipboard can be reached from here; copy the text above"
+	return say.Of("not copied: no clipboard can be reached from here; copy the text above")
 }

@@ -10,45 +10,12 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
 
 var compareCommand = command{
-	name:    "compare",
-	summary: "measure solutions against each other: how many times faster, and how sure that is",
-	manual: `Usage: judge compare [flags] [solutions]
-
-Runs the solutions in turn on each case (A B C, B C A, C A B, ...), so that whatever slows the machine
-slows all of them, and says for each pair how many times faster one is, with an interval. On timings
-made with a known ratio the interval holds it in 98 of 100 comparisons. Where it does not exclude
-"equally fast", it says that no difference can be told. A case is over as soon as every pair is settled.
-Only right answers are compared; a solution that fails a case is left out of it and named.
-
-Times are CPU times (user and system) of the whole process. A Go program that does nothing is measured
-beside them: the start-up it shows is part of every time, and is taken off the time per puzzle.
-
-  -root DIR       the folder that holds problems/, testdata/ and solutions/
-  -problem ID     this problem only
-  -case GLOB      these cases only: "secret/07*", or "07*" for the last part of the name
-  -budget TIME    how long to measure (default 20s); a first run of everything comes before that. A
-                  single run may take a quarter of it, whatever the problem's own limit
-  -v              sentences for all pairs of solutions on every case, not only for neighbours
-  -json FILE      also write all of it as JSON, every timing included; - writes it to standard output,
-                  and nothing else
-  -color WHEN     auto, always or never
-  -no-cache       build everything anew
-  -isolation N    use no stronger step of isolation than N, 1 to 5
-
-Examples:
-  judge compare lowbit naive -case 'secret/07*'
-  judge compare -problem acwing166 -budget 1m
-  judge compare hidden bands -v                       every case, not only the sum
-  judge compare mine.go lowbit -root ~/judge -color never -json compared.json
-  judge compare hidden bands -isolation 4 -no-cache   to see whether the walls make a difference
-
-Exit status: 0 it was done, 1 a solution failed a case that it was not expected to fail, 2 the judge
-could not work.
-`,
+	name:  "compare",
 	setUp: setUpCompare,
 }
 
@@ -73,7 +40,7 @@ func setUpCompare(fs *flag.FlagSet) action {
 
 func (f *compareFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
 	if f.budget <= 0 {
-		return cannotWork, fmt.Errorf("-budget %v: it takes some time, as in 20s or 2m", f.budget)
+		return cannotWork, say.Errorf("-budget %v: it takes some time, as in 20s or 2m", f.budget)
 	}
 	entries, faults, err := f.choice.entries(names)
 	if err != nil {
@@ -101,11 +68,11 @@ func (f *compareFlags) run(ctx context.Context, env *environment, names []string
 	}
 	switch {
 	case ctx.Err() != nil:
-		return cannotWork, errors.New("interrupted")
+		return cannotWork, say.Errorf("interrupted")
 	case faults != nil:
-		return cannotWork, fmt.Errorf("not everything was compared:\n%w", faults)
+		return cannotWork, say.Errorf("not everything was compared:\n%w", faults)
 	case view.untried() != "":
-		return cannotWork, fmt.Errorf("nothing was compared: %s", view.untried())
+		return cannotWork, say.Errorf("nothing was compared: %s", view.untried())
 	case view.unexpected():
 		return unexpected, nil
 	}
@@ -129,7 +96,7 @@ func pairUp(entries []grade.Entry) ([][]grade.Entry, error) {
 		entries = entries[n:]
 	}
 	if len(contests) == 0 {
-		return nil, fmt.Errorf("a comparison needs two solutions of the same problem: %s", single[0])
+		return nil, say.Errorf("a comparison needs two solutions of the same problem: %s", single[0])
 	}
 	return contests, nil
 }

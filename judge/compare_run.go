@@ -166,7 +166,7 @@ func (c *contest) warmUp(ctx context.Context) {
 			}
 			of.running[i] = result.Verdict == verdict.AC
 			if !of.running[i] {
-				c.leave(who.Entry, of.Name, result.Verdict, result.Reason())
+				c.leave(who.Entry, of.Name, result.Verdict, result.Reason().String())
 			}
 			if result.Verdict == verdict.TLE && result.CPU > c.problem.Limits.Time/2 {
 				of.stopped[i] = result.CPU

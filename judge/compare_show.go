@@ -12,7 +12,8 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/measure"
-	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -82,7 +83,7 @@ type (
 )
 
 func viewHost(h verdict.Host) compareHost {
-	return compareHost{h.OS, h.Arch, h.CPUs, h.Go, h.Isolation}
+	return compareHost{h.OS, h.Arch, h.CPUs, h.Go, h.Isolation.String()}
 }
 
 func viewTimes(t measure.Times) timesView {
@@ -207,7 +208,7 @@ func atLeast(fast solutionView, slow, where string, after time.Duration) pairVie
 	r := float64(after) / float64(max(1, fast.summary.Upper)) // three in four of its own runs were quicker than that
 	return pairView{Faster: fast.Solution, Slower: slow, Answer: "at least", Ratio: viewRatio(measure.Ratio{Low: r}),
 		Text: fmt.Sprintf("%s is at least %s x faster than %s on %s: %s was stopped after %s",
-			fast.Solution, floor(r), slow, where, slow, report.Duration(after))}
+			fast.Solution, floor(r), slow, where, slow, screen.Duration(after))}
 }
 
 // floor writes a lower bound with two figures, rounded down.
@@ -219,7 +220,7 @@ func floor(x float64) string {
 	if x < 10 {
 		return fmt.Sprintf("%.1f", math.Floor(x*10)/10)
 	}
-	return report.Thousands(int64(math.Floor(x/unit) * unit))
+	return screen.Thousands(int64(math.Floor(x/unit) * unit))
 }
 
 // sentence says what can be said of two solutions, of which the first has the lower median.
@@ -268,7 +269,7 @@ func (v *compareView) json(w io.Writer) error {
 }
 
 // text writes the comparison for people.
-func (v *compareView) text(b *strings.Builder, paint report.Palette, verbose bool) {
+func (v *compareView) text(b *strings.Builder, paint screen.Palette, verbose bool) {
 	for i, p := range v.Problems {
 		if i > 0 {
 			b.WriteString("\n")
@@ -277,7 +278,7 @@ func (v *compareView) text(b *strings.Builder, paint report.Palette, verbose boo
 	}
 }
 
-func (p problemView) text(b *strings.Builder, paint report.Palette, verbose bool) {
+func (p problemView) text(b *strings.Builder, paint screen.Palette, verbose bool) {
 	fmt.Fprintf(b, "%s\n", paint.Bold(p.Problem))
 	for _, of := range p.Cases {
 		of.text(b, paint, verbose || len(of.Solutions) <= 3)
@@ -287,10 +288,10 @@ func (p problemView) text(b *strings.Builder, paint report.Palette, verbose bool
 	}
 	if p.StartUp != nil {
 		fmt.Fprintf(b, "\nstart-up: %s ± %s, a Go program that does nothing; part of every time above, not of the time per puzzle\n",
-			report.Duration(p.StartUp.summary.Median), percent(p.StartUp.summary.Spread()/2))
+			screen.Duration(p.StartUp.summary.Median), percent(p.StartUp.summary.Spread()/2))
 	}
 	if p.Unmeasured > 0 {
-		fmt.Fprintf(b, "not measured before the end: %s\n", report.Counted(p.Unmeasured, "case"))
+		fmt.Fprintf(b, "not measured before the end: %s\n", say.Count(p.Unmeasured, "case"))
 	}
 	if p.Unmeasured > 0 || slices.ContainsFunc(p.Cases, func(of caseView) bool { return of.tooFew() }) {
 		b.WriteString("more rounds would say more: choose cases with -case, or give them time with -budget\n")
@@ -301,9 +302,9 @@ func (p problemView) text(b *strings.Builder, paint report.Palette, verbose bool
 	for _, l := range p.LeftOut {
 		where := ""
 		if l.Case != "" {
-			where = " on " + report.Escape(l.Case)
+			where = " on " + screen.Escape(l.Case)
 		}
-		line := fmt.Sprintf("left out: %s%s: %s %s", report.Escape(l.Solution), where, l.Verdict, report.Escape(l.Message))
+		line := fmt.Sprintf("left out: %s%s: %s %s", screen.Escape(l.Solution), where, l.Verdict, screen.Escape(l.Message))
 		if !l.Expected {
 			line = paint.Red(line)
 		}
@@ -311,26 +312,26 @@ func (p problemView) text(b *strings.Builder, paint report.Palette, verbose bool
 	}
 }
 
-func (v caseView) text(b *strings.Builder, paint report.Palette, allPairs bool) {
-	head := report.Escape(v.Case)
+func (v caseView) text(b *strings.Builder, paint screen.Palette, allPairs bool) {
+	head := screen.Escape(v.Case)
 	if v.Puzzles > 0 {
-		head += ", " + report.Counted(v.Puzzles, "puzzle")
+		head += ", " + say.Count(v.Puzzles, "puzzle").String()
 	}
-	fmt.Fprintf(b, "\n%s, %s\n", paint.Bold(head), report.Counted(v.Rounds, "round"))
+	fmt.Fprintf(b, "\n%s, %s\n", paint.Bold(head), say.Count(v.Rounds, "round"))
 	wide := 8
 	for _, s := range v.Solutions {
-		wide = max(wide, report.Width(report.Escape(s.Solution)))
+		wide = max(wide, screen.Width(screen.Escape(s.Solution)))
 	}
 	for _, s := range v.Solutions {
-		line := fmt.Sprintf("  %s  %8s ± %-6s", report.Pad(report.Escape(s.Solution), wide), report.Duration(s.summary.Median), percent(s.summary.Spread()/2))
+		line := fmt.Sprintf("  %s  %8s ± %-6s", screen.Pad(screen.Escape(s.Solution), wide), screen.Duration(s.summary.Median), percent(s.summary.Spread()/2))
 		if v.Puzzles > 0 {
-			line += "  " + report.ShortDuration(time.Duration(s.PerPuzzle*float64(time.Millisecond))) + " a puzzle"
+			line += "  " + screen.ShortDuration(time.Duration(s.PerPuzzle*float64(time.Millisecond))) + " a puzzle"
 		}
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
 	for _, p := range v.Pairs {
 		if allPairs || p.neighbours {
-			text := report.Escape(p.Text)
+			text := screen.Escape(p.Text)
 			if p.Answer == "faster" {
 				text = paint.Green(text)
 			}
@@ -338,7 +339,7 @@ func (v caseView) text(b *strings.Builder, paint report.Palette, allPairs bool) 
 		}
 	}
 	for _, warning := range v.Warnings {
-		fmt.Fprintf(b, "  %s\n", paint.Yellow("! "+report.Escape(warning)))
+		fmt.Fprintf(b, "  %s\n", paint.Yellow("! "+screen.Escape(warning)))
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/measure"
 	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -73,7 +73,7 @@ func measured() *contest {
 func TestCompareText(t *testing.T) {
 	v := compareView{Problems: []problemView{measured().view()}}
 	var out strings.Builder
-	v.text(&out, report.NewPalette(false), false)
+	v.text(&out, screen.NewPalette(false), false)
 	want := `acwing166
 
 secret/1, 10 puzzles, 7 rounds
@@ -130,7 +130,7 @@ func TestCompareTextOfAnEarlyEnd(t *testing.T) {
 	c.leftOut = nil
 	v := compareView{Problems: []problemView{c.view()}}
 	var out strings.Builder
-	v.text(&out, report.NewPalette(false), false)
+	v.text(&out, screen.NewPalette(false), false)
 	want := "acwing166\nnot measured before the end: 3 cases\nmore rounds would say more: choose cases with -case, or give them time with -budget\n"
 	if diff := cmp.Diff(want, out.String()); diff != "" {
 		t.Errorf("want -, got +:\n%s", diff)
@@ -163,7 +163,7 @@ func TestCompareTextShowsNeighbours(t *testing.T) {
 		want    int
 	}{{false, 1}, {true, 2}} {
 		var out strings.Builder
-		v.text(&out, report.NewPalette(false), tt.verbose)
+		v.text(&out, screen.NewPalette(false), tt.verbose)
 		// c and naive are neighbours in no case but compared over all.
 		got := 0
 		for line := range strings.Lines(out.String()) {

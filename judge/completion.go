@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"slices"
@@ -10,27 +9,14 @@ import (
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/submit"
 	"sudokuoj/judge/internal/sudoku"
 )
 
 var completionCommand = command{
-	name:    "completion",
-	summary: "print the script that lets a shell complete judge's words",
-	manual: `Usage: judge completion bash|zsh|fish
-
-Prints a script for the shell. With it the Tab key completes commands, flags, and the names of
-solutions, problems and cases. It works for a command named judge: build one with
-"go build -o ~/bin/judge ./judge", ~/bin being a folder in your PATH.
-
-Examples:
-  source <(judge completion bash)                                 in ~/.bashrc
-  source <(judge completion zsh)                                  in ~/.zshrc, after compinit
-  judge completion fish > ~/.config/fish/completions/judge.fish
-
-(The scripts ask "judge completion words ..." for the words that may follow.)
-`,
+	name:  "completion",
 	setUp: func(*flag.FlagSet) action { return runCompletion },
 }
 
@@ -64,7 +50,7 @@ func runCompletion(_ context.Context, env *environment, names []string) (int, er
 		return allExpected, nil
 	}
 	if len(names) != 1 || completionScripts[names[0]] == "" {
-		return cannotWork, errors.New("completion: for which shell? Say bash, zsh or fish")
+		return cannotWork, say.Errorf("completion: for which shell? Say bash, zsh or fish")
 	}
 	fmt.Fprint(env.stdout, completionScripts[names[0]])
 	return allExpected, nil

@@ -16,6 +16,8 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/temp"
@@ -24,36 +26,7 @@ import (
 )
 
 var explainCommand = command{
-	name:    "explain",
-	summary: "watch how solutions search one puzzle: what they place and take back, and which lines run",
-	manual: `Usage: judge explain -puzzle PUZZLE [flags] [solutions]
-
-Runs Go solutions on one puzzle in two instrumented builds. One writes down what happens to the board
-that a solution names by //judge:board NAME: every digit placed, and every digit taken back. The other
-counts the statements executed and how often each line ran. Nothing in the solution knows of either.
-Without names, all solutions that name a board are run.
-
-  -puzzle PUZZLE  81 characters by rows, a digit or '.' for a blank; or a board in any other format of
-                  the problems here
-  -html FILE      also write a page that plays the searches side by side, beside the sources with a
-                  count for each line; - writes it to standard output, and nothing else;
-                  there is none if nothing could be watched
-  -root DIR       the folder that holds problems/, testdata/ and solutions/
-  -problem ID     give the puzzle in this problem's format (default: acwing166's for those that read it)
-  -color WHEN     auto, always or never
-  -no-cache       build everything anew
-  -isolation N    use no stronger step of isolation than N, 1 to 5
-
-Examples:
-  judge explain lowbit naive -html search.html \
-    -puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-  judge explain propagate -problem sudokusize -puzzle '1.....4..3.....2' -color never
-  judge explain mine.go -root ~/judge -isolation 4 -no-cache \
-    -puzzle 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-
-Exit status: 0 all of them were watched and solved it, 1 some were not or did not, 2 the judge could not
-work.
-`,
+	name:  "explain",
 	setUp: setUpExplain,
 }
 
@@ -110,7 +83,7 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 	default:
 		err = errors.Join(env.print(env.stdout, e.text(env.palette(env.stdout, f.colour))), files.write(e.run(g)))
 		if err == nil && f.html != "" {
-			fmt.Fprintln(env.stdout, "wrote", report.Escape(f.html))
+			fmt.Fprintln(env.stdout, "wrote", screen.Escape(f.html))
 		}
 	}
 	if err != nil {
@@ -118,7 +91,7 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 	}
 	switch {
 	case faults != nil:
-		return cannotWork, fmt.Errorf("not everything was watched:\n%w", faults)
+		return cannotWork, say.Errorf("not everything was watched:\n%w", faults)
 	case !e.complete():
 		return unexpected, nil
 	}
@@ -128,15 +101,15 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 // parsePuzzle reads the puzzle that a user typed.
 func parsePuzzle(text string) (sudoku.Board, error) {
 	if text == "" {
-		return sudoku.Board{}, errors.New("which puzzle? Say -puzzle, and 81 characters: a digit, or . for a blank")
+		return sudoku.Board{}, say.Errorf("which puzzle? Say -puzzle, and 81 characters: a digit, or . for a blank")
 	}
 	puzzle, ok := sudoku.ParseAny(text)
 	if !ok {
 		_, err := sudoku.ParseLine(text)
-		return sudoku.Board{}, fmt.Errorf("-puzzle: %w: write 81 characters by rows, a digit, or . for a blank", err)
+		return sudoku.Board{}, say.Errorf("-puzzle: %w: write 81 characters by rows, a digit, or . for a blank", err)
 	}
 	if clash, broken := puzzle.Broken(); broken {
-		return sudoku.Board{}, fmt.Errorf("-puzzle: %s, so there is nothing to search for", clash)
+		return sudoku.Board{}, say.Errorf("-puzzle: %s, so there is nothing to search for", clash.Message())
 	}
 	return puzzle, nil
 }
@@ -169,7 +142,7 @@ func (f *explainFlags) watched(names []string) (watched []solution.Solution, pro
 	}
 	faults = errors.Join(faults, unread)
 	if len(watched) == 0 {
-		return nil, nil, nil, errors.Join(faults, errors.New("no solution names its board: add //judge:board NAME to one"))
+		return nil, nil, nil, errors.Join(faults, say.Errorf("no solution names its board: add //judge:board NAME to one"))
 	}
 	return watched, problems, faults, nil
 }
@@ -200,7 +173,7 @@ func formatFor(s solution.Solution, problems []problem.Problem, puzzle sudoku.Bo
 	case len(s.Problems) == 0:
 		return sudoku.AcWing, sudoku.AcWing.Holds(puzzle) // a file of the user's own
 	}
-	return "", errors.New("none of its problems is about boards")
+	return "", say.Errorf("none of its problems is about boards")
 }
 
 // explanation is what was seen of each solution on one puzzle.

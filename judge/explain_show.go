@@ -4,32 +4,33 @@ import (
 	"fmt"
 	"strings"
 
-	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
 
 // text writes what was seen for a terminal.
-func (e *explanation) text(paint report.Palette) string {
+func (e *explanation) text(paint screen.Palette) string {
 	var b strings.Builder
 	b.WriteString(grid(e.puzzle))
-	fmt.Fprintf(&b, "\n%s, %s\n\n", report.Counted(e.puzzle.Clues(), "clue"), e.solutions())
+	fmt.Fprintf(&b, "\n%s, %s\n\n", say.Count(e.puzzle.Clues(), "clue"), e.solutions())
 
 	wide := len("solution")
 	for _, s := range e.seen {
-		wide = max(wide, report.Width(report.Escape(s.solution.Name)))
+		wide = max(wide, screen.Width(screen.Escape(s.solution.Name)))
 	}
-	fmt.Fprintf(&b, "%s  %13s %13s %13s %13s %14s\n", report.Pad("solution", wide), "placed", "taken back", "dead ends", "deepest one", "statements")
+	fmt.Fprintf(&b, "%s  %13s %13s %13s %13s %14s\n", screen.Pad("solution", wide), "placed", "taken back", "dead ends", "deepest one", "statements")
 	for _, s := range e.seen {
-		fmt.Fprintf(&b, "%s", report.Pad(report.Escape(s.solution.Name), wide))
+		fmt.Fprintf(&b, "%s", screen.Pad(screen.Escape(s.solution.Name), wide))
 		if s.replay != nil {
 			d := digest(*s.replay)
-			fmt.Fprintf(&b, "  %13s %13s %13s %13s", d.number(d.placed), d.number(d.withdrawn), d.number(d.deadEnds), report.Thousands(int64(d.deepest)))
+			fmt.Fprintf(&b, "  %13s %13s %13s %13s", d.number(d.placed), d.number(d.withdrawn), d.number(d.deadEnds), screen.Thousands(int64(d.deepest)))
 		} else {
 			fmt.Fprintf(&b, "  %13s %13s %13s %13s", "-", "-", "-", "-")
 		}
 		if s.work != nil {
-			fmt.Fprintf(&b, " %14s", report.Thousands(s.work.Statements))
+			fmt.Fprintf(&b, " %14s", screen.Thousands(s.work.Statements))
 		} else {
 			fmt.Fprintf(&b, " %14s", "-")
 		}
@@ -40,12 +41,12 @@ func (e *explanation) text(paint report.Palette) string {
 	}
 	b.WriteString("\n" + e.troubles(paint))
 	for _, s := range e.seen {
-		if s.replay != nil && s.replay.Note != "" {
-			fmt.Fprintln(&b, paint.Yellow(fmt.Sprintf("! %s: %s", report.Escape(s.solution.Name), s.replay.Note)))
+		if s.replay != nil && s.replay.Note.Said() {
+			fmt.Fprintln(&b, paint.Yellow(fmt.Sprintf("! %s: %s", screen.Escape(s.solution.Name), s.replay.Note)))
 		}
 		if s.replay != nil && s.replay.Total > len(s.replay.Steps) {
 			fmt.Fprintf(&b, "%s took %s steps; the first %s are kept, and its dead ends are those among them\n",
-				report.Escape(s.solution.Name), report.Thousands(int64(s.replay.Total)), report.Thousands(int64(len(s.replay.Steps))))
+				screen.Escape(s.solution.Name), screen.Thousands(int64(s.replay.Total)), screen.Thousands(int64(len(s.replay.Steps))))
 		}
 	}
 	b.WriteString("A dead end is a digit placed and then taken back; its depth is how many cells were filled beyond the clues.\n")
@@ -53,11 +54,11 @@ func (e *explanation) text(paint report.Palette) string {
 }
 
 // troubles says why what is missing could not be had.
-func (e *explanation) troubles(paint report.Palette) string {
+func (e *explanation) troubles(paint screen.Palette) string {
 	var b strings.Builder
 	for _, s := range e.seen {
 		for _, t := range s.trouble {
-			fmt.Fprintln(&b, paint.Yellow("! "+report.Escape(strings.TrimSpace(t))))
+			fmt.Fprintln(&b, paint.Yellow("! "+screen.Escape(strings.TrimSpace(t))))
 		}
 	}
 	return b.String()
@@ -109,7 +110,7 @@ func digest(r verdict.Replay) numbers {
 	return n
 }
 
-func (n numbers) number(x int) string { return report.Thousands(int64(x)) }
+func (n numbers) number(x int) string { return screen.Thousands(int64(x)) }
 
 // grid draws a board in plain text, a blank cell as a dot.
 func grid(b sudoku.Board) string {

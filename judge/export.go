@@ -3,31 +3,16 @@ package main
 import (
 	"cmp"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 
 	"sudokuoj/judge/internal/exchange"
-	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 )
 
 var exportCommand = command{
-	name:    "export",
-	summary: "write a problem as a Kattis package",
-	manual: `Usage: judge export [flags] ID
-
-Writes a problem, its cases, and the solutions that claim it as a Kattis package (2025-09), which other
-judges can read. judge.yaml goes along, so that judge import brings the problem back as it was.
-
-  -o FILE         where to: a .zip or .kpp, or else a folder (default ID.zip)
-  -root DIR       the folder that holds problems/, testdata/ and solutions/
-
-Examples:
-  judge export acwing166 -o acwing166.zip
-  judge export doubling -root ~/class
-
-Exit status: 0 written, 2 the judge could not work.
-`,
+	name:  "export",
 	setUp: setUpExport,
 }
 
@@ -46,7 +31,7 @@ func setUpExport(fs *flag.FlagSet) action {
 
 func (f *exportFlags) run(_ context.Context, env *environment, names []string) (int, error) {
 	if len(names) != 1 {
-		return cannotWork, errors.New("export: say judge export ID; judge list shows the problems")
+		return cannotWork, say.Errorf("export: say judge export ID; judge list shows the problems")
 	}
 	root, err := f.home()
 	if err != nil {
@@ -54,11 +39,11 @@ func (f *exportFlags) run(_ context.Context, env *environment, names []string) (
 	}
 	exported, err := exchange.Export(root, names[0], cmp.Or(f.target, names[0]+".zip"))
 	if err != nil {
-		return cannotWork, fmt.Errorf("export: %w", err)
+		return cannotWork, say.Errorf("export: %w", err)
 	}
-	fmt.Fprintf(env.stdout, "wrote %s: %s, %s\n", exported.Target, report.Counted(exported.Files, "file"), report.Counted(len(exported.Solutions), "solution"))
+	fmt.Fprintln(env.stdout, env.say("wrote %s: %s, %s", exported.Target, say.Count(exported.Files, "file"), say.Count(len(exported.Solutions), "solution")))
 	for _, note := range exported.Notes {
-		fmt.Fprintf(env.stdout, "note: %s\n", report.Escape(note))
+		fmt.Fprintln(env.stdout, screen.Escape(env.say("note: %s", note)))
 	}
 	return allExpected, nil
 }

@@ -3,12 +3,15 @@ package main
 import (
 	"errors"
 	"flag"
-	"fmt"
 	"io"
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/say"
 )
 
 // newFlags is a flag set that prints nothing by itself: messages go through main, help is the manual.
@@ -17,6 +20,44 @@ func newFlags(command string) *flag.FlagSet {
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
 	return fs
+}
+
+// acceptLanguage declares the flag -lang, which every command takes. It was heeded before: see
+// wantedLanguage. Judge new has a -lang of its own, for the language of a program, and takes both.
+func acceptLanguage(fs *flag.FlagSet) {
+	if fs.Lookup("lang") != nil {
+		return
+	}
+	fs.Func("lang", "", func(word string) error {
+		if !isLanguage(word) {
+			return say.Errorf("write en or zh")
+		}
+		return nil
+	})
+}
+
+func isLanguage(word string) bool { return slices.Contains(say.Languages, say.Language(word)) }
+
+// wantedLanguage is the language that messages are wanted in, those about the flags too: so it is read
+// before they are.
+func wantedLanguage(args []string) say.Language {
+	wanted := ""
+	for i, arg := range args {
+		name, value, given := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		if arg == "--" {
+			break
+		}
+		if name != "lang" || !strings.HasPrefix(arg, "-") {
+			continue
+		}
+		if !given && i+1 < len(args) {
+			value = args[i+1]
+		}
+		if isLanguage(value) {
+			wanted = value
+		}
+	}
+	return say.Wanted(wanted, os.Getenv)
 }
 
 // given tells of a flag, once they are read, whether it was there at all.
@@ -55,28 +96,41 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 	if word, ok := strings.CutPrefix(err.Error(), unknown); ok {
 		var known []string
 		fs.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
-		hint := match.DidYouMean(word, known)
-		return fmt.Errorf("no flag -%s%s; judge help %s lists them", word, strings.Replace(hint, "mean ", "mean -", 1), fs.Name())
-	}
-	if head, ok := strings.CutSuffix(err.Error(), ": parse error"); ok {
-		if f := fs.Lookup(head[strings.LastIndex(head, " -")+2:]); f != nil {
-			return fmt.Errorf("%s: %s", head, wanted(f))
+		if nearest := match.Nearest(word, known); nearest != "" {
+			return say.Errorf("no flag -%s: did you mean -%s?; judge help %s lists them", word, nearest, fs.Name())
 		}
+		return say.Errorf("no flag -%s; judge help %s lists them", word, fs.Name())
+	}
+	if m := invalid.FindStringSubmatch(err.Error()); m != nil {
+		what := say.Text(m[4])
+		if f := fs.Lookup(m[3]); f != nil && m[4] == "parse error" {
+			what = wanted(f)
+		}
+		if m[1] != "" {
+			return say.Errorf("invalid boolean value %s for -%s: %s", m[2], m[3], what)
+		}
+		return say.Errorf("invalid value %s for flag -%s: %s", m[2], m[3], what)
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "flag needs an argument: -"); ok {
+		return say.Errorf("flag needs an argument: -%s", name)
 	}
 	return err
 }
 
+// invalid is what the package flag says of a value that it does not take.
+var invalid = regexp.MustCompile(`(?s)^invalid (boolean )?value (".*") for (?:flag )?-([\w-]+): (.*)$`)
+
 // wanted says what to write as the value of a flag.
-func wanted(f *flag.Flag) string {
+func wanted(f *flag.Flag) say.Message {
 	if g, ok := f.Value.(flag.Getter); ok {
 		switch g.Get().(type) {
 		case time.Duration:
-			return "write a time with its unit, as 5s or 2m"
+			return say.Of("write a time with its unit, as 5s or 2m")
 		case bool:
-			return "write -" + f.Name + " alone, or -" + f.Name + "=false"
+			return say.Of("write -%[1]s alone, or -%[1]s=false", f.Name)
 		case uint64:
-			return "write a whole number from 0 on"
+			return say.Of("write a whole number from 0 on")
 		}
 	}
-	return "write a whole number"
+	return say.Of("write a whole number")
 }

@@ -13,44 +13,12 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/sudoku"
 )
 
 var genCommand = command{
-	name:    "gen",
-	summary: "make Sudoku puzzles that have one solution",
-	manual: `Usage: judge gen [flags]
-
-Makes puzzles with exactly one solution and prints them in the format of a problem's input. Unless
--clues asks for more, no clue can go without a second solution appearing (on boards larger than 9x9
-a clue also stays where the proof would take too long). The same seed and flags make the same puzzles
-on every machine.
-
-  -n N              how many (1)
-  -size N           4, 6, 9, 12, 16 or any other size up to 16 (9)
-  -regions WxH      the width and height of a region, in cells (as square as the size allows)
-  -clues N          exactly so many clues (as few as it comes to, about 24 of 81)
-  -difficulty D     naked: cells with one digit left are enough
-                    hidden: digits with one place left are needed too
-                    little: 1 to 9 guesses as well, until it is proved that there is one solution
-                    search: 10 guesses or more
-  -symmetric        half a turn maps the pattern of the clues onto itself
-  -seed S           which puzzles (by the clock; standard error says which)
-  -format F         acwing: 81 characters a line, and end
-                    leetcode: a JSON array a line
-                    rows: nine lines of nine integers, 0 for a blank
-                    file: a header "size w, h", then tokens; the only one for other sizes than 9
-                    board: drawn, to look at
-                    (acwing for size 9, else file)
-  -solutions FILE   write the solutions there, in the same format
-
-Few clues take long: 20 half a second a puzzle, 19 some seconds, 18 minutes, and 17 can hardly be had.
-
-Examples:
-  judge gen -n 100 -difficulty search -seed 1 -solutions hard.ans > hard.in
-  judge gen -size 16 -clues 120 -seed 7
-  judge gen -size 6 -regions 3x2 -symmetric -format file
-`,
+	name:  "gen",
 	setUp: setUpGen,
 }
 
@@ -82,23 +50,23 @@ func setUpGen(fs *flag.FlagSet) action {
 
 func (f *genFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
 	if len(names) > 0 {
-		return cannotWork, fmt.Errorf("gen: it takes flags only, not %q", names[0])
+		return cannotWork, say.Errorf("gen: it takes flags only, not %q", names[0])
 	}
 	if err := f.complete(); err != nil {
 		return cannotWork, err
 	}
 	g, err := sudoku.NewGenerator(f.options)
 	if err != nil {
-		return cannotWork, fmt.Errorf("gen: %w", err)
+		return cannotWork, say.Errorf("gen: %w", err)
 	}
 	if err := sudoku.Format(f.format).Holds(g.Empty()); err != nil {
-		return cannotWork, fmt.Errorf("gen: %w", err)
+		return cannotWork, say.Errorf("gen: %w", err)
 	}
 	if f.seed == "" {
-		fmt.Fprintf(env.stderr, "judge gen: -seed %d makes these again\n", f.options.Seed)
+		fmt.Fprintln(env.stderr, env.say("judge gen: -seed %d makes these again", f.options.Seed))
 	}
 	if err := f.generate(ctx, env, g); err != nil {
-		return cannotWork, fmt.Errorf("gen: %w", err)
+		return cannotWork, say.Errorf("gen: %w", err)
 	}
 	return allExpected, nil
 }
@@ -108,10 +76,10 @@ func (f *genFlags) complete() error {
 	o := &f.options
 	o.Difficulty = sudoku.Difficulty(f.difficulty)
 	if f.n < 1 {
-		return fmt.Errorf("gen: -n %d: ask for one or more", f.n)
+		return say.Errorf("gen: -n %d: ask for one or more", f.n)
 	}
 	if f.given("clues") && o.Clues < 1 {
-		return fmt.Errorf("gen: -clues %d: ask for one or more, or leave -clues out for as few as it comes to", o.Clues)
+		return say.Errorf("gen: -clues %d: ask for one or more, or leave -clues out for as few as it comes to", o.Clues)
 	}
 	if !f.given("format") {
 		f.format = string(sudoku.AcWing)
@@ -127,13 +95,13 @@ func (f *genFlags) complete() error {
 	}
 	if f.regions != "" {
 		if _, err := fmt.Sscanf(f.regions+"\n", "%dx%d\n", &o.W, &o.H); err != nil {
-			return fmt.Errorf("gen: -regions %q: write the width and height of a region, 3x2", f.regions)
+			return say.Errorf("gen: -regions %q: write the width and height of a region, 3x2", f.regions)
 		}
 	}
 	o.Seed = uint64(time.Now().UnixNano() / 1e6)
 	if f.seed != "" {
 		if _, err := fmt.Sscanf(f.seed+"\n", "%d\n", &o.Seed); err != nil {
-			return fmt.Errorf("gen: -seed %q: a seed is a whole number from 0 on", f.seed)
+			return say.Errorf("gen: -seed %q: a seed is a whole number from 0 on", f.seed)
 		}
 	}
 	return nil
@@ -141,7 +109,7 @@ func (f *genFlags) complete() error {
 
 func unknownWord[T ~string](flag, word string, known []T) error {
 	words := texts(known)
-	return fmt.Errorf("gen: %s %q%s (one of %s)", flag, word, match.DidYouMean(word, words), strings.Join(words, ", "))
+	return say.Errorf("gen: %s %q%s (one of %s)", flag, word, match.DidYouMean(word, words), strings.Join(words, ", "))
 }
 
 func texts[T ~string](words []T) []string {
@@ -174,10 +142,10 @@ func (f *genFlags) generate(ctx context.Context, env *environment, g *sudoku.Gen
 	for range f.n {
 		puzzle, solution, err := g.Next(ctx)
 		if errors.Is(err, context.Canceled) {
-			return fmt.Errorf("interrupted after %d of %d puzzles", p.count(), f.n)
+			return say.Errorf("interrupted after %d of %d puzzles", p.count(), f.n)
 		}
 		if err != nil {
-			return fmt.Errorf("after %d of %d puzzles: %w", p.count(), f.n, err)
+			return say.Errorf("after %d of %d puzzles: %w", p.count(), f.n, err)
 		}
 		p.step()
 		if err := in.Write(puzzle); err != nil {

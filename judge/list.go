@@ -5,33 +5,17 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"strings"
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 )
 
 var listCommand = command{
-	name:    "list",
-	summary: "print the problems, cases and solutions that were found",
-	manual: `Usage: judge list [flags]
-
-Prints what judge finds on disk: each problem with its limits, checker and number of cases, and each
-solution with its language, the problems it claims and what it expects of itself. A line that starts
-with "!" tells what in the data may make a right program fail.
-
-  -cases          every case too, with its description
-  -root DIR       the folder that holds problems/, testdata/ and solutions/
-
-Examples:
-  judge list -cases
-  judge list -root ~/class
-
-Exit status: 0, or 2 if something could not be read.
-`,
+	name:  "list",
 	setUp: setUpList,
 }
 
@@ -50,7 +34,7 @@ func setUpList(fs *flag.FlagSet) action {
 
 func (f *listFlags) run(_ context.Context, env *environment, names []string) (int, error) {
 	if len(names) > 0 {
-		return cannotWork, fmt.Errorf("list %s: it takes no names", names[0])
+		return cannotWork, say.Errorf("list %s: it takes no names", names[0])
 	}
 	root, err := f.home()
 	if err != nil {
@@ -59,21 +43,21 @@ func (f *listFlags) run(_ context.Context, env *environment, names []string) (in
 	// What can be read is listed even if something else cannot.
 	problems, problemErr := problem.LoadAll(root)
 	solutions, solutionErr := solution.FindAll(root)
-	fmt.Fprintf(env.stdout, "%s:\n", report.Counted(len(problems), "problem"))
+	fmt.Fprintf(env.stdout, "%s\n", env.say("%s:", say.Count(len(problems), "problem")))
 	wide := 0
 	for _, p := range problems {
-		wide = max(wide, report.Width(p.ID))
+		wide = max(wide, screen.Width(p.ID))
 	}
 	for _, p := range problems {
-		listProblem(env.stdout, p, wide, f.all)
+		listProblem(env, p, wide, f.all)
 	}
-	fmt.Fprintf(env.stdout, "\n%s:\n", report.Counted(len(solutions), "solution"))
+	fmt.Fprintf(env.stdout, "\n%s\n", env.say("%s:", say.Count(len(solutions), "solution")))
 	wide = 0
 	for _, s := range solutions {
-		wide = max(wide, report.Width(report.Escape(s.Name)))
+		wide = max(wide, screen.Width(screen.Escape(s.Name)))
 	}
 	for _, s := range solutions {
-		listSolution(env.stdout, s, wide)
+		listSolution(env, s, wide)
 	}
 	if err := errors.Join(problemErr, solutionErr); err != nil {
 		return cannotWork, err
@@ -81,39 +65,36 @@ func (f *listFlags) run(_ context.Context, env *environment, names []string) (in
 	return allExpected, nil
 }
 
-func listProblem(w io.Writer, p problem.Problem, wide int, cases bool) {
+func listProblem(env *environment, p problem.Problem, wide int, cases bool) {
 	check := p.Check.Kind
 	if p.Check.Format != "" {
 		check += " " + p.Check.Format
 	}
-	fmt.Fprintf(w, "  %s  %s, %s, checked by %s, %s\n", report.Pad(p.ID, wide), report.Duration(p.Limits.Time),
-		report.Size(p.Limits.Memory), check, report.Counted(len(p.Cases), "case"))
+	fmt.Fprintf(env.stdout, "  %s  %s\n", screen.Pad(p.ID, wide), env.say("%s, %s, checked by %s, %s", screen.Duration(p.Limits.Time),
+		screen.Size(p.Limits.Memory), check, say.Count(len(p.Cases), "case")))
 	for _, warning := range p.Warnings {
-		fmt.Fprintf(w, "    ! %s\n", report.Escape(warning))
+		fmt.Fprintf(env.stdout, "    ! %s\n", screen.Escape(env.lang.Text(warning)))
 	}
 	if !cases {
 		return
 	}
 	wide = 0
 	for _, c := range p.Cases {
-		wide = max(wide, report.Width(report.Escape(c.Name)))
+		wide = max(wide, screen.Width(screen.Escape(c.Name)))
 	}
 	for _, c := range p.Cases {
-		fmt.Fprintf(w, "    %s  %s\n", report.Pad(report.Escape(c.Name), wide), report.Escape(c.Description))
+		fmt.Fprintf(env.stdout, "    %s  %s\n", screen.Pad(screen.Escape(c.Name), wide), screen.Escape(c.Description.In(env.lang)))
 	}
 }
 
-func listSolution(w io.Writer, s solution.Solution, wide int) {
-	line := fmt.Sprintf("  %s  %s, %s", report.Pad(report.Escape(s.Name), wide), language.NameOf(s.Language), strings.Join(s.Problems, " "))
+func listSolution(env *environment, s solution.Solution, wide int) {
+	line := say.Of("%s, %s", language.NameOf(s.Language), strings.Join(s.Problems, " "))
 	for _, e := range s.Expect {
-		line += fmt.Sprintf(", %s expected on %s", e.Promise.Words(), report.Escape(orWhole(e.Pattern)))
+		if e.Pattern == "" {
+			line = say.Of("%s, %s expected on some case", line, e.Promise.Words())
+		} else {
+			line = say.Of("%s, %s expected on %s", line, e.Promise.Words(), e.Pattern)
+		}
 	}
-	fmt.Fprintln(w, line)
-}
-
-func orWhole(pattern string) string {
-	if pattern == "" {
-		return "some case"
-	}
-	return pattern
+	fmt.Fprintf(env.stdout, "  %s  %s\n", screen.Pad(screen.Escape(s.Name), wide), screen.Escape(env.lang.Text(line)))
 }

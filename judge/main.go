@@ -15,10 +15,12 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
 )
 
 func main() {
@@ -38,10 +40,8 @@ const (
 
 // command is one word after "judge".
 type command struct {
-	name    string
-	summary string // one line of "judge help"
-	manual  string // what "judge help NAME" prints: usage, what it does, flags, an example
-	setUp   func(fs *flag.FlagSet) action
+	name  string
+	setUp func(fs *flag.FlagSet) action
 }
 
 // action is the work of a command whose flags have been read; names are the arguments that are none.
@@ -50,7 +50,9 @@ type action func(ctx context.Context, env *environment, names []string) (code in
 // flags declares the flags of a command, and returns what will find them read when it is called.
 func (c command) flags() (*flag.FlagSet, action) {
 	fs := newFlags(c.name)
-	return fs, c.setUp(fs)
+	do := c.setUp(fs)
+	acceptLanguage(fs)
+	return fs, do
 }
 
 func (c command) run(ctx context.Context, env *environment, args []string) (code int, err error) {
@@ -66,7 +68,11 @@ func (c command) run(ctx context.Context, env *environment, args []string) (code
 type environment struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	lang           say.Language
 }
+
+// say puts a sentence into the language of the user.
+func (env *environment) say(format string, args ...any) string { return env.lang.Say(format, args...) }
 
 // commands lists every command in the order of the manual. The first is what runs when none is named.
 var commands []command
@@ -93,9 +99,10 @@ func init() {
 // run is main without the process, for tests.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	out := &output{Writer: stdout}
-	code := runNamed(ctx, args, &environment{stdin: stdin, stdout: out, stderr: stderr})
+	env := &environment{stdin: stdin, stdout: out, stderr: stderr, lang: wantedLanguage(args)}
+	code := runNamed(ctx, args, env)
 	if code != cannotWork && out.lost != nil {
-		fmt.Fprintf(stderr, "judge: standard output: %v\n", out.lost)
+		fmt.Fprintf(stderr, "judge: %s\n", env.say("standard output: %v", out.lost))
 		return cannotWork
 	}
 	return code
@@ -112,13 +119,14 @@ func runNamed(ctx context.Context, args []string, env *environment) int {
 		}
 	}
 	if errors.Is(err, flag.ErrHelp) {
-		fmt.Fprint(env.stdout, cmd.manual)
+		_, manual := cmd.help(env.lang)
+		fmt.Fprint(env.stdout, manual)
 		return allExpected
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		err = errors.New("interrupted")
+		err = say.Errorf("interrupted")
 	}
-	env.print(env.stderr, fmt.Sprintf("judge: %v", err))
+	env.print(env.stderr, "judge: "+env.lang.Error(err))
 	return cannotWork
 }
 
@@ -140,32 +148,23 @@ func choose(args []string) (command, []string, error) {
 }
 
 var helpCommand = command{
-	name:    "help",
-	summary: "print this, or the manual of one command",
-	manual: `Usage: judge help [COMMAND]
-
-Lists the commands, or tells all about one.
-
-Example:
-  judge help compare
-
-Exit status: 0, or 2 if there is no such command.
-`,
+	name:  "help",
 	setUp: func(*flag.FlagSet) action { return runHelp },
 }
 
 func runHelp(_ context.Context, env *environment, names []string) (int, error) {
 	if len(names) == 0 {
-		fmt.Fprint(env.stdout, overview())
+		fmt.Fprint(env.stdout, overview(env.lang))
 		return allExpected, nil
 	}
 	for _, c := range commands {
 		if c.name == names[0] {
-			fmt.Fprint(env.stdout, c.manual)
+			_, manual := c.help(env.lang)
+			fmt.Fprint(env.stdout, manual)
 			return allExpected, nil
 		}
 	}
-	return cannotWork, fmt.Errorf("help %s: no such command%s", names[0], match.DidYouMean(names[0], commandNames()))
+	return cannotWork, say.Errorf("help %s: no such command%s", names[0], match.DidYouMean(names[0], commandNames()))
 }
 
 func commandNames() (names []string) {
@@ -176,11 +175,14 @@ func commandNames() (names []string) {
 }
 
 // overview is what "judge help" prints.
-func overview() string {
-	text := "Judge grades programs on your own machine.\n\nUsage: judge [command] [flags] [names]\n\nCommands:\n"
+func overview(l say.Language) string {
+	var list strings.Builder
 	for _, c := range commands {
-		text += fmt.Sprintf("  %-11s %s\n", c.name, c.summary)
+		summary, _ := c.help(l)
+		fmt.Fprintf(&list, "  %-11s %s\n", c.name, summary)
 	}
-	return text + "\nWithout a command it is run. judge help COMMAND tells all about one.\n\n" +
-		"Exit codes: 0 every result is as expected, 1 some result is not, 2 the judge could not work.\n"
+	return l.Say("Judge grades programs on your own machine.\n\nUsage: judge [command] [flags] [names]\n\nCommands:\n%s\n"+
+		"Without a command it is run. judge help COMMAND tells all about one. Every command takes -lang zh (or en);\n"+
+		"without it the language is that of LC_ALL, LC_MESSAGES or LANG.\n\n"+
+		"Exit codes: 0 every result is as expected, 1 some result is not, 2 the judge could not work.\n", list.String())
 }

@@ -11,6 +11,7 @@ import (
 
 func TestMain(m *testing.M) {
 	sandbox.Main()
+	os.Setenv("LC_ALL", "C") // what a test reads is English, wherever it runs
 	testscript.Main(m, map[string]func(){"judge": main})
 }
 

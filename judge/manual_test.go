@@ -8,18 +8,35 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 )
 
 // manualFlag is how a manual begins to explain a flag.
 var manualFlag = regexp.MustCompile(`(?m)^  -([a-z][a-z-]*)`)
 
+// both tries the manual of a command in each language.
+func both(t *testing.T, c command, try func(t *testing.T, manual string)) {
+	for _, l := range say.Languages {
+		t.Run(c.name+"/"+string(l), func(t *testing.T) {
+			_, manual := c.help(l)
+			try(t, manual)
+		})
+	}
+}
+
 func TestManualsAndFlagsAgree(t *testing.T) {
 	for _, c := range commands {
-		t.Run(c.name, func(t *testing.T) {
+		both(t, c, func(t *testing.T, manual string) {
 			var known, explained []string
 			fs, _ := c.flags()
-			fs.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
-			for _, m := range manualFlag.FindAllStringSubmatch(c.manual, -1) {
+			fs.VisitAll(func(f *flag.Flag) {
+				if f.Name != "lang" || c.name == "new" { // every command's: the overview explains it
+					known = append(known, f.Name)
+				}
+			})
+			for _, m := range manualFlag.FindAllStringSubmatch(manual, -1) {
 				explained = append(explained, m[1])
 			}
 			slices.Sort(explained)
@@ -32,22 +49,22 @@ func TestManualsAndFlagsAgree(t *testing.T) {
 
 func TestManualsShowHow(t *testing.T) {
 	for _, c := range commands {
-		t.Run(c.name, func(t *testing.T) {
-			if !strings.HasPrefix(c.manual, "Usage: judge ") {
+		both(t, c, func(t *testing.T, manual string) {
+			if !strings.HasPrefix(manual, "Usage: judge ") && !strings.HasPrefix(manual, "用法：judge ") {
 				t.Error("the manual does not begin with the usage")
 			}
-			if !regexp.MustCompile(`(?m)^Examples?:\n  (judge|source) `).MatchString(c.manual) {
+			if !regexp.MustCompile(`(?m)^(?:Examples?:|示例：)\n  (judge|source) `).MatchString(manual) {
 				t.Error("the manual has no example")
 			}
-			_, examples, _ := strings.Cut(c.manual, "\nExample")
+			examples := manual[strings.LastIndex(manual, "\n\n"+regexp.MustCompile(`(?m)^(?:Examples?:|示例：)`).FindString(manual)):]
 			fs, _ := c.flags()
 			fs.VisitAll(func(f *flag.Flag) {
-				if !regexp.MustCompile(` -` + f.Name + `\b`).MatchString(examples) {
+				if f.Name != "lang" && !regexp.MustCompile(` -`+f.Name+`\b`).MatchString(examples) {
 					t.Errorf("no example shows -%s", f.Name)
 				}
 			})
-			for line := range strings.Lines(c.manual) {
-				if n := len([]rune(strings.TrimSuffix(line, "\n"))); n > 104 {
+			for line := range strings.Lines(manual) {
+				if n := screen.Width(strings.TrimSuffix(line, "\n")); n > 104 {
 					t.Errorf("a line of %d characters is too wide for a terminal: %s", n, line)
 				}
 			}

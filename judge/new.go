@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"embed"
-	"errors"
 	"flag"
 	"fmt"
 	"maps"
@@ -17,30 +16,11 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
 )
 
 var newCommand = command{
-	name:    "new",
-	summary: "begin a solution or a problem from a skeleton",
-	manual: `Usage: judge new solution NAME -problem ID [-lang LANGUAGE]
-       judge new problem ID
-
-Writes a skeleton that compiles and is graded at once, and grades it. The skeleton of a solution reads
-the input line by line and prints each line as it is: the verdict will be WA until you write answer.
-A new problem comes with its YAML, its statement in two languages and a sample case (print each
-number of the input doubled); change them. Nothing that is there is overwritten.
-
-  -problem ID     the problem the solution is for
-  -lang LANGUAGE  go, c, cpp, java, python, rust or javascript (default go)
-  -root DIR       the folder that holds problems/, testdata/ and solutions/
-
-Examples:
-  judge new solution mine -problem acwing166 -lang cpp
-  judge new problem doubling
-  judge new solution alice -problem doubling -lang python -root ~/class
-
-Exit status: 0 written, 2 the judge could not work.
-`,
+	name:  "new",
 	setUp: setUpNew,
 }
 
@@ -57,13 +37,19 @@ func setUpNew(fs *flag.FlagSet) action {
 	f := &skeletonFlags{}
 	f.registerRoot(fs)
 	fs.StringVar(&f.problem, "problem", "", "")
-	fs.StringVar(&f.lang, "lang", "go", "")
+	f.lang = "go"
+	fs.Func("lang", "", func(word string) error {
+		if !isLanguage(word) { // else it is the language of what is said
+			f.lang = word
+		}
+		return nil
+	})
 	return f.run
 }
 
 func (f *skeletonFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
 	if len(names) != 2 || names[0] != "solution" && names[0] != "problem" {
-		return cannotWork, errors.New("new: say judge new solution NAME -problem ID, or judge new problem ID")
+		return cannotWork, say.Errorf("new: say judge new solution NAME -problem ID, or judge new problem ID")
 	}
 	root, err := f.home()
 	if err != nil {
@@ -89,10 +75,10 @@ func (f *skeletonFlags) run(ctx context.Context, env *environment, names []strin
 
 func newSolution(env *environment, root, name, problemID, lang string) (grade []string, err error) {
 	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
-		return nil, fmt.Errorf("new solution %q: the name becomes a folder under solutions/: give one without / or \\", name)
+		return nil, say.Errorf("new solution %q: the name becomes a folder under solutions/: give one without / or \\", name)
 	}
 	if problemID == "" {
-		return nil, errors.New("new solution: for which problem? Say -problem ID; judge list shows them")
+		return nil, say.Errorf("new solution: for which problem? Say -problem ID; judge list shows them")
 	}
 	p, err := problem.Load(root, problemID)
 	if err != nil {
@@ -104,7 +90,7 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 	}
 	l, ok := language.ByID(lang)
 	if !ok {
-		return nil, fmt.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), strings.Join(ids, ", "))
+		return nil, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), strings.Join(ids, ", "))
 	}
 	file := "main" + l.Extensions[0]
 	if l.ID == "java" {
@@ -140,7 +126,7 @@ func endsInEnd(p problem.Problem) bool {
 
 func newProblem(env *environment, root, id string) (grade []string, err error) {
 	if !problem.ValidID(id) {
-		return nil, fmt.Errorf("new problem %q: an id has small letters and digits only, as acwing166", id)
+		return nil, say.Errorf("new problem %q: an id has small letters and digits only, as acwing166", id)
 	}
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	title := strings.ToUpper(id[:1]) + id[1:]
@@ -159,7 +145,7 @@ func newProblem(env *environment, root, id string) (grade []string, err error) {
 		filepath.Join(data, "secret", "01-zero.yaml"): "description: nothing doubled is nothing\n",
 	})
 	if err == nil {
-		fmt.Fprintf(env.stdout, "next: judge new solution NAME -problem %s\n", id)
+		fmt.Fprintln(env.stdout, env.say("next: judge new solution NAME -problem %s", id))
 	}
 	return nil, err
 }
@@ -170,13 +156,13 @@ func writeNew(env *environment, files map[string]string) error {
 		return err
 	}
 	for _, path := range slices.Sorted(maps.Keys(files)) {
-		fmt.Fprintln(env.stdout, "wrote", path)
+		fmt.Fprintln(env.stdout, env.say("wrote %s", path))
 	}
 	return nil
 }
 
 func isThere(path string) error {
-	return fmt.Errorf("%s is there already: choose another name, or remove it", path)
+	return say.Errorf("%s is there already: choose another name, or remove it", path)
 }
 
 // writeAll writes files that must not be there yet, all or none.

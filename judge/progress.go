@@ -7,6 +7,7 @@ import (
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -14,7 +15,7 @@ import (
 // one live line that is redrawn. It goes to standard error when standard output is for a machine.
 type progress struct {
 	w        io.Writer
-	palette  report.Palette
+	palette  screen.Palette
 	line     *liveLine
 	silent   bool       // but for the live line
 	fold     func() int // asked each time, as the live line does
@@ -37,8 +38,8 @@ func newProgress(env *environment, f *runFlags, entries []grade.Entry) *progress
 		problems: 12, names: 14, silent: f.quiet}
 	for _, e := range entries {
 		p.total += len(e.Cases)
-		p.problems = max(p.problems, report.Width(e.Problem.ID))
-		p.names = max(p.names, report.Width(report.Escape(e.Solution.Name)))
+		p.problems = max(p.problems, screen.Width(e.Problem.ID))
+		p.names = max(p.names, screen.Width(screen.Escape(e.Solution.Name)))
 	}
 	p.draw()
 	return p
@@ -57,7 +58,7 @@ func (p *progress) event(e grade.Event) {
 	case e.Begins != "":
 		p.now = p.name(e.Entry) + " " + e.Begins
 		if e.Retimed {
-			p.now = "timing again, alone: " + p.now
+			p.now = p.line.lang.Say("timing again, alone: %s", p.now)
 		}
 	case e.Case != nil && !e.Retimed:
 		p.done[e.Entry]++
@@ -86,12 +87,12 @@ func (p *progress) finished(s verdict.Solution) {
 	case s.Verdict == verdict.SK:
 		paint, mark = p.palette.Yellow, "-"
 	}
-	line := fmt.Sprintf("%s  %s %s %-3s  %d/%d", mark, report.Pad(s.Problem, p.problems), report.Pad(report.Escape(s.Solution), p.names), s.Verdict, sum.Accepted, len(s.Cases))
+	line := fmt.Sprintf("%s  %s %s %-3s  %d/%d", mark, screen.Pad(s.Problem, p.problems), screen.Pad(screen.Escape(s.Solution), p.names), s.Verdict, sum.Accepted, len(s.Cases))
 	if s.Compile.OK {
-		line += "  CPU " + report.Duration(sum.CPU)
+		line += "  " + p.line.lang.Say("CPU %s", screen.Duration(sum.CPU))
 	}
 	p.line.erase()
-	for _, part := range report.Fold(line, p.fold(), "   ") {
+	for _, part := range screen.Fold(line, p.fold(), "   ") {
 		fmt.Fprintln(p.w, paint(part))
 	}
 }

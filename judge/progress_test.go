@@ -7,7 +7,7 @@ import (
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -30,7 +30,7 @@ func TestProgressAligns(t *testing.T) {
 		if !found {
 			t.Errorf("no verdict in %q", line)
 		}
-		columns[report.Width(before)] = true
+		columns[screen.Width(before)] = true
 	}
 	if len(columns) != 1 {
 		t.Errorf("not aligned:\n%s", &out)

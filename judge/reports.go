@@ -3,12 +3,12 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -44,10 +44,10 @@ func openReports(ctx context.Context, env *environment, wanted map[string]writeR
 		f := reportFile{name: name, write: write}
 		if name != "-" {
 			if err := f.open(ctx); err != nil {
-				return nil, fmt.Errorf("%s: cannot be written: %w", name, err)
+				return nil, say.Errorf("%s: cannot be written: %w", name, err)
 			}
 			if other := taken[f.path]; other != "" && f.pipe == nil {
-				return nil, fmt.Errorf("%s and %s are one file: give each report its own", min(name, other), max(name, other))
+				return nil, say.Errorf("%s and %s are one file: give each report its own", min(name, other), max(name, other))
 			}
 			taken[f.path] = name
 		}
@@ -87,7 +87,7 @@ func (f *reportFile) open(ctx context.Context) (err error) {
 func (f *reportFile) temp() (folder string, remove func() error, err error) {
 	folder, remove, err = temp.Beside(filepath.Dir(f.path), "report")
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		err = fmt.Errorf("folder %s: %w", filepath.Dir(f.path), e.Err) // nobody asked for the name we chose in it
+		err = say.Errorf("folder %s: %w", filepath.Dir(f.path), e.Err) // nobody asked for the name we chose in it
 	}
 	return folder, remove, err
 }
@@ -121,7 +121,7 @@ func follow(path string) (string, error) {
 		}
 		path = to
 	}
-	return "", errors.New("its links lead round in a circle")
+	return "", say.Errorf("its links lead round in a circle")
 }
 
 func (r *reports) write(run verdict.Run) error {
@@ -130,7 +130,7 @@ func (r *reports) write(run verdict.Run) error {
 		if f.name == "-" {
 			errs = append(errs, f.write(r.stdout, run))
 		} else if err := f.put(run); err != nil {
-			errs = append(errs, fmt.Errorf("%s: not written: %w", f.name, err))
+			errs = append(errs, say.Errorf("%s: not written: %w", f.name, err))
 		}
 	}
 	return errors.Join(errs...)

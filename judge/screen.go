@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,7 +9,8 @@ import (
 
 	"golang.org/x/term"
 
-	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 )
 
 // output is standard output. It remembers that something could not be written, so that no command
@@ -55,14 +55,14 @@ func (c *colour) String() string { return string(*c) }
 // Set is part of flag.Value.
 func (c *colour) Set(word string) error {
 	if word != "auto" && word != "always" && word != "never" {
-		return errors.New("write auto, always or never")
+		return say.Errorf("write auto, always or never")
 	}
 	*c = colour(word)
 	return nil
 }
 
 // palette is colour or none: the flag decides, then NO_COLOR and FORCE_COLOR, then the terminal.
-func (env *environment) palette(w io.Writer, flag colour) report.Palette {
+func (env *environment) palette(w io.Writer, flag colour) screen.Palette {
 	on := env.terminal(w)
 	switch {
 	case flag == "always":
@@ -74,7 +74,7 @@ func (env *environment) palette(w io.Writer, flag colour) report.Palette {
 	case os.Getenv("FORCE_COLOR") != "":
 		on = os.Getenv("FORCE_COLOR") != "0"
 	}
-	return report.NewPalette(on)
+	return screen.NewPalette(on)
 }
 
 // width is that of the terminal, or of COLUMNS, or what suits a log.
@@ -90,6 +90,11 @@ func (env *environment) width() int {
 	return 100
 }
 
+// style is how text looks on w.
+func (env *environment) style(w io.Writer, flag colour) screen.Style {
+	return screen.Style{Palette: env.palette(w, flag), Lang: env.lang, Width: env.width(), Fold: env.fold(w)}
+}
+
 // fold is where lines are broken that must else stay in one piece: nowhere but on a terminal.
 func (env *environment) fold(w io.Writer) int {
 	if env.terminal(w) {
@@ -100,35 +105,36 @@ func (env *environment) fold(w io.Writer) int {
 
 // print writes lines of any length, folded where they go to a terminal.
 func (env *environment) print(w io.Writer, text string) error {
-	_, err := io.WriteString(w, report.FoldAll(text, env.fold(w)))
+	_, err := io.WriteString(w, screen.FoldAll(text, env.fold(w)))
 	return err
 }
 
 // warn says something on standard error while work goes on. A live line that is in the way is wiped out,
 // and comes back when it is next drawn.
-func (env *environment) warn(text string) {
+func (env *environment) warn(what say.Message) {
 	wipe := ""
 	if env.terminal(env.stderr) {
 		wipe = "\r\x1b[K"
 	}
-	fmt.Fprintf(env.stderr, "%sjudge: %s\n", wipe, report.Escape(text))
+	fmt.Fprintf(env.stderr, "%sjudge: %s\n", wipe, screen.Escape(env.lang.Text(what)))
 }
 
 // liveLine is a line on a terminal that is written over again and again; elsewhere it is nothing.
 type liveLine struct {
 	w     io.Writer
+	lang  say.Language
 	width func() int // asked each time: the window may have become narrower
 	on    bool
 	shown bool
 }
 
 func (env *environment) liveLine(w io.Writer) *liveLine {
-	return &liveLine{w: w, width: env.width, on: env.terminal(w)}
+	return &liveLine{w: w, lang: env.lang, width: env.width, on: env.terminal(w)}
 }
 
 func (l *liveLine) show(format string, args ...any) {
 	if l.on {
-		fmt.Fprintf(l.w, "\r\x1b[K%s", report.Shorten(report.Escape(fmt.Sprintf(format, args...)), l.width()-1))
+		fmt.Fprintf(l.w, "\r\x1b[K%s", screen.Shorten(screen.Escape(l.lang.Say(format, args...)), l.width()-1))
 		l.shown = true
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"regexp"
 
-	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/screen"
 )
 
 // ran is the path of a program that go run has built, for this one time or into its cache.
@@ -21,7 +21,7 @@ func self() string {
 func startedAs(name string, inReach bool) string {
 	switch {
 	case !ran.MatchString(filepath.ToSlash(name)):
-		return report.ShellWord(name)
+		return screen.ShellWord(name)
 	case inReach:
 		return "go run ./judge"
 	}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"math/rand/v2"
@@ -12,47 +11,14 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/stress"
 )
 
 var stressCommand = command{
-	name:    "stress",
-	summary: "search at random for an input on which a program fails, and make it small",
-	manual: `Usage: judge stress PROGRAM [PROGRAM...] [flags]
-
-Makes up inputs, harder and harder ones, and gives them to each program, many at once, until one
-prints a wrong answer, crashes or runs out of time. Then it makes that input as small as it can (clues
-are taken from a Sudoku, lines and words from a text, as long as the failure stays) and shows it.
-
-A Sudoku is judged by its rules, so that one program alone can be tried, and several right answers are
-no difference. Other problems need a generator: a line "gen: gen.py" in problems/ID/judge.yaml names a
-program in any language that gets a number as its argument and prints the input of that number. The
-answers of the first program count as right there; alone, it is tried for crashes and time-outs.
-
-  -problem ID     the problem (default: the first that all the programs claim)
-  -time DURATION  how long to search (default 10s; no bound if -n is given). Making small what it finds
-                  may take as long once more, or 5s if that is longer
-  -n N            how many inputs to try; a Sudoku is one
-  -seed S         which inputs: the same seed makes the same ones (default: a new seed each time)
-  -from I         start with input number I of the seed
-  -save           keep what was found as a case under testdata/ID/secret/
-  -color WHEN     auto, always or never
-  -root DIR       the folder that holds problems/, testdata/ and solutions/
-  -no-cache       build everything anew
-  -isolation N    use no stronger step of isolation than N, 1 to 5
-
-Examples:
-  judge stress lowbit                     one program against the rules
-  judge stress naive my.cpp -time 1m      two programs; my.cpp is your own
-  judge stress my.cpp -problem acwing166 -seed 7 -from 1200 -n 1 -save
-  judge stress my.cpp lowbit -root ~/judge -isolation 4 -no-cache -color never
-
-Ctrl-C ends the search, and shows a failure that was found as small as it has become.
-
-Exit status: 0 nothing found, 1 a failure found, 2 the judge could not work, or was interrupted.
-`,
+	name:  "stress",
 	setUp: setUpStress,
 }
 
@@ -118,13 +84,13 @@ func (f *stressFlags) run(ctx context.Context, env *environment, names []string)
 func (f *stressFlags) settle(names []string) error {
 	switch {
 	case len(names) == 0:
-		return errors.New("stress: name the program to try, as in: judge stress lowbit")
+		return say.Errorf("stress: name the program to try, as in: judge stress lowbit")
 	case f.count < 0 || f.given("n") && f.count == 0:
-		return fmt.Errorf("-n %d: it takes at least 1", f.count)
+		return say.Errorf("-n %d: it takes at least 1", f.count)
 	case f.from < 0:
-		return fmt.Errorf("-from %d: the first input is number 0", f.from)
+		return say.Errorf("-from %d: the first input is number 0", f.from)
 	case f.budget < 0 || f.given("time") && f.budget == 0:
-		return fmt.Errorf("-time %s: write 30s or 5m", f.budget)
+		return say.Errorf("-time %s: write 30s or 5m", f.budget)
 	}
 	switch {
 	case f.budget > 0:
@@ -156,17 +122,17 @@ func (f *stressFlags) choose(root string, programs []solution.Solution) (problem
 	}
 	claimsNone := func(s solution.Solution) bool { return len(s.Problems) == 0 }
 	if id == "" && !slices.ContainsFunc(programs, claimsNone) {
-		return problem.Problem{}, errors.New("stress: the programs share no problem: say -problem ID for one that all of them can read")
+		return problem.Problem{}, say.Errorf("stress: the programs share no problem: say -problem ID for one that all of them can read")
 	}
 	if id == "" {
-		return problem.Problem{}, errors.New("stress: on which problem? Say -problem ID (judge list shows them)")
+		return problem.Problem{}, say.Errorf("stress: on which problem? Say -problem ID (judge list shows them)")
 	}
 	p, err := problem.Load(root, id)
 	if err != nil {
 		return p, err
 	}
 	if p.Gen == "" && p.Check.Kind != "sudoku" {
-		return p, fmt.Errorf("%s: no inputs can be made up for it: add a line gen: gen.py, with a program that gets a number and prints an input",
+		return p, say.Errorf("%s: no inputs can be made up for it: add a line gen: gen.py, with a program that gets a number and prints an input",
 			filepath.Join(p.Dir, "judge.yaml"))
 	}
 	return p, nil
@@ -184,27 +150,27 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (i
 	took := time.Since(start)
 	live.line.erase()
 	if ctx.Err() != nil && found == nil {
-		return cannotWork, fmt.Errorf("interrupted after %s of seed %d, no failure so far", a.count(tried), f.seed)
+		return cannotWork, say.Errorf("interrupted after %s of seed %d, no failure so far", a.count(tried), f.seed)
 	}
 	if err != nil {
 		return cannotWork, err
 	}
-	out := showing{env.stdout, env.palette(env.stdout, f.colour), env.width(), env.fold(env.stdout)}
+	out, style := env.stdout, env.style(env.stdout, f.colour)
 	if found == nil {
-		fmt.Fprintf(out, "%s %s: no failure in %s of seed %d (%.1f s, %.0f a second)\n", out.p.Green("✓"),
-			report.Escape(strings.Join(a.names(), ", ")), a.count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds())
+		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Say("%s: no failure in %s of seed %d (%.1f s, %.0f a second)",
+			screen.Escape(strings.Join(a.names(), ", ")), a.count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds()))
 		return allExpected, nil
 	}
-	f.show(out, a, found, tried)
+	f.show(out, style, a, found, tried)
 	if f.save {
 		name, err := saveCase(a, f.seed, found)
 		if err != nil {
 			return cannotWork, err
 		}
-		fmt.Fprintf(out, "  saved as %s.in, .ans and .yaml\n", name)
+		fmt.Fprintf(out, "  %s\n", style.Say("saved as %s.in, .ans and .yaml", name))
 	}
 	if ctx.Err() != nil {
-		return cannotWork, errors.New("interrupted")
+		return cannotWork, say.Errorf("interrupted")
 	}
 	return unexpected, nil
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -14,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/check"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/temp"
@@ -54,7 +53,7 @@ func newArena(ctx context.Context, g *grade.Grader, p problem.Problem, programs 
 	if p.Gen != "" {
 		s, err := solution.Open(p.Gen)
 		if err != nil {
-			return nil, fmt.Errorf("generator: %w", err)
+			return nil, say.Errorf("generator: %w", err)
 		}
 		if a.generator, err = a.compile(ctx, s); err != nil {
 			return nil, err
@@ -67,10 +66,10 @@ func newArena(ctx context.Context, g *grade.Grader, p problem.Problem, programs 
 func (a *arena) compile(ctx context.Context, s solution.Solution) (*build.Program, error) {
 	program, err := a.grader.Builder.Compile(ctx, grade.Source(s))
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return nil, fmt.Errorf("%s does not compile:\n%s", s.Path, strings.TrimSpace(failed.Output))
+		return nil, say.Errorf("%s does not compile:\n%s", s.Path, strings.TrimSpace(failed.Output))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", s.Path, err)
+		return nil, say.Errorf("%s: %w", s.Path, err)
 	}
 	return program, nil
 }
@@ -82,20 +81,20 @@ func (a *arena) names() (names []string) {
 	return names
 }
 
-// whoseAnswer says which answer is taken as right, or "" where the rules decide.
-func (a *arena) whoseAnswer() string {
+// whoseAnswer says which answer is taken as right, or nothing where the rules decide.
+func (a *arena) whoseAnswer() say.Message {
 	if a.task != nil {
-		return ""
+		return say.Message{}
 	}
-	return "what " + a.solutions[0].Name + " printed"
+	return say.Of("what %s printed", a.solutions[0].Name)
 }
 
 // count says how many inputs.
-func (a *arena) count(n int) string {
+func (a *arena) count(n int) say.Message {
 	if a.task != nil {
-		return report.Counted(n, "board")
+		return say.Count(n, "board")
 	}
-	return report.Counted(n, "input")
+	return say.Count(n, "input")
 }
 
 // limit is the shortest CPU limit of the programs.
@@ -136,7 +135,11 @@ func (a *arena) Generate(ctx context.Context, seed uint64) (string, error) {
 	p.Limits = problem.Limits{Time: 10 * time.Second, Memory: 1 << 30, Output: 64 << 20} // the generator's own
 	text, r, err := a.grader.Output(ctx, p, solution.Solution{Language: a.generator.Language}, a.generator, c)
 	if err == nil && r.Verdict != verdict.AC && ctx.Err() == nil {
-		err = fmt.Errorf("%s %d: %s%s%s", a.problem.Gen, seed, r.Verdict.Title(), after(": ", r.Message), after("\n", strings.TrimSpace(r.Stderr)))
+		what := say.Of("%s %d: %s", a.problem.Gen, seed, r.Verdict.Title())
+		if r.Message.Said() {
+			what = say.Of("%s: %s", what, r.Message)
+		}
+		err = say.Errorf("%s%s", what, after("\n", strings.TrimSpace(r.Stderr)))
 	}
 	return text, err
 }

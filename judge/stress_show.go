@@ -14,72 +14,70 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/stress"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
 
-// showing is where a finding is shown.
-type showing struct {
-	io.Writer
-	p     report.Palette
-	width int
-	fold  int // where the texts of programs are broken; 0 is nowhere
-}
-
 // show tells of a failure: whose, on what, and what every program made of it.
-func (f *stressFlags) show(out showing, a *arena, found *stress.Finding, tried int) {
-	p := out.p
-	fmt.Fprintf(out, "%s %s: %s %s, found after %s of seed %d\n", p.Red("✗"), p.Bold(report.Escape(a.solutions[found.Program].Name)+" · "+a.problem.ID),
-		p.Red(string(found.Result.Verdict)), found.Result.Verdict.Title(), a.count(tried), f.seed)
-	smallest := "the smallest input found"
+func (f *stressFlags) show(w io.Writer, t screen.Style, a *arena, found *stress.Finding, tried int) {
+	fmt.Fprintf(w, "%s %s\n", t.Red("✗"), t.Say("%s: %s %s, found after %s of seed %d", t.Bold(screen.Escape(a.solutions[found.Program].Name)+" · "+a.problem.ID),
+		t.Red(string(found.Result.Verdict)), found.Result.Verdict.Title(), a.count(tried), f.seed))
+	line := func(format string, args ...any) { fmt.Fprintf(w, "  %s\n", t.Say(format, args...)) }
+	smallest := say.Of("the smallest input found")
 	if found.Cut != nil {
-		smallest += " so far"
+		smallest = say.Of("the smallest input found so far")
 	}
 	switch {
 	case found.Shaky:
-		fmt.Fprintf(out, "  It did not fail again on the same input: it does not always do the same (is something read before it is set?)\n")
-	case found.Was != found.Is:
-		fmt.Fprintf(out, "  %s, made small in %d runs: %s, from %s\n", smallest, found.Trials, found.Is, found.Was)
+		line("It did not fail again on the same input: it does not always do the same (is something read before it is set?)")
+	case found.Was.String() != found.Is.String():
+		line("%s, made small in %d runs: %s, from %s", smallest, found.Trials, found.Is, found.Was)
 	default:
-		fmt.Fprintf(out, "  %s: %s\n", smallest, found.Is)
+		line("%s: %s", smallest, found.Is)
 	}
 	switch {
 	case errors.Is(found.Cut, context.Canceled):
-		fmt.Fprintln(out, "  interrupted while making it smaller")
+		line("interrupted while making it smaller")
 	case found.Cut != nil:
-		fmt.Fprintln(out, "  the time was over while making it smaller: the command below has all that it needs")
+		line("the time was over while making it smaller: the command below has all that it needs")
 	}
 	if found.Cut != nil && found.Result.Verdict == verdict.TLE && len(found.Boards) > 1 {
-		fmt.Fprintln(out, "  so many boards at once take too long: whether one alone does was not found out")
+		line("so many boards at once take too long: whether one alone does was not found out")
 	}
 	if len(found.Boards) == 1 {
-		report.Board(out, p, found.Boards[0])
+		report.Board(w, t, found.Boards[0])
 	}
-	report.Quote(out, p, found.Input, 12, 0, out.fold)
+	t.Quote(w, found.Input, 12, 0)
 	for i, r := range found.Others {
-		paint := p.Red
+		paint := t.Red
 		switch r.Verdict {
 		case verdict.AC:
-			paint = p.Green
+			paint = t.Green
 		case verdict.SK:
-			paint = p.Yellow
+			paint = t.Yellow
 		}
-		fmt.Fprintf(out, "  %s: %s %s%s\n", p.Bold(report.Escape(a.solutions[i].Name)), paint(string(r.Verdict)), r.Verdict.Title(), after(": ", report.Escape(r.Message)))
+		what := say.Of("%s: %s %s", t.Bold(screen.Escape(a.solutions[i].Name)), paint(string(r.Verdict)), r.Verdict.Title())
+		if r.Message.Said() {
+			what = say.Of("%s: %s", what, t.Text(r.Message))
+		}
+		line("%s", what)
 		if d := r.Difference; d != nil {
 			if _, isBoard := sudoku.ParseAny(d.Got); !isBoard && len(found.Boards) == 1 {
 				d.Puzzle = "" // it is drawn already
 			}
-			report.Difference(out, p, *d, out.width)
+			report.Difference(w, t, *d)
 		}
 		if r.Verdict != verdict.AC && r.Stderr != "" {
-			report.Quote(out, p, r.Stderr, 3, 2, out.fold)
+			t.Quote(w, r.Stderr, 3, 2)
 		}
 	}
-	if whose := a.whoseAnswer(); whose != "" && len(a.programs) > 1 {
-		fmt.Fprintf(out, "  %s counts as right: if that is the wrong one, name another program first\n", report.Escape(whose))
+	if whose := a.whoseAnswer(); whose.Said() && len(a.programs) > 1 {
+		line("%s counts as right: if that is the wrong one, name another program first", t.Text(whose))
 	}
-	fmt.Fprintf(out, "  %s\n", p.Dim("again: "+f.again(a, found)))
+	line("%s", t.Dim(t.Say("again: %s", f.again(a, found))))
 }
 
 func after(sign, s string) string {
@@ -91,8 +89,8 @@ func after(sign, s string) string {
 
 // again is the command that shows the same failure.
 func (f *stressFlags) again(a *arena, found *stress.Finding) string {
-	flags := report.RootFlag(f.root) + fmt.Sprintf("-problem %s -seed %d -from %d -n %d", a.problem.ID, f.seed, found.From, found.Count)
-	return report.CommandLine(self()+" stress", a.names(), flags)
+	flags := screen.RootFlag(f.root) + fmt.Sprintf("-problem %s -seed %d -from %d -n %d", a.problem.ID, f.seed, found.From, found.Count)
+	return screen.CommandLine(self()+" stress", a.names(), flags)
 }
 
 // saveCase writes a finding as the last case of the problem and returns its path without the ending.
@@ -115,9 +113,11 @@ func saveCase(a *arena, seed uint64, found *stress.Finding) (string, error) {
 	}
 	word := strings.Trim(notPlain.ReplaceAllString(strings.ToLower(strings.TrimSuffix(filepath.Base(program), filepath.Ext(program))), "-"), "-")
 	name := filepath.Join(dir, fmt.Sprintf("%02d-stress-%s", last+1, cmp.Or(word, "found")))
-	origin := fmt.Sprintf("found by judge stress: a program ended with %s (seed %d, number %d)%s",
-		found.Result.Verdict, seed, found.From, after("; the answer is ", a.whoseAnswer()))
-	says := fmt.Sprintf("description: %q\n", origin)
+	origin := say.Of("found by judge stress: a program ended with %s (seed %d, number %d)", string(found.Result.Verdict), seed, found.From)
+	if whose := a.whoseAnswer(); whose.Said() {
+		origin = say.Join(origin, say.Of("the answer is %s", whose))
+	}
+	says := fmt.Sprintf("description:\n  en: %q\n  zh: %q\n", origin.String(), say.Chinese.Text(origin))
 	return name, writeAll(map[string]string{name + ".in": found.Input, name + ".ans": found.Answer, name + ".yaml": says})
 }
 
@@ -141,7 +141,7 @@ func (t *ticker) show(p stress.Progress) {
 		return
 	}
 	t.last = now
-	if p.Size != "" {
+	if p.Size.Said() {
 		t.line.show("a failure: making it small, %s left", p.Size)
 		return
 	}

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/stress"
 	"sudokuoj/judge/internal/sudoku"
@@ -235,9 +237,9 @@ func TestShowsWhatWasCutShort(t *testing.T) {
 	board := sudoku.Empty()
 	late := verdict.Case{Verdict: verdict.TLE}
 	found := stress.Finding{Result: late, Others: []verdict.Case{late}, Boards: []sudoku.Board{board, board}, Input: "x\n",
-		Cut: context.DeadlineExceeded, Was: "9 clues", Is: "8 clues", Trials: 2}
+		Cut: context.DeadlineExceeded, Was: say.Count(9, "clue"), Is: say.Count(8, "clue"), Trials: 2}
 	var out bytes.Buffer
-	(&stressFlags{}).show(showing{Writer: &out, width: 80}, a, &found, 2)
+	(&stressFlags{}).show(&out, screen.Style{Width: 80}, a, &found, 2)
 	for _, want := range []string{"  the smallest input found so far, made small in 2 runs: 8 clues, from 9 clues\n",
 		"  the time was over while making it smaller: the command below has all that it needs\n",
 		"  so many boards at once take too long: whether one alone does was not found out\n"} {
@@ -259,7 +261,7 @@ func TestTicker(t *testing.T) {
 	tick.show(stress.Progress{Tried: 12})
 	tick.show(stress.Progress{Tried: 13}) // too soon
 	tick.last = time.Now().Add(-time.Second)
-	tick.show(stress.Progress{Tried: 13, Size: "5 clues"})
+	tick.show(stress.Progress{Tried: 13, Size: say.Count(5, "clue")})
 	line.erase()
 	want := regexp.MustCompile("^\r\x1b\\[K12 inputs tried, \\d+ a second\r\x1b\\[Ka failure: making it small, 5 clues left\r\x1b\\[K$")
 	if !want.MatchString(out.String()) {

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -167,7 +168,7 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 			what += fmt.Sprintf(" and %d more", len(changed)-1)
 		}
 	}
-	fmt.Fprintln(w.env.stdout, palette.Dim("graded "+report.Escape(what)+"; "+watching))
+	fmt.Fprintln(w.env.stdout, palette.Dim("graded "+screen.Escape(what)+"; "+watching))
 }
 
 // await returns when files were saved, with their paths, or when ctx ends.

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"runtime"
 	"sync"
@@ -12,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/trace"
@@ -126,7 +126,7 @@ func watchSearches(ctx context.Context, env *environment, g *grade.Grader, entri
 			return extras, nil
 		}
 		if err != nil && whyUntraced(e.Solution.Name, err) == "" {
-			return extras, fmt.Errorf("%s: replay: %w", e.Solution.Name, err)
+			return extras, say.Errorf("%s: replay: %w", e.Solution.Name, err)
 		}
 		if err == nil {
 			extras.Replays = append(extras.Replays, *replay)

@@ -22,6 +22,8 @@ import (
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/sandbox"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Program is a compiled solution.
@@ -65,7 +67,8 @@ type Failed struct {
 	Cached bool
 }
 
-func (f *Failed) Error() string { return "does not compile: " + f.Output }
+func (f *Failed) Error() string        { return f.Message().String() }
+func (f *Failed) Message() say.Message { return say.Of("does not compile: %s", f.Output) }
 
 // Missing says that this machine has no compiler for the language, and what would bring one.
 type Missing struct {
@@ -73,11 +76,14 @@ type Missing struct {
 	Cause                   error // why the tool that is there is of no use, nil if there is none
 }
 
-func (m *Missing) Error() string {
+func (m *Missing) Error() string { return m.Message().String() }
+
+func (m *Missing) Message() say.Message {
+	what := say.Of("no %s here for %s", m.Tool, m.Language)
 	if m.Cause != nil {
-		return "no " + m.Tool + " that works here for " + m.Language + " (" + m.Cause.Error() + "): install it with " + m.Install
+		what = say.Of("no %s that works here for %s (%s)", m.Tool, m.Language, m.Cause)
 	}
-	return "no " + m.Tool + " here for " + m.Language + ": install it with " + m.Install
+	return what.Hint("install it with %s", m.Install)
 }
 
 // Options choose how a Builder works.
@@ -89,7 +95,7 @@ type Options struct {
 	Memory   int64            // bytes of one compile; 0 is 2 GiB
 
 	// Warn is told, at once, what the user should know of the cache. Compiles wait for it. Nil: nobody is.
-	Warn func(text string)
+	Warn func(what say.Message)
 }
 
 // Source is what is to be compiled.
@@ -117,7 +123,7 @@ type Builder struct {
 // New prepares a builder. Where the cache cannot be used, it works in a temporary folder and warns of it.
 func New(o Options) (*Builder, error) {
 	if o.Sandbox == nil {
-		return nil, errors.New("build: no sandbox to compile in")
+		return nil, say.Errorf("build: no sandbox to compile in")
 	}
 	if o.Time == 0 {
 		o.Time = 30 * time.Second
@@ -126,11 +132,11 @@ func New(o Options) (*Builder, error) {
 		o.Memory = 2 << 30
 	}
 	if o.Warn == nil {
-		o.Warn = func(string) {}
+		o.Warn = func(say.Message) {}
 	}
 	c, err := openCache(o.CacheDir, o.NoCache, o.Warn)
 	if err != nil {
-		return nil, fmt.Errorf("build: %w", err)
+		return nil, say.Errorf("build: %w", err)
 	}
 	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{cache: c}, pending: map[string]*compile{}}, nil
 }
@@ -151,7 +157,7 @@ type compile struct {
 func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 	lang, ok := language.ByID(src.Language)
 	if !ok {
-		return nil, fmt.Errorf("build: no language %q", src.Language)
+		return nil, say.Errorf("build: no language %q", src.Language)
 	}
 	tools, err := b.tools.locate(ctx, lang)
 	if err != nil {
@@ -176,7 +182,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 			continue // it was somebody else's compile that was called off
 		}
 		if err != nil {
-			return nil, fmt.Errorf("build: %s: %w", nameOf(src), err)
+			return nil, say.Errorf("build: %s: %w", nameOf(src), err)
 		}
 		if e.Failed {
 			return nil, &Failed{Output: sources.translate(e.Output), Time: e.took, Cached: e.cached}
@@ -245,7 +251,7 @@ func (b *Builder) make(ctx context.Context, key string, j job) (entry, error) {
 }
 
 // errNoRoom says that a place does not take what has to be written.
-var errNoRoom = errors.New("no room to write")
+var errNoRoom = say.Errorf("no room to write")
 
 // job is a compile, in full: what its key is made of.
 type job struct {
@@ -303,7 +309,7 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 			return entry{}, noRoom(err)
 		}
 	case noSpace.MatchString(text):
-		return entry{}, fmt.Errorf("%w: %s", errNoRoom, noSpaceLine(text))
+		return entry{}, say.Errorf("%w: %s", errNoRoom, noSpaceLine(text))
 	default:
 		e.Failed, e.Output = true, text+why(outcome, j)
 		lasting = outcome.End == sandbox.Exited && outcome.Signal == "" && !passing.MatchString(text)

@@ -15,6 +15,7 @@ import (
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
 )
 
 var box *sandbox.Sandbox
@@ -33,7 +34,7 @@ func TestMain(m *testing.M) {
 // builder makes one whose cache is the test's own, but Go's toolchain is found only once.
 func builder(t testing.TB, dir string) *Builder {
 	t.Helper()
-	b, err := New(Options{CacheDir: dir, Sandbox: box, Warn: func(text string) { t.Errorf("warning: %s", text) }})
+	b, err := New(Options{CacheDir: dir, Sandbox: box, Warn: func(what say.Message) { t.Errorf("warning: %s", what) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -406,7 +407,7 @@ func TestUnusableCache(t *testing.T) {
 		t.Fatal(err)
 	}
 	var w []string
-	b, err := New(Options{CacheDir: filepath.Join(file, "cache"), Sandbox: box, Warn: func(text string) { w = append(w, text) }})
+	b, err := New(Options{CacheDir: filepath.Join(file, "cache"), Sandbox: box, Warn: func(what say.Message) { w = append(w, what.String()) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -527,8 +528,8 @@ func TestInterrupted(t *testing.T) {
 
 // TestHostileSources try to read what is none of theirs while they are compiled.
 func TestHostileSources(t *testing.T) {
-	if isolation, _ := box.Isolation(); !strings.Contains(isolation, "Landlock") && !strings.Contains(isolation, "namespaces") {
-		t.Skip("no isolation here: " + isolation)
+	if _, isolation, _ := box.Isolation(); !strings.Contains(isolation.String(), "Landlock") && !strings.Contains(isolation.String(), "namespaces") {
+		t.Skip("no isolation here: " + isolation.String())
 	}
 	b := builder(t, t.TempDir())
 	home, err := os.UserHomeDir()

@@ -3,7 +3,6 @@ package build
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"hash/crc32"
 	"io/fs"
 	"os"
@@ -14,6 +13,7 @@ import (
 	"syscall"
 	"time"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 )
 
@@ -31,7 +31,7 @@ import (
 //	CACHE/toolchains.json                            see toolbox
 //	CACHE/swept                                      when old entries were last looked for
 type cache struct {
-	warn func(string)
+	warn func(say.Message)
 
 	mu     sync.Mutex
 	places []place      // the newest first: entries are made there, and looked for in all
@@ -56,7 +56,7 @@ const (
 
 // openCache opens the cache in dir ("" is the usual place), or a temporary one. What the user should
 // know is told to warn.
-func openCache(dir string, temporary bool, warn func(string)) (*cache, error) {
+func openCache(dir string, temporary bool, warn func(say.Message)) (*cache, error) {
 	c := &cache{warn: warn}
 	if temporary {
 		return c, c.move()
@@ -64,7 +64,7 @@ func openCache(dir string, temporary bool, warn func(string)) (*cache, error) {
 	if dir == "" {
 		users, err := os.UserCacheDir()
 		if err != nil {
-			warn(fmt.Sprintf("no cache folder (%v): what is compiled is not kept for the next run", err))
+			warn(say.Of("no cache folder (%v): what is compiled is not kept for the next run", err))
 			return c, c.move()
 		}
 		dir = filepath.Join(users, "sudokuoj")
@@ -107,7 +107,7 @@ func (p place) lacksRoom() error {
 	if !known || here >= enough || there <= here {
 		return nil
 	}
-	return fmt.Errorf("%w: %.1f MiB free", errNoRoom, float64(here)/(1<<20))
+	return say.Errorf("%w: %.1f MiB free", errNoRoom, float64(here)/(1<<20))
 }
 
 // current is the place where entries are made now.
@@ -120,7 +120,7 @@ func (c *cache) current() place {
 // doubt is an error if a compile that failed in that place may have failed for want of room.
 func (c *cache) doubt(p place) error {
 	if c.current() != p {
-		return fmt.Errorf("%w: others found none", errNoRoom)
+		return say.Errorf("%w: others found none", errNoRoom)
 	}
 	return p.lacksRoom()
 }
@@ -135,7 +135,7 @@ func (c *cache) leave(p place, why error) error {
 	}
 	if !p.temporary {
 		if err := c.move(); err != nil {
-			return fmt.Errorf("%s cannot be used (%w), and %w", p.dir, why, err)
+			return say.Errorf("%s cannot be used (%w), and %w", p.dir, why, err)
 		}
 		c.warn(unusable(p, c.places[0], why))
 		return nil
@@ -144,7 +144,7 @@ func (c *cache) leave(p place, why error) error {
 	if len(c.places) > 1 {
 		full = "neither " + c.places[1].dir + " nor " + os.TempDir() + " takes more"
 	}
-	return fmt.Errorf("no room to compile: %s: %s (%w)", otherTemp, full, why)
+	return say.Errorf("no room to compile: %s: %s (%w)", otherTemp, full, why)
 }
 
 const otherTemp = "free some space, or set TMPDIR to a folder on another disk"
@@ -153,23 +153,24 @@ const otherTemp = "free some space, or set TMPDIR to a folder on another disk"
 func (c *cache) move() error {
 	dir, remove, err := temp.Dir("build")
 	if err != nil {
-		return fmt.Errorf("no temporary folder to compile in: %w: %s", err, otherTemp)
+		return say.Errorf("no temporary folder to compile in: %w: %s", err, otherTemp)
 	}
 	c.places, c.remove = append([]place{{dir, true}}, c.places...), remove
 	return nil
 }
 
 // unusable tells the user that a place was left for another.
-func unusable(old, now place, why error) string {
-	trouble, remedy := "cannot be used", "see that it can be written"
+func unusable(old, now place, why error) say.Message {
+	trouble, remedy := say.Of("cannot be used"), say.Of("see that it can be written")
 	if errors.Is(why, errNoRoom) && !errors.Is(why, syscall.EROFS) && !errors.Is(why, fs.ErrPermission) {
-		trouble, remedy = "is full", "free some space there"
+		trouble, remedy = say.Of("is full"), say.Of("free some space there")
 	}
 	if runtime.GOOS != "windows" && runtime.GOOS != "darwin" { // they know no such variable
-		remedy += ", or set XDG_CACHE_HOME to a folder on another disk"
+		remedy = say.Of("%s, or set XDG_CACHE_HOME to a folder on another disk", remedy)
 	}
-	return fmt.Sprintf("%s: the cache folder %s (%v): compiling in %s instead, and what is compiled there is not kept for the next run: %s",
-		old.dir, trouble, why, now.dir, remedy)
+	what := say.Of("%s: the cache folder %s (%v): compiling in %s instead, and what is compiled there is not kept for the next run",
+		old.dir, trouble, why, now.dir)
+	return what.Hint("%s", remedy)
 }
 
 func (c *cache) close() error {
@@ -386,7 +387,7 @@ func noRoom(err error) error {
 		return err
 	}
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EROFS) || errors.Is(err, fs.ErrPermission) || noSpace.MatchString(err.Error()) {
-		return fmt.Errorf("%w: %w", errNoRoom, err)
+		return say.Errorf("%w: %w", errNoRoom, err)
 	}
 	return err
 }

@@ -2,7 +2,6 @@ package build
 
 import (
 	"encoding/binary"
-	"fmt"
 	"hash/crc32"
 	"io/fs"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/say"
 )
 
 // fill describes what the compiler put into the stage; where the source itself is what runs, that is
@@ -28,7 +28,7 @@ func (e *entry) fill(j job, st stage) error {
 			return err
 		}
 		if !d.Type().IsRegular() { // a link would be followed by whoever runs it
-			return fmt.Errorf("the compiler made %s, which is no ordinary file", d.Name())
+			return say.Errorf("the compiler made %s, which is no ordinary file", d.Name())
 		}
 		data, err := os.ReadFile(path)
 		if err != nil {

@@ -16,6 +16,7 @@ import (
 	"sync"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/say"
 )
 
 // goLibrary sees to it that the parts of Go's standard library a program imports are compiled before
@@ -100,7 +101,7 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 		return cache, nil
 	}
 	if noSpace.MatchString(said) {
-		return "", fmt.Errorf("%w: %s", errNoRoom, noSpaceLine(said))
+		return "", say.Errorf("%w: %s", errNoRoom, noSpaceLine(said))
 	}
 	return own, nil
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -14,6 +13,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/say"
 )
 
 // sources are the files of a program, each with the name that its copy gets: what a compiler sees, and
@@ -30,7 +30,7 @@ type sourceFile struct {
 // read reads the files and names their copies.
 func read(lang language.Language, files []string) (sources, error) {
 	if len(files) == 0 {
-		return nil, errors.New("build: no source files")
+		return nil, say.Errorf("build: no source files")
 	}
 	s := make(sources, len(files))
 	taken := map[string]bool{}

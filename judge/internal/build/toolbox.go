@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -15,6 +14,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/say"
 )
 
 // located is a language's toolchain, with what tells whether it is still the same one.
@@ -183,9 +183,9 @@ func run(ctx context.Context, tool string, args ...string) (string, error) {
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Run(); err != nil {
 		if text := strings.TrimSpace(stderr.String()); text != "" {
-			err = errors.New(lastLine(text))
+			err = say.Errorf("%s", lastLine(text))
 		}
-		return "", fmt.Errorf("%s: %w", tool, err)
+		return "", say.Errorf("%s: %w", tool, err)
 	}
 	return stdout.String() + stderr.String(), nil
 }

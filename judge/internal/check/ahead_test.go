@@ -3,6 +3,7 @@ package check
 import (
 	"context"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -66,7 +67,7 @@ func aheadOrNot(t *testing.T, name string, k way, want, got string, size int) {
 	fast := walk(t, want, got, size, k)
 	k.ahead = aheadNothing
 	slow := walk(t, want, got, size, k)
-	if slow != fast {
+	if !reflect.DeepEqual(slow, fast) {
 		t.Fatalf("%s, blocks of %d: %q and %q: place by place, and ahead:\n%s", name, size, want, got, cmp.Diff(slow, fast))
 	}
 }

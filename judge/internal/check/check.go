@@ -7,7 +7,6 @@ package check
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -15,6 +14,8 @@ import (
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/verdict"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Files are the three texts of one case.
@@ -28,7 +29,7 @@ type Files struct {
 type Result struct {
 	Verdict    verdict.Verdict
 	Difference *verdict.Difference // nil if there is none, or only the checker program knows it
-	Message    string              // what the problem's own checker program says, in one line
+	Message    say.Message         // what the problem's own checker program says, in one line
 }
 
 // Runner runs the compiled checker program of a problem: c holds its arguments (without the program
@@ -48,26 +49,26 @@ func New(spec problem.Check, run Runner) (*Checker, error) {
 		spec.Kind = "lines"
 	}
 	if !slices.Contains(problem.Kinds, spec.Kind) {
-		return nil, fmt.Errorf("check: no kind %q: write one of %s", spec.Kind, strings.Join(problem.Kinds, ", "))
+		return nil, say.Errorf("check: no kind %q: write one of %s", spec.Kind, strings.Join(problem.Kinds, ", "))
 	}
 	if spec.Kind == "sudoku" && !slices.Contains(problem.Formats, spec.Format) {
-		return nil, fmt.Errorf("check: no sudoku format %q: write one of %s", spec.Format, strings.Join(problem.Formats, ", "))
+		return nil, say.Errorf("check: no sudoku format %q: write one of %s", spec.Format, strings.Join(problem.Formats, ", "))
 	}
 	if spec.Absolute < 0 || spec.Relative < 0 {
-		return nil, fmt.Errorf("check: a tolerance below zero accepts nothing: write 1e-6")
+		return nil, say.Errorf("check: a tolerance below zero accepts nothing: write 1e-6")
 	}
 	ownProgram := spec.Kind == "validator" || spec.Kind == "testlib"
 	if ownProgram && run == nil {
-		return nil, fmt.Errorf("check: kind %s needs a checker program", spec.Kind)
+		return nil, say.Errorf("check: kind %s needs a checker program", spec.Kind)
 	}
 	if len(spec.Ignore) > 0 && (ownProgram || spec.Kind == "exact" || spec.Format == "file") {
-		return nil, fmt.Errorf("check: ignore leaves out whole lines, which kind %s does not compare: use kind lines", spec.Kind)
+		return nil, say.Errorf("check: ignore leaves out whole lines, which kind %s does not compare: use kind lines", spec.Kind)
 	}
 	c := &Checker{spec: spec, run: run}
 	for _, p := range spec.Ignore {
 		re, err := newPattern(p)
 		if err != nil {
-			return nil, fmt.Errorf("check: ignore %q: %w", p, err)
+			return nil, say.Errorf("check: ignore %q: %w", p, err)
 		}
 		c.ignore = append(c.ignore, re)
 	}
@@ -115,7 +116,7 @@ func (c *Checker) layout(ctx context.Context, f Files, r Result) (Result, error)
 		return t, err
 	}
 	r.Verdict = verdict.PE
-	r.Difference.Text += " (the right words in the wrong layout)"
+	r.Difference.Text = say.Of("%s (the right words in the wrong layout)", r.Difference.Text)
 	return r, nil
 }
 

@@ -171,7 +171,7 @@ func TestVerdict(t *testing.T) {
 				if d.Line != tt.line || d.Column != tt.column {
 					t.Errorf("got line %d column %d, want %d, %d", d.Line, d.Column, tt.line, tt.column)
 				}
-				if tt.text != "" && d.Text != tt.text {
+				if tt.text != "" && d.Text.String() != tt.text {
 					t.Errorf("got text %q, want %q", d.Text, tt.text)
 				}
 			}
@@ -219,7 +219,7 @@ func TestExcerptIsBounded(t *testing.T) {
 			t.Errorf("excerpt of %d bytes: %.20q ... %q", len(s), s, s[max(0, len(s)-20):])
 		}
 	}
-	if want := `line 1: expected …"` + strings.Repeat("数", 13) + "a" + strings.Repeat("数", 13) + `"…`; !strings.HasPrefix(d.Text, want) {
+	if want := `line 1: expected …"` + strings.Repeat("数", 13) + "a" + strings.Repeat("数", 13) + `"…`; !strings.HasPrefix(d.Text.String(), want) {
 		t.Errorf("got text %s", d.Text)
 	}
 }
@@ -310,7 +310,7 @@ func FuzzKinds(f *testing.F) {
 					continue
 				}
 				d, err := (&Checker{}).describe(w, g)
-				if err != nil || d.Line < 1 || d.Column < 1 || d.Text == "" {
+				if err != nil || d.Line < 1 || d.Column < 1 || !d.Text.Said() {
 					t.Fatalf("%q and %q: difference %+v, %v", want, got, d, err)
 				}
 			}

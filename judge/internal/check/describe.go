@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -27,31 +28,34 @@ func (c *Checker) describe(w, g *cursor) (*verdict.Difference, error) {
 }
 
 // sentence says what is wrong at this place.
-func (c *Checker) sentence(w, g *cursor, column int) string {
+func (c *Checker) sentence(w, g *cursor, column int) say.Message {
 	want, got := w.nextWord(), g.nextWord()
 	if w.inWord() && g.inWord() && (w.atWord() || g.atWord()) {
 		want, got = w.wordAround(), g.wordAround()
 	}
 	switch {
 	case g.off == 0 && g.atEnd():
-		return "nothing was printed"
+		return say.Of("nothing was printed")
 	case g.atEnd() && g.off == g.start:
-		return fmt.Sprintf("nothing where line %d was expected", g.line)
+		return say.Of("nothing where line %d was expected", g.line)
 	case w.atEnd() && w.off == w.start && g.off == g.start:
-		return fmt.Sprintf("extra line %d", g.line)
+		return say.Of("extra line %d", g.line)
 	case g.off <= int64(len(bom)) && !w.hasBOM() && g.hasBOM():
-		return "the output starts with a byte order mark"
+		return say.Of("the output starts with a byte order mark")
 	case want == got:
-		return fmt.Sprintf("line %d: other blanks at character %d", g.line, column)
+		return onLine(g.line, say.Of("other blanks at character %d", column))
 	case got == "" && column == 1:
-		return fmt.Sprintf("line %d: expected %s, but the line is empty", g.line, want)
+		return onLine(g.line, say.Of("expected %s, but the line is empty", want))
 	case got == "":
-		return fmt.Sprintf("line %d: expected %s, but the line ends", g.line, want)
+		return onLine(g.line, say.Of("expected %s, but the line ends", want))
 	case want == "":
-		return fmt.Sprintf("line %d: the line should have ended, got %s", g.line, got)
+		return onLine(g.line, say.Of("the line should have ended, got %s", got))
 	}
-	return fmt.Sprintf("line %d: expected %s, got %s", g.line, want, got)
+	return onLine(g.line, say.Of("expected %s, got %s", want, got))
 }
+
+// onLine is what is wrong with one line of the output.
+func onLine(n int, what say.Message) say.Message { return say.Of("line %d: %s", n, what) }
 
 // atWord says whether the byte ahead belongs to a word.
 func (c *cursor) atWord() bool { return !c.atEnd() && !spaces[c.peek()[0]] }

@@ -86,7 +86,7 @@ func ignoringOrNot(t *testing.T, expr, want, got string, size int) {
 		}
 		d := o.Difference
 		if n == len(gotWords) {
-			if d.Line != behind || !strings.Contains(d.Text, "nothing") && !strings.HasSuffix(d.Text, "line ends") && !strings.HasSuffix(d.Text, "is empty") {
+			if d.Line != behind || !strings.Contains(d.Text.String(), "nothing") && !strings.HasSuffix(d.Text.String(), "line ends") && !strings.HasSuffix(d.Text.String(), "is empty") {
 				t.Fatalf("%s, %s: a word is missing: got %+v, want line %d", name, where(), d, behind)
 			}
 			continue
@@ -95,7 +95,7 @@ func ignoringOrNot(t *testing.T, expr, want, got string, size int) {
 		if d.Line != w.line || d.Column < w.start || d.Column > w.end || d.Got != strings.Split(got, "\n")[w.line-1] {
 			t.Fatalf("%s, %s: got %+v, want %+v", name, where(), d, w)
 		}
-		if n < len(wantWords) && max(len(wantWords[n].word), len(w.word)) < longWord && !strings.HasSuffix(d.Text, fmt.Sprintf("expected %q, got %q", wantWords[n].word, w.word)) {
+		if n < len(wantWords) && max(len(wantWords[n].word), len(w.word)) < longWord && !strings.HasSuffix(d.Text.String(), fmt.Sprintf("expected %q, got %q", wantWords[n].word, w.word)) {
 			t.Fatalf("%s, %s: got text %s, want %q and %q", name, where(), d.Text, wantWords[n].word, w.word)
 		}
 	}

@@ -3,7 +3,6 @@ package check
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -38,7 +38,7 @@ func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
 		return Result{}, err
 	}
 	defer o.Close()
-	said := func(name string) string { return firstLine(headOf(filepath.Join(feedback, name))) }
+	said := func(name string) say.Message { return say.Text(firstLine(headOf(filepath.Join(feedback, name)))) }
 	switch {
 	case o.End == sandbox.Exited && o.Exit == 42:
 		return Result{Verdict: verdict.AC, Message: said("judgemessage.txt")}, nil
@@ -68,9 +68,9 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 		return Result{}, err
 	}
 	defer o.Close()
-	message := firstLine(o.Stderr)
+	message := say.Text(firstLine(o.Stderr))
 	if o.End != sandbox.Exited {
-		return c.broken(o, ""), nil
+		return c.broken(o, say.Message{}), nil
 	}
 	switch o.Exit {
 	case 0:
@@ -80,12 +80,12 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 	case 2, 4, 8: // the wrong layout, more than was asked, an early end: testlib calls all three the format
 		return Result{Verdict: verdict.PE, Message: message}, nil
 	case 7:
-		if full(message) {
+		if full(message.String()) {
 			return Result{Verdict: verdict.AC, Message: message}, nil
 		}
 		return Result{Verdict: verdict.WA, Message: message}, nil
 	}
-	return c.broken(o, ""), nil // 3: it says itself that the answer or the checker is wrong
+	return c.broken(o, say.Message{}), nil // 3: it says itself that the answer or the checker is wrong
 }
 
 // full says whether testlib's "points 1 some words" gives all the points, of 1 or of 100.
@@ -99,30 +99,30 @@ func full(message string) bool {
 }
 
 // statuses are what the two kinds of checker program say with their exit status.
-var statuses = map[string]string{
-	"validator": "42 is right and 43 is wrong",
-	"testlib":   "0 is right, 1 wrong, 2 the wrong layout, 3 a failure of the checker, 7 points",
+var statuses = map[string]say.Message{
+	"validator": say.Of("42 is right and 43 is wrong"),
+	"testlib":   say.Of("0 is right, 1 wrong, 2 the wrong layout, 3 a failure of the checker, 7 points"),
 }
 
 // broken is a checker program that gave no verdict: the judge's fault.
-func (c *Checker) broken(o sandbox.Outcome, said string) Result {
-	if said == "" {
-		said = complaint(o.Stderr)
+func (c *Checker) broken(o sandbox.Outcome, said say.Message) Result {
+	if !said.Said() {
+		said = say.Text(complaint(o.Stderr))
 	}
-	how := fmt.Sprintf("exit status %d, where %s", o.Exit, statuses[c.spec.Kind])
+	how := say.Of("exit status %d, where %s", o.Exit, statuses[c.spec.Kind])
 	switch {
 	case o.End == sandbox.CPULimit || o.End == sandbox.WallLimit:
-		how = "out of time"
+		how = say.Of("out of time")
 	case o.End == sandbox.MemoryLimit:
-		how = "out of memory"
+		how = say.Of("out of memory")
 	case o.End == sandbox.OutputLimit:
-		how = "too much output"
+		how = say.Of("too much output")
 	case o.Signal != "":
-		how = "killed by " + o.Signal
+		how = say.Of("killed by %s", o.Signal)
 	}
-	message := fmt.Sprintf("the checker program %s gave no verdict (%s)", filepath.Base(c.spec.Program), how)
-	if said != "" {
-		message += ": " + said
+	message := say.Of("the checker program %s gave no verdict (%s)", filepath.Base(c.spec.Program), how)
+	if said.Said() {
+		message = say.Of("%s: %s", message, said)
 	}
 	return Result{Verdict: verdict.JE, Message: message}
 }

@@ -11,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -77,7 +78,7 @@ func TestValidator(t *testing.T) {
 		{"crashes", "3\n", "3 1 2\n", []string{"crash"}, "JE", "the checker program validator.cpp gave no verdict (killed by SIGABRT)"},
 	} {
 		r := ask(t, problem.Check{Kind: "validator", Program: "checkers/validator.cpp", Args: tt.args}, run, tt.input, "1\n2\n3\n", tt.output)
-		if r.Verdict != tt.want || r.Message != tt.message {
+		if r.Verdict != tt.want || r.Message.String() != tt.message {
 			t.Errorf("%s: got %s %q, want %s %q", tt.name, r.Verdict, r.Message, tt.want, tt.message)
 		}
 	}
@@ -121,7 +122,7 @@ func TestTestlib(t *testing.T) {
 		{"fail", "JE", "the checker program testlib.cpp gave no verdict (exit status 3, where 0 is right, 1 wrong, 2 the wrong layout, 3 a failure of the checker, 7 points): FAIL the jury has no answer"},
 	} {
 		r := ask(t, problem.Check{Kind: "testlib", Program: "checkers/testlib.cpp"}, run, "input", "answer", tt.output)
-		if r.Verdict != tt.want || r.Message != tt.message {
+		if r.Verdict != tt.want || r.Message.String() != tt.message {
 			t.Errorf("%s: got %s %q, want %s %q", tt.output, r.Verdict, r.Message, tt.want, tt.message)
 		}
 	}
@@ -155,7 +156,7 @@ sys.exit(43)
 	if r := ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "3 2 1"); r.Verdict != verdict.AC {
 		t.Errorf("got %+v", r)
 	}
-	if r := ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "1 2 3"); r.Verdict != verdict.WA || r.Message != "not the reverse" {
+	if r := ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "1 2 3"); r.Verdict != verdict.WA || r.Message.String() != "not the reverse" {
 		t.Errorf("got %+v", r)
 	}
 }
@@ -175,7 +176,7 @@ func TestBroken(t *testing.T) {
 		{sandbox.Outcome{Exit: 3, Stderr: []byte("\n  why\nmore")}, "exit status 3, where 42 is right and 43 is wrong): why"},
 	} {
 		c := &Checker{spec: problem.Check{Kind: "validator"}}
-		if r := c.broken(tt.o, ""); r.Verdict != verdict.JE || !strings.Contains(r.Message, tt.want) {
+		if r := c.broken(tt.o, say.Message{}); r.Verdict != verdict.JE || !strings.Contains(r.Message.String(), tt.want) {
 			t.Errorf("got %+v, want %q", r, tt.want)
 		}
 	}

@@ -2,11 +2,11 @@ package check
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"math"
 	"os"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/sudoku"
 )
 
@@ -117,10 +117,10 @@ func (p *puzzles) next() error {
 	}
 	b, err := p.reader.Next()
 	if err == io.EOF {
-		return fmt.Errorf("%s: holds %d boards, and the expected output answers one more", p.path, p.read)
+		return say.Errorf("%s: holds %d boards, and the expected output answers one more", p.path, p.read)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", p.path, err)
+		return say.Errorf("%s: %w", p.path, err)
 	}
 	p.last, p.nine = b, b.W == 3 && b.H == 3
 	if p.nine {

@@ -3,10 +3,10 @@ package check
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"strings"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -182,7 +182,7 @@ func (p *boards) judge(want, got []line, whole bool, at int, answer, puzzle sudo
 		return p.malformed(want, got, at, err)
 	}
 	why := b.Explain(puzzle)
-	if why == "" {
+	if !why.Said() {
 		for i := range want {
 			if !sameLayout(want[i].text, got[i].text) {
 				return p.misplaced(laidOut(want[i].text, got[i].text), got[i])
@@ -190,8 +190,8 @@ func (p *boards) judge(want, got []line, whole bool, at int, answer, puzzle sudo
 		}
 		return accepted, nil
 	}
-	if broken := answer.Explain(puzzle); broken != "" {
-		return Result{}, fmt.Errorf("the expected output is itself wrong: line %d: %s", want[0].line, broken)
+	if broken := answer.Explain(puzzle); broken.Said() {
+		return Result{}, say.Errorf("the expected output is itself wrong: line %d: %s", want[0].line, broken)
 	}
 	i, column := p.place(got, b, puzzle)
 	r, err := p.wrong(want[i], got[i])
@@ -199,7 +199,7 @@ func (p *boards) judge(want, got []line, whole bool, at int, answer, puzzle sudo
 		return r, err
 	}
 	r.Difference.Column = column
-	r.Difference.Text = fmt.Sprintf("line %d: %s", got[i].line, why)
+	r.Difference.Text = onLine(got[i].line, why)
 	if len(got) > 1 {
 		r.Difference.Want, r.Difference.Got = answer.Line(), b.Line()
 	}

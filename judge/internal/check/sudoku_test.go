@@ -3,9 +3,9 @@ package check
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -46,7 +46,7 @@ func spoilt(s string, cell int, c byte) string {
 
 func TestConstants(t *testing.T) {
 	for _, s := range []struct{ puzzle, solution string }{{puzzle1, solved1}, {either, solveA}, {either, solveB}} {
-		if why := board(t, s.solution).Explain(board(t, s.puzzle)); why != "" {
+		if why := board(t, s.solution).Explain(board(t, s.puzzle)); why.Said() {
 			t.Errorf("%s: %s", s.solution, why)
 		}
 	}
@@ -88,7 +88,7 @@ func TestAcWing(t *testing.T) {
 			if r.Verdict != tt.want {
 				t.Fatalf("got %s %+v, want %s", r.Verdict, r.Difference, tt.want)
 			}
-			if d := r.Difference; d != nil && (d.Line != tt.line || d.Column != tt.column || d.Text != tt.text) {
+			if d := r.Difference; d != nil && (d.Line != tt.line || d.Column != tt.column || d.Text.String() != tt.text) {
 				t.Errorf("got %d:%d %q, want %d:%d %q", d.Line, d.Column, d.Text, tt.line, tt.column, tt.text)
 			}
 		})
@@ -128,7 +128,7 @@ func TestNoSolution(t *testing.T) {
 		t.Errorf("the very words: got %+v", r)
 	}
 	r := checked(t, spec, input, answer, solved1+"\n"+solved1+"\n")
-	if want := `line 1: expected "no", got "` + solved1[:40] + `"…`; r.Verdict != verdict.WA || r.Difference.Text != want {
+	if want := `line 1: expected "no", got "` + solved1[:40] + `"…`; r.Verdict != verdict.WA || r.Difference.Text.String() != want {
 		t.Errorf("got %+v, want %s", r.Difference, want)
 	}
 }
@@ -226,7 +226,7 @@ func TestFormats(t *testing.T) {
 			lines := strings.Split(bad[:place], "\n")
 			want := verdict.Difference{
 				Line: len(lines), Column: len(lines[len(lines)-1]) + 1,
-				Puzzle: either, Text: fmt.Sprintf("line %d: column 2 has two 1s", len(lines)),
+				Puzzle: either, Text: onLine(len(lines), sudoku.Clash{Unit: sudoku.Column, Index: 2, Value: 1, Times: 2}.Message()),
 			}
 			r := checked(t, spec(name), input, answer, bad)
 			if r.Verdict != verdict.WA {
@@ -234,17 +234,17 @@ func TestFormats(t *testing.T) {
 			}
 			got := *r.Difference
 			got.Want, got.Got = "", ""
-			if got != want {
+			if !reflect.DeepEqual(got, want) {
 				t.Errorf("a broken column: got %+v, want %+v", got, want)
 			}
 			short := strings.TrimRight(other, "\n")
 			short = short[:strings.LastIndex(short, "\n")+1]
 			if name != "board" { // whose last line is ignored
-				if r := checked(t, spec(name), input, answer, short); r.Verdict != verdict.WA || !strings.HasPrefix(r.Difference.Text, "nothing where line") {
+				if r := checked(t, spec(name), input, answer, short); r.Verdict != verdict.WA || !strings.HasPrefix(r.Difference.Text.String(), "nothing where line") {
 					t.Errorf("cut short: %s %+v", r.Verdict, r.Difference)
 				}
 			}
-			if r := checked(t, spec(name), input, answer, other+"more\n"); r.Verdict != verdict.WA || !strings.HasPrefix(r.Difference.Text, "extra line") {
+			if r := checked(t, spec(name), input, answer, other+"more\n"); r.Verdict != verdict.WA || !strings.HasPrefix(r.Difference.Text.String(), "extra line") {
 				t.Errorf("too much: %s %+v", r.Verdict, r.Difference)
 			}
 		})
@@ -287,7 +287,7 @@ func TestLayout(t *testing.T) {
 		}
 		strict := spec(name)
 		strict.Strict = true
-		if r := checked(t, strict, input, answer, loose); r.Verdict != verdict.PE || !strings.Contains(r.Difference.Text, "other blanks") {
+		if r := checked(t, strict, input, answer, loose); r.Verdict != verdict.PE || !strings.Contains(r.Difference.Text.String(), "other blanks") {
 			t.Errorf("%s, strict: a blank more: %s %+v", name, r.Verdict, r.Difference)
 		}
 		bad := loose + "more\n"
@@ -304,7 +304,7 @@ func TestCheckWords(t *testing.T) {
 		t.Fatalf("got %+v", r.Difference)
 	}
 	r := checked(t, spec("check"), input, answer, strings.Replace(answer, "many", "none", 1))
-	if want := `line 11: expected "many", got "none"`; r.Verdict != verdict.WA || r.Difference.Text != want || r.Difference.Puzzle != either {
+	if want := `line 11: expected "many", got "none"`; r.Verdict != verdict.WA || r.Difference.Text.String() != want || r.Difference.Puzzle != either {
 		t.Errorf("got %+v, want %q and the puzzle", r.Difference, want)
 	}
 }
@@ -332,11 +332,11 @@ func TestSixteen(t *testing.T) {
 		t.Errorf("got %+v", r.Difference)
 	}
 	r = checked(t, spec("file"), input, answer, "no solution\n")
-	if r.Verdict != verdict.WA || r.Difference.Text != `line 1: expected "16", got "no"` {
+	if r.Verdict != verdict.WA || r.Difference.Text.String() != `line 1: expected "16", got "no"` {
 		t.Errorf("got %+v", r.Difference)
 	}
 	r = checked(t, spec("file"), input, "no solution\n", answer)
-	if r.Verdict != verdict.WA || r.Difference.Text != `line 1: expected "no", got "16"` {
+	if r.Verdict != verdict.WA || r.Difference.Text.String() != `line 1: expected "no", got "16"` {
 		t.Errorf("got %+v", r.Difference)
 	}
 }
@@ -350,7 +350,7 @@ func TestSmallLetters(t *testing.T) {
 	answer := sudoku.File.Text(solved)
 	small := strings.Replace(answer, "C", "c", 1)
 	r := checked(t, spec("file"), sudoku.File.Text(puzzle), answer, small)
-	if r.Verdict != verdict.WA || !strings.HasSuffix(r.Difference.Text, `: expected "C", got "c"`) {
+	if r.Verdict != verdict.WA || !strings.HasSuffix(r.Difference.Text.String(), `: expected "C", got "c"`) {
 		t.Errorf("got %s %+v", r.Verdict, r.Difference)
 	}
 }
@@ -436,7 +436,7 @@ func TestWrongDigit(t *testing.T) {
 func TestLongLine(t *testing.T) {
 	long := strings.Repeat("数", 10_000_000)
 	r := checked(t, spec("acwing"), puzzle1+"\n", solved1+"\n", long)
-	if want := "line 1: expected 81 characters, got 10000000"; r.Difference.Text != want {
+	if want := "line 1: expected 81 characters, got 10000000"; r.Difference.Text.String() != want {
 		t.Errorf("got %q, want %q", r.Difference.Text, want)
 	}
 	if len(r.Difference.Got) > excerptBefore+excerptAfter+2*len("…") {
@@ -506,7 +506,7 @@ func FuzzSudoku(f *testing.F) {
 		input, answer, _ := formatted(t, name)
 		r := checked(t, spec(name), input, answer, got)
 		if r.Verdict != verdict.AC {
-			if d := r.Difference; d.Line < 1 || d.Column < 1 || d.Text == "" {
+			if d := r.Difference; d.Line < 1 || d.Column < 1 || d.Text.String() == "" {
 				t.Fatalf("got %+v", d)
 			}
 			return

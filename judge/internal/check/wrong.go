@@ -3,24 +3,21 @@ package check
 import (
 	"bytes"
 	"context"
-	"fmt"
+	"errors"
 	"io"
 	"slices"
-	"strconv"
-	"strings"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
 
 // malformed is a wrong answer: lines that are no board.
 func (p *boards) malformed(want, got []line, at int, why error) (Result, error) {
-	text := why.Error()
-	if number, rest, ok := strings.Cut(strings.TrimPrefix(text, "line "), ": "); ok && len(got) > 1 {
-		if n, err := strconv.Atoi(number); err == nil && n <= len(got) {
-			at, text = n-1, rest
-		}
+	text := say.From(why)
+	if broken, ok := errors.AsType[*sudoku.LineError](why); ok && len(got) > 1 && broken.Line <= len(got) {
+		at, text = broken.Line-1, say.From(broken.Err)
 	}
 	r, err := p.wrong(want[at], got[at])
 	if err != nil || p.output == sudoku.File { // whose errors name no line
@@ -31,9 +28,9 @@ func (p *boards) malformed(want, got []line, at int, why error) (Result, error) 
 		if err != nil {
 			return r, err
 		}
-		text = fmt.Sprintf("expected 81 characters, got %d", n)
+		text = say.Of("expected 81 characters, got %d", n)
 	}
-	r.Difference.Text = fmt.Sprintf("line %d: %s", got[at].line, text)
+	r.Difference.Text = onLine(got[at].line, text)
 	return r, nil
 }
 
@@ -109,13 +106,13 @@ func (p *boards) sameLong(want, got line) (atWant, atGot int64, equal bool) {
 func (p *boards) misplaced(want []byte, got line) (Result, error) {
 	n := common(want, got.text)
 	column := utf8.RuneCount(got.text[:n]) + 1
-	why := fmt.Sprintf("other blanks at character %d", column)
+	why := say.Of("other blanks at character %d", column)
 	if a, b := wordAt(want, n), wordAt(got.text, n); n < len(want) && n < len(got.text) && !spaces[want[n]] && !spaces[got.text[n]] {
-		why = fmt.Sprintf("expected %s, got %s", a, b)
+		why = say.Of("expected %s, got %s", a, b)
 	}
 	d := &verdict.Difference{
 		Line: got.line, Column: column, Want: string(want), Got: excerptOf(got),
-		Text: fmt.Sprintf("line %d: %s", got.line, why),
+		Text: onLine(got.line, why),
 	}
 	if !p.spec.Strict {
 		return Result{Verdict: verdict.WA, Difference: d}, nil

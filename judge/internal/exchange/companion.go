@@ -2,7 +2,6 @@ package exchange
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"net/url"
@@ -11,6 +10,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // maxCompanion bounds what the extension may send: samples from a web page.
@@ -46,18 +47,18 @@ type channel struct {
 func parseCompanion(data []byte) (companion, error) {
 	var c companion
 	if err := json.Unmarshal(data, &c); err != nil {
-		return c, fmt.Errorf("not what Competitive Companion sends: %w", err)
+		return c, say.Errorf("not what Competitive Companion sends: %w", err)
 	}
 	c.Name = oneLine(c.Name) // a page says it, and messages will
 	switch {
 	case c.Name == "" && c.URL == "":
-		return c, errors.New("not what Competitive Companion sends: it has neither name nor url")
+		return c, say.Errorf("not what Competitive Companion sends: it has neither name nor url")
 	case c.Interactive:
 		return c, errInteractive
 	case len(c.Tests) == 0:
-		return c, fmt.Errorf("%s has no sample on its page: there would be nothing to judge", c.Name)
+		return c, say.Errorf("%s has no sample on its page: there would be nothing to judge", c.Name)
 	case len(c.Tests) > maxFiles:
-		return c, fmt.Errorf("%s has %d samples", c.Name, len(c.Tests))
+		return c, say.Errorf("%s has %d samples", c.Name, len(c.Tests))
 	}
 	return c, nil
 }
@@ -71,7 +72,7 @@ func ImportCompanion(root string, data []byte, id string) (Imported, error) {
 	}
 	if id == "" {
 		if id = c.id(); id == "" {
-			return Imported{}, fmt.Errorf("%q has no letter and no digit to make an ID of: choose one with -id", c.Name)
+			return Imported{}, say.Errorf("%q has no letter and no digit to make an ID of: choose one with -id", c.Name)
 		}
 	}
 	return bring(root, id, c.fill)

@@ -20,6 +20,8 @@ import (
 
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/temp"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Imported tells what an import brought.
@@ -38,7 +40,7 @@ type Imported struct {
 func Import(root, from, id string) (Imported, error) {
 	info, err := os.Stat(from)
 	if err != nil {
-		return Imported{}, fmt.Errorf("%s: %w", from, cause(err))
+		return Imported{}, say.Errorf("%s: %w", from, cause(err))
 	}
 	ext := strings.ToLower(filepath.Ext(from))
 	switch {
@@ -62,7 +64,7 @@ func Import(root, from, id string) (Imported, error) {
 		}
 		return ImportCompanion(root, data, id)
 	}
-	return Imported{}, fmt.Errorf("%s: not a folder, a .zip or .kpp package, or the .json of Competitive Companion", from)
+	return Imported{}, say.Errorf("%s: not a folder, a .zip or .kpp package, or the .json of Competitive Companion", from)
 }
 
 // baseName is the last element of the path, also of "." and of one that ends in a slash.
@@ -97,7 +99,7 @@ func importFolder(root, dir, id, name string) (Imported, error) {
 	}
 	if id == "" {
 		if id = idFrom(name); id == "" {
-			return Imported{}, fmt.Errorf("%q has no letter and no digit to make an ID of: choose one with -id", name)
+			return Imported{}, say.Errorf("%q has no letter and no digit to make an ID of: choose one with -id", name)
 		}
 	}
 	return bring(root, id, func(w *writer) error {
@@ -120,7 +122,7 @@ func packageTop(dir string) (string, error) {
 	for range 3 {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
-			return "", fmt.Errorf("%s: %w", dir, cause(err))
+			return "", say.Errorf("%s: %w", dir, cause(err))
 		}
 		entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool { return ignored(e.Name()) })
 		if len(entries) != 1 || !entries[0].IsDir() || slices.Contains([]string{"data", "sample", "secret"}, entries[0].Name()) {
@@ -158,17 +160,17 @@ func (w *writer) note(format string, args ...any) {
 // bring has the problem put together, reads it as the judge will, and only then moves it into place.
 func bring(root, id string, fill func(*writer) error) (Imported, error) {
 	if !problem.ValidID(id) {
-		return Imported{}, fmt.Errorf("%q cannot be an ID: the letters a to z and digits only", id)
+		return Imported{}, say.Errorf("%q cannot be an ID: the letters a to z and digits only", id)
 	}
 	places := []string{filepath.Join("problems", id), filepath.Join("testdata", id)}
 	for _, p := range places {
 		if _, err := os.Lstat(filepath.Join(root, p)); err == nil {
-			return Imported{}, fmt.Errorf("%s is there already: remove it, or import under another name with -id", filepath.Join(root, p))
+			return Imported{}, say.Errorf("%s is there already: remove it, or import under another name with -id", filepath.Join(root, p))
 		}
 	}
 	tree, remove, err := temp.Beside(root, "import") // on the same disk, so that moving is renaming
 	if err != nil {
-		return Imported{}, fmt.Errorf("%s: %w", root, cause(err))
+		return Imported{}, say.Errorf("%s: %w", root, cause(err))
 	}
 	defer remove()
 	w := &writer{Imported: Imported{ID: id, Dir: filepath.Join(root, places[0])}, tree: tree, root: root, dropped: map[string][]string{}}
@@ -180,13 +182,13 @@ func bring(root, id string, fill func(*writer) error) (Imported, error) {
 	if err := fill(w); err != nil {
 		return Imported{}, err
 	}
-	ours := tree + string(filepath.Separator)
+	outside := func(text string) string { return strings.ReplaceAll(text, tree+string(filepath.Separator), "") }
 	p, err := problem.Load(tree, id)
 	if err != nil {
-		return Imported{}, fmt.Errorf("the judge cannot use it:\n%s", strings.ReplaceAll(err.Error(), ours, ""))
+		return Imported{}, say.Errorf("the judge cannot use it:\n%s", say.From(err).Map(outside))
 	}
 	for _, warning := range p.Warnings {
-		w.note("%s", strings.ReplaceAll(warning, ours, ""))
+		w.note("%s", warning.Map(outside))
 	}
 	w.Title, w.Cases = p.Title("en"), len(p.Cases)
 	for _, name := range w.Solutions {
@@ -202,7 +204,7 @@ func move(from, to string, places []string) error {
 		err := os.MkdirAll(filepath.Dir(target), 0o777)
 		if err == nil {
 			if _, there := os.Lstat(target); there == nil {
-				err = fmt.Errorf("%s is there already", target)
+				err = say.Errorf("%s is there already", target)
 			} else {
 				err = os.Rename(filepath.Join(from, p), target)
 			}
@@ -276,9 +278,9 @@ func (w *writer) plain(name string) error {
 	}
 	switch {
 	case pairs == 0 && len(alone) > 0:
-		return fmt.Errorf("%s: none of its %d inputs has an answer: %s wants a .ans or .out beside it", name, len(alone), alone[0])
+		return say.Errorf("%s: none of its %d inputs has an answer: %s wants a .ans or .out beside it", name, len(alone), alone[0])
 	case pairs == 0:
-		return fmt.Errorf("%s: neither a problem.yaml nor inputs (.in) with their answers (.ans or .out)", name)
+		return say.Errorf("%s: neither a problem.yaml nor inputs (.in) with their answers (.ans or .out)", name)
 	}
 	for _, in := range alone {
 		w.note("%s was left out: it has no .ans or .out beside it", in)

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
@@ -44,7 +45,7 @@ func Export(root, id, target string) (Exported, error) {
 		return Exported{}, err
 	}
 	if _, err := os.Lstat(target); err == nil {
-		return Exported{}, fmt.Errorf("%s is there already: remove it, or name another with -o", target)
+		return Exported{}, say.Errorf("%s is there already: remove it, or name another with -o", target)
 	}
 	x := &exporter{Exported: Exported{Target: target}}
 	if err := x.collect(root, p); err != nil {
@@ -82,7 +83,7 @@ func (x *exporter) collect(root string, p problem.Problem) error {
 	}
 	for _, it := range x.items {
 		if top, _, _ := strings.Cut(it.name, "/"); top == "data" || top == "submissions" {
-			return fmt.Errorf("%s: the package has its %s there: move it elsewhere", filepath.Join(p.Dir, top), top)
+			return say.Errorf("%s: the package has its %s there: move it elsewhere", filepath.Join(p.Dir, top), top)
 		}
 	}
 	if !x.has("judge.yaml") && p.Check.Kind != "validator" {
@@ -153,12 +154,12 @@ func (x *exporter) add(dir, under string) error {
 	defer tree.Close()
 	files, err := list(tree, ".")
 	if err != nil {
-		return fmt.Errorf("%s: %w", dir, err)
+		return say.Errorf("%s: %w", dir, err)
 	}
 	for _, file := range files {
 		data, err := x.read.file(tree, file)
 		if err != nil {
-			return fmt.Errorf("%s: %w", dir, err)
+			return say.Errorf("%s: %w", dir, err)
 		}
 		info, err := tree.Stat(filepath.FromSlash(file))
 		if err != nil {
@@ -210,12 +211,12 @@ func (x *exporter) advise() {
 func (x *exporter) writeZip(top string) error {
 	dir, remove, err := temp.Beside(filepath.Dir(x.Target), "export")
 	if err != nil {
-		return fmt.Errorf("%s: %w", x.Target, cause(err))
+		return say.Errorf("%s: %w", x.Target, cause(err))
 	}
 	defer remove()
 	f, err := os.Create(filepath.Join(dir, "zip"))
 	if err != nil {
-		return fmt.Errorf("%s: %w", x.Target, cause(err))
+		return say.Errorf("%s: %w", x.Target, cause(err))
 	}
 	defer f.Close()
 	z := zip.NewWriter(f)
@@ -254,7 +255,7 @@ func (it item) mode() fs.FileMode {
 func (x *exporter) writeFolder() error {
 	dir, remove, err := temp.Beside(filepath.Dir(filepath.Clean(x.Target)), "export")
 	if err != nil {
-		return fmt.Errorf("%s: %w", x.Target, cause(err))
+		return say.Errorf("%s: %w", x.Target, cause(err))
 	}
 	defer remove()
 	for _, it := range x.items {

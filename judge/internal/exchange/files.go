@@ -3,7 +3,6 @@ package exchange
 import (
 	"archive/zip"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -12,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // What a package may hold. The largest known have some thousand files and some hundred megabytes.
@@ -33,11 +34,11 @@ func (b *budget) add(name string, size int64) error {
 	b.bytes += size
 	switch {
 	case size > maxFile:
-		return fmt.Errorf("%s: larger than %d MiB", name, maxFile>>20)
+		return say.Errorf("%s: larger than %d MiB", name, maxFile>>20)
 	case b.files > maxFiles:
-		return fmt.Errorf("more than %d files", maxFiles)
+		return say.Errorf("more than %d files", maxFiles)
 	case b.bytes > maxTotal:
-		return fmt.Errorf("more than %d MiB in all", maxTotal>>20)
+		return say.Errorf("more than %d MiB in all", maxTotal>>20)
 	}
 	return nil
 }
@@ -46,10 +47,10 @@ func (b *budget) add(name string, size int64) error {
 func (b *budget) file(root *os.Root, name string) ([]byte, error) {
 	info, err := root.Stat(filepath.FromSlash(name))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, cause(err))
+		return nil, say.Errorf("%s: %w", name, cause(err))
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: no ordinary file", name)
+		return nil, say.Errorf("%s: no ordinary file", name)
 	}
 	if err := b.add(name, info.Size()); err != nil {
 		return nil, err
@@ -61,12 +62,12 @@ func (b *budget) file(root *os.Root, name string) ([]byte, error) {
 func readBounded(file string, bound int64) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", file, cause(err))
+		return nil, say.Errorf("%s: %w", file, cause(err))
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, bound+1))
 	if err == nil && int64(len(data)) > bound {
-		err = fmt.Errorf("%s: larger than %d MiB", file, bound>>20)
+		err = say.Errorf("%s: larger than %d MiB", file, bound>>20)
 	}
 	return data, err
 }
@@ -85,20 +86,20 @@ func list(root *os.Root, dir string) ([]string, error) {
 			}
 			return nil
 		case strings.ContainsFunc(name, unicode.IsControl):
-			return fmt.Errorf("%q: a name with control characters", name)
+			return say.Errorf("%q: a name with control characters", name)
 		case d.IsDir():
 			return nil
 		case d.Type()&fs.ModeSymlink != 0:
 			info, err := root.Stat(filepath.FromSlash(name))
 			if err != nil {
-				return fmt.Errorf("%s: a link that leads out of the package, or nowhere: put the file itself there", name)
+				return say.Errorf("%s: a link that leads out of the package, or nowhere: put the file itself there", name)
 			}
 			if info.IsDir() {
-				return fmt.Errorf("%s: a link to a folder: put the folder itself there", name)
+				return say.Errorf("%s: a link to a folder: put the folder itself there", name)
 			}
 		}
 		if files = append(files, name); len(files) > maxFiles {
-			return fmt.Errorf("more than %d files", maxFiles)
+			return say.Errorf("more than %d files", maxFiles)
 		}
 		return nil
 	})
@@ -144,11 +145,11 @@ func (w *writer) copyFolder(from, to string) error {
 func unzip(file, dir string) error {
 	z, err := zip.OpenReader(file)
 	if err != nil {
-		return fmt.Errorf("%s: %w: is it a zip?", file, cause(err))
+		return say.Errorf("%s: %w: is it a zip?", file, cause(err))
 	}
 	defer z.Close()
 	if len(z.File) > maxFiles {
-		return fmt.Errorf("%s: more than %d files", file, maxFiles)
+		return say.Errorf("%s: more than %d files", file, maxFiles)
 	}
 	root, err := os.OpenRoot(dir) // the system itself holds every name to the folder
 	if err != nil {
@@ -158,7 +159,7 @@ func unzip(file, dir string) error {
 	var b budget
 	for _, f := range z.File {
 		if err := unzipOne(root, f, &b); err != nil {
-			return fmt.Errorf("%s: %w", file, err)
+			return say.Errorf("%s: %w", file, err)
 		}
 	}
 	return nil
@@ -167,10 +168,10 @@ func unzip(file, dir string) error {
 func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	name := strings.TrimSuffix(f.Name, "/")
 	if strings.ContainsFunc(name, unicode.IsControl) {
-		return fmt.Errorf("%q: a name with control characters", name)
+		return say.Errorf("%q: a name with control characters", name)
 	}
 	if strings.Contains(name, `\`) || !filepath.IsLocal(filepath.FromSlash(name)) {
-		return fmt.Errorf("%q leads out of the package", f.Name)
+		return say.Errorf("%q leads out of the package", f.Name)
 	}
 	if slices.ContainsFunc(strings.Split(name, "/"), ignored) {
 		return nil
@@ -180,19 +181,19 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 		return root.MkdirAll(filepath.FromSlash(name), 0o777)
 	}
 	if !mode.IsRegular() {
-		return fmt.Errorf("%s: a link or device, no ordinary file", name)
+		return say.Errorf("%s: a link or device, no ordinary file", name)
 	}
 	if err := root.MkdirAll(filepath.FromSlash(path.Dir(name)), 0o777); err != nil {
 		return err
 	}
 	in, err := f.Open()
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return say.Errorf("%s: %w", name, err)
 	}
 	defer in.Close()
 	out, err := root.OpenFile(filepath.FromSlash(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666|mode.Perm()&0o111)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s: twice in the archive", name)
+		return say.Errorf("%s: twice in the archive", name)
 	}
 	if err != nil {
 		return err
@@ -202,7 +203,7 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 		err = cerr
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", name, err)
+		return say.Errorf("%s: %w", name, err)
 	}
 	return b.add(name, n)
 }

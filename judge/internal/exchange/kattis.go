@@ -1,7 +1,6 @@
 package exchange
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
 )
 
 // ownDefaults is the judge.yaml that an export writes for a problem that has none: without it, what
@@ -30,7 +30,7 @@ func (w *writer) kattis(packageID string) error {
 	}
 	var old map[string]any
 	if err := yaml.Load(text, &old); err != nil {
-		return fmt.Errorf("problem.yaml: not YAML: %w", err)
+		return say.Errorf("problem.yaml: not YAML: %w", err)
 	}
 	version := fmt.Sprint(old["problem_format_version"])
 	legacy := false
@@ -42,7 +42,7 @@ func (w *writer) kattis(packageID string) error {
 	case "<nil>", "legacy", "legacy-icpc":
 		legacy = true
 	default:
-		return fmt.Errorf("problem.yaml: problem_format_version: %q is not known here: only %s and legacy are", version, problem.Version)
+		return say.Errorf("problem.yaml: problem_format_version: %q is not known here: only %s and legacy are", version, problem.Version)
 	}
 
 	entries, err := fs.ReadDir(w.from.FS(), ".")
@@ -103,7 +103,7 @@ func (w *writer) validators() error {
 		return w.copyFolder("output_validators/"+entries[0].Name(), target)
 	}
 	if folders := slices.IndexFunc(entries, fs.DirEntry.IsDir); folders >= 0 && len(entries) > 1 {
-		return fmt.Errorf("output_validators: holds %d programs, and all would have to agree: the judge asks one", len(entries))
+		return say.Errorf("output_validators: holds %d programs, and all would have to agree: the judge asks one", len(entries))
 	}
 	return w.copyFolder("output_validators", target)
 }
@@ -132,11 +132,11 @@ func (w *writer) addCheck(flags []string) error {
 		case "float_tolerance", "float_absolute_tolerance", "float_relative_tolerance":
 			i++
 			if i == len(flags) {
-				return fmt.Errorf("output_validator_args: %s says no number", flag)
+				return say.Errorf("output_validator_args: %s says no number", flag)
 			}
 			v, err := strconv.ParseFloat(flags[i], 64)
 			if err != nil {
-				return fmt.Errorf("output_validator_args: %s: %q is not a number", flag, flags[i])
+				return say.Errorf("output_validator_args: %s: %q is not a number", flag, flags[i])
 			}
 			check.Check = "float"
 			if flag != "float_relative_tolerance" {
@@ -224,4 +224,4 @@ func (w *writer) writeYAML(name string, v any) error {
 }
 
 // errInteractive says why a problem cannot be taken.
-var errInteractive = errors.New("it is interactive, and the judge only knows problems that read an input and print an answer")
+var errInteractive = say.Errorf("it is interactive, and the judge only knows problems that read an input and print an answer")

@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v4"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // convert writes problem.yaml and judge.yaml for a package of the older format, and puts its test data
@@ -220,7 +222,7 @@ func (w *writer) group(path string) error {
 	}
 	var old map[string]any
 	if err := yaml.Load(text, &old); err != nil {
-		return fmt.Errorf("%s: not YAML: %w", strings.TrimPrefix(path, w.tree), err)
+		return say.Errorf("%s: not YAML: %w", strings.TrimPrefix(path, w.tree), err)
 	}
 	if err := os.Remove(path); err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -187,7 +188,7 @@ func (w *writer) rules() ([]rule, error) {
 	}
 	var file map[string]map[string]any
 	if err := yaml.Load(text, &file); err != nil {
-		return nil, fmt.Errorf("submissions/submissions.yaml: %w", err)
+		return nil, say.Errorf("submissions/submissions.yaml: %w", err)
 	}
 	var rules []rule
 	for pattern, said := range file {

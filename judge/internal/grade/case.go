@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/measure"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -58,7 +59,10 @@ func combine(runs []verdict.Case) verdict.Case {
 		result.Contended = result.Contended || r.Contended
 	}
 	if n := count(all, worst); n < len(runs) {
-		result.Message = strings.TrimSpace(fmt.Sprintf("%s (in %d of %d runs: it does not always do the same)", result.Message, n, len(runs)))
+		result.Message = say.Of("%s (in %d of %d runs: it does not always do the same)", result.Message, n, len(runs))
+		if !runs[slices.Index(all, worst)].Message.Said() {
+			result.Message = say.Of("(in %d of %d runs: it does not always do the same)", n, len(runs))
+		}
 	}
 	result.Samples, result.CPU, result.Wall = cpu, measure.Median(cpu), measure.Median(wall)
 	return result
@@ -85,15 +89,13 @@ func (g *Grader) runOnce(ctx context.Context, p problem.Problem, s solution.Solu
 		}
 	}
 	if err != nil { // the judge's own fault
-		result.Verdict, result.Message = verdict.JE, err.Error()
+		result.Verdict, result.Message = verdict.JE, say.From(err)
 		return result
 	}
 	if result.Verdict != verdict.AC {
 		result.Input = inputHead(c.In)
 	}
-	if outcome.Note != "" {
-		result.Message = strings.TrimPrefix(result.Message+"; "+outcome.Note, "; ")
-	}
+	result.Message = say.Join(result.Message, outcome.Note)
 	return result
 }
 
@@ -131,7 +133,7 @@ func (g *Grader) execute(ctx context.Context, p problem.Problem, s solution.Solu
 	result.Verdict, result.Message = judgeEnd(outcome, limits)
 	if result.Verdict == verdict.RE && program.OutOfMemory(outcome.Stderr) {
 		// Memory was refused to it, and it noticed before the kernel did.
-		result.Verdict, result.Message = verdict.MLE, fmt.Sprintf("wanted more than its %d MiB of memory (%s)", limits.Memory>>20, result.Message)
+		result.Verdict, result.Message = verdict.MLE, say.Of("wanted more than its %d MiB of memory (%s)", limits.Memory>>20, result.Message)
 	}
 	return result, outcome, nil
 }
@@ -146,28 +148,28 @@ func command(program *build.Program, l verdict.Limits, p problem.Problem, c prob
 }
 
 // judgeEnd turns the way a run ended into a verdict; "" means that its output decides.
-func judgeEnd(o sandbox.Outcome, l verdict.Limits) (verdict.Verdict, string) {
+func judgeEnd(o sandbox.Outcome, l verdict.Limits) (verdict.Verdict, say.Message) {
 	switch o.End {
 	case sandbox.CPULimit:
 		return verdict.TLE, overCPU(l)
 	case sandbox.WallLimit:
-		return verdict.TLE, fmt.Sprintf("idle: used %s of CPU in %s", seconds(o.CPU), seconds(o.Wall))
+		return verdict.TLE, say.Of("idle: used %s of CPU in %s", seconds(o.CPU), seconds(o.Wall))
 	case sandbox.MemoryLimit:
-		return verdict.MLE, fmt.Sprintf("wanted more than its %d MiB of memory", l.Memory>>20)
+		return verdict.MLE, say.Of("wanted more than its %d MiB of memory", l.Memory>>20)
 	case sandbox.OutputLimit:
-		return verdict.OLE, fmt.Sprintf("printed more than %d MiB", l.Output>>20)
+		return verdict.OLE, say.Of("printed more than %d MiB", l.Output>>20)
 	}
 	switch {
 	case o.Signal != "":
-		return verdict.RE, "killed by " + o.Signal
+		return verdict.RE, say.Of("killed by %s", o.Signal)
 	case o.Exit != 0:
-		return verdict.RE, fmt.Sprintf("exit status %d", o.Exit)
+		return verdict.RE, say.Of("exit status %d", o.Exit)
 	}
-	return "", ""
+	return "", say.Message{}
 }
 
-func overCPU(l verdict.Limits) string {
-	return fmt.Sprintf("used up its %s of CPU time", seconds(l.CPU))
+func overCPU(l verdict.Limits) say.Message {
+	return say.Of("used up its %s of CPU time", seconds(l.CPU))
 }
 
 func seconds(d time.Duration) string {

@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/check"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 )
 
@@ -32,7 +32,7 @@ func (g *Grader) Checker(ctx context.Context, p problem.Problem) (*check.Checker
 	}
 	checker, err := check.New(p.Check, run)
 	if err != nil {
-		return nil, fmt.Errorf("problem %s: %w", p.ID, err)
+		return nil, say.Errorf("problem %s: %w", p.ID, err)
 	}
 	return checker, nil
 }
@@ -40,14 +40,14 @@ func (g *Grader) Checker(ctx context.Context, p problem.Problem) (*check.Checker
 func (g *Grader) buildChecker(ctx context.Context, path string) (*build.Program, error) {
 	s, err := solution.Open(path)
 	if err != nil {
-		return nil, fmt.Errorf("checker: %w", err)
+		return nil, say.Errorf("checker: %w", err)
 	}
 	program, err := g.Builder.Compile(ctx, Source(s))
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return nil, fmt.Errorf("checker %s does not compile:\n%s", path, failed.Output)
+		return nil, say.Errorf("checker %s does not compile:\n%s", path, failed.Output)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("checker %s: %w", path, err)
+		return nil, say.Errorf("checker %s: %w", path, err)
 	}
 	return program, nil
 }

@@ -2,7 +2,6 @@ package grade
 
 import (
 	"errors"
-	"fmt"
 	"os"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 )
 
@@ -26,14 +26,14 @@ func Enter(problems []problem.Problem, ids []string, solutions []solution.Soluti
 		}
 	}
 	if only != "" && cases[only] == nil {
-		return nil, nil, fmt.Errorf("-problem %s: there is no such problem%s", only, match.DidYouMean(only, ids))
+		return nil, nil, say.Errorf("-problem %s: there is no such problem%s", only, match.DidYouMean(only, ids))
 	}
 	var sound []solution.Solution
 	var wrong []error
 	for _, s := range solutions {
 		err := s.CheckAgainst(ids, cases)
 		if err == nil && len(s.Problems) == 0 && only == "" {
-			err = fmt.Errorf("%s: which problem does it solve? Say -problem ID, or put %s into the file (problems: %s)", s.Path, s.Directive("problem ID"), strings.Join(ids, " "))
+			err = say.Errorf("%s: which problem does it solve? Say -problem ID, or put %s into the file (problems: %s)", s.Path, s.Directive("problem ID"), strings.Join(ids, " "))
 		}
 		if err != nil {
 			wrong = append(wrong, err)
@@ -66,15 +66,15 @@ func whyNone(entries []Entry, solutions []solution.Solution, faults error, chose
 	case faults != nil:
 		return faults
 	case len(solutions) == 0:
-		return errors.New("no solutions found: add solutions/NAME/main.go, or name a source file")
+		return say.Errorf("no solutions found: add solutions/NAME/main.go, or name a source file")
 	case chosen == 0 && len(globs) > 0:
-		return fmt.Errorf("-case %s: no case of that name: judge list -cases shows them", strings.Join(globs, " -case "))
+		return say.Errorf("-case %s: no case of that name: judge list -cases shows them", strings.Join(globs, " -case "))
 	case chosen == 0:
-		return errors.New("no cases found: add testdata/PROBLEM/sample/1.in and 1.ans")
+		return say.Errorf("no cases found: add testdata/PROBLEM/sample/1.in and 1.ans")
 	case only != "":
-		return fmt.Errorf("-problem %s: none of the chosen solutions claims it", only)
+		return say.Errorf("-problem %s: none of the chosen solutions claims it", only)
 	}
-	return errors.New("none of the chosen solutions claims a problem that has a chosen case")
+	return say.Errorf("none of the chosen solutions claims a problem that has a chosen case")
 }
 
 // Source is what of a solution is built.

@@ -6,7 +6,6 @@ package grade
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync"
 	"time"
@@ -16,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -103,7 +103,7 @@ type entry struct {
 
 func newResult(e Entry) verdict.Solution {
 	s := verdict.Solution{
-		Problem: e.Problem.ID, Title: e.Problem.Title("en"), TitleZH: e.Problem.Names["zh"], Solution: e.Solution.Name, Path: e.Solution.Path,
+		Problem: e.Problem.ID, Title: say.Words{English: e.Problem.Title("en"), Chinese: e.Problem.Names["zh"]}, Solution: e.Solution.Name, Path: e.Solution.Path,
 		Language: language.NameOf(e.Solution.Language), Source: SourceHead(e.Solution.Path), CodeBytes: e.Solution.Bytes,
 		Document: e.Solution.Document, Limits: Limits(e.Problem, e.Solution.Language),
 		Cases: make([]verdict.Case, len(e.Cases)),
@@ -146,9 +146,9 @@ func (r *run) buildAll(ctx context.Context) {
 		e.program, e.result.Compile, e.left = program, compile, len(e.Cases)
 		r.observe(Event{Entry: i, Built: true})
 		if program == nil {
-			message := verdict.FirstLine(compile.Message)
+			message := compile.Message
 			if v == verdict.CE {
-				message = verdict.FirstError(compile.Message)
+				message = say.Text(verdict.FirstError(message.String()))
 			}
 			for j := range e.result.Cases {
 				c := &e.result.Cases[j]
@@ -165,19 +165,19 @@ func (r *run) buildAll(ctx context.Context) {
 // compile builds one solution. Without a program it says in a verdict why: CE, SK or JE.
 func (r *run) compile(ctx context.Context, s solution.Solution, l problem.Limits) (*build.Program, verdict.Compile, verdict.Verdict) {
 	if l.Code > 0 && s.Bytes > l.Code {
-		return nil, verdict.Compile{Message: fmt.Sprintf("the source has %d bytes, and the problem takes %d", s.Bytes, l.Code)}, verdict.CE
+		return nil, verdict.Compile{Message: say.Of("the source has %d bytes, and the problem takes %d", s.Bytes, l.Code)}, verdict.CE
 	}
 	src := Source(s)
 	src.Time, src.Memory = l.CompileTime, l.CompileMemory
 	program, err := r.Builder.Compile(ctx, src)
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return nil, verdict.Compile{Time: failed.Time, Message: failed.Output}, verdict.CE
+		return nil, verdict.Compile{Time: failed.Time, Message: say.Text(failed.Output)}, verdict.CE
 	}
 	if missing, ok := errors.AsType[*build.Missing](err); ok {
-		return nil, verdict.Compile{Message: missing.Error()}, verdict.SK
+		return nil, verdict.Compile{Message: missing.Message()}, verdict.SK
 	}
 	if err != nil {
-		return nil, verdict.Compile{Message: err.Error()}, verdict.JE
+		return nil, verdict.Compile{Message: say.From(err)}, verdict.JE
 	}
 	return program, verdict.Compile{OK: true, Time: program.Time, Cached: program.Cached}, ""
 }
@@ -300,7 +300,7 @@ func (r *run) skipped(e *entry, i int) (verdict.Case, bool) {
 		return verdict.Case{}, false
 	}
 	c := e.result.Cases[i]
-	c.Verdict, c.Message = verdict.SK, "skipped: an earlier case failed (-fail-fast)"
+	c.Verdict, c.Message = verdict.SK, say.Of("skipped: an earlier case failed (-fail-fast)")
 	return c, true
 }
 
@@ -330,7 +330,7 @@ func cutShort(e *entry) bool {
 	}
 	for i := range e.result.Cases {
 		if c := &e.result.Cases[i]; c.Verdict == "" {
-			c.Verdict, c.Message = verdict.SK, "interrupted"
+			c.Verdict, c.Message = verdict.SK, say.Of("interrupted")
 		}
 	}
 	e.result.Interrupted = true

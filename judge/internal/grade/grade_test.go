@@ -11,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -87,7 +88,7 @@ func TestJudgeEnd(t *testing.T) {
 	}
 	for _, test := range tests {
 		v, message := judgeEnd(test.outcome, limits)
-		if v != test.verdict || message != test.message {
+		if v != test.verdict || message.String() != test.message {
 			t.Errorf("%+v: %s %q, want %s %q", test.outcome, v, message, test.verdict, test.message)
 		}
 	}
@@ -95,18 +96,18 @@ func TestJudgeEnd(t *testing.T) {
 
 func TestCombine(t *testing.T) {
 	runs := []verdict.Case{
-		{Verdict: verdict.AC, CPU: 3, PeakKiB: 10}, {Verdict: verdict.WA, CPU: 1, PeakKiB: 12, Message: "differs"}, {Verdict: verdict.AC, CPU: 2, Contended: true},
+		{Verdict: verdict.AC, CPU: 3, PeakKiB: 10}, {Verdict: verdict.WA, CPU: 1, PeakKiB: 12, Message: say.Of("differs")}, {Verdict: verdict.AC, CPU: 2, Contended: true},
 	}
 	got := combine(runs)
 	if got.Verdict != verdict.WA || got.CPU != 2 || got.PeakKiB != 12 || !got.Contended || len(got.Samples) != 3 ||
-		got.Message != "differs (in 1 of 3 runs: it does not always do the same)" {
+		got.Message.String() != "differs (in 1 of 3 runs: it does not always do the same)" {
 		t.Errorf("got %+v", got)
 	}
 }
 
 func TestCombineWithoutWords(t *testing.T) {
-	got := combine([]verdict.Case{{Verdict: verdict.AC}, {Verdict: verdict.WA, Difference: &verdict.Difference{Text: "differs"}}})
-	if want := "(in 1 of 2 runs: it does not always do the same)"; got.Message != want {
+	got := combine([]verdict.Case{{Verdict: verdict.AC}, {Verdict: verdict.WA, Difference: &verdict.Difference{Text: say.Of("differs")}}})
+	if want := "(in 1 of 2 runs: it does not always do the same)"; got.Message.String() != want {
 		t.Errorf("got %q, want %q", got.Message, want)
 	}
 }
@@ -157,10 +158,10 @@ func TestBesideOthers(t *testing.T) {
 			verdict.Case{Verdict: verdict.WA, CPU: 400 * time.Millisecond, Contended: true}},
 		{"near the limit", verdict.Case{Verdict: verdict.AC, CPU: 600 * time.Millisecond}, true, verdict.Case{Verdict: verdict.AC, CPU: 600 * time.Millisecond}},
 		{"over it, perhaps because of others", verdict.Case{Verdict: verdict.AC, CPU: 1500 * time.Millisecond}, true,
-			verdict.Case{Verdict: verdict.TLE, Message: "used up its 1 s of CPU time", CPU: time.Second}},
-		{"over it in any case", verdict.Case{Verdict: verdict.TLE, Message: "used up its 2 s of CPU time", CPU: 2001 * time.Millisecond, Contended: true}, false,
-			verdict.Case{Verdict: verdict.TLE, Message: "used up its 1 s of CPU time", CPU: time.Second, Contended: true}},
-		{"idle", verdict.Case{Verdict: verdict.TLE, Message: "idle", CPU: time.Millisecond}, false, verdict.Case{Verdict: verdict.TLE, Message: "idle", CPU: time.Millisecond}},
+			verdict.Case{Verdict: verdict.TLE, Message: overCPU(verdict.Limits{CPU: time.Second}), CPU: time.Second}},
+		{"over it in any case", verdict.Case{Verdict: verdict.TLE, Message: overCPU(verdict.Limits{CPU: 2 * time.Second}), CPU: 2001 * time.Millisecond, Contended: true}, false,
+			verdict.Case{Verdict: verdict.TLE, Message: overCPU(verdict.Limits{CPU: time.Second}), CPU: time.Second, Contended: true}},
+		{"idle", verdict.Case{Verdict: verdict.TLE, Message: say.Of("idle"), CPU: time.Millisecond}, false, verdict.Case{Verdict: verdict.TLE, Message: say.Of("idle"), CPU: time.Millisecond}},
 		{"skipped", verdict.Case{Verdict: verdict.SK}, false, verdict.Case{Verdict: verdict.SK}},
 		{"the judge's own fault", verdict.Case{Verdict: verdict.JE, CPU: 3 * time.Second}, false, verdict.Case{Verdict: verdict.JE, CPU: 3 * time.Second}},
 	} {

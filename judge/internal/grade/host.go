@@ -12,7 +12,7 @@ import (
 // Host says where the results are taken.
 func Host(sb *sandbox.Sandbox) verdict.Host {
 	h := verdict.Host{OS: runtime.GOOS, Arch: runtime.GOARCH, CPUs: runtime.NumCPU(), CPU: processor(), Go: runtime.Version()}
-	h.Isolation, h.MemoryMethod = sb.Isolation()
+	h.Step, h.Isolation, h.MemoryMethod = sb.Isolation()
 	return h
 }
 

@@ -1,13 +1,14 @@
 package language
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
+
+	"sudokuoj/judge/internal/say"
 )
 
 var table = []Language{
@@ -77,7 +78,7 @@ var table = []Language{
 			}
 			home, version := javaProperty(said, "java.home"), javaProperty(said, "java.runtime.version")
 			if home == "" {
-				return Toolchain{}, fmt.Errorf("%s does not say where its java.home is", tool)
+				return Toolchain{}, say.Errorf("%s does not say where its java.home is", tool)
 			}
 			exe := filepath.Ext(tool) // ".exe" on Windows
 			return Toolchain{Compiler: filepath.Join(home, "bin", "javac"+exe), Runner: filepath.Join(home, "bin", "java"+exe),
@@ -108,7 +109,7 @@ var table = []Language{
 				return Toolchain{}, err
 			}
 			if !strings.HasPrefix(lines[3], "3 ") {
-				return Toolchain{}, fmt.Errorf("%s is Python %s", tool, lines[3])
+				return Toolchain{}, say.Errorf("%s is Python %s", tool, lines[3])
 			}
 			roots := lines[1:3]
 			return Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[3], Roots: roots, Runtime: roots}, nil
@@ -212,7 +213,7 @@ func askLines(ask Ask, n int, tool string, args ...string) ([]string, error) {
 	}
 	lines := strings.Split(strings.ReplaceAll(strings.TrimSpace(said), "\r\n", "\n"), "\n")
 	if len(lines) < n || lines[0] == "" {
-		return nil, fmt.Errorf("%s %s: an answer of %d lines was expected: %q", tool, strings.Join(args, " "), n, said)
+		return nil, say.Errorf("%s %s: an answer of %d lines was expected: %q", tool, strings.Join(args, " "), n, said)
 	}
 	return lines[:n], nil
 }

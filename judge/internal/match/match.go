@@ -5,6 +5,8 @@ package match
 import (
 	"path"
 	"strings"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Valid reports whether the pattern is well formed: path.Match's syntax, where * stops at a slash.
@@ -86,11 +88,11 @@ func distance(a, b string) int {
 	return last[len(t)]
 }
 
-// DidYouMean is the end of a message about a word that is not known: ": did you mean lowbit?", or ""
+// DidYouMean is the end of a message about a word that is not known: ": did you mean lowbit?", or nothing
 // where nothing is near.
-func DidYouMean(word string, known []string) string {
+func DidYouMean(word string, known []string) say.Message {
 	if near := Nearest(word, known); near != "" {
-		return ": did you mean " + near + "?"
+		return say.Of(": did you mean %s?", near)
 	}
-	return ""
+	return say.Message{}
 }

@@ -3,7 +3,6 @@ package problem
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -13,6 +12,8 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v4"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // groups are the folders of a problem's data that hold cases to be judged, in the order they run. The
@@ -120,7 +121,7 @@ func (y *yamlFile) group(s *settings) fields {
 // testCase is what the YAML file of one case may say.
 func (y *yamlFile) testCase(c *Case) fields {
 	all := anything("input_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")
-	all["description"] = func(key string, n *yaml.Node) { c.Description, _ = y.text(key, n) }
+	all["description"] = func(key string, n *yaml.Node) { c.Description = y.words(key, n) }
 	all["hint"] = func(key string, n *yaml.Node) { c.Hint, _ = y.text(key, n) }
 	all["args"] = func(key string, n *yaml.Node) { c.Args = y.texts(key, n) }
 	all["output_validator_args"] = func(key string, n *yaml.Node) { c.CheckArgs = y.texts(key, n) }
@@ -158,7 +159,7 @@ func (p *Problem) inspect(f *faults, file string) bool {
 func openFile(path string) (*os.File, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
-		err = errors.New("is not a regular file: put one in its place, or rename it")
+		err = say.Errorf("is not a regular file: put one in its place, or rename it")
 	}
 	if err != nil {
 		return nil, err
@@ -167,7 +168,7 @@ func openFile(path string) (*os.File, error) {
 }
 
 func (p *Problem) warn(format string, args ...any) {
-	p.Warnings = append(p.Warnings, fmt.Sprintf(format, args...))
+	p.Warnings = append(p.Warnings, say.Of(format, args...))
 }
 
 // noteTwins finds cases whose names differ in upper and lower case only: on some file systems, and for

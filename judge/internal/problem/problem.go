@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/match"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Problem is one problem with its cases.
@@ -29,7 +31,7 @@ type Problem struct {
 	Check    Check
 	Gen      string // the problem's own generator: the path of its source file or folder, "" for none
 	Cases    []Case // sample before secret, each in the order of its name
-	Warnings []string
+	Warnings []say.Message
 }
 
 // Limits are the bounds a problem sets.
@@ -63,7 +65,7 @@ type Check struct {
 type Case struct {
 	Name        string // "secret/01-easy"
 	In, Ans     string // paths
-	Description string
+	Description say.Words
 	Hint        string
 	Args        []string // command-line arguments for the program
 	CheckArgs   []string // for validator, after Check.Args
@@ -92,7 +94,7 @@ func Root(dir string) (string, error) {
 			return dir, nil
 		}
 		if parent := filepath.Dir(absolute); parent == absolute {
-			return "", errors.New("no problems folder here or in a folder above: go to one, or name it with -root DIR")
+			return "", say.Errorf("no problems folder here or in a folder above: go to one, or name it with -root DIR")
 		} else {
 			absolute, dir = parent, filepath.Join(dir, "..")
 		}
@@ -149,7 +151,7 @@ func Load(root, id string) (Problem, error) {
 	}
 	if info, err := os.Stat(p.Dir); err != nil || !info.IsDir() {
 		ids, _ := IDs(root)
-		return Problem{}, fmt.Errorf("no problem %q%s", id, match.DidYouMean(id, ids))
+		return Problem{}, say.Errorf("no problem %q%s", id, match.DidYouMean(id, ids))
 	}
 	var f faults
 	if !ValidID(id) {
@@ -198,7 +200,7 @@ func (f *faults) add(path string, line int, format string, args ...any) {
 	if line > 0 {
 		where = fmt.Sprintf("%s:%d", path, line)
 	}
-	*f = append(*f, fmt.Errorf("%s: %w", where, fmt.Errorf(format, args...)))
+	*f = append(*f, say.Errorf("%s: %w", where, say.Errorf(format, args...)))
 }
 
 func (f faults) err() error { return errors.Join(f...) }

@@ -1,6 +1,7 @@
 package problem
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -93,7 +94,7 @@ func TestLoad(t *testing.T) {
 		return Case{Name: name, In: path + ".in", Ans: path + ".ans", CheckArgs: []string{"all"}}
 	}
 	big, grouped := testCase("secret/02-big"), testCase("secret/group/a")
-	big.Description = "more than thirty bits"
+	big.Description.English = "more than thirty bits"
 	grouped.CheckArgs = []string{"x", "y"}
 	want := Problem{
 		ID: "aplusb", Names: map[string]string{"en": "A plus B", "zh": "甲加乙"},
@@ -239,7 +240,7 @@ func TestWarnings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := strings.Join(p.Warnings, "\n")
+	got := fmt.Sprint(p.Warnings)
 	for _, want := range []string{"01-neg.in: its lines end in CRLF", "02-big.in: is empty"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("warnings:\n%s\nwant one with %q", got, want)

@@ -13,6 +13,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/say"
 )
 
 // Version is the version of the Problem Package Format that is spoken here.
@@ -112,6 +113,12 @@ func (y *yamlFile) names(key string, n *yaml.Node) map[string]string {
 	names := map[string]string{}
 	y.each(key, n, func(name string, k, v *yaml.Node) { names[k.Value], _ = y.text(name, v) })
 	return names
+}
+
+// words is a text in English, or in English and Chinese: {en: ..., zh: ...}.
+func (y *yamlFile) words(key string, n *yaml.Node) say.Words {
+	all := y.names(key, n)
+	return say.Words{English: all["en"], Chinese: all["zh"]}
 }
 
 // limits are the keys under limits. Those that only steer how a time limit is found (multipliers,

@@ -3,7 +3,6 @@ package problem
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"os"
@@ -15,6 +14,7 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/say"
 )
 
 // A yamlFile is read node by node rather than into a struct, so that every fault can be told with its
@@ -237,7 +237,7 @@ func cause(err error) error {
 		err = e.Err
 	}
 	if errors.Is(err, os.ErrPermission) {
-		return fmt.Errorf("%w: make it readable", err)
+		return say.Errorf("%w: make it readable", err)
 	}
 	return err
 }

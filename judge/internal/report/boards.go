@@ -6,13 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
 
 // drawBoards draws the wanted board and the printed one, side by side where there is room, with the
 // wrong cells in brackets. It returns false where the lines are no boards.
-func drawBoards(b *strings.Builder, p Palette, d verdict.Difference, width int) bool {
+func drawBoards(b *strings.Builder, p screen.Style, d verdict.Difference) bool {
 	puzzle, ok := sudoku.ParseAny(d.Puzzle) // without one, a line of 81 digits is only a line
 	want, ok2 := sudoku.ParseAny(d.Want)
 	got, ok3 := sudoku.ParseAny(d.Got)
@@ -27,10 +28,10 @@ func drawBoards(b *strings.Builder, p Palette, d verdict.Difference, width int) 
 			}
 		}
 	}
-	left := boardLines(p, "want", want, puzzle, wrong, p.Green, "   ")
-	right := boardLines(p, "got", got, puzzle, wrong, p.Red, "[ ]")
+	left := boardLines(p, p.Say("want"), want, puzzle, wrong, p.Green, "   ")
+	right := boardLines(p, p.Say("got"), got, puzzle, wrong, p.Red, "[ ]")
 	const margin, gap = 4, 4
-	if columns := boardWidth(got); margin+columns+gap+columns > width {
+	if columns := boardWidth(got); margin+columns+gap+columns > p.Width {
 		for _, line := range append(left, right...) {
 			fmt.Fprintf(b, "    %s\n", strings.TrimRight(line, " "))
 		}
@@ -47,8 +48,8 @@ func boardWidth(b sudoku.Board) int { return 3*b.Size + b.Size/b.W - 1 }
 
 // boardLines draws a board below its title. The givens are bold; marked cells are painted and stand
 // between the first and the last character of around.
-func boardLines(p Palette, title string, b, puzzle sudoku.Board, marked []int, paint func(string) string, around string) []string {
-	lines := []string{p.Dim(Pad(title, boardWidth(b)))}
+func boardLines(p screen.Style, title string, b, puzzle sudoku.Board, marked []int, paint func(string) string, around string) []string {
+	lines := []string{p.Dim(screen.Pad(title, boardWidth(b)))}
 	for r := range b.Size {
 		if r > 0 && r%b.H == 0 {
 			lines = append(lines, p.Dim(ruler(b)))
@@ -84,16 +85,16 @@ func ruler(b sudoku.Board) string {
 func cellText(v int) string { return ".123456789ABCDEFG"[v : v+1] }
 
 // drawPuzzle draws the puzzle that the lines were to answer, if there was one.
-func drawPuzzle(b *strings.Builder, p Palette, puzzle string) {
+func drawPuzzle(b *strings.Builder, p screen.Style, puzzle string) {
 	if board, ok := sudoku.ParseAny(puzzle); ok {
-		for _, line := range boardLines(p, "puzzle", board, board, nil, nil, "   ") {
+		for _, line := range boardLines(p, p.Say("puzzle"), board, board, nil, nil, "   ") {
 			fmt.Fprintf(b, "    %s\n", strings.TrimRight(line, " "))
 		}
 	}
 }
 
 // Board draws one board.
-func Board(w io.Writer, p Palette, b sudoku.Board) error {
+func Board(w io.Writer, p screen.Style, b sudoku.Board) error {
 	var s strings.Builder
 	for _, line := range boardLines(p, "", b, b, nil, nil, "   ")[1:] {
 		fmt.Fprintf(&s, "    %s\n", strings.TrimRight(line, " "))

@@ -8,33 +8,35 @@ import (
 
 	"github.com/sergi/go-diff/diffmatchpatch"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
 // Difference draws the first place where an output is wrong: what is wrong in words, then either two
 // boards side by side or the two lines with their differing characters marked. It never uses more than
-// width columns.
-func Difference(w io.Writer, p Palette, d verdict.Difference, width int) error {
+// columns than the terminal has.
+func Difference(w io.Writer, t screen.Style, d verdict.Difference) error {
 	var b strings.Builder
-	for _, line := range Fold("  "+sayDifference(d), width, "  ") {
+	for _, line := range screen.Fold("  "+t.Text(Place(d)), t.Width, "  ") {
 		fmt.Fprintf(&b, "%s\n", line)
 	}
-	if !drawBoards(&b, p, d, width) {
+	if !drawBoards(&b, t, d) {
 		if d.Want != "" || d.Got != "" {
-			drawLines(&b, p, d, width)
+			drawLines(&b, t, d)
 		}
-		drawPuzzle(&b, p, d.Puzzle)
+		drawPuzzle(&b, t, d.Puzzle)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
-// sayDifference gives the place and the reason: "line 3, column 5: row 5 has two 3s".
-func sayDifference(d verdict.Difference) string {
-	if place := fmt.Sprintf("line %d: ", d.Line); strings.HasPrefix(d.Text, place) {
-		return fmt.Sprintf("line %d, column %d: %s", d.Line, d.Column, Escape(d.Text[len(place):]))
+// Place gives the place and the reason: "line 3, column 5: row 5 has two 3s".
+func Place(d verdict.Difference) say.Message {
+	if what, ok := d.OnLine(); ok {
+		return say.Of("line %d, column %d: %s", d.Line, d.Column, what)
 	}
-	return Escape(d.Text) // names its line itself, or has none
+	return d.Text // names its line itself, or has none
 }
 
 // comparable tells whether it says something which characters of the two lines differ: not if one of them
@@ -47,24 +49,24 @@ func comparable(d verdict.Difference) bool {
 }
 
 // drawLines shows the wanted line above the printed one. Without colours, carets point at what differs.
-func drawLines(b *strings.Builder, p Palette, d verdict.Difference, width int) {
+func drawLines(b *strings.Builder, p screen.Style, d verdict.Difference) {
 	const margin = len("    want  ")
-	room := max(width-margin, 10)
-	w, g := focus(Escape(d.Want), Escape(d.Got), room)
+	room := max(p.Width-margin, 10)
+	w, g := focus(screen.Escape(d.Want), screen.Escape(d.Got), room)
 	var wantMarks, gotMarks []bool
 	if comparable(d) {
 		wantMarks, gotMarks = compareLines(w, g)
 	}
-	drawLine(b, p, "want", w, wantMarks, p.GreenBlock, room)
-	drawLine(b, p, "got ", g, gotMarks, p.RedBlock, room)
+	drawLine(b, p, p.Say("want"), w, wantMarks, p.GreenBlock, room)
+	drawLine(b, p, p.Say("got"), g, gotMarks, p.RedBlock, room)
 }
 
-func drawLine(b *strings.Builder, p Palette, title, s string, marks []bool, paint func(string) string, room int) {
+func drawLine(b *strings.Builder, p screen.Style, title, s string, marks []bool, paint func(string) string, room int) {
 	line, pointers := paintMarked(s, marks, paint, room)
 	if s == "" {
-		line = p.Dim("(nothing)")
+		line = p.Dim(p.Say("(nothing)"))
 	}
-	fmt.Fprintf(b, "    %s  %s\n", p.Dim(title), line)
+	fmt.Fprintf(b, "    %s  %s\n", p.Dim(screen.Pad(title, 4)), line)
 	if !p.On() && pointers != "" {
 		fmt.Fprintf(b, "          %s\n", pointers)
 	}
@@ -83,13 +85,13 @@ func focus(want, got string, room int) (string, string) {
 		starts = append(starts, n)
 		n += size
 	}
-	if Width(want) > room || Width(got) > room {
+	if screen.Width(want) > room || screen.Width(got) > room {
 		if before := room / 3; len(starts) > before {
 			cut := starts[len(starts)-before]
 			want, got = "…"+want[cut:], "…"+got[cut:]
 		}
 	}
-	return Shorten(want, 2*room), Shorten(got, 2*room)
+	return screen.Shorten(want, 2*room), screen.Shorten(got, 2*room)
 }
 
 // compareLines says for every byte of both lines whether it differs.
@@ -123,7 +125,7 @@ func markNext(marks []bool, from, n int, differs bool) (to int) {
 // paintMarked paints the marked characters of a line, cut to the room there is, and returns a line of
 // carets that stand below them.
 func paintMarked(s string, marks []bool, paint func(string) string, room int) (line, pointers string) {
-	shown := Shorten(s, room)
+	shown := screen.Shorten(s, room)
 	var out, below, run strings.Builder
 	flush := func() {
 		out.WriteString(paint(run.String()))
@@ -137,12 +139,12 @@ func paintMarked(s string, marks []bool, paint func(string) string, room int) (l
 		}
 		if marked {
 			run.WriteRune(r)
-			below.WriteString(strings.Repeat("^", runeWidth(r)))
+			below.WriteString(strings.Repeat("^", screen.RuneWidth(r)))
 			continue
 		}
 		flush()
 		out.WriteRune(r)
-		below.WriteString(strings.Repeat(" ", runeWidth(r)))
+		below.WriteString(strings.Repeat(" ", screen.RuneWidth(r)))
 	}
 	flush()
 	return out.String(), strings.TrimRight(below.String(), " ")

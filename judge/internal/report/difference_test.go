@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -37,29 +40,29 @@ func differences(t *testing.T) []verdict.Difference {
 	spoilt := large.Clone()
 	spoilt.Cells[17], spoilt.Cells[18] = 16, 16
 	return []verdict.Difference{
-		{Line: 3, Column: 5, Want: "1 2 3 4 5", Got: "1 2 33 4 5", Text: `line 3: expected "3", got "33"`},
-		{Line: 1, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld\x1b[31m", Text: `line 1: expected "hello", got "hello\x00w\xffrld\x1b[31m"`},
-		{Line: 2, Column: 4, Want: "a b c", Got: "a b", Text: `line 2: expected "c", but the line ends`},
-		{Line: 2, Column: 3, Want: "存在一组解为:", Got: "存在两组解为:", Text: `line 2: expected "存在一组解为:", got "存在两组解为:"`},
-		{Line: 7, Column: 1, Want: "7 8 9", Text: "nothing where line 7 was expected"},
-		{Line: 5, Column: 1, Got: "and more", Text: "extra line 5"},
-		{Line: 1, Column: 1, Text: "nothing was printed"},
-		{Line: 1, Column: 600, Want: strings.Repeat("x", 599) + "a" + strings.Repeat("y", 900), Got: strings.Repeat("x", 599) + "b" + strings.Repeat("y", 900), Text: "line 1: one letter in a long line"},
-		{Line: 3, Column: 2, Want: answers, Got: replaced(answers, 1, "4"), Text: "line 3: row 1 has two 4s", Puzzle: asked},
-		{Line: 3, Column: 1, Want: answers, Got: replaced(answers, 0, "5"), Text: "line 3: clue r1c1 was 4, is 5", Puzzle: asked},
-		{Line: 3, Column: 3, Want: answers, Got: replaced(answers, 2, "."), Text: "line 3: r1c3 is blank", Puzzle: asked},
-		{Line: 3, Column: 81, Want: answers, Got: answers[:80], Text: "line 3: expected 81 characters, got 80", Puzzle: asked},
-		{Line: 3, Column: 81, Want: answers, Got: strings.Repeat("123456789", 9)[:80], Text: "line 3: expected 81 characters, got 80", Puzzle: asked},
-		{Line: 3, Column: 1, Want: "many", Got: "none", Text: `line 3: expected "many", got "none"`, Puzzle: asked},
-		{Line: 9, Column: 8, Want: board.JSON(), Got: bad.JSON(), Text: "line 9: row 1 has two 4s", Puzzle: asked},
-		{Line: 7, Column: 11, Want: solved.Line(), Got: wrong.Line(), Text: "line 7: r6c6 is blank", Puzzle: strings.Repeat(".", 36)},
-		{Line: 3, Column: 3, Want: large.Line(), Got: spoilt.Line(), Text: "line 3: row 2 has two 16s", Puzzle: strings.Repeat(".", 256)},
-		{Text: "something as a whole"},
-		{Line: 1, Column: 3, Want: "a b c", Got: "a  b c", Text: "line 1: other blanks at character 3"},
-		{Line: 1, Column: 1, Want: "a b c", Got: "  a b c", Text: "line 1: other blanks at character 1"},
-		{Line: 1, Column: 6, Want: "a b c", Got: "a b c ", Text: "line 1: other blanks at character 6"},
-		{Line: 1, Column: 2, Want: "a b c", Got: "a\tb c", Text: "line 1: other blanks at character 2"},
-		{Line: 1, Column: 1, Got: "  ", Text: "extra line 1"},
+		{Line: 3, Column: 5, Want: "1 2 3 4 5", Got: "1 2 33 4 5", Text: sentence(`line 3: expected "3", got "33"`)},
+		{Line: 1, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld\x1b[31m", Text: sentence(`line 1: expected "hello", got "hello\x00w\xffrld\x1b[31m"`)},
+		{Line: 2, Column: 4, Want: "a b c", Got: "a b", Text: sentence(`line 2: expected "c", but the line ends`)},
+		{Line: 2, Column: 3, Want: "存在一组解为:", Got: "存在两组解为:", Text: sentence(`line 2: expected "存在一组解为:", got "存在两组解为:"`)},
+		{Line: 7, Column: 1, Want: "7 8 9", Text: sentence("nothing where line 7 was expected")},
+		{Line: 5, Column: 1, Got: "and more", Text: sentence("extra line 5")},
+		{Line: 1, Column: 1, Text: sentence("nothing was printed")},
+		{Line: 1, Column: 600, Want: strings.Repeat("x", 599) + "a" + strings.Repeat("y", 900), Got: strings.Repeat("x", 599) + "b" + strings.Repeat("y", 900), Text: sentence("line 1: one letter in a long line")},
+		{Line: 3, Column: 2, Want: answers, Got: replaced(answers, 1, "4"), Text: sentence("line 3: row 1 has two 4s"), Puzzle: asked},
+		{Line: 3, Column: 1, Want: answers, Got: replaced(answers, 0, "5"), Text: sentence("line 3: clue r1c1 was 4, is 5"), Puzzle: asked},
+		{Line: 3, Column: 3, Want: answers, Got: replaced(answers, 2, "."), Text: sentence("line 3: r1c3 is blank"), Puzzle: asked},
+		{Line: 3, Column: 81, Want: answers, Got: answers[:80], Text: sentence("line 3: expected 81 characters, got 80"), Puzzle: asked},
+		{Line: 3, Column: 81, Want: answers, Got: strings.Repeat("123456789", 9)[:80], Text: sentence("line 3: expected 81 characters, got 80"), Puzzle: asked},
+		{Line: 3, Column: 1, Want: "many", Got: "none", Text: sentence(`line 3: expected "many", got "none"`), Puzzle: asked},
+		{Line: 9, Column: 8, Want: board.JSON(), Got: bad.JSON(), Text: sentence("line 9: row 1 has two 4s"), Puzzle: asked},
+		{Line: 7, Column: 11, Want: solved.Line(), Got: wrong.Line(), Text: sentence("line 7: r6c6 is blank"), Puzzle: strings.Repeat(".", 36)},
+		{Line: 3, Column: 3, Want: large.Line(), Got: spoilt.Line(), Text: sentence("line 3: row 2 has two 16s"), Puzzle: strings.Repeat(".", 256)},
+		{Text: sentence("something as a whole")},
+		{Line: 1, Column: 3, Want: "a b c", Got: "a  b c", Text: sentence("line 1: other blanks at character 3")},
+		{Line: 1, Column: 1, Want: "a b c", Got: "  a b c", Text: sentence("line 1: other blanks at character 1")},
+		{Line: 1, Column: 6, Want: "a b c", Got: "a b c ", Text: sentence("line 1: other blanks at character 6")},
+		{Line: 1, Column: 2, Want: "a b c", Got: "a\tb c", Text: sentence("line 1: other blanks at character 2")},
+		{Line: 1, Column: 1, Got: "  ", Text: sentence("extra line 1")},
 	}
 }
 
@@ -73,12 +76,12 @@ func TestDifference(t *testing.T) {
 			var b bytes.Buffer
 			for _, d := range differences(t) {
 				var one bytes.Buffer
-				if err := Difference(&one, NewPalette(test.on), d, test.width); err != nil {
+				if err := Difference(&one, screen.Style{Palette: screen.NewPalette(test.on), Width: test.width}, d); err != nil {
 					t.Fatal(err)
 				}
 				for _, line := range strings.Split(colours.ReplaceAllString(one.String(), ""), "\n") {
-					if Width(line) > max(test.width, 4+boardWidth(sudoku.Board{Size: 16, W: 4})) {
-						t.Errorf("%d columns: %s", Width(line), line)
+					if screen.Width(line) > max(test.width, 4+boardWidth(sudoku.Board{Size: 16, W: 4})) {
+						t.Errorf("%d columns: %s", screen.Width(line), line)
 					}
 				}
 				fmt.Fprintf(&b, "%s\n", one.Bytes())
@@ -95,7 +98,7 @@ func TestDifferenceShowsBlanks(t *testing.T) {
 	for _, got := range []string{"a  b c", " a b c", "a b c ", "a b  c ", "a\tb c"} {
 		for _, on := range []bool{true, false} {
 			var b bytes.Buffer
-			if err := Difference(&b, NewPalette(on), verdict.Difference{Line: 1, Column: 1, Want: "a b c", Got: got, Text: "x"}, 80); err != nil {
+			if err := Difference(&b, screen.Style{Palette: screen.NewPalette(on), Width: 80}, verdict.Difference{Line: 1, Column: 1, Want: "a b c", Got: got, Text: sentence("x")}); err != nil {
 				t.Fatal(err)
 			}
 			if regexp.MustCompile("\x1b\\[3[0-9]m +\x1b").MatchString(b.String()) {
@@ -118,7 +121,7 @@ func TestDifferenceIsQuick(t *testing.T) {
 	}
 	start := time.Now()
 	var b bytes.Buffer
-	Difference(&b, Palette{}, verdict.Difference{Line: 1, Column: 1, Want: want.String(), Got: got.String()}, 200)
+	Difference(&b, screen.Style{Width: 200}, verdict.Difference{Line: 1, Column: 1, Want: want.String(), Got: got.String()})
 	if d := time.Since(start); d > 5*time.Second {
 		t.Errorf("took %s", d)
 	}
@@ -135,16 +138,25 @@ func FuzzDifference(f *testing.F) {
 	f.Fuzz(func(t *testing.T, want, got, text, puzzle string, width int) {
 		width = min(width, 500)
 		var b bytes.Buffer
-		if err := Difference(&b, Palette{}, verdict.Difference{Line: 1, Column: 1, Want: want, Got: got, Text: text, Puzzle: puzzle}, width); err != nil {
+		if err := Difference(&b, screen.Style{Width: width}, verdict.Difference{Line: 1, Column: 1, Want: want, Got: got, Text: sentence(text), Puzzle: puzzle}); err != nil {
 			t.Fatal(err)
 		}
 		if !utf8.Valid(b.Bytes()) {
 			t.Errorf("not UTF-8: %q", b.Bytes())
 		}
 		for _, r := range b.String() {
-			if r != '\n' && !printable(r) {
+			if r != '\n' && !screen.Printable(r) {
 				t.Errorf("holds %q: %q", r, b.String())
 			}
 		}
 	})
+}
+
+// sentence is a message as check makes it.
+func sentence(text string) say.Message {
+	place, what, found := strings.Cut(strings.TrimPrefix(text, "line "), ": ")
+	if n, err := strconv.Atoi(place); found && err == nil {
+		return say.Of("line %d: %s", n, say.Text(what))
+	}
+	return say.Text(text)
 }

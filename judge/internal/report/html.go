@@ -5,11 +5,11 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
-	"fmt"
 	"html/template"
 	"io"
 	"sync"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -95,7 +95,7 @@ func render(w io.Writer, run verdict.Run, extras Extras, explain bool) error {
 	for {
 		var page bytes.Buffer
 		if err := loadAssets().templates.ExecuteTemplate(&page, "page.tmpl", newPage(run, extras, explain, room)); err != nil {
-			return fmt.Errorf("html report: %w", err)
+			return say.Errorf("html report: %w", err)
 		}
 		if page.Len() < MaxHTML || room.cells == 0 {
 			_, err := w.Write(page.Bytes())

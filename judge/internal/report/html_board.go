@@ -121,11 +121,11 @@ func differenceBoards(d *verdict.Difference) []boardView {
 		}
 		return "filled"
 	}
-	left := pictureOf(say("board.puzzle"), puzzle, kind)
+	left := pictureOf(phrased("board.puzzle"), puzzle, kind)
 	if single {
-		left = pictureOf(say("board.want"), want, kind)
+		left = pictureOf(phrased("board.want"), want, kind)
 	}
-	right := pictureOf(say("board.got"), got, func(i int) string {
+	right := pictureOf(phrased("board.got"), got, func(i int) string {
 		if wrong[i] {
 			return "wrong"
 		}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -122,7 +124,7 @@ func tryReplay(t *testing.T, b *browser) {
 		if n > 0 {
 			depth = long.Steps[n-1].Depth
 		}
-		if want := fmt.Sprint(Thousands(int64(placed)), " ", Thousands(int64(withdrawn)), " ", depth); counters != want {
+		if want := fmt.Sprint(screen.Thousands(int64(placed)), " ", screen.Thousands(int64(withdrawn)), " ", depth); counters != want {
 			t.Errorf("after %d steps the counters are %q, want %q", n, counters, want)
 		}
 	}
@@ -131,7 +133,7 @@ func tryReplay(t *testing.T, b *browser) {
 // tryCutAndLarge plays a history that was cut, and one of a larger board.
 func tryCutAndLarge(t *testing.T, b *browser) {
 	large := verdict.Replay{Solution: "large", Puzzle: "1" + strings.Repeat(".", 254) + "G", Size: 16, Total: 3,
-		Steps: []verdict.Step{{Cell: 1, Value: 10, Depth: 1}, {Cell: 254, Value: 2, Depth: 2}, {Cell: 254, Value: 0, Depth: 1}}, Note: "the program was stopped before it was done: it idled"}
+		Steps: []verdict.Step{{Cell: 1, Value: 10, Depth: 1}, {Cell: 254, Value: 2, Depth: 2}, {Cell: 254, Value: 0, Depth: 1}}, Note: say.Text("the program was stopped before it was done: it idled")}
 	b.openPage(sampleRun(2, 3), Extras{Replays: []verdict.Replay{recordFewest(mildPuzzle, 100), recordNaive(mildPuzzle, 100), large}})
 	b.eval(nil, `document.getElementById("p-step").focus()`)
 	b.press("End", false)
@@ -241,7 +243,7 @@ func tryFiltersAndSwitches(t *testing.T, b *browser) {
 
 	// Another case for the sources: the counts are those of that case.
 	choose("h-case", "secret/07-17-clues")
-	want := Thousands(run.Results[0].Cases[6].Work.Lines[9])
+	want := screen.Thousands(run.Results[0].Cases[6].Work.Lines[9])
 	choose("h-left", "0")
 	b.until(`document.querySelector("#src0 tbody tr:nth-child(10) td:nth-child(2)").textContent === %q`, want)
 	choose("h-right", "1")
@@ -335,7 +337,7 @@ func tryHostileOutput(t *testing.T, b *browser) {
 	}
 	var name string
 	b.eval(&name, `document.querySelector(".lane h4").textContent`)
-	if want := Escape(text); name != want {
+	if want := screen.Escape(text); name != want {
 		t.Errorf("the lane is called %q, want %q", name, want)
 	}
 	b.press("End", false)
@@ -371,7 +373,7 @@ func tryRealReport(t *testing.T, b *browser) {
 	}
 	for lane := range lanes {
 		board, ok := sudoku.ParseAny(b.board(lane))
-		if why := board.Explain(asked); !ok || why != "" {
+		if why := board.Explain(asked); !ok || why.Said() {
 			t.Errorf("lane %d ends with %s: %s", lane, board.Line(), why)
 		}
 	}

@@ -1,12 +1,12 @@
 package report
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -14,7 +14,7 @@ import (
 type detailView struct {
 	ID                 string
 	Case               verdict.Case
-	Reason             string
+	Reason             say.Message
 	Rule               phrase // what is wrong, in words
 	Line, Column       int
 	Boards             []boardView // the boards of a wrong answer; nil if the lines are not boards
@@ -37,8 +37,8 @@ func wantsDetail(c verdict.Case) bool {
 
 func viewDetail(id string, c verdict.Case) detailView {
 	d := detailView{ID: id, Case: c}
-	if c.Difference == nil || c.Message != c.Difference.Text { // else it is said with the difference
-		d.Reason = clip(c.Message, 600)
+	if c.Difference == nil || c.Message.String() != c.Difference.Text.String() { // else it is said with the difference
+		d.Reason = c.Message
 	}
 	d.Input, d.Stderr = clip(c.Input, 600), clip(c.Stderr, 2400)
 	d.InputCut, d.ErrorCut = len(d.Input) < len(c.Input), len(d.Stderr) < len(c.Stderr)
@@ -48,8 +48,8 @@ func viewDetail(id string, c verdict.Case) detailView {
 	diff := c.Difference
 	d.HasDifference = true
 	d.Line, d.Column = diff.Line, diff.Column
-	if rule := strings.TrimPrefix(diff.Text, fmt.Sprintf("line %d: ", d.Line)); rule != "" { // the place is said apart
-		d.Rule = translate(clip(rule, 300))
+	if rule, _ := diff.OnLine(); rule.Said() { // the place is said apart
+		d.Rule = spoken(rule)
 	}
 	d.Boards = differenceBoards(diff)
 	if d.Boards == nil {
@@ -60,7 +60,7 @@ func viewDetail(id string, c verdict.Case) detailView {
 
 // markDifference cuts two lines, made visible, into what differs and what does not.
 func markDifference(d verdict.Difference) (w, g []piece) {
-	want, got := Escape(clip(d.Want, 600)), Escape(clip(d.Got, 600))
+	want, got := screen.Escape(clip(d.Want, 600)), screen.Escape(clip(d.Got, 600))
 	wantMarks, gotMarks := make([]bool, len(want)), make([]bool, len(got))
 	if comparable(d) {
 		wantMarks, gotMarks = compareLines(want, got)

@@ -11,6 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -28,15 +30,17 @@ var hostile = []string{
 
 func hostileRun(text string) verdict.Run {
 	run := sampleRun(2, 3)
-	run.Host = verdict.Host{OS: text, Arch: text, CPUs: 1, CPU: text, Go: text, Isolation: text, MemoryMethod: text}
+	run.Host = verdict.Host{OS: text, Arch: text, CPUs: 1, CPU: text, Go: text, Isolation: say.Text(text), MemoryMethod: say.Text(text)}
 	s := &run.Results[0]
-	s.Problem, s.Title, s.Solution, s.Path, s.Language, s.Source, s.Document = text, text, text, text, "Go", text+"\n"+text, text
-	s.Compile.Message = text
+	s.Title = say.Words{English: text, Chinese: text}
+	s.Problem, s.Solution, s.Path, s.Language, s.Source, s.Document = text, text, text, "Go", text+"\n"+text, text
+	s.Compile.Message = say.Text(text)
 	for i := range s.Cases {
 		c := &s.Cases[i]
-		c.Case, c.Description, c.Message, c.Stderr, c.Input, c.Signal = text+fmt.Sprint(i), text, text, text, text, text
+		c.Description, c.Message = say.Words{English: text}, say.Text(text)
+		c.Case, c.Stderr, c.Input, c.Signal = text+fmt.Sprint(i), text, text, text
 		c.Verdict, c.AsExpected = verdict.WA, false
-		c.Difference = &verdict.Difference{Line: 1, Column: 1, Want: text, Got: text + "!", Text: text, Puzzle: text}
+		c.Difference = &verdict.Difference{Line: 1, Column: 1, Want: text, Got: text + "!", Text: sentence(text), Puzzle: text}
 		c.Work.Calls = map[string]int64{text: 1}
 	}
 	return run
@@ -58,7 +62,7 @@ func hostilePage(t testing.TB, text string) string {
 
 func TestHTMLHostileOutputChangesNothing(t *testing.T) {
 	for _, text := range hostile {
-		t.Run(Escape(text), func(t *testing.T) {
+		t.Run(screen.Escape(text), func(t *testing.T) {
 			plain := "plain"
 			if strings.Contains(text, "/") {
 				plain = "a/b" // a case in a group
@@ -83,7 +87,7 @@ func FuzzHTMLHostileOutput(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		page := hostilePage(t, text)
 		for i, r := range page {
-			if r != '\n' && !printable(r) || r == utf8.RuneError {
+			if r != '\n' && !screen.Printable(r) || r == utf8.RuneError {
 				t.Fatalf("%q stands in the page as it was printed: %q", r, page[max(0, i-40):i+10])
 			}
 		}

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"encoding/base64"
 	"html/template"
 	"math"
@@ -10,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -40,13 +41,14 @@ type page struct {
 
 // problemView is one problem with everything that compares its solutions.
 type problemView struct {
-	Key                string // its name within the page
-	ID, Title, TitleZH string
-	Headers            []headerView
-	Rows               []rowView
-	RowsCut            int // rows left out for want of room
-	Plots              []plot
-	Finding            phrase
+	Key     string // its name within the page
+	ID      string
+	Title   say.Words
+	Headers []headerView
+	Rows    []rowView
+	RowsCut int // rows left out for want of room
+	Plots   []plot
+	Finding phrase
 }
 
 type headerView struct {
@@ -58,8 +60,9 @@ type headerView struct {
 }
 
 type rowView struct {
-	Name, Group, Description string
-	Cells                    []cellView
+	Name, Group string
+	Description say.Words
+	Cells       []cellView
 }
 
 // cellView is one case of one solution; the zero value is a case that was not tried.
@@ -128,7 +131,7 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 	p.Data = pageData{Heat: p.Sources.heat, Puzzles: p.Replays.packed, Say: scriptTexts()}
 	p.Title, p.Headline = p.headlines()
 	if explain {
-		p.Replays.Finding = say("headline.explain") // the figures stand above already
+		p.Replays.Finding = phrased("headline.explain") // the figures stand above already
 	}
 	return p
 }
@@ -136,24 +139,24 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 func (p page) headlines() (title, headline phrase) {
 	switch {
 	case p.Explain && p.Replays.Finding.Said():
-		return say("title.explain"), p.Replays.Finding
+		return phrased("title.explain"), p.Replays.Finding
 	case p.Explain:
-		return say("title.explain"), say("headline.explain")
+		return phrased("title.explain"), phrased("headline.explain")
 	case p.Results == 0:
-		return say("title.report"), say("headline.nothing")
+		return phrased("title.report"), phrased("headline.nothing")
 	case p.Unexpected == 0:
-		return say("title.report"), say("headline.expected",
-			Counted(p.Counts.Solutions, "solution"), Counted(p.Cases, "run"), Thousands(int64(p.Counts.Solutions)), Thousands(int64(p.Cases)))
+		return phrased("title.report"), phrased("headline.expected",
+			say.Count(p.Counts.Solutions, "solution").String(), say.Count(p.Cases, "run").String(), screen.Thousands(int64(p.Counts.Solutions)), screen.Thousands(int64(p.Cases)))
 	case p.Unexpected == 1:
-		return say("title.report"), say("headline.unexpected1", Thousands(int64(p.Cases)))
+		return phrased("title.report"), phrased("headline.unexpected1", screen.Thousands(int64(p.Cases)))
 	}
-	return say("title.report"), say("headline.unexpected", Thousands(int64(p.Unexpected)), Thousands(int64(p.Cases)))
+	return phrased("title.report"), phrased("headline.unexpected", screen.Thousands(int64(p.Unexpected)), screen.Thousands(int64(p.Cases)))
 }
 
 func viewSolution(index int, s verdict.Solution, room *budget) solutionView {
 	v := solutionView{Solution: s, ID: "s" + itoa(index), Sum: Sum(s), Contended: anyContended(s)}
 	v.Unexpected = Count(verdict.Run{Results: []verdict.Solution{s}}).Unexpected
-	v.CompileMessage = clip(s.Compile.Message, 4000)
+	v.CompileMessage = clip(s.Compile.Message.String(), 4000)
 	count := map[verdict.Verdict]int{}
 	for i, c := range s.Cases {
 		count[c.Verdict]++
@@ -189,7 +192,7 @@ func anyContended(s verdict.Solution) bool {
 
 // viewProblem lays the cases of one problem down and its solutions across.
 func viewProblem(key string, group []verdict.Solution, views []solutionView, names map[string]int, room budget) *problemView {
-	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, TitleZH: cmp.Or(group[0].TitleZH, group[0].Title), Finding: finding(group), Plots: drawPlots(key, group, room)}
+	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: finding(group), Plots: drawPlots(key, group, room)}
 	cases := caseOrder(group)
 	if keep := max(room.cells/len(group), 1); len(cases) > keep {
 		view.RowsCut = len(cases) - keep
@@ -317,11 +320,11 @@ func finding(group []verdict.Solution) phrase {
 	}
 	switch {
 	case best.ratio == 0:
-		return say("finding.none")
+		return phrased("finding.none")
 	case best.ratio < 1.2:
-		return say("finding.close", showRatio(best.ratio), Escape(best.fast), Escape(best.slow))
+		return phrased("finding.close", showRatio(best.ratio), screen.Escape(best.fast), screen.Escape(best.slow))
 	}
-	return say("finding.gap", showRatio(best.ratio), Escape(best.fast), Escape(best.slow), Thousands(int64(best.cases)))
+	return phrased("finding.gap", showRatio(best.ratio), screen.Escape(best.fast), screen.Escape(best.slow), screen.Thousands(int64(best.cases)))
 }
 
 func commonTime(a, b verdict.Solution) (sumA, sumB time.Duration, n int) {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -48,7 +49,7 @@ func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
 
 // trimmedTime is a time on an axis, where all are round: 1 ms, 20 ms, not 1.00 ms.
 func trimmedTime(ms float64) string {
-	number, unit, _ := strings.Cut(Duration(time.Duration(ms*1e6+0.5)), " ")
+	number, unit, _ := strings.Cut(screen.Duration(time.Duration(ms*1e6+0.5)), " ")
 	if strings.Contains(number, ".") {
 		number = strings.TrimRight(strings.TrimRight(number, "0"), ".")
 	}
@@ -56,32 +57,32 @@ func trimmedTime(ms float64) string {
 }
 
 func tip(solution string, c verdict.Case, more string) string {
-	s := Escape(solution) + " · " + Escape(c.Case) + "\n" + string(c.Verdict) + " · " + more
+	s := screen.Escape(solution) + " · " + screen.Escape(c.Case) + "\n" + string(c.Verdict) + " · " + more
 	if c.Contended {
 		s += " · contended"
 	}
 	return s
 }
 
-func nameColumn(name string) phrase { return say("name", Escape(name)) }
+func nameColumn(name string) phrase { return phrased("name", screen.Escape(name)) }
 
 // timePlot is CPU time by case, the cases ordered from quick to slow.
 func timePlot(solutions []verdict.Solution) (plot, chart, bool) {
 	order, medians := casesByTime(solutions)
-	c := chart{Shape: asLines, X: axis{Title: say("axis.cases"), Names: []string{}}, Y: axis{Title: say("axis.cpu"), Log: true, Label: trimmedTime}}
-	p := plot{ID: "time", Title: say("time.title"), Describe: say("time.describe"), How: say("time.how"), Head: []phrase{say("col.case")}}
+	c := chart{Shape: asLines, X: axis{Title: phrased("axis.cases"), Names: []string{}}, Y: axis{Title: phrased("axis.cpu"), Log: true, Label: trimmedTime}}
+	p := plot{ID: "time", Title: phrased("time.title"), Describe: phrased("time.describe"), How: phrased("time.how"), Head: []phrase{phrased("col.case")}}
 	place := map[string]int{}
 	for i, name := range order {
 		place[name] = i
 		short := name[strings.LastIndexByte(name, '/')+1:]
-		c.X.Names = append(c.X.Names, Escape(short))
-		p.Rows = append(p.Rows, []string{Escape(name)})
+		c.X.Names = append(c.X.Names, screen.Escape(short))
+		p.Rows = append(p.Rows, []string{screen.Escape(name)})
 	}
 	var values []float64
 	limit := sharedLimit(solutions)
 	for i, s := range solutions {
 		p.Head = append(p.Head, nameColumn(s.Solution))
-		line := series{Index: i, Name: Escape(s.Solution)}
+		line := series{Index: i, Name: screen.Escape(s.Solution)}
 		for r := range p.Rows {
 			p.Rows[r] = append(p.Rows[r], "–")
 		}
@@ -111,7 +112,7 @@ func timePlot(solutions []verdict.Solution) (plot, chart, bool) {
 }
 
 func caseTime(c verdict.Case) string {
-	s := Duration(c.CPU)
+	s := screen.Duration(c.CPU)
 	if c.Verdict != verdict.AC {
 		s += " " + string(c.Verdict)
 	}
@@ -129,9 +130,9 @@ func extremes(c verdict.Case) (low, high time.Duration) {
 // timePoint is a case in the plot of times.
 func timePoint(at int, solution string, c verdict.Case) dot {
 	low, high := extremes(c)
-	words := Duration(c.CPU)
+	words := screen.Duration(c.CPU)
 	if high > 0 {
-		words += " (" + Duration(low) + " – " + Duration(high) + ")"
+		words += " (" + screen.Duration(low) + " – " + screen.Duration(high) + ")"
 	}
 	return dot{X: float64(at), Y: milliseconds(c.CPU), Tip: tip(solution, c, words), Hollow: c.Verdict != verdict.AC, Low: milliseconds(low), High: milliseconds(high)}
 }
@@ -173,9 +174,9 @@ func casesByTime(solutions []verdict.Solution) ([]string, map[string]float64) {
 
 // cactusPlot is how many cases each solution solves when every one may take a given time.
 func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
-	c := chart{Shape: asSteps, X: axis{Title: say("axis.solved"), Label: shortCount, Whole: true}, Y: axis{Title: say("axis.within"), Log: true, Label: trimmedTime}}
-	p := plot{ID: "cactus", Title: say("cactus.title"), Describe: say("cactus.describe"), How: say("cactus.how"),
-		Head: []phrase{say("col.solution"), say("col.solved"), say("col.quickest"), say("col.median"), say("col.slowest"), say("col.sum")}}
+	c := chart{Shape: asSteps, X: axis{Title: phrased("axis.solved"), Label: shortCount, Whole: true}, Y: axis{Title: phrased("axis.within"), Log: true, Label: trimmedTime}}
+	p := plot{ID: "cactus", Title: phrased("cactus.title"), Describe: phrased("cactus.describe"), How: phrased("cactus.how"),
+		Head: []phrase{phrased("col.solution"), phrased("col.solved"), phrased("col.quickest"), phrased("col.median"), phrased("col.slowest"), phrased("col.sum")}}
 	var values []float64
 	most := 0
 	for i, s := range solutions {
@@ -192,16 +193,16 @@ func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
 			}
 		}
 		sort.SliceStable(solved, func(a, b int) bool { return solved[a].CPU < solved[b].CPU })
-		line := series{Index: i, Name: Escape(s.Solution)}
+		line := series{Index: i, Name: screen.Escape(s.Solution)}
 		for n, k := range solved {
-			line.Points = append(line.Points, dot{X: float64(n + 1), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, "#"+itoa(n+1)+" · "+Duration(k.CPU))})
+			line.Points = append(line.Points, dot{X: float64(n + 1), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, "#"+itoa(n+1)+" · "+screen.Duration(k.CPU))})
 			values = append(values, milliseconds(k.CPU))
 		}
 		c.Series = append(c.Series, line)
 		most = max(most, len(solved))
-		row := []string{Escape(s.Solution), itoa(len(solved)) + " / " + itoa(tried), "–", "–", "–", "–"}
+		row := []string{screen.Escape(s.Solution), itoa(len(solved)) + " / " + itoa(tried), "–", "–", "–", "–"}
 		if n := len(solved); n > 0 {
-			row = append(row[:2], Duration(solved[0].CPU), Duration((solved[(n-1)/2].CPU+solved[n/2].CPU)/2), Duration(solved[n-1].CPU), Duration(sum))
+			row = append(row[:2], screen.Duration(solved[0].CPU), screen.Duration((solved[(n-1)/2].CPU+solved[n/2].CPU)/2), screen.Duration(solved[n-1].CPU), screen.Duration(sum))
 		}
 		p.Rows = append(p.Rows, row)
 	}
@@ -212,27 +213,27 @@ func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
 
 // workPlot is CPU time against the size of the search, for the solutions whose work was counted.
 func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
-	c := chart{Shape: asMarks, X: axis{Title: say("axis.nodes"), Log: true, Label: shortCount}, Y: axis{Title: say("axis.cpu"), Log: true, Label: trimmedTime}}
-	p := plot{ID: "work", Title: say("work.title"), Describe: say("work.describe"), How: say("work.how"),
-		Head: []phrase{say("col.solution"), say("col.case"), say("col.nodes"), say("col.statements"), say("col.cpu")}}
+	c := chart{Shape: asMarks, X: axis{Title: phrased("axis.nodes"), Log: true, Label: shortCount}, Y: axis{Title: phrased("axis.cpu"), Log: true, Label: trimmedTime}}
+	p := plot{ID: "work", Title: phrased("work.title"), Describe: phrased("work.describe"), How: phrased("work.how"),
+		Head: []phrase{phrased("col.solution"), phrased("col.case"), phrased("col.nodes"), phrased("col.statements"), phrased("col.cpu")}}
 	var xs, ys []float64
 	for i, s := range solutions {
 		search := searchFunctions(s)
-		line := series{Index: i, Name: Escape(s.Solution)}
+		line := series{Index: i, Name: screen.Escape(s.Solution)}
 		for _, k := range s.Cases {
 			if k.Work == nil {
 				continue
 			}
 			nodes, found := searchNodes(search, k.Work)
-			row := []string{Escape(s.Solution), Escape(k.Case), "–", Thousands(k.Work.Statements), Duration(k.CPU)}
+			row := []string{screen.Escape(s.Solution), screen.Escape(k.Case), "–", screen.Thousands(k.Work.Statements), screen.Duration(k.CPU)}
 			if found {
-				row[2] = Thousands(nodes)
+				row[2] = screen.Thousands(nodes)
 			}
 			p.Rows = append(p.Rows, row)
 			if !found || nodes < 1 || !timed(k) {
 				continue
 			}
-			line.Points = append(line.Points, dot{X: float64(nodes), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, Thousands(nodes)+" → "+Duration(k.CPU)), Hollow: k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{X: float64(nodes), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, screen.Thousands(nodes)+" → "+screen.Duration(k.CPU)), Hollow: k.Verdict != verdict.AC})
 			xs, ys = append(xs, float64(nodes)), append(ys, milliseconds(k.CPU))
 		}
 		c.Series = append(c.Series, line)
@@ -244,13 +245,13 @@ func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
 
 // memoryPlot is the peak memory of every case, by solution.
 func memoryPlot(solutions []verdict.Solution) (plot, chart, bool) {
-	c := chart{Shape: asBars, X: axis{Title: say("axis.memory"), Label: showMiB}, Y: axis{Names: []string{}}}
-	p := plot{ID: "memory", Title: say("memory.title"), Describe: say("memory.describe"), How: say("memory.how"),
-		Head: []phrase{say("col.solution"), say("col.least"), say("col.median"), say("col.most"), say("col.limit")}}
+	c := chart{Shape: asBars, X: axis{Title: phrased("axis.memory"), Label: showMiB}, Y: axis{Names: []string{}}}
+	p := plot{ID: "memory", Title: phrased("memory.title"), Describe: phrased("memory.describe"), How: phrased("memory.how"),
+		Head: []phrase{phrased("col.solution"), phrased("col.least"), phrased("col.median"), phrased("col.most"), phrased("col.limit")}}
 	most := 0.0
 	for i, s := range solutions {
-		c.Y.Names = append(c.Y.Names, Escape(s.Solution))
-		line := series{Index: i, Name: Escape(s.Solution)}
+		c.Y.Names = append(c.Y.Names, screen.Escape(s.Solution))
+		line := series{Index: i, Name: screen.Escape(s.Solution)}
 		var peaks []int64
 		for _, k := range s.Cases {
 			if k.PeakKiB <= 0 {
@@ -259,16 +260,16 @@ func memoryPlot(solutions []verdict.Solution) (plot, chart, bool) {
 			peaks = append(peaks, k.PeakKiB)
 			mib := float64(k.PeakKiB) / 1024
 			most = max(most, mib)
-			line.Points = append(line.Points, dot{X: mib, Y: float64(i), Tip: tip(s.Solution, k, Size(k.PeakKiB*1024)), Hollow: k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{X: mib, Y: float64(i), Tip: tip(s.Solution, k, screen.Size(k.PeakKiB*1024)), Hollow: k.Verdict != verdict.AC})
 		}
 		c.Series = append(c.Series, line)
 		sort.Slice(peaks, func(a, b int) bool { return peaks[a] < peaks[b] })
-		row := []string{Escape(s.Solution), "–", "–", "–", "–"}
+		row := []string{screen.Escape(s.Solution), "–", "–", "–", "–"}
 		if n := len(peaks); n > 0 {
-			row = append(row[:1], Size(peaks[0]*1024), Size((peaks[(n-1)/2]+peaks[n/2])*512), Size(peaks[n-1]*1024), "–")
+			row = append(row[:1], screen.Size(peaks[0]*1024), screen.Size((peaks[(n-1)/2]+peaks[n/2])*512), screen.Size(peaks[n-1]*1024), "–")
 		}
 		if s.Limits.Memory > 0 {
-			row[4] = Size(s.Limits.Memory)
+			row[4] = screen.Size(s.Limits.Memory)
 		}
 		p.Rows = append(p.Rows, row)
 	}

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"slices"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -27,7 +29,7 @@ type runView struct {
 	Placed, Withdrawn    int
 	Deepest              int
 	Solved               bool
-	Note                 string
+	Note                 say.Message
 }
 
 // Partial tells that the counters stop where the history was cut.
@@ -70,15 +72,15 @@ func viewReplays(extras Extras, room budget) replaysView {
 			place[r.Puzzle] = at
 			board, _ := sudoku.ParseAny(r.Puzzle) // as above
 			given := func(int) string { return "given" }
-			view.Puzzles = append(view.Puzzles, puzzleView{Title: extras.ReplayTitle, Board: pictureOf(say("board.puzzle"), board, given)})
-			view.packed = append(view.packed, puzzleData{Title: Escape(extras.ReplayTitle), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
+			view.Puzzles = append(view.Puzzles, puzzleView{Title: extras.ReplayTitle, Board: pictureOf(phrased("board.puzzle"), board, given)})
+			view.packed = append(view.packed, puzzleData{Title: screen.Escape(extras.ReplayTitle), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
 		}
 		steps, packed := packSteps(r.Steps, room.replay/len(replays))
 		run := viewRun(r)
 		run.Kept = len(steps)
-		note := translate(r.Note)
+		note := spoken(r.Note)
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, run)
-		view.packed[at].Runs = append(view.packed[at].Runs, runData{Escape(r.Solution), run.Total, len(steps), r.Solved, [2]string{note.in(english), note.in(chinese)}, packed})
+		view.packed[at].Runs = append(view.packed[at].Runs, runData{screen.Escape(r.Solution), run.Total, len(steps), r.Solved, [2]string{note.in(english), note.in(chinese)}, packed})
 	}
 	view.Finding = replayFinding(view.Puzzles)
 	return view
@@ -109,14 +111,14 @@ func replayFinding(puzzles []puzzleView) phrase {
 		}
 	}
 	if len(solved) == 0 {
-		return say("replay.none")
+		return phrased("replay.none")
 	}
 	fewer := func(a, b runView) int { return a.Total - b.Total }
 	least, most := slices.MinFunc(solved, fewer), slices.MaxFunc(solved, fewer)
 	if least.Total == most.Total {
-		return say("replay.one", Escape(least.Name), Thousands(int64(least.Total)))
+		return phrased("replay.one", screen.Escape(least.Name), screen.Thousands(int64(least.Total)))
 	}
-	return say("replay.finding", Escape(least.Name), Thousands(int64(least.Total)), Escape(most.Name), Thousands(int64(most.Total)))
+	return phrased("replay.finding", screen.Escape(least.Name), screen.Thousands(int64(least.Total)), screen.Escape(most.Name), screen.Thousands(int64(most.Total)))
 }
 
 // packSteps packs as many of the first steps as fit into limit bytes.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -55,8 +56,8 @@ const mildPuzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....
 func sampleRun(solutions, cases int) verdict.Run {
 	random := rand.New(rand.NewPCG(1, 2))
 	run := verdict.Run{
-		Host: verdict.Host{OS: "linux", Arch: "amd64", CPUs: 2, CPU: "A processor", Go: "go1.26", Isolation: "namespaces + Landlock + seccomp + rlimits",
-			MemoryMethod: "ru_maxrss through a small helper"},
+		Host: verdict.Host{OS: "linux", Arch: "amd64", CPUs: 2, CPU: "A processor", Go: "go1.26", Isolation: say.Text("namespaces + Landlock + seccomp + rlimits"),
+			MemoryMethod: say.Text("ru_maxrss through a small helper")},
 		Elapsed: 12 * time.Second,
 	}
 	names := []string{"lowbit", "naive", "hidden", "dancing", "propagate", "bands", "crack", "compute"}
@@ -66,7 +67,7 @@ func sampleRun(solutions, cases int) verdict.Run {
 			name += fmt.Sprint(s)
 		}
 		r := verdict.Solution{
-			Problem: "acwing166", Title: "Sudoku", Solution: name, Path: "solutions/" + name + "/main.go", Language: "Go",
+			Problem: "acwing166", Title: say.Words{English: "Sudoku"}, Solution: name, Path: "solutions/" + name + "/main.go", Language: "Go",
 			Source: sampleSource, CodeBytes: int64(len(sampleSource)), Verdict: verdict.AC, Expected: "AC", AsExpected: true,
 			Limits:  verdict.Limits{CPU: 2 * time.Second, Wall: 5 * time.Second, Memory: 256 << 20, Output: 8 << 20},
 			Compile: verdict.Compile{OK: true, Time: 400 * time.Millisecond},
@@ -82,19 +83,19 @@ func sampleRun(solutions, cases int) verdict.Run {
 			nodes := int64(4000 * hard)
 			one.Work = &verdict.Work{Statements: nodes * 9, Calls: map[string]int64{"main": 1, "search": nodes, "fits": nodes * 9}, Lines: sampleLines(nodes)}
 			if cpu > 2*time.Second {
-				one.CPU, one.Verdict, one.Expected, one.Message = 2*time.Second, verdict.TLE, "TLE", "over the CPU limit of 2 s"
+				one.CPU, one.Verdict, one.Expected, one.Message = 2*time.Second, verdict.TLE, "TLE", say.Of("used up its %s of CPU time", "2 s")
 			}
 			if s == 2 && c%20 == 7 {
 				one.Verdict, one.AsExpected = verdict.WA, false
-				one.Difference = &verdict.Difference{Line: 1, Column: 4, Want: mildSolved, Got: wrongMild, Text: "row 1 has two 8s", Puzzle: mildPuzzle}
+				one.Difference = &verdict.Difference{Line: 1, Column: 4, Want: mildSolved, Got: wrongMild, Text: sentence("row 1 has two 8s"), Puzzle: mildPuzzle}
 			}
 			if s == 4 && c == 3 {
-				one.Verdict, one.AsExpected, one.Exit, one.Message = verdict.RE, false, 2, "exit code 2"
+				one.Verdict, one.AsExpected, one.Exit, one.Message = verdict.RE, false, 2, say.Of("exit status %d", 2)
 				one.Stderr = "\x1b[31mpanic: index out of range\x1b[0m\n\ngoroutine 1 [running]:\nmain.search(...)\n"
 			}
 			if s == 5 && c == 9 {
 				one.Verdict, one.AsExpected = verdict.WA, false
-				one.Difference = &verdict.Difference{Line: 3, Column: 7, Want: "there are 2 solutions", Got: "there is 1 solution", Text: "the counts differ"}
+				one.Difference = &verdict.Difference{Line: 3, Column: 7, Want: "there are 2 solutions", Got: "there is 1 solution", Text: sentence("the counts differ")}
 			}
 			r.Cases = append(r.Cases, one)
 			r.Verdict = verdict.Worst(r.Verdict, one.Verdict)

@@ -12,6 +12,8 @@ import (
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -80,11 +82,11 @@ func viewSources(groups [][]verdict.Solution, room budget) sourcesView {
 }
 
 func problemName(s verdict.Solution) phrase {
-	if s.Title == "" || s.Title == s.Problem {
-		return say("name", Escape(s.Problem))
+	if s.Title.English == "" || s.Title.English == s.Problem {
+		return phrased("name", screen.Escape(s.Problem))
 	}
-	id := Escape(s.Problem) + " · "
-	return say("both", id+Escape(s.Title), id+Escape(cmp.Or(s.TitleZH, s.Title)))
+	id := screen.Escape(s.Problem) + " · "
+	return phrased("both", id+screen.Escape(s.Title.In(say.English)), id+screen.Escape(s.Title.In(say.Chinese)))
 }
 
 // busiestCase is the case on which the solutions together executed most statements.
@@ -110,7 +112,7 @@ func busiestCase(group []verdict.Solution) string {
 // problem, the two that stand side by side at first.
 func sourceFinding(groups [][]verdict.Solution) phrase {
 	if len(groups) == 0 {
-		return say("source.uncounted")
+		return phrased("source.uncounted")
 	}
 	chosen := busiestCase(groups[0])
 	type count struct {
@@ -126,19 +128,19 @@ func sourceFinding(groups [][]verdict.Solution) phrase {
 		}
 	}
 	if len(counts) == 0 {
-		return say("source.uncounted")
+		return phrased("source.uncounted")
 	}
 	fewer := func(a, b count) int { return cmp.Compare(a.statements, b.statements) }
 	least, most := slices.MinFunc(counts, fewer), slices.MaxFunc(counts, fewer)
 	if least == most {
-		return say("source.one", Escape(least.name), Thousands(least.statements))
+		return phrased("source.one", screen.Escape(least.name), screen.Thousands(least.statements))
 	}
-	return say("source.finding", Escape(least.name), Thousands(least.statements), Escape(most.name), Thousands(most.statements))
+	return phrased("source.finding", screen.Escape(least.name), screen.Thousands(least.statements), screen.Escape(most.name), screen.Thousands(most.statements))
 }
 
 func viewSource(s verdict.Solution, source, chosen string) (sourcePanel, heatData) {
 	panel := sourcePanel{Problem: s.Problem, Name: s.Solution}
-	heat := heatData{Name: Escape(s.Solution), Cases: []string{}}
+	heat := heatData{Name: screen.Escape(s.Solution), Cases: []string{}}
 	var counts []int64
 	var packed []byte
 	for _, c := range s.Cases {
@@ -148,7 +150,7 @@ func viewSource(s verdict.Solution, source, chosen string) (sourcePanel, heatDat
 		if c.Case == chosen {
 			panel.Case, counts, heat.Shown, heat.Work = c.Case, c.Work.Lines, len(heat.Cases), c.Work.Statements
 		}
-		heat.Cases = append(heat.Cases, Escape(c.Case))
+		heat.Cases = append(heat.Cases, screen.Escape(c.Case))
 		packed = binary.AppendUvarint(packed, uint64(len(c.Work.Lines)))
 		for _, n := range c.Work.Lines {
 			packed = binary.AppendUvarint(packed, uint64(n+1))
@@ -162,7 +164,7 @@ func viewSource(s verdict.Solution, source, chosen string) (sourcePanel, heatDat
 	for i, code := range colourCode(source, s.Language) {
 		line := sourceLine{Heat: -1, Code: code}
 		if i < len(counts) && counts[i] >= 0 {
-			line.Count, line.Heat = Thousands(counts[i]), heatOf(counts[i], most)
+			line.Count, line.Heat = screen.Thousands(counts[i]), heatOf(counts[i], most)
 		}
 		panel.Lines = append(panel.Lines, line)
 	}
@@ -207,7 +209,7 @@ func colourCode(source, language string) [][]codePiece {
 				to++
 			}
 			text := strings.ReplaceAll(source[from:to], "\t", "    ")
-			line = append(line, codePiece{strings.TrimRight(string(kinds[from]), "\x00"), Escape(text)})
+			line = append(line, codePiece{strings.TrimRight(string(kinds[from]), "\x00"), screen.Escape(text)})
 			from = to
 		}
 		lines = append(lines, line)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -117,7 +118,7 @@ func TestExplainHasReplayAndSourceOnly(t *testing.T) {
 }
 
 func TestHTMLOfOddRuns(t *testing.T) {
-	bare := verdict.Solution{Problem: "p", Solution: "s", Verdict: verdict.CE, Expected: "AC", Compile: verdict.Compile{Message: "main.go:3: no"}}
+	bare := verdict.Solution{Problem: "p", Solution: "s", Verdict: verdict.CE, Expected: "AC", Compile: verdict.Compile{Message: say.Text("main.go:3: no")}}
 	skipped := sampleRun(1, 1)
 	skipped.Results[0].Cases[0] = verdict.Case{Case: "one", Verdict: verdict.SK, Expected: "AC", AsExpected: true}
 	for name, run := range map[string]verdict.Run{

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -19,7 +21,7 @@ type phrase struct {
 	args []any
 }
 
-func say(key string, args ...any) phrase { return phrase{key, args} }
+func phrased(key string, args ...any) phrase { return phrase{key, args} }
 
 // in is the phrase in one language. A key that does not exist is a mistake in this package.
 func (p phrase) in(choose func(wording) string) string {
@@ -42,28 +44,47 @@ func chinese(t wording) string { return t.zh }
 // pageFuncs are what the templates may call. Both languages stand in the page, and the style sheet
 // shows one: so the switch works without JavaScript.
 var pageFuncs = template.FuncMap{
-	"t":     func(key string, args ...any) template.HTML { return spans("span", say(key, args...)) },
-	"ts":    func(key string, args ...any) template.HTML { return spans("tspan", say(key, args...)) },
-	"p":     func(p phrase) template.HTML { return spans("span", p) },
-	"attrs": func(key string, args ...any) template.HTMLAttr { return attributes(say(key, args...)) },
-	"pa":    attributes,
-	"en":    func(key string, args ...any) string { return say(key, args...).in(english) },
-	"pe":    func(p phrase) string { return p.in(english) },
-	"dur":   Duration,
-	"n":     func(n int) string { return Thousands(int64(n)) },
-	"bytes": Size,
-	"kib":   func(n int64) string { return Size(n * 1024) },
-	"show":  Escape,
-	"pts":   func(p phrase) template.HTML { return spans("tspan", p) },
-	"inc":   func(i int) int { return i + 1 },
-	"lines": shownLines,
-	"tr":    func(s string) template.HTML { return spans("span", translate(s)) },
-	"vt":    func(v verdict.Verdict) template.HTML { return spans("span", say("verdict."+string(v))) },
+	"t":      func(key string, args ...any) template.HTML { return spans("span", phrased(key, args...)) },
+	"ts":     func(key string, args ...any) template.HTML { return spans("tspan", phrased(key, args...)) },
+	"p":      func(p phrase) template.HTML { return spans("span", p) },
+	"attrs":  func(key string, args ...any) template.HTMLAttr { return attributes(phrased(key, args...)) },
+	"pa":     attributes,
+	"en":     func(key string, args ...any) string { return phrased(key, args...).in(english) },
+	"pe":     func(p phrase) string { return p.in(english) },
+	"dur":    screen.Duration,
+	"n":      func(n int) string { return screen.Thousands(int64(n)) },
+	"bytes":  screen.Size,
+	"kib":    func(n int64) string { return screen.Size(n * 1024) },
+	"show":   screen.Escape,
+	"pts":    func(p phrase) template.HTML { return spans("tspan", p) },
+	"inc":    func(i int) int { return i + 1 },
+	"lines":  shownLines,
+	"tr":     func(m say.Message) template.HTML { return spans("span", spoken(m)) },
+	"words":  func(w say.Words) template.HTML { return spans("span", written(w)) },
+	"titles": titles,
+	"case":   func(name string) template.HTML { return spans("span", spoken(say.Text(name))) },
+	"vt":     func(v verdict.Verdict) template.HTML { return spans("span", phrased("verdict."+string(v))) },
 }
 
 func spans(tag string, p phrase) template.HTML {
 	en, zh := template.HTMLEscapeString(p.in(english)), template.HTMLEscapeString(p.in(chinese))
 	return template.HTML("<" + tag + ` lang="en">` + en + "</" + tag + "><" + tag + ` lang="zh-Hans">` + zh + "</" + tag + ">")
+}
+
+// spoken is a message of another room, safe to show.
+func spoken(m say.Message) phrase {
+	return phrased("both", screen.Escape(say.English.Text(m)), screen.Escape(say.Chinese.Text(m)))
+}
+
+// written is what somebody wrote in one language or both, safe to show.
+func written(w say.Words) phrase {
+	return phrased("both", screen.Escape(w.In(say.English)), screen.Escape(w.In(say.Chinese)))
+}
+
+// titles serves what shows when the mouse rests on something: the script swaps it.
+func titles(w say.Words) template.HTMLAttr {
+	return template.HTMLAttr(`data-title-en="` + template.HTMLEscapeString(screen.Escape(w.In(say.English))) +
+		`" data-title-zh="` + template.HTMLEscapeString(screen.Escape(w.In(say.Chinese))) + `"`)
 }
 
 // attributes serves the places that hold plain text only (option, title): the script swaps it.
@@ -75,7 +96,7 @@ func attributes(p phrase) template.HTMLAttr {
 // showRatio writes how many times more: 1.3, 13, 1,300.
 func showRatio(r float64) string {
 	if r >= 100 {
-		return Thousands(int64(r + 0.5))
+		return screen.Thousands(int64(r + 0.5))
 	}
 	return strings.TrimSuffix(strconv.FormatFloat(r, 'f', map[bool]int{true: 0, false: 1}[r >= 10], 64), ".0")
 }
@@ -84,7 +105,7 @@ func showRatio(r float64) string {
 func shownLines(s string) string {
 	lines := strings.Split(strings.TrimSuffix(s, "\n"), "\n")
 	for i, line := range lines {
-		lines[i] = Escape(strings.TrimSuffix(line, "\r"))
+		lines[i] = screen.Escape(strings.TrimSuffix(line, "\r"))
 	}
 	return strings.Join(lines, "\n")
 }

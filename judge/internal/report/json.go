@@ -8,11 +8,15 @@ import (
 	"strings"
 	"time"
 	"unicode"
+	"unicode/utf8"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
 
-// The JSON form of a run. Other programs read it: fields may be added, none renamed.
+// The JSON form of a run, complete: Parse makes of it the run that it was. Other programs read it too:
+// fields may be added, none renamed. Messages stand in it in English, and beside that as values; text
+// that is not UTF-8 stands in it readable, and beside that under "bytes" as it was.
 type (
 	jsonRun struct {
 		Schema  int            `json:"schema"`
@@ -21,30 +25,39 @@ type (
 		Summary jsonSummary    `json:"summary"`
 	}
 	jsonHost struct {
-		OS           string `json:"os"`
-		Arch         string `json:"arch"`
-		CPUs         int    `json:"cpus"`
-		CPU          string `json:"cpu,omitempty"`
-		Go           string `json:"go"`
-		Isolation    string `json:"isolation"`
-		MemoryMethod string `json:"memory_method"`
-		Contended    bool   `json:"contended"`
+		OS             string      `json:"os"`
+		Arch           string      `json:"arch"`
+		CPUs           int         `json:"cpus"`
+		CPU            string      `json:"cpu,omitempty"`
+		Go             string      `json:"go"`
+		Step           int         `json:"step"`
+		Isolation      string      `json:"isolation"`
+		IsolationValue say.Message `json:"isolation_value,omitzero"`
+		MemoryMethod   string      `json:"memory_method"`
+		MemoryValue    say.Message `json:"memory_method_value,omitzero"`
+		Contended      bool        `json:"contended"`
 	}
 	jsonSolution struct {
-		Problem    string      `json:"problem"`
-		Solution   string      `json:"solution"`
-		Path       string      `json:"path"`
-		Language   string      `json:"language"`
-		Verdict    string      `json:"verdict"`
-		Expected   string      `json:"expected"`
-		AsExpected bool        `json:"as_expected"`
-		CodeBytes  int64       `json:"code_bytes"`
-		Limits     jsonLimits  `json:"limits"`
-		Compile    jsonCompile `json:"compile"`
-		CPU        millis      `json:"cpu_ms"`
-		Slowest    millis      `json:"slowest_ms"`
-		PeakKiB    int64       `json:"peak_kib"`
-		Cases      []jsonCase  `json:"cases"`
+		Problem     string      `json:"problem"`
+		Title       string      `json:"title,omitempty"`
+		TitleZH     string      `json:"title_zh,omitempty"`
+		Solution    string      `json:"solution"`
+		Path        string      `json:"path"`
+		Language    string      `json:"language"`
+		Document    string      `json:"document,omitempty"`
+		Source      string      `json:"source,omitempty"`
+		Verdict     string      `json:"verdict"`
+		Expected    string      `json:"expected"`
+		AsExpected  bool        `json:"as_expected"`
+		Interrupted bool        `json:"interrupted,omitempty"`
+		CodeBytes   int64       `json:"code_bytes"`
+		Limits      jsonLimits  `json:"limits"`
+		Compile     jsonCompile `json:"compile"`
+		CPU         millis      `json:"cpu_ms"`
+		Slowest     millis      `json:"slowest_ms"`
+		PeakKiB     int64       `json:"peak_kib"`
+		Cases       []jsonCase  `json:"cases"`
+		Bytes       rawTexts    `json:"bytes,omitempty"`
 	}
 	jsonLimits struct {
 		CPU    millis `json:"cpu_ms"`
@@ -53,36 +66,43 @@ type (
 		Output int64  `json:"output_bytes"`
 	}
 	jsonCompile struct {
-		OK      bool    `json:"ok"`
-		Seconds float64 `json:"seconds"`
-		Cached  bool    `json:"cached"`
-		Message string  `json:"message"`
+		OK      bool        `json:"ok"`
+		Seconds float64     `json:"seconds"`
+		Cached  bool        `json:"cached"`
+		Message string      `json:"message"`
+		Value   say.Message `json:"message_value,omitzero"`
 	}
 	jsonCase struct {
-		Case        string          `json:"case"`
-		Description string          `json:"description,omitempty"`
-		Verdict     string          `json:"verdict"`
-		Expected    string          `json:"expected"`
-		AsExpected  bool            `json:"as_expected"`
-		CPU         millis          `json:"cpu_ms"`
-		Wall        millis          `json:"wall_ms"`
-		Samples     []millis        `json:"samples_ms,omitempty"`
-		PeakKiB     int64           `json:"peak_kib"`
-		Exit        int             `json:"exit"`
-		Signal      string          `json:"signal"`
-		Message     string          `json:"message"`
-		Stderr      string          `json:"stderr,omitempty"`
-		Contended   bool            `json:"contended"`
-		Difference  *jsonDifference `json:"difference"`
-		Work        *jsonWork       `json:"work,omitempty"`
+		Case          string          `json:"case"`
+		Description   string          `json:"description,omitempty"`
+		DescriptionZH string          `json:"description_zh,omitempty"`
+		Verdict       string          `json:"verdict"`
+		Expected      string          `json:"expected"`
+		AsExpected    bool            `json:"as_expected"`
+		CPU           millis          `json:"cpu_ms"`
+		Wall          millis          `json:"wall_ms"`
+		Samples       []millis        `json:"samples_ms,omitempty"`
+		PeakKiB       int64           `json:"peak_kib"`
+		Exit          int             `json:"exit"`
+		Signal        string          `json:"signal"`
+		Message       string          `json:"message"` // all that is to be said of the difference, too
+		Value         say.Message     `json:"message_value,omitzero"`
+		Stderr        string          `json:"stderr,omitempty"`
+		Input         string          `json:"input,omitempty"`
+		Contended     bool            `json:"contended"`
+		Difference    *jsonDifference `json:"difference"`
+		Work          *jsonWork       `json:"work,omitempty"`
+		Bytes         rawTexts        `json:"bytes,omitempty"`
 	}
 	jsonDifference struct {
-		Line   int    `json:"line"`
-		Column int    `json:"column"`
-		Want   string `json:"want"`
-		Got    string `json:"got"`
-		Text   string `json:"text"`
-		Puzzle string `json:"puzzle,omitempty"`
+		Line   int         `json:"line"`
+		Column int         `json:"column"`
+		Want   string      `json:"want"`
+		Got    string      `json:"got"`
+		Text   string      `json:"text"`
+		Value  say.Message `json:"text_value,omitzero"`
+		Puzzle string      `json:"puzzle,omitempty"`
+		Bytes  rawTexts    `json:"bytes,omitempty"`
 	}
 	jsonWork struct {
 		Statements int64            `json:"statements"`
@@ -106,13 +126,40 @@ func inMillis(d time.Duration) millis {
 	return millis(math.Round(float64(d)/float64(time.Microsecond)) / 1000)
 }
 
+func (m millis) duration() time.Duration {
+	return time.Duration(math.Round(float64(m)*1000)) * time.Microsecond
+}
+
+// rawTexts are the texts of an object that are not UTF-8, by the names of their fields.
+type rawTexts map[string][]byte
+
+// keep returns a text as JSON can hold it, and keeps it as it is if that is not the same.
+func (r *rawTexts) keep(field, text string) string {
+	if !utf8.ValidString(text) {
+		if *r == nil {
+			*r = rawTexts{}
+		}
+		(*r)[field] = []byte(text)
+	}
+	return text
+}
+
+// text is what keep was given.
+func (r rawTexts) text(field, readable string) string {
+	if raw, ok := r[field]; ok {
+		return string(raw)
+	}
+	return readable
+}
+
 // JSON writes the run as one JSON value.
 func JSON(w io.Writer, run verdict.Run) error {
 	h := run.Host
 	out := jsonRun{
 		Schema: 1,
-		Host: jsonHost{OS: h.OS, Arch: h.Arch, CPUs: h.CPUs, CPU: h.CPU, Go: h.Go,
-			Isolation: h.Isolation, MemoryMethod: h.MemoryMethod, Contended: h.Contended},
+		Host: jsonHost{OS: h.OS, Arch: h.Arch, CPUs: h.CPUs, CPU: h.CPU, Go: h.Go, Step: h.Step,
+			Isolation: h.Isolation.String(), IsolationValue: h.Isolation,
+			MemoryMethod: h.MemoryMethod.String(), MemoryValue: h.MemoryMethod, Contended: h.Contended},
 		Results: []jsonSolution{},
 	}
 	for _, s := range run.Results {
@@ -121,11 +168,16 @@ func JSON(w io.Writer, run verdict.Run) error {
 	t := Count(run)
 	out.Summary = jsonSummary{Solutions: t.Solutions, Cases: t.Cases, AsExpected: t.AsExpected,
 		Unexpected: t.Unexpected, Interrupted: run.Interrupted, Seconds: run.Elapsed.Seconds()}
+	return WriteJSON(w, out, " ")
+}
+
+// WriteJSON writes any value as JSON that a terminal may show.
+func WriteJSON(w io.Writer, value any, indent string) error {
 	var text strings.Builder
 	enc := json.NewEncoder(&text)
 	enc.SetEscapeHTML(false)
-	enc.SetIndent("", " ")
-	if err := enc.Encode(out); err != nil {
+	enc.SetIndent("", indent)
+	if err := enc.Encode(value); err != nil {
 		return err
 	}
 	_, err := io.WriteString(w, harmless(text.String()))
@@ -146,33 +198,36 @@ func harmless(text string) string {
 	return b.String()
 }
 
-func solutionJSON(s verdict.Solution) jsonSolution {
+func solutionJSON(s verdict.Solution) (out jsonSolution) {
 	t := Sum(s)
-	out := jsonSolution{
-		Problem: s.Problem, Solution: s.Solution, Path: s.Path, Language: s.Language,
-		Verdict: string(s.Verdict), Expected: string(s.Expected), AsExpected: s.AsExpected, CodeBytes: s.CodeBytes,
+	out = jsonSolution{
+		Problem: s.Problem, Title: s.Title.English, TitleZH: s.Title.Chinese, Language: s.Language, Document: s.Document,
+		Verdict: string(s.Verdict), Expected: string(s.Expected), AsExpected: s.AsExpected, Interrupted: s.Interrupted, CodeBytes: s.CodeBytes,
 		Limits:  jsonLimits{inMillis(s.Limits.CPU), inMillis(s.Limits.Wall), s.Limits.Memory, s.Limits.Output},
-		Compile: jsonCompile{s.Compile.OK, s.Compile.Time.Seconds(), s.Compile.Cached, s.Compile.Message},
+		Compile: jsonCompile{s.Compile.OK, s.Compile.Time.Seconds(), s.Compile.Cached, s.Compile.Message.String(), s.Compile.Message},
 		CPU:     inMillis(t.CPU), Slowest: inMillis(t.Slowest), PeakKiB: t.PeakKiB,
 		Cases: []jsonCase{},
 	}
+	out.Solution, out.Path, out.Source = out.Bytes.keep("solution", s.Solution), out.Bytes.keep("path", s.Path), out.Bytes.keep("source", s.Source)
 	for _, c := range s.Cases {
 		out.Cases = append(out.Cases, caseJSON(c))
 	}
 	return out
 }
 
-func caseJSON(c verdict.Case) jsonCase {
-	out := jsonCase{
-		Case: c.Case, Description: c.Description, Verdict: string(c.Verdict), Expected: string(c.Expected),
+func caseJSON(c verdict.Case) (out jsonCase) {
+	out = jsonCase{
+		Description: c.Description.English, DescriptionZH: c.Description.Chinese, Verdict: string(c.Verdict), Expected: string(c.Expected),
 		AsExpected: c.AsExpected, CPU: inMillis(c.CPU), Wall: inMillis(c.Wall), PeakKiB: c.PeakKiB,
-		Exit: c.Exit, Signal: c.Signal, Message: c.Reason(), Stderr: c.Stderr, Contended: c.Contended,
+		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended,
 	}
+	out.Case, out.Stderr, out.Input = out.Bytes.keep("case", c.Case), out.Bytes.keep("stderr", c.Stderr), out.Bytes.keep("input", c.Input)
 	for _, s := range c.Samples {
 		out.Samples = append(out.Samples, inMillis(s))
 	}
 	if d := c.Difference; d != nil {
-		out.Difference = &jsonDifference{d.Line, d.Column, d.Want, d.Got, d.Text, d.Puzzle}
+		out.Difference = &jsonDifference{Line: d.Line, Column: d.Column, Text: d.Text.String(), Value: d.Text, Puzzle: d.Puzzle}
+		out.Difference.Want, out.Difference.Got = out.Difference.Bytes.keep("want", d.Want), out.Difference.Bytes.keep("got", d.Got)
 	}
 	if k := c.Work; k != nil {
 		out.Work = &jsonWork{k.Statements, k.Calls, k.Lines}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -71,14 +73,14 @@ func JUnit(w io.Writer, run verdict.Run) error {
 }
 
 func junitSuiteOf(s verdict.Solution) junitSuite {
-	suite := junitSuite{Name: s.Problem + "/" + Escape(s.Solution), Time: junitTime(Sum(s).CPU)}
+	suite := junitSuite{Name: s.Problem + "/" + screen.Escape(s.Solution), Time: junitTime(Sum(s).CPU)}
 	allAsExpected := true
 	for _, c := range s.Cases {
-		tc := junitCase{Name: Escape(c.Case), Class: suite.Name, File: Escape(s.Path), Time: junitTime(c.CPU)}
+		tc := junitCase{Name: screen.Escape(c.Case), Class: suite.Name, File: screen.Escape(s.Path), Time: junitTime(c.CPU)}
 		switch {
 		case c.Verdict == verdict.SK:
 			suite.Skipped++
-			tc.Skipped = &junitMessage{Message: Escape(c.Message)}
+			tc.Skipped = &junitMessage{Message: screen.Escape(c.Message.String())}
 		case c.Verdict == verdict.JE:
 			suite.Errors++
 			tc.Error = junitProblem(s, c)
@@ -92,7 +94,7 @@ func junitSuiteOf(s verdict.Solution) junitSuite {
 	if !s.AsExpected && allAsExpected {
 		// Every case is fine by itself, but the failure that was promised never came.
 		suite.Failures++
-		suite.Cases = append(suite.Cases, junitCase{Name: "as a whole", Class: suite.Name, File: Escape(s.Path), Time: "0",
+		suite.Cases = append(suite.Cases, junitCase{Name: "as a whole", Class: suite.Name, File: screen.Escape(s.Path), Time: "0",
 			Failure: &junitMessage{Message: fmt.Sprintf("%s, expected %s", s.Verdict, s.Expected.Words()), Type: string(s.Verdict)}})
 	}
 	suite.Tests = len(suite.Cases)
@@ -101,14 +103,14 @@ func junitSuiteOf(s verdict.Solution) junitSuite {
 
 func junitProblem(s verdict.Solution, c verdict.Case) *junitMessage {
 	m := &junitMessage{Type: string(c.Verdict), Message: fmt.Sprintf("%s, expected %s", c.Verdict, c.Expected.Words())}
-	if reason := c.Reason(); reason != "" {
-		m.Message += ": " + Escape(reason)
+	if reason := c.Reason(); reason.Said() {
+		m.Message += ": " + screen.Escape(reason.String())
 	}
 	if d := c.Difference; d != nil {
-		m.Text = fmt.Sprintf("%s\nwant %s\ngot  %s\n", sayDifference(*d), Escape(d.Want), Escape(d.Got))
+		m.Text = fmt.Sprintf("%s\nwant %s\ngot  %s\n", screen.Escape(Place(*d).String()), screen.Escape(d.Want), screen.Escape(d.Got))
 	}
 	if c.Verdict == verdict.CE {
-		m.Text = junitText(s.Compile.Message)
+		m.Text = junitText(s.Compile.Message.String())
 	}
 	return m
 }
@@ -121,9 +123,9 @@ func junitText(message string) string {
 	var b strings.Builder
 	lines := strings.Split(strings.TrimRight(message, "\r\n"), "\n")
 	for i, line := range lines {
-		line = Escape(strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", "    "))
+		line = screen.Escape(strings.ReplaceAll(strings.TrimSuffix(line, "\r"), "\t", "    "))
 		if i > 0 && b.Len()+len(line) > junitBody {
-			fmt.Fprintf(&b, "and %s more\n", Counted(len(lines)-i, "line"))
+			fmt.Fprintf(&b, "%s\n", say.English.Say("and %s more", say.Count(len(lines)-i, "line")))
 			break
 		}
 		b.WriteString(line + "\n")

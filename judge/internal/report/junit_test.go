@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -14,8 +15,8 @@ const complaint = "main.cpp:3:7: error: 'class std::map<int, std::vector<int> >'
 // notCompiled is a run of one solution that a compiler refused.
 func notCompiled(said string) verdict.Run {
 	return verdict.Run{Results: []verdict.Solution{{Problem: "p", Solution: "s", Verdict: verdict.CE, Expected: "AC",
-		Compile: verdict.Compile{Message: said},
-		Cases:   []verdict.Case{{Case: "1", Verdict: verdict.CE, Expected: "AC", Message: verdict.FirstError(said)}}}}}
+		Compile: verdict.Compile{Message: say.Text(said)},
+		Cases:   []verdict.Case{{Case: "1", Verdict: verdict.CE, Expected: "AC", Message: say.Text(verdict.FirstError(said))}}}}}
 }
 
 // A build server shows the line that matters, and all of the text below it.

@@ -8,6 +8,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -19,7 +21,7 @@ func (t *text) matrix(results []verdict.Solution) {
 	cases := caseNames(results)
 	label := 0
 	for _, name := range cases {
-		label = max(label, Width(Escape(name)))
+		label = max(label, screen.Width(screen.Escape(name)))
 	}
 	label = min(label, max(t.Width-cellWidth-2, 12))
 	across := max((t.Width-label-2)/cellWidth, 1)
@@ -29,7 +31,7 @@ func (t *text) matrix(results []verdict.Solution) {
 		end := min(n+across, len(results))
 		t.block(cases, results[n:end], heads[n:end], label, marks)
 	}
-	words, names := legend(marks, runs(results)), shortened(results, heads)
+	words, names := t.legend(marks, runs(results)), t.shortened(results, heads)
 	if words != "" {
 		t.note(t.Palette.Dim, words)
 	}
@@ -61,7 +63,7 @@ func (t *text) block(cases []string, results []verdict.Solution, heads []string,
 	p := t.Palette
 	t.printf("%s", strings.Repeat(" ", label))
 	for _, head := range heads {
-		t.printf("  %s", p.Bold(Pad(head, cellWidth-2)))
+		t.printf("  %s", p.Bold(screen.Pad(head, cellWidth-2)))
 	}
 	t.printf("\n")
 	columns := make([]map[string]*verdict.Case, len(results))
@@ -74,7 +76,7 @@ func (t *text) block(cases []string, results []verdict.Solution, heads []string,
 		worst[i] = Sum(s).Slowest
 	}
 	for _, name := range cases {
-		t.printf("%s", Pad(Shorten(Escape(name), label), label))
+		t.printf("%s", screen.Pad(screen.Shorten(screen.Escape(name), label), label))
 		for i, s := range results {
 			t.printf("  %s", t.cell(columns[i][name], s.Limits.CPU, worst[i], marks))
 		}
@@ -97,31 +99,31 @@ func headings(results []verdict.Solution) []string {
 		if same[head] > 1 {
 			last[head]++
 			number := strconv.Itoa(last[head])
-			heads[i] = Shorten(head+"…", cellWidth-2-len(number)) + number
+			heads[i] = screen.Shorten(head+"…", cellWidth-2-len(number)) + number
 		}
 	}
 	return heads
 }
 
 // shortened says which names the headings stand for that are none.
-func shortened(results []verdict.Solution, heads []string) string {
+func (t *text) shortened(results []verdict.Solution, heads []string) string {
 	var words []string
 	for i, s := range results {
-		if name := Escape(s.Solution); heads[i] != name {
-			words = append(words, heads[i]+" is "+name)
+		if name := screen.Escape(s.Solution); heads[i] != name {
+			words = append(words, t.Say("%s is %s", heads[i], name))
 		}
 	}
-	return strings.Join(words, "; ")
+	return t.Lang.Text(say.Join(spokenAll(words)...))
 }
 
 // heading is a solution's name as wide as its column. Of a path that is too long the end is kept: forty
 // students' programs lie in one folder.
 func heading(name string) string {
-	name = Escape(name)
+	name = screen.Escape(name)
 	if !strings.Contains(name, "/") {
-		return Shorten(name, cellWidth-2)
+		return screen.Shorten(name, cellWidth-2)
 	}
-	for Width(name) > cellWidth-2 {
+	for screen.Width(name) > cellWidth-2 {
 		_, size := utf8.DecodeRuneInString(strings.TrimPrefix(name, "…"))
 		name = "…" + strings.TrimPrefix(name, "…")[size:]
 	}
@@ -154,7 +156,7 @@ func (t *text) cell(c *verdict.Case, limit, worst time.Duration, marks map[strin
 		marks[busy] = true
 	}
 	marks["time"] = true
-	clock := fmt.Sprintf("%8s", Duration(c.CPU))
+	clock := fmt.Sprintf("%8s", screen.Duration(c.CPU))
 	gauge := bar(c.CPU, limit)
 	if c.CPU == worst && worst > 0 {
 		clock, gauge = p.Bold(clock), p.Bold(gauge)
@@ -175,7 +177,7 @@ func bar(d, limit time.Duration) string {
 
 // runs says of how many runs the times are medians; "" if everything ran once. A case that ended at its
 // limit was not run again.
-func runs(results []verdict.Solution) string {
+func runs(results []verdict.Solution) say.Message {
 	least, most := math.MaxInt, 1
 	for _, s := range results {
 		for _, c := range s.Cases {
@@ -187,23 +189,35 @@ func runs(results []verdict.Solution) string {
 	}
 	switch {
 	case most == 1:
-		return ""
+		return say.Message{}
 	case least < most:
-		return fmt.Sprintf(", the median of up to %d runs", most)
+		return say.Of("the median of up to %d runs", most)
 	}
-	return fmt.Sprintf(", the median of %d runs", most)
+	return say.Of("the median of %d runs", most)
 }
 
 // legend explains the marks that were used, and the times.
-func legend(marks map[string]bool, runs string) string {
+func (t *text) legend(marks map[string]bool, runs say.Message) string {
 	var words []string
 	if marks["time"] {
-		words = append(words, "CPU time"+runs+"; the bar grows with its logarithm, full at the limit")
+		if runs.Said() {
+			words = append(words, t.Say("CPU time, %s", runs))
+		} else {
+			words = append(words, t.Say("CPU time"))
+		}
+		words = append(words, t.Say("the bar grows with its logarithm, full at the limit"))
 	}
-	for _, m := range []struct{ mark, means string }{{"!", "not expected"}, {"=", "expected by the solution's directive"}, {"~", "contended"}} {
+	for _, m := range []struct{ mark, means string }{{"!", t.Say("not expected")}, {"=", t.Say("expected by the solution's directive")}, {"~", t.Say("contended")}} {
 		if marks[m.mark] {
 			words = append(words, m.mark+" "+m.means)
 		}
 	}
-	return strings.Join(words, "; ")
+	return t.Lang.Text(say.Join(spokenAll(words)...))
+}
+
+func spokenAll(words []string) (all []say.Message) {
+	for _, w := range words {
+		all = append(all, say.Text(w))
+	}
+	return all
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -27,7 +28,7 @@ func (t *text) ranking(results []verdict.Solution) {
 	slices.SortStableFunc(ranked, func(a, b entry) int {
 		return cmp.Or(cmp.Compare(b.sum.Accepted, a.sum.Accepted), cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(a.sum.CPU, b.sum.CPU))
 	})
-	rows := [][]string{{"", "solution", "verdict", "passed", "total CPU", "slowest", "spread", "peak", "code", "language"}}
+	rows := [][]string{{"", t.Say("solution"), t.Say("verdict"), t.Say("passed"), t.Say("total CPU"), t.Say("slowest"), t.Say("spread"), t.Say("peak"), t.Say("code"), t.Say("language")}}
 	const spread = 6 // a column of repeated runs only
 	align, repeated := "rllrrrrrrl", false
 	for i, e := range ranked {
@@ -38,10 +39,12 @@ func (t *text) ranking(results []verdict.Solution) {
 		} else if s.Verdict != verdict.AC && s.Verdict != verdict.SK {
 			word += " ="
 		}
-		row := []string{fmt.Sprint(i + 1), Escape(s.Solution), word, fmt.Sprintf("%d/%d", sum.Accepted, len(s.Cases)),
-			Duration(sum.CPU), Duration(sum.Slowest), "", Size(sum.PeakKiB << 10), Size(s.CodeBytes), s.Language}
+		row := []string{fmt.Sprint(i + 1), screen.Escape(s.Solution), word, fmt.Sprintf("%d/%d", sum.Accepted, len(s.Cases)),
+			screen.Duration(sum.CPU), screen.Duration(sum.Slowest), "", screen.Size(sum.PeakKiB << 10), screen.Size(s.CodeBytes), s.Language}
 		if !s.Compile.OK {
 			row[4], row[5], row[7] = "", "", ""
+		} else if sum.PeakKiB == 0 {
+			row[7] = "-" // not measured here
 		}
 		if sum.Spread > 0 {
 			row[spread], repeated = fmt.Sprintf("± %.1f %%", 50*sum.Spread), true
@@ -55,7 +58,7 @@ func (t *text) ranking(results []verdict.Solution) {
 		}
 	}
 	if t.table(rows, align) > spread && repeated {
-		t.note(t.Palette.Dim, "spread: half of the runs of a case lie within it; the case where it is widest counts")
+		t.note(t.Dim, t.Say("spread: half of the runs of a case lie within it; the case where it is widest counts"))
 	}
 }
 
@@ -65,7 +68,7 @@ func (t *text) table(rows [][]string, align string) (columns int) {
 	widths := make([]int, len(align))
 	for _, row := range rows {
 		for i, cell := range row {
-			widths[i] = max(widths[i], Width(cell))
+			widths[i] = max(widths[i], screen.Width(cell))
 		}
 	}
 	used := 0
@@ -76,7 +79,7 @@ func (t *text) table(rows [][]string, align string) (columns int) {
 	for n, row := range rows {
 		var b strings.Builder
 		for i := range columns {
-			gap := strings.Repeat(" ", widths[i]-Width(row[i]))
+			gap := strings.Repeat(" ", widths[i]-screen.Width(row[i]))
 			if align[i] == 'r' {
 				b.WriteString(gap + row[i] + "  ")
 			} else {

@@ -14,6 +14,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -43,23 +45,23 @@ func sample() verdict.Run {
 	ok := verdict.Compile{OK: true, Time: 700 * time.Millisecond}
 	ms := func(x float64) time.Duration { return time.Duration(x * float64(time.Millisecond)) }
 	accepted := func(name string, cpu time.Duration) verdict.Case {
-		return verdict.Case{Case: name, Description: "what " + name + " tries", Verdict: verdict.AC, Expected: "AC", AsExpected: true,
+		return verdict.Case{Case: name, Description: say.Words{English: "what " + name + " tries"}, Verdict: verdict.AC, Expected: "AC", AsExpected: true,
 			CPU: cpu, Wall: cpu + ms(0.4), PeakKiB: 2100}
 	}
-	wrong := verdict.Case{Case: "secret/02-hard", Description: "needs search", Verdict: verdict.WA, Expected: "AC",
+	wrong := verdict.Case{Case: "secret/02-hard", Description: say.Words{English: "needs search"}, Verdict: verdict.WA, Expected: "AC",
 		CPU: ms(12.34), Wall: ms(13), PeakKiB: 2400, Input: "4.....8.5\nend\n", Stderr: "debug: \x1b[31mred\n",
-		Difference: &verdict.Difference{Line: 3, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld", Text: "line 3: they differ"}}
+		Difference: &verdict.Difference{Line: 3, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld", Text: sentence("line 3: they differ")}}
 	slow := verdict.Case{Case: "secret/02-hard", Verdict: verdict.TLE, Expected: "TLE", AsExpected: true,
-		CPU: ms(1002), Wall: ms(1010), PeakKiB: 2048, Exit: -1, Signal: "SIGKILL", Message: "used up its 1 s of CPU time"}
+		CPU: ms(1002), Wall: ms(1010), PeakKiB: 2048, Exit: -1, Signal: "SIGKILL", Message: say.Text("used up its 1 s of CPU time")}
 	crashed := verdict.Case{Case: "sample/1", Verdict: verdict.RE, Expected: "AC", CPU: ms(0.8), Wall: ms(1), PeakKiB: 900,
-		Exit: 3, Message: "exit status 3", Contended: true,
+		Exit: 3, Message: say.Text("exit status 3"), Contended: true,
 		Stderr: "Traceback (most recent call last):\n" + strings.Repeat("\tat solve\n", 9) + "RecursionError: 数独 出错了\n"}
-	skipped := verdict.Case{Case: "secret/02-hard", Verdict: verdict.SK, Expected: "AC", AsExpected: true, Message: "skipped: an earlier case failed (-fail-fast)"}
+	skipped := verdict.Case{Case: "secret/02-hard", Verdict: verdict.SK, Expected: "AC", AsExpected: true, Message: say.Text("skipped: an earlier case failed (-fail-fast)")}
 	sampled := accepted("secret/02-hard", ms(3))
 	sampled.Samples = []time.Duration{ms(2.9), ms(3), ms(3.3)}
 	sampled.Work = &verdict.Work{Statements: 12345, Calls: map[string]int64{"main.solve": 12}, Lines: []int64{-1, 1, 12}}
 	entry := func(problem, name string, v verdict.Verdict, asExpected bool, cases ...verdict.Case) verdict.Solution {
-		return verdict.Solution{Problem: problem, Title: map[string]string{"a": "Sudoku 数独", "b": ""}[problem], Solution: name,
+		return verdict.Solution{Problem: problem, Title: say.Words{English: map[string]string{"a": "Sudoku 数独", "b": ""}[problem]}, Solution: name,
 			Path: "solutions/" + name + "/main.go", Language: "Go", CodeBytes: 3456, Verdict: v, Expected: "AC", AsExpected: asExpected,
 			Limits: limits, Compile: ok, Cases: cases}
 	}
@@ -67,22 +69,22 @@ func sample() verdict.Run {
 	for i := range 5 {
 		c := wrong
 		c.Case, c.Stderr, c.Input = fmt.Sprintf("secret/1%d-fails", i), "", ""
-		c.Message = []string{"", "", "", "", "the checker adds this"}[i]
+		c.Message = say.Text([]string{"", "", "", "", "the checker adds this"}[i])
 		many.Cases = append(many.Cases, c)
 	}
 	broken := entry("b", "broken", verdict.CE, false,
-		verdict.Case{Case: "sample/1", Verdict: verdict.CE, Expected: "AC", Message: "main.go:3: undefined: x"})
-	broken.Compile = verdict.Compile{Message: "solutions/broken/main.go:3:1: undefined: x\nsolutions/broken/main.go:4:1: undefined: y\n"}
+		verdict.Case{Case: "sample/1", Verdict: verdict.CE, Expected: "AC", Message: say.Text("main.go:3: undefined: x")})
+	broken.Compile = verdict.Compile{Message: say.Text("solutions/broken/main.go:3:1: undefined: x\nsolutions/broken/main.go:4:1: undefined: y\n")}
 	missing := entry("b", "rusty", verdict.SK, true, verdict.Case{Case: "sample/1", Verdict: verdict.SK, Expected: "AC", AsExpected: true})
 	missing.Language = "Rust"
-	missing.Compile = verdict.Compile{Message: "no rustc here for Rust: install it with apt-get install rustc"}
+	missing.Compile = verdict.Compile{Message: say.Text("no rustc here for Rust: install it with apt-get install rustc")}
 	promised := entry("b", "promised", verdict.AC, false, accepted("sample/1", ms(1)))
 	promised.Expected = "WA"
 	java := entry("a", "javanese", verdict.AC, true, accepted("sample/1", ms(45)), accepted("secret/02-hard", ms(99.5)))
 	java.Language, java.Limits.CPU = "Java", 2*time.Second
 	return verdict.Run{
-		Host: verdict.Host{OS: "linux", Arch: "amd64", CPUs: 2, CPU: "a processor", Go: "go1.26", Isolation: "step 2 of 5: namespaces",
-			MemoryMethod: "peak of the largest process", Contended: true},
+		Host: verdict.Host{OS: "linux", Arch: "amd64", CPUs: 2, CPU: "a processor", Go: "go1.26", Isolation: say.Text("step 2 of 5: namespaces"),
+			MemoryMethod: say.Text("peak of the largest process"), Contended: true},
 		Elapsed: 2345 * time.Millisecond,
 		Results: []verdict.Solution{
 			entry("a", "lowbit", verdict.AC, true, accepted("sample/1", ms(0.93)), sampled),
@@ -99,11 +101,11 @@ func TestText(t *testing.T) {
 		name string
 		opt  TextOptions
 	}{
-		{"wide.golden", TextOptions{Width: 140, Command: "go run ./judge"}},
-		{"narrow.golden", TextOptions{Width: 60, Fold: 60, Command: "judge", Root: "the tree"}},
-		{"colour.golden", TextOptions{Width: 140, Fold: 140, Palette: NewPalette(true), Command: "judge"}},
-		{"verbose.golden", TextOptions{Width: 100, Verbose: true, Command: "judge"}},
-		{"quiet.golden", TextOptions{Width: 100, Quiet: true}},
+		{"wide.golden", TextOptions{Style: screen.Style{Width: 140}, Command: "go run ./judge"}},
+		{"narrow.golden", TextOptions{Style: screen.Style{Width: 60, Fold: 60}, Command: "judge", Root: "the tree"}},
+		{"colour.golden", TextOptions{Style: screen.Style{Width: 140, Fold: 140, Palette: screen.NewPalette(true)}, Command: "judge"}},
+		{"verbose.golden", TextOptions{Style: screen.Style{Width: 100}, Verbose: true, Command: "judge"}},
+		{"quiet.golden", TextOptions{Style: screen.Style{Width: 100}, Quiet: true}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -113,8 +115,8 @@ func TestText(t *testing.T) {
 			}
 			golden(t, test.name, b.Bytes())
 			for _, line := range strings.Split(colours.ReplaceAllString(b.String(), ""), "\n") {
-				if test.opt.Fold > 0 && Width(line) > test.opt.Fold && !strings.HasPrefix(line, "  again: ") {
-					t.Errorf("%d columns: %s", Width(line), line)
+				if test.opt.Fold > 0 && screen.Width(line) > test.opt.Fold && !strings.HasPrefix(line, "  again: ") {
+					t.Errorf("%d columns: %s", screen.Width(line), line)
 				}
 			}
 		})
@@ -144,7 +146,7 @@ func TestRepeated(t *testing.T) {
 			run := verdict.Run{Results: []verdict.Solution{{Problem: "p", Solution: "s", Verdict: verdict.AC, Expected: "AC", AsExpected: true,
 				Compile: verdict.Compile{OK: true}, Limits: verdict.Limits{CPU: time.Second}, Cases: tt.cases}}}
 			var b bytes.Buffer
-			if err := Text(&b, run, TextOptions{Width: tt.width}); err != nil {
+			if err := Text(&b, run, TextOptions{Style: screen.Style{Width: tt.width}}); err != nil {
 				t.Fatal(err)
 			}
 			for _, words := range tt.says {
@@ -181,7 +183,7 @@ func TestTextOnFullDisk(t *testing.T) {
 	}
 	defer full.Close()
 	for name, write := range map[string]func(io.Writer) error{
-		"text":  func(w io.Writer) error { return Text(w, sample(), TextOptions{Width: 80}) },
+		"text":  func(w io.Writer) error { return Text(w, sample(), TextOptions{Style: screen.Style{Width: 80}}) },
 		"json":  func(w io.Writer) error { return JSON(w, sample()) },
 		"junit": func(w io.Writer) error { return JUnit(w, sample()) },
 	} {
@@ -217,7 +219,7 @@ func TestHeadings(t *testing.T) {
 	if diff := cmp.Diff(want, heads); diff != "" {
 		t.Error(diff)
 	}
-	if got, want := shortened(results[:4], heads), "a name that …1 is a name that is too long; a name that …2 is a name that is so long; x…1 is x"; got != want {
+	if got, want := (&text{}).shortened(results[:4], heads), "a name that …1 is a name that is too long; a name that …2 is a name that is so long; x…1 is x"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
@@ -237,7 +239,7 @@ func TestShortenedNames(t *testing.T) {
 		"does_not_com…1 is does_not_compile_b; does_not_com…2 is does_not_compile_c\n":                                       Work,
 	} {
 		var b bytes.Buffer
-		if err := write(&b, run, TextOptions{Width: 120}); err != nil {
+		if err := write(&b, run, TextOptions{Style: screen.Style{Width: 120}}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(b.String(), "\n"+want) {
@@ -250,7 +252,7 @@ func TestShortenedNames(t *testing.T) {
 func TestLegend(t *testing.T) {
 	var b bytes.Buffer
 	run := verdict.Run{Results: []verdict.Solution{{Problem: "p", Solution: "s", Verdict: verdict.CE, Cases: []verdict.Case{{Case: "1", Verdict: verdict.CE}}}}}
-	if err := Text(&b, run, TextOptions{Width: 100}); err != nil {
+	if err := Text(&b, run, TextOptions{Style: screen.Style{Width: 100}}); err != nil {
 		t.Fatal(err)
 	}
 	if out := b.String(); strings.Contains(out, "time;") || !strings.Contains(out, "! not expected") {
@@ -263,20 +265,20 @@ func TestUnits(t *testing.T) {
 		0: "0.00 ms", 930 * time.Microsecond: "0.93 ms", 12345 * time.Microsecond: "12.3 ms", 456 * time.Millisecond: "456 ms",
 		999600 * time.Microsecond: "1.00 s", 1234 * time.Millisecond: "1.23 s", 200 * time.Second: "200 s",
 	} {
-		if got := Duration(d); got != want {
-			t.Errorf("Duration(%d) = %q, want %q", d, got, want)
+		if got := screen.Duration(d); got != want {
+			t.Errorf("screen.Duration(%d) = %q, want %q", d, got, want)
 		}
 	}
 	for d, want := range map[time.Duration]string{
 		1230: "1.23 µs", 45_600: "45.6 µs", 999_400: "999 µs", 999_600: "1.00 ms", 2 * time.Second: "2.00 s",
 	} {
-		if got := ShortDuration(d); got != want {
-			t.Errorf("ShortDuration(%d) = %q, want %q", d, got, want)
+		if got := screen.ShortDuration(d); got != want {
+			t.Errorf("screen.ShortDuration(%d) = %q, want %q", d, got, want)
 		}
 	}
 	for n, want := range map[int64]string{0: "0 B", 1023: "1023 B", 3456: "3.4 KiB", 64 << 20: "64 MiB", 5 << 30: "5 GiB"} {
-		if got := Size(n); got != want {
-			t.Errorf("Size(%d) = %q, want %q", n, got, want)
+		if got := screen.Size(n); got != want {
+			t.Errorf("screen.Size(%d) = %q, want %q", n, got, want)
 		}
 	}
 }
@@ -292,7 +294,7 @@ func TestCommandLine(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := CommandLine("judge", tt.names, "-v"); got != tt.want {
+			if got := screen.CommandLine("judge", tt.names, "-v"); got != tt.want {
 				t.Errorf("got %s, want %s", got, tt.want)
 			}
 		})
@@ -302,8 +304,8 @@ func TestCommandLine(t *testing.T) {
 // A shell reads back the very word.
 func TestShellWord(t *testing.T) {
 	for _, word := range []string{"", "plain", "it's", "a\tb", "a\nb", `it's \n` + "\x1b[31m", "\xff\xfe1", "数独", "\u202e1'", "~/$HOME"} {
-		quoted := ShellWord(word)
-		if quoted != Escape(quoted) {
+		quoted := screen.ShellWord(word)
+		if quoted != screen.Escape(quoted) {
 			t.Errorf("%q: %q is not safe to show", word, quoted)
 		}
 		bash, err := exec.LookPath("bash")
@@ -312,6 +314,27 @@ func TestShellWord(t *testing.T) {
 		}
 		if out, err := exec.Command(bash, "-c", "printf %s "+quoted).Output(); err != nil || string(out) != word {
 			t.Errorf("%q: bash reads %s as %q, %v", word, quoted, out, err)
+		}
+	}
+}
+
+// What a compiler says reaches a log in full, and a terminal folded.
+func TestCompilersText(t *testing.T) {
+	said := "main.cpp: In function 'int main()':\n" + complaint + "\n"
+	for _, verbose := range []bool{false, true} {
+		var b bytes.Buffer
+		if err := Text(&b, notCompiled(said), TextOptions{Style: screen.Style{Width: 60}, Verbose: verbose}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.String(), complaint) {
+			t.Errorf("-v %v: cut:\n%s", verbose, &b)
+		}
+		b.Reset()
+		if err := Text(&b, notCompiled(said), TextOptions{Style: screen.Style{Width: 60, Fold: 60}, Verbose: verbose}); err != nil {
+			t.Fatal(err)
+		}
+		if words := strings.Fields(strings.ReplaceAll(b.String(), "│", "")); !strings.Contains(strings.Join(words, " "), complaint) {
+			t.Errorf("-v %v: cut on a terminal:\n%s", verbose, &b)
 		}
 	}
 }

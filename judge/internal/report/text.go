@@ -10,14 +10,14 @@ import (
 	"io"
 	"strings"
 
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
 // TextOptions say how the text report looks.
 type TextOptions struct {
-	Palette Palette
-	Width   int    // of the terminal, in columns
-	Fold    int    // where to break what must else stay in one piece: a terminal's width, 0 off a terminal
+	screen.Style
 	Verbose bool   // every case in full, not only the unexpected ones
 	Quiet   bool   // the summary alone
 	Command string // what starts the judge, for commands that a person is to type: "go run ./judge"
@@ -47,16 +47,16 @@ func (t *text) printf(format string, args ...any) { fmt.Fprintf(t.Writer, format
 
 // note writes a sentence, broken at blanks where the terminal ends.
 func (t *text) note(paint func(string) string, sentence string) {
-	for _, line := range Fold(sentence, t.Width, "") {
+	for _, line := range screen.Fold(sentence, t.Width, "") {
 		t.printf("%s\n", paint(line))
 	}
 }
 
-// say writes a line that a program may look for: it is broken on a terminal only, and then goes on two
+// line writes a line that a program may look for: it is broken on a terminal only, and then goes on two
 // columns further in.
-func (t *text) say(indent int, line string) {
+func (t *text) line(indent int, line string) {
 	margin := strings.Repeat(" ", indent)
-	for _, part := range Fold(margin+line, t.Fold, margin+"  ") {
+	for _, part := range screen.Fold(margin+line, t.Fold, margin+"  ") {
 		t.printf("%s\n", part)
 	}
 }
@@ -80,11 +80,11 @@ func byProblem(results []verdict.Solution) [][]verdict.Solution {
 func (t *text) problem(results []verdict.Solution) {
 	first := results[0]
 	title := first.Problem
-	if first.Title != "" {
-		title += " · " + first.Title
+	if own := first.Title.In(t.Lang); own != "" {
+		title += " · " + own
 	}
 	t.printf("\n")
-	t.say(0, t.Palette.Bold(Escape(title))+"  "+t.Palette.Dim("limits: "+limitsOf(results)))
+	t.line(0, t.Palette.Bold(screen.Escape(title))+"  "+t.Dim(t.Say("limits: %s", limitsOf(results))))
 	t.printf("\n")
 	t.matrix(results)
 	t.ranking(results)
@@ -94,19 +94,19 @@ func (t *text) problem(results []verdict.Solution) {
 }
 
 // limitsOf names the limits of a problem, and where a language has more time than others, whose.
-func limitsOf(results []verdict.Solution) string {
+func limitsOf(results []verdict.Solution) say.Message {
 	base := results[0].Limits
 	for _, s := range results {
 		if s.Limits.CPU < base.CPU {
 			base = s.Limits
 		}
 	}
-	words := fmt.Sprintf("%s CPU, %s", Duration(base.CPU), Size(base.Memory))
+	words := say.Of("%s CPU, %s", screen.Duration(base.CPU), screen.Size(base.Memory))
 	said := map[string]bool{}
 	for _, s := range results {
 		if s.Limits.CPU > base.CPU && !said[s.Language] {
 			said[s.Language] = true
-			words += fmt.Sprintf(", %s for %s", Duration(s.Limits.CPU), s.Language)
+			words = say.Of("%s, %s for %s", words, screen.Duration(s.Limits.CPU), s.Language)
 		}
 	}
 	return words
@@ -119,34 +119,34 @@ func (t *text) summary(run verdict.Run) {
 		t.printf("\n")
 	}
 	if run.Interrupted {
-		t.note(p.Red, "interrupted: these are the results that were ready")
+		t.note(p.Red, t.Say("interrupted: these are the results that were ready"))
 	}
-	outcome := fmt.Sprintf("all %s as expected", Counted(n.AsExpected, "result"))
+	outcome := t.Say("all %s as expected", say.Count(n.AsExpected, "result"))
 	if n.AsExpected == 1 {
-		outcome = "the one result is as expected"
+		outcome = t.Say("the one result is as expected")
 	}
 	paint := p.Green
 	switch {
 	case n.Unexpected > 0:
-		outcome, paint = fmt.Sprintf("%s not as expected, %d as expected", Counted(n.Unexpected, "result"), n.AsExpected), p.Red
+		outcome, paint = t.Say("%s not as expected, %d as expected", say.Count(n.Unexpected, "result"), n.AsExpected), p.Red
 	case n.AsExpected == 0:
-		outcome, paint = "nothing was graded", p.Yellow
+		outcome, paint = t.Say("nothing was graded"), p.Yellow
 	}
 	line := paint(p.Bold(outcome))
 	if n.Skipped > 0 {
-		line += ", " + p.Yellow(fmt.Sprintf("%d skipped", n.Skipped))
+		line = t.Say("%s, %s", line, p.Yellow(t.Say("%d skipped", n.Skipped)))
 	}
-	t.say(0, line+"  "+p.Dim(fmt.Sprintf("(%s, %s, %s)", Counted(n.Solutions, "solution"),
-		Counted(len(byProblem(run.Results)), "problem"), Duration(run.Elapsed))))
+	t.line(0, line+"  "+p.Dim(t.Say("(%s, %s, %s)", say.Count(n.Solutions, "solution"),
+		say.Count(len(byProblem(run.Results)), "problem"), screen.Duration(run.Elapsed))))
 	if n.Unexpected > 0 && t.Quiet {
 		t.unexpectedNames(run)
 	}
 	t.skippedReasons(run)
-	if run.Host.Isolation != "" {
-		t.note(p.Dim, fmt.Sprintf("isolation: %s; memory: %s", run.Host.Isolation, run.Host.MemoryMethod))
+	if run.Host.Isolation.Said() {
+		t.note(p.Dim, t.Say("isolation: %s; memory: %s", run.Host.Isolation, run.Host.MemoryMethod))
 	}
 	if run.Host.Contended {
-		t.note(p.Yellow, "contended: other programs took the processor during some runs (marked ~), so their times may be high")
+		t.note(p.Yellow, t.Say("contended: other programs took the processor during some runs (marked ~), so their times may be high"))
 	}
 }
 
@@ -163,9 +163,9 @@ func (t *text) unexpectedNames(run verdict.Run) {
 			}
 		}
 		if len(cases) == 0 {
-			cases = []string{fmt.Sprintf("%s, expected %s", s.Verdict, s.Expected.Words())}
+			cases = []string{t.Say("%s, expected %s", string(s.Verdict), s.Expected.Words())}
 		}
-		t.say(2, fmt.Sprintf("%s %s %s %d/%d: %s", s.Problem, Escape(s.Solution), s.Verdict, Sum(s).Accepted, len(s.Cases), Escape(few(cases, 5))))
+		t.line(2, fmt.Sprintf("%s %s %s %d/%d: %s", s.Problem, screen.Escape(s.Solution), s.Verdict, Sum(s).Accepted, len(s.Cases), screen.Escape(t.Lang.Text(few(cases, 5)))))
 	}
 }
 
@@ -173,17 +173,17 @@ func (t *text) unexpectedNames(run verdict.Run) {
 func (t *text) skippedReasons(run verdict.Run) {
 	said := map[string]bool{}
 	for _, s := range run.Results {
-		if s.Verdict == verdict.SK && !s.Compile.OK && s.Compile.Message != "" && !said[s.Compile.Message] {
-			said[s.Compile.Message] = true
-			t.note(t.Palette.Yellow, "skipped: "+Escape(s.Compile.Message))
+		if s.Verdict == verdict.SK && !s.Compile.OK && s.Compile.Message.Said() && !said[s.Compile.Message.String()] {
+			said[s.Compile.Message.String()] = true
+			t.note(t.Yellow, screen.Escape(t.Say("skipped: %s", s.Compile.Message)))
 		}
 	}
 }
 
 // few joins the first words and counts the rest.
-func few(words []string, most int) string {
+func few(words []string, most int) say.Message {
 	if len(words) <= most {
-		return strings.Join(words, ", ")
+		return say.List(words)
 	}
-	return fmt.Sprintf("%s and %d more", strings.Join(words[:most], ", "), len(words)-most)
+	return say.Of("%s and %d more", say.List(words[:most]), len(words)-most)
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -34,11 +35,11 @@ func (t *text) work(results []verdict.Solution) {
 	if len(counted) == 0 {
 		return
 	}
-	t.printf("\n%s\n", t.Palette.Bold("statements executed · "+results[0].Problem))
+	t.printf("\n%s\n", t.Bold(t.Say("statements executed · %s", results[0].Problem)))
 	names := caseNames(counted)
 	label := 0
 	for _, name := range names {
-		label = max(label, Width(Escape(name)))
+		label = max(label, screen.Width(screen.Escape(name)))
 	}
 	label = min(label, max(t.Width-cellWidth-2, 12))
 	across := max((t.Width-label)/cellWidth, 1)
@@ -51,11 +52,11 @@ func (t *text) work(results []verdict.Solution) {
 		}
 		t.printf("\n")
 		for _, name := range names {
-			t.printf("%s", Pad(Shorten(Escape(name), label), label))
+			t.printf("%s", screen.Pad(screen.Shorten(screen.Escape(name), label), label))
 			for _, s := range counted[n:end] {
 				cell := "-"
 				if x, ok := statements[[2]string{s.Solution, name}]; ok {
-					cell = Thousands(x)
+					cell = screen.Thousands(x)
 				}
 				t.printf("%s", padLeft(cell, cellWidth))
 			}
@@ -63,10 +64,12 @@ func (t *text) work(results []verdict.Solution) {
 		}
 		t.printf("\n")
 	}
-	if names := shortened(counted, heads); names != "" {
+	if names := t.shortened(counted, heads); names != "" {
 		t.note(t.Palette.Dim, names)
 		t.printf("\n")
 	}
 }
 
-func padLeft(s string, width int) string { return strings.Repeat(" ", max(0, width-Width(s))) + s }
+func padLeft(s string, width int) string {
+	return strings.Repeat(" ", max(0, width-screen.Width(s))) + s
+}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -54,7 +55,7 @@ sample/1               1
 `},
 	} {
 		var out bytes.Buffer
-		if err := Work(&out, run, TextOptions{Width: tt.width}); err != nil {
+		if err := Work(&out, run, TextOptions{Style: screen.Style{Width: tt.width}}); err != nil {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(tt.want, out.String()); diff != "" {

@@ -4,13 +4,13 @@ package sandbox
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"syscall"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // agent is a helper, seen from the judge.
@@ -57,14 +57,14 @@ func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 // greet sends the policy and hears what became of it.
 func (a *agent) greet(p *policy) error {
 	if err := a.link.send(p); err != nil {
-		return fmt.Errorf("talking to the sandbox helper: %w", err)
+		return say.Errorf("talking to the sandbox helper: %w", err)
 	}
 	var r ready
 	if _, err := a.link.receive(a.buf, &r); err != nil {
-		return fmt.Errorf("the sandbox helper did not start: %w: does main call sandbox.Main first?", err)
+		return say.Errorf("the sandbox helper did not start: %w: does main call sandbox.Main first?", err)
 	}
 	if r.trouble != "" {
-		return errors.New(r.trouble)
+		return say.Errorf("%s", r.trouble)
 	}
 	a.walls = r.walls
 	return nil

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // A cgroup of version 2 accounts for all processes of a run together, to the microsecond and the page,
@@ -68,7 +70,7 @@ func cgroupOf(mounts, own string) (string, error) {
 		}
 		return filepath.Join(fields[4], inside), nil
 	}
-	return "", errors.New("no cgroup v2 here")
+	return "", say.Errorf("no cgroup v2 here")
 }
 
 // divide hands the controllers on to the cgroups below base. A cgroup that is divided can hold no
@@ -77,14 +79,14 @@ func (g *cgroups) divide() error {
 	has := words(g.base, "cgroup.controllers")
 	for _, c := range g.wanted {
 		if !has[c] {
-			return fmt.Errorf("the %s controller is not handed on to us (%s)", c, g.base)
+			return say.Errorf("the %s controller is not handed on to us (%s)", c, g.base)
 		}
 	}
 	if !delegated(g.base) {
-		return fmt.Errorf("%s belongs to systemd, which has not delegated it", g.base)
+		return say.Errorf("%s belongs to systemd, which has not delegated it", g.base)
 	}
 	if err := unix.Access(g.base, unix.W_OK); err != nil {
-		return fmt.Errorf("%s is not ours to divide: %w", g.base, err)
+		return say.Errorf("%s is not ours to divide: %w", g.base, err)
 	}
 	if g.subtree(enable) == nil {
 		return nil
@@ -100,7 +102,7 @@ func (g *cgroups) divide() error {
 	}
 	if err != nil {
 		g.close()
-		return fmt.Errorf("dividing %s: %w", g.base, err)
+		return say.Errorf("dividing %s: %w", g.base, err)
 	}
 	return nil
 }

@@ -5,13 +5,15 @@ import (
 	"os"
 	"slices"
 	"time"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Examination is what this machine offers, step by step, and what stands in the way of the steps it does
 // not offer.
 type Examination struct {
 	InForce int // the step Open takes
-	Memory  string
+	Memory  say.Message
 	Steps   []StepFound
 	Bare    time.Duration // the least a run of Probe costs, with nothing around it
 	Facts   []Fact
@@ -55,7 +57,7 @@ func Examine(ctx context.Context) (x Examination, err error) {
 			x.Steps = append(x.Steps, StepFound{Step: last})
 			if x.InForce == 0 {
 				x.InForce = n
-				_, x.Memory = s.Isolation()
+				_, _, x.Memory = s.Isolation()
 			}
 			continue
 		}

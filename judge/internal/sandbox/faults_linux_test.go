@@ -57,7 +57,7 @@ func TestHelperKilled(t *testing.T) {
 		if err := syscall.Kill(aHelper(), syscall.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
-		if o := <-done; !strings.Contains(o.Note, "restarted") {
+		if o := <-done; !strings.Contains(o.Note.String(), "restarted") {
 			t.Errorf("note %q", o.Note)
 		}
 		if still := left(mark); still != nil {
@@ -71,7 +71,7 @@ func TestHelperStopped(t *testing.T) {
 	c := greedy(t, "nothing")
 	run(t, s, c)
 	syscall.Kill(aHelper(), syscall.SIGKILL) // an idle one: the next run finds it dead
-	if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 || o.Note == "" {
+	if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 || !o.Note.Said() {
 		t.Errorf("%+v", o)
 	}
 }
@@ -210,7 +210,7 @@ func TestOutOfFiles(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "ulimit -n") {
 		t.Errorf("got %v", err)
 	}
-	if o, _ := run(t, s, c); o.Exit != 0 || o.Note != "" {
+	if o, _ := run(t, s, c); o.Exit != 0 || o.Note.Said() {
 		t.Errorf("afterwards: %+v", o)
 	}
 }
@@ -253,11 +253,11 @@ func TestScratch(t *testing.T) {
 		}
 		c := greedy(t, "many-files")
 		c.Limits.Scratch, c.Limits.CPU = 8<<20, 10*time.Second
-		if o, _ := run(t, s, c); o.Exit != 4 && !strings.Contains(o.Note, "scratch") {
+		if o, _ := run(t, s, c); o.Exit != 4 && !strings.Contains(o.Note.String(), "scratch") {
 			t.Errorf("4 GB were written: %+v", o)
 		}
 		for _, what := range []string{"hide-behind", "hide-below"} {
-			if o, _ := run(t, s, greedy(t, what)); o.Exit != 4 && !strings.Contains(o.Note, "scratch") {
+			if o, _ := run(t, s, greedy(t, what)); o.Exit != 4 && !strings.Contains(o.Note.String(), "scratch") {
 				t.Errorf("%s: 120 MB were written: %+v", what, o)
 			}
 		}

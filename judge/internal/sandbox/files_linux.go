@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // files are what a program reads and writes. Output goes to a file: nobody has to read along while the
@@ -66,9 +68,9 @@ func memFile(name string) (*os.File, error) {
 // explain adds what to do about an error of ours.
 func explain(what string, err error) error {
 	if errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE) {
-		return fmt.Errorf("%s: %w: raise ulimit -n, or lower -j", what, err)
+		return say.Errorf("%s: %w: raise ulimit -n, or lower -j", what, err)
 	}
-	return fmt.Errorf("%s: %w", what, err)
+	return say.Errorf("%s: %w", what, err)
 }
 
 // outputFile has no name; it lies in memory unless it may grow large.
@@ -94,7 +96,7 @@ func (f *files) outcome(a reply, l Limits) (Outcome, error) {
 	}
 	o := Outcome{
 		End: End(a.end), Exit: int(a.exit), CPU: time.Duration(a.cpu), Wall: time.Duration(a.wall), PeakKiB: a.peak,
-		Stdout: f.output, Contended: a.contended == 1, Note: a.note,
+		Stdout: f.output, Contended: a.contended == 1, Note: noteOf(a.note),
 	}
 	if a.signal != 0 {
 		o.Signal = signalName(int(a.signal))
@@ -123,7 +125,7 @@ func (f *files) diskFull(l Limits) error {
 	if !f.onDisk || unix.Fstatfs(int(f.output.Fd()), &fs) != nil || int64(fs.Bavail)*int64(fs.Bsize) > 1<<20 {
 		return nil
 	}
-	return fmt.Errorf("%s: the disk is full, the program's output may be cut short: free some space, or set TMPDIR to another disk", os.TempDir())
+	return say.Errorf("%s: the disk is full, the program's output may be cut short: free some space, or set TMPDIR to another disk", os.TempDir())
 }
 
 // sealedCopy copies an input to memory, and lets nobody write it again.

@@ -3,7 +3,6 @@
 package sandbox
 
 import (
-	"fmt"
 	"math"
 	"os"
 	"runtime"
@@ -12,6 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 )
 
@@ -133,7 +133,7 @@ func (h *helper) wallIn(p policy) (err error) {
 	os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0) // rather a program than the judge
 	unix.Umask(0o022)
 	if h.starter.room, err = newRoom(); err != nil {
-		return fmt.Errorf("no memory to share with the programs' starter: %w", err)
+		return say.Errorf("no memory to share with the programs' starter: %w", err)
 	}
 	if h.inside {
 		if h.proc.dir, h.first, err = buildRoot(&p); err != nil {
@@ -141,11 +141,11 @@ func (h *helper) wallIn(p policy) (err error) {
 		}
 		h.scratch, h.proc.own = box, true
 	} else if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
-		return fmt.Errorf("becoming the one who gets orphans: %w", err)
+		return say.Errorf("becoming the one who gets orphans: %w", err)
 	} else if h.proc.dir, err = openFolder("/proc"); err != nil {
 		return err
 	} else if _, err := os.ReadFile("/proc/thread-self/children"); err != nil {
-		return fmt.Errorf("this kernel does not say whose children processes are (CONFIG_PROC_CHILDREN): %w", err)
+		return say.Errorf("this kernel does not say whose children processes are (CONFIG_PROC_CHILDREN): %w", err)
 	}
 	h.proc.self = os.Getpid()
 	if p.step > 3 {
@@ -153,7 +153,7 @@ func (h *helper) wallIn(p policy) (err error) {
 	}
 	h.abi = min(landlockABI(), int(p.landlock))
 	if h.abi == 0 && !h.inside {
-		return fmt.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
+		return say.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
 	}
 	h.openRules()
 	if err := h.giveUp(); err != nil {
@@ -203,10 +203,10 @@ func (h *helper) giveUp() error {
 	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
 	var nothing [2]unix.CapUserData
 	if err := unix.Capset(&header, &nothing[0]); err != nil {
-		return fmt.Errorf("giving up capabilities: %w", err)
+		return say.Errorf("giving up capabilities: %w", err)
 	}
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
-		return fmt.Errorf("forbidding new privileges: %w", err)
+		return say.Errorf("forbidding new privileges: %w", err)
 	}
 	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0) // our /proc files are not for the programs
 	compiler := len(h.policy.writable) > 0
@@ -220,7 +220,7 @@ func (h *helper) giveUp() error {
 	}
 	h.named, h.names[0], h.names[1] = selfFilter(h.policy.step == 1, first)
 	if err := filterThread(programFilter(compiler, h.policy.step == 1)); err != nil {
-		return fmt.Errorf("filtering system calls: %w", err)
+		return say.Errorf("filtering system calls: %w", err)
 	}
 	h.filtered = true
 	return nil
@@ -293,7 +293,7 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 			{files[1], unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE},
 		})
 		if err != nil {
-			return nil, fmt.Errorf("making Landlock's rules: %w", err)
+			return nil, say.Errorf("making Landlock's rules: %w", err)
 		}
 		l.ruleset = int32(fd)
 	}

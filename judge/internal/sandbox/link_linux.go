@@ -3,15 +3,15 @@
 package sandbox
 
 import (
-	"errors"
-
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // link is one end of the socket between the judge and a helper.
 type link struct{ fd int }
 
-var errGone = errors.New("the other end is gone")
+var errGone = say.Errorf("the other end is gone")
 
 // newLink makes both ends; neither is inherited by accident.
 func newLink() (here, there link, err error) {
@@ -54,7 +54,7 @@ func (l link) receive(buf []byte, m message) (files []int, err error) {
 		}
 		files, err = filesIn(rights[:nr])
 		if err == nil && !decode(buf[:n], m) {
-			err = errors.New("the helper and the judge do not understand each other")
+			err = say.Errorf("the helper and the judge do not understand each other")
 		}
 		return files, err
 	}

@@ -3,7 +3,6 @@
 package sandbox
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -11,6 +10,8 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // A helper in namespaces of its own is the first process of its pid namespace: when it goes, the kernel
@@ -55,7 +56,7 @@ func systemReadable() (paths []string) {
 // them, and first the first number a program can have.
 func buildRoot(p *policy) (proc int, first uint32, err error) {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
-		return -1, 0, fmt.Errorf("making mounts private: %w", err)
+		return -1, 0, say.Errorf("making mounts private: %w", err)
 	}
 	// The kernel's sources of mounts must be named before the new root hides them.
 	if err := mountTmpfs(mountPoint, "mode=755,size=1m"); err != nil {
@@ -89,20 +90,20 @@ func buildRoot(p *policy) (proc int, first uint32, err error) {
 
 func enterRoot(root string) error {
 	if err := unix.Chdir(root); err != nil {
-		return fmt.Errorf("entering the new root: %w", err)
+		return say.Errorf("entering the new root: %w", err)
 	}
 	if err := unix.PivotRoot(".", "."); err != nil { // the old root is now mounted over the new one
-		return fmt.Errorf("changing the root: %w", err)
+		return say.Errorf("changing the root: %w", err)
 	}
 	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {
-		return fmt.Errorf("leaving the old root: %w", err)
+		return say.Errorf("leaving the old root: %w", err)
 	}
 	return unix.Chdir("/")
 }
 
 func mountTmpfs(at, data string) error {
 	if err := unix.Mount("judge", at, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, data); err != nil {
-		return fmt.Errorf("mounting a memory file system: %w", err)
+		return say.Errorf("mounting a memory file system: %w", err)
 	}
 	return nil
 }
@@ -111,7 +112,7 @@ func mountTmpfs(at, data string) error {
 func readOnly(at string, flags uint) error {
 	attr := unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NOSUID}
 	if err := unix.MountSetattr(unix.AT_FDCWD, at, flags, &attr); err != nil {
-		return fmt.Errorf("making %s read-only: %w", strings.TrimPrefix(at, mountPoint), err)
+		return say.Errorf("making %s read-only: %w", strings.TrimPrefix(at, mountPoint), err)
 	}
 	return nil
 }
@@ -171,7 +172,7 @@ func (b *builder) bind(path string, only bool) {
 		return
 	}
 	if err := unix.Mount(real, b.root+real, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
-		b.try(fmt.Errorf("showing %s: %w", real, err))
+		b.try(say.Errorf("showing %s: %w", real, err))
 		return
 	}
 	if only {
@@ -224,7 +225,7 @@ func (b *builder) mountProc(processes int64) (all int, first uint32) {
 	at := b.root + "/proc"
 	mount := func(options string) {
 		if err := unix.Mount("proc", at, "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, options); err != nil {
-			b.try(fmt.Errorf("mounting /proc: %w", err))
+			b.try(say.Errorf("mounting /proc: %w", err))
 		}
 	}
 	if mount(""); b.err != nil {
@@ -250,7 +251,7 @@ func (b *builder) mountProc(processes int64) (all int, first uint32) {
 func openFolder(path string) (int, error) {
 	fd, err := unix.Open(path, unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
-		return -1, fmt.Errorf("opening %s: %w", path, err)
+		return -1, say.Errorf("opening %s: %w", path, err)
 	}
 	return fd, nil
 }

@@ -2,11 +2,11 @@ package sandbox
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"os/exec"
 	"time"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 )
 
@@ -21,7 +21,7 @@ func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
 	l := c.Limits.filled()
 	scratch, remove, err := temp.Dir("box")
 	if err != nil {
-		return o, fmt.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)
+		return o, say.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)
 	}
 	defer remove()
 	out, err := unnamed("output")
@@ -47,7 +47,7 @@ func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
 	cmd.Stdout, cmd.Stderr = out.File, errs.File
 	if c.Stdin != nil {
 		if _, err := c.Stdin.Seek(0, 0); err != nil {
-			return o, fmt.Errorf("going back to the start of the input: %w", err)
+			return o, say.Errorf("going back to the start of the input: %w", err)
 		}
 		cmd.Stdin = c.Stdin
 	}
@@ -136,7 +136,7 @@ type nameless struct{ *os.File }
 func unnamed(what string) (nameless, error) {
 	f, err := os.CreateTemp("", "judge-"+what+"-")
 	if err != nil {
-		return nameless{}, fmt.Errorf("no file for the %s: %w", what, err)
+		return nameless{}, say.Errorf("no file for the %s: %w", what, err)
 	}
 	os.Remove(f.Name()) // Windows refuses while it is open
 	return nameless{f}, nil

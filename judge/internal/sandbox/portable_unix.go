@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // helperName is argv[0] of our own executable when it is started to help.
@@ -22,7 +24,7 @@ const helperName = "judge-sandbox-helper"
 func limited(args []string, l Limits) (*exec.Cmd, error) {
 	self, err := os.Executable()
 	if err != nil {
-		return nil, fmt.Errorf("finding the judge's own executable: %w", err)
+		return nil, say.Errorf("finding the judge's own executable: %w", err)
 	}
 	seconds := int64(0)
 	if l.CPU > 0 {

@@ -4,11 +4,12 @@
 package sandbox
 
 import (
-	"fmt"
 	"os"
 	"slices"
 	"strings"
 	"time"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Options choose how a Sandbox works.
@@ -56,10 +57,10 @@ type Outcome struct {
 	Signal    string // "SIGSEGV", "" if no signal ended it
 	CPU, Wall time.Duration
 	PeakKiB   int64
-	Stdout    *os.File // what it printed, rewound; never nil
-	Stderr    []byte   // the head of its standard error, at most 64 KiB
-	Contended bool     // others took the processor while it wanted to run
-	Note      string   // what the judge should say of this run ("the helper died and was restarted"), often ""
+	Stdout    *os.File    // what it printed, rewound; never nil
+	Stderr    []byte      // the head of its standard error, at most 64 KiB
+	Contended bool        // others took the processor while it wanted to run
+	Note      say.Message // what the judge should say of this run ("the helper died and was restarted"), often nothing
 }
 
 // Close gives back the output file.
@@ -111,15 +112,15 @@ func environment(env []string, scratch string) []string {
 // Step is a step of the ladder as this machine has it.
 type Step struct {
 	Number  int
-	Walls   string // what it consists of
-	Trouble string // why it is not to be had here, "" if it is
+	Walls   string      // what it consists of
+	Trouble say.Message // why it is not to be had here; nothing if it is
 }
 
 // describe names a step in force, and how memory is read in it.
-func (s Step) describe() (isolation, memory string) {
-	memory = "rusage: peak resident memory of the largest process"
+func (s Step) describe() (number int, isolation, memory say.Message) {
+	memory = say.Of("rusage: peak resident memory of the largest process")
 	if s.Number == 1 {
-		memory = "cgroup v2: peak memory of all processes together, file pages included"
+		memory = say.Of("cgroup v2: peak memory of all processes together, file pages included")
 	}
-	return fmt.Sprintf("step %d of 5: %s", s.Number, s.Walls), memory
+	return s.Number, say.Of("step %d of 5: %s", s.Number, s.Walls), memory
 }

@@ -5,7 +5,6 @@ package sandbox
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -14,6 +13,8 @@ import (
 	"sync"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Sandbox runs programs. It may be used by several goroutines at once.
@@ -44,7 +45,7 @@ func open(maxStep int, landlock int64) (*Sandbox, error) {
 	for n := min(max(maxStep, 1), 4); n <= 4; n++ {
 		a, err := s.try(n)
 		if err != nil {
-			s.steps = append(s.steps, Step{Number: n, Trouble: err.Error()})
+			s.steps = append(s.steps, Step{Number: n, Trouble: say.From(err)})
 			continue
 		}
 		s.steps = append(s.steps, Step{Number: n, Walls: a.walls})
@@ -55,7 +56,7 @@ func open(maxStep int, landlock int64) (*Sandbox, error) {
 		}
 		return s, nil
 	}
-	return nil, fmt.Errorf("no program can be run here: %s", s.steps[len(s.steps)-1].Trouble)
+	return nil, say.Errorf("no program can be run here: %s", s.steps[len(s.steps)-1].Trouble)
 }
 
 // try starts a helper at a step, to see whether it can be had.
@@ -89,7 +90,7 @@ func (s *Sandbox) closeCgroups() {
 func (s *Sandbox) Steps() []Step { return s.steps }
 
 // Isolation names the step of the ladder in force, in words, and how memory is read.
-func (s *Sandbox) Isolation() (isolation, memory string) {
+func (s *Sandbox) Isolation() (step int, isolation, memory say.Message) {
 	return s.steps[len(s.steps)-1].describe()
 }
 
@@ -111,18 +112,17 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 	if s.step == 5 {
 		return runPortable(ctx, c)
 	}
-	note := ""
+	var note say.Message
 	for attempt := 1; ; attempt++ {
 		o, err := s.runOnce(ctx, c)
 		if !errors.Is(err, errGone) {
-			o.Note = strings.TrimPrefix(o.Note+"; "+note, "; ")
-			o.Note = strings.TrimSuffix(o.Note, "; ")
+			o.Note = say.Join(o.Note, note)
 			return o, err
 		}
 		if attempt == 3 {
-			return o, fmt.Errorf("%s: the sandbox helper died %d times in a row: has the machine run out of memory?", c.Args[0], attempt)
+			return o, say.Errorf("%s: the sandbox helper died %d times in a row: has the machine run out of memory?", c.Args[0], attempt)
 		}
-		note = "the sandbox helper died and was restarted: this is the run after"
+		note = say.Of("the sandbox helper died and was restarted: this is the run after")
 	}
 }
 
@@ -162,7 +162,7 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 	}
 	if answer.trouble != "" {
 		f.output.Close()
-		return o, errors.New(answer.trouble)
+		return o, say.Errorf("%s", answer.trouble)
 	}
 	return f.outcome(answer, c.Limits)
 }
@@ -207,7 +207,7 @@ func (s *Sandbox) agent(p policy) (*agent, error) {
 	closed := s.closed
 	s.mu.Unlock()
 	if closed {
-		return nil, errors.New("the sandbox is closed")
+		return nil, say.Errorf("the sandbox is closed")
 	}
 	return s.newAgent(p)
 }

@@ -5,6 +5,8 @@ package sandbox
 import (
 	"context"
 	"runtime"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Sandbox runs programs. It may be used by several goroutines at once.
@@ -28,4 +30,6 @@ func (s *Sandbox) Steps() []Step {
 }
 
 // Isolation names the step of the ladder in force, in words, and how memory is read.
-func (s *Sandbox) Isolation() (isolation, memory string) { return s.Steps()[0].describe() }
+func (s *Sandbox) Isolation() (step int, isolation, memory say.Message) {
+	return s.Steps()[0].describe()
+}

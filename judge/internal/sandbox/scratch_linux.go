@@ -4,13 +4,13 @@ package sandbox
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"golang.org/x/sys/unix"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 )
 
@@ -65,7 +65,7 @@ func heavier(folder string, bytes int64) bool {
 func newScratch() (path string, remove func() error, err error) {
 	path, remove, err = temp.Dir("box")
 	if errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT) {
-		return "", nil, fmt.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)
+		return "", nil, say.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)
 	}
 	if err != nil {
 		return "", nil, explain("no scratch folder", err)

@@ -3,7 +3,6 @@
 package sandbox
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"reflect"
@@ -13,6 +12,8 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // A program's peak of memory is never below that of the process which started it, and copying a process
@@ -40,7 +41,7 @@ const answerTime = time.Second
 const mostStrings = 16 << 10
 
 // errTorn says that a program may have begun, and was ended: its files cannot be used for another try.
-var errTorn = errors.New("the starter of programs was ended in the middle of a start")
+var errTorn = say.Errorf("the starter of programs was ended in the middle of a start")
 
 // launch makes the child that is laid out in the room, and returns when it has begun, with the time when
 // it was asked for.
@@ -66,7 +67,7 @@ func (s *starter) launch() (asked time.Duration, err error) {
 			return 0, errTorn
 		}
 	}
-	return 0, fmt.Errorf("the starters of programs end before they start one (%s): is somebody killing them?", s.last())
+	return 0, say.Errorf("the starters of programs end before they start one (%s): is somebody killing them?", s.last())
 }
 
 // neverBegan ends a child that did not say that it has begun, and reports whether it indeed had not.
@@ -115,7 +116,7 @@ func (s *starter) ready() error {
 	s.pid, s.pidfd, s.worn = pid, int(pidfd), false
 	if !s.answers() {
 		s.end()
-		return fmt.Errorf("the starter of programs does not start (%s)", s.last())
+		return say.Errorf("the starter of programs does not start (%s)", s.last())
 	}
 	return nil
 }
@@ -290,7 +291,7 @@ func (r *room) clear() {
 	r.launch, r.told, r.used = launch{ruleset: -1, cgroup: -1}, told{pidfd: -1}, 0
 }
 
-var errTooLong = errors.New("its arguments and environment are too long: keep them under 200 kB")
+var errTooLong = say.Errorf("its arguments and environment are too long: keep them under 200 kB")
 
 // carve takes n values off the room's space.
 func carve[T any](r *room, n int) ([]T, error) {
@@ -308,7 +309,7 @@ func carve[T any](r *room, n int) ([]T, error) {
 // text copies a string into the room, as the kernel wants it.
 func (r *room) text(s string) (*byte, error) {
 	if strings.IndexByte(s, 0) >= 0 {
-		return nil, fmt.Errorf("%q: a zero byte cannot be passed to a program", s)
+		return nil, say.Errorf("%q: a zero byte cannot be passed to a program", s)
 	}
 	b, err := carve[byte](r, len(s)+1)
 	if err != nil {

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // watch is one run, seen from the helper: it waits for the end of the program, or brings it about.
@@ -27,7 +29,7 @@ type watch struct {
 
 	stopped bool // we ended it
 	cause   End  // and this is why; Exited if its verdict comes from what it used
-	note    string
+	note    say.Message
 	status  unix.WaitStatus
 	ended   bool          // the program itself was reaped
 	cpu     time.Duration // of all reaped
@@ -188,7 +190,7 @@ func (w *watch) look() {
 		w.stop(CPULimit)
 	case int64(u.tasks) > w.h.policy.processes+helperTasks:
 		w.stop(Exited)
-		w.note = fmt.Sprintf("it was ended for having more than %d processes and threads", w.h.policy.processes)
+		w.note = say.Of("it was ended for having more than %d processes and threads", w.h.policy.processes)
 	case r.memory > 0 && (w.peak > r.memory || u.beside > r.memory):
 		w.peak = max(w.peak, u.beside)
 		w.stop(MemoryLimit)
@@ -201,7 +203,7 @@ func (w *watch) look() {
 		w.stop(OutputLimit)
 	case !w.h.inside && w.h.policy.scratch != "" && heavier(w.h.scratch, w.h.policy.bytes):
 		w.stop(Exited)
-		w.note = fmt.Sprintf("it was ended for writing more than %d MiB, or more than %d files, to its scratch folder", w.h.policy.bytes>>20, mostScratch)
+		w.note = say.Of("it was ended for writing more than %d MiB, or more than %d files, to its scratch folder", w.h.policy.bytes>>20, mostScratch)
 	case w.idleTooLong(start - w.began):
 		w.stop(WallLimit)
 	}
@@ -304,7 +306,7 @@ func (w *watch) outcome() (a reply) {
 	}
 	a.setup = t.cpu.Nano()
 	cpu := w.cpu + w.ledger.lost - time.Duration(a.setup)
-	a.end, a.note, a.errors = int64(w.cause), w.note, string(w.head)
+	a.end, a.note, a.errors = int64(w.cause), noteText(w.note), string(w.head)
 	if w.cause == Exited {
 		a.end = int64(w.verdict(cpu))
 	}

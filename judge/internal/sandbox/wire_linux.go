@@ -2,7 +2,12 @@
 
 package sandbox
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"encoding/json"
+
+	"sudokuoj/judge/internal/say"
+)
 
 // The judge and its helper talk in messages over a socket that keeps their bounds. A message lists its
 // fields once, in walk; one codec writes them and another reads them.
@@ -90,6 +95,23 @@ func (r *reply) walk(c codec) {
 	c.text(&r.errors)
 	c.text(&r.note)
 	c.text(&r.trouble)
+}
+
+// A note crosses as JSON, "" if there is none.
+
+func noteText(m say.Message) string {
+	if !m.Said() {
+		return ""
+	}
+	text, _ := json.Marshal(m) // strings and numbers, always
+	return string(text)
+}
+
+func noteOf(text string) (m say.Message) {
+	if text != "" && json.Unmarshal([]byte(text), &m) != nil {
+		return say.Text(text)
+	}
+	return m
 }
 
 // cancel asks the helper to end the run it is in. It has no fields: it is recognised by being empty.

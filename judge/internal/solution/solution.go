@@ -5,7 +5,6 @@ package solution
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -15,6 +14,7 @@ import (
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -91,7 +91,7 @@ func Names(root string) ([]string, error) {
 func Open(path string) (Solution, error) {
 	info, err := os.Stat(path)
 	if err != nil {
-		return Solution{}, fmt.Errorf("%s: %w", path, cause(err))
+		return Solution{}, say.Errorf("%s: %w", path, cause(err))
 	}
 	s := Solution{Name: path, Path: path, Files: []string{path}}
 	var lang language.Language
@@ -102,7 +102,7 @@ func Open(path string) (Solution, error) {
 	} else {
 		var ok bool
 		if lang, ok = language.ByFile(path); !ok {
-			return Solution{}, fmt.Errorf("%s: no language has files that end in %q: known are %s", path, filepath.Ext(path), extensions())
+			return Solution{}, say.Errorf("%s: no language has files that end in %q: known are %s", path, filepath.Ext(path), extensions())
 		}
 	}
 	s.Language = lang.ID
@@ -138,7 +138,7 @@ func Open(path string) (Solution, error) {
 func (s *Solution) gather(dir string) (language.Language, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return language.Language{}, fmt.Errorf("%s: %w", dir, cause(err))
+		return language.Language{}, say.Errorf("%s: %w", dir, cause(err))
 	}
 	var lang language.Language
 	var files, rest []string
@@ -152,13 +152,13 @@ func (s *Solution) gather(dir string) (language.Language, error) {
 		case !ok:
 			rest = append(rest, file)
 		case lang.ID != "" && l.ID != lang.ID:
-			return lang, fmt.Errorf("%s: holds both %s and %s: a solution has one language, so move one out%s", dir, lang.Name, l.Name, each(dir))
+			return lang, say.Errorf("%s: holds both %s and %s: a solution has one language, so move one out%s", dir, lang.Name, l.Name, each(dir))
 		default:
 			lang, files = l, append(files, file)
 		}
 	}
 	if lang.ID == "" {
-		return lang, fmt.Errorf("%s: holds no program: add its source file, such as main.go (known are %s)%s", dir, extensions(), deeper(dir))
+		return lang, say.Errorf("%s: holds no program: add its source file, such as main.go (known are %s)%s", dir, extensions(), deeper(dir))
 	}
 	s.Files = files
 	for _, file := range rest {
@@ -195,11 +195,11 @@ func entry(lang language.Language, dir string, files []string, texts [][]byte) (
 	}
 	switch {
 	case len(candidates) == 0:
-		return 0, fmt.Errorf("%s: no main: no file in it has a main function for the program to start in", dir)
+		return 0, say.Errorf("%s: no main: no file in it has a main function for the program to start in", dir)
 	case len(candidates) == 1:
 		return candidates[0], nil
 	case lang.Together() && len(sure) > 1 && lang.ID != "java":
-		return 0, fmt.Errorf("%s: two mains, in %s and %s: a solution is one program, so move one out%s", dir,
+		return 0, say.Errorf("%s: two mains, in %s and %s: a solution is one program, so move one out%s", dir,
 			filepath.Base(files[sure[0]]), filepath.Base(files[sure[1]]), each(dir))
 	}
 	// Several files could be started: the one called main is meant.
@@ -208,7 +208,7 @@ func entry(lang language.Language, dir string, files []string, texts [][]byte) (
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("%s: %d files, and none is called main%s: name the one to start so%s", dir, sources, lang.Extension(), each(dir))
+	return 0, say.Errorf("%s: %d files, and none is called main%s: name the one to start so%s", dir, sources, lang.Extension(), each(dir))
 }
 
 // each is what else may be meant by a folder that is not one program.
@@ -236,14 +236,14 @@ var goIgnored = regexp.MustCompile(`(?m)^//go:build ignore\b`)
 func atHome(dir, file string) error {
 	home, err := filepath.EvalSymlinks(dir)
 	if err != nil {
-		return fmt.Errorf("%s: %w", dir, cause(err))
+		return say.Errorf("%s: %w", dir, cause(err))
 	}
 	real, err := filepath.EvalSymlinks(file)
 	if err != nil {
-		return fmt.Errorf("%s: %w", file, cause(err))
+		return say.Errorf("%s: %w", file, cause(err))
 	}
 	if filepath.Dir(real) != home {
-		return fmt.Errorf("%s: is a link out of its folder: put the file itself there", file)
+		return say.Errorf("%s: is a link out of its folder: put the file itself there", file)
 	}
 	return nil
 }
@@ -252,14 +252,14 @@ func atHome(dir, file string) error {
 func readSource(file string) ([]byte, error) {
 	info, err := os.Stat(file)
 	if err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: is no ordinary file", file)
+		return nil, say.Errorf("%s: is no ordinary file", file)
 	}
 	if err == nil && info.Size() > maxSource {
-		return nil, fmt.Errorf("%s: larger than %d MiB: that is no source file", file, maxSource>>20)
+		return nil, say.Errorf("%s: larger than %d MiB: that is no source file", file, maxSource>>20)
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w: make it readable", file, cause(err))
+		return nil, say.Errorf("%s: %w: make it readable", file, cause(err))
 	}
 	return text, nil
 }
@@ -442,13 +442,17 @@ func (s *Solution) expect(line int, words []string) error {
 
 // fault tells what is wrong on a line. What it quotes is a stranger's, and will be shown on a terminal.
 func (s *Solution) fault(line int, format string, args ...any) error {
-	text := strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return '\ufffd'
+	for i, arg := range args {
+		if text, ok := arg.(string); ok { // it stands in the file
+			args[i] = strings.Map(func(r rune) rune {
+				if unicode.IsControl(r) {
+					return '\ufffd'
+				}
+				return r
+			}, text)
 		}
-		return r
-	}, fmt.Sprintf(format, args...))
-	return fmt.Errorf("%s:%d: %s", s.Path, line, text)
+	}
+	return say.Errorf("%s:%d: %w", s.Path, line, say.Errorf(format, args...))
 }
 
 func extensions() string {

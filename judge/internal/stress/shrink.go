@@ -2,9 +2,8 @@ package stress
 
 import (
 	"context"
-	"fmt"
 
-	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -87,7 +86,7 @@ func (s *search) finish(ctx context.Context, k *shrinker, f *Finding) (*Finding,
 			var err error
 			r, err = s.run(ctx, &t, p)
 			if ctx.Err() != nil {
-				r, err = verdict.Case{Verdict: verdict.SK, Message: "interrupted"}, nil
+				r, err = verdict.Case{Verdict: verdict.SK, Message: say.Of("interrupted")}, nil
 			}
 			if err != nil {
 				return nil, err
@@ -264,16 +263,16 @@ func minimise[T any](items []T, fails func([]T) bool, over func() bool) []T {
 }
 
 // size says how large the smallest test is.
-func (k *shrinker) size() string {
+func (k *shrinker) size() say.Message {
 	if k.Task == nil {
-		return report.Counted(len(k.test.input), "byte")
+		return say.Count(len(k.test.input), "byte")
 	}
 	clues := 0
 	for _, b := range k.test.boards {
 		clues += b.Clues()
 	}
 	if n := len(k.test.boards); n > 1 {
-		return fmt.Sprintf("%d boards with %s", n, report.Counted(clues, "clue"))
+		return say.Of("%d boards with %s", n, say.Count(clues, "clue"))
 	}
-	return report.Counted(clues, "clue")
+	return say.Count(clues, "clue")
 }

@@ -5,9 +5,9 @@ package stress
 
 import (
 	"context"
-	"errors"
 	"time"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -37,7 +37,7 @@ type Options struct {
 // Progress is how far a search is.
 type Progress struct {
 	Tried int
-	Size  string // of the failure that is being made small; "": none was found so far
+	Size  say.Message // of the failure that is being made small; nothing: none was found so far
 }
 
 // Finding is a failure, made small.
@@ -50,11 +50,11 @@ type Finding struct {
 	Boards  []sudoku.Board // the input, where it is boards
 	From    int            // the inputs From to From+Count-1 of the seed show it
 	Count   int
-	Was     string // the size before it was made small, in words: "31 clues"
-	Is      string // and after
-	Trials  int    // runs that making it small took
-	Shaky   bool   // it did not fail again when it was run again
-	Cut     error  // why it was not made as small as it could be: that of ctx, or context.DeadlineExceeded; nil: it was
+	Was     say.Message // the size before it was made small: "31 clues"
+	Is      say.Message // and after
+	Trials  int         // runs that making it small took
+	Shaky   bool        // it did not fail again when it was run again
+	Cut     error       // why it was not made as small as it could be: that of ctx, or context.DeadlineExceeded; nil: it was
 }
 
 // Search tries inputs until a program fails or until is over, and returns how many it tried. What ctx
@@ -194,7 +194,7 @@ func (s *search) run(ctx context.Context, t *test, program int) (verdict.Case, e
 		err = ctx.Err() // what was cut off says nothing
 	}
 	if err == nil && r.Verdict == verdict.JE {
-		err = errors.New(r.Message)
+		err = say.Errorf("%s", r.Message)
 	}
 	return r, err
 }

@@ -13,6 +13,7 @@ import (
 
 	"sudokuoj/judge/internal/check"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -125,13 +126,13 @@ func TestShrinksToTheBug(t *testing.T) {
 		}
 	}))
 	var sizes []string
-	f := find(t, a, Options{Task: &acwing, Seed: 3, Observe: func(p Progress) { sizes = append(sizes, p.Size) }})
+	f := find(t, a, Options{Task: &acwing, Seed: 3, Observe: func(p Progress) { sizes = append(sizes, p.Size.String()) }})
 	if sizes[0] != "512 boards with 16604 clues" || sizes[len(sizes)-1] != "2 clues" {
 		t.Errorf("observed %q ... %q", sizes[0], sizes[len(sizes)-1])
 	}
 	want := sudoku.Empty()
 	want.Cells[10], want.Cells[50] = 1, 1
-	if f.Result.Verdict != verdict.WA || len(f.Boards) != 1 || !f.Boards[0].Equal(want) || f.Is != "2 clues" || f.Shaky {
+	if f.Result.Verdict != verdict.WA || len(f.Boards) != 1 || !f.Boards[0].Equal(want) || f.Is.String() != "2 clues" || f.Shaky {
 		t.Errorf("got %s %s (%s): %s", f.Result.Verdict, f.Is, f.Was, f.Boards[0].Line())
 	}
 	if f.Input != want.Line()+"\nend\n" {
@@ -180,7 +181,7 @@ func TestSlowBoard(t *testing.T) {
 		return slow(input)
 	})
 	f := find(t, a, Options{Task: &acwing, Seed: 1})
-	if f.Program != 1 || f.Result.Verdict != verdict.TLE || f.Is != "1 clue" || f.Boards[0].Cells[80] != 1 {
+	if f.Program != 1 || f.Result.Verdict != verdict.TLE || f.Is.String() != "1 clue" || f.Boards[0].Cells[80] != 1 {
 		t.Errorf("got program %d, %s: %s %s", f.Program, f.Result.Verdict, f.Is, f.Boards[0].Line())
 	}
 	if f.Others[0].Verdict != verdict.AC || f.Others[1].Verdict != verdict.TLE {
@@ -379,7 +380,7 @@ func TestReferenceCrashes(t *testing.T) {
 type broken struct{ *arena }
 
 func (broken) Try(context.Context, int, string, string) (verdict.Case, error) {
-	return verdict.Case{Verdict: verdict.JE, Message: "no disk"}, nil
+	return verdict.Case{Verdict: verdict.JE, Message: say.Of("no disk")}, nil
 }
 
 func TestJudgeFails(t *testing.T) {
@@ -427,7 +428,7 @@ func TestCutShort(t *testing.T) {
 			a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}, generate: tt.gen}
 			a.programs = append(a.programs, tt.failing, solver(acwing, nil))
 			o := Options{Programs: 2, Task: &acwing, Seed: 3, Limit: time.Second, Observe: func(p Progress) {
-				if p.Size != "" && (tt.size == "" || p.Size == tt.size) {
+				if p.Size.Said() && (tt.size == "" || p.Size.String() == tt.size) {
 					interrupt()
 				}
 			}}
@@ -438,7 +439,7 @@ func TestCutShort(t *testing.T) {
 			if err != nil || f == nil {
 				t.Fatalf("got %+v, %v", f, err)
 			}
-			if f.Result.Verdict != tt.want || f.Cut != context.Canceled || f.Shaky || f.Is == "" || tt.size != "" && f.Is != tt.size {
+			if f.Result.Verdict != tt.want || f.Cut != context.Canceled || f.Shaky || f.Is.String() == "" || tt.size != "" && f.Is.String() != tt.size {
 				t.Errorf("got %s, %s from %s, cut %v, shaky %v", f.Result.Verdict, f.Is, f.Was, f.Cut, f.Shaky)
 			}
 			if _, v := tt.failing(f.Input); v != tt.want {
@@ -456,7 +457,7 @@ func TestCutShort(t *testing.T) {
 		if f.Cut != context.DeadlineExceeded || f.Result.Verdict != verdict.RE || f.Others[1].Verdict != verdict.AC {
 			t.Errorf("got %+v", f)
 		}
-		if f = find(t, a, Options{Task: &acwing, Seed: 3, Shrink: time.Hour}); f.Cut != nil || f.Is != "8 clues" {
+		if f = find(t, a, Options{Task: &acwing, Seed: 3, Shrink: time.Hour}); f.Cut != nil || f.Is.String() != "8 clues" {
 			t.Errorf("with time enough: got %s, cut %v", f.Is, f.Cut)
 		}
 	})

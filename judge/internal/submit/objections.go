@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // objections lists what of the reached source a site with the given Go version would not take.
@@ -116,5 +118,5 @@ func (f fromChecked) Import(path string) (*types.Package, error) {
 			return p, nil
 		}
 	}
-	return nil, fmt.Errorf("package %s was not loaded", path)
+	return nil, say.Errorf("package %s was not loaded", path)
 }

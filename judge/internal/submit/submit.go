@@ -8,6 +8,8 @@ import (
 	"regexp"
 	"sort"
 	"strings"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Site is a place that takes submissions.
@@ -45,7 +47,7 @@ func SiteByName(name string) (Site, error) {
 		}
 		names = append(names, s.Name)
 	}
-	return Site{}, fmt.Errorf("-site %q: the sites are %s", name, strings.Join(names, ", "))
+	return Site{}, say.Errorf("-site %q: the sites are %s", name, strings.Join(names, ", "))
 }
 
 var directive = regexp.MustCompile(`^\s*(//|#|--|;|/?\*)\s*judge:`)

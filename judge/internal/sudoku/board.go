@@ -3,8 +3,9 @@
 package sudoku
 
 import (
-	"fmt"
 	"slices"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // MaxSize is the largest board: a set of its values fits 16 bits.
@@ -20,7 +21,7 @@ type Board struct {
 // New returns an empty board with regions of w columns by h rows.
 func New(w, h int) (Board, error) {
 	if w < 1 || h < 1 || w > MaxSize || h > MaxSize || w*h > MaxSize {
-		return Board{}, fmt.Errorf("regions of %d by %d: width times height is the size, 1 to %d", w, h, MaxSize)
+		return Board{}, say.Errorf("regions of %d by %d: width times height is the size, 1 to %d", w, h, MaxSize)
 	}
 	n := w * h
 	return Board{Size: n, W: w, H: h, Cells: make([]int, n*n)}, nil

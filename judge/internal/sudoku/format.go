@@ -1,10 +1,11 @@
 package sudoku
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Format is one of the ways in which boards are written. Only File holds other sizes than 9x9.
@@ -24,10 +25,10 @@ var Formats = []Format{AcWing, LeetCode, Rows, File, Drawn}
 // Holds says why a board cannot be written in this format, or nil.
 func (f Format) Holds(b Board) error {
 	if !slices.Contains(Formats, f) {
-		return fmt.Errorf("format %q: there are %v", string(f), Formats)
+		return say.Errorf("format %q: there are %v", string(f), Formats)
 	}
 	if f != File && (b.W != 3 || b.H != 3) {
-		return fmt.Errorf("format %s holds 9x9 boards only, not %s: use %s", f, b.shape(), File)
+		return say.Errorf("format %s holds 9x9 boards only, not %s: use %s", f, b.shape(), File)
 	}
 	return nil
 }
@@ -74,21 +75,21 @@ func (f Format) Parse(s string) (Board, error) {
 	case Drawn:
 		return ParseDrawn(s)
 	}
-	return Board{}, fmt.Errorf("format %q: there are %v", string(f), Formats)
+	return Board{}, say.Errorf("format %q: there are %v", string(f), Formats)
 }
 
 // ParseLine reads 81 characters: '1' to '9', and '.' or '0' for a blank.
 func ParseLine(s string) (Board, error) {
 	b := Empty()
 	if len(s) != 81 {
-		return Board{}, fmt.Errorf("%d characters, want 81", len(s))
+		return Board{}, say.Errorf("%d characters, want 81", len(s))
 	}
 	for i := range b.Cells {
 		switch c := s[i]; {
 		case '0' <= c && c <= '9':
 			b.Cells[i] = int(c - '0')
 		case c != '.':
-			return Board{}, fmt.Errorf("character %d is %q, want a point or 1 to 9", i+1, rune(c))
+			return Board{}, say.Errorf("character %d is %q, want a point or 1 to 9", i+1, rune(c))
 		}
 	}
 	return b, nil
@@ -114,18 +115,18 @@ func ParseRows(s string) (Board, error) {
 		}
 		words := strings.Fields(line)
 		if len(words) != 9 {
-			return Board{}, fmt.Errorf("line %d: %d numbers, want 9", r+1, len(words))
+			return Board{}, atLine(r+1, "%d numbers, want 9", len(words))
 		}
 		for c, w := range words {
 			v, err := strconv.ParseUint(w, 10, 8)
 			if err != nil || v > 9 {
-				return Board{}, fmt.Errorf("line %d: number %d is %q, want 0 to 9", r+1, c+1, short(w))
+				return Board{}, atLine(r+1, "number %d is %q, want 0 to 9", c+1, short(w))
 			}
 			b.Cells[9*r+c] = int(v)
 		}
 	}
 	if len(lines) != 9 {
-		return Board{}, fmt.Errorf("%d lines, want 9", len(lines))
+		return Board{}, say.Errorf("%d lines, want 9", len(lines))
 	}
 	return b, nil
 }
@@ -167,4 +168,18 @@ func short(w string) string {
 		return w[:20] + "..."
 	}
 	return w
+}
+
+// LineError is what is wrong with one line of a board that has several.
+type LineError struct {
+	Line int // from 1
+	Err  error
+}
+
+func (e *LineError) Error() string        { return e.Message().String() }
+func (e *LineError) Message() say.Message { return say.Of("line %d: %s", e.Line, e.Err) }
+func (e *LineError) Unwrap() error        { return e.Err }
+
+func atLine(n int, format string, args ...any) error {
+	return &LineError{n, say.Errorf(format, args...)}
 }

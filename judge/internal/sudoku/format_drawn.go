@@ -3,6 +3,8 @@ package sudoku
 import (
 	"fmt"
 	"strings"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // frame is the line above, between and below the rows of regions of a drawn board.
@@ -39,16 +41,16 @@ func ParseDrawn(s string) (Board, error) {
 		}
 		if i%4 == 0 {
 			if line != frame {
-				return Board{}, fmt.Errorf("line %d: want %d signs =", i+1, len(frame))
+				return Board{}, atLine(i+1, "want %d signs =", len(frame))
 			}
 			continue
 		}
 		if err := b.parseDrawnRow(i-i/4-1, line); err != nil {
-			return Board{}, fmt.Errorf("line %d: %w", i+1, err)
+			return Board{}, atLine(i+1, "%w", err)
 		}
 	}
 	if len(lines) != 13 {
-		return Board{}, fmt.Errorf("%d lines, want 13", len(lines))
+		return Board{}, say.Errorf("%d lines, want 13", len(lines))
 	}
 	return b, nil
 }
@@ -56,17 +58,17 @@ func ParseDrawn(s string) (Board, error) {
 // parseDrawnRow compares the line with how the row would be drawn, the digits apart.
 func (b Board) parseDrawnRow(r int, line string) error {
 	if len(line) != len(frame) {
-		return fmt.Errorf("%d characters, want %d", len(line), len(frame))
+		return say.Errorf("%d characters, want %d", len(line), len(frame))
 	}
 	for i := range line {
 		c, at := i/13*3+i%13/4, i%13 // thirteen characters a region: three cells and a bar
 		switch ch := line[i]; {
 		case at == 12 && ch != '|':
-			return fmt.Errorf("character %d is %q, want |", i+1, rune(ch))
+			return say.Errorf("character %d is %q, want |", i+1, rune(ch))
 		case at != 12 && at%4 == 2 && '1' <= ch && ch <= '9':
 			b.Cells[9*r+c] = int(ch - '0')
 		case at != 12 && ch != ' ':
-			return fmt.Errorf("character %d is %q, want a blank", i+1, rune(ch))
+			return say.Errorf("character %d is %q, want a blank", i+1, rune(ch))
 		}
 	}
 	return nil

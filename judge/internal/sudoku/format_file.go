@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // ParseFile reads one board in the file format: the header "size w, h", where w is the width of a region
@@ -25,12 +27,12 @@ func ParseFile(s string) (Board, error) {
 		}
 		v, ok := ParseToken(w, b.Size)
 		if !ok {
-			return Board{}, fmt.Errorf("row %d: cell %d is %q, want ? or 1 to %X", i/b.Size+1, i%b.Size+1, short(w), b.Size)
+			return Board{}, say.Errorf("row %d: cell %d is %q, want ? or 1 to %X", i/b.Size+1, i%b.Size+1, short(w), b.Size)
 		}
 		b.Cells[i] = v
 	}
 	if len(cells) != len(b.Cells) {
-		return Board{}, fmt.Errorf("%d cells, want %d", len(cells), len(b.Cells))
+		return Board{}, say.Errorf("%d cells, want %d", len(cells), len(b.Cells))
 	}
 	return b, nil
 }
@@ -46,22 +48,22 @@ func fileWords(s string) []string {
 func parseHeader(words []string) (Board, error) {
 	want := `header: want "size w, h"`
 	if len(words) < headerWords || words[2] != "," {
-		return Board{}, fmt.Errorf("%s", want)
+		return Board{}, say.Errorf("%s", want)
 	}
 	var n [3]int
 	for i, w := range []string{words[0], words[1], words[3]} {
 		v, err := strconv.ParseUint(w, 10, 8)
 		if err != nil {
-			return Board{}, fmt.Errorf("%s, not %q", want, short(w))
+			return Board{}, say.Errorf("%s, not %q", want, short(w))
 		}
 		n[i] = int(v)
 	}
 	b, err := New(n[1], n[2])
 	if err != nil {
-		return Board{}, fmt.Errorf("header: %w", err)
+		return Board{}, say.Errorf("header: %w", err)
 	}
 	if n[0] != b.Size {
-		return Board{}, fmt.Errorf("header: size %d, but regions of %d by %d", n[0], n[1], n[2])
+		return Board{}, say.Errorf("header: size %d, but regions of %d by %d", n[0], n[1], n[2])
 	}
 	return b, nil
 }

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // ParseJSON reads a board as LeetCode writes it: nine arrays of nine strings, "." for a blank.
@@ -13,22 +15,22 @@ func ParseJSON(s string) (Board, error) {
 	var rows [][]string
 	d := json.NewDecoder(strings.NewReader(s))
 	if err := d.Decode(&rows); err != nil {
-		return Board{}, fmt.Errorf("not a JSON array of rows: %w", err)
+		return Board{}, say.Errorf("not a JSON array of rows: %w", err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return Board{}, fmt.Errorf("character %d: something follows the board", d.InputOffset())
+		return Board{}, say.Errorf("character %d: something follows the board", d.InputOffset())
 	}
 	b := Empty()
 	if len(rows) != 9 {
-		return Board{}, fmt.Errorf("%d rows, want 9", len(rows))
+		return Board{}, say.Errorf("%d rows, want 9", len(rows))
 	}
 	for r, row := range rows {
 		if len(row) != 9 {
-			return Board{}, fmt.Errorf("row %d: %d cells, want 9", r+1, len(row))
+			return Board{}, say.Errorf("row %d: %d cells, want 9", r+1, len(row))
 		}
 		for c, cell := range row {
 			if len(cell) != 1 || !strings.Contains(".123456789", cell) {
-				return Board{}, fmt.Errorf("row %d: cell %d is %q, want a point or 1 to 9", r+1, c+1, short(cell))
+				return Board{}, say.Errorf("row %d: cell %d is %q, want a point or 1 to 9", r+1, c+1, short(cell))
 			}
 			if cell != "." {
 				b.Cells[9*r+c] = int(cell[0] - '0')

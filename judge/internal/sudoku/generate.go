@@ -2,8 +2,8 @@ package sudoku
 
 import (
 	"context"
-	"errors"
-	"fmt"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Options say which puzzles a Generator makes. The zero value asks for minimal 9x9 puzzles of any
@@ -48,7 +48,7 @@ func NewGenerator(o Options) (*Generator, error) {
 		o.Size = 9
 	}
 	if o.Size < 1 || o.Size > MaxSize {
-		return nil, fmt.Errorf("size %d: boards have sizes from 1 to %d", o.Size, MaxSize)
+		return nil, say.Errorf("size %d: boards have sizes from 1 to %d", o.Size, MaxSize)
 	}
 	if o.W == 0 && o.H == 0 {
 		o.W, o.H = Regions(o.Size)
@@ -58,7 +58,7 @@ func NewGenerator(o Options) (*Generator, error) {
 		return nil, err
 	}
 	if board.Size != o.Size {
-		return nil, fmt.Errorf("size %d with regions of %d by %d: width times height is the size", o.Size, o.W, o.H)
+		return nil, say.Errorf("size %d with regions of %d by %d: width times height is the size", o.Size, o.W, o.H)
 	}
 	if err := o.checkClues(); err != nil {
 		return nil, err
@@ -73,17 +73,17 @@ func (o Options) checkClues() error {
 	cells := o.Size * o.Size
 	switch {
 	case o.Clues < 0 || o.Clues > cells:
-		return fmt.Errorf("%d clues: a board of size %d has %d cells", o.Clues, o.Size, cells)
+		return say.Errorf("%d clues: a board of size %d has %d cells", o.Clues, o.Size, cells)
 	case o.Size == 9 && o.W == 3 && o.Clues > 0 && o.Clues < FewestClues:
-		return fmt.Errorf("%d clues: no 9x9 puzzle with a unique solution has under %d", o.Clues, FewestClues)
+		return say.Errorf("%d clues: no 9x9 puzzle with a unique solution has under %d", o.Clues, FewestClues)
 	case o.Symmetric && cells%2 == 0 && o.Clues%2 == 1:
-		return fmt.Errorf("%d clues: a symmetric pattern on a board without a middle cell has an even number", o.Clues)
+		return say.Errorf("%d clues: a symmetric pattern on a board without a middle cell has an even number", o.Clues)
 	}
 	return nil
 }
 
 // errRare is what Next returns when the options ask for what random search does not find.
-var errRare = errors.New("no such puzzle found: ask for more clues, another difficulty or another seed")
+var errRare = say.Errorf("no such puzzle found: ask for more clues, another difficulty or another seed")
 
 // Next makes a puzzle and its solution. It gives up when the context ends, or after very many attempts
 // in vain.

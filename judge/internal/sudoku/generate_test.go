@@ -59,8 +59,8 @@ func TestGenerator(t *testing.T) {
 
 // wrongPuzzle says in which way a puzzle is not what was asked for.
 func wrongPuzzle(p, solution Board, o Options) string {
-	if why := solution.Explain(p); why != "" {
-		return "solution: " + why
+	if why := solution.Explain(p); why.Said() {
+		return "solution: " + why.String()
 	}
 	if n := p.Count(2); n != 1 {
 		return fmt.Sprintf("%d solutions", n)
@@ -71,7 +71,7 @@ func wrongPuzzle(p, solution Board, o Options) string {
 	if o.Symmetric {
 		for c, v := range p.Cells {
 			if (v == 0) != (p.Cells[len(p.Cells)-1-c] == 0) {
-				return "not symmetric at " + p.cellName(c)
+				return fmt.Sprint("not symmetric at cell ", c)
 			}
 		}
 	}
@@ -81,7 +81,7 @@ func wrongPuzzle(p, solution Board, o Options) string {
 	if o.Clues == 0 {
 		for c, v := range p.Cells {
 			if v != 0 && with(p, c, 0).Count(2) == 1 {
-				return "clue " + p.cellName(c) + " is not needed"
+				return fmt.Sprint("clue ", c, " is not needed")
 			}
 		}
 	}
@@ -250,7 +250,7 @@ func TestShuffled(t *testing.T) {
 		for range 20 {
 			seed := r.Uint64()
 			q, s := p.Shuffled(NewRand(seed)), solution.Shuffled(NewRand(seed))
-			if why := s.Explain(q); why != "" || q.Clues() != p.Clues() || q.Count(2) != 1 {
+			if why := s.Explain(q); why.Said() || q.Clues() != p.Clues() || q.Count(2) != 1 {
 				t.Fatalf("%dx%d: %s became %s: %s", wh[0], wh[1], p.Line(), q.Line(), why)
 			}
 			different[q.Line()] = true

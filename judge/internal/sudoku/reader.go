@@ -2,9 +2,10 @@ package sudoku
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"strings"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Reader reads the boards of an input one after the other.
@@ -34,10 +35,10 @@ func (r *Reader) Next() (Board, error) {
 	}
 	b, err := r.format.Parse(text)
 	if err != nil && r.line > first {
-		return Board{}, fmt.Errorf("board of lines %d to %d: %w", first, r.line, err)
+		return Board{}, say.Errorf("board of lines %d to %d: %w", first, r.line, err)
 	}
 	if err != nil {
-		return Board{}, fmt.Errorf("line %d: %w", first, err)
+		return Board{}, say.Errorf("line %d: %w", first, err)
 	}
 	return b, nil
 }
@@ -69,7 +70,7 @@ func (r *Reader) text() (first int, text string, err error) {
 		s.WriteString(line + "\n")
 	}
 	if err := r.lines.Err(); err != nil {
-		return 0, "", fmt.Errorf("line %d: %w", r.line+1, err)
+		return 0, "", say.Errorf("line %d: %w", r.line+1, err)
 	}
 	if s.Len() == 0 {
 		return 0, "", io.EOF

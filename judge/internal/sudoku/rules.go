@@ -3,6 +3,8 @@ package sudoku
 import (
 	"encoding/binary"
 	"fmt"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Unit is a kind of cell group in which a value stands once.
@@ -22,17 +24,24 @@ type Clash struct {
 	Times int
 }
 
-// Place names the unit alone: "row 5".
-func (c Clash) Place() string { return fmt.Sprintf("%s %d", c.Unit, c.Index) }
+// places name a unit by its number.
+var places = map[Unit]func(n int) say.Message{
+	Row:    func(n int) say.Message { return say.Of("row %d", n) },
+	Column: func(n int) say.Message { return say.Of("column %d", n) },
+	Box:    func(n int) say.Message { return say.Of("box %d", n) },
+}
 
-// String says what is wrong: "row 5 has two 3s".
-func (c Clash) String() string {
+// Place names the unit alone: "row 5".
+func (c Clash) Place() say.Message { return places[c.Unit](c.Index) }
+
+// Message says what is wrong: "row 5 has two 3s".
+func (c Clash) Message() say.Message {
 	words := [...]string{2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 	times := fmt.Sprint(c.Times)
 	if c.Times < len(words) {
 		times = words[c.Times]
 	}
-	return fmt.Sprintf("%s has %s %ds", c.Place(), times, c.Value)
+	return say.Of("%s has %s %ds", c.Place(), say.Text(times), c.Value)
 }
 
 // Broken finds the first contradiction between the values on the board; ok is false if there is none.
@@ -96,28 +105,28 @@ func (b Board) unitCell(u Unit, i, j int) int {
 }
 
 // Explain says why b is not a right answer to the puzzle, in words: a changed clue, a cell left blank or
-// a broken rule, whichever comes first in this order. It returns "" for a right answer.
-func (b Board) Explain(puzzle Board) string {
+// a broken rule, whichever comes first in this order. It says nothing of a right answer.
+func (b Board) Explain(puzzle Board) say.Message {
 	if b.W != puzzle.W || b.H != puzzle.H {
-		return fmt.Sprintf("the board is %s, want %s", b.shape(), puzzle.shape())
+		return say.Of("the board is %s, want %s", b.shape(), puzzle.shape())
 	}
 	for i, v := range puzzle.Cells {
 		switch got := b.Cells[i]; {
 		case v != 0 && got == 0:
-			return fmt.Sprintf("clue %s was %d, is blank", b.cellName(i), v)
+			return say.Of("clue r%dc%d was %d, is blank", b.row(i), b.column(i), v)
 		case v != 0 && got != v:
-			return fmt.Sprintf("clue %s was %d, is %d", b.cellName(i), v, got)
+			return say.Of("clue r%dc%d was %d, is %d", b.row(i), b.column(i), v, got)
 		}
 	}
 	for i, v := range b.Cells {
 		if v == 0 {
-			return b.cellName(i) + " is blank"
+			return say.Of("r%dc%d is blank", b.row(i), b.column(i))
 		}
 	}
 	if c, ok := b.Broken(); ok {
-		return c.String()
+		return c.Message()
 	}
-	return ""
+	return say.Message{}
 }
 
 // Solves says of a full 9x9 board what Explain says, by yes or no, and many times as fast: the clues of
@@ -168,11 +177,10 @@ func Solves(cells, puzzle *[81]uint8) bool {
 	return true
 }
 
-// cellName names a cell as people do: "r2c3".
-func (b Board) cellName(cell int) string {
-	return fmt.Sprintf("r%dc%d", cell/b.Size+1, cell%b.Size+1)
-}
+// row and column are a cell's place as people count.
+func (b Board) row(cell int) int    { return cell/b.Size + 1 }
+func (b Board) column(cell int) int { return cell%b.Size + 1 }
 
-func (b Board) shape() string {
-	return fmt.Sprintf("%dx%d with regions of %d by %d", b.Size, b.Size, b.W, b.H)
+func (b Board) shape() say.Message {
+	return say.Of("%dx%d with regions of %d by %d", b.Size, b.Size, b.W, b.H)
 }

@@ -57,10 +57,10 @@ func TestBroken(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			clash, ok := tt.board.Broken()
-			if ok != (tt.want != "") || ok && clash.String() != tt.want {
-				t.Errorf("got %q, %v; want %q", clash, ok, tt.want)
+			if ok != (tt.want != "") || ok && clash.Message().String() != tt.want {
+				t.Errorf("got %+v, %v; want %q", clash, ok, tt.want)
 			}
-			if ok && !strings.HasPrefix(tt.want, clash.Place()+" has ") {
+			if ok && !strings.HasPrefix(tt.want, clash.Place().String()+" has ") {
 				t.Errorf("Place() = %q, want the beginning of %q", clash.Place(), tt.want)
 			}
 		})
@@ -87,7 +87,7 @@ func TestExplain(t *testing.T) {
 		{"another shape", mustNew(t, 3, 2), "the board is 6x6 with regions of 3 by 2, want 9x9 with regions of 3 by 3"},
 	}
 	for _, tt := range tests {
-		if got := tt.answer.Explain(puzzle); got != tt.want {
+		if got := tt.answer.Explain(puzzle); got.String() != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, got, tt.want)
 		}
 	}
@@ -151,10 +151,10 @@ func TestSolves(t *testing.T) {
 			cells[i], clues[i] = uint8(b.Cells[i]), uint8(puzzle.Cells[i])
 		}
 		why := b.Explain(puzzle)
-		if got := Solves(&cells, &clues); got != (why == "") {
+		if got := Solves(&cells, &clues); got != (!why.Said()) {
 			t.Fatalf("%s\n%s\ngot %v, but: %s", puzzle.Line(), b.Line(), got, why)
 		}
-		said[why == ""]++
+		said[!why.Said()]++
 	}
 	if said[true] < 500 || said[false] < 500 {
 		t.Errorf("%d right, %d wrong", said[true], said[false])

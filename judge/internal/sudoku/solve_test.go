@@ -61,7 +61,7 @@ func TestCountAgainstTrying(t *testing.T) {
 				if got != want {
 					t.Fatalf("%s: %d solutions, want %d", b.Line(), got, want)
 				}
-				if solved, ok := s.Solve(b); ok != (want > 0) || ok && solved.Explain(b) != "" {
+				if solved, ok := s.Solve(b); ok != (want > 0) || ok && solved.Explain(b).Said() {
 					t.Fatalf("%s: Solve: %v, %s", b.Line(), ok, solved.Explain(b))
 				}
 				if _, ok := s.Unique(b); ok != (want == 1) {

@@ -54,7 +54,7 @@ func findings(boards []Board) string {
 	var solver Solver
 	for _, b := range boards {
 		if clash, ok := b.Broken(); ok {
-			s.WriteString(clash.Place() + "\n")
+			s.WriteString(clash.Place().String() + "\n")
 			continue
 		}
 		switch n := solver.Count(b, 2); n {

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/cover"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -18,7 +19,7 @@ import (
 func readWork(profile []byte, main string, sources map[string][]byte) (*verdict.Work, error) {
 	profiles, err := cover.ParseProfilesFromReader(bytes.NewReader(profile))
 	if err != nil {
-		return nil, fmt.Errorf("reading the coverage profile: %w", err)
+		return nil, say.Errorf("reading the coverage profile: %w", err)
 	}
 	blocks := map[string][]cover.ProfileBlock{}
 	work := &verdict.Work{Calls: map[string]int64{}}

@@ -133,7 +133,7 @@ func TestReplayIsBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(r.Steps) != 100 || r.Total != 8365 || !r.Solved || r.Note != "" {
+	if len(r.Steps) != 100 || r.Total != 8365 || !r.Solved || r.Note.Said() {
 		t.Errorf("%d of %d steps, solved %v, note %q", len(r.Steps), r.Total, r.Solved, r.Note)
 	}
 }
@@ -150,7 +150,7 @@ func TestReplayOfAProgramThatDoesNotEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	if want := []verdict.Step{{Cell: 2, Value: 4, Depth: 1}}; !slices.Equal(r.Steps, want) || r.Solved ||
-		!strings.HasPrefix(r.Note, "the program was stopped before it was done: ") {
+		!strings.HasPrefix(r.Note.String(), "the program was stopped before it was done: ") {
 		t.Errorf("%+v", r)
 	}
 }
@@ -161,7 +161,7 @@ func TestReplayOfAnUnsolvableBoard(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Solved || r.Note != "" || r.Total != len(r.Steps) {
+	if r.Solved || r.Note.Said() || r.Total != len(r.Steps) {
 		t.Errorf("solved %v, note %q, %d of %d", r.Solved, r.Note, len(r.Steps), r.Total)
 	}
 }

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // rewrite returns the source files with calls of the recorder put in: after each statement that may
@@ -268,12 +270,12 @@ func (w *rewriter) whyNone() error {
 	for id, obj := range w.info.Defs {
 		if v, ok := obj.(*types.Var); ok && id.Name == w.board {
 			if _, ok := shapeOf(v.Type()); !ok {
-				return fmt.Errorf("line %d: the board %s is of type %s: a replay knows integers in arrays and slices of one or two dimensions",
+				return say.Errorf("line %d: the board %s is of type %s: a replay knows integers in arrays and slices of one or two dimensions",
 					w.fset.Position(id.Pos()).Line, w.board, v.Type())
 			}
 		}
 	}
-	return fmt.Errorf("no variable %s that it assigns to", w.board)
+	return say.Errorf("no variable %s that it assigns to", w.board)
 }
 
 func sortedKeys(files map[string][]byte) []string {

@@ -3,7 +3,6 @@ package trace
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/temp"
 )
@@ -20,7 +20,7 @@ import (
 // read returns the text of a solution's source files by path.
 func read(s solution.Solution) (map[string][]byte, error) {
 	if s.Language != "go" {
-		return nil, &Untraceable{s.Name, "only Go programs can be"}
+		return nil, &Untraceable{s.Name, say.Of("only Go programs can be")}
 	}
 	sources := map[string][]byte{}
 	for _, path := range s.Files {
@@ -42,7 +42,7 @@ func (t *Tracer) build(ctx context.Context, s solution.Solution, files []string,
 		if _, plain := t.Builder.Compile(ctx, build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name}); plain != nil {
 			return nil, plain
 		}
-		return nil, &Untraceable{s.Name, "it does not compile with the recorder in it: " + failed.Output}
+		return nil, &Untraceable{s.Name, say.Of("it does not compile with the recorder in it: %s", failed.Output)}
 	}
 	return program, err
 }
@@ -74,20 +74,20 @@ func (t *Tracer) run(ctx context.Context, p *build.Program, input string, limit 
 }
 
 // ending says in words how a run ended.
-func ending(o sandbox.Outcome) string {
+func ending(o sandbox.Outcome) say.Message {
 	switch {
 	case o.End == sandbox.CPULimit:
-		return fmt.Sprintf("it ran for %.0f s", o.CPU.Seconds())
+		return say.Of("it ran for %.0f s", o.CPU.Seconds())
 	case o.End == sandbox.WallLimit:
-		return "it idled"
+		return say.Of("it idled")
 	case o.End == sandbox.MemoryLimit:
-		return "it wanted too much memory"
+		return say.Of("it wanted too much memory")
 	case o.End == sandbox.OutputLimit:
-		return "it printed too much"
+		return say.Of("it printed too much")
 	case o.Signal != "":
-		return o.Signal
+		return say.Text(o.Signal)
 	}
-	return fmt.Sprintf("exit status %d", o.Exit)
+	return say.Of("exit status %d", o.Exit)
 }
 
 // covdata finds the tool that reads counters. To start it by way of the go command costs 50 ms each time,
@@ -95,7 +95,7 @@ func ending(o sandbox.Outcome) string {
 var covdata = sync.OnceValues(func() (string, error) {
 	out, err := exec.Command("go", "tool", "-n", "covdata").Output()
 	if err != nil {
-		return "", fmt.Errorf("go tool -n covdata: %w", err)
+		return "", say.Errorf("go tool -n covdata: %w", err)
 	}
 	return strings.TrimSpace(string(out)), nil
 })
@@ -109,7 +109,7 @@ func coverage(ctx context.Context, s solution.Solution, counters string) ([]byte
 	}
 	for _, e := range entries {
 		if !e.Type().IsRegular() {
-			return nil, &Untraceable{s.Name, "it put things of its own among its counters"}
+			return nil, &Untraceable{s.Name, say.Of("it put things of its own among its counters")}
 		}
 	}
 	tool, err := covdata()
@@ -124,10 +124,10 @@ func coverage(ctx context.Context, s solution.Solution, counters string) ([]byte
 	profile := filepath.Join(dir, "profile")
 	out, err := exec.CommandContext(ctx, tool, "textfmt", "-i="+counters, "-o="+profile).CombinedOutput()
 	if _, refused := errors.AsType[*exec.ExitError](err); refused && ctx.Err() == nil {
-		return nil, &Untraceable{s.Name, "its counters cannot be read: " + strings.TrimSpace(string(out))}
+		return nil, &Untraceable{s.Name, say.Of("its counters cannot be read: %s", strings.TrimSpace(string(out)))}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("go tool covdata: %w", err)
+		return nil, say.Errorf("go tool covdata: %w", err)
 	}
 	return os.ReadFile(profile)
 }
@@ -137,10 +137,10 @@ func coverage(ctx context.Context, s solution.Solution, counters string) ([]byte
 func readHistory(path string, size int) ([]byte, error) {
 	info, err := os.Lstat(path)
 	if err != nil {
-		return nil, errors.New("its history is gone")
+		return nil, say.Errorf("its history is gone")
 	}
 	if !info.Mode().IsRegular() || info.Size() != int64(size) {
-		return nil, errors.New("its history is not the file that it was given")
+		return nil, say.Errorf("its history is not the file that it was given")
 	}
 	return os.ReadFile(path)
 }

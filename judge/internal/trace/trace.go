@@ -5,7 +5,6 @@ package trace
 
 import (
 	"context"
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -13,6 +12,7 @@ import (
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/temp"
@@ -30,10 +30,15 @@ type Tracer struct {
 // Untraceable says that a solution cannot be traced, and why: that is a fact about the solution, no
 // fault of the judge.
 type Untraceable struct {
-	Solution, Why string
+	Solution string
+	Why      say.Message
 }
 
-func (u *Untraceable) Error() string { return u.Solution + " cannot be traced: " + u.Why }
+func (u *Untraceable) Error() string { return u.Message().String() }
+
+func (u *Untraceable) Message() say.Message {
+	return say.Of("%s cannot be traced: %s", u.Solution, u.Why)
+}
 
 const (
 	// The counters of the Go tool have 32 bits and start again at 0. A loop that does nothing but count
@@ -71,12 +76,12 @@ func (t *Tracer) work(ctx context.Context, s solution.Solution, input string, li
 	}
 	switch {
 	case out.End == sandbox.CPULimit || out.End == sandbox.WallLimit:
-		return nil, &Untraceable{s.Name, fmt.Sprintf("it ran for more than %v, longer than its counters last", limit)}
+		return nil, &Untraceable{s.Name, say.Of("it ran for more than %v, longer than its counters last", limit)}
 	case out.End == sandbox.Interrupted:
 		return nil, ctx.Err()
 	}
 	if files, err := filepath.Glob(filepath.Join(dir, "covcounters.*")); err != nil || len(files) == 0 {
-		return nil, &Untraceable{s.Name, "it ended before it could write its counters: " + ending(out)}
+		return nil, &Untraceable{s.Name, say.Of("it ended before it could write its counters: %s", ending(out))}
 	}
 	profile, err := coverage(ctx, s, dir)
 	if err != nil {
@@ -89,13 +94,13 @@ func (t *Tracer) work(ctx context.Context, s solution.Solution, input string, li
 // board until it was solved, or else until the program ended.
 func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.Format, puzzle sudoku.Board) (*verdict.Replay, error) {
 	if runtime.GOOS == "windows" {
-		return nil, &Untraceable{s.Name, "a replay needs Linux or macOS"}
+		return nil, &Untraceable{s.Name, say.Of("a replay needs Linux or macOS")}
 	}
 	if s.Board == "" && s.Language == "go" { // of others read says that they cannot be traced at all
-		return nil, &Untraceable{s.Name, "it names no board: add //judge:board NAME, the variable that holds it"}
+		return nil, &Untraceable{s.Name, say.Of("it names no board: add //judge:board NAME, the variable that holds it")}
 	}
 	if err := format.Holds(puzzle); err != nil {
-		return nil, &Untraceable{s.Name, err.Error()}
+		return nil, &Untraceable{s.Name, say.From(err)}
 	}
 	program, err := t.recorded(ctx, s)
 	if err != nil {
@@ -112,7 +117,7 @@ func (t *Tracer) recorded(ctx context.Context, s solution.Solution) (*build.Prog
 	}
 	rewritten, err := rewrite(sources, s.Board)
 	if err != nil {
-		return nil, &Untraceable{s.Name, err.Error()}
+		return nil, &Untraceable{s.Name, say.From(err)}
 	}
 	dir, remove, err := temp.Dir("replay")
 	if err != nil {
@@ -156,15 +161,15 @@ func (t *Tracer) record(ctx context.Context, s solution.Solution, program *build
 	}
 	file, err := readHistory(path, len(blank))
 	if err != nil {
-		return nil, &Untraceable{s.Name, err.Error()}
+		return nil, &Untraceable{s.Name, say.From(err)}
 	}
 	history, err := recorder.Read(file, puzzle.Size)
 	if err != nil {
-		return nil, &Untraceable{s.Name, err.Error()}
+		return nil, &Untraceable{s.Name, say.From(err)}
 	}
 	r := &verdict.Replay{Solution: s.Name, Puzzle: puzzle.Line(), Size: puzzle.Size, Total: history.Total, Solved: history.Solved}
 	if out.End != sandbox.Exited {
-		r.Note = "the program was stopped before it was done: " + ending(out)
+		r.Note = say.Of("the program was stopped before it was done: %s", ending(out))
 	}
 	for _, step := range history.Steps {
 		r.Steps = append(r.Steps, verdict.Step{Cell: step.Cell, Value: step.Value, Depth: step.Filled})

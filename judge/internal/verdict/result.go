@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Run is everything one run of the judge found out.
@@ -20,9 +22,10 @@ type Host struct {
 	CPUs         int
 	CPU          string // the processor's own name, "" if not known
 	Go           string
-	Isolation    string // the step of the isolation ladder that was in force, in words
-	MemoryMethod string // how peak memory was read
-	Contended    bool   // others took CPU during a timed run
+	Step         int         // of the isolation ladder, that was in force: 1 is the strongest, 0 is unknown
+	Isolation    say.Message // the same in words
+	MemoryMethod say.Message // how peak memory was read
+	Contended    bool        // others took CPU during a timed run
 }
 
 // Limits are what a solution was held to, its language's multiplier included.
@@ -34,13 +37,12 @@ type Limits struct {
 
 // Solution is what one solution did on one problem.
 type Solution struct {
-	Problem    string // "acwing166"
-	Title      string // the problem's own name, for people
-	TitleZH    string // the same in Chinese; "" if it has none
-	Solution   string // "lowbit", or the path as typed
-	Path       string // its main source file
-	Language   string // "Go"
-	Source     string // the text of its main source file, for the report; bounded
+	Problem    string    // "acwing166"
+	Title      say.Words // the problem's own name, for people
+	Solution   string    // "lowbit", or the path as typed
+	Path       string    // its main source file
+	Language   string    // "Go"
+	Source     string    // the text of its main source file, for the report; bounded
 	CodeBytes  int64
 	Document   string // the source document it mirrors, "" for none
 	Verdict    Verdict
@@ -58,7 +60,7 @@ type Compile struct {
 	OK      bool
 	Time    time.Duration
 	Cached  bool
-	Message string // the compiler's text, or which compiler is missing
+	Message say.Message // the compiler's text, or which compiler is missing
 }
 
 // FirstLine is what of a longer message has room beside a verdict.
@@ -84,7 +86,7 @@ func FirstError(message string) string {
 // Case is what one solution did on one case.
 type Case struct {
 	Case        string // "secret/01-easy"
-	Description string
+	Description say.Words
 	Verdict     Verdict
 	Expected    Promise
 	AsExpected  bool
@@ -92,21 +94,21 @@ type Case struct {
 	Samples     []time.Duration // the CPU time of every counted run; nil if it ran once
 	PeakKiB     int64
 	Exit        int
-	Signal      string // "SIGSEGV", "" if it was not killed
-	Message     string // one line: why, in words
-	Stderr      string // its head and its end, raw bytes
-	Input       string // the input's head, raw bytes
+	Signal      string      // "SIGSEGV", "" if it was not killed
+	Message     say.Message // one line: why
+	Stderr      string      // its head and its end, raw bytes
+	Input       string      // the input's head, raw bytes
 	Contended   bool
 	Difference  *Difference
 	Work        *Work
 }
 
 // Reason is why a case came out as it did, in one line: what is different, and what else is to be said.
-func (c Case) Reason() string {
-	if c.Difference == nil || c.Difference.Text == "" || c.Difference.Text == c.Message {
+func (c Case) Reason() say.Message {
+	if c.Difference == nil || c.Difference.Text.String() == c.Message.String() {
 		return c.Message
 	}
-	return strings.TrimSuffix(c.Difference.Text+"; "+c.Message, "; ")
+	return say.Join(c.Difference.Text, c.Message)
 }
 
 // Difference is the first place where the output is wrong. Want and Got are excerpts of that line as
@@ -114,8 +116,17 @@ func (c Case) Reason() string {
 type Difference struct {
 	Line, Column int // from 1, in the program's output; 0 if it is not one place
 	Want, Got    string
-	Text         string // what is wrong, in words: "row 5 has two 3s"
-	Puzzle       string // the puzzle asked, in the 81-character form, where the line answers one
+	Text         say.Message // what is wrong: "row 5 has two 3s"
+	Puzzle       string      // the puzzle asked, in the 81-character form, where the line answers one
+}
+
+// OnLine is what is wrong with its line, without the line's number; false where it is not about one line.
+func (d Difference) OnLine() (what say.Message, ok bool) {
+	if d.Text.Format != "line %d: %s" || d.Text.Args[0] != any(int64(d.Line)) {
+		return d.Text, false
+	}
+	what, ok = d.Text.Args[1].(say.Message)
+	return what, ok
 }
 
 // Work is how much a solution did on a case, counted rather than timed: the same on every machine.
@@ -133,7 +144,7 @@ type Replay struct {
 	Steps    []Step
 	Total    int // how many steps there were; more than len(Steps) if the history was cut
 	Solved   bool
-	Note     string // how the run ended, if it was stopped; "" if it came to its end
+	Note     say.Message // how the run ended, if it was stopped; nothing if it came to its end
 }
 
 // Step is one change of one cell. Value 0 is a withdrawal.

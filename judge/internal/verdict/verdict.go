@@ -1,10 +1,12 @@
 // Package verdict is the judge's vocabulary: the words it says about a program (AC, WA, ...) and the
-// results of a run, as plain values. It imports nothing of ours, decides nothing and prints nothing.
+// results of a run, as plain values. It decides nothing and prints nothing.
 package verdict
 
 import (
 	"slices"
 	"strings"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // Verdict is one of the ten words below. The zero value means "not judged yet".
@@ -27,14 +29,14 @@ const (
 // All lists the verdicts from best to worst.
 var All = []Verdict{AC, SK, PE, WA, OLE, MLE, TLE, RE, CE, JE}
 
-var titles = map[Verdict]string{
-	AC: "accepted", SK: "skipped", PE: "presentation error", WA: "wrong answer",
-	OLE: "output limit exceeded", MLE: "memory limit exceeded", TLE: "time limit exceeded",
-	RE: "runtime error", CE: "compile error", JE: "judge error",
+var titles = map[Verdict]say.Message{
+	AC: say.Of("accepted"), SK: say.Of("skipped"), PE: say.Of("presentation error"), WA: say.Of("wrong answer"),
+	OLE: say.Of("output limit exceeded"), MLE: say.Of("memory limit exceeded"), TLE: say.Of("time limit exceeded"),
+	RE: say.Of("runtime error"), CE: say.Of("compile error"), JE: say.Of("judge error"),
 }
 
 // Title is the verdict in words: "wrong answer".
-func (v Verdict) Title() string { return titles[v] }
+func (v Verdict) Title() say.Message { return titles[v] }
 
 // Parse reads a verdict as a person writes it, in any case.
 func Parse(s string) (Verdict, bool) {
@@ -76,7 +78,16 @@ func (p Promise) Verdicts() (all []Verdict) {
 func (p Promise) Allows(v Verdict) bool { return slices.Contains(p.Verdicts(), v) }
 
 // Words says a promise to people: "TLE or RE".
-func (p Promise) Words() string { return strings.ReplaceAll(string(p), "|", " or ") }
+func (p Promise) Words() (m say.Message) {
+	for _, v := range p.Verdicts() {
+		if m.Said() {
+			m = say.Of("%s or %s", m, string(v))
+		} else {
+			m = say.Text(string(v))
+		}
+	}
+	return m
+}
 
 // rank is a verdict's place in All; one that is not there ranks below AC.
 func (v Verdict) rank() int {

@@ -16,6 +16,7 @@ const memory = {
 function applyLanguage() {
   const zh = $("lang-zh").checked;
   root.lang = zh ? "zh-Hans" : "en";
+  for (const e of document.querySelectorAll("[data-title-en]")) e.title = zh ? e.dataset.titleZh : e.dataset.titleEn;
   for (const e of document.querySelectorAll("[data-en]")) e.textContent = zh ? e.dataset.zh : e.dataset.en;
 }
 function startSwitches() {

@@ -114,7 +114,7 @@ func TestAnswersByRule(t *testing.T) {
 				t.Fatalf("%s/%s: %d answers to %d puzzles", p.id, name, len(answers), len(puzzles))
 			}
 			for i, b := range answers {
-				if why := b.Explain(puzzles[i]); why != "" {
+				if why := b.Explain(puzzles[i]); why.Said() {
 					t.Errorf("%s/%s: answer %d: %s", p.id, name, i+1, why)
 				}
 			}

@@ -1,4 +1,4 @@
-package report
+package screen
 
 import (
 	"strings"
@@ -56,7 +56,7 @@ func foldAt(s string, width int) int {
 		if r == ' ' && words {
 			last, before = i, last
 		}
-		columns += runeWidth(r)
+		columns += RuneWidth(r)
 		if columns > width && r != ' ' && words {
 			switch {
 			case last == 0:

@@ -1,4 +1,4 @@
-package report
+package screen
 
 // Palette paints text for a terminal, or leaves it as it is.
 type Palette struct{ on bool }

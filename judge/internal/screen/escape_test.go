@@ -1,12 +1,9 @@
-package report
+package screen
 
 import (
-	"encoding/json"
 	"strings"
 	"testing"
 	"unicode/utf8"
-
-	"sudokuoj/judge/internal/verdict"
 )
 
 func TestEscape(t *testing.T) {
@@ -42,7 +39,7 @@ func FuzzEscape(f *testing.F) {
 		if !utf8.ValidString(got) {
 			t.Errorf("Escape(%q) = %q is not valid UTF-8", s, got)
 		}
-		if i := strings.IndexFunc(got, func(r rune) bool { return !printable(r) }); i >= 0 {
+		if i := strings.IndexFunc(got, func(r rune) bool { return !Printable(r) }); i >= 0 {
 			t.Errorf("Escape(%q) = %q holds %q", s, got, got[i:])
 		}
 	})
@@ -59,22 +56,5 @@ func TestWidth(t *testing.T) {
 	}
 	if got := Shorten("数独数独", 5); got != "数独…" {
 		t.Errorf("Shorten = %q", got)
-	}
-}
-
-// TestJSONIsHarmless may be read on a terminal, and says the same.
-func TestJSONIsHarmless(t *testing.T) {
-	const said = "\u009b31m\u007f\u202e数独\U0001f600\x1b[2J"
-	run := verdict.Run{Results: []verdict.Solution{{Solution: said}}}
-	var b strings.Builder
-	if err := JSON(&b, run); err != nil {
-		t.Fatal(err)
-	}
-	if at := strings.IndexAny(b.String(), "\u009b\u007f\u202e\x1b"); at >= 0 {
-		t.Errorf("unescaped: %q", b.String()[at:])
-	}
-	var out jsonRun
-	if err := json.Unmarshal([]byte(b.String()), &out); err != nil || out.Results[0].Solution != said {
-		t.Errorf("%v %+v", err, out.Results)
 	}
 }

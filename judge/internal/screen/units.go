@@ -1,4 +1,4 @@
-package report
+package screen
 
 import (
 	"fmt"
@@ -45,14 +45,6 @@ func Size(bytes int64) string {
 		return fmt.Sprintf("%.0f %s", n, units[0])
 	}
 	return fmt.Sprintf("%.1f %s", n, units[0])
-}
-
-// Counted is "1 case" or "2 cases".
-func Counted(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // Thousands writes a number with a comma between each three digits.

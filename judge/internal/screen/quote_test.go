@@ -1,4 +1,4 @@
-package report
+package screen
 
 import (
 	"bytes"
@@ -9,9 +9,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
+const complaint = "main.cpp:3:7: error: 'class std::map<int, std::vector<int> >' has no member named 'no_such_member_of_it'"
+
 func quoted(s string, first, last, width int) []string {
 	var b bytes.Buffer
-	Quote(&b, Palette{}, s, first, last, width)
+	Style{Fold: width}.Quote(&b, s, first, last)
 	return strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 }
 
@@ -49,26 +51,5 @@ func TestQuote(t *testing.T) {
 				t.Errorf("want -, got +:\n%s", diff)
 			}
 		})
-	}
-}
-
-// What a compiler says reaches a log in full, and a terminal folded.
-func TestCompilersText(t *testing.T) {
-	said := "main.cpp: In function 'int main()':\n" + complaint + "\n"
-	for _, verbose := range []bool{false, true} {
-		var b bytes.Buffer
-		if err := Text(&b, notCompiled(said), TextOptions{Width: 60, Verbose: verbose}); err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(b.String(), complaint) {
-			t.Errorf("-v %v: cut:\n%s", verbose, &b)
-		}
-		b.Reset()
-		if err := Text(&b, notCompiled(said), TextOptions{Width: 60, Fold: 60, Verbose: verbose}); err != nil {
-			t.Fatal(err)
-		}
-		if words := strings.Fields(strings.ReplaceAll(b.String(), "│", "")); !strings.Contains(strings.Join(words, " "), complaint) {
-			t.Errorf("-v %v: cut on a terminal:\n%s", verbose, &b)
-		}
 	}
 }

@@ -1,4 +1,4 @@
-package report
+package screen
 
 import (
 	"fmt"
@@ -26,11 +26,11 @@ func Escape(s string) string {
 			b.WriteString(`\r`)
 		case r == '\t':
 			b.WriteString(`\t`)
-		case r < 0x80 && !printable(r):
+		case r < 0x80 && !Printable(r):
 			fmt.Fprintf(&b, `\x%02x`, r)
-		case !printable(r) && r > 0xffff:
+		case !Printable(r) && r > 0xffff:
 			fmt.Fprintf(&b, `\U%08x`, r)
-		case !printable(r):
+		case !Printable(r):
 			fmt.Fprintf(&b, `\u%04x`, r)
 		default:
 			b.WriteRune(r)
@@ -43,27 +43,28 @@ func Escape(s string) string {
 func plain(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] < ' ' || s[i] > '~' {
-			return !strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || !printable(r) })
+			return !strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || !Printable(r) })
 		}
 	}
 	return true
 }
 
-// printable tells whether a rune shows as itself and changes nothing around it. Formatting characters
+// Printable tells whether a rune shows as itself and changes nothing around it. Formatting characters
 // (they hide, join and turn the direction of text) are not, nor are private ones.
-func printable(r rune) bool { return r == ' ' || unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) }
+func Printable(r rune) bool { return r == ' ' || unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) }
 
 // Width is the number of columns that text takes on a terminal, where Chinese characters take two and
 // combining marks none. The text must not hold control characters.
 func Width(s string) int {
 	n := 0
 	for _, r := range s {
-		n += runeWidth(r)
+		n += RuneWidth(r)
 	}
 	return n
 }
 
-func runeWidth(r rune) int {
+// RuneWidth is the number of columns of one character.
+func RuneWidth(r rune) int {
 	switch {
 	case r < 0x300:
 		return 1
@@ -98,7 +99,7 @@ func Shorten(s string, width int) string {
 	}
 	used := 0
 	for i, r := range s {
-		if used += runeWidth(r); used > width-1 {
+		if used += RuneWidth(r); used > width-1 {
 			return s[:i] + "…"
 		}
 	}

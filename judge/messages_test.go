@@ -1,0 +1,189 @@
+package main
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/say"
+)
+
+// sayers are the functions whose first text is a format: what they are given must have its Chinese.
+var sayers = map[string]int{ // name: which argument
+	"say.Errorf": 0, "say.Of": 0, "say.Count": 1, "Say": 0, "Hint": 0, "say": 0, "show": 0, "fault": 1, "add": 2, "warn": 0, "chain": 0, "line": 0, "format": 0, "atLine": 1,
+}
+
+// message is a format in the code.
+type message struct{ place, format string }
+
+// TestEveryMessageHasItsChinese walks the code: whatever it says must be in the catalogue, with the same
+// arguments, and what is in the catalogue must be said somewhere.
+func TestEveryMessageHasItsChinese(t *testing.T) {
+	said := map[string]bool{}
+	waiting := 0
+	for _, m := range messages(t) {
+		said[m.format] = true
+		own, ok := say.Catalogue()[m.format]
+		if !ok {
+			waiting++
+			if os.Getenv("MESSAGES") != "" {
+				t.Errorf("%s: no Chinese for %q: add it under judge/internal/say/zh", m.place, m.format)
+			}
+			continue
+		}
+		if want, got := arguments(m.format), arguments(own); fmt.Sprint(want) != fmt.Sprint(got) {
+			t.Errorf("%s: %q takes %v, its Chinese %q takes %v", m.place, m.format, want, own, got)
+		}
+	}
+	if waiting > 0 && os.Getenv("MESSAGES") == "" {
+		t.Skipf("%d messages wait for their Chinese", waiting)
+	}
+	for format := range say.Catalogue() {
+		if strings.Contains(format, "%") && !said[format] {
+			t.Errorf("the catalogue has %q, which nothing says", format)
+		}
+	}
+}
+
+// TestErrorsAreMessages looks for errors that can only be said in English.
+func TestErrorsAreMessages(t *testing.T) {
+	walkCode(t, func(place string, call *ast.CallExpr, _ map[string]string) {
+		name := calledName(call)
+		if (name == "fmt.Errorf" || name == "errors.New") && !strings.HasPrefix(filepath.ToSlash(place), "internal/say/") {
+			t.Errorf("%s: %s speaks English only: use say.Errorf", place, name)
+		}
+	})
+}
+
+func messages(t *testing.T) (all []message) {
+	walkCode(t, func(place string, call *ast.CallExpr, constants map[string]string) {
+		name := calledName(call)
+		at, ok := sayers[name]
+		if _, method, found := strings.Cut(name, "."); !ok && found {
+			at, ok = sayers[method]
+		}
+		if !ok || len(call.Args) <= at {
+			return
+		}
+		if id, forwarded := call.Args[at].(*ast.Ident); forwarded && (id.Name == "format" || id.Name == "noun") {
+			return
+		}
+		text, constant := constantText(call.Args[at], constants)
+		switch {
+		case !constant && strings.HasPrefix(name, "say."):
+			t.Errorf("%s: %s wants a constant text, so that it can be looked up", place, name)
+		case !constant: // some other method of that name
+		case name == "say.Count":
+			all = append(all, message{place, "%d " + text}, message{place, "%d " + text + "s"})
+		default:
+			all = append(all, message{place, text})
+		}
+	})
+	return all
+}
+
+// walkCode calls visit for every call in the code of the judge, its tests aside.
+func walkCode(t *testing.T, visit func(place string, call *ast.CallExpr, constants map[string]string)) {
+	t.Helper()
+	packages := map[string][]*ast.File{}
+	fset := token.NewFileSet()
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		slashed := filepath.ToSlash(path)
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == "testdata" || slashed == "internal/trace/recorder" || slashed == "internal/sudoku/cases"):
+			return filepath.SkipDir // programs of their own, and the room that the rest speaks through
+		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
+			return nil
+		}
+		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
+		packages[filepath.Dir(path)] = append(packages[filepath.Dir(path)], file)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, files := range packages {
+		constants := map[string]string{}
+		for _, file := range files {
+			ast.Inspect(file, func(n ast.Node) bool {
+				if spec, ok := n.(*ast.ValueSpec); ok && len(spec.Values) == len(spec.Names) {
+					for i, value := range spec.Values {
+						if text, ok := constantText(value, constants); ok {
+							constants[spec.Names[i].Name] = text
+						}
+					}
+				}
+				return true
+			})
+		}
+		for _, file := range files {
+			ast.Inspect(file, func(n ast.Node) bool {
+				if call, ok := n.(*ast.CallExpr); ok {
+					visit(fset.Position(call.Pos()).String(), call, constants)
+				}
+				return true
+			})
+		}
+	}
+}
+
+// calledName is what a call names: "f", "package.F", or "x.method" whatever x is.
+func calledName(call *ast.CallExpr) string {
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		if x, ok := f.X.(*ast.Ident); ok {
+			return x.Name + "." + f.Sel.Name
+		}
+		return "." + f.Sel.Name
+	}
+	return ""
+}
+
+func constantText(e ast.Expr, constants map[string]string) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		text, err := strconv.Unquote(e.Value)
+		return text, err == nil && e.Kind == token.STRING
+	case *ast.Ident:
+		text, ok := constants[e.Name]
+		return text, ok
+	case *ast.ParenExpr:
+		return constantText(e.X, constants)
+	case *ast.BinaryExpr:
+		left, ok := constantText(e.X, constants)
+		right, ok2 := constantText(e.Y, constants)
+		return left + right, ok && ok2
+	}
+	return "", false
+}
+
+var verb = regexp.MustCompile(`%[-+# 0]*(?:\*|\d+)?(?:\.(?:\*|\d+))?(?:\[(\d+)\])?([a-zA-Z%])`)
+
+// arguments is which argument a format puts how: its verb, by the argument's number.
+func arguments(format string) map[int]string {
+	all := map[int]string{}
+	next := 1
+	for _, m := range verb.FindAllStringSubmatch(format, -1) {
+		if m[2] == "%" {
+			continue
+		}
+		if m[1] != "" {
+			next, _ = strconv.Atoi(m[1])
+		}
+		all[next] = strings.NewReplacer("w", "v").Replace(m[2])
+		next++
+	}
+	return all
+}
