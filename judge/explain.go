@@ -289,7 +289,7 @@ func (e *explanation) run(g *grade.Grader) verdict.Run {
 		}
 		run.Results = append(run.Results, verdict.Solution{
 			Solution: s.solution.Name, Path: s.solution.Path, Language: language.NameOf(s.solution.Language),
-			Source: grade.SourceHead(s.solution.Path), CodeBytes: s.solution.Bytes,
+			Source: s.solution.Text(), CodeBytes: s.solution.Bytes,
 			Document: s.solution.Document, Verdict: v, Expected: "AC", AsExpected: v == verdict.AC, Compile: verdict.Compile{OK: true},
 			Cases: []verdict.Case{{Case: "the puzzle", Verdict: v, Expected: "AC", AsExpected: v == verdict.AC, Work: s.work}},
 		})

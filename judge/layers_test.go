@@ -13,13 +13,14 @@ import (
 // floors is the house from the ground up: a room may use the rooms of lower floors only, so that imports
 // point one way and no two rooms lean on each other.
 var floors = [][]string{
-	{"say", "measure", "temp"},
-	{"verdict", "sudoku", "match", "submit", "screen"},
+	{"say"},
+	{"verdict", "sudoku", "match", "submit", "screen", "measure", "temp"},
 	{"language", "sandbox", "report"},
 	{"problem", "solution"},
 	{"build", "check"},
-	{"trace", "exchange", "stress"},
+	{"trace", "exchange"},
 	{"grade"},
+	{"contest", "stress"},
 }
 
 func TestImportsPointOneWay(t *testing.T) {

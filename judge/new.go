@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/temp"
 )
 
 var newCommand = command{
@@ -106,7 +107,7 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 	}
 	dir := filepath.Join(root, "solutions", name)
 	if there, _ := os.ReadDir(dir); len(there) > 0 { // beside another language's file ours would break both
-		return nil, isThere(filepath.Join(dir, there[0].Name()))
+		return nil, temp.IsThere(filepath.Join(dir, there[0].Name()))
 	}
 	if err := writeNew(env, map[string]string{filepath.Join(dir, file): source.String()}); err != nil {
 		return nil, err
@@ -152,38 +153,11 @@ func newProblem(env *environment, root, id string) (grade []string, err error) {
 
 // writeNew writes files that must not be there yet, all or none, and says which.
 func writeNew(env *environment, files map[string]string) error {
-	if err := writeAll(files); err != nil {
+	if err := temp.WriteNew(files); err != nil {
 		return err
 	}
 	for _, path := range slices.Sorted(maps.Keys(files)) {
 		fmt.Fprintln(env.stdout, env.say("wrote %s", path))
-	}
-	return nil
-}
-
-func isThere(path string) error {
-	return say.Errorf("%s is there already: choose another name, or remove it", path)
-}
-
-// writeAll writes files that must not be there yet, all or none.
-func writeAll(files map[string]string) error {
-	paths := slices.Sorted(maps.Keys(files))
-	for _, path := range paths {
-		if _, err := os.Lstat(path); err == nil {
-			return isThere(path)
-		}
-	}
-	for i, path := range paths {
-		err := os.MkdirAll(filepath.Dir(path), 0o755)
-		if err == nil {
-			err = os.WriteFile(path, []byte(files[path]), 0o644)
-		}
-		if err != nil {
-			for _, begun := range paths[:i+1] {
-				os.Remove(begun)
-			}
-			return err
-		}
 	}
 	return nil
 }

@@ -20,7 +20,6 @@ type progress struct {
 	silent   bool       // but for the live line
 	fold     func() int // asked each time, as the live line does
 	entries  []grade.Entry
-	done     []int // cases done, by entry
 	built    int
 	cases    int // done in all
 	total    int
@@ -34,7 +33,7 @@ func newProgress(env *environment, f *runFlags, entries []grade.Entry) *progress
 	if f.ownsStdout() {
 		w = env.stderr
 	}
-	p := &progress{w: w, fold: func() int { return env.fold(w) }, palette: env.palette(w, f.colour), line: env.liveLine(w), entries: entries, done: make([]int, len(entries)),
+	p := &progress{w: w, fold: func() int { return env.fold(w) }, palette: env.palette(w, f.colour), line: env.liveLine(w), entries: entries,
 		problems: 12, names: 14, silent: f.quiet}
 	for _, e := range entries {
 		p.total += len(e.Cases)
@@ -46,31 +45,26 @@ func newProgress(env *environment, f *runFlags, entries []grade.Entry) *progress
 }
 
 // event takes note of what the grader says.
-func (p *progress) event(e grade.Event) {
-	switch {
-	case e.Built:
+func (p *progress) event(e verdict.Event) {
+	switch e.Kind {
+	case verdict.Built:
 		p.built++
-	case e.Result != nil:
-		if p.done[e.Entry] <= len(p.entries[e.Entry].Cases) {
-			p.done[e.Entry] = len(p.entries[e.Entry].Cases) + 1 // said once, however often it is retimed
-			p.finished(*e.Result)
-		}
-	case e.Begins != "":
-		p.now = p.name(e.Entry) + " " + e.Begins
-		if e.Retimed {
+	case verdict.Finished:
+		p.finished(*e.Result)
+	case verdict.Begins:
+		p.now = e.Problem + " " + e.Solution + " " + e.Name
+		if e.Again {
 			p.now = p.line.lang.Say("timing again, alone: %s", p.now)
 		}
-	case e.Case != nil && !e.Retimed:
-		p.done[e.Entry]++
-		p.cases++
+	case verdict.Waits:
+		p.now = p.line.lang.Say("waiting for another judge that is timing on this machine")
+	case verdict.Ended:
+		if !e.Again {
+			p.cases++
+		}
 		return // the next to begin is drawn at once
 	}
 	p.draw()
-}
-
-func (p *progress) name(entry int) string {
-	e := p.entries[entry]
-	return e.Problem.ID + " " + e.Solution.Name
 }
 
 // finished writes the line of a solution that is done.

@@ -22,7 +22,7 @@ func TestProgressAligns(t *testing.T) {
 	var out bytes.Buffer
 	p := newProgress(&environment{stdout: &out}, &runFlags{}, entries)
 	for i, name := range names {
-		p.event(grade.Event{Entry: i, Result: &verdict.Solution{Problem: "p", Solution: name, Verdict: verdict.WA}})
+		p.event(verdict.Event{Kind: verdict.Finished, Entry: i, Result: &verdict.Solution{Problem: "p", Solution: name, Verdict: verdict.WA}})
 	}
 	columns := map[int]bool{}
 	for line := range strings.Lines(out.String()) {
@@ -44,12 +44,12 @@ func TestProgressNamesWhatRuns(t *testing.T) {
 		{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Name: "slow"}, Cases: make([]problem.Case, 1)}}
 	p := newProgress(&environment{stdout: &out}, &runFlags{}, entries)
 	p.line = &liveLine{w: &out, width: func() int { return 80 }, on: true}
-	p.event(grade.Event{Entry: 0, Built: true})
-	p.event(grade.Event{Entry: 1, Built: true})
-	p.event(grade.Event{Entry: 0, Begins: "secret/1"})
-	p.event(grade.Event{Entry: 0, Case: &verdict.Case{Case: "secret/1", Verdict: verdict.AC}})
-	p.event(grade.Event{Entry: 0, Result: &verdict.Solution{Problem: "p", Solution: "fast", Verdict: verdict.AC}})
-	p.event(grade.Event{Entry: 1, Begins: "secret/2"})
+	p.event(verdict.Event{Kind: verdict.Built})
+	p.event(verdict.Event{Kind: verdict.Built})
+	p.event(verdict.Event{Kind: verdict.Begins, Problem: "p", Solution: "fast", Name: "secret/1"})
+	p.event(verdict.Event{Kind: verdict.Ended, Case: &verdict.Case{Case: "secret/1", Verdict: verdict.AC}})
+	p.event(verdict.Event{Kind: verdict.Finished, Result: &verdict.Solution{Problem: "p", Solution: "fast", Verdict: verdict.AC}})
+	p.event(verdict.Event{Kind: verdict.Begins, Problem: "p", Solution: "slow", Name: "secret/2"})
 	lines := strings.Split(out.String(), "\r\x1b[K")
 	if last := lines[len(lines)-1]; !strings.HasSuffix(last, "1 of 2  p slow secret/2") {
 		t.Errorf("the live line is %q", last)

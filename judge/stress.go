@@ -72,11 +72,11 @@ func (f *stressFlags) run(ctx context.Context, env *environment, names []string)
 		return cannotWork, err
 	}
 	defer g.Close()
-	a, err := newArena(ctx, g, p, programs)
+	a, err := stress.NewGrading(ctx, g, p, programs)
 	if err != nil {
 		return cannotWork, err
 	}
-	defer a.remove()
+	defer a.Close()
 	return f.search(ctx, env, a)
 }
 
@@ -139,18 +139,18 @@ func (f *stressFlags) choose(root string, programs []solution.Solution) (problem
 }
 
 // search runs the search and shows what it finds.
-func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (int, error) {
+func (f *stressFlags) search(ctx context.Context, env *environment, a *stress.Grading) (int, error) {
 	until, stop := context.WithTimeout(ctx, f.budget)
 	defer stop()
 	live := newTicker(env, a)
-	o := stress.Options{Programs: len(a.programs), Task: a.task, Seed: f.seed, From: f.from, Count: f.count,
-		Limit: a.limit(), Shrink: f.shrink, Observe: live.show}
+	o := stress.Options{Programs: len(a.Programs), Task: a.Task, Seed: f.seed, From: f.from, Count: f.count,
+		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show}
 	start := time.Now()
 	tried, found, err := stress.Search(ctx, until, a, o)
 	took := time.Since(start)
 	live.line.erase()
 	if ctx.Err() != nil && found == nil {
-		return cannotWork, say.Errorf("interrupted after %s of seed %d, no failure so far", a.count(tried), f.seed)
+		return cannotWork, say.Errorf("interrupted after %s of seed %d, no failure so far", a.Count(tried), f.seed)
 	}
 	if err != nil {
 		return cannotWork, err
@@ -158,12 +158,12 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (i
 	out, style := env.stdout, env.style(env.stdout, f.colour)
 	if found == nil {
 		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Say("%s: no failure in %s of seed %d (%.1f s, %.0f a second)",
-			screen.Escape(strings.Join(a.names(), ", ")), a.count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds()))
+			screen.Escape(strings.Join(a.Names(), ", ")), a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds()))
 		return allExpected, nil
 	}
-	f.show(out, style, a, found, tried)
+	a.Show(out, style, found, tried, f.seed, f.again(a, found))
 	if f.save {
-		name, err := saveCase(a, f.seed, found)
+		name, err := a.Save(f.seed, found)
 		if err != nil {
 			return cannotWork, err
 		}
@@ -173,4 +173,35 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (i
 		return cannotWork, say.Errorf("interrupted")
 	}
 	return unexpected, nil
+}
+
+// again is the command that shows the same failure.
+func (f *stressFlags) again(a *stress.Grading, found *stress.Finding) string {
+	flags := screen.RootFlag(f.root) + fmt.Sprintf("-problem %s -seed %d -from %d -n %d", a.Problem.ID, f.seed, found.From, found.Count)
+	return screen.CommandLine(self()+" stress", a.Names(), flags)
+}
+
+// ticker is the live line of a search, on a terminal.
+type ticker struct {
+	line  *liveLine
+	arena *stress.Grading
+	start time.Time
+	last  time.Time
+}
+
+func newTicker(env *environment, a *stress.Grading) *ticker {
+	return &ticker{line: env.liveLine(env.stderr), arena: a, start: time.Now()}
+}
+
+func (t *ticker) show(p stress.Progress) {
+	now := time.Now()
+	if now.Sub(t.last) < 100*time.Millisecond {
+		return
+	}
+	t.last = now
+	if p.Size.Said() {
+		t.line.show("a failure: making it small, %s left", p.Size)
+		return
+	}
+	t.line.show("%s tried, %.0f a second", t.arena.Count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
 }

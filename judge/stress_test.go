@@ -11,13 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/screen"
-	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/stress"
 	"sudokuoj/judge/internal/sudoku"
-	"sudokuoj/judge/internal/verdict"
 )
 
 // bugs are planted in copies of a solution of this project, one each.
@@ -231,29 +227,11 @@ func TestStressIsBounded(t *testing.T) {
 	}
 }
 
-// A finding that could be smaller says so, and why.
-func TestShowsWhatWasCutShort(t *testing.T) {
-	a := &arena{problem: problem.Problem{ID: "p"}, solutions: []solution.Solution{{Name: "mine"}}}
-	board := sudoku.Empty()
-	late := verdict.Case{Verdict: verdict.TLE}
-	found := stress.Finding{Result: late, Others: []verdict.Case{late}, Boards: []sudoku.Board{board, board}, Input: "x\n",
-		Cut: context.DeadlineExceeded, Was: say.Count(9, "clue"), Is: say.Count(8, "clue"), Trials: 2}
-	var out bytes.Buffer
-	(&stressFlags{}).show(&out, screen.Style{Width: 80}, a, &found, 2)
-	for _, want := range []string{"  the smallest input found so far, made small in 2 runs: 8 clues, from 9 clues\n",
-		"  the time was over while making it smaller: the command below has all that it needs\n",
-		"  so many boards at once take too long: whether one alone does was not found out\n"} {
-		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %q in\n%s", want, &out)
-		}
-	}
-}
-
 // On a terminal one line tells how far the search is, and goes when it is over.
 func TestTicker(t *testing.T) {
 	var out bytes.Buffer
 	line := &liveLine{w: &out, width: func() int { return 80 }, on: true}
-	tick := &ticker{line: line, arena: &arena{}, start: time.Now()}
+	tick := &ticker{line: line, arena: &stress.Grading{}, start: time.Now()}
 	line.erase()
 	if out.Len() > 0 {
 		t.Errorf("erased a line that was not there: %q", &out)

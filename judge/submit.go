@@ -4,18 +4,17 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"os"
-	"path/filepath"
+	"maps"
 	"slices"
 
 	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/submit"
-	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -61,7 +60,7 @@ func (f *submitFlags) run(ctx context.Context, env *environment, names []string)
 	if len(picked) != 1 || len(picked[0].Files) != 1 {
 		return cannotWork, say.Errorf("submit: %s is not one solution of one file, which is what a site takes", names[0])
 	}
-	cut, err := cutFor(site, picked[0])
+	cut, err := site.Cut(picked[0].Path, []byte(picked[0].Text()))
 	if submit.IsRefused(err) {
 		fmt.Fprintf(env.stderr, "judge: %s\n", env.lang.Error(err))
 		return unexpected, nil
@@ -84,14 +83,6 @@ func (f *submitFlags) run(ctx context.Context, env *environment, names []string)
 	return allExpected, nil
 }
 
-func cutFor(site submit.Site, s solution.Solution) (submit.Cut, error) {
-	source, err := os.ReadFile(s.Path)
-	if err != nil {
-		return submit.Cut{}, err
-	}
-	return site.Cut(s.Path, source)
-}
-
 // gradePasted grades what would be pasted, with what the site puts around it, on the site's problem.
 // The solution's own directives say what is expected of it.
 func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root string, site submit.Site, s solution.Solution, cut submit.Cut) (bool, error) {
@@ -99,32 +90,19 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root st
 	if err != nil {
 		return false, err
 	}
-	dir, remove, err := temp.Dir("submit")
-	if err != nil {
-		return false, err
+	files := []language.File{{Path: s.Path, Text: cut.Before + cut.Text}}
+	for _, name := range slices.Sorted(maps.Keys(cut.Driver)) {
+		files = append(files, language.File{Path: name, Text: cut.Driver[name]})
 	}
-	defer remove()
 	pasted := s
-	pasted.Path = filepath.Join(dir, filepath.Base(s.Path))
-	pasted.Files = []string{pasted.Path}
-	files := map[string]string{pasted.Path: cut.Before + cut.Text}
-	for name, text := range cut.Driver {
-		path := filepath.Join(dir, name)
-		pasted.Files = append(pasted.Files, path)
-		files[path] = text
-	}
-	for path, text := range files {
-		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
-			return false, err
-		}
-	}
+	pasted.Files = files
 	g, err := f.grader(env)
 	if err != nil {
 		return false, err
 	}
 	defer g.Close()
 	entry := grade.Entry{Problem: p, Solution: pasted, Cases: p.Cases}
-	run, err := g.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(grade.Event) {})
+	run, err := g.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(verdict.Event) {})
 	if err != nil {
 		return false, err
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/screen"
@@ -112,7 +113,7 @@ func (w *watcher) regrade(ctx context.Context, changed []string) (verdict.Run, e
 // touches tells whether one of the files belongs to an entry.
 func (w *watcher) touches(changed []string, e grade.Entry) bool {
 	return slices.ContainsFunc(changed, func(file string) bool {
-		return slices.Contains(e.Solution.Files, file) || within(file, filepath.Dir(e.Solution.Path)) ||
+		return slices.ContainsFunc(e.Solution.Files, func(f language.File) bool { return f.Path == file }) || within(file, filepath.Dir(e.Solution.Path)) ||
 			within(file, e.Problem.Dir) || within(file, e.Problem.Data)
 	})
 }

@@ -22,7 +22,6 @@ import (
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/sandbox"
-
 	"sudokuoj/judge/internal/say"
 )
 
@@ -100,11 +99,11 @@ type Options struct {
 
 // Source is what is to be compiled.
 type Source struct {
-	Name     string   // for messages, "" is the first file's
-	Files    []string // the main file first
-	Language string   // a language.ID
-	Env      []string // "KEY=value", from the solution itself: only what its language lets it say
-	Flags    []string // for the compiler, from the judge
+	Name     string          // for messages, "" is the first file's
+	Files    []language.File // the main file first
+	Language string          // a language.ID
+	Env      []string        // "KEY=value", from the solution itself: only what its language lets it say
+	Flags    []string        // for the compiler, from the judge
 	Time     time.Duration
 	Memory   int64 // both: 0 is the Options'
 }
@@ -166,7 +165,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 	if err := allowed(lang, src.Env); err != nil {
 		return nil, err
 	}
-	sources, err := read(lang, src.Files)
+	sources, err := copies(lang, src.Files)
 	if err != nil {
 		return nil, err
 	}
@@ -198,7 +197,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 
 func nameOf(src Source) string {
 	if src.Name == "" && len(src.Files) > 0 {
-		return src.Files[0]
+		return src.Files[0].Path
 	}
 	return src.Name
 }

@@ -27,19 +27,15 @@ type sourceFile struct {
 	header bool // not to be named on the command line
 }
 
-// read reads the files and names their copies.
-func read(lang language.Language, files []string) (sources, error) {
+// copies names the files' copies.
+func copies(lang language.Language, files []language.File) (sources, error) {
 	if len(files) == 0 {
 		return nil, say.Errorf("build: no source files")
 	}
 	s := make(sources, len(files))
 	taken := map[string]bool{}
-	for i, path := range files {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		s[i] = sourceFile{path: path, text: text, header: lang.Goes(path)}
+	for i, file := range files {
+		s[i] = sourceFile{path: file.Path, text: []byte(file.Text), header: lang.Goes(file.Path)}
 		s[i].name = s[i].copyName(lang, i)
 		for taken[strings.ToLower(s[i].name)] {
 			s[i].name = fmt.Sprintf("f%d%s", i, filepath.Ext(s[i].name))

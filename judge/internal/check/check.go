@@ -13,9 +13,8 @@ import (
 
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
-	"sudokuoj/judge/internal/verdict"
-
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/verdict"
 )
 
 // Files are the three texts of one case.

@@ -19,9 +19,8 @@ import (
 	"unicode"
 
 	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/temp"
-
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/temp"
 )
 
 // Imported tells what an import brought.

@@ -2,7 +2,6 @@ package grade
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -13,24 +12,16 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/check"
 	"sudokuoj/judge/internal/measure"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/verdict"
 )
 
 // excerpt is how much of an input, an error stream or a source is kept for showing.
 const excerpt = 2 << 10
-
-// RunCase runs one case count times and judges each run. The verdict is the worst one, the time the
-// median: a program that fails one time in three fails.
-func (g *Grader) RunCase(ctx context.Context, p problem.Problem, s solution.Solution, program *build.Program, checker *check.Checker, c problem.Case, count int) verdict.Case {
-	return repeat(ctx, count, func() verdict.Case { return g.runOnce(ctx, p, s, program, checker, c) })
-}
 
 // repeat runs a case count times.
 func repeat(ctx context.Context, count int, once func() verdict.Case) verdict.Case {
@@ -77,14 +68,14 @@ func count(vs []verdict.Verdict, v verdict.Verdict) (n int) {
 	return n
 }
 
-// runOnce runs one case once and judges it.
-func (g *Grader) runOnce(ctx context.Context, p problem.Problem, s solution.Solution, program *build.Program, checker *check.Checker, c problem.Case) verdict.Case {
-	result, outcome, err := g.execute(ctx, p, s, program, c)
+// once runs one case once and judges it.
+func (p *Prepared) once(ctx context.Context, c problem.Case, l verdict.Limits) verdict.Case {
+	result, outcome, err := p.execute(ctx, c, l)
 	if err == nil {
 		defer outcome.Close()
 		if result.Verdict == "" {
 			var checked check.Result
-			checked, err = checker.Check(ctx, check.Files{Input: c.In, Answer: c.Ans, Output: outcome.Stdout, Args: c.CheckArgs})
+			checked, err = p.checker.Check(ctx, check.Files{Input: c.In, Answer: c.Ans, Output: outcome.Stdout, Args: c.CheckArgs})
 			result.Verdict, result.Message, result.Difference = checked.Verdict, checked.Message, checked.Difference
 		}
 	}
@@ -99,52 +90,33 @@ func (g *Grader) runOnce(ctx context.Context, p problem.Problem, s solution.Solu
 	return result
 }
 
-// Output runs a program on a case and returns what it printed, for others to judge: the verdict is AC if
-// it ended well.
-func (g *Grader) Output(ctx context.Context, p problem.Problem, s solution.Solution, program *build.Program, c problem.Case) (string, verdict.Case, error) {
-	result, outcome, err := g.execute(ctx, p, s, program, c)
-	if err != nil {
-		return "", result, err
-	}
-	defer outcome.Close()
-	text, err := io.ReadAll(outcome.Stdout)
-	result.Verdict = cmp.Or(result.Verdict, verdict.AC)
-	return string(text), result, err
-}
-
-// execute runs a program on a case; the verdict is "" if its output decides. The caller closes the
+// execute runs the program on a case; the verdict is "" if its output decides. The caller closes the
 // outcome.
-func (g *Grader) execute(ctx context.Context, p problem.Problem, s solution.Solution, program *build.Program, c problem.Case) (verdict.Case, sandbox.Outcome, error) {
+func (p *Prepared) execute(ctx context.Context, c problem.Case, l verdict.Limits) (verdict.Case, sandbox.Outcome, error) {
 	result := verdict.Case{Case: c.Name, Description: c.Description}
 	in, err := os.Open(c.In)
 	if err != nil {
 		return result, sandbox.Outcome{}, err
 	}
 	defer in.Close()
-	limits := Limits(p, s.Language)
-	outcome, err := g.Sandbox.Run(ctx, command(program, limits, p, c, in))
+	run := p.program.Command(l.Memory, l.CPU)
+	run.Args = append(run.Args, c.Args...)
+	run.Stdin = in
+	run.Limits.Wall, run.Limits.Output, run.Limits.Processes = l.Wall, l.Output, p.Problem.Limits.Processes
+	outcome, err := p.grader.Sandbox.Run(ctx, run)
 	if err != nil {
 		return result, outcome, err
 	}
 	result.CPU, result.Wall, result.PeakKiB = outcome.CPU, outcome.Wall, outcome.PeakKiB
 	result.Exit, result.Signal, result.Contended = outcome.Exit, outcome.Signal, outcome.Contended
 	// An interpreter names the copy that it runs; its author knows the file by its own name.
-	result.Stderr = ends(bytes.ReplaceAll(outcome.Stderr, []byte(filepath.Dir(program.Exe)+"/"), nil))
-	result.Verdict, result.Message = judgeEnd(outcome, limits)
-	if result.Verdict == verdict.RE && program.OutOfMemory(outcome.Stderr) {
+	result.Stderr = ends(bytes.ReplaceAll(outcome.Stderr, []byte(filepath.Dir(p.program.Exe)+"/"), nil))
+	result.Verdict, result.Message = judgeEnd(outcome, l)
+	if result.Verdict == verdict.RE && p.program.OutOfMemory(outcome.Stderr) {
 		// Memory was refused to it, and it noticed before the kernel did.
-		result.Verdict, result.Message = verdict.MLE, say.Of("wanted more than its %d MiB of memory (%s)", limits.Memory>>20, result.Message)
+		result.Verdict, result.Message = verdict.MLE, say.Of("wanted more than its %d MiB of memory (%s)", l.Memory>>20, result.Message)
 	}
 	return result, outcome, nil
-}
-
-// command is how a program is run on a case of a problem.
-func command(program *build.Program, l verdict.Limits, p problem.Problem, c problem.Case, in *os.File) sandbox.Command {
-	run := program.Command(l.Memory, l.CPU)
-	run.Args = append(run.Args, c.Args...)
-	run.Stdin = in
-	run.Limits.Wall, run.Limits.Output, run.Limits.Processes = l.Wall, l.Output, p.Limits.Processes
-	return run
 }
 
 // judgeEnd turns the way a run ended into a verdict; "" means that its output decides.

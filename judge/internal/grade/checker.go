@@ -20,8 +20,8 @@ const (
 	checkMemory = 1 << 30
 )
 
-// Checker makes the checker of a problem; one that is a program is built first.
-func (g *Grader) Checker(ctx context.Context, p problem.Problem) (*check.Checker, error) {
+// checker makes the checker of a problem; one that is a program is built first.
+func (g *Grader) checker(ctx context.Context, p problem.Problem) (*check.Checker, error) {
 	var run check.Runner
 	if p.Check.Program != "" {
 		program, err := g.buildChecker(ctx, p.Check.Program)
@@ -42,7 +42,7 @@ func (g *Grader) buildChecker(ctx context.Context, path string) (*build.Program,
 	if err != nil {
 		return nil, say.Errorf("checker: %w", err)
 	}
-	program, err := g.Builder.Compile(ctx, Source(s))
+	program, err := g.Builder.Compile(ctx, source(s))
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
 		return nil, say.Errorf("checker %s does not compile:\n%s", path, failed.Output)
 	}

@@ -2,11 +2,9 @@ package grade
 
 import (
 	"errors"
-	"os"
 	"slices"
 	"strings"
 
-	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
@@ -77,17 +75,8 @@ func whyNone(entries []Entry, solutions []solution.Solution, faults error, chose
 	return say.Errorf("none of the chosen solutions claims a problem that has a chosen case")
 }
 
-// Source is what of a solution is built.
-func Source(s solution.Solution) build.Source {
-	return build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name}
-}
-
-// SourceHead is the text of a source file for the report: whole if it is of a size that people read.
-func SourceHead(path string) string {
+// sourceHead is the text of a main source file for the report: whole if it is of a size that people read.
+func sourceHead(s solution.Solution) string {
 	const most = 64 << 10
-	text, err := os.ReadFile(path)
-	if err != nil {
-		return "" // the build says what is wrong with it
-	}
-	return string(text[:min(len(text), most)])
+	return s.Text()[:min(len(s.Text()), most)]
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
@@ -50,11 +51,14 @@ func TestExpectations(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			r := verdict.Solution{Problem: "p"}
+			p := &Prepared{Entry: Entry{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Expect: test.expect, Files: []language.File{{}}}}}
+			r := p.Result()
 			for name, v := range test.cases {
-				r.Cases = append(r.Cases, verdict.Case{Case: name, Verdict: v})
+				c := verdict.Case{Case: name, Verdict: v}
+				p.expect(&c)
+				r.Cases = append(r.Cases, c)
 			}
-			conclude(&r, solution.Solution{Expect: test.expect}, "")
+			r.Conclude("")
 			if r.AsExpected != test.asExpected {
 				t.Errorf("as expected: %v, want %v", r.AsExpected, test.asExpected)
 			}
@@ -173,9 +177,9 @@ func TestBesideOthers(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", test.name, diff)
 		}
 	}
-	p := relaxed(problem.Problem{Limits: problem.Limits{Time: time.Second, Multipliers: map[string]float64{"python": 3}}}, "python")
-	if got := Limits(p, "python"); got.CPU != 6*time.Second || got.Wall != 7*time.Second {
-		t.Errorf("relaxed limits: %+v", got)
+	p := problem.Problem{Limits: problem.Limits{Time: time.Second, Multipliers: map[string]float64{"python": 3}}}
+	if got := Limits(p, "python"); got.CPU != 3*time.Second || got.Wall != 7*time.Second {
+		t.Errorf("limits of a slow language: %+v", got)
 	}
 }
 
@@ -196,14 +200,15 @@ func TestRepeatBesideOthers(t *testing.T) {
 
 // With -fail-fast nothing is skipped for a result that is going to be looked at again.
 func TestFailFastWaitsForCertainty(t *testing.T) {
-	r := &run{opt: Options{FailFast: true}, observe: func(Event) {}}
-	e := &entry{left: 3, result: verdict.Solution{Cases: make([]verdict.Case, 3)}}
-	r.record(e, 0, verdict.Case{Verdict: verdict.TLE}, false)
-	if _, skip := r.skipped(e, 1); skip {
+	r := &run{opt: Options{FailFast: true}, events: newStream(func(verdict.Event) {})}
+	defer r.events.close()
+	e := &entry{Prepared: &Prepared{}, left: 3, result: verdict.Solution{Cases: make([]verdict.Case, 3)}}
+	r.record(task{e, 0}, verdict.Case{Verdict: verdict.TLE}, verdict.Event{Provisional: true})
+	if _, skip := r.skipped(task{e, 1}); skip {
 		t.Error("skipped though nothing is sure yet")
 	}
-	r.record(e, 1, verdict.Case{Verdict: verdict.WA}, true)
-	if c, skip := r.skipped(e, 2); !skip || c.Verdict != verdict.SK {
+	r.record(task{e, 1}, verdict.Case{Verdict: verdict.WA}, verdict.Event{})
+	if c, skip := r.skipped(task{e, 2}); !skip || c.Verdict != verdict.SK {
 		t.Errorf("not skipped after a failure: %+v", c)
 	}
 }

@@ -58,7 +58,7 @@ func newBench(b testing.TB, step int) *bench {
 	if err != nil {
 		b.Fatal(err)
 	}
-	program, err := builder.Compile(b.Context(), Source(s))
+	program, err := builder.Compile(b.Context(), source(s))
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -101,7 +101,7 @@ func BenchmarkPerCase(b *testing.B) {
 	}{{"isolated", 0}, {"landlock", 3}, {"bare", 4}} {
 		b.Run(step.name, func(b *testing.B) {
 			x := newBench(b, step.max)
-			checker, err := x.grader.Checker(b.Context(), x.problem)
+			p, err := x.grader.Prepare(b.Context(), Entry{Problem: x.problem, Solution: x.entry})
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -112,7 +112,7 @@ func BenchmarkPerCase(b *testing.B) {
 				for range rounds {
 					floor = append(floor, x.bare(b))
 					start := time.Now()
-					c := x.grader.RunCase(b.Context(), x.problem, x.entry, x.program, checker, x.problem.Cases[0], 1)
+					c := p.Run(b.Context(), x.problem.Cases[0], 1)
 					graded = append(graded, time.Since(start))
 					if c.Verdict != verdict.AC {
 						b.Fatalf("%s: %s", c.Verdict, c.Message)

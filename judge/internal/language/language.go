@@ -38,6 +38,9 @@ type Language struct {
 	run func(t Toolchain, folder, entry string, memory int64) []string
 }
 
+// File is a source file: its text, and the name that its author knows it by. It need not lie anywhere.
+type File struct{ Path, Text string }
+
 // Toolchain is a language's tools as they are on this machine.
 type Toolchain struct {
 	Compiler string   // absolute path of what compiles (or checks) a source

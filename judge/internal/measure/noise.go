@@ -1,16 +1,10 @@
 package measure
 
 import (
-	"fmt"
 	"time"
+
+	"sudokuoj/judge/internal/say"
 )
-
-// Warning is something about the timings that a reader should know, and what would help.
-type Warning struct {
-	What, Remedy string
-}
-
-func (w Warning) String() string { return w.What + ": " + w.Remedy }
 
 const (
 	noisy   = 0.15 // the spread above which a warning is due; a quiet machine stays below 0.08
@@ -22,16 +16,14 @@ const (
 
 // Noise looks for what makes timings doubtful: a wide spread, single rounds that took far longer than
 // the others, and a machine that became slower or faster meanwhile.
-func (t Times) Noise() []Warning {
+func (t Times) Noise() []say.Message {
 	s := t.Summary()
 	if s.Rounds < fewest || s.Median <= 0 {
 		return nil
 	}
-	var found []Warning
+	var found []say.Message
 	if s.Spread() > noisy {
-		found = append(found, Warning{
-			fmt.Sprintf("the timings spread by %.0f %%", 100*s.Spread()),
-			"close other programs and run it again"})
+		found = append(found, say.Of("the timings spread by %.0f %%", 100*s.Spread()).Hint("close other programs and run it again"))
 	}
 	far := s.Median + outlier*max(s.Deviation, finest)
 	count := 0
@@ -41,18 +33,15 @@ func (t Times) Noise() []Warning {
 		}
 	}
 	if count*rare > s.Rounds {
-		found = append(found, Warning{
-			fmt.Sprintf("%d of %d rounds took up to %.1f x the median", count, s.Rounds, float64(s.Max)/float64(s.Median)),
-			"something else was running; the median leaves them out"})
+		found = append(found, say.Of("%d of %d rounds took up to %.1f x the median", count, s.Rounds, float64(s.Max)/float64(s.Median)).
+			Hint("something else was running; the median leaves them out"))
 	}
 	if change := t.drift(); change > drifted || change < -drifted {
-		word := "longer"
+		what := say.Of("the timings became %.0f %% longer meanwhile", 100*change)
 		if change < 0 {
-			word, change = "shorter", -change
+			what = say.Of("the timings became %.0f %% shorter meanwhile", -100*change)
 		}
-		found = append(found, Warning{
-			fmt.Sprintf("the timings became %.0f %% %s meanwhile", 100*change, word),
-			"the ratios hold, since the programs took turns; the times alone hold less"})
+		found = append(found, what.Hint("the ratios hold, since the programs took turns; the times alone hold less"))
 	}
 	return found
 }

@@ -3,6 +3,8 @@ package measure
 import (
 	"fmt"
 	"slices"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // The interval is a bootstrap's: the rounds are drawn anew, with replacement, and the ratio of the
@@ -116,9 +118,13 @@ func (r Ratio) Inverse() Ratio {
 	return r
 }
 
-// String is the ratio for people: "131 x (118 to 140)".
-func (r Ratio) String() string {
-	return fmt.Sprintf("%s x (%s to %s)", figure(r.Value), figure(r.Low), figure(r.High))
+// Message is the ratio for people: "131 x (118 to 140)". One of too few rounds has no interval to speak of:
+// the truth lay within the ratios seen in 5 to 24 of 40 trials.
+func (r Ratio) Message() say.Message {
+	if r.Answer == TooFew {
+		return say.Of("%s x", figure(r.Value))
+	}
+	return say.Of("%s x (%s to %s)", figure(r.Value), figure(r.Low), figure(r.High))
 }
 
 // figure writes a ratio with the three figures that a timing can bear.

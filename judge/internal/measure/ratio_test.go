@@ -169,12 +169,15 @@ func TestSameTimesSameAnswer(t *testing.T) {
 		t.Error(diff)
 	}
 	// A value written down, so that a change of the generator or of the arithmetic is noticed.
-	if got, want := Compare(first, second).String(), "1.55 x (1.36 to 1.68)"; got != want {
+	if got, want := Compare(first, second).Message().String(), "1.55 x (1.36 to 1.68)"; got != want {
 		t.Errorf("want %s, got %s", want, got)
 	}
 }
 
 func TestRatioInWords(t *testing.T) {
+	if got := (Ratio{Value: 2, Low: 1.5, High: 3, Rounds: 3}).Message().String(); got != "2.00 x" {
+		t.Errorf("too few rounds have an interval: %s", got)
+	}
 	for _, tt := range []struct {
 		r    Ratio
 		want string
@@ -185,7 +188,8 @@ func TestRatioInWords(t *testing.T) {
 		{Ratio{Value: 0.0123, Low: 0.001, High: 0.1}, "0.012 x (0.001 to 0.10)"},
 		{Ratio{Value: 12345.6, Low: 10000, High: 20000}, "12346 x (10000 to 20000)"},
 	} {
-		if got := tt.r.String(); got != tt.want {
+		tt.r.Answer = Faster
+		if got := tt.r.Message().String(); got != tt.want {
 			t.Errorf("want %s, got %s", tt.want, got)
 		}
 	}

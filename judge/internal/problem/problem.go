@@ -9,6 +9,7 @@ package problem
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -17,7 +18,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/match"
-
 	"sudokuoj/judge/internal/say"
 )
 
@@ -168,7 +168,7 @@ func Load(root, id string) (Problem, error) {
 
 // Title is the problem's name in the language, or in English, or in any, or its ID.
 func (p Problem) Title(lang string) string {
-	for _, l := range append([]string{lang, "en"}, sortedKeys(p.Names)...) {
+	for _, l := range append([]string{lang, "en"}, slices.Sorted(maps.Keys(p.Names))...) {
 		if name := p.Names[l]; name != "" {
 			return name
 		}
@@ -208,12 +208,3 @@ func (f faults) err() error { return errors.Join(f...) }
 // hidden reports whether a file or folder is none of ours: the format says to act as if those that
 // begin with a dot were not there.
 func hidden(name string) bool { return strings.HasPrefix(name, ".") }
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	slices.Sort(keys)
-	return keys
-}

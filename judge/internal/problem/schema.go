@@ -3,6 +3,7 @@ package problem
 import (
 	"crypto/rand"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -214,7 +215,7 @@ func (p *Problem) readJudgeYAML(f *faults) {
 		"format": {"sudoku"}, "absolute": {"float"}, "relative": {"float"},
 		"program": {"validator", "testlib"}, "args": {"validator"}, "strict": {"lines", "tokens", "float"},
 	}
-	for _, key := range sortedKeys(kindsOf) {
+	for _, key := range slices.Sorted(maps.Keys(kindsOf)) {
 		if kinds := kindsOf[key]; lines[key] > 0 && !slices.Contains(kinds, c.Kind) {
 			f.add(path, lines[key], "%s: has no meaning with check: %s, only with %s", key, c.Kind, strings.Join(kinds, " or "))
 		}

@@ -4,9 +4,11 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"maps"
 	"math"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -105,7 +107,7 @@ func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 		read, ok := known[key.Value]
 		switch {
 		case !ok:
-			y.fault(key, "unknown key %q%s", name, match.DidYouMean(key.Value, sortedKeys(known)))
+			y.fault(key, "unknown key %q%s", name, match.DidYouMean(key.Value, slices.Sorted(maps.Keys(known))))
 		case said[key.Value]:
 			y.fault(key, "%s: said twice: keep one", name)
 		default:

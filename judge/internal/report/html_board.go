@@ -1,6 +1,8 @@
 package report
 
 import (
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -58,7 +60,7 @@ func pictureOf(caption phrase, b sudoku.Board, class func(cell int) string) boar
 		layer.Y += strconv.Itoa(i/b.Size*10+5) + " "
 		layer.Digits += cellText(value)
 	}
-	for _, name := range sortedKeys(layers) {
+	for _, name := range slices.Sorted(maps.Keys(layers)) {
 		view.Layers = append(view.Layers, *layers[name])
 	}
 	view.Text = strings.Join(rows, " / ")

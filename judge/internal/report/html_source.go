@@ -8,6 +8,7 @@ import (
 	"encoding/binary"
 	"go/scanner"
 	"go/token"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -100,7 +101,7 @@ func busiestCase(group []verdict.Solution) string {
 			}
 		}
 	}
-	for _, name := range sortedKeys(sum) {
+	for _, name := range slices.Sorted(maps.Keys(sum)) {
 		if busiest == "" || sum[name] > sum[busiest] {
 			busiest = name
 		}

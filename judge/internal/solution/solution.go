@@ -20,11 +20,11 @@ import (
 
 // Solution is one program that somebody wants graded.
 type Solution struct {
-	Name     string   // the folder's name under solutions/, or the path as typed
-	Path     string   // its main source file
-	Files    []string // all its source files, Path first
-	Language string   // a language.ID: "go"
-	Problems []string // the problems it claims, in its own order
+	Name     string          // the folder's name under solutions/, or the path as typed
+	Path     string          // its main source file
+	Files    []language.File // all its source files, the main one first
+	Language string          // a language.ID: "go"
+	Problems []string        // the problems it claims, in its own order
 	Expect   []Expectation
 	Document string   // which source document it mirrors, "" for none
 	Board    string   // the variable that holds the board, "" if it names none
@@ -93,10 +93,10 @@ func Open(path string) (Solution, error) {
 	if err != nil {
 		return Solution{}, say.Errorf("%s: %w", path, cause(err))
 	}
-	s := Solution{Name: path, Path: path, Files: []string{path}}
+	paths := []string{path}
 	var lang language.Language
 	if info.IsDir() {
-		if lang, err = s.gather(path); err != nil {
+		if lang, paths, err = gather(path); err != nil {
 			return Solution{}, err
 		}
 	} else {
@@ -105,10 +105,8 @@ func Open(path string) (Solution, error) {
 			return Solution{}, say.Errorf("%s: no language has files that end in %q: known are %s", path, filepath.Ext(path), extensions())
 		}
 	}
-	s.Language = lang.ID
-	var files []string
-	var texts [][]byte
-	for _, file := range s.Files {
+	var files []language.File
+	for _, file := range paths {
 		if err := atHome(path, file); info.IsDir() && err != nil {
 			return Solution{}, err
 		}
@@ -119,29 +117,38 @@ func Open(path string) (Solution, error) {
 		if info.IsDir() && goIgnored.Match(text) && lang.ID == "go" {
 			continue // a generator or such, as everywhere in Go
 		}
-		files, texts = append(files, file), append(texts, text)
-		s.Bytes += int64(len(text))
+		files = append(files, language.File{Path: file, Text: string(text)})
 	}
-	s.Files = files
 	main := 0
 	if info.IsDir() {
-		if main, err = entry(lang, path, s.Files, texts); err != nil {
+		if main, err = entry(lang, path, files); err != nil {
 			return Solution{}, err
 		}
 	}
-	s.Path = s.Files[main]
-	s.Files = append([]string{s.Path}, slices.Delete(slices.Clone(s.Files), main, main+1)...)
-	return s, s.readDirectives(texts[main])
+	files[0], files[main] = files[main], files[0]
+	slices.SortFunc(files[1:], func(a, b language.File) int { return strings.Compare(a.Path, b.Path) })
+	return Of(path, lang.ID, files...)
 }
 
-// gather fills Files with the sources in the folder, which must be of one language, and its headers.
-func (s *Solution) gather(dir string) (language.Language, error) {
+// Of is a solution of files that need not lie anywhere, the main one first: code that was pasted, say.
+func Of(name, lang string, files ...language.File) (Solution, error) {
+	s := Solution{Name: name, Path: files[0].Path, Language: lang, Files: files}
+	for _, f := range files {
+		s.Bytes += int64(len(f.Text))
+	}
+	return s, s.readDirectives([]byte(s.Text()))
+}
+
+// Text is that of its main source file.
+func (s Solution) Text() string { return s.Files[0].Text }
+
+// gather finds the sources in the folder, which must be of one language, and its headers.
+func gather(dir string) (lang language.Language, files []string, err error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return language.Language{}, say.Errorf("%s: %w", dir, cause(err))
+		return lang, nil, say.Errorf("%s: %w", dir, cause(err))
 	}
-	var lang language.Language
-	var files, rest []string
+	var rest []string
 	for _, e := range entries {
 		file := filepath.Join(dir, e.Name())
 		if e.IsDir() || strings.HasPrefix(e.Name(), ".") || strings.HasSuffix(e.Name(), "_test.go") {
@@ -152,37 +159,36 @@ func (s *Solution) gather(dir string) (language.Language, error) {
 		case !ok:
 			rest = append(rest, file)
 		case lang.ID != "" && l.ID != lang.ID:
-			return lang, say.Errorf("%s: holds both %s and %s: a solution has one language, so move one out%s", dir, lang.Name, l.Name, each(dir))
+			return lang, nil, say.Errorf("%s: holds both %s and %s: a solution has one language, so move one out%s", dir, lang.Name, l.Name, each(dir))
 		default:
 			lang, files = l, append(files, file)
 		}
 	}
 	if lang.ID == "" {
-		return lang, say.Errorf("%s: holds no program: add its source file, such as main.go (known are %s)%s", dir, extensions(), deeper(dir))
+		return lang, nil, say.Errorf("%s: holds no program: add its source file, such as main.go (known are %s)%s", dir, extensions(), deeper(dir))
 	}
-	s.Files = files
 	for _, file := range rest {
 		if lang.Goes(file) {
-			s.Files = append(s.Files, file)
+			files = append(files, file)
 		}
 	}
-	return lang, nil
+	return lang, files, nil
 }
 
 // entry returns which of the files the program starts in.
-func entry(lang language.Language, dir string, files []string, texts [][]byte) (int, error) {
+func entry(lang language.Language, dir string, files []language.File) (int, error) {
 	var sure, perhaps, named []int
 	sources := 0
 	for i, file := range files {
-		if lang.Goes(file) {
+		if lang.Goes(file.Path) {
 			continue
 		}
 		sources++
-		base := filepath.Base(file)
+		base := filepath.Base(file.Path)
 		if strings.EqualFold(strings.TrimSuffix(base, filepath.Ext(base)), "main") {
 			named = append(named, i)
 		}
-		switch lang.Entry(texts[i]) {
+		switch lang.Entry([]byte(file.Text)) {
 		case 2:
 			sure = append(sure, i)
 		case 1:
@@ -200,7 +206,7 @@ func entry(lang language.Language, dir string, files []string, texts [][]byte) (
 		return candidates[0], nil
 	case lang.Together() && len(sure) > 1 && lang.ID != "java":
 		return 0, say.Errorf("%s: two mains, in %s and %s: a solution is one program, so move one out%s", dir,
-			filepath.Base(files[sure[0]]), filepath.Base(files[sure[1]]), each(dir))
+			filepath.Base(files[sure[0]].Path), filepath.Base(files[sure[1]].Path), each(dir))
 	}
 	// Several files could be started: the one called main is meant.
 	for _, i := range named {

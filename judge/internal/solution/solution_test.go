@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -41,12 +42,14 @@ func TestOpen(t *testing.T) {
 //judge:env GOAMD64=v3
 `+goMain, "lowbit/main_test.go", "package main\n", "lowbit/gen.go", "//go:build ignore\n\n"+goMain, "lowbit/notes.txt", "")
 	path := filepath.Join(dir, "lowbit")
+	main := filepath.Join(path, "main.go")
+	text, _ := os.ReadFile(main)
 	got, err := Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := Solution{
-		Name: path, Path: filepath.Join(path, "main.go"), Files: []string{filepath.Join(path, "main.go")},
+		Name: path, Path: main, Files: []language.File{{Path: main, Text: string(text)}},
 		Language: "go", Problems: []string{"acwing166", "leetcode37"},
 		Expect: []Expectation{
 			{"TLE", "acwing166/secret/*brute*", 4}, {"TLE", "leetcode37/secret/*", 4}, {"WA", "", 5}},
@@ -100,9 +103,9 @@ func TestEntry(t *testing.T) {
 			}
 			var names []string
 			for _, f := range s.Files {
-				names = append(names, filepath.Base(f))
+				names = append(names, filepath.Base(f.Path))
 			}
-			if got := strings.Join(names, " "); got != test.want || s.Path != s.Files[0] {
+			if got := strings.Join(names, " "); got != test.want || s.Path != s.Files[0].Path {
 				t.Errorf("files %s (main %s), want %s", got, s.Path, test.want)
 			}
 		})

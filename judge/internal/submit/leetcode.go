@@ -8,7 +8,9 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"path/filepath"
+	"slices"
 	"sort"
 	"strings"
 )
@@ -198,7 +200,7 @@ func (p *program) print(reached map[ast.Node]piece) string {
 	}
 	sort.Slice(pieces, func(i, j int) bool { return pieces[i].node.Pos() < pieces[j].node.Pos() })
 	var out strings.Builder
-	for _, path := range sortedKeys(imports) {
+	for _, path := range slices.Sorted(maps.Keys(imports)) {
 		fmt.Fprintf(&out, "import %s%q\n", imports[path], path)
 	}
 	for i, at := range pieces {

@@ -6,9 +6,11 @@ import (
 	"go/ast"
 	"go/build"
 	"go/types"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/say"
@@ -41,7 +43,7 @@ func (p *program) objections(reached map[ast.Node]piece, release string) []strin
 	for _, why := range p.tooNewLanguage(release) {
 		found[why] = true
 	}
-	return sortedKeys(found)
+	return slices.Sorted(maps.Keys(found))
 }
 
 // takesOver is what belongs to the site's main program, and why a function must keep off it.

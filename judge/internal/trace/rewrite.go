@@ -9,6 +9,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"maps"
 	"path/filepath"
 	"slices"
 	"sync"
@@ -24,7 +25,7 @@ import (
 // Text is only ever put in within lines, so every line keeps its number.
 func rewrite(files map[string][]byte, board string) (map[string][]byte, error) {
 	w := &rewriter{board: board, fset: token.NewFileSet(), kin: map[types.Object]bool{}, rows: map[types.Object]ast.Expr{}}
-	for _, name := range sortedKeys(files) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		f, err := parser.ParseFile(w.fset, name, files[name], parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
@@ -276,13 +277,4 @@ func (w *rewriter) whyNone() error {
 		}
 	}
 	return say.Errorf("no variable %s that it assigns to", w.board)
-}
-
-func sortedKeys(files map[string][]byte) []string {
-	var names []string
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
 }

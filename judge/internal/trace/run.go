@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
@@ -23,12 +24,8 @@ func read(s solution.Solution) (map[string][]byte, error) {
 		return nil, &Untraceable{s.Name, say.Of("only Go programs can be")}
 	}
 	sources := map[string][]byte{}
-	for _, path := range s.Files {
-		text, err := os.ReadFile(path)
-		if err != nil {
-			return nil, err
-		}
-		sources[path] = text
+	for _, f := range s.Files {
+		sources[f.Path] = []byte(f.Text)
 	}
 	return sources, nil
 }
@@ -36,7 +33,7 @@ func read(s solution.Solution) (map[string][]byte, error) {
 // build builds an instrumented program. The compiler's complaint about a source that it would have
 // taken as it was is the judge's fault, but one about the source itself is not: both are told apart by
 // whether the solution compiles alone.
-func (t *Tracer) build(ctx context.Context, s solution.Solution, files []string, flags ...string) (*build.Program, error) {
+func (t *Tracer) build(ctx context.Context, s solution.Solution, files []language.File, flags ...string) (*build.Program, error) {
 	program, err := t.Builder.Compile(ctx, build.Source{Files: files, Language: s.Language, Env: s.Env, Flags: flags, Name: s.Name})
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
 		if _, plain := t.Builder.Compile(ctx, build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name}); plain != nil {

@@ -3,11 +3,10 @@ package trace
 import (
 	"context"
 	"errors"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
 )
@@ -393,11 +392,12 @@ func program(t *testing.T, text, board string) solution.Solution {
 			imports += "import \"" + p + "\"\n"
 		}
 	}
-	path := filepath.Join(t.TempDir(), "main.go")
-	if err := os.WriteFile(path, []byte(imports+text+frame), 0o600); err != nil {
+	s, err := solution.Of("tried", "go", language.File{Path: "main.go", Text: imports + text + frame})
+	if err != nil {
 		t.Fatal(err)
 	}
-	return solution.Solution{Name: "tried", Path: path, Files: []string{path}, Language: "go", Board: board}
+	s.Board = board
+	return s
 }
 
 // All of the programs walk over the blanks in reading order and try 1 to 9, so that nearly all of their

@@ -5,12 +5,15 @@ package trace
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
@@ -119,19 +122,10 @@ func (t *Tracer) recorded(ctx context.Context, s solution.Solution) (*build.Prog
 	if err != nil {
 		return nil, &Untraceable{s.Name, say.From(err)}
 	}
-	dir, remove, err := temp.Dir("replay")
-	if err != nil {
-		return nil, err
-	}
-	defer remove()
 	rewritten["judge_recorder.go"] = []byte(recorder.Source())
-	var files []string
-	for _, name := range sortedKeys(rewritten) {
-		path := filepath.Join(dir, filepath.Base(name))
-		if err := os.WriteFile(path, rewritten[name], 0o600); err != nil {
-			return nil, err
-		}
-		files = append(files, path)
+	var files []language.File
+	for _, name := range slices.Sorted(maps.Keys(rewritten)) {
+		files = append(files, language.File{Path: name, Text: string(rewritten[name])})
 	}
 	return t.build(ctx, s, files)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/solution"
 )
 
@@ -71,8 +72,11 @@ func write(t *testing.T, name, text string) string {
 
 func source(t *testing.T, text string) solution.Solution {
 	t.Helper()
-	path := write(t, "main.go", text)
-	return solution.Solution{Name: "tried", Path: path, Files: []string{path}, Language: "go"}
+	s, err := solution.Of("tried", "go", language.File{Path: "main.go", Text: text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
 
 func TestWork(t *testing.T) {
@@ -126,7 +130,7 @@ func TestWorkThatCannotBe(t *testing.T) {
 }
 
 func TestWorkOfAnotherLanguage(t *testing.T) {
-	s := solution.Solution{Name: "tried.py", Path: "tried.py", Files: []string{"tried.py"}, Language: "python"}
+	s := solution.Solution{Name: "tried.py", Path: "tried.py", Files: []language.File{{Path: "tried.py"}}, Language: "python"}
 	_, err := tracer(t).Work(context.Background(), s, "")
 	if want := "tried.py cannot be traced: only Go programs can be"; err == nil || err.Error() != want {
 		t.Errorf("want %s, got %v", want, err)

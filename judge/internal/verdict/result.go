@@ -1,6 +1,9 @@
 package verdict
 
 import (
+	"fmt"
+	"hash/fnv"
+	"io"
 	"regexp"
 	"strings"
 	"time"
@@ -13,7 +16,30 @@ type Run struct {
 	Host        Host
 	Results     []Solution
 	Interrupted bool // Ctrl-C: the results are those that were ready by then
+	Shard       Shard
 	Elapsed     time.Duration
+}
+
+// Shard is which part of the cases a run was given. The zero Shard is all of them.
+type Shard struct{ Index, Of int } // 2 of 3: from 1
+
+// ParseShard reads what is written as 2/3.
+func ParseShard(text string) (s Shard, ok bool) {
+	n, err := fmt.Sscanf(text+"\n", "%d/%d\n", &s.Index, &s.Of)
+	return s, err == nil && n == 2 && s.Index >= 1 && s.Index <= s.Of
+}
+
+func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
+
+// Holds tells whether the case belongs to the shard. It goes by the names alone, so that all who agree on
+// how many shards there are agree on who has what.
+func (s Shard) Holds(problem, name string) bool {
+	if s.Of <= 1 {
+		return true
+	}
+	digest := fnv.New32a()
+	io.WriteString(digest, problem+"/"+name)
+	return int(digest.Sum32()%uint32(s.Of)) == s.Index-1
 }
 
 // Host is where the results were taken, and by which means.
@@ -53,6 +79,26 @@ type Solution struct {
 	Cases      []Case
 
 	Interrupted bool // some cases were not run, and are SK, because of Ctrl-C
+	Partial     bool // others were given the rest of its cases: a failure it promises may come to pass there
+	Order       int  // its place among all that was asked for, from 0
+}
+
+// Conclude sums a solution up: the worst verdict of its cases, or whole if it never ran, and whether it is
+// what was promised. What is promised of a single case stands with the case; the promise of a failure
+// somewhere is kept if there was one.
+func (s *Solution) Conclude(whole Verdict) {
+	all := []Verdict{whole}
+	kept := s.Partial || s.Expected.Allows(AC) || s.Expected.Allows(whole)
+	s.AsExpected = true
+	for _, c := range s.Cases {
+		all = append(all, c.Verdict)
+		kept = kept || s.Expected.Allows(c.Verdict)
+		s.AsExpected = s.AsExpected && c.AsExpected
+	}
+	s.Verdict = Worst(all...)
+	if s.Verdict != SK {
+		s.AsExpected = s.AsExpected && kept
+	}
 }
 
 // Compile is how the build went.
@@ -86,6 +132,7 @@ func FirstError(message string) string {
 // Case is what one solution did on one case.
 type Case struct {
 	Case        string // "secret/01-easy"
+	Number      int    // its place among all cases of the problem, from 1
 	Description say.Words
 	Verdict     Verdict
 	Expected    Promise

@@ -1,4 +1,4 @@
-package main
+package stress
 
 import (
 	"cmp"
@@ -11,20 +11,20 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"time"
 
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
-	"sudokuoj/judge/internal/stress"
 	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
 
-// show tells of a failure: whose, on what, and what every program made of it.
-func (f *stressFlags) show(w io.Writer, t screen.Style, a *arena, found *stress.Finding, tried int) {
-	fmt.Fprintf(w, "%s %s\n", t.Red("✗"), t.Say("%s: %s %s, found after %s of seed %d", t.Bold(screen.Escape(a.solutions[found.Program].Name)+" · "+a.problem.ID),
-		t.Red(string(found.Result.Verdict)), found.Result.Verdict.Title(), a.count(tried), f.seed))
+// Show tells of a failure: whose, on what, what every program made of it, and the command that shows it
+// again.
+func (a *Grading) Show(w io.Writer, t screen.Style, found *Finding, tried int, seed uint64, again string) {
+	fmt.Fprintf(w, "%s %s\n", t.Red("✗"), t.Say("%s: %s %s, found after %s of seed %d", t.Bold(screen.Escape(a.Programs[found.Program].Solution.Name)+" · "+a.Problem.ID),
+		t.Red(string(found.Result.Verdict)), found.Result.Verdict.Title(), a.Count(tried), seed))
 	line := func(format string, args ...any) { fmt.Fprintf(w, "  %s\n", t.Say(format, args...)) }
 	smallest := say.Of("the smallest input found")
 	if found.Cut != nil {
@@ -59,7 +59,7 @@ func (f *stressFlags) show(w io.Writer, t screen.Style, a *arena, found *stress.
 		case verdict.SK:
 			paint = t.Yellow
 		}
-		what := say.Of("%s: %s %s", t.Bold(screen.Escape(a.solutions[i].Name)), paint(string(r.Verdict)), r.Verdict.Title())
+		what := say.Of("%s: %s %s", t.Bold(screen.Escape(a.Programs[i].Solution.Name)), paint(string(r.Verdict)), r.Verdict.Title())
 		if r.Message.Said() {
 			what = say.Of("%s: %s", what, t.Text(r.Message))
 		}
@@ -74,29 +74,16 @@ func (f *stressFlags) show(w io.Writer, t screen.Style, a *arena, found *stress.
 			t.Quote(w, r.Stderr, 3, 2)
 		}
 	}
-	if whose := a.whoseAnswer(); whose.Said() && len(a.programs) > 1 {
+	if whose := a.whoseAnswer(); whose.Said() && len(a.Programs) > 1 {
 		line("%s counts as right: if that is the wrong one, name another program first", t.Text(whose))
 	}
-	line("%s", t.Dim(t.Say("again: %s", f.again(a, found))))
+	line("%s", t.Dim(t.Say("again: %s", again)))
 }
 
-func after(sign, s string) string {
-	if s == "" {
-		return ""
-	}
-	return sign + s
-}
-
-// again is the command that shows the same failure.
-func (f *stressFlags) again(a *arena, found *stress.Finding) string {
-	flags := screen.RootFlag(f.root) + fmt.Sprintf("-problem %s -seed %d -from %d -n %d", a.problem.ID, f.seed, found.From, found.Count)
-	return screen.CommandLine(self()+" stress", a.names(), flags)
-}
-
-// saveCase writes a finding as the last case of the problem and returns its path without the ending.
-func saveCase(a *arena, seed uint64, found *stress.Finding) (string, error) {
-	program := a.solutions[found.Program].Name
-	dir := filepath.Join(a.problem.Data, "secret")
+// Save writes a finding as the last case of the problem and returns its path without the ending.
+func (a *Grading) Save(seed uint64, found *Finding) (string, error) {
+	program := a.Programs[found.Program].Solution.Name
+	dir := filepath.Join(a.Problem.Data, "secret")
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
@@ -118,32 +105,7 @@ func saveCase(a *arena, seed uint64, found *stress.Finding) (string, error) {
 		origin = say.Join(origin, say.Of("the answer is %s", whose))
 	}
 	says := fmt.Sprintf("description:\n  en: %q\n  zh: %q\n", origin.String(), say.Chinese.Text(origin))
-	return name, writeAll(map[string]string{name + ".in": found.Input, name + ".ans": found.Answer, name + ".yaml": says})
+	return name, temp.WriteNew(map[string]string{name + ".in": found.Input, name + ".ans": found.Answer, name + ".yaml": says})
 }
 
 var notPlain = regexp.MustCompile(`[^a-z0-9]+`)
-
-// ticker is the live line of a search, on a terminal.
-type ticker struct {
-	line  *liveLine
-	arena *arena
-	start time.Time
-	last  time.Time
-}
-
-func newTicker(env *environment, a *arena) *ticker {
-	return &ticker{line: env.liveLine(env.stderr), arena: a, start: time.Now()}
-}
-
-func (t *ticker) show(p stress.Progress) {
-	now := time.Now()
-	if now.Sub(t.last) < 100*time.Millisecond {
-		return
-	}
-	t.last = now
-	if p.Size.Said() {
-		t.line.show("a failure: making it small, %s left", p.Size)
-		return
-	}
-	t.line.show("%s tried, %.0f a second", t.arena.count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
-}

@@ -1,17 +1,16 @@
-package main
+package contest
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/measure"
+	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
@@ -19,13 +18,13 @@ import (
 
 // The result of a comparison, for people and, as JSON, for programs: fields may be added, none renamed.
 type (
-	compareView struct {
+	Result struct {
 		Schema        int           `json:"schema"`
-		Host          compareHost   `json:"host"`
+		Host          host          `json:"host"`
 		BudgetSeconds float64       `json:"budget_seconds"`
 		Problems      []problemView `json:"problems"`
 	}
-	compareHost struct {
+	host struct {
 		OS        string `json:"os"`
 		Arch      string `json:"arch"`
 		CPUs      int    `json:"cpus"`
@@ -49,6 +48,9 @@ type (
 		Solutions []solutionView `json:"solutions"` // the fastest first
 		Pairs     []pairView     `json:"pairs"`
 		Warnings  []string       `json:"warnings,omitempty"`
+
+		title    say.Message
+		warnings []say.Message
 	}
 	solutionView struct {
 		Solution string `json:"solution"`
@@ -73,17 +75,27 @@ type (
 		Net    *ratioView `json:"without_startup,omitempty"`
 		Text   string     `json:"text"`
 
+		Value      say.Message `json:"text_value"`
 		neighbours bool
 	}
 	ratioView struct {
-		Value float64 `json:"value"`
-		Low   float64 `json:"low"`
-		High  float64 `json:"high"`
+		Value float64  `json:"value"`
+		Low   *float64 `json:"low,omitempty"` // none where there were too few rounds
+		High  *float64 `json:"high,omitempty"`
+	}
+	// leftOut is a solution whose time would say nothing, and why.
+	leftOut struct {
+		Solution string      `json:"solution"`
+		Case     string      `json:"case,omitempty"` // "": of all of them
+		Verdict  string      `json:"verdict"`
+		Message  string      `json:"message"`
+		Value    say.Message `json:"message_value"`
+		Expected bool        `json:"expected"`
 	}
 )
 
-func viewHost(h verdict.Host) compareHost {
-	return compareHost{h.OS, h.Arch, h.CPUs, h.Go, h.Isolation.String()}
+func hostOf(h verdict.Host) host {
+	return host{h.OS, h.Arch, h.CPUs, h.Go, h.Isolation.String()}
 }
 
 func viewTimes(t measure.Times) timesView {
@@ -122,7 +134,11 @@ func (c *contest) view() problemView {
 }
 
 func (c *contest) viewCase(of *contestCase) caseView {
-	v := caseView{Case: of.Name, Puzzles: of.puzzles, Rounds: len(of.null), Solutions: []solutionView{}, Pairs: []pairView{}}
+	title := of.title
+	if !title.Said() {
+		title = say.Text(of.Name)
+	}
+	v := caseView{Case: title.String(), title: title, Puzzles: of.puzzles, Rounds: len(of.null), Solutions: []solutionView{}, Pairs: []pairView{}}
 	var order []int
 	for i := range c.contenders {
 		if of.running[i] && len(of.times[i]) > 0 {
@@ -140,7 +156,7 @@ func (c *contest) viewCase(of *contestCase) caseView {
 		}
 		v.Solutions = append(v.Solutions, s)
 		for _, w := range of.times[i].Noise() {
-			v.Warnings = append(v.Warnings, s.Solution+": "+w.String())
+			v.warn(say.Of("%s: %s", s.Solution, w))
 		}
 		for _, j := range order[rank+1:] {
 			p := c.viewPair(of, i, j)
@@ -156,9 +172,13 @@ func (c *contest) viewCase(of *contestCase) caseView {
 		}
 	}
 	if of.contended > 0 {
-		v.Warnings = append(v.Warnings, fmt.Sprintf("others took the processor in %d of %d runs: the intervals are wider for it", of.contended, of.runs))
+		v.warn(say.Of("others took the processor in %d of %d runs: the intervals are wider for it", of.contended, of.runs))
 	}
 	return v
+}
+
+func (v *caseView) warn(m say.Message) {
+	v.Warnings, v.warnings = append(v.Warnings, m.String()), append(v.warnings, m)
 }
 
 // viewRatio leaves away the figures that mean nothing.
@@ -170,7 +190,11 @@ func viewRatio(r measure.Ratio) ratioView {
 		}
 		return y
 	}
-	return ratioView{round(r.Value), round(r.Low), round(r.High)}
+	v := ratioView{Value: round(r.Value)}
+	if low, high := round(r.Low), round(r.High); r.Answer != measure.TooFew || r.Value == 0 {
+		v.Low, v.High = &low, &high
+	}
+	return v
 }
 
 // startUpShows is the part of a time from which on its start-up makes a ratio say less than it could.
@@ -180,7 +204,8 @@ const startUpShows = 0.1
 func (c *contest) viewPair(of *contestCase, fast, slow int) pairView {
 	r := measure.Compare(of.times[slow], of.times[fast])
 	p := pairView{Faster: c.contenders[fast].Solution.Name, Slower: c.contenders[slow].Solution.Name,
-		Ratio: viewRatio(r), Text: sentence(c.contenders[fast].Solution.Name, c.contenders[slow].Solution.Name, of.where(), r)}
+		Ratio: viewRatio(r)}
+	what := sentence(p.Faster, p.Slower, of.where(), r)
 	switch r.Answer {
 	case measure.TooFew:
 		p.Answer = "too few rounds"
@@ -195,20 +220,25 @@ func (c *contest) viewPair(of *contestCase, fast, slow int) pairView {
 		if net := measure.CompareNet(of.times[slow], of.times[fast], slowBase, fastBase); net.Value > 0 {
 			without := viewRatio(net)
 			p.Net = &without
-			p.Text += fmt.Sprintf("; %s without start-up", net)
+			what = say.Join(what, say.Of("%s without start-up", net.Message()))
 		} else {
-			p.Text += fmt.Sprintf("; start-up is %.0f %% of %s's time: a larger case would say more", 100*share, p.Faster)
+			what = say.Join(what, say.Of("start-up is %.0f %% of %s's time: a larger case would say more", 100*share, p.Faster))
 		}
 	}
+	return p.saying(what)
+}
+
+func (p pairView) saying(what say.Message) pairView {
+	p.Text, p.Value = what.String(), what
 	return p
 }
 
 // atLeast compares a solution with one that was stopped before it was done.
-func atLeast(fast solutionView, slow, where string, after time.Duration) pairView {
+func atLeast(fast solutionView, slow string, where say.Message, after time.Duration) pairView {
 	r := float64(after) / float64(max(1, fast.summary.Upper)) // three in four of its own runs were quicker than that
-	return pairView{Faster: fast.Solution, Slower: slow, Answer: "at least", Ratio: viewRatio(measure.Ratio{Low: r}),
-		Text: fmt.Sprintf("%s is at least %s x faster than %s on %s: %s was stopped after %s",
-			fast.Solution, floor(r), slow, where, slow, screen.Duration(after))}
+	p := pairView{Faster: fast.Solution, Slower: slow, Answer: "at least", Ratio: viewRatio(measure.Ratio{Low: r})}
+	return p.saying(say.Of("%s is at least %s x faster than %s on %s: %s was stopped after %s",
+		fast.Solution, floor(r), slow, where, slow, screen.Duration(after)))
 }
 
 // floor writes a lower bound with two figures, rounded down.
@@ -224,128 +254,43 @@ func floor(x float64) string {
 }
 
 // sentence says what can be said of two solutions, of which the first has the lower median.
-func sentence(fast, slow, where string, r measure.Ratio) string {
+func sentence(fast, slow string, where say.Message, r measure.Ratio) say.Message {
 	switch {
 	case r.Value == 0:
-		return fmt.Sprintf("%s and %s take too little time on %s to be told apart", fast, slow, where)
+		return say.Of("%s and %s take too little time on %s to be told apart", fast, slow, where)
 	case r.Answer == measure.TooFew && r.Rounds == 1:
-		return fmt.Sprintf("%s was %.3g x faster than %s on %s in the one round there was: too few to be sure", fast, r.Value, slow, where)
+		return say.Of("%s was %.3g x faster than %s on %s in the one round there was: too few to be sure", fast, r.Value, slow, where)
 	case r.Answer == measure.TooFew:
-		return fmt.Sprintf("%s was %s faster than %s on %s in %d rounds: too few to be sure", fast, r, slow, where, r.Rounds)
+		return say.Of("%s was %s faster than %s on %s in %d rounds: too few to be sure", fast, r.Message(), slow, where, r.Rounds)
 	case r.Answer == measure.NoDifference:
-		return fmt.Sprintf("no difference can be told between %s and %s on %s: %s", fast, slow, where, r)
+		return say.Of("no difference can be told between %s and %s on %s: %s", fast, slow, where, r.Message())
 	case r.Answer == measure.Slower: // by its interval, though not by its median
 		fast, slow, r = slow, fast, r.Inverse()
 	}
-	return fmt.Sprintf("%s is %s faster than %s on %s", fast, r, slow, where)
+	return say.Of("%s is %s faster than %s on %s", fast, r.Message(), slow, where)
 }
 
-// unexpected tells if a solution failed where it was not expected to.
-func (v *compareView) unexpected() bool {
+// Unexpected tells if a solution failed where it was not expected to.
+func (v *Result) Unexpected() bool {
 	return slices.ContainsFunc(v.Problems, func(p problemView) bool {
 		return slices.ContainsFunc(p.LeftOut, func(l leftOut) bool { return !l.Expected })
 	})
 }
 
-// untried is what was missing, where nothing could be compared for want of it.
-func (v *compareView) untried() (missing string) {
+// Untried is what was missing, where nothing could be compared for want of it.
+func (v *Result) Untried() (missing say.Message) {
 	for _, p := range v.Problems {
 		if len(p.Cases)+p.Unmeasured > 0 {
-			return ""
+			return say.Message{}
 		}
 		for _, l := range p.LeftOut {
 			if l.Verdict == string(verdict.SK) {
-				missing = l.Message
+				missing = l.Value
 			}
 		}
 	}
 	return missing
 }
 
-func (v *compareView) json(w io.Writer) error {
-	e := json.NewEncoder(w)
-	e.SetIndent("", " ")
-	return e.Encode(v)
-}
-
-// text writes the comparison for people.
-func (v *compareView) text(b *strings.Builder, paint screen.Palette, verbose bool) {
-	for i, p := range v.Problems {
-		if i > 0 {
-			b.WriteString("\n")
-		}
-		p.text(b, paint, verbose)
-	}
-}
-
-func (p problemView) text(b *strings.Builder, paint screen.Palette, verbose bool) {
-	fmt.Fprintf(b, "%s\n", paint.Bold(p.Problem))
-	for _, of := range p.Cases {
-		of.text(b, paint, verbose || len(of.Solutions) <= 3)
-	}
-	if p.Overall != nil {
-		p.Overall.text(b, paint, true)
-	}
-	if p.StartUp != nil {
-		fmt.Fprintf(b, "\nstart-up: %s ± %s, a Go program that does nothing; part of every time above, not of the time per puzzle\n",
-			screen.Duration(p.StartUp.summary.Median), percent(p.StartUp.summary.Spread()/2))
-	}
-	if p.Unmeasured > 0 {
-		fmt.Fprintf(b, "not measured before the end: %s\n", say.Count(p.Unmeasured, "case"))
-	}
-	if p.Unmeasured > 0 || slices.ContainsFunc(p.Cases, func(of caseView) bool { return of.tooFew() }) {
-		b.WriteString("more rounds would say more: choose cases with -case, or give them time with -budget\n")
-	}
-	if len(p.Cases)+p.Unmeasured == 0 {
-		fmt.Fprintf(b, "nothing to compare: on no case were there two right answers\n")
-	}
-	for _, l := range p.LeftOut {
-		where := ""
-		if l.Case != "" {
-			where = " on " + screen.Escape(l.Case)
-		}
-		line := fmt.Sprintf("left out: %s%s: %s %s", screen.Escape(l.Solution), where, l.Verdict, screen.Escape(l.Message))
-		if !l.Expected {
-			line = paint.Red(line)
-		}
-		fmt.Fprintln(b, line)
-	}
-}
-
-func (v caseView) text(b *strings.Builder, paint screen.Palette, allPairs bool) {
-	head := screen.Escape(v.Case)
-	if v.Puzzles > 0 {
-		head += ", " + say.Count(v.Puzzles, "puzzle").String()
-	}
-	fmt.Fprintf(b, "\n%s, %s\n", paint.Bold(head), say.Count(v.Rounds, "round"))
-	wide := 8
-	for _, s := range v.Solutions {
-		wide = max(wide, screen.Width(screen.Escape(s.Solution)))
-	}
-	for _, s := range v.Solutions {
-		line := fmt.Sprintf("  %s  %8s ± %-6s", screen.Pad(screen.Escape(s.Solution), wide), screen.Duration(s.summary.Median), percent(s.summary.Spread()/2))
-		if v.Puzzles > 0 {
-			line += "  " + screen.ShortDuration(time.Duration(s.PerPuzzle*float64(time.Millisecond))) + " a puzzle"
-		}
-		fmt.Fprintln(b, strings.TrimRight(line, " "))
-	}
-	for _, p := range v.Pairs {
-		if allPairs || p.neighbours {
-			text := screen.Escape(p.Text)
-			if p.Answer == "faster" {
-				text = paint.Green(text)
-			}
-			fmt.Fprintf(b, "  %s\n", text)
-		}
-	}
-	for _, warning := range v.Warnings {
-		fmt.Fprintf(b, "  %s\n", paint.Yellow("! "+screen.Escape(warning)))
-	}
-}
-
-// tooFew tells if the budget ended before anything could be said of some pair.
-func (v caseView) tooFew() bool {
-	return slices.ContainsFunc(v.Pairs, func(p pairView) bool { return p.Answer == "too few rounds" })
-}
-
-func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
+// JSON writes the result for programs.
+func (v *Result) JSON(w io.Writer) error { return report.WriteJSON(w, v, " ") }

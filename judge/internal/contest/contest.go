@@ -1,50 +1,90 @@
-package main
+// Package contest measures solutions against each other: they take turns on each case, so that whatever
+// slows the machine slows all of them, until every pair is settled or the time is over. What can be said
+// of two timings is for the room measure; how a program is run, for grade.
+package contest
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
-	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/check"
 	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/measure"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
-	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
 
+// Options say how to measure.
+type Options struct {
+	Budget   time.Duration // in all; a first run of everything comes before that
+	Progress func(say.Message)
+}
+
+// Measure measures the contests one after the other, each within its share of the budget. The entries of
+// a contest are for one problem. When ctx ends, the result is what was measured by then.
+func Measure(ctx context.Context, g *grade.Grader, contests [][]grade.Entry, o Options) (*Result, error) {
+	result := &Result{Schema: 1, Host: hostOf(grade.Host(g.Sandbox)), BudgetSeconds: o.Budget.Seconds()}
+	for _, entries := range contests {
+		c := &contest{budget: o.Budget / time.Duration(len(contests)), progress: o.Progress}
+		if err := c.prepare(ctx, g, entries); err != nil {
+			return nil, err
+		}
+		c.warmUp(ctx)
+		if err := c.rounds(ctx); err != nil {
+			return nil, err
+		}
+		result.Problems = append(result.Problems, c.view())
+	}
+	return result, nil
+}
+
+// PairUp keeps the problems that two solutions or more are entered for.
+func PairUp(entries []grade.Entry) ([][]grade.Entry, error) {
+	var contests [][]grade.Entry
+	var single []say.Message
+	for len(entries) > 0 {
+		n := 1
+		for n < len(entries) && entries[n].Problem.ID == entries[0].Problem.ID {
+			n++
+		}
+		if n > 1 {
+			contests = append(contests, entries[:n])
+		} else {
+			single = append(single, say.Of("only %s is entered for %s", entries[0].Solution.Name, entries[0].Problem.ID))
+		}
+		entries = entries[n:]
+	}
+	if len(contests) == 0 {
+		return nil, say.Errorf("a comparison needs two solutions of the same problem: %s", single[0])
+	}
+	return contests, nil
+}
+
 // contest measures the solutions of one problem against each other.
 type contest struct {
-	*grade.Grader
-	budget time.Duration
-	live   *liveLine
+	budget   time.Duration
+	progress func(say.Message)
 
 	problem    problem.Problem
-	contenders []contender
-	checker    *check.Checker
-	null       *build.Program // a Go program that does nothing; nil where there is no Go
+	contenders []*grade.Prepared
+	null       *grade.Prepared // a Go program that does nothing; nil where there is no Go
 	cases      []*contestCase
 	leftOut    []leftOut
 	taken      time.Duration
-}
-
-type contender struct {
-	grade.Entry
-	program *build.Program
 }
 
 // contestCase holds the timings of one case. The timings of a round stand at the same index, so one
 // that is dropped on the way keeps those it has.
 type contestCase struct {
 	problem.Case
+	title     say.Message     // of several cases together; else its name says it
 	puzzles   int             // 0: not a file of puzzles
 	running   []bool          // by contender: it takes part
 	stopped   []time.Duration // by contender: it was stopped after so much CPU time, 0 if it was not
@@ -56,42 +96,28 @@ type contestCase struct {
 	contended int // of these: others took the processor
 }
 
-// leftOut is a solution whose time would say nothing, and why.
-type leftOut struct {
-	Solution string `json:"solution"`
-	Case     string `json:"case,omitempty"` // "": of all of them
-	Verdict  string `json:"verdict"`
-	Message  string `json:"message"`
-	Expected bool   `json:"expected"`
-}
-
 // prepare builds everything, so that no compiler runs while something is timed.
-func (c *contest) prepare(ctx context.Context, entries []grade.Entry) error {
+func (c *contest) prepare(ctx context.Context, g *grade.Grader, entries []grade.Entry) error {
 	c.problem = entries[0].Problem
 	// Solutions are compared beyond the problem's limits too: what is 100 times slower is of interest.
 	c.problem.Limits.Time = max(c.problem.Limits.Time, c.budget/4)
 	c.problem.Limits.Wall = 8*c.problem.Limits.Time + time.Second // who waits on a busy machine is not idle
-	var err error
-	if c.checker, err = c.Checker(ctx, c.problem); err != nil {
-		return err
-	}
 	for i, e := range entries {
-		c.live.show("building %d of %d", i+1, len(entries))
-		program, err := c.Builder.Compile(ctx, grade.Source(e.Solution))
-		if failed, ok := errors.AsType[*build.Failed](err); ok {
-			c.leave(e, "", verdict.CE, verdict.FirstError(failed.Output))
-			continue
-		}
-		if missing, ok := errors.AsType[*build.Missing](err); ok {
-			c.leave(e, "", verdict.SK, missing.Error())
-			continue
-		}
-		if err != nil {
+		c.progress(say.Of("building %d of %d", i+1, len(entries)))
+		e.Problem = c.problem
+		p, err := g.Prepare(ctx, e)
+		switch {
+		case err != nil:
 			return err
+		case p.Refused == verdict.JE:
+			return p.NotBuilt()
+		case p.Refused != "":
+			c.leave(p, "", p.Refused, p.Why())
+		default:
+			c.contenders = append(c.contenders, p)
 		}
-		c.contenders = append(c.contenders, contender{e, program})
 	}
-	if c.null, err = buildNull(ctx, c.Builder); err != nil {
+	if err := c.prepareNull(ctx, g); err != nil {
 		return err
 	}
 	for _, of := range entries[0].Cases {
@@ -107,27 +133,24 @@ func (c *contest) prepare(ctx context.Context, entries []grade.Entry) error {
 }
 
 // leave notes that a solution is left out of a case, or of all.
-func (c *contest) leave(e grade.Entry, name string, v verdict.Verdict, message string) {
-	want, _ := e.Solution.ExpectationFor(c.problem.ID, name)
-	c.leftOut = append(c.leftOut, leftOut{e.Solution.Name, name, string(v), verdict.FirstLine(message), want.Allows(v) || v == verdict.SK})
+func (c *contest) leave(p *grade.Prepared, name string, v verdict.Verdict, why say.Message) {
+	want, _ := p.Solution.ExpectationFor(c.problem.ID, name)
+	c.leftOut = append(c.leftOut, leftOut{p.Solution.Name, name, string(v), why.String(), why, want.Allows(v) || v == verdict.SK})
 }
 
-// buildNull builds a program that starts and ends: what every Go program takes to do nothing.
-func buildNull(ctx context.Context, b *build.Builder) (*build.Program, error) {
-	dir, remove, err := temp.Dir("null")
+// prepareNull builds a program that starts and ends: what every Go program takes to do nothing.
+func (c *contest) prepareNull(ctx context.Context, g *grade.Grader) error {
+	nothing, err := solution.Of("the program that does nothing", "go", language.File{Path: "main.go", Text: "package main\n\nfunc main() {}\n"})
 	if err != nil {
-		return nil, err
+		return err
 	}
-	defer remove()
-	source := filepath.Join(dir, "main.go")
-	if err := os.WriteFile(source, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
-		return nil, err
+	p, err := g.Prepare(ctx, grade.Entry{Problem: problem.Problem{ID: c.problem.ID, Limits: c.problem.Limits}, Solution: nothing})
+	if err == nil && p.Refused == "" {
+		c.null = p
+	} else if err == nil && p.Refused != verdict.SK {
+		err = p.NotBuilt()
 	}
-	program, err := b.Compile(ctx, build.Source{Files: []string{source}, Language: "go", Name: "the program that does nothing"})
-	if _, ok := errors.AsType[*build.Missing](err); ok {
-		return nil, nil
-	}
-	return program, err
+	return err
 }
 
 // countPuzzles counts the boards of a case's input, 0 if it is not one of boards.
@@ -159,14 +182,14 @@ func (c *contest) warmUp(ctx context.Context) {
 			if ctx.Err() != nil {
 				return
 			}
-			c.live.show("first run: %s, %s", who.Solution.Name, of.Name)
-			result := c.RunCase(ctx, c.problem, who.Solution, who.program, c.checker, of.Case, 1)
+			c.progress(say.Of("first run: %s, %s", who.Solution.Name, of.Name))
+			result := who.Run(ctx, of.Case, 1)
 			if ctx.Err() != nil {
 				return
 			}
 			of.running[i] = result.Verdict == verdict.AC
 			if !of.running[i] {
-				c.leave(who.Entry, of.Name, result.Verdict, result.Reason().String())
+				c.leave(who, of.Name, result.Verdict, result.Reason())
 			}
 			if result.Verdict == verdict.TLE && result.CPU > c.problem.Limits.Time/2 {
 				of.stopped[i] = result.CPU
@@ -184,11 +207,11 @@ func (of *contestCase) compares() bool {
 }
 
 // where is the case as sentences name it.
-func (of *contestCase) where() string {
+func (of *contestCase) where() say.Message {
 	if of.together > 0 {
-		return fmt.Sprintf("these %d cases", of.together)
+		return say.Of("these %d cases", of.together)
 	}
-	return of.Name
+	return say.Text(of.Name)
 }
 
 // left counts who still takes part.
@@ -215,7 +238,7 @@ func (c *contest) rounds(ctx context.Context) error {
 			if c.taken = time.Since(start); c.taken > c.budget || ctx.Err() != nil {
 				return nil
 			}
-			c.live.show("round %d, %s, %.0f s of %.0f s", round, of.Name, c.taken.Seconds(), c.budget.Seconds())
+			c.progress(say.Of("round %d, %s, %.0f s of %.0f s", round, of.Name, c.taken.Seconds(), c.budget.Seconds()))
 			if err := c.round(ctx, of, round); err != nil && ctx.Err() == nil {
 				return err
 			}
@@ -236,13 +259,13 @@ func (c *contest) round(ctx context.Context, of *contestCase, round int) error {
 			continue
 		}
 		who := c.contenders[i]
-		result := c.RunCase(ctx, c.problem, who.Solution, who.program, c.checker, of.Case, 1)
+		result := who.Run(ctx, of.Case, 1)
 		if ctx.Err() != nil {
 			return nil // half a round compares nothing
 		}
 		if result.Verdict != verdict.AC {
 			of.running[i] = false
-			c.leave(who.Entry, of.Name, result.Verdict, strings.TrimSpace(fmt.Sprintf("%s (in round %d: it does not always do the same)", result.Reason(), round)))
+			c.leave(who, of.Name, result.Verdict, say.Of("%s (in round %d: it does not always do the same)", result.Reason(), round))
 			continue
 		}
 		times[i] = result.CPU
@@ -269,12 +292,11 @@ func (c *contest) startUp(ctx context.Context) (time.Duration, error) {
 	if c.null == nil {
 		return 0, nil
 	}
-	run := c.null.Command(0, c.problem.Limits.Time)
-	out, err := c.Sandbox.Run(ctx, run)
-	if err != nil {
-		return 0, err
+	result := c.null.Run(ctx, problem.Case{In: os.DevNull, Ans: os.DevNull}, 1)
+	if result.Verdict == verdict.JE {
+		return 0, say.Errorf("%s", result.Message)
 	}
-	return out.CPU, errors.Join(out.Close(), ctx.Err())
+	return result.CPU, ctx.Err()
 }
 
 // settled tells if more rounds would change the answer for no pair.
@@ -314,9 +336,9 @@ func (c *contest) all() *contestCase {
 		return nil
 	}
 	sum.together = len(shared)
-	sum.Name = fmt.Sprintf("all %d cases", len(shared))
+	sum.title = say.Of("all %d cases", len(shared))
 	if len(shared) < len(c.cases) {
-		sum.Name = fmt.Sprintf("the %d of %d cases that all of them answered", len(shared), len(c.cases))
+		sum.title = say.Of("the %d of %d cases that all of them answered", len(shared), len(c.cases))
 	}
 	var nulls []measure.Times
 	for _, of := range shared {

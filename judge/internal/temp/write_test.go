@@ -1,4 +1,4 @@
-package main
+package temp
 
 import (
 	"os"
@@ -9,7 +9,7 @@ import (
 func TestWriteAllOrNone(t *testing.T) {
 	dir := t.TempDir()
 	path := func(name string) string { return filepath.Join(dir, name) }
-	if err := writeAll(map[string]string{path("a"): "1", path("sub/b"): "2"}); err != nil {
+	if err := WriteNew(map[string]string{path("a"): "1", path("sub/b"): "2"}); err != nil {
 		t.Fatal(err)
 	}
 	if text, err := os.ReadFile(path("sub/b")); string(text) != "2" {
@@ -17,7 +17,7 @@ func TestWriteAllOrNone(t *testing.T) {
 	}
 	// One that is there already is kept, and a folder cannot be made below a file.
 	for _, bad := range []string{"a", "a/below"} {
-		if err := writeAll(map[string]string{path("0"): "new", path(bad): "new"}); err == nil {
+		if err := WriteNew(map[string]string{path("0"): "new", path(bad): "new"}); err == nil {
 			t.Errorf("%s: no error", bad)
 		}
 		if _, err := os.Lstat(path("0")); err == nil {

@@ -1,0 +1,97 @@
+package contest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Text writes the comparison for people: a sentence for each pair, or for neighbours only where there are
+// many on a case and verbose does not ask for all.
+func (v *Result) Text(t screen.Style, verbose bool) string {
+	b := &strings.Builder{}
+	for i, p := range v.Problems {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		p.text(b, t, verbose)
+	}
+	return b.String()
+}
+
+func (p problemView) text(b *strings.Builder, t screen.Style, verbose bool) {
+	fmt.Fprintf(b, "%s\n", t.Bold(p.Problem))
+	for _, of := range p.Cases {
+		of.text(b, t, verbose || len(of.Solutions) <= 3)
+	}
+	if p.Overall != nil {
+		p.Overall.text(b, t, true)
+	}
+	if p.StartUp != nil {
+		fmt.Fprintf(b, "\n%s\n", t.Say("start-up: %s ± %s, a Go program that does nothing; part of every time above, not of the time per puzzle",
+			screen.Duration(p.StartUp.summary.Median), percent(p.StartUp.summary.Spread()/2)))
+	}
+	if p.Unmeasured > 0 {
+		fmt.Fprintln(b, t.Say("not measured before the end: %s", say.Count(p.Unmeasured, "case")))
+	}
+	if p.Unmeasured > 0 || slices.ContainsFunc(p.Cases, func(of caseView) bool { return of.tooFew() }) {
+		fmt.Fprintln(b, t.Say("more rounds would say more: choose cases with -case, or give them time with -budget"))
+	}
+	if len(p.Cases)+p.Unmeasured == 0 {
+		fmt.Fprintln(b, t.Say("nothing to compare: on no case were there two right answers"))
+	}
+	for _, l := range p.LeftOut {
+		who := say.Text(l.Solution)
+		if l.Case != "" {
+			who = say.Of("%s on %s", l.Solution, l.Case)
+		}
+		line := screen.Escape(t.Say("left out: %s: %s %s", who, l.Verdict, verdict.FirstLine(t.Lang.Text(l.Value))))
+		if !l.Expected {
+			line = t.Red(line)
+		}
+		fmt.Fprintln(b, line)
+	}
+}
+
+func (v caseView) text(b *strings.Builder, t screen.Style, allPairs bool) {
+	head := t.Text(v.title)
+	if v.Puzzles > 0 {
+		head = t.Say("%s, %s", head, say.Count(v.Puzzles, "puzzle"))
+	}
+	fmt.Fprintf(b, "\n%s\n", t.Say("%s, %s", t.Bold(head), say.Count(v.Rounds, "round")))
+	wide := 8
+	for _, s := range v.Solutions {
+		wide = max(wide, screen.Width(screen.Escape(s.Solution)))
+	}
+	for _, s := range v.Solutions {
+		line := fmt.Sprintf("  %s  %8s ± %-6s", screen.Pad(screen.Escape(s.Solution), wide), screen.Duration(s.summary.Median), percent(s.summary.Spread()/2))
+		if v.Puzzles > 0 {
+			line += "  " + t.Say("%s a puzzle", screen.ShortDuration(time.Duration(s.PerPuzzle*float64(time.Millisecond))))
+		}
+		fmt.Fprintln(b, strings.TrimRight(line, " "))
+	}
+	for _, p := range v.Pairs {
+		if allPairs || p.neighbours {
+			text := t.Text(p.Value)
+			if p.Answer == "faster" {
+				text = t.Green(text)
+			}
+			fmt.Fprintf(b, "  %s\n", text)
+		}
+	}
+	for _, warning := range v.warnings {
+		fmt.Fprintf(b, "  %s\n", t.Yellow("! "+t.Text(warning)))
+	}
+}
+
+// tooFew tells if the budget ended before anything could be said of some pair.
+func (v caseView) tooFew() bool {
+	return slices.ContainsFunc(v.Pairs, func(p pairView) bool { return p.Answer == "too few rounds" })
+}
+
+func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }

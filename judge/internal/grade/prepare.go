@@ -1,0 +1,217 @@
+package grade
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"time"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/check"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Prepared is an entry that is ready to be run, on any of its problem's cases and on others like them: its
+// program, its checker, its limits. Whoever runs a program on a case does it here.
+type Prepared struct {
+	Entry
+	Limits  verdict.Limits
+	Compile verdict.Compile
+	Refused verdict.Verdict // why there is no program: CE, SK or JE; "" if there is one
+
+	grader  *Grader
+	program *build.Program
+	checker *check.Checker
+}
+
+// Prepare builds the entry's program and its checker. A program that cannot be built is no error: see
+// Refused. An error is the problem's, or the judge's own.
+func (g *Grader) Prepare(ctx context.Context, e Entry) (*Prepared, error) {
+	p := &Prepared{Entry: e, Limits: Limits(e.Problem, e.Solution.Language), grader: g}
+	var err error
+	if p.checker, err = g.checker(ctx, e.Problem); err != nil {
+		return nil, err
+	}
+	p.build(ctx)
+	return p, ctx.Err()
+}
+
+func (p *Prepared) build(ctx context.Context) {
+	s, l := p.Solution, p.Problem.Limits
+	if l.Code > 0 && s.Bytes > l.Code {
+		p.refuse(verdict.CE, verdict.Compile{Message: say.Of("the source has %d bytes, and the problem takes %d", s.Bytes, l.Code)})
+		return
+	}
+	src := source(s)
+	src.Time, src.Memory = l.CompileTime, l.CompileMemory
+	program, err := p.grader.Builder.Compile(ctx, src)
+	if err == nil {
+		p.program, p.Compile = program, verdict.Compile{OK: true, Time: program.Time, Cached: program.Cached}
+	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
+		p.refuse(verdict.CE, verdict.Compile{Time: failed.Time, Message: say.Text(failed.Output)})
+	} else if missing, ok := errors.AsType[*build.Missing](err); ok {
+		p.refuse(verdict.SK, verdict.Compile{Message: missing.Message()})
+	} else {
+		p.refuse(verdict.JE, verdict.Compile{Message: say.From(err)})
+	}
+}
+
+func (p *Prepared) refuse(v verdict.Verdict, c verdict.Compile) { p.Refused, p.Compile = v, c }
+
+// source is what of a solution is built.
+func source(s solution.Solution) build.Source {
+	return build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name}
+}
+
+// Why is in one line why there is no program.
+func (p *Prepared) Why() say.Message {
+	if p.Refused == verdict.CE {
+		return say.Text(verdict.FirstError(p.Compile.Message.String()))
+	}
+	return p.Compile.Message
+}
+
+// NotBuilt is the error of whoever cannot go on without the program.
+func (p *Prepared) NotBuilt() error {
+	switch p.Refused {
+	case "":
+		return nil
+	case verdict.CE:
+		return say.Errorf("%s does not compile:\n%s", p.Solution.Path, p.Compile.Message)
+	}
+	return say.Errorf("%s: %s", p.Solution.Path, p.Compile.Message)
+}
+
+// Result is the result of an entry that was not run yet.
+func (p *Prepared) Result() verdict.Solution {
+	s := blank(p.Entry)
+	s.Compile = p.Compile
+	if p.Refused == "" {
+		return s
+	}
+	for i := range s.Cases {
+		c := &s.Cases[i]
+		c.Verdict, c.Message = p.Refused, p.Why()
+		p.expect(c)
+	}
+	s.Conclude(p.Refused)
+	return s
+}
+
+func blank(e Entry) verdict.Solution {
+	s := verdict.Solution{
+		Problem: e.Problem.ID, Title: say.Words{English: e.Problem.Title("en"), Chinese: e.Problem.Names["zh"]},
+		Solution: e.Solution.Name, Path: e.Solution.Path, Language: language.NameOf(e.Solution.Language), Source: sourceHead(e.Solution),
+		CodeBytes: e.Solution.Bytes, Document: e.Solution.Document, Limits: Limits(e.Problem, e.Solution.Language),
+		Expected: verdict.Accepted, Order: e.Order, Partial: e.Partial, Cases: make([]verdict.Case, len(e.Cases)),
+	}
+	if promised, exact := e.Solution.ExpectationFor(e.Problem.ID, ""); !exact {
+		s.Expected = promised
+	}
+	number := map[string]int{}
+	for i, c := range e.Problem.Cases {
+		number[c.Name] = i + 1
+	}
+	for i, c := range e.Cases {
+		s.Cases[i] = verdict.Case{Case: c.Name, Number: number[c.Name], Description: c.Description}
+	}
+	return s
+}
+
+// expect fills in what the directives say of a case, and whether it came so. A skipped case says nothing
+// about the solution, so it is never held against it; the judge's own failure is never expected.
+func (p *Prepared) expect(c *verdict.Case) {
+	want, exact := p.Solution.ExpectationFor(p.Problem.ID, c.Case)
+	if c.Verdict != verdict.SK && !exact && !want.Allows(c.Verdict) {
+		want = verdict.Accepted // a solution that is expected to fail somewhere may be right elsewhere
+	}
+	c.Expected, c.AsExpected = want, c.Verdict == verdict.SK || want.Allows(c.Verdict)
+}
+
+// Run runs one case alone on this machine, count times, and judges each run. The verdict is the worst one,
+// the time the median: a program that fails one time in three fails.
+func (p *Prepared) Run(ctx context.Context, c problem.Case, count int) verdict.Case {
+	return p.run(ctx, c, count, func() {})
+}
+
+func (p *Prepared) run(ctx context.Context, c problem.Case, count int, waits func()) verdict.Case {
+	return repeat(ctx, count, func() verdict.Case {
+		defer theLane().alone(ctx, waits)()
+		return p.once(ctx, c, p.Limits)
+	})
+}
+
+// Try runs one case once beside others: what it is asked for is the verdict, and not the time.
+func (p *Prepared) Try(ctx context.Context, c problem.Case) verdict.Case {
+	defer theLane().shared(ctx, func() {})()
+	return p.once(ctx, c, p.Limits)
+}
+
+// Output runs a case once beside others and returns what the program printed, for others to judge: the
+// verdict is AC if it ended well.
+func (p *Prepared) Output(ctx context.Context, c problem.Case) (string, verdict.Case, error) {
+	defer theLane().shared(ctx, func() {})()
+	result, outcome, err := p.execute(ctx, c, p.Limits)
+	if err != nil {
+		return "", result, err
+	}
+	defer outcome.Close()
+	text, err := io.ReadAll(outcome.Stdout)
+	result.Verdict = cmp.Or(result.Verdict, verdict.AC)
+	return string(text), result, err
+}
+
+// besides is by how much a program may be slower beside others than alone: they share its caches and its
+// way to the memory, and perhaps its processor's other half.
+const besides = 2
+
+// beside runs a case beside others, with so much more time: what uses up even that need not be run again
+// alone to be sure of it. It is sure if none of its runs is doubtful.
+func (p *Prepared) beside(ctx context.Context, c problem.Case, count int, waits func()) (result verdict.Case, sure bool) {
+	sure = true
+	relaxed := p.Limits
+	relaxed.CPU *= besides
+	result = repeat(ctx, count, func() verdict.Case {
+		defer theLane().shared(ctx, waits)()
+		one, certain := besideOthers(p.once(ctx, c, relaxed), p.Limits)
+		sure = sure && certain
+		return one
+	})
+	return result, sure
+}
+
+// besideOthers judges one run that had more time by the limit that there is, and says if that is sure.
+func besideOthers(c verdict.Case, l verdict.Limits) (verdict.Case, bool) {
+	sure := !doubtful(c, l)
+	if c.CPU > l.CPU && c.Verdict != verdict.JE {
+		c.Verdict, c.Message, c.CPU = verdict.TLE, overCPU(l), l.CPU
+	}
+	return c, sure
+}
+
+// doubtful tells whether a case that ran beside others must be run again alone: others took the
+// processor from it, or its verdict hangs on a time near the limit.
+func doubtful(c verdict.Case, l verdict.Limits) bool {
+	if c.Verdict == verdict.SK || c.CPU >= besides*l.CPU {
+		return false
+	}
+	return c.Contended || c.CPU > l.CPU/besides
+}
+
+// Limits are the limits of a problem for a language.
+func Limits(p problem.Problem, language string) verdict.Limits {
+	cpu := p.Limits.Time
+	if m := p.Limits.Multipliers[language]; m > 0 {
+		cpu = time.Duration(float64(cpu) * m)
+	}
+	wall := p.Limits.Wall
+	if wall == 0 {
+		wall = 2*cpu + time.Second
+	}
+	return verdict.Limits{CPU: cpu, Wall: wall, Memory: p.Limits.Memory, Output: p.Limits.Output}
+}

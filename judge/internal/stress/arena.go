@@ -1,0 +1,148 @@
+package stress
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/temp"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Grading is an Arena that runs programs as they are run for a grade, beside each other.
+type Grading struct {
+	Problem  problem.Problem
+	Task     *sudoku.Task // nil: inputs come from the problem's generator, answers from the first program
+	Programs []*grade.Prepared
+
+	generator *grade.Prepared
+	dir       string // holds the input of the moment
+	remove    func() error
+}
+
+// NewGrading builds what the search runs. Its owner calls Close.
+func NewGrading(ctx context.Context, g *grade.Grader, p problem.Problem, programs []solution.Solution) (*Grading, error) {
+	a := &Grading{Problem: p}
+	if task, ok := sudoku.Tasks[p.Check.Format]; ok && p.Gen == "" {
+		a.Task = &task
+	}
+	for _, s := range programs {
+		program, err := prepare(ctx, g, p, s)
+		if err != nil {
+			return nil, err
+		}
+		a.Programs = append(a.Programs, program)
+	}
+	if p.Gen != "" {
+		s, err := solution.Open(p.Gen)
+		if err != nil {
+			return nil, say.Errorf("generator: %w", err)
+		}
+		own := problem.Problem{ID: p.ID, Limits: problem.Limits{Time: 10 * time.Second, Memory: 1 << 30, Output: 64 << 20}}
+		if a.generator, err = prepare(ctx, g, own, s); err != nil {
+			return nil, err
+		}
+	}
+	var err error
+	a.dir, a.remove, err = temp.Dir("stress")
+	return a, err
+}
+
+// Close removes what the search left.
+func (a *Grading) Close() error { return a.remove() }
+
+func prepare(ctx context.Context, g *grade.Grader, p problem.Problem, s solution.Solution) (*grade.Prepared, error) {
+	prepared, err := g.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+	if err == nil {
+		err = prepared.NotBuilt()
+	}
+	return prepared, err
+}
+
+// Names are those of the programs.
+func (a *Grading) Names() (names []string) {
+	for _, p := range a.Programs {
+		names = append(names, p.Solution.Name)
+	}
+	return names
+}
+
+// whoseAnswer says which answer is taken as right, or nothing where the rules decide.
+func (a *Grading) whoseAnswer() say.Message {
+	if a.Task != nil {
+		return say.Message{}
+	}
+	return say.Of("what %s printed", a.Programs[0].Solution.Name)
+}
+
+// Count says how many inputs.
+func (a *Grading) Count(n int) say.Message {
+	if a.Task != nil {
+		return say.Count(n, "board")
+	}
+	return say.Count(n, "input")
+}
+
+// Limit is the shortest CPU limit of the programs.
+func (a *Grading) Limit() time.Duration {
+	limit := a.Programs[0].Limits.CPU
+	for _, p := range a.Programs {
+		limit = min(limit, p.Limits.CPU)
+	}
+	return limit
+}
+
+// Try is part of Arena.
+func (a *Grading) Try(ctx context.Context, program int, input, answer string) (verdict.Case, error) {
+	c, err := a.write(input, answer)
+	if err != nil {
+		return verdict.Case{}, err
+	}
+	return a.Programs[program].Try(ctx, c), nil
+}
+
+// Answer is part of Arena.
+func (a *Grading) Answer(ctx context.Context, input string) (string, verdict.Case, error) {
+	c, err := a.write(input, "")
+	if err != nil {
+		return "", verdict.Case{}, err
+	}
+	return a.Programs[0].Output(ctx, c)
+}
+
+// Generate is part of Arena.
+func (a *Grading) Generate(ctx context.Context, seed uint64) (string, error) {
+	c, err := a.write("", "")
+	if err != nil {
+		return "", err
+	}
+	c.Args = []string{strconv.FormatUint(seed, 10)}
+	text, r, err := a.generator.Output(ctx, c)
+	if err == nil && r.Verdict != verdict.AC && ctx.Err() == nil {
+		what := say.Of("%s %d: %s", a.Problem.Gen, seed, r.Verdict.Title())
+		if r.Message.Said() {
+			what = say.Of("%s: %s", what, r.Message)
+		}
+		if complaint := strings.TrimSpace(r.Stderr); complaint != "" {
+			what = say.Of("%s\n%s", what, complaint)
+		}
+		err = say.Errorf("%s", what)
+	}
+	return text, err
+}
+
+func (a *Grading) write(input, answer string) (problem.Case, error) {
+	c := problem.Case{Name: "stress", In: filepath.Join(a.dir, "in"), Ans: filepath.Join(a.dir, "ans")}
+	if err := os.WriteFile(c.In, []byte(input), 0o644); err != nil {
+		return c, err
+	}
+	return c, os.WriteFile(c.Ans, []byte(answer), 0o644)
+}
