@@ -65,7 +65,7 @@ func (f *compareFlags) run(ctx context.Context, env *environment, names []string
 	}
 	switch {
 	case ctx.Err() != nil:
-		return cannotWork, say.Errorf("interrupted")
+		return cannotWork, errInterrupted
 	case faults != nil:
 		return cannotWork, say.Errorf("not everything was compared:\n%w", faults)
 	case result.Untried().Said():

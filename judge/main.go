@@ -82,6 +82,7 @@ func init() {
 	commands = []command{
 		runCommand,
 		listCommand,
+		mergeCommand,
 		compareCommand,
 		explainCommand,
 		genCommand,
@@ -124,7 +125,7 @@ func runNamed(ctx context.Context, args []string, env *environment) int {
 		return allExpected
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
-		err = say.Errorf("interrupted")
+		err = errInterrupted
 	}
 	env.print(env.stderr, "judge: "+env.lang.Error(err))
 	return cannotWork

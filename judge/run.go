@@ -4,14 +4,12 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
-	"slices"
+	"os"
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -23,34 +21,35 @@ var runCommand = command{
 // runFlags are the flags of judge run.
 type runFlags struct {
 	choice
-	opt         grade.Options
-	verbose     bool
-	quiet       bool
-	colour      colour
-	json, junit string
-	html        string
-	work        bool
-	watching    bool
+	showFlags
+	opt      grade.Options
+	events   string
+	work     bool
+	watching bool
 }
 
 func setUpRun(fs *flag.FlagSet) action {
 	f := &runFlags{}
 	f.registerCases(fs)
+	f.register(fs)
 	fs.IntVar(&f.opt.Jobs, "j", 1, "")
 	fs.IntVar(&f.opt.Count, "count", 1, "")
 	fs.BoolVar(&f.opt.FailFast, "fail-fast", false, "")
-	fs.BoolVar(&f.verbose, "v", false, "")
-	fs.BoolVar(&f.quiet, "q", false, "")
-	fs.Var(&f.colour, "color", "")
+	fs.Func("shard", "", func(text string) (err error) {
+		var ok bool
+		if f.opt.Shard, ok = verdict.ParseShard(text); !ok {
+			err = say.Errorf("write 2/3 for the second of three parts")
+		}
+		return err
+	})
 	fs.BoolVar(&f.work, "work", false, "")
-	fs.StringVar(&f.html, "html", "", "")
-	fs.StringVar(&f.json, "json", "", "")
-	fs.StringVar(&f.junit, "junit", "", "")
+	fs.StringVar(&f.events, "json-events", "", "")
 	fs.BoolVar(&f.watching, "watch", false, "")
 	return f.run
 }
 
 func (f *runFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+	f.showFlags.root, f.others = f.choice.root, []string{f.events}
 	if err := f.check(); err != nil {
 		return cannotWork, err
 	}
@@ -61,42 +60,57 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	if err != nil {
 		return cannotWork, err
 	}
+	entries = grade.In(f.opt.Shard, entries)
 	var extras report.Extras
 	page := func(w io.Writer, run verdict.Run) error { return report.HTML(w, run, extras) }
-	files, err := openReports(ctx, env, map[string]writeReport{f.json: report.JSON, f.junit: report.JUnit, f.html: page})
+	files, err := openReports(ctx, env, f.wanted(page))
 	if err != nil {
 		return cannotWork, err
 	}
-	results, extras, err := f.grade(ctx, env, entries)
+	tell, done, err := f.tellEvents(ctx, env)
 	if err != nil {
 		return cannotWork, err
 	}
-	if !f.ownsStdout() {
-		opt := f.textOptions(env)
-		err = report.Text(env.stdout, results, opt)
-		if f.work {
-			err = errors.Join(err, report.Work(env.stdout, results, opt))
-		}
-		if f.html == "" && !f.quiet && !results.Interrupted && severalTimed(results) {
-			err = errors.Join(err, env.print(env.stdout, env.palette(env.stdout, f.colour).Dim(env.say("see why the times differ: -html report.html"))))
-		}
-	}
-	if err := errors.Join(err, files.write(results)); err != nil {
+	results, extras, err := f.grade(ctx, env, entries, tell)
+	if err := errors.Join(err, done()); err != nil {
 		return cannotWork, err
 	}
-	if wrote := slices.DeleteFunc([]string{f.html, f.json, f.junit}, func(name string) bool { return name == "" }); len(wrote) > 0 && !f.ownsStdout() {
-		fmt.Fprintln(env.stdout, screen.Escape(env.say("wrote %s", say.List(wrote))))
+	err = f.text(env, results)
+	if f.work && !f.ownsStdout() {
+		err = errors.Join(err, report.Work(env.stdout, results, f.options(env)))
 	}
-	switch {
-	case results.Interrupted:
-		return cannotWork, say.Errorf("interrupted")
-	case faults != nil:
-		return cannotWork, say.Errorf("not everything was graded:\n%w", faults)
-	case report.Count(results).Unexpected > 0:
-		return unexpected, nil
+	if f.html == "" && !f.quiet && !f.ownsStdout() && !results.Interrupted && severalTimed(results) {
+		err = errors.Join(err, env.print(env.stdout, env.palette(env.stdout, f.colour).Dim(env.say("see why the times differ: -html report.html"))))
 	}
-	return allExpected, nil
+	if err := errors.Join(err, files.write(results), f.wrote(env)); err != nil {
+		return cannotWork, err
+	}
+	return outcome(results, faults)
 }
+
+// tellEvents prepares what -json-events asks for: tell is given each event, done says what went wrong.
+func (f *runFlags) tellEvents(ctx context.Context, env *environment) (tell func(verdict.Event), done func() error, err error) {
+	if f.events == "" {
+		return func(verdict.Event) {}, func() error { return nil }, nil
+	}
+	w := io.WriteCloser(nopCloser{env.stdout})
+	if f.events != "-" {
+		if w, err = os.Create(f.events); err != nil { // written as it goes on, for who follows it
+			return nil, nil, err
+		}
+	}
+	var lost error
+	tell = func(e verdict.Event) {
+		if lost == nil {
+			lost = report.EventJSON(w, e)
+		}
+	}
+	return tell, func() error { return errors.Join(lost, w.Close()) }, nil
+}
+
+type nopCloser struct{ io.Writer }
+
+func (nopCloser) Close() error { return nil }
 
 // severalTimed tells if there are times to compare.
 func severalTimed(run verdict.Run) bool {
@@ -114,44 +128,30 @@ func severalTimed(run verdict.Run) bool {
 	return false
 }
 
-func (f *runFlags) textOptions(env *environment) report.TextOptions {
-	return report.TextOptions{Style: env.style(env.stdout, f.colour), Verbose: f.verbose, Quiet: f.quiet,
-		Command: self(), Root: f.root}
-}
-
-// ownsStdout tells whether a report for a machine was asked for on standard output.
-func (f *runFlags) ownsStdout() bool { return f.json == "-" || f.junit == "-" || f.html == "-" }
-
 func (f *runFlags) check() error {
 	switch {
 	case f.opt.Jobs < 1:
 		return say.Errorf("-j %d: it takes at least 1", f.opt.Jobs)
 	case f.opt.Count < 1:
 		return say.Errorf("-count %d: it takes at least 1", f.opt.Count)
-	case f.verbose && f.quiet:
-		return say.Errorf("-v and -q contradict each other: give one of them")
-	case f.watching && (f.json != "" || f.junit != "" || f.html != "" || f.work):
-		return say.Errorf("-watch shows results on the screen: leave out -json, -junit, -html and -work")
+	case f.watching && (f.json != "" || f.junit != "" || f.html != "" || f.events != "" || f.work):
+		return say.Errorf("-watch shows results on the screen: leave out -json, -json-events, -junit, -html and -work")
 	}
-	named := map[string]bool{}
-	for _, name := range []string{f.json, f.junit, f.html} {
-		if name != "" && named[name] {
-			return say.Errorf("%s is named for two reports: give each its own file", name)
-		}
-		named[name] = true
-	}
-	return nil
+	return f.showFlags.check()
 }
 
 // grade runs the entries under a live display, and finds out why the times differ if that is wanted.
-func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.Entry) (run verdict.Run, extras report.Extras, err error) {
+func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.Entry, tell func(verdict.Event)) (run verdict.Run, extras report.Extras, err error) {
 	g, err := f.grader(env)
 	if err != nil {
 		return run, extras, err
 	}
 	defer g.Close()
 	live := newProgress(env, f, entries)
-	run, err = g.Grade(ctx, entries, f.opt, live.event)
+	run, err = g.Grade(ctx, entries, f.opt, func(e verdict.Event) {
+		tell(e)
+		live.event(e)
+	})
 	live.close()
 	if err == nil && ctx.Err() == nil && (f.work || f.html != "") {
 		err = countWork(ctx, env, g, entries, &run)

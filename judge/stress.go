@@ -170,7 +170,7 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *stress.Gr
 		fmt.Fprintf(out, "  %s\n", style.Say("saved as %s.in, .ans and .yaml", name))
 	}
 	if ctx.Err() != nil {
-		return cannotWork, say.Errorf("interrupted")
+		return cannotWork, errInterrupted
 	}
 	return unexpected, nil
 }

@@ -107,7 +107,7 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root st
 		return false, err
 	}
 	if run.Interrupted {
-		return false, say.Errorf("interrupted")
+		return false, errInterrupted
 	}
 	if result := run.Results[0]; result.Verdict == verdict.SK {
 		return false, say.Errorf("submit: %s", result.Compile.Message)

@@ -155,7 +155,7 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 	}
 	palette := w.env.palette(w.env.stdout, w.colour)
 	if len(run.Results) > 0 {
-		report.Text(w.env.stdout, run, w.textOptions(w.env))
+		report.Text(w.env.stdout, run, w.options(w.env))
 	}
 	const watching = "watching for saved files, Ctrl-C ends"
 	if err != nil { // where the eye is: what stands above may be of yesterday

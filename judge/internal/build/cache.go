@@ -319,21 +319,7 @@ func (st stage) commit(key string, e entry) (entry, error) {
 
 // replace writes a small file of the place in one step.
 func (p place) replace(name string, data []byte) error {
-	f, err := os.CreateTemp(p.dir, name+".*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	if err == nil {
-		err = os.Rename(f.Name(), filepath.Join(p.dir, name))
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	return temp.Replace(filepath.Join(p.dir, name), data)
 }
 
 // sweep removes, once a day, what nobody used for long, then the oldest until the rest is small enough.

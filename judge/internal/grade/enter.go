@@ -9,6 +9,7 @@ import (
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/verdict"
 )
 
 // Enter matches solutions with the problems they claim and the cases that globs pick (none for all).
@@ -49,11 +50,26 @@ func Enter(problems []problem.Problem, ids []string, solutions []solution.Soluti
 		chosen += len(picked)
 		for _, s := range sound {
 			if len(picked) > 0 && (slices.Contains(s.Problems, p.ID) || len(s.Problems) == 0) {
-				entries = append(entries, Entry{Problem: p, Solution: s, Cases: picked})
+				entries = append(entries, Entry{Problem: p, Solution: s, Cases: picked, Order: len(entries)})
 			}
 		}
 	}
 	return entries, faults, whyNone(entries, solutions, faults, chosen, only, globs)
+}
+
+// In keeps of the entries what belongs to a shard.
+func In(shard verdict.Shard, entries []Entry) (kept []Entry) {
+	if shard.Of <= 1 {
+		return entries
+	}
+	for _, e := range entries {
+		e.Partial = true
+		e.Cases = slices.DeleteFunc(slices.Clone(e.Cases), func(c problem.Case) bool { return !shard.Holds(e.Problem.ID, c.Name) })
+		if len(e.Cases) > 0 {
+			kept = append(kept, e)
+		}
+	}
+	return kept
 }
 
 // whyNone says why there is nothing to grade, nil if there is something.

@@ -36,9 +36,12 @@ type (
 		MemoryMethod   string      `json:"memory_method"`
 		MemoryValue    say.Message `json:"memory_method_value,omitzero"`
 		Contended      bool        `json:"contended"`
+		Several        bool        `json:"several_machines,omitempty"`
 	}
 	jsonSolution struct {
 		Problem     string      `json:"problem"`
+		Order       int         `json:"order"`
+		Partial     bool        `json:"partial,omitempty"`
 		Title       string      `json:"title,omitempty"`
 		TitleZH     string      `json:"title_zh,omitempty"`
 		Solution    string      `json:"solution"`
@@ -74,6 +77,7 @@ type (
 	}
 	jsonCase struct {
 		Case          string          `json:"case"`
+		Number        int             `json:"number,omitempty"`
 		Description   string          `json:"description,omitempty"`
 		DescriptionZH string          `json:"description_zh,omitempty"`
 		Verdict       string          `json:"verdict"`
@@ -115,6 +119,7 @@ type (
 		AsExpected  int     `json:"as_expected"`
 		Unexpected  int     `json:"unexpected"`
 		Interrupted bool    `json:"interrupted,omitempty"`
+		Shard       string  `json:"shard,omitempty"`
 		Seconds     float64 `json:"seconds"`
 	}
 )
@@ -159,7 +164,7 @@ func JSON(w io.Writer, run verdict.Run) error {
 		Schema: 1,
 		Host: jsonHost{OS: h.OS, Arch: h.Arch, CPUs: h.CPUs, CPU: h.CPU, Go: h.Go, Step: h.Step,
 			Isolation: h.Isolation.String(), IsolationValue: h.Isolation,
-			MemoryMethod: h.MemoryMethod.String(), MemoryValue: h.MemoryMethod, Contended: h.Contended},
+			MemoryMethod: h.MemoryMethod.String(), MemoryValue: h.MemoryMethod, Contended: h.Contended, Several: h.Several},
 		Results: []jsonSolution{},
 	}
 	for _, s := range run.Results {
@@ -168,6 +173,9 @@ func JSON(w io.Writer, run verdict.Run) error {
 	t := Count(run)
 	out.Summary = jsonSummary{Solutions: t.Solutions, Cases: t.Cases, AsExpected: t.AsExpected,
 		Unexpected: t.Unexpected, Interrupted: run.Interrupted, Seconds: run.Elapsed.Seconds()}
+	if run.Shard.Of > 1 {
+		out.Summary.Shard = run.Shard.String()
+	}
 	return WriteJSON(w, out, " ")
 }
 
@@ -201,7 +209,7 @@ func harmless(text string) string {
 func solutionJSON(s verdict.Solution) (out jsonSolution) {
 	t := Sum(s)
 	out = jsonSolution{
-		Problem: s.Problem, Title: s.Title.English, TitleZH: s.Title.Chinese, Language: s.Language, Document: s.Document,
+		Problem: s.Problem, Order: s.Order, Partial: s.Partial, Title: s.Title.English, TitleZH: s.Title.Chinese, Language: s.Language, Document: s.Document,
 		Verdict: string(s.Verdict), Expected: string(s.Expected), AsExpected: s.AsExpected, Interrupted: s.Interrupted, CodeBytes: s.CodeBytes,
 		Limits:  jsonLimits{inMillis(s.Limits.CPU), inMillis(s.Limits.Wall), s.Limits.Memory, s.Limits.Output},
 		Compile: jsonCompile{s.Compile.OK, s.Compile.Time.Seconds(), s.Compile.Cached, s.Compile.Message.String(), s.Compile.Message},
@@ -217,7 +225,7 @@ func solutionJSON(s verdict.Solution) (out jsonSolution) {
 
 func caseJSON(c verdict.Case) (out jsonCase) {
 	out = jsonCase{
-		Description: c.Description.English, DescriptionZH: c.Description.Chinese, Verdict: string(c.Verdict), Expected: string(c.Expected),
+		Number: c.Number, Description: c.Description.English, DescriptionZH: c.Description.Chinese, Verdict: string(c.Verdict), Expected: string(c.Expected),
 		AsExpected: c.AsExpected, CPU: inMillis(c.CPU), Wall: inMillis(c.Wall), PeakKiB: c.PeakKiB,
 		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended,
 	}
@@ -233,4 +241,31 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 		out.Work = &jsonWork{k.Statements, k.Calls, k.Lines}
 	}
 	return out
+}
+
+// jsonEvent is an event in JSON.
+type jsonEvent struct {
+	Seq         int           `json:"seq"`
+	Event       string        `json:"event"`
+	Problem     string        `json:"problem"`
+	Solution    string        `json:"solution"`
+	Begins      string        `json:"begins,omitempty"`
+	Again       bool          `json:"again,omitempty"`
+	Provisional bool          `json:"provisional,omitempty"`
+	Case        *jsonCase     `json:"case,omitempty"`
+	Result      *jsonSolution `json:"result,omitempty"`
+}
+
+// EventJSON writes an event as one line.
+func EventJSON(w io.Writer, e verdict.Event) error {
+	out := jsonEvent{Seq: e.Seq, Event: string(e.Kind), Problem: e.Problem, Solution: e.Solution, Begins: e.Name, Again: e.Again, Provisional: e.Provisional}
+	if e.Case != nil {
+		c := caseJSON(*e.Case)
+		out.Case = &c
+	}
+	if e.Result != nil {
+		s := solutionJSON(*e.Result)
+		out.Result = &s
+	}
+	return WriteJSON(w, out, "")
 }

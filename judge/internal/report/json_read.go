@@ -27,8 +27,14 @@ func Parse(r io.Reader) (verdict.Run, error) {
 	h := in.Host
 	run := verdict.Run{
 		Host: verdict.Host{OS: h.OS, Arch: h.Arch, CPUs: h.CPUs, CPU: h.CPU, Go: h.Go, Step: h.Step,
-			Isolation: valueOr(h.IsolationValue, h.Isolation), MemoryMethod: valueOr(h.MemoryValue, h.MemoryMethod), Contended: h.Contended},
+			Isolation: valueOr(h.IsolationValue, h.Isolation), MemoryMethod: valueOr(h.MemoryValue, h.MemoryMethod), Contended: h.Contended, Several: h.Several},
 		Interrupted: in.Summary.Interrupted, Elapsed: inSeconds(in.Summary.Seconds),
+	}
+	if in.Summary.Shard != "" {
+		var ok bool
+		if run.Shard, ok = verdict.ParseShard(in.Summary.Shard); !ok {
+			return verdict.Run{}, say.Errorf("%q is no shard", in.Summary.Shard)
+		}
 	}
 	for _, s := range in.Results {
 		one, err := s.read()
@@ -52,7 +58,7 @@ func valueOr(value say.Message, english string) say.Message {
 
 func (s jsonSolution) read() (verdict.Solution, error) {
 	out := verdict.Solution{
-		Problem: s.Problem, Title: say.Words{English: s.Title, Chinese: s.TitleZH}, Solution: s.Bytes.text("solution", s.Solution),
+		Problem: s.Problem, Order: s.Order, Partial: s.Partial, Title: say.Words{English: s.Title, Chinese: s.TitleZH}, Solution: s.Bytes.text("solution", s.Solution),
 		Path: s.Bytes.text("path", s.Path), Source: s.Bytes.text("source", s.Source), Language: s.Language, Document: s.Document,
 		AsExpected: s.AsExpected, Interrupted: s.Interrupted, CodeBytes: s.CodeBytes,
 		Limits: verdict.Limits{CPU: s.Limits.CPU.duration(), Wall: s.Limits.Wall.duration(), Memory: s.Limits.Memory, Output: s.Limits.Output},
@@ -91,7 +97,7 @@ func verdicts(came, promised string) (verdict.Verdict, verdict.Promise, error) {
 
 func (c jsonCase) read() (verdict.Case, error) {
 	out := verdict.Case{
-		Case: c.Bytes.text("case", c.Case), Description: say.Words{English: c.Description, Chinese: c.DescriptionZH}, AsExpected: c.AsExpected,
+		Case: c.Bytes.text("case", c.Case), Number: c.Number, Description: say.Words{English: c.Description, Chinese: c.DescriptionZH}, AsExpected: c.AsExpected,
 		CPU: c.CPU.duration(), Wall: c.Wall.duration(), PeakKiB: c.PeakKiB, Exit: c.Exit, Signal: c.Signal,
 		Message: c.Value, Stderr: c.Bytes.text("stderr", c.Stderr), Input: c.Bytes.text("input", c.Input), Contended: c.Contended,
 	}

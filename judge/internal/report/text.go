@@ -145,6 +145,9 @@ func (t *text) summary(run verdict.Run) {
 	if run.Host.Isolation.Said() {
 		t.note(p.Dim, t.Say("isolation: %s; memory: %s", run.Host.Isolation, run.Host.MemoryMethod))
 	}
+	if run.Host.Several {
+		t.note(p.Yellow, t.Say("these are results of several machines: their times do not compare"))
+	}
 	if run.Host.Contended {
 		t.note(p.Yellow, t.Say("contended: other programs took the processor during some runs (marked ~), so their times may be high"))
 	}

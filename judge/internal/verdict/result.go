@@ -52,6 +52,7 @@ type Host struct {
 	Isolation    say.Message // the same in words
 	MemoryMethod say.Message // how peak memory was read
 	Contended    bool        // others took CPU during a timed run
+	Several      bool        // results of several machines were merged: their times do not compare
 }
 
 // Limits are what a solution was held to, its language's multiplier included.
