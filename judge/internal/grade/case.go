@@ -107,7 +107,8 @@ func (p *Prepared) execute(ctx context.Context, c problem.Case, l verdict.Limits
 	if err != nil {
 		return result, outcome, err
 	}
-	result.CPU, result.Wall, result.PeakKiB = outcome.CPU, outcome.Wall, outcome.PeakKiB
+	// A clock of programs says no more than microseconds, and what travels has no more.
+	result.CPU, result.Wall, result.PeakKiB = outcome.CPU.Round(time.Microsecond), outcome.Wall.Round(time.Microsecond), outcome.PeakKiB
 	result.Exit, result.Signal, result.Contended = outcome.Exit, outcome.Signal, outcome.Contended
 	// An interpreter names the copy that it runs; its author knows the file by its own name.
 	result.Stderr = ends(bytes.ReplaceAll(outcome.Stderr, []byte(filepath.Dir(p.program.Exe)+"/"), nil))

@@ -75,7 +75,7 @@ func sampleRun(solutions, cases int) verdict.Run {
 		pace := math.Pow(3.2, float64(s%8))
 		for c := range cases {
 			hard := math.Exp(random.NormFloat64()*1.6 + float64(c)/12)
-			cpu := time.Duration(9e5 + 4e3*pace*hard*float64(1+random.IntN(3)))
+			cpu := time.Duration(9e5 + 4e3*pace*hard*float64(1+random.IntN(3))).Round(time.Microsecond)
 			one := verdict.Case{
 				Case: fmt.Sprintf("secret/%02d-%s", c+1, []string{"easy", "17-clues", "hard", "many", "empty"}[c%5]), Verdict: verdict.AC, Expected: "AC",
 				AsExpected: true, CPU: cpu, Wall: cpu + time.Millisecond, PeakKiB: int64(2600 + 300*s + random.IntN(400)), Input: samplePuzzle + "\nend\n",

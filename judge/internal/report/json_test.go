@@ -2,9 +2,16 @@ package report
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
+	"time"
 
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -23,4 +30,96 @@ func TestJSONIsHarmless(t *testing.T) {
 	if err := json.Unmarshal([]byte(b.String()), &out); err != nil || out.Results[0].Solution != said {
 		t.Errorf("%v %+v", err, out.Results)
 	}
+}
+
+// What JSON writes Parse reads back, whatever programs printed and however things were named.
+func TestJSONComesBack(t *testing.T) {
+	runs := map[string]verdict.Run{"the sample": sample(), "a large one": sampleRun(5, 20), "nothing": {}}
+	// File names and what programs print need not be UTF-8; all else is read as that or made by us.
+	const broken = "\xff\xfe\x80broken"
+	bytes := sampleRun(1, 1)
+	s := &bytes.Results[0]
+	c := &s.Cases[0]
+	s.Solution, s.Path, s.Source, s.Compile.Message = broken, broken, broken, say.Text(broken)
+	c.Case, c.Stderr, c.Input, c.Message = broken, broken, broken, say.Of("%s: %s", broken, say.Text(broken))
+	c.Difference = &verdict.Difference{Want: broken, Got: broken + "!", Text: say.Text(broken)}
+	runs["bytes"] = bytes
+	for _, text := range []string{"\x1b[31m\x00", "a\u202eb", "%s %d %!", "数独\n\"'"} {
+		runs[text] = hostileRun(text)
+	}
+	for name, run := range runs {
+		t.Run(screen.Escape(name), func(t *testing.T) {
+			var first, second strings.Builder
+			if err := JSON(&first, run); err != nil {
+				t.Fatal(err)
+			}
+			back, err := Parse(strings.NewReader(first.String()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(run, back, cmpopts.EquateEmpty()); diff != "" {
+				t.Errorf("-written +read:\n%s", diff)
+			}
+			if err := JSON(&second, back); err != nil || second.String() != first.String() {
+				t.Errorf("written again it differs, %v:\n%s", err, cmp.Diff(first.String(), second.String()))
+			}
+		})
+	}
+}
+
+// What an older judge has written has English messages only.
+func TestParseOfOlderReports(t *testing.T) {
+	old := `{"schema":1,"host":{"os":"linux","isolation":"step 2 of 5: namespaces"},"results":[{"problem":"p","solution":"s","verdict":"WA",
+		"cases":[{"case":"1","verdict":"WA","message":"line 3: no; the checker adds this","difference":{"line":3,"text":"line 3: no"}},
+			{"case":"2","verdict":"RE","message":"exit status 3"}]}],"summary":{"seconds":1.5}}`
+	run, err := Parse(strings.NewReader(old))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := run.Results[0]
+	if run.Elapsed != 1500*time.Millisecond || run.Host.Isolation.String() != "step 2 of 5: namespaces" || s.Cases[1].Reason().String() != "exit status 3" ||
+		!strings.HasPrefix(s.Cases[0].Reason().String(), "line 3: no; ") {
+		t.Errorf("got %+v", run)
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                            "not what judge -json writes",
+		`{"schema":2}`:                "it has schema 2, and this judge reads 1",
+		`{"schema":1} {"schema":1}`:   "something follows the results",
+		`{"schema":1,"results":[{}]}`: `"" is no verdict`,
+		`{"schema":1,"results":[{"verdict":"AC","cases":[{"verdict":"XX"}]}]}`:            `"XX" is no verdict`,
+		`{"schema":1,"results":[{"verdict":"AC","expected":"AC|no","cases":[]}]}`:         `"no" is no verdict`,
+		`{"schema":1,"summary":{"shard":"3/2"}}`:                                          `"3/2" is no shard`,
+		`{"schema":1,"results":[{"verdict":"AC","cases":[{"verdict":"AC","exit":"x"}]}]}`: "not what judge -json writes",
+	} {
+		if _, err := Parse(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	var seed strings.Builder
+	JSON(&seed, sample())
+	f.Add(seed.String())
+	f.Add(`{"schema":1,"results":[{"verdict":"TLE","cases":[{"verdict":"SK","cpu_ms":1e300,"message_value":{"format":"%[9]*d"}}]}]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		run, err := Parse(strings.NewReader(text))
+		if err != nil {
+			return
+		}
+		var out strings.Builder
+		if err := errors.Join(Text(&out, run, TextOptions{Style: screen.Style{Width: 80, Lang: say.Chinese}}), JUnit(&out, run), JSON(&out, run)); err != nil {
+			t.Fatal(err)
+		}
+		again, err := Parse(strings.NewReader(out.String()[strings.LastIndex(out.String(), "\n{\n \"schema\""):]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(run, again, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("-read +read again:\n%s", diff)
+		}
+	})
 }

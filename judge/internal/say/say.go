@@ -227,7 +227,10 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &v); err != nil {
 		return err
 	}
-	*m = Message{Format: v.Format, Remedy: v.Remedy}
+	if *m = (Message{}); v.Format == "" {
+		return nil
+	}
+	m.Format, m.Remedy = v.Format, v.Remedy
 	for _, text := range v.Args {
 		arg, err := argument(text)
 		if err != nil {

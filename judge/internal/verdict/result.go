@@ -170,7 +170,7 @@ type Difference struct {
 
 // OnLine is what is wrong with its line, without the line's number; false where it is not about one line.
 func (d Difference) OnLine() (what say.Message, ok bool) {
-	if d.Text.Format != "line %d: %s" || d.Text.Args[0] != any(int64(d.Line)) {
+	if d.Text.Format != "line %d: %s" || len(d.Text.Args) != 2 || d.Text.Args[0] != any(int64(d.Line)) {
 		return d.Text, false
 	}
 	what, ok = d.Text.Args[1].(say.Message)
