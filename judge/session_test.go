@@ -83,7 +83,13 @@ func (s *session) until(t *testing.T, text string) (seen []string) {
 // interrupt does what Ctrl-C does: everything in the foreground gets the signal, and returns the exit code.
 func (s *session) interrupt(t *testing.T) int {
 	t.Helper()
-	if err := syscall.Kill(-s.Process.Pid, syscall.SIGINT); err != nil {
+	return s.end(t, syscall.SIGINT)
+}
+
+// end sends a signal to everything in the foreground, as a terminal does.
+func (s *session) end(t *testing.T, by syscall.Signal) int {
+	t.Helper()
+	if err := syscall.Kill(-s.Process.Pid, by); err != nil {
 		t.Fatal(err)
 	}
 	done := make(chan error, 1)
@@ -95,7 +101,7 @@ func (s *session) interrupt(t *testing.T) int {
 	case <-done:
 		return s.ProcessState.ExitCode()
 	case <-time.After(patience):
-		t.Fatalf("still there %s after Ctrl-C", patience)
+		t.Fatalf("still there %s after %s", patience, by)
 		return 0
 	}
 }
@@ -153,31 +159,36 @@ func TestInterrupt(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("it looks for the processes in /proc")
 	}
-	s := startSession(t, quickAndSleeper)
-	s.until(t, "quick          AC   1/1")
-	sleeper := s.descendant(t, "main")
-	all := append(below(s.Process.Pid), sleeper)
-	if code := s.interrupt(t); code != cannotWork {
-		t.Errorf("exit code %d, want %d", code, cannotWork)
-	}
-	s.until(t, "interrupted: these are the results that were ready")
-	for line := range s.lines {
-		if strings.Contains(line, "-html") {
-			t.Errorf("an interrupted run is not one to look into: %s", line)
-		}
-	}
-	if want := "judge: interrupted\n"; s.stderr.String() != want {
-		t.Errorf("standard error %q, want %q", s.stderr, want)
-	}
-	for _, pid := range all {
-		for deadline := time.Now().Add(patience); syscall.Kill(pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
-			if time.Now().After(deadline) {
-				t.Fatalf("process %d survived the judge", pid)
+	// A closed terminal hangs up.
+	for _, by := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		t.Run(by.String(), func(t *testing.T) {
+			s := startSession(t, quickAndSleeper)
+			s.until(t, "quick          AC   1/1")
+			sleeper := s.descendant(t, "main")
+			all := append(below(s.Process.Pid), sleeper)
+			if code := s.end(t, by); code != cannotWork {
+				t.Errorf("exit code %d, want %d", code, cannotWork)
 			}
-		}
-	}
-	if left, err := os.ReadDir(s.temp); err != nil || len(left) > 0 {
-		t.Errorf("left in the temporary folder: %v %v", left, err)
+			s.until(t, "interrupted: these are the results that were ready")
+			for line := range s.lines {
+				if strings.Contains(line, "-html") {
+					t.Errorf("an interrupted run is not one to look into: %s", line)
+				}
+			}
+			if want := "judge: interrupted\n"; s.stderr.String() != want {
+				t.Errorf("standard error %q, want %q", s.stderr, want)
+			}
+			for _, pid := range all {
+				for deadline := time.Now().Add(patience); syscall.Kill(pid, 0) == nil; time.Sleep(5 * time.Millisecond) {
+					if time.Now().After(deadline) {
+						t.Fatalf("process %d survived the judge", pid)
+					}
+				}
+			}
+			if left, err := os.ReadDir(s.temp); err != nil || len(left) > 0 {
+				t.Errorf("left in the temporary folder: %v %v", left, err)
+			}
+		})
 	}
 }
 
