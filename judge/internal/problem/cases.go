@@ -2,7 +2,6 @@ package problem
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -10,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"go.yaml.in/yaml/v4"
 
@@ -137,13 +137,14 @@ func (p *Problem) inspect(f *faults, file string) bool {
 		return false
 	}
 	defer open.Close()
-	head := make([]byte, 4096)
-	n, err := io.ReadFull(open, head)
-	if err != nil && err != io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) {
+	buffer := heads.Get().(*[4096]byte)
+	defer heads.Put(buffer)
+	n, err := open.Read(buffer[:]) // of a regular file all that it has, or as much as there is room for
+	if err != nil && err != io.EOF {
 		f.add(file, 0, "%w", cause(err))
 		return false
 	}
-	head = head[:n]
+	head := buffer[:n]
 	switch {
 	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
 		f.add(file, 1, "begins with a byte-order mark, which a program would read as data: save it as UTF-8 without one")
@@ -154,6 +155,9 @@ func (p *Problem) inspect(f *faults, file string) bool {
 	}
 	return true
 }
+
+// heads are buffers for the heads of files: with ten thousand cases, one for each would be felt.
+var heads = sync.Pool{New: func() any { return new([4096]byte) }}
 
 // openFile opens a regular file for reading: who opens a pipe waits for ever, and a device has no end.
 func openFile(path string) (*os.File, error) {
