@@ -47,7 +47,7 @@ func openReports(ctx context.Context, env *environment, wanted map[string]writeR
 				return nil, say.Errorf("%s: cannot be written: %w", name, err)
 			}
 			if other := taken[f.path]; other != "" && f.pipe == nil {
-				return nil, say.Errorf("%s and %s are one file: give each report its own", min(name, other), max(name, other))
+				return nil, say.Errorf("%s and %s are one file", min(name, other), max(name, other)).Hint("give each report its own")
 			}
 			taken[f.path] = name
 		}

@@ -129,14 +129,14 @@ func (f *runFlags) check() error {
 	case f.opt.Count < 1:
 		return say.Errorf("-count %d: it takes at least 1", f.opt.Count)
 	case f.verbose && f.quiet:
-		return say.Errorf("-v and -q contradict each other: give one of them")
+		return say.Errorf("-v and -q contradict each other").Hint("give one of them")
 	case f.watching && (f.json != "" || f.junit != "" || f.html != "" || f.work):
-		return say.Errorf("-watch shows results on the screen: leave out -json, -junit, -html and -work")
+		return say.Errorf("-watch shows results on the screen").Hint("leave out -json, -junit, -html and -work")
 	}
 	named := map[string]bool{}
 	for _, name := range []string{f.json, f.junit, f.html} {
 		if name != "" && named[name] {
-			return say.Errorf("%s is named for two reports: give each its own file", name)
+			return say.Errorf("%s is named for two reports", name).Hint("give each its own file")
 		}
 		named[name] = true
 	}

@@ -114,6 +114,29 @@ func TestWanted(t *testing.T) {
 	}
 }
 
+// Rooms may share a message, but not say it in two ways.
+func TestOneChineseForOneEnglish(t *testing.T) {
+	files, err := catalogue.ReadDir("zh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		text, err := catalogue.ReadFile("zh/" + f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries, err := parse(string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for english, own := range entries {
+			if Catalogue()[english] != own {
+				t.Errorf("%s: %q is %q, and %q in another file", f.Name(), english, own, Catalogue()[english])
+			}
+		}
+	}
+}
+
 func TestBrokenCatalogues(t *testing.T) {
 	for text, want := range map[string]string{
 		"a\n甲\n\na\n乙\n":     `line 4: "a" is there twice`,
