@@ -181,10 +181,10 @@ func notFound(name string, known []string) error {
 		return say.Errorf("%s: no solution of that name%s", name, hint)
 	}
 	if slices.Contains(commandNames(), name) {
-		return say.Errorf("%s: no solution of that name: a command comes first, before all flags: judge %s", name, name)
+		return say.Errorf("%s: no solution of that name", name).Hint("a command comes first, before all flags: judge %s", name)
 	}
 	if c := match.Nearest(name, commandNames()); c != "" {
-		return say.Errorf("%s: no solution of that name: did you mean the command %s?", name, c)
+		return say.Errorf("%s: no solution of that name", name).Hint("did you mean the command %s?", c)
 	}
 	return say.Errorf("%s: no solution of that name; judge list shows them, and judge help the commands", name)
 }

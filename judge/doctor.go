@@ -47,7 +47,7 @@ func showSteps(env *environment, x sandbox.Examination) {
 			env.advise(say.Text(s.Remedy))
 			continue
 		}
-		fmt.Fprintf(w, "%s %s\n", mark, env.say("step %d  +%s a run: %s", s.Number, screen.Duration(s.Cost), s.Walls))
+		fmt.Fprintf(w, "%s %s\n", mark, env.say("step %d  +%s a run: %s", s.Number, screen.Duration(s.Cost), say.Text(s.Walls)))
 	}
 	fmt.Fprintln(w, env.say("The step with the star is in force. Memory is read from %s.", x.Memory))
 }

@@ -97,7 +97,7 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 		var known []string
 		fs.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
 		if nearest := match.Nearest(word, known); nearest != "" {
-			return say.Errorf("no flag -%s: did you mean -%s?; judge help %s lists them", word, nearest, fs.Name())
+			return say.Errorf("no flag -%s", word).Hint("did you mean -%s?; judge help %s lists them", nearest, fs.Name())
 		}
 		return say.Errorf("no flag -%s; judge help %s lists them", word, fs.Name())
 	}
@@ -107,9 +107,9 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 			what = wanted(f)
 		}
 		if m[1] != "" {
-			return say.Errorf("invalid boolean value %s for -%s: %s", m[2], m[3], what)
+			return say.Errorf("invalid boolean value %s for -%s", m[2], m[3]).Hint("%s", what)
 		}
-		return say.Errorf("invalid value %s for flag -%s: %s", m[2], m[3], what)
+		return say.Errorf("invalid value %s for flag -%s", m[2], m[3]).Hint("%s", what)
 	}
 	if name, ok := strings.CutPrefix(err.Error(), "flag needs an argument: -"); ok {
 		return say.Errorf("flag needs an argument: -%s", name)

@@ -88,7 +88,7 @@ func listProblem(env *environment, p problem.Problem, wide int, cases bool) {
 }
 
 func listSolution(env *environment, s solution.Solution, wide int) {
-	line := say.Of("%s, %s", language.NameOf(s.Language), strings.Join(s.Problems, " "))
+	line := say.Of("%[1]s, %[2]s", language.NameOf(s.Language), strings.Join(s.Problems, " "))
 	for _, e := range s.Expect {
 		if e.Pattern == "" {
 			line = say.Of("%s, %s expected on some case", line, e.Promise.Words())

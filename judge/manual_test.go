@@ -71,3 +71,35 @@ func TestManualsShowHow(t *testing.T) {
 		})
 	}
 }
+
+// exampleLine is a command that a manual shows as an example.
+var exampleLine = regexp.MustCompile(`(?m)^  (?:judge|source) `)
+
+func TestManualsShowTheSameInBothLanguages(t *testing.T) {
+	for _, c := range commands {
+		shows := func(l say.Language) (summary string, examples []string, flags []string) {
+			summary, manual := c.help(l)
+			for line := range strings.Lines(manual) {
+				if exampleLine.MatchString(line) { // up to what is said of it
+					command, _, _ := strings.Cut(strings.TrimSpace(line), "   ")
+					examples = append(examples, command)
+				}
+			}
+			for _, m := range manualFlag.FindAllStringSubmatch(manual, -1) {
+				flags = append(flags, m[1])
+			}
+			return summary, examples, flags
+		}
+		summary, examples, flags := shows(say.English)
+		own, ownExamples, ownFlags := shows(say.Chinese)
+		if diff := cmp.Diff(examples, ownExamples); diff != "" {
+			t.Errorf("%s: examples: - English, + Chinese:\n%s", c.name, diff)
+		}
+		if diff := cmp.Diff(flags, ownFlags); diff != "" {
+			t.Errorf("%s: flags: - English, + Chinese:\n%s", c.name, diff)
+		}
+		if summary == own || !regexp.MustCompile(`\p{Han}`).MatchString(own) || strings.Contains(own, "\n") {
+			t.Errorf("%s: for %q the Chinese manual says %q", c.name, summary, own)
+		}
+	}
+}

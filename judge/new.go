@@ -76,7 +76,7 @@ func (f *skeletonFlags) run(ctx context.Context, env *environment, names []strin
 
 func newSolution(env *environment, root, name, problemID, lang string) (grade []string, err error) {
 	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
-		return nil, say.Errorf("new solution %q: the name becomes a folder under solutions/: give one without / or \\", name)
+		return nil, say.Errorf("new solution %q: the name becomes a folder under solutions/", name).Hint("give one without / or \\")
 	}
 	if problemID == "" {
 		return nil, say.Errorf("new solution: for which problem? Say -problem ID; judge list shows them")

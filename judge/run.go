@@ -135,7 +135,7 @@ func (f *runFlags) check() error {
 	case f.opt.Count < 1:
 		return say.Errorf("-count %d: it takes at least 1", f.opt.Count)
 	case f.watching && (f.json != "" || f.junit != "" || f.html != "" || f.events != "" || f.work):
-		return say.Errorf("-watch shows results on the screen: leave out -json, -json-events, -junit, -html and -work")
+		return say.Errorf("-watch shows results on the screen").Hint("leave out -json, -json-events, -junit, -html and -work")
 	}
 	return f.showFlags.check()
 }

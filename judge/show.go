@@ -37,12 +37,12 @@ func (f *showFlags) files() []string {
 
 func (f *showFlags) check() error {
 	if f.verbose && f.quiet {
-		return say.Errorf("-v and -q contradict each other: give one of them")
+		return say.Errorf("-v and -q contradict each other").Hint("give one of them")
 	}
 	named := map[string]bool{}
 	for _, name := range f.files() {
 		if named[name] {
-			return say.Errorf("%s is named for two reports: give each its own file", name)
+			return say.Errorf("%s is named for two reports", name).Hint("give each its own file")
 		}
 		named[name] = true
 	}

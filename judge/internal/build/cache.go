@@ -140,11 +140,11 @@ func (c *cache) leave(p place, why error) error {
 		c.warn(unusable(p, c.places[0], why))
 		return nil
 	}
-	full := os.TempDir() + " takes no more"
+	full := say.Of("%s takes no more", os.TempDir())
 	if len(c.places) > 1 {
-		full = "neither " + c.places[1].dir + " nor " + os.TempDir() + " takes more"
+		full = say.Of("neither %s nor %s takes more", c.places[1].dir, os.TempDir())
 	}
-	return say.Errorf("no room to compile: %s: %s (%w)", otherTemp, full, why)
+	return say.Errorf("no room to compile: %s: %s (%w)", say.Of(otherTemp), full, why)
 }
 
 const otherTemp = "free some space, or set TMPDIR to a folder on another disk"
@@ -153,7 +153,7 @@ const otherTemp = "free some space, or set TMPDIR to a folder on another disk"
 func (c *cache) move() error {
 	dir, remove, err := temp.Dir("build")
 	if err != nil {
-		return say.Errorf("no temporary folder to compile in: %w: %s", err, otherTemp)
+		return say.Errorf("no temporary folder to compile in: %w", err).Hint(otherTemp)
 	}
 	c.places, c.remove = append([]place{{dir, true}}, c.places...), remove
 	return nil

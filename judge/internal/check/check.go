@@ -9,7 +9,6 @@ import (
 	"context"
 	"os"
 	"slices"
-	"strings"
 
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
@@ -48,20 +47,20 @@ func New(spec problem.Check, run Runner) (*Checker, error) {
 		spec.Kind = "lines"
 	}
 	if !slices.Contains(problem.Kinds, spec.Kind) {
-		return nil, say.Errorf("check: no kind %q: write one of %s", spec.Kind, strings.Join(problem.Kinds, ", "))
+		return nil, say.Errorf("check: no kind %q", spec.Kind).Hint("write one of %s", say.List(problem.Kinds))
 	}
 	if spec.Kind == "sudoku" && !slices.Contains(problem.Formats, spec.Format) {
-		return nil, say.Errorf("check: no sudoku format %q: write one of %s", spec.Format, strings.Join(problem.Formats, ", "))
+		return nil, say.Errorf("check: no sudoku format %q", spec.Format).Hint("write one of %s", say.List(problem.Formats))
 	}
 	if spec.Absolute < 0 || spec.Relative < 0 {
-		return nil, say.Errorf("check: a tolerance below zero accepts nothing: write 1e-6")
+		return nil, say.Errorf("check: a tolerance below zero accepts nothing").Hint("write 1e-6")
 	}
 	ownProgram := spec.Kind == "validator" || spec.Kind == "testlib"
 	if ownProgram && run == nil {
 		return nil, say.Errorf("check: kind %s needs a checker program", spec.Kind)
 	}
 	if len(spec.Ignore) > 0 && (ownProgram || spec.Kind == "exact" || spec.Format == "file") {
-		return nil, say.Errorf("check: ignore leaves out whole lines, which kind %s does not compare: use kind lines", spec.Kind)
+		return nil, say.Errorf("check: ignore leaves out whole lines, which kind %s does not compare", spec.Kind).Hint("use kind lines")
 	}
 	c := &Checker{spec: spec, run: run}
 	for _, p := range spec.Ignore {

@@ -72,7 +72,7 @@ func ImportCompanion(root string, data []byte, id string) (Imported, error) {
 	}
 	if id == "" {
 		if id = c.id(); id == "" {
-			return Imported{}, say.Errorf("%q has no letter and no digit to make an ID of: choose one with -id", c.Name)
+			return Imported{}, say.Errorf("%q has no letter and no digit to make an ID of", c.Name).Hint("choose one with -id")
 		}
 	}
 	return bring(root, id, c.fill)
@@ -104,7 +104,7 @@ func (c companion) fill(w *writer) error {
 	}
 	for _, ch := range []channel{c.Input, c.Output} {
 		if ch.Type == "file" || ch.Type == "regex" {
-			w.note("on its site a program reads or writes the file %q: here it is standard input and output", ch.FileName)
+			w.note(say.Of("on its site a program reads or writes the file %q: here it is standard input and output", ch.FileName))
 		}
 	}
 	if err := w.writeYAML("problem.yaml", m); err != nil {

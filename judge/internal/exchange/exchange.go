@@ -10,7 +10,6 @@ package exchange
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -29,8 +28,8 @@ type Imported struct {
 	Title     string
 	Dir       string // problems/<id>
 	Cases     int
-	Solutions []string // their names
-	Notes     []string // what was left out or changed, and what is worth knowing
+	Solutions []string      // their names
+	Notes     []say.Message // what was left out or changed, and what is worth knowing
 }
 
 // Import reads a problem from a file or folder and puts it under the root: problems/<id>,
@@ -98,7 +97,7 @@ func importFolder(root, dir, id, name string) (Imported, error) {
 	}
 	if id == "" {
 		if id = idFrom(name); id == "" {
-			return Imported{}, say.Errorf("%q has no letter and no digit to make an ID of: choose one with -id", name)
+			return Imported{}, say.Errorf("%q has no letter and no digit to make an ID of", name).Hint("choose one with -id")
 		}
 	}
 	return bring(root, id, func(w *writer) error {
@@ -152,9 +151,7 @@ type writer struct {
 func (w *writer) problemDir() string { return filepath.Join(w.tree, "problems", w.ID) }
 func (w *writer) dataDir() string    { return filepath.Join(w.tree, "testdata", w.ID) }
 
-func (w *writer) note(format string, args ...any) {
-	w.Notes = append(w.Notes, fmt.Sprintf(format, args...))
-}
+func (w *writer) note(what say.Message) { w.Notes = append(w.Notes, what) }
 
 // bring has the problem put together, reads it as the judge will, and only then moves it into place.
 func bring(root, id string, fill func(*writer) error) (Imported, error) {
@@ -164,7 +161,7 @@ func bring(root, id string, fill func(*writer) error) (Imported, error) {
 	places := []string{filepath.Join("problems", id), filepath.Join("testdata", id)}
 	for _, p := range places {
 		if _, err := os.Lstat(filepath.Join(root, p)); err == nil {
-			return Imported{}, say.Errorf("%s is there already: remove it, or import under another name with -id", filepath.Join(root, p))
+			return Imported{}, say.Errorf("%s is there already", filepath.Join(root, p)).Hint("remove it, or import under another name with -id")
 		}
 	}
 	tree, remove, err := temp.Beside(root, "import") // on the same disk, so that moving is renaming
@@ -187,7 +184,7 @@ func bring(root, id string, fill func(*writer) error) (Imported, error) {
 		return Imported{}, say.Errorf("the judge cannot use it:\n%s", say.From(err).Map(outside))
 	}
 	for _, warning := range p.Warnings {
-		w.note("%s", warning.Map(outside))
+		w.note(warning.Map(outside))
 	}
 	w.Title, w.Cases = p.Title("en"), len(p.Cases)
 	for _, name := range w.Solutions {
@@ -267,7 +264,7 @@ func (w *writer) plain(name string) error {
 				return err
 			}
 			if bare := bytes.TrimPrefix(text, []byte("\ufeff")); len(bare) < len(text) {
-				w.note("%s: its byte-order mark was taken off", file)
+				w.note(say.Of("%s: its byte-order mark was taken off", file))
 				text = bare
 			}
 			if err := write(target+ext, text); err != nil {
@@ -282,7 +279,7 @@ func (w *writer) plain(name string) error {
 		return say.Errorf("%s: neither a problem.yaml nor inputs (.in) with their answers (.ans or .out)", name)
 	}
 	for _, in := range alone {
-		w.note("%s was left out: it has no .ans or .out beside it", in)
+		w.note(say.Of("%s was left out: it has no .ans or .out beside it", in))
 	}
 	w.noteNoTimeLimit()
 	return w.writeYAML("problem.yaml", newMetadata(w.ID, "en", name))
@@ -302,7 +299,7 @@ func caseName(base string) string {
 }
 
 func (w *writer) noteNoTimeLimit() {
-	w.note("no time limit is known, so the judge's own holds: set limits.time_limit in %s", filepath.Join(w.Dir, "problem.yaml"))
+	w.note(say.Of("no time limit is known, so the judge's own holds").Hint("set limits.time_limit in %s", filepath.Join(w.Dir, "problem.yaml")))
 }
 
 // cause strips the path from a file error: ours are told with the path in front already.

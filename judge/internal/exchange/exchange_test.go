@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -18,6 +19,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -52,7 +54,13 @@ func contents(t testing.TB, dir string) map[string]string {
 	return files
 }
 
-func notes(i []string) string { return strings.Join(i, "\n") }
+func notes(all []say.Message) string {
+	var b strings.Builder
+	for _, m := range all {
+		fmt.Fprintln(&b, m)
+	}
+	return b.String()
+}
 
 const house = `
 -- problems/aplusb/problem.yaml --

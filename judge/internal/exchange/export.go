@@ -3,7 +3,6 @@ package exchange
 import (
 	"archive/zip"
 	"compress/flate"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -26,7 +25,7 @@ type Exported struct {
 	Target    string
 	Files     int
 	Solutions []string
-	Notes     []string // what another judge will miss
+	Notes     []say.Message // what another judge will miss
 }
 
 // item is one file of a package.
@@ -45,7 +44,7 @@ func Export(root, id, target string) (Exported, error) {
 		return Exported{}, err
 	}
 	if _, err := os.Lstat(target); err == nil {
-		return Exported{}, say.Errorf("%s is there already: remove it, or name another with -o", target)
+		return Exported{}, say.Errorf("%s is there already", target).Hint("remove it, or name another with -o")
 	}
 	x := &exporter{Exported: Exported{Target: target}}
 	if err := x.collect(root, p); err != nil {
@@ -57,7 +56,7 @@ func Export(root, id, target string) (Exported, error) {
 	switch ext := filepath.Ext(target); strings.ToLower(ext) {
 	case ".zip", ".kpp":
 		if strings.TrimSuffix(filepath.Base(target), ext) != id {
-			x.note("the format wants the archive to be called %s%s", id, ext)
+			x.note(say.Of("the format wants the archive to be called %s%s", id, ext))
 		}
 		err = x.writeZip(id)
 	default:
@@ -72,9 +71,7 @@ type exporter struct {
 	read  budget
 }
 
-func (x *exporter) note(format string, args ...any) {
-	x.Notes = append(x.Notes, fmt.Sprintf(format, args...))
-}
+func (x *exporter) note(what say.Message) { x.Notes = append(x.Notes, what) }
 
 // collect gathers the files of the problem, its data, and the solutions that claim it.
 func (x *exporter) collect(root string, p problem.Problem) error {
@@ -83,7 +80,7 @@ func (x *exporter) collect(root string, p problem.Problem) error {
 	}
 	for _, it := range x.items {
 		if top, _, _ := strings.Cut(it.name, "/"); top == "data" || top == "submissions" {
-			return say.Errorf("%s: the package has its %s there: move it elsewhere", filepath.Join(p.Dir, top), top)
+			return say.Errorf("%s: the package has its %s there", filepath.Join(p.Dir, top), top).Hint("move it elsewhere")
 		}
 	}
 	if !x.has("judge.yaml") && p.Check.Kind != "validator" {
@@ -100,7 +97,7 @@ func (x *exporter) collect(root string, p problem.Problem) error {
 		dir := filepath.Join(root, "solutions", name)
 		s, err := solution.Open(dir)
 		if err != nil {
-			x.note("solutions/%s was left out: %s", name, verdict.FirstLine(err.Error()))
+			x.note(say.Of("solutions/%s was left out: %s", name, say.First(err)))
 			continue
 		}
 		if !slices.Contains(s.Problems, p.ID) {
@@ -182,14 +179,17 @@ var portable = regexp.MustCompile(`^[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}$`)
 
 // advise notes what the format asks for and the judge does not.
 func (x *exporter) advise() {
-	for _, want := range []struct{ name, why string }{
-		{"statement", "no statement/: other judges want a problem.en.md or .tex in it"},
-		{"data/secret", "no secret case: other judges want one"},
-		{"submissions/accepted", "no solution is expected to be accepted: other judges want one"},
-		{"input_validators", "no input_validators/: other judges want a program that checks the inputs"},
+	for _, want := range []struct {
+		name string
+		why  say.Message
+	}{
+		{"statement", say.Of("no statement/: other judges want a problem.en.md or .tex in it")},
+		{"data/secret", say.Of("no secret case: other judges want one")},
+		{"submissions/accepted", say.Of("no solution is expected to be accepted: other judges want one")},
+		{"input_validators", say.Of("no input_validators/: other judges want a program that checks the inputs")},
 	} {
 		if !x.has(want.name) {
-			x.note("%s", want.why)
+			x.note(want.why)
 		}
 	}
 	odd := map[string]bool{}
@@ -197,11 +197,11 @@ func (x *exporter) advise() {
 		for _, element := range strings.Split(it.name, "/") {
 			if !portable.MatchString(element) && !odd[element] {
 				odd[element] = true
-				x.note("%q: other judges pass over names with anything but a-z A-Z 0-9 _ . - in them", element)
+				x.note(say.Of("%q: other judges pass over names with anything but a-z A-Z 0-9 _ . - in them", element))
 			}
 		}
 		if it.name == "problem.yaml" && !regexp.MustCompile(`(?m)^uuid:`).Match(it.data) {
-			x.note("problem.yaml has no uuid, which the format wants: add the line uuid: %s", problem.NewUUID())
+			x.note(say.Of("problem.yaml has no uuid, which the format wants").Hint("add the line uuid: %s", problem.NewUUID()))
 		}
 	}
 }

@@ -92,10 +92,10 @@ func list(root *os.Root, dir string) ([]string, error) {
 		case d.Type()&fs.ModeSymlink != 0:
 			info, err := root.Stat(filepath.FromSlash(name))
 			if err != nil {
-				return say.Errorf("%s: a link that leads out of the package, or nowhere: put the file itself there", name)
+				return say.Errorf("%s: a link that leads out of the package, or nowhere", name).Hint("put the file itself there")
 			}
 			if info.IsDir() {
-				return say.Errorf("%s: a link to a folder: put the folder itself there", name)
+				return say.Errorf("%s: a link to a folder", name).Hint("put the folder itself there")
 			}
 		}
 		if files = append(files, name); len(files) > maxFiles {
@@ -145,7 +145,7 @@ func (w *writer) copyFolder(from, to string) error {
 func unzip(file, dir string) error {
 	z, err := zip.OpenReader(file)
 	if err != nil {
-		return say.Errorf("%s: %w: is it a zip?", file, cause(err))
+		return say.Errorf("%s: %w", file, cause(err)).Hint("is it a zip?")
 	}
 	defer z.Close()
 	if len(z.File) > maxFiles {

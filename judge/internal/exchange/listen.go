@@ -23,7 +23,7 @@ var Ports = []int{27121, 1327, 4244, 6174, 10042, 10043, 10045}
 func Loopback(port int) ([]net.Listener, error) {
 	four, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {
-		return nil, say.Errorf("port %d: %w: another tool listens there, so stop it, or take another port the extension sends to: %d", port, socketCause(err), Ports)
+		return nil, say.Errorf("port %d: %w", port, socketCause(err)).Hint("another tool listens there, so stop it, or take another port the extension sends to: %v", Ports)
 	}
 	port = four.Addr().(*net.TCPAddr).Port
 	// "localhost" may mean the other address; a machine without it does without.

@@ -80,11 +80,11 @@ func whyNone(entries []Entry, solutions []solution.Solution, faults error, chose
 	case faults != nil:
 		return faults
 	case len(solutions) == 0:
-		return say.Errorf("no solutions found: add solutions/NAME/main.go, or name a source file")
+		return say.Errorf("no solutions found").Hint("add solutions/NAME/main.go, or name a source file")
 	case chosen == 0 && len(globs) > 0:
-		return say.Errorf("-case %s: no case of that name: judge list -cases shows them", strings.Join(globs, " -case "))
+		return say.Errorf("-case %s: no case of that name", strings.Join(globs, " -case ")).Hint("judge list -cases shows them")
 	case chosen == 0:
-		return say.Errorf("no cases found: add testdata/PROBLEM/sample/1.in and 1.ans")
+		return say.Errorf("no cases found").Hint("add testdata/PROBLEM/sample/1.in and 1.ans")
 	case only != "":
 		return say.Errorf("-problem %s: none of the chosen solutions claims it", only)
 	}

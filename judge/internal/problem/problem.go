@@ -94,7 +94,7 @@ func Root(dir string) (string, error) {
 			return dir, nil
 		}
 		if parent := filepath.Dir(absolute); parent == absolute {
-			return "", say.Errorf("no problems folder here or in a folder above: go to one, or name it with -root DIR")
+			return "", say.Errorf("no problems folder here or in a folder above").Hint("go to one, or name it with -root DIR")
 		} else {
 			absolute, dir = parent, filepath.Join(dir, "..")
 		}
@@ -155,7 +155,7 @@ func Load(root, id string) (Problem, error) {
 	}
 	var f faults
 	if !ValidID(id) {
-		f.add(p.Dir, 0, "a problem's name has the letters a to z and digits only: rename the folder")
+		f.add(p.Dir, 0, say.Errorf("a problem's name has the letters a to z and digits only").Hint("rename the folder"))
 	}
 	p.readProblemYAML(&f)
 	p.readJudgeYAML(&f)
@@ -195,12 +195,12 @@ func (p Problem) Select(patterns ...string) []Case {
 type faults []error
 
 // add notes a fault; line 0 is no line in particular.
-func (f *faults) add(path string, line int, format string, args ...any) {
+func (f *faults) add(path string, line int, what error) {
 	where := path
 	if line > 0 {
 		where = fmt.Sprintf("%s:%d", path, line)
 	}
-	*f = append(*f, say.Errorf("%s: %w", where, say.Errorf(format, args...)))
+	*f = append(*f, say.Errorf("%s: %w", where, what))
 }
 
 func (f faults) err() error { return errors.Join(f...) }

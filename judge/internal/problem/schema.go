@@ -39,7 +39,7 @@ func (p *Problem) readProblemYAML(f *faults) {
 		all := fields{
 			"problem_format_version": func(key string, n *yaml.Node) {
 				if v, ok := y.text(key, n); ok && v != Version {
-					y.fault(n, "%s: %q is not spoken here: judge import turns a package of another version into %s", key, v, Version)
+					y.fault(n, say.Errorf("%s: %q is not spoken here", key, v).Hint("judge import turns a package of another version into %s", Version))
 				}
 			},
 			"type":    func(key string, n *yaml.Node) { y.problemType(key, n) },
@@ -76,10 +76,10 @@ func (p *Problem) readProblemYAML(f *faults) {
 		return // the file is not there, or not YAML: said already
 	}
 	if !said["problem_format_version"] {
-		f.add(path, 0, "no problem_format_version: add the line problem_format_version: %s", Version)
+		f.add(path, 0, say.Errorf("no problem_format_version").Hint("add the line problem_format_version: %s", Version))
 	}
 	if !said["name"] {
-		f.add(path, 0, "no name: add the line name: ... with the problem's title")
+		f.add(path, 0, say.Errorf("no name").Hint("add the line name: ... with the problem's title"))
 	}
 }
 
@@ -99,7 +99,7 @@ func (y *yamlFile) problemType(key string, n *yaml.Node) {
 		switch t {
 		case "pass-fail", "scoring":
 		case "multi-pass", "interactive", "submit-answer":
-			y.fault(n, "%s: %s problems cannot be judged here: only those that read an input and print an answer", key, t)
+			y.fault(n, say.Errorf("%s: %s problems cannot be judged here: only those that read an input and print an answer", key, t))
 		default:
 			y.oneOf(key, n, "pass-fail", "scoring", "multi-pass", "interactive", "submit-answer")
 		}
@@ -127,14 +127,14 @@ func (y *yamlFile) words(key string, n *yaml.Node) say.Words {
 func (y *yamlFile) limits(l *Limits) fields {
 	bytesOf := func(to *int64, unit string, factor int64) func(string, *yaml.Node) {
 		return func(key string, n *yaml.Node) {
-			if v, ok := y.whole(key, n, 1, 1<<20, " of "+unit, "256"); ok && to != nil {
+			if v, ok := y.whole(key, n, 1, 1<<20, say.Of(" of %s", unit), "256"); ok && to != nil {
 				*to = v * factor
 			}
 		}
 	}
 	wholeSeconds := func(to *time.Duration) func(string, *yaml.Node) {
 		return func(key string, n *yaml.Node) {
-			if v, ok := y.whole(key, n, 1, maxSeconds, " of seconds", "60"); ok {
+			if v, ok := y.whole(key, n, 1, maxSeconds, say.Of(" of seconds"), "60"); ok {
 				*to = time.Duration(v) * time.Second
 			}
 		}
@@ -150,16 +150,16 @@ func (y *yamlFile) limits(l *Limits) fields {
 		"validation_time":    wholeSeconds(&l.CheckTime),
 		"validation_memory":  bytesOf(&l.CheckMemory, "MiB", 1<<20),
 		"validation_output":  bytesOf(nil, "MiB", 1<<20),
-		"validation_passes":  func(key string, n *yaml.Node) { y.whole(key, n, 2, 1000, "", "2") },
+		"validation_passes":  func(key string, n *yaml.Node) { y.whole(key, n, 2, 1000, say.Message{}, "2") },
 		"time_multipliers": func(key string, n *yaml.Node) {
-			factor := func(key string, n *yaml.Node) { y.number(key, n, 1, 1000, "", "1.5") }
+			factor := func(key string, n *yaml.Node) { y.number(key, n, 1, 1000, say.Message{}, "1.5") }
 			y.mapping(n, key+".", fields{"ac_to_time_limit": factor, "time_limit_to_tle": factor})
 		},
 	}
 }
 
 func (y *yamlFile) seconds(key string, n *yaml.Node, to *time.Duration) {
-	if v, ok := y.number(key, n, 0.001, maxSeconds, " of seconds", "1 or 0.5"); ok {
+	if v, ok := y.number(key, n, 0.001, maxSeconds, say.Of(" of seconds"), "1 or 0.5"); ok {
 		*to = time.Duration(v * float64(time.Second))
 	}
 }
@@ -181,15 +181,15 @@ func (p *Problem) readJudgeYAML(f *faults) {
 		all := fields{
 			"check":    func(key string, n *yaml.Node) { kind = y.oneOf(key, n, Kinds...) },
 			"format":   func(key string, n *yaml.Node) { c.Format = y.oneOf(key, n, Formats...) },
-			"absolute": func(key string, n *yaml.Node) { c.Absolute, _ = y.number(key, n, 0, 1e9, "", "1e-6") },
-			"relative": func(key string, n *yaml.Node) { c.Relative, _ = y.number(key, n, 0, 1e9, "", "1e-6") },
+			"absolute": func(key string, n *yaml.Node) { c.Absolute, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
+			"relative": func(key string, n *yaml.Node) { c.Relative, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
 			"ignore":   func(key string, n *yaml.Node) { c.Ignore = y.patterns(key, n) },
 			"program":  func(key string, n *yaml.Node) { program = y.inside(key, n, p.Dir) },
 			"args":     func(key string, n *yaml.Node) { c.Args = y.texts(key, n) },
 			"strict":   func(key string, n *yaml.Node) { c.Strict = y.flag(key, n) },
 			"wall":     func(key string, n *yaml.Node) { y.seconds(key, n, &l.Wall) },
 			"processes": func(key string, n *yaml.Node) {
-				v, _ := y.whole(key, n, 1, 10000, "", "64")
+				v, _ := y.whole(key, n, 1, 10000, say.Message{}, "64")
 				l.Processes = int(v)
 			},
 			"multipliers": func(key string, n *yaml.Node) { l.Multipliers = y.multipliers(key, n) },
@@ -217,17 +217,21 @@ func (p *Problem) readJudgeYAML(f *faults) {
 	}
 	for _, key := range slices.Sorted(maps.Keys(kindsOf)) {
 		if kinds := kindsOf[key]; lines[key] > 0 && !slices.Contains(kinds, c.Kind) {
-			f.add(path, lines[key], "%s: has no meaning with check: %s, only with %s", key, c.Kind, strings.Join(kinds, " or "))
+			with := say.Of("%v", kinds[0])
+			for _, other := range kinds[1:] {
+				with = say.Of("%s or %s", with, other)
+			}
+			f.add(path, lines[key], say.Errorf("%s: has no meaning with check: %s, only with %s", key, c.Kind, with))
 		}
 	}
 	switch c.Kind {
 	case "sudoku":
 		if lines["format"] == 0 {
-			f.add(path, lines["check"], "check: sudoku: no format: add a line format: with one of %s", strings.Join(Formats, ", "))
+			f.add(path, lines["check"], say.Errorf("check: sudoku: no format").Hint("add a line format: with one of %s", say.List(Formats)))
 		}
 	case "float":
 		if c.Absolute == 0 && c.Relative == 0 && lines["absolute"]+lines["relative"] == 0 {
-			f.add(path, lines["check"], "check: float: no tolerance: add a line absolute: 1e-6, or relative: 1e-6")
+			f.add(path, lines["check"], say.Errorf("check: float: no tolerance").Hint("add a line absolute: 1e-6, or relative: 1e-6"))
 		}
 	case "validator", "testlib":
 		c.Program = program
@@ -235,7 +239,7 @@ func (p *Problem) readJudgeYAML(f *faults) {
 			c.Program = validator
 		}
 		if c.Program == "" && lines["program"] == 0 {
-			f.add(path, lines["check"], "check: %s: no program: add a line program: with its source file", c.Kind)
+			f.add(path, lines["check"], say.Errorf("check: %s: no program", c.Kind).Hint("add a line program: with its source file"))
 		}
 	}
 }
@@ -268,7 +272,7 @@ func (p *Problem) validator(f *faults) string {
 	case len(sources) == 1: // one source with what it includes
 		return dir
 	case len(programs) > 1:
-		f.add(dir, 0, "holds %d programs: name the one to use in judge.yaml with program:", len(programs))
+		f.add(dir, 0, say.Errorf("holds %d programs", len(programs)).Hint("name the one to use in judge.yaml with program:"))
 	}
 	return ""
 }
@@ -278,7 +282,7 @@ func (y *yamlFile) patterns(key string, n *yaml.Node) []string {
 	list := y.texts(key, n)
 	for _, s := range list {
 		if _, err := regexp.Compile(s); err != nil {
-			y.fault(n, "%s: %q: %s", key, s, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+			y.fault(n, say.Errorf("%s: %q: %s", key, s, strings.TrimPrefix(err.Error(), "error parsing regexp: ")))
 		}
 	}
 	return list
@@ -291,12 +295,12 @@ func (y *yamlFile) inside(key string, n *yaml.Node, dir string) string {
 		return ""
 	}
 	if !filepath.IsLocal(filepath.FromSlash(s)) {
-		y.fault(n, "%s: %q leads out of the problem's folder: keep the program in there", key, s)
+		y.fault(n, say.Errorf("%s: %q leads out of the problem's folder", key, s).Hint("keep the program in there"))
 		return ""
 	}
 	path := filepath.Join(dir, filepath.FromSlash(s))
 	if _, err := os.Stat(path); err != nil {
-		y.fault(n, "%s: %s: %w", key, path, cause(err))
+		y.fault(n, say.Errorf("%s: %s: %w", key, path, cause(err)))
 		return ""
 	}
 	return path
@@ -308,7 +312,7 @@ func (y *yamlFile) multipliers(key string, n *yaml.Node) map[string]float64 {
 	factors := map[string]float64{}
 	for _, l := range language.All() {
 		known[l.ID] = func(key string, n *yaml.Node) {
-			if v, ok := y.number(key, n, 0.001, 1000, "", "2"); ok {
+			if v, ok := y.number(key, n, 0.001, 1000, say.Message{}, "2"); ok {
 				factors[l.ID] = v
 			}
 		}

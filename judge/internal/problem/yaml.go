@@ -45,7 +45,7 @@ func readYAML(path string, f *faults, required bool, fields func(*yamlFile) fiel
 		file.Close()
 	}
 	if err != nil {
-		f.add(path, 0, "%w", cause(err))
+		f.add(path, 0, cause(err))
 		return true
 	}
 	y := &yamlFile{path, f}
@@ -58,15 +58,15 @@ func readYAML(path string, f *faults, required bool, fields func(*yamlFile) fiel
 // parse returns the top of the file, or notes why there is none.
 func (y *yamlFile) parse(data []byte) *yaml.Node {
 	if len(data) > maxYAML {
-		y.faults.add(y.path, 0, "larger than 1 MiB: that is no YAML file of ours")
+		y.faults.add(y.path, 0, say.Errorf("larger than 1 MiB: that is no YAML file of ours"))
 		return nil
 	}
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
-		y.faults.add(y.path, 1, "begins with a byte-order mark: save it as UTF-8 without one")
+		y.faults.add(y.path, 1, say.Errorf("begins with a byte-order mark").Hint("save it as UTF-8 without one"))
 		return nil
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
-		y.faults.add(y.path, 0, "is empty: write its keys, or remove it")
+		y.faults.add(y.path, 0, say.Errorf("is empty").Hint("write its keys, or remove it"))
 		return nil
 	}
 	var document yaml.Node
@@ -78,26 +78,24 @@ func (y *yamlFile) parse(data []byte) *yaml.Node {
 				line, text = e.ContextMark.Line, e.ContextMsg+": "+e.Message
 			}
 		}
-		y.faults.add(y.path, line, "not YAML: %s", strings.TrimPrefix(text, "yaml: "))
+		y.faults.add(y.path, line, say.Errorf("not YAML: %s", strings.TrimPrefix(text, "yaml: ")))
 		return nil
 	}
 	return document.Content[0]
 }
 
 // fault notes what is wrong at a node.
-func (y *yamlFile) fault(n *yaml.Node, format string, args ...any) {
-	y.faults.add(y.path, n.Line, format, args...)
-}
+func (y *yamlFile) fault(n *yaml.Node, what error) { y.faults.add(y.path, n.Line, what) }
 
 // mapping gives each value to the field of its key. Keys not known, and keys said twice, are faults.
 func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 	n = resolve(n)
 	if n.Kind != yaml.MappingNode {
-		what := strings.TrimSuffix(prefix, ".")
-		if what == "" {
-			what = "the file"
+		what := say.Of("%v", strings.TrimSuffix(prefix, "."))
+		if prefix == "" {
+			what = say.Of("the file")
 		}
-		y.fault(n, "%s: must be a map of key: value lines", what)
+		y.fault(n, say.Errorf("%s: must be a map of key: value lines", what))
 		return
 	}
 	said := map[string]bool{}
@@ -107,9 +105,9 @@ func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 		read, ok := known[key.Value]
 		switch {
 		case !ok:
-			y.fault(key, "unknown key %q%s", name, match.DidYouMean(key.Value, slices.Sorted(maps.Keys(known))))
+			y.fault(key, say.Errorf("unknown key %q%s", name, match.DidYouMean(key.Value, slices.Sorted(maps.Keys(known)))))
 		case said[key.Value]:
-			y.fault(key, "%s: said twice: keep one", name)
+			y.fault(key, say.Errorf("%s: said twice", name).Hint("keep one"))
 		default:
 			read(name, value)
 		}
@@ -121,7 +119,7 @@ func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *yaml.Node)) {
 	n = resolve(n)
 	if n.Kind != yaml.MappingNode {
-		y.fault(n, "%s: must be a map of key: value lines", key)
+		y.fault(n, say.Errorf("%s: must be a map of key: value lines", key))
 		return
 	}
 	said := map[string]bool{}
@@ -129,7 +127,7 @@ func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *ya
 		k := n.Content[i]
 		name := key + "." + strings.Trim(strconv.Quote(k.Value), `"`)
 		if said[k.Value] {
-			y.fault(k, "%s: said twice: keep one", name)
+			y.fault(k, say.Errorf("%s: said twice", name).Hint("keep one"))
 			continue
 		}
 		said[k.Value] = true
@@ -142,11 +140,11 @@ func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *ya
 func (y *yamlFile) text(key string, n *yaml.Node) (string, bool) {
 	n = resolve(n)
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
-		y.fault(n, "%s: must be one string", key)
+		y.fault(n, say.Errorf("%s: must be one string", key))
 		return "", false
 	}
 	if strings.ContainsFunc(n.Value, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }) {
-		y.fault(n, "%s: %q has control characters in it: take them out", key, n.Value)
+		y.fault(n, say.Errorf("%s: %q has control characters in it", key, n.Value).Hint("take them out"))
 		return "", false
 	}
 	return n.Value, true
@@ -181,7 +179,7 @@ func (y *yamlFile) oneOf(key string, n *yaml.Node, words ...string) string {
 			return s
 		}
 	}
-	y.fault(n, "%s: %q is not one of %s%s", key, s, strings.Join(words, ", "), match.DidYouMean(s, words))
+	y.fault(n, say.Errorf("%s: %q is not one of %s%s", key, s, say.List(words), match.DidYouMean(s, words)))
 	return ""
 }
 
@@ -189,7 +187,7 @@ func (y *yamlFile) oneOf(key string, n *yaml.Node, words ...string) string {
 func (y *yamlFile) flag(key string, n *yaml.Node) bool {
 	s, ok := y.text(key, n)
 	if ok && s != "true" && s != "false" {
-		y.fault(n, "%s: %q is neither true nor false", key, s)
+		y.fault(n, say.Errorf("%s: %q is neither true nor false", key, s))
 	}
 	return s == "true"
 }
@@ -198,28 +196,28 @@ func (y *yamlFile) flag(key string, n *yaml.Node) bool {
 var decimal = regexp.MustCompile(`^[+-]?(?:\d*\.\d+|\d+\.?)(?:[Ee][+-]?\d+)?$`)
 
 // number reads a number from low to high; unit says of what ("of seconds"), example what to write.
-func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit, example string) (float64, bool) {
+func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit say.Message, example string) (float64, bool) {
 	s, ok := y.text(key, n)
 	if !ok {
 		return 0, false
 	}
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || !decimal.MatchString(s) {
-		y.fault(n, "%s: %q is not a number%s: write %s", key, s, unit, example)
+		y.fault(n, say.Errorf("%s: %q is not a number%s", key, s, unit).Hint("write %s", say.Text(example)))
 		return 0, false
 	}
 	if v < low || v > high {
-		y.fault(n, "%s: %s is not from %v to %v: write %s", key, s, low, high, example)
+		y.fault(n, say.Errorf("%s: %s is not from %v to %v", key, s, low, high).Hint("write %s", say.Text(example)))
 		return 0, false
 	}
 	return v, true
 }
 
 // whole reads a whole number from low to high.
-func (y *yamlFile) whole(key string, n *yaml.Node, low, high float64, unit, example string) (int64, bool) {
+func (y *yamlFile) whole(key string, n *yaml.Node, low, high float64, unit say.Message, example string) (int64, bool) {
 	v, ok := y.number(key, n, low, high, unit, example)
 	if ok && v != math.Trunc(v) {
-		y.fault(n, "%s: %q is not a whole number%s: write %s", key, resolve(n).Value, unit, example)
+		y.fault(n, say.Errorf("%s: %q is not a whole number%s", key, resolve(n).Value, unit).Hint("write %s", say.Text(example)))
 		return 0, false
 	}
 	return int64(v), ok
@@ -239,7 +237,7 @@ func cause(err error) error {
 		err = e.Err
 	}
 	if errors.Is(err, os.ErrPermission) {
-		return say.Errorf("%w: make it readable", err)
+		return say.Errorf("%w", err).Hint("make it readable")
 	}
 	return err
 }

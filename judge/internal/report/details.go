@@ -47,7 +47,7 @@ func (t *text) heading(sign string, s verdict.Solution, name, outcome string) {
 		about += " · " + screen.Escape(name)
 	}
 	t.printf("\n")
-	t.line(0, sign+" "+t.Palette.Bold(about)+": "+outcome)
+	t.line(0, sign+" "+t.Say("%s: %s", t.Palette.Bold(about), outcome))
 }
 
 // inBrief gives each of the remaining failures a line.

@@ -134,7 +134,7 @@ func (t *text) summary(run verdict.Run) {
 	}
 	line := paint(p.Bold(outcome))
 	if n.Skipped > 0 {
-		line = t.Say("%s, %s", line, p.Yellow(t.Say("%d skipped", n.Skipped)))
+		line = t.Say("%[1]s, %[2]s", line, p.Yellow(t.Say("%d skipped", n.Skipped)))
 	}
 	t.line(0, line+"  "+p.Dim(t.Say("(%s, %s, %s)", say.Count(n.Solutions, "solution"),
 		say.Count(len(byProblem(run.Results)), "problem"), screen.Duration(run.Elapsed))))

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io/fs"
+	"os"
 	"strings"
 	"unicode/utf8"
 )
@@ -86,11 +87,11 @@ func Count(n int, noun string) Message {
 // Join says several things in one line; those that say nothing are left out.
 func Join(all ...Message) Message { return chain("%s; %s", all) }
 
-// List is the words with commas between them.
+// List is the words with commas between them. They may be names: none is looked up in the catalogue.
 func List[T ~string](words []T) Message {
 	var all []Message
 	for _, w := range words {
-		all = append(all, Text(string(w)))
+		all = append(all, Of("%v", string(w)))
 	}
 	return chain("%s, %s", all)
 }
@@ -146,7 +147,8 @@ type Error struct {
 	errs []error // what it wraps
 }
 
-// Errorf makes an error. As in fmt.Errorf, %w stands for an error that it wraps.
+// Errorf makes an error. As in fmt.Errorf, %w stands for an error that it wraps. What is to be done about
+// an error that stands last is to be done about the whole, where it is said last too.
 func Errorf(format string, args ...any) *Error {
 	if false {
 		_ = fmt.Errorf(format, args...)
@@ -157,6 +159,12 @@ func Errorf(format string, args ...any) *Error {
 			if err, ok := arg.(error); ok {
 				e.errs = append(e.errs, err)
 			}
+		}
+	}
+	if last := len(args) - 1; strings.HasSuffix(format, "%w") {
+		if inner, ok := e.What.Args[last].(Message); ok && inner.Remedy != nil {
+			e.What.Remedy, inner.Remedy = inner.Remedy, nil
+			e.What.Args[last] = inner
 		}
 	}
 	return e
@@ -179,7 +187,11 @@ func From(err error) Message {
 	case interface{ Message() Message }:
 		return e.Message()
 	case *fs.PathError:
-		return Of("%s %s: %s", e.Op, e.Path, From(e.Err))
+		return Of("%s %s: %s", Text(e.Op), e.Path, From(e.Err))
+	case *os.LinkError:
+		return Of("%s %s %s: %s", Text(e.Op), e.Old, e.New, From(e.Err))
+	case *os.SyscallError:
+		return Of("%s: %s", e.Syscall, From(e.Err))
 	case interface{ Unwrap() []error }:
 		var all []Message
 		for _, one := range e.Unwrap() {
@@ -188,6 +200,15 @@ func From(err error) Message {
 		return chain("%s\n%s", all)
 	}
 	return Text(err.Error())
+}
+
+// First is what an error says first, where it joins several.
+func First(err error) Message {
+	_, own := err.(interface{ Message() Message })
+	if all, ok := err.(interface{ Unwrap() []error }); ok && !own && len(all.Unwrap()) > 0 {
+		return First(all.Unwrap()[0])
+	}
+	return From(err)
 }
 
 // travelling is a Message in JSON: an argument is a string, a number or an object. So is a text that is

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -76,6 +77,18 @@ func TestErrors(t *testing.T) {
 	if want := "reading: " + missing.Error() + ": install it with care"; err.Error() != want {
 		t.Errorf("%q, want %q", err, want)
 	}
+	outer := Errorf("%s: %w", "care.yaml", err)
+	if outer.Error() != "care.yaml: "+err.Error() || outer.What.Remedy == nil {
+		t.Errorf("%q, of which %v is the remedy", outer, outer.What.Remedy)
+	}
+	if want := "打开 none：没有这个文件或目录"; Chinese.Error(&fs.PathError{Op: "open", Path: "none", Err: syscall.ENOENT}) != want {
+		t.Errorf("%q, want %q", Chinese.Error(&fs.PathError{Op: "open", Path: "none", Err: syscall.ENOENT}), want)
+	}
+	for _, names := range [][]string{{"code"}, {"code", "peak"}} { // of files, though the catalogue has both words
+		if zh := Chinese.Text(List(names)); zh != strings.Join(names, "、") {
+			t.Errorf("got %q", zh)
+		}
+	}
 	if zh := Chinese.Error(errors.Join(Errorf("exit status %d", 3), Errorf("interrupted"))); zh != "退出码 3\n已中断" {
 		t.Errorf("got %q", zh)
 	}
@@ -97,6 +110,29 @@ func TestWanted(t *testing.T) {
 		env := map[string]string{"LC_ALL": tt.all, "LC_MESSAGES": tt.messages, "LANG": tt.lang}
 		if got := Wanted(tt.flag, func(name string) string { return env[name] }); got != tt.want {
 			t.Errorf("%+v: %s", tt, got)
+		}
+	}
+}
+
+// Rooms may share a message, but not say it in two ways.
+func TestOneChineseForOneEnglish(t *testing.T) {
+	files, err := catalogue.ReadDir("zh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range files {
+		text, err := catalogue.ReadFile("zh/" + f.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries, err := parse(string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for english, own := range entries {
+			if Catalogue()[english] != own {
+				t.Errorf("%s: %q is %q, and %q in another file", f.Name(), english, own, Catalogue()[english])
+			}
 		}
 	}
 }

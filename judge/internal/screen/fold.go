@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Fold breaks a line into lines of at most width columns, between words where it can and within a longer
-// word; of at most 0 columns, nowhere. A number is not parted from the unit behind it. Each line but the
+// Fold breaks a line into lines of at most width columns, between words or Chinese characters where it can
+// and within a longer word; of at most 0 columns, nowhere. A number is not parted from the unit behind it. Each line but the
 // first begins with indent. The line may be painted, and is otherwise safe to show: every part is painted by
 // itself, for pagers that show a screen from its middle.
 func Fold(s string, width int, indent string) []string {
@@ -45,15 +45,16 @@ func FoldAll(text string, width int) string {
 // foldAt is where the first line of s ends; at least one character behind the blanks that it begins with
 // belongs to it.
 func foldAt(s string, width int) int {
-	last, before := 0, 0 // the last blanks at which to break
+	last, before := 0, 0 // the last two places at which to break
 	columns, words := 0, false
+	previous := ' '
 	for i := 0; i < len(s); {
 		if n := len(painting(s[i:])); n > 0 {
 			i += n
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
-		if r == ' ' && words {
+		if words && (r == ' ' || parts(previous, r)) {
 			last, before = i, last
 		}
 		columns += RuneWidth(r)
@@ -67,9 +68,16 @@ func foldAt(s string, width int) int {
 			return last
 		}
 		words = words || r != ' '
+		previous = r
 		i += size
 	}
 	return len(s)
+}
+
+// parts tells whether a line may end between two characters with no blank between them: beside a Chinese
+// one, but for punctuation that belongs to what is before or behind it.
+func parts(a, b rune) bool {
+	return a != ' ' && (wide(a) || wide(b)) && !strings.ContainsRune("（《「【“‘([", a) && !strings.ContainsRune("，。、；：？！）》」】”’…～)]%,.;:?!", b)
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

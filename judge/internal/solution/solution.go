@@ -102,7 +102,7 @@ func Open(path string) (Solution, error) {
 	} else {
 		var ok bool
 		if lang, ok = language.ByFile(path); !ok {
-			return Solution{}, say.Errorf("%s: no language has files that end in %q: known are %s", path, filepath.Ext(path), extensions())
+			return Solution{}, say.Errorf("%s: no language has files that end in %q", path, filepath.Ext(path)).Hint("known are %s", extensions())
 		}
 	}
 	var files []language.File
@@ -159,13 +159,13 @@ func gather(dir string) (lang language.Language, files []string, err error) {
 		case !ok:
 			rest = append(rest, file)
 		case lang.ID != "" && l.ID != lang.ID:
-			return lang, nil, say.Errorf("%s: holds both %s and %s: a solution has one language, so move one out%s", dir, lang.Name, l.Name, each(dir))
+			return lang, nil, say.Errorf("%s: holds both %s and %s", dir, lang.Name, l.Name).Hint("a solution has one language, so move one out%s", each(dir))
 		default:
 			lang, files = l, append(files, file)
 		}
 	}
 	if lang.ID == "" {
-		return lang, nil, say.Errorf("%s: holds no program: add its source file, such as main.go (known are %s)%s", dir, extensions(), deeper(dir))
+		return lang, nil, say.Errorf("%s: holds no program", dir).Hint("add its source file, such as main.go (known are %s)%s", extensions(), deeper(dir))
 	}
 	for _, file := range rest {
 		if lang.Goes(file) {
@@ -205,8 +205,8 @@ func entry(lang language.Language, dir string, files []language.File) (int, erro
 	case len(candidates) == 1:
 		return candidates[0], nil
 	case lang.Together() && len(sure) > 1 && lang.ID != "java":
-		return 0, say.Errorf("%s: two mains, in %s and %s: a solution is one program, so move one out%s", dir,
-			filepath.Base(files[sure[0]].Path), filepath.Base(files[sure[1]].Path), each(dir))
+		return 0, say.Errorf("%s: two mains, in %s and %s", dir, filepath.Base(files[sure[0]].Path), filepath.Base(files[sure[1]].Path)).
+			Hint("a solution is one program, so move one out%s", each(dir))
 	}
 	// Several files could be started: the one called main is meant.
 	for _, i := range named {
@@ -214,25 +214,25 @@ func entry(lang language.Language, dir string, files []language.File) (int, erro
 			return i, nil
 		}
 	}
-	return 0, say.Errorf("%s: %d files, and none is called main%s: name the one to start so%s", dir, sources, lang.Extension(), each(dir))
+	return 0, say.Errorf("%s: %d files, and none is called main%s", dir, sources, lang.Extension()).Hint("name the one to start so%s", each(dir))
 }
 
 // each is what else may be meant by a folder that is not one program.
-func each(dir string) string {
-	return "; or have each file graded by itself: judge " + filepath.Join(dir, "*")
+func each(dir string) say.Message {
+	return say.Of("; or have each file graded by itself: judge %s", filepath.Join(dir, "*"))
 }
 
 // deeper is what else may be meant by a folder that holds folders of programs.
-func deeper(dir string) string {
+func deeper(dir string) say.Message {
 	pattern := dir
 	for range 3 {
 		pattern = filepath.Join(pattern, "*")
 		files, _ := filepath.Glob(filepath.Join(pattern, "*"))
 		if slices.ContainsFunc(files, func(file string) bool { _, ok := language.ByFile(file); return ok }) {
-			return "; or have each folder in it graded by itself: judge " + pattern
+			return say.Of("; or have each folder in it graded by itself: judge %s", pattern)
 		}
 	}
-	return ""
+	return say.Message{}
 }
 
 var goIgnored = regexp.MustCompile(`(?m)^//go:build ignore\b`)
@@ -249,7 +249,7 @@ func atHome(dir, file string) error {
 		return say.Errorf("%s: %w", file, cause(err))
 	}
 	if filepath.Dir(real) != home {
-		return say.Errorf("%s: is a link out of its folder: put the file itself there", file)
+		return say.Errorf("%s: is a link out of its folder", file).Hint("put the file itself there")
 	}
 	return nil
 }
@@ -265,7 +265,7 @@ func readSource(file string) ([]byte, error) {
 	}
 	text, err := os.ReadFile(file)
 	if err != nil {
-		return nil, say.Errorf("%s: %w: make it readable", file, cause(err))
+		return nil, say.Errorf("%s: %w", file, cause(err)).Hint("make it readable")
 	}
 	return text, nil
 }
@@ -303,7 +303,7 @@ func (s Solution) CheckAgainst(ids []string, cases map[string][]string) error {
 			if i < len(s.problemLines) {
 				line = s.problemLines[i]
 			}
-			faults = append(faults, s.fault(line, "judge:problem: no problem %q%s", id, match.DidYouMean(id, ids)))
+			faults = append(faults, s.fault(line, say.Errorf("judge:problem: no problem %q%s", id, match.DidYouMean(id, ids))))
 		}
 	}
 	for _, e := range s.Expect {
@@ -312,7 +312,7 @@ func (s Solution) CheckAgainst(ids []string, cases map[string][]string) error {
 			picks = picks || slices.Contains(ids, id) && cases[id] == nil || slices.ContainsFunc(cases[id], func(name string) bool { return match.Case(e.Pattern, id, name) })
 		}
 		if !picks {
-			faults = append(faults, s.fault(e.Line, "judge:expect: %q picks no case: judge list shows their names", e.Pattern))
+			faults = append(faults, s.fault(e.Line, say.Errorf("judge:expect: %q picks no case", e.Pattern).Hint("judge list shows their names")))
 		}
 	}
 	return errors.Join(faults...)
@@ -360,19 +360,19 @@ func uncomment(value string) string {
 func (s *Solution) obey(line int, key, value string) error {
 	words := strings.Fields(value)
 	if meant := meantKey(key, value); meant != "" {
-		return s.fault(line, "a directive has one colon, and no blank after it: write %s", s.Directive(meant))
+		return s.fault(line, say.Errorf("a directive has one colon, and no blank after it").Hint("write %s", s.Directive(meant)))
 	}
 	if !slices.Contains(keys, key) {
-		return s.fault(line, "judge:%s: unknown directive%s (there are %s)", key, match.DidYouMean(key, keys), strings.Join(keys, ", "))
+		return s.fault(line, say.Errorf("judge:%s: unknown directive%s (there are %s)", key, match.DidYouMean(key, keys), say.List(keys)))
 	}
 	if len(words) == 0 {
-		return s.fault(line, "judge:%s: says nothing: %s", key, examples[key])
+		return s.fault(line, say.Errorf("judge:%s: says nothing", key).Hint("%s", examples[key]))
 	}
 	switch key {
 	case "problem":
 		for _, id := range words {
 			if slices.Contains(s.Problems, id) {
-				return s.fault(line, "judge:problem: %s is claimed twice: keep one", id)
+				return s.fault(line, say.Errorf("judge:problem: %s is claimed twice", id).Hint("keep one"))
 			}
 			s.Problems, s.problemLines = append(s.Problems, id), append(s.problemLines, line)
 		}
@@ -382,13 +382,13 @@ func (s *Solution) obey(line int, key, value string) error {
 		s.Document = value
 	case "board":
 		if len(words) > 1 {
-			return s.fault(line, "judge:board: %q is not the name of one variable", value)
+			return s.fault(line, say.Errorf("judge:board: %q is not the name of one variable", value))
 		}
 		s.Board = value
 	case "env":
 		name, _, ok := strings.Cut(value, "=")
 		if !ok || !envName.MatchString(name) {
-			return s.fault(line, "judge:env: %q is not KEY=value", value)
+			return s.fault(line, say.Errorf("judge:env: %q is not KEY=value", value))
 		}
 		s.Env = append(s.Env, value)
 	}
@@ -413,9 +413,12 @@ func meantKey(key, value string) string {
 
 var envName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
-var examples = map[string]string{
-	"problem": "write judge:problem acwing166", "expect": "write judge:expect TLE, or judge:expect TLE|RE acwing166/secret/*slow*",
-	"document": "write judge:document 004", "board": "write judge:board grid", "env": "write judge:env GOAMD64=v3",
+var examples = map[string]say.Message{
+	"problem":  say.Of("write %s", "judge:problem acwing166"),
+	"expect":   say.Of("write %s, or %s", "judge:expect TLE", "judge:expect TLE|RE acwing166/secret/*slow*"),
+	"document": say.Of("write %s", "judge:document 004"),
+	"board":    say.Of("write %s", "judge:board grid"),
+	"env":      say.Of("write %s", "judge:env GOAMD64=v3"),
 }
 
 // expect takes in a promise and the patterns after it; none is the solution as a whole.
@@ -426,20 +429,19 @@ func (s *Solution) expect(line int, words []string) error {
 		for _, v := range verdict.All {
 			known = append(known, string(v))
 		}
-		return s.fault(line, "judge:expect: unknown verdict %q%s (there are %s)", unknown,
-			match.DidYouMean(unknown, known), strings.Join(known, ", "))
+		return s.fault(line, say.Errorf("judge:expect: unknown verdict %q%s (there are %s)", unknown, match.DidYouMean(unknown, known), say.List(known)))
 	}
 	if len(words) == 1 {
 		for _, e := range s.Expect {
 			if e.Pattern == "" {
-				return s.fault(line, "judge:expect: line %d already says %s for the whole: keep one, or name the cases", e.Line, e.Promise)
+				return s.fault(line, say.Errorf("judge:expect: line %d already says %s for the whole", e.Line, e.Promise).Hint("keep one, or name the cases"))
 			}
 		}
 		s.Expect = append(s.Expect, Expectation{want, "", line})
 	}
 	for _, pattern := range words[1:] {
 		if !match.Valid(pattern) {
-			return s.fault(line, "judge:expect: %q is a broken pattern: a [ wants its ]", pattern)
+			return s.fault(line, say.Errorf("judge:expect: %q is a broken pattern", pattern).Hint("a [ wants its ]"))
 		}
 		s.Expect = append(s.Expect, Expectation{want, pattern, line})
 	}
@@ -447,18 +449,16 @@ func (s *Solution) expect(line int, words []string) error {
 }
 
 // fault tells what is wrong on a line. What it quotes is a stranger's, and will be shown on a terminal.
-func (s *Solution) fault(line int, format string, args ...any) error {
-	for i, arg := range args {
-		if text, ok := arg.(string); ok { // it stands in the file
-			args[i] = strings.Map(func(r rune) rune {
-				if unicode.IsControl(r) {
-					return '\ufffd'
-				}
-				return r
-			}, text)
-		}
+func (s *Solution) fault(line int, what error) error {
+	printable := func(text string) string {
+		return strings.Map(func(r rune) rune {
+			if unicode.IsControl(r) {
+				return '\ufffd'
+			}
+			return r
+		}, text)
 	}
-	return say.Errorf("%s:%d: %w", s.Path, line, say.Errorf(format, args...))
+	return say.Errorf("%s:%d: %w", s.Path, line, &say.Error{What: say.From(what).Map(printable)})
 }
 
 func extensions() string {

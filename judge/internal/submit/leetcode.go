@@ -13,17 +13,20 @@ import (
 	"slices"
 	"sort"
 	"strings"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // leetcode cuts out solveSudoku and what it needs. LeetCode adds the package clause and a main program
 // of its own, so ours must not come along.
 func leetcode(path string, source []byte, release string) (Cut, error) {
 	if filepath.Ext(path) != ".go" {
-		return Cut{}, &Refused{"LeetCode", []string{path + ": only Go solutions can be cut to LeetCode's shape here: paste its solveSudoku, in the class that LeetCode's editor shows, and what that needs, yourself"}}
+		return Cut{}, refused(say.Of("%s: only Go solutions can be cut to LeetCode's shape here", path).
+			Hint("paste its solveSudoku, in the class that LeetCode's editor shows, and what that needs, yourself"))
 	}
 	p, err := load(path, source)
 	if err != nil {
-		return Cut{}, &Refused{"LeetCode", []string{"it does not compile: " + err.Error()}}
+		return Cut{}, refused(say.Of("it does not compile: %s", err))
 	}
 	entry, err := p.entry()
 	if err != nil {
@@ -105,13 +108,13 @@ func (p *program) entry() (types.Object, error) {
 	const want = "func solveSudoku(board [][]byte)"
 	f, ok := p.pkg.Scope().Lookup("solveSudoku").(*types.Func)
 	if !ok {
-		return nil, &Refused{"LeetCode", []string{fmt.Sprintf("%s: it has no %s, which is what LeetCode calls", p.path, want)}}
+		return nil, refused(say.Of("%s: it has no %s, which is what LeetCode calls", p.path, want))
 	}
 	sig := f.Signature()
 	if sig.Results().Len() == 0 && sig.Params().Len() == 1 && sig.Params().At(0).Type().String() == "[][]byte" {
 		return f, nil
 	}
-	return nil, &Refused{"LeetCode", []string{fmt.Sprintf("%s: solveSudoku must be %s", p.place(f.Pos()), want)}}
+	return nil, refused(say.Of("%s: solveSudoku must be %s", p.place(f.Pos()), want))
 }
 
 // reach collects the pieces that start from an object's declaration needs, directly or not. A type

@@ -2,7 +2,6 @@ package submit
 
 import (
 	"bufio"
-	"fmt"
 	"go/ast"
 	"go/build"
 	"go/types"
@@ -17,9 +16,10 @@ import (
 )
 
 // objections lists what of the reached source a site with the given Go version would not take.
-func (p *program) objections(reached map[ast.Node]piece, release string) []string {
+func (p *program) objections(reached map[ast.Node]piece, release string) (reasons []say.Message) {
 	newer := newerAPI(release)
-	found := map[string]bool{}
+	found := map[string]say.Message{}
+	note := func(why say.Message) { found[why.String()] = why }
 	for node := range reached {
 		ast.Inspect(node, func(n ast.Node) bool {
 			id, ok := n.(*ast.Ident)
@@ -31,34 +31,36 @@ func (p *program) objections(reached map[ast.Node]piece, release string) []strin
 				return true
 			}
 			name := qualified(obj)
-			if why := takesOver[name]; why != "" {
-				found[fmt.Sprintf("%s: %s %s", p.place(id.Pos()), name, why)] = true
+			if why := takesOver[name]; why.Said() {
+				note(say.Of("%s: %s %s", p.place(id.Pos()), name, why))
 			}
 			if since := newer[name]; since != "" {
-				found[fmt.Sprintf("%s: %s is new in %s, the site has %s", p.place(id.Pos()), name, since, release)] = true
+				note(say.Of("%s: %s is new in %s, the site has %s", p.place(id.Pos()), name, since, release))
 			}
 			return true
 		})
 	}
 	for _, why := range p.tooNewLanguage(release) {
-		found[why] = true
+		note(why)
 	}
-	return slices.Sorted(maps.Keys(found))
+	for _, key := range slices.Sorted(maps.Keys(found)) {
+		reasons = append(reasons, found[key])
+	}
+	return reasons
 }
 
 // takesOver is what belongs to the site's main program, and why a function must keep off it.
-var takesOver = map[string]string{
-	"os.Stdin": "reads standard input, which is the site's: the board comes as an argument",
-	"fmt.Scan": "reads standard input, which is the site's: the board comes as an argument", "fmt.Scanf": "reads standard input, which is the site's: the board comes as an argument",
-	"fmt.Scanln": "reads standard input, which is the site's: the board comes as an argument",
-	"os.Stdout":  "writes to standard output, which is the site's: it prints the board itself",
-	"fmt.Print":  "writes to standard output, which is the site's: it prints the board itself", "fmt.Printf": "writes to standard output, which is the site's: it prints the board itself",
-	"fmt.Println": "writes to standard output, which is the site's: it prints the board itself",
-	"os.Exit":     "ends the site's program before it has printed the board",
-	"log.Fatal":   "ends the site's program before it has printed the board",
-	"log.Fatalf":  "ends the site's program before it has printed the board",
-	"log.Fatalln": "ends the site's program before it has printed the board",
+var takesOver = map[string]say.Message{
+	"os.Stdin": readsInput, "fmt.Scan": readsInput, "fmt.Scanf": readsInput, "fmt.Scanln": readsInput,
+	"os.Stdout": writesOutput, "fmt.Print": writesOutput, "fmt.Printf": writesOutput, "fmt.Println": writesOutput,
+	"os.Exit": ends, "log.Fatal": ends, "log.Fatalf": ends, "log.Fatalln": ends,
 }
+
+var (
+	readsInput   = say.Of("reads standard input, which is the site's: the board comes as an argument")
+	writesOutput = say.Of("writes to standard output, which is the site's: it prints the board itself")
+	ends         = say.Of("ends the site's program before it has printed the board")
+)
 
 // qualified is the name of an object of a package as Go's API lists write it: "slices.Sort",
 // "strings.Builder.Grow".
@@ -100,11 +102,10 @@ func newerAPI(release string) map[string]string {
 }
 
 // tooNewLanguage lists the places where the file uses a language feature that came after release.
-func (p *program) tooNewLanguage(release string) []string {
-	var reasons []string
+func (p *program) tooNewLanguage(release string) (reasons []say.Message) {
 	conf := types.Config{GoVersion: release, Importer: fromChecked{p.pkg}, Error: func(err error) {
 		if e, ok := err.(types.Error); ok && strings.Contains(e.Msg, "requires go1.") {
-			reasons = append(reasons, fmt.Sprintf("%s: %s", p.place(e.Pos), e.Msg))
+			reasons = append(reasons, say.Of("%s: %s", p.place(e.Pos), e.Msg))
 		}
 	}}
 	conf.Check("main", p.fset, []*ast.File{p.file}, nil) // the errors that count are collected above

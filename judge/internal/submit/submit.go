@@ -3,10 +3,8 @@
 package submit
 
 import (
-	"fmt"
 	"go/version"
 	"regexp"
-	"sort"
 	"strings"
 
 	"sudokuoj/judge/internal/say"
@@ -47,7 +45,7 @@ func SiteByName(name string) (Site, error) {
 		}
 		names = append(names, s.Name)
 	}
-	return Site{}, say.Errorf("-site %q: the sites are %s", name, strings.Join(names, ", "))
+	return Site{}, say.Errorf("-site %q: the sites are %s", name, say.List(names))
 }
 
 var directive = regexp.MustCompile(`^\s*(//|#|--|;|/?\*)\s*judge:`)
@@ -76,21 +74,22 @@ func bareComment(line string) bool {
 // Refused says why a site would not take a solution, every reason with its place in the file.
 type Refused struct {
 	Site    string
-	Reasons []string
+	Reasons []say.Message
 }
 
-func (r *Refused) Error() string {
-	return fmt.Sprintf("%s would not take it:\n  %s", r.Site, strings.Join(r.Reasons, "\n  "))
+func (r *Refused) Error() string { return r.Message().String() }
+
+// Message is part of what say.From looks for.
+func (r *Refused) Message() say.Message {
+	m := say.Of("%s would not take it:", r.Site)
+	for _, reason := range r.Reasons {
+		m = say.Of("%s\n  %s", m, reason)
+	}
+	return m
 }
+
+// refused is the refusal of LeetCode for one reason.
+func refused(why say.Message) error { return &Refused{"LeetCode", []say.Message{why}} }
 
 // newerThan tells whether release a ("go1.24") is newer than b.
 func newerThan(a, b string) bool { return version.Compare(a, b) > 0 }
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
-}

@@ -46,15 +46,14 @@ func fileWords(s string) []string {
 }
 
 func parseHeader(words []string) (Board, error) {
-	want := `header: want "size w, h"`
 	if len(words) < headerWords || words[2] != "," {
-		return Board{}, say.Errorf("%s", want)
+		return Board{}, say.Errorf(`header: want "size w, h"`)
 	}
 	var n [3]int
 	for i, w := range []string{words[0], words[1], words[3]} {
 		v, err := strconv.ParseUint(w, 10, 8)
 		if err != nil {
-			return Board{}, say.Errorf("%s, not %q", want, short(w))
+			return Board{}, say.Errorf(`header: want "size w, h", not %q`, short(w))
 		}
 		n[i] = int(v)
 	}

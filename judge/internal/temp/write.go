@@ -11,7 +11,7 @@ import (
 
 // IsThere is the error of who would write over something.
 func IsThere(path string) error {
-	return say.Errorf("%s is there already: choose another name, or remove it", path)
+	return say.Errorf("%s is there already", path).Hint("choose another name, or remove it")
 }
 
 // WriteNew writes files that must not be there yet, all or none.
