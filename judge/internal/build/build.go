@@ -279,8 +279,9 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 		flags = append(pathless(st), flags...)
 	}
 	command := sandbox.Command{
-		Args: j.lang.CompileArgs(j.tools.Toolchain, st.out, j.sources.arguments(), flags),
-		Env:  append(environment(j, st), j.env...), Dir: st.src,
+		Policy: sandbox.Compiler,
+		Args:   j.lang.CompileArgs(j.tools.Toolchain, st.out, j.sources.arguments(), flags),
+		Env:    append(environment(j, st), j.env...), Dir: st.src,
 		Readable: append([]string{st.src}, j.tools.Roots...), Writable: []string{st.out, st.tmp},
 		Limits: sandbox.Limits{CPU: j.time, Wall: 2*j.time + 10*time.Second, Memory: j.memory, Scratch: 256 << 20, Processes: 512},
 	}

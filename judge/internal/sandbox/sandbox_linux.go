@@ -109,6 +109,9 @@ func (s *Sandbox) Close() error {
 
 // Run runs the command to its end. An error is the judge's own fault, never the program's.
 func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
+	if err := c.sound(); err != nil {
+		return Outcome{}, err
+	}
 	if s.step == 5 {
 		return runPortable(ctx, c)
 	}
@@ -174,7 +177,7 @@ func interrupted() (Outcome, error) {
 }
 
 func (s *Sandbox) policyOf(c Command) policy {
-	p := policy{step: int64(s.step), landlock: s.landlock, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
+	p := policy{step: int64(s.step), kind: int64(c.Policy), landlock: s.landlock, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
 	p.readable = append(slices.Clone(c.Readable), c.Args[0])
 	p.writable = slices.Clone(c.Writable)
 	if c.Dir != "" && !slices.ContainsFunc(c.Writable, func(w string) bool { return within(w, c.Dir) }) {
@@ -185,7 +188,7 @@ func (s *Sandbox) policyOf(c Command) policy {
 
 func requestOf(c Command) request {
 	return request{
-		args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
+		keep: c.Keep, args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
 		memory: c.Limits.Memory, output: c.Limits.Output, file: c.Limits.Scratch,
 	}
 }

@@ -113,6 +113,9 @@ func burgle(t *testing.T, s *Sandbox) {
 			t.Errorf("it did not come to its end: %+v", o)
 		}
 		for line := range strings.Lines(out) {
+			if s.landlock == 0 && strings.HasSuffix(line, "random to write\n") {
+				continue // whoever may read a device there may write it: it mixes in what is written
+			}
 			if strings.HasPrefix(line, "breach") {
 				t.Error(strings.TrimSpace(line))
 			}

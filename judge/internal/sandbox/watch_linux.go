@@ -175,7 +175,7 @@ func (w *watch) look() {
 		return
 	}
 	start := now()
-	r, u := w.request, w.h.proc.usage(w.request.memory)
+	r, u := w.request, w.h.proc.usage()
 	w.ledger.add(u, w.before, w.cpu-collected)
 	w.before = u
 	if u.processes == 1 {
@@ -191,19 +191,20 @@ func (w *watch) look() {
 	case int64(u.tasks) > w.h.policy.processes+helperTasks:
 		w.stop(Exited)
 		w.note = say.Of("it was ended for having more than %d processes and threads", w.h.policy.processes)
-	case r.memory > 0 && (w.peak > r.memory || u.beside > r.memory):
-		w.peak = max(w.peak, u.beside)
+	case r.memory > 0 && (w.peak > r.memory || u.beside > r.memory || u.processes == 1 && u.resident+u.beside > r.memory):
+		w.peak = max(w.peak, min(u.resident, r.memory)+u.beside)
 		w.stop(MemoryLimit)
-	case r.memory > 0 && u.resident > r.memory && start > w.weighed+10*slowestLook:
-		if w.peak = max(w.peak, w.weigh()); w.peak > r.memory {
+	case r.memory > 0 && u.resident+u.beside > r.memory && start > w.weighed+10*slowestLook:
+		if all := w.weigh() + u.beside; all > r.memory {
+			w.peak = max(w.peak, all)
 			w.stop(MemoryLimit)
 		}
 		w.weighed = now()
 	case r.output > 0 && size(w.out) > r.output:
 		w.stop(OutputLimit)
-	case !w.h.inside && w.h.policy.scratch != "" && heavier(w.h.scratch, w.h.policy.bytes):
+	case heavier(w.h.watched(), w.h.policy.bytes-u.unlinked):
 		w.stop(Exited)
-		w.note = say.Of("it was ended for writing more than %d MiB, or more than %d files, to its scratch folder", w.h.policy.bytes>>20, mostScratch)
+		w.note = say.Of("it was ended for writing more than %d MiB, or more than %d files, to its folders, or for hiding some there", w.h.policy.bytes>>20, mostScratch)
 	case w.idleTooLong(start - w.began):
 		w.stop(WallLimit)
 	}
@@ -228,12 +229,14 @@ func (w *watch) weigh() int64 {
 	return w.h.proc.shared()
 }
 
+// size is how large a file is, or half of what it takes if that is more: while a file grows, some file
+// systems give it up to as much again.
 func size(fd int) int64 {
 	var st unix.Stat_t
 	if unix.Fstat(fd, &st) != nil {
 		return 0
 	}
-	return st.Size
+	return max(st.Size, st.Blocks*512/2)
 }
 
 // reap collects every process that has ended so far, and reports whether any is left.

@@ -64,7 +64,7 @@ func (t *Tracer) run(ctx context.Context, p *build.Program, input string, limit 
 		c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"}
 	}
 	c.Env = append(c.Env, variable)
-	c.Stdin = in
+	c.Policy, c.Stdin = sandbox.Generator, in
 	c.Writable = append(c.Writable, dir)
 	out, err := t.Sandbox.Run(ctx, c)
 	if err != nil {
