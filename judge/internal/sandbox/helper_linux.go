@@ -50,6 +50,7 @@ type helper struct {
 	scratch  string
 	folders  []string // it, and those that a generator or a compiler may write in
 	starter  starter
+	account  account
 }
 
 // serve answers the judge until the judge is gone.
@@ -117,6 +118,7 @@ func (h *helper) walls() (words []string) {
 		{h.abi > 0, landlockWord},
 		{h.filtered, "seccomp"},
 		{true, "rlimits"},
+		{h.account.there(), accountWord},
 	} {
 		if w.there {
 			words = append(words, w.word)
@@ -150,6 +152,10 @@ func (h *helper) wallIn(p policy) (err error) {
 	}
 	h.folders = append([]string{h.scratch}, p.writable...)
 	h.proc.self, h.proc.held = os.Getpid(), map[uint64]bool{}
+	h.account.fd = -1
+	if p.account == 1 {
+		h.account = openAccount() // before there is a filter that refuses it
+	}
 	if p.step > 3 {
 		return h.starter.ready()
 	}

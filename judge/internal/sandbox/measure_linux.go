@@ -25,9 +25,16 @@ type usage struct {
 	tasks     int // processes and threads
 }
 
+// clock is that of one process: a number may have been another's before.
 type clock struct {
-	pid int
-	cpu time.Duration
+	pid   int
+	began int64 // ticks
+	cpu   time.Duration
+}
+
+// sameAs reports whether c is that of the same process later.
+func (c clock) sameAs(was clock) bool {
+	return c.pid == was.pid && c.began == was.began && c.cpu >= was.cpu
 }
 
 // ledger finds the CPU time of processes that were there at a look, are gone at the next, and are in no
@@ -42,7 +49,7 @@ type ledger struct {
 func (l *ledger) add(u, last usage, accounted time.Duration) {
 	var gone, surely time.Duration
 	for _, was := range last.of {
-		if !slices.ContainsFunc(u.of, func(c clock) bool { return c.pid == was.pid }) {
+		if !slices.ContainsFunc(u.of, func(c clock) bool { return c.sameAs(was) }) {
 			gone += was.cpu
 			surely += max(0, was.cpu-2*tick)
 		}
@@ -80,7 +87,7 @@ func (p *proc) usage() usage {
 			continue
 		}
 		own := processClock(pid)
-		u.of = append(u.of, clock{pid, own})
+		u.of = append(u.of, clock{pid, s.began, own})
 		u.cpu += own + s.children
 		u.children += s.children
 		u.resident += s.resident
@@ -167,6 +174,7 @@ func (p *proc) numbers(folder string, f func(int)) {
 type processStat struct {
 	children time.Duration
 	threads  int
+	began    int64  // ticks after the machine
 	ended    bool   // but not yet collected
 	folder   string // where the figures come from
 	resident int64
@@ -214,6 +222,7 @@ func (p *proc) statOf(folder string) (s processStat, ok bool) {
 	}
 	s.children = time.Duration(v[16]+v[17]) * tick
 	s.threads = int(v[20])
+	s.began = v[22]
 	s.resident = v[24] * int64(pageSize)
 	return s, true
 }

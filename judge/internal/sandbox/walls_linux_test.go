@@ -29,7 +29,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 		{"Landlock of Ubuntu 24.04", 3, 4},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s, err := open(test.step, test.landlock)
+			s, err := open(test.step, test.landlock, true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,7 +64,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 			printed("42\n")(t, o, out)
 		})
 	}
-	s, err := open(3, 0)
+	s, err := open(3, 0, true)
 	if err != nil {
 		t.Fatal(err)
 	}

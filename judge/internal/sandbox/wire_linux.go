@@ -24,6 +24,7 @@ type policy struct {
 	step      int64 // of the ladder
 	kind      int64 // a Policy
 	landlock  int64 // the newest version to use
+	account   int64 // 1: the kernel's account is to be used, if it can be had
 	readable  []string
 	writable  []string
 	scratch   string // the scratch folder, where the helper cannot mount one of its own
@@ -36,6 +37,7 @@ func (p *policy) walk(c codec) {
 	c.number(&p.step)
 	c.number(&p.kind)
 	c.number(&p.landlock)
+	c.number(&p.account)
 	c.list(&p.readable)
 	c.list(&p.writable)
 	c.text(&p.scratch)

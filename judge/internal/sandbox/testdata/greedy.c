@@ -323,6 +323,29 @@ static void burn_in_sips(void) { // the same, each gone before it has used much
 		wait(0);
 	}
 }
+static void burn_ignored(void) { // 1 s in 20 children of 50 ms, none of them in wait4's account
+	signal(SIGCHLD, SIG_IGN);
+	for (int i = 0; i < 20; i++) {
+		if (fork() == 0) {
+			burn(0.05);
+			_exit(0);
+		}
+		wait(0);
+	}
+}
+static void burn_under_one_number(void) { // sleepers take the numbers, and workers get the few that are left again and again
+	signal(SIGCHLD, SIG_IGN);
+	for (int i = 0; i < 240; i++)
+		if (fork() == 0) sleep_on();
+	for (int i = 0; i < 30; i++) {
+		pid_t worker = fork();
+		if (worker == 0) {
+			burn(0.2);
+			_exit(0);
+		}
+		while (kill(worker, 0) == 0) usleep(1000);
+	}
+}
 static void burn_in_turns(void) { // 0.3 s by children that are all waited for
 	for (int i = 0; i < 25; i++) {
 		if (fork() == 0) {
@@ -354,7 +377,7 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
 	{"crowd", crowd}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-unaccounted", burn_unaccounted}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
-	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-in-sips", burn_in_sips}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
+	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-ignored", burn_ignored}, {"burn-under-one-number", burn_under_one_number}, {"burn-in-sips", burn_in_sips}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
 	{"hold-by-splice", hold_by_splice}, {"hold-in-pipes", hold_in_pipes}, {"fill-larger-sockets", fill_larger_sockets}, {"fill-plain-sockets", fill_plain_sockets},
 	{"touch-far-apart", touch_far_apart}, {"many-small-maps", many_small_maps}, {"reserve-in-output", reserve_in_output},
 	{"reserve-in-scratch", reserve_in_scratch}, {"unlinked-files", unlinked_files}, {"hide", hide}, {"change-mode", change_mode}, {"hold-unnamed", hold_unnamed}, {"run-own-file", run_own_file}, {"hide-shut", hide_shut},
