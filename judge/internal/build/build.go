@@ -277,10 +277,17 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 	if j.lang.ID == "go" {
 		flags = append(pathless(st), flags...)
 	}
+	// Where the source itself is what runs, a compiler only looks at it: what it writes is thrown away, and
+	// it gets no folder that the judge writes in afterwards.
+	out, writable := st.out, []string{st.out, st.tmp}
+	if j.lang.Interpreted() {
+		out, writable = st.tmp, writable[1:]
+	}
 	command := sandbox.Command{
-		Args: j.lang.CompileArgs(j.tools.Toolchain, st.out, j.sources.arguments(), flags),
-		Env:  append(environment(j, st), j.env...), Dir: st.src,
-		Readable: append([]string{st.src}, j.tools.Roots...), Writable: []string{st.out, st.tmp},
+		Policy: sandbox.Compiler,
+		Args:   j.lang.CompileArgs(j.tools.Toolchain, out, j.sources.arguments(), flags),
+		Env:    append(environment(j, st), j.env...), Dir: st.src,
+		Readable: append([]string{st.src}, j.tools.Roots...), Writable: writable,
 		Limits: sandbox.Limits{CPU: j.time, Wall: 2*j.time + 10*time.Second, Memory: j.memory, Scratch: 256 << 20, Processes: 512},
 	}
 	if j.lang.ID == "go" {
@@ -354,6 +361,8 @@ func why(o sandbox.Outcome, j job) string {
 		return fmt.Sprintf("%s did not finish: it printed too much\n", compiler)
 	}
 	switch {
+	case o.Note.Said() && o.Signal != "":
+		return fmt.Sprintf("%s: %s\n", compiler, o.Note)
 	case o.Signal != "":
 		return fmt.Sprintf("%s was ended by %s\n", compiler, o.Signal)
 	case len(o.Stderr) == 0:
@@ -399,8 +408,6 @@ func environment(j job, st stage) []string {
 			"GOTMPDIR="+st.tmp)
 	case "c", "cpp":
 		env = append(env, "CCACHE_DISABLE=1") // the compiler may be a link to ccache, which wants a home
-	case "python":
-		env = append(env, "PYTHONPYCACHEPREFIX="+st.tmp, "PYTHONNOUSERSITE=1")
 	}
 	return env
 }

@@ -3,12 +3,16 @@ package build
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"hash/crc32"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -29,7 +33,8 @@ import (
 //	CACHE/entries/ab/abcdef.../entry.json, out/...
 //	CACHE/stages/...                                 compiles under way
 //	CACHE/toolchains.json                            see toolbox
-//	CACHE/swept                                      when old entries were last looked for
+//	CACHE/swept                                      when old entries were last looked for, and how many bytes were left
+//	CACHE/grown                                      the sizes of entries made since
 type cache struct {
 	warn func(say.Message)
 
@@ -51,7 +56,8 @@ const (
 	maxAge   = 30 * 24 * time.Hour // of an entry that nobody used
 	maxBytes = 1 << 30             // of all entries
 	sweepGap = 24 * time.Hour
-	stageAge = 2 * time.Hour // a compile that old was interrupted
+	useGap   = 10 * time.Minute // an entry's use is noted so often
+	stageAge = 2 * time.Hour    // a compile that old was interrupted
 )
 
 // openCache opens the cache in dir ("" is the usual place), or a temporary one. What the user should
@@ -209,7 +215,7 @@ func (p place) stage() (stage, error) {
 	return st, nil
 }
 
-func (s stage) remove() { os.RemoveAll(s.dir) }
+func (s stage) remove() { temp.Remove(s.dir) }
 
 // entry is one result, as entry.json has it.
 type entry struct {
@@ -234,6 +240,18 @@ type entryFileInfo struct {
 // main is the index of the main file.
 func (e entry) main() int {
 	return max(slices.IndexFunc(e.Files, func(f entryFileInfo) bool { return f.Name == e.Main }), 0)
+}
+
+// whole reports whether a file is what was written.
+func (info entryFileInfo) whole(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	sum := crc32.New(castagnoli)
+	n, err := io.Copy(sum, f)
+	return err == nil && n == info.Size && sum.Sum32() == info.Sum
 }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
@@ -266,14 +284,13 @@ func (p place) load(key string) (entry, bool) {
 		return entry{}, false
 	}
 	for _, f := range e.Files {
-		data, err := os.ReadFile(filepath.Join(dir, outFolder, filepath.FromSlash(f.Name)))
-		if err != nil || int64(len(data)) != f.Size || crc32.Checksum(data, castagnoli) != f.Sum {
+		if !f.whole(filepath.Join(dir, outFolder, filepath.FromSlash(f.Name))) {
 			return entry{}, false
 		}
 	}
 	// Note the use, for the sweep; not each time, since it is a write.
 	now := time.Now()
-	if info, err := os.Stat(filepath.Join(dir, entryFile)); err == nil && now.Sub(info.ModTime()) > sweepGap {
+	if info, err := os.Stat(filepath.Join(dir, entryFile)); err == nil && now.Sub(info.ModTime()) > useGap {
 		os.Chtimes(filepath.Join(dir, entryFile), now, now)
 	}
 	e.dir, e.cached = dir, true
@@ -298,6 +315,7 @@ func (st stage) commit(key string, e entry) (entry, error) {
 	for try := 0; ; try++ {
 		err := os.Rename(st.entry, dir)
 		if err == nil {
+			st.place.grow(e.size() + int64(len(data)))
 			return e, nil
 		}
 		if there, ok := st.place.load(key); ok {
@@ -322,12 +340,53 @@ func (p place) replace(name string, data []byte) error {
 	return temp.Replace(filepath.Join(p.dir, name), data)
 }
 
-// sweep removes, once a day, what nobody used for long, then the oldest until the rest is small enough.
+func (e entry) size() (sum int64) {
+	for _, f := range e.Files {
+		sum += f.Size
+	}
+	return sum
+}
+
+const (
+	sweptFile = "swept"
+	grownFile = "grown"
+)
+
+// grow notes that an entry was made, and sweeps where that makes all of them too many: several judges may
+// do so at once, so each appends a line.
+func (p place) grow(bytes int64) {
+	path := filepath.Join(p.dir, grownFile)
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return // the daily sweep finds it
+	}
+	fmt.Fprintln(f, bytes)
+	f.Close()
+	var total int64
+	for _, file := range []string{path, filepath.Join(p.dir, sweptFile)} {
+		text, _ := os.ReadFile(file)
+		for word := range strings.FieldsSeq(string(text)) {
+			n, _ := strconv.ParseInt(word, 10, 64) // the time is no number
+			total += n
+		}
+	}
+	if total > maxBytes {
+		p.sweepNow(time.Now())
+	}
+}
+
+// sweep is sweepNow once a day.
 func (p place) sweep(now time.Time) {
-	if last, err := os.Stat(filepath.Join(p.dir, "swept")); err == nil && now.Sub(last.ModTime()) < sweepGap {
+	if last, err := os.Stat(filepath.Join(p.dir, sweptFile)); err == nil && now.Sub(last.ModTime()) < sweepGap {
 		return
 	}
-	p.replace("swept", []byte(now.UTC().Format(time.RFC3339)+"\n"))
+	p.sweepNow(now)
+}
+
+// sweepNow removes what nobody used for long, then the oldest until the rest is small enough for a while.
+func (p place) sweepNow(now time.Time) {
+	p.replace(sweptFile, []byte(now.UTC().Format(time.RFC3339)+"\n")) // others need not come too
+	os.Remove(filepath.Join(p.dir, grownFile))
 	stages, _ := filepath.Glob(filepath.Join(p.dir, "stages", "*"))
 	for _, s := range stages {
 		if info, err := os.Stat(s); err == nil && now.Sub(info.ModTime()) > stageAge {
@@ -358,13 +417,18 @@ func (p place) sweep(now time.Time) {
 		all, total = append(all, o), total+o.size
 	}
 	slices.SortFunc(all, func(a, b old) int { return a.used.Compare(b.used) })
+	most := total
+	if total > maxBytes {
+		most = maxBytes * 3 / 4
+	}
 	for _, o := range all {
-		if now.Sub(o.used) <= maxAge && total <= maxBytes {
-			return
+		if now.Sub(o.used) <= maxAge && total <= most {
+			break
 		}
 		os.RemoveAll(o.dir)
 		total -= o.size
 	}
+	p.replace(sweptFile, fmt.Appendf(nil, "%s %d\n", now.UTC().Format(time.RFC3339), total))
 }
 
 // noRoom marks an error that another disk may not have.

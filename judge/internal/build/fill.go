@@ -2,7 +2,10 @@ package build
 
 import (
 	"encoding/binary"
+	"errors"
+	"fmt"
 	"hash/crc32"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -12,6 +15,7 @@ import (
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/temp"
 )
 
 // fill describes what the compiler put into the stage; where the source itself is what runs, that is
@@ -23,29 +27,42 @@ func (e *entry) fill(j job, st stage) error {
 		}
 	}
 	mains := map[string]string{} // file name to the class that can be started
-	err := filepath.WalkDir(st.out, func(path string, d fs.DirEntry, err error) error {
+	root, err := os.OpenRoot(st.out)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	room := int64(maxProgram)
+	err = fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}
-		if !d.Type().IsRegular() { // a link would be followed by whoever runs it
+		f, err := temp.Open(root, name)
+		if errors.Is(err, fs.ErrInvalid) { // a link would be followed by whoever runs it
 			return say.Errorf("the compiler made %s, which is no ordinary file", d.Name())
 		}
-		data, err := os.ReadFile(path)
 		if err != nil {
 			return err
 		}
-		name, err := filepath.Rel(st.out, path)
+		defer f.Close()
+		sum := &summed{}
+		n, err := io.Copy(sum, io.LimitReader(f, room+1))
+		if room -= n; err == nil && room < 0 {
+			err = errTooLarge
+		}
 		if err != nil {
 			return err
 		}
-		name = filepath.ToSlash(name)
-		if class, ok := mainClass(data); ok {
+		if class, ok := mainClass(sum.head); ok {
 			mains[name] = class
 		}
-		e.Files = append(e.Files, entryFileInfo{name, int64(len(data)), crc32.Checksum(data, castagnoli)})
+		e.Files = append(e.Files, entryFileInfo{name, n, sum.sum})
 		return nil
 	})
 	switch {
+	case err == errTooLarge:
+		e.Files, e.Failed, e.Output = nil, true, fmt.Sprintf("./%s: the program has more than %d MiB\n", j.sources[0].name, maxProgram>>20)
+		os.RemoveAll(st.out)
 	case err != nil:
 		return err
 	case j.lang.Interpreted():
@@ -62,6 +79,25 @@ func (e *entry) fill(j job, st stage) error {
 		}
 	}
 	return nil
+}
+
+// maxProgram is what the files of a program may have together: it is kept, and read before each use.
+const maxProgram = 64 << 20
+
+var errTooLarge = say.Errorf("the program is too large")
+
+// summed is a writer that keeps a sum of what it is given, and the first of it: what may be a class.
+type summed struct {
+	sum  uint32
+	head []byte
+}
+
+const maxClass = 16 << 20
+
+func (s *summed) Write(b []byte) (int, error) {
+	s.sum = crc32.Update(s.sum, castagnoli, b)
+	s.head = append(s.head, b[:min(len(b), maxClass-len(s.head))]...)
+	return len(b), nil
 }
 
 // chooseClass picks the class to start: the one in the main source file, or else Main, or else the

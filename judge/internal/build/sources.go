@@ -14,6 +14,7 @@ import (
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/temp"
 )
 
 // sources are the files of a program, each with the name that its copy gets: what a compiler sees, and
@@ -75,8 +76,13 @@ func (f sourceFile) copyName(lang language.Language, i int) string {
 
 // writeTo puts the copies into the folder.
 func (s sources) writeTo(dir string) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
 	for _, f := range s {
-		if err := os.WriteFile(filepath.Join(dir, f.name), f.text, 0o666); err != nil {
+		if err := temp.WriteFile(root, f.name, f.text); err != nil {
 			return err
 		}
 	}

@@ -16,36 +16,40 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
+// The feedback folder of a validator is its working folder, which the sandbox bounds and reads for us: a
+// checker may have come with its problem from a stranger.
+const (
+	feedback     = "." + string(filepath.Separator)
+	judgeMessage = "judgemessage.txt"
+	judgeError   = "judgeerror.txt"
+)
+
 // validator runs a Kattis output validator: input, answer and feedback folder as arguments, the output
 // on its standard input; 42 accepts, 43 refuses, and what it has to say it writes into the folder.
 func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
-	feedback, remove, err := temp.Dir("feedback")
-	if err != nil {
-		return Result{}, err
-	}
-	defer remove()
 	input, answer, err := absolute(f)
 	if err != nil {
 		return Result{}, err
 	}
 	o, err := c.run(ctx, sandbox.Command{
-		Args:     slices.Concat([]string{input, answer, feedback + string(filepath.Separator)}, c.spec.Args, f.Args),
+		Policy:   sandbox.Checker,
+		Args:     slices.Concat([]string{input, answer, feedback}, c.spec.Args, f.Args),
 		Stdin:    f.Output,
 		Readable: []string{input, answer},
-		Writable: []string{feedback},
+		Keep:     []string{judgeMessage, judgeError},
 	})
 	if err != nil {
 		return Result{}, err
 	}
 	defer o.Close()
-	said := func(name string) say.Message { return say.Text(firstLine(headOf(filepath.Join(feedback, name)))) }
+	said := func(name string) say.Message { return say.Text(firstLine(o.Kept[name])) }
 	switch {
 	case o.End == sandbox.Exited && o.Exit == 42:
-		return Result{Verdict: verdict.AC, Message: said("judgemessage.txt")}, nil
+		return Result{Verdict: verdict.AC, Message: said(judgeMessage)}, nil
 	case o.End == sandbox.Exited && o.Exit == 43:
-		return Result{Verdict: verdict.WA, Message: said("judgemessage.txt")}, nil
+		return Result{Verdict: verdict.WA, Message: said(judgeMessage)}, nil
 	}
-	return c.broken(o, said("judgeerror.txt")), nil
+	return c.broken(o, said(judgeError)), nil
 }
 
 // testlib runs a checker written with testlib.h: input, output and answer as arguments, and an exit
@@ -61,6 +65,7 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 	}
 	defer remove()
 	o, err := c.run(ctx, sandbox.Command{
+		Policy:   sandbox.Checker,
 		Args:     []string{input, output, answer},
 		Readable: []string{input, output, answer},
 	})
@@ -165,21 +170,6 @@ func copyTo(path string, from *os.File) error {
 
 // longMessage bounds what a checker program may say.
 const longMessage = 500
-
-// headOf is the beginning of a file that may not be there. A checker may have come with its problem from
-// a stranger: a link would show what it leads to, and one who opens a pipe waits for ever.
-func headOf(path string) []byte {
-	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
-		return nil
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
-	b, _ := io.ReadAll(io.LimitReader(f, 16*longMessage))
-	return b
-}
 
 // complaint is what a program that broke says of it: the first line, but of Python's the last.
 func complaint(stderr []byte) string {

@@ -692,6 +692,25 @@ func TestBomb(t *testing.T) {
 	}
 }
 
+// TestSwelling: a small archive may not become a large folder, nor a YAML file one that takes a
+// multiple of its size to read.
+func TestSwelling(t *testing.T) {
+	zeros := strings.Repeat("0", 40<<20)
+	for _, test := range []struct {
+		name, want string
+		entries    []entry
+	}{
+		{"ratio", "more than 64 MiB in all", []entry{{name: "a.in", text: zeros}, {name: "b.in", text: zeros}}},
+		{"yaml", "problem.yaml: larger than 1 MiB", []entry{{name: "problem.yaml", text: zeros[:maxYAML+1]}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if err := unzip(makeZip(t, test.entries...), t.TempDir()); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v", err)
+			}
+		})
+	}
+}
+
 func TestLinksInFolders(t *testing.T) {
 	secret := filepath.Join(t.TempDir(), "secret")
 	os.WriteFile(secret, []byte("42\n"), 0o666)

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"archive/zip"
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -20,13 +21,21 @@ const (
 	maxFiles = 20_000
 	maxFile  = 512 << 20
 	maxTotal = 2 << 30
+	maxYAML  = 1 << 20 // it is taken apart in memory, and takes six times as much there
+
+	// An archive may unpack to so much whatever its size, and beyond that to so many times its size.
+	freeUnpacked = 64 << 20
+	maxRatio     = 200
 )
 
 // budget counts what has been read of a package.
 type budget struct {
 	files int
 	bytes int64
+	most  int64 // bytes; 0 is maxTotal
 }
+
+func (b *budget) total() int64 { return min(cmp.Or(b.most, maxTotal), maxTotal) }
 
 // add takes in one more file of that size.
 func (b *budget) add(name string, size int64) error {
@@ -35,10 +44,12 @@ func (b *budget) add(name string, size int64) error {
 	switch {
 	case size > maxFile:
 		return say.Errorf("%s: larger than %d MiB", name, maxFile>>20)
+	case size > maxYAML && (path.Ext(name) == ".yaml" || path.Ext(name) == ".yml"):
+		return say.Errorf("%s: larger than %d MiB: that is no YAML file of ours", name, maxYAML>>20)
 	case b.files > maxFiles:
 		return say.Errorf("more than %d files", maxFiles)
-	case b.bytes > maxTotal:
-		return say.Errorf("more than %d MiB in all", maxTotal>>20)
+	case b.bytes > b.total():
+		return say.Errorf("more than %d MiB in all", b.total()>>20)
 	}
 	return nil
 }
@@ -156,7 +167,11 @@ func unzip(file, dir string) error {
 		return err
 	}
 	defer root.Close()
-	var b budget
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	b := budget{most: max(freeUnpacked, maxRatio*info.Size())}
 	for _, f := range z.File {
 		if err := unzipOne(root, f, &b); err != nil {
 			return say.Errorf("%s: %w", file, err)
@@ -198,7 +213,7 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	if err != nil {
 		return err
 	}
-	n, err := io.Copy(out, io.LimitReader(in, min(maxFile, maxTotal-b.bytes)+1))
+	n, err := io.Copy(out, io.LimitReader(in, min(maxFile, b.total()-b.bytes)+1))
 	if cerr := out.Close(); err == nil {
 		err = cerr
 	}

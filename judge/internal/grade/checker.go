@@ -59,8 +59,7 @@ func (g *Grader) checkerRunner(program *build.Program, l problem.Limits) check.R
 		run := program.Command(memory, cpu)
 		run.Args = append(run.Args, c.Args...)
 		run.Readable = append(run.Readable, c.Readable...)
-		run.Writable = append(run.Writable, c.Writable...)
-		run.Stdin = c.Stdin
+		run.Policy, run.Keep, run.Stdin = c.Policy, c.Keep, c.Stdin
 		return g.Sandbox.Run(ctx, run)
 	}
 }

@@ -31,7 +31,7 @@ type Language struct {
 	// versions, and what else a compile and a run must be able to read.
 	locate func(ask Ask, tool string) (Toolchain, error)
 	// compile is the command line that compiles the files, in the current folder, into the folder
-	// out; it may only read where the result is the source itself.
+	// out; what it puts there is thrown away where the result is the source itself.
 	compile func(t Toolchain, out string, files, flags []string) []string
 	// run is the command line that runs what lies in the folder; entry is the main source file, or
 	// what the compiler made of it (see Entry).

@@ -86,7 +86,7 @@ var table = []Language{
 		},
 		compile: func(t Toolchain, out string, files, flags []string) []string {
 			args := []string{t.Compiler, "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-J-Duser.language=en",
-				"-encoding", "UTF-8", "-nowarn", "-d", out}
+				"-encoding", "UTF-8", "-nowarn", "-proc:none", "-d", out}
 			return append(append(args, flags...), files...)
 		},
 		// One collector thread, so that CPU time is the program's; a stack for deep recursion.
@@ -115,7 +115,8 @@ var table = []Language{
 			return Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[3], Roots: roots, Runtime: roots}, nil
 		},
 		compile: func(t Toolchain, out string, files, flags []string) []string {
-			return append([]string{t.Compiler, "-m", "py_compile"}, files...)
+			// -I: else a source called py_compile.py, or by the name of anything that imports, is what runs.
+			return append([]string{t.Compiler, "-I", "-X", "pycache_prefix=" + out, "-m", "py_compile"}, files...)
 		},
 		run: func(t Toolchain, folder, entry string, memory int64) []string {
 			return []string{t.Runner, filepath.Join(folder, entry)}

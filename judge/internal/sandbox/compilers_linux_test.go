@@ -34,7 +34,7 @@ func TestCompilersAttacked(t *testing.T) {
 				}
 				began := time.Now()
 				o, said := run(t, s, Command{
-					Args: []string{gcc, "-o", out + "/a", src}, Readable: []string{src}, Writable: []string{out},
+					Policy: Compiler, Args: []string{gcc, "-o", out + "/a", src}, Readable: []string{src}, Writable: []string{out},
 					Limits: Limits{CPU: 400 * time.Millisecond, Memory: 512 << 20, Scratch: 16 << 20, Wall: 10 * time.Second},
 				})
 				if o.End == Exited && o.Exit == 0 {

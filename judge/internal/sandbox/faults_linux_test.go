@@ -243,7 +243,8 @@ func TestScratch(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir()) // others have scratch folders too
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		for range 2 {
-			if o, got := run(t, s, greedy(t, "litter")); got != "42\n" || o.Exit != 0 {
+			// A folder that is closed to us too may be taken for one that is full.
+			if o, got := run(t, s, greedy(t, "litter")); !o.Note.Said() && (got != "42\n" || o.Exit != 0) {
 				t.Errorf("%q %+v", got, o)
 			}
 			list := Command{Args: []string{"/bin/ls", "-a"}}
@@ -253,11 +254,11 @@ func TestScratch(t *testing.T) {
 		}
 		c := greedy(t, "many-files")
 		c.Limits.Scratch, c.Limits.CPU = 8<<20, 10*time.Second
-		if o, _ := run(t, s, c); o.Exit != 4 && !strings.Contains(o.Note.String(), "scratch") {
+		if o, _ := run(t, s, c); o.Exit != 4 && !strings.Contains(o.Note.String(), "its folders") {
 			t.Errorf("4 GB were written: %+v", o)
 		}
-		for _, what := range []string{"hide-behind", "hide-below"} {
-			if o, _ := run(t, s, greedy(t, what)); o.Exit != 4 && !strings.Contains(o.Note.String(), "scratch") {
+		for _, what := range []string{"hide-behind", "hide-below", "hide-shut", "unlinked-files"} {
+			if o, _ := run(t, s, greedy(t, what)); o.Exit != 4 && !strings.Contains(o.Note.String(), "its folders") {
 				t.Errorf("%s: 120 MB were written: %+v", what, o)
 			}
 		}

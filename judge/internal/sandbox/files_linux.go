@@ -101,6 +101,12 @@ func (f *files) outcome(a reply, l Limits) (Outcome, error) {
 	if a.signal != 0 {
 		o.Signal = signalName(int(a.signal))
 	}
+	for i := 0; i+1 < len(a.kept); i += 2 {
+		if o.Kept == nil {
+			o.Kept = map[string][]byte{}
+		}
+		o.Kept[a.kept[i]] = []byte(a.kept[i+1])
+	}
 	if a.errors != "" {
 		o.Stderr = []byte(a.errors)
 	}

@@ -48,7 +48,9 @@ type helper struct {
 	named    []unix.SockFilter // the filter that names the child and its starter, see selfFilter
 	names    [2][]int
 	scratch  string
+	folders  []string // it, and those that a generator or a compiler may write in
 	starter  starter
+	account  account
 }
 
 // serve answers the judge until the judge is gone.
@@ -116,6 +118,7 @@ func (h *helper) walls() (words []string) {
 		{h.abi > 0, landlockWord},
 		{h.filtered, "seccomp"},
 		{true, "rlimits"},
+		{h.account.there(), accountWord},
 	} {
 		if w.there {
 			words = append(words, w.word)
@@ -147,7 +150,12 @@ func (h *helper) wallIn(p policy) (err error) {
 	} else if _, err := os.ReadFile("/proc/thread-self/children"); err != nil {
 		return say.Errorf("this kernel does not say whose children processes are (CONFIG_PROC_CHILDREN): %w", err)
 	}
-	h.proc.self = os.Getpid()
+	h.folders = append([]string{h.scratch}, p.writable...)
+	h.proc.self, h.proc.held = os.Getpid(), map[uint64]bool{}
+	h.account.fd = -1
+	if p.account == 1 {
+		h.account = openAccount() // before there is a filter that refuses it
+	}
 	if p.step > 3 {
 		return h.starter.ready()
 	}
@@ -174,11 +182,18 @@ func (h *helper) openRules() {
 			}
 		}
 	}
-	add(mayRead|mayMake, h.scratch)
-	add(mayRead|mayMake, h.policy.writable...)
-	add(mayUseFile, devices...)
+	made := uint64(mayRead | mayMake)
+	if Policy(h.policy.kind) != Compiler { // a file of its own that nobody may read would hide what runs it
+		made &^= unix.LANDLOCK_ACCESS_FS_EXECUTE
+	}
+	add(made, h.scratch)
+	add(made, h.policy.writable...)
+	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, devices...)
+	add(mayUseFile, sinks...)
 	if h.inside { // the root holds nothing that may not be read
-		add(mayRead, "/")
+		add(mayRead&^unix.LANDLOCK_ACCESS_FS_EXECUTE, "/")
+		add(mayRead, programFolders()...)
+		add(mayRead, h.policy.readable...)
 		return
 	}
 	add(mayRead, systemReadable()...)
@@ -209,7 +224,6 @@ func (h *helper) giveUp() error {
 		return say.Errorf("forbidding new privileges: %w", err)
 	}
 	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0) // our /proc files are not for the programs
-	compiler := len(h.policy.writable) > 0
 	first := uint32(0)
 	switch {
 	case h.abi >= signalScope:
@@ -219,7 +233,7 @@ func (h *helper) giveUp() error {
 		first = everybody
 	}
 	h.named, h.names[0], h.names[1] = selfFilter(h.policy.step == 1, first)
-	if err := filterThread(programFilter(compiler, h.policy.step == 1)); err != nil {
+	if err := filterThread(programFilter(Policy(h.policy.kind), h.policy.step == 1)); err != nil {
 		return say.Errorf("filtering system calls: %w", err)
 	}
 	h.filtered = true
@@ -245,6 +259,7 @@ func (h *helper) run(r *request, files []int) (answer reply, err error) {
 	}
 	w.toTheEnd()
 	answer = w.outcome()
+	answer.kept = h.keep(r.keep)
 	if !h.clean() {
 		answer.dirty = 1
 	}

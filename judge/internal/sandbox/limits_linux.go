@@ -10,6 +10,7 @@ const (
 
 	mostFiles           = 256 // what waits in a pipe or socket is in nobody's resident size: up to 0.5 MB a pair
 	mostFilesOfCompiler = 4096
+	mostPending         = 1024 // signals that wait and timers, for the user as a whole
 )
 
 // resourceLimits are the kernel's own bounds, a backstop to those the helper watches itself: they hold
@@ -28,12 +29,13 @@ func (l *launch) resourceLimits(p *policy, r *request, threads int) {
 	set(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
 	set(unix.RLIMIT_CORE, 1) // with 0, a program that collects crashes (apport, systemd-coredump) is still started
 	files := uint64(mostFiles)
-	if len(p.writable) > 0 {
+	if Policy(p.kind) == Compiler {
 		files = mostFilesOfCompiler
 	}
 	set(unix.RLIMIT_NOFILE, files)
 	set(unix.RLIMIT_STACK, deepestStack)
 	set(unix.RLIMIT_MSGQUEUE, 0)
+	set(unix.RLIMIT_SIGPENDING, mostPending)
 	// Counted for the user as a whole, in a user namespace of our own only the helper and its programs.
 	set(unix.RLIMIT_NPROC, uint64(p.processes+p.known)+uint64(threads))
 }

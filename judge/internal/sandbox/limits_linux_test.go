@@ -59,6 +59,9 @@ func TestLimits(t *testing.T) {
 			}
 		}},
 		{"reserve", nil, MemoryLimit, peakOver(64 << 20)},
+		{"touch-far-apart", nil, MemoryLimit, nil},
+		{"many-small-maps", nil, MemoryLimit, nil},
+		{"fill-plain-sockets", nil, MemoryLimit, nil},
 		{"flood-stdout", nil, OutputLimit, nil},
 		{"flood-stderr", func(c *Command) { c.Limits.CPU = 5 * time.Second }, Exited, func(t *testing.T, o Outcome, out string) {
 			printed("42\n")(t, Outcome{End: o.End, CPU: o.CPU, Signal: o.Signal, Exit: o.Exit}, out)

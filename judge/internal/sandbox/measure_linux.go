@@ -19,14 +19,22 @@ type usage struct {
 	children  time.Duration // that of the children alone
 	of        []clock       // theirs alone
 	resident  int64         // bytes
-	beside    int64         // bytes in page tables and in swap
+	beside    int64         // bytes in page tables, in swap, and what pipes and sockets have room for
+	unlinked  int64         // bytes of files that are open and have no name any more
 	processes int
 	tasks     int // processes and threads
 }
 
+// clock is that of one process: a number may have been another's before.
 type clock struct {
-	pid int
-	cpu time.Duration
+	pid   int
+	began int64 // ticks
+	cpu   time.Duration
+}
+
+// sameAs reports whether c is that of the same process later.
+func (c clock) sameAs(was clock) bool {
+	return c.pid == was.pid && c.began == was.began && c.cpu >= was.cpu
 }
 
 // ledger finds the CPU time of processes that were there at a look, are gone at the next, and are in no
@@ -41,7 +49,7 @@ type ledger struct {
 func (l *ledger) add(u, last usage, accounted time.Duration) {
 	var gone, surely time.Duration
 	for _, was := range last.of {
-		if !slices.ContainsFunc(u.of, func(c clock) bool { return c.pid == was.pid }) {
+		if !slices.ContainsFunc(u.of, func(c clock) bool { return c.sameAs(was) }) {
 			gone += was.cpu
 			surely += max(0, was.cpu-2*tick)
 		}
@@ -62,30 +70,33 @@ type proc struct {
 	own     bool // it shows this helper's pid namespace alone
 	buf     [4096]byte
 	pids    []int
-	all     [32 << 10]byte // room for a folder's entries
+	held    map[uint64]bool // by their number: pipes, sockets and files without a name that were counted
+	room    int64           // what those pipes and sockets have room for
+	all     [32 << 10]byte  // room for a folder's entries
 }
 
-// usage adds up all living descendants of the helper. What lies beside their resident memory is looked up
-// only for those that have reserved more than so many bytes: the others have no room for much of it.
-func (p *proc) usage(much int64) usage {
+// usage adds up all living descendants of the helper.
+func (p *proc) usage() usage {
 	var u usage
 	p.descendants()
+	clear(p.held)
+	p.room = 0
 	for _, pid := range p.pids {
 		s, ok := p.stat(pid)
 		if !ok {
 			continue
 		}
 		own := processClock(pid)
-		u.of = append(u.of, clock{pid, own})
+		u.of = append(u.of, clock{pid, s.began, own})
 		u.cpu += own + s.children
 		u.children += s.children
 		u.resident += s.resident
-		if s.reserved > much {
-			u.beside += p.beside(s.folder)
-		}
+		u.beside += p.beside(s.folder)
+		p.hold(pid, &u)
 		u.tasks += s.threads
 		u.processes++
 	}
+	u.beside += max(0, p.room-freeRoom)
 	return u
 }
 
@@ -163,9 +174,9 @@ func (p *proc) numbers(folder string, f func(int)) {
 type processStat struct {
 	children time.Duration
 	threads  int
+	began    int64  // ticks after the machine
 	ended    bool   // but not yet collected
 	folder   string // where the figures come from
-	reserved int64
 	resident int64
 }
 
@@ -178,7 +189,7 @@ func (p *proc) stat(pid int) (s processStat, ok bool) {
 				return
 			}
 			if t, ok := p.statOf(number(pid) + "/task/" + number(thread)); ok {
-				s.ended, s.folder, s.reserved, s.resident = t.ended, t.folder, t.reserved, t.resident
+				s.ended, s.folder, s.resident = t.ended, t.folder, t.resident
 			}
 		})
 	}
@@ -211,15 +222,15 @@ func (p *proc) statOf(folder string) (s processStat, ok bool) {
 	}
 	s.children = time.Duration(v[16]+v[17]) * tick
 	s.threads = int(v[20])
-	s.reserved = v[23]
+	s.began = v[22]
 	s.resident = v[24] * int64(pageSize)
 	return s, true
 }
 
 var pageSize = unix.Getpagesize()
 
-// beside is the memory of a process that is in its page tables, or in swap: reading one byte in every 2 MB
-// it reserved costs a program nothing, and the machine 4 kB each.
+// beside is the memory of a process that is in its page tables, or in swap: reading one byte in every
+// gigabyte it reserved costs a program nothing, and the machine 8 kB each.
 func (p *proc) beside(folder string) (sum int64) {
 	text := p.read(folder + "/status")
 	for _, name := range []string{"\nVmPTE:", "\nVmSwap:"} {
@@ -228,6 +239,44 @@ func (p *proc) beside(folder string) (sum int64) {
 		sum += kib << 10
 	}
 	return sum
+}
+
+// What waits in a pipe or a socket is in nobody's size, and cannot be seen: so what there is room for
+// counts, beyond what a program may well have without using it.
+const (
+	pipeRoom   = 64 << 10
+	socketRoom = 208 << 10
+	freeRoom   = 8 << 20
+
+	standardFiles = 3
+)
+
+// hold adds what a process holds by its open files.
+func (p *proc) hold(pid int, u *usage) {
+	folder := number(pid) + "/fd"
+	var st unix.Stat_t
+	if unix.Fstatat(p.dir, folder, &st, 0) == nil && st.Size > 0 && st.Size <= standardFiles {
+		return // since Linux 6.2 that is how many it has
+	}
+	p.numbers(folder, func(fd int) {
+		if unix.Fstatat(p.dir, folder+"/"+number(fd), &st, 0) != nil || p.held[st.Ino] {
+			return
+		}
+		room, unlinked := int64(0), int64(0)
+		switch kind := st.Mode & unix.S_IFMT; {
+		case kind == unix.S_IFIFO:
+			room = pipeRoom
+		case kind == unix.S_IFSOCK:
+			room = socketRoom
+		case kind == unix.S_IFREG && st.Nlink == 0 && fd >= standardFiles:
+			unlinked = st.Blocks * 512
+		}
+		if room+unlinked > 0 {
+			p.held[st.Ino] = true
+			p.room += room
+			u.unlinked += unlinked
+		}
+	})
 }
 
 // shared is the memory of all living processes with what they share counted once.

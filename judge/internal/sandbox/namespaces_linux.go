@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -31,9 +32,20 @@ var systemPaths = []string{
 	"/etc/localtime", "/etc/timezone", "/etc/java*", "/etc/ssl/openssl.cnf",
 }
 
-// devices can be read, and null and full written. Not among them is zero: mapped, it is memory that no
+// programFolders are those of the system that hold programs, without those that are only another name.
+func programFolders() []string {
+	return slices.DeleteFunc(systemReadable(), func(path string) bool {
+		info, err := os.Lstat(path)
+		return err != nil || !info.IsDir() || within("/etc", path)
+	})
+}
+
+// devices can be read, and sinks among them written. Not among them is zero: mapped, it is memory that no
 // process is charged for.
-var devices = []string{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}
+var (
+	devices = []string{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}
+	sinks   = devices[:2]
+)
 
 // box is where a program's scratch folder lies in a root of our own.
 const box = "/box"
@@ -64,7 +76,7 @@ func buildRoot(p *policy) (proc int, first uint32, err error) {
 	}
 	b := builder{root: mountPoint}
 	b.mkdir(box)
-	b.try(mountTmpfs(mountPoint+box, "mode=700,nr_inodes=65536,size="+strconv.FormatInt(p.bytes, 10)))
+	b.try(mountTmpfs(mountPoint+box, fmt.Sprintf("mode=700,nr_inodes=%d,size=%d", mostScratch, p.bytes)))
 	for _, path := range systemReadable() {
 		b.bind(path, true)
 	}

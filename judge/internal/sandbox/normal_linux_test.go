@@ -70,7 +70,7 @@ func main() { c := make(chan int); go func() { c <- 3 }(); println(<-c) }`,
 				}
 				if lang.compile != nil {
 					c := command(lang.compile)
-					c.Writable = []string{out}
+					c.Policy, c.Writable = Compiler, []string{out}
 					if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 {
 						t.Fatalf("compiling: %+v\n%s", o, o.Stderr)
 					}

@@ -2,8 +2,10 @@ package sandbox
 
 import (
 	"context"
+	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"time"
 
 	"sudokuoj/judge/internal/say"
@@ -67,8 +69,24 @@ func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
 	n, _ := errs.ReadAt(head, 0)
 	o.Stderr = head[:n:n]
 	o.End = afterwards(o, out.File, l)
+	o.Kept = keptIn(scratch, c.Keep)
 	_, err = out.Seek(0, 0)
 	return o, err
+}
+
+// keptIn reads the beginnings of files in a folder. What is in the way of a plain reader is passed over.
+func keptIn(folder string, names []string) map[string][]byte {
+	kept := map[string][]byte{}
+	for _, name := range names {
+		if info, err := os.Lstat(filepath.Join(folder, name)); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if f, err := os.Open(filepath.Join(folder, name)); err == nil {
+			kept[name], _ = io.ReadAll(io.LimitReader(f, keptFile))
+			f.Close()
+		}
+	}
+	return kept
 }
 
 // watchPortable waits for the end of the command, or brings it about.

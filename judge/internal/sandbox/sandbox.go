@@ -17,14 +17,30 @@ type Options struct {
 	MaxStep int // the strongest step of the ladder to try, 1 to 5; 0 is the strongest there is
 }
 
+// Policy says what kind of program is run. What a program may do follows from this alone, never from what
+// folders it was given.
+type Policy int
+
+const (
+	Submission Policy = iota // reads its input and prints
+	Checker                  // the same, and hands back files of its scratch folder: see Keep
+	Generator                // the same, and writes in the folders it was given
+	Compiler                 // the same, and sets modes and times there, shares memory and opens many files
+)
+
+// writes reports whether such a program may have folders to write in, besides its scratch folder.
+func (p Policy) writes() bool { return p == Generator || p == Compiler }
+
 // Command is one program to be run, and what it may have.
 type Command struct {
+	Policy   Policy
 	Args     []string // Args[0] is an absolute path, and may always be read
 	Env      []string // the environment, to which HOME and TMPDIR in the scratch folder are added if missing; nil is PATH and LANG
 	Dir      string   // working folder; "" is a fresh empty scratch folder, removed afterwards
 	Stdin    *os.File // read from its start; nil is an empty input
 	Readable []string // files and folders it may read and execute, besides the system's libraries and runtimes
-	Writable []string // folders it may write in, besides its scratch folder (a compiler's output folder)
+	Writable []string // folders a generator or a compiler may write in, besides its scratch folder
+	Keep     []string // names of files in a checker's scratch folder whose beginnings are wanted afterwards
 	Limits   Limits
 }
 
@@ -34,7 +50,7 @@ type Limits struct {
 	Wall      time.Duration // 0 is 2 x CPU + 1 s
 	Memory    int64         // bytes
 	Output    int64         // bytes of standard output; 0 is 64 MiB
-	Scratch   int64         // bytes a file it writes may have, and all in its scratch folder; 0 is 64 MiB
+	Scratch   int64         // bytes a file it writes may have, and all in the folders it may write in; 0 is 64 MiB
 	Processes int           // processes and threads; 0 is 256
 }
 
@@ -57,10 +73,11 @@ type Outcome struct {
 	Signal    string // "SIGSEGV", "" if no signal ended it
 	CPU, Wall time.Duration
 	PeakKiB   int64
-	Stdout    *os.File    // what it printed, rewound; never nil
-	Stderr    []byte      // the head of its standard error, at most 64 KiB
-	Contended bool        // others took the processor while it wanted to run
-	Note      say.Message // what the judge should say of this run ("the helper died and was restarted"), often nothing
+	Stdout    *os.File          // what it printed, rewound; never nil
+	Stderr    []byte            // the head of its standard error, at most 64 KiB
+	Kept      map[string][]byte // the first 8 KiB of those files of Keep that it left
+	Contended bool              // others took the processor while it wanted to run
+	Note      say.Message       // what the judge should say of this run ("the helper died and was restarted"), often nothing
 }
 
 // Close gives back the output file.
@@ -76,6 +93,8 @@ const (
 	defaultScratch   = 64 << 20
 	defaultProcesses = 256
 	keptErrors       = 64 << 10 // how much of standard error an outcome shows
+	keptFile         = 8 << 10  // how much of a file that is kept
+	mostKept         = 4        // such files
 )
 
 // filled puts in what a zero stands for.
@@ -93,6 +112,17 @@ func (l Limits) filled() Limits {
 		l.Processes = defaultProcesses
 	}
 	return l
+}
+
+// sound is an error if a command asks for what its policy does not grant.
+func (c *Command) sound() error {
+	switch {
+	case len(c.Writable) > 0 && !c.Policy.writes():
+		return say.Errorf("%s: only a generator or a compiler may write in folders", c.Args[0])
+	case len(c.Keep) > 0 && c.Policy != Checker, len(c.Keep) > mostKept:
+		return say.Errorf("%s: only a checker leaves files, %d at most", c.Args[0], mostKept)
+	}
+	return nil
 }
 
 // environment adds the scratch folder where env does not say otherwise; nil is a minimal one.

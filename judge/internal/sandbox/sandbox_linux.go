@@ -23,6 +23,7 @@ type Sandbox struct {
 	steps    []Step   // tried, strongest first
 	cgroups  *cgroups // at step 1
 	landlock int64    // the newest version to use
+	account  int64    // 1: the kernel's account is to be used
 	sealed   bool     // inputs are copied, see openFiles
 	known    int      // processes and threads the user has already
 
@@ -36,12 +37,15 @@ func Open(o Options) (*Sandbox, error) {
 	if o.MaxStep == 5 {
 		return &Sandbox{step: 5, steps: portableSteps[1:]}, nil
 	}
-	return open(o.MaxStep, math.MaxInt64)
+	return open(o.MaxStep, math.MaxInt64, true)
 }
 
-// open is Open with a newest version of Landlock, 0 for none.
-func open(maxStep int, landlock int64) (*Sandbox, error) {
+// open is Open with a newest version of Landlock, 0 for none, and with the kernel's account or without.
+func open(maxStep int, landlock int64, account bool) (*Sandbox, error) {
 	s := &Sandbox{landlock: landlock}
+	if account {
+		s.account = 1
+	}
 	for n := min(max(maxStep, 1), 4); n <= 4; n++ {
 		a, err := s.try(n)
 		if err != nil {
@@ -70,7 +74,7 @@ func (s *Sandbox) try(step int) (a *agent, err error) {
 	if step > 2 && s.known == 0 {
 		s.known = userTasks()
 	}
-	a, err = s.newAgent(policy{step: int64(step), landlock: s.landlock, bytes: defaultScratch, processes: defaultProcesses})
+	a, err = s.newAgent(policy{step: int64(step), landlock: s.landlock, account: s.account, bytes: defaultScratch, processes: defaultProcesses})
 	if err != nil {
 		s.closeCgroups()
 		return nil, err
@@ -109,6 +113,9 @@ func (s *Sandbox) Close() error {
 
 // Run runs the command to its end. An error is the judge's own fault, never the program's.
 func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
+	if err := c.sound(); err != nil {
+		return Outcome{}, err
+	}
 	if s.step == 5 {
 		return runPortable(ctx, c)
 	}
@@ -174,7 +181,7 @@ func interrupted() (Outcome, error) {
 }
 
 func (s *Sandbox) policyOf(c Command) policy {
-	p := policy{step: int64(s.step), landlock: s.landlock, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
+	p := policy{step: int64(s.step), kind: int64(c.Policy), landlock: s.landlock, account: s.account, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
 	p.readable = append(slices.Clone(c.Readable), c.Args[0])
 	p.writable = slices.Clone(c.Writable)
 	if c.Dir != "" && !slices.ContainsFunc(c.Writable, func(w string) bool { return within(w, c.Dir) }) {
@@ -185,7 +192,7 @@ func (s *Sandbox) policyOf(c Command) policy {
 
 func requestOf(c Command) request {
 	return request{
-		args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
+		keep: c.Keep, args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
 		memory: c.Limits.Memory, output: c.Limits.Output, file: c.Limits.Scratch,
 	}
 }

@@ -19,7 +19,12 @@ func Open(Options) (*Sandbox, error) { return &Sandbox{}, nil }
 func (s *Sandbox) Close() error { return nil }
 
 // Run runs the command to its end. An error is the judge's own fault, never the program's.
-func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) { return runPortable(ctx, c) }
+func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
+	if err := c.sound(); err != nil {
+		return Outcome{}, err
+	}
+	return runPortable(ctx, c)
+}
 
 // Steps are the steps that were tried, strongest first; the last is the one in force.
 func (s *Sandbox) Steps() []Step {

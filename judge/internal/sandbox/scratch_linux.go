@@ -36,29 +36,62 @@ func (h *helper) clean() bool {
 	return err == nil
 }
 
-// mostScratch is how many files a scratch folder may hold.
+// keep reads the beginnings of files that the program left in its scratch folder. They are its own: a link
+// would show what it leads to, and one who opens a pipe waits for ever.
+func (h *helper) keep(names []string) (kept []string) {
+	for _, name := range names {
+		if text, ok := readPlain(h.scratch, name, keptFile); ok {
+			kept = append(kept, name, string(text))
+		}
+	}
+	return kept
+}
+
+func readPlain(folder, name string, most int) (text []byte, ok bool) {
+	fd, err := unix.Open(filepath.Join(folder, name), unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil, false
+	}
+	defer unix.Close(fd)
+	var st unix.Stat_t
+	if unix.Fstat(fd, &st) != nil || st.Mode&unix.S_IFMT != unix.S_IFREG {
+		return nil, false
+	}
+	text = make([]byte, most)
+	n, err := unix.Read(fd, text)
+	return text[:max(n, 0)], err == nil
+}
+
+// mostScratch is how many files the folders may hold that a program writes in.
 const mostScratch = 10000
 
-// heavier reports whether a folder holds more than so many bytes, or too many files to count: on disk
-// nothing but us bounds them together.
-func heavier(folder string, bytes int64) bool {
+// watched are those folders, as far as the kernel itself does not bound what they hold.
+func (h *helper) watched() []string {
+	if h.inside { // the scratch folder is a file system of its own
+		return h.policy.writable
+	}
+	return h.folders
+}
+
+// heavier reports whether folders hold more than so many bytes, or too many files to count. What is too
+// deep for a name, or closed to us, cannot be counted, and so is too much.
+func heavier(folders []string, bytes int64) bool {
 	files, hidden := 0, false
-	err := filepath.WalkDir(folder, func(path string, e os.DirEntry, err error) error {
-		var st unix.Stat_t
-		empty := false // for want of the right to make anything in it
-		if e != nil && unix.Lstat(path, &st) == nil {
-			files++
-			bytes -= st.Blocks * 512
-			empty = st.Mode&0o300 != 0o300
-		}
-		// Too deep for a name, or not to be listed: what cannot be counted is too much.
-		hidden = hidden || err != nil && !errors.Is(err, fs.ErrNotExist) && !empty
-		if bytes < 0 || files > mostScratch || hidden {
-			return filepath.SkipAll
-		}
-		return nil
-	})
-	return err == nil && (bytes < 0 || files > mostScratch || hidden)
+	for _, folder := range folders {
+		filepath.WalkDir(folder, func(path string, e os.DirEntry, err error) error {
+			var st unix.Stat_t
+			if e != nil && unix.Lstat(path, &st) == nil {
+				files++
+				bytes -= st.Blocks * 512
+			}
+			hidden = hidden || err != nil && !errors.Is(err, fs.ErrNotExist)
+			if bytes < 0 || files > mostScratch || hidden {
+				return filepath.SkipAll
+			}
+			return nil
+		})
+	}
+	return bytes < 0 || files > mostScratch || hidden
 }
 
 // newScratch makes a scratch folder on disk, under the name by which the kernel knows it.

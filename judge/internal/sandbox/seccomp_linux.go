@@ -33,6 +33,12 @@ const (
 	fioclex  = 0x5451
 )
 
+// fcntls that tell the kernel how long what is written will last.
+const (
+	setHint     = 1036
+	setFileHint = 1038
+)
+
 const newNamespace = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
 	unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET | 0x80 // CLONE_NEWTIME
 
@@ -79,27 +85,31 @@ func (a *assembler) onlyHere() {
 	}
 }
 
-// programFilter is inherited by every program of a helper. compiler leaves calls that change a file's
-// mode, owner and times: linkers need them, while a submission that was given its input could spoil it
-// with them.
-func programFilter(compiler, cgroups bool) []unix.SockFilter {
+// programFilter is inherited by every program of a helper. A compiler is left the calls that
+// change a file's mode, owner and times, since linkers need them, and ways to share memory; any other
+// could spoil the input it was given with the first, and hide memory with the second.
+func programFilter(kind Policy, cgroups bool) []unix.SockFilter {
 	var a assembler
 	a.onlyHere()
 	for _, call := range refusedCalls {
 		a.when(call, func() { a.ret(refuse) })
 	}
-	if !compiler {
+	if kind != Compiler {
 		for _, call := range attributeCalls {
 			a.when(call, func() { a.ret(refuse) })
 		}
-		// Memory that is a file without a name, and so in nobody's resident size once it is not mapped.
-		a.when(unix.SYS_MEMFD_CREATE, func() { a.ret(refuse) })
-		a.when(unix.SYS_MMAP, func() {
-			a.arg(3)
-			a.whenAny(unix.MAP_ANONYMOUS, func() { a.whenAny(unix.MAP_SHARED, func() { a.ret(refuse) }) })
-			a.ret(unix.SECCOMP_RET_ALLOW)
-		})
+		a.hiddenMemory()
 	}
+	// Room beyond a file's end is neither in its size nor under the limit of that.
+	a.when(unix.SYS_FALLOCATE, func() {
+		a.arg(1)
+		a.unless(0, func() { a.ret(unix.SECCOMP_RET_ERRNO | uint32(unix.EOPNOTSUPP)) })
+		a.ret(unix.SECCOMP_RET_ALLOW)
+	})
+	// Larger pipes; being told of others' files; keeping others from them; hints about them.
+	a.refuseAt(unix.SYS_FCNTL, 1, unix.F_SETPIPE_SZ, unix.F_NOTIFY, unix.F_SETLEASE, setHint, setFileHint)
+	// Closing itself to those who count what it holds.
+	a.refuseAt(unix.SYS_PRCTL, 0, unix.PR_SET_DUMPABLE, unix.PR_SET_MM, unix.PR_TASK_PERF_EVENTS_DISABLE)
 	a.when(unix.SYS_SOCKETPAIR, func() {
 		a.arg(0)
 		a.unless(unix.AF_UNIX, func() { a.ret(refuse) })
@@ -144,6 +154,39 @@ func programFilter(compiler, cgroups bool) []unix.SockFilter {
 	})
 	a.ret(unix.SECCOMP_RET_ALLOW)
 	return a
+}
+
+// hiddenMemory refuses memory that is in nobody's resident size.
+func (a *assembler) hiddenMemory() {
+	// A file without a name holds what it holds when it is not mapped.
+	a.when(unix.SYS_MEMFD_CREATE, func() { a.ret(refuse) })
+	a.when(unix.SYS_MMAP, func() {
+		a.arg(3)
+		a.whenAny(unix.MAP_HUGETLB, func() { a.ret(refuse) })
+		a.whenAny(unix.MAP_ANONYMOUS, func() { a.whenAny(unix.MAP_SHARED, func() { a.ret(refuse) }) })
+		a.ret(unix.SECCOMP_RET_ALLOW)
+	})
+	// A pipe that refers to pages instead of copying them keeps all of a page that is one byte of it, and
+	// a large one has 2 MB. Whoever is told "not with these files" goes on by reading and writing.
+	for _, call := range []uint32{unix.SYS_VMSPLICE, unix.SYS_SPLICE, unix.SYS_TEE, unix.SYS_SENDFILE} {
+		a.when(call, func() { a.ret(unix.SECCOMP_RET_ERRNO | uint32(unix.EINVAL)) })
+	}
+	// Files that are under way between sockets are in no process, and what waits in them in no account.
+	for _, call := range []uint32{unix.SYS_SENDMSG, unix.SYS_SENDMMSG, unix.SYS_IO_SETUP} {
+		a.when(call, func() { a.ret(refuse) })
+	}
+	a.refuseAt(unix.SYS_SETSOCKOPT, 2, unix.SO_SNDBUF, unix.SO_RCVBUF, unix.SO_SNDBUFFORCE, unix.SO_RCVBUFFORCE)
+}
+
+// refuseAt refuses a call if its nth argument is one of these.
+func (a *assembler) refuseAt(call, n uint32, these ...uint32) {
+	a.when(call, func() {
+		a.arg(n)
+		for _, k := range these {
+			a.when(k, func() { a.ret(refuse) })
+		}
+		a.load(dataCall)
+	})
 }
 
 // selfFilter is added by the child that becomes the program, which knows its own number and its
@@ -220,7 +263,8 @@ var refusedCalls = append([]uint32{
 	unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_CHROOT, unix.SYS_PIVOT_ROOT, unix.SYS_MOUNT, unix.SYS_UMOUNT2,
 	unix.SYS_MOVE_MOUNT, unix.SYS_OPEN_TREE, unix.SYS_OPEN_TREE_ATTR, unix.SYS_FSOPEN, unix.SYS_FSCONFIG,
 	unix.SYS_FSMOUNT, unix.SYS_FSPICK, unix.SYS_MOUNT_SETATTR, unix.SYS_OPEN_BY_HANDLE_AT, unix.SYS_NAME_TO_HANDLE_AT,
-	unix.SYS_QUOTACTL, unix.SYS_QUOTACTL_FD, unix.SYS_SWAPON, unix.SYS_SWAPOFF, unix.SYS_FANOTIFY_INIT,
+	unix.SYS_QUOTACTL, unix.SYS_QUOTACTL_FD, unix.SYS_SWAPON, unix.SYS_SWAPOFF,
+	unix.SYS_FANOTIFY_INIT, unix.SYS_FANOTIFY_MARK, unix.SYS_INOTIFY_INIT1, unix.SYS_INOTIFY_ADD_WATCH,
 
 	unix.SYS_BPF, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER,
 	unix.SYS_IO_URING_REGISTER, unix.SYS_KEXEC_LOAD, unix.SYS_KEXEC_FILE_LOAD, unix.SYS_INIT_MODULE,

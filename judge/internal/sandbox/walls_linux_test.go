@@ -29,7 +29,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 		{"Landlock of Ubuntu 24.04", 3, 4},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s, err := open(test.step, test.landlock)
+			s, err := open(test.step, test.landlock, true)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -64,7 +64,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 			printed("42\n")(t, o, out)
 		})
 	}
-	s, err := open(3, 0)
+	s, err := open(3, 0, true)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -113,6 +113,9 @@ func burgle(t *testing.T, s *Sandbox) {
 			t.Errorf("it did not come to its end: %+v", o)
 		}
 		for line := range strings.Lines(out) {
+			if s.landlock == 0 && strings.HasSuffix(line, "random to write\n") {
+				continue // whoever may read a device there may write it: it mixes in what is written
+			}
 			if strings.HasPrefix(line, "breach") {
 				t.Error(strings.TrimSpace(line))
 			}

@@ -33,7 +33,9 @@ type watch struct {
 	status  unix.WaitStatus
 	ended   bool          // the program itself was reaped
 	cpu     time.Duration // of all reaped
-	ledger  ledger        // of processes that vanished unaccounted
+	used    time.Duration // by all, when last looked at
+	spent   time.Duration // the account when the run began
+	ledger  ledger        // of processes that vanished unaccounted, where there is no account
 	queued  time.Duration
 	before  usage
 	peak    int64         // bytes
@@ -49,6 +51,11 @@ func (w *watch) start(l *launch) error {
 	defer unix.Close(pipe[1])
 	l.files[2], w.errors = int32(pipe[1]), pipe[0]
 	w.ncpu = time.Duration(max(1, runtime.NumCPU()))
+	if err := w.h.starter.ready(); err != nil {
+		unix.Close(w.errors)
+		return err
+	}
+	w.spent = w.h.account.spent(w.h.starter.pid)
 	began, err := w.h.starter.launch()
 	w.h.proc.starter = w.h.starter.pid
 	if err != nil {
@@ -104,7 +111,7 @@ func (w *watch) toTheEnd() {
 // untilNext is how long to wait before looking again: not past the moment a limit may be reached.
 func (w *watch) untilNext(pause time.Duration) time.Duration {
 	if cpu := time.Duration(w.request.cpu); cpu > 0 {
-		left := (cpu - w.cpu - w.ledger.lost - w.before.cpu) / w.ncpu
+		left := (cpu - w.used) / w.ncpu
 		pause = min(pause, max(left, time.Millisecond/2))
 	}
 	if left := w.began + time.Duration(w.request.wall) - now(); left > 0 {
@@ -175,35 +182,42 @@ func (w *watch) look() {
 		return
 	}
 	start := now()
-	r, u := w.request, w.h.proc.usage(w.request.memory)
-	w.ledger.add(u, w.before, w.cpu-collected)
+	r, u := w.request, w.h.proc.usage()
+	if !w.h.account.there() {
+		w.ledger.add(u, w.before, w.cpu-collected)
+	}
 	w.before = u
 	if u.processes == 1 {
 		w.peak = max(w.peak, u.resident)
 	}
-	used := w.cpu + w.ledger.lost + u.cpu
-	if w.cgroup >= 0 {
-		used = max(used, cgroupCPU(w.cgroup))
+	w.used = w.cpu + w.ledger.lost + u.cpu
+	if w.h.account.there() {
+		w.used = max(w.used, surely(w.inAccount()))
 	}
+	if w.cgroup >= 0 {
+		w.used = max(w.used, cgroupCPU(w.cgroup))
+	}
+	w.used -= w.setup()
 	switch {
-	case r.cpu > 0 && used > time.Duration(r.cpu):
+	case r.cpu > 0 && w.used > time.Duration(r.cpu):
 		w.stop(CPULimit)
 	case int64(u.tasks) > w.h.policy.processes+helperTasks:
 		w.stop(Exited)
 		w.note = say.Of("it was ended for having more than %d processes and threads", w.h.policy.processes)
-	case r.memory > 0 && (w.peak > r.memory || u.beside > r.memory):
-		w.peak = max(w.peak, u.beside)
+	case r.memory > 0 && (w.peak > r.memory || u.beside > r.memory || u.processes == 1 && u.resident+u.beside > r.memory):
+		w.peak = max(w.peak, min(u.resident, r.memory)+u.beside)
 		w.stop(MemoryLimit)
-	case r.memory > 0 && u.resident > r.memory && start > w.weighed+10*slowestLook:
-		if w.peak = max(w.peak, w.weigh()); w.peak > r.memory {
+	case r.memory > 0 && u.resident+u.beside > r.memory && start > w.weighed+10*slowestLook:
+		if all := w.weigh() + u.beside; all > r.memory {
+			w.peak = max(w.peak, all)
 			w.stop(MemoryLimit)
 		}
 		w.weighed = now()
 	case r.output > 0 && size(w.out) > r.output:
 		w.stop(OutputLimit)
-	case !w.h.inside && w.h.policy.scratch != "" && heavier(w.h.scratch, w.h.policy.bytes):
+	case heavier(w.h.watched(), w.h.policy.bytes-u.unlinked):
 		w.stop(Exited)
-		w.note = say.Of("it was ended for writing more than %d MiB, or more than %d files, to its scratch folder", w.h.policy.bytes>>20, mostScratch)
+		w.note = say.Of("it was ended for writing more than %d MiB, or more than %d files, to its folders, or for hiding some there", w.h.policy.bytes>>20, mostScratch)
 	case w.idleTooLong(start - w.began):
 		w.stop(WallLimit)
 	}
@@ -228,12 +242,14 @@ func (w *watch) weigh() int64 {
 	return w.h.proc.shared()
 }
 
+// size is how large a file is, or half of what it takes if that is more: while a file grows, some file
+// systems give it up to as much again.
 func size(fd int) int64 {
 	var st unix.Stat_t
 	if unix.Fstat(fd, &st) != nil {
 		return 0
 	}
-	return st.Size
+	return max(st.Size, st.Blocks*512/2)
 }
 
 // reap collects every process that has ended so far, and reports whether any is left.
@@ -304,8 +320,8 @@ func (w *watch) outcome() (a reply) {
 		a.trouble = fmt.Sprintf("%s: %s: %v", r.args[0], stageName(t.stage), syscall.Errno(t.errno))
 		return a
 	}
-	a.setup = t.cpu.Nano()
-	cpu := w.cpu + w.ledger.lost - time.Duration(a.setup)
+	a.setup = int64(w.setup())
+	cpu := w.total()
 	a.end, a.note, a.errors = int64(w.cause), noteText(w.note), string(w.head)
 	if w.cause == Exited {
 		a.end = int64(w.verdict(cpu))
@@ -321,6 +337,28 @@ func (w *watch) outcome() (a reply) {
 	}
 	return a
 }
+
+// inAccount is what the kernel's own account says of this run.
+func (w *watch) inAccount() time.Duration { return w.h.account.spent(w.h.starter.pid) - w.spent }
+
+// total is what the run used. Those who were ended together with a parent that ignores their ends are in no
+// process's figures: then the account holds, or what was seen before.
+func (w *watch) total() time.Duration {
+	setup := w.setup()
+	cpu := w.cpu + w.ledger.lost
+	if w.h.account.there() {
+		if spent := w.inAccount(); surely(spent) > cpu {
+			cpu = spent
+		}
+	}
+	if w.cause == CPULimit {
+		return max(cpu-setup, w.used)
+	}
+	return cpu - setup
+}
+
+// setup is what the child used before it became the program.
+func (w *watch) setup() time.Duration { return time.Duration(w.h.starter.room.told.cpu.Nano()) }
 
 // verdict is how a program that was not ended for a limit stands to them: it may have passed one just
 // before its end.

@@ -22,18 +22,22 @@ type message interface{ walk(codec) }
 // policy walls in a helper for its whole life: the programs it runs differ in all but this.
 type policy struct {
 	step      int64 // of the ladder
+	kind      int64 // a Policy
 	landlock  int64 // the newest version to use
+	account   int64 // 1: the kernel's account is to be used, if it can be had
 	readable  []string
 	writable  []string
 	scratch   string // the scratch folder, where the helper cannot mount one of its own
-	bytes     int64  // that all files in the scratch folder may have together
+	bytes     int64  // that all files it writes may have together
 	processes int64
 	known     int64 // processes and threads the user had already
 }
 
 func (p *policy) walk(c codec) {
 	c.number(&p.step)
+	c.number(&p.kind)
 	c.number(&p.landlock)
+	c.number(&p.account)
 	c.list(&p.readable)
 	c.list(&p.writable)
 	c.text(&p.scratch)
@@ -56,15 +60,17 @@ func (r *ready) walk(c codec) {
 // request is one run. Its standard input and output travel beside it, and its cgroup if it has one.
 type request struct {
 	args, env      []string
-	dir            string // "" is the scratch folder
-	cpu, wall      int64  // nanoseconds; 0 is no bound
-	memory, output int64  // bytes; 0 is no bound
-	file           int64  // bytes one file may have
+	keep           []string // files of the scratch folder
+	dir            string   // "" is the scratch folder
+	cpu, wall      int64    // nanoseconds; 0 is no bound
+	memory, output int64    // bytes; 0 is no bound
+	file           int64    // bytes one file may have
 }
 
 func (r *request) walk(c codec) {
 	c.list(&r.args)
 	c.list(&r.env)
+	c.list(&r.keep)
 	c.text(&r.dir)
 	c.number(&r.cpu)
 	c.number(&r.wall)
@@ -79,12 +85,13 @@ const mostPatience = 5
 // reply is what became of a request. A trouble is the judge's own: the program was never started.
 type reply struct {
 	end, exit, signal int64
-	cpu, wall         int64  // nanoseconds
-	setup             int64  // nanoseconds of CPU before the program began, not in cpu
-	peak              int64  // KiB
-	contended         int64  // 1 is yes
-	dirty             int64  // 1: the scratch folder cannot be used again
-	errors            string // the head of standard error
+	cpu, wall         int64    // nanoseconds
+	setup             int64    // nanoseconds of CPU before the program began, not in cpu
+	peak              int64    // KiB
+	contended         int64    // 1 is yes
+	dirty             int64    // 1: the scratch folder cannot be used again
+	errors            string   // the head of standard error
+	kept              []string // name and beginning of each file that was kept
 	note, trouble     string
 }
 
@@ -93,6 +100,7 @@ func (r *reply) walk(c codec) {
 		c.number(n)
 	}
 	c.text(&r.errors)
+	c.list(&r.kept)
 	c.text(&r.note)
 	c.text(&r.trouble)
 }

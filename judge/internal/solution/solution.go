@@ -43,8 +43,11 @@ type Expectation struct {
 	Line    int
 }
 
-// maxSource bounds a source file: a site would not take a larger one, and we read them whole.
-const maxSource = 16 << 20
+// What a submission may be at most, all files together: a site would not take more, and we read it whole.
+const (
+	maxSource = 4 << 20
+	maxFiles  = 1000
+)
 
 // FindAll reads every folder of root/solutions, sorted by name. The sound ones are returned even when
 // others are not; the error then joins all that is wrong.
@@ -89,9 +92,12 @@ func Names(root string) ([]string, error) {
 // Open reads a solution: any source file, or any folder that holds the sources of one program. Its
 // name is the path.
 func Open(path string) (Solution, error) {
-	info, err := os.Stat(path)
+	info, err := os.Lstat(filepath.Clean(path))
 	if err != nil {
 		return Solution{}, say.Errorf("%s: %w", path, cause(err))
+	}
+	if info.Mode()&os.ModeSymlink != 0 {
+		return Solution{}, isLink(path)
 	}
 	paths := []string{path}
 	var lang language.Language
@@ -106,14 +112,13 @@ func Open(path string) (Solution, error) {
 		}
 	}
 	var files []language.File
+	total := int64(0)
 	for _, file := range paths {
-		if err := atHome(path, file); info.IsDir() && err != nil {
-			return Solution{}, err
-		}
-		text, err := readSource(file)
+		text, err := readSource(file, maxSource-total)
 		if err != nil {
 			return Solution{}, err
 		}
+		total += int64(len(text))
 		if info.IsDir() && goIgnored.Match(text) && lang.ID == "go" {
 			continue // a generator or such, as everywhere in Go
 		}
@@ -171,6 +176,9 @@ func gather(dir string) (lang language.Language, files []string, err error) {
 		if lang.Goes(file) {
 			files = append(files, file)
 		}
+	}
+	if len(files) > maxFiles {
+		return lang, nil, say.Errorf("%s: %d files: a submission has %d at most", dir, len(files), maxFiles)
 	}
 	return lang, files, nil
 }
@@ -237,33 +245,33 @@ func deeper(dir string) say.Message {
 
 var goIgnored = regexp.MustCompile(`(?m)^//go:build ignore\b`)
 
-// atHome refuses a link that leads out of a solution's folder: it comes with the solution, from a stranger
-// perhaps, and a source that is read from there would show the program an answer, or a key.
-func atHome(dir, file string) error {
-	home, err := filepath.EvalSymlinks(dir)
-	if err != nil {
-		return say.Errorf("%s: %w", dir, cause(err))
-	}
-	real, err := filepath.EvalSymlinks(file)
-	if err != nil {
-		return say.Errorf("%s: %w", file, cause(err))
-	}
-	if filepath.Dir(real) != home {
-		return say.Errorf("%s: is a link out of its folder", file).Hint("put the file itself there")
-	}
-	return nil
+// isLink refuses a link: it came with the solution, from a stranger perhaps, and a source that is read
+// from elsewhere would show the program an answer, or a key.
+func isLink(path string) error {
+	return say.Errorf("%s: is a symbolic link", path).Hint("put the file itself there, or name what the link leads to")
 }
 
-// readSource reads one source file.
-func readSource(file string) ([]byte, error) {
-	info, err := os.Stat(file)
-	if err == nil && !info.Mode().IsRegular() {
+// readSource reads one source file of so many bytes at most. It is opened beneath its folder, and no
+// link is followed.
+func readSource(file string, most int64) ([]byte, error) {
+	root, err := os.OpenRoot(filepath.Dir(file))
+	if err != nil {
+		return nil, say.Errorf("%s: %w", file, cause(err))
+	}
+	defer root.Close()
+	name := filepath.Base(file)
+	info, err := root.Lstat(name)
+	switch {
+	case err != nil:
+		return nil, say.Errorf("%s: %w", file, cause(err))
+	case info.Mode()&os.ModeSymlink != 0:
+		return nil, isLink(file)
+	case !info.Mode().IsRegular():
 		return nil, say.Errorf("%s: is no ordinary file", file)
+	case info.Size() > most:
+		return nil, say.Errorf("%s: with it, the submission is larger than %d MiB: that is no source", file, maxSource>>20)
 	}
-	if err == nil && info.Size() > maxSource {
-		return nil, say.Errorf("%s: larger than %d MiB: that is no source file", file, maxSource>>20)
-	}
-	text, err := os.ReadFile(file)
+	text, err := root.ReadFile(name)
 	if err != nil {
 		return nil, say.Errorf("%s: %w", file, cause(err)).Hint("make it readable")
 	}

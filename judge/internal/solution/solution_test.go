@@ -3,6 +3,7 @@ package solution
 import (
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -167,27 +168,56 @@ func TestUnreadable(t *testing.T) {
 	}
 }
 
-// TestLinkOut finds a solution that has its sources elsewhere, where answers lie for one.
-func TestLinkOut(t *testing.T) {
-	dir := folder(t, "answers/1.ans", "42\n")
-	for name, link := range map[string]string{"ans.h": "../answers/1.ans", "main.c": "../answers/main.c", "inside.h": "main.c"} {
+// TestLinks: a solution that is a link, or has one, would have its sources from elsewhere, where answers
+// lie for one.
+func TestLinks(t *testing.T) {
+	dir := folder(t, "answers/1.ans", "42\n", "answers/main.c", "int main(void) {}\n", "own/main.c", "int main(void) {}\n")
+	for name, to := range map[string]string{
+		"own/ans.h": "../answers/1.ans", "own/inside.h": "main.c", "lone.c": "answers/main.c", "folder": "own",
+	} {
 		t.Run(name, func(t *testing.T) {
-			theirs := filepath.Join(dir, "solution-"+name)
-			os.Mkdir(theirs, 0o777)
-			for _, path := range []string{filepath.Join(theirs, "main.c"), filepath.Join(dir, "answers", "main.c")} {
-				if err := os.WriteFile(path, []byte("int main(void) {}\n"), 0o666); err != nil {
-					t.Fatal(err)
-				}
-			}
-			os.Remove(filepath.Join(theirs, name))
-			if err := os.Symlink(link, filepath.Join(theirs, name)); err != nil {
+			link := filepath.Join(dir, name)
+			if err := os.Symlink(to, link); err != nil {
 				t.Skip(err)
 			}
-			_, err := Open(theirs)
-			if refused := err != nil && strings.Contains(err.Error(), name+": is a link out of its folder"); refused != (name != "inside.h") {
-				t.Errorf("error %v", err)
+			defer os.Remove(link)
+			opened := link
+			if strings.HasPrefix(name, "own") {
+				opened = filepath.Dir(link)
+			}
+			for _, path := range []string{opened, opened + string(filepath.Separator)} {
+				if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "is a symbolic link") {
+					t.Errorf("%s: error %v", path, err)
+				}
 			}
 		})
+	}
+}
+
+// TestTooLarge: what no site would take is not read. The files have no blocks on disk: they cost their
+// author nothing.
+func TestTooLarge(t *testing.T) {
+	sparse := func(t *testing.T, path string, size int64) {
+		if err := os.WriteFile(path, []byte("int main(void) {}\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(path, size); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := t.TempDir()
+	for i := range 61 {
+		sparse(t, filepath.Join(dir, "f"+strconv.Itoa(i)+".c"), maxSource/4)
+	}
+	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "larger than 4 MiB") {
+		t.Errorf("error %v", err)
+	}
+	many := t.TempDir()
+	for i := range maxFiles + 1 {
+		sparse(t, filepath.Join(many, "f"+strconv.Itoa(i)+".c"), 18)
+	}
+	if _, err := Open(many); err == nil || !strings.Contains(err.Error(), "1001 files") {
+		t.Errorf("error %v", err)
 	}
 }
 

@@ -3,6 +3,8 @@ package trace
 import (
 	"context"
 	"errors"
+	"io"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -61,7 +63,7 @@ func (t *Tracer) run(ctx context.Context, p *build.Program, input string, limit 
 		c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"}
 	}
 	c.Env = append(c.Env, variable)
-	c.Stdin = in
+	c.Policy, c.Stdin = sandbox.Generator, in
 	c.Writable = append(c.Writable, dir)
 	out, err := t.Sandbox.Run(ctx, c)
 	if err != nil {
@@ -132,12 +134,20 @@ func coverage(ctx context.Context, s solution.Solution, counters string) ([]byte
 // readHistory reads the file that a program with the recorder in it was given, if it is still that one:
 // a program may put a link or a pipe in its place. Its size was set before it was given away.
 func readHistory(path string, size int) ([]byte, error) {
-	info, err := os.Lstat(path)
+	root, err := os.OpenRoot(filepath.Dir(path))
 	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	f, err := temp.Open(root, filepath.Base(path))
+	if errors.Is(err, fs.ErrNotExist) {
 		return nil, say.Errorf("its history is gone")
 	}
-	if !info.Mode().IsRegular() || info.Size() != int64(size) {
-		return nil, say.Errorf("its history is not the file that it was given")
+	if err == nil {
+		defer f.Close()
+		if info, serr := f.Stat(); serr == nil && info.Size() == int64(size) {
+			return io.ReadAll(f)
+		}
 	}
-	return os.ReadFile(path)
+	return nil, say.Errorf("its history is not the file that it was given")
 }

@@ -13,12 +13,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
 #include <sys/ioctl.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
 #include <sys/resource.h>
+#include <sys/sendfile.h>
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -86,7 +89,24 @@ static void input(void) {
 	try(write(0, "x", 1) == 1, "write to the input");
 	try(ftruncate(0, 0) == 0, "truncate the input");
 	try(openat(0, "..", O_RDONLY) >= 0, "go up from the input");
+	try(fcntl(0, F_SETLEASE, F_RDLCK) == 0, "keep others from writing the input");
+	unsigned long hint = 2;
+	try(fcntl(0, 1036, &hint) == 0, "tell the kernel how long the input will last");
+	for (int mode = 1; mode < 128; mode++) try(fallocate(1, mode, 0, 4096) == 0, "room beyond the output's end");
 	for (int fd = 3; fd < 1024; fd++) try(fcntl(fd, F_GETFD) != -1, "an open file was left over");
+}
+
+// Who is told of what others do with files learns what the judge does.
+static void watching(const char *folder) {
+	int in = inotify_init1(0);
+	try(in >= 0, "inotify");
+	try(inotify_add_watch(in, folder, IN_ALL_EVENTS) >= 0, "be told of a folder");
+	try(syscall(SYS_fanotify_init, 0, 0) >= 0, "fanotify");
+	try(syscall(SYS_fanotify_init, 0x200, 0) >= 0, "fanotify as an ordinary user may");
+	int fd = open("/", O_RDONLY);
+	try(fd >= 0 && fcntl(fd, F_NOTIFY, DN_CREATE) == 0, "be told of a folder the old way");
+	try(opens("/dev/random", O_WRONLY), "open /dev/random to write");
+	try(opens("/dev/urandom", O_RDWR), "open /dev/urandom to write");
 }
 
 static void processes(pid_t victim) {
@@ -176,6 +196,24 @@ static void memory(void) {
 	try(syscall(SYS_memfd_create, "x", 0) >= 0, "a file in memory");
 	try(mmap(0, 4096, PROT_READ, MAP_SHARED | MAP_ANONYMOUS, -1, 0) != MAP_FAILED, "memory to share");
 	try(opens("/dev/zero", O_RDWR), "memory to share, from a device");
+	try(mmap(0, 2 << 20, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB, -1, 0) != MAP_FAILED, "memory of the machine's large pages");
+	long ring = 0;
+	try(syscall(SYS_io_setup, 1000, &ring) == 0, "a ring for asynchronous input");
+	int wire[2], pair[2], room = 1 << 20;
+	if (pipe(wire) != 0 || socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) puts("breach: no pipe or sockets of its own");
+	char byte = 1;
+	struct iovec one = {&byte, 1};
+	try(fcntl(wire[0], F_SETPIPE_SZ, room) > 0, "a larger pipe");
+	try(vmsplice(wire[1], &one, 1, 0) == 1, "refer to a page in a pipe");
+	try(sendfile(wire[1], 0, 0, 1) >= 0, "send a file into a pipe");
+	try(splice(0, 0, wire[1], 0, 1, 0) >= 0, "splice a file into a pipe");
+	try(tee(wire[0], wire[1], 1, 0) >= 0, "copy a pipe by reference");
+	int options[] = {SO_SNDBUF, SO_RCVBUF, SO_SNDBUFFORCE, SO_RCVBUFFORCE};
+	for (unsigned i = 0; i < sizeof options / sizeof *options; i++)
+		try(setsockopt(pair[0], SOL_SOCKET, options[i], &room, sizeof room) == 0, "a larger socket");
+	struct msghdr message = {.msg_iov = &one, .msg_iovlen = 1};
+	try(sendmsg(pair[0], &message, 0) >= 0, "send a message that may hold files");
+	try(syscall(SYS_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0) == 0, "close itself to the helper");
 }
 
 static int child(void *unused) { (void)unused; return 0; }
@@ -216,6 +254,7 @@ int main(int argc, char **argv) {
 	if (argc < 6) return 99;
 	files(argv[2], argv[3], argv[4], argv[5]);
 	input();
+	watching(argv[4]);
 	processes(atoi(argv[1]));
 	network();
 	other_numbers();

@@ -8,7 +8,9 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -71,6 +73,126 @@ static void flood(int fd, size_t bytes) {
 }
 static void flood_stdout(void) { flood(1, 16UL << 30); }
 static void flood_stderr(void) { flood(2, 1UL << 30); puts("42"); }
+static void hold_by_splice(void) { // one byte of each huge page, and all of it is kept
+	size_t huge = 2 << 20;
+	for (int n = 0; n < 600; n++) {
+		static int wire[2], used = 16;
+		if (used == 16 && (used = 0, pipe(wire) != 0)) exit(3);
+		char *p = mmap(0, 2 * huge, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (p == MAP_FAILED) exit(3);
+		char *page = (char *)(((size_t)p + huge - 1) & ~(huge - 1));
+		madvise(page, huge, MADV_HUGEPAGE);
+		page[0] = 1;
+		struct iovec one = {page, 1};
+		if (vmsplice(wire[1], &one, 1, 0) != 1) exit(5);
+		used++;
+		munmap(p, 2 * huge);
+	}
+	sleep_on();
+}
+static void hold_in_pipes(void) {
+	for (int n = 0; n < 100; n++) {
+		int wire[2];
+		if (pipe(wire) != 0) exit(3);
+		if (fcntl(wire[1], F_SETPIPE_SZ, 1 << 20) > 0) exit(6);
+	}
+	exit(5);
+}
+static void fill_sockets(int larger) { // from each of 20 processes
+	for (int n = 0; n < 20; n++)
+		if (fork() == 0) {
+			for (;;) {
+				int pair[2], room = 1 << 30;
+				if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) != 0) break;
+				if (larger && setsockopt(pair[0], SOL_SOCKET, SO_SNDBUF, &room, sizeof room) != 0) exit(5);
+				for (int i = 0; i < 2; i++) {
+					char block[65536] = {1};
+					while (write(pair[i], block, sizeof block) > 0) {}
+				}
+			}
+			sleep_on();
+		}
+	int status = 0;
+	if (larger) {
+		wait(&status);
+		exit(WEXITSTATUS(status));
+	}
+	sleep_on();
+}
+static void fill_larger_sockets(void) { fill_sockets(1); }
+static void fill_plain_sockets(void) { fill_sockets(0); }
+static void touch_far_apart(void) { // a page in every gigabyte, three times
+	size_t apart = 1UL << 30, many = 20000;
+	for (int n = 0; n < 3; n++) {
+		char *p = mmap(0, apart * many, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		if (p == MAP_FAILED) exit(3);
+		madvise(p, apart * many, MADV_NOHUGEPAGE);
+		volatile char sum = 0;
+		for (size_t i = 0; i < many; i++) sum += p[i * apart];
+	}
+	sleep_on();
+}
+static void many_small_maps(void) { // little is reserved, and each piece has tables of its own
+	for (size_t i = 0; i < 30000; i++) {
+		char *p = mmap((void *)((i + 64) << 30), 4096, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1, 0);
+		if (p == MAP_FAILED) continue;
+		volatile char c = *p;
+		(void)c;
+	}
+	sleep_on();
+}
+static void reserve_room(int fd) {
+	int got = 0;
+	for (int mode = 1; mode < 128; mode++) got |= fallocate(fd, mode, 0, 1UL << 30) == 0;
+	exit(got ? 6 : 5);
+}
+static void reserve_in_output(void) { reserve_room(1); }
+static void reserve_in_scratch(void) { reserve_room(open("big", O_CREAT | O_WRONLY, 0600)); }
+static void change_mode(void) {
+	int fd = open("mine", O_CREAT | O_WRONLY, 0600);
+	exit(fchmod(fd, 0755) == 0 ? 6 : 5);
+}
+static void hold_unnamed(void) { // 40 MB at most in all it may have
+	exit(memfd_create("x", 0) >= 0 ? 6 : 5);
+}
+static void run_own_file(void) { // which nobody may read, and so nobody count
+	int from = open("/proc/self/exe", O_RDONLY), to = open("mine", O_CREAT | O_WRONLY, 0700);
+	char block[65536];
+	for (ssize_t n; (n = read(from, block, sizeof block)) > 0;)
+		if (write(to, block, n) != n) exit(3);
+	close(to);
+	if (fork() == 0) {
+		execl("mine", "mine", "nothing", (char *)0);
+		_exit(9);
+	}
+	int status = 0;
+	wait(&status);
+	exit(WEXITSTATUS(status) == 0 ? 6 : 5);
+}
+static void unlinked_files(void) { // what has no name any more is in no folder
+	for (int i = 0; i < 200; i++) {
+		int fd = open("x", O_CREAT | O_WRONLY, 0600);
+		if (fd < 0) exit(4);
+		unlink("x");
+		flood(fd, 4 << 20);
+	}
+	sleep_on();
+}
+static void hide_shut(void) { // in a folder that was closed once it was full
+	mkdir("closed", 0700);
+	int fd = open(".", O_RDONLY);
+	if (chdir("closed") != 0) exit(3);
+	for (int i = 0; i < 3; i++) {
+		char name[8];
+		sprintf(name, "%d", i);
+		int file = open(name, O_CREAT | O_WRONLY, 0600);
+		if (i == 0) fchmodat(fd, "closed", 0, 0);
+		if (file < 0) break;
+		flood(file, 40 << 20);
+		close(file);
+	}
+	sleep_on();
+}
 static void big_file(void) {
 	int fd = open("big", O_CREAT | O_WRONLY, 0600);
 	if (fd < 0) exit(3);
@@ -201,6 +323,29 @@ static void burn_in_sips(void) { // the same, each gone before it has used much
 		wait(0);
 	}
 }
+static void burn_ignored(void) { // 1 s in 20 children of 50 ms, none of them in wait4's account
+	signal(SIGCHLD, SIG_IGN);
+	for (int i = 0; i < 20; i++) {
+		if (fork() == 0) {
+			burn(0.05);
+			_exit(0);
+		}
+		wait(0);
+	}
+}
+static void burn_under_one_number(void) { // sleepers take the numbers, and workers get the few that are left again and again
+	signal(SIGCHLD, SIG_IGN);
+	for (int i = 0; i < 240; i++)
+		if (fork() == 0) sleep_on();
+	for (int i = 0; i < 30; i++) {
+		pid_t worker = fork();
+		if (worker == 0) {
+			burn(0.2);
+			_exit(0);
+		}
+		while (kill(worker, 0) == 0) usleep(1000);
+	}
+}
 static void burn_in_turns(void) { // 0.3 s by children that are all waited for
 	for (int i = 0; i < 25; i++) {
 		if (fork() == 0) {
@@ -232,7 +377,10 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
 	{"crowd", crowd}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-unaccounted", burn_unaccounted}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
-	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-in-sips", burn_in_sips}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
+	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-ignored", burn_ignored}, {"burn-under-one-number", burn_under_one_number}, {"burn-in-sips", burn_in_sips}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
+	{"hold-by-splice", hold_by_splice}, {"hold-in-pipes", hold_in_pipes}, {"fill-larger-sockets", fill_larger_sockets}, {"fill-plain-sockets", fill_plain_sockets},
+	{"touch-far-apart", touch_far_apart}, {"many-small-maps", many_small_maps}, {"reserve-in-output", reserve_in_output},
+	{"reserve-in-scratch", reserve_in_scratch}, {"unlinked-files", unlinked_files}, {"hide", hide}, {"change-mode", change_mode}, {"hold-unnamed", hold_unnamed}, {"run-own-file", run_own_file}, {"hide-shut", hide_shut},
 };
 
 int main(int argc, char **argv) {

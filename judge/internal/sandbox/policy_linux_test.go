@@ -1,0 +1,119 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// everyPolicy is a command of each kind.
+func everyPolicy(t *testing.T, test func(t *testing.T, change func(*Command), folder string)) {
+	for kind, name := range []string{"submission", "checker", "generator", "compiler"} {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			test(t, func(c *Command) {
+				if c.Policy = Policy(kind); c.Policy.writes() {
+					c.Writable = []string{folder}
+				}
+			}, folder)
+		})
+	}
+}
+
+// TestHeld tries what holds memory or disk in nobody's account: whatever else a program may do, of
+// whatever kind it is.
+func TestHeld(t *testing.T) {
+	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+		everyPolicy(t, func(t *testing.T, change func(*Command), _ string) {
+			for _, what := range []string{"hold-by-splice", "hold-in-pipes", "fill-larger-sockets", "reserve-in-output", "reserve-in-scratch"} {
+				c := greedy(t, what)
+				change(&c)
+				if c.Policy == Compiler && (what == "hold-by-splice" || what == "fill-larger-sockets") {
+					continue // held to its memory by the watch
+				}
+				if o, _ := run(t, s, c); o.Exit != 5 {
+					t.Errorf("%s was not refused: %+v", what, o)
+				}
+			}
+		})
+	})
+}
+
+// TestPolicies: only a compiler changes modes and shares memory, with a folder to write in or without.
+func TestPolicies(t *testing.T) {
+	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+		everyPolicy(t, func(t *testing.T, change func(*Command), folder string) {
+			for what, want := range map[string]int{"change-mode": 5, "hold-unnamed": 5, "run-own-file": 5} {
+				c := greedy(t, what)
+				if change(&c); c.Policy == Compiler {
+					want = 6
+				}
+				if o, _ := run(t, s, c); o.Exit != want {
+					t.Errorf("%s: want exit %d, got %+v", what, want, o)
+				}
+			}
+			if c := (Command{Args: []string{"/bin/true"}, Writable: []string{folder}}); c.sound() == nil {
+				t.Error("a submission was given a folder to write in")
+			}
+		})
+	})
+}
+
+// TestWritableIsBounded: a folder on disk is watched like the scratch folder.
+func TestWritableIsBounded(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		for _, kind := range []Policy{Generator, Compiler} {
+			for _, what := range []string{"hide", "hide-behind", "hide-shut", "unlinked-files"} {
+				folder := t.TempDir()
+				c := greedy(t, what)
+				c.Policy, c.Writable, c.Dir = kind, []string{folder}, folder
+				if o, _ := run(t, s, c); o.Exit != 4 && !strings.Contains(o.Note.String(), "to its folders") {
+					t.Errorf("%s: 120 MB and more were written: %+v", what, o)
+				}
+				os.Chmod(filepath.Join(folder, "closed"), 0o700)
+			}
+		}
+	})
+}
+
+// TestKeep: of what a checker leaves, plain files are handed back, and nothing else is opened.
+func TestKeep(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(secret, []byte("42\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	script := "printf words > file; ln -s " + secret + " link; mkdir folder; mkfifo pipe; ln -s /nowhere broken; head -c 100000 /dev/full > long"
+	for _, step := range []int{2, 3, 4, 5} {
+		s, err := Open(Options{MaxStep: step})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.Close()
+		kept := map[string][]byte{}
+		for _, names := range [][]string{{"file", "link", "folder", "pipe"}, {"broken", "none", "long"}} {
+			o, err := s.Run(context.Background(), Command{
+				Policy: Checker, Keep: names, Args: []string{"/bin/sh", "-c", script}, Limits: Limits{CPU: 5 * time.Second},
+			})
+			if err != nil || o.Exit != 0 {
+				t.Fatalf("step %d: %+v %s %v", step, o, o.Stderr, err)
+			}
+			for name, text := range o.Kept {
+				kept[name] = text
+			}
+			o.Close()
+		}
+		if len(kept) != 2 || string(kept["file"]) != "words" || len(kept["long"]) != keptFile {
+			t.Errorf("step %d: %d files were kept: %q", step, len(kept), kept["file"])
+		}
+	}
+	var st syscall.Stat_t
+	if syscall.Stat(secret, &st) != nil || st.Size != 3 {
+		t.Error("the secret was written")
+	}
+}
