@@ -13,7 +13,7 @@ import (
 // replaysView is the replays as the page shows them without its script, and packed for it.
 type replaysView struct {
 	Puzzles []puzzleView
-	Finding phrase
+	Finding say.Message
 	packed  []puzzleData
 }
 
@@ -48,12 +48,12 @@ type puzzleData struct {
 // runData is one history. Steps packs first the cell of every step, as the zigzag varint of its
 // distance from the step before, then all values, a byte each: apart, both deflate better.
 type runData struct {
-	Name   string    `json:"name"`
-	Total  int       `json:"total"`
-	Kept   int       `json:"kept"`
-	Solved bool      `json:"solved"`
-	Note   [2]string `json:"note"` // in English and Chinese
-	Steps  string    `json:"steps"`
+	Name   string `json:"name"`
+	Total  int    `json:"total"`
+	Kept   int    `json:"kept"`
+	Solved bool   `json:"solved"`
+	Note   both   `json:"note"` // in English and Chinese
+	Steps  string `json:"steps"`
 }
 
 func viewReplays(extras Extras, room budget) replaysView {
@@ -72,15 +72,14 @@ func viewReplays(extras Extras, room budget) replaysView {
 			place[r.Puzzle] = at
 			board, _ := sudoku.ParseAny(r.Puzzle) // as above
 			given := func(int) string { return "given" }
-			view.Puzzles = append(view.Puzzles, puzzleView{Title: extras.ReplayTitle, Board: pictureOf(phrased("board.puzzle"), board, given)})
+			view.Puzzles = append(view.Puzzles, puzzleView{Title: extras.ReplayTitle, Board: pictureOf(say.Of("the puzzle"), board, given)})
 			view.packed = append(view.packed, puzzleData{Title: screen.Escape(extras.ReplayTitle), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
 		}
 		steps, packed := packSteps(r.Steps, room.replay/len(replays))
 		run := viewRun(r)
 		run.Kept = len(steps)
-		note := spoken(r.Note)
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, run)
-		view.packed[at].Runs = append(view.packed[at].Runs, runData{screen.Escape(r.Solution), run.Total, len(steps), r.Solved, [2]string{note.in(english), note.in(chinese)}, packed})
+		view.packed[at].Runs = append(view.packed[at].Runs, runData{screen.Escape(r.Solution), run.Total, len(steps), r.Solved, spoken(r.Note), packed})
 	}
 	view.Finding = replayFinding(view.Puzzles)
 	return view
@@ -100,9 +99,9 @@ func viewRun(r verdict.Replay) runView {
 }
 
 // replayFinding compares the shortest and the longest way to the first puzzle's solution.
-func replayFinding(puzzles []puzzleView) phrase {
+func replayFinding(puzzles []puzzleView) say.Message {
 	if len(puzzles) == 0 {
-		return phrase{}
+		return say.Message{}
 	}
 	var solved []runView
 	for _, r := range puzzles[0].Runs {
@@ -111,14 +110,14 @@ func replayFinding(puzzles []puzzleView) phrase {
 		}
 	}
 	if len(solved) == 0 {
-		return phrased("replay.none")
+		return say.Of("Nobody solved this puzzle")
 	}
 	fewer := func(a, b runView) int { return a.Total - b.Total }
 	least, most := slices.MinFunc(solved, fewer), slices.MaxFunc(solved, fewer)
 	if least.Total == most.Total {
-		return phrased("replay.one", screen.Escape(least.Name), screen.Thousands(int64(least.Total)))
+		return say.Of("%s takes %s steps on this puzzle", screen.Escape(least.Name), screen.Thousands(int64(least.Total)))
 	}
-	return phrased("replay.finding", screen.Escape(least.Name), screen.Thousands(int64(least.Total)), screen.Escape(most.Name), screen.Thousands(int64(most.Total)))
+	return say.Of("Same puzzle: %[1]s takes %[2]s steps, %[3]s takes %[4]s", screen.Escape(least.Name), screen.Thousands(int64(least.Total)), screen.Escape(most.Name), screen.Thousands(int64(most.Total)))
 }
 
 // packSteps packs as many of the first steps as fit into limit bytes.
