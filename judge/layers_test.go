@@ -20,6 +20,7 @@ var floors = [][]string{
 	{"build", "check"},
 	{"trace", "exchange", "stress"},
 	{"grade"},
+	{"explain"},
 }
 
 func TestImportsPointOneWay(t *testing.T) {

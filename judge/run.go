@@ -7,11 +7,14 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"time"
 
+	"sudokuoj/judge/internal/explain"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/trace"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -71,14 +74,15 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	if err != nil {
 		return cannotWork, err
 	}
+	extras.Command, extras.Root = self(), f.root
 	if !f.ownsStdout() {
 		opt := f.textOptions(env)
 		err = report.Text(env.stdout, results, opt)
 		if f.work {
 			err = errors.Join(err, report.Work(env.stdout, results, opt))
 		}
-		if f.html == "" && !f.quiet && !results.Interrupted && severalTimed(results) {
-			err = errors.Join(err, env.print(env.stdout, env.palette(env.stdout, f.colour).Dim(env.say("see why the times differ: -html report.html"))))
+		if !f.quiet && !results.Interrupted {
+			err = errors.Join(err, report.Finding(env.stdout, results, extras.Replays, opt))
 		}
 	}
 	if err := errors.Join(err, files.write(results)); err != nil {
@@ -98,21 +102,9 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	return allExpected, nil
 }
 
-// severalTimed tells if there are times to compare.
-func severalTimed(run verdict.Run) bool {
-	timed := map[string]int{}
-	for _, s := range run.Results {
-		if report.Sum(s).Accepted > 0 {
-			timed[s.Problem]++
-		}
-	}
-	for _, n := range timed {
-		if n > 1 {
-			return true
-		}
-	}
-	return false
-}
+// pagePatience is how long a solution may search while it is watched for the page: who waits for a page has
+// not asked for that one search.
+const pagePatience = 5 * time.Second
 
 func (f *runFlags) textOptions(env *environment) report.TextOptions {
 	return report.TextOptions{Style: env.style(env.stdout, f.colour), Verbose: f.verbose, Quiet: f.quiet,
@@ -154,10 +146,13 @@ func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.
 	run, err = g.Grade(ctx, entries, f.opt, live.event)
 	live.close()
 	if err == nil && ctx.Err() == nil && (f.work || f.html != "") {
-		err = countWork(ctx, env, g, entries, &run)
-	}
-	if err == nil && ctx.Err() == nil && f.html != "" {
-		extras, err = watchSearches(ctx, env, g, entries)
+		line := env.liveLine(env.stderr)
+		defer line.erase()
+		why := explain.Explainer{Tracer: &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: pagePatience}, Show: line.show}
+		err = why.Count(ctx, entries, &run)
+		if err == nil && ctx.Err() == nil && f.html != "" {
+			extras.Replays, err = why.Watch(ctx, entries, run)
+		}
 	}
 	run.Interrupted = ctx.Err() != nil
 	return run, extras, err

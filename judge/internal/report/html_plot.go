@@ -226,19 +226,18 @@ func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
 		Head: heads(say.Of("Solution"), say.Of("Case"), say.Of("Search nodes"), say.Of("Statements"), say.Of("CPU time"))}
 	var xs, ys []float64
 	for i, s := range solutions {
-		search := searchFunctions(s)
 		line := series{Index: i, Name: screen.Escape(s.Solution)}
 		for _, k := range s.Cases {
 			if k.Work == nil {
 				continue
 			}
-			nodes, found := searchNodes(search, k.Work)
+			nodes := k.Work.Nodes
 			row := []string{screen.Escape(s.Solution), screen.Escape(k.Case), "–", screen.Thousands(k.Work.Statements), screen.Duration(k.CPU)}
-			if found {
+			if nodes > 0 {
 				row[2] = screen.Thousands(nodes)
 			}
 			p.Rows = append(p.Rows, row)
-			if !found || nodes < 1 || !timed(k) {
+			if nodes < 1 || k.Work.Stopped > 0 || !timed(k) {
 				continue
 			}
 			line.Points = append(line.Points, dot{X: float64(nodes), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, screen.Thousands(nodes)+" → "+screen.Duration(k.CPU)), Hollow: k.Verdict != verdict.AC})

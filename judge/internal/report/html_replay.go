@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/binary"
 	"slices"
+	"strings"
 
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
@@ -24,16 +25,13 @@ type puzzleView struct {
 }
 
 type runView struct {
-	Name                 string
-	Total, Counted, Kept int // steps: in all, in the history, in the page
-	Placed, Withdrawn    int
-	Deepest              int
-	Solved               bool
-	Note                 say.Message
+	Name              string
+	Total, Kept       int // steps: in all, in the page
+	Placed, Withdrawn int
+	DeadEnds, Deepest int
+	Solved            bool
+	Note              say.Message
 }
-
-// Partial tells that the counters stop where the history was cut.
-func (r runView) Partial() bool { return r.Counted < r.Total }
 
 // puzzleData is one puzzle with the histories of all who tried it.
 type puzzleData struct {
@@ -61,7 +59,7 @@ func viewReplays(extras Extras, room budget) replaysView {
 	place := map[string]int{}
 	var replays []verdict.Replay
 	for _, r := range extras.Replays {
-		if b, ok := sudoku.ParseAny(r.Puzzle); ok && b.Size == r.Size {
+		if _, ok := boardOf(r); ok {
 			replays = append(replays, r)
 		}
 	}
@@ -69,11 +67,12 @@ func viewReplays(extras Extras, room budget) replaysView {
 		at, known := place[r.Puzzle]
 		if !known {
 			at = len(view.Puzzles)
+			where := strings.TrimSpace(r.Problem + " " + r.Case)
 			place[r.Puzzle] = at
-			board, _ := sudoku.ParseAny(r.Puzzle) // as above
+			board, _ := boardOf(r) // as above
 			given := func(int) string { return "given" }
-			view.Puzzles = append(view.Puzzles, puzzleView{Title: extras.ReplayTitle, Board: pictureOf(say.Of("the puzzle"), board, given)})
-			view.packed = append(view.packed, puzzleData{Title: screen.Escape(extras.ReplayTitle), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
+			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, given)})
+			view.packed = append(view.packed, puzzleData{Title: screen.Escape(where), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
 		}
 		steps, packed := packSteps(r.Steps, room.replay/len(replays))
 		run := viewRun(r)
@@ -85,17 +84,17 @@ func viewReplays(extras Extras, room budget) replaysView {
 	return view
 }
 
-func viewRun(r verdict.Replay) runView {
-	run := runView{Name: r.Solution, Total: max(r.Total, len(r.Steps)), Counted: len(r.Steps), Solved: r.Solved, Note: r.Note}
-	for _, s := range r.Steps {
-		if s.Value == 0 {
-			run.Withdrawn++
-		} else {
-			run.Placed++
-		}
-		run.Deepest = max(run.Deepest, s.Depth)
+// boardOf is the puzzle of a replay, with regions of the shape that it had there.
+func boardOf(r verdict.Replay) (sudoku.Board, bool) {
+	b, ok := sudoku.ParseAny(r.Puzzle)
+	if ok && r.W*r.H == b.Size {
+		b.W, b.H = r.W, r.H
 	}
-	return run
+	return b, ok && b.Size == r.Size
+}
+
+func viewRun(r verdict.Replay) runView {
+	return runView{Name: r.Solution, Total: r.Total, Placed: r.Placed, Withdrawn: r.Withdrawn(), DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: r.Note}
 }
 
 // replayFinding compares the shortest and the longest way to the first puzzle's solution.

@@ -25,7 +25,7 @@ var pageFuncs = template.FuncMap{
 	"wordsa": func(w say.Words) template.HTMLAttr { return bothAttributes("", inBoth(w)) },
 	"titles": titles,
 	"case":   func(name string) template.HTML { return spans("span", say.Text(name)) },
-	"vt":     func(v verdict.Verdict) template.HTML { return spans("span", meaning[v]) },
+	"vt":     func(v verdict.Verdict) template.HTML { return spans("span", v.Title()) },
 	"dur":    screen.Duration,
 	"n":      func(n int) string { return screen.Thousands(int64(n)) },
 	"bytes":  screen.Size,
@@ -33,21 +33,6 @@ var pageFuncs = template.FuncMap{
 	"show":   screen.Escape,
 	"inc":    func(i int) int { return i + 1 },
 	"lines":  shownLines,
-}
-
-// meaning is what the letters of a verdict stand for.
-var meaning = map[verdict.Verdict]say.Message{
-	verdict.AC:  say.Of("accepted"),
-	verdict.SK:  say.Of("skipped"),
-	verdict.PE:  say.Of("presentation error"),
-	verdict.WA:  say.Of("wrong answer"),
-	verdict.OLE: say.Of("output limit exceeded"),
-	verdict.MLE: say.Of("memory limit exceeded"),
-	verdict.TLE: say.Of("time limit exceeded"),
-	verdict.RE:  say.Of("runtime error"),
-	verdict.CE:  say.Of("compile error"),
-	verdict.JE:  say.Of("judge error"),
-	"":          say.Of("not judged"),
 }
 
 // both is a text in English and in Chinese, safe to show.
