@@ -100,10 +100,16 @@ func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string, li
 		return nil, err
 	}
 	work, err := readWork(profile, s.Path, sources)
-	if err == nil && out.Exit == clockExit && out.Wall >= limit {
+	switch {
+	case err != nil:
+		return nil, err
+	case out.Exit == clockExit && out.Wall >= limit:
 		work.Stopped = limit
 	}
-	return work, err
+	if work.Statements == 0 { // as of a loop without end, whose counting the compiler finds to be of no use
+		return nil, &Untraceable{s.Name, say.Of("none of its statements could be counted")}
+	}
+	return work, nil
 }
 
 // The clock that is compiled together with a program that is counted. It ends the program as if the
