@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 
-	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/check"
+	"sudokuoj/judge/internal/explain"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
@@ -216,7 +216,7 @@ func (e *explanation) watch(ctx context.Context, env *environment, g *grade.Grad
 		if err := seen.note(err); err != nil {
 			return err
 		}
-		seen.work, err = tracer.Work(ctx, s, input)
+		seen.work, err = tracer.Work(ctx, s, input, trace.WorkTime)
 		if err := seen.note(err); err != nil {
 			return err
 		}
@@ -230,7 +230,7 @@ func (s *sighting) note(err error) error {
 	if err == nil {
 		return nil
 	}
-	text := whyUntraced(s.solution.Name, err)
+	text := explain.Why(s.solution.Name, err).String()
 	if text == "" {
 		return err
 	}
@@ -238,20 +238,6 @@ func (s *sighting) note(err error) error {
 		s.trouble = append(s.trouble, text)
 	}
 	return nil
-}
-
-// whyUntraced says in words why a solution could not be traced, or "" if the judge is to blame.
-func whyUntraced(name string, err error) string {
-	if own, ok := errors.AsType[*trace.Untraceable](err); ok {
-		return own.Error()
-	}
-	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return name + " does not compile: " + verdict.FirstError(failed.Output)
-	}
-	if missing, ok := errors.AsType[*build.Missing](err); ok {
-		return missing.Error()
-	}
-	return ""
 }
 
 // any tells if anything was seen.

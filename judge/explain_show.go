@@ -7,7 +7,6 @@ import (
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/sudoku"
-	"sudokuoj/judge/internal/verdict"
 )
 
 // text writes what was seen for a terminal.
@@ -24,8 +23,8 @@ func (e *explanation) text(paint screen.Palette) string {
 	for _, s := range e.seen {
 		fmt.Fprintf(&b, "%s", screen.Pad(screen.Escape(s.solution.Name), wide))
 		if s.replay != nil {
-			d := digest(*s.replay)
-			fmt.Fprintf(&b, "  %13s %13s %13s %13s", d.number(d.placed), d.number(d.withdrawn), d.number(d.deadEnds), screen.Thousands(int64(d.deepest)))
+			r := s.replay
+			fmt.Fprintf(&b, "  %13s %13s %13s %13s", number(r.Placed), number(r.Withdrawn()), number(r.DeadEnds), number(r.Deepest))
 		} else {
 			fmt.Fprintf(&b, "  %13s %13s %13s %13s", "-", "-", "-", "-")
 		}
@@ -45,7 +44,7 @@ func (e *explanation) text(paint screen.Palette) string {
 			fmt.Fprintln(&b, paint.Yellow(fmt.Sprintf("! %s: %s", screen.Escape(s.solution.Name), s.replay.Note)))
 		}
 		if s.replay != nil && s.replay.Total > len(s.replay.Steps) {
-			fmt.Fprintf(&b, "%s took %s steps; the first %s are kept, and its dead ends are those among them\n",
+			fmt.Fprintf(&b, "%s took %s steps; all are counted, and the first %s kept\n",
 				screen.Escape(s.solution.Name), screen.Thousands(int64(s.replay.Total)), screen.Thousands(int64(len(s.replay.Steps))))
 		}
 	}
@@ -83,34 +82,7 @@ func (e *explanation) solutions() string {
 	return "several solutions, of which each program may find another"
 }
 
-// numbers sum a replay up.
-type numbers struct {
-	placed, withdrawn, deadEnds int
-	deepest                     int  // dead end
-	cut                         bool // there was more than was kept
-}
-
-func digest(r verdict.Replay) numbers {
-	n := numbers{cut: r.Total > len(r.Steps)}
-	for i, s := range r.Steps {
-		if s.Value == 0 {
-			n.withdrawn++
-			if i > 0 && r.Steps[i-1].Value != 0 {
-				n.deadEnds++
-				n.deepest = max(n.deepest, r.Steps[i-1].Depth)
-			}
-		} else {
-			n.placed++
-		}
-	}
-	if n.cut && r.Solved { // all blanks are filled in the end, so the total tells both
-		blanks := strings.Count(r.Puzzle, ".")
-		n.placed, n.withdrawn = (r.Total+blanks)/2, (r.Total-blanks)/2
-	}
-	return n
-}
-
-func (n numbers) number(x int) string { return screen.Thousands(int64(x)) }
+func number(n int) string { return screen.Thousands(int64(n)) }
 
 // grid draws a board in plain text, a blank cell as a dot.
 func grid(b sudoku.Board) string {

@@ -20,7 +20,7 @@ var floors = [][]string{
 	{"build", "check"},
 	{"trace", "exchange"},
 	{"grade"},
-	{"contest", "stress"},
+	{"contest", "explain", "stress"},
 }
 
 func TestImportsPointOneWay(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -17,7 +18,7 @@ import (
 
 // sayers are the functions whose first text is a format: what they are given must have its Chinese.
 var sayers = map[string]int{ // name: which argument
-	"say.Errorf": 0, "say.Of": 0, "Of": 0, "say.Count": 1, "Say": 0, "Hint": 0, "say": 0, "show": 0, "chain": 0, "line": 0, "format": 0, "atLine": 1,
+	"say.Errorf": 0, "say.Of": 0, "Of": 0, "say.Count": 1, "Say": 0, "Hint": 0, "say": 0, "show": 0, "Show": 0, "chain": 0, "line": 0, "format": 0, "atLine": 1,
 }
 
 // message is a format in the code.
@@ -55,7 +56,15 @@ func TestErrorsAreMessages(t *testing.T) {
 	})
 }
 
+// messages are the formats in the code and in the templates of the page.
 func messages(t *testing.T) (all []message) {
+	pages, err := filepath.Glob("internal/report/page/*.tmpl")
+	if err != nil || len(pages) == 0 {
+		t.Fatalf("no templates: %v", err)
+	}
+	for _, page := range pages {
+		all = append(all, messagesOf(t, page)...)
+	}
 	walkCode(t, func(place string, call *ast.CallExpr, constants map[string]string) {
 		name := calledName(call)
 		at, ok := sayers[name]
@@ -81,6 +90,26 @@ func messages(t *testing.T) (all []message) {
 	})
 	return all
 }
+
+// messagesOf are the texts that a template gives to t, ts and attrs.
+func messagesOf(t *testing.T, page string) (all []message) {
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range strings.Split(string(text), "\n") {
+		for _, m := range saidInTemplate.FindAllStringSubmatch(line, -1) {
+			said, err := strconv.Unquote(m[1])
+			if err != nil {
+				t.Errorf("%s:%d: %v", page, i+1, err)
+			}
+			all = append(all, message{fmt.Sprintf("%s:%d", page, i+1), said})
+		}
+	}
+	return all
+}
+
+var saidInTemplate = regexp.MustCompile(`[{(]-?\s*(?:t|ts|attrs)\s+("(?:[^"\\]|\\.)*")`)
 
 // walkCode calls visit for every call in the code of the judge, its tests aside.
 func walkCode(t *testing.T, visit func(place string, call *ast.CallExpr, constants map[string]string)) {

@@ -6,10 +6,13 @@ import (
 	"flag"
 	"io"
 	"os"
+	"time"
 
+	"sudokuoj/judge/internal/explain"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/trace"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -72,6 +75,7 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 		return cannotWork, err
 	}
 	results, extras, err := f.grade(ctx, env, entries, tell)
+	extras.Command, extras.Root = self(), f.choice.root
 	if err := errors.Join(err, done()); err != nil {
 		return cannotWork, err
 	}
@@ -79,8 +83,8 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	if f.work && !f.ownsStdout() {
 		err = errors.Join(err, report.Work(env.stdout, results, f.options(env)))
 	}
-	if f.html == "" && !f.quiet && !f.ownsStdout() && !results.Interrupted && severalTimed(results) {
-		err = errors.Join(err, env.print(env.stdout, env.palette(env.stdout, f.colour).Dim(env.say("see why the times differ: -html report.html"))))
+	if !f.quiet && !f.ownsStdout() && !results.Interrupted {
+		err = errors.Join(err, report.Finding(env.stdout, results, extras.Replays, f.options(env)))
 	}
 	if err := errors.Join(err, files.write(results), f.wrote(env)); err != nil {
 		return cannotWork, err
@@ -112,21 +116,9 @@ type nopCloser struct{ io.Writer }
 
 func (nopCloser) Close() error { return nil }
 
-// severalTimed tells if there are times to compare.
-func severalTimed(run verdict.Run) bool {
-	timed := map[string]int{}
-	for _, s := range run.Results {
-		if report.Sum(s).Accepted > 0 {
-			timed[s.Problem]++
-		}
-	}
-	for _, n := range timed {
-		if n > 1 {
-			return true
-		}
-	}
-	return false
-}
+// pagePatience is how long a solution may search while it is watched for the page: who waits for a page has
+// not asked for that one search.
+const pagePatience = 5 * time.Second
 
 func (f *runFlags) check() error {
 	switch {
@@ -154,10 +146,13 @@ func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.
 	})
 	live.close()
 	if err == nil && ctx.Err() == nil && (f.work || f.html != "") {
-		err = countWork(ctx, env, g, entries, &run)
-	}
-	if err == nil && ctx.Err() == nil && f.html != "" {
-		extras, err = watchSearches(ctx, env, g, entries)
+		line := env.liveLine(env.stderr)
+		defer line.erase()
+		why := explain.Explainer{Tracer: &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: pagePatience}, Show: line.show}
+		err = why.Count(ctx, entries, &run)
+		if err == nil && ctx.Err() == nil && f.html != "" {
+			extras.Replays, err = why.Watch(ctx, entries, run)
+		}
 	}
 	run.Interrupted = ctx.Err() != nil
 	return run, extras, err

@@ -3,11 +3,13 @@ package report
 import (
 	"math"
 	"strconv"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // axis is a range of values, or a list of names.
 type axis struct {
-	Title  phrase
+	Title  say.Message
 	Log    bool
 	Lo, Hi float64
 	Label  func(float64) string

@@ -6,13 +6,14 @@ import (
 	"strconv"
 	"strings"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
 )
 
 // boardView is a board ready to be drawn as SVG, a cell being ten units wide.
 type boardView struct {
-	Caption phrase
+	Caption say.Message
 	Text    string // the board as text, for those who do not see it
 	Side    int
 	Thin    string // the paths of the lines
@@ -31,7 +32,7 @@ type boardLayer struct{ Class, X, Y, Digits string }
 type boardMark struct{ X, Y int }
 
 // pictureOf lays out a board: class names the kind of each digit.
-func pictureOf(caption phrase, b sudoku.Board, class func(cell int) string) boardView {
+func pictureOf(caption say.Message, b sudoku.Board, class func(cell int) string) boardView {
 	view := boardView{Caption: caption, Side: b.Size * 10}
 	end := strconv.Itoa(view.Side)
 	for i := 1; i < b.Size; i++ {
@@ -123,11 +124,11 @@ func differenceBoards(d *verdict.Difference) []boardView {
 		}
 		return "filled"
 	}
-	left := pictureOf(phrased("board.puzzle"), puzzle, kind)
+	left := pictureOf(say.Of("the puzzle"), puzzle, kind)
 	if single {
-		left = pictureOf(phrased("board.want"), want, kind)
+		left = pictureOf(say.Of("wanted"), want, kind)
 	}
-	right := pictureOf(phrased("board.got"), got, func(i int) string {
+	right := pictureOf(say.Of("printed"), got, func(i int) string {
 		if wrong[i] {
 			return "wrong"
 		}

@@ -326,8 +326,7 @@ func tryWithoutScript(t *testing.T, b *browser) {
 func tryHostileOutput(t *testing.T, b *browser) {
 	text := strings.Join(hostile, " ")
 	b.openPage(hostileRun(text), Extras{
-		Replays:     []verdict.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), "</template>"+text)},
-		ReplayTitle: text, Generated: text,
+		Replays: []verdict.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), "</template>"+text)}, Generated: text,
 	})
 	var lanes, images int
 	b.eval(&lanes, `document.querySelectorAll(".lane").length`)

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"sudokuoj/judge/internal/say"
 )
 
 // chart is values to be drawn; draw turns it into a drawing of a given size. It is pure arithmetic:
@@ -47,7 +49,7 @@ type drawing struct {
 	W, H                     int
 	Left, Top, Right, Bottom coord
 	XTicks, YTicks           []tick
-	XTitle, YTitle           phrase
+	XTitle, YTitle           say.Message
 	Slanted                  bool
 	Lines                    []drawnLine
 	Marks                    []drawnMark

@@ -15,7 +15,7 @@ type detailView struct {
 	ID                 string
 	Case               verdict.Case
 	Reason             say.Message
-	Rule               phrase // what is wrong, in words
+	Rule               say.Message // what is wrong, in words
 	Line, Column       int
 	Boards             []boardView // the boards of a wrong answer; nil if the lines are not boards
 	Want, Got          []piece     // the lines of a wrong answer
@@ -49,7 +49,7 @@ func viewDetail(id string, c verdict.Case) detailView {
 	d.HasDifference = true
 	d.Line, d.Column = diff.Line, diff.Column
 	if rule, _ := diff.OnLine(); rule.Said() { // the place is said apart
-		d.Rule = spoken(rule)
+		d.Rule = rule
 	}
 	d.Boards = differenceBoards(diff)
 	if d.Boards == nil {

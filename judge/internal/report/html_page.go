@@ -18,8 +18,8 @@ import (
 type page struct {
 	assets
 	Explain   bool
-	Title     phrase
-	Headline  phrase
+	Title     say.Message
+	Headline  say.Message
 	Host      verdict.Host
 	Elapsed   time.Duration
 	Generated string
@@ -48,7 +48,7 @@ type problemView struct {
 	Rows    []rowView
 	RowsCut int // rows left out for want of room
 	Plots   []plot
-	Finding phrase
+	Finding say.Message
 }
 
 type headerView struct {
@@ -128,29 +128,29 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 	}
 	p.Sources = viewSources(groups, room)
 	p.Replays = viewReplays(extras, room)
-	p.Data = pageData{Heat: p.Sources.heat, Puzzles: p.Replays.packed, Say: scriptTexts()}
+	p.Data = pageData{Heat: p.Sources.heat, Puzzles: p.Replays.packed, Say: inScript()}
 	p.Title, p.Headline = p.headlines()
 	if explain {
-		p.Replays.Finding = phrased("headline.explain") // the figures stand above already
+		p.Replays.Finding = say.Of("The search, step by step") // the figures stand above already
 	}
 	return p
 }
 
-func (p page) headlines() (title, headline phrase) {
+func (p page) headlines() (title, headline say.Message) {
+	title, runs := say.Of("Report · sudokuoj"), say.Count(p.Cases, "run")
 	switch {
 	case p.Explain && p.Replays.Finding.Said():
-		return phrased("title.explain"), p.Replays.Finding
+		return say.Of("One puzzle, step by step · sudokuoj"), p.Replays.Finding
 	case p.Explain:
-		return phrased("title.explain"), phrased("headline.explain")
+		return say.Of("One puzzle, step by step · sudokuoj"), say.Of("The search, step by step")
 	case p.Results == 0:
-		return phrased("title.report"), phrased("headline.nothing")
+		return title, say.Of("Nothing was judged.")
 	case p.Unexpected == 0:
-		return phrased("title.report"), phrased("headline.expected",
-			say.Count(p.Counts.Solutions, "solution").String(), say.Count(p.Cases, "run").String(), screen.Thousands(int64(p.Counts.Solutions)), screen.Thousands(int64(p.Cases)))
+		return title, say.Of("%s, %s: all as expected.", say.Count(p.Counts.Solutions, "solution"), runs)
 	case p.Unexpected == 1:
-		return phrased("title.report"), phrased("headline.unexpected1", screen.Thousands(int64(p.Cases)))
+		return title, say.Of("1 of %s did not come out as expected.", runs)
 	}
-	return phrased("title.report"), phrased("headline.unexpected", screen.Thousands(int64(p.Unexpected)), screen.Thousands(int64(p.Cases)))
+	return title, say.Of("%s of %s did not come out as expected.", screen.Thousands(int64(p.Unexpected)), runs)
 }
 
 func viewSolution(index int, s verdict.Solution, room *budget) solutionView {
@@ -297,7 +297,7 @@ func logShare(d, low, high time.Duration) float64 {
 
 // finding is the sentence above the plots of a problem: the widest gap in time between two solutions
 // on the cases that both solved.
-func finding(group []verdict.Solution) phrase {
+func finding(group []verdict.Solution) say.Message {
 	type pair struct {
 		fast, slow string
 		ratio      float64
@@ -320,11 +320,11 @@ func finding(group []verdict.Solution) phrase {
 	}
 	switch {
 	case best.ratio == 0:
-		return phrased("finding.none")
+		return say.Of("No two solutions solved the same case, so their times cannot be compared.")
 	case best.ratio < 1.2:
-		return phrased("finding.close", showRatio(best.ratio), screen.Escape(best.fast), screen.Escape(best.slow))
+		return say.Of("On the cases that both solved, no pair differs by more than a factor of %s (%s and %s).", showRatio(best.ratio), screen.Escape(best.fast), screen.Escape(best.slow))
 	}
-	return phrased("finding.gap", showRatio(best.ratio), screen.Escape(best.fast), screen.Escape(best.slow), screen.Thousands(int64(best.cases)))
+	return say.Of("The widest gap: %[3]s took %[1]s times the CPU time of %[2]s on the %[4]s cases both solved.", showRatio(best.ratio), screen.Escape(best.fast), screen.Escape(best.slow), screen.Thousands(int64(best.cases)))
 }
 
 func commonTime(a, b verdict.Solution) (sumA, sumB time.Duration, n int) {
@@ -342,22 +342,11 @@ func commonTime(a, b verdict.Solution) (sumA, sumB time.Duration, n int) {
 	return sumA, sumB, n
 }
 
-// scriptTexts are the sentences that the script makes itself, by their names in it.
-func scriptTexts() map[string][2]string {
-	said := map[string][2]string{}
-	for key, t := range texts {
-		if name, ok := strings.CutPrefix(key, "js."); ok {
-			said[name] = [2]string{t.en, t.zh}
-		}
-	}
-	return said
-}
-
 // pageData is the page's one block of data for its script.
 type pageData struct {
-	Heat    []heatData           `json:"heat"`
-	Puzzles []puzzleData         `json:"puzzles"`
-	Say     map[string][2]string `json:"say"`
+	Heat    []heatData      `json:"heat"`
+	Puzzles []puzzleData    `json:"puzzles"`
+	Say     map[string]both `json:"say"`
 }
 
 // sortedKeys fixes the order of a map, so that the same run gives the same page.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -15,9 +16,9 @@ import (
 // table that says the same.
 type plot struct {
 	ID                   string
-	Title, Describe, How phrase
+	Title, Describe, How say.Message
 	Drawings             []drawing
-	Head                 []phrase
+	Head                 []both
 	Rows                 [][]string
 	RowsCut              int
 }
@@ -64,13 +65,20 @@ func tip(solution string, c verdict.Case, more string) string {
 	return s
 }
 
-func nameColumn(name string) phrase { return phrased("name", screen.Escape(name)) }
+func nameColumn(name string) both { return both{screen.Escape(name), screen.Escape(name)} }
+
+func heads(all ...say.Message) (list []both) {
+	for _, m := range all {
+		list = append(list, spoken(m))
+	}
+	return list
+}
 
 // timePlot is CPU time by case, the cases ordered from quick to slow.
 func timePlot(solutions []verdict.Solution) (plot, chart, bool) {
 	order, medians := casesByTime(solutions)
-	c := chart{Shape: asLines, X: axis{Title: phrased("axis.cases"), Names: []string{}}, Y: axis{Title: phrased("axis.cpu"), Log: true, Label: trimmedTime}}
-	p := plot{ID: "time", Title: phrased("time.title"), Describe: phrased("time.describe"), How: phrased("time.how"), Head: []phrase{phrased("col.case")}}
+	c := chart{Shape: asLines, X: axis{Title: say.Of("cases, from quick to slow →"), Names: []string{}}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
+	p := plot{ID: "time", Title: say.Of("CPU time of each case"), Describe: say.Of("Cases from left to right, ordered by their median time; CPU time upwards on a log scale; a line for each solution."), How: say.Of("The scale multiplies: going up by the same length is the same number of times slower. A flat line spends its time on starting up, whatever the case; a line that climbs to the right meets cases that are hard for its idea. Hollow marks were not accepted; an upright stroke spans the runs of a case that ran several times."), Head: heads(say.Of("Case"))}
 	place := map[string]int{}
 	for i, name := range order {
 		place[name] = i
@@ -174,9 +182,9 @@ func casesByTime(solutions []verdict.Solution) ([]string, map[string]float64) {
 
 // cactusPlot is how many cases each solution solves when every one may take a given time.
 func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
-	c := chart{Shape: asSteps, X: axis{Title: phrased("axis.solved"), Label: shortCount, Whole: true}, Y: axis{Title: phrased("axis.within"), Log: true, Label: trimmedTime}}
-	p := plot{ID: "cactus", Title: phrased("cactus.title"), Describe: phrased("cactus.describe"), How: phrased("cactus.how"),
-		Head: []phrase{phrased("col.solution"), phrased("col.solved"), phrased("col.quickest"), phrased("col.median"), phrased("col.slowest"), phrased("col.sum")}}
+	c := chart{Shape: asSteps, X: axis{Title: say.Of("cases solved →"), Label: shortCount, Whole: true}, Y: axis{Title: say.Of("within this time ↑"), Log: true, Label: trimmedTime}}
+	p := plot{ID: "cactus", Title: say.Of("Cases solved within a time"), Describe: say.Of("For each solution, its accepted cases from quickest to slowest: how many it solves if each may take the time on the vertical, logarithmic axis."), How: say.Of("Pick a time limit on the left and go right to a line: that is how many cases the solution solves within it. The lower and the farther right a line runs, the better."),
+		Head: heads(say.Of("Solution"), say.Of("Solved"), say.Of("Quickest"), say.Of("Median"), say.Of("Slowest"), say.Of("Sum"))}
 	var values []float64
 	most := 0
 	for i, s := range solutions {
@@ -213,24 +221,23 @@ func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
 
 // workPlot is CPU time against the size of the search, for the solutions whose work was counted.
 func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
-	c := chart{Shape: asMarks, X: axis{Title: phrased("axis.nodes"), Log: true, Label: shortCount}, Y: axis{Title: phrased("axis.cpu"), Log: true, Label: trimmedTime}}
-	p := plot{ID: "work", Title: phrased("work.title"), Describe: phrased("work.describe"), How: phrased("work.how"),
-		Head: []phrase{phrased("col.solution"), phrased("col.case"), phrased("col.nodes"), phrased("col.statements"), phrased("col.cpu")}}
+	c := chart{Shape: asMarks, X: axis{Title: say.Of("search nodes →"), Log: true, Label: shortCount}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
+	p := plot{ID: "work", Title: say.Of("CPU time against search nodes"), Describe: say.Of("A mark for every case of every solution whose work was counted: calls of its recursive function to the right, CPU time upwards, both on log scales."), How: say.Of("Nodes are counted, not timed: the calls of the recursive function, the same on every machine. A mark farther left searched less; of two marks one above the other, the higher pays more for each node. Flat at the left means start-up outweighs the search. What does not recurse is in the table only."),
+		Head: heads(say.Of("Solution"), say.Of("Case"), say.Of("Search nodes"), say.Of("Statements"), say.Of("CPU time"))}
 	var xs, ys []float64
 	for i, s := range solutions {
-		search := searchFunctions(s)
 		line := series{Index: i, Name: screen.Escape(s.Solution)}
 		for _, k := range s.Cases {
 			if k.Work == nil {
 				continue
 			}
-			nodes, found := searchNodes(search, k.Work)
+			nodes := k.Work.Nodes
 			row := []string{screen.Escape(s.Solution), screen.Escape(k.Case), "–", screen.Thousands(k.Work.Statements), screen.Duration(k.CPU)}
-			if found {
+			if nodes > 0 {
 				row[2] = screen.Thousands(nodes)
 			}
 			p.Rows = append(p.Rows, row)
-			if !found || nodes < 1 || !timed(k) {
+			if nodes < 1 || k.Work.Stopped > 0 || !timed(k) {
 				continue
 			}
 			line.Points = append(line.Points, dot{X: float64(nodes), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, screen.Thousands(nodes)+" → "+screen.Duration(k.CPU)), Hollow: k.Verdict != verdict.AC})
@@ -245,9 +252,9 @@ func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
 
 // memoryPlot is the peak memory of every case, by solution.
 func memoryPlot(solutions []verdict.Solution) (plot, chart, bool) {
-	c := chart{Shape: asBars, X: axis{Title: phrased("axis.memory"), Label: showMiB}, Y: axis{Names: []string{}}}
-	p := plot{ID: "memory", Title: phrased("memory.title"), Describe: phrased("memory.describe"), How: phrased("memory.how"),
-		Head: []phrase{phrased("col.solution"), phrased("col.least"), phrased("col.median"), phrased("col.most"), phrased("col.limit")}}
+	c := chart{Shape: asBars, X: axis{Title: say.Of("peak memory →"), Label: showMiB}, Y: axis{Names: []string{}}}
+	p := plot{ID: "memory", Title: say.Of("Peak memory"), Describe: say.Of("A bar for each solution up to its highest peak, and a mark for every case."), How: say.Of("Most of a short bar is the language's own runtime. Marks that lie together mean memory does not depend on the case; marks drawn apart mean it does."),
+		Head: heads(say.Of("Solution"), say.Of("Least"), say.Of("Median"), say.Of("Most"), say.Of("Limit"))}
 	most := 0.0
 	for i, s := range solutions {
 		c.Y.Names = append(c.Y.Names, screen.Escape(s.Solution))

@@ -8,8 +8,6 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
-
-	"sudokuoj/judge/internal/verdict"
 )
 
 func TestTicksAreRoundAndFew(t *testing.T) {
@@ -79,29 +77,6 @@ func TestRangesOfRepeatedRunsAreDrawn(t *testing.T) {
 	}
 	if !strings.Contains(page, "2.00 ms (1.00 ms – 3.00 ms)") {
 		t.Error("the range is not told in words")
-	}
-}
-
-func TestSearchNodes(t *testing.T) {
-	run := sampleRun(1, 1)
-	search := searchFunctions(run.Results[0])
-	if diff := cmp.Diff(map[string]bool{"search": true}, search); diff != "" {
-		t.Errorf("recursive functions (-want +got):\n%s", diff)
-	}
-	mutual := verdict.Solution{Language: "Go", Source: "package main\ntype s struct{}\nfunc (x s) a(){ x.b() }\nfunc (x s) b(){ x.a() }\nfunc c(){ d() }\nfunc d(){}\n"}
-	if diff := cmp.Diff(map[string]bool{"a": true, "b": true}, searchFunctions(mutual)); diff != "" {
-		t.Errorf("functions that call each other (-want +got):\n%s", diff)
-	}
-	helped := verdict.Solution{Language: "Go", Source: "package main\nfunc search(){ assign(); search() }\nfunc assign(){ drop() }\nfunc drop(){ assign() }\n"}
-	if diff := cmp.Diff(map[string]bool{"search": true}, searchFunctions(helped)); diff != "" {
-		t.Errorf("a search whose helpers recurse too (-want +got):\n%s", diff)
-	}
-	literal := verdict.Solution{Language: "Go", Source: "package main\nfunc solve(){ var dfs func(int) bool\ndfs = func(i int) bool { return dfs(i+1) }\ndfs(0) }\n"}
-	if diff := cmp.Diff(map[string]bool{"dfs": true}, searchFunctions(literal)); diff != "" {
-		t.Errorf("a function in a variable (-want +got):\n%s", diff)
-	}
-	if n, found := searchNodes(map[string]bool{"a": true}, &verdict.Work{Calls: map[string]int64{"s.a": 7, "s.z": 9}}); n != 7 || !found {
-		t.Errorf("a method counts %d (%t), want 7", n, found)
 	}
 }
 

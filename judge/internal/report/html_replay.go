@@ -3,6 +3,7 @@ package report
 import (
 	"encoding/binary"
 	"slices"
+	"strings"
 
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
@@ -13,7 +14,7 @@ import (
 // replaysView is the replays as the page shows them without its script, and packed for it.
 type replaysView struct {
 	Puzzles []puzzleView
-	Finding phrase
+	Finding say.Message
 	packed  []puzzleData
 }
 
@@ -24,16 +25,13 @@ type puzzleView struct {
 }
 
 type runView struct {
-	Name                 string
-	Total, Counted, Kept int // steps: in all, in the history, in the page
-	Placed, Withdrawn    int
-	Deepest              int
-	Solved               bool
-	Note                 say.Message
+	Name              string
+	Total, Kept       int // steps: in all, in the page
+	Placed, Withdrawn int
+	DeadEnds, Deepest int
+	Solved            bool
+	Note              say.Message
 }
-
-// Partial tells that the counters stop where the history was cut.
-func (r runView) Partial() bool { return r.Counted < r.Total }
 
 // puzzleData is one puzzle with the histories of all who tried it.
 type puzzleData struct {
@@ -48,12 +46,12 @@ type puzzleData struct {
 // runData is one history. Steps packs first the cell of every step, as the zigzag varint of its
 // distance from the step before, then all values, a byte each: apart, both deflate better.
 type runData struct {
-	Name   string    `json:"name"`
-	Total  int       `json:"total"`
-	Kept   int       `json:"kept"`
-	Solved bool      `json:"solved"`
-	Note   [2]string `json:"note"` // in English and Chinese
-	Steps  string    `json:"steps"`
+	Name   string `json:"name"`
+	Total  int    `json:"total"`
+	Kept   int    `json:"kept"`
+	Solved bool   `json:"solved"`
+	Note   both   `json:"note"` // in English and Chinese
+	Steps  string `json:"steps"`
 }
 
 func viewReplays(extras Extras, room budget) replaysView {
@@ -61,7 +59,7 @@ func viewReplays(extras Extras, room budget) replaysView {
 	place := map[string]int{}
 	var replays []verdict.Replay
 	for _, r := range extras.Replays {
-		if b, ok := sudoku.ParseAny(r.Puzzle); ok && b.Size == r.Size {
+		if _, ok := boardOf(r); ok {
 			replays = append(replays, r)
 		}
 	}
@@ -69,40 +67,40 @@ func viewReplays(extras Extras, room budget) replaysView {
 		at, known := place[r.Puzzle]
 		if !known {
 			at = len(view.Puzzles)
+			where := strings.TrimSpace(r.Problem + " " + r.Case)
 			place[r.Puzzle] = at
-			board, _ := sudoku.ParseAny(r.Puzzle) // as above
+			board, _ := boardOf(r) // as above
 			given := func(int) string { return "given" }
-			view.Puzzles = append(view.Puzzles, puzzleView{Title: extras.ReplayTitle, Board: pictureOf(phrased("board.puzzle"), board, given)})
-			view.packed = append(view.packed, puzzleData{Title: screen.Escape(extras.ReplayTitle), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
+			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, given)})
+			view.packed = append(view.packed, puzzleData{Title: screen.Escape(where), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
 		}
 		steps, packed := packSteps(r.Steps, room.replay/len(replays))
 		run := viewRun(r)
 		run.Kept = len(steps)
-		note := spoken(r.Note)
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, run)
-		view.packed[at].Runs = append(view.packed[at].Runs, runData{screen.Escape(r.Solution), run.Total, len(steps), r.Solved, [2]string{note.in(english), note.in(chinese)}, packed})
+		view.packed[at].Runs = append(view.packed[at].Runs, runData{screen.Escape(r.Solution), run.Total, len(steps), r.Solved, spoken(r.Note), packed})
 	}
 	view.Finding = replayFinding(view.Puzzles)
 	return view
 }
 
-func viewRun(r verdict.Replay) runView {
-	run := runView{Name: r.Solution, Total: max(r.Total, len(r.Steps)), Counted: len(r.Steps), Solved: r.Solved, Note: r.Note}
-	for _, s := range r.Steps {
-		if s.Value == 0 {
-			run.Withdrawn++
-		} else {
-			run.Placed++
-		}
-		run.Deepest = max(run.Deepest, s.Depth)
+// boardOf is the puzzle of a replay, with regions of the shape that it had there.
+func boardOf(r verdict.Replay) (sudoku.Board, bool) {
+	b, ok := sudoku.ParseAny(r.Puzzle)
+	if ok && r.W*r.H == b.Size {
+		b.W, b.H = r.W, r.H
 	}
-	return run
+	return b, ok && b.Size == r.Size
+}
+
+func viewRun(r verdict.Replay) runView {
+	return runView{Name: r.Solution, Total: r.Total, Placed: r.Placed, Withdrawn: r.Withdrawn(), DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: r.Note}
 }
 
 // replayFinding compares the shortest and the longest way to the first puzzle's solution.
-func replayFinding(puzzles []puzzleView) phrase {
+func replayFinding(puzzles []puzzleView) say.Message {
 	if len(puzzles) == 0 {
-		return phrase{}
+		return say.Message{}
 	}
 	var solved []runView
 	for _, r := range puzzles[0].Runs {
@@ -111,14 +109,14 @@ func replayFinding(puzzles []puzzleView) phrase {
 		}
 	}
 	if len(solved) == 0 {
-		return phrased("replay.none")
+		return say.Of("Nobody solved this puzzle")
 	}
 	fewer := func(a, b runView) int { return a.Total - b.Total }
 	least, most := slices.MinFunc(solved, fewer), slices.MaxFunc(solved, fewer)
 	if least.Total == most.Total {
-		return phrased("replay.one", screen.Escape(least.Name), screen.Thousands(int64(least.Total)))
+		return say.Of("%s takes %s steps on this puzzle", screen.Escape(least.Name), screen.Thousands(int64(least.Total)))
 	}
-	return phrased("replay.finding", screen.Escape(least.Name), screen.Thousands(int64(least.Total)), screen.Escape(most.Name), screen.Thousands(int64(most.Total)))
+	return say.Of("Same puzzle: %[1]s takes %[2]s steps, %[3]s takes %[4]s", screen.Escape(least.Name), screen.Thousands(int64(least.Total)), screen.Escape(most.Name), screen.Thousands(int64(most.Total)))
 }
 
 // packSteps packs as many of the first steps as fit into limit bytes.

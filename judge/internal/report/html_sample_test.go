@@ -81,7 +81,7 @@ func sampleRun(solutions, cases int) verdict.Run {
 				AsExpected: true, CPU: cpu, Wall: cpu + time.Millisecond, PeakKiB: int64(2600 + 300*s + random.IntN(400)), Input: samplePuzzle + "\nend\n",
 			}
 			nodes := int64(4000 * hard)
-			one.Work = &verdict.Work{Statements: nodes * 9, Calls: map[string]int64{"main": 1, "search": nodes, "fits": nodes * 9}, Lines: sampleLines(nodes)}
+			one.Work = &verdict.Work{Nodes: nodes, Statements: nodes * 9, Calls: map[string]int64{"main": 1, "search": nodes, "fits": nodes * 9}, Lines: sampleLines(nodes)}
 			if cpu > 2*time.Second {
 				one.CPU, one.Verdict, one.Expected, one.Message = 2*time.Second, verdict.TLE, "TLE", say.Of("used up its %s of CPU time", "2 s")
 			}
@@ -140,8 +140,8 @@ func recordFewest(puzzle string, keep int) verdict.Replay {
 func record(name, puzzle string, keep int, choose func([]int) int) verdict.Replay {
 	board, _ := sudoku.ParseAny(puzzle)
 	cells := board.Cells
-	replay := verdict.Replay{Solution: name, Puzzle: puzzle, Size: 9}
-	depth := 0
+	replay := verdict.Replay{Solution: name, Problem: "acwing166", Case: "sample/01", Puzzle: puzzle, Size: 9, W: 3, H: 3, PartSteps: 1}
+	depth, rose := 0, false
 	step := func(cell, value int) {
 		cells[cell] = value
 		if value == 0 {
@@ -150,8 +150,15 @@ func record(name, puzzle string, keep int, choose func([]int) int) verdict.Repla
 			depth++
 		}
 		replay.Total++
+		if value != 0 {
+			replay.Placed++
+		} else if rose {
+			replay.DeadEnds++
+			replay.Deepest = max(replay.Deepest, depth+1)
+		}
+		rose = value != 0
 		if len(replay.Steps) < keep {
-			replay.Steps = append(replay.Steps, verdict.Step{Cell: cell, Value: value, Depth: depth})
+			replay.Steps = append(replay.Steps, verdict.Step{Cell: cell, Value: value, Depth: depth, Line: 22})
 		}
 	}
 	var search func() bool

@@ -21,9 +21,9 @@ import (
 // sourcesView is the sources, each line with how often it ran.
 type sourcesView struct {
 	Panels  []sourcePanel
-	Groups  []phrase // the problems that have a panel, if more than one
-	Counted bool     // for any of them
-	Finding phrase
+	Groups  []say.Words // the problems that have a panel, if more than one
+	Counted bool        // for any of them
+	Finding say.Message
 	heat    []heatData
 }
 
@@ -82,12 +82,12 @@ func viewSources(groups [][]verdict.Solution, room budget) sourcesView {
 	return view
 }
 
-func problemName(s verdict.Solution) phrase {
+func problemName(s verdict.Solution) say.Words {
 	if s.Title.English == "" || s.Title.English == s.Problem {
-		return phrased("name", screen.Escape(s.Problem))
+		return say.Words{English: s.Problem}
 	}
-	id := screen.Escape(s.Problem) + " · "
-	return phrased("both", id+screen.Escape(s.Title.In(say.English)), id+screen.Escape(s.Title.In(say.Chinese)))
+	id := s.Problem + " · "
+	return say.Words{English: id + s.Title.In(say.English), Chinese: id + s.Title.In(say.Chinese)}
 }
 
 // busiestCase is the case on which the solutions together executed most statements.
@@ -111,9 +111,9 @@ func busiestCase(group []verdict.Solution) string {
 
 // sourceFinding compares who executed fewest and most statements on the case shown of the first
 // problem, the two that stand side by side at first.
-func sourceFinding(groups [][]verdict.Solution) phrase {
+func sourceFinding(groups [][]verdict.Solution) say.Message {
 	if len(groups) == 0 {
-		return phrased("source.uncounted")
+		return say.Of("The code, side by side")
 	}
 	chosen := busiestCase(groups[0])
 	type count struct {
@@ -129,14 +129,14 @@ func sourceFinding(groups [][]verdict.Solution) phrase {
 		}
 	}
 	if len(counts) == 0 {
-		return phrased("source.uncounted")
+		return say.Of("The code, side by side")
 	}
 	fewer := func(a, b count) int { return cmp.Compare(a.statements, b.statements) }
 	least, most := slices.MinFunc(counts, fewer), slices.MaxFunc(counts, fewer)
 	if least == most {
-		return phrased("source.one", screen.Escape(least.name), screen.Thousands(least.statements))
+		return say.Of("%s executes %s statements", screen.Escape(least.name), screen.Thousands(least.statements))
 	}
-	return phrased("source.finding", screen.Escape(least.name), screen.Thousands(least.statements), screen.Escape(most.name), screen.Thousands(most.statements))
+	return say.Of("Same input: %[1]s executes %[2]s statements, %[3]s executes %[4]s", screen.Escape(least.name), screen.Thousands(least.statements), screen.Escape(most.name), screen.Thousands(most.statements))
 }
 
 func viewSource(s verdict.Solution, source, chosen string) (sourcePanel, heatData) {

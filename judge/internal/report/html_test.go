@@ -21,9 +21,8 @@ import (
 
 func sampleExtras() Extras {
 	return Extras{
-		Replays:     []verdict.Replay{recordFewest(mildPuzzle, 200_000), recordNaive(mildPuzzle, 200_000)},
-		ReplayTitle: "acwing166 sample/01",
-		Generated:   "judge -html report.html",
+		Replays:   []verdict.Replay{recordFewest(mildPuzzle, 200_000), recordNaive(mildPuzzle, 200_000)},
+		Generated: "judge -html report.html",
 	}
 }
 

@@ -109,6 +109,8 @@ type (
 		Bytes  rawTexts    `json:"bytes,omitempty"`
 	}
 	jsonWork struct {
+		Stopped    millis           `json:"stopped_ms,omitempty"`
+		Nodes      int64            `json:"nodes,omitempty"`
 		Statements int64            `json:"statements"`
 		Calls      map[string]int64 `json:"calls"`
 		Lines      []int64          `json:"lines"`
@@ -238,7 +240,7 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 		out.Difference.Want, out.Difference.Got = out.Difference.Bytes.keep("want", d.Want), out.Difference.Bytes.keep("got", d.Got)
 	}
 	if k := c.Work; k != nil {
-		out.Work = &jsonWork{k.Statements, k.Calls, k.Lines}
+		out.Work = &jsonWork{inMillis(k.Stopped), k.Nodes, k.Statements, k.Calls, k.Lines}
 	}
 	return out
 }

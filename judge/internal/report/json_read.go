@@ -116,7 +116,7 @@ func (c jsonCase) read() (verdict.Case, error) {
 		out.Message = say.Text(c.Message)
 	}
 	if k := c.Work; k != nil {
-		out.Work = &verdict.Work{Statements: k.Statements, Calls: k.Calls, Lines: k.Lines}
+		out.Work = &verdict.Work{Stopped: k.Stopped.duration(), Nodes: k.Nodes, Statements: k.Statements, Calls: k.Calls, Lines: k.Lines}
 	}
 	return out, nil
 }

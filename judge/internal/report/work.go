@@ -20,12 +20,12 @@ func Work(w io.Writer, run verdict.Run, opt TextOptions) error {
 
 func (t *text) work(results []verdict.Solution) {
 	var counted []verdict.Solution
-	statements := map[[2]string]int64{} // by solution and case
+	statements := map[[2]string]string{} // by solution and case
 	for _, s := range results {
 		n := len(statements)
 		for _, c := range s.Cases {
 			if c.Work != nil {
-				statements[[2]string{s.Solution, c.Case}] = c.Work.Statements
+				statements[[2]string{s.Solution, c.Case}] = statementsOf(c.Work)
 			}
 		}
 		if len(statements) > n {
@@ -56,7 +56,7 @@ func (t *text) work(results []verdict.Solution) {
 			for _, s := range counted[n:end] {
 				cell := "-"
 				if x, ok := statements[[2]string{s.Solution, name}]; ok {
-					cell = screen.Thousands(x)
+					cell = x
 				}
 				t.printf("%s", padLeft(cell, cellWidth))
 			}
@@ -68,6 +68,14 @@ func (t *text) work(results []verdict.Solution) {
 		t.note(t.Palette.Dim, names)
 		t.printf("\n")
 	}
+}
+
+// statementsOf is how many statements were executed; of what was stopped, how many at least.
+func statementsOf(w *verdict.Work) string {
+	if w.Stopped > 0 {
+		return "≥ " + screen.Thousands(w.Statements)
+	}
+	return screen.Thousands(w.Statements)
 }
 
 func padLeft(s string, width int) string {

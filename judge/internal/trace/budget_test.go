@@ -36,7 +36,7 @@ func TestBudgetOfStatements(t *testing.T) {
 			continue // a user's own
 		}
 		delete(budget, s.Name)
-		work, err := tr.Work(context.Background(), s, in)
+		work, err := tr.Work(context.Background(), s, in, WorkTime)
 		if err != nil {
 			t.Errorf("%s: %v", s.Name, err)
 			continue

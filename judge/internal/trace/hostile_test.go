@@ -54,7 +54,7 @@ func TestWorkIsReadFromFilesOnly(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			ctx, stop := context.WithTimeout(t.Context(), patience)
 			defer stop()
-			work, err := tr.Work(ctx, hostile(t, tt.body), write(t, "in", ""))
+			work, err := tr.Work(ctx, hostile(t, tt.body), write(t, "in", ""), WorkTime)
 			if tt.traceable && (err != nil || work.Calls["main"] != 1) {
 				t.Errorf("got %+v, %v", work, err)
 			}

@@ -23,12 +23,20 @@ func readWork(profile []byte, main string, sources map[string][]byte) (*verdict.
 	}
 	blocks := map[string][]cover.ProfileBlock{}
 	work := &verdict.Work{Calls: map[string]int64{}}
+	own := map[string]bool{}
+	for name := range sources {
+		own[filepath.Base(name)] = true
+	}
 	for _, p := range profiles {
+		if !own[filepath.Base(p.FileName)] {
+			continue // what was put beside it
+		}
 		blocks[filepath.Base(p.FileName)] = p.Blocks
 		for _, b := range p.Blocks {
 			work.Statements += int64(b.NumStmt) * int64(b.Count)
 		}
 	}
+	var files []*ast.File
 	for name, source := range sources {
 		fset := token.NewFileSet()
 		file, err := parser.ParseFile(fset, name, source, parser.SkipObjectResolution)
@@ -40,11 +48,13 @@ func readWork(profile []byte, main string, sources map[string][]byte) (*verdict.
 		for i := range c.lines {
 			c.lines[i] = -1
 		}
+		files = append(files, file)
 		c.declarations(file)
 		if name == main {
 			work.Lines = c.lines
 		}
 	}
+	work.Nodes = searchNodes(searchFunctions(files), work.Calls)
 	return work, nil
 }
 

@@ -149,7 +149,7 @@ func TestReplayOfAProgramThatDoesNotEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []verdict.Step{{Cell: 2, Value: 4, Depth: 1}}; !slices.Equal(r.Steps, want) || r.Solved ||
+	if want := []verdict.Step{{Cell: 2, Value: 4, Depth: 1, Line: 7}}; !slices.Equal(r.Steps, want) || r.Solved ||
 		!strings.HasPrefix(r.Note.String(), "the program was stopped before it was done: ") {
 		t.Errorf("%+v", r)
 	}
@@ -176,7 +176,7 @@ func TestRewriteKeepsTheLines(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		rewritten, err := rewrite(sources, s.Board)
+		rewritten, err := rewrite(sources, s.Path, s.Board)
 		if err != nil {
 			t.Fatal(err)
 		}

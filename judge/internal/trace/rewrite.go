@@ -22,9 +22,10 @@ import (
 // the program copied from one (next := *cur), and the parameters that one is handed to. So a change is
 // seen where it is made, and one that is not (by a row handed to another function) at the next look.
 //
-// Text is only ever put in within lines, so every line keeps its number.
-func rewrite(files map[string][]byte, board string) (map[string][]byte, error) {
-	w := &rewriter{board: board, fset: token.NewFileSet(), kin: map[types.Object]bool{}, rows: map[types.Object]ast.Expr{}}
+// Text is only ever put in within lines, so every line keeps its number. With a change goes the line of the
+// statement behind which it was seen, where that is one of the main file.
+func rewrite(files map[string][]byte, main, board string) (map[string][]byte, error) {
+	w := &rewriter{main: main, board: board, fset: token.NewFileSet(), kin: map[types.Object]bool{}, rows: map[types.Object]ast.Expr{}}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		f, err := parser.ParseFile(w.fset, name, files[name], parser.SkipObjectResolution)
 		if err != nil {
@@ -50,6 +51,7 @@ func rewrite(files map[string][]byte, board string) (map[string][]byte, error) {
 }
 
 type rewriter struct {
+	main   string
 	board  string
 	fset   *token.FileSet
 	files  []*ast.File
@@ -85,14 +87,22 @@ func (w *rewriter) check() {
 }
 
 // look is the text that looks at a board, or "" for one that cannot be looked at.
-func (w *rewriter) look(b ast.Expr) string {
+func (w *rewriter) look(b ast.Expr, line int) string {
 	if !w.plain(b) {
 		return ""
 	}
-	return lookAt(w.text(b), w.info.TypeOf(b))
+	return lookAt(w.text(b), w.info.TypeOf(b), line)
 }
 
-func lookAt(x string, t types.Type) string {
+// lineOf is the line of a statement, 0 where nobody will be shown its file.
+func (w *rewriter) lineOf(s ast.Stmt) int {
+	if at := w.fset.PositionFor(s.Pos(), false); at.Filename == w.main {
+		return at.Line
+	}
+	return 0
+}
+
+func lookAt(x string, t types.Type, line int) string {
 	guard := ""
 	s, _ := shapeOf(t)
 	if s.pointer {
@@ -103,8 +113,8 @@ func lookAt(x string, t types.Type) string {
 		flat, body = false, fmt.Sprintf("judgeRow(judgeI, len(%[1]s[judgeI])); for judgeJ := 0; judgeJ < len(%[1]s[judgeI]); judgeJ++ { "+
 			"if judgeV := int(%[1]s[judgeI][judgeJ]); judgeV != judgeRows[judgeI&31][judgeJ&31] { judgeSee(judgeI, judgeJ, judgeV) } }", x)
 	}
-	return fmt.Sprintf("if %sjudgeBegin(%v, len(%s)) { for judgeI := 0; judgeI < len(%s); judgeI++ { %s }; judgeEnd() }",
-		guard, flat, x, x, body)
+	return fmt.Sprintf("if %sjudgeBegin(%v, len(%s), %d) { for judgeI := 0; judgeI < len(%s); judgeI++ { %s }; judgeEnd() }",
+		guard, flat, x, line, x, body)
 }
 
 func (w *rewriter) text(e ast.Expr) string {
@@ -135,7 +145,7 @@ func (w *rewriter) statement(s ast.Stmt, parent ast.Node) {
 		if b == nil {
 			return
 		}
-		if text := w.look(b); text != "" && !slices.Contains(looks, text) {
+		if text := w.look(b, w.lineOf(s)); text != "" && !slices.Contains(looks, text) {
 			looks = append(looks, text)
 		}
 	}
@@ -143,7 +153,7 @@ func (w *rewriter) statement(s ast.Stmt, parent ast.Node) {
 	case *ast.AssignStmt:
 		for _, left := range s.Lhs {
 			see(w.in(left))
-			if text := w.lookInside(left); text != "" {
+			if text := w.lookInside(left, w.lineOf(s)); text != "" {
 				looks = append(looks, text)
 			}
 		}
@@ -189,7 +199,7 @@ func (w *rewriter) orNone(e ast.Expr) types.Type {
 }
 
 // lookInside looks at the board within a struct that was assigned as a whole: next := *cur.
-func (w *rewriter) lookInside(left ast.Expr) string {
+func (w *rewriter) lookInside(left ast.Expr, line int) string {
 	t := w.info.TypeOf(left)
 	if t == nil || !w.plain(left) {
 		return ""
@@ -205,7 +215,7 @@ func (w *rewriter) lookInside(left ast.Expr) string {
 	for i := range s.NumFields() {
 		field := s.Field(i)
 		if _, ok := shapeOf(field.Type()); ok && field.Name() == w.board {
-			return open + lookAt(x+"."+field.Name(), field.Type()) + end
+			return open + lookAt(x+"."+field.Name(), field.Type(), line) + end
 		}
 	}
 	return ""

@@ -46,9 +46,9 @@ func (t *Tracer) build(ctx context.Context, s solution.Solution, files []languag
 	return program, err
 }
 
-// run runs an instrumented program on an input, with a folder it may write in and one more variable in
+// run runs an instrumented program on an input, with a folder it may write in and more variables in
 // its environment. What it prints is of no interest.
-func (t *Tracer) run(ctx context.Context, p *build.Program, input string, limit time.Duration, dir, variable string) (sandbox.Outcome, error) {
+func (t *Tracer) run(ctx context.Context, p *build.Program, input string, limit time.Duration, dir string, variables ...string) (sandbox.Outcome, error) {
 	in, err := os.Open(input)
 	if err != nil {
 		return sandbox.Outcome{}, err
@@ -62,7 +62,7 @@ func (t *Tracer) run(ctx context.Context, p *build.Program, input string, limit 
 	if c.Env == nil {
 		c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"}
 	}
-	c.Env = append(c.Env, variable)
+	c.Env = append(c.Env, variables...)
 	c.Policy, c.Stdin = sandbox.Generator, in
 	c.Writable = append(c.Writable, dir)
 	out, err := t.Sandbox.Run(ctx, c)

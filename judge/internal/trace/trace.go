@@ -4,7 +4,9 @@
 package trace
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -16,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/temp"
@@ -25,9 +28,10 @@ import (
 
 // Tracer makes traces. It may be used by several goroutines at once.
 type Tracer struct {
-	Builder *build.Builder
-	Sandbox *sandbox.Sandbox
-	Memory  int64 // bytes a traced program may use; 0 is 1 GiB
+	Builder  *build.Builder
+	Sandbox  *sandbox.Sandbox
+	Memory   int64         // bytes a traced program may use; 0 is 1 GiB
+	Patience time.Duration // how long a replay may take; 0 is 20 s, since looking at the board takes time
 }
 
 // Untraceable says that a solution cannot be traced, and why: that is a fact about the solution, no
@@ -44,54 +48,85 @@ func (u *Untraceable) Message() say.Message {
 }
 
 const (
-	// The counters of the Go tool have 32 bits and start again at 0. A loop that does nothing but count
-	// took 1.8 ns a turn where it was tried, so that a counter lasts for 7 s; hence this bound.
-	workTime = 4 * time.Second
-	// A replay may run for longer than the solution's own limit, since looking at the board takes time.
 	replayTime = 20 * time.Second
 	// keptSteps is how many steps of a history are kept; all are counted.
 	keptSteps = 200_000
 )
 
-// Work counts what a solution does on an input: the same on every machine and at every run, if the
-// program itself does the same each time.
-func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string) (*verdict.Work, error) {
-	return t.work(ctx, s, input, workTime)
-}
+// WorkTime is how long a program may be counted. The counters of the Go tool have 32 bits and start again
+// at 0; a loop that does nothing but count took 1.8 ns a turn where it was tried, so that a counter lasts
+// for 7 s.
+const WorkTime = 4 * time.Second
 
-func (t *Tracer) work(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*verdict.Work, error) {
+// Work counts what a solution does on an input until it ends, or for as long as it is given: the same on
+// every machine and at every run, if it ends and does the same each time.
+func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*verdict.Work, error) {
+	limit = min(limit, WorkTime)
 	sources, err := read(s)
 	if err != nil {
 		return nil, err
 	}
-	program, err := t.build(ctx, s, s.Files, "-cover", "-covermode=count")
+	program, err := t.build(ctx, s, append(slices.Clone(s.Files), clock), "-cover", "-covermode=count")
 	if err != nil {
 		return nil, err
 	}
-	dir, remove, err := temp.Dir("work")
+	counters, remove, err := temp.Dir("work")
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
-	out, err := t.run(ctx, program, input, limit, dir, "GOCOVERDIR="+dir)
+	// The program stops itself, since one that is killed writes no counters. Past its time it is killed.
+	out, err := t.run(ctx, program, input, limit+time.Second, counters, "GOCOVERDIR="+counters, fmt.Sprintf("%s=%d", clockVariable, limit))
 	if err != nil {
 		return nil, err
 	}
 	switch {
 	case out.End == sandbox.CPULimit || out.End == sandbox.WallLimit:
-		return nil, &Untraceable{s.Name, say.Of("it ran for more than %v, longer than its counters last", limit)}
+		return nil, &Untraceable{s.Name, say.Of("it ran for more than %s, longer than its counters last", screen.Duration(limit))}
 	case out.End == sandbox.Interrupted:
 		return nil, ctx.Err()
 	}
-	if files, err := filepath.Glob(filepath.Join(dir, "covcounters.*")); err != nil || len(files) == 0 {
+	if files, err := filepath.Glob(filepath.Join(counters, "covcounters.*")); err != nil || len(files) == 0 {
 		return nil, &Untraceable{s.Name, say.Of("it ended before it could write its counters: %s", ending(out))}
 	}
-	profile, err := coverage(ctx, s, dir)
+	profile, err := coverage(ctx, s, counters)
 	if err != nil {
 		return nil, err
 	}
-	return readWork(profile, s.Path, sources)
+	work, err := readWork(profile, s.Path, sources)
+	switch {
+	case err != nil:
+		return nil, err
+	case out.Exit == clockExit && out.Wall >= limit:
+		work.Stopped = limit
+	}
+	if work.Statements == 0 { // as of a loop without end, whose counting the compiler finds to be of no use
+		return nil, &Untraceable{s.Name, say.Of("none of its statements could be counted")}
+	}
+	return work, nil
 }
+
+// The clock that is compiled together with a program that is counted. It ends the program as if the
+// program itself had ended, so that the counters are written.
+const (
+	clockVariable = "JUDGE_CLOCK"
+	clockExit     = 86
+)
+
+var clock = language.File{Path: "judge_clock.go", Text: `package main
+
+import (
+	"os"
+	"strconv"
+	"time"
+)
+
+func init() {
+	if d, err := strconv.ParseInt(os.Getenv("JUDGE_CLOCK"), 10, 64); err == nil {
+		time.AfterFunc(time.Duration(d), func() { os.Exit(86) })
+	}
+}
+`}
 
 // Replay runs a solution on one puzzle, written in the given format, and returns what happened to its
 // board until it was solved, or else until the program ended.
@@ -109,7 +144,7 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	if err != nil {
 		return nil, err
 	}
-	return t.record(ctx, s, program, format.Join([]sudoku.Board{puzzle}), puzzle, keptSteps, replayTime)
+	return t.record(ctx, s, program, format.Join([]sudoku.Board{puzzle}), puzzle, keptSteps, cmp.Or(t.Patience, replayTime))
 }
 
 // recorded builds a solution with the recorder in it.
@@ -118,7 +153,7 @@ func (t *Tracer) recorded(ctx context.Context, s solution.Solution) (*build.Prog
 	if err != nil {
 		return nil, err
 	}
-	rewritten, err := rewrite(sources, s.Board)
+	rewritten, err := rewrite(sources, s.Path, s.Board)
 	if err != nil {
 		return nil, &Untraceable{s.Name, say.From(err)}
 	}
@@ -161,12 +196,17 @@ func (t *Tracer) record(ctx context.Context, s solution.Solution, program *build
 	if err != nil {
 		return nil, &Untraceable{s.Name, say.From(err)}
 	}
-	r := &verdict.Replay{Solution: s.Name, Puzzle: puzzle.Line(), Size: puzzle.Size, Total: history.Total, Solved: history.Solved}
+	r := &verdict.Replay{Solution: s.Name, Puzzle: puzzle.Line(), Size: puzzle.Size, W: puzzle.W, H: puzzle.H, Total: history.Total, Solved: history.Solved,
+		Placed: history.Placed, DeadEnds: history.Dead, Deepest: history.Deepest, PartSteps: history.StepsInEachPart}
 	if out.End != sandbox.Exited {
+		r.Stopped = true
 		r.Note = say.Of("the program was stopped before it was done: %s", ending(out))
 	}
 	for _, step := range history.Steps {
-		r.Steps = append(r.Steps, verdict.Step{Cell: step.Cell, Value: step.Value, Depth: step.Filled})
+		r.Steps = append(r.Steps, verdict.Step{Cell: step.Cell, Value: step.Value, Depth: step.Filled, Line: step.Line})
+	}
+	for _, part := range history.Outline {
+		r.Outline = append(r.Outline, [2]int{part.Low, part.High})
 	}
 	return r, nil
 }

@@ -3,8 +3,13 @@ package trace
 import (
 	"context"
 	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -82,7 +87,7 @@ func source(t *testing.T, text string) solution.Solution {
 func TestWork(t *testing.T) {
 	tr := tracer(t)
 	s, in := source(t, counted), write(t, "in", "")
-	got, err := tr.Work(context.Background(), s, in)
+	got, err := tr.Work(context.Background(), s, in, WorkTime)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +104,7 @@ func TestWork(t *testing.T) {
 			t.Errorf("line %d: want %d, got %d", n, want, got)
 		}
 	}
-	again, err := tr.Work(context.Background(), s, in)
+	again, err := tr.Work(context.Background(), s, in, WorkTime)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,12 +121,11 @@ func TestWorkThatCannotBe(t *testing.T) {
 			import ("os"; "syscall"; "time")
 			func main() { syscall.Kill(os.Getpid(), syscall.SIGKILL); time.Sleep(time.Minute) }`,
 			"it ended before it could write its counters: SIGKILL"},
-		{"without end", "package main\nfunc main() { for { } }", "it ran for more than 200ms, longer than its counters last"},
 	}
 	tr := tracer(t)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := tr.work(context.Background(), source(t, tt.text), write(t, "in", ""), 200*time.Millisecond)
+			_, err := tr.Work(context.Background(), source(t, tt.text), write(t, "in", ""), 200*time.Millisecond)
 			if _, ok := errors.AsType[*Untraceable](err); !ok || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("want %q, got %v", tt.want, err)
 			}
@@ -129,9 +133,45 @@ func TestWorkThatCannotBe(t *testing.T) {
 	}
 }
 
+// What does not end is counted for as long as it is given.
+func TestWorkThatIsStopped(t *testing.T) {
+	const limit = 100 * time.Millisecond
+	s := source(t, "package main\nvar turns int\nfunc main() {\n\tfor turns >= 0 {\n\t\tturns++\n\t}\n}\n")
+	work, err := tracer(t).Work(t.Context(), s, write(t, "in", ""), limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if work.Stopped != limit || work.Calls["main"] != 1 || work.Lines[4] < 1000 || work.Statements < work.Lines[4] {
+		t.Errorf("got %+v", work)
+	}
+}
+
+func TestSearchNodes(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"one that calls itself", "func search(i int) { fits(); search(i+1) }\nfunc fits() {}", "search"},
+		{"two that call each other", "type s struct{}\nfunc (x s) a() { x.b() }\nfunc (x s) b() { x.a() }\nfunc c() { d() }\nfunc d() {}", "a b"},
+		{"a search whose helpers recurse too", "func search() { assign(); search() }\nfunc assign() { drop() }\nfunc drop() { assign() }", "search"},
+		{"a function in a variable", "func solve() { var dfs func(int) bool\ndfs = func(i int) bool { return dfs(i+1) }\ndfs(0) }", "dfs"},
+		{"none", "func a() { b() }\nfunc b() {}", ""},
+	}
+	for _, tt := range tests {
+		file, err := parser.ParseFile(token.NewFileSet(), "", "package main\n"+tt.text, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		search := searchFunctions([]*ast.File{file})
+		if got := strings.Join(slices.Sorted(maps.Keys(search)), " "); got != tt.want {
+			t.Errorf("%s: want %q, got %q", tt.name, tt.want, got)
+		}
+	}
+	if n := searchNodes(map[string]bool{"a": true}, map[string]int64{"s.a": 7, "s.z": 9}); n != 7 {
+		t.Errorf("a method counts %d, want 7", n)
+	}
+}
+
 func TestWorkOfAnotherLanguage(t *testing.T) {
 	s := solution.Solution{Name: "tried.py", Path: "tried.py", Files: []language.File{{Path: "tried.py"}}, Language: "python"}
-	_, err := tracer(t).Work(context.Background(), s, "")
+	_, err := tracer(t).Work(context.Background(), s, "", WorkTime)
 	if want := "tried.py cannot be traced: only Go programs can be"; err == nil || err.Error() != want {
 		t.Errorf("want %s, got %v", want, err)
 	}

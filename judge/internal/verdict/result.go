@@ -179,25 +179,42 @@ func (d Difference) OnLine() (what say.Message, ok bool) {
 
 // Work is how much a solution did on a case, counted rather than timed: the same on every machine.
 type Work struct {
+	Stopped    time.Duration    // it would have gone on after so long: the counts are those until then; 0 if it ended
+	Nodes      int64            // calls of the function that searches; 0 where none is known
 	Statements int64            // statements executed
 	Calls      map[string]int64 // by function name: how often it was called
 	Lines      []int64          // Lines[i] is how often line i+1 of the main source file ran; -1 for a line without code
 }
 
-// Replay is the history of one board in one solution on one puzzle.
+// Replay is the history of one board in one solution on one puzzle. All of it is counted, however few of
+// its steps are kept.
 type Replay struct {
 	Solution string
+	Problem  string // where the puzzle comes from, "" if it was typed
+	Case     string
 	Puzzle   string // the board before the first step, row by row, '.' for a blank
 	Size     int    // 9
+	W, H     int    // of a region
 	Steps    []Step
 	Total    int // how many steps there were; more than len(Steps) if the history was cut
+	Placed   int // how many of them placed a digit; the others took one back
+	DeadEnds int // digits taken back right after they were placed
+	Deepest  int // the cells filled beyond the givens at the deepest dead end
 	Solved   bool
+	Stopped  bool        // it would have gone on
 	Note     say.Message // how the run ended, if it was stopped; nothing if it came to its end
+
+	Outline   [][2]int // over all steps, part by part: the fewest and the most cells filled
+	PartSteps int      // in each part of the outline
 }
+
+// Withdrawn is how many steps took a digit back.
+func (r Replay) Withdrawn() int { return r.Total - r.Placed }
 
 // Step is one change of one cell. Value 0 is a withdrawal.
 type Step struct {
 	Cell  int // 0 to Size*Size-1
 	Value int
 	Depth int // cells filled beyond the givens after this step
+	Line  int // of the main source file: the statement behind which it was seen; 0 if that is not known
 }

@@ -22,8 +22,13 @@ type judgeHistory struct {
 	kind                judgeKind // of the board that is being looked at
 	seen                int       // cells of it
 	changed             []judgeChange
-	total               uint64
+	line                int // of the source, after which the board is being looked at
+	total, placed, dead uint64
 	kept                uint32
+	rose                bool // the last step placed a digit,
+	depth, deepest      int  // so deep; and the deepest dead end so far
+	bucket              int  // of the outline, and how many more steps go into it
+	room, part          int
 }
 
 // judgeKind is how the program's indices lead to a cell.
@@ -63,17 +68,25 @@ func judgeOpen() *judgeHistory {
 	return h
 }
 
+// Where things stand in the file: see source.go.
 const (
-	judgeTotal  = 8
-	judgeKept   = 16
-	judgeBoard  = 20
-	judgeFirst  = judgeBoard + 256
-	judgeAStep  = 4
-	judgeSolved = 7
+	judgeSolved  = 7
+	judgeTotal   = 8
+	judgeKept    = 16
+	judgeWidth   = 20
+	judgePlaced  = 24
+	judgeDead    = 32
+	judgeDeepest = 40
+	judgeOutline = 44
+	judgeBuckets = 512
+	judgeBoard   = judgeOutline + 2*judgeBuckets
+	judgeFirst   = judgeBoard + 256
+	judgeAStep   = 6
 )
 
 func (h *judgeHistory) start(file []byte) {
 	h.file, h.over = file, false
+	h.bucket, h.part = -1, 1
 	h.size, h.width, h.height = int(file[4]), int(file[5]), int(file[6])
 	cells := h.size * h.size
 	h.given, h.board = make([]bool, cells), make([]int, cells)
@@ -100,15 +113,17 @@ func judgeForget() {
 	}
 }
 
-// judgeBegin starts a look at a board with so many rows, or so many cells if it is flat; false is that
-// nothing is to be recorded. A board that is one longer than the puzzle is counted from 1.
-func judgeBegin(flat bool, length int) bool {
+// judgeBegin starts a look, after a line of the source, at a board with so many rows, or so many cells if
+// it is flat; false is that nothing is to be recorded. A board that is one longer than the puzzle is
+// counted from 1.
+func judgeBegin(flat bool, length, line int) bool {
 	h := judge
 	h.Lock()
 	if h.over {
 		h.Unlock()
 		return false
 	}
+	h.line = line
 	kind := judgeKind{flat: flat}
 	if length == h.size+1 && !flat || length == len(h.board)+1 && flat {
 		kind.origin = 1
@@ -184,20 +199,82 @@ func (h *judgeHistory) differs(c judgeChange) bool {
 
 func (h *judgeHistory) step(cell, value int) {
 	h.board[cell] = value
-	h.total++
-	binary.LittleEndian.PutUint64(h.file[judgeTotal:], h.total)
+	h.count(value)
 	at := judgeFirst + int(h.kept)*judgeAStep
 	if at+judgeAStep > len(h.file) {
 		return
 	}
 	h.file[at], h.file[at+1] = byte(cell), byte(value)
-	depth := h.filled
-	if depth < 0 {
-		depth = 0
-	}
-	binary.LittleEndian.PutUint16(h.file[at+2:], uint16(depth))
+	binary.LittleEndian.PutUint16(h.file[at+2:], uint16(h.depth))
+	binary.LittleEndian.PutUint16(h.file[at+4:], uint16(h.line))
 	h.kept++
 	binary.LittleEndian.PutUint32(h.file[judgeKept:], h.kept)
+}
+
+// count counts what can be counted to the end, however few of the steps are kept.
+func (h *judgeHistory) count(value int) {
+	h.total++
+	binary.LittleEndian.PutUint64(h.file[judgeTotal:], h.total)
+	switch {
+	case value != 0:
+		h.placed++
+		binary.LittleEndian.PutUint64(h.file[judgePlaced:], h.placed)
+	case h.rose:
+		h.dead++
+		binary.LittleEndian.PutUint64(h.file[judgeDead:], h.dead)
+		if h.depth > h.deepest {
+			h.deepest = h.depth
+			binary.LittleEndian.PutUint16(h.file[judgeDeepest:], uint16(h.deepest))
+		}
+	}
+	h.rose = value != 0
+	h.depth = h.filled
+	if h.depth < 0 {
+		h.depth = 0
+	}
+	h.outline()
+}
+
+// outline keeps the least and the greatest depth of so many steps at a time. When the buckets are full, two
+// of them become one.
+func (h *judgeHistory) outline() {
+	depth := byte(255)
+	if h.depth < 255 {
+		depth = byte(h.depth)
+	}
+	if h.room == 0 {
+		h.bucket++
+		if h.bucket == judgeBuckets {
+			h.halve()
+		}
+		h.room = h.part
+		b := h.file[judgeOutline+2*h.bucket:]
+		b[0], b[1] = depth, depth
+	}
+	h.room--
+	b := h.file[judgeOutline+2*h.bucket:]
+	if depth < b[0] {
+		b[0] = depth
+	}
+	if depth > b[1] {
+		b[1] = depth
+	}
+}
+
+func (h *judgeHistory) halve() {
+	all := h.file[judgeOutline:judgeBoard]
+	for i := 0; i < judgeBuckets/2; i++ {
+		low, high := all[4*i], all[4*i+1]
+		if all[4*i+2] < low {
+			low = all[4*i+2]
+		}
+		if all[4*i+3] > high {
+			high = all[4*i+3]
+		}
+		all[2*i], all[2*i+1] = low, high
+	}
+	h.bucket, h.part = judgeBuckets/2, 2*h.part
+	binary.LittleEndian.PutUint32(h.file[judgeWidth:], uint32(h.part))
 }
 
 func (h *judgeHistory) solved() bool {

@@ -29,7 +29,7 @@ func TestDigit(t *testing.T) {
 
 // look shows the recorder a flat board.
 func look(board ...int) {
-	if judgeBegin(true, len(board)) {
+	if judgeBegin(true, len(board), 7) {
 		for i, v := range board {
 			if v != judgeFlat[i] {
 				judgeSeeFlat(i, v)
@@ -41,7 +41,7 @@ func look(board ...int) {
 
 // lookRows shows it a board of rows.
 func lookRows(board ...[]int) {
-	if judgeBegin(false, len(board)) {
+	if judgeBegin(false, len(board), 7) {
 		for i, row := range board {
 			judgeRow(i, len(row))
 			for j, v := range row {
@@ -78,33 +78,73 @@ func TestRecord(t *testing.T) {
 	}{
 		{"nothing", blank, func() { look(0, 0, 0, 0) }, History{Steps: []Step{}}},
 		{"filling in a clue is no step", []int{1, 0, 0, 0}, func() { look(0, 0, 0, 0); look(1, 0, 0, 0); look(1, 2, 0, 0) },
-			History{Steps: []Step{{1, 2, 1}}, Total: 1}},
+			History{Steps: []Step{{1, 2, 1, 7}}, Total: 1}},
 		{"a clue that is overwritten", []int{1, 0, 0, 0}, func() { look(2, 0, 0, 0) },
-			History{Steps: []Step{{0, 0, 0}, {0, 2, 0}}, Total: 2}},
+			History{Steps: []Step{{0, 0, 0, 7}, {0, 2, 0, 7}}, Total: 2}},
 		{"a digit replaced is withdrawn first", blank, func() { look(1, 0, 0, 0); look(2, 0, 0, 0) },
-			History{Steps: []Step{{0, 1, 1}, {0, 0, 0}, {0, 2, 1}}, Total: 3}},
+			History{Steps: []Step{{0, 1, 1, 7}, {0, 0, 0, 7}, {0, 2, 1, 7}}, Total: 3}},
 		{"a restored board loses before it wins", blank, func() { look(0, 1, 2, 0); look(2, 0, 0, 0) },
-			History{Steps: []Step{{1, 1, 1}, {2, 2, 2}, {1, 0, 1}, {2, 0, 0}, {0, 2, 1}}, Total: 5}},
+			History{Steps: []Step{{1, 1, 1, 7}, {2, 2, 2, 7}, {1, 0, 1, 7}, {2, 0, 0, 7}, {0, 2, 1, 7}}, Total: 5}},
 		{"the end is the solved board", blank, func() { look(1, 2, 2, 1); look(0, 0, 0, 0) },
-			History{Steps: []Step{{0, 1, 1}, {1, 2, 2}, {2, 2, 3}, {3, 1, 4}}, Total: 4, Solved: true}},
+			History{Steps: []Step{{0, 1, 1, 7}, {1, 2, 2, 7}, {2, 2, 3, 7}, {3, 1, 4, 7}}, Total: 4, Solved: true}},
 		{"full is not solved", blank, func() { look(1, 2, 1, 2); look(1, 2, 0, 0) },
-			History{Steps: []Step{{0, 1, 1}, {1, 2, 2}, {2, 1, 3}, {3, 2, 4}, {2, 0, 3}, {3, 0, 2}}, Total: 6}},
-		{"a part of a board is none", blank, func() { look(1, 2, 2); look(1, 0, 0, 0) }, History{Steps: []Step{{0, 1, 1}}, Total: 1}},
-		{"a larger board holds it at the front", blank, func() { look(1, 0, 0, 0, 0, 0) }, History{Steps: []Step{{0, 1, 1}}, Total: 1}},
-		{"counted from one", blank, func() { look(0, 1, 0, 0, 0) }, History{Steps: []Step{{0, 1, 1}}, Total: 1}},
+			History{Steps: []Step{{0, 1, 1, 7}, {1, 2, 2, 7}, {2, 1, 3, 7}, {3, 2, 4, 7}, {2, 0, 3, 7}, {3, 0, 2, 7}}, Total: 6}},
+		{"a part of a board is none", blank, func() { look(1, 2, 2); look(1, 0, 0, 0) }, History{Steps: []Step{{0, 1, 1, 7}}, Total: 1}},
+		{"a larger board holds it at the front", blank, func() { look(1, 0, 0, 0, 0, 0) }, History{Steps: []Step{{0, 1, 1, 7}}, Total: 1}},
+		{"counted from one", blank, func() { look(0, 1, 0, 0, 0) }, History{Steps: []Step{{0, 1, 1, 7}}, Total: 1}},
 		{"rows counted from one", blank, func() { lookRows([]int{0, 0, 0}, []int{0, 0, 2}, []int{0, 0, 0}) },
-			History{Steps: []Step{{1, 2, 1}}, Total: 1}},
+			History{Steps: []Step{{1, 2, 1, 7}}, Total: 1}},
 		{"rows still being made", blank, func() { lookRows([]int{1, 0}, nil); lookRows([]int{1, 0}, []int{0, 0}) },
-			History{Steps: []Step{{0, 1, 1}}, Total: 1}},
+			History{Steps: []Step{{0, 1, 1, 7}}, Total: 1}},
 		{"two boards of two kinds", blank, func() { look(1, 0, 0, 0); lookRows([]int{0, 2}, []int{0, 0}); look(1, 0, 0, 0) },
-			History{Steps: []Step{{0, 1, 1}, {0, 0, 0}, {1, 2, 1}, {1, 0, 0}, {0, 1, 1}}, Total: 5}},
+			History{Steps: []Step{{0, 1, 1, 7}, {0, 0, 0, 7}, {1, 2, 1, 7}, {1, 0, 0, 7}, {0, 1, 1, 7}}, Total: 5}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
+			sumUp(&tt.want)
 			if diff := cmp.Diff(tt.want, record(t, 100, tt.puzzle, tt.play)); diff != "" {
 				t.Errorf("want -, got +:\n%s", diff)
 			}
 		})
+	}
+}
+
+// sumUp adds to a history what its steps say.
+func sumUp(h *History) {
+	h.StepsInEachPart = 1
+	for i, s := range h.Steps {
+		h.Outline = append(h.Outline, Range{s.Filled, s.Filled})
+		if s.Value != 0 {
+			h.Placed++
+		} else if i > 0 && h.Steps[i-1].Value != 0 {
+			h.Dead++
+			h.Deepest = max(h.Deepest, h.Steps[i-1].Filled)
+		}
+	}
+}
+
+func TestOutlineOfALongHistory(t *testing.T) {
+	const turns = 5000 // of two steps
+	got := record(t, 3, []int{0, 0, 0, 0}, func() {
+		for i := range turns {
+			look(1, 0, 0, 0)
+			if i == turns/2 {
+				look(1, 2, 0, 0)
+			}
+			look(0, 0, 0, 0)
+		}
+	})
+	if got.StepsInEachPart != 32 || len(got.Outline) != (2*turns+2+31)/32 {
+		t.Fatalf("%d parts of %d steps", len(got.Outline), got.StepsInEachPart)
+	}
+	for i, r := range got.Outline {
+		want := Range{0, 1}
+		if i == turns/32 {
+			want = Range{0, 2}
+		}
+		if r != want {
+			t.Errorf("part %d is %v, want %v", i, r, want)
+		}
 	}
 }
 
@@ -115,8 +155,8 @@ func TestStepsBeyondTheRoomAreCounted(t *testing.T) {
 			look(0, 0, 0, 0)
 		}
 	})
-	if len(got.Steps) != 3 || got.Total != 20 {
-		t.Errorf("%d of %d steps, want 3 of 20", len(got.Steps), got.Total)
+	if len(got.Steps) != 3 || got.Total != 20 || got.Placed != 10 || got.Dead != 10 || got.Deepest != 1 {
+		t.Errorf("want 3 of 20 steps, 10 placed and as many dead ends, 1 cell deep; got %+v", got)
 	}
 }
 
@@ -127,14 +167,17 @@ func TestReadBelievesNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, spoil := range map[string]func(f []byte) []byte{
-		"too short":             func(f []byte) []byte { return f[:100] },
-		"another beginning":     func(f []byte) []byte { f[0] = 0; return f },
-		"more kept than fit":    func(f []byte) []byte { f[8], f[16] = 3, 3; return f },
-		"more kept than seen":   func(f []byte) []byte { f[8] = 1; return f },
-		"a total below zero":    func(f []byte) []byte { binary.LittleEndian.PutUint64(f[8:], 1<<63); return f },
-		"a cell off the board":  func(f []byte) []byte { f[276] = 4; return f },
-		"a value off the board": func(f []byte) []byte { f[277] = 3; return f },
-		"too deep":              func(f []byte) []byte { f[278] = 5; return f },
+		"too short":                  func(f []byte) []byte { return f[:100] },
+		"another beginning":          func(f []byte) []byte { f[0] = 0; return f },
+		"more kept than fit":         func(f []byte) []byte { f[8], f[16] = 3, 3; return f },
+		"more kept than seen":        func(f []byte) []byte { f[8] = 1; return f },
+		"a total below zero":         func(f []byte) []byte { binary.LittleEndian.PutUint64(f[8:], 1<<63); return f },
+		"more placed than seen":      func(f []byte) []byte { f[24] = 3; return f },
+		"more dead ends than digits": func(f []byte) []byte { f[32] = 1; return f },
+		"an outline of nothing":      func(f []byte) []byte { f[20] = 0; return f },
+		"a cell off the board":       func(f []byte) []byte { f[first] = 4; return f },
+		"a value off the board":      func(f []byte) []byte { f[first+1] = 3; return f },
+		"too deep":                   func(f []byte) []byte { f[first+2] = 5; return f },
 	} {
 		if _, err := Read(spoil(append([]byte(nil), good...)), 2); err == nil {
 			t.Errorf("%s: believed", name)

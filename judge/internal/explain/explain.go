@@ -1,0 +1,146 @@
+// Package explain finds out why the times of a run differ: it counts what the solutions did on each case,
+// chooses the board on which their searches differ most, and watches them on it. It times nothing. How that
+// is told, it leaves to report.
+package explain
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/trace"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Explainer counts and watches.
+type Explainer struct {
+	Tracer *trace.Tracer
+	Show   func(format string, args ...any) // tells what it is busy with; one call at a time
+}
+
+// Why says in words why a solution could not be traced; nothing if the judge is to blame.
+func Why(name string, err error) say.Message {
+	if own, ok := errors.AsType[*trace.Untraceable](err); ok {
+		return own.Message()
+	}
+	if failed, ok := errors.AsType[*build.Failed](err); ok {
+		return say.Of("%s does not compile: %s", name, verdict.FirstError(failed.Output))
+	}
+	if missing, ok := errors.AsType[*build.Missing](err); ok {
+		return say.From(missing)
+	}
+	return say.Message{}
+}
+
+// Count runs an instrumented build of every Go solution once more on each case where it came to its end or
+// was stopped for its time, and adds what was counted to the results. Who was promised to run out of time
+// may run on, so that what it needs is known, if it is not too much; who was not is stopped as it was.
+func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *verdict.Run) error {
+	type task struct {
+		solution solution.Solution
+		input    string
+		limit    time.Duration
+		result   *verdict.Case
+	}
+	var tasks []task
+	for i := range run.Results {
+		r := &run.Results[i]
+		entry := entryOf(entries, r)
+		if entry == nil || entry.Solution.Language != "go" {
+			continue
+		}
+		for j := range r.Cases {
+			c := &r.Cases[j]
+			t := task{entry.Solution, inputOf(entry.Cases, c.Case), trace.WorkTime, c}
+			switch {
+			case c.Verdict == verdict.TLE && !c.AsExpected:
+				t.limit = r.Limits.CPU
+			case c.Verdict != verdict.AC && c.Verdict != verdict.WA && c.Verdict != verdict.PE && c.Verdict != verdict.TLE:
+				continue
+			}
+			tasks = append(tasks, t)
+		}
+	}
+	var all parallel
+	for i, t := range tasks {
+		all.add(func() error {
+			work, err := e.Tracer.Work(ctx, t.solution, t.input, t.limit)
+			t.result.Work = work
+			if err != nil && Why(t.solution.Name, err).Said() {
+				return nil
+			}
+			return err
+		}, func() {
+			e.Show("counting statements: %d of %d  %s %s", i+1, len(tasks), t.solution.Name, t.result.Case)
+		})
+	}
+	return all.run(ctx)
+}
+
+// parallel is jobs for all processors.
+type parallel struct {
+	jobs []job
+}
+
+type job struct {
+	do    func() error
+	about func() // called before, one at a time
+}
+
+func (p *parallel) add(do func() error, about func()) { p.jobs = append(p.jobs, job{do, about}) }
+
+// run does the jobs, until the context is done; then it says nothing of what failed.
+func (p *parallel) run(ctx context.Context) error {
+	var mu sync.Mutex
+	var errs []error
+	var wg sync.WaitGroup
+	next := make(chan job)
+	for range runtime.NumCPU() {
+		wg.Go(func() {
+			for j := range next {
+				mu.Lock()
+				j.about()
+				mu.Unlock()
+				if err := j.do(); err != nil && ctx.Err() == nil {
+					mu.Lock()
+					errs = append(errs, err)
+					mu.Unlock()
+				}
+			}
+		})
+	}
+	for _, j := range p.jobs {
+		if ctx.Err() != nil {
+			break
+		}
+		next <- j
+	}
+	close(next)
+	wg.Wait()
+	return errors.Join(errs...)
+}
+
+func entryOf(entries []grade.Entry, r *verdict.Solution) *grade.Entry {
+	for i, e := range entries {
+		if e.Problem.ID == r.Problem && e.Solution.Name == r.Solution {
+			return &entries[i]
+		}
+	}
+	return nil
+}
+
+func inputOf(cases []problem.Case, name string) string {
+	for _, c := range cases {
+		if c.Name == name {
+			return c.In
+		}
+	}
+	return ""
+}

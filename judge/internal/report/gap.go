@@ -1,0 +1,234 @@
+package report
+
+import (
+	"bufio"
+	"io"
+	"time"
+
+	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Gap is the widest difference between two solutions that a run can honestly tell. What was counted is told
+// before what was timed: it is the same on every machine.
+type Gap struct {
+	Problem, Case string
+	Puzzle        string // the board, where it is about one
+	Few, Many     string // the solutions
+	Least, Most   int64  // what they needed: digits, statements or nanoseconds
+	Unit          Unit
+	AtLeast       bool          // Many would have needed more
+	Stopped       time.Duration // the limit that Many ran into in the run; 0 if it did not
+}
+
+// Unit is what a gap is counted in.
+type Unit int
+
+// The units.
+const (
+	Digits     Unit = iota // written on the board
+	Statements             // executed
+	Time                   // nanoseconds of the processor's
+)
+
+// worthTelling is the ratio from which on a gap is one.
+const worthTelling = 1.5
+
+// Ratio is how many times more the one needed.
+func (g Gap) Ratio() float64 { return float64(g.Most) / float64(max(g.Least, 1)) }
+
+// Widest finds the widest gap of a run: on a board that was watched; else on a case that was counted; else
+// on one that was timed. False is that there is none worth telling.
+func Widest(run verdict.Run, replays []verdict.Replay) (Gap, bool) {
+	return widest(replayGaps(run, replays), caseGaps(run, Statements), caseGaps(run, Time))
+}
+
+// widest is the widest gap of the first kind that has one worth telling.
+func widest(kinds ...[]Gap) (Gap, bool) {
+	for _, gaps := range kinds {
+		var best Gap
+		for _, g := range gaps {
+			if best.Many == "" || g.Ratio() > best.Ratio() {
+				best = g
+			}
+		}
+		if best.Many != "" && best.Ratio() >= worthTelling {
+			return best, true
+		}
+	}
+	return Gap{}, false
+}
+
+// need is what a solution needed for something.
+type need struct {
+	solution string
+	n        int64
+	done     bool // it came to its end
+	stopped  time.Duration
+}
+
+// gapOf compares who needed least, of those that came to the end, with who needed most.
+func gapOf(needs []need) (g Gap, ok bool) {
+	var least, most *need
+	for i := range needs {
+		n := &needs[i]
+		if n.done && n.n > 0 && n.stopped == 0 && (least == nil || n.n < least.n) {
+			least = n
+		}
+		if most == nil || n.n > most.n {
+			most = n
+		}
+	}
+	if least == nil || most.n <= least.n {
+		return g, false
+	}
+	return Gap{Few: least.solution, Many: most.solution, Least: least.n, Most: most.n, AtLeast: !most.done, Stopped: most.stopped}, true
+}
+
+// replayGaps has a gap for each board that was watched.
+func replayGaps(run verdict.Run, replays []verdict.Replay) (gaps []Gap) {
+	byPuzzle := map[string][]need{}
+	first := map[string]verdict.Replay{}
+	var puzzles []string
+	for _, r := range replays {
+		if _, known := first[r.Puzzle]; !known {
+			first[r.Puzzle] = r
+			puzzles = append(puzzles, r.Puzzle)
+		}
+		byPuzzle[r.Puzzle] = append(byPuzzle[r.Puzzle], need{r.Solution, int64(r.Placed), r.Solved, stoppedAt(run, r.Problem, r.Case, r.Solution)})
+	}
+	for _, p := range puzzles {
+		if g, ok := gapOf(byPuzzle[p]); ok {
+			g.Unit, g.Problem, g.Case, g.Puzzle = Digits, first[p].Problem, first[p].Case, p
+			gaps = append(gaps, g)
+		}
+	}
+	return gaps
+}
+
+// stoppedAt is the limit that a solution ran into on a case, 0 if it did not.
+func stoppedAt(run verdict.Run, problem, name, solution string) time.Duration {
+	for _, s := range run.Results {
+		for _, c := range s.Cases {
+			if s.Problem == problem && s.Solution == solution && c.Case == name && c.Verdict == verdict.TLE {
+				return c.CPU
+			}
+		}
+	}
+	return 0
+}
+
+// caseGaps has a gap for each case, in statements or in time.
+func caseGaps(run verdict.Run, unit Unit) (gaps []Gap) {
+	for _, group := range byProblem(run.Results) {
+		for _, of := range caseOrder(group) {
+			var needs []need
+			for _, s := range group {
+				for _, c := range s.Cases {
+					if c.Case == of.Case {
+						if n, ok := needOf(s, c, unit); ok {
+							needs = append(needs, n)
+						}
+					}
+				}
+			}
+			if g, ok := gapOf(needs); ok {
+				g.Unit, g.Problem, g.Case = unit, group[0].Problem, of.Case
+				gaps = append(gaps, g)
+			}
+		}
+	}
+	return gaps
+}
+
+// needOf is what a case took, where that says something: of one that was not accepted, only that it was
+// stopped for its time.
+func needOf(s verdict.Solution, c verdict.Case, unit Unit) (n need, ok bool) {
+	n = need{solution: s.Solution, n: int64(c.CPU), done: c.Verdict == verdict.AC}
+	if c.Verdict == verdict.TLE {
+		n.stopped = c.CPU
+	} else if !n.done {
+		return n, false
+	}
+	if unit == Time {
+		return n, timed(c)
+	}
+	if c.Work == nil {
+		return n, false
+	}
+	n.n, n.done = c.Work.Statements, c.Work.Stopped == 0
+	return n, true
+}
+
+// Sentence tells the gap.
+func (g Gap) Sentence() say.Message {
+	where := say.Of("%s %s", g.Problem, g.Case)
+	if g.Problem == "" {
+		where = say.Of("the puzzle")
+	}
+	least, most := g.amount(g.Least), g.amount(g.Most)
+	switch {
+	case g.Unit == Time && g.Stopped > 0:
+		return say.Of("On %s, %s takes %s; %s was stopped at %s, at least %s times as long.", where, g.Few, least, g.Many, most, atLeast(g.Ratio()))
+	case g.Unit == Time:
+		return say.Of("On %s, %s takes %s and %s takes %s: %s times as long.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()))
+	case g.AtLeast && g.Stopped > 0:
+		return say.Of("On %s, %s needs %s; %s needs more than %s and was stopped at %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)), screen.Duration(g.Stopped))
+	case g.AtLeast:
+		return say.Of("On %s, %s needs %s; %s needs more than %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)))
+	case g.Stopped > 0:
+		return say.Of("On %s, %s needs %s; %s needs %s, %s times as many, and was stopped at %s.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()), screen.Duration(g.Stopped))
+	}
+	return say.Of("On %s, %s needs %s and %s needs %s: %s times as many.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()))
+}
+
+// amount is a number with its unit.
+func (g Gap) amount(n int64) say.Message {
+	switch g.Unit {
+	case Digits:
+		return say.Of("%s digits", screen.Thousands(n))
+	case Statements:
+		return say.Of("%s statements", screen.Thousands(n))
+	}
+	return say.Text(screen.Duration(time.Duration(n)))
+}
+
+// roundDown keeps two figures of a number, so that "more than" is easy to read and true.
+func roundDown(n int64) int64 {
+	scale := int64(1)
+	for n/scale >= 100 {
+		scale *= 10
+	}
+	return n / scale * scale
+}
+
+// atLeast is a ratio that is not told too high.
+func atLeast(r float64) string {
+	if r >= 10 {
+		return screen.Thousands(roundDown(int64(r)))
+	}
+	return showRatio(float64(int64(r*10)) / 10)
+}
+
+// Command is what shows more of the gap: the board step by step, or else the page of its case.
+func (g Gap) Command(judge, root string) string {
+	names := []string{g.Few, g.Many}
+	if g.Unit == Digits {
+		return screen.CommandLine(judge+" explain", names, screen.RootFlag(root)+"-puzzle "+screen.ShellWord(g.Puzzle))
+	}
+	return screen.CommandLine(judge, names, screen.RootFlag(root)+"-problem "+screen.ShellWord(g.Problem)+" -case "+screen.ShellWord(match.Quote(g.Case))+" -html report.html")
+}
+
+// Finding writes the end of the report for a person at a terminal: the widest gap, if there is one, and what
+// shows more of it.
+func Finding(w io.Writer, run verdict.Run, replays []verdict.Replay, opt TextOptions) error {
+	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
+	if g, ok := Widest(run, replays); ok {
+		t.printf("\n")
+		t.note(t.Palette.Bold, screen.Escape(t.Lang.Text(g.Sentence())))
+		t.line(0, t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root))))
+	}
+	return t.Flush()
+}

@@ -1,0 +1,97 @@
+package trace
+
+import (
+	"go/ast"
+	"strings"
+)
+
+// searchFunctions finds the functions that come to call themselves, and are not helpers of others that
+// do: the calls of the busiest of them are the size of the search tree, where the calls of a recursive
+// propagation below would not be.
+func searchFunctions(files []*ast.File) map[string]bool {
+	calls := map[string]map[string]bool{}
+	for _, file := range files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncDecl:
+				if n.Body != nil {
+					calls[n.Name.Name] = calledIn(n.Body)
+				}
+			case *ast.AssignStmt: // dfs = func(...) ...
+				for i, value := range n.Rhs {
+					f, isFunction := value.(*ast.FuncLit)
+					if !isFunction || len(n.Lhs) != len(n.Rhs) {
+						continue
+					}
+					if name, ok := n.Lhs[i].(*ast.Ident); ok {
+						calls[name.Name] = calledIn(f.Body)
+					}
+				}
+			}
+			return true
+		})
+	}
+	reach := func(from, to string) bool { return reaches(calls, from, to, map[string]bool{}) }
+	recursive := map[string]bool{}
+	for name := range calls {
+		if reach(name, name) {
+			recursive[name] = true
+		}
+	}
+	search := map[string]bool{}
+	for name := range recursive {
+		helper := false
+		for other := range recursive {
+			helper = helper || reach(other, name) && !reach(name, other)
+		}
+		if !helper {
+			search[name] = true
+		}
+	}
+	return search
+}
+
+// calledIn is the names of the functions that a body calls.
+func calledIn(body *ast.BlockStmt) map[string]bool {
+	called := map[string]bool{}
+	ast.Inspect(body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		switch f := call.Fun.(type) {
+		case *ast.Ident:
+			called[f.Name] = true
+		case *ast.SelectorExpr:
+			called[f.Sel.Name] = true
+		}
+		return true
+	})
+	return called
+}
+
+func reaches(calls map[string]map[string]bool, from, to string, seen map[string]bool) bool {
+	for next := range calls[from] {
+		if next == to {
+			return true
+		}
+		if !seen[next] {
+			seen[next] = true
+			if reaches(calls, next, to, seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// searchNodes is how often the busiest search function was called, 0 if there is none. What a function
+// belongs to, a type or the function around it, stands before its name: solver.search, solve.dfs.
+func searchNodes(search map[string]bool, calls map[string]int64) (nodes int64) {
+	for name, n := range calls {
+		if search[name[strings.LastIndexByte(name, '.')+1:]] {
+			nodes = max(nodes, n)
+		}
+	}
+	return nodes
+}
