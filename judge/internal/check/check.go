@@ -40,6 +40,7 @@ type Runner func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error
 type Checker struct {
 	spec   problem.Check
 	ignore []*pattern
+	fold   bool // A is as good as a
 	run    Runner
 }
 
@@ -85,6 +86,8 @@ func (c *Checker) Check(ctx context.Context, f Files) (Result, error) {
 		return c.testlib(ctx, f)
 	case "sudoku":
 		return c.sudoku(ctx, f)
+	case "kattis":
+		return c.kattis(ctx, f)
 	}
 	return c.text(ctx, f)
 }
@@ -127,6 +130,9 @@ func (c *Checker) compare(ctx context.Context, f Files, k kind) (Result, error) 
 		return Result{}, err
 	}
 	defer answer.Close()
+	if c.fold {
+		k = folding(k)
+	}
 	w, g := c.cursor(answer, k), c.cursor(f.Output, k)
 	defer w.done()
 	defer g.done()

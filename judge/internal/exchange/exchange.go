@@ -10,7 +10,6 @@ package exchange
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"os"
 	"path"
 	"path/filepath"
@@ -30,8 +29,8 @@ type Imported struct {
 	Title     string
 	Dir       string // problems/<id>
 	Cases     int
-	Solutions []string // their names
-	Notes     []string // what was left out or changed, and what is worth knowing
+	Solutions []string      // their names
+	Notes     []say.Message // what was left out or changed, and what is worth knowing
 }
 
 // Import reads a problem from a file or folder and puts it under the root: problems/<id>,
@@ -147,14 +146,15 @@ type writer struct {
 	root string   // where it goes in the end
 	read budget
 
-	dropped map[string][]string // by problem that is not here: the submissions that claimed it
+	constants *strings.Replacer   // puts the package's constants in their places; nil where it has none
+	dropped   map[string][]string // by problem that is not here: the submissions that claimed it
 }
 
 func (w *writer) problemDir() string { return filepath.Join(w.tree, "problems", w.ID) }
 func (w *writer) dataDir() string    { return filepath.Join(w.tree, "testdata", w.ID) }
 
 func (w *writer) note(format string, args ...any) {
-	w.Notes = append(w.Notes, fmt.Sprintf(format, args...))
+	w.Notes = append(w.Notes, say.Of(format, args...))
 }
 
 // bring has the problem put together, reads it as the judge will, and only then moves it into place.
@@ -188,7 +188,7 @@ func bring(root, id string, fill func(*writer) error) (Imported, error) {
 		return Imported{}, say.Errorf("the judge cannot use it:\n%s", say.From(err).Map(outside))
 	}
 	for _, warning := range p.Warnings {
-		w.note("%s", warning.Map(outside))
+		w.Notes = append(w.Notes, warning.Map(outside))
 	}
 	w.Title, w.Cases = p.Title("en"), len(p.Cases)
 	for _, name := range w.Solutions {
@@ -240,7 +240,7 @@ func oneLine(name string) string {
 // plain imports a folder of inputs (.in), each with its answer beside it (.ans or .out). Those with
 // "sample" in their path are samples.
 func (w *writer) plain(name string) error {
-	files, err := list(w.from, ".")
+	files, err := list(w.from, ".", refuse)
 	if err != nil {
 		return err
 	}

@@ -18,6 +18,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -52,7 +53,13 @@ func contents(t testing.TB, dir string) map[string]string {
 	return files
 }
 
-func notes(i []string) string { return strings.Join(i, "\n") }
+func notes(all []say.Message) string {
+	var lines []string
+	for _, m := range all {
+		lines = append(lines, m.String())
+	}
+	return strings.Join(lines, "\n")
+}
 
 const house = `
 -- problems/aplusb/problem.yaml --
@@ -309,7 +316,7 @@ func TestLegacy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Limits.Time != 3*time.Second || p.Limits.Memory != 512<<20 || p.Check.Kind != "float" || p.Check.Absolute != 1e-6 || p.Check.Relative != 1e-6 {
+	if p.Limits.Time != 3*time.Second || p.Limits.Memory != 512<<20 || p.Check.Kind != "kattis" || !slices.Equal(p.Check.Args, []string{"float_tolerance", "1e-6"}) {
 		t.Errorf("limits %+v, check %+v", p.Limits, p.Check)
 	}
 	if p.Title("en") != "Hello, World" || p.Title("sv") != "Hej" {
@@ -334,7 +341,7 @@ func TestLegacy(t *testing.T) {
 	}
 
 	want := map[string]verdict.Promise{"hello-ann": "AC", "hello-two": "AC", "hello-ann-2": "WA",
-		"hello-loop": "TLE", "hello-crash": "RE", "hello-half": "AC"}
+		"hello-loop": "TLE", "hello-crash": "RE|MLE|OLE", "hello-half": "AC"}
 	solutions, err := solution.FindAll(root)
 	if err != nil || len(solutions) != len(want) || len(imported.Solutions) != len(want) {
 		t.Errorf("solutions %q, %v", imported.Solutions, err)
@@ -448,10 +455,14 @@ mine/e.py:
 		t.Fatal(err)
 	}
 	p, err := problem.Load(root, "x")
-	if err != nil || p.Check.Kind != "float" || p.Check.Absolute != 1e-4 || p.Check.Relative != 0 {
+	if err != nil || p.Check.Kind != "kattis" || p.Check.Args != nil {
 		t.Errorf("check %+v, %v", p.Check, err)
 	}
-	if !strings.Contains(notes(imported.Notes), "data/sample/test_group.yaml and data/secret/test_group.yaml are checked differently") {
+	// Groups may be checked differently.
+	if diff := cmp.Diff([][]string{{"float_absolute_tolerance", "1e-4"}, {"case_sensitive"}}, [][]string{p.Cases[0].CheckArgs, p.Cases[1].CheckArgs}); diff != "" {
+		t.Errorf("arguments (-want +got):\n%s", diff)
+	}
+	if len(imported.Notes) > 0 {
 		t.Errorf("notes:\n%s", notes(imported.Notes))
 	}
 	solutions, err := solution.FindAll(root)
@@ -466,7 +477,7 @@ mine/e.py:
 			got[s.Name] += " here"
 		}
 	}
-	want := map[string]string{"x-b": "TLE|RE", "x-c": "RE", "x-d": "AC|TLE here", "x-e": "AC", "x-f": "AC|TLE|RE", "x-g": "WA|RE"}
+	want := map[string]string{"x-b": "TLE|RE|MLE|OLE", "x-c": "RE|MLE|OLE", "x-d": "AC|TLE here", "x-e": "AC", "x-f": "AC|TLE|RE|MLE|OLE", "x-g": "WA|RE|MLE|OLE"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("expectations (-want +got):\n%s", diff)
 	}
@@ -491,7 +502,7 @@ func TestDraftAndOthers(t *testing.T) {
 	if _, err := Import(root, tree(t, "-- problem.yaml --\nname: Z\n-- data/testdata.yaml --\noutput_validator_flags: float_tolerance 1e-3\n"+data), "z"); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := problem.Load(root, "z"); err != nil || p.Check.Kind != "float" || p.Check.Absolute != 1e-3 {
+	if p, err := problem.Load(root, "z"); err != nil || p.Check.Kind != "kattis" || !slices.Equal(p.Cases[0].CheckArgs, []string{"float_tolerance", "1e-3"}) {
 		t.Errorf("check %+v, %v", p.Check, err)
 	}
 }
@@ -616,9 +627,11 @@ func TestHostileZip(t *testing.T) {
 		{"absolute", entry{name: "/tmp/evil", text: "x"}, "leads out of the package"},
 		{"backslash", entry{name: `..\evil`, text: "x"}, "leads out of the package"},
 		{"escape codes", entry{name: "\x1b[31m.ans", text: "x"}, `"\x1b[31m.ans": a name with control characters`},
-		{"link", entry{"evil.ans", "/etc/passwd", fs.ModeSymlink}, "a link or device"},
-		{"device", entry{"evil.ans", "", fs.ModeDevice | fs.ModeCharDevice}, "a link or device"},
-		{"pipe", entry{"evil.ans", "", fs.ModeNamedPipe}, "a link or device"},
+		{"link", entry{"1.ans", "/etc/passwd", fs.ModeSymlink}, "twice in the archive"},
+		{"a link out", entry{"2.ans", "/etc/passwd", fs.ModeSymlink}, "2.ans: a link that leads out of the package, or nowhere"},
+		{"a long link", entry{"2.ans", strings.Repeat("x", longLink+1), fs.ModeSymlink}, "2.ans: a link of more than 4096 bytes"},
+		{"device", entry{"evil.ans", "", fs.ModeDevice | fs.ModeCharDevice}, "a device, no ordinary file"},
+		{"pipe", entry{"evil.ans", "", fs.ModeNamedPipe}, "a device, no ordinary file"},
 		{"twice", entry{name: "1.in", text: "2\n"}, "1.in: twice in the archive"},
 		{"file as folder", entry{name: "1.in/x", text: "2\n"}, "1.in"},
 	} {

@@ -3,7 +3,6 @@ package exchange
 import (
 	"archive/zip"
 	"compress/flate"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -26,7 +25,7 @@ type Exported struct {
 	Target    string
 	Files     int
 	Solutions []string
-	Notes     []string // what another judge will miss
+	Notes     []say.Message // what another judge will miss
 }
 
 // item is one file of a package.
@@ -73,7 +72,7 @@ type exporter struct {
 }
 
 func (x *exporter) note(format string, args ...any) {
-	x.Notes = append(x.Notes, fmt.Sprintf(format, args...))
+	x.Notes = append(x.Notes, say.Of(format, args...))
 }
 
 // collect gathers the files of the problem, its data, and the solutions that claim it.
@@ -125,22 +124,13 @@ func folderFor(s solution.Solution, p problem.Problem) string {
 			}
 		}
 	}
-	slow := func(v verdict.Verdict) bool { return v == verdict.TLE || v == verdict.RE }
-	switch {
-	case len(wrong) == 0:
-		return "accepted"
-	case len(wrong) == 2 && slow(wrong[0]) && slow(wrong[1]):
-		return "brute_force"
-	case len(wrong) > 1:
-		return "rejected"
+	only := func(promise verdict.Promise) bool {
+		return !slices.ContainsFunc(wrong, func(v verdict.Verdict) bool { return !promise.Allows(v) })
 	}
-	switch wrong[0] {
-	case verdict.WA:
-		return "wrong_answer"
-	case verdict.TLE:
-		return "time_limit_exceeded"
-	case verdict.RE:
-		return "run_time_error"
+	for _, folder := range []string{"accepted", "wrong_answer", "time_limit_exceeded", "run_time_error", "brute_force"} {
+		if only(folders[folder]) {
+			return folder
+		}
 	}
 	return "rejected"
 }
@@ -152,7 +142,7 @@ func (x *exporter) add(dir, under string) error {
 		return err
 	}
 	defer tree.Close()
-	files, err := list(tree, ".")
+	files, err := list(tree, ".", refuse)
 	if err != nil {
 		return say.Errorf("%s: %w", dir, err)
 	}
@@ -182,14 +172,17 @@ var portable = regexp.MustCompile(`^[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}$`)
 
 // advise notes what the format asks for and the judge does not.
 func (x *exporter) advise() {
-	for _, want := range []struct{ name, why string }{
-		{"statement", "no statement/: other judges want a problem.en.md or .tex in it"},
-		{"data/secret", "no secret case: other judges want one"},
-		{"submissions/accepted", "no solution is expected to be accepted: other judges want one"},
-		{"input_validators", "no input_validators/: other judges want a program that checks the inputs"},
+	for _, want := range []struct {
+		name string
+		why  say.Message
+	}{
+		{"statement", say.Of("no statement/: other judges want a problem.en.md or .tex in it")},
+		{"data/secret", say.Of("no secret case: other judges want one")},
+		{"submissions/accepted", say.Of("no solution is expected to be accepted: other judges want one")},
+		{"input_validators", say.Of("no input_validators/: other judges want a program that checks the inputs")},
 	} {
 		if !x.has(want.name) {
-			x.note("%s", want.why)
+			x.Notes = append(x.Notes, want.why)
 		}
 	}
 	odd := map[string]bool{}

@@ -37,6 +37,9 @@ func (p *Problem) readCases(f *faults) {
 		f.add(p.Data, 0, "no cases: add %s and .ans", filepath.Join(p.Data, "secret", "01.in"))
 	}
 	p.noteTwins(f)
+	if p.Check.Kind == "kattis" {
+		p.checkArguments(f)
+	}
 }
 
 // settings are what a case has from its own YAML file, or else from its group's.
@@ -205,3 +208,6 @@ func linksToFolder(link string) bool {
 	info, err := os.Stat(link)
 	return err == nil && info.IsDir()
 }
+
+// Groups are the folders of a problem's data whose cases are judged.
+func Groups() []string { return slices.Clone(groups) }

@@ -51,13 +51,13 @@ type Limits struct {
 
 // Check says how an output is compared with what was expected.
 type Check struct {
-	Kind     string   // lines, tokens, exact, float, sudoku, validator, testlib
+	Kind     string   // lines, tokens, exact, float, kattis, sudoku, validator, testlib
 	Format   string   // for sudoku: acwing, leetcode, rows, file, check, board
 	Absolute float64  // for float
 	Relative float64  // for float
 	Ignore   []string // regular expressions: lines that match are left out on both sides
 	Program  string   // for validator and testlib: the path of the checker's source file or folder
-	Args     []string // for validator
+	Args     []string // for kattis and validator
 	Strict   bool     // the layout counts: the right tokens in the wrong layout are PE
 }
 
@@ -68,7 +68,7 @@ type Case struct {
 	Description say.Words
 	Hint        string
 	Args        []string // command-line arguments for the program
-	CheckArgs   []string // for validator, after Check.Args
+	CheckArgs   []string // for kattis and validator, after Check.Args
 }
 
 // What a problem has that says nothing of it.

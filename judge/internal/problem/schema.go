@@ -54,7 +54,7 @@ func (p *Problem) readProblemYAML(f *faults) {
 			},
 			"source": func(string, *yaml.Node) {},
 			"license": func(key string, n *yaml.Node) {
-				y.oneOf(key, n, "unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission")
+				y.oneOf(key, n, Licenses...)
 			},
 			"rights_owner":       func(key string, n *yaml.Node) { y.text(key, n) },
 			"embargo_until":      func(key string, n *yaml.Node) { y.text(key, n) },
@@ -165,7 +165,7 @@ func (y *yamlFile) seconds(key string, n *yaml.Node, to *time.Duration) {
 
 // Kinds are the ways of checking an output, and Formats those of the Sudoku checker.
 var (
-	Kinds   = []string{"lines", "tokens", "exact", "float", "sudoku", "validator", "testlib"}
+	Kinds   = []string{"lines", "tokens", "exact", "float", "kattis", "sudoku", "validator", "testlib"}
 	Formats = []string{"acwing", "leetcode", "rows", "file", "check", "board"}
 )
 
@@ -212,7 +212,7 @@ func (p *Problem) readJudgeYAML(f *faults) {
 	// A key that its kind of check does not know would be passed over in silence.
 	kindsOf := map[string][]string{
 		"format": {"sudoku"}, "absolute": {"float"}, "relative": {"float"},
-		"program": {"validator", "testlib"}, "args": {"validator"}, "strict": {"lines", "tokens", "float"},
+		"program": {"validator", "testlib"}, "args": {"kattis", "validator"}, "strict": {"lines", "tokens", "float"},
 	}
 	for _, key := range sortedKeys(kindsOf) {
 		if kinds := kindsOf[key]; lines[key] > 0 && !slices.Contains(kinds, c.Kind) {
@@ -314,4 +314,14 @@ func (y *yamlFile) multipliers(key string, n *yaml.Node) map[string]float64 {
 	}
 	y.mapping(n, key+".", known)
 	return factors
+}
+
+// Licenses are the words that the format has for a licence.
+var Licenses = []string{"unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"}
+
+// CheckMetadata tells what is wrong with the problem.yaml in a folder.
+func CheckMetadata(dir string) error {
+	var f faults
+	(&Problem{Dir: dir}).readProblemYAML(&f)
+	return f.err()
 }
