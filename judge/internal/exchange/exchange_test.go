@@ -763,13 +763,75 @@ func TestCompanionID(t *testing.T) {
 		{"A. Theatre", "https://codeforces.com/contest/1/problem/A", "codeforces1a"},
 		{"A - X", "https://atcoder.jp/contests/abc123/tasks/abc123_a", "atcoderabc123a"},
 		{"37. Sudoku Solver", "https://leetcode.com/problems/sudoku-solver/", "leetcode37"},
-		{"A Different Problem", "https://open.kattis.com/problems/different", "kattisadifferentproblem"},
+		{"A Different Problem", "https://open.kattis.com/problems/different", "kattisdifferent"},
+		{"1001. Reverse Root", "https://acm.timus.ru/problem.aspx?space=1&num=1001", "timus1001"},
+		{"1001. Reverse Root", "https://acm.timus.ru/problem.aspx?num=1001&space=1&locale=ru", "timus1001"},
+		{"B", "https://vjudge.net/contest/123456#problem/B", "vjudge123456b"},
+		{"Zoz", "https://www.codechef.com/LTIME58A/problems/ZOZ", "codechefltime58azoz"},
+		{"Zoz", "https://www.codechef.com/problems/ZOZ", "codechefzoz"},
+		{"Prime Generator", "https://www.spoj.com/problems/PRIME1/", "spojprime1"},
+		{"A+B", "http://poj.org/problem?id=1000", "poj1000"},
+		{"A+B", "http://acm.hdu.edu.cn/showproblem.php?pid=1000", "hdu1000"},
+		{"A. Lefthanders", "https://codeforces.com/problemset/problem/234/A?locale=en", "codeforces234a"},
+		{"A", "https://codeforces.com/gym/100001/problem/A", "codeforces100001a"},
+		{"Hello", "https://dmoj.ca/problem/helloworld", "dmojhelloworld"},
+		{"C", "https://contest.yandex.ru/contest/8458/problems/C/", "yandex8458c"},
+		{"Task", "https://csacademy.com/contest/archive/task/addition/", "csacademyaddition"},
+		{"Sum", "https://oj.uz/problem/view/IOI00_sum", "ojioi00sum"},
+		{"Aplusb", "https://judge.yosupo.jp/problem/aplusb", "yosupoaplusb"},
+		{"Cards", "https://onlinejudge.org/index.php?option=com_onlinejudge&Itemid=8&page=show_problem&problem=36", "onlinejudge836"},
+		{"Dictionary", "https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=ALDS1_4_C", "uaizualds14c"},
+		{"Gold", "https://usaco.org/index.php?page=viewproblem2&cpid=1086", "usaco1086"},
+		{"A", "https://example.org/#/problems/17", "example17"},
+		{"Only a name", "https://example.org/problem", "exampleonlyaname"},
 		{"Sum!", "", "sum"},
 		{"数独", "", ""},
 	} {
 		if got := (companion{Name: test.name, URL: test.url}).id(); got != test.want {
 			t.Errorf("%s %s: %q, want %q", test.name, test.url, got, test.want)
 		}
+	}
+}
+
+// TestCompanionTwice imports two pages whose addresses come to the same ID, and one of them again.
+func TestCompanionTwice(t *testing.T) {
+	root := t.TempDir()
+	page := func(address string) (Imported, error) {
+		return ImportCompanion(root, []byte(`{"name":"x","url":"`+address+`","tests":[{"input":"1","output":"1"}]}`), "")
+	}
+	for _, address := range []string{"https://example.org/p/1-2", "https://example.org/p/12"} {
+		if _, err := page(address); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ids, err := problem.IDs(root); err != nil || !slices.Equal(ids, []string{"examplep12", "examplep12v2"}) {
+		t.Errorf("problems %q, %v", ids, err)
+	}
+	for _, address := range []string{"https://example.org/p/1-2", "https://example.org/p/12"} {
+		if _, err := page(address); err == nil || !strings.Contains(err.Error(), "is there already") {
+			t.Errorf("%s again: %v", address, err)
+		}
+	}
+	if imported, err := page("https://example.org/p/1/2"); err != nil || imported.ID != "examplep12v3" {
+		t.Errorf("a third: %+v, %v", imported, err)
+	}
+}
+
+func TestCompanionFiles(t *testing.T) {
+	root := t.TempDir()
+	imported, err := ImportCompanion(root, []byte(`{"name":"x","tests":[{"input":"1","output":"1"}],
+		"input":{"type":"file","fileName":"input.txt"},"output":{"type":"file","fileName":"output.txt"}}`), "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := problem.Load(root, "x")
+	if err != nil || p.InputFile != "input.txt" || p.OutputFile != "output.txt" || p.Check.Kind != "lines" {
+		t.Errorf("%+v, %v, %s", p, err, notes(imported.Notes))
+	}
+	imported, err = ImportCompanion(root, []byte(`{"name":"y","tests":[{"input":"1","output":"1"}],
+		"input":{"type":"regex","pattern":"in.*"},"output":{"type":"file","fileName":"../up"}}`), "y")
+	if said := notes(imported.Notes); err != nil || !strings.Contains(said, `the file "in.*"`) || !strings.Contains(said, `the file "../up"`) {
+		t.Errorf("%v, %s", err, said)
 	}
 }
 

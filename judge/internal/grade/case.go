@@ -122,7 +122,7 @@ func (g *Grader) execute(ctx context.Context, p problem.Problem, s solution.Solu
 	}
 	defer in.Close()
 	limits := Limits(p, s.Language)
-	outcome, err := g.Sandbox.Run(ctx, command(program, limits, p, c, in))
+	outcome, err := g.runIn(ctx, p, command(program, limits, p, c, in))
 	if err != nil {
 		return result, outcome, err
 	}

@@ -23,15 +23,18 @@ import (
 
 // Problem is one problem with its cases.
 type Problem struct {
-	ID       string
-	Names    map[string]string // by language code: "en", "zh"
-	Dir      string            // problems/<id>
-	Data     string            // testdata/<id>
-	Limits   Limits
-	Check    Check
-	Gen      string // the problem's own generator: the path of its source file or folder, "" for none
-	Cases    []Case // sample before secret, each in the order of its name
-	Warnings []say.Message
+	ID     string
+	Names  map[string]string // by language code: "en", "zh"
+	Dir    string            // problems/<id>
+	Data   string            // testdata/<id>
+	Limits Limits
+	Check  Check
+	Gen    string // the problem's own generator: the path of its source file or folder, "" for none
+	// The files that a program reads its input from and writes its output to, where that is not standard
+	// input and output.
+	InputFile, OutputFile string
+	Cases                 []Case // sample before secret, each in the order of its name
+	Warnings              []say.Message
 }
 
 // Limits are the bounds a problem sets.

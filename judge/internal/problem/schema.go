@@ -193,6 +193,8 @@ func (p *Problem) readJudgeYAML(f *faults) {
 			},
 			"multipliers": func(key string, n *yaml.Node) { l.Multipliers = y.multipliers(key, n) },
 			"gen":         func(key string, n *yaml.Node) { p.Gen = y.inside(key, n, p.Dir) },
+			"input_file":  func(key string, n *yaml.Node) { p.InputFile = y.fileName(key, n) },
+			"output_file": func(key string, n *yaml.Node) { p.OutputFile = y.fileName(key, n) },
 		}
 		for name, read := range all {
 			all[name] = func(key string, n *yaml.Node) { lines[key] = n.Line; read(key, n) }
@@ -200,6 +202,9 @@ func (p *Problem) readJudgeYAML(f *faults) {
 		return all
 	})
 
+	if p.InputFile != "" && p.InputFile == p.OutputFile {
+		f.add(path, lines["output_file"], "output_file: %s is the input file too: give it another name", p.OutputFile)
+	}
 	validator := p.validator(f)
 	switch {
 	case kind != "":
@@ -300,6 +305,20 @@ func (y *yamlFile) inside(key string, n *yaml.Node, dir string) string {
 	}
 	return path
 }
+
+// fileName reads the name of a file in the folder that a program runs in.
+func (y *yamlFile) fileName(key string, n *yaml.Node) string {
+	s, ok := y.text(key, n)
+	if ok && !ValidFileName(s) {
+		y.fault(n, "%s: %q is not the name of a file: write input.txt", key, s)
+	}
+	return s
+}
+
+// ValidFileName reports whether a program may be given a file of that name to read or write.
+func ValidFileName(name string) bool { return plainFileName.MatchString(name) }
+
+var plainFileName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]{0,100}$`)
 
 // multipliers reads the factors of the time limit, by language.
 func (y *yamlFile) multipliers(key string, n *yaml.Node) map[string]float64 {
