@@ -32,6 +32,7 @@ type stressFlags struct {
 	from   int
 	seed   uint64
 	save   bool
+	fewest string // blanks or clues
 	colour colour
 }
 
@@ -48,6 +49,7 @@ func (f *stressFlags) declare(fs *flag.FlagSet) {
 	fs.IntVar(&f.from, "from", 0, "")
 	fs.Uint64Var(&f.seed, "seed", 0, "")
 	fs.BoolVar(&f.save, "save", false, "")
+	fs.StringVar(&f.fewest, "fewest", "blanks", "")
 	fs.Var(&f.colour, "color", "")
 }
 
@@ -87,6 +89,8 @@ func (f *stressFlags) settle(names []string) error {
 		return say.Errorf("stress: name the program to try, as in: judge stress lowbit")
 	case f.count < 0 || f.given("n") && f.count == 0:
 		return say.Errorf("-n %d: it takes at least 1", f.count)
+	case f.fewest != "blanks" && f.fewest != "clues":
+		return say.Errorf("-fewest %s: write blanks or clues", f.fewest)
 	case f.from < 0:
 		return say.Errorf("-from %d: the first input is number 0", f.from)
 	case f.budget < 0 || f.given("time") && f.budget == 0:
@@ -144,7 +148,7 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (i
 	defer stop()
 	live := newTicker(env, a)
 	o := stress.Options{Programs: len(a.programs), Task: a.task, Seed: f.seed, From: f.from, Count: f.count,
-		Limit: a.limit(), Shrink: f.shrink, Observe: live.show}
+		Limit: a.limit(), Shrink: f.shrink, Observe: live.show, FewestClues: f.fewest == "clues"}
 	start := time.Now()
 	tried, found, err := stress.Search(ctx, until, a, o)
 	took := time.Since(start)
