@@ -81,6 +81,7 @@ var commands []command
 func init() {
 	commands = []command{
 		runCommand,
+		tryCommand,
 		listCommand,
 		compareCommand,
 		explainCommand,

@@ -33,6 +33,8 @@ type stressFlags struct {
 	seed   uint64
 	save   bool
 	fewest string // blanks or clues
+	gen    string // a generator, in place of the problem's own
+	brute  string // a program whose answers count as right
 	colour colour
 }
 
@@ -49,6 +51,8 @@ func (f *stressFlags) declare(fs *flag.FlagSet) {
 	fs.IntVar(&f.from, "from", 0, "")
 	fs.Uint64Var(&f.seed, "seed", 0, "")
 	fs.BoolVar(&f.save, "save", false, "")
+	fs.StringVar(&f.gen, "gen", "", "")
+	fs.StringVar(&f.brute, "brute", "", "")
 	fs.StringVar(&f.fewest, "fewest", "blanks", "")
 	fs.Var(&f.colour, "color", "")
 }
@@ -58,8 +62,11 @@ func (f *stressFlags) run(ctx context.Context, env *environment, names []string)
 		return cannotWork, err
 	}
 	root, err := f.home()
-	if err != nil {
+	if err != nil && (f.gen == "" || f.problem != "" || f.root != "") {
 		return cannotWork, err
+	}
+	if f.brute != "" {
+		names = append([]string{f.brute}, names...)
 	}
 	programs, err := pickAll(root, names)
 	if err != nil {
@@ -89,6 +96,8 @@ func (f *stressFlags) settle(names []string) error {
 		return say.Errorf("stress: name the program to try, as in: judge stress lowbit")
 	case f.count < 0 || f.given("n") && f.count == 0:
 		return say.Errorf("-n %d: it takes at least 1", f.count)
+	case f.save && f.gen != "" && f.problem == "":
+		return say.Errorf("-save: into which problem? Say -problem ID")
 	case f.fewest != "blanks" && f.fewest != "clues":
 		return say.Errorf("-fewest %s: write blanks or clues", f.fewest)
 	case f.from < 0:
@@ -115,6 +124,11 @@ func (f *stressFlags) settle(names []string) error {
 // choose finds the problem: the one named, or the first that all the programs claim.
 func (f *stressFlags) choose(root string, programs []solution.Solution) (problem.Problem, error) {
 	id := f.problem
+	if f.gen != "" && id == "" {
+		p := problem.Loose(filepath.Base(f.gen))
+		p.Gen = f.gen
+		return p, nil
+	}
 	for _, claimed := range programs[0].Problems {
 		all := true
 		for _, s := range programs {
@@ -135,8 +149,11 @@ func (f *stressFlags) choose(root string, programs []solution.Solution) (problem
 	if err != nil {
 		return p, err
 	}
+	if f.gen != "" {
+		p.Gen = f.gen
+	}
 	if p.Gen == "" && p.Check.Kind != "sudoku" {
-		return p, say.Errorf("%s: no inputs can be made up for it: add a line gen: gen.py, with a program that gets a number and prints an input",
+		return p, say.Errorf("%s: no inputs can be made up for it: add a line gen: gen.py, with a program that gets a number and prints an input, or name one with -gen",
 			filepath.Join(p.Dir, "judge.yaml"))
 	}
 	return p, nil

@@ -89,8 +89,19 @@ func after(sign, s string) string {
 
 // again is the command that shows the same failure.
 func (f *stressFlags) again(a *arena, found *stress.Finding) string {
-	flags := screen.RootFlag(f.root) + fmt.Sprintf("-problem %s -seed %d -from %d -n %d", a.problem.ID, f.seed, found.From, found.Count)
-	return screen.CommandLine(self()+" stress", a.names(), flags)
+	var flags []string
+	names := a.names()
+	if f.gen == "" || f.problem != "" {
+		flags = append(flags, "-problem "+a.problem.ID)
+	}
+	if f.brute != "" {
+		names, flags = names[1:], append(flags, "-brute "+screen.ShellWord(f.brute))
+	}
+	if f.gen != "" {
+		flags = append(flags, "-gen "+screen.ShellWord(f.gen))
+	}
+	flags = append(flags, fmt.Sprintf("-seed %d -from %d -n %d", f.seed, found.From, found.Count))
+	return screen.CommandLine(self()+" stress", names, screen.RootFlag(f.root)+strings.Join(flags, " "))
 }
 
 // saveCase writes a finding as the last case of the problem and returns its path without the ending.

@@ -145,13 +145,8 @@ func LoadAll(root string) ([]Problem, error) {
 // Load reads one problem. The error joins all that is wrong with it, each fault as
 // "path:line: what: what to do".
 func Load(root, id string) (Problem, error) {
-	p := Problem{
-		ID:     id,
-		Dir:    filepath.Join(root, "problems", id),
-		Data:   filepath.Join(root, "testdata", id),
-		Limits: Limits{Time: defaultTime, Memory: defaultMemory, Output: defaultOutput},
-		Check:  Check{Kind: "lines"},
-	}
+	p := Loose(id)
+	p.Dir, p.Data = filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	if info, err := os.Stat(p.Dir); err != nil || !info.IsDir() {
 		ids, _ := IDs(root)
 		return Problem{}, say.Errorf("no problem %q%s", id, match.DidYouMean(id, ids))
@@ -219,4 +214,10 @@ func sortedKeys[V any](m map[string]V) []string {
 	}
 	slices.Sort(keys)
 	return keys
+}
+
+// Loose is a problem that is nowhere on disk: it has the limits and the comparison of one that says
+// nothing of them, and no cases.
+func Loose(id string) Problem {
+	return Problem{ID: id, Limits: Limits{Time: defaultTime, Memory: defaultMemory, Output: defaultOutput}, Check: Check{Kind: "lines"}}
 }
