@@ -44,11 +44,35 @@ func (f *importFlags) run(ctx context.Context, env *environment, names []string)
 	case f.listen || len(names) != 1:
 		return cannotWork, say.Errorf("import: say judge import FILE, or judge import -listen")
 	}
+	if packages := exchange.Packages(names[0]); len(packages) > 0 {
+		return f.contest(env, root, packages)
+	}
 	imported, err := exchange.Import(root, names[0], f.id)
 	if err != nil {
 		return cannotWork, say.Errorf("import: %w", err)
 	}
 	showImported(env, imported)
+	return allExpected, nil
+}
+
+// contest imports what can be of several packages, and tells of the others.
+func (f *importFlags) contest(env *environment, root string, packages []string) (int, error) {
+	if f.id != "" && len(packages) > 1 {
+		return cannotWork, say.Errorf("import: -id %s is for one problem, and there are %d: import them one by one", f.id, len(packages))
+	}
+	failed := 0
+	for _, from := range packages {
+		imported, err := exchange.Import(root, from, f.id)
+		if err != nil {
+			failed++
+			fmt.Fprintf(env.stderr, "judge: %s\n", screen.Escape(env.say("import: %v", say.Errorf("%s: %w", from, err))))
+			continue
+		}
+		showImported(env, imported)
+	}
+	if failed > 0 {
+		return cannotWork, say.Errorf("import: %d of %d could not be imported", failed, len(packages))
+	}
 	return allExpected, nil
 }
 

@@ -85,6 +85,7 @@ var commands []command
 func init() {
 	commands = []command{
 		runCommand,
+		tryCommand,
 		listCommand,
 		mergeCommand,
 		compareCommand,

@@ -32,6 +32,9 @@ type stressFlags struct {
 	from   int
 	seed   uint64
 	save   bool
+	fewest string // blanks or clues
+	gen    string // a generator, in place of the problem's own
+	brute  string // a program whose answers count as right
 	colour colour
 }
 
@@ -48,6 +51,9 @@ func (f *stressFlags) declare(fs *flag.FlagSet) {
 	fs.IntVar(&f.from, "from", 0, "")
 	fs.Uint64Var(&f.seed, "seed", 0, "")
 	fs.BoolVar(&f.save, "save", false, "")
+	fs.StringVar(&f.gen, "gen", "", "")
+	fs.StringVar(&f.brute, "brute", "", "")
+	fs.StringVar(&f.fewest, "fewest", "blanks", "")
 	fs.Var(&f.colour, "color", "")
 }
 
@@ -56,8 +62,11 @@ func (f *stressFlags) run(ctx context.Context, env *environment, names []string)
 		return cannotWork, err
 	}
 	root, err := f.home()
-	if err != nil {
+	if err != nil && (f.gen == "" || f.problem != "" || f.root != "") {
 		return cannotWork, err
+	}
+	if f.brute != "" {
+		names = append([]string{f.brute}, names...)
 	}
 	programs, err := pickAll(root, names)
 	if err != nil {
@@ -87,6 +96,10 @@ func (f *stressFlags) settle(names []string) error {
 		return say.Errorf("stress: name the program to try, as in: judge stress lowbit")
 	case f.count < 0 || f.given("n") && f.count == 0:
 		return say.Errorf("-n %d: it takes at least 1", f.count)
+	case f.save && f.gen != "" && f.problem == "":
+		return say.Errorf("-save: into which problem? Say -problem ID")
+	case f.fewest != "blanks" && f.fewest != "clues":
+		return say.Errorf("-fewest %s: write blanks or clues", f.fewest)
 	case f.from < 0:
 		return say.Errorf("-from %d: the first input is number 0", f.from)
 	case f.budget < 0 || f.given("time") && f.budget == 0:
@@ -111,6 +124,11 @@ func (f *stressFlags) settle(names []string) error {
 // choose finds the problem: the one named, or the first that all the programs claim.
 func (f *stressFlags) choose(root string, programs []solution.Solution) (problem.Problem, error) {
 	id := f.problem
+	if f.gen != "" && id == "" {
+		p := problem.Loose(filepath.Base(f.gen))
+		p.Gen = f.gen
+		return p, nil
+	}
 	for _, claimed := range programs[0].Problems {
 		all := true
 		for _, s := range programs {
@@ -131,8 +149,11 @@ func (f *stressFlags) choose(root string, programs []solution.Solution) (problem
 	if err != nil {
 		return p, err
 	}
+	if f.gen != "" {
+		p.Gen = f.gen
+	}
 	if p.Gen == "" && p.Check.Kind != "sudoku" {
-		return p, say.Errorf("%s: no inputs can be made up for it: add a line gen: gen.py, with a program that gets a number and prints an input",
+		return p, say.Errorf("%s: no inputs can be made up for it: add a line gen: gen.py, with a program that gets a number and prints an input, or name one with -gen",
 			filepath.Join(p.Dir, "judge.yaml"))
 	}
 	return p, nil
@@ -144,7 +165,7 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *stress.Gr
 	defer stop()
 	live := newTicker(env, a)
 	o := stress.Options{Programs: len(a.Programs), Task: a.Task, Seed: f.seed, From: f.from, Count: f.count,
-		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show}
+		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, FewestClues: f.fewest == "clues"}
 	start := time.Now()
 	tried, found, err := stress.Search(ctx, until, a, o)
 	took := time.Since(start)
@@ -177,8 +198,19 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *stress.Gr
 
 // again is the command that shows the same failure.
 func (f *stressFlags) again(a *stress.Grading, found *stress.Finding) string {
-	flags := screen.RootFlag(f.root) + fmt.Sprintf("-problem %s -seed %d -from %d -n %d", a.Problem.ID, f.seed, found.From, found.Count)
-	return screen.CommandLine(self()+" stress", a.Names(), flags)
+	var flags []string
+	names := a.Names()
+	if f.gen == "" || f.problem != "" {
+		flags = append(flags, "-problem "+a.Problem.ID)
+	}
+	if f.brute != "" {
+		names, flags = names[1:], append(flags, "-brute "+screen.ShellWord(f.brute))
+	}
+	if f.gen != "" {
+		flags = append(flags, "-gen "+screen.ShellWord(f.gen))
+	}
+	flags = append(flags, fmt.Sprintf("-seed %d -from %d -n %d", f.seed, found.From, found.Count))
+	return screen.CommandLine(self()+" stress", names, screen.RootFlag(f.root)+strings.Join(flags, " "))
 }
 
 // ticker is the live line of a search, on a terminal.

@@ -314,6 +314,9 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 		if err := e.fill(j, st); err != nil {
 			return entry{}, noRoom(err)
 		}
+	case j.reachesFurther(text):
+		j.flags = append(slices.Clip(j.flags), anyData)
+		return b.compile(ctx, key, j, p)
 	case noSpace.MatchString(text):
 		return entry{}, say.Errorf("%w: %s", errNoRoom, noSpaceLine(text))
 	default:

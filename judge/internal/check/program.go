@@ -22,6 +22,7 @@ const (
 	feedback     = "." + string(filepath.Separator)
 	judgeMessage = "judgemessage.txt"
 	judgeError   = "judgeerror.txt"
+	teamMessage  = "teammessage.txt"
 )
 
 // validator runs a Kattis output validator: input, answer and feedback folder as arguments, the output
@@ -36,7 +37,7 @@ func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
 		Args:     slices.Concat([]string{input, answer, feedback}, c.spec.Args, f.Args),
 		Stdin:    f.Output,
 		Readable: []string{input, answer},
-		Keep:     []string{judgeMessage, judgeError},
+		Keep:     []string{judgeMessage, judgeError, teamMessage},
 	})
 	if err != nil {
 		return Result{}, err
@@ -47,7 +48,7 @@ func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
 	case o.End == sandbox.Exited && o.Exit == 42:
 		return Result{Verdict: verdict.AC, Message: said(judgeMessage)}, nil
 	case o.End == sandbox.Exited && o.Exit == 43:
-		return Result{Verdict: verdict.WA, Message: said(judgeMessage)}, nil
+		return refused(verdict.WA, f, said(judgeMessage), said(teamMessage), say.Text(complaint(o.Stderr))), nil
 	}
 	return c.broken(o, said(judgeError)), nil
 }
@@ -81,16 +82,35 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 	case 0:
 		return Result{Verdict: verdict.AC, Message: message}, nil
 	case 1:
-		return Result{Verdict: verdict.WA, Message: message}, nil
+		return refused(verdict.WA, f, message), nil
 	case 2, 4, 8: // the wrong layout, more than was asked, an early end: testlib calls all three the format
-		return Result{Verdict: verdict.PE, Message: message}, nil
+		return refused(verdict.PE, f, message), nil
 	case 7:
 		if full(message.String()) {
 			return Result{Verdict: verdict.AC, Message: message}, nil
 		}
-		return Result{Verdict: verdict.WA, Message: message}, nil
+		return refused(verdict.WA, f, message), nil
 	}
 	return c.broken(o, say.Message{}), nil // 3: it says itself that the answer or the checker is wrong
+}
+
+// refused is an output that a checker program found wrong, with the first thing it has to say and the
+// output itself: what it says seldom tells where.
+func refused(v verdict.Verdict, f Files, said ...say.Message) Result {
+	r := Result{Verdict: v, Message: say.Of("the checker refuses it, and says nothing")}
+	for _, message := range said {
+		if message.Said() {
+			r.Message = message
+			break
+		}
+	}
+	b := make([]byte, excerptBefore+excerptAfter)
+	n, _ := f.Output.ReadAt(b, 0)
+	r.Output = string(b[:n])
+	if n == len(b) {
+		r.Output = r.Output[:runeEnd(r.Output)] + "…"
+	}
+	return r
 }
 
 // full says whether testlib's "points 1 some words" gives all the points, of 1 or of 100.

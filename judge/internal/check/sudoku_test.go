@@ -79,7 +79,7 @@ func TestAcWing(t *testing.T) {
 		{"a line missing, no newline", solved1, "WA", 2, 1, "nothing where line 2 was expected"},
 		{"nothing", "", "WA", 1, 1, "nothing was printed"},
 		{"a line too many", answer + "end\n", "WA", 3, 1, "extra line 3"},
-		{"a blank line between", solved1 + "\n\n" + solveA + "\n", "WA", 2, 1, "line 2: expected 81 characters, got 0"},
+		{"a blank line between", solved1 + "\n\n" + solveA + "\n", "WA", 2, 1, "line 2: an empty line too much, and the rest is right"},
 		{"byte order mark", "\uFEFF" + answer, "WA", 1, 1, "line 1: expected 81 characters, got 82"},
 	}
 	for _, tt := range tests {

@@ -1,16 +1,17 @@
 package exchange
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
 	"net/url"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
 
+	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -41,6 +42,7 @@ type companion struct {
 type channel struct {
 	Type     string `json:"type"`
 	FileName string `json:"fileName"`
+	Pattern  string `json:"pattern"`
 }
 
 // parseCompanion reads what the extension sent, and refuses what the judge could not use.
@@ -74,6 +76,7 @@ func ImportCompanion(root string, data []byte, id string) (Imported, error) {
 		if id = c.id(); id == "" {
 			return Imported{}, say.Errorf("%q has no letter and no digit to make an ID of", c.Name).Hint("choose one with -id")
 		}
+		id = c.free(root, id)
 	}
 	return bring(root, id, c.fill)
 }
@@ -102,12 +105,10 @@ func (c companion) fill(w *writer) error {
 	if c.MemoryLimit >= 1 && c.MemoryLimit <= 1<<20 {
 		m.Limits["memory"] = int(c.MemoryLimit)
 	}
-	for _, ch := range []channel{c.Input, c.Output} {
-		if ch.Type == "file" || ch.Type == "regex" {
-			w.note(say.Of("on its site a program reads or writes the file %q: here it is standard input and output", ch.FileName))
-		}
-	}
 	if err := w.writeYAML("problem.yaml", m); err != nil {
+		return err
+	}
+	if err := c.channels(w); err != nil {
 		return err
 	}
 	statement := fmt.Sprintf("The statement is at <%s>.\n", source["url"])
@@ -133,41 +134,22 @@ func (c companion) fill(w *writer) error {
 	return nil
 }
 
-var (
-	numbered    = regexp.MustCompile(`^(?:AcWing\s*)?(\d+)\s*[.．、]`)
-	plainWord   = regexp.MustCompile(`^[A-Za-z_-]{3,}$`) // "problem", "contest": the same in every address
-	topDomains  = []string{"www.", "acm.", "open.", "vjudge."}
-	notInDomain = regexp.MustCompile(`\..*$`)
-)
+// channels has the judge give a program its input in a file and take its output from one, where the site
+// does so.
+func (c companion) channels(w *writer) error {
+	check := judgeFile{Check: "lines", InputFile: w.channel(c.Input), OutputFile: w.channel(c.Output)}
+	if check.InputFile == "" && check.OutputFile == "" {
+		return nil
+	}
+	return w.writeYAML("judge.yaml", check)
+}
 
-// id makes an ID of the page's address: the site's name, and what in the path is not a mere word. On two
-// sites a problem is known by the number in front of its name, which its address does not have.
-func (c companion) id() string {
-	u, err := url.Parse(c.URL)
-	if err != nil || u.Hostname() == "" {
-		return idFrom(c.Name)
+func (w *writer) channel(ch channel) string {
+	switch {
+	case ch.Type == "file" && problem.ValidFileName(ch.FileName):
+		return ch.FileName
+	case ch.Type == "file" || ch.Type == "regex":
+		w.note("on its site a program reads or writes the file %q: here it is standard input and output", cmp.Or(ch.FileName, ch.Pattern))
 	}
-	host := strings.ToLower(u.Hostname())
-	for _, prefix := range topDomains {
-		host = strings.TrimPrefix(host, prefix)
-	}
-	site := idFrom(notInDomain.ReplaceAllString(host, ""))
-	if m := numbered.FindStringSubmatch(strings.TrimSpace(c.Name)); m != nil && (site == "acwing" || site == "leetcode") {
-		return site + m[1]
-	}
-	rest := ""
-	for _, segment := range strings.Split(u.Path, "/") {
-		if plainWord.MatchString(segment) {
-			continue
-		}
-		part := idFrom(segment)
-		if strings.HasPrefix(part, rest) { // AtCoder says the contest twice
-			rest = ""
-		}
-		rest += part
-	}
-	if rest == "" {
-		rest = idFrom(c.Name)
-	}
-	return site + rest
+	return ""
 }

@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -55,11 +54,11 @@ func contents(t testing.TB, dir string) map[string]string {
 }
 
 func notes(all []say.Message) string {
-	var b strings.Builder
+	var lines []string
 	for _, m := range all {
-		fmt.Fprintln(&b, m)
+		lines = append(lines, m.String())
 	}
-	return b.String()
+	return strings.Join(lines, "\n")
 }
 
 const house = `
@@ -317,7 +316,7 @@ func TestLegacy(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.Limits.Time != 3*time.Second || p.Limits.Memory != 512<<20 || p.Check.Kind != "float" || p.Check.Absolute != 1e-6 || p.Check.Relative != 1e-6 {
+	if p.Limits.Time != 3*time.Second || p.Limits.Memory != 512<<20 || p.Check.Kind != "kattis" || !slices.Equal(p.Check.Args, []string{"float_tolerance", "1e-6"}) {
 		t.Errorf("limits %+v, check %+v", p.Limits, p.Check)
 	}
 	if p.Title("en") != "Hello, World" || p.Title("sv") != "Hej" {
@@ -342,7 +341,7 @@ func TestLegacy(t *testing.T) {
 	}
 
 	want := map[string]verdict.Promise{"hello-ann": "AC", "hello-two": "AC", "hello-ann-2": "WA",
-		"hello-loop": "TLE", "hello-crash": "RE", "hello-half": "AC"}
+		"hello-loop": "TLE", "hello-crash": "RE|MLE|OLE", "hello-half": "AC"}
 	solutions, err := solution.FindAll(root)
 	if err != nil || len(solutions) != len(want) || len(imported.Solutions) != len(want) {
 		t.Errorf("solutions %q, %v", imported.Solutions, err)
@@ -456,10 +455,14 @@ mine/e.py:
 		t.Fatal(err)
 	}
 	p, err := problem.Load(root, "x")
-	if err != nil || p.Check.Kind != "float" || p.Check.Absolute != 1e-4 || p.Check.Relative != 0 {
+	if err != nil || p.Check.Kind != "kattis" || p.Check.Args != nil {
 		t.Errorf("check %+v, %v", p.Check, err)
 	}
-	if !strings.Contains(notes(imported.Notes), "data/sample/test_group.yaml and data/secret/test_group.yaml are checked differently") {
+	// Groups may be checked differently.
+	if diff := cmp.Diff([][]string{{"float_absolute_tolerance", "1e-4"}, {"case_sensitive"}}, [][]string{p.Cases[0].CheckArgs, p.Cases[1].CheckArgs}); diff != "" {
+		t.Errorf("arguments (-want +got):\n%s", diff)
+	}
+	if len(imported.Notes) > 0 {
 		t.Errorf("notes:\n%s", notes(imported.Notes))
 	}
 	solutions, err := solution.FindAll(root)
@@ -474,7 +477,7 @@ mine/e.py:
 			got[s.Name] += " here"
 		}
 	}
-	want := map[string]string{"x-b": "TLE|RE", "x-c": "RE", "x-d": "AC|TLE here", "x-e": "AC", "x-f": "AC|TLE|RE", "x-g": "WA|RE"}
+	want := map[string]string{"x-b": "TLE|RE|MLE|OLE", "x-c": "RE|MLE|OLE", "x-d": "AC|TLE here", "x-e": "AC", "x-f": "AC|TLE|RE|MLE|OLE", "x-g": "WA|RE|MLE|OLE"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("expectations (-want +got):\n%s", diff)
 	}
@@ -499,7 +502,7 @@ func TestDraftAndOthers(t *testing.T) {
 	if _, err := Import(root, tree(t, "-- problem.yaml --\nname: Z\n-- data/testdata.yaml --\noutput_validator_flags: float_tolerance 1e-3\n"+data), "z"); err != nil {
 		t.Fatal(err)
 	}
-	if p, err := problem.Load(root, "z"); err != nil || p.Check.Kind != "float" || p.Check.Absolute != 1e-3 {
+	if p, err := problem.Load(root, "z"); err != nil || p.Check.Kind != "kattis" || !slices.Equal(p.Cases[0].CheckArgs, []string{"float_tolerance", "1e-3"}) {
 		t.Errorf("check %+v, %v", p.Check, err)
 	}
 }
@@ -624,9 +627,11 @@ func TestHostileZip(t *testing.T) {
 		{"absolute", entry{name: "/tmp/evil", text: "x"}, "leads out of the package"},
 		{"backslash", entry{name: `..\evil`, text: "x"}, "leads out of the package"},
 		{"escape codes", entry{name: "\x1b[31m.ans", text: "x"}, `"\x1b[31m.ans": a name with control characters`},
-		{"link", entry{"evil.ans", "/etc/passwd", fs.ModeSymlink}, "a link or device"},
-		{"device", entry{"evil.ans", "", fs.ModeDevice | fs.ModeCharDevice}, "a link or device"},
-		{"pipe", entry{"evil.ans", "", fs.ModeNamedPipe}, "a link or device"},
+		{"link", entry{"1.ans", "/etc/passwd", fs.ModeSymlink}, "twice in the archive"},
+		{"a link out", entry{"2.ans", "/etc/passwd", fs.ModeSymlink}, "2.ans: a link that leads out of the package, or nowhere"},
+		{"a long link", entry{"2.ans", strings.Repeat("x", longLink+1), fs.ModeSymlink}, "2.ans: a link of more than 4096 bytes"},
+		{"device", entry{"evil.ans", "", fs.ModeDevice | fs.ModeCharDevice}, "a device, no ordinary file"},
+		{"pipe", entry{"evil.ans", "", fs.ModeNamedPipe}, "a device, no ordinary file"},
 		{"twice", entry{name: "1.in", text: "2\n"}, "1.in: twice in the archive"},
 		{"file as folder", entry{name: "1.in/x", text: "2\n"}, "1.in"},
 	} {
@@ -777,13 +782,75 @@ func TestCompanionID(t *testing.T) {
 		{"A. Theatre", "https://codeforces.com/contest/1/problem/A", "codeforces1a"},
 		{"A - X", "https://atcoder.jp/contests/abc123/tasks/abc123_a", "atcoderabc123a"},
 		{"37. Sudoku Solver", "https://leetcode.com/problems/sudoku-solver/", "leetcode37"},
-		{"A Different Problem", "https://open.kattis.com/problems/different", "kattisadifferentproblem"},
+		{"A Different Problem", "https://open.kattis.com/problems/different", "kattisdifferent"},
+		{"1001. Reverse Root", "https://acm.timus.ru/problem.aspx?space=1&num=1001", "timus1001"},
+		{"1001. Reverse Root", "https://acm.timus.ru/problem.aspx?num=1001&space=1&locale=ru", "timus1001"},
+		{"B", "https://vjudge.net/contest/123456#problem/B", "vjudge123456b"},
+		{"Zoz", "https://www.codechef.com/LTIME58A/problems/ZOZ", "codechefltime58azoz"},
+		{"Zoz", "https://www.codechef.com/problems/ZOZ", "codechefzoz"},
+		{"Prime Generator", "https://www.spoj.com/problems/PRIME1/", "spojprime1"},
+		{"A+B", "http://poj.org/problem?id=1000", "poj1000"},
+		{"A+B", "http://acm.hdu.edu.cn/showproblem.php?pid=1000", "hdu1000"},
+		{"A. Lefthanders", "https://codeforces.com/problemset/problem/234/A?locale=en", "codeforces234a"},
+		{"A", "https://codeforces.com/gym/100001/problem/A", "codeforces100001a"},
+		{"Hello", "https://dmoj.ca/problem/helloworld", "dmojhelloworld"},
+		{"C", "https://contest.yandex.ru/contest/8458/problems/C/", "yandex8458c"},
+		{"Task", "https://csacademy.com/contest/archive/task/addition/", "csacademyaddition"},
+		{"Sum", "https://oj.uz/problem/view/IOI00_sum", "ojioi00sum"},
+		{"Aplusb", "https://judge.yosupo.jp/problem/aplusb", "yosupoaplusb"},
+		{"Cards", "https://onlinejudge.org/index.php?option=com_onlinejudge&Itemid=8&page=show_problem&problem=36", "onlinejudge836"},
+		{"Dictionary", "https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=ALDS1_4_C", "uaizualds14c"},
+		{"Gold", "https://usaco.org/index.php?page=viewproblem2&cpid=1086", "usaco1086"},
+		{"A", "https://example.org/#/problems/17", "example17"},
+		{"Only a name", "https://example.org/problem", "exampleonlyaname"},
 		{"Sum!", "", "sum"},
 		{"数独", "", ""},
 	} {
 		if got := (companion{Name: test.name, URL: test.url}).id(); got != test.want {
 			t.Errorf("%s %s: %q, want %q", test.name, test.url, got, test.want)
 		}
+	}
+}
+
+// TestCompanionTwice imports two pages whose addresses come to the same ID, and one of them again.
+func TestCompanionTwice(t *testing.T) {
+	root := t.TempDir()
+	page := func(address string) (Imported, error) {
+		return ImportCompanion(root, []byte(`{"name":"x","url":"`+address+`","tests":[{"input":"1","output":"1"}]}`), "")
+	}
+	for _, address := range []string{"https://example.org/p/1-2", "https://example.org/p/12"} {
+		if _, err := page(address); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ids, err := problem.IDs(root); err != nil || !slices.Equal(ids, []string{"examplep12", "examplep12v2"}) {
+		t.Errorf("problems %q, %v", ids, err)
+	}
+	for _, address := range []string{"https://example.org/p/1-2", "https://example.org/p/12"} {
+		if _, err := page(address); err == nil || !strings.Contains(err.Error(), "is there already") {
+			t.Errorf("%s again: %v", address, err)
+		}
+	}
+	if imported, err := page("https://example.org/p/1/2"); err != nil || imported.ID != "examplep12v3" {
+		t.Errorf("a third: %+v, %v", imported, err)
+	}
+}
+
+func TestCompanionFiles(t *testing.T) {
+	root := t.TempDir()
+	imported, err := ImportCompanion(root, []byte(`{"name":"x","tests":[{"input":"1","output":"1"}],
+		"input":{"type":"file","fileName":"input.txt"},"output":{"type":"file","fileName":"output.txt"}}`), "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := problem.Load(root, "x")
+	if err != nil || p.InputFile != "input.txt" || p.OutputFile != "output.txt" || p.Check.Kind != "lines" {
+		t.Errorf("%+v, %v, %s", p, err, notes(imported.Notes))
+	}
+	imported, err = ImportCompanion(root, []byte(`{"name":"y","tests":[{"input":"1","output":"1"}],
+		"input":{"type":"regex","pattern":"in.*"},"output":{"type":"file","fileName":"../up"}}`), "y")
+	if said := notes(imported.Notes); err != nil || !strings.Contains(said, `the file "in.*"`) || !strings.Contains(said, `the file "../up"`) {
+		t.Errorf("%v, %s", err, said)
 	}
 }
 

@@ -56,7 +56,7 @@ func Export(root, id, target string) (Exported, error) {
 	switch ext := filepath.Ext(target); strings.ToLower(ext) {
 	case ".zip", ".kpp":
 		if strings.TrimSuffix(filepath.Base(target), ext) != id {
-			x.note(say.Of("the format wants the archive to be called %s%s", id, ext))
+			x.note("the format wants the archive to be called %s%s", id, ext)
 		}
 		err = x.writeZip(id)
 	default:
@@ -71,7 +71,9 @@ type exporter struct {
 	read  budget
 }
 
-func (x *exporter) note(what say.Message) { x.Notes = append(x.Notes, what) }
+func (x *exporter) note(format string, args ...any) {
+	x.Notes = append(x.Notes, say.Of(format, args...))
+}
 
 // collect gathers the files of the problem, its data, and the solutions that claim it.
 func (x *exporter) collect(root string, p problem.Problem) error {
@@ -97,7 +99,7 @@ func (x *exporter) collect(root string, p problem.Problem) error {
 		dir := filepath.Join(root, "solutions", name)
 		s, err := solution.Open(dir)
 		if err != nil {
-			x.note(say.Of("solutions/%s was left out: %s", name, say.First(err)))
+			x.note("solutions/%s was left out: %s", name, say.First(err))
 			continue
 		}
 		if !slices.Contains(s.Problems, p.ID) {
@@ -122,22 +124,13 @@ func folderFor(s solution.Solution, p problem.Problem) string {
 			}
 		}
 	}
-	slow := func(v verdict.Verdict) bool { return v == verdict.TLE || v == verdict.RE }
-	switch {
-	case len(wrong) == 0:
-		return "accepted"
-	case len(wrong) == 2 && slow(wrong[0]) && slow(wrong[1]):
-		return "brute_force"
-	case len(wrong) > 1:
-		return "rejected"
+	only := func(promise verdict.Promise) bool {
+		return !slices.ContainsFunc(wrong, func(v verdict.Verdict) bool { return !promise.Allows(v) })
 	}
-	switch wrong[0] {
-	case verdict.WA:
-		return "wrong_answer"
-	case verdict.TLE:
-		return "time_limit_exceeded"
-	case verdict.RE:
-		return "run_time_error"
+	for _, folder := range []string{"accepted", "wrong_answer", "time_limit_exceeded", "run_time_error", "brute_force"} {
+		if only(folders[folder]) {
+			return folder
+		}
 	}
 	return "rejected"
 }
@@ -149,7 +142,7 @@ func (x *exporter) add(dir, under string) error {
 		return err
 	}
 	defer tree.Close()
-	files, err := list(tree, ".")
+	files, err := list(tree, ".", refuse)
 	if err != nil {
 		return say.Errorf("%s: %w", dir, err)
 	}
@@ -189,7 +182,7 @@ func (x *exporter) advise() {
 		{"input_validators", say.Of("no input_validators/: other judges want a program that checks the inputs")},
 	} {
 		if !x.has(want.name) {
-			x.note(want.why)
+			x.Notes = append(x.Notes, want.why)
 		}
 	}
 	odd := map[string]bool{}
@@ -197,11 +190,11 @@ func (x *exporter) advise() {
 		for _, element := range strings.Split(it.name, "/") {
 			if !portable.MatchString(element) && !odd[element] {
 				odd[element] = true
-				x.note(say.Of("%q: other judges pass over names with anything but a-z A-Z 0-9 _ . - in them", element))
+				x.note("%q: other judges pass over names with anything but a-z A-Z 0-9 _ . - in them", element)
 			}
 		}
 		if it.name == "problem.yaml" && !regexp.MustCompile(`(?m)^uuid:`).Match(it.data) {
-			x.note(say.Of("problem.yaml has no uuid, which the format wants").Hint("add the line uuid: %s", problem.NewUUID()))
+			x.Notes = append(x.Notes, say.Of("problem.yaml has no uuid, which the format wants").Hint("add the line uuid: %s", problem.NewUUID()))
 		}
 	}
 }

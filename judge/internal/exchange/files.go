@@ -83,30 +83,47 @@ func readBounded(file string, bound int64) ([]byte, error) {
 	return data, err
 }
 
+// odd says what becomes of a file that cannot be taken as it is; what it returns ends the import.
+type odd func(name string, why error) error
+
+// refuse is for what a verdict depends on: it is all there, or nothing is imported.
+func refuse(_ string, why error) error { return why }
+
+// leaveOut is for the rest: statements, generators, validators of inputs.
+func (w *writer) leaveOut(_ string, why error) error {
+	w.note("left out: %s", why)
+	return nil
+}
+
 // list returns the files below dir, with slashes, sorted; ignored ones are left out, and no dir is no
-// files. A link to a folder is refused: it could lead round in a circle.
-func list(root *os.Root, dir string) ([]string, error) {
+// files. A link to a folder is odd: it could lead round in a circle.
+func list(root *os.Root, dir string, odd odd) ([]string, error) {
 	var files []string
 	err := fs.WalkDir(root.FS(), dir, func(name string, d fs.DirEntry, err error) error {
 		switch {
-		case err != nil:
+		case errors.Is(err, fs.ErrNotExist) && name == dir:
 			return err
+		case err != nil:
+			return odd(name, say.Errorf("%s: %w", name, cause(err)))
 		case name != dir && ignored(d.Name()):
 			if d.IsDir() {
 				return fs.SkipDir
 			}
 			return nil
 		case strings.ContainsFunc(name, unicode.IsControl):
-			return say.Errorf("%q: a name with control characters", name)
+			if err := odd(name, say.Errorf("%q: a name with control characters", name)); err != nil || !d.IsDir() {
+				return err
+			}
+			return fs.SkipDir
 		case d.IsDir():
 			return nil
 		case d.Type()&fs.ModeSymlink != 0:
 			info, err := root.Stat(filepath.FromSlash(name))
 			if err != nil {
-				return say.Errorf("%s: a link that leads out of the package, or nowhere", name).Hint("put the file itself there")
+				return odd(name, say.Errorf("%s: a link that leads out of the package, or nowhere", name).Hint("put the file itself there"))
 			}
 			if info.IsDir() {
-				return say.Errorf("%s: a link to a folder", name).Hint("put the folder itself there")
+				return odd(name, say.Errorf("%s: a link to a folder", name).Hint("put the folder itself there"))
 			}
 		}
 		if files = append(files, name); len(files) > maxFiles {
@@ -137,13 +154,17 @@ func (w *writer) copyFile(from, to string) error {
 }
 
 // copyFolder copies everything below a folder of the package.
-func (w *writer) copyFolder(from, to string) error {
-	files, err := list(w.from, from)
+func (w *writer) copyFolder(from, to string, odd odd) error {
+	files, err := list(w.from, from, odd)
 	if err != nil {
 		return err
 	}
 	for _, file := range files {
-		if err := w.copyFile(file, filepath.Join(to, filepath.FromSlash(strings.TrimPrefix(file, from+"/")))); err != nil {
+		err := w.copyFile(file, filepath.Join(to, filepath.FromSlash(strings.TrimPrefix(file, from+"/"))))
+		if err != nil {
+			err = odd(file, err)
+		}
+		if err != nil {
 			return err
 		}
 	}
@@ -151,8 +172,9 @@ func (w *writer) copyFolder(from, to string) error {
 }
 
 // unzip unpacks the archive into the folder. What could do harm is refused, not put right: names that
-// lead elsewhere, links, devices, a name twice, more files or bytes than any package has. The sizes in
-// an archive's directory are only its word, so what is unpacked is counted.
+// lead elsewhere, devices, a name twice, more files or bytes than any package has. The sizes in an
+// archive's directory are only its word, so what is unpacked is counted. A link is made as it is: who
+// reads the folder does not follow it out of there.
 func unzip(file, dir string) error {
 	z, err := zip.OpenReader(file)
 	if err != nil {
@@ -195,8 +217,8 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	if mode.IsDir() {
 		return root.MkdirAll(filepath.FromSlash(name), 0o777)
 	}
-	if !mode.IsRegular() {
-		return say.Errorf("%s: a link or device, no ordinary file", name)
+	if mode&fs.ModeType&^fs.ModeSymlink != 0 {
+		return say.Errorf("%s: a device, no ordinary file", name)
 	}
 	if err := root.MkdirAll(filepath.FromSlash(path.Dir(name)), 0o777); err != nil {
 		return err
@@ -206,6 +228,9 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 		return say.Errorf("%s: %w", name, err)
 	}
 	defer in.Close()
+	if mode&fs.ModeSymlink != 0 {
+		return unzipLink(root, name, in)
+	}
 	out, err := root.OpenFile(filepath.FromSlash(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666|mode.Perm()&0o111)
 	if errors.Is(err, fs.ErrExist) {
 		return say.Errorf("%s: twice in the archive", name)
@@ -221,4 +246,24 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 		return say.Errorf("%s: %w", name, err)
 	}
 	return b.add(name, n)
+}
+
+// longLink bounds what a link may say.
+const longLink = 4096
+
+func unzipLink(root *os.Root, name string, in io.Reader) error {
+	target, err := io.ReadAll(io.LimitReader(in, longLink+1))
+	if err == nil && len(target) > longLink {
+		err = say.Errorf("a link of more than %d bytes", longLink)
+	}
+	if err == nil {
+		err = root.Symlink(string(target), filepath.FromSlash(name))
+	}
+	if errors.Is(err, fs.ErrExist) {
+		return say.Errorf("%s: twice in the archive", name)
+	}
+	if err != nil {
+		return say.Errorf("%s: %w", name, cause(err))
+	}
+	return nil
 }

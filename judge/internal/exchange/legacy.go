@@ -1,9 +1,9 @@
 package exchange
 
 import (
-	"bytes"
-	"fmt"
+	"cmp"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -13,73 +13,105 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 )
 
-// convert writes problem.yaml and judge.yaml for a package of the older format, and puts its test data
-// and statements into today's shape.
+// convert writes problem.yaml for a package that has another shape than today's, or words of one.
 func (w *writer) convert(old map[string]any) error {
-	text := func(key string) string {
-		if v, ok := old[key]; ok && v != nil {
-			return strings.TrimSpace(fmt.Sprint(v))
-		}
-		return ""
-	}
-	validation := strings.Fields(text("validation"))
-	if slices.Contains(validation, "interactive") {
+	text := func(key string) string { return textOf(old[key]) }
+	if slices.Contains(stringsOf(old["validation"]), "interactive") {
 		return errInteractive
 	}
-
 	m := newMetadata(w.ID, "en", text("name"))
-	if err := w.statements(&m); err != nil {
+	if names, ok := old["name"].(map[string]any); ok {
+		m.Name = map[string]string{}
+		for lang, name := range names {
+			m.Name[lang] = oneLine(textOf(name))
+		}
+		if err := w.statements(&m, m.Name, m.Name["en"]); err != nil {
+			return err
+		}
+	} else if err := w.statements(&m, nil, m.Name["en"]); err != nil {
 		return err
 	}
 	if text("uuid") != "" {
 		m.UUID = text("uuid")
 	}
-	if people := authors(text("author")); len(people) > 0 {
-		m.Credits = map[string]any{"authors": people}
-	}
-	if text("source_url") != "" {
-		m.Source = map[string]string{"name": text("source"), "url": text("source_url")}
-	} else if text("source") != "" {
-		m.Source = text("source")
-	}
-	m.License, m.RightsOwner, m.Keywords = text("license"), text("rights_owner"), strings.Fields(text("keywords"))
-	if text("type") == "scoring" || text("grading") != "" {
+	m.Edition, m.RightsOwner, m.Embargo = text("version"), text("rights_owner"), text("embargo_until")
+	m.Credits, m.Source, m.License = w.credits(old), source(old), w.license(text("license"))
+	m.Keywords, m.Languages, m.Constants = stringsOf(old["keywords"]), stringsOf(old["languages"]), old["constants"]
+	m.WriteFiles = old["allow_file_writing"] == true
+	if m.Type = old["type"]; text("grading") != "" {
 		m.Type = "scoring"
-		w.note(say.Of("it gives points: the judge only tells right from wrong"))
 	}
 	m.Limits = w.limits(old["limits"])
-	var unknown []string
-	for key := range old {
-		switch key {
-		case "problem_format_version", "type", "name", "uuid", "author", "source", "source_url", "license", "rights_owner",
-			"limits", "validation", "validator_flags", "grading", "keywords":
-		default:
-			unknown = append(unknown, key)
+	for _, key := range slices.Sorted(maps.Keys(old)) {
+		if !slices.Contains(converted, key) {
+			w.note("problem.yaml: %s has no place in today's format, and is left out", key)
 		}
 	}
-	slices.Sort(unknown)
-	for _, key := range unknown {
-		w.note(say.Of("problem.yaml: %s has no place in today's format, and is left out", key))
-	}
-	if err := w.writeYAML("problem.yaml", m); err != nil {
-		return err
-	}
-	if err := w.annotations(); err != nil {
-		return err
-	}
+	return w.writeYAML("problem.yaml", m)
+}
 
-	flags := strings.Fields(text("validator_flags"))
-	if len(validation) > 0 && validation[0] == "custom" {
-		return w.writeYAML("judge.yaml", judgeFile{Check: "validator", Args: flags})
+// converted are the keys that convert takes over, or that say what is known already.
+var converted = []string{"problem_format_version", "type", "name", "uuid", "version", "author", "credits", "source", "source_url", "license",
+	"rights_owner", "embargo_until", "limits", "validation", "validator_flags", "grading", "keywords", "languages", "allow_file_writing", "constants"}
+
+// credits are those of today's format, or made of an older one's author.
+func (w *writer) credits(old map[string]any) any {
+	people, ok := old["credits"].(map[string]any)
+	if !ok && textOf(old["credits"]) != "" {
+		return textOf(old["credits"])
 	}
-	// A validator may lie there unused.
-	if err := os.RemoveAll(filepath.Join(w.problemDir(), "output_validator")); err != nil {
-		return err
+	kept := map[string]any{}
+	for key, names := range people {
+		if slices.Contains([]string{"authors", "contributors", "testers", "translators", "packagers", "acknowledgements"}, key) {
+			kept[key] = names
+			continue
+		}
+		w.note("problem.yaml: %s has no place in today's format, and is left out", "credits."+key)
 	}
-	return w.addCheck(flags)
+	if list, ok := old["author"].([]any); ok && kept["authors"] == nil {
+		kept["authors"] = list
+	} else if people := authors(textOf(old["author"])); len(people) > 0 && kept["authors"] == nil {
+		kept["authors"] = people
+	}
+	if len(kept) == 0 {
+		return nil
+	}
+	return kept
+}
+
+// source is where a problem comes from: what the package says, with its address where that is told apart.
+func source(old map[string]any) any {
+	name, url := textOf(old["source"]), textOf(old["source_url"])
+	switch {
+	case url == "" && old["source"] != nil && name == "": // a list, or a map
+		return old["source"]
+	case url != "" && name != "":
+		return map[string]string{"name": name, "url": url}
+	case url != "":
+		return map[string]string{"name": url, "url": url}
+	case name != "":
+		return name
+	}
+	return nil
+}
+
+// license is a licence as today's format calls it.
+func (w *writer) license(given string) string {
+	short := strings.TrimRight(strings.ToLower(given), " .0123456789")
+	switch {
+	case given == "" || slices.Contains(problem.Licenses, given):
+		return given
+	case slices.Contains(problem.Licenses, short):
+		return short
+	case short == "cc":
+		return "cc0"
+	}
+	w.note("problem.yaml: the licence %q has no name in today's format, and is left out", given)
+	return ""
 }
 
 // authors splits a list as people write it: by commas and "and".
@@ -101,14 +133,19 @@ func (w *writer) limits(old any) map[string]any {
 	multipliers := map[string]any{}
 	for key, value := range given {
 		switch key {
-		case "memory", "output", "code", "compilation_time", "compilation_memory", "validation_time", "validation_memory", "validation_output", "time_limit":
+		case "memory", "output", "code", "compilation_time", "compilation_memory", "validation_time", "validation_memory", "validation_output",
+			"validation_passes", "time_limit", "time_resolution":
 			limits[key] = value
+		case "time_multipliers":
+			if both, ok := value.(map[string]any); ok {
+				maps.Copy(multipliers, both)
+			}
 		case "time_multiplier":
 			multipliers["ac_to_time_limit"] = value
 		case "time_safety_margin":
 			multipliers["time_limit_to_tle"] = value
 		default:
-			w.note(say.Of("problem.yaml: limits.%s has no place in today's format, and is left out", key))
+			w.note("problem.yaml: limits.%s has no place in today's format, and is left out", key)
 		}
 	}
 	if len(multipliers) > 0 {
@@ -145,16 +182,15 @@ func (w *writer) timeLimit() (seconds float64, ok bool) {
 }
 
 var statementName = regexp.MustCompile(`^problem(?:\.([A-Za-z-]+))?\.(tex|md|pdf)$`)
-var texName = regexp.MustCompile(`(?:%%\s*plainproblemname:\s*(.+)|\\problemname\{([^{}]*)\})`)
 
-// statements gives each statement its language in its file name, and finds the problem's name in each.
-func (w *writer) statements(m *metadata) error {
+// statements gives each statement its language in its file name, and the problem a name in each: what
+// problem.yaml says in that language, or else the statement, or else what problem.yaml calls it at all.
+func (w *writer) statements(m *metadata, said map[string]string, otherwise string) error {
 	dir := filepath.Join(w.problemDir(), "statement")
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil // the judge can do without one
 	}
-	given := m.Name["en"]
 	names := map[string]string{}
 	for _, e := range entries {
 		parts := statementName.FindStringSubmatch(e.Name())
@@ -168,16 +204,15 @@ func (w *writer) statements(m *metadata) error {
 				return err
 			}
 		}
-		names[lang] = given
 		text, err := os.ReadFile(filepath.Join(dir, "problem."+lang+"."+parts[2]))
 		if err != nil {
 			return err
 		}
-		if found := texName.FindSubmatch(text); found != nil && parts[2] == "tex" {
-			if name := strings.TrimSpace(string(bytes.Join(found[1:], nil))); name != "" {
-				names[lang] = name
-			}
+		title := ""
+		if parts[2] == "tex" {
+			title = texTitle(text)
 		}
+		names[lang] = cmp.Or(said[lang], title, otherwise, names[lang], w.ID)
 	}
 	if len(names) > 0 {
 		m.Name = names
@@ -196,6 +231,9 @@ func (w *writer) annotations() error {
 		if err != nil || d.IsDir() || !ok {
 			return err
 		}
+		if _, err := os.Stat(base + ".yaml"); err == nil {
+			return nil // it says more, and nothing is put over it
+		}
 		said := map[string]string{}
 		for ext, key := range map[string]string{".hint": "hint", ".desc": "description"} {
 			if text, err := os.ReadFile(base + ext); err == nil {
@@ -203,7 +241,7 @@ func (w *writer) annotations() error {
 				os.Remove(base + ext)
 			}
 		}
-		if _, err := os.Stat(base + ".yaml"); err == nil || len(said) == 0 {
+		if len(said) == 0 {
 			return nil
 		}
 		text, err := yaml.Dump(said, yaml.WithLineWidth(-1))
@@ -220,8 +258,8 @@ func (w *writer) group(path string) error {
 	if err != nil {
 		return err
 	}
-	var old map[string]any
-	if err := yaml.Load(text, &old); err != nil {
+	old, err := yamlMap(text)
+	if err != nil {
 		return say.Errorf("%s: not YAML: %w", strings.TrimPrefix(path, w.tree), err)
 	}
 	if err := os.Remove(path); err != nil {
@@ -229,8 +267,9 @@ func (w *writer) group(path string) error {
 	}
 	args := map[string][]string{}
 	for _, of := range []string{"input", "output"} {
-		if flags, ok := old[of+"_validator_flags"].(string); ok && flags != "" {
-			args[of+"_validator_args"] = strings.Fields(flags)
+		flags := append(stringsOf(old[of+"_validator_flags"]), stringsOf(old[of+"_validator_args"])...)
+		if len(flags) > 0 {
+			args[of+"_validator_args"] = flags
 		}
 	}
 	if len(args) == 0 {

@@ -7,10 +7,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
-
-	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/say"
@@ -21,11 +20,14 @@ import (
 // folders says what a submission in a folder of that name is expected to get. The first six are the
 // format's; the others are in use.
 var folders = map[string]verdict.Promise{
-	"accepted": "AC", "wrong_answer": "WA", "time_limit_exceeded": "TLE", "run_time_error": "RE",
-	"rejected": "WA|TLE|RE", "brute_force": "TLE|RE",
-	"runtime_error": "RE", "compiler_error": "CE", "compile_error": "CE",
+	"accepted": "AC", "wrong_answer": "WA", "time_limit_exceeded": "TLE", "run_time_error": runTimeError,
+	"rejected": "WA|TLE|" + runTimeError, "brute_force": "TLE|" + runTimeError,
+	"runtime_error": runTimeError, "compiler_error": "CE", "compile_error": "CE",
 	"memory_limit_exceeded": "MLE", "output_limit_exceeded": "OLE", "presentation_error": "PE",
 }
+
+// runTimeError is what the format's run-time error comes to here, where more is told apart.
+const runTimeError = "RE|MLE|OLE"
 
 // submissions imports what lies in submissions/: each file or folder in a folder named after a verdict
 // becomes a solution. One that we exported says all about itself; another is told in directives what
@@ -57,7 +59,7 @@ func (w *writer) submissions(packageID string) error {
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(w.dropped)) {
-		w.note(say.Of("%s is not here: that claim was dropped from %s", id, say.List(w.dropped[id])))
+		w.note("%s is not here: that claim was dropped from %s", id, say.List(w.dropped[id]))
 	}
 	return nil
 }
@@ -67,18 +69,31 @@ func (w *writer) submission(packageID, group string, e fs.DirEntry, rules []rule
 	where := path.Join("submissions", group, e.Name())
 	dir := filepath.Join(w.tree, "submission") // a name for it is found once it has been read
 	defer os.RemoveAll(dir)
+	odd := false
+	spare := func(_ string, why error) error { odd = true; return w.leaveOut(where, why) }
 	var err error
 	if e.IsDir() {
-		err = w.copyFolder(where, dir)
-	} else {
-		err = w.copyFile(where, filepath.Join(dir, e.Name()))
+		err = w.copyFolder(where, dir, spare)
+	} else if err = w.copyFile(where, filepath.Join(dir, e.Name())); err != nil {
+		err = spare(where, err)
 	}
-	if err != nil {
+	if err != nil || odd {
+		return err
+	}
+	if err := w.complete(dir); err != nil {
 		return err
 	}
 	s, err := solution.Open(dir)
+	if err != nil && !e.IsDir() { // which of them is started, only the name can say
+		main := filepath.Join(dir, "main"+path.Ext(e.Name()))
+		if os.Rename(filepath.Join(dir, e.Name()), main) == nil {
+			s, err = solution.Open(dir)
+		}
+	}
 	if err != nil {
-		w.note(say.Of("%s was left out: %s", where, say.First(err).Map(func(s string) string { return strings.ReplaceAll(s, dir, where) })))
+		w.note("%s was left out: %s", where, say.From(err).Map(func(text string) string {
+			return strings.ReplaceAll(verdict.FirstLine(text), dir, where)
+		}))
 		return nil
 	}
 	text, err := os.ReadFile(s.Path)
@@ -94,12 +109,30 @@ func (w *writer) submission(packageID, group string, e fs.DirEntry, rules []rule
 		text = w.claims(text, packageID, s, where, lang)
 	} else {
 		name = w.ID + "-" + name
-		text = solution.Declare(text, lang, w.declarations(group, where, rules)...)
+		text = solution.Declare(text, lang, w.declarations(group, where, text, rules)...)
 	}
 	if err := os.WriteFile(s.Path, text, 0o666); err != nil {
 		return err
 	}
 	return w.place(dir, name)
+}
+
+// complete puts beside a submission what the package adds to each of its language, and the constants in
+// their places.
+func (w *writer) complete(dir string) error {
+	if err := w.included(dir); err != nil || w.constants == nil {
+		return err
+	}
+	return filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(file, []byte(w.constants.Replace(string(text))), 0o666)
+	})
 }
 
 // claims makes a submission that has directives claim the problem as it is called here, and none that
@@ -186,16 +219,19 @@ func (w *writer) rules() ([]rule, error) {
 	if err != nil {
 		return nil, nil
 	}
-	var file map[string]map[string]any
-	if err := yaml.Load(text, &file); err != nil {
+	file, err := yamlMap(text)
+	if err != nil {
 		return nil, say.Errorf("submissions/submissions.yaml: %w", err)
 	}
 	var rules []rule
-	for pattern, said := range file {
-		rules = append(rules, rule{pattern, "", words(said["permitted"]), words(said["required"])})
-		for key, value := range said {
-			if inner, ok := value.(map[string]any); ok {
-				rules = append(rules, rule{pattern, key, words(inner["permitted"]), words(inner["required"])})
+	for patterns, value := range file {
+		said, _ := value.(map[string]any) // a pattern of which nothing is said
+		for _, pattern := range braces(patterns) {
+			rules = append(rules, rule{pattern, "", words(said["permitted"]), words(said["required"])})
+			for key, value := range said {
+				if inner, ok := value.(map[string]any); ok {
+					rules = append(rules, rule{pattern, key, words(inner["permitted"]), words(inner["required"])})
+				}
 			}
 		}
 	}
@@ -204,19 +240,54 @@ func (w *writer) rules() ([]rule, error) {
 }
 
 func words(v any) []string {
-	var list []string
-	if items, ok := v.([]any); ok {
-		for _, item := range items {
-			list = append(list, fmt.Sprint(item))
-		}
+	if list := stringsOf(v); len(list) > 0 {
+		return list
 	}
-	return list
+	return nil
 }
 
+// braces lists what a pattern with alternatives, as in {a,b}.py, stands for.
+func braces(pattern string) []string {
+	open := strings.IndexByte(pattern, '{')
+	if open < 0 {
+		return []string{pattern}
+	}
+	var alternatives []string
+	depth, from := 0, open+1
+	for i := open; i < len(pattern); i++ {
+		switch pattern[i] {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		}
+		if depth == 1 && pattern[i] == ',' || depth == 0 {
+			alternatives, from = append(alternatives, pattern[from:i]), i+1
+		}
+		if depth > 0 {
+			continue
+		}
+		var all []string
+		for _, one := range alternatives {
+			if all = append(all, braces(pattern[:open]+one+pattern[i+1:])...); len(all) > mostPatterns {
+				return []string{pattern}
+			}
+		}
+		return all
+	}
+	return []string{pattern} // never closed: it stands for itself
+}
+
+// mostPatterns bounds what alternatives may multiply to.
+const mostPatterns = 1000
+
 // declarations are the directives for a submission that has none.
-func (w *writer) declarations(group, where string, rules []rule) []string {
+func (w *writer) declarations(group, where string, text []byte, rules []rule) []string {
 	said := []string{"problem " + w.ID}
 	whole, known := folders[group]
+	if results, ok := expectedResults(text); ok {
+		whole, known = results, true
+	}
 	relative := strings.TrimPrefix(where, "submissions/")
 	var some []string
 	for _, r := range rules {
@@ -229,16 +300,53 @@ func (w *writer) declarations(group, where string, rules []rule) []string {
 		case r.cases == "":
 			whole, known = promise, ok
 		case ok:
-			some = append(some, fmt.Sprintf("expect %s %s/%s", promise, w.ID, r.cases))
+			some = append(some, fmt.Sprintf("expect %s %s", promise, strings.Join(w.patterns(r.cases), " ")))
 		}
 	}
 	switch {
 	case !known:
-		w.note(say.Of("%s: what it is expected to get cannot be said here", where).Hint("run it, and add a judge:expect line with what is right"))
+		w.Notes = append(w.Notes, say.Of("%s: what it is expected to get cannot be said here", where).Hint("run it, and add a judge:expect line with what is right"))
 	case whole != "AC":
 		said = append(said, "expect "+string(whole))
 	}
 	return append(said, some...)
+}
+
+// patterns are those of cases as a directive can say them, in which a blank stands between two.
+func (w *writer) patterns(cases string) (all []string) {
+	for _, pattern := range braces(cases) {
+		all = append(all, w.ID+"/"+strings.NewReplacer(" ", "?", "\t", "?", "[", `\[`).Replace(pattern))
+	}
+	return all
+}
+
+// tag is how a submission says itself what it is expected to get, for DOMjudge.
+var tag = regexp.MustCompile(`@EXPECTED_RESULTS@\s*:\s*([A-Za-z_, \t-]+)`)
+
+// results are DOMjudge's words.
+var results = map[string]verdict.Promise{
+	"CORRECT": "AC", "ACCEPTED": "AC", "WRONG-ANSWER": "WA", "NO-OUTPUT": "WA", "PRESENTATION-ERROR": "PE|WA",
+	"TIMELIMIT": "TLE", "TIME-LIMIT-EXCEEDED": "TLE", "RUN-ERROR": runTimeError, "RUN-TIME-ERROR": runTimeError,
+	"MEMORY-LIMIT": "MLE", "MEMORY-LIMIT-EXCEEDED": "MLE", "OUTPUT-LIMIT": "OLE", "OUTPUT-LIMIT-EXCEEDED": "OLE",
+	"COMPILER-ERROR": "CE",
+}
+
+// expectedResults reads that tag; false if there is none that can be said here.
+func expectedResults(text []byte) (verdict.Promise, bool) {
+	m := tag.FindSubmatch(text)
+	if m == nil {
+		return "", false
+	}
+	var all []string
+	for word := range strings.SplitSeq(string(m[1]), ",") {
+		promise, ok := results[strings.ReplaceAll(strings.ToUpper(strings.TrimSpace(word)), "_", "-")]
+		if !ok {
+			return "", false
+		}
+		all = append(all, string(promise))
+	}
+	promise, _, ok := verdict.ParsePromise(strings.Join(all, "|"))
+	return promise, ok
 }
 
 // covers reports whether a pattern of submissions.yaml matches the submission or a folder above it.
@@ -263,6 +371,6 @@ func (r rule) promise() (verdict.Promise, bool) {
 			return "", false // some case must get one of these, and others another
 		}
 	}
-	promise, _, ok := verdict.ParsePromise(strings.ReplaceAll(strings.Join(said, "|"), "RTE", "RE"))
+	promise, _, ok := verdict.ParsePromise(strings.ReplaceAll(strings.Join(said, "|"), "RTE", runTimeError))
 	return promise, ok
 }

@@ -77,6 +77,7 @@ func (p *Prepared) once(ctx context.Context, c problem.Case, l verdict.Limits) v
 			var checked check.Result
 			checked, err = p.checker.Check(ctx, check.Files{Input: c.In, Answer: c.Ans, Output: outcome.Stdout, Args: c.CheckArgs})
 			result.Verdict, result.Message, result.Difference = checked.Verdict, checked.Message, checked.Difference
+			result.Output = checked.Output
 		}
 	}
 	if err != nil { // the judge's own fault
@@ -103,7 +104,7 @@ func (p *Prepared) execute(ctx context.Context, c problem.Case, l verdict.Limits
 	run.Args = append(run.Args, c.Args...)
 	run.Stdin = in
 	run.Limits.Wall, run.Limits.Output, run.Limits.Processes = l.Wall, l.Output, p.Problem.Limits.Processes
-	outcome, err := p.grader.Sandbox.Run(ctx, run)
+	outcome, err := p.grader.runIn(ctx, p.Problem, run)
 	if err != nil {
 		return result, outcome, err
 	}

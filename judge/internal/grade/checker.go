@@ -24,7 +24,7 @@ const (
 func (g *Grader) checker(ctx context.Context, p problem.Problem) (*check.Checker, error) {
 	var run check.Runner
 	if p.Check.Program != "" {
-		program, err := g.buildChecker(ctx, p.Check.Program)
+		program, err := g.buildChecker(ctx, p)
 		if err != nil {
 			return nil, err
 		}
@@ -37,12 +37,17 @@ func (g *Grader) checker(ctx context.Context, p problem.Problem) (*check.Checker
 	return checker, nil
 }
 
-func (g *Grader) buildChecker(ctx context.Context, path string) (*build.Program, error) {
+func (g *Grader) buildChecker(ctx context.Context, p problem.Problem) (*build.Program, error) {
+	path := p.Check.Program
 	s, err := solution.Open(path)
 	if err != nil {
 		return nil, say.Errorf("checker: %w", err)
 	}
-	program, err := g.Builder.Compile(ctx, source(s))
+	src, err := checkerSource(p, s)
+	if err != nil {
+		return nil, err
+	}
+	program, err := g.Builder.Compile(ctx, src)
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
 		return nil, say.Errorf("checker %s does not compile:\n%s", path, failed.Output)
 	}

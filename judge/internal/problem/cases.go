@@ -37,6 +37,9 @@ func (p *Problem) readCases(f *faults) {
 		f.add(p.Data, 0, say.Errorf("no cases").Hint("add %s and .ans", filepath.Join(p.Data, "secret", "01.in")))
 	}
 	p.noteTwins(f)
+	if p.Check.Kind == "kattis" {
+		p.checkArguments(f)
+	}
 }
 
 // settings are what a case has from its own YAML file, or else from its group's.
@@ -207,3 +210,6 @@ func linksToFolder(link string) bool {
 	info, err := os.Stat(link)
 	return err == nil && info.IsDir()
 }
+
+// Groups are the folders of a problem's data whose cases are judged.
+func Groups() []string { return slices.Clone(groups) }

@@ -23,15 +23,18 @@ import (
 
 // Problem is one problem with its cases.
 type Problem struct {
-	ID       string
-	Names    map[string]string // by language code: "en", "zh"
-	Dir      string            // problems/<id>
-	Data     string            // testdata/<id>
-	Limits   Limits
-	Check    Check
-	Gen      string // the problem's own generator: the path of its source file or folder, "" for none
-	Cases    []Case // sample before secret, each in the order of its name
-	Warnings []say.Message
+	ID     string
+	Names  map[string]string // by language code: "en", "zh"
+	Dir    string            // problems/<id>
+	Data   string            // testdata/<id>
+	Limits Limits
+	Check  Check
+	Gen    string // the problem's own generator: the path of its source file or folder, "" for none
+	// The files that a program reads its input from and writes its output to, where that is not standard
+	// input and output.
+	InputFile, OutputFile string
+	Cases                 []Case // sample before secret, each in the order of its name
+	Warnings              []say.Message
 }
 
 // Limits are the bounds a problem sets.
@@ -51,13 +54,13 @@ type Limits struct {
 
 // Check says how an output is compared with what was expected.
 type Check struct {
-	Kind     string   // lines, tokens, exact, float, sudoku, validator, testlib
+	Kind     string   // lines, tokens, exact, float, kattis, sudoku, validator, testlib
 	Format   string   // for sudoku: acwing, leetcode, rows, file, check, board
 	Absolute float64  // for float
 	Relative float64  // for float
 	Ignore   []string // regular expressions: lines that match are left out on both sides
 	Program  string   // for validator and testlib: the path of the checker's source file or folder
-	Args     []string // for validator
+	Args     []string // for kattis and validator
 	Strict   bool     // the layout counts: the right tokens in the wrong layout are PE
 }
 
@@ -68,7 +71,7 @@ type Case struct {
 	Description say.Words
 	Hint        string
 	Args        []string // command-line arguments for the program
-	CheckArgs   []string // for validator, after Check.Args
+	CheckArgs   []string // for kattis and validator, after Check.Args
 }
 
 // What a problem has that says nothing of it.
@@ -142,13 +145,8 @@ func LoadAll(root string) ([]Problem, error) {
 // Load reads one problem. The error joins all that is wrong with it, each fault as
 // "path:line: what: what to do".
 func Load(root, id string) (Problem, error) {
-	p := Problem{
-		ID:     id,
-		Dir:    filepath.Join(root, "problems", id),
-		Data:   filepath.Join(root, "testdata", id),
-		Limits: Limits{Time: defaultTime, Memory: defaultMemory, Output: defaultOutput},
-		Check:  Check{Kind: "lines"},
-	}
+	p := Loose(id)
+	p.Dir, p.Data = filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	if info, err := os.Stat(p.Dir); err != nil || !info.IsDir() {
 		ids, _ := IDs(root)
 		return Problem{}, say.Errorf("no problem %q%s", id, match.DidYouMean(id, ids))
@@ -208,3 +206,9 @@ func (f faults) err() error { return errors.Join(f...) }
 // hidden reports whether a file or folder is none of ours: the format says to act as if those that
 // begin with a dot were not there.
 func hidden(name string) bool { return strings.HasPrefix(name, ".") }
+
+// Loose is a problem that is nowhere on disk: it has the limits and the comparison of one that says
+// nothing of them, and no cases.
+func Loose(id string) Problem {
+	return Problem{ID: id, Limits: Limits{Time: defaultTime, Memory: defaultMemory, Output: defaultOutput}, Check: Check{Kind: "lines"}}
+}

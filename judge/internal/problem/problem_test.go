@@ -178,7 +178,7 @@ func TestFaults(t *testing.T) {
 		{"license", problem, head + "license: MIT\n", problem + `:3: license: "MIT" is not one of unknown, public domain`},
 		{"an alias to itself", problem, head + "limits: &l\n  time_multipliers: *l\n", problem + `:4: unknown key "limits.time_multipliers.time_multipliers"`},
 
-		{"unknown check", judge, "check: token\n", judge + `:1: check: "token" is not one of lines, tokens, exact, float, sudoku, validator, testlib: did you mean tokens?`},
+		{"unknown check", judge, "check: token\n", judge + `:1: check: "token" is not one of lines, tokens, exact, float, kattis, sudoku, validator, testlib: did you mean tokens?`},
 		{"no format", judge, "check: sudoku\n", judge + ":1: check: sudoku: no format: add a line format: with one of acwing,"},
 		{"format elsewhere", judge, "check: lines\nformat: acwing\n", judge + ":2: format: has no meaning with check: lines, only with sudoku"},
 		{"no tolerance", judge, "check: float\n", judge + ":1: check: float: no tolerance: add a line absolute: 1e-6"},

@@ -55,7 +55,7 @@ func (p *Problem) readProblemYAML(f *faults) {
 			},
 			"source": func(string, *yaml.Node) {},
 			"license": func(key string, n *yaml.Node) {
-				y.oneOf(key, n, "unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission")
+				y.oneOf(key, n, Licenses...)
 			},
 			"rights_owner":       func(key string, n *yaml.Node) { y.text(key, n) },
 			"embargo_until":      func(key string, n *yaml.Node) { y.text(key, n) },
@@ -166,7 +166,7 @@ func (y *yamlFile) seconds(key string, n *yaml.Node, to *time.Duration) {
 
 // Kinds are the ways of checking an output, and Formats those of the Sudoku checker.
 var (
-	Kinds   = []string{"lines", "tokens", "exact", "float", "sudoku", "validator", "testlib"}
+	Kinds   = []string{"lines", "tokens", "exact", "float", "kattis", "sudoku", "validator", "testlib"}
 	Formats = []string{"acwing", "leetcode", "rows", "file", "check", "board"}
 )
 
@@ -194,6 +194,8 @@ func (p *Problem) readJudgeYAML(f *faults) {
 			},
 			"multipliers": func(key string, n *yaml.Node) { l.Multipliers = y.multipliers(key, n) },
 			"gen":         func(key string, n *yaml.Node) { p.Gen = y.inside(key, n, p.Dir) },
+			"input_file":  func(key string, n *yaml.Node) { p.InputFile = y.fileName(key, n) },
+			"output_file": func(key string, n *yaml.Node) { p.OutputFile = y.fileName(key, n) },
 		}
 		for name, read := range all {
 			all[name] = func(key string, n *yaml.Node) { lines[key] = n.Line; read(key, n) }
@@ -201,6 +203,9 @@ func (p *Problem) readJudgeYAML(f *faults) {
 		return all
 	})
 
+	if p.InputFile != "" && p.InputFile == p.OutputFile {
+		f.add(path, lines["output_file"], say.Errorf("output_file: %s is the input file too", p.OutputFile).Hint("give it another name"))
+	}
 	validator := p.validator(f)
 	switch {
 	case kind != "":
@@ -213,7 +218,7 @@ func (p *Problem) readJudgeYAML(f *faults) {
 	// A key that its kind of check does not know would be passed over in silence.
 	kindsOf := map[string][]string{
 		"format": {"sudoku"}, "absolute": {"float"}, "relative": {"float"},
-		"program": {"validator", "testlib"}, "args": {"validator"}, "strict": {"lines", "tokens", "float"},
+		"program": {"validator", "testlib"}, "args": {"kattis", "validator"}, "strict": {"lines", "tokens", "float"},
 	}
 	for _, key := range slices.Sorted(maps.Keys(kindsOf)) {
 		if kinds := kindsOf[key]; lines[key] > 0 && !slices.Contains(kinds, c.Kind) {
@@ -306,6 +311,20 @@ func (y *yamlFile) inside(key string, n *yaml.Node, dir string) string {
 	return path
 }
 
+// fileName reads the name of a file in the folder that a program runs in.
+func (y *yamlFile) fileName(key string, n *yaml.Node) string {
+	s, ok := y.text(key, n)
+	if ok && !ValidFileName(s) {
+		y.fault(n, say.Errorf("%s: %q is not the name of a file", key, s).Hint("write input.txt"))
+	}
+	return s
+}
+
+// ValidFileName reports whether a program may be given a file of that name to read or write.
+func ValidFileName(name string) bool { return plainFileName.MatchString(name) }
+
+var plainFileName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]{0,100}$`)
+
 // multipliers reads the factors of the time limit, by language.
 func (y *yamlFile) multipliers(key string, n *yaml.Node) map[string]float64 {
 	known := fields{}
@@ -319,4 +338,14 @@ func (y *yamlFile) multipliers(key string, n *yaml.Node) map[string]float64 {
 	}
 	y.mapping(n, key+".", known)
 	return factors
+}
+
+// Licenses are the words that the format has for a licence.
+var Licenses = []string{"unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"}
+
+// CheckMetadata tells what is wrong with the problem.yaml in a folder.
+func CheckMetadata(dir string) error {
+	var f faults
+	(&Problem{Dir: dir}).readProblemYAML(&f)
+	return f.err()
 }

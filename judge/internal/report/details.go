@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 
@@ -135,6 +136,10 @@ func (t *text) caseDetails(c verdict.Case) {
 	}
 	if c.Difference != nil {
 		Difference(t.Writer, t.Style, *c.Difference) // a bufio.Writer keeps its error for Flush
+	}
+	if (c.Verdict == verdict.WA || c.Verdict == verdict.PE) && c.Difference == nil { // a checker program refused it
+		t.printf("  %s\n", p.Dim(t.Say("output:")))
+		t.quote(cmp.Or(c.Output, t.Say("(nothing)")), 6, 0)
 	}
 	if c.Input != "" && c.Verdict != verdict.AC && (c.Difference == nil || c.Difference.Puzzle == "") {
 		t.printf("  %s\n", p.Dim(t.Say("input:")))

@@ -93,6 +93,7 @@ type (
 		Value         say.Message     `json:"message_value,omitzero"`
 		Stderr        string          `json:"stderr,omitempty"`
 		Input         string          `json:"input,omitempty"`
+		Output        string          `json:"output,omitempty"`
 		Contended     bool            `json:"contended"`
 		Difference    *jsonDifference `json:"difference"`
 		Work          *jsonWork       `json:"work,omitempty"`
@@ -232,6 +233,7 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended,
 	}
 	out.Case, out.Stderr, out.Input = out.Bytes.keep("case", c.Case), out.Bytes.keep("stderr", c.Stderr), out.Bytes.keep("input", c.Input)
+	out.Output = out.Bytes.keep("output", c.Output)
 	for _, s := range c.Samples {
 		out.Samples = append(out.Samples, inMillis(s))
 	}

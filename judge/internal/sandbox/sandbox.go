@@ -39,7 +39,7 @@ type Command struct {
 	Dir      string   // working folder; "" is a fresh empty scratch folder, removed afterwards
 	Stdin    *os.File // read from its start; nil is an empty input
 	Readable []string // files and folders it may read and execute, besides the system's libraries and runtimes
-	Writable []string // folders a generator or a compiler may write in, besides its scratch folder
+	Writable []string // what it may write besides its scratch folder: files, and for a generator or a compiler folders
 	Keep     []string // names of files in a checker's scratch folder whose beginnings are wanted afterwards
 	Limits   Limits
 }
@@ -117,12 +117,17 @@ func (l Limits) filled() Limits {
 // sound is an error if a command asks for what its policy does not grant.
 func (c *Command) sound() error {
 	switch {
-	case len(c.Writable) > 0 && !c.Policy.writes():
+	case !c.Policy.writes() && slices.ContainsFunc(c.Writable, isFolder):
 		return say.Errorf("%s: only a generator or a compiler may write in folders", c.Args[0])
 	case len(c.Keep) > 0 && c.Policy != Checker, len(c.Keep) > mostKept:
 		return say.Errorf("%s: only a checker leaves files, %d at most", c.Args[0], mostKept)
 	}
 	return nil
+}
+
+func isFolder(path string) bool {
+	info, err := os.Lstat(path)
+	return err != nil || !info.Mode().IsRegular()
 }
 
 // environment adds the scratch folder where env does not say otherwise; nil is a minimal one.

@@ -22,6 +22,7 @@ type shrinker struct {
 	verdict verdict.Verdict // the failure to keep
 	test    test            // the smallest test so far that shows it
 	result  verdict.Case
+	fills   bool  // cells are filled in, rather than clues taken away
 	left    int   // runs
 	cut     error // of ctx, which ended before all was tried
 	err     error
@@ -36,7 +37,7 @@ func (s *search) pinDown(ctx context.Context, t test, program int, r verdict.Cas
 		until, stop = context.WithTimeout(ctx, s.Shrink)
 		defer stop()
 	}
-	k := &shrinker{search: s, ctx: until, program: program, verdict: r.Verdict, test: t, result: r, left: enough}
+	k := &shrinker{search: s, ctx: until, program: program, verdict: r.Verdict, test: t, result: r, left: enough, fills: !s.FewestClues}
 	if r.Verdict == verdict.TLE {
 		k.left = enoughSlow
 	}
@@ -61,14 +62,15 @@ func (s *search) pinDown(ctx context.Context, t test, program int, r verdict.Cas
 			return nil, nil
 		}
 	}
-	f.Was = k.size()
+	before := k.test
 	switch {
 	case k.over():
 	case s.Task != nil:
-		k.clues()
+		k.boards()
 	default:
 		k.text()
 	}
+	f.Was = k.sizeOf(before)
 	f.Is, f.Trials, f.Cut = k.size(), total-k.left, k.cut
 	return s.finish(ctx, k, f)
 }
@@ -185,36 +187,59 @@ func (k *shrinker) slow(boards []sudoku.Board) (index int, ok bool) {
 	return half + i, ok
 }
 
-// clue is one given of one board.
-type clue struct{ board, cell, value int }
+// mark is a cell that a board's author has to look at: an open one where as much as can be is filled in,
+// a given where as little as can be is left.
+type mark struct{ board, cell, value int }
 
-// clues takes away clues, and renames the values in the order in which they come.
-func (k *shrinker) clues() {
+// boards fills in open cells with a solution's digits, so that what is left open can be solved by eye, and
+// renames the values in the order in which they come. Clues are taken away instead where that is asked
+// for, or where a board has no solution to fill it with.
+func (k *shrinker) boards() {
 	boards := k.test.boards
-	var given []clue
+	base := make([]sudoku.Board, len(boards)) // a board without any of its marks
+	var marks []mark
+	k.fills = false
 	for i, b := range boards {
+		solved, ok := sudoku.Board{}, false
+		if !k.FewestClues {
+			solved, ok = k.filling(b)
+		}
+		if ok {
+			base[i], k.fills = solved, true
+		} else {
+			base[i] = b.Clone()
+			clear(base[i].Cells)
+		}
 		for c, v := range b.Cells {
-			if v != 0 {
-				given = append(given, clue{i, c, v})
+			if (v == 0) == ok {
+				marks = append(marks, mark{i, c, v})
 			}
 		}
 	}
-	with := func(given []clue) []sudoku.Board {
-		var out []sudoku.Board
-		for _, b := range boards {
-			b = b.Clone()
-			clear(b.Cells)
-			out = append(out, b)
+	with := func(marks []mark) (out []sudoku.Board) {
+		for _, b := range base {
+			out = append(out, b.Clone())
 		}
-		for _, g := range given {
-			out[g.board].Cells[g.cell] = g.value
+		for _, m := range marks {
+			out[m.board].Cells[m.cell] = m.value
 		}
 		return out
 	}
-	minimise(given, func(given []clue) bool { return k.failsOn(with(given)) }, k.over)
+	minimise(marks, func(marks []mark) bool { return k.failsOn(with(marks)) }, k.over)
 	if renamed, changed := relabelled(k.test.boards); changed {
 		k.failsOn(renamed)
 	}
+}
+
+// mostToSolve is the size of the boards that we solve ourselves: larger ones may take for ever.
+const mostToSolve = 9
+
+// filling is a solution of a board.
+func (k *shrinker) filling(b sudoku.Board) (solved sudoku.Board, ok bool) {
+	if _, broken := b.Broken(); broken || b.Size > mostToSolve {
+		return b, false
+	}
+	return b.Solve()
 }
 
 // relabelled renames the values of each board: the first that stands on it becomes 1, the next 2.
@@ -263,16 +288,23 @@ func minimise[T any](items []T, fails func([]T) bool, over func() bool) []T {
 }
 
 // size says how large the smallest test is.
-func (k *shrinker) size() say.Message {
+func (k *shrinker) size() say.Message { return k.sizeOf(k.test) }
+
+func (k *shrinker) sizeOf(t test) say.Message {
 	if k.Task == nil {
-		return say.Count(len(k.test.input), "byte")
+		return say.Count(len(t.input), "byte")
 	}
-	clues := 0
-	for _, b := range k.test.boards {
+	open, clues := 0, 0
+	for _, b := range t.boards {
 		clues += b.Clues()
+		open += len(b.Cells) - b.Clues()
 	}
-	if n := len(k.test.boards); n > 1 {
-		return say.Of("%d boards with %s", n, say.Count(clues, "clue"))
+	what := say.Count(open, "open cell")
+	if !k.fills {
+		what = say.Count(clues, "clue")
 	}
-	return say.Count(clues, "clue")
+	if n := len(t.boards); n > 1 {
+		return say.Of("%d boards with %s", n, what)
+	}
+	return what
 }

@@ -32,6 +32,8 @@ type Options struct {
 	Limit    time.Duration // the CPU limit: batches stay far below it
 	Shrink   time.Duration // how long a failure may be made small; 0 is no bound
 	Observe  func(Progress)
+
+	FewestClues bool // a failure is made small by taking clues away, and not by filling cells in
 }
 
 // Progress is how far a search is.

@@ -126,7 +126,7 @@ func TestShrinksToTheBug(t *testing.T) {
 		}
 	}))
 	var sizes []string
-	f := find(t, a, Options{Task: &acwing, Seed: 3, Observe: func(p Progress) { sizes = append(sizes, p.Size.String()) }})
+	f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, Observe: func(p Progress) { sizes = append(sizes, p.Size.String()) }})
 	if sizes[0] != "512 boards with 16604 clues" || sizes[len(sizes)-1] != "2 clues" {
 		t.Errorf("observed %q ... %q", sizes[0], sizes[len(sizes)-1])
 	}
@@ -139,11 +139,59 @@ func TestShrinksToTheBug(t *testing.T) {
 		t.Errorf("got input %q", f.Input)
 	}
 	t.Run("again", func(t *testing.T) {
-		again := find(t, a, Options{Task: &acwing, Seed: 3, From: f.From, Count: f.Count})
+		again := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, From: f.From, Count: f.Count})
 		if again.Input != f.Input || again.From != f.From || f.Count != 1 {
 			t.Errorf("%d boards from %d on: got %+v", f.Count, f.From, again)
 		}
 	})
+}
+
+// Unless clues are asked for, all is filled in but the cells that it takes: such a board can be solved by
+// eye. A failure never becomes another one on the way.
+func TestShrinksToFewOpenCells(t *testing.T) {
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	right := solver(acwing, func(_ int, puzzle, solved sudoku.Board) {
+		if puzzle.Cells[0]+puzzle.Cells[1]+puzzle.Cells[2] == 0 {
+			solved.Cells[0], solved.Cells[1] = solved.Cells[1], solved.Cells[0]
+		}
+	})
+	a.programs = append(a.programs, func(input string) (string, verdict.Verdict) {
+		for _, l := range strings.Fields(input) {
+			if l != "end" && strings.HasPrefix(l, ".") && strings.Count(l, ".") < 3 {
+				return "", verdict.RE // which is no smaller form of a wrong answer
+			}
+		}
+		return right(input)
+	})
+	f := find(t, a, Options{Task: &acwing, Seed: 3, From: 20})
+	if f.Result.Verdict != verdict.WA || len(f.Boards) != 1 || f.Is.String() != "3 open cells" || !strings.HasPrefix(f.Input, "...") {
+		t.Errorf("got %s %s (%s): %s", f.Result.Verdict, f.Is, f.Was, f.Input)
+	}
+	if solved, ok := f.Boards[0].Solve(); !ok || f.Boards[0].Clues() != 78 || solved.Clues() != 81 {
+		t.Errorf("a board of %d clues that has a solution: %v", f.Boards[0].Clues(), ok)
+	}
+}
+
+// A board without a solution cannot be filled in: of that, clues are taken away.
+func TestShrinksWhatHasNoSolution(t *testing.T) {
+	task := sudoku.Tasks["check"]
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "check"}}
+	a.programs = append(a.programs, func(input string) (string, verdict.Verdict) {
+		var boards []sudoku.Board
+		for r := sudoku.NewReader(strings.NewReader(input), task.Input); ; {
+			b, err := r.Next()
+			if err != nil {
+				return task.Answer(boards), verdict.AC
+			}
+			if _, broken := b.Broken(); broken {
+				return "", verdict.RE
+			}
+			boards = append(boards, b)
+		}
+	})
+	if f := find(t, a, Options{Task: &task, Seed: 1}); f.Result.Verdict != verdict.RE || f.Is.String() != "2 clues" {
+		t.Errorf("got %s %s: %s", f.Result.Verdict, f.Is, f.Input)
+	}
 }
 
 // A program that leaves something dirty fails on no board alone: two are kept.
@@ -159,11 +207,11 @@ func TestFailureThatTakesTwoBoards(t *testing.T) {
 		}
 		full = full || puzzle.Clues() > 60
 	}))
-	f := find(t, a, Options{Task: &acwing, Seed: 3})
+	f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3})
 	if len(f.Boards) != 2 || f.Boards[0].Clues() != 61 || f.Boards[1].Clues() != 0 {
 		t.Errorf("got %d boards, %s: %q", len(f.Boards), f.Is, f.Input)
 	}
-	again := find(t, a, Options{Task: &acwing, Seed: 3, From: f.From, Count: f.Count})
+	again := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, From: f.From, Count: f.Count})
 	if again.Input != f.Input {
 		t.Errorf("%d boards from %d on: got %q, want %q", f.Count, f.From, again.Input, f.Input)
 	}
@@ -180,7 +228,7 @@ func TestSlowBoard(t *testing.T) {
 		}
 		return slow(input)
 	})
-	f := find(t, a, Options{Task: &acwing, Seed: 1})
+	f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 1})
 	if f.Program != 1 || f.Result.Verdict != verdict.TLE || f.Is.String() != "1 clue" || f.Boards[0].Cells[80] != 1 {
 		t.Errorf("got program %d, %s: %s %s", f.Program, f.Result.Verdict, f.Is, f.Boards[0].Line())
 	}
@@ -427,7 +475,7 @@ func TestCutShort(t *testing.T) {
 			defer interrupt()
 			a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}, generate: tt.gen}
 			a.programs = append(a.programs, tt.failing, solver(acwing, nil))
-			o := Options{Programs: 2, Task: &acwing, Seed: 3, Limit: time.Second, Observe: func(p Progress) {
+			o := Options{Programs: 2, Task: &acwing, FewestClues: true, Seed: 3, Limit: time.Second, Observe: func(p Progress) {
 				if p.Size.Said() && (tt.size == "" || p.Size.String() == tt.size) {
 					interrupt()
 				}
@@ -453,11 +501,11 @@ func TestCutShort(t *testing.T) {
 	t.Run("by the clock", func(t *testing.T) {
 		a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
 		a.programs = append(a.programs, full, solver(acwing, nil))
-		f := find(t, a, Options{Task: &acwing, Seed: 3, Shrink: 1})
+		f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, Shrink: 1})
 		if f.Cut != context.DeadlineExceeded || f.Result.Verdict != verdict.RE || f.Others[1].Verdict != verdict.AC {
 			t.Errorf("got %+v", f)
 		}
-		if f = find(t, a, Options{Task: &acwing, Seed: 3, Shrink: time.Hour}); f.Cut != nil || f.Is.String() != "8 clues" {
+		if f = find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, Shrink: time.Hour}); f.Cut != nil || f.Is.String() != "8 clues" {
 			t.Errorf("with time enough: got %s, cut %v", f.Is, f.Cut)
 		}
 	})

@@ -5,6 +5,7 @@ package submit
 import (
 	"go/version"
 	"regexp"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/say"
@@ -16,8 +17,13 @@ type Site struct {
 	Title   string
 	Problem string // the problem here that is the site's own
 	Go      string // the newest Go version the site is known to take
+	usual   func(input string) bool
 	cut     func(path string, source []byte, release string) (Cut, error)
 }
+
+// Usual reports whether an input is as the site's own are. One that is not may be answered wrongly by what
+// the site accepts.
+func (s Site) Usual(input string) bool { return s.usual(input) }
 
 // Cut makes of a solution's source what the site wants pasted. A *Refused error says why the site
 // would not take it.
@@ -32,8 +38,31 @@ type Cut struct {
 
 // Sites are the sites we know.
 var Sites = []Site{
-	{Name: "acwing", Title: "AcWing 166", Problem: "acwing166", Go: "go1.17", cut: wholeFile},
-	{Name: "leetcode", Title: "LeetCode 37", Problem: "leetcode37", Go: "go1.23", cut: leetcode},
+	{Name: "acwing", Title: "AcWing 166", Problem: "acwing166", Go: "go1.17", usual: endsWithEnd, cut: wholeFile},
+	{Name: "leetcode", Title: "LeetCode 37", Problem: "leetcode37", Go: "go1.23", usual: func(string) bool { return true }, cut: leetcode},
+}
+
+// endsWithEnd reports whether the last word is the "end" that AcWing closes its inputs with: a program may
+// read until it comes, and never look for the end of the file.
+func endsWithEnd(input string) bool {
+	words := strings.Fields(input)
+	return len(words) > 0 && words[len(words)-1] == "end"
+}
+
+// SiteFor finds the one site whose problem is among those that a solution claims.
+func SiteFor(claimed []string) (Site, error) {
+	var found []Site
+	var all []say.Message
+	for _, s := range Sites {
+		if slices.Contains(claimed, s.Problem) {
+			found = append(found, s)
+		}
+		all = append(all, say.Of("-site %s (%s)", s.Name, s.Title))
+	}
+	if len(found) == 1 {
+		return found[0], nil
+	}
+	return Site{}, say.Errorf("submit: for which site?").Hint("add %s", say.Of("%s or %s", all[0], all[1]))
 }
 
 // SiteByName finds a site.

@@ -146,6 +146,7 @@ type Case struct {
 	Message     say.Message // one line: why
 	Stderr      string      // its head and its end, raw bytes
 	Input       string      // the input's head, raw bytes
+	Output      string      // the output's head, raw bytes, where a checker program refused it and only that knows why
 	Contended   bool
 	Difference  *Difference
 	Work        *Work

@@ -1,0 +1,90 @@
+package grade
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/temp"
+)
+
+// runIn runs a program as its problem wants it to read and write: through standard input and output, or
+// through files in the folder that it runs in. Of that folder it may write to the one file alone, so that
+// it can fill no disk.
+func (g *Grader) runIn(ctx context.Context, p problem.Problem, run sandbox.Command) (sandbox.Outcome, error) {
+	if p.InputFile == "" && p.OutputFile == "" {
+		return g.Sandbox.Run(ctx, run)
+	}
+	dir, remove, err := temp.Dir("files")
+	if err != nil {
+		return sandbox.Outcome{}, err
+	}
+	defer remove()
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return sandbox.Outcome{}, err
+	}
+	run.Dir, run.Readable = dir, append(run.Readable, dir)
+	if p.InputFile != "" {
+		if err := copyInto(filepath.Join(dir, p.InputFile), run.Stdin); err != nil {
+			return sandbox.Outcome{}, err
+		}
+		run.Stdin = nil
+	}
+	if p.OutputFile == "" {
+		return g.Sandbox.Run(ctx, run)
+	}
+	file := filepath.Join(dir, p.OutputFile)
+	if err := copyInto(file, nil); err != nil {
+		return sandbox.Outcome{}, err
+	}
+	run.Writable, run.Limits.Scratch = append(run.Writable, file), run.Limits.Output
+	outcome, err := g.Sandbox.Run(ctx, run)
+	if err != nil {
+		return outcome, err
+	}
+	return fromFile(outcome, file, run.Limits.Output)
+}
+
+// copyInto makes a file, with what is to be read from in it.
+func copyInto(file string, in *os.File) error {
+	out, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	if in != nil {
+		if _, err := in.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		if _, err := io.Copy(out, in); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// fromFile is the outcome with what a program wrote to its file in place of what it printed.
+func fromFile(o sandbox.Outcome, file string, limit int64) (sandbox.Outcome, error) {
+	printed, err := o.Stdout.Stat()
+	o.Stdout.Close()
+	if err != nil {
+		return o, err
+	}
+	if o.Stdout, err = os.Open(file); err != nil {
+		return o, err
+	}
+	written, err := o.Stdout.Stat()
+	switch {
+	case err != nil:
+		return o, err
+	case written.Size() >= limit && limit > 0:
+		o.End = sandbox.OutputLimit
+	case written.Size() == 0 && printed.Size() > 0:
+		o.Note = say.Join(o.Note, say.Of("it printed to standard output, but this problem's answer is read from the file %s", filepath.Base(file)))
+	}
+	return o, nil
+}
