@@ -104,7 +104,7 @@ func (c companion) fill(w *writer) error {
 	}
 	for _, ch := range []channel{c.Input, c.Output} {
 		if ch.Type == "file" || ch.Type == "regex" {
-			w.note(say.Of("on its site a program reads or writes the file %q: here it is standard input and output", ch.FileName))
+			w.note("on its site a program reads or writes the file %q: here it is standard input and output", ch.FileName)
 		}
 	}
 	if err := w.writeYAML("problem.yaml", m); err != nil {

@@ -152,7 +152,9 @@ type writer struct {
 func (w *writer) problemDir() string { return filepath.Join(w.tree, "problems", w.ID) }
 func (w *writer) dataDir() string    { return filepath.Join(w.tree, "testdata", w.ID) }
 
-func (w *writer) note(what say.Message) { w.Notes = append(w.Notes, what) }
+func (w *writer) note(format string, args ...any) {
+	w.Notes = append(w.Notes, say.Of(format, args...))
+}
 
 // bring has the problem put together, reads it as the judge will, and only then moves it into place.
 func bring(root, id string, fill func(*writer) error) (Imported, error) {
@@ -185,7 +187,7 @@ func bring(root, id string, fill func(*writer) error) (Imported, error) {
 		return Imported{}, say.Errorf("the judge cannot use it:\n%s", say.From(err).Map(outside))
 	}
 	for _, warning := range p.Warnings {
-		w.note(warning.Map(outside))
+		w.Notes = append(w.Notes, warning.Map(outside))
 	}
 	w.Title, w.Cases = p.Title("en"), len(p.Cases)
 	for _, name := range w.Solutions {
@@ -265,7 +267,7 @@ func (w *writer) plain(name string) error {
 				return err
 			}
 			if bare := bytes.TrimPrefix(text, []byte("\ufeff")); len(bare) < len(text) {
-				w.note(say.Of("%s: its byte-order mark was taken off", file))
+				w.note("%s: its byte-order mark was taken off", file)
 				text = bare
 			}
 			if err := write(target+ext, text); err != nil {
@@ -280,7 +282,7 @@ func (w *writer) plain(name string) error {
 		return say.Errorf("%s: neither a problem.yaml nor inputs (.in) with their answers (.ans or .out)", name)
 	}
 	for _, in := range alone {
-		w.note(say.Of("%s was left out: it has no .ans or .out beside it", in))
+		w.note("%s was left out: it has no .ans or .out beside it", in)
 	}
 	w.noteNoTimeLimit()
 	return w.writeYAML("problem.yaml", newMetadata(w.ID, "en", name))
@@ -300,7 +302,7 @@ func caseName(base string) string {
 }
 
 func (w *writer) noteNoTimeLimit() {
-	w.note(say.Of("no time limit is known, so the judge's own holds").Hint("set limits.time_limit in %s", filepath.Join(w.Dir, "problem.yaml")))
+	w.note("no time limit is known, so the judge's own holds: set limits.time_limit in %s", filepath.Join(w.Dir, "problem.yaml"))
 }
 
 // cause strips the path from a file error: ours are told with the path in front already.

@@ -4,7 +4,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"context"
-	"fmt"
 	"io"
 	"io/fs"
 	"net/http"
@@ -55,11 +54,11 @@ func contents(t testing.TB, dir string) map[string]string {
 }
 
 func notes(all []say.Message) string {
-	var b strings.Builder
+	var lines []string
 	for _, m := range all {
-		fmt.Fprintln(&b, m)
+		lines = append(lines, m.String())
 	}
-	return b.String()
+	return strings.Join(lines, "\n")
 }
 
 const house = `

@@ -56,7 +56,7 @@ func Export(root, id, target string) (Exported, error) {
 	switch ext := filepath.Ext(target); strings.ToLower(ext) {
 	case ".zip", ".kpp":
 		if strings.TrimSuffix(filepath.Base(target), ext) != id {
-			x.note(say.Of("the format wants the archive to be called %s%s", id, ext))
+			x.note("the format wants the archive to be called %s%s", id, ext)
 		}
 		err = x.writeZip(id)
 	default:
@@ -71,7 +71,9 @@ type exporter struct {
 	read  budget
 }
 
-func (x *exporter) note(what say.Message) { x.Notes = append(x.Notes, what) }
+func (x *exporter) note(format string, args ...any) {
+	x.Notes = append(x.Notes, say.Of(format, args...))
+}
 
 // collect gathers the files of the problem, its data, and the solutions that claim it.
 func (x *exporter) collect(root string, p problem.Problem) error {
@@ -97,7 +99,7 @@ func (x *exporter) collect(root string, p problem.Problem) error {
 		dir := filepath.Join(root, "solutions", name)
 		s, err := solution.Open(dir)
 		if err != nil {
-			x.note(say.Of("solutions/%s was left out: %s", name, say.First(err)))
+			x.note("solutions/%s was left out: %s", name, verdict.FirstLine(err.Error()))
 			continue
 		}
 		if !slices.Contains(s.Problems, p.ID) {
@@ -189,7 +191,7 @@ func (x *exporter) advise() {
 		{"input_validators", say.Of("no input_validators/: other judges want a program that checks the inputs")},
 	} {
 		if !x.has(want.name) {
-			x.note(want.why)
+			x.Notes = append(x.Notes, want.why)
 		}
 	}
 	odd := map[string]bool{}
@@ -197,11 +199,11 @@ func (x *exporter) advise() {
 		for _, element := range strings.Split(it.name, "/") {
 			if !portable.MatchString(element) && !odd[element] {
 				odd[element] = true
-				x.note(say.Of("%q: other judges pass over names with anything but a-z A-Z 0-9 _ . - in them", element))
+				x.note("%q: other judges pass over names with anything but a-z A-Z 0-9 _ . - in them", element)
 			}
 		}
 		if it.name == "problem.yaml" && !regexp.MustCompile(`(?m)^uuid:`).Match(it.data) {
-			x.note(say.Of("problem.yaml has no uuid, which the format wants").Hint("add the line uuid: %s", problem.NewUUID()))
+			x.note("problem.yaml has no uuid, which the format wants: add the line uuid: %s", problem.NewUUID())
 		}
 	}
 }

@@ -38,7 +38,7 @@ func (w *writer) kattis(packageID string) error {
 	case problem.Version:
 	case "2023-07-draft", "2025-09-draft", "draft": // what became this version
 		text = draftVersion.ReplaceAll(text, []byte("${1}"+problem.Version))
-		w.note(say.Of("problem.yaml: its format was %q, a draft of %s", version, problem.Version))
+		w.note("problem.yaml: its format was %q, a draft of %s", version, problem.Version)
 	case "<nil>", "legacy", "legacy-icpc":
 		legacy = true
 	default:
@@ -81,7 +81,7 @@ func (w *writer) kattis(packageID string) error {
 		}
 	}
 	if _, err := w.from.Stat("include"); err == nil {
-		w.note(say.Of("include/: its files are kept, but not put beside submissions: the judge runs programs that stand alone"))
+		w.note("include/: its files are kept, but not put beside submissions: the judge runs programs that stand alone")
 	}
 	if legacy {
 		return w.convert(old)
@@ -146,11 +146,11 @@ func (w *writer) addCheck(flags []string) error {
 				check.Relative = v
 			}
 		default:
-			w.note(say.Of("output_validator_args: %q is not known, and left out", flag))
+			w.note("output_validator_args: %q is not known, and left out", flag)
 		}
 	}
 	if check.Check == "tokens" && !slices.Contains(flags, "case_sensitive") {
-		w.note(say.Of("Kattis would take A for a; here the tokens must be the same"))
+		w.note("Kattis would take A for a; here the tokens must be the same")
 	}
 	return w.writeYAML("judge.yaml", check)
 }
@@ -177,7 +177,7 @@ func (w *writer) groupFlags() []string {
 			continue
 		}
 		if first != "" && !slices.Equal(flags, group.Args) {
-			w.note(say.Of("%s and %s are checked differently: the judge uses the first", first, file))
+			w.note("%s and %s are checked differently: the judge uses the first", first, file)
 			continue
 		}
 		first, flags = file, group.Args

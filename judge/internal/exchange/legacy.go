@@ -48,7 +48,7 @@ func (w *writer) convert(old map[string]any) error {
 	m.License, m.RightsOwner, m.Keywords = text("license"), text("rights_owner"), strings.Fields(text("keywords"))
 	if text("type") == "scoring" || text("grading") != "" {
 		m.Type = "scoring"
-		w.note(say.Of("it gives points: the judge only tells right from wrong"))
+		w.note("it gives points: the judge only tells right from wrong")
 	}
 	m.Limits = w.limits(old["limits"])
 	var unknown []string
@@ -62,7 +62,7 @@ func (w *writer) convert(old map[string]any) error {
 	}
 	slices.Sort(unknown)
 	for _, key := range unknown {
-		w.note(say.Of("problem.yaml: %s has no place in today's format, and is left out", key))
+		w.note("problem.yaml: %s has no place in today's format, and is left out", key)
 	}
 	if err := w.writeYAML("problem.yaml", m); err != nil {
 		return err
@@ -108,7 +108,7 @@ func (w *writer) limits(old any) map[string]any {
 		case "time_safety_margin":
 			multipliers["time_limit_to_tle"] = value
 		default:
-			w.note(say.Of("problem.yaml: limits.%s has no place in today's format, and is left out", key))
+			w.note("problem.yaml: limits.%s has no place in today's format, and is left out", key)
 		}
 	}
 	if len(multipliers) > 0 {

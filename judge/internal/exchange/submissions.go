@@ -57,7 +57,7 @@ func (w *writer) submissions(packageID string) error {
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(w.dropped)) {
-		w.note(say.Of("%s is not here: that claim was dropped from %s", id, say.List(w.dropped[id])))
+		w.note("%s is not here: that claim was dropped from %s", id, strings.Join(w.dropped[id], ", "))
 	}
 	return nil
 }
@@ -78,7 +78,7 @@ func (w *writer) submission(packageID, group string, e fs.DirEntry, rules []rule
 	}
 	s, err := solution.Open(dir)
 	if err != nil {
-		w.note(say.Of("%s was left out: %s", where, say.First(err).Map(func(s string) string { return strings.ReplaceAll(s, dir, where) })))
+		w.note("%s was left out: %s", where, strings.ReplaceAll(verdict.FirstLine(err.Error()), dir, where))
 		return nil
 	}
 	text, err := os.ReadFile(s.Path)
@@ -234,7 +234,7 @@ func (w *writer) declarations(group, where string, rules []rule) []string {
 	}
 	switch {
 	case !known:
-		w.note(say.Of("%s: what it is expected to get cannot be said here", where).Hint("run it, and add a judge:expect line with what is right"))
+		w.note("%s: what it is expected to get cannot be said here: run it, and add a judge:expect line with what is right", where)
 	case whole != "AC":
 		said = append(said, "expect "+string(whole))
 	}
