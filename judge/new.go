@@ -90,7 +90,7 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 	}
 	l, ok := language.ByID(lang)
 	if !ok {
-		return nil, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), strings.Join(ids, ", "))
+		return nil, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), say.List(ids))
 	}
 	file := "main" + l.Extensions[0]
 	if l.ID == "java" {

@@ -99,7 +99,7 @@ func (x *exporter) collect(root string, p problem.Problem) error {
 		dir := filepath.Join(root, "solutions", name)
 		s, err := solution.Open(dir)
 		if err != nil {
-			x.note("solutions/%s was left out: %s", name, verdict.FirstLine(err.Error()))
+			x.note("solutions/%s was left out: %s", name, say.First(err))
 			continue
 		}
 		if !slices.Contains(s.Problems, p.ID) {

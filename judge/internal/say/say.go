@@ -202,6 +202,15 @@ func From(err error) Message {
 	return Text(err.Error())
 }
 
+// First is what an error says first, where it joins several.
+func First(err error) Message {
+	_, own := err.(interface{ Message() Message })
+	if all, ok := err.(interface{ Unwrap() []error }); ok && !own && len(all.Unwrap()) > 0 {
+		return First(all.Unwrap()[0])
+	}
+	return From(err)
+}
+
 // travelling is a Message in JSON: an argument is a string, a number or an object. So is a text that is
 // not UTF-8: {"bytes": ...}.
 type travelling struct {
