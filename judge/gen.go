@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -109,7 +108,7 @@ func (f *genFlags) complete() error {
 
 func unknownWord[T ~string](flag, word string, known []T) error {
 	words := texts(known)
-	return say.Errorf("gen: %s %q%s (one of %s)", flag, word, match.DidYouMean(word, words), strings.Join(words, ", "))
+	return say.Errorf("gen: %s %q%s (one of %s)", flag, word, match.DidYouMean(word, words), say.List(words))
 }
 
 func texts[T ~string](words []T) []string {

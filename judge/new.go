@@ -91,7 +91,7 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 	}
 	l, ok := language.ByID(lang)
 	if !ok {
-		return nil, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), strings.Join(ids, ", "))
+		return nil, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), say.List(ids))
 	}
 	file := "main" + l.Extensions[0]
 	if l.ID == "java" {
@@ -140,10 +140,10 @@ func newProblem(env *environment, root, id string) (grade []string, err error) {
 			"## 输入格式\n\n不超过 100 行，每行一个整数 n，-1000 <= n <= 1000。\n\n## 输出格式\n\n对每个 n 输出一行，为一个整数。\n",
 		filepath.Join(data, "sample", "1.in"):         "21\n-4\n",
 		filepath.Join(data, "sample", "1.ans"):        "42\n-8\n",
-		filepath.Join(data, "sample", "1.yaml"):       "description: a positive and a negative number\n",
+		filepath.Join(data, "sample", "1.yaml"):       "description:\n  en: a positive and a negative number\n  zh: 一个正数和一个负数\n",
 		filepath.Join(data, "secret", "01-zero.in"):   "0\n",
 		filepath.Join(data, "secret", "01-zero.ans"):  "0\n",
-		filepath.Join(data, "secret", "01-zero.yaml"): "description: nothing doubled is nothing\n",
+		filepath.Join(data, "secret", "01-zero.yaml"): "description:\n  en: nothing doubled is nothing\n  zh: 零的两倍还是零\n",
 	})
 	if err == nil {
 		fmt.Fprintln(env.stdout, env.say("next: judge new solution NAME -problem %s", id))

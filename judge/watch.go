@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -157,19 +158,19 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 	if len(run.Results) > 0 {
 		report.Text(w.env.stdout, run, w.options(w.env))
 	}
-	const watching = "watching for saved files, Ctrl-C ends"
+	watching := w.env.say("watching for saved files, Ctrl-C ends")
 	if err != nil { // where the eye is: what stands above may be of yesterday
-		fmt.Fprintf(w.env.stdout, "%s\n%s\n", palette.Red(fmt.Sprintf("judge: %v", err)), palette.Dim(watching))
+		fmt.Fprintf(w.env.stdout, "%s\n%s\n", palette.Red("judge: "+w.env.lang.Error(err)), palette.Dim(watching))
 		return
 	}
-	what := "everything"
+	what := say.Of("everything")
 	if len(changed) > 0 {
-		what = filepath.Base(changed[0])
+		what = say.Of("%v", filepath.Base(changed[0]))
 		if len(changed) > 1 {
-			what += fmt.Sprintf(" and %d more", len(changed)-1)
+			what = say.Of("%s and %d more", what, len(changed)-1)
 		}
 	}
-	fmt.Fprintln(w.env.stdout, palette.Dim("graded "+screen.Escape(what)+"; "+watching))
+	fmt.Fprintln(w.env.stdout, palette.Dim(screen.Escape(w.env.say("graded %s; %s", what, watching))))
 }
 
 // await returns when files were saved, with their paths, or when ctx ends.

@@ -302,7 +302,7 @@ func caseName(base string) string {
 }
 
 func (w *writer) noteNoTimeLimit() {
-	w.Notes = append(w.Notes, say.Of("no time limit is known, so the judge's own holds").Hint("set limits.time_limit in %s", filepath.Join(w.Dir, "problem.yaml")))
+	w.note("no time limit is known, so the judge's own holds: set limits.time_limit in %s", filepath.Join(w.Dir, "problem.yaml"))
 }
 
 // cause strips the path from a file error: ours are told with the path in front already.

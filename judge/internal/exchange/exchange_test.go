@@ -86,7 +86,7 @@ not for the package
 -- testdata/aplusb/secret/group/01-big.ans --
 1000000002
 -- testdata/aplusb/secret/group/01-big.yaml --
-description: 'more: than thirty bits'
+description: {en: 'more: than thirty bits', zh: 超过三十位}
 -- testdata/aplusb/secret/group/test_group.yaml --
 require_pass: sample
 -- solutions/right/main.py --
@@ -232,7 +232,7 @@ func TestExportFolders(t *testing.T) {
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}
-	for _, want := range []string{"no input_validators/", `"数独": other judges pass over names`} {
+	for _, want := range []string{"no input_validators/", `"数独": other judges pass over names`, "01-big.yaml: its description is in two languages"} {
 		if !strings.Contains(notes(exported.Notes), want) {
 			t.Errorf("notes:\n%s\nwant %q", notes(exported.Notes), want)
 		}

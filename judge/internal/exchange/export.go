@@ -170,6 +170,9 @@ func (x *exporter) has(name string) bool {
 // that read it, though not by ours.
 var portable = regexp.MustCompile(`^[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}$`)
 
+// inLanguages matches a case's YAML that describes it in several languages.
+var inLanguages = regexp.MustCompile(`(?m)^description:\s*(\{|$)`)
+
 // advise notes what the format asks for and the judge does not.
 func (x *exporter) advise() {
 	for _, want := range []struct {
@@ -193,8 +196,12 @@ func (x *exporter) advise() {
 				x.note("%q: other judges pass over names with anything but a-z A-Z 0-9 _ . - in them", element)
 			}
 		}
+		if strings.HasPrefix(it.name, "data/") && inLanguages.Match(it.data) && !odd["description"] {
+			odd["description"] = true
+			x.note("%s: its description is in two languages, where other judges want one text", it.name)
+		}
 		if it.name == "problem.yaml" && !regexp.MustCompile(`(?m)^uuid:`).Match(it.data) {
-			x.Notes = append(x.Notes, say.Of("problem.yaml has no uuid, which the format wants").Hint("add the line uuid: %s", problem.NewUUID()))
+			x.note("problem.yaml has no uuid, which the format wants: add the line uuid: %s", problem.NewUUID())
 		}
 	}
 }

@@ -305,7 +305,7 @@ func (w *writer) declarations(group, where string, text []byte, rules []rule) []
 	}
 	switch {
 	case !known:
-		w.Notes = append(w.Notes, say.Of("%s: what it is expected to get cannot be said here", where).Hint("run it, and add a judge:expect line with what is right"))
+		w.note("%s: what it is expected to get cannot be said here: run it, and add a judge:expect line with what is right", where)
 	case whole != "AC":
 		said = append(said, "expect "+string(whole))
 	}

@@ -30,11 +30,11 @@ func (p *Problem) readCases(f *faults) {
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
 			p.readGroup(f, dir, group, all)
 		} else if err == nil {
-			f.add(dir, 0, say.Errorf("is not a folder").Hint("cases lie in it as NAME.in and NAME.ans"))
+			f.add(dir, 0, "is not a folder").hint("cases lie in it as NAME.in and NAME.ans")
 		}
 	}
 	if len(p.Cases) == 0 && len(*f) == before {
-		f.add(p.Data, 0, say.Errorf("no cases").Hint("add %s and .ans", filepath.Join(p.Data, "secret", "01.in")))
+		f.add(p.Data, 0, "no cases").hint("add %s and .ans", filepath.Join(p.Data, "secret", "01.in"))
 	}
 	p.noteTwins(f)
 	if p.Check.Kind == "kattis" {
@@ -51,7 +51,7 @@ type settings struct {
 func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		f.add(dir, 0, cause(err))
+		f.add(dir, 0, "%w", cause(err))
 		return
 	}
 	there := map[string]bool{}
@@ -66,21 +66,21 @@ func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
 		switch {
 		case hidden(file) || file == groupFile:
 		case e.Type()&fs.ModeSymlink != 0 && linksToFolder(full): // followed, it could lead round in a circle
-			f.add(full, 0, say.Errorf("is a link to a folder").Hint("put the folder itself there"))
+			f.add(full, 0, "is a link to a folder").hint("put the folder itself there")
 		case e.IsDir() && ext != ".in" && ext != ".ans" && ext != ".yaml":
 			if ext == ".files" {
-				f.add(full, 0, say.Errorf("input files beside standard input are not supported").Hint("remove the folder"))
+				f.add(full, 0, "input files beside standard input are not supported").hint("remove the folder")
 			} else if there[file+".in"] {
-				f.add(full, 0, say.Errorf("has the name of the case %s.in", file).Hint("rename one of them"))
+				f.add(full, 0, "has the name of the case %s.in", file).hint("rename one of them")
 			} else {
 				p.readGroup(f, full, path.Join(name, file), inherited)
 			}
 		case ext == ".in":
 			p.readCase(f, dir, name, base, there, inherited)
 		case ext == ".ans" && !there[base+".in"]:
-			f.add(full, 0, say.Errorf("no input for it").Hint("add %s.in beside it, or remove it", base))
+			f.add(full, 0, "no input for it").hint("add %s.in beside it, or remove it", base)
 		case ext == ".yaml" && !there[base+".in"]:
-			f.add(full, 0, say.Errorf("describes no case: there is no %s.in beside it", base))
+			f.add(full, 0, "describes no case: there is no %s.in beside it", base)
 		}
 	}
 }
@@ -103,7 +103,7 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 		return
 	}
 	if !there[base+".ans"] {
-		f.add(c.In, 0, say.Errorf("no expected output").Hint("add %s.ans beside it", base))
+		f.add(c.In, 0, "no expected output").hint("add %s.ans beside it", base)
 		return
 	}
 	readYAML(filepath.Join(dir, base+".yaml"), f, false, func(y *yamlFile) fields { return y.testCase(&c) })
@@ -136,7 +136,7 @@ func (y *yamlFile) testCase(c *Case) fields {
 func (p *Problem) inspect(f *faults, file string) bool {
 	open, err := openFile(file)
 	if err != nil {
-		f.add(file, 0, cause(err))
+		f.add(file, 0, "%w", cause(err))
 		return false
 	}
 	defer open.Close()
@@ -144,17 +144,17 @@ func (p *Problem) inspect(f *faults, file string) bool {
 	defer heads.Put(buffer)
 	n, err := open.Read(buffer[:]) // of a regular file all that it has, or as much as there is room for
 	if err != nil && err != io.EOF {
-		f.add(file, 0, cause(err))
+		f.add(file, 0, "%w", cause(err))
 		return false
 	}
 	head := buffer[:n]
 	switch {
 	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
-		f.add(file, 1, say.Errorf("begins with a byte-order mark, which a program would read as data").Hint("save it as UTF-8 without one"))
+		f.add(file, 1, "begins with a byte-order mark, which a program would read as data").hint("save it as UTF-8 without one")
 	case bytes.Contains(head, []byte("\r\n")) && strings.HasSuffix(file, ".in"):
-		p.warn(say.Of("%s: its lines end in CRLF, and a program reads the CR too", file).Hint("convert it to LF"))
+		p.warn("%s: its lines end in CRLF, and a program reads the CR too: convert it to LF", file)
 	case n == 0 && strings.HasSuffix(file, ".in"):
-		p.warn(say.Of("%s: is empty: the program reads nothing", file))
+		p.warn("%s: is empty: the program reads nothing", file)
 	}
 	return true
 }
@@ -174,7 +174,9 @@ func openFile(path string) (*os.File, error) {
 	return os.Open(path)
 }
 
-func (p *Problem) warn(what say.Message) { p.Warnings = append(p.Warnings, what) }
+func (p *Problem) warn(format string, args ...any) {
+	p.Warnings = append(p.Warnings, say.Of(format, args...))
+}
 
 // noteTwins finds cases whose names differ in upper and lower case only: on some file systems, and for
 // most people, they are one.
@@ -187,7 +189,7 @@ func (p *Problem) noteTwins(f *faults) {
 			if filepath.Dir(twin.In) != filepath.Dir(c.In) {
 				other = twin.In
 			}
-			f.add(c.In, 0, say.Errorf("a case of that name is there already: %s", other).Hint("rename one of them"))
+			f.add(c.In, 0, "a case of that name is there already: %s", other).hint("rename one of them")
 			continue
 		}
 		first[key] = c

@@ -58,10 +58,10 @@ func (p *Problem) checkArguments(f *faults) {
 		seen = append(seen, args)
 		how, err := ParseComparison(args)
 		if err != nil {
-			f.add(c.In, 0, err)
+			f.add(c.In, 0, "%w", err)
 		}
 		for _, arg := range how.Unknown {
-			p.warn(say.Of("%s: output_validator_args: %q means nothing to check: kattis, and is passed over", c.In, arg))
+			p.warn("%s: output_validator_args: %q means nothing to check: kattis, and is passed over", c.In, arg)
 		}
 	}
 }

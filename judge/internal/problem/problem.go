@@ -153,7 +153,7 @@ func Load(root, id string) (Problem, error) {
 	}
 	var f faults
 	if !ValidID(id) {
-		f.add(p.Dir, 0, say.Errorf("a problem's name has the letters a to z and digits only").Hint("rename the folder"))
+		f.add(p.Dir, 0, "a problem's name has the letters a to z and digits only").hint("rename the folder")
 	}
 	p.readProblemYAML(&f)
 	p.readJudgeYAML(&f)
@@ -190,18 +190,30 @@ func (p Problem) Select(patterns ...string) []Case {
 }
 
 // faults collects what is wrong with files.
-type faults []error
+type faults []*say.Error
 
-// add notes a fault; line 0 is no line in particular.
-func (f *faults) add(path string, line int, what error) {
+// add notes a fault; line 0 is no line in particular. To what it returns goes what to do about it.
+func (f *faults) add(path string, line int, format string, args ...any) noted {
 	where := path
 	if line > 0 {
 		where = fmt.Sprintf("%s:%d", path, line)
 	}
-	*f = append(*f, say.Errorf("%s: %w", where, what))
+	*f = append(*f, say.Errorf("%s: %w", where, say.Errorf(format, args...)))
+	return noted{&(*f)[len(*f)-1]}
 }
 
-func (f faults) err() error { return errors.Join(f...) }
+// noted is the fault noted last.
+type noted struct{ fault **say.Error }
+
+func (n noted) hint(format string, args ...any) { *n.fault = (*n.fault).Hint(format, args...) }
+
+func (f faults) err() error {
+	var all []error
+	for _, fault := range f {
+		all = append(all, fault)
+	}
+	return errors.Join(all...)
+}
 
 // hidden reports whether a file or folder is none of ours: the format says to act as if those that
 // begin with a dot were not there.

@@ -39,7 +39,7 @@ func (p *Problem) readProblemYAML(f *faults) {
 		all := fields{
 			"problem_format_version": func(key string, n *yaml.Node) {
 				if v, ok := y.text(key, n); ok && v != Version {
-					y.fault(n, say.Errorf("%s: %q is not spoken here", key, v).Hint("judge import turns a package of another version into %s", Version))
+					y.fault(n, "%s: %q is not spoken here", key, v).hint("judge import turns a package of another version into %s", Version)
 				}
 			},
 			"type":    func(key string, n *yaml.Node) { y.problemType(key, n) },
@@ -76,10 +76,10 @@ func (p *Problem) readProblemYAML(f *faults) {
 		return // the file is not there, or not YAML: said already
 	}
 	if !said["problem_format_version"] {
-		f.add(path, 0, say.Errorf("no problem_format_version").Hint("add the line problem_format_version: %s", Version))
+		f.add(path, 0, "no problem_format_version").hint("add the line problem_format_version: %s", Version)
 	}
 	if !said["name"] {
-		f.add(path, 0, say.Errorf("no name").Hint("add the line name: ... with the problem's title"))
+		f.add(path, 0, "no name").hint("add the line name: ... with the problem's title")
 	}
 }
 
@@ -99,7 +99,7 @@ func (y *yamlFile) problemType(key string, n *yaml.Node) {
 		switch t {
 		case "pass-fail", "scoring":
 		case "multi-pass", "interactive", "submit-answer":
-			y.fault(n, say.Errorf("%s: %s problems cannot be judged here: only those that read an input and print an answer", key, t))
+			y.fault(n, "%s: %s problems cannot be judged here: only those that read an input and print an answer", key, t)
 		default:
 			y.oneOf(key, n, "pass-fail", "scoring", "multi-pass", "interactive", "submit-answer")
 		}
@@ -204,7 +204,7 @@ func (p *Problem) readJudgeYAML(f *faults) {
 	})
 
 	if p.InputFile != "" && p.InputFile == p.OutputFile {
-		f.add(path, lines["output_file"], say.Errorf("output_file: %s is the input file too", p.OutputFile).Hint("give it another name"))
+		f.add(path, lines["output_file"], "output_file: %s is the input file too", p.OutputFile).hint("give it another name")
 	}
 	validator := p.validator(f)
 	switch {
@@ -226,17 +226,17 @@ func (p *Problem) readJudgeYAML(f *faults) {
 			for _, other := range kinds[1:] {
 				with = say.Of("%s or %s", with, other)
 			}
-			f.add(path, lines[key], say.Errorf("%s: has no meaning with check: %s, only with %s", key, c.Kind, with))
+			f.add(path, lines[key], "%s: has no meaning with check: %s, only with %s", key, c.Kind, with)
 		}
 	}
 	switch c.Kind {
 	case "sudoku":
 		if lines["format"] == 0 {
-			f.add(path, lines["check"], say.Errorf("check: sudoku: no format").Hint("add a line format: with one of %s", say.List(Formats)))
+			f.add(path, lines["check"], "check: sudoku: no format").hint("add a line format: with one of %s", say.List(Formats))
 		}
 	case "float":
 		if c.Absolute == 0 && c.Relative == 0 && lines["absolute"]+lines["relative"] == 0 {
-			f.add(path, lines["check"], say.Errorf("check: float: no tolerance").Hint("add a line absolute: 1e-6, or relative: 1e-6"))
+			f.add(path, lines["check"], "check: float: no tolerance").hint("add a line absolute: 1e-6, or relative: 1e-6")
 		}
 	case "validator", "testlib":
 		c.Program = program
@@ -244,7 +244,7 @@ func (p *Problem) readJudgeYAML(f *faults) {
 			c.Program = validator
 		}
 		if c.Program == "" && lines["program"] == 0 {
-			f.add(path, lines["check"], say.Errorf("check: %s: no program", c.Kind).Hint("add a line program: with its source file"))
+			f.add(path, lines["check"], "check: %s: no program", c.Kind).hint("add a line program: with its source file")
 		}
 	}
 }
@@ -277,7 +277,7 @@ func (p *Problem) validator(f *faults) string {
 	case len(sources) == 1: // one source with what it includes
 		return dir
 	case len(programs) > 1:
-		f.add(dir, 0, say.Errorf("holds %d programs", len(programs)).Hint("name the one to use in judge.yaml with program:"))
+		f.add(dir, 0, "holds %d programs", len(programs)).hint("name the one to use in judge.yaml with program:")
 	}
 	return ""
 }
@@ -287,7 +287,7 @@ func (y *yamlFile) patterns(key string, n *yaml.Node) []string {
 	list := y.texts(key, n)
 	for _, s := range list {
 		if _, err := regexp.Compile(s); err != nil {
-			y.fault(n, say.Errorf("%s: %q: %s", key, s, strings.TrimPrefix(err.Error(), "error parsing regexp: ")))
+			y.fault(n, "%s: %q: %s", key, s, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 		}
 	}
 	return list
@@ -300,12 +300,12 @@ func (y *yamlFile) inside(key string, n *yaml.Node, dir string) string {
 		return ""
 	}
 	if !filepath.IsLocal(filepath.FromSlash(s)) {
-		y.fault(n, say.Errorf("%s: %q leads out of the problem's folder", key, s).Hint("keep the program in there"))
+		y.fault(n, "%s: %q leads out of the problem's folder", key, s).hint("keep the program in there")
 		return ""
 	}
 	path := filepath.Join(dir, filepath.FromSlash(s))
 	if _, err := os.Stat(path); err != nil {
-		y.fault(n, say.Errorf("%s: %s: %w", key, path, cause(err)))
+		y.fault(n, "%s: %s: %w", key, path, cause(err))
 		return ""
 	}
 	return path
@@ -315,7 +315,7 @@ func (y *yamlFile) inside(key string, n *yaml.Node, dir string) string {
 func (y *yamlFile) fileName(key string, n *yaml.Node) string {
 	s, ok := y.text(key, n)
 	if ok && !ValidFileName(s) {
-		y.fault(n, say.Errorf("%s: %q is not the name of a file", key, s).Hint("write input.txt"))
+		y.fault(n, "%s: %q is not the name of a file", key, s).hint("write input.txt")
 	}
 	return s
 }

@@ -45,7 +45,7 @@ func readYAML(path string, f *faults, required bool, fields func(*yamlFile) fiel
 		file.Close()
 	}
 	if err != nil {
-		f.add(path, 0, cause(err))
+		f.add(path, 0, "%w", cause(err))
 		return true
 	}
 	y := &yamlFile{path, f}
@@ -58,15 +58,15 @@ func readYAML(path string, f *faults, required bool, fields func(*yamlFile) fiel
 // parse returns the top of the file, or notes why there is none.
 func (y *yamlFile) parse(data []byte) *yaml.Node {
 	if len(data) > maxYAML {
-		y.faults.add(y.path, 0, say.Errorf("larger than 1 MiB: that is no YAML file of ours"))
+		y.faults.add(y.path, 0, "larger than 1 MiB: that is no YAML file of ours")
 		return nil
 	}
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
-		y.faults.add(y.path, 1, say.Errorf("begins with a byte-order mark").Hint("save it as UTF-8 without one"))
+		y.faults.add(y.path, 1, "begins with a byte-order mark").hint("save it as UTF-8 without one")
 		return nil
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
-		y.faults.add(y.path, 0, say.Errorf("is empty").Hint("write its keys, or remove it"))
+		y.faults.add(y.path, 0, "is empty").hint("write its keys, or remove it")
 		return nil
 	}
 	var document yaml.Node
@@ -78,14 +78,16 @@ func (y *yamlFile) parse(data []byte) *yaml.Node {
 				line, text = e.ContextMark.Line, e.ContextMsg+": "+e.Message
 			}
 		}
-		y.faults.add(y.path, line, say.Errorf("not YAML: %s", strings.TrimPrefix(text, "yaml: ")))
+		y.faults.add(y.path, line, "not YAML: %s", strings.TrimPrefix(text, "yaml: "))
 		return nil
 	}
 	return document.Content[0]
 }
 
 // fault notes what is wrong at a node.
-func (y *yamlFile) fault(n *yaml.Node, what error) { y.faults.add(y.path, n.Line, what) }
+func (y *yamlFile) fault(n *yaml.Node, format string, args ...any) noted {
+	return y.faults.add(y.path, n.Line, format, args...)
+}
 
 // mapping gives each value to the field of its key. Keys not known, and keys said twice, are faults.
 func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
@@ -95,7 +97,7 @@ func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 		if prefix == "" {
 			what = say.Of("the file")
 		}
-		y.fault(n, say.Errorf("%s: must be a map of key: value lines", what))
+		y.fault(n, "%s: must be a map of key: value lines", what)
 		return
 	}
 	said := map[string]bool{}
@@ -105,9 +107,9 @@ func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 		read, ok := known[key.Value]
 		switch {
 		case !ok:
-			y.fault(key, say.Errorf("unknown key %q%s", name, match.DidYouMean(key.Value, slices.Sorted(maps.Keys(known)))))
+			y.fault(key, "unknown key %q%s", name, match.DidYouMean(key.Value, slices.Sorted(maps.Keys(known))))
 		case said[key.Value]:
-			y.fault(key, say.Errorf("%s: said twice", name).Hint("keep one"))
+			y.fault(key, "%s: said twice", name).hint("keep one")
 		default:
 			read(name, value)
 		}
@@ -119,7 +121,7 @@ func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *yaml.Node)) {
 	n = resolve(n)
 	if n.Kind != yaml.MappingNode {
-		y.fault(n, say.Errorf("%s: must be a map of key: value lines", key))
+		y.fault(n, "%s: must be a map of key: value lines", key)
 		return
 	}
 	said := map[string]bool{}
@@ -127,7 +129,7 @@ func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *ya
 		k := n.Content[i]
 		name := key + "." + strings.Trim(strconv.Quote(k.Value), `"`)
 		if said[k.Value] {
-			y.fault(k, say.Errorf("%s: said twice", name).Hint("keep one"))
+			y.fault(k, "%s: said twice", name).hint("keep one")
 			continue
 		}
 		said[k.Value] = true
@@ -140,11 +142,11 @@ func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *ya
 func (y *yamlFile) text(key string, n *yaml.Node) (string, bool) {
 	n = resolve(n)
 	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
-		y.fault(n, say.Errorf("%s: must be one string", key))
+		y.fault(n, "%s: must be one string", key)
 		return "", false
 	}
 	if strings.ContainsFunc(n.Value, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }) {
-		y.fault(n, say.Errorf("%s: %q has control characters in it", key, n.Value).Hint("take them out"))
+		y.fault(n, "%s: %q has control characters in it", key, n.Value).hint("take them out")
 		return "", false
 	}
 	return n.Value, true
@@ -179,7 +181,7 @@ func (y *yamlFile) oneOf(key string, n *yaml.Node, words ...string) string {
 			return s
 		}
 	}
-	y.fault(n, say.Errorf("%s: %q is not one of %s%s", key, s, say.List(words), match.DidYouMean(s, words)))
+	y.fault(n, "%s: %q is not one of %s%s", key, s, say.List(words), match.DidYouMean(s, words))
 	return ""
 }
 
@@ -187,7 +189,7 @@ func (y *yamlFile) oneOf(key string, n *yaml.Node, words ...string) string {
 func (y *yamlFile) flag(key string, n *yaml.Node) bool {
 	s, ok := y.text(key, n)
 	if ok && s != "true" && s != "false" {
-		y.fault(n, say.Errorf("%s: %q is neither true nor false", key, s))
+		y.fault(n, "%s: %q is neither true nor false", key, s)
 	}
 	return s == "true"
 }
@@ -203,11 +205,11 @@ func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit say.
 	}
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || !decimal.MatchString(s) {
-		y.fault(n, say.Errorf("%s: %q is not a number%s", key, s, unit).Hint("write %s", say.Text(example)))
+		y.fault(n, "%s: %q is not a number%s", key, s, unit).hint("write %s", say.Text(example))
 		return 0, false
 	}
 	if v < low || v > high {
-		y.fault(n, say.Errorf("%s: %s is not from %v to %v", key, s, low, high).Hint("write %s", say.Text(example)))
+		y.fault(n, "%s: %s is not from %v to %v", key, s, low, high).hint("write %s", say.Text(example))
 		return 0, false
 	}
 	return v, true
@@ -217,7 +219,7 @@ func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit say.
 func (y *yamlFile) whole(key string, n *yaml.Node, low, high float64, unit say.Message, example string) (int64, bool) {
 	v, ok := y.number(key, n, low, high, unit, example)
 	if ok && v != math.Trunc(v) {
-		y.fault(n, say.Errorf("%s: %q is not a whole number%s", key, resolve(n).Value, unit).Hint("write %s", say.Text(example)))
+		y.fault(n, "%s: %q is not a whole number%s", key, resolve(n).Value, unit).hint("write %s", say.Text(example))
 		return 0, false
 	}
 	return int64(v), ok

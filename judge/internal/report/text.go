@@ -168,7 +168,8 @@ func (t *text) unexpectedNames(run verdict.Run) {
 		if len(cases) == 0 {
 			cases = []string{t.Say("%s, expected %s", string(s.Verdict), s.Expected.Words())}
 		}
-		t.line(2, fmt.Sprintf("%s %s %s %d/%d: %s", s.Problem, screen.Escape(s.Solution), s.Verdict, Sum(s).Accepted, len(s.Cases), screen.Escape(t.Lang.Text(few(cases, 5)))))
+		about := fmt.Sprintf("%s %s %s %d/%d", s.Problem, screen.Escape(s.Solution), s.Verdict, Sum(s).Accepted, len(s.Cases))
+		t.line(2, t.Say("%s: %s", about, t.Text(few(cases, 5))))
 	}
 }
 

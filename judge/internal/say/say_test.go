@@ -84,6 +84,9 @@ func TestErrors(t *testing.T) {
 	if want := "打开 none：没有这个文件或目录"; Chinese.Error(&fs.PathError{Op: "open", Path: "none", Err: syscall.ENOENT}) != want {
 		t.Errorf("%q, want %q", Chinese.Error(&fs.PathError{Op: "open", Path: "none", Err: syscall.ENOENT}), want)
 	}
+	if first := First(errors.Join(Errorf("interrupted"), err)); first.String() != "interrupted" {
+		t.Errorf("it says %q first", first)
+	}
 	for _, names := range [][]string{{"code"}, {"code", "peak"}} { // of files, though the catalogue has both words
 		if zh := Chinese.Text(List(names)); zh != strings.Join(names, "、") {
 			t.Errorf("got %q", zh)

@@ -311,7 +311,7 @@ func (s Solution) CheckAgainst(ids []string, cases map[string][]string) error {
 			if i < len(s.problemLines) {
 				line = s.problemLines[i]
 			}
-			faults = append(faults, s.fault(line, say.Errorf("judge:problem: no problem %q%s", id, match.DidYouMean(id, ids))))
+			faults = append(faults, s.fault(line, "judge:problem: no problem %q%s", id, match.DidYouMean(id, ids)))
 		}
 	}
 	for _, e := range s.Expect {
@@ -320,7 +320,7 @@ func (s Solution) CheckAgainst(ids []string, cases map[string][]string) error {
 			picks = picks || slices.Contains(ids, id) && cases[id] == nil || slices.ContainsFunc(cases[id], func(name string) bool { return match.Case(e.Pattern, id, name) })
 		}
 		if !picks {
-			faults = append(faults, s.fault(e.Line, say.Errorf("judge:expect: %q picks no case", e.Pattern).Hint("judge list shows their names")))
+			faults = append(faults, s.fault(e.Line, "judge:expect: %q picks no case", e.Pattern).Hint("judge list shows their names"))
 		}
 	}
 	return errors.Join(faults...)
@@ -368,19 +368,19 @@ func uncomment(value string) string {
 func (s *Solution) obey(line int, key, value string) error {
 	words := strings.Fields(value)
 	if meant := meantKey(key, value); meant != "" {
-		return s.fault(line, say.Errorf("a directive has one colon, and no blank after it").Hint("write %s", s.Directive(meant)))
+		return s.fault(line, "a directive has one colon, and no blank after it").Hint("write %s", printable(s.Directive(meant)))
 	}
 	if !slices.Contains(keys, key) {
-		return s.fault(line, say.Errorf("judge:%s: unknown directive%s (there are %s)", key, match.DidYouMean(key, keys), say.List(keys)))
+		return s.fault(line, "judge:%s: unknown directive%s (there are %s)", key, match.DidYouMean(key, keys), say.List(keys))
 	}
 	if len(words) == 0 {
-		return s.fault(line, say.Errorf("judge:%s: says nothing", key).Hint("%s", examples[key]))
+		return s.fault(line, "judge:%s: says nothing", key).Hint("%s", examples[key])
 	}
 	switch key {
 	case "problem":
 		for _, id := range words {
 			if slices.Contains(s.Problems, id) {
-				return s.fault(line, say.Errorf("judge:problem: %s is claimed twice", id).Hint("keep one"))
+				return s.fault(line, "judge:problem: %s is claimed twice", id).Hint("keep one")
 			}
 			s.Problems, s.problemLines = append(s.Problems, id), append(s.problemLines, line)
 		}
@@ -390,13 +390,13 @@ func (s *Solution) obey(line int, key, value string) error {
 		s.Document = value
 	case "board":
 		if len(words) > 1 {
-			return s.fault(line, say.Errorf("judge:board: %q is not the name of one variable", value))
+			return s.fault(line, "judge:board: %q is not the name of one variable", value)
 		}
 		s.Board = value
 	case "env":
 		name, _, ok := strings.Cut(value, "=")
 		if !ok || !envName.MatchString(name) {
-			return s.fault(line, say.Errorf("judge:env: %q is not KEY=value", value))
+			return s.fault(line, "judge:env: %q is not KEY=value", value)
 		}
 		s.Env = append(s.Env, value)
 	}
@@ -437,19 +437,19 @@ func (s *Solution) expect(line int, words []string) error {
 		for _, v := range verdict.All {
 			known = append(known, string(v))
 		}
-		return s.fault(line, say.Errorf("judge:expect: unknown verdict %q%s (there are %s)", unknown, match.DidYouMean(unknown, known), say.List(known)))
+		return s.fault(line, "judge:expect: unknown verdict %q%s (there are %s)", unknown, match.DidYouMean(unknown, known), say.List(known))
 	}
 	if len(words) == 1 {
 		for _, e := range s.Expect {
 			if e.Pattern == "" {
-				return s.fault(line, say.Errorf("judge:expect: line %d already says %s for the whole", e.Line, e.Promise).Hint("keep one, or name the cases"))
+				return s.fault(line, "judge:expect: line %d already says %s for the whole", e.Line, e.Promise).Hint("keep one, or name the cases")
 			}
 		}
 		s.Expect = append(s.Expect, Expectation{want, "", line})
 	}
 	for _, pattern := range words[1:] {
 		if !match.Valid(pattern) {
-			return s.fault(line, say.Errorf("judge:expect: %q is a broken pattern", pattern).Hint("a [ wants its ]"))
+			return s.fault(line, "judge:expect: %q is a broken pattern", pattern).Hint("a [ wants its ]")
 		}
 		s.Expect = append(s.Expect, Expectation{want, pattern, line})
 	}
@@ -457,16 +457,18 @@ func (s *Solution) expect(line int, words []string) error {
 }
 
 // fault tells what is wrong on a line. What it quotes is a stranger's, and will be shown on a terminal.
-func (s *Solution) fault(line int, what error) error {
-	printable := func(text string) string {
-		return strings.Map(func(r rune) rune {
-			if unicode.IsControl(r) {
-				return '\ufffd'
-			}
-			return r
-		}, text)
-	}
-	return say.Errorf("%s:%d: %w", s.Path, line, &say.Error{What: say.From(what).Map(printable)})
+func (s *Solution) fault(line int, format string, args ...any) *say.Error {
+	what := say.Error{What: say.Of(format, args...).Map(printable)}
+	return say.Errorf("%s:%d: %w", s.Path, line, &what)
+}
+
+func printable(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '\ufffd'
+		}
+		return r
+	}, text)
 }
 
 func extensions() string {

@@ -180,7 +180,7 @@ func TestSize(t *testing.T) {
 func TestRun(t *testing.T) {
 	all := cases
 	defer func() { cases = all }()
-	cases = []testcase{all[0], {name: "secret/a", says: "None.", boards: boards(), of: []problem{acwing}}}
+	cases = []testcase{all[0], {name: "secret/a", en: "None.", zh: "无。", boards: boards(), of: []problem{acwing}}}
 	dir := t.TempDir() + "/testdata"
 	var out strings.Builder
 	if err := run([]string{"-dir", dir}, &out); err != nil {

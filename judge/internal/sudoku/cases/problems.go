@@ -23,7 +23,7 @@ var (
 // testcase is one case of one or several problems.
 type testcase struct {
 	name   string // below testdata/<id>/: "secret/01-naked-singles"
-	says   string // its description
+	en, zh string // its description
 	boards func() ([]sudoku.Board, error)
 	unique bool // every board has one solution: proved when the case is made
 	slow   bool // it takes seconds to make
@@ -53,7 +53,7 @@ func (c testcase) files() (files, error) {
 		base := p.id + "/" + c.name
 		made[base+".in"] = []byte(in)
 		made[base+".ans"] = []byte(p.task.Answer(boards))
-		made[base+".yaml"] = fmt.Appendf(nil, "description: %q\n", c.says)
+		made[base+".yaml"] = fmt.Appendf(nil, "description:\n  en: %q\n  zh: %q\n", c.en, c.zh)
 	}
 	return made, nil
 }
