@@ -311,6 +311,8 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 	text := said(outcome, st.src)
 	lasting := true
 	switch {
+	case outcome.End == sandbox.Starved:
+		return entry{}, say.Errorf("%s was starved: the machine is too busy to compile", filepath.Base(j.tools.Compiler)).Hint("run it again when less is going on")
 	case outcome.End == sandbox.Exited && outcome.Exit == 0:
 		if err := e.fill(j, st); err != nil {
 			return entry{}, noRoom(err)
@@ -354,8 +356,10 @@ func noSpaceLine(text string) string {
 func why(o sandbox.Outcome, j job) string {
 	compiler := filepath.Base(j.tools.Compiler)
 	switch o.End {
-	case sandbox.CPULimit, sandbox.WallLimit:
+	case sandbox.CPULimit:
 		return fmt.Sprintf("%s did not finish: it may take %v\n", compiler, j.time)
+	case sandbox.WallLimit:
+		return fmt.Sprintf("%s did not finish: it slept for %v\n", compiler, o.Wall.Round(time.Second))
 	case sandbox.MemoryLimit:
 		return fmt.Sprintf("%s did not finish: it may have %d MiB of memory\n", compiler, j.memory>>20)
 	case sandbox.OutputLimit:

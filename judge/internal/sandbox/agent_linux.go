@@ -130,7 +130,7 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 	if err := a.link.send(&r, beside...); err != nil {
 		return answer, err
 	}
-	silent := time.AfterFunc(mostPatience*time.Duration(r.wall)+slow, func() { a.process.Kill() })
+	silent := time.AfterFunc(time.Duration(r.patience)+slow, func() { a.process.Kill() })
 	cancelled := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		a.link.send(&cancel{})

@@ -330,10 +330,10 @@ func TestFigures(t *testing.T) {
 	})
 }
 
-// TestContended: a program that has to share its processor is marked, and its CPU time is not affected much.
-func TestContended(t *testing.T) {
+// busy has so many others want each processor until the test ends.
+func busy(t *testing.T, others int) {
 	spin := program(t, "greedy")
-	for range 2 * runtime.NumCPU() {
+	for range others * runtime.NumCPU() {
 		other := exec.Command(spin, "spin")
 		other.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // the kernel may share out processors by session
 		if err := other.Start(); err != nil {
@@ -344,6 +344,38 @@ func TestContended(t *testing.T) {
 			other.Wait()
 		})
 	}
+}
+
+// TestStarved: a program that is kept from running is not idle, whichever of its threads and processes it
+// is that waits; and one that sleeps is, however busy the machine.
+func TestStarved(t *testing.T) {
+	busy(t, 8)
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		for _, what := range []string{"burn-beside", "burn-in-child"} {
+			c := greedy(t, what)
+			c.Limits.Wall = 500 * time.Millisecond
+			if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 {
+				t.Errorf("%s: %+v", what, o)
+			}
+		}
+		for _, what := range []string{"sleep", "nap"} {
+			c := greedy(t, what)
+			c.Limits.Wall, c.Limits.CPU = 500*time.Millisecond, 20*time.Second
+			if o, _ := run(t, s, c); o.End != WallLimit || o.Wall > 30*time.Second {
+				t.Errorf("%s: %+v", what, o)
+			}
+		}
+		c := greedy(t, "burn-last")
+		c.Limits.Wall, c.Limits.CPU, s.patience = 100*time.Millisecond, 0, time.Second
+		if o, _ := run(t, s, c); o.End != Starved || o.Wall < time.Second {
+			t.Errorf("one that hardly ever ran: %+v", o)
+		}
+	})
+}
+
+// TestContended: a program that has to share its processor is marked, and its CPU time is not affected much.
+func TestContended(t *testing.T) {
+	busy(t, 2)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		o, _ := run(t, s, greedy(t, "burn-more"))
 		if !o.Contended || o.Wall < o.CPU*5/4 {

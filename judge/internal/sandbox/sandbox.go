@@ -47,7 +47,7 @@ type Command struct {
 // Limits holds a program to its bounds. A zero is no bound, except as said.
 type Limits struct {
 	CPU       time.Duration // user + system time of the whole process tree
-	Wall      time.Duration // 0 is 2 x CPU + 1 s
+	Wall      time.Duration // that it may sleep, or wait for anything but a processor; 0 is 2 x CPU + 1 s
 	Memory    int64         // bytes
 	Output    int64         // bytes of standard output; 0 is 64 MiB
 	Scratch   int64         // bytes a file it writes may have, and all in the folders it may write in; 0 is 64 MiB
@@ -60,10 +60,11 @@ type End int
 const (
 	Exited      End = iota // by itself: see Exit and Signal
 	CPULimit               // it used up its CPU time
-	WallLimit              // it was still there, idle, when the wall guard rang
+	WallLimit              // it slept for longer than its wall limit
 	MemoryLimit            // it wanted more memory than allowed
 	OutputLimit            // it printed more than allowed
 	Interrupted            // the context was cancelled
+	Starved                // others had the processor for so long that nothing can be said of it
 )
 
 // Outcome is what a program did. Its owner calls Close.
@@ -113,6 +114,12 @@ func (l Limits) filled() Limits {
 	}
 	return l
 }
+
+// patience is how long a run may take however busy the machine is. Beyond its wall limit, a program is
+// only ever given time that it spent waiting for a processor.
+func (l Limits) patience(least time.Duration) time.Duration { return max(least, 2*l.Wall, 10*l.CPU) }
+
+const leastPatience = time.Minute
 
 // sound is an error if a command asks for what its policy does not grant.
 func (c *Command) sound() error {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -25,7 +26,8 @@ type Sandbox struct {
 	landlock int64    // the newest version to use
 	account  int64    // 1: the kernel's account is to be used
 	sealed   bool     // inputs are copied, see openFiles
-	known    int      // processes and threads the user has already
+	patience time.Duration
+	known    int // processes and threads the user has already
 
 	mu     sync.Mutex
 	idle   []*agent // the one used last is last
@@ -42,7 +44,7 @@ func Open(o Options) (*Sandbox, error) {
 
 // open is Open with a newest version of Landlock, 0 for none, and with the kernel's account or without.
 func open(maxStep int, landlock int64, account bool) (*Sandbox, error) {
-	s := &Sandbox{landlock: landlock}
+	s := &Sandbox{landlock: landlock, patience: leastPatience}
 	if account {
 		s.account = 1
 	}
@@ -122,6 +124,10 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 	var note say.Message
 	for attempt := 1; ; attempt++ {
 		o, err := s.runOnce(ctx, c)
+		if err == nil && o.End == Starved && attempt == 1 { // perhaps the machine is less busy now
+			o.Close()
+			continue
+		}
 		if !errors.Is(err, errGone) {
 			o.Note = say.Join(o.Note, note)
 			return o, err
@@ -156,7 +162,7 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 		}
 		defer f.cgroup.remove()
 	}
-	answer, err := a.run(ctx, requestOf(c), f)
+	answer, err := a.run(ctx, s.requestOf(c), f)
 	if err != nil {
 		a.kill()
 		f.output.Close()
@@ -190,10 +196,11 @@ func (s *Sandbox) policyOf(c Command) policy {
 	return p
 }
 
-func requestOf(c Command) request {
+func (s *Sandbox) requestOf(c Command) request {
 	return request{
 		keep: c.Keep, args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
-		memory: c.Limits.Memory, output: c.Limits.Output, file: c.Limits.Scratch,
+		patience: int64(c.Limits.patience(s.patience)),
+		memory:   c.Limits.Memory, output: c.Limits.Output, file: c.Limits.Scratch,
 	}
 }
 

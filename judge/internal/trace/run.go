@@ -82,6 +82,8 @@ func ending(o sandbox.Outcome) say.Message {
 		return say.Of("it ran for %.0f s", o.CPU.Seconds())
 	case o.End == sandbox.WallLimit:
 		return say.Of("it idled")
+	case o.End == sandbox.Starved:
+		return say.Of("the machine was too busy to run it")
 	case o.End == sandbox.MemoryLimit:
 		return say.Of("it wanted too much memory")
 	case o.End == sandbox.OutputLimit:
