@@ -101,6 +101,7 @@ type Options struct {
 // Source is what is to be compiled.
 type Source struct {
 	Name     string   // for messages, "" is the first file's
+	Stranger bool     // it was not written here: see sandbox.Admits
 	Files    []string // the main file first
 	Language string   // a language.ID
 	Env      []string // "KEY=value", from the solution itself: only what its language lets it say
@@ -158,6 +159,11 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 	lang, ok := language.ByID(src.Language)
 	if !ok {
 		return nil, say.Errorf("build: no language %q", src.Language)
+	}
+	if src.Stranger {
+		if err := b.options.Sandbox.Admits(); err != nil {
+			return nil, say.Errorf("%s: %w", nameOf(src), err)
+		}
 	}
 	tools, err := b.tools.locate(ctx, lang)
 	if err != nil {

@@ -79,7 +79,7 @@ func whyNone(entries []Entry, solutions []solution.Solution, faults error, chose
 
 // Source is what of a solution is built.
 func Source(s solution.Solution) build.Source {
-	return build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name}
+	return build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name, Stranger: s.Stranger}
 }
 
 // SourceHead is the text of a source file for the report: whole if it is of a size that people read.

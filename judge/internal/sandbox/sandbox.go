@@ -78,6 +78,7 @@ type Outcome struct {
 	Stderr    []byte            // the head of its standard error, at most 64 KiB
 	Kept      map[string][]byte // the first 8 KiB of those files of Keep that it left
 	Contended bool              // others took the processor while it wanted to run
+	discard   func() error      // closes Stdout and removes what that leaves behind; nil where closing does
 	Note      say.Message       // what the judge should say of this run ("the helper died and was restarted"), often nothing
 }
 
@@ -85,6 +86,9 @@ type Outcome struct {
 func (o *Outcome) Close() error {
 	if o.Stdout == nil {
 		return nil
+	}
+	if o.discard != nil {
+		return o.discard()
 	}
 	return o.Stdout.Close()
 }
@@ -149,15 +153,43 @@ func environment(env []string, scratch string) []string {
 // Step is a step of the ladder as this machine has it.
 type Step struct {
 	Number  int
-	Walls   string      // what it consists of
+	Walls   say.Message // what it consists of
 	Trouble say.Message // why it is not to be had here; nothing if it is
+}
+
+// weakest is the last step with walls around what a program may read, write and signal.
+const weakest = 3
+
+// Danger is what a program can do at this step that nobody would let a stranger's do; nothing at the others.
+func (s Step) Danger() say.Message {
+	if s.Number <= weakest {
+		return say.Message{}
+	}
+	return say.Of("A PROGRAM CAN READ AND CHANGE ALL YOUR FILES, AND STOP OR END ALL YOUR PROCESSES")
+}
+
+// wary is an error if strangers' programs are not to be run at this step: those that can do all that their
+// user can are run when he asks for the step himself.
+func (s Step) wary(asked int) error {
+	if s.Number <= weakest || asked > weakest {
+		return nil
+	}
+	return say.Errorf("it was not written here, and at step %d of isolation %s", s.Number, s.Danger()).
+		Hint("say -isolation %d if you trust it, or see judge doctor for stronger walls", s.Number)
 }
 
 // describe names a step in force, and how memory is read in it.
 func (s Step) describe() (number int, isolation, memory say.Message) {
 	memory = say.Of("rusage: peak resident memory of the largest process")
-	if s.Number == 1 {
+	switch s.Number {
+	case 1:
 		memory = say.Of("cgroup v2: peak memory of all processes together, file pages included")
+	case 5: // what the system says of a child is never less than what the judge has itself
+		memory = say.Of("not measured")
 	}
-	return s.Number, say.Of("step %d of 5: %s", s.Number, s.Walls), memory
+	isolation = say.Of("step %d of 5: %s", s.Number, s.Walls)
+	if s.Number > weakest {
+		isolation = say.Of("%s: %s", isolation, s.Danger())
+	}
+	return s.Number, isolation, memory
 }

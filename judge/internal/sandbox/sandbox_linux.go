@@ -21,6 +21,7 @@ import (
 // Sandbox runs programs. It may be used by several goroutines at once.
 type Sandbox struct {
 	step     int      // in force
+	asked    int      // the strongest to try, 0 if nobody said
 	steps    []Step   // tried, strongest first
 	cgroups  *cgroups // at step 1
 	landlock int64    // the newest version to use
@@ -36,10 +37,11 @@ type Sandbox struct {
 
 // Open prepares the strongest isolation this machine allows.
 func Open(o Options) (*Sandbox, error) {
-	if o.MaxStep == 5 {
-		return &Sandbox{step: 5, steps: portableSteps[1:]}, nil
+	s, err := open(o.MaxStep, math.MaxInt64, true)
+	if err == nil {
+		s.asked = o.MaxStep
 	}
-	return open(o.MaxStep, math.MaxInt64, true)
+	return s, err
 }
 
 // open is Open with a newest version of Landlock, 0 for none, and with the kernel's account or without.
@@ -48,13 +50,13 @@ func open(maxStep int, landlock int64, account bool) (*Sandbox, error) {
 	if account {
 		s.account = 1
 	}
-	for n := min(max(maxStep, 1), 4); n <= 4; n++ {
+	for n := max(maxStep, 1); n <= 4; n++ {
 		a, err := s.try(n)
 		if err != nil {
 			s.steps = append(s.steps, Step{Number: n, Trouble: say.From(err)})
 			continue
 		}
-		s.steps = append(s.steps, Step{Number: n, Walls: a.walls})
+		s.steps = append(s.steps, Step{Number: n, Walls: say.List(strings.Split(a.walls, ", "))})
 		s.step = n
 		s.sealed = n <= 3 && !strings.Contains(a.walls, landlockWord)
 		if n > 2 {
@@ -62,7 +64,8 @@ func open(maxStep int, landlock int64, account bool) (*Sandbox, error) {
 		}
 		return s, nil
 	}
-	return nil, say.Errorf("no program can be run here: %s", s.steps[len(s.steps)-1].Trouble)
+	s.step, s.steps = 5, append(s.steps, portableSteps[1])
+	return s, nil
 }
 
 // try starts a helper at a step, to see whether it can be had.
@@ -87,7 +90,7 @@ func (s *Sandbox) try(step int) (a *agent, err error) {
 
 func (s *Sandbox) closeCgroups() {
 	if s.cgroups != nil {
-		s.cgroups.close()
+		s.cgroups.release()
 		s.cgroups = nil
 	}
 }
@@ -99,6 +102,9 @@ func (s *Sandbox) Steps() []Step { return s.steps }
 func (s *Sandbox) Isolation() (step int, isolation, memory say.Message) {
 	return s.steps[len(s.steps)-1].describe()
 }
+
+// Admits is an error if a program that was not written here must not be run.
+func (s *Sandbox) Admits() error { return s.steps[len(s.steps)-1].wary(s.asked) }
 
 // Close ends the helpers and gives back all they held.
 func (s *Sandbox) Close() error {
@@ -119,7 +125,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 		return Outcome{}, err
 	}
 	if s.step == 5 {
-		return runPortable(ctx, c)
+		return runPortable(ctx, c, false)
 	}
 	var note say.Message
 	for attempt := 1; ; attempt++ {
