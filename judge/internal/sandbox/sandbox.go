@@ -130,6 +130,8 @@ func (c *Command) sound() error {
 	switch {
 	case len(c.Writable) > 0 && !c.Policy.writes():
 		return say.Errorf("%s: only a generator or a compiler may write in folders", c.Args[0])
+	case c.Stdin != nil && c.Policy == Compiler: // it could change the file's mode
+		return say.Errorf("%s: a compiler gets no input", c.Args[0])
 	case len(c.Keep) > 0 && c.Policy != Checker, len(c.Keep) > mostKept:
 		return say.Errorf("%s: only a checker leaves files, %d at most", c.Args[0], mostKept)
 	}
