@@ -145,6 +145,7 @@ func pick(root string, names []string) (picked []solution.Solution, faults, err 
 		if name != "" {
 			s.Name = name
 		}
+		s.Stranger = name == "" && outside(root, path)
 		picked = append(picked, s)
 	}
 	for _, name := range names {
@@ -165,6 +166,22 @@ func pick(root string, names []string) (picked []solution.Solution, faults, err 
 		unknown = append(unknown, notFound(name, known))
 	}
 	return picked, errors.Join(unread...), errors.Join(unknown...)
+}
+
+// outside reports whether a path lies outside a folder. What cannot be told does.
+func outside(folder, path string) bool {
+	for _, p := range []*string{&folder, &path} {
+		real, err := filepath.EvalSymlinks(*p)
+		if err == nil {
+			real, err = filepath.Abs(real)
+		}
+		if err != nil {
+			return true
+		}
+		*p = real
+	}
+	rel, err := filepath.Rel(folder, path)
+	return err != nil || !filepath.IsLocal(rel)
 }
 
 // pickAll is pick where all must be readable.

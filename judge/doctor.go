@@ -28,8 +28,8 @@ func runDoctor(ctx context.Context, env *environment, names []string) (int, erro
 	showSteps(env, x)
 	fmt.Fprintln(env.stdout, "\n"+env.say("This machine:"))
 	for _, f := range x.Facts {
-		fmt.Fprintf(env.stdout, "  %s %s\n", screen.Pad(env.lang.Text(say.Text(f.Name)), 16), env.lang.Text(say.Text(f.Value)))
-		env.advise(say.Text(f.Remedy))
+		fmt.Fprintf(env.stdout, "  %s %s\n", screen.Pad(env.lang.Text(f.Name), 16), env.lang.Text(f.Value))
+		env.advise(f.Remedy)
 	}
 	return allExpected, nil
 }
@@ -44,10 +44,13 @@ func showSteps(env *environment, x sandbox.Examination) {
 		}
 		if s.Trouble.Said() {
 			fmt.Fprintf(w, "%s %s\n", mark, env.say("step %d  not here: %s", s.Number, s.Trouble))
-			env.advise(say.Text(s.Remedy))
+			env.advise(s.Remedy)
 			continue
 		}
-		fmt.Fprintf(w, "%s %s\n", mark, env.say("step %d  +%s a run: %s", s.Number, screen.Duration(s.Cost), say.Text(s.Walls)))
+		fmt.Fprintf(w, "%s %s\n", mark, env.say("step %d  +%s a run: %s", s.Number, screen.Duration(s.Cost), s.Walls))
+		if danger := s.Danger(); danger.Said() {
+			fmt.Fprintf(w, "%s%s\n", strings.Repeat(" ", 10), env.lang.Text(danger))
+		}
 	}
 	fmt.Fprintln(w, env.say("The step with the star is in force. Memory is read from %s.", x.Memory))
 }

@@ -100,6 +100,7 @@ type Options struct {
 // Source is what is to be compiled.
 type Source struct {
 	Name     string          // for messages, "" is the first file's
+	Stranger bool            // it was not written here: see sandbox.Admits
 	Files    []language.File // the main file first
 	Language string          // a language.ID
 	Env      []string        // "KEY=value", from the solution itself: only what its language lets it say
@@ -157,6 +158,11 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 	lang, ok := language.ByID(src.Language)
 	if !ok {
 		return nil, say.Errorf("build: no language %q", src.Language)
+	}
+	if src.Stranger {
+		if err := b.options.Sandbox.Admits(); err != nil {
+			return nil, say.Errorf("%s: %w", nameOf(src), err)
+		}
 	}
 	tools, err := b.tools.locate(ctx, lang)
 	if err != nil {
@@ -310,6 +316,8 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 	text := said(outcome, st.src)
 	lasting := true
 	switch {
+	case outcome.End == sandbox.Starved:
+		return entry{}, say.Errorf("%s was starved: the machine is too busy to compile", filepath.Base(j.tools.Compiler)).Hint("run it again when less is going on")
 	case outcome.End == sandbox.Exited && outcome.Exit == 0:
 		if err := e.fill(j, st); err != nil {
 			return entry{}, noRoom(err)
@@ -356,8 +364,10 @@ func noSpaceLine(text string) string {
 func why(o sandbox.Outcome, j job) string {
 	compiler := filepath.Base(j.tools.Compiler)
 	switch o.End {
-	case sandbox.CPULimit, sandbox.WallLimit:
+	case sandbox.CPULimit:
 		return fmt.Sprintf("%s did not finish: it may take %v\n", compiler, j.time)
+	case sandbox.WallLimit:
+		return fmt.Sprintf("%s did not finish: it slept for %v\n", compiler, o.Wall.Round(time.Second))
 	case sandbox.MemoryLimit:
 		return fmt.Sprintf("%s did not finish: it may have %d MiB of memory\n", compiler, j.memory>>20)
 	case sandbox.OutputLimit:

@@ -138,6 +138,8 @@ func (c *Checker) broken(o sandbox.Outcome, said say.Message) Result {
 	switch {
 	case o.End == sandbox.CPULimit || o.End == sandbox.WallLimit:
 		how = say.Of("out of time")
+	case o.End == sandbox.Starved:
+		how = say.Of("starved: the machine is too busy")
 	case o.End == sandbox.MemoryLimit:
 		how = say.Of("out of memory")
 	case o.End == sandbox.OutputLimit:

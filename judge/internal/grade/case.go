@@ -130,6 +130,8 @@ func judgeEnd(o sandbox.Outcome, l verdict.Limits) (verdict.Verdict, say.Message
 		return verdict.TLE, say.Of("idle: used %s of CPU in %s", seconds(o.CPU), seconds(o.Wall))
 	case sandbox.MemoryLimit:
 		return verdict.MLE, say.Of("wanted more than its %d MiB of memory", l.Memory>>20)
+	case sandbox.Starved:
+		return verdict.JE, starved(o)
 	case sandbox.OutputLimit:
 		return verdict.OLE, say.Of("printed more than %d MiB", l.Output>>20)
 	}
@@ -140,6 +142,11 @@ func judgeEnd(o sandbox.Outcome, l verdict.Limits) (verdict.Verdict, say.Message
 		return verdict.RE, say.Of("exit status %d", o.Exit)
 	}
 	return "", say.Message{}
+}
+
+// starved says that the machine, not the program, was at fault.
+func starved(o sandbox.Outcome) say.Message {
+	return say.Of("starved: the machine was so busy that it got %s of CPU in %s, twice", seconds(o.CPU), seconds(o.Wall)).Hint("run it again on a quieter machine")
 }
 
 func overCPU(l verdict.Limits) say.Message {

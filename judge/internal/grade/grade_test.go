@@ -84,6 +84,8 @@ func TestJudgeEnd(t *testing.T) {
 	}{
 		{sandbox.Outcome{}, "", ""},
 		{sandbox.Outcome{End: sandbox.CPULimit}, verdict.TLE, "used up its 1.5 s of CPU time"},
+		{sandbox.Outcome{End: sandbox.Starved, Exit: -1, Signal: "SIGKILL", CPU: 300 * time.Millisecond, Wall: time.Minute}, verdict.JE,
+			"starved: the machine was so busy that it got 0.3 s of CPU in 60 s, twice: run it again on a quieter machine"},
 		{sandbox.Outcome{End: sandbox.WallLimit, CPU: 2 * time.Millisecond, Wall: 3 * time.Second}, verdict.TLE, "idle: used 0.002 s of CPU in 3 s"},
 		{sandbox.Outcome{End: sandbox.MemoryLimit}, verdict.MLE, "wanted more than its 64 MiB of memory"},
 		{sandbox.Outcome{End: sandbox.OutputLimit}, verdict.OLE, "printed more than 8 MiB"},

@@ -65,7 +65,7 @@ func (p *Prepared) refuse(v verdict.Verdict, c verdict.Compile) { p.Refused, p.C
 
 // source is what of a solution is built.
 func source(s solution.Solution) build.Source {
-	return build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name}
+	return build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name, Stranger: s.Stranger}
 }
 
 // Why is in one line why there is no program.

@@ -11,7 +11,7 @@ import (
 // hasAccount skips a test where the kernel keeps no account for this user.
 func hasAccount(t *testing.T, s *Sandbox) {
 	t.Helper()
-	if !strings.Contains(s.Steps()[len(s.Steps())-1].Walls, accountWord) {
+	if !strings.Contains(s.Steps()[len(s.Steps())-1].Walls.String(), accountWord) {
 		t.Skip("the kernel keeps no account for this user: " + line("/proc/sys/kernel/perf_event_paranoid"))
 	}
 }

@@ -70,6 +70,18 @@ func (a *agent) greet(p *policy) error {
 	return nil
 }
 
+// helperEnvironment is all a helper gets of ours.
+func helperEnvironment() []string {
+	// A C library that is linked in has the kernel write to a place which the starter does not keep.
+	env := []string{"GOMAXPROCS=1", "GOTRACEBACK=single", "GLIBC_TUNABLES=glibc.pthread.rseq=0"}
+	if dir, ok := os.LookupEnv(coverage); ok { // a judge built to count its statements complains without
+		env = append(env, coverage+"="+dir)
+	}
+	return env
+}
+
+const coverage = "GOCOVERDIR"
+
 // startHelper runs our own executable again; Main takes it from there.
 func startHelper(there link, inside bool) (*os.Process, error) {
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
@@ -85,9 +97,10 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 	defer end.Close()
 	start := func(sys *syscall.SysProcAttr) (*os.Process, error) {
 		sys.Setsid = true // a Ctrl-C is for the judge, who tells the helpers
+		// When the judge dies, a helper sees that its socket closes: if it was stopped, this wakes it up.
+		sys.Pdeathsig = syscall.SIGCONT
 		return family.start(&os.ProcAttr{
-			// A C library that is linked in has the kernel write to a place which the starter does not keep.
-			Env:   []string{"GOMAXPROCS=1", "GOTRACEBACK=single", "GLIBC_TUNABLES=glibc.pthread.rseq=0"},
+			Env:   helperEnvironment(),
 			Files: []*os.File{null, null, os.Stderr, end},
 			Sys:   sys,
 		})
@@ -130,7 +143,7 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 	if err := a.link.send(&r, beside...); err != nil {
 		return answer, err
 	}
-	silent := time.AfterFunc(mostPatience*time.Duration(r.wall)+slow, func() { a.process.Kill() })
+	silent := time.AfterFunc(time.Duration(r.patience)+slow, func() { a.process.Kill() })
 	cancelled := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		a.link.send(&cancel{})

@@ -56,8 +56,8 @@ func TestAsOthers(t *testing.T) {
 		t.Skip("this is another already")
 	}
 	for other, tests := range map[string]string{
-		ordinary:          "^Test(Limits|Walls|WallsOnOlderKernels|Normal|Scratch|HelperKilled|StarterLost)$",
-		withoutNamespaces: "^Test(Limits|Walls|Scratch|StarterLost)$",
+		ordinary:          "^Test(Limits|Held|Policies|WritableIsBounded|Account|HiddenCPU|Walls|WallsOnOlderKernels|Normal|Scratch|HelperKilled|StarterLost|RandomCalls)$",
+		withoutNamespaces: "^Test(Limits|Held|Policies|WritableIsBounded|Account|Walls|Scratch|StarterLost|RandomCalls)$",
 	} {
 		t.Run(other, func(t *testing.T) {
 			cmd := testAgain(t, tests, otherVariable+"="+other)
@@ -80,7 +80,7 @@ func TestAsOthers(t *testing.T) {
 
 // testAgain is this test binary once more, as an ordinary user if we are root.
 func testAgain(t *testing.T, tests string, env ...string) *exec.Cmd {
-	for _, name := range []string{"greedy", "burglar"} {
+	for _, name := range []string{"greedy", "burglar", "fuzz"} {
 		program(t, name)
 	}
 	home := t.TempDir() // t.TempDir is closed to others

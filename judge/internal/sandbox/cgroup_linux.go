@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -25,15 +26,48 @@ import (
 // cgroups is our part of the tree.
 type cgroups struct {
 	base   string
-	main   string // where we moved to, so that base can be divided; "" if there was no need
-	runs   atomic.Int64
+	main   string   // where we moved to, so that base can be divided; "" if there was no need
 	wanted []string // the controllers
+}
+
+// A process has one part of the tree, however many sandboxes there are in it.
+var delegation struct {
+	sync.Mutex
+	part  *cgroups
+	users int
+	runs  atomic.Int64
+}
+
+// openCgroups finds our part of the tree and makes it ready to be divided; release gives it back.
+func openCgroups() (*cgroups, error) {
+	delegation.Lock()
+	defer delegation.Unlock()
+	if delegation.part == nil {
+		part, err := findCgroups()
+		if err != nil {
+			return nil, err
+		}
+		delegation.part = part
+	}
+	delegation.users++
+	return delegation.part, nil
+}
+
+func (g *cgroups) release() {
+	delegation.Lock()
+	defer delegation.Unlock()
+	if delegation.part == g {
+		if delegation.users--; delegation.users > 0 {
+			return
+		}
+		delegation.part = nil
+	}
+	g.close()
 }
 
 const enable, disable = "+", "-"
 
-// openCgroups finds our part of the tree and makes it ready to be divided.
-func openCgroups() (*cgroups, error) {
+func findCgroups() (*cgroups, error) {
 	mounts, err := os.ReadFile("/proc/self/mountinfo")
 	if err != nil {
 		return nil, err
@@ -177,7 +211,7 @@ type leaf struct {
 
 // leaf makes one. Its memory bound leaves room for the output, which is kept in memory and counted too.
 func (g *cgroups) leaf(l Limits) (*leaf, error) {
-	f := &leaf{path: filepath.Join(g.base, fmt.Sprintf("judge.%d.%d", os.Getpid(), g.runs.Add(1)))}
+	f := &leaf{path: filepath.Join(g.base, fmt.Sprintf("judge.%d.%d", os.Getpid(), delegation.runs.Add(1)))}
 	err := os.Mkdir(f.path, 0o755)
 	if err == nil {
 		f.dir, err = os.Open(f.path)

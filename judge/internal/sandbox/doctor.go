@@ -22,14 +22,14 @@ type Examination struct {
 // StepFound is a step with its cost.
 type StepFound struct {
 	Step
-	Remedy string        // what may bring it, a command where there is one; "" if it is there
+	Remedy say.Message   // what may bring it, a command where there is one; nothing if it is there
 	Cost   time.Duration // of a run, beyond the bare one
 }
 
 // Fact is something about this machine that isolation or figures depend on.
 type Fact struct {
-	Name, Value string
-	Remedy      string // what would make it better, "" if it is good
+	Name, Value say.Message
+	Remedy      say.Message // what would make it better, nothing if it is good
 }
 
 // Probe is the program whose runs are timed. It does nothing.

@@ -3,7 +3,6 @@
 package sandbox
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -11,34 +10,39 @@ import (
 	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/say"
 )
 
-// remedy is what may bring a step that is missing.
-func remedy(step int) string {
+// remedy is what may bring a step that is missing. Commands are the same in every language.
+func remedy(step int) say.Message {
 	switch step {
 	case 1:
 		return cgroupRemedy()
 	case 2:
 		return namespaceRemedy()
 	}
-	if landlockABI() == 0 {
-		return "a kernel of 5.13 or newer, with landlock in the lsm= parameter it is booted with" + after(" (now: ", line("/sys/kernel/security/lsm"), ")")
+	if step > 3 || landlockABI() > 0 {
+		return say.Message{}
 	}
-	return ""
+	if now := line("/sys/kernel/security/lsm"); now != "" {
+		return say.Of("a kernel of 5.13 or newer, with landlock in the lsm= parameter it is booted with (now: %s)", now)
+	}
+	return say.Of("a kernel of 5.13 or newer, with landlock in the lsm= parameter it is booted with")
 }
 
-func cgroupRemedy() string {
+func cgroupRemedy() say.Message {
 	mounts, _ := os.ReadFile("/proc/self/mountinfo")
 	controllers, _ := filepath.Glob("/sys/fs/cgroup/memory")
 	switch {
 	case controllers != nil || !strings.Contains(string(mounts), " cgroup2 "):
-		return "cgroup version 1 has the controllers: boot with systemd.unified_cgroup_hierarchy=1"
+		return say.Of("cgroup version 1 has the controllers: boot with systemd.unified_cgroup_hierarchy=1")
 	case !exists("/run/systemd/system"):
-		return "in a container: mount /sys/fs/cgroup writable, with a cgroup namespace of its own (docker run --cgroupns private --privileged)"
+		return say.Of("in a container: mount /sys/fs/cgroup writable, with a cgroup namespace of its own (docker run --cgroupns private --privileged)")
 	case os.Geteuid() == 0:
-		return "systemd-run --scope -p Delegate=yes go run ./judge"
+		return say.Text("systemd-run --scope -p Delegate=yes go run ./judge")
 	}
-	return "systemd-run --user --scope -p Delegate=yes go run ./judge"
+	return say.Text("systemd-run --user --scope -p Delegate=yes go run ./judge")
 }
 
 // userNamespaceSwitches are the kernel's settings that refuse namespaces to ordinary users.
@@ -48,74 +52,92 @@ var userNamespaceSwitches = []struct{ file, refuses, command string }{
 	{"/proc/sys/user/max_user_namespaces", "0", "sudo sysctl -w user.max_user_namespaces=10000"},
 }
 
-func namespaceRemedy() string {
+func namespaceRemedy() say.Message {
 	for _, s := range userNamespaceSwitches {
 		if line(s.file) == s.refuses {
-			return s.command
+			return say.Text(s.command)
 		}
 	}
-	return "in a container: docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined"
+	return say.Of("in a container: docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined")
 }
 
 // facts are what isolation and figures depend on here.
 func facts() []Fact {
 	var u unix.Utsname
 	unix.Uname(&u)
-	all := []Fact{
-		{"system", "Linux " + unix.ByteSliceToString(u.Release[:]) + " on " + runtime.GOARCH, ""},
+	return []Fact{
+		{Name: say.Of("system"), Value: say.Of("Linux %s on %s", unix.ByteSliceToString(u.Release[:]), runtime.GOARCH)},
 		landlockFact(),
-		{"user namespaces", "allowed by the kernel's settings", ""},
+		namespaceFact(),
+		accountFact(),
 		smtFact(),
 		governorFact(),
 		swapFact(),
 		loadFact(),
 	}
+}
+
+func namespaceFact() Fact {
+	f := Fact{Name: say.Of("user namespaces"), Value: say.Of("allowed by the kernel's settings")}
 	for _, s := range userNamespaceSwitches {
 		if line(s.file) == s.refuses {
 			name := strings.ReplaceAll(strings.TrimPrefix(s.file, "/proc/sys/"), "/", ".")
-			all[2] = Fact{"user namespaces", "refused to ordinary users: " + name + " is " + s.refuses, s.command}
+			f.Value, f.Remedy = say.Of("refused to ordinary users: %s is %s", name, s.refuses), say.Text(s.command)
 		}
 	}
-	return all
+	return f
+}
+
+func accountFact() Fact {
+	f := Fact{Name: say.Of("CPU account"), Value: say.Of("the kernel's (perf task-clock): children that nobody waits for are in it")}
+	account := openAccount()
+	if account.there() {
+		unix.Close(account.fd)
+		return f
+	}
+	f.Value = say.Of("by watching: children whose end their parent ignores are counted in part (kernel.perf_event_paranoid is %s)",
+		line("/proc/sys/kernel/perf_event_paranoid"))
+	f.Remedy = say.Text("sudo sysctl -w kernel.perf_event_paranoid=2")
+	return f
 }
 
 func landlockFact() Fact {
 	abi := landlockABI()
-	f := Fact{Name: "Landlock", Value: fmt.Sprintf("version %d", abi)}
+	f := Fact{Name: say.Text("Landlock"), Value: say.Of("version %d", abi)}
 	switch {
 	case abi == 0:
-		f.Value, f.Remedy = "none", remedy(3)
+		f.Value, f.Remedy = say.Of("none"), remedy(3)
 	case abi < signalScope:
-		f.Value += ": signals are kept inside by a filter that refuses them to a program's own children too, at step 3"
-		f.Remedy = "a kernel of 6.12 or newer"
+		f.Value = say.Of("%s: signals are kept inside by a filter that refuses them to a program's own children too, at step 3", f.Value)
+		f.Remedy = say.Of("a kernel of 6.12 or newer")
 	}
 	return f
 }
 
 func smtFact() Fact {
-	f := Fact{Name: "processors", Value: strconv.Itoa(runtime.NumCPU())}
-	switch line("/sys/devices/system/cpu/smt/active") {
+	f := Fact{Name: say.Of("processors")}
+	switch n := runtime.NumCPU(); line("/sys/devices/system/cpu/smt/active") {
 	case "1":
-		f.Value += ", in pairs that share a core (SMT): two runs at once slow each other down"
-		f.Remedy = "echo off | sudo tee /sys/devices/system/cpu/smt/control"
+		f.Value = say.Of("%d, in pairs that share a core (SMT): two runs at once slow each other down", n)
+		f.Remedy = say.Text("echo off | sudo tee /sys/devices/system/cpu/smt/control")
 	case "0":
-		f.Value += ", each a core of its own"
+		f.Value = say.Of("%d, each a core of its own", n)
 	default:
-		f.Value += ", whether they share cores is not said"
+		f.Value = say.Of("%d, whether they share cores is not said", n)
 	}
 	return f
 }
 
 func governorFact() Fact {
 	governor := line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
-	f := Fact{Name: "CPU governor", Value: governor}
+	f := Fact{Name: say.Of("CPU governor"), Value: say.Text(governor)}
 	switch governor {
 	case "":
-		f.Value = "not said, as in most virtual machines: others may share the processors"
+		f.Value = say.Of("not said, as in most virtual machines: others may share the processors")
 	case "performance":
 	default:
-		f.Value += ": the clock follows the load, and so do the times"
-		f.Remedy = "sudo cpupower frequency-set -g performance"
+		f.Value = say.Of("%s: the clock follows the load, and so do the times", governor)
+		f.Remedy = say.Text("sudo cpupower frequency-set -g performance")
 	}
 	return f
 }
@@ -123,17 +145,17 @@ func governorFact() Fact {
 func swapFact() Fact {
 	text, err := os.ReadFile("/proc/swaps")
 	if err != nil || strings.Count(string(text), "\n") < 2 {
-		return Fact{Name: "swap", Value: "none"}
+		return Fact{Name: say.Of("swap"), Value: say.Of("none")}
 	}
-	return Fact{"swap", "on: memory a program uses can be out of sight, and slow", "sudo swapoff -a"}
+	return Fact{say.Of("swap"), say.Of("on: memory a program uses can be out of sight, and slow"), say.Text("sudo swapoff -a")}
 }
 
 func loadFact() Fact {
-	f := Fact{Name: "load"}
-	f.Value, _, _ = strings.Cut(line("/proc/loadavg"), " ")
-	if load, err := strconv.ParseFloat(f.Value, 64); err == nil && load > float64(runtime.NumCPU())/2 {
-		f.Value += ": others are at work, times will be marked as contended"
-		f.Remedy = "wait for a quiet moment, or close what is running"
+	now, _, _ := strings.Cut(line("/proc/loadavg"), " ")
+	f := Fact{Name: say.Of("load"), Value: say.Text(now)}
+	if load, err := strconv.ParseFloat(now, 64); err == nil && load > float64(runtime.NumCPU())/2 {
+		f.Value = say.Of("%s: others are at work, times will be marked as contended", now)
+		f.Remedy = say.Of("wait for a quiet moment, or close what is running")
 	}
 	return f
 }
@@ -146,11 +168,4 @@ func line(file string) string {
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
-}
-
-func after(before, text, after string) string {
-	if text == "" {
-		return ""
-	}
-	return before + text + after
 }

@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"os"
+	"os/exec"
 	"sync"
 
 	"golang.org/x/sys/unix"
@@ -33,8 +34,19 @@ func (f *helpers) start(attr *os.ProcAttr) (*os.Process, error) {
 
 func (f *helpers) lose(pid int) { f.pids.Delete(pid) }
 
-// endOrphans ends all children that are in another session than the judge and are no helpers: what the
-// judge itself starts is in its own session, and nobody can enter that from elsewhere.
+// startSession starts a command in a session of its own, which is none of the orphans until done is called.
+func startSession(cmd *exec.Cmd) (done func(), err error) {
+	family.mu.RLock()
+	defer family.mu.RUnlock()
+	if err := cmd.Start(); err != nil {
+		return nil, err
+	}
+	family.pids.Store(cmd.Process.Pid, true)
+	return func() { family.lose(cmd.Process.Pid) }, nil
+}
+
+// endOrphans ends all children that are in another session than the judge and are not its own: what
+// else the judge starts is in its own session, and nobody can enter that from elsewhere.
 func (f *helpers) endOrphans() {
 	f.mu.Lock() // no helper is half started
 	defer f.mu.Unlock()

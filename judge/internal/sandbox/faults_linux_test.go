@@ -134,15 +134,36 @@ func beJudge(what string) {
 		}
 		n = 3
 	}
+	if name == "blind" { // a /proc that says who we are, and nothing else
+		self, _ := os.Executable()
+		if err := unix.Mount("none", "/proc", "tmpfs", 0, ""); err != nil {
+			panic(err)
+		}
+		os.Mkdir("/proc/self", 0o755)
+		os.Symlink(self, "/proc/self/exe")
+	}
 	s, err := Open(Options{MaxStep: n})
 	if err != nil {
 		fmt.Println(err)
 		os.Exit(0)
 	}
+	if name == "blind" {
+		_, isolation, memory := s.Isolation()
+		fmt.Println(isolation, memory, s.Admits())
+	}
 	c := Command{Args: os.Args[1:], Limits: Limits{CPU: time.Second, Wall: time.Minute, Output: 1 << 30}}
 	o, err := s.Run(context.Background(), c)
 	fmt.Println(o.End, err)
 	os.Exit(0)
+}
+
+// ownMounts has a process see file systems that it can mount over, as the first user of a namespace.
+func ownMounts() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{
+		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS,
+		UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}},
+	}
 }
 
 func judgeApart(t *testing.T, what string, args ...string) *exec.Cmd {
@@ -185,6 +206,80 @@ func TestJudgeKilled(t *testing.T) {
 	}
 }
 
+// TestJudgeKilledBesideStoppedHelper: a helper that somebody stopped does not stay when its judge is gone.
+func TestJudgeKilledBesideStoppedHelper(t *testing.T) {
+	for _, step := range allSteps {
+		t.Run("step"+strconv.Itoa(step), func(t *testing.T) {
+			onStep(t, step)
+			mark := markOf(t)
+			cmd := judgeApart(t, fmt.Sprint("judge ", step), program(t, "greedy"), "crowd", mark)
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer cmd.Process.Kill()
+			until(t, "the program", func() bool { return len(left(mark)) == 7 })
+			stopped := childrenOf(t, cmd.Process.Pid)
+			if len(stopped) != 1 {
+				t.Fatalf("the judge has the children %v", stopped)
+			}
+			syscall.Kill(stopped[0], syscall.SIGSTOP)
+			cmd.Process.Kill()
+			cmd.Wait()
+			until(t, "nothing left running", func() bool { return left(mark) == nil && ended(stopped[0]) })
+		})
+	}
+}
+
+// ended reports whether a process is gone, or has only to be collected.
+func ended(pid int) bool {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	return err != nil || strings.Contains(string(text), ") Z ")
+}
+
+// TestTwoSandboxes: each leaves the other's programs alone, though a helper dies.
+func TestTwoSandboxes(t *testing.T) {
+	portable := onStep(t, 5)
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		second := onStep(t, s.step)
+		var others sync.WaitGroup
+		for _, other := range []*Sandbox{portable, second} {
+			c := greedy(t, "crowd")
+			c.Limits.Memory = 0
+			c.Args = append(c.Args, markOf(t))
+			others.Go(func() {
+				if o, got := run(t, other, c); got != "42\n" || o.Note.Said() {
+					t.Errorf("at step %d: %q %+v", other.step, got, o)
+				}
+			})
+		}
+		until(t, "both programs", func() bool { return len(left(markOf(t))) >= 12 })
+		run(t, s, greedy(t, "nothing"))
+		syscall.Kill(lastHelper(s), syscall.SIGKILL)
+		if o, _ := run(t, s, greedy(t, "nothing")); o.Exit != 0 || !o.Note.Said() {
+			t.Errorf("after its helper died: %+v", o)
+		}
+		others.Wait()
+		for _, pid := range left(markOf(t)) {
+			if pid, err := strconv.Atoi(filepath.Base(strings.Fields(pid)[0])); err == nil { // step 5 does not end them
+				syscall.Kill(pid, syscall.SIGKILL)
+			}
+		}
+	})
+}
+
+// TestNoHelper: where no helper can be had, there is the step without one, and the report says so loudly.
+func TestNoHelper(t *testing.T) {
+	cmd := judgeApart(t, "blind 4", program(t, "greedy"), "nothing")
+	cmd.SysProcAttr = ownMounts()
+	out, err := cmd.CombinedOutput()
+	if err != nil && len(out) == 0 {
+		t.Skipf("no other /proc to be had here: %v", err)
+	}
+	if err != nil || !strings.Contains(string(out), "0 <nil>") || !strings.Contains(string(out), "step 5 of 5") || !strings.Contains(string(out), "ALL YOUR FILES") {
+		t.Errorf("%v %s", err, out)
+	}
+}
+
 func TestOutOfFiles(t *testing.T) {
 	s := onStep(t, 4)
 	c := greedy(t, "nothing")
@@ -222,11 +317,7 @@ func TestDiskFull(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			cmd := judgeApart(t, "full "+test.inodes, program(t, "greedy"), "flood-stdout")
-			cmd.SysProcAttr = &syscall.SysProcAttr{
-				Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS,
-				UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
-				GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}},
-			}
+			cmd.SysProcAttr = ownMounts()
 			out, err := cmd.CombinedOutput()
 			if err != nil && len(out) == 0 {
 				t.Skipf("no small disk to be had here: %v", err)
@@ -330,10 +421,10 @@ func TestFigures(t *testing.T) {
 	})
 }
 
-// TestContended: a program that has to share its processor is marked, and its CPU time is not affected much.
-func TestContended(t *testing.T) {
+// busy has so many others want each processor until the test ends.
+func busy(t *testing.T, others int) {
 	spin := program(t, "greedy")
-	for range 2 * runtime.NumCPU() {
+	for range others * runtime.NumCPU() {
 		other := exec.Command(spin, "spin")
 		other.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // the kernel may share out processors by session
 		if err := other.Start(); err != nil {
@@ -344,6 +435,38 @@ func TestContended(t *testing.T) {
 			other.Wait()
 		})
 	}
+}
+
+// TestStarved: a program that is kept from running is not idle, whichever of its threads and processes it
+// is that waits; and one that sleeps is, however busy the machine.
+func TestStarved(t *testing.T) {
+	busy(t, 8)
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		for _, what := range []string{"burn-beside", "burn-in-child"} {
+			c := greedy(t, what)
+			c.Limits.Wall = 500 * time.Millisecond
+			if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 {
+				t.Errorf("%s: %+v", what, o)
+			}
+		}
+		for _, what := range []string{"sleep", "nap"} {
+			c := greedy(t, what)
+			c.Limits.Wall, c.Limits.CPU = 500*time.Millisecond, 20*time.Second
+			if o, _ := run(t, s, c); o.End != WallLimit || o.Wall > 30*time.Second {
+				t.Errorf("%s: %+v", what, o)
+			}
+		}
+		c := greedy(t, "burn-last")
+		c.Limits.Wall, c.Limits.CPU, s.patience = 100*time.Millisecond, 0, time.Second
+		if o, _ := run(t, s, c); o.End != Starved || o.Wall < time.Second {
+			t.Errorf("one that hardly ever ran: %+v", o)
+		}
+	})
+}
+
+// TestContended: a program that has to share its processor is marked, and its CPU time is not affected much.
+func TestContended(t *testing.T) {
+	busy(t, 2)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		o, _ := run(t, s, greedy(t, "burn-more"))
 		if !o.Contended || o.Wall < o.CPU*5/4 {

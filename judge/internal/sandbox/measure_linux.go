@@ -22,7 +22,8 @@ type usage struct {
 	beside    int64         // bytes in page tables, in swap, and what pipes and sockets have room for
 	unlinked  int64         // bytes of files that are open and have no name any more
 	processes int
-	tasks     int // processes and threads
+	tasks     int  // processes and threads
+	runnable  bool // one of them runs, or wants to
 }
 
 // clock is that of one process: a number may have been another's before.
@@ -94,6 +95,7 @@ func (p *proc) usage() usage {
 		u.beside += p.beside(s.folder)
 		p.hold(pid, &u)
 		u.tasks += s.threads
+		u.runnable = u.runnable || p.wantsToRun(pid, s)
 		u.processes++
 	}
 	u.beside += max(0, p.room-freeRoom)
@@ -174,7 +176,8 @@ func (p *proc) numbers(folder string, f func(int)) {
 type processStat struct {
 	children time.Duration
 	threads  int
-	began    int64  // ticks after the machine
+	began    int64 // ticks after the machine
+	state    byte
 	ended    bool   // but not yet collected
 	folder   string // where the figures come from
 	resident int64
@@ -196,6 +199,20 @@ func (p *proc) stat(pid int) (s processStat, ok bool) {
 	return s, ok
 }
 
+// wantsToRun reports whether any thread of a process runs, or could if it had a processor.
+func (p *proc) wantsToRun(pid int, s processStat) (wants bool) {
+	if s.state == 'R' || s.threads == 1 {
+		return s.state == 'R'
+	}
+	p.numbers(number(pid)+"/task", func(thread int) {
+		if !wants {
+			t, _ := p.statOf(number(pid) + "/task/" + number(thread))
+			wants = t.state == 'R'
+		}
+	})
+	return wants
+}
+
 // statOf is the stat of a process, or of a thread, which does not know of children.
 func (p *proc) statOf(folder string) (s processStat, ok bool) {
 	s.folder = folder
@@ -210,7 +227,8 @@ func (p *proc) statOf(folder string) (s processStat, ok bool) {
 	if len(line) < 3 {
 		return s, false
 	}
-	s.ended = line[1] == 'Z'
+	s.state = line[1]
+	s.ended = s.state == 'Z'
 	line = line[2:] // field 3 is a letter
 	for n := 4; n < len(v); n++ {
 		if len(line) > 0 && line[0] == ' ' && len(line) > 1 && line[1] == '-' {

@@ -18,8 +18,9 @@ import (
 // portableLook is how often time and output are looked at.
 const portableLook = 5 * time.Millisecond
 
-// runPortable runs a command with nothing but what every system has.
-func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
+// runPortable runs a command with nothing but what every system has. Its memory is measured where that is
+// its own: what Linux says of a child is never less than what the judge has itself.
+func runPortable(ctx context.Context, c Command, measured bool) (o Outcome, err error) {
 	l := c.Limits.filled()
 	scratch, remove, err := temp.Dir("box")
 	if err != nil {
@@ -30,16 +31,19 @@ func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
 	if err != nil {
 		return o, err
 	}
+	defer func() {
+		if o.Stdout == nil { // nobody else will
+			out.discard()
+		}
+	}()
 	errs, err := unnamed("errors")
 	if err != nil {
-		out.Close()
 		return o, err
 	}
 	defer errs.discard()
 
 	cmd, err := limited(c.Args, l)
 	if err != nil {
-		out.discard()
 		return o, err
 	}
 	cmd.Env, cmd.Dir = environment(c.Env, scratch), c.Dir
@@ -54,24 +58,30 @@ func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
 		cmd.Stdin = c.Stdin
 	}
 	began := time.Now()
-	if err := cmd.Start(); err != nil {
-		out.discard()
+	done, err := startSession(cmd)
+	if err != nil {
 		return o, err
 	}
+	defer done()
 	o.End = watchPortable(ctx, cmd, out.File, errs.File, l)
 	killGroup(cmd)
 	o.Wall = time.Since(began)
 	state := cmd.ProcessState
 	o.CPU = state.UserTime() + state.SystemTime()
-	o.Exit, o.Signal, o.PeakKiB = state.ExitCode(), signalOf(state), peakOf(state)
-	o.Stdout = out.File
+	o.Exit, o.Signal = state.ExitCode(), signalOf(state)
+	if measured {
+		o.PeakKiB = peakOf(state)
+	}
 	head := make([]byte, keptErrors)
 	n, _ := errs.ReadAt(head, 0)
 	o.Stderr = head[:n:n]
 	o.End = afterwards(o, out.File, l)
 	o.Kept = keptIn(scratch, c.Keep)
-	_, err = out.Seek(0, 0)
-	return o, err
+	if _, err = out.Seek(0, 0); err != nil {
+		return o, err
+	}
+	o.Stdout, o.discard = out.File, out.discard
+	return o, nil
 }
 
 // keptIn reads the beginnings of files in a folder. What is in the way of a plain reader is passed over.
@@ -160,12 +170,13 @@ func unnamed(what string) (nameless, error) {
 	return nameless{f}, nil
 }
 
-func (n nameless) discard() {
-	n.Close()
+func (n nameless) discard() error {
+	err := n.Close()
 	os.Remove(n.Name())
+	return err
 }
 
 var portableSteps = []Step{
-	{Number: 4, Walls: "rlimits, process group"},
-	{Number: 5, Walls: "time and output limits"},
+	{Number: 4, Walls: say.Of("rlimits, process group")},
+	{Number: 5, Walls: say.Of("time and output limits")},
 }

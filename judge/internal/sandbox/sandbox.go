@@ -47,7 +47,7 @@ type Command struct {
 // Limits holds a program to its bounds. A zero is no bound, except as said.
 type Limits struct {
 	CPU       time.Duration // user + system time of the whole process tree
-	Wall      time.Duration // 0 is 2 x CPU + 1 s
+	Wall      time.Duration // that it may sleep, or wait for anything but a processor; 0 is 2 x CPU + 1 s
 	Memory    int64         // bytes
 	Output    int64         // bytes of standard output; 0 is 64 MiB
 	Scratch   int64         // bytes a file it writes may have, and all in the folders it may write in; 0 is 64 MiB
@@ -60,10 +60,11 @@ type End int
 const (
 	Exited      End = iota // by itself: see Exit and Signal
 	CPULimit               // it used up its CPU time
-	WallLimit              // it was still there, idle, when the wall guard rang
+	WallLimit              // it slept for longer than its wall limit
 	MemoryLimit            // it wanted more memory than allowed
 	OutputLimit            // it printed more than allowed
 	Interrupted            // the context was cancelled
+	Starved                // others had the processor for so long that nothing can be said of it
 )
 
 // Outcome is what a program did. Its owner calls Close.
@@ -77,6 +78,7 @@ type Outcome struct {
 	Stderr    []byte            // the head of its standard error, at most 64 KiB
 	Kept      map[string][]byte // the first 8 KiB of those files of Keep that it left
 	Contended bool              // others took the processor while it wanted to run
+	discard   func() error      // closes Stdout and removes what that leaves behind; nil where closing does
 	Note      say.Message       // what the judge should say of this run ("the helper died and was restarted"), often nothing
 }
 
@@ -84,6 +86,9 @@ type Outcome struct {
 func (o *Outcome) Close() error {
 	if o.Stdout == nil {
 		return nil
+	}
+	if o.discard != nil {
+		return o.discard()
 	}
 	return o.Stdout.Close()
 }
@@ -114,11 +119,19 @@ func (l Limits) filled() Limits {
 	return l
 }
 
+// patience is how long a run may take however busy the machine is. Beyond its wall limit, a program is
+// only ever given time that it spent waiting for a processor.
+func (l Limits) patience(least time.Duration) time.Duration { return max(least, 2*l.Wall, 10*l.CPU) }
+
+const leastPatience = time.Minute
+
 // sound is an error if a command asks for what its policy does not grant.
 func (c *Command) sound() error {
 	switch {
 	case !c.Policy.writes() && slices.ContainsFunc(c.Writable, isFolder):
 		return say.Errorf("%s: only a generator or a compiler may write in folders", c.Args[0])
+	case c.Stdin != nil && c.Policy == Compiler: // it could change the file's mode
+		return say.Errorf("%s: a compiler gets no input", c.Args[0])
 	case len(c.Keep) > 0 && c.Policy != Checker, len(c.Keep) > mostKept:
 		return say.Errorf("%s: only a checker leaves files, %d at most", c.Args[0], mostKept)
 	}
@@ -147,15 +160,43 @@ func environment(env []string, scratch string) []string {
 // Step is a step of the ladder as this machine has it.
 type Step struct {
 	Number  int
-	Walls   string      // what it consists of
+	Walls   say.Message // what it consists of
 	Trouble say.Message // why it is not to be had here; nothing if it is
+}
+
+// weakest is the last step with walls around what a program may read, write and signal.
+const weakest = 3
+
+// Danger is what a program can do at this step that nobody would let a stranger's do; nothing at the others.
+func (s Step) Danger() say.Message {
+	if s.Number <= weakest {
+		return say.Message{}
+	}
+	return say.Of("A PROGRAM CAN READ AND CHANGE ALL YOUR FILES, AND STOP OR END ALL YOUR PROCESSES")
+}
+
+// wary is an error if strangers' programs are not to be run at this step: those that can do all that their
+// user can are run when he asks for the step himself.
+func (s Step) wary(asked int) error {
+	if s.Number <= weakest || asked > weakest {
+		return nil
+	}
+	return say.Errorf("it was not written here, and at step %d of isolation %s", s.Number, s.Danger()).
+		Hint("say -isolation %d if you trust it, or see judge doctor for stronger walls", s.Number)
 }
 
 // describe names a step in force, and how memory is read in it.
 func (s Step) describe() (number int, isolation, memory say.Message) {
 	memory = say.Of("rusage: peak resident memory of the largest process")
-	if s.Number == 1 {
+	switch s.Number {
+	case 1:
 		memory = say.Of("cgroup v2: peak memory of all processes together, file pages included")
+	case 5: // what the system says of a child is never less than what the judge has itself
+		memory = say.Of("not measured")
 	}
-	return s.Number, say.Of("step %d of 5: %s", s.Number, s.Walls), memory
+	isolation = say.Of("step %d of 5: %s", s.Number, s.Walls)
+	if s.Number > weakest {
+		isolation = say.Of("%s: %s", isolation, s.Danger())
+	}
+	return s.Number, isolation, memory
 }

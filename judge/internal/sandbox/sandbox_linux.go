@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -20,12 +21,14 @@ import (
 // Sandbox runs programs. It may be used by several goroutines at once.
 type Sandbox struct {
 	step     int      // in force
+	asked    int      // the strongest to try, 0 if nobody said
 	steps    []Step   // tried, strongest first
 	cgroups  *cgroups // at step 1
 	landlock int64    // the newest version to use
 	account  int64    // 1: the kernel's account is to be used
 	sealed   bool     // inputs are copied, see openFiles
-	known    int      // processes and threads the user has already
+	patience time.Duration
+	known    int // processes and threads the user has already
 
 	mu     sync.Mutex
 	idle   []*agent // the one used last is last
@@ -34,25 +37,26 @@ type Sandbox struct {
 
 // Open prepares the strongest isolation this machine allows.
 func Open(o Options) (*Sandbox, error) {
-	if o.MaxStep == 5 {
-		return &Sandbox{step: 5, steps: portableSteps[1:]}, nil
+	s, err := open(o.MaxStep, math.MaxInt64, true)
+	if err == nil {
+		s.asked = o.MaxStep
 	}
-	return open(o.MaxStep, math.MaxInt64, true)
+	return s, err
 }
 
 // open is Open with a newest version of Landlock, 0 for none, and with the kernel's account or without.
 func open(maxStep int, landlock int64, account bool) (*Sandbox, error) {
-	s := &Sandbox{landlock: landlock}
+	s := &Sandbox{landlock: landlock, patience: leastPatience}
 	if account {
 		s.account = 1
 	}
-	for n := min(max(maxStep, 1), 4); n <= 4; n++ {
+	for n := max(maxStep, 1); n <= 4; n++ {
 		a, err := s.try(n)
 		if err != nil {
 			s.steps = append(s.steps, Step{Number: n, Trouble: say.From(err)})
 			continue
 		}
-		s.steps = append(s.steps, Step{Number: n, Walls: a.walls})
+		s.steps = append(s.steps, Step{Number: n, Walls: say.List(strings.Split(a.walls, ", "))})
 		s.step = n
 		s.sealed = n <= 3 && !strings.Contains(a.walls, landlockWord)
 		if n > 2 {
@@ -60,7 +64,8 @@ func open(maxStep int, landlock int64, account bool) (*Sandbox, error) {
 		}
 		return s, nil
 	}
-	return nil, say.Errorf("no program can be run here: %s", s.steps[len(s.steps)-1].Trouble)
+	s.step, s.steps = 5, append(s.steps, portableSteps[1])
+	return s, nil
 }
 
 // try starts a helper at a step, to see whether it can be had.
@@ -85,7 +90,7 @@ func (s *Sandbox) try(step int) (a *agent, err error) {
 
 func (s *Sandbox) closeCgroups() {
 	if s.cgroups != nil {
-		s.cgroups.close()
+		s.cgroups.release()
 		s.cgroups = nil
 	}
 }
@@ -97,6 +102,9 @@ func (s *Sandbox) Steps() []Step { return s.steps }
 func (s *Sandbox) Isolation() (step int, isolation, memory say.Message) {
 	return s.steps[len(s.steps)-1].describe()
 }
+
+// Admits is an error if a program that was not written here must not be run.
+func (s *Sandbox) Admits() error { return s.steps[len(s.steps)-1].wary(s.asked) }
 
 // Close ends the helpers and gives back all they held.
 func (s *Sandbox) Close() error {
@@ -117,11 +125,15 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 		return Outcome{}, err
 	}
 	if s.step == 5 {
-		return runPortable(ctx, c)
+		return runPortable(ctx, c, false)
 	}
 	var note say.Message
 	for attempt := 1; ; attempt++ {
 		o, err := s.runOnce(ctx, c)
+		if err == nil && o.End == Starved && attempt == 1 { // perhaps the machine is less busy now
+			o.Close()
+			continue
+		}
 		if !errors.Is(err, errGone) {
 			o.Note = say.Join(o.Note, note)
 			return o, err
@@ -156,7 +168,7 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 		}
 		defer f.cgroup.remove()
 	}
-	answer, err := a.run(ctx, requestOf(c), f)
+	answer, err := a.run(ctx, s.requestOf(c), f)
 	if err != nil {
 		a.kill()
 		f.output.Close()
@@ -190,10 +202,11 @@ func (s *Sandbox) policyOf(c Command) policy {
 	return p
 }
 
-func requestOf(c Command) request {
+func (s *Sandbox) requestOf(c Command) request {
 	return request{
 		keep: c.Keep, args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
-		memory: c.Limits.Memory, output: c.Limits.Output, file: c.Limits.Scratch,
+		patience: int64(c.Limits.patience(s.patience)),
+		memory:   c.Limits.Memory, output: c.Limits.Output, file: c.Limits.Scratch,
 	}
 }
 

@@ -4,16 +4,17 @@ package sandbox
 
 import (
 	"context"
+	"os/exec"
 	"runtime"
 
 	"sudokuoj/judge/internal/say"
 )
 
 // Sandbox runs programs. It may be used by several goroutines at once.
-type Sandbox struct{}
+type Sandbox struct{ asked int }
 
 // Open prepares the strongest isolation this machine allows.
-func Open(Options) (*Sandbox, error) { return &Sandbox{}, nil }
+func Open(o Options) (*Sandbox, error) { return &Sandbox{asked: o.MaxStep}, nil }
 
 // Close gives back all that was held.
 func (s *Sandbox) Close() error { return nil }
@@ -23,12 +24,18 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 	if err := c.sound(); err != nil {
 		return Outcome{}, err
 	}
-	return runPortable(ctx, c)
+	return runPortable(ctx, c, s.Steps()[0].Number == 4)
 }
+
+// Admits is an error if a program that was not written here must not be run.
+func (s *Sandbox) Admits() error { return s.Steps()[0].wary(s.asked) }
+
+// startSession starts a command, until done is called.
+func startSession(cmd *exec.Cmd) (done func(), err error) { return func() {}, cmd.Start() }
 
 // Steps are the steps that were tried, strongest first; the last is the one in force.
 func (s *Sandbox) Steps() []Step {
-	if runtime.GOOS == "windows" {
+	if runtime.GOOS == "windows" || s.asked == 5 {
 		return []Step{portableSteps[1]}
 	}
 	return portableSteps[:1]

@@ -270,6 +270,9 @@ func top(s *stack) uintptr { return (uintptr(unsafe.Pointer(s)) + unsafe.Sizeof(
 var shared *room
 
 func newRoom() (r *room, err error) {
+	if shared != nil {
+		return nil, say.Errorf("this process is a helper already")
+	}
 	memory, err := unix.Mmap(-1, 0, int(unsafe.Sizeof(room{})), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_ANONYMOUS)
 	if err != nil {
 		return nil, err

@@ -21,7 +21,12 @@ func lastHelper(s *Sandbox) (pid int) { return s.idle[len(s.idle)-1].process.Pid
 // starters are the processes the helper used last has now, which is its starter.
 func starters(t *testing.T, s *Sandbox) (pids []int) {
 	t.Helper()
-	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", lastHelper(s)))
+	return childrenOf(t, lastHelper(s))
+}
+
+func childrenOf(t *testing.T, pid int) (pids []int) {
+	t.Helper()
+	lists, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
 	for _, list := range lists {
 		text, err := os.ReadFile(list)
 		if err != nil {

@@ -37,6 +37,8 @@ type watch struct {
 	spent   time.Duration // the account when the run began
 	ledger  ledger        // of processes that vanished unaccounted, where there is no account
 	queued  time.Duration
+	slept   time.Duration // as far as that is sure
+	looked  time.Duration // when it was last looked whether it sleeps
 	before  usage
 	peak    int64         // bytes
 	weighed time.Duration // when all processes were last weighed together
@@ -63,6 +65,7 @@ func (w *watch) start(l *launch) error {
 		return err
 	}
 	t := &w.h.starter.room.told
+	w.looked = began
 	w.began, w.pid, w.pidfd = began, int(t.pid), int(t.pidfd)
 	return nil
 }
@@ -114,7 +117,7 @@ func (w *watch) untilNext(pause time.Duration) time.Duration {
 		left := (cpu - w.used) / w.ncpu
 		pause = min(pause, max(left, time.Millisecond/2))
 	}
-	if left := w.began + time.Duration(w.request.wall) - now(); left > 0 {
+	if left := time.Duration(w.request.wall) - w.slept; left > 0 {
 		pause = min(pause, left)
 	}
 	return pause
@@ -183,6 +186,7 @@ func (w *watch) look() {
 	}
 	start := now()
 	r, u := w.request, w.h.proc.usage()
+	w.noteSleep(start, u, w.before)
 	if !w.h.account.there() {
 		w.ledger.add(u, w.before, w.cpu-collected)
 	}
@@ -218,20 +222,20 @@ func (w *watch) look() {
 	case heavier(w.h.watched(), w.h.policy.bytes-u.unlinked):
 		w.stop(Exited)
 		w.note = say.Of("it was ended for writing more than %d MiB, or more than %d files, to its folders, or for hiding some there", w.h.policy.bytes>>20, mostScratch)
-	case w.idleTooLong(start - w.began):
+	case w.slept > time.Duration(r.wall):
 		w.stop(WallLimit)
+	case start-w.began > time.Duration(r.patience):
+		w.stop(Starved)
 	}
 }
 
-// idleTooLong reports whether the wall guard rings: not for the time a program stood in the queue for a
-// processor, on a busy machine, within reason.
-func (w *watch) idleTooLong(elapsed time.Duration) bool {
-	wall := time.Duration(w.request.wall)
-	if elapsed <= wall {
-		return false
+// noteSleep adds to what the program has slept, if none of its threads wants a processor now: the time
+// since the last look, but for what it used of that. A program that is kept from running is not idle.
+func (w *watch) noteSleep(at time.Duration, u, last usage) {
+	if !u.runnable {
+		w.slept += max(0, at-w.looked-max(0, u.cpu-last.cpu))
 	}
-	w.queued = w.h.proc.waitedMost()
-	return elapsed-w.queued > wall || elapsed > mostPatience*wall
+	w.looked = at
 }
 
 // weigh is the memory of all processes together: what they share, usage counts for each of them. Reading

@@ -63,6 +63,7 @@ type request struct {
 	keep           []string // files of the scratch folder
 	dir            string   // "" is the scratch folder
 	cpu, wall      int64    // nanoseconds; 0 is no bound
+	patience       int64    // nanoseconds
 	memory, output int64    // bytes; 0 is no bound
 	file           int64    // bytes one file may have
 }
@@ -74,13 +75,11 @@ func (r *request) walk(c codec) {
 	c.text(&r.dir)
 	c.number(&r.cpu)
 	c.number(&r.wall)
+	c.number(&r.patience)
 	c.number(&r.memory)
 	c.number(&r.output)
 	c.number(&r.file)
 }
-
-// mostPatience is how many times its wall limit a run may take on a machine so busy that it has to queue.
-const mostPatience = 5
 
 // reply is what became of a request. A trouble is the judge's own: the program was never started.
 type reply struct {

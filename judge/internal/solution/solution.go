@@ -30,6 +30,7 @@ type Solution struct {
 	Board    string   // the variable that holds the board, "" if it names none
 	Env      []string // "KEY=value" for its build
 	Bytes    int64    // of all source files
+	Stranger bool     // it lies outside the tree, so somebody else may have written it
 
 	problemLines []int // where Problems are claimed
 }

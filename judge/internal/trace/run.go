@@ -36,7 +36,7 @@ func read(s solution.Solution) (map[string][]byte, error) {
 // taken as it was is the judge's fault, but one about the source itself is not: both are told apart by
 // whether the solution compiles alone.
 func (t *Tracer) build(ctx context.Context, s solution.Solution, files []language.File, flags ...string) (*build.Program, error) {
-	program, err := t.Builder.Compile(ctx, build.Source{Files: files, Language: s.Language, Env: s.Env, Flags: flags, Name: s.Name})
+	program, err := t.Builder.Compile(ctx, build.Source{Files: files, Language: s.Language, Env: s.Env, Flags: flags, Name: s.Name, Stranger: s.Stranger})
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
 		if _, plain := t.Builder.Compile(ctx, build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name}); plain != nil {
 			return nil, plain
@@ -79,6 +79,8 @@ func ending(o sandbox.Outcome) say.Message {
 		return say.Of("it ran for %.0f s", o.CPU.Seconds())
 	case o.End == sandbox.WallLimit:
 		return say.Of("it idled")
+	case o.End == sandbox.Starved:
+		return say.Of("the machine was too busy to run it")
 	case o.End == sandbox.MemoryLimit:
 		return say.Of("it wanted too much memory")
 	case o.End == sandbox.OutputLimit:

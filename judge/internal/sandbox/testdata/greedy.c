@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -364,6 +365,30 @@ static void crowd(void) { // it and those it leaves, each in a session of its ow
 	usleep(400000);
 	puts("42");
 }
+static void *burn_some(void *unused) { burn(0.2); return unused; }
+static void burn_beside(void) { // while the first thread sleeps, as Go's may
+	pthread_t t;
+	pthread_create(&t, 0, burn_some, 0);
+	pthread_join(t, 0);
+}
+static void burn_in_child(void) {
+	if (fork() == 0) {
+		burn(0.2);
+		_exit(0);
+	}
+	wait(0);
+}
+static void burn_last(void) { // whenever nobody else wants the processor
+	struct sched_param none = {0};
+	if (sched_setscheduler(0, SCHED_IDLE, &none) != 0) exit(3);
+	burn(5);
+}
+static void nap(void) { // it wakes up now and then, and does next to nothing
+	for (;;) {
+		usleep(3000);
+		burn(0.0002);
+	}
+}
 static void burn_ms(void) { burn(0.001); }
 static void burn_more(void) { burn(0.05); }
 static void crash(void) { raise(SIGSEGV); }
@@ -377,7 +402,7 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
 	{"crowd", crowd}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-unaccounted", burn_unaccounted}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
-	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-ignored", burn_ignored}, {"burn-under-one-number", burn_under_one_number}, {"burn-in-sips", burn_in_sips}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
+	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-beside", burn_beside}, {"burn-in-child", burn_in_child}, {"burn-last", burn_last}, {"nap", nap}, {"burn-ignored", burn_ignored}, {"burn-under-one-number", burn_under_one_number}, {"burn-in-sips", burn_in_sips}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
 	{"hold-by-splice", hold_by_splice}, {"hold-in-pipes", hold_in_pipes}, {"fill-larger-sockets", fill_larger_sockets}, {"fill-plain-sockets", fill_plain_sockets},
 	{"touch-far-apart", touch_far_apart}, {"many-small-maps", many_small_maps}, {"reserve-in-output", reserve_in_output},
 	{"reserve-in-scratch", reserve_in_scratch}, {"unlinked-files", unlinked_files}, {"hide", hide}, {"change-mode", change_mode}, {"hold-unnamed", hold_unnamed}, {"run-own-file", run_own_file}, {"hide-shut", hide_shut},

@@ -1,0 +1,155 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/sys/unix"
+)
+
+// fuzzVariable says how long TestRandomCalls goes on: 30m, or a moment where nothing is said.
+const fuzzVariable = "JUDGE_TEST_FUZZ"
+
+// TestRandomCalls has programs of every kind make system calls at random, and compares the machine with
+// what it was before.
+func TestRandomCalls(t *testing.T) {
+	long, err := time.ParseDuration(os.Getenv(fuzzVariable))
+	if err != nil {
+		long = 2 * time.Second
+	}
+	t.Setenv("TMPDIR", t.TempDir())
+	room := t.TempDir()
+	for i, name := range []string{"1.ans", "other.cpp", "script"} {
+		if err := os.WriteFile(filepath.Join(room, name), []byte("42\n"), os.FileMode(0o644|i<<6)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	os.Symlink("1.ans", filepath.Join(room, "link"))
+	os.Mkdir(filepath.Join(room, "folder"), 0o755)
+	stdin, err := os.Open(filepath.Join(room, "1.ans"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	fuzz := program(t, "fuzz")
+	seed, children := time.Now().UnixNano(), 0
+	for _, step := range walled {
+		s := onStepOrNone(t, step)
+		if s == nil {
+			continue
+		}
+		signals := "1"
+		if step > 2 {
+			signals = "0" // what they would reach, should the walls fail, is everybody
+		}
+		victim := exec.Command("/bin/sleep", "36000")
+		if err := victim.Start(); err != nil {
+			t.Fatal(err)
+		}
+		defer victim.Process.Kill()
+		words := []string{room, filepath.Join(room, "1.ans"), filepath.Join(room, "new"), strconv.Itoa(victim.Process.Pid), strconv.Itoa(os.Getpid())}
+		before := machine(t, room, victim.Process.Pid)
+		for end := time.Now().Add(long / 2); time.Now().Before(end) && !t.Failed(); seed++ {
+			folder := t.TempDir()
+			c := Command{
+				Policy: Policy(seed % 4), Stdin: stdin,
+				Args:   append([]string{fuzz, strconv.FormatInt(seed, 10), "40", signals}, words...),
+				Limits: Limits{CPU: 5 * time.Second, Wall: 10 * time.Second, Memory: 128 << 20, Output: 1 << 20, Scratch: 8 << 20, Processes: 64},
+			}
+			if c.Policy.writes() {
+				c.Writable = []string{folder}
+			}
+			if c.Policy == Compiler {
+				if c.Stdin = nil; step > 2 { // there it can change modes and times wherever its user can
+					continue
+				}
+			}
+			o, err := s.Run(context.Background(), c)
+			if err != nil {
+				t.Fatalf("step %d, seed %d, kind %d: %v", step, seed, c.Policy, err)
+			}
+			var n int
+			fmt.Fscan(o.Stdout, &n)
+			children += n
+			o.Close()
+			exec.Command("rm", "-rf", folder).Run()
+			if after := machine(t, room, victim.Process.Pid); after != before {
+				t.Errorf("step %d, seed %d, kind %d changed the machine: %s", step, seed, c.Policy, cmp.Diff(before, after))
+			}
+		}
+		s.Close()
+	}
+	found, _ := filepath.Glob(filepath.Join(os.TempDir(), "judge-*"))
+	if found != nil {
+		t.Errorf("left behind: %v", found)
+	}
+	t.Logf("%d children, of 500 calls each", children)
+}
+
+func onStepOrNone(t *testing.T, step int) *Sandbox {
+	s, err := Open(Options{MaxStep: step})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	if s.step != step {
+		return nil
+	}
+	return s
+}
+
+// machine is what a program must not change, in words.
+func machine(t *testing.T, room string, victim int) string {
+	t.Helper()
+	var b strings.Builder
+	filepath.WalkDir(room, func(path string, d fs.DirEntry, err error) error {
+		var st unix.Stat_t
+		if err := unix.Lstat(path, &st); err != nil {
+			fmt.Fprintln(&b, path, err)
+			return nil
+		}
+		text, _ := os.ReadFile(path)
+		fmt.Fprintln(&b, path, st.Mode, st.Uid, st.Gid, st.Nlink, st.Size, st.Mtim, st.Ctim, string(text))
+		return nil
+	})
+	for _, file := range []string{"/proc/self/mountinfo", "/proc/sysvipc/shm", "/proc/sysvipc/sem", "/proc/sysvipc/msg", "/proc/swaps", "/proc/self/limits", "/proc/self/cgroup"} {
+		text, _ := os.ReadFile(file)
+		fmt.Fprintf(&b, "%s: %s\n", file, text)
+	}
+	settings, _ := filepath.Glob("/proc/sys/kernel/*")
+	for _, file := range append(settings, "/proc/sys/fs/pipe-max-size", "/proc/sys/vm/overcommit_memory") {
+		if name := filepath.Base(file); name != "ns_last_pid" && name != "pty" && name != "random" { // the others do that
+			fmt.Fprintln(&b, file, line(file))
+		}
+	}
+	for _, folder := range []string{"/dev/shm", "/dev/mqueue", "/var/tmp"} {
+		entries, _ := os.ReadDir(folder)
+		for _, e := range entries {
+			fmt.Fprintln(&b, folder, e.Name())
+		}
+	}
+	stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", victim))
+	if err != nil {
+		fmt.Fprintln(&b, "the victim:", err)
+	} else if fields := strings.Fields(string(stat)); len(fields) > 40 { // its state, group, session, priority, policy
+		fmt.Fprintln(&b, "the victim:", fields[2] == "T", fields[3:6], fields[17:20], fields[39:41])
+	}
+	var affinity unix.CPUSet
+	unix.SchedGetaffinity(victim, &affinity)
+	var wall, since unix.Timespec
+	unix.ClockGettime(unix.CLOCK_REALTIME, &wall)
+	unix.ClockGettime(unix.CLOCK_BOOTTIME, &since)
+	fmt.Fprintln(&b, affinity.Count(), (wall.Nano()-since.Nano()+int64(time.Hour)/2)/int64(time.Hour)) // who sets the clock is seen
+	return b.String()
+}
