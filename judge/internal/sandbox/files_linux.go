@@ -43,13 +43,13 @@ func openFiles(c Command, sealed bool) (f files, err error) {
 	return f, err
 }
 
-// openInput opens the input anew: read-only, with a place of its own, at the start.
+// openInput opens the input anew: read-only, with a place of its own, at the start. None is an empty file
+// and not /dev/null: who may change modes could change the device's, through what it was given open.
 func openInput(given *os.File) (*os.File, error) {
-	name := os.DevNull
-	if given != nil {
-		name = fmt.Sprintf("/proc/self/fd/%d", given.Fd())
+	if given == nil {
+		return memFile("input")
 	}
-	fd, err := unix.Open(name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	fd, err := unix.Open(fmt.Sprintf("/proc/self/fd/%d", given.Fd()), unix.O_RDONLY|unix.O_CLOEXEC, 0)
 	runtime.KeepAlive(given)
 	if err != nil {
 		return nil, explain("opening the input again", err)

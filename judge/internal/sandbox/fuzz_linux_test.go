@@ -123,6 +123,11 @@ func machine(t *testing.T, room string, victim int) string {
 		fmt.Fprintln(&b, path, st.Mode, st.Uid, st.Gid, st.Nlink, st.Size, st.Mtim, st.Ctim, string(text))
 		return nil
 	})
+	for _, device := range devices {
+		var st unix.Stat_t
+		unix.Lstat(device, &st)
+		fmt.Fprintln(&b, device, st.Mode, st.Uid, st.Gid, st.Rdev)
+	}
 	for _, file := range []string{"/proc/self/mountinfo", "/proc/sysvipc/shm", "/proc/sysvipc/sem", "/proc/sysvipc/msg", "/proc/swaps", "/proc/self/limits", "/proc/self/cgroup"} {
 		text, _ := os.ReadFile(file)
 		fmt.Fprintf(&b, "%s: %s\n", file, text)
