@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"runtime"
+	"slices"
 	"time"
 
 	"sudokuoj/judge/internal/say"
@@ -40,6 +42,19 @@ func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
 		out.discard()
 		return o, err
 	}
+	var results nameless
+	if c.Results {
+		if runtime.GOOS == "windows" {
+			out.discard()
+			return o, say.Errorf("a program cannot be given a descriptor for its results on Windows")
+		}
+		if results, err = unnamed("results"); err != nil {
+			out.discard()
+			return o, err
+		}
+		cmd.ExtraFiles = []*os.File{results.File} // the first of these becomes number 3
+		o.Results = results.File
+	}
 	cmd.Env, cmd.Dir = environment(c.Env, scratch), c.Dir
 	if cmd.Dir == "" {
 		cmd.Dir = scratch
@@ -54,9 +69,12 @@ func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
 	began := time.Now()
 	if err := cmd.Start(); err != nil {
 		out.discard()
+		if c.Results {
+			results.discard()
+		}
 		return o, err
 	}
-	o.End = watchPortable(ctx, cmd, out.File, errs.File, l)
+	o.End = watchPortable(ctx, cmd, []*os.File{out.File, results.File}, errs.File, l)
 	killGroup(cmd)
 	o.Wall = time.Since(began)
 	state := cmd.ProcessState
@@ -67,12 +85,17 @@ func runPortable(ctx context.Context, c Command) (o Outcome, err error) {
 	n, _ := errs.ReadAt(head, 0)
 	o.Stderr = head[:n:n]
 	o.End = afterwards(o, out.File, l)
+	if o.Results != nil {
+		if _, err := o.Results.Seek(0, 0); err != nil {
+			return o, err
+		}
+	}
 	_, err = out.Seek(0, 0)
 	return o, err
 }
 
 // watchPortable waits for the end of the command, or brings it about.
-func watchPortable(ctx context.Context, cmd *exec.Cmd, out, errs *os.File, l Limits) End {
+func watchPortable(ctx context.Context, cmd *exec.Cmd, out []*os.File, errs *os.File, l Limits) End {
 	done := make(chan struct{})
 	go func() {
 		cmd.Wait()
@@ -92,7 +115,7 @@ func watchPortable(ctx context.Context, cmd *exec.Cmd, out, errs *os.File, l Lim
 		case <-wall.C:
 			end = WallLimit
 		case <-look.C:
-			if longer(out, l.Output) || longer(errs, defaultOutput) {
+			if slices.ContainsFunc(out, func(f *os.File) bool { return longer(f, l.Output) }) || longer(errs, defaultOutput) {
 				end = OutputLimit
 			} else if l.CPU > 0 && processTime(cmd.Process.Pid) > l.CPU {
 				end = CPULimit
@@ -126,6 +149,9 @@ func afterwards(o Outcome, out *os.File, l Limits) End {
 }
 
 func longer(f *os.File, most int64) bool {
+	if f == nil {
+		return false
+	}
 	info, err := f.Stat()
 	return err == nil && info.Size() > most
 }

@@ -4,6 +4,7 @@
 package sandbox
 
 import (
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -23,6 +24,7 @@ type Command struct {
 	Env      []string // the environment, to which HOME and TMPDIR in the scratch folder are added if missing; nil is PATH and LANG
 	Dir      string   // working folder; "" is a fresh empty scratch folder, removed afterwards
 	Stdin    *os.File // read from its start; nil is an empty input
+	Results  bool     // it gets a descriptor more, number 3, to write to: what it prints stays apart from that
 	Readable []string // files and folders it may read and execute, besides the system's libraries and runtimes
 	Writable []string // folders it may write in, besides its scratch folder (a compiler's output folder)
 	Limits   Limits
@@ -58,17 +60,21 @@ type Outcome struct {
 	CPU, Wall time.Duration
 	PeakKiB   int64
 	Stdout    *os.File    // what it printed, rewound; never nil
+	Results   *os.File    // what it wrote to descriptor 3, rewound; nil unless that was asked for
 	Stderr    []byte      // the head of its standard error, at most 64 KiB
 	Contended bool        // others took the processor while it wanted to run
 	Note      say.Message // what the judge should say of this run ("the helper died and was restarted"), often nothing
 }
 
-// Close gives back the output file.
+// Close gives back the output files.
 func (o *Outcome) Close() error {
-	if o.Stdout == nil {
-		return nil
+	var errs []error
+	for _, f := range []*os.File{o.Stdout, o.Results} {
+		if f != nil {
+			errs = append(errs, f.Close())
+		}
 	}
-	return o.Stdout.Close()
+	return errors.Join(errs...)
 }
 
 const (

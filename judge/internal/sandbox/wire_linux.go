@@ -53,13 +53,14 @@ func (r *ready) walk(c codec) {
 	c.text(&r.trouble)
 }
 
-// request is one run. Its standard input and output travel beside it, and its cgroup if it has one.
+// request is one run. Its standard input and output travel beside it, and its cgroup if it has one, last.
 type request struct {
 	args, env      []string
 	dir            string // "" is the scratch folder
 	cpu, wall      int64  // nanoseconds; 0 is no bound
 	memory, output int64  // bytes; 0 is no bound
 	file           int64  // bytes one file may have
+	results        int64  // 1: a file for descriptor 3 travels beside it, too
 }
 
 func (r *request) walk(c codec) {
@@ -71,6 +72,7 @@ func (r *request) walk(c codec) {
 	c.number(&r.memory)
 	c.number(&r.output)
 	c.number(&r.file)
+	c.number(&r.results)
 }
 
 // mostPatience is how many times its wall limit a run may take on a machine so busy that it has to queue.
