@@ -33,6 +33,7 @@ type Program struct {
 	Readable []string      // what a run must be allowed to read: its folder in the cache, its runtime
 	Time     time.Duration // what the compiler took, 0 if nothing was compiled
 	Cached   bool
+	Driven   bool // it was made of Source.Made
 
 	lang   language.Language
 	tools  language.Toolchain
@@ -102,11 +103,20 @@ type Options struct {
 type Source struct {
 	Name     string   // for messages, "" is the first file's
 	Files    []string // the main file first
+	Made     []Made   // where the judge has put something around them: what is compiled in place of Files, what starts first
 	Language string   // a language.ID
 	Env      []string // "KEY=value", from the solution itself: only what its language lets it say
 	Flags    []string // for the compiler, from the judge
 	Time     time.Duration
 	Memory   int64 // both: 0 is the Options'
+}
+
+// Made is a file that the judge made, from one of the user's or by itself.
+type Made struct {
+	Name   string // of the copy that the compiler sees
+	Text   []byte
+	Path   string // the user's file that it stands for, by whose name he knows it; "" where it is ours alone
+	Header bool   // not to be named to the compiler
 }
 
 // Builder compiles. It may be used by several goroutines at once.
@@ -166,7 +176,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 	if err := allowed(lang, src.Env); err != nil {
 		return nil, err
 	}
-	sources, err := read(lang, src.Files)
+	sources, err := sourcesOf(lang, src)
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +201,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 		return &Program{
 			Language: lang.ID, Exe: filepath.Join(folder, filepath.FromSlash(e.Files[e.main()].Name)),
 			Readable: append([]string{e.dir}, tools.Runtime...), Time: e.took, Cached: e.cached,
-			lang: lang, tools: tools.Toolchain, folder: folder, entry: e.Entry,
+			Driven: len(src.Made) > 0, lang: lang, tools: tools.Toolchain, folder: folder, entry: e.Entry,
 		}, nil
 	}
 }
