@@ -15,7 +15,7 @@ import (
 var floors = [][]string{
 	{"say", "measure", "temp"},
 	{"verdict", "sudoku", "match", "submit", "screen"},
-	{"language", "sandbox", "report"},
+	{"language", "sandbox", "report", "function"},
 	{"problem", "solution"},
 	{"build", "check"},
 	{"trace", "exchange", "stress"},
