@@ -77,9 +77,13 @@ func (c *contest) prepare(ctx context.Context, entries []grade.Entry) error {
 	}
 	for i, e := range entries {
 		c.live.show("building %d of %d", i+1, len(entries))
-		program, err := c.Builder.Compile(ctx, grade.Source(e.Solution))
+		src, err := grade.SourceFor(e.Problem, e.Solution)
+		var program *build.Program
+		if err == nil {
+			program, err = c.Builder.Compile(ctx, src)
+		}
 		if failed, ok := errors.AsType[*build.Failed](err); ok {
-			c.leave(e, "", verdict.CE, verdict.FirstError(failed.Output))
+			c.leave(e, "", verdict.CE, verdict.FirstError(failed.What().String()))
 			continue
 		}
 		if missing, ok := errors.AsType[*build.Missing](err); ok {

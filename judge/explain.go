@@ -246,7 +246,7 @@ func whyUntraced(name string, err error) string {
 		return own.Error()
 	}
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return name + " does not compile: " + verdict.FirstError(failed.Output)
+		return name + " does not compile: " + verdict.FirstError(failed.What().String())
 	}
 	if missing, ok := errors.AsType[*build.Missing](err); ok {
 		return missing.Error()

@@ -66,7 +66,7 @@ func newArena(ctx context.Context, g *grade.Grader, p problem.Problem, programs 
 func (a *arena) compile(ctx context.Context, s solution.Solution) (*build.Program, error) {
 	program, err := a.grader.Builder.Compile(ctx, grade.Source(s))
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return nil, say.Errorf("%s does not compile:\n%s", s.Path, strings.TrimSpace(failed.Output))
+		return nil, say.Errorf("%s does not compile:\n%s", s.Path, strings.TrimSpace(failed.What().String()))
 	}
 	if err != nil {
 		return nil, say.Errorf("%s: %w", s.Path, err)

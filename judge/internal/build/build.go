@@ -63,13 +63,26 @@ func (p *Program) OutOfMemory(stderr []byte) bool { return p.lang.OutOfMemory(st
 // Failed says that the source does not compile: the solution's fault. Output is the compiler's text
 // with the user's own file name in it.
 type Failed struct {
-	Output string
-	Time   time.Duration // what the compiler took, 0 if it was asked on an earlier day
-	Cached bool
+	Output  string
+	Remark  say.Message   // what else is to be said of it
+	Refusal say.Message   // why the judge did not even ask the compiler; nothing if it did
+	Time    time.Duration // what the compiler took, 0 if it was asked on an earlier day
+	Cached  bool
 }
 
 func (f *Failed) Error() string        { return f.Message().String() }
-func (f *Failed) Message() say.Message { return say.Of("does not compile: %s", f.Output) }
+func (f *Failed) Message() say.Message { return say.Of("does not compile: %s", f.What()) }
+
+// What is the compiler's text, or why it was not asked.
+func (f *Failed) What() say.Message {
+	if f.Refusal.Said() {
+		return f.Refusal
+	}
+	if f.Remark.Said() {
+		return say.Of("%s\n%s", strings.TrimRight(f.Output, "\n"), f.Remark)
+	}
+	return say.Text(f.Output)
+}
 
 // Missing says that this machine has no compiler for the language, and what would bring one.
 type Missing struct {
@@ -101,12 +114,13 @@ type Options struct {
 
 // Source is what is to be compiled.
 type Source struct {
-	Name     string   // for messages, "" is the first file's
-	Files    []string // the main file first
-	Made     []Made   // where the judge has put something around them: what is compiled in place of Files, what starts first
-	Language string   // a language.ID
-	Env      []string // "KEY=value", from the solution itself: only what its language lets it say
-	Flags    []string // for the compiler, from the judge
+	Name     string                        // for messages, "" is the first file's
+	Files    []string                      // the main file first
+	Made     []Made                        // where the judge has put something around them: what is compiled in place of Files, what starts first
+	Explain  func(said string) say.Message // what to say beside a compiler's text, nothing mostly; nil: nothing
+	Language string                        // a language.ID
+	Env      []string                      // "KEY=value", from the solution itself: only what its language lets it say
+	Flags    []string                      // for the compiler, from the judge
 	Time     time.Duration
 	Memory   int64 // both: 0 is the Options'
 }
@@ -195,7 +209,11 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 			return nil, say.Errorf("build: %s: %w", nameOf(src), err)
 		}
 		if e.Failed {
-			return nil, &Failed{Output: sources.translate(e.Output), Time: e.took, Cached: e.cached}
+			failed := &Failed{Output: sources.translate(e.Output), Time: e.took, Cached: e.cached}
+			if src.Explain != nil {
+				failed.Remark = src.Explain(e.Output)
+			}
+			return nil, failed
 		}
 		folder := filepath.Join(e.dir, outFolder)
 		return &Program{

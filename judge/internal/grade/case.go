@@ -15,6 +15,7 @@ import (
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/check"
+	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/measure"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
@@ -116,7 +117,11 @@ func (g *Grader) Output(ctx context.Context, p problem.Problem, s solution.Solut
 // outcome.
 func (g *Grader) execute(ctx context.Context, p problem.Problem, s solution.Solution, program *build.Program, c problem.Case) (verdict.Case, sandbox.Outcome, error) {
 	result := verdict.Case{Case: c.Name, Description: c.Description}
+	var given called
 	in, err := os.Open(c.In)
+	if program.Driven {
+		in, given, err = feed(p, c)
+	}
 	if err != nil {
 		return result, sandbox.Outcome{}, err
 	}
@@ -135,6 +140,13 @@ func (g *Grader) execute(ctx context.Context, p problem.Problem, s solution.Solu
 		// Memory was refused to it, and it noticed before the kernel did.
 		result.Verdict, result.Message = verdict.MLE, say.Of("wanted more than its %d MiB of memory (%s)", limits.Memory>>20, result.Message)
 	}
+	if program.Driven {
+		result.Stderr = function.Trim(s.Language, result.Stderr)
+		if err := given.take(&outcome, &result); err != nil {
+			outcome.Close()
+			return result, outcome, err
+		}
+	}
 	return result, outcome, nil
 }
 
@@ -142,7 +154,7 @@ func (g *Grader) execute(ctx context.Context, p problem.Problem, s solution.Solu
 func command(program *build.Program, l verdict.Limits, p problem.Problem, c problem.Case, in *os.File) sandbox.Command {
 	run := program.Command(l.Memory, l.CPU)
 	run.Args = append(run.Args, c.Args...)
-	run.Stdin = in
+	run.Stdin, run.Results = in, program.Driven
 	run.Limits.Wall, run.Limits.Output, run.Limits.Processes = l.Wall, l.Output, p.Limits.Processes
 	return run
 }

@@ -137,7 +137,7 @@ func (r *run) makeCheckers(ctx context.Context) error {
 func (r *run) buildAll(ctx context.Context) {
 	r.each(runtime.NumCPU(), len(r.entries), func(i int) {
 		e := r.entries[i]
-		program, compile, v := r.compile(ctx, e.Solution, e.Problem.Limits)
+		program, compile, v := r.compile(ctx, e.Problem, e.Solution)
 		r.mu.Lock()
 		defer r.mu.Unlock()
 		if ctx.Err() != nil {
@@ -147,7 +147,7 @@ func (r *run) buildAll(ctx context.Context) {
 		r.observe(Event{Entry: i, Built: true})
 		if program == nil {
 			message := compile.Message
-			if v == verdict.CE {
+			if v == verdict.CE && (message.Format == "%s" || message.Format == "%s\n%s") { // a compiler's text
 				message = say.Text(verdict.FirstError(message.String()))
 			}
 			for j := range e.result.Cases {
@@ -163,15 +163,19 @@ func (r *run) buildAll(ctx context.Context) {
 }
 
 // compile builds one solution. Without a program it says in a verdict why: CE, SK or JE.
-func (r *run) compile(ctx context.Context, s solution.Solution, l problem.Limits) (*build.Program, verdict.Compile, verdict.Verdict) {
+func (r *run) compile(ctx context.Context, p problem.Problem, s solution.Solution) (*build.Program, verdict.Compile, verdict.Verdict) {
+	l := p.Limits
 	if l.Code > 0 && s.Bytes > l.Code {
 		return nil, verdict.Compile{Message: say.Of("the source has %d bytes, and the problem takes %d", s.Bytes, l.Code)}, verdict.CE
 	}
-	src := Source(s)
-	src.Time, src.Memory = l.CompileTime, l.CompileMemory
-	program, err := r.Builder.Compile(ctx, src)
+	src, err := SourceFor(p, s)
+	var program *build.Program
+	if err == nil {
+		src.Time, src.Memory = l.CompileTime, l.CompileMemory
+		program, err = r.Builder.Compile(ctx, src)
+	}
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return nil, verdict.Compile{Time: failed.Time, Message: say.Text(failed.Output)}, verdict.CE
+		return nil, verdict.Compile{Time: failed.Time, Message: failed.What()}, verdict.CE
 	}
 	if missing, ok := errors.AsType[*build.Missing](err); ok {
 		return nil, verdict.Compile{Message: missing.Message()}, verdict.SK

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/match"
 
 	"sudokuoj/judge/internal/say"
@@ -29,8 +30,10 @@ type Problem struct {
 	Data     string            // testdata/<id>
 	Limits   Limits
 	Check    Check
-	Gen      string // the problem's own generator: the path of its source file or folder, "" for none
-	Cases    []Case // sample before secret, each in the order of its name
+	Function *function.Signature // what it asks for where that is a function or a class, else nil
+	Bounds   function.Bounds     // of the function's arguments
+	Gen      string              // the problem's own generator: the path of its source file or folder, "" for none
+	Cases    []Case              // sample before secret, each in the order of its name
 	Warnings []say.Message
 }
 
@@ -51,14 +54,16 @@ type Limits struct {
 
 // Check says how an output is compared with what was expected.
 type Check struct {
-	Kind     string   // lines, tokens, exact, float, sudoku, validator, testlib
-	Format   string   // for sudoku: acwing, leetcode, rows, file, check, board
-	Absolute float64  // for float
-	Relative float64  // for float
-	Ignore   []string // regular expressions: lines that match are left out on both sides
-	Program  string   // for validator and testlib: the path of the checker's source file or folder
-	Args     []string // for validator
-	Strict   bool     // the layout counts: the right tokens in the wrong layout are PE
+	Kind     string        // lines, tokens, exact, float, sudoku, validator, testlib, value, any-order
+	Format   string        // for sudoku: acwing, leetcode, rows, file, check, board
+	Absolute float64       // for float, value and any-order
+	Relative float64       // likewise
+	Ignore   []string      // regular expressions: lines that match are left out on both sides
+	Program  string        // for validator and testlib: the path of the checker's source file or folder
+	Args     []string      // for validator
+	Type     function.Type // for value and any-order: what is compared
+	Levels   string        // for any-order: "outer", or "all" for lists within lists too
+	Strict   bool          // the layout counts: the right tokens in the wrong layout are PE
 }
 
 // Case is one input with its expected output.

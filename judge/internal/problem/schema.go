@@ -3,6 +3,7 @@ package problem
 import (
 	"crypto/rand"
 	"fmt"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/say"
 )
@@ -165,7 +167,7 @@ func (y *yamlFile) seconds(key string, n *yaml.Node, to *time.Duration) {
 
 // Kinds are the ways of checking an output, and Formats those of the Sudoku checker.
 var (
-	Kinds   = []string{"lines", "tokens", "exact", "float", "sudoku", "validator", "testlib"}
+	Kinds   = []string{"lines", "tokens", "exact", "float", "sudoku", "validator", "testlib", "value", "any-order"}
 	Formats = []string{"acwing", "leetcode", "rows", "file", "check", "board"}
 )
 
@@ -176,6 +178,7 @@ func (p *Problem) readJudgeYAML(f *faults) {
 	c, l := &p.Check, &p.Limits
 	kind, program := "", ""
 	lines := map[string]int{}
+	var a asked
 	readYAML(path, f, false, func(y *yamlFile) fields {
 		all := fields{
 			"check":    func(key string, n *yaml.Node) { kind = y.oneOf(key, n, Kinds...) },
@@ -193,13 +196,16 @@ func (p *Problem) readJudgeYAML(f *faults) {
 			},
 			"multipliers": func(key string, n *yaml.Node) { l.Multipliers = y.multipliers(key, n) },
 			"gen":         func(key string, n *yaml.Node) { p.Gen = y.inside(key, n, p.Dir) },
+			"levels":      func(key string, n *yaml.Node) { c.Levels = y.oneOf(key, n, "outer", "all") },
 		}
+		maps.Copy(all, a.fields(y))
 		for name, read := range all {
 			all[name] = func(key string, n *yaml.Node) { lines[key] = n.Line; read(key, n) }
 		}
 		return all
 	})
 
+	p.readFunction(f, path, a, lines)
 	validator := p.validator(f)
 	switch {
 	case kind != "":
@@ -211,13 +217,16 @@ func (p *Problem) readJudgeYAML(f *faults) {
 	}
 	// A key that its kind of check does not know would be passed over in silence.
 	kindsOf := map[string][]string{
-		"format": {"sudoku"}, "absolute": {"float"}, "relative": {"float"},
+		"format": {"sudoku"}, "absolute": {"float", "value", "any-order"}, "relative": {"float", "value", "any-order"}, "levels": {"any-order"},
 		"program": {"validator", "testlib"}, "args": {"validator"}, "strict": {"lines", "tokens", "float"},
 	}
 	for _, key := range sortedKeys(kindsOf) {
 		if kinds := kindsOf[key]; lines[key] > 0 && !slices.Contains(kinds, c.Kind) {
 			f.add(path, lines[key], "%s: has no meaning with check: %s, only with %s", key, c.Kind, strings.Join(kinds, " or "))
 		}
+	}
+	if byValue(c.Kind) && p.Function == nil {
+		c.Type = function.Type{Kind: function.Any}
 	}
 	switch c.Kind {
 	case "sudoku":
