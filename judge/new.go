@@ -92,26 +92,42 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 	if !ok {
 		return nil, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), strings.Join(ids, ", "))
 	}
-	file := "main" + l.Extensions[0]
-	if l.ID == "java" {
-		file = "Main.java"
-	}
-	text, err := template.ParseFS(skeletons, "skeleton/"+l.ID+".txt")
+	file, source, err := skeletonOf(l, name, p)
 	if err != nil {
-		return nil, err
-	}
-	var source strings.Builder
-	if err := text.Execute(&source, map[string]any{"Name": name, "Problem": problemID, "End": endsInEnd(p)}); err != nil {
 		return nil, err
 	}
 	dir := filepath.Join(root, "solutions", name)
 	if there, _ := os.ReadDir(dir); len(there) > 0 { // beside another language's file ours would break both
 		return nil, isThere(filepath.Join(dir, there[0].Name()))
 	}
-	if err := writeNew(env, map[string]string{filepath.Join(dir, file): source.String()}); err != nil {
+	if err := writeNew(env, map[string]string{filepath.Join(dir, file): source}); err != nil {
 		return nil, err
 	}
 	return []string{"-problem", problemID, "--", name}, nil
+}
+
+// skeletonOf is the file that a solution begins as: of a function what the site's editor shows, else a
+// program that reads lines.
+func skeletonOf(l language.Language, name string, p problem.Problem) (file, source string, err error) {
+	if p.Function != nil {
+		head := l.Comment + " " + name + ": say here in a sentence what the idea is.\n" + l.Comment + "judge:problem " + p.ID + "\n"
+		file = "main" + l.Extension()
+		if l.ID == "java" {
+			file = "Solution.java"
+		}
+		return file, head + p.Function.Skeleton(l.ID), nil
+	}
+	text, err := template.ParseFS(skeletons, "skeleton/"+l.ID+".txt")
+	if err != nil {
+		return "", "", err
+	}
+	var program strings.Builder
+	err = text.Execute(&program, map[string]any{"Name": name, "Problem": p.ID, "End": endsInEnd(p)})
+	file = "main" + l.Extension()
+	if l.ID == "java" {
+		file = "Main.java"
+	}
+	return file, program.String(), err
 }
 
 // endsInEnd tells whether the problem's input ends in a line "end": its first case shows it.

@@ -8,6 +8,9 @@ import (
 	"strings"
 )
 
+// Code is code, for others.
+func Code(language, text string) string { return code(language, text) }
+
 // code is a source with blanks for its comments and for what stands in quotes; its lines stay where they
 // are. It need not be exact: what it is asked for is which names are defined.
 func code(language, text string) string {

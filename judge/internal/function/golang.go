@@ -81,18 +81,20 @@ func goSkeleton(s Signature) string {
 	return strings.TrimRight(text, "\n") + "\n"
 }
 
-func goWrap(s Signature, u source) []File {
-	user := u.text
-	file, err := parser.ParseFile(token.NewFileSet(), "", user, parser.PackageClauseOnly)
-	declared := map[string]bool{}
-	if err != nil || file.Name == nil { // as the site takes it: no package, and no imports of what is usual
-		whole, _ := parser.ParseFile(token.NewFileSet(), "", "package main;"+user, 0)
-		user = "package main\n" + goImports(whole) + "//line " + u.name + ":1\n" + user
-		file = whole
-	} else {
-		file, _ = parser.ParseFile(token.NewFileSet(), "", user, 0)
+// GoFile is a Go source as the site takes it, without a package clause and imports of what is usual, as a
+// file that compiles; its lines keep their numbers. One that has a package clause stays as it is.
+func GoFile(name, text string) string {
+	if _, err := parser.ParseFile(token.NewFileSet(), "", text, parser.PackageClauseOnly); err == nil {
+		return text
 	}
-	if file != nil {
+	file, _ := parser.ParseFile(token.NewFileSet(), "", "package main;"+text, 0)
+	return "package main\n" + goImports(file) + "//line " + name + ":1\n" + text
+}
+
+func goWrap(s Signature, u source) []File {
+	user := GoFile(u.name, u.text)
+	declared := map[string]bool{}
+	if file, _ := parser.ParseFile(token.NewFileSet(), "", user, 0); file != nil {
 		for name := range file.Scope.Objects {
 			declared[name] = true
 		}

@@ -69,6 +69,9 @@ func javaWrap(s Signature, u source) []File {
 	return files
 }
 
+// javaViews are the buffers that hold numbers of a kind.
+var javaViews = map[Kind]string{Int: "Int", Long: "Long", Double: "Double"}
+
 // javaHelpers read and write lists of one type.
 func javaHelpers(t Type) string {
 	if !t.IsList() {
@@ -89,6 +92,24 @@ func javaHelpers(t Type) string {
 		if (v != null) for (var item : v) put_EID(item);
 	}
 `, pairs...)
+	}
+	if view := javaViews[t.Elem.Kind]; view != "" { // at once: item by item it takes a virtual machine long that has just begun
+		return fill(`
+	static TYPE get_ID() {
+		TYPE v = new ELEM[in.getInt()];
+		in.asVIEWBuffer().get(v);
+		in.position(in.position() + v.length * SIZE);
+		return v;
+	}
+
+	static void put_ID(TYPE v) {
+		put_int(v == null ? -1 : v.length);
+		if (v == null) return;
+		room(v.length * SIZE);
+		out.asVIEWBuffer().put(v);
+		out.position(out.position() + v.length * SIZE);
+	}
+`, append(pairs, "VIEW", view, "SIZE", map[Kind]string{Int: "4", Long: "8", Double: "8"}[t.Elem.Kind])...)
 	}
 	// new int[n][] makes an array of int[]: the length stands in the first pair of brackets.
 	base, rest, _ := strings.Cut(t.Elem.String(), "[")
