@@ -149,7 +149,10 @@ func (s Signature) Heads(language string) string { return headsOf(targets[langua
 
 // Blames reports whether a compiler's text speaks of the driver: then the function has another type than
 // the problem asks for.
-func Blames(language, said string) bool { return strings.Contains(said, drivers[language]) }
+func Blames(language, said string) bool {
+	name, _, _ := strings.Cut(drivers[language], ".")
+	return strings.Contains(said, name)
+}
 
 // Trim takes from a crash's trace the frames that are the driver's.
 func Trim(language, said string) string {

@@ -110,7 +110,7 @@ func cSkeleton(s Signature) string {
 
 func cWrap(s Signature, u source) []File {
 	main := runtime("c") + s.nodes(cNodes, &u) +
-		fmt.Sprintf("#line 1 %q\n%s\n#line 1 \"judge_driver.c\"\n", u.name, u.text)
+		fmt.Sprintf("#line 1 %q\n%s\n#line 1 \"judge_driver\"\n", u.name, u.text)
 	if s.uses(ListNode) {
 		main += runtime("c_list")
 	}

@@ -89,7 +89,7 @@ func cppSkeleton(s Signature) string {
 
 func cppWrap(s Signature, u source) []File {
 	main := runtime("cpp") + s.nodes(cppNodes, &u) +
-		fmt.Sprintf("#line 1 %q\n%s\n#line 1 \"judge_driver.cpp\"\n", u.name, u.text) + cppCalls(s)
+		fmt.Sprintf("#line 1 %q\n%s\n#line 1 \"judge_driver\"\n", u.name, u.text) + cppCalls(s)
 	return []File{{Name: drivers["cpp"], Text: main}, {Name: u.name, Text: u.text, User: true, Beside: true}}
 }
 

@@ -88,7 +88,7 @@ func GoFile(name, text string) string {
 		return text
 	}
 	file, _ := parser.ParseFile(token.NewFileSet(), "", "package main;"+text, 0)
-	return "package main\n" + goImports(file) + "//line " + name + ":1\n" + text
+	return "package main\n" + goImports(file) + "//line " + name + ":1:1\n" + text
 }
 
 func goWrap(s Signature, u source) []File {

@@ -149,6 +149,9 @@ func (p *wording) method(nested bool) (m Method, inner *Method, err error) {
 	if inner != nil && len(m.Params) > 0 {
 		return m, nil, say.Errorf("%q: a function that takes what another returns takes nothing else", p.whole)
 	}
+	if inner != nil {
+		m.Params = []Param{{Name: "data", Type: inner.Result}}
+	}
 	return m, inner, nil
 }
 
