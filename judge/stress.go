@@ -131,7 +131,7 @@ func (f *stressFlags) choose(root string, programs []solution.Solution) (problem
 	if err != nil {
 		return p, err
 	}
-	if p.Gen == "" && p.Check.Kind != "sudoku" {
+	if p.Gen == "" && p.Check.Kind != "sudoku" && p.Function == nil {
 		return p, say.Errorf("%s: no inputs can be made up for it: add a line gen: gen.py, with a program that gets a number and prints an input",
 			filepath.Join(p.Dir, "judge.yaml"))
 	}
@@ -143,7 +143,7 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *arena) (i
 	until, stop := context.WithTimeout(ctx, f.budget)
 	defer stop()
 	live := newTicker(env, a)
-	o := stress.Options{Programs: len(a.programs), Task: a.task, Seed: f.seed, From: f.from, Count: f.count,
+	o := stress.Options{Programs: len(a.programs), Task: a.task, Function: a.problem.Function, Bounds: a.problem.Bounds, Seed: f.seed, From: f.from, Count: f.count,
 		Limit: a.limit(), Shrink: f.shrink, Observe: live.show}
 	start := time.Now()
 	tried, found, err := stress.Search(ctx, until, a, o)

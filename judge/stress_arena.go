@@ -40,7 +40,7 @@ func newArena(ctx context.Context, g *grade.Grader, p problem.Problem, programs 
 		a.task = &task
 	}
 	for _, s := range programs {
-		program, err := a.compile(ctx, s)
+		program, err := a.compile(ctx, p, s)
 		if err != nil {
 			return nil, err
 		}
@@ -55,7 +55,7 @@ func newArena(ctx context.Context, g *grade.Grader, p problem.Problem, programs 
 		if err != nil {
 			return nil, say.Errorf("generator: %w", err)
 		}
-		if a.generator, err = a.compile(ctx, s); err != nil {
+		if a.generator, err = a.compile(ctx, problem.Problem{}, s); err != nil {
 			return nil, err
 		}
 	}
@@ -63,8 +63,12 @@ func newArena(ctx context.Context, g *grade.Grader, p problem.Problem, programs 
 	return a, err
 }
 
-func (a *arena) compile(ctx context.Context, s solution.Solution) (*build.Program, error) {
-	program, err := a.grader.Builder.Compile(ctx, grade.Source(s))
+func (a *arena) compile(ctx context.Context, p problem.Problem, s solution.Solution) (*build.Program, error) {
+	src, err := grade.SourceFor(p, s)
+	var program *build.Program
+	if err == nil {
+		program, err = a.grader.Builder.Compile(ctx, src)
+	}
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
 		return nil, say.Errorf("%s does not compile:\n%s", s.Path, strings.TrimSpace(failed.What().String()))
 	}
@@ -126,6 +130,9 @@ func (a *arena) Answer(ctx context.Context, input string) (string, verdict.Case,
 
 // Generate is part of stress.Arena.
 func (a *arena) Generate(ctx context.Context, seed uint64) (string, error) {
+	if a.generator == nil {
+		return a.problem.Function.Make(a.problem.Bounds, seed), nil
+	}
 	c, err := a.write("", "")
 	if err != nil {
 		return "", err

@@ -12,45 +12,102 @@ import (
 // Range is what a number may be, both ends among it.
 type Range struct{ Low, High int64 }
 
-// Bounds are what a problem's constraints say of its arguments, by what they say it of: "nums.length",
-// "nums[i]", "target". A class's are by the names of its parameters.
-type Bounds map[string]Range
+// Bounds are what a problem's constraints say of its arguments.
+type Bounds struct {
+	Ranges  map[string]Range  // by what they are of: "nums.length", "nums[]", "target", "nodes"
+	Equal   map[string]string // "grid[].length": "n", where the constraints say that they are the same
+	Letters map[string]string // what a text, or the characters of a list, are made of
+	Sorted  map[string]bool   // arguments whose numbers go up
+}
 
 // about is what a constraint can speak of: a name, its items, or a length.
 var about = regexp.MustCompile(`^[A-Za-z_]\w*(?:\[\w*\]){0,3}(?:\.(?:length|size\(\)|length\(\)|val))?$`)
 
 // ParseBounds reads constraints as the site writes them: "1 <= nums.length <= 10^4", "-2^31 <= x <= 2^31 - 1",
-// "n == height.length". Those in words say nothing here.
+// "n == height.length", and what it often says in words: that an array is sorted, how many nodes a tree has,
+// what a text consists of. Others say nothing here.
 func ParseBounds(s Signature, texts []string) (Bounds, error) {
-	b := Bounds{}
+	b := Bounds{Ranges: map[string]Range{}, Equal: map[string]string{}, Letters: map[string]string{}, Sorted: map[string]bool{}}
 	for _, text := range texts {
+		if b.inWords(s, text) {
+			continue
+		}
 		parts := strings.Split(strings.NewReplacer("≤", "<=", "`", "", "*", "").Replace(text), "<=")
 		if len(parts) != 3 {
 			continue
 		}
 		low, err := bound(parts[0])
 		if err != nil {
-			return nil, say.Errorf("%q: %w", text, err)
+			return b, say.Errorf("%q: %w", text, err)
 		}
 		high, err := bound(parts[2])
 		if err != nil {
-			return nil, say.Errorf("%q: %w", text, err)
+			return b, say.Errorf("%q: %w", text, err)
 		}
 		if low > high {
-			return nil, say.Errorf("%q: nothing is so: %d is more than %d", text, low, high)
+			return b, say.Errorf("%q: nothing is so: %d is more than %d", text, low, high)
 		}
 		for name := range strings.SplitSeq(parts[1], ",") {
 			name = strings.ReplaceAll(strings.TrimSpace(name), " ", "")
 			if !about.MatchString(name) {
-				return nil, say.Errorf("%q: %q is no argument, nor its length or its items", text, name).Hint("write %s", "1 <= nums.length <= 10^4, or -10^9 <= nums[i] <= 10^9")
+				return b, say.Errorf("%q: %q is no argument, nor its length or its items", text, name).Hint("write %s", "1 <= nums.length <= 10^4, or -10^9 <= nums[i] <= 10^9")
 			}
 			if !s.speaks(name) {
-				return nil, say.Errorf("%q: the function has no argument %q", text, base(name))
+				return b, say.Errorf("%q: the function has no argument %q", text, base(name))
 			}
-			b[plain(name)] = Range{low, high}
+			b.Ranges[plain(name)] = Range{low, high}
 		}
 	}
 	return b, nil
+}
+
+var (
+	nodesPhrase  = regexp.MustCompile(`(?i)number of nodes.*\[\s*(\S+?)\s*,\s*(\S+?)\s*\]`)
+	equalPhrase  = regexp.MustCompile(`^\s*([\w\[\].()]+)\s*==\s*([\w\[\].()]+)\s*$`)
+	sortedPhrase = regexp.MustCompile(`(?i)^\W*(\w+)\S*\s+(?:is|are)\s+sorted`)
+	lettersWords = regexp.MustCompile(`(?i)^\W*(\w+)\S*\s+(?:consists? of|contains?|is|are)\b(.*)$`)
+	quotedLetter = regexp.MustCompile("['\"](.)['\"]")
+)
+
+// inWords takes in a constraint that is a phrase; false if it is none that is known.
+func (b *Bounds) inWords(s Signature, text string) bool {
+	text = strings.NewReplacer("`", "", "*", "").Replace(text)
+	if m := nodesPhrase.FindStringSubmatch(text); m != nil {
+		low, errLow := bound(m[1])
+		high, errHigh := bound(m[2])
+		if errLow == nil && errHigh == nil && low <= high {
+			b.Ranges["nodes"] = Range{low, high}
+		}
+		return true
+	}
+	if m := equalPhrase.FindStringSubmatch(text); m != nil {
+		x, y := plain(m[1]), plain(m[2])
+		if strings.HasSuffix(x, ".length") {
+			x, y = y, x
+		}
+		b.Equal[y] = x
+		return true
+	}
+	if m := sortedPhrase.FindStringSubmatch(text); m != nil && s.speaks(m[1]) {
+		b.Sorted[m[1]] = true
+		return true
+	}
+	if m := lettersWords.FindStringSubmatch(text); m != nil && s.speaks(m[1]) {
+		letters := ""
+		for _, class := range []struct{ word, letters string }{{"lowercase", "abc"}, {"uppercase", "ABC"}, {"digit", "0123456789"}, {"letters", "abAB"}} {
+			if strings.Contains(strings.ToLower(m[2]), class.word) && (class.word != "letters" || letters == "") {
+				letters += class.letters
+			}
+		}
+		for _, q := range quotedLetter.FindAllStringSubmatch(m[2], -1) {
+			letters += q[1]
+		}
+		if letters != "" {
+			b.Letters[m[1]] = letters
+			return true
+		}
+	}
+	return false
 }
 
 // base is the argument's name in nums[i].length.
