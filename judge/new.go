@@ -30,13 +30,15 @@ var skeletons embed.FS
 // skeletonFlags are the flags of judge new.
 type skeletonFlags struct {
 	choice
-	lang string
+	lang     string
+	function string // what a new problem asks for
 }
 
 func setUpNew(fs *flag.FlagSet) action {
 	f := &skeletonFlags{}
 	f.registerRoot(fs)
 	fs.StringVar(&f.problem, "problem", "", "")
+	fs.StringVar(&f.function, "function", "", "")
 	f.lang = "go"
 	fs.Func("lang", "", func(word string) error {
 		if !isLanguage(word) { // else it is the language of what is said
@@ -56,9 +58,14 @@ func (f *skeletonFlags) run(ctx context.Context, env *environment, names []strin
 		return cannotWork, err
 	}
 	var grade []string
-	if names[0] == "solution" {
+	switch {
+	case names[0] == "solution" && f.function != "":
+		return cannotWork, say.Errorf("-function: says what a new problem asks for, as in: judge new problem twosum -function '%s'", "int[] twoSum(int[] nums, int target)")
+	case names[0] == "solution":
 		grade, err = newSolution(env, root, names[1], f.problem, f.lang)
-	} else {
+	case f.function != "":
+		err = newFunction(env, root, names[1], f.function)
+	default:
 		grade, err = newProblem(env, root, names[1])
 	}
 	if err != nil {
@@ -141,8 +148,8 @@ func endsInEnd(p problem.Problem) bool {
 }
 
 func newProblem(env *environment, root, id string) (grade []string, err error) {
-	if !problem.ValidID(id) {
-		return nil, say.Errorf("new problem %q: an id has small letters and digits only, as acwing166", id)
+	if err := validID(id); err != nil {
+		return nil, err
 	}
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	title := strings.ToUpper(id[:1]) + id[1:]
@@ -164,6 +171,24 @@ func newProblem(env *environment, root, id string) (grade []string, err error) {
 		fmt.Fprintln(env.stdout, env.say("next: judge new solution NAME -problem %s", id))
 	}
 	return nil, err
+}
+
+// validID says what is wrong with a new problem's name, and which one would do.
+func validID(id string) error {
+	if problem.ValidID(id) {
+		return nil
+	}
+	err := say.Errorf("new problem %q: an id has small letters and digits only, as acwing166", id)
+	plain := strings.Map(func(r rune) rune {
+		if problem.ValidID(string(r)) {
+			return r
+		}
+		return -1
+	}, strings.ToLower(id))
+	if plain != "" {
+		return err.Hint("call it %s", plain)
+	}
+	return err
 }
 
 // writeNew writes files that must not be there yet, all or none, and says which.

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/trace"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -23,9 +24,15 @@ import (
 func countWork(ctx context.Context, env *environment, g *grade.Grader, entries []grade.Entry, run *verdict.Run) error {
 	type task struct {
 		solution solution.Solution
+		tracer   *trace.Tracer
 		input    string
 		result   *verdict.Case
 	}
+	dir, remove, err := temp.Dir("work")
+	if err != nil {
+		return err
+	}
+	defer remove()
 	var tasks []task
 	for i := range run.Results {
 		r := &run.Results[i]
@@ -33,15 +40,18 @@ func countWork(ctx context.Context, env *environment, g *grade.Grader, entries [
 		if e == nil || e.Solution.Language != "go" {
 			continue
 		}
+		tracer, traced, err := g.Tracer(e.Problem, e.Solution, dir)
+		if err != nil {
+			return err
+		}
 		for j := range r.Cases {
 			if c := &r.Cases[j]; c.Verdict == verdict.AC {
-				tasks = append(tasks, task{e.Solution, inputOf(e.Cases, c.Case), c})
+				tasks = append(tasks, task{traced, tracer, inputOf(e.Cases, c.Case), c})
 			}
 		}
 	}
 	live := env.liveLine(env.stderr)
 	defer live.erase()
-	tracer := &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}
 	var mu sync.Mutex
 	var errs []error
 	var wg sync.WaitGroup
@@ -50,7 +60,7 @@ func countWork(ctx context.Context, env *environment, g *grade.Grader, entries [
 	for range runtime.NumCPU() {
 		wg.Go(func() {
 			for t := range next {
-				work, err := tracer.Work(ctx, t.solution, t.input)
+				work, err := t.tracer.Work(ctx, t.solution, t.input)
 				mu.Lock()
 				done++
 				live.show("counting statements: %d of %d  %s %s", done, len(tasks), t.solution.Name, t.result.Case)
@@ -106,7 +116,11 @@ func watchSearches(ctx context.Context, env *environment, g *grade.Grader, entri
 	var extras report.Extras
 	live := env.liveLine(env.stderr)
 	defer live.erase()
-	tracer := &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}
+	dir, remove, err := temp.Dir("replay")
+	if err != nil {
+		return extras, err
+	}
+	defer remove()
 	var puzzle sudoku.Board
 	for _, e := range entries {
 		if e.Problem.ID != most || e.Solution.Board == "" {
@@ -121,7 +135,11 @@ func watchSearches(ctx context.Context, env *environment, g *grade.Grader, entri
 			extras.ReplayTitle = e.Problem.ID + " " + of
 		}
 		live.show("watching %s search", e.Solution.Name)
-		replay, err := tracer.Replay(ctx, e.Solution, format, puzzle)
+		tracer, traced, err := g.Tracer(e.Problem, e.Solution, dir)
+		if err != nil {
+			return extras, err
+		}
+		replay, err := tracer.Replay(ctx, traced, format, puzzle)
 		if ctx.Err() != nil {
 			return extras, nil
 		}

@@ -81,6 +81,22 @@ func goSkeleton(s Signature) string {
 	return strings.TrimRight(text, "\n") + "\n"
 }
 
+// GoProgram is Wrap for one who reads the program's text: all lines keep their numbers without a directive,
+// what stands before the first stands on it.
+func (s Signature) GoProgram(path string, text []byte) []File {
+	files := goWrap(s, open("go", path, text))
+	for i, f := range files {
+		if head, rest, ok := strings.Cut(f.Text, "//line "); ok && f.User {
+			_, rest, _ = strings.Cut(rest, "\n")
+			files[i].Text = strings.ReplaceAll(head, "\n", ";") + rest
+		}
+	}
+	return files
+}
+
+// GoDriver is the name of the driver's file in a Go program.
+const GoDriver = "judge_driver.go"
+
 // GoFile is a Go source as the site takes it, without a package clause and imports of what is usual, as a
 // file that compiles; its lines keep their numbers. One that has a package clause stays as it is.
 func GoFile(name, text string) string {
@@ -154,7 +170,7 @@ func goImports(file *ast.File) string {
 // goGet reads a value, as an expression; goPut writes one.
 func goGet(t Type) string {
 	if t.IsList() {
-		return "judgeGetList(" + goGetter(*t.Elem) + ")"
+		return "driverGetList(" + goGetter(*t.Elem) + ")"
 	}
 	return goGetter(t) + "()"
 }
@@ -163,12 +179,12 @@ func goGetter(t Type) string {
 	if t.IsList() {
 		return "func() " + goType(t) + " { return " + goGet(t) + " }"
 	}
-	return "judgeGet" + goSuffix(t)
+	return "driverGet" + goSuffix(t)
 }
 
 func goPut(t Type, v string) string {
 	if t.IsList() {
-		return "judgePutList(" + v + ", " + goPutter(*t.Elem) + ")"
+		return "driverPutList(" + v + ", " + goPutter(*t.Elem) + ")"
 	}
 	return goPutter(t) + "(" + v + ")"
 }
@@ -177,7 +193,7 @@ func goPutter(t Type) string {
 	if t.IsList() {
 		return "func(v " + goType(t) + ") { " + goPut(t, "v") + " }"
 	}
-	return "judgePut" + goSuffix(t)
+	return "driverPut" + goSuffix(t)
 }
 
 func goSuffix(t Type) string {
@@ -212,35 +228,35 @@ func goCalls(s Signature) string {
 		if s.Place < 0 {
 			result, call = "r", "var r "+goType(s.Result)+" = "+call
 		}
-		body += goArgs(args) + "\tjudgeLap(&judgeInTime)\n\t" + call + "\n\tjudgeLap(&judgeCallTime)\n" +
-			"\tjudgeResult(func() { " + goPut(s.Answer(), result) + " })\n\tjudgeLap(&judgeOutTime)\n"
+		body += goArgs(args) + "\tdriverLap(&driverInTime)\n\t" + call + "\n\tdriverLap(&driverCallTime)\n" +
+			"\tdriverResult(func() { " + goPut(s.Answer(), result) + " })\n\tdriverLap(&driverOutTime)\n"
 	}
-	return "\nfunc judgeCall() {\n" + body + `}
+	return "\nfunc driverCall() {\n" + body + `}
 
 func main() {
-	passes, start := judgeOpen()
+	passes, start := driverOpen()
 	for ; passes > 0; passes-- {
-		judgeIn = start
-		for n := judgeGetInt(); n > 0; n-- {
-			judgeCall()
+		driverIn = start
+		for n := driverGetInt(); n > 0; n-- {
+			driverCall()
 		}
 	}
-	judgeClose()
+	driverClose()
 }
 `
 }
 
 func goDesign(s Signature) string {
-	text := "\tvar object " + s.Class + "\n\tfor n := judgeGetInt(); n > 0; n-- {\n\tswitch judgeGetChar() {\n"
+	text := "\tvar object " + s.Class + "\n\tfor n := driverGetInt(); n > 0; n-- {\n\tswitch driverGetChar() {\n"
 	for i, m := range s.Methods {
-		call, put := "object."+goName(s, m)+"("+names(m.Params)+")", "judgeResult(func() {})"
+		call, put := "object."+goName(s, m)+"("+names(m.Params)+")", "driverResult(func() {})"
 		switch {
 		case i == 0:
 			call = "object = Constructor(" + names(m.Params) + ")"
 		case m.Result.Kind != Void:
-			call, put = "var r "+goType(m.Result)+" = "+call, "judgeResult(func() { "+goPut(m.Result, "r")+" })"
+			call, put = "var r "+goType(m.Result)+" = "+call, "driverResult(func() { "+goPut(m.Result, "r")+" })"
 		}
-		text += fmt.Sprintf("\tcase %d:\n%s\tjudgeLap(&judgeInTime)\n\t%s\n\tjudgeLap(&judgeCallTime)\n\t%s\n\tjudgeLap(&judgeOutTime)\n", i, goArgs(m.Params), call, put)
+		text += fmt.Sprintf("\tcase %d:\n%s\tdriverLap(&driverInTime)\n\t%s\n\tdriverLap(&driverCallTime)\n\t%s\n\tdriverLap(&driverOutTime)\n", i, goArgs(m.Params), call, put)
 	}
 	return text + "\t}\n\t}\n"
 }

@@ -11,6 +11,10 @@ import (
 // as a rule, and a person has to look at it.
 func (s Signature) Make(b Bounds, seed uint64) string {
 	m := maker{rand: rand.New(rand.NewPCG(seed, 0x66756e63)), bounds: b, drawn: map[string]int64{}}
+	// Inputs of one sort only would show one sort of mistakes: in some all numbers are small, so that they
+	// meet again, or nearly all characters the same.
+	m.spread = 1 + m.rand.Int64N(usualNumber)
+	m.favour = []int{0, 0, 50, 90, 97}[m.rand.IntN(5)]
 	if s.IsDesign() {
 		return s.Write([]Call{{Ops: m.ops(s)}})
 	}
@@ -48,16 +52,19 @@ type maker struct {
 	rand   *rand.Rand
 	bounds Bounds
 	drawn  map[string]int64 // lengths and numbers that are the same in several places
+	spread int64            // how far numbers go from 0, or from their least
+	favour int              // how many of a hundred characters are the last of their letters
 }
 
 const (
-	usualLength = 7 // lengths go to so much above the least there can be
-	usualNumber = 9 // and most numbers from minus to plus that
+	usualLength = 7  // lengths go to so much above the least there can be
+	usualNumber = 9  // and most numbers from minus to plus that, at most
+	usualCalls  = 25 // of a class's methods, at most
 )
 
 func (m *maker) ops(s Signature) []Op {
 	var ops []Op
-	for n := 2 + m.rand.IntN(2*usualLength); n > 0; n-- {
+	for n := 2 + m.rand.IntN(usualCalls-1); n > 0; n-- {
 		method := 0
 		if len(ops) > 0 {
 			method = 1 + m.rand.IntN(len(s.Methods)-1)
@@ -94,6 +101,8 @@ func (m *maker) within(name string, usual Range) int64 {
 	return n
 }
 
+func (m *maker) numbers() Range { return Range{-m.spread, m.spread} }
+
 // number draws a number from a range, mostly from where it meets what is usual.
 func (m *maker) number(r, usual Range) int64 {
 	near := Range{max(r.Low, usual.Low), min(r.High, usual.High)}
@@ -120,23 +129,21 @@ func (m *maker) length(name string) int {
 func (m *maker) value(t Type, name string) any {
 	switch t.Kind {
 	case Int, Long:
-		n := m.within(name, Range{-usualNumber, usualNumber})
+		n := m.within(name, m.numbers())
 		if r, ok := m.bounds.Ranges[name]; ok && m.rand.IntN(20) == 0 && m.drawn[name] == 0 {
 			n = []int64{r.Low, r.High}[m.rand.IntN(2)] // what is at the end is easily forgotten
 		}
 		return n
 	case Double:
-		return float64(m.within(name, Range{-usualNumber, usualNumber})) + float64(m.rand.IntN(4))/4
+		return float64(m.within(name, m.numbers())) + float64(m.rand.IntN(4))/4
 	case Boolean:
 		return m.rand.IntN(2) == 0
 	case Char:
-		letters := m.letters(name)
-		return letters[m.rand.IntN(len(letters))]
+		return m.letter(name)
 	case String:
-		letters := m.letters(name)
 		b := make([]byte, m.length(name+".length"))
 		for i := range b {
-			b[i] = letters[m.rand.IntN(len(letters))]
+			b[i] = m.letter(name)
 		}
 		return string(b)
 	case TreeNode:
@@ -145,16 +152,25 @@ func (m *maker) value(t Type, name string) any {
 	return m.list(t, name)
 }
 
-func (m *maker) letters(name string) string { return cmp.Or(m.bounds.Letters[base(name)], "abc") }
+// lettersOf are the characters that an argument is made of.
+func (b Bounds) lettersOf(name string) string { return cmp.Or(b.Letters[base(name)], "abc") }
+
+func (m *maker) letter(name string) byte {
+	letters := m.bounds.lettersOf(name)
+	if m.rand.IntN(100) < m.favour {
+		return letters[len(letters)-1]
+	}
+	return letters[m.rand.IntN(len(letters))]
+}
 
 // node is the value of a node of a tree or a list.
 func (m *maker) node(name string) int64 {
 	for _, known := range []string{"Node.val", name + ".val", name + "[]"} {
 		if _, ok := m.bounds.Ranges[known]; ok {
-			return m.within(known, Range{-usualNumber, usualNumber})
+			return m.within(known, m.numbers())
 		}
 	}
-	return m.within(name+"[]", Range{-usualNumber, usualNumber})
+	return m.within(name+"[]", m.numbers())
 }
 
 func (m *maker) nodes(name string) int {

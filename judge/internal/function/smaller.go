@@ -3,6 +3,7 @@ package function
 import (
 	"math"
 	"slices"
+	"strings"
 )
 
 // Smaller are the calls that are a step smaller than a call, the largest steps first: lists lose items,
@@ -72,8 +73,8 @@ func smallerValues(t Type, v any) (all []any) {
 			all = append(all, false)
 		}
 	case Char:
-		if v.(byte) > 'a' && v.(byte) <= 'z' {
-			all = append(all, byte('a'))
+		for _, c := range simplerLetters(v.(byte)) {
+			all = append(all, c)
 		}
 	case String:
 		text := v.(string)
@@ -81,8 +82,8 @@ func smallerValues(t Type, v any) (all []any) {
 			all = append(all, text[:part[0]]+text[part[1]:])
 		}
 		for i := range len(text) {
-			if text[i] > 'a' && text[i] <= 'z' {
-				all = append(all, text[:i]+"a"+text[i+1:])
+			for _, c := range simplerLetters(text[i]) {
+				all = append(all, text[:i]+string(rune(c))+text[i+1:])
 			}
 		}
 	case TreeNode:
@@ -94,6 +95,15 @@ func smallerValues(t Type, v any) (all []any) {
 		all = smallerLists(t, v.([]any))
 	}
 	return all
+}
+
+// simplerLetters are the characters that say less than one does.
+func simplerLetters(c byte) []byte {
+	const simplest = ".0a"
+	if i := strings.IndexByte(simplest, c); i >= 0 {
+		return []byte(simplest[:i])
+	}
+	return []byte(simplest)
 }
 
 // nearer are numbers nearer to 0.
@@ -234,11 +244,20 @@ func (k *keeper) look(t Type, name string, v any) {
 		k.number(name, v)
 	case float64:
 		k.number(name, int64(v))
+	case byte:
+		k.letters(name, string(rune(v)))
 	case string:
 		k.number(name+".length", int64(len(v)))
+		k.letters(name, v)
 	case []any:
 		k.list(t, name, v)
 	}
+}
+
+// letters looks at what a text is made of.
+func (k *keeper) letters(name, text string) {
+	letters := k.bounds.lettersOf(name)
+	k.broken = k.broken || strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune(letters, r) })
 }
 
 func (k *keeper) list(t Type, name string, items []any) {

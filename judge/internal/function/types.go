@@ -84,3 +84,22 @@ func (t Type) id() string {
 	}
 	return strings.ToLower(words[t.Kind])
 }
+
+// Zero is the least value of a type.
+func Zero(t Type) any {
+	switch t.Kind {
+	case Int, Long:
+		return int64(0)
+	case Double:
+		return 0.0
+	case Boolean:
+		return false
+	case Char:
+		return byte('a')
+	case String:
+		return ""
+	case Void, None, Any:
+		return nil
+	}
+	return []any{}
+}

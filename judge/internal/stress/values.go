@@ -9,17 +9,15 @@ func (k *shrinker) values() {
 		return
 	}
 	call, from := calls[0], k.test.from
-	for smaller := true; smaller && !k.over(); {
-		smaller = false
-		for _, c := range k.Function.Smaller(k.Bounds, call) {
-			calls[0] = c
-			if k.fails(test{from: from, input: k.Function.Write(calls)}) {
-				call, smaller = c, true
-				break
-			}
-			if k.over() {
-				break
-			}
+	for i, tried := 0, 0; !k.over(); i, tried = i+1, tried+1 {
+		smaller := k.Function.Smaller(k.Bounds, call)
+		if tried >= len(smaller) {
+			return // nothing can go
+		}
+		calls[0] = smaller[i%len(smaller)]
+		if k.fails(test{from: from, input: k.Function.Write(calls)}) {
+			call, tried = calls[0], -1
+			i-- // what comes next stands in the same place now
 		}
 	}
 }

@@ -24,7 +24,8 @@ import (
 type Tracer struct {
 	Builder *build.Builder
 	Sandbox *sandbox.Sandbox
-	Memory  int64 // bytes a traced program may use; 0 is 1 GiB
+	Memory  int64                              // bytes a traced program may use; 0 is 1 GiB
+	Feed    func(input []byte) ([]byte, error) // makes of an input what the program is to read; nil: it is read as it is
 }
 
 // Untraceable says that a solution cannot be traced, and why: that is a fact about the solution, no
