@@ -147,33 +147,48 @@ func (f *explainFlags) watched(names []string) (watched []solution.Solution, pro
 	return watched, problems, faults, nil
 }
 
-// formatFor is the format to give a puzzle to a solution in: lines, where it reads those, else that of
-// the first problem it claims that can hold the puzzle.
-func formatFor(s solution.Solution, problems []problem.Problem, puzzle sudoku.Board) (sudoku.Format, error) {
-	var found sudoku.Format
+// formatFor is the format to give a puzzle to a solution in, and the problem whose that is: lines, where it
+// reads those, else that of the first problem it claims that can hold the puzzle. A file that holds a
+// function and claims no problem is taken for the first that asks for one about boards.
+func formatFor(s solution.Solution, problems []problem.Problem, puzzle sudoku.Board) (found sudoku.Format, of problem.Problem, err error) {
 	var trouble error
-	for _, id := range s.Problems {
-		for _, p := range problems {
-			format, ok := check.InputFormat(p.Check.Format)
-			if p.ID != id || p.Check.Kind != "sudoku" || !ok {
-				continue
-			}
-			if err := format.Holds(puzzle); err != nil {
-				trouble = err
-			} else if found == "" || format == sudoku.AcWing {
-				found = format
-			}
+	for _, p := range claimed(s, problems) {
+		format, ok := check.InputFormat(p.Check.Format)
+		if p.Check.Kind != "sudoku" || !ok {
+			continue
+		}
+		if err := format.Holds(puzzle); err != nil {
+			trouble = err
+		} else if found == "" || format == sudoku.AcWing {
+			found, of = format, p
 		}
 	}
 	switch {
 	case found != "":
-		return found, nil
+		return found, of, nil
 	case trouble != nil:
-		return "", trouble
+		return "", of, trouble
 	case len(s.Problems) == 0:
-		return sudoku.AcWing, sudoku.AcWing.Holds(puzzle) // a file of the user's own
+		return sudoku.AcWing, of, sudoku.AcWing.Holds(puzzle) // a program of the user's own
 	}
-	return "", say.Errorf("none of its problems is about boards")
+	return "", of, say.Errorf("none of its problems is about boards")
+}
+
+// claimed are the problems that a solution claims, in its own order.
+func claimed(s solution.Solution, problems []problem.Problem) (all []problem.Problem) {
+	for _, id := range s.Problems {
+		for _, p := range problems {
+			if p.ID == id {
+				all = append(all, p)
+			}
+		}
+	}
+	for _, p := range problems {
+		if len(s.Problems) == 0 && grade.IsFunction(p, s) {
+			all = append(all, p)
+		}
+	}
+	return all
 }
 
 // explanation is what was seen of each solution on one puzzle.
@@ -198,11 +213,10 @@ func (e *explanation) watch(ctx context.Context, env *environment, g *grade.Grad
 		return err
 	}
 	defer remove()
-	tracer := &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}
 	for _, s := range solutions {
 		live.show("watching %s", s.Name)
 		seen := sighting{solution: s}
-		format, err := formatFor(s, problems, e.puzzle)
+		format, p, err := formatFor(s, problems, e.puzzle)
 		if err != nil {
 			seen.trouble = append(seen.trouble, fmt.Sprintf("%s cannot be given the puzzle: %v", s.Name, err))
 			e.seen = append(e.seen, seen)
@@ -212,11 +226,12 @@ func (e *explanation) watch(ctx context.Context, env *environment, g *grade.Grad
 		if err := os.WriteFile(input, []byte(format.Join([]sudoku.Board{e.puzzle})), 0o600); err != nil {
 			return err
 		}
-		seen.replay, err = tracer.Replay(ctx, s, format, e.puzzle)
+		tracer, traced := explain.Traced(&trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}, p, s)
+		seen.replay, err = tracer.Replay(ctx, traced, format, e.puzzle)
 		if err := seen.note(err); err != nil {
 			return err
 		}
-		seen.work, err = tracer.Work(ctx, s, input, trace.WorkTime)
+		seen.work, err = tracer.Work(ctx, traced, input, trace.WorkTime)
 		if err := seen.note(err); err != nil {
 			return err
 		}

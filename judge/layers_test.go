@@ -14,9 +14,9 @@ import (
 // point one way and no two rooms lean on each other.
 var floors = [][]string{
 	{"say"},
-	{"verdict", "sudoku", "match", "submit", "screen", "measure", "temp"},
-	{"language", "sandbox", "report"},
-	{"problem", "solution"},
+	{"verdict", "sudoku", "match", "screen", "measure", "temp"},
+	{"language", "sandbox", "report", "function"},
+	{"problem", "solution", "submit"},
 	{"build", "check"},
 	{"trace", "exchange"},
 	{"grade"},

@@ -31,13 +31,15 @@ var skeletons embed.FS
 // skeletonFlags are the flags of judge new.
 type skeletonFlags struct {
 	choice
-	lang string
+	lang     string
+	function string // what a new problem asks for
 }
 
 func setUpNew(fs *flag.FlagSet) action {
 	f := &skeletonFlags{}
 	f.registerRoot(fs)
 	fs.StringVar(&f.problem, "problem", "", "")
+	fs.StringVar(&f.function, "function", "", "")
 	f.lang = "go"
 	fs.Func("lang", "", func(word string) error {
 		if !isLanguage(word) { // else it is the language of what is said
@@ -57,9 +59,14 @@ func (f *skeletonFlags) run(ctx context.Context, env *environment, names []strin
 		return cannotWork, err
 	}
 	var grade []string
-	if names[0] == "solution" {
+	switch {
+	case names[0] == "solution" && f.function != "":
+		return cannotWork, say.Errorf("-function: says what a new problem asks for, as in: judge new problem twosum -function '%s'", "int[] twoSum(int[] nums, int target)")
+	case names[0] == "solution":
 		grade, err = newSolution(env, root, names[1], f.problem, f.lang)
-	} else {
+	case f.function != "":
+		err = newFunction(env, root, names[1], f.function)
+	default:
 		grade, err = newProblem(env, root, names[1])
 	}
 	if err != nil {
@@ -93,26 +100,42 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 	if !ok {
 		return nil, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), say.List(ids))
 	}
-	file := "main" + l.Extensions[0]
-	if l.ID == "java" {
-		file = "Main.java"
-	}
-	text, err := template.ParseFS(skeletons, "skeleton/"+l.ID+".txt")
+	file, source, err := skeletonOf(l, name, p)
 	if err != nil {
-		return nil, err
-	}
-	var source strings.Builder
-	if err := text.Execute(&source, map[string]any{"Name": name, "Problem": problemID, "End": endsInEnd(p)}); err != nil {
 		return nil, err
 	}
 	dir := filepath.Join(root, "solutions", name)
 	if there, _ := os.ReadDir(dir); len(there) > 0 { // beside another language's file ours would break both
 		return nil, temp.IsThere(filepath.Join(dir, there[0].Name()))
 	}
-	if err := writeNew(env, map[string]string{filepath.Join(dir, file): source.String()}); err != nil {
+	if err := writeNew(env, map[string]string{filepath.Join(dir, file): source}); err != nil {
 		return nil, err
 	}
 	return []string{"-problem", problemID, "--", name}, nil
+}
+
+// skeletonOf is the file that a solution begins as: of a function what the site's editor shows, else a
+// program that reads lines.
+func skeletonOf(l language.Language, name string, p problem.Problem) (file, source string, err error) {
+	if p.Function != nil {
+		head := l.Comment + " " + name + ": say here in a sentence what the idea is.\n" + l.Comment + "judge:problem " + p.ID + "\n"
+		file = "main" + l.Extension()
+		if l.ID == "java" {
+			file = "Solution.java"
+		}
+		return file, head + p.Function.Skeleton(l.ID), nil
+	}
+	text, err := template.ParseFS(skeletons, "skeleton/"+l.ID+".txt")
+	if err != nil {
+		return "", "", err
+	}
+	var program strings.Builder
+	err = text.Execute(&program, map[string]any{"Name": name, "Problem": p.ID, "End": endsInEnd(p)})
+	file = "main" + l.Extension()
+	if l.ID == "java" {
+		file = "Main.java"
+	}
+	return file, program.String(), err
 }
 
 // endsInEnd tells whether the problem's input ends in a line "end": its first case shows it.
@@ -126,8 +149,8 @@ func endsInEnd(p problem.Problem) bool {
 }
 
 func newProblem(env *environment, root, id string) (grade []string, err error) {
-	if !problem.ValidID(id) {
-		return nil, say.Errorf("new problem %q: an id has small letters and digits only, as acwing166", id)
+	if err := validID(id); err != nil {
+		return nil, err
 	}
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	title := strings.ToUpper(id[:1]) + id[1:]
@@ -149,6 +172,24 @@ func newProblem(env *environment, root, id string) (grade []string, err error) {
 		fmt.Fprintln(env.stdout, env.say("next: judge new solution NAME -problem %s", id))
 	}
 	return nil, err
+}
+
+// validID says what is wrong with a new problem's name, and which one would do.
+func validID(id string) error {
+	if problem.ValidID(id) {
+		return nil
+	}
+	err := say.Errorf("new problem %q: an id has small letters and digits only, as acwing166", id)
+	plain := strings.Map(func(r rune) rune {
+		if problem.ValidID(string(r)) {
+			return r
+		}
+		return -1
+	}, strings.ToLower(id))
+	if plain != "" {
+		return err.Hint("call it %s", plain)
+	}
+	return err
 }
 
 // writeNew writes files that must not be there yet, all or none, and says which.

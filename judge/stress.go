@@ -152,7 +152,7 @@ func (f *stressFlags) choose(root string, programs []solution.Solution) (problem
 	if f.gen != "" {
 		p.Gen = f.gen
 	}
-	if p.Gen == "" && p.Check.Kind != "sudoku" {
+	if p.Gen == "" && p.Check.Kind != "sudoku" && p.Function == nil {
 		return p, say.Errorf("%s: no inputs can be made up for it: add a line gen: gen.py, with a program that gets a number and prints an input, or name one with -gen",
 			filepath.Join(p.Dir, "judge.yaml"))
 	}
@@ -164,7 +164,7 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *stress.Gr
 	until, stop := context.WithTimeout(ctx, f.budget)
 	defer stop()
 	live := newTicker(env, a)
-	o := stress.Options{Programs: len(a.Programs), Task: a.Task, Seed: f.seed, From: f.from, Count: f.count,
+	o := stress.Options{Programs: len(a.Programs), Task: a.Task, Function: a.Problem.Function, Bounds: a.Problem.Bounds, Seed: f.seed, From: f.from, Count: f.count,
 		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, FewestClues: f.fewest == "clues"}
 	start := time.Now()
 	tried, found, err := stress.Search(ctx, until, a, o)

@@ -122,6 +122,14 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root st
 		return false, err
 	}
 	defer g.Close()
+	if cut.Function {
+		if p.Function == nil {
+			return false, say.Errorf("%s asks for a whole program here: it has no line function: in its judge.yaml", p.ID)
+		}
+		twice := *p.Function
+		twice.Calls = max(twice.Calls, 2) // the site calls it again and again
+		p.Function = &twice
+	}
 	entry := grade.Entry{Problem: p, Solution: pasted, Cases: p.Cases}
 	run, err := g.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(verdict.Event) {})
 	if err != nil {

@@ -102,11 +102,20 @@ type Source struct {
 	Name     string          // for messages, "" is the first file's
 	Stranger bool            // it was not written here: see sandbox.Admits
 	Files    []language.File // the main file first
+	Made     []Made          // where the judge has put something around them: what is compiled in their place, what starts first
 	Language string          // a language.ID
 	Env      []string        // "KEY=value", from the solution itself: only what its language lets it say
 	Flags    []string        // for the compiler, from the judge
 	Time     time.Duration
 	Memory   int64 // both: 0 is the Options'
+}
+
+// Made is a file that the judge made, from one of the user's or by itself.
+type Made struct {
+	Name   string // of the copy that the compiler sees
+	Text   string
+	Path   string // the user's file that it stands for, by whose name he knows it; "" where it is ours alone
+	Header bool   // not to be named to the compiler
 }
 
 // Builder compiles. It may be used by several goroutines at once.
@@ -171,7 +180,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 	if err := allowed(lang, src.Env); err != nil {
 		return nil, err
 	}
-	sources, err := copies(lang, src.Files)
+	sources, err := sourcesOf(lang, src)
 	if err != nil {
 		return nil, err
 	}

@@ -22,10 +22,22 @@ import (
 type sources []sourceFile
 
 type sourceFile struct {
-	path   string // as the user knows it
+	path   string // as the user knows it; "" if he does not
 	name   string // of the copy
 	text   []byte
 	header bool // not to be named on the command line
+}
+
+// sourcesOf are the files that are compiled.
+func sourcesOf(lang language.Language, src Source) (sources, error) {
+	if len(src.Made) == 0 {
+		return copies(lang, src.Files)
+	}
+	var s sources
+	for _, m := range src.Made {
+		s = append(s, sourceFile{path: m.Path, name: m.Name, text: []byte(m.Text), header: m.Header})
+	}
+	return s, nil
 }
 
 // copies names the files' copies.
@@ -103,6 +115,9 @@ func (s sources) arguments() []string {
 // translate puts the user's own names in place of the copies' in a compiler's text.
 func (s sources) translate(text string) string {
 	for _, f := range s {
+		if f.path == "" {
+			continue // the user has no such file
+		}
 		name := regexp.MustCompile(`(^|[^\w./\\-])(?:\.[/\\])?` + regexp.QuoteMeta(f.name) + `($|[^\w])`)
 		path := strings.ReplaceAll(f.path, "$", "$$")
 		var lines []string

@@ -61,7 +61,7 @@ func New(spec problem.Check, run Runner) (*Checker, error) {
 	if ownProgram && run == nil {
 		return nil, say.Errorf("check: kind %s needs a checker program", spec.Kind)
 	}
-	if len(spec.Ignore) > 0 && (ownProgram || spec.Kind == "exact" || spec.Format == "file") {
+	if len(spec.Ignore) > 0 && (ownProgram || spec.Kind == "value" || spec.Kind == "any-order" || spec.Kind == "exact" || spec.Format == "file") {
 		return nil, say.Errorf("check: ignore leaves out whole lines, which kind %s does not compare", spec.Kind).Hint("use kind lines")
 	}
 	c := &Checker{spec: spec, run: run}
@@ -96,6 +96,8 @@ func (c *Checker) once(ctx context.Context, f Files) (Result, error) {
 		return c.sudoku(ctx, f)
 	case "kattis":
 		return c.kattis(ctx, f)
+	case "value", "any-order":
+		return c.values(ctx, f)
 	}
 	return c.text(ctx, f)
 }

@@ -45,7 +45,8 @@ func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run verdic
 			at := len(replays)
 			replays = append(replays, nil)
 			all.add(func() error {
-				replay, err := e.Tracer.Replay(ctx, s, a.format, a.board)
+				tracer, traced := Traced(e.Tracer, a.problem, s)
+				replay, err := tracer.Replay(ctx, traced, a.format, a.board)
 				if err != nil && Why(s.Name, err).Said() {
 					return nil
 				}

@@ -44,6 +44,7 @@ func Why(name string, err error) say.Message {
 // may run on, so that what it needs is known, if it is not too much; who was not is stopped as it was.
 func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *verdict.Run) error {
 	type task struct {
+		tracer   *trace.Tracer
 		solution solution.Solution
 		input    string
 		limit    time.Duration
@@ -56,9 +57,10 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *verdi
 		if entry == nil || entry.Solution.Language != "go" {
 			continue
 		}
+		tracer, traced := Traced(e.Tracer, entry.Problem, entry.Solution)
 		for j := range r.Cases {
 			c := &r.Cases[j]
-			t := task{entry.Solution, inputOf(entry.Cases, c.Case), trace.WorkTime, c}
+			t := task{tracer, traced, inputOf(entry.Cases, c.Case), trace.WorkTime, c}
 			switch {
 			case c.Verdict == verdict.TLE && !c.AsExpected:
 				t.limit = r.Limits.CPU
@@ -71,7 +73,7 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *verdi
 	var all parallel
 	for i, t := range tasks {
 		all.add(func() error {
-			work, err := e.Tracer.Work(ctx, t.solution, t.input, t.limit)
+			work, err := t.tracer.Work(ctx, t.solution, t.input, t.limit)
 			t.result.Work = work
 			if err != nil && Why(t.solution.Name, err).Said() {
 				return nil

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"sudokuoj/judge/internal/check"
+	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/measure"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
@@ -95,14 +96,18 @@ func (p *Prepared) once(ctx context.Context, c problem.Case, l verdict.Limits) v
 // outcome.
 func (p *Prepared) execute(ctx context.Context, c problem.Case, l verdict.Limits) (verdict.Case, sandbox.Outcome, error) {
 	result := verdict.Case{Case: c.Name, Description: c.Description}
+	var given called
 	in, err := os.Open(c.In)
+	if p.driven {
+		in, given, err = feed(p.Problem, c)
+	}
 	if err != nil {
 		return result, sandbox.Outcome{}, err
 	}
 	defer in.Close()
 	run := p.program.Command(l.Memory, l.CPU)
 	run.Args = append(run.Args, c.Args...)
-	run.Stdin = in
+	run.Stdin, run.Results = in, p.driven
 	run.Limits.Wall, run.Limits.Output, run.Limits.Processes = l.Wall, l.Output, p.Problem.Limits.Processes
 	outcome, err := p.grader.runIn(ctx, p.Problem, run)
 	if err != nil {
@@ -117,6 +122,13 @@ func (p *Prepared) execute(ctx context.Context, c problem.Case, l verdict.Limits
 	if result.Verdict == verdict.RE && p.program.OutOfMemory(outcome.Stderr) {
 		// Memory was refused to it, and it noticed before the kernel did.
 		result.Verdict, result.Message = verdict.MLE, say.Of("wanted more than its %d MiB of memory (%s)", l.Memory>>20, result.Message)
+	}
+	if p.driven {
+		result.Stderr = function.Trim(p.Solution.Language, result.Stderr)
+		if err := given.take(&outcome, &result); err != nil {
+			outcome.Close()
+			return result, outcome, err
+		}
 	}
 	return result, outcome, nil
 }

@@ -27,6 +27,8 @@ type Prepared struct {
 	grader  *Grader
 	program *build.Program
 	checker *check.Checker
+	driven  bool        // the program is a driver around a function
+	why     say.Message // in one line, why there is no program
 }
 
 // Prepare builds the entry's program and its checker. A program that cannot be built is no error: see
@@ -47,13 +49,18 @@ func (p *Prepared) build(ctx context.Context) {
 		p.refuse(verdict.CE, verdict.Compile{Message: say.Of("the source has %d bytes, and the problem takes %d", s.Bytes, l.Code)})
 		return
 	}
-	src := source(s)
+	src, mistaken := p.source()
+	if mistaken.Said() {
+		p.refuse(verdict.CE, verdict.Compile{Message: mistaken})
+		return
+	}
 	src.Time, src.Memory = l.CompileTime, l.CompileMemory
 	program, err := p.grader.Builder.Compile(ctx, src)
 	if err == nil {
 		p.program, p.Compile = program, verdict.Compile{OK: true, Time: program.Time, Cached: program.Cached}
 	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
-		p.refuse(verdict.CE, verdict.Compile{Time: failed.Time, Message: say.Text(failed.Output)})
+		p.refuse(verdict.CE, verdict.Compile{Time: failed.Time, Message: p.explained(failed.Output)})
+		p.why = say.Text(verdict.FirstError(failed.Output))
 	} else if missing, ok := errors.AsType[*build.Missing](err); ok {
 		p.refuse(verdict.SK, verdict.Compile{Message: missing.Message()})
 	} else {
@@ -61,7 +68,9 @@ func (p *Prepared) build(ctx context.Context) {
 	}
 }
 
-func (p *Prepared) refuse(v verdict.Verdict, c verdict.Compile) { p.Refused, p.Compile = v, c }
+func (p *Prepared) refuse(v verdict.Verdict, c verdict.Compile) {
+	p.Refused, p.Compile, p.why = v, c, c.Message
+}
 
 // source is what of a solution is built.
 func source(s solution.Solution) build.Source {
@@ -69,12 +78,7 @@ func source(s solution.Solution) build.Source {
 }
 
 // Why is in one line why there is no program.
-func (p *Prepared) Why() say.Message {
-	if p.Refused == verdict.CE {
-		return say.Text(verdict.FirstError(p.Compile.Message.String()))
-	}
-	return p.Compile.Message
-}
+func (p *Prepared) Why() say.Message { return p.why }
 
 // NotBuilt is the error of whoever cannot go on without the program.
 func (p *Prepared) NotBuilt() error {

@@ -17,19 +17,22 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 )
 
 // Problem is one problem with its cases.
 type Problem struct {
-	ID     string
-	Names  map[string]string // by language code: "en", "zh"
-	Dir    string            // problems/<id>
-	Data   string            // testdata/<id>
-	Limits Limits
-	Check  Check
-	Gen    string // the problem's own generator: the path of its source file or folder, "" for none
+	ID       string
+	Names    map[string]string // by language code: "en", "zh"
+	Dir      string            // problems/<id>
+	Data     string            // testdata/<id>
+	Limits   Limits
+	Check    Check
+	Function *function.Signature // what it asks for where that is a function or a class, else nil
+	Bounds   function.Bounds     // of the function's arguments
+	Gen      string              // the problem's own generator: the path of its source file or folder, "" for none
 	// The files that a program reads its input from and writes its output to, where that is not standard
 	// input and output.
 	InputFile, OutputFile string
@@ -54,14 +57,16 @@ type Limits struct {
 
 // Check says how an output is compared with what was expected.
 type Check struct {
-	Kind     string   // lines, tokens, exact, float, kattis, sudoku, validator, testlib
-	Format   string   // for sudoku: acwing, leetcode, rows, file, check, board
-	Absolute float64  // for float
-	Relative float64  // for float
-	Ignore   []string // regular expressions: lines that match are left out on both sides
-	Program  string   // for validator and testlib: the path of the checker's source file or folder
-	Args     []string // for kattis and validator
-	Strict   bool     // the layout counts: the right tokens in the wrong layout are PE
+	Kind     string        // lines, tokens, exact, float, kattis, sudoku, validator, testlib, value, any-order
+	Format   string        // for sudoku: acwing, leetcode, rows, file, check, board
+	Absolute float64       // for float, value and any-order
+	Relative float64       // likewise
+	Ignore   []string      // regular expressions: lines that match are left out on both sides
+	Program  string        // for validator and testlib: the path of the checker's source file or folder
+	Args     []string      // for kattis and validator
+	Type     function.Type // for value and any-order: what is compared
+	Levels   string        // for any-order: "outer", or "all" for lists within lists too
+	Strict   bool          // the layout counts: the right tokens in the wrong layout are PE
 }
 
 // Case is one input with its expected output.

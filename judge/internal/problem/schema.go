@@ -13,6 +13,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/say"
 )
@@ -166,7 +167,7 @@ func (y *yamlFile) seconds(key string, n *yaml.Node, to *time.Duration) {
 
 // Kinds are the ways of checking an output, and Formats those of the Sudoku checker.
 var (
-	Kinds   = []string{"lines", "tokens", "exact", "float", "kattis", "sudoku", "validator", "testlib"}
+	Kinds   = []string{"lines", "tokens", "exact", "float", "kattis", "sudoku", "validator", "testlib", "value", "any-order"}
 	Formats = []string{"acwing", "leetcode", "rows", "file", "check", "board"}
 )
 
@@ -177,6 +178,7 @@ func (p *Problem) readJudgeYAML(f *faults) {
 	c, l := &p.Check, &p.Limits
 	kind, program := "", ""
 	lines := map[string]int{}
+	var a asked
 	readYAML(path, f, false, func(y *yamlFile) fields {
 		all := fields{
 			"check":    func(key string, n *yaml.Node) { kind = y.oneOf(key, n, Kinds...) },
@@ -196,7 +198,9 @@ func (p *Problem) readJudgeYAML(f *faults) {
 			"gen":         func(key string, n *yaml.Node) { p.Gen = y.inside(key, n, p.Dir) },
 			"input_file":  func(key string, n *yaml.Node) { p.InputFile = y.fileName(key, n) },
 			"output_file": func(key string, n *yaml.Node) { p.OutputFile = y.fileName(key, n) },
+			"levels":      func(key string, n *yaml.Node) { c.Levels = y.oneOf(key, n, "outer", "all") },
 		}
+		maps.Copy(all, a.fields(y))
 		for name, read := range all {
 			all[name] = func(key string, n *yaml.Node) { lines[key] = n.Line; read(key, n) }
 		}
@@ -206,6 +210,7 @@ func (p *Problem) readJudgeYAML(f *faults) {
 	if p.InputFile != "" && p.InputFile == p.OutputFile {
 		f.add(path, lines["output_file"], "output_file: %s is the input file too", p.OutputFile).hint("give it another name")
 	}
+	p.readFunction(f, path, a, lines)
 	validator := p.validator(f)
 	switch {
 	case kind != "":
@@ -217,7 +222,7 @@ func (p *Problem) readJudgeYAML(f *faults) {
 	}
 	// A key that its kind of check does not know would be passed over in silence.
 	kindsOf := map[string][]string{
-		"format": {"sudoku"}, "absolute": {"float"}, "relative": {"float"},
+		"format": {"sudoku"}, "absolute": {"float", "value", "any-order"}, "relative": {"float", "value", "any-order"}, "levels": {"any-order"},
 		"program": {"validator", "testlib"}, "args": {"kattis", "validator"}, "strict": {"lines", "tokens", "float"},
 	}
 	for _, key := range slices.Sorted(maps.Keys(kindsOf)) {
@@ -228,6 +233,9 @@ func (p *Problem) readJudgeYAML(f *faults) {
 			}
 			f.add(path, lines[key], "%s: has no meaning with check: %s, only with %s", key, c.Kind, with)
 		}
+	}
+	if byValue(c.Kind) && p.Function == nil {
+		c.Type = function.Type{Kind: function.Any}
 	}
 	switch c.Kind {
 	case "sudoku":

@@ -123,12 +123,19 @@ func (t *text) caseDetails(c verdict.Case) {
 		}
 		figures = say.Of("%s (median of %d runs, CPU from %s to %s)", figures, n, screen.Duration(low), screen.Duration(high))
 	}
+	if c.Call > 0 {
+		figures = say.Of("%s; its calls alone %s, the driver around them %s", figures, screen.Duration(c.Call), screen.Duration(c.Driver))
+	}
 	if c.Contended {
 		figures = say.Of("%s, contended", figures)
 	}
 	t.line(2, p.Dim(t.Text(figures)))
 	if c.Message.Said() {
 		t.line(2, t.Text(c.Message))
+	}
+	if c.Printed != "" && (c.Verdict != verdict.AC || t.Verbose) {
+		t.printf("  %s\n", p.Dim(t.Say("what it printed:")))
+		t.quote(c.Printed, 5, 3)
 	}
 	if c.Stderr != "" && (c.Verdict != verdict.AC || t.Verbose) {
 		t.printf("  %s\n", p.Dim(t.Say("standard error:")))

@@ -91,6 +91,9 @@ type (
 		Signal        string          `json:"signal"`
 		Message       string          `json:"message"` // all that is to be said of the difference, too
 		Value         say.Message     `json:"message_value,omitzero"`
+		Call          millis          `json:"call_ms,omitempty"`   // of a function: its calls alone
+		Driver        millis          `json:"driver_ms,omitempty"` // and what handing it its arguments took
+		Stdout        string          `json:"stdout,omitempty"`    // what it printed beside its result
 		Stderr        string          `json:"stderr,omitempty"`
 		Input         string          `json:"input,omitempty"`
 		Output        string          `json:"output,omitempty"`
@@ -231,7 +234,9 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 		Number: c.Number, Description: c.Description.English, DescriptionZH: c.Description.Chinese, Verdict: string(c.Verdict), Expected: string(c.Expected),
 		AsExpected: c.AsExpected, CPU: inMillis(c.CPU), Wall: inMillis(c.Wall), PeakKiB: c.PeakKiB,
 		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended,
+		Call: inMillis(c.Call), Driver: inMillis(c.Driver),
 	}
+	out.Stdout = out.Bytes.keep("stdout", c.Printed)
 	out.Case, out.Stderr, out.Input = out.Bytes.keep("case", c.Case), out.Bytes.keep("stderr", c.Stderr), out.Bytes.keep("input", c.Input)
 	out.Output = out.Bytes.keep("output", c.Output)
 	for _, s := range c.Samples {

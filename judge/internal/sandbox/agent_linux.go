@@ -137,6 +137,9 @@ const (
 // run has the helper do one request.
 func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err error) {
 	beside := []int{int(f.input.Fd()), int(f.output.Fd())}
+	if f.results != nil {
+		beside = append(beside, int(f.results.Fd()))
+	}
 	if f.cgroup != nil {
 		beside = append(beside, int(f.cgroup.dir.Fd()))
 	}

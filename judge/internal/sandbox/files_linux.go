@@ -19,7 +19,8 @@ import (
 // program runs, and nobody waits for what holds a pipe open.
 type files struct {
 	input, output *os.File
-	onDisk        bool // the output
+	results       *os.File // nil unless the program is to have one
+	onDisk        bool     // the output
 	cgroup        *leaf
 }
 
@@ -39,6 +40,13 @@ func openFiles(c Command, sealed bool) (f files, err error) {
 	}
 	if f.output, f.onDisk, err = outputFile(c.Limits.Output); err != nil {
 		f.input.Close()
+		return f, err
+	}
+	if c.Results {
+		if f.results, err = memFile("results"); err != nil {
+			f.input.Close()
+			f.output.Close()
+		}
 	}
 	return f, err
 }
@@ -96,7 +104,7 @@ func (f *files) outcome(a reply, l Limits) (Outcome, error) {
 	}
 	o := Outcome{
 		End: End(a.end), Exit: int(a.exit), CPU: time.Duration(a.cpu), Wall: time.Duration(a.wall), PeakKiB: a.peak,
-		Stdout: f.output, Contended: a.contended == 1, Note: noteOf(a.note),
+		Stdout: f.output, Results: f.results, Contended: a.contended == 1, Note: noteOf(a.note),
 	}
 	if a.signal != 0 {
 		o.Signal = signalName(int(a.signal))
@@ -110,19 +118,37 @@ func (f *files) outcome(a reply, l Limits) (Outcome, error) {
 	if a.errors != "" {
 		o.Stderr = []byte(a.errors)
 	}
-	if _, err := f.output.Seek(0, 0); err != nil {
-		return o, err
+	for _, file := range []*os.File{f.output, f.results} {
+		if file == nil {
+			continue
+		}
+		if _, err := file.Seek(0, 0); err != nil {
+			return o, err
+		}
 	}
 	return o, f.diskFull(l)
 }
 
+// discard closes what a run was to write, when there was none.
+func (f *files) discard() {
+	f.output.Close()
+	if f.results != nil {
+		f.results.Close()
+	}
+}
+
 // inMemory is how many bytes of output lie in memory.
 func (f *files) inMemory() int64 {
-	info, err := f.output.Stat()
-	if err != nil || f.onDisk {
-		return 0
+	bytes := int64(0)
+	for _, file := range []*os.File{f.output, f.results} {
+		if file == nil || file == f.output && f.onDisk {
+			continue
+		}
+		if info, err := file.Stat(); err == nil {
+			bytes += info.Size()
+		}
 	}
-	return info.Size()
+	return bytes
 }
 
 // diskFull is an error if the output may have been cut short by a full disk: the program cannot help it.

@@ -75,7 +75,7 @@ func (h *helper) serve() {
 			return
 		}
 		var answer reply
-		if len(files) < 2 {
+		if len(files) < 2+int(r.results) {
 			answer.trouble = explain("taking the program's files", unix.EMFILE).Error()
 		} else if answer, err = h.run(&r, files); err != nil {
 			return // as if we had died: the judge tries again
@@ -251,7 +251,7 @@ func (h *helper) run(r *request, files []int) (answer reply, err error) {
 	if l.ruleset >= 0 {
 		defer unix.Close(int(l.ruleset))
 	}
-	w := watch{h: h, request: r, out: files[1], cgroup: int(l.cgroup)}
+	w := watch{h: h, request: r, out: files[1:][:1+int(r.results)], cgroup: int(l.cgroup)}
 	if err := w.start(l); err == errTorn {
 		return answer, err
 	} else if err != nil {
@@ -273,10 +273,14 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	room.clear()
 	l = &room.launch
 	l.orphan = !h.inside
-	if len(files) > 2 {
-		l.cgroup = int32(files[2])
+	ours := files[:2+int(r.results)]
+	if len(files) > len(ours) {
+		l.cgroup = int32(files[len(ours)])
 	}
-	l.files[0], l.files[1] = int32(files[0]), int32(files[1])
+	l.files, l.nfiles = [4]int32{0: int32(ours[0]), 1: int32(ours[1])}, 3
+	if r.results == 1 {
+		l.files[3], l.nfiles = int32(ours[2]), 4
+	}
 	l.resourceLimits(&h.policy, r, helperTasks)
 	if h.abi > 0 && !h.inside {
 		if l.procSelf, err = room.text("/proc/self"); err != nil {
@@ -304,10 +308,11 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 		return nil, err
 	}
 	if h.abi > 0 {
-		fd, err := ruleset(h.abi, h.rules, []rule{
-			{files[0], unix.LANDLOCK_ACCESS_FS_READ_FILE},
-			{files[1], unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE},
-		})
+		own := []rule{{ours[0], unix.LANDLOCK_ACCESS_FS_READ_FILE}}
+		for _, fd := range ours[1:] {
+			own = append(own, rule{fd, unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE})
+		}
+		fd, err := ruleset(h.abi, h.rules, own)
 		if err != nil {
 			return nil, say.Errorf("making Landlock's rules: %w", err)
 		}

@@ -14,7 +14,8 @@ import (
 type launch struct {
 	path, dir  *byte
 	argv, envv **byte
-	files      [3]int32 // become 0, 1 and 2
+	files      [4]int32 // become 0, 1, 2 and perhaps 3, which in the helper is its link to the judge
+	nfiles     int
 	limits     [8]resourceLimit
 	nlimits    int
 	orphan     bool // the kernel kills it when the helper dies, even without a pid namespace
@@ -107,7 +108,7 @@ func (l *launch) setUp(t *told) (errno syscall.Errno) {
 	if l.orphan {
 		syscall.RawSyscall6(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0, 0)
 	}
-	for i := 0; i < 3; i++ {
+	for i := 0; i < l.nfiles; i++ {
 		if _, _, errno = syscall.RawSyscall(unix.SYS_DUP3, uintptr(l.files[i]), uintptr(i), 0); errno != 0 {
 			return errno
 		}

@@ -6,6 +6,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"time"
 
 	"sudokuoj/judge/internal/say"
@@ -31,9 +33,12 @@ func runPortable(ctx context.Context, c Command, measured bool) (o Outcome, err 
 	if err != nil {
 		return o, err
 	}
+	written := []nameless{out}
 	defer func() {
 		if o.Stdout == nil { // nobody else will
-			out.discard()
+			for _, f := range written {
+				f.discard()
+			}
 		}
 	}()
 	errs, err := unnamed("errors")
@@ -45,6 +50,13 @@ func runPortable(ctx context.Context, c Command, measured bool) (o Outcome, err 
 	cmd, err := limited(c.Args, l)
 	if err != nil {
 		return o, err
+	}
+	if c.Results {
+		results, err := resultsOf(cmd)
+		if err != nil {
+			return o, err
+		}
+		written = append(written, results)
 	}
 	cmd.Env, cmd.Dir = environment(c.Env, scratch), c.Dir
 	if cmd.Dir == "" {
@@ -63,7 +75,7 @@ func runPortable(ctx context.Context, c Command, measured bool) (o Outcome, err 
 		return o, err
 	}
 	defer done()
-	o.End = watchPortable(ctx, cmd, out.File, errs.File, l)
+	o.End = watchPortable(ctx, cmd, written, errs.File, l)
 	killGroup(cmd)
 	o.Wall = time.Since(began)
 	state := cmd.ProcessState
@@ -75,13 +87,29 @@ func runPortable(ctx context.Context, c Command, measured bool) (o Outcome, err 
 	head := make([]byte, keptErrors)
 	n, _ := errs.ReadAt(head, 0)
 	o.Stderr = head[:n:n]
-	o.End = afterwards(o, out.File, l)
+	o.End = afterwards(o, written, l)
 	o.Kept = keptIn(scratch, c.Keep)
-	if _, err = out.Seek(0, 0); err != nil {
-		return o, err
+	for _, f := range written {
+		if _, err = f.Seek(0, 0); err != nil {
+			return o, err
+		}
+		o.left = append(o.left, f.Name())
 	}
-	o.Stdout, o.discard = out.File, out.discard
+	o.Stdout = out.File
+	if c.Results {
+		o.Results = written[1].File
+	}
 	return o, nil
+}
+
+// resultsOf gives a command a file to write its results to.
+func resultsOf(cmd *exec.Cmd) (nameless, error) {
+	if runtime.GOOS == "windows" {
+		return nameless{}, say.Errorf("a program cannot be given a descriptor for its results on Windows")
+	}
+	f, err := unnamed("results")
+	cmd.ExtraFiles = []*os.File{f.File} // the first of these becomes number 3
+	return f, err
 }
 
 // keptIn reads the beginnings of files in a folder. What is in the way of a plain reader is passed over.
@@ -100,7 +128,7 @@ func keptIn(folder string, names []string) map[string][]byte {
 }
 
 // watchPortable waits for the end of the command, or brings it about.
-func watchPortable(ctx context.Context, cmd *exec.Cmd, out, errs *os.File, l Limits) End {
+func watchPortable(ctx context.Context, cmd *exec.Cmd, written []nameless, errs *os.File, l Limits) End {
 	done := make(chan struct{})
 	go func() {
 		cmd.Wait()
@@ -120,7 +148,7 @@ func watchPortable(ctx context.Context, cmd *exec.Cmd, out, errs *os.File, l Lim
 		case <-wall.C:
 			end = WallLimit
 		case <-look.C:
-			if longer(out, l.Output) || longer(errs, defaultOutput) {
+			if anyLonger(written, l.Output) || longer(errs, defaultOutput) {
 				end = OutputLimit
 			} else if l.CPU > 0 && processTime(cmd.Process.Pid) > l.CPU {
 				end = CPULimit
@@ -135,7 +163,7 @@ func watchPortable(ctx context.Context, cmd *exec.Cmd, out, errs *os.File, l Lim
 }
 
 // afterwards is the end of a program that may have passed a limit just before.
-func afterwards(o Outcome, out *os.File, l Limits) End {
+func afterwards(o Outcome, written []nameless, l Limits) End {
 	if o.End != Exited {
 		if o.End == WallLimit && l.CPU > 0 && o.CPU > l.CPU {
 			return CPULimit
@@ -143,7 +171,7 @@ func afterwards(o Outcome, out *os.File, l Limits) End {
 		return o.End
 	}
 	switch {
-	case longer(out, l.Output):
+	case anyLonger(written, l.Output):
 		return OutputLimit
 	case l.Memory > 0 && o.PeakKiB > l.Memory>>10:
 		return MemoryLimit
@@ -151,6 +179,10 @@ func afterwards(o Outcome, out *os.File, l Limits) End {
 		return CPULimit
 	}
 	return Exited
+}
+
+func anyLonger(files []nameless, most int64) bool {
+	return slices.ContainsFunc(files, func(f nameless) bool { return longer(f.File, most) })
 }
 
 func longer(f *os.File, most int64) bool {

@@ -4,6 +4,7 @@
 package sandbox
 
 import (
+	"errors"
 	"os"
 	"slices"
 	"strings"
@@ -38,6 +39,7 @@ type Command struct {
 	Env      []string // the environment, to which HOME and TMPDIR in the scratch folder are added if missing; nil is PATH and LANG
 	Dir      string   // working folder; "" is a fresh empty scratch folder, removed afterwards
 	Stdin    *os.File // read from its start; nil is an empty input
+	Results  bool     // it gets a descriptor more, number 3, to write to: what it prints stays apart from that
 	Readable []string // files and folders it may read and execute, besides the system's libraries and runtimes
 	Writable []string // what it may write besides its scratch folder: files, and for a generator or a compiler folders
 	Keep     []string // names of files in a checker's scratch folder whose beginnings are wanted afterwards
@@ -75,22 +77,26 @@ type Outcome struct {
 	CPU, Wall time.Duration
 	PeakKiB   int64
 	Stdout    *os.File          // what it printed, rewound; never nil
+	Results   *os.File          // what it wrote to descriptor 3, rewound; nil unless that was asked for
 	Stderr    []byte            // the head of its standard error, at most 64 KiB
 	Kept      map[string][]byte // the first 8 KiB of those files of Keep that it left
 	Contended bool              // others took the processor while it wanted to run
-	discard   func() error      // closes Stdout and removes what that leaves behind; nil where closing does
 	Note      say.Message       // what the judge should say of this run ("the helper died and was restarted"), often nothing
+	left      []string          // files to remove once those are closed, where they could not go before
 }
 
-// Close gives back the output file.
+// Close gives back the output files.
 func (o *Outcome) Close() error {
-	if o.Stdout == nil {
-		return nil
+	var errs []error
+	for _, f := range []*os.File{o.Stdout, o.Results} {
+		if f != nil {
+			errs = append(errs, f.Close())
+		}
 	}
-	if o.discard != nil {
-		return o.discard()
+	for _, name := range o.left {
+		os.Remove(name)
 	}
-	return o.Stdout.Close()
+	return errors.Join(errs...)
 }
 
 const (

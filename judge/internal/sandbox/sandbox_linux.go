@@ -163,7 +163,7 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 	if s.cgroups != nil {
 		if f.cgroup, err = s.cgroups.leaf(c.Limits); err != nil {
 			s.release(a)
-			f.output.Close()
+			f.discard()
 			return o, err
 		}
 		defer f.cgroup.remove()
@@ -171,7 +171,7 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 	answer, err := a.run(ctx, s.requestOf(c), f)
 	if err != nil {
 		a.kill()
-		f.output.Close()
+		f.discard()
 		return o, err
 	}
 	if answer.dirty == 1 {
@@ -180,7 +180,7 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 		s.release(a)
 	}
 	if answer.trouble != "" {
-		f.output.Close()
+		f.discard()
 		return o, say.Errorf("%s", answer.trouble)
 	}
 	return f.outcome(answer, c.Limits)
@@ -206,8 +206,15 @@ func (s *Sandbox) requestOf(c Command) request {
 	return request{
 		keep: c.Keep, args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
 		patience: int64(c.Limits.patience(s.patience)),
-		memory:   c.Limits.Memory, output: c.Limits.Output, file: c.Limits.Scratch,
+		memory:   c.Limits.Memory, output: c.Limits.Output, file: c.Limits.Scratch, results: flag(c.Results),
 	}
+}
+
+func flag(yes bool) int64 {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // maxIdle is how many helpers are kept for the next run with the same walls.

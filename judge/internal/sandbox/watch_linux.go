@@ -17,7 +17,7 @@ import (
 type watch struct {
 	h       *helper
 	request *request
-	out     int    // the file of its output
+	out     []int  // the files of its output
 	cgroup  int    // its folder, -1 for none
 	errors  int    // where its errors come out, -1 once it is closed
 	head    []byte // of its errors
@@ -217,7 +217,7 @@ func (w *watch) look() {
 			w.stop(MemoryLimit)
 		}
 		w.weighed = now()
-	case r.output > 0 && size(w.out) > r.output:
+	case r.output > 0 && w.written() > r.output:
 		w.stop(OutputLimit)
 	case heavier(w.h.watched(), w.h.policy.bytes-u.unlinked):
 		w.stop(Exited)
@@ -364,12 +364,20 @@ func (w *watch) total() time.Duration {
 // setup is what the child used before it became the program.
 func (w *watch) setup() time.Duration { return time.Duration(w.h.starter.room.told.cpu.Nano()) }
 
+// written is how much the larger of its outputs has.
+func (w *watch) written() (bytes int64) {
+	for _, fd := range w.out {
+		bytes = max(bytes, size(fd))
+	}
+	return bytes
+}
+
 // verdict is how a program that was not ended for a limit stands to them: it may have passed one just
 // before its end.
 func (w *watch) verdict(cpu time.Duration) End {
 	r := w.request
 	switch {
-	case r.output > 0 && size(w.out) > r.output:
+	case r.output > 0 && w.written() > r.output:
 		return OutputLimit
 	case r.memory > 0 && w.peak > r.memory:
 		return MemoryLimit

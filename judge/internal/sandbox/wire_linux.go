@@ -57,7 +57,7 @@ func (r *ready) walk(c codec) {
 	c.text(&r.trouble)
 }
 
-// request is one run. Its standard input and output travel beside it, and its cgroup if it has one.
+// request is one run. Its standard input and output travel beside it, and its cgroup if it has one, last.
 type request struct {
 	args, env      []string
 	keep           []string // files of the scratch folder
@@ -66,6 +66,7 @@ type request struct {
 	patience       int64    // nanoseconds
 	memory, output int64    // bytes; 0 is no bound
 	file           int64    // bytes one file may have
+	results        int64    // 1: a file for descriptor 3 travels beside it, too
 }
 
 func (r *request) walk(c codec) {
@@ -79,6 +80,7 @@ func (r *request) walk(c codec) {
 	c.number(&r.memory)
 	c.number(&r.output)
 	c.number(&r.file)
+	c.number(&r.results)
 }
 
 // reply is what became of a request. A trouble is the judge's own: the program was never started.

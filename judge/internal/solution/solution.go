@@ -209,6 +209,8 @@ func entry(lang language.Language, dir string, files []language.File) (int, erro
 		candidates = perhaps
 	}
 	switch {
+	case len(candidates) == 0 && len(files) == 1:
+		return 0, nil // it may hold a function that a problem asks for
 	case len(candidates) == 0:
 		return 0, say.Errorf("%s: no main: no file in it has a main function for the program to start in", dir)
 	case len(candidates) == 1:

@@ -20,7 +20,7 @@ import (
 // Grading is an Arena that runs programs as they are run for a grade, beside each other.
 type Grading struct {
 	Problem  problem.Problem
-	Task     *sudoku.Task // nil: inputs come from the problem's generator, answers from the first program
+	Task     *sudoku.Task // nil: inputs come from the problem's generator or its function's signature, answers from the first program
 	Programs []*grade.Prepared
 
 	generator *grade.Prepared
@@ -120,6 +120,9 @@ func (a *Grading) Answer(ctx context.Context, input string) (string, verdict.Cas
 
 // Generate is part of Arena.
 func (a *Grading) Generate(ctx context.Context, seed uint64) (string, error) {
+	if a.generator == nil {
+		return a.Problem.Function.Make(a.Problem.Bounds, seed), nil
+	}
 	c, err := a.write("", "")
 	if err != nil {
 		return "", err

@@ -67,6 +67,8 @@ func (s *search) pinDown(ctx context.Context, t test, program int, r verdict.Cas
 	case k.over():
 	case s.Task != nil:
 		k.boards()
+	case s.Function != nil:
+		k.values()
 	default:
 		k.text()
 	}

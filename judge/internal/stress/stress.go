@@ -7,6 +7,7 @@ import (
 	"context"
 	"time"
 
+	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/sudoku"
 	"sudokuoj/judge/internal/verdict"
@@ -25,7 +26,9 @@ type Arena interface {
 // Options say what to search.
 type Options struct {
 	Programs int
-	Task     *sudoku.Task // what the problem asks about boards; nil: inputs come from Arena.Generate, answers from program 0
+	Task     *sudoku.Task        // what the problem asks about boards; nil: inputs come from Arena.Generate, answers from program 0
+	Function *function.Signature // what the problem asks for where that is a function, else nil
+	Bounds   function.Bounds     // of its arguments
 	Seed     uint64
 	From     int           // the number of the first input, from 0
 	Count    int           // how many; 0 is no bound

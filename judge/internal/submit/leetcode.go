@@ -20,9 +20,12 @@ import (
 // leetcode cuts out solveSudoku and what it needs. LeetCode adds the package clause and a main program
 // of its own, so ours must not come along.
 func leetcode(path string, source []byte, release string) (Cut, error) {
+	if cut, ok, err := asItIs(path, source, release); ok {
+		return cut, err
+	}
 	if filepath.Ext(path) != ".go" {
-		return Cut{}, refused(say.Of("%s: only Go solutions can be cut to LeetCode's shape here", path).
-			Hint("paste its solveSudoku, in the class that LeetCode's editor shows, and what that needs, yourself"))
+		return Cut{}, refused(say.Of("%s: of programs only Go ones can be cut to LeetCode's shape here", path).
+			Hint("write its solveSudoku, in the class that LeetCode's editor shows, into a file without a main"))
 	}
 	p, err := load(path, source)
 	if err != nil {

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/cover"
 
+	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -27,6 +28,7 @@ func readWork(profile []byte, main string, sources map[string][]byte) (*verdict.
 	for name := range sources {
 		own[filepath.Base(name)] = true
 	}
+	own[function.GoDriver] = false // what the judge does around a function is none of the solution's work
 	for _, p := range profiles {
 		if !own[filepath.Base(p.FileName)] {
 			continue // what was put beside it
@@ -42,6 +44,9 @@ func readWork(profile []byte, main string, sources map[string][]byte) (*verdict.
 		file, err := parser.ParseFile(fset, name, source, parser.SkipObjectResolution)
 		if err != nil {
 			return nil, err
+		}
+		if !own[filepath.Base(name)] {
+			continue
 		}
 		c := counter{fset: fset, blocks: blocks[filepath.Base(name)], calls: work.Calls}
 		c.lines = make([]int64, bytes.Count(source, []byte("\n"))+1)

@@ -49,6 +49,14 @@ func (t *Tracer) build(ctx context.Context, s solution.Solution, files []languag
 // run runs an instrumented program on an input, with a folder it may write in and more variables in
 // its environment. What it prints is of no interest.
 func (t *Tracer) run(ctx context.Context, p *build.Program, input string, limit time.Duration, dir string, variables ...string) (sandbox.Outcome, error) {
+	if t.Feed != nil {
+		fed := filepath.Join(dir, "fed")
+		if err := t.feed(input, fed); err != nil {
+			return sandbox.Outcome{}, err
+		}
+		defer os.Remove(fed)
+		input = fed
+	}
 	in, err := os.Open(input)
 	if err != nil {
 		return sandbox.Outcome{}, err
@@ -65,11 +73,24 @@ func (t *Tracer) run(ctx context.Context, p *build.Program, input string, limit 
 	c.Env = append(c.Env, variables...)
 	c.Policy, c.Stdin = sandbox.Generator, in
 	c.Writable = append(c.Writable, dir)
+	c.Results = t.Feed != nil
 	out, err := t.Sandbox.Run(ctx, c)
 	if err != nil {
 		return out, err
 	}
 	return out, out.Close()
+}
+
+// feed writes what the program is to read.
+func (t *Tracer) feed(input, to string) error {
+	text, err := os.ReadFile(input)
+	if err == nil {
+		text, err = t.Feed(text)
+	}
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o600)
 }
 
 // ending says in words how a run ended.

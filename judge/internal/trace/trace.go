@@ -30,8 +30,9 @@ import (
 type Tracer struct {
 	Builder  *build.Builder
 	Sandbox  *sandbox.Sandbox
-	Memory   int64         // bytes a traced program may use; 0 is 1 GiB
-	Patience time.Duration // how long a replay may take; 0 is 20 s, since looking at the board takes time
+	Memory   int64                              // bytes a traced program may use; 0 is 1 GiB
+	Patience time.Duration                      // how long a replay may take; 0 is 20 s, since looking at the board takes time
+	Feed     func(input []byte) ([]byte, error) // makes of an input what the program is to read; nil: it is read as it is
 }
 
 // Untraceable says that a solution cannot be traced, and why: that is a fact about the solution, no

@@ -142,11 +142,14 @@ type Case struct {
 	Samples     []time.Duration // the CPU time of every counted run; nil if it ran once
 	PeakKiB     int64
 	Exit        int
-	Signal      string      // "SIGSEGV", "" if it was not killed
-	Message     say.Message // one line: why
-	Stderr      string      // its head and its end, raw bytes
-	Input       string      // the input's head, raw bytes
-	Output      string      // the output's head, raw bytes, where a checker program refused it and only that knows why
+	Signal      string        // "SIGSEGV", "" if it was not killed
+	Message     say.Message   // one line: why
+	Stderr      string        // its head and its end, raw bytes
+	Printed     string        // likewise what a function printed, which is not its result
+	Call        time.Duration // of a function: its calls alone, by the clock on the wall; 0 for a program
+	Driver      time.Duration // and what reading its arguments and writing its results took
+	Input       string        // the input's head, raw bytes
+	Output      string        // the output's head, raw bytes, where a checker program refused it and only that knows why
 	Contended   bool
 	Difference  *Difference
 	Work        *Work

@@ -1,0 +1,159 @@
+package function
+
+import (
+	"fmt"
+	"strings"
+)
+
+var cpp = target{typ: cppType, wrap: cppWrap, skeleton: cppSkeleton, name: same, prompt: cppHead, find: findC, language: "cpp"}
+
+func cppType(t Type) string {
+	switch t.Kind {
+	case Array, List:
+		return "vector<" + cppType(*t.Elem) + ">"
+	case Long:
+		return "long long"
+	case Boolean:
+		return "bool"
+	case String:
+		return "string"
+	case ListNode, TreeNode:
+		return words[t.Kind] + "*"
+	}
+	return words[t.Kind]
+}
+
+// cppHead is a function's head: vectors and trees are not copied.
+func cppHead(s Signature, m Method) string {
+	head := m.Name + "(" + joined(m.Params, func(_ int, p Param) string {
+		if p.Type.IsList() || p.Type.Kind == String && s.Place >= 0 {
+			return cppType(p.Type) + "& " + p.Name
+		}
+		return cppType(p.Type) + " " + p.Name
+	}) + ")"
+	if m.Result.Kind == None {
+		return head
+	}
+	return cppType(m.Result) + " " + head
+}
+
+const cppNodes = `struct ListNode {
+    int val;
+    ListNode *next;
+    ListNode() : val(0), next(nullptr) {}
+    ListNode(int x) : val(x), next(nullptr) {}
+    ListNode(int x, ListNode *next) : val(x), next(next) {}
+};
+|struct TreeNode {
+    int val;
+    TreeNode *left;
+    TreeNode *right;
+    TreeNode() : val(0), left(nullptr), right(nullptr) {}
+    TreeNode(int x) : val(x), left(nullptr), right(nullptr) {}
+    TreeNode(int x, TreeNode *left, TreeNode *right) : val(x), left(left), right(right) {}
+};
+`
+
+// nodes are the definitions of the site's node types that the signature needs and, given a user's file,
+// that this lacks.
+func (s Signature) nodes(both string, u *source) (text string) {
+	list, tree, _ := strings.Cut(both, "|")
+	if s.uses(ListNode) && (u == nil || !u.has("ListNode")) {
+		text += list
+	}
+	if s.uses(TreeNode) && (u == nil || !u.has("TreeNode")) {
+		text += tree
+	}
+	return text
+}
+
+// commented is what the site shows of the node types: how they are defined, as a comment.
+func (s Signature) commented(both, open, line, end string) string {
+	text := s.nodes(both, nil)
+	if text == "" {
+		return ""
+	}
+	return open + indent(text, line) + end
+}
+
+func cppSkeleton(s Signature) string {
+	text := s.commented(cppNodes, "/**\n", " * ", "\n */\n") + "class " + s.holder() + " {\npublic:\n"
+	for _, m := range s.methods() {
+		text += "    " + cppHead(s, m) + " {\n        \n    }\n"
+		if s.IsDesign() || s.Inner != nil {
+			text += "\n"
+		}
+	}
+	return strings.TrimRight(text, "\n") + "\n};\n"
+}
+
+func cppWrap(s Signature, u source) []File {
+	main := runtime("cpp") + s.nodes(cppNodes, &u) +
+		fmt.Sprintf("#line 1 %q\n%s\n#line 1 \"judge_driver\"\n", u.name, u.text) + cppCalls(s)
+	return []File{{Name: drivers["cpp"], Text: main}, {Name: u.name, Text: u.text, User: true, Beside: true}}
+}
+
+// cppCalls is what calls the function.
+func cppCalls(s Signature) string {
+	body := ""
+	switch {
+	case s.IsDesign():
+		body = cppDesign(s)
+	default:
+		args := s.Args()
+		body = cppArgs(args) + "\tjudge_driver::lap(judge_driver::in_time);\n"
+		holder := s.holder() + "()."
+		call := holder + s.Name + "(" + names(args) + ")"
+		if s.Inner != nil {
+			call = holder + s.Name + "(" + holder + s.Inner.Name + "(" + names(args) + "))"
+		}
+		result := "a" + fmt.Sprint(s.Place)
+		if s.Place < 0 {
+			result, call = "r", cppType(s.Result)+" r = "+call
+		}
+		body += "\t" + call + ";\n\tjudge_driver::lap(judge_driver::call_time);\n\tjudge_driver::result(" + result + ");\n"
+	}
+	return "static void judge_call() {\n" + body + `	judge_driver::lap(judge_driver::out_time);
+}
+int main() {
+	judge_driver::open();
+	uint32_t passes = judge_driver::raw<uint32_t>();
+	const unsigned char *start = judge_driver::at;
+	while (passes-- > 0) {
+		judge_driver::at = start;
+		for (uint32_t n = judge_driver::raw<uint32_t>(); n > 0; n--) judge_call();
+	}
+	judge_driver::close();
+}
+`
+}
+
+// cppArgs reads arguments into a0, a1, ...
+func cppArgs(params []Param) (text string) {
+	for i, p := range params {
+		text += fmt.Sprintf("\t%s a%d;\n\tjudge_driver::get(a%d);\n", cppType(p.Type), i, i)
+	}
+	return text
+}
+
+// names are a0, a1, ...
+func names(params []Param) string {
+	return joined(params, func(i int, _ Param) string { return fmt.Sprintf("a%d", i) })
+}
+
+func cppDesign(s Signature) string {
+	text := "\t" + s.Class + " *object = nullptr;\n\tfor (uint32_t n = judge_driver::raw<uint32_t>(); n > 0; n--) switch (*judge_driver::at++) {\n"
+	for i, m := range s.Methods {
+		call := "object->" + m.Name + "(" + names(m.Params) + ")"
+		put := "judge_driver::output += 'R';"
+		switch {
+		case i == 0:
+			call = "object = new " + s.Class + "(" + names(m.Params) + ")"
+		case m.Result.Kind != Void:
+			call, put = cppType(m.Result)+" r = "+call, "judge_driver::result(r);"
+		}
+		text += fmt.Sprintf("\tcase %d: {\n%s\t\tjudge_driver::lap(judge_driver::in_time);\n\t\t%s;\n\t\tjudge_driver::lap(judge_driver::call_time);\n\t\t%s\n\t\tjudge_driver::lap(judge_driver::out_time);\n\t\tbreak;\n\t}\n",
+			i, indent(cppArgs(m.Params), "\t")+"\n", call, put)
+	}
+	return text + "\t}\n"
+}

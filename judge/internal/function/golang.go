@@ -1,0 +1,262 @@
+package function
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+var golang = target{typ: goType, wrap: goWrap, skeleton: goSkeleton, name: same, prompt: goHead, find: findGo, language: "go"}
+
+func goType(t Type) string {
+	switch t.Kind {
+	case Array, List:
+		return "[]" + goType(*t.Elem)
+	case Long:
+		return "int64"
+	case Double:
+		return "float64"
+	case Boolean:
+		return "bool"
+	case Char:
+		return "byte"
+	case String:
+		return "string"
+	case ListNode, TreeNode:
+		return "*" + words[t.Kind]
+	case Void, None:
+		return ""
+	}
+	return words[t.Kind]
+}
+
+// goName is what Go calls a method: those of a designed class begin with a capital.
+func goName(s Signature, m Method) string {
+	switch {
+	case s.IsDesign() && m.Name == s.Class:
+		return "Constructor"
+	case s.IsDesign():
+		return capital(m.Name)
+	}
+	return m.Name
+}
+
+func goHead(s Signature, m Method) string {
+	params := "(" + joined(m.Params, func(_ int, p Param) string { return p.Name + " " + goType(p.Type) }) + ") "
+	switch {
+	case s.IsDesign() && m.Name == s.Class:
+		return "func Constructor" + params + s.Class
+	case s.IsDesign() || s.Class != "":
+		return "func (this *" + s.Class + ") " + goName(s, m) + params + goType(m.Result)
+	}
+	return "func " + m.Name + params + goType(m.Result)
+}
+
+const goNodes = `type ListNode struct {
+    Val int
+    Next *ListNode
+}
+|type TreeNode struct {
+    Val int
+    Left *TreeNode
+    Right *TreeNode
+}
+`
+
+func goSkeleton(s Signature) string {
+	text := s.commented(goNodes, "/**\n", " * ", "\n */\n")
+	if s.Class != "" {
+		text += "type " + s.Class + " struct {\n    \n}\n\n\n"
+	}
+	if s.Class != "" && !s.IsDesign() {
+		text += "func Constructor() " + s.Class + " {\n    \n}\n\n"
+	}
+	for _, m := range s.methods() {
+		text += strings.TrimRight(goHead(s, m), " ") + " {\n    \n}\n\n\n"
+	}
+	return strings.TrimRight(text, "\n") + "\n"
+}
+
+// GoProgram is Wrap for one who reads the program's text: all lines keep their numbers without a directive,
+// what stands before the first stands on it.
+func (s Signature) GoProgram(path string, text []byte) []File {
+	files := goWrap(s, open("go", path, text))
+	for i, f := range files {
+		if head, rest, ok := strings.Cut(f.Text, "//line "); ok && f.User {
+			_, rest, _ = strings.Cut(rest, "\n")
+			files[i].Text = strings.ReplaceAll(head, "\n", ";") + rest
+		}
+	}
+	return files
+}
+
+// GoDriver is the name of the driver's file in a Go program.
+const GoDriver = "judge_driver.go"
+
+// GoFile is a Go source as the site takes it, without a package clause and imports of what is usual, as a
+// file that compiles; its lines keep their numbers. One that has a package clause stays as it is.
+func GoFile(name, text string) string {
+	if _, err := parser.ParseFile(token.NewFileSet(), "", text, parser.PackageClauseOnly); err == nil {
+		return text
+	}
+	file, _ := parser.ParseFile(token.NewFileSet(), "", "package main;"+text, 0)
+	return "package main\n" + goImports(file) + "//line " + name + ":1:1\n" + text
+}
+
+func goWrap(s Signature, u source) []File {
+	user := GoFile(u.name, u.text)
+	declared := map[string]bool{}
+	if file, _ := parser.ParseFile(token.NewFileSet(), "", user, 0); file != nil {
+		for name := range file.Scope.Objects {
+			declared[name] = true
+		}
+	}
+	driver := runtime("go")
+	for _, part := range []struct {
+		kind      Kind
+		name, def string
+	}{{ListNode, "go_list", goNodes[:strings.Index(goNodes, "|")]}, {TreeNode, "go_tree", goNodes[strings.Index(goNodes, "|")+1:]}} {
+		if s.uses(part.kind) {
+			driver += runtime(part.name)
+			if !declared[words[part.kind]] {
+				driver += "\n" + part.def
+			}
+		}
+	}
+	return []File{{Name: drivers["go"], Text: driver + goCalls(s)}, {Name: u.name, Text: user, User: true}}
+}
+
+// usual are the packages that a file may use without importing them, by their names.
+var usual = map[string]string{"bits": "math/bits", "heap": "container/heap", "list": "container/list", "ring": "container/ring",
+	"rand": "math/rand", "big": "math/big", "utf8": "unicode/utf8", "atomic": "sync/atomic",
+	"sort": "sort", "strings": "strings", "strconv": "strconv", "math": "math", "fmt": "fmt", "bytes": "bytes", "slices": "slices",
+	"maps": "maps", "errors": "errors", "unicode": "unicode", "regexp": "regexp", "sync": "sync", "time": "time", "cmp": "cmp"}
+
+// goImports imports what a file uses and does not import.
+func goImports(file *ast.File) string {
+	if file == nil {
+		return ""
+	}
+	unknown := map[*ast.Ident]bool{}
+	for _, id := range file.Unresolved {
+		unknown[id] = true
+	}
+	imported := map[string]bool{}
+	for _, spec := range file.Imports {
+		path, _ := strconv.Unquote(spec.Path.Value)
+		imported[path[strings.LastIndexByte(path, '/')+1:]] = true
+		if spec.Name != nil {
+			imported[spec.Name.Name] = true
+		}
+	}
+	var missing []string
+	ast.Inspect(file, func(n ast.Node) bool {
+		if sel, ok := n.(*ast.SelectorExpr); ok {
+			if id, ok := sel.X.(*ast.Ident); ok && unknown[id] && usual[id.Name] != "" && !imported[id.Name] {
+				imported[id.Name] = true
+				missing = append(missing, fmt.Sprintf("import %q\n", usual[id.Name]))
+			}
+		}
+		return true
+	})
+	slices.Sort(missing)
+	return strings.Join(missing, "")
+}
+
+// goGet reads a value, as an expression; goPut writes one.
+func goGet(t Type) string {
+	if t.IsList() {
+		return "driverGetList(" + goGetter(*t.Elem) + ")"
+	}
+	return goGetter(t) + "()"
+}
+
+func goGetter(t Type) string {
+	if t.IsList() {
+		return "func() " + goType(t) + " { return " + goGet(t) + " }"
+	}
+	return "driverGet" + goSuffix(t)
+}
+
+func goPut(t Type, v string) string {
+	if t.IsList() {
+		return "driverPutList(" + v + ", " + goPutter(*t.Elem) + ")"
+	}
+	return goPutter(t) + "(" + v + ")"
+}
+
+func goPutter(t Type) string {
+	if t.IsList() {
+		return "func(v " + goType(t) + ") { " + goPut(t, "v") + " }"
+	}
+	return "driverPut" + goSuffix(t)
+}
+
+func goSuffix(t Type) string {
+	if t.Kind == Boolean {
+		return "Bool"
+	}
+	return capital(words[t.Kind])
+}
+
+func goArgs(params []Param) (text string) {
+	for i, p := range params {
+		text += fmt.Sprintf("\ta%d := %s\n", i, goGet(p.Type))
+	}
+	return text
+}
+
+func goCalls(s Signature) string {
+	body := ""
+	if s.IsDesign() {
+		body = goDesign(s)
+	} else {
+		of := ""
+		if s.Class != "" {
+			body, of = "\tobject := Constructor()\n", "object."
+		}
+		args := s.Args()
+		call := of + s.Name + "(" + names(args) + ")"
+		if s.Inner != nil {
+			call = of + s.Name + "(" + of + s.Inner.Name + "(" + names(args) + "))"
+		}
+		result := fmt.Sprintf("a%d", s.Place)
+		if s.Place < 0 {
+			result, call = "r", "var r "+goType(s.Result)+" = "+call
+		}
+		body += goArgs(args) + "\tdriverLap(&driverInTime)\n\t" + call + "\n\tdriverLap(&driverCallTime)\n" +
+			"\tdriverResult(func() { " + goPut(s.Answer(), result) + " })\n\tdriverLap(&driverOutTime)\n"
+	}
+	return "\nfunc driverCall() {\n" + body + `}
+
+func main() {
+	passes, start := driverOpen()
+	for ; passes > 0; passes-- {
+		driverIn = start
+		for n := driverGetInt(); n > 0; n-- {
+			driverCall()
+		}
+	}
+	driverClose()
+}
+`
+}
+
+func goDesign(s Signature) string {
+	text := "\tvar object " + s.Class + "\n\tfor n := driverGetInt(); n > 0; n-- {\n\tswitch driverGetChar() {\n"
+	for i, m := range s.Methods {
+		call, put := "object."+goName(s, m)+"("+names(m.Params)+")", "driverResult(func() {})"
+		switch {
+		case i == 0:
+			call = "object = Constructor(" + names(m.Params) + ")"
+		case m.Result.Kind != Void:
+			call, put = "var r "+goType(m.Result)+" = "+call, "driverResult(func() { "+goPut(m.Result, "r")+" })"
+		}
+		text += fmt.Sprintf("\tcase %d:\n%s\tdriverLap(&driverInTime)\n\t%s\n\tdriverLap(&driverCallTime)\n\t%s\n\tdriverLap(&driverOutTime)\n", i, goArgs(m.Params), call, put)
+	}
+	return text + "\t}\n\t}\n"
+}

@@ -1,0 +1,286 @@
+package function
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// Make makes up an input of one call within the bounds: small, since what is wrong shows in small inputs
+// as a rule, and a person has to look at it.
+func (s Signature) Make(b Bounds, seed uint64) string {
+	m := maker{rand: rand.New(rand.NewPCG(seed, 0x66756e63)), bounds: b, drawn: map[string]int64{}}
+	// Inputs of one sort only would show one sort of mistakes: in some all numbers are small, so that they
+	// meet again, or nearly all characters the same.
+	m.spread = 1 + m.rand.Int64N(usualNumber)
+	m.favour = []int{0, 0, 50, 90, 97}[m.rand.IntN(5)]
+	if s.IsDesign() {
+		return s.Write([]Call{{Ops: m.ops(s)}})
+	}
+	var args []any
+	for _, p := range s.Args() {
+		args = append(args, m.value(p.Type, p.Name))
+	}
+	return s.Write([]Call{{Args: args}})
+}
+
+// Write writes calls as the site does.
+func (s Signature) Write(calls []Call) string {
+	var b strings.Builder
+	for _, c := range calls {
+		if s.IsDesign() {
+			names, args := []any{}, []any{}
+			for _, op := range c.Ops {
+				names, args = append(names, s.Methods[op.Method].Name), append(args, append([]any{}, op.Args...))
+			}
+			b.WriteString(WriteValue(names) + "\n" + WriteValue(args) + "\n")
+			continue
+		}
+		for _, v := range c.Args {
+			b.WriteString(WriteValue(v) + "\n")
+		}
+		if len(c.Args) == 0 {
+			b.WriteString("()\n")
+		}
+	}
+	return b.String()
+}
+
+// maker makes up values.
+type maker struct {
+	rand   *rand.Rand
+	bounds Bounds
+	drawn  map[string]int64 // lengths and numbers that are the same in several places
+	spread int64            // how far numbers go from 0, or from their least
+	favour int              // how many of a hundred characters are the last of their letters
+}
+
+const (
+	usualLength = 7  // lengths go to so much above the least there can be
+	usualNumber = 9  // and most numbers from minus to plus that, at most
+	usualCalls  = 25 // of a class's methods, at most
+)
+
+func (m *maker) ops(s Signature) []Op {
+	var ops []Op
+	for n := 2 + m.rand.IntN(usualCalls-1); n > 0; n-- {
+		method := 0
+		if len(ops) > 0 {
+			method = 1 + m.rand.IntN(len(s.Methods)-1)
+		}
+		op := Op{Method: method}
+		for _, p := range s.Methods[method].Params {
+			op.Args = append(op.Args, m.value(p.Type, p.Name))
+		}
+		ops = append(ops, op)
+	}
+	return ops
+}
+
+// within draws a number from a range, given what range it has where nothing is said.
+func (m *maker) within(name string, usual Range) int64 {
+	as := name
+	if same, ok := m.bounds.Equal[name]; ok {
+		as = same
+	}
+	if n, ok := m.drawn[as]; ok && (as != name || !strings.Contains(name, "[]")) {
+		return n
+	}
+	r, said := m.bounds.Ranges[name]
+	if !said {
+		r, said = m.bounds.Ranges[as]
+	}
+	if !said {
+		r = usual
+	}
+	n := m.number(r, usual)
+	if as != name || len(as) == 1 {
+		m.drawn[as] = n
+	}
+	return n
+}
+
+func (m *maker) numbers() Range { return Range{-m.spread, m.spread} }
+
+// number draws a number from a range, mostly from where it meets what is usual.
+func (m *maker) number(r, usual Range) int64 {
+	near := Range{max(r.Low, usual.Low), min(r.High, usual.High)}
+	if near.Low > near.High { // they do not meet: from the end that is nearer
+		width := usual.High - usual.Low
+		if r.Low > usual.High {
+			near = Range{r.Low, min(r.High, r.Low+width)}
+		} else {
+			near = Range{max(r.Low, r.High-width), r.High}
+		}
+	}
+	return near.Low + m.rand.Int64N(near.High-near.Low+1)
+}
+
+// length draws how long a list is.
+func (m *maker) length(name string) int {
+	low := int64(0)
+	if r, ok := m.bounds.Ranges[name]; ok {
+		low = r.Low
+	}
+	return int(m.within(name, Range{low, low + usualLength}))
+}
+
+func (m *maker) value(t Type, name string) any {
+	switch t.Kind {
+	case Int, Long:
+		n := m.within(name, m.numbers())
+		if r, ok := m.bounds.Ranges[name]; ok && m.rand.IntN(20) == 0 && m.drawn[name] == 0 {
+			n = []int64{r.Low, r.High}[m.rand.IntN(2)] // what is at the end is easily forgotten
+		}
+		return n
+	case Double:
+		return float64(m.within(name, m.numbers())) + float64(m.rand.IntN(4))/4
+	case Boolean:
+		return m.rand.IntN(2) == 0
+	case Char:
+		return m.letter(name)
+	case String:
+		b := make([]byte, m.length(name+".length"))
+		for i := range b {
+			b[i] = m.letter(name)
+		}
+		return string(b)
+	case TreeNode:
+		return m.tree(name)
+	}
+	return m.list(t, name)
+}
+
+// lettersOf are the characters that an argument is made of.
+func (b Bounds) lettersOf(name string) string { return cmp.Or(b.Letters[base(name)], "abc") }
+
+func (m *maker) letter(name string) byte {
+	letters := m.bounds.lettersOf(name)
+	if m.rand.IntN(100) < m.favour {
+		return letters[len(letters)-1]
+	}
+	return letters[m.rand.IntN(len(letters))]
+}
+
+// node is the value of a node of a tree or a list.
+func (m *maker) node(name string) int64 {
+	for _, known := range []string{"Node.val", name + ".val", name + "[]"} {
+		if _, ok := m.bounds.Ranges[known]; ok {
+			return m.within(known, m.numbers())
+		}
+	}
+	return m.within(name+"[]", m.numbers())
+}
+
+func (m *maker) nodes(name string) int {
+	if _, ok := m.bounds.Ranges["nodes"]; ok {
+		return m.length("nodes")
+	}
+	return m.length(name + ".length")
+}
+
+func (m *maker) list(t Type, name string) any {
+	if t.Kind == ListNode {
+		items := []any{}
+		for n := m.nodes(name); n > 0; n-- {
+			items = append(items, m.node(name))
+		}
+		m.sort(items, name)
+		return items
+	}
+	length := m.length(name + ".length")
+	items := make([]any, length)
+	columns := ""
+	if t.Kind == Array && t.Elem.Kind == Array { // rows of a matrix are of one length
+		columns = name + "[].length"
+		if _, ok := m.bounds.Equal[columns]; !ok {
+			m.bounds.Equal = withEqual(m.bounds.Equal, columns, columns+" of all")
+			delete(m.drawn, columns+" of all")
+			if r, ok := m.bounds.Ranges[columns]; ok {
+				m.drawn[columns+" of all"] = m.number(r, Range{r.Low, r.Low + usualLength})
+			}
+		}
+	}
+	for i := range items {
+		items[i] = m.value(*t.Elem, name+"[]")
+	}
+	m.sort(items, name)
+	return items
+}
+
+// withEqual is a copy of a map with one thing more in it: bounds are shared.
+func withEqual(all map[string]string, name, as string) map[string]string {
+	more := map[string]string{name: as}
+	for k, v := range all {
+		more[k] = v
+	}
+	return more
+}
+
+func (m *maker) sort(items []any, name string) {
+	if !m.bounds.Sorted[base(name)] {
+		return
+	}
+	slices.SortStableFunc(items, func(a, b any) int {
+		x, okX := number(a)
+		y, okY := number(b)
+		if !okX || !okY {
+			return 0
+		}
+		return cmp.Compare(x, y)
+	})
+}
+
+// tree makes a tree of any shape: each new node hangs itself to a free place.
+func (m *maker) tree(name string) any {
+	n := m.nodes(name)
+	if n == 0 {
+		return []any{}
+	}
+	root := &branch{val: m.node(name)}
+	places := []**branch{&root.left, &root.right}
+	for ; n > 1; n-- {
+		i := m.rand.IntN(len(places))
+		node := &branch{val: m.node(name)}
+		*places[i] = node
+		places = append(slices.Delete(places, i, i+1), &node.left, &node.right)
+	}
+	return root.values()
+}
+
+// branch is a node with what hangs on it.
+type branch struct {
+	val         int64
+	left, right *branch
+}
+
+// values is the tree level by level.
+func (b *branch) values() []any {
+	values := []any{}
+	for row := []*branch{b}; len(row) > 0; {
+		node := row[0]
+		row = row[1:]
+		if node == nil {
+			values = append(values, nil)
+			continue
+		}
+		values = append(values, node.val)
+		row = append(row, node.left, node.right)
+	}
+	return withoutNulls(values)
+}
+
+// branches makes nodes of a tree's values.
+func branches(values []any) *branch {
+	var root *branch
+	places := []**branch{&root}
+	for i, v := range values {
+		if n, ok := v.(int64); ok {
+			node := &branch{val: n}
+			*places[i] = node
+			places = append(places, &node.left, &node.right)
+		}
+	}
+	return root
+}

@@ -1,0 +1,289 @@
+package function
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// Smaller are the calls that are a step smaller than a call, the largest steps first: lists lose items,
+// trees subtrees, a class calls of its methods, and numbers fall to 0. All are within the bounds.
+func (s Signature) Smaller(b Bounds, c Call) (all []Call) {
+	add := func(smaller Call) {
+		if b.admits(s, smaller) {
+			all = append(all, smaller)
+		}
+	}
+	for _, part := range parts(len(c.Ops), 1) {
+		add(Call{Ops: without(c.Ops, part)})
+	}
+	for i, op := range c.Ops {
+		for _, args := range smallerArgs(s.Methods[op.Method].Params, op.Args) {
+			ops := slices.Clone(c.Ops)
+			ops[i].Args = args
+			add(Call{Ops: ops})
+		}
+	}
+	for _, args := range smallerArgs(s.Args(), c.Args) {
+		add(Call{Args: args})
+	}
+	return all
+}
+
+func smallerArgs(params []Param, args []any) (all [][]any) {
+	for i, v := range args {
+		for _, smaller := range smallerValues(params[i].Type, v) {
+			changed := slices.Clone(args)
+			changed[i] = smaller
+			all = append(all, changed)
+		}
+	}
+	return all
+}
+
+// parts are stretches of a list that can go, from index least on: halves, quarters, ..., single items.
+func parts(n, least int) (all [][2]int) {
+	for size := n - least; size > 0; size /= 2 {
+		for from := least; from+size <= n; from += size {
+			all = append(all, [2]int{from, from + size})
+		}
+	}
+	return all
+}
+
+func without[T any](items []T, part [2]int) []T {
+	return append(slices.Clone(items[:part[0]]), items[part[1]:]...)
+}
+
+func smallerValues(t Type, v any) (all []any) {
+	switch t.Kind {
+	case Int, Long:
+		for _, n := range nearer(v.(int64)) {
+			all = append(all, n)
+		}
+	case Double:
+		x := v.(float64)
+		for _, y := range []float64{0, math.Trunc(x), math.Trunc(x / 2)} {
+			if y != x && math.Abs(y) <= math.Abs(x) {
+				all = append(all, y)
+			}
+		}
+	case Boolean:
+		if v.(bool) {
+			all = append(all, false)
+		}
+	case Char:
+		for _, c := range simplerLetters(v.(byte)) {
+			all = append(all, c)
+		}
+	case String:
+		text := v.(string)
+		for _, part := range parts(len(text), 0) {
+			all = append(all, text[:part[0]]+text[part[1]:])
+		}
+		for i := range len(text) {
+			for _, c := range simplerLetters(text[i]) {
+				all = append(all, text[:i]+string(rune(c))+text[i+1:])
+			}
+		}
+	case TreeNode:
+		all = smallerTrees(v.([]any))
+	case ListNode:
+		whole := Type{Kind: Int}
+		all = smallerLists(Type{Kind: Array, Elem: &whole}, v.([]any))
+	case Array, List:
+		all = smallerLists(t, v.([]any))
+	}
+	return all
+}
+
+// simplerLetters are the characters that say less than one does.
+func simplerLetters(c byte) []byte {
+	const simplest = ".0a"
+	if i := strings.IndexByte(simplest, c); i >= 0 {
+		return []byte(simplest[:i])
+	}
+	return []byte(simplest)
+}
+
+// nearer are numbers nearer to 0.
+func nearer(n int64) (all []int64) {
+	if n == 0 {
+		return nil
+	}
+	step := int64(1)
+	if n < 0 {
+		step = -1
+	}
+	for _, m := range []int64{0, step, n / 2, n - step} {
+		if m != n && !slices.Contains(all, m) {
+			all = append(all, m)
+		}
+	}
+	return all
+}
+
+func smallerLists(t Type, items []any) (all []any) {
+	for _, part := range parts(len(items), 0) {
+		all = append(all, without(items, part))
+	}
+	if t.Kind == Array && t.Elem.Kind == Array {
+		all = append(all, withoutColumns(items)...)
+	}
+	for i, item := range items {
+		for _, smaller := range smallerValues(*t.Elem, item) {
+			changed := slices.Clone(items)
+			changed[i] = smaller
+			all = append(all, changed)
+		}
+	}
+	return all
+}
+
+// withoutColumns takes a column from a matrix.
+func withoutColumns(rows []any) (all []any) {
+	if len(rows) == 0 {
+		return nil
+	}
+	width := len(rows[0].([]any))
+	for _, row := range rows {
+		if len(row.([]any)) != width {
+			return nil
+		}
+	}
+	for c := range width {
+		narrower := []any{}
+		for _, row := range rows {
+			narrower = append(narrower, without(row.([]any), [2]int{c, c + 1}))
+		}
+		all = append(all, narrower)
+	}
+	return all
+}
+
+// smallerTrees take a subtree away, put a child in its parent's place, or make a value smaller.
+func smallerTrees(values []any) (all []any) {
+	if len(values) > 0 {
+		all = append(all, []any{})
+	}
+	root := branches(values)
+	var visit func(at **branch)
+	visit = func(at **branch) {
+		node := *at
+		if node == nil {
+			return
+		}
+		for _, instead := range []*branch{nil, node.left, node.right} {
+			if at == &root && instead == nil || instead == nil && node.left == nil && node.right == nil && at == &root {
+				continue // the empty tree has been tried
+			}
+			*at = instead
+			all = append(all, root.values())
+		}
+		*at = node
+		for _, n := range nearer(node.val) {
+			was := node.val
+			node.val = n
+			all = append(all, root.values())
+			node.val = was
+		}
+		visit(&node.left)
+		visit(&node.right)
+	}
+	visit(&root)
+	return all
+}
+
+// admits reports whether a call keeps within the bounds.
+func (b Bounds) admits(s Signature, c Call) bool {
+	k := keeper{bounds: b, seen: map[string]int64{}}
+	for _, op := range c.Ops {
+		for i, p := range s.Methods[op.Method].Params {
+			k.look(p.Type, p.Name, op.Args[i])
+		}
+	}
+	for i, p := range s.Args() {
+		if !s.IsDesign() {
+			k.look(p.Type, p.Name, c.Args[i])
+		}
+	}
+	return !k.broken
+}
+
+// keeper looks at values for what breaks the bounds.
+type keeper struct {
+	bounds Bounds
+	seen   map[string]int64 // of what must be the same
+	broken bool
+}
+
+// number looks at one number of that name.
+func (k *keeper) number(name string, n int64) {
+	if r, ok := k.bounds.Ranges[name]; ok && (n < r.Low || n > r.High) {
+		k.broken = true
+	}
+	same, ok := k.bounds.Equal[name]
+	if !ok && len(name) == 1 {
+		same, ok = name, true
+	}
+	if !ok {
+		return
+	}
+	if r, said := k.bounds.Ranges[same]; said && (n < r.Low || n > r.High) {
+		k.broken = true
+	}
+	if before, seen := k.seen[same]; seen && before != n {
+		k.broken = true
+	}
+	k.seen[same] = n
+}
+
+func (k *keeper) look(t Type, name string, v any) {
+	switch v := v.(type) {
+	case int64:
+		k.number(name, v)
+	case float64:
+		k.number(name, int64(v))
+	case byte:
+		k.letters(name, string(rune(v)))
+	case string:
+		k.number(name+".length", int64(len(v)))
+		k.letters(name, v)
+	case []any:
+		k.list(t, name, v)
+	}
+}
+
+// letters looks at what a text is made of.
+func (k *keeper) letters(name, text string) {
+	letters := k.bounds.lettersOf(name)
+	k.broken = k.broken || strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune(letters, r) })
+}
+
+func (k *keeper) list(t Type, name string, items []any) {
+	if t.Kind == ListNode || t.Kind == TreeNode {
+		n := 0
+		for _, item := range items {
+			if val, ok := item.(int64); ok {
+				n++
+				for _, of := range []string{"Node.val", name + ".val", name + "[]"} {
+					k.number(of, val)
+				}
+			}
+		}
+		k.number("nodes", int64(n))
+		k.number(name+".length", int64(n))
+	} else {
+		k.number(name+".length", int64(len(items)))
+		for _, item := range items {
+			k.look(*t.Elem, name+"[]", item)
+		}
+	}
+	if k.bounds.Sorted[base(name)] {
+		for i := 1; i < len(items); i++ {
+			x, okX := number(items[i-1])
+			y, okY := number(items[i])
+			k.broken = k.broken || okX && okY && x > y
+		}
+	}
+}

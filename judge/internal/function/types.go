@@ -1,0 +1,105 @@
+package function
+
+import "strings"
+
+// Kind is a kind of type.
+type Kind int
+
+// The kinds of types that the site has. None is what a constructor returns, Any what a class's calls
+// return, one by one.
+const (
+	None Kind = iota
+	Void
+	Int
+	Long
+	Double
+	Boolean
+	Char
+	String
+	Array // T[], of which Elem is T
+	List  // List<T>
+	ListNode
+	TreeNode
+	Any
+)
+
+// Type is a type in the site's sense.
+type Type struct {
+	Kind Kind
+	Elem *Type // of Array and List
+}
+
+// words are the site's names of the types that have one; those of a List's elements differ in Java.
+var words = map[Kind]string{Void: "void", Int: "int", Long: "long", Double: "double", Boolean: "boolean", Char: "char",
+	String: "String", ListNode: "ListNode", TreeNode: "TreeNode"}
+
+var boxed = map[Kind]string{Int: "Integer", Long: "Long", Double: "Double", Boolean: "Boolean", Char: "Character"}
+
+// kinds are the types by all the names that people write them by.
+var kinds = map[string]Kind{
+	"void": Void, "int": Int, "integer": Int, "long": Long, "double": Double, "float": Double, "boolean": Boolean, "bool": Boolean,
+	"char": Char, "character": Char, "string": String, "listnode": ListNode, "treenode": TreeNode,
+}
+
+// String is the type in the site's words.
+func (t Type) String() string {
+	switch t.Kind {
+	case Array:
+		return t.Elem.String() + "[]"
+	case List:
+		if name := boxed[t.Elem.Kind]; name != "" {
+			return "List<" + name + ">"
+		}
+		return "List<" + t.Elem.String() + ">"
+	}
+	return words[t.Kind]
+}
+
+// IsList reports whether a value of the type is a list of others.
+func (t Type) IsList() bool { return t.Kind == Array || t.Kind == List }
+
+// Depth is how many lists lie in each other.
+func (t Type) Depth() int {
+	if !t.IsList() {
+		return 0
+	}
+	return 1 + t.Elem.Depth()
+}
+
+// innermost is what the lists hold in the end.
+func (t Type) innermost() Type {
+	for t.IsList() {
+		t = *t.Elem
+	}
+	return t
+}
+
+// id is the type as part of a name, as in get_int_a_a.
+func (t Type) id() string {
+	switch t.Kind {
+	case Array:
+		return t.Elem.id() + "_a"
+	case List:
+		return t.Elem.id() + "_l"
+	}
+	return strings.ToLower(words[t.Kind])
+}
+
+// Zero is the least value of a type.
+func Zero(t Type) any {
+	switch t.Kind {
+	case Int, Long:
+		return int64(0)
+	case Double:
+		return 0.0
+	case Boolean:
+		return false
+	case Char:
+		return byte('a')
+	case String:
+		return ""
+	case Void, None, Any:
+		return nil
+	}
+	return []any{}
+}
