@@ -87,6 +87,7 @@ var texts = map[string]wording{
 	"detail.at":        {"Line %d, column %d: ", "输出第 %d 行第 %d 个字符："},
 	"detail.want":      {"wanted", "预期输出"},
 	"detail.got":       {"printed", "实际输出"},
+	"detail.printed":   {"What it printed", "程序自己的输出"},
 	"detail.stderr":    {"Standard error", "标准错误输出"},
 	"detail.input":     {"Input", "输入"},
 	"detail.head":      {"(its beginning)", "（开头部分）"},
