@@ -33,7 +33,7 @@ func newFunction(env *environment, root, id, signature string) error {
 	if err != nil {
 		return err
 	}
-	judge += "# constraints: as the site writes them; judge stress makes its inputs by them.\n" + suggested(s)
+	judge += suggested(s)
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	title := strings.ToUpper(s.Name[:1]) + s.Name[1:]
 	statement := func(first, second, third string) string {
@@ -69,7 +69,7 @@ func changed(s function.Signature) int {
 
 // suggested are constraints to begin with, as comments.
 func suggested(s function.Signature) string {
-	text := "# constraints:\n"
+	text := "# As the site writes them; judge stress makes up inputs by them:\n# constraints:\n"
 	for _, p := range s.Args() {
 		name := p.Name
 		for t := p.Type; t.IsList(); t = *t.Elem {

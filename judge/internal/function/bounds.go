@@ -94,8 +94,8 @@ func (b *Bounds) inWords(s Signature, text string) bool {
 	}
 	if m := lettersWords.FindStringSubmatch(text); m != nil && s.speaks(m[1]) {
 		letters := ""
-		for _, class := range []struct{ word, letters string }{{"lowercase", "abc"}, {"uppercase", "ABC"}, {"digit", "0123456789"}, {"letters", "abAB"}} {
-			if strings.Contains(strings.ToLower(m[2]), class.word) && (class.word != "letters" || letters == "") {
+		for _, class := range []struct{ word, letters string }{{"lowercase", "abc"}, {"uppercase", "ABC"}, {"1-9", "123456789"}, {"digit", "0123456789"}, {"letters", "abAB"}} {
+			if strings.Contains(strings.ToLower(m[2]), class.word) && (letters == "" || class.word != "letters" && class.word != "digit") {
 				letters += class.letters
 			}
 		}

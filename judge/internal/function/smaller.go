@@ -63,7 +63,7 @@ func smallerValues(t Type, v any) (all []any) {
 		}
 	case Double:
 		x := v.(float64)
-		for _, y := range []float64{0, math.Trunc(x), math.Trunc(x / 2)} {
+		for _, y := range []float64{0, math.Trunc(x) + 0, math.Trunc(x/2) + 0} {
 			if y != x && math.Abs(y) <= math.Abs(x) {
 				all = append(all, y)
 			}

@@ -152,6 +152,14 @@ func TestFaults(t *testing.T) {
 	const secret = "testdata/aplusb/secret/"
 	tests := []struct{ name, file, text, want string }{
 		{"no problem.yaml", problem, "", problem + ": no such file or directory"},
+		{"a function of a wrong type", judge, "function: itn f(int a)\n", judge + `:1: function: "itn f(int a)": no type "itn": did you mean int?`},
+		{"a function cut off", judge, "function: int f(int a\n", judge + `:1: function: "int f(int a": "," or ")" is missing at the end: write it as the site does`},
+		{"nothing to compare", judge, "function: void f(int[] a)\n", judge + ":1: function: f returns nothing: add a line result: with the parameter that it changes"},
+		{"a result that is no parameter", judge, "function: void f(int[] a)\nresult: b\n", judge + `:2: result: no parameter is called "b": the function has a`},
+		{"a result without a function", judge, "result: b\n", judge + ":1: result: says nothing without function: or class:"},
+		{"a class without methods", judge, "class: A\n", judge + ":1: class: class A has no methods to call"},
+		{"a constraint of nothing", judge, "function: int f(int[] nums)\nconstraints: ['1 <= numbers.length <= 5']\n", judge + `:2: constraints: "1 <= numbers.length <= 5": the function has no argument "numbers"`},
+		{"levels of another kind", judge, "check: value\nlevels: all\n", judge + ":2: levels: has no meaning with check: value, only with any-order"},
 		{"empty", problem, "\n", problem + ": is empty: write its keys, or remove it"},
 		{"broken", problem, "name: [1\nuuid: 2\n", problem + ":1: not YAML: while parsing a flow sequence: did not find expected ',' or ']'"},
 		{"tab", problem, "limits:\n\ttime_limit: 1\n", problem + ":2: not YAML: "},
@@ -178,7 +186,7 @@ func TestFaults(t *testing.T) {
 		{"license", problem, head + "license: MIT\n", problem + `:3: license: "MIT" is not one of unknown, public domain`},
 		{"an alias to itself", problem, head + "limits: &l\n  time_multipliers: *l\n", problem + `:4: unknown key "limits.time_multipliers.time_multipliers"`},
 
-		{"unknown check", judge, "check: token\n", judge + `:1: check: "token" is not one of lines, tokens, exact, float, kattis, sudoku, validator, testlib: did you mean tokens?`},
+		{"unknown check", judge, "check: token\n", judge + `:1: check: "token" is not one of lines, tokens, exact, float, kattis, sudoku, validator, testlib, value, any-order: did you mean tokens?`},
 		{"no format", judge, "check: sudoku\n", judge + ":1: check: sudoku: no format: add a line format: with one of acwing,"},
 		{"format elsewhere", judge, "check: lines\nformat: acwing\n", judge + ":2: format: has no meaning with check: lines, only with sudoku"},
 		{"no tolerance", judge, "check: float\n", judge + ":1: check: float: no tolerance: add a line absolute: 1e-6"},

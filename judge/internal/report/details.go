@@ -124,7 +124,7 @@ func (t *text) caseDetails(c verdict.Case) {
 		figures = say.Of("%s (median of %d runs, CPU from %s to %s)", figures, n, screen.Duration(low), screen.Duration(high))
 	}
 	if c.Call > 0 {
-		figures = say.Of("%s; its calls alone %s, the driver around them %s", figures, screen.Duration(c.Call), screen.Duration(c.Driver))
+		figures = say.Of("%s; its calls alone %s, the driver around them %s", figures, screen.ShortDuration(c.Call), screen.ShortDuration(c.Driver))
 	}
 	if c.Contended {
 		figures = say.Of("%s, contended", figures)

@@ -21,6 +21,7 @@ type detailView struct {
 	Want, Got          []piece     // the lines of a wrong answer
 	HasDifference      bool
 	Input, Stderr      string
+	Printed            string // by a function, beside its result
 	InputCut, ErrorCut bool
 }
 
@@ -41,6 +42,7 @@ func viewDetail(id string, c verdict.Case) detailView {
 		d.Reason = c.Message
 	}
 	d.Input, d.Stderr = clip(c.Input, 600), clip(c.Stderr, 2400)
+	d.Printed = clip(c.Printed, 600)
 	d.InputCut, d.ErrorCut = len(d.Input) < len(c.Input), len(d.Stderr) < len(c.Stderr)
 	if c.Difference == nil {
 		return d

@@ -85,8 +85,9 @@ func TestEntry(t *testing.T) {
 
 		{"nothing", nil, ": holds no program: add its source file, such as main.go"},
 		{"no source", []string{"README.md", "x"}, ": holds no program"},
-		{"no main in Go", []string{"a.go", "package main\n\nfunc solve() {}\n"}, ": no main: no file in it has a main function"},
-		{"no main in C++", []string{"a.cpp", "int f() { return 1; }\n"}, ": no main: no file in it has a main function"},
+		{"no main in Go", []string{"a.go", "package main\n\nfunc solve() {}\n", "b.go", "package main\n"}, ": no main: no file in it has a main function"},
+		{"no main in C++", []string{"a.cpp", "int f() { return 1; }\n", "b.cpp", ""}, ": no main: no file in it has a main function"},
+		{"a function alone, for a problem that asks for one", []string{"a.cpp", "int f() { return 1; }\n"}, "a.cpp"},
 		{"two mains in Go", []string{"a.go", goMain, "b.go", goMain}, ": two mains, in a.go and b.go: a solution is one program"},
 		{"two mains in C", []string{"a.c", "int main() {}\n", "b.c", "int main(void)\n{}\n"}, ": two mains, in a.c and b.c"},
 		{"two Python files", []string{"a.py", "", "b.py", ""}, ": 2 files, and none is called main.py: name the one to start so"},

@@ -1,0 +1,251 @@
+package function
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+func mustParse(t testing.TB, text string) Signature {
+	t.Helper()
+	s, err := Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestParse(t *testing.T) {
+	for _, test := range []struct{ text, want string }{ // want begins with ! where it is an error
+		{"int[] twoSum(int[] nums, int target)", "int[] twoSum(int[] nums, int target)"},
+		{" List<List<Integer>>  levelOrder( TreeNode root );", "List<List<Integer>> levelOrder(TreeNode root)"},
+		{"string f(character[][] b, list<string> w)", "String f(char[][] b, List<String> w)"},
+		{"TreeNode deserialize(String serialize(TreeNode root))", "TreeNode deserialize(String serialize(TreeNode root))"},
+		{"void f()", "void f()"},
+		{"twoSum(int[] nums)", `!no type "twoSum"`},
+		{"int f(int[] nums target)", `!"," or ")" is expected at "target)"`},
+		{"int f(int a, int a)", "!two parameters are called a"},
+		{"int f(void a)", "!only what a function returns can be void"},
+		{"int f(int[ a)", `!"]" is expected at "a)"`},
+		{"int f(int a) {", `!the end is expected at "{"`},
+		{"int[][][][] f(int a)", "!more than the site has"},
+		{"", "!a type is missing"},
+	} {
+		s, err := Parse(test.text)
+		if want, fails := strings.CutPrefix(test.want, "!"); fails {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%q: %v, want an error that says %q", test.text, err, want)
+			}
+		} else if err != nil || s.String() != test.want {
+			t.Errorf("%q: %q %v, want %q", test.text, s, err, test.want)
+		}
+	}
+}
+
+func TestReadSaysWhatIsWrong(t *testing.T) {
+	f := mustParse(t, "int f(int[] nums, String s)")
+	design, err := ParseClass("Box", []string{"Box(int size)", "int get(int key)"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		s           Signature
+		input, want string
+	}{
+		{f, "[1,2]\n", "line 1: 1 line too few: a call of f takes 2, one for each argument"},
+		{f, "[1,x]\n\"a\"\n", "line 1, int[] nums: column 4: an int, such as -7, is expected, not x]"},
+		{f, "[1,99999999999]\n\"a\"\n", "line 1, int[] nums: column 4: an int"},
+		{f, "[1\n\"a\"\n", `line 1, int[] nums: "," or "]" is expected, and the line ends`},
+		{f, "[1]\nabc\n", "line 2, String s: column 1: a text in quotes"},
+		{f, "[1] 2\n\"a\"\n", "line 1, int[] nums: column 5: the end of the line is expected, not 2"},
+		{mustParse(t, "int f(TreeNode t)"), "[1,null,null,2]\n", "node number 4 has no parent"},
+		{mustParse(t, "int f(char c)"), "\"ab\"\n", "one character in quotes"},
+		{design, `["Box"]`, "a second line is missing"},
+		{design, "[\"Box\",\"gte\"]\n[[1],[2]]", `class Box has no method "gte": it has Box, get`},
+		{design, "[\"Box\",\"get\"]\n[[1]]", `2 methods are called, and here are the arguments of 1: column 5: "," is expected`},
+		{design, "[\"get\"]\n[[1]]", "the constructor Box comes first, and once"},
+	} {
+		if _, err := test.s.Read([]byte(test.input)); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%q: %v, want %q", test.input, err, test.want)
+		}
+	}
+}
+
+func TestSame(t *testing.T) {
+	for _, test := range []struct {
+		name, want, got string
+		rules           Rules
+		differ          string // "" where they are the same
+	}{
+		{"equal", "[1,[2,3]]", "[1,[2,3]]", Rules{}, ""},
+		{"an item", "[1,[2,3]]", "[1,[2,4]]", Rules{}, "item 2: item 2: expected 3, got 4"},
+		{"fewer", "[1,2]", "[1]", Rules{}, "1 item, not 2"},
+		{"another order", "[1,2]", "[2,1]", Rules{}, "item 1: expected 1, got 2"},
+		{"any order", "[1,2]", "[2,1]", Rules{Outer: true}, ""},
+		{"outer only", "[[1,2],[3]]", "[[3],[2,1]]", Rules{Outer: true}, "[1,2] is missing"},
+		{"all levels", "[[1,2],[3]]", "[[3],[2,1]]", Rules{All: true}, ""},
+		{"twice is not once", "[1,1,2]", "[1,2,2]", Rules{Outer: true}, "1 is missing"},
+		{"one too much", "[1]", "[1,2]", Rules{Outer: true}, "2 is too much"},
+		{"the site's tolerance", "2.5", "2.500009", Rules{}, ""},
+		{"beyond it", "2.5", "2.50002", Rules{}, "expected 2.5, got 2.50002"},
+		{"relative", "1000.0", "1000.5", Rules{Relative: 1e-3}, ""},
+		{"null", "[]", "null", Rules{}, "expected [], got null"},
+		{"a text is no number", `"1"`, "1", Rules{}, `expected "1", got 1`},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			read := func(text string) any {
+				v, err := ReadValue(Type{Kind: Any}, text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return v
+			}
+			differ, same := test.rules.Same(read(test.want), read(test.got))
+			if same != (test.differ == "") || differ.String() != test.differ {
+				t.Errorf("%v %q, want %q", same, differ, test.differ)
+			}
+		})
+	}
+}
+
+// TestNobodyElseSpeaks gives answers that no driver gave.
+func TestNobodyElseSpeaks(t *testing.T) {
+	s := mustParse(t, "int f(int a)")
+	nonce := Nonce{7, 7, 7, 7, 7, 7, 7, 7}
+	calls, err := s.Read([]byte("1\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	good := string(nonce[:]) + "R\x05\x00\x00\x00T" + strings.Repeat("\x00", 24)
+	if a, err := s.Decode(nonce, calls, []byte(good)); err != nil || a.Passes[0][0] != int64(5) {
+		t.Fatalf("%v %v", a, err)
+	}
+	for name, test := range map[string]struct {
+		text string
+		want error
+	}{
+		"nothing":       {"", errCut},
+		"without nonce": {"R\x05\x00\x00\x00T" + strings.Repeat("\x00", 24), errForged},
+		"more behind":   {good + "R", errForged},
+		"cut off":       {good[:12], errForged},
+		"other words":   {"5\n", errForged},
+	} {
+		if _, err := s.Decode(nonce, calls, []byte(test.text)); !errors.Is(err, test.want) {
+			t.Errorf("%s: %v, want %v", name, err, test.want)
+		}
+	}
+	list := mustParse(t, "int[] f(int a)")
+	if _, err := list.Decode(nonce, calls, []byte(string(nonce[:])+"R\xfe\xff\xff\xff")); !errors.Is(err, errForged) {
+		t.Errorf("a length beyond the end: %v", err)
+	}
+}
+
+func TestBounds(t *testing.T) {
+	s := mustParse(t, "int f(int[] nums, String s, int k, TreeNode root)")
+	b, err := ParseBounds(s, []string{"`1 <= nums.length <= 10^4`", "-2^31 <= nums[i] <= 2^31 - 1", "k == nums.length", "s consists of lowercase English letters.",
+		"The number of nodes in the tree is in the range `[0, 100]`.", "nums is sorted in ascending order.", "It is guaranteed that there is an answer."})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.Ranges["nums.length"] != (Range{1, 10_000}) || b.Ranges["nums[]"] != (Range{-1 << 31, 1<<31 - 1}) || b.Ranges["nodes"] != (Range{0, 100}) {
+		t.Errorf("ranges %v", b.Ranges)
+	}
+	if b.Equal["nums.length"] != "k" || b.Letters["s"] != "abc" || !b.Sorted["nums"] {
+		t.Errorf("%+v", b)
+	}
+	for _, wrong := range []string{"1 <= nums.size <= 5", "a <= k <= 5", "5 <= k <= 1", "1 <= m.length <= 5x"} {
+		if _, err := ParseBounds(s, []string{wrong}); err == nil {
+			t.Errorf("%q is taken", wrong)
+		}
+	}
+	// What is made up keeps to the bounds, and so does all that it is made smaller to.
+	for seed := range uint64(200) {
+		calls, err := s.Read([]byte(s.Make(b, seed)))
+		if err != nil || len(calls) != 1 {
+			t.Fatalf("seed %d: %q: %v", seed, s.Make(b, seed), err)
+		}
+		if !b.admits(s, calls[0]) {
+			t.Errorf("seed %d makes %q, which is out of bounds", seed, s.Make(b, seed))
+		}
+		for _, smaller := range s.Smaller(b, calls[0]) {
+			if s.Write([]Call{smaller}) == s.Write(calls) {
+				t.Errorf("seed %d: %q is no smaller", seed, s.Write(calls))
+			}
+		}
+	}
+}
+
+// TestSmallerComesToAnEnd takes the last of the steps each time: the way down has an end.
+func TestSmallerComesToAnEnd(t *testing.T) {
+	s := mustParse(t, "int f(int[][] m, TreeNode root, ListNode[] lists, double d, boolean b, char c, String s)")
+	for seed := range uint64(20) {
+		calls, err := s.Read([]byte(s.Make(Bounds{}, seed)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for steps := 0; ; steps++ {
+			smaller := s.Smaller(Bounds{}, calls[0])
+			if len(smaller) == 0 {
+				break
+			}
+			if calls[0] = smaller[len(smaller)-1]; steps > 5_000 {
+				t.Fatalf("seed %d: no end at %q", seed, s.Write(calls))
+			}
+		}
+		if got := s.Write(calls); !strings.HasPrefix(got, "[]\n[]\n[]\n0.0\nfalse\n") {
+			t.Errorf("seed %d ends at %q", seed, got)
+		}
+	}
+}
+
+func TestWholePrograms(t *testing.T) {
+	for _, test := range []struct {
+		language, text string
+		main, program  bool
+	}{
+		{"cpp", "int main() {}", true, true},
+		{"cpp", "class Solution {};", false, false},
+		{"python", "import sys\nfor line in sys.stdin: pass", false, true},
+		{"python", "class Solution:\n    def f(self): pass\nif __name__ == '__main__':\n    print(Solution().f())", false, false},
+		{"python", "# reads input()\nclass Solution: pass", false, false},
+		{"javascript", "require('fs').readFileSync(0, 'utf8')", false, true},
+		{"javascript", "var f = function() {}", false, false},
+	} {
+		if got := IsProgram(test.language, test.text, test.main); got != test.program {
+			t.Errorf("%s %q: program %v", test.language, test.text, got)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("int[] twoSum(int[] nums, int target)")
+	f.Add("TreeNode d(String s(TreeNode r))")
+	f.Add("List<List<")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := Parse(text)
+		if err != nil {
+			return
+		}
+		again, err := Parse(s.String())
+		if err != nil || again.String() != s.String() {
+			t.Errorf("%q becomes %q, and that %q: %v", text, s, again, err)
+		}
+	})
+}
+
+func FuzzReadValue(f *testing.F) {
+	f.Add(`[1,"a\u00e9",null,[2.5,true]]`)
+	f.Add(`["`)
+	f.Fuzz(func(t *testing.T, text string) {
+		v, err := ReadValue(Type{Kind: Any}, text)
+		if err != nil {
+			return
+		}
+		again, err := ReadValue(Type{Kind: Any}, WriteValue(v))
+		if err != nil {
+			t.Errorf("%q becomes %q: %v", text, WriteValue(v), err)
+		} else if WriteValue(again) != WriteValue(v) {
+			t.Errorf("%q becomes %q, and that %q", text, WriteValue(v), WriteValue(again))
+		}
+	})
+}
