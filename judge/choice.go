@@ -194,8 +194,8 @@ func notFound(name string, known []string) error {
 	if strings.ContainsAny(name, `/\.`) {
 		return say.Errorf("%s: there is no such file or folder", name)
 	}
-	if hint := match.DidYouMean(name, known); hint.Said() {
-		return say.Errorf("%s: no solution of that name%s", name, hint)
+	if hint := match.Perhaps(name, known); hint.Said() {
+		return say.Errorf("%s: no solution of that name", name).Hint("%s", hint)
 	}
 	if slices.Contains(commandNames(), name) {
 		return say.Errorf("%s: no solution of that name", name).Hint("a command comes first, before all flags: judge %s", name)

@@ -67,7 +67,10 @@ func completions(words []string) []string {
 	var all []string
 	switch {
 	case len(args) > 0 && wantsValue(fs, args[len(args)-1]):
-		if values := flagValues[strings.TrimLeft(args[len(args)-1], "-")]; values != nil {
+		name := strings.TrimLeft(args[len(args)-1], "-")
+		if values := flagValues[name]; name == "lang" && c.name != newCommand.name {
+			all = texts(say.Languages)
+		} else if values != nil {
 			all = values()
 		}
 	case strings.HasPrefix(last, "-"):
@@ -125,7 +128,7 @@ var flagValues = map[string]func() []string{
 		}
 		return names
 	},
-	"lang": func() (ids []string) {
+	"lang": func() (ids []string) { // of judge new; elsewhere it is what people speak
 		for _, l := range language.All() {
 			ids = append(ids, l.ID)
 		}

@@ -170,7 +170,7 @@ func runHelp(_ context.Context, env *environment, names []string) (int, error) {
 			return allExpected, nil
 		}
 	}
-	return cannotWork, say.Errorf("help %s: no such command%s", names[0], match.DidYouMean(names[0], commandNames()))
+	return cannotWork, say.Errorf("help %s: no such command", names[0]).Hint("%s", match.Perhaps(names[0], commandNames()))
 }
 
 func commandNames() (names []string) {

@@ -2,8 +2,9 @@
 //
 // Idea. For each row, column and box keep nine bits: bit d is 1 while digit d+1 is still free there.
 // The digits that fit a cell are then row & col & box. Always fill the cell that has the fewest:
-// with one there is nothing to guess, with none this branch is dead at once. The blanks stand in front
-// in a list: a cell that is filled changes places with the last of them.
+// with one there is nothing to guess, with none this branch is dead at once. One thing is not in the
+// document: the blanks stand in front in a list, and a cell that is filled changes places with the last of
+// them, so that a step looks at blanks alone.
 //
 // Cost. A step looks at each blank once, with two ANDs and a look into a table. Row by row, the first
 // of these takes 9,727,396 digits written and 0.8 s; here 1,170, in less time than the process takes
@@ -42,67 +43,6 @@ var (
 	count               [all + 1]int  // count[m]: how many digits the set m holds
 	digit               [all + 1]byte // digit[1<<d]: the character for the set that holds d+1 alone
 )
-
-func main() {
-	prepare()
-	out := bufio.NewWriter(os.Stdout)
-	err := run(os.Stdin, out)
-	out.Flush()
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
-
-// run answers each line with a line, until "end" or the end of the input.
-func run(in io.Reader, out io.Writer) error {
-	lines := bufio.NewScanner(in)
-	for n := 1; lines.Scan(); n++ {
-		line := strings.TrimSpace(lines.Text())
-		if line == "" {
-			continue
-		}
-		if line == "end" {
-			break
-		}
-		if err := solve(line); err != nil {
-			return fmt.Errorf("line %d: %v", n, err)
-		}
-		fmt.Fprintf(out, "%s\n", board[:])
-	}
-	return lines.Err()
-}
-
-// solve reads a puzzle into board and completes it.
-func solve(line string) error {
-	if err := read(line); err != nil {
-		return err
-	}
-	if err := clash(); err != nil {
-		return err
-	}
-	if !search(start()) {
-		return errors.New("no solution")
-	}
-	return nil
-}
-
-// start finds what the clues leave free and blank, and returns the number of blanks.
-func start() int {
-	for u := 0; u < 9; u++ {
-		row[u], col[u], box[u] = all, all, all
-	}
-	blanks := 0
-	for i, d := range board {
-		if d == '.' {
-			blank[blanks] = i
-			blanks++
-		} else {
-			flip(i, 1<<(d-'1'))
-		}
-	}
-	return blanks
-}
 
 // search fills that many cells of blank, and reports whether it could be done.
 func search(blanks int) bool {
@@ -148,17 +88,70 @@ func flip(i, bit int) {
 
 func lowbit(m int) int { return m & -m }
 
-// prepare fills the tables.
-func prepare() {
-	for i := range board {
-		rowOf[i], colOf[i], boxOf[i] = i/9, i%9, i/27*3+i%9/3
+// start finds what the clues leave free and blank, and returns the number of blanks. Two equal clues in one
+// unit it refuses: the search would not notice them, and could try for years to complete what is wrong from
+// the start.
+func start() (blanks int, err error) {
+	for u := 0; u < 9; u++ {
+		row[u], col[u], box[u] = all, all, all
 	}
-	for m := 1; m <= all; m++ {
-		count[m] = count[m-lowbit(m)] + 1
+	for i, d := range board {
+		switch {
+		case d == '.':
+			blank[blanks] = i
+			blanks++
+		case free(i)&(1<<(d-'1')) == 0:
+			return 0, fmt.Errorf("row %d, column %d: a second %c in its row, column or box", rowOf[i]+1, colOf[i]+1, d)
+		default:
+			flip(i, 1<<(d-'1'))
+		}
 	}
-	for d := 0; d < 9; d++ {
-		digit[1<<d] = byte('1' + d)
+	return blanks, nil
+}
+
+func main() {
+	prepare()
+	out := bufio.NewWriter(os.Stdout)
+	err := run(os.Stdin, out)
+	out.Flush()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
 	}
+}
+
+// run answers each line with a line, until "end" or the end of the input.
+func run(in io.Reader, out io.Writer) error {
+	lines := bufio.NewScanner(in)
+	for n := 1; lines.Scan(); n++ {
+		line := strings.TrimSpace(lines.Text())
+		if line == "" {
+			continue
+		}
+		if line == "end" {
+			break
+		}
+		if err := solve(line); err != nil {
+			return fmt.Errorf("line %d: %v", n, err)
+		}
+		fmt.Fprintf(out, "%s\n", board[:])
+	}
+	return lines.Err()
+}
+
+// solve reads a puzzle into board and completes it.
+func solve(line string) error {
+	if err := read(line); err != nil {
+		return err
+	}
+	blanks, err := start()
+	if err != nil {
+		return err
+	}
+	if !search(blanks) {
+		return errors.New("no solution")
+	}
+	return nil
 }
 
 // read fills board from its 81 characters.
@@ -179,25 +172,15 @@ func read(line string) error {
 	return nil
 }
 
-// clash reports two equal clues in one unit. The search would not notice them, and could
-// try for years to complete what is wrong from the start.
-func clash() error {
-	var row, col, box [9][10]bool // which digits each unit has
-	for i, ch := range board {
-		if ch == '.' {
-			continue
-		}
-		d := ch - '0'
-		switch r, c, b := rowOf[i], colOf[i], boxOf[i]; {
-		case row[r][d]:
-			return fmt.Errorf("row %d has two %ds", r+1, d)
-		case col[c][d]:
-			return fmt.Errorf("column %d has two %ds", c+1, d)
-		case box[b][d]:
-			return fmt.Errorf("box %d has two %ds", b+1, d)
-		default:
-			row[r][d], col[c][d], box[b][d] = true, true, true
-		}
+// prepare fills the tables.
+func prepare() {
+	for i := range board {
+		rowOf[i], colOf[i], boxOf[i] = i/9, i%9, i/27*3+i%9/3
 	}
-	return nil
+	for m := 1; m <= all; m++ {
+		count[m] = count[m-lowbit(m)] + 1
+	}
+	for d := 0; d < 9; d++ {
+		digit[1<<d] = byte('1' + d)
+	}
 }

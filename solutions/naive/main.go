@@ -33,6 +33,42 @@ import (
 	"strings"
 )
 
+// solveSudoku completes the board in place; a board that has no solution it leaves as it was.
+func solveSudoku(board [][]byte) {
+	search(board, 0)
+}
+
+// search fills the blanks from cell i on, and reports whether that could be done.
+func search(board [][]byte, i int) bool {
+	if i == 81 {
+		return true
+	}
+	r, c := i/9, i%9
+	if board[r][c] != '.' {
+		return search(board, i+1)
+	}
+	for d := byte('1'); d <= '9'; d++ {
+		if fits(board, r, c, d) {
+			board[r][c] = d
+			if search(board, i+1) {
+				return true
+			}
+		}
+	}
+	board[r][c] = '.'
+	return false
+}
+
+// fits reports whether d is not yet in the row, column and box of a cell.
+func fits(board [][]byte, r, c int, d byte) bool {
+	for k := 0; k < 9; k++ {
+		if board[r][k] == d || board[k][c] == d || board[r/3*3+k/3][c/3*3+k%3] == d {
+			return false
+		}
+	}
+	return true
+}
+
 func main() {
 	out := bufio.NewWriter(os.Stdout)
 	err := run(os.Stdin, out)
@@ -78,9 +114,6 @@ func answer(line string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if err := clash(board); err != nil {
-		return "", err
-	}
 	solveSudoku(board)
 	cells := string(bytes.Join(board, nil))
 	if strings.Contains(cells, ".") {
@@ -92,43 +125,8 @@ func answer(line string) (string, error) {
 	return cells, nil
 }
 
-// solveSudoku completes the board in place; a board that has no solution it leaves as it was.
-func solveSudoku(board [][]byte) {
-	search(board, 0)
-}
-
-// search fills the blanks from cell i on, and reports whether that could be done.
-func search(board [][]byte, i int) bool {
-	if i == 81 {
-		return true
-	}
-	r, c := i/9, i%9
-	if board[r][c] != '.' {
-		return search(board, i+1)
-	}
-	for d := byte('1'); d <= '9'; d++ {
-		if fits(board, r, c, d) {
-			board[r][c] = d
-			if search(board, i+1) {
-				return true
-			}
-		}
-	}
-	board[r][c] = '.'
-	return false
-}
-
-// fits reports whether d is not yet in the row, column and box of a cell.
-func fits(board [][]byte, r, c int, d byte) bool {
-	for k := 0; k < 9; k++ {
-		if board[r][k] == d || board[k][c] == d || board[r/3*3+k/3][c/3*3+k%3] == d {
-			return false
-		}
-	}
-	return true
-}
-
-// read makes a board of 81 characters.
+// read makes a board of 81 characters. Two equal clues in one unit it refuses: the search would not notice
+// them, and could try for years to complete what is wrong from the start.
 func read(line string) ([][]byte, error) {
 	if len(line) != 81 {
 		return nil, fmt.Errorf("a puzzle has 81 characters, this line has %d", len(line))
@@ -136,42 +134,20 @@ func read(line string) ([][]byte, error) {
 	board := make([][]byte, 9)
 	for r := range board {
 		board[r] = make([]byte, 9)
-		for c := range board[r] {
-			i := r*9 + c
-			switch d := line[i]; {
-			case d == '.' || d == '0':
-				board[r][c] = '.'
-			case '1' <= d && d <= '9':
-				board[r][c] = d
-			default:
-				return nil, fmt.Errorf("character %d is %q: want a digit, or . for a blank", i+1, d)
-			}
+	}
+	for i := 0; i < 81; i++ {
+		r, c, d := i/9, i%9, line[i]
+		switch {
+		case d == '.' || d == '0':
+			d = '.'
+		case d < '1' || d > '9':
+			return nil, fmt.Errorf("character %d is %q: want a digit, or . for a blank", i+1, d)
+		case !fits(board, r, c, d):
+			return nil, fmt.Errorf("row %d, column %d: a second %c in its row, column or box", r+1, c+1, d)
 		}
+		board[r][c] = d
 	}
 	return board, nil
-}
-
-// clash reports two equal clues in one unit. The search would not notice them, and could try for
-// years to complete what is wrong from the start.
-func clash(board [][]byte) error {
-	var row, col, box [9][10]bool // which digits each unit has
-	for i := 0; i < 81; i++ {
-		r, c, b := i/9, i%9, i/27*3+i%9/3
-		if board[r][c] == '.' {
-			continue
-		}
-		switch d := board[r][c] - '0'; {
-		case row[r][d]:
-			return fmt.Errorf("row %d has two %ds", r+1, d)
-		case col[c][d]:
-			return fmt.Errorf("column %d has two %ds", c+1, d)
-		case box[b][d]:
-			return fmt.Errorf("box %d has two %ds", b+1, d)
-		default:
-			row[r][d], col[c][d], box[b][d] = true, true, true
-		}
-	}
-	return nil
 }
 
 // fromJSON strips a JSON board to its 81 characters.

@@ -8,6 +8,7 @@ package check
 import (
 	"context"
 	"os"
+	"regexp"
 	"slices"
 
 	"sudokuoj/judge/internal/problem"
@@ -38,7 +39,7 @@ type Runner func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error
 // Checker checks outputs in the way one problem asks for. It may be used by several goroutines at once.
 type Checker struct {
 	spec   problem.Check
-	ignore []*pattern
+	ignore []*regexp.Regexp
 	fold   bool // A is as good as a
 	run    Runner
 }
@@ -66,7 +67,7 @@ func New(spec problem.Check, run Runner) (*Checker, error) {
 	}
 	c := &Checker{spec: spec, run: run}
 	for _, p := range spec.Ignore {
-		re, err := newPattern(p)
+		re, err := regexp.Compile(p)
 		if err != nil {
 			return nil, say.Errorf("check: ignore %q: %w", p, err)
 		}

@@ -15,7 +15,7 @@ func (c *Checker) ignored(text []byte) bool {
 		return false
 	}
 	for _, p := range c.ignore {
-		if p.match(text) {
+		if p.Match(text) {
 			return true
 		}
 	}

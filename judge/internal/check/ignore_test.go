@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -34,7 +35,7 @@ func slowIgnoring(c *Checker, s string) (lines string, words []placed, behind in
 	behind = 1
 	for i, l := range all {
 		text := strings.TrimRight(strings.TrimSuffix(l, "\n"), trailing)
-		ignored := slices.ContainsFunc(c.ignore, func(p *pattern) bool { return p.re.MatchString(text) })
+		ignored := slices.ContainsFunc(c.ignore, func(p *regexp.Regexp) bool { return p.MatchString(text) })
 		if ignored || strings.HasSuffix(l, "\n") {
 			behind = i + 2
 		}

@@ -88,8 +88,16 @@ func distance(a, b string) int {
 	return last[len(t)]
 }
 
-// DidYouMean is the end of a message about a word that is not known: ": did you mean lowbit?", or nothing
-// where nothing is near.
+// Perhaps is the remedy for a word that is not known: "did you mean lowbit?", or nothing where nothing is
+// near.
+func Perhaps(word string, known []string) say.Message {
+	if near := Nearest(word, known); near != "" {
+		return say.Of("did you mean %s?", near)
+	}
+	return say.Message{}
+}
+
+// DidYouMean is the same within a message, where more follows: ": did you mean lowbit?".
 func DidYouMean(word string, known []string) say.Message {
 	if near := Nearest(word, known); near != "" {
 		return say.Of(": did you mean %s?", near)

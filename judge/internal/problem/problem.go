@@ -154,7 +154,7 @@ func Load(root, id string) (Problem, error) {
 	p.Dir, p.Data = filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	if info, err := os.Stat(p.Dir); err != nil || !info.IsDir() {
 		ids, _ := IDs(root)
-		return Problem{}, say.Errorf("no problem %q%s", id, match.DidYouMean(id, ids))
+		return Problem{}, say.Errorf("no problem %q", id).Hint("%s", match.Perhaps(id, ids))
 	}
 	var f faults
 	if !ValidID(id) {

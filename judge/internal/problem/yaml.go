@@ -107,7 +107,7 @@ func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 		read, ok := known[key.Value]
 		switch {
 		case !ok:
-			y.fault(key, "unknown key %q%s", name, match.DidYouMean(key.Value, slices.Sorted(maps.Keys(known))))
+			y.fault(key, "unknown key %q", name).hint("%s", match.Perhaps(key.Value, slices.Sorted(maps.Keys(known))))
 		case said[key.Value]:
 			y.fault(key, "%s: said twice", name).hint("keep one")
 		default:
@@ -181,7 +181,7 @@ func (y *yamlFile) oneOf(key string, n *yaml.Node, words ...string) string {
 			return s
 		}
 	}
-	y.fault(n, "%s: %q is not one of %s%s", key, s, say.List(words), match.DidYouMean(s, words))
+	y.fault(n, "%s: %q is not one of %s", key, s, say.List(words)).hint("%s", match.Perhaps(s, words))
 	return ""
 }
 

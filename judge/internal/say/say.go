@@ -112,11 +112,26 @@ func chain(format string, all []Message) (m Message) {
 // Said tells whether there is anything to say.
 func (m Message) Said() bool { return m.Format != "" }
 
-// Hint is the message with what to do about it.
+// Hint is the message with what to do about it. Where that is a message already, as in Hint("%s", m), it is
+// the remedy itself, and none if it says nothing.
 func (m Message) Hint(format string, args ...any) Message {
 	remedy := Of(format, args...)
-	m.Remedy = &remedy
+	if whole, ok := remedy.whole(); ok {
+		remedy = whole
+	}
+	if remedy.Said() {
+		m.Remedy = &remedy
+	}
 	return m
+}
+
+// whole is the message that this one is nothing but a frame of.
+func (m Message) whole() (Message, bool) {
+	if m.Format != "%s" || len(m.Args) != 1 {
+		return Message{}, false
+	}
+	inner, ok := m.Args[0].(Message)
+	return inner, ok
 }
 
 // Map is the message with every text in it changed, as by one that knows a path by another name.

@@ -87,6 +87,12 @@ func TestErrors(t *testing.T) {
 	if first := First(errors.Join(Errorf("interrupted"), err)); first.String() != "interrupted" {
 		t.Errorf("it says %q first", first)
 	}
+	if m := Of("interrupted").Hint("%s", Message{}); m.Remedy != nil {
+		t.Errorf("a remedy that says nothing is one: %q", m)
+	}
+	if m := Of("interrupted").Hint("%s", Of("install it with %s", "care")); m.Remedy == nil || m.Remedy.Format != "install it with %s" {
+		t.Errorf("the remedy is %v", m.Remedy)
+	}
 	for _, names := range [][]string{{"code"}, {"code", "peak"}} { // of files, though the catalogue has both words
 		if zh := Chinese.Text(List(names)); zh != strings.Join(names, "、") {
 			t.Errorf("got %q", zh)

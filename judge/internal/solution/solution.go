@@ -314,7 +314,7 @@ func (s Solution) CheckAgainst(ids []string, cases map[string][]string) error {
 			if i < len(s.problemLines) {
 				line = s.problemLines[i]
 			}
-			faults = append(faults, s.fault(line, "judge:problem: no problem %q%s", id, match.DidYouMean(id, ids)))
+			faults = append(faults, s.fault(line, "judge:problem: no problem %q", id).Hint("%s", match.Perhaps(id, ids)))
 		}
 	}
 	for _, e := range s.Expect {
