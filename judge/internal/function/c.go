@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-var inC = target{typ: cType, wrap: cWrap, skeleton: cSkeleton, name: same, prompt: cHead, find: findC, language: "c"}
+var inC = target{wrap: cWrap, skeleton: cSkeleton, name: same, prompt: cHead, find: findC, language: "c"}
 
 // cType is a type of C; a list is a pointer, its length goes beside it.
 func cType(t Type) string {

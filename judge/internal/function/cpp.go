@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-var cpp = target{typ: cppType, wrap: cppWrap, skeleton: cppSkeleton, name: same, prompt: cppHead, find: findC, language: "cpp"}
+var cpp = target{wrap: cppWrap, skeleton: cppSkeleton, name: same, prompt: cppHead, find: findC, language: "cpp"}
 
 func cppType(t Type) string {
 	switch t.Kind {

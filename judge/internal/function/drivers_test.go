@@ -228,3 +228,74 @@ func TestTwoSum(t *testing.T) {
 		})
 	}
 }
+
+// TestCircle returns a list that has no end: no driver may walk it for ever.
+func TestCircle(t *testing.T) {
+	w := open(t)
+	s := parse(t, "ListNode join(ListNode head)")
+	for language, source := range map[string]string{
+		"cpp":        "class Solution {\npublic:\n    ListNode* join(ListNode* head) { head->next = head; return head; }\n};\n",
+		"c":          "struct ListNode* join(struct ListNode* head) { head->next = head; return head; }\n",
+		"go":         "func join(head *ListNode) *ListNode {\n\thead.Next = head\n\treturn head\n}\n",
+		"java":       "class Solution {\n    public ListNode join(ListNode head) { head.next = head; return head; }\n}\n",
+		"python":     "class Solution:\n    def join(self, head):\n        head.next = head\n        return head\n",
+		"javascript": "var join = function(head) { head.next = head; return head; };\n",
+	} {
+		t.Run(language, func(t *testing.T) {
+			p, err := w.build(t, s, language, "join."+suffix[language], source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := w.run(t, s, p, "[1,2]\n")
+			if want := "it returned a ListNode without an end: its nodes go round in a circle"; r.answers.Wrong.String() != want {
+				t.Errorf("%v %q %s, want %q", r.err, r.answers.Wrong, r.outcome.Stderr, want)
+			}
+		})
+	}
+}
+
+// TestAnotherType returns what the problem does not ask for, in the languages that do not see that before.
+func TestAnotherType(t *testing.T) {
+	w := open(t)
+	for _, test := range []struct{ signature, language, returned, want string }{
+		{"int f(int a)", "python", "None", "it returned None where int is asked for"},
+		{"int f(int a)", "python", "2.5", "it returned 2.5 where int is asked for"},
+		{"int f(int a)", "python", "2**31", "it returned 2147483648 where int is asked for"},
+		{"int[] f(int a)", "python", "'ab'", "it returned a str where int[] is asked for"},
+		{"boolean f(int a)", "python", "1", "it returned 1 where boolean is asked for"},
+		{"ListNode f(int a)", "python", "[1]", "it returned a list where ListNode is asked for"},
+		{"int f(int a)", "javascript", "undefined", "it returned undefined where int is asked for"},
+		{"int f(int a)", "javascript", "NaN", "it returned NaN where int is asked for"},
+		{"String f(int a)", "javascript", "[1]", "it returned an array where String is asked for"},
+		{"int[] f(int a)", "javascript", "[1, 2.5]", "it returned 2.5 where int[] is asked for"},
+		{"TreeNode f(int a)", "javascript", "7", "it returned 7 where TreeNode is asked for"},
+	} {
+		t.Run(test.language+" "+test.returned, func(t *testing.T) {
+			source := "class Solution:\n    def f(self, a):\n        return " + test.returned + "\n"
+			if test.language == "javascript" {
+				source = "var f = function(a) { return " + test.returned + "; };\n"
+			}
+			s := parse(t, test.signature)
+			p, err := w.build(t, s, test.language, "f."+suffix[test.language], source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := w.run(t, s, p, "1\n"); r.answers.Wrong.String() != test.want {
+				t.Errorf("%v %q %s, want %q", r.err, r.answers.Wrong, r.outcome.Stderr, test.want)
+			}
+		})
+	}
+}
+
+// TestForging writes to the driver's own descriptor, which no printing does.
+func TestForging(t *testing.T) {
+	w := open(t)
+	s := parse(t, "int f(int a)")
+	p, err := w.build(t, s, "c", "f.c", "int f(int a) {\n    if (write(3, \"R\\1\\0\\0\\0\", 5) != 5) abort();\n    _exit(0);\n}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := w.run(t, s, p, "1\n"); r.err == nil || !strings.Contains(r.err.Error(), "wrote to the driver's descriptor") {
+		t.Errorf("%v, results %v", r.err, r.answers)
+	}
+}

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-var golang = target{typ: goType, wrap: goWrap, skeleton: goSkeleton, name: same, prompt: goHead, find: findGo, language: "go"}
+var golang = target{wrap: goWrap, skeleton: goSkeleton, name: same, prompt: goHead, find: findGo, language: "go"}
 
 func goType(t Type) string {
 	switch t.Kind {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-var java = target{typ: Type.String, wrap: javaWrap, skeleton: javaSkeleton, name: same, prompt: javaHead, find: findC, language: "java"}
+var java = target{wrap: javaWrap, skeleton: javaSkeleton, name: same, prompt: javaHead, find: findC, language: "java"}
 
 func javaHead(s Signature, m Method) string {
 	head := m.Name + "(" + joined(m.Params, func(_ int, p Param) string { return p.Type.String() + " " + p.Name }) + ")"

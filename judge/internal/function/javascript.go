@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-var javascript = target{typ: javascriptType, wrap: javascriptWrap, skeleton: javascriptSkeleton, name: same, prompt: javascriptHead, find: findJavaScript, language: "javascript"}
+var javascript = target{wrap: javascriptWrap, skeleton: javascriptSkeleton, name: same, prompt: javascriptHead, find: findJavaScript, language: "javascript"}
 
 func javascriptType(t Type) string {
 	switch t.Kind {

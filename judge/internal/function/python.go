@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-var python = target{typ: pythonType, wrap: pythonWrap, skeleton: pythonSkeleton, name: same, prompt: pythonHead, find: findPython, language: "python"}
+var python = target{wrap: pythonWrap, skeleton: pythonSkeleton, name: same, prompt: pythonHead, find: findPython, language: "python"}
 
 func pythonType(t Type) string {
 	switch t.Kind {

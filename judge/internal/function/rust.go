@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-var rust = target{typ: rustType, wrap: rustWrap, skeleton: rustSkeleton, name: snake, prompt: rustHead, find: findRust, language: "rust"}
+var rust = target{wrap: rustWrap, skeleton: rustSkeleton, name: snake, prompt: rustHead, find: findRust, language: "rust"}
 
 func rustType(t Type) string {
 	switch t.Kind {

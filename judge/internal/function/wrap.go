@@ -29,7 +29,6 @@ func runtime(name string) string {
 
 // target is a language as the site has it.
 type target struct {
-	typ      func(Type) string                  // how it writes a type
 	wrap     func(s Signature, u source) []File // what a file becomes; what starts is first
 	skeleton func(s Signature) string           // what the site's editor shows
 	name     func(name string) string           // how it spells a function's name
@@ -100,9 +99,6 @@ func (s Signature) holder() string {
 	}
 	return "Solution"
 }
-
-// lines joins what is not empty.
-func lines(all ...string) string { return strings.Join(all, "\n") + "\n" }
 
 // joined puts what make makes of each parameter into one list.
 func joined(params []Param, make func(i int, p Param) string) string {

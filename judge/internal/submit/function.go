@@ -14,8 +14,12 @@ import (
 func asItIs(path string, source []byte, release string) (cut Cut, ok bool, err error) {
 	lang, known := language.ByFile(path)
 	text := string(source)
-	if !known || function.IsProgram(lang.ID, text, lang.Entry(source) == 2) || !wanted.MatchString(text) {
+	if !known || !wanted.MatchString(text) {
 		return Cut{}, false, nil
+	}
+	main := lang.Entry(source) == 2
+	if main || function.IsProgram(lang.ID, text, main) && !function.LooksBare(lang.ID, text) {
+		return Cut{}, false, nil // a class Solution that reads its input is refused for that
 	}
 	reasons := inputReasons(lang.ID, path, text)
 	if lang.ID == "go" {
