@@ -80,8 +80,8 @@ func buildRoot(p *policy) (proc int, first uint32, err error) {
 	for _, path := range systemReadable() {
 		b.bind(path, true)
 	}
-	for _, path := range devices {
-		b.bind(path, false)
+	for _, path := range devices { // that may be written where nothing of the file itself can be changed
+		b.bind(path, true)
 	}
 	for name, target := range map[string]string{"fd": "", "stdin": "/0", "stdout": "/1", "stderr": "/2"} {
 		b.symlink("/proc/self/fd"+target, "/dev/"+name)

@@ -58,6 +58,12 @@ func TestPolicies(t *testing.T) {
 					t.Errorf("%s: want exit %d, got %+v", what, want, o)
 				}
 			}
+			c := greedy(t, "change-device")
+			if change(&c); s.step == 2 || c.Policy != Compiler {
+				if o, _ := run(t, s, c); o.Exit != 5 {
+					t.Errorf("a device's mode could be changed: %+v", o)
+				}
+			}
 			if c := (Command{Args: []string{"/bin/true"}, Writable: []string{folder}}); c.sound() == nil {
 				t.Error("a submission was given a folder to write in")
 			}
