@@ -123,3 +123,27 @@ func TestKeep(t *testing.T) {
 		t.Error("the secret was written")
 	}
 }
+
+// TestAdmits: a stranger's program runs behind walls, or where the user asked for a step without.
+func TestAdmits(t *testing.T) {
+	for _, step := range []int{3, 4, 5} {
+		unasked, err := open(step, 100, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer unasked.Close()
+		if err := unasked.Admits(); (err != nil) != (unasked.step > 3) {
+			t.Errorf("unasked for, step %d: %v", unasked.step, err)
+		} else if err != nil && !strings.Contains(err.Error(), "ALL YOUR FILES") {
+			t.Errorf("step %d: %v", unasked.step, err)
+		}
+		asked, err := Open(Options{MaxStep: step})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer asked.Close()
+		if err := asked.Admits(); (err != nil) != (asked.step > 3 && step <= 3) {
+			t.Errorf("asked for step %d, got %d: %v", step, asked.step, err)
+		}
+	}
+}
