@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokuoj/judge/internal/language"
 )
@@ -129,5 +130,44 @@ func TestCacheStaysSmall(t *testing.T) {
 		if _, err := os.Stat(dirs[i]); (err == nil) != want {
 			t.Errorf("entry %d is there: %v", i, !want)
 		}
+	}
+}
+
+// TestPoison: a program cannot change what is kept of itself, nor of another, for the next who asks.
+func TestPoison(t *testing.T) {
+	if step, _, _ := box.Isolation(); step > 3 {
+		t.Skip("no isolation here")
+	}
+	b := builder(t, t.TempDir())
+	victim := compileIt(t, b, source(t, t.TempDir(), "c", "main.c", "int main(void) { return 7; }\n"))
+	attack := compileIt(t, b, source(t, t.TempDir(), "c", "main.c", `#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+	int done = 0;
+	for (int i = 0; i < argc; i++) {
+		char beside[4096];
+		snprintf(beside, sizeof beside, "%s.new", argv[i]);
+		done |= open(argv[i], O_WRONLY) >= 0 || unlink(argv[i]) == 0 || rename(argv[i], beside) == 0 ||
+			open(beside, O_CREAT | O_WRONLY, 0777) >= 0 || symlink("/bin/true", beside) == 0;
+	}
+	return done;
+}
+`))
+	c := attack.Command(256<<20, 5*time.Second)
+	entry := filepath.Dir(filepath.Dir(victim.Exe))
+	own := filepath.Dir(filepath.Dir(attack.Exe))
+	c.Args = append(c.Args, victim.Exe, filepath.Join(entry, entryFile), entry, filepath.Join(own, entryFile), own,
+		filepath.Join(b.cache.current().dir, toolboxFile))
+	o, err := box.Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	if o.Exit != 0 {
+		t.Errorf("the cache could be changed: %+v", o)
+	}
+	if p := compileIt(t, b, source(t, t.TempDir(), "c", "main.c", "int main(void) { return 7; }\n")); !p.Cached || p.Exe != victim.Exe {
+		t.Error("the victim was compiled again")
 	}
 }

@@ -56,7 +56,7 @@ func TestAsOthers(t *testing.T) {
 		t.Skip("this is another already")
 	}
 	for other, tests := range map[string]string{
-		ordinary:          "^Test(Limits|Held|Policies|WritableIsBounded|Account|HiddenCPU|Walls|WallsOnOlderKernels|Normal|Scratch|HelperKilled|StarterLost|RandomCalls)$",
+		ordinary:          "^Test(Limits|Held|Policies|WritableIsBounded|Account|Walls|WallsOnOlderKernels|Normal|Scratch|HelperKilled|StarterLost|RandomCalls)$",
 		withoutNamespaces: "^Test(Limits|Held|Policies|WritableIsBounded|Account|Walls|Scratch|StarterLost|RandomCalls)$",
 	} {
 		t.Run(other, func(t *testing.T) {

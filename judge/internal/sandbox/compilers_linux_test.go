@@ -43,7 +43,7 @@ func TestCompilersAttacked(t *testing.T) {
 				if strings.Contains(said+string(o.Stderr), "answer_is_42") {
 					t.Errorf("it told: %s", o.Stderr)
 				}
-				if o.CPU > 2*time.Second || time.Since(began) > 20*time.Second {
+				if o.CPU > 2*time.Second || time.Since(began) > time.Minute {
 					t.Errorf("it took its time: %+v", o)
 				}
 				filepath.Walk(out, func(path string, info os.FileInfo, err error) error {

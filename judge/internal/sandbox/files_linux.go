@@ -27,7 +27,8 @@ type files struct {
 // openFiles opens them. A sealed input is a copy: without Landlock, nothing else would keep the program
 // from opening its input to write.
 func openFiles(c Command, sealed bool) (f files, err error) {
-	if f.input, err = openInput(c.Stdin); err != nil {
+	f.input, err = openInput(c.Stdin)
+	if err != nil {
 		return f, err
 	}
 	if sealed {

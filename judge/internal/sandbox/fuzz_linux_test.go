@@ -113,6 +113,12 @@ func onStepOrNone(t *testing.T, step int) *Sandbox {
 func machine(t *testing.T, room string, victim int) string {
 	t.Helper()
 	var b strings.Builder
+	for _, path := range append(devices, "/dev/zero", "/dev/tty", "/dev", "/tmp", "/usr/bin", "/") {
+		var st unix.Stat_t
+		if unix.Stat(path, &st) == nil {
+			fmt.Fprintln(&b, path, st.Mode, st.Uid, st.Gid, st.Rdev)
+		}
+	}
 	filepath.WalkDir(room, func(path string, d fs.DirEntry, err error) error {
 		var st unix.Stat_t
 		if err := unix.Lstat(path, &st); err != nil {

@@ -189,8 +189,8 @@ func (h *helper) openRules() {
 	}
 	add(made, h.scratch)
 	add(made, h.policy.writable...)
-	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, devices...)
 	add(mayUseFile, sinks...)
+	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, devices[len(sinks):]...)
 	if h.inside { // the root holds nothing that may not be read
 		add(mayRead&^unix.LANDLOCK_ACCESS_FS_EXECUTE, "/")
 		add(mayRead, programFolders()...)

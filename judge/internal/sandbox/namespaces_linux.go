@@ -80,7 +80,7 @@ func buildRoot(p *policy) (proc int, first uint32, err error) {
 	for _, path := range systemReadable() {
 		b.bind(path, true)
 	}
-	for _, path := range devices { // read-only: a sink takes what is written all the same, but nobody changes its mode
+	for _, path := range devices { // that may be written where nothing of the file itself can be changed
 		b.bind(path, true)
 	}
 	for name, target := range map[string]string{"fd": "", "stdin": "/0", "stdout": "/1", "stderr": "/2"} {

@@ -58,6 +58,12 @@ func TestPolicies(t *testing.T) {
 					t.Errorf("%s: want exit %d, got %+v", what, want, o)
 				}
 			}
+			c := greedy(t, "change-device")
+			if change(&c); s.step == 2 || c.Policy != Compiler {
+				if o, _ := run(t, s, c); o.Exit != 5 {
+					t.Errorf("a device's mode could be changed: %+v", o)
+				}
+			}
 			if c := (Command{Args: []string{"/bin/true"}, Writable: []string{folder}}); c.sound() == nil {
 				t.Error("a submission was given a folder to write in")
 			}
@@ -115,5 +121,29 @@ func TestKeep(t *testing.T) {
 	var st syscall.Stat_t
 	if syscall.Stat(secret, &st) != nil || st.Size != 3 {
 		t.Error("the secret was written")
+	}
+}
+
+// TestAdmits: a stranger's program runs behind walls, or where the user asked for a step without.
+func TestAdmits(t *testing.T) {
+	for _, step := range []int{3, 4, 5} {
+		unasked, err := open(step, 100, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer unasked.Close()
+		if err := unasked.Admits(); (err != nil) != (unasked.step > 3) {
+			t.Errorf("unasked for, step %d: %v", unasked.step, err)
+		} else if err != nil && !strings.Contains(err.Error(), "ALL YOUR FILES") {
+			t.Errorf("step %d: %v", unasked.step, err)
+		}
+		asked, err := Open(Options{MaxStep: step})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer asked.Close()
+		if err := asked.Admits(); (err != nil) != (asked.step > 3 && step <= 3) {
+			t.Errorf("asked for step %d, got %d: %v", step, asked.step, err)
+		}
 	}
 }

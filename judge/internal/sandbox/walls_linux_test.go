@@ -128,11 +128,11 @@ func burgle(t *testing.T, s *Sandbox) {
 		if entries, err := os.ReadDir(room); err != nil || len(entries) != 3 {
 			t.Errorf("the folder was changed: %v %v", entries, err)
 		}
-		if err := victim.Process.Signal(os.Interrupt); err != nil {
+		if err := victim.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Errorf("the other process is gone: %v", err)
 		}
 		victim.Wait()
-		if how := victim.ProcessState.Sys().(syscall.WaitStatus).Signal(); how != syscall.SIGINT {
+		if how := victim.ProcessState.Sys().(syscall.WaitStatus).Signal(); how != syscall.SIGTERM {
 			t.Errorf("the other process was ended by %v, not by us", how)
 		}
 	}

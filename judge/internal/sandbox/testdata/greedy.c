@@ -153,6 +153,10 @@ static void change_mode(void) {
 	int fd = open("mine", O_CREAT | O_WRONLY, 0600);
 	exit(fchmod(fd, 0755) == 0 ? 6 : 5);
 }
+static void change_device(void) { // to what it is
+	struct stat in;
+	exit(chmod("/dev/null", 0666) == 0 || (fstat(0, &in) == 0 && S_ISCHR(in.st_mode) && fchmod(0, in.st_mode & 07777) == 0) ? 6 : 5);
+}
 static void hold_unnamed(void) { // 40 MB at most in all it may have
 	exit(memfd_create("x", 0) >= 0 ? 6 : 5);
 }
@@ -356,13 +360,14 @@ static void burn_in_turns(void) { // 0.3 s by children that are all waited for
 		wait(0);
 	}
 }
-static void crowd(void) { // it and those it leaves, each in a session of its own, go on for a while
+static void crowd(void) { // it and those it leaves, each in a session of its own, go on until its input says something
 	for (int i = 0; i < 5; i++)
 		if (fork() == 0) {
 			setsid();
 			sleep_on();
 		}
-	usleep(400000);
+	struct stat in;
+	while (fstat(0, &in) == 0 && in.st_size == 0) usleep(1000);
 	puts("42");
 }
 static void *burn_some(void *unused) { burn(0.2); return unused; }
@@ -405,7 +410,7 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-beside", burn_beside}, {"burn-in-child", burn_in_child}, {"burn-last", burn_last}, {"nap", nap}, {"burn-ignored", burn_ignored}, {"burn-under-one-number", burn_under_one_number}, {"burn-in-sips", burn_in_sips}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
 	{"hold-by-splice", hold_by_splice}, {"hold-in-pipes", hold_in_pipes}, {"fill-larger-sockets", fill_larger_sockets}, {"fill-plain-sockets", fill_plain_sockets},
 	{"touch-far-apart", touch_far_apart}, {"many-small-maps", many_small_maps}, {"reserve-in-output", reserve_in_output},
-	{"reserve-in-scratch", reserve_in_scratch}, {"unlinked-files", unlinked_files}, {"hide", hide}, {"change-mode", change_mode}, {"hold-unnamed", hold_unnamed}, {"run-own-file", run_own_file}, {"hide-shut", hide_shut},
+	{"reserve-in-scratch", reserve_in_scratch}, {"unlinked-files", unlinked_files}, {"hide", hide}, {"change-mode", change_mode}, {"change-device", change_device}, {"hold-unnamed", hold_unnamed}, {"run-own-file", run_own_file}, {"hide-shut", hide_shut},
 };
 
 int main(int argc, char **argv) {
