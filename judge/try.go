@@ -69,7 +69,7 @@ func (f *tryFlags) run(ctx context.Context, env *environment, names []string) (i
 		return cannotWork, err
 	}
 	if program.Refused == verdict.CE {
-		env.show(env.stderr, env.lang.Text(program.Compile.Message))
+		env.show(env.stderr, strings.TrimRight(env.lang.Text(program.Compile.Message), "\n")+"\n")
 		return unexpected, nil
 	}
 	if err := program.NotBuilt(); err != nil {
