@@ -19,7 +19,7 @@ func (e *explanation) text(paint screen.Palette) string {
 	for _, s := range e.seen {
 		wide = max(wide, screen.Width(screen.Escape(s.solution.Name)))
 	}
-	fmt.Fprintf(&b, "%s  %13s %13s %13s %13s %14s\n", screen.Pad("solution", wide), "placed", "taken back", "dead ends", "deepest one", "statements")
+	fmt.Fprintf(&b, "%s  %13s %13s %13s %13s %14s\n", screen.Pad("solution", wide), "placed", "taken back", "dead ends", "deepest", "statements")
 	for _, s := range e.seen {
 		fmt.Fprintf(&b, "%s", screen.Pad(screen.Escape(s.solution.Name), wide))
 		if s.replay != nil {
@@ -48,7 +48,7 @@ func (e *explanation) text(paint screen.Palette) string {
 				screen.Escape(s.solution.Name), screen.Thousands(int64(s.replay.Total)), screen.Thousands(int64(len(s.replay.Steps))))
 		}
 	}
-	b.WriteString("A dead end is a digit placed and then taken back; its depth is how many cells were filled beyond the clues.\n")
+	b.WriteString("A dead end is a digit taken back right after it was placed; the deepest is the one with the most cells filled beyond the clues.\n")
 	return b.String()
 }
 

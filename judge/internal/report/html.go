@@ -7,6 +7,8 @@ import (
 	"encoding/base64"
 	"html/template"
 	"io"
+	"regexp"
+	"strings"
 	"sync"
 
 	"sudokuoj/judge/internal/say"
@@ -52,7 +54,7 @@ type assets struct {
 // loadAssets waits for the first report: the judge starts often, and seldom writes a page.
 var loadAssets = sync.OnceValue(func() assets {
 	style := embedded("page/style.css")
-	script := embedded("page/page.js") + embedded("page/replay.js")
+	script := joined("main.js")
 	return assets{
 		templates:   template.Must(template.New("").Funcs(pageFuncs).ParseFS(pageFiles, "page/*.tmpl")),
 		style:       template.CSS(style),
@@ -69,6 +71,33 @@ func embedded(name string) string {
 	}
 	return string(data)
 }
+
+// joined is a module of the page with all that it imports, as one script: each module once, after those it
+// leans on. A name means the same thing in all of them.
+func joined(main string) string {
+	var b strings.Builder
+	b.WriteString("\"use strict\";\n")
+	taken := map[string]bool{}
+	var take func(name string)
+	take = func(name string) {
+		if taken[name] {
+			return
+		}
+		taken[name] = true
+		source := embedded("page/" + name)
+		for _, m := range importLine.FindAllStringSubmatch(source, -1) {
+			take(m[1])
+		}
+		b.WriteString(exported.ReplaceAllString(importLine.ReplaceAllString(source, ""), ""))
+	}
+	take(main)
+	return b.String()
+}
+
+var (
+	importLine = regexp.MustCompile(`(?m)^import \{.*\} from "\./(.*)";\n`)
+	exported   = regexp.MustCompile(`(?m)^export `)
+)
 
 // policyHash is how a Content-Security-Policy allows exactly this text and no other.
 func policyHash(text string) string {
@@ -92,7 +121,7 @@ func (b budget) halved() budget {
 // render makes the page, and makes it again with half of everything until it is small enough.
 // Nearly every page fits at once.
 func render(w io.Writer, run verdict.Run, extras Extras, explain bool) error {
-	room := budget{replay: 1_200_000, source: 400_000, details: 120, cells: 8000, points: 1500}
+	room := budget{replay: 400_000, source: 400_000, details: 120, cells: 8000, points: 1500}
 	for {
 		var page bytes.Buffer
 		if err := loadAssets().templates.ExecuteTemplate(&page, "page.tmpl", newPage(run, extras, explain, room)); err != nil {
