@@ -138,9 +138,12 @@ func (c chart) draw(class string, w, h, points int) drawing {
 			drawn.Line = c.line(s, f)
 		}
 		for _, p := range s.Points {
+			if class == "narrow" {
+				p.Tip = "" // the wide drawing has it
+			}
 			m := drawnMark{X: coord(f.x.at(p.X)), Y: coord(f.y.at(p.Y)), Hollow: p.Hollow, Tip: p.Tip}
 			if total > points && s.Slot < 0 {
-				drawn.Dots += fmt.Sprintf("M%v %vh0", m.X, m.Y)
+				drawn.Dots += fmt.Sprintf("M%.0f %.0fh0", float64(m.X), float64(m.Y))
 				continue
 			}
 			if p.High > p.Low {

@@ -133,7 +133,7 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 	}
 	p.Sources = viewSources(groups, room)
 	p.Replays = viewReplays(run, extras, room)
-	p.Data = pageData{Heat: p.Sources.heat, Puzzles: p.Replays.packed, Say: inScript()}
+	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Say: inScript()}
 	p.Title, p.Headline = p.headlines()
 	if g, ok := Widest(run, extras.Replays); ok && !explain {
 		p.Finding = g.Sentence()
@@ -377,6 +377,7 @@ func commonTime(a, b verdict.Solution) (sumA, sumB time.Duration, n int) {
 // pageData is the page's one block of data for its script.
 type pageData struct {
 	Heat    []heatData      `json:"heat"`
+	Cases   []caseData      `json:"cases"`
 	Puzzles []puzzleData    `json:"puzzles"`
 	Say     map[string]both `json:"say"`
 }

@@ -26,6 +26,7 @@ type sourcesView struct {
 	Most    both        // how often the hottest line of the first problem ran
 	Finding say.Message
 	heat    []heatData
+	cases   []caseData
 }
 
 type sourcePanel struct {
@@ -59,22 +60,32 @@ type sourceLine struct {
 // codePiece is a stretch of source of one kind: "" plain, "k" keyword, "c" comment, "l" literal.
 type codePiece struct{ Kind, Text string }
 
+// caseData is a case of a problem on which lines were counted.
+type caseData struct {
+	Name string `json:"name"`
+	Most int64  `json:"most"` // how often the line ran that ran most often, of all the solutions
+}
+
 // heatData lets the script recolour a panel for another case. Lines packs, case after case, the
 // number of lines and for each its count plus one (nought: no code), as varints.
 type heatData struct {
-	Group int      `json:"group"`
-	Name  string   `json:"name"`
-	Cases []string `json:"cases"`
-	Most  []int64  `json:"most"` // of any line of all the solutions of its problem, case by case
-	Shown int      `json:"shown"`
-	Work  int64    `json:"work"` // statements executed on the case shown
-	Lines string   `json:"lines"`
+	Group int    `json:"group"`
+	Name  string `json:"name"`
+	Cases []int  `json:"cases"` // numbers of its caseData
+	Shown int    `json:"shown"`
+	Work  int64  `json:"work"` // statements executed on the case shown
+	Lines string `json:"lines"`
 }
 
 func viewSources(groups [][]verdict.Solution, room budget) sourcesView {
 	var view sourcesView
 	for number, group := range groups {
 		chosen, most := busiestCase(group), mostRuns(group)
+		numbers := map[string]int{} // of a case
+		for _, name := range sortedKeys(most) {
+			numbers[name] = len(view.cases)
+			view.cases = append(view.cases, caseData{screen.Escape(name), most[name]})
+		}
 		panels := len(view.Panels)
 		for _, s := range group {
 			if s.Source == "" || room.source <= 0 {
@@ -82,7 +93,7 @@ func viewSources(groups [][]verdict.Solution, room budget) sourcesView {
 			}
 			source := clip(s.Source, room.source)
 			room.source -= len(source)
-			panel, heat := viewSource(s, source, chosen, most)
+			panel, heat := viewSource(s, source, chosen, most[chosen], numbers)
 			panel.Index, panel.Group, heat.Group = len(view.Panels), number, number
 			panel.LinesCut = strings.Count(s.Source[len(source):], "\n")
 			if panel.Case != "" && !view.Counted {
@@ -160,9 +171,9 @@ func sourceFinding(groups [][]verdict.Solution) say.Message {
 	return say.Of("Same input: %s executes %s statements, %s executes %s", least.name, screen.Thousands(least.statements), most.name, screen.Thousands(most.statements))
 }
 
-func viewSource(s verdict.Solution, source, chosen string, mostOf map[string]int64) (sourcePanel, heatData) {
+func viewSource(s verdict.Solution, source, chosen string, most int64, numbers map[string]int) (sourcePanel, heatData) {
 	panel := sourcePanel{Problem: s.Problem, Name: s.Solution}
-	heat := heatData{Name: screen.Escape(s.Solution), Cases: []string{}, Most: []int64{}}
+	heat := heatData{Name: screen.Escape(s.Solution), Cases: []int{}}
 	var counts []int64
 	var packed []byte
 	for _, c := range s.Cases {
@@ -173,8 +184,7 @@ func viewSource(s verdict.Solution, source, chosen string, mostOf map[string]int
 			panel.Case, counts, heat.Shown, heat.Work = c.Case, c.Work.Lines, len(heat.Cases), c.Work.Statements
 			panel.Stopped = c.Work.Stopped > 0
 		}
-		heat.Cases = append(heat.Cases, screen.Escape(c.Case))
-		heat.Most = append(heat.Most, mostOf[c.Case])
+		heat.Cases = append(heat.Cases, numbers[c.Case])
 		packed = binary.AppendUvarint(packed, uint64(len(c.Work.Lines)))
 		for _, n := range c.Work.Lines {
 			packed = binary.AppendUvarint(packed, uint64(n+1))
@@ -191,7 +201,7 @@ func viewSource(s verdict.Solution, source, chosen string, mostOf map[string]int
 	for i, code := range colourCode(source, s.Language) {
 		line := sourceLine{Heat: -1, Code: code}
 		if i < len(counts) && counts[i] >= 0 {
-			line.Count, line.Heat = screen.Thousands(counts[i]), heatOf(counts[i], mostOf[chosen])
+			line.Count, line.Heat = screen.Thousands(counts[i]), heatOf(counts[i], most)
 			if share := float64(counts[i]) / float64(max(sum, 1)); share >= 0.005 {
 				line.Share = strconv.Itoa(int(100*share+0.5)) + " %"
 			}

@@ -14,7 +14,7 @@ startNav(document.body);
 if (section("verdicts")) startFilters(section("verdicts"));
 if (section("answers")) startSheets(section("answers"), section("verdicts"));
 if (section("plots")) startPlots(section("plots"), section("tip"));
-startSources(section("source"), data.heat);
+startSources(section("source"), data.heat, data.cases);
 addEventListener("hashchange", openTarget);
 addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details:not(.more)")) d.open = true });
 openTarget();

@@ -3,7 +3,12 @@ const SLOTS = 8;
 
 export function startPlots(root, tip) {
   for (const problem of root.querySelectorAll(".problem")) startLegend(problem);
-  for (const svg of root.querySelectorAll(".drawing")) startTips(svg, tip);
+  for (const figure of root.querySelectorAll(".plot")) {
+    // The narrow drawing shows the same marks in the same order, and only the wide one says what they are.
+    const drawings = [...figure.querySelectorAll(".drawing")];
+    const words = [...drawings[0].querySelectorAll(".pt")].map(pt => pt.querySelector("title").textContent);
+    for (const svg of drawings) startTips(svg, tip, words);
+  }
 }
 
 // startLegend lets the reader choose who is in colour; there are as many colours as can be told apart.
@@ -32,13 +37,13 @@ function startLegend(root) {
 }
 
 // startTips: the mark nearest to the pointer tells its own, and its solution stands out.
-function startTips(svg, tip) {
-  const marks = [];
+function startTips(svg, tip, words) {
+  const marks = [], order = [...svg.querySelectorAll(".pt")];
   for (const g of svg.querySelectorAll(".s")) {
     for (const pt of g.querySelectorAll(".pt")) {
       const use = pt.querySelector("use"), title = pt.querySelector("title");
-      marks.push({ g, x: +use.getAttribute("x"), y: +use.getAttribute("y"), text: title.textContent });
-      title.remove(); // it would show twice; the table beside the plot has every value
+      marks.push({ g, x: +use.getAttribute("x"), y: +use.getAttribute("y"), text: words[order.indexOf(pt)] });
+      if (title) title.remove(); // it would show twice; the table beside the plot has every value
     }
     const dots = g.querySelector(".dots"), name = nameOf(g);
     if (dots) for (const m of dots.getAttribute("d").matchAll(/M(\S+) (\S+?)h0/g)) marks.push({ g, x: +m[1], y: +m[2], text: name });

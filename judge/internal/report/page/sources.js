@@ -1,11 +1,13 @@
 // Sources: two panels of one problem side by side, counted on one case, and the line of a replay's step.
 import { unpack, canUnpack, varints, number, large, say, said, make } from "./common.js";
 
-export function startSources(root, heats) {
+export function startSources(root, heats, counted) {
   const form = root && root.querySelector("form");
   if (!form) return;
   const { left, right, case: cases, group } = form.elements;
-  const panels = heats.map((heat, i) => ({ ...heat, element: root.querySelectorAll(".panel")[i], counts: null }));
+  const panels = heats.map((heat, i) => ({
+    ...heat, cases: heat.cases.map(n => counted[n].name), most: heat.cases.map(n => counted[n].most), element: root.querySelectorAll(".panel")[i], counts: null,
+  }));
   const option = (select, text, value) => select.append(make("option", { textContent: text, value }));
   const members = () => panels.map((p, i) => i).filter(i => panels[i].group === (group ? +group.value : panels[0].group));
   const rows = panel => panel.element.querySelectorAll("tbody tr");
@@ -72,8 +74,8 @@ export function startSources(root, heats) {
     right.value = pair[1];
     const names = [...new Set(here.flatMap(i => panels[i].cases))];
     for (const n of names) option(cases, n, n);
-    const counted = here.map(i => panels[i]).find(p => p.work > 0);
-    if (counted) cases.value = counted.cases[counted.shown];
+    const first = here.map(i => panels[i]).find(p => p.work > 0);
+    if (first) cases.value = first.cases[first.shown];
     cases.parentElement.hidden = names.length < 2;
     right.parentElement.hidden = here.length < 2;
     show();
