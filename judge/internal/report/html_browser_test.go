@@ -23,7 +23,8 @@ func TestBrowser(t *testing.T) {
 		try  func(*testing.T, *browser)
 	}{
 		{"replay", tryReplay}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible},
-		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport},
+		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport}, {"axe", tryAxe}, {"any names", tryAnyNames}, {"two lanes", tryTwoLanes}, {"ribbons", tryRibbons}, {"many solutions", tryManySolutions},
+		{"paper", tryPaper},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.try(t, b.tab(t)) })
 	}
@@ -152,7 +153,7 @@ func tryCutAndLarge(t *testing.T, b *browser) {
 	}
 
 	b.eval(nil, `(e => { e.value = "1"; e.dispatchEvent(new Event("change")) })(document.querySelector("[data-do=puzzle]"))`)
-	b.until(`document.querySelector(".lane h4").textContent === "large"`)
+	b.until(`document.querySelector(".lane h3").textContent === "large"`)
 	b.press("Home", false)
 	b.press("ArrowRight", false)
 	b.press("ArrowRight", false)
@@ -160,7 +161,7 @@ func tryCutAndLarge(t *testing.T, b *browser) {
 		t.Errorf("after 2 steps the large board shows %s, want %s", got, want)
 	}
 	b.press("ArrowRight", false)
-	if words := said(0); !strings.Contains(words, "withdraws 2 from row 16, column 15") || !strings.Contains(words, "it idled") {
+	if words := said(0); !strings.Contains(words, "takes back 2 from row 16, column 15") || !strings.Contains(words, "it idled") {
 		t.Errorf("the large board says %q", words)
 	}
 }
@@ -337,7 +338,7 @@ func tryHostileOutput(t *testing.T, b *browser) {
 		t.Errorf("%d lanes and %d strangers, want 2 lanes and the page's own script", lanes, images)
 	}
 	var name string
-	b.eval(&name, `document.querySelector(".lane h4").textContent`)
+	b.eval(&name, `document.querySelector(".lane h3").textContent`)
 	if want := screen.Escape(text); name != want {
 		t.Errorf("the lane is called %q, want %q", name, want)
 	}

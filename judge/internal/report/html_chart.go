@@ -111,7 +111,7 @@ type drawnLabel struct {
 }
 
 const (
-	letter   = 6.6 // the width of an average letter at the size the labels have
+	letter   = 7.8 // the width of an average letter at the size the labels have
 	lineHigh = 16
 	hues     = 8 // of the style sheet, and as many markers
 	telling  = 6 // of so many solutions or more than hues, those that are in colour

@@ -11,9 +11,9 @@ var scriptTexts = map[string]say.Message{
 	"hidden":   say.Of("Places {v} at row {r}, column {c}, the only place left for it: depth {d}."),
 	"guess":    say.Of("Tries {v} at row {r}, column {c}, one of {k} that fit: depth {d}."),
 	"clash":    say.Of("Writes {v} at row {r}, column {c}, where it clashes: depth {d}."),
-	"dead":     say.Of("Dead end: withdraws {v} from row {r}, column {c}, back to depth {d}."),
-	"stuck":    say.Of("Dead end: nothing fits at row {r2}, column {c2}. Withdraws {v} from row {r}, column {c}."),
-	"withdraw": say.Of("Withdraws {v} from row {r}, column {c}, back to depth {d}."),
+	"dead":     say.Of("Dead end: takes back {v} from row {r}, column {c}, back to depth {d}."),
+	"stuck":    say.Of("Dead end: nothing fits at row {r2}, column {c2}. Takes back {v} from row {r}, column {c}."),
+	"withdraw": say.Of("Takes back {v} from row {r}, column {c}, back to depth {d}."),
 	"clear":    say.Of("Clears row {r}, column {c}, which was blank already."),
 
 	"solved": say.Of("Solved."),

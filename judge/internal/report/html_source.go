@@ -229,21 +229,21 @@ func mostRuns(group []verdict.Solution) map[string]int64 {
 func inWords(n int64) both {
 	english, chinese := screen.Thousands(n), screen.Thousands(n)
 	for _, u := range []struct {
-		least int64
+		least float64
 		unit  float64
 		name  string
-	}{{1e9, 1e9, " billion"}, {1e6, 1e6, " million"}, {1e4, 1e3, " thousand"}} {
-		if n >= u.least {
+	}{{999.5e6, 1e9, " billion"}, {999.5e3, 1e6, " million"}, {1e4, 1e3, " thousand"}} {
+		if float64(n) >= u.least {
 			english = threeFigures(float64(n)/u.unit) + u.name
 			break
 		}
 	}
 	for _, u := range []struct {
-		least int64
+		least float64
 		name  string
 	}{{1e8, "亿"}, {1e4, "万"}} {
-		if n >= u.least {
-			chinese = threeFigures(float64(n)/float64(u.least)) + u.name
+		if float64(n) >= u.least {
+			chinese = threeFigures(float64(n)/u.least) + u.name
 			break
 		}
 	}

@@ -37,7 +37,7 @@ export class Lane {
     this.history = history;
     this.element = template.content.cloneNode(true).firstElementChild;
     const find = s => this.element.querySelector(s);
-    find("h4").textContent = history.name;
+    find("h3").textContent = history.name;
     say(find(".about"), history.note);
     this.svg = find(".board");
     this.under = find(".under");
