@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/verdict"
 )
 
 // text writes what was seen for a terminal.
@@ -47,6 +49,9 @@ func (e *explanation) text(paint screen.Palette) string {
 			fmt.Fprintf(&b, "%s took %s steps; all are counted, and the first %s kept\n",
 				screen.Escape(s.solution.Name), screen.Thousands(int64(s.replay.Total)), screen.Thousands(int64(len(s.replay.Steps))))
 		}
+	}
+	if g, ok := report.Widest(verdict.Run{}, e.replays()); ok {
+		fmt.Fprintln(&b, paint.Bold(screen.Escape(g.Sentence().String())))
 	}
 	b.WriteString("A dead end is a digit taken back right after it was placed; the deepest is the one with the most cells filled beyond the clues.\n")
 	return b.String()
