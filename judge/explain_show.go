@@ -4,9 +4,11 @@ import (
 	"fmt"
 	"strings"
 
+	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/verdict"
 )
 
 // text writes what was seen for a terminal.
@@ -19,7 +21,7 @@ func (e *explanation) text(paint screen.Palette) string {
 	for _, s := range e.seen {
 		wide = max(wide, screen.Width(screen.Escape(s.solution.Name)))
 	}
-	fmt.Fprintf(&b, "%s  %13s %13s %13s %13s %14s\n", screen.Pad("solution", wide), "placed", "taken back", "dead ends", "deepest one", "statements")
+	fmt.Fprintf(&b, "%s  %13s %13s %13s %13s %14s\n", screen.Pad("solution", wide), "placed", "taken back", "dead ends", "deepest", "statements")
 	for _, s := range e.seen {
 		fmt.Fprintf(&b, "%s", screen.Pad(screen.Escape(s.solution.Name), wide))
 		if s.replay != nil {
@@ -48,7 +50,10 @@ func (e *explanation) text(paint screen.Palette) string {
 				screen.Escape(s.solution.Name), screen.Thousands(int64(s.replay.Total)), screen.Thousands(int64(len(s.replay.Steps))))
 		}
 	}
-	b.WriteString("A dead end is a digit placed and then taken back; its depth is how many cells were filled beyond the clues.\n")
+	if g, ok := report.Widest(verdict.Run{}, e.replays()); ok {
+		fmt.Fprintln(&b, paint.Bold(screen.Escape(g.Sentence().String())))
+	}
+	b.WriteString("A dead end is a digit taken back right after it was placed; the deepest is the one with the most cells filled beyond the clues.\n")
 	return b.String()
 }
 

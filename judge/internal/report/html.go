@@ -5,8 +5,12 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"encoding/json"
 	"html/template"
 	"io"
+	"io/fs"
+	"regexp"
+	"strings"
 	"sync"
 
 	"sudokuoj/judge/internal/say"
@@ -37,6 +41,40 @@ func Explain(w io.Writer, run verdict.Run, extras Extras) error {
 	return render(w, run, extras, true)
 }
 
+// sections are the parts of a page that can be shown by themselves, and what their templates take.
+var sections = map[string]func(page) any{
+	"verdicts": func(p page) any { return p },
+	"answers":  func(p page) any { return p },
+	"plots":    func(p page) any { return p },
+	"replay":   func(p page) any { return p.Replays },
+	"source":   func(p page) any { return p.Sources },
+}
+
+// Section writes one part of the page of a run alone: verdicts, answers, plots, replay or source. What its
+// scripts read, Data has; the scripts and the style sheet are Files.
+func Section(w io.Writer, name string, run verdict.Run, extras Extras) error {
+	take, ok := sections[name]
+	if !ok {
+		return say.Errorf("the page has no section %s", name)
+	}
+	return loadAssets().templates.ExecuteTemplate(w, name, take(newPage(run, extras, false, wholeRoom)))
+}
+
+// Data is what the scripts of the page of a run read, as JSON.
+func Data(run verdict.Run, extras Extras) ([]byte, error) {
+	return json.Marshal(newPage(run, extras, false, wholeRoom).Data)
+}
+
+// Files are the style sheet and the scripts of a page, as modules that import each other: style.css, plots.js,
+// player.js and so on. The start functions of the modules take the element of their section.
+func Files() fs.FS {
+	files, err := fs.Sub(pageFiles, "page")
+	if err != nil {
+		panic(err) // the folder is part of this package
+	}
+	return files
+}
+
 //go:embed page
 var pageFiles embed.FS
 
@@ -52,7 +90,7 @@ type assets struct {
 // loadAssets waits for the first report: the judge starts often, and seldom writes a page.
 var loadAssets = sync.OnceValue(func() assets {
 	style := embedded("page/style.css")
-	script := embedded("page/page.js") + embedded("page/replay.js")
+	script := joined("main.js")
 	return assets{
 		templates:   template.Must(template.New("").Funcs(pageFuncs).ParseFS(pageFiles, "page/*.tmpl")),
 		style:       template.CSS(style),
@@ -70,6 +108,33 @@ func embedded(name string) string {
 	return string(data)
 }
 
+// joined is a module of the page with all that it imports, as one script: each module once, after those it
+// leans on. A name means the same thing in all of them.
+func joined(main string) string {
+	var b strings.Builder
+	b.WriteString("\"use strict\";\n")
+	taken := map[string]bool{}
+	var take func(name string)
+	take = func(name string) {
+		if taken[name] {
+			return
+		}
+		taken[name] = true
+		source := embedded("page/" + name)
+		for _, m := range importLine.FindAllStringSubmatch(source, -1) {
+			take(m[1])
+		}
+		b.WriteString(exported.ReplaceAllString(importLine.ReplaceAllString(source, ""), ""))
+	}
+	take(main)
+	return b.String()
+}
+
+var (
+	importLine = regexp.MustCompile(`(?m)^import \{.*\} from "\./(.*)";\n`)
+	exported   = regexp.MustCompile(`(?m)^export `)
+)
+
 // policyHash is how a Content-Security-Policy allows exactly this text and no other.
 func policyHash(text string) string {
 	sum := sha256.Sum256([]byte(text))
@@ -85,6 +150,9 @@ type budget struct {
 	points  int // marked points in a plot; beyond them only the lines are drawn
 }
 
+// wholeRoom is what nearly every page fits into.
+var wholeRoom = budget{replay: 400_000, source: 400_000, details: 120, cells: 8000, points: 1500}
+
 func (b budget) halved() budget {
 	return budget{b.replay / 2, b.source / 2, b.details / 2, b.cells / 2, b.points / 2}
 }
@@ -92,7 +160,7 @@ func (b budget) halved() budget {
 // render makes the page, and makes it again with half of everything until it is small enough.
 // Nearly every page fits at once.
 func render(w io.Writer, run verdict.Run, extras Extras, explain bool) error {
-	room := budget{replay: 1_200_000, source: 400_000, details: 120, cells: 8000, points: 1500}
+	room := wholeRoom
 	for {
 		var page bytes.Buffer
 		if err := loadAssets().templates.ExecuteTemplate(&page, "page.tmpl", newPage(run, extras, explain, room)); err != nil {

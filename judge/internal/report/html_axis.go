@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"sudokuoj/judge/internal/say"
@@ -17,7 +18,7 @@ type axis struct {
 	Whole  bool     // whole numbers only
 }
 
-// widen makes a log axis hold every value, and a tenth more of its length at each end.
+// widen makes a log axis hold every value, from a round number to another: 1, 2 or 5 times a power of ten.
 func (a *axis) widen(values []float64) {
 	a.Lo, a.Hi = math.Inf(1), math.Inf(-1)
 	for _, v := range values {
@@ -26,11 +27,22 @@ func (a *axis) widen(values []float64) {
 	if len(values) == 0 {
 		a.Lo, a.Hi = 1, 10
 	}
-	if a.Hi/a.Lo < 2 {
-		a.Lo, a.Hi = a.Lo/1.6, a.Hi*1.6
+	a.Lo, a.Hi = rounded(a.Lo/1.05, math.Floor), rounded(a.Hi*1.05, math.Ceil)
+}
+
+// rounded is the round number next to v, below it or above.
+func rounded(v float64, toward func(float64) float64) float64 {
+	power := math.Pow10(int(math.Floor(math.Log10(v))))
+	steps := []float64{1, 2, 5, 10}
+	if toward(0.5) == 0 {
+		slices.Reverse(steps)
 	}
-	slack := math.Pow(a.Hi/a.Lo, 0.05)
-	a.Lo, a.Hi = a.Lo/slack, a.Hi*slack
+	for _, f := range steps {
+		if f*power == v || toward(0.5) == 0 == (f*power < v) {
+			return f * power
+		}
+	}
+	return v
 }
 
 func (a axis) share(v float64) float64 {
@@ -50,8 +62,24 @@ func (a axis) ticks(most int) []float64 {
 		return all
 	}
 	if a.Log {
-		return a.logTicks(most)
+		return a.withEnds(a.logTicks(most), most)
 	}
+	return a.withEnds(a.linearTicks(most), most)
+}
+
+// withEnds are the ticks with both ends of the axis, and without those that are too near to an end.
+func (a axis) withEnds(at []float64, most int) []float64 {
+	room := 0.7 / float64(max(most, 2))
+	kept := []float64{a.Lo}
+	for _, v := range at {
+		if s := a.share(v); s >= room && s <= 1-room {
+			kept = append(kept, v)
+		}
+	}
+	return append(kept, a.Hi)
+}
+
+func (a axis) linearTicks(most int) []float64 {
 	step := math.Pow(10, math.Floor(math.Log10((a.Hi-a.Lo)/float64(most))))
 	for _, f := range []float64{1, 2, 5, 10} {
 		if step*f*float64(most) >= a.Hi-a.Lo {
@@ -94,6 +122,21 @@ func (a axis) logTicks(most int) []float64 {
 	}
 	for every := 2; len(at) > most; every++ {
 		at = collect(every, 1)
+	}
+	return at
+}
+
+// minor are the places of a log axis between its powers of ten.
+func (a axis) minor() (at []float64) {
+	if !a.Log || a.Hi/a.Lo > 1e6 {
+		return nil
+	}
+	for power := math.Pow10(int(math.Floor(math.Log10(a.Lo)))); power < a.Hi; power *= 10 {
+		for f := 1.0; f < 10; f++ {
+			if v := f * power; v >= a.Lo && v <= a.Hi {
+				at = append(at, v)
+			}
+		}
 	}
 	return at
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"sort"
 	"strconv"
 	"strings"
@@ -26,11 +27,13 @@ const (
 	asLines chartShape = iota // points asLines by a line
 	asSteps                   // points asLines by steps
 	asMarks                   // points alone
+	asDots                    // points alone, in columns
 	asBars                    // a bar from zero to the farthest point of each series
 )
 
 type series struct {
-	Index  int // its colour and marker
+	Index  int // among the solutions
+	Slot   int // its colour and marker, -1 for grey
 	Name   string
 	Points []dot
 }
@@ -50,10 +53,9 @@ type drawing struct {
 	Left, Top, Right, Bottom coord
 	XTicks, YTicks           []tick
 	XTitle, YTitle           say.Message
+	XMinor, YMinor           []coord
 	Slanted                  bool
-	Lines                    []drawnLine
-	Marks                    []drawnMark
-	Labels                   []drawnLabel
+	Series                   []drawnSeries
 	LimitAt                  coord
 	LimitTag                 string
 }
@@ -74,17 +76,29 @@ type tick struct {
 	Label string
 }
 
-type drawnLine struct {
-	Series int
-	D      string
-	Bar    bool
-	Leader bool
+// drawnSeries is all that is drawn of a series.
+type drawnSeries struct {
+	Index, Slot int
+	Name        string
+	Line        string // the path of its line, "" for none
+	Bar         bool   // it is thick
+	Dots        string // the path of its points, where they are not marks
+	Marks       []drawnMark
+	Label       *drawnLabel
+}
+
+// Class is how the style sheet knows the series.
+func (s drawnSeries) Class() string { return slotClass(s.Slot) }
+
+func slotClass(slot int) string {
+	if slot < 0 {
+		return "cx"
+	}
+	return "c" + itoa(slot)
 }
 
 type drawnMark struct {
 	X, Y   coord
-	Series int
-	Shape  int
 	Hollow bool
 	Tip    string
 	Range  string // the path of its range, "" for none
@@ -92,14 +106,15 @@ type drawnMark struct {
 
 type drawnLabel struct {
 	X, Y   coord
-	Series int
 	Text   string
+	Leader string // the path from the series' last point
 }
 
 const (
-	letter   = 6.6 // the width of an average letter at the size the labels have
+	letter   = 7.8 // the width of an average letter at the size the labels have
 	lineHigh = 16
 	hues     = 8 // of the style sheet, and as many markers
+	telling  = 6 // of so many solutions or more than hues, those that are in colour
 )
 
 // frame is the place that a chart's values have within a drawing.
@@ -118,26 +133,31 @@ func (c chart) draw(class string, w, h, points int) drawing {
 		total += len(s.Points)
 	}
 	for _, s := range c.Series {
-		if len(s.Points) == 0 {
-			continue
-		}
-		if line := c.line(s, f); line != "" {
-			d.Lines = append(d.Lines, drawnLine{Series: s.Index % hues, D: line, Bar: c.Shape == asBars})
-		}
-		if total > points {
-			continue
+		drawn := drawnSeries{Index: s.Index, Slot: s.Slot, Name: s.Name, Bar: c.Shape == asBars}
+		if len(s.Points) > 0 {
+			drawn.Line = c.line(s, f)
 		}
 		for _, p := range s.Points {
-			m := drawnMark{X: coord(f.x.at(p.X)), Y: coord(f.y.at(p.Y)), Series: s.Index % hues, Shape: s.shape(), Hollow: p.Hollow, Tip: p.Tip}
+			if class == "narrow" {
+				p.Tip = "" // the wide drawing has it
+			}
+			m := drawnMark{X: coord(f.x.at(p.X)), Y: coord(f.y.at(p.Y)), Hollow: p.Hollow, Tip: p.Tip}
+			if total > points && s.Slot < 0 {
+				drawn.Dots += fmt.Sprintf("M%.0f %.0fh0", float64(m.X), float64(m.Y))
+				continue
+			}
 			if p.High > p.Low {
 				m.Range = fmt.Sprintf("M%v %vV%v", m.X, coord(f.y.at(p.Low)), coord(f.y.at(p.High)))
 			}
-			d.Marks = append(d.Marks, m)
+			drawn.Marks = append(drawn.Marks, m)
 		}
+		d.Series = append(d.Series, drawn)
 	}
 	if c.Shape != asBars {
 		d.label(c, f)
 	}
+	// What is in colour stands before what is grey.
+	slices.SortStableFunc(d.Series, func(a, b drawnSeries) int { return min(a.Slot, 0) - min(b.Slot, 0) })
 	return d
 }
 
@@ -150,7 +170,9 @@ func (d *drawing) frame(c chart) frame {
 	}
 	longest := 0
 	for _, s := range c.Series {
-		longest = max(longest, min(utf8.RuneCountInString(s.Name), f.room))
+		if s.Slot >= 0 || c.Shape == asBars {
+			longest = max(longest, min(utf8.RuneCountInString(s.Name), f.room))
+		}
 	}
 	left, right, top, bottom := 58.0, float64(d.W)-20, 34.0, float64(d.H)-46
 	if c.Shape == asBars {
@@ -160,7 +182,7 @@ func (d *drawing) frame(c chart) frame {
 	}
 	if c.X.Names != nil && !narrow && len(c.X.Names) <= 40 {
 		d.Slanted = true
-		bottom -= 74
+		bottom -= 92
 	}
 	d.Left, d.Top, d.Right, d.Bottom = coord(left), coord(top), coord(right), coord(bottom)
 	f.x, f.y = scale{c.X, left, right}, scale{c.Y, bottom, top}
@@ -171,28 +193,42 @@ func (d *drawing) frame(c chart) frame {
 }
 
 func (d *drawing) ticks(c chart, f frame) {
-	if c.X.Names == nil || d.Slanted {
-		for _, v := range c.X.ticks(int(d.Right-d.Left) / 60) {
-			d.XTicks = append(d.XTicks, tick{coord(f.x.at(v)), shorten(c.X.label(v), 18)})
+	across, up := int(d.Right-d.Left)/60, int(d.Bottom-d.Top)/34
+	switch {
+	case c.X.Names == nil:
+		for _, v := range c.X.ticks(across) {
+			d.XTicks = append(d.XTicks, tick{coord(f.x.at(v)), c.X.label(v)})
+		}
+	case d.Slanted:
+		for i, name := range c.X.Names {
+			d.XTicks = append(d.XTicks, tick{coord(f.x.at(float64(i))), shorten(name, 24)})
+		}
+	default: // no room for names: their numbers
+		every := len(c.X.Names)/max(across*2, 1) + 1
+		for i := 0; i < len(c.X.Names); i += every {
+			number, _, _ := strings.Cut(c.X.Names[i], "-")
+			d.XTicks = append(d.XTicks, tick{coord(f.x.at(float64(i))), shorten(number, 4)})
 		}
 	}
-	for _, v := range c.Y.ticks(int(d.Bottom-d.Top) / 34) {
+	for _, v := range c.Y.ticks(up) {
 		d.YTicks = append(d.YTicks, tick{coord(f.y.at(v)), shorten(c.Y.label(v), f.room)})
+	}
+	for _, v := range c.X.minor() {
+		d.XMinor = append(d.XMinor, coord(f.x.at(v)))
+	}
+	for _, v := range c.Y.minor() {
+		d.YMinor = append(d.YMinor, coord(f.y.at(v)))
 	}
 	if c.Limit > 0 && c.Limit >= c.Y.Lo && c.Limit <= c.Y.Hi {
 		d.LimitAt, d.LimitTag = coord(f.y.at(c.Limit)), c.Tag
 	}
 }
 
-// shape is the series' marker. It moves on where the colours begin anew, so that no two of the first
-// 64 series have both alike.
-func (s series) shape() int { return (s.Index + s.Index/hues) % hues }
-
 // line is the path of a series.
 func (c chart) line(s series, f frame) string {
 	var b strings.Builder
 	switch c.Shape {
-	case asMarks:
+	case asMarks, asDots:
 		return ""
 	case asBars:
 		far := 0.0
@@ -216,16 +252,15 @@ func (c chart) line(s series, f frame) string {
 
 // wish is where a label wants to stand: beside the last point of its series.
 type wish struct {
-	series       int
-	name         string
+	series       int // in the drawing
 	x, y, placed float64
 }
 
-// label names each series right of the plot, and leads from its last point there.
+// label names each series in colour, right of the plot, and leads from its last point there.
 func (d *drawing) label(c chart, f frame) {
 	var wishes []wish
-	for _, s := range c.Series {
-		if len(s.Points) == 0 {
+	for i, s := range c.Series {
+		if len(s.Points) == 0 || s.Slot < 0 {
 			continue
 		}
 		last := s.Points[0]
@@ -234,13 +269,12 @@ func (d *drawing) label(c chart, f frame) {
 				last = p
 			}
 		}
-		wishes = append(wishes, wish{s.Index % hues, s.Name, f.x.at(last.X), f.y.at(last.Y), f.y.at(last.Y)})
+		wishes = append(wishes, wish{i, f.x.at(last.X), f.y.at(last.Y), f.y.at(last.Y)})
 	}
 	spread(wishes, float64(d.Top), float64(d.Bottom))
 	for _, w := range wishes {
-		d.Labels = append(d.Labels, drawnLabel{X: d.Right + 14, Y: coord(w.placed), Series: w.series, Text: shorten(w.name, f.room)})
-		path := fmt.Sprintf("M%v %vL%v %vL%v %v", coord(w.x+5), coord(w.y), d.Right, coord(w.y), d.Right+10, coord(w.placed))
-		d.Lines = append(d.Lines, drawnLine{Series: w.series, D: path, Leader: true})
+		leader := fmt.Sprintf("M%v %vL%v %vL%v %v", coord(w.x+5), coord(w.y), d.Right, coord(w.y), d.Right+10, coord(w.placed))
+		d.Series[w.series].Label = &drawnLabel{X: d.Right + 14, Y: coord(w.placed), Text: shorten(c.Series[w.series].Name, f.room), Leader: leader}
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 type detailView struct {
 	ID                 string
 	Case               verdict.Case
+	Alike              []string // the cases that failed in the same way
 	Reason             say.Message
 	Rule               say.Message // what is wrong, in words
 	Line, Column       int

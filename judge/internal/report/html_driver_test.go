@@ -158,8 +158,8 @@ func (b *browser) call(method string, params map[string]any) json.RawMessage {
 			b.t.Fatalf("%s: %s", method, m.Error.Message)
 		}
 		return m.Result
-	case <-time.After(20 * time.Second):
-		b.t.Fatalf("%s: the browser did not answer in 20 s", method)
+	case <-time.After(60 * time.Second):
+		b.t.Fatalf("%s: the browser did not answer in 60 s", method)
 		return nil
 	}
 }
@@ -194,8 +194,8 @@ func (b *browser) open(path string) {
 	b.call("Page.navigate", map[string]any{"url": "file://" + path})
 	select {
 	case <-b.loaded:
-	case <-time.After(20 * time.Second):
-		b.t.Fatal("the page did not load in 20 s")
+	case <-time.After(60 * time.Second):
+		b.t.Fatal("the page did not load in 60 s")
 	}
 }
 
@@ -212,7 +212,7 @@ func (b *browser) eval(into any, format string, args ...any) {
 	expression := fmt.Sprintf(format, args...)
 	json.Unmarshal(b.call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}), &answer)
 	if e := answer.ExceptionDetails; e != nil {
-		b.t.Fatalf("%s: %s %s", expression, e.Text, e.Exception.Description)
+		b.t.Fatalf("%.300s: %s %s", expression, e.Text, e.Exception.Description)
 	}
 	if into != nil {
 		if err := json.Unmarshal(answer.Result.Value, into); err != nil {
@@ -224,14 +224,14 @@ func (b *browser) eval(into any, format string, args ...any) {
 // until waits for an expression to become true.
 func (b *browser) until(format string, args ...any) {
 	b.t.Helper()
-	for deadline := time.Now().Add(20 * time.Second); ; {
+	for deadline := time.Now().Add(60 * time.Second); ; {
 		var ok bool
 		b.eval(&ok, "!!("+format+")", args...)
 		if ok {
 			return
 		}
 		if time.Now().After(deadline) {
-			b.t.Fatalf("still not true after 20 s: "+format, args...)
+			b.t.Fatalf("still not true after 60 s: "+format, args...)
 		}
 		time.Sleep(20 * time.Millisecond)
 	}

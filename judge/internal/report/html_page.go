@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/base64"
+	"fmt"
 	"html/template"
 	"math"
 	"slices"
@@ -20,6 +21,8 @@ type page struct {
 	Explain   bool
 	Title     say.Message
 	Headline  say.Message
+	Finding   say.Message // the widest gap
+	More      string      // the command that shows more of it
 	Host      verdict.Host
 	Elapsed   time.Duration
 	Generated string
@@ -48,6 +51,8 @@ type problemView struct {
 	Rows    []rowView
 	RowsCut int // rows left out for want of room
 	Plots   []plot
+	Legend  []key
+	Ratios  []ratio // with repeated runs
 	Finding say.Message
 }
 
@@ -127,9 +132,15 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 		next += len(group)
 	}
 	p.Sources = viewSources(groups, room)
-	p.Replays = viewReplays(extras, room)
-	p.Data = pageData{Heat: p.Sources.heat, Puzzles: p.Replays.packed, Say: inScript()}
+	p.Replays = viewReplays(run, extras, room)
+	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Say: inScript()}
 	p.Title, p.Headline = p.headlines()
+	if g, ok := Widest(run, extras.Replays); ok && !explain {
+		p.Finding = g.Sentence()
+		if extras.Command != "" {
+			p.More = g.Command(extras.Command, extras.Root)
+		}
+	}
 	if explain {
 		p.Replays.Finding = say.Of("The search, step by step") // the figures stand above already
 	}
@@ -157,17 +168,23 @@ func viewSolution(index int, s verdict.Solution, room *budget) solutionView {
 	v := solutionView{Solution: s, ID: "s" + itoa(index), Sum: Sum(s), Contended: anyContended(s)}
 	v.Unexpected = Count(verdict.Run{Results: []verdict.Solution{s}}).Unexpected
 	v.CompileMessage = clip(s.Compile.Message.String(), 4000)
-	count := map[verdict.Verdict]int{}
+	count, same := map[verdict.Verdict]int{}, map[string]int{}
 	for i, c := range s.Cases {
 		count[c.Verdict]++
 		if !wantsDetail(c) || !s.Compile.OK {
 			continue // what did not compile fails every case alike
 		}
-		if room.details == 0 {
+		if _, known := same[failure(c)]; room.details == 0 && !known {
 			v.Left++
 			continue
 		}
+		alike := failure(c)
+		if at, known := same[alike]; known {
+			v.Details[at].Alike = append(v.Details[at].Alike, c.Case)
+			continue
+		}
 		room.details--
+		same[alike] = len(v.Details)
 		v.Details = append(v.Details, viewDetail(v.ID+"c"+itoa(i), c))
 	}
 	if len(s.Cases) == 0 {
@@ -181,6 +198,16 @@ func viewSolution(index int, s verdict.Solution, room *budget) solutionView {
 	return v
 }
 
+// failure is how a case failed, alike for those that are told once.
+func failure(c verdict.Case) string {
+	text := ""
+	if c.Difference != nil {
+		what, _ := c.Difference.OnLine()
+		text = what.String()
+	}
+	return fmt.Sprintf("%s %v %s %d %s %q %q", c.Verdict, c.AsExpected, c.Expected, c.Exit, c.Signal, text+c.Stderr, c.Message)
+}
+
 func anyContended(s verdict.Solution) bool {
 	for _, c := range s.Cases {
 		if c.Contended {
@@ -192,7 +219,7 @@ func anyContended(s verdict.Solution) bool {
 
 // viewProblem lays the cases of one problem down and its solutions across.
 func viewProblem(key string, group []verdict.Solution, views []solutionView, names map[string]int, room budget) *problemView {
-	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: finding(group), Plots: drawPlots(key, group, room)}
+	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: finding(group), Plots: drawPlots(key, group, room), Legend: legend(group), Ratios: ratios(group)}
 	cases := caseOrder(group)
 	if keep := max(room.cells/len(group), 1); len(cases) > keep {
 		view.RowsCut = len(cases) - keep
@@ -232,7 +259,9 @@ func (v solutionView) links() map[string]string {
 		}
 	}
 	for _, d := range v.Details {
-		links[d.Case.Case] = "#" + d.ID
+		for _, name := range append(d.Alike, d.Case.Case) {
+			links[name] = "#" + d.ID
+		}
 	}
 	return links
 }
@@ -320,11 +349,14 @@ func finding(group []verdict.Solution) say.Message {
 	}
 	switch {
 	case best.ratio == 0:
+		if g, ok := widest(caseGaps(verdict.Run{Results: group}, Time)); ok {
+			return g.Sentence()
+		}
 		return say.Of("No two solutions solved the same case, so their times cannot be compared.")
 	case best.ratio < 1.2:
 		return say.Of("On the cases that both solved, no pair differs by more than a factor of %s (%s and %s).", showRatio(best.ratio), screen.Escape(best.fast), screen.Escape(best.slow))
 	}
-	return say.Of("The widest gap: %[3]s took %[1]s times the CPU time of %[2]s on the %[4]s cases both solved.", showRatio(best.ratio), screen.Escape(best.fast), screen.Escape(best.slow), screen.Thousands(int64(best.cases)))
+	return say.Of("The widest gap: %s took %s times the CPU time of %s on the %s cases both solved.", best.slow, showRatio(best.ratio), best.fast, screen.Thousands(int64(best.cases)))
 }
 
 func commonTime(a, b verdict.Solution) (sumA, sumB time.Duration, n int) {
@@ -345,6 +377,7 @@ func commonTime(a, b verdict.Solution) (sumA, sumB time.Duration, n int) {
 // pageData is the page's one block of data for its script.
 type pageData struct {
 	Heat    []heatData      `json:"heat"`
+	Cases   []caseData      `json:"cases"`
 	Puzzles []puzzleData    `json:"puzzles"`
 	Say     map[string]both `json:"say"`
 }

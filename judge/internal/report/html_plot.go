@@ -1,12 +1,15 @@
 package report
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"sort"
 	"strconv"
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/measure"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
@@ -23,11 +26,94 @@ type plot struct {
 	RowsCut              int
 }
 
+// inColour gives each solution its colour. Of more than there are colours for, those are in colour that stand
+// at even distances between the best and the worst; the rest is grey.
+func inColour(solutions []verdict.Solution) []int {
+	slots := make([]int, len(solutions))
+	if len(solutions) <= hues {
+		for i := range slots {
+			slots[i] = i
+		}
+		return slots
+	}
+	order := make([]int, len(solutions))
+	for i := range order {
+		order[i], slots[i] = i, -1
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		x, y := Sum(solutions[a]), Sum(solutions[b])
+		return cmp.Or(cmp.Compare(y.Accepted, x.Accepted), cmp.Compare(x.CPU, y.CPU))
+	})
+	for i := range telling {
+		slots[order[i*(len(order)-1)/(telling-1)]] = i
+	}
+	return slots
+}
+
+// key is a solution in the legend of a problem's plots.
+type key struct {
+	Index, Slot int
+	Name        string
+}
+
+func (k key) Class() string { return slotClass(k.Slot) }
+
+func legend(solutions []verdict.Solution) (keys []key) {
+	for i, slot := range inColour(solutions) {
+		keys = append(keys, key{i, slot, screen.Escape(solutions[i].Solution)})
+	}
+	return keys
+}
+
+// ratio is how many times as long a solution took as the quickest, with its interval.
+type ratio struct {
+	Name, Base string
+	measure.Ratio
+}
+
+// Times, From and To are its figures.
+func (r ratio) Times() string { return showRatio(r.Value) }
+func (r ratio) From() string  { return showRatio(r.Low) }
+func (r ratio) To() string    { return showRatio(r.High) }
+func (r ratio) Sure() bool    { return r.Answer == measure.Faster || r.Answer == measure.Slower }
+
+// ratios compares the solutions of a problem with the quickest of them, on the cases that both solved and
+// that ran several times.
+func ratios(solutions []verdict.Solution) (list []ratio) {
+	var quickest *verdict.Solution
+	for i := range solutions {
+		s, sum := &solutions[i], Sum(solutions[i])
+		if sum.Accepted > 0 && len(s.Cases) > 0 && len(s.Cases[0].Samples) > 1 &&
+			(quickest == nil || sum.Accepted > Sum(*quickest).Accepted || sum.Accepted == Sum(*quickest).Accepted && sum.CPU < Sum(*quickest).CPU) {
+			quickest = s
+		}
+	}
+	if quickest == nil {
+		return nil
+	}
+	for i := range solutions {
+		var mine, theirs []measure.Times
+		for _, c := range solutions[i].Cases {
+			for _, k := range quickest.Cases {
+				if c.Case == k.Case && c.Verdict == verdict.AC && k.Verdict == verdict.AC && len(c.Samples) > 1 && len(k.Samples) > 1 {
+					mine, theirs = append(mine, c.Samples), append(theirs, k.Samples)
+				}
+			}
+		}
+		if &solutions[i] == quickest || mine == nil {
+			continue
+		}
+		list = append(list, ratio{screen.Escape(solutions[i].Solution), screen.Escape(quickest.Solution), measure.Compare(measure.Sum(mine...), measure.Sum(theirs...))})
+	}
+	return list
+}
+
 // drawPlots makes the plots of one problem, those for which there are values.
 func drawPlots(id string, solutions []verdict.Solution, room budget) []plot {
 	var plots []plot
-	for _, gather := range []func([]verdict.Solution) (plot, chart, bool){timePlot, cactusPlot, workPlot, memoryPlot} {
-		p, c, ok := gather(solutions)
+	slots := inColour(solutions)
+	for _, gather := range []func([]verdict.Solution, []int) (plot, chart, bool){timePlot, cactusPlot, workPlot, memoryPlot} {
+		p, c, ok := gather(solutions, slots)
 		if !ok {
 			continue
 		}
@@ -75,10 +161,10 @@ func heads(all ...say.Message) (list []both) {
 }
 
 // timePlot is CPU time by case, the cases ordered from quick to slow.
-func timePlot(solutions []verdict.Solution) (plot, chart, bool) {
+func timePlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 	order, medians := casesByTime(solutions)
-	c := chart{Shape: asLines, X: axis{Title: say.Of("cases, from quick to slow →"), Names: []string{}}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
-	p := plot{ID: "time", Title: say.Of("CPU time of each case"), Describe: say.Of("Cases from left to right, ordered by their median time; CPU time upwards on a log scale; a line for each solution."), How: say.Of("The scale multiplies: going up by the same length is the same number of times slower. A flat line spends its time on starting up, whatever the case; a line that climbs to the right meets cases that are hard for its idea. Hollow marks were not accepted; an upright stroke spans the runs of a case that ran several times."), Head: heads(say.Of("Case"))}
+	c := chart{Shape: asDots, X: axis{Title: say.Of("cases, from quick to slow →"), Names: []string{}}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
+	p := plot{ID: "time", Title: say.Of("CPU time of each case"), Describe: say.Of("Cases from left to right, ordered by their median time; CPU time upwards on a log scale; a mark for each solution."), How: say.Of("The scale multiplies: going up by the same length is the same number of times slower. A solution whose marks stay at one height spends its time on starting up, whatever the case; marks that rise to the right are cases that are hard for its idea. Hollow marks were not accepted; an upright stroke spans the runs of a case that ran several times, from the shortest to the longest."), Head: heads(say.Of("Case"))}
 	place := map[string]int{}
 	for i, name := range order {
 		place[name] = i
@@ -90,7 +176,7 @@ func timePlot(solutions []verdict.Solution) (plot, chart, bool) {
 	limit := sharedLimit(solutions)
 	for i, s := range solutions {
 		p.Head = append(p.Head, nameColumn(s.Solution))
-		line := series{Index: i, Name: screen.Escape(s.Solution)}
+		line := series{Index: i, Slot: slots[i], Name: screen.Escape(s.Solution)}
 		for r := range p.Rows {
 			p.Rows[r] = append(p.Rows[r], "–")
 		}
@@ -181,7 +267,7 @@ func casesByTime(solutions []verdict.Solution) ([]string, map[string]float64) {
 }
 
 // cactusPlot is how many cases each solution solves when every one may take a given time.
-func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
+func cactusPlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 	c := chart{Shape: asSteps, X: axis{Title: say.Of("cases solved →"), Label: shortCount, Whole: true}, Y: axis{Title: say.Of("within this time ↑"), Log: true, Label: trimmedTime}}
 	p := plot{ID: "cactus", Title: say.Of("Cases solved within a time"), Describe: say.Of("For each solution, its accepted cases from quickest to slowest: how many it solves if each may take the time on the vertical, logarithmic axis."), How: say.Of("Pick a time limit on the left and go right to a line: that is how many cases the solution solves within it. The lower and the farther right a line runs, the better."),
 		Head: heads(say.Of("Solution"), say.Of("Solved"), say.Of("Quickest"), say.Of("Median"), say.Of("Slowest"), say.Of("Sum"))}
@@ -201,7 +287,7 @@ func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
 			}
 		}
 		sort.SliceStable(solved, func(a, b int) bool { return solved[a].CPU < solved[b].CPU })
-		line := series{Index: i, Name: screen.Escape(s.Solution)}
+		line := series{Index: i, Slot: slots[i], Name: screen.Escape(s.Solution)}
 		for n, k := range solved {
 			line.Points = append(line.Points, dot{X: float64(n + 1), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, "#"+itoa(n+1)+" · "+screen.Duration(k.CPU))})
 			values = append(values, milliseconds(k.CPU))
@@ -220,13 +306,13 @@ func cactusPlot(solutions []verdict.Solution) (plot, chart, bool) {
 }
 
 // workPlot is CPU time against the size of the search, for the solutions whose work was counted.
-func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
+func workPlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 	c := chart{Shape: asMarks, X: axis{Title: say.Of("search nodes →"), Log: true, Label: shortCount}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
 	p := plot{ID: "work", Title: say.Of("CPU time against search nodes"), Describe: say.Of("A mark for every case of every solution whose work was counted: calls of its recursive function to the right, CPU time upwards, both on log scales."), How: say.Of("Nodes are counted, not timed: the calls of the recursive function, the same on every machine. A mark farther left searched less; of two marks one above the other, the higher pays more for each node. Flat at the left means start-up outweighs the search. What does not recurse is in the table only."),
 		Head: heads(say.Of("Solution"), say.Of("Case"), say.Of("Search nodes"), say.Of("Statements"), say.Of("CPU time"))}
 	var xs, ys []float64
 	for i, s := range solutions {
-		line := series{Index: i, Name: screen.Escape(s.Solution)}
+		line := series{Index: i, Slot: slots[i], Name: screen.Escape(s.Solution)}
 		for _, k := range s.Cases {
 			if k.Work == nil {
 				continue
@@ -251,14 +337,14 @@ func workPlot(solutions []verdict.Solution) (plot, chart, bool) {
 }
 
 // memoryPlot is the peak memory of every case, by solution.
-func memoryPlot(solutions []verdict.Solution) (plot, chart, bool) {
+func memoryPlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 	c := chart{Shape: asBars, X: axis{Title: say.Of("peak memory →"), Label: showMiB}, Y: axis{Names: []string{}}}
 	p := plot{ID: "memory", Title: say.Of("Peak memory"), Describe: say.Of("A bar for each solution up to its highest peak, and a mark for every case."), How: say.Of("Most of a short bar is the language's own runtime. Marks that lie together mean memory does not depend on the case; marks drawn apart mean it does."),
 		Head: heads(say.Of("Solution"), say.Of("Least"), say.Of("Median"), say.Of("Most"), say.Of("Limit"))}
 	most := 0.0
 	for i, s := range solutions {
 		c.Y.Names = append(c.Y.Names, screen.Escape(s.Solution))
-		line := series{Index: i, Name: screen.Escape(s.Solution)}
+		line := series{Index: i, Slot: slots[i], Name: screen.Escape(s.Solution)}
 		var peaks []int64
 		for _, k := range s.Cases {
 			if k.PeakKiB <= 0 {
@@ -280,7 +366,7 @@ func memoryPlot(solutions []verdict.Solution) (plot, chart, bool) {
 		}
 		p.Rows = append(p.Rows, row)
 	}
-	c.X.Lo, c.X.Hi = 0, most*1.04
+	c.X.Lo, c.X.Hi = 0, rounded(most*1.02, math.Ceil)
 	return p, c, most > 0
 }
 

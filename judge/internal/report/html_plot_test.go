@@ -17,10 +17,10 @@ func TestTicksAreRoundAndFew(t *testing.T) {
 		most int
 		want []float64
 	}{
-		{"decades", axis{Log: true, Lo: 0.5, Hi: 2000}, 8, []float64{1, 10, 100, 1000}},
-		{"less than a decade", axis{Log: true, Lo: 1.5, Hi: 9}, 8, []float64{2, 5}},
-		{"many decades", axis{Log: true, Lo: 1, Hi: 1e9}, 5, []float64{1, 1e2, 1e4, 1e6, 1e8}},
-		{"from nought", axis{Lo: 0, Hi: 61}, 8, []float64{0, 10, 20, 30, 40, 50, 60}},
+		{"decades", axis{Log: true, Lo: 0.5, Hi: 2000}, 8, []float64{0.5, 10, 100, 2000}},
+		{"less than a decade", axis{Log: true, Lo: 1, Hi: 10}, 8, []float64{1, 2, 5, 10}},
+		{"many decades", axis{Log: true, Lo: 1, Hi: 1e9}, 5, []float64{1, 1e2, 1e4, 1e6, 1e9}},
+		{"from nought", axis{Lo: 0, Hi: 61}, 8, []float64{0, 10, 20, 30, 40, 50, 61}},
 		{"whole numbers", axis{Lo: 0, Hi: 3, Whole: true}, 8, []float64{0, 1, 2, 3}},
 	} {
 		if diff := cmp.Diff(c.want, c.axis.ticks(c.most)); diff != "" {
@@ -50,12 +50,14 @@ func TestLabelsDoNotCoverEachOther(t *testing.T) {
 func TestMarksStandWithinTheirPlot(t *testing.T) {
 	for _, p := range drawPlots("p0", sampleRun(8, 60).Results, budget{cells: 8000, points: 1500}) {
 		for _, d := range p.Drawings {
-			if len(d.Marks) == 0 {
-				t.Errorf("%s %s has no marks", p.ID, d.Class)
-			}
-			for _, m := range d.Marks {
-				if m.X < d.Left || m.X > d.Right || m.Y < d.Top || m.Y > d.Bottom {
-					t.Fatalf("%s %s: %q stands at %v, %v outside its plot", p.ID, d.Class, m.Tip, m.X, m.Y)
+			for _, s := range d.Series {
+				if len(s.Marks) == 0 {
+					t.Errorf("%s %s has no marks of %s", p.ID, d.Class, s.Name)
+				}
+				for _, m := range s.Marks {
+					if m.X < d.Left || m.X > d.Right || m.Y < d.Top || m.Y > d.Bottom {
+						t.Fatalf("%s %s: %q stands at %v, %v outside its plot", p.ID, d.Class, m.Tip, m.X, m.Y)
+					}
 				}
 			}
 			for i := 1; i < len(d.YTicks); i++ {
@@ -110,7 +112,7 @@ func TestHTMLWorkPlotOnlyWhereWorkWasCounted(t *testing.T) {
 	if strings.Contains(page, `-work"`) {
 		t.Error("there is a plot of work that nobody counted")
 	}
-	if !strings.Contains(page, "run with -work") {
-		t.Error("the sources do not say how to get counts")
+	if strings.Contains(page, "heatscale\"") || !strings.Contains(page, "Nothing could be counted here") {
+		t.Error("there is a scale of heat where there is none")
 	}
 }

@@ -2,7 +2,6 @@ package report
 
 import (
 	"encoding/binary"
-	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/say"
@@ -22,6 +21,7 @@ type puzzleView struct {
 	Title string
 	Board boardView
 	Runs  []runView
+	asked sudoku.Board
 }
 
 type runView struct {
@@ -31,6 +31,7 @@ type runView struct {
 	DeadEnds, Deepest int
 	Solved            bool
 	Note              say.Message
+	Stills            []boardView // telling moments, for paper
 }
 
 // puzzleData is one puzzle with the histories of all who tried it.
@@ -43,18 +44,42 @@ type puzzleData struct {
 	Runs   []runData `json:"runs"`
 }
 
-// runData is one history. Steps packs first the cell of every step, as the zigzag varint of its
-// distance from the step before, then all values, a byte each: apart, both deflate better.
+// runData is one history. Steps packs first the cell of every step, as the zigzag varint of its distance
+// from the step before, then likewise the line of the source, then all values, a byte each: apart, they
+// deflate better.
 type runData struct {
-	Name   string `json:"name"`
-	Total  int    `json:"total"`
-	Kept   int    `json:"kept"`
-	Solved bool   `json:"solved"`
-	Note   both   `json:"note"` // in English and Chinese
-	Steps  string `json:"steps"`
+	Name    string         `json:"name"`
+	Total   int            `json:"total"`
+	Kept    int            `json:"kept"`
+	Placed  int            `json:"placed"`
+	Dead    int            `json:"dead"`
+	Deepest int            `json:"deepest"`
+	Solved  bool           `json:"solved"`
+	Note    both           `json:"note"`
+	Outline []int          `json:"outline"` // the least and the greatest depth, part by part
+	Part    int            `json:"part"`    // steps in each part
+	Code    map[int]string `json:"code"`    // the lines of the source that its steps name
+	Steps   string         `json:"steps"`
 }
 
-func viewReplays(extras Extras, room budget) replaysView {
+func packRun(r verdict.Replay, kept []verdict.Step, packed, source string) runData {
+	d := runData{Name: screen.Escape(r.Solution), Total: r.Total, Kept: len(kept), Placed: r.Placed, Dead: r.DeadEnds, Deepest: r.Deepest,
+		Solved: r.Solved, Note: spoken(r.Note), Outline: []int{}, Part: r.PartSteps, Code: map[int]string{}, Steps: packed}
+	if len(kept) < r.Total {
+		for _, part := range r.Outline {
+			d.Outline = append(d.Outline, part[:]...)
+		}
+	}
+	lines := strings.Split(source, "\n")
+	for _, s := range kept {
+		if _, known := d.Code[s.Line]; !known && 0 < s.Line && s.Line <= len(lines) {
+			d.Code[s.Line] = screen.Escape(clip(strings.TrimSpace(lines[s.Line-1]), 100))
+		}
+	}
+	return d
+}
+
+func viewReplays(run verdict.Run, extras Extras, room budget) replaysView {
 	var view replaysView
 	place := map[string]int{}
 	var replays []verdict.Replay
@@ -71,17 +96,28 @@ func viewReplays(extras Extras, room budget) replaysView {
 			place[r.Puzzle] = at
 			board, _ := boardOf(r) // as above
 			given := func(int) string { return "given" }
-			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, given)})
+			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, given), asked: board})
 			view.packed = append(view.packed, puzzleData{Title: screen.Escape(where), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
 		}
 		steps, packed := packSteps(r.Steps, room.replay/len(replays))
-		run := viewRun(r)
-		run.Kept = len(steps)
-		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, run)
-		view.packed[at].Runs = append(view.packed[at].Runs, runData{screen.Escape(r.Solution), run.Total, len(steps), r.Solved, spoken(r.Note), packed})
+		row := viewRun(r)
+		row.Kept = len(steps)
+		row.Stills = stills(view.Puzzles[at].asked, r, steps)
+		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, row)
+		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, steps, packed, sourceOf(run.Results, r)))
 	}
-	view.Finding = replayFinding(view.Puzzles)
+	view.Finding = replayFinding(view.Puzzles, run, extras.Replays)
 	return view
+}
+
+// sourceOf is the text of the solution that was watched.
+func sourceOf(results []verdict.Solution, r verdict.Replay) string {
+	for _, s := range results {
+		if s.Solution == r.Solution {
+			return s.Source
+		}
+	}
+	return ""
 }
 
 // boardOf is the puzzle of a replay, with regions of the shape that it had there.
@@ -97,26 +133,73 @@ func viewRun(r verdict.Replay) runView {
 	return runView{Name: r.Solution, Total: r.Total, Placed: r.Placed, Withdrawn: r.Withdrawn(), DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: r.Note}
 }
 
-// replayFinding compares the shortest and the longest way to the first puzzle's solution.
-func replayFinding(puzzles []puzzleView) say.Message {
-	if len(puzzles) == 0 {
-		return say.Message{}
-	}
-	var solved []runView
-	for _, r := range puzzles[0].Runs {
-		if r.Solved {
-			solved = append(solved, r)
+// stills draws a history's telling moments: where it first got stuck, where it got stuck deepest, and the
+// end.
+func stills(puzzle sudoku.Board, r verdict.Replay, steps []verdict.Step) (boards []boardView) {
+	first, deepest := -1, -1
+	for i := 1; i < len(steps); i++ {
+		if steps[i].Value != 0 || steps[i-1].Value == 0 {
+			continue
+		}
+		if first < 0 {
+			first, deepest = i, i
+		}
+		if steps[i-1].Depth > steps[deepest-1].Depth {
+			deepest = i
 		}
 	}
-	if len(solved) == 0 {
+	end := say.Of("the end, step %s", screen.Thousands(int64(len(steps))))
+	if len(steps) < r.Total {
+		end = say.Of("where the record stops, step %s", screen.Thousands(int64(len(steps))))
+	}
+	board := puzzle.Clone()
+	for i := 0; i <= len(steps); i++ {
+		caption := say.Message{}
+		switch {
+		case i == len(steps):
+			caption = end
+		case i == first:
+			caption = say.Of("before its first dead end, step %s", screen.Thousands(int64(i)))
+		case i == deepest:
+			caption = say.Of("before its deepest dead end, step %s", screen.Thousands(int64(i)))
+		}
+		if caption.Said() {
+			boards = append(boards, pictureOf(caption, board, func(cell int) string {
+				if puzzle.Cells[cell] != 0 {
+					return "given"
+				}
+				return "filled"
+			}))
+		}
+		if i < len(steps) {
+			board.Cells[steps[i].Cell] = steps[i].Value
+		}
+	}
+	return boards
+}
+
+// replayFinding tells the widest gap on the boards that were watched.
+func replayFinding(puzzles []puzzleView, run verdict.Run, replays []verdict.Replay) say.Message {
+	if g, ok := widest(replayGaps(run, replays)); ok {
+		return g.Sentence()
+	}
+	var solved []runView
+	for _, p := range puzzles {
+		for _, r := range p.Runs {
+			if r.Solved {
+				solved = append(solved, r)
+			}
+		}
+	}
+	switch {
+	case len(puzzles) == 0:
+		return say.Message{}
+	case len(solved) == 0:
 		return say.Of("Nobody solved this puzzle")
+	case len(solved) == 1:
+		return say.Of("%s takes %s steps on this puzzle", solved[0].Name, screen.Thousands(int64(solved[0].Total)))
 	}
-	fewer := func(a, b runView) int { return a.Total - b.Total }
-	least, most := slices.MinFunc(solved, fewer), slices.MaxFunc(solved, fewer)
-	if least.Total == most.Total {
-		return say.Of("%s takes %s steps on this puzzle", screen.Escape(least.Name), screen.Thousands(int64(least.Total)))
-	}
-	return say.Of("Same puzzle: %[1]s takes %[2]s steps, %[3]s takes %[4]s", screen.Escape(least.Name), screen.Thousands(int64(least.Total)), screen.Escape(most.Name), screen.Thousands(int64(most.Total)))
+	return say.Of("They all need about as many steps here")
 }
 
 // packSteps packs as many of the first steps as fit into limit bytes.
@@ -132,11 +215,16 @@ func packSteps(steps []verdict.Step, limit int) ([]verdict.Step, string) {
 }
 
 func stepBytes(steps []verdict.Step) []byte {
-	data := make([]byte, 0, 2*len(steps)+8)
-	last := 0
+	data := make([]byte, 0, 3*len(steps)+8)
+	last := verdict.Step{}
 	for _, s := range steps {
-		data = binary.AppendVarint(data, int64(s.Cell-last))
-		last = s.Cell
+		data = binary.AppendVarint(data, int64(s.Cell-last.Cell))
+		last = s
+	}
+	last = verdict.Step{}
+	for _, s := range steps {
+		data = binary.AppendVarint(data, int64(s.Line-last.Line))
+		last = s
 	}
 	for _, s := range steps {
 		data = append(data, byte(s.Value))

@@ -5,24 +5,24 @@ import "sudokuoj/judge/internal/say"
 // scriptTexts are the sentences that the scripts of the page make themselves, by their names there. What
 // stands in braces they fill in.
 var scriptTexts = map[string]say.Message{
+	"hottest":  say.Of("hottest: line {line}, {n} times"),
 	"start":    say.Of("The puzzle as given: {n} cells to fill."),
-	"only":     say.Of("Places {v} at row {r}, column {c}, the only digit that fits: {d} cells deep."),
-	"hidden":   say.Of("Places {v} at row {r}, column {c}, the only place left for it: {d} cells deep."),
-	"guess":    say.Of("Tries {v} at row {r}, column {c}, one of {k} that fit: {d} cells deep."),
-	"clash":    say.Of("Writes {v} at row {r}, column {c}, where it clashes: {d} cells deep."),
-	"dead":     say.Of("Dead end: withdraws {v} from row {r}, column {c}, back to {d} cells deep."),
-	"stuck":    say.Of("Dead end: nothing fits at row {r2}, column {c2}. Withdraws {v} from row {r}, column {c}."),
-	"withdraw": say.Of("Withdraws {v} from row {r}, column {c}, back to {d} cells deep."),
+	"only":     say.Of("Places {v} at row {r}, column {c}, the only digit that fits: depth {d}."),
+	"hidden":   say.Of("Places {v} at row {r}, column {c}, the only place left for it: depth {d}."),
+	"guess":    say.Of("Tries {v} at row {r}, column {c}, one of {k} that fit: depth {d}."),
+	"clash":    say.Of("Writes {v} at row {r}, column {c}, where it clashes: depth {d}."),
+	"dead":     say.Of("Dead end: takes back {v} from row {r}, column {c}, back to depth {d}."),
+	"stuck":    say.Of("Dead end: nothing fits at row {r2}, column {c2}. Takes back {v} from row {r}, column {c}."),
+	"withdraw": say.Of("Takes back {v} from row {r}, column {c}, back to depth {d}."),
 	"clear":    say.Of("Clears row {r}, column {c}, which was blank already."),
-	"same":     say.Of("Writes {v} again at row {r}, column {c}."),
-	"change":   say.Of("Changes row {r}, column {c} from {u} to {v}: still {d} cells deep."),
-	"solved":   say.Of("Solved."),
-	"failed":   say.Of("It ends without a solution."),
-	"cut":      say.Of("The record stops here: {k} of {n} steps were kept."),
-	"rate":     say.Of("{n} steps/s"),
-	"rows":     say.Of("{n} of {m} rows"),
-	"seek":     say.Of("Step of {n}"),
-	"board":    say.Of("Board of {n}"),
+
+	"solved": say.Of("Solved."),
+	"failed": say.Of("It ends without a solution."),
+	"cut":    say.Of("The record stops here: {k} of {n} steps were kept."),
+	"rate":   say.Of("{n} steps/s"),
+	"rows":   say.Of("{n} of {m} rows"),
+	"seek":   say.Of("Step of {n}"),
+	"board":  say.Of("Board of {n}"),
 }
 
 func inScript() map[string]both {

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"io/fs"
 	"regexp"
 	"strings"
 	"testing"
@@ -113,6 +114,56 @@ func TestExplainHasReplayAndSourceOnly(t *testing.T) {
 		if strings.Contains(page, want) != present {
 			t.Errorf("%s: present is %t, want %t", want, !present, present)
 		}
+	}
+}
+
+// A section by itself is what the page has there, and its scripts are modules that load by themselves.
+func TestSectionsStandAlone(t *testing.T) {
+	run, extras := sampleRun(3, 5), sampleExtras()
+	page := makePage(t, HTML, run, extras)
+	for name := range sections {
+		var b bytes.Buffer
+		if err := Section(&b, name, run, extras); err != nil {
+			t.Fatal(err)
+		}
+		if b.Len() == 0 || !strings.Contains(page, b.String()) {
+			t.Errorf("%s alone is not what the page has", name)
+		}
+	}
+	if err := Section(io.Discard, "nothing", run, extras); err == nil {
+		t.Error("there is a section called nothing")
+	}
+	data, err := Data(run, extras)
+	if err != nil || !strings.Contains(page, `id="data">`+string(data)+"</script>") {
+		t.Errorf("the data alone is not what the page has: %v", err)
+	}
+	declared := map[string]string{}
+	names, err := fs.Glob(Files(), "*.js")
+	if err != nil || len(names) < 5 {
+		t.Fatalf("%v %v", names, err)
+	}
+	for _, name := range names {
+		text, err := fs.ReadFile(Files(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range regexp.MustCompile(`(?m)^(?:export )?(?:async )?(?:const|let|class|function\*?) (\w+)`).FindAllStringSubmatch(string(text), -1) {
+			if other := declared[m[1]]; other != "" {
+				t.Errorf("%s means one thing in %s and another in %s", m[1], other, name)
+			}
+			declared[m[1]] = name
+		}
+		for _, m := range importLine.FindAllStringSubmatch(string(text), -1) {
+			if _, err := fs.Stat(Files(), m[1]); err != nil {
+				t.Errorf("%s imports %s: %v", name, m[1], err)
+			}
+		}
+		if strings.Contains(string(text), "getElementById") && name != "main.js" && name != "switches.js" {
+			t.Errorf("%s looks for an element by its name", name)
+		}
+	}
+	if strings.Contains(joined("main.js"), "import {") || strings.Contains(joined("main.js"), "\nexport ") {
+		t.Error("the joined script is still in modules")
 	}
 }
 

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/clipperhouse/displaywidth"
 )
 
 // Escape makes text that a program printed safe to show: what would move the cursor, change colours,
@@ -64,28 +66,7 @@ func Width(s string) int {
 }
 
 // RuneWidth is the number of columns of one character.
-func RuneWidth(r rune) int {
-	switch {
-	case r < 0x300:
-		return 1
-	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
-		return 0
-	case wide(r):
-		return 2
-	}
-	return 1
-}
-
-// wide tells whether a terminal gives a rune two columns: the East Asian wide and full-width forms,
-// and the emoji.
-func wide(r rune) bool {
-	return r >= 0x1100 && r <= 0x115f || // Hangul initials
-		r >= 0x2e80 && r <= 0x303e || r >= 0x3041 && r <= 0xa4cf && r != 0x303f || // CJK, kana, Yi
-		r >= 0xac00 && r <= 0xd7a3 || // Hangul
-		r >= 0xf900 && r <= 0xfaff || r >= 0xfe30 && r <= 0xfe6f || r >= 0xff00 && r <= 0xff60 || r >= 0xffe0 && r <= 0xffe6 ||
-		r >= 0x1f300 && r <= 0x1f64f || r >= 0x1f680 && r <= 0x1f6ff || r >= 0x1f900 && r <= 0x1f9ff ||
-		r >= 0x20000 && r <= 0x3fffd
-}
+func RuneWidth(r rune) int { return displaywidth.Rune(r) }
 
 // Pad adds blanks until text is width columns wide.
 func Pad(s string, width int) string {

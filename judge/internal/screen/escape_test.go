@@ -46,7 +46,7 @@ func FuzzEscape(f *testing.F) {
 }
 
 func TestWidth(t *testing.T) {
-	for in, want := range map[string]int{"": 0, "abc": 3, "数独": 4, "é": 1, "e\u0301": 1, "🙂": 2, "ｆ": 2, "─│": 2} {
+	for in, want := range map[string]int{"": 0, "abc": 3, "数独": 4, "é": 1, "e\u0301": 1, "🙂": 2, "ｆ": 2, "─│": 2, "✅": 2, "㊙": 2} {
 		if got := Width(in); got != want {
 			t.Errorf("Width(%q) = %d, want %d", in, got, want)
 		}

@@ -77,7 +77,7 @@ func foldAt(s string, width int) int {
 // parts tells whether a line may end between two characters with no blank between them: beside a Chinese
 // one, but for punctuation that belongs to what is before or behind it.
 func parts(a, b rune) bool {
-	return a != ' ' && (wide(a) || wide(b)) && !strings.ContainsRune("（《「【“‘([", a) && !strings.ContainsRune("，。、；：？！）》」】”’…～)]%,.;:?!", b)
+	return a != ' ' && (RuneWidth(a) == 2 || RuneWidth(b) == 2) && !strings.ContainsRune("（《「【“‘([", a) && !strings.ContainsRune("，。、；：？！）》」】”’…～)]%,.;:?!", b)
 }
 
 func isDigit(c byte) bool { return '0' <= c && c <= '9' }

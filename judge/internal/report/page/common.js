@@ -1,0 +1,52 @@
+// What the views share: a sentence in both languages, nodes, and what a report packed.
+let texts = {};
+
+// learn takes up the sentences that the scripts say: by name, in English and in Chinese.
+export function learn(all) { texts = all }
+
+const filled = (text, values) => text.replace(/\{(\w+)\}/g, (_, k) => values[k]);
+export const said = (key, values) => texts[key].map(text => filled(text, values));
+
+// say fills a sentence of both languages into an element that holds a span for each.
+export function say(element, sentences) {
+  if (!element.firstElementChild) for (const lang of ["en", "zh-Hans"]) element.append(make("span", { lang }));
+  for (const i of [0, 1]) if (element.children[i].textContent !== sentences[i]) element.children[i].textContent = sentences[i];
+}
+
+// now is a sentence in the language being read, for places of plain text.
+export const now = sentences => sentences[document.documentElement.lang === "zh-Hans" ? 1 : 0];
+
+export const make = (name, properties) => Object.assign(document.createElement(name), properties);
+
+const SVG = "http://www.w3.org/2000/svg";
+export function svgNode(name, attributes, text) {
+  const e = document.createElementNS(SVG, name);
+  for (const k in attributes) e.setAttribute(k, attributes[k]);
+  if (text !== undefined) e.textContent = text;
+  return e;
+}
+
+export const number = n => n.toLocaleString("en");
+
+// large is a number in words: 310 million.
+const words = ["en", "zh-Hans"].map(lang => new Intl.NumberFormat(lang, { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 3 }));
+export const large = n => words.map(w => n < 10000 ? number(n) : w.format(n));
+
+// unpack undoes what the report did to a block of bytes: base64 of a raw deflate stream.
+export async function unpack(text) {
+  const bytes = Uint8Array.from(atob(text), c => c.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+export const canUnpack = () => "DecompressionStream" in window;
+
+export function* varints(bytes) {
+  let value = 0, scale = 1;
+  for (const b of bytes) {
+    value += (b & 127) * scale;
+    if (b & 128) { scale *= 128; continue }
+    yield value;
+    value = 0;
+    scale = 1;
+  }
+}

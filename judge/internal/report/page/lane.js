@@ -1,0 +1,176 @@
+// A lane is one approach on the page: its board, its sentence, its line of code, its ribbon, its counters.
+import { make, svgNode, say, said, now, number } from "./common.js";
+
+const letters = " 123456789ABCDEFG";
+const countBits = m => { let k = 0; for (; m; m &= m - 1) k++; return k };
+
+// explain tells what the n-th step did: the sentences, and the cells to mark.
+export function explain(h, n, board) {
+  const place = i => ({ r: Math.floor(i / h.size) + 1, c: i % h.size + 1 });
+  if (n === 0) return { text: said("start", { n: board.reduce((k, v) => k + !v, 0) }) };
+  const cell = h.cells[n - 1], value = h.values[n - 1], before = board.slice();
+  before[cell] = n > 1 ? h.at(n - 1).board[cell] : h.puzzle[cell];
+  const old = before[cell], d = h.depth[n], at = place(cell);
+  const seen = { cell, value, old, stuck: -1 };
+  if (value) {
+    const fit = h.fits(before, cell), k = countBits(fit), v = letters[value];
+    const kind = !(fit >> value & 1) ? "clash" : k === 1 ? "only" : h.alone(before, cell, value) ? "hidden" : "guess";
+    seen.text = said(kind, { v, k, d, ...at });
+  } else if (!old) seen.text = said("clear", at);
+  else {
+    const end = n > 1 && h.values[n - 2] !== 0;
+    if (end) seen.stuck = h.stuck(before);
+    const other = seen.stuck >= 0 ? place(seen.stuck) : at;
+    seen.text = said(seen.stuck >= 0 ? "stuck" : end ? "dead" : "withdraw", { v: letters[old], d, r2: other.r, c2: other.c, ...at });
+  }
+  if (n === h.length) {
+    const last = h.cut ? said("cut", { k: number(h.length), n: number(h.total) }) : said(h.solved ? "solved" : "failed", {});
+    seen.text = [seen.text[0] + " " + last[0], seen.text[1] + last[1]];
+  }
+  return seen;
+}
+
+const WIDE = 600, HIGH = 44;
+
+export class Lane {
+  constructor(template, history, onSeek) {
+    this.history = history;
+    this.element = template.content.cloneNode(true).firstElementChild;
+    const find = s => this.element.querySelector(s);
+    find("h3").textContent = history.name;
+    say(find(".about"), history.note);
+    this.svg = find(".board");
+    this.under = find(".under");
+    this.over = find(".over");
+    this.text = find(".said");
+    this.code = find(".line");
+    this.slider = find("input");
+    this.head = find(".head");
+    this.parts = Object.fromEntries(["at", "placed", "dead", "deepest"].map(k => [k, find("." + k)]));
+    this.slider.setAttribute("aria-label", said("seek", { n: history.name }).join(" · "));
+    this.slider.addEventListener("input", () => onSeek(this, Math.round(+this.slider.value)));
+    this.prepare();
+    this.axis = history.length;
+  }
+
+  prepare() {
+    const { size: n, w, h } = this.history, side = n * 10;
+    this.svg.setAttribute("viewBox", `-1 -1 ${side + 2} ${side + 2}`);
+    let thin = "", thick = `M0 0H${side}V${side}H0Z`;
+    for (let i = 1; i < n; i++) {
+      const down = `M${i * 10} 0V${side}`, across = `M0 ${i * 10}H${side}`;
+      if (i % w) thin += down; else thick += down;
+      if (i % h) thin += across; else thick += across;
+    }
+    this.svg.querySelector(".thin").setAttribute("d", thin);
+    this.svg.querySelector(".thick").setAttribute("d", thick);
+    this.svg.insertBefore(svgNode("rect", { class: "ground", width: side, height: side }), this.under);
+    this.digits = [];
+    for (let i = 0; i < n * n; i++) {
+      const t = svgNode("text", { x: i % n * 10 + 5, y: Math.floor(i / n) * 10 + 5.2 });
+      this.over.append(t);
+      this.digits.push(t);
+    }
+    this.notes = svgNode("g", {});
+    this.over.append(this.notes);
+  }
+
+  // stretch draws the ribbon on an axis of so many steps: the cells filled over time, in another colour how
+  // far they fall there, and of what was counted but not kept the outline.
+  stretch(axis) {
+    const h = this.history, find = s => this.element.querySelector(s), whole = axis >= h.total;
+    this.axis = Math.max(1, axis);
+    this.slider.max = this.axis;
+    const columns = whole && h.cut ? this.outlined() : this.stepped();
+    const top = Math.max(1, ...columns.map(c => c.high)), y = d => (HIGH - 2 - (HIGH - 6) * d / top).toFixed(1), x = v => (WIDE * v / this.axis).toFixed(1);
+    const band = (low, high) => columns.map((c, i) => `${i ? "L" : "M"}${x(c.from)} ${y(high(c))}H${x(c.to)}`).join("") +
+      columns.slice().reverse().map(c => `L${x(c.to)} ${y(low(c))}H${x(c.from)}`).join("") + "Z";
+    find(".depth").setAttribute("d", columns.length ? band(() => 0, c => c.high) : "");
+    find(".falls").setAttribute("d", columns.length ? band(c => c.low, c => c.high) : "");
+    const end = WIDE * Math.min(1, h.length / this.axis), width = WIDE * Math.min(1, (whole ? h.total : h.length) / this.axis);
+    // What is next to nothing on this axis still has to be seen.
+    find(".trace").setAttribute("d", width < 3 ? `M1.5 2V${HIGH}` : "");
+    find(".lost").setAttribute("d", h.cut ? `M${end} 0H${Math.max(width, end + 2)}V${HIGH}H${end}Z` : "");
+    find(".torn").setAttribute("d", h.cut ? `M${end} 0l4 5.5-4 5.5 4 5.5-4 5.5 4 5.5-4 5.5 4 5.5-4 5.5` : "");
+  }
+  stepped() {
+    const { depth, length } = this.history, most = Math.min(WIDE, length), columns = [];
+    for (let i = 0; i < most; i++) {
+      const from = Math.floor(i * length / most), to = Math.max(from + 1, Math.floor((i + 1) * length / most));
+      let high = 0, low = Infinity, before = depth[from];
+      for (let k = from + 1; k <= to; k++) {
+        high = Math.max(high, depth[k], depth[k] < before ? before : 0);
+        if (depth[k] < before) low = Math.min(low, depth[k]);
+        before = depth[k];
+      }
+      columns.push({ from, to, high, low: Math.min(low, high) });
+    }
+    return columns;
+  }
+  outlined() {
+    const { outline, part, total } = this.history, columns = [];
+    for (let i = 0; 2 * i < outline.length; i++) columns.push({ from: i * part, to: Math.min(total, (i + 1) * part), low: outline[2 * i], high: outline[2 * i + 1] });
+    return columns;
+  }
+
+  show(n, candidates, live) {
+    const h = this.history, { board, placed, dead, deepest } = h.at(n), seen = explain(h, n, board);
+    this.now = n;
+    this.under.replaceChildren();
+    this.notes.replaceChildren();
+    for (let i = 0; i < board.length; i++) {
+      const kind = h.puzzle[i] ? "given" : "filled", text = letters[board[i]].trim();
+      if (this.digits[i].textContent !== text) this.digits[i].textContent = text;
+      if (this.digits[i].getAttribute("class") !== kind) this.digits[i].setAttribute("class", kind);
+    }
+    if (seen.cell !== undefined) this.mark(seen);
+    if (candidates) this.candidates(board, seen.value === 0 ? [seen.cell, seen.stuck] : []);
+    this.text.setAttribute("aria-live", live ? "polite" : "off");
+    say(this.text, seen.text);
+    this.slider.value = n;
+    this.slider.setAttribute("aria-valuetext", `${n} / ${h.length}`);
+    this.head.setAttribute("d", `M${WIDE * n / this.axis} 0V${HIGH}`);
+    this.count("at", n, h.total);
+    this.count("placed", placed, h.placed);
+    this.count("dead", dead, h.dead);
+    this.count("deepest", deepest, h.deepest);
+    this.light(n, live);
+    if (live) this.svg.querySelector("desc").textContent = Array.from({ length: h.size }, (_, r) => Array.from(board.slice(r * h.size, (r + 1) * h.size), v => v ? letters[v] : ".").join("")).join(" / ");
+    this.svg.querySelector("title").textContent = now(said("board", { n: h.name }));
+  }
+  count(what, n, of) { this.parts[what].replaceChildren(number(n) + " ", make("small", { textContent: "/ " + number(of) })) }
+
+  // mark shows what the step did.
+  mark({ cell, value, old, stuck }) {
+    const size = this.history.size, x = cell % size * 10, y = Math.floor(cell / size) * 10;
+    this.under.append(svgNode("rect", { class: value ? "now" : "gone", x: x + .6, y: y + .6, width: 8.8, height: 8.8, rx: 1 }));
+    if (value) this.digits[cell].setAttribute("class", "filled fresh");
+    else if (old) {
+      this.digits[cell].textContent = letters[old];
+      this.digits[cell].setAttribute("class", "gone");
+      this.notes.append(svgNode("path", { class: "strike", d: `M${x + 2} ${y + 8}L${x + 8} ${y + 2}` }));
+    }
+    if (stuck >= 0) {
+      const sx = stuck % size * 10 + 3, sy = Math.floor(stuck / size) * 10 + 3;
+      this.notes.append(svgNode("path", { class: "stuck", d: `M${sx} ${sy}l4 4M${sx + 4} ${sy}l-4 4` }));
+    }
+  }
+
+  // light shows the line of the source that did it, here and, if its source is on the page, there.
+  light(n, still) {
+    const h = this.history, line = n ? h.lines[n - 1] : 0;
+    this.code.textContent = line ? `${line}  ${h.code[line] || ""}` : "";
+    this.element.dispatchEvent(new CustomEvent("judge:step", { bubbles: true, detail: { name: h.name, line, still } }));
+  }
+
+  candidates(board, except) {
+    const h = this.history, per = Math.ceil(Math.sqrt(h.size)), gap = 8.4 / per;
+    for (let i = 0; i < board.length; i++) {
+      if (board[i] || except.includes(i)) continue;
+      const fit = h.fits(board, i);
+      for (let v = 1; v <= h.size; v++) if (fit >> v & 1) this.notes.append(svgNode("text", {
+        class: h.size > 9 ? "cand tiny" : "cand", x: i % h.size * 10 + .8 + gap * ((v - 1) % per + .5), y: Math.floor(i / h.size) * 10 + .9 + gap * (Math.floor((v - 1) / per) + .5),
+      }, letters[v]));
+    }
+  }
+}

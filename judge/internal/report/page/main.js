@@ -1,0 +1,21 @@
+// The page can be read without its scripts. They add: the reader's language, filters, values under the
+// pointer, the choice of sources and cases, and the replay. Each view is given its own part of the page.
+import { startSwitches, startNav, openTarget } from "./switches.js";
+import { startFilters, startSheets } from "./verdicts.js";
+import { startPlots } from "./plots.js";
+import { startSources } from "./sources.js";
+import { startReplay } from "./player.js";
+
+const section = id => document.getElementById(id);
+const data = JSON.parse(section("data").textContent);
+document.documentElement.classList.add("scripted");
+startSwitches(document.body, data.say);
+startNav(document.body);
+if (section("verdicts")) startFilters(section("verdicts"));
+if (section("answers")) startSheets(section("answers"), section("verdicts"));
+if (section("plots")) startPlots(section("plots"), section("tip"));
+startSources(section("source"), data.heat, data.cases);
+addEventListener("hashchange", openTarget);
+addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details:not(.more)")) d.open = true });
+openTarget();
+startReplay(section("replay"), data.puzzles).then(() => document.documentElement.classList.add("ready"));

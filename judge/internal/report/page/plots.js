@@ -1,0 +1,78 @@
+// Plots: values under the pointer, and which solutions are in colour.
+const SLOTS = 8;
+
+export function startPlots(root, tip) {
+  for (const problem of root.querySelectorAll(".problem")) startLegend(problem);
+  for (const figure of root.querySelectorAll(".plot")) {
+    // The narrow drawing shows the same marks in the same order, and only the wide one says what they are.
+    const drawings = [...figure.querySelectorAll(".drawing")];
+    const words = [...drawings[0].querySelectorAll(".pt")].map(pt => pt.querySelector("title").textContent);
+    for (const svg of drawings) startTips(svg, tip, words);
+  }
+}
+
+// startLegend lets the reader choose who is in colour; there are as many colours as can be told apart.
+function startLegend(root) {
+  const boxes = [...root.querySelectorAll(".legend-chips input")];
+  const slots = new Map(boxes.filter(b => b.checked).map(b => [b.value, +b.parentElement.className.slice(1)]));
+  const dress = (box, slot) => {
+    box.parentElement.className = slot === undefined ? "cx" : "c" + slot;
+    const marker = slot === undefined ? "#mx" : "#m" + slot;
+    box.parentElement.querySelector("use").setAttribute("href", marker);
+    for (const g of root.querySelectorAll(`.s[data-s="${box.value}"]`)) {
+      g.setAttribute("class", "s " + box.parentElement.className);
+      for (const use of g.querySelectorAll("use")) use.setAttribute("href", marker);
+      if (slot !== undefined) g.parentElement.insertBefore(g, g.parentElement.querySelector(".axis")); // before what is grey
+    }
+  };
+  for (const box of boxes) box.addEventListener("change", () => {
+    if (box.checked) {
+      const free = Array.from({ length: SLOTS }, (_, i) => i).find(i => ![...slots.values()].includes(i));
+      slots.set(box.value, free);
+    } else slots.delete(box.value);
+    dress(box, slots.get(box.value));
+    for (const b of boxes) b.disabled = !b.checked && slots.size === SLOTS;
+  });
+  if (slots.size === SLOTS) for (const b of boxes) b.disabled = !b.checked;
+}
+
+// startTips: the mark nearest to the pointer tells its own, and its solution stands out.
+function startTips(svg, tip, words) {
+  const marks = [], order = [...svg.querySelectorAll(".pt")];
+  for (const g of svg.querySelectorAll(".s")) {
+    for (const pt of g.querySelectorAll(".pt")) {
+      const use = pt.querySelector("use"), title = pt.querySelector("title");
+      marks.push({ g, x: +use.getAttribute("x"), y: +use.getAttribute("y"), text: words[order.indexOf(pt)] });
+      if (title) title.remove(); // it would show twice; the table beside the plot has every value
+    }
+    const dots = g.querySelector(".dots"), name = nameOf(g);
+    if (dots) for (const m of dots.getAttribute("d").matchAll(/M(\S+) (\S+?)h0/g)) marks.push({ g, x: +m[1], y: +m[2], text: name });
+  }
+  if (!marks.length) return;
+  const clear = () => {
+    tip.hidden = true;
+    svg.classList.remove("focus");
+    for (const e of svg.querySelectorAll(".on")) e.classList.remove("on");
+  };
+  svg.addEventListener("pointermove", event => {
+    const box = svg.getBoundingClientRect(), scale = svg.viewBox.baseVal.width / box.width;
+    const x = (event.clientX - box.left) * scale, y = (event.clientY - box.top) * scale;
+    let best = null, least = 40 * 40;
+    for (const m of marks) {
+      const d = (m.x - x) ** 2 + (m.y - y) ** 2;
+      if (d < least) { least = d; best = m }
+    }
+    clear();
+    if (!best) return;
+    svg.classList.add("focus");
+    best.g.classList.add("on");
+    tip.textContent = best.text;
+    tip.hidden = false;
+    const px = box.left + best.x / scale, py = box.top + best.y / scale;
+    tip.style.left = Math.max(4, Math.min(px + 12, innerWidth - tip.offsetWidth - 4)) + "px";
+    tip.style.top = Math.max(4, py - tip.offsetHeight - 10) + "px";
+  });
+  svg.addEventListener("pointerleave", clear);
+}
+
+const nameOf = g => g.closest(".problem").querySelector(`.legend-chips input[value="${g.dataset.s}"]`).parentElement.textContent;

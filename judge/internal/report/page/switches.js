@@ -1,0 +1,44 @@
+// The reader's language and colours, and where in the page the reader is.
+import { learn } from "./common.js";
+
+// Storage may be denied to a file; then the page forgets.
+const memory = {
+  get(key) { try { return localStorage.getItem("sudokuoj." + key) } catch { return null } },
+  set(key, value) { try { localStorage.setItem("sudokuoj." + key, value) } catch { /* not kept */ } },
+};
+
+export function startSwitches(root, all) {
+  learn(all);
+  const zh = root.querySelector("#lang-zh"), en = root.querySelector("#lang-en"), page = document.documentElement;
+  // The style sheet shows one of the two languages; only places of plain text need swapping.
+  const apply = () => {
+    page.lang = zh.checked ? "zh-Hans" : "en";
+    for (const e of root.querySelectorAll("[data-title-en]")) e.title = zh.checked ? e.dataset.titleZh : e.dataset.titleEn;
+    for (const e of document.querySelectorAll("[data-en]")) e.textContent = zh.checked ? e.dataset.zh : e.dataset.en;
+  };
+  const lang = memory.get("lang") || (/^zh/i.test(navigator.language || "") ? "zh" : "en");
+  (lang === "zh" ? zh : en).checked = true;
+  const theme = root.querySelector("#theme-" + memory.get("theme"));
+  if (theme) theme.checked = true;
+  for (const e of [zh, en]) e.addEventListener("change", () => { memory.set("lang", zh.checked ? "zh" : "en"); apply() });
+  for (const e of root.querySelectorAll("input[name=theme]")) e.addEventListener("change", () => memory.set("theme", e.id.slice(6)));
+  apply();
+}
+
+// startNav marks the section being read.
+export function startNav(root) {
+  const links = [...root.querySelectorAll(".bar nav a")];
+  const seen = new IntersectionObserver(entries => {
+    for (const e of entries) if (e.isIntersecting) for (const a of links) {
+      if (a.hash === "#" + e.target.id) a.setAttribute("aria-current", "true"); else a.removeAttribute("aria-current");
+    }
+  }, { rootMargin: "-30% 0px -65% 0px" });
+  for (const a of links) seen.observe(root.querySelector(a.hash));
+}
+
+// openTarget opens what a link leads to, if it is closed.
+export function openTarget() {
+  const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+  for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
+  if (target && target.closest("details")) target.scrollIntoView();
+}
