@@ -226,9 +226,13 @@ func (e *explanation) watch(ctx context.Context, env *environment, g *grade.Grad
 		if err := os.WriteFile(input, []byte(format.Join([]sudoku.Board{e.puzzle})), 0o600); err != nil {
 			return err
 		}
-		tracer, traced, err := g.Tracer(p, s, dir)
+		tracer, traced, err := g.Tracer(ctx, p, s, dir)
 		if err != nil {
-			return err
+			if err := seen.note(err); err != nil {
+				return err
+			}
+			e.seen = append(e.seen, seen)
+			continue
 		}
 		seen.replay, err = tracer.Replay(ctx, traced, format, e.puzzle)
 		if err := seen.note(err); err != nil {

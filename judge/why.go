@@ -37,10 +37,10 @@ func countWork(ctx context.Context, env *environment, g *grade.Grader, entries [
 	for i := range run.Results {
 		r := &run.Results[i]
 		e := entryOf(entries, r)
-		if e == nil || e.Solution.Language != "go" {
+		if e == nil || e.Solution.Language != "go" || !r.Compile.OK {
 			continue
 		}
-		tracer, traced, err := g.Tracer(e.Problem, e.Solution, dir)
+		tracer, traced, err := g.Tracer(ctx, e.Problem, e.Solution, dir)
 		if err != nil {
 			return err
 		}
@@ -135,7 +135,10 @@ func watchSearches(ctx context.Context, env *environment, g *grade.Grader, entri
 			extras.ReplayTitle = e.Problem.ID + " " + of
 		}
 		live.show("watching %s search", e.Solution.Name)
-		tracer, traced, err := g.Tracer(e.Problem, e.Solution, dir)
+		tracer, traced, err := g.Tracer(ctx, e.Problem, e.Solution, dir)
+		if err != nil && (whyUntraced(e.Solution.Name, err) != "" || ctx.Err() != nil) {
+			continue
+		}
 		if err != nil {
 			return extras, err
 		}

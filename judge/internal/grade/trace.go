@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"context"
 	"os"
 	"path/filepath"
 
@@ -13,10 +14,18 @@ import (
 // Tracer makes a tracer for a solution of a problem, and returns the solution as it is to be traced: one
 // that holds a function as a program, written into a folder, whose lines have the numbers that they have in
 // the user's file.
-func (g *Grader) Tracer(p problem.Problem, s solution.Solution, dir string) (*trace.Tracer, solution.Solution, error) {
+func (g *Grader) Tracer(ctx context.Context, p problem.Problem, s solution.Solution, dir string) (*trace.Tracer, solution.Solution, error) {
 	t := &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}
 	if s.Language != "go" || !IsFunction(p, s) {
 		return t, s, nil
+	}
+	// What is wrong with it is said of the user's own file, before there is another.
+	src, err := SourceFor(p, s)
+	if err == nil {
+		_, err = g.Builder.Compile(ctx, src)
+	}
+	if err != nil {
+		return t, s, err
 	}
 	text, err := os.ReadFile(s.Path)
 	if err != nil {
