@@ -226,6 +226,17 @@ func (e *explanation) watch(ctx context.Context, env *environment, g *grade.Grad
 		if err := os.WriteFile(input, []byte(format.Join([]sudoku.Board{e.puzzle})), 0o600); err != nil {
 			return err
 		}
+		if grade.IsFunction(p, s) { // what is wrong with it is said of the user's own file, not of what becomes of it
+			own, err := g.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+			if err != nil {
+				return err
+			}
+			if own.Refused == verdict.CE {
+				seen.trouble = append(seen.trouble, say.Of("%s does not compile: %s", s.Name, own.Why()).String())
+				e.seen = append(e.seen, seen)
+				continue
+			}
+		}
 		tracer, traced := explain.Traced(&trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox}, p, s)
 		seen.replay, err = tracer.Replay(ctx, traced, format, e.puzzle)
 		if err := seen.note(err); err != nil {

@@ -32,7 +32,7 @@ func open(t *testing.T) workshop {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { box.Close() })
-	b, err := build.New(build.Options{Sandbox: box, CacheDir: os.Getenv("FUNCTION_TEST_CACHE")})
+	b, err := build.New(build.Options{Sandbox: box})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -64,12 +64,17 @@ func mistakenFor(p problem.Problem, s solution.Solution) say.Message {
 		"add a main that reads, calls it and prints; or, if the problem is one of LeetCode's, say so in %s, as in function: int[] twoSum(int[] nums, int target)", p.Dir+"/judge.yaml")
 }
 
-// explained is a compiler's text, with what it means where it speaks of the driver.
-func (p *Prepared) explained(said string) say.Message {
-	if !p.driven || !function.Blames(p.Solution.Language, said) {
-		return say.Text(said)
+// explain adds to a compiler's text what it means where it speaks of the driver, which the user does not know.
+func (p *Prepared) explain(said string) {
+	s := p.Solution
+	if !p.driven || !function.Blames(s.Language, said) {
+		return
 	}
-	return say.Of("%s\n%s", strings.TrimRight(said, "\n"), say.Of("the judge calls it as the problem asks for it: %s", p.Problem.Function.Heads(p.Solution.Language)))
+	called := say.Of("the judge calls it as the problem asks for it: %s", p.Problem.Function.Heads(s.Language))
+	p.Compile.Message = say.Of("%s\n%s", strings.TrimRight(said, "\n"), called)
+	if function.Blames(s.Language, verdict.FirstError(said)) {
+		p.why = called
+	}
 }
 
 // called is what a driver was given.
