@@ -57,7 +57,7 @@ func holdsFunction(p problem.Problem, s solution.Solution) (bare bool, text []by
 		return false, nil, err
 	}
 	lang, _ := language.ByID(s.Language)
-	isProgram := function.IsProgram(s.Language, string(text), lang.Entry(text) == 2)
+	isProgram := function.IsProgram(s.Language, string(text), lang.Entry([]byte(function.Code(s.Language, string(text)))) == 2)
 	if p.Function != nil {
 		return !isProgram, text, nil
 	}
