@@ -81,6 +81,33 @@ func (s Signature) Accept(language, path string, text []byte) error {
 	return nil
 }
 
+// twice finds a function that is defined a second time in the same place, where no compiler says so: the
+// first would be forgotten in silence. A class beside may have a method of that name.
+func (t target) twice(u source, all []definition) (first, second int, yes bool) {
+	if t.language != "python" && t.language != "javascript" {
+		return 0, 0, false
+	}
+	seen := map[string]int{}
+	lines := strings.Split(u.code, "\n")
+	for _, d := range all {
+		line := lines[d.line-1]
+		place := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+		for i := d.line - 1; i >= 0 && place != ""; i-- {
+			if class := classLine.FindStringSubmatch(lines[i]); class != nil {
+				place += class[1]
+				break
+			}
+		}
+		if before, ok := seen[place]; ok {
+			return before, d.line, true
+		}
+		seen[place] = d.line
+	}
+	return 0, 0, false
+}
+
+var classLine = regexp.MustCompile(`^class\s+(\w+)`)
+
 func headsOf(t target, s Signature) string {
 	var all []string
 	for _, m := range s.methods() {
@@ -109,9 +136,11 @@ func (t target) accept(s Signature, m Method, u source, path string, defined []d
 	}
 	head := strings.TrimSpace(t.prompt(s, m))
 	switch {
-	case len(right) > 1:
-		return say.Errorf("%s:%d: %s is there twice, on line %d too", path, right[1].line, name, right[0].line).Hint("keep one")
-	case len(right) == 1:
+	case len(right) > 0:
+		first, second, twice := t.twice(u, right)
+		if twice {
+			return say.Errorf("%s:%d: %s is there twice, on line %d too", path, second, name, first).Hint("keep one")
+		}
 		return nil
 	case len(other) > 0:
 		return say.Errorf("%s:%d: %s takes %s, and the problem gives %d", path, other[0].line, name, say.Count(other[0].params, "argument"), t.params(m)).Hint("write %s", head)

@@ -198,6 +198,26 @@ func TestSmallerComesToAnEnd(t *testing.T) {
 	}
 }
 
+// TestTwice: only what would be forgotten in silence is an error.
+func TestTwice(t *testing.T) {
+	s := mustParse(t, "int merge(int a, int b)")
+	const method = "    def merge(self, a, b):\n        return a\n"
+	for _, test := range []struct {
+		language, text string
+		twice          bool
+	}{
+		{"python", "class Solution:\n" + method + method, true},
+		{"python", "class Union:\n" + method + "class Solution:\n" + method, false},
+		{"javascript", "var merge = function(a, b) {};\nvar merge = function(a, b) {};\n", true},
+		{"java", "class Union {\n    int merge(int a, int b) { return a; }\n}\nclass Solution {\n    public int merge(int a, int b) { return a; }\n}\n", false},
+	} {
+		err := s.Accept(test.language, "file", []byte(test.text))
+		if said := err != nil && strings.Contains(err.Error(), "merge is there twice"); said != test.twice || err != nil && !said {
+			t.Errorf("%s: %v, want twice %v", test.text, err, test.twice)
+		}
+	}
+}
+
 func TestWholePrograms(t *testing.T) {
 	for _, test := range []struct {
 		language, text string

@@ -49,7 +49,7 @@ func IsFunction(p problem.Problem, s solution.Solution) bool {
 
 func isProgram(s solution.Solution) bool {
 	lang, _ := language.ByID(s.Language)
-	return function.IsProgram(s.Language, s.Text(), lang.Entry([]byte(s.Text())) == 2)
+	return function.IsProgram(s.Language, s.Text(), lang.Entry([]byte(function.Code(s.Language, s.Text()))) == 2)
 }
 
 // mistakenFor is what beginners are told who hand in a function where a program is asked for.

@@ -17,7 +17,7 @@ func asItIs(path string, source []byte, release string) (cut Cut, ok bool, err e
 	if !known || !wanted.MatchString(text) {
 		return Cut{}, false, nil
 	}
-	main := lang.Entry(source) == 2
+	main := lang.Entry([]byte(function.Code(lang.ID, text))) == 2
 	if main || function.IsProgram(lang.ID, text, main) && !function.LooksBare(lang.ID, text) {
 		return Cut{}, false, nil // a class Solution that reads its input is refused for that
 	}
