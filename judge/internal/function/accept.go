@@ -25,8 +25,17 @@ func IsProgram(language, text string, main bool) bool {
 	if !ok {
 		return main
 	}
-	return reads.MatchString(code(language, text))
+	bare := code(language, text)
+	if solutionClass.MatchString(bare) && !solutionMade.MatchString(bare) {
+		return false // nobody calls the class: it reads what is not there for it, and is told so when it runs
+	}
+	return reads.MatchString(bare)
 }
+
+var (
+	solutionClass = regexp.MustCompile(`(?m)^class\s+Solution\b`)
+	solutionMade  = regexp.MustCompile(`\bSolution\s*\(\s*\)\s*\.|=\s*(?:new\s+)?Solution\s*\(`)
+)
 
 // LooksBare reports whether a source that is not a program holds what the site takes, a class or a
 // function: something that calls nothing.

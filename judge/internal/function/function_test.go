@@ -228,6 +228,8 @@ func TestWholePrograms(t *testing.T) {
 		{"python", "import sys\nfor line in sys.stdin: pass", false, true},
 		{"python", "class Solution:\n    def f(self): pass\nif __name__ == '__main__':\n    print(Solution().f())", false, false},
 		{"python", "# reads input()\nclass Solution: pass", false, false},
+		{"python", "class Solution:\n    def f(self):\n        return input()\n", false, false},
+		{"python", "class Solution:\n    def f(self): pass\nprint(Solution().f(input()))\n", false, true},
 		{"javascript", "require('fs').readFileSync(0, 'utf8')", false, true},
 		{"javascript", "var f = function() {}", false, false},
 	} {
