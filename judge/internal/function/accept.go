@@ -52,6 +52,28 @@ func LooksBare(language, text string) bool {
 	return len(defined) == 1 && language != "python" && language != "javascript" || language == "javascript" && len(defined) == 1 && scriptSubmission.MatchString(u.code)
 }
 
+// MayStart reports whether something in a file may start what it holds, so that it may be a program after
+// all: one that reads nothing, or whose main stands in a macro.
+func MayStart(language, text string) bool {
+	bare := code(language, text)
+	if language == "python" {
+		bare = solutionClass.ReplaceAllString(bare, "")
+	}
+	starts, ok := starters[language]
+	if !ok {
+		starts = mainWord
+	}
+	return starts.MatchString(bare)
+}
+
+var (
+	mainWord = regexp.MustCompile(`\bmain\b`)
+	starters = map[string]*regexp.Regexp{
+		"python":     regexp.MustCompile(`\bSolution\b`),
+		"javascript": regexp.MustCompile(`(?m)^(?:new\b|await\b|\(|[\w.$]+\s*\()|\bnew\s+Solution\b`),
+	}
+)
+
 var scriptSubmission = regexp.MustCompile(`^\s*(?:var|let|const)\s+\w+\s*=\s*(?:function|\()`)
 
 // defined are the functions that a file defines.

@@ -271,3 +271,23 @@ func FuzzReadValue(f *testing.F) {
 		}
 	})
 }
+
+// TestMayStart: who is told that his file is no program has one that nothing starts.
+func TestMayStart(t *testing.T) {
+	for _, test := range []struct {
+		language, text string
+		want           bool
+	}{
+		{"cpp", "#define START int main()\nint f() { return 1; }\nSTART { f(); }\n", true},
+		{"cpp", "class Solution {\npublic:\n    int f() { return 1; } // no main\n};\n", false},
+		{"java", "class Solution {\n    int f() { return 1; }\n}\n", false},
+		{"python", "class Solution(object):\n    def f(self):\n        return 1\n", false},
+		{"python", "class Solution:\n    def f(self):\n        return 1\nprint(Solution().f())\n", true},
+		{"javascript", "var f = function(a) {\n    return a;\n};\n", false},
+		{"javascript", "var f = function(a) {\n    return a;\n};\nconsole.log(f(1));\n", true},
+	} {
+		if got := MayStart(test.language, test.text); got != test.want {
+			t.Errorf("%s: %t for\n%s", test.language, got, test.text)
+		}
+	}
+}

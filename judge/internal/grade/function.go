@@ -54,7 +54,10 @@ func isProgram(s solution.Solution) bool {
 
 // mistakenFor is what beginners are told who hand in a function where a program is asked for.
 func mistakenFor(p problem.Problem, s solution.Solution) say.Message {
-	if p.Function != nil || len(s.Files) != 1 || isProgram(s) || !function.LooksBare(s.Language, s.Text()) {
+	if p.Function != nil || len(s.Files) != 1 || isProgram(s) {
+		return say.Message{}
+	}
+	if !function.LooksBare(s.Language, s.Text()) || function.MayStart(s.Language, s.Text()) {
 		return say.Message{}
 	}
 	if p.Dir == "" {
