@@ -107,6 +107,9 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 		return
 	}
 	readYAML(filepath.Join(dir, base+".yaml"), f, false, func(y *yamlFile) fields { return y.testCase(&c) })
+	if info, err := os.Stat(c.In); err == nil && info.Size() == 0 && c.Description == (say.Words{}) {
+		p.warn("%s: is empty: the program reads nothing", c.In) // one that is described is meant to be
+	}
 	p.inspect(f, c.Ans)
 	p.Cases = append(p.Cases, c)
 }
@@ -152,8 +155,6 @@ func (p *Problem) inspect(f *faults, file string) bool {
 		f.add(file, 1, "begins with a byte-order mark, which a program would read as data: save it as UTF-8 without one")
 	case bytes.Contains(head, []byte("\r\n")) && strings.HasSuffix(file, ".in"):
 		p.warn("%s: its lines end in CRLF, and a program reads the CR too: convert it to LF", file)
-	case n == 0 && strings.HasSuffix(file, ".in"):
-		p.warn("%s: is empty: the program reads nothing", file)
 	}
 	return true
 }
