@@ -146,6 +146,8 @@ type writer struct {
 	root string   // where it goes in the end
 	read budget
 
+	scoring   bool                // the problem gives points
+	ownPoints bool                // its validator says how many
 	constants *strings.Replacer   // puts the package's constants in their places; nil where it has none
 	dropped   map[string][]string // by problem that is not here: the submissions that claimed it
 }

@@ -86,7 +86,7 @@ func (g *Grader) runOnce(ctx context.Context, p problem.Problem, s solution.Solu
 			var checked check.Result
 			checked, err = checker.Check(ctx, check.Files{Input: c.In, Answer: c.Ans, Output: outcome.Stdout, Args: c.CheckArgs})
 			result.Verdict, result.Message, result.Difference = checked.Verdict, checked.Message, checked.Difference
-			result.Output = checked.Output
+			result.Output, result.Points = checked.Output, checked.Points
 		}
 	}
 	if err != nil { // the judge's own fault

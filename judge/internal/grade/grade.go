@@ -320,6 +320,7 @@ func (r *run) record(e *entry, i int, c verdict.Case, sure bool) {
 func (r *run) finish(e *entry, whole verdict.Verdict) {
 	e.finished = true
 	conclude(&e.result, e.Solution, whole)
+	e.result.Score = score(e.Problem, e.result.Cases)
 	r.observe(Event{Entry: e.index, Result: &e.result})
 }
 
@@ -335,6 +336,7 @@ func cutShort(e *entry) bool {
 	}
 	e.result.Interrupted = true
 	conclude(&e.result, e.Solution, "")
+	e.result.Score = score(e.Problem, e.result.Cases)
 	return true
 }
 

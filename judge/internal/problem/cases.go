@@ -114,8 +114,8 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 	p.Cases = append(p.Cases, c)
 }
 
-// group is what a test_group.yaml may say; of the scores, only that they are known keys: the
-// judge tells right from wrong and gives no points.
+// group is what a test_group.yaml may say of its cases; of the scores, only that they are known keys: what
+// they mean, readScoring finds out.
 func (y *yamlFile) group(s *settings) fields {
 	all := anything("max_score", "score_aggregation", "static_validation_score", "require_pass", "input_validator_args",
 		"static_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")

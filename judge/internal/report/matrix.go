@@ -83,6 +83,7 @@ func (t *text) block(cases []string, results []verdict.Solution, heads []string,
 		t.printf("\n")
 	}
 	t.printf("\n")
+	t.groupRows(results, label)
 }
 
 // headings are the solutions' names as wide as their columns, no two the same: where names differ only in

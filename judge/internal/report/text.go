@@ -89,6 +89,9 @@ func (t *text) problem(results []verdict.Solution) {
 	t.matrix(results)
 	t.ranking(results)
 	for _, s := range results {
+		t.groupsOf(s)
+	}
+	for _, s := range results {
 		t.details(s)
 	}
 }

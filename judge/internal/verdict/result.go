@@ -51,6 +51,7 @@ type Solution struct {
 	Limits     Limits
 	Compile    Compile
 	Cases      []Case
+	Score      *Score // nil where the problem gives no points
 
 	Interrupted bool // some cases were not run, and are SK, because of Ctrl-C
 }
@@ -102,6 +103,29 @@ type Case struct {
 	Contended   bool
 	Difference  *Difference
 	Work        *Work
+	Points      *Points // what the problem's own checker gave it; nil: it said nothing of points
+}
+
+// Points are what a checker gives an accepted case: so many, or a part of what the case can give.
+type Points struct {
+	Value float64
+	Part  bool // Value is from 0 to 1
+}
+
+// Score is what a solution got on a problem that gives points.
+type Score struct {
+	Points, Max float64
+	Unbounded   bool // there is no most
+	Groups      []GroupScore
+}
+
+// GroupScore is what it got for one group of cases.
+type GroupScore struct {
+	Group         string // "secret/group1"
+	Points, Max   float64
+	Unbounded     bool
+	Passed, Cases int
+	Missing       string // the group that had to be passed for this one to count, and was not; "" if none
 }
 
 // Reason is why a case came out as it did, in one line: what is different, and what else is to be said.
