@@ -31,6 +31,7 @@ type runFlags struct {
 	html        string
 	work        bool
 	watching    bool
+	allowSkips  bool
 }
 
 func setUpRun(fs *flag.FlagSet) action {
@@ -47,6 +48,7 @@ func setUpRun(fs *flag.FlagSet) action {
 	fs.StringVar(&f.json, "json", "", "")
 	fs.StringVar(&f.junit, "junit", "", "")
 	fs.BoolVar(&f.watching, "watch", false, "")
+	fs.BoolVar(&f.allowSkips, "allow-skips", false, "")
 	return f.run
 }
 
@@ -73,6 +75,7 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	}
 	if !f.ownsStdout() {
 		opt := f.textOptions(env)
+		opt.Isolation = news("isolation", results.Host.Isolation.String()+results.Host.MemoryMethod.String())
 		err = report.Text(env.stdout, results, opt)
 		if f.work {
 			err = errors.Join(err, report.Work(env.stdout, results, opt))
@@ -94,6 +97,8 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 		return cannotWork, say.Errorf("not everything was graded:\n%w", faults)
 	case report.Count(results).Unexpected > 0:
 		return unexpected, nil
+	case report.Count(results).AsExpected == 0 && !f.allowSkips:
+		return cannotWork, say.Errorf("nothing was graded, and nothing is right by being skipped").Hint("-allow-skips takes that for success")
 	}
 	return allExpected, nil
 }
@@ -116,7 +121,7 @@ func severalTimed(run verdict.Run) bool {
 
 func (f *runFlags) textOptions(env *environment) report.TextOptions {
 	return report.TextOptions{Style: env.style(env.stdout, f.colour), Verbose: f.verbose, Quiet: f.quiet,
-		Command: self(), Root: f.root}
+		Command: self(), Root: f.root, Stress: f.stressable}
 }
 
 // ownsStdout tells whether a report for a machine was asked for on standard output.

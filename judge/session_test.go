@@ -426,7 +426,7 @@ print(3)
 	time.Sleep(3 * look) // one look at least is over
 	save("solutions/mine.d/mine.py")
 	seen := strings.Join(s.until(t, "; watching for saved files"), "\n")
-	if !strings.HasSuffix(seen, "graded mine.py; watching for saved files, Ctrl-C ends") || strings.Count(seen, "isolation:") != 1 {
+	if !strings.HasSuffix(seen, "graded mine.py; watching for saved files, Ctrl-C ends") || strings.Count(seen, "the one result is as expected") != 1 {
 		t.Errorf("it was graded for more than its own sake:\n%s", seen)
 	}
 	s.interrupt(t)

@@ -182,7 +182,9 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 	}
 	palette := w.env.palette(w.env.stdout, w.colour)
 	if len(run.Results) > 0 {
-		report.Text(w.env.stdout, run, w.textOptions(w.env))
+		opt := w.textOptions(w.env)
+		opt.Isolation = news("isolation", run.Host.Isolation.String()+run.Host.MemoryMethod.String())
+		report.Text(w.env.stdout, run, opt)
 	}
 	const watching = "watching for saved files, Ctrl-C ends"
 	if err != nil { // where the eye is: what stands above may be of yesterday

@@ -2,6 +2,7 @@ package problem
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -195,7 +196,7 @@ func (p *Problem) noteTwins(f *faults) {
 		if rank := slices.Index(groups, top(a.Name)) - slices.Index(groups, top(b.Name)); rank != 0 {
 			return rank
 		}
-		return strings.Compare(a.Name, b.Name)
+		return natural(a.Name, b.Name)
 	})
 }
 
@@ -212,3 +213,27 @@ func linksToFolder(link string) bool {
 
 // Groups are the folders of a problem's data whose cases are judged.
 func Groups() []string { return slices.Clone(groups) }
+
+// natural compares names as people order them: a number in one counts as a number, so that 9 comes before
+// 10 and 88.
+func natural(a, b string) int {
+	for x, y := a, b; x != "" && y != ""; {
+		m, n := digits(x), digits(y)
+		if m == 0 || n == 0 {
+			if x[0] != y[0] {
+				return strings.Compare(x, y)
+			}
+			x, y = x[1:], y[1:]
+			continue
+		}
+		one, other := strings.TrimLeft(x[:m], "0"), strings.TrimLeft(y[:n], "0")
+		if order := cmp.Or(cmp.Compare(len(one), len(other)), strings.Compare(one, other)); order != 0 {
+			return order
+		}
+		x, y = x[m:], y[n:]
+	}
+	return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b))
+}
+
+// digits is how many digits a text begins with.
+func digits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }
