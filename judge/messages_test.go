@@ -18,7 +18,7 @@ import (
 
 // sayers are the functions whose first text is a format: what they are given must have its Chinese.
 var sayers = map[string]int{ // name: which argument
-	"say.Errorf": 0, "say.Of": 0, "say.Count": 1, "Say": 0, "Hint": 0, "say": 0, "show": 0, "fault": 1, "add": 2, "warn": 0, "chain": 0, "line": 0, "format": 0, "atLine": 1,
+	"say.Errorf": 0, "say.Of": 0, "say.Count": 1, "Say": 0, "Hint": 0, "say": 0, "show": 0, "fault": 1, "add": 2, "warn": 0, "chain": 0, "note": 0, "line": 0, "format": 0, "atLine": 1,
 }
 
 // message is a format in the code.
