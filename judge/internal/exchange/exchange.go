@@ -57,7 +57,7 @@ func Import(root, from, id string) (Imported, error) {
 		base := baseName(from)
 		return importFolder(root, dir, id, base[:len(base)-len(ext)])
 	case ext == ".json":
-		data, err := readBounded(from, maxCompanion)
+		data, err := readBounded(from, MaxCompanion)
 		if err != nil {
 			return Imported{}, err
 		}
