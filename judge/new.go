@@ -13,11 +13,16 @@ import (
 	"strings"
 	"text/template"
 
+	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/temp"
+	"sudokuoj/judge/internal/verdict"
 )
 
 var newCommand = command{
@@ -56,34 +61,51 @@ func (f *skeletonFlags) run(ctx context.Context, env *environment, names []strin
 	if err != nil {
 		return cannotWork, err
 	}
-	var grade []string
-	if names[0] == "solution" {
-		grade, err = newSolution(env, root, names[1], f.problem, f.lang)
-	} else {
-		grade, err = newProblem(env, root, names[1])
+	if names[0] == "problem" {
+		return allExpected, newProblem(env, root, names[1])
 	}
+	entry, err := newSolution(env, root, names[1], f.problem, f.lang)
 	if err != nil {
 		return cannotWork, err
 	}
-	if grade != nil {
-		// A skeleton that is wrong is as it should be: only a judge that could not work matters here.
-		if code, err := runCommand.run(ctx, env, append([]string{"-root", root}, grade...)); code == cannotWork {
-			return code, err
-		}
+	return f.greet(ctx, env, root, entry)
+}
+
+// greet grades the skeleton, so that it is seen to work, and says what is to be written. That it is wrong is
+// as it should be: only a judge that could not work matters here.
+func (f *skeletonFlags) greet(ctx context.Context, env *environment, root string, entry grade.Entry) (int, error) {
+	g, err := f.grader(env)
+	if err != nil {
+		return cannotWork, err
 	}
+	defer g.Close()
+	run, err := g.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(verdict.Event) {})
+	if err != nil {
+		return cannotWork, err
+	}
+	if run.Interrupted {
+		return cannotWork, say.Errorf("interrupted")
+	}
+	result := run.Results[0]
+	if !result.Compile.OK {
+		fmt.Fprintln(env.stdout, env.lang.Text(result.Compile.Message))
+		return allExpected, nil
+	}
+	fmt.Fprintln(env.stdout, screen.Escape(env.say("%d of %d cases right: write answer() in %s, and then: %s", report.Sum(result).Accepted, len(result.Cases),
+		entry.Solution.Path, screen.CommandLine(self(), []string{entry.Solution.Name}, strings.TrimSpace(screen.RootFlag(f.root))))))
 	return allExpected, nil
 }
 
-func newSolution(env *environment, root, name, problemID, lang string) (grade []string, err error) {
+func newSolution(env *environment, root, name, problemID, lang string) (entry grade.Entry, err error) {
 	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
-		return nil, say.Errorf("new solution %q: the name becomes a folder under solutions/", name).Hint("give one without / or \\")
+		return entry, say.Errorf("new solution %q: the name becomes a folder under solutions/", name).Hint("give one without / or \\")
 	}
 	if problemID == "" {
-		return nil, say.Errorf("new solution: for which problem? Say -problem ID; judge list shows them")
+		return entry, say.Errorf("new solution: for which problem? Say -problem ID; judge list shows them")
 	}
 	p, err := problem.Load(root, problemID)
 	if err != nil {
-		return nil, err
+		return entry, err
 	}
 	var ids []string
 	for _, l := range language.All() {
@@ -91,7 +113,7 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 	}
 	l, ok := language.ByID(lang)
 	if !ok {
-		return nil, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), say.List(ids))
+		return entry, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), say.List(ids))
 	}
 	file := "main" + l.Extensions[0]
 	if l.ID == "java" {
@@ -99,20 +121,22 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 	}
 	text, err := template.ParseFS(skeletons, "skeleton/"+l.ID+".txt")
 	if err != nil {
-		return nil, err
+		return entry, err
 	}
 	var source strings.Builder
 	if err := text.Execute(&source, map[string]any{"Name": name, "Problem": problemID, "End": endsInEnd(p)}); err != nil {
-		return nil, err
+		return entry, err
 	}
 	dir := filepath.Join(root, "solutions", name)
 	if there, _ := os.ReadDir(dir); len(there) > 0 { // beside another language's file ours would break both
-		return nil, temp.IsThere(filepath.Join(dir, there[0].Name()))
+		return entry, temp.IsThere(filepath.Join(dir, there[0].Name()))
 	}
 	if err := writeNew(env, map[string]string{filepath.Join(dir, file): source.String()}); err != nil {
-		return nil, err
+		return entry, err
 	}
-	return []string{"-problem", problemID, "--", name}, nil
+	solution, err := solution.Open(dir)
+	solution.Name = name
+	return grade.Entry{Problem: p, Solution: solution, Cases: p.Cases}, err
 }
 
 // endsInEnd tells whether the problem's input ends in a line "end": its first case shows it.
@@ -125,13 +149,13 @@ func endsInEnd(p problem.Problem) bool {
 	return string(text[bytes.LastIndexByte(text, '\n')+1:]) == "end"
 }
 
-func newProblem(env *environment, root, id string) (grade []string, err error) {
+func newProblem(env *environment, root, id string) error {
 	if !problem.ValidID(id) {
-		return nil, say.Errorf("new problem %q: an id has small letters and digits only, as acwing166", id)
+		return say.Errorf("new problem %q: an id has small letters and digits only, as acwing166", id)
 	}
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	title := strings.ToUpper(id[:1]) + id[1:]
-	err = writeNew(env, map[string]string{
+	err := writeNew(env, map[string]string{
 		filepath.Join(dir, "problem.yaml"): fmt.Sprintf("problem_format_version: 2025-09\nname:\n  en: %s\n  zh: %s\nuuid: %s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", title, title, problem.NewUUID()),
 		filepath.Join(dir, "judge.yaml"):   "check: tokens\n",
 		filepath.Join(dir, "statement", "problem.en.md"): "# " + title + "\n\nEach line of the input holds a whole number n. Print 2n for each, one a line.\n\n" +
@@ -148,7 +172,7 @@ func newProblem(env *environment, root, id string) (grade []string, err error) {
 	if err == nil {
 		fmt.Fprintln(env.stdout, env.say("next: judge new solution NAME -problem %s", id))
 	}
-	return nil, err
+	return err
 }
 
 // writeNew writes files that must not be there yet, all or none, and says which.

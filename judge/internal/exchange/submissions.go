@@ -22,7 +22,8 @@ import (
 var folders = map[string]verdict.Promise{
 	"accepted": "AC", "wrong_answer": "WA", "time_limit_exceeded": "TLE", "run_time_error": runTimeError,
 	"rejected": "WA|TLE|" + runTimeError, "brute_force": "TLE|" + runTimeError,
-	"runtime_error": runTimeError, "compiler_error": "CE", "compile_error": "CE",
+	"partially_accepted": "AC|WA|TLE|" + runTimeError, // some of the points
+	"runtime_error":      runTimeError, "compiler_error": "CE", "compile_error": "CE",
 	"memory_limit_exceeded": "MLE", "output_limit_exceeded": "OLE", "presentation_error": "PE",
 }
 
