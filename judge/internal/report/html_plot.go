@@ -59,8 +59,9 @@ func trimmedTime(ms float64) string {
 	return number + " " + unit
 }
 
-func tip(solution string, c verdict.Case, more string) string {
-	s := screen.Escape(solution) + " · " + screen.Escape(c.Case) + "\n" + string(c.Verdict) + " · " + more
+// tip is what a mark tells beside the name of its solution, which its series has.
+func tip(c verdict.Case, more string) string {
+	s := screen.Escape(c.Case) + "\n" + string(c.Verdict) + " · " + more
 	if c.Contended {
 		s += " · contended"
 	}
@@ -101,7 +102,7 @@ func timePlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 			if !known || !timed(k) {
 				continue
 			}
-			line.Points = append(line.Points, timePoint(at, s.Solution, k))
+			line.Points = append(line.Points, timePoint(at, k))
 			p.Rows[at][i+1] = caseTime(k)
 			values = append(values, milliseconds(k.CPU))
 			if low, high := extremes(k); low > 0 {
@@ -138,13 +139,13 @@ func extremes(c verdict.Case) (low, high time.Duration) {
 }
 
 // timePoint is a case in the plot of times.
-func timePoint(at int, solution string, c verdict.Case) dot {
+func timePoint(at int, c verdict.Case) dot {
 	low, high := extremes(c)
 	words := screen.Duration(c.CPU)
 	if high > 0 {
 		words += " (" + screen.Duration(low) + " – " + screen.Duration(high) + ")"
 	}
-	return dot{X: float64(at), Y: milliseconds(c.CPU), Tip: tip(solution, c, words), Hollow: c.Verdict != verdict.AC, Low: milliseconds(low), High: milliseconds(high)}
+	return dot{X: float64(at), Y: milliseconds(c.CPU), Tip: tip(c, words), Hollow: c.Verdict != verdict.AC, Low: milliseconds(low), High: milliseconds(high)}
 }
 
 // sharedLimit is the CPU limit, where all solutions had the same.
@@ -205,7 +206,7 @@ func cactusPlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 		sort.SliceStable(solved, func(a, b int) bool { return solved[a].CPU < solved[b].CPU })
 		line := series{Index: i, Slot: slots[i], Name: screen.Escape(s.Solution)}
 		for n, k := range solved {
-			line.Points = append(line.Points, dot{X: float64(n + 1), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, "#"+itoa(n+1)+" · "+screen.Duration(k.CPU))})
+			line.Points = append(line.Points, dot{X: float64(n + 1), Y: milliseconds(k.CPU), Tip: tip(k, "#"+itoa(n+1)+" · "+screen.Duration(k.CPU))})
 			values = append(values, milliseconds(k.CPU))
 		}
 		c.Series = append(c.Series, line)
@@ -242,7 +243,7 @@ func workPlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 			if nodes < 1 || k.Work.Stopped > 0 || !timed(k) {
 				continue
 			}
-			line.Points = append(line.Points, dot{X: float64(nodes), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, screen.Thousands(nodes)+" → "+screen.Duration(k.CPU)), Hollow: k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{X: float64(nodes), Y: milliseconds(k.CPU), Tip: tip(k, screen.Thousands(nodes)+" → "+screen.Duration(k.CPU)), Hollow: k.Verdict != verdict.AC})
 			xs, ys = append(xs, float64(nodes)), append(ys, milliseconds(k.CPU))
 		}
 		c.Series = append(c.Series, line)
@@ -269,7 +270,7 @@ func memoryPlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 			peaks = append(peaks, k.PeakKiB)
 			mib := float64(k.PeakKiB) / 1024
 			most = max(most, mib)
-			line.Points = append(line.Points, dot{X: mib, Y: float64(i), Tip: tip(s.Solution, k, screen.Size(k.PeakKiB*1024)), Hollow: k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{X: mib, Y: float64(i), Tip: tip(k, screen.Size(k.PeakKiB*1024)), Hollow: k.Verdict != verdict.AC})
 		}
 		c.Series = append(c.Series, line)
 		sort.Slice(peaks, func(a, b int) bool { return peaks[a] < peaks[b] })
