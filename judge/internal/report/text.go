@@ -88,8 +88,8 @@ func (t *text) problem(results []verdict.Solution) {
 	}
 	t.printf("\n")
 	t.line(0, t.Palette.Bold(screen.Escape(title))+"  "+t.Dim(t.Say("limits: %s", limitsOf(results))))
-	t.printf("\n")
 	if !t.alone(results) {
+		t.printf("\n")
 		t.matrix(results)
 		t.ranking(results)
 	}
