@@ -92,19 +92,9 @@ func (c *choice) entries(names []string) (entries []grade.Entry, faults, err err
 	if err != nil {
 		return nil, nil, err
 	}
-	problems, broken := problem.LoadAll(root)
-	if len(problems) == 0 && broken != nil {
-		return nil, nil, broken
-	}
 	ids, err := problem.IDs(root)
 	if err != nil {
 		return nil, nil, err
-	}
-	if broken != nil && c.problem != "" && slices.Contains(ids, c.problem) {
-		if _, err := problem.Load(root, c.problem); err != nil {
-			return nil, nil, err
-		}
-		broken = nil // of no concern: it is another
 	}
 	solutions, unread := solution.FindAll(root)
 	if len(names) > 0 {
@@ -115,11 +105,46 @@ func (c *choice) entries(names []string) (entries []grade.Entry, faults, err err
 	if len(solutions) == 0 && unread != nil {
 		return nil, nil, unread
 	}
+	problems, broken := c.problems(root, ids, solutions, len(names) > 0)
+	if len(problems) == 0 && broken != nil {
+		return nil, nil, broken
+	}
 	entries, faults, err = grade.Enter(problems, ids, solutions, c.problem, c.cases)
 	if err != nil {
 		return nil, nil, errors.Join(err, broken)
 	}
-	return entries, errors.Join(broken, unread, faults), nil
+	return entries, errors.Join(broken, unread, faults), c.unmatched(entries)
+}
+
+// problems reads those that are of concern: the one that is named, those that named solutions claim, or
+// all. What is wrong with another is told when that is graded.
+func (c *choice) problems(root string, ids []string, solutions []solution.Solution, named bool) (problems []problem.Problem, broken error) {
+	var faults []error
+	for _, id := range ids {
+		claims := func(s solution.Solution) bool { return slices.Contains(s.Problems, id) || len(s.Problems) == 0 }
+		if c.problem != "" && c.problem != id || named && c.problem == "" && !slices.ContainsFunc(solutions, claims) {
+			continue
+		}
+		p, err := problem.Load(root, id)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		problems = append(problems, p)
+	}
+	return problems, errors.Join(faults...)
+}
+
+// unmatched tells of the patterns of cases that pick none of those to be graded: a run that leaves out
+// what was asked for looks like one that did it.
+func (c *choice) unmatched(entries []grade.Entry) error {
+	var faults []error
+	for _, pattern := range c.cases {
+		if !slices.ContainsFunc(entries, func(e grade.Entry) bool { return len(e.Problem.Select(pattern)) > 0 }) {
+			faults = append(faults, say.Errorf("-case %s: no case of that name: judge list -cases shows them", pattern))
+		}
+	}
+	return errors.Join(faults...)
 }
 
 // pick finds the solutions that names mean: a folder or a glob under solutions/, or a path. A name

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -31,14 +32,16 @@ var completionScripts = map[string]string{
 complete -o default -F _judge judge
 `,
 	"zsh": `_judge() {
-	local -a words_here
-	words_here=(${(f)"$(judge completion words -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})
-	compadd -a words_here
+	local -a lines described
+	lines=(${(f)"$(judge completion described -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})
+	described=(${lines//:/\\:})
+	described=(${described/$'\t'/:})
+	_describe judge described
 	_files
 }
 compdef _judge judge
 `,
-	"fish": `complete -c judge -a '(judge completion words -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
+	"fish": `complete -c judge -a '(judge completion described -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
 `,
 }
 
@@ -49,12 +52,43 @@ func runCompletion(_ context.Context, env *environment, names []string) (int, er
 		}
 		return allExpected, nil
 	}
+	if len(names) > 0 && names[0] == "described" {
+		for _, word := range completions(names[1:]) {
+			fmt.Fprintln(env.stdout, strings.TrimRight(word+"\t"+describe(env.lang, names[1:], word), "\t"))
+		}
+		return allExpected, nil
+	}
 	if len(names) != 1 || completionScripts[names[0]] == "" {
 		return cannotWork, say.Errorf("completion: for which shell? Say bash, zsh or fish")
 	}
 	fmt.Fprint(env.stdout, completionScripts[names[0]])
 	return allExpected, nil
 }
+
+// describe says in a few words what a completion is: a command, or a flag of the one that stands there.
+func describe(l say.Language, words []string, word string) string {
+	if len(words) > 0 {
+		words = words[:len(words)-1]
+	}
+	if strings.HasPrefix(word, "-") {
+		c, _, _ := choose(words)
+		line, _, _ := strings.Cut(c.flagText(l, strings.TrimLeft(word, "-")), "\n")
+		if m := flagLine.FindStringSubmatch(line); m != nil {
+			return m[1]
+		}
+		return ""
+	}
+	for _, c := range commands {
+		if c.name == word && len(words) == 0 {
+			summary, _ := c.help(l)
+			return summary
+		}
+	}
+	return ""
+}
+
+// flagLine is the first line of a flag in a manual: its name, what its value is called, what it does.
+var flagLine = regexp.MustCompile(`^  -\S+(?: [A-Z]+(?:\|[A-Z]+)*)?\s+(.+)$`)
 
 // completions lists what the last of the words may become, the others being complete.
 func completions(words []string) []string {
@@ -105,6 +139,7 @@ var nameWords = map[string]func(args []string) []string{
 	"export":     func([]string) []string { return problemIDs() },
 	"completion": func([]string) []string { return []string{"bash", "zsh", "fish"} },
 	"doctor":     nothing,
+	"version":    nothing,
 	"gen":        nothing,
 	"import":     nothing, // the shell offers files
 	"new": func(args []string) []string {

@@ -4,7 +4,9 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,7 +21,7 @@ var floors = [][]string{
 	{"problem", "solution", "submit"},
 	{"build", "check"},
 	{"trace", "exchange"},
-	{"grade"},
+	{"grade", "listen"},
 	{"contest", "explain", "stress"},
 }
 
@@ -63,6 +65,20 @@ func TestImportsPointOneWay(t *testing.T) {
 					t.Errorf("%s (floor %d) imports %s (floor %d)", file, floor[room], used, floor[used])
 				}
 			}
+		}
+	}
+}
+
+// TestWhatANewcomerBuilds holds the judge to what it needs: HTTP and what it brings would take longer to build
+// than all the rest, and is for judge/serve.
+func TestWhatANewcomerBuilds(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").Output()
+	if err != nil {
+		t.Skip(err)
+	}
+	for _, heavy := range []string{"net/http", "crypto/tls"} {
+		if slices.Contains(strings.Fields(string(out)), heavy) {
+			t.Errorf("the judge imports %s: move what needs it into judge/serve", heavy)
 		}
 	}
 }

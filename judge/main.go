@@ -98,6 +98,7 @@ func init() {
 		exportCommand,
 		doctorCommand,
 		completionCommand,
+		versionCommand,
 		helpCommand,
 	}
 }
@@ -144,6 +145,8 @@ func choose(args []string) (command, []string, error) {
 	switch args[0] {
 	case "-h", "-help", "--help":
 		return helpCommand, args[1:], nil
+	case "-version", "--version":
+		return versionCommand, nil, nil
 	}
 	for _, c := range commands {
 		if c.name == args[0] {
@@ -170,7 +173,50 @@ func runHelp(_ context.Context, env *environment, names []string) (int, error) {
 			return allExpected, nil
 		}
 	}
+	if found := flagHelp(env.lang, strings.TrimLeft(names[0], "-")); found != "" {
+		fmt.Fprint(env.stdout, found)
+		return allExpected, nil
+	}
 	return cannotWork, say.Errorf("help %s: no such command", names[0]).Hint("%s", match.Perhaps(names[0], commandNames()))
+}
+
+// flagHelp is what the manuals say of a flag, each saying once, with the commands that have it.
+func flagHelp(l say.Language, name string) string {
+	var b strings.Builder
+	var said []string
+	having := map[string][]string{}
+	for _, c := range commands {
+		text := c.flagText(l, name)
+		if text == "" {
+			continue
+		}
+		if having[text] == nil {
+			said = append(said, text)
+		}
+		having[text] = append(having[text], "judge "+c.name)
+	}
+	for _, text := range said {
+		fmt.Fprintf(&b, "%s:\n%s", strings.Join(having[text], ", "), text)
+	}
+	return b.String()
+}
+
+// flagText is how the manual of a command explains one of its flags, "" where it has none of that name.
+func (c command) flagText(l say.Language, name string) string {
+	_, manual := c.help(l)
+	var b strings.Builder
+	within := false
+	for line := range strings.Lines(manual) {
+		begins := strings.HasPrefix(line, "  -")
+		if begins {
+			words := strings.Fields(line)
+			within = words[0] == "-"+name
+		}
+		if within = within && (begins || strings.HasPrefix(line, "       ")); within {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
 }
 
 func commandNames() (names []string) {

@@ -56,7 +56,7 @@ func (f *mergeFlags) run(ctx context.Context, env *environment, names []string) 
 	if err != nil {
 		return cannotWork, err
 	}
-	if err := errors.Join(f.text(env, whole), files.write(whole), f.wrote(env)); err != nil {
+	if err := errors.Join(f.text(env, whole, nil), files.write(whole), f.wrote(env)); err != nil {
 		return cannotWork, err
 	}
 	if missing.Said() {

@@ -13,11 +13,16 @@ import (
 	"strings"
 	"text/template"
 
+	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/temp"
+	"sudokuoj/judge/internal/verdict"
 )
 
 var newCommand = command{
@@ -58,39 +63,60 @@ func (f *skeletonFlags) run(ctx context.Context, env *environment, names []strin
 	if err != nil {
 		return cannotWork, err
 	}
-	var grade []string
 	switch {
 	case names[0] == "solution" && f.function != "":
 		return cannotWork, say.Errorf("-function: says what a new problem asks for, as in: judge new problem twosum -function '%s'", "int[] twoSum(int[] nums, int target)")
-	case names[0] == "solution":
-		grade, err = newSolution(env, root, names[1], f.problem, f.lang)
-	case f.function != "":
-		err = newFunction(env, root, names[1], f.function)
-	default:
-		grade, err = newProblem(env, root, names[1])
+	case names[0] == "problem" && f.function != "":
+		return allExpected, newFunction(env, root, names[1], f.function)
+	case names[0] == "problem":
+		return allExpected, newProblem(env, root, names[1])
 	}
+	entry, err := newSolution(env, root, names[1], f.problem, f.lang)
 	if err != nil {
 		return cannotWork, err
 	}
-	if grade != nil {
-		// A skeleton that is wrong is as it should be: only a judge that could not work matters here.
-		if code, err := runCommand.run(ctx, env, append([]string{"-root", root}, grade...)); code == cannotWork {
-			return code, err
-		}
+	then := screen.CommandLine(self(), []string{entry.Solution.Name}, strings.TrimSpace(screen.RootFlag(f.root)))
+	if entry.Problem.Function != nil { // what the site's editor shows need not compile
+		fmt.Fprintln(env.stdout, screen.Escape(env.say("next: fill in %s, and then: %s", entry.Solution.Path, then)))
+		return allExpected, nil
 	}
+	return f.greet(ctx, env, entry, then)
+}
+
+// greet grades the skeleton, so that it is seen to work, and says what is to be written, and what to say then.
+// That it is wrong is as it should be: only a judge that could not work matters here.
+func (f *skeletonFlags) greet(ctx context.Context, env *environment, entry grade.Entry, then string) (int, error) {
+	g, err := f.grader(env)
+	if err != nil {
+		return cannotWork, err
+	}
+	defer g.Close()
+	run, err := g.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(verdict.Event) {})
+	if err != nil {
+		return cannotWork, err
+	}
+	if run.Interrupted {
+		return cannotWork, say.Errorf("interrupted")
+	}
+	result := run.Results[0]
+	if !result.Compile.OK {
+		fmt.Fprintln(env.stdout, env.lang.Text(result.Compile.Message))
+		return allExpected, nil
+	}
+	fmt.Fprintln(env.stdout, screen.Escape(env.say("%d of %d cases right: write answer() in %s, and then: %s", report.Sum(result).Accepted, len(result.Cases), entry.Solution.Path, then)))
 	return allExpected, nil
 }
 
-func newSolution(env *environment, root, name, problemID, lang string) (grade []string, err error) {
+func newSolution(env *environment, root, name, problemID, lang string) (entry grade.Entry, err error) {
 	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
-		return nil, say.Errorf("new solution %q: the name becomes a folder under solutions/", name).Hint("give one without / or \\")
+		return entry, say.Errorf("new solution %q: the name becomes a folder under solutions/", name).Hint("give one without / or \\")
 	}
 	if problemID == "" {
-		return nil, say.Errorf("new solution: for which problem? Say -problem ID; judge list shows them")
+		return entry, say.Errorf("new solution: for which problem? Say -problem ID; judge list shows them")
 	}
 	p, err := problem.Load(root, problemID)
 	if err != nil {
-		return nil, err
+		return entry, err
 	}
 	var ids []string
 	for _, l := range language.All() {
@@ -98,20 +124,22 @@ func newSolution(env *environment, root, name, problemID, lang string) (grade []
 	}
 	l, ok := language.ByID(lang)
 	if !ok {
-		return nil, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), say.List(ids))
+		return entry, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), say.List(ids))
 	}
 	file, source, err := skeletonOf(l, name, p)
 	if err != nil {
-		return nil, err
+		return entry, err
 	}
 	dir := filepath.Join(root, "solutions", name)
 	if there, _ := os.ReadDir(dir); len(there) > 0 { // beside another language's file ours would break both
-		return nil, temp.IsThere(filepath.Join(dir, there[0].Name()))
+		return entry, temp.IsThere(filepath.Join(dir, there[0].Name()))
 	}
 	if err := writeNew(env, map[string]string{filepath.Join(dir, file): source}); err != nil {
-		return nil, err
+		return entry, err
 	}
-	return []string{"-problem", problemID, "--", name}, nil
+	solution, err := solution.Open(dir)
+	solution.Name = name
+	return grade.Entry{Problem: p, Solution: solution, Cases: p.Cases}, err
 }
 
 // skeletonOf is the file that a solution begins as: of a function what the site's editor shows, else a
@@ -148,13 +176,13 @@ func endsInEnd(p problem.Problem) bool {
 	return string(text[bytes.LastIndexByte(text, '\n')+1:]) == "end"
 }
 
-func newProblem(env *environment, root, id string) (grade []string, err error) {
+func newProblem(env *environment, root, id string) error {
 	if err := validID(id); err != nil {
-		return nil, err
+		return err
 	}
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	title := strings.ToUpper(id[:1]) + id[1:]
-	err = writeNew(env, map[string]string{
+	err := writeNew(env, map[string]string{
 		filepath.Join(dir, "problem.yaml"): fmt.Sprintf("problem_format_version: 2025-09\nname:\n  en: %s\n  zh: %s\nuuid: %s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", title, title, problem.NewUUID()),
 		filepath.Join(dir, "judge.yaml"):   "check: tokens\n",
 		filepath.Join(dir, "statement", "problem.en.md"): "# " + title + "\n\nEach line of the input holds a whole number n. Print 2n for each, one a line.\n\n" +
@@ -171,7 +199,7 @@ func newProblem(env *environment, root, id string) (grade []string, err error) {
 	if err == nil {
 		fmt.Fprintln(env.stdout, env.say("next: judge new solution NAME -problem %s", id))
 	}
-	return nil, err
+	return err
 }
 
 // validID says what is wrong with a new problem's name, and which one would do.

@@ -25,10 +25,11 @@ var runCommand = command{
 type runFlags struct {
 	choice
 	showFlags
-	opt      grade.Options
-	events   string
-	work     bool
-	watching bool
+	opt        grade.Options
+	events     string
+	work       bool
+	watching   bool
+	allowSkips bool
 }
 
 func setUpRun(fs *flag.FlagSet) action {
@@ -48,6 +49,7 @@ func setUpRun(fs *flag.FlagSet) action {
 	fs.BoolVar(&f.work, "work", false, "")
 	fs.StringVar(&f.events, "json-events", "", "")
 	fs.BoolVar(&f.watching, "watch", false, "")
+	fs.BoolVar(&f.allowSkips, "allow-skips", false, "")
 	return f.run
 }
 
@@ -79,7 +81,7 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	if err := errors.Join(err, done()); err != nil {
 		return cannotWork, err
 	}
-	err = f.text(env, results)
+	err = f.text(env, results, f.stressable)
 	if f.work && !f.ownsStdout() {
 		err = errors.Join(err, report.Work(env.stdout, results, f.options(env)))
 	}
@@ -89,7 +91,11 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	if err := errors.Join(err, files.write(results), f.wrote(env)); err != nil {
 		return cannotWork, err
 	}
-	return outcome(results, faults)
+	code, err := outcome(results, faults)
+	if code == allExpected && len(results.Results) > 0 && report.Count(results).AsExpected == 0 && !f.allowSkips {
+		return cannotWork, say.Errorf("nothing was graded, and nothing is right by being skipped").Hint("-allow-skips takes that for success")
+	}
+	return code, err
 }
 
 // tellEvents prepares what -json-events asks for: tell is given each event, done says what went wrong.

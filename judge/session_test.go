@@ -406,6 +406,43 @@ print(sum(map(int, input().split())))
 	}
 }
 
+// A loose file has no neighbours, and what an editor leaves beside it for a while is nobody's.
+func TestWatchLooseFile(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no python3 here")
+	}
+	s := startSession(t, `
+-- problems/aplusb/problem.yaml --
+problem_format_version: 2025-09
+name: A+B
+-- testdata/aplusb/sample/1.in --
+1 2
+-- testdata/aplusb/sample/1.ans --
+3
+-- solutions/mine.d/mine.py --
+print(sum(map(int, input().split())))
+-- solutions/other/main.py --
+#judge:problem aplusb
+print(3)
+`, "solutions/mine.d/mine.py", "-problem", "aplusb", "-watch")
+	s.until(t, "graded everything; watching for saved files")
+	save := func(name string) {
+		if err := os.WriteFile(filepath.Join(s.dir, name), []byte("print(3)\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"solutions/mine.d/neighbour.py", "solutions/mine.d/.mine.py.swp", "solutions/mine.d/mine.py~", "solutions/mine.d/4913", "solutions/other/main.py"} {
+		save(name)
+	}
+	time.Sleep(3 * look) // one look at least is over
+	save("solutions/mine.d/mine.py")
+	seen := strings.Join(s.until(t, "; watching for saved files"), "\n")
+	if !strings.HasSuffix(seen, "graded mine.py; watching for saved files, Ctrl-C ends") || strings.Count(seen, "the one result is as expected") != 1 {
+		t.Errorf("it was graded for more than its own sake:\n%s", seen)
+	}
+	s.interrupt(t)
+}
+
 // Somebody who has waited for a failure does not lose it to Ctrl-C.
 func TestInterruptKeepsFailure(t *testing.T) {
 	s := startSession(t, `

@@ -61,12 +61,16 @@ func (f *showFlags) options(env *environment) report.TextOptions {
 	return report.TextOptions{Style: env.style(env.stdout, f.colour), Verbose: f.verbose, Quiet: f.quiet, Command: self(), Root: f.root}
 }
 
-// text writes the report for people, unless standard output is for a machine.
-func (f *showFlags) text(env *environment, run verdict.Run) error {
+// text writes the report for people, unless standard output is for a machine. What isolation was in force
+// it says when it is not what it was last time; stress tells for which problems inputs can be made up.
+func (f *showFlags) text(env *environment, run verdict.Run, stress func(problem string) bool) error {
 	if f.ownsStdout() {
 		return nil
 	}
-	return report.Text(env.stdout, run, f.options(env))
+	opt := f.options(env)
+	opt.Isolation = news("isolation", say.English.Text(run.Host.Isolation)+say.English.Text(run.Host.MemoryMethod))
+	opt.Stress = stress
+	return report.Text(env.stdout, run, opt)
 }
 
 // wrote says which files were written.

@@ -209,6 +209,9 @@ func (f *stressFlags) again(a *stress.Grading, found *stress.Finding) string {
 	if f.gen != "" {
 		flags = append(flags, "-gen "+screen.ShellWord(f.gen))
 	}
+	if f.fewest != "blanks" {
+		flags = append(flags, "-fewest "+f.fewest)
+	}
 	flags = append(flags, fmt.Sprintf("-seed %d -from %d -n %d", f.seed, found.From, found.Count))
 	return screen.CommandLine(self()+" stress", names, screen.RootFlag(f.root)+strings.Join(flags, " "))
 }

@@ -5,16 +5,18 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
@@ -32,8 +34,12 @@ type watcher struct {
 	root    string
 	grader  *grade.Grader
 	files   map[string]stamp
+	entries []grade.Entry               // those of the last round that could find them out
+	faults  bool                        // something could not be read then
 	results map[string]verdict.Solution // by problem and solution: the newest of each
 	order   []string                    // of the keys of results
+
+	mu sync.Mutex // of entries and faults
 }
 
 // stamp tells one state of a file from another.
@@ -87,6 +93,7 @@ func (w *watcher) round(ctx context.Context, changed []string) (next []string) {
 // regrade grades the entries that the changed files touch, the cases that failed last first.
 func (w *watcher) regrade(ctx context.Context, changed []string) (verdict.Run, error) {
 	all, faults, err := w.choice.entries(w.names)
+	w.know(all, err != nil || faults != nil)
 	if err != nil {
 		return verdict.Run{}, err
 	}
@@ -95,7 +102,7 @@ func (w *watcher) regrade(ctx context.Context, changed []string) (verdict.Run, e
 	for _, e := range all {
 		key := e.Problem.ID + "\x00" + e.Solution.Name
 		w.order = append(w.order, key)
-		if _, known := w.results[key]; !known || w.touches(changed, e) {
+		if _, known := w.results[key]; !known || slices.ContainsFunc(changed, func(file string) bool { return touches(file, e) }) {
 			e.Cases = failedFirst(e.Cases, w.results[key])
 			touched = append(touched, e)
 		}
@@ -111,13 +118,33 @@ func (w *watcher) regrade(ctx context.Context, changed []string) (verdict.Run, e
 	return run, errors.Join(err, faults)
 }
 
-// touches tells whether one of the files belongs to an entry.
-func (w *watcher) touches(changed []string, e grade.Entry) bool {
-	return slices.ContainsFunc(changed, func(file string) bool {
-		return slices.ContainsFunc(e.Solution.Files, func(f language.File) bool { return f.Path == file }) || within(file, filepath.Dir(e.Solution.Path)) ||
-			within(file, e.Problem.Dir) || within(file, e.Problem.Data)
-	})
+// know keeps what a round found out, for the one that waits for the next.
+func (w *watcher) know(entries []grade.Entry, faults bool) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.faults = faults; len(entries) > 0 {
+		w.entries = entries
+	}
 }
+
+// touches tells whether a file belongs to an entry. A solution that is one loose file has no neighbours.
+func touches(file string, e grade.Entry) bool {
+	s := e.Solution
+	loose := filepath.Clean(s.Name) == filepath.Clean(s.Path)
+	return slices.ContainsFunc(s.Files, func(f language.File) bool { return f.Path == file }) || !loose && within(file, filepath.Dir(s.Path)) ||
+		within(file, e.Problem.Dir) || within(file, e.Problem.Data)
+}
+
+// matters tells whether a changed file may change a result: that of an entry, or whether there is one.
+func (w *watcher) matters(file string) bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.faults || w.entries == nil || len(w.names) == 0 && within(file, filepath.Join(w.root, "solutions")) ||
+		slices.ContainsFunc(w.entries, func(e grade.Entry) bool { return touches(file, e) })
+}
+
+// scratch matches the files that editors put beside the one that is edited, for as long as it is.
+var scratch = regexp.MustCompile(`^\.|~$|^#.*#$|\.(?:sw[a-z]|tmp|bak|part|orig|rej)$|^4913$|___jb_(?:tmp|old)___$`)
 
 func within(file, dir string) bool {
 	rel, err := filepath.Rel(dir, file)
@@ -156,7 +183,7 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 	}
 	palette := w.env.palette(w.env.stdout, w.colour)
 	if len(run.Results) > 0 {
-		report.Text(w.env.stdout, run, w.options(w.env))
+		w.text(w.env, run, w.stressable)
 	}
 	watching := w.env.say("watching for saved files, Ctrl-C ends")
 	if err != nil { // where the eye is: what stands above may be of yesterday
@@ -183,24 +210,41 @@ func (w *watcher) await(ctx context.Context) []string {
 			return nil
 		case <-tick.C:
 		}
-		now := w.snapshot()
-		var changed []string
-		for file, s := range now {
-			if old, ok := w.files[file]; !ok || old != s {
-				changed = append(changed, file)
-			}
-		}
-		for file := range w.files {
-			if _, ok := now[file]; !ok {
-				changed = append(changed, file)
-			}
-		}
-		w.files = now
-		if len(changed) > 0 {
-			slices.Sort(changed)
+		if changed := w.changes(); len(changed) > 0 {
 			return changed
 		}
 	}
+}
+
+// changes lists the files that were saved since it was last asked, and matter. A file that is still being
+// written is waited for: a compiler would see half of it.
+func (w *watcher) changes() (changed []string) {
+	now := w.snapshot()
+	if maps.Equal(now, w.files) {
+		return nil
+	}
+	for {
+		time.Sleep(look / 4)
+		again := w.snapshot()
+		if maps.Equal(again, now) {
+			break
+		}
+		now = again
+	}
+	for file, s := range now {
+		if old, ok := w.files[file]; !ok || old != s {
+			changed = append(changed, file)
+		}
+	}
+	for file := range w.files {
+		if _, ok := now[file]; !ok {
+			changed = append(changed, file)
+		}
+	}
+	w.files = now
+	changed = slices.DeleteFunc(changed, func(file string) bool { return !w.matters(file) })
+	slices.Sort(changed)
+	return changed
 }
 
 // snapshot notes the state of every file that the grading depends on.
@@ -214,7 +258,10 @@ func (w *watcher) snapshot() map[string]stamp {
 	}
 	for _, root := range roots {
 		filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() {
+			if err == nil && d.IsDir() && path != root && strings.HasPrefix(d.Name(), ".") {
+				return fs.SkipDir
+			}
+			if err != nil || d.IsDir() || scratch.MatchString(d.Name()) {
 				return nil // a file that vanishes while we look is a change, not an error
 			}
 			if info, err := d.Info(); err == nil {

@@ -29,6 +29,7 @@ type Result struct {
 	Verdict    verdict.Verdict
 	Difference *verdict.Difference // nil if there is none, or only the checker program knows it
 	Message    say.Message         // what the problem's own checker program says, in one line
+	Points     *verdict.Points     // what the checker program gives it, where it says so
 	Output     string              // the head of the output, where only the checker program knows what is wrong with it
 }
 

@@ -23,6 +23,8 @@ const (
 	judgeMessage = "judgemessage.txt"
 	judgeError   = "judgeerror.txt"
 	teamMessage  = "teammessage.txt"
+	scoreFile    = "score.txt"
+	partFile     = "score_multiplier.txt"
 )
 
 // validator runs a Kattis output validator: input, answer and feedback folder as arguments, the output
@@ -37,7 +39,7 @@ func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
 		Args:     slices.Concat([]string{input, answer, feedback}, c.spec.Args, f.Args),
 		Stdin:    f.Output,
 		Readable: []string{input, answer},
-		Keep:     []string{judgeMessage, judgeError, teamMessage},
+		Keep:     []string{judgeMessage, judgeError, teamMessage, scoreFile, partFile},
 	})
 	if err != nil {
 		return Result{}, err
@@ -46,7 +48,8 @@ func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
 	said := func(name string) say.Message { return say.Text(firstLine(o.Kept[name])) }
 	switch {
 	case o.End == sandbox.Exited && o.Exit == 42:
-		return Result{Verdict: verdict.AC, Message: said(judgeMessage)}, nil
+		points, err := pointsIn(o.Kept)
+		return Result{Verdict: verdict.AC, Message: said(judgeMessage), Points: points}, err
 	case o.End == sandbox.Exited && o.Exit == 43:
 		return refused(verdict.WA, f, said(judgeMessage), said(teamMessage), say.Text(complaint(o.Stderr))), nil
 	}
@@ -86,10 +89,15 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 	case 2, 4, 8: // the wrong layout, more than was asked, an early end: testlib calls all three the format
 		return refused(verdict.PE, f, message), nil
 	case 7:
-		if full(message.String()) {
+		part, ok := partial(message.String())
+		if ok && part == 1 {
 			return Result{Verdict: verdict.AC, Message: message}, nil
 		}
-		return refused(verdict.WA, f, message), nil
+		r := refused(verdict.WA, f, message)
+		if ok {
+			r.Points = &verdict.Points{Value: part, Part: true}
+		}
+		return r, nil
 	}
 	return c.broken(o, say.Message{}), nil // 3: it says itself that the answer or the checker is wrong
 }
@@ -113,14 +121,37 @@ func refused(v verdict.Verdict, f Files, said ...say.Message) Result {
 	return r
 }
 
-// full says whether testlib's "points 1 some words" gives all the points, of 1 or of 100.
-func full(message string) bool {
+// pointsIn reads what a validator says of points in its feedback folder, nil if it says nothing.
+func pointsIn(kept map[string][]byte) (*verdict.Points, error) {
+	for _, file := range []string{scoreFile, partFile} {
+		text := strings.TrimSpace(string(kept[file]))
+		if text == "" {
+			continue
+		}
+		p := &verdict.Points{Part: file == partFile}
+		var err error
+		if p.Value, err = strconv.ParseFloat(text, 64); err != nil || !(p.Value >= 0 && p.Value <= 1e15) || p.Part && p.Value > 1 {
+			return nil, say.Errorf("the checker program wrote %q into %s, which is no number of points", firstLine([]byte(text)), file)
+		}
+		return p, nil
+	}
+	return nil, nil
+}
+
+// partial reads testlib's "points 0.5 some words": the part of the points, of 1 or of 100, that is given.
+func partial(message string) (part float64, ok bool) {
 	words := strings.Fields(strings.TrimPrefix(message, "points"))
 	if len(words) == 0 {
-		return false
+		return 0, false
 	}
 	p, err := strconv.ParseFloat(words[0], 64)
-	return err == nil && (p == 1 || p == 100)
+	if err != nil || !(p >= 0 && p <= 100) {
+		return 0, false
+	}
+	if p > 1 {
+		p /= 100
+	}
+	return p, true
 }
 
 // statuses are what the two kinds of checker program say with their exit status.

@@ -15,8 +15,8 @@ import (
 	"sudokuoj/judge/internal/say"
 )
 
-// maxCompanion bounds what the extension may send: samples from a web page.
-const maxCompanion = 16 << 20
+// MaxCompanion bounds what the extension may send: samples from a web page.
+const MaxCompanion = 16 << 20
 
 // companion is what the Competitive Companion extension sends of a problem, as far as it is used.
 type companion struct {
@@ -63,6 +63,13 @@ func parseCompanion(data []byte) (companion, error) {
 		return c, say.Errorf("%s has %d samples", c.Name, len(c.Tests))
 	}
 	return c, nil
+}
+
+// BatchOf says which click of the extension a problem came with, and of how many; false means that what came
+// is no problem at all.
+func BatchOf(data []byte) (id string, size int, ok bool) {
+	c, err := parseCompanion(data)
+	return c.Batch.ID, c.Batch.Size, err == nil || c.Name != "" || c.URL != ""
 }
 
 // ImportCompanion imports the JSON text that Competitive Companion sends of one problem. ID "" makes one

@@ -56,7 +56,7 @@ func Import(root, from, id string) (Imported, error) {
 		base := baseName(from)
 		return importFolder(root, dir, id, base[:len(base)-len(ext)])
 	case ext == ".json":
-		data, err := readBounded(from, maxCompanion)
+		data, err := readBounded(from, MaxCompanion)
 		if err != nil {
 			return Imported{}, err
 		}
@@ -145,6 +145,8 @@ type writer struct {
 	root string   // where it goes in the end
 	read budget
 
+	scoring   bool                // the problem gives points
+	ownPoints bool                // its validator says how many
 	constants *strings.Replacer   // puts the package's constants in their places; nil where it has none
 	dropped   map[string][]string // by problem that is not here: the submissions that claimed it
 }

@@ -42,7 +42,9 @@ func (w *writer) convert(old map[string]any) error {
 	m.Credits, m.Source, m.License = w.credits(old), source(old), w.license(text("license"))
 	m.Keywords, m.Languages, m.Constants = stringsOf(old["keywords"]), stringsOf(old["languages"]), old["constants"]
 	m.WriteFiles = old["allow_file_writing"] == true
-	if m.Type = old["type"]; text("grading") != "" {
+	m.Type = old["type"]
+	w.ownPoints = slices.Contains(stringsOf(old["validation"]), "score")
+	if w.scoring = slices.Contains(stringsOf(old["type"]), "scoring") || old["grading"] != nil || w.ownPoints; w.scoring {
 		m.Type = "scoring"
 	}
 	m.Limits = w.limits(old["limits"])
@@ -265,7 +267,10 @@ func (w *writer) group(path string) error {
 	if err := os.Remove(path); err != nil {
 		return err
 	}
-	args := map[string][]string{}
+	args := w.points(path, old)
+	if args == nil {
+		args = map[string]any{}
+	}
 	for _, of := range []string{"input", "output"} {
 		flags := append(stringsOf(old[of+"_validator_flags"]), stringsOf(old[of+"_validator_args"])...)
 		if len(flags) > 0 {

@@ -5,9 +5,13 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
+	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/sudoku"
+	"sudokuoj/judge/internal/verdict"
 )
 
 func TestTellingPuzzle(t *testing.T) {
@@ -47,5 +51,73 @@ func TestTellingPuzzle(t *testing.T) {
 				t.Errorf("want %q, got %q", tt.want, got)
 			}
 		})
+	}
+}
+
+// The board that is watched is one of the case on which the solutions differ most, by what was counted.
+func TestChooseTheWidestGap(t *testing.T) {
+	const (
+		mild = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"
+		slow = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n"
+		easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+	)
+	var cases []problem.Case
+	for i, text := range []string{mild, easy + slow, easy} {
+		in := filepath.Join(t.TempDir(), "in")
+		if err := os.WriteFile(in, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		cases = append(cases, problem.Case{Name: fmt.Sprint(i), In: in})
+	}
+	p := problem.Problem{ID: "p"}
+	p.Check.Format = "acwing"
+	counted := func(name string, statements ...int64) verdict.Solution {
+		s := verdict.Solution{Problem: "p", Solution: name}
+		for i, n := range statements {
+			c := verdict.Case{Case: fmt.Sprint(i), Verdict: verdict.AC, Work: &verdict.Work{Statements: n}}
+			if n > 1_000_000 {
+				c.Verdict, c.Work.Stopped = verdict.TLE, time.Second
+			}
+			s.Cases = append(s.Cases, c)
+		}
+		return s
+	}
+	entries := []grade.Entry{}
+	for _, name := range []string{"quick", "slow", "blind"} {
+		s := solution.Solution{Name: name, Language: "go", Board: "board"}
+		if name == "blind" {
+			s.Board = ""
+		}
+		entries = append(entries, grade.Entry{Problem: p, Solution: s, Cases: cases})
+	}
+	tests := []struct {
+		name string
+		run  verdict.Run
+		want string
+	}{
+		{"one was stopped", verdict.Run{Results: []verdict.Solution{counted("quick", 100, 100, 100), counted("slow", 5000, 2_000_000, 200)}}, "1 " + slow},
+		{"about the same everywhere", verdict.Run{Results: []verdict.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 300, 400)}}, "0 " + mild},
+		{"one without a board does not count", verdict.Run{Results: []verdict.Solution{counted("quick", 100, 100, 100), counted("blind", 200, 300, 900_000)}}, "0 " + mild},
+		{"nothing was counted", verdict.Run{}, "0 " + mild},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			arenas := findArenas(entries, tt.run)
+			if len(arenas) != 1 || len(arenas[0].entries) != 2 {
+				t.Fatalf("%d arenas", len(arenas))
+			}
+			if got := arenas[0].of + " " + arenas[0].board.Line() + "\n"; got != tt.want {
+				t.Errorf("want %q, got %q", tt.want, got)
+			}
+		})
+	}
+}
+
+// Of a problem with larger boards, a larger board that leaves something to search for is watched.
+func TestChooseALargeBoard(t *testing.T) {
+	in := filepath.Join("..", "..", "..", "testdata", "sudokusize", "secret")
+	cases := []problem.Case{{Name: "small", In: filepath.Join(in, "03-little-search.in")}, {Name: "large", In: filepath.Join(in, "35-size-16-search.in")}, {Name: "blank", In: filepath.Join(in, "38-size-16-empty.in")}}
+	if board, of := largeBoard(sudoku.File, cases); of != "large" || board.Size != 16 {
+		t.Errorf("a board of %d from %q", board.Size, of)
 	}
 }

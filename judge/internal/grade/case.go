@@ -78,7 +78,7 @@ func (p *Prepared) once(ctx context.Context, c problem.Case, l verdict.Limits) v
 			var checked check.Result
 			checked, err = p.checker.Check(ctx, check.Files{Input: c.In, Answer: c.Ans, Output: outcome.Stdout, Args: c.CheckArgs})
 			result.Verdict, result.Message, result.Difference = checked.Verdict, checked.Message, checked.Difference
-			result.Output = checked.Output
+			result.Output, result.Points = checked.Output, checked.Points
 		}
 	}
 	if err != nil { // the judge's own fault

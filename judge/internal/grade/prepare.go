@@ -114,6 +114,7 @@ func blank(e Entry) verdict.Solution {
 		Solution: e.Solution.Name, Path: e.Solution.Path, Language: language.NameOf(e.Solution.Language), Source: sourceHead(e.Solution),
 		CodeBytes: e.Solution.Bytes, Document: e.Solution.Document, Limits: Limits(e.Problem, e.Solution.Language),
 		Expected: verdict.Accepted, Order: e.Order, Partial: e.Partial, Cases: make([]verdict.Case, len(e.Cases)),
+		Score: e.Problem.Score(),
 	}
 	if promised, exact := e.Solution.ExpectationFor(e.Problem.ID, ""); !exact {
 		s.Expected = promised

@@ -2,6 +2,7 @@ package problem
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"io/fs"
 	"os"
@@ -107,12 +108,15 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 		return
 	}
 	readYAML(filepath.Join(dir, base+".yaml"), f, false, func(y *yamlFile) fields { return y.testCase(&c) })
+	if info, err := os.Stat(c.In); err == nil && info.Size() == 0 && c.Description == (say.Words{}) {
+		p.warn("%s: is empty: the program reads nothing", c.In) // one that is described is meant to be
+	}
 	p.inspect(f, c.Ans)
 	p.Cases = append(p.Cases, c)
 }
 
-// group is what a test_group.yaml may say; of the scores, only that they are known keys: the
-// judge tells right from wrong and gives no points.
+// group is what a test_group.yaml may say of its cases; of the scores, only that they are known keys: what
+// they mean, readScoring finds out.
 func (y *yamlFile) group(s *settings) fields {
 	all := anything("max_score", "score_aggregation", "static_validation_score", "require_pass", "input_validator_args",
 		"static_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")
@@ -153,8 +157,6 @@ func (p *Problem) inspect(f *faults, file string) bool {
 		f.add(file, 1, "begins with a byte-order mark, which a program would read as data").hint("save it as UTF-8 without one")
 	case bytes.Contains(head, []byte("\r\n")) && strings.HasSuffix(file, ".in"):
 		p.warn("%s: its lines end in CRLF, and a program reads the CR too: convert it to LF", file)
-	case n == 0 && strings.HasSuffix(file, ".in"):
-		p.warn("%s: is empty: the program reads nothing", file)
 	}
 	return true
 }
@@ -198,7 +200,7 @@ func (p *Problem) noteTwins(f *faults) {
 		if rank := slices.Index(groups, top(a.Name)) - slices.Index(groups, top(b.Name)); rank != 0 {
 			return rank
 		}
-		return strings.Compare(a.Name, b.Name)
+		return natural(a.Name, b.Name)
 	})
 }
 
@@ -215,3 +217,27 @@ func linksToFolder(link string) bool {
 
 // Groups are the folders of a problem's data whose cases are judged.
 func Groups() []string { return slices.Clone(groups) }
+
+// natural compares names as people order them: a number in one counts as a number, so that 9 comes before
+// 10 and 88.
+func natural(a, b string) int {
+	for x, y := a, b; x != "" && y != ""; {
+		m, n := digits(x), digits(y)
+		if m == 0 || n == 0 {
+			if x[0] != y[0] {
+				return strings.Compare(x, y)
+			}
+			x, y = x[1:], y[1:]
+			continue
+		}
+		one, other := strings.TrimLeft(x[:m], "0"), strings.TrimLeft(y[:n], "0")
+		if order := cmp.Or(cmp.Compare(len(one), len(other)), strings.Compare(one, other)); order != 0 {
+			return order
+		}
+		x, y = x[m:], y[n:]
+	}
+	return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b))
+}
+
+// digits is how many digits a text begins with.
+func digits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }

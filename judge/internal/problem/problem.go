@@ -36,7 +36,9 @@ type Problem struct {
 	// The files that a program reads its input from and writes its output to, where that is not standard
 	// input and output.
 	InputFile, OutputFile string
-	Cases                 []Case // sample before secret, each in the order of its name
+	Scoring               bool    // it gives points, besides telling right from wrong
+	Groups                []Group // of a problem that gives points: secret, then the groups in it
+	Cases                 []Case  // sample before secret, each in the order of its name
 	Warnings              []say.Message
 }
 
@@ -163,6 +165,7 @@ func Load(root, id string) (Problem, error) {
 	p.readProblemYAML(&f)
 	p.readJudgeYAML(&f)
 	p.readCases(&f)
+	p.readScoring(&f)
 	if err := f.err(); err != nil {
 		return Problem{}, err
 	}

@@ -43,7 +43,7 @@ func (p *Problem) readProblemYAML(f *faults) {
 					y.fault(n, "%s: %q is not spoken here", key, v).hint("judge import turns a package of another version into %s", Version)
 				}
 			},
-			"type":    func(key string, n *yaml.Node) { y.problemType(key, n) },
+			"type":    func(key string, n *yaml.Node) { p.Scoring = y.problemType(key, n) },
 			"name":    func(key string, n *yaml.Node) { p.Names = y.names(key, n) },
 			"uuid":    func(key string, n *yaml.Node) { y.text(key, n) },
 			"version": func(key string, n *yaml.Node) { y.text(key, n) },
@@ -94,17 +94,20 @@ func anything(names ...string) fields {
 }
 
 // problemType takes the kinds of problem the judge can run: those that read an input and print an
-// answer. Of a scoring problem it judges whether all is right.
-func (y *yamlFile) problemType(key string, n *yaml.Node) {
+// answer. It reports whether points are given.
+func (y *yamlFile) problemType(key string, n *yaml.Node) (scoring bool) {
 	for _, t := range y.texts(key, n) {
 		switch t {
-		case "pass-fail", "scoring":
+		case "pass-fail":
+		case "scoring":
+			scoring = true
 		case "multi-pass", "interactive", "submit-answer":
 			y.fault(n, "%s: %s problems cannot be judged here: only those that read an input and print an answer", key, t)
 		default:
 			y.oneOf(key, n, "pass-fail", "scoring", "multi-pass", "interactive", "submit-answer")
 		}
 	}
+	return scoring
 }
 
 func (y *yamlFile) names(key string, n *yaml.Node) map[string]string {

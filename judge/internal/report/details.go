@@ -12,8 +12,8 @@ import (
 )
 
 // inFull is how many unexpected results of one solution are shown in full: more of them seldom say more,
-// and push the matrix off the screen.
-const inFull = 3
+// and push the first off the screen.
+const inFull = 1
 
 // details shows the unexpected results of one solution, the first in full, or with -v every result.
 func (t *text) details(s verdict.Solution) {
@@ -36,6 +36,7 @@ func (t *text) details(s verdict.Solution) {
 		}
 	}
 	t.inBrief(s, rest)
+	t.next(s)
 	if !s.AsExpected && shown == 0 {
 		t.heading(t.Palette.Red("✗"), s, "", t.Say("%s as a whole, but its directive promises %s", string(s.Verdict), s.Expected.Words()))
 	}
@@ -49,22 +50,6 @@ func (t *text) heading(sign string, s verdict.Solution, name, outcome string) {
 	}
 	t.printf("\n")
 	t.line(0, sign+" "+t.Say("%s: %s", t.Palette.Bold(about), outcome))
-}
-
-// inBrief gives each of the remaining failures a line.
-func (t *text) inBrief(s verdict.Solution, rest []verdict.Case) {
-	if len(rest) == 0 {
-		return
-	}
-	p := t.Palette
-	t.heading(p.Red("✗"), s, "", t.Say("%d more not as expected, in full with -v", len(rest)))
-	for _, c := range rest {
-		line := screen.Escape(c.Case) + t.expected(c)
-		if reason := c.Reason(); reason.Said() {
-			line = t.Say("%s: %s", line, t.Text(reason))
-		}
-		t.printf("  %s %s\n", p.Red(fmt.Sprintf("%-3s", c.Verdict)), screen.Shorten(line, max(t.Width-6, 20)))
-	}
 }
 
 // notBuilt shows the compiler's text once, not once a case.

@@ -93,6 +93,9 @@ func replayGaps(run verdict.Run, replays []verdict.Replay) (gaps []Gap) {
 	first := map[string]verdict.Replay{}
 	var puzzles []string
 	for _, r := range replays {
+		if !r.Solved && !r.Stopped {
+			continue // it gave up, which is no measure of what it would have taken
+		}
 		if _, known := first[r.Puzzle]; !known {
 			first[r.Puzzle] = r
 			puzzles = append(puzzles, r.Puzzle)

@@ -28,7 +28,7 @@ func TestWidestGap(t *testing.T) {
 		return c
 	}
 	replay := func(name string, placed int, solved bool) verdict.Replay {
-		return verdict.Replay{Solution: name, Problem: "acwing166", Case: "secret/07", Puzzle: "....", Placed: placed, Total: 2 * placed, Solved: solved}
+		return verdict.Replay{Solution: name, Problem: "acwing166", Case: "secret/07", Puzzle: "....", Placed: placed, Total: 2 * placed, Solved: solved, Stopped: !solved}
 	}
 	tests := []struct {
 		name    string
@@ -42,6 +42,7 @@ func TestWidestGap(t *testing.T) {
 			"On acwing166 secret/07, lowbit needs 1,170 digits; naive needs more than 9,700,000 digits and was stopped at 1.00 s."},
 		{"digits of two that solved it", one(ac, ac), []verdict.Replay{replay("naive", 4208, true), replay("lowbit", 51, true)},
 			"On acwing166 secret/07, lowbit needs 51 digits and naive needs 4,208 digits: 83 times as many."},
+		{"who gave up needs nothing", one(ac, ac), []verdict.Replay{{Solution: "naive", Puzzle: "....", Placed: 5000}, replay("lowbit", 51, true)}, ""},
 		{"as many digits, so statements", one(worked(ac, 100, 0), worked(ac, 1000, 0)), []verdict.Replay{replay("naive", 51, true), replay("lowbit", 51, true)},
 			"On acwing166 secret/07, lowbit needs 100 statements and naive needs 1,000 statements: 10 times as many."},
 		{"statements, at least", one(worked(ac, 100, 0), worked(tle, 123_456, time.Second)), nil,
@@ -74,7 +75,7 @@ func TestWidestGap(t *testing.T) {
 // TestSentencesAreTrue holds what the page says in words to what was counted.
 func TestSentencesAreTrue(t *testing.T) {
 	run, extras := sampleRun(3, 5), sampleExtras()
-	extras.Replays[1].Placed, extras.Replays[1].Solved = 9_727_392, false
+	extras.Replays[1].Placed, extras.Replays[1].Solved, extras.Replays[1].Stopped = 9_727_392, false, true
 	page := makePage(t, HTML, run, extras)
 	said := regexp.MustCompile(`naive needs more than ([\d,]+) digits`).FindStringSubmatch(page)
 	if said == nil || !strings.Contains(page, "lowbit needs 51 digits") {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"sort"
@@ -9,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"sudokuoj/judge/internal/measure"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
@@ -24,88 +22,6 @@ type plot struct {
 	Head                 []both
 	Rows                 [][]string
 	RowsCut              int
-}
-
-// inColour gives each solution its colour. Of more than there are colours for, those are in colour that stand
-// at even distances between the best and the worst; the rest is grey.
-func inColour(solutions []verdict.Solution) []int {
-	slots := make([]int, len(solutions))
-	if len(solutions) <= hues {
-		for i := range slots {
-			slots[i] = i
-		}
-		return slots
-	}
-	order := make([]int, len(solutions))
-	for i := range order {
-		order[i], slots[i] = i, -1
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		x, y := Sum(solutions[a]), Sum(solutions[b])
-		return cmp.Or(cmp.Compare(y.Accepted, x.Accepted), cmp.Compare(x.CPU, y.CPU))
-	})
-	for i := range telling {
-		slots[order[i*(len(order)-1)/(telling-1)]] = i
-	}
-	return slots
-}
-
-// key is a solution in the legend of a problem's plots.
-type key struct {
-	Index, Slot int
-	Name        string
-}
-
-func (k key) Class() string { return slotClass(k.Slot) }
-
-func legend(solutions []verdict.Solution) (keys []key) {
-	for i, slot := range inColour(solutions) {
-		keys = append(keys, key{i, slot, screen.Escape(solutions[i].Solution)})
-	}
-	return keys
-}
-
-// ratio is how many times as long a solution took as the quickest, with its interval.
-type ratio struct {
-	Name, Base string
-	measure.Ratio
-}
-
-// Times, From and To are its figures.
-func (r ratio) Times() string { return showRatio(r.Value) }
-func (r ratio) From() string  { return showRatio(r.Low) }
-func (r ratio) To() string    { return showRatio(r.High) }
-func (r ratio) Sure() bool    { return r.Answer == measure.Faster || r.Answer == measure.Slower }
-
-// ratios compares the solutions of a problem with the quickest of them, on the cases that both solved and
-// that ran several times.
-func ratios(solutions []verdict.Solution) (list []ratio) {
-	var quickest *verdict.Solution
-	for i := range solutions {
-		s, sum := &solutions[i], Sum(solutions[i])
-		if sum.Accepted > 0 && len(s.Cases) > 0 && len(s.Cases[0].Samples) > 1 &&
-			(quickest == nil || sum.Accepted > Sum(*quickest).Accepted || sum.Accepted == Sum(*quickest).Accepted && sum.CPU < Sum(*quickest).CPU) {
-			quickest = s
-		}
-	}
-	if quickest == nil {
-		return nil
-	}
-	for i := range solutions {
-		var mine, theirs []measure.Times
-		for _, c := range solutions[i].Cases {
-			for _, k := range quickest.Cases {
-				if c.Case == k.Case && c.Verdict == verdict.AC && k.Verdict == verdict.AC && len(c.Samples) > 1 && len(k.Samples) > 1 {
-					mine, theirs = append(mine, c.Samples), append(theirs, k.Samples)
-				}
-			}
-		}
-		if &solutions[i] == quickest || mine == nil {
-			continue
-		}
-		list = append(list, ratio{screen.Escape(solutions[i].Solution), screen.Escape(quickest.Solution), measure.Compare(measure.Sum(mine...), measure.Sum(theirs...))})
-	}
-	return list
 }
 
 // drawPlots makes the plots of one problem, those for which there are values.
@@ -143,8 +59,9 @@ func trimmedTime(ms float64) string {
 	return number + " " + unit
 }
 
-func tip(solution string, c verdict.Case, more string) string {
-	s := screen.Escape(solution) + " · " + screen.Escape(c.Case) + "\n" + string(c.Verdict) + " · " + more
+// tip is what a mark tells beside the name of its solution, which its series has.
+func tip(c verdict.Case, more string) string {
+	s := screen.Escape(c.Case) + "\n" + string(c.Verdict) + " · " + more
 	if c.Contended {
 		s += " · contended"
 	}
@@ -185,7 +102,7 @@ func timePlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 			if !known || !timed(k) {
 				continue
 			}
-			line.Points = append(line.Points, timePoint(at, s.Solution, k))
+			line.Points = append(line.Points, timePoint(at, k))
 			p.Rows[at][i+1] = caseTime(k)
 			values = append(values, milliseconds(k.CPU))
 			if low, high := extremes(k); low > 0 {
@@ -222,13 +139,13 @@ func extremes(c verdict.Case) (low, high time.Duration) {
 }
 
 // timePoint is a case in the plot of times.
-func timePoint(at int, solution string, c verdict.Case) dot {
+func timePoint(at int, c verdict.Case) dot {
 	low, high := extremes(c)
 	words := screen.Duration(c.CPU)
 	if high > 0 {
 		words += " (" + screen.Duration(low) + " – " + screen.Duration(high) + ")"
 	}
-	return dot{X: float64(at), Y: milliseconds(c.CPU), Tip: tip(solution, c, words), Hollow: c.Verdict != verdict.AC, Low: milliseconds(low), High: milliseconds(high)}
+	return dot{X: float64(at), Y: milliseconds(c.CPU), Tip: tip(c, words), Hollow: c.Verdict != verdict.AC, Low: milliseconds(low), High: milliseconds(high)}
 }
 
 // sharedLimit is the CPU limit, where all solutions had the same.
@@ -289,7 +206,7 @@ func cactusPlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 		sort.SliceStable(solved, func(a, b int) bool { return solved[a].CPU < solved[b].CPU })
 		line := series{Index: i, Slot: slots[i], Name: screen.Escape(s.Solution)}
 		for n, k := range solved {
-			line.Points = append(line.Points, dot{X: float64(n + 1), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, "#"+itoa(n+1)+" · "+screen.Duration(k.CPU))})
+			line.Points = append(line.Points, dot{X: float64(n + 1), Y: milliseconds(k.CPU), Tip: tip(k, "#"+itoa(n+1)+" · "+screen.Duration(k.CPU))})
 			values = append(values, milliseconds(k.CPU))
 		}
 		c.Series = append(c.Series, line)
@@ -326,7 +243,7 @@ func workPlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 			if nodes < 1 || k.Work.Stopped > 0 || !timed(k) {
 				continue
 			}
-			line.Points = append(line.Points, dot{X: float64(nodes), Y: milliseconds(k.CPU), Tip: tip(s.Solution, k, screen.Thousands(nodes)+" → "+screen.Duration(k.CPU)), Hollow: k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{X: float64(nodes), Y: milliseconds(k.CPU), Tip: tip(k, screen.Thousands(nodes)+" → "+screen.Duration(k.CPU)), Hollow: k.Verdict != verdict.AC})
 			xs, ys = append(xs, float64(nodes)), append(ys, milliseconds(k.CPU))
 		}
 		c.Series = append(c.Series, line)
@@ -353,7 +270,7 @@ func memoryPlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 			peaks = append(peaks, k.PeakKiB)
 			mib := float64(k.PeakKiB) / 1024
 			most = max(most, mib)
-			line.Points = append(line.Points, dot{X: mib, Y: float64(i), Tip: tip(s.Solution, k, screen.Size(k.PeakKiB*1024)), Hollow: k.Verdict != verdict.AC})
+			line.Points = append(line.Points, dot{X: mib, Y: float64(i), Tip: tip(k, screen.Size(k.PeakKiB*1024)), Hollow: k.Verdict != verdict.AC})
 		}
 		c.Series = append(c.Series, line)
 		sort.Slice(peaks, func(a, b int) bool { return peaks[a] < peaks[b] })

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/verdict"
 )
 
 func TestTicksAreRoundAndFew(t *testing.T) {
@@ -114,5 +116,55 @@ func TestHTMLWorkPlotOnlyWhereWorkWasCounted(t *testing.T) {
 	}
 	if strings.Contains(page, "heatscale\"") || !strings.Contains(page, "Nothing could be counted here") {
 		t.Error("there is a scale of heat where there is none")
+	}
+}
+
+func TestRatiosOfRepeatedRuns(t *testing.T) {
+	run := sampleRun(3, 1)
+	if got := ratios(run.Results); got != nil {
+		t.Errorf("ratios of single runs: %v", got)
+	}
+	for i := range run.Results {
+		c := &run.Results[i].Cases[0]
+		for k := range 9 {
+			c.Samples = append(c.Samples, time.Duration(i+1)*time.Millisecond+time.Duration(k)*time.Microsecond)
+		}
+		c.CPU, c.Verdict = c.Samples[4], verdict.AC
+	}
+	got := ratios(run.Results)
+	if len(got) != 2 || got[1].Name != "hidden" || got[1].Base != "lowbit" || got[1].Times() != "3" || !got[1].Sure() || got[1].Rounds != 9 {
+		t.Errorf("got %+v", got)
+	}
+	page := makePage(t, HTML, run, Extras{})
+	for _, want := range []string{"Times as long as lowbit", "in a row", `<th scope="row">hidden</th><td>3</td>`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+}
+
+func TestWhoIsInColour(t *testing.T) {
+	for n, want := range map[int]int{1: 1, hues: hues, hues + 1: telling, 40: telling} {
+		seen := map[int]bool{}
+		for _, slot := range inColour(sampleRun(n, 3).Results) {
+			if slot >= 0 && seen[slot] {
+				t.Errorf("of %d, two have colour %d", n, slot)
+			}
+			if slot >= 0 {
+				seen[slot] = true
+			}
+		}
+		if len(seen) != want {
+			t.Errorf("of %d, %d are in colour, want %d", n, len(seen), want)
+		}
+	}
+}
+
+// The page is small, and made at once.
+func TestSizes(t *testing.T) {
+	for _, tt := range []struct{ solutions, cases, most int }{{8, 60, 1_000_000}, {40, 60, 1_500_000}} {
+		if page := makePage(t, HTML, sampleRun(tt.solutions, tt.cases), sampleExtras()); len(page) > tt.most {
+			t.Errorf("%d solutions on %d cases make a page of %d bytes, want at most %d", tt.solutions, tt.cases, len(page), tt.most)
+		}
 	}
 }

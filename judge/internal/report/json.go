@@ -59,6 +59,7 @@ type (
 		CPU         millis      `json:"cpu_ms"`
 		Slowest     millis      `json:"slowest_ms"`
 		PeakKiB     int64       `json:"peak_kib"`
+		Score       *jsonScore  `json:"score,omitempty"`
 		Cases       []jsonCase  `json:"cases"`
 		Bytes       rawTexts    `json:"bytes,omitempty"`
 	}
@@ -98,6 +99,7 @@ type (
 		Input         string          `json:"input,omitempty"`
 		Output        string          `json:"output,omitempty"`
 		Contended     bool            `json:"contended"`
+		Points        *jsonPoints     `json:"points,omitempty"`
 		Difference    *jsonDifference `json:"difference"`
 		Work          *jsonWork       `json:"work,omitempty"`
 		Bytes         rawTexts        `json:"bytes,omitempty"`
@@ -111,6 +113,10 @@ type (
 		Value  say.Message `json:"text_value,omitzero"`
 		Puzzle string      `json:"puzzle,omitempty"`
 		Bytes  rawTexts    `json:"bytes,omitempty"`
+	}
+	jsonPoints struct {
+		Value float64 `json:"value"`
+		Part  bool    `json:"part,omitempty"`
 	}
 	jsonWork struct {
 		Stopped    millis           `json:"stopped_ms,omitempty"`
@@ -220,7 +226,7 @@ func solutionJSON(s verdict.Solution) (out jsonSolution) {
 		Limits:  jsonLimits{inMillis(s.Limits.CPU), inMillis(s.Limits.Wall), s.Limits.Memory, s.Limits.Output},
 		Compile: jsonCompile{s.Compile.OK, s.Compile.Time.Seconds(), s.Compile.Cached, s.Compile.Message.String(), s.Compile.Message},
 		CPU:     inMillis(t.CPU), Slowest: inMillis(t.Slowest), PeakKiB: t.PeakKiB,
-		Cases: []jsonCase{},
+		Cases: []jsonCase{}, Score: scoreJSON(s.Score),
 	}
 	out.Solution, out.Path, out.Source = out.Bytes.keep("solution", s.Solution), out.Bytes.keep("path", s.Path), out.Bytes.keep("source", s.Source)
 	for _, c := range s.Cases {
@@ -245,6 +251,9 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 	if d := c.Difference; d != nil {
 		out.Difference = &jsonDifference{Line: d.Line, Column: d.Column, Text: d.Text.String(), Value: d.Text, Puzzle: d.Puzzle}
 		out.Difference.Want, out.Difference.Got = out.Difference.Bytes.keep("want", d.Want), out.Difference.Bytes.keep("got", d.Got)
+	}
+	if c.Points != nil {
+		out.Points = (*jsonPoints)(c.Points)
 	}
 	if k := c.Work; k != nil {
 		out.Work = &jsonWork{inMillis(k.Stopped), k.Nodes, k.Statements, k.Calls, k.Lines}

@@ -60,7 +60,7 @@ func (s jsonSolution) read() (verdict.Solution, error) {
 	out := verdict.Solution{
 		Problem: s.Problem, Order: s.Order, Partial: s.Partial, Title: say.Words{English: s.Title, Chinese: s.TitleZH}, Solution: s.Bytes.text("solution", s.Solution),
 		Path: s.Bytes.text("path", s.Path), Source: s.Bytes.text("source", s.Source), Language: s.Language, Document: s.Document,
-		AsExpected: s.AsExpected, Interrupted: s.Interrupted, CodeBytes: s.CodeBytes,
+		AsExpected: s.AsExpected, Interrupted: s.Interrupted, CodeBytes: s.CodeBytes, Score: s.Score.read(),
 		Limits: verdict.Limits{CPU: s.Limits.CPU.duration(), Wall: s.Limits.Wall.duration(), Memory: s.Limits.Memory, Output: s.Limits.Output},
 		Compile: verdict.Compile{OK: s.Compile.OK, Time: inSeconds(s.Compile.Seconds), Cached: s.Compile.Cached,
 			Message: valueOr(s.Compile.Value, s.Compile.Message)},
@@ -115,6 +115,9 @@ func (c jsonCase) read() (verdict.Case, error) {
 	}
 	if !out.Message.Said() && (out.Difference == nil || c.Message != out.Difference.Text.String()) {
 		out.Message = say.Text(c.Message)
+	}
+	if c.Points != nil {
+		out.Points = (*verdict.Points)(c.Points)
 	}
 	if k := c.Work; k != nil {
 		out.Work = &verdict.Work{Stopped: k.Stopped.duration(), Nodes: k.Nodes, Statements: k.Statements, Calls: k.Calls, Lines: k.Lines}

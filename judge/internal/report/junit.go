@@ -23,14 +23,15 @@ type (
 		Suites   []junitSuite `xml:"testsuite"`
 	}
 	junitSuite struct {
-		Name     string      `xml:"name,attr"`
-		File     string      `xml:"file,attr"`
-		Tests    int         `xml:"tests,attr"`
-		Failures int         `xml:"failures,attr"`
-		Errors   int         `xml:"errors,attr"`
-		Skipped  int         `xml:"skipped,attr"`
-		Time     string      `xml:"time,attr"`
-		Cases    []junitCase `xml:"testcase"`
+		Name       string           `xml:"name,attr"`
+		File       string           `xml:"file,attr"`
+		Tests      int              `xml:"tests,attr"`
+		Failures   int              `xml:"failures,attr"`
+		Errors     int              `xml:"errors,attr"`
+		Skipped    int              `xml:"skipped,attr"`
+		Time       string           `xml:"time,attr"`
+		Properties *junitProperties `xml:"properties,omitempty"`
+		Cases      []junitCase      `xml:"testcase"`
 	}
 	junitCase struct {
 		Name    string        `xml:"name,attr"`
@@ -73,6 +74,7 @@ func JUnit(w io.Writer, run verdict.Run) error {
 
 func junitSuiteOf(s verdict.Solution) junitSuite {
 	suite := junitSuite{Name: s.Problem + "/" + screen.Escape(s.Solution), File: screen.Escape(s.Path), Time: junitTime(Sum(s).CPU)}
+	suite.Properties = scoreProperties(s.Score)
 	allAsExpected := true
 	for _, c := range s.Cases {
 		tc := junitCase{Name: screen.Escape(c.Case), Class: suite.Name, Time: junitTime(c.CPU)}

@@ -27,10 +27,12 @@ var junitSchema = map[string]shape{
 	"testsuite": {needed: []string{"name", "tests", "failures", "errors"},
 		allowed: []string{"group", "time", "skipped", "timestamp", "hostname", "id", "package", "file", "log", "url"},
 		inside:  []string{"testsuite", "properties", "testcase", "system-out", "system-err"}},
-	"testcase": {needed: []string{"name"}, allowed: []string{"time", "classname", "group"}, inside: []string{"skipped", "error", "failure", "system-out", "system-err"}},
-	"skipped":  {allowed: []string{"type", "message"}, text: true},
-	"error":    {allowed: []string{"type", "message"}, text: true},
-	"failure":  {allowed: []string{"type", "message"}, text: true},
+	"testcase":   {needed: []string{"name"}, allowed: []string{"time", "classname", "group"}, inside: []string{"skipped", "error", "failure", "system-out", "system-err"}},
+	"properties": {inside: []string{"property"}},
+	"property":   {needed: []string{"name", "value"}},
+	"skipped":    {allowed: []string{"type", "message"}, text: true},
+	"error":      {allowed: []string{"type", "message"}, text: true},
+	"failure":    {allowed: []string{"type", "message"}, text: true},
 }
 
 var surefireTime = regexp.MustCompile(`^(([0-9]{0,3},)*[0-9]{3}|[0-9]{0,3})*(\.[0-9]*)?$`)

@@ -18,7 +18,7 @@ const cellWidth = 16
 
 // matrix draws cases down and solutions across, as many across as fit; the rest follows below.
 func (t *text) matrix(results []verdict.Solution) {
-	cases := caseNames(results)
+	cases, left := t.folded(caseNames(results), results)
 	label := 0
 	for _, name := range cases {
 		label = max(label, screen.Width(screen.Escape(name)))
@@ -30,6 +30,9 @@ func (t *text) matrix(results []verdict.Solution) {
 	for n := 0; n < len(results); n += across {
 		end := min(n+across, len(results))
 		t.block(cases, results[n:end], heads[n:end], label, marks)
+	}
+	if left > 0 {
+		t.note(t.Palette.Dim, t.Say("%s as expected, not shown: -v shows all", say.Count(left, "more case")))
 	}
 	words, names := t.legend(marks, runs(results)), t.shortened(results, heads)
 	if words != "" {
@@ -83,6 +86,7 @@ func (t *text) block(cases []string, results []verdict.Solution, heads []string,
 		t.printf("\n")
 	}
 	t.printf("\n")
+	t.groupRows(results, label)
 }
 
 // headings are the solutions' names as wide as their columns, no two the same: where names differ only in

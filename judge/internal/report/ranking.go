@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-// ranking lists the solutions of one problem, the best first: by cases passed, then by verdict, then by total CPU time.
+// ranking lists the solutions of one problem, the best first: by points where there are any, by cases passed, then by verdict, then by total CPU time.
 func (t *text) ranking(results []verdict.Solution) {
 	type entry struct {
 		verdict.Solution
@@ -26,11 +26,11 @@ func (t *text) ranking(results []verdict.Solution) {
 	}
 	order[verdict.SK] = len(verdict.All) // nothing is known of it
 	slices.SortStableFunc(ranked, func(a, b entry) int {
-		return cmp.Or(cmp.Compare(b.sum.Accepted, a.sum.Accepted), cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(a.sum.CPU, b.sum.CPU))
+		return cmp.Or(cmp.Compare(rankedBy(b.Solution), rankedBy(a.Solution)), cmp.Compare(b.sum.Accepted, a.sum.Accepted), cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(a.sum.CPU, b.sum.CPU))
 	})
-	rows := [][]string{{"", t.Say("solution"), t.Say("verdict"), t.Say("passed"), t.Say("total CPU"), t.Say("slowest"), t.Say("spread"), t.Say("peak"), t.Say("code"), t.Say("language")}}
-	const spread = 6 // a column of repeated runs only
-	align, repeated := "rllrrrrrrl", false
+	rows := [][]string{{"", t.Say("solution"), t.Say("verdict"), t.Text(pointsHeading), t.Say("passed"), t.Say("total CPU"), t.Say("slowest"), t.Say("spread"), t.Say("peak"), t.Say("code"), t.Say("language")}}
+	const points, spread = 3, 7 // a column of repeated runs only
+	align, repeated := "rllrrrrrrrl", false
 	for i, e := range ranked {
 		s, sum := e.Solution, e.sum
 		word := string(s.Verdict)
@@ -39,12 +39,15 @@ func (t *text) ranking(results []verdict.Solution) {
 		} else if s.Verdict != verdict.AC && s.Verdict != verdict.SK {
 			word += " ="
 		}
-		row := []string{fmt.Sprint(i + 1), screen.Escape(s.Solution), word, fmt.Sprintf("%d/%d", sum.Accepted, len(s.Cases)),
+		row := []string{fmt.Sprint(i + 1), screen.Escape(s.Solution), word, "", fmt.Sprintf("%d/%d", sum.Accepted, len(s.Cases)),
 			screen.Duration(sum.CPU), screen.Duration(sum.Slowest), "", screen.Size(sum.PeakKiB << 10), screen.Size(s.CodeBytes), s.Language}
 		if !s.Compile.OK {
-			row[4], row[5], row[7] = "", "", ""
+			row[5], row[6], row[8] = "", "", ""
 		} else if sum.PeakKiB == 0 {
-			row[7] = "-" // not measured here
+			row[8] = "-" // not measured here
+		}
+		if s.Score != nil {
+			row[points] = ofMax(s.Score.Points, s.Score.Max, s.Score.Unbounded)
 		}
 		if sum.Spread > 0 {
 			row[spread], repeated = fmt.Sprintf("± %.1f %%", 50*sum.Spread), true
@@ -57,7 +60,14 @@ func (t *text) ranking(results []verdict.Solution) {
 			rows[i] = slices.Delete(row, spread, spread+1)
 		}
 	}
-	if t.table(rows, align) > spread && repeated {
+	shown := spread
+	if !scored(results) {
+		align, shown = align[:points]+align[points+1:], spread-1
+		for i, row := range rows {
+			rows[i] = slices.Delete(row, points, points+1)
+		}
+	}
+	if t.table(rows, align) > shown && repeated {
 		t.note(t.Dim, t.Say("spread: half of the runs of a case lie within it; the case where it is widest counts"))
 	}
 }

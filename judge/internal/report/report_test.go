@@ -251,7 +251,8 @@ func TestShortenedNames(t *testing.T) {
 // Where nothing has a time, nothing is said of times.
 func TestLegend(t *testing.T) {
 	var b bytes.Buffer
-	run := verdict.Run{Results: []verdict.Solution{{Problem: "p", Solution: "s", Verdict: verdict.CE, Cases: []verdict.Case{{Case: "1", Verdict: verdict.CE}}}}}
+	one := verdict.Solution{Problem: "p", Solution: "s", Verdict: verdict.CE, Cases: []verdict.Case{{Case: "1", Verdict: verdict.CE}}}
+	run := verdict.Run{Results: []verdict.Solution{one, one}}
 	if err := Text(&b, run, TextOptions{Style: screen.Style{Width: 100}}); err != nil {
 		t.Fatal(err)
 	}

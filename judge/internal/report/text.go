@@ -22,6 +22,9 @@ type TextOptions struct {
 	Quiet   bool   // the summary alone
 	Command string // what starts the judge, for commands that a person is to type: "go run ./judge"
 	Root    string // of the tree, as it was given; "" if it was not
+
+	Isolation bool                      // say what was in force: it is not what it was last time
+	Stress    func(problem string) bool // tells of a problem whether inputs can be made up for it; nil: of none
 }
 
 // Text writes the report for a person at a terminal: for each problem a matrix of cases and
@@ -85,9 +88,14 @@ func (t *text) problem(results []verdict.Solution) {
 	}
 	t.printf("\n")
 	t.line(0, t.Palette.Bold(screen.Escape(title))+"  "+t.Dim(t.Say("limits: %s", limitsOf(results))))
-	t.printf("\n")
-	t.matrix(results)
-	t.ranking(results)
+	if !t.alone(results) {
+		t.printf("\n")
+		t.matrix(results)
+		t.ranking(results)
+	}
+	for _, s := range results {
+		t.groupsOf(s)
+	}
 	for _, s := range results {
 		t.details(s)
 	}
@@ -142,7 +150,7 @@ func (t *text) summary(run verdict.Run) {
 		t.unexpectedNames(run)
 	}
 	t.skippedReasons(run)
-	if run.Host.Isolation.Said() {
+	if run.Host.Isolation.Said() && (t.Isolation || t.Verbose) {
 		t.note(p.Dim, t.Say("isolation: %s; memory: %s", run.Host.Isolation, run.Host.MemoryMethod))
 	}
 	if run.Host.Several {

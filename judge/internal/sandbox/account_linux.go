@@ -22,6 +22,9 @@ type account struct {
 
 const accountWord = "perf task-clock" // as Isolation says it
 
+// It is not left to begin when a program does (enable_on_exec): the kernel exchanges the counters of processes
+// that it takes for the same, the helper's own among them, and then some never begin.
+
 // openAccount begins to count what the calling thread and its children use from now on.
 func openAccount() account {
 	attr := unix.PerfEventAttr{

@@ -190,13 +190,13 @@ func (h *helper) openRules() {
 	add(made, h.scratch)
 	add(made, h.policy.writable...)
 	add(mayUseFile, sinks...)
-	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, devices[len(sinks):]...)
 	if h.inside { // the root holds nothing that may not be read
 		add(mayRead&^unix.LANDLOCK_ACCESS_FS_EXECUTE, "/")
 		add(mayRead, programFolders()...)
 		add(mayRead, h.policy.readable...)
 		return
 	}
+	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, devices[len(sinks):]...)
 	add(mayRead, systemReadable()...)
 	add(mayRead, h.policy.readable...)
 	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, systemFacts...)

@@ -105,7 +105,7 @@ const (
 	defaultProcesses = 256
 	keptErrors       = 64 << 10 // how much of standard error an outcome shows
 	keptFile         = 8 << 10  // how much of a file that is kept
-	mostKept         = 4        // such files
+	mostKept         = 8        // such files
 )
 
 // filled puts in what a zero stands for.

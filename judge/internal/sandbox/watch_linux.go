@@ -350,7 +350,7 @@ func (w *watch) inAccount() time.Duration { return w.h.account.spent(w.h.starter
 func (w *watch) total() time.Duration {
 	setup := w.setup()
 	cpu := w.cpu + w.ledger.lost
-	if w.h.account.there() {
+	if w.h.account.there() && surely(w.wall*w.ncpu) > cpu { // else there was no time for more
 		if spent := w.inAccount(); surely(spent) > cpu {
 			cpu = spent
 		}

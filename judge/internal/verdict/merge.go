@@ -21,7 +21,7 @@ func Merge(runs []Run) (whole Run, missing say.Message, err error) {
 			at, known := place[key]
 			if !known {
 				place[key] = len(whole.Results)
-				s.Cases = slices.Clone(s.Cases)
+				s.Cases, s.Score = slices.Clone(s.Cases), s.Score.clone()
 				whole.Results = append(whole.Results, s)
 				continue
 			}

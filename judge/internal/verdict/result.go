@@ -78,6 +78,7 @@ type Solution struct {
 	Limits     Limits
 	Compile    Compile
 	Cases      []Case
+	Score      *Score // nil where the problem gives no points
 
 	Interrupted bool // some cases were not run, and are SK, because of Ctrl-C
 	Partial     bool // others were given the rest of its cases: a failure it promises may come to pass there
@@ -86,7 +87,7 @@ type Solution struct {
 
 // Conclude sums a solution up: the worst verdict of its cases, or whole if it never ran, and whether it is
 // what was promised. What is promised of a single case stands with the case; the promise of a failure
-// somewhere is kept if there was one.
+// somewhere is kept if there was one. Where the problem gives points, they are counted.
 func (s *Solution) Conclude(whole Verdict) {
 	all := []Verdict{whole}
 	kept := s.Partial || s.Expected.Allows(AC) || s.Expected.Allows(whole)
@@ -99,6 +100,9 @@ func (s *Solution) Conclude(whole Verdict) {
 	s.Verdict = Worst(all...)
 	if s.Verdict != SK {
 		s.AsExpected = s.AsExpected && kept
+	}
+	if s.Score != nil {
+		s.Score.Count(s.Cases)
 	}
 }
 
@@ -153,6 +157,7 @@ type Case struct {
 	Contended   bool
 	Difference  *Difference
 	Work        *Work
+	Points      *Points // what the problem's own checker gave it; nil: it said nothing of points
 }
 
 // Reason is why a case came out as it did, in one line: what is different, and what else is to be said.

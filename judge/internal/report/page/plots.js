@@ -40,12 +40,13 @@ function startLegend(root) {
 function startTips(svg, tip, words) {
   const marks = [], order = [...svg.querySelectorAll(".pt")];
   for (const g of svg.querySelectorAll(".s")) {
+    const name = nameOf(g);
     for (const pt of g.querySelectorAll(".pt")) {
-      const use = pt.querySelector("use"), title = pt.querySelector("title");
-      marks.push({ g, x: +use.getAttribute("x"), y: +use.getAttribute("y"), text: words[order.indexOf(pt)] });
+      const use = pt.querySelector("use") || pt, title = pt.querySelector("title");
+      marks.push({ g, x: +use.getAttribute("x"), y: +use.getAttribute("y"), text: `${name} · ${words[order.indexOf(pt)]}` });
       if (title) title.remove(); // it would show twice; the table beside the plot has every value
     }
-    const dots = g.querySelector(".dots"), name = nameOf(g);
+    const dots = g.querySelector(".dots");
     if (dots) for (const m of dots.getAttribute("d").matchAll(/M(\S+) (\S+?)h0/g)) marks.push({ g, x: +m[1], y: +m[2], text: name });
   }
   if (!marks.length) return;

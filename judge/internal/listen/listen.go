@@ -1,4 +1,7 @@
-package exchange
+// Package listen takes what the browser extension Competitive Companion sends to this machine, and imports
+// it. It is a room of its own because of what a listener needs: HTTP weighs more than all else of the judge,
+// and who only grades need not build it.
+package listen
 
 import (
 	"context"
@@ -13,6 +16,7 @@ import (
 	"sync"
 	"time"
 
+	"sudokuoj/judge/internal/exchange"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -40,10 +44,10 @@ func socketCause(err error) error {
 	return err
 }
 
-// Listen imports what the extension sends to the listeners, and closes them in the end: when all
+// Run imports what the extension sends to the listeners, and closes them in the end: when all
 // problems of the first click have come (a whole contest may be one), or when the context is done. Each
 // import is told to report, one at a time. ID "" makes each problem's own.
-func Listen(ctx context.Context, root, id string, listeners []net.Listener, report func(Imported, error)) error {
+func Run(ctx context.Context, root, id string, listeners []net.Listener, report func(exchange.Imported, error)) error {
 	ctx, done := context.WithCancel(ctx)
 	defer done()
 	r := &receiver{root: root, id: id, port: listeners[0].Addr().(*net.TCPAddr).Port, report: report, done: done}
@@ -74,7 +78,7 @@ func Listen(ctx context.Context, root, id string, listeners []net.Listener, repo
 type receiver struct {
 	root, id string
 	port     int
-	report   func(Imported, error)
+	report   func(exchange.Imported, error)
 	done     func()
 
 	mu    sync.Mutex
@@ -87,7 +91,7 @@ func (rc *receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, why, code)
 		return
 	}
-	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxCompanion))
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, exchange.MaxCompanion))
 	if err != nil {
 		code := http.StatusBadRequest
 		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
@@ -102,7 +106,7 @@ func (rc *receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "done", http.StatusServiceUnavailable)
 		return
 	}
-	imported, err := ImportCompanion(rc.root, data, rc.id)
+	imported, err := exchange.ImportCompanion(rc.root, data, rc.id)
 	rc.report(imported, err)
 	rc.count(data)
 	if err != nil {
@@ -137,14 +141,14 @@ func (rc *receiver) refuse(r *http.Request) (code int, why string) {
 
 // count notes that one more problem of the batch has come. What is not even JSON is no problem.
 func (rc *receiver) count(data []byte) {
-	c, err := parseCompanion(data)
-	if err != nil && c.Name == "" && c.URL == "" {
+	batch, size, ok := exchange.BatchOf(data)
+	if !ok {
 		return
 	}
 	if rc.batch == "" {
-		rc.batch, rc.left = "first "+c.Batch.ID, max(c.Batch.Size, 1)
+		rc.batch, rc.left = "first "+batch, max(size, 1)
 	}
-	if rc.batch == "first "+c.Batch.ID {
+	if rc.batch == "first "+batch {
 		rc.left--
 	}
 	if rc.left == 0 {

@@ -22,7 +22,7 @@ func TestImportListen(t *testing.T) {
 	var stderr bytes.Buffer
 	code := make(chan int, 1)
 	go func() {
-		code <- run(t.Context(), []string{"import", "-listen", "-port", "0", "-root", root}, nil, in, &stderr)
+		code <- run(t.Context(), []string{"import", "-port", "0", "-root", root}, in, &stderr)
 		in.Close()
 	}()
 	lines := bufio.NewScanner(out)
@@ -44,7 +44,7 @@ func TestImportListen(t *testing.T) {
 	for lines.Scan() {
 		said = append(said, lines.Text())
 	}
-	if got := <-code; got != allExpected {
+	if got := <-code; got != imported {
 		t.Errorf("exit %d: %s", got, stderr.String())
 	}
 	if len(said) == 0 || said[0] != "imported A+B as luogup1001: 1 case, 0 solutions" {

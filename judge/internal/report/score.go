@@ -1,0 +1,174 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// points is a number of points as a person writes it: two digits behind the point at most.
+func points(p float64) string {
+	text := strconv.FormatFloat(p, 'f', 2, 64)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
+}
+
+// ofMax is so many points of those there are: "40/100".
+func ofMax(p, most float64, unbounded bool) string {
+	if unbounded {
+		return points(p)
+	}
+	return points(p) + "/" + points(most)
+}
+
+// scored reports whether a problem gives points.
+func scored(results []verdict.Solution) bool {
+	for _, s := range results {
+		if s.Score != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// groupRows draws, below the cases, what each solution got for each group, and in all.
+func (t *text) groupRows(results []verdict.Solution, label int) {
+	if !scored(results) {
+		return
+	}
+	names := []string{}
+	for _, s := range results {
+		if s.Score == nil {
+			continue
+		}
+		if len(names) == 0 {
+			for _, g := range s.Score.Groups {
+				names = append(names, g.Group)
+			}
+		}
+	}
+	row := func(name string, of func(*verdict.Score) string) {
+		t.printf("%s", screen.Pad(screen.Shorten(screen.Escape(name), label), label))
+		for _, s := range results {
+			cell := ""
+			if s.Score != nil {
+				cell = of(s.Score)
+			}
+			t.printf("  %s", screen.Pad(screen.Shorten(cell, cellWidth-2), cellWidth-2))
+		}
+		t.printf("\n")
+	}
+	for i, name := range names {
+		row(name, func(s *verdict.Score) string {
+			if i >= len(s.Groups) {
+				return ""
+			}
+			g := s.Groups[i]
+			return ofMax(g.Points, g.Max, g.Unbounded)
+		})
+	}
+	row(t.Say("points"), func(s *verdict.Score) string { return ofMax(s.Points, s.Max, s.Unbounded) })
+	t.printf("\n")
+}
+
+// groupsOf tells in words what a solution got for each group, where it did not get all of it.
+func (t *text) groupsOf(s verdict.Solution) {
+	if s.Score == nil {
+		return
+	}
+	for _, g := range s.Score.Groups {
+		if g.Passed == g.Cases && g.Missing == "" {
+			continue
+		}
+		what := t.Say("%s: %s points, %d of %d cases right", screen.Escape(g.Group), ofMax(g.Points, g.Max, g.Unbounded), g.Passed, g.Cases)
+		if g.Missing != "" {
+			what = t.Say("%s: no points, for %s is not passed", screen.Escape(g.Group), screen.Escape(g.Missing))
+		}
+		t.line(0, t.Dim(screen.Escape(s.Solution)+" · "+what))
+	}
+}
+
+// jsonScore is a verdict.Score in JSON.
+type jsonScore struct {
+	jsonGroup
+	Groups []jsonGroup `json:"groups,omitempty"`
+}
+
+type jsonGroup struct {
+	Group     string   `json:"group"`
+	Points    float64  `json:"points"`
+	Max       float64  `json:"max"`
+	Unbounded bool     `json:"unbounded,omitempty"`
+	How       string   `json:"how"`
+	Requires  []string `json:"requires,omitempty"`
+	Passed    int      `json:"passed"`
+	Cases     int      `json:"cases"`
+	Missing   string   `json:"missing,omitempty"`
+}
+
+func scoreJSON(s *verdict.Score) *jsonScore {
+	if s == nil {
+		return nil
+	}
+	out := &jsonScore{jsonGroup: groupJSON(s.GroupScore)}
+	for _, g := range s.Groups {
+		out.Groups = append(out.Groups, groupJSON(g))
+	}
+	return out
+}
+
+func groupJSON(g verdict.GroupScore) jsonGroup {
+	return jsonGroup{Group: g.Group, Points: g.Points, Max: g.Max, Unbounded: g.Unbounded, How: g.How,
+		Requires: g.Requires, Passed: g.Passed, Cases: g.Cases, Missing: g.Missing}
+}
+
+func (s *jsonScore) read() *verdict.Score {
+	if s == nil {
+		return nil
+	}
+	out := &verdict.Score{GroupScore: s.jsonGroup.read()}
+	for _, g := range s.Groups {
+		out.Groups = append(out.Groups, g.read())
+	}
+	return out
+}
+
+func (g jsonGroup) read() verdict.GroupScore {
+	return verdict.GroupScore{Points: g.Points, Passed: g.Passed, Missing: g.Missing, Scoring: verdict.Scoring{
+		Group: g.Group, Cases: g.Cases, Max: g.Max, Unbounded: g.Unbounded, How: g.How, Requires: g.Requires}}
+}
+
+type (
+	junitProperties struct {
+		All []junitProperty `xml:"property"`
+	}
+	junitProperty struct {
+		Name  string `xml:"name,attr"`
+		Value string `xml:"value,attr"`
+	}
+)
+
+// scoreProperties tells a build server the points, which its format has no word for.
+func scoreProperties(s *verdict.Score) *junitProperties {
+	if s == nil {
+		return nil
+	}
+	p := &junitProperties{All: []junitProperty{{"points", ofMax(s.Points, s.Max, s.Unbounded)}}}
+	for _, g := range s.Groups {
+		p.All = append(p.All, junitProperty{"points." + screen.Escape(g.Group), ofMax(g.Points, g.Max, g.Unbounded)})
+	}
+	return p
+}
+
+// rankedBy is the points of a solution, to sort by.
+func rankedBy(s verdict.Solution) float64 {
+	if s.Score == nil {
+		return 0
+	}
+	return s.Score.Points
+}
+
+// pointsHeading is the column of a ranking that holds points.
+var pointsHeading = say.Of("points")
