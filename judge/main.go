@@ -137,10 +137,17 @@ func runNamed(ctx context.Context, args []string, env *environment) int {
 	return cannotWork
 }
 
-// choose finds the command that the first argument names; without one it is "run".
+// choose finds the command that the first argument names, behind the language; without one it is "run".
 func choose(args []string) (command, []string, error) {
 	if len(args) == 0 {
 		return commands[0], args, nil
+	}
+	switch name, value, given := strings.Cut(args[0], "="); {
+	case name != "-lang" && name != "--lang":
+	case given && isLanguage(value):
+		return choose(args[1:])
+	case !given && len(args) > 1 && isLanguage(args[1]):
+		return choose(args[2:])
 	}
 	switch args[0] {
 	case "-h", "-help", "--help":
