@@ -176,13 +176,14 @@ func endsInEnd(p problem.Problem) bool {
 	return string(text[bytes.LastIndexByte(text, '\n')+1:]) == "end"
 }
 
-func newProblem(env *environment, root, id string) error {
-	if err := validID(id); err != nil {
+func newProblem(env *environment, root, name string) error {
+	id, err := newID(env, name)
+	if err != nil {
 		return err
 	}
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	title := strings.ToUpper(id[:1]) + id[1:]
-	err := writeNew(env, map[string]string{
+	err = writeNew(env, map[string]string{
 		filepath.Join(dir, "problem.yaml"): fmt.Sprintf("problem_format_version: 2025-09\nname:\n  en: %s\n  zh: %s\nuuid: %s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", title, title, problem.NewUUID()),
 		filepath.Join(dir, "judge.yaml"):   "check: tokens\n",
 		filepath.Join(dir, "statement", "problem.en.md"): "# " + title + "\n\nEach line of the input holds a whole number n. Print 2n for each, one a line.\n\n" +
@@ -202,22 +203,22 @@ func newProblem(env *environment, root, id string) error {
 	return err
 }
 
-// validID says what is wrong with a new problem's name, and which one would do.
-func validID(id string) error {
-	if problem.ValidID(id) {
-		return nil
-	}
-	err := say.Errorf("new problem %q: an id has small letters and digits only, as acwing166", id)
-	plain := strings.Map(func(r rune) rune {
+// newID is the id of a new problem that is to have this name: what a site spells two-sum is twosum here,
+// which is said.
+func newID(env *environment, name string) (string, error) {
+	id := strings.Map(func(r rune) rune {
 		if problem.ValidID(string(r)) {
 			return r
 		}
 		return -1
-	}, strings.ToLower(id))
-	if plain != "" {
-		return err.Hint("call it %s", plain)
+	}, strings.ToLower(name))
+	if id == "" {
+		return "", say.Errorf("new problem %q: an id has small letters and digits only, as acwing166", name)
 	}
-	return err
+	if id != name {
+		fmt.Fprintln(env.stdout, screen.Escape(env.say("%s is called %s here: an id has small letters and digits only", name, id)))
+	}
+	return id, nil
 }
 
 // writeNew writes files that must not be there yet, all or none, and says which.

@@ -12,8 +12,9 @@ import (
 
 // newFunction writes a problem that asks for a function: what it is called, with a sample case whose
 // arguments are made up and whose answer is still to be filled in.
-func newFunction(env *environment, root, id, signature string) error {
-	if err := validID(id); err != nil {
+func newFunction(env *environment, root, name, signature string) error {
+	id, err := newID(env, name)
+	if err != nil {
 		return err
 	}
 	s, err := function.Parse(signature)
