@@ -25,7 +25,7 @@ func asItIs(path string, source []byte, release string) (cut Cut, ok bool, err e
 	if lang.ID == "go" {
 		p, err := load(path, []byte(function.GoFile(path, text)))
 		if err != nil {
-			return Cut{}, true, refused(say.Of("it does not compile: %s", err))
+			return Cut{}, true, err
 		}
 		entry, err := p.entry()
 		if err != nil {

@@ -29,7 +29,7 @@ func leetcode(path string, source []byte, release string) (Cut, error) {
 	}
 	p, err := load(path, source)
 	if err != nil {
-		return Cut{}, refused(say.Of("it does not compile: %s", err))
+		return Cut{}, err
 	}
 	entry, err := p.entry()
 	if err != nil {
@@ -60,16 +60,21 @@ type piece struct {
 	doc     *ast.CommentGroup
 }
 
+// load reads and checks a program. One that does not compile is refused; that the Go here knows not even its
+// own packages is not the program's fault.
 func load(path string, source []byte) (*program, error) {
 	p := &program{path: path, source: source, fset: token.NewFileSet(), at: map[types.Object]piece{},
 		info: &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}}
 	var err error
 	if p.file, err = parser.ParseFile(p.fset, path, source, parser.ParseComments|parser.SkipObjectResolution); err != nil {
-		return nil, err
+		return nil, refused(say.Of("it does not compile: %s", err))
 	}
 	conf := types.Config{Importer: importer.ForCompiler(p.fset, "source", nil)}
 	if p.pkg, err = conf.Check("main", p.fset, []*ast.File{p.file}, p.info); err != nil {
-		return nil, err
+		if _, broken := conf.Importer.Import("errors"); broken != nil {
+			return nil, say.Errorf("the packages of Go cannot be read: %s", strings.TrimSpace(broken.Error())).Hint("see whether go env GOROOT names the folder where Go is installed")
+		}
+		return nil, refused(say.Of("it does not compile: %s", err))
 	}
 	for _, d := range p.file.Decls {
 		p.index(d)

@@ -1,6 +1,7 @@
 package submit
 
 import (
+	"go/build"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -189,5 +190,17 @@ func TestWhatDoesNotCompileIsRefused(t *testing.T) {
 		if !IsRefused(err) || !strings.Contains(err.Error(), "it does not compile: main.go:2:") {
 			t.Errorf("%s: got %v", name, err)
 		}
+	}
+}
+
+// TestNoGo: a Go that does not find its own packages says nothing of the program.
+func TestNoGo(t *testing.T) {
+	root := build.Default.GOROOT
+	t.Cleanup(func() { build.Default.GOROOT = root })
+	build.Default.GOROOT = t.TempDir()
+	source := "package main\n\nimport \"bufio\"\n\nvar _ bufio.Reader\n\nfunc solveSudoku(board [][]byte) {}\n\nfunc main() {}\n"
+	_, err := leetcode("main.go", []byte(source), "go1.22")
+	if err == nil || IsRefused(err) || !strings.Contains(err.Error(), "the packages of Go cannot be read: ") {
+		t.Errorf("got %v, want a fault of the machine's", err)
 	}
 }
