@@ -96,7 +96,7 @@ func (f *skeletonFlags) greet(ctx context.Context, env *environment, entry grade
 		return cannotWork, err
 	}
 	if run.Interrupted {
-		return cannotWork, say.Errorf("interrupted")
+		return cannotWork, errInterrupted
 	}
 	result := run.Results[0]
 	if !result.Compile.OK {
@@ -184,7 +184,7 @@ func newProblem(env *environment, root, name string) error {
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	title := strings.ToUpper(id[:1]) + id[1:]
 	err = writeNew(env, map[string]string{
-		filepath.Join(dir, "problem.yaml"): fmt.Sprintf("problem_format_version: 2025-09\nname:\n  en: %s\n  zh: %s\nuuid: %s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", title, title, problem.NewUUID()),
+		filepath.Join(dir, "problem.yaml"): problemYAML(title),
 		filepath.Join(dir, "judge.yaml"):   "check: tokens\n",
 		filepath.Join(dir, "statement", "problem.en.md"): "# " + title + "\n\nEach line of the input holds a whole number n. Print 2n for each, one a line.\n\n" +
 			"## Input\n\nAt most 100 lines, -1000 <= n <= 1000.\n\n## Output\n\nOne number a line.\n",
@@ -201,6 +201,11 @@ func newProblem(env *environment, root, name string) error {
 		fmt.Fprintln(env.stdout, env.say("next: judge new solution NAME -problem %s", id))
 	}
 	return err
+}
+
+// problemYAML is what a new problem says of itself.
+func problemYAML(title string) string {
+	return fmt.Sprintf("problem_format_version: 2025-09\nname:\n  en: %[1]s\n  zh: %[1]s\nuuid: %[2]s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", title, problem.NewUUID())
 }
 
 // newID is the id of a new problem that is to have this name: what a site spells two-sum is twosum here,

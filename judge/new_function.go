@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/function"
-	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -41,7 +40,7 @@ func newFunction(env *environment, root, name, signature string) error {
 		return "# " + title + "\n\n" + first + "\n\n    " + s.String() + "\n\n## " + second + "\n\n" + third + "\n"
 	}
 	err = writeNew(env, map[string]string{
-		filepath.Join(dir, "problem.yaml"): fmt.Sprintf("problem_format_version: 2025-09\nname:\n  en: %s\n  zh: %s\nuuid: %s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", title, title, problem.NewUUID()),
+		filepath.Join(dir, "problem.yaml"): problemYAML(title),
 		filepath.Join(dir, "judge.yaml"):   judge,
 		filepath.Join(dir, "statement", "problem.en.md"): statement("Say here what the function does.", "Input and answer",
 			"An argument a line, call after call, as LeetCode writes them; of each call one line, its result."),

@@ -3,8 +3,9 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 
-	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/grade"
 )
 
 // news reports whether a fact is another than it was when it was last told, and remembers it. Where nothing
@@ -24,12 +25,12 @@ func news(name, fact string) bool {
 	return true
 }
 
-// stressable reports whether inputs can be made up for a problem.
-func (f *runFlags) stressable(id string) bool {
-	root, err := f.home()
-	if err != nil {
-		return false
+// stressable tells of a problem that was graded whether a search of its inputs is worth naming to who failed.
+// Of a function inputs can be made up too, but without a second program nothing says which answer is right.
+func stressable(entries []grade.Entry) func(id string) bool {
+	return func(id string) bool {
+		return slices.ContainsFunc(entries, func(e grade.Entry) bool {
+			return e.Problem.ID == id && (e.Problem.Gen != "" || e.Problem.Check.Kind == "sudoku")
+		})
 	}
-	p, err := problem.Load(root, id)
-	return err == nil && (p.Gen != "" || p.Check.Kind == "sudoku")
 }

@@ -81,7 +81,7 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	if err := errors.Join(err, done()); err != nil {
 		return cannotWork, err
 	}
-	err = f.text(env, results, f.stressable)
+	err = f.text(env, results, stressable(entries))
 	if f.work && !f.ownsStdout() {
 		err = errors.Join(err, report.Work(env.stdout, results, f.options(env)))
 	}

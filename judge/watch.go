@@ -183,7 +183,7 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 	}
 	palette := w.env.palette(w.env.stdout, w.colour)
 	if len(run.Results) > 0 {
-		w.text(w.env, run, w.stressable)
+		w.text(w.env, run, stressable(w.entries))
 	}
 	watching := w.env.say("watching for saved files, Ctrl-C ends")
 	if err != nil { // where the eye is: what stands above may be of yesterday
