@@ -1,6 +1,9 @@
 //go:build unix
 
-package report
+// Package browser drives a real browser for the tests of pages: it opens them, asks and does what a reader
+// would, holds them to the rules of accessible pages, and hears every word they say on the console and every
+// address they ask for. Only tests import it.
+package browser
 
 import (
 	"bufio"
@@ -17,10 +20,10 @@ import (
 	"time"
 )
 
-// browser drives a headless Chromium by the DevTools protocol over its pipe: JSON messages that end
+// Browser drives a headless Chromium by the DevTools protocol over its pipe: JSON messages that end
 // in a zero byte, to file descriptor 3 and from file descriptor 4.
-type browser struct {
-	t       *testing.T
+type Browser struct {
+	T       *testing.T // the test that a fault is told to
 	to      io.Writer
 	session string // of the tab in use
 
@@ -40,8 +43,8 @@ type message struct {
 	Error  *struct{ Message string }
 }
 
-// findBrowser looks where browsers are; CHROME names one that is elsewhere.
-func findBrowser() string {
+// find looks where browsers are; CHROME names one that is elsewhere.
+func find() string {
 	for _, name := range []string{os.Getenv("CHROME"), "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
 		if name == "" {
 			continue
@@ -53,11 +56,11 @@ func findBrowser() string {
 	return ""
 }
 
-// openBrowser starts a browser that ends with the test, or skips the test where there is none. A tab
+// Open starts a browser that ends with the test, or skips the test where there is none. A tab
 // is to be opened before anything else.
-func openBrowser(t *testing.T) *browser {
+func Open(t *testing.T) *Browser {
 	t.Helper()
-	path := findBrowser()
+	path := find()
 	if path == "" {
 		t.Skip("no Chromium here, so the page was not tried in a browser: install chromium, or name one in CHROME")
 	}
@@ -95,12 +98,12 @@ func openBrowser(t *testing.T) *browser {
 			time.Sleep(50 * time.Millisecond)
 		}
 	})
-	b := &browser{t: t, to: toBrowser, answers: map[int]chan message{}, loaded: make(chan struct{}, 8)}
+	b := &Browser{T: t, to: toBrowser, answers: map[int]chan message{}, loaded: make(chan struct{}, 8)}
 	go b.listen(fromBrowser)
 	return b
 }
 
-func (b *browser) listen(from io.Reader) {
+func (b *Browser) listen(from io.Reader) {
 	in := bufio.NewReader(from)
 	for {
 		text, err := in.ReadString(0)
@@ -134,9 +137,9 @@ func (b *browser) listen(from io.Reader) {
 	}
 }
 
-// call sends one command and waits for its answer.
-func (b *browser) call(method string, params map[string]any) json.RawMessage {
-	b.t.Helper()
+// Call sends one command and waits for its answer.
+func (b *Browser) Call(method string, params map[string]any) json.RawMessage {
+	b.T.Helper()
 	answer := make(chan message, 1)
 	b.mu.Lock()
 	b.id++
@@ -147,61 +150,61 @@ func (b *browser) call(method string, params map[string]any) json.RawMessage {
 	}
 	b.mu.Unlock()
 	if err != nil {
-		b.t.Fatal(err)
+		b.T.Fatal(err)
 	}
 	if _, err := b.to.Write(append(text, 0)); err != nil {
-		b.t.Fatalf("%s: the browser is gone: %v", method, err)
+		b.T.Fatalf("%s: the browser is gone: %v", method, err)
 	}
 	select {
 	case m := <-answer:
 		if m.Error != nil {
-			b.t.Fatalf("%s: %s", method, m.Error.Message)
+			b.T.Fatalf("%s: %s", method, m.Error.Message)
 		}
 		return m.Result
 	case <-time.After(60 * time.Second):
-		b.t.Fatalf("%s: the browser did not answer in 60 s", method)
+		b.T.Fatalf("%s: the browser did not answer in 60 s", method)
 		return nil
 	}
 }
 
-// tab opens a tab for one test, which is closed with it.
-func (b *browser) tab(t *testing.T) *browser {
+// Tab opens a tab for one test, which is closed with it.
+func (b *Browser) Tab(t *testing.T) *Browser {
 	t.Helper()
-	outer := b.t
-	b.t = t
+	outer := b.T
+	b.T = t
 	var target struct{ TargetID string }
-	json.Unmarshal(b.call("Target.createTarget", map[string]any{"url": "about:blank"}), &target)
+	json.Unmarshal(b.Call("Target.createTarget", map[string]any{"url": "about:blank"}), &target)
 	var attached struct{ SessionID string }
-	json.Unmarshal(b.call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}), &attached)
+	json.Unmarshal(b.Call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}), &attached)
 	b.session = attached.SessionID
 	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
-		b.call(domain+".enable", nil)
+		b.Call(domain+".enable", nil)
 	}
 	b.mu.Lock()
 	b.heard, b.asked = nil, nil
 	b.mu.Unlock()
 	t.Cleanup(func() {
 		b.session = ""
-		b.call("Target.closeTarget", map[string]any{"targetId": target.TargetID})
-		b.t = outer
+		b.Call("Target.closeTarget", map[string]any{"targetId": target.TargetID})
+		b.T = outer
 	})
 	return b
 }
 
-// open loads a file and waits until it is there.
-func (b *browser) open(path string) {
-	b.t.Helper()
-	b.call("Page.navigate", map[string]any{"url": "file://" + path})
+// Go loads an address and waits until it is there.
+func (b *Browser) Go(url string) {
+	b.T.Helper()
+	b.Call("Page.navigate", map[string]any{"url": url})
 	select {
 	case <-b.loaded:
 	case <-time.After(60 * time.Second):
-		b.t.Fatal("the page did not load in 60 s")
+		b.T.Fatal("the page did not load in 60 s")
 	}
 }
 
-// eval runs an expression in the page and decodes its value; a promise is waited for.
-func (b *browser) eval(into any, format string, args ...any) {
-	b.t.Helper()
+// Eval runs an expression in the page and decodes its value; a promise is waited for.
+func (b *Browser) Eval(into any, format string, args ...any) {
+	b.T.Helper()
 	var answer struct {
 		Result           struct{ Value json.RawMessage }
 		ExceptionDetails *struct {
@@ -210,41 +213,77 @@ func (b *browser) eval(into any, format string, args ...any) {
 		}
 	}
 	expression := fmt.Sprintf(format, args...)
-	json.Unmarshal(b.call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}), &answer)
+	json.Unmarshal(b.Call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}), &answer)
 	if e := answer.ExceptionDetails; e != nil {
-		b.t.Fatalf("%.300s: %s %s", expression, e.Text, e.Exception.Description)
+		b.T.Fatalf("%.300s: %s %s", expression, e.Text, e.Exception.Description)
 	}
 	if into != nil {
 		if err := json.Unmarshal(answer.Result.Value, into); err != nil {
-			b.t.Fatalf("%s: %v in %q", expression, err, answer.Result.Value)
+			b.T.Fatalf("%s: %v in %q", expression, err, answer.Result.Value)
 		}
 	}
 }
 
-// until waits for an expression to become true.
-func (b *browser) until(format string, args ...any) {
-	b.t.Helper()
+// Until waits for an expression to become true.
+func (b *Browser) Until(format string, args ...any) {
+	b.T.Helper()
 	for deadline := time.Now().Add(60 * time.Second); ; {
 		var ok bool
-		b.eval(&ok, "!!("+format+")", args...)
+		b.Eval(&ok, "!!("+format+")", args...)
 		if ok {
 			return
 		}
 		if time.Now().After(deadline) {
-			b.t.Fatalf("still not true after 60 s: "+format, args...)
+			b.T.Fatalf("still not true after 60 s: "+format, args...)
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
 }
 
-// press types one key with the focus where it is.
-func (b *browser) press(key string, shift bool) {
-	b.t.Helper()
+// Press types one key with the focus where it is.
+func (b *Browser) Press(key string, shift bool) {
+	b.T.Helper()
 	modifiers := map[bool]int{true: 8}[shift]
 	params := map[string]any{"type": "keyDown", "key": key, "modifiers": modifiers}
 	if len(key) == 1 {
 		params["text"] = key
 	}
-	b.call("Input.dispatchKeyEvent", params)
-	b.call("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": key, "modifiers": modifiers})
+	b.Call("Input.dispatchKeyEvent", params)
+	b.Call("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": key, "modifiers": modifiers})
+}
+
+// Size gives the window a size; zoom is how much larger everything is shown.
+func (b *Browser) Size(width, height int, zoom float64) {
+	b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": int(float64(width) / zoom), "height": int(float64(height) / zoom), "deviceScaleFactor": zoom, "mobile": width < 500})
+}
+
+// Shot keeps a picture of the whole page as a PNG file where SCREENSHOTS names a folder, for a look.
+func (b *Browser) Shot(name string) {
+	b.T.Helper()
+	dir := os.Getenv("SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	var shot struct{ Data []byte }
+	json.Unmarshal(b.Call("Page.captureScreenshot", map[string]any{"format": "png", "captureBeyondViewport": true}), &shot)
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), shot.Data, 0o644); err != nil {
+		b.T.Error(err)
+	}
+}
+
+// CheckSilence fails the test if the page has said anything on the console, or has asked for an address that
+// allowed does not know. What was heard is forgotten then.
+func (b *Browser) CheckSilence(allowed func(url string) bool) {
+	b.T.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, said := range b.heard {
+		b.T.Errorf("the browser says: %s", said)
+	}
+	for _, url := range b.asked {
+		if !allowed(url) && !strings.HasPrefix(url, "data:") {
+			b.T.Errorf("the page asks for %s", url)
+		}
+	}
+	b.heard, b.asked = nil, nil
 }
