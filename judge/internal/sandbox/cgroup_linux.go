@@ -222,6 +222,9 @@ func (g *cgroups) leaf(l Limits) (*leaf, error) {
 			err = put(f.path, "memory.max", strconv.FormatInt(l.Memory+min(l.Output, memoryFile), 10))
 			put(f.path, "memory.swap.max", "0") // a machine without swap has no such file
 		}
+		if err == nil { // the kernel ends one process else, and the others may wait for it until the wall
+			err = put(f.path, "memory.oom.group", "1")
+		}
 	}
 	if err != nil {
 		f.remove()
