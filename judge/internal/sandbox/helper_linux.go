@@ -261,6 +261,7 @@ func (h *helper) run(r *request, files []int) (answer reply, err error) {
 	w.toTheEnd()
 	answer = w.outcome()
 	answer.kept = h.keep(r.keep)
+	answer.filed = h.filed()
 	if !h.clean() {
 		answer.dirty = 1
 	}
