@@ -12,7 +12,6 @@ import (
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/trace"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -154,7 +153,7 @@ func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.
 	if err == nil && ctx.Err() == nil && (f.work || f.html != "") {
 		line := env.liveLine(env.stderr)
 		defer line.erase()
-		why := explain.Explainer{Tracer: &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: pagePatience}, Show: line.show}
+		why := explain.New(g, pagePatience, line.show)
 		err = why.Count(ctx, entries, &run)
 		if err == nil && ctx.Err() == nil && f.html != "" {
 			extras.Replays, err = why.Watch(ctx, entries, run)
