@@ -16,6 +16,7 @@ import (
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/temp"
 )
@@ -72,13 +73,13 @@ func (c *choice) home() (string, error) {
 }
 
 // grader opens the rooms that grading needs, as the flags say. The caller closes it.
-func (c *choice) grader(env *environment) (*grade.Grader, error) {
+func (c *choice) grader(env *screen.Console) (*grade.Grader, error) {
 	temp.Sweep()
 	sb, err := sandbox.Open(sandbox.Options{MaxStep: c.step})
 	if err != nil {
 		return nil, err
 	}
-	builder, err := build.New(build.Options{NoCache: c.noCache, Sandbox: sb, Warn: env.warn})
+	builder, err := build.New(build.Options{NoCache: c.noCache, Sandbox: sb, Warn: env.Warn})
 	if err != nil {
 		return nil, errors.Join(err, sb.Close())
 	}

@@ -11,6 +11,7 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/submit"
 	"sudokuoj/judge/internal/sudoku"
@@ -45,23 +46,23 @@ compdef _judge judge
 `,
 }
 
-func runCompletion(_ context.Context, env *environment, names []string) (int, error) {
+func runCompletion(_ context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) > 0 && names[0] == "words" {
 		for _, word := range completions(names[1:]) {
-			fmt.Fprintln(env.stdout, word)
+			fmt.Fprintln(env.Stdout, word)
 		}
 		return allExpected, nil
 	}
 	if len(names) > 0 && names[0] == "described" {
 		for _, word := range completions(names[1:]) {
-			fmt.Fprintln(env.stdout, strings.TrimRight(word+"\t"+describe(env.lang, names[1:], word), "\t"))
+			fmt.Fprintln(env.Stdout, strings.TrimRight(word+"\t"+describe(env.Lang, names[1:], word), "\t"))
 		}
 		return allExpected, nil
 	}
 	if len(names) != 1 || completionScripts[names[0]] == "" {
 		return cannotWork, say.Errorf("completion: for which shell? Say bash, zsh or fish")
 	}
-	fmt.Fprint(env.stdout, completionScripts[names[0]])
+	fmt.Fprint(env.Stdout, completionScripts[names[0]])
 	return allExpected, nil
 }
 

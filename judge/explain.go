@@ -26,7 +26,7 @@ type explainFlags struct {
 	choice
 	puzzle string
 	html   string
-	colour colour
+	colour screen.Colour
 }
 
 func setUpExplain(fs *flag.FlagSet) action {
@@ -38,7 +38,7 @@ func setUpExplain(fs *flag.FlagSet) action {
 	return f.run
 }
 
-func (f *explainFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *explainFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	puzzle, err := explain.ParsePuzzle(f.puzzle)
 	if err != nil {
 		return cannotWork, err
@@ -59,9 +59,9 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 		return cannotWork, err
 	}
 	defer g.Close()
-	live := env.liveLine(env.stderr)
-	x, err = explain.New(g, 0, live.show).Puzzle(ctx, solutions, problems, puzzle)
-	live.erase()
+	live := env.Live(env.Stderr)
+	x, err = explain.New(g, 0, live.Show).Puzzle(ctx, solutions, problems, puzzle)
+	live.Erase()
 	if err != nil {
 		return cannotWork, err
 	}
@@ -78,21 +78,21 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 }
 
 // show writes what was seen, and the page if that is wanted: only that may go to standard output beside none.
-func (f *explainFlags) show(env *environment, x *explain.Explanation, files *reports) error {
-	w := env.stdout
+func (f *explainFlags) show(env *screen.Console, x *explain.Explanation, files *reports) error {
+	w := env.Stdout
 	if f.html == "-" {
-		w = env.stderr
+		w = env.Stderr
 	}
-	style := env.style(w, f.colour)
+	style := env.Style(w, f.colour)
 	switch {
 	case !x.Any():
-		return env.print(w, x.Troubles(style))
+		return env.Print(w, x.Troubles(style))
 	case f.html == "-":
 		return files.write(x.Run())
 	}
-	err := errors.Join(env.print(w, x.Text(style)), files.write(x.Run()))
+	err := errors.Join(env.Print(w, x.Text(style)), files.write(x.Run()))
 	if err == nil && f.html != "" {
-		fmt.Fprintln(w, screen.Escape(env.say("wrote %s", f.html)))
+		fmt.Fprintln(w, screen.Escape(env.Say("wrote %s", f.html)))
 	}
 	return err
 }

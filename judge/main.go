@@ -21,6 +21,7 @@ import (
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 )
 
 func main() {
@@ -49,7 +50,7 @@ type command struct {
 }
 
 // action is the work of a command whose flags have been read; names are the arguments that are none.
-type action func(ctx context.Context, env *environment, names []string) (code int, err error)
+type action func(ctx context.Context, env *screen.Console, names []string) (code int, err error)
 
 // flags declares the flags of a command, and returns what will find them read when it is called.
 func (c command) flags() (*flag.FlagSet, action) {
@@ -59,7 +60,7 @@ func (c command) flags() (*flag.FlagSet, action) {
 	return fs, do
 }
 
-func (c command) run(ctx context.Context, env *environment, args []string) (code int, err error) {
+func (c command) run(ctx context.Context, env *screen.Console, args []string) (code int, err error) {
 	fs, do := c.flags()
 	names, err := parseFlags(fs, args)
 	if err != nil {
@@ -67,16 +68,6 @@ func (c command) run(ctx context.Context, env *environment, args []string) (code
 	}
 	return do(ctx, env, names)
 }
-
-// environment is what a command may use of the world.
-type environment struct {
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	lang           say.Language
-}
-
-// say puts a sentence into the language of the user.
-func (env *environment) say(format string, args ...any) string { return env.lang.Say(format, args...) }
 
 // commands lists every command in the order of the manual. The first is what runs when none is named.
 var commands []command
@@ -105,18 +96,18 @@ func init() {
 
 // run is main without the process, for tests.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	out := &output{Writer: stdout}
-	env := &environment{stdin: stdin, stdout: out, stderr: stderr, lang: wantedLanguage(args)}
+	out := &screen.Output{Writer: stdout}
+	env := &screen.Console{Stdin: stdin, Stdout: out, Stderr: stderr, Lang: wantedLanguage(args)}
 	code := runNamed(ctx, args, env)
-	if code != cannotWork && out.lost != nil {
-		fmt.Fprintf(stderr, "judge: %s\n", env.say("standard output: %v", out.lost))
+	if lost := out.Lost(); code != cannotWork && lost != nil {
+		fmt.Fprintf(stderr, "judge: %s\n", env.Say("standard output: %v", lost))
 		return cannotWork
 	}
 	return code
 }
 
 // runNamed runs the command that args name and says on standard error what it could not do.
-func runNamed(ctx context.Context, args []string, env *environment) int {
+func runNamed(ctx context.Context, args []string, env *screen.Console) int {
 	cmd, args, err := choose(args)
 	if err == nil {
 		var code int
@@ -126,14 +117,14 @@ func runNamed(ctx context.Context, args []string, env *environment) int {
 		}
 	}
 	if errors.Is(err, flag.ErrHelp) {
-		_, manual := cmd.help(env.lang)
-		fmt.Fprint(env.stdout, manual)
+		_, manual := cmd.help(env.Lang)
+		fmt.Fprint(env.Stdout, manual)
 		return allExpected
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = errInterrupted
 	}
-	env.print(env.stderr, "judge: "+env.lang.Error(err))
+	env.Print(env.Stderr, "judge: "+env.Lang.Error(err))
 	return cannotWork
 }
 
@@ -168,20 +159,20 @@ var helpCommand = command{
 	setUp: func(*flag.FlagSet) action { return runHelp },
 }
 
-func runHelp(_ context.Context, env *environment, names []string) (int, error) {
+func runHelp(_ context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) == 0 {
-		fmt.Fprint(env.stdout, overview(env.lang))
+		fmt.Fprint(env.Stdout, overview(env.Lang))
 		return allExpected, nil
 	}
 	for _, c := range commands {
 		if c.name == names[0] {
-			_, manual := c.help(env.lang)
-			fmt.Fprint(env.stdout, manual)
+			_, manual := c.help(env.Lang)
+			fmt.Fprint(env.Stdout, manual)
 			return allExpected, nil
 		}
 	}
-	if found := flagHelp(env.lang, strings.TrimLeft(names[0], "-")); found != "" {
-		fmt.Fprint(env.stdout, found)
+	if found := flagHelp(env.Lang, strings.TrimLeft(names[0], "-")); found != "" {
+		fmt.Fprint(env.Stdout, found)
 		return allExpected, nil
 	}
 	return cannotWork, say.Errorf("help %s: no such command", names[0]).Hint("%s", match.Perhaps(names[0], commandNames()))

@@ -55,7 +55,7 @@ func setUpNew(fs *flag.FlagSet) action {
 	return f.run
 }
 
-func (f *skeletonFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *skeletonFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) != 2 || names[0] != "solution" && names[0] != "problem" {
 		return cannotWork, say.Errorf("new: say judge new solution NAME -problem ID, or judge new problem ID")
 	}
@@ -77,7 +77,7 @@ func (f *skeletonFlags) run(ctx context.Context, env *environment, names []strin
 	}
 	then := screen.CommandLine(self(), []string{entry.Solution.Name}, strings.TrimSpace(screen.RootFlag(f.root)))
 	if entry.Problem.Function != nil { // what the site's editor shows need not compile
-		fmt.Fprintln(env.stdout, screen.Escape(env.say("next: fill in %s, and then: %s", entry.Solution.Path, then)))
+		fmt.Fprintln(env.Stdout, screen.Escape(env.Say("next: fill in %s, and then: %s", entry.Solution.Path, then)))
 		return allExpected, nil
 	}
 	return f.greet(ctx, env, entry, then)
@@ -85,7 +85,7 @@ func (f *skeletonFlags) run(ctx context.Context, env *environment, names []strin
 
 // greet grades the skeleton, so that it is seen to work, and says what is to be written, and what to say then.
 // That it is wrong is as it should be: only a judge that could not work matters here.
-func (f *skeletonFlags) greet(ctx context.Context, env *environment, entry grade.Entry, then string) (int, error) {
+func (f *skeletonFlags) greet(ctx context.Context, env *screen.Console, entry grade.Entry, then string) (int, error) {
 	g, err := f.grader(env)
 	if err != nil {
 		return cannotWork, err
@@ -100,14 +100,14 @@ func (f *skeletonFlags) greet(ctx context.Context, env *environment, entry grade
 	}
 	result := run.Results[0]
 	if !result.Compile.OK {
-		fmt.Fprintln(env.stdout, env.lang.Text(result.Compile.Message))
+		fmt.Fprintln(env.Stdout, env.Lang.Text(result.Compile.Message))
 		return allExpected, nil
 	}
-	fmt.Fprintln(env.stdout, screen.Escape(env.say("%d of %d cases right: write answer() in %s, and then: %s", report.Sum(result).Accepted, len(result.Cases), entry.Solution.Path, then)))
+	fmt.Fprintln(env.Stdout, screen.Escape(env.Say("%d of %d cases right: write answer() in %s, and then: %s", report.Sum(result).Accepted, len(result.Cases), entry.Solution.Path, then)))
 	return allExpected, nil
 }
 
-func newSolution(env *environment, root, name, problemID, lang string) (entry grade.Entry, err error) {
+func newSolution(env *screen.Console, root, name, problemID, lang string) (entry grade.Entry, err error) {
 	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
 		return entry, say.Errorf("new solution %q: the name becomes a folder under solutions/", name).Hint("give one without / or \\")
 	}
@@ -176,7 +176,7 @@ func endsInEnd(p problem.Problem) bool {
 	return string(text[bytes.LastIndexByte(text, '\n')+1:]) == "end"
 }
 
-func newProblem(env *environment, root, name string) error {
+func newProblem(env *screen.Console, root, name string) error {
 	id, err := newID(env, name)
 	if err != nil {
 		return err
@@ -198,7 +198,7 @@ func newProblem(env *environment, root, name string) error {
 		filepath.Join(data, "secret", "01-zero.yaml"): "description:\n  en: nothing doubled is nothing\n  zh: 零的两倍还是零\n",
 	})
 	if err == nil {
-		fmt.Fprintln(env.stdout, env.say("next: judge new solution NAME -problem %s", id))
+		fmt.Fprintln(env.Stdout, env.Say("next: judge new solution NAME -problem %s", id))
 	}
 	return err
 }
@@ -210,7 +210,7 @@ func problemYAML(title string) string {
 
 // newID is the id of a new problem that is to have this name: what a site spells two-sum is twosum here,
 // which is said.
-func newID(env *environment, name string) (string, error) {
+func newID(env *screen.Console, name string) (string, error) {
 	id := strings.Map(func(r rune) rune {
 		if problem.ValidID(string(r)) {
 			return r
@@ -221,18 +221,18 @@ func newID(env *environment, name string) (string, error) {
 		return "", say.Errorf("new problem %q: an id has small letters and digits only, as acwing166", name)
 	}
 	if id != name {
-		fmt.Fprintln(env.stdout, screen.Escape(env.say("%s is called %s here: an id has small letters and digits only", name, id)))
+		fmt.Fprintln(env.Stdout, screen.Escape(env.Say("%s is called %s here: an id has small letters and digits only", name, id)))
 	}
 	return id, nil
 }
 
 // writeNew writes files that must not be there yet, all or none, and says which.
-func writeNew(env *environment, files map[string]string) error {
+func writeNew(env *screen.Console, files map[string]string) error {
 	if err := temp.WriteNew(files); err != nil {
 		return err
 	}
 	for _, path := range slices.Sorted(maps.Keys(files)) {
-		fmt.Fprintln(env.stdout, env.say("wrote %s", path))
+		fmt.Fprintln(env.Stdout, env.Say("wrote %s", path))
 	}
 	return nil
 }

@@ -7,11 +7,12 @@ import (
 
 	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 )
 
 // newFunction writes a problem that asks for a function: what it is called, with a sample case whose
 // arguments are made up and whose answer is still to be filled in.
-func newFunction(env *environment, root, name, signature string) error {
+func newFunction(env *screen.Console, root, name, signature string) error {
 	id, err := newID(env, name)
 	if err != nil {
 		return err
@@ -51,7 +52,7 @@ func newFunction(env *environment, root, name, signature string) error {
 		filepath.Join(data, "sample", "1.yaml"): "description: \"made up: put the statement's example and its answer here\"\n",
 	})
 	if err == nil {
-		fmt.Fprintln(env.stdout, env.say("next: put an example into %s, then judge new solution NAME -problem %s -lang cpp", filepath.Join(data, "sample"), id))
+		fmt.Fprintln(env.Stdout, env.Say("next: put an example into %s, then judge new solution NAME -problem %s -lang cpp", filepath.Join(data, "sample"), id))
 	}
 	return err
 }

@@ -35,7 +35,7 @@ type stressFlags struct {
 	fewest string // blanks or clues
 	gen    string // a generator, in place of the problem's own
 	brute  string // a program whose answers count as right
-	colour colour
+	colour screen.Colour
 }
 
 func setUpStress(fs *flag.FlagSet) action {
@@ -57,7 +57,7 @@ func (f *stressFlags) declare(fs *flag.FlagSet) {
 	fs.Var(&f.colour, "color", "")
 }
 
-func (f *stressFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *stressFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	if err := f.settle(names); err != nil {
 		return cannotWork, err
 	}
@@ -160,7 +160,7 @@ func (f *stressFlags) choose(root string, programs []solution.Solution) (problem
 }
 
 // search runs the search and shows what it finds.
-func (f *stressFlags) search(ctx context.Context, env *environment, a *stress.Grading) (int, error) {
+func (f *stressFlags) search(ctx context.Context, env *screen.Console, a *stress.Grading) (int, error) {
 	until, stop := context.WithTimeout(ctx, f.budget)
 	defer stop()
 	live := newTicker(env, a)
@@ -169,14 +169,14 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *stress.Gr
 	start := time.Now()
 	tried, found, err := stress.Search(ctx, until, a, o)
 	took := time.Since(start)
-	live.line.erase()
+	live.line.Erase()
 	if ctx.Err() != nil && found == nil {
 		return cannotWork, say.Errorf("interrupted after %s of seed %d, no failure so far", a.Count(tried), f.seed)
 	}
 	if err != nil {
 		return cannotWork, err
 	}
-	out, style := env.stdout, env.style(env.stdout, f.colour)
+	out, style := env.Stdout, env.Style(env.Stdout, f.colour)
 	if found == nil {
 		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Say("%s: no failure in %s of seed %d (%.1f s, %.0f a second)",
 			screen.Escape(strings.Join(a.Names(), ", ")), a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds()))
@@ -218,14 +218,14 @@ func (f *stressFlags) again(a *stress.Grading, found *stress.Finding) string {
 
 // ticker is the live line of a search, on a terminal.
 type ticker struct {
-	line  *liveLine
+	line  *screen.Live
 	arena *stress.Grading
 	start time.Time
 	last  time.Time
 }
 
-func newTicker(env *environment, a *stress.Grading) *ticker {
-	return &ticker{line: env.liveLine(env.stderr), arena: a, start: time.Now()}
+func newTicker(env *screen.Console, a *stress.Grading) *ticker {
+	return &ticker{line: env.Live(env.Stderr), arena: a, start: time.Now()}
 }
 
 func (t *ticker) show(p stress.Progress) {
@@ -235,8 +235,8 @@ func (t *ticker) show(p stress.Progress) {
 	}
 	t.last = now
 	if p.Size.Said() {
-		t.line.show("a failure: making it small, %s left", p.Size)
+		t.line.Show("a failure: making it small, %s left", p.Size)
 		return
 	}
-	t.line.show("%s tried, %.0f a second", t.arena.Count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
+	t.line.Show("%s tried, %.0f a second", t.arena.Count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
 }

@@ -39,7 +39,7 @@ func setUpSubmit(fs *flag.FlagSet) action {
 	return f.run
 }
 
-func (f *submitFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *submitFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) != 1 {
 		return cannotWork, say.Errorf("submit: name one solution, as in: judge submit inplace -site leetcode")
 	}
@@ -63,23 +63,23 @@ func (f *submitFlags) run(ctx context.Context, env *environment, names []string)
 	}
 	cut, err := cutFor(env, site, picked[0])
 	if submit.IsRefused(err) {
-		fmt.Fprintf(env.stderr, "judge: %s\n", env.lang.Error(err))
+		fmt.Fprintf(env.Stderr, "judge: %s\n", env.Lang.Error(err))
 		return unexpected, nil
 	}
 	if err != nil {
 		return cannotWork, err
 	}
 	if len(picked[0].Problems) > 0 && !slices.Contains(picked[0].Problems, site.Problem) {
-		fmt.Fprintf(env.stderr, "judge: %s\n", env.say("%s does not claim %s, which is %s here: if it solves that, write %s into it",
+		fmt.Fprintf(env.Stderr, "judge: %s\n", env.Say("%s does not claim %s, which is %s here: if it solves that, write %s into it",
 			picked[0].Name, site.Problem, site.Title, picked[0].Directive("problem "+site.Problem)))
 		return unexpected, nil
 	}
 	if ok, err := f.gradePasted(ctx, env, root, site, picked[0], cut); err != nil || !ok {
 		return unexpected, err
 	}
-	fmt.Fprint(env.stdout, cut.Text)
+	fmt.Fprint(env.Stdout, cut.Text)
 	if !f.noCopy {
-		fmt.Fprintln(env.stderr, env.lang.Text(copyText(cut.Text)))
+		fmt.Fprintln(env.Stderr, env.Lang.Text(screen.Copy(cut.Text)))
 	}
 	return allExpected, nil
 }
@@ -95,10 +95,10 @@ func (f *submitFlags) where(s solution.Solution) (submit.Site, error) {
 	return submit.SiteFor(s.Problems)
 }
 
-func cutFor(env *environment, site submit.Site, s solution.Solution) (submit.Cut, error) {
+func cutFor(env *screen.Console, site submit.Site, s solution.Solution) (submit.Cut, error) {
 	source := []byte(s.Text())
 	if text, ok := submit.FromGBK(source); ok {
-		fmt.Fprintln(env.stderr, screen.Escape(env.say("%s is written in GBK: what is printed and copied is UTF-8, which the site's editor takes", s.Path)))
+		fmt.Fprintln(env.Stderr, screen.Escape(env.Say("%s is written in GBK: what is printed and copied is UTF-8, which the site's editor takes", s.Path)))
 		source = text
 	}
 	return site.Cut(s.Path, source)
@@ -106,7 +106,7 @@ func cutFor(env *environment, site submit.Site, s solution.Solution) (submit.Cut
 
 // gradePasted grades what would be pasted, with what the site puts around it, on the site's problem.
 // The solution's own directives say what is expected of it.
-func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root string, site submit.Site, s solution.Solution, cut submit.Cut) (bool, error) {
+func (f *submitFlags) gradePasted(ctx context.Context, env *screen.Console, root string, site submit.Site, s solution.Solution, cut submit.Cut) (bool, error) {
 	p, err := problem.Load(root, site.Problem)
 	if err != nil {
 		return false, err
@@ -143,14 +143,14 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root st
 	}
 	result := run.Results[0]
 	if refusing(env, site, p, &result) {
-		fmt.Fprintf(env.stderr, "judge: %s\n", env.say("%s: what would be pasted is not accepted here:", s.Name))
-		return false, report.Text(env.stderr, run, report.TextOptions{Style: env.style(env.stderr, "auto"), Command: self(), Root: f.root})
+		fmt.Fprintf(env.Stderr, "judge: %s\n", env.Say("%s: what would be pasted is not accepted here:", s.Name))
+		return false, report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr, "auto"), Command: self(), Root: f.root})
 	}
 	sum := report.Sum(result)
-	fmt.Fprintln(env.stderr, env.say("%s for %s: %d of %d cases accepted here, slowest %s", s.Name, site.Title, sum.Accepted, len(p.Cases), screen.Duration(sum.Slowest)))
+	fmt.Fprintln(env.Stderr, env.Say("%s for %s: %d of %d cases accepted here, slowest %s", s.Name, site.Title, sum.Accepted, len(p.Cases), screen.Duration(sum.Slowest)))
 	for _, kase := range result.Cases {
 		if kase.Verdict != verdict.AC && kase.AsExpected {
-			fmt.Fprintf(env.stderr, "  %s\n", env.say("%s on %s, as its directive says: the site may have such a case", string(kase.Verdict), kase.Case))
+			fmt.Fprintf(env.Stderr, "  %s\n", env.Say("%s on %s, as its directive says: the site may have such a case", string(kase.Verdict), kase.Case))
 		}
 	}
 	return true, nil
@@ -158,7 +158,7 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *environment, root st
 
 // refusing reports whether the site would refuse it, as far as can be told here. A case that the site has
 // nothing like is only warned of.
-func refusing(env *environment, site submit.Site, p problem.Problem, result *verdict.Solution) bool {
+func refusing(env *screen.Console, site submit.Site, p problem.Problem, result *verdict.Solution) bool {
 	if result.Verdict == verdict.CE || result.Verdict == verdict.JE {
 		return true
 	}
@@ -179,7 +179,7 @@ func refusing(env *environment, site submit.Site, p problem.Problem, result *ver
 		return accepted == 0 || !result.AsExpected
 	}
 	for _, kase := range odd {
-		fmt.Fprintln(env.stderr, env.say("note: %s", say.Of("%s on %s, whose input is not as %s's own are: the site has no such case", string(kase.Verdict), kase.Case, site.Title)))
+		fmt.Fprintln(env.Stderr, env.Say("note: %s", say.Of("%s on %s, whose input is not as %s's own are: the site has no such case", string(kase.Verdict), kase.Case, site.Title)))
 	}
 	return false
 }

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"sudokuoj/judge/internal/screen"
 )
 
 var versionCommand = command{
@@ -14,8 +16,8 @@ var versionCommand = command{
 	setUp: func(*flag.FlagSet) action { return runVersion },
 }
 
-func runVersion(_ context.Context, env *environment, _ []string) (int, error) {
-	fmt.Fprintln(env.stdout, version())
+func runVersion(_ context.Context, env *screen.Console, _ []string) (int, error) {
+	fmt.Fprintln(env.Stdout, version())
 	return allExpected, nil
 }
 

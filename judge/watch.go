@@ -29,7 +29,7 @@ const look = 100 * time.Millisecond
 // watcher grades again what a saved file touches, until it is interrupted.
 type watcher struct {
 	*runFlags
-	env     *environment
+	env     *screen.Console
 	names   []string
 	root    string
 	grader  *grade.Grader
@@ -49,7 +49,7 @@ type stamp struct {
 }
 
 // watch is judge run -watch.
-func (f *runFlags) watch(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *runFlags) watch(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	root, err := f.home()
 	if err != nil {
 		return cannotWork, err
@@ -65,7 +65,7 @@ func (f *runFlags) watch(ctx context.Context, env *environment, names []string) 
 	for ctx.Err() == nil {
 		changed = w.round(ctx, changed)
 	}
-	fmt.Fprintln(env.stdout)
+	fmt.Fprintln(env.Stdout)
 	return allExpected, nil
 }
 
@@ -107,9 +107,9 @@ func (w *watcher) regrade(ctx context.Context, changed []string) (verdict.Run, e
 			touched = append(touched, e)
 		}
 	}
-	live := newProgress(w.env, w.runFlags, touched)
-	run, err := w.grader.Grade(ctx, touched, w.opt, live.event)
-	live.close()
+	live := w.progress(w.env, touched)
+	run, err := w.grader.Grade(ctx, touched, w.opt, live.Event)
+	live.Close()
 	for _, s := range run.Results {
 		if !s.Interrupted { // else what it had before stands until it is graded to the end
 			w.results[s.Problem+"\x00"+s.Solution] = s
@@ -172,8 +172,8 @@ func failedFirst(cases []problem.Case, last verdict.Solution) []problem.Case {
 
 // show draws the newest result of everything, in place of what was on the screen.
 func (w *watcher) show(run verdict.Run, err error, changed []string) {
-	if w.env.terminal(w.env.stdout) {
-		fmt.Fprint(w.env.stdout, "\x1b[H\x1b[2J\x1b[3J")
+	if w.env.Terminal(w.env.Stdout) {
+		fmt.Fprint(w.env.Stdout, "\x1b[H\x1b[2J\x1b[3J")
 	}
 	run.Results = nil
 	for _, key := range w.order {
@@ -181,13 +181,13 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 			run.Results = append(run.Results, s)
 		}
 	}
-	palette := w.env.palette(w.env.stdout, w.colour)
+	palette := w.env.Style(w.env.Stdout, w.colour)
 	if len(run.Results) > 0 {
 		w.text(w.env, run, stressable(w.entries))
 	}
-	watching := w.env.say("watching for saved files, Ctrl-C ends")
+	watching := w.env.Say("watching for saved files, Ctrl-C ends")
 	if err != nil { // where the eye is: what stands above may be of yesterday
-		fmt.Fprintf(w.env.stdout, "%s\n%s\n", palette.Red("judge: "+w.env.lang.Error(err)), palette.Dim(watching))
+		fmt.Fprintf(w.env.Stdout, "%s\n%s\n", palette.Red("judge: "+w.env.Lang.Error(err)), palette.Dim(watching))
 		return
 	}
 	what := say.Of("everything")
@@ -197,7 +197,7 @@ func (w *watcher) show(run verdict.Run, err error, changed []string) {
 			what = say.Of("%s and %d more", what, len(changed)-1)
 		}
 	}
-	fmt.Fprintln(w.env.stdout, palette.Dim(screen.Escape(w.env.say("graded %s; %s", what, watching))))
+	fmt.Fprintln(w.env.Stdout, palette.Dim(screen.Escape(w.env.Say("graded %s; %s", what, watching))))
 }
 
 // await returns when files were saved, with their paths, or when ctx ends.
