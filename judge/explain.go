@@ -114,7 +114,7 @@ func (f *explainFlags) watched(names []string) (watched []solution.Solution, pro
 		return nil, nil, nil, faults
 	}
 	if len(names) > 0 {
-		watched, err = pickAll(root, names)
+		watched, err = pick(root, names)
 		return watched, problems, faults, err
 	}
 	all, unread := solution.FindAll(root)

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"time"
 
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
@@ -34,7 +35,7 @@ type genFlags struct {
 }
 
 func setUpGen(fs *flag.FlagSet) action {
-	f := &genFlags{given: given(fs)}
+	f := &genFlags{given: flags.Given(fs)}
 	fs.IntVar(&f.n, "n", 1, "")
 	fs.IntVar(&f.options.Size, "size", 9, "")
 	fs.StringVar(&f.regions, "regions", "", "")

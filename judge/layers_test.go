@@ -17,12 +17,12 @@ import (
 var floors = [][]string{
 	{"say"},
 	{"verdict", "sudoku", "match", "screen", "measure", "temp"},
-	{"language", "sandbox", "report", "function"},
-	{"problem", "solution", "submit"},
+	{"language", "sandbox", "report", "function", "flags"},
+	{"problem", "solution"},
 	{"build", "check"},
 	{"trace", "exchange"},
 	{"grade", "listen"},
-	{"contest", "explain", "stress"},
+	{"contest", "explain", "stress", "submit", "watch"},
 }
 
 func TestImportsPointOneWay(t *testing.T) {

@@ -18,6 +18,7 @@ import (
 	"strings"
 	"syscall"
 
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
@@ -54,15 +55,15 @@ type action func(ctx context.Context, env *screen.Console, names []string) (code
 
 // flags declares the flags of a command, and returns what will find them read when it is called.
 func (c command) flags() (*flag.FlagSet, action) {
-	fs := newFlags(c.name)
+	fs := flags.New(c.name)
 	do := c.setUp(fs)
-	acceptLanguage(fs)
+	flags.AcceptLanguage(fs)
 	return fs, do
 }
 
 func (c command) run(ctx context.Context, env *screen.Console, args []string) (code int, err error) {
 	fs, do := c.flags()
-	names, err := parseFlags(fs, args)
+	names, err := flags.Parse(fs, args)
 	if err != nil {
 		return cannotWork, err
 	}
@@ -97,7 +98,7 @@ func init() {
 // run is main without the process, for tests.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	out := &screen.Output{Writer: stdout}
-	env := &screen.Console{Stdin: stdin, Stdout: out, Stderr: stderr, Lang: wantedLanguage(args)}
+	env := &screen.Console{Stdin: stdin, Stdout: out, Stderr: stderr, Lang: flags.Language(args)}
 	code := runNamed(ctx, args, env)
 	if lost := out.Lost(); code != cannotWork && lost != nil {
 		fmt.Fprintf(stderr, "judge: %s\n", env.Say("standard output: %v", lost))
@@ -135,9 +136,9 @@ func choose(args []string) (command, []string, error) {
 	}
 	switch name, value, given := strings.Cut(args[0], "="); {
 	case name != "-lang" && name != "--lang":
-	case given && isLanguage(value):
+	case given && flags.IsLanguage(value):
 		return choose(args[1:])
-	case !given && len(args) > 1 && isLanguage(args[1]):
+	case !given && len(args) > 1 && flags.IsLanguage(args[1]):
 		return choose(args[2:])
 	}
 	switch args[0] {

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"text/template"
 
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/match"
@@ -47,7 +48,7 @@ func setUpNew(fs *flag.FlagSet) action {
 	fs.StringVar(&f.function, "function", "", "")
 	f.lang = "go"
 	fs.Func("lang", "", func(word string) error {
-		if !isLanguage(word) { // else it is the language of what is said
+		if !flags.IsLanguage(word) { // else it is the language of what is said
 			f.lang = word
 		}
 		return nil

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
@@ -39,7 +40,7 @@ type stressFlags struct {
 }
 
 func setUpStress(fs *flag.FlagSet) action {
-	f := &stressFlags{given: given(fs)}
+	f := &stressFlags{given: flags.Given(fs)}
 	f.declare(fs)
 	return f.run
 }
@@ -68,7 +69,7 @@ func (f *stressFlags) run(ctx context.Context, env *screen.Console, names []stri
 	if f.brute != "" {
 		names = append([]string{f.brute}, names...)
 	}
-	programs, err := pickAll(root, names)
+	programs, err := pick(root, names)
 	if err != nil {
 		return cannotWork, err
 	}

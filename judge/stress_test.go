@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/stress"
@@ -224,8 +225,8 @@ func TestStressIsBounded(t *testing.T) {
 		{[]string{"-time", "1m", "-n", "5"}, time.Minute, time.Minute},
 		{[]string{"-n", "5"}, 365 * 24 * time.Hour, 0},
 	} {
-		fs := newFlags("stress")
-		f := &stressFlags{given: given(fs)}
+		fs := flags.New("stress")
+		f := &stressFlags{given: flags.Given(fs)}
 		f.declare(fs)
 		if err := fs.Parse(tt.args); err != nil {
 			t.Fatal(err)

@@ -47,7 +47,7 @@ func (f *submitFlags) run(ctx context.Context, env *screen.Console, names []stri
 	if err != nil {
 		return cannotWork, err
 	}
-	picked, err := pickAll(root, names)
+	picked, err := pick(root, names)
 	if err != nil {
 		return cannotWork, err
 	}

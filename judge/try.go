@@ -99,7 +99,7 @@ func (f *tryFlags) what(name string) (p problem.Problem, s solution.Solution, er
 	if err != nil && (f.root != "" || f.problem != "") {
 		return p, s, err
 	}
-	picked, err := pickAll(root, []string{name})
+	picked, err := pick(root, []string{name})
 	if err != nil {
 		return p, s, err
 	}
