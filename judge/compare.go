@@ -14,11 +14,6 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-var compareCommand = command{
-	name:  "compare",
-	setUp: setUpCompare,
-}
-
 // compareFlags are the flags of judge compare.
 type compareFlags struct {
 	choice

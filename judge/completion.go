@@ -17,11 +17,6 @@ import (
 	"sudokuoj/judge/internal/sudoku"
 )
 
-var completionCommand = command{
-	name:  "completion",
-	setUp: func(*flag.FlagSet) action { return runCompletion },
-}
-
 var completionScripts = map[string]string{
 	"bash": `_judge() {
 	local word
@@ -79,11 +74,9 @@ func describe(l say.Language, words []string, word string) string {
 		}
 		return ""
 	}
-	for _, c := range commands {
-		if c.name == word && len(words) == 0 {
-			summary, _ := c.help(l)
-			return summary
-		}
+	if c, ok := named(word); ok && len(words) == 0 {
+		summary, _ := c.help(l)
+		return summary
 	}
 	return ""
 }
@@ -103,7 +96,7 @@ func completions(words []string) []string {
 	switch {
 	case len(args) > 0 && wantsValue(fs, args[len(args)-1]):
 		name := strings.TrimLeft(args[len(args)-1], "-")
-		if values := flagValues[name]; name == "lang" && c.name != newCommand.name {
+		if values := flagValues[name]; name == "lang" && c.name != "new" {
 			all = texts(say.Languages)
 		} else if values != nil {
 			all = values()
@@ -164,12 +157,7 @@ var flagValues = map[string]func() []string{
 		}
 		return names
 	},
-	"lang": func() (ids []string) { // of judge new; elsewhere it is what people speak
-		for _, l := range language.All() {
-			ids = append(ids, l.ID)
-		}
-		return ids
-	},
+	"lang":       language.IDs, // of judge new; elsewhere it is what people speak
 	"difficulty": func() []string { return texts(sudoku.Difficulties) },
 	"format":     func() []string { return texts(sudoku.Formats) },
 	"isolation":  func() []string { return []string{"1", "2", "3", "4", "5"} },

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"flag"
 	"fmt"
 	"strings"
 
@@ -11,11 +10,6 @@ import (
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 )
-
-var doctorCommand = command{
-	name:  "doctor",
-	setUp: func(*flag.FlagSet) action { return runDoctor },
-}
 
 func runDoctor(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) > 0 {

@@ -8,6 +8,7 @@ import (
 	"io"
 
 	"sudokuoj/judge/internal/explain"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
@@ -15,11 +16,6 @@ import (
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/verdict"
 )
-
-var explainCommand = command{
-	name:  "explain",
-	setUp: setUpExplain,
-}
 
 // explainFlags are the flags of judge explain.
 type explainFlags struct {
@@ -119,7 +115,7 @@ func (f *explainFlags) watched(names []string) (watched []solution.Solution, pro
 	}
 	all, unread := solution.FindAll(root)
 	for _, s := range all {
-		if s.Board != "" && s.Language == "go" {
+		if s.Board != "" && language.Traced(s.Language) {
 			watched = append(watched, s)
 		}
 	}

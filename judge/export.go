@@ -11,11 +11,6 @@ import (
 	"sudokuoj/judge/internal/screen"
 )
 
-var exportCommand = command{
-	name:  "export",
-	setUp: setUpExport,
-}
-
 // exportFlags are the flags of judge export.
 type exportFlags struct {
 	choice

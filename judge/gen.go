@@ -17,11 +17,6 @@ import (
 	"sudokuoj/judge/internal/sudoku"
 )
 
-var genCommand = command{
-	name:  "gen",
-	setUp: setUpGen,
-}
-
 // genFlags are the flags of gen as they were typed.
 type genFlags struct {
 	given      func(flag string) bool

@@ -10,11 +10,6 @@ import (
 	"sudokuoj/judge/internal/screen"
 )
 
-var importCommand = command{
-	name:  "import",
-	setUp: setUpImport,
-}
-
 // importFlags are the flags of judge import.
 type importFlags struct {
 	choice

@@ -19,7 +19,7 @@ var floors = [][]string{
 	{"verdict", "sudoku", "match", "screen", "measure", "temp"},
 	{"language", "sandbox", "report", "function", "flags"},
 	{"problem", "solution"},
-	{"build", "check"},
+	{"build", "check", "skeleton"},
 	{"trace", "exchange"},
 	{"grade", "listen"},
 	{"contest", "explain", "stress", "submit", "watch"},

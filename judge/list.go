@@ -14,11 +14,6 @@ import (
 	"sudokuoj/judge/internal/solution"
 )
 
-var listCommand = command{
-	name:  "list",
-	setUp: setUpList,
-}
-
 // listFlags are the flags of judge list.
 type listFlags struct {
 	choice

@@ -15,6 +15,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -76,23 +77,37 @@ var commands []command
 // The list is made here because some commands look into it themselves.
 func init() {
 	commands = []command{
-		runCommand,
-		tryCommand,
-		listCommand,
-		mergeCommand,
-		compareCommand,
-		explainCommand,
-		genCommand,
-		stressCommand,
-		submitCommand,
-		newCommand,
-		importCommand,
-		exportCommand,
-		doctorCommand,
-		completionCommand,
-		versionCommand,
-		helpCommand,
+		{"run", setUpRun},
+		{"try", setUpTry},
+		{"list", setUpList},
+		{"merge", setUpMerge},
+		{"compare", setUpCompare},
+		{"explain", setUpExplain},
+		{"gen", setUpGen},
+		{"stress", setUpStress},
+		{"submit", setUpSubmit},
+		{"new", setUpNew},
+		{"import", setUpImport},
+		{"export", setUpExport},
+		{"doctor", flagless(runDoctor)},
+		{"completion", flagless(runCompletion)},
+		{"version", flagless(runVersion)},
+		{"help", flagless(runHelp)},
 	}
+}
+
+// flagless is a command without flags of its own.
+func flagless(do action) func(*flag.FlagSet) action {
+	return func(*flag.FlagSet) action { return do }
+}
+
+// named finds a command.
+func named(name string) (command, bool) {
+	i := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
+	if i < 0 {
+		return commands[0], false
+	}
+	return commands[i], true
 }
 
 // run is main without the process, for tests.
@@ -141,23 +156,17 @@ func choose(args []string) (command, []string, error) {
 	case !given && len(args) > 1 && flags.IsLanguage(args[1]):
 		return choose(args[2:])
 	}
-	switch args[0] {
+	name := args[0]
+	switch name {
 	case "-h", "-help", "--help":
-		return helpCommand, args[1:], nil
+		name = "help"
 	case "-version", "--version":
-		return versionCommand, nil, nil
+		name = "version"
 	}
-	for _, c := range commands {
-		if c.name == args[0] {
-			return c, args[1:], nil
-		}
+	if c, ok := named(name); ok {
+		return c, args[1:], nil
 	}
 	return commands[0], args, nil
-}
-
-var helpCommand = command{
-	name:  "help",
-	setUp: func(*flag.FlagSet) action { return runHelp },
 }
 
 func runHelp(_ context.Context, env *screen.Console, names []string) (int, error) {
@@ -165,12 +174,10 @@ func runHelp(_ context.Context, env *screen.Console, names []string) (int, error
 		fmt.Fprint(env.Stdout, overview(env.Lang))
 		return allExpected, nil
 	}
-	for _, c := range commands {
-		if c.name == names[0] {
-			_, manual := c.help(env.Lang)
-			fmt.Fprint(env.Stdout, manual)
-			return allExpected, nil
-		}
+	if c, ok := named(names[0]); ok {
+		_, manual := c.help(env.Lang)
+		fmt.Fprint(env.Stdout, manual)
+		return allExpected, nil
 	}
 	if found := flagHelp(env.Lang, strings.TrimLeft(names[0], "-")); found != "" {
 		fmt.Fprint(env.Stdout, found)

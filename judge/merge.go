@@ -13,11 +13,6 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-var mergeCommand = command{
-	name:  "merge",
-	setUp: setUpMerge,
-}
-
 // mergeFlags are the flags of judge merge.
 type mergeFlags struct {
 	showFlags

@@ -16,11 +16,6 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-var runCommand = command{
-	name:  "run",
-	setUp: setUpRun,
-}
-
 // runFlags are the flags of judge run.
 type runFlags struct {
 	choice

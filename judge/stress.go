@@ -5,23 +5,14 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/flags"
-	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
-	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/stress"
 )
-
-var stressCommand = command{
-	name:  "stress",
-	setUp: setUpStress,
-}
 
 // stressFlags are the flags of judge stress.
 type stressFlags struct {
@@ -73,7 +64,7 @@ func (f *stressFlags) run(ctx context.Context, env *screen.Console, names []stri
 	if err != nil {
 		return cannotWork, err
 	}
-	p, err := f.choose(root, programs)
+	p, err := stress.Choose(root, f.problem, f.gen, programs)
 	if err != nil {
 		return cannotWork, err
 	}
@@ -120,44 +111,6 @@ func (f *stressFlags) settle(names []string) error {
 		f.seed = 1 + rand.Uint64N(999_999) // short, as people type it again
 	}
 	return nil
-}
-
-// choose finds the problem: the one named, or the first that all the programs claim.
-func (f *stressFlags) choose(root string, programs []solution.Solution) (problem.Problem, error) {
-	id := f.problem
-	if f.gen != "" && id == "" {
-		p := problem.Loose(filepath.Base(f.gen))
-		p.Gen = f.gen
-		return p, nil
-	}
-	for _, claimed := range programs[0].Problems {
-		all := true
-		for _, s := range programs {
-			all = all && slices.Contains(s.Problems, claimed)
-		}
-		if all && id == "" {
-			id = claimed
-		}
-	}
-	claimsNone := func(s solution.Solution) bool { return len(s.Problems) == 0 }
-	if id == "" && !slices.ContainsFunc(programs, claimsNone) {
-		return problem.Problem{}, say.Errorf("stress: the programs share no problem: say -problem ID for one that all of them can read")
-	}
-	if id == "" {
-		return problem.Problem{}, say.Errorf("stress: on which problem? Say -problem ID (judge list shows them)")
-	}
-	p, err := problem.Load(root, id)
-	if err != nil {
-		return p, err
-	}
-	if f.gen != "" {
-		p.Gen = f.gen
-	}
-	if p.Gen == "" && p.Check.Kind != "sudoku" && p.Function == nil {
-		return p, say.Errorf("%s: no inputs can be made up for it: add a line gen: gen.py, with a program that gets a number and prints an input, or name one with -gen",
-			filepath.Join(p.Dir, "judge.yaml"))
-	}
-	return p, nil
 }
 
 // search runs the search and shows what it finds.

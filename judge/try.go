@@ -19,11 +19,6 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-var tryCommand = command{
-	name:  "try",
-	setUp: setUpTry,
-}
-
 // tryFlags are the flags of judge try.
 type tryFlags struct {
 	choice

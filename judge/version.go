@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -10,11 +9,6 @@ import (
 
 	"sudokuoj/judge/internal/screen"
 )
-
-var versionCommand = command{
-	name:  "version",
-	setUp: func(*flag.FlagSet) action { return runVersion },
-}
 
 func runVersion(_ context.Context, env *screen.Console, _ []string) (int, error) {
 	fmt.Fprintln(env.Stdout, version())

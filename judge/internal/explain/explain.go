@@ -12,6 +12,7 @@ import (
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
@@ -38,7 +39,7 @@ func why(name string, err error) say.Message {
 		return own.Message()
 	}
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return say.Of("%s does not compile: %s", name, verdict.FirstError(failed.Output))
+		return say.Of("%s does not compile: %s", name, failed.First())
 	}
 	if missing, ok := errors.AsType[*build.Missing](err); ok {
 		return say.From(missing)
@@ -61,7 +62,7 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *verdi
 	for i := range run.Results {
 		r := &run.Results[i]
 		entry := entryOf(entries, r)
-		if entry == nil || entry.Solution.Language != "go" {
+		if entry == nil || !language.Traced(entry.Solution.Language) {
 			continue
 		}
 		tracer, traced := prepared(e.tracer, entry.Problem, entry.Solution)

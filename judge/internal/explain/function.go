@@ -12,7 +12,7 @@ import (
 // prepared is a solution of a problem as it is to be traced, and by what: one that holds a function as a
 // program that calls it, whose lines have the numbers that they have in the user's file.
 func prepared(t *trace.Tracer, p problem.Problem, s solution.Solution) (*trace.Tracer, solution.Solution) {
-	if s.Language != "go" || !grade.IsFunction(p, s) {
+	if !language.Traced(s.Language) || !grade.IsFunction(p, s) {
 		return t, s
 	}
 	var user, driver []language.File

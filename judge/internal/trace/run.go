@@ -22,7 +22,7 @@ import (
 
 // read returns the text of a solution's source files by path.
 func read(s solution.Solution) (map[string][]byte, error) {
-	if s.Language != "go" {
+	if !language.Traced(s.Language) {
 		return nil, &Untraceable{s.Name, say.Of("only Go programs can be")}
 	}
 	sources := map[string][]byte{}
@@ -41,7 +41,7 @@ func (t *Tracer) build(ctx context.Context, s solution.Solution, files []languag
 		if _, plain := t.Builder.Compile(ctx, build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name}); plain != nil {
 			return nil, plain
 		}
-		return nil, &Untraceable{s.Name, say.Of("it does not compile with the recorder in it: %s", failed.Output)}
+		return nil, &Untraceable{s.Name, say.Of("it does not compile with the recorder in it: %s", failed.Text())}
 	}
 	return program, err
 }
