@@ -37,8 +37,8 @@ func (c *choice) registerGrader(fs *flag.FlagSet) {
 	c.registerRoot(fs)
 	fs.BoolVar(&c.noCache, "no-cache", false, "")
 	fs.Func("isolation", "", func(text string) (err error) {
-		if c.step, err = strconv.Atoi(text); err != nil || c.step < 1 || c.step > 5 {
-			return say.Errorf("the steps are 1 to 5; judge doctor explains them")
+		if c.step, err = strconv.Atoi(text); err != nil || c.step < 1 || c.step > sandbox.Steps {
+			return say.Errorf("the steps are 1 to %d; judge doctor explains them", sandbox.Steps)
 		}
 		return nil
 	})

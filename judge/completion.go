@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
@@ -160,7 +162,12 @@ var flagValues = map[string]func() []string{
 	"lang":       language.IDs, // of judge new; elsewhere it is what people speak
 	"difficulty": func() []string { return texts(sudoku.Difficulties) },
 	"format":     func() []string { return texts(sudoku.Formats) },
-	"isolation":  func() []string { return []string{"1", "2", "3", "4", "5"} },
+	"isolation": func() (steps []string) {
+		for n := range sandbox.Steps {
+			steps = append(steps, strconv.Itoa(n+1))
+		}
+		return steps
+	},
 }
 
 func solutionNames() []string {
