@@ -6,10 +6,10 @@ import (
 	"bytes"
 	"embed"
 	"fmt"
-	"text/template"
 	"os"
 	"path/filepath"
 	"strings"
+	"text/template"
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/match"
