@@ -2,11 +2,13 @@ package problem
 
 import (
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"regexp/syntax"
 	"slices"
 	"strings"
 	"time"
@@ -320,7 +322,11 @@ func (y *yamlFile) patterns(key string, n *yaml.Node) []string {
 	list := y.texts(key, n)
 	for _, s := range list {
 		if _, err := regexp.Compile(s); err != nil {
-			y.fault(n, "%s: %q: %s", key, s, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+			why := say.Text(strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+			if e, ok := errors.AsType[*syntax.Error](err); ok {
+				why = say.Of("%s: %s", say.Text(string(e.Code)), "`"+e.Expr+"`")
+			}
+			y.fault(n, "%s: %q: %s", key, s, why)
 		}
 	}
 	return list
