@@ -6,20 +6,18 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/submit"
 	"sudokuoj/judge/internal/sudoku"
 )
-
-var completionCommand = command{
-	name:  "completion",
-	setUp: func(*flag.FlagSet) action { return runCompletion },
-}
 
 var completionScripts = map[string]string{
 	"bash": `_judge() {
@@ -45,23 +43,23 @@ compdef _judge judge
 `,
 }
 
-func runCompletion(_ context.Context, env *environment, names []string) (int, error) {
+func runCompletion(_ context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) > 0 && names[0] == "words" {
 		for _, word := range completions(names[1:]) {
-			fmt.Fprintln(env.stdout, word)
+			fmt.Fprintln(env.Stdout, word)
 		}
 		return allExpected, nil
 	}
 	if len(names) > 0 && names[0] == "described" {
 		for _, word := range completions(names[1:]) {
-			fmt.Fprintln(env.stdout, strings.TrimRight(word+"\t"+describe(env.lang, names[1:], word), "\t"))
+			fmt.Fprintln(env.Stdout, strings.TrimRight(word+"\t"+describe(env.Lang, names[1:], word), "\t"))
 		}
 		return allExpected, nil
 	}
 	if len(names) != 1 || completionScripts[names[0]] == "" {
 		return cannotWork, say.Errorf("completion: for which shell? Say bash, zsh or fish")
 	}
-	fmt.Fprint(env.stdout, completionScripts[names[0]])
+	fmt.Fprint(env.Stdout, completionScripts[names[0]])
 	return allExpected, nil
 }
 
@@ -78,11 +76,9 @@ func describe(l say.Language, words []string, word string) string {
 		}
 		return ""
 	}
-	for _, c := range commands {
-		if c.name == word && len(words) == 0 {
-			summary, _ := c.help(l)
-			return summary
-		}
+	if c, ok := named(word); ok && len(words) == 0 {
+		summary, _ := c.help(l)
+		return summary
 	}
 	return ""
 }
@@ -102,7 +98,7 @@ func completions(words []string) []string {
 	switch {
 	case len(args) > 0 && wantsValue(fs, args[len(args)-1]):
 		name := strings.TrimLeft(args[len(args)-1], "-")
-		if values := flagValues[name]; name == "lang" && c.name != newCommand.name {
+		if values := flagValues[name]; name == "lang" && c.name != "new" {
 			all = texts(say.Languages)
 		} else if values != nil {
 			all = values()
@@ -163,15 +159,15 @@ var flagValues = map[string]func() []string{
 		}
 		return names
 	},
-	"lang": func() (ids []string) { // of judge new; elsewhere it is what people speak
-		for _, l := range language.All() {
-			ids = append(ids, l.ID)
-		}
-		return ids
-	},
+	"lang":       language.IDs, // of judge new; elsewhere it is what people speak
 	"difficulty": func() []string { return texts(sudoku.Difficulties) },
 	"format":     func() []string { return texts(sudoku.Formats) },
-	"isolation":  func() []string { return []string{"1", "2", "3", "4", "5"} },
+	"isolation": func() (steps []string) {
+		for n := range sandbox.Steps {
+			steps = append(steps, strconv.Itoa(n+1))
+		}
+		return steps
+	},
 }
 
 func solutionNames() []string {

@@ -15,12 +15,15 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 )
 
 func main() {
@@ -49,34 +52,24 @@ type command struct {
 }
 
 // action is the work of a command whose flags have been read; names are the arguments that are none.
-type action func(ctx context.Context, env *environment, names []string) (code int, err error)
+type action func(ctx context.Context, env *screen.Console, names []string) (code int, err error)
 
 // flags declares the flags of a command, and returns what will find them read when it is called.
 func (c command) flags() (*flag.FlagSet, action) {
-	fs := newFlags(c.name)
+	fs := flags.New(c.name)
 	do := c.setUp(fs)
-	acceptLanguage(fs)
+	flags.AcceptLanguage(fs)
 	return fs, do
 }
 
-func (c command) run(ctx context.Context, env *environment, args []string) (code int, err error) {
+func (c command) run(ctx context.Context, env *screen.Console, args []string) (code int, err error) {
 	fs, do := c.flags()
-	names, err := parseFlags(fs, args)
+	names, err := flags.Parse(fs, args)
 	if err != nil {
 		return cannotWork, err
 	}
 	return do(ctx, env, names)
 }
-
-// environment is what a command may use of the world.
-type environment struct {
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	lang           say.Language
-}
-
-// say puts a sentence into the language of the user.
-func (env *environment) say(format string, args ...any) string { return env.lang.Say(format, args...) }
 
 // commands lists every command in the order of the manual. The first is what runs when none is named.
 var commands []command
@@ -84,39 +77,53 @@ var commands []command
 // The list is made here because some commands look into it themselves.
 func init() {
 	commands = []command{
-		runCommand,
-		tryCommand,
-		listCommand,
-		mergeCommand,
-		compareCommand,
-		explainCommand,
-		genCommand,
-		stressCommand,
-		submitCommand,
-		newCommand,
-		importCommand,
-		exportCommand,
-		doctorCommand,
-		completionCommand,
-		versionCommand,
-		helpCommand,
+		{"run", setUpRun},
+		{"try", setUpTry},
+		{"list", setUpList},
+		{"merge", setUpMerge},
+		{"compare", setUpCompare},
+		{"explain", setUpExplain},
+		{"gen", setUpGen},
+		{"stress", setUpStress},
+		{"submit", setUpSubmit},
+		{"new", setUpNew},
+		{"import", setUpImport},
+		{"export", setUpExport},
+		{"doctor", flagless(runDoctor)},
+		{"completion", flagless(runCompletion)},
+		{"version", flagless(runVersion)},
+		{"help", flagless(runHelp)},
 	}
+}
+
+// flagless is a command without flags of its own.
+func flagless(do action) func(*flag.FlagSet) action {
+	return func(*flag.FlagSet) action { return do }
+}
+
+// named finds a command.
+func named(name string) (command, bool) {
+	i := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
+	if i < 0 {
+		return commands[0], false
+	}
+	return commands[i], true
 }
 
 // run is main without the process, for tests.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	out := &output{Writer: stdout}
-	env := &environment{stdin: stdin, stdout: out, stderr: stderr, lang: wantedLanguage(args)}
+	out := &screen.Output{Writer: stdout}
+	env := &screen.Console{Stdin: stdin, Stdout: out, Stderr: stderr, Lang: flags.Language(args)}
 	code := runNamed(ctx, args, env)
-	if code != cannotWork && out.lost != nil {
-		fmt.Fprintf(stderr, "judge: %s\n", env.say("standard output: %v", out.lost))
+	if lost := out.Lost(); code != cannotWork && lost != nil {
+		fmt.Fprintf(stderr, "judge: %s\n", env.Say("standard output: %v", lost))
 		return cannotWork
 	}
 	return code
 }
 
 // runNamed runs the command that args name and says on standard error what it could not do.
-func runNamed(ctx context.Context, args []string, env *environment) int {
+func runNamed(ctx context.Context, args []string, env *screen.Console) int {
 	cmd, args, err := choose(args)
 	if err == nil {
 		var code int
@@ -126,14 +133,14 @@ func runNamed(ctx context.Context, args []string, env *environment) int {
 		}
 	}
 	if errors.Is(err, flag.ErrHelp) {
-		_, manual := cmd.help(env.lang)
-		fmt.Fprint(env.stdout, manual)
+		_, manual := cmd.help(env.Lang)
+		fmt.Fprint(env.Stdout, manual)
 		return allExpected
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = errInterrupted
 	}
-	env.print(env.stderr, "judge: "+env.lang.Error(err))
+	env.Print(env.Stderr, "judge: "+env.Lang.Error(err))
 	return cannotWork
 }
 
@@ -144,44 +151,36 @@ func choose(args []string) (command, []string, error) {
 	}
 	switch name, value, given := strings.Cut(args[0], "="); {
 	case name != "-lang" && name != "--lang":
-	case given && isLanguage(value):
+	case given && flags.IsLanguage(value):
 		return choose(args[1:])
-	case !given && len(args) > 1 && isLanguage(args[1]):
+	case !given && len(args) > 1 && flags.IsLanguage(args[1]):
 		return choose(args[2:])
 	}
-	switch args[0] {
+	name := args[0]
+	switch name {
 	case "-h", "-help", "--help":
-		return helpCommand, args[1:], nil
+		name = "help"
 	case "-version", "--version":
-		return versionCommand, nil, nil
+		name = "version"
 	}
-	for _, c := range commands {
-		if c.name == args[0] {
-			return c, args[1:], nil
-		}
+	if c, ok := named(name); ok {
+		return c, args[1:], nil
 	}
 	return commands[0], args, nil
 }
 
-var helpCommand = command{
-	name:  "help",
-	setUp: func(*flag.FlagSet) action { return runHelp },
-}
-
-func runHelp(_ context.Context, env *environment, names []string) (int, error) {
+func runHelp(_ context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) == 0 {
-		fmt.Fprint(env.stdout, overview(env.lang))
+		fmt.Fprint(env.Stdout, overview(env.Lang))
 		return allExpected, nil
 	}
-	for _, c := range commands {
-		if c.name == names[0] {
-			_, manual := c.help(env.lang)
-			fmt.Fprint(env.stdout, manual)
-			return allExpected, nil
-		}
+	if c, ok := named(names[0]); ok {
+		_, manual := c.help(env.Lang)
+		fmt.Fprint(env.Stdout, manual)
+		return allExpected, nil
 	}
-	if found := flagHelp(env.lang, strings.TrimLeft(names[0], "-")); found != "" {
-		fmt.Fprint(env.stdout, found)
+	if found := flagHelp(env.Lang, strings.TrimLeft(names[0], "-")); found != "" {
+		fmt.Fprint(env.Stdout, found)
 		return allExpected, nil
 	}
 	return cannotWork, say.Errorf("help %s: no such command", names[0]).Hint("%s", match.Perhaps(names[0], commandNames()))

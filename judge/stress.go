@@ -5,22 +5,14 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
-	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
-	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/stress"
 )
-
-var stressCommand = command{
-	name:  "stress",
-	setUp: setUpStress,
-}
 
 // stressFlags are the flags of judge stress.
 type stressFlags struct {
@@ -35,11 +27,11 @@ type stressFlags struct {
 	fewest string // blanks or clues
 	gen    string // a generator, in place of the problem's own
 	brute  string // a program whose answers count as right
-	colour colour
+	colour screen.Colour
 }
 
 func setUpStress(fs *flag.FlagSet) action {
-	f := &stressFlags{given: given(fs)}
+	f := &stressFlags{given: flags.Given(fs)}
 	f.declare(fs)
 	return f.run
 }
@@ -57,7 +49,7 @@ func (f *stressFlags) declare(fs *flag.FlagSet) {
 	fs.Var(&f.colour, "color", "")
 }
 
-func (f *stressFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *stressFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	if err := f.settle(names); err != nil {
 		return cannotWork, err
 	}
@@ -68,11 +60,11 @@ func (f *stressFlags) run(ctx context.Context, env *environment, names []string)
 	if f.brute != "" {
 		names = append([]string{f.brute}, names...)
 	}
-	programs, err := pickAll(root, names)
+	programs, err := pick(root, names)
 	if err != nil {
 		return cannotWork, err
 	}
-	p, err := f.choose(root, programs)
+	p, err := stress.Choose(root, f.problem, f.gen, programs)
 	if err != nil {
 		return cannotWork, err
 	}
@@ -121,46 +113,8 @@ func (f *stressFlags) settle(names []string) error {
 	return nil
 }
 
-// choose finds the problem: the one named, or the first that all the programs claim.
-func (f *stressFlags) choose(root string, programs []solution.Solution) (problem.Problem, error) {
-	id := f.problem
-	if f.gen != "" && id == "" {
-		p := problem.Loose(filepath.Base(f.gen))
-		p.Gen = f.gen
-		return p, nil
-	}
-	for _, claimed := range programs[0].Problems {
-		all := true
-		for _, s := range programs {
-			all = all && slices.Contains(s.Problems, claimed)
-		}
-		if all && id == "" {
-			id = claimed
-		}
-	}
-	claimsNone := func(s solution.Solution) bool { return len(s.Problems) == 0 }
-	if id == "" && !slices.ContainsFunc(programs, claimsNone) {
-		return problem.Problem{}, say.Errorf("stress: the programs share no problem: say -problem ID for one that all of them can read")
-	}
-	if id == "" {
-		return problem.Problem{}, say.Errorf("stress: on which problem? Say -problem ID (judge list shows them)")
-	}
-	p, err := problem.Load(root, id)
-	if err != nil {
-		return p, err
-	}
-	if f.gen != "" {
-		p.Gen = f.gen
-	}
-	if p.Gen == "" && p.Check.Kind != "sudoku" && p.Function == nil {
-		return p, say.Errorf("%s: no inputs can be made up for it: add a line gen: gen.py, with a program that gets a number and prints an input, or name one with -gen",
-			filepath.Join(p.Dir, "judge.yaml"))
-	}
-	return p, nil
-}
-
 // search runs the search and shows what it finds.
-func (f *stressFlags) search(ctx context.Context, env *environment, a *stress.Grading) (int, error) {
+func (f *stressFlags) search(ctx context.Context, env *screen.Console, a *stress.Grading) (int, error) {
 	until, stop := context.WithTimeout(ctx, f.budget)
 	defer stop()
 	live := newTicker(env, a)
@@ -169,14 +123,14 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *stress.Gr
 	start := time.Now()
 	tried, found, err := stress.Search(ctx, until, a, o)
 	took := time.Since(start)
-	live.line.erase()
+	live.line.Erase()
 	if ctx.Err() != nil && found == nil {
 		return cannotWork, say.Errorf("interrupted after %s of seed %d, no failure so far", a.Count(tried), f.seed)
 	}
 	if err != nil {
 		return cannotWork, err
 	}
-	out, style := env.stdout, env.style(env.stdout, f.colour)
+	out, style := env.Stdout, env.Style(env.Stdout, f.colour)
 	if found == nil {
 		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Say("%s: no failure in %s of seed %d (%.1f s, %.0f a second)",
 			screen.Escape(strings.Join(a.Names(), ", ")), a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds()))
@@ -218,14 +172,14 @@ func (f *stressFlags) again(a *stress.Grading, found *stress.Finding) string {
 
 // ticker is the live line of a search, on a terminal.
 type ticker struct {
-	line  *liveLine
+	line  *screen.Live
 	arena *stress.Grading
 	start time.Time
 	last  time.Time
 }
 
-func newTicker(env *environment, a *stress.Grading) *ticker {
-	return &ticker{line: env.liveLine(env.stderr), arena: a, start: time.Now()}
+func newTicker(env *screen.Console, a *stress.Grading) *ticker {
+	return &ticker{line: env.Live(env.Stderr), arena: a, start: time.Now()}
 }
 
 func (t *ticker) show(p stress.Progress) {
@@ -235,8 +189,8 @@ func (t *ticker) show(p stress.Progress) {
 	}
 	t.last = now
 	if p.Size.Said() {
-		t.line.show("a failure: making it small, %s left", p.Size)
+		t.line.Show("a failure: making it small, %s left", p.Size)
 		return
 	}
-	t.line.show("%s tried, %.0f a second", t.arena.Count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
+	t.line.Show("%s tried, %.0f a second", t.arena.Count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
 }

@@ -49,7 +49,7 @@ func (g *Grader) buildChecker(ctx context.Context, p problem.Problem) (*build.Pr
 	}
 	program, err := g.Builder.Compile(ctx, src)
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return nil, say.Errorf("checker %s does not compile:\n%s", path, failed.Output)
+		return nil, say.Errorf("checker %s does not compile:\n%s", path, failed.Text())
 	}
 	if err != nil {
 		return nil, say.Errorf("checker %s: %w", path, err)

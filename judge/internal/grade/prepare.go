@@ -59,8 +59,8 @@ func (p *Prepared) build(ctx context.Context) {
 	if err == nil {
 		p.program, p.Compile = program, verdict.Compile{OK: true, Time: program.Time, Cached: program.Cached}
 	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
-		p.refuse(verdict.CE, verdict.Compile{Time: failed.Time, Message: say.Text(failed.Output)})
-		p.why = say.Text(verdict.FirstError(failed.Output))
+		p.refuse(verdict.CE, verdict.Compile{Time: failed.Time, Message: failed.Text()})
+		p.why = failed.First()
 		p.explain(failed.Output)
 	} else if missing, ok := errors.AsType[*build.Missing](err); ok {
 		p.refuse(verdict.SK, verdict.Compile{Message: missing.Message()})

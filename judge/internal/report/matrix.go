@@ -151,7 +151,7 @@ func (t *text) cell(c *verdict.Case, limit, worst time.Duration, marks map[strin
 	}
 	marks[mark] = true
 	word := paint(fmt.Sprintf("%-4s", string(c.Verdict)+mark))
-	if c.Verdict == verdict.SK || c.Verdict == verdict.CE || c.CPU == 0 && c.Verdict == verdict.JE {
+	if !c.Verdict.Ran() && (c.CPU == 0 || c.Verdict != verdict.JE) {
 		return word + strings.Repeat(" ", cellWidth-2-4)
 	}
 	busy := " "

@@ -1,7 +1,6 @@
-package main
+package skeleton
 
 import (
-	"fmt"
 	"path/filepath"
 	"strings"
 
@@ -9,29 +8,25 @@ import (
 	"sudokuoj/judge/internal/say"
 )
 
-// newFunction writes a problem that asks for a function: what it is called, with a sample case whose
+// Function is what a problem begins as that asks for a function: what it is called, with a sample case whose
 // arguments are made up and whose answer is still to be filled in.
-func newFunction(env *environment, root, name, signature string) error {
-	id, err := newID(env, name)
-	if err != nil {
-		return err
-	}
+func Function(root, id, signature string) (files map[string]string, err error) {
 	s, err := function.Parse(signature)
 	if err != nil {
-		return say.Errorf("-function: %w", err)
+		return nil, say.Errorf("-function: %w", err)
 	}
 	judge := "function: " + s.String() + "\n"
 	if s.Result.Kind == function.Void && s.Inner == nil {
 		place := changed(s)
 		if place < 0 {
-			return say.Errorf("-function: %s returns nothing, and has no list, board or tree to change either: what is its result?", s.Name)
+			return nil, say.Errorf("-function: %s returns nothing, and has no list, board or tree to change either: what is its result?", s.Name)
 		}
 		s.Place = place
 		judge += "result: " + s.Params[place].Name + "\n"
 	}
 	bounds, err := function.ParseBounds(s, nil)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	judge += suggested(s)
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
@@ -39,7 +34,7 @@ func newFunction(env *environment, root, name, signature string) error {
 	statement := func(first, second, third string) string {
 		return "# " + title + "\n\n" + first + "\n\n    " + s.String() + "\n\n## " + second + "\n\n" + third + "\n"
 	}
-	err = writeNew(env, map[string]string{
+	return map[string]string{
 		filepath.Join(dir, "problem.yaml"): problemYAML(title),
 		filepath.Join(dir, "judge.yaml"):   judge,
 		filepath.Join(dir, "statement", "problem.en.md"): statement("Say here what the function does.", "Input and answer",
@@ -49,11 +44,7 @@ func newFunction(env *environment, root, name, signature string) error {
 		filepath.Join(data, "sample", "1.in"):   s.Make(bounds, 1),
 		filepath.Join(data, "sample", "1.ans"):  function.WriteValue(function.Zero(s.Answer())) + "\n",
 		filepath.Join(data, "sample", "1.yaml"): "description: \"made up: put the statement's example and its answer here\"\n",
-	})
-	if err == nil {
-		fmt.Fprintln(env.stdout, env.say("next: put an example into %s, then judge new solution NAME -problem %s -lang cpp", filepath.Join(data, "sample"), id))
-	}
-	return err
+	}, nil
 }
 
 // changed is the parameter that a function that returns nothing changes: the first that can be; -1 if none

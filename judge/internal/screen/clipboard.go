@@ -1,4 +1,4 @@
-package main
+package screen
 
 import (
 	"encoding/base64"
@@ -24,9 +24,9 @@ var clipboards = []struct {
 	{"", []string{"clip.exe"}},
 }
 
-// copyText puts text on the clipboard and says in words how, or why not. A terminal can do it too,
+// Copy puts text on the clipboard and says in words how, or why not. A terminal can do it too,
 // over any number of hops, when asked by the escape sequence OSC 52.
-func copyText(text string) say.Message {
+func Copy(text string) say.Message {
 	for _, c := range clipboards {
 		if c.needs != "" && os.Getenv(c.needs) == "" {
 			continue

@@ -1,4 +1,6 @@
-package main
+// Package flags reads the flags of a command wherever they stand, and says of a wrong one what to do about
+// it, in the language that the flags themselves ask for.
+package flags
 
 import (
 	"errors"
@@ -14,33 +16,34 @@ import (
 	"sudokuoj/judge/internal/say"
 )
 
-// newFlags is a flag set that prints nothing by itself: messages go through main, help is the manual.
-func newFlags(command string) *flag.FlagSet {
+// New is a flag set that prints nothing by itself: its command says what is wrong, help is the manual.
+func New(command string) *flag.FlagSet {
 	fs := flag.NewFlagSet(command, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
 	fs.Usage = func() {}
 	return fs
 }
 
-// acceptLanguage declares the flag -lang, which every command takes. It was heeded before: see
-// wantedLanguage. Judge new has a -lang of its own, for the language of a program, and takes both.
-func acceptLanguage(fs *flag.FlagSet) {
+// AcceptLanguage declares the flag -lang, which every command takes. It was heeded before: see
+// Language. Judge new has a -lang of its own, for the language of a program, and takes both.
+func AcceptLanguage(fs *flag.FlagSet) {
 	if fs.Lookup("lang") != nil {
 		return
 	}
 	fs.Func("lang", "", func(word string) error {
-		if !isLanguage(word) {
+		if !IsLanguage(word) {
 			return say.Errorf("write en or zh")
 		}
 		return nil
 	})
 }
 
-func isLanguage(word string) bool { return slices.Contains(say.Languages, say.Language(word)) }
+// IsLanguage tells whether it is one that the judge speaks.
+func IsLanguage(word string) bool { return slices.Contains(say.Languages, say.Language(word)) }
 
-// wantedLanguage is the language that messages are wanted in, those about the flags too: so it is read
+// Language is the language that messages are wanted in, those about the flags too: so it is read
 // before they are.
-func wantedLanguage(args []string) say.Language {
+func Language(args []string) say.Language {
 	wanted := ""
 	for i, arg := range args {
 		name, value, given := strings.Cut(strings.TrimLeft(arg, "-"), "=")
@@ -53,24 +56,24 @@ func wantedLanguage(args []string) say.Language {
 		if !given && i+1 < len(args) {
 			value = args[i+1]
 		}
-		if isLanguage(value) {
+		if IsLanguage(value) {
 			wanted = value
 		}
 	}
 	return say.Wanted(wanted, os.Getenv)
 }
 
-// given tells of a flag, once they are read, whether it was there at all.
-func given(fs *flag.FlagSet) func(name string) bool {
+// Given tells of a flag, once they are read, whether it was there at all.
+func Given(fs *flag.FlagSet) func(name string) bool {
 	return func(name string) (found bool) {
 		fs.Visit(func(f *flag.Flag) { found = found || f.Name == name })
 		return found
 	}
 }
 
-// parseFlags reads flags wherever they stand, before, between or after the names, and returns the
+// Parse reads flags wherever they stand, before, between or after the names, and returns the
 // names. After "--" everything is a name.
-func parseFlags(fs *flag.FlagSet, args []string) (names []string, err error) {
+func Parse(fs *flag.FlagSet, args []string) (names []string, err error) {
 	for len(args) > 0 {
 		before := args
 		if err := fs.Parse(args); err != nil {
