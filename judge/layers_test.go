@@ -23,6 +23,7 @@ var floors = [][]string{
 	{"trace", "exchange"},
 	{"grade", "listen"},
 	{"contest", "explain", "stress"},
+	{"command"},
 }
 
 func TestImportsPointOneWay(t *testing.T) {

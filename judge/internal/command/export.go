@@ -1,0 +1,49 @@
+package command
+
+import (
+	"cmp"
+	"context"
+	"flag"
+	"fmt"
+
+	"sudokuoj/judge/internal/exchange"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
+)
+
+var exportCommand = command{
+	name:  "export",
+	setUp: setUpExport,
+}
+
+// exportFlags are the flags of judge export.
+type exportFlags struct {
+	choice
+	target string
+}
+
+func setUpExport(fs *flag.FlagSet) action {
+	f := &exportFlags{}
+	f.registerRoot(fs)
+	fs.StringVar(&f.target, "o", "", "")
+	return f.run
+}
+
+func (f *exportFlags) run(_ context.Context, env *environment, names []string) (int, error) {
+	if len(names) != 1 {
+		return cannotWork, say.Errorf("export: say judge export ID; judge list shows the problems")
+	}
+	root, err := f.home()
+	if err != nil {
+		return cannotWork, err
+	}
+	exported, err := exchange.Export(root, names[0], cmp.Or(f.target, names[0]+".zip"))
+	if err != nil {
+		return cannotWork, say.Errorf("export: %w", err)
+	}
+	fmt.Fprintln(env.stdout, env.say("wrote %s: %s, %s", exported.Target, say.Count(exported.Files, "file"), say.Count(len(exported.Solutions), "solution")))
+	for _, note := range exported.Notes {
+		fmt.Fprintln(env.stdout, screen.Escape(env.say("note: %s", note)))
+	}
+	return allExpected, nil
+}

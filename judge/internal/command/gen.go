@@ -1,0 +1,212 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/sudoku"
+)
+
+var genCommand = command{
+	name:  "gen",
+	setUp: setUpGen,
+}
+
+// genFlags are the flags of gen as they were typed.
+type genFlags struct {
+	given      func(flag string) bool
+	options    sudoku.Options
+	n          int
+	regions    string
+	difficulty string
+	seed       string
+	format     string
+	solutions  string
+}
+
+func setUpGen(fs *flag.FlagSet) action {
+	f := &genFlags{given: given(fs)}
+	fs.IntVar(&f.n, "n", 1, "")
+	fs.IntVar(&f.options.Size, "size", 9, "")
+	fs.StringVar(&f.regions, "regions", "", "")
+	fs.IntVar(&f.options.Clues, "clues", 0, "")
+	fs.StringVar(&f.difficulty, "difficulty", "", "")
+	fs.BoolVar(&f.options.Symmetric, "symmetric", false, "")
+	fs.StringVar(&f.seed, "seed", "", "")
+	fs.StringVar(&f.format, "format", "", "")
+	fs.StringVar(&f.solutions, "solutions", "", "")
+	return f.run
+}
+
+func (f *genFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+	if len(names) > 0 {
+		return cannotWork, say.Errorf("gen: it takes flags only, not %q", names[0])
+	}
+	if err := f.complete(); err != nil {
+		return cannotWork, err
+	}
+	g, err := sudoku.NewGenerator(f.options)
+	if err != nil {
+		return cannotWork, say.Errorf("gen: %w", err)
+	}
+	if err := sudoku.Format(f.format).Holds(g.Empty()); err != nil {
+		return cannotWork, say.Errorf("gen: %w", err)
+	}
+	if f.seed == "" {
+		fmt.Fprintln(env.stderr, env.say("judge gen: -seed %d makes these again", f.options.Seed))
+	}
+	if err := f.generate(ctx, env, g); err != nil {
+		return cannotWork, say.Errorf("gen: %w", err)
+	}
+	return allExpected, nil
+}
+
+// complete checks what the room sudoku cannot know, and fills in what was left out.
+func (f *genFlags) complete() error {
+	o := &f.options
+	o.Difficulty = sudoku.Difficulty(f.difficulty)
+	if f.n < 1 {
+		return say.Errorf("gen: -n %d: ask for one or more", f.n)
+	}
+	if f.given("clues") && o.Clues < 1 {
+		return say.Errorf("gen: -clues %d: ask for one or more, or leave -clues out for as few as it comes to", o.Clues)
+	}
+	if !f.given("format") {
+		f.format = string(sudoku.AcWing)
+		if o.Size != 9 || f.regions != "" {
+			f.format = string(sudoku.File)
+		}
+	}
+	if !slices.Contains(sudoku.Formats, sudoku.Format(f.format)) {
+		return unknownWord("-format", f.format, sudoku.Formats)
+	}
+	if o.Difficulty != sudoku.Any && !slices.Contains(sudoku.Difficulties, o.Difficulty) {
+		return unknownWord("-difficulty", string(o.Difficulty), sudoku.Difficulties)
+	}
+	if f.regions != "" {
+		if _, err := fmt.Sscanf(f.regions+"\n", "%dx%d\n", &o.W, &o.H); err != nil {
+			return say.Errorf("gen: -regions %q: write the width and height of a region, 3x2", f.regions)
+		}
+	}
+	o.Seed = uint64(time.Now().UnixNano() / 1e6)
+	if f.seed != "" {
+		if _, err := fmt.Sscanf(f.seed+"\n", "%d\n", &o.Seed); err != nil {
+			return say.Errorf("gen: -seed %q: a seed is a whole number from 0 on", f.seed)
+		}
+	}
+	return nil
+}
+
+func unknownWord[T ~string](flag, word string, known []T) error {
+	words := texts(known)
+	return say.Errorf("gen: %s %q%s (one of %s)", flag, word, match.DidYouMean(word, words), say.List(words))
+}
+
+func texts[T ~string](words []T) []string {
+	var all []string
+	for _, w := range words {
+		all = append(all, string(w))
+	}
+	return all
+}
+
+// generate writes each puzzle as soon as it is made.
+func (f *genFlags) generate(ctx context.Context, env *environment, g *sudoku.Generator) (err error) {
+	answers := io.Writer(io.Discard)
+	if f.solutions != "" {
+		file, err := os.Create(f.solutions)
+		if err != nil {
+			return err
+		}
+		defer func() {
+			if e := file.Close(); err == nil {
+				err = e
+			}
+		}()
+		answers = file
+	}
+	format := sudoku.Format(f.format)
+	in, ans := sudoku.NewWriter(env.stdout, format), sudoku.NewWriter(answers, format)
+	p := startWaiting(env, f.n)
+	defer p.stop()
+	for range f.n {
+		puzzle, solution, err := g.Next(ctx)
+		if errors.Is(err, context.Canceled) {
+			return say.Errorf("interrupted after %d of %d puzzles", p.count(), f.n)
+		}
+		if err != nil {
+			return say.Errorf("after %d of %d puzzles: %w", p.count(), f.n, err)
+		}
+		p.step()
+		if err := in.Write(puzzle); err != nil {
+			return err
+		}
+		if err := ans.Write(solution); err != nil {
+			return err
+		}
+	}
+	return in.Close()
+}
+
+// waiting says on a terminal how far the work is, if that takes more than a second.
+type waiting struct {
+	mu    sync.Mutex // guards the line and what it says
+	line  *liveLine
+	done  int
+	total int
+	end   chan struct{}
+}
+
+func startWaiting(env *environment, total int) *waiting {
+	p := &waiting{line: env.liveLine(env.stderr), total: total, end: make(chan struct{})}
+	if p.line.on {
+		go p.show()
+	}
+	return p
+}
+
+func (p *waiting) show() {
+	start := time.Now()
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.end:
+			return
+		case now := <-tick.C:
+			p.mu.Lock()
+			p.line.show("%d of %d puzzles, %.0f s", p.done, p.total, now.Sub(start).Seconds())
+			p.mu.Unlock()
+		}
+	}
+}
+
+// step counts a puzzle and makes room for it, should it go to the same terminal.
+func (p *waiting) step() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done++
+	p.line.erase()
+}
+
+func (p *waiting) count() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.done
+}
+
+func (p *waiting) stop() {
+	close(p.end)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.line.erase()
+}
