@@ -19,7 +19,10 @@ import (
 )
 
 // Main is the whole of a program that grades: it reads the arguments and ends the process.
-func Main() {
+func Main() { Process(run) }
+
+// Process runs the main of a program that grades, with the world it is in, and ends it with the exit code.
+func Process(run func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int) {
 	sandbox.Main()
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // nohup asked for that
@@ -69,6 +72,7 @@ type environment struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
 	lang           say.Language
+	elsewhere      Elsewhere // nil: what is to be run is run on this machine
 }
 
 // say puts a sentence into the language of the user.
@@ -101,9 +105,17 @@ func init() {
 
 // run is main without the process, for tests.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	return inWorld(args, stdin, stdout, stderr, func(env *environment) int {
+		cmd, args := choose(args)
+		return cmd.do(ctx, env, args)
+	})
+}
+
+// inWorld has something done that may use the world, and tells of standard output that was lost.
+func inWorld(args []string, stdin io.Reader, stdout, stderr io.Writer, do func(*environment) int) int {
 	out := &output{Writer: stdout}
 	env := &environment{stdin: stdin, stdout: out, stderr: stderr, lang: wantedLanguage(args)}
-	code := runNamed(ctx, args, env)
+	code := do(env)
 	if code != cannotWork && out.lost != nil {
 		fmt.Fprintf(stderr, "judge: %s\n", env.say("standard output: %v", out.lost))
 		return cannotWork
@@ -111,19 +123,18 @@ func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.
 	return code
 }
 
-// runNamed runs the command that args name and says on standard error what it could not do.
-func runNamed(ctx context.Context, args []string, env *environment) int {
-	cmd, args, err := choose(args)
+// do runs the command and says on standard error what it could not do.
+func (cmd command) do(ctx context.Context, env *environment, args []string) int {
+	code, err := cmd.run(ctx, env, args)
 	if err == nil {
-		var code int
-		code, err = cmd.run(ctx, env, args)
-		if err == nil {
-			return code
-		}
+		return code
 	}
 	if errors.Is(err, flag.ErrHelp) {
 		_, manual := cmd.help(env.lang)
 		fmt.Fprint(env.stdout, manual)
+		if env.elsewhere != nil {
+			fmt.Fprint(env.stdout, env.elsewhere.Manual(env.lang))
+		}
 		return allExpected
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
@@ -134,9 +145,9 @@ func runNamed(ctx context.Context, args []string, env *environment) int {
 }
 
 // choose finds the command that the first argument names, behind the language; without one it is "run".
-func choose(args []string) (command, []string, error) {
+func choose(args []string) (command, []string) {
 	if len(args) == 0 {
-		return commands[0], args, nil
+		return commands[0], args
 	}
 	switch name, value, given := strings.Cut(args[0], "="); {
 	case name != "-lang" && name != "--lang":
@@ -147,16 +158,16 @@ func choose(args []string) (command, []string, error) {
 	}
 	switch args[0] {
 	case "-h", "-help", "--help":
-		return helpCommand, args[1:], nil
+		return helpCommand, args[1:]
 	case "-version", "--version":
-		return versionCommand, nil, nil
+		return versionCommand, nil
 	}
 	for _, c := range commands {
 		if c.name == args[0] {
-			return c, args[1:], nil
+			return c, args[1:]
 		}
 	}
-	return commands[0], args, nil
+	return commands[0], args
 }
 
 var helpCommand = command{

@@ -71,7 +71,7 @@ func describe(l say.Language, words []string, word string) string {
 		words = words[:len(words)-1]
 	}
 	if strings.HasPrefix(word, "-") {
-		c, _, _ := choose(words)
+		c, _ := choose(words)
 		line, _, _ := strings.Cut(c.flagText(l, strings.TrimLeft(word, "-")), "\n")
 		if m := flagLine.FindStringSubmatch(line); m != nil {
 			return m[1]
@@ -96,7 +96,7 @@ func completions(words []string) []string {
 		words = []string{""}
 	}
 	last, before := words[len(words)-1], words[:len(words)-1]
-	c, args, _ := choose(before)
+	c, args := choose(before)
 	fs, _ := c.flags()
 	var all []string
 	switch {

@@ -140,7 +140,7 @@ func (f *runFlags) check() error {
 
 // grade runs the entries under a live display, and finds out why the times differ if that is wanted.
 func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.Entry, tell func(verdict.Event)) (run verdict.Run, extras report.Extras, err error) {
-	g, err := f.grader(env)
+	g, err := f.open(ctx, env)
 	if err != nil {
 		return run, extras, err
 	}
@@ -152,9 +152,16 @@ func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.
 	})
 	live.close()
 	if err == nil && ctx.Err() == nil && (f.work || f.html != "") {
+		here, ok := g.(*grade.Grader)
+		if !ok {
+			if here, err = f.grader(env); err != nil {
+				return run, extras, err
+			}
+			defer here.Close()
+		}
 		line := env.liveLine(env.stderr)
 		defer line.erase()
-		why := explain.Explainer{Tracer: &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: pagePatience}, Show: line.show}
+		why := explain.Explainer{Tracer: &trace.Tracer{Builder: here.Builder, Sandbox: here.Sandbox, Patience: pagePatience}, Show: line.show}
 		err = why.Count(ctx, entries, &run)
 		if err == nil && ctx.Err() == nil && f.html != "" {
 			extras.Replays, err = why.Watch(ctx, entries, run)

@@ -32,7 +32,7 @@ type watcher struct {
 	env     *environment
 	names   []string
 	root    string
-	grader  *grade.Grader
+	grader  Grader
 	files   map[string]stamp
 	entries []grade.Entry               // those of the last round that could find them out
 	faults  bool                        // something could not be read then
@@ -54,7 +54,7 @@ func (f *runFlags) watch(ctx context.Context, env *environment, names []string) 
 	if err != nil {
 		return cannotWork, err
 	}
-	g, err := f.grader(env)
+	g, err := f.open(ctx, env)
 	if err != nil {
 		return cannotWork, err
 	}
