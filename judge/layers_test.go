@@ -23,6 +23,7 @@ var floors = [][]string{
 	{"trace", "exchange"},
 	{"grade", "listen"},
 	{"contest", "explain", "stress", "submit", "watch"},
+	{"command"},
 }
 
 func TestImportsPointOneWay(t *testing.T) {
@@ -71,7 +72,7 @@ func TestImportsPointOneWay(t *testing.T) {
 
 // starters are the rooms that may start programs: compilers and their tools, submissions, what has the
 // clipboard, what removes folders that others have locked.
-var starters = map[string]bool{"build": true, "sandbox": true, "screen": true, "temp": true}
+var starters = map[string]bool{"browser": true, "build": true, "sandbox": true, "screen": true, "temp": true}
 
 // TestWhoStartsPrograms keeps the Go tool in build: go/importer and go/build start it too, for imports that are
 // not the library's without end.
