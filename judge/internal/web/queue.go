@@ -38,7 +38,7 @@ const (
 // still come to its end for a while; after that it is queued again.
 func (s *Server) Judge(ctx context.Context) {
 	for ctx.Err() == nil {
-		sub, err := s.DB.Next(ctx, time.Now())
+		sub, err := s.DB.Next(context.WithoutCancel(ctx), time.Now()) // what is begun comes to an end
 		switch {
 		case errors.Is(err, history.ErrNone):
 			select {
