@@ -19,7 +19,7 @@ var floors = [][]string{
 	{"verdict", "sudoku", "match", "screen", "measure", "temp"},
 	{"language", "sandbox", "report", "function"},
 	{"problem", "solution", "submit"},
-	{"build", "check"},
+	{"build", "check", "skeleton"},
 	{"trace", "exchange", "history"},
 	{"grade", "listen"},
 	{"contest", "explain", "stress"},
