@@ -26,6 +26,9 @@ func init() {
 	routes = []route{
 		{"GET /static/{digest}/{file...}", anyone, 0, (*Server).staticFile},
 		{"GET /{$}", people, 0, (*Server).home},
+		{"GET /p/{id}", people, 0, (*Server).problem},
+		{"GET /status", people, 0, (*Server).status},
+		{"GET /compare", people, 0, (*Server).compare},
 		{"POST /submit", people, sourceBody, (*Server).submit},
 		{"POST /run", people, sourceBody, (*Server).run},
 		{"GET /s/{id}", people, 0, (*Server).submission},
