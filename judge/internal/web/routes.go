@@ -36,6 +36,8 @@ func init() {
 		{"GET /s/{id}/json", people, 0, (*Server).submissionJSON},
 		{"GET /s/{id}/source", people, 0, (*Server).sourceFile},
 		{"POST /s/{id}/stop", people, 0, (*Server).stop},
+		{"POST /s/{id}/watch", people, 0, (*Server).watch},
+		{"POST /compare", teachers, 0, (*Server).measure},
 		{"POST /rejudge", teachers, 0, (*Server).rejudge},
 		{"GET /download", teachers, 0, (*Server).download},
 		{"POST /problem/{id}", teachers, 0, (*Server).setRules},

@@ -1,6 +1,7 @@
 // The page of a problem: its editor, what of it is remembered, and the box that runs a program.
 import { ask } from "./site.js";
 import { startCopying } from "./copy.js";
+import { milliseconds, size } from "./units.js";
 
 document.documentElement.classList.add("scripted");
 const form = document.getElementById("answer"), said = form.dataset;
@@ -100,9 +101,6 @@ const fields = (...more) => {
   if (!more.length) data.delete("input");
   return data;
 };
-
-const milliseconds = (ms) => ms < 10 ? ms.toFixed(2) + " ms" : ms < 1000 ? ms.toFixed(0) + " ms" : (ms / 1000).toFixed(2) + " s";
-const size = (kib) => kib < 1024 ? kib + " KiB" : (kib / 1024).toFixed(1) + " MiB";
 
 function showRun(ran) {
   const box = find("#ran"), part = (selector) => box.querySelector(selector);
