@@ -45,13 +45,12 @@ func Explain(w io.Writer, run verdict.Run, extras Extras) error {
 var sections = map[string]func(page) any{
 	"verdicts": func(p page) any { return p },
 	"answers":  func(p page) any { return p },
-	"failures": func(p page) any { return p.Solutions },
 	"plots":    func(p page) any { return p },
 	"replay":   func(p page) any { return p.Replays },
 	"source":   func(p page) any { return p.Sources },
 }
 
-// Section writes one part of the page of a run alone: verdicts, answers, failures, plots, replay or source. What its
+// Section writes one part of the page of a run alone: verdicts, answers, plots, replay or source. What its
 // scripts read, Data has; the scripts and the style sheet are Files.
 func Section(w io.Writer, name string, run verdict.Run, extras Extras) error {
 	take, ok := sections[name]
@@ -59,6 +58,12 @@ func Section(w io.Writer, name string, run verdict.Run, extras Extras) error {
 		return say.Errorf("the page has no section %s", name)
 	}
 	return loadAssets().templates.ExecuteTemplate(w, name, take(newPage(run, extras, false, wholeRoom)))
+}
+
+// Failures writes what went wrong in a run as its answers draw it, and nothing else: of each solution the first
+// failure, and the others for who opens them.
+func Failures(w io.Writer, run verdict.Run) error {
+	return loadAssets().templates.ExecuteTemplate(w, "failures", newPage(run, Extras{}, false, wholeRoom).Solutions)
 }
 
 // Data is what the scripts of the page of a run read, as JSON.

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"time"
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/history"
@@ -45,13 +46,17 @@ type sample struct {
 	Name        string
 	Description say.Words
 	In, Ans     string
+	Wide        bool // its lines are too long to stand side by side
 	Cut         bool
 }
 
 type languageTime struct {
 	Name  string
-	Limit string
+	Limit time.Duration
 }
+
+// sideBySide is how long the lines of a sample's input and output may be, to stand beside each other.
+const sideBySide = 36
 
 // shownSample is how much of a sample's input and answer is shown, in bytes.
 const shownSample = 16 << 10
@@ -77,7 +82,7 @@ func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 		}
 		data.Skeletons[l.ID] = begun.Code
 		if factor := p.Limits.Multipliers[l.ID]; factor > 0 && factor != 1 {
-			data.Times = append(data.Times, languageTime{l.Name, screen.Duration(grade.Limits(p.Problem, l.ID).CPU)})
+			data.Times = append(data.Times, languageTime{l.Name, grade.Limits(p.Problem, l.ID).CPU})
 		}
 	}
 	if data.Earlier, err = s.submissions(v.Context(), v.Person, history.Filter{Person: v.Person.ID, Problem: p.ID, Limit: 5}); err != nil {
@@ -159,6 +164,9 @@ func samplesOf(p problem.Problem) (all []sample, err error) {
 			return nil, err
 		}
 		one.Cut = longIn || longAns
+		for line := range strings.Lines(one.In + one.Ans) {
+			one.Wide = one.Wide || len(line) > sideBySide
+		}
 		all = append(all, one)
 	}
 	return all, nil

@@ -110,13 +110,19 @@ func (s *Server) explained(v *visit, data *submissionView, run verdict.Run) erro
 			data.Puzzle = c.Difference.Puzzle
 		}
 	}
+	if one.Verdict != verdict.AC {
+		var text bytes.Buffer
+		if err := report.Failures(&text, run); err != nil {
+			return err
+		}
+		data.Failures = template.HTML(text.String())
+	}
 	extras := report.Extras{Replays: seen.replays}
 	for _, part := range []struct {
 		name  string
 		shown bool
 		into  *template.HTML
 	}{
-		{"failures", one.Verdict != verdict.AC, &data.Failures},
 		{"plots", slices.ContainsFunc(one.Cases, func(c verdict.Case) bool { return c.CPU > 0 }), &data.Plots},
 		{"replay", len(seen.replays) > 0, &data.Replay},
 		{"source", true, &data.Code},

@@ -114,6 +114,7 @@ func funcs(l say.Language) template.FuncMap {
 		"tr":       func(m say.Message) string { return screen.Escape(l.Text(m)) },
 		"words":    func(w say.Words) string { return screen.Escape(w.In(l)) },
 		"vt":       func(v verdict.Verdict) string { return l.Text(v.Title()) },
+		"limit":    func(d time.Duration) string { return strings.Replace(screen.Duration(d), ".00", "", 1) },
 		"dur":      screen.Duration,
 		"bytes":    func(n int64) string { return screen.Size(n) },
 		"kib":      func(n int64) string { return screen.Size(n << 10) },
