@@ -71,6 +71,9 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	}
 	one := &run.Results[0]
 	for i, c := range one.Cases {
+		if c.Verdict == verdict.CE {
+			break // then all are alike
+		}
 		data.Cases = append(data.Cases, caseRow{i + 1, c, share(c, one.Limits)})
 		data.Contended = data.Contended || c.Contended
 	}
