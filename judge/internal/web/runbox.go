@@ -44,14 +44,11 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(v.Context(), maxWait)
-	defer cancel()
-	select {
-	case s.runs <- struct{}{}:
-		defer func() { <-s.runs }()
-	case <-ctx.Done():
-		return refuse(http.StatusTooManyRequests, say.Errorf("many run their programs now").Hint("try again in a moment"))
+	leave, err := s.turn(v)
+	if err != nil {
+		return err
 	}
+	defer leave()
 	theirs, err := stranger(p.File, p.Language, p.Source)
 	if err != nil {
 		return err
@@ -67,6 +64,18 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 		return writeJSON(w, http.StatusOK, ran{Verdict: string(program.Refused), Title: v.Lang.Text(program.Refused.Title()), Message: v.Lang.Text(program.Compile.Message)})
 	}
 	return s.answerRun(w, v, program)
+}
+
+// turn waits until whoever asks may run something, until leave is called.
+func (s *Server) turn(v *visit) (leave func(), err error) {
+	ctx, cancel := context.WithTimeout(v.Context(), maxWait)
+	defer cancel()
+	select {
+	case s.runs <- struct{}{}:
+		return func() { <-s.runs }, nil
+	case <-ctx.Done():
+		return nil, refuse(http.StatusTooManyRequests, say.Errorf("many run their programs now").Hint("try again in a moment"))
+	}
 }
 
 func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepared) error {

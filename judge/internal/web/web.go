@@ -37,6 +37,8 @@ type Server struct {
 	shelf      shelf
 	queue      queue
 	streams    streams
+	watched    recent[sight, seen]
+	measured   recent[pair, measurement]
 	runs       chan struct{} // who holds one may run what was typed into a page
 	submitting sync.Mutex    // from the look at what one has handed in to one more
 }
