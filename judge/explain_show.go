@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"sudokuoj/judge/internal/explain"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
@@ -19,38 +20,38 @@ func (e *explanation) text(paint screen.Palette) string {
 
 	wide := len("solution")
 	for _, s := range e.seen {
-		wide = max(wide, screen.Width(screen.Escape(s.solution.Name)))
+		wide = max(wide, screen.Width(screen.Escape(s.Solution.Name)))
 	}
 	fmt.Fprintf(&b, "%s  %13s %13s %13s %13s %14s\n", screen.Pad("solution", wide), "placed", "taken back", "dead ends", "deepest", "statements")
 	for _, s := range e.seen {
-		fmt.Fprintf(&b, "%s", screen.Pad(screen.Escape(s.solution.Name), wide))
-		if s.replay != nil {
-			r := s.replay
+		fmt.Fprintf(&b, "%s", screen.Pad(screen.Escape(s.Solution.Name), wide))
+		if s.Replay != nil {
+			r := s.Replay
 			fmt.Fprintf(&b, "  %13s %13s %13s %13s", number(r.Placed), number(r.Withdrawn()), number(r.DeadEnds), number(r.Deepest))
 		} else {
 			fmt.Fprintf(&b, "  %13s %13s %13s %13s", "-", "-", "-", "-")
 		}
-		if s.work != nil {
-			fmt.Fprintf(&b, " %14s", screen.Thousands(s.work.Statements))
+		if s.Work != nil {
+			fmt.Fprintf(&b, " %14s", screen.Thousands(s.Work.Statements))
 		} else {
 			fmt.Fprintf(&b, " %14s", "-")
 		}
-		if s.replay != nil && !s.replay.Solved && !e.hopeless() {
+		if s.Replay != nil && !s.Replay.Solved && !e.hopeless() {
 			b.WriteString(paint.Red("  not solved"))
 		}
 		b.WriteString("\n")
 	}
 	b.WriteString("\n" + e.troubles(paint))
 	for _, s := range e.seen {
-		if s.replay != nil && s.replay.Note.Said() {
-			fmt.Fprintln(&b, paint.Yellow(fmt.Sprintf("! %s: %s", screen.Escape(s.solution.Name), s.replay.Note)))
+		if s.Replay != nil && s.Replay.Note.Said() {
+			fmt.Fprintln(&b, paint.Yellow(fmt.Sprintf("! %s: %s", screen.Escape(s.Solution.Name), s.Replay.Note)))
 		}
-		if s.replay != nil && s.replay.Total > len(s.replay.Steps) {
+		if s.Replay != nil && s.Replay.Total > len(s.Replay.Steps) {
 			fmt.Fprintf(&b, "%s took %s steps; all are counted, and the first %s kept\n",
-				screen.Escape(s.solution.Name), screen.Thousands(int64(s.replay.Total)), screen.Thousands(int64(len(s.replay.Steps))))
+				screen.Escape(s.Solution.Name), screen.Thousands(int64(s.Replay.Total)), screen.Thousands(int64(len(s.Replay.Steps))))
 		}
 	}
-	if g, ok := report.Widest(verdict.Run{}, e.replays()); ok {
+	if g, ok := report.Widest(verdict.Run{}, explain.Replays(e.seen)); ok {
 		fmt.Fprintln(&b, paint.Bold(screen.Escape(g.Sentence().String())))
 	}
 	b.WriteString("A dead end is a digit taken back right after it was placed; the deepest is the one with the most cells filled beyond the clues.\n")
@@ -61,8 +62,8 @@ func (e *explanation) text(paint screen.Palette) string {
 func (e *explanation) troubles(paint screen.Palette) string {
 	var b strings.Builder
 	for _, s := range e.seen {
-		for _, t := range s.trouble {
-			fmt.Fprintln(&b, paint.Yellow("! "+screen.Escape(strings.TrimSpace(t))))
+		for _, t := range s.Trouble {
+			fmt.Fprintln(&b, paint.Yellow("! "+screen.Escape(strings.TrimSpace(t.String()))))
 		}
 	}
 	return b.String()
