@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -259,6 +260,13 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 		out.Work = &jsonWork{inMillis(k.Stopped), k.Nodes, k.Statements, k.Calls, k.Lines}
 	}
 	return out
+}
+
+// CaseJSON is a case in JSON, as it stands in that of a run; ParseCase makes of it the case that it was.
+func CaseJSON(c verdict.Case) ([]byte, error) {
+	var b bytes.Buffer
+	err := WriteJSON(&b, caseJSON(c), "")
+	return b.Bytes(), err
 }
 
 // jsonEvent is an event in JSON.

@@ -46,6 +46,15 @@ func Parse(r io.Reader) (verdict.Run, error) {
 	return run, nil
 }
 
+// ParseCase reads a case that CaseJSON has written.
+func ParseCase(text []byte) (verdict.Case, error) {
+	var c jsonCase
+	if err := json.Unmarshal(text, &c); err != nil {
+		return verdict.Case{}, say.Errorf("not what judge -json writes: %w", err)
+	}
+	return c.read()
+}
+
 func inSeconds(s float64) time.Duration { return time.Duration(math.Round(s * float64(time.Second))) }
 
 // valueOr is a message's value, or of an older report its English.

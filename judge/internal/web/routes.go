@@ -1,0 +1,41 @@
+package web
+
+import "net/http"
+
+// who may go there.
+type who int
+
+const (
+	anyone   who = iota // even without a token
+	people              // students and teachers
+	teachers            // only they
+)
+
+// route is one address of the server.
+type route struct {
+	pattern string
+	who     who
+	body    int64 // bytes that a request may hold; 0: as little as a form without a source
+	handle  func(s *Server, w http.ResponseWriter, v *visit) error
+}
+
+// routes are all addresses there are. Set in init, since handlers lead back to them.
+var routes []route
+
+func init() {
+	routes = []route{
+		{"GET /static/{digest}/{file...}", anyone, 0, (*Server).staticFile},
+		{"GET /{$}", people, 0, (*Server).home},
+		{"POST /submit", people, sourceBody, (*Server).submit},
+		{"POST /run", people, sourceBody, (*Server).run},
+		{"GET /s/{id}", people, 0, (*Server).submission},
+		{"GET /s/{id}/events", people, 0, (*Server).events},
+		{"GET /s/{id}/json", people, 0, (*Server).submissionJSON},
+		{"GET /s/{id}/source", people, 0, (*Server).sourceFile},
+		{"POST /s/{id}/stop", people, 0, (*Server).stop},
+		{"POST /rejudge", teachers, 0, (*Server).rejudge},
+		{"GET /download", teachers, 0, (*Server).download},
+		{"POST /problem/{id}", teachers, 0, (*Server).setRules},
+		{"/", people, 0, (*Server).nothing},
+	}
+}
