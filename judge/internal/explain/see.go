@@ -124,6 +124,12 @@ func claimed(s solution.Solution, problems []problem.Problem) (all []problem.Pro
 	return all
 }
 
+// Takes tells whether the puzzle can be given to a solution.
+func Takes(s solution.Solution, problems []problem.Problem, puzzle sudoku.Board) bool {
+	_, _, err := format(s, problems, puzzle)
+	return err == nil
+}
+
 // Replays are the histories that could be had.
 func Replays(all []Sighting) (replays []verdict.Replay) {
 	for _, s := range all {

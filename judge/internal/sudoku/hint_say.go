@@ -19,7 +19,7 @@ func (b Board) Reasons(h Hint) []say.Message {
 func (b Board) conclusion(h Hint) say.Message {
 	var at, unit say.Message
 	if h.Cell >= 0 {
-		at = say.Of("r%dc%d", b.row(h.Cell), b.column(h.Cell))
+		at = b.Place(h.Cell)
 	}
 	if h.Unit != "" {
 		unit = Clash{Unit: h.Unit, Index: h.Index}.Place()

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -10,7 +9,6 @@ import (
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -44,14 +42,11 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(v.Context(), maxWait)
-	defer cancel()
-	select {
-	case s.runs <- struct{}{}:
-		defer func() { <-s.runs }()
-	case <-ctx.Done():
-		return refuse(http.StatusTooManyRequests, say.Errorf("many run their programs now").Hint("try again in a moment"))
+	leave, err := s.turn(v)
+	if err != nil {
+		return err
 	}
+	defer leave()
 	theirs, err := stranger(p.File, p.Language, p.Source)
 	if err != nil {
 		return err

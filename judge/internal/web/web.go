@@ -38,12 +38,13 @@ type Server struct {
 	queue      queue
 	streams    streams
 	runs       chan struct{} // who holds one may run what was typed into a page
+	thinking   chan struct{} // who holds one may search on a board
 	submitting sync.Mutex    // from the look at what one has handed in to one more
 }
 
 // New makes a server. It judges nothing before Judge is called.
 func New(c Config) (*Server, error) {
-	s := &Server{Config: c, static: loadStatic(), runs: make(chan struct{}, 1)}
+	s := &Server{Config: c, static: loadStatic(), runs: make(chan struct{}, 1), thinking: make(chan struct{}, 1)}
 	s.queue.wake = make(chan struct{}, 1)
 	s.shelf.root = c.Root
 	var err error

@@ -1,0 +1,113 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"net/http"
+	"slices"
+	"time"
+
+	"sudokuoj/judge/internal/explain"
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/solution"
+)
+
+const (
+	mostWatched = 4               // solutions at once
+	watching    = 4 * time.Second // for the search of one, and once more for its counts
+	answering   = 3 * time.Minute // for all of it: they may have to be compiled, and to wait for timed runs
+)
+
+// watched is what came of watching solutions: parts of a report's page, and what their scripts read.
+type watched struct {
+	Replay  string          `json:"replay"`
+	Source  string          `json:"source"`
+	Data    json.RawMessage `json:"data"`
+	Trouble []string        `json:"trouble"`
+}
+
+// playSolve has solutions of the tree solve a board and shows their searches. One board is solved at a time, and
+// none beside a timed run.
+func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
+	var asked struct {
+		board
+		Names []string
+	}
+	if err := readJSON(v, &asked); err != nil {
+		return err
+	}
+	puzzle, err := asked.board.sound()
+	if err != nil {
+		return err
+	}
+	all, problems, err := s.watchable()
+	if err != nil {
+		return err
+	}
+	var chosen []solution.Solution
+	for _, one := range all {
+		if slices.Contains(asked.Names, one.Name) {
+			chosen = append(chosen, one)
+		}
+	}
+	if len(chosen) == 0 || len(chosen) > mostWatched {
+		return refuse(http.StatusBadRequest, say.Errorf("choose 1 to %d approaches", mostWatched))
+	}
+	leave, err := s.turn(v)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answering))
+	ctx, cancel := context.WithTimeout(v.Context(), answering)
+	defer cancel()
+	var seen []explain.Sighting
+	for _, one := range chosen {
+		var sight explain.Sighting
+		grade.Beside(ctx, func() {
+			sight, err = explain.See(ctx, s.Grader, one, problems, puzzle, watching)
+		})
+		if err != nil {
+			return err
+		}
+		seen = append(seen, sight)
+	}
+	return s.showSeen(w, v, seen)
+}
+
+// turn waits until nobody else runs a program from a page. Leave is to be called in the end.
+func (s *Server) turn(v *visit) (leave func(), err error) {
+	ctx, cancel := context.WithTimeout(v.Context(), maxWait)
+	defer cancel()
+	select {
+	case s.runs <- struct{}{}:
+		return func() { <-s.runs }, nil
+	case <-ctx.Done():
+		return nil, refuse(http.StatusTooManyRequests, say.Errorf("many run their programs now").Hint("try again in a moment"))
+	}
+}
+
+func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen []explain.Sighting) error {
+	run, extras := explain.Seen(grade.Host(s.Grader.Sandbox), seen), report.Extras{Replays: explain.Replays(seen)}
+	out := watched{Trouble: []string{}}
+	for _, one := range seen {
+		for _, why := range one.Trouble {
+			out.Trouble = append(out.Trouble, v.Lang.Text(why))
+		}
+	}
+	for name, into := range map[string]*string{"replay": &out.Replay, "source": &out.Source} {
+		var part bytes.Buffer
+		if err := report.Section(&part, name, run, extras); err != nil {
+			return err
+		}
+		*into = part.String()
+	}
+	var err error
+	if out.Data, err = report.Data(run, extras); err != nil {
+		return err
+	}
+	return writeJSON(w, http.StatusOK, out)
+}
