@@ -11,6 +11,7 @@ import (
 	"database/sql"
 	"errors"
 	"net/url"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -47,6 +48,9 @@ func Open(ctx context.Context, file string) (db *DB, err error) {
 	if db.lock, err = lockBeside(ctx, file); err != nil {
 		return db, err
 	}
+	if err = private(file); err != nil {
+		return db, err
+	}
 	if db.write, err = connect(file, "rwc", 1); err != nil {
 		return db, err
 	}
@@ -57,6 +61,15 @@ func Open(ctx context.Context, file string) (db *DB, err error) {
 		return db, err
 	}
 	return db, db.requeue(ctx)
+}
+
+// private makes the file before SQLite does, so that nobody else on the machine reads others' sources.
+func private(file string) error {
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 // Close gives the file back.

@@ -25,19 +25,19 @@ type Person struct {
 // Teaches tells whether the person may see and do all.
 func (p Person) Teaches() bool { return p.Role == Teacher }
 
-// Enrol makes a person, or changes the role of the one of that name, who comes with the token of that digest
-// from now on; nil is no token.
+// Enrol makes a person, or changes the role of the one of that name. With the digest of a token the person
+// comes with that from now on; nil leaves it as it is.
 func (db *DB) Enrol(ctx context.Context, name string, role Role, token []byte) (p Person, err error) {
 	p = Person{Name: name, Role: role}
 	return p, db.change(ctx, func(tx *sql.Tx) error {
 		return tx.QueryRowContext(ctx, `INSERT INTO person (name, role, token) VALUES (?, ?, ?)
-			ON CONFLICT (name) DO UPDATE SET role = excluded.role, token = excluded.token RETURNING id`, name, role, token).Scan(&p.ID)
+			ON CONFLICT (name) DO UPDATE SET role = excluded.role, token = coalesce(excluded.token, token) RETURNING id`, name, role, token).Scan(&p.ID)
 	})
 }
 
-// Enrolled tells whether there is a person of that name and role who can come with a token.
-func (db *DB) Enrolled(ctx context.Context, name string, role Role) (there bool, err error) {
-	err = db.read.QueryRowContext(ctx, `SELECT count(*) > 0 FROM person WHERE name = ? AND role = ? AND token IS NOT NULL`, name, role).Scan(&there)
+// Enrolled tells whether there is a person of that name who can come with a token.
+func (db *DB) Enrolled(ctx context.Context, name string) (there bool, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT count(*) > 0 FROM person WHERE name = ? AND token IS NOT NULL`, name).Scan(&there)
 	return there, db.fault(err)
 }
 

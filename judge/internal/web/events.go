@@ -20,6 +20,7 @@ type streams struct {
 	mu    sync.Mutex
 	open  map[*stream]bool
 	whose map[int64]int // person: how many
+	ended bool
 }
 
 type stream struct {
@@ -40,6 +41,9 @@ func (s *streams) subscribe(submission, person int64) (more chan struct{}, close
 	defer s.mu.Unlock()
 	if s.open == nil {
 		s.open, s.whose = map[*stream]bool{}, map[int64]int{}
+	}
+	if s.ended {
+		return nil, nil, refuse(http.StatusServiceUnavailable, errLeaving)
 	}
 	if len(s.open) >= maxStreams || s.whose[person] >= maxOwn {
 		return nil, nil, refuse(http.StatusTooManyRequests, say.Errorf("too many pages follow a submission").Hint("close some of them"))
@@ -74,6 +78,17 @@ func (s *streams) wake(submission int64) {
 
 func (s *streams) wakeAll() { s.wake(0) }
 
+// end ends all streams, for good: their readers will come back to the judge that is started next.
+func (s *streams) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = true
+	for one := range s.open {
+		close(one.more)
+	}
+	s.open = nil
+}
+
 // events tells how a submission is judged, as it goes on (server-sent events):
 //
 //	queued    {"judging", "ahead"}: it waits behind so many
@@ -105,7 +120,10 @@ func (s *Server) events(w http.ResponseWriter, v *visit) error {
 			return t.ending(err)
 		}
 		select {
-		case <-more:
+		case _, open := <-more:
+			if !open {
+				return nil
+			}
 		case <-beat.C:
 			t.send("", "", nil)
 		case <-v.Context().Done():

@@ -122,7 +122,7 @@ func (s *Server) grade(ctx context.Context, sub history.Submission, k *keeper) v
 	none := verdict.Solution{Problem: sub.Problem, Solution: sub.File, Path: sub.File, Language: language.NameOf(sub.Language), Verdict: verdict.SK, Expected: verdict.Accepted}
 	if err != nil && ctx.Err() == nil {
 		s.Log(err)
-		none.Verdict, none.Compile.Message = verdict.JE, say.From(err)
+		none.Verdict, none.Compile.Message = verdict.JE, errOwn.Message()
 	}
 	run.Results = []verdict.Solution{none}
 	return run

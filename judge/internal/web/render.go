@@ -72,16 +72,17 @@ func (s *Server) loadPages() (map[say.Language]map[string]*template.Template, er
 	if err != nil {
 		return nil, err
 	}
+	shared := func(file string) bool { return file == "page/layout.tmpl" || strings.HasPrefix(file, "page/part_") }
+	frame := slices.DeleteFunc(slices.Clone(names), func(file string) bool { return !shared(file) })
 	pages := map[say.Language]map[string]*template.Template{}
 	for _, l := range say.Languages {
 		pages[l] = map[string]*template.Template{}
-		base, err := template.New("").Funcs(funcs(l)).ParseFS(pageFiles, "page/layout.tmpl", "page/part_*.tmpl")
+		base, err := template.New("").Funcs(funcs(l)).ParseFS(pageFiles, frame...)
 		if err != nil {
 			return nil, err
 		}
 		for _, file := range names {
-			name := strings.TrimSuffix(path.Base(file), ".tmpl")
-			if name == "layout" || strings.HasPrefix(name, "part_") {
+			if shared(file) {
 				continue
 			}
 			own, err := base.Clone()
@@ -91,7 +92,7 @@ func (s *Server) loadPages() (map[say.Language]map[string]*template.Template, er
 			if err != nil {
 				return nil, err
 			}
-			pages[l][name] = own
+			pages[l][strings.TrimSuffix(path.Base(file), ".tmpl")] = own
 		}
 	}
 	return pages, nil

@@ -95,6 +95,9 @@ func statusOf(err error) int {
 	return http.StatusInternalServerError
 }
 
+// errOwn is what others are told of the judge's own faults.
+var errOwn = say.Errorf("the judge's own fault").Hint("whoever serves it finds the cause in the terminal")
+
 // serve is a route as a handler: it finds out who asks, bounds what is read, and tells what goes wrong.
 func (s *Server) serve(r route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
@@ -136,8 +139,13 @@ func (s *Server) admit(r route, p history.Person) error {
 // told to its log, too.
 func (s *Server) tell(w http.ResponseWriter, v *visit, err error) {
 	code := statusOf(err)
-	if code >= http.StatusInternalServerError && v.Context().Err() == nil {
-		s.Log(err)
+	if code == http.StatusInternalServerError {
+		if v.Context().Err() == nil {
+			s.Log(err)
+		}
+		if !v.Person.Teaches() { // who serves may be told where things lie on the disk
+			err = errOwn
+		}
 	}
 	if code == http.StatusTooManyRequests {
 		w.Header().Set("Retry-After", "5")
