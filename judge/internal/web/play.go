@@ -17,10 +17,10 @@ import (
 // The page for playing with a board, and what it asks for. A board is anybody's: it is checked before anything
 // is done with it, and whatever searches on it has a time.
 
-const (
-	leastSize = 4
-	thinking  = 5 * time.Second // to count, to look for a hint, to make a puzzle
-)
+const leastSize = 4
+
+// thinking is how long it may take to count, to look for a hint, to make a puzzle.
+const thinking = 5 * time.Second
 
 // board is a board on its way to the page or from it.
 type board struct {
@@ -77,7 +77,7 @@ func (s *Server) thinks(v *visit, do func(context.Context) error) error {
 	case <-ctx.Done():
 		return refuse(http.StatusTooManyRequests, say.Errorf("many are asking now").Hint("try again in a moment"))
 	}
-	ctx, cancel = context.WithTimeout(v.Context(), thinking)
+	ctx, cancel = context.WithTimeout(v.Context(), s.patience)
 	defer cancel()
 	return do(ctx)
 }
@@ -184,11 +184,11 @@ func (s *Server) playCount(w http.ResponseWriter, v *visit) error {
 		for _, one := range found {
 			lines = append(lines, one.Line())
 		}
-		return writeJSON(w, http.StatusOK, map[string]any{"solutions": lines, "sure": err == nil, "text": v.Lang.Text(countText(len(found), err == nil))})
+		return writeJSON(w, http.StatusOK, map[string]any{"solutions": lines, "sure": err == nil, "text": v.Lang.Text(s.countText(len(found), err == nil))})
 	})
 }
 
-func countText(n int, sure bool) say.Message {
+func (s *Server) countText(n int, sure bool) say.Message {
 	switch {
 	case n > 1:
 		return say.Of("This board has several solutions: here are two, with the cells marked where they differ.")
@@ -197,9 +197,9 @@ func countText(n int, sure bool) say.Message {
 	case sure:
 		return say.Of("This board has no solution.")
 	case n == 1:
-		return say.Of("This board has a solution; in %d seconds it could not be told whether there is another.", int(thinking.Seconds()))
+		return say.Of("This board has a solution; in %d seconds it could not be told whether there is another.", int(s.patience.Seconds()))
 	}
-	return say.Of("In %d seconds no solution was found, nor that there is none.", int(thinking.Seconds()))
+	return say.Of("In %d seconds no solution was found, nor that there is none.", int(s.patience.Seconds()))
 }
 
 // levels are the names that puzzles are asked for by, for what each needs.
