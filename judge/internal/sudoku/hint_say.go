@@ -37,8 +37,10 @@ func (b Board) conclusion(h Hint) say.Message {
 		return say.Of("nothing fits %s: something before was wrong", at)
 	case h.Technique == DeadEnd:
 		return say.Of("%s has no place left for %s: something before was wrong", unit, Symbol(h.Value))
+	case h.Unit == "" && len(h.Points) > 0:
+		return say.Of("so %s can only be %s", at, Symbol(h.Value))
 	case h.Unit == "":
-		return say.Of("%s can only be %s: all else stands in its row, its column or its box, or was struck out", at, Symbol(h.Value))
+		return say.Of("%s can only be %s: all else stands in its row, its column or its box", at, Symbol(h.Value))
 	}
 	return say.Of("%s has one place left for %s: %s", unit, Symbol(h.Value), at)
 }

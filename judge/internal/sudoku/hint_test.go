@@ -166,7 +166,7 @@ func TestHintsInWords(t *testing.T) {
 	}
 	for _, tt := range []struct{ board, want string }{
 		{"1234341221434321", "the board is full"},
-		{"123.............", "r1c4 can only be 4: all else stands in its row, its column or its box, or was struck out"},
+		{"123.............", "r1c4 can only be 4: all else stands in its row, its column or its box"},
 		{"2........1.....1", "box 1 has one place left for 1: r2c1"},
 		{"123....4........", "nothing fits r1c4: something before was wrong"},
 		{"1...............", "a guess is needed here: r1c2 can be 2, 3, 4"},

@@ -31,6 +31,21 @@ type board struct {
 
 func boardOf(b sudoku.Board) board { return board{b.W, b.H, b.Line()} }
 
+// cannot is an error that is in what stands on the board, and not in the request.
+func cannot(err error) error { return refuse(http.StatusUnprocessableEntity, err) }
+
+// playing is a handler whose answer may be that it cannot be done with this board. To the page that is an answer
+// as any other: a browser would write another status on its console.
+func playing(handle func(*Server, http.ResponseWriter, *visit) error) func(*Server, http.ResponseWriter, *visit) error {
+	return func(s *Server, w http.ResponseWriter, v *visit) error {
+		err := handle(s, w, v)
+		if statusOf(err) == http.StatusUnprocessableEntity {
+			return writeJSON(w, http.StatusOK, map[string]string{"error": v.Lang.Error(err)})
+		}
+		return err
+	}
+}
+
 // read makes a board of it.
 func (b board) read() (sudoku.Board, error) {
 	shape, err := sudoku.New(b.W, b.H)
@@ -50,7 +65,7 @@ func (b board) sound() (sudoku.Board, error) {
 	found, err := b.read()
 	if err == nil {
 		if clash, broken := found.Broken(); broken {
-			err = refuse(http.StatusUnprocessableEntity, say.Errorf("%s, so there is nothing to search for", clash.Message()))
+			err = cannot(say.Errorf("%s, so there is nothing to search for", clash.Message()))
 		}
 	}
 	return found, err
@@ -141,7 +156,7 @@ func (s *Server) playRead(w http.ResponseWriter, v *visit) error {
 		err = say.Errorf("boards here have sizes from %d to %d", leastSize, sudoku.MaxSize)
 	}
 	if err != nil {
-		return refuse(http.StatusUnprocessableEntity, err)
+		return cannot(err)
 	}
 	return writeJSON(w, http.StatusOK, boardOf(found))
 }
@@ -226,7 +241,7 @@ func (s *Server) playGenerate(w http.ResponseWriter, v *visit) error {
 	return s.thinks(v, func(ctx context.Context) error {
 		puzzle, _, err := g.Next(ctx)
 		if err != nil {
-			return refuse(http.StatusUnprocessableEntity, say.Errorf("no such puzzle was found").Hint("small boards seldom need much: try another size, regions or level"))
+			return cannot(say.Errorf("no such puzzle was found").Hint("small boards seldom need much: try another size, regions or level"))
 		}
 		return writeJSON(w, http.StatusOK, boardOf(puzzle))
 	})

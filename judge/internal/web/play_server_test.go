@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/grade"
@@ -63,4 +64,14 @@ func serveTree(t *testing.T, class bool) serving {
 		db.Close()
 	})
 	return serving{s, server.URL}
+}
+
+// until waits for something to become true.
+func until(t *testing.T, so func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); !so(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("still not so after a minute")
+		}
+	}
 }

@@ -10,7 +10,11 @@ const text = find("#text"), said = find("#said"), answer = find("#answer");
 let puzzle = fromLink(location.hash) || new Puzzle(3, 3);
 
 // post asks the judge a question with a board in it.
-const post = async (what, body) => (await ask("/play/" + what, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } })).json();
+async function post(what, body) {
+  const got = await (await ask("/play/" + what, { method: "POST", body: JSON.stringify(body), headers: { "Content-Type": "application/json" } })).json();
+  if (got.error) throw new Error(got.error);
+  return got;
+}
 
 // asking shows that an answer is on its way, and what went wrong where there is none. Of two questions the later
 // one is answered.

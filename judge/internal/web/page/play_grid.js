@@ -37,6 +37,7 @@ export class Grid {
       return row;
     }));
     this.pad.style.setProperty("--keys", size > 9 ? Math.ceil((size + 1) / 2) : size + 1);
+    this.pad.style.setProperty("--few", Math.ceil((size + 1) / (size > 9 ? 3 : 2)));
     this.pad.replaceChildren(...Array.from({ length: size + 1 }, (_, i) => {
       const value = (i + 1) % (size + 1), key = make("button", { type: "button", textContent: value ? letters[value] : "⌫" });
       if (!value) key.setAttribute("aria-label", this.words("same"));
