@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"context"
-	"embed"
 	"flag"
 	"fmt"
 	"maps"
@@ -11,7 +9,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"text/template"
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/language"
@@ -20,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/skeleton"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
@@ -29,9 +27,6 @@ var newCommand = command{
 	name:  "new",
 	setUp: setUpNew,
 }
-
-//go:embed skeleton/*.txt
-var skeletons embed.FS
 
 // skeletonFlags are the flags of judge new.
 type skeletonFlags struct {
@@ -126,7 +121,7 @@ func newSolution(env *environment, root, name, problemID, lang string) (entry gr
 	if !ok {
 		return entry, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), say.List(ids))
 	}
-	file, source, err := skeletonOf(l, name, p)
+	begun, err := skeleton.Of(l, name, p)
 	if err != nil {
 		return entry, err
 	}
@@ -134,46 +129,12 @@ func newSolution(env *environment, root, name, problemID, lang string) (entry gr
 	if there, _ := os.ReadDir(dir); len(there) > 0 { // beside another language's file ours would break both
 		return entry, temp.IsThere(filepath.Join(dir, there[0].Name()))
 	}
-	if err := writeNew(env, map[string]string{filepath.Join(dir, file): source}); err != nil {
+	if err := writeNew(env, map[string]string{filepath.Join(dir, begun.File): begun.Head + begun.Code}); err != nil {
 		return entry, err
 	}
 	solution, err := solution.Open(dir)
 	solution.Name = name
 	return grade.Entry{Problem: p, Solution: solution, Cases: p.Cases}, err
-}
-
-// skeletonOf is the file that a solution begins as: of a function what the site's editor shows, else a
-// program that reads lines.
-func skeletonOf(l language.Language, name string, p problem.Problem) (file, source string, err error) {
-	if p.Function != nil {
-		head := l.Comment + " " + name + ": say here in a sentence what the idea is.\n" + l.Comment + "judge:problem " + p.ID + "\n"
-		file = "main" + l.Extension()
-		if l.ID == "java" {
-			file = "Solution.java"
-		}
-		return file, head + p.Function.Skeleton(l.ID), nil
-	}
-	text, err := template.ParseFS(skeletons, "skeleton/"+l.ID+".txt")
-	if err != nil {
-		return "", "", err
-	}
-	var program strings.Builder
-	err = text.Execute(&program, map[string]any{"Name": name, "Problem": p.ID, "End": endsInEnd(p)})
-	file = "main" + l.Extension()
-	if l.ID == "java" {
-		file = "Main.java"
-	}
-	return file, program.String(), err
-}
-
-// endsInEnd tells whether the problem's input ends in a line "end": its first case shows it.
-func endsInEnd(p problem.Problem) bool {
-	if len(p.Cases) == 0 {
-		return false
-	}
-	text, _ := os.ReadFile(p.Cases[0].In) // what cannot be read will be told by grading
-	text = bytes.TrimRight(text, "\r\n")
-	return string(text[bytes.LastIndexByte(text, '\n')+1:]) == "end"
 }
 
 func newProblem(env *environment, root, name string) error {

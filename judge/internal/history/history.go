@@ -54,7 +54,7 @@ func Open(ctx context.Context, file string) (db *DB, err error) {
 	if db.write, err = connect(file, "rwc", 1); err != nil {
 		return db, err
 	}
-	if err = db.migrate(ctx); err != nil {
+	if err = db.migrate(ctx, migrations); err != nil {
 		return db, err
 	}
 	if db.read, err = connect(file, "ro", readers); err != nil {

@@ -23,8 +23,8 @@ import (
 var migrations embed.FS
 
 // migrate brings the file to today's schema. Before each step all of it is copied beside itself.
-func (db *DB) migrate(ctx context.Context) error {
-	steps, err := fs.Glob(migrations, "migrations/*.sql")
+func (db *DB) migrate(ctx context.Context, from fs.FS) error {
+	steps, err := fs.Glob(from, "migrations/*.sql")
 	if err != nil {
 		return err
 	}
@@ -37,7 +37,7 @@ func (db *DB) migrate(ctx context.Context) error {
 			Hint("update the judge, or take another file with -db")
 	}
 	for ; version < len(steps); version++ {
-		step, err := fs.ReadFile(migrations, steps[version])
+		step, err := fs.ReadFile(from, steps[version])
 		if err != nil {
 			return err
 		}
@@ -79,7 +79,7 @@ func Backup(ctx context.Context, from, to string) error {
 	if _, err := os.Lstat(to); err == nil {
 		return say.Errorf("%s: it is there already", to).Hint("say another name, or remove it")
 	}
-	source, err := connect(from, "ro", 1)
+	source, err := connect(from, "rw", 1) // the copy is refused to one that may only read
 	if err != nil {
 		return err
 	}

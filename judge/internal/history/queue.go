@@ -12,10 +12,13 @@ import (
 )
 
 // Next begins the judging whose turn it is, and tells its submission with the source; ErrNone if none waits.
-// People take turns, the one first who was served the longest time ago; what is judged again comes last.
+// One runs at a time: what is still said to be running is queued again. People take turns, the one first who was served the longest time ago; what is judged again comes last.
 func (db *DB) Next(ctx context.Context, now time.Time) (s Submission, err error) {
 	var id int64
 	err = db.change(ctx, func(tx *sql.Tx) error {
+		if err := requeue(ctx, tx, "true"); err != nil { // what could not be finished, for want of room say
+			return err
+		}
 		var person, judging int64
 		err := tx.QueryRowContext(ctx, `SELECT j.id, s.id, s.person FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
 			WHERE j.state = 'queued' AND j.valid ORDER BY j.attempt > 1, p.served, j.id LIMIT 1`).Scan(&judging, &id, &person)

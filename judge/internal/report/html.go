@@ -60,6 +60,12 @@ func Section(w io.Writer, name string, run verdict.Run, extras Extras) error {
 	return loadAssets().templates.ExecuteTemplate(w, name, take(newPage(run, extras, false, wholeRoom)))
 }
 
+// Failures writes what went wrong in a run as its answers draw it, and nothing else: of each solution the first
+// failure, and the others for who opens them.
+func Failures(w io.Writer, run verdict.Run) error {
+	return loadAssets().templates.ExecuteTemplate(w, "failures", newPage(run, Extras{}, false, wholeRoom).Solutions)
+}
+
 // Data is what the scripts of the page of a run read, as JSON.
 func Data(run verdict.Run, extras Extras) ([]byte, error) {
 	return json.Marshal(newPage(run, extras, false, wholeRoom).Data)

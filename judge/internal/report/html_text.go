@@ -32,6 +32,7 @@ var pageFuncs = template.FuncMap{
 	"kib":    func(n int64) string { return screen.Size(n * 1024) },
 	"show":   screen.Escape,
 	"inc":    func(i int) int { return i + 1 },
+	"dec":    func(i int) int { return i - 1 },
 	"lines":  shownLines,
 }
 

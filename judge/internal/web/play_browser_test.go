@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokuoj/judge/internal/browser"
+	chrome "sudokuoj/judge/internal/browser"
 	"sudokuoj/judge/internal/sudoku"
 )
 
@@ -19,8 +19,8 @@ const puzzleLine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....
 
 // player plays in a browser, as somebody would with keys and a mouse.
 type player struct {
-	*browser.Browser
-	s serving
+	*chrome.Browser
+	w *world
 }
 
 // sit opens the page with a board in its address.
@@ -29,11 +29,11 @@ func (p player) sit(t *testing.T, board string) {
 	p.Tab(t)
 	t.Cleanup(func() {
 		p.CheckSilence(func(url string) bool {
-			return strings.HasPrefix(url, p.s.address) || strings.HasPrefix(url, "blob:"+p.s.address)
+			return strings.HasPrefix(url, p.w.base) || strings.HasPrefix(url, "blob:"+p.w.base)
 		})
 	})
 	p.Size(1440, 900, 1)
-	p.Go(p.s.address + "/play" + board)
+	p.Go(p.w.base + "/play" + board)
 	p.Until(`document.querySelectorAll(".cell").length > 0 && document.querySelector("#state").textContent`)
 }
 
@@ -82,7 +82,7 @@ func (p player) withCtrl(key string) {
 }
 
 func TestPlayInBrowser(t *testing.T) {
-	p := player{browser.Open(t), serveTree(t, false)}
+	p := player{chrome.Open(t), tree(t)}
 	for _, story := range []struct {
 		name string
 		play func(t *testing.T, p player)
@@ -355,7 +355,7 @@ func playTexts(t *testing.T, p player) {
 		t.Errorf("the link holds %s", got)
 	}
 	p.Go("about:blank")
-	p.Go(p.s.address + "/play#3,3,<script>alert(1)</script>")
+	p.Go(p.w.base + "/play#3,3,<script>alert(1)</script>")
 	p.says("#state", "An empty board")
 }
 
@@ -431,7 +431,7 @@ func playChinese(t *testing.T, p player) {
 		t.Errorf("%d parts of the replay are English", english)
 	}
 	var link string
-	if p.Eval(&link, `document.querySelector('header a[hreflang="en"]').href`); link != p.s.address+"/play?lang=en#3,3,"+puzzleLine {
+	if p.Eval(&link, `document.querySelector('header .switch a[lang="en"]').href`); link != p.w.base+"/play?lang=en#3,3,"+puzzleLine {
 		t.Errorf("the way back to English is %s", link)
 	}
 	p.Go(link)
@@ -442,7 +442,7 @@ func playChinese(t *testing.T, p player) {
 func playForAll(t *testing.T, p player) {
 	p.sit(t, "#3,3,55"+puzzleLine[2:])
 	for _, theme := range []string{"light", "dark"} {
-		p.Go(p.s.address + "/play?theme=" + theme + "#3,3,55" + puzzleLine[2:])
+		p.Go(p.w.base + "/play?theme=" + theme + "#3,3,55" + puzzleLine[2:])
 		p.says("#state", "row 1 has 5")
 		p.click(`[data-do="candidates"]`)
 		for _, fault := range p.Axe() {

@@ -78,18 +78,6 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	return s.showSeen(w, v, seen)
 }
 
-// turn waits until nobody else runs a program from a page. Leave is to be called in the end.
-func (s *Server) turn(v *visit) (leave func(), err error) {
-	ctx, cancel := context.WithTimeout(v.Context(), maxWait)
-	defer cancel()
-	select {
-	case s.runs <- struct{}{}:
-		return func() { <-s.runs }, nil
-	case <-ctx.Done():
-		return nil, refuse(http.StatusTooManyRequests, say.Errorf("many run their programs now").Hint("try again in a moment"))
-	}
-}
-
 func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen []explain.Sighting) error {
 	run, extras := explain.Seen(grade.Host(s.Grader.Sandbox), seen), report.Extras{Replays: explain.Replays(seen)}
 	out := watched{Trouble: []string{}}

@@ -3,39 +3,30 @@ package web
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"strings"
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/history"
 	"sudokuoj/judge/internal/sudoku"
 )
 
-// post asks the server as a page does and returns the status and the answer.
-func (s serving) post(t *testing.T, address, body string, headers ...string) (int, map[string]any) {
-	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), "POST", s.address+address, strings.NewReader(body))
-	if err != nil {
-		t.Fatal(err)
-	}
-	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("Accept", "application/json")
-	for i := 0; i+1 < len(headers); i += 2 {
-		req.Header.Set(headers[i], headers[i+1])
-	}
-	resp, err := http.DefaultClient.Do(req)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	text, err := io.ReadAll(resp.Body)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var answer map[string]any
-	json.Unmarshal(text, &answer)
-	return resp.StatusCode, answer
+// tree is a world with the problems and solutions of the project.
+func tree(t *testing.T) *world { return newWorld(t, "../../..", history.Person{}, true) }
+
+// playing asks as the page does and returns the status and the answer.
+func (w *world) playing(question, body string, headers ...string) (int, map[string]any) {
+	w.t.Helper()
+	a := w.ask("POST", "/play/"+question, "", strings.NewReader(body), func(r *http.Request) {
+		r.Header.Set("Content-Type", "application/json")
+		for i := 0; i+1 < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+	})
+	var said map[string]any
+	json.Unmarshal([]byte(a.body), &said) // what is refused by the guard is no JSON
+	return a.code, said
 }
 
 func asked(b sudoku.Board) string {
@@ -47,7 +38,7 @@ const withoutSolution = ".....5.8....6.1.43..........1.5........1.6...3.......55
 
 // TestPlayRefuses sends what no page of ours would.
 func TestPlayRefuses(t *testing.T) {
-	s := serveTree(t, false)
+	w := tree(t)
 	empty := strings.Repeat(".", 81)
 	for _, tt := range []struct {
 		name, address, body string
@@ -78,22 +69,22 @@ func TestPlayRefuses(t *testing.T) {
 		{"too many to solve", "solve", `{"w":3,"h":3,"cells":"` + empty + `","names":["compute","crack","dancing","hidden","lowbit"]}`, 400, "choose 1 to 4"},
 		{"clashing, to solve", "solve", `{"w":3,"h":3,"cells":"11` + empty[2:] + `","names":["lowbit"]}`, 200, "row 1 has two 1s"},
 	} {
-		status, answer := s.post(t, "/play/"+tt.address, tt.body)
+		status, answer := w.playing(tt.address, tt.body)
 		if status != tt.status || !strings.Contains(fmt.Sprint(answer["error"]), tt.says) {
 			t.Errorf("%s: %d %v, want %d %s", tt.name, status, answer, tt.status, tt.says)
 		}
 	}
-	if status, _ := s.post(t, "/play/count", asked(sudoku.Empty()), "Origin", "http://elsewhere.example", "Sec-Fetch-Site", "cross-site"); status != 403 {
+	if status, _ := w.playing("count", asked(sudoku.Empty()), "Origin", "http://elsewhere.example", "Sec-Fetch-Site", "cross-site"); status != 403 {
 		t.Errorf("from another site: %d", status)
 	}
-	if status, answer := s.post(t, "/play/count", `{"w":3,"h":3,"cells":"11`+empty[2:]+`"}`, "Accept-Language", "zh-CN"); status != 200 || !strings.Contains(fmt.Sprint(answer["error"]), "第 1 行") {
+	if status, answer := w.playing("count", `{"w":3,"h":3,"cells":"11`+empty[2:]+`"}`, "Accept-Language", "zh-CN"); status != 200 || !strings.Contains(fmt.Sprint(answer["error"]), "第 1 行") {
 		t.Errorf("in Chinese: %d %v", status, answer)
 	}
 }
 
 // TestPlayCount tells none, one and many apart, and says so when it cannot.
 func TestPlayCount(t *testing.T) {
-	s := serveTree(t, false)
+	w := tree(t)
 	one := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 	for _, tt := range []struct {
 		cells string
@@ -108,7 +99,7 @@ func TestPlayCount(t *testing.T) {
 		if !ok {
 			t.Fatal(tt.cells)
 		}
-		status, answer := s.post(t, "/play/count", asked(puzzle))
+		status, answer := w.playing("count", asked(puzzle))
 		lines, _ := answer["solutions"].([]any)
 		if status != 200 || len(lines) != tt.n || answer["sure"] != true || !strings.Contains(fmt.Sprint(answer["text"]), tt.says) {
 			t.Errorf("%s: %d %v", tt.cells, status, answer)
@@ -122,19 +113,19 @@ func TestPlayCount(t *testing.T) {
 			t.Errorf("%s: the same solution twice", tt.cells)
 		}
 	}
-	s.patience = time.Millisecond
+	w.s.patience = time.Millisecond
 	puzzle, _ := sudoku.ParseAny(withoutSolution)
-	if status, answer := s.post(t, "/play/count", asked(puzzle)); status != 200 || answer["sure"] != false || !strings.Contains(fmt.Sprint(answer["text"]), "no solution was found, nor that there is none") {
+	if status, answer := w.playing("count", asked(puzzle)); status != 200 || answer["sure"] != false || !strings.Contains(fmt.Sprint(answer["text"]), "no solution was found, nor that there is none") {
 		t.Errorf("what takes long: %d %v", status, answer)
 	}
-	if _, answer := s.post(t, "/play/generate", `{"w":7,"h":1,"level":"hard"}`); !strings.Contains(fmt.Sprint(answer["error"]), "no such puzzle was found") {
+	if _, answer := w.playing("generate", `{"w":7,"h":1,"level":"hard"}`); !strings.Contains(fmt.Sprint(answer["error"]), "no such puzzle was found") {
 		t.Errorf("a puzzle that takes long to find: %v", answer)
 	}
 }
 
 // TestPlayFormats writes a board in each format and reads it back.
 func TestPlayFormats(t *testing.T) {
-	s := serveTree(t, false)
+	w := tree(t)
 	for _, o := range []sudoku.Options{{}, {Size: 16}, {Size: 6, W: 2, H: 3}} {
 		g, err := sudoku.NewGenerator(o)
 		if err != nil {
@@ -142,16 +133,26 @@ func TestPlayFormats(t *testing.T) {
 		}
 		full := g.Full()
 		full.Cells[0] = 0
-		_, texts := s.post(t, "/play/write", asked(full))
+		_, texts := w.playing("write", asked(full))
 		if want := map[bool]int{true: len(sudoku.Formats), false: 1}[full.W == 3 && full.H == 3]; len(texts) != want || texts["file"] != full.FileText() {
 			t.Errorf("%v", texts)
 		}
 		for f, text := range texts {
 			body, _ := json.Marshal(map[string]any{"text": text})
-			status, back := s.post(t, "/play/read", string(body))
+			status, back := w.playing("read", string(body))
 			if status != 200 || fmt.Sprint(back["w"], back["h"], back["cells"]) != fmt.Sprint(full.W, full.H, full.Line()) {
 				t.Errorf("%s: %d %v", f, status, back)
 			}
+		}
+	}
+}
+
+// until waits for something to become true.
+func until(t *testing.T, so func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(time.Minute); !so(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("still not so after a minute")
 		}
 	}
 }

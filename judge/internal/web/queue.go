@@ -38,7 +38,7 @@ const (
 // still come to its end for a while; after that it is queued again.
 func (s *Server) Judge(ctx context.Context) {
 	for ctx.Err() == nil {
-		sub, err := s.DB.Next(ctx, time.Now())
+		sub, err := s.DB.Next(context.WithoutCancel(ctx), time.Now()) // what is begun comes to an end
 		switch {
 		case errors.Is(err, history.ErrNone):
 			select {
@@ -74,8 +74,8 @@ func (s *Server) enqueue() {
 	}
 }
 
-// judge judges one submission and keeps what comes of it. An error is the history's: then the judging is
-// queued again.
+// judge judges one submission and keeps what comes of it. An error is the history's: then Next will
+// queue the judging again.
 func (s *Server) judge(ctx context.Context, sub history.Submission) error {
 	work, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
 	defer cancel(nil)
@@ -90,18 +90,17 @@ func (s *Server) judge(ctx context.Context, sub history.Submission) error {
 	keeper := &keeper{Server: s, sub: sub, ctx: context.WithoutCancel(ctx), cancel: cancel}
 	run := s.grade(work, sub, keeper)
 	cause := context.Cause(work)
-	if keeper.err != nil || cause == errLeaving {
-		return errors.Join(keeper.err, s.DB.Requeue(keeper.ctx, sub.Judging.ID))
+	switch {
+	case keeper.err != nil:
+		return keeper.err
+	case cause == errLeaving:
+		return s.DB.Requeue(keeper.ctx, sub.Judging.ID)
 	}
 	state := history.Done
 	if cause == errStopped {
 		state = history.Stopped
 	}
-	err := s.DB.Finish(keeper.ctx, sub.Judging.ID, state, keeper.kept, run, time.Now())
-	if err != nil {
-		return errors.Join(err, s.DB.Requeue(keeper.ctx, sub.Judging.ID))
-	}
-	return nil
+	return s.DB.Finish(keeper.ctx, sub.Judging.ID, state, keeper.kept, run, time.Now())
 }
 
 // grade is the run of one submission. It always has one result: the judge's own fault is one, too.

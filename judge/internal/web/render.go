@@ -11,12 +11,14 @@ import (
 	"maps"
 	"mime"
 	"net/http"
+	"net/url"
 	"path"
 	"slices"
 	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/history"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
@@ -34,9 +36,9 @@ type view struct {
 	Data   any
 	Name   string // of the page
 	Lang   say.Language
-	Theme  string // "", "light" or "dark"
+	Theme  string // "", "auto", "light" or "dark"
 	Nonce  string
-	Path   string
+	Query  url.Values
 	Person history.Person
 	Class  bool // it is served to people with tokens
 	Files  string
@@ -44,11 +46,18 @@ type view struct {
 	Style  bool
 }
 
+// With is the address of the same page with something in it said otherwise.
+func (v view) With(name, value string) string {
+	query := maps.Clone(v.Query)
+	query.Set(name, value)
+	return "?" + query.Encode()
+}
+
 // render answers with a page. Nothing is sent before all of it is made.
 func (s *Server) render(w http.ResponseWriter, v *visit, name string, data any) error {
 	var out bytes.Buffer
 	err := s.pages[v.Lang][name].ExecuteTemplate(&out, "layout.tmpl", view{
-		Data: data, Name: name, Lang: v.Lang, Theme: chosen(w, v.Request, "theme", []string{"light", "dark"}, s.Secure), Nonce: v.nonce, Path: v.URL.Path, Person: v.Person,
+		Data: data, Name: name, Lang: v.Lang, Theme: chosen(w, v.Request, "theme", []string{"auto", "light", "dark"}, s.Secure), Nonce: v.nonce, Query: v.URL.Query(), Person: v.Person,
 		Class: s.Person.ID == 0, Files: s.static.base, Script: s.static.files[name+".js"] != nil, Style: s.static.files[name+".css"] != nil,
 	})
 	if err != nil {
@@ -101,16 +110,20 @@ func (s *Server) loadPages() (map[say.Language]map[string]*template.Template, er
 // funcs are what the templates may call, in the reader's language.
 func funcs(l say.Language) template.FuncMap {
 	return template.FuncMap{
-		"t":     func(format string, args ...any) string { return screen.Escape(l.Text(say.Of(format, args...))) },
-		"tr":    func(m say.Message) string { return screen.Escape(l.Text(m)) },
-		"words": func(w say.Words) string { return screen.Escape(w.In(l)) },
-		"vt":    func(v verdict.Verdict) string { return l.Text(v.Title()) },
-		"dur":   screen.Duration,
-		"bytes": func(n int64) string { return screen.Size(n) },
-		"kib":   func(n int64) string { return screen.Size(n << 10) },
-		"n":     func(n int) string { return screen.Thousands(int64(n)) },
-		"show":  screen.Escape,
-		"when":  func(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05") },
+		"t":        func(format string, args ...any) string { return screen.Escape(l.Text(say.Of(format, args...))) },
+		"tr":       func(m say.Message) string { return screen.Escape(l.Text(m)) },
+		"words":    func(w say.Words) string { return screen.Escape(w.In(l)) },
+		"vt":       func(v verdict.Verdict) string { return l.Text(v.Title()) },
+		"limit":    func(d time.Duration) string { return strings.Replace(screen.Duration(d), ".00", "", 1) },
+		"dur":      screen.Duration,
+		"bytes":    func(n int64) string { return screen.Size(n) },
+		"kib":      func(n int64) string { return screen.Size(n << 10) },
+		"n":        func(n int) string { return screen.Thousands(int64(n)) },
+		"show":     screen.Escape,
+		"inc":      func(i int) int { return i + 1 },
+		"language": language.NameOf,
+		"stamp":    func(t time.Time) string { return t.Format(time.RFC3339) },
+		"when":     func(t time.Time) string { return t.Local().Format("2006-01-02 15:04") },
 	}
 }
 

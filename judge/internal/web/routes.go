@@ -26,6 +26,9 @@ func init() {
 	routes = []route{
 		{"GET /static/{digest}/{file...}", anyone, 0, (*Server).staticFile},
 		{"GET /{$}", people, 0, (*Server).home},
+		{"GET /p/{id}", people, 0, (*Server).problem},
+		{"GET /status", people, 0, (*Server).status},
+		{"GET /compare", people, 0, (*Server).compare},
 		{"POST /submit", people, sourceBody, (*Server).submit},
 		{"POST /run", people, sourceBody, (*Server).run},
 		{"GET /s/{id}", people, 0, (*Server).submission},
@@ -33,6 +36,8 @@ func init() {
 		{"GET /s/{id}/json", people, 0, (*Server).submissionJSON},
 		{"GET /s/{id}/source", people, 0, (*Server).sourceFile},
 		{"POST /s/{id}/stop", people, 0, (*Server).stop},
+		{"POST /s/{id}/watch", people, 0, (*Server).watch},
+		{"POST /compare", teachers, 0, (*Server).measure},
 		{"GET /play", people, 0, (*Server).play},
 		{"POST /play/read", people, 0, playing((*Server).playRead)},
 		{"POST /play/write", people, 0, playing((*Server).playWrite)},

@@ -67,9 +67,12 @@ func programOf(r *http.Request) (p program, err error) {
 
 // parseForm reads a form of either kind, all of it in memory: it is bounded.
 func parseForm(r *http.Request) error {
-	err := r.ParseMultipartForm(sourceBody)
+	err := r.ParseForm()
+	if err == nil {
+		err = r.ParseMultipartForm(sourceBody)
+	}
 	if errors.Is(err, http.ErrNotMultipart) {
-		err = nil // ParseForm has been called, too
+		err = nil
 	}
 	if err != nil && statusOf(err) == http.StatusInternalServerError {
 		err = refuse(http.StatusBadRequest, say.Errorf("this is not a form: %w", err))
@@ -88,10 +91,11 @@ func fileName(name string) string {
 		return '_'
 	}, name)
 	extension := filepath.Ext(clean)
-	if len(extension) > maxName/2 {
+	if extension == "." || len(extension) > maxName/2 {
 		extension = ""
 	}
 	stem := strings.TrimLeft(strings.TrimSuffix(clean, extension), ".-")
+	stem = strings.TrimRight(stem, ".")
 	return cmp.Or(stem[:min(len(stem), maxName-len(extension))], "main") + extension
 }
 

@@ -38,6 +38,8 @@ type Server struct {
 	shelf      shelf
 	queue      queue
 	streams    streams
+	watched    recent[sight, seen]
+	measured   recent[pair, measurement]
 	runs       chan struct{} // who holds one may run what was typed into a page
 	thinking   chan struct{} // who holds one may search on a board
 	patience   time.Duration // for such a search
