@@ -304,7 +304,9 @@ func TestEditorInABrowser(t *testing.T) {
 }
 
 // looked are the pages that everybody sees, in a world where two submissions were judged.
-func (r reader) looked() []string { return []string{"/", "/p/acwing166", "/p/sudokusize", "/p/leetcode37", "/s/1", "/s/2", "/status", "/compare?a=1&b=2"} }
+func (r reader) looked() []string {
+	return []string{"/", "/p/acwing166", "/p/sudokusize", "/p/leetcode37", "/s/1", "/s/2", "/status", "/compare?a=1&b=2"}
+}
 
 // nameOfPage is what the picture of a page is called.
 func nameOfPage(address string) string {
