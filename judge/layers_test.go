@@ -20,17 +20,10 @@ var floors = [][]string{
 	{"language", "sandbox", "report", "function", "flags"},
 	{"problem", "solution"},
 	{"build", "check", "skeleton"},
-	{"trace", "exchange"},
-	{"grade", "listen"},
-	{"contest", "explain", "stress", "submit", "watch"},
-	{"command"},
-	{"language", "sandbox", "report", "function"},
-	{"problem", "solution", "submit"},
-	{"build", "check"},
 	{"trace", "exchange", "history"},
 	{"grade", "listen"},
-	{"contest", "explain", "stress"},
-	{"web"},
+	{"contest", "explain", "stress", "submit", "watch"},
+	{"command", "web"},
 }
 
 func TestImportsPointOneWay(t *testing.T) {
