@@ -70,8 +70,8 @@ func TestImportsPointOneWay(t *testing.T) {
 }
 
 // starters are the rooms that may start programs: compilers and their tools, submissions, what has the
-// clipboard, what removes folders that others have locked.
-var starters = map[string]bool{"build": true, "sandbox": true, "screen": true, "temp": true}
+// clipboard, what removes folders that others have locked, browsers for tests.
+var starters = map[string]bool{"build": true, "sandbox": true, "screen": true, "temp": true, "browser": true}
 
 // TestWhoStartsPrograms keeps the Go tool in build: go/importer and go/build start it too, for imports that are
 // not the library's without end.
