@@ -88,6 +88,7 @@ func init() {
 		tryCommand,
 		listCommand,
 		mergeCommand,
+		classCommand,
 		compareCommand,
 		explainCommand,
 		genCommand,

@@ -28,7 +28,7 @@ type progress struct {
 	names    int    // and of a solution
 }
 
-func newProgress(env *environment, f *runFlags, entries []grade.Entry) *progress {
+func newProgress(env *environment, f *showFlags, entries []grade.Entry) *progress {
 	w := env.stdout
 	if f.ownsStdout() {
 		w = env.stderr

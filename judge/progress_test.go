@@ -20,7 +20,7 @@ func TestProgressAligns(t *testing.T) {
 		entries = append(entries, grade.Entry{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Name: name}})
 	}
 	var out bytes.Buffer
-	p := newProgress(&environment{stdout: &out}, &runFlags{}, entries)
+	p := newProgress(&environment{stdout: &out}, &showFlags{}, entries)
 	for i, name := range names {
 		p.event(verdict.Event{Kind: verdict.Finished, Entry: i, Result: &verdict.Solution{Problem: "p", Solution: name, Verdict: verdict.WA}})
 	}
@@ -42,7 +42,7 @@ func TestProgressNamesWhatRuns(t *testing.T) {
 	var out bytes.Buffer
 	entries := []grade.Entry{{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Name: "fast"}, Cases: make([]problem.Case, 1)},
 		{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Name: "slow"}, Cases: make([]problem.Case, 1)}}
-	p := newProgress(&environment{stdout: &out}, &runFlags{}, entries)
+	p := newProgress(&environment{stdout: &out}, &showFlags{}, entries)
 	p.line = &liveLine{w: &out, width: func() int { return 80 }, on: true}
 	p.event(verdict.Event{Kind: verdict.Built})
 	p.event(verdict.Event{Kind: verdict.Built})
@@ -63,7 +63,7 @@ func TestProgressFolds(t *testing.T) {
 	entries := []grade.Entry{{Problem: problem.Problem{ID: "aplusb"}, Solution: solution.Solution{Name: "does_not_compile"}}}
 	result := verdict.Solution{Problem: "aplusb", Solution: "does_not_compile", Verdict: verdict.WA, Compile: verdict.Compile{OK: true}, Cases: make([]verdict.Case, 3)}
 	for range 2 {
-		p := newProgress(&environment{stdout: &out}, f, entries)
+		p := newProgress(&environment{stdout: &out}, &f.showFlags, entries)
 		p.line.on, p.line.width, p.fold = true, func() int { return 40 }, func() int { return 40 }
 		p.finished(result)
 		f.quiet = true

@@ -26,6 +26,7 @@ type runFlags struct {
 	choice
 	showFlags
 	opt        grade.Options
+	keep       keeping
 	events     string
 	work       bool
 	watching   bool
@@ -34,11 +35,13 @@ type runFlags struct {
 
 func setUpRun(fs *flag.FlagSet) action {
 	f := &runFlags{}
+	f.registerProblem(fs)
 	f.registerCases(fs)
 	f.register(fs)
 	fs.IntVar(&f.opt.Jobs, "j", 1, "")
 	fs.IntVar(&f.opt.Count, "count", 1, "")
 	fs.BoolVar(&f.opt.FailFast, "fail-fast", false, "")
+	f.keep.register(fs, false)
 	fs.Func("shard", "", func(text string) (err error) {
 		var ok bool
 		if f.opt.Shard, ok = verdict.ParseShard(text); !ok {
@@ -145,7 +148,8 @@ func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.
 		return run, extras, err
 	}
 	defer g.Close()
-	live := newProgress(env, f, entries)
+	f.opt.Kept, f.opt.Changed = f.keep.open(env)
+	live := newProgress(env, &f.showFlags, entries)
 	run, err = g.Grade(ctx, entries, f.opt, func(e verdict.Event) {
 		tell(e)
 		live.event(e)

@@ -8,6 +8,7 @@ import (
 	"os"
 	"slices"
 
+	"sudokuoj/judge/internal/charset"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
@@ -97,7 +98,7 @@ func (f *submitFlags) where(s solution.Solution) (submit.Site, error) {
 
 func cutFor(env *environment, site submit.Site, s solution.Solution) (submit.Cut, error) {
 	source := []byte(s.Text())
-	if text, ok := submit.FromGBK(source); ok {
+	if text, ok := charset.FromGBK(source); ok {
 		fmt.Fprintln(env.stderr, screen.Escape(env.say("%s is written in GBK: what is printed and copied is UTF-8, which the site's editor takes", s.Path)))
 		source = text
 	}

@@ -107,7 +107,7 @@ func (w *watcher) regrade(ctx context.Context, changed []string) (verdict.Run, e
 			touched = append(touched, e)
 		}
 	}
-	live := newProgress(w.env, w.runFlags, touched)
+	live := newProgress(w.env, &w.showFlags, touched)
 	run, err := w.grader.Grade(ctx, touched, w.opt, live.event)
 	live.close()
 	for _, s := range run.Results {

@@ -393,42 +393,25 @@ func (p place) sweepNow(now time.Time) {
 			os.RemoveAll(s)
 		}
 	}
-	type old struct {
-		dir  string
-		used time.Time
-		size int64
-	}
-	var all []old
-	var total int64
+	var all []temp.Old
 	dirs, _ := filepath.Glob(filepath.Join(p.dir, "entries", "*", "*"))
 	for _, dir := range dirs {
-		o := old{dir: dir}
+		o := temp.Old{Path: dir}
 		if info, err := os.Stat(filepath.Join(dir, entryFile)); err == nil {
-			o.used = info.ModTime()
+			o.Used = info.ModTime()
 		}
 		filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 			if err == nil && d.Type().IsRegular() {
 				if info, err := d.Info(); err == nil {
-					o.size += info.Size()
+					o.Size += info.Size()
 				}
 			}
 			return nil
 		})
-		all, total = append(all, o), total+o.size
+		all = append(all, o)
 	}
-	slices.SortFunc(all, func(a, b old) int { return a.used.Compare(b.used) })
-	most := total
-	if total > maxBytes {
-		most = maxBytes * 3 / 4
-	}
-	for _, o := range all {
-		if now.Sub(o.used) <= maxAge && total <= most {
-			break
-		}
-		os.RemoveAll(o.dir)
-		total -= o.size
-	}
-	p.replace(sweptFile, fmt.Appendf(nil, "%s %d\n", now.UTC().Format(time.RFC3339), total))
+	left := temp.Expire(all, now, maxAge, maxBytes)
+	p.replace(sweptFile, fmt.Appendf(nil, "%s %d\n", now.UTC().Format(time.RFC3339), left))
 }
 
 // noRoom marks an error that another disk may not have.

@@ -60,7 +60,7 @@ func (v solutionView) links() map[string]string {
 }
 
 func (cell *cellView) fill(c verdict.Case, link string, low, high time.Duration) {
-	cell.Verdict, cell.Time, cell.Timed, cell.Contended, cell.Link = c.Verdict, c.CPU, timed(c), c.Contended, link
+	cell.Verdict, cell.Time, cell.Timed, cell.Contended, cell.Kept, cell.Link = c.Verdict, c.CPU, timed(c), c.Contended, c.Kept, link
 	if !c.AsExpected {
 		cell.Promised = c.Expected
 	}
