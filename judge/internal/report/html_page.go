@@ -61,6 +61,7 @@ type headerView struct {
 	Name      string
 	Verdict   verdict.Verdict
 	Expected  bool
+	Score     *verdict.Score
 }
 
 type rowView struct {

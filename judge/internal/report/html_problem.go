@@ -32,7 +32,7 @@ func viewProblem(key string, group []verdict.Solution, views []solutionView, nam
 	}
 	low, high := timeRange(group)
 	for column, s := range group {
-		view.Headers = append(view.Headers, headerView{views[column].ID, names[s.Solution], s.Solution, s.Verdict, s.AsExpected})
+		view.Headers = append(view.Headers, headerView{views[column].ID, names[s.Solution], s.Solution, s.Verdict, s.AsExpected, s.Score})
 		links := views[column].links()
 		for _, c := range s.Cases {
 			if at, shown := row[c.Case]; shown {
