@@ -125,6 +125,7 @@ type Builder struct {
 	cache   *cache
 	tools   *toolbox
 	library *goLibrary
+	greet   sync.Once
 
 	mu      sync.Mutex
 	pending map[string]*compile // by key: sources that are being compiled now
@@ -250,6 +251,11 @@ func (b *Builder) make(ctx context.Context, key string, j job) (entry, error) {
 	if e, ok := b.cache.load(key); ok {
 		return e, nil
 	}
+	b.greet.Do(func() {
+		if b.cache.new {
+			b.options.Warn(say.Of("the first run compiles everything, which takes a while; what is compiled is kept"))
+		}
+	})
 	for {
 		p := b.cache.current()
 		err := p.lacksRoom()
