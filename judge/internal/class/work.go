@@ -33,8 +33,14 @@ func readWork(file string, problems []string) []Work {
 		return withoutAll(problems, verdict.CE, why)
 	}
 	var all []Work
+	found := false
 	for _, id := range problems {
-		all = append(all, t.work(id, len(problems) == 1))
+		w := t.work(id, len(problems) == 1)
+		found = found || w.Without == nil || w.Without.Verdict != verdict.SK
+		all = append(all, w)
+	}
+	if !found && len(t.files) > 0 {
+		return withoutAll(problems, verdict.SK, say.Of("nothing is called like a problem: %s", some(t.files)))
 	}
 	return all
 }

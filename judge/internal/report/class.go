@@ -98,6 +98,25 @@ func (c classCell) Reason() say.Message {
 	return say.Message{}
 }
 
+// Reasons are why problems are not accepted, each named where there are several; one that all share is said
+// once, of none.
+func (r classRow) Reasons() (all []say.Message) {
+	shared := len(r.Cells) > 1
+	for _, c := range r.Cells {
+		shared = shared && c.Reason().String() == r.Cells[0].Reason().String()
+	}
+	for i, c := range r.Cells {
+		switch why := c.Reason(); {
+		case !why.Said() || shared && i > 0:
+		case shared || len(r.Cells) == 1:
+			all = append(all, why)
+		default:
+			all = append(all, say.Of("%v: %s", c.Problem, why))
+		}
+	}
+	return all
+}
+
 // classSum is how a class did on one problem.
 type classSum struct {
 	Problem  string

@@ -63,13 +63,9 @@ func (t *text) classRow(row classRow, names int, widths []int, used int) {
 	for i, c := range row.Cells {
 		gap := strings.Repeat(" ", widths[i]-4-screen.Width(c.Passed()))
 		line += "  " + t.painted(c)(screen.Pad(c.Word(), 4)) + gap + c.Passed()
-		why := c.Reason()
-		if len(row.Cells) > 1 && why.Said() {
-			why = say.Of("%v: %s", c.Problem, why)
-		}
-		if why.Said() {
-			reasons = append(reasons, screen.Escape(verdict.FirstLine(t.Lang.Text(why))))
-		}
+	}
+	for _, why := range row.Reasons() {
+		reasons = append(reasons, screen.Escape(verdict.FirstLine(t.Lang.Text(why))))
 	}
 	room := t.Width - used
 	if room < leastReason {

@@ -100,11 +100,17 @@ type verdictCount struct {
 	N       int
 }
 
+// onPaper is how many failures of a program are shown in full to a student: the page may be printed.
+const onPaper = 3
+
 // newPage gathers what the page shows, as much as there is room for.
 func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 	p := page{
 		assets: loadAssets(), Explain: explain, Host: run.Host, Elapsed: run.Elapsed,
 		Generated: extras.Generated, Student: extras.Student, Interrupted: run.Interrupted, Results: len(run.Results), Counts: Count(run),
+	}
+	if p.Student != "" {
+		room.details = min(room.details, onPaper*len(run.Results))
 	}
 	names := map[string]int{}
 	for _, s := range run.Results {
