@@ -109,7 +109,6 @@ func unpack(file, shown string) (t tree, done func(), why say.Message) {
 
 // walk lists the files, links too, but follows none.
 func (t *tree) walk() (why say.Message) {
-	tooMany := errors.New("too many")
 	err := filepath.WalkDir(t.top, func(file string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
@@ -121,12 +120,12 @@ func (t *tree) walk() (why say.Message) {
 		}
 		name, err := filepath.Rel(t.top, file)
 		if t.files = append(t.files, filepath.ToSlash(name)); len(t.files) > maxFiles {
-			return tooMany
+			return fs.SkipAll
 		}
 		return err
 	})
 	switch {
-	case err == tooMany:
+	case len(t.files) > maxFiles:
 		return say.Of("%s: more than %d files", t.shown, maxFiles)
 	case err != nil:
 		return t.called(say.From(err))

@@ -33,6 +33,7 @@ var pageFuncs = template.FuncMap{
 	"show":   screen.Escape,
 	"points": func(g verdict.GroupScore) string { return ofMax(g.Points, g.Max, g.Unbounded) },
 	"inc":    func(i int) int { return i + 1 },
+	"dec":    func(i int) int { return i - 1 },
 	"lines":  shownLines,
 }
 

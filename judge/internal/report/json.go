@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -100,6 +101,7 @@ type (
 		Output        string          `json:"output,omitempty"`
 		Contended     bool            `json:"contended"`
 		Kept          bool            `json:"kept,omitempty"` // from an earlier run, as nothing has changed
+		Machine       string          `json:"machine,omitempty"`
 		Points        *jsonPoints     `json:"points,omitempty"`
 		Difference    *jsonDifference `json:"difference"`
 		Work          *jsonWork       `json:"work,omitempty"`
@@ -241,7 +243,7 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 	out = jsonCase{
 		Number: c.Number, Description: c.Description.English, DescriptionZH: c.Description.Chinese, Verdict: string(c.Verdict), Expected: string(c.Expected),
 		AsExpected: c.AsExpected, CPU: inMillis(c.CPU), Wall: inMillis(c.Wall), PeakKiB: c.PeakKiB,
-		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended, Kept: c.Kept,
+		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended, Kept: c.Kept, Machine: c.Machine,
 		Call: inMillis(c.Call), Driver: inMillis(c.Driver),
 	}
 	out.Stdout = out.Bytes.keep("stdout", c.Printed)
@@ -263,8 +265,12 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 	return out
 }
 
-// CaseJSON is a case alone, as it stands in the report of a run; ParseCase reads it.
-func CaseJSON(c verdict.Case) (json.RawMessage, error) { return json.Marshal(caseJSON(c)) }
+// CaseJSON is a case in JSON, as it stands in that of a run; ParseCase makes of it the case that it was.
+func CaseJSON(c verdict.Case) ([]byte, error) {
+	var b bytes.Buffer
+	err := WriteJSON(&b, caseJSON(c), "")
+	return b.Bytes(), err
+}
 
 // jsonEvent is an event in JSON.
 type jsonEvent struct {

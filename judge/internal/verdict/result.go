@@ -158,6 +158,7 @@ type Case struct {
 	Kept        bool // it was found out in an earlier run, and nothing that it rests on has changed
 	Difference  *Difference
 	Work        *Work
+	Machine     string  // the worker of a fleet that ran it, where there were several
 	Points      *Points // what the problem's own checker gave it; nil: it said nothing of points
 }
 
