@@ -201,7 +201,7 @@ func TestRejudge(t *testing.T) {
 func TestBrokenProblem(t *testing.T) {
 	w := alone(t)
 	blocks, id := w.submit("", sleep), w.submit("", right)
-	w.follow(blocks, "", "", func(e event) bool { return e.name == "running" })
+	w.follow(blocks, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] != "" })
 	edit(t, w.s.Root+"/problems/sum/problem.yaml", "limits:", "limit:")
 	w.s.shelf.forget()
 	w.post(fmt.Sprintf("/s/%d/stop", blocks), "", nil)
