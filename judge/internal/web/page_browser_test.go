@@ -304,7 +304,9 @@ func TestEditorInABrowser(t *testing.T) {
 }
 
 // looked are the pages that everybody sees, in a world where two submissions were judged.
-func (r reader) looked() []string { return []string{"/", "/p/acwing166", "/p/sudokusize", "/p/leetcode37", "/s/1", "/s/2", "/status", "/compare?a=1&b=2"} }
+func (r reader) looked() []string {
+	return []string{"/", "/p/acwing166", "/p/sudokusize", "/p/leetcode37", "/s/1", "/s/2", "/status", "/compare?a=1&b=2"}
+}
 
 // nameOfPage is what the picture of a page is called.
 func nameOfPage(address string) string {
@@ -366,6 +368,7 @@ func TestPagesInABrowser(t *testing.T) {
 			if r.Eval(&lang, "document.documentElement.lang"); lang != "zh-Hans" {
 				t.Errorf("%s is in %q", page, lang)
 			}
+			r.Shot("zh-" + nameOfPage(page))
 			var text string
 			r.Eval(&text, `(() => { const all = document.body.cloneNode(true); document.body.replaceWith(all); for (const e of all.querySelectorAll(":is(pre, code, textarea, select, .cm-editor, .code, .diff, .name, .matrix th, svg, script, .id, .drawing, .raw, kbd, .values)")) e.remove(); return all.innerText })()`)
 			for _, word := range regexp.MustCompile(`[A-Za-z]{4,}`).FindAllString(caseName.ReplaceAllString(text, ""), -1) {
@@ -373,7 +376,6 @@ func TestPagesInABrowser(t *testing.T) {
 					t.Errorf("%s says %q in Chinese", page, word)
 				}
 			}
-			r.Shot("zh-" + nameOfPage(page))
 		}
 	})
 }
