@@ -27,6 +27,7 @@ func TestChanges(t *testing.T) {
 		{"a line changed", "a\nb\nc\n", "a\nB\nc\n", "|1|1|a\n-|2|0|b\n+|0|2|B\n|3|3|c\n"},
 		{"far lines are left out", many + "x\n" + many, many + many, "…|0|0|\n|8|8|same\n|9|9|same\n|10|10|same\n-|11|0|x\n|12|11|same\n|13|12|same\n|14|13|same\n…|0|0|\n"},
 		{"no newline at the end", "a", "a\nb", "-|1|0|a\n+|0|1|a\n+|0|2|b\n"},
+		{"tabs stay, what is not seen is shown", "", "\ta\x1b\n", "+|0|1|\ta\\x1b\n"},
 		{"from nothing", "", "a\n", "+|0|1|a\n"},
 	} {
 		if got := show(changes(test.before, test.after)); got != test.want {
