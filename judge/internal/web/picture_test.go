@@ -32,7 +32,7 @@ func TestPicture(t *testing.T) {
 	w.post("/submit", "", url.Values{"problem": {"acwing166"}, "language": {"go"}, "source": {string(text)}})
 	w.judged(1, "")
 	r := w.reads(t, chrome.Open(t))
-	r.Size(1180, 760, 1)
+	r.Size(1180, 900, 1)
 	r.Go(w.base + "/s/1?theme=light&lang=en")
 	var shot struct{ Data []byte }
 	if err := json.Unmarshal(r.Call("Page.captureScreenshot", map[string]any{"format": "png"}), &shot); err != nil {
