@@ -437,7 +437,7 @@ func noRoom(err error) error {
 	if err == nil || errors.Is(err, errNoRoom) {
 		return err
 	}
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EROFS) || errors.Is(err, fs.ErrPermission) || noSpace.MatchString(err.Error()) {
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EROFS) || errors.Is(err, fs.ErrPermission) || noSpace().MatchString(err.Error()) {
 		return say.Errorf("%w: %w", errNoRoom, err)
 	}
 	return err

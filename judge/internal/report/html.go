@@ -10,10 +10,10 @@ import (
 	"html/template"
 	"io"
 	"io/fs"
-	"regexp"
 	"strings"
 	"sync"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -148,18 +148,18 @@ func joined(main string) string {
 		}
 		taken[name] = true
 		source := embedded("page/" + name)
-		for _, m := range importLine.FindAllStringSubmatch(source, -1) {
+		for _, m := range importLine().FindAllStringSubmatch(source, -1) {
 			take(m[1])
 		}
-		b.WriteString(exported.ReplaceAllString(importLine.ReplaceAllString(source, ""), ""))
+		b.WriteString(exported().ReplaceAllString(importLine().ReplaceAllString(source, ""), ""))
 	}
 	take(main)
 	return b.String()
 }
 
 var (
-	importLine = regexp.MustCompile(`(?m)^import \{.*\} from "\./(.*)";\n`)
-	exported   = regexp.MustCompile(`(?m)^export `)
+	importLine = match.Lazy(`(?m)^import \{.*\} from "\./(.*)";\n`)
+	exported   = match.Lazy(`(?m)^export `)
 )
 
 // policyHash is how a Content-Security-Policy allows exactly this text and no other.

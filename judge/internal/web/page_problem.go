@@ -76,11 +76,11 @@ func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	for _, l := range data.Languages {
-		code, err := skeleton.Code(l, p.Problem)
+		begun, err := skeleton.Of(l, "", p.Problem)
 		if err != nil {
 			return err
 		}
-		data.Skeletons[l.ID] = code
+		data.Skeletons[l.ID] = begun.Code
 		if factor := p.Limits.Multipliers[l.ID]; factor > 0 && factor != 1 {
 			data.Times = append(data.Times, languageTime{l.Name, grade.Limits(p.Problem, l.ID).CPU})
 		}

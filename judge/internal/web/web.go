@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"net/http"
 	"sync"
+	"time"
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/history"
@@ -40,12 +41,14 @@ type Server struct {
 	watched    recent[sight, seen]
 	measured   recent[pair, measurement]
 	runs       chan struct{} // who holds one may run what was typed into a page
+	thinking   chan struct{} // who holds one may search on a board
+	patience   time.Duration // for such a search
 	submitting sync.Mutex    // from the look at what one has handed in to one more
 }
 
 // New makes a server. It judges nothing before Judge is called.
 func New(c Config) (*Server, error) {
-	s := &Server{Config: c, static: loadStatic(), runs: make(chan struct{}, 1)}
+	s := &Server{Config: c, static: loadStatic(), runs: make(chan struct{}, 1), thinking: make(chan struct{}, 1), patience: thinking}
 	s.queue.wake = make(chan struct{}, 1)
 	s.shelf.root = c.Root
 	var err error
@@ -78,6 +81,8 @@ type refusal struct {
 }
 
 func (r refusal) Unwrap() error { return r.error }
+
+func (r refusal) Message() say.Message { return say.From(r.error) }
 
 // refuse makes one.
 func refuse(code int, err error) error { return refusal{code, err} }
