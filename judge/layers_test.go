@@ -17,13 +17,13 @@ import (
 var floors = [][]string{
 	{"say", "browser", "statement"},
 	{"match"},
-	{"verdict", "sudoku", "screen", "measure", "temp"},
+	{"verdict", "sudoku", "screen", "measure", "temp", "charset"},
 	{"language", "sandbox", "report", "function", "flags"},
 	{"problem", "solution"},
 	{"build", "check", "skeleton"},
-	{"trace", "exchange", "history"},
+	{"trace", "exchange", "history", "kept"},
 	{"grade", "listen"},
-	{"contest", "explain", "stress", "submit", "watch"},
+	{"contest", "explain", "stress", "submit", "watch", "class"},
 	{"command", "web"},
 }
 

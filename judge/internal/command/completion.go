@@ -135,6 +135,7 @@ var nameWords = map[string]func(args []string) []string{
 	"export":     func([]string) []string { return problemIDs() },
 	"completion": func([]string) []string { return []string{"bash", "zsh", "fish"} },
 	"doctor":     nothing,
+	"class":      nothing, // the shell offers folders
 	"version":    nothing,
 	"gen":        nothing,
 	"import":     nothing, // the shell offers files

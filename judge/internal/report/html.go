@@ -24,6 +24,7 @@ type Extras struct {
 	Generated string           // the command and date to print at the foot, "" for neither
 	Command   string           // what starts the judge, for commands that a person is to type; "" for none
 	Root      string           // of the tree, as it was given; "" if it was not
+	Student   string           // whose results alone they are, of a class; "" for anybody's
 }
 
 // MaxHTML is the size, in bytes, that a page stays below. What does not fit is left out from the
