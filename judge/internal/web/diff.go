@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"github.com/sergi/go-diff/diffmatchpatch"
+
+	"sudokuoj/judge/internal/screen"
 )
 
 // change is a line of one source, of the other or of both; a gap stands for lines that are the same in both.
@@ -28,7 +30,7 @@ func changes(before, after string) []change {
 	i, j := 0, 0
 	for _, d := range dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), lines) {
 		for line := range strings.Lines(d.Text) {
-			c := change{Text: strings.TrimRight(line, "\r\n")}
+			c := change{Text: shownLine(line)}
 			if d.Type != diffmatchpatch.DiffInsert {
 				i++
 				c.Old = i
@@ -42,6 +44,15 @@ func changes(before, after string) []change {
 		}
 	}
 	return withGaps(all)
+}
+
+// shownLine is a line of a source with its tabs; whatever else is not seen is written out.
+func shownLine(line string) string {
+	parts := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+	for i, part := range parts {
+		parts[i] = screen.Escape(part)
+	}
+	return strings.Join(parts, "\t")
 }
 
 // withGaps leaves out what is far from any difference.

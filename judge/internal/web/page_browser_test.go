@@ -131,8 +131,10 @@ func TestSubmittingInABrowser(t *testing.T) {
 			if drawn != (s.verdict != "AC") {
 				t.Errorf("what went wrong is shown: %t", drawn)
 			}
-			for _, f := range r.Axe() {
-				t.Error(f)
+			if s.language == "go" {
+				for _, f := range r.Axe() {
+					t.Error(f)
+				}
 			}
 		})
 	}
@@ -296,7 +298,7 @@ func TestEditorInABrowser(t *testing.T) {
 			t.Fatalf("got %s", got)
 		}
 		r.Until(`document.querySelectorAll("[aria-labelledby=wrong] .boards .board").length >= 2`)
-		r.Until(`/^#3,3,[.1-9]{81}$/.test(document.querySelector('a[href^="/play#"]').hash)`)
+		r.Until(`/^#3,3,[.1-9]{81}$/.test(document.querySelector('main a[href^="/play"]').hash)`)
 		r.Shot("wrong-board")
 		r.Size(390, 844, 1)
 		r.Shot("wrong-board-390")
@@ -305,7 +307,7 @@ func TestEditorInABrowser(t *testing.T) {
 
 // looked are the pages that everybody sees, in a world where two submissions were judged.
 func (r reader) looked() []string {
-	return []string{"/", "/p/acwing166", "/p/sudokusize", "/p/leetcode37", "/s/1", "/s/2", "/status", "/compare?a=1&b=2"}
+	return []string{"/", "/p/acwing166", "/p/leetcode37", "/s/1", "/status", "/compare?a=1&b=2"}
 }
 
 // nameOfPage is what the picture of a page is called.
@@ -368,6 +370,7 @@ func TestPagesInABrowser(t *testing.T) {
 			if r.Eval(&lang, "document.documentElement.lang"); lang != "zh-Hans" {
 				t.Errorf("%s is in %q", page, lang)
 			}
+			r.Shot("zh-" + nameOfPage(page))
 			var text string
 			r.Eval(&text, `(() => { const all = document.body.cloneNode(true); document.body.replaceWith(all); for (const e of all.querySelectorAll(":is(pre, code, textarea, select, .cm-editor, .code, .diff, .name, .matrix th, svg, script, .id, .drawing, .raw, kbd, .values)")) e.remove(); return all.innerText })()`)
 			for _, word := range regexp.MustCompile(`[A-Za-z]{4,}`).FindAllString(caseName.ReplaceAllString(text, ""), -1) {
@@ -375,7 +378,6 @@ func TestPagesInABrowser(t *testing.T) {
 					t.Errorf("%s says %q in Chinese", page, word)
 				}
 			}
-			r.Shot("zh-" + nameOfPage(page))
 		}
 	})
 }

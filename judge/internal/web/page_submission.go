@@ -34,6 +34,7 @@ type submissionView struct {
 	Data      template.JS // what the scripts of these parts read
 	Puzzle    string      // that it failed on first, where that is one
 	Watchable bool        // its search can be counted and watched
+	Counted   bool        // it was
 	Trouble   say.Message // why it could not
 	Paste     *paste
 	Others    []history.Submission // of the same problem, to compare with
@@ -104,7 +105,7 @@ func (s *Server) explained(v *visit, data *submissionView, run verdict.Run) erro
 	}
 	one := &run.Results[0]
 	seen, known := s.watched.get(sight{data.Judging.ID, veiled})
-	data.Trouble = seen.trouble
+	data.Trouble, data.Counted = seen.trouble, known && !seen.trouble.Said()
 	data.Watchable = data.Language == "go" && !known && one.Compile.OK && len(one.Cases) > 0
 	for i, c := range one.Cases {
 		one.Cases[i].Work = seen.work[c.Case]
