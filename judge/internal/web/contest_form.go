@@ -31,7 +31,7 @@ type contestYAML struct {
 const inForm = "2006-01-02T15:04"
 
 var (
-	contestID    = regexp.MustCompile(`^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$`)
+	contestID    = regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
 	startFormats = []string{time.RFC3339, "2006-01-02T15:04:05Z07", "2006-01-02 15:04:05-07:00", inForm, "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02 15:04:05"}
 )
 
@@ -110,7 +110,7 @@ func clockOf(field, text string) (time.Duration, error) {
 // soundContest tells what is wrong with a contest.
 func (s *Server) soundContest(c history.Contest) error {
 	switch {
-	case !contestID.MatchString(c.ID):
+	case !contestID.MatchString(c.ID) || len(c.ID) > 40:
 		return say.Errorf("id: %q is no ID of a contest", c.ID).Hint("write up to 40 small letters, digits and hyphens")
 	case len([]rune(c.Title)) > 100:
 		return say.Errorf("title: it is longer than 100 characters")

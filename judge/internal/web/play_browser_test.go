@@ -354,6 +354,8 @@ func playTexts(t *testing.T, p player) {
 	if got := p.board().Line()[:4]; got != "534." {
 		t.Errorf("the link holds %s", got)
 	}
+	p.Eval(nil, `location.hash = "#12............34"`) // the cells alone
+	p.Until(`document.querySelectorAll(".cell").length === 16 && document.querySelector("#new").elements.regions.value === "2,2"`)
 	p.Go("about:blank")
 	p.Go(p.w.base + "/play#3,3,<script>alert(1)</script>")
 	p.says("#state", "An empty board")
