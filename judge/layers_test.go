@@ -17,13 +17,13 @@ import (
 var floors = [][]string{
 	{"say", "browser", "statement"},
 	{"verdict", "sudoku", "match", "screen", "measure", "temp"},
-	{"language", "sandbox", "report", "function"},
-	{"problem", "solution", "submit"},
+	{"language", "sandbox", "report", "function", "flags"},
+	{"problem", "solution"},
 	{"build", "check", "skeleton"},
 	{"trace", "exchange", "history"},
 	{"grade", "listen"},
-	{"contest", "explain", "stress"},
-	{"web"},
+	{"contest", "explain", "stress", "submit", "watch"},
+	{"command", "web"},
 }
 
 func TestImportsPointOneWay(t *testing.T) {
@@ -65,6 +65,34 @@ func TestImportsPointOneWay(t *testing.T) {
 				if used != room && floor[used] >= floor[room] {
 					t.Errorf("%s (floor %d) imports %s (floor %d)", file, floor[room], used, floor[used])
 				}
+			}
+		}
+	}
+}
+
+// starters are the rooms that may start programs: compilers and their tools, submissions, what has the
+// clipboard, what removes folders that others have locked.
+var starters = map[string]bool{"browser": true, "build": true, "sandbox": true, "screen": true, "temp": true}
+
+// TestWhoStartsPrograms keeps the Go tool in build: go/importer and go/build start it too, for imports that are
+// not the library's without end.
+func TestWhoStartsPrograms(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("internal", "*", "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		room := filepath.Base(filepath.Dir(file))
+		if strings.HasSuffix(file, "_test.go") || starters[room] {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range parsed.Imports {
+			if path, _ := strconv.Unquote(spec.Path.Value); path == "os/exec" || path == "go/importer" || path == "go/build" {
+				t.Errorf("%s imports %s: let build do that", file, path)
 			}
 		}
 	}

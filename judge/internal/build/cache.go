@@ -223,8 +223,9 @@ type entry struct {
 	Entry    string `json:",omitempty"` // what is started: see language.RunArgs
 	Main     string `json:",omitempty"` // the file it lies in
 	Files    []entryFileInfo
-	Failed   bool   `json:",omitempty"`
-	Output   string `json:",omitempty"` // of a compiler that failed
+	Failed   bool         `json:",omitempty"`
+	Output   string       `json:",omitempty"` // of a compiler that failed
+	Reason   *say.Message `json:",omitempty"` // what the judge says of it
 
 	dir    string
 	took   time.Duration

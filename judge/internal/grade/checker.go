@@ -37,19 +37,24 @@ func (g *Grader) checker(ctx context.Context, p problem.Problem) (*check.Checker
 	return checker, nil
 }
 
+// CheckerSource is what of a problem's checker program is built, with the headers it includes.
+func CheckerSource(p problem.Problem) (build.Source, error) {
+	s, err := solution.Open(p.Check.Program)
+	if err != nil {
+		return build.Source{}, say.Errorf("checker: %w", err)
+	}
+	return checkerSource(p, s)
+}
+
 func (g *Grader) buildChecker(ctx context.Context, p problem.Problem) (*build.Program, error) {
 	path := p.Check.Program
-	s, err := solution.Open(path)
-	if err != nil {
-		return nil, say.Errorf("checker: %w", err)
-	}
-	src, err := checkerSource(p, s)
+	src, err := CheckerSource(p)
 	if err != nil {
 		return nil, err
 	}
 	program, err := g.Builder.Compile(ctx, src)
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return nil, say.Errorf("checker %s does not compile:\n%s", path, failed.Output)
+		return nil, say.Errorf("checker %s does not compile:\n%s", path, failed.Text())
 	}
 	if err != nil {
 		return nil, say.Errorf("checker %s: %w", path, err)

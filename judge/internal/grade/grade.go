@@ -196,8 +196,13 @@ func (r *run) skipped(t task) (verdict.Case, bool) {
 		return verdict.Case{}, false
 	}
 	c := t.e.result.Cases[t.i]
-	c.Verdict, c.Message = verdict.SK, say.Of("skipped: an earlier case failed (-fail-fast)")
+	SkipRest(&c)
 	return c, true
+}
+
+// SkipRest marks a case as one that is not to be run because of -fail-fast.
+func SkipRest(c *verdict.Case) {
+	c.Verdict, c.Message = verdict.SK, say.Of("skipped: an earlier case failed (-fail-fast)")
 }
 
 // record keeps the result of a case, which may not be sure yet; the last one that is finishes the entry.
@@ -205,7 +210,7 @@ func (r *run) skipped(t task) (verdict.Case, bool) {
 func (r *run) record(t task, c verdict.Case, event verdict.Event) {
 	e, sure := t.e, !event.Provisional
 	c.Number = e.result.Cases[t.i].Number
-	e.expect(&c)
+	e.Expect(&c)
 	e.result.Cases[t.i] = c
 	e.begun++
 	event.Case = &c
@@ -232,15 +237,20 @@ func (e *entry) cutShort() bool {
 	if e.begun == 0 {
 		return false
 	}
-	for i := range e.result.Cases {
-		if c := &e.result.Cases[i]; c.Verdict == "" {
+	e.CutShort(&e.result)
+	return true
+}
+
+// CutShort sums up a result of which some cases were not run.
+func (e Entry) CutShort(result *verdict.Solution) {
+	for i := range result.Cases {
+		if c := &result.Cases[i]; c.Verdict == "" {
 			c.Verdict, c.Message = verdict.SK, say.Of("interrupted")
-			e.expect(c)
+			e.Expect(c)
 		}
 	}
-	e.result.Interrupted = true
-	e.result.Conclude("")
-	return true
+	result.Interrupted = true
+	result.Conclude("")
 }
 
 // each calls do(0), ..., do(n-1), at most jobs at once, and returns when all are done.

@@ -59,8 +59,8 @@ func (p *Prepared) build(ctx context.Context) {
 	if err == nil {
 		p.program, p.Compile = program, verdict.Compile{OK: true, Time: program.Time, Cached: program.Cached}
 	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
-		p.refuse(verdict.CE, verdict.Compile{Time: failed.Time, Message: say.Text(failed.Output)})
-		p.why = say.Text(verdict.FirstError(failed.Output))
+		p.refuse(verdict.CE, verdict.Compile{Time: failed.Time, Message: failed.Text()})
+		p.why = failed.First()
 		p.explain(failed.Output)
 	} else if missing, ok := errors.AsType[*build.Missing](err); ok {
 		p.refuse(verdict.SK, verdict.Compile{Message: missing.Message()})
@@ -94,7 +94,7 @@ func (p *Prepared) NotBuilt() error {
 
 // Result is the result of an entry that was not run yet.
 func (p *Prepared) Result() verdict.Solution {
-	s := blank(p.Entry)
+	s := p.Blank()
 	s.Compile = p.Compile
 	if p.Refused == "" {
 		return s
@@ -102,13 +102,14 @@ func (p *Prepared) Result() verdict.Solution {
 	for i := range s.Cases {
 		c := &s.Cases[i]
 		c.Verdict, c.Message = p.Refused, p.Why()
-		p.expect(c)
+		p.Expect(c)
 	}
 	s.Conclude(p.Refused)
 	return s
 }
 
-func blank(e Entry) verdict.Solution {
+// Blank is the result of an entry of which nothing is known.
+func (e Entry) Blank() verdict.Solution {
 	s := verdict.Solution{
 		Problem: e.Problem.ID, Title: say.Words{English: e.Problem.Title("en"), Chinese: e.Problem.Names["zh"]},
 		Solution: e.Solution.Name, Path: e.Solution.Path, Language: language.NameOf(e.Solution.Language), Source: sourceHead(e.Solution),
@@ -129,10 +130,10 @@ func blank(e Entry) verdict.Solution {
 	return s
 }
 
-// expect fills in what the directives say of a case, and whether it came so. A skipped case says nothing
+// Expect fills in what the directives say of a case, and whether it came so. A skipped case says nothing
 // about the solution, so it is never held against it; the judge's own failure is never expected.
-func (p *Prepared) expect(c *verdict.Case) {
-	want, exact := p.Solution.ExpectationFor(p.Problem.ID, c.Case)
+func (e Entry) Expect(c *verdict.Case) {
+	want, exact := e.Solution.ExpectationFor(e.Problem.ID, c.Case)
 	if c.Verdict != verdict.SK && !exact && !want.Allows(c.Verdict) {
 		want = verdict.Accepted // a solution that is expected to fail somewhere may be right elsewhere
 	}

@@ -3,6 +3,7 @@
 package language
 
 import (
+	"cmp"
 	"path/filepath"
 	"regexp"
 	"runtime"
@@ -19,6 +20,29 @@ type Language struct {
 	Tools      []string // what compiles or runs it, the first that is found
 	Install    string   // the command that brings such a tool
 
+	Settings  []string // variables of the compiler's environment that a solution may set: none names a file or a program
+	LargeData string   // the compiler's flag for static data beyond 2 GiB on amd64, "" if it needs none
+
+	Result    Result // what its compiler makes
+	Traced    bool   // an instrumented build of it can be made, and its searches watched
+	Library   bool   // its standard library is compiled before, for all programs: see build
+	ManyMains bool   // several files of a program may each have a place to start
+
+	// reads finds where a program reads standard input; nil where that is known better.
+	reads *regexp.Regexp
+	// ignored marks a file that the language's own tools leave out of its folder.
+	ignored *regexp.Regexp
+	// copyName is what the compiler wants a file to be called; "" for any name. Main: it is the main file.
+	copyName func(text []byte, main bool) string
+	// environment is what the compiler must find in its own, with a folder for what it throws away.
+	environment func(t Toolchain, tmp string) []string
+	// pathless are the flags that keep the folder of the sources out of the program, where a panic would show it.
+	pathless func(folder string) []string
+	// overhead is how much memory the language's machine takes for itself.
+	overhead int64
+
+	// programName and functionName are what a new file of either is called, where that is not main.
+	programName, functionName string
 	// together: all sources of a folder are one program. Otherwise one file is the program, and may
 	// import its neighbours.
 	together bool
@@ -37,6 +61,16 @@ type Language struct {
 	// what the compiler made of it (see Entry).
 	run func(t Toolchain, folder, entry string, memory int64) []string
 }
+
+// Result is what a compiler makes of a program.
+type Result int
+
+// The results.
+const (
+	Executable Result = iota // one file that runs by itself
+	Source                   // nothing: the source itself is what runs
+	Classes                  // a class file for each class, one of which is started
+)
 
 // File is a source file: its text, and the name that its author knows it by. It need not lie anywhere.
 type File struct{ Path, Text string }
@@ -59,6 +93,14 @@ var Exe = map[bool]string{false: "main", true: "main.exe"}[runtime.GOOS == "wind
 
 // All returns the table.
 func All() []Language { return slices.Clone(table) }
+
+// IDs returns the IDs of the table.
+func IDs() (ids []string) {
+	for _, l := range table {
+		ids = append(ids, l.ID)
+	}
+	return ids
+}
 
 // ByID returns the language of that ID.
 func ByID(id string) (Language, bool) {
@@ -100,6 +142,15 @@ func extension(path string) string {
 // Extension is what a new source file's name ends in.
 func (l Language) Extension() string { return l.Extensions[0] }
 
+// FileName is what a new program is called, or a file that holds a function.
+func (l Language) FileName(function bool) string {
+	name := cmp.Or(l.programName, "main")
+	if function {
+		name = cmp.Or(l.functionName, "main")
+	}
+	return name + l.Extension()
+}
+
 // Goes reports whether the file belongs to programs of this language without being compiled itself.
 func (l Language) Goes(path string) bool { return slices.Contains(l.Headers, extension(path)) }
 
@@ -138,17 +189,48 @@ func (l Language) RunArgs(t Toolchain, folder, entry string, memory int64) []str
 	return l.run(t, folder, entry, memory)
 }
 
-// Interpreted reports whether the source itself is what runs.
-func (l Language) Interpreted() bool { return l.ID == "python" || l.ID == "javascript" }
-
 // Overhead is how much memory the language's machine takes for itself, beside what it gives to the
 // program: the limit of the whole process must be so much wider.
-func (l Language) Overhead() int64 {
-	switch l.ID {
-	case "java":
-		return 256 << 20 // code cache, class data, collector, the threads of the machine
-	case "javascript":
-		return 128 << 20
+func (l Language) Overhead() int64 { return l.overhead }
+
+// Reads finds in a line of code, from which strings and comments are taken, where it reads standard input; ""
+// if it does not.
+func (l Language) Reads(line string) string {
+	if l.reads == nil {
+		return ""
 	}
-	return 0
+	return l.reads.FindString(line)
+}
+
+// Ignores reports whether the language's own tools leave a file of such a text out of the program.
+func (l Language) Ignores(source []byte) bool { return l.ignored != nil && l.ignored.Match(source) }
+
+// CopyName is what a compiler wants a source to be called, "" if it takes any name.
+func (l Language) CopyName(source []byte, main bool) string {
+	if l.copyName == nil {
+		return ""
+	}
+	return l.copyName(source, main)
+}
+
+// Environment is what a compiler must find in its own; tmp is a folder for what it throws away.
+func (l Language) Environment(t Toolchain, tmp string) []string {
+	if l.environment == nil {
+		return nil
+	}
+	return l.environment(t, tmp)
+}
+
+// Pathless are the flags that keep the folder of the sources out of the program.
+func (l Language) Pathless(folder string) []string {
+	if l.pathless == nil {
+		return nil
+	}
+	return l.pathless(folder)
+}
+
+// Traced tells whether programs in the language of that ID can be traced.
+func Traced(id string) bool {
+	l, _ := ByID(id)
+	return l.Traced
 }

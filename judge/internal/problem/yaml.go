@@ -71,14 +71,14 @@ func (y *yamlFile) parse(data []byte) *yaml.Node {
 	}
 	var document yaml.Node
 	if err := yaml.Load(data, &document); err != nil {
-		line, text := 0, err.Error()
-		if e, ok := errors.AsType[*yaml.LoadError](err); ok {
-			line, text = e.Mark.Line, e.Message
+		line, why := 0, say.Text(strings.TrimPrefix(err.Error(), "yaml: "))
+		if e, ok := errors.AsType[*yaml.LoadError](err); ok { // its words are in the catalogue, each by itself
+			line, why = e.Mark.Line, say.Text(strings.TrimPrefix(e.Message, "yaml: "))
 			if e.ContextMark.Line > 0 && e.ContextMsg != "" {
-				line, text = e.ContextMark.Line, e.ContextMsg+": "+e.Message
+				line, why = e.ContextMark.Line, say.Of("%s: %s", say.Text(e.ContextMsg), why)
 			}
 		}
-		y.faults.add(y.path, line, "not YAML: %s", strings.TrimPrefix(text, "yaml: "))
+		y.faults.add(y.path, line, "not YAML: %s", why)
 		return nil
 	}
 	return document.Content[0]

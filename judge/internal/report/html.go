@@ -6,6 +6,7 @@ import (
 	"embed"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"html/template"
 	"io"
 	"io/fs"
@@ -93,9 +94,29 @@ type assets struct {
 	scriptSrc   string
 }
 
+// paints are the colours of the kinds of verdicts, of letters and behind them, as the style sheet names them.
+var paints = map[verdict.Kind][2]string{
+	verdict.Good: {"ok", "ok-bg"}, verdict.Wrong: {"bad", "bad-bg"}, verdict.Beyond: {"slow", "slow-bg"},
+	verdict.Broken: {"odd", "odd-bg"}, verdict.Skipped: {"soft", "hush"},
+}
+
+// verdictStyle is a class for each verdict. Where no program ran there is no bar of its time.
+func verdictStyle() string {
+	var css strings.Builder
+	for _, v := range verdict.All {
+		paint := paints[v.Kind()]
+		fmt.Fprintf(&css, ".v-%s { --fg: var(--%s); --bg: var(--%s)", v, paint[0], paint[1])
+		if !v.Ran() {
+			css.WriteString("; --w: 0")
+		}
+		css.WriteString(" }\n")
+	}
+	return css.String()
+}
+
 // loadAssets waits for the first report: the judge starts often, and seldom writes a page.
 var loadAssets = sync.OnceValue(func() assets {
-	style := embedded("page/style.css")
+	style := embedded("page/style.css") + verdictStyle()
 	script := joined("main.js")
 	return assets{
 		templates:   template.Must(template.New("").Funcs(pageFuncs).ParseFS(pageFiles, "page/*.tmpl")),

@@ -86,13 +86,7 @@ func caseOrder(group []verdict.Solution) []verdict.Case {
 }
 
 // timed tells whether the time of a case says anything: the program ran.
-func timed(c verdict.Case) bool {
-	switch c.Verdict {
-	case verdict.SK, verdict.CE, verdict.JE, "":
-		return false
-	}
-	return c.CPU > 0
-}
+func timed(c verdict.Case) bool { return c.Verdict.Ran() && c.CPU > 0 }
 
 func timeRange(group []verdict.Solution) (low, high time.Duration) {
 	for _, s := range group {

@@ -100,6 +100,7 @@ type (
 		Input         string          `json:"input,omitempty"`
 		Output        string          `json:"output,omitempty"`
 		Contended     bool            `json:"contended"`
+		Machine       string          `json:"machine,omitempty"`
 		Points        *jsonPoints     `json:"points,omitempty"`
 		Difference    *jsonDifference `json:"difference"`
 		Work          *jsonWork       `json:"work,omitempty"`
@@ -240,7 +241,7 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 	out = jsonCase{
 		Number: c.Number, Description: c.Description.English, DescriptionZH: c.Description.Chinese, Verdict: string(c.Verdict), Expected: string(c.Expected),
 		AsExpected: c.AsExpected, CPU: inMillis(c.CPU), Wall: inMillis(c.Wall), PeakKiB: c.PeakKiB,
-		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended,
+		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended, Machine: c.Machine,
 		Call: inMillis(c.Call), Driver: inMillis(c.Driver),
 	}
 	out.Stdout = out.Bytes.keep("stdout", c.Printed)

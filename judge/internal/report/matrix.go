@@ -80,8 +80,15 @@ func (t *text) block(cases []string, results []verdict.Solution, heads []string,
 	}
 	for _, name := range cases {
 		t.printf("%s", screen.Pad(screen.Shorten(screen.Escape(name), label), label))
+		machine := ""
 		for i, s := range results {
 			t.printf("  %s", t.cell(columns[i][name], s.Limits.CPU, worst[i], marks))
+			if c := columns[i][name]; c != nil {
+				machine = c.Machine // a row has one
+			}
+		}
+		if machine != "" {
+			t.printf("  %s", p.Dim(screen.Escape(machine)))
 		}
 		t.printf("\n")
 	}
@@ -151,7 +158,7 @@ func (t *text) cell(c *verdict.Case, limit, worst time.Duration, marks map[strin
 	}
 	marks[mark] = true
 	word := paint(fmt.Sprintf("%-4s", string(c.Verdict)+mark))
-	if c.Verdict == verdict.SK || c.Verdict == verdict.CE || c.CPU == 0 && c.Verdict == verdict.JE {
+	if !c.Verdict.Ran() && (c.CPU == 0 || c.Verdict != verdict.JE) {
 		return word + strings.Repeat(" ", cellWidth-2-4)
 	}
 	busy := " "

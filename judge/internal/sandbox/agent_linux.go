@@ -27,7 +27,7 @@ type agent struct {
 // newAgent starts a helper and has it wall itself in.
 func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 	a = &agent{key: string(encode(&p)), buf: make([]byte, 2*keptErrors)}
-	if p.step > 2 {
+	if p.step > withNamespaces {
 		if a.scratch, a.remove, err = newScratch(); err != nil {
 			return nil, err
 		}
@@ -40,7 +40,7 @@ func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 		return nil, explain("no socket for a helper", err)
 	}
 	a.link = here
-	a.process, err = startHelper(there, p.step <= 2)
+	a.process, err = startHelper(there, p.step <= withNamespaces)
 	unix.Close(there.fd)
 	if err != nil {
 		unix.Close(here.fd)

@@ -120,8 +120,8 @@ func Open(path string) (Solution, error) {
 			return Solution{}, err
 		}
 		total += int64(len(text))
-		if info.IsDir() && goIgnored.Match(text) && lang.ID == "go" {
-			continue // a generator or such, as everywhere in Go
+		if info.IsDir() && lang.Ignores(text) {
+			continue
 		}
 		files = append(files, language.File{Path: file, Text: string(text)})
 	}
@@ -215,7 +215,7 @@ func entry(lang language.Language, dir string, files []language.File) (int, erro
 		return 0, say.Errorf("%s: no main: no file in it has a main function for the program to start in", dir)
 	case len(candidates) == 1:
 		return candidates[0], nil
-	case lang.Together() && len(sure) > 1 && lang.ID != "java":
+	case lang.Together() && len(sure) > 1 && !lang.ManyMains:
 		return 0, say.Errorf("%s: two mains, in %s and %s", dir, filepath.Base(files[sure[0]].Path), filepath.Base(files[sure[1]].Path)).
 			Hint("a solution is one program, so move one out%s", each(dir))
 	}
@@ -245,8 +245,6 @@ func deeper(dir string) say.Message {
 	}
 	return say.Message{}
 }
-
-var goIgnored = regexp.MustCompile(`(?m)^//go:build ignore\b`)
 
 // isLink refuses a link: it came with the solution, from a stranger perhaps, and a source that is read
 // from elsewhere would show the program an answer, or a key.

@@ -3,7 +3,6 @@ package submit
 import (
 	"bufio"
 	"go/ast"
-	"go/build"
 	"go/types"
 	"maps"
 	"os"
@@ -12,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -77,7 +77,11 @@ var apiLine = regexp.MustCompile(`^pkg ([^ ,]+)(?: \([^)]*\))?, (?:func|var|cons
 // given one. Without the lists it is empty: the compiler there will tell.
 func newerAPI(release string) map[string]string {
 	since := map[string]string{}
-	lists, _ := filepath.Glob(filepath.Join(build.Default.GOROOT, "api", "go1.*.txt"))
+	root, err := build.GoRoot()
+	if err != nil {
+		return since
+	}
+	lists, _ := filepath.Glob(filepath.Join(root, "api", "go1.*.txt"))
 	for _, list := range lists {
 		version := strings.TrimSuffix(filepath.Base(list), ".txt")
 		if !newerThan(version, release) {

@@ -1,5 +1,5 @@
-// Package submit turns a solution into the text that a site wants pasted. It knows the sites' habits;
-// whether the text is right is found out by grading it, elsewhere.
+// Package submit turns a solution into the text that a site wants pasted, and finds out whether the site would
+// accept it. It knows the sites' habits.
 package submit
 
 import (
@@ -15,15 +15,11 @@ import (
 type Site struct {
 	Name    string // as -site takes it
 	Title   string
-	Problem string // the problem here that is the site's own
-	Go      string // the newest Go version the site is known to take
-	usual   func(input string) bool
+	Problem string                  // the problem here that is the site's own
+	Go      string                  // the newest Go version the site is known to take
+	usual   func(input string) bool // whether an input is as the site's own are: else what it accepts may answer wrongly
 	cut     func(path string, source []byte, release string) (Cut, error)
 }
-
-// Usual reports whether an input is as the site's own are. One that is not may be answered wrongly by what
-// the site accepts.
-func (s Site) Usual(input string) bool { return s.usual(input) }
 
 // Cut makes of a solution's source what the site wants pasted. A *Refused error says why the site
 // would not take it.

@@ -157,6 +157,7 @@ type Case struct {
 	Contended   bool
 	Difference  *Difference
 	Work        *Work
+	Machine     string  // the worker of a fleet that ran it, where there were several
 	Points      *Points // what the problem's own checker gave it; nil: it said nothing of points
 }
 

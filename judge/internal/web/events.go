@@ -247,8 +247,11 @@ func (t *teller) send(event, id string, data any) {
 	t.gone = err != nil
 }
 
-// ending is the error to answer with: none if the answer has begun.
+// ending is the error to answer with: none if the answer has begun, or nobody is there to read it.
 func (t *teller) ending(err error) error {
+	if t.v.Context().Err() != nil {
+		return nil
+	}
 	if err != nil && t.begun {
 		t.Log(err)
 		return nil

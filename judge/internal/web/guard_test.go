@@ -277,7 +277,10 @@ func TestLanguages(t *testing.T) {
 	w.judged(w.submit("", wrong), "")
 	for _, path := range []string{"/", "/s/1", "/nothing"} {
 		zh := w.get(path, "", html, func(r *http.Request) { r.Header.Set("Accept-Language", "fr, zh-CN;q=0.8, en;q=0.5") })
-		en := w.get(path, "", html, func(r *http.Request) { r.Header.Set("Accept-Language", "zh"); r.AddCookie(&http.Cookie{Name: "lang", Value: "en"}) })
+		en := w.get(path, "", html, func(r *http.Request) {
+			r.Header.Set("Accept-Language", "zh")
+			r.AddCookie(&http.Cookie{Name: "lang", Value: "en"})
+		})
 		if !strings.Contains(zh.body, `<html lang="zh-Hans"`) || !strings.Contains(zh.body, "题目") || !strings.Contains(en.body, `<html lang="en"`) || strings.Contains(en.body, "题目") {
 			t.Errorf("%s: %.300s\n%.300s", path, zh.body, en.body)
 		}

@@ -17,7 +17,6 @@ import (
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/submit"
-	"sudokuoj/judge/internal/trace"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -71,6 +70,9 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	}
 	one := &run.Results[0]
 	for i, c := range one.Cases {
+		if c.Verdict == verdict.CE {
+			break // then all are alike
+		}
 		data.Cases = append(data.Cases, caseRow{i + 1, c, share(c, one.Limits)})
 		data.Contended = data.Contended || c.Contended
 	}
@@ -218,7 +220,7 @@ func (s *Server) see(ctx context.Context, sub history.Submission, run verdict.Ru
 	entry := grade.Entry{Problem: p.Problem, Solution: theirs}
 	run.Results[0].Cases, entry.Cases = telling(run.Results[0].Cases, p.Cases, veiled)
 	run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
-	explainer := explain.Explainer{Tracer: &trace.Tracer{Builder: s.Grader.Builder, Sandbox: s.Grader.Sandbox}, Show: func(string, ...any) {}}
+	explainer := explain.New(s.Grader, 0, func(string, ...any) {})
 	grade.Beside(ctx, func() {
 		if err = explainer.Count(ctx, []grade.Entry{entry}, &run); err == nil {
 			found.replays, err = explainer.Watch(ctx, []grade.Entry{entry}, run)

@@ -64,27 +64,27 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answering))
 	ctx, cancel := context.WithTimeout(v.Context(), answering)
 	defer cancel()
-	var seen []explain.Sighting
+	var seen explain.Explanation
+	explainer := explain.New(s.Grader, watching, func(string, ...any) {})
 	for _, one := range chosen {
-		var sight explain.Sighting
+		var its *explain.Explanation
 		grade.Beside(ctx, func() {
-			sight, err = explain.See(ctx, s.Grader, one, problems, puzzle, watching)
+			its, err = explainer.Puzzle(ctx, []solution.Solution{one}, problems, puzzle)
 		})
 		if err != nil {
 			return err
 		}
-		seen = append(seen, sight)
+		seen.Join(its)
 	}
-	return s.showSeen(w, v, seen)
+	return s.showSeen(w, v, &seen)
 }
 
-func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen []explain.Sighting) error {
-	run, extras := explain.Seen(grade.Host(s.Grader.Sandbox), seen), report.Extras{Replays: explain.Replays(seen)}
+func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explanation) error {
+	run, extras := seen.Run(), report.Extras{Replays: seen.Replays()}
+	run.Host = grade.Host(s.Grader.Sandbox)
 	out := watched{Trouble: []string{}}
-	for _, one := range seen {
-		for _, why := range one.Trouble {
-			out.Trouble = append(out.Trouble, v.Lang.Text(why))
-		}
+	for _, why := range seen.Trouble() {
+		out.Trouble = append(out.Trouble, v.Lang.Text(why))
 	}
 	for name, into := range map[string]*string{"replay": &out.Replay, "source": &out.Source} {
 		var part bytes.Buffer

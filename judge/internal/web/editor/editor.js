@@ -25,7 +25,7 @@ export function openEditor(textarea, { language, label, nonce, onChange }) {
     extensions: [
       lineNumbers(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(),
       highlightActiveLine(), highlightActiveLineGutter(), syntaxHighlighting(classHighlighter),
-      EditorState.tabSize.of(4), EditorView.cspNonce.of(nonce), EditorView.contentAttributes.of({ "aria-label": label }),
+      EditorState.tabSize.of(4), EditorView.cspNonce.of(nonce), EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
       spoken.of(dialect(language)),
       EditorView.updateListener.of(update => {

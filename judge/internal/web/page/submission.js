@@ -2,10 +2,7 @@
 import { ask, follow } from "./site.js";
 import { startCopying } from "./copy.js";
 import { milliseconds, size } from "./units.js";
-import { learn } from "./report/common.js";
-import { startPlots } from "./report/plots.js";
-import { startSources } from "./report/sources.js";
-import { startReplay } from "./report/player.js";
+import { startSections } from "./sections.js";
 
 document.documentElement.classList.add("scripted");
 const id = (name) => document.getElementById(name);
@@ -15,7 +12,7 @@ const fill = (text, n) => text.replace("{n}", n);
 function start() {
   const whole = id("whole");
   startCopying(whole);
-  if (id("data")) startReport(JSON.parse(id("data").textContent));
+  if (id("data")) startSections();
   for (const [name, said] of [["stop", ""], ["watch", whole.dataset.asks]]) {
     const form = id(name)?.closest("form");
     form?.addEventListener("submit", (event) => {
@@ -24,13 +21,6 @@ function start() {
     });
   }
   if (!whole.dataset.over) watch(whole.dataset);
-}
-
-function startReport(data) {
-  learn(data.say);
-  if (id("plots")) startPlots(id("plots"), id("tip"));
-  startSources(id("source"), data.heat, data.cases);
-  if (id("replay")) startReplay(id("replay"), data.puzzles);
 }
 
 // act sends a form and shows the page as it is then.
