@@ -296,7 +296,7 @@ func TestEditorInABrowser(t *testing.T) {
 			t.Fatalf("got %s", got)
 		}
 		r.Until(`document.querySelectorAll("[aria-labelledby=wrong] .boards .board").length >= 2`)
-		r.Until(`/^#3,3,[.1-9]{81}$/.test(document.querySelector('a[href^="/play"]').hash)`)
+		r.Until(`/^#3,3,[.1-9]{81}$/.test(document.querySelector('main a[href^="/play"]').hash)`)
 		r.Shot("wrong-board")
 		r.Size(390, 844, 1)
 		r.Shot("wrong-board-390")

@@ -58,12 +58,6 @@ func (p player) click(selector string) {
 	p.Eval(nil, `document.querySelector(%q).click()`, selector)
 }
 
-func (p player) text(selector string) (text string) {
-	p.T.Helper()
-	p.Eval(&text, `document.querySelector(%q).textContent`, selector)
-	return text
-}
-
 func (p player) says(selector, want string) {
 	p.T.Helper()
 	p.Until(`document.querySelector(%q).textContent.includes(%q)`, selector, want)
