@@ -16,13 +16,14 @@ import (
 // point one way and no two rooms lean on each other.
 var floors = [][]string{
 	{"say", "browser", "statement"},
-	{"verdict", "sudoku", "match", "screen", "measure", "temp"},
+	{"match"},
+	{"verdict", "sudoku", "screen", "measure", "temp", "charset"},
 	{"language", "sandbox", "report", "function", "flags"},
 	{"problem", "solution"},
 	{"build", "check", "skeleton"},
-	{"trace", "exchange", "history"},
+	{"trace", "exchange", "history", "kept"},
 	{"grade", "listen"},
-	{"contest", "explain", "stress", "submit", "watch"},
+	{"contest", "explain", "stress", "submit", "watch", "class"},
 	{"command", "web"},
 }
 
@@ -71,8 +72,8 @@ func TestImportsPointOneWay(t *testing.T) {
 }
 
 // starters are the rooms that may start programs: compilers and their tools, submissions, what has the
-// clipboard, what removes folders that others have locked.
-var starters = map[string]bool{"browser": true, "build": true, "sandbox": true, "screen": true, "temp": true}
+// clipboard, what removes folders that others have locked, browsers for tests.
+var starters = map[string]bool{"build": true, "sandbox": true, "screen": true, "temp": true, "browser": true}
 
 // TestWhoStartsPrograms keeps the Go tool in build: go/importer and go/build start it too, for imports that are
 // not the library's without end.

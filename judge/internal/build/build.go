@@ -13,13 +13,13 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
@@ -32,6 +32,7 @@ type Program struct {
 	Readable []string      // what a run must be allowed to read: its folder in the cache, its runtime
 	Time     time.Duration // what the compiler took, 0 if nothing was compiled
 	Cached   bool
+	Key      string // the digest of all that it was made of: source, compiler, command line
 
 	lang   language.Language
 	tools  language.Toolchain
@@ -143,6 +144,7 @@ type Builder struct {
 	cache   *cache
 	tools   *toolbox
 	library *goLibrary
+	greet   sync.Once
 
 	mu      sync.Mutex
 	pending map[string]*compile // by key: sources that are being compiled now
@@ -227,7 +229,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 		folder := filepath.Join(e.dir, outFolder)
 		return &Program{
 			Language: lang.ID, Exe: filepath.Join(folder, filepath.FromSlash(e.Files[e.main()].Name)),
-			Readable: append([]string{e.dir}, tools.Runtime...), Time: e.took, Cached: e.cached,
+			Readable: append([]string{e.dir}, tools.Runtime...), Time: e.took, Cached: e.cached, Key: job.key(),
 			lang: lang, tools: tools.Toolchain, folder: folder, entry: e.Entry,
 		}, nil
 	}
@@ -272,6 +274,11 @@ func (b *Builder) make(ctx context.Context, key string, j job) (entry, error) {
 	if e, ok := b.cache.load(key); ok {
 		return e, nil
 	}
+	b.greet.Do(func() {
+		if b.cache.new {
+			b.options.Warn(say.Of("the first run compiles everything, which takes a while; what is compiled is kept"))
+		}
+	})
 	for {
 		p := b.cache.current()
 		err := p.lacksRoom()
@@ -371,28 +378,28 @@ func conclude(j job, st stage, o sandbox.Outcome, text string) (e entry, lasting
 		return e, false, say.Errorf("%s was starved: the machine is too busy to compile", filepath.Base(j.tools.Compiler)).Hint("run it again when less is going on")
 	case o.End == sandbox.Exited && o.Exit == 0:
 		return e, true, noRoom(e.fill(j, st))
-	case noSpace.MatchString(text):
+	case noSpace().MatchString(text):
 		return e, false, say.Errorf("%w: %s", errNoRoom, noSpaceLine(text))
 	}
 	e.Failed, e.Output = true, text
 	if reason := why(o, j); reason.Said() {
 		e.Reason = &reason
 	}
-	return e, o.End == sandbox.Exited && o.Signal == "" && !passing.MatchString(text), nil
+	return e, o.End == sandbox.Exited && o.Signal == "" && !passing().MatchString(text), nil
 }
 
 // passing matches what a compiler says when the machine, not the source, was at fault, or when something
 // is missing that may be installed tomorrow: such a failure is not kept.
-var passing = regexp.MustCompile(`(?i)\bkilled\b|cannot allocate memory|out of memory|resource temporarily unavailable|insufficient memory` +
+var passing = match.Lazy(`(?i)\bkilled\b|cannot allocate memory|out of memory|resource temporarily unavailable|insufficient memory` +
 	`|no such file or directory|library not found|cannot find -l|can't find crate`)
 
 // noSpace matches what compilers say of a full disk.
-var noSpace = regexp.MustCompile(`(?i)no space left on device|disk quota exceeded|not enough space on the disk`)
+var noSpace = match.Lazy(`(?i)no space left on device|disk quota exceeded|not enough space on the disk`)
 
 // noSpaceLine is the line of a compiler's text that says so.
 func noSpaceLine(text string) string {
 	for line := range strings.Lines(text) {
-		if noSpace.MatchString(line) {
+		if noSpace().MatchString(line) {
 			return strings.TrimSpace(line)
 		}
 	}

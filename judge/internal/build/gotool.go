@@ -35,7 +35,7 @@ var GoRoot = sync.OnceValues(func() (string, error) { return goSays("env", "GORO
 // others: the go command would look for these far and wide. Only one may use it at a time.
 func Library() types.Importer {
 	return importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
-		if !importPath.MatchString(path) {
+		if !importPath().MatchString(path) {
 			return nil, say.Errorf("%s is no package of Go's standard library", path)
 		}
 		file, err := goSays("list", "-export", "-f", "{{.Export}}", "--", path)

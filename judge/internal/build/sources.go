@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 )
@@ -58,10 +59,10 @@ func copies(lang language.Language, files []language.File) (sources, error) {
 }
 
 // importPath is what the standard library's packages are called.
-var importPath = regexp.MustCompile(`^[a-z][a-z0-9]*(?:/[a-z0-9]+)*$`)
+var importPath = match.Lazy(`^[a-z][a-z0-9]*(?:/[a-z0-9]+)*$`)
 
 // plainName is a file name that no compiler stumbles over.
-var plainName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
+var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
 
 // copyName is the file's own name, since other files may include or import it by that, unless the
 // language wants another or the name is not plain: blanks, quotes and dashes in front mean something
@@ -71,7 +72,7 @@ func (f sourceFile) copyName(lang language.Language, i int) string {
 	switch {
 	case wanted != "":
 		return wanted
-	case f.header || plainName.MatchString(base) && !strings.HasSuffix(base, "_test.go"):
+	case f.header || plainName().MatchString(base) && !strings.HasSuffix(base, "_test.go"):
 		return base
 	case i == 0:
 		return "main" + lang.Extension()
@@ -139,7 +140,7 @@ func (j job) key() string {
 			field(s)
 		}
 	}
-	field("1") // the shape of an entry, and the command lines of the table
+	field("2") // the shape of an entry, the command lines of the table, and how a failure is tried again
 	field(runtime.GOOS + "/" + runtime.GOARCH)
 	field(j.lang.ID)
 	list(j.tools.identity())

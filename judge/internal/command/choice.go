@@ -50,7 +50,6 @@ func (c *choice) registerProblem(fs *flag.FlagSet) {
 }
 
 func (c *choice) registerCases(fs *flag.FlagSet) {
-	c.registerProblem(fs)
 	fs.Func("case", "", func(pattern string) error {
 		if !match.Valid(pattern) {
 			return say.Errorf("a broken pattern: a [ wants its ]")

@@ -81,6 +81,7 @@ func init() {
 		{name: "try", setUp: setUpTry},
 		{name: "list", setUp: setUpList},
 		{name: "merge", setUp: setUpMerge},
+		{name: "class", setUp: setUpClass},
 		{name: "compare", setUp: setUpCompare},
 		{name: "explain", setUp: setUpExplain},
 		{name: "gen", setUp: setUpGen},

@@ -25,6 +25,7 @@ type compareFlags struct {
 
 func setUpCompare(fs *flag.FlagSet) action {
 	f := &compareFlags{}
+	f.registerProblem(fs)
 	f.registerCases(fs)
 	fs.DurationVar(&f.budget, "budget", 20*time.Second, "")
 	fs.BoolVar(&f.verbose, "v", false, "")

@@ -4,12 +4,12 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
@@ -71,7 +71,7 @@ func describe(l say.Language, words []string, word string) string {
 	if strings.HasPrefix(word, "-") {
 		c, _ := choose(words)
 		line, _, _ := strings.Cut(c.flagText(l, strings.TrimLeft(word, "-")), "\n")
-		if m := flagLine.FindStringSubmatch(line); m != nil {
+		if m := flagLine().FindStringSubmatch(line); m != nil {
 			return m[1]
 		}
 		return ""
@@ -84,7 +84,7 @@ func describe(l say.Language, words []string, word string) string {
 }
 
 // flagLine is the first line of a flag in a manual: its name, what its value is called, what it does.
-var flagLine = regexp.MustCompile(`^  -\S+(?: [A-Z]+(?:\|[A-Z]+)*)?\s+(.+)$`)
+var flagLine = match.Lazy(`^  -\S+(?: [A-Z]+(?:\|[A-Z]+)*)?\s+(.+)$`)
 
 // completions lists what the last of the words may become, the others being complete.
 func completions(words []string) []string {
@@ -135,6 +135,7 @@ var nameWords = map[string]func(args []string) []string{
 	"export":     func([]string) []string { return problemIDs() },
 	"completion": func([]string) []string { return []string{"bash", "zsh", "fish"} },
 	"doctor":     nothing,
+	"class":      nothing, // the shell offers folders
 	"version":    nothing,
 	"gen":        nothing,
 	"import":     nothing, // the shell offers files

@@ -46,6 +46,7 @@ func RunElsewhere(ctx context.Context, args []string, stdin io.Reader, stdout, s
 // open opens what grades.
 func (f *runFlags) open(ctx context.Context, env *screen.Console) (Grader, error) {
 	if f.there == nil {
+		f.opt.Kept, f.opt.Changed = f.keep.open(env)
 		return f.grader(env)
 	}
 	return f.there.Open(Wanted{Context: ctx, Step: f.step, NoCache: f.noCache, Jobs: f.opt.Jobs, Warn: env.Warn})

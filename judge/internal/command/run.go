@@ -21,6 +21,7 @@ type runFlags struct {
 	choice
 	showFlags
 	opt        grade.Options
+	keep       keeping
 	events     string
 	work       bool
 	watching   bool
@@ -32,11 +33,15 @@ func setUpRun(fs *flag.FlagSet) action { return setUpRunAt(fs, nil) }
 
 func setUpRunAt(fs *flag.FlagSet, there Elsewhere) action {
 	f := &runFlags{there: there}
+	f.registerProblem(fs)
 	f.registerCases(fs)
 	f.register(fs)
 	fs.IntVar(&f.opt.Jobs, "j", 1, "")
 	fs.IntVar(&f.opt.Count, "count", 1, "")
 	fs.BoolVar(&f.opt.FailFast, "fail-fast", false, "")
+	if there == nil { // what other machines found out is not kept here
+		f.keep.register(fs, false)
+	}
 	fs.Func("shard", "", func(text string) (err error) {
 		var ok bool
 		if f.opt.Shard, ok = verdict.ParseShard(text); !ok {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"sudokuoj/judge/internal/charset"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
@@ -88,7 +89,7 @@ func (f *submitFlags) where(s solution.Solution) (submit.Site, error) {
 
 func cutFor(env *screen.Console, site submit.Site, s solution.Solution) (submit.Cut, error) {
 	source := []byte(s.Text())
-	if text, ok := submit.FromGBK(source); ok {
+	if text, ok := charset.FromGBK(source); ok {
 		fmt.Fprintln(env.Stderr, screen.Escape(env.Say("%s is written in GBK: what is printed and copied is UTF-8, which the site's editor takes", s.Path)))
 		source = text
 	}

@@ -7,7 +7,6 @@ import (
 	"flag"
 	"io"
 	"os"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -104,7 +103,7 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 		}
 		return say.Errorf("no flag -%s; judge help %s lists them", word, fs.Name())
 	}
-	if m := invalid.FindStringSubmatch(err.Error()); m != nil {
+	if m := invalid().FindStringSubmatch(err.Error()); m != nil {
 		what := say.Text(m[4])
 		if f := fs.Lookup(m[3]); f != nil && m[4] == "parse error" {
 			what = wanted(f)
@@ -121,7 +120,7 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 }
 
 // invalid is what the package flag says of a value that it does not take.
-var invalid = regexp.MustCompile(`(?s)^invalid (boolean )?value (".*") for (?:flag )?-([\w-]+): (.*)$`)
+var invalid = match.Lazy(`(?s)^invalid (boolean )?value (".*") for (?:flag )?-([\w-]+): (.*)$`)
 
 // wanted says what to write as the value of a flag.
 func wanted(f *flag.Flag) say.Message {

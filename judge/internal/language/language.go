@@ -5,10 +5,11 @@ package language
 import (
 	"cmp"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
+
+	"sudokuoj/judge/internal/match"
 )
 
 // Language is one row of the table.
@@ -29,9 +30,9 @@ type Language struct {
 	ManyMains bool   // several files of a program may each have a place to start
 
 	// reads finds where a program reads standard input; nil where that is known better.
-	reads *regexp.Regexp
+	reads match.Pattern
 	// ignored marks a file that the language's own tools leave out of its folder.
-	ignored *regexp.Regexp
+	ignored match.Pattern
 	// copyName is what the compiler wants a file to be called; "" for any name. Main: it is the main file.
 	copyName func(text []byte, main bool) string
 	// environment is what the compiler must find in its own, with a folder for what it throws away.
@@ -47,9 +48,11 @@ type Language struct {
 	// import its neighbours.
 	together bool
 	// main finds the place where a program starts; nil where any file may be one.
-	main *regexp.Regexp
+	main match.Pattern
+	// hidden finds what may be such a place: in a macro, or after something on the same line.
+	hidden match.Pattern
 	// outOfMemory is what a program writes to its standard error when memory is refused to it.
-	outOfMemory *regexp.Regexp
+	outOfMemory match.Pattern
 
 	// locate finds the real tool behind the one on the PATH, which may be a shim that chooses among
 	// versions, and what else a compile and a run must be able to read.
@@ -163,18 +166,16 @@ func (l Language) Entry(source []byte) int {
 	switch {
 	case l.main == nil:
 		return 1
-	case l.main.Match(source):
+	case l.main().Match(source):
 		return 2
-	case l.main == cMain && mainWord.Match(source): // in a macro, or after something on the same line
+	case l.hidden != nil && l.hidden().Match(source):
 		return 1
 	}
 	return 0
 }
 
-var mainWord = regexp.MustCompile(`\bmain\b`)
-
 // OutOfMemory reports whether a program's standard error says that it ran out of memory.
-func (l Language) OutOfMemory(stderr []byte) bool { return l.outOfMemory.Match(stderr) }
+func (l Language) OutOfMemory(stderr []byte) bool { return l.outOfMemory().Match(stderr) }
 
 // Locate finds out what there is behind the tool.
 func (l Language) Locate(ask Ask, tool string) (Toolchain, error) { return l.locate(ask, tool) }
@@ -199,11 +200,11 @@ func (l Language) Reads(line string) string {
 	if l.reads == nil {
 		return ""
 	}
-	return l.reads.FindString(line)
+	return l.reads().FindString(line)
 }
 
 // Ignores reports whether the language's own tools leave a file of such a text out of the program.
-func (l Language) Ignores(source []byte) bool { return l.ignored != nil && l.ignored.Match(source) }
+func (l Language) Ignores(source []byte) bool { return l.ignored != nil && l.ignored().Match(source) }
 
 // CopyName is what a compiler wants a source to be called, "" if it takes any name.
 func (l Language) CopyName(source []byte, main bool) string {

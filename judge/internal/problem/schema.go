@@ -17,6 +17,7 @@ import (
 
 	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/sudoku"
 )
@@ -360,9 +361,9 @@ func (y *yamlFile) fileName(key string, n *yaml.Node) string {
 }
 
 // ValidFileName reports whether a program may be given a file of that name to read or write.
-func ValidFileName(name string) bool { return plainFileName.MatchString(name) }
+func ValidFileName(name string) bool { return plainFileName().MatchString(name) }
 
-var plainFileName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]{0,100}$`)
+var plainFileName = match.Lazy(`^[A-Za-z0-9_][A-Za-z0-9_.-]{0,100}$`)
 
 // multipliers reads the factors of the time limit, by language.
 func (y *yamlFile) multipliers(key string, n *yaml.Node) map[string]float64 {

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math"
 	"os"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -195,7 +194,7 @@ func (y *yamlFile) flag(key string, n *yaml.Node) bool {
 }
 
 // decimal is a number as the format wants it written: no inf, no hexadecimal, no underscores.
-var decimal = regexp.MustCompile(`^[+-]?(?:\d*\.\d+|\d+\.?)(?:[Ee][+-]?\d+)?$`)
+var decimal = match.Lazy(`^[+-]?(?:\d*\.\d+|\d+\.?)(?:[Ee][+-]?\d+)?$`)
 
 // number reads a number from low to high; unit says of what ("of seconds"), example what to write.
 func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit say.Message, example string) (float64, bool) {
@@ -204,7 +203,7 @@ func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit say.
 		return 0, false
 	}
 	v, err := strconv.ParseFloat(s, 64)
-	if err != nil || !decimal.MatchString(s) {
+	if err != nil || !decimal().MatchString(s) {
 		y.fault(n, "%s: %q is not a number%s", key, s, unit).hint("write %s", say.Text(example))
 		return 0, false
 	}

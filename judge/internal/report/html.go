@@ -10,10 +10,10 @@ import (
 	"html/template"
 	"io"
 	"io/fs"
-	"regexp"
 	"strings"
 	"sync"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -24,6 +24,7 @@ type Extras struct {
 	Generated string           // the command and date to print at the foot, "" for neither
 	Command   string           // what starts the judge, for commands that a person is to type; "" for none
 	Root      string           // of the tree, as it was given; "" if it was not
+	Student   string           // whose results alone they are, of a class; "" for anybody's
 }
 
 // MaxHTML is the size, in bytes, that a page stays below. What does not fit is left out from the
@@ -148,18 +149,18 @@ func joined(main string) string {
 		}
 		taken[name] = true
 		source := embedded("page/" + name)
-		for _, m := range importLine.FindAllStringSubmatch(source, -1) {
+		for _, m := range importLine().FindAllStringSubmatch(source, -1) {
 			take(m[1])
 		}
-		b.WriteString(exported.ReplaceAllString(importLine.ReplaceAllString(source, ""), ""))
+		b.WriteString(exported().ReplaceAllString(importLine().ReplaceAllString(source, ""), ""))
 	}
 	take(main)
 	return b.String()
 }
 
 var (
-	importLine = regexp.MustCompile(`(?m)^import \{.*\} from "\./(.*)";\n`)
-	exported   = regexp.MustCompile(`(?m)^export `)
+	importLine = match.Lazy(`(?m)^import \{.*\} from "\./(.*)";\n`)
+	exported   = match.Lazy(`(?m)^export `)
 )
 
 // policyHash is how a Content-Security-Policy allows exactly this text and no other.

@@ -157,7 +157,7 @@ func TestSectionsStandAlone(t *testing.T) {
 			}
 			declared[m[1]] = name
 		}
-		for _, m := range importLine.FindAllStringSubmatch(string(text), -1) {
+		for _, m := range importLine().FindAllStringSubmatch(string(text), -1) {
 			if _, err := fs.Stat(Files(), m[1]); err != nil {
 				t.Errorf("%s imports %s: %v", name, m[1], err)
 			}

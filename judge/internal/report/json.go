@@ -100,6 +100,7 @@ type (
 		Input         string          `json:"input,omitempty"`
 		Output        string          `json:"output,omitempty"`
 		Contended     bool            `json:"contended"`
+		Kept          bool            `json:"kept,omitempty"` // from an earlier run, as nothing has changed
 		Machine       string          `json:"machine,omitempty"`
 		Points        *jsonPoints     `json:"points,omitempty"`
 		Difference    *jsonDifference `json:"difference"`
@@ -132,6 +133,7 @@ type (
 		Cases       int     `json:"cases"`
 		AsExpected  int     `json:"as_expected"`
 		Unexpected  int     `json:"unexpected"`
+		Kept        int     `json:"kept,omitempty"`
 		Interrupted bool    `json:"interrupted,omitempty"`
 		Shard       string  `json:"shard,omitempty"`
 		Seconds     float64 `json:"seconds"`
@@ -186,7 +188,7 @@ func JSON(w io.Writer, run verdict.Run) error {
 	}
 	t := Count(run)
 	out.Summary = jsonSummary{Solutions: t.Solutions, Cases: t.Cases, AsExpected: t.AsExpected,
-		Unexpected: t.Unexpected, Interrupted: run.Interrupted, Seconds: run.Elapsed.Seconds()}
+		Unexpected: t.Unexpected, Kept: t.Kept, Interrupted: run.Interrupted, Seconds: run.Elapsed.Seconds()}
 	if run.Shard.Of > 1 {
 		out.Summary.Shard = run.Shard.String()
 	}
@@ -241,7 +243,7 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 	out = jsonCase{
 		Number: c.Number, Description: c.Description.English, DescriptionZH: c.Description.Chinese, Verdict: string(c.Verdict), Expected: string(c.Expected),
 		AsExpected: c.AsExpected, CPU: inMillis(c.CPU), Wall: inMillis(c.Wall), PeakKiB: c.PeakKiB,
-		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended, Machine: c.Machine,
+		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended, Kept: c.Kept, Machine: c.Machine,
 		Call: inMillis(c.Call), Driver: inMillis(c.Driver),
 	}
 	out.Stdout = out.Bytes.keep("stdout", c.Printed)

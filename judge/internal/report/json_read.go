@@ -108,7 +108,7 @@ func (c jsonCase) read() (verdict.Case, error) {
 	out := verdict.Case{
 		Case: c.Bytes.text("case", c.Case), Number: c.Number, Description: say.Words{English: c.Description, Chinese: c.DescriptionZH}, AsExpected: c.AsExpected,
 		CPU: c.CPU.duration(), Wall: c.Wall.duration(), PeakKiB: c.PeakKiB, Exit: c.Exit, Signal: c.Signal,
-		Message: c.Value, Stderr: c.Bytes.text("stderr", c.Stderr), Input: c.Bytes.text("input", c.Input), Output: c.Bytes.text("output", c.Output), Contended: c.Contended, Machine: c.Machine,
+		Message: c.Value, Stderr: c.Bytes.text("stderr", c.Stderr), Input: c.Bytes.text("input", c.Input), Output: c.Bytes.text("output", c.Output), Contended: c.Contended, Kept: c.Kept, Machine: c.Machine,
 		Call: c.Call.duration(), Driver: c.Driver.duration(), Printed: c.Bytes.text("stdout", c.Stdout),
 	}
 	var err error

@@ -61,7 +61,7 @@ func (a *agent) greet(p *policy) error {
 	}
 	var r ready
 	if _, err := a.link.receive(a.buf, &r); err != nil {
-		return say.Errorf("the sandbox helper did not start: %w: does main call sandbox.Main first?", err)
+		return say.Errorf("the sandbox helper did not start: %w", err)
 	}
 	if r.trouble != "" {
 		return say.Errorf("%s", r.trouble)

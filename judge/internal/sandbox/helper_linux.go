@@ -18,8 +18,12 @@ import (
 
 const helperFile = 3 // its end of the socket
 
-// Main must be the first call of main and of every TestMain of a package that opens a Sandbox: in the
-// helper process it never returns.
+// A helper leaves here, before the packages that import this one have made ready what it has no use for: that
+// took longer than all else in a helper's start.
+func init() { Main() }
+
+// Main is the whole life of a process that is started as a helper; in any other it does nothing. It is called
+// as this package initialises, so nobody else need.
 func Main() {
 	if len(os.Args) > 3 && os.Args[0] == helperName {
 		becomeLimited(os.Args)

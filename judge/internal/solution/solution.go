@@ -7,7 +7,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -145,8 +144,13 @@ func Of(name, lang string, files ...language.File) (Solution, error) {
 	return s, s.readDirectives([]byte(s.Text()))
 }
 
-// Text is that of its main source file.
-func (s Solution) Text() string { return s.Files[0].Text }
+// Text is that of its main source file, "" where nothing was handed in.
+func (s Solution) Text() string {
+	if len(s.Files) == 0 {
+		return ""
+	}
+	return s.Files[0].Text
+}
 
 // gather finds the sources in the folder, which must be of one language, and its headers.
 func gather(dir string) (lang language.Language, files []string, err error) {
@@ -328,7 +332,7 @@ func (s Solution) CheckAgainst(ids []string, cases map[string][]string) error {
 }
 
 // directive is a //judge: line, after any language's sign of a comment.
-var directive = regexp.MustCompile(`^\s*(?://|#|--|/\*|\*|;|%|<!--)[ \t]*judge:([^\s:]*)[ \t]*(.*)$`)
+var directive = match.Lazy(`^\s*(?://|#|--|/\*|\*|;|%|<!--)[ \t]*judge:([^\s:]*)[ \t]*(.*)$`)
 
 // directiveLines is how far into a file directives are looked for.
 const directiveLines = 60
@@ -345,7 +349,7 @@ func (s *Solution) readDirectives(text []byte) error {
 		if line++; line > directiveLines {
 			break
 		}
-		m := directive.FindSubmatch(bytes.TrimRight(raw, "\r\n"))
+		m := directive().FindSubmatch(bytes.TrimRight(raw, "\r\n"))
 		if m == nil {
 			continue
 		}
@@ -396,7 +400,7 @@ func (s *Solution) obey(line int, key, value string) error {
 		s.Board = value
 	case "env":
 		name, _, ok := strings.Cut(value, "=")
-		if !ok || !envName.MatchString(name) {
+		if !ok || !envName().MatchString(name) {
 			return s.fault(line, "judge:env: %q is not KEY=value", value)
 		}
 		s.Env = append(s.Env, value)
@@ -420,7 +424,7 @@ func meantKey(key, value string) string {
 	return strings.Join(words, " ")
 }
 
-var envName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+var envName = match.Lazy(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 var examples = map[string]say.Message{
 	"problem":  say.Of("write %s", "judge:problem acwing166"),

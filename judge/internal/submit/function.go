@@ -1,11 +1,11 @@
 package submit
 
 import (
-	"regexp"
 	"strings"
 
 	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -14,7 +14,7 @@ import (
 func asItIs(path string, source []byte, release string) (cut Cut, ok bool, err error) {
 	lang, known := language.ByFile(path)
 	text := string(source)
-	if !known || !wanted.MatchString(text) {
+	if !known || !wanted().MatchString(text) {
 		return Cut{}, false, nil
 	}
 	main := lang.Entry([]byte(function.Code(lang.ID, text))) == 2
@@ -45,7 +45,7 @@ func asItIs(path string, source []byte, release string) (cut Cut, ok bool, err e
 	return cut, true, err
 }
 
-var wanted = regexp.MustCompile(`\bsolveSudoku\b|\bsolve_sudoku\b`)
+var wanted = match.Lazy(`\bsolveSudoku\b|\bsolve_sudoku\b`)
 
 // inputReasons are the places where a source reads standard input.
 func inputReasons(lang language.Language, path, text string) (reasons []say.Message) {

@@ -7,11 +7,11 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -71,7 +71,7 @@ func qualified(obj types.Object) string {
 	return obj.Pkg().Path() + "." + obj.Name()
 }
 
-var apiLine = regexp.MustCompile(`^pkg ([^ ,]+)(?: \([^)]*\))?, (?:func|var|const|type|method \(\*?([^)]+)\)) ([A-Za-z0-9_]+)`)
+var apiLine = match.Lazy(`^pkg ([^ ,]+)(?: \([^)]*\))?, (?:func|var|const|type|method \(\*?([^)]+)\)) ([A-Za-z0-9_]+)`)
 
 // newerAPI reads, from the lists that come with Go, which release brought what is newer than the
 // given one. Without the lists it is empty: the compiler there will tell.
@@ -92,7 +92,7 @@ func newerAPI(release string) map[string]string {
 			continue
 		}
 		for lines := bufio.NewScanner(f); lines.Scan(); {
-			if m := apiLine.FindStringSubmatch(lines.Text()); m != nil {
+			if m := apiLine().FindStringSubmatch(lines.Text()); m != nil {
 				name := m[1] + "."
 				if m[2] != "" {
 					name += m[2] + "."

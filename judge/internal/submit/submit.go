@@ -4,10 +4,10 @@ package submit
 
 import (
 	"go/version"
-	"regexp"
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -74,7 +74,7 @@ func SiteByName(name string) (Site, error) {
 	return Site{}, say.Errorf("-site %q: the sites are %s", name, say.List(names))
 }
 
-var directive = regexp.MustCompile(`^\s*(//|#|--|;|/?\*)\s*judge:`)
+var directive = match.Lazy(`^\s*(//|#|--|;|/?\*)\s*judge:`)
 
 // wholeFile is the file without our directives, which mean nothing to the site.
 func wholeFile(_ string, source []byte, _ string) (Cut, error) {
@@ -82,8 +82,8 @@ func wholeFile(_ string, source []byte, _ string) (Cut, error) {
 	lines := strings.SplitAfter(string(source), "\n")
 	for i, line := range lines {
 		switch {
-		case directive.MatchString(line):
-		case bareComment(line) && i+1 < len(lines) && directive.MatchString(lines[i+1]):
+		case directive().MatchString(line):
+		case bareComment(line) && i+1 < len(lines) && directive().MatchString(lines[i+1]):
 			// The empty comment line that set the directives apart.
 		default:
 			out.WriteString(line)

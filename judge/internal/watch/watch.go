@@ -9,7 +9,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -17,6 +16,7 @@ import (
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -148,7 +148,7 @@ func (w *Watcher) matters(file string) bool {
 }
 
 // scratch matches the files that editors put beside the one that is edited, for as long as it is.
-var scratch = regexp.MustCompile(`^\.|~$|^#.*#$|\.(?:sw[a-z]|tmp|bak|part|orig|rej)$|^4913$|___jb_(?:tmp|old)___$`)
+var scratch = match.Lazy(`^\.|~$|^#.*#$|\.(?:sw[a-z]|tmp|bak|part|orig|rej)$|^4913$|___jb_(?:tmp|old)___$`)
 
 func within(file, dir string) bool {
 	rel, err := filepath.Rel(dir, file)
@@ -246,7 +246,7 @@ func (w *Watcher) snapshot() map[string]stamp {
 			if err == nil && d.IsDir() && path != root && strings.HasPrefix(d.Name(), ".") {
 				return fs.SkipDir
 			}
-			if err != nil || d.IsDir() || scratch.MatchString(d.Name()) {
+			if err != nil || d.IsDir() || scratch().MatchString(d.Name()) {
 				return nil // a file that vanishes while we look is a change, not an error
 			}
 			if info, err := d.Info(); err == nil {

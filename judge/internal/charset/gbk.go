@@ -1,4 +1,6 @@
-package submit
+// Package charset makes UTF-8 of what people's files are written in: Chinese Windows has GBK, some editors
+// put a mark in front, and spreadsheets write what they like.
+package charset
 
 import (
 	_ "embed"
