@@ -54,8 +54,12 @@ func (s *Server) stop(w http.ResponseWriter, v *visit) error {
 	return s.done(w, v, fmt.Sprintf("/s/%d", sub.ID), map[string]any{"stopped": stopped})
 }
 
-// done answers what was asked for and done: a page is sent on, a script is told.
+// done answers what was asked for and done: a page is sent on, or back to that of the class if it says so; a script
+// is told.
 func (s *Server) done(w http.ResponseWriter, v *visit, next string, value any) error {
+	if v.FormValue("back") == "class" {
+		next = "/class"
+	}
 	if navigates(v.Request) {
 		http.Redirect(w, v.Request, next, http.StatusSeeOther)
 		return nil

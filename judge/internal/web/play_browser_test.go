@@ -348,6 +348,8 @@ func playTexts(t *testing.T, p player) {
 	if got := p.board().Line()[:4]; got != "534." {
 		t.Errorf("the link holds %s", got)
 	}
+	p.Eval(nil, `location.hash = "#12............34"`) // the cells alone
+	p.Until(`document.querySelectorAll(".cell").length === 16 && document.querySelector("#new").elements.regions.value === "2,2"`)
 	p.Go("about:blank")
 	p.Go(p.w.base + "/play#3,3,<script>alert(1)</script>")
 	p.says("#state", "An empty board")
@@ -380,6 +382,7 @@ func playPhone(t *testing.T, p player) {
 	p.tap(`[data-do="candidates"]`)
 	p.Until(`document.querySelectorAll(".cell .marks").length === 51`)
 	p.Shot("play-390-candidates")
+	p.tap(`[data-do="candidates"]`) // four thousand of them on the large board are slow to be looked at one by one
 	for _, hash := range []string{"#3,3," + puzzleLine, "#4,4," + "G" + strings.Repeat(".", 255)} {
 		p.Eval(nil, `location.hash = %q`, hash)
 		p.Until(`document.querySelectorAll(".cell").length === %d`, len(hash)-len("#3,3,"))

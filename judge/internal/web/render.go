@@ -123,6 +123,7 @@ func funcs(l say.Language) template.FuncMap {
 		"inc":      func(i int) int { return i + 1 },
 		"language": language.NameOf,
 		"stamp":    func(t time.Time) string { return t.Format(time.RFC3339) },
+		"day":      func(t time.Time) string { return t.Local().Format("01-02 15:04") },
 		"when":     func(t time.Time) string { return t.Local().Format("2006-01-02 15:04") },
 	}
 }

@@ -91,9 +91,12 @@ export class Puzzle extends Rules {
   }
 }
 
-// fromLink is the puzzle that an address holds, or null.
+// usual are the regions that a size has where nothing is said: as square as they get, and rather wide than high.
+const usual = (size) => { let h = Math.floor(size ** .5); while (size % h) h--; return [size / h, h] };
+
+// fromLink is the puzzle that an address holds, or null: as link writes it, or its cells alone.
 export function fromLink(hash) {
-  const [w, h, given, cells = given] = decodeURIComponent(hash.slice(1)).split(","), size = w * h;
+  const parts = hash.slice(1).split(","), [w, h, given, cells = given] = parts.length > 1 ? parts : [...usual(parts[0].length ** .5), parts[0]], size = w * h;
   const whole = (text) => text && text.length === size * size && [...text].every((c) => letters.indexOf(c) >= 0 && letters.indexOf(c) <= size);
   if (!/^\d+$/.test(w) || !/^\d+$/.test(h) || size < 4 || size > 16 || !whole(given) || !whole(cells)) return null;
   const clues = parse(given);

@@ -1,0 +1,16 @@
+// A ranking that others look at while the contest goes on: it is asked for again now and then.
+import { ask } from "./site.js";
+
+const every = 10_000, ranking = () => document.getElementById("ranking");
+
+async function again() {
+  if (document.hidden || ranking().contains(document.activeElement)) return;
+  const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("ranking");
+  if (fresh && fresh.outerHTML !== ranking().outerHTML) ranking().replaceWith(document.adoptNode(fresh));
+}
+
+const timer = setInterval(() => {
+  if (ranking().dataset.phase === "over") clearInterval(timer);
+  else again().catch(() => {}); // the judge may be away for a moment: it is asked again
+}, every);
