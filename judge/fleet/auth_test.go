@@ -130,11 +130,13 @@ func TestRights(t *testing.T) {
 	h := build(t)
 	h.invite("-new-worker", "other")
 	denied := make(chan error, 10)
-	conn, err := h.dial(h.invite("-new-worker", "w"), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { denied <- err }))
-	until(t, "the key is heeded", func() bool { return err == nil })
-	if err != nil {
-		t.Fatal(err)
-	}
+	address := h.invite("-new-worker", "w")
+	var conn *nats.Conn
+	until(t, "the key is heeded", func() (ok bool) {
+		var err error
+		conn, err = h.dial(address, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { denied <- err }))
+		return err == nil
+	})
 	refused := func(what string, try func() error) {
 		t.Helper()
 		if err := errors.Join(try(), conn.Flush()); err != nil {

@@ -38,7 +38,7 @@ func TestMain(m *testing.M) {
 
 // house is a fleet in a test: a server's folder, and who has an address there.
 type house struct {
-	t      *testing.T
+	t      testing.TB
 	dir    string
 	listen string
 	flags  []string // of serve
@@ -49,7 +49,7 @@ type house struct {
 // process is one of ours, with all that it has said.
 type process struct {
 	*exec.Cmd
-	t    *testing.T
+	t    testing.TB
 	mu   sync.Mutex
 	said bytes.Buffer
 	end  chan struct{} // closed when it has ended
@@ -68,7 +68,7 @@ func (p *process) output() string {
 }
 
 // start starts the program under test.
-func start(t *testing.T, env []string, args ...string) *process {
+func start(t testing.TB, env []string, args ...string) *process {
 	t.Helper()
 	p := &process{Cmd: exec.Command(os.Args[0], args...), t: t, end: make(chan struct{})}
 	p.Stdout, p.Stderr, p.Env = p, p, append(os.Environ(), env...)
@@ -90,7 +90,7 @@ func start(t *testing.T, env []string, args ...string) *process {
 }
 
 // until waits for something that must come to pass, however loaded the machine is.
-func until(t *testing.T, what string, ok func() bool) {
+func until(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	for deadline := time.Now().Add(5 * time.Minute); !ok(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
@@ -134,7 +134,7 @@ func (p *process) kill() {
 
 // build starts a fleet without workers. A lease of a second is the shortest there is: what dies is missed
 // soon.
-func build(t *testing.T, flags ...string) *house {
+func build(t testing.TB, flags ...string) *house {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("starts servers and workers")
@@ -205,7 +205,7 @@ func (h *house) client() *fleet.Client {
 }
 
 // tree writes an archive of files and returns its folder.
-func tree(t *testing.T, archive string) string {
+func tree(t testing.TB, archive string) string {
 	t.Helper()
 	root := t.TempDir()
 	files := map[string]string{}
@@ -219,7 +219,7 @@ func tree(t *testing.T, archive string) string {
 }
 
 // entries are those of all solutions of a tree.
-func entries(t *testing.T, root string) []grade.Entry {
+func entries(t testing.TB, root string) []grade.Entry {
 	t.Helper()
 	problems, err := problem.LoadAll(root)
 	if err != nil {
@@ -242,7 +242,7 @@ func entries(t *testing.T, root string) []grade.Entry {
 
 // graded is a run that goes on.
 type graded struct {
-	t    *testing.T
+	t    testing.TB
 	run  verdict.Run
 	err  error
 	done chan struct{}
