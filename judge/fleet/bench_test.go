@@ -89,6 +89,18 @@ func BenchmarkOverhead(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 }
 
+// BenchmarkRuns is a submission with one case, from its sending to its report, one after the other.
+func BenchmarkRuns(b *testing.B) {
+	h := build(b)
+	h.worker("w")
+	c := h.client()
+	one := many(b, 1, "0", sleeper)
+	gradeAll(b, c, one, grade.Options{}, func(verdict.Event) {}) // compiles
+	for b.Loop() {
+		gradeAll(b, c, one, grade.Options{}, func(verdict.Event) {})
+	}
+}
+
 // BenchmarkSleepers has 80 programs sleep for 200 ms each on 1, 2, 4 and 8 workers, and tells how much of
 // what so many workers could do is done.
 func BenchmarkSleepers(b *testing.B) {

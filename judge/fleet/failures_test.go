@@ -8,16 +8,13 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -341,35 +338,5 @@ func TestFailFast(t *testing.T) {
 	until(t, "the worker tells of its jobs", func() bool { return h.state().Workers[0].Jobs > 0 })
 	if done := h.state().Workers[0].Jobs; done != 2 {
 		t.Errorf("%d jobs were done", done)
-	}
-}
-
-// A language that no worker has is skipped at once, and the others are not.
-func TestNoCompiler(t *testing.T) {
-	h, root := build(t), sleepers(t, 0)
-	h.worker("w")
-	var machine fleet.Machine
-	until(t, "the worker is known", func() bool {
-		all := h.state().Workers
-		if len(all) > 0 {
-			machine = all[0]
-		}
-		return len(all) > 0
-	})
-	missing := slices.IndexFunc(language.All(), func(l language.Language) bool { return !slices.Contains(machine.Languages, l.ID) })
-	if missing < 0 {
-		t.Skip("every compiler is here")
-	}
-	l := language.All()[missing]
-	if err := os.MkdirAll(filepath.Join(root, "solutions/none"), 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.WriteFile(filepath.Join(root, "solutions/none/main"+l.Extension()), []byte(l.Comment+"judge:problem p\nint main() {} fn main() {}\n"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	run := h.grade(entries(t, root), grade.Options{}).end()
-	none, s := run.Results[0], run.Results[1]
-	if want := "no worker has a compiler for " + l.Name; none.Verdict != verdict.SK || !strings.HasPrefix(none.Compile.Message.String(), want) || s.Verdict != verdict.AC {
-		t.Errorf("%s %s: %s; %s %s", none.Solution, none.Verdict, none.Compile.Message, s.Solution, s.Verdict)
 	}
 }

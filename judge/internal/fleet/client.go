@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -24,7 +25,9 @@ type Client struct {
 	conn  *nats.Conn
 	js    jetstream.JetStream
 	judge string
-	back  chan struct{} // the server was away, and may have lost what it had
+
+	mu   sync.Mutex
+	back chan struct{} // closed when the server, which was away, is back: it may have lost what it had
 }
 
 const (
@@ -34,15 +37,22 @@ const (
 
 // Dial connects to a fleet as a client of it.
 func Dial(ctx context.Context, address string) (*Client, error) {
-	c := &Client{judge: Version(), back: make(chan struct{}, 1), Begun: func(string) {}, Warn: func(say.Message) {}}
+	c := &Client{judge: Version(), back: make(chan struct{}), Begun: func(string) {}, Warn: func(say.Message) {}}
 	var err error
 	c.conn, c.js, err = connect(ctx, address, clientPatience, nats.ReconnectHandler(func(*nats.Conn) {
-		select {
-		case c.back <- struct{}{}:
-		default:
-		}
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		close(c.back)
+		c.back = make(chan struct{})
 	}))
 	return c, err
+}
+
+// isBack is closed when the server is back the next time.
+func (c *Client) isBack() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.back
 }
 
 // Close ends the connection. What was begun is done all the same.

@@ -50,10 +50,7 @@ func (r *run) attempt(ctx context.Context) error {
 	var sending sync.WaitGroup
 	defer sending.Wait()
 	defer stop()
-	select {
-	case <-r.client.back: // that is what this attempt is for
-	default:
-	}
+	back := r.client.isBack()
 	r.mu.Lock()
 	if r.start(); r.open == 0 {
 		r.mu.Unlock()
@@ -65,7 +62,7 @@ func (r *run) attempt(ctx context.Context) error {
 		return err
 	}
 	defer begins.Unsubscribe()
-	end, err := r.listen(ctx)
+	end, err := r.listen(ctx, back)
 	if err != nil {
 		return err
 	}
@@ -78,7 +75,7 @@ func (r *run) attempt(ctx context.Context) error {
 		select {
 		case err := <-failed:
 			return err
-		case <-r.client.back:
+		case <-back:
 			return nats.ErrDisconnected
 		case <-look.C:
 			r.withoutReference(ctx)
@@ -116,7 +113,7 @@ func (r *run) wake() {
 }
 
 // listen takes results as they come, and returns when it has all that were there before.
-func (r *run) listen(ctx context.Context) (end func(), err error) {
+func (r *run) listen(ctx context.Context, back <-chan struct{}) (end func(), err error) {
 	subject := resultSubject + r.id + ".*"
 	stream, err := r.client.js.Stream(ctx, results)
 	if err != nil {
@@ -152,7 +149,7 @@ func (r *run) listen(ctx context.Context) (end func(), err error) {
 	select {
 	case <-caughtUp:
 		return listening.Stop, nil
-	case <-r.client.back:
+	case <-back:
 		err = nats.ErrDisconnected
 	case <-ctx.Done():
 		err = ctx.Err()

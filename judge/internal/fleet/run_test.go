@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -106,6 +108,19 @@ func TestOddResults(t *testing.T) {
 		if c := r.state[0].result.Cases[0]; c.Verdict != verdict.JE || r.open != 0 {
 			t.Errorf("%s: %s", text, c.Verdict)
 		}
+	}
+}
+
+// A language that no worker has is skipped at once, and so is told.
+func TestNoCompiler(t *testing.T) {
+	r, _, _ := sample(t)
+	r, err := newRun(&Client{judge: "j", Warn: func(say.Message) {}}, r.entries, grade.Options{}, func(verdict.Event) {}, []Machine{{Name: "a", SpeedMS: 1, Languages: []string{"c"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := r.report(false, 0).Results[0]
+	if want := "no worker has a compiler for Go"; r.open != 0 || got.Verdict != verdict.SK || !strings.HasPrefix(got.Compile.Message.String(), want) {
+		t.Errorf("%d jobs, %s: %s", r.open, got.Verdict, got.Compile.Message)
 	}
 }
 
