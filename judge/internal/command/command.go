@@ -10,12 +10,15 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 )
 
 // Main is the whole of a program that grades: it reads the arguments and ends the process.
@@ -45,38 +48,28 @@ const (
 type command struct {
 	name  string
 	setUp func(fs *flag.FlagSet) action
+	more  func(say.Language) string // what its manual says besides, nil: nothing
 }
 
 // action is the work of a command whose flags have been read; names are the arguments that are none.
-type action func(ctx context.Context, env *environment, names []string) (code int, err error)
+type action func(ctx context.Context, env *screen.Console, names []string) (code int, err error)
 
 // flags declares the flags of a command, and returns what will find them read when it is called.
 func (c command) flags() (*flag.FlagSet, action) {
-	fs := newFlags(c.name)
+	fs := flags.New(c.name)
 	do := c.setUp(fs)
-	acceptLanguage(fs)
+	flags.AcceptLanguage(fs)
 	return fs, do
 }
 
-func (c command) run(ctx context.Context, env *environment, args []string) (code int, err error) {
+func (c command) run(ctx context.Context, env *screen.Console, args []string) (code int, err error) {
 	fs, do := c.flags()
-	names, err := parseFlags(fs, args)
+	names, err := flags.Parse(fs, args)
 	if err != nil {
 		return cannotWork, err
 	}
 	return do(ctx, env, names)
 }
-
-// environment is what a command may use of the world.
-type environment struct {
-	stdin          io.Reader
-	stdout, stderr io.Writer
-	lang           say.Language
-	elsewhere      Elsewhere // nil: what is to be run is run on this machine
-}
-
-// say puts a sentence into the language of the user.
-func (env *environment) say(format string, args ...any) string { return env.lang.Say(format, args...) }
 
 // commands lists every command in the order of the manual. The first is what runs when none is named.
 var commands []command
@@ -84,63 +77,78 @@ var commands []command
 // The list is made here because some commands look into it themselves.
 func init() {
 	commands = []command{
-		runCommand,
-		tryCommand,
-		listCommand,
-		mergeCommand,
-		compareCommand,
-		explainCommand,
-		genCommand,
-		stressCommand,
-		submitCommand,
-		newCommand,
-		importCommand,
-		exportCommand,
-		doctorCommand,
-		completionCommand,
-		versionCommand,
-		helpCommand,
+		{name: "run", setUp: setUpRun},
+		{name: "try", setUp: setUpTry},
+		{name: "list", setUp: setUpList},
+		{name: "merge", setUp: setUpMerge},
+		{name: "class", setUp: setUpClass},
+		{name: "compare", setUp: setUpCompare},
+		{name: "explain", setUp: setUpExplain},
+		{name: "gen", setUp: setUpGen},
+		{name: "stress", setUp: setUpStress},
+		{name: "submit", setUp: setUpSubmit},
+		{name: "new", setUp: setUpNew},
+		{name: "import", setUp: setUpImport},
+		{name: "export", setUp: setUpExport},
+		{name: "doctor", setUp: flagless(runDoctor)},
+		{name: "completion", setUp: flagless(runCompletion)},
+		{name: "version", setUp: flagless(runVersion)},
+		{name: "help", setUp: flagless(runHelp)},
 	}
+}
+
+// flagless is a command without flags of its own.
+func flagless(do action) func(*flag.FlagSet) action {
+	return func(*flag.FlagSet) action { return do }
+}
+
+// named finds a command.
+func named(name string) (command, bool) {
+	i := slices.IndexFunc(commands, func(c command) bool { return c.name == name })
+	if i < 0 {
+		return commands[0], false
+	}
+	return commands[i], true
 }
 
 // run is main without the process, for tests.
 func run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return inWorld(args, stdin, stdout, stderr, func(env *environment) int {
+	return inWorld(args, stdin, stdout, stderr, func(env *screen.Console) int {
 		cmd, args := choose(args)
 		return cmd.do(ctx, env, args)
 	})
 }
 
 // inWorld has something done that may use the world, and tells of standard output that was lost.
-func inWorld(args []string, stdin io.Reader, stdout, stderr io.Writer, do func(*environment) int) int {
-	out := &output{Writer: stdout}
-	env := &environment{stdin: stdin, stdout: out, stderr: stderr, lang: wantedLanguage(args)}
+func inWorld(args []string, stdin io.Reader, stdout, stderr io.Writer, do func(*screen.Console) int) int {
+	out := &screen.Output{Writer: stdout}
+	env := &screen.Console{Stdin: stdin, Stdout: out, Stderr: stderr, Lang: flags.Language(args)}
 	code := do(env)
-	if code != cannotWork && out.lost != nil {
-		fmt.Fprintf(stderr, "judge: %s\n", env.say("standard output: %v", out.lost))
+	if lost := out.Lost(); code != cannotWork && lost != nil {
+		fmt.Fprintf(stderr, "judge: %s\n", env.Say("standard output: %v", lost))
 		return cannotWork
 	}
 	return code
 }
 
 // do runs the command and says on standard error what it could not do.
-func (cmd command) do(ctx context.Context, env *environment, args []string) int {
-	code, err := cmd.run(ctx, env, args)
+func (c command) do(ctx context.Context, env *screen.Console, args []string) int {
+	code, err := c.run(ctx, env, args)
 	if err == nil {
 		return code
 	}
 	if errors.Is(err, flag.ErrHelp) {
-		_, manual := cmd.help(env.lang)
-		fmt.Fprint(env.stdout, manual)
-		if env.elsewhere != nil {
-			fmt.Fprint(env.stdout, env.elsewhere.Manual(env.lang))
+		_, manual := c.help(env.Lang)
+		fmt.Fprint(env.Stdout, manual)
+		if c.more != nil {
+			fmt.Fprint(env.Stdout, c.more(env.Lang))
 		}
 		return allExpected
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = errInterrupted
 	}
-	env.print(env.stderr, "judge: "+env.lang.Error(err))
+	env.Print(env.Stderr, "judge: "+env.Lang.Error(err))
 	return cannotWork
 }
 
@@ -151,44 +159,36 @@ func choose(args []string) (command, []string) {
 	}
 	switch name, value, given := strings.Cut(args[0], "="); {
 	case name != "-lang" && name != "--lang":
-	case given && isLanguage(value):
+	case given && flags.IsLanguage(value):
 		return choose(args[1:])
-	case !given && len(args) > 1 && isLanguage(args[1]):
+	case !given && len(args) > 1 && flags.IsLanguage(args[1]):
 		return choose(args[2:])
 	}
-	switch args[0] {
+	name := args[0]
+	switch name {
 	case "-h", "-help", "--help":
-		return helpCommand, args[1:]
+		name = "help"
 	case "-version", "--version":
-		return versionCommand, nil
+		name = "version"
 	}
-	for _, c := range commands {
-		if c.name == args[0] {
-			return c, args[1:]
-		}
+	if c, ok := named(name); ok {
+		return c, args[1:]
 	}
 	return commands[0], args
 }
 
-var helpCommand = command{
-	name:  "help",
-	setUp: func(*flag.FlagSet) action { return runHelp },
-}
-
-func runHelp(_ context.Context, env *environment, names []string) (int, error) {
+func runHelp(_ context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) == 0 {
-		fmt.Fprint(env.stdout, overview(env.lang))
+		fmt.Fprint(env.Stdout, overview(env.Lang))
 		return allExpected, nil
 	}
-	for _, c := range commands {
-		if c.name == names[0] {
-			_, manual := c.help(env.lang)
-			fmt.Fprint(env.stdout, manual)
-			return allExpected, nil
-		}
+	if c, ok := named(names[0]); ok {
+		_, manual := c.help(env.Lang)
+		fmt.Fprint(env.Stdout, manual)
+		return allExpected, nil
 	}
-	if found := flagHelp(env.lang, strings.TrimLeft(names[0], "-")); found != "" {
-		fmt.Fprint(env.stdout, found)
+	if found := flagHelp(env.Lang, strings.TrimLeft(names[0], "-")); found != "" {
+		fmt.Fprint(env.Stdout, found)
 		return allExpected, nil
 	}
 	return cannotWork, say.Errorf("help %s: no such command", names[0]).Hint("%s", match.Perhaps(names[0], commandNames()))

@@ -17,6 +17,9 @@ func TestMain(m *testing.M) {
 	sandbox.Main()
 	if strings.Contains(filepath.Base(os.Args[0]), ".test") { // not the judge of a story, which has its own
 		os.Setenv("LC_ALL", "C") // what a test reads is English, wherever it runs
+		if cache, err := os.UserCacheDir(); err == nil {
+			os.MkdirAll(filepath.Join(cache, "sudokuoj", "entries"), 0o700) // and no test's is the first run here
+		}
 	}
 	testscript.Main(m, map[string]func(){"judge": Main, "timeless": timeless})
 }

@@ -10,13 +10,9 @@ import (
 	"sudokuoj/judge/internal/contest"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
-
-var compareCommand = command{
-	name:  "compare",
-	setUp: setUpCompare,
-}
 
 // compareFlags are the flags of judge compare.
 type compareFlags struct {
@@ -24,11 +20,12 @@ type compareFlags struct {
 	budget  time.Duration
 	verbose bool
 	json    string
-	colour  colour
+	colour  screen.Colour
 }
 
 func setUpCompare(fs *flag.FlagSet) action {
 	f := &compareFlags{}
+	f.registerProblem(fs)
 	f.registerCases(fs)
 	fs.DurationVar(&f.budget, "budget", 20*time.Second, "")
 	fs.BoolVar(&f.verbose, "v", false, "")
@@ -37,7 +34,7 @@ func setUpCompare(fs *flag.FlagSet) action {
 	return f.run
 }
 
-func (f *compareFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *compareFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	if f.budget <= 0 {
 		return cannotWork, say.Errorf("-budget %v: it takes some time, as in 20s or 2m", f.budget)
 	}
@@ -58,7 +55,7 @@ func (f *compareFlags) run(ctx context.Context, env *environment, names []string
 		return cannotWork, err
 	}
 	if f.json != "-" {
-		err = env.print(env.stdout, result.Text(env.style(env.stdout, f.colour), f.verbose))
+		err = env.Print(env.Stdout, result.Text(env.Style(env.Stdout, f.colour), f.verbose))
 	}
 	if err := errors.Join(err, files.write(verdict.Run{})); err != nil {
 		return cannotWork, err
@@ -77,13 +74,13 @@ func (f *compareFlags) run(ctx context.Context, env *environment, names []string
 }
 
 // measure builds and measures, contest by contest, under a live line.
-func (f *compareFlags) measure(ctx context.Context, env *environment, contests [][]grade.Entry) (*contest.Result, error) {
+func (f *compareFlags) measure(ctx context.Context, env *screen.Console, contests [][]grade.Entry) (*contest.Result, error) {
 	g, err := f.grader(env)
 	if err != nil {
 		return nil, err
 	}
 	defer g.Close()
-	live := env.liveLine(env.stderr)
-	defer live.erase()
-	return contest.Measure(ctx, g, contests, contest.Options{Budget: f.budget, Progress: func(m say.Message) { live.show("%s", m) }})
+	live := env.Live(env.Stderr)
+	defer live.Erase()
+	return contest.Measure(ctx, g, contests, contest.Options{Budget: f.budget, Progress: func(m say.Message) { live.Show("%s", m) }})
 }

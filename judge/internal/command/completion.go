@@ -4,22 +4,20 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/submit"
 	"sudokuoj/judge/internal/sudoku"
 )
-
-var completionCommand = command{
-	name:  "completion",
-	setUp: func(*flag.FlagSet) action { return runCompletion },
-}
 
 var completionScripts = map[string]string{
 	"bash": `_judge() {
@@ -45,23 +43,23 @@ compdef _judge judge
 `,
 }
 
-func runCompletion(_ context.Context, env *environment, names []string) (int, error) {
+func runCompletion(_ context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) > 0 && names[0] == "words" {
 		for _, word := range completions(names[1:]) {
-			fmt.Fprintln(env.stdout, word)
+			fmt.Fprintln(env.Stdout, word)
 		}
 		return allExpected, nil
 	}
 	if len(names) > 0 && names[0] == "described" {
 		for _, word := range completions(names[1:]) {
-			fmt.Fprintln(env.stdout, strings.TrimRight(word+"\t"+describe(env.lang, names[1:], word), "\t"))
+			fmt.Fprintln(env.Stdout, strings.TrimRight(word+"\t"+describe(env.Lang, names[1:], word), "\t"))
 		}
 		return allExpected, nil
 	}
 	if len(names) != 1 || completionScripts[names[0]] == "" {
 		return cannotWork, say.Errorf("completion: for which shell? Say bash, zsh or fish")
 	}
-	fmt.Fprint(env.stdout, completionScripts[names[0]])
+	fmt.Fprint(env.Stdout, completionScripts[names[0]])
 	return allExpected, nil
 }
 
@@ -73,22 +71,20 @@ func describe(l say.Language, words []string, word string) string {
 	if strings.HasPrefix(word, "-") {
 		c, _ := choose(words)
 		line, _, _ := strings.Cut(c.flagText(l, strings.TrimLeft(word, "-")), "\n")
-		if m := flagLine.FindStringSubmatch(line); m != nil {
+		if m := flagLine().FindStringSubmatch(line); m != nil {
 			return m[1]
 		}
 		return ""
 	}
-	for _, c := range commands {
-		if c.name == word && len(words) == 0 {
-			summary, _ := c.help(l)
-			return summary
-		}
+	if c, ok := named(word); ok && len(words) == 0 {
+		summary, _ := c.help(l)
+		return summary
 	}
 	return ""
 }
 
 // flagLine is the first line of a flag in a manual: its name, what its value is called, what it does.
-var flagLine = regexp.MustCompile(`^  -\S+(?: [A-Z]+(?:\|[A-Z]+)*)?\s+(.+)$`)
+var flagLine = match.Lazy(`^  -\S+(?: [A-Z]+(?:\|[A-Z]+)*)?\s+(.+)$`)
 
 // completions lists what the last of the words may become, the others being complete.
 func completions(words []string) []string {
@@ -102,7 +98,7 @@ func completions(words []string) []string {
 	switch {
 	case len(args) > 0 && wantsValue(fs, args[len(args)-1]):
 		name := strings.TrimLeft(args[len(args)-1], "-")
-		if values := flagValues[name]; name == "lang" && c.name != newCommand.name {
+		if values := flagValues[name]; name == "lang" && c.name != "new" {
 			all = texts(say.Languages)
 		} else if values != nil {
 			all = values()
@@ -139,6 +135,7 @@ var nameWords = map[string]func(args []string) []string{
 	"export":     func([]string) []string { return problemIDs() },
 	"completion": func([]string) []string { return []string{"bash", "zsh", "fish"} },
 	"doctor":     nothing,
+	"class":      nothing, // the shell offers folders
 	"version":    nothing,
 	"gen":        nothing,
 	"import":     nothing, // the shell offers files
@@ -163,15 +160,15 @@ var flagValues = map[string]func() []string{
 		}
 		return names
 	},
-	"lang": func() (ids []string) { // of judge new; elsewhere it is what people speak
-		for _, l := range language.All() {
-			ids = append(ids, l.ID)
-		}
-		return ids
-	},
+	"lang":       language.IDs, // of judge new; elsewhere it is what people speak
 	"difficulty": func() []string { return texts(sudoku.Difficulties) },
 	"format":     func() []string { return texts(sudoku.Formats) },
-	"isolation":  func() []string { return []string{"1", "2", "3", "4", "5"} },
+	"isolation": func() (steps []string) {
+		for n := range sandbox.Steps {
+			steps = append(steps, strconv.Itoa(n+1))
+		}
+		return steps
+	},
 }
 
 func solutionNames() []string {

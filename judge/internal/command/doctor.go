@@ -3,7 +3,6 @@ package command
 import (
 	"cmp"
 	"context"
-	"flag"
 	"fmt"
 	"strings"
 
@@ -12,12 +11,7 @@ import (
 	"sudokuoj/judge/internal/screen"
 )
 
-var doctorCommand = command{
-	name:  "doctor",
-	setUp: func(*flag.FlagSet) action { return runDoctor },
-}
-
-func runDoctor(ctx context.Context, env *environment, names []string) (int, error) {
+func runDoctor(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) > 0 {
 		return cannotWork, say.Errorf("doctor %s: it takes no names", names[0])
 	}
@@ -26,38 +20,38 @@ func runDoctor(ctx context.Context, env *environment, names []string) (int, erro
 		return cannotWork, err
 	}
 	showSteps(env, x)
-	fmt.Fprintln(env.stdout, "\n"+env.say("This machine:"))
+	fmt.Fprintln(env.Stdout, "\n"+env.Say("This machine:"))
 	for _, f := range x.Facts {
-		fmt.Fprintf(env.stdout, "  %s %s\n", screen.Pad(env.lang.Text(f.Name), 16), env.lang.Text(f.Value))
-		env.advise(f.Remedy)
+		fmt.Fprintf(env.Stdout, "  %s %s\n", screen.Pad(env.Lang.Text(f.Name), 16), env.Lang.Text(f.Value))
+		advise(env, f.Remedy)
 	}
 	return allExpected, nil
 }
 
-func showSteps(env *environment, x sandbox.Examination) {
-	w := env.stdout
-	fmt.Fprintln(w, env.say("Isolation, strongest step first (a bare run of %s takes %s):", sandbox.Probe, screen.Duration(x.Bare)))
+func showSteps(env *screen.Console, x sandbox.Examination) {
+	w := env.Stdout
+	fmt.Fprintln(w, env.Say("Isolation, strongest step first (a bare run of %s takes %s):", sandbox.Probe, screen.Duration(x.Bare)))
 	for _, s := range x.Steps {
 		mark := " "
 		if s.Number == x.InForce {
 			mark = "*"
 		}
 		if s.Trouble.Said() {
-			fmt.Fprintf(w, "%s %s\n", mark, env.say("step %d  not here: %s", s.Number, s.Trouble))
-			env.advise(s.Remedy)
+			fmt.Fprintf(w, "%s %s\n", mark, env.Say("step %d  not here: %s", s.Number, s.Trouble))
+			advise(env, s.Remedy)
 			continue
 		}
-		fmt.Fprintf(w, "%s %s\n", mark, env.say("step %d  +%s a run: %s", s.Number, screen.Duration(s.Cost), s.Walls))
+		fmt.Fprintf(w, "%s %s\n", mark, env.Say("step %d  +%s a run: %s", s.Number, screen.Duration(s.Cost), s.Walls))
 		if danger := s.Danger(); danger.Said() {
-			fmt.Fprintf(w, "%s%s\n", strings.Repeat(" ", 10), env.lang.Text(danger))
+			fmt.Fprintf(w, "%s%s\n", strings.Repeat(" ", 10), env.Lang.Text(danger))
 		}
 	}
-	fmt.Fprintln(w, env.say("The step with the star is in force. Memory is read from %s.", x.Memory))
+	fmt.Fprintln(w, env.Say("The step with the star is in force. Memory is read from %s.", x.Memory))
 }
 
 // advise prints what can be done about something, if anything can.
-func (env *environment) advise(remedy say.Message) {
+func advise(env *screen.Console, remedy say.Message) {
 	if remedy.Said() {
-		fmt.Fprintf(env.stdout, "%s-> %s\n", strings.Repeat(" ", 10), env.lang.Text(remedy))
+		fmt.Fprintf(env.Stdout, "%s-> %s\n", strings.Repeat(" ", 10), env.Lang.Text(remedy))
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -35,21 +36,18 @@ type Wanted struct {
 // RunElsewhere is judge run with the programs run on other machines: the same flags and one's own, the same
 // report, the same exit codes.
 func RunElsewhere(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, there Elsewhere) int {
-	cmd := runCommand
-	cmd.setUp = func(fs *flag.FlagSet) action {
+	cmd := command{name: "run", more: there.Manual, setUp: func(fs *flag.FlagSet) action {
 		there.Flags(fs)
-		return setUpRun(fs)
-	}
-	return inWorld(args, stdin, stdout, stderr, func(env *environment) int {
-		env.elsewhere = there
-		return cmd.do(ctx, env, args)
-	})
+		return setUpRunAt(fs, there)
+	}}
+	return inWorld(args, stdin, stdout, stderr, func(env *screen.Console) int { return cmd.do(ctx, env, args) })
 }
 
 // open opens what grades.
-func (f *runFlags) open(ctx context.Context, env *environment) (Grader, error) {
-	if env.elsewhere == nil {
+func (f *runFlags) open(ctx context.Context, env *screen.Console) (Grader, error) {
+	if f.there == nil {
+		f.opt.Kept, f.opt.Changed = f.keep.open(env)
 		return f.grader(env)
 	}
-	return env.elsewhere.Open(Wanted{Context: ctx, Step: f.step, NoCache: f.noCache, Jobs: f.opt.Jobs, Warn: env.warn})
+	return f.there.Open(Wanted{Context: ctx, Step: f.step, NoCache: f.noCache, Jobs: f.opt.Jobs, Warn: env.Warn})
 }

@@ -11,11 +11,6 @@ import (
 	"sudokuoj/judge/internal/screen"
 )
 
-var exportCommand = command{
-	name:  "export",
-	setUp: setUpExport,
-}
-
 // exportFlags are the flags of judge export.
 type exportFlags struct {
 	choice
@@ -29,7 +24,7 @@ func setUpExport(fs *flag.FlagSet) action {
 	return f.run
 }
 
-func (f *exportFlags) run(_ context.Context, env *environment, names []string) (int, error) {
+func (f *exportFlags) run(_ context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) != 1 {
 		return cannotWork, say.Errorf("export: say judge export ID; judge list shows the problems")
 	}
@@ -41,9 +36,9 @@ func (f *exportFlags) run(_ context.Context, env *environment, names []string) (
 	if err != nil {
 		return cannotWork, say.Errorf("export: %w", err)
 	}
-	fmt.Fprintln(env.stdout, env.say("wrote %s: %s, %s", exported.Target, say.Count(exported.Files, "file"), say.Count(len(exported.Solutions), "solution")))
+	fmt.Fprintln(env.Stdout, env.Say("wrote %s: %s, %s", exported.Target, say.Count(exported.Files, "file"), say.Count(len(exported.Solutions), "solution")))
 	for _, note := range exported.Notes {
-		fmt.Fprintln(env.stdout, screen.Escape(env.say("note: %s", note)))
+		fmt.Fprintln(env.Stdout, screen.Escape(env.Say("note: %s", note)))
 	}
 	return allExpected, nil
 }

@@ -8,18 +8,14 @@ import (
 	"io"
 	"os"
 	"slices"
-	"sync"
 	"time"
 
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/sudoku"
 )
-
-var genCommand = command{
-	name:  "gen",
-	setUp: setUpGen,
-}
 
 // genFlags are the flags of gen as they were typed.
 type genFlags struct {
@@ -34,7 +30,7 @@ type genFlags struct {
 }
 
 func setUpGen(fs *flag.FlagSet) action {
-	f := &genFlags{given: given(fs)}
+	f := &genFlags{given: flags.Given(fs)}
 	fs.IntVar(&f.n, "n", 1, "")
 	fs.IntVar(&f.options.Size, "size", 9, "")
 	fs.StringVar(&f.regions, "regions", "", "")
@@ -47,7 +43,7 @@ func setUpGen(fs *flag.FlagSet) action {
 	return f.run
 }
 
-func (f *genFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *genFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) > 0 {
 		return cannotWork, say.Errorf("gen: it takes flags only, not %q", names[0])
 	}
@@ -62,7 +58,7 @@ func (f *genFlags) run(ctx context.Context, env *environment, names []string) (i
 		return cannotWork, say.Errorf("gen: %w", err)
 	}
 	if f.seed == "" {
-		fmt.Fprintln(env.stderr, env.say("judge gen: -seed %d makes these again", f.options.Seed))
+		fmt.Fprintln(env.Stderr, env.Say("judge gen: -seed %d makes these again", f.options.Seed))
 	}
 	if err := f.generate(ctx, env, g); err != nil {
 		return cannotWork, say.Errorf("gen: %w", err)
@@ -120,7 +116,7 @@ func texts[T ~string](words []T) []string {
 }
 
 // generate writes each puzzle as soon as it is made.
-func (f *genFlags) generate(ctx context.Context, env *environment, g *sudoku.Generator) (err error) {
+func (f *genFlags) generate(ctx context.Context, env *screen.Console, g *sudoku.Generator) (err error) {
 	answers := io.Writer(io.Discard)
 	if f.solutions != "" {
 		file, err := os.Create(f.solutions)
@@ -135,18 +131,20 @@ func (f *genFlags) generate(ctx context.Context, env *environment, g *sudoku.Gen
 		answers = file
 	}
 	format := sudoku.Format(f.format)
-	in, ans := sudoku.NewWriter(env.stdout, format), sudoku.NewWriter(answers, format)
-	p := startWaiting(env, f.n)
-	defer p.stop()
-	for range f.n {
+	in, ans := sudoku.NewWriter(env.Stdout, format), sudoku.NewWriter(answers, format)
+	p := env.Wait(env.Stderr, func(done int, seconds float64) say.Message {
+		return say.Of("%d of %d puzzles, %.0f s", done, f.n, seconds)
+	})
+	defer p.Stop()
+	for done := range f.n {
 		puzzle, solution, err := g.Next(ctx)
 		if errors.Is(err, context.Canceled) {
-			return say.Errorf("interrupted after %d of %d puzzles", p.count(), f.n)
+			return say.Errorf("interrupted after %d of %d puzzles", done, f.n)
 		}
 		if err != nil {
-			return say.Errorf("after %d of %d puzzles: %w", p.count(), f.n, err)
+			return say.Errorf("after %d of %d puzzles: %w", done, f.n, err)
 		}
-		p.step()
+		p.Step()
 		if err := in.Write(puzzle); err != nil {
 			return err
 		}
@@ -155,58 +153,4 @@ func (f *genFlags) generate(ctx context.Context, env *environment, g *sudoku.Gen
 		}
 	}
 	return in.Close()
-}
-
-// waiting says on a terminal how far the work is, if that takes more than a second.
-type waiting struct {
-	mu    sync.Mutex // guards the line and what it says
-	line  *liveLine
-	done  int
-	total int
-	end   chan struct{}
-}
-
-func startWaiting(env *environment, total int) *waiting {
-	p := &waiting{line: env.liveLine(env.stderr), total: total, end: make(chan struct{})}
-	if p.line.on {
-		go p.show()
-	}
-	return p
-}
-
-func (p *waiting) show() {
-	start := time.Now()
-	tick := time.NewTicker(time.Second)
-	defer tick.Stop()
-	for {
-		select {
-		case <-p.end:
-			return
-		case now := <-tick.C:
-			p.mu.Lock()
-			p.line.show("%d of %d puzzles, %.0f s", p.done, p.total, now.Sub(start).Seconds())
-			p.mu.Unlock()
-		}
-	}
-}
-
-// step counts a puzzle and makes room for it, should it go to the same terminal.
-func (p *waiting) step() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.done++
-	p.line.erase()
-}
-
-func (p *waiting) count() int {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return p.done
-}
-
-func (p *waiting) stop() {
-	close(p.end)
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.line.erase()
 }

@@ -10,11 +10,6 @@ import (
 	"sudokuoj/judge/internal/screen"
 )
 
-var importCommand = command{
-	name:  "import",
-	setUp: setUpImport,
-}
-
 // importFlags are the flags of judge import.
 type importFlags struct {
 	choice
@@ -30,7 +25,7 @@ func setUpImport(fs *flag.FlagSet) action {
 	return f.run
 }
 
-func (f *importFlags) run(_ context.Context, env *environment, names []string) (int, error) {
+func (f *importFlags) run(_ context.Context, env *screen.Console, names []string) (int, error) {
 	root, err := f.home()
 	if err != nil {
 		return cannotWork, err
@@ -48,12 +43,12 @@ func (f *importFlags) run(_ context.Context, env *environment, names []string) (
 	if err != nil {
 		return cannotWork, say.Errorf("import: %w", err)
 	}
-	exchange.Show(env.stdout, env.lang, imported)
+	exchange.Show(env.Stdout, env.Lang, imported)
 	return allExpected, nil
 }
 
 // contest imports what can be of several packages, and tells of the others.
-func (f *importFlags) contest(env *environment, root string, packages []string) (int, error) {
+func (f *importFlags) contest(env *screen.Console, root string, packages []string) (int, error) {
 	if f.id != "" && len(packages) > 1 {
 		return cannotWork, say.Errorf("import: -id %s is for one problem, and there are %d: import them one by one", f.id, len(packages))
 	}
@@ -62,10 +57,10 @@ func (f *importFlags) contest(env *environment, root string, packages []string) 
 		imported, err := exchange.Import(root, from, f.id)
 		if err != nil {
 			failed++
-			fmt.Fprintf(env.stderr, "judge: %s\n", screen.Escape(env.say("import: %v", say.Errorf("%s: %w", from, err))))
+			fmt.Fprintf(env.Stderr, "judge: %s\n", screen.Escape(env.Say("import: %v", say.Errorf("%s: %w", from, err))))
 			continue
 		}
-		exchange.Show(env.stdout, env.lang, imported)
+		exchange.Show(env.Stdout, env.Lang, imported)
 	}
 	if failed > 0 {
 		return cannotWork, say.Errorf("import: %d of %d could not be imported", failed, len(packages))

@@ -14,11 +14,6 @@ import (
 	"sudokuoj/judge/internal/solution"
 )
 
-var listCommand = command{
-	name:  "list",
-	setUp: setUpList,
-}
-
 // listFlags are the flags of judge list.
 type listFlags struct {
 	choice
@@ -32,7 +27,7 @@ func setUpList(fs *flag.FlagSet) action {
 	return f.run
 }
 
-func (f *listFlags) run(_ context.Context, env *environment, names []string) (int, error) {
+func (f *listFlags) run(_ context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) > 0 {
 		return cannotWork, say.Errorf("list %s: it takes no names", names[0])
 	}
@@ -43,7 +38,7 @@ func (f *listFlags) run(_ context.Context, env *environment, names []string) (in
 	// What can be read is listed even if something else cannot.
 	problems, problemErr := problem.LoadAll(root)
 	solutions, solutionErr := solution.FindAll(root)
-	fmt.Fprintf(env.stdout, "%s\n", env.say("%s:", say.Count(len(problems), "problem")))
+	fmt.Fprintf(env.Stdout, "%s\n", env.Say("%s:", say.Count(len(problems), "problem")))
 	wide := 0
 	for _, p := range problems {
 		wide = max(wide, screen.Width(p.ID))
@@ -51,7 +46,7 @@ func (f *listFlags) run(_ context.Context, env *environment, names []string) (in
 	for _, p := range problems {
 		listProblem(env, p, wide, f.all)
 	}
-	fmt.Fprintf(env.stdout, "\n%s\n", env.say("%s:", say.Count(len(solutions), "solution")))
+	fmt.Fprintf(env.Stdout, "\n%s\n", env.Say("%s:", say.Count(len(solutions), "solution")))
 	wide = 0
 	for _, s := range solutions {
 		wide = max(wide, screen.Width(screen.Escape(s.Name)))
@@ -65,15 +60,15 @@ func (f *listFlags) run(_ context.Context, env *environment, names []string) (in
 	return allExpected, nil
 }
 
-func listProblem(env *environment, p problem.Problem, wide int, cases bool) {
+func listProblem(env *screen.Console, p problem.Problem, wide int, cases bool) {
 	check := p.Check.Kind
 	if p.Check.Format != "" {
 		check += " " + p.Check.Format
 	}
-	fmt.Fprintf(env.stdout, "  %s  %s\n", screen.Pad(p.ID, wide), env.say("%s, %s, checked by %s, %s", screen.Duration(p.Limits.Time),
+	fmt.Fprintf(env.Stdout, "  %s  %s\n", screen.Pad(p.ID, wide), env.Say("%s, %s, checked by %s, %s", screen.Duration(p.Limits.Time),
 		screen.Size(p.Limits.Memory), check, say.Count(len(p.Cases), "case")))
 	for _, warning := range p.Warnings {
-		fmt.Fprintf(env.stdout, "    ! %s\n", screen.Escape(env.lang.Text(warning)))
+		fmt.Fprintf(env.Stdout, "    ! %s\n", screen.Escape(env.Lang.Text(warning)))
 	}
 	if !cases {
 		return
@@ -83,11 +78,11 @@ func listProblem(env *environment, p problem.Problem, wide int, cases bool) {
 		wide = max(wide, screen.Width(screen.Escape(c.Name)))
 	}
 	for _, c := range p.Cases {
-		fmt.Fprintf(env.stdout, "    %s  %s\n", screen.Pad(screen.Escape(c.Name), wide), screen.Escape(c.Description.In(env.lang)))
+		fmt.Fprintf(env.Stdout, "    %s  %s\n", screen.Pad(screen.Escape(c.Name), wide), screen.Escape(c.Description.In(env.Lang)))
 	}
 }
 
-func listSolution(env *environment, s solution.Solution, wide int) {
+func listSolution(env *screen.Console, s solution.Solution, wide int) {
 	line := say.Of("%[1]s, %[2]s", language.NameOf(s.Language), strings.Join(s.Problems, " "))
 	for _, e := range s.Expect {
 		if e.Pattern == "" {
@@ -96,5 +91,5 @@ func listSolution(env *environment, s solution.Solution, wide int) {
 			line = say.Of("%s, %s expected on %s", line, e.Promise.Words(), e.Pattern)
 		}
 	}
-	fmt.Fprintf(env.stdout, "  %s  %s\n", screen.Pad(screen.Escape(s.Name), wide), screen.Escape(env.lang.Text(line)))
+	fmt.Fprintf(env.Stdout, "  %s  %s\n", screen.Pad(screen.Escape(s.Name), wide), screen.Escape(env.Lang.Text(line)))
 }

@@ -9,13 +9,9 @@ import (
 
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
-
-var mergeCommand = command{
-	name:  "merge",
-	setUp: setUpMerge,
-}
 
 // mergeFlags are the flags of judge merge.
 type mergeFlags struct {
@@ -28,7 +24,7 @@ func setUpMerge(fs *flag.FlagSet) action {
 	return f.run
 }
 
-func (f *mergeFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *mergeFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) == 0 {
 		return cannotWork, say.Errorf("merge: name the files that judge -json wrote, as in: judge merge 1.json 2.json")
 	}
@@ -66,9 +62,9 @@ func (f *mergeFlags) run(ctx context.Context, env *environment, names []string) 
 }
 
 // readRun reads what judge -json wrote; - is standard input.
-func readRun(env *environment, name string) (verdict.Run, error) {
+func readRun(env *screen.Console, name string) (verdict.Run, error) {
 	if name == "-" {
-		return report.Parse(env.stdin)
+		return report.Parse(env.Stdin)
 	}
 	f, err := os.Open(name)
 	if err != nil {

@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"strings"
 
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
@@ -45,13 +46,13 @@ func (w World) Say(format string, args ...any) {
 
 // Run is the program without the process.
 func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return inWorld(args, stdin, stdout, stderr, func(env *environment) int {
+	return inWorld(args, stdin, stdout, stderr, func(env *screen.Console) int {
 		err := p.run(ctx, args, env)
 		if whole, ok := errors.AsType[exitCode](err); ok {
 			return int(whole)
 		}
 		if err != nil {
-			env.print(env.stderr, p.Name+": "+env.lang.Error(err))
+			env.Print(env.Stderr, p.Name+": "+env.Lang.Error(err))
 			return cannotWork
 		}
 		return allExpected
@@ -63,7 +64,7 @@ type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprint(int(c)) }
 
-func (p Program) run(ctx context.Context, args []string, env *environment) error {
+func (p Program) run(ctx context.Context, args []string, env *screen.Console) error {
 	if len(args) == 0 || strings.Trim(args[0], "-") == "help" || args[0] == "-h" {
 		return p.help(env, args)
 	}
@@ -74,12 +75,12 @@ func (p Program) run(ctx context.Context, args []string, env *environment) error
 			continue
 		}
 		if v.Whole != nil {
-			return exitCode(v.Whole(ctx, args[1:], env.stdin, env.stdout, env.stderr))
+			return exitCode(v.Whole(ctx, args[1:], env.Stdin, env.Stdout, env.Stderr))
 		}
-		fs := newFlags(v.Name)
+		fs := flags.New(v.Name)
 		do := v.SetUp(fs)
-		acceptLanguage(fs)
-		rest, err := parseFlags(fs, args[1:])
+		flags.AcceptLanguage(fs)
+		rest, err := flags.Parse(fs, args[1:])
 		if errors.Is(err, flag.ErrHelp) {
 			return p.help(env, []string{"help", v.Name})
 		}
@@ -89,22 +90,22 @@ func (p Program) run(ctx context.Context, args []string, env *environment) error
 		if err != nil {
 			return err
 		}
-		warn := func(what say.Message) { env.print(env.stderr, p.Name+": "+screen.Escape(env.lang.Text(what))+"\n") }
-		return do(ctx, World{env.stdin, env.stdout, env.stderr, env.lang, warn})
+		warn := func(what say.Message) { env.Print(env.Stderr, p.Name+": "+screen.Escape(env.Lang.Text(what))+"\n") }
+		return do(ctx, World{env.Stdin, env.Stdout, env.Stderr, env.Lang, warn})
 	}
 	return say.Errorf("%s: no such command", args[0]).Hint("%s", match.Perhaps(args[0], names))
 }
 
 // help prints the manual of a verb, or of the whole.
-func (p Program) help(env *environment, args []string) error {
+func (p Program) help(env *screen.Console, args []string) error {
 	name := p.Name
 	if len(args) > 1 {
 		name = args[1]
 	}
-	text, err := fs.ReadFile(p.Manuals, string(env.lang)+"/"+name+".txt")
+	text, err := fs.ReadFile(p.Manuals, string(env.Lang)+"/"+name+".txt")
 	if err != nil {
 		return say.Errorf("help %s: no such command", name)
 	}
-	fmt.Fprint(env.stdout, string(text))
+	fmt.Fprint(env.Stdout, string(text))
 	return nil
 }

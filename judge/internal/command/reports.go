@@ -6,6 +6,7 @@ import (
 	"io"
 
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -29,8 +30,8 @@ type reportFile struct {
 
 // openReports prepares the reports that are wanted, by the name of their file: "" is not wanted, "-" is
 // standard output.
-func openReports(ctx context.Context, env *environment, wanted map[string]writeReport) (*reports, error) {
-	r := &reports{stdout: env.stdout}
+func openReports(ctx context.Context, env *screen.Console, wanted map[string]writeReport) (*reports, error) {
+	r := &reports{stdout: env.Stdout}
 	taken := map[string]string{}
 	for name, write := range wanted {
 		if name == "" {

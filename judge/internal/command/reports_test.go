@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -22,7 +23,7 @@ func TestReportTargets(t *testing.T) {
 		t.Helper()
 		ctx, cancel := context.WithTimeout(context.Background(), patience)
 		defer cancel()
-		files, err := openReports(ctx, &environment{}, map[string]writeReport{name: func(w io.Writer, _ verdict.Run) error {
+		files, err := openReports(ctx, &screen.Console{}, map[string]writeReport{name: func(w io.Writer, _ verdict.Run) error {
 			_, err := fmt.Fprint(w, "new")
 			return err
 		}})
@@ -97,7 +98,7 @@ func TestReportTargets(t *testing.T) {
 		}
 		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
 		defer cancel()
-		if _, err := openReports(ctx, &environment{}, map[string]writeReport{name: nil}); err == nil {
+		if _, err := openReports(ctx, &screen.Console{}, map[string]writeReport{name: nil}); err == nil {
 			t.Error("opened")
 		}
 		if r, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0); err == nil {
@@ -129,7 +130,7 @@ func TestReportTargets(t *testing.T) {
 // A report that waits to be written has nothing on disk that a killed judge could leave.
 func TestReportLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
-	files, err := openReports(context.Background(), &environment{}, map[string]writeReport{filepath.Join(dir, "out"): func(io.Writer, verdict.Run) error { return nil }})
+	files, err := openReports(context.Background(), &screen.Console{}, map[string]writeReport{filepath.Join(dir, "out"): func(io.Writer, verdict.Run) error { return nil }})
 	if err != nil {
 		t.Fatal(err)
 	}

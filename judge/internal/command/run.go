@@ -12,33 +12,36 @@ import (
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/trace"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
-
-var runCommand = command{
-	name:  "run",
-	setUp: setUpRun,
-}
 
 // runFlags are the flags of judge run.
 type runFlags struct {
 	choice
 	showFlags
 	opt        grade.Options
+	keep       keeping
 	events     string
 	work       bool
 	watching   bool
 	allowSkips bool
+	there      Elsewhere // nil: programs run on this machine
 }
 
-func setUpRun(fs *flag.FlagSet) action {
-	f := &runFlags{}
+func setUpRun(fs *flag.FlagSet) action { return setUpRunAt(fs, nil) }
+
+func setUpRunAt(fs *flag.FlagSet, there Elsewhere) action {
+	f := &runFlags{there: there}
+	f.registerProblem(fs)
 	f.registerCases(fs)
 	f.register(fs)
 	fs.IntVar(&f.opt.Jobs, "j", 1, "")
 	fs.IntVar(&f.opt.Count, "count", 1, "")
 	fs.BoolVar(&f.opt.FailFast, "fail-fast", false, "")
+	if there == nil { // what other machines found out is not kept here
+		f.keep.register(fs, false)
+	}
 	fs.Func("shard", "", func(text string) (err error) {
 		var ok bool
 		if f.opt.Shard, ok = verdict.ParseShard(text); !ok {
@@ -53,7 +56,7 @@ func setUpRun(fs *flag.FlagSet) action {
 	return f.run
 }
 
-func (f *runFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *runFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	f.showFlags.root, f.others = f.choice.root, []string{f.events}
 	if err := f.check(); err != nil {
 		return cannotWork, err
@@ -83,10 +86,10 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	}
 	err = f.text(env, results, stressable(entries))
 	if f.work && !f.ownsStdout() {
-		err = errors.Join(err, report.Work(env.stdout, results, f.options(env)))
+		err = errors.Join(err, report.Work(env.Stdout, results, f.options(env)))
 	}
 	if !f.quiet && !f.ownsStdout() && !results.Interrupted {
-		err = errors.Join(err, report.Finding(env.stdout, results, extras.Replays, f.options(env)))
+		err = errors.Join(err, report.Finding(env.Stdout, results, extras.Replays, f.options(env)))
 	}
 	if err := errors.Join(err, files.write(results), f.wrote(env)); err != nil {
 		return cannotWork, err
@@ -99,11 +102,11 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 }
 
 // tellEvents prepares what -json-events asks for: tell is given each event, done says what went wrong.
-func (f *runFlags) tellEvents(ctx context.Context, env *environment) (tell func(verdict.Event), done func() error, err error) {
+func (f *runFlags) tellEvents(ctx context.Context, env *screen.Console) (tell func(verdict.Event), done func() error, err error) {
 	if f.events == "" {
 		return func(verdict.Event) {}, func() error { return nil }, nil
 	}
-	w := io.WriteCloser(nopCloser{env.stdout})
+	w := io.WriteCloser(nopCloser{env.Stdout})
 	if f.events != "-" {
 		if w, err = os.Create(f.events); err != nil { // written as it goes on, for who follows it
 			return nil, nil, err
@@ -139,18 +142,18 @@ func (f *runFlags) check() error {
 }
 
 // grade runs the entries under a live display, and finds out why the times differ if that is wanted.
-func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.Entry, tell func(verdict.Event)) (run verdict.Run, extras report.Extras, err error) {
+func (f *runFlags) grade(ctx context.Context, env *screen.Console, entries []grade.Entry, tell func(verdict.Event)) (run verdict.Run, extras report.Extras, err error) {
 	g, err := f.open(ctx, env)
 	if err != nil {
 		return run, extras, err
 	}
 	defer g.Close()
-	live := newProgress(env, f, entries)
+	live := f.progress(env, entries)
 	run, err = g.Grade(ctx, entries, f.opt, func(e verdict.Event) {
 		tell(e)
-		live.event(e)
+		live.Event(e)
 	})
-	live.close()
+	live.Close()
 	if err == nil && ctx.Err() == nil && (f.work || f.html != "") {
 		here, ok := g.(*grade.Grader)
 		if !ok {
@@ -159,9 +162,9 @@ func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.
 			}
 			defer here.Close()
 		}
-		line := env.liveLine(env.stderr)
-		defer line.erase()
-		why := explain.Explainer{Tracer: &trace.Tracer{Builder: here.Builder, Sandbox: here.Sandbox, Patience: pagePatience}, Show: line.show}
+		line := env.Live(env.Stderr)
+		defer line.Erase()
+		why := explain.New(here, pagePatience, line.Show)
 		err = why.Count(ctx, entries, &run)
 		if err == nil && ctx.Err() == nil && f.html != "" {
 			extras.Replays, err = why.Watch(ctx, entries, run)

@@ -3,14 +3,14 @@ package command
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/screen"
 )
 
 // ran is the path of a program that go run has built, for this one time or into its cache.
-var ran = regexp.MustCompile(`/go-build[^/]*/b\d+/exe/[^/]+$|/[0-9a-f]{64}-d/[^/]+$`)
+var ran = match.Lazy(`/go-build[^/]*/b\d+/exe/[^/]+$|/[0-9a-f]{64}-d/[^/]+$`)
 
 // self is how this judge was started, for a command that a person is to type.
 func self() string {
@@ -27,7 +27,7 @@ func startedAs(name string, inReach bool) string {
 		return "judge"
 	case base == "fleet":
 		return "go run ./judge"
-	case !ran.MatchString(filepath.ToSlash(name)):
+	case !ran().MatchString(filepath.ToSlash(name)):
 		return screen.ShellWord(name)
 	case inReach:
 		return "go run ./judge"

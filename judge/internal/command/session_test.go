@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/watch"
+
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
@@ -434,7 +436,7 @@ print(3)
 	for _, name := range []string{"solutions/mine.d/neighbour.py", "solutions/mine.d/.mine.py.swp", "solutions/mine.d/mine.py~", "solutions/mine.d/4913", "solutions/other/main.py"} {
 		save(name)
 	}
-	time.Sleep(3 * look) // one look at least is over
+	time.Sleep(3 * watch.Look) // one look at least is over
 	save("solutions/mine.d/mine.py")
 	seen := strings.Join(s.until(t, "; watching for saved files"), "\n")
 	if !strings.HasSuffix(seen, "graded mine.py; watching for saved files, Ctrl-C ends") || strings.Count(seen, "the one result is as expected") != 1 {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
@@ -14,7 +15,7 @@ import (
 // showFlags say where results go and how they look. The commands that have results share them.
 type showFlags struct {
 	verbose, quiet    bool
-	colour            colour
+	colour            screen.Colour
 	json, junit, html string
 	others            []string // further files that are written
 	root              string   // of the tree, as it was given
@@ -57,28 +58,41 @@ func (f *showFlags) wanted(page writeReport) map[string]writeReport {
 // ownsStdout tells whether a report for a machine was asked for on standard output.
 func (f *showFlags) ownsStdout() bool { return slices.Contains(f.files(), "-") }
 
-func (f *showFlags) options(env *environment) report.TextOptions {
-	return report.TextOptions{Style: env.style(env.stdout, f.colour), Verbose: f.verbose, Quiet: f.quiet, Command: self(), Root: f.root}
+func (f *showFlags) options(env *screen.Console) report.TextOptions {
+	return report.TextOptions{Style: env.Style(env.Stdout, f.colour), Verbose: f.verbose, Quiet: f.quiet, Command: self(), Root: f.root}
 }
 
 // text writes the report for people, unless standard output is for a machine. What isolation was in force
 // it says when it is not what it was last time; stress tells for which problems inputs can be made up.
-func (f *showFlags) text(env *environment, run verdict.Run, stress func(problem string) bool) error {
+func (f *showFlags) text(env *screen.Console, run verdict.Run, stress func(problem string) bool) error {
 	if f.ownsStdout() {
 		return nil
 	}
 	opt := f.options(env)
 	opt.Isolation = news("isolation", say.English.Text(run.Host.Isolation)+say.English.Text(run.Host.MemoryMethod))
 	opt.Stress = stress
-	return report.Text(env.stdout, run, opt)
+	return report.Text(env.Stdout, run, opt)
+}
+
+// progress shows on the side that is not for a machine how far the entries are.
+func (f *showFlags) progress(env *screen.Console, entries []grade.Entry) *report.Progress {
+	w := env.Stdout
+	if f.ownsStdout() {
+		w = env.Stderr
+	}
+	var planned []report.Planned
+	for _, e := range entries {
+		planned = append(planned, report.Planned{Problem: e.Problem.ID, Solution: e.Solution.Name, Cases: len(e.Cases)})
+	}
+	return report.NewProgress(w, env.Live(w), func() screen.Style { return env.Style(w, f.colour) }, planned, f.quiet)
 }
 
 // wrote says which files were written.
-func (f *showFlags) wrote(env *environment) error {
+func (f *showFlags) wrote(env *screen.Console) error {
 	if len(f.files()) == 0 || f.ownsStdout() {
 		return nil
 	}
-	_, err := fmt.Fprintln(env.stdout, screen.Escape(env.say("wrote %s", say.List(f.files()))))
+	_, err := fmt.Fprintln(env.Stdout, screen.Escape(env.Say("wrote %s", say.List(f.files()))))
 	return err
 }
 

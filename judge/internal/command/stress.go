@@ -5,22 +5,15 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
-	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/stress"
 )
-
-var stressCommand = command{
-	name:  "stress",
-	setUp: setUpStress,
-}
 
 // stressFlags are the flags of judge stress.
 type stressFlags struct {
@@ -35,11 +28,11 @@ type stressFlags struct {
 	fewest string // blanks or clues
 	gen    string // a generator, in place of the problem's own
 	brute  string // a program whose answers count as right
-	colour colour
+	colour screen.Colour
 }
 
 func setUpStress(fs *flag.FlagSet) action {
-	f := &stressFlags{given: given(fs)}
+	f := &stressFlags{given: flags.Given(fs)}
 	f.declare(fs)
 	return f.run
 }
@@ -57,7 +50,7 @@ func (f *stressFlags) declare(fs *flag.FlagSet) {
 	fs.Var(&f.colour, "color", "")
 }
 
-func (f *stressFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *stressFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	if err := f.settle(names); err != nil {
 		return cannotWork, err
 	}
@@ -68,11 +61,11 @@ func (f *stressFlags) run(ctx context.Context, env *environment, names []string)
 	if f.brute != "" {
 		names = append([]string{f.brute}, names...)
 	}
-	programs, err := pickAll(root, names)
+	programs, err := pick(root, names)
 	if err != nil {
 		return cannotWork, err
 	}
-	p, err := f.choose(root, programs)
+	p, err := stress.Choose(root, f.problem, f.gen, programs)
 	if err != nil {
 		return cannotWork, err
 	}
@@ -81,6 +74,10 @@ func (f *stressFlags) run(ctx context.Context, env *environment, names []string)
 		return cannotWork, err
 	}
 	defer g.Close()
+	if len(programs) == 1 && !stress.ByRule(p) && f.gen == "" {
+		all, _ := solution.FindAll(root) // what cannot be read is not trusted
+		programs = append(stress.Trusted(ctx, g, p, all, programs[0]), programs...)
+	}
 	a, err := stress.NewGrading(ctx, g, p, programs)
 	if err != nil {
 		return cannotWork, err
@@ -121,46 +118,8 @@ func (f *stressFlags) settle(names []string) error {
 	return nil
 }
 
-// choose finds the problem: the one named, or the first that all the programs claim.
-func (f *stressFlags) choose(root string, programs []solution.Solution) (problem.Problem, error) {
-	id := f.problem
-	if f.gen != "" && id == "" {
-		p := problem.Loose(filepath.Base(f.gen))
-		p.Gen = f.gen
-		return p, nil
-	}
-	for _, claimed := range programs[0].Problems {
-		all := true
-		for _, s := range programs {
-			all = all && slices.Contains(s.Problems, claimed)
-		}
-		if all && id == "" {
-			id = claimed
-		}
-	}
-	claimsNone := func(s solution.Solution) bool { return len(s.Problems) == 0 }
-	if id == "" && !slices.ContainsFunc(programs, claimsNone) {
-		return problem.Problem{}, say.Errorf("stress: the programs share no problem: say -problem ID for one that all of them can read")
-	}
-	if id == "" {
-		return problem.Problem{}, say.Errorf("stress: on which problem? Say -problem ID (judge list shows them)")
-	}
-	p, err := problem.Load(root, id)
-	if err != nil {
-		return p, err
-	}
-	if f.gen != "" {
-		p.Gen = f.gen
-	}
-	if p.Gen == "" && p.Check.Kind != "sudoku" && p.Function == nil {
-		return p, say.Errorf("%s: no inputs can be made up for it: add a line gen: gen.py, with a program that gets a number and prints an input, or name one with -gen",
-			filepath.Join(p.Dir, "judge.yaml"))
-	}
-	return p, nil
-}
-
 // search runs the search and shows what it finds.
-func (f *stressFlags) search(ctx context.Context, env *environment, a *stress.Grading) (int, error) {
+func (f *stressFlags) search(ctx context.Context, env *screen.Console, a *stress.Grading) (int, error) {
 	until, stop := context.WithTimeout(ctx, f.budget)
 	defer stop()
 	live := newTicker(env, a)
@@ -169,17 +128,23 @@ func (f *stressFlags) search(ctx context.Context, env *environment, a *stress.Gr
 	start := time.Now()
 	tried, found, err := stress.Search(ctx, until, a, o)
 	took := time.Since(start)
-	live.line.erase()
+	live.line.Erase()
 	if ctx.Err() != nil && found == nil {
 		return cannotWork, say.Errorf("interrupted after %s of seed %d, no failure so far", a.Count(tried), f.seed)
 	}
 	if err != nil {
 		return cannotWork, err
 	}
-	out, style := env.stdout, env.style(env.stdout, f.colour)
+	out, style := env.Stdout, env.Style(env.Stdout, f.colour)
 	if found == nil {
+		names := screen.Escape(strings.Join(a.Names(), ", "))
+		if a.Task == nil && len(a.Programs) == 1 {
+			fmt.Fprintf(out, "%s %s\n", style.Yellow("–"), style.Say("%s: ended well on %s of seed %d; whether it answers right was not tried, as that takes a second program: %s",
+				names, a.Count(tried), f.seed, self()+" stress BRUTE "+screen.ShellWord(a.Names()[0])))
+			return allExpected, nil
+		}
 		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Say("%s: no failure in %s of seed %d (%.1f s, %.0f a second)",
-			screen.Escape(strings.Join(a.Names(), ", ")), a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds()))
+			names, a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds()))
 		return allExpected, nil
 	}
 	a.Show(out, style, found, tried, f.seed, f.again(a, found))
@@ -218,14 +183,14 @@ func (f *stressFlags) again(a *stress.Grading, found *stress.Finding) string {
 
 // ticker is the live line of a search, on a terminal.
 type ticker struct {
-	line  *liveLine
+	line  *screen.Live
 	arena *stress.Grading
 	start time.Time
 	last  time.Time
 }
 
-func newTicker(env *environment, a *stress.Grading) *ticker {
-	return &ticker{line: env.liveLine(env.stderr), arena: a, start: time.Now()}
+func newTicker(env *screen.Console, a *stress.Grading) *ticker {
+	return &ticker{line: env.Live(env.Stderr), arena: a, start: time.Now()}
 }
 
 func (t *ticker) show(p stress.Progress) {
@@ -235,8 +200,8 @@ func (t *ticker) show(p stress.Progress) {
 	}
 	t.last = now
 	if p.Size.Said() {
-		t.line.show("a failure: making it small, %s left", p.Size)
+		t.line.Show("a failure: making it small, %s left", p.Size)
 		return
 	}
-	t.line.show("%s tried, %.0f a second", t.arena.Count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
+	t.line.Show("%s tried, %.0f a second", t.arena.Count(p.Tried), float64(p.Tried)/now.Sub(t.start).Seconds())
 }

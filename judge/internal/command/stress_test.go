@@ -11,7 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/stress"
 	"sudokuoj/judge/internal/sudoku"
 )
@@ -223,8 +225,8 @@ func TestStressIsBounded(t *testing.T) {
 		{[]string{"-time", "1m", "-n", "5"}, time.Minute, time.Minute},
 		{[]string{"-n", "5"}, 365 * 24 * time.Hour, 0},
 	} {
-		fs := newFlags("stress")
-		f := &stressFlags{given: given(fs)}
+		fs := flags.New("stress")
+		f := &stressFlags{given: flags.Given(fs)}
 		f.declare(fs)
 		if err := fs.Parse(tt.args); err != nil {
 			t.Fatal(err)
@@ -238,9 +240,9 @@ func TestStressIsBounded(t *testing.T) {
 // On a terminal one line tells how far the search is, and goes when it is over.
 func TestTicker(t *testing.T) {
 	var out bytes.Buffer
-	line := &liveLine{w: &out, width: func() int { return 80 }, on: true}
+	line := screen.NewLive(&out, say.English, func() int { return 80 })
 	tick := &ticker{line: line, arena: &stress.Grading{}, start: time.Now()}
-	line.erase()
+	line.Erase()
 	if out.Len() > 0 {
 		t.Errorf("erased a line that was not there: %q", &out)
 	}
@@ -248,7 +250,7 @@ func TestTicker(t *testing.T) {
 	tick.show(stress.Progress{Tried: 13}) // too soon
 	tick.last = time.Now().Add(-time.Second)
 	tick.show(stress.Progress{Tried: 13, Size: say.Count(5, "clue")})
-	line.erase()
+	line.Erase()
 	want := regexp.MustCompile("^\r\x1b\\[K12 inputs tried, \\d+ a second\r\x1b\\[Ka failure: making it small, 5 clues left\r\x1b\\[K$")
 	if !want.MatchString(out.String()) {
 		t.Errorf("got %q", &out)

@@ -1,8 +1,6 @@
 package command
 
 import (
-	"bufio"
-	"bytes"
 	"context"
 	"flag"
 	"fmt"
@@ -21,11 +19,6 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-var tryCommand = command{
-	name:  "try",
-	setUp: setUpTry,
-}
-
 // tryFlags are the flags of judge try.
 type tryFlags struct {
 	choice
@@ -40,7 +33,7 @@ func setUpTry(fs *flag.FlagSet) action {
 // tryTime is what a program may take where no problem says so.
 const tryTime = 10 * time.Second
 
-func (f *tryFlags) run(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *tryFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) == 0 || len(names) > 2 {
 		return cannotWork, say.Errorf("try: say judge try PROGRAM [INPUT]; without a file the input is what you type")
 	}
@@ -69,7 +62,7 @@ func (f *tryFlags) run(ctx context.Context, env *environment, names []string) (i
 		return cannotWork, err
 	}
 	if program.Refused == verdict.CE {
-		env.show(env.stderr, strings.TrimRight(env.lang.Text(program.Compile.Message), "\n")+"\n")
+		env.Printed(env.Stderr, strings.TrimRight(env.Lang.Text(program.Compile.Message), "\n")+"\n")
 		return unexpected, nil
 	}
 	if err := program.NotBuilt(); err != nil {
@@ -82,13 +75,13 @@ func (f *tryFlags) run(ctx context.Context, env *environment, names []string) (i
 	if ctx.Err() != nil {
 		return cannotWork, errInterrupted
 	}
-	env.show(env.stdout, text)
-	env.show(env.stderr, r.Stderr)
+	env.Printed(env.Stdout, text)
+	env.Printed(env.Stderr, r.Stderr)
 	end := say.Of("ended by itself")
 	if r.Verdict != verdict.AC {
 		end = say.Of("%s: %s", r.Verdict.Title(), r.Message)
 	}
-	fmt.Fprintf(env.stderr, "[%s]\n", env.say("%s; CPU %s, wall %s, peak %s", end, screen.Duration(r.CPU), screen.Duration(r.Wall), screen.Size(r.PeakKiB<<10)))
+	fmt.Fprintf(env.Stderr, "[%s]\n", env.Say("%s; CPU %s, wall %s, peak %s", end, screen.Duration(r.CPU), screen.Duration(r.Wall), screen.Size(r.PeakKiB<<10)))
 	if r.Verdict != verdict.AC {
 		return unexpected, nil
 	}
@@ -101,7 +94,7 @@ func (f *tryFlags) what(name string) (p problem.Problem, s solution.Solution, er
 	if err != nil && (f.root != "" || f.problem != "") {
 		return p, s, err
 	}
-	picked, err := pickAll(root, []string{name})
+	picked, err := pick(root, []string{name})
 	if err != nil {
 		return p, s, err
 	}
@@ -118,36 +111,19 @@ func (f *tryFlags) what(name string) (p problem.Problem, s solution.Solution, er
 }
 
 // typed puts what comes on standard input into a file.
-func typed(env *environment, file string) error {
-	if in, ok := env.stdin.(*os.File); ok && env.terminal(in) {
-		fmt.Fprintln(env.stderr, env.say("type the input; Ctrl-D on a line of its own ends it"))
+func typed(env *screen.Console, file string) error {
+	if in, ok := env.Stdin.(*os.File); ok && env.Terminal(in) {
+		fmt.Fprintln(env.Stderr, env.Say("type the input; Ctrl-D on a line of its own ends it"))
 	}
 	out, err := os.Create(file)
 	if err != nil {
 		return err
 	}
 	defer out.Close()
-	if env.stdin != nil {
-		if _, err := io.Copy(out, env.stdin); err != nil {
+	if env.Stdin != nil {
+		if _, err := io.Copy(out, env.Stdin); err != nil {
 			return err
 		}
 	}
 	return out.Close()
-}
-
-// show prints what a program printed: to a file as it is, to a terminal so that it can do no harm there.
-func (env *environment) show(w io.Writer, text string) {
-	if !env.terminal(w) {
-		io.WriteString(w, text)
-		return
-	}
-	for lines := bufio.NewReader(bytes.NewReader([]byte(text))); ; {
-		line, err := lines.ReadString('\n')
-		if line != "" {
-			fmt.Fprintln(w, screen.Escape(strings.TrimSuffix(line, "\n")))
-		}
-		if err != nil {
-			return
-		}
-	}
 }

@@ -2,20 +2,16 @@ package command
 
 import (
 	"context"
-	"flag"
 	"fmt"
 	"runtime"
 	"runtime/debug"
 	"strings"
+
+	"sudokuoj/judge/internal/screen"
 )
 
-var versionCommand = command{
-	name:  "version",
-	setUp: func(*flag.FlagSet) action { return runVersion },
-}
-
-func runVersion(_ context.Context, env *environment, _ []string) (int, error) {
-	fmt.Fprintln(env.stdout, version())
+func runVersion(_ context.Context, env *screen.Console, _ []string) (int, error) {
+	fmt.Fprintln(env.Stdout, version())
 	return allExpected, nil
 }
 

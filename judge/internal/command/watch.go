@@ -2,54 +2,18 @@ package command
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io/fs"
-	"maps"
-	"os"
 	"path/filepath"
-	"regexp"
-	"slices"
-	"strings"
-	"sync"
-	"time"
 
 	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/watch"
 )
 
-// look is how often -watch looks for saved files: often enough that nobody waits for it, and a few
-// hundred file times cost well under a millisecond to read.
-const look = 100 * time.Millisecond
-
-// watcher grades again what a saved file touches, until it is interrupted.
-type watcher struct {
-	*runFlags
-	env     *environment
-	names   []string
-	root    string
-	grader  Grader
-	files   map[string]stamp
-	entries []grade.Entry               // those of the last round that could find them out
-	faults  bool                        // something could not be read then
-	results map[string]verdict.Solution // by problem and solution: the newest of each
-	order   []string                    // of the keys of results
-
-	mu sync.Mutex // of entries and faults
-}
-
-// stamp tells one state of a file from another.
-type stamp struct {
-	saved time.Time
-	size  int64
-}
-
 // watch is judge run -watch.
-func (f *runFlags) watch(ctx context.Context, env *environment, names []string) (int, error) {
+func (f *runFlags) watch(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	root, err := f.home()
 	if err != nil {
 		return cannotWork, err
@@ -59,216 +23,39 @@ func (f *runFlags) watch(ctx context.Context, env *environment, names []string) 
 		return cannotWork, err
 	}
 	defer g.Close()
-	w := &watcher{runFlags: f, env: env, names: names, root: root, grader: g, results: map[string]verdict.Solution{}}
-	w.files = w.snapshot()
-	var changed []string // nil the first time: everything
-	for ctx.Err() == nil {
-		changed = w.round(ctx, changed)
+	w := &watch.Watcher{Grader: g, Options: f.opt, Root: root, Names: names,
+		Find: func() ([]grade.Entry, error, error) { return f.choice.entries(names) },
+		Progress: func(touched []grade.Entry) (func(verdict.Event), func()) {
+			live := f.progress(env, touched)
+			return live.Event, live.Close
+		},
+		Show: func(r watch.Round) { f.showRound(env, r) },
 	}
-	fmt.Fprintln(env.stdout)
+	w.Run(ctx)
+	fmt.Fprintln(env.Stdout)
 	return allExpected, nil
 }
 
-// round grades what the changed files touch, shows it, and returns the files that changed next. A
-// file saved while programs run ends the round at once: its results would be of yesterday.
-func (w *watcher) round(ctx context.Context, changed []string) (next []string) {
-	running, stop := context.WithCancel(ctx)
-	saved := make(chan []string, 1)
-	go func() {
-		saved <- w.await(ctx)
-		stop()
-	}()
-	run, err := w.regrade(running, changed)
-	if running.Err() == nil {
-		w.show(run, err, changed)
+// showRound draws the newest result of everything, in place of what was on the screen.
+func (f *runFlags) showRound(env *screen.Console, r watch.Round) {
+	if env.Terminal(env.Stdout) {
+		fmt.Fprint(env.Stdout, "\x1b[H\x1b[2J\x1b[3J")
 	}
-	next = <-saved
-	stop()
-	if run.Interrupted {
-		next = append(next, changed...) // what was not graded to the end still waits for it
+	style := env.Style(env.Stdout, f.colour)
+	if len(r.Results) > 0 {
+		f.text(env, r.Run, stressable(r.Entries))
 	}
-	return next
-}
-
-// regrade grades the entries that the changed files touch, the cases that failed last first.
-func (w *watcher) regrade(ctx context.Context, changed []string) (verdict.Run, error) {
-	all, faults, err := w.choice.entries(w.names)
-	w.know(all, err != nil || faults != nil)
-	if err != nil {
-		return verdict.Run{}, err
-	}
-	w.order = nil
-	var touched []grade.Entry
-	for _, e := range all {
-		key := e.Problem.ID + "\x00" + e.Solution.Name
-		w.order = append(w.order, key)
-		if _, known := w.results[key]; !known || slices.ContainsFunc(changed, func(file string) bool { return touches(file, e) }) {
-			e.Cases = failedFirst(e.Cases, w.results[key])
-			touched = append(touched, e)
-		}
-	}
-	live := newProgress(w.env, w.runFlags, touched)
-	run, err := w.grader.Grade(ctx, touched, w.opt, live.event)
-	live.close()
-	for _, s := range run.Results {
-		if !s.Interrupted { // else what it had before stands until it is graded to the end
-			w.results[s.Problem+"\x00"+s.Solution] = s
-		}
-	}
-	return run, errors.Join(err, faults)
-}
-
-// know keeps what a round found out, for the one that waits for the next.
-func (w *watcher) know(entries []grade.Entry, faults bool) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.faults = faults; len(entries) > 0 {
-		w.entries = entries
-	}
-}
-
-// touches tells whether a file belongs to an entry. A solution that is one loose file has no neighbours.
-func touches(file string, e grade.Entry) bool {
-	s := e.Solution
-	loose := filepath.Clean(s.Name) == filepath.Clean(s.Path)
-	return slices.ContainsFunc(s.Files, func(f language.File) bool { return f.Path == file }) || !loose && within(file, filepath.Dir(s.Path)) ||
-		within(file, e.Problem.Dir) || within(file, e.Problem.Data)
-}
-
-// matters tells whether a changed file may change a result: that of an entry, or whether there is one.
-func (w *watcher) matters(file string) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.faults || w.entries == nil || len(w.names) == 0 && within(file, filepath.Join(w.root, "solutions")) ||
-		slices.ContainsFunc(w.entries, func(e grade.Entry) bool { return touches(file, e) })
-}
-
-// scratch matches the files that editors put beside the one that is edited, for as long as it is.
-var scratch = regexp.MustCompile(`^\.|~$|^#.*#$|\.(?:sw[a-z]|tmp|bak|part|orig|rej)$|^4913$|___jb_(?:tmp|old)___$`)
-
-func within(file, dir string) bool {
-	rel, err := filepath.Rel(dir, file)
-	return err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))
-}
-
-// failedFirst puts the cases that were not as expected last time before the others.
-func failedFirst(cases []problem.Case, last verdict.Solution) []problem.Case {
-	failed := map[string]bool{}
-	for _, c := range last.Cases {
-		failed[c.Case] = !c.AsExpected
-	}
-	sorted := slices.Clone(cases)
-	slices.SortStableFunc(sorted, func(a, b problem.Case) int {
-		switch {
-		case failed[a.Name] == failed[b.Name]:
-			return 0
-		case failed[a.Name]:
-			return -1
-		}
-		return 1
-	})
-	return sorted
-}
-
-// show draws the newest result of everything, in place of what was on the screen.
-func (w *watcher) show(run verdict.Run, err error, changed []string) {
-	if w.env.terminal(w.env.stdout) {
-		fmt.Fprint(w.env.stdout, "\x1b[H\x1b[2J\x1b[3J")
-	}
-	run.Results = nil
-	for _, key := range w.order {
-		if s, ok := w.results[key]; ok {
-			run.Results = append(run.Results, s)
-		}
-	}
-	palette := w.env.palette(w.env.stdout, w.colour)
-	if len(run.Results) > 0 {
-		w.text(w.env, run, stressable(w.entries))
-	}
-	watching := w.env.say("watching for saved files, Ctrl-C ends")
-	if err != nil { // where the eye is: what stands above may be of yesterday
-		fmt.Fprintf(w.env.stdout, "%s\n%s\n", palette.Red("judge: "+w.env.lang.Error(err)), palette.Dim(watching))
+	watching := env.Say("watching for saved files, Ctrl-C ends")
+	if r.Err != nil { // where the eye is: what stands above may be of yesterday
+		fmt.Fprintf(env.Stdout, "%s\n%s\n", style.Red("judge: "+env.Lang.Error(r.Err)), style.Dim(watching))
 		return
 	}
 	what := say.Of("everything")
-	if len(changed) > 0 {
-		what = say.Of("%v", filepath.Base(changed[0]))
-		if len(changed) > 1 {
-			what = say.Of("%s and %d more", what, len(changed)-1)
+	if len(r.Changed) > 0 {
+		what = say.Of("%v", filepath.Base(r.Changed[0]))
+		if len(r.Changed) > 1 {
+			what = say.Of("%s and %d more", what, len(r.Changed)-1)
 		}
 	}
-	fmt.Fprintln(w.env.stdout, palette.Dim(screen.Escape(w.env.say("graded %s; %s", what, watching))))
-}
-
-// await returns when files were saved, with their paths, or when ctx ends.
-func (w *watcher) await(ctx context.Context) []string {
-	tick := time.NewTicker(look)
-	defer tick.Stop()
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
-		if changed := w.changes(); len(changed) > 0 {
-			return changed
-		}
-	}
-}
-
-// changes lists the files that were saved since it was last asked, and matter. A file that is still being
-// written is waited for: a compiler would see half of it.
-func (w *watcher) changes() (changed []string) {
-	now := w.snapshot()
-	if maps.Equal(now, w.files) {
-		return nil
-	}
-	for {
-		time.Sleep(look / 4)
-		again := w.snapshot()
-		if maps.Equal(again, now) {
-			break
-		}
-		now = again
-	}
-	for file, s := range now {
-		if old, ok := w.files[file]; !ok || old != s {
-			changed = append(changed, file)
-		}
-	}
-	for file := range w.files {
-		if _, ok := now[file]; !ok {
-			changed = append(changed, file)
-		}
-	}
-	w.files = now
-	changed = slices.DeleteFunc(changed, func(file string) bool { return !w.matters(file) })
-	slices.Sort(changed)
-	return changed
-}
-
-// snapshot notes the state of every file that the grading depends on.
-func (w *watcher) snapshot() map[string]stamp {
-	files := map[string]stamp{}
-	roots := []string{filepath.Join(w.root, "problems"), filepath.Join(w.root, "testdata"), filepath.Join(w.root, "solutions")}
-	for _, name := range w.names {
-		if _, err := os.Stat(name); err == nil {
-			roots = append(roots, filepath.Clean(name))
-		}
-	}
-	for _, root := range roots {
-		filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err == nil && d.IsDir() && path != root && strings.HasPrefix(d.Name(), ".") {
-				return fs.SkipDir
-			}
-			if err != nil || d.IsDir() || scratch.MatchString(d.Name()) {
-				return nil // a file that vanishes while we look is a change, not an error
-			}
-			if info, err := d.Info(); err == nil {
-				files[path] = stamp{info.ModTime(), info.Size()}
-			}
-			return nil
-		})
-	}
-	return files
+	fmt.Fprintln(env.Stdout, style.Dim(screen.Escape(env.Say("graded %s; %s", what, watching))))
 }

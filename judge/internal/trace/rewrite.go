@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -14,6 +13,7 @@ import (
 	"slices"
 	"sync"
 
+	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -72,7 +72,7 @@ type edit struct {
 var imports = struct {
 	sync.Mutex
 	types.Importer
-}{Importer: importer.ForCompiler(token.NewFileSet(), "gc", nil)}
+}{Importer: build.Library()}
 
 // check finds out the types as far as it can: what does not compile is for the compiler to say.
 func (w *rewriter) check() {
