@@ -23,7 +23,7 @@ var floors = [][]string{
 	{"build", "check", "skeleton"},
 	{"trace", "exchange", "history", "kept"},
 	{"grade", "listen"},
-	{"contest", "explain", "stress", "submit", "watch", "class"},
+	{"contest", "explain", "stress", "submit", "watch", "class", "fleet"},
 	{"command", "web"},
 }
 
@@ -106,7 +106,7 @@ func TestWhatANewcomerBuilds(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	for _, heavy := range []string{"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark"} {
+	for _, heavy := range []string{"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark", "github.com/nats-io/nats.go"} {
 		if slices.Contains(strings.Fields(string(out)), heavy) {
 			t.Errorf("the judge imports %s: move what needs it into judge/serve", heavy)
 		}

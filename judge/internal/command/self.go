@@ -3,6 +3,7 @@ package command
 import (
 	"os"
 	"path/filepath"
+	"strings"
 
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/screen"
@@ -17,9 +18,15 @@ func self() string {
 	return startedAs(os.Args[0], err == nil)
 }
 
-// startedAs is self for a program of that name; inReach tells whether ./judge is its source.
+// startedAs is self for a program of that name; inReach tells whether ./judge is its source. What the fleet
+// advises is for the judge to do.
 func startedAs(name string, inReach bool) string {
+	base := strings.TrimSuffix(filepath.Base(name), ".exe")
 	switch {
+	case base == "fleet" && !inReach:
+		return "judge"
+	case base == "fleet":
+		return "go run ./judge"
 	case !ran().MatchString(filepath.ToSlash(name)):
 		return screen.ShellWord(name)
 	case inReach:

@@ -16,6 +16,8 @@ func TestStartedAs(t *testing.T) {
 		{"/tmp/go-build524388047/b001/exe/judge", true, "go run ./judge"},
 		{"/tmp/go-build524388047/b001/exe/judge", false, "go run sudokuoj/judge"},
 		{"/home/me/.cache/go-build/3c/" + strings.Repeat("3c", 32) + "-d/judge", true, "go run ./judge"},
+		{"/tmp/go-build524388047/b001/exe/fleet", true, "go run ./judge"},
+		{"/usr/local/bin/fleet", false, "judge"},
 		{"/home/me/go-build/judge", true, "/home/me/go-build/judge"},
 	} {
 		if got := startedAs(tt.name, tt.inReach); got != tt.want {

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
+
+	"sudokuoj/judge/internal/fleet"
+)
+
+// state asks a house how it does.
+func (h *house) state() fleet.Status {
+	h.t.Helper()
+	c, err := fleet.Dial(context.Background(), h.owner)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	defer c.Close()
+	s, err := c.Status(context.Background())
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return s
+}
+
+// dial connects past the fleet's own code, as somebody who means no good.
+func (h *house) dial(address string, options ...nats.Option) (*nats.Conn, error) {
+	h.t.Helper()
+	a, err := fleet.ParseAddress(address)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	pair, err := nkeys.FromSeed([]byte(a.Seed))
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	public, err := pair.PublicKey()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	conn, err := nats.Connect("tls://"+a.Host, append([]nats.Option{nats.Nkey(public, pair.Sign), nats.TLSHandshakeFirst(),
+		nats.Secure(&tls.Config{InsecureSkipVerify: true}), nats.CustomInboxPrefix("_INBOX_" + a.Name)}, options...)...)
+	if err == nil {
+		h.t.Cleanup(conn.Close)
+	}
+	return conn, err
+}
+
+func (h *house) raw(address string) jetstream.JetStream {
+	h.t.Helper()
+	conn, err := h.dial(address)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	js, err := jetstream.New(conn)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return js
+}
+
+func TestWhoMayCome(t *testing.T) {
+	h := build(t)
+	good := h.invite("-new-worker", "w")
+	a, err := fleet.ParseAddress(good)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("a wrong key", func(t *testing.T) {
+		pair, err := nkeys.CreateUser()
+		if err != nil {
+			t.Fatal(err)
+		}
+		seed, err := pair.Seed()
+		if err != nil {
+			t.Fatal(err)
+		}
+		wrong := a
+		wrong.Seed = string(seed)
+		p := start(t, []string{environmentAddress + "=" + wrong.String()}, "worker")
+		if code := p.exits(); code != 2 || !strings.Contains(p.output(), "the server does not know this key") {
+			t.Errorf("exit %d: %s", code, p.output())
+		}
+	})
+	t.Run("another server", func(t *testing.T) {
+		wrong := a
+		wrong.Pin = strings.Repeat("0", 64)
+		p := start(t, []string{environmentAddress + "=" + wrong.String()}, "worker")
+		if code := p.exits(); code != 2 || !strings.Contains(p.output(), "the server shows another certificate") {
+			t.Errorf("exit %d: %s", code, p.output())
+		}
+	})
+	t.Run("no TLS", func(t *testing.T) {
+		if _, err := nats.Connect("nats://"+a.Host, nats.Timeout(2*time.Second)); err == nil {
+			t.Error("it was let in")
+		}
+		if _, err := fleet.ParseAddress(strings.Replace(good, "tls://", "nats://", 1)); err == nil || !strings.Contains(err.Error(), "over TLS only") {
+			t.Error(err)
+		}
+	})
+	t.Run("TLS 1.2", func(t *testing.T) {
+		if _, err := tls.Dial("tcp", a.Host, &tls.Config{InsecureSkipVerify: true, MaxVersion: tls.VersionTLS12}); err == nil || !strings.Contains(err.Error(), "protocol version") {
+			t.Error(err)
+		}
+	})
+	t.Run("nobody", func(t *testing.T) {
+		_, err := nats.Connect("tls://"+a.Host, nats.TLSHandshakeFirst(), nats.Secure(&tls.Config{InsecureSkipVerify: true}))
+		if !errors.Is(err, nats.ErrAuthorization) {
+			t.Error(err)
+		}
+	})
+	t.Run("thrown out", func(t *testing.T) {
+		p := h.workerAt(good)
+		h.dismiss("w.worker")
+		if code := p.exits(); code != 2 {
+			t.Errorf("exit %d: %s", code, p.output())
+		}
+	})
+}
+
+// TestRights has a worker try what it may not: each is refused, and the connection lives on.
+func TestRights(t *testing.T) {
+	h := build(t)
+	h.invite("-new-worker", "other")
+	denied := make(chan error, 10)
+	address := h.invite("-new-worker", "w")
+	var conn *nats.Conn
+	until(t, "the key is heeded", func() (ok bool) {
+		var err error
+		conn, err = h.dial(address, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { denied <- err }))
+		return err == nil
+	})
+	refused := func(what string, try func() error) {
+		t.Helper()
+		if err := errors.Join(try(), conn.Flush()); err != nil {
+			t.Fatal(err)
+		}
+		select {
+		case err := <-denied:
+			if !errors.Is(err, nats.ErrPermissionViolation) {
+				t.Errorf("%s: %v", what, err)
+			}
+		case <-time.After(time.Minute):
+			t.Errorf("%s: it was not refused", what)
+		}
+	}
+	for _, subject := range []string{
+		"fleet.job.1.q.r.j", "fleet.blob.1.d.0", "fleet.queue.1", "$KV.FLEET_MACHINES.other", "_INBOX_other.x",
+		"$JS.API.STREAM.CREATE.X", "$JS.API.STREAM.DELETE.FLEET_JOBS", "$JS.API.STREAM.PURGE.FLEET_RESULTS", "$JS.API.STREAM.MSG.GET.FLEET_RESULTS",
+		"$JS.API.CONSUMER.CREATE.FLEET_BLOBS.c", "$JS.API.CONSUMER.DURABLE.CREATE.FLEET_JOBS.c", "$JS.API.DIRECT.GET.FLEET_RESULTS.fleet.result.1.r.j", "$SYS.REQ.SERVER.PING",
+	} {
+		refused("publish "+subject, func() error { return conn.Publish(subject, []byte("{}")) })
+	}
+	for _, subject := range []string{"fleet.job.>", "fleet.result.>", "_INBOX_other.>", ">", "$JS.ACK.>"} {
+		refused("subscribe "+subject, func() error {
+			_, err := conn.Subscribe(subject, func(*nats.Msg) {})
+			return err
+		})
+	}
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := js.Publish(context.Background(), "fleet.result.1.r.j", []byte("{}")); err != nil {
+		t.Errorf("what it may do is refused too: %v", err)
+	}
+}

@@ -1,0 +1,56 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// times are what no two runs have in common: what a clock or a scale said, in fields and in messages.
+var times = regexp.MustCompile(`(?m)^ *"(cpu_ms|wall_ms|slowest_ms|peak_kib|seconds|cached|contended|call_ms|driver_ms)": .*\n|"samples_ms": \[[^]]*\]|\d+(\.\d+)? s\b`)
+
+// TestSameAsTheJudge has the same programs graded by ./judge and by a fleet: good ones, wrong ones, and those
+// that misbehave in every way that the judge knows.
+func TestSameAsTheJudge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("grades all programs of the tests, twice")
+	}
+	judge := filepath.Join(t.TempDir(), "judge")
+	if out, err := exec.Command("go", "build", "-o", judge, "..").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	const functions = "../internal/command/testdata/functions"
+	for _, args := range [][]string{
+		{"-root", "../internal/command/testdata/misbehaving"},
+		{"-root", functions, functions + "/solutions/lrucache.py", functions + "/solutions/serializetree.cpp", functions + "/solutions/behave.c"},
+		{"lowbit", "hidden", "-case", "secret/0*", "-count", "2", "-fail-fast"},
+		{"naive", "-problem", "acwing166", "-shard", "1/3"},
+	} {
+		t.Run(args[len(args)-1], func(t *testing.T) {
+			here, code := jsonOf(t, judge, args)
+			there, codeThere := jsonOf(t, os.Args[0], append([]string{"run"}, args...))
+			if code != codeThere {
+				t.Errorf("exit %d here, %d there", code, codeThere)
+			}
+			if diff := cmp.Diff(here, there); diff != "" {
+				t.Errorf("- judge, + fleet:\n%s", diff)
+			}
+		})
+	}
+}
+
+func jsonOf(t *testing.T, name string, args []string) (string, int) {
+	t.Helper()
+	cmd := exec.Command(name, append(args, "-json", "-")...)
+	var out, errs bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &errs
+	if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() != 1 {
+		t.Fatalf("%v\n%s", err, &errs)
+	}
+	return times.ReplaceAllString(out.String(), ""), cmd.ProcessState.ExitCode()
+}

@@ -1,0 +1,342 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// sleepers is a problem whose cases say for how long the solution sleeps, in milliseconds.
+func sleepers(t *testing.T, sleeps ...int) string {
+	t.Helper()
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no python3 here")
+	}
+	if runtime.GOOS != "linux" {
+		t.Skip("no walls for strangers here")
+	}
+	var b strings.Builder
+	b.WriteString(`
+-- problems/p/problem.yaml --
+problem_format_version: 2025-09
+name: P
+limits: {time_limit: 10}
+-- solutions/s/main.py --
+#judge:problem p
+import time
+time.sleep(int(input()) / 1000)
+print("awake")
+`)
+	for i, ms := range sleeps {
+		fmt.Fprintf(&b, "-- testdata/p/secret/%d.in --\n%d\n-- testdata/p/secret/%[1]d.ans --\nawake\n", i+1, ms)
+	}
+	return tree(t, b.String())
+}
+
+func accepted(n int) map[string]verdict.Verdict {
+	want := map[string]verdict.Verdict{}
+	for i := range n {
+		want[fmt.Sprintf("secret/%d", i+1)] = verdict.AC
+	}
+	return want
+}
+
+func TestKilledWorker(t *testing.T) {
+	h, all := build(t), entries(t, sleepers(t, 2000, 0, 0))
+	first := h.worker("first")
+	g := h.grade(all, grade.Options{})
+	g.begins("secret/1", 1)
+	first.kill()
+	h.worker("second")
+	g.want(accepted(3))
+	g.begins("secret/1", 2)
+}
+
+func TestKilledServer(t *testing.T) {
+	for _, lost := range []bool{false, true} {
+		t.Run(fmt.Sprintf("store lost %v", lost), func(t *testing.T) {
+			h, all := build(t), entries(t, sleepers(t, 0, 1000, 0, 0))
+			h.worker("w")
+			g := h.grade(all, grade.Options{})
+			g.begins("secret/2", 1)
+			h.serve.kill()
+			if lost {
+				if err := os.RemoveAll(filepath.Join(h.dir, "store")); err != nil {
+					t.Fatal(err)
+				}
+			}
+			h.up()
+			g.want(accepted(4))
+		})
+	}
+}
+
+func TestKilledCoordinator(t *testing.T) {
+	h, root := build(t), sleepers(t, 0, 1500, 0)
+	h.worker("w")
+	env := []string{environmentAddress + "=" + h.owner}
+	run := start(t, env, "run", "-root", root, "-json-events", "-")
+	run.says(`"begins":"secret/2"`)
+	id := regexp.MustCompile(`-resume ([0-9a-f]+) goes on`).FindStringSubmatch(run.output())
+	if id == nil {
+		t.Fatalf("it does not say how to go on:\n%s", run.output())
+	}
+	run.kill()
+	again := start(t, env, "run", "-root", root, "-resume", id[1])
+	if code := again.exits(); code != 0 || !strings.Contains(again.output(), "all 3 results as expected") {
+		t.Errorf("exit %d:\n%s", code, again.output())
+	}
+	until(t, "the worker tells of its jobs", func() bool { return h.state().Workers[0].Jobs > 0 })
+	if done := h.state().Workers[0].Jobs; done != 3 {
+		t.Errorf("three jobs were done %d times", done)
+	}
+}
+
+// A job that takes its workers with it is given up after three; what else was queued is not.
+func TestPoison(t *testing.T) {
+	h, all := build(t), entries(t, sleepers(t, 3000, 0))
+	g := (*graded)(nil)
+	for n, name := range []string{"ann", "bob", "cid"} {
+		w := h.worker(name)
+		if g == nil {
+			g = h.grade(all, grade.Options{})
+		}
+		g.begins("secret/1", n+1)
+		w.kill()
+	}
+	h.worker("dan")
+	run := g.want(map[string]verdict.Verdict{"secret/1": verdict.JE, "secret/2": verdict.AC})
+	if got := run.Results[0].Cases[0].Message.String(); got != "its workers died: ann, bob, cid" {
+		t.Errorf("got %q", got)
+	}
+	if s := h.state(); s.Dead == 0 || s.Queued+uint64(s.InWork) > 0 {
+		t.Errorf("the queue is left as %+v", s)
+	}
+}
+
+// The same job twice in the queue, and a second result, are refused by the server.
+func TestDuplicates(t *testing.T) {
+	h, all := build(t), entries(t, sleepers(t, 2000))
+	h.worker("w")
+	g := h.grade(all, grade.Options{})
+	g.begins("secret/1", 1)
+	js := h.raw(h.owner)
+	ctx := context.Background()
+	jobs, err := js.Stream(ctx, "FLEET_JOBS")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := jobs.GetMsg(ctx, jobs.CachedInfo().State.FirstSeq)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused := func(subject string) {
+		t.Helper()
+		if _, err := js.Publish(ctx, subject, m.Data); err == nil || !strings.Contains(err.Error(), "maximum messages per subject") {
+			t.Errorf("%s, again: %v", subject, err)
+		}
+	}
+	refused(m.Subject)
+	words := strings.Split(m.Subject, ".")
+	result := "fleet.result.1." + words[4] + "." + words[5]
+	until(t, "the result is there", func() bool {
+		stream, err := js.Stream(ctx, "FLEET_RESULTS")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = stream.GetLastMsgForSubject(ctx, result); err == nil {
+			refused(result)
+		}
+		select {
+		case <-g.done:
+			return true
+		default:
+			return err == nil
+		}
+	})
+	g.want(accepted(1))
+}
+
+func TestWrongDigest(t *testing.T) {
+	h, root := build(t), sleepers(t, 0)
+	h.worker("w")
+	js := h.raw(h.owner)
+	const zero = "9a271f2a916b0b6ee6cecb2426f0b3206ef074578be55d9bc94f6f3fe3ab86aa" // of "0\n"
+	if _, err := js.Publish(context.Background(), "fleet.blob.1."+zero+".0", []byte("1\n")); err != nil {
+		t.Fatal(err)
+	}
+	run := h.grade(entries(t, root), grade.Options{}).want(map[string]verdict.Verdict{"secret/1": verdict.JE})
+	if got := run.Results[0].Cases[0].Message.String(); !strings.HasPrefix(got, "w: text "+zero+": what the store has under this digest has another") {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Where a program compiles on one machine and not on another, the machines are at fault, and both are named.
+func TestCompilersDisagree(t *testing.T) {
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("no gcc here")
+	}
+	h := build(t)
+	all := entries(t, tree(t, `
+-- problems/p/problem.yaml --
+problem_format_version: 2025-09
+name: P
+-- testdata/p/secret/1.in --
+-- testdata/p/secret/1.ans --
+-- testdata/p/secret/2.in --
+-- testdata/p/secret/2.ans --
+-- solutions/s/main.c --
+//judge:problem p
+#include <unistd.h>
+int main(void) { usleep(1500000); }
+`))
+	good := h.worker("good")
+	g := h.grade(all, grade.Options{})
+	g.begins("secret/2", 1) // the first is done
+	good.kill()
+	broken := t.TempDir()
+	script := "#!/bin/sh\ncase \"$*\" in *main.c*) echo 'main.c:1:1: error: no headers here' >&2; exit 1;; esac\nexec /usr/bin/gcc \"$@\"\n"
+	if err := os.WriteFile(filepath.Join(broken, "gcc"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	bad := start(t, []string{environmentAddress + "=" + h.invite("-new-worker", "bad"), "XDG_CACHE_HOME=" + t.TempDir(), "PATH=" + broken + ":" + os.Getenv("PATH")}, "worker")
+	bad.says(" works for ")
+	run := g.want(map[string]verdict.Verdict{"secret/1": verdict.AC, "secret/2": verdict.JE})
+	if got := run.Results[0].Cases[1].Message.String(); !strings.HasPrefix(got, "compiles on good and not on bad: ") || !strings.HasSuffix(got, "main.c:1:1: error: no headers here") {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestWeakWalls(t *testing.T) {
+	h := build(t)
+	p := start(t, []string{environmentAddress + "=" + h.invite("-new-worker", "w")}, "worker", "-isolation", "4")
+	if code := p.exits(); code != 2 || !strings.Contains(p.output(), "a worker runs strangers' programs") {
+		t.Errorf("exit %d: %s", code, p.output())
+	}
+}
+
+// What is for another judge, or in another version of the fleet's language, is not graded.
+func TestAnotherJudge(t *testing.T) {
+	h, all := build(t), entries(t, sleepers(t, 0))
+	h.worker("w")
+	h.grade(all, grade.Options{}).want(accepted(1)) // its queue is there
+	js, ctx := h.raw(h.owner), context.Background()
+	jobs, err := js.Stream(ctx, "FLEET_JOBS")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = jobs.CreateConsumer(ctx, jetstream.ConsumerConfig{Durable: "other-3-python", FilterSubject: "fleet.job.1.other-3-python.*.*", AckPolicy: jetstream.AckExplicitPolicy})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var own string
+	for name := range jobs.ConsumerNames(ctx).Name() {
+		if name != "other-3-python" {
+			own = name
+		}
+	}
+	for _, queue := range []string{"other-3-python", own} {
+		if _, err := js.Publish(ctx, "fleet.job.1."+queue+".run.job", []byte(`{"v":2}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	until(t, "the one in its own queue is refused", func() bool {
+		stream, err := js.Stream(ctx, "FLEET_RESULTS")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := stream.GetLastMsgForSubject(ctx, "fleet.result.1.run.job")
+		return err == nil && strings.Contains(string(m.Data), "the job has %d")
+	})
+	until(t, "it is among the dead", func() bool { return h.state().Dead == 1 })
+	h.grade(all, grade.Options{}).want(accepted(1))
+	if s := h.state(); s.Queued != 1 {
+		t.Errorf("the other's job is not where it was: %+v", s)
+	}
+}
+
+func TestFullQueue(t *testing.T) {
+	h, all := build(t, "-max-jobs", "2"), entries(t, sleepers(t, 300, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+	h.worker("w")
+	g := h.grade(all, grade.Options{})
+	most := uint64(0)
+	for running := true; running; {
+		s := h.state()
+		most = max(most, s.Queued+uint64(s.InWork))
+		select {
+		case <-g.done:
+			running = false
+		case <-time.After(10 * time.Millisecond):
+		}
+	}
+	g.want(accepted(10))
+	if most > 2 {
+		t.Errorf("%d jobs lay in a queue for two", most)
+	}
+}
+
+func TestLargeCase(t *testing.T) {
+	h, root := build(t), sleepers(t, 0)
+	big := filepath.Join(root, "testdata/p/secret/1.in")
+	f, err := os.Create(big)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const size = 200 << 20
+	if err := f.Truncate(size); err != nil {
+		t.Fatal(err)
+	}
+	f.Close()
+	program := "#judge:problem p\nimport sys\nn = 0\nwhile b := sys.stdin.buffer.read(1 << 20): n += len(b)\nprint(n)\n"
+	for name, text := range map[string]string{"testdata/p/secret/1.ans": fmt.Sprintln(size), "solutions/s/main.py": program} {
+		if err := os.WriteFile(filepath.Join(root, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	h.worker("w")
+	h.grade(entries(t, root), grade.Options{}).want(accepted(1))
+}
+
+// Nothing hangs on what time it is somewhere: a server whose clock is ten years ahead is served as well.
+func TestClockSkew(t *testing.T) {
+	h := build(t)
+	h.serve.kill()
+	for _, name := range []string{"certificate.pem", "private.pem"} {
+		if err := os.Remove(filepath.Join(h.dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, _, err := identity(h.dir, time.Now().AddDate(10, 0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	h.owner = h.invite("-new-client", "later")
+	h.up()
+	h.worker("w")
+	h.grade(entries(t, sleepers(t, 0)), grade.Options{}).want(accepted(1))
+}
+
+// With -fail-fast a fleet does as much as one machine: nothing behind a failure.
+func TestFailFast(t *testing.T) {
+	h, root := build(t), sleepers(t, 0, 0, 0)
+	if err := os.WriteFile(filepath.Join(root, "testdata/p/secret/2.ans"), []byte("asleep\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	h.worker("w")
+	h.grade(entries(t, root), grade.Options{FailFast: true}).want(map[string]verdict.Verdict{"secret/1": verdict.AC, "secret/2": verdict.WA, "secret/3": verdict.SK})
+	until(t, "the worker tells of its jobs", func() bool { return h.state().Workers[0].Jobs > 0 })
+	if done := h.state().Workers[0].Jobs; done != 2 {
+		t.Errorf("%d jobs were done", done)
+	}
+}

@@ -1,0 +1,317 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/tools/txtar"
+
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/temp"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// The test is the program too: servers and workers are processes of their own, to be killed and stopped.
+func TestMain(m *testing.M) {
+	sandbox.Main()
+	if len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-test.") {
+		main()
+		return
+	}
+	os.Unsetenv(environmentAddress)
+	os.Setenv("LC_ALL", "C")
+	os.Exit(m.Run())
+}
+
+// house is a fleet in a test: a server's folder, and who has an address there.
+type house struct {
+	t      testing.TB
+	dir    string
+	listen string
+	flags  []string // of serve
+	serve  *process
+	owner  string // the address of a client
+}
+
+// process is one of ours, with all that it has said.
+type process struct {
+	*exec.Cmd
+	t    testing.TB
+	mu   sync.Mutex
+	said bytes.Buffer
+	end  chan struct{} // closed when it has ended
+}
+
+func (p *process) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.said.Write(b)
+}
+
+func (p *process) output() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.said.String()
+}
+
+// start starts the program under test.
+func start(t testing.TB, env []string, args ...string) *process {
+	t.Helper()
+	p := &process{Cmd: exec.Command(os.Args[0], args...), t: t, end: make(chan struct{})}
+	p.Stdout, p.Stderr, p.Env = p, p, append(os.Environ(), env...)
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		p.Wait()
+		close(p.end)
+	}()
+	t.Cleanup(func() {
+		p.Process.Kill()
+		<-p.end
+		if t.Failed() {
+			t.Logf("%s said:\n%s", strings.Join(args, " "), p.output())
+		}
+	})
+	return p
+}
+
+// until waits for something that must come to pass, however loaded the machine is.
+func until(t testing.TB, what string, ok func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(5 * time.Minute); !ok(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("waited in vain: %s", what)
+		}
+	}
+}
+
+func (p *process) says(text string) {
+	p.t.Helper()
+	until(p.t, "it says "+text, func() bool {
+		select {
+		case <-p.end:
+			if !strings.Contains(p.output(), text) {
+				p.t.Fatalf("it ended and did not say %q:\n%s", text, p.output())
+			}
+		default:
+		}
+		return strings.Contains(p.output(), text)
+	})
+}
+
+// exits waits for its end and returns its exit code.
+func (p *process) exits() int {
+	p.t.Helper()
+	until(p.t, "it ends", func() bool {
+		select {
+		case <-p.end:
+			return true
+		default:
+			return false
+		}
+	})
+	return p.ProcessState.ExitCode()
+}
+
+func (p *process) kill() {
+	p.Process.Kill()
+	<-p.end
+}
+
+// build starts a fleet without workers. A lease of a second is the shortest there is: what dies is missed
+// soon.
+func build(t testing.TB, flags ...string) *house {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("starts servers and workers")
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{t: t, dir: t.TempDir(), listen: l.Addr().String(), flags: append([]string{"-lease", "1s"}, flags...)}
+	l.Close()
+	h.owner = h.invite("-new-client", "owner")
+	h.up()
+	return h
+}
+
+// up starts the server, again perhaps, on its old place.
+func (h *house) up() {
+	h.t.Helper()
+	h.serve = start(h.t, nil, append([]string{"serve", "-store", h.dir, "-listen", h.listen, "-host", "127.0.0.1", "-metrics", ""}, h.flags...)...)
+	h.serve.says("serving on")
+}
+
+var printedAddress = regexp.MustCompile(`FLEET='([^']+)' fleet (?:worker|run)\n`)
+
+// invite has an address made as its user does, and reads it off what is printed.
+func (h *house) invite(flag, name string) string {
+	h.t.Helper()
+	var out, errs bytes.Buffer
+	code := program.Run(context.Background(), []string{"serve", flag, name, "-store", h.dir, "-listen", h.listen, "-host", "127.0.0.1"}, strings.NewReader(""), &out, &errs)
+	m := printedAddress.FindStringSubmatch(out.String())
+	if code != 0 || m == nil {
+		h.t.Fatalf("%s %s: exit %d: %s%s", flag, name, code, &out, &errs)
+	}
+	return m[1]
+}
+
+// dismiss removes a key.
+func (h *house) dismiss(file string) {
+	h.t.Helper()
+	if err := os.Remove(filepath.Join(h.dir, "keys", file)); err != nil {
+		h.t.Fatal(err)
+	}
+}
+
+// worker starts one and waits until it is at work.
+func (h *house) worker(name string, flags ...string) *process {
+	h.t.Helper()
+	return h.workerAt(h.invite("-new-worker", name), flags...)
+}
+
+func (h *house) workerAt(address string, flags ...string) *process {
+	h.t.Helper()
+	// A cache of its own makes it a machine of its own: workers of one would take turns.
+	p := start(h.t, []string{environmentAddress + "=" + address, "XDG_CACHE_HOME=" + h.t.TempDir()}, append([]string{"worker"}, flags...)...)
+	p.says(" works for ")
+	return p
+}
+
+// client connects as one.
+func (h *house) client() *fleet.Client {
+	h.t.Helper()
+	c, err := fleet.Dial(context.Background(), h.owner)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	h.t.Cleanup(func() { c.Close() })
+	return c
+}
+
+// tree writes an archive of files and returns its folder.
+func tree(t testing.TB, archive string) string {
+	t.Helper()
+	root := t.TempDir()
+	files := map[string]string{}
+	for _, f := range txtar.Parse([]byte(archive)).Files {
+		files[filepath.Join(root, f.Name)] = string(f.Data)
+	}
+	if err := temp.WriteNew(files); err != nil {
+		t.Fatal(err)
+	}
+	return root
+}
+
+// entries are those of all solutions of a tree.
+func entries(t testing.TB, root string) []grade.Entry {
+	t.Helper()
+	problems, err := problem.LoadAll(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solutions, err := solution.FindAll(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids, err := problem.IDs(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, faults, err := grade.Enter(problems, ids, solutions, "", nil)
+	if err != nil || faults != nil {
+		t.Fatal(err, faults)
+	}
+	return all
+}
+
+// graded is a run that goes on.
+type graded struct {
+	t    testing.TB
+	run  verdict.Run
+	err  error
+	done chan struct{}
+	mu   sync.Mutex
+	seen []verdict.Event
+}
+
+func (h *house) grade(all []grade.Entry, opt grade.Options) *graded {
+	c := h.client()
+	g := &graded{t: h.t, done: make(chan struct{})}
+	go func() {
+		defer close(g.done)
+		g.run, g.err = c.Grade(context.Background(), all, opt, func(e verdict.Event) {
+			g.mu.Lock()
+			defer g.mu.Unlock()
+			g.seen = append(g.seen, e)
+		})
+	}()
+	return g
+}
+
+// begins waits until a worker is at a case, for the n-th time.
+func (g *graded) begins(name string, times int) {
+	g.t.Helper()
+	until(g.t, name+" begins", func() bool {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		n := 0
+		for _, e := range g.seen {
+			if e.Kind == verdict.Begins && e.Name == name {
+				n++
+			}
+		}
+		return n >= times
+	})
+}
+
+func (g *graded) end() verdict.Run {
+	g.t.Helper()
+	until(g.t, "the run ends", func() bool {
+		select {
+		case <-g.done:
+			return true
+		default:
+			return false
+		}
+	})
+	if g.err != nil {
+		g.t.Fatal(g.err)
+	}
+	return g.run
+}
+
+// want compares the verdicts of a run's only solution.
+func (g *graded) want(want map[string]verdict.Verdict) verdict.Run {
+	g.t.Helper()
+	run := g.end()
+	if len(run.Results) != 1 {
+		g.t.Fatalf("%d results", len(run.Results))
+	}
+	got := map[string]verdict.Verdict{}
+	for _, c := range run.Results[0].Cases {
+		got[c.Case] = c.Verdict
+		if c.Verdict != want[c.Case] {
+			g.t.Errorf("%s: got %s (%s), want %s", c.Case, c.Verdict, c.Message, want[c.Case])
+		}
+	}
+	if len(got) != len(want) {
+		g.t.Errorf("got %v, want %v", got, want)
+	}
+	return run
+}

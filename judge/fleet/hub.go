@@ -1,0 +1,208 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nkeys"
+
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/say"
+)
+
+// hub is a fleet's server: NATS with JetStream in this process, behind TLS 1.3, that knows a key for each
+// worker and client and nobody else. All that it has lies in its folder: keys/NAME.worker and NAME.client
+// hold public keys, certificate.pem and private.pem are its own, jetstream is the store.
+type hub struct {
+	hubOptions
+	server *server.Server
+	pin    string
+	tls    tls.Certificate
+	client *fleet.Client // of the server itself
+
+	own key // as which it comes
+
+	mu    sync.Mutex
+	known []key
+	stop  context.CancelFunc
+	ended sync.WaitGroup
+}
+
+type hubOptions struct {
+	dir      string
+	listen   string // host:port
+	host     string // what others call it
+	settings fleet.Settings
+	tell     func(say.Message)
+}
+
+const (
+	mostPayload = 8 << 20 // bytes of a message: the results of some hundred solutions
+	lookForKeys = time.Second
+	started     = 30 * time.Second
+	self        = "server" // the name that its own client has
+)
+
+// openHub starts a server. It stops with close, not with ctx, so that what was sent is stored.
+func openHub(ctx context.Context, o hubOptions) (*hub, error) {
+	h := &hub{hubOptions: o}
+	if h.tell == nil {
+		h.tell = func(say.Message) {}
+	}
+	if err := os.MkdirAll(filepath.Join(o.dir, "keys"), 0o700); err != nil {
+		return nil, err
+	}
+	var err error
+	if h.tls, h.pin, err = identity(o.dir, time.Now()); err != nil {
+		return nil, err
+	}
+	pair, err := nkeys.CreateUser()
+	if err != nil {
+		return nil, err
+	}
+	public, err := pair.PublicKey()
+	if err != nil {
+		return nil, err
+	}
+	seed, err := pair.Seed()
+	if err != nil {
+		return nil, err
+	}
+	h.own = key{name: self, role: client, public: public}
+	if err := h.start(); err != nil {
+		return nil, err
+	}
+	if h.client, err = fleet.Dial(ctx, h.address(self, string(seed))); err == nil {
+		err = h.client.Prepare(ctx, o.settings)
+	}
+	if err != nil {
+		h.close()
+		return nil, err
+	}
+	ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
+	h.ended.Go(func() { h.bury(ctx) })
+	h.ended.Go(func() { h.watchKeys(ctx) })
+	return h, nil
+}
+
+func (h *hub) start() error {
+	options, err := h.options()
+	if err != nil {
+		return err
+	}
+	if h.server, err = server.NewServer(options); err != nil {
+		return err
+	}
+	h.server.Start()
+	if !h.server.ReadyForConnections(started) {
+		h.server.Shutdown()
+		return say.Errorf("%s: the server does not start", h.listen).Hint("is something else listening there?")
+	}
+	return nil
+}
+
+func (h *hub) options() (*server.Options, error) {
+	host, text, err := net.SplitHostPort(h.listen)
+	if err != nil {
+		return nil, say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", h.listen)
+	}
+	port, err := strconv.Atoi(text)
+	if err != nil {
+		return nil, say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", h.listen)
+	}
+	if port == 0 {
+		port = server.RANDOM_PORT
+	}
+	if h.server != nil {
+		port = h.server.Addr().(*net.TCPAddr).Port
+	}
+	o := &server.Options{ServerName: "fleet", Host: host, Port: port, NoSigs: true, NoLog: true, MaxPayload: mostPayload,
+		JetStream: true, StoreDir: filepath.Join(h.dir, "store"), DisableJetStreamBanner: true,
+		TLS: true, TLSHandshakeFirst: true, TLSTimeout: 10, TLSConfig: &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{h.tls}}}
+	keys, err := readKeys(h.dir)
+	if err != nil {
+		return nil, err
+	}
+	h.known = keys
+	for _, k := range append(keys, h.own) {
+		o.Nkeys = append(o.Nkeys, k.user())
+	}
+	return o, nil
+}
+
+// bury has the dead looked after for as long as the server runs.
+func (h *hub) bury(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := h.client.Bury(ctx); err != nil && ctx.Err() == nil {
+			h.tell(say.From(err))
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+// watchKeys heeds keys that were made or removed by another process: who is taken away is thrown out.
+func (h *hub) watchKeys(ctx context.Context) {
+	tick := time.NewTicker(lookForKeys)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+			if err := h.reload(); err != nil {
+				h.tell(say.From(err))
+			}
+		}
+	}
+}
+
+func (h *hub) reload() error {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	keys, err := readKeys(h.dir)
+	if err != nil || slices.Equal(keys, h.known) {
+		return err
+	}
+	options, err := h.options()
+	if err != nil {
+		return err
+	}
+	return h.server.ReloadOptions(options)
+}
+
+// invite makes a key for somebody and returns the address that he comes by.
+func (h *hub) invite(name string, r role) (string, error) {
+	seed, err := newKey(h.dir, name, r)
+	if err != nil {
+		return "", err
+	}
+	return h.address(name, seed), h.reload()
+}
+
+func (h *hub) address(name, seed string) string {
+	port := h.server.Addr().(*net.TCPAddr).Port
+	return fleet.Address{Host: net.JoinHostPort(h.host, strconv.Itoa(port)), Name: name, Seed: seed, Pin: h.pin}.String()
+}
+
+func (h *hub) close() {
+	if h.stop != nil {
+		h.stop()
+		h.ended.Wait()
+	}
+	if h.client != nil {
+		h.client.Close()
+	}
+	h.server.Shutdown()
+	h.server.WaitForShutdown()
+}

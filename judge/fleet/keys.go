@@ -1,0 +1,143 @@
+package main
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"errors"
+	"io/fs"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nkeys"
+
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/temp"
+)
+
+// role is what somebody is to the server.
+type role string
+
+const (
+	worker role = "worker"
+	client role = "client"
+)
+
+// key is somebody that a server knows.
+type key struct {
+	name   string
+	role   role
+	public string
+}
+
+// user is what the server lets him do.
+func (k key) user() *server.NkeyUser {
+	rights := fleet.WorkerRights(k.name)
+	if k.role == client {
+		rights = fleet.ClientRights(k.name)
+	}
+	return &server.NkeyUser{Nkey: k.public, Permissions: &server.Permissions{
+		Publish:   &server.SubjectPermission{Allow: rights.Publish},
+		Subscribe: &server.SubjectPermission{Allow: rights.Subscribe},
+	}}
+}
+
+// newKey makes a key, keeps its public half in the server's folder, and returns the secret one, which is
+// nowhere else.
+func newKey(dir, name string, r role) (seed string, err error) {
+	if !fleet.ValidName(name) || name == self {
+		return "", say.Errorf("%q is no name for a %s", name, string(r)).Hint("use letters, digits, - and _")
+	}
+	file := filepath.Join(dir, "keys", name+"."+string(r))
+	if _, err := os.Lstat(file); err == nil {
+		return "", say.Errorf("%s: there is one of that name", file).Hint("remove the file to throw it out, or choose another name")
+	}
+	pair, err := nkeys.CreateUser()
+	if err != nil {
+		return "", err
+	}
+	public, err := pair.PublicKey()
+	if err != nil {
+		return "", err
+	}
+	secret, err := pair.Seed()
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return "", err
+	}
+	return string(secret), temp.Replace(file, []byte(public+"\n"))
+}
+
+// readKeys reads the keys in a server's folder.
+func readKeys(dir string) (keys []key, err error) {
+	files, err := os.ReadDir(filepath.Join(dir, "keys"))
+	if err != nil {
+		return nil, err
+	}
+	for _, f := range files {
+		name, r, ok := strings.Cut(f.Name(), ".")
+		if !ok || role(r) != worker && role(r) != client || !fleet.ValidName(name) {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, "keys", f.Name()))
+		if errors.Is(err, fs.ErrNotExist) {
+			continue // removed just now
+		}
+		public := strings.TrimSpace(string(text))
+		if err != nil || !nkeys.IsValidPublicUserKey(public) {
+			return nil, say.Errorf("keys/%s: holds no public key", f.Name()).Hint("remove it, and make a new one")
+		}
+		keys = append(keys, key{name, role(r), public})
+	}
+	return keys, nil
+}
+
+// identity is a server's certificate, made when it is first asked for, and its pin. Who comes knows it by
+// its pin: its dates mean nothing, and are as far apart as may be for the sake of wrong clocks.
+func identity(dir string, now time.Time) (c tls.Certificate, pin string, err error) {
+	certificate, private := filepath.Join(dir, "certificate.pem"), filepath.Join(dir, "private.pem")
+	if _, err := os.Stat(certificate); errors.Is(err, fs.ErrNotExist) {
+		if err := makeIdentity(certificate, private, now); err != nil {
+			return c, "", err
+		}
+	}
+	if c, err = tls.LoadX509KeyPair(certificate, private); err != nil {
+		return c, "", say.Errorf("%s: %w", certificate, err).Hint("remove both .pem files; all workers then need new addresses")
+	}
+	return c, fleet.Pin(c.Certificate[0]), nil
+}
+
+func makeIdentity(certificate, private string, now time.Time) error {
+	pair, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		return err
+	}
+	serial, err := rand.Int(rand.Reader, new(big.Int).Lsh(big.NewInt(1), 120))
+	if err != nil {
+		return err
+	}
+	about := &x509.Certificate{SerialNumber: serial, Subject: pkix.Name{CommonName: "fleet"}, NotBefore: now, NotAfter: now.AddDate(100, 0, 0)}
+	shown, err := x509.CreateCertificate(rand.Reader, about, about, &pair.PublicKey, pair)
+	if err != nil {
+		return err
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(pair)
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(private, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}), 0o600); err != nil {
+		return err
+	}
+	return temp.Replace(certificate, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: shown}))
+}

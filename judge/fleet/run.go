@@ -1,0 +1,185 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"os/exec"
+	"strconv"
+	"time"
+
+	"sudokuoj/judge/internal/command"
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/temp"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// elsewhere has a run graded by a fleet: one that is there, or a server and workers for this run alone.
+type elsewhere struct {
+	address, resume string
+}
+
+func (e *elsewhere) Flags(fs *flag.FlagSet) {
+	fs.StringVar(&e.address, "fleet", os.Getenv(environmentAddress), "")
+	fs.StringVar(&e.resume, "resume", "", "")
+}
+
+func (e *elsewhere) Manual(l say.Language) string {
+	text, err := manuals.ReadFile("manual/" + string(l) + "/run.txt")
+	if err != nil {
+		panic(err) // it is part of this program
+	}
+	return "\n" + string(text)
+}
+
+// Open connects to the fleet, or makes one.
+func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
+	if e.address == "" {
+		if e.resume != "" {
+			return nil, say.Errorf("-resume %s: only a fleet that stays keeps runs", e.resume).Hint("name it with -fleet")
+		}
+		return openAlone(w)
+	}
+	switch {
+	case w.Step != 0, w.NoCache, w.Jobs > 1:
+		return nil, say.Errorf("-isolation, -no-cache and -j are for the machines that run programs").Hint("say them where the workers are started")
+	}
+	c, err := fleet.Dial(w.Context, e.address)
+	if err != nil {
+		return nil, err
+	}
+	c.Resume, c.Warn = e.resume, w.Warn
+	c.Begun = func(run string) {
+		w.Warn(say.Of("run %[1]s: should it be cut short, -resume %[1]s goes on with it", run))
+	}
+	return c, nil
+}
+
+// alone is a fleet for one run: a server in this process, and workers in their own.
+type alone struct {
+	hub     *hub
+	client  *fleet.Client
+	workers []child
+	clean   func() error
+}
+
+// child is a worker that ends when its input does.
+type child struct {
+	*exec.Cmd
+	input *os.File
+	ended chan struct{} // closed when it has
+}
+
+func openAlone(w command.Wanted) (_ *alone, err error) {
+	dir, clean, err := temp.Dir("fleet")
+	if err != nil {
+		return nil, err
+	}
+	a := &alone{clean: clean}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, a.Close())
+		}
+	}()
+	if a.hub, err = openHub(w.Context, hubOptions{dir: dir, listen: "127.0.0.1:0", host: "127.0.0.1", settings: fleet.Settings{MaxJobs: -1, Lease: 30 * time.Second}}); err != nil {
+		return nil, err
+	}
+	for n := range max(w.Jobs, 1) {
+		if err := a.startWorker("here-"+strconv.Itoa(n+1), w); err != nil {
+			return nil, err
+		}
+	}
+	address, err := a.hub.invite("run", client)
+	if err != nil {
+		return nil, err
+	}
+	if a.client, err = fleet.Dial(w.Context, address); err == nil {
+		a.client.Warn = w.Warn
+	}
+	return a, err
+}
+
+func (a *alone) startWorker(name string, w command.Wanted) error {
+	address, err := a.hub.invite(name, worker)
+	if err != nil {
+		return err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	args := []string{"worker", "-q", "-until-eof"}
+	if w.Step != 0 {
+		args = append(args, "-isolation", strconv.Itoa(w.Step))
+	}
+	if w.NoCache {
+		args = append(args, "-no-cache")
+	}
+	cmd := exec.Command(self, args...)
+	cmd.Env = append(os.Environ(), environmentAddress+"="+address)
+	cmd.Stderr = os.Stderr
+	read, write, err := os.Pipe()
+	if err != nil {
+		return err
+	}
+	cmd.Stdin = read
+	if err := errors.Join(cmd.Start(), read.Close()); err != nil {
+		return errors.Join(err, write.Close())
+	}
+	c := child{cmd, write, make(chan struct{})}
+	a.workers = append(a.workers, c)
+	go func() {
+		cmd.Wait()
+		close(c.ended)
+	}()
+	return nil
+}
+
+// Grade is the client's; should the last worker die, there is nobody left to wait for.
+func (a *alone) Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(verdict.Event)) (verdict.Run, error) {
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	go func() {
+		for _, c := range a.workers {
+			select {
+			case <-c.ended:
+			case <-ctx.Done():
+				return
+			}
+		}
+		stop(errNoWorkers)
+	}()
+	run, err := a.client.Grade(ctx, entries, opt, observe)
+	if cause := context.Cause(ctx); errors.Is(cause, errNoWorkers) {
+		return run, cause
+	}
+	return run, err
+}
+
+var errNoWorkers error = say.Errorf("no worker is left").Hint("see above why it ended")
+
+// Close ends the workers, once they are through with what they are at, and the server.
+func (a *alone) Close() error {
+	for _, c := range a.workers {
+		c.input.Close()
+	}
+	if a.client != nil {
+		a.client.Close()
+	}
+	for _, c := range a.workers {
+		select {
+		case <-c.ended:
+		case <-time.After(patienceForWorkers):
+			c.Process.Kill()
+		}
+	}
+	if a.hub != nil {
+		a.hub.close()
+	}
+	return a.clean()
+}
+
+const patienceForWorkers = 10 * time.Second

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"time"
+
+	"sudokuoj/judge/internal/command"
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/say"
+)
+
+// serveFlags are the flags of fleet serve.
+type serveFlags struct {
+	hubOptions
+	metrics              string
+	newWorker, newClient string
+}
+
+func setUpServe(fs *flag.FlagSet) func(context.Context, command.World) error {
+	f := &serveFlags{}
+	fs.StringVar(&f.dir, "store", "", "")
+	fs.StringVar(&f.listen, "listen", "0.0.0.0:4222", "")
+	fs.StringVar(&f.host, "host", "", "")
+	fs.StringVar(&f.metrics, "metrics", "127.0.0.1:8222", "")
+	fs.Int64Var(&f.settings.MaxJobs, "max-jobs", 1_000_000, "")
+	fs.DurationVar(&f.settings.Lease, "lease", 30*time.Second, "")
+	fs.StringVar(&f.newWorker, "new-worker", "", "")
+	fs.StringVar(&f.newClient, "new-client", "", "")
+	return f.run
+}
+
+func (f *serveFlags) run(ctx context.Context, w command.World) error {
+	if err := f.fill(); err != nil {
+		return err
+	}
+	f.tell = w.Warn
+	switch {
+	case f.newWorker != "":
+		return f.invite(w, f.newWorker, worker, "worker")
+	case f.newClient != "":
+		return f.invite(w, f.newClient, client, "run")
+	}
+	h, err := openHub(ctx, f.hubOptions)
+	if err != nil {
+		return err
+	}
+	defer h.close()
+	w.Say("serving on %s, store in %s; fleet serve -new-worker NAME lets a worker in; Ctrl-C ends it", h.server.Addr(), f.dir)
+	if f.metrics == "" {
+		<-ctx.Done()
+		return nil
+	}
+	return h.serveMetrics(ctx, f.metrics)
+}
+
+func (f *serveFlags) fill() error {
+	if f.settings.Lease < time.Second {
+		return say.Errorf("-lease %v: it takes at least a second", f.settings.Lease)
+	}
+	if f.settings.MaxJobs < 1 {
+		return say.Errorf("-max-jobs %d: it takes at least 1", f.settings.MaxJobs)
+	}
+	if f.dir == "" {
+		user, err := os.UserConfigDir()
+		if err != nil {
+			return err
+		}
+		f.dir = filepath.Join(user, "sudokuoj", "fleet")
+	}
+	if f.host == "" {
+		var err error
+		f.host, err = os.Hostname()
+		return err
+	}
+	return nil
+}
+
+// invite prints the command that somebody new is to type. The server need not run; if it does, it heeds the
+// new key within a second.
+func (f *serveFlags) invite(w command.World, name string, r role, verb string) error {
+	_, port, err := net.SplitHostPort(f.listen)
+	if err != nil {
+		return say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", f.listen)
+	}
+	if err := os.MkdirAll(f.dir, 0o700); err != nil {
+		return err
+	}
+	_, pin, err := identity(f.dir, time.Now())
+	if err != nil {
+		return err
+	}
+	seed, err := newKey(f.dir, name, r)
+	if err != nil {
+		return err
+	}
+	address := fleet.Address{Host: net.JoinHostPort(f.host, port), Name: name, Seed: seed, Pin: pin}
+	w.Say("%s", environmentAddress+"='"+address.String()+"' fleet "+verb)
+	return nil
+}
+
+// serveMetrics shows the fleet's state to Prometheus and its like until ctx ends.
+func (h *hub) serveMetrics(ctx context.Context, address string) error {
+	listener, err := net.Listen("tcp", address)
+	if err != nil {
+		return say.Errorf("-metrics %s: %w", address, err).Hint("choose another, or leave it out with -metrics ''")
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {
+		s, err := h.client.Status(r.Context())
+		if err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		w.Header().Set("Content-Type", "text/plain; version=0.0.4")
+		writeMetrics(w, s)
+	})
+	srv := &http.Server{Handler: mux, ReadHeaderTimeout: 5 * time.Second, WriteTimeout: 10 * time.Second}
+	defer context.AfterFunc(ctx, func() { srv.Close() })()
+	if err := srv.Serve(listener); ctx.Err() == nil {
+		return err
+	}
+	return nil
+}

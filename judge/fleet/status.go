@@ -1,0 +1,104 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/command"
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
+)
+
+func setUpStatus(fs *flag.FlagSet) func(context.Context, command.World) error {
+	address := fs.String("fleet", os.Getenv(environmentAddress), "")
+	asJSON := fs.Bool("json", false, "")
+	every := fs.Duration("every", 0, "")
+	return func(ctx context.Context, w command.World) error {
+		c, err := fleet.Dial(ctx, *address)
+		if err != nil {
+			return err
+		}
+		defer c.Close()
+		for {
+			if err := showStatus(ctx, w, c, *asJSON); err != nil || *every <= 0 {
+				return err
+			}
+			select {
+			case <-ctx.Done():
+				return nil
+			case <-time.After(*every):
+			}
+		}
+	}
+}
+
+// rateOver is for how long results are counted.
+const rateOver = time.Second
+
+func showStatus(ctx context.Context, w command.World, c *fleet.Client, asJSON bool) error {
+	before, err := c.Status(ctx)
+	if err != nil {
+		return err
+	}
+	if asJSON {
+		return report.WriteJSON(w.Stdout, before, " ")
+	}
+	start := time.Now()
+	select {
+	case <-ctx.Done():
+		return nil
+	case <-time.After(rateOver):
+	}
+	s, err := c.Status(ctx)
+	if err != nil {
+		return err
+	}
+	rate := float64(s.Results-before.Results) / time.Since(start).Seconds()
+	w.Say("%s, %d in work, %.1f results a second, %d dead; the store has %s", say.Count(int(s.Queued), "waiting job"), s.InWork, rate, s.Dead, screen.Size(int64(s.Bytes)))
+	slices.SortFunc(s.Workers, func(a, b fleet.Machine) int { return strings.Compare(a.Name, b.Name) })
+	for _, m := range s.Workers {
+		what := m.Now
+		if what == "" {
+			what = w.Lang.Say("idle")
+		}
+		mark := ""
+		if m.Reference {
+			mark = "  " + w.Lang.Say("counts for all")
+		}
+		fmt.Fprintln(w.Stdout, screen.Escape(fmt.Sprintf("  %-20s %s%s", m.Name,
+			w.Lang.Say("step %d, %.1f ms, %s, %s: %s", m.Step, m.SpeedMS, say.Count(int(m.Jobs), "job"), say.List(m.Languages), what), mark)))
+	}
+	if len(s.Workers) == 0 {
+		w.Say("no worker is there")
+	}
+	return nil
+}
+
+// writeMetrics writes a state as Prometheus reads it.
+func writeMetrics(w io.Writer, s fleet.Status) {
+	for _, m := range []struct {
+		name, kind, help string
+		value            uint64
+	}{
+		{"fleet_jobs_waiting", "gauge", "jobs that no worker has taken", s.Queued},
+		{"fleet_jobs_in_work", "gauge", "jobs that workers have taken", uint64(s.InWork)},
+		{"fleet_results_total", "counter", "results that were stored", s.Results},
+		{"fleet_jobs_dead", "gauge", "notices of jobs that were given up, of thirty days", s.Dead},
+		{"fleet_store_bytes", "gauge", "bytes in all streams", s.Bytes},
+		{"fleet_workers", "gauge", "workers that told of themselves within ten seconds", uint64(len(s.Workers))},
+	} {
+		fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n%s %d\n", m.name, m.help, m.name, m.kind, m.name, m.value)
+	}
+	fmt.Fprintf(w, "# HELP fleet_worker_speed_ms CPU time of the same program on each worker\n# TYPE fleet_worker_speed_ms gauge\n")
+	for _, m := range s.Workers {
+		fmt.Fprintf(w, "fleet_worker_speed_ms{worker=%q} %g\n", m.Name, m.SpeedMS)
+	}
+}

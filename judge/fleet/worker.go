@@ -1,0 +1,45 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"io"
+	"os"
+	"strconv"
+
+	"sudokuoj/judge/internal/command"
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/say"
+)
+
+func setUpWorker(fs *flag.FlagSet) func(context.Context, command.World) error {
+	w := &fleet.Worker{}
+	quiet, untilEOF := false, false
+	fs.StringVar(&w.Address, "fleet", os.Getenv(environmentAddress), "")
+	fs.StringVar(&w.CacheDir, "cache", "", "")
+	fs.BoolVar(&w.NoCache, "no-cache", false, "")
+	fs.BoolVar(&w.Reference, "reference", false, "")
+	fs.BoolVar(&quiet, "q", false, "")
+	fs.BoolVar(&untilEOF, "until-eof", false, "")
+	fs.Func("isolation", "", func(text string) (err error) {
+		if w.Step, err = strconv.Atoi(text); err != nil || w.Step < 1 || w.Step > 5 {
+			return say.Errorf("the steps are 1 to 5; judge doctor explains them")
+		}
+		return nil
+	})
+	return func(ctx context.Context, world command.World) error {
+		os.Unsetenv(environmentAddress) // it is a secret, and programs will be run
+		if w.Tell = world.Warn; quiet {
+			w.Tell = func(say.Message) {}
+		}
+		if untilEOF {
+			var stop context.CancelFunc
+			ctx, stop = context.WithCancel(ctx)
+			go func() {
+				io.Copy(io.Discard, world.Stdin)
+				stop()
+			}()
+		}
+		return w.Run(ctx)
+	}
+}

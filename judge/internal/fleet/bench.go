@@ -1,0 +1,151 @@
+package fleet
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"time"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/temp"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// bench is where a worker grades jobs. It keeps what it prepared: the next job is most likely another case
+// for the same solutions.
+type bench struct {
+	grader *grade.Grader
+	texts  *cache
+	known  map[string]*grade.Prepared
+	since  time.Time
+}
+
+// What is kept of what was prepared: not so much that it fills the memory, nor for so long that the builder
+// may have thrown the programs away.
+const (
+	mostKnown = 500
+	keepKnown = 10 * time.Minute
+)
+
+// grade does a job as judge would, and returns what judge -json would write of it.
+func (b *bench) grade(ctx context.Context, j Job, host verdict.Host) (json.RawMessage, error) {
+	p, c, err := b.problem(ctx, j)
+	if err != nil {
+		return nil, err
+	}
+	run := verdict.Run{Host: host}
+	for _, s := range j.Solutions {
+		prepared, err := b.prepare(ctx, j, p, s)
+		if err != nil {
+			return nil, err
+		}
+		ready := *prepared
+		ready.Cases = []problem.Case{c}
+		result := ready.Result()
+		if ready.Refused == "" {
+			result.Cases[0] = ready.Run(ctx, c, j.Count)
+			result.Conclude("")
+		}
+		result.Source = "" // who sent it has it
+		run.Results = append(run.Results, result)
+	}
+	var text bytes.Buffer
+	err = report.JSON(&text, run)
+	return text.Bytes(), err
+}
+
+// problem lays out what a job says of its problem, with the one case.
+func (b *bench) problem(ctx context.Context, j Job) (p problem.Problem, c problem.Case, err error) {
+	p = problem.Problem{ID: j.Problem, Limits: j.Limits, Check: j.Check, Function: j.Function, InputFile: j.InputFile, OutputFile: j.OutputFile}
+	c = problem.Case{Name: j.Case.Name, Args: j.Case.Args, CheckArgs: j.Case.CheckArgs}
+	if c.In, err = b.texts.path(ctx, j.Case.In); err != nil {
+		return p, c, err
+	}
+	if c.Ans, err = b.texts.path(ctx, j.Case.Ans); err != nil {
+		return p, c, err
+	}
+	if p.Check.Program == "" {
+		return p, c, nil
+	}
+	// Where the headers of a checker are looked for depends on where it lies.
+	root := filepath.Join(b.texts.dir, "checker-"+digestOf([]any{j.Problem, j.Checker}))
+	p.Dir = filepath.Join(root, "problems", j.Problem)
+	p.Check.Program = filepath.Join(p.Dir, filepath.FromSlash(j.Check.Program))
+	if _, err := os.Stat(p.Dir); err == nil {
+		return p, c, nil
+	}
+	return p, c, b.layOut(ctx, j, root)
+}
+
+// layOut writes a checker's files; they are there together or not at all.
+func (b *bench) layOut(ctx context.Context, j Job, root string) error {
+	dir, remove, err := temp.Beside(b.texts.dir, "checker")
+	if err != nil {
+		return err
+	}
+	defer remove()
+	files := map[string]string{}
+	for _, f := range j.Checker {
+		text, err := b.text(ctx, f)
+		if err != nil {
+			return err
+		}
+		files[filepath.Join(dir, "new", "problems", j.Problem, filepath.FromSlash(f.Name))] = text
+	}
+	if err := temp.WriteNew(files); err != nil {
+		return err
+	}
+	return os.Rename(filepath.Join(dir, "new"), root)
+}
+
+func (b *bench) text(ctx context.Context, f File) (string, error) {
+	path, err := b.texts.path(ctx, f.Blob)
+	if err != nil {
+		return "", err
+	}
+	text, err := os.ReadFile(path)
+	return string(text), err
+}
+
+// prepare is grade.Prepare, remembered.
+func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, s Source) (*grade.Prepared, error) {
+	key := digestOf([]any{j.Problem, j.Limits, j.Check, j.Checker, j.Function, j.InputFile, j.OutputFile, s})
+	if known := b.known[key]; known != nil && time.Since(b.since) < keepKnown {
+		return known, nil
+	}
+	if len(b.known) >= mostKnown || time.Since(b.since) >= keepKnown {
+		b.known, b.since = map[string]*grade.Prepared{}, time.Now()
+	}
+	var files []language.File
+	for _, f := range s.Files {
+		text, err := b.text(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, language.File{Path: f.Name, Text: text})
+	}
+	sol, err := solution.Of(s.Name, s.Language, files...)
+	if err != nil {
+		return nil, err
+	}
+	sol.Stranger = true
+	prepared, err := b.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: sol, Partial: true})
+	if err == nil && prepared.Refused != verdict.JE { // what was the machine's own fault may pass
+		b.known[key] = prepared
+	}
+	return prepared, err
+}
+
+func digestOf(value any) string {
+	text, err := json.Marshal(value)
+	if err != nil {
+		panic(err) // all of it came as JSON
+	}
+	return blobOf(text).SHA256[:32]
+}

@@ -1,0 +1,177 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Client has programs graded by a fleet. It grades as grade.Grader does, so that either will do where one is
+// asked for.
+type Client struct {
+	Resume string            // the run to go on with; "" is a new one
+	Begun  func(run string)  // is told the name of each run; nil: nobody is
+	Warn   func(say.Message) // is told, at once, what somebody should know; nil: nobody is
+
+	conn  *nats.Conn
+	js    jetstream.JetStream
+	judge string
+
+	mu   sync.Mutex
+	back chan struct{} // closed when the server, which was away, is back: it may have lost what it had
+}
+
+const (
+	clientPatience = 10 * time.Second // for a server
+	workerPatience = 30 * time.Second // for a first worker
+)
+
+// Dial connects to a fleet as a client of it.
+func Dial(ctx context.Context, address string) (*Client, error) {
+	c := &Client{judge: Version(), back: make(chan struct{}), Begun: func(string) {}, Warn: func(say.Message) {}}
+	var err error
+	c.conn, c.js, err = connect(ctx, address, clientPatience, nats.ReconnectHandler(func(*nats.Conn) {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		close(c.back)
+		c.back = make(chan struct{})
+	}))
+	return c, err
+}
+
+// isBack is closed when the server is back the next time.
+func (c *Client) isBack() <-chan struct{} {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.back
+}
+
+// Close ends the connection. What was begun is done all the same.
+func (c *Client) Close() error {
+	c.conn.Close()
+	return nil
+}
+
+// Grade is grade.Grader's, on other machines. Of the options, Jobs is the fleet's own affair.
+func (c *Client) Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(verdict.Event)) (verdict.Run, error) {
+	start := time.Now()
+	there, err := c.awaitMachines(ctx)
+	if err != nil {
+		return verdict.Run{}, err
+	}
+	r, err := newRun(c, entries, opt, observe, there)
+	if err != nil {
+		return verdict.Run{}, err
+	}
+	c.Begun(r.id)
+	if err := r.toTheEnd(ctx); err != nil && ctx.Err() == nil {
+		return verdict.Run{}, err
+	}
+	r.tidy(ctx.Err() != nil)
+	return r.report(ctx.Err() != nil, time.Since(start)), nil
+}
+
+// awaitMachines waits for a machine that may grade for this judge.
+func (c *Client) awaitMachines(ctx context.Context) ([]Machine, error) {
+	var other error
+	for until := time.Now().Add(workerPatience); time.Now().Before(until); {
+		all, err := c.machines(ctx)
+		if err != nil && !gone(err) {
+			return nil, err
+		}
+		var fit []Machine
+		for _, m := range all {
+			if m.fits(c.judge, weakestForStrangers) {
+				fit = append(fit, m)
+			} else if m.Judge != c.judge {
+				other = say.Errorf("%s has judge %s, and this is %s", m.Name, m.Judge, c.judge)
+			}
+		}
+		if len(fit) > 0 {
+			return fit, nil
+		}
+		if !pause(ctx, 100*time.Millisecond) {
+			return nil, ctx.Err()
+		}
+	}
+	if other != nil {
+		return nil, say.Errorf("the fleet has no worker for this judge: %w", other).Hint("give all machines the same")
+	}
+	return nil, say.Errorf("the fleet has no worker").Hint("start one: fleet serve -new-worker NAME prints how")
+}
+
+// machines are those that told of themselves lately.
+func (c *Client) machines(ctx context.Context) (all []Machine, err error) {
+	bucket, err := c.js.KeyValue(ctx, machines)
+	if err != nil {
+		return nil, err
+	}
+	keys, err := bucket.Keys(ctx)
+	if errors.Is(err, jetstream.ErrNoKeysFound) {
+		return nil, nil
+	}
+	for _, key := range keys {
+		entry, err := bucket.Get(ctx, key)
+		if errors.Is(err, jetstream.ErrKeyNotFound) {
+			continue // gone in between
+		}
+		if err != nil {
+			return nil, err
+		}
+		var m Machine
+		if err := json.Unmarshal(entry.Value(), &m); err != nil || m.Name != key {
+			return nil, say.Errorf("worker %s says of itself what cannot be read", key)
+		}
+		all = append(all, m)
+	}
+	return all, err
+}
+
+// Status is how a fleet does.
+type Status struct {
+	Queued  uint64    `json:"queued"` // jobs that wait
+	InWork  int       `json:"in_work"`
+	Results uint64    `json:"results"` // ever stored: two of these and the time between them are a rate
+	Dead    uint64    `json:"dead"`
+	Bytes   uint64    `json:"bytes"` // of all that is stored
+	Workers []Machine `json:"workers"`
+}
+
+// Status asks how the fleet does.
+func (c *Client) Status(ctx context.Context) (s Status, err error) {
+	for _, name := range []string{jobs, results, blobs, dead} {
+		stream, err := c.js.Stream(ctx, name)
+		if err != nil {
+			return s, err
+		}
+		state := stream.CachedInfo().State
+		s.Bytes += state.Bytes
+		switch name {
+		case jobs:
+			s.Queued = state.Msgs
+			list := stream.ListConsumers(ctx)
+			for info := range list.Info() {
+				s.InWork += info.NumAckPending
+			}
+			if err := list.Err(); err != nil {
+				return s, err
+			}
+		case results:
+			s.Results = state.LastSeq
+		case dead:
+			s.Dead = state.Msgs
+		}
+	}
+	s.Queued -= min(s.Queued, uint64(s.InWork))
+	s.Workers, err = c.machines(ctx)
+	return s, err
+}

@@ -1,0 +1,139 @@
+package fleet
+
+import (
+	"context"
+	"crypto/sha256"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/hex"
+	"errors"
+	"net"
+	"net/url"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
+
+	"sudokuoj/judge/internal/say"
+)
+
+// Address says where a fleet's server is, and who one is there. It holds a secret key: it belongs into an
+// environment variable, and not on a command line that others can list.
+type Address struct {
+	Host string // with its port
+	Name string
+	Seed string // of the nkey
+	Pin  string // the SHA-256 of the server's certificate
+}
+
+// String is the address as ParseAddress reads it: tls://NAME:SEED@HOST:PORT?pin=DIGEST.
+func (a Address) String() string {
+	u := url.URL{Scheme: "tls", User: url.UserPassword(a.Name, a.Seed), Host: a.Host, RawQuery: "pin=" + a.Pin}
+	return u.String()
+}
+
+// ParseAddress reads an address.
+func ParseAddress(text string) (a Address, err error) {
+	u, err := url.Parse(text)
+	if err != nil || u.Host == "" || u.User == nil {
+		return a, say.Errorf("that is no address of a fleet").Hint("fleet serve -new-worker NAME, or -new-client NAME, prints one")
+	}
+	if u.Scheme != "tls" {
+		return a, say.Errorf("%s: a fleet is spoken to over TLS only", u.Redacted()).Hint("write tls://")
+	}
+	a = Address{Host: u.Host, Name: u.User.Username(), Pin: u.Query().Get("pin")}
+	a.Seed, _ = u.User.Password()
+	if !ValidName(a.Name) || len(a.Pin) != 2*sha256.Size {
+		return a, say.Errorf("%s: it lacks a name or the server's pin", u.Redacted()).Hint("copy the whole line that fleet serve printed")
+	}
+	return a, nil
+}
+
+// connect connects to the server of a fleet. Patience is how long to wait for one that is not there; a
+// server that refuses is an error at once, and one that goes away is waited for without end.
+func connect(ctx context.Context, address string, patience time.Duration, on ...nats.Option) (*nats.Conn, jetstream.JetStream, error) {
+	a, err := ParseAddress(address)
+	if err != nil {
+		return nil, nil, err
+	}
+	pair, err := nkeys.FromSeed([]byte(a.Seed))
+	if err != nil {
+		return nil, nil, say.Errorf("%s: the key of %s is none: %w", a.Host, a.Name, err)
+	}
+	public, err := pair.PublicKey()
+	if err != nil {
+		return nil, nil, err
+	}
+	options := append([]nats.Option{
+		nats.Name(a.Name), nats.Secure(pinned(a.Pin)), nats.TLSHandshakeFirst(),
+		nats.Nkey(public, pair.Sign), nats.CustomInboxPrefix(inbox(a.Name)),
+		nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(250*time.Millisecond, 250*time.Millisecond),
+		nats.PingInterval(5 * time.Second), nats.Timeout(10 * time.Second), nats.ReconnectBufSize(-1),
+	}, on...)
+	begun := time.Now()
+	for {
+		conn, err := nats.Connect("tls://"+a.Host, options...)
+		if err == nil {
+			js, err := jetstream.New(conn)
+			return conn, js, err
+		}
+		waited := time.Since(begun)
+		if !(absent(err) && waited < patience) && !(errors.Is(err, nats.ErrAuthorization) && waited < newKeyPatience) {
+			return nil, nil, say.Errorf("%s as %s: %w", a.Host, a.Name, refused(err))
+		}
+		if !pause(ctx, 500*time.Millisecond) {
+			return nil, nil, ctx.Err()
+		}
+	}
+}
+
+// newKeyPatience is how long a server may take to learn of a key that was made just now.
+const newKeyPatience = 5 * time.Second
+
+// absent tells a server that may come yet from one that refuses.
+func absent(err error) bool {
+	_, network := errors.AsType[*net.OpError](err)
+	return network || errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout)
+}
+
+func refused(err error) error {
+	if errors.Is(err, nats.ErrAuthorization) {
+		return say.Errorf("the server does not know this key").Hint("have it make a new one with fleet serve -new-worker")
+	}
+	return err
+}
+
+// pinned takes the one certificate that has this digest, and no other; its dates do not matter, as clocks may
+// be wrong.
+func pinned(pin string) *tls.Config {
+	return &tls.Config{
+		MinVersion:         tls.VersionTLS13,
+		InsecureSkipVerify: true, // of names and dates: what follows is stricter
+		VerifyPeerCertificate: func(raw [][]byte, _ [][]*x509.Certificate) error {
+			if len(raw) == 0 || Pin(raw[0]) != pin {
+				return say.Errorf("the server shows another certificate than the pinned one")
+			}
+			return nil
+		},
+	}
+}
+
+// Pin is what an address holds of a server's certificate.
+func Pin(certificate []byte) string {
+	sum := sha256.Sum256(certificate)
+	return hex.EncodeToString(sum[:])
+}
+
+// inbox is where answers to somebody go; nobody else may listen there.
+func inbox(name string) string { return "_INBOX_" + name }
+
+// pause waits; false means that ctx ended.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
+}

@@ -1,0 +1,342 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Sending a run and going on with one are the same: what has a result is done, what lies in a queue is not
+// taken there twice, and all else is sent. So that is what happens whenever the server was away.
+
+const (
+	window     = 512 // jobs on their way to the server at once
+	fullPause  = 100 * time.Millisecond
+	stillThere = 5 * time.Second // how often it is seen whether the machine that counts is
+)
+
+// toTheEnd returns when every job has a result.
+func (r *run) toTheEnd(ctx context.Context) error {
+	for {
+		err := r.attempt(ctx)
+		if err == nil || ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if !away(err) {
+			return err
+		}
+		pause(ctx, 250*time.Millisecond)
+	}
+}
+
+// away tells that the server is not there, or not ready, and will be.
+func away(err error) bool {
+	return gone(err) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) ||
+		errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrConnectionReconnecting) ||
+		errors.Is(err, jetstream.ErrJetStreamNotEnabled)
+}
+
+func (r *run) attempt(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	var sending sync.WaitGroup
+	defer sending.Wait()
+	defer stop()
+	back := r.client.isBack()
+	r.mu.Lock()
+	if r.start(); r.open == 0 {
+		r.mu.Unlock()
+		return nil
+	}
+	r.mu.Unlock()
+	begins, err := r.client.conn.Subscribe(begunSubject+r.id+".*", r.begins)
+	if err != nil {
+		return err
+	}
+	defer begins.Unsubscribe()
+	end, err := r.listen(ctx, back)
+	if err != nil {
+		return err
+	}
+	defer end()
+	failed := make(chan error, 1)
+	sending.Go(func() { failed <- r.sendAll(ctx) })
+	look := time.NewTicker(stillThere)
+	defer look.Stop()
+	for {
+		select {
+		case err := <-failed:
+			return err
+		case <-back:
+			return nats.ErrDisconnected
+		case <-look.C:
+			r.withoutReference(ctx)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// start makes ready what is to be sent. With -fail-fast that is one case of a problem at a time. The caller
+// holds the lock.
+func (r *run) start() {
+	r.ready, r.sent = nil, map[string]bool{}
+	begun := map[string]bool{}
+	for _, w := range r.todo {
+		if w.done || r.opt.FailFast && begun[w.job.Problem] {
+			continue
+		}
+		begun[w.job.Problem] = true
+		r.ready = append(r.ready, w)
+	}
+}
+
+// send makes a job ready. The caller holds the lock.
+func (r *run) send(w *work) {
+	r.ready = append(r.ready, w)
+	r.wake()
+}
+
+func (r *run) wake() {
+	select {
+	case r.more <- struct{}{}:
+	default:
+	}
+}
+
+// listen takes results as they come, and returns when it has all that were there before.
+func (r *run) listen(ctx context.Context, back <-chan struct{}) (end func(), err error) {
+	subject := resultSubject + r.id + ".*"
+	stream, err := r.client.js.Stream(ctx, results)
+	if err != nil {
+		return nil, err
+	}
+	before, err := stream.Info(ctx, jetstream.WithSubjectFilter(subject))
+	if err != nil {
+		return nil, err
+	}
+	consumer, err := stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{subject}})
+	if err != nil {
+		return nil, err
+	}
+	left, caughtUp := len(before.State.Subjects), make(chan struct{})
+	if left == 0 {
+		close(caughtUp)
+	}
+	listening, err := consumer.Consume(func(m jetstream.Msg) {
+		var res Result
+		if err := json.Unmarshal(m.Data(), &res); err == nil {
+			r.mu.Lock()
+			r.take(res)
+			r.nextOf(res.Job)
+			r.mu.Unlock()
+		}
+		if left--; left == 0 {
+			close(caughtUp)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case <-caughtUp:
+		return listening.Stop, nil
+	case <-back:
+		err = nats.ErrDisconnected
+	case <-ctx.Done():
+		err = ctx.Err()
+	}
+	listening.Stop()
+	return nil, err
+}
+
+// nextOf makes the next case of a job's problem ready where that had to wait. The caller holds the lock.
+func (r *run) nextOf(id string) {
+	last := r.byJob[id]
+	same := func(w *work) bool { return !w.done && w.job.Problem == last.job.Problem }
+	if !r.opt.FailFast || last == nil || !last.done || slices.ContainsFunc(r.todo, func(w *work) bool { return same(w) && w.first != nil }) {
+		return
+	}
+	for _, w := range r.todo {
+		if same(w) && r.without(w) {
+			r.send(w)
+			return
+		}
+	}
+}
+
+// without takes the solutions that failed out of a job; false means that none is left.
+func (r *run) without(w *work) bool {
+	var places []place
+	var kept []Source
+	for i, at := range w.places {
+		s := &r.state[at.entry]
+		if !s.failed {
+			places, kept = append(places, at), append(kept, w.job.Solutions[i])
+			continue
+		}
+		c := verdict.Case{Verdict: s.refused, Message: s.why}
+		if s.refused == "" {
+			grade.SkipRest(&c)
+		}
+		r.settle(at, c, s.result.Compile, s.refused)
+	}
+	if len(kept) == len(w.places) {
+		return true
+	}
+	delete(r.byJob, w.job.ID)
+	w.places, w.job.Solutions = places, kept
+	if len(kept) == 0 || w.job.sign() != nil {
+		r.done(w)
+		return false
+	}
+	r.byJob[w.job.ID] = w
+	return true
+}
+
+// sendAll sends what is ready until all is done.
+func (r *run) sendAll(ctx context.Context) error {
+	queues := map[queue]bool{}
+	for {
+		r.mu.Lock()
+		now := r.ready[:min(window, len(r.ready))]
+		r.ready = r.ready[len(now):]
+		open := r.open
+		r.mu.Unlock()
+		if open == 0 {
+			return nil
+		}
+		if len(now) == 0 {
+			select {
+			case <-r.more:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
+			continue
+		}
+		back, err := r.sendSome(ctx, now, queues)
+		if err != nil {
+			return err
+		}
+		if len(back) > 0 { // the queue is full: who sends must wait
+			r.mu.Lock()
+			r.ready = append(back, r.ready...)
+			r.mu.Unlock()
+			pause(ctx, fullPause)
+		}
+	}
+}
+
+// sendSome sends jobs with what they need, and returns those that found no room.
+func (r *run) sendSome(ctx context.Context, all []*work, queues map[queue]bool) (back []*work, err error) {
+	futures := make([]jetstream.PubAckFuture, len(all))
+	for i, w := range all {
+		r.mu.Lock()
+		done, texts := w.done, w.texts
+		r.mu.Unlock()
+		if done {
+			continue
+		}
+		if !queues[w.queue] {
+			if err := makeQueue(ctx, r.client.js, w.queue); err != nil {
+				return nil, err
+			}
+			queues[w.queue] = true
+		}
+		for _, t := range texts {
+			if !r.sent[t.SHA256] {
+				if err := t.put(ctx, r.client.js); err != nil {
+					return nil, err
+				}
+				r.sent[t.SHA256] = true
+			}
+		}
+		text, err := json.Marshal(w.job)
+		if err != nil {
+			return nil, err
+		}
+		if futures[i], err = r.client.js.PublishAsync(w.job.subject(w.queue), text); err != nil {
+			return nil, err
+		}
+	}
+	for i, f := range futures {
+		if f == nil {
+			continue
+		}
+		select {
+		case <-f.Ok():
+		case err := <-f.Err():
+			if full(err) {
+				back = append(back, all[i])
+			} else if !taken(err) {
+				return nil, err
+			}
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	return back, nil
+}
+
+// begins tells that a worker is at a job.
+func (r *run) begins(m *nats.Msg) {
+	_, id := runAndJob(m.Subject)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	w := r.byJob[id]
+	if w == nil || w.done {
+		return
+	}
+	for _, at := range w.places {
+		r.tell(at.entry, verdict.Event{Kind: verdict.Begins, Name: w.job.Case.Name, Again: w.first != nil})
+	}
+}
+
+// withoutReference lets stand what another machine found, where the one that counts is gone.
+func (r *run) withoutReference(ctx context.Context) {
+	if r.reference == "" {
+		return
+	}
+	there, err := r.client.machines(ctx)
+	if err != nil {
+		return // the server is away: that is another's concern
+	}
+	for _, m := range there {
+		if m.Name == r.reference {
+			return
+		}
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.reference = ""
+	for _, w := range r.todo {
+		if w.first != nil && !w.done {
+			first := *w.first
+			first.Job = w.job.ID
+			r.take(first)
+		}
+	}
+}
+
+// tidy removes what a run leaves: nobody asks for its results again, or does what was called off.
+func (r *run) tidy(interrupted bool) {
+	ctx, stop := context.WithTimeout(context.Background(), clientPatience)
+	defer stop()
+	purge := func(name, subject string) {
+		if stream, err := r.client.js.Stream(ctx, name); err == nil {
+			stream.Purge(ctx, jetstream.WithPurgeSubject(subject)) // else it goes when it is old
+		}
+	}
+	purge(jobs, jobSubject+"*."+r.id+".*")
+	if !interrupted {
+		purge(results, resultSubject+r.id+".*")
+	}
+}

@@ -1,0 +1,208 @@
+package fleet
+
+import (
+	"cmp"
+	"maps"
+	"path/filepath"
+	"slices"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// work is a job with what it is about: places[i] is where the case of its i-th solution stands.
+type work struct {
+	job    Job
+	queue  queue
+	texts  []text
+	places []place
+	done   bool
+	first  *Result // of a job that goes once more: what another machine made of it
+}
+
+// place is a case of an entry.
+type place struct{ entry, c int }
+
+// plan cuts a run into jobs, problem by problem and case by case, in the order that ./judge has.
+func (r *run) plan() (err error) {
+	texts := map[string]text{}
+	for _, id := range r.problems() {
+		var base *work
+		var rows []string
+		at := map[string][]place{}
+		for n, e := range r.entries {
+			for i, c := range e.Cases {
+				if e.Problem.ID != id || r.skipped(place{n, i}) {
+					continue
+				}
+				if at[c.Name] == nil {
+					rows = append(rows, c.Name)
+				}
+				at[c.Name] = append(at[c.Name], place{n, i})
+			}
+		}
+		for _, name := range rows {
+			for _, together := range r.byMachine(at[name]) {
+				if base == nil {
+					p := r.entries[together[0].entry].Problem
+					if base, err = r.base(p); err != nil {
+						return err
+					}
+				}
+				w := &work{job: base.job, texts: slices.Clip(base.texts)}
+				if err := r.fill(w, together, texts); err != nil {
+					return err
+				}
+				r.add(w)
+			}
+		}
+	}
+	return nil
+}
+
+func (r *run) problems() (ids []string) {
+	for _, e := range r.entries {
+		if !slices.Contains(ids, e.Problem.ID) {
+			ids = append(ids, e.Problem.ID)
+		}
+	}
+	return ids
+}
+
+// skipped settles at once what no machine of the fleet could compile.
+func (r *run) skipped(at place) bool {
+	e := r.entries[at.entry]
+	l := e.Solution.Language
+	if slices.ContainsFunc(r.there, func(m Machine) bool { return m.speaks([]string{l}) }) {
+		return false
+	}
+	lang, _ := language.ByID(l)
+	why := say.Of("no worker has a compiler for %s", lang.Name).Hint("install it on one with %s", lang.Install)
+	r.settle(at, verdict.Case{Verdict: verdict.SK, Message: why}, verdict.Compile{Message: why}, verdict.SK)
+	return true
+}
+
+// byMachine keeps together what one machine can do, if there is a machine that can do all of it.
+func (r *run) byMachine(all []place) [][]place {
+	speaks := r.languages(all)
+	if slices.ContainsFunc(r.there, func(m Machine) bool { return m.speaks(speaks) }) {
+		return [][]place{all}
+	}
+	apart := map[string][]place{}
+	for _, at := range all {
+		l := r.entries[at.entry].Solution.Language
+		apart[l] = append(apart[l], at)
+	}
+	var groups [][]place
+	for _, l := range slices.Sorted(maps.Keys(apart)) {
+		groups = append(groups, apart[l])
+	}
+	return groups
+}
+
+func (r *run) languages(all []place) (ids []string) {
+	for _, at := range all {
+		ids = append(ids, r.entries[at.entry].Solution.Language)
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// base is what all jobs of a problem have in common.
+func (r *run) base(p problem.Problem) (*work, error) {
+	w := &work{job: Job{V: Wire, Judge: r.client.judge, Run: r.id, WeakestStep: weakestForStrangers, Count: max(r.opt.Count, 1), Problem: p.ID,
+		Limits: p.Limits, Check: p.Check, Function: p.Function, InputFile: p.InputFile, OutputFile: p.OutputFile}}
+	return w, w.addChecker(p)
+}
+
+// fill makes a job of some entries' common case. The digests of files are kept in known.
+func (r *run) fill(w *work, places []place, known map[string]text) error {
+	w.places, w.queue = places, queueFor(r.client.judge, weakestForStrangers, r.languages(places))
+	blob := func(path string) (Blob, error) {
+		t, ok := known[path]
+		var err error
+		if !ok {
+			t, err = textOf(path)
+			known[path] = t
+		}
+		w.texts = append(w.texts, t)
+		return t.Blob, err
+	}
+	c := r.entries[places[0].entry].Cases[places[0].c]
+	in, err := blob(c.In)
+	if err != nil {
+		return err
+	}
+	ans, err := blob(c.Ans)
+	if err != nil {
+		return err
+	}
+	w.job.Case = Case{Name: c.Name, In: in, Ans: ans, Args: c.Args, CheckArgs: c.CheckArgs}
+	for _, at := range places {
+		s := r.entries[at.entry].Solution
+		w.job.Solutions = append(w.job.Solutions, Source{Name: s.Name, Language: s.Language, Files: w.files(s.Files)})
+	}
+	return w.job.sign()
+}
+
+// files are sources by their digests; their texts go with the work.
+func (w *work) files(of []language.File) (files []File) {
+	for _, f := range of {
+		b := blobOf([]byte(f.Text))
+		w.texts = append(w.texts, text{Blob: b, data: f.Text})
+		files = append(files, File{Name: f.Path, Blob: b})
+	}
+	return files
+}
+
+// addChecker adds a checker program with all that it includes, as it will lie on the worker: what is
+// outside the problem's folder here lies right in it there.
+func (w *work) addChecker(p problem.Problem) error {
+	if p.Check.Program == "" {
+		return nil
+	}
+	src, err := grade.CheckerSource(p)
+	if err != nil {
+		return err
+	}
+	inside := func(path string) string {
+		rel, err := filepath.Rel(p.Dir, path)
+		if err != nil || !filepath.IsLocal(rel) {
+			rel = filepath.Base(path)
+		}
+		return filepath.ToSlash(rel)
+	}
+	w.job.Check.Program = inside(p.Check.Program)
+	w.job.Checker = w.files(src.Files)
+	for i := range w.job.Checker {
+		w.job.Checker[i].Name = inside(w.job.Checker[i].Name)
+	}
+	return nil
+}
+
+// reference is the machine that counts where a verdict hangs on the machine, and how much slower the slowest
+// is than the fastest.
+func reference(there []Machine) (name string, spread float64) {
+	slowest, fastest := 0.0, 0.0
+	for _, m := range there {
+		if m.Reference && (name == "" || m.Name < name) {
+			name = m.Name
+		}
+		slowest = max(slowest, m.SpeedMS)
+		if fastest == 0 || m.SpeedMS < fastest {
+			fastest = m.SpeedMS
+		}
+	}
+	return name, slowest / cmp.Or(fastest, 1)
+}
+
+// warnOfSpread says that machines differ and none counts for the others.
+func (r *run) warnOfSpread() {
+	if r.reference == "" && r.spread > sameSpeed {
+		r.client.Warn(say.Of("the slowest worker takes %.1f times as long as the fastest, and none counts for the others", r.spread).
+			Hint("start one with -reference"))
+	}
+}

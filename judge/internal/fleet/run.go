@@ -1,0 +1,241 @@
+package fleet
+
+import (
+	"bytes"
+	"crypto/rand"
+	"encoding/hex"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// run is one call of Grade: what it is about, and what is known of it so far.
+type run struct {
+	client    *Client
+	id        string
+	entries   []grade.Entry
+	opt       grade.Options
+	observe   func(verdict.Event)
+	there     []Machine // when it began
+	reference string    // the machine that counts, "" if none does
+	spread    float64   // how much slower the slowest is than the fastest
+
+	mu    sync.Mutex // guards all that follows, and keeps events one at a time
+	seq   int
+	state []state // of each entry
+	todo  []*work
+	byJob map[string]*work
+	open  int             // of todo
+	ready []*work         // to be sent
+	sent  map[string]bool // texts that the store has
+	hosts map[string]verdict.Host
+	more  chan struct{} // something is ready, or all is done
+}
+
+// state is how far an entry is.
+type state struct {
+	result   verdict.Solution
+	begun    int
+	left     int
+	refused  verdict.Verdict
+	why      say.Message // it was
+	compiled string      // the machine that told first whether it compiles
+	failed   bool        // some case did not end as expected
+}
+
+// sameSpeed is by how much machines may differ and count as the same: so much does one from itself.
+const sameSpeed = 1.1
+
+func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(verdict.Event), there []Machine) (*run, error) {
+	r := &run{client: c, id: c.Resume, entries: entries, opt: opt, observe: observe, there: there,
+		byJob: map[string]*work{}, sent: map[string]bool{}, hosts: map[string]verdict.Host{}, more: make(chan struct{}, 1)}
+	if r.id == "" {
+		var id [8]byte
+		rand.Read(id[:])
+		r.id = hex.EncodeToString(id[:])
+	}
+	r.reference, r.spread = reference(there)
+	for i, e := range entries {
+		r.state = append(r.state, state{result: e.Blank(), left: len(e.Cases)})
+		r.tell(i, verdict.Event{Kind: verdict.Built}) // as far as this machine has to do with it
+		if len(e.Cases) == 0 {
+			r.finish(i)
+		}
+	}
+	r.warnOfSpread()
+	return r, r.plan()
+}
+
+func (r *run) tell(entry int, e verdict.Event) {
+	r.seq++
+	e.Seq, e.Entry, e.Problem, e.Solution = r.seq, entry, r.entries[entry].Problem.ID, r.entries[entry].Solution.Name
+	r.observe(e)
+}
+
+// add adds a job to what is to be done.
+func (r *run) add(w *work) {
+	r.todo, r.open = append(r.todo, w), r.open+1
+	r.byJob[w.job.ID] = w
+}
+
+// take makes a job's result the results of its cases. The caller holds the lock.
+func (r *run) take(res Result) {
+	w := r.byJob[res.Job]
+	if w == nil || w.done {
+		return // it came before
+	}
+	graded, fault := res.read(len(w.places))
+	if fault.Said() {
+		graded = nil
+	} else {
+		r.hosts[res.Worker] = graded.Host
+		if again := r.doubtful(w, res.Worker, graded.Results); again != nil {
+			again.first = &res
+			r.done(w)
+			r.add(again)
+			r.send(again)
+			return
+		}
+	}
+	for i, at := range w.places {
+		if graded == nil {
+			r.settle(at, verdict.Case{Verdict: verdict.JE, Message: fault, Machine: res.Worker}, verdict.Compile{}, verdict.JE)
+			continue
+		}
+		s := graded.Results[i]
+		c, refused := s.Cases[0], verdict.Verdict("")
+		if !s.Compile.OK {
+			refused = c.Verdict
+		}
+		c.Machine = res.Worker
+		r.settle(at, c, s.Compile, refused)
+	}
+	r.done(w)
+}
+
+// read is what is in a result, or why nothing is.
+func (res Result) read(cases int) (*verdict.Run, say.Message) {
+	if res.V != Wire {
+		return nil, say.Of("%s speaks version %d of the fleet's language, and this judge %d", res.Worker, res.V, Wire)
+	}
+	if res.Fault.Said() {
+		return nil, res.Fault
+	}
+	graded, err := report.Parse(bytes.NewReader(res.Report))
+	if err != nil {
+		return nil, say.Of("%s: %s", res.Worker, say.From(err))
+	}
+	if len(graded.Results) != cases {
+		return nil, say.Of("%s sent %d results where %d were asked for", res.Worker, len(graded.Results), cases)
+	}
+	for _, s := range graded.Results {
+		if len(s.Cases) != 1 {
+			return nil, say.Of("%s sent %d results where %d were asked for", res.Worker, len(s.Cases), 1)
+		}
+	}
+	return &graded, say.Message{}
+}
+
+// doubtful is a job to be done once more, on the machine that counts, if some verdict could be another one
+// there: a time-out, or a time that would be one on the slowest machine. Nil is none.
+func (r *run) doubtful(w *work, machine string, graded []verdict.Solution) *work {
+	if r.reference == "" || machine == r.reference || w.first != nil || r.spread <= sameSpeed {
+		return nil
+	}
+	for i, at := range w.places {
+		e, c := r.entries[at.entry], graded[i].Cases[0]
+		limit := grade.Limits(e.Problem, e.Solution.Language).CPU
+		if c.Verdict == verdict.TLE && c.CPU >= limit || c.Verdict == verdict.AC && time.Duration(float64(c.CPU)*r.spread) > limit {
+			again := *w
+			again.job.Again, again.queue, again.done = true, queueAt(r.client.judge, weakestForStrangers, r.reference), false
+			if again.job.sign() != nil {
+				return nil // what could be written once can be again
+			}
+			return &again
+		}
+	}
+	return nil
+}
+
+// settle keeps the result of one case. A solution that compiles on one machine and not on another has a
+// case that nobody can judge: the machines are at fault.
+func (r *run) settle(at place, c verdict.Case, compile verdict.Compile, refused verdict.Verdict) {
+	e, s := r.entries[at.entry], &r.state[at.entry]
+	known := &s.result.Cases[at.c]
+	c.Case, c.Number, c.Description = known.Case, known.Number, known.Description
+	switch {
+	case refused == verdict.JE:
+	case s.compiled == "":
+		s.compiled, s.result.Compile, s.refused, s.why = c.Machine, compile, refused, c.Message
+	case s.result.Compile.OK != compile.OK:
+		yes, no, text := s.compiled, c.Machine, compile.Message
+		if compile.OK {
+			yes, no, text = no, yes, s.result.Compile.Message
+		}
+		c.Verdict, c.Message = verdict.JE, say.Of("compiles on %s and not on %s: %s", yes, no, verdict.FirstError(text.String()))
+	}
+	e.Expect(&c)
+	*known = c
+	s.begun++
+	s.failed = s.failed || !c.AsExpected
+	if refused == "" {
+		r.tell(at.entry, verdict.Event{Kind: verdict.Ended, Case: &c})
+	}
+	if s.left--; s.left == 0 {
+		r.finish(at.entry)
+	}
+}
+
+func (r *run) finish(entry int) {
+	s := &r.state[entry]
+	s.result.Conclude(s.refused)
+	final := s.result
+	r.tell(entry, verdict.Event{Kind: verdict.Finished, Result: &final})
+}
+
+// done notes that a job needs nothing more.
+func (r *run) done(w *work) {
+	w.done, w.texts = true, nil
+	r.open--
+	r.wake()
+}
+
+// report is what came out.
+func (r *run) report(interrupted bool, took time.Duration) verdict.Run {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	out := verdict.Run{Interrupted: interrupted, Shard: r.opt.Shard, Elapsed: took, Host: r.host()}
+	for i := range r.state {
+		s := &r.state[i]
+		if s.left > 0 && s.begun == 0 {
+			continue
+		}
+		if s.left > 0 {
+			r.entries[i].CutShort(&s.result)
+		}
+		for n := range s.result.Cases {
+			c := &s.result.Cases[n]
+			out.Host.Contended = out.Host.Contended || c.Contended
+			if !out.Host.Several {
+				c.Machine = ""
+			}
+		}
+		out.Results = append(out.Results, s.result)
+	}
+	return out
+}
+
+// host is where all was run.
+func (r *run) host() verdict.Host {
+	var all []verdict.Run
+	for _, h := range r.hosts {
+		all = append(all, verdict.Run{Host: h})
+	}
+	whole, _, _ := verdict.Merge(all) // it can only fail for results
+	whole.Host.Contended, whole.Host.Several = false, len(r.hosts) > 1
+	return whole.Host
+}

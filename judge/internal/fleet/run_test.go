@@ -1,0 +1,178 @@
+package fleet
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// sample is a run of one solution on one case, limit one second, on workers of such speeds.
+func sample(t *testing.T, there ...Machine) (*run, *work, *[]verdict.Event) {
+	t.Helper()
+	p := problem.Loose("p")
+	p.Limits.Time = time.Second
+	c := problem.Case{Name: "secret/1"}
+	p.Cases = []problem.Case{c}
+	var events []verdict.Event
+	r := &run{client: &Client{judge: "j"}, id: "r", entries: []grade.Entry{{Problem: p, Solution: solution.Solution{Name: "s", Language: "go", Files: []language.File{{Path: "s.go"}}}, Cases: p.Cases}},
+		observe: func(e verdict.Event) { events = append(events, e) }, there: there, byJob: map[string]*work{}, hosts: map[string]verdict.Host{}, more: make(chan struct{}, 1)}
+	r.reference, r.spread = reference(there)
+	r.state = []state{{result: r.entries[0].Blank(), left: 1}}
+	w := &work{job: Job{V: Wire, Judge: "j", Run: "r", Problem: "p"}, queue: queueFor("j", 3, []string{"go"}), places: []place{{0, 0}}}
+	if err := w.job.sign(); err != nil {
+		t.Fatal(err)
+	}
+	r.add(w)
+	return r, w, &events
+}
+
+func resultOf(t *testing.T, w *work, machine string, v verdict.Verdict, cpu time.Duration) Result {
+	t.Helper()
+	var text bytes.Buffer
+	s := verdict.Solution{Problem: "p", Solution: "s", Verdict: v, Compile: verdict.Compile{OK: true}, Cases: []verdict.Case{{Case: "secret/1", Verdict: v, CPU: cpu}}}
+	if err := report.JSON(&text, verdict.Run{Results: []verdict.Solution{s}}); err != nil {
+		t.Fatal(err)
+	}
+	return Result{V: Wire, Run: "r", Job: w.job.ID, Worker: machine, Report: json.RawMessage(text.Bytes())}
+}
+
+// What hangs on how fast a machine is, is done once more on the one that counts, and that result stands.
+func TestDoubtful(t *testing.T) {
+	slow, fast := Machine{Name: "slow", SpeedMS: 200}, Machine{Name: "fast", SpeedMS: 100, Reference: true}
+	alike := Machine{Name: "slow", SpeedMS: 105}
+	for _, tt := range []struct {
+		name    string
+		first   Machine
+		machine string
+		v       verdict.Verdict
+		cpu     time.Duration
+		again   bool
+	}{
+		{"a time-out on the slow one", slow, "slow", verdict.TLE, time.Second, true},
+		{"a time-out while it slept", slow, "slow", verdict.TLE, time.Millisecond, false},
+		{"accepted, and too slow on the slowest", slow, "slow", verdict.AC, 600 * time.Millisecond, true},
+		{"accepted with room", slow, "slow", verdict.AC, 400 * time.Millisecond, false},
+		{"wrong", slow, "slow", verdict.WA, 900 * time.Millisecond, false},
+		{"a time-out where it counts", slow, "fast", verdict.TLE, time.Second, false},
+		{"machines alike", alike, "slow", verdict.TLE, time.Second, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r, w, _ := sample(t, tt.first, fast)
+			r.take(resultOf(t, w, tt.machine, tt.v, tt.cpu))
+			if (len(r.todo) == 2) != tt.again || (r.open == 1) != tt.again {
+				t.Fatalf("%d jobs, %d open; again: want %v", len(r.todo), r.open, tt.again)
+			}
+			want := tt.v
+			if tt.again {
+				again := r.todo[1]
+				if again.queue.String() != "j-3-at-fast" || again.job.ID == w.job.ID {
+					t.Errorf("it goes to %s as %s", again.queue, again.job.ID)
+				}
+				want = verdict.WA
+				r.take(resultOf(t, again, "fast", want, time.Millisecond))
+			}
+			if got := r.state[0].result.Cases[0].Verdict; got != want || r.open != 0 {
+				t.Errorf("got %s, want %s; %d open", got, want, r.open)
+			}
+		})
+	}
+}
+
+// A result that comes twice, or for nothing, or is none, hurts nobody.
+func TestOddResults(t *testing.T) {
+	r, w, events := sample(t, Machine{Name: "a", SpeedMS: 1})
+	good := resultOf(t, w, "a", verdict.AC, time.Millisecond)
+	other := good
+	other.Job = "no such"
+	r.take(other)
+	r.take(good)
+	n := len(*events)
+	r.take(resultOf(t, w, "b", verdict.WA, time.Millisecond))
+	if r.state[0].result.Cases[0].Verdict != verdict.AC || len(*events) != n {
+		t.Error("the second result was heard")
+	}
+	for _, text := range []string{`{`, `{}`, `{"schema":1,"results":[]}`, `{"schema":1,"results":[{"verdict":"AC","cases":[]}]}`, `{"schema":1,"results":[{"verdict":"?","cases":[]}]}`} {
+		r, w, _ := sample(t, Machine{Name: "a", SpeedMS: 1})
+		r.take(Result{V: Wire, Run: "r", Job: w.job.ID, Worker: "a", Report: json.RawMessage(text)})
+		if c := r.state[0].result.Cases[0]; c.Verdict != verdict.JE || r.open != 0 {
+			t.Errorf("%s: %s", text, c.Verdict)
+		}
+	}
+}
+
+// A language that no worker has is skipped at once, and so is told.
+func TestNoCompiler(t *testing.T) {
+	r, _, _ := sample(t)
+	r, err := newRun(&Client{judge: "j", Warn: func(say.Message) {}}, r.entries, grade.Options{}, func(verdict.Event) {}, []Machine{{Name: "a", SpeedMS: 1, Languages: []string{"c"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := r.report(false, 0).Results[0]
+	if want := "no worker has a compiler for Go"; r.open != 0 || got.Verdict != verdict.SK || !strings.HasPrefix(got.Compile.Message.String(), want) {
+		t.Errorf("%d jobs, %s: %s", r.open, got.Verdict, got.Compile.Message)
+	}
+}
+
+// A machine is given what it can do, and nothing else.
+func TestQueues(t *testing.T) {
+	m := Machine{Name: "m", Judge: "j", Step: 2, Languages: []string{"c", "go"}}
+	for name, want := range map[string]bool{
+		"j-3-go": true, "j-3-c_go": true, "j-2-c": true, "j-3-at-m": true,
+		"k-3-go": false, "j-1-go": false, "j-3-c_java": false, "j-3-at-n": false, "j-x-go": false, "odd": false,
+	} {
+		q, ok := parseQueue(name)
+		if got := ok && m.takes(q); got != want {
+			t.Errorf("%s: %v", name, got)
+		}
+		if ok && q.String() != name {
+			t.Errorf("%s is written %s", name, q)
+		}
+	}
+}
+
+// A job whose content is not what it was signed as is refused.
+func TestSound(t *testing.T) {
+	j := Job{V: Wire, Problem: "p", Case: Case{In: blobOf(nil), Ans: blobOf(nil)}, Solutions: []Source{{Name: "s", Files: []File{{Name: "main.c", Blob: blobOf(nil)}}}}}
+	if err := j.sign(); err != nil {
+		t.Fatal(err)
+	}
+	if err := j.sound(); err != nil {
+		t.Fatal(err)
+	}
+	for what, spoil := range map[string]func(*Job){
+		"count":     func(j *Job) { j.Count = 9 },
+		"no files":  func(j *Job) { j.Solutions = []Source{{Name: "s"}}; j.sign() },
+		"no digest": func(j *Job) { j.Case.In.SHA256 = "../../etc/passwd"; j.sign() },
+		"outside":   func(j *Job) { j.Checker = []File{{Name: "../x", Blob: blobOf(nil)}}; j.sign() },
+	} {
+		bad := j
+		if spoil(&bad); bad.sound() == nil {
+			t.Errorf("%s: it is taken for sound", what)
+		}
+	}
+}
+
+func FuzzAddress(f *testing.F) {
+	f.Add("tls://w:SU@h:4222?pin=" + fmt.Sprintf("%064d", 0))
+	f.Add("nats://x")
+	f.Fuzz(func(t *testing.T, text string) {
+		a, err := ParseAddress(text)
+		if err != nil {
+			return
+		}
+		if again, err := ParseAddress(a.String()); err != nil || again != a {
+			t.Errorf("%q: %v became %v, %v", text, a, again, err)
+		}
+	})
+}

@@ -1,0 +1,173 @@
+package fleet
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"sudokuoj/judge/internal/say"
+)
+
+// Texts lie in the store in pieces, each under the text's digest and its number. NATS has an object store of
+// its own; to read from that one must be allowed to make consumers, and with those a worker could have
+// anything sent anywhere. A piece is read by its subject, which is all that a worker may do.
+const (
+	piece      = 512 << 10
+	keepBlobs  = 30 * 24 * time.Hour
+	keepOnDisk = 4 << 30 // bytes of a worker's cache
+)
+
+func (b Blob) pieces() int64 { return (b.Size + piece - 1) / piece }
+
+func (b Blob) subject(n int64) string { return fmt.Sprintf("%s%s.%d", blobSubject, b.SHA256, n) }
+
+// text is what a blob is made of, in memory or on disk.
+type text struct {
+	Blob
+	path string
+	data string
+}
+
+// textOf reads a file for its digest.
+func textOf(path string) (t text, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return t, err
+	}
+	defer f.Close()
+	digest := sha256.New()
+	size, err := io.Copy(digest, f)
+	return text{Blob: Blob{hex.EncodeToString(digest.Sum(nil)), size}, path: path}, err
+}
+
+// put stores a text, if it is not there already and young enough to stay.
+func (t text) put(ctx context.Context, js jetstream.JetStream) error {
+	if t.Size == 0 {
+		return nil
+	}
+	stream, err := js.Stream(ctx, blobs)
+	if err != nil {
+		return err
+	}
+	last, err := stream.GetLastMsgForSubject(ctx, t.subject(t.pieces()-1))
+	if err == nil && time.Since(last.Time) < keepBlobs/2 {
+		return nil
+	}
+	if err == nil {
+		err = stream.Purge(ctx, jetstream.WithPurgeSubject(blobSubject+t.SHA256+".*"))
+	}
+	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+		return err
+	}
+	return t.send(ctx, js)
+}
+
+func (t text) send(ctx context.Context, js jetstream.JetStream) error {
+	var from io.ReaderAt = bytesAt(t.data)
+	if t.path != "" {
+		f, err := os.Open(t.path)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		from = f
+	}
+	buffer := make([]byte, piece)
+	for n := range t.pieces() {
+		size := min(piece, t.Size-n*piece)
+		if _, err := from.ReadAt(buffer[:size], n*piece); err != nil && err != io.EOF {
+			return err
+		}
+		if _, err := js.Publish(ctx, t.subject(n), buffer[:size]); err != nil && !taken(err) {
+			return err
+		}
+	}
+	return nil
+}
+
+type bytesAt string
+
+func (b bytesAt) ReadAt(p []byte, at int64) (int, error) { return copy(p, b[at:]), nil }
+
+// cache is a worker's folder of texts, each under its digest.
+type cache struct {
+	dir    string
+	stream jetstream.Stream
+}
+
+// path fetches a text unless it is there, and returns its file. What has another digest than its name
+// is an error.
+func (c *cache) path(ctx context.Context, b Blob) (string, error) {
+	path := filepath.Join(c.dir, b.SHA256)
+	if info, err := os.Stat(path); err == nil && info.Size() == b.Size {
+		return path, nil
+	}
+	f, err := os.CreateTemp(c.dir, "new-")
+	if err != nil {
+		return "", err
+	}
+	defer os.Remove(f.Name()) // unless it was renamed
+	err = c.fetch(ctx, b, f)
+	if err = errors.Join(err, f.Close()); err != nil {
+		return "", err
+	}
+	if b.Size > piece {
+		c.sweep(b.Size)
+	}
+	return path, os.Rename(f.Name(), path)
+}
+
+func (c *cache) fetch(ctx context.Context, b Blob, to io.Writer) error {
+	digest := sha256.New()
+	for n := range b.pieces() {
+		m, err := c.stream.GetLastMsgForSubject(ctx, b.subject(n))
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return say.Errorf("text %s: piece %d of %d is not in the store", b.SHA256, n+1, b.pieces())
+		}
+		if err != nil {
+			return err
+		}
+		digest.Write(m.Data)
+		if _, err := to.Write(m.Data); err != nil {
+			return err
+		}
+	}
+	if got := hex.EncodeToString(digest.Sum(nil)); got != b.SHA256 {
+		return say.Errorf("text %s: what the store has under this digest has another, %s", b.SHA256, got)
+	}
+	return nil
+}
+
+// sweep removes what was fetched longest ago, until so many bytes more have room.
+func (c *cache) sweep(more int64) {
+	entries, err := os.ReadDir(c.dir)
+	if err != nil {
+		return
+	}
+	var files []os.FileInfo
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && isDigest.MatchString(e.Name()) {
+			files = append(files, info)
+			more += info.Size()
+		}
+	}
+	slices.SortFunc(files, func(a, b os.FileInfo) int { return cmp.Compare(a.ModTime().UnixNano(), b.ModTime().UnixNano()) })
+	for _, f := range files {
+		if more <= keepOnDisk {
+			return
+		}
+		if os.Remove(filepath.Join(c.dir, f.Name())) == nil {
+			more -= f.Size()
+		}
+	}
+}

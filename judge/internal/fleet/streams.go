@@ -1,0 +1,115 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// Settings are what a fleet's owner may choose.
+type Settings struct {
+	MaxJobs int64         // that may wait; whoever sends more must wait himself
+	Lease   time.Duration // a worker that is silent for so long has lost its job
+}
+
+const (
+	deliveries   = 3                  // then a job is dead
+	keepResults  = 7 * 24 * time.Hour // of a run that nobody fetched
+	aliveFor     = 10 * time.Second   // a machine that said nothing for so long is gone
+	leaseSetting = "lease"
+)
+
+// Prepare makes the streams, or brings those that are there to what is wanted. That is for the server.
+func (c *Client) Prepare(ctx context.Context, s Settings) error {
+	once := func(name, subjects string, keep time.Duration) jetstream.StreamConfig {
+		return jetstream.StreamConfig{Name: name, Subjects: []string{subjects}, MaxAge: keep, Discard: jetstream.DiscardNew,
+			MaxMsgsPerSubject: 1, DiscardNewPerSubject: true, AllowDirect: true}
+	}
+	waiting := once(jobs, jobSubject+"*.*.*", keepResults)
+	waiting.Retention, waiting.MaxMsgs, waiting.Metadata = jetstream.WorkQueuePolicy, s.MaxJobs, map[string]string{leaseSetting: s.Lease.String()}
+	for _, config := range []jetstream.StreamConfig{
+		waiting,
+		once(results, resultSubject+"*.*", keepResults),
+		once(blobs, blobSubject+"*.*", keepBlobs),
+		{Name: begun, Subjects: []string{begunSubject + "*.*"}, MaxAge: time.Hour, MaxMsgsPerSubject: deliveries, Storage: jetstream.MemoryStorage},
+		{Name: dead, MaxAge: keepBlobs, MaxMsgs: 100_000,
+			Subjects: []string{advisory + "MAX_DELIVERIES." + jobs + ".*", advisory + "MSG_TERMINATED." + jobs + ".*"}},
+	} {
+		if _, err := c.js.CreateOrUpdateStream(ctx, config); err != nil {
+			return err
+		}
+	}
+	_, err := c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: machines, TTL: aliveFor, Storage: jetstream.MemoryStorage})
+	return err
+}
+
+const advisory = "$JS.EVENT.ADVISORY.CONSUMER."
+
+// Rights are what one may do at a server.
+type Rights struct{ Publish, Subscribe []string }
+
+// WorkerRights are a worker's: to be given jobs and read texts, to write results, and nothing else. It makes
+// no stream and no consumer, and hears answers to itself alone.
+func WorkerRights(name string) Rights {
+	return Rights{
+		Publish: []string{
+			"$JS.API.STREAM.INFO." + jobs, "$JS.API.STREAM.INFO." + blobs, "$JS.API.CONSUMER.NAMES." + jobs, "$JS.API.CONSUMER.INFO." + jobs + ".*",
+			"$JS.API.CONSUMER.MSG.NEXT." + jobs + ".*", "$JS.ACK." + jobs + ".>", "$JS.API.DIRECT.GET." + blobs + ".>",
+			resultSubject + "*.*", begunSubject + "*.*", "$KV." + machines + "." + name,
+		},
+		Subscribe: []string{inbox(name) + ".>", newQueue},
+	}
+}
+
+// ClientRights are those of who has programs graded: all that concerns the fleet, and nothing of the server.
+func ClientRights(name string) Rights {
+	return Rights{
+		Publish:   []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", jobSubject + "*.*.*", resultSubject + "*.*", blobSubject + "*.*", newQueue},
+		Subscribe: []string{inbox(name) + ".>", begunSubject + "*.*"},
+	}
+}
+
+// makeQueue sees to it that workers can be given a queue's jobs.
+func makeQueue(ctx context.Context, js jetstream.JetStream, q queue) error {
+	stream, err := js.Stream(ctx, jobs)
+	if err != nil {
+		return err
+	}
+	lease, err := time.ParseDuration(stream.CachedInfo().Config.Metadata[leaseSetting])
+	if err != nil {
+		return err
+	}
+	_, err = stream.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		Durable: q.String(), FilterSubject: jobSubject + q.String() + ".*.*", AckPolicy: jetstream.AckExplicitPolicy,
+		AckWait: lease, MaxDeliver: deliveries, MaxAckPending: -1, // a bound would be one for all workers together
+	})
+	if err != nil {
+		return err
+	}
+	return js.Conn().Publish(newQueue, nil)
+}
+
+// taken tells that there is already a message under a subject, which is as good as having stored it.
+func taken(err error) bool {
+	return failedWith(err, "maximum messages per subject exceeded")
+}
+
+// full tells that no more jobs may wait.
+func full(err error) bool {
+	return failedWith(err, "maximum messages exceeded")
+}
+
+func failedWith(err error, what string) bool {
+	api, ok := errors.AsType[*jetstream.APIError](err)
+	return ok && strings.Contains(api.Description, what)
+}
+
+// gone tells that what is asked for is not there, and may be made anew: a server that lost its store.
+func gone(err error) bool {
+	return errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) ||
+		errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse)
+}

@@ -1,0 +1,181 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"sudokuoj/judge/internal/say"
+)
+
+// serve takes jobs from a queue until ctx ends or the queue is gone. While there is work the slot is held
+// before a job is asked for, so that no other machine could have had it sooner; when there is none, all
+// queues are listened to at once.
+func (w *Worker) serve(ctx context.Context, name string) {
+	consumer, err := w.js.Consumer(ctx, jobs, name)
+	for ctx.Err() == nil && !gone(err) {
+		if err != nil { // the server is away
+			pause(ctx, 500*time.Millisecond)
+			consumer, err = w.js.Consumer(ctx, jobs, name)
+			continue
+		}
+		var came []jetstream.Msg
+		lease := consumer.CachedInfo().Config.AckWait
+		w.slot.Lock()
+		came, err = gather(consumer.FetchNoWait(w.batch()))
+		w.doAll(ctx, came, lease)
+		w.slot.Unlock()
+		if len(came) > 0 || err != nil {
+			continue
+		}
+		waiting, stop := context.WithTimeout(ctx, 5*time.Second)
+		came, err = gather(consumer.Fetch(1, jetstream.FetchContext(waiting)))
+		stop()
+		release := hold(came, lease)
+		w.slot.Lock()
+		release()
+		w.doAll(ctx, came, lease)
+		w.slot.Unlock()
+	}
+}
+
+func gather(batch jetstream.MessageBatch, err error) (came []jetstream.Msg, _ error) {
+	if err != nil {
+		return nil, err
+	}
+	for m := range batch.Messages() {
+		came = append(came, m)
+	}
+	return came, batch.Error()
+}
+
+// batch is how many jobs are asked for at once: of very short ones several, so that going to the server
+// does not take longer than they do.
+func (w *Worker) batch() int {
+	if w.usual == 0 {
+		return 1
+	}
+	return max(1, min(mostInBatch, int(batchFor/w.usual)))
+}
+
+// hold says of jobs, until it is released, that somebody is at them.
+func hold(came []jetstream.Msg, lease time.Duration) (release func()) {
+	ctx, stop := context.WithCancel(context.Background())
+	if len(came) == 0 {
+		return stop
+	}
+	go func() {
+		for pause(ctx, lease/3) {
+			for _, m := range came {
+				m.InProgress()
+			}
+		}
+	}()
+	return stop
+}
+
+// finished is a job with its result on the way to the store.
+type finished struct {
+	message jetstream.Msg
+	result  Result
+	stored  jetstream.PubAckFuture // nil: it could not be sent
+}
+
+// doAll does jobs one after the other, stores their results, and then says that they are done. What was
+// begun is ended even when ctx ends; the others are given back.
+func (w *Worker) doAll(ctx context.Context, came []jetstream.Msg, lease time.Duration) {
+	defer hold(came, lease)()
+	var all []finished
+	for _, m := range came {
+		if ctx.Err() != nil {
+			m.Nak()
+			continue
+		}
+		start := time.Now()
+		if f, ok := w.do(context.WithoutCancel(ctx), m); ok {
+			all = append(all, f)
+		}
+		w.usual = (w.usual + max(time.Since(start), time.Microsecond)) / 2
+	}
+	for i, f := range all {
+		if !f.isStored() {
+			w.insist(ctx, f.result)
+		}
+		if i < len(all)-1 {
+			f.message.Ack()
+			continue
+		}
+		// The server takes these in their order: what is said of the last holds for all. Should it not have
+		// been heard, the job comes again and its second result is refused.
+		f.message.DoubleAck(ctx)
+	}
+}
+
+// do grades one job. False means that it was no job.
+func (w *Worker) do(ctx context.Context, m jetstream.Msg) (finished, bool) {
+	run, id := runAndJob(m.Subject())
+	w.js.Conn().Publish(begunSubject+run+"."+id, []byte(w.machine.Name))
+	r := Result{V: Wire, Run: run, Job: id, Worker: w.machine.Name, SpeedMS: *w.speed.Load()}
+	var j Job
+	err := json.Unmarshal(m.Data(), &j)
+	if j.V != Wire {
+		err = say.Errorf("%s speaks version %d of the fleet's language, and the job has %d", w.machine.Name, Wire, j.V)
+	}
+	if err == nil {
+		err = j.sound()
+	}
+	if err != nil {
+		r.Fault = say.From(err)
+		w.insist(ctx, r)
+		m.TermWithReason(err.Error())
+		return finished{}, false
+	}
+	now := j.Problem + " " + j.Case.Name
+	w.now.Store(&now)
+	defer w.now.Store(nil)
+	r.Report, err = w.bench.grade(ctx, j, w.host)
+	if err != nil {
+		r.Fault = say.Of("%s: %s", w.machine.Name, say.From(err))
+	}
+	w.done.Add(1)
+	return w.send(m, r), true
+}
+
+func (w *Worker) send(m jetstream.Msg, r Result) finished {
+	f := finished{message: m, result: r}
+	if text, err := r.text(w.js.Conn().MaxPayload()); err == nil {
+		if stored, err := w.js.PublishAsync(resultSubject+r.Run+"."+r.Job, text); err == nil {
+			f.stored = stored
+		}
+	}
+	return f
+}
+
+func (f finished) isStored() bool {
+	if f.stored == nil {
+		return false
+	}
+	select {
+	case <-f.stored.Ok():
+		return true
+	case err := <-f.stored.Err():
+		return taken(err)
+	case <-time.After(5 * time.Second):
+		return false
+	}
+}
+
+// insist stores a result however long the server is away.
+func (w *Worker) insist(ctx context.Context, r Result) {
+	for {
+		err := r.store(ctx, w.js)
+		if err == nil || w.js.Conn().IsClosed() {
+			return
+		}
+		if !pause(ctx, time.Second) {
+			return
+		}
+	}
+}

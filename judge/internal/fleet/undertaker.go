@@ -1,0 +1,115 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"sudokuoj/judge/internal/say"
+)
+
+// Bury is for the server: it watches for jobs that were handed out as often as may be, until ctx ends. One that was begun each time
+// took its workers with it: it gets a result that says so. Another was only held by a worker that died of
+// something else, and goes to the end of its queue. Left alone, either would lie there for ever.
+func (c *Client) Bury(ctx context.Context) error {
+	consumer, err := c.js.CreateOrUpdateConsumer(ctx, dead, jetstream.ConsumerConfig{
+		Durable: "undertaker", AckPolicy: jetstream.AckExplicitPolicy, FilterSubject: advisory + "MAX_DELIVERIES." + jobs + ".*",
+	})
+	if err != nil {
+		return err
+	}
+	for ctx.Err() == nil {
+		batch, err := consumer.Fetch(1, jetstream.FetchMaxWait(5*time.Second))
+		if err != nil {
+			return err
+		}
+		for m := range batch.Messages() {
+			if err := bury(ctx, c.js, m.Data()); err == nil {
+				err = m.Ack()
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func bury(ctx context.Context, js jetstream.JetStream, notice []byte) error {
+	var died struct {
+		Seq uint64 `json:"stream_seq"`
+	}
+	if err := json.Unmarshal(notice, &died); err != nil {
+		return err
+	}
+	stream, err := js.Stream(ctx, jobs)
+	if err != nil {
+		return err
+	}
+	job, err := stream.GetMsg(ctx, died.Seq)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil // its last worker was slow, not dead
+	}
+	if err != nil {
+		return err
+	}
+	run, id := runAndJob(job.Subject)
+	who, err := beginners(ctx, js, run, id)
+	if err != nil {
+		return err
+	}
+	if len(who) >= deliveries {
+		r := Result{V: Wire, Run: run, Job: id, Worker: who[len(who)-1], Fault: say.Of("its workers died: %s", say.List(who))}
+		if err := r.store(ctx, js); err != nil {
+			return err
+		}
+	}
+	if err := stream.DeleteMsg(ctx, died.Seq); err != nil || len(who) >= deliveries {
+		return err
+	}
+	_, err = js.Publish(ctx, job.Subject, job.Data)
+	return err
+}
+
+// beginners are the workers that began a job, in their order.
+func beginners(ctx context.Context, js jetstream.JetStream, run, id string) (who []string, err error) {
+	stream, err := js.Stream(ctx, begun)
+	if err != nil {
+		return nil, err
+	}
+	for seq := uint64(1); ; {
+		m, err := stream.GetMsg(ctx, seq, jetstream.WithGetMsgSubject(begunSubject+run+"."+id))
+		if errors.Is(err, jetstream.ErrMsgNotFound) {
+			return who, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		who, seq = append(who, string(m.Data)), m.Sequence+1
+	}
+}
+
+// store keeps a result, unless there is one: the first stands.
+func (r Result) store(ctx context.Context, js jetstream.JetStream) error {
+	text, err := r.text(js.Conn().MaxPayload())
+	if err != nil {
+		return err
+	}
+	if _, err = js.Publish(ctx, resultSubject+r.Run+"."+r.Job, text); taken(err) {
+		return nil
+	}
+	return err
+}
+
+// text is what is sent of a result.
+func (r Result) text(most int64) ([]byte, error) {
+	text, err := json.Marshal(r)
+	if err == nil && int64(len(text)) > most {
+		r.Fault, r.Report = say.Of("%s: its results have %d bytes, and %d may be sent", r.Worker, len(text), most), nil
+		return json.Marshal(r)
+	}
+	return text, err
+}

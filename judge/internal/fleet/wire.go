@@ -1,0 +1,241 @@
+// Package fleet grades on many machines: a coordinator cuts a run into jobs, workers take them from a queue
+// of NATS JetStream, and their results come back in another. It knows what travels and what happens when
+// something dies; a job itself is graded by grade, on the worker as at home.
+//
+// A job is one case with all the solutions that are given it, so that those compared ran on one machine. It
+// is stored until a result is: whoever dies, worker, server or coordinator, loses nothing but time.
+package fleet
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"path/filepath"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/function"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
+)
+
+// Wire is the version of what travels; it stands in every subject too.
+const Wire = 1
+
+// Job is one case with all the solutions that are given it.
+type Job struct {
+	V           int                 `json:"v"`
+	Judge       string              `json:"judge"` // the version of what grades
+	Run         string              `json:"run"`
+	ID          string              `json:"job"`             // the digest of the rest
+	Again       bool                `json:"again,omitempty"` // once more, on the machine that counts
+	WeakestStep int                 `json:"weakest_step"`    // of isolation that will do
+	Count       int                 `json:"count"`
+	Problem     string              `json:"problem"`
+	Limits      problem.Limits      `json:"limits"`
+	Check       problem.Check       `json:"check"`
+	Function    *function.Signature `json:"function,omitempty"`
+	InputFile   string              `json:"input_file,omitempty"`
+	OutputFile  string              `json:"output_file,omitempty"`
+	Checker     []File              `json:"checker,omitempty"` // what its program is built from
+	Case        Case                `json:"case"`
+	Solutions   []Source            `json:"solutions"`
+}
+
+// Case is an input with its expected output.
+type Case struct {
+	Name      string   `json:"name"`
+	In        Blob     `json:"in"`
+	Ans       Blob     `json:"ans"`
+	Args      []string `json:"args,omitempty"`
+	CheckArgs []string `json:"check_args,omitempty"`
+}
+
+// Source is one solution. What else is to be known of it, its own text says in directives.
+type Source struct {
+	Name     string `json:"name"`
+	Language string `json:"language"`
+	Files    []File `json:"files"` // the main one first
+}
+
+// File is a text that has a name.
+type File struct {
+	Name string `json:"name"`
+	Blob
+}
+
+// Blob is a text that lies in the store under its digest.
+type Blob struct {
+	SHA256 string `json:"sha256"`
+	Size   int64  `json:"size"`
+}
+
+func blobOf(text []byte) Blob {
+	sum := sha256.Sum256(text)
+	return Blob{hex.EncodeToString(sum[:]), int64(len(text))}
+}
+
+// Result is what became of a job.
+type Result struct {
+	V       int             `json:"v"`
+	Run     string          `json:"run"`
+	Job     string          `json:"job"`
+	Worker  string          `json:"worker"`
+	SpeedMS float64         `json:"speed_ms"`
+	Fault   say.Message     `json:"fault,omitzero"`   // why there is no report: the judge's own fault
+	Report  json.RawMessage `json:"report,omitempty"` // as judge -json writes it: a case for each solution, in their order
+}
+
+// Machine is what a worker says of itself, again and again.
+type Machine struct {
+	Name      string   `json:"name"`
+	Judge     string   `json:"judge"`
+	Step      int      `json:"step"` // of isolation
+	Languages []string `json:"languages"`
+	SpeedMS   float64  `json:"speed_ms"`
+	Reference bool     `json:"reference,omitempty"` // it counts where a verdict hangs on the machine
+	Jobs      int64    `json:"jobs"`                // since it started
+	Now       string   `json:"now,omitempty"`       // what it is at
+}
+
+// fits tells whether a machine may be given what another judge asks for.
+func (m Machine) fits(judge string, weakest int) bool { return m.Judge == judge && m.Step <= weakest }
+
+func (m Machine) speaks(languages []string) bool {
+	return !slices.ContainsFunc(languages, func(l string) bool { return !slices.Contains(m.Languages, l) })
+}
+
+// A queue is for one version of the judge, one strength of walls, and one set of languages or one machine:
+// whoever cannot do its jobs is never offered them.
+type queue struct {
+	judge   string
+	weakest int
+	whom    string // languages, sorted, between underscores; or at- and a machine's name
+}
+
+func (q queue) String() string { return q.judge + "-" + strconv.Itoa(q.weakest) + "-" + q.whom }
+
+func parseQueue(name string) (q queue, ok bool) {
+	parts := strings.SplitN(name, "-", 3)
+	if len(parts) != 3 {
+		return q, false
+	}
+	weakest, err := strconv.Atoi(parts[1])
+	return queue{parts[0], weakest, parts[2]}, err == nil
+}
+
+func queueFor(judge string, weakest int, languages []string) queue {
+	return queue{judge, weakest, strings.Join(languages, "_")}
+}
+
+func queueAt(judge string, weakest int, machine string) queue {
+	return queue{judge, weakest, "at-" + machine}
+}
+
+// languages are those that a queue's jobs need; none for one machine's own.
+func (q queue) languages() []string {
+	if q.whom == "" {
+		return nil
+	}
+	return strings.Split(q.whom, "_")
+}
+
+// takes tells whether the jobs of a queue are for the machine.
+func (m Machine) takes(q queue) bool {
+	if !m.fits(q.judge, q.weakest) {
+		return false
+	}
+	if whom, only := strings.CutPrefix(q.whom, "at-"); only {
+		return whom == m.Name
+	}
+	return m.speaks(q.languages())
+}
+
+// The streams, and the subjects in them. The last two words of a subject are a run and a job.
+const (
+	jobs     = "FLEET_JOBS"
+	results  = "FLEET_RESULTS"
+	blobs    = "FLEET_BLOBS"
+	begun    = "FLEET_BEGUN"
+	dead     = "FLEET_DEAD"
+	machines = "FLEET_MACHINES" // a bucket
+
+	jobSubject    = "fleet.job.1."    // queue, run, job
+	resultSubject = "fleet.result.1." // run, job
+	begunSubject  = "fleet.begun.1."  // run, job
+	blobSubject   = "fleet.blob.1."   // digest, number
+	newQueue      = "fleet.queue.1"   // somebody made a queue: nothing is stored
+)
+
+func (j Job) subject(q queue) string { return jobSubject + q.String() + "." + j.Run + "." + j.ID }
+
+// runAndJob are the last two words of a subject.
+func runAndJob(subject string) (run, job string) {
+	words := strings.Split(subject, ".")
+	if len(words) < 2 {
+		return "", ""
+	}
+	return words[len(words)-2], words[len(words)-1]
+}
+
+// sign gives a job its name.
+func (j *Job) sign() error {
+	j.ID = ""
+	text, err := json.Marshal(j)
+	if err == nil {
+		j.ID = blobOf(text).SHA256[:32]
+	}
+	return err
+}
+
+// sound tells what is wrong with a job that came; its digests were made by who sent it.
+func (j Job) sound() error {
+	id := j.ID
+	files := slices.Clone(j.Checker)
+	for _, s := range j.Solutions {
+		if len(s.Files) == 0 {
+			return say.Errorf("job %s: solution %s has no files", id, s.Name)
+		}
+		files = append(files, s.Files...)
+	}
+	digests := []string{j.Case.In.SHA256, j.Case.Ans.SHA256}
+	for _, f := range files {
+		digests = append(digests, f.SHA256)
+	}
+	for _, f := range j.Checker {
+		if !filepath.IsLocal(f.Name) {
+			return say.Errorf("job %s: %s leads out of its folder", id, f.Name)
+		}
+	}
+	for _, d := range digests {
+		if !isDigest.MatchString(d) {
+			return say.Errorf("job %s: %q is no digest", id, d)
+		}
+	}
+	if err := j.sign(); err != nil || j.ID != id {
+		return say.Errorf("job %s: its content has another digest", id)
+	}
+	return nil
+}
+
+var isDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)
+
+// ValidName reports whether a machine or a user may be called so: the name stands in subjects.
+func ValidName(name string) bool { return isName.MatchString(name) }
+
+var isName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,40}$`)
+
+// Version is the judge that this program is made of, as a word for a subject. Who runs what was not
+// committed must see to it that all machines have the same.
+func Version() string {
+	info, ok := debug.ReadBuildInfo()
+	if !ok || info.Main.Version == "" {
+		return "devel"
+	}
+	return notWord.ReplaceAllString(info.Main.Version, "_")
+}
+
+var notWord = regexp.MustCompile(`[^A-Za-z0-9_]+`)

@@ -1,0 +1,202 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/temp"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Worker is what a machine does for a fleet. All that it runs was written by strangers.
+type Worker struct {
+	Address   string
+	Step      int    // the strongest step of isolation to use; 0: the strongest there is
+	NoCache   bool   // build everything anew
+	CacheDir  string // "": a folder of the worker's name in the user's cache folder
+	Reference bool   // its verdicts count where those of others hang on the machine
+	Tell      func(say.Message)
+
+	machine Machine
+	host    verdict.Host
+	bench   bench
+	js      jetstream.JetStream
+	slot    sync.Mutex // one job at a time: two would spoil each other's times
+	now     atomic.Pointer[string]
+	done    atomic.Int64
+	speed   atomic.Pointer[float64]
+	usual   time.Duration // what a job took lately; guarded by slot
+}
+
+const (
+	weakestForStrangers = 3
+	everyWhile          = 3 * time.Second  // how often a worker tells of itself
+	speedEvery          = 10 * time.Minute // how often it is measured anew
+	batchFor            = 20 * time.Millisecond
+	mostInBatch         = 64
+)
+
+// Run works until ctx ends, or the server refuses.
+func (w *Worker) Run(ctx context.Context) error {
+	temp.Sweep()
+	sb, err := sandbox.Open(sandbox.Options{MaxStep: w.Step})
+	if err != nil {
+		return err
+	}
+	defer sb.Close()
+	w.host = grade.Host(sb)
+	if w.host.Step > weakestForStrangers {
+		return say.Errorf("a worker runs strangers' programs, and here they would run at isolation %s", w.host.Isolation).
+			Hint("it takes step %d or better: judge doctor tells what is missing", weakestForStrangers)
+	}
+	builder, err := build.New(build.Options{NoCache: w.NoCache, Sandbox: sb, Warn: w.Tell})
+	if err != nil {
+		return err
+	}
+	defer builder.Close()
+	a, err := ParseAddress(w.Address)
+	if err != nil {
+		return err
+	}
+	w.machine = Machine{Name: a.Name, Judge: Version(), Step: w.host.Step, Languages: builder.Languages(ctx), Reference: w.Reference}
+	if err := w.measureSpeed(ctx, sb); err != nil {
+		return err
+	}
+	closed := make(chan error, 1)
+	conn, js, err := connect(ctx, w.Address, forEver, nats.ClosedHandler(func(c *nats.Conn) { closed <- c.LastError() }))
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	w.js = js
+	if err := w.openBench(ctx, &grade.Grader{Sandbox: sb, Builder: builder}, a.Name); err != nil {
+		return err
+	}
+	w.Tell(say.Of("%s works for %s: step %d, %s, %.1f ms", a.Name, a.Host, w.host.Step, say.List(w.machine.Languages), *w.speed.Load()))
+	ctx, stop := context.WithCancelCause(ctx)
+	defer stop(nil)
+	go func() {
+		if err := <-closed; err != nil {
+			stop(say.Errorf("%s as %s: %w", a.Host, a.Name, refused(err)))
+		}
+	}()
+	w.work(ctx, sb)
+	if err := context.Cause(ctx); !errors.Is(err, context.Canceled) {
+		return err
+	}
+	return nil
+}
+
+const forEver = 100 * 365 * 24 * time.Hour
+
+func (w *Worker) openBench(ctx context.Context, g *grade.Grader, name string) error {
+	dir := w.CacheDir
+	if dir == "" {
+		user, err := os.UserCacheDir()
+		if err != nil {
+			return err
+		}
+		dir = filepath.Join(user, "sudokuoj", "fleet", name)
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return err
+	}
+	for ctx.Err() == nil {
+		stream, err := w.js.Stream(ctx, blobs)
+		if err == nil {
+			w.bench = bench{grader: g, texts: &cache{dir: dir, stream: stream}}
+			return nil
+		}
+		pause(ctx, time.Second) // the server is there, and its streams not yet
+	}
+	return ctx.Err()
+}
+
+// work tells of the worker and takes jobs from every queue that is for it.
+func (w *Worker) work(ctx context.Context, sb *sandbox.Sandbox) {
+	var all sync.WaitGroup
+	defer all.Wait()
+	all.Go(func() { w.heartbeat(ctx) })
+	all.Go(func() {
+		for pause(ctx, speedEvery) {
+			w.slot.Lock()
+			err := w.measureSpeed(ctx, sb)
+			w.slot.Unlock()
+			if err != nil && ctx.Err() == nil {
+				w.Tell(say.From(err))
+			}
+		}
+	})
+	made := make(chan *nats.Msg, 16)
+	bell, err := w.js.Conn().ChanSubscribe(newQueue, made)
+	if err == nil {
+		defer bell.Unsubscribe()
+	}
+	var mu sync.Mutex
+	serving := map[string]bool{}
+	for ctx.Err() == nil {
+		for _, name := range w.queues(ctx) {
+			mu.Lock()
+			if !serving[name] {
+				serving[name] = true
+				all.Go(func() {
+					w.serve(ctx, name)
+					mu.Lock()
+					delete(serving, name)
+					mu.Unlock()
+				})
+			}
+			mu.Unlock()
+		}
+		select {
+		case <-ctx.Done():
+		case <-made:
+		case <-time.After(everyWhile): // whoever rang may not have been heard
+		}
+	}
+}
+
+// queues are those that are for this worker.
+func (w *Worker) queues(ctx context.Context) (names []string) {
+	stream, err := w.js.Stream(ctx, jobs)
+	if err != nil {
+		return nil // it is asked again soon
+	}
+	list := stream.ConsumerNames(ctx)
+	for name := range list.Name() {
+		if q, ok := parseQueue(name); ok && w.machine.takes(q) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// heartbeat tells the others that the worker is there, and what it does.
+func (w *Worker) heartbeat(ctx context.Context) {
+	for {
+		m := w.machine
+		m.SpeedMS, m.Jobs = *w.speed.Load(), w.done.Load()
+		if now := w.now.Load(); now != nil {
+			m.Now = *now
+		}
+		if text, err := json.Marshal(m); err == nil {
+			w.js.Conn().Publish("$KV."+machines+"."+m.Name, text) // lost while the server is away, and said again
+		}
+		if !pause(ctx, everyWhile) {
+			return
+		}
+	}
+}
