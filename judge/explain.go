@@ -136,7 +136,7 @@ func (f *explainFlags) watched(names []string) (watched []solution.Solution, pro
 	}
 	all, unread := solution.FindAll(root)
 	for _, s := range all {
-		if s.Board != "" && s.Language == "go" {
+		if s.NamesBoard() && s.Language == "go" {
 			watched = append(watched, s)
 		}
 	}

@@ -26,7 +26,7 @@ func (e *explanation) text(paint screen.Palette) string {
 		fmt.Fprintf(&b, "%s", screen.Pad(screen.Escape(s.solution.Name), wide))
 		if s.replay != nil {
 			r := s.replay
-			fmt.Fprintf(&b, "  %13s %13s %13s %13s", number(r.Placed), number(r.Withdrawn()), number(r.DeadEnds), number(r.Deepest))
+			fmt.Fprintf(&b, "  %13s %13s %13s %13s", number(r.Placed), number(r.Back), number(r.DeadEnds), number(r.Deepest))
 		} else {
 			fmt.Fprintf(&b, "  %13s %13s %13s %13s", "-", "-", "-", "-")
 		}
@@ -45,9 +45,9 @@ func (e *explanation) text(paint screen.Palette) string {
 		if s.replay != nil && s.replay.Note.Said() {
 			fmt.Fprintln(&b, paint.Yellow(fmt.Sprintf("! %s: %s", screen.Escape(s.solution.Name), s.replay.Note)))
 		}
-		if s.replay != nil && s.replay.Total > len(s.replay.Steps) {
+		if s.replay != nil && s.replay.Total > s.replay.Kept() {
 			fmt.Fprintf(&b, "%s took %s steps; all are counted, and the first %s kept\n",
-				screen.Escape(s.solution.Name), screen.Thousands(int64(s.replay.Total)), screen.Thousands(int64(len(s.replay.Steps))))
+				screen.Escape(s.solution.Name), screen.Thousands(int64(s.replay.Total)), screen.Thousands(int64(s.replay.Kept())))
 		}
 	}
 	if g, ok := report.Widest(verdict.Run{}, e.replays()); ok {

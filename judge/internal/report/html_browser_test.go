@@ -22,7 +22,7 @@ func TestBrowser(t *testing.T) {
 		name string
 		try  func(*testing.T, *browser)
 	}{
-		{"replay", tryReplay}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible},
+		{"replay", tryReplay}, {"candidates", tryCandidates}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible},
 		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport}, {"axe", tryAxe}, {"any names", tryAnyNames}, {"two lanes", tryTwoLanes}, {"ribbons", tryRibbons}, {"many solutions", tryManySolutions},
 		{"paper", tryPaper},
 	} {
