@@ -58,7 +58,7 @@ func (f *explainFlags) run(ctx context.Context, env *environment, names []string
 	}
 	e := explanation{puzzle: puzzle}
 	files, err := openReports(ctx, env, map[string]writeReport{f.html: func(w io.Writer, run verdict.Run) error {
-		return report.Explain(w, run, report.Extras{Replays: e.replays(), Generated: "judge explain"})
+		return report.Explain(w, run, report.Extras{Generated: "judge explain"})
 	}})
 	if err != nil {
 		return cannotWork, err
@@ -293,7 +293,7 @@ func (e *explanation) replays() []verdict.Replay {
 
 // run is what was seen as the page wants it: each solution with its source and one case, the puzzle.
 func (e *explanation) run(g *grade.Grader) verdict.Run {
-	run := verdict.Run{Host: grade.Host(g.Sandbox)}
+	run := verdict.Run{Host: grade.Host(g.Sandbox), Replays: e.replays()}
 	for _, s := range e.seen {
 		v := verdict.WA
 		if s.replay != nil && s.replay.Solved {

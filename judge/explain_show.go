@@ -50,7 +50,7 @@ func (e *explanation) text(paint screen.Palette) string {
 				screen.Escape(s.solution.Name), screen.Thousands(int64(s.replay.Total)), screen.Thousands(int64(s.replay.Kept())))
 		}
 	}
-	if g, ok := report.Widest(verdict.Run{}, e.replays()); ok {
+	if g, ok := report.Widest(verdict.Run{Replays: e.replays()}); ok {
 		fmt.Fprintln(&b, paint.Bold(screen.Escape(g.Sentence().String())))
 	}
 	b.WriteString("A dead end is a digit taken back right after it was placed; the deepest is the one with the most cells filled beyond the clues.\n")

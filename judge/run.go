@@ -66,8 +66,9 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 		return cannotWork, err
 	}
 	entries = grade.In(f.opt.Shard, entries)
-	var extras report.Extras
-	page := func(w io.Writer, run verdict.Run) error { return report.HTML(w, run, extras) }
+	page := func(w io.Writer, run verdict.Run) error {
+		return report.HTML(w, run, report.Extras{Command: self(), Root: f.choice.root})
+	}
 	files, err := openReports(ctx, env, f.wanted(page))
 	if err != nil {
 		return cannotWork, err
@@ -76,8 +77,7 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 	if err != nil {
 		return cannotWork, err
 	}
-	results, extras, err := f.grade(ctx, env, entries, tell)
-	extras.Command, extras.Root = self(), f.choice.root
+	results, err := f.grade(ctx, env, entries, tell)
 	if err := errors.Join(err, done()); err != nil {
 		return cannotWork, err
 	}
@@ -86,7 +86,7 @@ func (f *runFlags) run(ctx context.Context, env *environment, names []string) (i
 		err = errors.Join(err, report.Work(env.stdout, results, f.options(env)))
 	}
 	if !f.quiet && !f.ownsStdout() && !results.Interrupted {
-		err = errors.Join(err, report.Finding(env.stdout, results, extras.Replays, f.options(env)))
+		err = errors.Join(err, report.Finding(env.stdout, results, f.options(env)))
 	}
 	if err := errors.Join(err, files.write(results), f.wrote(env)); err != nil {
 		return cannotWork, err
@@ -139,10 +139,10 @@ func (f *runFlags) check() error {
 }
 
 // grade runs the entries under a live display, and finds out why the times differ if that is wanted.
-func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.Entry, tell func(verdict.Event)) (run verdict.Run, extras report.Extras, err error) {
+func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.Entry, tell func(verdict.Event)) (run verdict.Run, err error) {
 	g, err := f.grader(env)
 	if err != nil {
-		return run, extras, err
+		return run, err
 	}
 	defer g.Close()
 	live := newProgress(env, f, entries)
@@ -156,10 +156,10 @@ func (f *runFlags) grade(ctx context.Context, env *environment, entries []grade.
 		defer line.erase()
 		why := explain.Explainer{Tracer: &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: pagePatience}, Show: line.show}
 		err = why.Count(ctx, entries, &run)
-		if err == nil && ctx.Err() == nil && f.html != "" {
-			extras.Replays, err = why.Watch(ctx, entries, run)
+		if err == nil && ctx.Err() == nil && (f.html != "" || f.json != "") {
+			run.Replays, err = why.Watch(ctx, entries, run)
 		}
 	}
 	run.Interrupted = ctx.Err() != nil
-	return run, extras, err
+	return run, err
 }

@@ -45,8 +45,8 @@ func (g Gap) Ratio() float64 { return float64(g.Most) / float64(max(g.Least, 1))
 // Widest finds the widest gap of a run: on a board that was watched; else on a case that was counted; else
 // on one that was timed; else, of two languages, in what they take to start. False is that there is none
 // worth telling.
-func Widest(run verdict.Run, replays []verdict.Replay) (Gap, bool) {
-	return widest(replayGaps(run, replays), caseGaps(run, Statements), caseGaps(run, Time), startUpGaps(run))
+func Widest(run verdict.Run) (Gap, bool) {
+	return widest(replayGaps(run), caseGaps(run, Statements), caseGaps(run, Time), startUpGaps(run))
 }
 
 // widest is the widest gap of the first kind that has one worth telling.
@@ -105,11 +105,11 @@ func gapOf(needs []need) (g Gap, ok bool) {
 }
 
 // replayGaps has a gap for each board that was watched.
-func replayGaps(run verdict.Run, replays []verdict.Replay) (gaps []Gap) {
+func replayGaps(run verdict.Run) (gaps []Gap) {
 	byPuzzle := map[string][]need{}
 	first := map[string]verdict.Replay{}
 	var puzzles []string
-	for _, r := range replays {
+	for _, r := range run.Replays {
 		if !r.Solved && !r.Stopped {
 			continue // it gave up, which is no measure of what it would have taken
 		}
@@ -284,9 +284,9 @@ func (g Gap) Command(judge, root string) string {
 
 // Finding writes the end of the report for a person at a terminal: the widest gap, if there is one, and what
 // shows more of it.
-func Finding(w io.Writer, run verdict.Run, replays []verdict.Replay, opt TextOptions) error {
+func Finding(w io.Writer, run verdict.Run, opt TextOptions) error {
 	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
-	if g, ok := Widest(run, replays); ok {
+	if g, ok := Widest(run); ok {
 		t.printf("\n")
 		t.note(t.Palette.Bold, screen.Escape(t.Lang.Text(g.Sentence())))
 		t.line(0, t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root))))

@@ -57,7 +57,8 @@ func TestWidestGap(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g, ok := Widest(tt.run, tt.replays)
+			tt.run.Replays = tt.replays
+			g, ok := Widest(tt.run)
 			got := ""
 			if ok {
 				got = g.Sentence().String()
@@ -101,7 +102,7 @@ func TestSentencesAreTrue(t *testing.T) {
 			most = s
 		}
 	}
-	g, ok := Widest(run, nil)
+	g, ok := Widest(run)
 	if !ok || g.Unit != Statements && g.Unit != Time || !strings.Contains(g.Sentence().String(), g.Many) {
 		t.Errorf("%+v", g)
 	}
@@ -141,7 +142,7 @@ func TestGapBetweenLanguages(t *testing.T) {
 		{"one case", []verdict.Solution{in("C", "main.c", 5), in("Java", "Main.java", 780)},
 			"On sum, main.c takes 0.50 ms for its quickest case and Main.java takes 78.0 ms: that is starting up, and neither has a case that takes much longer.", ""},
 	} {
-		g, _ := Widest(verdict.Run{Results: tt.run}, nil)
+		g, _ := Widest(verdict.Run{Results: tt.run})
 		if got := g.Sentence().String(); got != tt.want {
 			t.Errorf("%s: want %q\n got %q", tt.name, tt.want, got)
 		}

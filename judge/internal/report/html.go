@@ -19,10 +19,9 @@ import (
 
 // Extras are what a page shows beside the results of the run.
 type Extras struct {
-	Replays   []verdict.Replay // shown side by side, those on the same puzzle together
-	Generated string           // the command and date to print at the foot, "" for neither
-	Command   string           // what starts the judge, for commands that a person is to type; "" for none
-	Root      string           // of the tree, as it was given; "" if it was not
+	Generated string // the command and date to print at the foot, "" for neither
+	Command   string // what starts the judge, for commands that a person is to type; "" for none
+	Root      string // of the tree, as it was given; "" if it was not
 }
 
 // MaxHTML is the size, in bytes, that a page stays below. What does not fit is left out from the

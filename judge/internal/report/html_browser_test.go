@@ -32,7 +32,7 @@ func TestBrowser(t *testing.T) {
 
 // openPage writes a page and opens it. At the end of the test the browser must have stayed silent, and
 // have asked for nothing but the file.
-func (b *browser) openPage(run verdict.Run, extras Extras) {
+func (b *browser) openPage(run verdict.Run, extras shown) {
 	b.t.Helper()
 	path := filepath.Join(b.t.TempDir(), "report.html")
 	if err := os.WriteFile(path, []byte(makePage(b.t, HTML, run, extras)), 0o644); err != nil {
@@ -137,7 +137,7 @@ func sumOf(steps []verdict.Step) (placed, dead, deepest int) {
 func tryCutAndLarge(t *testing.T, b *browser) {
 	large := verdict.Replay{Solution: "large", Puzzle: "1" + strings.Repeat(".", 254) + "G", Size: 16, Total: 3,
 		Steps: []verdict.Step{{Cell: 1, Value: 10, Depth: 1}, {Cell: 254, Value: 2, Depth: 2}, {Cell: 254, Value: 0, Depth: 1}}, Note: say.Text("the program was stopped before it was done: it idled")}
-	b.openPage(sampleRun(2, 3), Extras{Replays: []verdict.Replay{recordFewest(mildPuzzle, 100), recordNaive(mildPuzzle, 100), large}})
+	b.openPage(sampleRun(2, 3), shown{Replays: []verdict.Replay{recordFewest(mildPuzzle, 100), recordNaive(mildPuzzle, 100), large}})
 	b.eval(nil, `document.querySelector("[data-do=step]").focus()`)
 	b.press("End", false)
 	naive := boardAfter(recordNaive(mildPuzzle, 100), 100)
@@ -328,9 +328,7 @@ func tryWithoutScript(t *testing.T, b *browser) {
 
 func tryHostileOutput(t *testing.T, b *browser) {
 	text := strings.Join(hostile, " ")
-	b.openPage(hostileRun(text), Extras{
-		Replays: []verdict.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), "</template>"+text)}, Generated: text,
-	})
+	b.openPage(hostileRun(text), shown{[]verdict.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), "</template>"+text)}, Extras{Generated: text}})
 	var lanes, images int
 	b.eval(&lanes, `document.querySelectorAll(".lane").length`)
 	b.eval(&images, `document.querySelectorAll("img, [onload], [onerror], script:not(#data)").length`)

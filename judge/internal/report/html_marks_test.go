@@ -14,7 +14,7 @@ import (
 // returned after each step, and what is said of it.
 func tryCandidates(t *testing.T, b *browser) {
 	r, states := recordCandidates(mildPuzzle)
-	b.openPage(sampleRun(2, 3), Extras{Replays: []verdict.Replay{r, recordNaive(mildPuzzle, 10000)}})
+	b.openPage(sampleRun(2, 3), shown{Replays: []verdict.Replay{r, recordNaive(mildPuzzle, 10000)}})
 	b.eval(nil, `document.querySelector("[data-do=step]").focus()`)
 	for n, fits := range states {
 		if n > 0 {

@@ -130,10 +130,10 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 		next += len(group)
 	}
 	p.Sources = viewSources(groups, room)
-	p.Replays = viewReplays(run, extras, room)
+	p.Replays = viewReplays(run, room)
 	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Say: inScript()}
 	p.Title, p.Headline = p.headlines()
-	if g, ok := Widest(run, extras.Replays); ok && !explain {
+	if g, ok := Widest(run); ok && !explain {
 		p.Finding = g.Sentence()
 		if extras.Command != "" {
 			p.More = g.Command(extras.Command, extras.Root)

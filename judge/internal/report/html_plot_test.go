@@ -75,7 +75,7 @@ func TestRangesOfRepeatedRunsAreDrawn(t *testing.T) {
 	run := sampleRun(1, 2)
 	run.Results[0].Cases[0].Samples = []time.Duration{3 * time.Millisecond, time.Millisecond, 2 * time.Millisecond}
 	run.Results[0].Cases[0].CPU = 2 * time.Millisecond
-	page := makePage(t, HTML, run, Extras{})
+	page := makePage(t, HTML, run, shown{})
 	if n := strings.Count(page, `class="range"`); n != 2 {
 		t.Errorf("%d ranges, want one in the wide and one in the narrow drawing", n)
 	}
@@ -110,7 +110,7 @@ func TestHTMLWorkPlotOnlyWhereWorkWasCounted(t *testing.T) {
 			s.Cases[i].Work = nil
 		}
 	}
-	page := makePage(t, HTML, run, Extras{})
+	page := makePage(t, HTML, run, shown{})
 	if strings.Contains(page, `-work"`) {
 		t.Error("there is a plot of work that nobody counted")
 	}
@@ -135,7 +135,7 @@ func TestRatiosOfRepeatedRuns(t *testing.T) {
 	if len(got) != 2 || got[1].Name != "hidden" || got[1].Base != "lowbit" || got[1].Times() != "3" || !got[1].Sure() || got[1].Rounds != 9 {
 		t.Errorf("got %+v", got)
 	}
-	page := makePage(t, HTML, run, Extras{})
+	page := makePage(t, HTML, run, shown{})
 	for _, want := range []string{"Times as long as lowbit", "in a row", `<th scope="row">hidden</th><td>3</td>`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not say %q", want)

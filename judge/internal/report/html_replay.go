@@ -82,11 +82,11 @@ func packRun(r verdict.Replay, packed, source string) runData {
 	return d
 }
 
-func viewReplays(run verdict.Run, extras Extras, room budget) replaysView {
+func viewReplays(run verdict.Run, room budget) replaysView {
 	var view replaysView
 	place := map[string]int{}
 	var replays []verdict.Replay
-	for _, r := range extras.Replays {
+	for _, r := range run.Replays {
 		if _, ok := boardOf(r); ok {
 			replays = append(replays, r)
 		}
@@ -109,7 +109,7 @@ func viewReplays(run verdict.Run, extras Extras, room budget) replaysView {
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, row)
 		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, packed, sourceOf(run.Results, r)))
 	}
-	view.Finding = replayFinding(view.Puzzles, run, extras.Replays)
+	view.Finding = replayFinding(view.Puzzles, run)
 	return view
 }
 
@@ -197,8 +197,8 @@ func deadEnds(puzzle sudoku.Board, steps []verdict.Step) (first, deepest, all in
 }
 
 // replayFinding tells the widest gap on the boards that were watched.
-func replayFinding(puzzles []puzzleView, run verdict.Run, replays []verdict.Replay) say.Message {
-	if g, ok := widest(replayGaps(run, replays)); ok {
+func replayFinding(puzzles []puzzleView, run verdict.Run) say.Message {
+	if g, ok := widest(replayGaps(run)); ok {
 		return g.Sentence()
 	}
 	var solved []runView

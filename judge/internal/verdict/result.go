@@ -18,6 +18,7 @@ type Run struct {
 	Interrupted bool // Ctrl-C: the results are those that were ready by then
 	Shard       Shard
 	Elapsed     time.Duration
+	Replays     []Replay // of solutions that were watched; those on one puzzle are shown side by side
 }
 
 // Shard is which part of the cases a run was given. The zero Shard is all of them.
