@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"time"
 
 	"sudokuoj/judge/internal/contest"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -24,6 +26,7 @@ type compareFlags struct {
 	budget  time.Duration
 	verbose bool
 	json    string
+	html    string
 	colour  colour
 }
 
@@ -33,6 +36,7 @@ func setUpCompare(fs *flag.FlagSet) action {
 	fs.DurationVar(&f.budget, "budget", 20*time.Second, "")
 	fs.BoolVar(&f.verbose, "v", false, "")
 	fs.StringVar(&f.json, "json", "", "")
+	fs.StringVar(&f.html, "html", "", "")
 	fs.Var(&f.colour, "color", "")
 	return f.run
 }
@@ -50,18 +54,27 @@ func (f *compareFlags) run(ctx context.Context, env *environment, names []string
 		return cannotWork, errors.Join(err, faults)
 	}
 	var result *contest.Result
-	files, err := openReports(ctx, env, map[string]writeReport{f.json: func(w io.Writer, _ verdict.Run) error { return result.JSON(w) }})
+	if f.json == f.html && f.json != "" {
+		return cannotWork, say.Errorf("%s is named for two reports", f.json).Hint("give each its own file")
+	}
+	files, err := openReports(ctx, env, map[string]writeReport{
+		f.json: func(w io.Writer, _ verdict.Run) error { return result.JSON(w) },
+		f.html: func(w io.Writer, _ verdict.Run) error { return result.HTML(w, "judge compare") },
+	})
 	if err != nil {
 		return cannotWork, err
 	}
 	if result, err = f.measure(ctx, env, contests); err != nil {
 		return cannotWork, err
 	}
-	if f.json != "-" {
+	if f.json != "-" && f.html != "-" {
 		err = env.print(env.stdout, result.Text(env.style(env.stdout, f.colour), f.verbose))
 	}
 	if err := errors.Join(err, files.write(verdict.Run{})); err != nil {
 		return cannotWork, err
+	}
+	if f.html != "" && f.html != "-" && f.json != "-" {
+		fmt.Fprintln(env.stdout, screen.Escape(env.say("wrote %s", f.html)))
 	}
 	switch {
 	case ctx.Err() != nil:

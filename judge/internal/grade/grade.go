@@ -205,7 +205,7 @@ func (r *run) skipped(t task) (verdict.Case, bool) {
 func (r *run) record(t task, c verdict.Case, event verdict.Event) {
 	e, sure := t.e, !event.Provisional
 	c.Number = e.result.Cases[t.i].Number
-	e.expect(&c)
+	e.Expect(&c)
 	e.result.Cases[t.i] = c
 	e.begun++
 	event.Case = &c
@@ -235,7 +235,7 @@ func (e *entry) cutShort() bool {
 	for i := range e.result.Cases {
 		if c := &e.result.Cases[i]; c.Verdict == "" {
 			c.Verdict, c.Message = verdict.SK, say.Of("interrupted")
-			e.expect(c)
+			e.Expect(c)
 		}
 	}
 	e.result.Interrupted = true

@@ -102,7 +102,7 @@ func (p *Prepared) Result() verdict.Solution {
 	for i := range s.Cases {
 		c := &s.Cases[i]
 		c.Verdict, c.Message = p.Refused, p.Why()
-		p.expect(c)
+		p.Expect(c)
 	}
 	s.Conclude(p.Refused)
 	return s
@@ -129,9 +129,9 @@ func blank(e Entry) verdict.Solution {
 	return s
 }
 
-// expect fills in what the directives say of a case, and whether it came so. A skipped case says nothing
+// Expect fills in what the directives say of a case, and whether it came so. A skipped case says nothing
 // about the solution, so it is never held against it; the judge's own failure is never expected.
-func (p *Prepared) expect(c *verdict.Case) {
+func (p *Prepared) Expect(c *verdict.Case) {
 	want, exact := p.Solution.ExpectationFor(p.Problem.ID, c.Case)
 	if c.Verdict != verdict.SK && !exact && !want.Allows(c.Verdict) {
 		want = verdict.Accepted // a solution that is expected to fail somewhere may be right elsewhere
