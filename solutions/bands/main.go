@@ -25,8 +25,8 @@
 // with the fewest digits, mostly two, one with the most open cells around it, and of its digits the one
 // that most such cells have. If that fails, the second digit is no guess but follows, and needs no copy.
 //
-// Cost. Measured, a 17-clue puzzle: 1.7 microseconds and half a guess; hidden takes twelve times as long.
-// The hardest boards known: 37 microseconds and 62 guesses. Weak where the board is not 9 x 9: three, six
+// Cost. Measured, a 17-clue puzzle: 1.8 microseconds and half a guess; hidden takes fourteen times as long.
+// The hardest boards known: 40 microseconds and 62 guesses. Weak where the board is not 9 x 9: three, six
 // and nine are in every constant. And a long way from what one would write down first.
 //
 // Names: a set of cells is a pair lo, hi; bit 9*r+c of lo is row r, column c, and hi starts at row 6.
