@@ -15,14 +15,16 @@ import (
 // floors is the house from the ground up: a room may use the rooms of lower floors only, so that imports
 // point one way and no two rooms lean on each other.
 var floors = [][]string{
-	{"say"},
-	{"verdict", "sudoku", "match", "screen", "measure", "temp"},
-	{"language", "sandbox", "report", "function"},
-	{"problem", "solution", "submit"},
-	{"build", "check"},
-	{"trace", "exchange"},
+	{"say", "browser", "statement"},
+	{"match"},
+	{"verdict", "sudoku", "screen", "measure", "temp", "charset"},
+	{"language", "sandbox", "report", "function", "flags"},
+	{"problem", "solution"},
+	{"build", "check", "skeleton"},
+	{"trace", "exchange", "history", "kept"},
 	{"grade", "listen"},
-	{"contest", "explain", "stress"},
+	{"contest", "explain", "stress", "submit", "watch", "class"},
+	{"command", "web"},
 }
 
 func TestImportsPointOneWay(t *testing.T) {
@@ -69,6 +71,34 @@ func TestImportsPointOneWay(t *testing.T) {
 	}
 }
 
+// starters are the rooms that may start programs: compilers and their tools, submissions, what has the
+// clipboard, what removes folders that others have locked, browsers for tests.
+var starters = map[string]bool{"build": true, "sandbox": true, "screen": true, "temp": true, "browser": true}
+
+// TestWhoStartsPrograms keeps the Go tool in build: go/importer and go/build start it too, for imports that are
+// not the library's without end.
+func TestWhoStartsPrograms(t *testing.T) {
+	files, err := filepath.Glob(filepath.Join("internal", "*", "*.go"))
+	if err != nil || len(files) == 0 {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		room := filepath.Base(filepath.Dir(file))
+		if strings.HasSuffix(file, "_test.go") || starters[room] {
+			continue
+		}
+		parsed, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, spec := range parsed.Imports {
+			if path, _ := strconv.Unquote(spec.Path.Value); path == "os/exec" || path == "go/importer" || path == "go/build" {
+				t.Errorf("%s imports %s: let build do that", file, path)
+			}
+		}
+	}
+}
+
 // TestWhatANewcomerBuilds holds the judge to what it needs: HTTP and what it brings would take longer to build
 // than all the rest, and is for judge/serve.
 func TestWhatANewcomerBuilds(t *testing.T) {
@@ -76,7 +106,7 @@ func TestWhatANewcomerBuilds(t *testing.T) {
 	if err != nil {
 		t.Skip(err)
 	}
-	for _, heavy := range []string{"net/http", "crypto/tls"} {
+	for _, heavy := range []string{"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark"} {
 		if slices.Contains(strings.Fields(string(out)), heavy) {
 			t.Errorf("the judge imports %s: move what needs it into judge/serve", heavy)
 		}

@@ -10,19 +10,19 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/verdict"
 )
 
 // Program is a compiled solution.
@@ -32,6 +32,7 @@ type Program struct {
 	Readable []string      // what a run must be allowed to read: its folder in the cache, its runtime
 	Time     time.Duration // what the compiler took, 0 if nothing was compiled
 	Cached   bool
+	Key      string // the digest of all that it was made of: source, compiler, command line
 
 	lang   language.Language
 	tools  language.Toolchain
@@ -58,16 +59,35 @@ func (p *Program) Command(memory int64, cpu time.Duration) sandbox.Command {
 // notice their limit themselves, and end with an error like any other.
 func (p *Program) OutOfMemory(stderr []byte) bool { return p.lang.OutOfMemory(stderr) }
 
-// Failed says that the source does not compile: the solution's fault. Output is the compiler's text
-// with the user's own file name in it.
+// Failed says that the source does not compile: the solution's fault.
 type Failed struct {
-	Output string
+	Output string        // the compiler's text, with the user's own file name in it
+	Reason say.Message   // what the judge has to say beside it
 	Time   time.Duration // what the compiler took, 0 if it was asked on an earlier day
 	Cached bool
 }
 
 func (f *Failed) Error() string        { return f.Message().String() }
-func (f *Failed) Message() say.Message { return say.Of("does not compile: %s", f.Output) }
+func (f *Failed) Message() say.Message { return say.Of("does not compile: %s", f.Text()) }
+
+// Text is all that there is to say of it: the compiler's text, and what ended the compiler.
+func (f *Failed) Text() say.Message {
+	switch {
+	case !f.Reason.Said():
+		return say.Text(f.Output)
+	case f.Output == "":
+		return f.Reason
+	}
+	return say.Of("%s\n%s", strings.TrimSuffix(f.Output, "\n"), f.Reason)
+}
+
+// First is the line of it that tells most.
+func (f *Failed) First() say.Message {
+	if f.Output == "" {
+		return f.Reason
+	}
+	return say.Text(verdict.FirstError(f.Output))
+}
 
 // Missing says that this machine has no compiler for the language, and what would bring one.
 type Missing struct {
@@ -124,6 +144,7 @@ type Builder struct {
 	cache   *cache
 	tools   *toolbox
 	library *goLibrary
+	greet   sync.Once
 
 	mu      sync.Mutex
 	pending map[string]*compile // by key: sources that are being compiled now
@@ -199,12 +220,16 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 			return nil, say.Errorf("build: %s: %w", nameOf(src), err)
 		}
 		if e.Failed {
-			return nil, &Failed{Output: sources.translate(e.Output), Time: e.took, Cached: e.cached}
+			failed := &Failed{Output: sources.translate(e.Output), Time: e.took, Cached: e.cached}
+			if e.Reason != nil {
+				failed.Reason = e.Reason.Map(sources.translate)
+			}
+			return nil, failed
 		}
 		folder := filepath.Join(e.dir, outFolder)
 		return &Program{
 			Language: lang.ID, Exe: filepath.Join(folder, filepath.FromSlash(e.Files[e.main()].Name)),
-			Readable: append([]string{e.dir}, tools.Runtime...), Time: e.took, Cached: e.cached,
+			Readable: append([]string{e.dir}, tools.Runtime...), Time: e.took, Cached: e.cached, Key: job.key(),
 			lang: lang, tools: tools.Toolchain, folder: folder, entry: e.Entry,
 		}, nil
 	}
@@ -249,6 +274,11 @@ func (b *Builder) make(ctx context.Context, key string, j job) (entry, error) {
 	if e, ok := b.cache.load(key); ok {
 		return e, nil
 	}
+	b.greet.Do(func() {
+		if b.cache.new {
+			b.options.Warn(say.Of("the first run compiles everything, which takes a while; what is compiled is kept"))
+		}
+	})
 	for {
 		p := b.cache.current()
 		err := p.lacksRoom()
@@ -288,24 +318,8 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 	if err := j.sources.writeTo(st.src); err != nil {
 		return entry{}, noRoom(err)
 	}
-	flags := j.flags
-	if j.lang.ID == "go" {
-		flags = append(pathless(st), flags...)
-	}
-	// Where the source itself is what runs, a compiler only looks at it: what it writes is thrown away, and
-	// it gets no folder that the judge writes in afterwards.
-	out, writable := st.out, []string{st.out, st.tmp}
-	if j.lang.Interpreted() {
-		out, writable = st.tmp, writable[1:]
-	}
-	command := sandbox.Command{
-		Policy: sandbox.Compiler,
-		Args:   j.lang.CompileArgs(j.tools.Toolchain, out, j.sources.arguments(), flags),
-		Env:    append(environment(j, st), j.env...), Dir: st.src,
-		Readable: append([]string{st.src}, j.tools.Roots...), Writable: writable,
-		Limits: sandbox.Limits{CPU: j.time, Wall: 2*j.time + 10*time.Second, Memory: j.memory, Scratch: 256 << 20, Processes: 512},
-	}
-	if j.lang.ID == "go" {
+	command := b.command(j, st)
+	if j.lang.Library {
 		library, err := b.library.prepare(ctx, j, st, command.Env)
 		if err != nil {
 			return entry{}, err
@@ -321,29 +335,17 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 	if ctx.Err() != nil {
 		return entry{}, ctx.Err()
 	}
-	e := entry{Language: j.lang.ID, took: outcome.Wall}
 	text := said(outcome, st.src)
-	lasting := true
-	switch {
-	case outcome.End == sandbox.Starved:
-		return entry{}, say.Errorf("%s was starved: the machine is too busy to compile", filepath.Base(j.tools.Compiler)).Hint("run it again when less is going on")
-	case outcome.End == sandbox.Exited && outcome.Exit == 0:
-		if err := e.fill(j, st); err != nil {
-			return entry{}, noRoom(err)
-		}
-	case j.reachesFurther(text):
-		j.flags = append(slices.Clip(j.flags), anyData)
+	if flags, ok := j.reachesFurther(text); ok && outcome.End == sandbox.Exited && outcome.Exit != 0 {
+		j.flags = flags
 		return b.compile(ctx, key, j, p)
-	case noSpace.MatchString(text):
-		return entry{}, say.Errorf("%w: %s", errNoRoom, noSpaceLine(text))
-	default:
-		e.Failed, e.Output = true, text+why(outcome, j)
-		lasting = outcome.End == sandbox.Exited && outcome.Signal == "" && !passing.MatchString(text)
 	}
-	if e.Failed {
-		if err := b.cache.doubt(p); err != nil {
-			return entry{}, err
-		}
+	e, lasting, err := conclude(j, st, outcome, text)
+	if err == nil && e.Failed {
+		err = b.cache.doubt(p)
+	}
+	if err != nil {
+		return entry{}, err
 	}
 	if !lasting {
 		return e, nil
@@ -351,46 +353,81 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 	return st.commit(key, e) // a failure too: it will be the same tomorrow
 }
 
+// command is the compiler's, in the stage.
+func (b *Builder) command(j job, st stage) sandbox.Command {
+	// Where the source itself is what runs, a compiler only looks at it: what it writes is thrown away, and
+	// it gets no folder that the judge writes in afterwards.
+	out, writable := st.out, []string{st.out, st.tmp}
+	if j.lang.Result == language.Source {
+		out, writable = st.tmp, writable[1:]
+	}
+	return sandbox.Command{
+		Policy: sandbox.Compiler,
+		Args:   j.lang.CompileArgs(j.tools.Toolchain, out, j.sources.arguments(), append(j.lang.Pathless(st.src), j.flags...)),
+		Env:    append(environment(j, st), j.env...), Dir: st.src,
+		Readable: append([]string{st.src}, j.tools.Roots...), Writable: writable,
+		Limits: sandbox.Limits{CPU: j.time, Wall: 2*j.time + 10*time.Second, Memory: j.memory, Scratch: 256 << 20, Processes: 512},
+	}
+}
+
+// conclude is what a compiler that printed text has made; lasting tells whether it would be the same tomorrow.
+func conclude(j job, st stage, o sandbox.Outcome, text string) (e entry, lasting bool, err error) {
+	e = entry{Language: j.lang.ID, took: o.Wall}
+	switch {
+	case o.End == sandbox.Starved:
+		return e, false, say.Errorf("%s was starved: the machine is too busy to compile", filepath.Base(j.tools.Compiler)).Hint("run it again when less is going on")
+	case o.End == sandbox.Exited && o.Exit == 0:
+		return e, true, noRoom(e.fill(j, st))
+	case noSpace().MatchString(text):
+		return e, false, say.Errorf("%w: %s", errNoRoom, noSpaceLine(text))
+	}
+	e.Failed, e.Output = true, text
+	if reason := why(o, j); reason.Said() {
+		e.Reason = &reason
+	}
+	return e, o.End == sandbox.Exited && o.Signal == "" && !passing().MatchString(text), nil
+}
+
 // passing matches what a compiler says when the machine, not the source, was at fault, or when something
 // is missing that may be installed tomorrow: such a failure is not kept.
-var passing = regexp.MustCompile(`(?i)\bkilled\b|cannot allocate memory|out of memory|resource temporarily unavailable|insufficient memory` +
+var passing = match.Lazy(`(?i)\bkilled\b|cannot allocate memory|out of memory|resource temporarily unavailable|insufficient memory` +
 	`|no such file or directory|library not found|cannot find -l|can't find crate`)
 
 // noSpace matches what compilers say of a full disk.
-var noSpace = regexp.MustCompile(`(?i)no space left on device|disk quota exceeded|not enough space on the disk`)
+var noSpace = match.Lazy(`(?i)no space left on device|disk quota exceeded|not enough space on the disk`)
 
 // noSpaceLine is the line of a compiler's text that says so.
 func noSpaceLine(text string) string {
 	for line := range strings.Lines(text) {
-		if noSpace.MatchString(line) {
+		if noSpace().MatchString(line) {
 			return strings.TrimSpace(line)
 		}
 	}
 	return ""
 }
 
-// why tells what ended a compiler that did not end by itself.
-func why(o sandbox.Outcome, j job) string {
+// why tells what ended a compiler that did not end by itself; nothing where its own text does.
+func why(o sandbox.Outcome, j job) say.Message {
 	compiler := filepath.Base(j.tools.Compiler)
 	switch o.End {
 	case sandbox.CPULimit:
-		return fmt.Sprintf("%s did not finish: it may take %v\n", compiler, j.time)
+		return say.Of("%s did not finish: it may take %v", compiler, j.time)
 	case sandbox.WallLimit:
-		return fmt.Sprintf("%s did not finish: it slept for %v\n", compiler, o.Wall.Round(time.Second))
+		return say.Of("%s did not finish: it slept for %v", compiler, o.Wall.Round(time.Second))
 	case sandbox.MemoryLimit:
-		return fmt.Sprintf("%s did not finish: it may have %d MiB of memory\n", compiler, j.memory>>20)
+		return say.Of("%s did not finish: it may have %d MiB of memory", compiler, j.memory>>20)
 	case sandbox.OutputLimit:
-		return fmt.Sprintf("%s did not finish: it printed too much\n", compiler)
+		return say.Of("%s did not finish: it printed too much", compiler)
 	}
 	switch {
 	case o.Note.Said() && o.Signal != "":
-		return fmt.Sprintf("%s: %s\n", compiler, o.Note)
+		return say.Of("%s: %s", compiler, o.Note)
 	case o.Signal != "":
-		return fmt.Sprintf("%s was ended by %s\n", compiler, o.Signal)
+		return say.Of("%s was ended by %s", compiler, o.Signal)
 	case len(o.Stderr) == 0:
-		return fmt.Sprintf("%s ended with code %d\n", compiler, o.Exit)
+		return say.Of("%s ended with code %d", compiler, o.Exit)
 	}
-	return ""
+	return say.Message{}
 }
 
 // maxMessage bounds a compiler's text.
@@ -423,30 +460,18 @@ func environment(j job, st stage) []string {
 	if root := os.Getenv("SystemRoot"); root != "" {
 		env = append(env, "SystemRoot="+root) // nothing starts on Windows without it
 	}
-	switch j.lang.ID {
-	case "go":
-		env = append(env, "GOROOT="+j.tools.Roots[0], "GOPATH="+filepath.Join(st.tmp, "gopath"),
-			"GOENV=off", "GOFLAGS=", "GOTOOLCHAIN=local", "GOPROXY=off", "GOWORK=off", "GO111MODULE=on", "CGO_ENABLED=0",
-			"GOTMPDIR="+st.tmp)
-	case "c", "cpp":
-		env = append(env, "CCACHE_DISABLE=1") // the compiler may be a link to ccache, which wants a home
-	}
-	return env
+	return append(env, j.lang.Environment(j.tools.Toolchain, st.tmp)...)
 }
-
-// goKnobs are the settings of the Go compiler that a solution may ask for: those that choose
-// instructions and experiments, and name no file and no program.
-var goKnobs = []string{"GOAMD64", "GOARM", "GOARM64", "GO386", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOEXPERIMENT"}
 
 // allowed looks at what a solution wants in its compiler's environment.
 func allowed(lang language.Language, env []string) error {
 	for _, e := range env {
 		name, _, _ := strings.Cut(e, "=")
-		if lang.ID != "go" {
-			return &Failed{Output: fmt.Sprintf("judge:env: %s: only Go solutions have settings for their compiler", name)}
-		}
-		if !slices.Contains(goKnobs, name) {
-			return &Failed{Output: fmt.Sprintf("judge:env: %s is not for a solution to set: there are %s", name, strings.Join(goKnobs, ", "))}
+		switch {
+		case len(lang.Settings) == 0:
+			return &Failed{Reason: say.Of("judge:env: %s: only Go solutions have settings for their compiler", name)}
+		case !slices.Contains(lang.Settings, name):
+			return &Failed{Reason: say.Of("judge:env: %s is not for a solution to set: there are %s", name, say.List(lang.Settings))}
 		}
 	}
 	return nil

@@ -175,7 +175,7 @@ func TestNoProgram(t *testing.T) {
 		if _, ok := errors.AsType[*Missing](err); ok {
 			continue
 		}
-		if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, test[2]) {
+		if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Error(), test[2]) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
@@ -478,7 +478,7 @@ func TestSettings(t *testing.T) {
 		s.Env = []string{env}
 		_, err := b.Compile(t.Context(), s)
 		skipIfMissing(t, err)
-		if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "judge:env: "+strings.Split(env, "=")[0]) {
+		if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Error(), "judge:env: "+strings.Split(env, "=")[0]) {
 			t.Errorf("%s: %v", env, err)
 		}
 	}
@@ -493,7 +493,7 @@ func TestEndlessCompile(t *testing.T) {
 	start := time.Now()
 	_, err := b.Compile(t.Context(), s)
 	skipIfMissing(t, err)
-	if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "did not finish: it may") {
+	if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Error(), "did not finish: it may") {
 		t.Errorf("error %v", err)
 	}
 	if d := time.Since(start); d > 30*time.Second {
@@ -541,7 +541,7 @@ func TestHostileSources(t *testing.T) {
 		if _, missing := errors.AsType[*Missing](err); missing {
 			continue
 		}
-		if failed, ok := errors.AsType[*Failed](err); !ok || len(failed.Output) == 0 {
+		if failed, ok := errors.AsType[*Failed](err); !ok || !failed.Text().Said() {
 			t.Errorf("%s: %v", lang, err)
 		}
 	}
@@ -588,23 +588,6 @@ func TestSweep(t *testing.T) {
 	}
 	if info, err := os.Stat(filepath.Join(young, entryFile)); err != nil || now.Sub(info.ModTime()) > time.Hour {
 		t.Errorf("its use was not noted: %v", info.ModTime())
-	}
-}
-
-func TestPublicType(t *testing.T) {
-	for text, want := range map[string]string{
-		"public class Foo {}": "Foo",
-		"import x;\n\npublic final class 数独$ implements X {":              "数独$",
-		"class A { public static class B {} }\npublic class C {}":         "C",
-		"class A { public static class B {} }":                            "",
-		"public abstract sealed interface I {}":                           "I",
-		"public record R(int x) {}":                                       "R",
-		"public enum E { A }":                                             "E",
-		"class Main { public static void main(String[] a) { int c; } }\n": "",
-	} {
-		if got := publicType([]byte(text)); got != want {
-			t.Errorf("publicType(%q) = %q, want %q", text, got, want)
-		}
 	}
 }
 

@@ -2,8 +2,8 @@ package build
 
 import (
 	"bytes"
+	"cmp"
 	"context"
-	"fmt"
 	"go/parser"
 	"go/token"
 	"go/version"
@@ -35,10 +35,6 @@ type goLibrary struct {
 	ready map[string]string // the build cache that has it, by "settings package"
 }
 
-// pathless keeps our own folder out of the program, where a panic would show it. The go command's
-// -trimpath would have a second copy of the standard library compiled.
-func pathless(st stage) []string { return []string{"-gcflags=-trimpath=" + st.src + "=>."} }
-
 // prepare writes the module file, compiles what the sources import, and returns the build cache to read
 // it from. If that fails, it is not told here: the source's own compile will say it better. Only want of
 // room is an error.
@@ -56,16 +52,16 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 	if filepath.IsAbs(j.tools.Cache) { // else it is "off", or there is no home to have it in
 		caches = []string{j.tools.Cache, own}
 	}
+	packages := imports(j.tools.Toolchain, j.sources)
+	if slices.Contains(j.flags, "-cover") {
+		packages = append(packages, "runtime/coverage") // what writes the counters at the end
+	}
+	setting := strings.Join(j.env, " ") + " "
 
 	g.mu.Lock() // one at a time: the go command would compile the same packages twice
 	defer g.mu.Unlock()
 	if g.ready == nil {
 		g.ready = map[string]string{}
-	}
-	setting := strings.Join(j.env, " ") + " "
-	packages := imports(j.tools.Toolchain, j.sources)
-	if slices.Contains(j.flags, "-cover") {
-		packages = append(packages, "runtime/coverage") // what writes the counters at the end
 	}
 	var said string
 	for _, cache := range caches {
@@ -76,23 +72,12 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 		if err := g.cache.doubt(st.place); err != nil {
 			return "", err
 		}
-		args := []string{"build", "-v"} // it names what it compiles: nothing, if all is there
-		if cache != own && tight(cache) {
-			if _, err := os.Stat(cache); err != nil {
-				continue
-			}
-			args = append(args, "-n") // nothing more would be kept there
-		}
-		cmd := exec.CommandContext(ctx, j.tools.Compiler, append(append(args, "--"), packages...)...)
-		cmd.Dir, cmd.Env = st.src, append(slices.Clone(env), "GOCACHE="+cache)
-		endTogether(cmd)
-		out, err := cmd.CombinedOutput()
+		text, ok := precompile(ctx, j.tools.Compiler, st.src, append(slices.Clone(env), "GOCACHE="+cache), cache, cache == own, packages)
 		if ctx.Err() != nil {
 			return "", ctx.Err()
 		}
-		said = string(out)
-		// What did not fit into the build cache is no failure to go.
-		if err != nil || cache != own && len(out) > 0 && tight(cache) {
+		if !ok {
+			said = cmp.Or(text, said)
 			continue
 		}
 		for _, p := range packages {
@@ -100,10 +85,28 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 		}
 		return cache, nil
 	}
-	if noSpace.MatchString(said) {
+	if noSpace().MatchString(said) {
 		return "", say.Errorf("%w: %s", errNoRoom, noSpaceLine(said))
 	}
 	return own, nil
+}
+
+// precompile sees to it that a build cache has the packages. Without success, it returns what the go command
+// said. The user's own cache is left alone where its disk is nearly full.
+func precompile(ctx context.Context, compiler, dir string, env []string, cache string, own bool, packages []string) (said string, ok bool) {
+	args := []string{"build", "-v"} // it names what it compiles: nothing, if all is there
+	if !own && tight(cache) {
+		if _, err := os.Stat(cache); err != nil {
+			return "", false
+		}
+		args = append(args, "-n") // nothing more would be kept there
+	}
+	cmd := exec.CommandContext(ctx, compiler, append(append(args, "--"), packages...)...)
+	cmd.Dir, cmd.Env = dir, env
+	endTogether(cmd)
+	out, err := cmd.CombinedOutput()
+	// What did not fit into the build cache is no failure to go.
+	return string(out), err == nil && (own || len(out) == 0 || !tight(cache))
 }
 
 // tight reports whether the disk of a folder, which may yet have to be made, has too little room for Go's
@@ -130,7 +133,7 @@ func imports(t language.Toolchain, s sources) []string {
 		}
 		for _, spec := range file.Imports {
 			p, err := strconv.Unquote(spec.Path.Value)
-			if err != nil || !importPath.MatchString(p) || p == "unsafe" || p == "cmd" || strings.HasPrefix(p, "cmd/") || slices.Contains(list, p) {
+			if err != nil || !importPath().MatchString(p) || p == "unsafe" || p == "cmd" || strings.HasPrefix(p, "cmd/") || slices.Contains(list, p) {
 				continue
 			}
 			if info, err := os.Stat(filepath.Join(t.Roots[0], "src", filepath.FromSlash(p))); err == nil && info.IsDir() {
@@ -144,7 +147,7 @@ func imports(t language.Toolchain, s sources) []string {
 // pureGo finds what go build would not find words for: with cgo off it passes over a file that imports C,
 // and then misses what that declares.
 func pureGo(lang language.Language, s sources) error {
-	if lang.ID != "go" {
+	if !lang.Library {
 		return nil
 	}
 	for _, f := range s {
@@ -155,8 +158,8 @@ func pureGo(lang language.Language, s sources) error {
 		}
 		for _, spec := range file.Imports {
 			if spec.Path.Value == `"C"` {
-				return &Failed{Output: fmt.Sprintf("%s: import \"C\" needs cgo, and Go solutions are built without it: write this part in Go, or the whole solution in C\n",
-					files.Position(spec.Path.Pos()))}
+				return &Failed{Reason: say.Of("%s: import \"C\" needs cgo, and Go solutions are built without it", files.Position(spec.Path.Pos())).
+					Hint("write this part in Go, or the whole solution in C")}
 			}
 		}
 	}

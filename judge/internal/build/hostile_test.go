@@ -88,7 +88,7 @@ func TestLargeProgram(t *testing.T) {
 	b := builder(t, t.TempDir())
 	_, err := b.Compile(t.Context(), source(t, t.TempDir(), "c", "main.c", "char block[100 << 20] = {1};\nint main(void) { return block[5]; }\n"))
 	skipIfMissing(t, err)
-	if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "more than 64 MiB") {
+	if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Error(), "more than 64 MiB") {
 		t.Errorf("error %v", err)
 	}
 	var left int64

@@ -1,7 +1,6 @@
 package build
 
 import (
-	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 )
@@ -59,26 +59,20 @@ func copies(lang language.Language, files []language.File) (sources, error) {
 }
 
 // importPath is what the standard library's packages are called.
-var importPath = regexp.MustCompile(`^[a-z][a-z0-9]*(?:/[a-z0-9]+)*$`)
+var importPath = match.Lazy(`^[a-z][a-z0-9]*(?:/[a-z0-9]+)*$`)
 
 // plainName is a file name that no compiler stumbles over.
-var plainName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
+var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
 
 // copyName is the file's own name, since other files may include or import it by that, unless the
 // language wants another or the name is not plain: blanks, quotes and dashes in front mean something
 // to one compiler or another.
 func (f sourceFile) copyName(lang language.Language, i int) string {
-	base := filepath.Base(f.path)
+	base, wanted := filepath.Base(f.path), lang.CopyName(f.text, i == 0)
 	switch {
-	case lang.ID == "java":
-		if class := publicType(f.text); class != "" {
-			return class + ".java" // javac insists
-		}
-	case lang.ID == "rust" && i == 0:
-		return "main.rs" // a crate is called after its file, and not every name will do
-	}
-	switch {
-	case f.header || plainName.MatchString(base) && !strings.HasSuffix(base, "_test.go"):
+	case wanted != "":
+		return wanted
+	case f.header || plainName().MatchString(base) && !strings.HasSuffix(base, "_test.go"):
 		return base
 	case i == 0:
 		return "main" + lang.Extension()
@@ -146,7 +140,7 @@ func (j job) key() string {
 			field(s)
 		}
 	}
-	field("1") // the shape of an entry, and the command lines of the table
+	field("2") // the shape of an entry, the command lines of the table, and how a failure is tried again
 	field(runtime.GOOS + "/" + runtime.GOARCH)
 	field(j.lang.ID)
 	list(j.tools.identity())
@@ -157,19 +151,4 @@ func (j job) key() string {
 		field(string(f.text))
 	}
 	return hex.EncodeToString(h.Sum(nil))
-}
-
-// typeDeclaration is a public class, or what else Java has at the top of a file.
-var typeDeclaration = regexp.MustCompile(`\bpublic\s+(?:(?:final|abstract|sealed|non-sealed|strictfp|static)\s+)*(?:class|interface|enum|record|@interface)\s+([\p{L}_$][\p{L}\p{N}_$]*)`)
-
-// publicType returns the name of the public type at the top level of a Java source, "" if there is
-// none. Braces in strings could mislead it, were they not closed again; then javac says what it wants.
-func publicType(text []byte) string {
-	for _, m := range typeDeclaration.FindAllSubmatchIndex(text, -1) {
-		before := text[:m[0]]
-		if bytes.Count(before, []byte("{")) == bytes.Count(before, []byte("}")) {
-			return string(text[m[2]:m[3]])
-		}
-	}
-	return ""
 }

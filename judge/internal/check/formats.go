@@ -2,9 +2,9 @@ package check
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/sudoku"
 )
 
@@ -34,7 +34,7 @@ var formats = map[string]format{
 		return lines(isRow(l), 9), !isRow(l)
 	}},
 	"file": {sudoku.File, false, func(l, _ []byte) (int, bool) {
-		m := fileHeader.FindSubmatch(l)
+		m := fileHeader().FindSubmatch(l)
 		if m == nil {
 			return 0, true
 		}
@@ -61,7 +61,7 @@ func lines(yes bool, n int) int {
 	return 0
 }
 
-var fileHeader = regexp.MustCompile(`^(\d{1,2}) \d{1,2}, \d{1,2}$`)
+var fileHeader = match.Lazy(`^(\d{1,2}) \d{1,2}, \d{1,2}$`)
 
 // isRow says whether the line is nine numbers of one digit.
 func isRow(l []byte) bool {

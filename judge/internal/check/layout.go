@@ -1,8 +1,6 @@
 package check
 
-import (
-	"regexp"
-)
+import "sudokuoj/judge/internal/match"
 
 // sameLayout says whether two lines differ in their values alone.
 func sameLayout(a, b []byte) bool {
@@ -29,14 +27,14 @@ func afterValue(l []byte) []byte {
 }
 
 var (
-	values = regexp.MustCompile(`[0-9A-F]+`)
-	cells  = regexp.MustCompile(`[0-9A-F.?]+`)
+	values = match.Lazy(`[0-9A-F]+`)
+	cells  = match.Lazy(`[0-9A-F.?]+`)
 )
 
 // laidOut puts the values of one line into the layout of another.
 func laidOut(layout, line []byte) []byte {
-	all := values.FindAll(line, -1)
-	return values.ReplaceAllFunc(layout, func(old []byte) []byte {
+	all := values().FindAll(line, -1)
+	return values().ReplaceAllFunc(layout, func(old []byte) []byte {
 		if len(all) == 0 {
 			return old
 		}

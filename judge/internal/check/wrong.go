@@ -70,7 +70,7 @@ func (p *boards) place(got []line, b, puzzle sudoku.Board) (lineIndex, column in
 	case sudoku.Drawn:
 		r += 1 + r/3 // the frame's lines
 	}
-	if at := cells.FindAllIndex(got[r].text, c+1); len(at) > c {
+	if at := cells().FindAllIndex(got[r].text, c+1); len(at) > c {
 		return r, at[c][0] + 1
 	}
 	return r, 1

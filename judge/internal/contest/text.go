@@ -55,9 +55,9 @@ func (p problemView) text(b *strings.Builder, t screen.Style, verbose bool) {
 func (v caseView) text(b *strings.Builder, t screen.Style, allPairs bool) {
 	head := t.Text(v.title)
 	if v.Puzzles > 0 {
-		head = t.Say("%s, %s", head, say.Count(v.Puzzles, "puzzle"))
+		head = t.Say("%[1]s, %[2]s", head, say.Count(v.Puzzles, "puzzle"))
 	}
-	fmt.Fprintf(b, "\n%s\n", t.Say("%s, %s", t.Bold(head), say.Count(v.Rounds, "round")))
+	fmt.Fprintf(b, "\n%s\n", t.Say("%[1]s, %[2]s", t.Bold(head), say.Count(v.Rounds, "round")))
 	wide := 8
 	for _, s := range v.Solutions {
 		wide = max(wide, screen.Width(screen.Escape(s.Solution)))

@@ -6,19 +6,20 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"sudokuoj/judge/internal/match"
 
 	"go.yaml.in/yaml/v4"
 )
 
 var (
-	numbered  = regexp.MustCompile(`^(?:AcWing\s*)?(\d+)\s*[.．、]`)
-	plainWord = regexp.MustCompile(`^[A-Za-z_-]{3,}$`) // "problemset", "round": the same in many addresses
-	extension = regexp.MustCompile(`\.(?:aspx?|php|jspx?|html?|do|action)$`)
-	naming    = regexp.MustCompile(`(?i)(?:id|num|no|problem|prob|task|contest|code|name|^[pct])$`) // keys of a query that say which problem
+	numbered  = match.Lazy(`^(?:AcWing\s*)?(\d+)\s*[.．、]`)
+	plainWord = match.Lazy(`^[A-Za-z_-]{3,}$`) // "problemset", "round": the same in many addresses
+	extension = match.Lazy(`\.(?:aspx?|php|jspx?|html?|do|action)$`)
+	naming    = match.Lazy(`(?i)(?:id|num|no|problem|prob|task|contest|code|name|^[pct])$`) // keys of a query that say which problem
 )
 
 // everywhere are the last words of addresses that do not say which problem it is.
@@ -37,7 +38,7 @@ func (c companion) id() string {
 		return idFrom(c.Name)
 	}
 	site := siteName(u.Hostname())
-	if m := numbered.FindStringSubmatch(strings.TrimSpace(c.Name)); m != nil && (site == "acwing" || site == "leetcode") {
+	if m := numbered().FindStringSubmatch(strings.TrimSpace(c.Name)); m != nil && (site == "acwing" || site == "leetcode") {
 		return site + m[1]
 	}
 	rest := joined(named(u))
@@ -61,10 +62,10 @@ func named(u *url.URL) (parts []string) {
 		segments := strings.FieldsFunc(text, func(r rune) bool { return r == '/' || r == '?' || r == '=' || r == '&' })
 		for i, segment := range segments {
 			last := i == len(segments)-1
-			if extension.MatchString(segment) && last {
+			if extension().MatchString(segment) && last {
 				segment = strings.TrimSuffix(segment, path.Ext(segment))
 			}
-			if plainWord.MatchString(segment) && (!last || slices.Contains(everywhere, strings.ToLower(segment))) {
+			if plainWord().MatchString(segment) && (!last || slices.Contains(everywhere, strings.ToLower(segment))) {
 				continue
 			}
 			parts = append(parts, segment)
@@ -72,7 +73,7 @@ func named(u *url.URL) (parts []string) {
 	}
 	for pair := range strings.SplitSeq(u.RawQuery, "&") {
 		key, value, _ := strings.Cut(pair, "=")
-		if value, err := url.QueryUnescape(value); err == nil && naming.MatchString(key) {
+		if value, err := url.QueryUnescape(value); err == nil && naming().MatchString(key) {
 			parts = append(parts, value)
 		}
 	}

@@ -3,10 +3,10 @@ package exchange
 import (
 	"fmt"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -127,7 +127,7 @@ func (w *writer) patterns(cases string) (all []string) {
 }
 
 // tag is how a submission says itself what it is expected to get, for DOMjudge.
-var tag = regexp.MustCompile(`@EXPECTED_RESULTS@\s*:\s*([A-Za-z_, \t-]+)`)
+var tag = match.Lazy(`@EXPECTED_RESULTS@\s*:\s*([A-Za-z_, \t-]+)`)
 
 // results are DOMjudge's words.
 var results = map[string]verdict.Promise{
@@ -139,7 +139,7 @@ var results = map[string]verdict.Promise{
 
 // expectedResults reads that tag; false if there is none that can be said here.
 func expectedResults(text []byte) (verdict.Promise, bool) {
-	m := tag.FindSubmatch(text)
+	m := tag().FindSubmatch(text)
 	if m == nil {
 		return "", false
 	}

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
@@ -168,10 +169,10 @@ func (x *exporter) has(name string) bool {
 
 // portable is what the format allows a file or folder to be called; others are passed over by tools
 // that read it, though not by ours.
-var portable = regexp.MustCompile(`^[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}$`)
+var portable = match.Lazy(`^[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}$`)
 
 // inLanguages matches a case's YAML that describes it in several languages.
-var inLanguages = regexp.MustCompile(`(?m)^description:\s*(\{|$)`)
+var inLanguages = match.Lazy(`(?m)^description:\s*(\{|$)`)
 
 // advise notes what the format asks for and the judge does not.
 func (x *exporter) advise() {
@@ -191,12 +192,12 @@ func (x *exporter) advise() {
 	odd := map[string]bool{}
 	for _, it := range x.items {
 		for _, element := range strings.Split(it.name, "/") {
-			if !portable.MatchString(element) && !odd[element] {
+			if !portable().MatchString(element) && !odd[element] {
 				odd[element] = true
 				x.note("%q: other judges pass over names with anything but a-z A-Z 0-9 _ . - in them", element)
 			}
 		}
-		if strings.HasPrefix(it.name, "data/") && inLanguages.Match(it.data) && !odd["description"] {
+		if strings.HasPrefix(it.name, "data/") && inLanguages().Match(it.data) && !odd["description"] {
 			odd["description"] = true
 			x.note("%s: its description is in two languages, where other judges want one text", it.name)
 		}

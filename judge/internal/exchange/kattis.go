@@ -6,12 +6,12 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
 	"go.yaml.in/yaml/v4"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 )
@@ -37,7 +37,7 @@ func (w *writer) kattis(packageID string) error {
 	switch version {
 	case problem.Version, "<nil>", "legacy", "legacy-icpc":
 	case "2023-07", "2023-07-draft", "2025-09-draft", "draft": // what became this version
-		text = draftVersion.ReplaceAll(text, []byte("${1}"+problem.Version))
+		text = draftVersion().ReplaceAll(text, []byte("${1}"+problem.Version))
 		w.note("problem.yaml: its format was %q, from which %s came", version, problem.Version)
 	default:
 		return say.Errorf("problem.yaml: problem_format_version: %q is not known here: only %s and legacy are", version, problem.Version)
@@ -129,7 +129,7 @@ func (w *writer) data() error {
 	return nil
 }
 
-var draftVersion = regexp.MustCompile(`(?m)^(problem_format_version:\s*)["']?[^\s"']+["']?`)
+var draftVersion = match.Lazy(`(?m)^(problem_format_version:\s*)["']?[^\s"']+["']?`)
 
 // metadata writes problem.yaml, word for word where today's format knows every word of it, and returns
 // what the package tells the format's own validator.
@@ -249,13 +249,13 @@ func (w *writer) writeYAML(name string, v any) error {
 func yamlMap(text []byte) (map[string]any, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	var m map[string]any
-	if len(bytes.TrimSpace(yamlComment.ReplaceAll(text, nil))) == 0 {
+	if len(bytes.TrimSpace(yamlComment().ReplaceAll(text, nil))) == 0 {
 		return m, nil
 	}
 	return m, yaml.Load(text, &m)
 }
 
-var yamlComment = regexp.MustCompile(`(?m)^\s*#.*$|^---\s*$`)
+var yamlComment = match.Lazy(`(?m)^\s*#.*$|^---\s*$`)
 
 // textOf is a scalar as it would be written, "" for what is none.
 func textOf(v any) string {

@@ -13,6 +13,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 )
@@ -166,7 +167,7 @@ func (w *writer) limits(old any) map[string]any {
 // timeLimitFile is where Kattis's own tools keep a time limit.
 const timeLimitFile = ".timelimit"
 
-var iniTimeLimit = regexp.MustCompile(`(?m)^\s*timelimit\s*=\s*['"]?([0-9.]+)`)
+var iniTimeLimit = match.Lazy(`(?m)^\s*timelimit\s*=\s*['"]?([0-9.]+)`)
 
 // timeLimit looks for a time limit beside problem.yaml.
 func (w *writer) timeLimit() (seconds float64, ok bool) {
@@ -175,7 +176,7 @@ func (w *writer) timeLimit() (seconds float64, ok bool) {
 		return v, err == nil && v > 0
 	}
 	if text, err := w.from.ReadFile("domjudge-problem.ini"); err == nil {
-		if m := iniTimeLimit.FindSubmatch(text); m != nil {
+		if m := iniTimeLimit().FindSubmatch(text); m != nil {
 			v, err := strconv.ParseFloat(string(m[1]), 64)
 			return v, err == nil && v > 0
 		}
@@ -183,7 +184,7 @@ func (w *writer) timeLimit() (seconds float64, ok bool) {
 	return 0, false
 }
 
-var statementName = regexp.MustCompile(`^problem(?:\.([A-Za-z-]+))?\.(tex|md|pdf)$`)
+var statementName = match.Lazy(`^problem(?:\.([A-Za-z-]+))?\.(tex|md|pdf)$`)
 
 // statements gives each statement its language in its file name, and the problem a name in each: what
 // problem.yaml says in that language, or else the statement, or else what problem.yaml calls it at all.
@@ -195,7 +196,7 @@ func (w *writer) statements(m *metadata, said map[string]string, otherwise strin
 	}
 	names := map[string]string{}
 	for _, e := range entries {
-		parts := statementName.FindStringSubmatch(e.Name())
+		parts := statementName().FindStringSubmatch(e.Name())
 		if parts == nil {
 			continue
 		}

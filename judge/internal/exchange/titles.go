@@ -2,16 +2,17 @@ package exchange
 
 import (
 	"bytes"
-	"regexp"
 	"strings"
+
+	"sudokuoj/judge/internal/match"
 )
 
 var (
-	plainTitle = regexp.MustCompile(`%%\s*plainproblemname:\s*(.+)`)
-	texMarkup  = regexp.MustCompile(`\\(?:textit|textbf|texttt|textsc|textrm|emph|mbox|text|mathrm|it|bf|tt|sc|rm|em)\b\s*`)
+	plainTitle = match.Lazy(`%%\s*plainproblemname:\s*(.+)`)
+	texMarkup  = match.Lazy(`\\(?:textit|textbf|texttt|textsc|textrm|emph|mbox|text|mathrm|it|bf|tt|sc|rm|em)\b\s*`)
 	texLetters = strings.NewReplacer(`\&`, "&", `\%`, "%", `\#`, "#", `\$`, "$", `\_`, "_", `\ `, " ", `\-`, "", `\,`, " ", "~", " ",
 		"---", "—", "--", "–", "``", "“", "''", "”", `\ldots`, "…", `\dots`, "…", `\ss `, "ß", `\ss`, "ß", `\aa`, "å", `\AA`, "Å")
-	texAccent = regexp.MustCompile("\\\\(?:([\"'`^~.=])\\s*|([vc])(?:\\s+|\\b))\\{?\\\\?([A-Za-z])\\}?")
+	texAccent = match.Lazy("\\\\(?:([\"'`^~.=])\\s*|([vc])(?:\\s+|\\b))\\{?\\\\?([A-Za-z])\\}?")
 )
 
 // accents are the marks that TeX puts on a letter, as Unicode puts them behind it.
@@ -20,7 +21,7 @@ var accents = map[string]string{`"`: "\u0308", "'": "\u0301", "`": "\u0300", "^"
 // texTitle finds a problem's name in its statement in TeX, "" if it says none of its own: there is
 // \problemname{\problemyamlname}, which is whatever problem.yaml says.
 func texTitle(text []byte) string {
-	if m := plainTitle.FindSubmatch(text); m != nil {
+	if m := plainTitle().FindSubmatch(text); m != nil {
 		return oneLine(string(m[1]))
 	}
 	_, rest, found := bytes.Cut(text, []byte(`\problemname{`))
@@ -46,15 +47,15 @@ func texTitle(text []byte) string {
 
 // plainTeX is a piece of TeX without its commands, "" where one is not known.
 func plainTeX(s string) string {
-	s = texAccent.ReplaceAllStringFunc(s, func(found string) string {
-		m := texAccent.FindStringSubmatch(found)
+	s = texAccent().ReplaceAllStringFunc(s, func(found string) string {
+		m := texAccent().FindStringSubmatch(found)
 		letter, mark := m[3], accents[m[1]+m[2]]
 		if whole, ok := composed[letter+mark]; ok {
 			return whole
 		}
 		return letter + mark
 	})
-	s = texLetters.Replace(texMarkup.ReplaceAllString(s, ""))
+	s = texLetters.Replace(texMarkup().ReplaceAllString(s, ""))
 	if strings.Contains(s, `\`) {
 		return ""
 	}

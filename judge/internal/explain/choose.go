@@ -45,9 +45,9 @@ func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run verdic
 			at := len(replays)
 			replays = append(replays, nil)
 			all.add(func() error {
-				tracer, traced := Traced(e.Tracer, a.problem, s)
+				tracer, traced := prepared(e.tracer, a.problem, s)
 				replay, err := tracer.Replay(ctx, traced, a.format, a.board)
-				if err != nil && Why(s.Name, err).Said() {
+				if err != nil && why(s.Name, err).Said() {
 					return nil
 				}
 				if err != nil {
@@ -56,7 +56,7 @@ func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run verdic
 				replay.Problem, replay.Case = a.problem.ID, a.of
 				replays[at] = replay
 				return nil
-			}, func() { e.Show("watching %s search", s.Name) })
+			}, func() { e.show("watching %s search", s.Name) })
 		}
 	}
 	err := all.run(ctx)

@@ -12,6 +12,7 @@ import (
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
@@ -21,17 +22,24 @@ import (
 
 // Explainer counts and watches.
 type Explainer struct {
-	Tracer *trace.Tracer
-	Show   func(format string, args ...any) // tells what it is busy with; one call at a time
+	grader *grade.Grader
+	tracer *trace.Tracer
+	show   func(format string, args ...any) // tells what it is busy with; one call at a time
 }
 
-// Why says in words why a solution could not be traced; nothing if the judge is to blame.
-func Why(name string, err error) say.Message {
+// New is an explainer that lets each search take so long, 0 for as long as trace allows, and says by show
+// what it is busy with.
+func New(g *grade.Grader, patience time.Duration, show func(format string, args ...any)) *Explainer {
+	return &Explainer{g, &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience}, show}
+}
+
+// why says in words why a solution could not be traced; nothing if the judge is to blame.
+func why(name string, err error) say.Message {
 	if own, ok := errors.AsType[*trace.Untraceable](err); ok {
 		return own.Message()
 	}
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return say.Of("%s does not compile: %s", name, verdict.FirstError(failed.Output))
+		return say.Of("%s does not compile: %s", name, failed.First())
 	}
 	if missing, ok := errors.AsType[*build.Missing](err); ok {
 		return say.From(missing)
@@ -54,10 +62,10 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *verdi
 	for i := range run.Results {
 		r := &run.Results[i]
 		entry := entryOf(entries, r)
-		if entry == nil || entry.Solution.Language != "go" {
+		if entry == nil || !language.Traced(entry.Solution.Language) {
 			continue
 		}
-		tracer, traced := Traced(e.Tracer, entry.Problem, entry.Solution)
+		tracer, traced := prepared(e.tracer, entry.Problem, entry.Solution)
 		for j := range r.Cases {
 			c := &r.Cases[j]
 			t := task{tracer, traced, inputOf(entry.Cases, c.Case), trace.WorkTime, c}
@@ -75,12 +83,12 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *verdi
 		all.add(func() error {
 			work, err := t.tracer.Work(ctx, t.solution, t.input, t.limit)
 			t.result.Work = work
-			if err != nil && Why(t.solution.Name, err).Said() {
+			if err != nil && why(t.solution.Name, err).Said() {
 				return nil
 			}
 			return err
 		}, func() {
-			e.Show("counting statements: %d of %d  %s %s", i+1, len(tasks), t.solution.Name, t.result.Case)
+			e.show("counting statements: %d of %d  %s %s", i+1, len(tasks), t.solution.Name, t.result.Case)
 		})
 	}
 	return all.run(ctx)

@@ -9,10 +9,10 @@ import (
 	"sudokuoj/judge/internal/trace"
 )
 
-// Traced is a solution of a problem as it is to be traced, and by what: one that holds a function as a
+// prepared is a solution of a problem as it is to be traced, and by what: one that holds a function as a
 // program that calls it, whose lines have the numbers that they have in the user's file.
-func Traced(t *trace.Tracer, p problem.Problem, s solution.Solution) (*trace.Tracer, solution.Solution) {
-	if s.Language != "go" || !grade.IsFunction(p, s) {
+func prepared(t *trace.Tracer, p problem.Problem, s solution.Solution) (*trace.Tracer, solution.Solution) {
+	if !language.Traced(s.Language) || !grade.IsFunction(p, s) {
 		return t, s
 	}
 	var user, driver []language.File

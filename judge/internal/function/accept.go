@@ -13,9 +13,9 @@ import (
 // or one that reads standard input; or what the site takes, which gets a driver.
 
 // ownInput is what shows a program in a language where any file can be one.
-var ownInput = map[string]*regexp.Regexp{
-	"python":     regexp.MustCompile(`\bsys\s*\.\s*stdin\b|\binput\s*\(|\bfileinput\b|\bfrom\s+sys\s+import\b[^\n]*\bstdin\b|\bopen\s*\(\s*0\b`),
-	"javascript": regexp.MustCompile(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*(?:0|\s+)\s*[,)]|\breadline\b`),
+var ownInput = map[string]match.Pattern{
+	"python":     match.Lazy(`\bsys\s*\.\s*stdin\b|\binput\s*\(|\bfileinput\b|\bfrom\s+sys\s+import\b[^\n]*\bstdin\b|\bopen\s*\(\s*0\b`),
+	"javascript": match.Lazy(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*(?:0|\s+)\s*[,)]|\breadline\b`),
 }
 
 // IsProgram reports whether a source is a program of its own. Main says whether it has a main function,
@@ -26,15 +26,15 @@ func IsProgram(language, text string, main bool) bool {
 		return main
 	}
 	bare := code(language, text)
-	if solutionClass.MatchString(bare) && !solutionMade.MatchString(bare) {
+	if solutionClass().MatchString(bare) && !solutionMade().MatchString(bare) {
 		return false // nobody calls the class: it reads what is not there for it, and is told so when it runs
 	}
-	return reads.MatchString(bare)
+	return reads().MatchString(bare)
 }
 
 var (
-	solutionClass = regexp.MustCompile(`(?m)^class\s+Solution\b`)
-	solutionMade  = regexp.MustCompile(`\bSolution\s*\(\s*\)\s*\.|=\s*(?:new\s+)?Solution\s*\(`)
+	solutionClass = match.Lazy(`(?m)^class\s+Solution\b`)
+	solutionMade  = match.Lazy(`\bSolution\s*\(\s*\)\s*\.|=\s*(?:new\s+)?Solution\s*\(`)
 )
 
 // LooksBare reports whether a source that is not a program holds what the site takes, a class or a
@@ -49,7 +49,7 @@ func LooksBare(language, text string) bool {
 		return true
 	}
 	defined := target.defined(u)
-	return len(defined) == 1 && language != "python" && language != "javascript" || language == "javascript" && len(defined) == 1 && scriptSubmission.MatchString(u.code)
+	return len(defined) == 1 && language != "python" && language != "javascript" || language == "javascript" && len(defined) == 1 && scriptSubmission().MatchString(u.code)
 }
 
 // MayStart reports whether something in a file may start what it holds, so that it may be a program after
@@ -57,24 +57,24 @@ func LooksBare(language, text string) bool {
 func MayStart(language, text string) bool {
 	bare := code(language, text)
 	if language == "python" {
-		bare = solutionClass.ReplaceAllString(bare, "")
+		bare = solutionClass().ReplaceAllString(bare, "")
 	}
 	starts, ok := starters[language]
 	if !ok {
 		starts = mainWord
 	}
-	return starts.MatchString(bare)
+	return starts().MatchString(bare)
 }
 
 var (
-	mainWord = regexp.MustCompile(`\bmain\b`)
-	starters = map[string]*regexp.Regexp{
-		"python":     regexp.MustCompile(`\bSolution\b`),
-		"javascript": regexp.MustCompile(`(?m)^(?:new\b|await\b|\(|[\w.$]+\s*\()|\bnew\s+Solution\b`),
+	mainWord = match.Lazy(`\bmain\b`)
+	starters = map[string]match.Pattern{
+		"python":     match.Lazy(`\bSolution\b`),
+		"javascript": match.Lazy(`(?m)^(?:new\b|await\b|\(|[\w.$]+\s*\()|\bnew\s+Solution\b`),
 	}
 )
 
-var scriptSubmission = regexp.MustCompile(`^\s*(?:var|let|const)\s+\w+\s*=\s*(?:function|\()`)
+var scriptSubmission = match.Lazy(`^\s*(?:var|let|const)\s+\w+\s*=\s*(?:function|\()`)
 
 // defined are the functions that a file defines.
 func (t target) defined(u source) []definition {
@@ -124,7 +124,7 @@ func (t target) twice(u source, all []definition) (first, second int, yes bool) 
 		line := lines[d.line-1]
 		place := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
 		for i := d.line - 1; i >= 0 && place != ""; i-- {
-			if class := classLine.FindStringSubmatch(lines[i]); class != nil {
+			if class := classLine().FindStringSubmatch(lines[i]); class != nil {
 				place += class[1]
 				break
 			}
@@ -137,7 +137,7 @@ func (t target) twice(u source, all []definition) (first, second int, yes bool) 
 	return 0, 0, false
 }
 
-var classLine = regexp.MustCompile(`^class\s+(\w+)`)
+var classLine = match.Lazy(`^class\s+(\w+)`)
 
 func headsOf(t target, s Signature) string {
 	var all []string

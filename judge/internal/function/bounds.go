@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -21,7 +22,7 @@ type Bounds struct {
 }
 
 // about is what a constraint can speak of: a name, its items, or a length.
-var about = regexp.MustCompile(`^[A-Za-z_]\w*(?:\[\w*\]){0,3}(?:\.(?:length|size\(\)|length\(\)|val))?$`)
+var about = match.Lazy(`^[A-Za-z_]\w*(?:\[\w*\]){0,3}(?:\.(?:length|size\(\)|length\(\)|val))?$`)
 
 // ParseBounds reads constraints as the site writes them: "1 <= nums.length <= 10^4", "-2^31 <= x <= 2^31 - 1",
 // "n == height.length", and what it often says in words: that an array is sorted, how many nodes a tree has,
@@ -49,7 +50,7 @@ func ParseBounds(s Signature, texts []string) (Bounds, error) {
 		}
 		for name := range strings.SplitSeq(parts[1], ",") {
 			name = strings.ReplaceAll(strings.TrimSpace(name), " ", "")
-			if !about.MatchString(name) {
+			if !about().MatchString(name) {
 				return b, say.Errorf("%q: %q is no argument, nor its length or its items", text, name).Hint("write %s", "1 <= nums.length <= 10^4, or -10^9 <= nums[i] <= 10^9")
 			}
 			if !s.speaks(name) {
@@ -62,17 +63,17 @@ func ParseBounds(s Signature, texts []string) (Bounds, error) {
 }
 
 var (
-	nodesPhrase  = regexp.MustCompile(`(?i)number of nodes.*\[\s*(\S+?)\s*,\s*(\S+?)\s*\]`)
-	equalPhrase  = regexp.MustCompile(`^\s*([\w\[\].()]+)\s*==\s*([\w\[\].()]+)\s*$`)
-	sortedPhrase = regexp.MustCompile(`(?i)^\W*(\w+)\S*\s+(?:is|are)\s+sorted`)
-	lettersWords = regexp.MustCompile(`(?i)^\W*(\w+)\S*\s+(?:consists? of|contains?|is|are)\b(.*)$`)
-	quotedLetter = regexp.MustCompile("['\"](.)['\"]")
+	nodesPhrase  = match.Lazy(`(?i)number of nodes.*\[\s*(\S+?)\s*,\s*(\S+?)\s*\]`)
+	equalPhrase  = match.Lazy(`^\s*([\w\[\].()]+)\s*==\s*([\w\[\].()]+)\s*$`)
+	sortedPhrase = match.Lazy(`(?i)^\W*(\w+)\S*\s+(?:is|are)\s+sorted`)
+	lettersWords = match.Lazy(`(?i)^\W*(\w+)\S*\s+(?:consists? of|contains?|is|are)\b(.*)$`)
+	quotedLetter = match.Lazy("['\"](.)['\"]")
 )
 
 // inWords takes in a constraint that is a phrase; false if it is none that is known.
 func (b *Bounds) inWords(s Signature, text string) bool {
 	text = strings.NewReplacer("`", "", "*", "").Replace(text)
-	if m := nodesPhrase.FindStringSubmatch(text); m != nil {
+	if m := nodesPhrase().FindStringSubmatch(text); m != nil {
 		low, errLow := bound(m[1])
 		high, errHigh := bound(m[2])
 		if errLow == nil && errHigh == nil && low <= high {
@@ -80,7 +81,7 @@ func (b *Bounds) inWords(s Signature, text string) bool {
 		}
 		return true
 	}
-	if m := equalPhrase.FindStringSubmatch(text); m != nil {
+	if m := equalPhrase().FindStringSubmatch(text); m != nil {
 		x, y := plain(m[1]), plain(m[2])
 		if strings.HasSuffix(x, ".length") {
 			x, y = y, x
@@ -88,18 +89,18 @@ func (b *Bounds) inWords(s Signature, text string) bool {
 		b.Equal[y] = x
 		return true
 	}
-	if m := sortedPhrase.FindStringSubmatch(text); m != nil && s.speaks(m[1]) {
+	if m := sortedPhrase().FindStringSubmatch(text); m != nil && s.speaks(m[1]) {
 		b.Sorted[m[1]] = true
 		return true
 	}
-	if m := lettersWords.FindStringSubmatch(text); m != nil && s.speaks(m[1]) {
+	if m := lettersWords().FindStringSubmatch(text); m != nil && s.speaks(m[1]) {
 		letters := ""
 		for _, class := range []struct{ word, letters string }{{"lowercase", "abc"}, {"uppercase", "ABC"}, {"1-9", "123456789"}, {"digit", "0123456789"}, {"letters", "abAB"}} {
 			if strings.Contains(strings.ToLower(m[2]), class.word) && (letters == "" || class.word != "letters" && class.word != "digit") {
 				letters += class.letters
 			}
 		}
-		for _, q := range quotedLetter.FindAllStringSubmatch(m[2], -1) {
+		for _, q := range quotedLetter().FindAllStringSubmatch(m[2], -1) {
 			letters += q[1]
 		}
 		if letters != "" {
@@ -138,10 +139,10 @@ func (s Signature) speaks(name string) bool {
 }
 
 // power is a number as people write large ones: 7, 10^4, 2^31 - 1, -2^31.
-var power = regexp.MustCompile(`^(-?)(\d+)(?:\^(\d+))?(?:([+-])(\d+))?$`)
+var power = match.Lazy(`^(-?)(\d+)(?:\^(\d+))?(?:([+-])(\d+))?$`)
 
 func bound(text string) (int64, error) {
-	m := power.FindStringSubmatch(strings.NewReplacer(" ", "", ",", "", "_", "").Replace(text))
+	m := power().FindStringSubmatch(strings.NewReplacer(" ", "", ",", "", "_", "").Replace(text))
 	if m == nil {
 		return 0, say.Errorf("%q is not a number", strings.TrimSpace(text)).Hint("write 10000, 10^4 or 2^31 - 1")
 	}

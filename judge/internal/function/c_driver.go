@@ -10,11 +10,28 @@ func cHelpers(t Type) string {
 	pairs := []string{"TYPE", cType(t), "ID", t.id()}
 	switch t.Kind {
 	case Long, Double, Boolean, Char:
-		return fill(`static inline TYPE judge_get_ID(void) { TYPE v; judge_raw(&v, sizeof v); return v; }
-static inline int judge_put_ID(TYPE v) { judge_add(&v, sizeof v); return 0; }
-`, pairs...)
+		return fill(cPlain, pairs...)
 	case String:
-		return `static inline char *judge_get_string(void) {
+		return cString
+	}
+	if !t.IsList() {
+		return ""
+	}
+	pairs = append(pairs, "ELEM", cType(*t.Elem), "EID", t.Elem.id())
+	switch t.Elem.Kind {
+	case Array, List:
+		return fill(cRows, pairs...)
+	case Int, Long, Double, Boolean, Char:
+		return fill(cNumbers, pairs...)
+	}
+	return fill(cList, pairs...)
+}
+
+const cPlain = `static inline TYPE judge_get_ID(void) { TYPE v; judge_raw(&v, sizeof v); return v; }
+static inline int judge_put_ID(TYPE v) { judge_add(&v, sizeof v); return 0; }
+`
+
+const cString = `static inline char *judge_get_string(void) {
 	int n = judge_get_int();
 	char *v = judge_alloc((size_t)n + 1);
 	judge_raw(v, n);
@@ -28,14 +45,8 @@ static inline int judge_put_string(const char *v) {
 	return 0;
 }
 `
-	}
-	if !t.IsList() {
-		return ""
-	}
-	pairs = append(pairs, "ELEM", cType(*t.Elem), "EID", t.Elem.id())
-	switch t.Elem.Kind {
-	case Array, List:
-		return fill(`static inline TYPE judge_get_ID(int *size, int **cols) {
+
+const cRows = `static inline TYPE judge_get_ID(int *size, int **cols) {
 	*size = judge_get_int();
 	TYPE v = judge_alloc(*size * sizeof *v);
 	*cols = judge_alloc(*size * sizeof **cols);
@@ -50,9 +61,10 @@ static inline int judge_put_ID(TYPE v, int size, int *cols) {
 	}
 	return 0;
 }
-`, pairs...)
-	case Int, Long, Double, Boolean, Char:
-		return fill(`static inline TYPE judge_get_ID(int *size) {
+`
+
+// cNumbers are read and written at once.
+const cNumbers = `static inline TYPE judge_get_ID(int *size) {
 	*size = judge_get_int();
 	TYPE v = judge_alloc(*size * sizeof *v);
 	judge_raw(v, *size * sizeof *v);
@@ -63,9 +75,9 @@ static inline int judge_put_ID(TYPE v, int size) {
 	judge_add(v, size * sizeof *v);
 	return 0;
 }
-`, pairs...)
-	}
-	return fill(`static inline TYPE judge_get_ID(int *size) {
+`
+
+const cList = `static inline TYPE judge_get_ID(int *size) {
 	*size = judge_get_int();
 	TYPE v = judge_alloc(*size * sizeof *v);
 	for (int i = 0; i < *size; i++) v[i] = judge_get_EID();
@@ -79,8 +91,7 @@ static inline int judge_put_ID(TYPE v, int size) {
 	}
 	return 0;
 }
-`, pairs...)
-}
+`
 
 // cArgs reads arguments into a0, a0Size, a0ColSize, a1, ...
 func cArgs(params []Param) (text string) {

@@ -4,8 +4,9 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"regexp"
 	"strings"
+
+	"sudokuoj/judge/internal/match"
 )
 
 // Code is code, for others.
@@ -43,7 +44,7 @@ func code(language, text string) string {
 			i = until(i+3, rest[:3])
 		case rest[0] == '`' && (language == "go" || language == "javascript"):
 			i = until(i+1, "`")
-		case rest[0] == '\'' && language == "rust" && !rustChar.MatchString(rest):
+		case rest[0] == '\'' && language == "rust" && !rustChar().MatchString(rest):
 			i++ // a lifetime
 			continue
 		case rest[0] == '"' || rest[0] == '\'':
@@ -57,7 +58,7 @@ func code(language, text string) string {
 	return string(b)
 }
 
-var rustChar = regexp.MustCompile(`^'(?:[^'\\\n]|\\[^\n]{1,10}?)'`)
+var rustChar = match.Lazy(`^'(?:[^'\\\n]|\\[^\n]{1,10}?)'`)
 
 // quoteEnd is where a text in quotes ends that begins at i, at the end of its line at the latest.
 func quoteEnd(text string, i int) int {
@@ -83,11 +84,11 @@ type definition struct {
 
 // matches makes definitions of what a pattern finds: its first group is the name, and the parameters follow
 // the match.
-func matches(code string, pattern *regexp.Regexp, count func(params []string) int, body *regexp.Regexp) (all []definition) {
-	for _, at := range pattern.FindAllStringSubmatchIndex(code, -1) {
+func matches(code string, pattern match.Pattern, count func(params []string) int, body match.Pattern) (all []definition) {
+	for _, at := range pattern().FindAllStringSubmatchIndex(code, -1) {
 		name, params := code[at[2]:at[3]], code[at[1]:]
 		end := closing(params)
-		if end < 0 || body != nil && !body.MatchString(params[end+1:]) || notNames[name] {
+		if end < 0 || body != nil && !body().MatchString(params[end+1:]) || notNames[name] {
 			continue
 		}
 		all = append(all, definition{name, 1 + strings.Count(code[:at[2]], "\n"), count(splitParams(params[:end]))})
@@ -136,14 +137,14 @@ func splitParams(text string) (all []string) {
 }
 
 var (
-	cFunction      = regexp.MustCompile(`(?m)[\w>\]&*]\s*[\s&*]\s*([A-Za-z_]\w*)\s*\(`)
-	cBody          = regexp.MustCompile(`^\s*(?:const|noexcept|override|final|throws\s+[\w.,\s]+|\s)*\{`)
-	pythonFunction = regexp.MustCompile(`(?m)^[ \t]*(?:async\s+)?def\s+(\w+)\s*\(`)
-	scriptFunction = regexp.MustCompile(`(?m)(?:^|[;\s])(?:(?:var|let|const)\s+)?([A-Za-z_$][\w$]*)\s*=\s*(?:async\s+)?(?:function\b\s*\*?\s*[\w$]*\s*)?\(`)
-	scriptNamed    = regexp.MustCompile(`(?m)(?:^|[;\s}])function\s*\*?\s*([A-Za-z_$][\w$]*)\s*\(`)
-	scriptArrow    = regexp.MustCompile(`(?m)(?:var|let|const)\s+([A-Za-z_$][\w$]*)\s*=\s*[\w$]+\s*=>`)
-	scriptBody     = regexp.MustCompile(`^\s*(?:=>|\{)`)
-	rustFunction   = regexp.MustCompile(`\bfn\s+(\w+)\s*(?:<[^(]*>)?\s*\(`)
+	cFunction      = match.Lazy(`(?m)[\w>\]&*]\s*[\s&*]\s*([A-Za-z_]\w*)\s*\(`)
+	cBody          = match.Lazy(`^\s*(?:const|noexcept|override|final|throws\s+[\w.,\s]+|\s)*\{`)
+	pythonFunction = match.Lazy(`(?m)^[ \t]*(?:async\s+)?def\s+(\w+)\s*\(`)
+	scriptFunction = match.Lazy(`(?m)(?:^|[;\s])(?:(?:var|let|const)\s+)?([A-Za-z_$][\w$]*)\s*=\s*(?:async\s+)?(?:function\b\s*\*?\s*[\w$]*\s*)?\(`)
+	scriptNamed    = match.Lazy(`(?m)(?:^|[;\s}])function\s*\*?\s*([A-Za-z_$][\w$]*)\s*\(`)
+	scriptArrow    = match.Lazy(`(?m)(?:var|let|const)\s+([A-Za-z_$][\w$]*)\s*=\s*[\w$]+\s*=>`)
+	scriptBody     = match.Lazy(`^\s*(?:=>|\{)`)
+	rustFunction   = match.Lazy(`\bfn\s+(\w+)\s*(?:<[^(]*>)?\s*\(`)
 )
 
 func findC(code string) []definition {
@@ -182,7 +183,7 @@ func findJavaScript(code string) []definition {
 		return len(params)
 	}
 	all := append(matches(code, scriptFunction, count, scriptBody), matches(code, scriptNamed, count, nil)...)
-	for _, at := range scriptArrow.FindAllStringSubmatchIndex(code, -1) {
+	for _, at := range scriptArrow().FindAllStringSubmatchIndex(code, -1) {
 		all = append(all, definition{code[at[2]:at[3]], 1 + strings.Count(code[:at[2]], "\n"), 1})
 	}
 	return all

@@ -79,7 +79,24 @@ func javaHelpers(t Type) string {
 	}
 	pairs := []string{"TYPE", t.String(), "ID", t.id(), "ELEM", t.Elem.String(), "EID", t.Elem.id()}
 	if t.Kind == List {
-		return fill(`
+		return fill(javaList, pairs...)
+	}
+	if view := javaViews[t.Elem.Kind]; view != "" {
+		return fill(javaNumbers, append(pairs, "VIEW", view, "SIZE", map[Kind]string{Int: "4", Long: "8", Double: "8"}[t.Elem.Kind])...)
+	}
+	// new int[n][] makes an array of int[]: the length stands in the first pair of brackets.
+	base, rest, _ := strings.Cut(t.Elem.String(), "[")
+	made := "new " + base + "[n]"
+	if rest != "" {
+		made += "[" + rest
+	}
+	if strings.HasPrefix(base, "List<") {
+		made = "new List[n]"
+	}
+	return fill(javaArray, append(pairs, "MADE", made)...)
+}
+
+const javaList = `
 	static TYPE get_ID() {
 		int n = in.getInt();
 		TYPE v = new ArrayList<>(n);
@@ -91,10 +108,10 @@ func javaHelpers(t Type) string {
 		put_int(v == null ? -1 : v.size());
 		if (v != null) for (var item : v) put_EID(item);
 	}
-`, pairs...)
-	}
-	if view := javaViews[t.Elem.Kind]; view != "" { // at once: item by item it takes a virtual machine long that has just begun
-		return fill(`
+`
+
+// javaNumbers are read and written at once: item by item it takes a virtual machine long that has just begun.
+const javaNumbers = `
 	static TYPE get_ID() {
 		TYPE v = new ELEM[in.getInt()];
 		in.asVIEWBuffer().get(v);
@@ -109,18 +126,9 @@ func javaHelpers(t Type) string {
 		out.asVIEWBuffer().put(v);
 		out.position(out.position() + v.length * SIZE);
 	}
-`, append(pairs, "VIEW", view, "SIZE", map[Kind]string{Int: "4", Long: "8", Double: "8"}[t.Elem.Kind])...)
-	}
-	// new int[n][] makes an array of int[]: the length stands in the first pair of brackets.
-	base, rest, _ := strings.Cut(t.Elem.String(), "[")
-	made := "new " + base + "[n]"
-	if rest != "" {
-		made += "[" + rest
-	}
-	if strings.HasPrefix(base, "List<") {
-		made = "new List[n]"
-	}
-	return fill(`
+`
+
+const javaArray = `
 	@SuppressWarnings("unchecked")
 	static TYPE get_ID() {
 		int n = in.getInt();
@@ -133,8 +141,7 @@ func javaHelpers(t Type) string {
 		put_int(v == null ? -1 : v.length);
 		if (v != null) for (var item : v) put_EID(item);
 	}
-`, append(pairs, "MADE", made)...)
-}
+`
 
 func javaArgs(params []Param) (text string) {
 	for i, p := range params {

@@ -29,7 +29,7 @@ func Parse(text string) (Signature, error) {
 // ParseClass reads the methods of a class, the constructor first: "LRUCache(int capacity)", "int get(int key)".
 func ParseClass(name string, methods []string) (Signature, error) {
 	s := Signature{Class: name, Place: -1}
-	if !identifier.MatchString(name) {
+	if !identifier().MatchString(name) {
 		return s, say.Errorf("%q is not the name of a class", name)
 	}
 	for _, text := range methods {
@@ -60,7 +60,7 @@ func ParseClass(name string, methods []string) (Signature, error) {
 	return s, nil
 }
 
-var identifier = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+var identifier = match.Lazy(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // wording reads one signature.
 type wording struct {
@@ -78,11 +78,11 @@ func (p *wording) take(text string) bool {
 	return ok
 }
 
-var leadingWord = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*`)
+var leadingWord = match.Lazy(`^[A-Za-z_][A-Za-z0-9_]*`)
 
 func (p *wording) word() string {
 	p.rest = strings.TrimSpace(p.rest)
-	w := leadingWord.FindString(p.rest)
+	w := leadingWord().FindString(p.rest)
 	p.rest = p.rest[len(w):]
 	return w
 }

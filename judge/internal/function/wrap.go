@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"sudokuoj/judge/internal/match"
 )
 
 // File is one file of a program that holds a function.
@@ -53,7 +55,7 @@ type source struct {
 	code     string // without comments and what stands in quotes
 }
 
-var plainName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
+var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
 
 var extensions = map[string]string{"cpp": ".cpp", "c": ".c", "go": ".go", "java": ".java", "python": ".py", "javascript": ".js", "rust": ".rs"}
 
@@ -61,10 +63,10 @@ var extensions = map[string]string{"cpp": ".cpp", "c": ".c", "go": ".go", "java"
 func open(language, path string, text []byte) source {
 	u := source{language: language, name: filepath.Base(path), text: strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n")}
 	u.code = code(language, u.text)
-	if !plainName.MatchString(u.name) || strings.HasSuffix(u.name, "_test.go") || strings.HasPrefix(strings.ToLower(u.name), "judge") {
+	if !plainName().MatchString(u.name) || strings.HasSuffix(u.name, "_test.go") || strings.HasPrefix(strings.ToLower(u.name), "judge") {
 		u.name = "solution" + extensions[language]
 	}
-	if m := publicClass.FindStringSubmatch(u.code); language == "java" && m != nil {
+	if m := publicClass().FindStringSubmatch(u.code); language == "java" && m != nil {
 		u.name = m[1] + ".java" // javac insists
 	}
 	if !strings.HasSuffix(u.text, "\n") {
@@ -73,7 +75,7 @@ func open(language, path string, text []byte) source {
 	return u
 }
 
-var publicClass = regexp.MustCompile(`(?m)^\s*public\s+(?:final\s+|abstract\s+)*class\s+(\w+)`)
+var publicClass = match.Lazy(`(?m)^\s*public\s+(?:final\s+|abstract\s+)*class\s+(\w+)`)
 
 // has reports whether the user's file defines a class or struct of that name.
 func (u source) has(class string) bool {

@@ -3,18 +3,18 @@ package grade
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 )
 
 // included matches the headers that a C or C++ source asks for.
-var included = regexp.MustCompile(`(?m)^\s*#\s*include\s*["<]([^">\n]+)[">]`)
+var included = match.Lazy(`(?m)^\s*#\s*include\s*["<]([^">\n]+)[">]`)
 
 // checkerSource is a checker program with the headers that it includes from elsewhere: testlib.h is kept
 // in many places, and never beside each checker.
@@ -26,7 +26,7 @@ func checkerSource(p problem.Problem, s solution.Solution) (build.Source, error)
 	}
 	places := headerPlaces(p)
 	for i := 0; i < len(src.Files); i++ { // a header may include another
-		for _, m := range included.FindAllStringSubmatch(src.Files[i].Text, -1) {
+		for _, m := range included().FindAllStringSubmatch(src.Files[i].Text, -1) {
 			name := m[1]
 			if name != filepath.Base(name) || slices.ContainsFunc(src.Files, func(f language.File) bool { return filepath.Base(f.Path) == name }) {
 				continue

@@ -3,11 +3,13 @@
 package language
 
 import (
+	"cmp"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"slices"
 	"strings"
+
+	"sudokuoj/judge/internal/match"
 )
 
 // Language is one row of the table.
@@ -19,13 +21,38 @@ type Language struct {
 	Tools      []string // what compiles or runs it, the first that is found
 	Install    string   // the command that brings such a tool
 
+	Settings  []string // variables of the compiler's environment that a solution may set: none names a file or a program
+	LargeData string   // the compiler's flag for static data beyond 2 GiB on amd64, "" if it needs none
+
+	Result    Result // what its compiler makes
+	Traced    bool   // an instrumented build of it can be made, and its searches watched
+	Library   bool   // its standard library is compiled before, for all programs: see build
+	ManyMains bool   // several files of a program may each have a place to start
+
+	// reads finds where a program reads standard input; nil where that is known better.
+	reads match.Pattern
+	// ignored marks a file that the language's own tools leave out of its folder.
+	ignored match.Pattern
+	// copyName is what the compiler wants a file to be called; "" for any name. Main: it is the main file.
+	copyName func(text []byte, main bool) string
+	// environment is what the compiler must find in its own, with a folder for what it throws away.
+	environment func(t Toolchain, tmp string) []string
+	// pathless are the flags that keep the folder of the sources out of the program, where a panic would show it.
+	pathless func(folder string) []string
+	// overhead is how much memory the language's machine takes for itself.
+	overhead int64
+
+	// programName and functionName are what a new file of either is called, where that is not main.
+	programName, functionName string
 	// together: all sources of a folder are one program. Otherwise one file is the program, and may
 	// import its neighbours.
 	together bool
 	// main finds the place where a program starts; nil where any file may be one.
-	main *regexp.Regexp
+	main match.Pattern
+	// hidden finds what may be such a place: in a macro, or after something on the same line.
+	hidden match.Pattern
 	// outOfMemory is what a program writes to its standard error when memory is refused to it.
-	outOfMemory *regexp.Regexp
+	outOfMemory match.Pattern
 
 	// locate finds the real tool behind the one on the PATH, which may be a shim that chooses among
 	// versions, and what else a compile and a run must be able to read.
@@ -37,6 +64,16 @@ type Language struct {
 	// what the compiler made of it (see Entry).
 	run func(t Toolchain, folder, entry string, memory int64) []string
 }
+
+// Result is what a compiler makes of a program.
+type Result int
+
+// The results.
+const (
+	Executable Result = iota // one file that runs by itself
+	Source                   // nothing: the source itself is what runs
+	Classes                  // a class file for each class, one of which is started
+)
 
 // File is a source file: its text, and the name that its author knows it by. It need not lie anywhere.
 type File struct{ Path, Text string }
@@ -59,6 +96,14 @@ var Exe = map[bool]string{false: "main", true: "main.exe"}[runtime.GOOS == "wind
 
 // All returns the table.
 func All() []Language { return slices.Clone(table) }
+
+// IDs returns the IDs of the table.
+func IDs() (ids []string) {
+	for _, l := range table {
+		ids = append(ids, l.ID)
+	}
+	return ids
+}
 
 // ByID returns the language of that ID.
 func ByID(id string) (Language, bool) {
@@ -100,6 +145,15 @@ func extension(path string) string {
 // Extension is what a new source file's name ends in.
 func (l Language) Extension() string { return l.Extensions[0] }
 
+// FileName is what a new program is called, or a file that holds a function.
+func (l Language) FileName(function bool) string {
+	name := cmp.Or(l.programName, "main")
+	if function {
+		name = cmp.Or(l.functionName, "main")
+	}
+	return name + l.Extension()
+}
+
 // Goes reports whether the file belongs to programs of this language without being compiled itself.
 func (l Language) Goes(path string) bool { return slices.Contains(l.Headers, extension(path)) }
 
@@ -112,18 +166,16 @@ func (l Language) Entry(source []byte) int {
 	switch {
 	case l.main == nil:
 		return 1
-	case l.main.Match(source):
+	case l.main().Match(source):
 		return 2
-	case l.main == cMain && mainWord.Match(source): // in a macro, or after something on the same line
+	case l.hidden != nil && l.hidden().Match(source):
 		return 1
 	}
 	return 0
 }
 
-var mainWord = regexp.MustCompile(`\bmain\b`)
-
 // OutOfMemory reports whether a program's standard error says that it ran out of memory.
-func (l Language) OutOfMemory(stderr []byte) bool { return l.outOfMemory.Match(stderr) }
+func (l Language) OutOfMemory(stderr []byte) bool { return l.outOfMemory().Match(stderr) }
 
 // Locate finds out what there is behind the tool.
 func (l Language) Locate(ask Ask, tool string) (Toolchain, error) { return l.locate(ask, tool) }
@@ -138,17 +190,48 @@ func (l Language) RunArgs(t Toolchain, folder, entry string, memory int64) []str
 	return l.run(t, folder, entry, memory)
 }
 
-// Interpreted reports whether the source itself is what runs.
-func (l Language) Interpreted() bool { return l.ID == "python" || l.ID == "javascript" }
-
 // Overhead is how much memory the language's machine takes for itself, beside what it gives to the
 // program: the limit of the whole process must be so much wider.
-func (l Language) Overhead() int64 {
-	switch l.ID {
-	case "java":
-		return 256 << 20 // code cache, class data, collector, the threads of the machine
-	case "javascript":
-		return 128 << 20
+func (l Language) Overhead() int64 { return l.overhead }
+
+// Reads finds in a line of code, from which strings and comments are taken, where it reads standard input; ""
+// if it does not.
+func (l Language) Reads(line string) string {
+	if l.reads == nil {
+		return ""
 	}
-	return 0
+	return l.reads().FindString(line)
+}
+
+// Ignores reports whether the language's own tools leave a file of such a text out of the program.
+func (l Language) Ignores(source []byte) bool { return l.ignored != nil && l.ignored().Match(source) }
+
+// CopyName is what a compiler wants a source to be called, "" if it takes any name.
+func (l Language) CopyName(source []byte, main bool) string {
+	if l.copyName == nil {
+		return ""
+	}
+	return l.copyName(source, main)
+}
+
+// Environment is what a compiler must find in its own; tmp is a folder for what it throws away.
+func (l Language) Environment(t Toolchain, tmp string) []string {
+	if l.environment == nil {
+		return nil
+	}
+	return l.environment(t, tmp)
+}
+
+// Pathless are the flags that keep the folder of the sources out of the program.
+func (l Language) Pathless(folder string) []string {
+	if l.pathless == nil {
+		return nil
+	}
+	return l.pathless(folder)
+}
+
+// Traced tells whether programs in the language of that ID can be traced.
+func Traced(id string) bool {
+	l, _ := ByID(id)
+	return l.Traced
 }

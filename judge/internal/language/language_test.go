@@ -162,3 +162,20 @@ func TestEntry(t *testing.T) {
 		}
 	}
 }
+
+func TestPublicType(t *testing.T) {
+	for text, want := range map[string]string{
+		"public class Foo {}": "Foo",
+		"import x;\n\npublic final class 数独$ implements X {":              "数独$",
+		"class A { public static class B {} }\npublic class C {}":         "C",
+		"class A { public static class B {} }":                            "",
+		"public abstract sealed interface I {}":                           "I",
+		"public record R(int x) {}":                                       "R",
+		"public enum E { A }":                                             "E",
+		"class Main { public static void main(String[] a) { int c; } }\n": "",
+	} {
+		if got := publicType([]byte(text)); got != want {
+			t.Errorf("publicType(%q) = %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,13 +1,14 @@
 package language
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -15,9 +16,12 @@ var table = []Language{
 	{
 		ID: "go", Name: "Go", Extensions: []string{".go"}, Comment: "//",
 		Tools: []string{"go"}, Install: install("apt install golang-go", "brew install go", "winget install GoLang.Go"),
+		Settings: []string{"GOAMD64", "GOARM", "GOARM64", "GO386", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOEXPERIMENT"},
+		Traced:   true, Library: true,
+		ignored:     match.Lazy(`(?m)^//go:build ignore\b`), // a generator or such
 		together:    true,
-		main:        regexp.MustCompile(`(?m)^func\s+main\s*\(`),
-		outOfMemory: regexp.MustCompile(`runtime: out of memory|cannot allocate memory`),
+		main:        match.Lazy(`(?m)^func\s+main\s*\(`),
+		outOfMemory: match.Lazy(`runtime: out of memory|cannot allocate memory`),
 		locate: func(ask Ask, tool string) (Toolchain, error) {
 			lines, err := askLines(ask, 3, tool, "env", "GOROOT", "GOCACHE", "GOVERSION")
 			if err != nil {
@@ -27,6 +31,13 @@ var table = []Language{
 			return Toolchain{Compiler: filepath.Join(root, "bin", filepath.Base(tool)), Version: lines[2],
 				Roots: []string{root}, Cache: lines[1]}, nil
 		},
+		environment: func(t Toolchain, tmp string) []string {
+			return []string{"GOROOT=" + t.Roots[0], "GOPATH=" + filepath.Join(tmp, "gopath"),
+				"GOENV=off", "GOFLAGS=", "GOTOOLCHAIN=local", "GOPROXY=off", "GOWORK=off", "GO111MODULE=on", "CGO_ENABLED=0",
+				"GOTMPDIR=" + tmp}
+		},
+		// The go command's own -trimpath would have a second copy of the standard library compiled.
+		pathless: func(folder string) []string { return []string{"-gcflags=-trimpath=" + folder + "=>."} },
 		// Without debug tables the linker is twice as fast.
 		compile: func(t Toolchain, out string, files, flags []string) []string {
 			args := []string{t.Compiler, "build", "-o", filepath.Join(out, Exe), "-ldflags=-s -w"}
@@ -37,10 +48,14 @@ var table = []Language{
 	{
 		ID: "c", Name: "C", Extensions: []string{".c"}, Headers: []string{".h"}, Comment: "//",
 		Tools: []string{"gcc", "clang", "cc"}, Install: install("apt install gcc", "xcode-select --install", "winget install MSYS2.MSYS2"),
+		LargeData:   "-mcmodel=medium",
 		together:    true,
 		main:        cMain,
-		outOfMemory: regexp.MustCompile(`Cannot allocate memory`),
+		hidden:      cWord,
+		outOfMemory: match.Lazy(`Cannot allocate memory`),
+		reads:       match.Lazy(`\b(?:scanf|getchar|gets|fgets|fread|getline)\s*\(|\bstdin\b`),
 		locate:      locateC,
+		environment: noCache,
 		compile: func(t Toolchain, out string, files, flags []string) []string {
 			args := []string{t.Compiler, "-O2", "-std=gnu17", "-DONLINE_JUDGE", "-fdiagnostics-color=never",
 				"-o", filepath.Join(out, Exe)}
@@ -52,10 +67,14 @@ var table = []Language{
 		ID: "cpp", Name: "C++", Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".C"},
 		Headers: []string{".h", ".hpp", ".hh", ".hxx", ".inl"}, Comment: "//",
 		Tools: []string{"g++", "clang++", "c++"}, Install: install("apt install g++", "xcode-select --install", "winget install MSYS2.MSYS2"),
+		LargeData:   "-mcmodel=medium",
 		together:    true,
 		main:        cMain,
-		outOfMemory: regexp.MustCompile(`std::bad_alloc|Cannot allocate memory`),
+		hidden:      cWord,
+		outOfMemory: match.Lazy(`std::bad_alloc|Cannot allocate memory`),
+		reads:       match.Lazy(`\bcin\b|\b(?:scanf|getchar|gets|fgets|fread)\s*\(|\bstdin\b`),
 		locate:      locateC,
+		environment: noCache,
 		compile: func(t Toolchain, out string, files, flags []string) []string {
 			args := []string{t.Compiler, "-O2", "-std=c++20", "-DONLINE_JUDGE", "-fdiagnostics-color=never",
 				"-o", filepath.Join(out, Exe)}
@@ -66,9 +85,19 @@ var table = []Language{
 	{
 		ID: "java", Name: "Java", Extensions: []string{".java"}, Comment: "//",
 		Tools: []string{"javac"}, Install: install("apt install default-jdk-headless", "brew install openjdk", "winget install Microsoft.OpenJDK.21"),
+		programName: "Main", functionName: "Solution",
+		Result: Classes, ManyMains: true,
+		reads:    match.Lazy(`\bSystem\s*\.\s*in\b|\bSystem\s*\.\s*console\s*\(`),
+		overhead: 256 << 20, // code cache, class data, collector, the threads of the machine
+		copyName: func(text []byte, _ bool) string {
+			if class := publicType(text); class != "" {
+				return class + ".java" // javac insists
+			}
+			return ""
+		},
 		together:    true,
-		main:        regexp.MustCompile(`\bstatic\s+(?:final\s+|public\s+|synchronized\s+)*void\s+main\s*\(`),
-		outOfMemory: regexp.MustCompile(`java\.lang\.OutOfMemoryError`),
+		main:        match.Lazy(`\bstatic\s+(?:final\s+|public\s+|synchronized\s+)*void\s+main\s*\(`),
+		outOfMemory: match.Lazy(`java\.lang\.OutOfMemoryError`),
 		locate: func(ask Ask, tool string) (Toolchain, error) {
 			// Only java knows its home: javac may be a shim, or a link through a link.
 			said, err := ask(strings.TrimSuffix(tool, filepath.Base(tool))+strings.Replace(filepath.Base(tool), "javac", "java", 1),
@@ -101,7 +130,9 @@ var table = []Language{
 	{
 		ID: "python", Name: "Python", Extensions: []string{".py"}, Comment: "#",
 		Tools: []string{"python3", "python"}, Install: install("apt install python3", "brew install python", "winget install Python.Python.3.13"),
-		outOfMemory: regexp.MustCompile(`(?m)^MemoryError`),
+		Result:      Source,
+		reads:       match.Lazy(`\bsys\s*\.\s*stdin\b|\binput\s*\(`),
+		outOfMemory: match.Lazy(`(?m)^MemoryError`),
 		locate: func(ask Ask, tool string) (Toolchain, error) {
 			lines, err := askLines(ask, 4, tool, "-c",
 				"import sys; print(sys.executable); print(sys.prefix); print(sys.base_prefix); print(*sys.version_info[:3], sys.implementation.name)")
@@ -125,8 +156,15 @@ var table = []Language{
 	{
 		ID: "rust", Name: "Rust", Extensions: []string{".rs"}, Comment: "//",
 		Tools: []string{"rustc"}, Install: install("apt install rustc", "brew install rust", "winget install Rustlang.Rustup"),
-		main:        regexp.MustCompile(`(?m)^\s*(?:pub\s+)?fn\s+main\s*\(`),
-		outOfMemory: regexp.MustCompile(`memory allocation of \d+ bytes failed`),
+		reads: match.Lazy(`\bstdin\s*\(\s*\)`),
+		copyName: func(_ []byte, main bool) string {
+			if main {
+				return "main.rs" // a crate is called after its file, and not every name will do
+			}
+			return ""
+		},
+		main:        match.Lazy(`(?m)^\s*(?:pub\s+)?fn\s+main\s*\(`),
+		outOfMemory: match.Lazy(`memory allocation of \d+ bytes failed`),
 		locate: func(ask Ask, tool string) (Toolchain, error) {
 			sysroot, err := askLines(ask, 1, tool, "--print", "sysroot")
 			if err != nil {
@@ -148,7 +186,10 @@ var table = []Language{
 	{
 		ID: "javascript", Name: "JavaScript", Extensions: []string{".js", ".mjs", ".cjs"}, Comment: "//",
 		Tools: []string{"node", "nodejs"}, Install: install("apt install nodejs", "brew install node", "winget install OpenJS.NodeJS"),
-		outOfMemory: regexp.MustCompile(`JavaScript heap out of memory`),
+		Result:      Source,
+		reads:       match.Lazy(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*0\b`),
+		overhead:    128 << 20,
+		outOfMemory: match.Lazy(`JavaScript heap out of memory`),
 		locate: func(ask Ask, tool string) (Toolchain, error) {
 			lines, err := askLines(ask, 2, tool, "-p", `process.execPath + "\n" + process.version`)
 			if err != nil {
@@ -172,7 +213,12 @@ var table = []Language{
 
 // cMain is a line that declares main: words of a type, then the name and a parenthesis. A call, or
 // main( in a comment, is not at the start of a line.
-var cMain = regexp.MustCompile(`(?m)^[ \t]*(?:[\w:]+\s+)*main\s*\(`)
+var cMain = match.Lazy(`(?m)^[ \t]*(?:[\w:]+\s+)*main\s*\(`)
+
+// noCache is for a compiler that may be a link to ccache, which wants a home.
+func noCache(Toolchain, string) []string { return []string{"CCACHE_DISABLE=1"} }
+
+var cWord = match.Lazy(`\bmain\b`)
 
 func runItself(t Toolchain, folder, entry string, memory int64) []string {
 	return []string{filepath.Join(folder, entry)}
@@ -238,4 +284,19 @@ func install(linux, darwin, windows string) string {
 		return windows
 	}
 	return linux
+}
+
+// typeDeclaration is a public class, or what else Java has at the top of a file.
+var typeDeclaration = match.Lazy(`\bpublic\s+(?:(?:final|abstract|sealed|non-sealed|strictfp|static)\s+)*(?:class|interface|enum|record|@interface)\s+([\p{L}_$][\p{L}\p{N}_$]*)`)
+
+// publicType returns the name of the public type at the top level of a Java source, "" if there is
+// none. Braces in strings could mislead it, were they not closed again; then javac says what it wants.
+func publicType(text []byte) string {
+	for _, m := range typeDeclaration().FindAllSubmatchIndex(text, -1) {
+		before := text[:m[0]]
+		if bytes.Count(before, []byte("{")) == bytes.Count(before, []byte("}")) {
+			return string(text[m[2]:m[3]])
+		}
+	}
+	return ""
 }

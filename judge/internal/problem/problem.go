@@ -12,7 +12,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -88,10 +87,10 @@ const (
 	defaultOutput = 8 << 20
 )
 
-var idPattern = regexp.MustCompile(`^[a-z0-9]+$`)
+var idPattern = match.Lazy(`^[a-z0-9]+$`)
 
 // ValidID reports whether a problem may be called so.
-func ValidID(id string) bool { return idPattern.MatchString(id) }
+func ValidID(id string) bool { return idPattern().MatchString(id) }
 
 // Root returns the nearest folder, from dir upwards, that holds a problems folder.
 func Root(dir string) (string, error) {

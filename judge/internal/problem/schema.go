@@ -2,11 +2,13 @@ package problem
 
 import (
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
+	"regexp/syntax"
 	"slices"
 	"strings"
 	"time"
@@ -15,7 +17,9 @@ import (
 
 	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/sudoku"
 )
 
 // Version is the version of the Problem Package Format that is spoken here.
@@ -171,91 +175,112 @@ func (y *yamlFile) seconds(key string, n *yaml.Node, to *time.Duration) {
 // Kinds are the ways of checking an output, and Formats those of the Sudoku checker.
 var (
 	Kinds   = []string{"lines", "tokens", "exact", "float", "kattis", "sudoku", "validator", "testlib", "value", "any-order"}
-	Formats = []string{"acwing", "leetcode", "rows", "file", "check", "board"}
+	Formats = slices.Sorted(maps.Keys(sudoku.Tasks))
 )
+
+// judgeYAML is what judge.yaml says: what is not the problem's until all of it is known.
+type judgeYAML struct {
+	path          string
+	kind, program string
+	lines         map[string]int // where each key stands
+	function      asked
+}
 
 // readJudgeYAML reads judge.yaml, and sees what the files say without it: a problem with an output
 // validator is checked by that.
 func (p *Problem) readJudgeYAML(f *faults) {
-	path := filepath.Join(p.Dir, "judge.yaml")
-	c, l := &p.Check, &p.Limits
-	kind, program := "", ""
-	lines := map[string]int{}
-	var a asked
-	readYAML(path, f, false, func(y *yamlFile) fields {
-		all := fields{
-			"check":    func(key string, n *yaml.Node) { kind = y.oneOf(key, n, Kinds...) },
-			"format":   func(key string, n *yaml.Node) { c.Format = y.oneOf(key, n, Formats...) },
-			"absolute": func(key string, n *yaml.Node) { c.Absolute, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
-			"relative": func(key string, n *yaml.Node) { c.Relative, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
-			"ignore":   func(key string, n *yaml.Node) { c.Ignore = y.patterns(key, n) },
-			"program":  func(key string, n *yaml.Node) { program = y.inside(key, n, p.Dir) },
-			"args":     func(key string, n *yaml.Node) { c.Args = y.texts(key, n) },
-			"strict":   func(key string, n *yaml.Node) { c.Strict = y.flag(key, n) },
-			"wall":     func(key string, n *yaml.Node) { y.seconds(key, n, &l.Wall) },
-			"processes": func(key string, n *yaml.Node) {
-				v, _ := y.whole(key, n, 1, 10000, say.Message{}, "64")
-				l.Processes = int(v)
-			},
-			"multipliers": func(key string, n *yaml.Node) { l.Multipliers = y.multipliers(key, n) },
-			"gen":         func(key string, n *yaml.Node) { p.Gen = y.inside(key, n, p.Dir) },
-			"input_file":  func(key string, n *yaml.Node) { p.InputFile = y.fileName(key, n) },
-			"output_file": func(key string, n *yaml.Node) { p.OutputFile = y.fileName(key, n) },
-			"levels":      func(key string, n *yaml.Node) { c.Levels = y.oneOf(key, n, "outer", "all") },
-		}
-		maps.Copy(all, a.fields(y))
+	said := judgeYAML{path: filepath.Join(p.Dir, "judge.yaml"), lines: map[string]int{}}
+	readYAML(said.path, f, false, func(y *yamlFile) fields {
+		all := p.judgeFields(y, &said)
+		maps.Copy(all, said.function.fields(y))
 		for name, read := range all {
-			all[name] = func(key string, n *yaml.Node) { lines[key] = n.Line; read(key, n) }
+			all[name] = func(key string, n *yaml.Node) { said.lines[key] = n.Line; read(key, n) }
 		}
 		return all
 	})
-
 	if p.InputFile != "" && p.InputFile == p.OutputFile {
-		f.add(path, lines["output_file"], "output_file: %s is the input file too", p.OutputFile).hint("give it another name")
+		f.add(said.path, said.lines["output_file"], "output_file: %s is the input file too", p.OutputFile).hint("give it another name")
 	}
-	p.readFunction(f, path, a, lines)
+	p.readFunction(f, said.path, said.function, said.lines)
 	validator := p.validator(f)
 	switch {
-	case kind != "":
-		c.Kind = kind
-	case lines["check"] > 0:
+	case said.kind != "":
+		p.Check.Kind = said.kind
+	case said.lines["check"] > 0:
 		return // said, and wrong: noted already
 	case validator != "":
-		c.Kind = "validator"
+		p.Check.Kind = "validator"
 	}
-	// A key that its kind of check does not know would be passed over in silence.
-	kindsOf := map[string][]string{
-		"format": {"sudoku"}, "absolute": {"float", "value", "any-order"}, "relative": {"float", "value", "any-order"}, "levels": {"any-order"},
-		"program": {"validator", "testlib"}, "args": {"kattis", "validator"}, "strict": {"lines", "tokens", "float"},
+	said.meaningless(f, p.Check.Kind)
+	if byValue(p.Check.Kind) && p.Function == nil {
+		p.Check.Type = function.Type{Kind: function.Any}
 	}
+	p.completeCheck(f, said, validator)
+}
+
+// judgeFields are the keys of judge.yaml, those about a function aside.
+func (p *Problem) judgeFields(y *yamlFile, said *judgeYAML) fields {
+	c, l := &p.Check, &p.Limits
+	return fields{
+		"check":    func(key string, n *yaml.Node) { said.kind = y.oneOf(key, n, Kinds...) },
+		"format":   func(key string, n *yaml.Node) { c.Format = y.oneOf(key, n, Formats...) },
+		"absolute": func(key string, n *yaml.Node) { c.Absolute, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
+		"relative": func(key string, n *yaml.Node) { c.Relative, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
+		"ignore":   func(key string, n *yaml.Node) { c.Ignore = y.patterns(key, n) },
+		"program":  func(key string, n *yaml.Node) { said.program = y.inside(key, n, p.Dir) },
+		"args":     func(key string, n *yaml.Node) { c.Args = y.texts(key, n) },
+		"strict":   func(key string, n *yaml.Node) { c.Strict = y.flag(key, n) },
+		"wall":     func(key string, n *yaml.Node) { y.seconds(key, n, &l.Wall) },
+		"processes": func(key string, n *yaml.Node) {
+			v, _ := y.whole(key, n, 1, 10000, say.Message{}, "64")
+			l.Processes = int(v)
+		},
+		"multipliers": func(key string, n *yaml.Node) { l.Multipliers = y.multipliers(key, n) },
+		"gen":         func(key string, n *yaml.Node) { p.Gen = y.inside(key, n, p.Dir) },
+		"input_file":  func(key string, n *yaml.Node) { p.InputFile = y.fileName(key, n) },
+		"output_file": func(key string, n *yaml.Node) { p.OutputFile = y.fileName(key, n) },
+		"levels":      func(key string, n *yaml.Node) { c.Levels = y.oneOf(key, n, "outer", "all") },
+	}
+}
+
+// kindsOf are the kinds of check that a key belongs to.
+var kindsOf = map[string][]string{
+	"format": {"sudoku"}, "absolute": {"float", "value", "any-order"}, "relative": {"float", "value", "any-order"}, "levels": {"any-order"},
+	"program": {"validator", "testlib"}, "args": {"kattis", "validator"}, "strict": {"lines", "tokens", "float"},
+}
+
+// meaningless tells of the keys that the kind of check does not know: they would be passed over in silence.
+func (said judgeYAML) meaningless(f *faults, kind string) {
 	for _, key := range slices.Sorted(maps.Keys(kindsOf)) {
-		if kinds := kindsOf[key]; lines[key] > 0 && !slices.Contains(kinds, c.Kind) {
+		if kinds := kindsOf[key]; said.lines[key] > 0 && !slices.Contains(kinds, kind) {
 			with := say.Of("%v", kinds[0])
 			for _, other := range kinds[1:] {
 				with = say.Of("%s or %s", with, other)
 			}
-			f.add(path, lines[key], "%s: has no meaning with check: %s, only with %s", key, c.Kind, with)
+			f.add(said.path, said.lines[key], "%s: has no meaning with check: %s, only with %s", key, kind, with)
 		}
 	}
-	if byValue(c.Kind) && p.Function == nil {
-		c.Type = function.Type{Kind: function.Any}
-	}
+}
+
+// completeCheck sees that the check has what its kind needs.
+func (p *Problem) completeCheck(f *faults, said judgeYAML, validator string) {
+	c, lines := &p.Check, said.lines
 	switch c.Kind {
 	case "sudoku":
 		if lines["format"] == 0 {
-			f.add(path, lines["check"], "check: sudoku: no format").hint("add a line format: with one of %s", say.List(Formats))
+			f.add(said.path, lines["check"], "check: sudoku: no format").hint("add a line format: with one of %s", say.List(Formats))
 		}
 	case "float":
 		if c.Absolute == 0 && c.Relative == 0 && lines["absolute"]+lines["relative"] == 0 {
-			f.add(path, lines["check"], "check: float: no tolerance").hint("add a line absolute: 1e-6, or relative: 1e-6")
+			f.add(said.path, lines["check"], "check: float: no tolerance").hint("add a line absolute: 1e-6, or relative: 1e-6")
 		}
 	case "validator", "testlib":
-		c.Program = program
+		c.Program = said.program
 		if lines["program"] == 0 && c.Kind == "validator" {
 			c.Program = validator
 		}
 		if c.Program == "" && lines["program"] == 0 {
-			f.add(path, lines["check"], "check: %s: no program", c.Kind).hint("add a line program: with its source file")
+			f.add(said.path, lines["check"], "check: %s: no program", c.Kind).hint("add a line program: with its source file")
 		}
 	}
 }
@@ -298,7 +323,11 @@ func (y *yamlFile) patterns(key string, n *yaml.Node) []string {
 	list := y.texts(key, n)
 	for _, s := range list {
 		if _, err := regexp.Compile(s); err != nil {
-			y.fault(n, "%s: %q: %s", key, s, strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+			why := say.Text(strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+			if e, ok := errors.AsType[*syntax.Error](err); ok {
+				why = say.Of("%s: %s", say.Text(string(e.Code)), "`"+e.Expr+"`")
+			}
+			y.fault(n, "%s: %q: %s", key, s, why)
 		}
 	}
 	return list
@@ -332,9 +361,9 @@ func (y *yamlFile) fileName(key string, n *yaml.Node) string {
 }
 
 // ValidFileName reports whether a program may be given a file of that name to read or write.
-func ValidFileName(name string) bool { return plainFileName.MatchString(name) }
+func ValidFileName(name string) bool { return plainFileName().MatchString(name) }
 
-var plainFileName = regexp.MustCompile(`^[A-Za-z0-9_][A-Za-z0-9_.-]{0,100}$`)
+var plainFileName = match.Lazy(`^[A-Za-z0-9_][A-Za-z0-9_.-]{0,100}$`)
 
 // multipliers reads the factors of the time limit, by language.
 func (y *yamlFile) multipliers(key string, n *yaml.Node) map[string]float64 {

@@ -7,7 +7,6 @@ import (
 	"maps"
 	"math"
 	"os"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -71,14 +70,14 @@ func (y *yamlFile) parse(data []byte) *yaml.Node {
 	}
 	var document yaml.Node
 	if err := yaml.Load(data, &document); err != nil {
-		line, text := 0, err.Error()
-		if e, ok := errors.AsType[*yaml.LoadError](err); ok {
-			line, text = e.Mark.Line, e.Message
+		line, why := 0, say.Text(strings.TrimPrefix(err.Error(), "yaml: "))
+		if e, ok := errors.AsType[*yaml.LoadError](err); ok { // its words are in the catalogue, each by itself
+			line, why = e.Mark.Line, say.Text(strings.TrimPrefix(e.Message, "yaml: "))
 			if e.ContextMark.Line > 0 && e.ContextMsg != "" {
-				line, text = e.ContextMark.Line, e.ContextMsg+": "+e.Message
+				line, why = e.ContextMark.Line, say.Of("%s: %s", say.Text(e.ContextMsg), why)
 			}
 		}
-		y.faults.add(y.path, line, "not YAML: %s", strings.TrimPrefix(text, "yaml: "))
+		y.faults.add(y.path, line, "not YAML: %s", why)
 		return nil
 	}
 	return document.Content[0]
@@ -195,7 +194,7 @@ func (y *yamlFile) flag(key string, n *yaml.Node) bool {
 }
 
 // decimal is a number as the format wants it written: no inf, no hexadecimal, no underscores.
-var decimal = regexp.MustCompile(`^[+-]?(?:\d*\.\d+|\d+\.?)(?:[Ee][+-]?\d+)?$`)
+var decimal = match.Lazy(`^[+-]?(?:\d*\.\d+|\d+\.?)(?:[Ee][+-]?\d+)?$`)
 
 // number reads a number from low to high; unit says of what ("of seconds"), example what to write.
 func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit say.Message, example string) (float64, bool) {
@@ -204,7 +203,7 @@ func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit say.
 		return 0, false
 	}
 	v, err := strconv.ParseFloat(s, 64)
-	if err != nil || !decimal.MatchString(s) {
+	if err != nil || !decimal().MatchString(s) {
 		y.fault(n, "%s: %q is not a number%s", key, s, unit).hint("write %s", say.Text(example))
 		return 0, false
 	}

@@ -6,13 +6,14 @@ import (
 	"embed"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"html/template"
 	"io"
 	"io/fs"
-	"regexp"
 	"strings"
 	"sync"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -23,6 +24,7 @@ type Extras struct {
 	Generated string          // the command and date to print at the foot, "" for neither
 	Command   string          // what starts the judge, for commands that a person is to type; "" for none
 	Root      string          // of the tree, as it was given; "" if it was not
+	Student   string          // whose results alone they are, of a class; "" for anybody's
 }
 
 // Told is what is said of solutions that took turns: in all, and case by case.
@@ -63,6 +65,12 @@ func Section(w io.Writer, name string, run verdict.Run, extras Extras) error {
 	return loadAssets().templates.ExecuteTemplate(w, name, take(newPage(run, extras, false, wholeRoom)))
 }
 
+// Failures writes what went wrong in a run as its answers draw it, and nothing else: of each solution the first
+// failure, and the others for who opens them.
+func Failures(w io.Writer, run verdict.Run) error {
+	return loadAssets().templates.ExecuteTemplate(w, "failures", newPage(run, Extras{}, false, wholeRoom).Solutions)
+}
+
 // Data is what the scripts of the page of a run read, as JSON.
 func Data(run verdict.Run, extras Extras) ([]byte, error) {
 	return json.Marshal(newPage(run, extras, false, wholeRoom).Data)
@@ -90,9 +98,29 @@ type assets struct {
 	scriptSrc   string
 }
 
+// paints are the colours of the kinds of verdicts, of letters and behind them, as the style sheet names them.
+var paints = map[verdict.Kind][2]string{
+	verdict.Good: {"ok", "ok-bg"}, verdict.Wrong: {"bad", "bad-bg"}, verdict.Beyond: {"slow", "slow-bg"},
+	verdict.Broken: {"odd", "odd-bg"}, verdict.Skipped: {"soft", "hush"},
+}
+
+// verdictStyle is a class for each verdict. Where no program ran there is no bar of its time.
+func verdictStyle() string {
+	var css strings.Builder
+	for _, v := range verdict.All {
+		paint := paints[v.Kind()]
+		fmt.Fprintf(&css, ".v-%s { --fg: var(--%s); --bg: var(--%s)", v, paint[0], paint[1])
+		if !v.Ran() {
+			css.WriteString("; --w: 0")
+		}
+		css.WriteString(" }\n")
+	}
+	return css.String()
+}
+
 // loadAssets waits for the first report: the judge starts often, and seldom writes a page.
 var loadAssets = sync.OnceValue(func() assets {
-	style := embedded("page/style.css")
+	style := embedded("page/style.css") + verdictStyle()
 	script := joined("main.js")
 	return assets{
 		templates:   template.Must(template.New("").Funcs(pageFuncs).ParseFS(pageFiles, "page/*.tmpl")),
@@ -124,18 +152,18 @@ func joined(main string) string {
 		}
 		taken[name] = true
 		source := embedded("page/" + name)
-		for _, m := range importLine.FindAllStringSubmatch(source, -1) {
+		for _, m := range importLine().FindAllStringSubmatch(source, -1) {
 			take(m[1])
 		}
-		b.WriteString(exported.ReplaceAllString(importLine.ReplaceAllString(source, ""), ""))
+		b.WriteString(exported().ReplaceAllString(importLine().ReplaceAllString(source, ""), ""))
 	}
 	take(main)
 	return b.String()
 }
 
 var (
-	importLine = regexp.MustCompile(`(?m)^import \{.*\} from "\./(.*)";\n`)
-	exported   = regexp.MustCompile(`(?m)^export `)
+	importLine = match.Lazy(`(?m)^import \{.*\} from "\./(.*)";\n`)
+	exported   = match.Lazy(`(?m)^export `)
 )
 
 // policyHash is how a Content-Security-Policy allows exactly this text and no other.

@@ -4,83 +4,43 @@ package report
 
 import (
 	"fmt"
-	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"sudokuoj/judge/internal/verdict"
 )
 
-const axeVersion = "4.10.3"
-
-// axe is the text of axe-core, which knows the rules of accessible pages. It is got once, and kept beside
-// the other caches of the user.
-func axe(t *testing.T) string {
-	t.Helper()
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		t.Skipf("no folder for axe-core: %v", err)
-	}
-	dir := filepath.Join(cache, "sudokuoj", "axe-"+axeVersion)
-	file := filepath.Join(dir, "node_modules", "axe-core", "axe.min.js")
-	if _, err := os.Stat(file); err != nil {
-		if err := os.MkdirAll(dir, 0o755); err != nil {
-			t.Skipf("no folder for axe-core: %v", err)
-		}
-		if out, err := exec.Command("npm", "install", "--no-audit", "--no-fund", "--prefix", dir, "axe-core@"+axeVersion).CombinedOutput(); err != nil {
-			t.Skipf("axe-core is not here and cannot be got: %v\n%s", err, out)
-		}
-	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Skip(err)
-	}
-	return string(text)
-}
-
 // tryAxe holds the page to the rules of WCAG 2.2 AA, light and dark, with everything open.
-func tryAxe(t *testing.T, b *browser) {
-	rules := axe(t)
+func tryAxe(t *testing.T, b *pageBrowser) {
 	b.openPage(sampleRun(4, 10), sampleExtras())
-	b.eval(nil, "void 0;\n%s\n;void 0", rules)
 	for _, scheme := range []string{"light", "dark"} {
-		b.eval(nil, `document.getElementById("theme-%s").click(); for (const d of document.querySelectorAll("details")) d.open = true`, scheme)
-		var faults []string
-		b.eval(&faults, `axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })
-			.then(r => r.violations.map(v => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + n.failureSummary).join("; ")))`)
-		for _, f := range faults {
+		b.Eval(nil, `document.getElementById("theme-%s").click(); for (const d of document.querySelectorAll("details")) d.open = true`, scheme)
+		for _, f := range b.Axe() {
 			t.Errorf("%s: %s", scheme, f)
 		}
 	}
 }
 
-// sized gives the window a size; zoom is how much larger everything is shown.
-func (b *browser) sized(width, height int, zoom float64) {
-	b.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": int(float64(width) / zoom), "height": int(float64(height) / zoom), "deviceScaleFactor": zoom, "mobile": width < 500})
-}
-
 // tryAnyNames: whatever solutions and cases are called, the page is as wide as the window.
-func tryAnyNames(t *testing.T, b *browser) {
+func tryAnyNames(t *testing.T, b *pageBrowser) {
 	long := strings.Repeat("x", 150)
 	for name, text := range map[string]string{"long": long, "path": "a/" + long, "Chinese": strings.Repeat("一", 120), "words": strings.Repeat("many words ", 20)} {
-		t.Run(name, func(t *testing.T) { tryNames(t, b.tab(t), text) })
+		t.Run(name, func(t *testing.T) { b.Tab(t); tryNames(t, b, text) })
 	}
 }
 
-func tryNames(t *testing.T, b *browser, text string) {
+func tryNames(t *testing.T, b *pageBrowser, text string) {
 	b.openPage(hostileRun(text), shown{[]verdict.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), text+"2")}, Extras{Generated: text, Command: text}})
-	b.eval(nil, `for (const d of document.querySelectorAll("details")) d.open = true`)
+	b.Eval(nil, `for (const d of document.querySelectorAll("details")) d.open = true`)
 	for _, width := range []int{320, 390, 768, 1024, 1440} {
 		for _, zoom := range []float64{1, 2} {
 			if width < 700 && zoom > 1 {
 				continue
 			}
-			b.sized(width, 900, zoom)
+			b.Size(width, 900, zoom)
 			var wide, window int
-			b.eval(&wide, `document.documentElement.scrollWidth`)
-			b.eval(&window, `innerWidth`)
+			b.Eval(&wide, `document.documentElement.scrollWidth`)
+			b.Eval(&window, `innerWidth`)
 			if wide > window {
 				t.Errorf("called %.20s..., the page is %d wide in a window of %d", text, wide, window)
 			}
@@ -90,22 +50,22 @@ func tryNames(t *testing.T, b *browser, text string) {
 
 // tryTwoLanes: the boards of two lanes stand side by side, and with their ribbons and counters fit a window of
 // 1440 by 900; each lane walks to its own dead ends, and shows the line that did the step.
-func tryTwoLanes(t *testing.T, b *browser) {
+func tryTwoLanes(t *testing.T, b *pageBrowser) {
 	extras := sampleExtras()
 	extras.Replays[0].Solution, extras.Replays[1].Solution = "lowbit", "naive"
 	b.openPage(sampleRun(2, 3), extras)
-	b.sized(1440, 900, 1)
-	b.eval(nil, `document.documentElement.style.scrollBehavior = "auto"; document.querySelector(".player").scrollIntoView()`)
+	b.Size(1440, 900, 1)
+	b.Eval(nil, `document.documentElement.style.scrollBehavior = "auto"; document.querySelector(".player").scrollIntoView()`)
 	var top, bottom []float64
-	b.eval(&top, `[...document.querySelectorAll(".lane .board")].map(e => e.getBoundingClientRect().top)`)
-	b.eval(&bottom, `[...document.querySelectorAll(".lane .counters")].map(e => e.getBoundingClientRect().bottom)`)
+	b.Eval(&top, `[...document.querySelectorAll(".lane .board")].map(e => e.getBoundingClientRect().top)`)
+	b.Eval(&bottom, `[...document.querySelectorAll(".lane .counters")].map(e => e.getBoundingClientRect().bottom)`)
 	var free float64
-	b.eval(&free, `document.querySelector(".transport").getBoundingClientRect().top`)
+	b.Eval(&free, `document.querySelector(".transport").getBoundingClientRect().top`)
 	if len(top) != 2 || top[0] != top[1] || top[0] < 0 || bottom[0] > free || bottom[1] > free {
 		t.Errorf("boards from %v, counters to %v, of a window that is free to %v", top, bottom, free)
 	}
 	steps := func() (at []int) {
-		b.eval(&at, `[...document.querySelectorAll(".timeline input")].map(e => +e.value)`)
+		b.Eval(&at, `[...document.querySelectorAll(".timeline input")].map(e => +e.value)`)
 		return at
 	}
 	ends := func(r verdict.Replay) (all []int) {
@@ -119,7 +79,7 @@ func tryTwoLanes(t *testing.T, b *browser) {
 	short, long := ends(extras.Replays[0]), ends(extras.Replays[1])
 	at := []int{0, 0}
 	for i := range 3 {
-		b.eval(nil, `document.querySelector("[data-do=dead]").click()`)
+		b.Eval(nil, `document.querySelector("[data-do=dead]").click()`)
 		for lane, all := range [][]int{short, long} {
 			if i < len(all) {
 				at[lane] = all[i]
@@ -130,8 +90,8 @@ func tryTwoLanes(t *testing.T, b *browser) {
 		}
 	}
 	var lit, code string
-	b.eval(&lit, `[...document.querySelectorAll(".panel:not([hidden]) tr.lit")].map(r => r.firstElementChild.textContent.trim()).join(" ")`)
-	b.eval(&code, `document.querySelectorAll(".lane .line")[1].textContent`)
+	b.Eval(&lit, `[...document.querySelectorAll(".panel:not([hidden]) tr.lit")].map(r => r.firstElementChild.textContent.trim()).join(" ")`)
+	b.Eval(&code, `document.querySelectorAll(".lane .line")[1].textContent`)
 	if lit != "22" || code != "22  if fits(i, d) {" { // lowbit has no dead end to walk to
 		t.Errorf("lines %q are lit up and %q is shown, want line 22", lit, code)
 	}
@@ -139,7 +99,7 @@ func tryTwoLanes(t *testing.T, b *browser) {
 
 // tryRibbons: on one axis the ribbons are as long as the histories; each on its own, all are as long as the
 // window. Where a history was cut is marked.
-func tryRibbons(t *testing.T, b *browser) {
+func tryRibbons(t *testing.T, b *pageBrowser) {
 	short, long := recordFewest(mildPuzzle, 200_000), recordNaive(mildPuzzle, 1000)
 	long.PartSteps, long.Outline = 64, nil
 	for at := 0; at < long.Total; at += 64 {
@@ -147,7 +107,7 @@ func tryRibbons(t *testing.T, b *browser) {
 	}
 	b.openPage(sampleRun(2, 3), shown{Replays: []verdict.Replay{short, long}})
 	widths := func(class string) (all []float64) {
-		b.eval(&all, `[...document.querySelectorAll(".ribbon .%s")].map(e => e.getBBox().width)`, class)
+		b.Eval(&all, `[...document.querySelectorAll(".ribbon .%s")].map(e => e.getBBox().width)`, class)
 		return all
 	}
 	ratio := float64(short.Total) / float64(long.Total)
@@ -160,39 +120,39 @@ func tryRibbons(t *testing.T, b *browser) {
 	if w := widths("falls"); w[1] < 590 {
 		t.Errorf("falls of %v", w)
 	}
-	b.eval(nil, `(e => { e.value = "share"; e.dispatchEvent(new Event("change")) })(document.querySelector("[data-do=pace]"))`)
+	b.Eval(nil, `(e => { e.value = "share"; e.dispatchEvent(new Event("change")) })(document.querySelector("[data-do=pace]"))`)
 	if w := widths("depth"); w[0] < 590 || w[1] < 590 {
 		t.Errorf("each on its own axis, ribbons of %v", w)
 	}
 }
 
 // tryManySolutions: of forty, six are in colour; a reader's choice is another; a word finds some.
-func tryManySolutions(t *testing.T, b *browser) {
+func tryManySolutions(t *testing.T, b *pageBrowser) {
 	b.openPage(sampleRun(40, 12), sampleExtras())
 	coloured := func() (n int) {
-		b.eval(&n, `document.querySelectorAll("#plot-p0-time .wide .s:not(.cx)").length`)
+		b.Eval(&n, `document.querySelectorAll("#plot-p0-time .wide .s:not(.cx)").length`)
 		return n
 	}
 	if n := coloured(); n != telling {
 		t.Errorf("%d solutions are in colour, want %d", n, telling)
 	}
 	var inside bool
-	b.eval(&inside, `[...document.querySelectorAll(".drawing.wide .name")].every(e => e.getBoundingClientRect().right <= e.ownerSVGElement.getBoundingClientRect().right + 1)`)
+	b.Eval(&inside, `[...document.querySelectorAll(".drawing.wide .name")].every(e => e.getBoundingClientRect().right <= e.ownerSVGElement.getBoundingClientRect().right + 1)`)
 	if !inside {
 		t.Error("a label stands beyond its plot")
 	}
-	b.eval(nil, `document.querySelector(".legend-chips input:not(:checked)").click()`)
+	b.Eval(nil, `document.querySelector(".legend-chips input:not(:checked)").click()`)
 	if n := coloured(); n != telling+1 {
 		t.Errorf("%d solutions are in colour after one was added", n)
 	}
-	b.eval(nil, `for (const e of document.querySelectorAll(".legend-chips input:checked")) e.click()`)
+	b.Eval(nil, `for (const e of document.querySelectorAll(".legend-chips input:checked")) e.click()`)
 	if n := coloured(); n != 0 {
 		t.Errorf("%d solutions are in colour after all were taken out", n)
 	}
 	find := func(words string) (columns, rows int) {
-		b.eval(nil, `(e => { e.value = %q; e.dispatchEvent(new Event("input", { bubbles: true })) })(document.querySelector("[name=text]"))`, words)
-		b.eval(&columns, `document.querySelectorAll(".matrix thead [data-n]:not([hidden])").length`)
-		b.eval(&rows, `document.querySelectorAll(".matrix tbody tr:not([hidden])").length`)
+		b.Eval(nil, `(e => { e.value = %q; e.dispatchEvent(new Event("input", { bubbles: true })) })(document.querySelector("[name=text]"))`, words)
+		b.Eval(&columns, `document.querySelectorAll(".matrix thead [data-n]:not([hidden])").length`)
+		b.Eval(&rows, `document.querySelectorAll(".matrix tbody tr:not([hidden])").length`)
 		return columns, rows
 	}
 	if columns, rows := find("crack"); columns != 5 || rows != 12 {
@@ -204,11 +164,11 @@ func tryManySolutions(t *testing.T, b *browser) {
 }
 
 // tryPaper: on paper there is no player, but its telling boards; on demand each solution is a sheet.
-func tryPaper(t *testing.T, b *browser) {
+func tryPaper(t *testing.T, b *pageBrowser) {
 	b.openPage(sampleRun(5, 8), sampleExtras())
-	b.call("Emulation.setEmulatedMedia", map[string]any{"media": "print"})
+	b.Call("Emulation.setEmulatedMedia", map[string]any{"media": "print"})
 	shown := func(selector string) (n int) {
-		b.eval(&n, `[...document.querySelectorAll(%q)].filter(e => e.getClientRects().length).length`, selector)
+		b.Eval(&n, `[...document.querySelectorAll(%q)].filter(e => e.getClientRects().length).length`, selector)
 		return n
 	}
 	if n := shown(".player, .filters, button, .bar"); n != 0 {
@@ -218,18 +178,18 @@ func tryPaper(t *testing.T, b *browser) {
 		t.Errorf("%d telling boards are printed, want the end of one solution and three of the other", n)
 	}
 	var clipped []string
-	b.eval(&clipped, `[...document.querySelectorAll("main *")].filter(e => e.getClientRects().length && getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1 && !e.closest(".vh")).map(e => e.outerHTML.slice(0, 90))`)
+	b.Eval(&clipped, `[...document.querySelectorAll("main *")].filter(e => e.getClientRects().length && getComputedStyle(e).overflowX !== "visible" && e.scrollWidth > e.clientWidth + 1 && !e.closest(".vh")).map(e => e.outerHTML.slice(0, 90))`)
 	for _, e := range clipped {
 		t.Errorf("paper cuts %s", e)
 	}
-	b.eval(nil, `window.print = () => { window.sheets = [...document.querySelectorAll(".solution")].filter(e => e.getClientRects().length).map(e => e.querySelectorAll(".sheet li").length);
+	b.Eval(nil, `window.print = () => { window.sheets = [...document.querySelectorAll(".solution")].filter(e => e.getClientRects().length).map(e => e.querySelectorAll(".sheet li").length);
 		window.others = [...document.querySelectorAll("#verdicts, #plots, #source")].filter(e => e.getClientRects().length).length; dispatchEvent(new Event("afterprint")) }`)
-	b.eval(nil, `dispatchEvent(new Event("beforeprint")); document.querySelector(".sheets").click()`)
+	b.Eval(nil, `dispatchEvent(new Event("beforeprint")); document.querySelector(".sheets").click()`)
 	var sheets []int
 	var others, left int
-	b.eval(&sheets, `sheets`)
-	b.eval(&others, `others`)
-	b.eval(&left, `document.querySelectorAll(".sheet").length`)
+	b.Eval(&sheets, `sheets`)
+	b.Eval(&others, `others`)
+	b.Eval(&left, `document.querySelectorAll(".sheet").length`)
 	if fmt.Sprint(sheets) != "[8 8 8 8 8]" || others != 0 || left != 0 {
 		t.Errorf("sheets of %v cases, with %d other sections, and %d left behind", sheets, others, left)
 	}

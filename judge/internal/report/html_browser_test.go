@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/browser"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/sudoku"
@@ -17,54 +18,44 @@ import (
 
 // TestBrowser tries the page in a real browser: one for all, a tab for each.
 func TestBrowser(t *testing.T) {
-	b := openBrowser(t)
+	b := &pageBrowser{browser.Open(t)}
 	for _, test := range []struct {
 		name string
-		try  func(*testing.T, *browser)
+		try  func(*testing.T, *pageBrowser)
 	}{
 		{"replay", tryReplay}, {"candidates", tryCandidates}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible},
 		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport}, {"axe", tryAxe}, {"any names", tryAnyNames}, {"two lanes", tryTwoLanes}, {"ribbons", tryRibbons}, {"many solutions", tryManySolutions},
 		{"paper", tryPaper},
 	} {
-		t.Run(test.name, func(t *testing.T) { test.try(t, b.tab(t)) })
+		t.Run(test.name, func(t *testing.T) { b.Tab(t); test.try(t, b) })
 	}
 }
 
+// pageBrowser is a browser that reads our page.
+type pageBrowser struct{ *browser.Browser }
+
 // openPage writes a page and opens it. At the end of the test the browser must have stayed silent, and
 // have asked for nothing but the file.
-func (b *browser) openPage(run verdict.Run, extras shown) {
-	b.t.Helper()
-	path := filepath.Join(b.t.TempDir(), "report.html")
-	if err := os.WriteFile(path, []byte(makePage(b.t, HTML, run, extras)), 0o644); err != nil {
-		b.t.Fatal(err)
+func (b *pageBrowser) openPage(run verdict.Run, extras shown) {
+	b.T.Helper()
+	path := filepath.Join(b.T.TempDir(), "report.html")
+	if err := os.WriteFile(path, []byte(makePage(b.T, HTML, run, extras)), 0o644); err != nil {
+		b.T.Fatal(err)
 	}
 	b.openReport(path)
 }
 
-func (b *browser) openReport(path string) {
-	b.t.Helper()
-	b.open(path)
-	b.until(`document.documentElement.classList.contains("ready")`)
-	b.t.Cleanup(func() { b.checkSilence("file://" + path) })
-}
-
-func (b *browser) checkSilence(page string) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	for _, said := range b.heard {
-		b.t.Errorf("the browser says: %s", said)
-	}
-	for _, url := range b.asked {
-		if url != page && !strings.HasPrefix(url, "data:") {
-			b.t.Errorf("the page asks for %s", url)
-		}
-	}
+func (b *pageBrowser) openReport(path string) {
+	b.T.Helper()
+	b.Go("file://" + path)
+	b.Until(`document.documentElement.classList.contains("ready")`)
+	b.T.Cleanup(func() { b.CheckSilence(func(url string) bool { return url == "file://"+path }) })
 }
 
 // board reads the digits that a lane shows; what was just withdrawn does not count.
-func (b *browser) board(lane int) string {
+func (b *pageBrowser) board(lane int) string {
 	var s string
-	b.eval(&s, `[...document.querySelectorAll(".lane")[%d].querySelectorAll(".over > text")].map(e => e.getAttribute("class") === "gone" ? "." : e.textContent || ".").join("")`, lane)
+	b.Eval(&s, `[...document.querySelectorAll(".lane")[%d].querySelectorAll(".over > text")].map(e => e.getAttribute("class") === "gone" ? "." : e.textContent || ".").join("")`, lane)
 	return s
 }
 
@@ -77,7 +68,7 @@ func boardAfter(r verdict.Replay, n int) string {
 	return b.Line()
 }
 
-func tryReplay(t *testing.T, b *browser) {
+func tryReplay(t *testing.T, b *pageBrowser) {
 	extras := sampleExtras()
 	b.openPage(sampleRun(2, 3), extras)
 	short, long := extras.Replays[0], extras.Replays[1]
@@ -87,23 +78,23 @@ func tryReplay(t *testing.T, b *browser) {
 			t.Errorf("lane %d begins with %s, want the puzzle", lane, got)
 		}
 	}
-	b.eval(nil, `document.querySelector("[data-do=speed]").value = 15; document.querySelector("[data-do=speed]").dispatchEvent(new Event("input"))`)
-	b.eval(nil, `document.getElementById("replay").scrollIntoView(); document.querySelector("[data-do=play]").focus()`)
-	b.eval(nil, `document.querySelector("[data-do=play]").click()`)
-	b.until(`!document.querySelector(".player").classList.contains("playing")`)
+	b.Eval(nil, `document.querySelector("[data-do=speed]").value = 15; document.querySelector("[data-do=speed]").dispatchEvent(new Event("input"))`)
+	b.Eval(nil, `document.getElementById("replay").scrollIntoView(); document.querySelector("[data-do=play]").focus()`)
+	b.Eval(nil, `document.querySelector("[data-do=play]").click()`)
+	b.Until(`!document.querySelector(".player").classList.contains("playing")`)
 	for lane := range 2 {
 		if got := b.board(lane); got != mildSolved {
 			t.Errorf("lane %d ends with %s, want the solution", lane, got)
 		}
 		var said string
-		b.eval(&said, `document.querySelectorAll(".lane .said")[%d].textContent`, lane)
+		b.Eval(&said, `document.querySelectorAll(".lane .said")[%d].textContent`, lane)
 		if !strings.Contains(said, "Solved.") || !strings.Contains(said, "解出") {
 			t.Errorf("lane %d ends with the words %q", lane, said)
 		}
 	}
 
 	for _, n := range []int{0, 1, 17, 1023, 1024, 1025, 5000, len(long.Steps) - 1, len(long.Steps)} {
-		b.eval(nil, `(e => { e.value = %d; e.dispatchEvent(new Event("input")) })(document.querySelectorAll(".timeline input")[1])`, n)
+		b.Eval(nil, `(e => { e.value = %d; e.dispatchEvent(new Event("input")) })(document.querySelectorAll(".timeline input")[1])`, n)
 		if got, want := b.board(1), boardAfter(long, n); got != want {
 			t.Errorf("after %d steps the long lane shows\n%s, want\n%s", n, got, want)
 		}
@@ -112,7 +103,7 @@ func tryReplay(t *testing.T, b *browser) {
 		}
 		placed, dead, deepest := sumOf(long.Steps[:n])
 		var counters string
-		b.eval(&counters, `(l => l.querySelector(".placed").textContent + " " + l.querySelector(".dead").textContent + " " + l.querySelector(".deepest").textContent)(document.querySelectorAll(".lane")[1])`)
+		b.Eval(&counters, `(l => l.querySelector(".placed").textContent + " " + l.querySelector(".dead").textContent + " " + l.querySelector(".deepest").textContent)(document.querySelectorAll(".lane")[1])`)
 		figure := func(n, of int) string { return screen.Thousands(int64(n)) + " / " + screen.Thousands(int64(of)) }
 		if want := figure(placed, long.Placed) + " " + figure(dead, long.DeadEnds) + " " + figure(deepest, long.Deepest); counters != want {
 			t.Errorf("after %d steps the counters are %q, want %q", n, counters, want)
@@ -134,49 +125,49 @@ func sumOf(steps []verdict.Step) (placed, dead, deepest int) {
 }
 
 // tryCutAndLarge plays a history that was cut, and one of a larger board.
-func tryCutAndLarge(t *testing.T, b *browser) {
+func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 	large := verdict.Replay{Solution: "large", Puzzle: "1" + strings.Repeat(".", 254) + "G", Size: 16, Total: 3,
 		Steps: []verdict.Step{{Cell: 1, Value: 10, Depth: 1}, {Cell: 254, Value: 2, Depth: 2}, {Cell: 254, Value: 0, Depth: 1}}, Note: say.Text("the program was stopped before it was done: it idled")}
 	b.openPage(sampleRun(2, 3), shown{Replays: []verdict.Replay{recordFewest(mildPuzzle, 100), recordNaive(mildPuzzle, 100), large}})
-	b.eval(nil, `document.querySelector("[data-do=step]").focus()`)
-	b.press("End", false)
+	b.Eval(nil, `document.querySelector("[data-do=step]").focus()`)
+	b.Press("End", false)
 	naive := boardAfter(recordNaive(mildPuzzle, 100), 100)
 	if got := b.board(1); got != naive {
 		t.Errorf("the cut history ends with %s, want %s", got, naive)
 	}
 	said := func(lane int) (words string) {
-		b.eval(&words, `document.querySelectorAll(".lane")[%d].innerText`, lane)
+		b.Eval(&words, `document.querySelectorAll(".lane")[%d].innerText`, lane)
 		return words
 	}
 	if words := said(1); !strings.Contains(words, "100 of 8,365 steps were kept") {
 		t.Errorf("the cut history ends with the words %q", words)
 	}
 
-	b.eval(nil, `(e => { e.value = "1"; e.dispatchEvent(new Event("change")) })(document.querySelector("[data-do=puzzle]"))`)
-	b.until(`document.querySelector(".lane h3").textContent === "large"`)
-	b.press("Home", false)
-	b.press("ArrowRight", false)
-	b.press("ArrowRight", false)
+	b.Eval(nil, `(e => { e.value = "1"; e.dispatchEvent(new Event("change")) })(document.querySelector("[data-do=puzzle]"))`)
+	b.Until(`document.querySelector(".lane h3").textContent === "large"`)
+	b.Press("Home", false)
+	b.Press("ArrowRight", false)
+	b.Press("ArrowRight", false)
 	if got, want := b.board(0), "1A"+strings.Repeat(".", 252)+"2G"; got != want {
 		t.Errorf("after 2 steps the large board shows %s, want %s", got, want)
 	}
-	b.press("ArrowRight", false)
+	b.Press("ArrowRight", false)
 	if words := said(0); !strings.Contains(words, "takes back 2 from row 16, column 15") || !strings.Contains(words, "it idled") {
 		t.Errorf("the large board says %q", words)
 	}
 }
 
 // step is the step that the long lane stands at.
-func (b *browser) step() (n int) {
-	b.eval(&n, `+document.querySelectorAll(".timeline input")[1].value`)
+func (b *pageBrowser) step() (n int) {
+	b.Eval(&n, `+document.querySelectorAll(".timeline input")[1].value`)
 	return n
 }
 
-func tryKeys(t *testing.T, b *browser) {
+func tryKeys(t *testing.T, b *pageBrowser) {
 	extras := sampleExtras()
 	b.openPage(sampleRun(2, 3), extras)
 	long := extras.Replays[1]
-	b.eval(nil, `document.querySelector("[data-do=step]").focus()`)
+	b.Eval(nil, `document.querySelector("[data-do=step]").focus()`)
 	dead := 0 // the first withdrawal after a placement
 	for i := 1; dead == 0; i++ {
 		if long.Steps[i].Value == 0 && long.Steps[i-1].Value != 0 {
@@ -191,24 +182,24 @@ func tryKeys(t *testing.T, b *browser) {
 		{"ArrowRight", false, 1}, {"ArrowRight", false, 2}, {"ArrowLeft", false, 1}, {"End", false, len(long.Steps)},
 		{"ArrowRight", false, len(long.Steps)}, {"Home", false, 0}, {"ArrowLeft", false, 0}, {"d", false, dead}, {"ArrowRight", true, dead + 84}, {"Home", false, 0},
 	} {
-		b.press(k.key, k.shift)
+		b.Press(k.key, k.shift)
 		if got := b.step(); got != k.want {
 			t.Errorf("after %s (shift %t) it is step %d, want %d", k.key, k.shift, got, k.want)
 		}
 	}
-	b.eval(nil, `document.querySelector(".timeline input").focus()`)
-	b.press(" ", false)
-	b.until(`document.querySelector(".player").classList.contains("playing")`)
-	b.press(" ", false)
-	b.until(`!document.querySelector(".player").classList.contains("playing")`)
-	b.press("c", false)
+	b.Eval(nil, `document.querySelector(".timeline input").focus()`)
+	b.Press(" ", false)
+	b.Until(`document.querySelector(".player").classList.contains("playing")`)
+	b.Press(" ", false)
+	b.Until(`!document.querySelector(".player").classList.contains("playing")`)
+	b.Press("c", false)
 	var candidates int
-	b.eval(&candidates, `document.querySelectorAll(".cand").length`)
+	b.Eval(&candidates, `document.querySelectorAll(".cand").length`)
 	if candidates == 0 {
 		t.Error("c shows no candidates")
 	}
-	b.eval(nil, `document.querySelector("[data-do=pace]").value = "share"; document.querySelector("[data-do=pace]").dispatchEvent(new Event("change"))`)
-	b.press("End", false)
+	b.Eval(nil, `document.querySelector("[data-do=pace]").value = "share"; document.querySelector("[data-do=pace]").dispatchEvent(new Event("change"))`)
+	b.Press("End", false)
 	for lane := range 2 {
 		if got := b.board(lane); got != mildSolved {
 			t.Errorf("finishing together, lane %d ends with %s", lane, got)
@@ -216,15 +207,15 @@ func tryKeys(t *testing.T, b *browser) {
 	}
 }
 
-func tryFiltersAndSwitches(t *testing.T, b *browser) {
+func tryFiltersAndSwitches(t *testing.T, b *pageBrowser) {
 	run := sampleRun(8, 60)
 	b.openPage(run, sampleExtras())
 	rows := func() (n int) {
-		b.eval(&n, `document.querySelectorAll(".matrix tbody tr:not([hidden])").length`)
+		b.Eval(&n, `document.querySelectorAll(".matrix tbody tr:not([hidden])").length`)
 		return n
 	}
 	choose := func(id, value string) {
-		b.eval(nil, `(e => { if (e.type === "checkbox") e.checked = %t; else e.value = %q; for (const n of ["input", "change"]) e.dispatchEvent(new Event(n, { bubbles: true })) })(document.querySelector(%q))`, value != "", value, id)
+		b.Eval(nil, `(e => { if (e.type === "checkbox") e.checked = %t; else e.value = %q; for (const n of ["input", "change"]) e.dispatchEvent(new Event(n, { bubbles: true })) })(document.querySelector(%q))`, value != "", value, id)
 	}
 	if n := rows(); n != 60 {
 		t.Errorf("%d rows without a filter, want 60", n)
@@ -248,29 +239,29 @@ func tryFiltersAndSwitches(t *testing.T, b *browser) {
 	choose("#source [name=case]", "secret/07-17-clues")
 	want := screen.Thousands(run.Results[0].Cases[6].Work.Lines[9])
 	choose("#source [name=left]", "0")
-	b.until(`document.querySelector("[data-panel='0'] tbody tr:nth-child(10) td:nth-child(2)").firstChild.textContent === %q`, want)
+	b.Until(`document.querySelector("[data-panel='0'] tbody tr:nth-child(10) td:nth-child(2)").firstChild.textContent === %q`, want)
 	choose("#source [name=right]", "1")
 	choose("#source [name=left]", "3")
 	var panels string
-	b.eval(&panels, `[...document.querySelectorAll(".panel:not([hidden])")].map(e => e.dataset.panel).join(" ")`)
+	b.Eval(&panels, `[...document.querySelectorAll(".panel:not([hidden])")].map(e => e.dataset.panel).join(" ")`)
 	if panels != "3 1" {
 		t.Errorf("the panels shown are %s, want 3 1", panels)
 	}
 
 	var before, after, words string
-	b.eval(&before, `getComputedStyle(document.body).backgroundColor`)
-	b.eval(nil, `document.getElementById("theme-dark").click()`)
-	b.eval(&after, `getComputedStyle(document.body).backgroundColor`)
+	b.Eval(&before, `getComputedStyle(document.body).backgroundColor`)
+	b.Eval(nil, `document.getElementById("theme-dark").click()`)
+	b.Eval(&after, `getComputedStyle(document.body).backgroundColor`)
 	if before != "rgb(251, 250, 246)" || after != "rgb(21, 22, 26)" {
 		t.Errorf("the ground turns from %s to %s, want light to dark", before, after)
 	}
-	b.eval(nil, `document.getElementById("lang-zh").click()`)
-	b.eval(&words, `document.querySelector("h1").innerText + "|" + document.documentElement.lang + "|" + document.title`)
+	b.Eval(nil, `document.getElementById("lang-zh").click()`)
+	b.Eval(&words, `document.querySelector("h1").innerText + "|" + document.documentElement.lang + "|" + document.title`)
 	if words != "480 次运行中有 5 次不符合预期。|zh-Hans|评测报告 · sudokuoj" {
 		t.Errorf("in Chinese the page says %q", words)
 	}
 	// What the programs, and the names of things, are is the same in both languages.
-	b.eval(&words, `document.body.innerText`)
+	b.Eval(&words, `document.body.innerText`)
 	for _, english := range []string{"Verdicts", "as a table", "Side by side", "CPU time of each"} {
 		if strings.Contains(words, english) {
 			t.Errorf("in Chinese the page still says %q", english)
@@ -278,18 +269,18 @@ func tryFiltersAndSwitches(t *testing.T, b *browser) {
 	}
 }
 
-func tryNarrowAndAccessible(t *testing.T, b *browser) {
+func tryNarrowAndAccessible(t *testing.T, b *pageBrowser) {
 	b.openPage(sampleRun(8, 12), sampleExtras())
 	for _, width := range []int{360, 390, 768, 1440, 1920} {
-		b.call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500})
+		b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": width < 500})
 		var wide int
-		b.eval(&wide, `document.documentElement.scrollWidth`)
+		b.Eval(&wide, `document.documentElement.scrollWidth`)
 		if wide > width {
 			t.Errorf("at %d pixels the page is %d wide", width, wide)
 		}
 	}
 	var faults []string
-	b.eval(&faults, `(() => {
+	b.Eval(&faults, `(() => {
 		const faults = [], ids = new Set();
 		for (const e of document.querySelectorAll("[id]")) { if (ids.has(e.id)) faults.push("two elements are called " + e.id); ids.add(e.id) }
 		for (const e of document.querySelectorAll("input, select")) if (!e.labels.length && !e.getAttribute("aria-label")) faults.push("no label: " + e.outerHTML);
@@ -304,47 +295,47 @@ func tryNarrowAndAccessible(t *testing.T, b *browser) {
 	}
 }
 
-func tryWithoutScript(t *testing.T, b *browser) {
-	b.call("Emulation.setScriptExecutionDisabled", map[string]any{"value": true})
+func tryWithoutScript(t *testing.T, b *pageBrowser) {
+	b.Call("Emulation.setScriptExecutionDisabled", map[string]any{"value": true})
 	path := filepath.Join(t.TempDir(), "report.html")
 	if err := os.WriteFile(path, []byte(makePage(t, HTML, sampleRun(2, 3), sampleExtras())), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	b.open(path)
+	b.Go("file://" + path)
 	var words string
-	b.eval(&words, `document.body.innerText`)
+	b.Eval(&words, `document.body.innerText`)
 	for _, want := range []string{"8,365", "The boards move only with JavaScript", "secret/01-easy", "Where the time goes"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("without its script the page does not say %q", want)
 		}
 	}
-	b.eval(nil, `document.getElementById("lang-zh").checked = true`)
-	b.eval(&words, `document.querySelector("h1").innerText`)
+	b.Eval(nil, `document.getElementById("lang-zh").checked = true`)
+	b.Eval(&words, `document.querySelector("h1").innerText`)
 	if words != "2 个解法，6 次运行：全部符合预期。" {
 		t.Errorf("without its script the page says %q in Chinese", words)
 	}
-	b.checkSilence("file://" + path)
+	b.CheckSilence(func(url string) bool { return url == "file://"+path })
 }
 
-func tryHostileOutput(t *testing.T, b *browser) {
+func tryHostileOutput(t *testing.T, b *pageBrowser) {
 	text := strings.Join(hostile, " ")
 	b.openPage(hostileRun(text), shown{[]verdict.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), "</template>"+text)}, Extras{Generated: text}})
 	var lanes, images int
-	b.eval(&lanes, `document.querySelectorAll(".lane").length`)
-	b.eval(&images, `document.querySelectorAll("img, [onload], [onerror], script:not(#data)").length`)
+	b.Eval(&lanes, `document.querySelectorAll(".lane").length`)
+	b.Eval(&images, `document.querySelectorAll("img, [onload], [onerror], script:not(#data)").length`)
 	if lanes != 2 || images != 1 {
 		t.Errorf("%d lanes and %d strangers, want 2 lanes and the page's own script", lanes, images)
 	}
 	var name string
-	b.eval(&name, `document.querySelector(".lane h3").textContent`)
+	b.Eval(&name, `document.querySelector(".lane h3").textContent`)
 	if want := screen.Escape(text); name != want {
 		t.Errorf("the lane is called %q, want %q", name, want)
 	}
-	b.press("End", false)
+	b.Press("End", false)
 }
 
 // tryRealReport lets the judge itself make a report, and plays its replay to the end on both sides.
-func tryRealReport(t *testing.T, b *browser) {
+func tryRealReport(t *testing.T, b *pageBrowser) {
 	if testing.Short() {
 		t.Skip("building and running the judge takes seconds")
 	}
@@ -359,15 +350,15 @@ func tryRealReport(t *testing.T, b *browser) {
 		}
 	}
 	b.openReport(path)
-	b.eval(nil, `document.querySelector("[data-do=speed]").value = 15; document.querySelector("[data-do=speed]").dispatchEvent(new Event("input"))`)
-	b.eval(nil, `document.querySelector("[data-do=play]").click()`)
-	b.until(`!document.querySelector(".player").classList.contains("playing")`)
+	b.Eval(nil, `document.querySelector("[data-do=speed]").value = 15; document.querySelector("[data-do=speed]").dispatchEvent(new Event("input"))`)
+	b.Eval(nil, `document.querySelector("[data-do=play]").click()`)
+	b.Until(`!document.querySelector(".player").classList.contains("playing")`)
 	var puzzle []int
-	b.eval(&puzzle, `data.puzzles[0].puzzle`)
+	b.Eval(&puzzle, `data.puzzles[0].puzzle`)
 	asked := sudoku.Empty()
 	copy(asked.Cells, puzzle)
 	var lanes int
-	b.eval(&lanes, `document.querySelectorAll(".lane").length`)
+	b.Eval(&lanes, `document.querySelectorAll(".lane").length`)
 	if lanes != 2 {
 		t.Fatalf("%d lanes, want lowbit and naive", lanes)
 	}
@@ -378,7 +369,7 @@ func tryRealReport(t *testing.T, b *browser) {
 		}
 	}
 	var counted int
-	b.eval(&counted, `document.querySelectorAll(".panel:not([hidden]) tr.h9").length`)
+	b.Eval(&counted, `document.querySelectorAll(".panel:not([hidden]) tr.h9").length`)
 	if counted != 1 {
 		t.Errorf("%d lines are the hottest, on one scale for both sources", counted)
 	}

@@ -12,13 +12,13 @@ import (
 
 // tryCandidates plays a history of candidates beside one of a board: what is pencilled in, struck and
 // returned after each step, and what is said of it.
-func tryCandidates(t *testing.T, b *browser) {
+func tryCandidates(t *testing.T, b *pageBrowser) {
 	r, states := recordCandidates(mildPuzzle)
 	b.openPage(sampleRun(2, 3), shown{Replays: []verdict.Replay{r, recordNaive(mildPuzzle, 10000)}})
-	b.eval(nil, `document.querySelector("[data-do=step]").focus()`)
+	b.Eval(nil, `document.querySelector("[data-do=step]").focus()`)
 	for n, fits := range states {
 		if n > 0 {
-			b.press("ArrowRight", false)
+			b.Press("ArrowRight", false)
 		}
 		var want strings.Builder // what each cell shows, its pencil marks included
 		for i, f := range fits {
@@ -39,7 +39,7 @@ func tryCandidates(t *testing.T, b *browser) {
 			}
 		}
 		var got string
-		b.eval(&got, `[...document.querySelector(".lane").querySelectorAll(".cand")].map(e => (e.classList.contains("struck") ? "x" : e.classList.contains("back") ? "+" : "") + e.textContent).join("")`)
+		b.Eval(&got, `[...document.querySelector(".lane").querySelectorAll(".cand")].map(e => (e.classList.contains("struck") ? "x" : e.classList.contains("back") ? "+" : "") + e.textContent).join("")`)
 		if got != want.String() {
 			t.Fatalf("after %d steps the marks are\n%s, want\n%s", n, got, want.String())
 		}
@@ -48,20 +48,20 @@ func tryCandidates(t *testing.T, b *browser) {
 		t.Errorf("it ends with %s", got)
 	}
 	var words string
-	b.eval(&words, `document.querySelector(".lane").innerText`)
+	b.Eval(&words, `document.querySelector(".lane").innerText`)
 	for _, want := range []string{"Solved.", screen.Thousands(int64(r.Placed)) + " / " + screen.Thousands(int64(r.Placed)), "1 / 1"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("at the end the lane does not say %q: %s", want, words)
 		}
 	}
-	b.press("Home", false)
-	b.press("d", false)
-	b.eval(&words, `document.querySelector(".lane .said").innerText`)
+	b.Press("Home", false)
+	b.Press("d", false)
+	b.Eval(&words, `document.querySelector(".lane .said").innerText`)
 	if !strings.Contains(words, "Goes back: candidates returned: 2, digits taken back: 1; open: 47 cells with 149 candidates.") {
 		t.Errorf("at the dead end it says %q", words)
 	}
-	b.press("ArrowRight", false)
-	b.eval(&words, `document.querySelector(".lane .said").innerText`)
+	b.Press("ArrowRight", false)
+	b.Eval(&words, `document.querySelector(".lane .said").innerText`)
 	if !strings.Contains(words, "Digit 3: candidates struck: 5, digits found: 2; open: 45 cells with 142 candidates.") {
 		t.Errorf("behind it it says %q", words)
 	}

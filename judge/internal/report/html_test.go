@@ -135,6 +135,10 @@ func TestSectionsStandAlone(t *testing.T) {
 			t.Errorf("%s alone is not what the page has", name)
 		}
 	}
+	var failures bytes.Buffer
+	if err := Failures(&failures, sampleRun(8, 5)); err != nil || !strings.Contains(failures.String(), "secret/04-many") || strings.Contains(failures.String(), "<section") {
+		t.Errorf("the failures alone: %v\n%s", err, failures.String())
+	}
 	if err := Section(io.Discard, "nothing", run, extras.Extras); err == nil {
 		t.Error("there is a section called nothing")
 	}
@@ -158,7 +162,7 @@ func TestSectionsStandAlone(t *testing.T) {
 			}
 			declared[m[1]] = name
 		}
-		for _, m := range importLine.FindAllStringSubmatch(string(text), -1) {
+		for _, m := range importLine().FindAllStringSubmatch(string(text), -1) {
 			if _, err := fs.Stat(Files(), m[1]); err != nil {
 				t.Errorf("%s imports %s: %v", name, m[1], err)
 			}

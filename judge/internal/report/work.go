@@ -48,7 +48,7 @@ func (t *text) work(results []verdict.Solution) {
 		end := min(n+across, len(counted))
 		t.printf("%s", strings.Repeat(" ", label))
 		for _, head := range heads[n:end] {
-			t.printf("%s", t.Palette.Bold(padLeft(head, cellWidth)))
+			t.printf("%s", t.Palette.Bold(screen.PadLeft(head, cellWidth)))
 		}
 		t.printf("\n")
 		for _, name := range names {
@@ -58,7 +58,7 @@ func (t *text) work(results []verdict.Solution) {
 				if x, ok := statements[[2]string{s.Solution, name}]; ok {
 					cell = x
 				}
-				t.printf("%s", padLeft(cell, cellWidth))
+				t.printf("%s", screen.PadLeft(cell, cellWidth))
 			}
 			t.printf("\n")
 		}
@@ -76,8 +76,4 @@ func statementsOf(w *verdict.Work) string {
 		return "≥ " + screen.Thousands(w.Statements)
 	}
 	return screen.Thousands(w.Statements)
-}
-
-func padLeft(s string, width int) string {
-	return strings.Repeat(" ", max(0, width-screen.Width(s))) + s
 }

@@ -27,7 +27,7 @@ type agent struct {
 // newAgent starts a helper and has it wall itself in.
 func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 	a = &agent{key: string(encode(&p)), buf: make([]byte, 2*keptErrors)}
-	if p.step > 2 {
+	if p.step > withNamespaces {
 		if a.scratch, a.remove, err = newScratch(); err != nil {
 			return nil, err
 		}
@@ -40,7 +40,7 @@ func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 		return nil, explain("no socket for a helper", err)
 	}
 	a.link = here
-	a.process, err = startHelper(there, p.step <= 2)
+	a.process, err = startHelper(there, p.step <= withNamespaces)
 	unix.Close(there.fd)
 	if err != nil {
 		unix.Close(here.fd)
@@ -61,7 +61,7 @@ func (a *agent) greet(p *policy) error {
 	}
 	var r ready
 	if _, err := a.link.receive(a.buf, &r); err != nil {
-		return say.Errorf("the sandbox helper did not start: %w: does main call sandbox.Main first?", err)
+		return say.Errorf("the sandbox helper did not start: %w", err)
 	}
 	if r.trouble != "" {
 		return say.Errorf("%s", r.trouble)

@@ -209,7 +209,8 @@ type leaf struct {
 	dir  *os.File
 }
 
-// leaf makes one. Its memory bound leaves room for the output, which is kept in memory and counted too.
+// leaf makes one. Its memory bound leaves room for the output and the scratch folder, which are in memory and
+// counted too.
 func (g *cgroups) leaf(l Limits) (*leaf, error) {
 	f := &leaf{path: filepath.Join(g.base, fmt.Sprintf("judge.%d.%d", os.Getpid(), delegation.runs.Add(1)))}
 	err := os.Mkdir(f.path, 0o755)
@@ -219,8 +220,11 @@ func (g *cgroups) leaf(l Limits) (*leaf, error) {
 	if err == nil && len(g.wanted) > 0 {
 		err = put(f.path, "pids.max", strconv.Itoa(l.Processes))
 		if err == nil && l.Memory > 0 {
-			err = put(f.path, "memory.max", strconv.FormatInt(l.Memory+min(l.Output, memoryFile), 10))
+			err = put(f.path, "memory.max", strconv.FormatInt(l.Memory+l.Scratch+min(l.Output, memoryFile), 10))
 			put(f.path, "memory.swap.max", "0") // a machine without swap has no such file
+		}
+		if err == nil { // the kernel ends one process else, and the others may wait for it until the wall
+			err = put(f.path, "memory.oom.group", "1")
 		}
 	}
 	if err != nil {
@@ -231,14 +235,14 @@ func (g *cgroups) leaf(l Limits) (*leaf, error) {
 }
 
 // weigh puts the cgroup's figures into a reply, where they know more. written is the part of the memory
-// that is the program's output.
+// that is the program's output; what it left in its scratch folder is no memory of its own either.
 func (f *leaf) weigh(a *reply, written int64, l Limits) {
 	if cpu := cgroupCPU(int(f.dir.Fd())) - time.Duration(a.setup); cpu > time.Duration(a.cpu) {
 		a.cpu = int64(cpu)
 	}
 	peak, err := strconv.ParseInt(strings.TrimSpace(readAt(int(f.dir.Fd()), "memory.peak")), 10, 64)
 	if err == nil {
-		a.peak = max(0, peak-written) >> 10
+		a.peak = max(0, peak-written-a.filed) >> 10
 	}
 	killed := field(readAt(int(f.dir.Fd()), "memory.events"), "oom_kill") > 0
 	switch {

@@ -46,7 +46,7 @@ func Examine(ctx context.Context) (x Examination, err error) {
 			s.Close()
 		}
 	}()
-	for n := 1; n <= 5; n++ {
+	for n := 1; n <= Steps; n++ {
 		s, err := Open(Options{MaxStep: n})
 		if err != nil {
 			return x, err

@@ -17,12 +17,12 @@ import (
 // remedy is what may bring a step that is missing. Commands are the same in every language.
 func remedy(step int) say.Message {
 	switch step {
-	case 1:
+	case withCgroups:
 		return cgroupRemedy()
-	case 2:
+	case withNamespaces:
 		return namespaceRemedy()
 	}
-	if step > 3 || landlockABI() > 0 {
+	if step > withLandlock || landlockABI() > 0 {
 		return say.Message{}
 	}
 	if now := line("/sys/kernel/security/lsm"); now != "" {

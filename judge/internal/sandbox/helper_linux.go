@@ -18,8 +18,12 @@ import (
 
 const helperFile = 3 // its end of the socket
 
-// Main must be the first call of main and of every TestMain of a package that opens a Sandbox: in the
-// helper process it never returns.
+// A helper leaves here, before the packages that import this one have made ready what it has no use for: that
+// took longer than all else in a helper's start.
+func init() { Main() }
+
+// Main is the whole life of a process that is started as a helper; in any other it does nothing. It is called
+// as this package initialises, so nobody else need.
 func Main() {
 	if len(os.Args) > 3 && os.Args[0] == helperName {
 		becomeLimited(os.Args)
@@ -114,7 +118,7 @@ func (h *helper) walls() (words []string) {
 		there bool
 		word  string
 	}{
-		{h.policy.step == 1, "cgroup v2"},
+		{h.policy.step == withCgroups, "cgroup v2"},
 		{h.inside, "namespaces"},
 		{h.abi > 0, landlockWord},
 		{h.filtered, "seccomp"},
@@ -132,7 +136,7 @@ func (h *helper) walls() (words []string) {
 // inherited; the rest each child puts around itself.
 func (h *helper) wallIn(p policy) (err error) {
 	h.policy = p
-	h.inside = p.step <= 2
+	h.inside = p.step <= withNamespaces
 	h.scratch = p.scratch
 	os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0) // rather a program than the judge
 	unix.Umask(0o022)
@@ -157,7 +161,7 @@ func (h *helper) wallIn(p policy) (err error) {
 	if p.account == 1 {
 		h.account = openAccount() // before there is a filter that refuses it
 	}
-	if p.step > 3 {
+	if p.step > withLandlock {
 		return h.starter.ready()
 	}
 	h.abi = min(landlockABI(), int(p.landlock))
@@ -233,8 +237,8 @@ func (h *helper) giveUp() error {
 	default:
 		first = everybody
 	}
-	h.named, h.names[0], h.names[1] = selfFilter(h.policy.step == 1, first)
-	if err := filterThread(programFilter(Policy(h.policy.kind), h.policy.step == 1)); err != nil {
+	h.named, h.names[0], h.names[1] = selfFilter(h.policy.step == withCgroups, first)
+	if err := filterThread(programFilter(Policy(h.policy.kind), h.policy.step == withCgroups)); err != nil {
 		return say.Errorf("filtering system calls: %w", err)
 	}
 	h.filtered = true
@@ -261,6 +265,7 @@ func (h *helper) run(r *request, files []int) (answer reply, err error) {
 	w.toTheEnd()
 	answer = w.outcome()
 	answer.kept = h.keep(r.keep)
+	answer.filed = h.filed()
 	if !h.clean() {
 		answer.dirty = 1
 	}

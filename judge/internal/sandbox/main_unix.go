@@ -4,8 +4,10 @@ package sandbox
 
 import "os"
 
-// Main must be the first call of main and of every TestMain of a package that opens a Sandbox: in the
-// helper process it never returns.
+func init() { Main() }
+
+// Main is the whole life of a process that is started as a helper; in any other it does nothing. It is called
+// as this package initialises, so nobody else need.
 func Main() {
 	if len(os.Args) > 3 && os.Args[0] == helperName {
 		becomeLimited(os.Args)

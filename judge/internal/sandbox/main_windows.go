@@ -1,5 +1,4 @@
 package sandbox
 
-// Main must be the first call of main and of every TestMain of a package that opens a Sandbox. On this
-// system there is no helper process.
+// Main is for the other systems, which have helper processes.
 func Main() {}

@@ -251,13 +251,27 @@ func (b *builder) mountProc(processes int64) (all int, first uint32) {
 	if set("ns_last_pid", reserved) == nil {
 		first = reserved
 	}
-	set("pid_max", reserved+processes+helperTasks)
+	if boundsNumbers() {
+		set("pid_max", reserved+processes+helperTasks)
+	}
 	all, err := openFolder(at)
 	b.try(err)
 	b.try(unix.Unmount(at, unix.MNT_DETACH))
 	mount("hidepid=4") // shows what the reader may trace
 	b.try(readOnly(at, 0))
 	return all, first
+}
+
+// boundsNumbers is whether the kernel has a pid_max for each namespace. An older one has one for the whole
+// machine, and root would write that.
+func boundsNumbers() bool {
+	var name unix.Utsname
+	var major, minor int
+	if unix.Uname(&name) != nil {
+		return false
+	}
+	n, _ := fmt.Sscanf(unix.ByteSliceToString(name.Release[:]), "%d.%d", &major, &minor)
+	return n == 2 && (major > 6 || major == 6 && minor >= 14)
 }
 
 func openFolder(path string) (int, error) {

@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"os"
@@ -20,86 +21,108 @@ import (
 // portableLook is how often time and output are looked at.
 const portableLook = 5 * time.Millisecond
 
+// portableRun is a command with the files that it writes to.
+type portableRun struct {
+	cmd     *exec.Cmd
+	limits  Limits
+	scratch string
+	written []nameless // standard output, and the results where they are wanted
+	errs    nameless
+}
+
 // runPortable runs a command with nothing but what every system has. Its memory is measured where that is
 // its own: what Linux says of a child is never less than what the judge has itself.
 func runPortable(ctx context.Context, c Command, measured bool) (o Outcome, err error) {
-	l := c.Limits.filled()
+	r := &portableRun{limits: c.Limits.filled()}
 	scratch, remove, err := temp.Dir("box")
 	if err != nil {
 		return o, say.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)
 	}
 	defer remove()
-	out, err := unnamed("output")
-	if err != nil {
+	r.scratch = scratch
+	defer func() { r.discard(o.Stdout != nil) }()
+	if err := r.prepare(c); err != nil {
 		return o, err
-	}
-	written := []nameless{out}
-	defer func() {
-		if o.Stdout == nil { // nobody else will
-			for _, f := range written {
-				f.discard()
-			}
-		}
-	}()
-	errs, err := unnamed("errors")
-	if err != nil {
-		return o, err
-	}
-	defer errs.discard()
-
-	cmd, err := limited(c.Args, l)
-	if err != nil {
-		return o, err
-	}
-	if c.Results {
-		results, err := resultsOf(cmd)
-		if err != nil {
-			return o, err
-		}
-		written = append(written, results)
-	}
-	cmd.Env, cmd.Dir = environment(c.Env, scratch), c.Dir
-	if cmd.Dir == "" {
-		cmd.Dir = scratch
-	}
-	cmd.Stdout, cmd.Stderr = out.File, errs.File
-	if c.Stdin != nil {
-		if _, err := c.Stdin.Seek(0, 0); err != nil {
-			return o, say.Errorf("going back to the start of the input: %w", err)
-		}
-		cmd.Stdin = c.Stdin
 	}
 	began := time.Now()
-	done, err := startSession(cmd)
+	done, err := startSession(r.cmd)
 	if err != nil {
 		return o, err
 	}
 	defer done()
-	o.End = watchPortable(ctx, cmd, written, errs.File, l)
-	killGroup(cmd)
+	o.End = watchPortable(ctx, r.cmd, r.written, r.errs.File, r.limits)
+	killGroup(r.cmd)
 	o.Wall = time.Since(began)
-	state := cmd.ProcessState
+	state := r.cmd.ProcessState
 	o.CPU = state.UserTime() + state.SystemTime()
 	o.Exit, o.Signal = state.ExitCode(), signalOf(state)
 	if measured {
 		o.PeakKiB = peakOf(state)
 	}
 	head := make([]byte, keptErrors)
-	n, _ := errs.ReadAt(head, 0)
+	n, _ := r.errs.ReadAt(head, 0)
 	o.Stderr = head[:n:n]
-	o.End = afterwards(o, written, l)
+	o.End = afterwards(o, r.written, r.limits)
 	o.Kept = keptIn(scratch, c.Keep)
-	for _, f := range written {
-		if _, err = f.Seek(0, 0); err != nil {
-			return o, err
+	return o, r.handOver(&o)
+}
+
+// prepare makes the files, and the command that writes to them.
+func (r *portableRun) prepare(c Command) error {
+	out, err := unnamed("output")
+	if err != nil {
+		return err
+	}
+	r.written = []nameless{out}
+	if r.errs, err = unnamed("errors"); err != nil {
+		return err
+	}
+	if r.cmd, err = limited(c.Args, r.limits); err != nil {
+		return err
+	}
+	if c.Results {
+		results, err := resultsOf(r.cmd)
+		if err != nil {
+			return err
+		}
+		r.written = append(r.written, results)
+	}
+	r.cmd.Env, r.cmd.Dir = environment(c.Env, r.scratch), cmp.Or(c.Dir, r.scratch)
+	r.cmd.Stdout, r.cmd.Stderr = out.File, r.errs.File
+	if c.Stdin != nil {
+		if _, err := c.Stdin.Seek(0, 0); err != nil {
+			return say.Errorf("going back to the start of the input: %w", err)
+		}
+		r.cmd.Stdin = c.Stdin
+	}
+	return nil
+}
+
+// handOver gives the files that were written to the outcome, each at its start.
+func (r *portableRun) handOver(o *Outcome) error {
+	for _, f := range r.written {
+		if _, err := f.Seek(0, 0); err != nil {
+			return err
 		}
 		o.left = append(o.left, f.Name())
 	}
-	o.Stdout = out.File
-	if c.Results {
-		o.Results = written[1].File
+	o.Stdout = r.written[0].File
+	if len(r.written) > 1 {
+		o.Results = r.written[1].File
 	}
-	return o, nil
+	return nil
+}
+
+// discard removes the files that nobody else will.
+func (r *portableRun) discard(handedOver bool) {
+	if r.errs.File != nil {
+		r.errs.discard()
+	}
+	for _, f := range r.written {
+		if !handedOver {
+			f.discard()
+		}
+	}
 }
 
 // resultsOf gives a command a file to write its results to.
@@ -208,7 +231,10 @@ func (n nameless) discard() error {
 	return err
 }
 
-var portableSteps = []Step{
-	{Number: 4, Walls: say.Of("rlimits, process group")},
-	{Number: 5, Walls: say.Of("time and output limits")},
+// portableStep is one of the two steps that need nothing but what every system has.
+func portableStep(number int) Step {
+	if number == withLimits {
+		return Step{Number: number, Walls: say.Of("rlimits, process group")}
+	}
+	return Step{Number: number, Walls: say.Of("time and output limits")}
 }

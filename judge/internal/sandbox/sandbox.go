@@ -170,12 +170,20 @@ type Step struct {
 	Trouble say.Message // why it is not to be had here; nothing if it is
 }
 
-// weakest is the last step with walls around what a program may read, write and signal.
-const weakest = 3
+// The steps by what each has that the next has not.
+const (
+	withCgroups = 1 + iota
+	withNamespaces
+	withLandlock // the last with walls around what a program may read, write and signal
+	withLimits
+	withTime
+
+	Steps = withTime // how many there are
+)
 
 // Danger is what a program can do at this step that nobody would let a stranger's do; nothing at the others.
 func (s Step) Danger() say.Message {
-	if s.Number <= weakest {
+	if s.Number <= withLandlock {
 		return say.Message{}
 	}
 	return say.Of("A PROGRAM CAN READ AND CHANGE ALL YOUR FILES, AND STOP OR END ALL YOUR PROCESSES")
@@ -184,7 +192,7 @@ func (s Step) Danger() say.Message {
 // wary is an error if strangers' programs are not to be run at this step: those that can do all that their
 // user can are run when he asks for the step himself.
 func (s Step) wary(asked int) error {
-	if s.Number <= weakest || asked > weakest {
+	if s.Number <= withLandlock || asked > withLandlock {
 		return nil
 	}
 	return say.Errorf("it was not written here, and at step %d of isolation %s", s.Number, s.Danger()).
@@ -195,13 +203,13 @@ func (s Step) wary(asked int) error {
 func (s Step) describe() (number int, isolation, memory say.Message) {
 	memory = say.Of("rusage: peak resident memory of the largest process")
 	switch s.Number {
-	case 1:
+	case withCgroups:
 		memory = say.Of("cgroup v2: peak memory of all processes together, file pages included")
-	case 5: // what the system says of a child is never less than what the judge has itself
+	case withTime: // what the system says of a child is never less than what the judge has itself
 		memory = say.Of("not measured")
 	}
-	isolation = say.Of("step %d of 5: %s", s.Number, s.Walls)
-	if s.Number > weakest {
+	isolation = say.Of("step %d of %d: %s", s.Number, Steps, s.Walls)
+	if s.Number > withLandlock {
 		isolation = say.Of("%s: %s", isolation, s.Danger())
 	}
 	return s.Number, isolation, memory

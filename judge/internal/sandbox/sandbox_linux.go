@@ -50,7 +50,7 @@ func open(maxStep int, landlock int64, account bool) (*Sandbox, error) {
 	if account {
 		s.account = 1
 	}
-	for n := max(maxStep, 1); n <= 4; n++ {
+	for n := max(maxStep, 1); n < withTime; n++ {
 		a, err := s.try(n)
 		if err != nil {
 			s.steps = append(s.steps, Step{Number: n, Trouble: say.From(err)})
@@ -58,25 +58,25 @@ func open(maxStep int, landlock int64, account bool) (*Sandbox, error) {
 		}
 		s.steps = append(s.steps, Step{Number: n, Walls: say.List(strings.Split(a.walls, ", "))})
 		s.step = n
-		s.sealed = n <= 3 && !strings.Contains(a.walls, landlockWord)
-		if n > 2 {
+		s.sealed = n <= withLandlock && !strings.Contains(a.walls, landlockWord)
+		if n > withNamespaces {
 			unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // see endOrphans
 		}
 		return s, nil
 	}
-	s.step, s.steps = 5, append(s.steps, portableSteps[1])
+	s.step, s.steps = withTime, append(s.steps, portableStep(withTime))
 	return s, nil
 }
 
 // try starts a helper at a step, to see whether it can be had.
 func (s *Sandbox) try(step int) (a *agent, err error) {
-	if step == 1 {
+	if step == withCgroups {
 		if s.cgroups, err = openCgroups(); err != nil {
 			s.cgroups = nil
 			return nil, err
 		}
 	}
-	if step > 2 && s.known == 0 {
+	if step > withNamespaces && s.known == 0 {
 		s.known = userTasks()
 	}
 	a, err = s.newAgent(policy{step: int64(step), landlock: s.landlock, account: s.account, bytes: defaultScratch, processes: defaultProcesses})
@@ -124,7 +124,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 	if err := c.sound(); err != nil {
 		return Outcome{}, err
 	}
-	if s.step == 5 {
+	if s.step == withTime {
 		return runPortable(ctx, c, false)
 	}
 	var note say.Message

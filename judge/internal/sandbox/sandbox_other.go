@@ -24,7 +24,7 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 	if err := c.sound(); err != nil {
 		return Outcome{}, err
 	}
-	return runPortable(ctx, c, s.Steps()[0].Number == 4)
+	return runPortable(ctx, c, s.Steps()[0].Number == withLimits)
 }
 
 // Admits is an error if a program that was not written here must not be run.
@@ -35,10 +35,10 @@ func startSession(cmd *exec.Cmd) (done func(), err error) { return func() {}, cm
 
 // Steps are the steps that were tried, strongest first; the last is the one in force.
 func (s *Sandbox) Steps() []Step {
-	if runtime.GOOS == "windows" || s.asked == 5 {
-		return []Step{portableSteps[1]}
+	if runtime.GOOS == "windows" || s.asked == withTime {
+		return []Step{portableStep(withTime)}
 	}
-	return portableSteps[:1]
+	return []Step{portableStep(withLimits)}
 }
 
 // Isolation names the step of the ladder in force, in words, and how memory is read.

@@ -36,6 +36,15 @@ func (h *helper) clean() bool {
 	return err == nil
 }
 
+// filed is how much memory the scratch folder takes that a program leaves.
+func (h *helper) filed() int64 {
+	var fs unix.Statfs_t
+	if !h.inside || unix.Statfs(h.scratch, &fs) != nil {
+		return 0
+	}
+	return int64(fs.Blocks-fs.Bfree) * fs.Bsize
+}
+
 // keep reads the beginnings of files that the program left in its scratch folder. They are its own: a link
 // would show what it leads to, and one who opens a pipe waits for ever.
 func (h *helper) keep(names []string) (kept []string) {

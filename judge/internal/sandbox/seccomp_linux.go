@@ -110,16 +110,7 @@ func programFilter(kind Policy, cgroups bool) []unix.SockFilter {
 	a.refuseAt(unix.SYS_FCNTL, 1, unix.F_SETPIPE_SZ, unix.F_NOTIFY, unix.F_SETLEASE, setHint, setFileHint)
 	// Closing itself to those who count what it holds.
 	a.refuseAt(unix.SYS_PRCTL, 0, unix.PR_SET_DUMPABLE, unix.PR_SET_MM, unix.PR_TASK_PERF_EVENTS_DISABLE)
-	a.when(unix.SYS_SOCKETPAIR, func() {
-		a.arg(0)
-		a.unless(unix.AF_UNIX, func() { a.ret(refuse) })
-		a.arg(1)
-		a.emit(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0xf) // the type without its flags
-		for _, bound := range []uint32{unix.SOCK_STREAM, unix.SOCK_SEQPACKET} {
-			a.when(bound, func() { a.ret(unix.SECCOMP_RET_ALLOW) })
-		}
-		a.ret(refuse) // a datagram socket sends to any address, whomever it is paired with
-	})
+	a.socketPairs()
 	a.when(unix.SYS_CLONE, func() {
 		a.arg(0)
 		a.whenAny(newNamespace, func() { a.ret(refuse) })
@@ -136,6 +127,27 @@ func programFilter(kind Policy, cgroups bool) []unix.SockFilter {
 	if !cgroups { // the starter needs clone3 to start a program in its cgroup
 		a.when(unix.SYS_CLONE3, func() { a.ret(absent) }) // its flags lie in memory, out of sight; everyone falls back to clone
 	}
+	a.ownOnly()
+	a.ret(unix.SECCOMP_RET_ALLOW)
+	return a
+}
+
+// socketPairs allows pairs that talk to each other alone.
+func (a *assembler) socketPairs() {
+	a.when(unix.SYS_SOCKETPAIR, func() {
+		a.arg(0)
+		a.unless(unix.AF_UNIX, func() { a.ret(refuse) })
+		a.arg(1)
+		a.emit(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0xf) // the type without its flags
+		for _, bound := range []uint32{unix.SOCK_STREAM, unix.SOCK_SEQPACKET} {
+			a.when(bound, func() { a.ret(unix.SECCOMP_RET_ALLOW) })
+		}
+		a.ret(refuse) // a datagram socket sends to any address, whomever it is paired with
+	})
+}
+
+// ownOnly keeps the calls that steer a process to the caller itself.
+func (a *assembler) ownOnly() {
 	// Those that name another process by their first argument: 0 is the caller.
 	for _, call := range []uint32{unix.SYS_PRLIMIT64, unix.SYS_SCHED_SETAFFINITY, unix.SYS_SCHED_SETPARAM,
 		unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETATTR} {
@@ -152,8 +164,6 @@ func programFilter(kind Policy, cgroups bool) []unix.SockFilter {
 		a.unless(0, func() { a.ret(refuse) })
 		a.ret(unix.SECCOMP_RET_ALLOW)
 	})
-	a.ret(unix.SECCOMP_RET_ALLOW)
-	return a
 }
 
 // hiddenMemory refuses memory that is in nobody's resident size.

@@ -16,6 +16,25 @@ import (
 
 func TestWalls(t *testing.T) { eachStep(t, walled, burgle) }
 
+// TestMachineKeepsItsNumbers: the judge bounds the numbers of a namespace. Before Linux 6.14 there is one bound for
+// the whole machine, and root may write it: a judge that did left it with 573 processes.
+func TestMachineKeepsItsNumbers(t *testing.T) {
+	bound := func() string {
+		text, err := os.ReadFile("/proc/sys/kernel/pid_max")
+		if err != nil {
+			t.Skip(err)
+		}
+		return string(text)
+	}
+	before := bound()
+	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+		run(t, s, greedy(t, "nothing"))
+		if after := bound(); after != before {
+			t.Errorf("pid_max was %s, and is %s", before, after)
+		}
+	})
+}
+
 // TestWallsOnOlderKernels does without what they do not have.
 func TestWallsOnOlderKernels(t *testing.T) {
 	for _, test := range []struct {

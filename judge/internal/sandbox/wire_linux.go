@@ -91,13 +91,14 @@ type reply struct {
 	peak              int64    // KiB
 	contended         int64    // 1 is yes
 	dirty             int64    // 1: the scratch folder cannot be used again
+	filed             int64    // bytes left in the scratch folder, where that is in memory
 	errors            string   // the head of standard error
 	kept              []string // name and beginning of each file that was kept
 	note, trouble     string
 }
 
 func (r *reply) walk(c codec) {
-	for _, n := range []*int64{&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.setup, &r.peak, &r.contended, &r.dirty} {
+	for _, n := range []*int64{&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.setup, &r.peak, &r.contended, &r.dirty, &r.filed} {
 		c.number(n)
 	}
 	c.text(&r.errors)

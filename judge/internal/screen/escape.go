@@ -73,6 +73,11 @@ func Pad(s string, width int) string {
 	return s + strings.Repeat(" ", max(width-Width(s), 0))
 }
 
+// PadLeft is Pad with the blanks in front, as figures want them.
+func PadLeft(s string, width int) string {
+	return strings.Repeat(" ", max(0, width-Width(s))) + s
+}
+
 // Shorten cuts text that is wider than width, with an ellipsis.
 func Shorten(s string, width int) string {
 	if Width(s) <= width {

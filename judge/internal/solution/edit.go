@@ -2,11 +2,11 @@ package solution
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
 )
 
 // Declare returns the source with directives put at its top, each as "problem acwing166": after what
@@ -21,7 +21,7 @@ func Declare(text []byte, lang language.Language, directives ...string) []byte {
 		at = len("\ufeff")
 	}
 	for line := range bytes.Lines(text[at:]) {
-		if !mustStandFirst.Match(line) || !bytes.HasSuffix(line, []byte("\n")) {
+		if !mustStandFirst().Match(line) || !bytes.HasSuffix(line, []byte("\n")) {
 			break
 		}
 		at += len(line)
@@ -30,7 +30,7 @@ func Declare(text []byte, lang language.Language, directives ...string) []byte {
 	for _, d := range directives {
 		lines.WriteString(lang.Comment + "judge:" + d + end)
 	}
-	if !directive.Match(bytes.TrimSuffix(lineAt(text, at), []byte("\r"))) {
+	if !directive().Match(bytes.TrimSuffix(lineAt(text, at), []byte("\r"))) {
 		lines.WriteString(end) // so that a comment that follows is not run together with ours
 	}
 	return slices.Concat(text[:at], []byte(lines.String()), text[at:])
@@ -42,7 +42,7 @@ func lineAt(text []byte, at int) []byte {
 	return line
 }
 
-var mustStandFirst = regexp.MustCompile(`^(?:#!|#.*coding[:=])`)
+var mustStandFirst = match.Lazy(`^(?:#!|#.*coding[:=])`)
 
 // Retarget returns the source with each problem that it names in its directives replaced by what id
 // says, or dropped where that is "". Directives that name nothing any more are left out; other lines
@@ -61,7 +61,7 @@ func Retarget(text []byte, id func(string) string) []byte {
 
 func retargetLine(line []byte, id func(string) string) []byte {
 	body := bytes.TrimRight(line, "\r\n")
-	m := directive.FindSubmatchIndex(body)
+	m := directive().FindSubmatchIndex(body)
 	if m == nil {
 		return line
 	}

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -121,8 +120,8 @@ func Open(path string) (Solution, error) {
 			return Solution{}, err
 		}
 		total += int64(len(text))
-		if info.IsDir() && goIgnored.Match(text) && lang.ID == "go" {
-			continue // a generator or such, as everywhere in Go
+		if info.IsDir() && lang.Ignores(text) {
+			continue
 		}
 		files = append(files, language.File{Path: file, Text: string(text)})
 	}
@@ -146,8 +145,13 @@ func Of(name, lang string, files ...language.File) (Solution, error) {
 	return s, s.readDirectives([]byte(s.Text()))
 }
 
-// Text is that of its main source file.
-func (s Solution) Text() string { return s.Files[0].Text }
+// Text is that of its main source file, "" where nothing was handed in.
+func (s Solution) Text() string {
+	if len(s.Files) == 0 {
+		return ""
+	}
+	return s.Files[0].Text
+}
 
 // gather finds the sources in the folder, which must be of one language, and its headers.
 func gather(dir string) (lang language.Language, files []string, err error) {
@@ -216,7 +220,7 @@ func entry(lang language.Language, dir string, files []language.File) (int, erro
 		return 0, say.Errorf("%s: no main: no file in it has a main function for the program to start in", dir)
 	case len(candidates) == 1:
 		return candidates[0], nil
-	case lang.Together() && len(sure) > 1 && lang.ID != "java":
+	case lang.Together() && len(sure) > 1 && !lang.ManyMains:
 		return 0, say.Errorf("%s: two mains, in %s and %s", dir, filepath.Base(files[sure[0]].Path), filepath.Base(files[sure[1]].Path)).
 			Hint("a solution is one program, so move one out%s", each(dir))
 	}
@@ -246,8 +250,6 @@ func deeper(dir string) say.Message {
 	}
 	return say.Message{}
 }
-
-var goIgnored = regexp.MustCompile(`(?m)^//go:build ignore\b`)
 
 // isLink refuses a link: it came with the solution, from a stranger perhaps, and a source that is read
 // from elsewhere would show the program an answer, or a key.
@@ -331,7 +333,7 @@ func (s Solution) CheckAgainst(ids []string, cases map[string][]string) error {
 }
 
 // directive is a //judge: line, after any language's sign of a comment.
-var directive = regexp.MustCompile(`^\s*(?://|#|--|/\*|\*|;|%|<!--)[ \t]*judge:([^\s:]*)[ \t]*(.*)$`)
+var directive = match.Lazy(`^\s*(?://|#|--|/\*|\*|;|%|<!--)[ \t]*judge:([^\s:]*)[ \t]*(.*)$`)
 
 // directiveLines is how far into a file directives are looked for.
 const directiveLines = 60
@@ -348,7 +350,7 @@ func (s *Solution) readDirectives(text []byte) error {
 		if line++; line > directiveLines {
 			break
 		}
-		m := directive.FindSubmatch(bytes.TrimRight(raw, "\r\n"))
+		m := directive().FindSubmatch(bytes.TrimRight(raw, "\r\n"))
 		if m == nil {
 			continue
 		}
@@ -405,7 +407,7 @@ func (s *Solution) obey(line int, key, value string) error {
 		s.Maps = maps
 	case "env":
 		name, _, ok := strings.Cut(value, "=")
-		if !ok || !envName.MatchString(name) {
+		if !ok || !envName().MatchString(name) {
 			return s.fault(line, "judge:env: %q is not KEY=value", value)
 		}
 		s.Env = append(s.Env, value)
@@ -429,7 +431,7 @@ func meantKey(key, value string) string {
 	return strings.Join(words, " ")
 }
 
-var envName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
+var envName = match.Lazy(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 var examples = map[string]say.Message{
 	"problem":  say.Of("write %s", "judge:problem acwing166"),

@@ -8,10 +8,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
@@ -98,7 +98,7 @@ func (a *Grading) Save(seed uint64, found *Finding) (string, error) {
 			last = max(last, n)
 		}
 	}
-	word := strings.Trim(notPlain.ReplaceAllString(strings.ToLower(strings.TrimSuffix(filepath.Base(program), filepath.Ext(program))), "-"), "-")
+	word := strings.Trim(notPlain().ReplaceAllString(strings.ToLower(strings.TrimSuffix(filepath.Base(program), filepath.Ext(program))), "-"), "-")
 	name := filepath.Join(dir, fmt.Sprintf("%02d-stress-%s", last+1, cmp.Or(word, "found")))
 	origin := say.Of("found by judge stress: a program ended with %s (seed %d, number %d)", string(found.Result.Verdict), seed, found.From)
 	if whose := a.whoseAnswer(); whose.Said() {
@@ -108,4 +108,4 @@ func (a *Grading) Save(seed uint64, found *Finding) (string, error) {
 	return name, temp.WriteNew(map[string]string{name + ".in": found.Input, name + ".ans": found.Answer, name + ".yaml": says})
 }
 
-var notPlain = regexp.MustCompile(`[^a-z0-9]+`)
+var notPlain = match.Lazy(`[^a-z0-9]+`)

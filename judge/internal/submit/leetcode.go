@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -14,6 +13,7 @@ import (
 	"sort"
 	"strings"
 
+	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -69,9 +69,13 @@ func load(path string, source []byte) (*program, error) {
 	if p.file, err = parser.ParseFile(p.fset, path, source, parser.ParseComments|parser.SkipObjectResolution); err != nil {
 		return nil, refused(say.Of("it does not compile: %s", err))
 	}
-	conf := types.Config{Importer: importer.ForCompiler(p.fset, "source", nil)}
+	conf := types.Config{Importer: build.Library()}
 	if p.pkg, err = conf.Check("main", p.fset, []*ast.File{p.file}, p.info); err != nil {
-		if _, broken := conf.Importer.Import("errors"); broken != nil {
+		_, broken := conf.Importer.Import("errors")
+		if missing, ok := errors.AsType[*build.Missing](broken); ok {
+			return nil, say.Errorf("submit: %w", missing)
+		}
+		if broken != nil {
 			return nil, say.Errorf("the packages of Go cannot be read: %s", strings.TrimSpace(broken.Error())).Hint("see whether go env GOROOT names the folder where Go is installed")
 		}
 		return nil, refused(say.Of("it does not compile: %s", err))

@@ -3,15 +3,15 @@ package submit
 import (
 	"bufio"
 	"go/ast"
-	"go/build"
 	"go/types"
 	"maps"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -71,13 +71,17 @@ func qualified(obj types.Object) string {
 	return obj.Pkg().Path() + "." + obj.Name()
 }
 
-var apiLine = regexp.MustCompile(`^pkg ([^ ,]+)(?: \([^)]*\))?, (?:func|var|const|type|method \(\*?([^)]+)\)) ([A-Za-z0-9_]+)`)
+var apiLine = match.Lazy(`^pkg ([^ ,]+)(?: \([^)]*\))?, (?:func|var|const|type|method \(\*?([^)]+)\)) ([A-Za-z0-9_]+)`)
 
 // newerAPI reads, from the lists that come with Go, which release brought what is newer than the
 // given one. Without the lists it is empty: the compiler there will tell.
 func newerAPI(release string) map[string]string {
 	since := map[string]string{}
-	lists, _ := filepath.Glob(filepath.Join(build.Default.GOROOT, "api", "go1.*.txt"))
+	root, err := build.GoRoot()
+	if err != nil {
+		return since
+	}
+	lists, _ := filepath.Glob(filepath.Join(root, "api", "go1.*.txt"))
 	for _, list := range lists {
 		version := strings.TrimSuffix(filepath.Base(list), ".txt")
 		if !newerThan(version, release) {
@@ -88,7 +92,7 @@ func newerAPI(release string) map[string]string {
 			continue
 		}
 		for lines := bufio.NewScanner(f); lines.Scan(); {
-			if m := apiLine.FindStringSubmatch(lines.Text()); m != nil {
+			if m := apiLine().FindStringSubmatch(lines.Text()); m != nil {
 				name := m[1] + "."
 				if m[2] != "" {
 					name += m[2] + "."

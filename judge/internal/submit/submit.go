@@ -1,13 +1,13 @@
-// Package submit turns a solution into the text that a site wants pasted. It knows the sites' habits;
-// whether the text is right is found out by grading it, elsewhere.
+// Package submit turns a solution into the text that a site wants pasted, and finds out whether the site would
+// accept it. It knows the sites' habits.
 package submit
 
 import (
 	"go/version"
-	"regexp"
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -15,15 +15,11 @@ import (
 type Site struct {
 	Name    string // as -site takes it
 	Title   string
-	Problem string // the problem here that is the site's own
-	Go      string // the newest Go version the site is known to take
-	usual   func(input string) bool
+	Problem string                  // the problem here that is the site's own
+	Go      string                  // the newest Go version the site is known to take
+	usual   func(input string) bool // whether an input is as the site's own are: else what it accepts may answer wrongly
 	cut     func(path string, source []byte, release string) (Cut, error)
 }
-
-// Usual reports whether an input is as the site's own are. One that is not may be answered wrongly by what
-// the site accepts.
-func (s Site) Usual(input string) bool { return s.usual(input) }
 
 // Cut makes of a solution's source what the site wants pasted. A *Refused error says why the site
 // would not take it.
@@ -78,7 +74,7 @@ func SiteByName(name string) (Site, error) {
 	return Site{}, say.Errorf("-site %q: the sites are %s", name, say.List(names))
 }
 
-var directive = regexp.MustCompile(`^\s*(//|#|--|;|/?\*)\s*judge:`)
+var directive = match.Lazy(`^\s*(//|#|--|;|/?\*)\s*judge:`)
 
 // wholeFile is the file without our directives, which mean nothing to the site.
 func wholeFile(_ string, source []byte, _ string) (Cut, error) {
@@ -86,8 +82,8 @@ func wholeFile(_ string, source []byte, _ string) (Cut, error) {
 	lines := strings.SplitAfter(string(source), "\n")
 	for i, line := range lines {
 		switch {
-		case directive.MatchString(line):
-		case bareComment(line) && i+1 < len(lines) && directive.MatchString(lines[i+1]):
+		case directive().MatchString(line):
+		case bareComment(line) && i+1 < len(lines) && directive().MatchString(lines[i+1]):
 			// The empty comment line that set the directives apart.
 		default:
 			out.WriteString(line)

@@ -1,7 +1,6 @@
 package submit
 
 import (
-	"go/build"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -180,6 +179,7 @@ func TestOurOwnSolutions(t *testing.T) {
 func TestWhatDoesNotCompileIsRefused(t *testing.T) {
 	for name, source := range map[string]string{
 		"syntax": "package main\nfunc solveSudoku(board [][]byte) {",
+		"far":    "package main\nimport _ \"example.com/far\"\nfunc solveSudoku(board [][]byte) {}\nfunc main() {}\n",
 		"types":  "package main\nfunc solveSudoku(board [][]byte) { board = 1 }\nfunc main() {}\n",
 	} {
 		site, err := SiteByName("leetcode")
@@ -195,9 +195,7 @@ func TestWhatDoesNotCompileIsRefused(t *testing.T) {
 
 // TestNoGo: a Go that does not find its own packages says nothing of the program.
 func TestNoGo(t *testing.T) {
-	root := build.Default.GOROOT
-	t.Cleanup(func() { build.Default.GOROOT = root })
-	build.Default.GOROOT = t.TempDir()
+	t.Setenv("GOROOT", t.TempDir())
 	source := "package main\n\nimport \"bufio\"\n\nvar _ bufio.Reader\n\nfunc solveSudoku(board [][]byte) {}\n\nfunc main() {}\n"
 	_, err := leetcode("main.go", []byte(source), "go1.22")
 	if err == nil || IsRefused(err) || !strings.Contains(err.Error(), "the packages of Go cannot be read: ") {

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -15,6 +14,7 @@ import (
 	"strings"
 	"sync"
 
+	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 )
@@ -78,7 +78,7 @@ type edit struct {
 var imports = struct {
 	sync.Mutex
 	types.Importer
-}{Importer: importer.ForCompiler(token.NewFileSet(), "gc", nil)}
+}{Importer: build.Library()}
 
 // check finds out the types as far as it can: what does not compile is for the compiler to say.
 func (w *rewriter) check() {

@@ -6,10 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
-	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/build"
@@ -22,7 +19,7 @@ import (
 
 // read returns the text of a solution's source files by path.
 func read(s solution.Solution) (map[string][]byte, error) {
-	if s.Language != "go" {
+	if !language.Traced(s.Language) {
 		return nil, &Untraceable{s.Name, say.Of("only Go programs can be")}
 	}
 	sources := map[string][]byte{}
@@ -41,7 +38,7 @@ func (t *Tracer) build(ctx context.Context, s solution.Solution, files []languag
 		if _, plain := t.Builder.Compile(ctx, build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name}); plain != nil {
 			return nil, plain
 		}
-		return nil, &Untraceable{s.Name, say.Of("it does not compile with the recorder in it: %s", failed.Output)}
+		return nil, &Untraceable{s.Name, say.Of("it does not compile with the recorder in it: %s", failed.Text())}
 	}
 	return program, err
 }
@@ -112,16 +109,6 @@ func ending(o sandbox.Outcome) say.Message {
 	return say.Of("exit status %d", o.Exit)
 }
 
-// covdata finds the tool that reads counters. To start it by way of the go command costs 50 ms each time,
-// by itself 4.
-var covdata = sync.OnceValues(func() (string, error) {
-	out, err := exec.Command("go", "tool", "-n", "covdata").Output()
-	if err != nil {
-		return "", say.Errorf("go tool -n covdata: %w", err)
-	}
-	return strings.TrimSpace(string(out)), nil
-})
-
 // coverage turns the counters that a program left in a folder into a profile in text form. The program
 // may have left anything else there, so nothing is written where a link of its could wait.
 func coverage(ctx context.Context, s solution.Solution, counters string) ([]byte, error) {
@@ -134,22 +121,18 @@ func coverage(ctx context.Context, s solution.Solution, counters string) ([]byte
 			return nil, &Untraceable{s.Name, say.Of("it put things of its own among its counters")}
 		}
 	}
-	tool, err := covdata()
-	if err != nil {
-		return nil, err
-	}
 	dir, remove, err := temp.Dir("profile")
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
 	profile := filepath.Join(dir, "profile")
-	out, err := exec.CommandContext(ctx, tool, "textfmt", "-i="+counters, "-o="+profile).CombinedOutput()
-	if _, refused := errors.AsType[*exec.ExitError](err); refused && ctx.Err() == nil {
-		return nil, &Untraceable{s.Name, say.Of("its counters cannot be read: %s", strings.TrimSpace(string(out)))}
+	err = build.CoverageText(ctx, counters, profile)
+	if refused, ok := errors.AsType[*build.Failed](err); ok {
+		return nil, &Untraceable{s.Name, say.Of("its counters cannot be read: %s", refused.Output)}
 	}
 	if err != nil {
-		return nil, say.Errorf("go tool covdata: %w", err)
+		return nil, err
 	}
 	return os.ReadFile(profile)
 }

@@ -135,7 +135,7 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	if runtime.GOOS == "windows" {
 		return nil, &Untraceable{s.Name, say.Of("a replay needs Linux or macOS")}
 	}
-	if !s.NamesBoard() && s.Language == "go" { // of others read says that they cannot be traced at all
+	if !s.NamesBoard() && language.Traced(s.Language) { // of others read says that they cannot be traced at all
 		return nil, &Untraceable{s.Name, say.Of("it names no board: add //judge:board NAME, the variable that holds it")}
 	}
 	if err := format.Holds(puzzle); err != nil {

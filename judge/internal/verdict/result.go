@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"regexp"
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -122,13 +122,13 @@ func FirstLine(message string) string {
 }
 
 // faulty matches the line of a compiler's text that says what is wrong: before it stands where.
-var faulty = regexp.MustCompile(`(?i)error(\[\w+\])?:|undefined reference`)
+var faulty = match.Lazy(`(?i)error(\[\w+\])?:|undefined reference`)
 
 // FirstError is what of a compiler's text has room beside a verdict: the first line that tells of an
 // error, or the first of all, where a compiler has no such word.
 func FirstError(message string) string {
 	for line := range strings.Lines(message) {
-		if faulty.MatchString(line) {
+		if faulty().MatchString(line) {
 			return strings.TrimSpace(line)
 		}
 	}
@@ -156,8 +156,10 @@ type Case struct {
 	Input       string        // the input's head, raw bytes
 	Output      string        // the output's head, raw bytes, where a checker program refused it and only that knows why
 	Contended   bool
+	Kept        bool // it was found out in an earlier run, and nothing that it rests on has changed
 	Difference  *Difference
 	Work        *Work
+	Machine     string  // the worker of a fleet that ran it, where there were several
 	Points      *Points // what the problem's own checker gave it; nil: it said nothing of points
 }
 

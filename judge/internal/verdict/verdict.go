@@ -26,23 +26,71 @@ const (
 	JE  Verdict = "JE"  // the judge's own fault
 )
 
-// All lists the verdicts from best to worst.
-var All = []Verdict{AC, SK, PE, WA, OLE, MLE, TLE, RE, CE, JE}
+// Kind is what a verdict has in common with others: what they are painted in.
+type Kind string
 
-var titles = map[Verdict]say.Message{
-	AC: say.Of("accepted"), SK: say.Of("skipped"), PE: say.Of("presentation error"), WA: say.Of("wrong answer"),
-	OLE: say.Of("output limit exceeded"), MLE: say.Of("memory limit exceeded"), TLE: say.Of("time limit exceeded"),
-	RE: say.Of("runtime error"), CE: say.Of("compile error"), JE: say.Of("judge error"),
+// The kinds.
+const (
+	Good    Kind = "good"
+	Wrong   Kind = "wrong"
+	Beyond  Kind = "beyond" // a limit
+	Broken  Kind = "broken"
+	Skipped Kind = "skipped"
+)
+
+// rows are all that is known of each verdict, from best to worst.
+var rows = []struct {
+	verdict Verdict
+	title   say.Message
+	kind    Kind
+	ran     bool // a program did, so that its time says something
+}{
+	{AC, say.Of("accepted"), Good, true},
+	{SK, say.Of("skipped"), Skipped, false},
+	{PE, say.Of("presentation error"), Wrong, true},
+	{WA, say.Of("wrong answer"), Wrong, true},
+	{OLE, say.Of("output limit exceeded"), Beyond, true},
+	{MLE, say.Of("memory limit exceeded"), Beyond, true},
+	{TLE, say.Of("time limit exceeded"), Beyond, true},
+	{RE, say.Of("runtime error"), Broken, true},
+	{CE, say.Of("compile error"), Broken, false},
+	{JE, say.Of("judge error"), Broken, false},
 }
 
+// All lists the verdicts from best to worst.
+var All = func() (all []Verdict) {
+	for _, r := range rows {
+		all = append(all, r.verdict)
+	}
+	return all
+}()
+
 // Title is the verdict in words: "wrong answer".
-func (v Verdict) Title() say.Message { return titles[v] }
+func (v Verdict) Title() say.Message {
+	if at := v.rank(); at >= 0 {
+		return rows[at].title
+	}
+	return say.Message{}
+}
+
+// Kind is the kind of the verdict, "" of none.
+func (v Verdict) Kind() Kind {
+	if at := v.rank(); at >= 0 {
+		return rows[at].kind
+	}
+	return ""
+}
+
+// Ran tells whether a program ran for the verdict, so that its time says something.
+func (v Verdict) Ran() bool {
+	at := v.rank()
+	return at >= 0 && rows[at].ran
+}
 
 // Parse reads a verdict as a person writes it, in any case.
 func Parse(s string) (Verdict, bool) {
 	v := Verdict(strings.ToUpper(strings.TrimSpace(s)))
-	_, ok := titles[v]
-	return v, ok
+	return v, v.rank() >= 0
 }
 
 // Promise is what a result is to be: a verdict, or any of several, as in "TLE|RE".
@@ -90,14 +138,7 @@ func (p Promise) Words() (m say.Message) {
 }
 
 // rank is a verdict's place in All; one that is not there ranks below AC.
-func (v Verdict) rank() int {
-	for i, w := range All {
-		if v == w {
-			return i
-		}
-	}
-	return -1
-}
+func (v Verdict) rank() int { return slices.Index(All, v) }
 
 // Worst returns the worst of the verdicts, or "" of none.
 func Worst(vs ...Verdict) Verdict {

@@ -1,15 +1,17 @@
 // A history: one approach's steps, with boards remembered at intervals so that any moment is near.
 import { varints } from "./common.js";
+import { Rules } from "./rules.js";
 
 const KEY = 1024; // steps from one remembered board to the next
 
 // only is the digit of a set that has but one, else 0.
 const only = set => set && !(set & set - 1) ? 31 - Math.clz32(set) : 0;
 
-export class History {
-  constructor(run, { puzzle, size, w, h }, bytes) {
+export class History extends Rules {
+  constructor(run, { puzzle, w, h }, bytes) {
+    super(w, h);
     Object.assign(this, { name: run.name, total: run.total, placed: run.placed, dead: run.dead, deepest: run.deepest, solved: run.solved, note: run.note,
-      outline: run.outline, part: run.part, code: run.code, size, w, h, length: run.kept }); // a region is w cells wide and h high
+      outline: run.outline, part: run.part, code: run.code, length: run.kept });
     this.puzzle = Uint8Array.from(puzzle);
     const count = run.changes, numbers = varints(bytes);
     this.cells = new Uint16Array(count);
@@ -26,13 +28,13 @@ export class History {
 
   // candidates reads which of a cell's were left after each change; with one, that is its digit.
   candidates(numbers) {
-    this.fits = new Uint32Array(this.cells.length);
+    this.marks = new Uint32Array(this.cells.length);
     this.values = new Uint8Array(this.cells.length);
     const now = this.given = Uint32Array.from(this.puzzle, v => v && 1 << v), last = now.slice();
     for (let i = 0, step = 0; i < this.cells.length; i++) {
       const changed = numbers.next().value, c = this.cells[i];
       last[c] ^= changed & ~1;
-      this.fits[i] = last[c];
+      this.marks[i] = last[c];
       this.values[i] = only(last[c]);
       if (!(changed & 1)) step++;
       this.ends[step] = i + 1;
@@ -53,7 +55,7 @@ export class History {
         if (v && was !== v) placed++;
         filled += (v ? 1 : 0) - (was ? 1 : 0);
         board[c] = v;
-        if (fits) fits[c] = this.fits[k];
+        if (fits) fits[c] = this.marks[k];
       }
       if (back && rose) {
         deads.push(i + 1);
@@ -76,7 +78,7 @@ export class History {
       const c = this.cells[i], v = this.values[i];
       if (v && (!fits || board[c] !== v)) placed++;
       board[c] = v;
-      if (fits) fits[c] = this.fits[i];
+      if (fits) fits[c] = this.marks[i];
     }
     return { board, fits, placed, dead, deepest: dead ? this.deep[dead - 1] : 0 };
   }
@@ -92,43 +94,5 @@ export class History {
   nextDead(n) {
     const k = this.deadsBy(n);
     return k < this.deads.length ? this.deads[k] : -1;
-  }
-
-  // place is a cell's row and column, and the cells of its region in order.
-  place(cell) {
-    const { size, w, h } = this, r = Math.floor(cell / size), c = cell % size, r0 = r - r % h, c0 = c - c % w;
-    return { r, c, region: i => (r0 + Math.floor(i / w)) * size + c0 + i % w };
-  }
-
-  // free is the set of digits, a bit each, that clash with nothing at a cell.
-  free(board, cell) {
-    const n = this.size, { r, c, region } = this.place(cell);
-    let used = 0;
-    for (let i = 0; i < n; i++) {
-      if (i !== c) used |= 1 << board[r * n + i];
-      if (i !== r) used |= 1 << board[i * n + c];
-      const k = region(i);
-      if (k !== cell) used |= 1 << board[k];
-    }
-    return ~used & ((1 << (n + 1)) - 2);
-  }
-
-  // alone tells whether, in some unit of the cell, the digit fits nowhere else.
-  alone(board, cell, value) {
-    const n = this.size, { r, c, region } = this.place(cell);
-    const only = at => {
-      for (let i = 0; i < n; i++) {
-        const k = at(i);
-        if (k !== cell && !board[k] && this.free(board, k) >> value & 1) return false;
-      }
-      return true;
-    };
-    return only(i => r * n + i) || only(i => i * n + c) || only(region);
-  }
-
-  // stuck is a blank cell that no digit fits, or -1.
-  stuck(board) {
-    for (let i = 0; i < board.length; i++) if (!board[i] && !this.free(board, i)) return i;
-    return -1;
   }
 }

@@ -2,7 +2,7 @@
 import { make, svgNode, say, said, now, number } from "./common.js";
 import { explainTurn, drawMarks, ended, countBits } from "./marks.js";
 
-const letters = " 123456789ABCDEFG";
+export const letters = " 123456789ABCDEFG";
 
 // explain tells what the n-th step did: the sentences, and the cells to mark.
 export function explain(h, n, board) {
@@ -13,7 +13,7 @@ export function explain(h, n, board) {
   const old = before[cell], d = h.depth[n], at = place(cell);
   const seen = { cell, value, old, stuck: -1 };
   if (value) {
-    const fit = h.free(before, cell), k = countBits(fit), v = letters[value];
+    const fit = h.fits(before, cell), k = countBits(fit), v = letters[value];
     const kind = !(fit >> value & 1) ? "clash" : k === 1 ? "only" : h.alone(before, cell, value) ? "hidden" : "guess";
     seen.text = said(kind, { v, k, d, ...at });
   } else if (!old) seen.text = said("clear", at);
@@ -25,6 +25,21 @@ export function explain(h, n, board) {
   }
   seen.text = ended(h, n, seen.text);
   return seen;
+}
+
+// ruled draws the lines of an empty board, ten units a cell, and returns its side.
+export function ruled(svg, { size, w, h }) {
+  const side = size * 10;
+  svg.setAttribute("viewBox", `-1 -1 ${side + 2} ${side + 2}`);
+  let thin = "", thick = `M0 0H${side}V${side}H0Z`;
+  for (let i = 1; i < size; i++) {
+    const down = `M${i * 10} 0V${side}`, across = `M0 ${i * 10}H${side}`;
+    if (i % w) thin += down; else thick += down;
+    if (i % h) thin += across; else thick += across;
+  }
+  svg.querySelector(".thin").setAttribute("d", thin);
+  svg.querySelector(".thick").setAttribute("d", thick);
+  return side;
 }
 
 const WIDE = 600, HIGH = 44;
@@ -51,16 +66,7 @@ export class Lane {
   }
 
   prepare() {
-    const { size: n, w, h } = this.history, side = n * 10;
-    this.svg.setAttribute("viewBox", `-1 -1 ${side + 2} ${side + 2}`);
-    let thin = "", thick = `M0 0H${side}V${side}H0Z`;
-    for (let i = 1; i < n; i++) {
-      const down = `M${i * 10} 0V${side}`, across = `M0 ${i * 10}H${side}`;
-      if (i % w) thin += down; else thick += down;
-      if (i % h) thin += across; else thick += across;
-    }
-    this.svg.querySelector(".thin").setAttribute("d", thin);
-    this.svg.querySelector(".thick").setAttribute("d", thick);
+    const n = this.history.size, side = ruled(this.svg, this.history);
     this.svg.insertBefore(svgNode("rect", { class: "ground", width: side, height: side }), this.under);
     this.digits = [];
     for (let i = 0; i < n * n; i++) {
@@ -178,7 +184,7 @@ export class Lane {
   candidates(board, except) {
     for (let i = 0; i < board.length; i++) {
       if (board[i] || except.includes(i)) continue;
-      const fit = this.history.free(board, i);
+      const fit = this.history.fits(board, i);
       for (let v = 1; v <= this.history.size; v++) if (fit >> v & 1) this.pencil(i, v, "");
     }
   }

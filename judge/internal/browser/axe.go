@@ -1,0 +1,47 @@
+//go:build unix
+
+package browser
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+const axeVersion = "4.10.3"
+
+// axe is the text of axe-core, which knows the rules of accessible pages. It is got once, and kept beside
+// the other caches of the user.
+func axe(t *testing.T) string {
+	t.Helper()
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		t.Skipf("no folder for axe-core: %v", err)
+	}
+	dir := filepath.Join(cache, "sudokuoj", "axe-"+axeVersion)
+	file := filepath.Join(dir, "node_modules", "axe-core", "axe.min.js")
+	if _, err := os.Stat(file); err != nil {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Skipf("no folder for axe-core: %v", err)
+		}
+		if out, err := exec.Command("npm", "install", "--no-audit", "--no-fund", "--prefix", dir, "axe-core@"+axeVersion).CombinedOutput(); err != nil {
+			t.Skipf("axe-core is not here and cannot be got: %v\n%s", err, out)
+		}
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Skip(err)
+	}
+	return string(text)
+}
+
+// Axe holds the page, as it stands, to the rules of WCAG 2.2 AA and says what breaks them. Where axe-core is
+// not to be had, the test is skipped.
+func (b *Browser) Axe() (faults []string) {
+	b.T.Helper()
+	b.Eval(nil, "void 0;\n%s\n;void 0", axe(b.T))
+	b.Eval(&faults, `axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] })
+		.then(r => r.violations.map(v => v.id + ": " + v.help + " " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + n.failureSummary).join("; ")))`)
+	return faults
+}

@@ -1,0 +1,289 @@
+//go:build unix
+
+// Package browser drives a real browser for the tests of pages: it opens them, asks and does what a reader
+// would, holds them to the rules of accessible pages, and hears every word they say on the console and every
+// address they ask for. Only tests import it.
+package browser
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Browser drives a headless Chromium by the DevTools protocol over its pipe: JSON messages that end
+// in a zero byte, to file descriptor 3 and from file descriptor 4.
+type Browser struct {
+	T       *testing.T // the test that a fault is told to
+	to      io.Writer
+	session string // of the tab in use
+
+	mu      sync.Mutex
+	id      int
+	answers map[int]chan message
+	heard   []string // console messages, exceptions and refusals by the policy
+	asked   []string // every address that was requested
+	loaded  chan struct{}
+}
+
+type message struct {
+	ID     int             `json:"id"`
+	Method string          `json:"method"`
+	Params json.RawMessage `json:"params"`
+	Result json.RawMessage `json:"result"`
+	Error  *struct{ Message string }
+}
+
+// find looks where browsers are; CHROME names one that is elsewhere.
+func find() string {
+	for _, name := range []string{os.Getenv("CHROME"), "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"} {
+		if name == "" {
+			continue
+		}
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	return ""
+}
+
+// Open starts a browser that ends with the test, or skips the test where there is none. A tab
+// is to be opened before anything else.
+func Open(t *testing.T) *Browser {
+	t.Helper()
+	path := find()
+	if path == "" {
+		t.Skip("no Chromium here, so the page was not tried in a browser: install chromium, or name one in CHROME")
+	}
+	profile, err := os.MkdirTemp("", "sudokuoj-browser")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromUs, toBrowser, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fromBrowser, toUs, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Chromium's own sandbox does not work for root, nor where user namespaces are denied; the pages
+	// are our own, and a build server's /dev/shm may be small.
+	args := []string{"--no-sandbox", "--disable-dev-shm-usage", "--headless=new", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+		"--disable-sync", "--disable-extensions", "--hide-scrollbars", "--lang=en", "--remote-debugging-pipe", "--user-data-dir=" + profile, "about:blank"}
+	cmd := exec.Command(path, args...)
+	cmd.ExtraFiles = []*os.File{fromUs, toUs}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.Env = append(os.Environ(), "HOME="+profile, "XDG_CONFIG_HOME="+filepath.Join(profile, "config"), "XDG_CACHE_HOME="+filepath.Join(profile, "cache"))
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	fromUs.Close()
+	toUs.Close()
+	t.Cleanup(func() {
+		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // its helpers are in its group
+		cmd.Wait()
+		toBrowser.Close()
+		fromBrowser.Close()
+		for try := 0; os.RemoveAll(profile) != nil && try < 20; try++ { // a helper may still be dying
+			time.Sleep(50 * time.Millisecond)
+		}
+	})
+	b := &Browser{T: t, to: toBrowser, answers: map[int]chan message{}, loaded: make(chan struct{}, 8)}
+	go b.listen(fromBrowser)
+	return b
+}
+
+func (b *Browser) listen(from io.Reader) {
+	in := bufio.NewReader(from)
+	for {
+		text, err := in.ReadString(0)
+		if err != nil {
+			return
+		}
+		var m message
+		if json.Unmarshal([]byte(strings.TrimSuffix(text, "\x00")), &m) != nil {
+			continue
+		}
+		b.mu.Lock()
+		switch {
+		case m.ID != 0:
+			if answer := b.answers[m.ID]; answer != nil {
+				answer <- m
+				delete(b.answers, m.ID)
+			}
+		case m.Method == "Runtime.consoleAPICalled", m.Method == "Runtime.exceptionThrown", m.Method == "Log.entryAdded":
+			b.heard = append(b.heard, m.Method+" "+string(m.Params))
+		case m.Method == "Network.requestWillBeSent":
+			var p struct{ Request struct{ URL string } }
+			json.Unmarshal(m.Params, &p)
+			b.asked = append(b.asked, p.Request.URL)
+		case m.Method == "Page.loadEventFired":
+			select {
+			case b.loaded <- struct{}{}:
+			default:
+			}
+		}
+		b.mu.Unlock()
+	}
+}
+
+// Call sends one command and waits for its answer.
+func (b *Browser) Call(method string, params map[string]any) json.RawMessage {
+	b.T.Helper()
+	answer := make(chan message, 1)
+	b.mu.Lock()
+	b.id++
+	b.answers[b.id] = answer
+	text, err := json.Marshal(map[string]any{"id": b.id, "method": method, "params": params, "sessionId": b.session})
+	if err == nil && b.session == "" {
+		text, err = json.Marshal(map[string]any{"id": b.id, "method": method, "params": params})
+	}
+	b.mu.Unlock()
+	if err != nil {
+		b.T.Fatal(err)
+	}
+	if _, err := b.to.Write(append(text, 0)); err != nil {
+		b.T.Fatalf("%s: the browser is gone: %v", method, err)
+	}
+	select {
+	case m := <-answer:
+		if m.Error != nil {
+			b.T.Fatalf("%s: %s", method, m.Error.Message)
+		}
+		return m.Result
+	case <-time.After(60 * time.Second):
+		b.T.Fatalf("%s: the browser did not answer in 60 s", method)
+		return nil
+	}
+}
+
+// Tab opens a tab for one test, which is closed with it.
+func (b *Browser) Tab(t *testing.T) *Browser {
+	t.Helper()
+	outer := b.T
+	b.T = t
+	var target struct{ TargetID string }
+	json.Unmarshal(b.Call("Target.createTarget", map[string]any{"url": "about:blank"}), &target)
+	var attached struct{ SessionID string }
+	json.Unmarshal(b.Call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}), &attached)
+	b.session = attached.SessionID
+	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
+		b.Call(domain+".enable", nil)
+	}
+	b.mu.Lock()
+	b.heard, b.asked = nil, nil
+	b.mu.Unlock()
+	t.Cleanup(func() {
+		b.session = ""
+		b.Call("Target.closeTarget", map[string]any{"targetId": target.TargetID})
+		b.T = outer
+	})
+	return b
+}
+
+// Go loads an address and waits until it is there.
+func (b *Browser) Go(url string) {
+	b.T.Helper()
+	b.Call("Page.navigate", map[string]any{"url": url})
+	select {
+	case <-b.loaded:
+	case <-time.After(60 * time.Second):
+		b.T.Fatal("the page did not load in 60 s")
+	}
+}
+
+// Eval runs an expression in the page and decodes its value; a promise is waited for.
+func (b *Browser) Eval(into any, format string, args ...any) {
+	b.T.Helper()
+	var answer struct {
+		Result           struct{ Value json.RawMessage }
+		ExceptionDetails *struct {
+			Text      string
+			Exception struct{ Description string }
+		}
+	}
+	expression := fmt.Sprintf(format, args...)
+	json.Unmarshal(b.Call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}), &answer)
+	if e := answer.ExceptionDetails; e != nil {
+		b.T.Fatalf("%.300s: %s %s", expression, e.Text, e.Exception.Description)
+	}
+	if into != nil {
+		if err := json.Unmarshal(answer.Result.Value, into); err != nil {
+			b.T.Fatalf("%s: %v in %q", expression, err, answer.Result.Value)
+		}
+	}
+}
+
+// Until waits for an expression to become true.
+func (b *Browser) Until(format string, args ...any) {
+	b.T.Helper()
+	for deadline := time.Now().Add(60 * time.Second); ; {
+		var ok bool
+		b.Eval(&ok, "!!("+format+")", args...)
+		if ok {
+			return
+		}
+		if time.Now().After(deadline) {
+			b.T.Fatalf("still not true after 60 s: "+format, args...)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
+// Press types one key with the focus where it is.
+func (b *Browser) Press(key string, shift bool) {
+	b.T.Helper()
+	modifiers := map[bool]int{true: 8}[shift]
+	params := map[string]any{"type": "keyDown", "key": key, "modifiers": modifiers}
+	if len(key) == 1 {
+		params["text"] = key
+	}
+	b.Call("Input.dispatchKeyEvent", params)
+	b.Call("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": key, "modifiers": modifiers})
+}
+
+// Size gives the window a size; zoom is how much larger everything is shown.
+func (b *Browser) Size(width, height int, zoom float64) {
+	b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": int(float64(width) / zoom), "height": int(float64(height) / zoom), "deviceScaleFactor": zoom, "mobile": width < 500})
+}
+
+// Shot keeps a picture of the whole page as a PNG file where SCREENSHOTS names a folder, for a look.
+func (b *Browser) Shot(name string) {
+	b.T.Helper()
+	dir := os.Getenv("SCREENSHOTS")
+	if dir == "" {
+		return
+	}
+	var shot struct{ Data []byte }
+	json.Unmarshal(b.Call("Page.captureScreenshot", map[string]any{"format": "png", "captureBeyondViewport": true}), &shot)
+	if err := os.WriteFile(filepath.Join(dir, name+".png"), shot.Data, 0o644); err != nil {
+		b.T.Error(err)
+	}
+}
+
+// CheckSilence fails the test if the page has said anything on the console, or has asked for an address that
+// allowed does not know. What was heard is forgotten then.
+func (b *Browser) CheckSilence(allowed func(url string) bool) {
+	b.T.Helper()
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, said := range b.heard {
+		b.T.Errorf("the browser says: %s", said)
+	}
+	for _, url := range b.asked {
+		if !allowed(url) && !strings.HasPrefix(url, "data:") {
+			b.T.Errorf("the page asks for %s", url)
+		}
+	}
+	b.heard, b.asked = nil, nil
+}

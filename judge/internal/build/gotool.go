@@ -1,0 +1,73 @@
+package build
+
+import (
+	"context"
+	"errors"
+	"go/importer"
+	"go/token"
+	"go/types"
+	"io"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/say"
+)
+
+// goSays is what the go command answers.
+func goSays(args ...string) (string, error) {
+	lang, _ := language.ByID("go")
+	tool, err := exec.LookPath(lang.Tools[0])
+	if err != nil {
+		return "", &Missing{Language: lang.Name, Tool: lang.Tools[0], Install: lang.Install}
+	}
+	said, err := run(context.Background(), tool, args...)
+	return strings.TrimSpace(said), err
+}
+
+// GoRoot is the folder where Go is installed.
+var GoRoot = sync.OnceValues(func() (string, error) { return goSays("env", "GOROOT") })
+
+// Library imports packages of Go's standard library, for who wants to know the types in a program, and no
+// others: the go command would look for these far and wide. Only one may use it at a time.
+func Library() types.Importer {
+	return importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
+		if !importPath().MatchString(path) {
+			return nil, say.Errorf("%s is no package of Go's standard library", path)
+		}
+		file, err := goSays("list", "-export", "-f", "{{.Export}}", "--", path)
+		if err != nil {
+			return nil, err
+		}
+		return os.Open(file)
+	})
+}
+
+// covdata finds the tool that reads counters. To start it by way of the go command costs 50 ms each time,
+// by itself 4.
+var covdata = sync.OnceValues(func() (string, error) { return goSays("tool", "-n", "covdata") })
+
+// coverTime bounds the reading of counters, which the program itself may have written.
+const coverTime = 30 * time.Second
+
+// CoverageText writes into a file, as a profile in text form, the counters that a Go program left in a folder.
+// An error is *Failed where they cannot be read.
+func CoverageText(ctx context.Context, counters, profile string) error {
+	tool, err := covdata()
+	if err != nil {
+		return err
+	}
+	within, stop := context.WithTimeout(ctx, coverTime)
+	defer stop()
+	out, err := exec.CommandContext(within, tool, "textfmt", "-i="+counters, "-o="+profile).CombinedOutput()
+	if _, refused := errors.AsType[*exec.ExitError](err); refused && ctx.Err() == nil {
+		return &Failed{Output: strings.TrimSpace(string(out))}
+	}
+	if err != nil {
+		return say.Errorf("go tool covdata: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,31 @@
+package screen
+
+import (
+	"bytes"
+	"testing"
+)
+
+func TestLiveLine(t *testing.T) {
+	var out bytes.Buffer
+	off := (&Console{Stdout: &out, Stderr: &out}).Live(&out)
+	off.Show("a file is no terminal")
+	off.Erase()
+	if out.Len() > 0 {
+		t.Errorf("wrote to a file: %q", &out)
+	}
+
+	width := 12
+	line := &Live{w: &out, width: func() int { return width }, on: true}
+	line.Show("%s", "up\x1b[A and much too long")
+	line.Erase()
+	line.Erase() // nothing is there any more
+	if want := "\r\x1b[Kup\\x1b[A a…\r\x1b[K"; out.String() != want {
+		t.Errorf("got %q, want %q", &out, want)
+	}
+	out.Reset()
+	width = 6 // made narrower
+	line.Show("much too long")
+	if want := "\r\x1b[Kmuch…"; out.String() != want {
+		t.Errorf("got %q, want %q", &out, want)
+	}
+}

@@ -1,0 +1,126 @@
+// Package skeleton knows what a new solution and a new problem begin as: files by their paths, which whoever
+// asked for them writes.
+package skeleton
+
+import (
+	"bytes"
+	"embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"text/template"
+
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/temp"
+)
+
+//go:embed text/*.txt
+var texts embed.FS
+
+// Solution is what a solution in a language begins as, on a problem: its file, by its path.
+func Solution(root, name, id, lang string) (files map[string]string, p problem.Problem, err error) {
+	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
+		return nil, p, say.Errorf("new solution %q: the name becomes a folder under solutions/", name).Hint("give one without / or \\")
+	}
+	if id == "" {
+		return nil, p, say.Errorf("new solution: for which problem? Say -problem ID; judge list shows them")
+	}
+	if p, err = problem.Load(root, id); err != nil {
+		return nil, p, err
+	}
+	l, ok := language.ByID(lang)
+	if !ok {
+		ids := language.IDs()
+		return nil, p, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), say.List(ids))
+	}
+	begun, err := Of(l, name, p)
+	if err != nil {
+		return nil, p, err
+	}
+	dir := filepath.Join(root, "solutions", name)
+	if there, _ := os.ReadDir(dir); len(there) > 0 { // beside another language's file ours would break both
+		return nil, p, temp.IsThere(filepath.Join(dir, there[0].Name()))
+	}
+	return map[string]string{filepath.Join(dir, begun.File): begun.Head + begun.Code}, p, nil
+}
+
+// Skeleton is the file that a solution begins as.
+type Skeleton struct {
+	File string
+	Head string // comments: what it is called, and the problem it is for
+	Code string
+}
+
+// Of is the skeleton of a solution of that name: of a function what the site's editor shows, else a
+// program that reads lines.
+func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
+	directive := "judge:problem " + p.ID + "\n"
+	begun := Skeleton{File: l.FileName(p.Function != nil)}
+	if p.Function != nil {
+		begun.Head = l.Comment + " " + name + ": say here in a sentence what the idea is.\n" + l.Comment + directive
+		begun.Code = p.Function.Skeleton(l.ID)
+		return begun, nil
+	}
+	text, err := template.ParseFS(texts, "text/"+l.ID+".txt")
+	if err != nil {
+		return Skeleton{}, err
+	}
+	var program strings.Builder
+	err = text.Execute(&program, map[string]any{"Name": name, "Problem": p.ID, "End": endsInEnd(p)})
+	head, code, _ := strings.Cut(program.String(), directive)
+	begun.Head, begun.Code = head+directive, code
+	return begun, err
+}
+
+// endsInEnd tells whether the problem's input ends in a line "end": its first case shows it.
+func endsInEnd(p problem.Problem) bool {
+	if len(p.Cases) == 0 {
+		return false
+	}
+	text, _ := os.ReadFile(p.Cases[0].In) // what cannot be read will be told by grading
+	text = bytes.TrimRight(text, "\r\n")
+	return string(text[bytes.LastIndexByte(text, '\n')+1:]) == "end"
+}
+
+// ID is the id of a new problem that is to have this name: what a site spells two-sum is twosum here.
+func ID(name string) (string, error) {
+	id := strings.Map(func(r rune) rune {
+		if problem.ValidID(string(r)) {
+			return r
+		}
+		return -1
+	}, strings.ToLower(name))
+	if id == "" {
+		return "", say.Errorf("new problem %q: an id has small letters and digits only, as acwing166", name)
+	}
+	return id, nil
+}
+
+// Problem is what a problem begins as: one that doubles numbers.
+func Problem(root, id string) map[string]string {
+	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
+	title := strings.ToUpper(id[:1]) + id[1:]
+	return map[string]string{
+		filepath.Join(dir, "problem.yaml"): problemYAML(title),
+		filepath.Join(dir, "judge.yaml"):   "check: tokens\n",
+		filepath.Join(dir, "statement", "problem.en.md"): "# " + title + "\n\nEach line of the input holds a whole number n. Print 2n for each, one a line.\n\n" +
+			"## Input\n\nAt most 100 lines, -1000 <= n <= 1000.\n\n## Output\n\nOne number a line.\n",
+		filepath.Join(dir, "statement", "problem.zh.md"): "# " + title + "\n\n输入的每一行是一个整数 n。对每个 n，输出 2n。\n\n" +
+			"## 输入格式\n\n不超过 100 行，每行一个整数 n，-1000 <= n <= 1000。\n\n## 输出格式\n\n对每个 n 输出一行，为一个整数。\n",
+		filepath.Join(data, "sample", "1.in"):         "21\n-4\n",
+		filepath.Join(data, "sample", "1.ans"):        "42\n-8\n",
+		filepath.Join(data, "sample", "1.yaml"):       "description:\n  en: a positive and a negative number\n  zh: 一个正数和一个负数\n",
+		filepath.Join(data, "secret", "01-zero.in"):   "0\n",
+		filepath.Join(data, "secret", "01-zero.ans"):  "0\n",
+		filepath.Join(data, "secret", "01-zero.yaml"): "description:\n  en: nothing doubled is nothing\n  zh: 零的两倍还是零\n",
+	}
+}
+
+// problemYAML is what a new problem says of itself.
+func problemYAML(title string) string {
+	return fmt.Sprintf("problem_format_version: 2025-09\nname:\n  en: %[1]s\n  zh: %[1]s\nuuid: %[2]s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", title, problem.NewUUID())
+}

@@ -1,0 +1,70 @@
+package solution
+
+import (
+	"errors"
+	"os"
+	"path"
+	"path/filepath"
+)
+
+// Pick finds the solutions that names mean: a folder or a glob under solutions/, or a path. A name
+// that is both means the one under solutions/; write ./name for the other. Faults tells which of them
+// cannot be read, and why; an error is of names that mean nothing, each as unknown puts it.
+func Pick(root string, names []string, unknown func(name string, known []string) error) (picked []Solution, faults, err error) {
+	known, err := Names(root)
+	if err != nil {
+		return nil, nil, err
+	}
+	var unread, lost []error
+	seen := map[string]bool{}
+	add := func(path, name string) {
+		if seen[path] {
+			return
+		}
+		seen[path] = true
+		s, err := Open(path)
+		if err != nil {
+			unread = append(unread, err)
+			return
+		}
+		if name != "" {
+			s.Name = name
+		}
+		s.Stranger = name == "" && outside(root, path)
+		picked = append(picked, s)
+	}
+	for _, name := range names {
+		found := false
+		for _, k := range known {
+			if ok, _ := path.Match(name, k); ok || name == k {
+				add(filepath.Join(root, "solutions", k), k)
+				found = true
+			}
+		}
+		if found {
+			continue
+		}
+		if _, err := os.Stat(name); err == nil {
+			add(filepath.Clean(name), "")
+			continue
+		}
+		lost = append(lost, unknown(name, known))
+	}
+	return picked, errors.Join(unread...), errors.Join(lost...)
+}
+
+// outside reports whether a path lies outside a folder. What cannot be told does.
+func outside(folder, path string) bool {
+	for _, p := range []*string{&folder, &path} {
+		real, err := filepath.EvalSymlinks(*p)
+		if err == nil {
+			real, err = filepath.Abs(real)
+		}
+		if err != nil {
+			return true
+		}
+		*p = real
+	}
+	rel, err := filepath.Rel(folder, path)
+	return err != nil || !filepath.IsLocal(rel)
+}

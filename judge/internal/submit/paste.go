@@ -1,0 +1,76 @@
+package submit
+
+import (
+	"context"
+	"maps"
+	"os"
+	"slices"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/language"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// Grade grades what would be pasted, with what the site puts around it, on the site's problem. The
+// solution's own directives say what is expected of it.
+func (s Site) Grade(ctx context.Context, g *grade.Grader, p problem.Problem, own solution.Solution, cut Cut) (verdict.Run, error) {
+	pasted := own
+	pasted.Files = []language.File{{Path: own.Path, Text: cut.Before + cut.Text}}
+	for _, name := range slices.Sorted(maps.Keys(cut.Driver)) {
+		pasted.Files = append(pasted.Files, language.File{Path: name, Text: cut.Driver[name]})
+	}
+	if cut.Function {
+		if p.Function == nil {
+			return verdict.Run{}, say.Errorf("%s asks for a whole program here: it has no line function: in its judge.yaml", p.ID)
+		}
+		twice := *p.Function
+		twice.Calls = max(twice.Calls, 2) // the site calls it again and again
+		p.Function = &twice
+	}
+	run, err := g.Grade(ctx, []grade.Entry{{Problem: p, Solution: pasted, Cases: p.Cases}}, grade.Options{}, func(verdict.Event) {})
+	if err == nil && !run.Interrupted && run.Results[0].Verdict == verdict.SK {
+		return run, say.Errorf("submit: %s", run.Results[0].Compile.Message)
+	}
+	return run, err
+}
+
+// Refuses reports whether the site would refuse what was graded, as far as can be told here. A case that the
+// site has nothing like is only noted.
+func (s Site) Refuses(p problem.Problem, result *verdict.Solution) (refuses bool, notes []say.Message) {
+	if result.Verdict == verdict.CE || result.Verdict == verdict.JE {
+		return true, nil
+	}
+	accepted := 0
+	for _, c := range result.Cases {
+		switch {
+		case c.Verdict == verdict.AC:
+			accepted++
+		case c.AsExpected:
+		case s.unusual(p, c.Case):
+			notes = append(notes, say.Of("%s on %s, whose input is not as %s's own are: the site has no such case", string(c.Verdict), c.Case, s.Title))
+		default:
+			return true, nil
+		}
+	}
+	switch {
+	case accepted == 0:
+		return true, nil
+	case notes != nil:
+		return false, notes
+	}
+	return !result.AsExpected, nil
+}
+
+// unusual reports whether a case's input is not as the site's own are.
+func (s Site) unusual(p problem.Problem, name string) bool {
+	for _, c := range p.Cases {
+		if c.Name == name {
+			text, err := os.ReadFile(c.In)
+			return err == nil && !s.usual(string(text))
+		}
+	}
+	return false
+}
