@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"fmt"
 	"io"
 	"time"
 
@@ -20,6 +21,7 @@ type compareFlags struct {
 	budget  time.Duration
 	verbose bool
 	json    string
+	html    string
 	colour  screen.Colour
 }
 
@@ -30,6 +32,7 @@ func setUpCompare(fs *flag.FlagSet) action {
 	fs.DurationVar(&f.budget, "budget", 20*time.Second, "")
 	fs.BoolVar(&f.verbose, "v", false, "")
 	fs.StringVar(&f.json, "json", "", "")
+	fs.StringVar(&f.html, "html", "", "")
 	fs.Var(&f.colour, "color", "")
 	return f.run
 }
@@ -47,18 +50,27 @@ func (f *compareFlags) run(ctx context.Context, env *screen.Console, names []str
 		return cannotWork, errors.Join(err, faults)
 	}
 	var result *contest.Result
-	files, err := openReports(ctx, env, map[string]writeReport{f.json: func(w io.Writer, _ verdict.Run) error { return result.JSON(w) }})
+	if f.json == f.html && f.json != "" {
+		return cannotWork, say.Errorf("%s is named for two reports", f.json).Hint("give each its own file")
+	}
+	files, err := openReports(ctx, env, map[string]writeReport{
+		f.json: func(w io.Writer, _ verdict.Run) error { return result.JSON(w) },
+		f.html: func(w io.Writer, _ verdict.Run) error { return result.HTML(w, "judge compare") },
+	})
 	if err != nil {
 		return cannotWork, err
 	}
 	if result, err = f.measure(ctx, env, contests); err != nil {
 		return cannotWork, err
 	}
-	if f.json != "-" {
+	if f.json != "-" && f.html != "-" {
 		err = env.Print(env.Stdout, result.Text(env.Style(env.Stdout, f.colour), f.verbose))
 	}
 	if err := errors.Join(err, files.write(verdict.Run{})); err != nil {
 		return cannotWork, err
+	}
+	if f.html != "" && f.html != "-" && f.json != "-" {
+		fmt.Fprintln(env.Stdout, screen.Escape(env.Say("wrote %s", f.html)))
 	}
 	switch {
 	case ctx.Err() != nil:

@@ -45,7 +45,7 @@ func (f *explainFlags) run(ctx context.Context, env *screen.Console, names []str
 	}
 	var x *explain.Explanation
 	files, err := openReports(ctx, env, map[string]writeReport{f.html: func(w io.Writer, run verdict.Run) error {
-		return report.Explain(w, run, report.Extras{Replays: x.Replays(), Generated: "judge explain"})
+		return report.Explain(w, run, report.Extras{Generated: "judge explain"})
 	}})
 	if err != nil {
 		return cannotWork, err
@@ -115,7 +115,7 @@ func (f *explainFlags) watched(names []string) (watched []solution.Solution, pro
 	}
 	all, unread := solution.FindAll(root)
 	for _, s := range all {
-		if s.Board != "" && language.Traced(s.Language) {
+		if s.NamesBoard() && language.Traced(s.Language) {
 			watched = append(watched, s)
 		}
 	}

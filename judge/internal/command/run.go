@@ -69,8 +69,9 @@ func (f *runFlags) run(ctx context.Context, env *screen.Console, names []string)
 		return cannotWork, err
 	}
 	entries = grade.In(f.opt.Shard, entries)
-	var extras report.Extras
-	page := func(w io.Writer, run verdict.Run) error { return report.HTML(w, run, extras) }
+	page := func(w io.Writer, run verdict.Run) error {
+		return report.HTML(w, run, report.Extras{Command: self(), Root: f.choice.root})
+	}
 	files, err := openReports(ctx, env, f.wanted(page))
 	if err != nil {
 		return cannotWork, err
@@ -79,8 +80,7 @@ func (f *runFlags) run(ctx context.Context, env *screen.Console, names []string)
 	if err != nil {
 		return cannotWork, err
 	}
-	results, extras, err := f.grade(ctx, env, entries, tell)
-	extras.Command, extras.Root = self(), f.choice.root
+	results, err := f.grade(ctx, env, entries, tell)
 	if err := errors.Join(err, done()); err != nil {
 		return cannotWork, err
 	}
@@ -89,7 +89,7 @@ func (f *runFlags) run(ctx context.Context, env *screen.Console, names []string)
 		err = errors.Join(err, report.Work(env.Stdout, results, f.options(env)))
 	}
 	if !f.quiet && !f.ownsStdout() && !results.Interrupted {
-		err = errors.Join(err, report.Finding(env.Stdout, results, extras.Replays, f.options(env)))
+		err = errors.Join(err, report.Finding(env.Stdout, results, f.options(env)))
 	}
 	if err := errors.Join(err, files.write(results), f.wrote(env)); err != nil {
 		return cannotWork, err
@@ -142,10 +142,10 @@ func (f *runFlags) check() error {
 }
 
 // grade runs the entries under a live display, and finds out why the times differ if that is wanted.
-func (f *runFlags) grade(ctx context.Context, env *screen.Console, entries []grade.Entry, tell func(verdict.Event)) (run verdict.Run, extras report.Extras, err error) {
+func (f *runFlags) grade(ctx context.Context, env *screen.Console, entries []grade.Entry, tell func(verdict.Event)) (run verdict.Run, err error) {
 	g, err := f.open(ctx, env)
 	if err != nil {
-		return run, extras, err
+		return run, err
 	}
 	defer g.Close()
 	live := f.progress(env, entries)
@@ -158,7 +158,7 @@ func (f *runFlags) grade(ctx context.Context, env *screen.Console, entries []gra
 		here, ok := g.(*grade.Grader)
 		if !ok {
 			if here, err = f.grader(env); err != nil {
-				return run, extras, err
+				return run, err
 			}
 			defer here.Close()
 		}
@@ -166,10 +166,10 @@ func (f *runFlags) grade(ctx context.Context, env *screen.Console, entries []gra
 		defer line.Erase()
 		why := explain.New(here, pagePatience, line.Show)
 		err = why.Count(ctx, entries, &run)
-		if err == nil && ctx.Err() == nil && f.html != "" {
-			extras.Replays, err = why.Watch(ctx, entries, run)
+		if err == nil && ctx.Err() == nil && (f.html != "" || f.json != "") {
+			run.Replays, err = why.Watch(ctx, entries, run)
 		}
 	}
 	run.Interrupted = ctx.Err() != nil
-	return run, extras, err
+	return run, err
 }

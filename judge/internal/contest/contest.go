@@ -30,7 +30,7 @@ type Options struct {
 // Measure measures the contests one after the other, each within its share of the budget. The entries of
 // a contest are for one problem. When ctx ends, the result is what was measured by then.
 func Measure(ctx context.Context, g *grade.Grader, contests [][]grade.Entry, o Options) (*Result, error) {
-	result := &Result{Schema: 1, Host: hostOf(grade.Host(g.Sandbox)), BudgetSeconds: o.Budget.Seconds()}
+	result := &Result{Schema: 1, host: grade.Host(g.Sandbox), Host: hostOf(grade.Host(g.Sandbox)), BudgetSeconds: o.Budget.Seconds()}
 	for _, entries := range contests {
 		c := &contest{budget: o.Budget / time.Duration(len(contests)), progress: o.Progress}
 		if err := c.prepare(ctx, g, entries); err != nil {
@@ -41,6 +41,7 @@ func Measure(ctx context.Context, g *grade.Grader, contests [][]grade.Entry, o O
 			return nil, err
 		}
 		result.Problems = append(result.Problems, c.view())
+		result.contests = append(result.contests, c)
 	}
 	return result, nil
 }
@@ -74,7 +75,8 @@ type contest struct {
 
 	problem    problem.Problem
 	contenders []*grade.Prepared
-	null       *grade.Prepared // a Go program that does nothing; nil where there is no Go
+	refused    []*grade.Prepared // what could not be built
+	null       *grade.Prepared   // a Go program that does nothing; nil where there is no Go
 	cases      []*contestCase
 	leftOut    []leftOut
 	taken      time.Duration
@@ -89,6 +91,7 @@ type contestCase struct {
 	running   []bool          // by contender: it takes part
 	stopped   []time.Duration // by contender: it was stopped after so much CPU time, 0 if it was not
 	times     []measure.Times // by contender
+	results   []verdict.Case  // by contender: of its last run
 	null      measure.Times
 	together  int // so many cases, 0 if it is a single one
 	over      bool
@@ -112,6 +115,7 @@ func (c *contest) prepare(ctx context.Context, g *grade.Grader, entries []grade.
 		case p.Refused == verdict.JE:
 			return p.NotBuilt()
 		case p.Refused != "":
+			c.refused = append(c.refused, p)
 			c.leave(p, "", p.Refused, p.Why())
 		default:
 			c.contenders = append(c.contenders, p)
@@ -127,7 +131,8 @@ func (c *contest) prepare(ctx context.Context, g *grade.Grader, entries []grade.
 		}
 		c.cases = append(c.cases, &contestCase{Case: of, puzzles: puzzles,
 			running: make([]bool, len(c.contenders)),
-			stopped: make([]time.Duration, len(c.contenders)), times: make([]measure.Times, len(c.contenders))})
+			stopped: make([]time.Duration, len(c.contenders)), times: make([]measure.Times, len(c.contenders)),
+			results: make([]verdict.Case, len(c.contenders))})
 	}
 	return nil
 }
@@ -187,6 +192,7 @@ func (c *contest) warmUp(ctx context.Context) {
 			if ctx.Err() != nil {
 				return
 			}
+			of.results[i] = result
 			of.running[i] = result.Verdict == verdict.AC
 			if !of.running[i] {
 				c.leave(who, of.Name, result.Verdict, result.Reason())
@@ -263,6 +269,7 @@ func (c *contest) round(ctx context.Context, of *contestCase, round int) error {
 		if ctx.Err() != nil {
 			return nil // half a round compares nothing
 		}
+		of.results[i] = result
 		if result.Verdict != verdict.AC {
 			of.running[i] = false
 			c.leave(who, of.Name, result.Verdict, say.Of("%s (in round %d: it does not always do the same)", result.Reason(), round))

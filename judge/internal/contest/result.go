@@ -23,6 +23,9 @@ type (
 		Host          host          `json:"host"`
 		BudgetSeconds float64       `json:"budget_seconds"`
 		Problems      []problemView `json:"problems"`
+
+		contests []*contest
+		host     verdict.Host
 	}
 	host struct {
 		OS        string `json:"os"`

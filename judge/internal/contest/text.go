@@ -8,7 +8,6 @@ import (
 
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
-	"sudokuoj/judge/internal/verdict"
 )
 
 // Text writes the comparison for people: a sentence for each pair, or for neighbours only where there are
@@ -33,8 +32,7 @@ func (p problemView) text(b *strings.Builder, t screen.Style, verbose bool) {
 		p.Overall.text(b, t, true)
 	}
 	if p.StartUp != nil {
-		fmt.Fprintf(b, "\n%s\n", t.Say("start-up: %s ± %s, a Go program that does nothing; part of every time above, not of the time per puzzle",
-			screen.Duration(p.StartUp.summary.Median), percent(p.StartUp.summary.Spread()/2)))
+		fmt.Fprintf(b, "\n%s\n", t.Text(p.startUp()))
 	}
 	if p.Unmeasured > 0 {
 		fmt.Fprintln(b, t.Say("not measured before the end: %s", say.Count(p.Unmeasured, "case")))
@@ -46,11 +44,7 @@ func (p problemView) text(b *strings.Builder, t screen.Style, verbose bool) {
 		fmt.Fprintln(b, t.Say("nothing to compare: on no case were there two right answers"))
 	}
 	for _, l := range p.LeftOut {
-		who := say.Text(l.Solution)
-		if l.Case != "" {
-			who = say.Of("%s on %s", l.Solution, l.Case)
-		}
-		line := screen.Escape(t.Say("left out: %s: %s %s", who, l.Verdict, verdict.FirstLine(t.Lang.Text(l.Value))))
+		line := screen.Escape(t.Text(l.sentence()))
 		if !l.Expected {
 			line = t.Red(line)
 		}

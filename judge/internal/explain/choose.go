@@ -75,7 +75,7 @@ func findArenas(entries []grade.Entry, run verdict.Run) []arena {
 	place := map[string]int{}
 	for _, entry := range entries {
 		format, ok := check.InputFormat(entry.Problem.Check.Format)
-		if !ok || entry.Solution.Board == "" {
+		if !ok || !entry.Solution.NamesBoard() {
 			continue
 		}
 		at, known := place[entry.Problem.ID]

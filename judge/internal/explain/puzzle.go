@@ -206,7 +206,7 @@ func (x *Explanation) Replays() []verdict.Replay {
 
 // Run is what was seen as the page wants it: each solution with its source and one case, the puzzle.
 func (x *Explanation) Run() verdict.Run {
-	run := verdict.Run{Host: x.host}
+	run := verdict.Run{Host: x.host, Replays: x.Replays()}
 	for _, s := range x.seen {
 		v := verdict.WA
 		if s.replay != nil && s.replay.Solved {

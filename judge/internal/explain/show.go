@@ -24,12 +24,12 @@ func (x *Explanation) Text(t screen.Style) string {
 		if s.replay.Note.Said() {
 			fmt.Fprintln(&b, t.Yellow("! "+screen.Escape(t.Say("%s: %s", s.solution.Name, s.replay.Note))))
 		}
-		if s.replay.Total > len(s.replay.Steps) {
+		if s.replay.Total > s.replay.Kept() {
 			fmt.Fprintln(&b, screen.Escape(t.Say("%s took %s steps; all are counted, and the first %s kept",
-				s.solution.Name, number(s.replay.Total), number(len(s.replay.Steps)))))
+				s.solution.Name, number(s.replay.Total), number(s.replay.Kept()))))
 		}
 	}
-	if g, ok := report.Widest(verdict.Run{}, x.Replays()); ok {
+	if g, ok := report.Widest(verdict.Run{Replays: x.Replays()}); ok {
 		fmt.Fprintln(&b, t.Bold(t.Text(g.Sentence())))
 	}
 	fmt.Fprintln(&b, t.Say("A dead end is a digit taken back right after it was placed; the deepest is the one with the most cells filled beyond the clues."))
@@ -54,7 +54,7 @@ func (x *Explanation) table(b *strings.Builder, t screen.Style) {
 		b.WriteString("\n")
 		counts := []string{"-", "-", "-", "-", "-"}
 		if r := s.replay; r != nil {
-			counts = []string{number(r.Placed), number(r.Withdrawn()), number(r.DeadEnds), number(r.Deepest), "-"}
+			counts = []string{number(r.Placed), number(r.Back), number(r.DeadEnds), number(r.Deepest), "-"}
 		}
 		if s.work != nil {
 			counts[4] = screen.Thousands(s.work.Statements)

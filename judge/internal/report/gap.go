@@ -2,7 +2,9 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"io"
+	"slices"
 	"time"
 
 	"sudokuoj/judge/internal/match"
@@ -31,6 +33,7 @@ const (
 	Digits     Unit = iota // written on the board
 	Statements             // executed
 	Time                   // nanoseconds of the processor's
+	StartUp                // the same, of the quickest case of each
 )
 
 // worthTelling is the ratio from which on a gap is one.
@@ -40,9 +43,10 @@ const worthTelling = 1.5
 func (g Gap) Ratio() float64 { return float64(g.Most) / float64(max(g.Least, 1)) }
 
 // Widest finds the widest gap of a run: on a board that was watched; else on a case that was counted; else
-// on one that was timed. False is that there is none worth telling.
-func Widest(run verdict.Run, replays []verdict.Replay) (Gap, bool) {
-	return widest(replayGaps(run, replays), caseGaps(run, Statements), caseGaps(run, Time))
+// on one that was timed; else, of two languages, in what they take to start. False is that there is none
+// worth telling.
+func Widest(run verdict.Run) (Gap, bool) {
+	return widest(replayGaps(run), caseGaps(run, Statements), caseGaps(run, Time), startUpGaps(run))
 }
 
 // widest is the widest gap of the first kind that has one worth telling.
@@ -67,6 +71,17 @@ type need struct {
 	n        int64
 	done     bool // it came to its end
 	stopped  time.Duration
+	language string // of one that was timed
+	start    int64  // and what it takes at the least
+}
+
+// startUpShows is how many times its quickest case a program must take for a time that is mostly its own
+// work: what the runtimes of two languages take to start is no difference between two ideas.
+const startUpShows = 3
+
+// compares tells if the need says something beside another's.
+func (n need) compares(other need) bool {
+	return n.language == other.language || n.n >= startUpShows*n.start
 }
 
 // gapOf compares who needed least, of those that came to the end, with who needed most.
@@ -77,7 +92,9 @@ func gapOf(needs []need) (g Gap, ok bool) {
 		if n.done && n.n > 0 && n.stopped == 0 && (least == nil || n.n < least.n) {
 			least = n
 		}
-		if most == nil || n.n > most.n {
+	}
+	for i := range needs {
+		if n := &needs[i]; least != nil && n.compares(*least) && (most == nil || n.n > most.n) {
 			most = n
 		}
 	}
@@ -88,11 +105,11 @@ func gapOf(needs []need) (g Gap, ok bool) {
 }
 
 // replayGaps has a gap for each board that was watched.
-func replayGaps(run verdict.Run, replays []verdict.Replay) (gaps []Gap) {
+func replayGaps(run verdict.Run) (gaps []Gap) {
 	byPuzzle := map[string][]need{}
 	first := map[string]verdict.Replay{}
 	var puzzles []string
-	for _, r := range replays {
+	for _, r := range run.Replays {
 		if !r.Solved && !r.Stopped {
 			continue // it gave up, which is no measure of what it would have taken
 		}
@@ -100,7 +117,7 @@ func replayGaps(run verdict.Run, replays []verdict.Replay) (gaps []Gap) {
 			first[r.Puzzle] = r
 			puzzles = append(puzzles, r.Puzzle)
 		}
-		byPuzzle[r.Puzzle] = append(byPuzzle[r.Puzzle], need{r.Solution, int64(r.Placed), r.Solved, stoppedAt(run, r.Problem, r.Case, r.Solution)})
+		byPuzzle[r.Puzzle] = append(byPuzzle[r.Puzzle], need{solution: r.Solution, n: int64(r.Placed), done: r.Solved, stopped: stoppedAt(run, r.Problem, r.Case, r.Solution)})
 	}
 	for _, p := range puzzles {
 		if g, ok := gapOf(byPuzzle[p]); ok {
@@ -156,6 +173,7 @@ func needOf(s verdict.Solution, c verdict.Case, unit Unit) (n need, ok bool) {
 		return n, false
 	}
 	if unit == Time {
+		n.language, n.start = s.Language, int64(quickest(s))
 		return n, timed(c)
 	}
 	if c.Work == nil {
@@ -163,6 +181,41 @@ func needOf(s verdict.Solution, c verdict.Case, unit Unit) (n need, ok bool) {
 	}
 	n.n, n.done = c.Work.Statements, c.Work.Stopped == 0
 	return n, true
+}
+
+// quickest is the least time of a solution, 0 if it was accepted nowhere.
+func quickest(s verdict.Solution) (least time.Duration) {
+	for _, c := range s.Cases {
+		if c.Verdict == verdict.AC && timed(c) && (least == 0 || c.CPU < least) {
+			least = c.CPU
+		}
+	}
+	return least
+}
+
+// mostlyStartUp tells if a solution's times say little beside those of another language.
+func mostlyStartUp(s verdict.Solution) bool {
+	start := quickest(s)
+	return start > 0 && !slices.ContainsFunc(s.Cases, func(c verdict.Case) bool { return timed(c) && c.CPU >= startUpShows*start })
+}
+
+// startUpGaps has a gap for each problem on which solutions in several languages did little but start.
+func startUpGaps(run verdict.Run) (gaps []Gap) {
+	for _, group := range byProblem(run.Results) {
+		var needs []need
+		for _, s := range group {
+			if mostlyStartUp(s) {
+				needs = append(needs, need{solution: s.Solution, n: int64(quickest(s)), done: true, language: s.Language})
+			}
+		}
+		slices.SortStableFunc(needs, func(a, b need) int { return cmp.Compare(a.n, b.n) })
+		needs = slices.DeleteFunc(needs, func(n need) bool { return n != needs[0] && n.language == needs[0].language })
+		if g, ok := gapOf(needs); ok {
+			g.Unit, g.Problem = StartUp, group[0].Problem
+			gaps = append(gaps, g)
+		}
+	}
+	return gaps
 }
 
 // Sentence tells the gap.
@@ -173,6 +226,8 @@ func (g Gap) Sentence() say.Message {
 	}
 	least, most := g.amount(g.Least), g.amount(g.Most)
 	switch {
+	case g.Unit == StartUp:
+		return say.Of("On %s, %s takes %s for its quickest case and %s takes %s: that is starting up, and neither has a case that takes much longer.", g.Problem, g.Few, least, g.Many, most)
 	case g.Unit == Time && g.Stopped > 0:
 		return say.Of("On %s, %s takes %s; %s was stopped at %s, at least %s times as long.", where, g.Few, least, g.Many, most, atLeast(g.Ratio()))
 	case g.Unit == Time:
@@ -221,14 +276,17 @@ func (g Gap) Command(judge, root string) string {
 	if g.Unit == Digits {
 		return screen.CommandLine(judge+" explain", names, screen.RootFlag(root)+"-puzzle "+screen.ShellWord(g.Puzzle))
 	}
+	if g.Unit == StartUp {
+		return screen.CommandLine(judge+" compare", names, screen.RootFlag(root)+"-problem "+screen.ShellWord(g.Problem))
+	}
 	return screen.CommandLine(judge, names, screen.RootFlag(root)+"-problem "+screen.ShellWord(g.Problem)+" -case "+screen.ShellWord(match.Quote(g.Case))+" -html report.html")
 }
 
 // Finding writes the end of the report for a person at a terminal: the widest gap, if there is one, and what
 // shows more of it.
-func Finding(w io.Writer, run verdict.Run, replays []verdict.Replay, opt TextOptions) error {
+func Finding(w io.Writer, run verdict.Run, opt TextOptions) error {
 	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
-	if g, ok := Widest(run, replays); ok {
+	if g, ok := Widest(run); ok {
 		t.printf("\n")
 		t.note(t.Palette.Bold, screen.Escape(t.Lang.Text(g.Sentence())))
 		t.line(0, t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root))))

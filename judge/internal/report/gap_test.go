@@ -57,7 +57,8 @@ func TestWidestGap(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			g, ok := Widest(tt.run, tt.replays)
+			tt.run.Replays = tt.replays
+			g, ok := Widest(tt.run)
 			got := ""
 			if ok {
 				got = g.Sentence().String()
@@ -101,12 +102,56 @@ func TestSentencesAreTrue(t *testing.T) {
 			most = s
 		}
 	}
-	g, ok := Widest(run, nil)
+	g, ok := Widest(run)
 	if !ok || g.Unit != Statements && g.Unit != Time || !strings.Contains(g.Sentence().String(), g.Many) {
 		t.Errorf("%+v", g)
 	}
 	if want := say.Of("Same input: %s executes %s statements, %s executes %s", least.Solution, screen.Thousands(sum(least)), most.Solution, screen.Thousands(sum(most))); !strings.Contains(page, want.String()) {
 		t.Errorf("the page does not say %q", want)
+	}
+}
+
+// What Java takes to start is no gap between two ideas; what takes it far longer than that is one.
+func TestGapBetweenLanguages(t *testing.T) {
+	ms := func(times ...int) (cases []verdict.Case) {
+		for i, n := range times {
+			c := verdict.Case{Case: "secret/0" + itoa(i), Verdict: verdict.AC, CPU: time.Duration(n) * 100 * time.Microsecond}
+			if n == 10_000 {
+				c.Verdict = verdict.TLE
+			}
+			cases = append(cases, c)
+		}
+		return cases
+	}
+	in := func(language, name string, times ...int) verdict.Solution {
+		return verdict.Solution{Problem: "sum", Solution: name, Language: language, Cases: ms(times...)}
+	}
+	for _, tt := range []struct {
+		name       string
+		run        []verdict.Solution
+		want, page string
+	}{
+		{"start-up only", []verdict.Solution{in("C", "main.c", 5, 5), in("Java", "Main.java", 780, 790)},
+			"On sum, main.c takes 0.50 ms for its quickest case and Main.java takes 78.0 ms: that is starting up, and neither has a case that takes much longer.", ""},
+		{"a case that is hard for it", []verdict.Solution{in("C", "main.c", 5, 10), in("Java", "Main.java", 780, 3900)},
+			"On sum secret/01, main.c takes 1.00 ms and Main.java takes 390 ms: 390 times as long.", "The widest gap: Main.java took 312 times the CPU time of main.c on the 2 cases both solved."},
+		{"one that was stopped", []verdict.Solution{in("C", "main.c", 5, 10), in("Java", "Main.java", 780, 10_000)},
+			"On sum secret/01, main.c takes 1.00 ms; Main.java was stopped at 1.00 s, at least 1,000 times as long.", ""},
+		{"two of one language beside it", []verdict.Solution{in("C", "main.c", 5, 5), in("C", "slow.c", 5, 12), in("Java", "Main.java", 780, 790)},
+			"On sum secret/01, main.c takes 0.50 ms and slow.c takes 1.20 ms: 2.4 times as long.", "The widest gap: slow.c took 1.7 times the CPU time of main.c on the 2 cases both solved."},
+		{"one case", []verdict.Solution{in("C", "main.c", 5), in("Java", "Main.java", 780)},
+			"On sum, main.c takes 0.50 ms for its quickest case and Main.java takes 78.0 ms: that is starting up, and neither has a case that takes much longer.", ""},
+	} {
+		g, _ := Widest(verdict.Run{Results: tt.run})
+		if got := g.Sentence().String(); got != tt.want {
+			t.Errorf("%s: want %q\n got %q", tt.name, tt.want, got)
+		}
+		if tt.page == "" {
+			tt.page = tt.want
+		}
+		if got := finding(tt.run).String(); got != tt.page {
+			t.Errorf("%s: on the page want %q\n got %q", tt.name, tt.page, got)
+		}
 	}
 }
 

@@ -20,12 +20,15 @@ import (
 
 // Extras are what a page shows beside the results of the run.
 type Extras struct {
-	Replays   []verdict.Replay // shown side by side, those on the same puzzle together
-	Generated string           // the command and date to print at the foot, "" for neither
-	Command   string           // what starts the judge, for commands that a person is to type; "" for none
-	Root      string           // of the tree, as it was given; "" if it was not
-	Student   string           // whose results alone they are, of a class; "" for anybody's
+	Compared  map[string]Told // by problem: its solutions took turns, and what is said of them
+	Generated string          // the command and date to print at the foot, "" for neither
+	Command   string          // what starts the judge, for commands that a person is to type; "" for none
+	Root      string          // of the tree, as it was given; "" if it was not
+	Student   string          // whose results alone they are, of a class; "" for anybody's
 }
+
+// Told is what is said of solutions that took turns: in all, and case by case.
+type Told struct{ Overall, Cases []say.Message }
 
 // MaxHTML is the size, in bytes, that a page stays below. What does not fit is left out from the
 // least telling end (late steps of long replays, differences beyond the first, long sources), and the

@@ -30,7 +30,7 @@ func tryAnyNames(t *testing.T, b *pageBrowser) {
 }
 
 func tryNames(t *testing.T, b *pageBrowser, text string) {
-	b.openPage(hostileRun(text), Extras{Replays: []verdict.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), text+"2")}, Generated: text, Command: text})
+	b.openPage(hostileRun(text), shown{[]verdict.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), text+"2")}, Extras{Generated: text, Command: text}})
 	b.Eval(nil, `for (const d of document.querySelectorAll("details")) d.open = true`)
 	for _, width := range []int{320, 390, 768, 1024, 1440} {
 		for _, zoom := range []float64{1, 2} {
@@ -105,7 +105,7 @@ func tryRibbons(t *testing.T, b *pageBrowser) {
 	for at := 0; at < long.Total; at += 64 {
 		long.Outline = append(long.Outline, [2]int{3, 40})
 	}
-	b.openPage(sampleRun(2, 3), Extras{Replays: []verdict.Replay{short, long}})
+	b.openPage(sampleRun(2, 3), shown{Replays: []verdict.Replay{short, long}})
 	widths := func(class string) (all []float64) {
 		b.Eval(&all, `[...document.querySelectorAll(".ribbon .%s")].map(e => e.getBBox().width)`, class)
 		return all

@@ -23,7 +23,7 @@ func TestBrowser(t *testing.T) {
 		name string
 		try  func(*testing.T, *pageBrowser)
 	}{
-		{"replay", tryReplay}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible},
+		{"replay", tryReplay}, {"candidates", tryCandidates}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible},
 		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport}, {"axe", tryAxe}, {"any names", tryAnyNames}, {"two lanes", tryTwoLanes}, {"ribbons", tryRibbons}, {"many solutions", tryManySolutions},
 		{"paper", tryPaper},
 	} {
@@ -36,7 +36,7 @@ type pageBrowser struct{ *browser.Browser }
 
 // openPage writes a page and opens it. At the end of the test the browser must have stayed silent, and
 // have asked for nothing but the file.
-func (b *pageBrowser) openPage(run verdict.Run, extras Extras) {
+func (b *pageBrowser) openPage(run verdict.Run, extras shown) {
 	b.T.Helper()
 	path := filepath.Join(b.T.TempDir(), "report.html")
 	if err := os.WriteFile(path, []byte(makePage(b.T, HTML, run, extras)), 0o644); err != nil {
@@ -128,7 +128,7 @@ func sumOf(steps []verdict.Step) (placed, dead, deepest int) {
 func tryCutAndLarge(t *testing.T, b *pageBrowser) {
 	large := verdict.Replay{Solution: "large", Puzzle: "1" + strings.Repeat(".", 254) + "G", Size: 16, Total: 3,
 		Steps: []verdict.Step{{Cell: 1, Value: 10, Depth: 1}, {Cell: 254, Value: 2, Depth: 2}, {Cell: 254, Value: 0, Depth: 1}}, Note: say.Text("the program was stopped before it was done: it idled")}
-	b.openPage(sampleRun(2, 3), Extras{Replays: []verdict.Replay{recordFewest(mildPuzzle, 100), recordNaive(mildPuzzle, 100), large}})
+	b.openPage(sampleRun(2, 3), shown{Replays: []verdict.Replay{recordFewest(mildPuzzle, 100), recordNaive(mildPuzzle, 100), large}})
 	b.Eval(nil, `document.querySelector("[data-do=step]").focus()`)
 	b.Press("End", false)
 	naive := boardAfter(recordNaive(mildPuzzle, 100), 100)
@@ -319,9 +319,7 @@ func tryWithoutScript(t *testing.T, b *pageBrowser) {
 
 func tryHostileOutput(t *testing.T, b *pageBrowser) {
 	text := strings.Join(hostile, " ")
-	b.openPage(hostileRun(text), Extras{
-		Replays: []verdict.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), "</template>"+text)}, Generated: text,
-	})
+	b.openPage(hostileRun(text), shown{[]verdict.Replay{named(recordFewest(mildPuzzle, 100), text), named(recordNaive(mildPuzzle, 100), "</template>"+text)}, Extras{Generated: text}})
 	var lanes, images int
 	b.Eval(&lanes, `document.querySelectorAll(".lane").length`)
 	b.Eval(&images, `document.querySelectorAll("img, [onload], [onerror], script:not(#data)").length`)

@@ -29,6 +29,7 @@ const (
 	asMarks                   // points alone
 	asDots                    // points alone, in columns
 	asBars                    // a bar from zero to the farthest point of each series
+	asSpans                   // points alone, in rows, each with a range to both sides
 )
 
 type series struct {
@@ -42,7 +43,7 @@ type dot struct {
 	X, Y   float64
 	Tip    string
 	Hollow bool // not an accepted answer
-	// Y ranges from Low to High over several runs; both 0 if there was one.
+	// Y ranges from Low to High over several runs, or of a span X does; both 0 if there was one.
 	Low, High float64
 }
 
@@ -146,14 +147,18 @@ func (c chart) draw(class string, w, h, points int) drawing {
 				drawn.Dots += fmt.Sprintf("M%.0f %.0fh0", float64(m.X), float64(m.Y))
 				continue
 			}
-			if p.High > p.Low {
+			switch {
+			case p.High <= p.Low:
+			case c.Shape == asSpans:
+				m.Range = fmt.Sprintf("M%v %vH%v", coord(f.x.at(p.Low)), m.Y, coord(f.x.at(p.High)))
+			default:
 				m.Range = fmt.Sprintf("M%v %vV%v", m.X, coord(f.y.at(p.Low)), coord(f.y.at(p.High)))
 			}
 			drawn.Marks = append(drawn.Marks, m)
 		}
 		d.Series = append(d.Series, drawn)
 	}
-	if c.Shape != asBars {
+	if c.Y.Names == nil {
 		d.label(c, f)
 	}
 	// What is in colour stands before what is grey.
@@ -170,12 +175,18 @@ func (d *drawing) frame(c chart) frame {
 	}
 	longest := 0
 	for _, s := range c.Series {
+		if c.Shape == asSpans {
+			break
+		}
 		if s.Slot >= 0 || c.Shape == asBars {
 			longest = max(longest, min(utf8.RuneCountInString(s.Name), f.room))
 		}
 	}
+	for _, name := range c.Y.Names {
+		longest = max(longest, min(utf8.RuneCountInString(name), f.room))
+	}
 	left, right, top, bottom := 58.0, float64(d.W)-20, 34.0, float64(d.H)-46
-	if c.Shape == asBars {
+	if c.Y.Names != nil {
 		left = 24 + letter*float64(longest)
 	} else {
 		right = float64(d.W) - 22 - letter*float64(longest)
@@ -228,7 +239,7 @@ func (d *drawing) ticks(c chart, f frame) {
 func (c chart) line(s series, f frame) string {
 	var b strings.Builder
 	switch c.Shape {
-	case asMarks, asDots:
+	case asMarks, asDots, asSpans:
 		return ""
 	case asBars:
 		far := 0.0

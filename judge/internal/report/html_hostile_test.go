@@ -57,7 +57,7 @@ func tags(page string) []string {
 
 func hostilePage(t testing.TB, text string) string {
 	replay := named(recordFewest(mildPuzzle, 100), text)
-	return makePage(t, HTML, hostileRun(text), Extras{Replays: []verdict.Replay{replay}, Generated: text})
+	return makePage(t, HTML, hostileRun(text), shown{[]verdict.Replay{replay}, Extras{Generated: text}})
 }
 
 func TestHTMLHostileOutputChangesNothing(t *testing.T) {

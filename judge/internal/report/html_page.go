@@ -43,16 +43,18 @@ type page struct {
 
 // problemView is one problem with everything that compares its solutions.
 type problemView struct {
-	Key     string // its name within the page
-	ID      string
-	Title   say.Words
-	Headers []headerView
-	Rows    []rowView
-	RowsCut int // rows left out for want of room
-	Plots   []plot
-	Legend  []key
-	Ratios  []ratio // with repeated runs
-	Finding say.Message
+	Key      string // its name within the page
+	ID       string
+	Title    say.Words
+	Headers  []headerView
+	Rows     []rowView
+	RowsCut  int // rows left out for want of room
+	Plots    []plot
+	Legend   []key
+	Repeated bool // some ran several times
+	Turns    bool // and they took turns
+	Told     Told // of that, by who let them
+	Finding  say.Message
 }
 
 type headerView struct {
@@ -135,14 +137,23 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 	}
 	next := 0 // in p.Solutions, which stand in the same order
 	for i, group := range groups {
-		p.Problems = append(p.Problems, viewProblem("p"+itoa(i), group, p.Solutions[next:next+len(group)], names, room))
+		view := viewProblem("p"+itoa(i), group, p.Solutions[next:next+len(group)], names, room)
+		view.Told, view.Turns = extras.Compared[view.ID]
+		view.Repeated = quickestOf(group) != nil
+		p.Problems = append(p.Problems, view)
 		next += len(group)
 	}
 	p.Sources = viewSources(groups, room)
-	p.Replays = viewReplays(run, extras, room)
+	p.Replays = viewReplays(run, room)
 	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Say: inScript()}
 	p.Title, p.Headline = p.headlines()
-	if g, ok := Widest(run, extras.Replays); ok && !explain && p.Student == "" {
+	for _, of := range p.Problems {
+		if len(of.Told.Overall) > 0 && p.Unexpected == 0 {
+			p.Headline = of.Told.Overall[0]
+			break
+		}
+	}
+	if g, ok := Widest(run); ok && !explain && extras.Compared == nil && p.Student == "" {
 		p.Finding = g.Sentence()
 		if extras.Command != "" {
 			p.More = g.Command(extras.Command, extras.Root)

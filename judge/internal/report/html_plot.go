@@ -28,13 +28,13 @@ type plot struct {
 func drawPlots(id string, solutions []verdict.Solution, room budget) []plot {
 	var plots []plot
 	slots := inColour(solutions)
-	for _, gather := range []func([]verdict.Solution, []int) (plot, chart, bool){timePlot, cactusPlot, workPlot, memoryPlot} {
+	for _, gather := range []func([]verdict.Solution, []int) (plot, chart, bool){ratioPlot, timePlot, cactusPlot, workPlot, memoryPlot} {
 		p, c, ok := gather(solutions, slots)
 		if !ok {
 			continue
 		}
 		tall := 420
-		if c.Shape == asBars {
+		if c.Y.Names != nil {
 			tall = 100 + 34*len(c.Y.Names)
 		}
 		p.ID = id + "-" + p.ID

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -75,7 +76,7 @@ func TestRangesOfRepeatedRunsAreDrawn(t *testing.T) {
 	run := sampleRun(1, 2)
 	run.Results[0].Cases[0].Samples = []time.Duration{3 * time.Millisecond, time.Millisecond, 2 * time.Millisecond}
 	run.Results[0].Cases[0].CPU = 2 * time.Millisecond
-	page := makePage(t, HTML, run, Extras{})
+	page := makePage(t, HTML, run, shown{})
 	if n := strings.Count(page, `class="range"`); n != 2 {
 		t.Errorf("%d ranges, want one in the wide and one in the narrow drawing", n)
 	}
@@ -110,7 +111,7 @@ func TestHTMLWorkPlotOnlyWhereWorkWasCounted(t *testing.T) {
 			s.Cases[i].Work = nil
 		}
 	}
-	page := makePage(t, HTML, run, Extras{})
+	page := makePage(t, HTML, run, shown{})
 	if strings.Contains(page, `-work"`) {
 		t.Error("there is a plot of work that nobody counted")
 	}
@@ -121,8 +122,8 @@ func TestHTMLWorkPlotOnlyWhereWorkWasCounted(t *testing.T) {
 
 func TestRatiosOfRepeatedRuns(t *testing.T) {
 	run := sampleRun(3, 1)
-	if got := ratios(run.Results); got != nil {
-		t.Errorf("ratios of single runs: %v", got)
+	if _, _, ok := ratioPlot(run.Results, inColour(run.Results)); ok {
+		t.Error("ratios of single runs")
 	}
 	for i := range run.Results {
 		c := &run.Results[i].Cases[0]
@@ -131,14 +132,24 @@ func TestRatiosOfRepeatedRuns(t *testing.T) {
 		}
 		c.CPU, c.Verdict = c.Samples[4], verdict.AC
 	}
-	got := ratios(run.Results)
-	if len(got) != 2 || got[1].Name != "hidden" || got[1].Base != "lowbit" || got[1].Times() != "3" || !got[1].Sure() || got[1].Rounds != 9 {
-		t.Errorf("got %+v", got)
+	got, drawn, ok := ratioPlot(run.Results, inColour(run.Results))
+	name := run.Results[0].Cases[0].Case
+	if want := [][]string{{everyCase, "naive", "2", "1.99", "2", "9"}, {everyCase, "hidden", "2.99", "2.99", "3", "9"}, {name, "naive", "2", "1.99", "2", "9"}, {name, "hidden", "2.99", "2.99", "3", "9"}}; !ok || !cmp.Equal(got.Rows, want) {
+		t.Errorf("got %v, want %v", got.Rows, want)
 	}
-	page := makePage(t, HTML, run, Extras{})
-	for _, want := range []string{"Times as long as lowbit", "in a row", `<th scope="row">hidden</th><td>3</td>`} {
-		if !strings.Contains(page, want) {
-			t.Errorf("the page does not say %q", want)
+	if p := drawn.Series[2].Points; len(p) != 2 || p[1].Y != 1 || p[1].Hollow || p[1].Low > p[1].X || p[1].High < p[1].X || p[1].Low < 2.9 {
+		t.Errorf("hidden is drawn as %+v", p)
+	}
+	told := say.Of("%s is %s faster than %s on %s", "lowbit", "2 x", "naive", name)
+	for _, tt := range []struct {
+		extras      Extras
+		row, inTurn bool
+	}{{Extras{}, true, false}, {Extras{Compared: map[string]Told{"acwing166": {Overall: []say.Message{told}}}}, false, true}} {
+		page := makePage(t, HTML, run, shown{Extras: tt.extras})
+		for want, present := range map[string]bool{"Times as long as the quickest": true, "were taken in a row": tt.row, "<h1><span lang=\"en\">" + told.String(): tt.inTurn, "<li><span lang=\"en\">" + told.String(): tt.inTurn} {
+			if strings.Contains(page, want) != present {
+				t.Errorf("%q is on the page: %t", want, !present)
+			}
 		}
 	}
 }

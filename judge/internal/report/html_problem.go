@@ -12,7 +12,7 @@ import (
 
 // viewProblem lays the cases of one problem down and its solutions across.
 func viewProblem(key string, group []verdict.Solution, views []solutionView, names map[string]int, room budget) *problemView {
-	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: finding(group), Plots: drawPlots(key, group, room), Legend: legend(group), Ratios: ratios(group)}
+	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: finding(group), Plots: drawPlots(key, group, room), Legend: legend(group)}
 	cases := caseOrder(group)
 	if keep := max(room.cells/len(group), 1); len(cases) > keep {
 		view.RowsCut = len(cases) - keep
@@ -120,6 +120,7 @@ func finding(group []verdict.Solution) say.Message {
 		cases      int
 	}
 	var best pair
+	apart := false // some compare only in what their languages take to start
 	for i, a := range group {
 		for _, b := range group[i+1:] {
 			sumA, sumB, n := commonTime(a, b)
@@ -129,7 +130,9 @@ func finding(group []verdict.Solution) say.Message {
 			if sumA > sumB {
 				sumA, sumB, a, b = sumB, sumA, b, a
 			}
-			if r := float64(sumB) / float64(sumA); r > best.ratio {
+			if a.Language != b.Language && sumB < time.Duration(startUpShows*n)*quickest(b) {
+				apart = true
+			} else if r := float64(sumB) / float64(sumA); r > best.ratio {
 				best = pair{a.Solution, b.Solution, r, n}
 			}
 		}
@@ -138,6 +141,12 @@ func finding(group []verdict.Solution) say.Message {
 	case best.ratio == 0:
 		if g, ok := widest(caseGaps(verdict.Run{Results: group}, Time)); ok {
 			return g.Sentence()
+		}
+		if g, ok := widest(startUpGaps(verdict.Run{Results: group})); ok {
+			return g.Sentence()
+		}
+		if apart {
+			return say.Of("They are in different languages, and what those take to start is most of each time.")
 		}
 		return say.Of("No two solutions solved the same case, so their times cannot be compared.")
 	case best.ratio < 1.2:

@@ -2,6 +2,7 @@ package report
 
 import (
 	"encoding/binary"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/say"
@@ -44,13 +45,14 @@ type puzzleData struct {
 	Runs   []runData `json:"runs"`
 }
 
-// runData is one history. Steps packs first the cell of every step, as the zigzag varint of its distance
-// from the step before, then likewise the line of the source, then all values, a byte each: apart, they
-// deflate better.
+// runData is one history: so many steps are kept, of so many changes. Fits is whether those are of
+// candidates. Steps are the changes, packed.
 type runData struct {
 	Name    string         `json:"name"`
 	Total   int            `json:"total"`
 	Kept    int            `json:"kept"`
+	Changes int            `json:"changes"`
+	Fits    bool           `json:"fits"`
 	Placed  int            `json:"placed"`
 	Dead    int            `json:"dead"`
 	Deepest int            `json:"deepest"`
@@ -62,16 +64,17 @@ type runData struct {
 	Steps   string         `json:"steps"`
 }
 
-func packRun(r verdict.Replay, kept []verdict.Step, packed, source string) runData {
-	d := runData{Name: screen.Escape(r.Solution), Total: r.Total, Kept: len(kept), Placed: r.Placed, Dead: r.DeadEnds, Deepest: r.Deepest,
-		Solved: r.Solved, Note: spoken(r.Note), Outline: []int{}, Part: r.PartSteps, Code: map[int]string{}, Steps: packed}
-	if len(kept) < r.Total {
+func packRun(r verdict.Replay, packed, source string) runData {
+	d := runData{Name: screen.Escape(r.Solution), Total: r.Total, Kept: r.Kept(), Changes: len(r.Steps), Fits: hasCandidates(r.Steps),
+		Placed: r.Placed, Dead: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: spoken(r.Note),
+		Outline: []int{}, Part: r.PartSteps, Code: map[int]string{}, Steps: packed}
+	if d.Kept < r.Total {
 		for _, part := range r.Outline {
 			d.Outline = append(d.Outline, part[:]...)
 		}
 	}
 	lines := strings.Split(source, "\n")
-	for _, s := range kept {
+	for _, s := range r.Steps {
 		if _, known := d.Code[s.Line]; !known && 0 < s.Line && s.Line <= len(lines) {
 			d.Code[s.Line] = screen.Escape(clip(strings.TrimSpace(lines[s.Line-1]), 100))
 		}
@@ -79,11 +82,11 @@ func packRun(r verdict.Replay, kept []verdict.Step, packed, source string) runDa
 	return d
 }
 
-func viewReplays(run verdict.Run, extras Extras, room budget) replaysView {
+func viewReplays(run verdict.Run, room budget) replaysView {
 	var view replaysView
 	place := map[string]int{}
 	var replays []verdict.Replay
-	for _, r := range extras.Replays {
+	for _, r := range run.Replays {
 		if _, ok := boardOf(r); ok {
 			replays = append(replays, r)
 		}
@@ -99,14 +102,14 @@ func viewReplays(run verdict.Run, extras Extras, room budget) replaysView {
 			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, given), asked: board})
 			view.packed = append(view.packed, puzzleData{Title: screen.Escape(where), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
 		}
-		steps, packed := packSteps(r.Steps, room.replay/len(replays))
+		packed := ""
+		r.Steps, packed = packSteps(r.Steps, room.replay/len(replays))
 		row := viewRun(r)
-		row.Kept = len(steps)
-		row.Stills = stills(view.Puzzles[at].asked, r, steps)
+		row.Stills = stills(view.Puzzles[at].asked, r)
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, row)
-		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, steps, packed, sourceOf(run.Results, r)))
+		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, packed, sourceOf(run.Results, r)))
 	}
-	view.Finding = replayFinding(view.Puzzles, run, extras.Replays)
+	view.Finding = replayFinding(view.Puzzles, run)
 	return view
 }
 
@@ -130,57 +133,72 @@ func boardOf(r verdict.Replay) (sudoku.Board, bool) {
 }
 
 func viewRun(r verdict.Replay) runView {
-	return runView{Name: r.Solution, Total: r.Total, Placed: r.Placed, Withdrawn: r.Withdrawn(), DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: r.Note}
+	return runView{Name: r.Solution, Total: r.Total, Kept: r.Kept(), Placed: r.Placed, Withdrawn: r.Back, DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: r.Note}
 }
 
 // stills draws a history's telling moments: where it first got stuck, where it got stuck deepest, and the
 // end.
-func stills(puzzle sudoku.Board, r verdict.Replay, steps []verdict.Step) (boards []boardView) {
-	first, deepest := -1, -1
-	for i := 1; i < len(steps); i++ {
-		if steps[i].Value != 0 || steps[i-1].Value == 0 {
-			continue
-		}
-		if first < 0 {
-			first, deepest = i, i
-		}
-		if steps[i-1].Depth > steps[deepest-1].Depth {
-			deepest = i
-		}
-	}
-	end := say.Of("the end, step %s", screen.Thousands(int64(len(steps))))
-	if len(steps) < r.Total {
-		end = say.Of("where the record stops, step %s", screen.Thousands(int64(len(steps))))
-	}
+func stills(puzzle sudoku.Board, r verdict.Replay) (boards []boardView) {
+	first, deepest, kept := deadEnds(puzzle, r.Steps)
 	board := puzzle.Clone()
-	for i := 0; i <= len(steps); i++ {
-		caption := say.Message{}
-		switch {
-		case i == len(steps):
-			caption = end
-		case i == first:
-			caption = say.Of("before its first dead end, step %s", screen.Thousands(int64(i)))
-		case i == deepest:
-			caption = say.Of("before its deepest dead end, step %s", screen.Thousands(int64(i)))
+	draw := func(caption say.Message) {
+		boards = append(boards, pictureOf(caption, board, func(cell int) string {
+			if puzzle.Cells[cell] != 0 {
+				return "given"
+			}
+			return "filled"
+		}))
+	}
+	step := 0
+	for _, s := range r.Steps {
+		if !s.With {
+			switch step {
+			case first:
+				draw(say.Of("before its first dead end, step %s", screen.Thousands(int64(step))))
+			case deepest:
+				draw(say.Of("before its deepest dead end, step %s", screen.Thousands(int64(step))))
+			}
+			step++
 		}
-		if caption.Said() {
-			boards = append(boards, pictureOf(caption, board, func(cell int) string {
-				if puzzle.Cells[cell] != 0 {
-					return "given"
-				}
-				return "filled"
-			}))
-		}
-		if i < len(steps) {
-			board.Cells[steps[i].Cell] = steps[i].Value
-		}
+		board.Cells[s.Cell] = s.Value
+	}
+	if kept < r.Total {
+		draw(say.Of("where the record stops, step %s", screen.Thousands(int64(kept))))
+	} else {
+		draw(say.Of("the end, step %s", screen.Thousands(int64(kept))))
 	}
 	return boards
 }
 
+// deadEnds finds how many steps there are before the first dead end and before the deepest, -1 without any,
+// and how many in all. A dead end is a step that takes digits back right after one that did not.
+func deadEnds(puzzle sudoku.Board, steps []verdict.Step) (first, deepest, all int) {
+	first, deepest = -1, -1
+	board := puzzle.Clone()
+	most, depth, rose := 0, 0, false
+	for i := 0; i < len(steps); all++ {
+		back := false
+		for begin := i; i < len(steps) && (i == begin || steps[i].With); i++ {
+			s := steps[i]
+			back = back || board.Cells[s.Cell] != 0 && s.Value != board.Cells[s.Cell]
+			board.Cells[s.Cell] = s.Value
+		}
+		if back && rose {
+			if first < 0 {
+				first, deepest = all, all
+			}
+			if depth > most {
+				most, deepest = depth, all
+			}
+		}
+		depth, rose = steps[i-1].Depth, !back
+	}
+	return first, deepest, all
+}
+
 // replayFinding tells the widest gap on the boards that were watched.
-func replayFinding(puzzles []puzzleView, run verdict.Run, replays []verdict.Replay) say.Message {
-	if g, ok := widest(replayGaps(run, replays)); ok {
+func replayFinding(puzzles []puzzleView, run verdict.Run) say.Message {
+	if g, ok := widest(replayGaps(run)); ok {
 		return g.Sentence()
 	}
 	var solved []runView
@@ -209,11 +227,23 @@ func packSteps(steps []verdict.Step, limit int) ([]verdict.Step, string) {
 		if len(packed) <= limit || len(steps) == 0 {
 			return steps, packed
 		}
-		// A little fewer than the proportion says, so that two or three rounds do.
-		steps = steps[:int(float64(len(steps))*0.97*float64(limit)/float64(len(packed)))]
+		// A little fewer than the proportion says, so that two or three rounds do; and no part of one.
+		keep := int(float64(len(steps)) * 0.97 * float64(limit) / float64(len(packed)))
+		for keep > 0 && steps[keep].With {
+			keep--
+		}
+		steps = steps[:keep]
 	}
 }
 
+func hasCandidates(steps []verdict.Step) bool {
+	return slices.ContainsFunc(steps, func(s verdict.Step) bool { return s.Fits != 0 })
+}
+
+// stepBytes is all cells, as the zigzag varint of the distance from the one before, then likewise the lines
+// of the source, then all values, a byte each: apart, they deflate better. With candidates there are, instead
+// of values, varints that tell which of the cell's were struck or came back, with bit 0 for a change of the
+// same step as the one before.
 func stepBytes(steps []verdict.Step) []byte {
 	data := make([]byte, 0, 3*len(steps)+8)
 	last := verdict.Step{}
@@ -226,8 +256,20 @@ func stepBytes(steps []verdict.Step) []byte {
 		data = binary.AppendVarint(data, int64(s.Line-last.Line))
 		last = s
 	}
+	if !hasCandidates(steps) {
+		for _, s := range steps {
+			data = append(data, byte(s.Value))
+		}
+		return data
+	}
+	fits := map[int]uint32{}
 	for _, s := range steps {
-		data = append(data, byte(s.Value))
+		changed := uint64(s.Fits ^ fits[s.Cell])
+		if s.With {
+			changed |= 1
+		}
+		data = binary.AppendUvarint(data, changed)
+		fits[s.Cell] = s.Fits
 	}
 	return data
 }

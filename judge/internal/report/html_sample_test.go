@@ -3,7 +3,9 @@ package report
 import (
 	"fmt"
 	"math"
+	"math/bits"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"time"
 
@@ -152,7 +154,7 @@ func record(name, puzzle string, keep int, choose func([]int) int) verdict.Repla
 		replay.Total++
 		if value != 0 {
 			replay.Placed++
-		} else if rose {
+		} else if replay.Back++; rose {
 			replay.DeadEnds++
 			replay.Deepest = max(replay.Deepest, depth+1)
 		}
@@ -181,6 +183,86 @@ func record(name, puzzle string, keep int, choose func([]int) int) verdict.Repla
 	}
 	replay.Solved = search()
 	return replay
+}
+
+// recordCandidates strikes candidates, a digit at a time, until nothing moves, guesses wrong once at the end
+// of the first round, and goes back from there. The boards and candidates after each step are in states.
+func recordCandidates(puzzle string) (r verdict.Replay, states [][]uint32) {
+	board, _ := sudoku.ParseAny(puzzle)
+	r = verdict.Replay{Solution: "maps", Problem: "acwing166", Case: "sample/01", Puzzle: puzzle, Size: 9, W: 3, H: 3, PartSteps: 1}
+	fits := make([]uint32, 81)
+	before := 0 // how deep
+	step := func(next []uint32) {
+		with, back, depth := false, 0, 0
+		for i, f := range next {
+			if only(f) != 0 && board.Cells[i] == 0 {
+				depth++
+			}
+			if only(fits[i]) != 0 && f != fits[i] {
+				back++
+			}
+		}
+		for i, f := range next {
+			if f == fits[i] {
+				continue
+			}
+			if only(f) != 0 {
+				r.Placed++
+			}
+			r.Steps = append(r.Steps, verdict.Step{Cell: i, Value: only(f), Depth: depth, Line: 22, Fits: f, With: with})
+			with = true
+		}
+		if with {
+			if back > 0 {
+				r.DeadEnds, r.Deepest = r.DeadEnds+1, before
+			}
+			r.Total, r.Back, before = r.Total+1, r.Back+back, depth
+			copy(fits, next)
+			states = append(states, slices.Clone(fits))
+		}
+	}
+	next := make([]uint32, 81)
+	for i, v := range board.Cells {
+		if fits[i], next[i] = 1<<v&^1, 1<<v; v == 0 {
+			fits[i], next[i] = 0, 1<<10-2
+		}
+	}
+	states = append(states, slices.Clone(fits))
+	step(next)
+	for round := 0; slices.ContainsFunc(next, func(f uint32) bool { return only(f) == 0 }); round++ {
+		for d := 1; d <= 9; d++ {
+			for i := range next {
+				for j := range next {
+					if i != j && next[j] == 1<<d && !fitsAt(oneAt(j, d), i, d) {
+						next[i] &^= 1 << d
+					}
+				}
+			}
+			step(next)
+		}
+		if round == 0 {
+			wrong, right := slices.Clone(next), slices.IndexFunc(next, func(f uint32) bool { return only(f) == 0 })
+			wrong[right] &= -wrong[right]
+			step(wrong)
+			step(next)
+		}
+	}
+	r.Solved = true
+	return r, states
+}
+
+func only(set uint32) int {
+	if bits.OnesCount32(set) != 1 {
+		return 0
+	}
+	return bits.TrailingZeros32(set)
+}
+
+// oneAt is a board with one digit.
+func oneAt(cell, v int) []int {
+	cells := make([]int, 81)
+	cells[cell] = v
+	return cells
 }
 
 func fitsAt(cells []int, cell, v int) bool {

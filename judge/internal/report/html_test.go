@@ -20,17 +20,21 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-func sampleExtras() Extras {
-	return Extras{
-		Replays:   []verdict.Replay{recordFewest(mildPuzzle, 200_000), recordNaive(mildPuzzle, 200_000)},
-		Generated: "judge -html report.html",
-	}
+// shown is what a page of a sample shows beside its results.
+type shown struct {
+	Replays []verdict.Replay
+	Extras
 }
 
-func makePage(t testing.TB, write func(io.Writer, verdict.Run, Extras) error, run verdict.Run, extras Extras) string {
+func sampleExtras() shown {
+	return shown{[]verdict.Replay{recordFewest(mildPuzzle, 200_000), recordNaive(mildPuzzle, 200_000)}, Extras{Generated: "judge -html report.html"}}
+}
+
+func makePage(t testing.TB, write func(io.Writer, verdict.Run, Extras) error, run verdict.Run, extras shown) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := write(&b, run, extras); err != nil {
+	run.Replays = extras.Replays
+	if err := write(&b, run, extras.Extras); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -121,9 +125,10 @@ func TestExplainHasReplayAndSourceOnly(t *testing.T) {
 func TestSectionsStandAlone(t *testing.T) {
 	run, extras := sampleRun(3, 5), sampleExtras()
 	page := makePage(t, HTML, run, extras)
+	run.Replays = extras.Replays
 	for name := range sections {
 		var b bytes.Buffer
-		if err := Section(&b, name, run, extras); err != nil {
+		if err := Section(&b, name, run, extras.Extras); err != nil {
 			t.Fatal(err)
 		}
 		if b.Len() == 0 || !strings.Contains(page, b.String()) {
@@ -134,10 +139,10 @@ func TestSectionsStandAlone(t *testing.T) {
 	if err := Failures(&failures, sampleRun(8, 5)); err != nil || !strings.Contains(failures.String(), "secret/04-many") || strings.Contains(failures.String(), "<section") {
 		t.Errorf("the failures alone: %v\n%s", err, failures.String())
 	}
-	if err := Section(io.Discard, "nothing", run, extras); err == nil {
+	if err := Section(io.Discard, "nothing", run, extras.Extras); err == nil {
 		t.Error("there is a section called nothing")
 	}
-	data, err := Data(run, extras)
+	data, err := Data(run, extras.Extras)
 	if err != nil || !strings.Contains(page, `id="data">`+string(data)+"</script>") {
 		t.Errorf("the data alone is not what the page has: %v", err)
 	}
@@ -180,7 +185,7 @@ func TestHTMLOfOddRuns(t *testing.T) {
 		"one case": sampleRun(1, 1), "skipped": skipped,
 	} {
 		t.Run(name, func(t *testing.T) {
-			page := makePage(t, HTML, run, Extras{})
+			page := makePage(t, HTML, run, shown{})
 			if !strings.HasSuffix(strings.TrimSpace(page), "</html>") {
 				t.Error("the page does not end")
 			}
@@ -192,7 +197,7 @@ func TestHTMLOfOddRuns(t *testing.T) {
 }
 
 // hugeRun is more than any page can hold.
-func hugeRun() (verdict.Run, Extras) {
+func hugeRun() (verdict.Run, shown) {
 	run := sampleRun(30, 200)
 	for i := range run.Results {
 		s := &run.Results[i]
@@ -210,7 +215,7 @@ func hugeRun() (verdict.Run, Extras) {
 		state = state*1664525 + 1013904223
 		noise.Steps = append(noise.Steps, verdict.Step{Cell: int(state>>8) % 81, Value: int(state>>20) % 10})
 	}
-	var extras Extras
+	var extras shown
 	for i := range 8 {
 		extras.Replays = append(extras.Replays, named(noise, fmt.Sprint("noise", i)))
 	}

@@ -23,6 +23,7 @@ type (
 		Schema  int            `json:"schema"`
 		Host    jsonHost       `json:"host"`
 		Results []jsonSolution `json:"results"`
+		Replays []jsonReplay   `json:"replays,omitempty"`
 		Summary jsonSummary    `json:"summary"`
 	}
 	jsonHost struct {
@@ -185,6 +186,9 @@ func JSON(w io.Writer, run verdict.Run) error {
 	}
 	for _, s := range run.Results {
 		out.Results = append(out.Results, solutionJSON(s))
+	}
+	for _, r := range run.Replays {
+		out.Replays = append(out.Replays, replayJSON(r))
 	}
 	t := Count(run)
 	out.Summary = jsonSummary{Solutions: t.Solutions, Cases: t.Cases, AsExpected: t.AsExpected,

@@ -43,6 +43,13 @@ func Parse(r io.Reader) (verdict.Run, error) {
 		}
 		run.Results = append(run.Results, one)
 	}
+	for _, r := range in.Replays {
+		one, err := r.read()
+		if err != nil {
+			return verdict.Run{}, say.Errorf("replay of %s: %w", r.Solution, err)
+		}
+		run.Replays = append(run.Replays, one)
+	}
 	return run, nil
 }
 

@@ -44,6 +44,11 @@ func TestJSONComesBack(t *testing.T) {
 	c.Case, c.Stderr, c.Input, c.Message = broken, broken, broken, say.Of("%s: %s", broken, say.Text(broken))
 	c.Difference = &verdict.Difference{Want: broken, Got: broken + "!", Text: say.Text(broken)}
 	runs["bytes"] = bytes
+	candidates, _ := recordCandidates(mildPuzzle)
+	watched := sampleRun(1, 1)
+	watched.Replays = []verdict.Replay{recordNaive(mildPuzzle, 200_000), named(recordFewest(mildPuzzle, 17), broken), candidates}
+	watched.Replays[0].Note = say.Of("the program was stopped before it was done: %s", say.Text("it idled"))
+	runs["watched"] = watched
 	for _, text := range []string{"\x1b[31m\x00", "a\u202eb", "%s %d %!", "数独\n\"'"} {
 		runs[text] = hostileRun(text)
 	}
@@ -122,4 +127,32 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("-read +read again:\n%s", diff)
 		}
 	})
+}
+
+// A report may be anybody's: a replay that cannot be is refused, and none makes the judge use up memory.
+func TestReplayInJSONIsNotBelieved(t *testing.T) {
+	good := replayJSON(recordFewest(mildPuzzle, 200_000))
+	if _, err := good.read(); err != nil {
+		t.Fatal(err)
+	}
+	for name, spoil := range map[string]func(r *jsonReplay){
+		"no puzzle":            func(r *jsonReplay) { r.Puzzle = "12" },
+		"another size":         func(r *jsonReplay) { r.Size = 16 },
+		"changes below none":   func(r *jsonReplay) { r.Changes = -1 },
+		"billions of changes":  func(r *jsonReplay) { r.Changes = 1 << 40 },
+		"more than there are":  func(r *jsonReplay) { r.Changes++ },
+		"fewer than there are": func(r *jsonReplay) { r.Changes-- },
+		"more than all":        func(r *jsonReplay) { r.Total = r.Changes - 1 },
+		"no base64":            func(r *jsonReplay) { r.Packed = "?" },
+		"nothing packed":       func(r *jsonReplay) { r.Packed = "" },
+		"a cell off the board": func(r *jsonReplay) { r.Packed, r.Changes = pack(stepBytes([]verdict.Step{{Cell: 81, Value: 1}})), 1 },
+		"a digit too many":     func(r *jsonReplay) { r.Packed, r.Changes = pack(stepBytes([]verdict.Step{{Cell: 8, Value: 10}})), 1 },
+		"a bomb":               func(r *jsonReplay) { r.Packed, r.Changes = pack(make([]byte, 100_000_000)), 1 },
+	} {
+		r := good
+		spoil(&r)
+		if _, err := r.read(); err == nil {
+			t.Errorf("%s: believed", name)
+		}
+	}
 }

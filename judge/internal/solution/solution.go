@@ -27,6 +27,7 @@ type Solution struct {
 	Expect   []Expectation
 	Document string   // which source document it mirrors, "" for none
 	Board    string   // the variable that holds the board, "" if it names none
+	Maps     []Map    // what holds its candidates instead
 	Env      []string // "KEY=value" for its build
 	Bytes    int64    // of all source files
 	Stranger bool     // it lies outside the tree, so somebody else may have written it
@@ -338,7 +339,7 @@ var directive = match.Lazy(`^\s*(?://|#|--|/\*|\*|;|%|<!--)[ \t]*judge:([^\s:]*)
 const directiveLines = 60
 
 // keys are the directives there are.
-var keys = []string{"problem", "expect", "document", "board", "env"}
+var keys = []string{"problem", "expect", "document", "board", "maps", "env"}
 
 // readDirectives reads what the source says about itself. The error joins all that is wrong.
 func (s *Solution) readDirectives(text []byte) error {
@@ -398,6 +399,12 @@ func (s *Solution) obey(line int, key, value string) error {
 			return s.fault(line, "judge:board: %q is not the name of one variable", value)
 		}
 		s.Board = value
+	case "maps":
+		maps, fault := parseMaps(words)
+		if fault.Said() {
+			return s.fault(line, "judge:maps: %s", fault).Hint("%s", examples[key])
+		}
+		s.Maps = maps
 	case "env":
 		name, _, ok := strings.Cut(value, "=")
 		if !ok || !envName().MatchString(name) {
@@ -431,6 +438,7 @@ var examples = map[string]say.Message{
 	"expect":   say.Of("write %s, or %s", "judge:expect TLE", "judge:expect TLE|RE acwing166/secret/*slow*"),
 	"document": say.Of("write %s", "judge:document 004"),
 	"board":    say.Of("write %s", "judge:board grid"),
+	"maps":     say.Of("write %s, or %s", "judge:maps fits[cell]", "judge:maps digits[digit].low:54 digits[digit].high:27"),
 	"env":      say.Of("write %s", "judge:env GOAMD64=v3"),
 }
 

@@ -239,7 +239,7 @@ func TestDirectives(t *testing.T) {
 		{"line 61", far + "#judge:problem a\n", ""},
 		{"not a comment", "x = 'judge:problem a'\n", ""},
 		{"prose", "// the judge: problem a\n", ""},
-		{"unknown", "//judge:problems a\n", ":1: judge:problems: unknown directive: did you mean problem? (there are problem, expect, document, board, env)"},
+		{"unknown", "//judge:problems a\n", ":1: judge:problems: unknown directive: did you mean problem? (there are problem, expect, document, board, maps, env)"},
 		{"no key", "//judge: problem a\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a"},
 		{"no key, two colons", "// judge: problem: a\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a"},
 		{"a colon too many", "#judge:problem: a b\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a b"},
@@ -254,8 +254,16 @@ func TestDirectives(t *testing.T) {
 		{"whole twice", "//judge:expect TLE\n//judge:expect WA\n", ":2: judge:expect: line 1 already says TLE for the whole"},
 		{"broken pattern", "//judge:expect TLE a/[\n", `:1: judge:expect: "a/[" is a broken pattern: a [ wants its ]`},
 		{"two boards", "//judge:board a b\n", `:1: judge:board: "a b" is not the name of one variable`},
+		{"maps", "//judge:problem a\n//judge:maps m[digit].lo:54 m[digit].hi:27\n", "a"},
+		{"maps of cells", "//judge:problem a\n//judge:maps s.fits[row][column]\n", "a"},
+		{"a map of nothing", "//judge:maps grid\n", `:1: judge:maps: "grid" is no variable with [digit], [cell] or [row][column]: write judge:maps fits[cell], or `},
+		{"a map of half a cell", "//judge:maps m[row]\n", `:1: judge:maps: "m[row]" is no variable`},
+		{"a map of both", "//judge:maps m[digit][cell]\n", `:1: judge:maps: "m[digit][cell]" is no variable`},
+		{"a call is no map", "//judge:maps f(m)[cell]\n", `:1: judge:maps: "f(m)[cell]" is no variable`},
+		{"words without bits", "//judge:maps m[digit].lo m[digit].hi\n", ":1: judge:maps: each word of a map in several wants [digit], and"},
+		{"words of two variables", "//judge:maps m[digit]:54 n[digit]:27\n", ":1: judge:maps: m and n are two variables"},
 		{"no value", "//judge:env GOAMD64\n", `:1: judge:env: "GOAMD64" is not KEY=value`},
-		{"all are told", "//judge:a\n//judge:b\n", ":1: judge:a: unknown directive (there are problem, expect, document, board, env)\nX:2: judge:b: unknown"},
+		{"all are told", "//judge:a\n//judge:b\n", ":1: judge:a: unknown directive (there are problem, expect, document, board, maps, env)\nX:2: judge:b: unknown"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

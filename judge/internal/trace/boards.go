@@ -13,10 +13,10 @@ type shape struct {
 }
 
 // shapeOf tells if a type can be a board's: integers in an array, a slice or a string, or several of
-// these; or a pointer to that.
-func shapeOf(t types.Type) (s shape, ok bool) {
-	if t == nil {
-		return s, false
+// these; or a pointer to that. Maps of candidates may be of any type.
+func (w *rewriter) shapeOf(t types.Type) (s shape, ok bool) {
+	if t == nil || w.maps != nil {
+		return s, t != nil
 	}
 	if p, isPointer := t.Underlying().(*types.Pointer); isPointer {
 		s.pointer, t = true, p.Elem()
@@ -59,11 +59,11 @@ func (w *rewriter) in(e ast.Expr) ast.Expr {
 		if of := w.rows[v]; of != nil {
 			return of
 		}
-		if _, ok := shapeOf(v.Type()); ok && (v.Name() == w.board || w.kin[v]) {
+		if _, ok := w.shapeOf(v.Type()); ok && (v.Name() == w.board || w.kin[v]) {
 			return e
 		}
 	case *ast.SelectorExpr:
-		if _, ok := shapeOf(w.info.TypeOf(e)); ok && e.Sel.Name == w.board && w.info.Selections[e] != nil {
+		if _, ok := w.shapeOf(w.info.TypeOf(e)); ok && e.Sel.Name == w.board && w.info.Selections[e] != nil {
 			return e
 		}
 		return w.in(e.X)
@@ -85,18 +85,25 @@ func (w *rewriter) in(e ast.Expr) ast.Expr {
 
 // whole is in, for an expression that is a board as a whole: itself, a copy, a slice or its address.
 func (w *rewriter) whole(e ast.Expr) ast.Expr {
-	if _, ok := shapeOf(w.info.TypeOf(e)); !ok {
+	if _, ok := w.shapeOf(w.info.TypeOf(e)); !ok {
 		return nil
 	}
 	b := w.in(e)
-	if b == nil || w.isRows(b) != w.isRows(e) {
-		return nil // one of its rows
+	if b == nil || w.isRows(b) != w.isRows(e) || w.maps != nil && !types.Identical(pointed(w.info.TypeOf(b)), pointed(w.info.TypeOf(e))) {
+		return nil // a part of it
 	}
 	return b
 }
 
+func pointed(t types.Type) types.Type {
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		return p.Elem()
+	}
+	return t
+}
+
 func (w *rewriter) isRows(e ast.Expr) bool {
-	s, _ := shapeOf(w.info.TypeOf(e))
+	s, _ := w.shapeOf(w.info.TypeOf(e))
 	return s.rows
 }
 
@@ -135,7 +142,7 @@ func (w *rewriter) findKin() {
 // passes looks at an assignment: does the variable get a board, or a part of one to write through?
 func (w *rewriter) passes(to, from ast.Expr) {
 	if v := w.variable(to); v != nil && w.copies(from) {
-		if _, ok := shapeOf(v.Type()); ok {
+		if _, ok := w.shapeOf(v.Type()); ok {
 			w.addKin(v)
 			return
 		}
@@ -217,7 +224,7 @@ func (w *rewriter) ours(call *ast.CallExpr) bool {
 }
 
 func (w *rewriter) addParameter(v *types.Var) {
-	if _, ok := shapeOf(v.Type()); ok {
+	if _, ok := w.shapeOf(v.Type()); ok {
 		w.addKin(v)
 	}
 }

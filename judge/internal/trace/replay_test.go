@@ -3,6 +3,7 @@ package trace
 import (
 	"context"
 	"errors"
+	"math/bits"
 	"os"
 	"slices"
 	"strings"
@@ -66,19 +67,25 @@ func checkReplay(t *testing.T, puzzle, want sudoku.Board, r *verdict.Replay) {
 	board := puzzle.Clone()
 	placed, withdrawn := 0, 0
 	for i, s := range r.Steps {
+		was := board.Cells[s.Cell]
 		if puzzle.Cells[s.Cell] != 0 {
 			t.Fatalf("step %d changes a clue", i)
 		}
-		if (s.Value == 0) == (board.Cells[s.Cell] == 0) {
-			t.Fatalf("step %d: %d replaces %d", i, s.Value, board.Cells[s.Cell])
+		if s.Fits == 0 && (s.Value == 0) == (was == 0) {
+			t.Fatalf("step %d: %d replaces %d", i, s.Value, was)
 		}
-		if s.Value == 0 {
+		if s.Fits != 0 && (bits.OnesCount32(s.Fits) == 1) != (s.Value != 0) || s.Value != 0 && s.Fits>>s.Value&^1 != 0 {
+			t.Fatalf("step %d: %d is left of the candidates %b", i, s.Value, s.Fits)
+		}
+		if was != 0 && was != s.Value {
 			withdrawn++
-		} else {
+		}
+		if s.Value != 0 && was != s.Value {
 			placed++
 		}
 		board.Cells[s.Cell] = s.Value
-		if got := board.Clues() - puzzle.Clues(); got != s.Depth {
+		done := i+1 == len(r.Steps) || !r.Steps[i+1].With
+		if got := board.Clues() - puzzle.Clues(); done && got != s.Depth {
 			t.Fatalf("step %d: depth %d, want %d", i, s.Depth, got)
 		}
 	}
@@ -88,7 +95,10 @@ func checkReplay(t *testing.T, puzzle, want sudoku.Board, r *verdict.Replay) {
 	if blanks := 81 - puzzle.Clues(); placed-withdrawn != blanks {
 		t.Errorf("%d placed, %d withdrawn, %d blanks", placed, withdrawn, blanks)
 	}
-	if r.Total != len(r.Steps) || !r.Solved || r.Puzzle != puzzle.Line() || r.Size != 9 {
+	if placed != r.Placed || withdrawn != r.Back {
+		t.Errorf("%d and %d are counted", r.Placed, r.Back)
+	}
+	if r.Total != r.Kept() || !r.Solved || r.Puzzle != puzzle.Line() || r.Size != 9 {
 		t.Errorf("total %d of %d, solved %v, puzzle %s, size %d", r.Total, len(r.Steps), r.Solved, r.Puzzle, r.Size)
 	}
 }
@@ -101,7 +111,7 @@ func TestReplayOfOurSolutions(t *testing.T) {
 	for _, s := range ours(t) {
 		t.Run(s.Name, func(t *testing.T) {
 			t.Parallel()
-			if s.Board == "" {
+			if !s.NamesBoard() {
 				_, err := tr.Replay(context.Background(), s, sudoku.AcWing, line(t, easy))
 				if _, ok := errors.AsType[*Untraceable](err); !ok || !strings.Contains(err.Error(), "names no board") {
 					t.Errorf("got %v", err)
@@ -169,14 +179,14 @@ func TestReplayOfAnUnsolvableBoard(t *testing.T) {
 // The lines of the source keep their numbers, so that what the compiler or a panic says is still true.
 func TestRewriteKeepsTheLines(t *testing.T) {
 	for _, s := range ours(t) {
-		if s.Board == "" {
+		if !s.NamesBoard() {
 			continue
 		}
 		sources, err := read(s)
 		if err != nil {
 			t.Fatal(err)
 		}
-		rewritten, err := rewrite(sources, s.Path, s.Board)
+		rewritten, err := rewrite(sources, s.Path, s.Board, s.Maps)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,10 +11,12 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/solution"
 )
 
 // rewrite returns the source files with calls of the recorder put in: after each statement that may
@@ -24,8 +26,11 @@ import (
 //
 // Text is only ever put in within lines, so every line keeps its number. With a change goes the line of the
 // statement behind which it was seen, where that is one of the main file.
-func rewrite(files map[string][]byte, main, board string) (map[string][]byte, error) {
-	w := &rewriter{main: main, board: board, fset: token.NewFileSet(), kin: map[types.Object]bool{}, rows: map[types.Object]ast.Expr{}}
+func rewrite(files map[string][]byte, main, board string, candidates []solution.Map) (map[string][]byte, error) {
+	if candidates != nil {
+		board = candidates[0].Variable
+	}
+	w := &rewriter{main: main, board: board, maps: candidates, fset: token.NewFileSet(), kin: map[types.Object]bool{}, rows: map[types.Object]ast.Expr{}}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		f, err := parser.ParseFile(w.fset, name, files[name], parser.SkipObjectResolution)
 		if err != nil {
@@ -53,6 +58,7 @@ func rewrite(files map[string][]byte, main, board string) (map[string][]byte, er
 type rewriter struct {
 	main   string
 	board  string
+	maps   []solution.Map // of candidates, which then are what is looked at
 	fset   *token.FileSet
 	files  []*ast.File
 	info   types.Info
@@ -91,7 +97,7 @@ func (w *rewriter) look(b ast.Expr, line int) string {
 	if !w.plain(b) {
 		return ""
 	}
-	return lookAt(w.text(b), w.info.TypeOf(b), line)
+	return w.lookAt(w.text(b), w.info.TypeOf(b), line)
 }
 
 // lineOf is the line of a statement, 0 where nobody will be shown its file.
@@ -102,9 +108,12 @@ func (w *rewriter) lineOf(s ast.Stmt) int {
 	return 0
 }
 
-func lookAt(x string, t types.Type, line int) string {
+func (w *rewriter) lookAt(x string, t types.Type, line int) string {
+	if w.maps != nil {
+		return w.lookAtMaps(x, line)
+	}
 	guard := ""
-	s, _ := shapeOf(t)
+	s, _ := w.shapeOf(t)
 	if s.pointer {
 		x, guard = "(*"+x+")", x+" != nil && "
 	}
@@ -115,6 +124,22 @@ func lookAt(x string, t types.Type, line int) string {
 	}
 	return fmt.Sprintf("if %sjudgeBegin(%v, len(%s), %d) { for judgeI := 0; judgeI < len(%s); judgeI++ { %s }; judgeEnd() }",
 		guard, flat, x, line, x, body)
+}
+
+// lookAtMaps reads the words of all maps below x.
+func (w *rewriter) lookAtMaps(x string, line int) string {
+	body, first := "", 0
+	index := strings.NewReplacer("[digit]", "[judgeI]", "[cell]", "[judgeI]", "[row]", "[judgeI/judge.size]", "[column]", "[judgeI%judge.size]")
+	for _, m := range w.maps {
+		if word := "uint64(" + x + index.Replace(m.Path) + ")"; m.ByDigit() {
+			bits := cmp.Or(m.Bits, 64)
+			body += fmt.Sprintf("judgeMap(judgeI, %d, %d, %s); ", first, bits, word)
+			first += bits
+		} else {
+			body += fmt.Sprintf("judgeMask(judgeI, %s); ", word)
+		}
+	}
+	return fmt.Sprintf("judgeLook(%d, %v, func(judgeI int) { %s})", line, !w.maps[0].ByDigit(), body)
 }
 
 func (w *rewriter) text(e ast.Expr) string {
@@ -161,6 +186,9 @@ func (w *rewriter) statement(s ast.Stmt, parent ast.Node) {
 		see(w.in(s.X))
 	case *ast.ExprStmt:
 		if call, ok := s.X.(*ast.CallExpr); ok && !w.panics(call) {
+			if method, ok := call.Fun.(*ast.SelectorExpr); ok && w.maps != nil && w.info.Selections[method] != nil {
+				see(w.in(method.X)) // digits[d].strike(cells)
+			}
 			for _, arg := range call.Args {
 				if w.whole(arg) != nil || w.row(arg) {
 					see(w.in(arg))
@@ -204,8 +232,11 @@ func (w *rewriter) lookInside(left ast.Expr, line int) string {
 	if t == nil || !w.plain(left) {
 		return ""
 	}
-	x, open, end := w.text(left), "", ""
+	x, open, end := "("+w.text(left)+")", "", ""
 	if p, ok := t.Underlying().(*types.Pointer); ok {
+		if w.maps != nil {
+			return "" // what it points to has not changed, and may be of a search that is over
+		}
 		t, open, end = p.Elem(), "if "+x+" != nil { ", " }"
 	}
 	s, ok := t.Underlying().(*types.Struct)
@@ -214,8 +245,8 @@ func (w *rewriter) lookInside(left ast.Expr, line int) string {
 	}
 	for i := range s.NumFields() {
 		field := s.Field(i)
-		if _, ok := shapeOf(field.Type()); ok && field.Name() == w.board {
-			return open + lookAt(x+"."+field.Name(), field.Type(), line) + end
+		if _, ok := w.shapeOf(field.Type()); ok && field.Name() == w.board {
+			return open + w.lookAt(x+"."+field.Name(), field.Type(), line) + end
 		}
 	}
 	return ""
@@ -278,9 +309,12 @@ func (w *rewriter) apply(head string) []byte {
 
 // whyNone says why no board was found.
 func (w *rewriter) whyNone() error {
+	if w.maps != nil {
+		return say.Errorf("no variable or field %s that it assigns to", w.board)
+	}
 	for id, obj := range w.info.Defs {
 		if v, ok := obj.(*types.Var); ok && id.Name == w.board {
-			if _, ok := shapeOf(v.Type()); !ok {
+			if _, ok := w.shapeOf(v.Type()); !ok {
 				return say.Errorf("line %d: the board %s is of type %s: a replay knows integers in arrays and slices of one or two dimensions",
 					w.fset.Position(id.Pos()).Line, w.board, v.Type())
 			}

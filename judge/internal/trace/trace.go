@@ -50,7 +50,7 @@ func (u *Untraceable) Message() say.Message {
 
 const (
 	replayTime = 20 * time.Second
-	// keptSteps is how many steps of a history are kept; all are counted.
+	// keptSteps is how many changes of a history are kept; all are counted.
 	keptSteps = 200_000
 )
 
@@ -135,7 +135,7 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	if runtime.GOOS == "windows" {
 		return nil, &Untraceable{s.Name, say.Of("a replay needs Linux or macOS")}
 	}
-	if s.Board == "" && language.Traced(s.Language) { // of others read says that they cannot be traced at all
+	if !s.NamesBoard() && language.Traced(s.Language) { // of others read says that they cannot be traced at all
 		return nil, &Untraceable{s.Name, say.Of("it names no board: add //judge:board NAME, the variable that holds it")}
 	}
 	if err := format.Holds(puzzle); err != nil {
@@ -154,11 +154,13 @@ func (t *Tracer) recorded(ctx context.Context, s solution.Solution) (*build.Prog
 	if err != nil {
 		return nil, err
 	}
-	rewritten, err := rewrite(sources, s.Path, s.Board)
+	rewritten, err := rewrite(sources, s.Path, s.Board, s.Maps)
 	if err != nil {
 		return nil, &Untraceable{s.Name, say.From(err)}
 	}
-	rewritten["judge_recorder.go"] = []byte(recorder.Source())
+	for name, text := range recorder.Sources() {
+		rewritten[name] = []byte(text)
+	}
 	var files []language.File
 	for _, name := range slices.Sorted(maps.Keys(rewritten)) {
 		files = append(files, language.File{Path: name, Text: string(rewritten[name])})
@@ -198,13 +200,13 @@ func (t *Tracer) record(ctx context.Context, s solution.Solution, program *build
 		return nil, &Untraceable{s.Name, say.From(err)}
 	}
 	r := &verdict.Replay{Solution: s.Name, Puzzle: puzzle.Line(), Size: puzzle.Size, W: puzzle.W, H: puzzle.H, Total: history.Total, Solved: history.Solved,
-		Placed: history.Placed, DeadEnds: history.Dead, Deepest: history.Deepest, PartSteps: history.StepsInEachPart}
+		Placed: history.Placed, Back: history.Back, DeadEnds: history.Dead, Deepest: history.Deepest, PartSteps: history.StepsInEachPart}
 	if out.End != sandbox.Exited {
 		r.Stopped = true
 		r.Note = say.Of("the program was stopped before it was done: %s", ending(out))
 	}
 	for _, step := range history.Steps {
-		r.Steps = append(r.Steps, verdict.Step{Cell: step.Cell, Value: step.Value, Depth: step.Filled, Line: step.Line})
+		r.Steps = append(r.Steps, verdict.Step{Cell: step.Cell, Value: step.Value, Depth: step.Filled, Line: step.Line, Fits: step.Fits, With: step.With})
 	}
 	for _, part := range history.Outline {
 		r.Outline = append(r.Outline, [2]int{part.Low, part.High})

@@ -18,6 +18,7 @@ type Run struct {
 	Interrupted bool // Ctrl-C: the results are those that were ready by then
 	Shard       Shard
 	Elapsed     time.Duration
+	Replays     []Replay // of solutions that were watched; those on one puzzle are shown side by side
 }
 
 // Shard is which part of the cases a run was given. The zero Shard is all of them.
@@ -207,9 +208,10 @@ type Replay struct {
 	Size     int    // 9
 	W, H     int    // of a region
 	Steps    []Step
-	Total    int // how many steps there were; more than len(Steps) if the history was cut
-	Placed   int // how many of them placed a digit; the others took one back
-	DeadEnds int // digits taken back right after they were placed
+	Total    int // how many steps there were; more than Kept if the history was cut
+	Placed   int // how many digits they placed
+	Back     int // and took back
+	DeadEnds int // steps that took digits back right after one that did not
 	Deepest  int // the cells filled beyond the givens at the deepest dead end
 	Solved   bool
 	Stopped  bool        // it would have gone on
@@ -219,13 +221,23 @@ type Replay struct {
 	PartSteps int      // in each part of the outline
 }
 
-// Withdrawn is how many steps took a digit back.
-func (r Replay) Withdrawn() int { return r.Total - r.Placed }
+// Kept is how many steps of the history are kept.
+func (r Replay) Kept() (n int) {
+	for _, s := range r.Steps {
+		if !s.With {
+			n++
+		}
+	}
+	return n
+}
 
-// Step is one change of one cell. Value 0 is a withdrawal.
+// Step is one change of one cell, and with a board one step. Where candidates were watched, a step is what
+// changed at once: the change that begins it and those that go with that.
 type Step struct {
-	Cell  int // 0 to Size*Size-1
-	Value int
-	Depth int // cells filled beyond the givens after this step
-	Line  int // of the main source file: the statement behind which it was seen; 0 if that is not known
+	Cell  int    // 0 to Size*Size-1
+	Value int    // 0 if none is known: without candidates a withdrawal
+	Depth int    // cells filled beyond the givens after this step
+	Line  int    // of the main source file: the statement behind which it was seen; 0 if that is not known
+	Fits  uint32 // the candidates left, bit d for the digit d; 0 if those are not known
+	With  bool   // it belongs to the same step as the change before
 }

@@ -120,7 +120,7 @@ func (s *Server) explained(v *visit, data *submissionView, run verdict.Run) erro
 		}
 		data.Failures = template.HTML(text.String())
 	}
-	extras := report.Extras{Replays: seen.replays}
+	run.Replays = seen.replays
 	for _, part := range []struct {
 		name  string
 		shown bool
@@ -134,12 +134,12 @@ func (s *Server) explained(v *visit, data *submissionView, run verdict.Run) erro
 			continue
 		}
 		var text bytes.Buffer
-		if err := report.Section(&text, part.name, run, extras); err != nil {
+		if err := report.Section(&text, part.name, run, report.Extras{}); err != nil {
 			return err
 		}
 		*part.into = template.HTML(text.String())
 	}
-	text, err := report.Data(run, extras)
+	text, err := report.Data(run, report.Extras{})
 	data.Data = template.JS(text) // encoding/json writes no < that could end the script it stands in
 	return err
 }

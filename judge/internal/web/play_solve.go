@@ -80,7 +80,7 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 }
 
 func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explanation) error {
-	run, extras := seen.Run(), report.Extras{Replays: seen.Replays()}
+	run := seen.Run()
 	run.Host = grade.Host(s.Grader.Sandbox)
 	out := watched{Trouble: []string{}}
 	for _, why := range seen.Trouble() {
@@ -88,13 +88,13 @@ func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explana
 	}
 	for name, into := range map[string]*string{"replay": &out.Replay, "source": &out.Source} {
 		var part bytes.Buffer
-		if err := report.Section(&part, name, run, extras); err != nil {
+		if err := report.Section(&part, name, run, report.Extras{}); err != nil {
 			return err
 		}
 		*into = part.String()
 	}
 	var err error
-	if out.Data, err = report.Data(run, extras); err != nil {
+	if out.Data, err = report.Data(run, report.Extras{}); err != nil {
 		return err
 	}
 	return writeJSON(w, http.StatusOK, out)

@@ -4,56 +4,86 @@ import { Rules } from "./rules.js";
 
 const KEY = 1024; // steps from one remembered board to the next
 
+// only is the digit of a set that has but one, else 0.
+const only = set => set && !(set & set - 1) ? 31 - Math.clz32(set) : 0;
+
 export class History extends Rules {
   constructor(run, { puzzle, w, h }, bytes) {
     super(w, h);
     Object.assign(this, { name: run.name, total: run.total, placed: run.placed, dead: run.dead, deepest: run.deepest, solved: run.solved, note: run.note,
       outline: run.outline, part: run.part, code: run.code, length: run.kept });
     this.puzzle = Uint8Array.from(puzzle);
-    this.cells = new Uint16Array(this.length);
-    this.lines = new Uint16Array(this.length);
-    this.values = bytes.subarray(bytes.length - this.length);
-    const numbers = varints(bytes);
-    for (const list of [this.cells, this.lines]) for (let i = 0, last = 0; i < this.length; i++) {
+    const count = run.changes, numbers = varints(bytes);
+    this.cells = new Uint16Array(count);
+    this.lines = new Uint16Array(count);
+    for (const list of [this.cells, this.lines]) for (let i = 0, last = 0; i < count; i++) {
       const z = numbers.next().value;
       list[i] = last += z % 2 ? -(z + 1) / 2 : z / 2;
     }
+    this.ends = Uint32Array.from({ length: this.length + 1 }, (_, n) => n); // changes by the end of each step
+    if (run.fits) this.candidates(numbers);
+    else this.values = bytes.subarray(bytes.length - count);
     this.index();
   }
 
+  // candidates reads which of a cell's were left after each change; with one, that is its digit.
+  candidates(numbers) {
+    this.marks = new Uint32Array(this.cells.length);
+    this.values = new Uint8Array(this.cells.length);
+    const now = this.given = Uint32Array.from(this.puzzle, v => v && 1 << v), last = now.slice();
+    for (let i = 0, step = 0; i < this.cells.length; i++) {
+      const changed = numbers.next().value, c = this.cells[i];
+      last[c] ^= changed & ~1;
+      this.marks[i] = last[c];
+      this.values[i] = only(last[c]);
+      if (!(changed & 1)) step++;
+      this.ends[step] = i + 1;
+    }
+  }
+
   // index runs once through the steps: depth at each, dead ends with the deepest so far, and the remembered
-  // boards. A dead end is a digit taken back right after it was placed.
+  // boards. A dead end is a step that takes digits back right after one that did not.
   index() {
-    const board = this.puzzle.slice(), depth = new Uint16Array(this.length + 1), deads = [], deep = [], keys = [];
-    let filled = 0, placed = 0;
+    const board = this.puzzle.slice(), fits = this.given && this.given.slice(), depth = new Uint16Array(this.length + 1), deads = [], deep = [], keys = [];
+    let filled = 0, placed = 0, rose = false;
     for (let i = 0; i < this.length; i++) {
-      if (i % KEY === 0) keys.push({ board: board.slice(), placed });
-      const c = this.cells[i], v = this.values[i];
-      if (!v && i && this.values[i - 1]) {
+      if (i % KEY === 0) keys.push({ board: board.slice(), fits: fits && fits.slice(), placed });
+      let back = 0;
+      for (let k = this.ends[i]; k < this.ends[i + 1]; k++) {
+        const c = this.cells[k], v = this.values[k], was = board[c];
+        if (was && was !== v || !was && !v && !fits) back++;
+        if (v && was !== v) placed++;
+        filled += (v ? 1 : 0) - (was ? 1 : 0);
+        board[c] = v;
+        if (fits) fits[c] = this.marks[k];
+      }
+      if (back && rose) {
         deads.push(i + 1);
         deep.push(Math.max(deep.length ? deep[deep.length - 1] : 0, depth[i]));
       }
-      filled += (v ? 1 : 0) - (board[c] ? 1 : 0);
-      if (v) placed++;
-      board[c] = v;
+      rose = !back;
       depth[i + 1] = Math.max(0, filled);
     }
-    if (this.length % KEY === 0) keys.push({ board: board.slice(), placed });
+    if (this.length % KEY === 0) keys.push({ board: board.slice(), fits: fits && fits.slice(), placed });
     Object.assign(this, { depth, deads, deep, keys });
   }
 
   get cut() { return this.length < this.total }
 
-  // at is the board after n steps, and what was counted by then.
+  // at is the board after n steps, its candidates if those are known, and what was counted by then.
   at(n) {
-    const k = Math.floor(n / KEY), key = this.keys[k], board = key.board.slice(), dead = this.deadsBy(n);
+    const k = Math.floor(n / KEY), key = this.keys[k], board = key.board.slice(), fits = key.fits && key.fits.slice(), dead = this.deadsBy(n);
     let placed = key.placed;
-    for (let i = k * KEY; i < n; i++) {
-      board[this.cells[i]] = this.values[i];
-      if (this.values[i]) placed++;
+    for (let i = this.ends[k * KEY]; i < this.ends[n]; i++) {
+      const c = this.cells[i], v = this.values[i];
+      if (v && (!fits || board[c] !== v)) placed++;
+      board[c] = v;
+      if (fits) fits[c] = this.marks[i];
     }
-    return { board, placed, dead, deepest: dead ? this.deep[dead - 1] : 0 };
+    return { board, fits, placed, dead, deepest: dead ? this.deep[dead - 1] : 0 };
   }
+  // line is that of the source which made the n-th step.
+  line(n) { return n ? this.lines[this.ends[n - 1]] : 0 }
 
   // deadsBy is how many dead ends there were within the first n steps.
   deadsBy(n) {

@@ -1,8 +1,8 @@
 // A lane is one approach on the page: its board, its sentence, its line of code, its ribbon, its counters.
 import { make, svgNode, say, said, now, number } from "./common.js";
+import { explainTurn, drawMarks, ended, countBits } from "./marks.js";
 
 export const letters = " 123456789ABCDEFG";
-const countBits = m => { let k = 0; for (; m; m &= m - 1) k++; return k };
 
 // explain tells what the n-th step did: the sentences, and the cells to mark.
 export function explain(h, n, board) {
@@ -23,10 +23,7 @@ export function explain(h, n, board) {
     const other = seen.stuck >= 0 ? place(seen.stuck) : at;
     seen.text = said(seen.stuck >= 0 ? "stuck" : end ? "dead" : "withdraw", { v: letters[old], d, r2: other.r, c2: other.c, ...at });
   }
-  if (n === h.length) {
-    const last = h.cut ? said("cut", { k: number(h.length), n: number(h.total) }) : said(h.solved ? "solved" : "failed", {});
-    seen.text = [seen.text[0] + " " + last[0], seen.text[1] + last[1]];
-  }
+  seen.text = ended(h, n, seen.text);
   return seen;
 }
 
@@ -120,7 +117,8 @@ export class Lane {
   }
 
   show(n, candidates, live) {
-    const h = this.history, { board, placed, dead, deepest } = h.at(n), seen = explain(h, n, board);
+    const h = this.history, { board, fits, placed, dead, deepest } = h.at(n), before = fits && h.at(Math.max(0, n - 1));
+    const seen = fits ? explainTurn(h, n, { board, fits }, before) : explain(h, n, board);
     this.now = n;
     this.under.replaceChildren();
     this.notes.replaceChildren();
@@ -130,7 +128,8 @@ export class Lane {
       if (this.digits[i].getAttribute("class") !== kind) this.digits[i].setAttribute("class", kind);
     }
     if (seen.cell !== undefined) this.mark(seen);
-    if (candidates) this.candidates(board, seen.value === 0 ? [seen.cell, seen.stuck] : []);
+    if (fits) drawMarks(this, { board, fits }, before);
+    else if (candidates) this.candidates(board, seen.value === 0 ? [seen.cell, seen.stuck] : []);
     this.text.setAttribute("aria-live", live ? "polite" : "off");
     say(this.text, seen.text);
     this.slider.value = n;
@@ -146,37 +145,54 @@ export class Lane {
   }
   count(what, n, of) { this.parts[what].replaceChildren(number(n) + " ", make("small", { textContent: "/ " + number(of) })) }
 
+  // ground colours a cell, and fresh one that has just got its digit.
+  ground(cell, kind) {
+    const { size } = this.history, x = cell % size * 10, y = Math.floor(cell / size) * 10;
+    this.under.append(svgNode("rect", { class: kind, x: x + .6, y: y + .6, width: 8.8, height: 8.8, rx: 1 }));
+  }
+  fresh(cell) {
+    this.ground(cell, "now");
+    this.digits[cell].setAttribute("class", "filled fresh");
+  }
+
   // mark shows what the step did.
   mark({ cell, value, old, stuck }) {
     const size = this.history.size, x = cell % size * 10, y = Math.floor(cell / size) * 10;
-    this.under.append(svgNode("rect", { class: value ? "now" : "gone", x: x + .6, y: y + .6, width: 8.8, height: 8.8, rx: 1 }));
-    if (value) this.digits[cell].setAttribute("class", "filled fresh");
-    else if (old) {
+    if (value) this.fresh(cell);
+    else this.ground(cell, "gone");
+    if (value) return;
+    if (old) {
       this.digits[cell].textContent = letters[old];
       this.digits[cell].setAttribute("class", "gone");
       this.notes.append(svgNode("path", { class: "strike", d: `M${x + 2} ${y + 8}L${x + 8} ${y + 2}` }));
     }
-    if (stuck >= 0) {
-      const sx = stuck % size * 10 + 3, sy = Math.floor(stuck / size) * 10 + 3;
-      this.notes.append(svgNode("path", { class: "stuck", d: `M${sx} ${sy}l4 4M${sx + 4} ${sy}l-4 4` }));
-    }
+    if (stuck >= 0) this.cross(stuck);
+  }
+  // cross marks a cell that nothing fits.
+  cross(cell) {
+    const { size } = this.history, x = cell % size * 10 + 3, y = Math.floor(cell / size) * 10 + 3;
+    this.notes.append(svgNode("path", { class: "stuck", d: `M${x} ${y}l4 4M${x + 4} ${y}l-4 4` }));
   }
 
   // light shows the line of the source that did it, here and, if its source is on the page, there.
   light(n, still) {
-    const h = this.history, line = n ? h.lines[n - 1] : 0;
+    const h = this.history, line = h.line(n);
     this.code.textContent = line ? `${line}  ${h.code[line] || ""}` : "";
     this.element.dispatchEvent(new CustomEvent("judge:step", { bubbles: true, detail: { name: h.name, line, still } }));
   }
 
   candidates(board, except) {
-    const h = this.history, per = Math.ceil(Math.sqrt(h.size)), gap = 8.4 / per;
     for (let i = 0; i < board.length; i++) {
       if (board[i] || except.includes(i)) continue;
-      const fit = h.fits(board, i);
-      for (let v = 1; v <= h.size; v++) if (fit >> v & 1) this.notes.append(svgNode("text", {
-        class: h.size > 9 ? "cand tiny" : "cand", x: i % h.size * 10 + .8 + gap * ((v - 1) % per + .5), y: Math.floor(i / h.size) * 10 + .9 + gap * (Math.floor((v - 1) / per) + .5),
-      }, letters[v]));
+      const fit = this.history.fits(board, i);
+      for (let v = 1; v <= this.history.size; v++) if (fit >> v & 1) this.pencil(i, v, "");
     }
+  }
+
+  // pencil writes a candidate at its place in a cell.
+  pencil(cell, value, kind) {
+    const { size } = this.history, per = Math.ceil(Math.sqrt(size)), gap = 8.4 / per;
+    const x = cell % size * 10 + .8 + gap * ((value - 1) % per + .5), y = Math.floor(cell / size) * 10 + .9 + gap * (Math.floor((value - 1) / per) + .5);
+    this.notes.append(svgNode("text", { class: `${size > 9 ? "cand tiny" : "cand"} ${kind}`.trim(), x, y }, letters[value]));
   }
 }

@@ -24,8 +24,10 @@ type judgeHistory struct {
 	changed             []judgeChange
 	line                int // of the source, after which the board is being looked at
 	total, placed, dead uint64
+	withdrawn           uint64
 	kept                uint32
-	rose                bool // the last step placed a digit,
+	full                bool // no more steps are kept
+	rose                bool // the last step took nothing back,
 	depth, deepest      int  // so deep; and the deepest dead end so far
 	bucket              int  // of the outline, and how many more steps go into it
 	room, part          int
@@ -76,12 +78,13 @@ const (
 	judgeWidth   = 20
 	judgePlaced  = 24
 	judgeDead    = 32
-	judgeDeepest = 40
-	judgeOutline = 44
+	judgeBack    = 40
+	judgeDeepest = 48
+	judgeOutline = 52
 	judgeBuckets = 512
 	judgeBoard   = judgeOutline + 2*judgeBuckets
 	judgeFirst   = judgeBoard + 256
-	judgeAStep   = 6
+	judgeAStep   = 10
 )
 
 func (h *judgeHistory) start(file []byte) {
@@ -197,29 +200,46 @@ func (h *judgeHistory) differs(c judgeChange) bool {
 	return c.digit != h.board[c.cell] && !(h.given[c.cell] && c.digit == 0)
 }
 
+// step is a step of one change.
 func (h *judgeHistory) step(cell, value int) {
 	h.board[cell] = value
-	h.count(value)
-	at := judgeFirst + int(h.kept)*judgeAStep
-	if at+judgeAStep > len(h.file) {
-		return
+	if value != 0 {
+		h.count(1, 0)
+	} else {
+		h.count(0, 1)
 	}
-	h.file[at], h.file[at+1] = byte(cell), byte(value)
-	binary.LittleEndian.PutUint16(h.file[at+2:], uint16(h.depth))
-	binary.LittleEndian.PutUint16(h.file[at+4:], uint16(h.line))
+	if h.holds(1) {
+		h.keep(cell, 0)
+	}
+}
+
+// holds tells if a step of so many changes can be kept; after the first that cannot, none is.
+func (h *judgeHistory) holds(changes int) bool {
+	h.full = h.full || judgeFirst+(int(h.kept)+changes)*judgeAStep > len(h.file)
+	return !h.full
+}
+
+// keep puts down how a cell was changed; marks are its candidates.
+func (h *judgeHistory) keep(cell int, marks uint32) {
+	at := h.file[judgeFirst+int(h.kept)*judgeAStep:]
+	at[0], at[1] = byte(cell), byte(h.board[cell])
+	binary.LittleEndian.PutUint16(at[2:], uint16(h.depth))
+	binary.LittleEndian.PutUint16(at[4:], uint16(h.line))
+	binary.LittleEndian.PutUint32(at[6:], marks)
 	h.kept++
 	binary.LittleEndian.PutUint32(h.file[judgeKept:], h.kept)
 }
 
-// count counts what can be counted to the end, however few of the steps are kept.
-func (h *judgeHistory) count(value int) {
+// count counts a step that placed and took back so many digits. What can be counted is counted to the end,
+// however few of the steps are kept.
+func (h *judgeHistory) count(placed, withdrawn int) {
 	h.total++
+	h.placed += uint64(placed)
+	h.withdrawn += uint64(withdrawn)
 	binary.LittleEndian.PutUint64(h.file[judgeTotal:], h.total)
-	switch {
-	case value != 0:
-		h.placed++
-		binary.LittleEndian.PutUint64(h.file[judgePlaced:], h.placed)
-	case h.rose:
+	binary.LittleEndian.PutUint64(h.file[judgePlaced:], h.placed)
+	binary.LittleEndian.PutUint64(h.file[judgeBack:], h.withdrawn)
+	if withdrawn > 0 && h.rose {
 		h.dead++
 		binary.LittleEndian.PutUint64(h.file[judgeDead:], h.dead)
 		if h.depth > h.deepest {
@@ -227,7 +247,7 @@ func (h *judgeHistory) count(value int) {
 			binary.LittleEndian.PutUint16(h.file[judgeDeepest:], uint16(h.deepest))
 		}
 	}
-	h.rose = value != 0
+	h.rose = withdrawn == 0
 	h.depth = h.filled
 	if h.depth < 0 {
 		h.depth = 0

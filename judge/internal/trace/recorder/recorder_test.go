@@ -54,11 +54,20 @@ func lookRows(board ...[]int) {
 	}
 }
 
+// lookMaps shows it the map of each digit, and lookCells the candidates of each cell.
+func lookMaps(digits ...uint64) {
+	judgeLook(7, false, func(i int) {
+		judgeMap(i, 0, 3, digits[i])
+		judgeMap(i, 3, 1, digits[i]>>3)
+	})
+}
+func lookCells(cells ...uint64) { judgeLook(7, true, func(i int) { judgeMask(i, cells[i]) }) }
+
 // record starts a history of a board of two by two cells with regions of two by one.
 func record(t *testing.T, steps int, puzzle []int, play func()) History {
 	t.Helper()
 	file := Blank(2, 2, 1, puzzle, steps)
-	judge = &judgeHistory{}
+	judge, judgeCandidates = &judgeHistory{}, judgeMaps{}
 	judge.start(file)
 	play()
 	h, err := Read(file, 2)
@@ -78,26 +87,26 @@ func TestRecord(t *testing.T) {
 	}{
 		{"nothing", blank, func() { look(0, 0, 0, 0) }, History{Steps: []Step{}}},
 		{"filling in a clue is no step", []int{1, 0, 0, 0}, func() { look(0, 0, 0, 0); look(1, 0, 0, 0); look(1, 2, 0, 0) },
-			History{Steps: []Step{{1, 2, 1, 7}}, Total: 1}},
+			History{Steps: []Step{{1, 2, 1, 7, 0, false}}, Total: 1}},
 		{"a clue that is overwritten", []int{1, 0, 0, 0}, func() { look(2, 0, 0, 0) },
-			History{Steps: []Step{{0, 0, 0, 7}, {0, 2, 0, 7}}, Total: 2}},
+			History{Steps: []Step{{0, 0, 0, 7, 0, false}, {0, 2, 0, 7, 0, false}}, Total: 2}},
 		{"a digit replaced is withdrawn first", blank, func() { look(1, 0, 0, 0); look(2, 0, 0, 0) },
-			History{Steps: []Step{{0, 1, 1, 7}, {0, 0, 0, 7}, {0, 2, 1, 7}}, Total: 3}},
+			History{Steps: []Step{{0, 1, 1, 7, 0, false}, {0, 0, 0, 7, 0, false}, {0, 2, 1, 7, 0, false}}, Total: 3}},
 		{"a restored board loses before it wins", blank, func() { look(0, 1, 2, 0); look(2, 0, 0, 0) },
-			History{Steps: []Step{{1, 1, 1, 7}, {2, 2, 2, 7}, {1, 0, 1, 7}, {2, 0, 0, 7}, {0, 2, 1, 7}}, Total: 5}},
+			History{Steps: []Step{{1, 1, 1, 7, 0, false}, {2, 2, 2, 7, 0, false}, {1, 0, 1, 7, 0, false}, {2, 0, 0, 7, 0, false}, {0, 2, 1, 7, 0, false}}, Total: 5}},
 		{"the end is the solved board", blank, func() { look(1, 2, 2, 1); look(0, 0, 0, 0) },
-			History{Steps: []Step{{0, 1, 1, 7}, {1, 2, 2, 7}, {2, 2, 3, 7}, {3, 1, 4, 7}}, Total: 4, Solved: true}},
+			History{Steps: []Step{{0, 1, 1, 7, 0, false}, {1, 2, 2, 7, 0, false}, {2, 2, 3, 7, 0, false}, {3, 1, 4, 7, 0, false}}, Total: 4, Solved: true}},
 		{"full is not solved", blank, func() { look(1, 2, 1, 2); look(1, 2, 0, 0) },
-			History{Steps: []Step{{0, 1, 1, 7}, {1, 2, 2, 7}, {2, 1, 3, 7}, {3, 2, 4, 7}, {2, 0, 3, 7}, {3, 0, 2, 7}}, Total: 6}},
-		{"a part of a board is none", blank, func() { look(1, 2, 2); look(1, 0, 0, 0) }, History{Steps: []Step{{0, 1, 1, 7}}, Total: 1}},
-		{"a larger board holds it at the front", blank, func() { look(1, 0, 0, 0, 0, 0) }, History{Steps: []Step{{0, 1, 1, 7}}, Total: 1}},
-		{"counted from one", blank, func() { look(0, 1, 0, 0, 0) }, History{Steps: []Step{{0, 1, 1, 7}}, Total: 1}},
+			History{Steps: []Step{{0, 1, 1, 7, 0, false}, {1, 2, 2, 7, 0, false}, {2, 1, 3, 7, 0, false}, {3, 2, 4, 7, 0, false}, {2, 0, 3, 7, 0, false}, {3, 0, 2, 7, 0, false}}, Total: 6}},
+		{"a part of a board is none", blank, func() { look(1, 2, 2); look(1, 0, 0, 0) }, History{Steps: []Step{{0, 1, 1, 7, 0, false}}, Total: 1}},
+		{"a larger board holds it at the front", blank, func() { look(1, 0, 0, 0, 0, 0) }, History{Steps: []Step{{0, 1, 1, 7, 0, false}}, Total: 1}},
+		{"counted from one", blank, func() { look(0, 1, 0, 0, 0) }, History{Steps: []Step{{0, 1, 1, 7, 0, false}}, Total: 1}},
 		{"rows counted from one", blank, func() { lookRows([]int{0, 0, 0}, []int{0, 0, 2}, []int{0, 0, 0}) },
-			History{Steps: []Step{{1, 2, 1, 7}}, Total: 1}},
+			History{Steps: []Step{{1, 2, 1, 7, 0, false}}, Total: 1}},
 		{"rows still being made", blank, func() { lookRows([]int{1, 0}, nil); lookRows([]int{1, 0}, []int{0, 0}) },
-			History{Steps: []Step{{0, 1, 1, 7}}, Total: 1}},
+			History{Steps: []Step{{0, 1, 1, 7, 0, false}}, Total: 1}},
 		{"two boards of two kinds", blank, func() { look(1, 0, 0, 0); lookRows([]int{0, 2}, []int{0, 0}); look(1, 0, 0, 0) },
-			History{Steps: []Step{{0, 1, 1, 7}, {0, 0, 0, 7}, {1, 2, 1, 7}, {1, 0, 0, 7}, {0, 1, 1, 7}}, Total: 5}},
+			History{Steps: []Step{{0, 1, 1, 7, 0, false}, {0, 0, 0, 7, 0, false}, {1, 2, 1, 7, 0, false}, {1, 0, 0, 7, 0, false}, {0, 1, 1, 7, 0, false}}, Total: 5}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -116,7 +125,7 @@ func sumUp(h *History) {
 		h.Outline = append(h.Outline, Range{s.Filled, s.Filled})
 		if s.Value != 0 {
 			h.Placed++
-		} else if i > 0 && h.Steps[i-1].Value != 0 {
+		} else if h.Back++; i > 0 && h.Steps[i-1].Value != 0 {
 			h.Dead++
 			h.Deepest = max(h.Deepest, h.Steps[i-1].Filled)
 		}
@@ -172,11 +181,13 @@ func TestReadBelievesNothing(t *testing.T) {
 		"more kept than fit":         func(f []byte) []byte { f[8], f[16] = 3, 3; return f },
 		"more kept than seen":        func(f []byte) []byte { f[8] = 1; return f },
 		"a total below zero":         func(f []byte) []byte { binary.LittleEndian.PutUint64(f[8:], 1<<63); return f },
-		"more placed than seen":      func(f []byte) []byte { f[24] = 3; return f },
+		"more placed than seen":      func(f []byte) []byte { f[24] = 9; return f },
 		"more dead ends than digits": func(f []byte) []byte { f[32] = 1; return f },
 		"an outline of nothing":      func(f []byte) []byte { f[20] = 0; return f },
 		"a cell off the board":       func(f []byte) []byte { f[first] = 4; return f },
 		"a value off the board":      func(f []byte) []byte { f[first+1] = 3; return f },
+		"more digits than there are": func(f []byte) []byte { f[first+6] = 8; return f },
+		"a step without a beginning": func(f []byte) []byte { f[first+6] = 1; return f },
 		"too deep":                   func(f []byte) []byte { f[first+2] = 5; return f },
 	} {
 		if _, err := Read(spoil(append([]byte(nil), good...)), 2); err == nil {
@@ -186,7 +197,43 @@ func TestReadBelievesNothing(t *testing.T) {
 }
 
 func TestSourceIsOfPackageMain(t *testing.T) {
-	if !strings.Contains(Source(), "\npackage main\n") {
-		t.Error("it is not")
+	for name, text := range Sources() {
+		if !strings.Contains(text, "\npackage main\n") {
+			t.Errorf("%s is not", name)
+		}
+	}
+}
+
+// Of candidates a step is all that changed at once: of a board of four cells with the clue 1 in the first.
+func TestRecordCandidates(t *testing.T) {
+	read := []Step{{1, 0, 0, 7, 6, false}, {2, 0, 0, 7, 6, true}, {3, 0, 0, 7, 6, true}}
+	turn := append(read[:3:3], Step{1, 2, 1, 7, 4, false})
+	guess := append(turn[:4:4], Step{2, 1, 2, 7, 2, false}, Step{3, 0, 2, 7, 0, true})
+	tests := []struct {
+		name string
+		play func()
+		want History
+	}{
+		{"what was read is the first step", func() { lookMaps(0, 0); lookMaps(15, 15); lookMaps(15, 14) }, History{Steps: read, Total: 1}},
+		{"the same by cells", func() { lookCells(0, 0, 0, 0); lookCells(1, 3, 3, 3) }, History{Steps: read, Total: 1}},
+		{"a turn that changes nothing is no step", func() { lookMaps(15, 14); lookMaps(13, 14); lookMaps(13, 14) }, History{Steps: turn, Total: 2, Placed: 1}},
+		{"a dead end", func() { lookMaps(15, 14); lookMaps(13, 14); lookMaps(5, 2); lookMaps(13, 14) },
+			History{Steps: append(guess[:6:6], Step{2, 0, 1, 7, 6, false}, Step{3, 0, 1, 7, 6, true}), Total: 4, Placed: 2, Back: 1, Dead: 1, Deepest: 2}},
+		{"the end is the solved board", func() { lookMaps(15, 14); lookMaps(9, 6); lookMaps(15, 15) },
+			History{Steps: append(read[:3:3], Step{1, 2, 3, 7, 4, false}, Step{2, 2, 3, 7, 4, true}, Step{3, 1, 3, 7, 2, true}), Total: 2, Placed: 3, Solved: true}},
+		{"a look that goes astray is none", func() { lookMaps(15); lookMaps(15, 14) }, History{Steps: read, Total: 1}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := record(t, 100, []int{1, 0, 0, 0}, tt.play)
+			got.Outline, got.StepsInEachPart = nil, 0
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("want -, got +:\n%s", diff)
+			}
+		})
+	}
+	cut := record(t, 4, []int{1, 0, 0, 0}, func() { lookMaps(15, 14); lookMaps(9, 6) })
+	if len(cut.Steps) != 3 || cut.Total != 2 {
+		t.Errorf("of a step that has no room for all its changes none is kept: %+v", cut)
 	}
 }

@@ -1,5 +1,6 @@
-// Bench-solvers times the solutions against each other: whole processes, user and system CPU time, the
-// rounds interleaved, so that a busy minute of the machine hits all of them.
+// Solvers times programs that solve Sudokus against each other: whole processes, user and system CPU time,
+// pinned to one core, the rounds interleaved, so that a busy minute of the machine hits all of them. It
+// compares the solutions of acwing166, and as peers any other programs that read its format.
 //
 // The puzzles are made by judge gen, a set for each grade of difficulty, or are those of a folder: every
 // *.txt there is a set, one puzzle of 81 characters a line.
@@ -7,6 +8,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -16,11 +18,14 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
+
+	"sudokuoj/judge/internal/measure"
 )
 
 func main() {
@@ -34,20 +39,33 @@ type set struct {
 	name    string
 	puzzles int
 	input   string
+	file    string // that holds it
 }
 
+// solver is a solution, or a peer: a program without a source.
 type solver struct {
 	name, source string
 	exe, counted string // counted has a counter in each block
-	times        []time.Duration
+	times        measure.Times
 }
 
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("bench solvers", flag.ContinueOnError)
 	data := flags.String("data", "", "take the *.txt of this `folder` as the sets of puzzles, one a line")
 	puzzles := flags.Int("n", 500, "make this many `puzzles` of each difficulty")
-	rounds := flags.Int("rounds", 7, "time each this `often`; the median is shown")
+	rounds := flags.Int("rounds", 15, "time each this `often`")
+	cpu := flags.Int("cpu", runtime.NumCPU()-1, "run all on this `processor`, from 0; -1 on any")
 	baseline := flags.String("baseline", "hidden", "the `solution` that the others are compared with")
+	var peers []*solver
+	flags.Func("peer", "compare with `NAME=PATH`, a program that reads what acwing166 gives", func(text string) error {
+		name, path, ok := strings.Cut(text, "=")
+		if !ok || name == "" || path == "" {
+			return errors.New("write NAME=PATH")
+		}
+		exe, err := filepath.Abs(path)
+		peers = append(peers, &solver{name: name, exe: exe})
+		return err
+	})
 	patience := flags.Duration("patience", 5*time.Second, "leave out a solution that needs longer for a set")
 	flags.Usage = func() {
 		fmt.Fprintln(flags.Output(), "Usage: scripts/bench solvers [flags] [solution...]")
@@ -65,6 +83,10 @@ func run(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	solvers = append(solvers, peers...)
+	if !slices.ContainsFunc(solvers, func(v *solver) bool { return v.name == *baseline }) {
+		return fmt.Errorf("-baseline %s: it is not among those compared", *baseline)
+	}
 	var sets []set
 	if *data != "" {
 		sets, err = load(*data)
@@ -74,7 +96,16 @@ func run(args []string, out io.Writer) error {
 	if err != nil {
 		return err
 	}
+	if *cpu >= 0 {
+		if err := pin(*cpu); err != nil {
+			return fmt.Errorf("-cpu %d: %w", *cpu, err)
+		}
+	}
 	for _, s := range sets {
+		s.file = filepath.Join(dir, "input")
+		if err := os.WriteFile(s.file, []byte(s.input), 0o600); err != nil {
+			return err
+		}
 		if err := compare(out, dir, s, solvers, *rounds, *baseline, *patience); err != nil {
 			return err
 		}
@@ -150,31 +181,29 @@ func newSet(name, text string) set {
 	if n := len(lines); n > 0 && lines[n-1] == "end" {
 		lines = lines[:n-1]
 	}
-	return set{name, len(lines), strings.Join(append(lines, "end\n"), "\n")}
+	return set{name: name, puzzles: len(lines), input: strings.Join(append(lines, "end\n"), "\n")}
 }
 
 // compare runs all solvers on a set, round by round, and prints the table.
 func compare(out io.Writer, dir string, s set, solvers []*solver, rounds int, baseline string, patience time.Duration) error {
-	empty := map[*solver]time.Duration{}
-	var able, late []*solver
-	for _, v := range solvers {
-		v.times = nil
-		if _, err := cpu(v.exe, s.input, patience, ""); errors.Is(err, context.DeadlineExceeded) {
-			late = append(late, v)
-			continue
-		} else if err != nil {
-			return fmt.Errorf("%s on %s: %w", v.name, s.name, err)
-		}
-		able = append(able, v)
+	able, late, err := warmUp(s, solvers, patience)
+	if err != nil {
+		return err
 	}
-	for range rounds {
-		for _, v := range able {
-			took, err := cpu(v.exe, s.input, 0, "")
+	nothing := filepath.Join(dir, "nothing")
+	if err := os.WriteFile(nothing, []byte("end\n"), 0o600); err != nil {
+		return err
+	}
+	empty := map[*solver]time.Duration{}
+	for round := range rounds {
+		for i := range able {
+			v := able[(i+round)%len(able)]
+			took, _, err := cpu(v.exe, s.file, 0, "")
 			if err != nil {
 				return fmt.Errorf("%s on %s: %w", v.name, s.name, err)
 			}
 			v.times = append(v.times, took)
-			if took, err = cpu(v.exe, "end\n", 0, ""); err != nil {
+			if took, _, err = cpu(v.exe, nothing, 0, ""); err != nil {
 				return fmt.Errorf("%s on nothing: %w", v.name, err)
 			}
 			if least, ok := empty[v]; !ok || took < least {
@@ -182,35 +211,77 @@ func compare(out io.Writer, dir string, s set, solvers []*solver, rounds int, ba
 			}
 		}
 	}
-
-	base := time.Duration(0)
+	slices.SortFunc(able, func(a, b *solver) int { return cmp.Compare(measure.Median(b.times), measure.Median(a.times)) })
+	fmt.Fprintf(out, "\n%s: %d puzzles, %d rounds\n", s.name, s.puzzles, rounds)
+	if err := table(out, dir, s, able, empty, baseline); err != nil {
+		return err
+	}
 	for _, v := range able {
-		if v.name == baseline {
-			base = median(v.times)
+		for _, warning := range v.times.Noise() {
+			fmt.Fprintf(out, "! %s: %s\n", v.name, warning)
 		}
 	}
-	slices.SortFunc(able, func(a, b *solver) int { return int(median(b.times) - median(a.times)) })
-	fmt.Fprintf(out, "\n%s: %d puzzles, median of %d rounds\n", s.name, s.puzzles, rounds)
-	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintf(table, "solution\tCPU ms\tx %s\tµs a puzzle\tcalls of search\t\n", baseline)
-	for _, v := range able {
-		calls, err := v.calls(dir, s)
-		if err != nil {
-			return fmt.Errorf("%s on %s: %w", v.name, s.name, err)
-		}
-		m, each := median(v.times), float64(s.puzzles)
-		ratio := "-"
-		if base > 0 {
-			ratio = fmt.Sprintf("%.2f", float64(m)/float64(base))
-		}
-		fmt.Fprintf(table, "%s\t%.1f\t%s\t%.1f\t%.1f\t\n", v.name, m.Seconds()*1e3, ratio,
-			max(0, (m-empty[v]).Seconds()*1e6/each), float64(calls)/each)
-	}
-	table.Flush()
 	for _, v := range late {
 		fmt.Fprintf(out, "%s: left out, it needs more than %v\n", v.name, patience)
 	}
 	return nil
+}
+
+// warmUp runs everyone once, and leaves out who needs too long. Who does not answer each puzzle is no peer.
+func warmUp(s set, solvers []*solver, patience time.Duration) (able, late []*solver, err error) {
+	for _, v := range solvers {
+		v.times = nil
+		_, answers, err := cpu(v.exe, s.file, patience, "")
+		switch {
+		case errors.Is(err, context.DeadlineExceeded):
+			late = append(late, v)
+			continue
+		case err != nil:
+			return nil, nil, fmt.Errorf("%s on %s: %w", v.name, s.name, err)
+		case answers != s.puzzles:
+			return nil, nil, fmt.Errorf("%s on %s: %d lines of 81 digits for %d puzzles", v.name, s.name, answers, s.puzzles)
+		}
+		able = append(able, v)
+	}
+	return able, late, nil
+}
+
+// table prints a line for each, with how many times as long it takes as the baseline: by the medians and by
+// the quickest rounds, each with a 99 % interval.
+func table(out io.Writer, dir string, s set, able []*solver, empty map[*solver]time.Duration, baseline string) error {
+	var base measure.Times
+	for _, v := range able {
+		if v.name == baseline {
+			base = v.times
+		}
+	}
+	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintf(w, "solution\tCPU ms\tx %s, median\tleast\tµs a puzzle\tcalls of search\t\n", baseline)
+	for _, v := range able {
+		m, each, calls := measure.Median(v.times), float64(s.puzzles), "-"
+		if v.source != "" {
+			n, err := v.calls(dir, s)
+			if err != nil {
+				return fmt.Errorf("%s on %s: %w", v.name, s.name, err)
+			}
+			calls = fmt.Sprintf("%.1f", float64(n)/each)
+		}
+		median, least := "-", "-"
+		if base != nil {
+			median, least = ratio(measure.Compare(v.times, base)), ratio(measure.CompareLeast(v.times, base))
+		}
+		fmt.Fprintf(w, "%s\t%.1f\t%s\t%s\t%.1f\t%s\t\n", v.name, m.Seconds()*1e3, median, least,
+			max(0, (m-empty[v]).Seconds()*1e6/each), calls)
+	}
+	return w.Flush()
+}
+
+// ratio is a ratio with its interval, which too few rounds have not.
+func ratio(r measure.Ratio) string {
+	if r.Answer == measure.TooFew {
+		return fmt.Sprintf("%.2f", r.Value)
+	}
+	return fmt.Sprintf("%.2f (%.2f–%.2f)", r.Value, r.Low, r.High)
 }
 
 // calls counts how often a solver calls its function search, all puzzles together.
@@ -228,7 +299,7 @@ func (v *solver) calls(dir string, s set) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if _, err := cpu(v.counted, s.input, 0, counts); err != nil {
+	if _, _, err := cpu(v.counted, s.file, 0, counts); err != nil {
 		return 0, err
 	}
 	profile := filepath.Join(counts, "profile")
@@ -246,8 +317,9 @@ func (v *solver) calls(dir string, s set) (int, error) {
 	return strconv.Atoi(string(first[1]))
 }
 
-// cpu runs a program and returns its CPU time; its counters go to the folder counts.
-func cpu(exe, input string, patience time.Duration, counts string) (time.Duration, error) {
+// cpu runs a program on a file and returns its CPU time, and if it is given patience how many boards it
+// printed; its counters go to the folder counts.
+func cpu(exe, input string, patience time.Duration, counts string) (took time.Duration, boards int, err error) {
 	ctx := context.Background()
 	if patience > 0 {
 		var cancel func()
@@ -255,29 +327,34 @@ func cpu(exe, input string, patience time.Duration, counts string) (time.Duratio
 		defer cancel()
 	}
 	cmd := exec.CommandContext(ctx, exe)
-	var stderr bytes.Buffer
-	cmd.Stdin, cmd.Stderr = strings.NewReader(input), &stderr
+	var stdout, stderr bytes.Buffer
+	in, err := os.Open(input)
+	if err != nil {
+		return 0, 0, err
+	}
+	defer in.Close()
+	cmd.Stdin, cmd.Stderr = in, &stderr
+	if patience > 0 {
+		cmd.Stdout = &stdout
+	}
 	if counts != "" {
 		cmd.Env = append(os.Environ(), "GOCOVERDIR="+counts)
 	}
-	err := cmd.Run()
+	err = cmd.Run()
 	if ctx.Err() != nil {
-		return 0, ctx.Err()
+		return 0, 0, ctx.Err()
 	}
 	if err != nil {
-		return 0, fmt.Errorf("%w: %s", err, stderr.Bytes())
+		return 0, 0, fmt.Errorf("%w: %s", err, stderr.Bytes())
 	}
-	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), nil
+	return cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime(), len(board.FindAll(stdout.Bytes(), -1)), nil
 }
+
+var board = regexp.MustCompile(`(?m)^[1-9]{81}$`)
 
 func command(name string, args ...string) error {
 	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
 		return fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, out)
 	}
 	return nil
-}
-
-func median(times []time.Duration) time.Duration {
-	sorted := slices.Sorted(slices.Values(times))
-	return sorted[len(sorted)/2]
 }
