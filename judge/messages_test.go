@@ -58,7 +58,7 @@ func TestErrorsAreMessages(t *testing.T) {
 
 // messages are the formats in the code and in the templates of the page.
 func messages(t *testing.T) (all []message) {
-	pages, err := filepath.Glob("internal/report/page/*.tmpl")
+	pages, err := filepath.Glob("internal/*/page/*.tmpl")
 	if err != nil || len(pages) == 0 {
 		t.Fatalf("no templates: %v", err)
 	}

@@ -32,6 +32,7 @@ type Program struct {
 	Readable []string      // what a run must be allowed to read: its folder in the cache, its runtime
 	Time     time.Duration // what the compiler took, 0 if nothing was compiled
 	Cached   bool
+	Key      string // the digest of all that it was made of: source, compiler, command line
 
 	lang   language.Language
 	tools  language.Toolchain
@@ -143,6 +144,7 @@ type Builder struct {
 	cache   *cache
 	tools   *toolbox
 	library *goLibrary
+	greet   sync.Once
 
 	mu      sync.Mutex
 	pending map[string]*compile // by key: sources that are being compiled now
@@ -227,7 +229,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 		folder := filepath.Join(e.dir, outFolder)
 		return &Program{
 			Language: lang.ID, Exe: filepath.Join(folder, filepath.FromSlash(e.Files[e.main()].Name)),
-			Readable: append([]string{e.dir}, tools.Runtime...), Time: e.took, Cached: e.cached,
+			Readable: append([]string{e.dir}, tools.Runtime...), Time: e.took, Cached: e.cached, Key: job.key(),
 			lang: lang, tools: tools.Toolchain, folder: folder, entry: e.Entry,
 		}, nil
 	}
@@ -272,6 +274,11 @@ func (b *Builder) make(ctx context.Context, key string, j job) (entry, error) {
 	if e, ok := b.cache.load(key); ok {
 		return e, nil
 	}
+	b.greet.Do(func() {
+		if b.cache.new {
+			b.options.Warn(say.Of("the first run compiles everything, which takes a while; what is compiled is kept"))
+		}
+	})
 	for {
 		p := b.cache.current()
 		err := p.lacksRoom()

@@ -37,6 +37,7 @@ import (
 //	CACHE/grown                                      the sizes of entries made since
 type cache struct {
 	warn func(say.Message)
+	new  bool // nothing was ever kept there
 
 	mu     sync.Mutex
 	places []place      // the newest first: entries are made there, and looked for in all
@@ -52,6 +53,8 @@ type place struct {
 const (
 	entryFile = "entry.json"
 	outFolder = "out"
+
+	entriesFolder = "entries"
 
 	maxAge   = 30 * 24 * time.Hour // of an entry that nobody used
 	maxBytes = 1 << 30             // of all entries
@@ -76,6 +79,8 @@ func openCache(dir string, temporary bool, warn func(say.Message)) (*cache, erro
 		dir = filepath.Join(users, "sudokuoj")
 	}
 	home := place{dir: dir}
+	_, err := os.Stat(filepath.Join(dir, entriesFolder))
+	c.new = errors.Is(err, fs.ErrNotExist)
 	c.places = []place{home}
 	if err := home.try(); err != nil {
 		return c, c.leave(home, err)
@@ -274,7 +279,7 @@ func (c *cache) load(key string) (entry, bool) {
 	return entry{}, false
 }
 
-func (p place) path(key string) string { return filepath.Join(p.dir, "entries", key[:2], key) }
+func (p place) path(key string) string { return filepath.Join(p.dir, entriesFolder, key[:2], key) }
 
 // load returns the entry of that key, if it is there and whole.
 func (p place) load(key string) (entry, bool) {
@@ -394,42 +399,25 @@ func (p place) sweepNow(now time.Time) {
 			os.RemoveAll(s)
 		}
 	}
-	type old struct {
-		dir  string
-		used time.Time
-		size int64
-	}
-	var all []old
-	var total int64
-	dirs, _ := filepath.Glob(filepath.Join(p.dir, "entries", "*", "*"))
+	var all []temp.Old
+	dirs, _ := filepath.Glob(filepath.Join(p.dir, entriesFolder, "*", "*"))
 	for _, dir := range dirs {
-		o := old{dir: dir}
+		o := temp.Old{Path: dir}
 		if info, err := os.Stat(filepath.Join(dir, entryFile)); err == nil {
-			o.used = info.ModTime()
+			o.Used = info.ModTime()
 		}
 		filepath.WalkDir(dir, func(_ string, d fs.DirEntry, err error) error {
 			if err == nil && d.Type().IsRegular() {
 				if info, err := d.Info(); err == nil {
-					o.size += info.Size()
+					o.Size += info.Size()
 				}
 			}
 			return nil
 		})
-		all, total = append(all, o), total+o.size
+		all = append(all, o)
 	}
-	slices.SortFunc(all, func(a, b old) int { return a.used.Compare(b.used) })
-	most := total
-	if total > maxBytes {
-		most = maxBytes * 3 / 4
-	}
-	for _, o := range all {
-		if now.Sub(o.used) <= maxAge && total <= most {
-			break
-		}
-		os.RemoveAll(o.dir)
-		total -= o.size
-	}
-	p.replace(sweptFile, fmt.Appendf(nil, "%s %d\n", now.UTC().Format(time.RFC3339), total))
+	left := temp.Expire(all, now, maxAge, maxBytes)
+	p.replace(sweptFile, fmt.Appendf(nil, "%s %d\n", now.UTC().Format(time.RFC3339), left))
 }
 
 // noRoom marks an error that another disk may not have.

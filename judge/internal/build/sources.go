@@ -140,7 +140,7 @@ func (j job) key() string {
 			field(s)
 		}
 	}
-	field("1") // the shape of an entry, and the command lines of the table
+	field("2") // the shape of an entry, the command lines of the table, and how a failure is tried again
 	field(runtime.GOOS + "/" + runtime.GOARCH)
 	field(j.lang.ID)
 	list(j.tools.identity())

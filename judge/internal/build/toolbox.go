@@ -89,6 +89,16 @@ func (t *toolbox) locate(ctx context.Context, lang language.Language) (located, 
 	return f.tools, f.err
 }
 
+// Languages are those that this machine has a toolchain for, by their IDs.
+func (b *Builder) Languages(ctx context.Context) (ids []string) {
+	for _, lang := range language.All() {
+		if _, err := b.tools.locate(ctx, lang); err == nil {
+			ids = append(ids, lang.ID)
+		}
+	}
+	return ids
+}
+
 // find tries the language's tools in turn.
 func (t *toolbox) find(ctx context.Context, lang language.Language) (located, error) {
 	missing := &Missing{Language: lang.Name, Tool: lang.Tools[0], Install: lang.Install}

@@ -50,7 +50,7 @@ func Import(root, from, id string) (Imported, error) {
 			return Imported{}, err
 		}
 		defer remove()
-		if err := unzip(from, dir); err != nil {
+		if err := Unzip(from, dir, maxTotal); err != nil {
 			return Imported{}, err
 		}
 		base := baseName(from)

@@ -706,7 +706,7 @@ func TestSwelling(t *testing.T) {
 		{"yaml", "problem.yaml: larger than 1 MiB", []entry{{name: "problem.yaml", text: zeros[:maxYAML+1]}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			if err := unzip(makeZip(t, test.entries...), t.TempDir()); err == nil || !strings.Contains(err.Error(), test.want) {
+			if err := Unzip(makeZip(t, test.entries...), t.TempDir(), maxTotal); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v", err)
 			}
 		})
@@ -877,7 +877,7 @@ func FuzzUnzip(f *testing.F) {
 		file, inside := filepath.Join(top, "x.zip"), filepath.Join(top, "inside")
 		os.WriteFile(file, data, 0o666)
 		os.Mkdir(inside, 0o777)
-		unzip(file, inside)
+		Unzip(file, inside, maxTotal)
 		entries, _ := os.ReadDir(top)
 		if len(entries) != 2 {
 			t.Errorf("%q: something was written outside", data)

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"unicode"
 
+	"sudokuoj/judge/internal/charset"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -171,11 +172,11 @@ func (w *writer) copyFolder(from, to string, odd odd) error {
 	return nil
 }
 
-// unzip unpacks the archive into the folder. What could do harm is refused, not put right: names that
-// lead elsewhere, devices, a name twice, more files or bytes than any package has. The sizes in an
-// archive's directory are only its word, so what is unpacked is counted. A link is made as it is: who
-// reads the folder does not follow it out of there.
-func unzip(file, dir string) error {
+// Unzip unpacks the archive into the folder, so many bytes at most. What could do harm is refused, not put
+// right: names that lead elsewhere, devices, a name twice, more files or bytes than any package has. The
+// sizes in an archive's directory are only its word, so what is unpacked is counted. A link is made as it
+// is: who reads the folder does not follow it out of there.
+func Unzip(file, dir string, most int64) error {
 	z, err := zip.OpenReader(file)
 	if err != nil {
 		return say.Errorf("%s: %w", file, cause(err)).Hint("is it a zip?")
@@ -193,7 +194,7 @@ func unzip(file, dir string) error {
 	if err != nil {
 		return err
 	}
-	b := budget{most: max(freeUnpacked, maxRatio*info.Size())}
+	b := budget{most: min(most, max(freeUnpacked, maxRatio*info.Size()))}
 	for _, f := range z.File {
 		if err := unzipOne(root, f, &b); err != nil {
 			return say.Errorf("%s: %w", file, err)
@@ -204,6 +205,9 @@ func unzip(file, dir string) error {
 
 func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	name := strings.TrimSuffix(f.Name, "/")
+	if text, ok := charset.FromGBK([]byte(name)); ok { // it was packed on a Chinese Windows
+		name = string(text)
+	}
 	if strings.ContainsFunc(name, unicode.IsControl) {
 		return say.Errorf("%q: a name with control characters", name)
 	}
@@ -222,6 +226,10 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	}
 	if err := root.MkdirAll(filepath.FromSlash(path.Dir(name)), 0o777); err != nil {
 		return err
+	}
+	const encrypted = 1 // of the flags
+	if f.Flags&encrypted != 0 {
+		return say.Errorf("%s: is encrypted", name).Hint("pack it without a password")
 	}
 	in, err := f.Open()
 	if err != nil {

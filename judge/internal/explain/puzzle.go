@@ -141,6 +141,12 @@ func formatFor(s solution.Solution, problems []problem.Problem, puzzle sudoku.Bo
 	return "", of, say.Errorf("none of its problems is about boards")
 }
 
+// Takes tells whether a puzzle can be given to a solution.
+func Takes(s solution.Solution, problems []problem.Problem, puzzle sudoku.Board) bool {
+	_, _, err := formatFor(s, problems, puzzle)
+	return err == nil
+}
+
 // claimed are the problems that a solution claims, in its own order.
 func claimed(s solution.Solution, problems []problem.Problem) (all []problem.Problem) {
 	for _, id := range s.Problems {
@@ -154,6 +160,17 @@ func claimed(s solution.Solution, problems []problem.Problem) (all []problem.Pro
 		if len(s.Problems) == 0 && grade.IsFunction(p, s) {
 			all = append(all, p)
 		}
+	}
+	return all
+}
+
+// Join adds what was seen of others on the same puzzle.
+func (x *Explanation) Join(more *Explanation) { x.seen = append(x.seen, more.seen...) }
+
+// Trouble is why some of it could not be seen.
+func (x *Explanation) Trouble() (all []say.Message) {
+	for _, s := range x.seen {
+		all = append(all, s.trouble...)
 	}
 	return all
 }

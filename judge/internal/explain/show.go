@@ -70,10 +70,8 @@ func (x *Explanation) table(b *strings.Builder, t screen.Style) {
 // Troubles says why what is missing could not be had.
 func (x *Explanation) Troubles(t screen.Style) string {
 	var b strings.Builder
-	for _, s := range x.seen {
-		for _, trouble := range s.trouble {
-			fmt.Fprintln(&b, t.Yellow("! "+strings.TrimSpace(t.Text(trouble))))
-		}
+	for _, trouble := range x.Trouble() {
+		fmt.Fprintln(&b, t.Yellow("! "+strings.TrimSpace(t.Text(trouble))))
 	}
 	return b.String()
 }

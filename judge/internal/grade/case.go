@@ -119,6 +119,9 @@ func (p *Prepared) execute(ctx context.Context, c problem.Case, l verdict.Limits
 	// An interpreter names the copy that it runs; its author knows the file by its own name.
 	result.Stderr = ends(bytes.ReplaceAll(outcome.Stderr, []byte(filepath.Dir(p.program.Exe)+"/"), nil))
 	result.Verdict, result.Message = judgeEnd(outcome, l)
+	if result.Verdict == verdict.RE {
+		result.Message = say.Join(result.Message, p.encoding())
+	}
 	if result.Verdict == verdict.RE && p.program.OutOfMemory(outcome.Stderr) {
 		// Memory was refused to it, and it noticed before the kernel did.
 		result.Verdict, result.Message = verdict.MLE, say.Of("wanted more than its %d MiB of memory (%s)", l.Memory>>20, result.Message)

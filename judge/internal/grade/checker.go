@@ -20,30 +20,34 @@ const (
 	checkMemory = 1 << 30
 )
 
-// checker makes the checker of a problem; one that is a program is built first.
-func (g *Grader) checker(ctx context.Context, p problem.Problem) (*check.Checker, error) {
+// checker makes the checker of a problem; one that is a program is built first, and has a key.
+func (g *Grader) checker(ctx context.Context, p problem.Problem) (checker *check.Checker, key string, err error) {
 	var run check.Runner
 	if p.Check.Program != "" {
 		program, err := g.buildChecker(ctx, p)
 		if err != nil {
-			return nil, err
+			return nil, "", err
 		}
-		run = g.checkerRunner(program, p.Limits)
+		run, key = g.checkerRunner(program, p.Limits), program.Key
 	}
-	checker, err := check.New(p.Check, run)
+	if checker, err = check.New(p.Check, run); err != nil {
+		return nil, "", say.Errorf("problem %s: %w", p.ID, err)
+	}
+	return checker, key, nil
+}
+
+// CheckerSource is what of a problem's checker program is built, with the headers it includes.
+func CheckerSource(p problem.Problem) (build.Source, error) {
+	s, err := solution.Open(p.Check.Program)
 	if err != nil {
-		return nil, say.Errorf("problem %s: %w", p.ID, err)
+		return build.Source{}, say.Errorf("checker: %w", err)
 	}
-	return checker, nil
+	return checkerSource(p, s)
 }
 
 func (g *Grader) buildChecker(ctx context.Context, p problem.Problem) (*build.Program, error) {
 	path := p.Check.Program
-	s, err := solution.Open(path)
-	if err != nil {
-		return nil, say.Errorf("checker: %w", err)
-	}
-	src, err := checkerSource(p, s)
+	src, err := CheckerSource(p)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func (w Wanted) Find(names []string, unknown func(name string, known []string) e
 	if err != nil {
 		return nil, nil, errors.Join(err, broken)
 	}
-	return entries, errors.Join(broken, unread, faults), w.unmatched(entries)
+	return entries, errors.Join(broken, unread, faults), Unmatched(w.Cases, entries)
 }
 
 // problems reads those that are of concern: the one that is named, those that named solutions claim, or
@@ -62,11 +62,11 @@ func (w Wanted) problems(ids []string, solutions []solution.Solution, named bool
 	return problems, errors.Join(faults...)
 }
 
-// unmatched tells of the patterns of cases that pick none of those to be graded: a run that leaves out
+// Unmatched tells of the patterns of cases that pick none of those to be graded: a run that leaves out
 // what was asked for looks like one that did it.
-func (w Wanted) unmatched(entries []Entry) error {
+func Unmatched(patterns []string, entries []Entry) error {
 	var faults []error
-	for _, pattern := range w.Cases {
+	for _, pattern := range patterns {
 		if !slices.ContainsFunc(entries, func(e Entry) bool { return len(e.Problem.Select(pattern)) > 0 }) {
 			faults = append(faults, say.Errorf("-case %s: no case of that name: judge list -cases shows them", pattern))
 		}

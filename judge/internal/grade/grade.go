@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/kept"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
@@ -25,6 +26,14 @@ type Entry struct {
 	Cases    []problem.Case
 	Order    int  // its place among all that were entered
 	Partial  bool // others are given the rest of its cases
+
+	Without *Without // nil where there is a program
+}
+
+// Without is why somebody who was entered has no program.
+type Without struct {
+	Verdict verdict.Verdict // CE, or SK
+	Why     say.Message
 }
 
 // Options say how to grade.
@@ -33,6 +42,9 @@ type Options struct {
 	Count    int  // timed runs of each case; 0 is 1
 	FailFast bool // skip the rest of a solution after its first unexpected result
 	Shard    verdict.Shard
+
+	Kept    *kept.Store // what is found out is remembered there; nil: nowhere
+	Changed bool        // run only what is not remembered, or rests on something that has changed
 }
 
 // Grader has the rooms that grading needs.
@@ -50,7 +62,8 @@ func (g *Grader) Close() error { return errors.Join(g.Builder.Close(), g.Sandbox
 // observe is told of everything that happens, and has been told of all when Grade returns.
 func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observe func(verdict.Event)) (verdict.Run, error) {
 	start := time.Now()
-	r := &run{Grader: g, opt: opt, entries: make([]*entry, len(entries)), events: newStream(observe)}
+	r := &run{Grader: g, opt: opt, host: Host(g.Sandbox), entries: make([]*entry, len(entries)), events: newStream(observe),
+		memory: memory{opt.Kept, opt.Changed, map[string]map[string]string{}}}
 	defer r.events.close()
 	for i, e := range entries {
 		r.entries[i] = &entry{Entry: e, index: i}
@@ -61,12 +74,13 @@ func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observ
 	r.runAll(ctx)
 	out := verdict.Run{Host: Host(g.Sandbox), Interrupted: ctx.Err() != nil, Shard: opt.Shard, Elapsed: time.Since(start)}
 	for _, e := range r.entries {
+		r.remember(e)
 		if !e.finished && !e.cutShort() {
 			continue
 		}
 		out.Results = append(out.Results, e.result)
 		for _, c := range e.result.Cases {
-			out.Host.Contended = out.Host.Contended || c.Contended
+			out.Host.Contended = out.Host.Contended || c.Contended && !c.Kept
 		}
 	}
 	return out, nil
@@ -76,6 +90,8 @@ func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observ
 type run struct {
 	*Grader
 	opt     Options
+	host    verdict.Host
+	memory  memory
 	entries []*entry
 	events  *stream
 	mu      sync.Mutex // guards the entries' results
@@ -143,8 +159,11 @@ func (r *run) runAll(ctx context.Context) {
 		if e.Prepared == nil || e.finished {
 			continue
 		}
+		r.recall(e)
 		for i := range e.Entry.Cases {
-			tasks = append(tasks, task{e, i})
+			if !e.result.Cases[i].Kept {
+				tasks = append(tasks, task{e, i})
+			}
 		}
 	}
 	// More than there are processors would only disturb each other, and all be run again.
@@ -196,8 +215,13 @@ func (r *run) skipped(t task) (verdict.Case, bool) {
 		return verdict.Case{}, false
 	}
 	c := t.e.result.Cases[t.i]
-	c.Verdict, c.Message = verdict.SK, say.Of("skipped: an earlier case failed (-fail-fast)")
+	SkipRest(&c)
 	return c, true
+}
+
+// SkipRest marks a case as one that is not to be run because of -fail-fast.
+func SkipRest(c *verdict.Case) {
+	c.Verdict, c.Message = verdict.SK, say.Of("skipped: an earlier case failed (-fail-fast)")
 }
 
 // record keeps the result of a case, which may not be sure yet; the last one that is finishes the entry.
@@ -205,7 +229,7 @@ func (r *run) skipped(t task) (verdict.Case, bool) {
 func (r *run) record(t task, c verdict.Case, event verdict.Event) {
 	e, sure := t.e, !event.Provisional
 	c.Number = e.result.Cases[t.i].Number
-	e.expect(&c)
+	e.Expect(&c)
 	e.result.Cases[t.i] = c
 	e.begun++
 	event.Case = &c
@@ -232,15 +256,20 @@ func (e *entry) cutShort() bool {
 	if e.begun == 0 {
 		return false
 	}
-	for i := range e.result.Cases {
-		if c := &e.result.Cases[i]; c.Verdict == "" {
+	e.CutShort(&e.result)
+	return true
+}
+
+// CutShort sums up a result of which some cases were not run.
+func (e Entry) CutShort(result *verdict.Solution) {
+	for i := range result.Cases {
+		if c := &result.Cases[i]; c.Verdict == "" {
 			c.Verdict, c.Message = verdict.SK, say.Of("interrupted")
-			e.expect(c)
+			e.Expect(c)
 		}
 	}
-	e.result.Interrupted = true
-	e.result.Conclude("")
-	return true
+	result.Interrupted = true
+	result.Conclude("")
 }
 
 // each calls do(0), ..., do(n-1), at most jobs at once, and returns when all are done.

@@ -55,7 +55,7 @@ func TestExpectations(t *testing.T) {
 			r := p.Result()
 			for name, v := range test.cases {
 				c := verdict.Case{Case: name, Verdict: v}
-				p.expect(&c)
+				p.Expect(&c)
 				r.Cases = append(r.Cases, c)
 			}
 			r.Conclude("")

@@ -33,6 +33,12 @@ var theLane = sync.OnceValue(func() *lane {
 	return &lane{file: openLock(filepath.Join(folder, "lane"))}
 })
 
+// Beside does what would disturb a timed run, a compile say, while there is none.
+func Beside(ctx context.Context, do func()) {
+	defer theLane().shared(ctx, func() {})()
+	do()
+}
+
 // alone waits until nobody runs anything, and keeps it so until leave is called. If it has to wait for
 // another process it says so first.
 func (l *lane) alone(ctx context.Context, waits func()) (leave func()) {

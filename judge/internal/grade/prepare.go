@@ -5,9 +5,12 @@ import (
 	"context"
 	"errors"
 	"io"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/charset"
 	"sudokuoj/judge/internal/check"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
@@ -27,8 +30,10 @@ type Prepared struct {
 	grader  *Grader
 	program *build.Program
 	checker *check.Checker
-	driven  bool        // the program is a driver around a function
-	why     say.Message // in one line, why there is no program
+
+	checkerKey string      // of its build, if it is a program
+	driven     bool        // the program is a driver around a function
+	why        say.Message // in one line, why there is no program
 }
 
 // Prepare builds the entry's program and its checker. A program that cannot be built is no error: see
@@ -36,7 +41,7 @@ type Prepared struct {
 func (g *Grader) Prepare(ctx context.Context, e Entry) (*Prepared, error) {
 	p := &Prepared{Entry: e, Limits: Limits(e.Problem, e.Solution.Language), grader: g}
 	var err error
-	if p.checker, err = g.checker(ctx, e.Problem); err != nil {
+	if p.checker, p.checkerKey, err = g.checker(ctx, e.Problem); err != nil {
 		return nil, err
 	}
 	p.build(ctx)
@@ -45,6 +50,10 @@ func (g *Grader) Prepare(ctx context.Context, e Entry) (*Prepared, error) {
 
 func (p *Prepared) build(ctx context.Context) {
 	s, l := p.Solution, p.Problem.Limits
+	if p.Without != nil {
+		p.refuse(p.Without.Verdict, verdict.Compile{Message: p.Without.Why})
+		return
+	}
 	if l.Code > 0 && s.Bytes > l.Code {
 		p.refuse(verdict.CE, verdict.Compile{Message: say.Of("the source has %d bytes, and the problem takes %d", s.Bytes, l.Code)})
 		return
@@ -62,11 +71,30 @@ func (p *Prepared) build(ctx context.Context) {
 		p.refuse(verdict.CE, verdict.Compile{Time: failed.Time, Message: failed.Text()})
 		p.why = failed.First()
 		p.explain(failed.Output)
+		if what := p.encoding(); what.Said() {
+			p.Compile.Message, p.why = say.Of("%s\n%s", strings.TrimRight(failed.Output, "\n"), what), say.Join(p.why, what)
+		}
 	} else if missing, ok := errors.AsType[*build.Missing](err); ok {
 		p.refuse(verdict.SK, verdict.Compile{Message: missing.Message()})
 	} else {
 		p.refuse(verdict.JE, verdict.Compile{Message: say.From(err)})
 	}
+}
+
+// encoding is what is odd about how a source that failed is written: its author sees nothing of it, and
+// compilers seldom name it.
+func (p *Prepared) encoding() say.Message {
+	what := charset.Trouble([]byte(p.Solution.Text()))
+	if what == "" {
+		return say.Message{}
+	}
+	if what == "BOM" {
+		if p.Solution.Language != "java" { // the others take it
+			return say.Message{}
+		}
+		return say.Of("%s begins with a byte order mark: save it as UTF-8 without BOM", filepath.Base(p.Solution.Path))
+	}
+	return say.Of("%s is written in %s: save it as UTF-8", filepath.Base(p.Solution.Path), what)
 }
 
 func (p *Prepared) refuse(v verdict.Verdict, c verdict.Compile) {
@@ -94,7 +122,7 @@ func (p *Prepared) NotBuilt() error {
 
 // Result is the result of an entry that was not run yet.
 func (p *Prepared) Result() verdict.Solution {
-	s := blank(p.Entry)
+	s := p.Blank()
 	s.Compile = p.Compile
 	if p.Refused == "" {
 		return s
@@ -102,13 +130,14 @@ func (p *Prepared) Result() verdict.Solution {
 	for i := range s.Cases {
 		c := &s.Cases[i]
 		c.Verdict, c.Message = p.Refused, p.Why()
-		p.expect(c)
+		p.Expect(c)
 	}
 	s.Conclude(p.Refused)
 	return s
 }
 
-func blank(e Entry) verdict.Solution {
+// Blank is the result of an entry of which nothing is known.
+func (e Entry) Blank() verdict.Solution {
 	s := verdict.Solution{
 		Problem: e.Problem.ID, Title: say.Words{English: e.Problem.Title("en"), Chinese: e.Problem.Names["zh"]},
 		Solution: e.Solution.Name, Path: e.Solution.Path, Language: language.NameOf(e.Solution.Language), Source: sourceHead(e.Solution),
@@ -129,10 +158,10 @@ func blank(e Entry) verdict.Solution {
 	return s
 }
 
-// expect fills in what the directives say of a case, and whether it came so. A skipped case says nothing
+// Expect fills in what the directives say of a case, and whether it came so. A skipped case says nothing
 // about the solution, so it is never held against it; the judge's own failure is never expected.
-func (p *Prepared) expect(c *verdict.Case) {
-	want, exact := p.Solution.ExpectationFor(p.Problem.ID, c.Case)
+func (e Entry) Expect(c *verdict.Case) {
+	want, exact := e.Solution.ExpectationFor(e.Problem.ID, c.Case)
 	if c.Verdict != verdict.SK && !exact && !want.Allows(c.Verdict) {
 		want = verdict.Accepted // a solution that is expected to fail somewhere may be right elsewhere
 	}

@@ -111,7 +111,9 @@ func (t *text) caseDetails(c verdict.Case) {
 	if c.Call > 0 {
 		figures = say.Of("%s; its calls alone %s, the driver around them %s", figures, screen.ShortDuration(c.Call), screen.ShortDuration(c.Driver))
 	}
-	if c.Contended {
+	if c.Kept {
+		figures = say.Of("%s; kept from an earlier run", figures)
+	} else if c.Contended {
 		figures = say.Of("%s, contended", figures)
 	}
 	t.line(2, p.Dim(t.Text(figures)))

@@ -24,6 +24,7 @@ type Extras struct {
 	Generated string           // the command and date to print at the foot, "" for neither
 	Command   string           // what starts the judge, for commands that a person is to type; "" for none
 	Root      string           // of the tree, as it was given; "" if it was not
+	Student   string           // whose results alone they are, of a class; "" for anybody's
 }
 
 // MaxHTML is the size, in bytes, that a page stays below. What does not fit is left out from the
@@ -59,6 +60,12 @@ func Section(w io.Writer, name string, run verdict.Run, extras Extras) error {
 		return say.Errorf("the page has no section %s", name)
 	}
 	return loadAssets().templates.ExecuteTemplate(w, name, take(newPage(run, extras, false, wholeRoom)))
+}
+
+// Failures writes what went wrong in a run as its answers draw it, and nothing else: of each solution the first
+// failure, and the others for who opens them.
+func Failures(w io.Writer, run verdict.Run) error {
+	return loadAssets().templates.ExecuteTemplate(w, "failures", newPage(run, Extras{}, false, wholeRoom).Solutions)
 }
 
 // Data is what the scripts of the page of a run read, as JSON.

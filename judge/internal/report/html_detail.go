@@ -23,7 +23,9 @@ type detailView struct {
 	HasDifference      bool
 	Input, Stderr      string
 	Printed            string // by a function, beside its result
+	Output             string // where a checker program refused it
 	InputCut, ErrorCut bool
+	OutputCut          bool
 }
 
 // piece is a stretch of a line; a marked one differs.
@@ -43,7 +45,8 @@ func viewDetail(id string, c verdict.Case) detailView {
 		d.Reason = c.Message
 	}
 	d.Input, d.Stderr = clip(c.Input, 600), clip(c.Stderr, 2400)
-	d.Printed = clip(c.Printed, 600)
+	d.Printed, d.Output = clip(c.Printed, 600), clip(c.Output, 600)
+	d.OutputCut = len(d.Output) < len(c.Output)
 	d.InputCut, d.ErrorCut = len(d.Input) < len(c.Input), len(d.Stderr) < len(c.Stderr)
 	if c.Difference == nil {
 		return d

@@ -24,6 +24,7 @@ type page struct {
 	Host      verdict.Host
 	Elapsed   time.Duration
 	Generated string
+	Student   string
 
 	Interrupted bool
 	Results     int
@@ -60,6 +61,7 @@ type headerView struct {
 	Name      string
 	Verdict   verdict.Verdict
 	Expected  bool
+	Score     *verdict.Score
 }
 
 type rowView struct {
@@ -76,6 +78,7 @@ type cellView struct {
 	Timed     bool
 	Bar       int // 0 to 10: its time on the log scale of its problem
 	Contended bool
+	Kept      bool
 	Link      string
 	Name      int
 }
@@ -97,11 +100,17 @@ type verdictCount struct {
 	N       int
 }
 
+// onPaper is how many failures of a program are shown in full to a student: the page may be printed.
+const onPaper = 3
+
 // newPage gathers what the page shows, as much as there is room for.
 func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 	p := page{
 		assets: loadAssets(), Explain: explain, Host: run.Host, Elapsed: run.Elapsed,
-		Generated: extras.Generated, Interrupted: run.Interrupted, Results: len(run.Results), Counts: Count(run),
+		Generated: extras.Generated, Student: extras.Student, Interrupted: run.Interrupted, Results: len(run.Results), Counts: Count(run),
+	}
+	if p.Student != "" {
+		room.details = min(room.details, onPaper*len(run.Results))
 	}
 	names := map[string]int{}
 	for _, s := range run.Results {
@@ -133,7 +142,7 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 	p.Replays = viewReplays(run, extras, room)
 	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Say: inScript()}
 	p.Title, p.Headline = p.headlines()
-	if g, ok := Widest(run, extras.Replays); ok && !explain {
+	if g, ok := Widest(run, extras.Replays); ok && !explain && p.Student == "" {
 		p.Finding = g.Sentence()
 		if extras.Command != "" {
 			p.More = g.Command(extras.Command, extras.Root)
@@ -148,6 +157,8 @@ func newPage(run verdict.Run, extras Extras, explain bool, room budget) page {
 func (p page) headlines() (title, headline say.Message) {
 	title, runs := say.Of("Report · sudokuoj"), say.Count(p.Cases, "run")
 	switch {
+	case p.Student != "":
+		return say.Of("%v · sudokuoj", p.Student), p.student()
 	case p.Explain && p.Replays.Finding.Said():
 		return say.Of("One puzzle, step by step · sudokuoj"), p.Replays.Finding
 	case p.Explain:
@@ -160,6 +171,20 @@ func (p page) headlines() (title, headline say.Message) {
 		return title, say.Of("1 of %s did not come out as expected.", runs)
 	}
 	return title, say.Of("%s of %s did not come out as expected.", screen.Thousands(int64(p.Unexpected)), runs)
+}
+
+// student says of one student of a class how far each program came.
+func (p page) student() say.Message {
+	var all []say.Message
+	for _, s := range p.Solutions {
+		c := classCell{s.Problem, s.Solution, s.Sum, 0}
+		if c.Nothing() {
+			all = append(all, say.Of("%v: %s", s.Problem, c.Reason()))
+		} else {
+			all = append(all, say.Of("%v: %s, %s", s.Problem, s.Verdict.Title(), say.Of("%v passed", c.Passed())))
+		}
+	}
+	return say.Of("%v: %s", p.Student, say.Join(all...))
 }
 
 func viewSolution(index int, s verdict.Solution, room *budget) solutionView {

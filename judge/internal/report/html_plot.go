@@ -62,7 +62,9 @@ func trimmedTime(ms float64) string {
 // tip is what a mark tells beside the name of its solution, which its series has.
 func tip(c verdict.Case, more string) string {
 	s := screen.Escape(c.Case) + "\n" + string(c.Verdict) + " · " + more
-	if c.Contended {
+	if c.Kept {
+		s += " · kept"
+	} else if c.Contended {
 		s += " · contended"
 	}
 	return s

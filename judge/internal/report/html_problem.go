@@ -32,7 +32,7 @@ func viewProblem(key string, group []verdict.Solution, views []solutionView, nam
 	}
 	low, high := timeRange(group)
 	for column, s := range group {
-		view.Headers = append(view.Headers, headerView{views[column].ID, names[s.Solution], s.Solution, s.Verdict, s.AsExpected})
+		view.Headers = append(view.Headers, headerView{views[column].ID, names[s.Solution], s.Solution, s.Verdict, s.AsExpected, s.Score})
 		links := views[column].links()
 		for _, c := range s.Cases {
 			if at, shown := row[c.Case]; shown {
@@ -60,7 +60,7 @@ func (v solutionView) links() map[string]string {
 }
 
 func (cell *cellView) fill(c verdict.Case, link string, low, high time.Duration) {
-	cell.Verdict, cell.Time, cell.Timed, cell.Contended, cell.Link = c.Verdict, c.CPU, timed(c), c.Contended, link
+	cell.Verdict, cell.Time, cell.Timed, cell.Contended, cell.Kept, cell.Link = c.Verdict, c.CPU, timed(c), c.Contended, c.Kept, link
 	if !c.AsExpected {
 		cell.Promised = c.Expected
 	}

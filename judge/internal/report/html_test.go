@@ -130,6 +130,10 @@ func TestSectionsStandAlone(t *testing.T) {
 			t.Errorf("%s alone is not what the page has", name)
 		}
 	}
+	var failures bytes.Buffer
+	if err := Failures(&failures, sampleRun(8, 5)); err != nil || !strings.Contains(failures.String(), "secret/04-many") || strings.Contains(failures.String(), "<section") {
+		t.Errorf("the failures alone: %v\n%s", err, failures.String())
+	}
 	if err := Section(io.Discard, "nothing", run, extras); err == nil {
 		t.Error("there is a section called nothing")
 	}

@@ -31,7 +31,9 @@ var pageFuncs = template.FuncMap{
 	"bytes":  screen.Size,
 	"kib":    func(n int64) string { return screen.Size(n * 1024) },
 	"show":   screen.Escape,
+	"points": func(g verdict.GroupScore) string { return ofMax(g.Points, g.Max, g.Unbounded) },
 	"inc":    func(i int) int { return i + 1 },
+	"dec":    func(i int) int { return i - 1 },
 	"lines":  shownLines,
 }
 

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -99,6 +100,8 @@ type (
 		Input         string          `json:"input,omitempty"`
 		Output        string          `json:"output,omitempty"`
 		Contended     bool            `json:"contended"`
+		Kept          bool            `json:"kept,omitempty"` // from an earlier run, as nothing has changed
+		Machine       string          `json:"machine,omitempty"`
 		Points        *jsonPoints     `json:"points,omitempty"`
 		Difference    *jsonDifference `json:"difference"`
 		Work          *jsonWork       `json:"work,omitempty"`
@@ -130,6 +133,7 @@ type (
 		Cases       int     `json:"cases"`
 		AsExpected  int     `json:"as_expected"`
 		Unexpected  int     `json:"unexpected"`
+		Kept        int     `json:"kept,omitempty"`
 		Interrupted bool    `json:"interrupted,omitempty"`
 		Shard       string  `json:"shard,omitempty"`
 		Seconds     float64 `json:"seconds"`
@@ -184,7 +188,7 @@ func JSON(w io.Writer, run verdict.Run) error {
 	}
 	t := Count(run)
 	out.Summary = jsonSummary{Solutions: t.Solutions, Cases: t.Cases, AsExpected: t.AsExpected,
-		Unexpected: t.Unexpected, Interrupted: run.Interrupted, Seconds: run.Elapsed.Seconds()}
+		Unexpected: t.Unexpected, Kept: t.Kept, Interrupted: run.Interrupted, Seconds: run.Elapsed.Seconds()}
 	if run.Shard.Of > 1 {
 		out.Summary.Shard = run.Shard.String()
 	}
@@ -239,7 +243,7 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 	out = jsonCase{
 		Number: c.Number, Description: c.Description.English, DescriptionZH: c.Description.Chinese, Verdict: string(c.Verdict), Expected: string(c.Expected),
 		AsExpected: c.AsExpected, CPU: inMillis(c.CPU), Wall: inMillis(c.Wall), PeakKiB: c.PeakKiB,
-		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended,
+		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended, Kept: c.Kept, Machine: c.Machine,
 		Call: inMillis(c.Call), Driver: inMillis(c.Driver),
 	}
 	out.Stdout = out.Bytes.keep("stdout", c.Printed)
@@ -259,6 +263,13 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 		out.Work = &jsonWork{inMillis(k.Stopped), k.Nodes, k.Statements, k.Calls, k.Lines}
 	}
 	return out
+}
+
+// CaseJSON is a case in JSON, as it stands in that of a run; ParseCase makes of it the case that it was.
+func CaseJSON(c verdict.Case) ([]byte, error) {
+	var b bytes.Buffer
+	err := WriteJSON(&b, caseJSON(c), "")
+	return b.Bytes(), err
 }
 
 // jsonEvent is an event in JSON.

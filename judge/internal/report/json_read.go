@@ -46,6 +46,15 @@ func Parse(r io.Reader) (verdict.Run, error) {
 	return run, nil
 }
 
+// ParseCase reads a case that CaseJSON has written.
+func ParseCase(text []byte) (verdict.Case, error) {
+	var c jsonCase
+	if err := json.Unmarshal(text, &c); err != nil {
+		return verdict.Case{}, say.Errorf("not what judge -json writes: %w", err)
+	}
+	return c.read()
+}
+
 func inSeconds(s float64) time.Duration { return time.Duration(math.Round(s * float64(time.Second))) }
 
 // valueOr is a message's value, or of an older report its English.
@@ -99,7 +108,7 @@ func (c jsonCase) read() (verdict.Case, error) {
 	out := verdict.Case{
 		Case: c.Bytes.text("case", c.Case), Number: c.Number, Description: say.Words{English: c.Description, Chinese: c.DescriptionZH}, AsExpected: c.AsExpected,
 		CPU: c.CPU.duration(), Wall: c.Wall.duration(), PeakKiB: c.PeakKiB, Exit: c.Exit, Signal: c.Signal,
-		Message: c.Value, Stderr: c.Bytes.text("stderr", c.Stderr), Input: c.Bytes.text("input", c.Input), Output: c.Bytes.text("output", c.Output), Contended: c.Contended,
+		Message: c.Value, Stderr: c.Bytes.text("stderr", c.Stderr), Input: c.Bytes.text("input", c.Input), Output: c.Bytes.text("output", c.Output), Contended: c.Contended, Kept: c.Kept, Machine: c.Machine,
 		Call: c.Call.duration(), Driver: c.Driver.duration(), Printed: c.Bytes.text("stdout", c.Stdout),
 	}
 	var err error

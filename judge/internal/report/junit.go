@@ -40,6 +40,7 @@ type (
 		Failure *junitMessage `xml:"failure,omitempty"`
 		Error   *junitMessage `xml:"error,omitempty"`
 		Skipped *junitMessage `xml:"skipped,omitempty"`
+		Out     string        `xml:"system-out,omitempty"`
 	}
 	junitMessage struct {
 		Message string `xml:"message,attr"`
@@ -78,6 +79,9 @@ func junitSuiteOf(s verdict.Solution) junitSuite {
 	allAsExpected := true
 	for _, c := range s.Cases {
 		tc := junitCase{Name: screen.Escape(c.Case), Class: suite.Name, Time: junitTime(c.CPU)}
+		if c.Kept {
+			tc.Out = "kept from an earlier run"
+		}
 		switch {
 		case c.Verdict == verdict.SK:
 			suite.Skipped++

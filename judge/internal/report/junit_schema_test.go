@@ -33,6 +33,7 @@ var junitSchema = map[string]shape{
 	"skipped":    {allowed: []string{"type", "message"}, text: true},
 	"error":      {allowed: []string{"type", "message"}, text: true},
 	"failure":    {allowed: []string{"type", "message"}, text: true},
+	"system-out": {text: true},
 }
 
 var surefireTime = regexp.MustCompile(`^(([0-9]{0,3},)*[0-9]{3}|[0-9]{0,3})*(\.[0-9]*)?$`)

@@ -80,8 +80,15 @@ func (t *text) block(cases []string, results []verdict.Solution, heads []string,
 	}
 	for _, name := range cases {
 		t.printf("%s", screen.Pad(screen.Shorten(screen.Escape(name), label), label))
+		machine := ""
 		for i, s := range results {
 			t.printf("  %s", t.cell(columns[i][name], s.Limits.CPU, worst[i], marks))
+			if c := columns[i][name]; c != nil {
+				machine = c.Machine // a row has one
+			}
+		}
+		if machine != "" {
+			t.printf("  %s", p.Dim(screen.Escape(machine)))
 		}
 		t.printf("\n")
 	}
@@ -155,10 +162,13 @@ func (t *text) cell(c *verdict.Case, limit, worst time.Duration, marks map[strin
 		return word + strings.Repeat(" ", cellWidth-2-4)
 	}
 	busy := " "
-	if c.Contended {
+	switch {
+	case c.Kept:
+		busy = "^"
+	case c.Contended:
 		busy = "~"
-		marks[busy] = true
 	}
+	marks[busy] = true
 	marks["time"] = true
 	clock := fmt.Sprintf("%8s", screen.Duration(c.CPU))
 	gauge := bar(c.CPU, limit)
@@ -211,7 +221,7 @@ func (t *text) legend(marks map[string]bool, runs say.Message) string {
 		}
 		words = append(words, t.Say("the bar grows with its logarithm, full at the limit"))
 	}
-	for _, m := range []struct{ mark, means string }{{"!", t.Say("not expected")}, {"=", t.Say("expected by the solution's directive")}, {"~", t.Say("contended")}} {
+	for _, m := range []struct{ mark, means string }{{"!", t.Say("not expected")}, {"=", t.Say("expected by the solution's directive")}, {"~", t.Say("contended")}, {"^", t.Say("kept from an earlier run")}} {
 		if marks[m.mark] {
 			words = append(words, m.mark+" "+m.means)
 		}

@@ -150,11 +150,20 @@ func (t *text) summary(run verdict.Run) {
 		t.unexpectedNames(run)
 	}
 	t.skippedReasons(run)
+	t.atTheEnd(run)
+}
+
+// atTheEnd says what the figures rest on.
+func (t *text) atTheEnd(run verdict.Run) {
+	p, n := t.Palette, Count(run)
 	if run.Host.Isolation.Said() && (t.Isolation || t.Verbose) {
 		t.note(p.Dim, t.Say("isolation: %s; memory: %s", run.Host.Isolation, run.Host.MemoryMethod))
 	}
 	if run.Host.Several {
 		t.note(p.Yellow, t.Say("these are results of several machines: their times do not compare"))
+	}
+	if n.Kept > 0 {
+		t.note(p.Dim, t.Say("%s of %d kept from an earlier run (marked ^), as nothing they rest on has changed: -fresh runs all", say.Count(n.Kept, "result"), n.Cases))
 	}
 	if run.Host.Contended {
 		t.note(p.Yellow, t.Say("contended: other programs took the processor during some runs (marked ~), so their times may be high"))

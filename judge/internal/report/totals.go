@@ -38,6 +38,7 @@ func Sum(s verdict.Solution) Totals {
 // result when each of its cases is.
 type Counts struct {
 	Solutions, Cases, AsExpected, Unexpected, Skipped int
+	Kept                                              int // of the cases, those that an earlier run found out
 }
 
 // Count counts a run.
@@ -49,6 +50,9 @@ func Count(run verdict.Run) Counts {
 		surprises := 0
 		for _, c := range s.Cases {
 			n.Cases++
+			if c.Kept {
+				n.Kept++
+			}
 			switch {
 			case c.Verdict == verdict.SK:
 				n.Skipped++

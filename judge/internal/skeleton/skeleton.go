@@ -37,7 +37,7 @@ func Solution(root, name, id, lang string) (files map[string]string, p problem.P
 		ids := language.IDs()
 		return nil, p, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), say.List(ids))
 	}
-	file, source, err := fileOf(l, name, p)
+	begun, err := Of(l, name, p)
 	if err != nil {
 		return nil, p, err
 	}
@@ -45,24 +45,35 @@ func Solution(root, name, id, lang string) (files map[string]string, p problem.P
 	if there, _ := os.ReadDir(dir); len(there) > 0 { // beside another language's file ours would break both
 		return nil, p, temp.IsThere(filepath.Join(dir, there[0].Name()))
 	}
-	return map[string]string{filepath.Join(dir, file): source}, p, nil
+	return map[string]string{filepath.Join(dir, begun.File): begun.Head + begun.Code}, p, nil
 }
 
-// fileOf is the file that a solution begins as: of a function what the site's editor shows, else a
+// Skeleton is the file that a solution begins as.
+type Skeleton struct {
+	File string
+	Head string // comments: what it is called, and the problem it is for
+	Code string
+}
+
+// Of is the skeleton of a solution of that name: of a function what the site's editor shows, else a
 // program that reads lines.
-func fileOf(l language.Language, name string, p problem.Problem) (file, source string, err error) {
-	file = l.FileName(p.Function != nil)
+func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
+	directive := "judge:problem " + p.ID + "\n"
+	begun := Skeleton{File: l.FileName(p.Function != nil)}
 	if p.Function != nil {
-		head := l.Comment + " " + name + ": say here in a sentence what the idea is.\n" + l.Comment + "judge:problem " + p.ID + "\n"
-		return file, head + p.Function.Skeleton(l.ID), nil
+		begun.Head = l.Comment + " " + name + ": say here in a sentence what the idea is.\n" + l.Comment + directive
+		begun.Code = p.Function.Skeleton(l.ID)
+		return begun, nil
 	}
 	text, err := template.ParseFS(texts, "text/"+l.ID+".txt")
 	if err != nil {
-		return "", "", err
+		return Skeleton{}, err
 	}
 	var program strings.Builder
 	err = text.Execute(&program, map[string]any{"Name": name, "Problem": p.ID, "End": endsInEnd(p)})
-	return file, program.String(), err
+	head, code, _ := strings.Cut(program.String(), directive)
+	begun.Head, begun.Code = head+directive, code
+	return begun, err
 }
 
 // endsInEnd tells whether the problem's input ends in a line "end": its first case shows it.

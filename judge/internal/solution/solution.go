@@ -144,8 +144,13 @@ func Of(name, lang string, files ...language.File) (Solution, error) {
 	return s, s.readDirectives([]byte(s.Text()))
 }
 
-// Text is that of its main source file.
-func (s Solution) Text() string { return s.Files[0].Text }
+// Text is that of its main source file, "" where nothing was handed in.
+func (s Solution) Text() string {
+	if len(s.Files) == 0 {
+		return ""
+	}
+	return s.Files[0].Text
+}
 
 // gather finds the sources in the folder, which must be of one language, and its headers.
 func gather(dir string) (lang language.Language, files []string, err error) {

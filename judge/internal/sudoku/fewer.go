@@ -28,15 +28,14 @@ const enough = 300
 // single returns a clue that makes a board of several solutions unique, chosen at random; ok is false
 // if there is none or there are too many solutions to tell.
 func (g *Generator) single(b Board) (cell, v int, ok bool) {
-	if g.counter.tally == nil {
-		g.counter.tally = &tally{size: b.Size, times: make([]int, len(b.Cells)*b.Size)}
-	}
-	clear(g.counter.tally.times)
+	seen := tally{size: b.Size, times: g.times}
+	clear(seen.times)
+	g.counter.each = seen.add
 	if g.counter.Count(b, enough) >= enough {
 		return 0, 0, false
 	}
 	var deciding int
-	for i, times := range g.counter.tally.times {
+	for i, times := range seen.times {
 		if times != 1 {
 			continue
 		}

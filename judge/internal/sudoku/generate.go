@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"context"
+	"slices"
 
 	"sudokuoj/judge/internal/say"
 )
@@ -14,7 +15,8 @@ type Options struct {
 	W, H       int // the regions; 0: as Regions has them
 	Clues      int // how many; 0: minimal, so that no clue can go without a second solution
 	Difficulty Difficulty
-	Symmetric  bool // a half turn maps the pattern of the clues onto itself
+	Needs      Technique // the hardest that it needs, instead of a difficulty; then clues may be left that could go
+	Symmetric  bool      // a half turn maps the pattern of the clues onto itself
 }
 
 // Generator makes puzzles that have one solution. The same options give the same puzzles in the same
@@ -26,6 +28,7 @@ type Generator struct {
 	filler  Solver // fills boards, guessing at random
 	solver  Solver
 	counter Solver // tallies solutions
+	times   []int  // of the tally, kept from one to the next
 }
 
 // FewestClues is how many clues a 9x9 puzzle with one solution has at least.
@@ -63,7 +66,7 @@ func NewGenerator(o Options) (*Generator, error) {
 	if err := o.checkClues(); err != nil {
 		return nil, err
 	}
-	g := &Generator{options: o, board: board, rand: NewRand(o.Seed)}
+	g := &Generator{options: o, board: board, rand: NewRand(o.Seed), times: make([]int, board.Size*len(board.Cells))}
 	g.filler = Solver{rand: g.rand, budget: 4 * len(board.Cells)}
 	g.solver = Solver{budget: proof}
 	return g, nil
@@ -74,6 +77,8 @@ func (o Options) checkClues() error {
 	switch {
 	case o.Clues < 0 || o.Clues > cells:
 		return say.Errorf("%d clues: a board of size %d has %d cells", o.Clues, o.Size, cells)
+	case o.Needs != "" && !slices.Contains(Techniques, o.Needs):
+		return say.Errorf("no puzzle needs %q: there are %v", string(o.Needs), Techniques)
 	case o.Size == 9 && o.W == 3 && o.Clues > 0 && o.Clues < FewestClues:
 		return say.Errorf("%d clues: no 9x9 puzzle with a unique solution has under %d", o.Clues, FewestClues)
 	case o.Symmetric && cells%2 == 0 && o.Clues%2 == 1:
@@ -92,6 +97,7 @@ func (g *Generator) Next(ctx context.Context) (puzzle, solution Board, err error
 	if g.options.low() {
 		left = climbs
 	}
+	g.solver.done = ctx.Done() // from then on a clue stays, since that it can go is not proved
 	for range left {
 		if err := ctx.Err(); err != nil {
 			return Board{}, Board{}, err
@@ -158,11 +164,13 @@ func (g *Generator) orbit(cell int) []int {
 
 // keeps says whether the puzzle still has one solution, and is not too hard, after cells were cleared.
 func (g *Generator) keeps(puzzle, solution Board, cleared []int) bool {
-	switch g.options.Difficulty {
-	case Naked:
+	switch {
+	case g.options.Difficulty == Naked || g.options.Needs == NakedSingle:
 		return g.solver.nakedAlone(puzzle)
-	case Hidden:
+	case g.options.Difficulty == Hidden || g.options.Needs == HiddenSingle:
 		return g.solver.singlesAlone(puzzle)
+	case g.options.Needs == Pointing:
+		return g.solver.pointingAlone(puzzle)
 	}
 	for _, c := range cleared {
 		if g.solver.differs(puzzle, c, solution.Cells[c]) {
@@ -182,6 +190,9 @@ func (g *Generator) fits(puzzle Board) bool {
 		if d, _ := g.solver.Grade(puzzle); d != o.Difficulty {
 			return false
 		}
+	}
+	if o.Needs != "" {
+		return puzzle.Needs() == o.Needs
 	}
 	return o.Clues > 0 || o.reducesToMinimal() || g.solver.minimal(puzzle)
 }

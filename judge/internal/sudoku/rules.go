@@ -177,6 +177,17 @@ func Solves(cells, puzzle *[81]uint8) bool {
 	return true
 }
 
+// Place names a cell: "r5c7".
+func (b Board) Place(cell int) say.Message { return say.Of("r%dc%d", b.row(cell), b.column(cell)) }
+
+// Unit returns the cells of a unit, which is numbered from 1.
+func (b Board) Unit(u Unit, index int) (cells []int) {
+	for i := range b.Size {
+		cells = append(cells, b.unitCell(u, index-1, i))
+	}
+	return cells
+}
+
 // row and column are a cell's place as people count.
 func (b Board) row(cell int) int    { return cell/b.Size + 1 }
 func (b Board) column(cell int) int { return cell%b.Size + 1 }

@@ -1,6 +1,9 @@
 package sudoku
 
-import "math/bits"
+import (
+	"context"
+	"math/bits"
+)
 
 // Solver solves boards and counts their solutions. It keeps for every cell the set of values that still
 // fit, fills in naked and hidden singles until nothing changes, and then guesses at the cell with the
@@ -11,14 +14,16 @@ type Solver struct {
 	Nodes int
 
 	*shape
-	rand   *Rand // if not nil, guesses try the values in random order
-	limit  int   // solutions wanted
-	budget int   // guesses allowed, 0 for no bound
+	rand   *Rand           // if not nil, guesses try the values in random order
+	limit  int             // solutions wanted
+	budget int             // guesses allowed, 0 for no bound
+	done   <-chan struct{} // if not nil, ends the search when it is closed
+	gaveUp bool            // the last search ended before it was through
 	found  int
-	tally  *tally     // if not nil, is told of every solution
-	first  []uint16   // the first solution found
-	sets   [][]uint16 // the board at each depth of the search
-	queue  []uint8    // cells whose only value has yet to be struck from their peers
+	each   func(sets []uint16) // if not nil, is told of every solution
+	first  []uint16            // the first solution found
+	sets   [][]uint16          // the board at each depth of the search
+	queue  []uint8             // cells whose only value has yet to be struck from their peers
 }
 
 // Count returns how many solutions the board has, but stops at limit.
@@ -47,6 +52,17 @@ func (s *Solver) Unique(b Board) (Board, bool) {
 	return s.solution(b), true
 }
 
+// Two returns two solutions, or the only one, or none. Its error is the context's, when that ends the
+// search: then there may be more solutions than it returns.
+func (s *Solver) Two(ctx context.Context, b Board) (found []Board, err error) {
+	s.done, s.each = ctx.Done(), func(sets []uint16) { found = append(found, filled(b, sets)) }
+	defer func() { s.done, s.each = nil, nil }()
+	if s.Count(b, 2); s.gaveUp {
+		return found, ctx.Err()
+	}
+	return found, nil
+}
+
 // differs says whether the board has a solution in which the cell, blank there, is not v. If it cannot
 // tell within the budget, it says yes.
 func (s *Solver) differs(b Board, cell, v int) bool {
@@ -59,13 +75,16 @@ func (s *Solver) differs(b Board, cell, v int) bool {
 	if s.settle(sets) {
 		s.search(0)
 	}
-	return s.found > 0 || s.budget > 0 && s.Nodes > s.budget
+	return s.found > 0 || s.gaveUp
 }
 
 // solution is the first one found, as a board of b's shape.
-func (s *Solver) solution(b Board) Board {
+func (s *Solver) solution(b Board) Board { return filled(b, s.first) }
+
+// filled is a board of b's shape with the only value of each set.
+func filled(b Board, sets []uint16) Board {
 	b = b.Clone()
-	for i, set := range s.first {
+	for i, set := range sets {
 		b.Cells[i] = bits.TrailingZeros16(set) + 1
 	}
 	return b
@@ -78,7 +97,7 @@ func (s *Solver) load(b Board) {
 		s.sets = nil
 		s.first = make([]uint16, s.cells)
 	}
-	s.Nodes, s.found = 0, 0
+	s.Nodes, s.found, s.gaveUp = 0, 0, false
 	s.queue = s.queue[:0]
 	sets := s.depth(0)
 	for i, v := range b.Cells {
@@ -107,15 +126,16 @@ func (s *Solver) search(d int) bool {
 		if s.found++; s.found == 1 {
 			copy(s.first, sets)
 		}
-		if s.tally != nil {
-			s.tally.add(sets)
+		if s.each != nil {
+			s.each(sets)
 		}
 		return s.found >= s.limit
 	}
 	for rest := sets[cell]; rest != 0; {
 		v := s.pick(rest)
 		rest &^= v
-		if s.Nodes++; s.budget > 0 && s.Nodes > s.budget {
+		if s.Nodes++; s.spent() {
+			s.gaveUp = true
 			return true
 		}
 		next := s.depth(d + 1)
@@ -127,6 +147,18 @@ func (s *Solver) search(d int) bool {
 		}
 	}
 	return false
+}
+
+// spent says whether the search has to end here, whatever it has found.
+func (s *Solver) spent() bool {
+	if s.done != nil && s.Nodes%64 == 0 { // a guess takes microseconds
+		select {
+		case <-s.done:
+			return true
+		default:
+		}
+	}
+	return s.budget > 0 && s.Nodes > s.budget
 }
 
 // pick chooses the value to try first.

@@ -155,8 +155,10 @@ type Case struct {
 	Input       string        // the input's head, raw bytes
 	Output      string        // the output's head, raw bytes, where a checker program refused it and only that knows why
 	Contended   bool
+	Kept        bool // it was found out in an earlier run, and nothing that it rests on has changed
 	Difference  *Difference
 	Work        *Work
+	Machine     string  // the worker of a fleet that ran it, where there were several
 	Points      *Points // what the problem's own checker gave it; nil: it said nothing of points
 }
 

@@ -25,9 +25,14 @@ import (
 // hundred file times cost well under a millisecond to read.
 const Look = 100 * time.Millisecond
 
+// Grader is what grades: on this machine a *grade.Grader.
+type Grader interface {
+	Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(verdict.Event)) (verdict.Run, error)
+}
+
 // Watcher grades again what a saved file touches.
 type Watcher struct {
-	Grader   *grade.Grader
+	Grader   Grader
 	Options  grade.Options
 	Root     string                                            // of the tree
 	Names    []string                                          // of what is watched, as a user gave them; none for all solutions

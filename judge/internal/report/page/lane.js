@@ -1,7 +1,7 @@
 // A lane is one approach on the page: its board, its sentence, its line of code, its ribbon, its counters.
 import { make, svgNode, say, said, now, number } from "./common.js";
 
-const letters = " 123456789ABCDEFG";
+export const letters = " 123456789ABCDEFG";
 const countBits = m => { let k = 0; for (; m; m &= m - 1) k++; return k };
 
 // explain tells what the n-th step did: the sentences, and the cells to mark.
@@ -30,6 +30,21 @@ export function explain(h, n, board) {
   return seen;
 }
 
+// ruled draws the lines of an empty board, ten units a cell, and returns its side.
+export function ruled(svg, { size, w, h }) {
+  const side = size * 10;
+  svg.setAttribute("viewBox", `-1 -1 ${side + 2} ${side + 2}`);
+  let thin = "", thick = `M0 0H${side}V${side}H0Z`;
+  for (let i = 1; i < size; i++) {
+    const down = `M${i * 10} 0V${side}`, across = `M0 ${i * 10}H${side}`;
+    if (i % w) thin += down; else thick += down;
+    if (i % h) thin += across; else thick += across;
+  }
+  svg.querySelector(".thin").setAttribute("d", thin);
+  svg.querySelector(".thick").setAttribute("d", thick);
+  return side;
+}
+
 const WIDE = 600, HIGH = 44;
 
 export class Lane {
@@ -54,16 +69,7 @@ export class Lane {
   }
 
   prepare() {
-    const { size: n, w, h } = this.history, side = n * 10;
-    this.svg.setAttribute("viewBox", `-1 -1 ${side + 2} ${side + 2}`);
-    let thin = "", thick = `M0 0H${side}V${side}H0Z`;
-    for (let i = 1; i < n; i++) {
-      const down = `M${i * 10} 0V${side}`, across = `M0 ${i * 10}H${side}`;
-      if (i % w) thin += down; else thick += down;
-      if (i % h) thin += across; else thick += across;
-    }
-    this.svg.querySelector(".thin").setAttribute("d", thin);
-    this.svg.querySelector(".thick").setAttribute("d", thick);
+    const n = this.history.size, side = ruled(this.svg, this.history);
     this.svg.insertBefore(svgNode("rect", { class: "ground", width: side, height: side }), this.under);
     this.digits = [];
     for (let i = 0; i < n * n; i++) {

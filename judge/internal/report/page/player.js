@@ -29,14 +29,14 @@ export class Player {
     this.rate();
   }
 
-  // open takes up a puzzle: who needed least beside who needed most, at first.
-  async open(index) {
+  // open takes up a puzzle: who needed least beside who needed most, at first, or all.
+  async open(index, all = false) {
     this.stop();
     this.puzzle = this.puzzles[index];
     this.time = 0;
     const runs = this.puzzle.runs, order = runs.map((_, i) => i).sort((a, b) => runs[b].solved - runs[a].solved || runs[a].total - runs[b].total);
     const least = order[0], most = order.reduce((m, i) => runs[i].total > runs[m].total ? i : m, least);
-    this.chosen = least === most ? order.slice(0, 2) : [least, most];
+    this.chosen = all ? order : least === most ? order.slice(0, 2) : [least, most];
     this.control.who.replaceChildren(...runs.map((run, i) => {
       const box = make("input", { type: "checkbox", checked: this.chosen.includes(i) }), label = make("label");
       box.addEventListener("change", () => {
@@ -162,12 +162,12 @@ export class Player {
   }
 }
 
-// startReplay makes a player of a section, and tells when it is ready.
-export async function startReplay(root, puzzles) {
+// startReplay makes a player of a section, with all who tried the puzzle or two, and tells when it is ready.
+export async function startReplay(root, puzzles, all = false) {
   const element = root && root.querySelector(".player");
   if (!element || !puzzles || !puzzles.length) return;
   if (!canUnpack()) { root.querySelector(".old").hidden = false; return }
   element.hidden = false;
-  await new Player(element, puzzles).open(0);
+  await new Player(element, puzzles).open(0, all);
   root.classList.add("ready");
 }

@@ -13,8 +13,7 @@ export function startSwitches(root, all) {
   // The style sheet shows one of the two languages; only places of plain text need swapping.
   const apply = () => {
     page.lang = zh.checked ? "zh-Hans" : "en";
-    for (const e of root.querySelectorAll("[data-title-en]")) e.title = zh.checked ? e.dataset.titleZh : e.dataset.titleEn;
-    for (const e of document.querySelectorAll("[data-en]")) e.textContent = zh.checked ? e.dataset.zh : e.dataset.en;
+    inLanguage(document);
   };
   const lang = memory.get("lang") || (/^zh/i.test(navigator.language || "") ? "zh" : "en");
   (lang === "zh" ? zh : en).checked = true;
@@ -23,6 +22,13 @@ export function startSwitches(root, all) {
   for (const e of [zh, en]) e.addEventListener("change", () => { memory.set("lang", zh.checked ? "zh" : "en"); apply() });
   for (const e of root.querySelectorAll("input[name=theme]")) e.addEventListener("change", () => memory.set("theme", e.id.slice(6)));
   apply();
+}
+
+// inLanguage puts the page's language into the places that hold plain text only.
+export function inLanguage(root) {
+  const zh = document.documentElement.lang === "zh-Hans";
+  for (const e of root.querySelectorAll("[data-title-en]")) e.title = zh ? e.dataset.titleZh : e.dataset.titleEn;
+  for (const e of root.querySelectorAll("[data-en]")) e.textContent = zh ? e.dataset.zh : e.dataset.en;
 }
 
 // startNav marks the section being read.

@@ -1,0 +1,32 @@
+package charset
+
+import "testing"
+
+func TestTrouble(t *testing.T) {
+	for text, want := range map[string]string{"int main(){}": "", "\ufeffint": "BOM", "// \xca\xfd": "GBK", "\xff\xfei\x00": "UTF-16", "caf\xe9 ": ""} {
+		if got := Trouble([]byte(text)); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestDecode(t *testing.T) {
+	for _, test := range []struct {
+		name, text, want, from string
+		ok                     bool
+	}{
+		{"UTF-8", "学号,姓名\n", "学号,姓名\n", "", true},
+		{"with a mark", "\ufeff学号", "学号", "", true},
+		{"GBK", "\xd1\xa7\xba\xc5,1\r\n", "学号,1\r\n", "GBK", true},
+		{"UTF-16, little end first", "\xff\xfe\x66\x5b\x2c\x00", "学,", "UTF-16", true},
+		{"UTF-16, big end first", "\xfe\xff\x5b\x66\x00\x2c", "学,", "UTF-16", true},
+		{"UTF-16, half a character at its end", "\xff\xfe\x66\x5b\x2c", "学", "UTF-16", true},
+		{"nothing", "", "", "", true},
+		{"Latin-1", "caf\xe9 ", "", "", false},
+	} {
+		got, from, ok := Decode([]byte(test.text))
+		if ok != test.ok || ok && (string(got) != test.want || from != test.from) {
+			t.Errorf("%s: %q from %q, %v, want %q from %q", test.name, got, from, ok, test.want, test.from)
+		}
+	}
+}

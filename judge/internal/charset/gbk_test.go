@@ -1,0 +1,36 @@
+package charset
+
+import (
+	"testing"
+	"unicode/utf8"
+)
+
+func TestFromGBK(t *testing.T) {
+	for _, test := range []struct{ name, source, want string }{
+		{"characters", "// \xca\xfd\xb6\xc0\xa3\xac\xcc\xee\xcd\xea\n", "// 数独，填完\n"},
+		{"the first and the last", "\x81\x40 \xfe\x4f", "丂 﨩"},
+		{"a second byte beyond 0x7f", "\x81\x80", "亐"},
+		{"ASCII", "int main() {}", ""},
+		{"UTF-8 already", "// 数独\n", ""},
+		{"half a character", "a\xca", ""},
+		{"no second byte", "\xca\x20", ""},
+		{"no character there", "\xfe\xfe", ""},
+		{"Latin-1", "caf\xe9 ", ""},
+	} {
+		got, ok := FromGBK([]byte(test.source))
+		if string(got) != test.want || ok != (test.want != "") {
+			t.Errorf("%s: %q, %v, want %q", test.name, got, ok, test.want)
+		}
+	}
+}
+
+func FuzzFromGBK(f *testing.F) {
+	f.Add([]byte("\xca\xfd\xb6\xc0"))
+	f.Add([]byte("\xff\x80\x7f"))
+	f.Fuzz(func(t *testing.T, source []byte) {
+		text, ok := FromGBK(source)
+		if ok && (!utf8.Valid(text) || utf8.Valid(source)) {
+			t.Errorf("%q became %q", source, text)
+		}
+	})
+}

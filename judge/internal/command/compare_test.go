@@ -1,0 +1,20 @@
+package command
+
+import (
+	"bytes"
+	"io"
+	"strings"
+	"testing"
+)
+
+// Where a compiler is missing, nothing was done.
+func TestCompareWithoutGo(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	var stderr bytes.Buffer
+	if code := run(t.Context(), []string{"compare", "lowbit", "naive", "-case", "sample/*"}, nil, io.Discard, &stderr); code != cannotWork {
+		t.Errorf("exit code %d, want %d", code, cannotWork)
+	}
+	if want := "judge: nothing was compared: no go here for Go: install it with"; !strings.HasPrefix(stderr.String(), want) {
+		t.Errorf("standard error %q, want %q", &stderr, want)
+	}
+}

@@ -1,0 +1,71 @@
+//go:build linux
+
+package command
+
+import (
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/rogpeppe/go-internal/txtar"
+)
+
+// However much a program prints, the judge's own memory stays flat, and its answer comes soon.
+func TestLargeOutput(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it takes a gigabyte of disk")
+	}
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no python3 here")
+	}
+	dir, temp := t.TempDir(), t.TempDir()
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(temp, &disk); err != nil || int64(disk.Bavail)*disk.Bsize < 3<<30 {
+		t.Skip("no room for a gigabyte of output in ", temp)
+	}
+	tree := `
+-- problems/much/problem.yaml --
+problem_format_version: 2025-09
+name: Much
+limits:
+  time_limit: 30
+  output: 1100
+-- testdata/much/secret/line.in --
+-- testdata/much/secret/line.ans --
+42
+-- solutions/line/main.py --
+#judge:problem much
+#judge:expect WA
+import sys
+for _ in range(30):
+    sys.stdout.buffer.write(b"3" * (1 << 20))
+-- solutions/gigabyte/main.py --
+#judge:problem much
+#judge:expect WA
+import sys
+for _ in range(1024):
+    sys.stdout.buffer.write(b"42\n" * 349525 + b"\n")
+`
+	if err := txtar.Write(txtar.Parse([]byte(tree)), dir); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"line", "gigabyte"} {
+		cmd := exec.Command("judge", name)
+		cmd.Dir, cmd.Env = dir, append(os.Environ(), "TMPDIR="+temp)
+		began := time.Now()
+		out, err := cmd.CombinedOutput()
+		if err != nil || !strings.Contains(string(out), "the one result is as expected") {
+			t.Fatalf("%s: %v\n%s", name, err, out)
+		}
+		t.Logf("%s: %v, %d MiB", name, time.Since(began), cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss>>10)
+		if used := cmd.ProcessState.SysUsage().(*syscall.Rusage).Maxrss; used > 64<<10 {
+			t.Errorf("%s: the judge, or a program it started, took %d MiB", name, used>>10)
+		}
+		if len(out) > 10<<10 {
+			t.Errorf("%s: %d bytes were shown", name, len(out))
+		}
+	}
+}

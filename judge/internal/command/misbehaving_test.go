@@ -1,0 +1,54 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+)
+
+// TestMisbehaving grades a tree of programs that misbehave, at least one for every verdict that a
+// program can earn. What each one must get stands in its own directives.
+func TestMisbehaving(t *testing.T) {
+	var stdout, stderr bytes.Buffer
+	code := run(context.Background(), []string{"-root", "testdata/misbehaving", "-json", "-"}, strings.NewReader(""), &stdout, &stderr)
+	var got struct {
+		Results []struct {
+			Solution, Verdict string
+			AsExpected        bool `json:"as_expected"`
+			Compile           struct{ Message string }
+			Cases             []struct {
+				Case, Verdict, Expected, Message string
+				AsExpected                       bool `json:"as_expected"`
+			}
+		}
+	}
+	if err := json.Unmarshal(stdout.Bytes(), &got); err != nil {
+		t.Fatalf("%v\n%s%s", err, &stdout, &stderr)
+	}
+	folders, err := os.ReadDir("testdata/misbehaving/solutions")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got.Results) != len(folders) {
+		t.Errorf("%d solutions graded, there are %d", len(got.Results), len(folders))
+	}
+	for _, s := range got.Results {
+		if s.Verdict == "SK" {
+			t.Logf("%s: %s", s.Solution, s.Compile.Message)
+		}
+		for _, c := range s.Cases {
+			if !c.AsExpected {
+				t.Errorf("%s %s: %s, want %s: %s %s", s.Solution, c.Case, c.Verdict, c.Expected, c.Message, s.Compile.Message)
+			}
+		}
+		if !s.AsExpected {
+			t.Errorf("%s: not as expected as a whole: %s", s.Solution, s.Verdict)
+		}
+	}
+	if code != allExpected {
+		t.Errorf("exit code %d, want %d\n%s", code, allExpected, &stderr)
+	}
+}

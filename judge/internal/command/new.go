@@ -1,0 +1,136 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/flags"
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/skeleton"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/temp"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// skeletonFlags are the flags of judge new.
+type skeletonFlags struct {
+	choice
+	lang     string
+	function string // what a new problem asks for
+}
+
+func setUpNew(fs *flag.FlagSet) action {
+	f := &skeletonFlags{}
+	f.registerRoot(fs)
+	fs.StringVar(&f.problem, "problem", "", "")
+	fs.StringVar(&f.function, "function", "", "")
+	f.lang = "go"
+	fs.Func("lang", "", func(word string) error {
+		if !flags.IsLanguage(word) { // else it is the language of what is said
+			f.lang = word
+		}
+		return nil
+	})
+	return f.run
+}
+
+func (f *skeletonFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
+	if len(names) != 2 || names[0] != "solution" && names[0] != "problem" {
+		return cannotWork, say.Errorf("new: say judge new solution NAME -problem ID, or judge new problem ID")
+	}
+	root, err := f.home()
+	if err != nil {
+		return cannotWork, err
+	}
+	if names[0] == "problem" {
+		return allExpected, f.newProblem(env, root, names[1])
+	}
+	if f.function != "" {
+		return cannotWork, say.Errorf("-function: says what a new problem asks for, as in: judge new problem twosum -function '%s'", "int[] twoSum(int[] nums, int target)")
+	}
+	files, p, err := skeleton.Solution(root, names[1], f.problem, f.lang)
+	if err == nil {
+		err = writeNew(env, files)
+	}
+	if err != nil {
+		return cannotWork, err
+	}
+	s, err := solution.Open(filepath.Join(root, "solutions", names[1]))
+	if err != nil {
+		return cannotWork, err
+	}
+	s.Name = names[1]
+	then := screen.CommandLine(self(), []string{s.Name}, strings.TrimSpace(screen.RootFlag(f.root)))
+	if p.Function != nil { // what the site's editor shows need not compile
+		fmt.Fprintln(env.Stdout, screen.Escape(env.Say("next: fill in %s, and then: %s", s.Path, then)))
+		return allExpected, nil
+	}
+	return f.greet(ctx, env, grade.Entry{Problem: p, Solution: s, Cases: p.Cases}, then)
+}
+
+// newProblem writes a problem, under the id that its name becomes, and says what comes next.
+func (f *skeletonFlags) newProblem(env *screen.Console, root, name string) error {
+	id, err := skeleton.ID(name)
+	if err != nil {
+		return err
+	}
+	if id != name {
+		fmt.Fprintln(env.Stdout, screen.Escape(env.Say("%s is called %s here: an id has small letters and digits only", name, id)))
+	}
+	next := env.Say("next: judge new solution NAME -problem %s", id)
+	files := skeleton.Problem(root, id)
+	if f.function != "" {
+		next = env.Say("next: put an example into %s, then judge new solution NAME -problem %s -lang cpp", filepath.Join(root, "testdata", id, "sample"), id)
+		if files, err = skeleton.Function(root, id, f.function); err != nil {
+			return err
+		}
+	}
+	if err := writeNew(env, files); err != nil {
+		return err
+	}
+	fmt.Fprintln(env.Stdout, next)
+	return nil
+}
+
+// greet grades the skeleton, so that it is seen to work, and says what is to be written, and what to say then.
+// That it is wrong is as it should be: only a judge that could not work matters here.
+func (f *skeletonFlags) greet(ctx context.Context, env *screen.Console, entry grade.Entry, then string) (int, error) {
+	g, err := f.grader(env)
+	if err != nil {
+		return cannotWork, err
+	}
+	defer g.Close()
+	run, err := g.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(verdict.Event) {})
+	if err != nil {
+		return cannotWork, err
+	}
+	if run.Interrupted {
+		return cannotWork, errInterrupted
+	}
+	result := run.Results[0]
+	if !result.Compile.OK {
+		fmt.Fprintln(env.Stdout, env.Lang.Text(result.Compile.Message))
+		return allExpected, nil
+	}
+	fmt.Fprintln(env.Stdout, screen.Escape(env.Say("%d of %d cases right: write answer() in %s, and then: %s", report.Sum(result).Accepted, len(result.Cases), entry.Solution.Path, then)))
+	return allExpected, nil
+}
+
+// writeNew writes files that must not be there yet, all or none, and says which.
+func writeNew(env *screen.Console, files map[string]string) error {
+	if err := temp.WriteNew(files); err != nil {
+		return err
+	}
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintln(env.Stdout, env.Say("wrote %s", path))
+	}
+	return nil
+}

@@ -1,0 +1,59 @@
+package command
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+)
+
+// full is a disk without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+// What could not be written is no success, whatever the command.
+func TestLostOutput(t *testing.T) {
+	for _, args := range [][]string{{"help"}, {"help", "list"}, {"list"}, {"list", "-h"}, {"completion", "bash"}, {"gen", "-seed", "1"}} {
+		t.Run(strings.Join(args, " "), func(t *testing.T) {
+			var stderr bytes.Buffer
+			if code := run(t.Context(), args, nil, full{}, &stderr); code != cannotWork {
+				t.Errorf("exit code %d, want %d", code, cannotWork)
+			}
+			if !strings.Contains(stderr.String(), "no space left") {
+				t.Errorf("standard error does not say why: %q", &stderr)
+			}
+			if code := run(t.Context(), args, nil, io.Discard, io.Discard); code != allExpected {
+				t.Errorf("exit code %d with room to write", code)
+			}
+		})
+	}
+}
+
+// A compiler that is not there is nothing that the solution did.
+func TestSubmitWithoutGo(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	for _, site := range []string{"acwing", "leetcode"} {
+		var stderr bytes.Buffer
+		if code := run(t.Context(), []string{"submit", "inplace", "-site", site, "-no-copy"}, nil, io.Discard, &stderr); code != cannotWork {
+			t.Errorf("%s: exit code %d, want %d", site, code, cannotWork)
+		}
+		if want := "judge: submit: no go here for Go: install it with"; !strings.HasPrefix(stderr.String(), want) {
+			t.Errorf("%s: standard error %q, want %q", site, &stderr, want)
+		}
+	}
+}
+
+func TestDoctorInterrupted(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	var stdout, stderr bytes.Buffer
+	if code := run(ctx, []string{"doctor"}, nil, &stdout, &stderr); code != cannotWork {
+		t.Errorf("exit code %d, want %d", code, cannotWork)
+	}
+	if stdout.Len() > 0 || stderr.String() != "judge: interrupted\n" {
+		t.Errorf("wrote %q and %q", &stdout, &stderr)
+	}
+}

@@ -1,0 +1,29 @@
+package command
+
+import (
+	"os"
+	"path/filepath"
+
+	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/screen"
+)
+
+// ran is the path of a program that go run has built, for this one time or into its cache.
+var ran = match.Lazy(`/go-build[^/]*/b\d+/exe/[^/]+$|/[0-9a-f]{64}-d/[^/]+$`)
+
+// self is how this judge was started, for a command that a person is to type.
+func self() string {
+	_, err := os.Stat(filepath.Join("judge", "main.go"))
+	return startedAs(os.Args[0], err == nil)
+}
+
+// startedAs is self for a program of that name; inReach tells whether ./judge is its source.
+func startedAs(name string, inReach bool) string {
+	switch {
+	case !ran().MatchString(filepath.ToSlash(name)):
+		return screen.ShellWord(name)
+	case inReach:
+		return "go run ./judge"
+	}
+	return "go run sudokuoj/judge"
+}

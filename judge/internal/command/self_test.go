@@ -1,0 +1,25 @@
+package command
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestStartedAs(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		inReach bool
+		want    string
+	}{
+		{"judge", true, "judge"},
+		{"./bin/my judge", false, "'./bin/my judge'"},
+		{"/tmp/go-build524388047/b001/exe/judge", true, "go run ./judge"},
+		{"/tmp/go-build524388047/b001/exe/judge", false, "go run sudokuoj/judge"},
+		{"/home/me/.cache/go-build/3c/" + strings.Repeat("3c", 32) + "-d/judge", true, "go run ./judge"},
+		{"/home/me/go-build/judge", true, "/home/me/go-build/judge"},
+	} {
+		if got := startedAs(tt.name, tt.inReach); got != tt.want {
+			t.Errorf("%s, %v: got %s, want %s", tt.name, tt.inReach, got, tt.want)
+		}
+	}
+}

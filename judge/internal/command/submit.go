@@ -1,0 +1,134 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"slices"
+
+	"sudokuoj/judge/internal/charset"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/submit"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// submitFlags are the flags of judge submit.
+type submitFlags struct {
+	choice
+	site   string
+	noCopy bool
+}
+
+func setUpSubmit(fs *flag.FlagSet) action {
+	f := &submitFlags{}
+	f.registerProblem(fs)
+	fs.StringVar(&f.site, "site", "", "")
+	fs.BoolVar(&f.noCopy, "no-copy", false, "")
+	return f.run
+}
+
+func (f *submitFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
+	if len(names) != 1 {
+		return cannotWork, say.Errorf("submit: name one solution, as in: judge submit inplace -site leetcode")
+	}
+	root, err := f.home()
+	if err != nil {
+		return cannotWork, err
+	}
+	picked, err := pick(root, names)
+	if err != nil {
+		return cannotWork, err
+	}
+	if len(picked) != 1 || len(picked[0].Files) != 1 {
+		return cannotWork, say.Errorf("submit: %s is not one solution of one file, which is what a site takes", names[0])
+	}
+	site, err := f.where(picked[0])
+	if err != nil {
+		return cannotWork, err
+	}
+	if f.problem != "" && f.problem != site.Problem {
+		return cannotWork, say.Errorf("-problem %s: what -site %s takes is %s", f.problem, site.Name, site.Problem)
+	}
+	cut, err := cutFor(env, site, picked[0])
+	if submit.IsRefused(err) {
+		fmt.Fprintf(env.Stderr, "judge: %s\n", env.Lang.Error(err))
+		return unexpected, nil
+	}
+	if err != nil {
+		return cannotWork, err
+	}
+	if len(picked[0].Problems) > 0 && !slices.Contains(picked[0].Problems, site.Problem) {
+		fmt.Fprintf(env.Stderr, "judge: %s\n", env.Say("%s does not claim %s, which is %s here: if it solves that, write %s into it",
+			picked[0].Name, site.Problem, site.Title, picked[0].Directive("problem "+site.Problem)))
+		return unexpected, nil
+	}
+	if ok, err := f.gradePasted(ctx, env, root, site, picked[0], cut); err != nil || !ok {
+		return unexpected, err
+	}
+	fmt.Fprint(env.Stdout, cut.Text)
+	if !f.noCopy {
+		fmt.Fprintln(env.Stderr, env.Lang.Text(screen.Copy(cut.Text)))
+	}
+	return allExpected, nil
+}
+
+// where is the site that is named, or else the one whose problem is named or claimed.
+func (f *submitFlags) where(s solution.Solution) (submit.Site, error) {
+	switch {
+	case f.site != "":
+		return submit.SiteByName(f.site)
+	case f.problem != "":
+		return submit.SiteFor([]string{f.problem})
+	}
+	return submit.SiteFor(s.Problems)
+}
+
+func cutFor(env *screen.Console, site submit.Site, s solution.Solution) (submit.Cut, error) {
+	source := []byte(s.Text())
+	if text, ok := charset.FromGBK(source); ok {
+		fmt.Fprintln(env.Stderr, screen.Escape(env.Say("%s is written in GBK: what is printed and copied is UTF-8, which the site's editor takes", s.Path)))
+		source = text
+	}
+	return site.Cut(s.Path, source)
+}
+
+// gradePasted grades what would be pasted, and says how that went: ok is that the site would take it.
+func (f *submitFlags) gradePasted(ctx context.Context, env *screen.Console, root string, site submit.Site, s solution.Solution, cut submit.Cut) (ok bool, err error) {
+	p, err := problem.Load(root, site.Problem)
+	if err != nil {
+		return false, err
+	}
+	g, err := f.grader(env)
+	if err != nil {
+		return false, err
+	}
+	defer g.Close()
+	run, err := site.Grade(ctx, g, p, s, cut)
+	if err != nil {
+		return false, err
+	}
+	if run.Interrupted {
+		return false, errInterrupted
+	}
+	result := run.Results[0]
+	refuses, notes := site.Refuses(p, &result)
+	if refuses {
+		fmt.Fprintf(env.Stderr, "judge: %s\n", env.Say("%s: what would be pasted is not accepted here:", s.Name))
+		return false, report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr, "auto"), Command: self(), Root: f.root})
+	}
+	for _, note := range notes {
+		fmt.Fprintln(env.Stderr, env.Say("note: %s", note))
+	}
+	sum := report.Sum(result)
+	fmt.Fprintln(env.Stderr, env.Say("%s for %s: %d of %d cases accepted here, slowest %s", s.Name, site.Title, sum.Accepted, len(p.Cases), screen.Duration(sum.Slowest)))
+	for _, kase := range result.Cases {
+		if kase.Verdict != verdict.AC && kase.AsExpected {
+			fmt.Fprintf(env.Stderr, "  %s\n", env.Say("%s on %s, as its directive says: the site may have such a case", string(kase.Verdict), kase.Case))
+		}
+	}
+	return true, nil
+}

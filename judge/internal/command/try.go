@@ -1,0 +1,129 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/temp"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// tryFlags are the flags of judge try.
+type tryFlags struct {
+	choice
+}
+
+func setUpTry(fs *flag.FlagSet) action {
+	f := &tryFlags{}
+	f.registerProblem(fs)
+	return f.run
+}
+
+// tryTime is what a program may take where no problem says so.
+const tryTime = 10 * time.Second
+
+func (f *tryFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
+	if len(names) == 0 || len(names) > 2 {
+		return cannotWork, say.Errorf("try: say judge try PROGRAM [INPUT]; without a file the input is what you type")
+	}
+	p, s, err := f.what(names[0])
+	if err != nil {
+		return cannotWork, err
+	}
+	dir, remove, err := temp.Dir("try")
+	if err != nil {
+		return cannotWork, err
+	}
+	defer remove()
+	input := filepath.Join(dir, "input")
+	if len(names) == 2 {
+		input = names[1]
+	} else if err := typed(env, input); err != nil {
+		return cannotWork, err
+	}
+	g, err := f.grader(env)
+	if err != nil {
+		return cannotWork, err
+	}
+	defer g.Close()
+	program, err := g.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+	if err != nil {
+		return cannotWork, err
+	}
+	if program.Refused == verdict.CE {
+		env.Printed(env.Stderr, strings.TrimRight(env.Lang.Text(program.Compile.Message), "\n")+"\n")
+		return unexpected, nil
+	}
+	if err := program.NotBuilt(); err != nil {
+		return cannotWork, err
+	}
+	text, r, err := program.Output(ctx, problem.Case{Name: filepath.Base(input), In: input})
+	if err != nil {
+		return cannotWork, err
+	}
+	if ctx.Err() != nil {
+		return cannotWork, errInterrupted
+	}
+	env.Printed(env.Stdout, text)
+	env.Printed(env.Stderr, r.Stderr)
+	end := say.Of("ended by itself")
+	if r.Verdict != verdict.AC {
+		end = say.Of("%s: %s", r.Verdict.Title(), r.Message)
+	}
+	fmt.Fprintf(env.Stderr, "[%s]\n", env.Say("%s; CPU %s, wall %s, peak %s", end, screen.Duration(r.CPU), screen.Duration(r.Wall), screen.Size(r.PeakKiB<<10)))
+	if r.Verdict != verdict.AC {
+		return unexpected, nil
+	}
+	return allExpected, nil
+}
+
+// what is the program, and the problem whose limits hold: the one named, or none.
+func (f *tryFlags) what(name string) (p problem.Problem, s solution.Solution, err error) {
+	root, err := f.home()
+	if err != nil && (f.root != "" || f.problem != "") {
+		return p, s, err
+	}
+	picked, err := pick(root, []string{name})
+	if err != nil {
+		return p, s, err
+	}
+	if len(picked) != 1 {
+		return p, s, say.Errorf("try: %s is not one program", name)
+	}
+	if f.problem != "" {
+		p, err = problem.Load(root, f.problem)
+		return p, picked[0], err
+	}
+	p = problem.Loose("")
+	p.Limits.Time = tryTime
+	return p, picked[0], nil
+}
+
+// typed puts what comes on standard input into a file.
+func typed(env *screen.Console, file string) error {
+	if in, ok := env.Stdin.(*os.File); ok && env.Terminal(in) {
+		fmt.Fprintln(env.Stderr, env.Say("type the input; Ctrl-D on a line of its own ends it"))
+	}
+	out, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	if env.Stdin != nil {
+		if _, err := io.Copy(out, env.Stdin); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}

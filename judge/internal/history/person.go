@@ -1,0 +1,85 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+)
+
+// Role is what a person may do.
+type Role string
+
+// The roles. A student sees the own sources only; a teacher sees and does all.
+const (
+	Student Role = "student"
+	Teacher Role = "teacher"
+)
+
+// Person is who submits.
+type Person struct {
+	ID   int64
+	Name string
+	Role Role
+}
+
+// Teaches tells whether the person may see and do all.
+func (p Person) Teaches() bool { return p.Role == Teacher }
+
+// Enrol makes a person, or changes the role of the one of that name. With the digest of a token the person
+// comes with that from now on; nil leaves it as it is.
+func (db *DB) Enrol(ctx context.Context, name string, role Role, token []byte) (p Person, err error) {
+	p = Person{Name: name, Role: role}
+	return p, db.change(ctx, func(tx *sql.Tx) error {
+		return tx.QueryRowContext(ctx, `INSERT INTO person (name, role, token) VALUES (?, ?, ?)
+			ON CONFLICT (name) DO UPDATE SET role = excluded.role, token = coalesce(excluded.token, token) RETURNING id`, name, role, token).Scan(&p.ID)
+	})
+}
+
+// Enrolled tells whether there is a person of that name who can come with a token.
+func (db *DB) Enrolled(ctx context.Context, name string) (there bool, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT count(*) > 0 FROM person WHERE name = ? AND token IS NOT NULL`, name).Scan(&there)
+	return there, db.fault(err)
+}
+
+// Dismiss takes their tokens from all who are not named.
+func (db *DB) Dismiss(ctx context.Context, but []string) error {
+	keep := map[string]bool{}
+	for _, name := range but {
+		keep[name] = true
+	}
+	people, err := db.People(ctx)
+	if err != nil {
+		return err
+	}
+	return db.change(ctx, func(tx *sql.Tx) error {
+		for _, p := range people {
+			if keep[p.Name] {
+				continue
+			}
+			if _, err := tx.ExecContext(ctx, `UPDATE person SET token = NULL WHERE id = ?`, p.ID); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// ByToken is who comes with the token of that digest; ErrNone if nobody does.
+func (db *DB) ByToken(ctx context.Context, digest []byte) (p Person, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT id, name, role FROM person WHERE token = ?`, digest).Scan(&p.ID, &p.Name, &p.Role)
+	if errors.Is(err, sql.ErrNoRows) {
+		return p, ErrNone
+	}
+	return p, db.fault(err)
+}
+
+// People are all who ever were enrolled, by name.
+func (db *DB) People(ctx context.Context) (all []Person, err error) {
+	err = db.rows(ctx, func(scan func(...any) error) error {
+		var p Person
+		err := scan(&p.ID, &p.Name, &p.Role)
+		all = append(all, p)
+		return err
+	}, `SELECT id, name, role FROM person ORDER BY name`)
+	return all, err
+}

@@ -1,0 +1,67 @@
+package problem
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Statement is a problem's statement in one language.
+type Statement struct {
+	Text     []byte // nothing where there is none
+	Language string // "en"; "" where the file's name does not say
+	TeX      bool   // LaTeX; else Markdown
+}
+
+var (
+	statementFile = regexp.MustCompile(`^problem(?:\.([a-z]{2,3})(?:-[A-Za-z]+)?)?\.(md|tex)$`)
+	pictureFile   = regexp.MustCompile(`^[A-Za-z0-9_-][A-Za-z0-9_. -]*\.(png|jpg|jpeg|gif|webp)$`)
+)
+
+// Statement reads the statement in the language, or in English, or in any there is; of the same in Markdown
+// and in LaTeX, the Markdown.
+func (p Problem) Statement(lang string) (Statement, error) {
+	entries, err := os.ReadDir(filepath.Join(p.Dir, "statement"))
+	if os.IsNotExist(err) {
+		return Statement{}, nil
+	} else if err != nil {
+		return Statement{}, err
+	}
+	rank := func(name string) int { // the lower the better
+		m := statementFile.FindStringSubmatch(name)
+		if m == nil {
+			return -1
+		}
+		rank := 2 * slices.Index([]string{lang, "en", "", m[1]}, m[1])
+		if m[2] == "tex" {
+			rank++
+		}
+		return rank
+	}
+	best := ""
+	for _, e := range entries {
+		if r := rank(e.Name()); r >= 0 && (best == "" || r < rank(best)) {
+			best = e.Name()
+		}
+	}
+	if best == "" {
+		return Statement{}, nil
+	}
+	text, err := os.ReadFile(filepath.Join(p.Dir, "statement", best))
+	m := statementFile.FindStringSubmatch(best)
+	return Statement{Text: text, Language: m[1], TeX: m[2] == "tex"}, err
+}
+
+// Picture is the path of a picture that lies beside the statement, "" where none of that name does.
+func (p Problem) Picture(name string) string {
+	if !pictureFile.MatchString(strings.ToLower(name)) {
+		return ""
+	}
+	path := filepath.Join(p.Dir, "statement", name)
+	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
+		return ""
+	}
+	return path
+}

@@ -1,0 +1,5 @@
+// The page of a class is a table; the reader's language and colours are all that moves.
+import { startSwitches } from "./switches.js";
+
+document.documentElement.classList.add("scripted");
+startSwitches(document.body, {});

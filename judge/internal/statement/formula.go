@@ -1,0 +1,313 @@
+package statement
+
+import (
+	"html"
+	"strings"
+	"unicode"
+)
+
+// maxFormula is how long a formula may be, in bytes, and maxNested how deep its parts may stand in each other.
+const maxFormula, maxNested = 8 << 10, 60
+
+// formula is a formula as statements write them, in LaTeX, as MathML. A command that is not known is shown as
+// it is written, which reads better than nothing.
+func formula(tex string, display bool) string {
+	r := texReader{rest: tex}
+	content := r.row("")
+	for r.rest != "" { // a brace or an \end too many
+		r.next()
+		content += r.row("")
+	}
+	attributes := ""
+	if display {
+		attributes = ` display="block"`
+	}
+	return "<math" + attributes + ` alttext="` + html.EscapeString(strings.Join(strings.Fields(tex), " ")) + `"><mrow>` + content + "</mrow></math>"
+}
+
+// texReader reads a formula from its beginning.
+type texReader struct {
+	rest   string
+	nested int
+}
+
+// next is the next token: a command with its backslash, a number, a word of another script, or one character.
+func (r *texReader) next() string {
+	r.rest = strings.TrimLeft(r.rest, " \t\r\n")
+	length := 0
+	for i, c := range r.rest {
+		if i == 0 {
+			length = len(string(c))
+			if c == '\\' || unicode.IsDigit(c) || cjk(c) {
+				continue
+			}
+			break
+		}
+		first := rune(r.rest[0])
+		switch {
+		case first == '\\' && i == 1 && !isLetter(c): // \{
+			return r.take(1 + len(string(c)))
+		case first == '\\' && isLetter(c), first >= '0' && first <= '9' && (c >= '0' && c <= '9' || c == '.' && digitAt(r.rest, i+1)), cjk(c) && first >= 0x80:
+			length = i + len(string(c))
+			continue
+		}
+		break
+	}
+	return r.take(length)
+}
+
+func (r *texReader) take(n int) (token string) {
+	token, r.rest = r.rest[:n], r.rest[n:]
+	return token
+}
+
+func (r *texReader) peek() string {
+	later := *r
+	return later.next()
+}
+
+// row reads what stands up to the token end, or up to what closes an outer part: that is left to be read.
+func (r *texReader) row(end string) string {
+	var all strings.Builder
+	for {
+		switch token := r.peek(); token {
+		case "", end, "}", "&", `\\`, `\end`, `\right`:
+			return all.String()
+		default:
+			all.WriteString(r.scripted())
+		}
+	}
+}
+
+// scripted reads one part with what stands above and below it.
+func (r *texReader) scripted() string {
+	limits := large[r.peek()]
+	base := r.part()
+	var below, above string
+	for {
+		switch token := r.peek(); {
+		case token == "_" && below == "":
+			r.next()
+			below = r.part()
+			continue
+		case token == "^" && above == "":
+			r.next()
+			above = r.part()
+			continue
+		case token == "'" && above == "":
+			for r.peek() == "'" {
+				r.next()
+				above += "<mo>′</mo>"
+			}
+			above = "<mrow>" + above + "</mrow>"
+			continue
+		}
+		break
+	}
+	names := [3]string{"msub", "msup", "msubsup"}
+	if limits {
+		names = [3]string{"munder", "mover", "munderover"}
+	}
+	switch {
+	case below != "" && above != "":
+		return element(names[2], base+below+above)
+	case below != "":
+		return element(names[0], base+below)
+	case above != "":
+		return element(names[1], base+above)
+	}
+	return base
+}
+
+func element(name, content string) string { return "<" + name + ">" + content + "</" + name + ">" }
+
+// part reads one part: a character, a command with what it takes, or what stands in braces.
+func (r *texReader) part() string {
+	if r.nested++; r.nested > maxNested {
+		rest := r.take(len(r.rest))
+		return words(rest)
+	}
+	defer func() { r.nested-- }()
+	token := r.next()
+	switch {
+	case token == "{":
+		content := r.row("}")
+		r.skip("}")
+		return element("mrow", content)
+	case token == "" || token == "}": // nothing where something should be
+		return "<mrow></mrow>"
+	case token[0] == '\\':
+		return r.command(token[1:])
+	}
+	return character(token)
+}
+
+func (r *texReader) skip(token string) {
+	if r.peek() == token {
+		r.next()
+	}
+}
+
+// character is a token that is no command.
+func character(token string) string {
+	c := []rune(token)[0]
+	switch {
+	case unicode.IsDigit(c):
+		return element("mn", token)
+	case cjk(c):
+		return words(token)
+	case unicode.IsLetter(c):
+		return element("mi", token)
+	}
+	switch token {
+	case "-":
+		token = "−"
+	case "*":
+		token = "∗"
+	case "~":
+		return space
+	case "|":
+		return `<mo stretchy="false" form="prefix">|</mo>` // which side it is on cannot be told
+	case "(", ")", "[", "]":
+		return `<mo stretchy="false">` + token + "</mo>"
+	}
+	return element("mo", html.EscapeString(token))
+}
+
+func words(text string) string { return element("mtext", html.EscapeString(text)) }
+
+// command reads what a command takes.
+func (r *texReader) command(name string) string {
+	if sign, ok := operators[name]; ok {
+		return element("mo", html.EscapeString(sign))
+	}
+	if letter, ok := letters[name]; ok {
+		return element("mi", letter)
+	}
+	if accent, ok := accents[name]; ok {
+		return `<mover accent="true">` + r.part() + element("mo", accent) + "</mover>"
+	}
+	switch name {
+	case "frac", "dfrac", "tfrac", "cfrac":
+		return element("mfrac", r.part()+r.part())
+	case "binom":
+		return `<mrow><mo>(</mo><mfrac linethickness="0">` + r.part() + r.part() + "</mfrac><mo>)</mo></mrow>"
+	case "sqrt":
+		return r.root()
+	case "text", "textbf", "textit", "texttt", "textrm", "mbox", "operatorname", "mathrm", "mathtt", "mathsf":
+		return words(r.raw())
+	case "mathbf", "mathit", "mathcal", "mathbb", "boldsymbol", "displaystyle", "limits", "nolimits", "bigl", "bigr", "Bigl", "Bigr", "big", "Big":
+		return "<mrow></mrow>" // how it looks; what it is follows
+	case "left":
+		return r.fenced()
+	case "begin":
+		return r.table()
+	case "bmod", "mod", "pmod":
+		return r.modulo(name)
+	case ",", ";", ":", " ", "!", "quad", "qquad":
+		return space
+	}
+	if functions[name] {
+		return element("mi", name) + "<mo>&#x2061;</mo>"
+	}
+	return words(`\` + name)
+}
+
+const space = `<mspace width="0.3em"></mspace>`
+
+func (r *texReader) root() string {
+	if r.peek() != "[" {
+		return element("msqrt", r.part())
+	}
+	r.next()
+	degree := element("mrow", r.row("]"))
+	r.skip("]")
+	return element("mroot", r.part()+degree)
+}
+
+func (r *texReader) modulo(name string) string {
+	if name == "bmod" {
+		return `<mo lspace="0.25em" rspace="0.25em">mod</mo>`
+	}
+	return `<mrow><mo stretchy="false">(</mo><mi>mod</mi>` + space + r.part() + `<mo stretchy="false">)</mo></mrow>`
+}
+
+// raw reads what stands in braces as it is.
+func (r *texReader) raw() string {
+	if r.peek() != "{" {
+		return r.next()
+	}
+	r.next()
+	depth := 1
+	for i, c := range r.rest {
+		if c == '{' {
+			depth++
+		} else if c == '}' {
+			depth--
+		}
+		if depth == 0 {
+			text := r.take(i)
+			r.next()
+			return text
+		}
+	}
+	return r.take(len(r.rest))
+}
+
+// fenced reads what stands between \left and \right, whose signs grow with it.
+func (r *texReader) fenced() string {
+	open := fence(r.next())
+	content := r.row("")
+	var shut string
+	if r.peek() == `\right` {
+		r.next()
+		shut = fence(r.next())
+	}
+	return element("mrow", open+content+shut)
+}
+
+func fence(token string) string {
+	sign := strings.TrimPrefix(token, `\`)
+	if known, ok := operators[sign]; ok {
+		sign = known
+	}
+	if sign == "." || sign == "" {
+		return ""
+	}
+	return `<mo fence="true" stretchy="true">` + html.EscapeString(sign) + "</mo>"
+}
+
+// table reads an environment: a matrix, or the cases of a definition.
+func (r *texReader) table() string {
+	name := strings.TrimSuffix(r.raw(), "*")
+	if name == "array" && r.peek() == "{" {
+		r.raw() // how its columns stand
+	}
+	var rows strings.Builder
+	rows.WriteString("<mtr><mtd>")
+	for ended := false; !ended; {
+		rows.WriteString(r.row(""))
+		switch token := r.next(); token {
+		case "&":
+			rows.WriteString("</mtd><mtd>")
+		case `\\`:
+			rows.WriteString("</mtd></mtr><mtr><mtd>")
+		case `\end`:
+			r.raw()
+			ended = true
+		case "":
+			ended = true
+		}
+	}
+	rows.WriteString("</mtd></mtr>")
+	sides := sidesOf[name]
+	return element("mrow", fence(sides[0])+element("mtable", rows.String())+fence(sides[1]))
+}
+
+func isLetter(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }
+
+func digitAt(s string, i int) bool { return i < len(s) && s[i] >= '0' && s[i] <= '9' }
+
+func cjk(c rune) bool {
+	return unicode.Is(unicode.Han, c) || c >= 0x3000 && c <= 0x303f || c >= 0xff00 && c <= 0xffef
+}

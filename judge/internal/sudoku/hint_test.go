@@ -1,0 +1,217 @@
+package sudoku
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestHints solves puzzles of all kinds by hints alone and holds every hint to the rules: what it says must be
+// seen on the board, and what it puts there must be the solution's.
+func TestHints(t *testing.T) {
+	shapes := [][2]int{{2, 2}, {3, 2}, {5, 1}, {2, 4}, {3, 3}, {5, 2}, {4, 3}, {4, 4}}
+	for _, s := range shapes {
+		for _, needs := range Techniques {
+			t.Run(fmt.Sprintf("%dx%d %s", s[0], s[1], needs), func(t *testing.T) {
+				t.Parallel()
+				g, err := NewGenerator(Options{Size: s[0] * s[1], W: s[0], H: s[1], Needs: needs, Seed: 7})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if s[0]*s[1] < 6 && needs != NakedSingle {
+					return // hardly any small puzzle needs more
+				}
+				for range 5 {
+					puzzle, solution, err := g.Next(t.Context())
+					if err != nil {
+						t.Fatal(err)
+					}
+					if n := puzzle.Count(2); n != 1 || puzzle.Needs() != needs {
+						t.Fatalf("%d solutions, needs %s\n%s", n, puzzle.Needs(), puzzle.FileText())
+					}
+					if hardest := walk(t, puzzle, solution); hardest != needs {
+						t.Fatalf("its hints need %s\n%s", hardest, puzzle.FileText())
+					}
+				}
+			})
+		}
+	}
+}
+
+// walk follows the hints to the end, with the solution's value for a guess, and returns the hardest of them.
+func walk(t *testing.T, puzzle, solution Board) (hardest Technique) {
+	t.Helper()
+	b := puzzle.Clone()
+	hardest = NakedSingle
+	for {
+		h := b.Hint()
+		if h.Technique == Full {
+			if why := b.Explain(puzzle); why.Said() {
+				t.Fatal(why)
+			}
+			return hardest
+		}
+		if why := wrongHint(b, h, solution); why != "" {
+			t.Fatalf("%s: %+v\n%s", why, h, b.FileText())
+		}
+		if slices.Index(Techniques, h.Technique) > slices.Index(Techniques, hardest) {
+			hardest = h.Technique
+		}
+		b.Cells[h.Cell] = solution.Cells[h.Cell]
+	}
+}
+
+// wrongHint says in which way a hint is wrong, looking at the board value by value, without any set.
+func wrongHint(b Board, h Hint, solution Board) string {
+	var struck [][2]int
+	fits := func(cell, v int) bool {
+		tried := with(b, cell, v)
+		_, broken := tried.Broken()
+		return b.Cells[cell] == 0 && !broken && !slices.Contains(struck, [2]int{cell, v})
+	}
+	places := func(u Unit, index, v int) (cells []int) {
+		for i := range b.Size {
+			if cell := b.unitCell(u, index-1, i); fits(cell, v) {
+				cells = append(cells, cell)
+			}
+		}
+		return cells
+	}
+	for _, p := range h.Points {
+		if !slices.Equal(places(Box, p.Box, p.Value), p.Cells) {
+			return "not its places in the box"
+		}
+		for _, cell := range slices.Concat(p.Cells, p.Struck) {
+			if b.unitOf(p.Line, cell) != p.Index-1 {
+				return "not in the line"
+			}
+		}
+		for _, cell := range p.Struck {
+			if !fits(cell, p.Value) || b.Box(cell) == p.Box-1 || solution.Cells[cell] == p.Value {
+				return "wrongly struck"
+			}
+			struck = append(struck, [2]int{cell, p.Value})
+		}
+	}
+	var values []int
+	for v := 1; v <= b.Size && h.Cell >= 0; v++ {
+		if fits(h.Cell, v) {
+			values = append(values, v)
+		}
+	}
+	switch {
+	case h.Technique == Guess && len(values) < 2, h.Technique == Guess && !slices.Equal(values, h.Values):
+		return "not what fits there"
+	case h.Technique == Guess:
+		return ""
+	case (h.Technique == Pointing) != (len(h.Points) > 0):
+		return "not of this technique"
+	case h.Value != solution.Cells[h.Cell]:
+		return "not the solution's value"
+	case h.Unit == "" && len(values) != 1:
+		return "not the only value there"
+	case h.Unit != "" && !slices.Equal(places(h.Unit, h.Index, h.Value), []int{h.Cell}):
+		return "not the only place there"
+	}
+	return ""
+}
+
+// TestHintNeedsItsPoints leaves out one point after the other: then what the hint says must not be seen.
+func TestHintNeedsItsPoints(t *testing.T) {
+	g, err := NewGenerator(Options{Needs: Pointing, Seed: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := 0
+	for range 20 {
+		puzzle, solution, err := g.Next(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for b := puzzle; ; {
+			h := b.Hint()
+			if h.Technique == Full {
+				break
+			}
+			for i := range h.Points {
+				less := h
+				less.Points = slices.Delete(slices.Clone(h.Points), i, i+1)
+				less.Technique = map[bool]Technique{true: Pointing, false: HiddenSingle}[len(less.Points) > 0]
+				if wrongHint(b, less, solution) == "" {
+					t.Fatalf("%+v does not need its point %d\n%s", h, i, b.FileText())
+				}
+				seen++
+			}
+			b.Cells[h.Cell] = h.Value
+		}
+	}
+	if seen < 20 {
+		t.Errorf("only %d points were tried", seen)
+	}
+}
+
+func TestHintsInWords(t *testing.T) {
+	g, err := NewGenerator(Options{Needs: Pointing, Seed: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pointed, _, err := g.Next(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for h := pointed.Hint(); h.Technique != Pointing; h = pointed.Hint() {
+		pointed.Cells[h.Cell] = h.Value
+	}
+	for _, tt := range []struct{ board, want string }{
+		{"1234341221434321", "the board is full"},
+		{"123.............", "r1c4 can only be 4: all else stands in its row, its column or its box"},
+		{"2........1.....1", "box 1 has one place left for 1: r2c1"},
+		{"123....4........", "nothing fits r1c4: something before was wrong"},
+		{"1...............", "a guess is needed here: r1c2 can be 2, 3, 4"},
+		{pointed.Line(), "box "},
+	} {
+		b, ok := ParseAny(tt.board)
+		if !ok {
+			t.Fatal(tt.board)
+		}
+		if got := b.Reasons(b.Hint())[0].String(); !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%s: %s, want %s", tt.board, got, tt.want)
+		}
+	}
+}
+
+// TestTwo compares with trying, and stops a search that takes long.
+func TestTwo(t *testing.T) {
+	r := NewRand(5)
+	for range 300 {
+		b := randomBoard(r, mustNew(t, 2, 2), 4+r.Intn(6))
+		found, err := new(Solver).Two(t.Context(), b)
+		if want := byTrying(b, 0, 2); err != nil || len(found) != want {
+			t.Fatalf("%d found, want %d: %v\n%s", len(found), want, err, b.FileText())
+		}
+		for i, s := range found {
+			if why := s.Explain(b); why.Said() || i > 0 && s.Equal(found[0]) {
+				t.Fatalf("%d: %s\n%s", i, why, s.FileText())
+			}
+		}
+	}
+	hard, err := ParseLine(".....5.8....6.1.43..........1.5........1.6...3......2553.....61........4.........") // has no solution
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s Solver
+	if found, err := s.Two(t.Context(), hard); err != nil || len(found) != 0 {
+		t.Fatal(found, err)
+	}
+	whole := s.Nodes
+	over, cancel := context.WithCancel(t.Context())
+	cancel()
+	if found, err := s.Two(over, hard); err != context.Canceled || len(found) != 0 || s.Nodes >= whole {
+		t.Errorf("%d found after %d of %d guesses: %v", len(found), s.Nodes, whole, err)
+	}
+	if found, err := s.Two(t.Context(), Empty()); err != nil || len(found) != 2 {
+		t.Errorf("the context before is still in force: %d found, %v", len(found), err)
+	}
+}

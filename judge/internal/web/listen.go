@@ -1,0 +1,153 @@
+package web
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// How long a browser may take, and how many may come at once.
+const (
+	headerTime = 5 * time.Second // slow ones hold a connection, and nothing else, for so long
+	bodyTime   = 30 * time.Second
+	answerTime = 2 * time.Minute // a program in the run box waits for its turn, too
+	idleTime   = time.Minute
+	goodbye    = 5 * time.Second // for answers that are under way when the judge is to end
+
+	maxConnections = 1024
+	maxFromOne     = 128 // of them from one address outside this machine
+)
+
+// Serve serves on the listeners and judges what is submitted until the context is done, and then comes to a
+// graceful end. With a certificate it speaks TLS only.
+func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.Certificate) error {
+	d := &doorway{guests: map[net.Conn]*guest{}}
+	server := &http.Server{
+		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime, IdleTimeout: idleTime,
+		MaxHeaderBytes: 16 << 10, ErrorLog: log.New(io.Discard, "", 0), ConnState: d.changed,
+	}
+	if cert != nil {
+		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*cert}, MinVersion: tls.VersionTLS12}
+	}
+	failed := make(chan error, len(listeners))
+	for _, l := range listeners {
+		go func() {
+			if cert != nil {
+				failed <- server.ServeTLS(entrance{l, d}, "", "")
+			} else {
+				failed <- server.Serve(entrance{l, d})
+			}
+		}()
+	}
+	judging, stop := context.WithCancel(ctx)
+	judged := make(chan struct{})
+	go func() {
+		s.Judge(judging)
+		close(judged)
+	}()
+	var err error
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+	}
+	stop()
+	s.streams.end()
+	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbye)
+	defer cancel()
+	if e := server.Shutdown(closing); errors.Is(e, context.DeadlineExceeded) {
+		server.Close() // who is still talking has had its time
+	}
+	<-judged
+	return err
+}
+
+// doorway bounds how many connections there are. For one more, the one that has idled longest is closed; where
+// none idles, the one that came last is.
+type doorway struct {
+	mu     sync.Mutex
+	guests map[net.Conn]*guest
+}
+
+type guest struct {
+	address string
+	idles   bool
+	since   time.Time
+}
+
+// entrance is a listener that leads through the doorway.
+type entrance struct {
+	net.Listener
+	*doorway
+}
+
+// Accept waits for a connection that there is room for.
+func (e entrance) Accept() (net.Conn, error) {
+	for {
+		c, err := e.Listener.Accept()
+		if err != nil || e.admit(c) {
+			return c, err
+		}
+		c.Close()
+	}
+}
+
+func (d *doorway) admit(c net.Conn) bool {
+	host, _, _ := net.SplitHostPort(c.RemoteAddr().String())
+	ip := net.ParseIP(host)
+	from := 0
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for _, g := range d.guests {
+		if g.address == host {
+			from++
+		}
+	}
+	crowd := from >= maxFromOne && !ip.IsLoopback()
+	if (crowd || len(d.guests) >= maxConnections) && !d.dismiss(host, crowd) {
+		return false
+	}
+	d.guests[c] = &guest{address: host, idles: true, since: time.Now()}
+	return true
+}
+
+// dismiss closes the connection that has idled for longest, of those from one address or of all; false if none
+// idles.
+func (d *doorway) dismiss(address string, only bool) bool {
+	var longest net.Conn
+	for c, g := range d.guests {
+		if g.idles && (!only || g.address == address) && (longest == nil || g.since.Before(d.guests[longest].since)) {
+			longest = c
+		}
+	}
+	if longest == nil {
+		return false
+	}
+	delete(d.guests, longest)
+	longest.Close()
+	return true
+}
+
+// changed is told by the server what a connection does.
+func (d *doorway) changed(c net.Conn, state http.ConnState) {
+	if t, ok := c.(*tls.Conn); ok {
+		c = t.NetConn()
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	g := d.guests[c]
+	if g == nil {
+		return
+	}
+	switch state {
+	case http.StateClosed, http.StateHijacked:
+		delete(d.guests, c)
+	default:
+		g.idles, g.since = state != http.StateActive, time.Now()
+	}
+}

@@ -1,0 +1,23 @@
+// The parts of a report that a page shows, made to work.
+import { learn } from "./report/common.js";
+import { startPlots } from "./report/plots.js";
+import { startReplay } from "./report/player.js";
+import { startSources } from "./report/sources.js";
+import { openTarget } from "./report/switches.js";
+import { startFilters } from "./report/verdicts.js";
+
+const id = (name) => document.getElementById(name);
+
+// startSections starts those that are there, with the data that came with them.
+export function startSections() {
+  const data = JSON.parse(id("data").textContent);
+  learn(data.say);
+  // What is plain text in a report is swapped by its script, which knows its own switch only.
+  if (document.documentElement.lang === "zh-Hans") for (const e of document.querySelectorAll("main [data-zh]")) e.textContent = e.dataset.zh;
+  if (id("verdicts")) startFilters(id("verdicts"));
+  if (id("plots")) startPlots(id("plots"), id("tip"));
+  startSources(id("source"), data.heat, data.cases);
+  startReplay(id("replay"), data.puzzles);
+}
+
+addEventListener("hashchange", openTarget);

@@ -1,0 +1,94 @@
+// The page of a submission: while it is judged its rows come by themselves; then the parts of a report move.
+import { ask, follow } from "./site.js";
+import { startCopying } from "./copy.js";
+import { milliseconds, size } from "./units.js";
+import { startSections } from "./sections.js";
+
+document.documentElement.classList.add("scripted");
+const id = (name) => document.getElementById(name);
+const fill = (text, n) => text.replace("{n}", n);
+
+// start makes what stands in the page work: once when it is loaded, and again when it is over.
+function start() {
+  const whole = id("whole");
+  startCopying(whole);
+  if (id("data")) startSections();
+  for (const [name, said] of [["stop", ""], ["watch", whole.dataset.asks]]) {
+    const form = id(name)?.closest("form");
+    form?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      act(form, said);
+    });
+  }
+  if (!whole.dataset.over) watch(whole.dataset);
+}
+
+// act sends a form and shows the page as it is then.
+async function act(form, said) {
+  const button = form.querySelector("button");
+  button.disabled = true;
+  if (said) button.textContent = said;
+  try {
+    await ask(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    if (id("whole").dataset.over) await renew();
+  } catch (error) {
+    button.disabled = false;
+    button.after(Object.assign(document.createElement("p"), { className: "told", role: "alert", textContent: error.message }));
+  }
+}
+
+// renew puts the page as it is now in the place of what stands here.
+async function renew() {
+  const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
+  const whole = new DOMParser().parseFromString(text, "text/html").getElementById("whole");
+  id("whole").replaceWith(document.adoptNode(whole));
+  start();
+}
+
+// watch follows the events until the last one.
+function watch(said) {
+  let judging, cases = 0;
+  follow(`/s/${said.id}/events`, (event, data) => {
+    if (data.judging !== judging) { // it is judged again, or this is the first that is heard of it
+      if (judging) id("rows").replaceChildren();
+      judging = data.judging;
+    }
+    if (event === "queued") state(data.ahead ? fill(said.ahead, data.ahead) : said.next);
+    if (event === "running") {
+      cases = data.cases || cases;
+      state(data.begins ? `${said.runs} ${data.begins}` : said.build);
+    }
+    if (event === "ended") row(data.n, data.case, data.reason);
+    const progress = id("progress");
+    progress.max = cases || 1;
+    progress.value = id("rows").rows.length;
+    if (event === "finished") {
+      id("announce").textContent = `${data.verdict} ${data.title}`;
+      renew();
+    }
+  }).catch((error) => state(error.message));
+}
+
+const state = (text) => { id("doing").textContent = text };
+
+// row shows a case that ended; one that stands here already stays where it is.
+function row(n, c, reason) {
+  const rows = id("rows");
+  let tr = rows.querySelector(`[data-n="${n}"]`);
+  if (!tr) {
+    tr = id("row").content.cloneNode(true).firstElementChild;
+    tr.dataset.n = n;
+    tr.classList.add("fresh");
+    rows.append(tr);
+  }
+  const [number, verdict, name, time, , memory, why] = tr.cells;
+  number.textContent = n;
+  verdict.firstElementChild.textContent = c.verdict;
+  verdict.firstElementChild.className = "v v-" + c.verdict;
+  name.textContent = c.case;
+  time.textContent = c.verdict === "SK" ? "" : milliseconds(c.cpu_ms);
+  memory.textContent = c.peak_kib ? size(c.peak_kib) : "";
+  why.textContent = reason;
+}
+
+start();

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+
+	"sudokuoj/judge/internal/exchange"
+	"sudokuoj/judge/internal/listen"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
+)
+
+func setUpImport(fs *flag.FlagSet) action {
+	id, port, root := fs.String("id", "", ""), fs.Int("port", listen.Ports[0], ""), fs.String("root", "", "")
+	return func(ctx context.Context, l say.Language, stdout, stderr io.Writer) error {
+		return listenFor(ctx, *root, *id, *port, fs.Args(), l, stdout, stderr)
+	}
+}
+
+// listenFor waits for the extension to send, and tells what came.
+func listenFor(ctx context.Context, root, id string, port int, names []string, l say.Language, stdout, stderr io.Writer) error {
+	if len(names) > 0 {
+		return say.Errorf("import %s: it takes no names", names[0])
+	}
+	if port < 0 || port > 65535 {
+		return say.Errorf("-port %d: ports are 1 to 65535", port)
+	}
+	root, err := home(root)
+	if err != nil {
+		return err
+	}
+	listeners, err := listen.Loopback(port)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(stdout, l.Say("listening on %s: click on Competitive Companion's + on a problem's page; Ctrl-C ends it", listeners[0].Addr()))
+	var came []bool // whether each could be imported
+	err = listen.Run(ctx, root, id, listeners, func(i exchange.Imported, err error) {
+		if came = append(came, err == nil); err != nil {
+			fmt.Fprintf(stderr, "serve: %s\n", screen.Escape(l.Error(err)))
+			return
+		}
+		exchange.Show(stdout, l, i)
+	})
+	failed := len(slices.DeleteFunc(slices.Clone(came), func(ok bool) bool { return ok }))
+	switch {
+	case err != nil:
+		return err
+	case failed > 0:
+		return say.Errorf("import: %d of %d could not be imported", failed, len(came))
+	case len(came) == 0:
+		return say.Errorf("import: interrupted, and nothing came")
+	}
+	return nil
+}

@@ -1,0 +1,234 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/history"
+)
+
+// TestKilled kills the real program, again and again, in the middle of judgings: in the end every submission has
+// one valid judging with all its results, and the file is sound.
+func TestKilled(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there is no kill -9")
+	}
+	times := 50
+	if testing.Short() {
+		times = 5
+	}
+	root, bin := tree(t), filepath.Join(t.TempDir(), "serve")
+	if out, err := exec.Command("go", "build", "-o", bin, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	file := filepath.Join(t.TempDir(), "history.db")
+	middle := 0 // of how many judgings it was killed in the middle
+	for i := range times {
+		p := start(t, bin, "-root", root, "-db", file, "-listen", "127.0.0.1:0")
+		for range 2 {
+			p.submit(t, []string{right, wrong}[i%2])
+		}
+		if p.killAfter(t, i%caseCount) {
+			middle++
+		}
+	}
+	if t.Logf("killed %d times, %d of them between the first and the last event of a judging", times, middle); middle < times/2 {
+		t.Error("that is not often enough to prove anything")
+	}
+	p := start(t, bin, "-root", root, "-db", file, "-listen", "127.0.0.1:0")
+	p.follow(t, 2*times, func(name string) bool { return false }) // the last one that was handed in
+	p.follow(t, 1, func(name string) bool { return false })
+	p.cmd.Process.Signal(os.Interrupt)
+	if err := p.cmd.Wait(); err != nil {
+		t.Errorf("Ctrl-C: %v, %s", err, p.said())
+	}
+	whole(t, file, 2*times, func(id int64) bool { return (id-1)/2%2 == 0 })
+}
+
+// whole checks that nothing was lost: each submission has one valid judging with all its results, and came out
+// as it should.
+func whole(t *testing.T, file string, submissions int, accepted func(id int64) bool) {
+	db, err := history.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := db.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	for id := range int64(submissions) {
+		all, err := db.Judgings(t.Context(), id+1)
+		if err != nil || len(all) != 1 || !all[0].Valid || all[0].State != history.Done {
+			t.Fatalf("submission %d has the judgings %+v, %v", id+1, all, err)
+		}
+		j := all[0]
+		want := map[bool]string{true: "AC", false: "WA"}[j.Passed == caseCount]
+		results, err := db.Results(t.Context(), j.ID, 0)
+		if err != nil || len(results) != caseCount || j.Cases != caseCount || string(j.Verdict) != want || (j.Verdict == "AC") != accepted(id+1) {
+			t.Fatalf("submission %d ended as %+v with %d results, %v", id+1, j, len(results), err)
+		}
+		for i, r := range results {
+			if r.N != i+1 || r.Case.Number != i+1 || r.Case.Verdict != j.Verdict {
+				t.Errorf("submission %d: result %d is %+v", id+1, i+1, r)
+			}
+		}
+	}
+	if _, err := db.Get(t.Context(), int64(submissions)+1); err == nil {
+		t.Error("there is one more than were handed in")
+	}
+}
+
+const (
+	right     = "package main\nimport \"fmt\"\nfunc main() { var a, b int; fmt.Scan(&a, &b); fmt.Println(a + b) }\n"
+	wrong     = "package main\nfunc main() { println(1) }\n"
+	caseCount = 6
+)
+
+// tree is a tree with one problem.
+func tree(t *testing.T) (root string) {
+	t.Helper()
+	root = t.TempDir()
+	files := map[string]string{"problems/sum/problem.yaml": "problem_format_version: 2025-09\nname: {en: The sum}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7\nlimits: {time_limit: 1, memory: 256}\n",
+		"problems/sum/statement/problem.en.md": "Add.\n"}
+	for i := range caseCount {
+		files[fmt.Sprintf("testdata/sum/secret/%d.in", i)] = fmt.Sprintf("%d 1\n", i)
+		files[fmt.Sprintf("testdata/sum/secret/%d.ans", i)] = fmt.Sprintf("%d\n", i+1)
+	}
+	for name, text := range files {
+		name = filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// process is the real program, running.
+type process struct {
+	cmd   *exec.Cmd
+	base  string
+	lines chan string
+	fault *strings.Builder
+}
+
+// start starts it and waits until it says where it is.
+func start(t *testing.T, bin string, args ...string) *process {
+	t.Helper()
+	p := &process{cmd: exec.Command(bin, args...), lines: make(chan string, 100), fault: &strings.Builder{}}
+	p.cmd.Env = append(os.Environ(), "LC_ALL=C")
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.cmd.Stderr = p.fault
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.cmd.Process.Kill() })
+	lines := bufio.NewScanner(out)
+	if lines.Scan() {
+		p.base = regexp.MustCompile(`https?://[^ ;]+`).FindString(lines.Text())
+	}
+	if p.base == "" {
+		p.cmd.Wait()
+		t.Fatalf("it says %q and %s", lines.Text(), p.fault)
+	}
+	go func() {
+		for lines.Scan() {
+			p.lines <- lines.Text()
+		}
+		close(p.lines)
+	}()
+	return p
+}
+
+func (p *process) said() string { return p.fault.String() }
+
+func (p *process) submit(t *testing.T, source string) (id int) {
+	t.Helper()
+	resp, err := http.PostForm(p.base+"/submit", url.Values{"problem": {"sum"}, "language": {"go"}, "source": {source}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	var made struct{ ID int }
+	if err := json.NewDecoder(resp.Body).Decode(&made); err != nil || resp.StatusCode != http.StatusCreated {
+		t.Fatal(resp.Status, err)
+	}
+	return made.ID
+}
+
+// follow reads the events of a submission until see has seen enough, or the last one has come.
+func (p *process) follow(t *testing.T, id int, see func(name string) bool) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	defer cancel()
+	r, _ := http.NewRequestWithContext(ctx, "GET", fmt.Sprintf("%s/s/%d/events", p.base, id), nil)
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	for lines := bufio.NewReader(resp.Body); ; {
+		line, err := lines.ReadString('\n')
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if name, ok := strings.CutPrefix(strings.TrimSpace(line), "event: "); ok && see(name) {
+			return
+		}
+	}
+}
+
+// killAfter kills it when so many cases have ended of what was handed in first and is not judged yet; middle is
+// that it had not come to its end.
+func (p *process) killAfter(t *testing.T, cases int) (middle bool) {
+	t.Helper()
+	oldest := 0
+	for id := 1; oldest == 0; id++ {
+		resp, err := http.Get(fmt.Sprintf("%s/s/%d/json", p.base, id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if resp.StatusCode == http.StatusNotFound || strings.Contains(string(text), `"verdict": ""`) {
+			oldest = id
+		}
+	}
+	ended := 0
+	p.follow(t, oldest, func(name string) bool {
+		if name == "ended" {
+			ended++
+		}
+		middle = name == "running" || name == "ended"
+		return middle && ended >= cases
+	})
+	if err := p.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	p.cmd.Wait()
+	return middle
+}

@@ -1,0 +1,249 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/history"
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/temp"
+	"sudokuoj/judge/internal/web"
+)
+
+// options are the flags of serve.
+type options struct {
+	place
+	root, db   string
+	people     string
+	renew      []string
+	cert, key  string
+	backup     string
+	keep       time.Duration
+	step       int
+	lang       say.Language
+	out, fault io.Writer
+}
+
+func setUpServe(fs *flag.FlagSet) action {
+	o := &options{}
+	o.place.register(fs)
+	fs.StringVar(&o.root, "root", "", "")
+	fs.StringVar(&o.db, "db", "", "")
+	fs.StringVar(&o.people, "people", "", "")
+	fs.Func("renew", "", func(name string) error {
+		o.renew = append(o.renew, name)
+		return nil
+	})
+	fs.StringVar(&o.cert, "cert", "", "")
+	fs.StringVar(&o.key, "key", "", "")
+	fs.StringVar(&o.backup, "backup", "", "")
+	fs.Func("keep", "", func(text string) (err error) {
+		o.keep, err = days(text)
+		return err
+	})
+	fs.IntVar(&o.step, "isolation", 0, "")
+	return func(ctx context.Context, l say.Language, stdout, stderr io.Writer) error {
+		o.lang, o.out, o.fault = l, stdout, stderr
+		if len(fs.Args()) > 0 {
+			return say.Errorf("serve: it takes no name %s", fs.Args()[0]).Hint("serve -h tells what it takes")
+		}
+		return o.run(ctx)
+	}
+}
+
+// days reads a time that is counted in days: 180d.
+func days(text string) (time.Duration, error) {
+	var n int
+	if got, err := fmt.Sscanf(text, "%dd", &n); err != nil || got != 1 || n < 1 || n > 36500 || text != fmt.Sprintf("%dd", n) {
+		return 0, say.Errorf("write 180d for 180 days")
+	}
+	return time.Duration(n) * 24 * time.Hour, nil
+}
+
+func (o *options) check() error {
+	switch {
+	case (o.cert == "") != (o.key == ""):
+		return say.Errorf("-cert and -key belong together")
+	case len(o.renew) > 0 && o.people == "":
+		return say.Errorf("-renew is for those of -people")
+	case o.step < 0 || o.step > 5:
+		return say.Errorf("-isolation %d: the steps are 1 to 5; judge doctor explains them", o.step)
+	}
+	return o.place.check(o.people != "")
+}
+
+// run opens all that there is to open, tells where to look, and serves until it is interrupted.
+func (o *options) run(ctx context.Context) (err error) {
+	if o.db, err = historyFile(o.db); err != nil {
+		return err
+	}
+	if o.backup != "" {
+		if err := history.Backup(ctx, o.db, o.backup); err != nil {
+			return err
+		}
+		o.say("copied %s to %s", o.db, o.backup)
+		return nil
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	root, err := home(o.root)
+	if err != nil {
+		return err
+	}
+	var cert *tls.Certificate
+	if o.cert != "" {
+		pair, err := tls.LoadX509KeyPair(o.cert, o.key)
+		if err != nil {
+			return say.Errorf("-cert %s -key %s: %w", o.cert, o.key, err)
+		}
+		cert = &pair
+	}
+	class, err := readPeople(o.people)
+	if err != nil {
+		return err
+	}
+	grader, err := o.grader()
+	if err != nil {
+		return err
+	}
+	defer grader.Close()
+	if step, walls, _ := grader.Sandbox.Isolation(); step > 3 && !o.loopback() {
+		return say.Errorf("others could send programs here, and nothing would keep them from your files: isolation is at step %d (%s)", step, walls).
+			Hint("judge doctor tells what would bring step 3")
+	}
+	db, err := history.Open(ctx, o.db)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	return o.serve(ctx, root, db, grader, class, cert)
+}
+
+func (o *options) serve(ctx context.Context, root string, db *history.DB, grader *grade.Grader, class []member, cert *tls.Certificate) error {
+	c := web.Config{Root: root, DB: db, Grader: grader, Version: version(), Secure: cert != nil, Log: o.logger()}
+	if class == nil {
+		me, err := db.Enrol(ctx, ownName(), history.Teacher, nil)
+		if err != nil {
+			return err
+		}
+		c.Person = me
+	}
+	listeners, err := o.place.listen()
+	if err != nil {
+		return err
+	}
+	c.Hosts = o.place.hosts(listeners[0].Addr(), cert != nil)
+	s, err := web.New(c)
+	if err != nil {
+		return err
+	}
+	address := o.place.address(c.Hosts, cert != nil)
+	o.say("the judge is at %s; Ctrl-C ends it", address)
+	if class != nil {
+		if err := o.enrol(ctx, db, class, address); err != nil {
+			return err
+		}
+	}
+	if o.keep > 0 {
+		ends := make(chan struct{})
+		go func() {
+			o.keepTidy(ctx, db)
+			close(ends)
+		}()
+		defer func() { <-ends }()
+	}
+	return s.Serve(ctx, listeners, cert)
+}
+
+// keepTidy drops old details now, and then once a day.
+func (o *options) keepTidy(ctx context.Context, db *history.DB) {
+	for {
+		if n, err := db.Keep(ctx, time.Now().Add(-o.keep)); err != nil && ctx.Err() == nil {
+			complain(o.fault, o.lang, err)
+		} else if n > 0 {
+			o.say("dropped the details of %s", say.Count(int(n), "judging"))
+		}
+		select {
+		case <-time.After(24 * time.Hour):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+func (o *options) say(format string, args ...any) {
+	fmt.Fprintln(o.out, o.lang.Say(format, args...))
+}
+
+// logger tells of the judge's own faults, one at a time; the same one again only after a while, since a full
+// disk is met by every request.
+func (o *options) logger() func(error) {
+	var mu sync.Mutex
+	var last string
+	var when time.Time
+	return func(err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if text := err.Error(); text != last || time.Since(when) > time.Minute {
+			last, when = text, time.Now()
+			complain(o.fault, o.lang, err)
+		}
+	}
+}
+
+// grader opens the rooms that grading needs.
+func (o *options) grader() (*grade.Grader, error) {
+	temp.Sweep()
+	sb, err := sandbox.Open(sandbox.Options{MaxStep: o.step})
+	if err != nil {
+		return nil, err
+	}
+	warn := func(m say.Message) { fmt.Fprintf(o.fault, "serve: %s\n", o.lang.Text(m)) }
+	builder, err := build.New(build.Options{Sandbox: sb, Warn: warn})
+	if err != nil {
+		return nil, errors.Join(err, sb.Close())
+	}
+	return &grade.Grader{Sandbox: sb, Builder: builder}, nil
+}
+
+// historyFile is where submissions are kept: the file that was named, or one in the user's data folder.
+func historyFile(named string) (string, error) {
+	if named != "" {
+		return named, nil
+	}
+	dir := os.Getenv("XDG_DATA_HOME")
+	if dir == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", say.Errorf("where to keep submissions is not known: %w", err).Hint("name a file with -db")
+		}
+		dir = map[string]string{"darwin": filepath.Join(home, "Library", "Application Support"), "windows": filepath.Join(home, "AppData", "Local")}[runtime.GOOS]
+		if dir == "" {
+			dir = filepath.Join(home, ".local", "share")
+		}
+	}
+	dir = filepath.Join(dir, "sudokuoj")
+	return filepath.Join(dir, "history.db"), os.MkdirAll(dir, 0o700)
+}
+
+// ownName is what who serves for oneself is called.
+func ownName() string {
+	if u, err := user.Current(); err == nil && u.Username != "" {
+		return filepath.Base(filepath.ToSlash(u.Username)) // on Windows it is MACHINE\name
+	}
+	return "me"
+}
