@@ -7,6 +7,7 @@ package check
 
 import (
 	"context"
+	"hash/maphash"
 	"os"
 	"regexp"
 	"slices"
@@ -41,7 +42,8 @@ type Runner func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error
 type Checker struct {
 	spec   problem.Check
 	ignore []*regexp.Regexp
-	fold   bool // A is as good as a
+	told   *told // of lines, by ignore; nil where nothing is
+	fold   bool  // A is as good as a
 	run    Runner
 }
 
@@ -73,6 +75,9 @@ func New(spec problem.Check, run Runner) (*Checker, error) {
 			return nil, say.Errorf("check: ignore %q: %w", p, err)
 		}
 		c.ignore = append(c.ignore, re)
+	}
+	if len(c.ignore) > 0 {
+		c.told = &told{seed: maphash.MakeSeed()}
 	}
 	return c, nil
 }

@@ -13,7 +13,7 @@ func (c *Checker) kattis(ctx context.Context, f Files) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	here := &Checker{ignore: c.ignore, fold: !how.CaseSensitive, spec: problem.Check{Kind: "tokens", Absolute: how.Absolute, Relative: how.Relative}}
+	here := &Checker{ignore: c.ignore, told: c.told, fold: !how.CaseSensitive, spec: problem.Check{Kind: "tokens", Absolute: how.Absolute, Relative: how.Relative}}
 	switch {
 	case how.Numbers:
 		here.spec.Kind = "float"

@@ -2,7 +2,11 @@ package check
 
 import (
 	"bytes"
+	"hash/maphash"
 	"io"
+	"regexp"
+	"slices"
+	"sync/atomic"
 )
 
 // A line to ignore is one that a pattern matches, without its trailing blanks. One that is longer than
@@ -14,12 +18,48 @@ func (c *Checker) ignored(text []byte) bool {
 	if len(text) > longLine {
 		return false
 	}
-	for _, p := range c.ignore {
-		if p.Match(text) {
-			return true
-		}
+	if known, ok := c.told.of(text); ok {
+		return known
 	}
-	return false
+	matches := slices.ContainsFunc(c.ignore, func(p *regexp.Regexp) bool { return p.Match(text) })
+	c.told.keep(text, matches)
+	return matches
+}
+
+// told remembers of some short lines whether they are to be ignored: outputs say the same ones again and again
+// ("0 ms"), and a pattern takes ten times as long to match. What has its place is kept for good, so that lines
+// that all differ cost nothing more.
+type told struct {
+	seed  maphash.Seed
+	lines [256]atomic.Pointer[toldLine]
+}
+
+type toldLine struct {
+	text    string
+	ignored bool
+}
+
+const toldLength = 64
+
+func (t *told) place(text []byte) *atomic.Pointer[toldLine] {
+	return &t.lines[maphash.Bytes(t.seed, text)%uint64(len(t.lines))]
+}
+
+func (t *told) of(text []byte) (ignored, known bool) {
+	if t == nil || len(text) > toldLength {
+		return false, false
+	}
+	l := t.place(text).Load()
+	if l == nil || l.text != string(text) {
+		return false, false
+	}
+	return l.ignored, true
+}
+
+func (t *told) keep(text []byte, ignored bool) {
+	if t != nil && len(text) <= toldLength && t.place(text).Load() == nil {
+		t.place(text).Store(&toldLine{string(text), ignored})
+	}
 }
 
 // ignores is ignored for a line that was read.

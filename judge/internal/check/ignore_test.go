@@ -220,3 +220,22 @@ func TestLongLinesOutsideBoards(t *testing.T) {
 		}
 	}
 }
+
+// What is remembered of lines is what the patterns say of them, also of more lines than there are places for, of
+// long ones, and when they come again.
+func TestToldOfLines(t *testing.T) {
+	c, err := New(problem.Check{Ignore: []string{`^time: \d+ ms$`, `7`}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		for n := range 2000 {
+			for _, line := range []string{fmt.Sprintf("time: %d ms", n), fmt.Sprintf("%d", n), fmt.Sprintf("time: %d ms%*s", n, toldLength, "x")} {
+				want := c.ignore[0].MatchString(line) || c.ignore[1].MatchString(line)
+				if got := c.ignored([]byte(line)); got != want {
+					t.Fatalf("%q: ignored %v, want %v", line, got, want)
+				}
+			}
+		}
+	}
+}

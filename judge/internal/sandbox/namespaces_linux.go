@@ -234,17 +234,19 @@ func (b *builder) mountProc(processes int64) (all int, first uint32) {
 	if b.err != nil {
 		return -1, 0
 	}
-	at := b.root + "/proc"
-	mount := func(options string) {
-		if err := unix.Mount("proc", at, "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, options); err != nil {
-			b.try(say.Errorf("mounting /proc: %w", err))
-		}
-	}
-	if mount(""); b.err != nil {
+	all, err := detachedProc()
+	if err != nil {
+		b.try(say.Errorf("mounting /proc: %w", err))
 		return -1, 0
 	}
 	set := func(name string, to int64) error {
-		return os.WriteFile(at+"/sys/kernel/"+name, strconv.AppendInt(nil, to, 10), 0)
+		fd, err := unix.Openat(all, "sys/kernel/"+name, unix.O_WRONLY|unix.O_CLOEXEC, 0)
+		if err != nil {
+			return err
+		}
+		defer unix.Close(fd)
+		_, err = unix.Write(fd, strconv.AppendInt(nil, to, 10))
+		return err
 	}
 	const reserved = 300 // numbers the kernel does not give out a second time
 	first = 2
@@ -254,12 +256,27 @@ func (b *builder) mountProc(processes int64) (all int, first uint32) {
 	if boundsNumbers() {
 		set("pid_max", reserved+processes+helperTasks)
 	}
-	all, err := openFolder(at)
-	b.try(err)
-	b.try(unix.Unmount(at, unix.MNT_DETACH))
-	mount("hidepid=4") // shows what the reader may trace
+	at := b.root + "/proc"
+	// With hidepid it shows what the reader may trace.
+	if err := unix.Mount("proc", at, "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "hidepid=4"); err != nil {
+		b.try(say.Errorf("mounting /proc: %w", err))
+	}
 	b.try(readOnly(at, 0))
 	return all, first
+}
+
+// detachedProc is the folder of all processes, mounted nowhere: to take a mount away again makes the kernel wait
+// for all its processors.
+func detachedProc() (folder int, err error) {
+	fs, err := unix.Fsopen("proc", unix.FSOPEN_CLOEXEC)
+	if err != nil {
+		return -1, err
+	}
+	defer unix.Close(fs)
+	if err := unix.FsconfigCreate(fs); err != nil {
+		return -1, err
+	}
+	return unix.Fsmount(fs, unix.FSMOUNT_CLOEXEC, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV|unix.MOUNT_ATTR_NOEXEC)
 }
 
 // boundsNumbers is whether the kernel has a pid_max for each namespace. An older one has one for the whole

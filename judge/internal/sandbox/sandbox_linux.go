@@ -31,7 +31,8 @@ type Sandbox struct {
 	known    int // processes and threads the user has already
 
 	mu     sync.Mutex
-	idle   []*agent // the one used last is last
+	idle   []*agent       // the one used last is last
+	ending sync.WaitGroup // helpers that are let go
 	closed bool
 }
 
@@ -84,8 +85,18 @@ func (s *Sandbox) try(step int) (a *agent, err error) {
 		s.closeCgroups()
 		return nil, err
 	}
-	a.end()
+	s.letGo(a)
 	return a, nil
+}
+
+// letGo ends a helper that has nothing to do. Where no orphans of it can become ours, it is not waited for: the
+// kernel takes its time to take a namespace down.
+func (s *Sandbox) letGo(a *agent) {
+	if a.scratch != "" {
+		a.end()
+		return
+	}
+	s.ending.Go(a.end)
 }
 
 func (s *Sandbox) closeCgroups() {
@@ -113,8 +124,9 @@ func (s *Sandbox) Close() error {
 	s.idle, s.closed = nil, true
 	s.mu.Unlock()
 	for _, a := range idle {
-		a.end()
+		s.letGo(a)
 	}
+	s.ending.Wait()
 	s.closeCgroups()
 	return nil
 }
@@ -242,14 +254,12 @@ func (s *Sandbox) agent(p policy) (*agent, error) {
 // release keeps a helper for later.
 func (s *Sandbox) release(a *agent) {
 	s.mu.Lock()
+	defer s.mu.Unlock() // letGo comes before Close waits
 	s.idle = append(s.idle, a)
-	var over *agent
 	if len(s.idle) > maxIdle || s.closed {
-		over, s.idle = s.idle[0], s.idle[1:]
-	}
-	s.mu.Unlock()
-	if over != nil {
-		over.end()
+		over := s.idle[0]
+		s.idle = s.idle[1:]
+		s.letGo(over)
 	}
 }
 

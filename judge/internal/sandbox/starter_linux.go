@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"reflect"
+	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -349,14 +350,14 @@ func keepLittle(r *room) {
 	image := -1
 	code := reflect.ValueOf(serveStarts).Pointer()
 	for line := range strings.Lines(string(maps)) {
-		var a area
-		var access, offset string
-		if n, _ := fmt.Sscanf(line, "%x-%x %s %s %s %d", &a.from, &a.to, &access, &offset, &a.device, &a.file); n == 6 {
-			if code >= a.from && code < a.to {
-				image = len(areas)
-			}
-			areas = append(areas, a)
+		a, ok := parseArea(line)
+		if !ok {
+			continue
 		}
+		if code >= a.from && code < a.to {
+			image = len(areas)
+		}
+		areas = append(areas, a)
 	}
 	if image < 0 {
 		return
@@ -387,6 +388,19 @@ type area struct {
 	from, to uintptr
 	device   string
 	file     uint64
+}
+
+// parseArea reads a line of /proc/self/maps: from-to access offset device inode path.
+func parseArea(line string) (a area, ok bool) {
+	words := strings.Fields(line)
+	if len(words) < 5 {
+		return a, false
+	}
+	low, high, _ := strings.Cut(words[0], "-")
+	from, err := strconv.ParseUint(low, 16, 64)
+	to, err2 := strconv.ParseUint(high, 16, 64)
+	file, err3 := strconv.ParseUint(words[4], 10, 64)
+	return area{uintptr(from), uintptr(to), words[3], file}, err == nil && err2 == nil && err3 == nil
 }
 
 // keepOut leaves the pages from an address up to another out of what a fork copies.
