@@ -58,6 +58,6 @@ func TestTheDoorInABrowser(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.Go(w.base + "/nothing#token=eve")
-		b.Until(`document.body.innerText.includes("404") && !document.querySelector("#door")`)
+		b.Until(`document.body?.innerText.includes("404") && !document.querySelector("#door")`)
 	})
 }
