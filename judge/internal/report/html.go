@@ -120,7 +120,7 @@ func verdictStyle() string {
 
 // loadAssets waits for the first report: the judge starts often, and seldom writes a page.
 var loadAssets = sync.OnceValue(func() assets {
-	style := embedded("page/style.css") + verdictStyle()
+	style := Style()
 	script := joined("main.js")
 	return assets{
 		templates:   template.Must(template.New("").Funcs(pageFuncs).ParseFS(pageFiles, "page/*.tmpl")),
@@ -130,6 +130,9 @@ var loadAssets = sync.OnceValue(func() assets {
 		scriptSrc:   policyHash(script),
 	}
 })
+
+// Style is the style sheet of a page: style.css, and the colours of the verdicts.
+func Style() string { return embedded("page/style.css") + verdictStyle() }
 
 func embedded(name string) string {
 	data, err := pageFiles.ReadFile(name)

@@ -21,6 +21,9 @@ import (
 // fuzzVariable says how long TestRandomCalls goes on: 30m, or a moment where nothing is said.
 const fuzzVariable = "JUDGE_TEST_FUZZ"
 
+// seedVariable is the number to begin with, to see a failure again.
+const seedVariable = "JUDGE_TEST_SEED"
+
 // TestRandomCalls has programs of every kind make system calls at random, and compares the machine with
 // what it was before.
 func TestRandomCalls(t *testing.T) {
@@ -44,6 +47,9 @@ func TestRandomCalls(t *testing.T) {
 	defer stdin.Close()
 	fuzz := program(t, "fuzz")
 	seed, children := time.Now().UnixNano(), 0
+	if again, err := strconv.ParseInt(os.Getenv(seedVariable), 10, 64); err == nil {
+		seed = again
+	}
 	for _, step := range walled {
 		s := onStepOrNone(t, step)
 		if s == nil {

@@ -13,6 +13,7 @@ import (
 
 	"sudokuoj/judge/internal/history"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/verdict"
 )
 
 func TestChanges(t *testing.T) {
@@ -42,6 +43,15 @@ func TestChanges(t *testing.T) {
 	}
 	if got := changes(a.String(), b.String()); len(got) == 0 {
 		t.Error("nothing differs between sources that share no line")
+	}
+}
+
+func TestVerdictsHaveTheirColours(t *testing.T) {
+	style := string(loadStatic().files["report/style.css"])
+	for _, v := range verdict.All {
+		if !strings.Contains(style, ".v-"+string(v)+" {") {
+			t.Errorf("%s has no colour", v)
+		}
 	}
 }
 

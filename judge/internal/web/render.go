@@ -179,6 +179,7 @@ func loadStatic() static {
 	}
 	take(pageFiles, "page", "")
 	take(report.Files(), ".", "report/")
+	s.files["report/style.css"] = []byte(report.Style())
 	sum := sha256.New()
 	for _, name := range slices.Sorted(maps.Keys(s.files)) {
 		sum.Write([]byte(name + "\x00"))
