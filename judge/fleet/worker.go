@@ -9,6 +9,7 @@ import (
 
 	"sudokuoj/judge/internal/command"
 	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -22,8 +23,8 @@ func setUpWorker(fs *flag.FlagSet) func(context.Context, command.World) error {
 	fs.BoolVar(&quiet, "q", false, "")
 	fs.BoolVar(&untilEOF, "until-eof", false, "")
 	fs.Func("isolation", "", func(text string) (err error) {
-		if w.Step, err = strconv.Atoi(text); err != nil || w.Step < 1 || w.Step > 5 {
-			return say.Errorf("the steps are 1 to 5; judge doctor explains them")
+		if w.Step, err = strconv.Atoi(text); err != nil || w.Step < 1 || w.Step > sandbox.Steps {
+			return say.Errorf("the steps are 1 to %d; judge doctor explains them", sandbox.Steps)
 		}
 		return nil
 	})
