@@ -132,3 +132,40 @@ func TestStartFails(t *testing.T) {
 		}
 	})
 }
+
+// TestErrorsTaken: a program can read what it wrote to its own standard error after the helper was told of it. One
+// that waited there hung until the judge lost its patience, and could not end what it watched.
+func TestErrorsTaken(t *testing.T) {
+	w := &watch{h: &helper{}}
+	theirs, err := w.openErrors()
+	if err != nil {
+		t.Fatal(err)
+	}
+	unix.Write(theirs, []byte("x"))
+	thief, err := os.Open(fmt.Sprintf("/proc/self/fd/%d", theirs))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer thief.Close()
+	if n, err := thief.Read(make([]byte, 10)); n != 1 {
+		t.Fatal(n, err)
+	}
+	read := make(chan bool, 1)
+	go func() { read <- w.readErrors() }()
+	select {
+	case more := <-read:
+		if more {
+			t.Error("there is more to be read of nothing")
+		}
+	case <-time.After(time.Minute):
+		t.Fatal("it waits for what was taken")
+	}
+	unix.Write(theirs, []byte("seen"))
+	if !w.readErrors() || string(w.head) != "seen" {
+		t.Errorf("read %q", w.head)
+	}
+	unix.Close(theirs)
+	if thief.Close(); !w.readErrors() || w.errors != -1 {
+		t.Error("its end was not noticed")
+	}
+}

@@ -46,12 +46,12 @@ type watch struct {
 
 // start starts the program.
 func (w *watch) start(l *launch) error {
-	var pipe [2]int
-	if err := unix.Pipe2(pipe[:], unix.O_CLOEXEC); err != nil {
-		return explain("no pipe for standard error", err)
+	toUs, err := w.openErrors()
+	if err != nil {
+		return err
 	}
-	defer unix.Close(pipe[1])
-	l.files[2], w.errors = int32(pipe[1]), pipe[0]
+	defer unix.Close(toUs)
+	l.files[2] = int32(toUs)
 	w.ncpu = time.Duration(max(1, runtime.NumCPU()))
 	if err := w.h.starter.ready(); err != nil {
 		unix.Close(w.errors)
@@ -68,6 +68,17 @@ func (w *watch) start(l *launch) error {
 	w.looked = began
 	w.began, w.pid, w.pidfd = began, int(t.pid), int(t.pidfd)
 	return nil
+}
+
+// openErrors makes the pipe for standard error and returns the end that is the program's. We never wait at ours:
+// a program can open it too, and take what we were told is there.
+func (w *watch) openErrors() (theirs int, err error) {
+	var pipe [2]int
+	if err := unix.Pipe2(pipe[:], unix.O_CLOEXEC); err != nil {
+		return -1, explain("no pipe for standard error", err)
+	}
+	w.errors = pipe[0]
+	return pipe[1], unix.SetNonblock(w.errors, true)
 }
 
 // The watch looks at a program after a millisecond, and then less often, down to every ten; but at most a
@@ -105,9 +116,9 @@ func (w *watch) toTheEnd() {
 	}
 	w.wall = now() - w.began
 	w.endAll()
-	for w.errors >= 0 {
-		w.readErrors()
+	for w.errors >= 0 && w.readErrors() {
 	}
+	unix.Close(w.errors)
 	unix.Close(w.pidfd)
 }
 
@@ -149,16 +160,20 @@ func (w *watch) wait(d time.Duration) event {
 	return nothing
 }
 
-// readErrors keeps the head of standard error and forgets the rest. It comes through a pipe: however much
-// a program writes there, it waits for us and goes on.
-func (w *watch) readErrors() {
+// readErrors keeps the head of standard error and forgets the rest; false means that there is nothing more now.
+// It comes through a pipe: however much a program writes there, it waits for us and goes on.
+func (w *watch) readErrors() bool {
 	n, err := unix.Read(w.errors, w.h.buf[:])
-	if n > 0 {
+	switch {
+	case n > 0:
 		w.head = append(w.head, w.h.buf[:min(n, keptErrors-len(w.head))]...)
-	} else if err != unix.EINTR { // all who could write are gone
+	case err == unix.EAGAIN:
+		return false
+	case err != unix.EINTR: // all who could write are gone
 		unix.Close(w.errors)
 		w.errors = -1
 	}
+	return true
 }
 
 func (w *watch) stop(cause End) {
