@@ -12,8 +12,6 @@ import (
 	"syscall"
 	"testing"
 	"time"
-
-	"sudokuoj/judge/internal/say"
 )
 
 // mayMount runs the test anew where it may mount disks of its own: in a mount namespace. It reports whether
@@ -78,7 +76,7 @@ func TestFullDisk(t *testing.T) {
 			t.Setenv("TMPDIR", temporary)
 			home := filepath.Join(smallDisk(t, size), "cache")
 			var warned []string
-			b, err := New(Options{CacheDir: home, Sandbox: box, Warn: func(what say.Message) { warned = append(warned, what.String()) }})
+			b, err := New(Options{CacheDir: home, Sandbox: box, Warn: beyondGreeting(func(what string) { warned = append(warned, what) })})
 			if err != nil {
 				t.Fatal(err)
 			}

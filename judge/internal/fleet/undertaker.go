@@ -27,7 +27,8 @@ func (c *Client) Bury(ctx context.Context) error {
 			return err
 		}
 		for m := range batch.Messages() {
-			if err := bury(ctx, c.js, m.Data()); err == nil {
+			err := bury(ctx, c.js, m.Data())
+			if err == nil {
 				err = m.Ack()
 			}
 			if err != nil {

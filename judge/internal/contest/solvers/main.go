@@ -49,29 +49,44 @@ type solver struct {
 	times        measure.Times
 }
 
-func run(args []string, out io.Writer) error {
+// asked is what the flags say.
+type asked struct {
+	data, baseline       string
+	puzzles, rounds, cpu int
+	patience             time.Duration
+	peers                []*solver
+	names                []string
+}
+
+func read(args []string) (a asked, err error) {
 	flags := flag.NewFlagSet("bench solvers", flag.ContinueOnError)
-	data := flags.String("data", "", "take the *.txt of this `folder` as the sets of puzzles, one a line")
-	puzzles := flags.Int("n", 500, "make this many `puzzles` of each difficulty")
-	rounds := flags.Int("rounds", 15, "time each this `often`")
-	cpu := flags.Int("cpu", runtime.NumCPU()-1, "run all on this `processor`, from 0; -1 on any")
-	baseline := flags.String("baseline", "hidden", "the `solution` that the others are compared with")
-	var peers []*solver
+	flags.StringVar(&a.data, "data", "", "take the *.txt of this `folder` as the sets of puzzles, one a line")
+	flags.IntVar(&a.puzzles, "n", 500, "make this many `puzzles` of each difficulty")
+	flags.IntVar(&a.rounds, "rounds", 15, "time each this `often`")
+	flags.IntVar(&a.cpu, "cpu", runtime.NumCPU()-1, "run all on this `processor`, from 0; -1 on any")
+	flags.StringVar(&a.baseline, "baseline", "hidden", "the `solution` that the others are compared with")
 	flags.Func("peer", "compare with `NAME=PATH`, a program that reads what acwing166 gives", func(text string) error {
 		name, path, ok := strings.Cut(text, "=")
 		if !ok || name == "" || path == "" {
 			return errors.New("write NAME=PATH")
 		}
 		exe, err := filepath.Abs(path)
-		peers = append(peers, &solver{name: name, exe: exe})
+		a.peers = append(a.peers, &solver{name: name, exe: exe})
 		return err
 	})
-	patience := flags.Duration("patience", 5*time.Second, "leave out a solution that needs longer for a set")
+	flags.DurationVar(&a.patience, "patience", 5*time.Second, "leave out a solution that needs longer for a set")
 	flags.Usage = func() {
 		fmt.Fprintln(flags.Output(), "Usage: scripts/bench solvers [flags] [solution...]")
 		flags.PrintDefaults()
 	}
-	if err := flags.Parse(args); err != nil {
+	err = flags.Parse(args)
+	a.names = flags.Args()
+	return a, err
+}
+
+func run(args []string, out io.Writer) error {
+	a, err := read(args)
+	if err != nil {
 		return err
 	}
 	dir, err := os.MkdirTemp("", "bench")
@@ -79,26 +94,26 @@ func run(args []string, out io.Writer) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	solvers, err := build(dir, flags.Args())
+	solvers, err := build(dir, a.names)
 	if err != nil {
 		return err
 	}
-	solvers = append(solvers, peers...)
-	if !slices.ContainsFunc(solvers, func(v *solver) bool { return v.name == *baseline }) {
-		return fmt.Errorf("-baseline %s: it is not among those compared", *baseline)
+	solvers = append(solvers, a.peers...)
+	if !slices.ContainsFunc(solvers, func(v *solver) bool { return v.name == a.baseline }) {
+		return fmt.Errorf("-baseline %s: it is not among those compared", a.baseline)
 	}
 	var sets []set
-	if *data != "" {
-		sets, err = load(*data)
+	if a.data != "" {
+		sets, err = load(a.data)
 	} else {
-		sets, err = generate(dir, *puzzles)
+		sets, err = generate(dir, a.puzzles)
 	}
 	if err != nil {
 		return err
 	}
-	if *cpu >= 0 {
-		if err := pin(*cpu); err != nil {
-			return fmt.Errorf("-cpu %d: %w", *cpu, err)
+	if a.cpu >= 0 {
+		if err := pin(a.cpu); err != nil {
+			return fmt.Errorf("-cpu %d: %w", a.cpu, err)
 		}
 	}
 	for _, s := range sets {
@@ -106,7 +121,7 @@ func run(args []string, out io.Writer) error {
 		if err := os.WriteFile(s.file, []byte(s.input), 0o600); err != nil {
 			return err
 		}
-		if err := compare(out, dir, s, solvers, *rounds, *baseline, *patience); err != nil {
+		if err := compare(out, dir, s, solvers, a.rounds, a.baseline, a.patience); err != nil {
 			return err
 		}
 	}
