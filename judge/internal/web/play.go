@@ -129,12 +129,12 @@ func (s *Server) play(w http.ResponseWriter, v *visit) error {
 	return s.render(w, v, "play", data)
 }
 
-// watchable are the solutions that name their board, and the problems they are for. What cannot be read is not
+// watchable are the solutions that name their board or their maps of candidates, and the problems they are for. What cannot be read is not
 // among them: the commands of the judge tell why.
 func (s *Server) watchable() (found []solution.Solution, problems []problem.Problem, err error) {
 	all, _ := solution.FindAll(s.Root)
 	for _, one := range all {
-		if one.Board != "" && one.Language == "go" {
+		if one.NamesBoard() && one.Language == "go" {
 			found = append(found, one)
 		}
 	}
