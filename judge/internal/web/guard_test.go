@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"compress/gzip"
 	"fmt"
 	"io"
 	"net"
@@ -82,6 +83,24 @@ func TestEveryAnswerSaysWhatAPageMayDo(t *testing.T) {
 				t.Errorf("%s: what its policy forbids", path)
 			}
 		}
+	}
+}
+
+// TestStaticFilesArePacked: the editor crosses the network a third as large, for who can unpack it.
+func TestStaticFilesArePacked(t *testing.T) {
+	w := alone(t)
+	path := w.s.static.base + "editor.js"
+	plain := w.get(path, "", func(r *http.Request) { r.Header.Set("Accept-Encoding", "identity") })
+	packed := w.get(path, "", func(r *http.Request) { r.Header.Set("Accept-Encoding", "gzip, br") })
+	if plain.header.Get("Content-Encoding") != "" || packed.header.Get("Content-Encoding") != "gzip" || len(packed.body) > len(plain.body)/2 {
+		t.Errorf("%d bytes, packed %d: %v", len(plain.body), len(packed.body), packed.header)
+	}
+	unpacked, err := gzip.NewReader(strings.NewReader(packed.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(unpacked); err != nil || string(text) != plain.body || plain.body == "" {
+		t.Errorf("it is not the same file: %v", err)
 	}
 }
 
