@@ -130,7 +130,7 @@ func (c *cache) path(ctx context.Context, b Blob) (string, error) {
 func (c *cache) fetch(ctx context.Context, b Blob, to io.Writer) error {
 	digest := sha256.New()
 	for n := range b.pieces() {
-		m, err := c.stream.GetLastMsgForSubject(ctx, b.subject(n))
+		m, err := c.piece(ctx, b.subject(n))
 		if errors.Is(err, jetstream.ErrMsgNotFound) {
 			return say.Errorf("text %s: piece %d of %d is not in the store", b.SHA256, n+1, b.pieces())
 		}
@@ -146,6 +146,16 @@ func (c *cache) fetch(ctx context.Context, b Blob, to io.Writer) error {
 		return say.Errorf("text %s: what the store has under this digest has another, %s", b.SHA256, got)
 	}
 	return nil
+}
+
+// piece asks for a piece until there is an answer: a server that is away says nothing of the text.
+func (c *cache) piece(ctx context.Context, subject string) (*jetstream.RawStreamMsg, error) {
+	for {
+		m, err := c.stream.GetLastMsgForSubject(ctx, subject)
+		if err == nil || errors.Is(err, jetstream.ErrMsgNotFound) || !pause(ctx, time.Second) {
+			return m, err
+		}
+	}
 }
 
 // sweep removes what was fetched longest ago, until so many bytes more have room.

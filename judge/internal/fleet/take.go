@@ -84,7 +84,7 @@ type finished struct {
 }
 
 // doAll does jobs one after the other, stores their results, and then says that they are done. What was
-// begun is ended even when ctx ends; the others are given back.
+// begun is ended even when ctx ends; the others, and what still waits for its texts, are given back.
 func (w *Worker) doAll(ctx context.Context, came []jetstream.Msg, lease time.Duration) {
 	defer hold(came, lease)()
 	var all []finished
@@ -94,7 +94,7 @@ func (w *Worker) doAll(ctx context.Context, came []jetstream.Msg, lease time.Dur
 			continue
 		}
 		start := time.Now()
-		if f, ok := w.do(context.WithoutCancel(ctx), m); ok {
+		if f, ok := w.do(ctx, m); ok {
 			all = append(all, f)
 		}
 		w.usual = (w.usual + max(time.Since(start), time.Microsecond)) / 2
@@ -113,7 +113,7 @@ func (w *Worker) doAll(ctx context.Context, came []jetstream.Msg, lease time.Dur
 	}
 }
 
-// do grades one job. False means that it was no job.
+// do grades one job. False means that it was no job, or that it was given back.
 func (w *Worker) do(ctx context.Context, m jetstream.Msg) (finished, bool) {
 	run, id := runAndJob(m.Subject())
 	w.js.Conn().Publish(begunSubject+run+"."+id, []byte(w.machine.Name))
@@ -136,6 +136,10 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg) (finished, bool) {
 	w.now.Store(&now)
 	defer w.now.Store(nil)
 	r.Report, err = w.bench.grade(ctx, j, w.host)
+	if err != nil && ctx.Err() != nil { // the worker ends while it waits for what the job needs
+		m.Nak()
+		return finished{}, false
+	}
 	if err != nil {
 		r.Fault = say.Of("%s: %s", w.machine.Name, say.From(err))
 	}
