@@ -165,7 +165,9 @@ func claimed(s solution.Solution, problems []problem.Problem) (all []problem.Pro
 }
 
 // Join adds what was seen of others on the same puzzle.
-func (x *Explanation) Join(more *Explanation) { x.seen = append(x.seen, more.seen...) }
+func (x *Explanation) Join(more *Explanation) {
+	x.puzzle, x.host, x.seen = more.puzzle, more.host, append(x.seen, more.seen...)
+}
 
 // Trouble is why some of it could not be seen.
 func (x *Explanation) Trouble() (all []say.Message) {

@@ -81,7 +81,6 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 
 func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explanation) error {
 	run := seen.Run()
-	run.Host = grade.Host(s.Grader.Sandbox)
 	out := watched{Trouble: []string{}}
 	for _, why := range seen.Trouble() {
 		out.Trouble = append(out.Trouble, v.Lang.Text(why))
