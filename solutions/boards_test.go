@@ -239,11 +239,11 @@ var arenas = map[string]arena{
 }
 
 func writeAcWing(puzzles []board) string {
-	text := ""
+	var text strings.Builder
 	for _, p := range puzzles {
-		text += p.String() + "\n"
+		text.WriteString(p.String() + "\n")
 	}
-	return text + "end\n"
+	return text.String() + "end\n"
 }
 
 func checkAcWing(puzzles []board, out string) error {
