@@ -3,6 +3,7 @@ package say
 import (
 	"embed"
 	"fmt"
+	"maps"
 	"strings"
 	"sync"
 )
@@ -111,9 +112,7 @@ var chinese = sync.OnceValue(func() map[string]string {
 		if err != nil {
 			panic(fmt.Sprintf("zh/%s: %v", f.Name(), err))
 		}
-		for english, own := range entries {
-			all[english] = own
-		}
+		maps.Copy(all, entries)
 	}
 	return all
 })

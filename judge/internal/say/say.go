@@ -5,6 +5,7 @@ package say
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -299,4 +300,12 @@ func argument(text json.RawMessage) (any, error) {
 	var n int64
 	err := json.Unmarshal(text, &n)
 	return n, err
+}
+
+// Cause is a file error without its path: ours are told with the path in front already.
+func Cause(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
 }

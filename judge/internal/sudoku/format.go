@@ -19,36 +19,55 @@ const (
 	Drawn    Format = "board"    // thirteen lines: the board in a frame of '=' and '|'
 )
 
+// written is how each format writes boards.
+var written = []struct {
+	format  Format
+	text    func(Board) string // its last newline included
+	parse   func(string) (Board, error)
+	oneLine bool   // a board is one line
+	sizes   bool   // there are boards of other sizes than 9x9
+	blanks  string // the signs for an empty cell
+	between string // what stands between two boards of an input
+	behind  string // and behind the last
+}{
+	{format: AcWing, text: func(b Board) string { return b.Line() + "\n" }, parse: parseOneLine, oneLine: true, blanks: ".0", behind: "end\n"},
+	{format: LeetCode, text: func(b Board) string { return b.JSON() + "\n" }, parse: ParseJSON, oneLine: true, blanks: "."},
+	{format: Rows, text: Board.RowText, parse: ParseRows, blanks: "0", between: "\n"},
+	{format: File, text: Board.FileText, parse: ParseFile, sizes: true, blanks: "?"},
+	{format: Drawn, text: Board.Draw, parse: ParseDrawn},
+}
+
+func parseOneLine(s string) (Board, error) {
+	return ParseLine(strings.TrimSuffix(strings.TrimSuffix(s, "\n"), "\r"))
+}
+
 // Formats lists them all.
-var Formats = []Format{AcWing, LeetCode, Rows, File, Drawn}
+var Formats = func() (all []Format) {
+	for _, w := range written {
+		all = append(all, w.format)
+	}
+	return all
+}()
+
+// at is the format's place in the table, -1 of none.
+func (f Format) at() int { return slices.Index(Formats, f) }
+
+// Blanks are the signs for an empty cell.
+func (f Format) Blanks() string { return written[f.at()].blanks }
 
 // Holds says why a board cannot be written in this format, or nil.
 func (f Format) Holds(b Board) error {
-	if !slices.Contains(Formats, f) {
+	if f.at() < 0 {
 		return say.Errorf("format %q: there are %v", string(f), Formats)
 	}
-	if f != File && (b.W != 3 || b.H != 3) {
+	if !written[f.at()].sizes && (b.W != 3 || b.H != 3) {
 		return say.Errorf("format %s holds 9x9 boards only, not %s: use %s", f, b.shape(), File)
 	}
 	return nil
 }
 
 // Text writes one board, its last newline included. The board must be one that the format holds.
-func (f Format) Text(b Board) string {
-	switch f {
-	case AcWing:
-		return b.Line() + "\n"
-	case LeetCode:
-		return b.JSON() + "\n"
-	case Rows:
-		return b.RowText()
-	case File:
-		return b.FileText()
-	case Drawn:
-		return b.Draw()
-	}
-	panic("sudoku: no format " + string(f))
-}
+func (f Format) Text(b Board) string { return written[f.at()].text(b) }
 
 // Join writes a whole input of boards: with what stands between them and behind the last.
 func (f Format) Join(boards []Board) string {
@@ -63,19 +82,10 @@ func (f Format) Join(boards []Board) string {
 
 // Parse reads the text of one board. Its errors say where: "line 3: 8 numbers, want 9".
 func (f Format) Parse(s string) (Board, error) {
-	switch f {
-	case AcWing:
-		return ParseLine(strings.TrimSuffix(strings.TrimSuffix(s, "\n"), "\r"))
-	case LeetCode:
-		return ParseJSON(s)
-	case Rows:
-		return ParseRows(s)
-	case File:
-		return ParseFile(s)
-	case Drawn:
-		return ParseDrawn(s)
+	if f.at() < 0 {
+		return Board{}, say.Errorf("format %q: there are %v", string(f), Formats)
 	}
-	return Board{}, say.Errorf("format %q: there are %v", string(f), Formats)
+	return written[f.at()].parse(s)
 }
 
 // ParseLine reads 81 characters: '1' to '9', and '.' or '0' for a blank.

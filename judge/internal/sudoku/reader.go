@@ -47,24 +47,25 @@ func (r *Reader) Next() (Board, error) {
 func (r *Reader) text() (first int, text string, err error) {
 	var s strings.Builder
 	var cells cellCounter
+	form := written[r.format.at()]
 	for !cells.done {
 		line, ok := r.next()
-		if !ok || line == "" && r.format == Rows && s.Len() > 0 {
+		if !ok || line == "" && form.between != "" && s.Len() > 0 {
 			break
 		}
 		if line == "" {
 			continue
 		}
-		if r.format == AcWing && line == "end" {
+		if line+"\n" == form.behind {
 			return 0, "", io.EOF
 		}
 		if s.Len() == 0 {
 			first = r.line
 		}
-		switch r.format {
-		case AcWing, LeetCode:
+		if form.oneLine {
 			return first, line, nil
-		case File:
+		}
+		if r.format == File {
 			line, r.rest = cells.take(line)
 		}
 		s.WriteString(line + "\n")

@@ -44,14 +44,6 @@ func (s *Solver) Solve(b Board) (Board, bool) {
 	return s.solution(b), true
 }
 
-// Unique returns the only solution, or false if there is none or another one.
-func (s *Solver) Unique(b Board) (Board, bool) {
-	if s.Count(b, 2) != 1 {
-		return Board{}, false
-	}
-	return s.solution(b), true
-}
-
 // Two returns two solutions, or the only one, or none. Its error is the context's, when that ends the
 // search: then there may be more solutions than it returns.
 func (s *Solver) Two(ctx context.Context, b Board) (found []Board, err error) {

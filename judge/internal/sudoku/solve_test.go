@@ -64,9 +64,6 @@ func TestCountAgainstTrying(t *testing.T) {
 				if solved, ok := s.Solve(b); ok != (want > 0) || ok && solved.Explain(b).Said() {
 					t.Fatalf("%s: Solve: %v, %s", b.Line(), ok, solved.Explain(b))
 				}
-				if _, ok := s.Unique(b); ok != (want == 1) {
-					t.Fatalf("%s: Unique: %v of %d solutions", b.Line(), ok, want)
-				}
 				seen[min(got, 2)]++
 			}
 			if tt.boards >= 100 && (seen[0] == 0 || seen[1] == 0 || seen[2] == 0) {

@@ -15,8 +15,8 @@ func NewWriter(w io.Writer, f Format) *Writer { return &Writer{w: w, format: f} 
 // Write writes a board and what stands between it and the one before.
 func (w *Writer) Write(b Board) error {
 	text := w.format.Text(b)
-	if w.some && w.format == Rows {
-		text = "\n" + text
+	if w.some {
+		text = written[w.format.at()].between + text
 	}
 	w.some = true
 	_, err := io.WriteString(w.w, text)
@@ -25,9 +25,6 @@ func (w *Writer) Write(b Board) error {
 
 // Close writes what stands behind the last board. It does not close what is below.
 func (w *Writer) Close() error {
-	if w.format != AcWing {
-		return nil
-	}
-	_, err := io.WriteString(w.w, "end\n")
+	_, err := io.WriteString(w.w, written[w.format.at()].behind)
 	return err
 }

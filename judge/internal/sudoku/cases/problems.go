@@ -18,6 +18,7 @@ var (
 	check    = problem{"sudokucheck", sudoku.Tasks["check"]}
 	size     = problem{"sudokusize", sudoku.Tasks["file"]}
 	board    = problem{"sudokuboard", sudoku.Tasks["board"]}
+	ask      = problem{id: "sudokuask"}
 )
 
 // testcase is one case of one or several problems.
@@ -29,6 +30,7 @@ type testcase struct {
 	slow   bool // it takes seconds to make
 	of     []problem
 	input  func(string) string // if not nil, what becomes of the usual input
+	asked  int                 // how many questions about the board are allowed, where it is to be asked for
 }
 
 // files makes the case's files for all its problems.
@@ -45,15 +47,23 @@ func (c testcase) files() (files, error) {
 		}
 	}
 	made := files{}
+	if c.asked > 0 {
+		full, _ := boards[0].Solve()
+		made.add(ask.id+"/"+c.name, fmt.Sprintf("%d\n%s\n", c.asked, full.Line()), full.Line()+"\n", c)
+		return made, nil
+	}
 	for _, p := range c.of {
 		in := p.task.Input.Join(boards)
 		if c.input != nil {
 			in = c.input(in)
 		}
-		base := p.id + "/" + c.name
-		made[base+".in"] = []byte(in)
-		made[base+".ans"] = []byte(p.task.Answer(boards))
-		made[base+".yaml"] = fmt.Appendf(nil, "description:\n  en: %q\n  zh: %q\n", c.en, c.zh)
+		made.add(p.id+"/"+c.name, in, p.task.Answer(boards), c)
 	}
 	return made, nil
+}
+
+// add puts in the files of a case.
+func (f files) add(base, in, answer string, c testcase) {
+	f[base+".in"], f[base+".ans"] = []byte(in), []byte(answer)
+	f[base+".yaml"] = fmt.Appendf(nil, "description:\n  en: %q\n  zh: %q\n", c.en, c.zh)
 }
