@@ -17,14 +17,15 @@ import (
 var floors = [][]string{
 	{"say", "browser", "statement"},
 	{"match"},
-	{"verdict", "sudoku", "screen", "measure", "temp", "charset"},
-	{"language", "sandbox", "report", "function", "flags"},
+	{"verdict", "sudoku", "screen", "measure", "temp", "charset", "language"},
+	{"sandbox", "report", "function", "flags", "dialogue"},
 	{"problem", "solution"},
 	{"build", "check", "skeleton"},
 	{"trace", "exchange", "history", "kept"},
 	{"grade", "listen"},
 	{"contest", "explain", "stress", "submit", "watch", "class", "fleet"},
 	{"command", "web"},
+	{"serve"},
 }
 
 func TestImportsPointOneWay(t *testing.T) {
@@ -100,15 +101,20 @@ func TestWhoStartsPrograms(t *testing.T) {
 }
 
 // TestWhatANewcomerBuilds holds the judge to what it needs: HTTP and what it brings would take longer to build
-// than all the rest, and is for judge/serve.
+// than all the rest, and is for judge/serve, and the queue of a fleet longer still, and is for judge/fleet.
 func TestWhatANewcomerBuilds(t *testing.T) {
-	out, err := exec.Command("go", "list", "-deps", ".").Output()
-	if err != nil {
-		t.Skip(err)
-	}
-	for _, heavy := range []string{"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark", "github.com/nats-io/nats.go"} {
-		if slices.Contains(strings.Fields(string(out)), heavy) {
-			t.Errorf("the judge imports %s: move what needs it into judge/serve", heavy)
+	for main, heavy := range map[string][]string{
+		".":       {"net/http", "crypto/tls", "modernc.org/sqlite", "github.com/yuin/goldmark", "github.com/nats-io/nats.go"},
+		"./serve": {"github.com/nats-io/nats.go", "github.com/nats-io/nats-server/v2/server", "sudokuoj/judge/internal/fleet"},
+	} {
+		out, err := exec.Command("go", "list", "-deps", main).Output()
+		if err != nil {
+			t.Skip(err)
+		}
+		for _, name := range heavy {
+			if slices.Contains(strings.Fields(string(out)), name) {
+				t.Errorf("%s imports %s: move what needs it into a program of its own", main, name)
+			}
 		}
 	}
 }

@@ -165,6 +165,9 @@ func TestBuildsAlone(t *testing.T) {
 			if s.exe == "" {
 				t.Errorf("go build -gcflags=-lang=go1.17:\n%s", s.output)
 			}
+			if n := strings.Count(s.source, "\n"); n > 600 {
+				t.Errorf("%d lines: nobody reads more than 600", n)
+			}
 		})
 	}
 }

@@ -172,3 +172,14 @@ func TestRights(t *testing.T) {
 		t.Errorf("what it may do is refused too: %v", err)
 	}
 }
+
+// TestNameOutside: by what name others reach a server is nothing that it needs to reach itself by.
+func TestNameOutside(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts servers")
+	}
+	for _, listen := range []string{"127.0.0.1:0", "0.0.0.0:0"} {
+		p := start(t, nil, "serve", "-store", t.TempDir(), "-listen", listen, "-host", "judge.invalid", "-metrics", "")
+		p.says("serving on")
+	}
+}

@@ -8,12 +8,14 @@ import (
 	"path/filepath"
 	"regexp"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/verdict"
 )
@@ -265,6 +267,33 @@ func TestAnotherJudge(t *testing.T) {
 	if s := h.state(); s.Queued != 1 {
 		t.Errorf("the other's job is not where it was: %+v", s)
 	}
+}
+
+// Two builds without a commit to their name are two judges, however alike they are: neither grades for the other.
+func TestAnotherBuild(t *testing.T) {
+	h, all := build(t), entries(t, sleepers(t, 0, 0))
+	text, err := os.ReadFile(os.Args[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	other := filepath.Join(t.TempDir(), "fleet")
+	if err := os.WriteFile(other, append(text, 0), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	startProgram(t, []string{environmentAddress + "=" + h.invite("-new-worker", "other"), "XDG_CACHE_HOME=" + t.TempDir()}, other, "worker").says(" works for ")
+	h.worker("w")
+	until(t, "both tell of themselves", func() bool { return len(h.state().Workers) == 2 })
+	for _, m := range h.state().Workers {
+		if h.client().Fits(m) != (m.Name == "w") || !strings.HasPrefix(m.Judge, "devel_") {
+			t.Errorf("%s has judge %s, and this is %s", m.Name, m.Judge, fleet.Version())
+		}
+	}
+	h.grade(all, grade.Options{}).want(accepted(2))
+	until(t, "the worker tells of its jobs", func() bool {
+		now := h.state().Workers
+		return slices.ContainsFunc(now, func(m fleet.Machine) bool { return m.Name == "w" && m.Jobs == 2 }) &&
+			slices.ContainsFunc(now, func(m fleet.Machine) bool { return m.Name == "other" && m.Jobs == 0 })
+	})
 }
 
 func TestFullQueue(t *testing.T) {

@@ -18,7 +18,6 @@ import (
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/solution"
 	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
@@ -26,7 +25,6 @@ import (
 
 // The test is the program too: servers and workers are processes of their own, to be killed and stopped.
 func TestMain(m *testing.M) {
-	sandbox.Main()
 	if len(os.Args) > 1 && !strings.HasPrefix(os.Args[1], "-test.") {
 		main()
 		return
@@ -40,6 +38,7 @@ func TestMain(m *testing.M) {
 type house struct {
 	t      testing.TB
 	dir    string
+	host   string // by which others reach it
 	listen string
 	flags  []string // of serve
 	serve  *process
@@ -70,7 +69,12 @@ func (p *process) output() string {
 // start starts the program under test.
 func start(t testing.TB, env []string, args ...string) *process {
 	t.Helper()
-	p := &process{Cmd: exec.Command(os.Args[0], args...), t: t, end: make(chan struct{})}
+	return startProgram(t, env, os.Args[0], args...)
+}
+
+func startProgram(t testing.TB, env []string, name string, args ...string) *process {
+	t.Helper()
+	p := &process{Cmd: exec.Command(name, args...), t: t, end: make(chan struct{})}
 	p.Stdout, p.Stderr, p.Env = p, p, append(os.Environ(), env...)
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
@@ -136,14 +140,19 @@ func (p *process) kill() {
 // soon.
 func build(t testing.TB, flags ...string) *house {
 	t.Helper()
+	return buildAt(t, "127.0.0.1", flags...)
+}
+
+func buildAt(t testing.TB, host string, flags ...string) *house {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("starts servers and workers")
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	l, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, dir: t.TempDir(), listen: l.Addr().String(), flags: append([]string{"-lease", "1s"}, flags...)}
+	h := &house{t: t, dir: t.TempDir(), host: host, listen: l.Addr().String(), flags: append([]string{"-lease", "1s"}, flags...)}
 	l.Close()
 	h.owner = h.invite("-new-client", "owner")
 	h.up()
@@ -153,7 +162,7 @@ func build(t testing.TB, flags ...string) *house {
 // up starts the server, again perhaps, on its old place.
 func (h *house) up() {
 	h.t.Helper()
-	h.serve = start(h.t, nil, append([]string{"serve", "-store", h.dir, "-listen", h.listen, "-host", "127.0.0.1", "-metrics", ""}, h.flags...)...)
+	h.serve = start(h.t, nil, append([]string{"serve", "-store", h.dir, "-listen", h.listen, "-host", h.host, "-metrics", ""}, h.flags...)...)
 	h.serve.says("serving on")
 }
 
@@ -163,7 +172,7 @@ var printedAddress = regexp.MustCompile(`FLEET='([^']+)' fleet (?:worker|run)\n`
 func (h *house) invite(flag, name string) string {
 	h.t.Helper()
 	var out, errs bytes.Buffer
-	code := program.Run(context.Background(), []string{"serve", flag, name, "-store", h.dir, "-listen", h.listen, "-host", "127.0.0.1"}, strings.NewReader(""), &out, &errs)
+	code := program.Run(context.Background(), []string{"serve", flag, name, "-store", h.dir, "-listen", h.listen, "-host", h.host}, strings.NewReader(""), &out, &errs)
 	m := printedAddress.FindStringSubmatch(out.String())
 	if code != 0 || m == nil {
 		h.t.Fatalf("%s %s: exit %d: %s%s", flag, name, code, &out, &errs)

@@ -80,7 +80,7 @@ func openHub(ctx context.Context, o hubOptions) (*hub, error) {
 	if err := h.start(); err != nil {
 		return nil, err
 	}
-	if h.client, err = fleet.Dial(ctx, h.address(self, string(seed))); err == nil {
+	if h.client, err = fleet.Dial(ctx, h.address(h.here(), self, string(seed))); err == nil {
 		err = h.client.Prepare(ctx, o.settings)
 	}
 	if err != nil {
@@ -187,12 +187,24 @@ func (h *hub) invite(name string, r role) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return h.address(name, seed), h.reload()
+	return h.address(h.host, name, seed), h.reload()
 }
 
-func (h *hub) address(name, seed string) string {
+// here is where the server itself finds what it serves: what others call this machine may lead elsewhere from here.
+func (h *hub) here() string {
+	ip := h.server.Addr().(*net.TCPAddr).IP
+	switch {
+	case !ip.IsUnspecified():
+		return ip.String()
+	case ip.To4() != nil:
+		return "127.0.0.1"
+	}
+	return "::1"
+}
+
+func (h *hub) address(host, name, seed string) string {
 	port := h.server.Addr().(*net.TCPAddr).Port
-	return fleet.Address{Host: net.JoinHostPort(h.host, strconv.Itoa(port)), Name: name, Seed: seed, Pin: h.pin}.String()
+	return fleet.Address{Host: net.JoinHostPort(host, strconv.Itoa(port)), Name: name, Seed: seed, Pin: h.pin}.String()
 }
 
 func (h *hub) close() {

@@ -16,6 +16,7 @@ import (
 
 	"sudokuoj/judge/internal/command"
 	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/serve"
 )
 
 //go:embed manual
@@ -29,6 +30,7 @@ var program = command.Program{
 		{Name: "serve", SetUp: setUpServe},
 		{Name: "worker", SetUp: setUpWorker},
 		{Name: "status", SetUp: setUpStatus},
+		{Name: "web", SetUp: setUpWeb, Also: serve.Manual},
 	},
 }
 

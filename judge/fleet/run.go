@@ -44,6 +44,8 @@ func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
 		return openAlone(w)
 	}
 	switch {
+	case e.resume != "" && w.Again:
+		return nil, say.Errorf("-resume goes on with one run, and -watch begins one with every saved file").Hint("leave one of them out")
 	case w.Step != 0, w.NoCache, w.Jobs > 1:
 		return nil, say.Errorf("-isolation, -no-cache and -j are for the machines that run programs").Hint("say them where the workers are started")
 	}
@@ -52,8 +54,10 @@ func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
 		return nil, err
 	}
 	c.Resume, c.Warn = e.resume, w.Warn
-	c.Begun = func(run string) {
-		w.Warn(say.Of("run %[1]s: should it be cut short, -resume %[1]s goes on with it", run))
+	if !w.Again {
+		c.Begun = func(run string) {
+			w.Warn(say.Of("run %[1]s: should it be cut short, -resume %[1]s goes on with it", run))
+		}
 	}
 	return c, nil
 }

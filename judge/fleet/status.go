@@ -79,6 +79,9 @@ func showStatus(ctx context.Context, w command.World, c *fleet.Client, asJSON bo
 	if len(s.Workers) == 0 {
 		w.Say("no worker is there")
 	}
+	if advice := s.Advice(); advice.Said() {
+		w.Say("%s", advice)
+	}
 	return nil
 }
 

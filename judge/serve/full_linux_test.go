@@ -24,7 +24,7 @@ func TestDiskFull(t *testing.T) {
 		return
 	}
 	db := filepath.Join(disk, "history.db")
-	s := serve(t, "-db", db, "-root", tree(t), "-listen", "127.0.0.1:0")
+	s := serving(t, "-db", db, "-root", tree(t), "-listen", "127.0.0.1:0")
 	p := &process{base: regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))}
 	p.follow(t, p.submit(t, right), func(string) bool { return false })
 	id := p.submit(t, naps)

@@ -2,33 +2,44 @@ package main
 
 import (
 	"context"
+	"embed"
 	"flag"
 	"fmt"
-	"io"
 	"slices"
 
 	"sudokuoj/judge/internal/exchange"
 	"sudokuoj/judge/internal/listen"
 	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/serve"
 )
 
 func setUpImport(fs *flag.FlagSet) action {
 	id, port, root := fs.String("id", "", ""), fs.Int("port", listen.Ports[0], ""), fs.String("root", "", "")
-	return func(ctx context.Context, l say.Language, stdout, stderr io.Writer) error {
-		return listenFor(ctx, *root, *id, *port, fs.Args(), l, stdout, stderr)
+	return func(ctx context.Context, t serve.Terminal) error {
+		return listenFor(ctx, *root, *id, *port, fs.Args(), t)
 	}
 }
 
+//go:embed manual
+var manuals embed.FS
+
+func importManual(l say.Language) string {
+	text, err := manuals.ReadFile("manual/" + string(l) + "/import.txt")
+	if err != nil {
+		panic(err) // it is part of this program
+	}
+	return string(text)
+}
+
 // listenFor waits for the extension to send, and tells what came.
-func listenFor(ctx context.Context, root, id string, port int, names []string, l say.Language, stdout, stderr io.Writer) error {
+func listenFor(ctx context.Context, root, id string, port int, names []string, t serve.Terminal) error {
 	if len(names) > 0 {
 		return say.Errorf("import %s: it takes no names", names[0])
 	}
 	if port < 0 || port > 65535 {
 		return say.Errorf("-port %d: ports are 1 to 65535", port)
 	}
-	root, err := home(root)
+	root, err := serve.Home(root)
 	if err != nil {
 		return err
 	}
@@ -36,14 +47,14 @@ func listenFor(ctx context.Context, root, id string, port int, names []string, l
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(stdout, l.Say("listening on %s: click on Competitive Companion's + on a problem's page; Ctrl-C ends it", listeners[0].Addr()))
+	fmt.Fprintln(t.Out, t.Lang.Say("listening on %s: click on Competitive Companion's + on a problem's page; Ctrl-C ends it", listeners[0].Addr()))
 	var came []bool // whether each could be imported
 	err = listen.Run(ctx, root, id, listeners, func(i exchange.Imported, err error) {
 		if came = append(came, err == nil); err != nil {
-			fmt.Fprintf(stderr, "serve: %s\n", screen.Escape(l.Error(err)))
+			t.Complain(err)
 			return
 		}
-		exchange.Show(stdout, l, i)
+		exchange.Show(t.Out, t.Lang, i)
 	})
 	failed := len(slices.DeleteFunc(slices.Clone(came), func(ok bool) bool { return ok }))
 	switch {

@@ -12,25 +12,18 @@ package main
 
 import (
 	"context"
-	"embed"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
-	"strings"
 	"syscall"
 
-	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/serve"
 )
 
 func main() {
-	sandbox.Main()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // who asks a second time does not want to wait
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
@@ -45,21 +38,17 @@ const (
 )
 
 // action is the work of a command whose flags have been read.
-type action func(ctx context.Context, l say.Language, stdout, stderr io.Writer) error
+type action func(ctx context.Context, t serve.Terminal) error
 
 // commands are what serve does; without a word it is the first.
 var commands = []struct {
-	name  string
-	setUp func(fs *flag.FlagSet) action
+	name   string
+	setUp  func(fs *flag.FlagSet) action
+	manual func(l say.Language) string
 }{
-	{"serve", setUpServe},
-	{"import", setUpImport},
+	{"serve", setUpServe, serve.Manual},
+	{"import", setUpImport, importManual},
 }
-
-// The manuals, one file a command in each language.
-//
-//go:embed manual
-var manuals embed.FS
 
 // run is main without the process, for tests.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
@@ -74,39 +63,34 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	lang := fs.String("lang", "", "")
 	do := command.setUp(fs)
 	err := fs.Parse(args)
-	l := say.Wanted(*lang, os.Getenv)
+	t := serve.Terminal{Name: "serve", Lang: say.Wanted(*lang, os.Getenv), Out: stdout, Fault: stderr}
 	if errors.Is(err, flag.ErrHelp) {
-		manual, err := manuals.ReadFile("manual/" + string(l) + "/" + command.name + ".txt")
-		if err != nil {
-			panic(err) // it is part of this program
-		}
-		stdout.Write(manual)
+		io.WriteString(stdout, command.manual(t.Lang))
 		return worked
 	}
 	if err == nil {
-		err = do(ctx, l, stdout, stderr)
+		err = do(ctx, t)
 	}
 	if err != nil {
-		complain(stderr, l, err)
+		t.Complain(err)
 		return cannotWork
 	}
 	return worked
 }
 
-// complain says what went wrong, a line for each of several errors.
-func complain(stderr io.Writer, l say.Language, err error) {
-	for line := range strings.SplitSeq(l.Error(err), "\n") {
-		fmt.Fprintf(stderr, "serve: %s\n", screen.Escape(line))
+func setUpServe(fs *flag.FlagSet) action {
+	o := &serve.Options{}
+	o.Register(fs)
+	fleet := fs.String("fleet", "", "")
+	return func(ctx context.Context, t serve.Terminal) error {
+		o.Terminal = t
+		switch {
+		case *fleet != "": // it holds a key, and is not repeated
+			return say.Errorf("-fleet: this program has no queue in it, as that takes long to build").
+				Hint("go run ./judge/fleet web -fleet URL has one, and takes all flags of serve")
+		case len(fs.Args()) > 0:
+			return say.Errorf("serve: it takes no name %s", fs.Args()[0]).Hint("serve -h tells what it takes")
+		}
+		return o.Run(ctx)
 	}
-}
-
-// home is the folder that holds problems/ and testdata/: the one that was named, or the nearest upwards.
-func home(root string) (string, error) {
-	if root == "" {
-		return problem.Root(".")
-	}
-	if info, err := os.Stat(filepath.Join(root, "problems")); err != nil || !info.IsDir() {
-		return "", say.Errorf("-root %s: it holds no folder problems/", root)
-	}
-	return root, nil
 }

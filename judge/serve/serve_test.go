@@ -26,14 +26,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokuoj/judge/internal/history"
-	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 )
 
 func TestMain(m *testing.M) {
-	sandbox.Main()
 	os.Setenv("LC_ALL", "C") // what a test reads is English, wherever it runs
 	os.Exit(m.Run())
 }
@@ -58,7 +55,7 @@ func (s *session) said() string {
 	return s.fault.String()
 }
 
-func serve(t *testing.T, args ...string) *session {
+func serving(t *testing.T, args ...string) *session {
 	t.Helper()
 	out, in := io.Pipe()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -128,6 +125,7 @@ func TestRefusals(t *testing.T) {
 		{[]string{"-listen", "example.org:80"}, "no address of a machine"},
 		{[]string{"-listen", taken.Addr().String()}, "another program may listen there"},
 		{[]string{"-cert", "x.pem"}, "-cert and -key belong together"},
+		{[]string{"-fleet", "tls://me:SECRET@judge.example:4222"}, "serve: -fleet: this program has no queue in it, as that takes long to build: go run ./judge/fleet web -fleet URL has one, and takes all flags of serve\n"},
 		{[]string{"-cert", "x.pem", "-key", "y.pem"}, "-cert x.pem -key y.pem: "},
 		{[]string{"-renew", "Ann"}, "-renew is for those of -people"},
 		{[]string{"-renew", "Bob", "-people", class}, "nobody of that name is in"},
@@ -156,7 +154,7 @@ func TestRefusals(t *testing.T) {
 func TestOneServeAHistory(t *testing.T) {
 	root, db := tree(t), filepath.Join(t.TempDir(), "history.db")
 	args := []string{"-db", db, "-root", root, "-listen", "127.0.0.1:0"}
-	s := serve(t, args...)
+	s := serving(t, args...)
 	s.line(t)
 	if said := refused(t, args...); !strings.Contains(said, "another serve has it open: end that one, or take another file with -db") {
 		t.Errorf("a second one says %q", said)
@@ -169,7 +167,7 @@ func TestOneServeAHistory(t *testing.T) {
 	if code := s.end(); code != worked || s.said() != "" {
 		t.Errorf("its end: %d %s", code, s.said())
 	}
-	again := serve(t, append(args, "-keep", "1d")...)
+	again := serving(t, append(args, "-keep", "1d")...)
 	again.line(t)
 	if code := again.end(); code != worked {
 		t.Errorf("on the same file again: %d %s", code, again.said())
@@ -181,7 +179,7 @@ func TestClass(t *testing.T) {
 	root, db := tree(t), filepath.Join(t.TempDir(), "history.db")
 	class := writeFile(t, "class.csv", "\uFEFF姓名,角色\r\n小明,学生\r\nTea,teacher\r\nBob\r\n")
 	args := []string{"-db", db, "-root", root, "-listen", "127.0.0.1:0", "-people"}
-	s := serve(t, append(args, class)...)
+	s := serving(t, append(args, class)...)
 	base := regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))
 	tokens := map[string]string{}
 	links := func(s *session, n int) {
@@ -217,7 +215,7 @@ func TestClass(t *testing.T) {
 		t.Errorf("the history holds a token, %v", err)
 	}
 	old := tokens["Tea"]
-	s = serve(t, append(args, writeFile(t, "class.csv", "Tea,teacher\n小明,student\nEve,student\n"), "-renew", "Tea")...)
+	s = serving(t, append(args, writeFile(t, "class.csv", "Tea,teacher\n小明,student\nEve,student\n"), "-renew", "Tea")...)
 	base = regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))
 	links(s, 2)
 	if got := s.line(t); !strings.HasPrefix(got, "the links of 1 member stay as they are") {
@@ -232,7 +230,7 @@ func TestClass(t *testing.T) {
 
 func TestTLS(t *testing.T) {
 	cert, key, pool := selfSigned(t)
-	s := serve(t, "-db", filepath.Join(t.TempDir(), "history.db"), "-root", tree(t), "-listen", "127.0.0.1:0", "-cert", cert, "-key", key, "-host", "Judge.Example")
+	s := serving(t, "-db", filepath.Join(t.TempDir(), "history.db"), "-root", tree(t), "-listen", "127.0.0.1:0", "-cert", cert, "-key", key, "-host", "Judge.Example")
 	address := regexp.MustCompile(`https://judge\.example(:\d+)`).FindStringSubmatch(s.line(t))
 	if address == nil {
 		t.Fatalf("no address in %q", s.lines.Text())
@@ -273,37 +271,6 @@ func selfSigned(t *testing.T) (cert, key string, pool *x509.CertPool) {
 	return writeFile(t, "cert.pem", string(text)), writeFile(t, "key.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}))), pool
 }
 
-func TestHosts(t *testing.T) {
-	at := func(ip string, port int) net.Addr { return &net.TCPAddr{IP: net.ParseIP(ip), Port: port} }
-	p := &place{names: []string{"judge.example"}}
-	for _, test := range []struct {
-		at     net.Addr
-		secure bool
-		want   []string
-	}{
-		{at("127.0.0.1", 8166), false, []string{"judge.example:8166", "127.0.0.1:8166", "localhost:8166", "[::1]:8166"}},
-		{at("192.168.1.5", 80), false, []string{"judge.example", "judge.example:80", "192.168.1.5", "192.168.1.5:80"}},
-		{at("192.168.1.5", 443), true, []string{"judge.example", "judge.example:443", "192.168.1.5", "192.168.1.5:443"}},
-		{at("192.168.1.5", 443), false, []string{"judge.example:443", "192.168.1.5:443"}},
-	} {
-		if diff := cmp.Diff(test.want, p.hosts(test.at, test.secure)); diff != "" {
-			t.Errorf("at %v: - want, + got\n%s", test.at, diff)
-		}
-	}
-	all := p.hosts(at("0.0.0.0", 8166), false)
-	if !slices.Contains(all, "localhost:8166") || slices.Contains(all, "0.0.0.0:8166") {
-		t.Errorf("everywhere it is known as %v", all)
-	}
-}
-
-func TestMembers(t *testing.T) {
-	got, err := readPeople(writeFile(t, "class.csv", "# the first row\nAnn , Teacher\n\"Bob, Jr.\",student,extra\n张三,学生\n"))
-	want := []member{{"Ann", history.Teacher}, {"Bob, Jr.", history.Student}, {"张三", history.Student}}
-	if diff := cmp.Diff(want, got, cmp.AllowUnexported(member{})); err != nil || diff != "" {
-		t.Errorf("%v: - want, + got\n%s", err, diff)
-	}
-}
-
 // TestManuals holds each command's manuals to its flags, and to what a terminal shows.
 func TestManuals(t *testing.T) {
 	for _, c := range commands {
@@ -334,7 +301,7 @@ func TestManuals(t *testing.T) {
 				if screen.Width(strings.TrimSuffix(line, "\n")) > 104 {
 					t.Errorf("%s %s: too wide a line: %s", c.name, l, line)
 				}
-				if strings.HasPrefix(line, "  serve") {
+				if strings.HasPrefix(line, "  serve") || strings.HasPrefix(line, "  fleet web") {
 					shown = append(shown, line)
 				}
 			}

@@ -8,6 +8,7 @@ package browser
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -137,9 +138,20 @@ func (b *Browser) listen(from io.Reader) {
 	}
 }
 
+// patience is how long a busy machine may take to answer.
+const patience = 5 * time.Minute
+
 // Call sends one command and waits for its answer.
 func (b *Browser) Call(method string, params map[string]any) json.RawMessage {
 	b.T.Helper()
+	result, err := b.call(method, params)
+	if err != nil {
+		b.T.Fatalf("%s: %v", method, err)
+	}
+	return result
+}
+
+func (b *Browser) call(method string, params map[string]any) (json.RawMessage, error) {
 	answer := make(chan message, 1)
 	b.mu.Lock()
 	b.id++
@@ -150,20 +162,19 @@ func (b *Browser) Call(method string, params map[string]any) json.RawMessage {
 	}
 	b.mu.Unlock()
 	if err != nil {
-		b.T.Fatal(err)
+		return nil, err
 	}
 	if _, err := b.to.Write(append(text, 0)); err != nil {
-		b.T.Fatalf("%s: the browser is gone: %v", method, err)
+		return nil, fmt.Errorf("the browser is gone: %w", err)
 	}
 	select {
 	case m := <-answer:
 		if m.Error != nil {
-			b.T.Fatalf("%s: %s", method, m.Error.Message)
+			return nil, errors.New(m.Error.Message)
 		}
-		return m.Result
-	case <-time.After(60 * time.Second):
-		b.T.Fatalf("%s: the browser did not answer in 60 s", method)
-		return nil
+		return m.Result, nil
+	case <-time.After(patience):
+		return nil, fmt.Errorf("the browser did not answer in %v", patience)
 	}
 }
 
@@ -197,14 +208,27 @@ func (b *Browser) Go(url string) {
 	b.Call("Page.navigate", map[string]any{"url": url})
 	select {
 	case <-b.loaded:
-	case <-time.After(60 * time.Second):
-		b.T.Fatal("the page did not load in 60 s")
+	case <-time.After(patience):
+		b.T.Fatalf("the page did not load in %v", patience)
 	}
 }
 
 // Eval runs an expression in the page and decodes its value; a promise is waited for.
 func (b *Browser) Eval(into any, format string, args ...any) {
 	b.T.Helper()
+	if err := b.eval(into, fmt.Sprintf(format, args...)); err != nil {
+		b.T.Fatal(err)
+	}
+}
+
+// left is what the browser says of an expression whose page was left for another.
+const left = "Inspected target navigated or closed"
+
+func (b *Browser) eval(into any, expression string) error {
+	result, err := b.call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true})
+	if err != nil {
+		return err
+	}
 	var answer struct {
 		Result           struct{ Value json.RawMessage }
 		ExceptionDetails *struct {
@@ -212,29 +236,32 @@ func (b *Browser) Eval(into any, format string, args ...any) {
 			Exception struct{ Description string }
 		}
 	}
-	expression := fmt.Sprintf(format, args...)
-	json.Unmarshal(b.Call("Runtime.evaluate", map[string]any{"expression": expression, "awaitPromise": true, "returnByValue": true}), &answer)
+	json.Unmarshal(result, &answer)
 	if e := answer.ExceptionDetails; e != nil {
-		b.T.Fatalf("%.300s: %s %s", expression, e.Text, e.Exception.Description)
+		return fmt.Errorf("%.300s: %s %s", expression, e.Text, e.Exception.Description)
 	}
 	if into != nil {
 		if err := json.Unmarshal(answer.Result.Value, into); err != nil {
-			b.T.Fatalf("%s: %v in %q", expression, err, answer.Result.Value)
+			return fmt.Errorf("%s: %w in %q", expression, err, answer.Result.Value)
 		}
 	}
+	return nil
 }
 
-// Until waits for an expression to become true.
+// Until waits for an expression to become true, on this page or one that follows it.
 func (b *Browser) Until(format string, args ...any) {
 	b.T.Helper()
-	for deadline := time.Now().Add(60 * time.Second); ; {
+	expression := "!!(" + fmt.Sprintf(format, args...) + ")"
+	for deadline := time.Now().Add(patience); ; {
 		var ok bool
-		b.Eval(&ok, "!!("+format+")", args...)
+		if err := b.eval(&ok, expression); err != nil && err.Error() != left {
+			b.T.Fatal(err)
+		}
 		if ok {
 			return
 		}
 		if time.Now().After(deadline) {
-			b.T.Fatalf("still not true after 60 s: "+format, args...)
+			b.T.Fatalf("still not true after %v: %s", patience, expression)
 		}
 		time.Sleep(20 * time.Millisecond)
 	}

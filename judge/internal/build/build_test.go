@@ -21,7 +21,6 @@ import (
 var box *sandbox.Sandbox
 
 func TestMain(m *testing.M) {
-	sandbox.Main()
 	var err error
 	if box, err = sandbox.Open(sandbox.Options{}); err != nil {
 		panic(err)

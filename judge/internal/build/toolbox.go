@@ -199,3 +199,8 @@ func run(ctx context.Context, tool string, args ...string) (string, error) {
 	}
 	return stdout.String() + stderr.String(), nil
 }
+
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}

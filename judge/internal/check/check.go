@@ -6,6 +6,7 @@
 package check
 
 import (
+	"cmp"
 	"context"
 	"hash/maphash"
 	"os"
@@ -18,11 +19,12 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-// Files are the three texts of one case.
+// Files are the texts of one case, or of one of its passes.
 type Files struct {
 	Input, Answer string   // paths
-	Output        *os.File // what the program printed: a regular file, read from its start
+	Output        *os.File // what the program printed: a regular file, read from its start; nil where it talked with the checker
 	Args          []string // what the case has to say to a validator, after the problem's own arguments
+	Feedback      string   // the folder of a validator's files, where there are several passes; "": it is gone after this one
 }
 
 // Result is what became of one output. Verdict is AC, WA, PE or JE.
@@ -154,7 +156,7 @@ func (c *Checker) compare(ctx context.Context, f Files, k kind) (Result, error) 
 	defer w.done()
 	defer g.done()
 	equal := same(ctx, w, g, k)
-	if err := firstError(ctx.Err(), w.err, g.err); err != nil {
+	if err := cmp.Or(ctx.Err(), w.err, g.err); err != nil {
 		return Result{}, err
 	}
 	if equal {
@@ -162,13 +164,4 @@ func (c *Checker) compare(ctx context.Context, f Files, k kind) (Result, error) 
 	}
 	d, err := c.describe(w, g)
 	return Result{Verdict: verdict.WA, Difference: d}, err
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"unicode/utf8"
 
@@ -24,7 +25,7 @@ func (c *Checker) describe(w, g *cursor) (*verdict.Difference, error) {
 	}
 	d := &verdict.Difference{Line: m.line, Column: column + 1, Want: w.excerpt(), Got: g.excerpt()}
 	d.Text = c.sentence(w, g, column+1)
-	return d, firstError(w.err, g.err)
+	return d, cmp.Or(w.err, g.err)
 }
 
 // sentence says what is wrong at this place.

@@ -27,27 +27,70 @@ const (
 	partFile     = "score_multiplier.txt"
 )
 
-// validator runs a Kattis output validator: input, answer and feedback folder as arguments, the output
-// on its standard input; 42 accepts, 43 refuses, and what it has to say it writes into the folder.
+// validator runs a Kattis output validator on an output.
 func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
-	input, answer, err := absolute(f)
+	command, err := c.Start(f)
 	if err != nil {
 		return Result{}, err
 	}
-	o, err := c.run(ctx, sandbox.Command{
-		Policy:   sandbox.Checker,
-		Args:     slices.Concat([]string{input, answer, feedback}, c.spec.Args, f.Args),
-		Stdin:    f.Output,
-		Readable: []string{input, answer},
-		Keep:     []string{judgeMessage, judgeError, teamMessage, scoreFile, partFile},
-	})
+	o, err := c.run(ctx, command)
 	if err != nil {
 		return Result{}, err
 	}
 	defer o.Close()
-	said := func(name string) say.Message { return say.Text(firstLine(o.Kept[name])) }
+	return c.Judge(o, f)
+}
+
+// Start is how the problem's program is started to check an output, or to talk. A validator is given input, answer
+// and feedback folder as arguments, what is said on its standard input, and whatever else the problem tells it. One
+// written with testlib.h is given input, output and answer; where it talks, the output is what it may write down.
+func (c *Checker) Start(f Files) (sandbox.Command, error) {
+	input, answer, err := absolute(f)
+	if err != nil {
+		return sandbox.Command{}, err
+	}
+	run := sandbox.Command{Policy: sandbox.Checker, Stdin: f.Output, Readable: []string{input, answer}}
+	if c.spec.Kind == "testlib" {
+		run.Args = []string{input, feedback + "output", answer}
+		return run, nil
+	}
+	place := feedback
+	if f.Feedback != "" { // it must last longer than a scratch folder does
+		run.Policy, run.Writable = sandbox.Generator, []string{f.Feedback}
+		place = f.Feedback + string(filepath.Separator)
+	} else {
+		run.Keep = []string{judgeMessage, judgeError, teamMessage, scoreFile, partFile}
+	}
+	run.Args = slices.Concat([]string{input, answer, place}, c.spec.Args, f.Args)
+	return run, nil
+}
+
+// Accepts tells whether the problem's program ended by saying that all is right so far.
+func (c *Checker) Accepts(o sandbox.Outcome) bool {
+	accepted := 42
+	if c.spec.Kind == "testlib" {
+		accepted = 0
+	}
+	return o.End == sandbox.Exited && o.Signal == "" && o.Exit == accepted
+}
+
+// Judge is what the end of the problem's program says of an output, or of a talk: 42 accepts, 43 refuses, and what
+// a validator has to say it writes into the folder.
+func (c *Checker) Judge(o sandbox.Outcome, f Files) (Result, error) {
+	if c.spec.Kind == "testlib" {
+		return c.judgeTestlib(o, f)
+	}
+	if f.Feedback != "" {
+		o.Kept = keptIn(f.Feedback)
+	}
+	said := func(name string) say.Message {
+		if f.Feedback != "" { // each pass has added to it
+			return say.Text(lastLine(o.Kept[name]))
+		}
+		return say.Text(firstLine(o.Kept[name]))
+	}
 	switch {
-	case o.End == sandbox.Exited && o.Exit == 42:
+	case c.Accepts(o):
 		points, err := pointsIn(o.Kept)
 		return Result{Verdict: verdict.AC, Message: said(judgeMessage), Points: points}, err
 	case o.End == sandbox.Exited && o.Exit == 43:
@@ -56,27 +99,29 @@ func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
 	return c.broken(o, said(judgeError)), nil
 }
 
-// testlib runs a checker written with testlib.h: input, output and answer as arguments, and an exit
-// status for each verdict; what it has to say goes to its standard error.
+// testlib runs a checker written with testlib.h: input, output and answer as arguments.
 func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
-	input, answer, err := absolute(f)
-	if err != nil {
-		return Result{}, err
-	}
 	output, remove, err := named(f.Output)
 	if err != nil {
 		return Result{}, err
 	}
 	defer remove()
-	o, err := c.run(ctx, sandbox.Command{
-		Policy:   sandbox.Checker,
-		Args:     []string{input, output, answer},
-		Readable: []string{input, output, answer},
-	})
+	run, err := c.Start(f)
+	if err != nil {
+		return Result{}, err
+	}
+	run.Stdin, run.Args[1], run.Readable = nil, output, append(run.Readable, output)
+	o, err := c.run(ctx, run)
 	if err != nil {
 		return Result{}, err
 	}
 	defer o.Close()
+	return c.judgeTestlib(o, f)
+}
+
+// judgeTestlib is what the exit status says, which testlib.h has one of for each verdict; what there is to say goes
+// to standard error.
+func (c *Checker) judgeTestlib(o sandbox.Outcome, f Files) (Result, error) {
 	message := say.Text(firstLine(o.Stderr))
 	if o.End != sandbox.Exited {
 		return c.broken(o, say.Message{}), nil
@@ -106,11 +151,17 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 // output itself: what it says seldom tells where.
 func refused(v verdict.Verdict, f Files, said ...say.Message) Result {
 	r := Result{Verdict: v, Message: say.Of("the checker refuses it, and says nothing")}
+	if f.Output == nil {
+		r.Message = say.Of("the interactor refuses it, and says nothing")
+	}
 	for _, message := range said {
 		if message.Said() {
 			r.Message = message
 			break
 		}
+	}
+	if f.Output == nil {
+		return r
 	}
 	b := make([]byte, excerptBefore+excerptAfter)
 	n, _ := f.Output.ReadAt(b, 0)
@@ -179,6 +230,9 @@ func (c *Checker) broken(o sandbox.Outcome, said say.Message) Result {
 		how = say.Of("killed by %s", o.Signal)
 	}
 	message := say.Of("the checker program %s gave no verdict (%s)", filepath.Base(c.spec.Program), how)
+	if c.spec.Interactive {
+		message = say.Of("the interactor %s gave no verdict (%s)", filepath.Base(c.spec.Program), how)
+	}
 	if said.Said() {
 		message = say.Of("%s: %s", message, said)
 	}
@@ -231,6 +285,12 @@ func complaint(stderr []byte) string {
 		return firstLine(lines[len(lines)-1])
 	}
 	return firstLine(stderr)
+}
+
+// lastLine is the last line that says anything, bounded.
+func lastLine(b []byte) string {
+	b = bytes.TrimSpace(b)
+	return firstLine(b[bytes.LastIndexByte(b, '\n')+1:])
 }
 
 // firstLine is the first line that says anything, bounded.

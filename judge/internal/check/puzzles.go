@@ -55,7 +55,7 @@ func (p *puzzles) upTo(n int) error {
 			return err
 		}
 		p.file, p.plain = f, newCursor(f)
-		p.text, p.signs = texts[p.format], clueSigns[p.format]
+		p.text, p.signs = texts[p.format], signsWith(p.format.Blanks())
 	}
 	for ; p.read < n; p.read++ {
 		if p.err == nil && (p.reader != nil || !p.nextPlain()) {
@@ -97,14 +97,6 @@ func (p *puzzles) nextPlain() bool {
 	c.skip(n)
 	p.nine = true
 	return true
-}
-
-// clueSigns are the digits and the format's signs for an empty cell.
-var clueSigns = map[sudoku.Format]*signs{
-	sudoku.AcWing:   signsWith(".0"),
-	sudoku.LeetCode: signsWith("."),
-	sudoku.Rows:     signsWith("0"),
-	sudoku.File:     signsWith("?"),
 }
 
 // next reads a board in whatever way it is written.

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"os"
 	"strings"
@@ -34,7 +35,7 @@ func (c *Checker) boards(input string, answer, output *cursor) *boards {
 
 func (p *boards) check(ctx context.Context) (Result, error) {
 	r, err := p.walk(ctx)
-	if err := firstError(err, p.w.err, p.g.err); err != nil {
+	if err := cmp.Or(err, p.w.err, p.g.err); err != nil {
 		return Result{}, err
 	}
 	if r.Verdict == verdict.AC && p.misprint != nil {

@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -97,7 +98,7 @@ func (p *boards) sameLong(want, got line) (atWant, atGot int64, equal bool) {
 	defer w.done()
 	defer g.done()
 	equal = same(context.Background(), w, g, byLines)
-	p.w.err, p.g.err = firstError(p.w.err, w.err), firstError(p.g.err, g.err)
+	p.w.err, p.g.err = cmp.Or(p.w.err, w.err), cmp.Or(p.g.err, g.err)
 	return w.off, g.off, equal
 }
 

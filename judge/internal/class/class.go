@@ -39,7 +39,7 @@ type Work struct {
 func Read(dir string, problems []string, list *People) (*Class, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
-		return nil, say.Errorf("%s: %w", dir, cause(err))
+		return nil, say.Errorf("%s: %w", dir, say.Cause(err))
 	}
 	var handed []submission
 	for _, e := range entries {

@@ -34,7 +34,7 @@ var (
 func ReadPeople(file string) (*People, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, say.Errorf("%s: %w", file, cause(err))
+		return nil, say.Errorf("%s: %w", file, say.Cause(err))
 	}
 	defer f.Close()
 	info, err := f.Stat()
@@ -43,7 +43,7 @@ func ReadPeople(file string) (*People, error) {
 	}
 	raw, err := io.ReadAll(io.LimitReader(f, maxList+1))
 	if err != nil {
-		return nil, say.Errorf("%s: %w", file, cause(err))
+		return nil, say.Errorf("%s: %w", file, say.Cause(err))
 	}
 	if len(raw) > maxList {
 		return nil, say.Errorf("%s: larger than %d MiB: that is no list of a class", file, maxList>>20)

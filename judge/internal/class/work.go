@@ -2,7 +2,6 @@ package class
 
 import (
 	"cmp"
-	"errors"
 	"io/fs"
 	"os"
 	"path"
@@ -67,7 +66,7 @@ func openTree(file string) (t tree, done func(), why say.Message) {
 	shown := filepath.Base(file)
 	switch {
 	case err != nil:
-		return t, done, say.Of("%s: %s", shown, cause(err))
+		return t, done, say.Of("%s: %s", shown, say.Cause(err))
 	case info.Mode()&fs.ModeSymlink != 0:
 		return t, done, say.Of("%s: is a symbolic link", shown)
 	case info.IsDir():
@@ -297,12 +296,4 @@ func (t *tree) deepest() string {
 		}
 	}
 	return at
-}
-
-// cause strips the path from a file error: ours are told with the path in front already.
-func cause(err error) error {
-	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		return e.Err
-	}
-	return err
 }

@@ -16,7 +16,6 @@ import (
 
 	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/match"
-	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 )
@@ -26,7 +25,6 @@ func Main() { Process(run) }
 
 // Process runs the main of a program that grades, with the world it is in, and ends it with the exit code.
 func Process(run func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int) {
-	sandbox.Main()
 	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
 	if !signal.Ignored(syscall.SIGHUP) { // nohup asked for that
 		ends = append(ends, syscall.SIGHUP)
@@ -79,6 +77,7 @@ func init() {
 	commands = []command{
 		{name: "run", setUp: setUpRun},
 		{name: "try", setUp: setUpTry},
+		{name: "talk", setUp: setUpTalk},
 		{name: "list", setUp: setUpList},
 		{name: "merge", setUp: setUpMerge},
 		{name: "class", setUp: setUpClass},

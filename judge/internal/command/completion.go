@@ -131,8 +131,14 @@ func wantsValue(fs *flag.FlagSet, word string) bool {
 
 // nameWords lists what may follow those commands that take no solutions, given their arguments so far.
 var nameWords = map[string]func(args []string) []string{
-	"help":       func([]string) []string { return commandNames() },
-	"export":     func([]string) []string { return problemIDs() },
+	"help":   func([]string) []string { return commandNames() },
+	"export": func([]string) []string { return problemIDs() },
+	"talk": func(args []string) []string {
+		if len(args) > 0 {
+			return caseNames()
+		}
+		return append(problemIDs(), solutionNames()...)
+	},
 	"completion": func([]string) []string { return []string{"bash", "zsh", "fish"} },
 	"doctor":     nothing,
 	"class":      nothing, // the shell offers folders

@@ -30,6 +30,7 @@ type Wanted struct {
 	Step    int             // the strongest step of isolation to use; 0: the strongest there is
 	NoCache bool
 	Jobs    int
+	Again   bool // it grades again and again: -watch
 	Warn    func(say.Message)
 }
 
@@ -49,5 +50,5 @@ func (f *runFlags) open(ctx context.Context, env *screen.Console) (Grader, error
 		f.opt.Kept, f.opt.Changed = f.keep.open(env)
 		return f.grader(env)
 	}
-	return f.there.Open(Wanted{Context: ctx, Step: f.step, NoCache: f.noCache, Jobs: f.opt.Jobs, Warn: env.Warn})
+	return f.there.Open(Wanted{Context: ctx, Step: f.step, NoCache: f.noCache, Jobs: f.opt.Jobs, Again: f.watching, Warn: env.Warn})
 }

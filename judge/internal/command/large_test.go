@@ -18,9 +18,7 @@ func TestLargeOutput(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes a gigabyte of disk")
 	}
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3 here")
-	}
+	needsPython(t)
 	dir, temp := t.TempDir(), t.TempDir()
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(temp, &disk); err != nil || int64(disk.Bavail)*disk.Bsize < 3<<30 {

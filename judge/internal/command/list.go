@@ -65,6 +65,12 @@ func listProblem(env *screen.Console, p problem.Problem, wide int, cases bool) {
 	if p.Check.Format != "" {
 		check += " " + p.Check.Format
 	}
+	if p.Check.Interactive {
+		check += " (interactive)"
+	}
+	if p.Check.MultiPass {
+		check += " (multi-pass)"
+	}
 	fmt.Fprintf(env.Stdout, "  %s  %s\n", screen.Pad(p.ID, wide), env.Say("%s, %s, checked by %s, %s", screen.Duration(p.Limits.Time),
 		screen.Size(p.Limits.Memory), check, say.Count(len(p.Cases), "case")))
 	for _, warning := range p.Warnings {

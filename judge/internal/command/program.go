@@ -29,6 +29,8 @@ type Verb struct {
 	SetUp func(fs *flag.FlagSet) func(ctx context.Context, w World) error
 	// Whole, where it is set, is given all arguments instead.
 	Whole func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
+	// Also is what its manual begins with, of flags that another program has too; nil: nothing.
+	Also func(say.Language) string
 }
 
 // World is what a verb may use of it.
@@ -105,6 +107,11 @@ func (p Program) help(env *screen.Console, args []string) error {
 	text, err := fs.ReadFile(p.Manuals, string(env.Lang)+"/"+name+".txt")
 	if err != nil {
 		return say.Errorf("help %s: no such command", name)
+	}
+	for _, v := range p.Verbs {
+		if v.Name == name && v.Also != nil {
+			fmt.Fprint(env.Stdout, v.Also(env.Lang))
+		}
 	}
 	fmt.Fprint(env.Stdout, string(text))
 	return nil

@@ -62,6 +62,32 @@ func startSession(t *testing.T, tree string, args ...string) *session {
 	return s
 }
 
+// aplusb is a problem for a session.
+const aplusb = `
+-- problems/aplusb/problem.yaml --
+problem_format_version: 2025-09
+name: A+B
+-- testdata/aplusb/sample/1.in --
+1 2
+-- testdata/aplusb/sample/1.ans --
+3
+`
+
+func needsPython(t *testing.T) {
+	t.Helper()
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no python3 here")
+	}
+}
+
+// save writes a file of the session's tree.
+func (s *session) save(t *testing.T, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
 // until reads lines up to one that holds text, and returns them.
 func (s *session) until(t *testing.T, text string) (seen []string) {
 	t.Helper()
@@ -127,7 +153,7 @@ func below(pid int) (all []int) {
 	tasks, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
 	for _, file := range tasks {
 		text, _ := os.ReadFile(file)
-		for _, word := range strings.Fields(string(text)) {
+		for word := range strings.FieldsSeq(string(text)) {
 			child, _ := strconv.Atoi(word)
 			all = append(append(all, child), below(child)...)
 		}
@@ -318,9 +344,7 @@ func TestKill(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere what a judge runs may outlive it")
 	}
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3 here")
-	}
+	needsPython(t)
 	s := startSession(t, `
 -- problems/wait/problem.yaml --
 problem_format_version: 2025-09
@@ -356,18 +380,8 @@ time.sleep(3600)
 }
 
 func TestWatch(t *testing.T) {
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3 here")
-	}
-	s := startSession(t, `
--- problems/aplusb/problem.yaml --
-problem_format_version: 2025-09
-name: A+B
--- testdata/aplusb/sample/1.in --
-1 2
--- testdata/aplusb/sample/1.ans --
-3
--- solutions/first/main.py --
+	needsPython(t)
+	s := startSession(t, aplusb+`-- solutions/first/main.py --
 #judge:problem aplusb
 print(sum(map(int, input().split())))
 -- solutions/second/main.py --
@@ -375,13 +389,7 @@ print(sum(map(int, input().split())))
 print(sum(map(int, input().split())))
 `, "-watch")
 	s.until(t, "graded everything; watching for saved files")
-	save := func(name, text string) {
-		if err := os.WriteFile(filepath.Join(s.dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-
-	save("solutions/second/main.py", "#judge:problem aplusb\nprint(4)\n")
+	s.save(t, "solutions/second/main.py", "#judge:problem aplusb\nprint(4)\n")
 	seen := s.until(t, "✗  aplusb       second         WA   0/1")
 	seen = append(seen, s.until(t, "aplusb · A+B")...)
 	if again := "aplusb       first"; strings.Contains(strings.Join(seen, "\n"), again) {
@@ -391,16 +399,16 @@ print(sum(map(int, input().split())))
 	s.until(t, "1 result not as expected, 1 as expected")
 	s.until(t, "graded main.py; watching")
 
-	save("testdata/aplusb/sample/1.ans", "4\n")
+	s.save(t, "testdata/aplusb/sample/1.ans", "4\n")
 	s.until(t, "✗  aplusb       first          WA   0/1") // a case touches everybody
 	s.until(t, "✓  aplusb       second         AC   1/1")
 
-	save("problems/aplusb/problem.yaml", "name: [\n")
+	s.save(t, "problems/aplusb/problem.yaml", "name: [\n")
 	s.until(t, "problem.yaml:2") // a fault is shown, last of all, and the watch goes on
 	if last := s.until(t, "watching for saved files"); len(last) != 1 || strings.Contains(last[0], "graded") {
 		t.Errorf("after the fault: %q", last)
 	}
-	save("problems/aplusb/problem.yaml", "problem_format_version: 2025-09\nname: A+B\n")
+	s.save(t, "problems/aplusb/problem.yaml", "problem_format_version: 2025-09\nname: A+B\n")
 	s.until(t, "graded problem.yaml; watching")
 
 	if code := s.interrupt(t); code != allExpected {
@@ -410,34 +418,19 @@ print(sum(map(int, input().split())))
 
 // A loose file has no neighbours, and what an editor leaves beside it for a while is nobody's.
 func TestWatchLooseFile(t *testing.T) {
-	if _, err := exec.LookPath("python3"); err != nil {
-		t.Skip("no python3 here")
-	}
-	s := startSession(t, `
--- problems/aplusb/problem.yaml --
-problem_format_version: 2025-09
-name: A+B
--- testdata/aplusb/sample/1.in --
-1 2
--- testdata/aplusb/sample/1.ans --
-3
--- solutions/mine.d/mine.py --
+	needsPython(t)
+	s := startSession(t, aplusb+`-- solutions/mine.d/mine.py --
 print(sum(map(int, input().split())))
 -- solutions/other/main.py --
 #judge:problem aplusb
 print(3)
 `, "solutions/mine.d/mine.py", "-problem", "aplusb", "-watch")
 	s.until(t, "graded everything; watching for saved files")
-	save := func(name string) {
-		if err := os.WriteFile(filepath.Join(s.dir, name), []byte("print(3)\n"), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
 	for _, name := range []string{"solutions/mine.d/neighbour.py", "solutions/mine.d/.mine.py.swp", "solutions/mine.d/mine.py~", "solutions/mine.d/4913", "solutions/other/main.py"} {
-		save(name)
+		s.save(t, name, "print(3)\n")
 	}
 	time.Sleep(3 * watch.Look) // one look at least is over
-	save("solutions/mine.d/mine.py")
+	s.save(t, "solutions/mine.d/mine.py", "print(3)\n")
 	seen := strings.Join(s.until(t, "; watching for saved files"), "\n")
 	if !strings.HasSuffix(seen, "graded mine.py; watching for saved files, Ctrl-C ends") || strings.Count(seen, "the one result is as expected") != 1 {
 		t.Errorf("it was graded for more than its own sake:\n%s", seen)

@@ -124,7 +124,7 @@ func (f *stressFlags) search(ctx context.Context, env *screen.Console, a *stress
 	defer stop()
 	live := newTicker(env, a)
 	o := stress.Options{Programs: len(a.Programs), Task: a.Task, Function: a.Problem.Function, Bounds: a.Problem.Bounds, Seed: f.seed, From: f.from, Count: f.count,
-		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, FewestClues: f.fewest == "clues"}
+		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, Talks: a.Problem.Check.Talks(), FewestClues: f.fewest == "clues"}
 	start := time.Now()
 	tried, found, err := stress.Search(ctx, until, a, o)
 	took := time.Since(start)
@@ -138,7 +138,7 @@ func (f *stressFlags) search(ctx context.Context, env *screen.Console, a *stress
 	out, style := env.Stdout, env.Style(env.Stdout, f.colour)
 	if found == nil {
 		names := screen.Escape(strings.Join(a.Names(), ", "))
-		if a.Task == nil && len(a.Programs) == 1 {
+		if !stress.ByRule(a.Problem) && len(a.Programs) == 1 {
 			fmt.Fprintf(out, "%s %s\n", style.Yellow("–"), style.Say("%s: ended well on %s of seed %d; whether it answers right was not tried, as that takes a second program: %s",
 				names, a.Count(tried), f.seed, self()+" stress BRUTE "+screen.ShellWord(a.Names()[0])))
 			return allExpected, nil

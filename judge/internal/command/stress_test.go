@@ -103,7 +103,7 @@ func TestPlantedBugs(t *testing.T) {
 				t.Fatalf("does not say how to see it again:\n%s", out)
 			}
 			again := stressed(t, unexpected, strings.Fields(m[1])...)
-			for _, line := range strings.Split(out, "\n") {
+			for line := range strings.SplitSeq(out, "\n") {
 				if strings.Contains(line, "0x") {
 					continue // an address in a traceback: another one in each run
 				}

@@ -57,16 +57,12 @@ func (f *tryFlags) run(ctx context.Context, env *screen.Console, names []string)
 		return cannotWork, err
 	}
 	defer g.Close()
-	program, err := g.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+	program, err := built(ctx, env, g, p, s)
 	if err != nil {
 		return cannotWork, err
 	}
-	if program.Refused == verdict.CE {
-		env.Printed(env.Stderr, strings.TrimRight(env.Lang.Text(program.Compile.Message), "\n")+"\n")
+	if program == nil {
 		return unexpected, nil
-	}
-	if err := program.NotBuilt(); err != nil {
-		return cannotWork, err
 	}
 	text, r, err := program.Output(ctx, problem.Case{Name: filepath.Base(input), In: input})
 	if err != nil {
@@ -76,6 +72,24 @@ func (f *tryFlags) run(ctx context.Context, env *screen.Console, names []string)
 		return cannotWork, errInterrupted
 	}
 	env.Printed(env.Stdout, text)
+	return showEnd(env, r), nil
+}
+
+// built is the program, ready to run; nil if it does not compile, which is told.
+func built(ctx context.Context, env *screen.Console, g *grade.Grader, p problem.Problem, s solution.Solution) (*grade.Prepared, error) {
+	program, err := g.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+	if err != nil {
+		return nil, err
+	}
+	if program.Refused == verdict.CE {
+		env.Printed(env.Stderr, strings.TrimRight(env.Lang.Text(program.Compile.Message), "\n")+"\n")
+		return nil, nil
+	}
+	return program, program.NotBuilt()
+}
+
+// showEnd shows how a run without a verdict ended, and what it cost.
+func showEnd(env *screen.Console, r verdict.Case) int {
 	env.Printed(env.Stderr, r.Stderr)
 	end := say.Of("ended by itself")
 	if r.Verdict != verdict.AC {
@@ -83,9 +97,9 @@ func (f *tryFlags) run(ctx context.Context, env *screen.Console, names []string)
 	}
 	fmt.Fprintf(env.Stderr, "[%s]\n", env.Say("%s; CPU %s, wall %s, peak %s", end, screen.Duration(r.CPU), screen.Duration(r.Wall), screen.Size(r.PeakKiB<<10)))
 	if r.Verdict != verdict.AC {
-		return unexpected, nil
+		return unexpected
 	}
-	return allExpected, nil
+	return allExpected
 }
 
 // what is the program, and the problem whose limits hold: the one named, or none.

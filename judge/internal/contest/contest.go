@@ -318,9 +318,9 @@ func (of *contestCase) settled() bool {
 	return true
 }
 
-// base is what is taken off a contender's times as start-up: nothing, unless it is a Go program.
+// base is what is taken off a contender's times as start-up: nothing, unless it is in the language of the program that does nothing.
 func (c *contest) base(i int, null measure.Times) measure.Times {
-	if c.null == nil || c.contenders[i].Solution.Language != "go" {
+	if c.null == nil || c.contenders[i].Solution.Language != c.null.Solution.Language {
 		return make(measure.Times, len(null))
 	}
 	return null

@@ -52,7 +52,7 @@ func measured() *contest {
 	}
 	return &contest{
 		problem:    problem.Problem{ID: "acwing166"},
-		null:       &grade.Prepared{},
+		null:       &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Language: "go"}}},
 		contenders: []*grade.Prepared{who("naive", "go"), who("lowbit", "go"), who("c\x1b", "c")},
 		cases: []*contestCase{
 			{Case: problem.Case{Name: "secret/1"}, puzzles: 10, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), null: steady(1), runs: 21,

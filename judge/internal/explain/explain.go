@@ -62,7 +62,7 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *verdi
 	for i := range run.Results {
 		r := &run.Results[i]
 		entry := entryOf(entries, r)
-		if entry == nil || !language.Traced(entry.Solution.Language) {
+		if entry == nil || !language.Traced(entry.Solution.Language) || entry.Problem.Check.Talks() { // nobody would talk with it
 			continue
 		}
 		tracer, traced := prepared(e.tracer, entry.Problem, entry.Solution)
@@ -110,30 +110,19 @@ func (p *parallel) add(do func() error, about func()) { p.jobs = append(p.jobs, 
 func (p *parallel) run(ctx context.Context) error {
 	var mu sync.Mutex
 	var errs []error
-	var wg sync.WaitGroup
-	next := make(chan job)
-	for range runtime.NumCPU() {
-		wg.Go(func() {
-			for j := range next {
-				mu.Lock()
-				j.about()
-				mu.Unlock()
-				if err := j.do(); err != nil && ctx.Err() == nil {
-					mu.Lock()
-					errs = append(errs, err)
-					mu.Unlock()
-				}
-			}
-		})
-	}
-	for _, j := range p.jobs {
+	grade.Each(runtime.NumCPU(), len(p.jobs), func(i int) {
 		if ctx.Err() != nil {
-			break
+			return
 		}
-		next <- j
-	}
-	close(next)
-	wg.Wait()
+		mu.Lock()
+		p.jobs[i].about()
+		mu.Unlock()
+		if err := p.jobs[i].do(); err != nil && ctx.Err() == nil {
+			mu.Lock()
+			errs = append(errs, err)
+			mu.Unlock()
+		}
+	})
 	return errors.Join(errs...)
 }
 

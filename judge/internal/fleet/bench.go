@@ -134,7 +134,7 @@ func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, s Source)
 	if err != nil {
 		return nil, err
 	}
-	sol.Stranger = true
+	sol.Stranger, sol.Env = true, s.Env
 	prepared, err := b.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: sol, Partial: true})
 	if err == nil && prepared.Refused != verdict.JE { // what was the machine's own fault may pass
 		b.known[key] = prepared

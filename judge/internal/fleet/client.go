@@ -3,7 +3,6 @@ package fleet
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"sync"
 	"time"
 
@@ -22,9 +21,10 @@ type Client struct {
 	Begun  func(run string)  // is told the name of each run; nil: nobody is
 	Warn   func(say.Message) // is told, at once, what somebody should know; nil: nobody is
 
-	conn  *nats.Conn
-	js    jetstream.JetStream
-	judge string
+	conn     *nats.Conn
+	js       jetstream.JetStream
+	judge    string
+	patience time.Duration // for a first worker
 
 	mu   sync.Mutex
 	back chan struct{} // closed when the server, which was away, is back: it may have lost what it had
@@ -37,14 +37,25 @@ const (
 
 // Dial connects to a fleet as a client of it.
 func Dial(ctx context.Context, address string) (*Client, error) {
-	c := &Client{judge: Version(), back: make(chan struct{}), Begun: func(string) {}, Warn: func(say.Message) {}}
-	var err error
-	c.conn, c.js, err = connect(ctx, address, clientPatience, nats.ReconnectHandler(func(*nats.Conn) {
+	return dial(ctx, address, workerPatience)
+}
+
+// Stay connects for a program that stays: once connected it waits without end for workers, and for a server,
+// even for one that knows its key no more.
+func Stay(ctx context.Context, address string) (*Client, error) {
+	return dial(ctx, address, forEver, nats.IgnoreAuthErrorAbort())
+}
+
+func dial(ctx context.Context, address string, patience time.Duration, options ...nats.Option) (*Client, error) {
+	c := &Client{judge: Version(), patience: patience, back: make(chan struct{}), Begun: func(string) {}, Warn: func(say.Message) {}}
+	options = append(options, nats.ReconnectHandler(func(*nats.Conn) {
 		c.mu.Lock()
 		defer c.mu.Unlock()
 		close(c.back)
 		c.back = make(chan struct{})
 	}))
+	var err error
+	c.conn, c.js, err = connect(ctx, address, clientPatience, options...)
 	return c, err
 }
 
@@ -80,17 +91,20 @@ func (c *Client) Grade(ctx context.Context, entries []grade.Entry, opt grade.Opt
 	return r.report(ctx.Err() != nil, time.Since(start)), nil
 }
 
+// Fits tells whether a machine is given what this client sends.
+func (c *Client) Fits(m Machine) bool { return m.fits(c.judge, weakestForStrangers) }
+
 // awaitMachines waits for a machine that may grade for this judge.
 func (c *Client) awaitMachines(ctx context.Context) ([]Machine, error) {
 	var other error
-	for until := time.Now().Add(workerPatience); time.Now().Before(until); {
+	for until := time.Now().Add(c.patience); time.Now().Before(until); {
 		all, err := c.machines(ctx)
-		if err != nil && !gone(err) {
+		if err != nil && !away(err) {
 			return nil, err
 		}
 		var fit []Machine
 		for _, m := range all {
-			if m.fits(c.judge, weakestForStrangers) {
+			if c.Fits(m) {
 				fit = append(fit, m)
 			} else if m.Judge != c.judge {
 				other = say.Errorf("%s has judge %s, and this is %s", m.Name, m.Judge, c.judge)
@@ -115,25 +129,28 @@ func (c *Client) machines(ctx context.Context) (all []Machine, err error) {
 	if err != nil {
 		return nil, err
 	}
-	keys, err := bucket.Keys(ctx)
-	if errors.Is(err, jetstream.ErrNoKeysFound) {
-		return nil, nil
+	told, err := bucket.WatchAll(ctx, jetstream.IgnoreDeletes()) // all of them in one go
+	if err != nil {
+		return nil, err
 	}
-	for _, key := range keys {
-		entry, err := bucket.Get(ctx, key)
-		if errors.Is(err, jetstream.ErrKeyNotFound) {
-			continue // gone in between
+	defer told.Stop()
+	for {
+		select {
+		case entry := <-told.Updates():
+			if entry == nil { // that were all
+				return all, nil
+			}
+			var m Machine
+			if err := json.Unmarshal(entry.Value(), &m); err != nil || m.Name != entry.Key() {
+				return nil, say.Errorf("worker %s says of itself what cannot be read", entry.Key())
+			}
+			all = append(all, m)
+		case <-time.After(clientPatience):
+			return nil, nats.ErrTimeout
+		case <-ctx.Done():
+			return nil, ctx.Err()
 		}
-		if err != nil {
-			return nil, err
-		}
-		var m Machine
-		if err := json.Unmarshal(entry.Value(), &m); err != nil || m.Name != key {
-			return nil, say.Errorf("worker %s says of itself what cannot be read", key)
-		}
-		all = append(all, m)
 	}
-	return all, err
 }
 
 // Status is how a fleet does.
@@ -175,3 +192,6 @@ func (c *Client) Status(ctx context.Context) (s Status, err error) {
 	s.Workers, err = c.machines(ctx)
 	return s, err
 }
+
+// Advice is what the owner of a fleet should know; nothing where all is well.
+func (s Status) Advice() say.Message { return adviceOn(reference(s.Workers)) }

@@ -238,6 +238,10 @@ func (r *run) sendAll(ctx context.Context) error {
 // sendSome sends jobs with what they need, and returns those that found no room.
 func (r *run) sendSome(ctx context.Context, all []*work, queues map[queue]bool) (back []*work, err error) {
 	futures := make([]jetstream.PubAckFuture, len(all))
+	store, err := r.client.js.Stream(ctx, blobs)
+	if err != nil {
+		return nil, err
+	}
 	for i, w := range all {
 		r.mu.Lock()
 		done, texts := w.done, w.texts
@@ -253,7 +257,7 @@ func (r *run) sendSome(ctx context.Context, all []*work, queues map[queue]bool) 
 		}
 		for _, t := range texts {
 			if !r.sent[t.SHA256] {
-				if err := t.put(ctx, r.client.js); err != nil {
+				if err := t.put(ctx, r.client.js, store); err != nil {
 					return nil, err
 				}
 				r.sent[t.SHA256] = true

@@ -143,7 +143,7 @@ func (r *run) fill(w *work, places []place, known map[string]text) error {
 	w.job.Case = Case{Name: c.Name, In: in, Ans: ans, Args: c.Args, CheckArgs: c.CheckArgs}
 	for _, at := range places {
 		s := r.entries[at.entry].Solution
-		w.job.Solutions = append(w.job.Solutions, Source{Name: s.Name, Language: s.Language, Files: w.files(s.Files)})
+		w.job.Solutions = append(w.job.Solutions, Source{Name: s.Name, Language: s.Language, Env: s.Env, Files: w.files(s.Files)})
 	}
 	return w.job.sign()
 }
@@ -199,10 +199,11 @@ func reference(there []Machine) (name string, spread float64) {
 	return name, slowest / cmp.Or(fastest, 1)
 }
 
-// warnOfSpread says that machines differ and none counts for the others.
-func (r *run) warnOfSpread() {
-	if r.reference == "" && r.spread > sameSpeed {
-		r.client.Warn(say.Of("the slowest worker takes %.1f times as long as the fastest, and none counts for the others", r.spread).
-			Hint("start one with -reference"))
+// adviceOn says that machines differ and none counts for the others.
+func adviceOn(reference string, spread float64) say.Message {
+	if reference != "" || spread <= sameSpeed {
+		return say.Message{}
 	}
+	return say.Of("the slowest worker takes %.1f times as long as the fastest, and none counts for the others", spread).
+		Hint("start one with -reference")
 }

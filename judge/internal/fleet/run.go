@@ -66,7 +66,9 @@ func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(ve
 			r.finish(i)
 		}
 	}
-	r.warnOfSpread()
+	if advice := adviceOn(r.reference, r.spread); advice.Said() {
+		c.Warn(advice)
+	}
 	return r, r.plan()
 }
 

@@ -51,16 +51,13 @@ func textOf(path string) (t text, err error) {
 }
 
 // put stores a text, if it is not there already and young enough to stay.
-func (t text) put(ctx context.Context, js jetstream.JetStream) error {
+func (t text) put(ctx context.Context, js jetstream.JetStream, stream jetstream.Stream) error {
 	if t.Size == 0 {
 		return nil
 	}
-	stream, err := js.Stream(ctx, blobs)
-	if err != nil {
-		return err
-	}
 	last, err := stream.GetLastMsgForSubject(ctx, t.subject(t.pieces()-1))
-	if err == nil && time.Since(last.Time) < keepBlobs/2 {
+	// How old it is, is the server's to say: the clock here may be any.
+	if err == nil && stream.CachedInfo().TimeStamp.Sub(last.Time) < keepBlobs/2 {
 		return nil
 	}
 	if err == nil {

@@ -83,10 +83,13 @@ type finished struct {
 	stored  jetstream.PubAckFuture // nil: it could not be sent
 }
 
-// doAll does jobs one after the other, stores their results, and then says that they are done. What was
-// begun is ended even when ctx ends; the others, and what still waits for its texts, are given back.
+// doAll does jobs one after the other. What was begun is ended even when ctx ends; the others, and what still
+// waits for its texts, are given back. Results are stored while the next jobs are fetched and done.
 func (w *Worker) doAll(ctx context.Context, came []jetstream.Msg, lease time.Duration) {
-	defer hold(came, lease)()
+	if len(came) == 0 {
+		return
+	}
+	release := hold(came, lease)
 	var all []finished
 	for _, m := range came {
 		if ctx.Err() != nil {
@@ -99,6 +102,16 @@ func (w *Worker) doAll(ctx context.Context, came []jetstream.Msg, lease time.Dur
 		}
 		w.usual = (w.usual + max(time.Since(start), time.Microsecond)) / 2
 	}
+	w.storing.Lock() // who came before is through
+	go func() {
+		defer w.storing.Unlock()
+		defer release()
+		w.conclude(ctx, all)
+	}()
+}
+
+// conclude stores the results of jobs, and then says that they are done.
+func (w *Worker) conclude(ctx context.Context, all []finished) {
 	for i, f := range all {
 		if !f.isStored() {
 			w.insist(ctx, f.result)
@@ -109,7 +122,9 @@ func (w *Worker) doAll(ctx context.Context, came []jetstream.Msg, lease time.Dur
 		}
 		// The server takes these in their order: what is said of the last holds for all. Should it not have
 		// been heard, the job comes again and its second result is refused.
-		f.message.DoubleAck(ctx)
+		last, stop := context.WithTimeout(context.WithoutCancel(ctx), clientPatience) // who is to end says so too
+		f.message.DoubleAck(last)
+		stop()
 	}
 }
 

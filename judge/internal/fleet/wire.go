@@ -7,15 +7,19 @@
 package fleet
 
 import (
+	"cmp"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"regexp"
 	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/problem"
@@ -56,9 +60,10 @@ type Case struct {
 
 // Source is one solution. What else is to be known of it, its own text says in directives.
 type Source struct {
-	Name     string `json:"name"`
-	Language string `json:"language"`
-	Files    []File `json:"files"` // the main one first
+	Name     string   `json:"name"`
+	Language string   `json:"language"`
+	Env      []string `json:"env,omitempty"` // of its build; what its text asks for, unless who sent it had none of that
+	Files    []File   `json:"files"`         // the main one first
 }
 
 // File is a text that has a name.
@@ -228,14 +233,29 @@ func ValidName(name string) bool { return isName.MatchString(name) }
 
 var isName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,40}$`)
 
-// Version is the judge that this program is made of, as a word for a subject. Who runs what was not
-// committed must see to it that all machines have the same.
-func Version() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "devel"
+// Version is the judge that this program is made of, as a word for a subject: the commit it was built from; and
+// where that does not say all, a digest of the program itself, so that only its copies count as the same judge.
+var Version = sync.OnceValue(func() string {
+	version := "devel"
+	if info, ok := debug.ReadBuildInfo(); ok && !strings.Contains(info.Main.Version, "devel") {
+		version = cmp.Or(info.Main.Version, version)
 	}
-	return notWord.ReplaceAllString(info.Main.Version, "_")
+	if version == "devel" || strings.HasSuffix(version, "+dirty") {
+		version += "_" + ownDigest()
+	}
+	return notWord.ReplaceAllString(version, "_")
+})
+
+// ownDigest is that of the program that runs; where it cannot be read, it is like no other.
+func ownDigest() string {
+	self, err := os.Executable()
+	if err == nil {
+		var own text
+		if own, err = textOf(self); err == nil {
+			return own.SHA256[:12]
+		}
+	}
+	return strings.ToLower(rand.Text()[:12])
 }
 
 var notWord = regexp.MustCompile(`[^A-Za-z0-9_]+`)

@@ -35,6 +35,7 @@ type Worker struct {
 	bench   bench
 	js      jetstream.JetStream
 	slot    sync.Mutex // one job at a time: two would spoil each other's times
+	storing sync.Mutex // held while results are stored, those of one slotful at a time
 	now     atomic.Pointer[string]
 	done    atomic.Int64
 	speed   atomic.Pointer[float64]
@@ -128,6 +129,7 @@ func (w *Worker) openBench(ctx context.Context, g *grade.Grader, name string) er
 // work tells of the worker and takes jobs from every queue that is for it.
 func (w *Worker) work(ctx context.Context, sb *sandbox.Sandbox) {
 	var all sync.WaitGroup
+	defer w.storing.Lock() // for good: what was done is stored
 	defer all.Wait()
 	all.Go(func() { w.heartbeat(ctx) })
 	all.Go(func() {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 )
@@ -12,94 +13,65 @@ import (
 // A file for a problem that asks for a function is one of two things: a program of its own, with a main,
 // or one that reads standard input; or what the site takes, which gets a driver.
 
-// ownInput is what shows a program in a language where any file can be one.
-var ownInput = map[string]match.Pattern{
-	"python":     match.Lazy(`\bsys\s*\.\s*stdin\b|\binput\s*\(|\bfileinput\b|\bfrom\s+sys\s+import\b[^\n]*\bstdin\b|\bopen\s*\(\s*0\b`),
-	"javascript": match.Lazy(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*(?:0|\s+)\s*[,)]|\breadline\b`),
-}
-
-// IsProgram reports whether a source is a program of its own. Main says whether it has a main function,
-// where its language has such.
-func IsProgram(language, text string, main bool) bool {
-	reads, ok := ownInput[language]
-	if !ok {
-		return main
+// IsProgram reports whether a source is a program of its own.
+func IsProgram(id, text string) bool {
+	t, _ := targetOf(id)
+	bare := Code(id, text)
+	if t.reads == nil {
+		lang, _ := language.ByID(id)
+		return lang.Entry([]byte(bare)) == 2
 	}
-	bare := code(language, text)
 	if solutionClass().MatchString(bare) && !solutionMade().MatchString(bare) {
 		return false // nobody calls the class: it reads what is not there for it, and is told so when it runs
 	}
-	return reads().MatchString(bare)
+	return t.reads().MatchString(bare)
 }
 
 var (
 	solutionClass = match.Lazy(`(?m)^class\s+Solution\b`)
 	solutionMade  = match.Lazy(`\bSolution\s*\(\s*\)\s*\.|=\s*(?:new\s+)?Solution\s*\(`)
+	solutionImpl  = match.Lazy(`\bimpl\s+Solution\b`)
+	mainWord      = match.Lazy(`\bmain\b`)
 )
 
 // LooksBare reports whether a source that is not a program holds what the site takes, a class or a
 // function: something that calls nothing.
-func LooksBare(language, text string) bool {
-	target, ok := targets[language]
+func LooksBare(id, text string) bool {
+	t, ok := targetOf(id)
 	if !ok {
 		return false
 	}
-	u := open(language, "", []byte(text))
-	if u.has("Solution") || regexp.MustCompile(`\bimpl\s+Solution\b`).MatchString(u.code) {
-		return true
-	}
-	defined := target.defined(u)
-	return len(defined) == 1 && language != "python" && language != "javascript" || language == "javascript" && len(defined) == 1 && scriptSubmission().MatchString(u.code)
+	u := t.open("", []byte(text))
+	return u.has("Solution") || solutionImpl().MatchString(u.code) ||
+		len(t.find(u)) == 1 && (t.function == nil || t.function().MatchString(u.code))
 }
 
 // MayStart reports whether something in a file may start what it holds, so that it may be a program after
 // all: one that reads nothing, or whose main stands in a macro.
-func MayStart(language, text string) bool {
-	bare := code(language, text)
-	if language == "python" {
-		bare = solutionClass().ReplaceAllString(bare, "")
-	}
-	starts, ok := starters[language]
+func MayStart(id, text string) bool {
+	t, ok := targetOf(id)
 	if !ok {
-		starts = mainWord
+		t.starts = mainWord
 	}
-	return starts().MatchString(bare)
-}
-
-var (
-	mainWord = match.Lazy(`\bmain\b`)
-	starters = map[string]match.Pattern{
-		"python":     match.Lazy(`\bSolution\b`),
-		"javascript": match.Lazy(`(?m)^(?:new\b|await\b|\(|[\w.$]+\s*\()|\bnew\s+Solution\b`),
-	}
-)
-
-var scriptSubmission = match.Lazy(`^\s*(?:var|let|const)\s+\w+\s*=\s*(?:function|\()`)
-
-// defined are the functions that a file defines.
-func (t target) defined(u source) []definition {
-	if t.language == "go" { // it is read by Go's own parser, comments and all
-		return t.find(u.text)
-	}
-	return t.find(u.code)
+	return t.starts().MatchString(solutionClass().ReplaceAllString(Code(id, text), ""))
 }
 
 // Accept says what is wrong with a file that is to hold the function, nil if nothing is. What a compiler
 // will say well is left to it.
-func (s Signature) Accept(language, path string, text []byte) error {
-	t, ok := targets[language]
+func (s Signature) Accept(id, path string, text []byte) error {
+	t, ok := targetOf(id)
 	if !ok {
 		return say.Errorf("functions are not taken in this language")
 	}
 	for _, one := range s.types() {
-		if language == "c" && one.Depth() > 2 {
+		if t.sized && one.Depth() > 2 {
 			return say.Errorf("%s has no form in C: the site has none for lists of lists of lists", one)
 		}
 	}
-	u := open(language, path, text)
-	defined := t.defined(u)
+	u := t.open(path, text)
+	defined := t.find(u)
 	if s.IsDesign() {
-		if language != "c" && language != "javascript" && !u.has(s.Class) && !regexp.MustCompile(`\btype\s+`+s.Class+`\b`).MatchString(u.code) {
+		if t.classes && !u.has(s.Class) && !regexp.MustCompile(`\btype\s+`+s.Class+`\b`).MatchString(u.code) {
 			return say.Errorf("%s: no class %s, which is what the problem asks for", path, s.Class).Hint("begin with what judge new solution writes: class %s with %s", s.Class, headsOf(t, s))
 		}
 		return nil
@@ -115,7 +87,7 @@ func (s Signature) Accept(language, path string, text []byte) error {
 // twice finds a function that is defined a second time in the same place, where no compiler says so: the
 // first would be forgotten in silence. A class beside may have a method of that name.
 func (t target) twice(u source, all []definition) (first, second int, yes bool) {
-	if t.language != "python" && t.language != "javascript" {
+	if !t.forgets {
 		return 0, 0, false
 	}
 	seen := map[string]int{}
@@ -150,7 +122,7 @@ func headsOf(t target, s Signature) string {
 // accept looks for one function in a file.
 func (t target) accept(s Signature, m Method, u source, path string, defined []definition) error {
 	name := t.name(m.Name)
-	if len(defined) == 0 && t.language == "go" {
+	if len(defined) == 0 && t.parsed {
 		return nil // it is no Go, and the compiler says so better
 	}
 	var right, other []definition
@@ -194,7 +166,7 @@ func meant(name string, there []string) say.Message {
 
 // params is how many parameters a method has in the language.
 func (t target) params(m Method) int {
-	if t.language != "c" {
+	if !t.sized {
 		return len(m.Params)
 	}
 	n := 0
@@ -205,28 +177,23 @@ func (t target) params(m Method) int {
 }
 
 // Heads are the functions as the language writes them, for people.
-func (s Signature) Heads(language string) string { return headsOf(targets[language], s) }
+func (s Signature) Heads(id string) string {
+	t, _ := targetOf(id)
+	return headsOf(t, s)
+}
 
 // Blames reports whether a compiler's text speaks of the driver: then the function has another type than
 // the problem asks for.
-func Blames(language, said string) bool {
-	name, _, _ := strings.Cut(drivers[language], ".")
+func Blames(id, said string) bool {
+	t, _ := targetOf(id)
+	name, _, _ := strings.Cut(t.driver, ".")
 	return strings.Contains(said, name)
 }
 
 // Trim takes from a crash's trace the frames that are the driver's.
-func Trim(language, said string) string {
-	if language != "go" {
-		return said
+func Trim(id, trace string) string {
+	if t, _ := targetOf(id); t.trim != nil {
+		return t.trim(trace)
 	}
-	lines := strings.SplitAfter(said, "\n")
-	var kept []string
-	for i := 0; i < len(lines); i++ {
-		if i+1 < len(lines) && strings.HasPrefix(lines[i+1], "\t") && strings.Contains(lines[i+1], drivers["go"]) {
-			i++
-			continue
-		}
-		kept = append(kept, lines[i])
-	}
-	return strings.Join(kept, "")
+	return trace
 }

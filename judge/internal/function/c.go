@@ -3,30 +3,16 @@ package function
 import (
 	"fmt"
 	"strings"
+
+	"sudokuoj/judge/internal/match"
 )
 
-var inC = target{wrap: cWrap, skeleton: cSkeleton, name: same, prompt: cHead, find: findC, language: "c"}
+var inC = target{language: "c", driver: "judge_driver.c", name: same, prompt: cHead, skeleton: cSkeleton, wrap: cWrap, find: findC,
+	spans: slashes, class: classBody, sized: true, starts: mainWord}
 
 // cType is a type of C; a list is a pointer, its length goes beside it.
-func cType(t Type) string {
-	switch t.Kind {
-	case Array, List:
-		elem := cType(*t.Elem)
-		if strings.HasSuffix(elem, "*") {
-			return elem + "*"
-		}
-		return elem + "*"
-	case Long:
-		return "long long"
-	case Boolean:
-		return "bool"
-	case String:
-		return "char*"
-	case ListNode, TreeNode:
-		return "struct " + words[t.Kind] + "*"
-	}
-	return words[t.Kind]
-}
+var cType = spelling{"%s*", map[Kind]string{Long: "long long", Boolean: "bool", String: "char*",
+	ListNode: "struct ListNode*", TreeNode: "struct TreeNode*"}}.of
 
 // cParams are a method's parameters as C has them: each list brings its length, and one of lists theirs;
 // a list that is returned has places for these.
@@ -111,12 +97,7 @@ func cSkeleton(s Signature) string {
 func cWrap(s Signature, u source) []File {
 	main := runtime("c") + s.nodes(cNodes, &u) +
 		fmt.Sprintf("#line 1 %q\n%s\n#line 1 \"judge_driver\"\n", u.name, u.text)
-	if s.uses(ListNode) {
-		main += runtime("c_list")
-	}
-	if s.uses(TreeNode) {
-		main += runtime("c_tree")
-	}
+	main += s.linked("c")
 	for _, t := range s.types() {
 		main += cHelpers(t)
 	}
@@ -132,5 +113,20 @@ func cWrap(s Signature, u source) []File {
 	return 0;
 }
 `
-	return []File{{Name: drivers["c"], Text: main}, {Name: u.name, Text: u.text, User: true, Beside: true}}
+	return []File{{Name: u.target.driver, Text: main}, {Name: u.name, Text: u.text, User: true, Beside: true}}
+}
+
+var (
+	cFunction = match.Lazy(`(?m)[\w>\]&*]\s*[\s&*]\s*([A-Za-z_]\w*)\s*\(`)
+	cBody     = match.Lazy(`^\s*(?:const|noexcept|override|final|throws\s+[\w.,\s]+|\s)*\{`)
+)
+
+// findC finds functions in the languages that write them as C does.
+func findC(u source) []definition {
+	return matches(u.code, cFunction, func(params []string) int {
+		if len(params) == 1 && strings.TrimSpace(params[0]) == "void" {
+			return 0
+		}
+		return len(params)
+	}, cBody)
 }

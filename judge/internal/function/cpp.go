@@ -5,23 +5,11 @@ import (
 	"strings"
 )
 
-var cpp = target{wrap: cppWrap, skeleton: cppSkeleton, name: same, prompt: cppHead, find: findC, language: "cpp"}
+var cpp = target{language: "cpp", driver: "judge_driver.cpp", name: same, prompt: cppHead, skeleton: cppSkeleton, wrap: cppWrap, find: findC,
+	spans: slashes, class: classBody, classes: true, starts: mainWord}
 
-func cppType(t Type) string {
-	switch t.Kind {
-	case Array, List:
-		return "vector<" + cppType(*t.Elem) + ">"
-	case Long:
-		return "long long"
-	case Boolean:
-		return "bool"
-	case String:
-		return "string"
-	case ListNode, TreeNode:
-		return words[t.Kind] + "*"
-	}
-	return words[t.Kind]
-}
+var cppType = spelling{"vector<%s>", map[Kind]string{Long: "long long", Boolean: "bool", String: "string",
+	ListNode: "ListNode*", TreeNode: "TreeNode*"}}.of
 
 // cppHead is a function's head: vectors and trees are not copied.
 func cppHead(s Signature, m Method) string {
@@ -54,28 +42,6 @@ const cppNodes = `struct ListNode {
 };
 `
 
-// nodes are the definitions of the site's node types that the signature needs and, given a user's file,
-// that this lacks.
-func (s Signature) nodes(both string, u *source) (text string) {
-	list, tree, _ := strings.Cut(both, "|")
-	if s.uses(ListNode) && (u == nil || !u.has("ListNode")) {
-		text += list
-	}
-	if s.uses(TreeNode) && (u == nil || !u.has("TreeNode")) {
-		text += tree
-	}
-	return text
-}
-
-// commented is what the site shows of the node types: how they are defined, as a comment.
-func (s Signature) commented(both, open, line, end string) string {
-	text := s.nodes(both, nil)
-	if text == "" {
-		return ""
-	}
-	return open + indent(text, line) + end
-}
-
 func cppSkeleton(s Signature) string {
 	text := s.commented(cppNodes, "/**\n", " * ", "\n */\n") + "class " + s.holder() + " {\npublic:\n"
 	for _, m := range s.methods() {
@@ -90,16 +56,15 @@ func cppSkeleton(s Signature) string {
 func cppWrap(s Signature, u source) []File {
 	main := runtime("cpp") + s.nodes(cppNodes, &u) +
 		fmt.Sprintf("#line 1 %q\n%s\n#line 1 \"judge_driver\"\n", u.name, u.text) + cppCalls(s)
-	return []File{{Name: drivers["cpp"], Text: main}, {Name: u.name, Text: u.text, User: true, Beside: true}}
+	return []File{{Name: u.target.driver, Text: main}, {Name: u.name, Text: u.text, User: true, Beside: true}}
 }
 
 // cppCalls is what calls the function.
 func cppCalls(s Signature) string {
 	body := ""
-	switch {
-	case s.IsDesign():
+	if s.IsDesign() {
 		body = cppDesign(s)
-	default:
+	} else {
 		args := s.Args()
 		body = cppArgs(args) + "\tjudge_driver::lap(judge_driver::in_time);\n"
 		holder := s.holder() + "()."
@@ -107,10 +72,7 @@ func cppCalls(s Signature) string {
 		if s.Inner != nil {
 			call = holder + s.Name + "(" + holder + s.Inner.Name + "(" + names(args) + "))"
 		}
-		result := "a" + fmt.Sprint(s.Place)
-		if s.Place < 0 {
-			result, call = "r", cppType(s.Result)+" r = "+call
-		}
+		call, result := s.kept(call, cppType(s.Result)+" r = ")
 		body += "\t" + call + ";\n\tjudge_driver::lap(judge_driver::call_time);\n\tjudge_driver::result(" + result + ");\n"
 	}
 	return "static void judge_call() {\n" + body + `	judge_driver::lap(judge_driver::out_time);
@@ -128,17 +90,8 @@ int main() {
 `
 }
 
-// cppArgs reads arguments into a0, a1, ...
-func cppArgs(params []Param) (text string) {
-	for i, p := range params {
-		text += fmt.Sprintf("\t%s a%d;\n\tjudge_driver::get(a%d);\n", cppType(p.Type), i, i)
-	}
-	return text
-}
-
-// names are a0, a1, ...
-func names(params []Param) string {
-	return joined(params, func(i int, _ Param) string { return fmt.Sprintf("a%d", i) })
+func cppArgs(params []Param) string {
+	return arguments(params, "\tTYPE NAME;\n\tjudge_driver::get(NAME);\n", cppType)
 }
 
 func cppDesign(s Signature) string {

@@ -14,11 +14,6 @@ import (
 	"sudokuoj/judge/internal/sandbox"
 )
 
-func TestMain(m *testing.M) {
-	sandbox.Main()
-	os.Exit(m.Run())
-}
-
 // workshop builds and runs programs for the tests.
 type workshop struct {
 	box     *sandbox.Sandbox

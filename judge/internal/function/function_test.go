@@ -221,19 +221,19 @@ func TestTwice(t *testing.T) {
 func TestWholePrograms(t *testing.T) {
 	for _, test := range []struct {
 		language, text string
-		main, program  bool
+		program        bool
 	}{
-		{"cpp", "int main() {}", true, true},
-		{"cpp", "class Solution {};", false, false},
-		{"python", "import sys\nfor line in sys.stdin: pass", false, true},
-		{"python", "class Solution:\n    def f(self): pass\nif __name__ == '__main__':\n    print(Solution().f())", false, false},
-		{"python", "# reads input()\nclass Solution: pass", false, false},
-		{"python", "class Solution:\n    def f(self):\n        return input()\n", false, false},
-		{"python", "class Solution:\n    def f(self): pass\nprint(Solution().f(input()))\n", false, true},
-		{"javascript", "require('fs').readFileSync(0, 'utf8')", false, true},
-		{"javascript", "var f = function() {}", false, false},
+		{"cpp", "int main() {}", true},
+		{"cpp", "class Solution {};", false},
+		{"python", "import sys\nfor line in sys.stdin: pass", true},
+		{"python", "class Solution:\n    def f(self): pass\nif __name__ == '__main__':\n    print(Solution().f())", false},
+		{"python", "# reads input()\nclass Solution: pass", false},
+		{"python", "class Solution:\n    def f(self):\n        return input()\n", false},
+		{"python", "class Solution:\n    def f(self): pass\nprint(Solution().f(input()))\n", true},
+		{"javascript", "require('fs').readFileSync(0, 'utf8')", true},
+		{"javascript", "var f = function() {}", false},
 	} {
-		if got := IsProgram(test.language, test.text, test.main); got != test.program {
+		if got := IsProgram(test.language, test.text); got != test.program {
 			t.Errorf("%s %q: program %v", test.language, test.text, got)
 		}
 	}

@@ -10,29 +10,11 @@ import (
 	"strings"
 )
 
-var golang = target{wrap: goWrap, skeleton: goSkeleton, name: same, prompt: goHead, find: findGo, language: "go"}
+var golang = target{language: "go", driver: GoDriver, name: same, prompt: goHead, skeleton: goSkeleton, wrap: goWrap, find: findGo, trim: trimGo,
+	spans: backticks, class: classBody, classes: true, parsed: true, starts: mainWord}
 
-func goType(t Type) string {
-	switch t.Kind {
-	case Array, List:
-		return "[]" + goType(*t.Elem)
-	case Long:
-		return "int64"
-	case Double:
-		return "float64"
-	case Boolean:
-		return "bool"
-	case Char:
-		return "byte"
-	case String:
-		return "string"
-	case ListNode, TreeNode:
-		return "*" + words[t.Kind]
-	case Void, None:
-		return ""
-	}
-	return words[t.Kind]
-}
+var goType = spelling{"[]%s", map[Kind]string{Void: "", Long: "int64", Double: "float64", Boolean: "bool", Char: "byte",
+	String: "string", ListNode: "*ListNode", TreeNode: "*TreeNode"}}.of
 
 // goName is what Go calls a method: those of a designed class begin with a capital.
 func goName(s Signature, m Method) string {
@@ -84,7 +66,7 @@ func goSkeleton(s Signature) string {
 // GoProgram is Wrap for one who reads the program's text: all lines keep their numbers without a directive,
 // what stands before the first stands on it.
 func (s Signature) GoProgram(path string, text []byte) []File {
-	files := goWrap(s, open("go", path, text))
+	files := goWrap(s, golang.open(path, text))
 	for i, f := range files {
 		if head, rest, ok := strings.Cut(f.Text, "//line "); ok && f.User {
 			_, rest, _ = strings.Cut(rest, "\n")
@@ -127,7 +109,7 @@ func goWrap(s Signature, u source) []File {
 			}
 		}
 	}
-	return []File{{Name: drivers["go"], Text: driver + goCalls(s)}, {Name: u.name, Text: user, User: true}}
+	return []File{{Name: u.target.driver, Text: driver + goCalls(s)}, {Name: u.name, Text: user, User: true}}
 }
 
 // usual are the packages that a file may use without importing them, by their names.
@@ -203,12 +185,7 @@ func goSuffix(t Type) string {
 	return capital(words[t.Kind])
 }
 
-func goArgs(params []Param) (text string) {
-	for i, p := range params {
-		text += fmt.Sprintf("\ta%d := %s\n", i, goGet(p.Type))
-	}
-	return text
-}
+func goArgs(params []Param) string { return arguments(params, "\tNAME := TYPE\n", goGet) }
 
 func goCalls(s Signature) string {
 	body := ""
@@ -224,10 +201,7 @@ func goCalls(s Signature) string {
 		if s.Inner != nil {
 			call = of + s.Name + "(" + of + s.Inner.Name + "(" + names(args) + "))"
 		}
-		result := fmt.Sprintf("a%d", s.Place)
-		if s.Place < 0 {
-			result, call = "r", "var r "+goType(s.Result)+" = "+call
-		}
+		call, result := s.kept(call, "var r "+goType(s.Result)+" = ")
 		body += goArgs(args) + "\tdriverLap(&driverInTime)\n\t" + call + "\n\tdriverLap(&driverCallTime)\n" +
 			"\tdriverResult(func() { " + goPut(s.Answer(), result) + " })\n\tdriverLap(&driverOutTime)\n"
 	}
@@ -259,4 +233,36 @@ func goDesign(s Signature) string {
 		text += fmt.Sprintf("\tcase %d:\n%s\tdriverLap(&driverInTime)\n\t%s\n\tdriverLap(&driverCallTime)\n\t%s\n\tdriverLap(&driverOutTime)\n", i, goArgs(m.Params), call, put)
 	}
 	return text + "\t}\n\t}\n"
+}
+
+// findGo reads the source itself, which need not have a package clause. What is no Go has no functions.
+func findGo(u source) (all []definition) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "", u.text, parser.SkipObjectResolution)
+	if err != nil {
+		fset = token.NewFileSet()
+		if file, err = parser.ParseFile(fset, "", "package main;"+u.text, parser.SkipObjectResolution); err != nil {
+			return nil
+		}
+	}
+	for _, d := range file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok {
+			all = append(all, definition{f.Name.Name, fset.Position(f.Pos()).Line, f.Type.Params.NumFields()})
+		}
+	}
+	return all
+}
+
+// trimGo takes out the frames of the driver, each a line of its function and one of its place.
+func trimGo(trace string) string {
+	lines := strings.SplitAfter(trace, "\n")
+	var kept []string
+	for i := 0; i < len(lines); i++ {
+		if i+1 < len(lines) && strings.HasPrefix(lines[i+1], "\t") && strings.Contains(lines[i+1], GoDriver) {
+			i++
+			continue
+		}
+		kept = append(kept, lines[i])
+	}
+	return strings.Join(kept, "")
 }

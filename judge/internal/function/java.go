@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-var java = target{wrap: javaWrap, skeleton: javaSkeleton, name: same, prompt: javaHead, find: findC, language: "java"}
+var java = target{language: "java", driver: "JudgeDriver.java", name: same, prompt: javaHead, skeleton: javaSkeleton, wrap: javaWrap, find: findC,
+	spans: slashes, class: classBody, classes: true, starts: mainWord}
 
 func javaHead(s Signature, m Method) string {
 	head := m.Name + "(" + joined(m.Params, func(_ int, p Param) string { return p.Type.String() + " " + p.Name }) + ")"
@@ -51,18 +52,12 @@ func javaSkeleton(s Signature) string {
 const javaUsual = "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; import java.io.*; "
 
 func javaWrap(s Signature, u source) []File {
-	driver := runtime("java")
-	if s.uses(ListNode) {
-		driver += runtime("java_list")
-	}
-	if s.uses(TreeNode) {
-		driver += runtime("java_tree")
-	}
+	driver := runtime("java") + s.linked("java")
 	for _, t := range s.types() {
 		driver += javaHelpers(t)
 	}
 	driver += javaCalls(s) + "}\n"
-	files := []File{{Name: drivers["java"], Text: driver}, {Name: u.name, Text: javaUsual + u.text, User: true}}
+	files := []File{{Name: u.target.driver, Text: driver}, {Name: u.name, Text: javaUsual + u.text, User: true}}
 	if nodes := s.nodes(javaNodes, &u); nodes != "" {
 		files = append(files, File{Name: "JudgeNodes.java", Text: nodes})
 	}
@@ -143,11 +138,8 @@ const javaArray = `
 	}
 `
 
-func javaArgs(params []Param) (text string) {
-	for i, p := range params {
-		text += fmt.Sprintf("\t\t%s a%d = get_%s();\n", p.Type, i, p.Type.id())
-	}
-	return text
+func javaArgs(params []Param) string {
+	return arguments(params, "\t\tTYPE NAME = get_ID();\n", Type.String)
 }
 
 // javaResult writes a result.
@@ -190,9 +182,6 @@ func javaCalls(s Signature) string {
 	if s.Inner != nil {
 		call = "new " + object + "()." + s.Name + "(object." + s.Inner.Name + "(" + names(args) + "))"
 	}
-	result := fmt.Sprintf("a%d", s.Place)
-	if s.Place < 0 {
-		result, call = "r", s.Result.String()+" r = "+call
-	}
+	call, result := s.kept(call, s.Result.String()+" r = ")
 	return text + "\t\tinTime += lap();\n\t\t" + call + ";\n\t\tcallTime += lap();\n" + javaResult(s.Answer(), result) + "\t\toutTime += lap();\n\t}\n"
 }

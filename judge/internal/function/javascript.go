@@ -4,25 +4,19 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"sudokuoj/judge/internal/match"
 )
 
-var javascript = target{wrap: javascriptWrap, skeleton: javascriptSkeleton, name: same, prompt: javascriptHead, find: findJavaScript, language: "javascript"}
-
-func javascriptType(t Type) string {
-	switch t.Kind {
-	case Array, List:
-		return javascriptType(*t.Elem) + "[]"
-	case Int, Long, Double:
-		return "number"
-	case Char:
-		return "character"
-	case String:
-		return "string"
-	case None:
-		return ""
-	}
-	return words[t.Kind]
+var javascript = target{language: "javascript", driver: "judge_driver.js", name: same, prompt: javascriptHead, skeleton: javascriptSkeleton, wrap: javascriptWrap, find: findJavaScript,
+	spans: backticks, class: classBody, forgets: true,
+	reads:    match.Lazy(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*(?:0|\s+)\s*[,)]|\breadline\b`),
+	starts:   match.Lazy(`(?m)^(?:new\b|await\b|\(|[\w.$]+\s*\()|\bnew\s+Solution\b`),
+	function: match.Lazy(`^\s*(?:var|let|const)\s+\w+\s*=\s*(?:function|\()`),
 }
+
+var javascriptType = spelling{"%s[]", map[Kind]string{Int: "number", Long: "number", Double: "number", Char: "character",
+	String: "string"}}.of
 
 func javascriptHead(s Signature, m Method) string {
 	function := "function(" + joined(m.Params, func(_ int, p Param) string { return p.Name }) + ")"
@@ -63,14 +57,11 @@ func javascriptSkeleton(s Signature) string {
 
 func javascriptWrap(s Signature, u source) []File {
 	text := runtime("javascript") + "const USER = " + strconv.Quote(u.name) + ";\n\n" + javascriptCalls(s) + "\nrun(calls);\n"
-	return []File{{Name: drivers["javascript"], Text: text, Beside: true}, {Name: u.name, Text: u.text, User: true}}
+	return []File{{Name: u.target.driver, Text: text, Beside: true}, {Name: u.name, Text: u.text, User: true}}
 }
 
-func javascriptArgs(params []Param) (text string) {
-	for i, p := range params {
-		text += fmt.Sprintf("\tconst a%d = get(%s);\n", i, descriptor(p.Type))
-	}
-	return text
+func javascriptArgs(params []Param) string {
+	return arguments(params, "\tconst NAME = get(TYPE);\n", descriptor)
 }
 
 func javascriptCalls(s Signature) string {
@@ -98,9 +89,29 @@ func javascriptCalls(s Signature) string {
 		call = "f(g(" + names(args) + "))"
 		text += "\tconst g = named(" + strconv.Quote(s.Inner.Name) + ");\n"
 	}
-	result := "r"
-	if s.Place >= 0 {
-		result = fmt.Sprintf("a%d", s.Place)
-	}
+	_, result := s.kept("", "")
 	return text + javascriptArgs(args) + "\tlap(0);\n\tconst r = " + call + ";\n\tlap(1);\n\tresult(" + descriptor(s.Answer()) + ", " + result + ");\n\tlap(2);\n}\n"
+}
+
+var (
+	scriptFunction = match.Lazy(`(?m)(?:^|[;\s])(?:(?:var|let|const)\s+)?([A-Za-z_$][\w$]*)\s*=\s*(?:async\s+)?(?:function\b\s*\*?\s*[\w$]*\s*)?\(`)
+	scriptNamed    = match.Lazy(`(?m)(?:^|[;\s}])function\s*\*?\s*([A-Za-z_$][\w$]*)\s*\(`)
+	scriptArrow    = match.Lazy(`(?m)(?:var|let|const)\s+([A-Za-z_$][\w$]*)\s*=\s*[\w$]+\s*=>`)
+	scriptBody     = match.Lazy(`^\s*(?:=>|\{)`)
+)
+
+func findJavaScript(u source) []definition {
+	count := func(params []string) int {
+		for _, p := range params {
+			if strings.Contains(p, "...") {
+				return -1
+			}
+		}
+		return len(params)
+	}
+	all := append(matches(u.code, scriptFunction, count, scriptBody), matches(u.code, scriptNamed, count, nil)...)
+	for _, at := range scriptArrow().FindAllStringSubmatchIndex(u.code, -1) {
+		all = append(all, definition{u.code[at[2]:at[3]], 1 + strings.Count(u.code[:at[2]], "\n"), 1})
+	}
+	return all
 }

@@ -2,6 +2,7 @@ package function
 
 import (
 	"cmp"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -212,9 +213,7 @@ func (m *maker) list(t Type, name string) any {
 // withEqual is a copy of a map with one thing more in it: bounds are shared.
 func withEqual(all map[string]string, name, as string) map[string]string {
 	more := map[string]string{name: as}
-	for k, v := range all {
-		more[k] = v
-	}
+	maps.Copy(more, all)
 	return more
 }
 

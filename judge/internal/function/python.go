@@ -4,27 +4,19 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
+
+	"sudokuoj/judge/internal/match"
 )
 
-var python = target{wrap: pythonWrap, skeleton: pythonSkeleton, name: same, prompt: pythonHead, find: findPython, language: "python"}
-
-func pythonType(t Type) string {
-	switch t.Kind {
-	case Array, List:
-		return "List[" + pythonType(*t.Elem) + "]"
-	case Int, Long:
-		return "int"
-	case Double:
-		return "float"
-	case Boolean:
-		return "bool"
-	case Char, String:
-		return "str"
-	case ListNode, TreeNode:
-		return "Optional[" + words[t.Kind] + "]"
-	}
-	return "None"
+var python = target{language: "python", driver: "judge_driver.py", name: same, prompt: pythonHead, skeleton: pythonSkeleton, wrap: pythonWrap, find: findPython,
+	spans: []span{{"#", "\n"}, {`"""`, `"""`}, {"'''", "'''"}}, class: classBody, classes: true, forgets: true,
+	reads:    match.Lazy(`\bsys\s*\.\s*stdin\b|\binput\s*\(|\bfileinput\b|\bfrom\s+sys\s+import\b[^\n]*\bstdin\b|\bopen\s*\(\s*0\b`),
+	starts:   match.Lazy(`\bSolution\b`),
+	function: solutionClass, // the site takes no function without it
 }
+
+var pythonType = spelling{"List[%s]", map[Kind]string{None: "None", Void: "None", Any: "None", Int: "int", Long: "int",
+	Double: "float", Boolean: "bool", Char: "str", String: "str", ListNode: "Optional[ListNode]", TreeNode: "Optional[TreeNode]"}}.of
 
 func pythonHead(s Signature, m Method) string {
 	name := m.Name
@@ -68,26 +60,16 @@ func pythonSkeleton(s Signature) string {
 }
 
 // descriptor is a type as the drivers of Python and JavaScript read it: 'int', ['int'].
-func descriptor(t Type) string {
-	switch {
-	case t.IsList():
-		return "[" + descriptor(*t.Elem) + "]"
-	case t.Kind == None:
-		return "'void'"
-	}
-	return "'" + strings.ToLower(words[t.Kind]) + "'"
-}
+var descriptor = spelling{"[%s]", map[Kind]string{None: "'void'", Void: "'void'", Int: "'int'", Long: "'long'", Double: "'double'",
+	Boolean: "'boolean'", Char: "'char'", String: "'string'", ListNode: "'listnode'", TreeNode: "'treenode'"}}.of
 
 func pythonWrap(s Signature, u source) []File {
 	text := runtime("python") + "USER = " + strconv.Quote(u.name) + "\n\n\n" + pythonCalls(s) + "\n\nrun(calls)\n"
-	return []File{{Name: drivers["python"], Text: text, Beside: true}, {Name: u.name, Text: u.text, User: true}}
+	return []File{{Name: u.target.driver, Text: text, Beside: true}, {Name: u.name, Text: u.text, User: true}}
 }
 
-func pythonArgs(params []Param) (text string) {
-	for i, p := range params {
-		text += fmt.Sprintf("    a%d = get(%s)\n", i, descriptor(p.Type))
-	}
-	return text
+func pythonArgs(params []Param) string {
+	return arguments(params, "    NAME = get(TYPE)\n", descriptor)
 }
 
 func pythonCalls(s Signature) string {
@@ -122,9 +104,25 @@ func pythonCalls(s Signature) string {
 		call = "f(g(" + names(args) + "))"
 		text += "    g = " + of(s.Inner.Name) + "\n"
 	}
-	result := "r"
-	if s.Place >= 0 {
-		result = fmt.Sprintf("a%d", s.Place)
-	}
+	_, result := s.kept("", "")
 	return text + pythonArgs(args) + "    lap(0)\n    r = " + call + "\n    lap(1)\n    result(" + descriptor(s.Answer()) + ", " + result + ")\n    lap(2)\n"
+}
+
+var pythonFunction = match.Lazy(`(?m)^[ \t]*(?:async\s+)?def\s+(\w+)\s*\(`)
+
+func findPython(u source) []definition {
+	return matches(u.code, pythonFunction, func(params []string) int {
+		n := 0
+		for i, p := range params {
+			p = strings.TrimSpace(p)
+			switch {
+			case strings.HasPrefix(p, "*"):
+				return -1
+			case i == 0 && (p == "self" || p == "cls") || strings.Contains(p, "="):
+			default:
+				n++
+			}
+		}
+		return n
+	}, nil)
 }

@@ -4,29 +4,17 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"sudokuoj/judge/internal/match"
 )
 
-var rust = target{wrap: rustWrap, skeleton: rustSkeleton, name: snake, prompt: rustHead, find: findRust, language: "rust"}
-
-func rustType(t Type) string {
-	switch t.Kind {
-	case Array, List:
-		return "Vec<" + rustType(*t.Elem) + ">"
-	case Int:
-		return "i32"
-	case Long:
-		return "i64"
-	case Double:
-		return "f64"
-	case Boolean:
-		return "bool"
-	case ListNode:
-		return "Option<Box<ListNode>>"
-	case TreeNode:
-		return "Option<Rc<RefCell<TreeNode>>>"
-	}
-	return words[t.Kind]
+var rust = target{language: "rust", driver: "judge_driver.rs", name: snake, prompt: rustHead, skeleton: rustSkeleton, wrap: rustWrap, find: findRust,
+	spans: slashes, class: `\b\s*[{(<;]`, classes: true, starts: mainWord,
+	char: match.Lazy(`^'(?:[^'\\\n]|\\[^\n]{1,10}?)'`), // else it is a lifetime
 }
+
+var rustType = spelling{"Vec<%s>", map[Kind]string{Int: "i32", Long: "i64", Double: "f64", Boolean: "bool",
+	ListNode: "Option<Box<ListNode>>", TreeNode: "Option<Rc<RefCell<TreeNode>>>"}}.of
 
 func rustHead(s Signature, m Method) string {
 	var params []string
@@ -107,20 +95,12 @@ func rustWrap(s Signature, u source) []File {
 	}
 	text += strings.NewReplacer("Rc<", "std::rc::Rc<", "RefCell<", "std::cell::RefCell<").Replace(s.nodes(rustNodes, &u))
 	text += fmt.Sprintf("include!(%q);\n", u.name)
-	if s.uses(ListNode) {
-		text += runtime("rust_list")
-	}
-	if s.uses(TreeNode) {
-		text += runtime("rust_tree")
-	}
-	return []File{{Name: drivers["rust"], Text: text + rustCalls(s, u)}, {Name: u.name, Text: u.text, User: true, Beside: true}}
+	text += s.linked("rust")
+	return []File{{Name: u.target.driver, Text: text + rustCalls(s, u)}, {Name: u.name, Text: u.text, User: true, Beside: true}}
 }
 
-func rustArgs(params []Param) (text string) {
-	for i, p := range params {
-		text += fmt.Sprintf("    let mut a%d: %s = judge_driver::wire::Value::get(w);\n", i, rustWritten(p.Type))
-	}
-	return text
+func rustArgs(params []Param) string {
+	return arguments(params, "    let mut NAME: TYPE = judge_driver::wire::Value::get(w);\n", rustWritten)
 }
 
 // rustWritten is a type where nothing is in use.
@@ -168,10 +148,7 @@ func rustCalls(s Signature, u source) string {
 			inner := snake(s.Inner.Name)
 			call = "{ let between = " + of + inner + "(" + rustPassed(*s.Inner, inner, u) + "); " + of + name + "(between) }"
 		}
-		result := fmt.Sprintf("a%d", s.Place)
-		if s.Place < 0 {
-			result, call = "r", "let r: "+rustWritten(s.Result)+" = "+call
-		}
+		call, result := s.kept(call, "let r: "+rustWritten(s.Result)+" = ")
 		text += rustArgs(args) + "    w.lap(0);\n    " + call + ";\n    w.lap(1);\n    w.result(&" + result + ");\n    w.lap(2);\n"
 	}
 	return text + `}
@@ -206,4 +183,15 @@ func rustDesign(s Signature, u source) string {
 		text += fmt.Sprintf("            %d => {\n%s\n            }\n", i, indent(body, "            "))
 	}
 	return text + "            _ => {}\n        }\n    }\n"
+}
+
+var rustFunction = match.Lazy(`\bfn\s+(\w+)\s*(?:<[^(]*>)?\s*\(`)
+
+func findRust(u source) []definition {
+	return matches(u.code, rustFunction, func(params []string) int {
+		if len(params) > 0 && strings.HasSuffix(strings.TrimSpace(params[0]), "self") {
+			return len(params) - 1
+		}
+		return len(params)
+	}, nil)
 }

@@ -71,6 +71,9 @@ func count(vs []verdict.Verdict, v verdict.Verdict) (n int) {
 
 // once runs one case once and judges it.
 func (p *Prepared) once(ctx context.Context, c problem.Case, l verdict.Limits) verdict.Case {
+	if p.Problem.Check.Talks() {
+		return p.passes(ctx, c, l)
+	}
 	result, outcome, err := p.execute(ctx, c, l)
 	if err == nil {
 		defer outcome.Close()
@@ -105,14 +108,33 @@ func (p *Prepared) execute(ctx context.Context, c problem.Case, l verdict.Limits
 		return result, sandbox.Outcome{}, err
 	}
 	defer in.Close()
-	run := p.program.Command(l.Memory, l.CPU)
-	run.Args = append(run.Args, c.Args...)
+	run := p.command(c, l)
 	run.Stdin, run.Results = in, p.driven
-	run.Limits.Wall, run.Limits.Output, run.Limits.Processes = l.Wall, l.Output, p.Problem.Limits.Processes
 	outcome, err := p.grader.runIn(ctx, p.Problem, run)
 	if err != nil {
 		return result, outcome, err
 	}
+	p.ended(&result, outcome, l)
+	if p.driven {
+		result.Stderr = function.Trim(p.Solution.Language, result.Stderr)
+		if err := given.take(&outcome, &result); err != nil {
+			outcome.Close()
+			return result, outcome, err
+		}
+	}
+	return result, outcome, nil
+}
+
+// command is the program on a case, held to its limits.
+func (p *Prepared) command(c problem.Case, l verdict.Limits) sandbox.Command {
+	run := p.program.Command(l.Memory, l.CPU)
+	run.Args = append(run.Args, c.Args...)
+	run.Limits.Wall, run.Limits.Output, run.Limits.Processes = l.Wall, l.Output, p.Problem.Limits.Processes
+	return run
+}
+
+// ended puts down what the program did; the verdict is "" if that alone does not decide.
+func (p *Prepared) ended(result *verdict.Case, outcome sandbox.Outcome, l verdict.Limits) {
 	// A clock of programs says no more than microseconds, and what travels has no more.
 	result.CPU, result.Wall, result.PeakKiB = outcome.CPU.Round(time.Microsecond), outcome.Wall.Round(time.Microsecond), outcome.PeakKiB
 	result.Exit, result.Signal, result.Contended = outcome.Exit, outcome.Signal, outcome.Contended
@@ -126,14 +148,6 @@ func (p *Prepared) execute(ctx context.Context, c problem.Case, l verdict.Limits
 		// Memory was refused to it, and it noticed before the kernel did.
 		result.Verdict, result.Message = verdict.MLE, say.Of("wanted more than its %d MiB of memory (%s)", l.Memory>>20, result.Message)
 	}
-	if p.driven {
-		result.Stderr = function.Trim(p.Solution.Language, result.Stderr)
-		if err := given.take(&outcome, &result); err != nil {
-			outcome.Close()
-			return result, outcome, err
-		}
-	}
-	return result, outcome, nil
 }
 
 // judgeEnd turns the way a run ended into a verdict; "" means that its output decides.

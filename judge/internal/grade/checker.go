@@ -20,20 +20,31 @@ const (
 	checkMemory = 1 << 30
 )
 
-// checker makes the checker of a problem; one that is a program is built first, and has a key.
-func (g *Grader) checker(ctx context.Context, p problem.Problem) (checker *check.Checker, key string, err error) {
+// checking is how the outputs of a problem are checked.
+type checking struct {
+	checker    *check.Checker
+	checkerKey string                                // of its build, if it is a program
+	dress      func(sandbox.Command) sandbox.Command // makes of what it is to do a command
+}
+
+// checking makes the checker of a problem; one that is a program is built first.
+func (g *Grader) checking(ctx context.Context, p problem.Problem) (c checking, err error) {
 	var run check.Runner
 	if p.Check.Program != "" {
 		program, err := g.buildChecker(ctx, p)
 		if err != nil {
-			return nil, "", err
+			return c, err
 		}
-		run, key = g.checkerRunner(program, p.Limits), program.Key
+		c.checkerKey = program.Key
+		c.dress = func(asked sandbox.Command) sandbox.Command { return checkerCommand(program, p.Limits, asked) }
+		run = func(ctx context.Context, asked sandbox.Command) (sandbox.Outcome, error) {
+			return g.Sandbox.Run(ctx, c.dress(asked))
+		}
 	}
-	if checker, err = check.New(p.Check, run); err != nil {
-		return nil, "", say.Errorf("problem %s: %w", p.ID, err)
+	if c.checker, err = check.New(p.Check, run); err != nil {
+		return c, say.Errorf("problem %s: %w", p.ID, err)
 	}
-	return checker, key, nil
+	return c, nil
 }
 
 // CheckerSource is what of a problem's checker program is built, with the headers it includes.
@@ -61,14 +72,13 @@ func (g *Grader) buildChecker(ctx context.Context, p problem.Problem) (*build.Pr
 	return program, nil
 }
 
-// checkerRunner runs a checker program with what check hands it.
-func (g *Grader) checkerRunner(program *build.Program, l problem.Limits) check.Runner {
-	return func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error) {
-		memory, cpu := cmp.Or(l.CheckMemory, checkMemory), cmp.Or(l.CheckTime, checkTime)
-		run := program.Command(memory, cpu)
-		run.Args = append(run.Args, c.Args...)
-		run.Readable = append(run.Readable, c.Readable...)
-		run.Policy, run.Keep, run.Stdin = c.Policy, c.Keep, c.Stdin
-		return g.Sandbox.Run(ctx, run)
-	}
+// checkerCommand is what a checker program is asked to do, with the program and its limits.
+func checkerCommand(program *build.Program, l problem.Limits, asked sandbox.Command) sandbox.Command {
+	memory, cpu := cmp.Or(l.CheckMemory, checkMemory), cmp.Or(l.CheckTime, checkTime)
+	run := program.Command(memory, cpu)
+	run.Args = append(run.Args, asked.Args...)
+	run.Readable = append(run.Readable, asked.Readable...)
+	run.Writable = append(run.Writable, asked.Writable...)
+	run.Policy, run.Keep, run.Stdin = asked.Policy, asked.Keep, asked.Stdin
+	return run
 }

@@ -9,7 +9,6 @@ import (
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/function"
-	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
@@ -48,8 +47,7 @@ func IsFunction(p problem.Problem, s solution.Solution) bool {
 }
 
 func isProgram(s solution.Solution) bool {
-	lang, _ := language.ByID(s.Language)
-	return function.IsProgram(s.Language, s.Text(), lang.Entry([]byte(function.Code(s.Language, s.Text()))) == 2)
+	return function.IsProgram(s.Language, s.Text())
 }
 
 // mistakenFor is what beginners are told who hand in a function where a program is asked for.

@@ -120,7 +120,7 @@ func (r *run) tell(e *entry, event verdict.Event) {
 // said once.
 func (r *run) prepareAll(ctx context.Context) error {
 	wrong := make([]error, len(r.entries))
-	each(runtime.NumCPU(), len(r.entries), func(i int) {
+	Each(runtime.NumCPU(), len(r.entries), func(i int) {
 		e := r.entries[i]
 		p, err := r.Prepare(ctx, e.Entry)
 		r.mu.Lock()
@@ -168,7 +168,7 @@ func (r *run) runAll(ctx context.Context) {
 	}
 	// More than there are processors would only disturb each other, and all be run again.
 	jobs := min(max(r.opt.Jobs, 1), runtime.NumCPU())
-	each(jobs, len(tasks), func(n int) {
+	Each(jobs, len(tasks), func(n int) {
 		t := tasks[n]
 		c, sure := r.skipped(t)
 		if !sure && ctx.Err() == nil {
@@ -272,8 +272,8 @@ func (e Entry) CutShort(result *verdict.Solution) {
 	result.Conclude("")
 }
 
-// each calls do(0), ..., do(n-1), at most jobs at once, and returns when all are done.
-func each(jobs, n int, do func(i int)) {
+// Each calls do(0), ..., do(n-1), at most jobs at once, and returns when all are done.
+func Each(jobs, n int, do func(i int)) {
 	next := make(chan int)
 	var wg sync.WaitGroup
 	for range min(jobs, n) {

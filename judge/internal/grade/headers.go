@@ -7,27 +7,20 @@ import (
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
 )
-
-// included matches the headers that a C or C++ source asks for.
-var included = match.Lazy(`(?m)^\s*#\s*include\s*["<]([^">\n]+)[">]`)
 
 // checkerSource is a checker program with the headers that it includes from elsewhere: testlib.h is kept
 // in many places, and never beside each checker.
 func checkerSource(p problem.Problem, s solution.Solution) (build.Source, error) {
 	src := source(s)
 	src.Time, src.Memory = p.Limits.CompileTime, p.Limits.CompileMemory
-	if s.Language != "c" && s.Language != "cpp" {
-		return src, nil
-	}
+	lang, _ := language.ByID(s.Language)
 	places := headerPlaces(p)
 	for i := 0; i < len(src.Files); i++ { // a header may include another
-		for _, m := range included().FindAllStringSubmatch(src.Files[i].Text, -1) {
-			name := m[1]
+		for _, name := range lang.Includes(src.Files[i].Text) {
 			if name != filepath.Base(name) || slices.ContainsFunc(src.Files, func(f language.File) bool { return filepath.Base(f.Path) == name }) {
 				continue
 			}

@@ -11,7 +11,6 @@ import (
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/charset"
-	"sudokuoj/judge/internal/check"
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
@@ -29,11 +28,10 @@ type Prepared struct {
 
 	grader  *Grader
 	program *build.Program
-	checker *check.Checker
+	checking
 
-	checkerKey string      // of its build, if it is a program
-	driven     bool        // the program is a driver around a function
-	why        say.Message // in one line, why there is no program
+	driven bool        // the program is a driver around a function
+	why    say.Message // in one line, why there is no program
 }
 
 // Prepare builds the entry's program and its checker. A program that cannot be built is no error: see
@@ -41,7 +39,7 @@ type Prepared struct {
 func (g *Grader) Prepare(ctx context.Context, e Entry) (*Prepared, error) {
 	p := &Prepared{Entry: e, Limits: Limits(e.Problem, e.Solution.Language), grader: g}
 	var err error
-	if p.checker, p.checkerKey, err = g.checker(ctx, e.Problem); err != nil {
+	if p.checking, err = g.checking(ctx, e.Problem); err != nil {
 		return nil, err
 	}
 	p.build(ctx)
@@ -89,7 +87,7 @@ func (p *Prepared) encoding() say.Message {
 		return say.Message{}
 	}
 	if what == "BOM" {
-		if p.Solution.Language != "java" { // the others take it
+		if lang, _ := language.ByID(p.Solution.Language); !lang.NoBOM {
 			return say.Message{}
 		}
 		return say.Of("%s begins with a byte order mark: save it as UTF-8 without BOM", filepath.Base(p.Solution.Path))

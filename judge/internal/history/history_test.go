@@ -74,7 +74,7 @@ func judge(t *testing.T, db *DB, verdicts ...verdict.Verdict) Submission {
 	t.Helper()
 	s := must[Submission](t)(db.Next(t.Context(), tick()))
 	run := someRun(verdicts...)
-	if err := db.Built(t.Context(), s.Judging.ID, "judge 1", run.Host, len(verdicts)); err != nil {
+	if err := db.Built(t.Context(), s.Judging.ID, "judge 1", len(verdicts)); err != nil {
 		t.Fatal(err)
 	}
 	for i, c := range run.Results[0].Cases {
@@ -82,7 +82,7 @@ func judge(t *testing.T, db *DB, verdicts ...verdict.Verdict) Submission {
 			t.Fatal(err)
 		}
 	}
-	if err := db.Finish(t.Context(), s.Judging.ID, Done, len(verdicts), run, tick()); err != nil {
+	if err := db.Finish(t.Context(), s.Judging.ID, Done, run, tick()); err != nil {
 		t.Fatal(err)
 	}
 	return s
@@ -357,7 +357,7 @@ func TestDiskFull(t *testing.T) {
 	}
 	run := someRun(verdict.AC)
 	run.Results[0].Cases[0].Stderr = strings.Repeat("x", 50_000)
-	if err = db.Finish(t.Context(), s.Judging.ID, Done, 0, run, tick()); err == nil {
+	if err = db.Finish(t.Context(), s.Judging.ID, Done, run, tick()); err == nil {
 		t.Error("a result found room")
 	}
 	if j := must[Judging](t)(db.Valid(t.Context(), id)); j.State != Running || len(must[[]Result](t)(db.Results(t.Context(), j.ID, 0))) != 0 {

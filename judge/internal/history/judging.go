@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 	"time"
 
 	"sudokuoj/judge/internal/report"
@@ -134,6 +135,7 @@ func (db *DB) Run(ctx context.Context, j Judging) (run verdict.Run, err error) {
 		s.Cases = append(s.Cases, r.Case)
 		run.Host.Contended = run.Host.Contended || r.Case.Contended
 	}
+	slices.SortStableFunc(s.Cases, func(a, b verdict.Case) int { return a.Number - b.Number }) // many machines end them in any order
 	s.Verdict, s.Interrupted = j.Verdict, j.State == Stopped
 	return run, nil
 }

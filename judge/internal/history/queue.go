@@ -2,9 +2,13 @@ package history
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
+	"slices"
+	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/report"
@@ -12,11 +16,17 @@ import (
 )
 
 // Next begins the judging whose turn it is, and tells its submission with the source; ErrNone if none waits.
-// One runs at a time: what is still said to be running is queued again. People take turns, the one first who was served the longest time ago; what is judged again comes last.
-func (db *DB) Next(ctx context.Context, now time.Time) (s Submission, err error) {
+// Running are those that do: what else is said to be running is queued again. People take turns, the one first
+// who was served the longest time ago; what is judged again comes last.
+func (db *DB) Next(ctx context.Context, now time.Time, running ...int64) (s Submission, err error) {
 	var id int64
+	these, err := json.Marshal(append([]int64{}, running...))
+	if err != nil {
+		return s, err
+	}
 	err = db.change(ctx, func(tx *sql.Tx) error {
-		if err := requeue(ctx, tx, "true"); err != nil { // what could not be finished, for want of room say
+		// What could not be finished, for want of room say.
+		if err := requeue(ctx, tx, "id NOT IN (SELECT value FROM json_each(?))", string(these)); err != nil {
 			return err
 		}
 		var person, judging int64
@@ -59,16 +69,26 @@ func (db *DB) Waiting(ctx context.Context, person int64) (n int, err error) {
 	return n, db.fault(err)
 }
 
-// Built notes that a judging has begun in earnest: by which judge, where, with how many cases.
-func (db *DB) Built(ctx context.Context, judging int64, judge string, h verdict.Host, cases int) error {
-	machine := h.CPU
-	if machine == "" {
-		machine = h.OS + "/" + h.Arch
-	}
+// Built notes that a judging has begun in earnest: by which judge, with how many cases.
+func (db *DB) Built(ctx context.Context, judging int64, judge string, cases int) error {
 	return db.change(ctx, func(tx *sql.Tx) error {
-		_, err := tx.ExecContext(ctx, `UPDATE judging SET cases = ?, judge = ?, machine = ? WHERE id = ?`, cases, judge, machine, judging)
+		_, err := tx.ExecContext(ctx, `UPDATE judging SET cases = ?, judge = ? WHERE id = ?`, cases, judge, judging)
 		return err
 	})
+}
+
+// machineOf is where a run was: the processor, or the workers of a fleet.
+func machineOf(run verdict.Run) string {
+	var workers []string
+	for _, c := range run.Results[0].Cases {
+		if c.Machine != "" && !slices.Contains(workers, c.Machine) {
+			workers = append(workers, c.Machine)
+		}
+	}
+	if slices.Sort(workers); len(workers) > 0 {
+		return strings.Join(workers, ", ")
+	}
+	return cmp.Or(run.Host.CPU, run.Host.OS+"/"+run.Host.Arch)
 }
 
 // headOf is a run without its cases as the file keeps it.
@@ -96,9 +116,9 @@ func record(ctx context.Context, tx *sql.Tx, judging int64, n int, c verdict.Cas
 	return err
 }
 
-// Finish ends a judging as done or stopped, in one transaction with its results after the nth: those were
-// not recorded yet, since they were never run.
-func (db *DB) Finish(ctx context.Context, judging int64, state State, n int, run verdict.Run, now time.Time) error {
+// Finish ends a judging as done or stopped, in one transaction with those of its results that were not recorded
+// yet, since they were never run.
+func (db *DB) Finish(ctx context.Context, judging int64, state State, run verdict.Run, now time.Time) error {
 	head, err := headOf(run)
 	if err != nil {
 		return err
@@ -111,15 +131,31 @@ func (db *DB) Finish(ctx context.Context, judging int64, state State, n int, run
 		}
 	}
 	return db.change(ctx, func(tx *sql.Tx) error {
-		for i := n; i < len(s.Cases); i++ {
-			if err := record(ctx, tx, judging, i+1, s.Cases[i]); err != nil {
-				return err
-			}
+		if err := recordRest(ctx, tx, judging, s.Cases); err != nil {
+			return err
 		}
-		_, err := tx.ExecContext(ctx, `UPDATE judging SET state = ?, verdict = ?, cases = ?, passed = ?, cpu = ?, slowest = ?, peak_kib = ?, ended = ?, head = ? WHERE id = ?`,
-			state, s.Verdict, len(s.Cases), passed, t.CPU.Microseconds(), t.Slowest.Microseconds(), t.PeakKiB, fromTime(now), head, judging)
+		_, err := tx.ExecContext(ctx, `UPDATE judging SET state = ?, verdict = ?, cases = ?, passed = ?, cpu = ?, slowest = ?, peak_kib = ?, machine = ?, ended = ?, head = ? WHERE id = ?`,
+			state, s.Verdict, len(s.Cases), passed, t.CPU.Microseconds(), t.Slowest.Microseconds(), t.PeakKiB, machineOf(run), fromTime(now), head, judging)
 		return err
 	})
+}
+
+func recordRest(ctx context.Context, tx *sql.Tx, judging int64, cases []verdict.Case) error {
+	var text string
+	var known []string
+	err := tx.QueryRowContext(ctx, `SELECT json_group_array(name) FROM result WHERE judging = ?`, judging).Scan(&text)
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &known)
+	}
+	n := len(known)
+	for _, c := range cases {
+		if slices.Contains(known, c.Case) || err != nil {
+			continue
+		}
+		n++
+		err = record(ctx, tx, judging, n, c)
+	}
+	return err
 }
 
 // Withdraw stops a judging that is still queued; false if it is not.

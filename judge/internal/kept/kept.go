@@ -65,13 +65,15 @@ type Basis struct {
 	Program, Checker    string // the keys of their builds; no checker program is ""
 	Limits              problem.Limits
 	Settings            []byte // judge.yaml
-	Runs                int    // of each case
+	Interactive         bool
+	MultiPass           bool
+	Runs                int // of each case
 }
 
 // NewBasis is the basis of the verdicts of a program on a problem.
 func NewBasis(h verdict.Host, p problem.Problem, program, checker string, runs int) Basis {
 	b := Basis{OS: h.OS, Arch: h.Arch, CPU: h.CPU, CPUs: h.CPUs, Isolation: h.Step, Problem: p.ID, Program: program, Checker: checker,
-		Limits: p.Limits, Runs: max(runs, 1)}
+		Limits: p.Limits, Runs: max(runs, 1), Interactive: p.Check.Interactive, MultiPass: p.Check.MultiPass}
 	b.Host, _ = os.Hostname()
 	b.Settings, _ = os.ReadFile(filepath.Join(p.Dir, "judge.yaml")) // none says nothing
 	return b

@@ -15,6 +15,7 @@ import (
 // Language is one row of the table.
 type Language struct {
 	ID, Name   string
+	Aliases    []string // what packages of problems call it besides
 	Extensions []string // of its source files; the first is the usual one
 	Headers    []string // extensions of files that belong to a program but are not compiled by themselves
 	Comment    string   // begins a comment that ends with the line
@@ -22,15 +23,19 @@ type Language struct {
 	Install    string   // the command that brings such a tool
 
 	Settings  []string // variables of the compiler's environment that a solution may set: none names a file or a program
+	Flush     string   // sends off what was printed
 	LargeData string   // the compiler's flag for static data beyond 2 GiB on amd64, "" if it needs none
 
 	Result    Result // what its compiler makes
 	Traced    bool   // an instrumented build of it can be made, and its searches watched
 	Library   bool   // its standard library is compiled before, for all programs: see build
 	ManyMains bool   // several files of a program may each have a place to start
+	NoBOM     bool   // its compiler refuses a byte order mark
 
 	// reads finds where a program reads standard input; nil where that is known better.
 	reads match.Pattern
+	// includes finds the headers that a source asks for; nil where there are none.
+	includes match.Pattern
 	// ignored marks a file that the language's own tools leave out of its folder.
 	ignored match.Pattern
 	// copyName is what the compiler wants a file to be called; "" for any name. Main: it is the main file.
@@ -39,14 +44,15 @@ type Language struct {
 	environment func(t Toolchain, tmp string) []string
 	// pathless are the flags that keep the folder of the sources out of the program, where a panic would show it.
 	pathless func(folder string) []string
-	// overhead is how much memory the language's machine takes for itself.
-	overhead int64
+	// Overhead is how much memory the language's machine takes for itself, beside what it gives to the
+	// program: the limit of the whole process must be so much wider.
+	Overhead int64
 
 	// programName and functionName are what a new file of either is called, where that is not main.
 	programName, functionName string
-	// together: all sources of a folder are one program. Otherwise one file is the program, and may
+	// Together: all sources of a folder are one program. Otherwise one file is the program, and may
 	// import its neighbours.
-	together bool
+	Together bool
 	// main finds the place where a program starts; nil where any file may be one.
 	main match.Pattern
 	// hidden finds what may be such a place: in a macro, or after something on the same line.
@@ -54,15 +60,15 @@ type Language struct {
 	// outOfMemory is what a program writes to its standard error when memory is refused to it.
 	outOfMemory match.Pattern
 
-	// locate finds the real tool behind the one on the PATH, which may be a shim that chooses among
+	// Locate finds the real tool behind the one on the PATH, which may be a shim that chooses among
 	// versions, and what else a compile and a run must be able to read.
-	locate func(ask Ask, tool string) (Toolchain, error)
-	// compile is the command line that compiles the files, in the current folder, into the folder
+	Locate func(ask Ask, tool string) (Toolchain, error)
+	// CompileArgs is the command line that compiles the files, in the current folder, into the folder
 	// out; what it puts there is thrown away where the result is the source itself.
-	compile func(t Toolchain, out string, files, flags []string) []string
-	// run is the command line that runs what lies in the folder; entry is the main source file, or
-	// what the compiler made of it (see Entry).
-	run func(t Toolchain, folder, entry string, memory int64) []string
+	CompileArgs func(t Toolchain, out string, files, flags []string) []string
+	// RunArgs is the command line that runs what lies in the folder, with so many bytes of memory; entry is
+	// the main source file, or what the compiler made of it.
+	RunArgs func(t Toolchain, folder, entry string, memory int64) []string
 }
 
 // Result is what a compiler makes of a program.
@@ -157,9 +163,6 @@ func (l Language) FileName(function bool) string {
 // Goes reports whether the file belongs to programs of this language without being compiled itself.
 func (l Language) Goes(path string) bool { return slices.Contains(l.Headers, extension(path)) }
 
-// Together reports whether all sources of a folder are compiled into one program.
-func (l Language) Together() bool { return l.together }
-
 // Entry says how well the source text qualifies as the place where a program starts: 2 surely,
 // 1 perhaps, 0 no.
 func (l Language) Entry(source []byte) int {
@@ -177,23 +180,6 @@ func (l Language) Entry(source []byte) int {
 // OutOfMemory reports whether a program's standard error says that it ran out of memory.
 func (l Language) OutOfMemory(stderr []byte) bool { return l.outOfMemory().Match(stderr) }
 
-// Locate finds out what there is behind the tool.
-func (l Language) Locate(ask Ask, tool string) (Toolchain, error) { return l.locate(ask, tool) }
-
-// CompileArgs is the command line that compiles the files into the folder out.
-func (l Language) CompileArgs(t Toolchain, out string, files, flags []string) []string {
-	return l.compile(t, out, files, flags)
-}
-
-// RunArgs is the command line that runs the program in the folder with so many bytes of memory.
-func (l Language) RunArgs(t Toolchain, folder, entry string, memory int64) []string {
-	return l.run(t, folder, entry, memory)
-}
-
-// Overhead is how much memory the language's machine takes for itself, beside what it gives to the
-// program: the limit of the whole process must be so much wider.
-func (l Language) Overhead() int64 { return l.overhead }
-
 // Reads finds in a line of code, from which strings and comments are taken, where it reads standard input; ""
 // if it does not.
 func (l Language) Reads(line string) string {
@@ -201,6 +187,17 @@ func (l Language) Reads(line string) string {
 		return ""
 	}
 	return l.reads().FindString(line)
+}
+
+// Includes are the headers that a source asks for.
+func (l Language) Includes(source string) (names []string) {
+	if l.includes == nil {
+		return nil
+	}
+	for _, m := range l.includes().FindAllStringSubmatch(source, -1) {
+		names = append(names, m[1])
+	}
+	return names
 }
 
 // Ignores reports whether the language's own tools leave a file of such a text out of the program.

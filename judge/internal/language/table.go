@@ -15,14 +15,15 @@ import (
 var table = []Language{
 	{
 		ID: "go", Name: "Go", Extensions: []string{".go"}, Comment: "//",
+		Flush: "out.Flush()",
 		Tools: []string{"go"}, Install: install("apt install golang-go", "brew install go", "winget install GoLang.Go"),
 		Settings: []string{"GOAMD64", "GOARM", "GOARM64", "GO386", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOEXPERIMENT"},
 		Traced:   true, Library: true,
 		ignored:     match.Lazy(`(?m)^//go:build ignore\b`), // a generator or such
-		together:    true,
+		Together:    true,
 		main:        match.Lazy(`(?m)^func\s+main\s*\(`),
 		outOfMemory: match.Lazy(`runtime: out of memory|cannot allocate memory`),
-		locate: func(ask Ask, tool string) (Toolchain, error) {
+		Locate: func(ask Ask, tool string) (Toolchain, error) {
 			lines, err := askLines(ask, 3, tool, "env", "GOROOT", "GOCACHE", "GOVERSION")
 			if err != nil {
 				return Toolchain{}, err
@@ -39,66 +40,71 @@ var table = []Language{
 		// The go command's own -trimpath would have a second copy of the standard library compiled.
 		pathless: func(folder string) []string { return []string{"-gcflags=-trimpath=" + folder + "=>."} },
 		// Without debug tables the linker is twice as fast.
-		compile: func(t Toolchain, out string, files, flags []string) []string {
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
 			args := []string{t.Compiler, "build", "-o", filepath.Join(out, Exe), "-ldflags=-s -w"}
 			return append(append(args, flags...), files...)
 		},
-		run: runItself,
+		RunArgs: runItself,
 	},
 	{
 		ID: "c", Name: "C", Extensions: []string{".c"}, Headers: []string{".h"}, Comment: "//",
+		Flush: "fflush(stdout);",
 		Tools: []string{"gcc", "clang", "cc"}, Install: install("apt install gcc", "xcode-select --install", "winget install MSYS2.MSYS2"),
 		LargeData:   "-mcmodel=medium",
-		together:    true,
+		Together:    true,
 		main:        cMain,
 		hidden:      cWord,
 		outOfMemory: match.Lazy(`Cannot allocate memory`),
+		includes:    cIncludes,
 		reads:       match.Lazy(`\b(?:scanf|getchar|gets|fgets|fread|getline)\s*\(|\bstdin\b`),
-		locate:      locateC,
+		Locate:      locateC,
 		environment: noCache,
-		compile: func(t Toolchain, out string, files, flags []string) []string {
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
 			args := []string{t.Compiler, "-O2", "-std=gnu17", "-DONLINE_JUDGE", "-fdiagnostics-color=never",
 				"-o", filepath.Join(out, Exe)}
 			return append(append(append(args, flags...), files...), "-lm")
 		},
-		run: runItself,
+		RunArgs: runItself,
 	},
 	{
-		ID: "cpp", Name: "C++", Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".C"},
+		ID: "cpp", Name: "C++", Aliases: []string{"c++"}, Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".C"},
+		Flush:   "cout << endl;",
 		Headers: []string{".h", ".hpp", ".hh", ".hxx", ".inl"}, Comment: "//",
 		Tools: []string{"g++", "clang++", "c++"}, Install: install("apt install g++", "xcode-select --install", "winget install MSYS2.MSYS2"),
 		LargeData:   "-mcmodel=medium",
-		together:    true,
+		Together:    true,
 		main:        cMain,
 		hidden:      cWord,
 		outOfMemory: match.Lazy(`std::bad_alloc|Cannot allocate memory`),
+		includes:    cIncludes,
 		reads:       match.Lazy(`\bcin\b|\b(?:scanf|getchar|gets|fgets|fread)\s*\(|\bstdin\b`),
-		locate:      locateC,
+		Locate:      locateC,
 		environment: noCache,
-		compile: func(t Toolchain, out string, files, flags []string) []string {
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
 			args := []string{t.Compiler, "-O2", "-std=c++20", "-DONLINE_JUDGE", "-fdiagnostics-color=never",
 				"-o", filepath.Join(out, Exe)}
 			return append(append(args, flags...), files...)
 		},
-		run: runItself,
+		RunArgs: runItself,
 	},
 	{
 		ID: "java", Name: "Java", Extensions: []string{".java"}, Comment: "//",
+		Flush: "System.out.flush();",
 		Tools: []string{"javac"}, Install: install("apt install default-jdk-headless", "brew install openjdk", "winget install Microsoft.OpenJDK.21"),
 		programName: "Main", functionName: "Solution",
-		Result: Classes, ManyMains: true,
+		Result: Classes, ManyMains: true, NoBOM: true,
 		reads:    match.Lazy(`\bSystem\s*\.\s*in\b|\bSystem\s*\.\s*console\s*\(`),
-		overhead: 256 << 20, // code cache, class data, collector, the threads of the machine
+		Overhead: 256 << 20, // code cache, class data, collector, the threads of the machine
 		copyName: func(text []byte, _ bool) string {
 			if class := publicType(text); class != "" {
 				return class + ".java" // javac insists
 			}
 			return ""
 		},
-		together:    true,
+		Together:    true,
 		main:        match.Lazy(`\bstatic\s+(?:final\s+|public\s+|synchronized\s+)*void\s+main\s*\(`),
 		outOfMemory: match.Lazy(`java\.lang\.OutOfMemoryError`),
-		locate: func(ask Ask, tool string) (Toolchain, error) {
+		Locate: func(ask Ask, tool string) (Toolchain, error) {
 			// Only java knows its home: javac may be a shim, or a link through a link.
 			said, err := ask(strings.TrimSuffix(tool, filepath.Base(tool))+strings.Replace(filepath.Base(tool), "javac", "java", 1),
 				"-XshowSettings:properties", "-version")
@@ -113,13 +119,13 @@ var table = []Language{
 			return Toolchain{Compiler: filepath.Join(home, "bin", "javac"+exe), Runner: filepath.Join(home, "bin", "java"+exe),
 				Version: version, Roots: []string{home}, Runtime: []string{home}}, nil
 		},
-		compile: func(t Toolchain, out string, files, flags []string) []string {
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
 			args := []string{t.Compiler, "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-J-Duser.language=en",
 				"-encoding", "UTF-8", "-nowarn", "-proc:none", "-d", out}
 			return append(append(args, flags...), files...)
 		},
 		// One collector thread, so that CPU time is the program's; a stack for deep recursion.
-		run: func(t Toolchain, folder, entry string, memory int64) []string {
+		RunArgs: func(t Toolchain, folder, entry string, memory int64) []string {
 			args := []string{t.Runner, "-XX:+UseSerialGC", "-Xss64m"}
 			if memory > 0 {
 				args = append(args, "-Xmx"+strconv.FormatInt(max(memory>>20, 2), 10)+"m")
@@ -128,12 +134,13 @@ var table = []Language{
 		},
 	},
 	{
-		ID: "python", Name: "Python", Extensions: []string{".py"}, Comment: "#",
+		ID: "python", Name: "Python", Aliases: []string{"python3", "python2"}, Extensions: []string{".py"}, Comment: "#",
+		Flush: "print(..., flush=True)",
 		Tools: []string{"python3", "python"}, Install: install("apt install python3", "brew install python", "winget install Python.Python.3.13"),
 		Result:      Source,
 		reads:       match.Lazy(`\bsys\s*\.\s*stdin\b|\binput\s*\(`),
 		outOfMemory: match.Lazy(`(?m)^MemoryError`),
-		locate: func(ask Ask, tool string) (Toolchain, error) {
+		Locate: func(ask Ask, tool string) (Toolchain, error) {
 			lines, err := askLines(ask, 4, tool, "-c",
 				"import sys; print(sys.executable); print(sys.prefix); print(sys.base_prefix); print(*sys.version_info[:3], sys.implementation.name)")
 			if err != nil {
@@ -145,16 +152,17 @@ var table = []Language{
 			roots := lines[1:3]
 			return Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[3], Roots: roots, Runtime: roots}, nil
 		},
-		compile: func(t Toolchain, out string, files, flags []string) []string {
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
 			// -I: else a source called py_compile.py, or by the name of anything that imports, is what runs.
 			return append([]string{t.Compiler, "-I", "-X", "pycache_prefix=" + out, "-m", "py_compile"}, files...)
 		},
-		run: func(t Toolchain, folder, entry string, memory int64) []string {
+		RunArgs: func(t Toolchain, folder, entry string, memory int64) []string {
 			return []string{t.Runner, filepath.Join(folder, entry)}
 		},
 	},
 	{
 		ID: "rust", Name: "Rust", Extensions: []string{".rs"}, Comment: "//",
+		Flush: "io::stdout().flush().unwrap();",
 		Tools: []string{"rustc"}, Install: install("apt install rustc", "brew install rust", "winget install Rustlang.Rustup"),
 		reads: match.Lazy(`\bstdin\s*\(\s*\)`),
 		copyName: func(_ []byte, main bool) string {
@@ -165,7 +173,7 @@ var table = []Language{
 		},
 		main:        match.Lazy(`(?m)^\s*(?:pub\s+)?fn\s+main\s*\(`),
 		outOfMemory: match.Lazy(`memory allocation of \d+ bytes failed`),
-		locate: func(ask Ask, tool string) (Toolchain, error) {
+		Locate: func(ask Ask, tool string) (Toolchain, error) {
 			sysroot, err := askLines(ask, 1, tool, "--print", "sysroot")
 			if err != nil {
 				return Toolchain{}, err
@@ -177,20 +185,21 @@ var table = []Language{
 			return Toolchain{Compiler: filepath.Join(sysroot[0], "bin", filepath.Base(tool)), Version: version[0],
 				Roots: sysroot}, nil
 		},
-		compile: func(t Toolchain, out string, files, flags []string) []string {
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
 			args := []string{t.Compiler, "-O", "--edition=2021", "--crate-type=bin", "--color=never", "-o", filepath.Join(out, Exe)}
 			return append(append(args, flags...), files[0])
 		},
-		run: runItself,
+		RunArgs: runItself,
 	},
 	{
-		ID: "javascript", Name: "JavaScript", Extensions: []string{".js", ".mjs", ".cjs"}, Comment: "//",
+		ID: "javascript", Name: "JavaScript", Aliases: []string{"js", "nodejs"}, Extensions: []string{".js", ".mjs", ".cjs"}, Comment: "//",
+		Flush: "process.stdout.write(line)",
 		Tools: []string{"node", "nodejs"}, Install: install("apt install nodejs", "brew install node", "winget install OpenJS.NodeJS"),
 		Result:      Source,
 		reads:       match.Lazy(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*0\b`),
-		overhead:    128 << 20,
+		Overhead:    128 << 20,
 		outOfMemory: match.Lazy(`JavaScript heap out of memory`),
-		locate: func(ask Ask, tool string) (Toolchain, error) {
+		Locate: func(ask Ask, tool string) (Toolchain, error) {
 			lines, err := askLines(ask, 2, tool, "-p", `process.execPath + "\n" + process.version`)
 			if err != nil {
 				return Toolchain{}, err
@@ -198,10 +207,10 @@ var table = []Language{
 			roots := append(prefix(lines[0]), lines[0])
 			return Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[1], Roots: roots, Runtime: roots}, nil
 		},
-		compile: func(t Toolchain, out string, files, flags []string) []string {
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
 			return []string{t.Compiler, "--check", files[0]}
 		},
-		run: func(t Toolchain, folder, entry string, memory int64) []string {
+		RunArgs: func(t Toolchain, folder, entry string, memory int64) []string {
 			args := []string{t.Runner}
 			if memory > 0 {
 				args = append(args, "--max-old-space-size="+strconv.FormatInt(max(memory>>20, 2), 10))
@@ -217,6 +226,8 @@ var cMain = match.Lazy(`(?m)^[ \t]*(?:[\w:]+\s+)*main\s*\(`)
 
 // noCache is for a compiler that may be a link to ccache, which wants a home.
 func noCache(Toolchain, string) []string { return []string{"CCACHE_DISABLE=1"} }
+
+var cIncludes = match.Lazy(`(?m)^\s*#\s*include\s*["<]([^">\n]+)[">]`)
 
 var cWord = match.Lazy(`\bmain\b`)
 

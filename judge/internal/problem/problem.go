@@ -52,6 +52,7 @@ type Limits struct {
 	CompileMemory int64              // bytes; 0: build's own rule
 	CheckTime     time.Duration      // of a checker program; 0: check's own rule
 	CheckMemory   int64              // bytes, of a checker program; 0: check's own rule
+	Passes        int                // of a multi-pass problem, at most; 0 for any other
 	Processes     int                // 0: the sandbox's own rule
 	Multipliers   map[string]float64 // of Time, by language ID: "java": 2
 }
@@ -67,7 +68,10 @@ type Check struct {
 	Args     []string      // for kattis and validator
 	Type     function.Type // for value and any-order: what is compared
 	Levels   string        // for any-order: "outer", or "all" for lists within lists too
-	Strict   bool          // the layout counts: the right tokens in the wrong layout are PE
+	// The program that checks talks with the submission: each reads what the other prints.
+	Interactive bool
+	MultiPass   bool // it may ask for the submission to be run again, on an input it makes
+	Strict      bool // the layout counts: the right tokens in the wrong layout are PE
 }
 
 // Case is one input with its expected output.
@@ -161,8 +165,9 @@ func Load(root, id string) (Problem, error) {
 	if !ValidID(id) {
 		f.add(p.Dir, 0, "a problem's name has the letters a to z and digits only").hint("rename the folder")
 	}
-	p.readProblemYAML(&f)
+	typeLine := p.readProblemYAML(&f)
 	p.readJudgeYAML(&f)
+	p.completeTalk(&f, typeLine)
 	p.readCases(&f)
 	p.readScoring(&f)
 	if err := f.err(); err != nil {

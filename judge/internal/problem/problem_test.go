@@ -182,7 +182,9 @@ func TestFaults(t *testing.T) {
 		{"null", problem, head + "limits:\n  time_limit:\n", problem + ":4: limits.time_limit: must be one string"},
 		{"limits no map", problem, head + "limits: 1\n", problem + ":3: limits: must be a map of key: value lines"},
 		{"escape codes", problem, "problem_format_version: 2025-09\nname: \"\\e[31mred\"\n", problem + `:2: name: "\x1b[31mred" has control characters in it`},
-		{"interactive", problem, head + "type: interactive\n", problem + ":3: type: interactive problems cannot be judged here"},
+		{"interactive", problem, head + "type: interactive\n", problem + ":3: type: interactive: no program that talks with the submission"},
+		{"multi-pass", problem, head + "type: [pass-fail, multi-pass]\n", problem + ":3: type: multi-pass: no program that talks with the submission"},
+		{"submit-answer", problem, head + "type: submit-answer\n", problem + ":3: type: submit-answer problems cannot be judged here"},
 		{"license", problem, head + "license: MIT\n", problem + `:3: license: "MIT" is not one of unknown, public domain`},
 		{"an alias to itself", problem, head + "limits: &l\n  time_multipliers: *l\n", problem + `:4: unknown key "limits.time_multipliers.time_multipliers"`},
 

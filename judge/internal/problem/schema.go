@@ -36,8 +36,9 @@ func NewUUID() string {
 const maxSeconds = 24 * 60 * 60 // more is a slip of the hand, and would overflow sooner or later
 
 // readProblemYAML reads problem.yaml: the keys of the format, all of them and no others. What only an
-// archive needs (credits, licence, ...) is checked for its keys and else left alone.
-func (p *Problem) readProblemYAML(f *faults) {
+// archive needs (credits, licence, ...) is checked for its keys and else left alone. It returns the line its type
+// stands on.
+func (p *Problem) readProblemYAML(f *faults) (typeLine int) {
 	path := filepath.Join(p.Dir, "problem.yaml")
 	said := map[string]bool{}
 	readYAML(path, f, true, func(y *yamlFile) fields {
@@ -47,7 +48,7 @@ func (p *Problem) readProblemYAML(f *faults) {
 					y.fault(n, "%s: %q is not spoken here", key, v).hint("judge import turns a package of another version into %s", Version)
 				}
 			},
-			"type":    func(key string, n *yaml.Node) { p.Scoring = y.problemType(key, n) },
+			"type":    func(key string, n *yaml.Node) { typeLine = n.Line; y.problemType(key, n, p) },
 			"name":    func(key string, n *yaml.Node) { p.Names = y.names(key, n) },
 			"uuid":    func(key string, n *yaml.Node) { y.text(key, n) },
 			"version": func(key string, n *yaml.Node) { y.text(key, n) },
@@ -77,8 +78,11 @@ func (p *Problem) readProblemYAML(f *faults) {
 		}
 		return all
 	})
+	if p.Check.MultiPass && p.Limits.Passes == 0 {
+		p.Limits.Passes = 2
+	}
 	if len(said) == 0 {
-		return // the file is not there, or not YAML: said already
+		return typeLine // the file is not there, or not YAML: said already
 	}
 	if !said["problem_format_version"] {
 		f.add(path, 0, "no problem_format_version").hint("add the line problem_format_version: %s", Version)
@@ -86,6 +90,7 @@ func (p *Problem) readProblemYAML(f *faults) {
 	if !said["name"] {
 		f.add(path, 0, "no name").hint("add the line name: ... with the problem's title")
 	}
+	return typeLine
 }
 
 // anything is the fields that may hold whatever they like.
@@ -97,21 +102,23 @@ func anything(names ...string) fields {
 	return f
 }
 
-// problemType takes the kinds of problem the judge can run: those that read an input and print an
-// answer. It reports whether points are given.
-func (y *yamlFile) problemType(key string, n *yaml.Node) (scoring bool) {
+// problemType takes the kinds of problem the judge can run: all but those that want no program.
+func (y *yamlFile) problemType(key string, n *yaml.Node, p *Problem) {
 	for _, t := range y.texts(key, n) {
 		switch t {
 		case "pass-fail":
 		case "scoring":
-			scoring = true
-		case "multi-pass", "interactive", "submit-answer":
-			y.fault(n, "%s: %s problems cannot be judged here: only those that read an input and print an answer", key, t)
+			p.Scoring = true
+		case "interactive":
+			p.Check.Interactive = true
+		case "multi-pass":
+			p.Check.MultiPass = true
+		case "submit-answer":
+			y.fault(n, "%s: %s problems cannot be judged here: only those that are solved by a program", key, t)
 		default:
 			y.oneOf(key, n, "pass-fail", "scoring", "multi-pass", "interactive", "submit-answer")
 		}
 	}
-	return scoring
 }
 
 func (y *yamlFile) names(key string, n *yaml.Node) map[string]string {
@@ -158,7 +165,10 @@ func (y *yamlFile) limits(l *Limits) fields {
 		"validation_time":    wholeSeconds(&l.CheckTime),
 		"validation_memory":  bytesOf(&l.CheckMemory, "MiB", 1<<20),
 		"validation_output":  bytesOf(nil, "MiB", 1<<20),
-		"validation_passes":  func(key string, n *yaml.Node) { y.whole(key, n, 2, 1000, say.Message{}, "2") },
+		"validation_passes": func(key string, n *yaml.Node) {
+			v, _ := y.whole(key, n, 2, 1000, say.Message{}, "2")
+			l.Passes = int(v)
+		},
 		"time_multipliers": func(key string, n *yaml.Node) {
 			factor := func(key string, n *yaml.Node) { y.number(key, n, 1, 1000, say.Message{}, "1.5") }
 			y.mapping(n, key+".", fields{"ac_to_time_limit": factor, "time_limit_to_tle": factor})
@@ -210,6 +220,9 @@ func (p *Problem) readJudgeYAML(f *faults) {
 		return // said, and wrong: noted already
 	case validator != "":
 		p.Check.Kind = "validator"
+	}
+	if p.Check.Interactive && said.kind == "" && validator == "" && said.program != "" {
+		p.Check.Kind = "validator" // there is no other way to check it
 	}
 	said.meaningless(f, p.Check.Kind)
 	if byValue(p.Check.Kind) && p.Function == nil {

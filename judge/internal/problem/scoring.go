@@ -1,8 +1,9 @@
 package problem
 
 import (
-	"cmp"
+	"maps"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,54 +18,77 @@ import (
 type Group struct {
 	verdict.Scoring
 	described bool // it says so itself
+	bounded   bool // and how many at most
+	Ours      bool // in words that the format does not have
 }
 
-// aggregations are the ways to make the points of a group of those of its cases.
-var aggregations = []string{"pass-fail", "sum", "min"}
+// Aggregations are the ways to make the points of a group of those of its cases: the format's, then ours.
+var Aggregations = []string{"pass-fail", "sum", "min", "max", "avg"}
+
+// FormatAggregations are those that the format has.
+func FormatAggregations() []string { return Aggregations[:3] }
+
+// Folds are the ways to make the verdict of a group.
+var Folds = []string{verdict.FoldWorst, verdict.FoldFirst, verdict.FoldAccept, verdict.FoldAny}
 
 // unbounded is what a group says that has no most.
 const unbounded = "unbounded"
 
-// group reads what a test_group.yaml says of points.
+// points reads what a test_group.yaml says of points: the words of the format, and ours, which older packages
+// need.
 func (y *yamlFile) points(g *Group) fields {
+	each := func(to func(*verdict.Each) *float64) func(string, *yaml.Node) {
+		return func(key string, n *yaml.Node) {
+			g.described, g.Ours = true, true
+			if g.Each == nil {
+				g.Each = &verdict.Each{Accept: 1}
+			}
+			*to(g.Each), _ = y.number(key, n, 0, 1e9, say.Message{}, "10")
+		}
+	}
 	return fields{
 		"max_score": func(key string, n *yaml.Node) {
-			g.described = true
+			g.described, g.bounded = true, true
 			if g.Unbounded = resolve(n).Value == unbounded; g.Unbounded {
 				return
 			}
 			g.Max, _ = y.number(key, n, 0, 1e9, say.Message{}, "20, or "+unbounded)
 		},
-		"score_aggregation": func(key string, n *yaml.Node) { g.described, g.How = true, y.oneOf(key, n, aggregations...) },
+		"score_aggregation": func(key string, n *yaml.Node) { g.described, g.How = true, y.oneOf(key, n, Aggregations...) },
 		"require_pass":      func(key string, n *yaml.Node) { g.Requires = y.texts(key, n) },
+		"accept_score":      each(func(e *verdict.Each) *float64 { return &e.Accept }),
+		"reject_score":      each(func(e *verdict.Each) *float64 { return &e.Reject }),
+		"verdict":           func(key string, n *yaml.Node) { g.described, g.Ours, g.Fold = true, true, y.oneOf(key, n, Folds...) },
+		"on_reject": func(key string, n *yaml.Node) {
+			g.described, g.Ours, g.Break = true, true, y.oneOf(key, n, "continue", "break") == "break"
+		},
 	}
 }
 
-// readScoring finds the groups of a problem that gives points: secret first, then those in it, by name.
+// readScoring finds the groups of a problem that gives points: secret first, then those in it and within those,
+// by name.
 func (p *Problem) readScoring(f *faults) {
 	if !p.Scoring {
 		return
 	}
-	secret := p.readPoints(f, "secret", p.scoring("secret", "sum", 100, false))
-	p.Groups = []Group{secret}
+	p.Groups = []Group{p.readPoints(f, p.scoring("secret", "sum"))}
 	for _, c := range p.Cases {
-		parts := strings.SplitN(c.Name, "/", 3)
-		if parts[0] != "secret" || len(parts) < 3 {
-			continue
-		}
-		name := parts[0] + "/" + parts[1]
-		if !slices.ContainsFunc(p.Groups, func(g Group) bool { return g.Group == name }) {
-			p.Groups = append(p.Groups, p.readPoints(f, name, p.scoring(name, "pass-fail", 0, true)))
+		folders := strings.Split(c.Name, "/")
+		for depth := 2; folders[0] == "secret" && depth < len(folders); depth++ {
+			name := strings.Join(folders[:depth], "/")
+			if !slices.ContainsFunc(p.Groups, func(g Group) bool { return g.Group == name }) {
+				if g := p.readPoints(f, p.scoring(name, "pass-fail")); g.described || depth == 2 {
+					p.Groups = append(p.Groups, g) // a folder deeper down is only there for order, unless it says more
+				}
+			}
 		}
 	}
-	slices.SortStableFunc(p.Groups, func(a, b Group) int { return cmp.Compare(a.Group, b.Group) })
-	if sum, known := p.sumOfGroups(); known && !secret.described {
-		p.Groups[0].Max = sum
-	}
+	slices.SortStableFunc(p.Groups, func(a, b Group) int { return natural(a.Group, b.Group) })
+	p.measureGroups()
 	for _, g := range p.Groups {
 		for _, required := range g.Requires {
 			known := required == "sample" || slices.ContainsFunc(p.Groups, func(other Group) bool { return other.Group == required })
-			if !known || required == g.Group {
+			if !known || required == g.Group || g.Within(required) || (Group{Scoring: verdict.Scoring{Group: required}}).Within(g.Group) {
 				f.add(p.groupFile(g.Group), 0, "require_pass: %q is no group before this one", required)
 			}
 		}
@@ -74,11 +98,60 @@ func (p *Problem) readScoring(f *faults) {
 	}
 }
 
+// measureGroups finds the most that a group gives which does not say so: from the inside out, what is in it.
+func (p *Problem) measureGroups() {
+	for i := len(p.Groups) - 1; i >= 0; i-- { // a group stands before those in it
+		g := &p.Groups[i]
+		if g.bounded {
+			continue
+		}
+		var most []float64
+		direct, unknown := g.Cases, false
+		for _, inner := range p.Groups[i+1:] {
+			if p.parent(inner.Group) != g.Group {
+				continue
+			}
+			direct -= inner.Cases
+			most, unknown = append(most, inner.Max), unknown || inner.Unbounded
+		}
+		if g.Each != nil {
+			most = append(most, slices.Repeat([]float64{max(g.Each.Accept, g.Each.Reject)}, direct)...)
+		}
+		if len(most) == 0 || unknown || g.Group == "secret" && g.described && !g.Ours { // which the format gives 100
+			continue
+		}
+		if g.Unbounded = false; g.How == "sum" || g.How == "pass-fail" {
+			g.Max = 0
+			for _, m := range most {
+				g.Max += m
+			}
+			continue
+		}
+		g.Max = slices.Max(most)
+		if g.How == "min" && len(most) > 0 {
+			g.Max = slices.Min(most)
+		}
+	}
+}
+
+// parent is the group that a group lies in.
+func (p *Problem) parent(name string) string {
+	for name = path.Dir(name); name != "."; name = path.Dir(name) {
+		if slices.ContainsFunc(p.Groups, func(g Group) bool { return g.Group == name }) {
+			return name
+		}
+	}
+	return ""
+}
+
 // scoring is how points are given for a group as long as it says nothing else itself.
-func (p *Problem) scoring(name, how string, most float64, unbounded bool) Group {
-	g := Group{Scoring: verdict.Scoring{Group: name, How: how, Max: most, Unbounded: unbounded}}
+func (p *Problem) scoring(name, how string) Group {
+	g := Group{Scoring: verdict.Scoring{Group: name, How: how, Unbounded: name != "secret"}}
+	if name == "secret" {
+		g.Max = 100
+	}
 	for _, c := range p.Cases {
-		if strings.HasPrefix(c.Name, name+"/") {
+		if g.Within(c.Name) {
 			g.Cases++
 		}
 	}
@@ -97,34 +170,21 @@ func (p *Problem) Score() *verdict.Score {
 	return s
 }
 
-// sumOfGroups is the most that the groups give together, where each has a bound.
-func (p *Problem) sumOfGroups() (sum float64, known bool) {
-	for _, g := range p.Groups[1:] {
-		if g.Unbounded {
-			return 0, false
-		}
-		sum += g.Max
-	}
-	return sum, len(p.Groups) > 1
-}
-
 func (p *Problem) groupFile(name string) string {
 	return filepath.Join(p.Data, filepath.FromSlash(name), groupFile)
 }
 
 // readPoints reads what a group's file says of points. What else is in it has been read, and judged,
 // before.
-func (p *Problem) readPoints(f *faults, name string, g Group) Group {
-	path := p.groupFile(name)
+func (p *Problem) readPoints(f *faults, g Group) Group {
+	path := p.groupFile(g.Group)
 	if _, err := os.Stat(path); err != nil {
 		return g
 	}
 	var mine faults
 	readYAML(path, &mine, false, func(y *yamlFile) fields {
 		all := y.group(new(settings))
-		for key, read := range y.points(&g) {
-			all[key] = read
-		}
+		maps.Copy(all, y.points(&g))
 		return all
 	})
 	for _, fault := range mine {

@@ -56,7 +56,7 @@ func (p Problem) Statement(lang string) (Statement, error) {
 
 // Picture is the path of a picture that lies beside the statement, "" where none of that name does.
 func (p Problem) Picture(name string) string {
-	if !pictureFile.MatchString(strings.ToLower(name)) {
+	if !IsPicture(name) {
 		return ""
 	}
 	path := filepath.Join(p.Dir, "statement", name)
@@ -65,3 +65,6 @@ func (p Problem) Picture(name string) string {
 	}
 	return path
 }
+
+// IsPicture reports whether a file beside a statement may be shown in it.
+func IsPicture(name string) bool { return pictureFile.MatchString(strings.ToLower(name)) }

@@ -175,10 +175,8 @@ func (y *yamlFile) oneOf(key string, n *yaml.Node, words ...string) string {
 	if !ok {
 		return ""
 	}
-	for _, w := range words {
-		if s == w {
-			return s
-		}
+	if slices.Contains(words, s) {
+		return s
 	}
 	y.fault(n, "%s: %q is not one of %s", key, s, say.List(words)).hint("%s", match.Perhaps(s, words))
 	return ""
@@ -234,9 +232,7 @@ func resolve(n *yaml.Node) *yaml.Node {
 
 // cause strips the path from a file error: ours are told with the path in front already.
 func cause(err error) error {
-	if e, ok := errors.AsType[*os.PathError](err); ok {
-		err = e.Err
-	}
+	err = say.Cause(err)
 	if errors.Is(err, os.ErrPermission) {
 		return say.Errorf("%w", err).Hint("make it readable")
 	}

@@ -60,7 +60,7 @@ func boardLines(p screen.Style, title string, b, puzzle sudoku.Board, marked []i
 				line.WriteString(p.Dim("│"))
 			}
 			i := r*b.Size + c
-			digit := cellText(b.Cells[i])
+			digit := sudoku.Symbol(b.Cells[i])
 			switch {
 			case slices.Contains(marked, i):
 				line.WriteString(paint(around[:1] + digit + around[2:]))
@@ -80,9 +80,6 @@ func ruler(b sudoku.Board) string {
 	region := strings.Repeat("─", 3*b.W)
 	return strings.TrimSuffix(strings.Repeat(region+"┼", b.Size/b.W), "┼")
 }
-
-// cellText is a value in one character: 10 to 16 are A to G.
-func cellText(v int) string { return ".123456789ABCDEFG"[v : v+1] }
 
 // drawPuzzle draws the puzzle that the lines were to answer, if there was one.
 func drawPuzzle(b *strings.Builder, p screen.Style, puzzle string) {

@@ -120,6 +120,9 @@ func (t *text) caseDetails(c verdict.Case) {
 	if c.Message.Said() {
 		t.line(2, t.Text(c.Message))
 	}
+	if c.Dialogue != nil && (c.Verdict != verdict.AC || t.Verbose) {
+		Dialogue(t.Writer, t.Style, c.Dialogue, t.Verbose)
+	}
 	if c.Printed != "" && (c.Verdict != verdict.AC || t.Verbose) {
 		t.printf("  %s\n", p.Dim(t.Say("what it printed:")))
 		t.quote(c.Printed, 5, 3)
@@ -131,7 +134,7 @@ func (t *text) caseDetails(c verdict.Case) {
 	if c.Difference != nil {
 		Difference(t.Writer, t.Style, *c.Difference) // a bufio.Writer keeps its error for Flush
 	}
-	if (c.Verdict == verdict.WA || c.Verdict == verdict.PE) && c.Difference == nil { // a checker program refused it
+	if (c.Verdict == verdict.WA || c.Verdict == verdict.PE) && c.Difference == nil && c.Dialogue == nil { // a checker program refused it
 		t.printf("  %s\n", p.Dim(t.Say("output:")))
 		t.quote(cmp.Or(c.Output, t.Say("(nothing)")), 6, 0)
 	}

@@ -79,7 +79,7 @@ func TestDifference(t *testing.T) {
 				if err := Difference(&one, screen.Style{Palette: screen.NewPalette(test.on), Width: test.width}, d); err != nil {
 					t.Fatal(err)
 				}
-				for _, line := range strings.Split(colours.ReplaceAllString(one.String(), ""), "\n") {
+				for line := range strings.SplitSeq(colours.ReplaceAllString(one.String(), ""), "\n") {
 					if screen.Width(line) > max(test.width, 4+boardWidth(sudoku.Board{Size: 16, W: 4})) {
 						t.Errorf("%d columns: %s", screen.Width(line), line)
 					}

@@ -51,11 +51,12 @@ var sections = map[string]func(page) any{
 	"verdicts": func(p page) any { return p },
 	"answers":  func(p page) any { return p },
 	"plots":    func(p page) any { return p },
+	"points":   func(p page) any { return p.Solutions[0].Score },
 	"replay":   func(p page) any { return p.Replays },
 	"source":   func(p page) any { return p.Sources },
 }
 
-// Section writes one part of the page of a run alone: verdicts, answers, plots, replay or source. What its
+// Section writes one part of the page of a run alone: verdicts, answers, plots, points (of the first solution), replay or source. What its
 // scripts read, Data has; the scripts and the style sheet are Files.
 func Section(w io.Writer, name string, run verdict.Run, extras Extras) error {
 	take, ok := sections[name]

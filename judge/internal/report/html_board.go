@@ -48,7 +48,7 @@ func pictureOf(caption say.Message, b sudoku.Board, class func(cell int) string)
 		if i%b.Size == 0 {
 			rows = append(rows, "")
 		}
-		rows[len(rows)-1] += cellText(value)
+		rows[len(rows)-1] += sudoku.Symbol(value)
 		if value == 0 {
 			continue
 		}
@@ -59,7 +59,7 @@ func pictureOf(caption say.Message, b sudoku.Board, class func(cell int) string)
 		}
 		layer.X += strconv.Itoa(i%b.Size*10+5) + " "
 		layer.Y += strconv.Itoa(i/b.Size*10+5) + " "
-		layer.Digits += cellText(value)
+		layer.Digits += sudoku.Symbol(value)
 	}
 	for _, name := range slices.Sorted(maps.Keys(layers)) {
 		view.Layers = append(view.Layers, *layers[name])

@@ -26,6 +26,7 @@ type detailView struct {
 	Output             string // where a checker program refused it
 	InputCut, ErrorCut bool
 	OutputCut          bool
+	Dialogue           []remarkView
 }
 
 // piece is a stretch of a line; a marked one differs.
@@ -46,6 +47,7 @@ func viewDetail(id string, c verdict.Case) detailView {
 	}
 	d.Input, d.Stderr = clip(c.Input, 600), clip(c.Stderr, 2400)
 	d.Printed, d.Output = clip(c.Printed, 600), clip(c.Output, 600)
+	d.Dialogue = viewDialogue(c.Dialogue)
 	d.OutputCut = len(d.Output) < len(c.Output)
 	d.InputCut, d.ErrorCut = len(d.Input) < len(c.Input), len(d.Stderr) < len(c.Stderr)
 	if c.Difference == nil {

@@ -49,6 +49,7 @@ type problemView struct {
 	Headers  []headerView
 	Rows     []rowView
 	RowsCut  int // rows left out for want of room
+	Groups   []groupView
 	Plots    []plot
 	Legend   []key
 	Repeated bool // some ran several times
@@ -68,8 +69,20 @@ type headerView struct {
 
 type rowView struct {
 	Name, Group string
+	Machine     string // of a fleet, where there were several
 	Description say.Words
 	Cells       []cellView
+}
+
+// groupView is what each solution got for a group of cases, "" for the whole.
+type groupView struct {
+	Name  string
+	Cells []groupCell
+}
+
+type groupCell struct {
+	Name  int                 // in page.Names
+	Score *verdict.GroupScore // nil where the problem gives that solution none
 }
 
 // cellView is one case of one solution; the zero value is a case that was not tried.

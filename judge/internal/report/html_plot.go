@@ -275,7 +275,7 @@ func memoryPlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 			line.Points = append(line.Points, dot{X: mib, Y: float64(i), Tip: tip(k, screen.Size(k.PeakKiB*1024)), Hollow: k.Verdict != verdict.AC})
 		}
 		c.Series = append(c.Series, line)
-		sort.Slice(peaks, func(a, b int) bool { return peaks[a] < peaks[b] })
+		slices.Sort(peaks)
 		row := []string{screen.Escape(s.Solution), "–", "–", "–", "–"}
 		if n := len(peaks); n > 0 {
 			row = append(row[:1], screen.Size(peaks[0]*1024), screen.Size((peaks[(n-1)/2]+peaks[n/2])*512), screen.Size(peaks[n-1]*1024), "–")

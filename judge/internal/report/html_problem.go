@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -12,7 +13,7 @@ import (
 
 // viewProblem lays the cases of one problem down and its solutions across.
 func viewProblem(key string, group []verdict.Solution, views []solutionView, names map[string]int, room budget) *problemView {
-	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: finding(group), Plots: drawPlots(key, group, room), Legend: legend(group)}
+	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: finding(group), Plots: drawPlots(key, group, room), Legend: legend(group), Groups: viewGroups(group, names)}
 	cases := caseOrder(group)
 	if keep := max(room.cells/len(group), 1); len(cases) > keep {
 		view.RowsCut = len(cases) - keep
@@ -36,11 +37,37 @@ func viewProblem(key string, group []verdict.Solution, views []solutionView, nam
 		links := views[column].links()
 		for _, c := range s.Cases {
 			if at, shown := row[c.Case]; shown {
+				view.Rows[at].Machine = c.Machine // a row has one
 				view.Rows[at].Cells[column].fill(c, links[c.Case], low, high)
 			}
 		}
 	}
 	return view
+}
+
+// viewGroups lays the groups of cases that give points below the cases, and what they come to.
+func viewGroups(group []verdict.Solution, names map[string]int) (rows []groupView) {
+	at := map[string]int{}
+	for column, s := range group {
+		if s.Score == nil {
+			continue
+		}
+		whole := s.Score.GroupScore
+		whole.Group = ""
+		for _, g := range append(slices.Clone(s.Score.Groups), whole) {
+			row, known := at[g.Group]
+			if !known {
+				row = len(rows)
+				at[g.Group] = row
+				rows = append(rows, groupView{Name: g.Group, Cells: make([]groupCell, len(group))})
+				for i, other := range group {
+					rows[row].Cells[i].Name = names[other.Solution]
+				}
+			}
+			rows[row].Cells[column].Score = &g
+		}
+	}
+	return rows
 }
 
 // links leads from a case to where it is explained.

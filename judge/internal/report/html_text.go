@@ -27,6 +27,7 @@ var pageFuncs = template.FuncMap{
 	"case":   func(name string) template.HTML { return spans("span", say.Text(name)) },
 	"vt":     func(v verdict.Verdict) template.HTML { return spans("span", v.Title()) },
 	"dur":    screen.Duration,
+	"short":  screen.ShortDuration,
 	"n":      func(n int) string { return screen.Thousands(int64(n)) },
 	"bytes":  screen.Size,
 	"kib":    func(n int64) string { return screen.Size(n * 1024) },

@@ -105,6 +105,7 @@ type (
 		Machine       string          `json:"machine,omitempty"`
 		Points        *jsonPoints     `json:"points,omitempty"`
 		Difference    *jsonDifference `json:"difference"`
+		Dialogue      *jsonDialogue   `json:"dialogue,omitempty"`
 		Work          *jsonWork       `json:"work,omitempty"`
 		Bytes         rawTexts        `json:"bytes,omitempty"`
 	}
@@ -260,6 +261,7 @@ func caseJSON(c verdict.Case) (out jsonCase) {
 		out.Difference = &jsonDifference{Line: d.Line, Column: d.Column, Text: d.Text.String(), Value: d.Text, Puzzle: d.Puzzle}
 		out.Difference.Want, out.Difference.Got = out.Difference.Bytes.keep("want", d.Want), out.Difference.Bytes.keep("got", d.Got)
 	}
+	out.Dialogue = dialogueJSON(c.Dialogue)
 	if c.Points != nil {
 		out.Points = (*jsonPoints)(c.Points)
 	}

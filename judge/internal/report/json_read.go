@@ -129,6 +129,9 @@ func (c jsonCase) read() (verdict.Case, error) {
 		out.Difference = &verdict.Difference{Line: d.Line, Column: d.Column, Want: d.Bytes.text("want", d.Want), Got: d.Bytes.text("got", d.Got),
 			Text: valueOr(d.Value, d.Text), Puzzle: d.Puzzle}
 	}
+	if out.Dialogue, err = c.Dialogue.read(); err != nil {
+		return out, err
+	}
 	if !out.Message.Said() && (out.Difference == nil || c.Message != out.Difference.Text.String()) {
 		out.Message = say.Text(c.Message)
 	}

@@ -153,8 +153,10 @@ func (t *text) cell(c *verdict.Case, limit, worst time.Duration, marks map[strin
 		paint = p.Dim
 	case !c.AsExpected:
 		mark, paint = "!", p.Red
-	case c.Verdict != verdict.AC:
+	case c.Verdict != verdict.AC && c.Expected.Allows(c.Verdict):
 		mark, paint = "=", p.Yellow
+	case c.Verdict != verdict.AC:
+		paint = p.Yellow // nobody promised it, but a group around it is accepted all the same
 	}
 	marks[mark] = true
 	word := paint(fmt.Sprintf("%-4s", string(c.Verdict)+mark))

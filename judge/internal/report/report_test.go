@@ -114,7 +114,7 @@ func TestText(t *testing.T) {
 				t.Fatal(err)
 			}
 			golden(t, test.name, b.Bytes())
-			for _, line := range strings.Split(colours.ReplaceAllString(b.String(), ""), "\n") {
+			for line := range strings.SplitSeq(colours.ReplaceAllString(b.String(), ""), "\n") {
 				if test.opt.Fold > 0 && screen.Width(line) > test.opt.Fold && !strings.HasPrefix(line, "  again: ") {
 					t.Errorf("%d columns: %s", screen.Width(line), line)
 				}

@@ -66,7 +66,7 @@ func (t *text) groupRows(results []verdict.Solution, label int) {
 				return ""
 			}
 			g := s.Groups[i]
-			return ofMax(g.Points, g.Max, g.Unbounded)
+			return screen.Pad(string(g.Verdict), 5) + ofMax(g.Points, g.Max, g.Unbounded)
 		})
 	}
 	row(t.Say("points"), func(s *verdict.Score) string { return ofMax(s.Points, s.Max, s.Unbounded) })
@@ -79,7 +79,7 @@ func (t *text) groupsOf(s verdict.Solution) {
 		return
 	}
 	for _, g := range s.Score.Groups {
-		if g.Passed == g.Cases && g.Missing == "" {
+		if g.Missing == "" && (g.Passed == g.Cases || g.Verdict == verdict.AC && !g.Unbounded && g.Points == g.Max) {
 			continue
 		}
 		what := t.Say("%s: %s points, %d of %d cases right", screen.Escape(g.Group), ofMax(g.Points, g.Max, g.Unbounded), g.Passed, g.Cases)
@@ -106,6 +106,11 @@ type jsonGroup struct {
 	Passed    int      `json:"passed"`
 	Cases     int      `json:"cases"`
 	Missing   string   `json:"missing,omitempty"`
+	Verdict   string   `json:"verdict,omitempty"`
+	Fold      string   `json:"fold,omitempty"`
+	Break     bool     `json:"break,omitempty"`
+	Accept    *float64 `json:"accept_score,omitempty"`
+	Reject    *float64 `json:"reject_score,omitempty"`
 }
 
 func scoreJSON(s *verdict.Score) *jsonScore {
@@ -120,8 +125,12 @@ func scoreJSON(s *verdict.Score) *jsonScore {
 }
 
 func groupJSON(g verdict.GroupScore) jsonGroup {
-	return jsonGroup{Group: g.Group, Points: g.Points, Max: g.Max, Unbounded: g.Unbounded, How: g.How,
-		Requires: g.Requires, Passed: g.Passed, Cases: g.Cases, Missing: g.Missing}
+	out := jsonGroup{Group: g.Group, Points: g.Points, Max: g.Max, Unbounded: g.Unbounded, How: g.How,
+		Requires: g.Requires, Passed: g.Passed, Cases: g.Cases, Missing: g.Missing, Verdict: string(g.Verdict), Fold: g.Fold, Break: g.Break}
+	if g.Each != nil {
+		out.Accept, out.Reject = &g.Each.Accept, &g.Each.Reject
+	}
+	return out
 }
 
 func (s *jsonScore) read() *verdict.Score {
@@ -136,8 +145,12 @@ func (s *jsonScore) read() *verdict.Score {
 }
 
 func (g jsonGroup) read() verdict.GroupScore {
-	return verdict.GroupScore{Points: g.Points, Passed: g.Passed, Missing: g.Missing, Scoring: verdict.Scoring{
-		Group: g.Group, Cases: g.Cases, Max: g.Max, Unbounded: g.Unbounded, How: g.How, Requires: g.Requires}}
+	out := verdict.GroupScore{Points: g.Points, Passed: g.Passed, Missing: g.Missing, Verdict: verdict.Verdict(g.Verdict), Scoring: verdict.Scoring{
+		Group: g.Group, Cases: g.Cases, Max: g.Max, Unbounded: g.Unbounded, How: g.How, Requires: g.Requires, Fold: g.Fold, Break: g.Break}}
+	if g.Accept != nil && g.Reject != nil {
+		out.Each = &verdict.Each{Accept: *g.Accept, Reject: *g.Reject}
+	}
+	return out
 }
 
 type (
@@ -158,6 +171,9 @@ func scoreProperties(s *verdict.Score) *junitProperties {
 	p := &junitProperties{All: []junitProperty{{"points", ofMax(s.Points, s.Max, s.Unbounded)}}}
 	for _, g := range s.Groups {
 		p.All = append(p.All, junitProperty{"points." + screen.Escape(g.Group), ofMax(g.Points, g.Max, g.Unbounded)})
+		if g.Verdict != "" {
+			p.All = append(p.All, junitProperty{"verdict." + screen.Escape(g.Group), string(g.Verdict)})
+		}
 	}
 	return p
 }

@@ -31,7 +31,7 @@ func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 		if a.scratch, a.remove, err = newScratch(); err != nil {
 			return nil, err
 		}
-		p.known = int64(s.known)
+		p.others = userTasks() + moreOthers
 	}
 	p.scratch = a.scratch
 	here, there, err := newLink()
@@ -72,8 +72,9 @@ func (a *agent) greet(p *policy) error {
 
 // helperEnvironment is all a helper gets of ours.
 func helperEnvironment() []string {
-	// A C library that is linked in has the kernel write to a place which the starter does not keep.
-	env := []string{"GOMAXPROCS=1", "GOTRACEBACK=single", "GLIBC_TUNABLES=glibc.pthread.rseq=0"}
+	// Its runtime is not told when it waits, see poll, and is not to interrupt that. A C library that is linked in
+	// has the kernel write to a place which the starter does not keep.
+	env := []string{"GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1", "GOTRACEBACK=single", "GLIBC_TUNABLES=glibc.pthread.rseq=0"}
 	if dir, ok := os.LookupEnv(coverage); ok { // a judge built to count its statements complains without
 		env = append(env, coverage+"="+dir)
 	}
@@ -82,7 +83,7 @@ func helperEnvironment() []string {
 
 const coverage = "GOCOVERDIR"
 
-// startHelper runs our own executable again; Main takes it from there.
+// startHelper runs our own executable again; help takes it from there.
 func startHelper(there link, inside bool) (*os.Process, error) {
 	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
 	if err != nil {
@@ -143,17 +144,29 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 	if f.cgroup != nil {
 		beside = append(beside, int(f.cgroup.dir.Fd()))
 	}
-	if err := a.link.send(&r, beside...); err != nil {
+	err = a.link.send(&r, beside...)
+	patience := time.Duration(r.patience)
+	if f.talks != nil { // only the program is to have them now
+		f.talks.close()
+		patience = f.talks.patience
+	}
+	if err != nil {
 		return answer, err
 	}
-	silent := time.AfterFunc(time.Duration(r.patience)+slow, func() { a.process.Kill() })
+	silent := time.AfterFunc(patience+slow, func() { a.process.Kill() })
 	cancelled := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		a.link.send(&cancel{})
 		silent.Reset(slowToCancel)
 		close(cancelled)
 	})
-	_, err = a.link.receive(a.buf, &answer)
+	for {
+		if _, err = a.link.receive(a.buf, &answer); err != nil || answer.waits == 0 {
+			break
+		}
+		f.talks.idle(Wait(answer.waits))
+		answer = reply{}
+	}
 	if !stop() {
 		<-cancelled // it may have come too late for this run, and must not meet another
 		answer.dirty = 1

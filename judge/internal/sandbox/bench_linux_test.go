@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -30,7 +31,7 @@ func bare(t testing.TB, exe string, in, out *os.File) (cpu time.Duration) {
 
 // BenchmarkCase is what a case costs beyond the floor: 200 of each, interleaved, the medians compared.
 //
-//	go test -run xxx -bench Case -benchtime 1x ./judge/internal/sandbox
+//	go test -run xxx -bench 'Case$' -benchtime 1x ./judge/internal/sandbox
 func BenchmarkCase(b *testing.B) {
 	exe := program(b, "sum")
 	in := input(b, "1 2\n")
@@ -66,6 +67,65 @@ func BenchmarkCase(b *testing.B) {
 		}
 	}
 	b.ReportMetric(0, "ns/op")
+}
+
+// BenchmarkCaseCPU is the CPU time that a case costs the sandbox itself, in all and part by part: the program's own,
+// and what its process used before the exec, is none of it.
+//
+//	go test -run xxx -bench CaseCPU -benchtime 500x ./judge/internal/sandbox
+func BenchmarkCaseCPU(b *testing.B) {
+	exe := program(b, "sum")
+	c := Command{Args: []string{exe}, Stdin: input(b, "1 2\n"), Limits: Limits{CPU: time.Second, Memory: 256 << 20}}
+	steps := stepsHad(b)
+	for _, step := range slices.Sorted(maps.Keys(steps)) {
+		s := steps[step]
+		b.Run("step"+strconv.Itoa(step), func(b *testing.B) {
+			run(b, s, c) // there are walls now
+			before := partsOf(b, s)
+			for b.Loop() {
+				if o, err := s.Run(b.Context(), c); err != nil || o.End != Exited {
+					b.Fatal(o, err)
+				} else {
+					o.Close()
+				}
+			}
+			sum := time.Duration(0)
+			for name, used := range partsOf(b, s) {
+				used -= before[name]
+				sum += used
+				b.ReportMetric(ms(used)/float64(b.N), name+"-cpu-ms")
+			}
+			b.ReportMetric(ms(sum)/float64(b.N), "cpu-ms")
+		})
+	}
+}
+
+// partsOf is the CPU time that each part of the sandbox has used so far. The second thread of a Go process is the
+// one that watches over its runtime.
+func partsOf(t testing.TB, s *Sandbox) map[string]time.Duration {
+	parts := map[string]time.Duration{}
+	for name, pid := range map[string]int{"judge": os.Getpid(), "helper": lastHelper(s), "starter": starters(t, s)[0]} {
+		threads, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, thread := range threads {
+			text, err := os.ReadFile(fmt.Sprintf("/proc/%d/task/%s/schedstat", pid, thread.Name()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var used time.Duration // in nanoseconds, as it is in the file
+			if _, err := fmt.Sscan(string(text), &used); err != nil {
+				t.Fatal(err)
+			}
+			if i == 1 {
+				parts[name+"-sysmon"] += used
+			} else {
+				parts[name] += used
+			}
+		}
+	}
+	return parts
 }
 
 // stepsHad are sandboxes at the steps that this machine has.

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -50,6 +51,7 @@ func goOn(t *testing.T, c Command) {
 
 func TestHelperKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		s.ending.Wait() // for the helper that was tried, or it might be the one we kill
 		c := greedy(t, "crowd")
 		mark := markOf(t)
 		c.Args, c.Stdin, c.Limits.Wall = append(c.Args, mark), input(t, ""), time.Minute
@@ -406,6 +408,20 @@ func TestCrowd(t *testing.T) {
 	})
 }
 
+// alone is the CPU time of a program with nothing around it, from its exec on.
+func alone(t *testing.T, args []string) time.Duration {
+	t.Helper()
+	out, err := exec.Command(program(t, "alone"), args...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	us, err := strconv.Atoi(strings.TrimSpace(string(out)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(us) * time.Microsecond
+}
+
 // TestFigures compares what is reported with what the kernel says of the same program alone.
 func TestFigures(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
@@ -418,18 +434,14 @@ func TestFigures(t *testing.T) {
 			{"burn-more", 10, func(alone time.Duration) time.Duration { return alone / 20 }},
 		} {
 			c := greedy(t, test.what)
-			inside, alone := time.Hour, time.Hour // the least of each: what disturbs only adds
-			for range test.times {
+			in, out := time.Hour, time.Hour // the least of each: what disturbs only adds, and the longer one looks the less
+			agree := func() bool { return (in - out).Abs() <= test.most(out) }
+			for n := 0; n < test.times || n < 10*test.times && !agree(); n++ {
 				o, _ := run(t, s, c)
-				inside = min(inside, o.CPU)
-				cmd := exec.Command(c.Args[0], c.Args[1])
-				if err := cmd.Run(); err != nil {
-					t.Fatal(err)
-				}
-				alone = min(alone, cmd.ProcessState.UserTime()+cmd.ProcessState.SystemTime())
+				in, out = min(in, o.CPU), min(out, alone(t, c.Args))
 			}
-			if d := (inside - alone).Abs(); d > test.most(alone) {
-				t.Errorf("%s: alone %v, inside %v", test.what, alone, inside)
+			if !agree() {
+				t.Errorf("%s: alone %v, inside %v", test.what, out, in)
 			}
 		}
 	})
@@ -455,7 +467,7 @@ func busy(t *testing.T, others int) {
 // is that waits; and one that sleeps is, however busy the machine.
 func TestStarved(t *testing.T) {
 	busy(t, 8)
-	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+	eachStep(t, append(slices.Clip(allSteps), 5), func(t *testing.T, s *Sandbox) {
 		for _, what := range []string{"burn-beside", "burn-in-child"} {
 			c := greedy(t, what)
 			c.Limits.Wall = 500 * time.Millisecond
@@ -478,11 +490,17 @@ func TestStarved(t *testing.T) {
 	})
 }
 
-// TestContended: a program that has to share its processor is marked, and its CPU time is not affected much.
+// TestContended: a program that has to share its processor is marked, and its CPU time is not affected much. The
+// kernel may let one that just began go first, so it is tried until one run had to share.
 func TestContended(t *testing.T) {
 	busy(t, 2)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
-		o, _ := run(t, s, greedy(t, "burn-more"))
+		var o Outcome
+		for range 20 {
+			if o, _ = run(t, s, greedy(t, "burn-more")); o.Wall >= o.CPU*5/4 {
+				break
+			}
+		}
 		if !o.Contended || o.Wall < o.CPU*5/4 {
 			t.Errorf("with two others for each processor: %v CPU, %v wall, contended: %v", o.CPU, o.Wall, o.Contended)
 		}
@@ -509,4 +527,24 @@ func TestMemoryIsItsOwn(t *testing.T) {
 	if held[len(held)-1] != 1 {
 		t.Error("it was not held")
 	}
+}
+
+// TestNeighbours: what its user starts elsewhere leaves a program the processes that it may have.
+func TestNeighbours(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		c := greedy(t, "burn-in-turns")
+		c.Limits.Wall, c.Limits.Processes = time.Minute, 16
+		run(t, s, c) // from here on there is a helper
+		for range 200 {
+			neighbour := exec.Command(program(t, "greedy"), "sleep")
+			if err := neighbour.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer neighbour.Wait()
+			defer neighbour.Process.Kill()
+		}
+		if o, _ := run(t, s, c); o.End != Exited || o.CPU < 250*time.Millisecond {
+			t.Errorf("beside 200 others: %+v", o)
+		}
+	})
 }

@@ -22,11 +22,15 @@ type files struct {
 	results       *os.File // nil unless the program is to have one
 	onDisk        bool     // the output
 	cgroup        *leaf
+	talks         *ends // nil if it talks with nobody
 }
 
 // openFiles opens them. A sealed input is a copy: without Landlock, nothing else would keep the program
 // from opening its input to write.
 func openFiles(c Command, sealed bool) (f files, err error) {
+	if c.ends != nil {
+		return files{input: c.ends.in, output: c.ends.out, talks: c.ends}, nil
+	}
 	f.input, err = openInput(c.Stdin)
 	if err != nil {
 		return f, err
@@ -99,11 +103,16 @@ func outputFile(limit int64) (f *os.File, onDisk bool, err error) {
 }
 
 // outcome puts together what the helper says and what the program wrote.
-func (f *files) outcome(a reply, l Limits) (Outcome, error) {
+func (f *files) outcome(a reply, l Limits) (o Outcome, err error) {
+	if f.talks != nil {
+		if f.output, err = memFile("output"); err != nil {
+			return o, err
+		}
+	}
 	if f.cgroup != nil {
 		f.cgroup.weigh(&a, f.inMemory(), l)
 	}
-	o := Outcome{
+	o = Outcome{
 		End: End(a.end), Exit: int(a.exit), CPU: time.Duration(a.cpu), Wall: time.Duration(a.wall), PeakKiB: a.peak,
 		Stdout: f.output, Results: f.results, Contended: a.contended == 1, Note: noteOf(a.note),
 	}

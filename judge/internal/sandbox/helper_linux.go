@@ -9,6 +9,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/unix"
 
@@ -20,20 +21,17 @@ const helperFile = 3 // its end of the socket
 
 // A helper leaves here, before the packages that import this one have made ready what it has no use for: that
 // took longer than all else in a helper's start.
-func init() { Main() }
+func init() { help() }
 
-// Main is the whole life of a process that is started as a helper; in any other it does nothing. It is called
-// as this package initialises, so nobody else need.
-func Main() {
-	if len(os.Args) > 3 && os.Args[0] == helperName {
-		becomeLimited(os.Args)
-	}
+// help is the whole life of a process that is started as a helper; in any other it does nothing.
+func help() {
 	if len(os.Args) != 1 || os.Args[0] != helperName {
 		return
 	}
 	runtime.LockOSThread() // walls stand around threads, and the first is the one the kernel gives orphans to
 	h := &helper{judge: link{helperFile}}
 	closeOnExec(helperFile)
+	usualEnds()
 	h.serve()
 	h.leave()
 }
@@ -74,6 +72,7 @@ func (h *helper) serve() {
 	}
 	for {
 		var r request
+		poll([]unix.PollFd{{Fd: int32(h.judge.fd), Events: unix.POLLIN}}, soon)
 		files, err := h.judge.receive(h.buf[:], &r)
 		if err != nil || len(r.args) == 0 { // gone, or a cancel that came too late: then we are not used again
 			return
@@ -84,13 +83,22 @@ func (h *helper) serve() {
 		} else if answer, err = h.run(&r, files); err != nil {
 			return // as if we had died: the judge tries again
 		}
-		for _, fd := range files {
-			unix.Close(fd)
-		}
 		if h.judge.send(&answer) != nil {
 			return
 		}
+		for _, fd := range files {
+			unix.Close(fd)
+		}
 	}
+}
+
+// soon is when the judge mostly has the next request, if it has one. Who waits longer should let the runtime know.
+const soon = 3 * time.Millisecond
+
+// usualEnds has no signal tell of a child that ended: some thread would be woken up to hear what we wait for anyway.
+func usualEnds() {
+	var usual [4]uint64 // a struct sigaction
+	unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(unix.SIGCHLD), uintptr(unsafe.Pointer(&usual)), 0, 8, 0, 0)
 }
 
 // closeOnExec keeps files from the programs: those the judge's own parent left open come down to us.
@@ -256,11 +264,20 @@ func (h *helper) run(r *request, files []int) (answer reply, err error) {
 		defer unix.Close(int(l.ruleset))
 	}
 	w := watch{h: h, request: r, out: files[1:][:1+int(r.results)], cgroup: int(l.cgroup)}
+	if r.stall > 0 {
+		w.out = nil
+	}
 	if err := w.start(l); err == errTorn {
 		return answer, err
 	} else if err != nil {
 		answer.trouble = err.Error()
 		return answer, nil
+	}
+	if r.stall > 0 { // the program alone keeps its pipes open
+		for i := range files[:2] {
+			unix.Close(files[i])
+			files[i] = -1
+		}
 	}
 	w.toTheEnd()
 	answer = w.outcome()

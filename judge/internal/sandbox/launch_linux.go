@@ -46,6 +46,7 @@ type resourceLimit struct {
 // told is what the starter and the child tell the helper.
 type told struct {
 	pid, pidfd int32            // the child's
+	done       int32            // 1: the starter is
 	stage      int32            // how far it came
 	errno      int32            // what stopped it there
 	cpu        syscall.Timespec // its CPU time up to the exec: the sandbox's, not the program's
@@ -75,7 +76,6 @@ func becomeProgram() {
 	l, t := &shared.launch, &shared.told
 	pid, _, _ := syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
 	t.pid, t.stage = int32(pid), settingUp
-	notify(shared.begun) // while we go on here, the helper wakes up and watches
 	errno := l.setUp(t)
 	if errno == 0 && l.ruleset >= 0 {
 		t.stage = restricting

@@ -11,6 +11,7 @@ const (
 	mostFiles           = 256 // what waits in a pipe or socket is in nobody's resident size: up to 0.5 MB a pair
 	mostFilesOfCompiler = 4096
 	mostPending         = 1024 // signals that wait and timers, for the user as a whole
+	moreOthers          = 256  // processes and threads that its user may start elsewhere while a helper lives
 )
 
 // resourceLimits are the kernel's own bounds, a backstop to those the helper watches itself: they hold
@@ -37,5 +38,5 @@ func (l *launch) resourceLimits(p *policy, r *request, threads int) {
 	set(unix.RLIMIT_MSGQUEUE, 0)
 	set(unix.RLIMIT_SIGPENDING, mostPending)
 	// Counted for the user as a whole, in a user namespace of our own only the helper and its programs.
-	set(unix.RLIMIT_NPROC, uint64(p.processes+p.known)+uint64(threads))
+	set(unix.RLIMIT_NPROC, uint64(p.processes+p.others)+uint64(threads))
 }

@@ -11,8 +11,6 @@ import (
 // link is one end of the socket between the judge and a helper.
 type link struct{ fd int }
 
-var errGone = say.Errorf("the other end is gone")
-
 // newLink makes both ends; neither is inherited by accident.
 func newLink() (here, there link, err error) {
 	p, err := unix.Socketpair(unix.AF_UNIX, unix.SOCK_SEQPACKET|unix.SOCK_CLOEXEC, 0)

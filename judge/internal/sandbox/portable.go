@@ -32,7 +32,7 @@ type portableRun struct {
 
 // runPortable runs a command with nothing but what every system has. Its memory is measured where that is
 // its own: what Linux says of a child is never less than what the judge has itself.
-func runPortable(ctx context.Context, c Command, measured bool) (o Outcome, err error) {
+func runPortable(ctx context.Context, c Command, patience time.Duration, measured bool) (o Outcome, err error) {
 	r := &portableRun{limits: c.Limits.filled()}
 	scratch, remove, err := temp.Dir("box")
 	if err != nil {
@@ -50,7 +50,13 @@ func runPortable(ctx context.Context, c Command, measured bool) (o Outcome, err 
 		return o, err
 	}
 	defer done()
-	o.End = watchPortable(ctx, r.cmd, r.written, r.errs.File, r.limits)
+	if c.ends != nil { // only the program is to have them now
+		c.ends.close()
+	}
+	if patience = r.limits.patience(patience); c.ends != nil {
+		patience = c.ends.patience
+	}
+	o.End = r.watch(ctx, patience)
 	killGroup(r.cmd)
 	o.Wall = time.Since(began)
 	state := r.cmd.ProcessState
@@ -89,7 +95,9 @@ func (r *portableRun) prepare(c Command) error {
 	}
 	r.cmd.Env, r.cmd.Dir = environment(c.Env, r.scratch), cmp.Or(c.Dir, r.scratch)
 	r.cmd.Stdout, r.cmd.Stderr = out.File, r.errs.File
-	if c.Stdin != nil {
+	if c.ends != nil {
+		r.cmd.Stdin, r.cmd.Stdout = c.ends.in, c.ends.out
+	} else if c.Stdin != nil {
 		if _, err := c.Stdin.Seek(0, 0); err != nil {
 			return say.Errorf("going back to the start of the input: %w", err)
 		}
@@ -150,14 +158,16 @@ func keptIn(folder string, names []string) map[string][]byte {
 	return kept
 }
 
-// watchPortable waits for the end of the command, or brings it about.
-func watchPortable(ctx context.Context, cmd *exec.Cmd, written []nameless, errs *os.File, l Limits) End {
+// watch waits for the end of the program, or brings it about. What it ran, or waited for a processor, is added to
+// the time that it may take, where the system tells.
+func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 	done := make(chan struct{})
 	go func() {
-		cmd.Wait()
+		r.cmd.Wait()
 		close(done)
 	}()
-	wall := time.NewTimer(l.Wall)
+	began := time.Now()
+	wall := time.NewTimer(r.limits.Wall)
 	defer wall.Stop()
 	look := time.NewTicker(portableLook)
 	defer look.Stop()
@@ -169,16 +179,24 @@ func watchPortable(ctx context.Context, cmd *exec.Cmd, written []nameless, errs 
 		case <-ctx.Done():
 			end = Interrupted
 		case <-wall.C:
-			end = WallLimit
+			left := r.limits.Wall + awake(r.cmd.Process.Pid) - time.Since(began)
+			switch {
+			case left <= 0:
+				end = WallLimit
+			case time.Since(began) > patience:
+				end = Starved
+			default:
+				wall.Reset(left)
+			}
 		case <-look.C:
-			if anyLonger(written, l.Output) || longer(errs, defaultOutput) {
+			if anyLonger(r.written, r.limits.Output) || longer(r.errs.File, defaultOutput) {
 				end = OutputLimit
-			} else if l.CPU > 0 && processTime(cmd.Process.Pid) > l.CPU {
+			} else if r.limits.CPU > 0 && processTime(r.cmd.Process.Pid) > r.limits.CPU {
 				end = CPULimit
 			}
 		}
 		if end != Exited {
-			killGroup(cmd)
+			killGroup(r.cmd)
 			<-done
 			return end
 		}

@@ -20,7 +20,7 @@ import (
 const helperName = "judge-sandbox-helper"
 
 // limited is a command that puts itself under resource limits before it becomes the program: our own
-// executable, which Main leads to becomeLimited.
+// executable, which then does not get as far as its main.
 func limited(args []string, l Limits) (*exec.Cmd, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -34,6 +34,12 @@ func limited(args []string, l Limits) (*exec.Cmd, error) {
 	cmd.Args = append([]string{helperName, strconv.FormatInt(seconds, 10), strconv.FormatInt(max(l.Output+1, l.Scratch), 10)}, args...)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	return cmd, nil
+}
+
+func init() {
+	if len(os.Args) > 3 && os.Args[0] == helperName {
+		becomeLimited(os.Args)
+	}
 }
 
 // becomeLimited is the other half of limited.

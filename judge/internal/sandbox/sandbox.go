@@ -44,6 +44,8 @@ type Command struct {
 	Writable []string // what it may write besides its scratch folder: files, and for a generator or a compiler folders
 	Keep     []string // names of files in a checker's scratch folder whose beginnings are wanted afterwards
 	Limits   Limits
+
+	ends *ends // of the pipes to the one it talks with, in place of files; nil if it talks with nobody
 }
 
 // Limits holds a program to its bounds. A zero is no bound, except as said.
@@ -142,6 +144,17 @@ func (c *Command) sound() error {
 		return say.Errorf("%s: only a checker leaves files, %d at most", c.Args[0], mostKept)
 	}
 	return nil
+}
+
+// errGone is that a helper died. Another takes its place, but not for ever.
+var errGone = say.Errorf("the other end is gone")
+
+const mostHelpers = 3
+
+var restarted = say.Of("the sandbox helper died and was restarted: this is the run after")
+
+func diedAgain(c Command, times int) error {
+	return say.Errorf("%s: the sandbox helper died %d times in a row: has the machine run out of memory?", c.Args[0], times)
 }
 
 func isFolder(path string) bool {

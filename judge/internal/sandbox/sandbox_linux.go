@@ -28,7 +28,6 @@ type Sandbox struct {
 	account  int64    // 1: the kernel's account is to be used
 	sealed   bool     // inputs are copied, see openFiles
 	patience time.Duration
-	known    int // processes and threads the user has already
 
 	mu     sync.Mutex
 	idle   []*agent       // the one used last is last
@@ -76,9 +75,6 @@ func (s *Sandbox) try(step int) (a *agent, err error) {
 			s.cgroups = nil
 			return nil, err
 		}
-	}
-	if step > withNamespaces && s.known == 0 {
-		s.known = userTasks()
 	}
 	a, err = s.newAgent(policy{step: int64(step), landlock: s.landlock, account: s.account, bytes: defaultScratch, processes: defaultProcesses})
 	if err != nil {
@@ -136,9 +132,6 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 	if err := c.sound(); err != nil {
 		return Outcome{}, err
 	}
-	if s.step == withTime {
-		return runPortable(ctx, c, false)
-	}
 	var note say.Message
 	for attempt := 1; ; attempt++ {
 		o, err := s.runOnce(ctx, c)
@@ -150,16 +143,22 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 			o.Note = say.Join(o.Note, note)
 			return o, err
 		}
-		if attempt == 3 {
-			return o, say.Errorf("%s: the sandbox helper died %d times in a row: has the machine run out of memory?", c.Args[0], attempt)
+		if attempt == mostHelpers {
+			return o, diedAgain(c, attempt)
 		}
-		note = say.Of("the sandbox helper died and was restarted: this is the run after")
+		note = restarted
 	}
 }
+
+// sees tells whether what a program waits for can be seen.
+func (s *Sandbox) sees() bool { return s.step != withTime }
 
 func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error) {
 	if err := ctx.Err(); err != nil {
 		return interrupted()
+	}
+	if s.step == withTime {
+		return runPortable(ctx, c, s.patience, false)
 	}
 	c.Limits = c.Limits.filled()
 	a, err := s.agent(s.policyOf(c))
@@ -172,6 +171,9 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 		return o, err
 	}
 	defer f.input.Close()
+	if c.ends != nil {
+		defer c.ends.close()
+	}
 	if s.cgroups != nil {
 		if f.cgroup, err = s.cgroups.leaf(c.Limits); err != nil {
 			s.release(a)
@@ -219,7 +221,16 @@ func (s *Sandbox) requestOf(c Command) request {
 		keep: c.Keep, args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
 		patience: int64(c.Limits.patience(s.patience)),
 		memory:   c.Limits.Memory, output: c.Limits.Output, file: c.Limits.Scratch, results: flag(c.Results),
+		stall: c.stall(),
 	}
+}
+
+// stall is how long it may wait for the one it talks with before the judge is told; 0 if it talks with nobody.
+func (c *Command) stall() int64 {
+	if c.ends == nil {
+		return 0
+	}
+	return int64(c.ends.stall)
 }
 
 func flag(yes bool) int64 {
@@ -263,14 +274,14 @@ func (s *Sandbox) release(a *agent) {
 	}
 }
 
-// userTasks is how many processes and threads the user has: his limit counts them too.
-func userTasks() (n int) {
-	dirs, _ := filepath.Glob("/proc/[0-9]*")
+// userTasks is how many processes and threads the user has: the kernel holds him to his limit with all of them,
+// whoever started them. A folder of threads has a link for each, and two more.
+func userTasks() (n int64) {
+	dirs, _ := filepath.Glob("/proc/[0-9]*/task")
 	for _, dir := range dirs {
 		var st unix.Stat_t
 		if unix.Stat(dir, &st) == nil && int(st.Uid) == os.Getuid() {
-			tasks, _ := os.ReadDir(dir + "/task")
-			n += len(tasks)
+			n += int64(st.Nlink) - 2
 		}
 	}
 	return n

@@ -24,7 +24,6 @@ const programsVariable = "JUDGE_TEST_PROGRAMS"
 const beVariable = "JUDGE_TEST_BE"
 
 func TestMain(m *testing.M) {
-	Main()
 	switch be := os.Getenv(beVariable); be {
 	case "":
 	case "sum":

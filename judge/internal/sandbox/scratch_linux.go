@@ -36,10 +36,10 @@ func (h *helper) clean() bool {
 	return err == nil
 }
 
-// filed is how much memory the scratch folder takes that a program leaves.
+// filed is how much memory the scratch folder takes that a program leaves, where that is in the program's account.
 func (h *helper) filed() int64 {
 	var fs unix.Statfs_t
-	if !h.inside || unix.Statfs(h.scratch, &fs) != nil {
+	if h.policy.step != withCgroups || unix.Statfs(h.scratch, &fs) != nil {
 		return 0
 	}
 	return int64(fs.Blocks-fs.Bfree) * fs.Bsize

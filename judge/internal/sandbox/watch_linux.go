@@ -19,8 +19,8 @@ type watch struct {
 	request *request
 	out     []int  // the files of its output
 	cgroup  int    // its folder, -1 for none
-	errors  int    // where its errors come out, -1 once it is closed
-	head    []byte // of its errors
+	errors  [2]int // the pipe for its errors: our end, and the program's
+	head    []byte // of them
 
 	pid, pidfd int
 	began      time.Duration
@@ -38,6 +38,8 @@ type watch struct {
 	ledger  ledger        // of processes that vanished unaccounted, where there is no account
 	queued  time.Duration
 	slept   time.Duration // as far as that is sure
+	waited  time.Duration // for the one it talks with, without a pause
+	excused time.Duration // all that it waited so
 	looked  time.Duration // when it was last looked whether it sleeps
 	before  usage
 	peak    int64         // bytes
@@ -46,22 +48,20 @@ type watch struct {
 
 // start starts the program.
 func (w *watch) start(l *launch) error {
-	toUs, err := w.openErrors()
-	if err != nil {
+	if err := w.openErrors(); err != nil {
 		return err
 	}
-	defer unix.Close(toUs)
-	l.files[2] = int32(toUs)
+	l.files[2] = int32(w.errors[1])
 	w.ncpu = time.Duration(max(1, runtime.NumCPU()))
 	if err := w.h.starter.ready(); err != nil {
-		unix.Close(w.errors)
+		w.closeErrors()
 		return err
 	}
 	w.spent = w.h.account.spent(w.h.starter.pid)
 	began, err := w.h.starter.launch()
 	w.h.proc.starter = w.h.starter.pid
 	if err != nil {
-		unix.Close(w.errors)
+		w.closeErrors()
 		return err
 	}
 	t := &w.h.starter.room.told
@@ -70,15 +70,18 @@ func (w *watch) start(l *launch) error {
 	return nil
 }
 
-// openErrors makes the pipe for standard error and returns the end that is the program's. We never wait at ours:
-// a program can open it too, and take what we were told is there.
-func (w *watch) openErrors() (theirs int, err error) {
-	var pipe [2]int
-	if err := unix.Pipe2(pipe[:], unix.O_CLOEXEC); err != nil {
-		return -1, explain("no pipe for standard error", err)
+// openErrors makes the pipe for standard error. We never wait at our end: a program can open it too, and take
+// what we were told is there. Theirs we keep open, or a program that ends would wake us twice.
+func (w *watch) openErrors() error {
+	if err := unix.Pipe2(w.errors[:], unix.O_CLOEXEC); err != nil {
+		return explain("no pipe for standard error", err)
 	}
-	w.errors = pipe[0]
-	return pipe[1], unix.SetNonblock(w.errors, true)
+	return unix.SetNonblock(w.errors[0], true)
+}
+
+func (w *watch) closeErrors() {
+	unix.Close(w.errors[0])
+	unix.Close(w.errors[1])
 }
 
 // The watch looks at a program after a millisecond, and then less often, down to every ten; but at most a
@@ -116,9 +119,10 @@ func (w *watch) toTheEnd() {
 	}
 	w.wall = now() - w.began
 	w.endAll()
-	for w.errors >= 0 && w.readErrors() {
+	for w.readErrors() {
 	}
-	unix.Close(w.errors)
+	w.closeErrors()
+	w.h.starter.rest()
 	unix.Close(w.pidfd)
 }
 
@@ -146,10 +150,9 @@ const (
 func (w *watch) wait(d time.Duration) event {
 	fds := [3]unix.PollFd{
 		{Fd: int32(w.pidfd), Events: unix.POLLIN}, {Fd: int32(w.h.judge.fd), Events: unix.POLLIN},
-		{Fd: int32(w.errors), Events: unix.POLLIN}, // a negative number is passed over
+		{Fd: int32(w.errors[0]), Events: unix.POLLIN},
 	}
-	t := unix.NsecToTimespec(int64(max(d, 0)))
-	if _, err := unix.Ppoll(fds[:], &t, nil); err != nil {
+	if poll(fds[:], d) != 0 {
 		return nothing
 	}
 	for i, e := range [...]event{gone, called, complained} {
@@ -163,17 +166,11 @@ func (w *watch) wait(d time.Duration) event {
 // readErrors keeps the head of standard error and forgets the rest; false means that there is nothing more now.
 // It comes through a pipe: however much a program writes there, it waits for us and goes on.
 func (w *watch) readErrors() bool {
-	n, err := unix.Read(w.errors, w.h.buf[:])
-	switch {
-	case n > 0:
+	n, err := unix.Read(w.errors[0], w.h.buf[:])
+	if n > 0 {
 		w.head = append(w.head, w.h.buf[:min(n, keptErrors-len(w.head))]...)
-	case err == unix.EAGAIN:
-		return false
-	case err != unix.EINTR: // all who could write are gone
-		unix.Close(w.errors)
-		w.errors = -1
 	}
-	return true
+	return n > 0 || err == unix.EINTR
 }
 
 func (w *watch) stop(cause End) {
@@ -239,18 +236,39 @@ func (w *watch) look() {
 		w.note = say.Of("it was ended for writing more than %d MiB, or more than %d files, to its folders, or for hiding some there", w.h.policy.bytes>>20, mostScratch)
 	case w.slept > time.Duration(r.wall):
 		w.stop(WallLimit)
-	case start-w.began > time.Duration(r.patience):
+	case start-w.began-w.excused > time.Duration(r.patience):
 		w.stop(Starved)
 	}
 }
 
 // noteSleep adds to what the program has slept, if none of its threads wants a processor now: the time
-// since the last look, but for what it used of that. A program that is kept from running is not idle.
+// since the last look, but for what it used of that. A program that is kept from running is not idle, nor is one
+// that waits for the one it talks with.
 func (w *watch) noteSleep(at time.Duration, u, last usage) {
-	if !u.runnable {
-		w.slept += max(0, at-w.looked-max(0, u.cpu-last.cpu))
-	}
+	idle := max(0, at-w.looked-max(0, u.cpu-last.cpu))
 	w.looked = at
+	if u.runnable {
+		w.waited = 0
+		return
+	}
+	stall, waits := time.Duration(w.request.stall), Busy
+	if stall > 0 {
+		waits = w.h.proc.waitsFor()
+	}
+	if waits == Busy {
+		w.slept += idle
+		w.waited = 0
+		return
+	}
+	w.excused += idle
+	if u.cpu != last.cpu {
+		w.waited = 0
+		return
+	}
+	times := w.waited / stall
+	if w.waited += idle; w.waited/stall > times {
+		w.h.judge.send(&reply{waits: int64(waits)})
+	}
 }
 
 // weigh is the memory of all processes together: what they share, usage counts for each of them. Reading

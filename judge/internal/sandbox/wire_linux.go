@@ -30,7 +30,7 @@ type policy struct {
 	scratch   string // the scratch folder, where the helper cannot mount one of its own
 	bytes     int64  // that all files it writes may have together
 	processes int64
-	known     int64 // processes and threads the user had already
+	others    int64 // processes and threads that count towards its limit and are not its own
 }
 
 func (p *policy) walk(c codec) {
@@ -43,7 +43,7 @@ func (p *policy) walk(c codec) {
 	c.text(&p.scratch)
 	c.number(&p.bytes)
 	c.number(&p.processes)
-	c.number(&p.known)
+	c.number(&p.others)
 }
 
 // ready is the helper's answer to a policy. A trouble is why it cannot enforce it.
@@ -67,6 +67,7 @@ type request struct {
 	memory, output int64    // bytes; 0 is no bound
 	file           int64    // bytes one file may have
 	results        int64    // 1: a file for descriptor 3 travels beside it, too
+	stall          int64    // nanoseconds it may wait for the one it talks with before that is told; 0: it talks with nobody
 }
 
 func (r *request) walk(c codec) {
@@ -81,9 +82,11 @@ func (r *request) walk(c codec) {
 	c.number(&r.output)
 	c.number(&r.file)
 	c.number(&r.results)
+	c.number(&r.stall)
 }
 
-// reply is what became of a request. A trouble is the judge's own: the program was never started.
+// reply is what became of a request. A trouble is the judge's own: the program was never started. While a program
+// goes on that waits, there are replies that say only that.
 type reply struct {
 	end, exit, signal int64
 	cpu, wall         int64    // nanoseconds
@@ -91,6 +94,7 @@ type reply struct {
 	peak              int64    // KiB
 	contended         int64    // 1 is yes
 	dirty             int64    // 1: the scratch folder cannot be used again
+	waits             int64    // a Wait: it goes on, and has waited for as long as it may
 	filed             int64    // bytes left in the scratch folder, where that is in memory
 	errors            string   // the head of standard error
 	kept              []string // name and beginning of each file that was kept
@@ -98,7 +102,7 @@ type reply struct {
 }
 
 func (r *reply) walk(c codec) {
-	for _, n := range []*int64{&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.setup, &r.peak, &r.contended, &r.dirty, &r.filed} {
+	for _, n := range []*int64{&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.setup, &r.peak, &r.contended, &r.dirty, &r.waits, &r.filed} {
 		c.number(n)
 	}
 	c.text(&r.errors)

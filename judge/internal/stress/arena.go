@@ -29,8 +29,12 @@ type Grading struct {
 	remove    func() error
 }
 
-// ByRule tells whether the rules decide which answer is right; else a program's answers count as that.
-func ByRule(p problem.Problem) bool {
+// ByRule tells whether the rules decide which answer is right, or the problem's interactor; else a program's
+// answers count as that.
+func ByRule(p problem.Problem) bool { return boards(p) || p.Check.Talks() }
+
+// boards tells whether a problem is one about boards, with the usual inputs.
+func boards(p problem.Problem) bool {
 	_, known := sudoku.Tasks[p.Check.Format]
 	return known && p.Gen == ""
 }
@@ -54,7 +58,7 @@ func Trusted(ctx context.Context, g *grade.Grader, p problem.Problem, all []solu
 // NewGrading builds what the search runs. Its owner calls Close.
 func NewGrading(ctx context.Context, g *grade.Grader, p problem.Problem, programs []solution.Solution) (*Grading, error) {
 	a := &Grading{Problem: p}
-	if task := sudoku.Tasks[p.Check.Format]; ByRule(p) {
+	if task := sudoku.Tasks[p.Check.Format]; boards(p) {
 		a.Task = &task
 	}
 	for _, s := range programs {
@@ -100,7 +104,7 @@ func (a *Grading) Names() (names []string) {
 
 // whoseAnswer says which answer is taken as right, or nothing where the rules decide.
 func (a *Grading) whoseAnswer() say.Message {
-	if a.Task != nil {
+	if ByRule(a.Problem) {
 		return say.Message{}
 	}
 	return say.Of("what %s printed", a.Programs[0].Solution.Name)
@@ -137,6 +141,9 @@ func (a *Grading) Answer(ctx context.Context, input string) (string, verdict.Cas
 	c, err := a.write(input, "")
 	if err != nil {
 		return "", verdict.Case{}, err
+	}
+	if a.Problem.Check.Talks() { // there is no output, and no answer that others could be held to
+		return "", a.Programs[0].Try(ctx, c), nil
 	}
 	return a.Programs[0].Output(ctx, c)
 }

@@ -26,10 +26,7 @@ func (a *Grading) Show(w io.Writer, t screen.Style, found *Finding, tried int, s
 	fmt.Fprintf(w, "%s %s\n", t.Red("✗"), t.Say("%s: %s %s, found after %s of seed %d", t.Bold(screen.Escape(a.Programs[found.Program].Solution.Name)+" · "+a.Problem.ID),
 		t.Red(string(found.Result.Verdict)), found.Result.Verdict.Title(), a.Count(tried), seed))
 	line := func(format string, args ...any) { fmt.Fprintf(w, "  %s\n", t.Say(format, args...)) }
-	smallest := say.Of("the smallest input found")
-	if found.Cut != nil {
-		smallest = say.Of("the smallest input found so far")
-	}
+	smallest := a.smallest(found)
 	switch {
 	case found.Shaky:
 		line("It did not fail again on the same input: it does not always do the same (is something read before it is set?)")
@@ -70,6 +67,9 @@ func (a *Grading) Show(w io.Writer, t screen.Style, found *Finding, tried int, s
 			}
 			report.Difference(w, t, *d)
 		}
+		if r.Verdict != verdict.AC && r.Dialogue != nil {
+			report.Dialogue(w, t, r.Dialogue, false)
+		}
 		if r.Verdict != verdict.AC && r.Stderr != "" {
 			t.Quote(w, r.Stderr, 3, 2)
 		}
@@ -78,6 +78,17 @@ func (a *Grading) Show(w io.Writer, t screen.Style, found *Finding, tried int, s
 		line("%s counts as right: if that is the wrong one, name another program first", t.Text(whose))
 	}
 	line("%s", t.Dim(t.Say("again: %s", again)))
+}
+
+// smallest is what the input is called that is shown.
+func (a *Grading) smallest(found *Finding) say.Message {
+	switch {
+	case a.Problem.Check.Talks():
+		return say.Of("the input of the interactor")
+	case found.Cut != nil:
+		return say.Of("the smallest input found so far")
+	}
+	return say.Of("the smallest input found")
 }
 
 // Save writes a finding as the last case of the problem and returns its path without the ending.

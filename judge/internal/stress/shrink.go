@@ -64,7 +64,7 @@ func (s *search) pinDown(ctx context.Context, t test, program int, r verdict.Cas
 	}
 	before := k.test
 	switch {
-	case k.over():
+	case k.over(), s.Talks: // an input is its interactor's, which need not take a smaller one
 	case s.Task != nil:
 		k.boards()
 	case s.Function != nil:

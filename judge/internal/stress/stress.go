@@ -36,6 +36,7 @@ type Options struct {
 	Shrink   time.Duration // how long a failure may be made small; 0 is no bound
 	Observe  func(Progress)
 
+	Talks       bool // the problem's own program reads the input, and not the one that is tried
 	FewestClues bool // a failure is made small by taking clues away, and not by filling cells in
 }
 

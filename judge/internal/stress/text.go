@@ -31,9 +31,9 @@ const largestGroup = 4
 // readText splits an input into lines of words. group is how many lines the count on the first line
 // takes for one; 0: there is no such count.
 func readText(input string) (rows []row, group int) {
-	for _, l := range strings.Split(strings.TrimSuffix(input, "\n"), "\n") {
+	for l := range strings.SplitSeq(strings.TrimSuffix(input, "\n"), "\n") {
 		var r row
-		for _, w := range strings.Fields(l) {
+		for w := range strings.FieldsSeq(l) {
 			r = append(r, word{text: w})
 		}
 		rows = append(rows, r)

@@ -18,11 +18,11 @@ func asItIs(path string, source []byte, release string) (cut Cut, ok bool, err e
 		return Cut{}, false, nil
 	}
 	main := lang.Entry([]byte(function.Code(lang.ID, text))) == 2
-	if main || function.IsProgram(lang.ID, text, main) && !function.LooksBare(lang.ID, text) {
+	if main || function.IsProgram(lang.ID, text) && !function.LooksBare(lang.ID, text) {
 		return Cut{}, false, nil // a class Solution that reads its input is refused for that
 	}
 	reasons := inputReasons(lang, path, text)
-	if lang.ID == "go" {
+	if lang.Traced { // its sources are read by a parser, not by what their lines look like
 		p, err := load(path, []byte(function.GoFile(path, text)))
 		if err != nil {
 			return Cut{}, true, err

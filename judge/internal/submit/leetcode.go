@@ -1,6 +1,7 @@
 package submit
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -10,10 +11,11 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
-	"sort"
 	"strings"
+	"sync"
 
 	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/say"
 )
 
@@ -39,8 +41,19 @@ func leetcode(path string, source []byte, release string) (Cut, error) {
 	if reasons := p.objections(reached, release); len(reasons) > 0 {
 		return Cut{}, &Refused{"LeetCode", reasons}
 	}
-	return Cut{Text: p.print(reached), Before: "package main\n\n", Driver: map[string]string{"site.go": driver}}, nil
+	return Cut{Text: p.print(reached), Function: true}, nil
 }
+
+// solveSudoku is the function that the site asks for. It calls it again and again: so what is left behind
+// between two calls is found out here, and not there.
+var solveSudoku = sync.OnceValue(func() function.Signature {
+	s, err := function.Parse("void solveSudoku(char[][] board)")
+	if err = errors.Join(err, s.InPlace("board")); err != nil {
+		panic(err) // it is part of this program
+	}
+	s.Calls = 2
+	return s
+})
 
 // program is a parsed and type-checked source file.
 type program struct {
@@ -213,7 +226,7 @@ func (p *program) print(reached map[ast.Node]piece) string {
 			}
 		}
 	}
-	sort.Slice(pieces, func(i, j int) bool { return pieces[i].node.Pos() < pieces[j].node.Pos() })
+	slices.SortFunc(pieces, func(a, b piece) int { return cmp.Compare(a.node.Pos(), b.node.Pos()) })
 	var out strings.Builder
 	for _, path := range slices.Sorted(maps.Keys(imports)) {
 		fmt.Fprintf(&out, "import %s%q\n", imports[path], path)
@@ -248,69 +261,6 @@ func (p *program) place(pos token.Pos) string {
 	at := p.fset.Position(pos)
 	return fmt.Sprintf("%s:%d", p.path, at.Line)
 }
-
-// driver is a main program like the site's own: it reads boards, calls the function on each, and
-// prints what it made of them. Each board is solved twice, with others in between, so that a function
-// that leaves something dirty behind is found out here and not there.
-const driver = `package main
-
-import (
-	"bufio"
-	"encoding/json"
-	"fmt"
-	"os"
-)
-
-func main() {
-	in := bufio.NewReaderSize(os.Stdin, 1<<16)
-	out := bufio.NewWriter(os.Stdout)
-	defer out.Flush()
-	var boards []string
-	for {
-		line, err := in.ReadString('\n')
-		if len(line) > 1 {
-			boards = append(boards, line)
-		}
-		if err != nil {
-			break
-		}
-	}
-	var first []string
-	for _, b := range boards {
-		first = append(first, siteCall(b))
-	}
-	for i, b := range boards {
-		if again := siteCall(b); again != first[i] {
-			fmt.Fprintf(os.Stderr, "called twice on the same board, solveSudoku gives two answers: a global variable is left dirty between calls\n%s\n%s\n", first[i], again)
-			out.Flush()
-			os.Exit(1)
-		}
-		fmt.Fprintln(out, first[i])
-	}
-}
-
-func siteCall(line string) string {
-	var cells [][]string
-	if err := json.Unmarshal([]byte(line), &cells); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	board := make([][]byte, len(cells))
-	for r, row := range cells {
-		for _, cell := range row {
-			board[r] = append(board[r], cell[0])
-		}
-	}
-	solveSudoku(board)
-	for r, row := range board {
-		for c, ch := range row {
-			cells[r][c] = string(rune(ch))
-		}
-	}
-	text, _ := json.Marshal(cells)
-	return string(text)
-}
-`
 
 // IsRefused tells whether err is a site's refusal rather than a failure of ours.
 func IsRefused(err error) bool {

@@ -25,12 +25,10 @@ type Site struct {
 // would not take it.
 func (s Site) Cut(path string, source []byte) (Cut, error) { return s.cut(path, source, s.Go) }
 
-// Cut is what to paste, and what the site puts around it.
+// Cut is what to paste.
 type Cut struct {
-	Text     string            // what to paste
-	Before   string            // what must stand before Text for it to compile as a file of its own
-	Function bool              // Text is a function, which the judge has a driver for
-	Driver   map[string]string // further source files, by name: the site's own main program
+	Text     string
+	Function bool // it is a function, which the site calls
 }
 
 // Sites are the sites we know.

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/function"
 )
 
 const solver = `// Head comment.
@@ -92,10 +94,7 @@ func TestLeetCodeTakesWhatIsReachedAndNoMore(t *testing.T) {
 func compiles(t *testing.T, cut Cut) {
 	t.Helper()
 	dir := t.TempDir()
-	files := map[string]string{"pasted.go": cut.Before + cut.Text}
-	for name, text := range cut.Driver {
-		files[name] = text
-	}
+	files := map[string]string{"pasted.go": function.GoFile("pasted.go", cut.Text), "site.go": "package main\n\nfunc main() { solveSudoku(nil) }\n"}
 	args := []string{"build", "-o", filepath.Join(dir, "exe")}
 	for name, text := range files {
 		path := filepath.Join(dir, name)

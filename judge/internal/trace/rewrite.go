@@ -243,8 +243,8 @@ func (w *rewriter) lookInside(left ast.Expr, line int) string {
 	if !ok {
 		return ""
 	}
-	for i := range s.NumFields() {
-		field := s.Field(i)
+	for field := range s.Fields() {
+		field := field
 		if _, ok := w.shapeOf(field.Type()); ok && field.Name() == w.board {
 			return open + w.lookAt(x+"."+field.Name(), field.Type(), line) + end
 		}

@@ -88,22 +88,34 @@ type Solution struct {
 
 // Conclude sums a solution up: the worst verdict of its cases, or whole if it never ran, and whether it is
 // what was promised. What is promised of a single case stands with the case; the promise of a failure
-// somewhere is kept if there was one. Where the problem gives points, they are counted.
+// somewhere is kept if there was one. Where the problem gives points, they are counted, and its groups say what
+// their cases come to: one that is accepted all the same is no failure.
 func (s *Solution) Conclude(whole Verdict) {
+	if s.Score != nil {
+		s.Score.Count(s.Cases)
+	}
 	all := []Verdict{whole}
+	lenient := s.Score.lenient()
 	kept := s.Partial || s.Expected.Allows(AC) || s.Expected.Allows(whole)
 	s.AsExpected = true
-	for _, c := range s.Cases {
-		all = append(all, c.Verdict)
+	for i, c := range s.Cases {
+		if lenient {
+			c.AsExpected = c.Verdict == SK || c.Expected.Allows(c.Verdict) || c.Expected.Allows(AC) && s.Score.forgives(c)
+			s.Cases[i].AsExpected = c.AsExpected
+		}
+		if !lenient || !s.Score.Within(c.Case) {
+			all = append(all, c.Verdict)
+		}
 		kept = kept || s.Expected.Allows(c.Verdict)
 		s.AsExpected = s.AsExpected && c.AsExpected
+	}
+	if lenient {
+		all = append(all, s.Score.Verdict)
+		kept = kept || s.Expected.Allows(s.Score.Verdict)
 	}
 	s.Verdict = Worst(all...)
 	if s.Verdict != SK {
 		s.AsExpected = s.AsExpected && kept
-	}
-	if s.Score != nil {
-		s.Score.Count(s.Cases)
 	}
 }
 
@@ -158,6 +170,7 @@ type Case struct {
 	Contended   bool
 	Kept        bool // it was found out in an earlier run, and nothing that it rests on has changed
 	Difference  *Difference
+	Dialogue    *Dialogue // what was said, where the program talks with the judge's; nil elsewhere
 	Work        *Work
 	Machine     string  // the worker of a fleet that ran it, where there were several
 	Points      *Points // what the problem's own checker gave it; nil: it said nothing of points

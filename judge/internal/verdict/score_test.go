@@ -1,6 +1,9 @@
 package verdict
 
 import (
+	"cmp"
+	"fmt"
+	"maps"
 	"math"
 	"testing"
 
@@ -27,9 +30,7 @@ func TestScore(t *testing.T) {
 		for _, name := range names {
 			all[name] = ac
 		}
-		for name, c := range changed {
-			all[name] = c
-		}
+		maps.Copy(all, changed)
 		return all
 	}
 	requiring := []Scoring{secret, group("secret/a", "pass-fail", 20), group("secret/b", "pass-fail", 50, "secret/a"), group("secret/c", "pass-fail", 30, "sample")}
@@ -83,4 +84,101 @@ func TestScore(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestNestedGroups folds groups within groups from the inside out: what a group comes to, as verdict and points,
+// counts around it as what a case does.
+func TestNestedGroups(t *testing.T) {
+	each := func(accept, reject float64) *Each { return &Each{accept, reject} }
+	const names = "sample/1 secret/a/x/1 secret/a/x/2 secret/a/y/1 secret/a/y/2 secret/b/1 secret/b/2"
+	for _, test := range []struct {
+		name   string
+		groups []Scoring // the whole first
+		wrong  string    // the cases that are
+		want   string
+		points float64
+		whole  Verdict
+	}{
+		{"a sum of a least and a sum", []Scoring{{Group: "secret", How: "sum", Max: 100}, {Group: "secret/a", How: "sum", Max: 60},
+			{Group: "secret/a/x", How: "min", Max: 40}, {Group: "secret/a/y", How: "sum", Max: 20}, {Group: "secret/b", How: "pass-fail", Max: 40}},
+			"secret/a/y/2", "a WA 50, a/x AC 40, a/y WA 10, b AC 40", 90, WA},
+		{"the best group counts", []Scoring{{Group: "secret", How: "max", Max: 60}, {Group: "secret/a", How: "max", Max: 60},
+			{Group: "secret/a/x", How: "pass-fail", Max: 60}, {Group: "secret/a/y", How: "pass-fail", Max: 20}, {Group: "secret/b", How: "pass-fail", Max: 40}},
+			"secret/a/x/1", "a WA 20, a/x WA 0, a/y AC 20, b AC 40", 40, WA},
+		{"a mean", []Scoring{{Group: "secret", How: "avg", Max: 100}, {Group: "secret/a", How: "avg", Max: 100}, {Group: "secret/b", How: "avg", Max: 10}},
+			"secret/b/1 secret/a/x/1", "a WA 75, b WA 5", 40, WA},
+		{"so many points a case, right or wrong", []Scoring{{Group: "secret", How: "sum", Max: 100}, {Group: "secret/a", How: "sum", Max: 100, Each: each(10, 3)}, {Group: "secret/b", How: "max", Max: 9, Each: each(20, 1)}},
+			"secret/a/x/1 secret/b/1", "a WA 33, b WA 9", 42, WA},
+		{"nothing counts behind the first wrong one", []Scoring{{Group: "secret", How: "sum", Max: 100}, {Group: "secret/a", How: "sum", Max: 40, Each: each(10, 1), Break: true}},
+			"secret/a/x/2", "a WA 11", 11, WA},
+		{"the verdict of the first", []Scoring{{Group: "secret", How: "sum", Max: 100, Fold: FoldFirst}, {Group: "secret/a", How: "pass-fail", Max: 50}, {Group: "secret/b", How: "pass-fail", Max: 50}},
+			"secret/a/y/1 secret/b/1:TLE", "a WA 0, b TLE 0", 0, WA},
+		{"accepted if any group is", []Scoring{{Group: "secret", How: "sum", Max: 100, Fold: FoldAny}, {Group: "secret/a", How: "pass-fail", Max: 50}, {Group: "secret/b", How: "pass-fail", Max: 50}},
+			"secret/a/y/1", "a WA 0, b AC 50", 50, AC},
+		{"accepted, whatever", []Scoring{{Group: "secret", How: "sum", Max: 100, Fold: FoldAccept}, {Group: "secret/a", How: "sum", Max: 80, Each: each(20, 0)}},
+			"secret/a/x/1 secret/a/x/2 secret/a/y/1 secret/a/y/2 secret/b/1 secret/b/2", "a WA 0", 0, AC},
+		{"but not what could not be judged", []Scoring{{Group: "secret", How: "sum", Max: 100, Fold: FoldAccept}, {Group: "secret/a", How: "sum", Max: 80, Each: each(20, 0)}},
+			"secret/a/x/1:JE", "a JE 60", 60, JE},
+		{"a group that is forgiven is passed", []Scoring{{Group: "secret", How: "sum", Max: 100}, {Group: "secret/a", How: "sum", Max: 40, Each: each(10, 0), Fold: FoldAny}, {Group: "secret/b", How: "pass-fail", Max: 60, Requires: []string{"secret/a"}}},
+			"secret/a/x/1", "a AC 30, b AC 60", 90, AC},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			wrong := map[string]Verdict{}
+			for word := range strings.FieldsSeq(test.wrong) {
+				name, v, _ := strings.Cut(word, ":")
+				wrong[name] = cmp.Or(Verdict(v), WA)
+			}
+			s := Solution{Expected: Accepted, Score: &Score{GroupScore: GroupScore{Scoring: test.groups[0]}}}
+			for _, g := range test.groups[1:] {
+				s.Score.Groups = append(s.Score.Groups, GroupScore{Scoring: g})
+			}
+			for i, name := range strings.Fields(names) {
+				v := cmp.Or(wrong[name], AC)
+				s.Cases = append(s.Cases, Case{Case: name, Number: i + 1, Verdict: v, Expected: Accepted, AsExpected: v == AC})
+				for _, g := range append([]*GroupScore{&s.Score.GroupScore}, pointers(s.Score.Groups)...) {
+					if g.Within(name) {
+						g.Cases++
+					}
+				}
+			}
+			whole := Run{Results: []Solution{s}}
+			// Two machines have every other case: together they fold the same.
+			parts := [2]Solution{s, s}
+			for i := range parts {
+				parts[i].Cases = nil
+				for n, c := range s.Cases {
+					if n%2 == i {
+						parts[i].Cases = append(parts[i].Cases, c)
+					}
+				}
+				parts[i].Score, parts[i].Partial, parts[i].Compile.OK = s.Score.clone(), true, true
+				parts[i].Conclude("")
+			}
+			merged, _, err := Merge([]Run{{Results: parts[:1], Shard: Shard{1, 2}}, {Results: parts[1:], Shard: Shard{2, 2}}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			whole.Results[0].Conclude("")
+			for _, run := range []Run{whole, merged} {
+				one := run.Results[0]
+				var got []string
+				for _, g := range one.Score.Groups {
+					got = append(got, fmt.Sprintf("%s %s %v", strings.TrimPrefix(g.Group, "secret/"), g.Verdict, g.Points))
+				}
+				if text := strings.Join(got, ", "); text != test.want || math.Abs(one.Score.Points-test.points) > 1e-9 || one.Verdict != test.whole {
+					t.Errorf("%s: %v points, %s, want %s: %v, %s", text, one.Score.Points, one.Verdict, test.want, test.points, test.whole)
+				}
+				if one.AsExpected != (test.whole == AC) {
+					t.Errorf("%s: as expected is %t", one.Verdict, one.AsExpected)
+				}
+			}
+		})
+	}
+}
+
+func pointers(groups []GroupScore) (all []*GroupScore) {
+	for i := range groups {
+		all = append(all, &groups[i])
+	}
+	return all
 }

@@ -2,6 +2,7 @@ package web
 
 import (
 	"archive/zip"
+	"cmp"
 	"fmt"
 	"net/http"
 	"path/filepath"
@@ -131,7 +132,7 @@ func (s *Server) download(w http.ResponseWriter, v *visit) error {
 	for {
 		all, err := s.DB.Submissions(v.Context(), f)
 		if err != nil || len(all) == 0 {
-			return firstError(err, z.Close())
+			return cmp.Or(err, z.Close())
 		}
 		for _, one := range all {
 			f.Before = one.ID
@@ -155,13 +156,4 @@ func (s *Server) pack(z *zip.Writer, v *visit, id int64) error {
 	}
 	_, err = file.Write([]byte(sub.Source))
 	return err
-}
-
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }

@@ -134,7 +134,7 @@ func freezeAndLook(t *testing.T, p player) {
 	id := into[struct{ ID int64 }](t, answer{http.StatusOK, nil, a.body}).ID
 	p.w.judged(id, student(2))
 	row := func(token string) string {
-		for _, line := range strings.Split(p.w.get("/contest/round-1/csv", token).body, "\n") {
+		for line := range strings.SplitSeq(p.w.get("/contest/round-1/csv", token).body, "\n") {
 			if strings.Contains(line, student(2)) {
 				return line[strings.Index(line, student(2)):]
 			}

@@ -92,8 +92,10 @@ func (s *streams) end() {
 // events tells how a submission is judged, as it goes on (server-sent events):
 //
 //	queued    {"judging", "ahead"}: it waits behind so many
-//	running   {"judging", "cases", "begins"}: that case is being run, "" before it is built
-//	ended     {"judging", "n", "case", "reason"}: a case as judge -json writes it, and why in the reader's language
+//	running   {"judging", "cases", "begins", "waits"}: that case is being run, "" before it is built; or for what it
+//	          waits in a fleet, in the reader's language
+//	ended     {"judging", "n", "case", "reason"}: a case as judge -json writes it, its place, and why in the reader's
+//	          language. In a fleet they come in any order
 //	finished  {"judging", "state", "verdict", "title", "passed", "cases", "cpu_ms", "peak_kib"}: the stream ends
 //
 // Each ended has an id: a reader that comes back with it as Last-Event-ID gets what it has missed. An event
@@ -189,7 +191,8 @@ func (t *teller) tell() (over bool, err error) {
 		}
 		t.once("queued", map[string]any{"judging": j.ID, "ahead": ahead})
 	case history.Running:
-		t.once("running", map[string]any{"judging": j.ID, "cases": j.Cases, "begins": t.queue.now(j.ID)})
+		begins := t.queue.begins(j.ID)
+		t.once("running", map[string]any{"judging": j.ID, "cases": j.Cases, "begins": begins, "waits": t.v.Lang.Text(t.waits(begins))})
 	default:
 		t.once("finished", finished(j, t.v.Lang))
 	}
@@ -212,7 +215,7 @@ func (t *teller) ended(r history.Result) {
 		t.Log(err)
 		return
 	}
-	t.send("ended", fmt.Sprintf("%d.%d", t.judging, r.N), map[string]any{"judging": t.judging, "n": r.N, "case": json.RawMessage(text), "reason": t.v.Lang.Text(c.Reason())})
+	t.send("ended", fmt.Sprintf("%d.%d", t.judging, r.N), map[string]any{"judging": t.judging, "n": c.Number, "case": json.RawMessage(text), "reason": t.v.Lang.Text(c.Reason())})
 }
 
 // once sends how far it is, unless that was said last.

@@ -46,7 +46,8 @@ type sample struct {
 	Name        string
 	Description say.Words
 	In, Ans     string
-	Wide        bool // its lines are too long to stand side by side
+	Talk        string // what is said, in place of both, where the program talks
+	Wide        bool   // its lines are too long to stand side by side
 	Cut         bool
 }
 
@@ -156,6 +157,13 @@ func samplesOf(p problem.Problem) (all []sample, err error) {
 			continue
 		}
 		one := sample{Name: name, Description: c.Description}
+		if one.Talk, one.Cut, err = head(strings.TrimSuffix(c.In, ".in") + ".interaction"); err == nil {
+			all = append(all, one)
+			continue
+		}
+		if p.Check.Interactive { // its input is for the interactor alone
+			continue
+		}
 		var longIn, longAns bool
 		if one.In, longIn, err = head(c.In); err == nil {
 			one.Ans, longAns, err = head(c.Ans)

@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/explain"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/history"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/report"
 	"sudokuoj/judge/internal/say"
@@ -28,12 +29,14 @@ type submissionView struct {
 	Total     int // cases that there will be, as far as it is known
 	Contended bool
 	Failures  template.HTML // what went wrong, drawn; of the parts below too, nothing where there is nothing to show
+	Points    template.HTML
 	Plots     template.HTML
 	Replay    template.HTML
 	Code      template.HTML
 	Data      template.JS // what the scripts of these parts read
 	Puzzle    string      // that it failed on first, where that is one
 	Watchable bool        // its search can be counted and watched
+	Talks     bool        // which cannot be, where it talks
 	Counted   bool        // it was
 	Trouble   say.Message // why it could not
 	Paste     *paste
@@ -42,7 +45,6 @@ type submissionView struct {
 
 // caseRow is a case that was judged, as a row; Wide is its share of the time limit, in tenths.
 type caseRow struct {
-	N int
 	verdict.Case
 	Wide int
 }
@@ -68,13 +70,14 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	if p, err := s.shelf.get(sub.Problem); err == nil {
 		data.Title = say.Words{English: p.Title("en"), Chinese: p.Title("zh")}
 		data.Paste = pasteFor(p.Problem, sub)
+		data.Talks = p.Check.Talks()
 	}
 	one := &run.Results[0]
-	for i, c := range one.Cases {
+	for _, c := range one.Cases {
 		if c.Verdict == verdict.CE {
 			break // then all are alike
 		}
-		data.Cases = append(data.Cases, caseRow{i + 1, c, share(c, one.Limits)})
+		data.Cases = append(data.Cases, caseRow{c, share(c, one.Limits)})
 		data.Contended = data.Contended || c.Contended
 	}
 	if sub.Judging.State.Over() {
@@ -106,7 +109,7 @@ func (s *Server) explained(v *visit, data *submissionView, run verdict.Run) erro
 	one := &run.Results[0]
 	seen, known := s.watched.get(sight{data.Judging.ID, veiled})
 	data.Trouble, data.Counted = seen.trouble, known && !seen.trouble.Said()
-	data.Watchable = data.Language == "go" && !known && one.Compile.OK && len(one.Cases) > 0
+	data.Watchable = language.Traced(data.Language) && !data.Talks && !known && one.Compile.OK && len(one.Cases) > 0
 	for i, c := range one.Cases {
 		one.Cases[i].Work = seen.work[c.Case]
 		if c.Difference != nil && data.Puzzle == "" {
@@ -126,6 +129,7 @@ func (s *Server) explained(v *visit, data *submissionView, run verdict.Run) erro
 		shown bool
 		into  *template.HTML
 	}{
+		{"points", one.Score != nil, &data.Points},
 		{"plots", slices.ContainsFunc(one.Cases, func(c verdict.Case) bool { return c.CPU > 0 }), &data.Plots},
 		{"replay", len(seen.replays) > 0, &data.Replay},
 		{"source", true, &data.Code},
@@ -188,7 +192,7 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	what := sight{sub.Judging.ID, veiled}
-	if _, known := s.watched.get(what); known || !sub.Judging.State.Over() || sub.Language != "go" {
+	if _, known := s.watched.get(what); known || !sub.Judging.State.Over() || !language.Traced(sub.Language) {
 		return s.done(w, v, fmt.Sprintf("/s/%d", sub.ID), map[string]bool{"watched": known})
 	}
 	run, err := s.shownRun(v.Context(), v.Person, sub)

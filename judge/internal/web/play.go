@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/explain"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
@@ -134,7 +135,7 @@ func (s *Server) play(w http.ResponseWriter, v *visit) error {
 func (s *Server) watchable() (found []solution.Solution, problems []problem.Problem, err error) {
 	all, _ := solution.FindAll(s.Root)
 	for _, one := range all {
-		if one.NamesBoard() && one.Language == "go" {
+		if one.NamesBoard() && language.Traced(one.Language) {
 			found = append(found, one)
 		}
 	}

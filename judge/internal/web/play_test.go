@@ -150,9 +150,9 @@ func TestPlayFormats(t *testing.T) {
 // until waits for something to become true.
 func until(t *testing.T, so func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(time.Minute); !so(); time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(10 * time.Minute); !so(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(deadline) {
-			t.Fatal("still not so after a minute")
+			t.Fatal("still not so after ten minutes")
 		}
 	}
 }

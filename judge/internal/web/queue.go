@@ -3,6 +3,8 @@ package web
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -14,13 +16,18 @@ import (
 	"sudokuoj/judge/internal/verdict"
 )
 
-// queue is what of it is not in the history: the judging that is running now.
+// queue is what of it is not in the history: the judgings that are running now. On this machine that is one at
+// a time.
 type queue struct {
-	wake    chan struct{} // something was put into the queue
+	wake    chan struct{} // something was put into the queue, or one that ran is over
 	mu      sync.Mutex
-	running int64 // its ID, 0 if none is
-	begins  string
-	cancel  context.CancelCauseFunc
+	running map[int64]*underway // by ID
+}
+
+// underway is a judging that runs.
+type underway struct {
+	cancel context.CancelCauseFunc
+	begins string // the case that was given to it last
 }
 
 // Why a judging is cancelled.
@@ -34,28 +41,48 @@ const (
 	retry    = 2 * time.Second  // after a fault of the history's: a full disk may have room again
 )
 
-// Judge judges what is submitted, one after the other, until the context is done. What is running then may
-// still come to its end for a while; after that it is queued again.
+// Judge judges what is submitted until the context is done: one after the other here, as many at once as there
+// are workers in a fleet. What is running then may still come to its end for a while; after that it is queued
+// again.
 func (s *Server) Judge(ctx context.Context) {
+	var all sync.WaitGroup
+	defer all.Wait()
+	if s.Fleet != nil {
+		s.lookAtFleet(ctx)
+		all.Go(func() { s.watchFleet(ctx) })
+	}
 	for ctx.Err() == nil {
-		sub, err := s.DB.Next(context.WithoutCancel(ctx), time.Now()) // what is begun comes to an end
+		running := s.queue.now()
+		sub, err := history.Submission{}, error(history.ErrNone)
+		if len(running) < s.atOnce() {
+			sub, err = s.DB.Next(context.WithoutCancel(ctx), time.Now(), running...) // what is begun comes to an end
+		}
 		switch {
+		case err == nil:
+			s.streams.wakeAll() // those behind it moved up
+			work, cancel := s.queue.begin(ctx, sub.Judging.ID)
+			all.Go(func() {
+				s.complainAndWait(ctx, s.judge(ctx, work, cancel, sub))
+				s.queue.end(sub.Judging.ID)
+				s.streams.wakeAll()
+				s.enqueue()
+			})
 		case errors.Is(err, history.ErrNone):
 			select {
 			case <-s.queue.wake:
 			case <-ctx.Done():
 			}
-		case err == nil:
-			s.streams.wakeAll() // those behind it moved up
-			err = s.judge(ctx, sub)
-			s.streams.wakeAll()
-			fallthrough
 		default:
-			if err != nil && ctx.Err() == nil {
-				s.Log(err)
-				pause(ctx, retry)
-			}
+			s.complainAndWait(ctx, err)
 		}
+	}
+}
+
+// complainAndWait tells of a fault, of the history's say, and lets some time pass before it is tried again.
+func (s *Server) complainAndWait(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
+		s.Log(err)
+		pause(ctx, retry)
 	}
 }
 
@@ -74,18 +101,15 @@ func (s *Server) enqueue() {
 	}
 }
 
-// judge judges one submission and keeps what comes of it. An error is the history's: then Next will
-// queue the judging again.
-func (s *Server) judge(ctx context.Context, sub history.Submission) error {
-	work, cancel := context.WithCancelCause(context.WithoutCancel(ctx))
+// judge judges one submission and keeps what comes of it; work ends when it is stopped. An error is the
+// history's: then Next will queue the judging again.
+func (s *Server) judge(ctx, work context.Context, cancel context.CancelCauseFunc, sub history.Submission) error {
 	defer cancel(nil)
 	leaving := context.AfterFunc(ctx, func() {
 		pause(work, patience)
 		cancel(errLeaving)
 	})
 	defer leaving()
-	s.queue.begin(sub.Judging.ID, cancel)
-	defer s.queue.begin(0, nil)
 
 	keeper := &keeper{Server: s, sub: sub, ctx: context.WithoutCancel(ctx), cancel: cancel}
 	run := s.grade(work, sub, keeper)
@@ -100,7 +124,7 @@ func (s *Server) judge(ctx context.Context, sub history.Submission) error {
 	if cause == errStopped {
 		state = history.Stopped
 	}
-	return s.DB.Finish(keeper.ctx, sub.Judging.ID, state, keeper.kept, run, time.Now())
+	return s.DB.Finish(keeper.ctx, sub.Judging.ID, state, run, time.Now())
 }
 
 // grade is the run of one submission. It always has one result: the judge's own fault is one, too.
@@ -111,7 +135,7 @@ func (s *Server) grade(ctx context.Context, sub history.Submission, k *keeper) v
 		var theirs solution.Solution
 		if theirs, err = stranger(sub.File, sub.Language, sub.Source); err == nil {
 			k.cases = len(p.Cases)
-			run, err = s.Grader.Grade(ctx, []grade.Entry{{Problem: p.Problem, Solution: theirs, Cases: p.Cases}}, grade.Options{}, k.keep)
+			run, err = s.judges().Grade(ctx, []grade.Entry{{Problem: p.Problem, Solution: theirs, Cases: p.Cases}}, grade.Options{}, k.keep)
 		}
 	}
 	if len(run.Results) > 0 {
@@ -153,9 +177,9 @@ func (k *keeper) keep(e verdict.Event) {
 	}
 	switch e.Kind {
 	case verdict.Built:
-		k.err = k.DB.Built(k.ctx, k.sub.Judging.ID, k.Version, grade.Host(k.Grader.Sandbox), k.cases)
+		k.err = k.DB.Built(k.ctx, k.sub.Judging.ID, k.Version, k.cases)
 	case verdict.Begins:
-		k.queue.at(e.Name)
+		k.queue.at(k.sub.Judging.ID, e.Name)
 	case verdict.Ended:
 		if k.err = k.DB.Record(k.ctx, k.sub.Judging.ID, k.kept+1, *e.Case); k.err == nil {
 			k.kept++
@@ -169,37 +193,57 @@ func (k *keeper) keep(e verdict.Event) {
 	k.streams.wake(k.sub.ID)
 }
 
-// begin notes which judging is running, and what cancels it.
-func (q *queue) begin(judging int64, cancel context.CancelCauseFunc) {
+// begin notes that a judging runs. Its work ends when it is cancelled, not with ctx.
+func (q *queue) begin(ctx context.Context, judging int64) (work context.Context, cancel context.CancelCauseFunc) {
+	work, cancel = context.WithCancelCause(context.WithoutCancel(ctx))
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.running, q.cancel, q.begins = judging, cancel, ""
-}
-
-// at notes the case that is running.
-func (q *queue) at(name string) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.begins = name
-}
-
-// now is the case of a judging that is running, "" if none is.
-func (q *queue) now(judging int64) string {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.running != judging {
-		return ""
+	if q.running == nil {
+		q.running = map[int64]*underway{}
 	}
-	return q.begins
+	q.running[judging] = &underway{cancel: cancel}
+	return work, cancel
+}
+
+func (q *queue) end(judging int64) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	delete(q.running, judging)
+}
+
+// now are the judgings that run.
+func (q *queue) now() []int64 {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return slices.Collect(maps.Keys(q.running))
+}
+
+// at notes the case that a judging is at.
+func (q *queue) at(judging int64, name string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if u := q.running[judging]; u != nil {
+		u.begins = name
+	}
+}
+
+// begins is the case that a judging is at, "" if none has begun.
+func (q *queue) begins(judging int64) string {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if u := q.running[judging]; u != nil {
+		return u.begins
+	}
+	return ""
 }
 
 // stop stops a judging if it is running.
 func (q *queue) stop(judging int64) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.running != judging || q.cancel == nil {
-		return false
+	u := q.running[judging]
+	if u != nil {
+		u.cancel(errStopped)
 	}
-	q.cancel(errStopped)
-	return true
+	return u != nil
 }

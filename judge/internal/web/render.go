@@ -42,6 +42,7 @@ type view struct {
 	Query  url.Values
 	Person history.Person
 	Class  bool // it is served to people with tokens
+	Fleet  bool // one judges what is submitted
 	Files  string
 	Script bool
 	Style  bool
@@ -59,7 +60,7 @@ func (s *Server) render(w http.ResponseWriter, v *visit, name string, data any) 
 	var out bytes.Buffer
 	err := s.pages[v.Lang][name].ExecuteTemplate(&out, "layout.tmpl", view{
 		Data: data, Name: name, Lang: v.Lang, Theme: chosen(w, v.Request, "theme", []string{"auto", "light", "dark"}, s.Secure), Nonce: v.nonce, Query: v.URL.Query(), Person: v.Person,
-		Class: s.Person.ID == 0, Files: s.static.base, Script: s.static.files[name+".js"] != nil, Style: s.static.files[name+".css"] != nil,
+		Class: s.Person.ID == 0, Fleet: s.Fleet != nil, Files: s.static.base, Script: s.static.files[name+".js"] != nil, Style: s.static.files[name+".css"] != nil,
 	})
 	if err != nil {
 		return err
@@ -135,7 +136,7 @@ func languageOf(w http.ResponseWriter, r *http.Request, secure bool) say.Languag
 	if l := chosen(w, r, "lang", []string{"en", "zh"}, secure); l != "" {
 		return say.Language(l)
 	}
-	for _, wanted := range strings.Split(r.Header.Get("Accept-Language"), ",") {
+	for wanted := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
 		switch tag := strings.ToLower(strings.TrimSpace(wanted)); {
 		case strings.HasPrefix(tag, "zh"):
 			return say.Chinese

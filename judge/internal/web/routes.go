@@ -49,6 +49,7 @@ func init() {
 		{"POST /contests", teachers, 0, (*Server).saveContest},
 		{"GET /contest/{id}", people, 0, (*Server).contest},
 		{"GET /contest/{id}/csv", people, 0, (*Server).contestCSV},
+		{"GET /fleet", teachers, 0, (*Server).fleetPage},
 		{"GET /class", teachers, 0, (*Server).class},
 		{"GET /class/csv", teachers, 0, (*Server).classCSV},
 		{"POST /rejudge", teachers, 0, (*Server).rejudge},

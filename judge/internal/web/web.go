@@ -22,6 +22,7 @@ type Config struct {
 	Root    string // the folder that holds problems/ and testdata/
 	DB      *history.DB
 	Grader  *grade.Grader
+	Fleet   Fleet          // judges what is submitted, in place of Grader; nil: none does
 	Hosts   []string       // by which it may be asked for, each as host:port
 	Person  history.Person // who comes without a token; the zero value: nobody may
 	Version string         // the judge's own
@@ -37,6 +38,7 @@ type Server struct {
 	static     static
 	shelf      shelf
 	queue      queue
+	fleet      fleetSeen
 	streams    streams
 	watched    recent[sight, seen]
 	measured   recent[pair, measurement]

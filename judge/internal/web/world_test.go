@@ -22,11 +22,6 @@ import (
 	"sudokuoj/judge/internal/sandbox"
 )
 
-func TestMain(m *testing.M) {
-	sandbox.Main()
-	os.Exit(m.Run())
-}
-
 // world is a server that listens, with one small problem, and a class of two students and a teacher.
 type world struct {
 	t      *testing.T
@@ -73,7 +68,7 @@ const (
 // alone is the world of somebody who serves for oneself; a class has tokens.
 func alone(t *testing.T) *world { return newWorld(t, sumProblem(t), history.Person{}, true) }
 
-func newWorld(t *testing.T, root string, me history.Person, local bool) *world {
+func newWorld(t *testing.T, root string, me history.Person, local bool, change ...func(*Config)) *world {
 	t.Helper()
 	sb, err := sandbox.Open(sandbox.Options{})
 	if err != nil {
@@ -101,7 +96,11 @@ func newWorld(t *testing.T, root string, me history.Person, local bool) *world {
 		t.Fatal(err)
 	}
 	w := &world{t: t, listen: l, base: "http://" + l.Addr().String(), faults: make(chan error, 100)}
-	if w.s, err = New(Config{Root: root, DB: db, Grader: g, Hosts: []string{l.Addr().String()}, Person: me, Version: "test", Log: func(err error) { w.faults <- err }}); err != nil {
+	c := Config{Root: root, DB: db, Grader: g, Hosts: []string{l.Addr().String()}, Person: me, Version: "test", Log: func(err error) { w.faults <- err }}
+	for _, do := range change {
+		do(&c)
+	}
+	if w.s, err = New(c); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -257,7 +257,7 @@ static void litter(void) { // what is hard to clear away
 }
 static void fork_many(void) {
 	int made = 0;
-	for (int i = 0; i < 600; i++) {
+	for (int i = 0; i < 4000; i++) {
 		pid_t p = fork();
 		if (p == 0) sleep_on();
 		made += p > 0;
@@ -272,7 +272,7 @@ static void thread_many(void) {
 	pthread_attr_init(&small);
 	pthread_attr_setstacksize(&small, 65536);
 	int made = 0;
-	for (int i = 0; i < 5000; i++) {
+	for (int i = 0; i < 4000; i++) {
 		pthread_t t;
 		made += pthread_create(&t, &small, wait_here, 0) == 0;
 	}

@@ -56,7 +56,7 @@ function watch(said) {
     if (event === "queued") state(data.ahead ? fill(said.ahead, data.ahead) : said.next);
     if (event === "running") {
       cases = data.cases || cases;
-      state(data.begins ? `${said.runs} ${data.begins}` : said.build);
+      state(data.waits || (data.begins ? `${said.runs} ${data.begins}` : said.build));
     }
     if (event === "ended") row(data.n, data.case, data.reason);
     const progress = id("progress");
@@ -79,7 +79,7 @@ function row(n, c, reason) {
     tr = id("row").content.cloneNode(true).firstElementChild;
     tr.dataset.n = n;
     tr.classList.add("fresh");
-    rows.append(tr);
+    rows.insertBefore(tr, [...rows.rows].find((other) => Number(other.dataset.n) > n) ?? null); // many machines end cases in any order
   }
   const [number, verdict, name, time, , memory, why] = tr.cells;
   number.textContent = n;

@@ -1,4 +1,4 @@
-package main
+package serve
 
 import (
 	"bytes"
@@ -94,7 +94,7 @@ func memberOf(fields []string) (m member, err error) {
 
 // enrol lets in those of a class, and nobody else. Who is new, or named by -renew, gets a link; it is printed
 // this once, since only a digest of the token in it is kept.
-func (o *options) enrol(ctx context.Context, db *history.DB, class []member, address string) error {
+func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, address string) error {
 	renew := map[string]bool{}
 	for _, name := range o.renew {
 		renew[name] = true
@@ -110,7 +110,7 @@ func (o *options) enrol(ctx context.Context, db *history.DB, class []member, add
 		if !there || renew[m.name] || renew["all"] {
 			token := rand.Text()
 			digest = web.Digest(token)
-			fmt.Fprintf(o.out, "%s  %s/#token=%s\n", screen.Pad(m.name, 20), address, token)
+			fmt.Fprintf(o.Out, "%s  %s/#token=%s\n", screen.Pad(m.name, 20), address, token)
 		} else {
 			old++
 		}

@@ -1,8 +1,12 @@
-package main
+// Package serve is the judge in a browser as a command: its flags, what it opens, where it listens and who may
+// come. It is shared by two programs: judge/serve, and judge/fleet, which has other machines judge what is
+// handed in.
+package serve
 
 import (
 	"context"
 	"crypto/tls"
+	"embed"
 	"errors"
 	"flag"
 	"fmt"
@@ -11,34 +15,68 @@ import (
 	"os/user"
 	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/history"
+	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/web"
 )
 
-// options are the flags of serve.
-type options struct {
+// Options are the flags of serve, and what a program adds to them.
+type Options struct {
+	Terminal
+	Fleet func(context.Context) (web.Fleet, error) // opens what judges elsewhere; nil: this machine judges
+
 	place
-	root, db   string
-	people     string
-	renew      []string
-	cert, key  string
-	backup     string
-	keep       time.Duration
-	step       int
-	lang       say.Language
-	out, fault io.Writer
+	root, db  string
+	people    string
+	renew     []string
+	cert, key string
+	backup    string
+	keep      time.Duration
+	step      int
 }
 
-func setUpServe(fs *flag.FlagSet) action {
-	o := &options{}
+// Terminal is where a program tells what it does, under which name.
+type Terminal struct {
+	Name       string
+	Lang       say.Language
+	Out, Fault io.Writer
+}
+
+// Complain says what went wrong, a line for each of several errors.
+func (t Terminal) Complain(err error) {
+	for line := range strings.SplitSeq(t.Lang.Error(err), "\n") {
+		fmt.Fprintf(t.Fault, "%s: %s\n", t.Name, screen.Escape(line))
+	}
+}
+
+func (t Terminal) say(format string, args ...any) {
+	fmt.Fprintln(t.Out, t.Lang.Say(format, args...))
+}
+
+//go:embed manual
+var manuals embed.FS
+
+// Manual explains the flags.
+func Manual(l say.Language) string {
+	text, err := manuals.ReadFile("manual/" + string(l) + "/serve.txt")
+	if err != nil {
+		panic(err) // it is part of this program
+	}
+	return string(text)
+}
+
+// Register declares the flags.
+func (o *Options) Register(fs *flag.FlagSet) {
 	o.place.register(fs)
 	fs.StringVar(&o.root, "root", "", "")
 	fs.StringVar(&o.db, "db", "", "")
@@ -55,13 +93,6 @@ func setUpServe(fs *flag.FlagSet) action {
 		return err
 	})
 	fs.IntVar(&o.step, "isolation", 0, "")
-	return func(ctx context.Context, l say.Language, stdout, stderr io.Writer) error {
-		o.lang, o.out, o.fault = l, stdout, stderr
-		if len(fs.Args()) > 0 {
-			return say.Errorf("serve: it takes no name %s", fs.Args()[0]).Hint("serve -h tells what it takes")
-		}
-		return o.run(ctx)
-	}
 }
 
 // days reads a time that is counted in days: 180d.
@@ -73,7 +104,7 @@ func days(text string) (time.Duration, error) {
 	return time.Duration(n) * 24 * time.Hour, nil
 }
 
-func (o *options) check() error {
+func (o *Options) check() error {
 	switch {
 	case (o.cert == "") != (o.key == ""):
 		return say.Errorf("-cert and -key belong together")
@@ -85,8 +116,8 @@ func (o *options) check() error {
 	return o.place.check(o.people != "")
 }
 
-// run opens all that there is to open, tells where to look, and serves until it is interrupted.
-func (o *options) run(ctx context.Context) (err error) {
+// Run opens all that there is to open, tells where to look, and serves until it is interrupted.
+func (o *Options) Run(ctx context.Context) (err error) {
 	if o.db, err = historyFile(o.db); err != nil {
 		return err
 	}
@@ -100,7 +131,7 @@ func (o *options) run(ctx context.Context) (err error) {
 	if err := o.check(); err != nil {
 		return err
 	}
-	root, err := home(o.root)
+	root, err := Home(o.root)
 	if err != nil {
 		return err
 	}
@@ -125,18 +156,23 @@ func (o *options) run(ctx context.Context) (err error) {
 		return say.Errorf("others could send programs here, and nothing would keep them from your files: isolation is at step %d (%s)", step, walls).
 			Hint("judge doctor tells what would bring step 3")
 	}
-	db, err := history.Open(ctx, o.db)
-	if err != nil {
+	c := web.Config{Root: root, Grader: grader, Version: version(), Secure: cert != nil, Log: o.logger()}
+	if o.Fleet != nil {
+		if c.Fleet, err = o.Fleet(ctx); err != nil {
+			return err
+		}
+		defer c.Fleet.Close()
+	}
+	if c.DB, err = history.Open(ctx, o.db); err != nil {
 		return err
 	}
-	defer db.Close()
-	return o.serve(ctx, root, db, grader, class, cert)
+	defer c.DB.Close()
+	return o.serve(ctx, c, class, cert)
 }
 
-func (o *options) serve(ctx context.Context, root string, db *history.DB, grader *grade.Grader, class []member, cert *tls.Certificate) error {
-	c := web.Config{Root: root, DB: db, Grader: grader, Version: version(), Secure: cert != nil, Log: o.logger()}
+func (o *Options) serve(ctx context.Context, c web.Config, class []member, cert *tls.Certificate) error {
 	if class == nil {
-		me, err := db.Enrol(ctx, ownName(), history.Teacher, nil)
+		me, err := c.DB.Enrol(ctx, ownName(), history.Teacher, nil)
 		if err != nil {
 			return err
 		}
@@ -154,14 +190,14 @@ func (o *options) serve(ctx context.Context, root string, db *history.DB, grader
 	address := o.place.address(c.Hosts, cert != nil)
 	o.say("the judge is at %s; Ctrl-C ends it", address)
 	if class != nil {
-		if err := o.enrol(ctx, db, class, address); err != nil {
+		if err := o.enrol(ctx, c.DB, class, address); err != nil {
 			return err
 		}
 	}
 	if o.keep > 0 {
 		ends := make(chan struct{})
 		go func() {
-			o.keepTidy(ctx, db)
+			o.keepTidy(ctx, c.DB)
 			close(ends)
 		}()
 		defer func() { <-ends }()
@@ -170,10 +206,10 @@ func (o *options) serve(ctx context.Context, root string, db *history.DB, grader
 }
 
 // keepTidy drops old details now, and then once a day.
-func (o *options) keepTidy(ctx context.Context, db *history.DB) {
+func (o *Options) keepTidy(ctx context.Context, db *history.DB) {
 	for {
 		if n, err := db.Keep(ctx, time.Now().Add(-o.keep)); err != nil && ctx.Err() == nil {
-			complain(o.fault, o.lang, err)
+			o.Complain(err)
 		} else if n > 0 {
 			o.say("dropped the details of %s", say.Count(int(n), "judging"))
 		}
@@ -185,13 +221,9 @@ func (o *options) keepTidy(ctx context.Context, db *history.DB) {
 	}
 }
 
-func (o *options) say(format string, args ...any) {
-	fmt.Fprintln(o.out, o.lang.Say(format, args...))
-}
-
 // logger tells of the judge's own faults, one at a time; the same one again only after a while, since a full
 // disk is met by every request.
-func (o *options) logger() func(error) {
+func (o *Options) logger() func(error) {
 	var mu sync.Mutex
 	var last string
 	var when time.Time
@@ -200,19 +232,19 @@ func (o *options) logger() func(error) {
 		defer mu.Unlock()
 		if text := err.Error(); text != last || time.Since(when) > time.Minute {
 			last, when = text, time.Now()
-			complain(o.fault, o.lang, err)
+			o.Complain(err)
 		}
 	}
 }
 
 // grader opens the rooms that grading needs.
-func (o *options) grader() (*grade.Grader, error) {
+func (o *Options) grader() (*grade.Grader, error) {
 	temp.Sweep()
 	sb, err := sandbox.Open(sandbox.Options{MaxStep: o.step})
 	if err != nil {
 		return nil, err
 	}
-	warn := func(m say.Message) { fmt.Fprintf(o.fault, "serve: %s\n", o.lang.Text(m)) }
+	warn := func(m say.Message) { fmt.Fprintf(o.Fault, "%s: %s\n", o.Name, o.Lang.Text(m)) }
 	builder, err := build.New(build.Options{Sandbox: sb, Warn: warn})
 	if err != nil {
 		return nil, errors.Join(err, sb.Close())
@@ -246,4 +278,15 @@ func ownName() string {
 		return filepath.Base(filepath.ToSlash(u.Username)) // on Windows it is MACHINE\name
 	}
 	return "me"
+}
+
+// Home is the folder that holds problems/ and testdata/: the one that was named, or the nearest upwards.
+func Home(root string) (string, error) {
+	if root == "" {
+		return problem.Root(".")
+	}
+	if info, err := os.Stat(filepath.Join(root, "problems")); err != nil || !info.IsDir() {
+		return "", say.Errorf("-root %s: it holds no folder problems/", root)
+	}
+	return root, nil
 }

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/grade"
+)
+
+// cable is a machine of its own as far as the network goes: a namespace, with a cable to the server.
+type cable struct {
+	t      *testing.T
+	number int
+}
+
+// hub is where the server listens, on all cables.
+const hubAddress = "10.77.0.1"
+
+func ip(t *testing.T, format string, args ...any) error {
+	t.Helper()
+	out, err := exec.Command("ip", strings.Fields(fmt.Sprintf(format, args...))...).CombinedOutput()
+	if err != nil {
+		return fmt.Errorf("ip "+format+": %w: %s", append(args, err, out)...)
+	}
+	return nil
+}
+
+func lay(t *testing.T, n int) (cable, error) {
+	for _, line := range []string{
+		"netns add m%[1]d", "link add to%[1]d type veth peer name eth0 netns m%[1]d",
+		"addr add 10.77.%[1]d.1/24 dev to%[1]d", "link set to%[1]d up",
+		"-n m%[1]d addr add 10.77.%[1]d.2/24 dev eth0", "-n m%[1]d link set eth0 up", "-n m%[1]d link set lo up", "-n m%[1]d route add " + hubAddress + " via 10.77.%[1]d.1",
+	} {
+		if err := ip(t, line, n); err != nil {
+			return cable{}, err
+		}
+	}
+	return cable{t, n}, nil
+}
+
+// set pulls the cable out or puts it in again.
+func (c cable) set(state string) {
+	c.t.Helper()
+	if err := ip(c.t, "link set to%d %s", c.number, state); err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// start starts the program under test on the far end.
+func (c cable) start(address string, args ...string) *process {
+	c.t.Helper()
+	env := []string{environmentAddress + "=" + address, "XDG_CACHE_HOME=" + c.t.TempDir()}
+	return startProgram(c.t, env, "nsenter", append([]string{fmt.Sprintf("--net=/run/netns/m%d", c.number), os.Args[0]}, args...)...)
+}
+
+// ownNetwork runs the test anew where it may lay cables; false is that it has run there. What it makes goes away
+// with its last process.
+func ownNetwork(t *testing.T) bool {
+	t.Helper()
+	const inside = "JUDGE_TEST_NETWORK"
+	if os.Getenv(inside) != "" {
+		if err := syscall.Mount("tmpfs", "/run", "tmpfs", 0, ""); err != nil {
+			t.Skip("no tmpfs here: ", err)
+		}
+		return true
+	}
+	if testing.Short() {
+		t.Skip("starts servers and workers")
+	}
+	for _, tool := range []string{"ip", "nsenter"} {
+		if _, err := exec.LookPath(tool); err != nil {
+			t.Skip(err)
+		}
+	}
+	cmd := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
+	cmd.Env = append(os.Environ(), inside+"=1")
+	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS | syscall.CLONE_NEWNET, Pdeathsig: syscall.SIGKILL,
+		UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}}, GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}}}
+	out, err := cmd.CombinedOutput()
+	switch {
+	case err != nil && cmd.Process == nil:
+		t.Skip("no user namespaces here: ", err)
+	case err != nil:
+		t.Errorf("%v\n%s", err, out)
+	case strings.Contains(string(out), "--- SKIP"):
+		t.Skip(string(out))
+	}
+	return false
+}
+
+// Machines that reach each other by cables alone: one that is pulled out in the middle of a run loses nothing,
+// whoever is at its end, and whether it is put in again or another worker has to do it.
+func TestNetwork(t *testing.T) {
+	if !ownNetwork(t) {
+		return
+	}
+	var to [3]cable
+	err := ip(t, "link set lo up")
+	if err == nil {
+		err = ip(t, "addr add "+hubAddress+"/32 dev lo")
+	}
+	for n := range to {
+		if err == nil {
+			to[n], err = lay(t, n+1)
+		}
+	}
+	if err != nil {
+		t.Skip("no networks of its own here: ", err)
+	}
+	h := buildAt(t, hubAddress)
+	all := entries(t, sleepers(t, 0, 2500, 0))
+	first := to[0].start(h.invite("-new-worker", "first"), "worker")
+	first.says(" works for ")
+
+	g := h.grade(all, grade.Options{})
+	g.begins("secret/2", 1)
+	to[0].set("down")
+	time.Sleep(4 * time.Second) // longer than its lease and its job
+	to[0].set("up")
+	g.want(accepted(3))
+
+	g = h.grade(all, grade.Options{})
+	g.begins("secret/2", 1)
+	to[0].set("down")
+	second := to[1].start(h.invite("-new-worker", "second"), "worker")
+	g.begins("secret/2", 2)
+	g.want(accepted(3))
+	second.kill()
+	to[0].set("up")
+	h.grade(all, grade.Options{}).want(accepted(3)) // by the first, which has come back
+
+	run := to[2].start(h.invite("-new-client", "far"), "run", "-root", sleepers(t, 0, 2000, 0), "-json-events", "-")
+	run.says(`"begins":"secret/2"`)
+	to[2].set("down")
+	time.Sleep(4 * time.Second) // meanwhile the others go on without it
+	to[2].set("up")
+	if code := run.exits(); code != 0 || strings.Count(run.output(), `"verdict":"AC"`) < 3 {
+		t.Errorf("exit %d: %s", code, run.output())
+	}
+}

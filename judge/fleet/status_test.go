@@ -1,0 +1,179 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/grade"
+)
+
+// status is what fleet status prints.
+func (h *house) status(flags ...string) string {
+	h.t.Helper()
+	p := start(h.t, []string{environmentAddress + "=" + h.owner}, append([]string{"status"}, flags...)...)
+	if code := p.exits(); code != 0 {
+		h.t.Fatalf("exit %d: %s", code, p.output())
+	}
+	return p.output()
+}
+
+// scrape reads /metrics as Prometheus does: each value under its name, which was explained before.
+func scrape(t *testing.T, address string) map[string]float64 {
+	t.Helper()
+	resp, err := http.Get("http://" + address + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if kind := resp.Header.Get("Content-Type"); resp.StatusCode != http.StatusOK || !strings.HasPrefix(kind, "text/plain; version=0.0.4") {
+		t.Fatalf("%d, %s", resp.StatusCode, kind)
+	}
+	values, explained := map[string]float64{}, map[string]int{}
+	for lines := bufio.NewScanner(resp.Body); lines.Scan(); {
+		words := strings.Fields(lines.Text())
+		if words[0] == "#" {
+			explained[words[2]]++
+			continue
+		}
+		name, _, _ := strings.Cut(words[0], "{")
+		value, err := strconv.ParseFloat(words[len(words)-1], 64)
+		if explained[name] != 2 || err != nil || len(words) != 2 {
+			t.Errorf("%q, %v", lines.Text(), err)
+		}
+		values[words[0]] = value
+	}
+	return values
+}
+
+// What fleet status and /metrics say is what happens: nobody there, jobs that wait while one is in work, results,
+// and a job that was given up.
+func TestStatus(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	l.Close()
+	h := build(t, "-metrics", address)
+	if got := h.status(); !strings.Contains(got, "0 waiting jobs, 0 in work, 0.0 results a second, 0 dead") || !strings.Contains(got, "no worker is there") {
+		t.Errorf("of an empty fleet it says %s", got)
+	}
+	h.worker("lab", "-reference")
+	all := entries(t, sleepers(t, 8000, 0, 0))
+	g := h.grade(all, grade.Options{})
+	g.begins("secret/1", 1)
+	until(t, "the worker tells of what it is at", func() bool {
+		now := h.state().Workers
+		return len(now) == 1 && now[0].Now == "p secret/1"
+	})
+	during := scrape(t, address)
+	var s fleet.Status
+	if err := json.Unmarshal([]byte(h.status("-json")), &s); err != nil {
+		t.Fatal(err)
+	}
+	text := h.status()
+	if scrape(t, address)["fleet_results_total"] > 0 {
+		t.Log("the machine is so busy that the job was over first")
+	} else {
+		if during["fleet_jobs_waiting"] != 2 || during["fleet_jobs_in_work"] != 1 || during["fleet_results_total"] != 0 || during["fleet_workers"] != 1 {
+			t.Errorf("/metrics: %v", during)
+		}
+		if s.Queued != 2 || s.InWork != 1 || len(s.Workers) != 1 || s.Workers[0].Name != "lab" || !slices.Contains(s.Workers[0].Languages, "python") {
+			t.Errorf("-json: %+v", s)
+		}
+		if !strings.Contains(text, "2 waiting jobs, 1 in work") || !regexp.MustCompile(`(?m)^  lab +step \d, [0-9.]+ ms, 0 jobs, .*python.*: p secret/1  counts for all$`).MatchString(text) {
+			t.Errorf("it says %s", text)
+		}
+	}
+	g.want(accepted(3))
+	until(t, "the worker is idle again", func() bool {
+		return strings.Contains(h.status(), ", 3 jobs, ") && strings.Contains(h.status(), ": idle")
+	})
+	after := scrape(t, address)
+	if after["fleet_jobs_waiting"] != 0 || after["fleet_jobs_in_work"] != 0 || after["fleet_results_total"] != 3 || after["fleet_jobs_dead"] != 0 ||
+		after[`fleet_worker_speed_ms{worker="lab"}`] <= 0 || after["fleet_store_bytes"] <= 0 {
+		t.Errorf("/metrics, after: %v", after)
+	}
+	js, ctx := h.raw(h.owner), context.Background()
+	jobs, err := js.Stream(ctx, "FLEET_JOBS")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range jobs.ConsumerNames(ctx).Name() {
+		if _, err := js.Publish(ctx, "fleet.job.1."+name+".run.job", []byte(`{"v":2}`)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	until(t, "what no worker takes is counted", func() bool { return scrape(t, address)["fleet_jobs_dead"] == 1 })
+	if got := h.status(); !strings.Contains(got, " 1 dead") {
+		t.Errorf("it says %s", got)
+	}
+}
+
+// A rate is counted while results come, again and again with -every.
+func TestStatusRate(t *testing.T) {
+	h := build(t)
+	h.worker("w")
+	watching := start(t, []string{environmentAddress + "=" + h.owner}, "status", "-every", "100ms")
+	all := entries(t, sleepers(t, slices.Repeat([]int{100}, 30)...))
+	rate := regexp.MustCompile(`, (0\.[1-9]|[1-9]\d*\.\d) results a second`)
+	until(t, "results are counted", func() bool {
+		h.grade(all, grade.Options{}).want(accepted(30))
+		return rate.MatchString(watching.output())
+	})
+}
+
+// What cannot be shown is said: no fleet, a place that is taken, another address than that of the metrics.
+func TestStatusRefuses(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"status", "-fleet", ""}, "that is no address of a fleet: fleet serve -new-worker NAME, or -new-client NAME, prints one"},
+		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0", "-metrics", taken.Addr().String()}, "-metrics " + taken.Addr().String()},
+	} {
+		p := start(t, nil, test.args...)
+		if code := p.exits(); code != 2 || !strings.Contains(p.output(), test.want) {
+			t.Errorf("%v: exit %d, %s", test.args, code, p.output())
+		}
+	}
+	h := build(t)
+	gone := h.invite("-new-client", "gone")
+	h.serve.kill()
+	p := start(t, []string{environmentAddress + "=" + gone}, "status")
+	if code := p.exits(); code != 2 {
+		t.Errorf("without a server: exit %d, %s", code, p.output())
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	l.Close()
+	h.flags = append(h.flags, "-metrics", address)
+	h.up()
+	until(t, "it answers", func() bool {
+		resp, err := http.Get("http://" + address + "/")
+		if err != nil {
+			return false
+		}
+		defer resp.Body.Close()
+		io.Copy(io.Discard, resp.Body)
+		return resp.StatusCode == http.StatusNotFound
+	})
+}

@@ -1,0 +1,44 @@
+package main
+
+import (
+	"context"
+	"flag"
+	"os"
+
+	"sudokuoj/judge/internal/command"
+	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/serve"
+	"sudokuoj/judge/internal/web"
+)
+
+func setUpWeb(fs *flag.FlagSet) func(context.Context, command.World) error {
+	o := &serve.Options{}
+	o.Register(fs)
+	address := fs.String("fleet", os.Getenv(environmentAddress), "")
+	return func(ctx context.Context, w command.World) error {
+		os.Unsetenv(environmentAddress) // it is a secret, and programs will be run
+		o.Terminal = serve.Terminal{Name: "fleet", Lang: w.Lang, Out: w.Stdout, Fault: w.Stderr}
+		o.Fleet = func(ctx context.Context) (web.Fleet, error) {
+			if *address == "" {
+				return nil, say.Errorf("which fleet is to judge is not said").Hint("name it with -fleet; fleet serve -new-client NAME prints its address")
+			}
+			c, err := fleet.Stay(ctx, *address)
+			return pages{c}, err
+		}
+		return o.Run(ctx)
+	}
+}
+
+// pages is a fleet as the judge in a browser knows it.
+type pages struct{ *fleet.Client }
+
+func (p pages) Status(ctx context.Context) (web.FleetStatus, error) {
+	s, err := p.Client.Status(ctx)
+	seen := web.FleetStatus{Waiting: int(s.Queued), InWork: s.InWork, Results: s.Results, Dead: int(s.Dead), Bytes: int64(s.Bytes), Note: s.Advice()}
+	for _, m := range s.Workers {
+		seen.Workers = append(seen.Workers, web.FleetWorker{Name: m.Name, Languages: m.Languages, Step: m.Step, SpeedMS: m.SpeedMS,
+			Reference: m.Reference, Jobs: int(m.Jobs), Now: m.Now, Other: !p.Fits(m)})
+	}
+	return seen, err
+}

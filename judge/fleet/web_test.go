@@ -1,0 +1,225 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// site is a judge in a browser, spoken to as browsers do.
+type site struct {
+	*process
+	base string
+}
+
+// pages starts one that has the fleet judge.
+func (h *house) pages(root string) site {
+	h.t.Helper()
+	return siteOf(start(h.t, []string{environmentAddress + "=" + h.owner}, "web", "-root", root, "-db", filepath.Join(h.t.TempDir(), "history.db"), "-listen", "127.0.0.1:0"))
+}
+
+func siteOf(p *process) site {
+	p.t.Helper()
+	p.says("the judge is at ")
+	return site{p, regexp.MustCompile(`http://[0-9.:]+`).FindString(p.output())}
+}
+
+func (s site) ask(method, path, body string) string {
+	s.t.Helper()
+	r, err := http.NewRequest(method, s.base+path, strings.NewReader(body))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil || resp.StatusCode >= 400 {
+		s.t.Fatalf("%s %s: %d %s, %v", method, path, resp.StatusCode, text, err)
+	}
+	return string(text)
+}
+
+// submit hands in a program and returns the address of the submission.
+func (s site) submit(language, source string) string {
+	s.t.Helper()
+	var made struct{ ID int }
+	answer := s.ask("POST", "/submit", url.Values{"problem": {"p"}, "language": {language}, "source": {source}}.Encode())
+	if err := json.Unmarshal([]byte(answer), &made); err != nil || made.ID == 0 {
+		s.t.Fatalf("%s: %v", answer, err)
+	}
+	return fmt.Sprintf("/s/%d", made.ID)
+}
+
+// follow reads the events of a submission until one has such a text, or the last one.
+func (s site) follow(submission, text string) string {
+	s.t.Helper()
+	resp, err := http.Get(s.base + submission + "/events")
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	lines := bufio.NewScanner(resp.Body)
+	for lines.Scan() {
+		if strings.Contains(lines.Text(), text) {
+			return lines.Text()
+		}
+	}
+	s.t.Fatalf("%s: no event has %s", submission, text)
+	return ""
+}
+
+// judged waits for the end of a submission's judging, and is what came out.
+func (s site) judged(submission string) (text string, run verdict.Run) {
+	s.t.Helper()
+	s.follow(submission, "event: finished")
+	text = s.ask("GET", submission+"/json", "")
+	run, err := report.Parse(strings.NewReader(text))
+	if err != nil || len(run.Results) != 1 {
+		s.t.Fatalf("%v: %s", err, text)
+	}
+	return text, run
+}
+
+func (s site) wants(submission string, want ...verdict.Verdict) {
+	s.t.Helper()
+	text, run := s.judged(submission)
+	var got []verdict.Verdict
+	for _, c := range run.Results[0].Cases {
+		got = append(got, c.Verdict)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		s.t.Errorf("%s: - want, + got\n%s%s", submission, diff, text)
+	}
+}
+
+// awake is the solution of the sleepers.
+const awake = "import time\ntime.sleep(int(input()) / 1000)\nprint('awake')\n"
+
+// What is handed in on a page comes out as it does without a fleet: good programs and bad ones, and those whose
+// directives a stranger may not have heeded.
+func TestWebSameAsHere(t *testing.T) {
+	h, root := build(t), sleepers(t, 0, 1, 2)
+	h.worker("w")
+	serve := filepath.Join(t.TempDir(), "serve")
+	if out, err := exec.Command("go", "build", "-o", serve, "../serve").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	here := siteOf(startProgram(t, nil, serve, "-root", root, "-db", filepath.Join(t.TempDir(), "history.db"), "-listen", "127.0.0.1:0"))
+	there := h.pages(root)
+	where := regexp.MustCompile(`(?s)"host": \{.*?\},`) // a fleet's has no processor of its own
+	for name, program := range map[string][2]string{
+		"right":                    {"python", awake},
+		"wrong":                    {"python", "print('asleep')\n"},
+		"fails":                    {"python", "import sys\nprint('awake')\nsys.exit(3)\n"},
+		"does not compile":         {"python", "print(\n"},
+		"prints much on the side":  {"python", "import sys\nprint('awake')\nprint('\\x00\\x1b' * 5000, file=sys.stderr)\nsys.exit(1)\n"},
+		"promises to be wrong":     {"python", "#judge:expect WA\nprint('asleep')\n"},
+		"asks for another builder": {"go", "//judge:env GOFLAGS=-overlay=/etc/passwd\npackage main\n\nimport \"fmt\"\n\nfunc main() { fmt.Println(\"awake\") }\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, _ := here.judged(here.submit(program[0], program[1]))
+			b, run := there.judged(there.submit(program[0], program[1]))
+			if len(run.Results[0].Cases) != 3 {
+				t.Errorf("%d cases", len(run.Results[0].Cases))
+			}
+			machine := regexp.MustCompile(`(?m)^ *"machine": "w",?\n`)
+			plain := func(text string) string {
+				return machine.ReplaceAllString(times.ReplaceAllString(where.ReplaceAllString(text, ""), ""), "")
+			}
+			if diff := cmp.Diff(plain(a), plain(b)); diff != "" {
+				t.Errorf("- here, + fleet:\n%s", diff)
+			}
+		})
+	}
+	if page := there.ask("GET", "/fleet", ""); !strings.Contains(page, ">w</th>") {
+		t.Errorf("the page of the fleet does not show its worker:\n%s", page)
+	}
+}
+
+// A submission outlives its worker and the server, and is stopped wherever it is.
+func TestWebFailures(t *testing.T) {
+	h, root := build(t), sleepers(t, 0, 1500, 0)
+	first := h.worker("first")
+	s := h.pages(root)
+	t.Run("a worker is killed", func(t *testing.T) {
+		id := s.submit("python", awake)
+		s.follow(id, `"begins":"secret/2"`)
+		first.kill()
+		h.worker("second")
+		s.wants(id, verdict.AC, verdict.AC, verdict.AC)
+	})
+	t.Run("the server is killed", func(t *testing.T) {
+		id := s.submit("python", awake)
+		s.follow(id, `"begins":"secret/2"`)
+		h.serve.kill()
+		s.follow(s.submit("python", awake), "the fleet's server is away")
+		h.up()
+		s.wants(id, verdict.AC, verdict.AC, verdict.AC)
+	})
+	t.Run("it is stopped", func(t *testing.T) {
+		id := s.submit("python", "import time\nif input() != '0': time.sleep(5)\nprint('awake')\n")
+		s.follow(id, `"begins":"secret/2"`)
+		if got := s.ask("POST", id+"/stop", ""); got != "{\"stopped\":true}\n" {
+			t.Errorf("it says %s", got)
+		}
+		s.follow(id, `"state":"stopped"`)
+		_, run := s.judged(id)
+		if c := run.Results[0].Cases; len(c) != 3 || c[0].Verdict != verdict.AC || c[1].Verdict != verdict.SK || c[2].Verdict != verdict.SK {
+			t.Errorf("it has %+v", c)
+		}
+		if state := h.state(); state.Queued > 0 {
+			t.Errorf("of what was stopped %d jobs still wait", state.Queued)
+		}
+		s.wants(s.submit("python", awake), verdict.AC, verdict.AC, verdict.AC)
+	})
+}
+
+// A language that no worker has is skipped, and its page says what to do.
+func TestWebNoCompiler(t *testing.T) {
+	h, root := build(t), sleepers(t, 0)
+	const path = "/usr/bin:/bin" // has no Go where that was unpacked beside the system
+	start(t, []string{environmentAddress + "=" + h.invite("-new-worker", "w"), "XDG_CACHE_HOME=" + t.TempDir(), "PATH=" + path}, "worker").says(" works for ")
+	until(t, "the worker tells of itself", func() bool { return len(h.state().Workers) > 0 })
+	if slices.Contains(h.state().Workers[0].Languages, "go") {
+		t.Skip("the system itself has a Go here")
+	}
+	s := h.pages(root)
+	s.wants(s.submit("python", awake), verdict.AC)
+	id := s.submit("go", "package main\n\nfunc main() {}\n")
+	s.wants(id, verdict.SK)
+	if page := s.ask("GET", id, ""); !strings.Contains(page, "no worker has a compiler for Go") {
+		t.Errorf("the page does not say why:\n%s", page)
+	}
+}
+
+// Without a fleet there is nothing to serve, and the secret in an address is not repeated.
+func TestWebRefuses(t *testing.T) {
+	root := sleepers(t, 0)
+	for address, want := range map[string]string{
+		"": "name it with -fleet",
+		"tls://web:SUSECRET@judge.example.org:4222": "it lacks a name or the server's pin",
+	} {
+		p := start(t, []string{environmentAddress + "=" + address}, "web", "-root", root, "-db", filepath.Join(t.TempDir(), "history.db"), "-listen", "127.0.0.1:0")
+		if code := p.exits(); code != 2 || !strings.Contains(p.output(), want) || strings.Contains(p.output(), "SUSECRET") {
+			t.Errorf("%q: exit %d, %s", address, code, p.output())
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+
+	"sudokuoj/judge/internal/match"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// talkFlags are the flags of judge talk.
+type talkFlags struct {
+	tryFlags
+}
+
+func setUpTalk(fs *flag.FlagSet) action {
+	f := &talkFlags{}
+	f.registerProblem(fs)
+	return f.run
+}
+
+func (f *talkFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
+	if len(names) == 0 || len(names) > 2 {
+		return cannotWork, say.Errorf("talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]")
+	}
+	if root, err := f.home(); err == nil {
+		if ids, err := problem.IDs(root); err == nil && slices.Contains(ids, names[0]) {
+			return f.againstInteractor(ctx, env, root, names)
+		}
+	}
+	return f.againstProgram(ctx, env, names)
+}
+
+// againstInteractor has the person be the program.
+func (f *talkFlags) againstInteractor(ctx context.Context, env *screen.Console, root string, names []string) (int, error) {
+	p, err := problem.Load(root, names[0])
+	if err != nil {
+		return cannotWork, err
+	}
+	c, err := caseOf(p, names[1:])
+	if err != nil {
+		return cannotWork, err
+	}
+	g, err := f.grader(env)
+	if err != nil {
+		return cannotWork, err
+	}
+	defer g.Close()
+	result, err := g.PlayAgainst(ctx, p, c, env.Stdin, env.Said(env.Stdout, "< "), func(pass int) {
+		if pass > 1 {
+			fmt.Fprintf(env.Stderr, "[%s]\n", env.Say("pass %d", pass))
+			return
+		}
+		f.begin(env, say.Of("%s, %s: you are the program, and what you type goes to the interactor", p.ID, c.Name))
+	})
+	switch {
+	case ctx.Err() != nil:
+		return cannotWork, errInterrupted
+	case err != nil:
+		return cannotWork, err
+	}
+	what := result.Verdict.Title()
+	if result.Message.Said() {
+		what = say.Of("%s: %s", what, result.Message)
+	}
+	fmt.Fprintf(env.Stderr, "[%s]\n", screen.Escape(env.Lang.Text(what)))
+	switch result.Verdict {
+	case verdict.AC:
+		return allExpected, nil
+	case verdict.JE:
+		return cannotWork, nil
+	}
+	return unexpected, nil
+}
+
+// againstProgram has the person be what a program talks with.
+func (f *talkFlags) againstProgram(ctx context.Context, env *screen.Console, names []string) (int, error) {
+	p, s, err := f.what(names[0])
+	if err != nil {
+		return cannotWork, err
+	}
+	var c problem.Case
+	if len(names) > 1 || len(p.Cases) > 0 {
+		if c, err = caseOf(p, names[1:]); err != nil {
+			return cannotWork, err
+		}
+	}
+	g, err := f.grader(env)
+	if err != nil {
+		return cannotWork, err
+	}
+	defer g.Close()
+	program, err := built(ctx, env, g, p, s)
+	if err != nil {
+		return cannotWork, err
+	}
+	if program == nil {
+		return unexpected, nil
+	}
+	f.begin(env, say.Of("%s: you are the other side, and what you type is what it reads", s.Name))
+	r, err := program.Play(ctx, c, env.Stdin, env.Said(env.Stdout, "> "))
+	if ctx.Err() != nil {
+		return cannotWork, errInterrupted
+	}
+	if err != nil {
+		return cannotWork, err
+	}
+	return showEnd(env, r), nil
+}
+
+// begin says at a terminal who is who.
+func (f *talkFlags) begin(env *screen.Console, who say.Message) {
+	if in, ok := env.Stdin.(*os.File); ok && env.Terminal(in) {
+		env.Print(env.Stderr, "["+screen.Escape(env.Say("%s; Ctrl-D ends it", who))+"]\n")
+	}
+}
+
+// caseOf is the case that is named, or the first.
+func caseOf(p problem.Problem, names []string) (problem.Case, error) {
+	if len(p.Cases) == 0 {
+		return problem.Case{}, say.Errorf("talk: a case is one of a problem's").Hint("say which with -problem ID")
+	}
+	if len(names) == 0 {
+		return p.Cases[0], nil
+	}
+	var all []string
+	for _, c := range p.Cases {
+		all = append(all, c.Name)
+	}
+	if picked := p.Select(names[0]); len(picked) > 0 {
+		return picked[0], nil
+	}
+	return problem.Case{}, say.Errorf("%s has no case %s", p.ID, names[0]).Hint("%s", match.Perhaps(names[0], all))
+}

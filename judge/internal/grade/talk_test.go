@@ -1,0 +1,155 @@
+package grade
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/build"
+	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/verdict"
+)
+
+// talkCase is a case of a problem whose program talks: what stands in its input, and what the program is told.
+type talkCase struct{ name, input, args string }
+
+// prepareTalk makes a problem of a program of testdata/talk that judges, and prepares one to be judged.
+func prepareTalk(t *testing.T, kind, judges, program string, cases []talkCase) *Prepared {
+	t.Helper()
+	root := t.TempDir()
+	put := func(name, text string) {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join("testdata", "talk", judges, "main.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	put("problems/talk/output_validator/main.go", string(text))
+	put("problems/talk/problem.yaml", "problem_format_version: 2025-09\nname: Talk\ntype: "+kind+
+		"\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 1\n  validation_time: 1\n  validation_passes: 4\n")
+	put("problems/talk/judge.yaml", "wall: 1.5\n")
+	for _, c := range cases {
+		put("testdata/talk/secret/"+c.name+".in", c.input)
+		put("testdata/talk/secret/"+c.name+".ans", "")
+		if c.args != "" {
+			put("testdata/talk/secret/"+c.name+".yaml", fmt.Sprintf("args: [%q]\n", c.args))
+		}
+	}
+	p, err := problem.Load(root, "talk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := solution.Open(filepath.Join("testdata", "talk", program))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sb, err := sandbox.Open(sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	builder, err := build.New(build.Options{Sandbox: sb})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &Grader{Sandbox: sb, Builder: builder}
+	t.Cleanup(func() { g.Close() })
+	prepared, err := g.Prepare(context.Background(), Entry{Problem: p, Solution: s, Cases: p.Cases})
+	if err == nil {
+		err = prepared.NotBuilt()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prepared
+}
+
+// TestTalk has a program and an interactor talk of which either misbehaves in every way.
+func TestTalk(t *testing.T) {
+	tests := []struct {
+		program, interactor string
+		want                verdict.Verdict
+		says                string // in its reason
+	}{
+		{"right", "fair", verdict.AC, "found after"},
+		{"wrong", "fair", verdict.WA, "it is not 38"},
+		{"babbles", "fair", verdict.WA, `line 3 is no question: "hello"`},
+		{"forgets to flush", "fair", verdict.TLE, "the program wrote nothing that the interactor saw: did you flush?"},
+		{"forgets the newline", "fair", verdict.TLE, "the last line of the program has no end"},
+		{"listens", "fair", verdict.TLE, "both wait: the program for the interactor"},
+		{"quits", "fair", verdict.WA, "the program ended without an answer"},
+		{"never answers", "fair", verdict.WA, "the program ended without an answer"},
+		{"crashes at once", "fair", verdict.RE, "exit status 3"},
+		{"crashes", "fair", verdict.RE, "exit status 2"},
+		{"crashes afterwards", "fair", verdict.RE, "exit status 5; the interactor had accepted it"},
+		{"crashes when refused", "rude", verdict.WA, "I do not like it"},
+		{"talks on", "fair", verdict.AC, "found after"},
+		{"talks on", "early", verdict.AC, "never mind"},
+		{"floods", "fair", verdict.WA, "is no question"},
+		{"floods", "deaf", verdict.JE, "the interactor output_validator gave no verdict (out of time)"},
+		{"hangs", "fair", verdict.TLE, "idle"},
+		{"hangs", "rude", verdict.WA, "I do not like it"},
+		{"right", "crash", verdict.JE, "the interactor output_validator gave no verdict (exit status 2"},
+		{"right", "hang", verdict.JE, "gave no verdict (out of time)"},
+		{"right", "spin", verdict.JE, "gave no verdict (out of time)"},
+		{"right", "flood", verdict.JE, "gave no verdict (too much output)"},
+		{"right", "zero", verdict.JE, "gave no verdict (exit status 0"},
+		{"right", "hostile", verdict.WA, "bold"},
+	}
+	var cases []talkCase
+	for i, test := range tests {
+		cases = append(cases, talkCase{fmt.Sprintf("%02d", i), "37 " + test.interactor + "\n", test.program})
+	}
+	p := prepareTalk(t, "interactive", "interactor", "program", cases)
+	for i, test := range tests {
+		t.Run(test.program+", "+test.interactor, func(t *testing.T) {
+			c := p.Try(t.Context(), p.Cases[i])
+			if c.Verdict != test.want || !strings.Contains(c.Reason().String(), test.says) {
+				t.Errorf("%s: %s, want %s: %s\n%s", c.Verdict, c.Reason(), test.want, test.says, c.Stderr)
+			}
+			if d := c.Dialogue; d != nil && len(d.Remarks) > 120 {
+				t.Errorf("%d remarks are kept", len(d.Remarks))
+			}
+		})
+	}
+}
+
+// TestPasses has a program run again and again, each time on what the judge made of the last.
+func TestPasses(t *testing.T) {
+	tests := []struct {
+		name, input, program string
+		want                 verdict.Verdict
+		says                 string
+		passes               int
+	}{
+		{"right", "encode 1234\n", "", verdict.AC, "decoded", 2},
+		{"forgetful", "encode 1234\n", "forgetful", verdict.WA, "pass 2: 1234 was encoded, and 0 came out", 2},
+		{"crashes", "encode 1234\n", "crashes", verdict.RE, "pass 2: exit status 4", 2},
+		{"no end", "forever\n", "", verdict.JE, "asks for more than 4 passes", 4},
+		{"refused and again", "torn\n", "", verdict.JE, "asks for another pass", 1},
+		{"a link", "link\n", "", verdict.JE, "nextpass.in is not a regular file", 1},
+	}
+	var cases []talkCase
+	for i, test := range tests {
+		cases = append(cases, talkCase{fmt.Sprintf("%02d", i), test.input, test.program})
+	}
+	p := prepareTalk(t, "[pass-fail, multi-pass]", "passes", "coder", cases)
+	for i, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := p.Try(t.Context(), p.Cases[i])
+			if c.Verdict != test.want || !strings.Contains(c.Reason().String(), test.says) || c.Dialogue.Passes() != test.passes {
+				t.Errorf("%s: %s, %d passes, want %s: %s, %d\n%s", c.Verdict, c.Reason(), c.Dialogue.Passes(), test.want, test.says, test.passes, c.Stderr)
+			}
+		})
+	}
+}

@@ -1,0 +1,57 @@
+// Talks with another program, as its argument says, without the C library's buffers but where they matter.
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int hear(char *to) { // a line; 0 at the end
+	int n = 0;
+	while (n < 62 && read(0, to + n, 1) == 1)
+		if (to[n++] == '\n') break;
+	to[n] = 0;
+	return n;
+}
+
+static void tell(const char *line) { if (write(1, line, strlen(line)) < 0) _exit(9); }
+
+static char block[64 << 10];
+
+int main(int argc, char **argv) {
+	char *what = argv[1], line[64];
+	int n = argc > 2 ? atoi(argv[2]) : 0;
+	if (!strcmp(what, "ask")) { // n questions, each of which is to come back
+		for (int i = 0; i < n; i++) {
+			char question[32];
+			sprintf(question, "%d\n", i);
+			tell(question);
+			if (!hear(line) || strcmp(line, question)) return 1;
+		}
+		return 0;
+	}
+	if (!strcmp(what, "echo")) { // whatever is said, to the end
+		while (hear(line)) tell(line);
+		return n;
+	}
+	if (!strcmp(what, "one")) { // answers one question and goes
+		if (hear(line)) tell(line);
+		return n;
+	}
+	if (!strcmp(what, "listen")) { while (read(0, block, sizeof block) > 0); return n; }
+	if (!strcmp(what, "unflushed")) { // its question stays in the library's buffer
+		printf("1\n");
+		char *heard = fgets(line, sizeof line, stdin);
+		return heard ? 0 : 1;
+	}
+	if (!strcmp(what, "sleep")) { sleep(1000); return n; }
+	if (!strcmp(what, "spin")) for (volatile int i = 0;; i++);
+	if (!strcmp(what, "flood")) { memset(block, 'x', sizeof block); for (;;) if (write(1, block, sizeof block) < 0) return 9; }
+	if (!strcmp(what, "crash")) { tell("bye\n"); raise(SIGSEGV); }
+	if (!strcmp(what, "after")) { // talks on when nobody listens any more
+		tell("1\n");
+		while (hear(line));
+		for (int i = 0; i < 100; i++) tell("more\n");
+		return n;
+	}
+	return n;
+}

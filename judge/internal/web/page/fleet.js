@@ -1,0 +1,21 @@
+// The page of the fleet: what stands in it is asked for again and again, as long as somebody looks.
+import { ask } from "./site.js";
+
+const every = 2000; // as often as the judge itself looks
+
+async function renew() {
+  if (document.hidden) return;
+  const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
+  const now = new DOMParser().parseFromString(text, "text/html").getElementById("fleet");
+  const old = document.getElementById("fleet");
+  if (now && old && now.innerHTML !== old.innerHTML) old.replaceWith(document.adoptNode(now));
+}
+
+async function watch() {
+  while (document.getElementById("fleet")) { // until another page is put in its place
+    await new Promise((again) => setTimeout(again, every));
+    await renew().catch(() => {}); // the judge is away: it may come back
+  }
+}
+
+watch();
