@@ -5,7 +5,10 @@ import (
 	"flag"
 	"fmt"
 
+	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/exchange"
+	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
 )
@@ -25,7 +28,7 @@ func setUpImport(fs *flag.FlagSet) action {
 	return f.run
 }
 
-func (f *importFlags) run(_ context.Context, env *screen.Console, names []string) (int, error) {
+func (f *importFlags) run(ctx context.Context, env *screen.Console, names []string) (int, error) {
 	root, err := f.home()
 	if err != nil {
 		return cannotWork, err
@@ -36,34 +39,43 @@ func (f *importFlags) run(_ context.Context, env *screen.Console, names []string
 	case len(names) != 1:
 		return cannotWork, say.Errorf("import: say judge import FILE")
 	}
-	if packages := exchange.Packages(names[0]); len(packages) > 0 {
-		return f.contest(env, root, packages)
-	}
-	imported, err := exchange.Import(root, names[0], f.id)
-	if err != nil {
+	all, failed := 0, []exchange.Result{}
+	open, done := f.workshop(env)
+	defer done()
+	err = exchange.All(ctx, root, names[0], f.id, open, func(r exchange.Result) {
+		if all++; r.Err == nil {
+			exchange.Show(env.Stdout, env.Lang, r.Imported)
+			return
+		}
+		failed = append(failed, r)
+		if all > 1 || r.From != names[0] { // else it is all there is to say
+			fmt.Fprintf(env.Stderr, "judge: %s\n", screen.Escape(env.Say("import: %v", say.Errorf("%s: %w", r.From, r.Err))))
+		}
+	})
+	switch {
+	case err != nil:
 		return cannotWork, say.Errorf("import: %w", err)
+	case len(failed) == 1 && all == 1 && failed[0].From == names[0]:
+		return cannotWork, say.Errorf("import: %w", failed[0].Err)
+	case len(failed) > 0:
+		return cannotWork, say.Errorf("import: %d of %d could not be imported", len(failed), all)
 	}
-	exchange.Show(env.Stdout, env.Lang, imported)
 	return allExpected, nil
 }
 
-// contest imports what can be of several packages, and tells of the others.
-func (f *importFlags) contest(env *screen.Console, root string, packages []string) (int, error) {
-	if f.id != "" && len(packages) > 1 {
-		return cannotWork, say.Errorf("import: -id %s is for one problem, and there are %d: import them one by one", f.id, len(packages))
-	}
-	failed := 0
-	for _, from := range packages {
-		imported, err := exchange.Import(root, from, f.id)
-		if err != nil {
-			failed++
-			fmt.Fprintf(env.Stderr, "judge: %s\n", screen.Escape(env.Say("import: %v", say.Errorf("%s: %w", from, err))))
-			continue
+// workshop opens what programs of a package are built and run with, once one is.
+func (f *importFlags) workshop(env *screen.Console) (tools exchange.Tools, done func()) {
+	var g *grade.Grader
+	tools.Open = func() (*build.Builder, *sandbox.Sandbox, error) {
+		var err error
+		if g, err = f.grader(env); err != nil {
+			return nil, nil, err
 		}
-		exchange.Show(env.Stdout, env.Lang, imported)
+		return g.Builder, g.Sandbox, nil
 	}
-	if failed > 0 {
-		return cannotWork, say.Errorf("import: %d of %d could not be imported", failed, len(packages))
+	return tools, func() {
+		if g != nil {
+			g.Close()
+		}
 	}
-	return allExpected, nil
 }

@@ -56,7 +56,8 @@ func parseCompanion(data []byte) (companion, error) {
 	case c.Name == "" && c.URL == "":
 		return c, say.Errorf("not what Competitive Companion sends: it has neither name nor url")
 	case c.Interactive:
-		return c, errInteractive
+		return c, say.Errorf("it is interactive, and the program to talk with does not come from the extension").
+			Hint("judge import takes a package that has one")
 	case len(c.Tests) == 0:
 		return c, say.Errorf("%s has no sample on its page: there would be nothing to judge", c.Name)
 	case len(c.Tests) > maxFiles:

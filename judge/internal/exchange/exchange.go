@@ -1,23 +1,24 @@
-// Package exchange carries problems in and out: it reads Kattis packages (2025-09 and legacy, as a
-// folder or a zip), plain folders of inputs and answers, and what the Competitive Companion browser
-// extension sends; and it writes Kattis packages. It does not judge what it carries, but what it brings
-// in has been read once by problem and solution, so that it can be graded at once.
+// Package exchange carries problems in and out: it reads Kattis packages (2025-09 and legacy), those of
+// other judges (see shapes: each is read into a draft, which is written down in one place), plain folders
+// of inputs and answers, and what the Competitive Companion browser extension sends; and it writes Kattis
+// packages. It does not judge what it carries, but what it brings in has been read once by problem and
+// solution, so that it can be graded at once.
 //
 // Packages come from strangers. Nothing is written outside the target folders, links are not followed
 // out of a package, and number and size of files are bounded.
 package exchange
 
 import (
-	"bytes"
-	"errors"
+	"context"
 	"os"
-	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 	"unicode"
 
+	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 )
@@ -30,39 +31,6 @@ type Imported struct {
 	Cases     int
 	Solutions []string      // their names
 	Notes     []say.Message // what was left out or changed, and what is worth knowing
-}
-
-// Import reads a problem from a file or folder and puts it under the root: problems/<id>,
-// testdata/<id>, and solutions/ for the submissions of a package. ID "" takes the package's own name.
-// It brings in all or nothing, and never replaces what is there.
-func Import(root, from, id string) (Imported, error) {
-	info, err := os.Stat(from)
-	if err != nil {
-		return Imported{}, say.Errorf("%s: %w", from, cause(err))
-	}
-	ext := strings.ToLower(filepath.Ext(from))
-	switch {
-	case info.IsDir():
-		return importFolder(root, from, id, baseName(from))
-	case ext == ".zip" || ext == ".kpp":
-		dir, remove, err := temp.Dir("import")
-		if err != nil {
-			return Imported{}, err
-		}
-		defer remove()
-		if err := Unzip(from, dir, maxTotal); err != nil {
-			return Imported{}, err
-		}
-		base := baseName(from)
-		return importFolder(root, dir, id, base[:len(base)-len(ext)])
-	case ext == ".json":
-		data, err := readBounded(from, MaxCompanion)
-		if err != nil {
-			return Imported{}, err
-		}
-		return ImportCompanion(root, data, id)
-	}
-	return Imported{}, say.Errorf("%s: not a folder, a .zip or .kpp package, or the .json of Competitive Companion", from)
 }
 
 // baseName is the last element of the path, also of "." and of one that ends in a slash.
@@ -86,44 +54,16 @@ func idFrom(name string) string {
 	}, name)
 }
 
-// importFolder imports what lies in the folder: a package, or plain inputs and answers.
-func importFolder(root, dir, id, name string) (Imported, error) {
-	top, err := packageTop(dir)
-	if err != nil {
-		return Imported{}, err
-	}
-	if top != dir {
-		name = filepath.Base(top)
-	}
-	if id == "" {
-		if id = idFrom(name); id == "" {
-			return Imported{}, say.Errorf("%q has no letter and no digit to make an ID of", name).Hint("choose one with -id")
-		}
-	}
-	return bring(root, id, func(w *writer) error {
-		tree, err := os.OpenRoot(top)
-		if err != nil {
-			return err
-		}
-		defer tree.Close()
-		w.from = tree
-		if _, err := tree.Stat("problem.yaml"); err == nil {
-			return w.kattis(idFrom(name))
-		}
-		return w.plain(name)
-	})
-}
-
 // packageTop is the folder itself, or the one that is all it holds: a zip has its package in a folder
 // of the package's name.
 func packageTop(dir string) (string, error) {
 	for range 3 {
 		entries, err := os.ReadDir(dir)
 		if err != nil {
-			return "", say.Errorf("%s: %w", dir, cause(err))
+			return "", say.Errorf("%s: %w", dir, say.Cause(err))
 		}
 		entries = slices.DeleteFunc(entries, func(e os.DirEntry) bool { return ignored(e.Name()) })
-		if len(entries) != 1 || !entries[0].IsDir() || slices.Contains([]string{"data", "sample", "secret"}, entries[0].Name()) {
+		if len(entries) != 1 || !entries[0].IsDir() || slices.Contains([]string{"data", "sample", "secret", "testdata"}, entries[0].Name()) {
 			break
 		}
 		dir = filepath.Join(dir, entries[0].Name())
@@ -145,8 +85,15 @@ type writer struct {
 	root string   // where it goes in the end
 	read budget
 
-	scoring   bool                // the problem gives points
-	ownPoints bool                // its validator says how many
+	scoring   bool // the problem gives points
+	ownPoints bool // its validator says how many
+	ctx       context.Context
+	tools     Tools
+	builder   *build.Builder
+	sandbox   *sandbox.Sandbox
+	built     map[string]*build.Program // by their paths in the package
+	opened    []*os.Root                // archives within it, unpacked
+
 	constants *strings.Replacer   // puts the package's constants in their places; nil where it has none
 	dropped   map[string][]string // by problem that is not here: the submissions that claimed it
 }
@@ -171,7 +118,7 @@ func bring(root, id string, fill func(*writer) error) (Imported, error) {
 	}
 	tree, remove, err := temp.Beside(root, "import") // on the same disk, so that moving is renaming
 	if err != nil {
-		return Imported{}, say.Errorf("%s: %w", root, cause(err))
+		return Imported{}, say.Errorf("%s: %w", root, say.Cause(err))
 	}
 	defer remove()
 	w := &writer{Imported: Imported{ID: id, Dir: filepath.Join(root, places[0])}, tree: tree, root: root, dropped: map[string][]string{}}
@@ -180,6 +127,11 @@ func bring(root, id string, fill func(*writer) error) (Imported, error) {
 			return Imported{}, err
 		}
 	}
+	defer func() {
+		for _, archive := range w.opened {
+			archive.Close()
+		}
+	}()
 	if err := fill(w); err != nil {
 		return Imported{}, err
 	}
@@ -238,79 +190,6 @@ func oneLine(name string) string {
 	}, name))
 }
 
-// plain imports a folder of inputs (.in), each with its answer beside it (.ans or .out). Those with
-// "sample" in their path are samples.
-func (w *writer) plain(name string) error {
-	files, err := list(w.from, ".", refuse)
-	if err != nil {
-		return err
-	}
-	pairs, alone := 0, []string{}
-	for _, in := range files {
-		base, ok := strings.CutSuffix(in, ".in")
-		if !ok {
-			continue
-		}
-		answer := ""
-		for _, ext := range []string{".out", ".ans"} {
-			if slices.Contains(files, base+ext) {
-				answer = base + ext
-			}
-		}
-		if answer == "" {
-			alone = append(alone, in)
-			continue
-		}
-		pairs++
-		target := filepath.Join(w.dataDir(), filepath.FromSlash(caseName(base)))
-		for file, ext := range map[string]string{in: ".in", answer: ".ans"} {
-			text, err := w.read.file(w.from, file)
-			if err != nil {
-				return err
-			}
-			if bare := bytes.TrimPrefix(text, []byte("\ufeff")); len(bare) < len(text) {
-				w.note("%s: its byte-order mark was taken off", file)
-				text = bare
-			}
-			if err := write(target+ext, text); err != nil {
-				return err
-			}
-		}
-	}
-	switch {
-	case pairs == 0 && len(alone) > 0:
-		return say.Errorf("%s: none of its %d inputs has an answer: %s wants a .ans or .out beside it", name, len(alone), alone[0])
-	case pairs == 0:
-		return say.Errorf("%s: neither a problem.yaml nor inputs (.in) with their answers (.ans or .out)", name)
-	}
-	for _, in := range alone {
-		w.note("%s was left out: it has no .ans or .out beside it", in)
-	}
-	w.noteNoTimeLimit()
-	return w.writeYAML("problem.yaml", newMetadata(w.ID, "en", name))
-}
-
-// caseName is where a plain input goes: into secret, or into sample if its path says so.
-func caseName(base string) string {
-	for _, group := range []string{"sample", "secret"} { // they may lie so already
-		if _, rest, ok := strings.Cut("/"+base, "/"+group+"/"); ok {
-			return path.Join(group, rest)
-		}
-	}
-	if strings.Contains(strings.ToLower(base), "sample") {
-		return path.Join("sample", base)
-	}
-	return path.Join("secret", base)
-}
-
 func (w *writer) noteNoTimeLimit() {
 	w.note("no time limit is known, so the judge's own holds: set limits.time_limit in %s", filepath.Join(w.Dir, "problem.yaml"))
-}
-
-// cause strips the path from a file error: ours are told with the path in front already.
-func cause(err error) error {
-	if e, ok := errors.AsType[*os.PathError](err); ok {
-		return e.Err
-	}
-	return err
 }

@@ -366,7 +366,7 @@ func TestValidators(t *testing.T) {
 		{"a file", head + "-- p/output_validators/v.py --\n", "v.py"},
 		{"a folder", head + "-- p/output_validators/v/main.cpp --\n-- p/output_validators/v/x.h --\n", "main.cpp x.h"},
 		{"two folders", head + "-- p/output_validators/v/main.cpp --\n-- p/output_validators/w/x.h --\n", "output_validators: holds 2 programs"},
-		{"interactive", strings.Replace(head, "custom", "custom interactive", 1) + "-- p/output_validators/v.py --\n", "it is interactive"},
+		{"interactive", strings.Replace(head, "custom", "custom interactive multipass", 1) + "-- p/output_validators/v.py --\n", "v.py"},
 		{"none", head, "check: validator: no program"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -574,7 +574,7 @@ func TestPlain(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"-- x/1.in --\n":  "none of its 1 inputs has an answer: 1.in wants a .ans or .out beside it",
-		"-- x/y/1.c --\n": "neither a problem.yaml nor inputs (.in) with their answers",
+		"-- x/y/1.c --\n": "neither a package known here nor inputs (.in) with their answers",
 	} {
 		if _, err := Import(root, tree(t, text), ""); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", text, err)

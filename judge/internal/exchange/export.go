@@ -54,6 +54,11 @@ func Export(root, id, target string) (Exported, error) {
 	slices.SortFunc(x.items, func(a, b item) int { return strings.Compare(a.name, b.name) })
 	x.Files = len(x.items)
 	x.advise()
+	for _, g := range p.Groups {
+		if g.Ours || !slices.Contains(problem.FormatAggregations(), g.How) || strings.Count(g.Group, "/") > 1 {
+			x.note("%s: how its points are given is said in words that other judges may not know", g.Group)
+		}
+	}
 	switch ext := filepath.Ext(target); strings.ToLower(ext) {
 	case ".zip", ".kpp":
 		if strings.TrimSuffix(filepath.Base(target), ext) != id {
@@ -191,7 +196,7 @@ func (x *exporter) advise() {
 	}
 	odd := map[string]bool{}
 	for _, it := range x.items {
-		for _, element := range strings.Split(it.name, "/") {
+		for element := range strings.SplitSeq(it.name, "/") {
 			if !portable().MatchString(element) && !odd[element] {
 				odd[element] = true
 				x.note("%q: other judges pass over names with anything but a-z A-Z 0-9 _ . - in them", element)
@@ -212,12 +217,12 @@ func (x *exporter) advise() {
 func (x *exporter) writeZip(top string) error {
 	dir, remove, err := temp.Beside(filepath.Dir(x.Target), "export")
 	if err != nil {
-		return say.Errorf("%s: %w", x.Target, cause(err))
+		return say.Errorf("%s: %w", x.Target, say.Cause(err))
 	}
 	defer remove()
 	f, err := os.Create(filepath.Join(dir, "zip"))
 	if err != nil {
-		return say.Errorf("%s: %w", x.Target, cause(err))
+		return say.Errorf("%s: %w", x.Target, say.Cause(err))
 	}
 	defer f.Close()
 	z := zip.NewWriter(f)
@@ -256,7 +261,7 @@ func (it item) mode() fs.FileMode {
 func (x *exporter) writeFolder() error {
 	dir, remove, err := temp.Beside(filepath.Dir(filepath.Clean(x.Target)), "export")
 	if err != nil {
-		return say.Errorf("%s: %w", x.Target, cause(err))
+		return say.Errorf("%s: %w", x.Target, say.Cause(err))
 	}
 	defer remove()
 	for _, it := range x.items {

@@ -33,7 +33,8 @@ const (
 type budget struct {
 	files int
 	bytes int64
-	most  int64 // bytes; 0 is maxTotal
+	most  int64           // bytes; 0 is maxTotal
+	names map[string]bool // of the files that were read
 }
 
 func (b *budget) total() int64 { return min(cmp.Or(b.most, maxTotal), maxTotal) }
@@ -55,11 +56,19 @@ func (b *budget) add(name string, size int64) error {
 	return nil
 }
 
+// seen notes that a file is used.
+func (b *budget) seen(name string) {
+	if b.names == nil {
+		b.names = map[string]bool{}
+	}
+	b.names[name] = true
+}
+
 // file reads one file of the package, which may be a link to another inside it.
 func (b *budget) file(root *os.Root, name string) ([]byte, error) {
 	info, err := root.Stat(filepath.FromSlash(name))
 	if err != nil {
-		return nil, say.Errorf("%s: %w", name, cause(err))
+		return nil, say.Errorf("%s: %w", name, say.Cause(err))
 	}
 	if !info.Mode().IsRegular() {
 		return nil, say.Errorf("%s: no ordinary file", name)
@@ -67,6 +76,7 @@ func (b *budget) file(root *os.Root, name string) ([]byte, error) {
 	if err := b.add(name, info.Size()); err != nil {
 		return nil, err
 	}
+	b.seen(name)
 	return root.ReadFile(filepath.FromSlash(name))
 }
 
@@ -74,7 +84,7 @@ func (b *budget) file(root *os.Root, name string) ([]byte, error) {
 func readBounded(file string, bound int64) ([]byte, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, say.Errorf("%s: %w", file, cause(err))
+		return nil, say.Errorf("%s: %w", file, say.Cause(err))
 	}
 	defer f.Close()
 	data, err := io.ReadAll(io.LimitReader(f, bound+1))
@@ -105,7 +115,7 @@ func list(root *os.Root, dir string, odd odd) ([]string, error) {
 		case errors.Is(err, fs.ErrNotExist) && name == dir:
 			return err
 		case err != nil:
-			return odd(name, say.Errorf("%s: %w", name, cause(err)))
+			return odd(name, say.Errorf("%s: %w", name, say.Cause(err)))
 		case name != dir && ignored(d.Name()):
 			if d.IsDir() {
 				return fs.SkipDir
@@ -179,7 +189,7 @@ func (w *writer) copyFolder(from, to string, odd odd) error {
 func Unzip(file, dir string, most int64) error {
 	z, err := zip.OpenReader(file)
 	if err != nil {
-		return say.Errorf("%s: %w", file, cause(err)).Hint("is it a zip?")
+		return say.Errorf("%s: %w", file, say.Cause(err)).Hint("is it a zip?")
 	}
 	defer z.Close()
 	if len(z.File) > maxFiles {
@@ -271,7 +281,7 @@ func unzipLink(root *os.Root, name string, in io.Reader) error {
 		return say.Errorf("%s: twice in the archive", name)
 	}
 	if err != nil {
-		return say.Errorf("%s: %w", name, cause(err))
+		return say.Errorf("%s: %w", name, say.Cause(err))
 	}
 	return nil
 }

@@ -10,9 +10,6 @@ import (
 	"sudokuoj/judge/internal/language"
 )
 
-// includeNames are what the format calls the languages that it writes otherwise than we do.
-var includeNames = map[string][]string{"python": {"python3", "python2", "python"}, "javascript": {"javascript", "js", "nodejs"}, "cpp": {"cpp", "c++"}}
-
 // included copies the files that the package adds to every submission of a language into its folder,
 // over what is there, as the format wants it. One of them may be the program that calls the submission.
 func (w *writer) included(dir string) error {
@@ -23,8 +20,7 @@ func (w *writer) included(dir string) error {
 	folders := []string{"default"}
 	for _, e := range entries {
 		if lang, ok := language.ByFile(e.Name()); ok {
-			folders = append(folders, lang.ID)
-			folders = append(folders, includeNames[lang.ID]...)
+			folders = append(append(folders, lang.Aliases...), lang.ID)
 			break
 		}
 	}

@@ -206,6 +206,9 @@ type judgeFile struct {
 	Check      string   `yaml:"check"`
 	Args       []string `yaml:"args,omitempty"`
 	Program    string   `yaml:"program,omitempty"`
+	Talks      bool     `yaml:"-"` // the program is an interactor, which the problem's type says
+	Absolute   float64  `yaml:"absolute,omitempty"`
+	Relative   float64  `yaml:"relative,omitempty"`
 	InputFile  string   `yaml:"input_file,omitempty"`
 	OutputFile string   `yaml:"output_file,omitempty"`
 }
@@ -238,11 +241,15 @@ func newMetadata(id, lang, name string) metadata {
 
 // writeYAML writes a YAML file of the problem.
 func (w *writer) writeYAML(name string, v any) error {
+	return writeYAML(filepath.Join(w.problemDir(), name), v)
+}
+
+func writeYAML(file string, v any) error {
 	text, err := yaml.Dump(v, yaml.WithLineWidth(-1))
 	if err != nil {
 		return err
 	}
-	return write(filepath.Join(w.problemDir(), name), text)
+	return write(file, text)
 }
 
 // yamlMap reads a mapping; a file of nothing but comments is an empty one.
@@ -280,6 +287,3 @@ func stringsOf(v any) []string {
 	}
 	return list
 }
-
-// errInteractive says why a problem cannot be taken.
-var errInteractive = say.Errorf("it is interactive, and the judge only knows problems that read an input and print an answer")

@@ -15,15 +15,11 @@ import (
 
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/say"
 )
 
 // convert writes problem.yaml for a package that has another shape than today's, or words of one.
 func (w *writer) convert(old map[string]any) error {
 	text := func(key string) string { return textOf(old[key]) }
-	if slices.Contains(stringsOf(old["validation"]), "interactive") {
-		return errInteractive
-	}
 	m := newMetadata(w.ID, "en", text("name"))
 	if names, ok := old["name"].(map[string]any); ok {
 		m.Name = map[string]string{}
@@ -48,6 +44,7 @@ func (w *writer) convert(old map[string]any) error {
 	if w.scoring = slices.Contains(stringsOf(old["type"]), "scoring") || old["grading"] != nil || w.ownPoints; w.scoring {
 		m.Type = "scoring"
 	}
+	m.Type = talking(m.Type, stringsOf(old["validation"]))
 	m.Limits = w.limits(old["limits"])
 	for _, key := range slices.Sorted(maps.Keys(old)) {
 		if !slices.Contains(converted, key) {
@@ -55,6 +52,23 @@ func (w *writer) convert(old map[string]any) error {
 		}
 	}
 	return w.writeYAML("problem.yaml", m)
+}
+
+// talking adds to a type what an older package says of how it is validated.
+func talking(kind any, validation []string) any {
+	types := stringsOf(kind)
+	for _, word := range validation {
+		if word == "multipass" {
+			word = "multi-pass"
+		}
+		if (word == "interactive" || word == "multi-pass") && !slices.Contains(types, word) {
+			types = append(types, word)
+		}
+	}
+	if len(types) < 2 && len(stringsOf(kind)) == len(types) {
+		return kind
+	}
+	return types
 }
 
 // converted are the keys that convert takes over, or that say what is known already.
@@ -227,7 +241,7 @@ func (w *writer) statements(m *metadata, said map[string]string, otherwise strin
 // of its testdata.yaml is not about points into today's test_group.yaml.
 func (w *writer) annotations() error {
 	return filepath.WalkDir(w.dataDir(), func(path string, d fs.DirEntry, err error) error {
-		if err == nil && d.Name() == "testdata.yaml" {
+		if err == nil && d.IsDir() {
 			return w.group(path)
 		}
 		base, ok := strings.CutSuffix(path, ".in")
@@ -255,25 +269,32 @@ func (w *writer) annotations() error {
 	})
 }
 
-// group turns one testdata.yaml into a test_group.yaml, or into nothing.
-func (w *writer) group(path string) error {
-	text, err := os.ReadFile(path)
+// group turns the testdata.yaml of a folder, or what it has from those around it, into a test_group.yaml, or
+// into nothing.
+func (w *writer) group(dir string) error {
+	name, err := filepath.Rel(w.dataDir(), dir)
 	if err != nil {
 		return err
 	}
-	old, err := yamlMap(text)
+	own, _, err := w.testdata(filepath.ToSlash(name))
 	if err != nil {
-		return say.Errorf("%s: not YAML: %w", strings.TrimPrefix(path, w.tree), err)
-	}
-	if err := os.Remove(path); err != nil {
 		return err
 	}
-	args := w.points(path, old)
+	os.Remove(filepath.Join(dir, "testdata.yaml"))
+	args, err := w.points(filepath.ToSlash(name))
+	if err != nil {
+		return err
+	}
 	if args == nil {
 		args = map[string]any{}
 	}
+	if name == "." {
+		if err := w.noteSamples(); err != nil {
+			return err
+		}
+	}
 	for _, of := range []string{"input", "output"} {
-		flags := append(stringsOf(old[of+"_validator_flags"]), stringsOf(old[of+"_validator_args"])...)
+		flags := append(stringsOf(own[of+"_validator_flags"]), stringsOf(own[of+"_validator_args"])...)
 		if len(flags) > 0 {
 			args[of+"_validator_args"] = flags
 		}
@@ -281,9 +302,5 @@ func (w *writer) group(path string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	text, err = yaml.Dump(args)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(filepath.Join(filepath.Dir(path), "test_group.yaml"), text, 0o666)
+	return writeYAML(filepath.Join(dir, "test_group.yaml"), args)
 }

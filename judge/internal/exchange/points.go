@@ -1,78 +1,114 @@
 package exchange
 
 import (
-	"io/fs"
+	"maps"
+	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// points turns what an older testdata.yaml says of points into today's words. There, a group adds up or
-// compares what its accepted cases are given each; here it says how many it gives in all.
-func (w *writer) points(path string, old map[string]any) map[string]any {
-	group, err := filepath.Rel(w.dataDir(), filepath.Dir(path))
-	if err != nil || !w.scoring {
-		return nil
+// points turns what an older package says of a group's points into words of test_group.yaml. There, a group has
+// from those around it what its own testdata.yaml does not say.
+func (w *writer) points(group string) (map[string]any, error) {
+	if !w.scoring || group != "secret" && !strings.HasPrefix(group, "secret/") {
+		return nil, nil
 	}
-	depth := len(strings.Split(filepath.ToSlash(group), "/"))
-	if group == "." || !strings.HasPrefix(filepath.ToSlash(group)+"/", "secret/") {
-		return nil
+	own, inherited, err := w.testdata(group)
+	if err != nil {
+		return nil, err
 	}
-	if depth > 2 {
-		w.note("%s: groups within groups have no place in today's format: its points are left out", group)
-		return nil
-	}
-	flags := stringsOf(old["grader_flags"])
-	said := map[string]any{"score_aggregation": "sum"}
-	if slices.Contains(flags, "min") {
-		said["score_aggregation"] = "min"
-	}
-	for _, flag := range flags {
-		if slices.Contains([]string{"max", "always_accept", "accept_if_any_accepted"}, flag) {
-			w.note("%s: the grader flag %s has no place in today's format, and is left out", group, flag)
+	flags := stringsOf(inherited["grader_flags"])
+	has := func(flag string) bool { return slices.Contains(flags, flag) }
+	said := map[string]any{"score_aggregation": "sum", "verdict": "worst"}
+	for _, how := range []string{"min", "max", "avg"} {
+		if has(how) {
+			said["score_aggregation"] = how
 		}
 	}
-	cases, groups := w.count(filepath.Dir(path))
-	accepted, given := number(old["accept_score"])
-	_, most, bounded := strings.Cut(textOf(old["range"]), " ")
-	top, known := number(strings.TrimSpace(most))
 	switch {
-	case depth == 1 && groups: // what the groups give decides
-		if bounded && known {
-			said["max_score"] = top
-		}
-	case !given && bounded && known:
-		said["max_score"] = top
-	case !given && w.ownPoints:
-		said["max_score"] = "unbounded"
-	case said["score_aggregation"] == "min" || slices.Contains(flags, "avg"):
-		said["max_score"] = accepted
-	default:
-		said["max_score"] = accepted * float64(cases)
+	case has("accept_if_any_accepted"):
+		said["verdict"] = "any"
+	case has("always_accept"):
+		said["verdict"] = "accept"
+	case has("first_error"):
+		said["verdict"] = "first"
 	}
-	return said
+	if textOf(inherited["on_reject"]) != "continue" {
+		said["on_reject"] = "break"
+	}
+	if textOf(inherited["grading"]) == "custom" {
+		w.note("%s: its own grader has no place here: the points of its cases come together as %s", group, said["score_aggregation"])
+	}
+	if w.hasCases(group) {
+		for key, otherwise := range map[string]float64{"accept_score": 1, "reject_score": 0} {
+			n, given := number(inherited[key])
+			if n < 0 || !given {
+				n = otherwise
+			}
+			if said[key] = n; inherited[key] != nil && !given {
+				w.note("%s: %s: %v has no place here: it is %v", group, key, textOf(inherited[key]), otherwise)
+			}
+		}
+	}
+	least, most, _ := strings.Cut(textOf(own["range"]), " ")
+	if low, ok := number(least); ok && low > 0 {
+		w.note("%s: a least number of points (%s) has no place here", group, least)
+	}
+	if top, ok := number(strings.TrimSpace(most)); ok {
+		said["max_score"] = top
+	} else if w.ownPoints && own["accept_score"] == nil {
+		said["max_score"] = "unbounded"
+	}
+	return said, nil
+}
+
+// testdata is what a group of an older package says itself, and with what it has from those around it.
+func (w *writer) testdata(group string) (own, inherited map[string]any, err error) {
+	inherited = map[string]any{}
+	folders := []string{"data"}
+	for part := range strings.SplitSeq(group, "/") {
+		folders = append(folders, path.Join(folders[len(folders)-1], part))
+	}
+	for _, folder := range folders {
+		if own, err = w.yamlFile(path.Join(folder, "testdata.yaml")); err != nil {
+			return nil, nil, err
+		}
+		maps.Copy(inherited, own)
+	}
+	return own, inherited, nil
+}
+
+// noteSamples tells of samples that give points, which here they never do.
+func (w *writer) noteSamples() error {
+	root, _, err := w.testdata(".")
+	if err != nil || !w.scoring || slices.Contains(stringsOf(root["grader_flags"]), "ignore_sample") || !w.hasCases("sample") {
+		return err
+	}
+	_, inherited, err := w.testdata("sample")
+	each, given := number(inherited["accept_score"])
+	if !given {
+		each = 1
+	}
+	if textOf(inherited["range"]) != "0 0" && each > 0 {
+		w.note("its samples give points too: here they give none")
+	}
+	return err
+}
+
+// hasCases reports whether cases lie in the group itself.
+func (w *writer) hasCases(group string) bool {
+	entries, _ := os.ReadDir(filepath.Join(w.dataDir(), filepath.FromSlash(group)))
+	return slices.ContainsFunc(entries, func(e os.DirEntry) bool { return path.Ext(e.Name()) == ".in" })
 }
 
 // number reads a number of points; without one, a case gives one point.
 func number(v any) (n float64, given bool) {
 	n, err := strconv.ParseFloat(textOf(v), 64)
-	if err != nil || n < 0 || n > 1e9 {
+	if err != nil || !(n >= 0 && n <= 1e9) {
 		return 1, false
 	}
 	return n, true
-}
-
-// count tells how many cases lie below a folder, and whether it has folders.
-func (w *writer) count(dir string) (cases int, folders bool) {
-	filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
-		if err == nil {
-			folders = folders || d.IsDir() && path != dir
-			if filepath.Ext(path) == ".in" {
-				cases++
-			}
-		}
-		return nil
-	})
-	return cases, folders
 }
