@@ -119,6 +119,9 @@ func (c companion) fill(w *writer) error {
 	if err := c.channels(w); err != nil {
 		return err
 	}
+	if w.ID == c.id() && strings.HasPrefix(w.ID, "acwing") && numbered().FindString(c.Name) == "" {
+		w.note("%s has the number of the page's address, which at AcWing is not always that of the problem: -id gives it another name", w.ID)
+	}
 	statement := fmt.Sprintf("The statement is at <%s>.\n", source["url"])
 	if source["url"] == "" {
 		statement = "The statement did not come along.\n"
@@ -145,7 +148,10 @@ func (c companion) fill(w *writer) error {
 // channels has the judge give a program its input in a file and take its output from one, where the site
 // does so.
 func (c companion) channels(w *writer) error {
-	check := judgeFile{Check: "lines", InputFile: w.channel(c.Input), OutputFile: w.channel(c.Output)}
+	check := judgeFile{Check: "lines", InputFile: w.channel(c.Input)}
+	if c.Input.Type != "regex" { // of which the files lie at home, and only their content is handed in
+		check.OutputFile = w.channel(c.Output)
+	}
 	if check.InputFile == "" && check.OutputFile == "" {
 		return nil
 	}

@@ -14,6 +14,87 @@ import (
 	"sudokuoj/judge/internal/solution"
 )
 
+func TestCurrentPackage(t *testing.T) {
+	root := t.TempDir()
+	imported, err := Import(root, tree(t, `
+-- problem.yaml --
+problem_format_version: 2025-09
+name: {en: X}
+uuid: 1
+limits: {time_limit: 2}
+-- data/sample/1.in --
+1
+-- data/sample/1.ans --
+1
+-- data/sample/test_group.yaml --
+output_validator_args: [float_absolute_tolerance, '1e-4']
+-- data/secret/1.in --
+1
+-- data/secret/1.ans --
+1
+-- data/secret/test_group.yaml --
+output_validator_args: [case_sensitive]
+-- submissions/brute_force/b.py --
+print(1)
+-- submissions/mine/c.py --
+print(1)
+-- submissions/mine/d.py --
+print(1)
+-- submissions/mine/e.py --
+print(1)
+-- submissions/mine/f.py --
+print(1)
+-- submissions/mine/g.py --
+print(1)
+-- submissions/submissions.yaml --
+mine/f.py:
+  permitted: [AC, TLE, RTE]
+mine/g.py:
+  permitted: [AC, WA, RTE]
+  required: [WA, RTE]
+mine/c.py:
+  permitted: [AC, RTE]
+  required: [RTE]
+mine/d.py:
+  permitted: [AC, TLE]
+  secret/*:
+    required: [TLE]
+    permitted: [AC, TLE]
+mine/e.py:
+  permitted: [AC]
+`), "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := problem.Load(root, "x")
+	if err != nil || p.Check.Kind != "kattis" || p.Check.Args != nil {
+		t.Errorf("check %+v, %v", p.Check, err)
+	}
+	// Groups may be checked differently.
+	if diff := cmp.Diff([][]string{{"float_absolute_tolerance", "1e-4"}, {"case_sensitive"}}, [][]string{p.Cases[0].CheckArgs, p.Cases[1].CheckArgs}); diff != "" {
+		t.Errorf("arguments (-want +got):\n%s", diff)
+	}
+	if len(imported.Notes) > 0 {
+		t.Errorf("notes:\n%s", notes(imported.Notes))
+	}
+	solutions, err := solution.FindAll(root)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]string{}
+	for _, s := range solutions {
+		v, pattern := s.ExpectationFor("x", "secret/1")
+		got[s.Name] = string(v)
+		if pattern {
+			got[s.Name] += " here"
+		}
+	}
+	want := map[string]string{"x-b": "TLE|RE|MLE|OLE", "x-c": "RE|MLE|OLE", "x-d": "AC|TLE here", "x-e": "AC", "x-f": "AC|TLE|RE|MLE|OLE", "x-g": "WA|RE|MLE|OLE"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("expectations (-want +got):\n%s", diff)
+	}
+}
+
 // TestWhatNoVerdictDependsOn puts links and odd things wherever they do not matter: they are left out and
 // told. Where they do, nothing is imported.
 func TestWhatNoVerdictDependsOn(t *testing.T) {

@@ -1,0 +1,181 @@
+package exchange
+
+import (
+	"archive/zip"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// entry is one file of a zip that a test makes.
+type entry struct {
+	name, text string
+	mode       fs.FileMode
+}
+
+func makeZip(t testing.TB, entries ...entry) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "aplusb.zip")
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	z := zip.NewWriter(f)
+	for _, e := range entries {
+		h := &zip.FileHeader{Name: e.name, Method: zip.Deflate}
+		h.SetMode(e.mode | 0o644)
+		w, err := z.CreateHeader(h)
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(w, e.text)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
+
+func TestHostileZip(t *testing.T) {
+	in, ans := entry{name: "1.in", text: "1\n"}, entry{name: "1.ans", text: "1\n"}
+	for _, test := range []struct {
+		name string
+		bad  entry
+		want string
+	}{
+		{"up", entry{name: "../../evil", text: "x"}, "leads out of the package"},
+		{"up inside", entry{name: "a/../../evil", text: "x"}, "leads out of the package"},
+		{"absolute", entry{name: "/tmp/evil", text: "x"}, "leads out of the package"},
+		{"backslash", entry{name: `..\evil`, text: "x"}, "leads out of the package"},
+		{"escape codes", entry{name: "\x1b[31m.ans", text: "x"}, `"\x1b[31m.ans": a name with control characters`},
+		{"link", entry{"1.ans", "/etc/passwd", fs.ModeSymlink}, "twice in the archive"},
+		{"a link out", entry{"2.ans", "/etc/passwd", fs.ModeSymlink}, "2.ans: a link that leads out of the package, or nowhere"},
+		{"a long link", entry{"2.ans", strings.Repeat("x", longLink+1), fs.ModeSymlink}, "2.ans: a link of more than 4096 bytes"},
+		{"device", entry{"evil.ans", "", fs.ModeDevice | fs.ModeCharDevice}, "a device, no ordinary file"},
+		{"pipe", entry{"evil.ans", "", fs.ModeNamedPipe}, "a device, no ordinary file"},
+		{"twice", entry{name: "1.in", text: "2\n"}, "1.in: twice in the archive"},
+		{"file as folder", entry{name: "1.in/x", text: "2\n"}, "1.in"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			root := t.TempDir()
+			_, err := Import(root, makeZip(t, in, ans, test.bad), "")
+			if err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v, want %s", err, test.want)
+			}
+			if left := contents(t, root); len(left) != 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+	if _, err := os.Stat("/tmp/evil"); err == nil {
+		t.Error("/tmp/evil was written")
+	}
+	t.Run("many files", func(t *testing.T) {
+		entries := make([]entry, maxFiles+1)
+		for i := range entries {
+			entries[i] = entry{name: strings.Repeat("d", 1+i/200) + "/" + strings.Repeat("f", 1+i%200)}
+		}
+		if _, err := Import(t.TempDir(), makeZip(t, entries...), ""); err == nil || !strings.Contains(err.Error(), "more than 20000 files") {
+			t.Errorf("error %v", err)
+		}
+	})
+	t.Run("no zip", func(t *testing.T) {
+		file := filepath.Join(t.TempDir(), "x.zip")
+		os.WriteFile(file, []byte("PK\x03\x04nothing"), 0o666)
+		if _, err := Import(t.TempDir(), file, ""); err == nil || !strings.Contains(err.Error(), "x.zip: zip: not a valid zip file: is it a zip?") {
+			t.Errorf("error %v", err)
+		}
+	})
+	t.Run("harmless things of archivers", func(t *testing.T) {
+		imported, err := Import(t.TempDir(), makeZip(t, entry{name: "p/"}, entry{name: "p/1.in"}, entry{name: "p/1.ans"},
+			entry{name: "__MACOSX/p/._1.in"}, entry{name: "p/.DS_Store"},
+			entry{name: "p/problem.yaml", text: "name: x\n"}, entry{name: "p/.timelimit", text: "3\n"},
+			entry{name: "p/data/secret/1.in"}, entry{name: "p/data/secret/1.ans"}), "")
+		if err != nil || imported.ID != "p" || imported.Cases != 1 || strings.Contains(notes(imported.Notes), "no time limit") {
+			t.Errorf("%+v, %v", imported, err)
+		}
+	})
+}
+
+// TestBomb unpacks what is larger than the budget has left, whatever the archive says of its size.
+func TestBomb(t *testing.T) {
+	z, err := zip.OpenReader(makeZip(t, entry{name: "zeros.in", text: strings.Repeat("0", 1<<20)}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	dir := t.TempDir()
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	if err := unzipOne(root, z.File[0], &budget{bytes: maxTotal - 1000}); err == nil || !strings.Contains(err.Error(), "more than 2048 MiB in all") {
+		t.Errorf("error %v", err)
+	}
+	if info, err := os.Stat(filepath.Join(dir, "zeros.in")); err != nil || info.Size() > 1001 {
+		t.Errorf("%d bytes were written", info.Size())
+	}
+}
+
+// TestSwelling: a small archive may not become a large folder, nor a YAML file one that takes a
+// multiple of its size to read.
+func TestSwelling(t *testing.T) {
+	zeros := strings.Repeat("0", 40<<20)
+	for _, test := range []struct {
+		name, want string
+		entries    []entry
+	}{
+		{"ratio", "more than 64 MiB in all", []entry{{name: "a.in", text: zeros}, {name: "b.in", text: zeros}}},
+		{"yaml", "problem.yaml: larger than 1 MiB", []entry{{name: "problem.yaml", text: zeros[:maxYAML+1]}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			if err := Unzip(makeZip(t, test.entries...), t.TempDir(), maxTotal); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %v", err)
+			}
+		})
+	}
+}
+
+func TestLinksInFolders(t *testing.T) {
+	secret := filepath.Join(t.TempDir(), "secret")
+	os.WriteFile(secret, []byte("42\n"), 0o666)
+	for name, link := range map[string]string{"out of it": secret, "nowhere": "gone", "a folder": "."} {
+		dir := tree(t, "-- 1.in --\n1\n-- 2.in --\n-- 2.ans --\n")
+		if err := os.Symlink(link, filepath.Join(dir, "1.ans")); err != nil {
+			t.Skip(err)
+		}
+		if _, err := Import(t.TempDir(), dir, "x"); err == nil || !strings.Contains(err.Error(), "1.ans: a link ") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	dir := tree(t, "-- 1.in --\n1\n")
+	if err := os.Symlink("1.in", filepath.Join(dir, "1.ans")); err != nil {
+		t.Skip(err)
+	}
+	if imported, err := Import(t.TempDir(), dir, "x"); err != nil || imported.Cases != 1 {
+		t.Errorf("a link inside: %v", err)
+	}
+}
+
+func FuzzUnzip(f *testing.F) {
+	for _, e := range [][]entry{{{name: "a/1.in", text: "1"}}, {{name: "../x"}}, {{"l", "/etc", fs.ModeSymlink}}} {
+		data, _ := os.ReadFile(makeZip(f, e...))
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		top := t.TempDir()
+		file, inside := filepath.Join(top, "x.zip"), filepath.Join(top, "inside")
+		os.WriteFile(file, data, 0o666)
+		os.Mkdir(inside, 0o777)
+		Unzip(file, inside, maxTotal)
+		entries, _ := os.ReadDir(top)
+		if len(entries) != 2 {
+			t.Errorf("%q: something was written outside", data)
+		}
+	})
+}
