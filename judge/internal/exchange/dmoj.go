@@ -3,9 +3,7 @@ package exchange
 import (
 	"cmp"
 	"io/fs"
-	"maps"
 	"path"
-	"slices"
 	"strconv"
 
 	"sudokuoj/judge/internal/say"
@@ -17,20 +15,18 @@ func (w *writer) dmoj(name string) error {
 	if err != nil {
 		return err
 	}
-	for _, key := range slices.Sorted(maps.Keys(init)) {
-		switch key {
-		case "archive", "interactive", "test_cases", "checker", "generator", "points", "out", "output_limit_length", "output_prefix_length":
-		case "pretest_test_cases":
-			if init["test_cases"] != nil {
-				w.note("%s: %s has no place here, and is left out", "init.yml", key)
-			}
-		case "custom_judge", "grader", "signature_grader":
+	for _, key := range []string{"custom_judge", "grader", "signature_grader"} {
+		if _, asked := init[key]; asked {
 			return say.Errorf("init.yml: %s is a program that grades in a way of its own, and has no place here", key)
-		default:
-			w.note("%s: %s has no place here, and is left out", "init.yml", key)
 		}
 	}
-	x := &dmojData{w: w, files: w.from.FS(), read: w.lies, out: textOf(init["out"]), told: map[string]bool{}}
+	cases := init["test_cases"]
+	if cases == nil {
+		cases = init["pretest_test_cases"]
+		delete(init, "pretest_test_cases")
+	}
+	w.noteKeys("init.yml", "", init, "archive", "interactive", "test_cases", "checker", "generator", "points", "out", "output_limit_length", "output_prefix_length")
+	x := &dmojData{w: w, files: w.from.FS(), read: w.lies, out: textOf(init["out"]), generator: generatorOf(init["generator"])}
 	if archive := textOf(init["archive"]); archive != "" {
 		if err := x.open(archive); err != nil {
 			return err
@@ -50,11 +46,6 @@ func (w *writer) dmoj(name string) error {
 	if err != nil {
 		return err
 	}
-	cases := init["test_cases"]
-	if cases == nil {
-		cases = init["pretest_test_cases"]
-	}
-	x.generator = generatorOf(init["generator"])
 	if d.groups, err = x.groups(cases, init); err != nil {
 		return err
 	}
@@ -69,7 +60,6 @@ type dmojData struct {
 	generator string
 	out       string // the answer of a case that names none
 	numbers   int
-	told      map[string]bool // the keys of cases that have no place here
 }
 
 // open takes the files from an archive of the package.
@@ -110,13 +100,12 @@ func (x *dmojData) groups(cases any, inherited map[string]any) (groups []draftGr
 		}
 	}
 	var single []draftCase
-	var most []float64
 	flush := func() {
-		for _, g := range points(single, most) {
+		for _, g := range points(single) {
 			g.name = numberedGroup(len(groups))
 			groups = append(groups, g)
 		}
-		single, most = nil, nil
+		single = nil
 	}
 	var batches []string // the names of groups, by the number of their batch
 	for i, item := range list {
@@ -131,7 +120,8 @@ func (x *dmojData) groups(cases any, inherited map[string]any) (groups []draftGr
 			if err != nil {
 				return nil, err
 			}
-			single, most = append(single, c), append(most, worth)
+			c.worth = worth
+			single = append(single, c)
 			continue
 		}
 		flush()
@@ -155,8 +145,6 @@ func (x *dmojData) groups(cases any, inherited map[string]any) (groups []draftGr
 	return groups, nil
 }
 
-func numberedGroup(before int) string { return "group" + strconv.Itoa(before+1) }
-
 // pointsOf is what a case gives: what it says, or what all say, or one point.
 func pointsOf(said, inherited map[string]any) float64 {
 	for _, m := range []map[string]any{said, inherited} {
@@ -172,18 +160,12 @@ func pointsOf(said, inherited map[string]any) float64 {
 func (x *dmojData) testCase(said map[string]any) (c draftCase, err error) {
 	x.numbers++
 	c.name = strconv.Itoa(x.numbers)
-	for _, key := range slices.Sorted(maps.Keys(said)) {
-		switch key {
-		case "in", "out", "points", "generator_args", "generator", "output_prefix_length", "dependencies":
-		case "checker", "batched":
+	for _, key := range []string{"checker", "batched"} {
+		if _, asked := said[key]; asked {
 			return c, say.Errorf("%s: %s has no place here", "init.yml", "test_cases: "+key)
-		default:
-			if !x.told[key] {
-				x.w.note("%s: %s has no place here, and is left out", "init.yml", "test_cases: "+key)
-			}
-			x.told[key] = true
 		}
 	}
+	x.w.noteKeys("init.yml", "test_cases: ", said, "in", "out", "points", "generator_args", "generator", "output_prefix_length", "dependencies")
 	in, out := textOf(said["in"]), cmp.Or(textOf(said["out"]), x.out)
 	for _, file := range []string{in, out} {
 		if file != "" && !isFile(x.files, path.Clean(file)) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strconv"
 
 	"sudokuoj/judge/internal/charset"
 	"sudokuoj/judge/internal/say"
@@ -26,7 +27,6 @@ type draft struct {
 	scoring    bool
 	groups     []draftGroup
 	solutions  []draftSolution
-	unused     []string // files that a note has told of already
 }
 
 // content is a file's text, read or made when it is written.
@@ -51,6 +51,7 @@ type draftCase struct {
 	name        string
 	sample      bool
 	description string
+	worth       float64 // points
 	in, ans     content
 	files       [2]string // what they were called, where that is told
 }
@@ -106,33 +107,89 @@ func (w *writer) people(name string, read content) ([]byte, error) {
 	return utf8, nil
 }
 
+// yamlFile reads a map that lies in the package, none where there is no file.
+func (w *writer) yamlFile(name string) (map[string]any, error) {
+	if !w.there(name) {
+		return nil, nil
+	}
+	text, err := w.people(name, w.lies(name))
+	if err != nil {
+		return nil, err
+	}
+	said, err := yamlMap(text)
+	if err != nil {
+		return nil, say.Errorf("%s: not YAML: %w", name, err)
+	}
+	return said, nil
+}
+
 // points makes groups of cases that each give points of their own: neighbours that give the same stand
 // together, and of a group's points each case gives its part.
-func points(cases []draftCase, most []float64) (groups []draftGroup) {
+func points(cases []draftCase) (groups []draftGroup) {
 	for i, c := range cases {
 		last := len(groups) - 1
-		if last < 0 || most[i] != most[i-1] {
+		if last < 0 || c.worth != cases[i-1].worth {
 			groups = append(groups, draftGroup{name: fmt.Sprintf("%02d", len(groups)+1), how: "sum"})
 			last++
 		}
-		groups[last].most += most[i]
+		groups[last].most += c.worth
 		groups[last].cases = append(groups[last].cases, c)
 	}
 	return groups
 }
 
-// slowest is the one limit for limits that the cases have each for themselves.
-func slowest[T cmp.Ordered](w *writer, what string, limits []T) (most T) {
-	for i, l := range limits {
-		if i > 0 && l != limits[0] {
-			w.note("cases have limits of their own (%s): here all get the widest", what)
-			break
-		}
+// split is a group whose cases each give points of their own, with groups in it where these are not all the same.
+func (g draftGroup) split() []draftGroup {
+	parts := points(g.cases)
+	if len(parts) < 2 {
+		return []draftGroup{g}
 	}
-	for _, l := range limits {
-		most = max(most, l)
+	for i := range parts {
+		parts[i].name = g.name + "/" + parts[i].name
+	}
+	g.cases = nil
+	return append([]draftGroup{g}, parts...)
+}
+
+// worth is what cases give together.
+func worth(cases []draftCase) (sum float64) {
+	for _, c := range cases {
+		sum += c.worth
+	}
+	return sum
+}
+
+func numberedGroup(before int) string { return "group" + strconv.Itoa(before+1) }
+
+// ownLimits are the limits that cases have each for themselves.
+type ownLimits struct {
+	seconds []float64
+	memory  []int64 // MiB
+}
+
+// widest are the limits that all cases get here.
+func (l ownLimits) widest(w *writer) (seconds float64, memory int64) {
+	return widest(w, "time", l.seconds), widest(w, "memory", l.memory)
+}
+
+func widest[T cmp.Ordered](w *writer, what string, limits []T) (most T) {
+	if len(limits) == 0 {
+		return most
+	}
+	if most = slices.Max(limits); most != slices.Min(limits) {
+		w.note("cases have limits of their own (%s): here all get the widest", what)
 	}
 	return most
+}
+
+// noteKeys tells of the keys in a file of the package that have no place here, of each once.
+func (w *writer) noteKeys(file, within string, said map[string]any, known ...string) {
+	for _, key := range sortedKeys(said) {
+		if told := file + within + key; !slices.Contains(known, key) && !w.told[told] {
+			w.told[told] = true
+			w.note("%s: %s has no place here, and is left out", file, within+key)
+		}
+	}
 }
 
 func sortedKeys[V any](m map[string]V) []string {

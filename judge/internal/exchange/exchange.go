@@ -96,6 +96,7 @@ type writer struct {
 
 	constants *strings.Replacer   // puts the package's constants in their places; nil where it has none
 	dropped   map[string][]string // by problem that is not here: the submissions that claimed it
+	told      map[string]bool     // the keys that have no place here
 }
 
 func (w *writer) problemDir() string { return filepath.Join(w.tree, "problems", w.ID) }
@@ -121,7 +122,7 @@ func bring(root, id string, fill func(*writer) error) (Imported, error) {
 		return Imported{}, say.Errorf("%s: %w", root, say.Cause(err))
 	}
 	defer remove()
-	w := &writer{Imported: Imported{ID: id, Dir: filepath.Join(root, places[0])}, tree: tree, root: root, dropped: map[string][]string{}}
+	w := &writer{Imported: Imported{ID: id, Dir: filepath.Join(root, places[0])}, tree: tree, root: root, dropped: map[string][]string{}, told: map[string]bool{}}
 	for _, dir := range []string{w.problemDir(), w.dataDir()} {
 		if err := os.MkdirAll(dir, 0o777); err != nil {
 			return Imported{}, err

@@ -3,7 +3,6 @@ package exchange
 import (
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/match"
@@ -115,14 +114,29 @@ func nameOf(file string, words [][2]int) string {
 	return strings.Join(parts, "/")
 }
 
+// paired are the inputs below a folder of the package with their answers. Of those without one it tells.
+func (w *writer) paired(folder string) (found []pair, alone []string, err error) {
+	files, err := list(w.from, folder, refuse)
+	found, alone = pairs(files)
+	for _, in := range alone {
+		w.read.seen(in)
+		w.note("%s was left out: it has no .ans or .out beside it", in)
+	}
+	return found, alone, err
+}
+
+// pairCase is a case of two files of the package.
+func (w *writer) pairCase(p pair) draftCase {
+	return draftCase{name: p.name, in: w.lies(p.in), ans: w.lies(p.ans), files: [2]string{p.in, p.ans}}
+}
+
 // plain imports a folder of inputs, each with its answer beside it. Those with "sample" in their path are
 // samples.
 func (w *writer) plain(name string) error {
-	files, err := list(w.from, ".", refuse)
+	found, alone, err := w.paired(".")
 	if err != nil {
 		return err
 	}
-	found, alone := pairs(files)
 	crlf := 0
 	taken := map[string]string{}
 	for _, p := range found {
@@ -131,7 +145,7 @@ func (w *writer) plain(name string) error {
 			return say.Errorf("%s and %s would both be the case %s", first, p.in, target).Hint("rename one of them")
 		}
 		taken[strings.ToLower(target)] = p.in
-		changed, err := w.putCase(filepath.Join(w.dataDir(), filepath.FromSlash(target)), draftCase{in: w.lies(p.in), ans: w.lies(p.ans), files: [2]string{p.in, p.ans}})
+		changed, err := w.putCase(filepath.Join(w.dataDir(), filepath.FromSlash(target)), w.pairCase(p))
 		if err != nil {
 			return err
 		}
@@ -143,11 +157,8 @@ func (w *writer) plain(name string) error {
 	case len(found) == 0:
 		return say.Errorf("%s: neither a package known here nor inputs (.in) with their answers (.ans or .out)", name)
 	}
-	for _, in := range alone {
-		w.note("%s was left out: it has no .ans or .out beside it", in)
-	}
 	w.noteLineEnds(crlf)
-	if err := w.noteUnread(alone...); err != nil {
+	if err := w.noteUnread(); err != nil {
 		return err
 	}
 	w.noteNoTimeLimit()
@@ -155,14 +166,14 @@ func (w *writer) plain(name string) error {
 }
 
 // noteUnread tells of what nobody read of the package, folder by folder: nothing is lost in silence.
-func (w *writer) noteUnread(known ...string) error {
+func (w *writer) noteUnread() error {
 	files, err := list(w.from, ".", func(string, error) error { return nil })
 	if err != nil {
 		return err
 	}
 	unread := map[string][]string{}
 	for _, f := range files {
-		if !w.read.names[f] && !slices.Contains(known, f) {
+		if !w.read.names[f] {
 			top, _, _ := strings.Cut(f, "/")
 			unread[top] = append(unread[top], f)
 		}

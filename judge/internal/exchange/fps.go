@@ -32,14 +32,14 @@ type fpsItem struct {
 	SampleOut   []string   `xml:"sample_output"`
 	TestIn      []fpsText  `xml:"test_input"`
 	TestOut     []fpsText  `xml:"test_output"`
-	Special     *fpsCode   `xml:"spj"`
-	Testlib     *fpsCode   `xml:"tpj"`
-	Solutions   []fpsCode  `xml:"solution"`
-	Prepend     []fpsCode  `xml:"prepend"`
-	Append      []fpsCode  `xml:"append"`
-	Template    []fpsCode  `xml:"template"`
+	Special     *code      `xml:"spj"`
+	Testlib     *code      `xml:"tpj"`
+	Solutions   []code     `xml:"solution"`
+	Prepend     []code     `xml:"prepend"`
+	Append      []code     `xml:"append"`
+	Template    []code     `xml:"template"`
 	Remote      string     `xml:"remote_oj"`
-	Interactor  *fpsCode   `xml:"interactor"`
+	Interactor  *code      `xml:"interactor"`
 }
 
 type fpsLimit struct {
@@ -47,15 +47,12 @@ type fpsLimit struct {
 	Value string `xml:",chardata"`
 }
 
+func (l fpsLimit) String() string { return strings.TrimSpace(l.Value) + strings.TrimSpace(l.Unit) }
+
 type fpsText struct {
 	Name  string  `xml:"name,attr"`
 	Score float64 `xml:"score,attr"`
 	Text  string  `xml:",chardata"`
-}
-
-type fpsCode struct {
-	Language string `xml:"language,attr"`
-	Text     string `xml:",chardata"`
 }
 
 // isFPS knows one by how it begins.
@@ -126,11 +123,9 @@ func (i *importer) fps(from, path string) error {
 func (item fpsItem) put(w *writer) error {
 	item.Title = oneLine(item.Title)
 	lang := languageOf(item.Title + item.Description)
-	h := headings(lang)
 	text := func(s string) string { return w.fromHTML("the statement", s) }
-	statements := page{{"", text(item.Description)}, {h[0], text(item.Input)}, {h[1], text(item.Output)}, {h[2], text(item.Hint)}}
-	d := draft{names: map[string]string{lang: item.Title}, source: item.Source, seconds: item.seconds(), memory: item.mebibytes(),
-		statements: map[string]statement{lang: {"md", statements.markdown()}}, check: judgeFile{Check: "lines"}, program: map[string]content{}}
+	d := draft{names: map[string]string{lang: item.Title}, source: item.Source, seconds: seconds(item.Time.String(), 1), memory: mebibytes(item.Memory.String(), 128),
+		statements: sheet(lang, text(item.Description), text(item.Input), text(item.Output), text(item.Hint)), program: map[string]content{}, solutions: w.answers(item.Solutions)}
 	if n := len(item.Pictures); n > 0 {
 		w.note("%s: its pictures were left out: %d", "the statement", n)
 	}
@@ -146,7 +141,7 @@ func (item fpsItem) put(w *writer) error {
 	var err error
 	switch own := cmp.Or(item.Testlib, item.Special); {
 	case own == nil || strings.TrimSpace(own.Text) == "":
-	case item.Testlib != nil || strings.Contains(own.Text, "testlib.h"):
+	case item.Testlib != nil:
 		d.program["checker.cpp"], d.check = literal(own.Text), judgeFile{Check: "testlib", Program: "checker.cpp"}
 	default:
 		if d.check, err = w.special("spj.cpp", "hustoj", literal(own.Text), d.program); err != nil {
@@ -155,13 +150,6 @@ func (item fpsItem) put(w *writer) error {
 	}
 	if d.groups, d.scoring, err = item.cases(); err != nil {
 		return err
-	}
-	for n, s := range item.Solutions {
-		if file := sourceName(s.Language); file != "" {
-			d.solutions = append(d.solutions, draftSolution{name: fmt.Sprintf("answer%d", n+1), file: file, text: literal(strings.TrimLeft(s.Text, "\n")), promise: "AC"})
-		} else {
-			w.note("left out: %s", oneLine("solution: "+s.Language))
-		}
 	}
 	return w.put(d)
 }
@@ -174,43 +162,25 @@ func (item fpsItem) cases() (groups []draftGroup, scoring bool, err error) {
 	if len(item.TestIn)+len(item.SampleIn) > maxFiles {
 		return nil, false, say.Errorf("more than %d files", maxFiles)
 	}
-	var all []qduojSample
+	var all []sample
 	for n, in := range item.SampleIn {
-		all = append(all, qduojSample{in, item.SampleOut[n]})
+		all = append(all, sample{in, item.SampleOut[n]})
 	}
 	named := map[string]string{}
 	for _, out := range item.TestOut {
 		named[out.Name] = out.Text
 	}
 	var cases []draftCase
-	var most []float64
 	for n, in := range item.TestIn {
 		answer := item.TestOut[n].Text
 		if text, ok := named[in.Name]; ok && in.Name != "" {
 			answer = text
 		}
-		cases = append(cases, draftCase{name: cmp.Or(in.Name, fmt.Sprintf("%02d", n+1)), in: literal(ended(in.Text)), ans: literal(ended(answer))})
-		most = append(most, min(max(in.Score, 0), 1e6))
+		cases = append(cases, draftCase{name: cmp.Or(in.Name, fmt.Sprintf("%02d", n+1)), worth: min(max(in.Score, 0), 1e6), in: literal(ended(in.Text)), ans: literal(ended(answer))})
 		scoring = scoring || in.Score > 0
 	}
 	if groups = []draftGroup{{cases: cases}}; scoring {
-		groups = points(cases, most)
+		groups = points(cases)
 	}
 	return append(groups, draftGroup{cases: sampleCases(all)}), scoring, nil
-}
-
-func (item fpsItem) seconds() float64 {
-	return seconds(strings.TrimSpace(item.Time.Value)+strings.TrimSpace(item.Time.Unit), 1)
-}
-
-func (item fpsItem) mebibytes() int64 {
-	return mebibytes(strings.TrimSpace(item.Memory.Value)+strings.TrimSpace(item.Memory.Unit), 128)
-}
-
-// languageOf is the language that a text seems to be in.
-func languageOf(text string) string {
-	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-		return "zh"
-	}
-	return "en"
 }

@@ -3,7 +3,6 @@ package exchange
 import (
 	"cmp"
 	"io/fs"
-	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -55,64 +54,23 @@ func (w *writer) hydro(name string) error {
 	if base := textOf(config["filename"]); base != "" {
 		d.check.InputFile, d.check.OutputFile = w.fileName(base+".in"), w.fileName(base+".out")
 	}
-	h := &hydroCases{w: w, folder: folder, seconds: []float64{seconds(config["time"], 1)}, memory: []int64{mebibytes(config["memory"], 256)}}
-	if d.groups, d.scoring, d.unused, err = h.groups(config); err != nil {
+	h := &hydroCases{w: w, folder: folder, ownLimits: ownLimits{[]float64{seconds(config["time"], 1)}, []int64{mebibytes(config["memory"], 256)}}}
+	if d.groups, d.scoring, err = h.groups(config); err != nil {
 		return err
 	}
-	d.seconds, d.memory = slowest(w, "time", h.seconds), slowest(w, "memory", h.memory)
+	d.seconds, d.memory = h.widest(w)
 	return w.put(d)
-}
-
-// yamlFile reads a map that lies in the package, none where there is no file.
-func (w *writer) yamlFile(name string) (map[string]any, error) {
-	if !w.there(name) {
-		return nil, nil
-	}
-	text, err := w.people(name, w.lies(name))
-	if err != nil {
-		return nil, err
-	}
-	said, err := yamlMap(text)
-	if err != nil {
-		return nil, say.Errorf("%s: not YAML: %w", name, err)
-	}
-	return said, nil
-}
-
-var hydroStatement = match.Lazy(`^problem(?:_([a-z]{2})(?:_[A-Za-z]+)?)?\.md$`)
-
-func (w *writer) hydroStatements() map[string]statement {
-	all := map[string]statement{}
-	entries, _ := fs.ReadDir(w.from.FS(), ".")
-	for _, e := range entries {
-		m := hydroStatement().FindStringSubmatch(e.Name())
-		if m == nil {
-			continue
-		}
-		lang := cmp.Or(m[1], "zh")
-		if _, there := all[lang]; !there || m[1] != "" {
-			all[lang] = statement{"md", w.lies(e.Name())}
-		}
-	}
-	return all
 }
 
 // hydroCheck is how Hydro compares.
 func (w *writer) hydroCheck(config map[string]any, folder string, program map[string]content) (judgeFile, error) {
-	for _, key := range slices.Sorted(maps.Keys(config)) {
-		switch key {
-		case "type":
-			switch kind := textOf(config[key]); kind {
-			case "interactive":
-				return w.talks(path.Join(folder, fileIn(config["interactor"])), program)
-			case "", "default", "fileio":
-			default:
-				return judgeFile{}, say.Errorf("%s: %s has no place here", "config.yaml", "type: "+kind)
-			}
-		case "time", "memory", "filename", "interactor", "subtasks", "cases", "checker", "checker_type", "score", "count":
-		default:
-			w.note("%s: %s has no place here, and is left out", "config.yaml", key)
-		}
+	w.noteKeys("config.yaml", "", config, "type", "time", "memory", "filename", "interactor", "subtasks", "cases", "checker", "checker_type", "score", "count")
+	switch kind := textOf(config["type"]); kind {
+	case "interactive":
+		return w.talks(path.Join(folder, fileIn(config["interactor"])), program)
+	case "", "default", "fileio":
+	default:
+		return judgeFile{}, say.Errorf("%s: %s has no place here", "config.yaml", "type: "+kind)
 	}
 	kind, file := textOf(config["checker_type"]), fileIn(config["checker"])
 	source := path.Join(folder, file)
@@ -144,14 +102,13 @@ func fileIn(v any) string {
 
 // hydroCases are the cases of a config.yaml, with the limits that they have.
 type hydroCases struct {
-	w       *writer
-	folder  string
-	seconds []float64
-	memory  []int64
+	w      *writer
+	folder string
+	ownLimits
 }
 
 // groups are the cases by subtask, or by what they give, or as they lie there.
-func (h *hydroCases) groups(config map[string]any) (groups []draftGroup, scoring bool, alone []string, err error) {
+func (h *hydroCases) groups(config map[string]any) (groups []draftGroup, scoring bool, err error) {
 	if subtasks, ok := config["subtasks"].([]any); ok && len(subtasks) > 0 {
 		names := map[string]string{}
 		for i, v := range subtasks {
@@ -168,38 +125,28 @@ func (h *hydroCases) groups(config map[string]any) (groups []draftGroup, scoring
 				}
 			}
 			h.limits(said)
-			cases, most, err := h.cases(said["cases"], said["score"])
-			if err != nil {
-				return nil, false, nil, err
+			if g.cases, err = h.cases(said["cases"], said["score"]); err != nil {
+				return nil, false, err
 			}
-			g.cases = cases
-			if parts := points(cases, most); g.how == "sum" && len(parts) > 1 {
-				for i := range parts {
-					parts[i].name = g.name + "/" + parts[i].name
-				}
-				g.cases = nil
+			if g.how == "sum" {
+				groups = append(groups, g.split()...)
+			} else {
 				groups = append(groups, g)
-				groups = append(groups, parts...)
-				continue
 			}
-			groups = append(groups, g)
 		}
-		return groups, true, nil, nil
+		return groups, true, nil
 	}
 	if config["cases"] != nil {
-		cases, most, err := h.cases(config["cases"], nil)
-		return points(cases, most), true, nil, err
+		cases, err := h.cases(config["cases"], nil)
+		return points(cases), true, err
 	}
-	files, err := list(h.w.from, h.folder, refuse)
-	found, alone := pairs(files)
+	found, _, err := h.w.paired(h.folder)
 	var g draftGroup
 	for _, p := range found {
-		g.cases = append(g.cases, draftCase{name: strings.TrimPrefix(p.name, h.folder+"/"), in: h.w.lies(p.in), ans: h.w.lies(p.ans)})
+		p.name = strings.TrimPrefix(p.name, h.folder+"/")
+		g.cases = append(g.cases, h.w.pairCase(p))
 	}
-	for _, in := range alone {
-		h.w.note("%s was left out: it has no .ans or .out beside it", in)
-	}
-	return []draftGroup{g}, false, alone, err
+	return []draftGroup{g}, false, err
 }
 
 func (h *hydroCases) limits(said map[string]any) {
@@ -213,7 +160,7 @@ func (h *hydroCases) limits(said map[string]any) {
 
 // cases are those of a list, each with its input, its answer and what it gives: its part of so many points
 // where it says nothing.
-func (h *hydroCases) cases(v, whole any) (cases []draftCase, most []float64, err error) {
+func (h *hydroCases) cases(v, whole any) (cases []draftCase, err error) {
 	items, _ := v.([]any)
 	share, known := number(whole)
 	if !known {
@@ -228,15 +175,15 @@ func (h *hydroCases) cases(v, whole any) (cases []draftCase, most []float64, err
 				continue
 			}
 			if *to = h.w.lies(path.Join(h.folder, file)); !h.w.there(path.Join(h.folder, file)) {
-				return nil, nil, say.Errorf("%s: the file %s is not in the package", "config.yaml", file)
+				return nil, say.Errorf("%s: the file %s is not in the package", "config.yaml", file)
 			}
 		}
 		h.limits(said)
-		worth, given := number(said["score"])
-		if !given {
-			worth = share / float64(len(items))
+		var given bool
+		if c.worth, given = number(said["score"]); !given {
+			c.worth = share / float64(len(items))
 		}
-		cases, most = append(cases, c), append(most, worth)
+		cases = append(cases, c)
 	}
-	return cases, most, nil
+	return cases, nil
 }

@@ -14,16 +14,15 @@ import (
 
 // groups are the tests with their points.
 func (p polygonProblem) groups(w *writer, set polygonTestset) (groups []draftGroup, scoring bool, err error) {
-	var most []float64
 	var all []draftCase
-	byName := map[string][]int{}
+	byName := map[string][]draftCase{}
 	for i, t := range set.Tests {
 		c, err := p.test(w, set, i)
 		if err != nil {
 			return nil, false, err
 		}
-		all, most = append(all, c), append(most, t.Points)
-		byName[t.Group] = append(byName[t.Group], i)
+		c.worth = t.Points
+		all, byName[t.Group] = append(all, c), append(byName[t.Group], c)
 		scoring = scoring || t.Points != 0
 	}
 	for _, g := range set.Groups {
@@ -33,7 +32,7 @@ func (p polygonProblem) groups(w *writer, set polygonTestset) (groups []draftGro
 		return []draftGroup{{cases: all}}, false, nil
 	}
 	if len(set.Groups) == 0 {
-		return points(all, most), true, nil
+		return points(all), true, nil
 	}
 	for _, name := range sortedKeys(byName) {
 		at := slices.IndexFunc(set.Groups, func(g polygonGroup) bool { return g.Name == name })
@@ -41,39 +40,24 @@ func (p polygonProblem) groups(w *writer, set polygonTestset) (groups []draftGro
 		if at >= 0 {
 			g = set.Groups[at]
 		}
-		groups = append(groups, g.fold(byName[name], all, most)...)
+		groups = append(groups, g.fold(byName[name])...)
 	}
 	return groups, true, nil
 }
 
 // fold is one group with its tests, and with groups of its own where its tests give different points.
-func (g polygonGroup) fold(tests []int, all []draftCase, most []float64) []draftGroup {
-	own := draftGroup{name: cmp.Or(caseFile(g.Name, 0), "rest"), how: "pass-fail", most: g.Points}
+func (g polygonGroup) fold(tests []draftCase) []draftGroup {
+	own := draftGroup{name: cmp.Or(caseFile(g.Name, 0), "rest"), how: "pass-fail", most: cmp.Or(g.Points, worth(tests)), cases: tests}
 	for _, d := range g.Dependencies {
 		own.requires = append(own.requires, caseFile(d.Group, 0))
 	}
-	var cases []draftCase
-	var each []float64
-	sum := 0.0
-	for _, i := range tests {
-		c := all[i]
-		c.sample = c.sample && most[i] == 0
-		cases, each = append(cases, c), append(each, most[i])
-		sum += most[i]
-	}
-	if g.Points == 0 {
-		own.most = sum
+	for i := range tests {
+		tests[i].sample = tests[i].sample && tests[i].worth == 0
 	}
 	if strings.EqualFold(g.Policy, "each-test") {
 		own.how = "sum"
-		if parts := points(cases, each); len(parts) > 1 {
-			for i := range parts {
-				parts[i].name = own.name + "/" + parts[i].name
-			}
-			return append([]draftGroup{own}, parts...)
-		}
+		return own.split()
 	}
-	own.cases = cases
 	return []draftGroup{own}
 }
 

@@ -37,3 +37,11 @@ func (w *writer) special(name, kind string, text content, program map[string]con
 	program["checker.cpp"] = literal(whole)
 	return judgeFile{Check: "validator", Program: "checker.cpp"}, nil
 }
+
+// inAnyOrder compares words, or lines, in whatever order they come, with a validator of our own.
+func (w *writer) inAnyOrder(of string) (judgeFile, map[string]content, error) {
+	return judgeFile{Check: "validator", Program: "main.go", Args: []string{of}}, map[string]content{"main.go": literal(anyOrder)}, nil
+}
+
+//go:embed validators/anyorder.go.txt
+var anyOrder string

@@ -2,11 +2,14 @@ package exchange
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/xml"
 	"html"
 	"io"
+	"io/fs"
 	"path"
 	"strings"
+	"unicode"
 
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
@@ -94,22 +97,50 @@ func (w *writer) joined(folder string) content {
 	}
 }
 
-// page is a statement in Markdown of parts with headings, "" for none.
-type page [][2]string
+var hydroStatement = match.Lazy(`^problem(?:_([a-z]{2})(?:_[A-Za-z]+)?)?\.md$`)
 
-func (p page) markdown() content {
-	var text strings.Builder
-	for _, part := range p {
-		body := strings.TrimSpace(part[1])
-		if body == "" {
+// hydroStatements are those of a package of Hydro, by language.
+func (w *writer) hydroStatements() map[string]statement {
+	all := map[string]statement{}
+	entries, _ := fs.ReadDir(w.from.FS(), ".")
+	for _, e := range entries {
+		m := hydroStatement().FindStringSubmatch(e.Name())
+		if m == nil {
 			continue
 		}
-		if part[0] != "" {
-			text.WriteString("## " + part[0] + "\n\n")
+		lang := cmp.Or(m[1], "zh")
+		if _, there := all[lang]; !there || m[1] != "" {
+			all[lang] = statement{"md", w.lies(e.Name())}
 		}
-		text.WriteString(body + "\n\n")
 	}
-	return literal(strings.TrimSpace(text.String()) + "\n")
+	return all
+}
+
+// sheet is a statement of the parts that many judges have, in Markdown.
+func sheet(lang string, task, input, output, hint string) map[string]statement {
+	heads := [...]string{"", "Input", "Output", "Hint"}
+	if lang == "zh" {
+		heads = [...]string{"", "输入", "输出", "提示"}
+	}
+	var text strings.Builder
+	for i, part := range [...]string{task, input, output, hint} {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		if heads[i] != "" {
+			text.WriteString("## " + heads[i] + "\n\n")
+		}
+		text.WriteString(part + "\n\n")
+	}
+	return map[string]statement{lang: {"md", literal(strings.TrimSpace(text.String()) + "\n")}}
+}
+
+// languageOf is the language that a text seems to be in.
+func languageOf(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+		return "zh"
+	}
+	return "en"
 }
 
 var (

@@ -134,14 +134,6 @@ func (w *writer) build(program string) (*build.Program, error) {
 	return built, nil
 }
 
-// inAnyOrder compares words, or lines, in whatever order they come, with a validator of our own.
-func (w *writer) inAnyOrder(of string) (judgeFile, map[string]content, error) {
-	return judgeFile{Check: "validator", Program: "main.go", Args: []string{of}}, map[string]content{"main.go": literal(anyOrder)}, nil
-}
-
-//go:embed validators/anyorder.go.txt
-var anyOrder string
-
 // headers are the C++ headers in a folder of the package, which its programs include.
 func (w *writer) headers(folder string) map[string]content {
 	all := map[string]content{}
