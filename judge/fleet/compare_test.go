@@ -34,6 +34,7 @@ func TestSameAsTheJudge(t *testing.T) {
 		{"lowbit", "hidden", "-case", "secret/0*", "-count", "2", "-fail-fast"},
 		{"naive", "-problem", "acwing166", "-shard", "1/3"},
 		{"ask", "-problem", "sudokuask"},
+		{"-root", "testdata/talks"}, // what an interactor leaves is checked; groups in groups
 	} {
 		t.Run(args[len(args)-1], func(t *testing.T) {
 			here, code := jsonOf(t, judge, args)

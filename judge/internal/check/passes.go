@@ -33,6 +33,15 @@ func keptIn(folder string) map[string][]byte {
 	return kept
 }
 
+// Left opens what an interactor wrote down in its folder for another check to judge.
+func Left(folder string) (*os.File, error) {
+	path := filepath.Join(folder, leftFile)
+	if !plainFile(path) {
+		return nil, say.Errorf("the interactor accepts, and leaves no file %s for the checker", leftFile)
+	}
+	return os.Open(path)
+}
+
 func plainFile(path string) bool {
 	info, err := os.Lstat(path)
 	return err == nil && info.Mode().IsRegular()

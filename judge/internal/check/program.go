@@ -25,6 +25,7 @@ const (
 	teamMessage  = "teammessage.txt"
 	scoreFile    = "score.txt"
 	partFile     = "score_multiplier.txt"
+	leftFile     = "output"
 )
 
 // validator runs a Kattis output validator on an output.
@@ -43,22 +44,23 @@ func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
 
 // Start is how the problem's program is started to check an output, or to talk. A validator is given input, answer
 // and feedback folder as arguments, what is said on its standard input, and whatever else the problem tells it. One
-// written with testlib.h is given input, output and answer; where it talks, the output is what it may write down.
+// written with testlib.h is given input, output and answer; where it talks, it may write into the output: see Left.
 func (c *Checker) Start(f Files) (sandbox.Command, error) {
 	input, answer, err := absolute(f)
 	if err != nil {
 		return sandbox.Command{}, err
 	}
 	run := sandbox.Command{Policy: sandbox.Checker, Stdin: f.Output, Readable: []string{input, answer}}
-	if c.spec.Kind == "testlib" {
-		run.Args = []string{input, feedback + "output", answer}
-		return run, nil
-	}
 	place := feedback
 	if f.Feedback != "" { // it must last longer than a scratch folder does
 		run.Policy, run.Writable = sandbox.Generator, []string{f.Feedback}
 		place = f.Feedback + string(filepath.Separator)
-	} else {
+	}
+	if c.spec.Kind == "testlib" {
+		run.Args = []string{input, place + leftFile, answer}
+		return run, nil
+	}
+	if f.Feedback == "" {
 		run.Keep = []string{judgeMessage, judgeError, teamMessage, scoreFile, partFile}
 	}
 	run.Args = slices.Concat([]string{input, answer, place}, c.spec.Args, f.Args)
@@ -96,7 +98,7 @@ func (c *Checker) Judge(o sandbox.Outcome, f Files) (Result, error) {
 	case o.End == sandbox.Exited && o.Exit == 43:
 		return refused(verdict.WA, f, said(judgeMessage), said(teamMessage), say.Text(complaint(o.Stderr))), nil
 	}
-	return c.broken(o, said(judgeError)), nil
+	return c.broken(o, f, said(judgeError)), nil
 }
 
 // testlib runs a checker written with testlib.h: input, output and answer as arguments.
@@ -124,7 +126,7 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 func (c *Checker) judgeTestlib(o sandbox.Outcome, f Files) (Result, error) {
 	message := say.Text(firstLine(o.Stderr))
 	if o.End != sandbox.Exited {
-		return c.broken(o, say.Message{}), nil
+		return c.broken(o, f, say.Message{}), nil
 	}
 	switch o.Exit {
 	case 0:
@@ -144,7 +146,7 @@ func (c *Checker) judgeTestlib(o sandbox.Outcome, f Files) (Result, error) {
 		}
 		return r, nil
 	}
-	return c.broken(o, say.Message{}), nil // 3: it says itself that the answer or the checker is wrong
+	return c.broken(o, f, say.Message{}), nil // 3: it says itself that the answer or the checker is wrong
 }
 
 // refused is an output that a checker program found wrong, with the first thing it has to say and the
@@ -212,7 +214,7 @@ var statuses = map[string]say.Message{
 }
 
 // broken is a checker program that gave no verdict: the judge's fault.
-func (c *Checker) broken(o sandbox.Outcome, said say.Message) Result {
+func (c *Checker) broken(o sandbox.Outcome, f Files, said say.Message) Result {
 	if !said.Said() {
 		said = say.Text(complaint(o.Stderr))
 	}
@@ -230,7 +232,7 @@ func (c *Checker) broken(o sandbox.Outcome, said say.Message) Result {
 		how = say.Of("killed by %s", o.Signal)
 	}
 	message := say.Of("the checker program %s gave no verdict (%s)", filepath.Base(c.spec.Program), how)
-	if c.spec.Interactive {
+	if f.Output == nil {
 		message = say.Of("the interactor %s gave no verdict (%s)", filepath.Base(c.spec.Program), how)
 	}
 	if said.Said() {

@@ -171,7 +171,7 @@ func TestBroken(t *testing.T) {
 		{sandbox.Outcome{Exit: 3, Stderr: []byte("\n  why\nmore")}, "exit status 3, where 42 is right and 43 is wrong): why"},
 	} {
 		c := &Checker{spec: problem.Check{Kind: "validator"}}
-		if r := c.broken(tt.o, say.Message{}); r.Verdict != verdict.JE || !strings.Contains(r.Message.String(), tt.want) {
+		if r := c.broken(tt.o, Files{}, say.Message{}); r.Verdict != verdict.JE || !strings.Contains(r.Message.String(), tt.want) {
 			t.Errorf("got %+v, want %q", r, tt.want)
 		}
 	}

@@ -206,6 +206,7 @@ type judgeFile struct {
 	Check      string   `yaml:"check"`
 	Args       []string `yaml:"args,omitempty"`
 	Program    string   `yaml:"program,omitempty"`
+	Interactor string   `yaml:"interactor,omitempty"`
 	Talks      bool     `yaml:"-"` // the program is an interactor, which the problem's type says
 	Absolute   float64  `yaml:"absolute,omitempty"`
 	Relative   float64  `yaml:"relative,omitempty"`

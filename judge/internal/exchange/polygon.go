@@ -160,7 +160,14 @@ var standardCheckers = map[string]judgeFile{
 // check is how the package compares: as one of ours, or with its own program.
 func (p polygonProblem) check(w *writer, program map[string]content) (judgeFile, error) {
 	if p.Interactor != nil {
-		return w.polygonTalks(p.Interactor.Source.Path, program)
+		talks, err := w.talks(p.Interactor.Source.Path, program)
+		if err != nil || !w.leaves(p.Interactor.Source.Path) {
+			return talks, err
+		}
+		p.Interactor = nil
+		check, err := p.check(w, program)
+		check.Talks, check.Interactor = true, talks.Program
+		return check, err
 	}
 	name, source := strings.TrimPrefix(p.Checker.Name, "std::"), p.Checker.Source.Path
 	if same, ok := standardCheckers[strings.TrimSuffix(name, path.Ext(name))]; ok && name != p.Checker.Name {

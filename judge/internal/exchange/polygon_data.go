@@ -82,7 +82,7 @@ func (p polygonProblem) test(w *writer, set polygonTestset, i int) (draftCase, e
 		return c, nil
 	}
 	main := slices.IndexFunc(p.Solutions, func(s polygonSolution) bool { return s.Tag == "main" })
-	if main < 0 {
+	if main < 0 || p.Interactor != nil { // nobody would talk with it
 		return c, say.Errorf("test %d: neither %s nor a main solution that prints it is in the package", i+1, ans).Hint("build a full package on Polygon, and take that")
 	}
 	c.ans = w.made(p.Solutions[main].Source.Path, nil, c.in)

@@ -98,8 +98,10 @@ func (w *writer) putCheck(d draft) error {
 			return err
 		}
 	}
-	if d.check.Program != "" {
-		d.check.Program = checkerFolder + "/" + d.check.Program
+	for _, program := range []*string{&d.check.Program, &d.check.Interactor} {
+		if *program != "" {
+			*program = checkerFolder + "/" + *program
+		}
 	}
 	for _, g := range d.groups {
 		if d.scoring && g.name != "" && !slices.Contains(problem.Aggregations, g.how) {

@@ -29,19 +29,12 @@ func (w *writer) talks(interactor string, program map[string]content) (judgeFile
 
 var errInteractor = say.Errorf("it is interactive, and its interactor is none in C++ with testlib that lies in the package")
 
-// leaves finds where an interactor writes down what a checker is to read after it.
-var leaves = match.Lazy(`\btout\b`)
+// tout is where an interactor writes down what a checker is to read after it.
+var tout = match.Lazy(`\btout\b`)
 
-// polygonTalks is the check of an interactive problem of Polygon. There, the checker judges what the interactor
-// leaves: of one that leaves nothing, the interactor has the last word.
-func (w *writer) polygonTalks(interactor string, program map[string]content) (judgeFile, error) {
-	check, err := w.talks(interactor, program)
-	if err != nil {
-		return check, err
-	}
-	text, err := w.people(interactor, w.lies(interactor))
-	if err == nil && leaves().Match(text) {
-		err = say.Errorf("it is interactive, and its checker reads what the interactor %s leaves in tout: the judge asks the interactor alone", interactor)
-	}
-	return check, err
+// leaves reports whether the checker of the package judges what the interactor leaves. Where that leaves nothing, it
+// has the last word.
+func (w *writer) leaves(interactor string) bool {
+	text, err := w.read.file(w.from, interactor)
+	return err == nil && tout().Match(text)
 }

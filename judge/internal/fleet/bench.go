@@ -70,13 +70,17 @@ func (b *bench) problem(ctx context.Context, j Job) (p problem.Problem, c proble
 	if c.Ans, err = b.texts.path(ctx, j.Case.Ans); err != nil {
 		return p, c, err
 	}
-	if p.Check.Program == "" {
+	if p.Check.Program+p.Check.Interactor == "" {
 		return p, c, nil
 	}
 	// Where the headers of a checker are looked for depends on where it lies.
 	root := filepath.Join(b.texts.dir, "checker-"+digestOf([]any{j.Problem, j.Checker}))
 	p.Dir = filepath.Join(root, "problems", j.Problem)
-	p.Check.Program = filepath.Join(p.Dir, filepath.FromSlash(j.Check.Program))
+	for _, program := range []*string{&p.Check.Program, &p.Check.Interactor} {
+		if *program != "" {
+			*program = filepath.Join(p.Dir, filepath.FromSlash(*program))
+		}
+	}
 	if _, err := os.Stat(p.Dir); err == nil {
 		return p, c, nil
 	}

@@ -158,15 +158,26 @@ func (w *work) files(of []language.File) (files []File) {
 	return files
 }
 
-// addChecker adds a checker program with all that it includes, as it will lie on the worker: what is
-// outside the problem's folder here lies right in it there.
+// addChecker adds the programs that check and talk with all that they include, as they will lie on the worker: what
+// is outside the problem's folder here lies right in it there.
 func (w *work) addChecker(p problem.Problem) error {
+	var err error
+	if w.job.Check.Program, err = w.add(p); err != nil || p.Check.Interactor == "" {
+		return err
+	}
+	p.Check = p.Check.Talker()
+	w.job.Check.Interactor, err = w.add(p)
+	return err
+}
+
+// add adds the program of a check, and says what it is called there.
+func (w *work) add(p problem.Problem) (string, error) {
 	if p.Check.Program == "" {
-		return nil
+		return "", nil
 	}
 	src, err := grade.CheckerSource(p)
 	if err != nil {
-		return err
+		return "", err
 	}
 	inside := func(path string) string {
 		rel, err := filepath.Rel(p.Dir, path)
@@ -175,12 +186,13 @@ func (w *work) addChecker(p problem.Problem) error {
 		}
 		return filepath.ToSlash(rel)
 	}
-	w.job.Check.Program = inside(p.Check.Program)
-	w.job.Checker = w.files(src.Files)
-	for i := range w.job.Checker {
-		w.job.Checker[i].Name = inside(w.job.Checker[i].Name)
+	for _, f := range w.files(src.Files) {
+		f.Name = inside(f.Name)
+		if !slices.Contains(w.job.Checker, f) {
+			w.job.Checker = append(w.job.Checker, f)
+		}
 	}
-	return nil
+	return inside(p.Check.Program), nil
 }
 
 // reference is the machine that counts where a verdict hangs on the machine, and how much slower the slowest

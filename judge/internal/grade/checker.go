@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/solution"
+	"sudokuoj/judge/internal/verdict"
 )
 
 // What a checker program may use where its problem says nothing: it is ours, but what it reads is not.
@@ -25,10 +26,39 @@ type checking struct {
 	checker    *check.Checker
 	checkerKey string                                // of its build, if it is a program
 	dress      func(sandbox.Command) sandbox.Command // makes of what it is to do a command
+	after      *check.Checker                        // of what an interactor leaves; nil if that has the last word
+}
+
+// judge is what the end of the one that talked comes to.
+func (c checking) judge(ctx context.Context, o sandbox.Outcome, f check.Files) (check.Result, error) {
+	r, err := c.checker.Judge(o, f)
+	if err != nil || c.after == nil || r.Verdict != verdict.AC {
+		return r, err
+	}
+	if f.Output, err = check.Left(f.Feedback); err != nil {
+		return r, err
+	}
+	defer f.Output.Close()
+	f.Feedback = "" // that was the interactor's
+	if r, err = c.after.Check(ctx, f); r.Difference != nil && !r.Message.Said() {
+		r.Message = say.Of("in what the interactor wrote down")
+	}
+	return r, err
 }
 
 // checking makes the checker of a problem; one that is a program is built first.
 func (g *Grader) checking(ctx context.Context, p problem.Problem) (c checking, err error) {
+	if p.Check.Interactor != "" {
+		talker := p
+		talker.Check, p.Check.Interactor = p.Check.Talker(), ""
+		after, err := g.checking(ctx, p)
+		if err != nil {
+			return c, err
+		}
+		c, err = g.checking(ctx, talker)
+		c.after, c.checkerKey = after.checker, c.checkerKey+after.checkerKey
+		return c, err
+	}
 	var run check.Runner
 	if p.Check.Program != "" {
 		program, err := g.buildChecker(ctx, p)

@@ -41,7 +41,7 @@ func (p *Prepared) passes(ctx context.Context, c problem.Case, l verdict.Limits)
 
 func (p *Prepared) allPasses(ctx context.Context, c problem.Case, l verdict.Limits, record *dialogue.Record) (result verdict.Case, err error) {
 	files := check.Files{Input: c.In, Answer: c.Ans, Args: c.CheckArgs}
-	if !p.Problem.Check.MultiPass {
+	if !p.Problem.Check.MultiPass && p.after == nil {
 		return p.pass(ctx, c, files, l, record)
 	}
 	dir, remove, err := temp.Dir("passes")
@@ -60,7 +60,7 @@ func (p *Prepared) allPasses(ctx context.Context, c problem.Case, l verdict.Limi
 		one, err := p.pass(ctx, c, files, l, record)
 		one.CPU, one.Wall, one.PeakKiB = max(one.CPU, result.CPU), max(one.Wall, result.Wall), max(one.PeakKiB, result.PeakKiB)
 		one.Contended = one.Contended || result.Contended
-		if result = one; err != nil {
+		if result = one; err != nil || !p.Problem.Check.MultiPass {
 			return result, err
 		}
 		if result.Verdict != verdict.AC {
@@ -164,19 +164,19 @@ func (p *Prepared) converse(ctx context.Context, c problem.Case, f check.Files, 
 	}
 	defer talk.Close()
 	p.ended(&result, talk.Outcomes[0], l)
-	return result, p.judgeTalk(&result, talk, f, record)
+	return result, p.judgeTalk(ctx, &result, talk, f, record)
 }
 
 // judgeTalk says what a conversation came to. Whoever ended first decides, as with Kattis: an interactor that had
 // refused it whatever the program did afterwards, else the program if it failed; then the interactor.
-func (p *Prepared) judgeTalk(result *verdict.Case, talk sandbox.Conversation, f check.Files, record *dialogue.Record) error {
+func (p *Prepared) judgeTalk(ctx context.Context, result *verdict.Case, talk sandbox.Conversation, f check.Files, record *dialogue.Record) error {
 	program, interactor := talk.Outcomes[0], talk.Outcomes[1]
 	if talk.Stuck {
 		result.Exit, result.Signal = 0, ""
 		result.Verdict, result.Message = verdict.TLE, p.stuck(talk, record)
 		return nil
 	}
-	checked, err := p.checker.Judge(interactor, f)
+	checked, err := p.judge(ctx, interactor, f)
 	if err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.C
 		return result, err
 	}
 	files := check.Files{Input: c.In, Answer: c.Ans, Args: c.CheckArgs}
-	if p.Check.MultiPass {
+	if p.Check.MultiPass || by.after != nil {
 		files.Feedback = filepath.Join(dir, "feedback")
 		if err := os.Mkdir(files.Feedback, 0o700); err != nil {
 			return result, err
@@ -64,7 +64,7 @@ func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.C
 		if err != nil {
 			return result, err
 		}
-		checked, err := by.checker.Judge(outcome, files)
+		checked, err := by.judge(ctx, outcome, files)
 		outcome.Close()
 		if take(&result, checked); err != nil || result.Verdict != verdict.AC || !p.Check.MultiPass {
 			return result, err

@@ -70,8 +70,9 @@ type Check struct {
 	Levels   string        // for any-order: "outer", or "all" for lists within lists too
 	// The program that checks talks with the submission: each reads what the other prints.
 	Interactive bool
-	MultiPass   bool // it may ask for the submission to be run again, on an input it makes
-	Strict      bool // the layout counts: the right tokens in the wrong layout are PE
+	Interactor  string // the path of one that talks in its place; what that leaves is checked afterwards
+	MultiPass   bool   // it may ask for the submission to be run again, on an input it makes
+	Strict      bool   // the layout counts: the right tokens in the wrong layout are PE
 }
 
 // Case is one input with its expected output.

@@ -195,6 +195,7 @@ func TestFaults(t *testing.T) {
 		{"no program", judge, "check: testlib\n", judge + ":1: check: testlib: no program: add a line program: with its source file"},
 		{"program not there", judge, "check: testlib\nprogram: chk.cpp\n", judge + ":2: program: problems/aplusb/chk.cpp: no such file or directory"},
 		{"program elsewhere", judge, "check: testlib\nprogram: ../../../chk.cpp\n", judge + `:2: program: "../../../chk.cpp" leads out of the problem's folder`},
+		{"interactor of none", judge, "interactor: problem.yaml\n", judge + ":1: interactor: the problem is not interactive: write type: interactive"},
 		{"bad pattern", judge, "ignore: ['(']\n", judge + `:1: ignore: "(": missing closing )`},
 		{"unknown language", judge, "multipliers:\n  jav: 2\n", judge + `:2: unknown key "multipliers.jav": did you mean java?`},
 		{"strict", judge, "strict: yes\n", judge + `:1: strict: "yes" is neither true nor false`},

@@ -229,21 +229,25 @@ func (p *Problem) readJudgeYAML(f *faults) {
 		p.Check.Type = function.Type{Kind: function.Any}
 	}
 	p.completeCheck(f, said, validator)
+	if said.lines["interactor"] > 0 && !p.Check.Interactive {
+		f.add(said.path, said.lines["interactor"], "interactor: the problem is not interactive").hint("write type: interactive in problem.yaml")
+	}
 }
 
 // judgeFields are the keys of judge.yaml, those about a function aside.
 func (p *Problem) judgeFields(y *yamlFile, said *judgeYAML) fields {
 	c, l := &p.Check, &p.Limits
 	return fields{
-		"check":    func(key string, n *yaml.Node) { said.kind = y.oneOf(key, n, Kinds...) },
-		"format":   func(key string, n *yaml.Node) { c.Format = y.oneOf(key, n, Formats...) },
-		"absolute": func(key string, n *yaml.Node) { c.Absolute, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
-		"relative": func(key string, n *yaml.Node) { c.Relative, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
-		"ignore":   func(key string, n *yaml.Node) { c.Ignore = y.patterns(key, n) },
-		"program":  func(key string, n *yaml.Node) { said.program = y.inside(key, n, p.Dir) },
-		"args":     func(key string, n *yaml.Node) { c.Args = y.texts(key, n) },
-		"strict":   func(key string, n *yaml.Node) { c.Strict = y.flag(key, n) },
-		"wall":     func(key string, n *yaml.Node) { y.seconds(key, n, &l.Wall) },
+		"check":      func(key string, n *yaml.Node) { said.kind = y.oneOf(key, n, Kinds...) },
+		"format":     func(key string, n *yaml.Node) { c.Format = y.oneOf(key, n, Formats...) },
+		"absolute":   func(key string, n *yaml.Node) { c.Absolute, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
+		"relative":   func(key string, n *yaml.Node) { c.Relative, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
+		"ignore":     func(key string, n *yaml.Node) { c.Ignore = y.patterns(key, n) },
+		"program":    func(key string, n *yaml.Node) { said.program = y.inside(key, n, p.Dir) },
+		"interactor": func(key string, n *yaml.Node) { c.Interactor = y.inside(key, n, p.Dir) },
+		"args":       func(key string, n *yaml.Node) { c.Args = y.texts(key, n) },
+		"strict":     func(key string, n *yaml.Node) { c.Strict = y.flag(key, n) },
+		"wall":       func(key string, n *yaml.Node) { y.seconds(key, n, &l.Wall) },
 		"processes": func(key string, n *yaml.Node) {
 			v, _ := y.whole(key, n, 1, 10000, say.Message{}, "64")
 			l.Processes = int(v)

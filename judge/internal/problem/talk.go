@@ -6,6 +6,11 @@ import "path/filepath"
 // that checks, or several passes.
 func (c Check) Talks() bool { return c.Interactive || c.MultiPass }
 
+// Talker is the check of the program that talks, where that is another than the one that checks what it leaves.
+func (c Check) Talker() Check {
+	return Check{Kind: "testlib", Program: c.Interactor, Interactive: true}
+}
+
 // completeTalk sees that a problem whose program talks with the judge's has one to talk with, and nothing that
 // does not go with that.
 func (p *Problem) completeTalk(f *faults, typeLine int) {
@@ -21,9 +26,9 @@ func (p *Problem) completeTalk(f *faults, typeLine int) {
 		f.add(path, typeLine, "type: %s: not together with function:, which is called and does not talk", what).hint("take one of them out")
 	case p.InputFile+p.OutputFile != "":
 		f.add(path, typeLine, "type: %s: not together with input_file: or output_file:", what).hint("the program talks through standard input and output")
-	case p.Check.MultiPass && k == "testlib":
+	case p.Check.MultiPass && (k == "testlib" || p.Check.Interactor != ""):
 		f.add(path, typeLine, "type: %s: a testlib checker has no way to ask for another pass", what).hint("write an output validator: see docs/interactive.md")
-	case k != "validator" && k != "testlib":
+	case k != "validator" && k != "testlib" && p.Check.Interactor == "":
 		f.add(path, typeLine, "type: %s: no program that talks with the submission, or judges its passes", what).hint("put one into %s: see docs/interactive.md", filepath.Join(p.Dir, "output_validator"))
 	}
 }
