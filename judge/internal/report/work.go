@@ -3,6 +3,7 @@ package report
 import (
 	"bufio"
 	"io"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/screen"
@@ -32,10 +33,15 @@ func (t *text) work(results []verdict.Solution) {
 			counted = append(counted, s)
 		}
 	}
-	if len(counted) == 0 {
+	if len(counted) == 0 && !dialogues(results) {
 		return
 	}
 	t.printf("\n%s\n", t.Bold(t.Say("statements executed · %s", results[0].Problem)))
+	if len(counted) == 0 {
+		t.note(t.Palette.Dim, t.Say("not counted: while statements are counted, nobody talks with the program"))
+		t.printf("\n")
+		return
+	}
 	names := caseNames(counted)
 	label := 0
 	for _, name := range names {
@@ -68,6 +74,13 @@ func (t *text) work(results []verdict.Solution) {
 		t.note(t.Palette.Dim, names)
 		t.printf("\n")
 	}
+}
+
+// dialogues reports whether a program talked with the judge's.
+func dialogues(results []verdict.Solution) bool {
+	return slices.ContainsFunc(results, func(s verdict.Solution) bool {
+		return slices.ContainsFunc(s.Cases, func(c verdict.Case) bool { return c.Dialogue != nil })
+	})
 }
 
 // statementsOf is how many statements were executed; of what was stopped, how many at least.

@@ -19,6 +19,7 @@ func TestWork(t *testing.T) {
 		{Problem: "acwing166", Solution: "naive", Cases: []verdict.Case{counted("sample/1", 659411645), {Case: "secret/long-name"}}},
 		{Problem: "acwing166", Solution: "in\x1bC", Cases: []verdict.Case{{Case: "sample/1"}}},
 		{Problem: "other", Solution: "in C", Cases: []verdict.Case{{Case: "sample/1"}}},
+		{Problem: "talk", Solution: "lowbit", Cases: []verdict.Case{{Case: "sample/1"}, {Case: "secret/1", Dialogue: &verdict.Dialogue{}}}},
 		{Problem: "third", Solution: "数\x1b", Cases: []verdict.Case{counted("sample/1", 1)}},
 	}}
 	for _, tt := range []struct {
@@ -30,6 +31,10 @@ statements executed · acwing166
                           lowbit           naive
 sample/1                  24,512     659,411,645
 secret/long-name               7               -
+
+
+statements executed · talk
+not counted: while statements are counted, nobody talks with the program
 
 
 statements executed · third
@@ -46,6 +51,11 @@ secret/long-name               7
                            naive
 sample/1             659,411,645
 secret/long-name               -
+
+
+statements executed · talk
+not counted: while statements are
+counted, nobody talks with the program
 
 
 statements executed · third
