@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -25,7 +26,7 @@ func TestBrowser(t *testing.T) {
 	}{
 		{"replay", tryReplay}, {"candidates", tryCandidates}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible},
 		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport}, {"axe", tryAxe}, {"any names", tryAnyNames}, {"two lanes", tryTwoLanes}, {"ribbons", tryRibbons}, {"many solutions", tryManySolutions},
-		{"paper", tryPaper},
+		{"paper", tryPaper}, {"dialogue", tryDialogue}, {"groups", tryGroups},
 	} {
 		t.Run(test.name, func(t *testing.T) { b.Tab(t); test.try(t, b) })
 	}
@@ -372,5 +373,49 @@ func tryRealReport(t *testing.T, b *pageBrowser) {
 	b.Eval(&counted, `document.querySelectorAll(".panel:not([hidden]) tr.h9").length`)
 	if counted != 1 {
 		t.Errorf("%d lines are the hottest, on one scale for both sources", counted)
+	}
+}
+
+// tryDialogue looks at what was said: its end is in sight, and nothing of it is part of the page.
+func tryDialogue(t *testing.T, b *pageBrowser) {
+	b.openPage(talked(), sampleExtras())
+	var seen struct {
+		Lines, Hidden int
+		Last          string
+		Script        bool
+	}
+	b.Eval(&seen, `(() => {
+		const box = document.querySelector(".said");
+		for (let e = box; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
+		const rows = [...box.querySelectorAll("tbody tr")], last = rows.at(-1).getBoundingClientRect(), whole = box.getBoundingClientRect();
+		return { Lines: rows.length, Hidden: Math.max(0, Math.round(last.bottom - whole.bottom)), Last: rows.at(-1).cells[0].innerText, Script: !!box.querySelector("script") };
+	})()`)
+	if seen.Lines != 38 || seen.Hidden > 0 || seen.Last != "29.0 s" || seen.Script {
+		t.Errorf("the page shows %+v", seen)
+	}
+	b.looks("dialogue")
+}
+
+func tryGroups(t *testing.T, b *pageBrowser) {
+	b.openPage(nestedRun(), shown{})
+	b.looks("groups")
+}
+
+// looks holds the page to its width and to the rules of accessible pages, in both languages.
+func (b *pageBrowser) looks(name string) {
+	b.T.Helper()
+	for _, lang := range []string{"en", "zh"} {
+		for _, width := range []int{1440, 390} {
+			b.Size(width, 900, 1)
+			b.Eval(nil, `void document.getElementById("lang-%s").click()`, lang)
+			var wide int
+			if b.Eval(&wide, `document.documentElement.scrollWidth`); wide > width {
+				b.T.Errorf("at %d pixels the page is %d wide", width, wide)
+			}
+			for _, fault := range b.Axe() {
+				b.T.Error(fault)
+			}
+			b.Shot(name + "-" + lang + "-" + strconv.Itoa(width))
+		}
 	}
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"sort"
 	"strconv"
@@ -217,7 +218,7 @@ func (d *drawing) ticks(c chart, f frame) {
 	default: // no room for names: their numbers
 		every := len(c.X.Names)/max(across*2, 1) + 1
 		for i := 0; i < len(c.X.Names); i += every {
-			number, _, _ := strings.Cut(c.X.Names[i], "-")
+			number, _, _ := strings.Cut(path.Base(c.X.Names[i]), "-")
 			d.XTicks = append(d.XTicks, tick{coord(f.x.at(float64(i))), shorten(number, 4)})
 		}
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"math"
+	"path"
 	"slices"
 	"sort"
 	"strconv"
@@ -79,16 +80,32 @@ func heads(all ...say.Message) (list []both) {
 	return list
 }
 
+// shortNames are the names of cases without their groups, or with them where two would be called the same.
+func shortNames(names []string) (short []string) {
+	taken := map[string]bool{}
+	for _, name := range names {
+		last := path.Base(name)
+		short, taken[last] = append(short, last), true
+	}
+	if len(taken) == len(names) {
+		return short
+	}
+	for i, name := range names {
+		short[i] = strings.TrimPrefix(name, "secret/")
+	}
+	return short
+}
+
 // timePlot is CPU time by case, the cases ordered from quick to slow.
 func timePlot(solutions []verdict.Solution, slots []int) (plot, chart, bool) {
 	order, medians := casesByTime(solutions)
 	c := chart{Shape: asDots, X: axis{Title: say.Of("cases, from quick to slow →"), Names: []string{}}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
 	p := plot{ID: "time", Title: say.Of("CPU time of each case"), Describe: say.Of("Cases from left to right, ordered by their median time; CPU time upwards on a log scale; a mark for each solution."), How: say.Of("The scale multiplies: going up by the same length is the same number of times slower. A solution whose marks stay at one height spends its time on starting up, whatever the case; marks that rise to the right are cases that are hard for its idea. Hollow marks were not accepted; an upright stroke spans the runs of a case that ran several times, from the shortest to the longest."), Head: heads(say.Of("Case"))}
 	place := map[string]int{}
+	short := shortNames(order)
 	for i, name := range order {
 		place[name] = i
-		short := name[strings.LastIndexByte(name, '/')+1:]
-		c.X.Names = append(c.X.Names, screen.Escape(short))
+		c.X.Names = append(c.X.Names, screen.Escape(short[i]))
 		p.Rows = append(p.Rows, []string{screen.Escape(name)})
 	}
 	var values []float64

@@ -27,9 +27,8 @@ func nestedScore(cases []verdict.Case) *verdict.Score {
 	return s
 }
 
-// TestScoresOnThePage reads what the page says of groups: below the matrix a row for each with every solution's
-// verdict and points, and with each solution a table, in which a group within another is set in.
-func TestScoresOnThePage(t *testing.T) {
+// nestedRun are three solutions of a problem with nested groups.
+func nestedRun() verdict.Run {
 	solution := func(name string, verdicts ...verdict.Verdict) verdict.Solution {
 		s := verdict.Solution{Problem: "stairs", Solution: name, Path: name + ".go", Language: "Go", Expected: "AC", Compile: verdict.Compile{OK: true}}
 		for i, where := range []string{"secret/a/1", "secret/b/<deep>/1", "secret/b/<deep>/2"} {
@@ -39,10 +38,15 @@ func TestScoresOnThePage(t *testing.T) {
 		s.Conclude("")
 		return s
 	}
-	run := verdict.Run{Results: []verdict.Solution{
+	return verdict.Run{Results: []verdict.Solution{
 		solution("all", verdict.AC, verdict.AC, verdict.AC), solution("half", verdict.AC, verdict.WA, verdict.AC), solution("none", verdict.TLE, verdict.WA, verdict.AC),
 	}}
-	page := makePage(t, HTML, run, shown{})
+}
+
+// TestScoresOnThePage reads what the page says of groups: below the matrix a row for each with every solution's
+// verdict and points, and with each solution a table, in which a group within another is set in.
+func TestScoresOnThePage(t *testing.T) {
+	page := makePage(t, HTML, nestedRun(), shown{})
 	rows := map[string][]string{}
 	for _, m := range regexp.MustCompile(`<tr><th scope="row">(.*?)</th>((?:<td data-n="\d+">.*?</td>)+)</tr>`).FindAllStringSubmatch(page, -1) {
 		for _, cell := range regexp.MustCompile(`<td data-n="\d+">(.*?)</td>`).FindAllStringSubmatch(m[2], -1) {

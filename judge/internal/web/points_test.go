@@ -11,10 +11,10 @@ import (
 	"sudokuoj/judge/internal/history"
 )
 
-// TestPointsOfASubmission hands in what is wrong in one of two groups: its page tells what each gave, the inner one
-// set in, and what they give in all.
-func TestPointsOfASubmission(t *testing.T) {
-	root := sumProblem(t)
+// nestedGroups is the sum for points, in groups of which one holds another.
+func nestedGroups(t *testing.T) (root string) {
+	t.Helper()
+	root = sumProblem(t)
 	edit(t, filepath.Join(root, "problems", "sum", "problem.yaml"), "limits:", "type: scoring\nlimits:")
 	for name, text := range map[string]string{
 		"secret/low/1.in": "1 2\n", "secret/low/1.ans": "3\n", "secret/low/test_group.yaml": "max_score: 30\n",
@@ -29,7 +29,13 @@ func TestPointsOfASubmission(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	w := newWorld(t, root, history.Person{}, true)
+	return root
+}
+
+// TestPointsOfASubmission hands in what is wrong in one of two groups: its page tells what each gave, the inner one
+// set in, and what they give in all.
+func TestPointsOfASubmission(t *testing.T) {
+	w := newWorld(t, nestedGroups(t), history.Person{}, true)
 	id := w.submit("", right)
 	w.judged(id, "")
 	page := w.get(fmt.Sprintf("/s/%d", id), "", html).body
