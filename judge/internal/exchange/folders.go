@@ -96,7 +96,7 @@ func answerOf(file string, words [][2]int, there map[string]bool) string {
 
 // nameOf is the path of an input without the words that say that it is one.
 func nameOf(file string, words [][2]int) string {
-	if base, ok := strings.CutSuffix(file, ".in"); ok {
+	if base, ok := strings.CutSuffix(file, ".in"); ok && path.Base(file) != ".in" {
 		return base
 	}
 	for i := len(words) - 1; i >= 0; i-- {

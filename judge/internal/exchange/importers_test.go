@@ -30,6 +30,9 @@ const sums = `-- 1.in --
 print(sum(map(int, input().split())))
 -- check.cpp --
 int main() { return 0; }
+-- talk.cpp --
+#include "testlib.h"
+int main() { tout << 1; }
 `
 
 // fuzzImport imports a package one of whose files is anything. It is there in full, and can be read by the
@@ -86,6 +89,8 @@ func FuzzPolygon(f *testing.F) {
 <groups><group name="a" points="3" points-policy="each-test"><dependencies><dependency group="b"/></dependencies></group></groups></testset></judging>
 <assets><checker name="std::rcmp6.cpp"><source path="check.cpp"/></checker><solutions><solution tag="main"><source path="sol.py"/></solution></solutions></assets></problem>`,
 		`<problem><judging><testset name="tests"><test-count>1</test-count><input-path-pattern>../%d</input-path-pattern></testset></judging><assets><checker><source path="../../etc/passwd"/></checker></assets></problem>`,
+		`<problem><names><name value="one"/></names><judging><testset><test-count>1</test-count><input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern></testset></judging>
+<assets><checker name="std::wcmp.cpp"/><interactor><source path="talk.cpp"/></interactor></assets></problem>`,
 		`<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;&b;">]><problem><names><name value="&c;"/></names></problem>`)
 }
 
@@ -144,7 +149,7 @@ func FuzzFPS(f *testing.F) {
 // file, and no file is both.
 func FuzzPairs(f *testing.F) {
 	for _, names := range []string{"1.in 1.out 1.ans", "in/1.txt out/1.txt", "I.1 O.1", "input0.txt output0.txt", "test_1/input test_1/output", "01 01.a",
-		"in/in.in out/out.out", "input/in1.in output/out1.out", "INPUT.TXT OUTPUT.TXT", "in in/in"} {
+		"in/in.in out/out.out", "input/in1.in output/out1.out", "INPUT.TXT OUTPUT.TXT", "in in/in", ".in .a", "x/.in x/.ans"} {
 		f.Add(names)
 	}
 	f.Fuzz(func(t *testing.T, names string) {
