@@ -3,6 +3,7 @@
 package check
 
 import (
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -35,5 +36,34 @@ func TestHostileValidator(t *testing.T) {
 				t.Errorf("%s %q", r.Verdict, r.Message)
 			}
 		})
+	}
+}
+
+// TestLeft: what an interactor left is read if it is a file, and no link to one that is the judge's.
+func TestLeft(t *testing.T) {
+	dir := t.TempDir()
+	file, secret := filepath.Join(dir, "output"), filepath.Join(t.TempDir(), "secret")
+	if f, err := Left(dir); err == nil {
+		t.Errorf("nothing was left, and %s is read", f.Name())
+	}
+	if err := os.WriteFile(secret, []byte("1"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Symlink(secret, file); err == nil {
+		if f, err := Left(dir); err == nil {
+			t.Errorf("through a link %s is read", f.Name())
+		}
+		os.Remove(file)
+	}
+	if err := os.WriteFile(file, []byte("2\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Left(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if text, _ := io.ReadAll(f); string(text) != "2\n" {
+		t.Errorf("it reads %q", text)
 	}
 }
