@@ -97,7 +97,7 @@ type compile struct {
 
 // Compile returns the program the source makes: from the cache where it is there, and equal sources
 // that are asked for at once are compiled once. An error is *Failed where the source is at fault,
-// *Missing where this machine lacks the compiler, and else the judge's own.
+// *Missing where this machine lacks the compiler or is not the one it was written for, and else the judge's own.
 func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 	lang, ok := language.ByID(src.Language)
 	if !ok {
@@ -134,6 +134,9 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 			return nil, say.Errorf("build: %s: %w", nameOf(src), err)
 		}
 		if e.Failed {
+			if machines := lang.Elsewhere([]byte(src.Files[0].Text)); machines != "" {
+				return nil, &Missing{Language: lang.Name, Machines: machines}
+			}
 			failed := &Failed{Output: sources.translate(e.Output), Time: e.took, Cached: e.cached}
 			if e.Reason != nil {
 				failed.Reason = e.Reason.Map(sources.translate)

@@ -216,6 +216,18 @@ func TestPanic(t *testing.T) {
 	}
 }
 
+// TestElsewhere compiles what is for other machines: only where it does not compile, that is the reason.
+func TestElsewhere(t *testing.T) {
+	b := builder(t, t.TempDir())
+	compileIt(t, b, source(t, t.TempDir(), "go", "main.go", "//go:build plan9\n\npackage main\n\nfunc main() {}\n"))
+	for _, body := range []string{"import \"simd/archsimd\"\n\nfunc main() { archsimd.ClearAVXUpperBits() }\n", "func main() { onlyThere() }\n"} {
+		_, err := b.Compile(t.Context(), source(t, t.TempDir(), "go", "main.go", "//go:build plan9 && wasm\n\npackage main\n\n"+body))
+		if missing, ok := errors.AsType[*Missing](err); !ok || !strings.Contains(missing.Error(), "//go:build plan9 && wasm") {
+			t.Errorf("%q: %v", body, err)
+		}
+	}
+}
+
 // TestLibraryMissing installs what a compile was lacking: the failure must not have been kept.
 func TestLibraryMissing(t *testing.T) {
 	b := builder(t, t.TempDir())

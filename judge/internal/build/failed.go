@@ -39,15 +39,20 @@ func (f *Failed) First() say.Message {
 	return say.Text(verdict.FirstError(f.Output))
 }
 
-// Missing says that this machine has no compiler for the language, and what would bring one.
+// Missing says that this machine has no compiler for the language, and what would bring one; or that the
+// source is for other machines.
 type Missing struct {
 	Language, Tool, Install string
-	Cause                   error // why the tool that is there is of no use, nil if there is none
+	Cause                   error  // why the tool that is there is of no use, nil if there is none
+	Machines                string // those that the source is for
 }
 
 func (m *Missing) Error() string { return m.Message().String() }
 
 func (m *Missing) Message() say.Message {
+	if m.Machines != "" {
+		return say.Of("written for other machines: //go:build %s", m.Machines)
+	}
 	what := say.Of("no %s here for %s", m.Tool, m.Language)
 	if m.Cause != nil {
 		what = say.Of("no %s that works here for %s (%s)", m.Tool, m.Language, m.Cause)

@@ -38,6 +38,8 @@ type Language struct {
 	includes match.Pattern
 	// ignored marks a file that the language's own tools leave out of its folder.
 	ignored match.Pattern
+	// elsewhere is the condition of a source that is for other machines than this, "" if it is for this one.
+	elsewhere func(text []byte) string
 	// copyName is what the compiler wants a file to be called; "" for any name. Main: it is the main file.
 	copyName func(text []byte, main bool) string
 	// environment is what the compiler must find in its own, with a folder for what it throws away.
@@ -202,6 +204,15 @@ func (l Language) Includes(source string) (names []string) {
 
 // Ignores reports whether the language's own tools leave a file of such a text out of the program.
 func (l Language) Ignores(source []byte) bool { return l.ignored != nil && l.ignored().Match(source) }
+
+// Elsewhere is the condition of a source that was written for other machines than this; "" for any other source.
+// It may compile all the same: Go asks for the condition only when it is given a folder.
+func (l Language) Elsewhere(source []byte) string {
+	if l.elsewhere == nil {
+		return ""
+	}
+	return l.elsewhere(source)
+}
 
 // CopyName is what a compiler wants a source to be called, "" if it takes any name.
 func (l Language) CopyName(source []byte, main bool) string {

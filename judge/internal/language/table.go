@@ -20,6 +20,7 @@ var table = []Language{
 		Settings: []string{"GOAMD64", "GOARM", "GOARM64", "GO386", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOEXPERIMENT"},
 		Traced:   true, Library: true,
 		ignored:     match.Lazy(`(?m)^//go:build ignore\b`), // a generator or such
+		elsewhere:   goElsewhere,
 		Together:    true,
 		main:        match.Lazy(`(?m)^func\s+main\s*\(`),
 		outOfMemory: match.Lazy(`runtime: out of memory|cannot allocate memory`),

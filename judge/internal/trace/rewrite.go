@@ -47,7 +47,9 @@ func rewrite(files map[string][]byte, main, board string, candidates []solution.
 		w.source, w.edits = files[name], nil
 		w.file(f)
 		found = found || len(w.edits) > 0
-		out[name] = w.apply(fmt.Sprintf("/*line %s:1:1*/", filepath.Base(name)))
+		// Not on the first line: there a //go:build may have to stand alone.
+		w.insert(f.Package, fmt.Sprintf("/*line %s:%d:1*/", filepath.Base(name), w.fset.Position(f.Package).Line))
+		out[name] = w.apply()
 	}
 	if !found {
 		return nil, w.whyNone()
@@ -293,10 +295,9 @@ func (w *rewriter) insert(at token.Pos, text string) {
 }
 
 // apply carries out the edits.
-func (w *rewriter) apply(head string) []byte {
+func (w *rewriter) apply() []byte {
 	slices.SortStableFunc(w.edits, func(a, b edit) int { return cmp.Compare(a.at, b.at) })
 	var out bytes.Buffer
-	out.WriteString(head)
 	last := 0
 	for _, e := range w.edits {
 		out.Write(w.source[last:e.at])

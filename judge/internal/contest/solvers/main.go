@@ -25,6 +25,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/measure"
 )
 
@@ -128,7 +129,12 @@ func run(args []string, out io.Writer) error {
 	return nil
 }
 
-// build compiles the solutions that speak acwing166, twice.
+var (
+	claimed = regexp.MustCompile(`(?m)^//judge:problem .*\bacwing166\b`)
+	env     = regexp.MustCompile(`(?m)^//judge:env +(.*\S)`)
+)
+
+// build compiles the solutions that speak acwing166, twice: those that are for machines like this one.
 func build(dir string, names []string) (solvers []*solver, err error) {
 	sources, err := filepath.Glob("solutions/*/main.go")
 	if err != nil {
@@ -140,15 +146,19 @@ func build(dir string, names []string) (solvers []*solver, err error) {
 		if err != nil {
 			return nil, err
 		}
-		claimed := regexp.MustCompile(`(?m)^//judge:problem .*\bacwing166\b`).Match(text)
-		if !claimed || len(names) > 0 && !slices.Contains(names, s.name) {
+		golang, _ := language.ByID("go")
+		if !claimed.Match(text) || golang.Elsewhere(text) != "" || len(names) > 0 && !slices.Contains(names, s.name) {
 			continue
 		}
 		s.exe, s.counted = filepath.Join(dir, s.name+".exe"), filepath.Join(dir, s.name+".counted.exe")
-		if err := command("go", "build", "-o", s.exe, source); err != nil {
+		var settings []string
+		for _, m := range env.FindAllSubmatch(text, -1) {
+			settings = append(settings, string(m[1]))
+		}
+		if err := command(settings, "go", "build", "-o", s.exe, source); err != nil {
 			return nil, err
 		}
-		if err := command("go", "build", "-cover", "-covermode=count", "-o", s.counted, source); err != nil {
+		if err := command(settings, "go", "build", "-cover", "-covermode=count", "-o", s.counted, source); err != nil {
 			return nil, err
 		}
 		solvers = append(solvers, s)
@@ -176,7 +186,7 @@ func load(dir string) (sets []set, err error) {
 
 func generate(dir string, n int) (sets []set, err error) {
 	judge := filepath.Join(dir, "judge.exe")
-	if err := command("go", "build", "-o", judge, "./judge"); err != nil {
+	if err := command(nil, "go", "build", "-o", judge, "./judge"); err != nil {
 		return nil, err
 	}
 	for _, difficulty := range []string{"naked", "hidden", "little", "search"} {
@@ -318,7 +328,7 @@ func (v *solver) calls(dir string, s set) (int, error) {
 		return 0, err
 	}
 	profile := filepath.Join(counts, "profile")
-	if err := command("go", "tool", "covdata", "textfmt", "-i", counts, "-o", profile); err != nil {
+	if err := command(nil, "go", "tool", "covdata", "textfmt", "-i", counts, "-o", profile); err != nil {
 		return 0, err
 	}
 	blocks, err := os.ReadFile(profile)
@@ -367,8 +377,10 @@ func cpu(exe, input string, patience time.Duration, counts string) (took time.Du
 
 var board = regexp.MustCompile(`(?m)^[1-9]{81}$`)
 
-func command(name string, args ...string) error {
-	if out, err := exec.Command(name, args...).CombinedOutput(); err != nil {
+func command(env []string, name string, args ...string) error {
+	cmd := exec.Command(name, args...)
+	cmd.Env = append(os.Environ(), env...)
+	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, out)
 	}
 	return nil
