@@ -3,11 +3,6 @@ package build
 import (
 	"context"
 	"errors"
-	"go/importer"
-	"go/token"
-	"go/types"
-	"io"
-	"os"
 	"os/exec"
 	"strings"
 	"sync"
@@ -30,21 +25,6 @@ func goSays(args ...string) (string, error) {
 
 // GoRoot is the folder where Go is installed.
 var GoRoot = sync.OnceValues(func() (string, error) { return goSays("env", "GOROOT") })
-
-// Library imports packages of Go's standard library, for who wants to know the types in a program, and no
-// others: the go command would look for these far and wide. Only one may use it at a time.
-func Library() types.Importer {
-	return importer.ForCompiler(token.NewFileSet(), "gc", func(path string) (io.ReadCloser, error) {
-		if !importPath().MatchString(path) {
-			return nil, say.Errorf("%s is no package of Go's standard library", path)
-		}
-		file, err := goSays("list", "-export", "-f", "{{.Export}}", "--", path)
-		if err != nil {
-			return nil, err
-		}
-		return os.Open(file)
-	})
-}
 
 // covdata finds the tool that reads counters. To start it by way of the go command costs 50 ms each time,
 // by itself 4.

@@ -23,6 +23,8 @@ type Message struct {
 
 // Of makes a message. Arguments of other kinds become what they say: an error its message, anything else
 // its text.
+//
+//go:noinline
 func Of(format string, args ...any) Message {
 	if false {
 		_ = fmt.Sprintf(format, args...) // so that go vet looks at the format
@@ -186,7 +188,9 @@ func Errorf(format string, args ...any) *Error {
 	return e
 }
 
-// Hint is the error with what to do about it.
+// Hint is the error with what to do about it. For its inlining the same holds as for Of's.
+//
+//go:noinline
 func (e *Error) Hint(format string, args ...any) *Error {
 	return &Error{What: e.What.Hint(format, args...), errs: e.errs}
 }
