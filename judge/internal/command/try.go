@@ -49,6 +49,9 @@ func (f *tryFlags) run(ctx context.Context, env *screen.Console, names []string)
 	input := filepath.Join(dir, "input")
 	if len(names) == 2 {
 		input = names[1]
+		if info, err := os.Stat(input); err != nil || info.IsDir() { // before the compiler has taken its time
+			return cannotWork, say.Errorf("%s: there is no such file", input)
+		}
 	} else if err := typed(env, input); err != nil {
 		return cannotWork, err
 	}
@@ -77,7 +80,9 @@ func (f *tryFlags) run(ctx context.Context, env *screen.Console, names []string)
 
 // built is the program, ready to run; nil if it does not compile, which is told.
 func built(ctx context.Context, env *screen.Console, g *grade.Grader, p problem.Problem, s solution.Solution) (*grade.Prepared, error) {
+	stop := env.Meanwhile(say.Of("building %s", s.Name))
 	program, err := g.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+	stop()
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +100,7 @@ func showEnd(env *screen.Console, r verdict.Case) int {
 	if r.Verdict != verdict.AC {
 		end = say.Of("%s: %s", r.Verdict.Title(), r.Message)
 	}
-	fmt.Fprintf(env.Stderr, "[%s]\n", env.Say("%s; CPU %s, wall %s, peak %s", end, screen.Duration(r.CPU), screen.Duration(r.Wall), screen.Size(r.PeakKiB<<10)))
+	env.Print(env.Stderr, "["+screen.Escape(env.Say("%s; CPU %s, wall %s, peak %s", end, screen.Duration(r.CPU), screen.Duration(r.Wall), screen.Size(r.PeakKiB<<10)))+"]\n")
 	if r.Verdict != verdict.AC {
 		return unexpected
 	}
