@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -183,6 +182,5 @@ func (f *classFlags) unlisted(env *screen.Console, c *class.Class) error {
 	if len(c.Unlisted) == 0 || f.ownsStdout() {
 		return nil
 	}
-	_, err := fmt.Fprintln(env.Stdout, screen.Escape(env.Say("not on the list %s: %s", f.people, say.List(c.Unlisted))))
-	return err
+	return env.Print(env.Stdout, screen.Escape(env.Say("not on the list %s: %s", f.people, say.List(c.Unlisted)))+"\n")
 }

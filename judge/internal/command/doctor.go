@@ -15,7 +15,9 @@ func runDoctor(ctx context.Context, env *screen.Console, names []string) (int, e
 	if len(names) > 0 {
 		return cannotWork, say.Errorf("doctor %s: it takes no names", names[0])
 	}
+	stop := env.Meanwhile(say.Of("trying each step of isolation"))
 	x, err := sandbox.Examine(ctx)
+	stop()
 	if err := cmp.Or(err, ctx.Err()); err != nil { // what was cut short was not examined
 		return cannotWork, err
 	}

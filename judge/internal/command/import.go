@@ -3,7 +3,7 @@ package command
 import (
 	"context"
 	"flag"
-	"fmt"
+	"strings"
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/exchange"
@@ -42,16 +42,23 @@ func (f *importFlags) run(ctx context.Context, env *screen.Console, names []stri
 	all, failed := 0, []exchange.Result{}
 	open, done := f.workshop(env)
 	defer done()
+	live := env.Wait(env.Stderr, func(done int, seconds float64) say.Message {
+		return say.Of("importing %s: %d done, %.0f s", names[0], done, seconds)
+	})
 	err = exchange.All(ctx, root, names[0], f.id, open, func(r exchange.Result) {
+		live.Step()
 		if all++; r.Err == nil {
-			exchange.Show(env.Stdout, env.Lang, r.Imported)
+			var text strings.Builder
+			exchange.Show(&text, env.Lang, r.Imported)
+			env.Print(env.Stdout, text.String())
 			return
 		}
 		failed = append(failed, r)
 		if all > 1 || r.From != names[0] { // else it is all there is to say
-			fmt.Fprintf(env.Stderr, "judge: %s\n", screen.Escape(env.Say("import: %v", say.Errorf("%s: %w", r.From, r.Err))))
+			env.Print(env.Stderr, "judge: "+screen.Escape(env.Say("import: %v", say.Errorf("%s: %w", r.From, r.Err)))+"\n")
 		}
 	})
+	live.Stop()
 	switch {
 	case err != nil:
 		return cannotWork, say.Errorf("import: %w", err)

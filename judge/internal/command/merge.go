@@ -34,7 +34,7 @@ func (f *mergeFlags) run(ctx context.Context, env *screen.Console, names []strin
 	var runs []verdict.Run
 	var unread []error
 	for _, name := range names {
-		run, err := readRun(env, name)
+		run, err := readRun(ctx, env, name)
 		if err != nil {
 			unread = append(unread, say.Errorf("%s: %w", name, err))
 		}
@@ -62,9 +62,9 @@ func (f *mergeFlags) run(ctx context.Context, env *screen.Console, names []strin
 }
 
 // readRun reads what judge -json wrote; - is standard input.
-func readRun(env *screen.Console, name string) (verdict.Run, error) {
+func readRun(ctx context.Context, env *screen.Console, name string) (verdict.Run, error) {
 	if name == "-" {
-		return report.Parse(env.Stdin)
+		return report.Parse(untilDone{ctx, env.Stdin})
 	}
 	f, err := os.Open(name)
 	if err != nil {

@@ -85,10 +85,11 @@ func (f *skeletonFlags) newProblem(env *screen.Console, root, name string) error
 	if id != name {
 		fmt.Fprintln(env.Stdout, screen.Escape(env.Say("%s is called %s here: an id has small letters and digits only", name, id)))
 	}
-	next := env.Say("next: judge new solution NAME -problem %s", id)
+	then := self() + " new solution NAME -problem " + id
+	next := env.Say("next: %s", then)
 	files := skeleton.Problem(root, id)
 	if f.function != "" {
-		next = env.Say("next: put an example into %s, then judge new solution NAME -problem %s -lang cpp", filepath.Join(root, "testdata", id, "sample"), id)
+		next = env.Say("next: put an example into %s, then: %s -lang cpp", filepath.Join(root, "testdata", id, "sample"), then)
 		if files, err = skeleton.Function(root, id, f.function); err != nil {
 			return err
 		}
@@ -108,7 +109,9 @@ func (f *skeletonFlags) greet(ctx context.Context, env *screen.Console, entry gr
 		return cannotWork, err
 	}
 	defer g.Close()
+	stop := env.Meanwhile(say.Of("grading %s", entry.Solution.Name))
 	run, err := g.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(verdict.Event) {})
+	stop()
 	if err != nil {
 		return cannotWork, err
 	}

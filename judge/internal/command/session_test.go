@@ -5,6 +5,8 @@ package command
 import (
 	"bufio"
 	"bytes"
+	"context"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -271,6 +273,25 @@ func main() {
 		if got, err := os.ReadFile(filepath.Join(s.dir, name)); !strings.Contains(string(got), want) {
 			t.Errorf("%s has no %s (%v):\n%s", name, want, err, got)
 		}
+	}
+}
+
+// What waits for somebody to type can be interrupted.
+func TestInterruptTyping(t *testing.T) {
+	for _, args := range [][]string{{"try", "a.py"}, {"merge", "-"}} {
+		t.Run(args[0], func(t *testing.T) {
+			in, _ := io.Pipe() // nobody writes
+			ctx, interrupt := context.WithCancel(t.Context())
+			asked := &bytes.Buffer{}
+			interrupt()
+			t.Chdir(t.TempDir())
+			if err := os.WriteFile("a.py", nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if code := run(ctx, args, in, io.Discard, asked); code != cannotWork || !strings.Contains(asked.String(), "interrupted") {
+				t.Errorf("exit code %d, standard error %q", code, asked)
+			}
+		})
 	}
 }
 

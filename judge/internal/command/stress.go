@@ -74,6 +74,8 @@ func (f *stressFlags) run(ctx context.Context, env *screen.Console, names []stri
 		return cannotWork, err
 	}
 	defer g.Close()
+	stop := env.Meanwhile(say.Of("building %s", strings.Join(names, ", ")))
+	defer stop()
 	if len(programs) == 1 && !stress.ByRule(p) && f.gen == "" {
 		all, _ := solution.FindAll(root) // what cannot be read is not trusted
 		programs = append(stress.Trusted(ctx, g, p, all, programs[0]), programs...)
@@ -83,6 +85,7 @@ func (f *stressFlags) run(ctx context.Context, env *screen.Console, names []stri
 		return cannotWork, err
 	}
 	defer a.Close()
+	stop()
 	return f.search(ctx, env, a)
 }
 
@@ -139,8 +142,8 @@ func (f *stressFlags) search(ctx context.Context, env *screen.Console, a *stress
 	if found == nil {
 		names := screen.Escape(strings.Join(a.Names(), ", "))
 		if !stress.ByRule(a.Problem) && len(a.Programs) == 1 {
-			fmt.Fprintf(out, "%s %s\n", style.Yellow("–"), style.Say("%s: ended well on %s of seed %d; whether it answers right was not tried, as that takes a second program: %s",
-				names, a.Count(tried), f.seed, self()+" stress BRUTE "+screen.ShellWord(a.Names()[0])))
+			env.Print(out, fmt.Sprintf("%s %s\n", style.Yellow("–"), style.Say("%s: ended well on %s of seed %d; whether it answers right was not tried, as that takes a second program: %s",
+				names, a.Count(tried), f.seed, f.against(a.Names()[0]))))
 			return allExpected, nil
 		}
 		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Say("%s: no failure in %s of seed %d (%.1f s, %.0f a second)",
@@ -159,6 +162,18 @@ func (f *stressFlags) search(ctx context.Context, env *screen.Console, a *stress
 		return cannotWork, errInterrupted
 	}
 	return unexpected, nil
+}
+
+// against is the command that has a second program say what is right.
+func (f *stressFlags) against(name string) string {
+	var flags []string
+	if f.problem != "" {
+		flags = append(flags, "-problem "+f.problem)
+	}
+	if f.gen != "" {
+		flags = append(flags, "-gen "+screen.ShellWord(f.gen))
+	}
+	return screen.CommandLine(self()+" stress", []string{name}, screen.RootFlag(f.root)+strings.Join(append(flags, "-brute FILE"), " "))
 }
 
 // again is the command that shows the same failure.

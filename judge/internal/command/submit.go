@@ -55,7 +55,7 @@ func (f *submitFlags) run(ctx context.Context, env *screen.Console, names []stri
 	}
 	cut, err := cutFor(env, site, picked[0])
 	if submit.IsRefused(err) {
-		fmt.Fprintf(env.Stderr, "judge: %s\n", env.Lang.Error(err))
+		env.Print(env.Stderr, "judge: "+env.Lang.Error(err)+"\n")
 		return unexpected, nil
 	}
 	if err != nil {
@@ -107,7 +107,9 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *screen.Console, root
 		return false, err
 	}
 	defer g.Close()
+	stop := env.Meanwhile(say.Of("grading %s", s.Name))
 	run, err := site.Grade(ctx, g, p, s, cut)
+	stop()
 	if err != nil {
 		return false, err
 	}
@@ -121,10 +123,10 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *screen.Console, root
 		return false, report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr, "auto"), Command: self(), Root: f.root})
 	}
 	for _, note := range notes {
-		fmt.Fprintln(env.Stderr, env.Say("note: %s", note))
+		env.Print(env.Stderr, screen.Escape(env.Say("note: %s", note))+"\n")
 	}
 	sum := report.Sum(result)
-	fmt.Fprintln(env.Stderr, env.Say("%s for %s: %d of %d cases accepted here, slowest %s", s.Name, site.Title, sum.Accepted, len(p.Cases), screen.Duration(sum.Slowest)))
+	env.Print(env.Stderr, screen.Escape(env.Say("%s for %s: %d of %d cases accepted here, slowest %s", s.Name, site.Title, sum.Accepted, len(p.Cases), screen.Duration(sum.Slowest)))+"\n")
 	for _, kase := range result.Cases {
 		if kase.Verdict != verdict.AC && kase.AsExpected {
 			fmt.Fprintf(env.Stderr, "  %s\n", env.Say("%s on %s, as its directive says: the site may have such a case", string(kase.Verdict), kase.Case))

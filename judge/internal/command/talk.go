@@ -52,7 +52,10 @@ func (f *talkFlags) againstInteractor(ctx context.Context, env *screen.Console, 
 		return cannotWork, err
 	}
 	defer g.Close()
+	stop := env.Meanwhile(say.Of("building the interactor"))
+	defer stop()
 	result, err := g.PlayAgainst(ctx, p, c, env.Stdin, env.Said(env.Stdout, "< "), func(pass int) {
+		stop()
 		if pass > 1 {
 			fmt.Fprintf(env.Stderr, "[%s]\n", env.Say("pass %d", pass))
 			return
@@ -69,7 +72,7 @@ func (f *talkFlags) againstInteractor(ctx context.Context, env *screen.Console, 
 	if result.Message.Said() {
 		what = say.Of("%s: %s", what, result.Message)
 	}
-	fmt.Fprintf(env.Stderr, "[%s]\n", screen.Escape(env.Lang.Text(what)))
+	env.Print(env.Stderr, "["+screen.Escape(env.Lang.Text(what))+"]\n")
 	switch result.Verdict {
 	case verdict.AC:
 		return allExpected, nil

@@ -49,7 +49,10 @@ func (f *tryFlags) run(ctx context.Context, env *screen.Console, names []string)
 	input := filepath.Join(dir, "input")
 	if len(names) == 2 {
 		input = names[1]
-	} else if err := typed(env, input); err != nil {
+		if info, err := os.Stat(input); err != nil || info.IsDir() { // before the compiler has taken its time
+			return cannotWork, say.Errorf("%s: there is no such file", input)
+		}
+	} else if err := typed(ctx, env, input); err != nil {
 		return cannotWork, err
 	}
 	g, err := f.grader(env)
@@ -77,7 +80,9 @@ func (f *tryFlags) run(ctx context.Context, env *screen.Console, names []string)
 
 // built is the program, ready to run; nil if it does not compile, which is told.
 func built(ctx context.Context, env *screen.Console, g *grade.Grader, p problem.Problem, s solution.Solution) (*grade.Prepared, error) {
+	stop := env.Meanwhile(say.Of("building %s", s.Name))
 	program, err := g.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+	stop()
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +100,7 @@ func showEnd(env *screen.Console, r verdict.Case) int {
 	if r.Verdict != verdict.AC {
 		end = say.Of("%s: %s", r.Verdict.Title(), r.Message)
 	}
-	fmt.Fprintf(env.Stderr, "[%s]\n", env.Say("%s; CPU %s, wall %s, peak %s", end, screen.Duration(r.CPU), screen.Duration(r.Wall), screen.Size(r.PeakKiB<<10)))
+	env.Print(env.Stderr, "["+screen.Escape(env.Say("%s; CPU %s, wall %s, peak %s", end, screen.Duration(r.CPU), screen.Duration(r.Wall), screen.Size(r.PeakKiB<<10)))+"]\n")
 	if r.Verdict != verdict.AC {
 		return unexpected
 	}
@@ -125,7 +130,7 @@ func (f *tryFlags) what(name string) (p problem.Problem, s solution.Solution, er
 }
 
 // typed puts what comes on standard input into a file.
-func typed(env *screen.Console, file string) error {
+func typed(ctx context.Context, env *screen.Console, file string) error {
 	if in, ok := env.Stdin.(*os.File); ok && env.Terminal(in) {
 		fmt.Fprintln(env.Stderr, env.Say("type the input; Ctrl-D on a line of its own ends it"))
 	}
@@ -135,9 +140,33 @@ func typed(env *screen.Console, file string) error {
 	}
 	defer out.Close()
 	if env.Stdin != nil {
-		if _, err := io.Copy(out, env.Stdin); err != nil {
+		if _, err := io.Copy(out, untilDone{ctx, env.Stdin}); err != nil {
 			return err
 		}
 	}
 	return out.Close()
+}
+
+// untilDone reads until the work is interrupted: whoever is to type something may press Ctrl-C instead.
+type untilDone struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (u untilDone) Read(p []byte) (int, error) {
+	type read struct {
+		n   int
+		err error
+	}
+	done, buffer := make(chan read, 1), make([]byte, len(p)) // its own: an abandoned read may still end
+	go func() {
+		n, err := u.r.Read(buffer)
+		done <- read{n, err}
+	}()
+	select {
+	case <-u.ctx.Done():
+		return 0, u.ctx.Err()
+	case r := <-done:
+		return copy(p, buffer[:r.n]), r.err
+	}
 }

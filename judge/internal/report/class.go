@@ -84,6 +84,9 @@ func (c classCell) Word() string {
 
 // Reason is, in one line, why it is not accepted: the first case that failed.
 func (c classCell) Reason() say.Message {
+	if c.Result.Verdict == "" {
+		return say.Of("not graded")
+	}
 	for _, one := range c.Result.Cases {
 		switch why := one.Reason(); {
 		case one.Verdict == verdict.AC:
@@ -124,6 +127,7 @@ type classSum struct {
 	Verdicts []verdictCount
 	Accepted int
 	Nothing  int // who handed in nothing that could be graded
+	Ungraded int // whose turn did not come
 	First    []caseCount
 }
 
@@ -141,7 +145,11 @@ func (t classTable) sum(i int) classSum {
 		if c.Result.Title != (say.Words{}) {
 			s.Title = c.Result.Title
 		}
-		if c.Nothing() {
+		switch {
+		case c.Result.Verdict == "":
+			s.Ungraded++
+			continue
+		case c.Nothing():
 			s.Nothing++
 			continue
 		}
@@ -175,6 +183,9 @@ func (s classSum) Words(of int) say.Message {
 	}
 	if s.Nothing > 0 {
 		rest = append(rest, say.Of("%d without a program to grade", s.Nothing))
+	}
+	if s.Ungraded > 0 {
+		rest = append(rest, say.Of("%d not graded", s.Ungraded))
 	}
 	for i, m := range rest {
 		if words = say.Of("%s, %s", words, m); i == 0 {

@@ -69,9 +69,9 @@ func TestClassText(t *testing.T) {
 张三     AC    5/5
 li       WA    4/5  secret/03-hard: row 5 has two 3s
 王五     CE    0/5  王五.cpp: is empty
-nobody   –
+nobody   –          not graded
 
-acwing166  1 of 4 accepted; 1 WA, 1 CE, 1 without a program to grade
+acwing166  1 of 4 accepted; 1 WA, 1 CE, 1 not graded
 `},
 		{"a narrow terminal", TextOptions{Style: screen.Style{Width: 40, Fold: 40}}, `student  acwing166
 张三     AC    5/5
@@ -80,11 +80,12 @@ li       WA    4/5
 王五     CE    0/5
       王五.cpp: is empty
 nobody   –
+      not graded
 
 acwing166  1 of 4 accepted; 1 WA, 1 CE,
-  1 without a program to grade
+  1 not graded
 `},
-		{"quiet", TextOptions{Style: screen.Style{Width: 100}, Quiet: true}, "acwing166  1 of 4 accepted; 1 WA, 1 CE, 1 without a program to grade\n"},
+		{"quiet", TextOptions{Style: screen.Style{Width: 100}, Quiet: true}, "acwing166  1 of 4 accepted; 1 WA, 1 CE, 1 not graded\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var b strings.Builder

@@ -79,6 +79,13 @@ func (p *Waiting) show(text func(done int, seconds float64) say.Message) {
 	}
 }
 
+// Meanwhile says on standard error what is going on, if that takes more than a second. It ends when stop is
+// called, once or more often.
+func (c *Console) Meanwhile(what say.Message) (stop func()) {
+	p := c.Wait(c.Stderr, func(_ int, seconds float64) say.Message { return say.Of("%s, %.0f s", what, seconds) })
+	return sync.OnceFunc(p.Stop)
+}
+
 // Step counts one more, and makes room for it, should it go to the same terminal.
 func (p *Waiting) Step() {
 	p.mu.Lock()

@@ -3,6 +3,8 @@ package screen
 import (
 	"bytes"
 	"testing"
+
+	"sudokuoj/judge/internal/say"
 )
 
 func TestLiveLine(t *testing.T) {
@@ -27,5 +29,15 @@ func TestLiveLine(t *testing.T) {
 	line.Show("much too long")
 	if want := "\r\x1b[Kmuch…"; out.String() != want {
 		t.Errorf("got %q, want %q", &out, want)
+	}
+}
+
+func TestMeanwhile(t *testing.T) {
+	var out bytes.Buffer
+	stop := (&Console{Stdout: &out, Stderr: &out}).Meanwhile(say.Of("building"))
+	stop()
+	stop() // a second time is nothing
+	if out.Len() > 0 {
+		t.Errorf("wrote to a file: %q", &out)
 	}
 }

@@ -26,7 +26,7 @@ func CommandLine(command string, names []string, flags string) string {
 	if dashes {
 		return command + " " + flags + " -- " + strings.Join(words, " ")
 	}
-	return command + " " + strings.Join(words, " ") + " " + flags
+	return strings.TrimRight(command+" "+strings.Join(words, " ")+" "+flags, " ")
 }
 
 // ShellWord quotes a word for a shell where that is needed. The result is safe to show: what is not

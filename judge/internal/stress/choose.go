@@ -31,7 +31,7 @@ func Choose(root, id, gen string, programs []solution.Solution) (problem.Problem
 		return problem.Problem{}, say.Errorf("stress: the programs share no problem: say -problem ID for one that all of them can read")
 	}
 	if id == "" {
-		return problem.Problem{}, say.Errorf("stress: on which problem? Say -problem ID (judge list shows them)")
+		return problem.Problem{}, say.Errorf("stress: on which problem? Say -problem ID (judge list shows them), or -gen FILE for inputs of your own")
 	}
 	p, err := problem.Load(root, id)
 	if err != nil {

@@ -25,7 +25,9 @@ import (
 func (a *Grading) Show(w io.Writer, t screen.Style, found *Finding, tried int, seed uint64, again string) {
 	fmt.Fprintf(w, "%s %s\n", t.Red("✗"), t.Say("%s: %s %s, found after %s of seed %d", t.Bold(screen.Escape(a.Programs[found.Program].Solution.Name)+" · "+a.Problem.ID),
 		t.Red(string(found.Result.Verdict)), found.Result.Verdict.Title(), a.Count(tried), seed))
-	line := func(format string, args ...any) { fmt.Fprintf(w, "  %s\n", t.Say(format, args...)) }
+	line := func(format string, args ...any) {
+		fmt.Fprintln(w, strings.Join(screen.Fold("  "+t.Say(format, args...), t.Fold, "    "), "\n"))
+	}
 	smallest := a.smallest(found)
 	switch {
 	case found.Shaky:
@@ -75,9 +77,9 @@ func (a *Grading) Show(w io.Writer, t screen.Style, found *Finding, tried int, s
 		}
 	}
 	if whose := a.whoseAnswer(); whose.Said() && len(a.Programs) > 1 {
-		line("%s counts as right: if that is the wrong one, name another program first", t.Text(whose))
+		line("%s counts as right: if that is the wrong one, name another program first, or with -brute", t.Text(whose))
 	}
-	line("%s", t.Dim(t.Say("again: %s", again)))
+	fmt.Fprintf(w, "  %s\n", t.Dim(t.Say("again: %s", again))) // in one piece, to be pasted
 }
 
 // smallest is what the input is called that is shown.
