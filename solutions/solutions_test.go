@@ -20,12 +20,13 @@ import (
 	"path"
 	"path/filepath"
 	"regexp"
-	"runtime"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/cpu"
 )
 
 // solution is a folder with a main.go.
@@ -90,7 +91,7 @@ func find() (solutions []*solution, err error) {
 				s.env = append(s.env, d[2])
 			}
 		}
-		if strings.HasPrefix(s.source, onlyAMD64) && runtime.GOARCH != "amd64" {
+		if strings.HasPrefix(s.source, onlyAMD64) && !cpu.X86.HasAVX2 {
 			continue
 		}
 		alone := filepath.Join(built, s.name)

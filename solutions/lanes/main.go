@@ -32,6 +32,7 @@
 //judge:problem acwing166
 //judge:board board
 //judge:env GOEXPERIMENT=simd
+//judge:env GOAMD64=v3
 package main
 
 import (

@@ -115,6 +115,9 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 	if err := allowed(lang, src.Env); err != nil {
 		return nil, err
 	}
+	if machines := language.Beyond(src.Env); machines != "" {
+		return nil, &Missing{Language: lang.Name, Machines: machines}
+	}
 	sources, err := sourcesOf(lang, src)
 	if err != nil {
 		return nil, err
@@ -135,7 +138,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 		}
 		if e.Failed {
 			if machines := lang.Elsewhere([]byte(src.Files[0].Text)); machines != "" {
-				return nil, &Missing{Language: lang.Name, Machines: machines}
+				return nil, &Missing{Language: lang.Name, Machines: "//go:build " + machines}
 			}
 			failed := &Failed{Output: sources.translate(e.Output), Time: e.took, Cached: e.cached}
 			if e.Reason != nil {

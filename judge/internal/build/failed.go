@@ -51,7 +51,7 @@ func (m *Missing) Error() string { return m.Message().String() }
 
 func (m *Missing) Message() say.Message {
 	if m.Machines != "" {
-		return say.Of("written for other machines: //go:build %s", m.Machines)
+		return say.Of("written for other machines: %s", m.Machines)
 	}
 	what := say.Of("no %s here for %s", m.Tool, m.Language)
 	if m.Cause != nil {

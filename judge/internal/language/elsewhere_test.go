@@ -23,6 +23,11 @@ func TestElsewhere(t *testing.T) {
 			t.Errorf("%q on windows, arm64: got %q, want %q", test.source, got, test.windows)
 		}
 	}
+	for settings, want := range map[string]string{"GOAMD64=v3": "GOAMD64=v3", "GOAMD64=v2": "", "GOAMD64=v9": "", "GOEXPERIMENT=simd": ""} {
+		if got := beyond("v2", []string{"GO386=softfloat", settings}); got != want {
+			t.Errorf("%s on a processor of v2: got %q, want %q", settings, got, want)
+		}
+	}
 	c, _ := ByID("c")
 	if got := c.Elsewhere([]byte("//go:build plan9\n")); got != "" {
 		t.Errorf("C has a condition %q", got)

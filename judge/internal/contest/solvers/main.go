@@ -155,6 +155,9 @@ func build(dir string, names []string) (solvers []*solver, err error) {
 		for _, m := range env.FindAllSubmatch(text, -1) {
 			settings = append(settings, string(m[1]))
 		}
+		if language.Beyond(settings) != "" {
+			continue
+		}
 		if err := command(settings, "go", "build", "-o", s.exe, source); err != nil {
 			return nil, err
 		}
