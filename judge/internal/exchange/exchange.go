@@ -102,6 +102,9 @@ type writer struct {
 func (w *writer) problemDir() string { return filepath.Join(w.tree, "problems", w.ID) }
 func (w *writer) dataDir() string    { return filepath.Join(w.tree, "testdata", w.ID) }
 
+// note is not inlined, for what say.Of says.
+//
+//go:noinline
 func (w *writer) note(format string, args ...any) {
 	w.Notes = append(w.Notes, say.Of(format, args...))
 }
