@@ -18,7 +18,6 @@ import (
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
-	"sudokuoj/judge/internal/verdict"
 )
 
 // Worker is what a machine does for a fleet. All that it runs was written by strangers.
@@ -31,7 +30,7 @@ type Worker struct {
 	Tell      func(say.Message)
 
 	machine Machine
-	host    verdict.Host
+	host    json.RawMessage
 	bench   bench
 	js      jetstream.JetStream
 	slot    sync.Mutex // one job at a time: two would spoil each other's times
@@ -58,10 +57,13 @@ func (w *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	defer sb.Close()
-	w.host = grade.Host(sb)
-	if w.host.Step > weakestForStrangers {
-		return say.Errorf("a worker runs strangers' programs, and here they would run at isolation %s", w.host.Isolation).
+	host := grade.Host(sb)
+	if host.Step > weakestForStrangers {
+		return say.Errorf("a worker runs strangers' programs, and here they would run at isolation %s", host.Isolation).
 			Hint("it takes step %d or better: judge doctor tells what is missing", weakestForStrangers)
+	}
+	if w.host, err = json.Marshal(host); err != nil {
+		return err
 	}
 	builder, err := build.New(build.Options{NoCache: w.NoCache, Sandbox: sb, Warn: w.Tell})
 	if err != nil {
@@ -72,7 +74,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.machine = Machine{Name: a.Name, Judge: Version(), Step: w.host.Step, Languages: builder.Languages(ctx), Reference: w.Reference}
+	w.machine = Machine{Name: a.Name, Judge: Version(), Step: host.Step, Languages: builder.Languages(ctx), Reference: w.Reference}
 	if err := w.measureSpeed(ctx, sb); err != nil {
 		return err
 	}
@@ -86,7 +88,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	if err := w.openBench(ctx, &grade.Grader{Sandbox: sb, Builder: builder}, a.Name); err != nil {
 		return err
 	}
-	w.Tell(say.Of("%s works for %s: step %d, %s, %.1f ms", a.Name, a.Host, w.host.Step, say.List(w.machine.Languages), *w.speed.Load()))
+	w.Tell(say.Of("%s works for %s: step %d, %s, %.1f ms", a.Name, a.Host, host.Step, say.List(w.machine.Languages), *w.speed.Load()))
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	go func() {
