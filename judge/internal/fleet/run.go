@@ -24,6 +24,8 @@ type run struct {
 	reference string    // the machine that counts, "" if none does
 	spread    float64   // how much slower the slowest is than the fastest
 
+	fresh bool // nothing of it was sent yet
+
 	mu    sync.Mutex // guards all that follows, and keeps events one at a time
 	seq   int
 	state []state // of each entry
@@ -65,7 +67,7 @@ const sameSpeed = 1.1
 func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(verdict.Event), there []Machine) (*run, error) {
 	r := &run{client: c, id: c.Resume, entries: entries, opt: opt, observe: observe, there: there,
 		byJob: map[string]*work{}, sent: map[string]bool{}, hosts: map[string]host{}, more: make(chan struct{}, 1)}
-	if r.id == "" {
+	if r.fresh = r.id == ""; r.fresh {
 		var id [8]byte
 		rand.Read(id[:])
 		r.id = hex.EncodeToString(id[:])

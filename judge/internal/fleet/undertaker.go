@@ -35,6 +35,9 @@ func (c *Client) Bury(ctx context.Context) error {
 				return err
 			}
 		}
+		if err := batch.Error(); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -15,6 +15,7 @@ import (
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/interrupt"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
@@ -89,6 +90,7 @@ func (w *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	w.Tell(say.Of("%s works for %s: step %d, %s, %.1f ms", a.Name, a.Host, host.Step, say.List(w.machine.Languages), *w.speed.Load()))
+	defer interrupt.Explain(ctx, w.Tell, w.waits)()
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	go func() {
@@ -101,6 +103,14 @@ func (w *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	return nil
+}
+
+// waits is what the end of a worker waits for.
+func (w *Worker) waits() say.Message {
+	if now := w.now.Load(); now != nil {
+		return say.Of("ending: it waits for %s to be done", *now)
+	}
+	return say.Message{}
 }
 
 const forEver = 100 * 365 * 24 * time.Hour
