@@ -125,13 +125,13 @@ func TestKubernetesJob(t *testing.T) {
 	}
 	words := job.Spec.Template.Spec.Containers[0].Command
 	words[slices.Index(words, "/fleet/fleet")] = os.Args[0]
-	h, all := build(t), entries(t, sleepers(t, 3000))
+	h, all := build(t), entries(t, sleepers(t, 3000, 3000)) // for the second it has all that it needs
 	p := startProgram(t, []string{environmentAddress + "=" + h.invite("-new-worker", "w"), "XDG_CACHE_HOME=" + t.TempDir()}, words[0], words[1:]...)
 	p.says(" works for ")
 	g := h.grade(all, grade.Options{})
-	g.begins("secret/1", 1)
+	g.begins("secret/2", 1)
 	p.Process.Signal(syscall.SIGALRM) // by which timeout learns that the time is over
-	g.want(accepted(1))
+	g.want(accepted(2))
 	if code := p.exits(); code != 0 {
 		t.Errorf("exit %d", code)
 	}
