@@ -15,10 +15,10 @@ import (
 // floors is the house from the ground up: a room may use the rooms of lower floors only, so that imports
 // point one way and no two rooms lean on each other.
 var floors = [][]string{
-	{"say", "browser", "statement"},
+	{"say", "browser", "apart", "statement"},
 	{"match"},
 	{"verdict", "sudoku", "screen", "measure", "temp", "charset", "language"},
-	{"sandbox", "report", "function", "flags", "dialogue"},
+	{"sandbox", "report", "function", "flags", "dialogue", "interrupt"},
 	{"problem", "solution"},
 	{"build", "check", "skeleton"},
 	{"trace", "exchange", "history", "kept"},
@@ -73,8 +73,9 @@ func TestImportsPointOneWay(t *testing.T) {
 }
 
 // starters are the rooms that may start programs: compilers and their tools, submissions, what has the
-// clipboard, what removes folders that others have locked, browsers for tests.
-var starters = map[string]bool{"build": true, "sandbox": true, "screen": true, "temp": true, "browser": true}
+// clipboard, what removes folders that others have locked, browsers and namespaces for
+// tests.
+var starters = map[string]bool{"build": true, "sandbox": true, "screen": true, "temp": true, "browser": true, "apart": true}
 
 // TestWhoStartsPrograms keeps the Go tool in build: go/importer and go/build start it too, for imports that are
 // not the library's without end.

@@ -45,7 +45,8 @@ type hubOptions struct {
 }
 
 const (
-	mostPayload = 8 << 20 // bytes of a message: the results of some hundred solutions
+	mostPayload = 8 << 20   // bytes of a message: the results of some hundred solutions
+	mostMemory  = 512 << 20 // bytes of what is not stored on disk; left alone it would be most of the machine's
 	lookForKeys = time.Second
 	started     = 30 * time.Second
 	self        = "server" // the name that its own client has
@@ -125,7 +126,7 @@ func (h *hub) options() (*server.Options, error) {
 		port = h.server.Addr().(*net.TCPAddr).Port
 	}
 	o := &server.Options{ServerName: "fleet", Host: host, Port: port, NoSigs: true, NoLog: true, MaxPayload: mostPayload,
-		JetStream: true, StoreDir: filepath.Join(h.dir, "store"), DisableJetStreamBanner: true,
+		JetStream: true, JetStreamMaxMemory: mostMemory, StoreDir: filepath.Join(h.dir, "store"), DisableJetStreamBanner: true,
 		TLS: true, TLSHandshakeFirst: true, TLSTimeout: 10, TLSConfig: &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{h.tls}}}
 	keys, err := readKeys(h.dir)
 	if err != nil {

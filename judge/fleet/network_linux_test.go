@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/apart"
 	"sudokuoj/judge/internal/grade"
 )
 
@@ -58,17 +59,9 @@ func (c cable) start(address string, args ...string) *process {
 	return startProgram(c.t, env, "nsenter", append([]string{fmt.Sprintf("--net=/run/netns/m%d", c.number), os.Args[0]}, args...)...)
 }
 
-// ownNetwork runs the test anew where it may lay cables; false is that it has run there. What it makes goes away
-// with its last process.
-func ownNetwork(t *testing.T) bool {
-	t.Helper()
-	const inside = "JUDGE_TEST_NETWORK"
-	if os.Getenv(inside) != "" {
-		if err := syscall.Mount("tmpfs", "/run", "tmpfs", 0, ""); err != nil {
-			t.Skip("no tmpfs here: ", err)
-		}
-		return true
-	}
+// Machines that reach each other by cables alone: one that is pulled out in the middle of a run loses nothing,
+// whoever is at its end, and whether it is put in again or another worker has to do it.
+func TestNetwork(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts servers and workers")
 	}
@@ -77,27 +70,11 @@ func ownNetwork(t *testing.T) bool {
 			t.Skip(err)
 		}
 	}
-	cmd := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
-	cmd.Env = append(os.Environ(), inside+"=1")
-	cmd.SysProcAttr = &syscall.SysProcAttr{Cloneflags: syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS | syscall.CLONE_NEWNET, Pdeathsig: syscall.SIGKILL,
-		UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}}, GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}}}
-	out, err := cmd.CombinedOutput()
-	switch {
-	case err != nil && cmd.Process == nil:
-		t.Skip("no user namespaces here: ", err)
-	case err != nil:
-		t.Errorf("%v\n%s", err, out)
-	case strings.Contains(string(out), "--- SKIP"):
-		t.Skip(string(out))
-	}
-	return false
-}
-
-// Machines that reach each other by cables alone: one that is pulled out in the middle of a run loses nothing,
-// whoever is at its end, and whether it is put in again or another worker has to do it.
-func TestNetwork(t *testing.T) {
-	if !ownNetwork(t) {
+	if !apart.Run(t, syscall.CLONE_NEWNET) {
 		return
+	}
+	if err := syscall.Mount("tmpfs", "/run", "tmpfs", 0, ""); err != nil { // where ip notes its networks
+		t.Skip("no tmpfs here: ", err)
 	}
 	var to [3]cable
 	err := ip(t, "link set lo up")

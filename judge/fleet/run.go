@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/command"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/interrupt"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
@@ -54,6 +55,7 @@ func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
 		return nil, err
 	}
 	c.Resume, c.Warn = e.resume, w.Warn
+	interrupt.Explain(w.Context, w.Warn, func() say.Message { return say.Of("ending: it waits for the server to take back what is queued") })
 	if !w.Again {
 		c.Begun = func(run string) {
 			w.Warn(say.Of("run %[1]s: should it be cut short, -resume %[1]s goes on with it", run))
@@ -68,6 +70,8 @@ type alone struct {
 	client  *fleet.Client
 	workers []child
 	clean   func() error
+
+	takeBack func() bool // the explanation of what an end waits for
 }
 
 // child is a worker that ends when its input does.
@@ -83,6 +87,9 @@ func openAlone(w command.Wanted) (_ *alone, err error) {
 		return nil, err
 	}
 	a := &alone{clean: clean}
+	a.takeBack = interrupt.Explain(w.Context, w.Warn, func() say.Message {
+		return say.Of("ending: it waits for its workers to be done, for %d s at most", int(patienceForWorkers.Seconds()))
+	})
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, a.Close())
@@ -135,6 +142,7 @@ func (a *alone) startWorker(name string, w command.Wanted) error {
 	}
 	c := child{cmd, write, make(chan struct{})}
 	a.workers = append(a.workers, c)
+	interrupt.Child(cmd.Process, c.ended)
 	go func() {
 		cmd.Wait()
 		close(c.ended)
@@ -167,6 +175,7 @@ var errNoWorkers error = say.Errorf("no worker is left").Hint("see above why it 
 
 // Close ends the workers, once they are through with what they are at, and the server.
 func (a *alone) Close() error {
+	a.takeBack()
 	for _, c := range a.workers {
 		c.input.Close()
 	}

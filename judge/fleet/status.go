@@ -100,8 +100,8 @@ func writeMetrics(w io.Writer, s fleet.Status) {
 	} {
 		fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n%s %d\n", m.name, m.help, m.name, m.kind, m.name, m.value)
 	}
-	fmt.Fprintf(w, "# HELP fleet_worker_speed_ms CPU time of the same program on each worker\n# TYPE fleet_worker_speed_ms gauge\n")
+	fmt.Fprintf(w, "# HELP fleet_worker_speed_seconds CPU time of the same program on each worker\n# TYPE fleet_worker_speed_seconds gauge\n")
 	for _, m := range s.Workers {
-		fmt.Fprintf(w, "fleet_worker_speed_ms{worker=%q} %g\n", m.Name, m.SpeedMS)
+		fmt.Fprintf(w, "fleet_worker_speed_seconds{worker=%q} %g\n", m.Name, m.SpeedMS/1000)
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"context"
 	"encoding/json"
 	"io"
@@ -27,7 +26,16 @@ func (h *house) status(flags ...string) string {
 	return p.output()
 }
 
-// scrape reads /metrics as Prometheus does: each value under its name, which was explained before.
+// What may stand in a line of /metrics, by the format's own rules (text, version 0.0.4).
+var (
+	explanation = regexp.MustCompile(`^# HELP ([a-zA-Z_:][a-zA-Z0-9_:]*) (?:[^\\]|\\[\\n])+$`)
+	typing      = regexp.MustCompile(`^# TYPE ([a-zA-Z_:][a-zA-Z0-9_:]*) (counter|gauge)$`)
+	sample      = regexp.MustCompile(`^(([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\]|\\["\\n])*"\})?) (\S+)$`)
+	shortUnit   = regexp.MustCompile(`_(ms|us|s|kb|mb|mib|kib|b|min|h)(_|$)`)
+)
+
+// scrape reads /metrics more strictly than Prometheus does: a metric is explained once, then typed, then has its
+// samples, each of them once; counters and only they are totals, and units are whole words.
 func scrape(t *testing.T, address string) map[string]float64 {
 	t.Helper()
 	resp, err := http.Get("http://" + address + "/metrics")
@@ -38,19 +46,32 @@ func scrape(t *testing.T, address string) map[string]float64 {
 	if kind := resp.Header.Get("Content-Type"); resp.StatusCode != http.StatusOK || !strings.HasPrefix(kind, "text/plain; version=0.0.4") {
 		t.Fatalf("%d, %s", resp.StatusCode, kind)
 	}
-	values, explained := map[string]float64{}, map[string]int{}
-	for lines := bufio.NewScanner(resp.Body); lines.Scan(); {
-		words := strings.Fields(lines.Text())
-		if words[0] == "#" {
-			explained[words[2]]++
+	text, err := io.ReadAll(resp.Body)
+	if err != nil || !strings.HasSuffix(string(text), "\n") {
+		t.Errorf("%v: it ends with %q", err, text[max(0, len(text)-10):])
+	}
+	values, seen := map[string]float64{}, map[string]bool{}
+	help, kind := "", ""
+	for line := range strings.Lines(string(text)) {
+		line = strings.TrimSuffix(line, "\n")
+		if m := explanation.FindStringSubmatch(line); m != nil && !seen[m[1]] && !shortUnit.MatchString(m[1]) {
+			help, kind, seen[m[1]] = m[1], "", true
 			continue
 		}
-		name, _, _ := strings.Cut(words[0], "{")
-		value, err := strconv.ParseFloat(words[len(words)-1], 64)
-		if explained[name] != 2 || err != nil || len(words) != 2 {
-			t.Errorf("%q, %v", lines.Text(), err)
+		if m := typing.FindStringSubmatch(line); m != nil && m[1] == help && kind == "" && (m[2] == "counter") == strings.HasSuffix(help, "_total") {
+			kind = m[2]
+			continue
 		}
-		values[words[0]] = value
+		m := sample.FindStringSubmatch(line)
+		if m == nil || m[2] != help || kind == "" {
+			t.Errorf("%q does not stand where it may", line)
+			continue
+		}
+		value, err := strconv.ParseFloat(m[3], 64)
+		if _, twice := values[m[1]]; twice || err != nil {
+			t.Errorf("%q: %v, twice: %v", line, err, twice)
+		}
+		values[m[1]] = value
 	}
 	return values
 }
@@ -101,7 +122,7 @@ func TestStatus(t *testing.T) {
 	})
 	after := scrape(t, address)
 	if after["fleet_jobs_waiting"] != 0 || after["fleet_jobs_in_work"] != 0 || after["fleet_results_total"] != 3 || after["fleet_jobs_dead"] != 0 ||
-		after[`fleet_worker_speed_ms{worker="lab"}`] <= 0 || after["fleet_store_bytes"] <= 0 {
+		after[`fleet_worker_speed_seconds{worker="lab"}`] <= 0 || after["fleet_store_bytes"] <= 0 {
 		t.Errorf("/metrics, after: %v", after)
 	}
 	js, ctx := h.raw(h.owner), context.Background()

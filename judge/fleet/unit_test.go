@@ -9,29 +9,32 @@ import (
 	"testing"
 )
 
-// The unit that the manuals show is one that systemd takes, the same in both languages.
-func TestUnit(t *testing.T) {
-	var units []string
+// recipe is what the manuals show that begins and ends so, the same in both languages.
+func recipe(t *testing.T, pattern string) (shown string) {
+	t.Helper()
 	for _, name := range []string{"fleet.md", "fleet.zh-CN.md"} {
 		text, err := os.ReadFile(filepath.Join("../../docs", name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		unit := regexp.MustCompile(`(?ms)^    \[Unit\]\n.*?WantedBy=.*?\n`).FindString(string(text))
-		if unit == "" {
-			t.Fatalf("%s shows no unit", name)
+		found := regexp.MustCompile(`(?ms)^    ` + pattern).FindString(string(text))
+		if found == "" || shown != "" && shown != found {
+			t.Fatalf("%s shows:\n%s\nand the other:\n%s", name, found, shown)
 		}
-		units = append(units, strings.ReplaceAll(unit, "    ", ""))
+		shown = found
 	}
-	if units[0] != units[1] {
-		t.Errorf("English: %s\nChinese: %s", units[0], units[1])
-	}
+	return regexp.MustCompile(`(?m)^    `).ReplaceAllString(shown, "")
+}
+
+// The unit that the manuals show is one that systemd takes.
+func TestUnit(t *testing.T) {
+	unit := recipe(t, `\[Unit\]\n.*?WantedBy=.*?\n`)
 	verify, err := exec.LookPath("systemd-analyze")
 	if err != nil {
 		t.Skip("no systemd-analyze here")
 	}
 	file := filepath.Join(t.TempDir(), "fleet-worker.service")
-	if err := os.WriteFile(file, []byte(strings.Replace(units[0], "/usr/local/bin/fleet", os.Args[0], 1)), 0o600); err != nil {
+	if err := os.WriteFile(file, []byte(strings.Replace(unit, "/usr/local/bin/fleet", os.Args[0], 1)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if out, err := exec.Command(verify, "verify", file).CombinedOutput(); err != nil || strings.Contains(string(out), "fleet-worker") {

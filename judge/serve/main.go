@@ -16,19 +16,14 @@ import (
 	"flag"
 	"io"
 	"os"
-	"os/signal"
-	"syscall"
 
+	"sudokuoj/judge/internal/interrupt"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/serve"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // who asks a second time does not want to wait
-	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+	interrupt.Process(func(ctx context.Context) int { return run(ctx, os.Args[1:], os.Stdout, os.Stderr) })
 }
 
 // The exit codes are those of the judge.

@@ -4,54 +4,15 @@ import (
 	"context"
 	"errors"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/apart"
 )
-
-// mayMount runs the test anew where it may mount disks of its own: in a mount namespace. It reports whether
-// that is where we are.
-func mayMount(t *testing.T) bool {
-	const inside = "JUDGE_TEST_FULL_DISK"
-	if os.Getenv(inside) != "" {
-		return true
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, os.Args[0], "-test.run=^"+t.Name()+"$", "-test.v")
-	cmd.Env = append(os.Environ(), inside+"=1")
-	cmd.SysProcAttr = &syscall.SysProcAttr{
-		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS,
-		UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
-		GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}},
-	}
-	out, err := cmd.CombinedOutput()
-	switch {
-	case err != nil && cmd.Process == nil:
-		t.Skip("no user namespaces here: ", err)
-	case err != nil:
-		t.Errorf("%v\n%s", err, out)
-	case strings.Contains(string(out), "--- SKIP"):
-		t.Skip(string(out))
-	}
-	return false
-}
-
-// smallDisk is a folder on a disk of that size.
-func smallDisk(t *testing.T, size string) string {
-	t.Helper()
-	dir := t.TempDir()
-	if err := syscall.Mount("tmpfs", dir, "tmpfs", 0, "size="+size); err != nil {
-		t.Skip("no tmpfs here: ", err)
-	}
-	t.Cleanup(func() { syscall.Unmount(dir, syscall.MNT_DETACH) })
-	return dir
-}
 
 // sevens are programs that print 7; those of compilers bring 40 MiB along.
 var sevens = map[string][2]string{
@@ -67,14 +28,14 @@ var sevens = map[string][2]string{
 // TestFullDisk compiles in all languages at once with the cache on small disks: some too small from the
 // start, some that have room for one program or two, but not for all.
 func TestFullDisk(t *testing.T) {
-	if !mayMount(t) {
+	if !apart.Run(t, 0) {
 		return
 	}
 	for _, size := range []string{"4k", "64k", "2m", "80m", "130m"} {
 		t.Run(size, func(t *testing.T) {
 			temporary := t.TempDir()
 			t.Setenv("TMPDIR", temporary)
-			home := filepath.Join(smallDisk(t, size), "cache")
+			home := filepath.Join(apart.Disk(t, size), "cache")
 			var warned []string
 			b, err := New(Options{CacheDir: home, Sandbox: box, Warn: beyondGreeting(func(what string) { warned = append(warned, what) })})
 			if err != nil {
@@ -126,10 +87,10 @@ func TestFullDisk(t *testing.T) {
 
 // TestFullDisks has no room anywhere.
 func TestFullDisks(t *testing.T) {
-	if !mayMount(t) {
+	if !apart.Run(t, 0) {
 		return
 	}
-	home, temporary := smallDisk(t, "1m"), smallDisk(t, "2m")
+	home, temporary := apart.Disk(t, "1m"), apart.Disk(t, "2m")
 	t.Setenv("TMPDIR", temporary)
 	b, err := New(Options{CacheDir: home, Sandbox: box})
 	if err != nil {

@@ -9,12 +9,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"slices"
 	"strings"
-	"syscall"
 
 	"sudokuoj/judge/internal/flags"
+	"sudokuoj/judge/internal/interrupt"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
@@ -25,14 +24,7 @@ func Main() { Process(run) }
 
 // Process runs the main of a program that grades, with the world it is in, and ends it with the exit code.
 func Process(run func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int) {
-	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) { // nohup asked for that
-		ends = append(ends, syscall.SIGHUP)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), ends...)
-	code := run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
-	stop()
-	os.Exit(code)
+	interrupt.Process(func(ctx context.Context) int { return run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr) })
 }
 
 // The exit codes. A command returns one of them.

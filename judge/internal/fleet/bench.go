@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"os"
@@ -33,13 +32,12 @@ const (
 	keepKnown = 10 * time.Minute
 )
 
-// grade does a job as judge would, and returns what judge -json would write of it.
-func (b *bench) grade(ctx context.Context, j Job, host verdict.Host) (json.RawMessage, error) {
+// grade does a job as judge would.
+func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
 	p, c, err := b.problem(ctx, j)
 	if err != nil {
 		return nil, err
 	}
-	run := verdict.Run{Host: host}
 	for _, s := range j.Solutions {
 		prepared, err := b.prepare(ctx, j, p, s)
 		if err != nil {
@@ -50,14 +48,14 @@ func (b *bench) grade(ctx context.Context, j Job, host verdict.Host) (json.RawMe
 		result := ready.Result()
 		if ready.Refused == "" {
 			result.Cases[0] = ready.Run(context.WithoutCancel(ctx), c, j.Count)
-			result.Conclude("")
 		}
-		result.Source = "" // who sent it has it
-		run.Results = append(run.Results, result)
+		text, err := report.CaseJSON(result.Cases[0])
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, Graded{Compile: result.Compile, Case: text})
 	}
-	var text bytes.Buffer
-	err = report.JSON(&text, run)
-	return text.Bytes(), err
+	return all, nil
 }
 
 // problem lays out what a job says of its problem, with the one case.

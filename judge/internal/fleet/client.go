@@ -26,6 +26,8 @@ type Client struct {
 	judge    string
 	patience time.Duration // for a first worker
 
+	tidying sync.WaitGroup // up after runs that are over
+
 	mu   sync.Mutex
 	back chan struct{} // closed when the server, which was away, is back: it may have lost what it had
 }
@@ -68,6 +70,7 @@ func (c *Client) isBack() <-chan struct{} {
 
 // Close ends the connection. What was begun is done all the same.
 func (c *Client) Close() error {
+	c.tidying.Wait()
 	c.conn.Close()
 	return nil
 }
@@ -87,7 +90,11 @@ func (c *Client) Grade(ctx context.Context, entries []grade.Entry, opt grade.Opt
 	if err := r.toTheEnd(ctx); err != nil && ctx.Err() == nil {
 		return verdict.Run{}, err
 	}
-	r.tidy(ctx.Err() != nil)
+	if ctx.Err() != nil {
+		r.tidy(true) // who called it off counts on nothing being left in the queue
+	} else {
+		c.tidying.Go(func() { r.tidy(false) })
+	}
 	return r.report(ctx.Err() != nil, time.Since(start)), nil
 }
 

@@ -19,7 +19,8 @@ import (
 // taken there twice, and all else is sent. So that is what happens whenever the server was away.
 
 const (
-	window     = 512 // jobs on their way to the server at once
+	window     = 512      // jobs on their way to the server at once
+	readAhead  = 32 << 20 // bytes of results that wait to be read
 	fullPause  = 100 * time.Millisecond
 	stillThere = 5 * time.Second // how often it is seen whether the machine that counts is
 )
@@ -50,6 +51,7 @@ func (r *run) attempt(ctx context.Context) error {
 	var sending sync.WaitGroup
 	defer sending.Wait()
 	defer stop()
+	defer func() { r.fresh = false }()
 	back := r.client.isBack()
 	r.mu.Lock()
 	if r.start(); r.open == 0 {
@@ -62,13 +64,19 @@ func (r *run) attempt(ctx context.Context) error {
 		return err
 	}
 	defer begins.Unsubscribe()
+	failed := make(chan error, 1)
+	send := func() { sending.Go(func() { failed <- r.sendAll(ctx) }) }
+	if r.fresh { // nothing of it has a result
+		send()
+	}
 	end, err := r.listen(ctx, back)
 	if err != nil {
 		return err
 	}
 	defer end()
-	failed := make(chan error, 1)
-	sending.Go(func() { failed <- r.sendAll(ctx) })
+	if !r.fresh {
+		send()
+	}
 	look := time.NewTicker(stillThere)
 	defer look.Stop()
 	for {
@@ -142,7 +150,7 @@ func (r *run) listen(ctx context.Context, back <-chan struct{}) (end func(), err
 		if left--; left == 0 {
 			close(caughtUp)
 		}
-	})
+	}, jetstream.PullMaxBytes(readAhead))
 	if err != nil {
 		return nil, err
 	}
@@ -340,6 +348,7 @@ func (r *run) tidy(interrupted bool) {
 		}
 	}
 	purge(jobs, jobSubject+"*."+r.id+".*")
+	purge(begun, begunSubject+r.id+".*")
 	if !interrupted {
 		purge(results, resultSubject+r.id+".*")
 	}

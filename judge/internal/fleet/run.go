@@ -1,9 +1,9 @@
 package fleet
 
 import (
-	"bytes"
 	"crypto/rand"
 	"encoding/hex"
+	"encoding/json"
 	"sync"
 	"time"
 
@@ -24,6 +24,8 @@ type run struct {
 	reference string    // the machine that counts, "" if none does
 	spread    float64   // how much slower the slowest is than the fastest
 
+	fresh bool // nothing of it was sent yet
+
 	mu    sync.Mutex // guards all that follows, and keeps events one at a time
 	seq   int
 	state []state // of each entry
@@ -32,8 +34,20 @@ type run struct {
 	open  int             // of todo
 	ready []*work         // to be sent
 	sent  map[string]bool // texts that the store has
-	hosts map[string]verdict.Host
-	more  chan struct{} // something is ready, or all is done
+	hosts map[string]host // of the workers
+	more  chan struct{}   // something is ready, or all is done
+}
+
+// host is what a worker says of where it is, and as it said that: it does so in each result.
+type host struct {
+	verdict.Host
+	said string
+}
+
+// outcome is what one solution did.
+type outcome struct {
+	verdict.Case
+	compile verdict.Compile
 }
 
 // state is how far an entry is.
@@ -52,8 +66,8 @@ const sameSpeed = 1.1
 
 func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(verdict.Event), there []Machine) (*run, error) {
 	r := &run{client: c, id: c.Resume, entries: entries, opt: opt, observe: observe, there: there,
-		byJob: map[string]*work{}, sent: map[string]bool{}, hosts: map[string]verdict.Host{}, more: make(chan struct{}, 1)}
-	if r.id == "" {
+		byJob: map[string]*work{}, sent: map[string]bool{}, hosts: map[string]host{}, more: make(chan struct{}, 1)}
+	if r.fresh = r.id == ""; r.fresh {
 		var id [8]byte
 		rand.Read(id[:])
 		r.id = hex.EncodeToString(id[:])
@@ -91,65 +105,75 @@ func (r *run) take(res Result) {
 		return // it came before
 	}
 	graded, fault := res.read(len(w.places))
+	if !fault.Said() {
+		fault = r.heed(res)
+	}
 	if fault.Said() {
 		graded = nil
-	} else {
-		r.hosts[res.Worker] = graded.Host
-		if again := r.doubtful(w, res.Worker, graded.Results); again != nil {
-			again.first = &res
-			r.done(w)
-			r.add(again)
-			r.send(again)
-			return
-		}
+	} else if again := r.doubtful(w, res.Worker, graded); again != nil {
+		again.first = &res
+		r.done(w)
+		r.add(again)
+		r.send(again)
+		return
 	}
 	for i, at := range w.places {
 		if graded == nil {
 			r.settle(at, verdict.Case{Verdict: verdict.JE, Message: fault, Machine: res.Worker}, verdict.Compile{}, verdict.JE)
 			continue
 		}
-		s := graded.Results[i]
-		c, refused := s.Cases[0], verdict.Verdict("")
-		if !s.Compile.OK {
+		c, refused := graded[i].Case, verdict.Verdict("")
+		if !graded[i].compile.OK {
 			refused = c.Verdict
 		}
 		c.Machine = res.Worker
-		r.settle(at, c, s.Compile, refused)
+		r.settle(at, c, graded[i].compile, refused)
 	}
 	r.done(w)
 }
 
 // read is what is in a result, or why nothing is.
-func (res Result) read(cases int) (*verdict.Run, say.Message) {
+func (res Result) read(solutions int) (all []outcome, _ say.Message) {
 	if res.V != Wire {
 		return nil, say.Of("%s speaks version %d of the fleet's language, and this judge %d", res.Worker, res.V, Wire)
 	}
 	if res.Fault.Said() {
 		return nil, res.Fault
 	}
-	graded, err := report.Parse(bytes.NewReader(res.Report))
-	if err != nil {
-		return nil, say.Of("%s: %s", res.Worker, say.From(err))
+	if len(res.Graded) != solutions {
+		return nil, say.Of("%s sent %d results where %d were asked for", res.Worker, len(res.Graded), solutions)
 	}
-	if len(graded.Results) != cases {
-		return nil, say.Of("%s sent %d results where %d were asked for", res.Worker, len(graded.Results), cases)
-	}
-	for _, s := range graded.Results {
-		if len(s.Cases) != 1 {
-			return nil, say.Of("%s sent %d results where %d were asked for", res.Worker, len(s.Cases), 1)
+	for _, g := range res.Graded {
+		c, err := report.ParseCase(g.Case)
+		if err != nil {
+			return nil, say.Of("%s: %s", res.Worker, say.From(err))
 		}
+		all = append(all, outcome{c, g.Compile})
 	}
-	return &graded, say.Message{}
+	return all, say.Message{}
+}
+
+// heed notes where a result is from.
+func (r *run) heed(res Result) say.Message {
+	if known, ok := r.hosts[res.Worker]; ok && known.said == string(res.Host) {
+		return say.Message{}
+	}
+	h := host{said: string(res.Host)}
+	if err := json.Unmarshal(res.Host, &h.Host); err != nil {
+		return say.Of("%s: %s", res.Worker, say.From(err))
+	}
+	r.hosts[res.Worker] = h
+	return say.Message{}
 }
 
 // doubtful is a job to be done once more, on the machine that counts, if some verdict could be another one
 // there: a time-out, or a time that would be one on the slowest machine. Nil is none.
-func (r *run) doubtful(w *work, machine string, graded []verdict.Solution) *work {
+func (r *run) doubtful(w *work, machine string, graded []outcome) *work {
 	if r.reference == "" || machine == r.reference || w.first != nil || r.spread <= sameSpeed {
 		return nil
 	}
 	for i, at := range w.places {
-		e, c := r.entries[at.entry], graded[i].Cases[0]
+		e, c := r.entries[at.entry], graded[i]
 		limit := grade.Limits(e.Problem, e.Solution.Language).CPU
 		if c.Verdict == verdict.TLE && c.CPU >= limit || c.Verdict == verdict.AC && time.Duration(float64(c.CPU)*r.spread) > limit {
 			again := *w
@@ -235,7 +259,7 @@ func (r *run) report(interrupted bool, took time.Duration) verdict.Run {
 func (r *run) host() verdict.Host {
 	var all []verdict.Run
 	for _, h := range r.hosts {
-		all = append(all, verdict.Run{Host: h})
+		all = append(all, verdict.Run{Host: h.Host})
 	}
 	whole, _, _ := verdict.Merge(all) // it can only fail for results
 	whole.Host.Contended, whole.Host.Several = false, len(r.hosts) > 1

@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -26,7 +25,7 @@ func sample(t *testing.T, there ...Machine) (*run, *work, *[]verdict.Event) {
 	p.Cases = []problem.Case{c}
 	var events []verdict.Event
 	r := &run{client: &Client{judge: "j"}, id: "r", entries: []grade.Entry{{Problem: p, Solution: solution.Solution{Name: "s", Language: "go", Files: []language.File{{Path: "s.go"}}}, Cases: p.Cases}},
-		observe: func(e verdict.Event) { events = append(events, e) }, there: there, byJob: map[string]*work{}, hosts: map[string]verdict.Host{}, more: make(chan struct{}, 1)}
+		observe: func(e verdict.Event) { events = append(events, e) }, there: there, byJob: map[string]*work{}, hosts: map[string]host{}, more: make(chan struct{}, 1)}
 	r.reference, r.spread = reference(there)
 	r.state = []state{{result: r.entries[0].Blank(), left: 1}}
 	w := &work{job: Job{V: Wire, Judge: "j", Run: "r", Problem: "p"}, queue: queueFor("j", 3, []string{"go"}), places: []place{{0, 0}}}
@@ -39,12 +38,11 @@ func sample(t *testing.T, there ...Machine) (*run, *work, *[]verdict.Event) {
 
 func resultOf(t *testing.T, w *work, machine string, v verdict.Verdict, cpu time.Duration) Result {
 	t.Helper()
-	var text bytes.Buffer
-	s := verdict.Solution{Problem: "p", Solution: "s", Verdict: v, Compile: verdict.Compile{OK: true}, Cases: []verdict.Case{{Case: "secret/1", Verdict: v, CPU: cpu}}}
-	if err := report.JSON(&text, verdict.Run{Results: []verdict.Solution{s}}); err != nil {
+	text, err := report.CaseJSON(verdict.Case{Case: "secret/1", Verdict: v, CPU: cpu})
+	if err != nil {
 		t.Fatal(err)
 	}
-	return Result{V: Wire, Run: "r", Job: w.job.ID, Worker: machine, Report: json.RawMessage(text.Bytes())}
+	return Result{V: Wire, Run: "r", Job: w.job.ID, Worker: machine, Host: json.RawMessage("{}"), Graded: []Graded{{Compile: verdict.Compile{OK: true}, Case: text}}}
 }
 
 // What hangs on how fast a machine is, is done once more on the one that counts, and that result stands.
@@ -102,11 +100,21 @@ func TestOddResults(t *testing.T) {
 	if r.state[0].result.Cases[0].Verdict != verdict.AC || len(*events) != n {
 		t.Error("the second result was heard")
 	}
-	for _, text := range []string{`{`, `{}`, `{"schema":1,"results":[]}`, `{"schema":1,"results":[{"verdict":"AC","cases":[]}]}`, `{"schema":1,"results":[{"verdict":"?","cases":[]}]}`} {
+	for what, spoil := range map[string]func(*Result){
+		"nothing graded":   func(res *Result) { res.Graded = nil },
+		"two graded":       func(res *Result) { res.Graded = append(res.Graded, res.Graded[0]) },
+		"no case":          func(res *Result) { res.Graded = []Graded{{}} },
+		"an empty case":    func(res *Result) { res.Graded = []Graded{{Case: json.RawMessage("{}")}} },
+		"an odd verdict":   func(res *Result) { res.Graded = []Graded{{Case: json.RawMessage(`{"verdict":"?"}`)}} },
+		"no host":          func(res *Result) { res.Host = nil },
+		"another language": func(res *Result) { res.V = 2 },
+	} {
 		r, w, _ := sample(t, Machine{Name: "a", SpeedMS: 1})
-		r.take(Result{V: Wire, Run: "r", Job: w.job.ID, Worker: "a", Report: json.RawMessage(text)})
+		res := resultOf(t, w, "a", verdict.AC, time.Millisecond)
+		spoil(&res)
+		r.take(res)
 		if c := r.state[0].result.Cases[0]; c.Verdict != verdict.JE || r.open != 0 {
-			t.Errorf("%s: %s", text, c.Verdict)
+			t.Errorf("%s: %s", what, c.Verdict)
 		}
 	}
 }

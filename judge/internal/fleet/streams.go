@@ -19,6 +19,7 @@ type Settings struct {
 const (
 	deliveries   = 3                  // then a job is dead
 	keepResults  = 7 * 24 * time.Hour // of a run that nobody fetched
+	keepBegun    = 200_000            // in memory: of those in work, more than once each
 	aliveFor     = 10 * time.Second   // a machine that said nothing for so long is gone
 	leaseSetting = "lease"
 )
@@ -35,7 +36,7 @@ func (c *Client) Prepare(ctx context.Context, s Settings) error {
 		waiting,
 		once(results, resultSubject+"*.*", keepResults),
 		once(blobs, blobSubject+"*.*", keepBlobs),
-		{Name: begun, Subjects: []string{begunSubject + "*.*"}, MaxAge: time.Hour, MaxMsgsPerSubject: deliveries, Storage: jetstream.MemoryStorage},
+		{Name: begun, Subjects: []string{begunSubject + "*.*"}, MaxAge: time.Hour, MaxMsgs: keepBegun, MaxMsgsPerSubject: deliveries, Storage: jetstream.MemoryStorage},
 		{Name: dead, MaxAge: keepBlobs, MaxMsgs: 100_000,
 			Subjects: []string{advisory + "MAX_DELIVERIES." + jobs + ".*", advisory + "MSG_TERMINATED." + jobs + ".*"}},
 	} {

@@ -132,7 +132,7 @@ func (w *Worker) conclude(ctx context.Context, all []finished) {
 func (w *Worker) do(ctx context.Context, m jetstream.Msg) (finished, bool) {
 	run, id := runAndJob(m.Subject())
 	w.js.Conn().Publish(begunSubject+run+"."+id, []byte(w.machine.Name))
-	r := Result{V: Wire, Run: run, Job: id, Worker: w.machine.Name, SpeedMS: *w.speed.Load()}
+	r := Result{V: Wire, Run: run, Job: id, Worker: w.machine.Name, SpeedMS: *w.speed.Load(), Host: w.host}
 	var j Job
 	err := json.Unmarshal(m.Data(), &j)
 	if j.V != Wire {
@@ -150,7 +150,7 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg) (finished, bool) {
 	now := j.Problem + " " + j.Case.Name
 	w.now.Store(&now)
 	defer w.now.Store(nil)
-	r.Report, err = w.bench.grade(ctx, j, w.host)
+	r.Graded, err = w.bench.grade(ctx, j)
 	if err != nil && ctx.Err() != nil { // the worker ends while it waits for what the job needs
 		m.Nak()
 		return finished{}, false

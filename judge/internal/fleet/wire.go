@@ -24,6 +24,7 @@ import (
 	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/verdict"
 )
 
 // Wire is the version of what travels; it stands in every subject too.
@@ -90,8 +91,15 @@ type Result struct {
 	Job     string          `json:"job"`
 	Worker  string          `json:"worker"`
 	SpeedMS float64         `json:"speed_ms"`
-	Fault   say.Message     `json:"fault,omitzero"`   // why there is no report: the judge's own fault
-	Report  json.RawMessage `json:"report,omitempty"` // as judge -json writes it: a case for each solution, in their order
+	Fault   say.Message     `json:"fault,omitzero"` // why nothing was graded: the judge's own fault
+	Host    json.RawMessage `json:"host,omitempty"` // the same in every result of a worker
+	Graded  []Graded        `json:"graded,omitempty"`
+}
+
+// Graded is what one solution did, in the order that the job has.
+type Graded struct {
+	Compile verdict.Compile `json:"compile"`
+	Case    json.RawMessage `json:"case"` // as it stands in what judge -json writes
 }
 
 // Machine is what a worker says of itself, again and again.

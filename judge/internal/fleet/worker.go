@@ -15,10 +15,10 @@ import (
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/interrupt"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
-	"sudokuoj/judge/internal/verdict"
 )
 
 // Worker is what a machine does for a fleet. All that it runs was written by strangers.
@@ -31,7 +31,7 @@ type Worker struct {
 	Tell      func(say.Message)
 
 	machine Machine
-	host    verdict.Host
+	host    json.RawMessage
 	bench   bench
 	js      jetstream.JetStream
 	slot    sync.Mutex // one job at a time: two would spoil each other's times
@@ -58,10 +58,13 @@ func (w *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	defer sb.Close()
-	w.host = grade.Host(sb)
-	if w.host.Step > weakestForStrangers {
-		return say.Errorf("a worker runs strangers' programs, and here they would run at isolation %s", w.host.Isolation).
+	host := grade.Host(sb)
+	if host.Step > weakestForStrangers {
+		return say.Errorf("a worker runs strangers' programs, and here they would run at isolation %s", host.Isolation).
 			Hint("it takes step %d or better: judge doctor tells what is missing", weakestForStrangers)
+	}
+	if w.host, err = json.Marshal(host); err != nil {
+		return err
 	}
 	builder, err := build.New(build.Options{NoCache: w.NoCache, Sandbox: sb, Warn: w.Tell})
 	if err != nil {
@@ -72,7 +75,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.machine = Machine{Name: a.Name, Judge: Version(), Step: w.host.Step, Languages: builder.Languages(ctx), Reference: w.Reference}
+	w.machine = Machine{Name: a.Name, Judge: Version(), Step: host.Step, Languages: builder.Languages(ctx), Reference: w.Reference}
 	if err := w.measureSpeed(ctx, sb); err != nil {
 		return err
 	}
@@ -86,7 +89,8 @@ func (w *Worker) Run(ctx context.Context) error {
 	if err := w.openBench(ctx, &grade.Grader{Sandbox: sb, Builder: builder}, a.Name); err != nil {
 		return err
 	}
-	w.Tell(say.Of("%s works for %s: step %d, %s, %.1f ms", a.Name, a.Host, w.host.Step, say.List(w.machine.Languages), *w.speed.Load()))
+	w.Tell(say.Of("%s works for %s: step %d, %s, %.1f ms", a.Name, a.Host, host.Step, say.List(w.machine.Languages), *w.speed.Load()))
+	defer interrupt.Explain(ctx, w.Tell, w.waits)()
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	go func() {
@@ -99,6 +103,14 @@ func (w *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	return nil
+}
+
+// waits is what the end of a worker waits for.
+func (w *Worker) waits() say.Message {
+	if now := w.now.Load(); now != nil {
+		return say.Of("ending: it waits for %s to be done", *now)
+	}
+	return say.Message{}
 }
 
 const forEver = 100 * 365 * 24 * time.Hour

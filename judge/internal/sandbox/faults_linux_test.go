@@ -19,6 +19,8 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/apart"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -168,15 +170,6 @@ func beJudge(what string) {
 	os.Exit(0)
 }
 
-// ownMounts has a process see file systems that it can mount over, as the first user of a namespace.
-func ownMounts() *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{
-		Cloneflags:  syscall.CLONE_NEWUSER | syscall.CLONE_NEWNS,
-		UidMappings: []syscall.SysProcIDMap{{HostID: os.Getuid(), Size: 1}},
-		GidMappings: []syscall.SysProcIDMap{{HostID: os.Getgid(), Size: 1}},
-	}
-}
-
 func judgeApart(t *testing.T, what string, args ...string) *exec.Cmd {
 	t.Helper()
 	self, err := os.Executable()
@@ -286,7 +279,7 @@ func TestTwoSandboxes(t *testing.T) {
 // TestNoHelper: where no helper can be had, there is the step without one, and the report says so loudly.
 func TestNoHelper(t *testing.T) {
 	cmd := judgeApart(t, "blind 4", program(t, "greedy"), "nothing")
-	cmd.SysProcAttr = ownMounts()
+	cmd.SysProcAttr = apart.Namespaces(0)
 	out, err := cmd.CombinedOutput()
 	if err != nil && len(out) == 0 {
 		t.Skipf("no other /proc to be had here: %v", err)
@@ -333,7 +326,7 @@ func TestDiskFull(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			cmd := judgeApart(t, "full "+test.inodes, program(t, "greedy"), "flood-stdout")
-			cmd.SysProcAttr = ownMounts()
+			cmd.SysProcAttr = apart.Namespaces(0)
 			out, err := cmd.CombinedOutput()
 			if err != nil && len(out) == 0 {
 				t.Skipf("no small disk to be had here: %v", err)

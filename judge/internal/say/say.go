@@ -268,18 +268,24 @@ func (m *Message) UnmarshalJSON(data []byte) error {
 	if err := json.Unmarshal(data, &v); err != nil {
 		return err
 	}
-	if *m = (Message{}); v.Format == "" {
-		return nil
+	var err error
+	*m, err = v.message()
+	return err
+}
+
+func (v travelling) message() (m Message, err error) {
+	if v.Format == "" {
+		return m, nil
 	}
 	m.Format, m.Remedy = v.Format, v.Remedy
 	for _, text := range v.Args {
 		arg, err := argument(text)
 		if err != nil {
-			return err
+			return Message{}, err
 		}
 		m.Args = append(m.Args, arg)
 	}
-	return nil
+	return m, nil
 }
 
 func argument(text json.RawMessage) (any, error) {
@@ -293,9 +299,7 @@ func argument(text json.RawMessage) (any, error) {
 		if err := json.Unmarshal(text, &v); err != nil || v.Bytes != nil {
 			return string(v.Bytes), err
 		}
-		var m Message
-		err := json.Unmarshal(text, &m)
-		return m, err
+		return v.message()
 	case strings.ContainsAny(string(text), ".eE"):
 		var x float64
 		err := json.Unmarshal(text, &x)

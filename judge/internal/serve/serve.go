@@ -22,6 +22,7 @@ import (
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/history"
+	"sudokuoj/judge/internal/interrupt"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
@@ -58,6 +59,8 @@ func (t Terminal) Complain(err error) {
 		fmt.Fprintf(t.Fault, "%s: %s\n", t.Name, screen.Escape(line))
 	}
 }
+
+func (t Terminal) warn(m say.Message) { fmt.Fprintf(t.Fault, "%s: %s\n", t.Name, t.Lang.Text(m)) }
 
 func (t Terminal) say(format string, args ...any) {
 	fmt.Fprintln(t.Out, t.Lang.Say(format, args...))
@@ -202,6 +205,7 @@ func (o *Options) serve(ctx context.Context, c web.Config, class []member, cert 
 		}()
 		defer func() { <-ends }()
 	}
+	defer interrupt.Explain(ctx, o.warn, s.Ending)()
 	return s.Serve(ctx, listeners, cert)
 }
 
@@ -244,8 +248,7 @@ func (o *Options) grader() (*grade.Grader, error) {
 	if err != nil {
 		return nil, err
 	}
-	warn := func(m say.Message) { fmt.Fprintf(o.Fault, "%s: %s\n", o.Name, o.Lang.Text(m)) }
-	builder, err := build.New(build.Options{Sandbox: sb, Warn: warn})
+	builder, err := build.New(build.Options{Sandbox: sb, Warn: o.warn})
 	if err != nil {
 		return nil, errors.Join(err, sb.Close())
 	}

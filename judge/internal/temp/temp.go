@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 )
 
 const prefix = "judge-temp-"
@@ -33,8 +34,22 @@ func mkdir(folder, name string) (path string, remove func() error, err error) {
 			return "", nil, err
 		}
 		if unlock, ours := lock(path); ours {
-			return path, func() error { return errors.Join(Remove(path), unlock()) }, nil
+			inUse.Store(path, nil)
+			return path, func() error {
+				inUse.Delete(path)
+				return errors.Join(Remove(path), unlock())
+			}, nil
 		} // else it was swept away before it was locked
+	}
+}
+
+// inUse are the folders of this process.
+var inUse sync.Map
+
+// Abandon removes the folders that this process has, for one that ends at once.
+func Abandon() {
+	for path := range inUse.Range {
+		Remove(path.(string))
 	}
 }
 

@@ -218,6 +218,14 @@ func (q *queue) now() []int64 {
 	return slices.Collect(maps.Keys(q.running))
 }
 
+// Ending is what an end would wait for.
+func (s *Server) Ending() say.Message {
+	if n := len(s.queue.now()); n > 0 {
+		return say.Of("ending: it waits for %s to be done, for %d s at most", say.Count(n, "judging"), int(patience.Seconds()))
+	}
+	return say.Message{}
+}
+
 // at notes the case that a judging is at.
 func (q *queue) at(judging int64, name string) {
 	q.mu.Lock()

@@ -1,0 +1,138 @@
+package main
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.yaml.in/yaml/v4"
+
+	"sudokuoj/judge/internal/grade"
+)
+
+// below are the processes that one has started, and those that they have.
+func below(pid int) (all []int) {
+	tasks, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
+	for _, file := range tasks {
+		text, _ := os.ReadFile(file)
+		for word := range strings.FieldsSeq(string(text)) {
+			child, _ := strconv.Atoi(word)
+			all = append(append(all, child), below(child)...)
+		}
+	}
+	return all
+}
+
+// endsAtOnce asks once, is told what is waited for, and asks again until it is over: then nothing is left.
+func (p *process) endsAtOnce(waits, temp string) {
+	p.t.Helper()
+	all := below(p.Process.Pid)
+	p.Process.Signal(os.Interrupt)
+	if waits != "" {
+		p.says("ending: it waits for " + waits)
+		p.says("Ctrl-C again ends it at once")
+	}
+	until(p.t, "it ends at once", func() bool {
+		p.Process.Signal(os.Interrupt)
+		select {
+		case <-p.end:
+			return true
+		case <-time.After(100 * time.Millisecond):
+			return false
+		}
+	})
+	if code := p.ProcessState.ExitCode(); waits != "" && code != 2 {
+		p.t.Errorf("exit %d", code)
+	}
+	for _, pid := range all {
+		until(p.t, "process "+strconv.Itoa(pid)+" is gone", func() bool { return syscall.Kill(pid, 0) != nil })
+	}
+	if left, err := os.ReadDir(temp); err != nil || len(left) > 0 {
+		p.t.Errorf("left in the temporary folder: %v %v", left, err)
+	}
+}
+
+// Who asks twice does not want to wait: whatever runs ends at once, though its case would take much longer, and leaves
+// neither processes nor folders.
+func TestTwiceInterrupted(t *testing.T) {
+	root := sleepers(t, 3_600_000)
+	if err := os.WriteFile(filepath.Join(root, "problems/p/problem.yaml"), []byte("problem_format_version: 2025-09\nname: P\nlimits: {time_limit: 3600}\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	here := func(t *testing.T, address string, args ...string) (p *process, temp string) {
+		temp = t.TempDir()
+		env := []string{environmentAddress + "=" + address, "XDG_CACHE_HOME=" + t.TempDir(), "TMPDIR=" + temp}
+		return start(t, env, args...), temp
+	}
+	t.Run("worker", func(t *testing.T) {
+		h := build(t)
+		w, temp := here(t, h.invite("-new-worker", "w"), "worker")
+		w.says(" works for ")
+		h.grade(entries(t, root), grade.Options{}).begins("secret/1", 1)
+		until(t, "it tells of what it is at", func() bool { return h.state().Workers[0].Now != "" })
+		w.endsAtOnce("p secret/1 to be done", temp)
+	})
+	t.Run("run", func(t *testing.T) {
+		h := build(t)
+		h.worker("w")
+		p, temp := here(t, h.owner, "run", "-root", root, "-json-events", "-")
+		p.says(`"begins":"secret/1"`)
+		p.endsAtOnce("", temp)
+	})
+	t.Run("run alone", func(t *testing.T) {
+		p, temp := here(t, "", "run", "-root", root, "-json-events", "-")
+		p.says(`"begins":"secret/1"`)
+		p.endsAtOnce("its workers to be done", temp)
+	})
+	t.Run("web", func(t *testing.T) {
+		h := build(t)
+		h.worker("w")
+		p, temp := here(t, h.owner, "web", "-root", root, "-db", filepath.Join(t.TempDir(), "history.db"), "-listen", "127.0.0.1:0")
+		s := siteOf(p)
+		s.follow(s.submit("python", awake), `"begins":"secret/1"`)
+		p.endsAtOnce("1 judging to be done", temp)
+	})
+	t.Run("serve", func(t *testing.T) {
+		p, temp := here(t, "", "serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0", "-metrics", "")
+		p.says("serving on")
+		p.endsAtOnce("", temp)
+	})
+}
+
+// A worker of the Kubernetes Job in the manuals ends its case when its hour is over, and leaves well: else the Job
+// would start it anew.
+func TestKubernetesJob(t *testing.T) {
+	if _, err := exec.LookPath("timeout"); err != nil {
+		t.Skip(err)
+	}
+	var job struct {
+		Spec struct {
+			Template struct {
+				Spec struct {
+					Containers []struct{ Command []string }
+				}
+			}
+		}
+	}
+	if err := yaml.Unmarshal([]byte(recipe(t, `apiVersion: batch/v1\n.*?hostPath.*?\n`)), &job); err != nil {
+		t.Fatal(err)
+	}
+	words := job.Spec.Template.Spec.Containers[0].Command
+	words[slices.Index(words, "/fleet/fleet")] = os.Args[0]
+	h, all := build(t), entries(t, sleepers(t, 3000, 3000)) // for the second it has all that it needs
+	p := startProgram(t, []string{environmentAddress + "=" + h.invite("-new-worker", "w"), "XDG_CACHE_HOME=" + t.TempDir()}, words[0], words[1:]...)
+	p.says(" works for ")
+	g := h.grade(all, grade.Options{})
+	g.begins("secret/2", 1)
+	p.Process.Signal(syscall.SIGALRM) // by which timeout learns that the time is over
+	g.want(accepted(2))
+	if code := p.exits(); code != 0 {
+		t.Errorf("exit %d", code)
+	}
+}
