@@ -12,11 +12,11 @@ import (
 //
 //	go test -run xxx -bench Everything -benchtime 3x ./judge
 func BenchmarkEverything(b *testing.B) {
-	judge := b.TempDir() + "/judge"
-	if out, err := exec.Command("go", "build", "-o", judge, ".").CombinedOutput(); err != nil {
-		b.Fatalf("%v\n%s", err, out)
-	}
+	judge := built(b)
+	solutions, cases := map[string]bool{}, 0
 	run := func() (whole, own float64) {
+		clear(solutions)
+		cases = 0
 		cmd := exec.Command(judge, "-json", "-")
 		cmd.Dir, cmd.Stderr = "..", os.Stderr
 		out, err := cmd.Output()
@@ -25,7 +25,8 @@ func BenchmarkEverything(b *testing.B) {
 		}
 		var report struct {
 			Results []struct {
-				Cases []struct {
+				Solution string
+				Cases    []struct {
 					CPU float64 `json:"cpu_ms"`
 				} `json:"cases"`
 			} `json:"results"`
@@ -37,6 +38,7 @@ func BenchmarkEverything(b *testing.B) {
 			b.Fatal(err)
 		}
 		for _, r := range report.Results {
+			solutions[r.Solution], cases = true, cases+len(r.Cases)
 			for _, c := range r.Cases {
 				own += c.CPU / 1000
 			}
@@ -53,5 +55,29 @@ func BenchmarkEverything(b *testing.B) {
 	b.ReportMetric(whole/float64(n), "s-whole")
 	b.ReportMetric(own/float64(n), "s-own-cpu")
 	b.ReportMetric(whole/own, "ratio")
+	b.ReportMetric(float64(len(solutions)), "solutions")
+	b.ReportMetric(float64(cases), "runs")
 	b.ReportMetric(0, "ns/op")
+}
+
+func built(b *testing.B) (judge string) {
+	judge = b.TempDir() + "/judge"
+	if out, err := exec.Command("go", "build", "-o", judge, ".").CombinedOutput(); err != nil {
+		b.Fatalf("%v\n%s", err, out)
+	}
+	return judge
+}
+
+// BenchmarkList is "judge list" of this tree, from its start to its end.
+//
+//	go test -run xxx -bench List -benchtime 50x ./judge
+func BenchmarkList(b *testing.B) {
+	judge := built(b)
+	for b.Loop() {
+		cmd := exec.Command(judge, "list")
+		cmd.Dir = ".."
+		if out, err := cmd.CombinedOutput(); err != nil {
+			b.Fatalf("%v\n%s", err, out)
+		}
+	}
 }
