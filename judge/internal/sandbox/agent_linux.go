@@ -160,7 +160,6 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 		silent.Reset(slowToCancel)
 		close(cancelled)
 	})
-	a.link.awaitSoon()
 	for {
 		if _, err = a.link.receive(a.buf, &answer); err != nil || answer.waits == 0 {
 			break

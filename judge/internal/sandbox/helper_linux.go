@@ -54,9 +54,6 @@ type helper struct {
 	folders  []string // it, and those that a generator or a compiler may write in
 	starter  starter
 	account  account
-	most     most
-
-	own own
 }
 
 // serve answers the judge until the judge is gone.
@@ -75,7 +72,7 @@ func (h *helper) serve() {
 	}
 	for {
 		var r request
-		h.judge.awaitSoon()
+		poll([]unix.PollFd{{Fd: int32(h.judge.fd), Events: unix.POLLIN}}, soon)
 		files, err := h.judge.receive(h.buf[:], &r)
 		if err != nil || len(r.args) == 0 { // gone, or a cancel that came too late: then we are not used again
 			return
@@ -89,52 +86,14 @@ func (h *helper) serve() {
 		if h.judge.send(&answer) != nil {
 			return
 		}
-		h.afterwards(files)
-	}
-}
-
-// afterwards clears up, and makes ahead what the next run needs whatever it is. The judge goes first: it was woken
-// where we run, and there it would stay and wait for us.
-func (h *helper) afterwards(files []int) {
-	unix.RawSyscall(unix.SYS_SCHED_YIELD, 0, 0, 0)
-	for _, fd := range files {
-		unix.Close(fd)
-	}
-	h.own.renew(h) // if that fails, so does the next run, and says why
-	if h.starter.room.early != 0 && h.starter.ready() == nil {
-		h.starter.ask()
-	}
-}
-
-// own is what each run has for itself, whatever its request.
-type own struct {
-	fresh   bool   // it was not used yet
-	errors  [2]int // the pipe for the program's errors: our end, and its own
-	ruleset int    // of Landlock
-}
-
-// renew puts new ones in the place of those that were used.
-func (o *own) renew(h *helper) (err error) {
-	if o.fresh {
-		return nil
-	}
-	for _, fd := range []*int{&o.errors[0], &o.errors[1], &o.ruleset} {
-		if *fd > 0 {
-			unix.Close(*fd)
-		}
-		*fd = 0
-	}
-	if o.errors, err = errorPipe(); err != nil {
-		return err
-	}
-	if h.abi > 0 {
-		if o.ruleset, err = newRuleset(h.abi, h.rules); err != nil {
-			return say.Errorf("making Landlock's rules: %w", err)
+		for _, fd := range files {
+			unix.Close(fd)
 		}
 	}
-	o.fresh = true
-	return nil
 }
+
+// soon is when the judge mostly has the next request, if it has one. Who waits longer should let the runtime know.
+const soon = 3 * time.Millisecond
 
 // usualEnds has no signal tell of a child that ended: some thread would be woken up to hear what we wait for anyway.
 func usualEnds() {
@@ -155,7 +114,6 @@ func closeOnExec(first int) {
 // leave ends the helper, and with it all it has.
 func (h *helper) leave() {
 	h.starter.end()
-	h.starter.dismiss()
 	if h.policy.scratch != "" {
 		temp.Remove(h.policy.scratch) // the judge may be gone
 	}
@@ -193,10 +151,6 @@ func (h *helper) wallIn(p policy) (err error) {
 	if h.starter.room, err = newRoom(); err != nil {
 		return say.Errorf("no memory to share with the programs' starter: %w", err)
 	}
-	h.starter.room.orphan = !h.inside
-	if p.step > withCgroups && unix.CloseRange(noFile, noFile, 0) == nil { // Linux 5.9
-		h.starter.room.early = unix.CLONE_FILES
-	}
 	if h.inside {
 		if h.proc.dir, h.first, err = buildRoot(&p); err != nil {
 			return err
@@ -211,7 +165,6 @@ func (h *helper) wallIn(p policy) (err error) {
 	}
 	h.folders = append([]string{h.scratch}, p.writable...)
 	h.proc.self, h.proc.held = os.Getpid(), map[uint64]bool{}
-	h.most = readMost()
 	h.account.fd = -1
 	if p.account == 1 {
 		h.account = openAccount() // before there is a filter that refuses it
@@ -307,6 +260,9 @@ func (h *helper) run(r *request, files []int) (answer reply, err error) {
 		answer.trouble = err.Error()
 		return answer, nil
 	}
+	if l.ruleset >= 0 {
+		defer unix.Close(int(l.ruleset))
+	}
 	w := watch{h: h, request: r, out: files[1:][:1+int(r.results)], cgroup: int(l.cgroup)}
 	if r.stall > 0 {
 		w.out = nil
@@ -335,22 +291,19 @@ func (h *helper) run(r *request, files []int) (answer reply, err error) {
 
 // prepare lays out the launch of a request.
 func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
-	if err := h.own.renew(h); err != nil {
-		return nil, err
-	}
-	h.own.fresh = false
 	room := h.starter.room
 	room.clear()
 	l = &room.launch
+	l.orphan = !h.inside
 	ours := files[:2+int(r.results)]
 	if len(files) > len(ours) {
 		l.cgroup = int32(files[len(ours)])
 	}
-	l.files, l.nfiles = [4]int32{int32(ours[0]), int32(ours[1]), int32(h.own.errors[1])}, 3
+	l.files, l.nfiles = [4]int32{0: int32(ours[0]), 1: int32(ours[1])}, 3
 	if r.results == 1 {
 		l.files[3], l.nfiles = int32(ours[2]), 4
 	}
-	l.resourceLimits(&h.policy, r, &h.most)
+	l.resourceLimits(&h.policy, r, helperTasks)
 	if h.abi > 0 && !h.inside {
 		if l.procSelf, err = room.text("/proc/self"); err != nil {
 			return nil, err
@@ -381,10 +334,11 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 		for _, fd := range ours[1:] {
 			own = append(own, rule{fd, unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE})
 		}
-		if err := addRules(h.own.ruleset, h.abi, own); err != nil {
+		fd, err := ruleset(h.abi, h.rules, own)
+		if err != nil {
 			return nil, say.Errorf("making Landlock's rules: %w", err)
 		}
-		l.ruleset = int32(h.own.ruleset)
+		l.ruleset = int32(fd)
 	}
 	return l, nil
 }
@@ -408,6 +362,8 @@ func (l *launch) addFilter(r *room, filter []unix.SockFilter, names [2][]int) er
 }
 
 // now is a clock that nobody sets.
-func now() time.Duration { return time.Since(start) }
-
-var start = time.Now()
+func now() time.Duration {
+	var t unix.Timespec
+	unix.ClockGettime(unix.CLOCK_MONOTONIC, &t)
+	return time.Duration(t.Nano())
+}

@@ -67,33 +67,27 @@ type rule struct {
 	rights uint64
 }
 
-// newRuleset makes a ruleset for one run. The rules are kept open by the helper; only the few for the run's own
-// files differ.
-func newRuleset(abi int, rules []rule) (fd int, err error) {
+// ruleset makes the ruleset of one run. The rules are kept open by the helper; only the few for this
+// run's own files differ.
+func ruleset(abi int, rules ...[]rule) (fd int, err error) {
 	attr, size := landlockRights(abi)
 	r, _, errno := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), size, 0)
 	if errno != 0 {
 		return -1, errno
 	}
-	if err := addRules(int(r), abi, rules); err != nil {
-		unix.Close(int(r))
-		return -1, err
-	}
-	return int(r), nil
-}
-
-func addRules(ruleset, abi int, rules []rule) error {
-	attr, _ := landlockRights(abi)
-	for _, one := range rules {
-		beneath := unix.LandlockPathBeneathAttr{Allowed_access: one.rights & attr.Handled_access_fs, Parent_fd: int32(one.fd)}
-		_, _, errno := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(ruleset), unix.LANDLOCK_RULE_PATH_BENEATH,
-			uintptr(unsafe.Pointer(&beneath)), 0, 0, 0)
-		// EBADFD: a pipe, socket or memory file, which Landlock never stands in the way of.
-		if errno != 0 && errno != unix.EBADFD {
-			return errno
+	for _, group := range rules {
+		for _, one := range group {
+			beneath := unix.LandlockPathBeneathAttr{Allowed_access: one.rights & attr.Handled_access_fs, Parent_fd: int32(one.fd)}
+			_, _, errno := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, r, unix.LANDLOCK_RULE_PATH_BENEATH,
+				uintptr(unsafe.Pointer(&beneath)), 0, 0, 0)
+			// EBADFD: a pipe, socket or memory file, which Landlock never stands in the way of.
+			if errno != 0 && errno != unix.EBADFD {
+				unix.Close(int(r))
+				return -1, errno
+			}
 		}
 	}
-	return nil
+	return int(r), nil
 }
 
 // openRule opens path to grant rights on it; ok is false if there is no such path.

@@ -3,7 +3,6 @@
 package sandbox
 
 import (
-	"math"
 	"syscall"
 	"unsafe"
 
@@ -19,6 +18,7 @@ type launch struct {
 	nfiles     int
 	limits     [8]resourceLimit
 	nlimits    int
+	orphan     bool // the kernel kills it when the helper dies, even without a pid namespace
 
 	ruleset  int32 // Landlock's, -1 for none
 	procSelf *byte // the folder to be added to it, known only once the child has a number; nil for none
@@ -74,10 +74,9 @@ func stageName(s int32) string {
 //lint:ignore U1000 cloneProgram calls it
 func becomeProgram() {
 	l, t := &shared.launch, &shared.told
-	errno := shared.await()
-	if errno == 0 {
-		errno = l.setUp(t)
-	}
+	pid, _, _ := syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
+	t.pid, t.stage = int32(pid), settingUp
+	errno := l.setUp(t)
 	if errno == 0 && l.ruleset >= 0 {
 		t.stage = restricting
 		errno = l.restrict()
@@ -99,45 +98,16 @@ func becomeProgram() {
 	}
 }
 
-// await gives the child its session and waits for the launch. What the helper has opened for that came after a child
-// that was made early, so that one shares the helper's open files until then.
-//
-//go:norace
-//go:nosplit
-//go:nocheckptr
-func (r *room) await() (errno syscall.Errno) {
-	syscall.RawSyscall(syscall.SYS_SETSID, 0, 0, 0)
-	if r.orphan {
-		syscall.RawSyscall6(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0, 0)
-	}
-	if parent, _, _ := syscall.RawSyscall(syscall.SYS_GETPPID, 0, 0, 0); int32(parent) != r.helper {
-		return syscall.ESRCH // it had died before
-	}
-	var count [8]byte
-	if n, _, _ := syscall.RawSyscall(syscall.SYS_READ, uintptr(r.begin), uintptr(unsafe.Pointer(&count)), 8); n != 8 {
-		return syscall.EIO
-	}
-	for errno == 0 { // what was sent to it meanwhile was not for the program
-		_, _, errno = syscall.RawSyscall6(syscall.SYS_RT_SIGTIMEDWAIT, uintptr(unsafe.Pointer(&everySignal)), 0, uintptr(unsafe.Pointer(&r.atOnce)), 8, 0, 0)
-	}
-	if r.early != 0 {
-		if _, _, errno := syscall.RawSyscall(unix.SYS_CLOSE_RANGE, noFile, noFile, unix.CLOSE_RANGE_UNSHARE); errno != 0 {
-			return errno
-		}
-	}
-	pid, _, _ := syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
-	r.told.pid, r.told.stage = int32(pid), settingUp
-	return 0
-}
-
-const noFile = math.MaxUint32 // is no file's number
-
-// setUp gives the child its files, its limits and its folder.
+// setUp gives the child its session, its files, its limits and its folder.
 //
 //go:norace
 //go:nosplit
 //go:nocheckptr
 func (l *launch) setUp(t *told) (errno syscall.Errno) {
+	syscall.RawSyscall(syscall.SYS_SETSID, 0, 0, 0)
+	if l.orphan {
+		syscall.RawSyscall6(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0, 0)
+	}
 	for i := 0; i < l.nfiles; i++ {
 		if _, _, errno = syscall.RawSyscall(unix.SYS_DUP3, uintptr(l.files[i]), uintptr(i), 0); errno != 0 {
 			return errno

@@ -2,11 +2,7 @@
 
 package sandbox
 
-import (
-	"math"
-
-	"golang.org/x/sys/unix"
-)
+import "golang.org/x/sys/unix"
 
 const (
 	memoryFile   = 64 << 20 // output up to this is kept in memory, beyond it on disk
@@ -18,27 +14,16 @@ const (
 	moreOthers          = 256  // processes and threads that its user may start elsewhere while a helper lives
 )
 
-// most is what the helper itself may have of each resource.
-type most [unix.RLIMIT_RTTIME + 1]uint64
-
-func readMost() (m most) {
-	for which := range m {
-		var now unix.Rlimit
-		m[which] = math.MaxUint64
-		if unix.Getrlimit(which, &now) == nil {
-			m[which] = now.Max
-		}
-	}
-	return m
-}
-
 // resourceLimits are the kernel's own bounds, a backstop to those the helper watches itself: they hold
 // for each process alone. RLIMIT_CPU is not among them: with it, a program reads its own CPU clock in
 // steps of a timer tick, and one that measures itself runs otherwise than alone.
-func (l *launch) resourceLimits(p *policy, r *request, m *most) {
+func (l *launch) resourceLimits(p *policy, r *request, threads int) {
 	l.nlimits = 0
 	set := func(which int, soft uint64) {
-		soft = min(soft, m[which])
+		var now unix.Rlimit
+		if unix.Getrlimit(which, &now) == nil && now.Max < soft {
+			soft = now.Max
+		}
 		l.limits[l.nlimits] = resourceLimit{uintptr(which), unix.Rlimit{Cur: soft, Max: soft}}
 		l.nlimits++
 	}
@@ -53,5 +38,5 @@ func (l *launch) resourceLimits(p *policy, r *request, m *most) {
 	set(unix.RLIMIT_MSGQUEUE, 0)
 	set(unix.RLIMIT_SIGPENDING, mostPending)
 	// Counted for the user as a whole, in a user namespace of our own only the helper and its programs.
-	set(unix.RLIMIT_NPROC, uint64(p.processes+p.others)+helperTasks)
+	set(unix.RLIMIT_NPROC, uint64(p.processes+p.others)+uint64(threads))
 }

@@ -3,8 +3,6 @@
 package sandbox
 
 import (
-	"time"
-
 	"golang.org/x/sys/unix"
 
 	"sudokuoj/judge/internal/say"
@@ -63,13 +61,6 @@ func (l link) receive(buf []byte, m message) (files []int, err error) {
 		}
 		return files, err
 	}
-}
-
-// awaitSoon waits for a message that mostly comes at once, a next request or the end of a short program. Who waits for
-// longer should let the runtime know, see poll.
-func (l link) awaitSoon() {
-	const soon = 3 * time.Millisecond
-	poll([]unix.PollFd{{Fd: int32(l.fd), Events: unix.POLLIN}}, soon)
 }
 
 func filesIn(rights []byte) (files []int, err error) {

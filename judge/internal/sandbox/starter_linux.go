@@ -32,7 +32,6 @@ type starter struct {
 	room       *room
 	pid, pidfd int             // 0 for none
 	worn       bool            // it has grown
-	asked      bool            // for a child, which has no launch yet
 	fate       unix.WaitStatus // of the one before
 }
 
@@ -46,30 +45,17 @@ const mostStrings = 16 << 10
 // errTorn says that a program may have begun, and was ended: its files cannot be used for another try.
 var errTorn = say.Errorf("the starter of programs was ended in the middle of a start")
 
-// ask has a child made, which waits for its launch.
-func (s *starter) ask() {
-	if s.asked {
-		return
-	}
-	drain(s.room.begin) // what a child did not hear that was ended
-	s.room.told = told{pidfd: -1}
-	notify(s.room.start)
-	s.asked = true
-}
-
-// launch lets a child become the program that is laid out in the room, and returns when it is known to have begun, or
-// to have ended already, with the time when it was asked for.
+// launch makes the child that is laid out in the room, and returns when it is known to have begun, or to have ended
+// already, with the time when it was asked for.
 func (s *starter) launch() (asked time.Duration, err error) {
 	t := &s.room.told
 	for range 3 {
-		early := s.asked
 		if err := s.ready(); err != nil {
 			return 0, err
 		}
-		s.ask()
-		s.asked = false
+		*t = told{pidfd: -1}
 		asked = now()
-		notify(s.room.begin)
+		notify(s.room.start)
 		if !s.starts() {
 			s.end()
 		}
@@ -77,21 +63,13 @@ func (s *starter) launch() (asked time.Duration, err error) {
 		case t.pid != 0:
 			s.worn = s.room.used > mostStrings
 			return asked, nil
-		case t.errno != 0 && !early:
+		case t.errno != 0:
 			return 0, explain(stageName(t.stage), syscall.Errno(t.errno))
 		case t.pidfd >= 0 && !s.neverBegan():
 			return 0, errTorn
 		}
 	}
 	return 0, say.Errorf("the starters of programs end before they start one (%s): is somebody killing them?", s.last())
-}
-
-// dismiss ends the child that waits, if there is one.
-func (s *starter) dismiss() {
-	if s.asked && s.room.told.pidfd >= 0 {
-		finish(int(s.room.told.pidfd))
-	}
-	s.asked = false
 }
 
 // neverBegan ends a child that did not say that it has begun, and reports whether it indeed had not.
@@ -143,7 +121,11 @@ func (s *starter) ready() error {
 		return nil
 	}
 	r := s.room
-	drain(r.start, r.answer) // what the one before did not hear, or said too late
+	events := []unix.PollFd{{Fd: r.start, Events: unix.POLLIN}, {Fd: r.answer, Events: unix.POLLIN}}
+	poll(events, 0)
+	for _, e := range events { // what the one before did not hear, or said too late
+		hear(e)
+	}
 	keepLittle(r)
 	r.helper = int32(os.Getpid())
 	pidfd := int32(-1)
@@ -212,15 +194,6 @@ func hear(event unix.PollFd) bool {
 	return true
 }
 
-// drain takes events that have come, if they have.
-func drain(events ...int32) {
-	for _, e := range events {
-		fds := []unix.PollFd{{Fd: e, Events: unix.POLLIN}}
-		poll(fds, 0)
-		hear(fds[0])
-	}
-}
-
 // notify sends an event.
 //
 //go:norace
@@ -286,7 +259,7 @@ func serveStarts() {
 			}
 			pid = cloneProgram(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&r.args)), unsafe.Sizeof(r.args), 0)
 		} else {
-			pid = cloneProgram(unix.SYS_CLONE, programFlags|r.early, top(&r.stacks[1]), uintptr(unsafe.Pointer(&t.pidfd)))
+			pid = cloneProgram(unix.SYS_CLONE, programFlags, top(&r.stacks[1]), uintptr(unsafe.Pointer(&t.pidfd)))
 		}
 		if pid < 0 {
 			t.errno = int32(-pid)
@@ -307,18 +280,14 @@ type room struct {
 	launch launch
 	told   told
 
-	starter uint32  // its number
-	helper  int32   // its number
-	orphan  bool    // the kernel kills a child when the helper dies, even without a pid namespace
-	early   uintptr // CLONE_FILES if children are made before there is a launch for them
-	start   int32   // an event: a child is wanted
-	begin   int32   // an event: its launch is laid out
-	answer  int32   // an event: the starter is there, or there can be no child
-	ended   int32   // an epoll file, readable when the child has ended
+	starter uint32 // its number
+	helper  int32  // its number
+	start   int32  // an event: the launch is laid out
+	answer  int32  // an event: the starter is there, or there can be no child
+	ended   int32  // an epoll file, readable when the child has ended
 	end     unix.EpollEvent
 	handler [4]uint64     // a struct sigaction of zeros: what is usual happens
 	none    [8]byte       // no signals
-	atOnce  unix.Timespec // no time
 	args    cloneArgs     // of the starter
 	stacks  [2]stack      // the starter's and the child's
 	used    int           // of what follows
@@ -346,7 +315,7 @@ func newRoom() (r *room, err error) {
 		return nil, err
 	}
 	r = (*room)(unsafe.Pointer(&memory[0]))
-	for _, event := range []*int32{&r.start, &r.begin, &r.answer} {
+	for _, event := range []*int32{&r.start, &r.answer} {
 		fd, err := unix.Eventfd(0, unix.EFD_CLOEXEC)
 		if err != nil {
 			return nil, err
@@ -358,14 +327,13 @@ func newRoom() (r *room, err error) {
 		return nil, err
 	}
 	r.ended, r.end.Events = int32(ended), unix.EPOLLIN
-	r.clear()
 	shared = r
 	return r, nil
 }
 
 // clear makes ready for another launch.
 func (r *room) clear() {
-	r.launch, r.used = launch{ruleset: -1, cgroup: -1}, 0
+	r.launch, r.told, r.used = launch{ruleset: -1, cgroup: -1}, told{pidfd: -1}, 0
 }
 
 var errTooLong = say.Errorf("its arguments and environment are too long: keep them under 200 kB")

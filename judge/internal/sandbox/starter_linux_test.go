@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -19,29 +18,10 @@ import (
 // lastHelper is the helper that was used last, and is idle.
 func lastHelper(s *Sandbox) (pid int) { return s.idle[len(s.idle)-1].process.Pid }
 
-// starters are the processes the helper used last has now, but for the one that waits to become the next program:
-// which is its starter.
+// starters are the processes the helper used last has now, which is its starter.
 func starters(t testing.TB, s *Sandbox) (pids []int) {
 	t.Helper()
-	pids, _ = waiting(t, s)
-	return pids
-}
-
-// waiting are the processes the helper used last has: its starter, and the one that waits in a session of its own.
-func waiting(t testing.TB, s *Sandbox) (starters, next []int) {
-	t.Helper()
-	until(t, "a child that waits", func() bool {
-		starters, next = nil, nil
-		for _, pid := range childrenOf(t, lastHelper(s)) {
-			if session, _ := unix.Getsid(pid); session == pid {
-				next = append(next, pid)
-			} else {
-				starters = append(starters, pid)
-			}
-		}
-		return len(next) == 1 || s.step == withCgroups
-	})
-	return starters, next
+	return childrenOf(t, lastHelper(s))
 }
 
 func childrenOf(t testing.TB, pid int) (pids []int) {
@@ -69,33 +49,23 @@ func TestStarterLost(t *testing.T) {
 		c := greedy(t, "nothing")
 		first, _ := run(t, s, c)
 		for _, signal := range []unix.Signal{unix.SIGKILL, unix.SIGSTOP, unix.SIGTERM} {
-			before, next := waiting(t, s)
+			before := starters(t, s)
 			if len(before) != 1 {
-				t.Fatalf("an idle helper has the starters %v", before)
+				t.Fatalf("an idle helper has the children %v", before)
 			}
 			if err := unix.Kill(before[0], signal); err != nil {
 				t.Fatal(err)
 			}
-			well := func(what string) {
-				o, _ := run(t, s, c)
-				if o.End != Exited || o.Exit != 0 || o.Note.Said() || o.Wall > time.Minute {
-					t.Errorf("%s, after %v: %+v", what, signal, o)
-				}
-				if o.PeakKiB > first.PeakKiB+512 {
-					t.Errorf("%s, after %v its peak is %d KiB, before it was %d", what, signal, o.PeakKiB, first.PeakKiB)
-				}
+			o, _ := run(t, s, c)
+			if o.End != Exited || o.Exit != 0 || o.Note.Said() || o.Wall > time.Minute {
+				t.Errorf("after %v: %+v", signal, o)
 			}
-			well("the one that waited")
-			well("the one after")
-			after, again := waiting(t, s)
-			if len(after) != 1 || signal != unix.SIGTERM && after[0] == before[0] || slices.Equal(next, again) && next != nil {
-				t.Errorf("after %v: starters %v and %v, before %v and %v", signal, after, again, before, next)
+			if o.PeakKiB > first.PeakKiB+512 {
+				t.Errorf("after %v its peak is %d KiB, before it was %d", signal, o.PeakKiB, first.PeakKiB)
 			}
-			for _, pid := range again {
-				if err := unix.Kill(pid, signal); err != nil {
-					t.Fatal(err)
-				}
-				well("in place of the one that waited")
+			after := starters(t, s)
+			if len(after) != 1 || signal != unix.SIGTERM && after[0] == before[0] {
+				t.Errorf("after %v: children %v, before %v", signal, after, before)
 			}
 		}
 	})
@@ -131,8 +101,7 @@ func TestStarterForgets(t *testing.T) {
 func TestIdleHelperKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		run(t, s, greedy(t, "nothing"))
-		start, next := waiting(t, s)
-		both := append(append(start, next...), lastHelper(s))
+		both := append(starters(t, s), lastHelper(s))
 		if err := unix.Kill(lastHelper(s), unix.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
@@ -167,14 +136,12 @@ func TestStartFails(t *testing.T) {
 // TestErrorsTaken: a program can read what it wrote to its own standard error after the helper was told of it. One
 // that waited there hung until the judge lost its patience, and could not end what it watched.
 func TestErrorsTaken(t *testing.T) {
-	ends, err := errorPipe()
-	if err != nil {
+	w := &watch{h: &helper{}}
+	if err := w.openErrors(); err != nil {
 		t.Fatal(err)
 	}
-	defer unix.Close(ends[0])
-	defer unix.Close(ends[1])
-	w := &watch{h: &helper{own: own{errors: ends}}}
-	theirs := ends[1]
+	defer w.closeErrors()
+	theirs := w.errors[1]
 	unix.Write(theirs, []byte("x"))
 	thief, err := os.Open(fmt.Sprintf("/proc/self/fd/%d", theirs))
 	if err != nil {

@@ -19,7 +19,8 @@ type watch struct {
 	request *request
 	out     []int  // the files of its output
 	cgroup  int    // its folder, -1 for none
-	head    []byte // of its errors
+	errors  [2]int // the pipe for its errors: our end, and the program's
+	head    []byte // of them
 
 	pid, pidfd int
 	began      time.Duration
@@ -47,14 +48,20 @@ type watch struct {
 
 // start starts the program.
 func (w *watch) start(l *launch) error {
+	if err := w.openErrors(); err != nil {
+		return err
+	}
+	l.files[2] = int32(w.errors[1])
 	w.ncpu = time.Duration(max(1, runtime.NumCPU()))
 	if err := w.h.starter.ready(); err != nil {
+		w.closeErrors()
 		return err
 	}
 	w.spent = w.h.account.spent(w.h.starter.pid)
 	began, err := w.h.starter.launch()
 	w.h.proc.starter = w.h.starter.pid
 	if err != nil {
+		w.closeErrors()
 		return err
 	}
 	t := &w.h.starter.room.told
@@ -63,13 +70,18 @@ func (w *watch) start(l *launch) error {
 	return nil
 }
 
-// errorPipe makes the pipe for standard error. We never wait at our end: a program can open it too, and take
+// openErrors makes the pipe for standard error. We never wait at our end: a program can open it too, and take
 // what we were told is there. Theirs we keep open, or a program that ends would wake us twice.
-func errorPipe() (ends [2]int, err error) {
-	if err := unix.Pipe2(ends[:], unix.O_CLOEXEC); err != nil {
-		return ends, explain("no pipe for standard error", err)
+func (w *watch) openErrors() error {
+	if err := unix.Pipe2(w.errors[:], unix.O_CLOEXEC); err != nil {
+		return explain("no pipe for standard error", err)
 	}
-	return ends, unix.SetNonblock(ends[0], true)
+	return unix.SetNonblock(w.errors[0], true)
+}
+
+func (w *watch) closeErrors() {
+	unix.Close(w.errors[0])
+	unix.Close(w.errors[1])
 }
 
 // The watch looks at a program after a millisecond, and then less often, down to every ten; but at most a
@@ -109,6 +121,7 @@ func (w *watch) toTheEnd() {
 	w.endAll()
 	for w.readErrors() {
 	}
+	w.closeErrors()
 	w.h.starter.rest()
 	unix.Close(w.pidfd)
 }
@@ -137,7 +150,7 @@ const (
 func (w *watch) wait(d time.Duration) event {
 	fds := [3]unix.PollFd{
 		{Fd: int32(w.pidfd), Events: unix.POLLIN}, {Fd: int32(w.h.judge.fd), Events: unix.POLLIN},
-		{Fd: int32(w.h.own.errors[0]), Events: unix.POLLIN},
+		{Fd: int32(w.errors[0]), Events: unix.POLLIN},
 	}
 	if poll(fds[:], d) != 0 {
 		return nothing
@@ -153,7 +166,7 @@ func (w *watch) wait(d time.Duration) event {
 // readErrors keeps the head of standard error and forgets the rest; false means that there is nothing more now.
 // It comes through a pipe: however much a program writes there, it waits for us and goes on.
 func (w *watch) readErrors() bool {
-	n, err := unix.Read(w.h.own.errors[0], w.h.buf[:])
+	n, err := unix.Read(w.errors[0], w.h.buf[:])
 	if n > 0 {
 		w.head = append(w.head, w.h.buf[:min(n, keptErrors-len(w.head))]...)
 	}
