@@ -54,7 +54,7 @@ func listenFor(ctx context.Context, root, id string, port int, names []string, t
 			t.Complain(err)
 			return
 		}
-		exchange.Show(t.Out, t.Lang, i)
+		exchange.Show(t.Out, t.Lang, i, "go run ./judge")
 	})
 	failed := len(slices.DeleteFunc(slices.Clone(came), func(ok bool) bool { return ok }))
 	switch {

@@ -113,7 +113,7 @@ func (f *classFlags) enter(names []string) (*class.Class, []grade.Entry, error) 
 	var problems []problem.Problem
 	for i, id := range f.problems {
 		if !slices.Contains(ids, id) {
-			return nil, nil, say.Errorf("-problem %s: there is no such problem", id).Hint("%s", match.Perhaps(id, ids))
+			return nil, nil, say.Errorf("-problem %s: there is no such problem", id).Hint("%s", match.PerhapsListed(id, ids))
 		}
 		if slices.Contains(f.problems[:i], id) {
 			return nil, nil, say.Errorf("-problem %s: named twice", id)

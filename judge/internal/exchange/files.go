@@ -189,7 +189,7 @@ func (w *writer) copyFolder(from, to string, odd odd) error {
 func Unzip(file, dir string, most int64) error {
 	z, err := zip.OpenReader(file)
 	if err != nil {
-		return say.Errorf("%s: %w", file, say.Cause(err)).Hint("is it a zip?")
+		return say.Errorf("%s: %w", file, say.Cause(err)).Hint("is it a zip, and all of it here?")
 	}
 	defer z.Close()
 	if len(z.File) > maxFiles {

@@ -9,8 +9,8 @@ import (
 	"sudokuoj/judge/internal/screen"
 )
 
-// Show tells a person what came and what to do next.
-func Show(w io.Writer, l say.Language, i Imported) {
+// Show tells a person what came and what to do next; judge is what starts the judge.
+func Show(w io.Writer, l say.Language, i Imported, judge string) {
 	fmt.Fprintln(w, l.Say("imported %s as %s: %s, %s", screen.Escape(i.Title), i.ID, say.Count(i.Cases, "case"), say.Count(len(i.Solutions), "solution")))
 	fmt.Fprintf(w, "  %s\n", i.Dir)
 	for _, name := range i.Solutions {
@@ -20,8 +20,8 @@ func Show(w io.Writer, l say.Language, i Imported) {
 		fmt.Fprintln(w, screen.Escape(l.Say("note: %s", note)))
 	}
 	if len(i.Solutions) > 0 {
-		fmt.Fprintln(w, l.Say("next: judge -problem %s", i.ID))
+		fmt.Fprintln(w, l.Say("next: %s -problem %s", judge, i.ID))
 	} else {
-		fmt.Fprintln(w, l.Say("next: judge new solution NAME -problem %s", i.ID))
+		fmt.Fprintln(w, l.Say("next: %s new solution NAME -problem %s", judge, i.ID))
 	}
 }

@@ -25,7 +25,7 @@ func Enter(problems []problem.Problem, ids []string, solutions []solution.Soluti
 		}
 	}
 	if only != "" && cases[only] == nil {
-		return nil, nil, say.Errorf("-problem %s: there is no such problem", only).Hint("%s", match.Perhaps(only, ids))
+		return nil, nil, say.Errorf("-problem %s: there is no such problem", only).Hint("%s", match.PerhapsListed(only, ids))
 	}
 	var sound []solution.Solution
 	var wrong []error

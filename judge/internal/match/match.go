@@ -97,6 +97,14 @@ func Perhaps(word string, known []string) say.Message {
 	return say.Message{}
 }
 
+// PerhapsListed is that for a problem's name, and where to find it if none is near.
+func PerhapsListed(id string, known []string) say.Message {
+	if near := Perhaps(id, known); near.Said() {
+		return near
+	}
+	return say.Of("judge list shows them")
+}
+
 // DidYouMean is the same within a message, where more follows: ": did you mean lowbit?".
 func DidYouMean(word string, known []string) say.Message {
 	if near := Nearest(word, known); near != "" {

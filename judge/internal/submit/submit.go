@@ -57,7 +57,7 @@ func SiteFor(claimed []string) (Site, error) {
 	if len(found) == 1 {
 		return found[0], nil
 	}
-	return Site{}, say.Errorf("submit: for which site?").Hint("add %s", say.Of("%s or %s", all[0], all[1]))
+	return Site{}, say.Errorf("submit: no site is named").Hint("add %s", say.Of("%s or %s", all[0], all[1]))
 }
 
 // SiteByName finds a site.
