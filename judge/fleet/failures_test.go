@@ -86,7 +86,7 @@ func TestKilledServer(t *testing.T) {
 }
 
 func TestKilledCoordinator(t *testing.T) {
-	h, root := build(t), sleepers(t, 0, 1500, 0)
+	h, root := build(t, "-lease", "1m"), sleepers(t, 0, 1500, 0) // a starved worker does not lose its job
 	h.worker("w")
 	env := []string{environmentAddress + "=" + h.owner}
 	run := start(t, env, "run", "-root", root, "-json-events", "-")

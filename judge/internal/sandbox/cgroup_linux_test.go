@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -101,7 +102,7 @@ func TestCgroup(t *testing.T) {
 			t.Errorf("%+v", o)
 		}
 	}
-	if found, _ := filepath.Glob(filepath.Join(s.cgroups.base, "judge.*.*")); found != nil {
+	if found, _ := filepath.Glob(filepath.Join(s.cgroups.base, fmt.Sprintf("judge.%d.*", os.Getpid()))); found != nil {
 		t.Errorf("left behind: %v", found)
 	}
 }

@@ -179,14 +179,15 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 		case <-ctx.Done():
 			end = Interrupted
 		case <-wall.C:
-			left := r.limits.Wall + awake(r.cmd.Process.Pid) - time.Since(began)
+			ran, runs := awake(r.cmd.Process.Pid)
+			left := r.limits.Wall + ran - time.Since(began)
 			switch {
-			case left <= 0:
+			case left <= 0 && !runs:
 				end = WallLimit
 			case time.Since(began) > patience:
 				end = Starved
 			default:
-				wall.Reset(left)
+				wall.Reset(max(left, portableLook))
 			}
 		case <-look.C:
 			if anyLonger(r.written, r.limits.Output) || longer(r.errs.File, defaultOutput) {
