@@ -3,7 +3,7 @@
 package sandbox
 
 import (
-	"io"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -52,6 +52,7 @@ func becomeOther() {
 // TestAsOthers runs the tests of limits, walls and normal programs again: as an ordinary user, and as one
 // to whom namespaces are refused, as Ubuntu 24.04 and many containers do.
 func TestAsOthers(t *testing.T) {
+	t.Parallel() // it mostly waits
 	if os.Getenv(otherVariable) != "" {
 		t.Skip("this is another already")
 	}
@@ -60,9 +61,13 @@ func TestAsOthers(t *testing.T) {
 		withoutNamespaces: "^Test(Limits|Neighbours|Held|Policies|WritableIsBounded|Account|Walls|Scratch|StarterLost|RandomCalls)$",
 	} {
 		t.Run(other, func(t *testing.T) {
+			t.Parallel()
 			cmd := testAgain(t, tests, otherVariable+"="+other)
 			if os.Geteuid() != 0 && other == ordinary {
 				t.Skip("this is one already")
+			}
+			if sys := cmd.SysProcAttr; sys != nil && other == withoutNamespaces {
+				sys.Credential.Uid-- // another user, with processes of its own
 			}
 			out, err := cmd.CombinedOutput()
 			if err != nil {
@@ -91,30 +96,14 @@ func testAgain(t *testing.T, tests string, env ...string) *exec.Cmd {
 	t.Cleanup(func() { os.RemoveAll(home) })
 	os.Chmod(home, 0o777)
 	exe := filepath.Join(home, "sandbox.test")
-	copyFile(t, exe, "/proc/self/exe")
+	// a copy that we wrote ourselves could not be started while a helper that begins just now has its file, too
+	if out, err := exec.Command("cp", fmt.Sprintf("/proc/%d/exe", os.Getpid()), exe).CombinedOutput(); err != nil {
+		t.Fatalf("%v %s", err, out)
+	}
 	cmd := exec.Command(exe, "-test.v", "-test.run", tests)
 	cmd.Env = append(os.Environ(), append(env, "TMPDIR="+home, "HOME="+home)...)
 	if os.Geteuid() == 0 {
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	}
 	return cmd
-}
-
-func copyFile(t *testing.T, to, from string) {
-	t.Helper()
-	r, err := os.Open(from)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	w, err := os.OpenFile(to, os.O_CREATE|os.O_WRONLY, 0o755)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := io.Copy(w, r); err != nil {
-		t.Fatal(err)
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
 }

@@ -27,6 +27,7 @@ func never(Outcome) bool { return false }
 
 // TestConverse has programs talk that behave and that do not; each of both is told apart.
 func TestConverse(t *testing.T) {
+	t.Parallel() // most of it is waiting
 	type side struct {
 		end  End
 		exit int

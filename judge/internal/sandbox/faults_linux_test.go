@@ -7,6 +7,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/bits"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -440,11 +441,23 @@ func TestFigures(t *testing.T) {
 	})
 }
 
-// busy has so many others want each processor until the test ends.
+// busy puts what a test starts, and so many others, on one processor until the test ends: the other processors are
+// left to other tests.
 func busy(t *testing.T, others int) {
-	spin := program(t, "greedy")
-	for range others * runtime.NumCPU() {
-		other := exec.Command(spin, "spin")
+	var on unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &on); err != nil {
+		t.Fatal(err)
+	}
+	for cpu := len(on) * bits.UintSize; on.Count() > 1; cpu-- {
+		on.Clear(cpu)
+	}
+	// what is started here runs there, and a thread that is not unlocked is not used again
+	runtime.LockOSThread()
+	if err := unix.SchedSetaffinity(0, &on); err != nil {
+		t.Fatal(err)
+	}
+	for range others {
+		other := exec.Command(program(t, "greedy"), "spin")
 		other.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // the kernel may share out processors by session
 		if err := other.Start(); err != nil {
 			t.Fatal(err)
@@ -459,8 +472,8 @@ func busy(t *testing.T, others int) {
 // TestStarved: a program that is kept from running is not idle, whichever of its threads and processes it
 // is that waits; and one that sleeps is, however busy the machine.
 func TestStarved(t *testing.T) {
-	busy(t, 8)
 	eachStep(t, append(slices.Clip(allSteps), 5), func(t *testing.T, s *Sandbox) {
+		busy(t, 4)
 		for _, what := range []string{"burn-beside", "burn-in-child"} {
 			c := greedy(t, what)
 			c.Limits.Wall = 500 * time.Millisecond
@@ -486,8 +499,8 @@ func TestStarved(t *testing.T) {
 // TestContended: a program that has to share its processor is marked, and its CPU time is not affected much. The
 // kernel may let one that just began go first, so it is tried until one run had to share.
 func TestContended(t *testing.T) {
-	busy(t, 2)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		busy(t, 2)
 		var o Outcome
 		for range 20 {
 			if o, _ = run(t, s, greedy(t, "burn-more")); o.Wall >= o.CPU*5/4 {
@@ -495,7 +508,7 @@ func TestContended(t *testing.T) {
 			}
 		}
 		if !o.Contended || o.Wall < o.CPU*5/4 {
-			t.Errorf("with two others for each processor: %v CPU, %v wall, contended: %v", o.CPU, o.Wall, o.Contended)
+			t.Errorf("with two others on its processor: %v CPU, %v wall, contended: %v", o.CPU, o.Wall, o.Contended)
 		}
 	})
 }
@@ -505,8 +518,8 @@ func TestContended(t *testing.T) {
 func TestMemoryIsItsOwn(t *testing.T) {
 	held := bytes.Repeat([]byte{1}, 500<<20)
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
-		o, _ := run(t, s, greedy(t, "nothing"))
-		starter, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", starters(t, s)[0]))
+		pid, o := aStarter(t, s, greedy(t, "nothing"))
+		starter, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
 		if err != nil {
 			t.Fatal(err)
 		}
