@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -83,6 +84,24 @@ func TestKilledServer(t *testing.T) {
 			g.want(accepted(4))
 		})
 	}
+}
+
+// Who comes when the server is back and has not made yet what it keeps in memory waits for that.
+func TestServerJustBack(t *testing.T) {
+	h, all := build(t), entries(t, sleepers(t, 0))
+	h.worker("w")
+	if err := h.raw(h.owner).DeleteKeyValue(context.Background(), "FLEET_MACHINES"); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithTimeout(context.Background(), time.Second)
+	defer stop()
+	if _, err := h.client().Grade(ctx, all, grade.Options{}, func(verdict.Event) {}); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("it does not wait: %v", err)
+	}
+	g := h.grade(all, grade.Options{})
+	h.serve.kill()
+	h.up()
+	g.want(accepted(1))
 }
 
 func TestKilledCoordinator(t *testing.T) {

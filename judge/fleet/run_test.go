@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"encoding/json"
 	"os"
 	"path/filepath"
@@ -8,7 +9,9 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/report"
+	"sudokuoj/judge/internal/verdict"
 )
 
 // Ctrl-C ends a run with what was ready, and -resume goes on with the rest: what has a result is not graded again.
@@ -26,7 +29,15 @@ func TestInterrupted(t *testing.T) {
 	if code := run.exits(); code != 2 || !strings.Contains(run.output(), "judge: interrupted") || id.FindStringSubmatch(run.output()) == nil {
 		t.Fatalf("exit %d: %s", code, run.output())
 	}
-	again := start(t, env, "run", "-root", root, "-json-events", "-", "-resume", id.FindStringSubmatch(run.output())[1])
+	until(t, "the first result is stored", func() bool { return h.state().Results > 0 })
+	c := h.client()
+	c.Resume = id.FindStringSubmatch(run.output())[1]
+	ctx, stop := context.WithCancel(context.Background())
+	cut, err := c.Grade(ctx, entries(t, root), grade.Options{}, func(verdict.Event) { stop() }) // before a result can have come
+	if err != nil || !cut.Interrupted || len(cut.Results) != 1 || cut.Results[0].Cases[0].Verdict != verdict.AC || cut.Results[0].Cases[2].Verdict != verdict.SK {
+		t.Errorf("called off at once: %v, %+v", err, cut)
+	}
+	again := start(t, env, "run", "-root", root, "-json-events", "-", "-resume", c.Resume)
 	if code := again.exits(); code != 0 || strings.Count(again.output(), `"verdict":"AC"`) < 3 || strings.Contains(again.output(), `"begins":"secret/1"`) {
 		t.Errorf("exit %d: %s", code, again.output())
 	}

@@ -170,13 +170,17 @@ func TestWebFailures(t *testing.T) {
 		id := s.submit("python", awake)
 		s.follow(id, `"begins":"secret/2"`)
 		h.serve.kill()
-		s.follow(s.submit("python", awake), "the fleet's server is away")
+		waits := s.submit("python", awake)
+		s.follow(waits, "the fleet's server is away")
 		h.up()
 		s.wants(id, verdict.AC, verdict.AC, verdict.AC)
+		s.wants(waits, verdict.AC, verdict.AC, verdict.AC)
 	})
 	t.Run("it is stopped", func(t *testing.T) {
+		before := h.state().Results
 		id := s.submit("python", "import time\nif input() != '0': time.sleep(5)\nprint('awake')\n")
 		s.follow(id, `"begins":"secret/2"`)
+		until(t, "the first result is stored", func() bool { return h.state().Results > before })
 		if got := s.ask("POST", id+"/stop", ""); got != "{\"stopped\":true}\n" {
 			t.Errorf("it says %s", got)
 		}

@@ -69,7 +69,7 @@ func (r *run) attempt(ctx context.Context) error {
 	if r.fresh { // nothing of it has a result
 		send()
 	}
-	end, err := r.listen(ctx, back)
+	end, err := r.listen(ctx, back, 1) // the store may be another one than before
 	if err != nil {
 		return err
 	}
@@ -120,22 +120,15 @@ func (r *run) wake() {
 	}
 }
 
-// listen takes results as they come, and returns when it has all that were there before.
-func (r *run) listen(ctx context.Context, back <-chan struct{}) (end func(), err error) {
-	subject := resultSubject + r.id + ".*"
-	stream, err := r.client.js.Stream(ctx, results)
+// listen takes results as they come, beginning at a place in the store, and returns when it has all that were there
+// before.
+func (r *run) listen(ctx context.Context, back <-chan struct{}, from uint64) (end func(), err error) {
+	consumer, err := r.client.js.OrderedConsumer(ctx, results, jetstream.OrderedConsumerConfig{
+		FilterSubjects: []string{resultSubject + r.id + ".*"}, DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: from})
 	if err != nil {
 		return nil, err
 	}
-	before, err := stream.Info(ctx, jetstream.WithSubjectFilter(subject))
-	if err != nil {
-		return nil, err
-	}
-	consumer, err := stream.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{subject}})
-	if err != nil {
-		return nil, err
-	}
-	left, caughtUp := len(before.State.Subjects), make(chan struct{})
+	left, caughtUp := consumer.CachedInfo().NumPending, make(chan struct{})
 	if left == 0 {
 		close(caughtUp)
 	}
@@ -145,6 +138,9 @@ func (r *run) listen(ctx context.Context, back <-chan struct{}) (end func(), err
 			r.mu.Lock()
 			r.take(res)
 			r.nextOf(res.Job)
+			if at, err := m.Metadata(); err == nil {
+				r.seen = at.Sequence.Stream
+			}
 			r.mu.Unlock()
 		}
 		if left--; left == 0 {
@@ -338,7 +334,8 @@ func (r *run) withoutReference(ctx context.Context) {
 	}
 }
 
-// tidy removes what a run leaves: nobody asks for its results again, or does what was called off.
+// tidy removes what a run leaves: nobody asks for its results again, or does what was called off. Of that it takes what
+// was graded already and was on its way still.
 func (r *run) tidy(interrupted bool) {
 	ctx, stop := context.WithTimeout(context.Background(), clientPatience)
 	defer stop()
@@ -351,5 +348,12 @@ func (r *run) tidy(interrupted bool) {
 	purge(begun, begunSubject+r.id+".*")
 	if !interrupted {
 		purge(results, resultSubject+r.id+".*")
+		return
+	}
+	r.mu.Lock()
+	unseen := r.seen + 1
+	r.mu.Unlock()
+	if end, err := r.listen(ctx, r.client.isBack(), unseen); err == nil {
+		end()
 	}
 }

@@ -36,6 +36,7 @@ type run struct {
 	sent  map[string]bool // texts that the store has
 	hosts map[string]host // of the workers
 	more  chan struct{}   // something is ready, or all is done
+	seen  uint64          // the place in the store of the result that was taken last
 }
 
 // host is what a worker says of where it is, and as it said that: it does so in each result.
@@ -234,6 +235,7 @@ func (r *run) done(w *work) {
 func (r *run) report(interrupted bool, took time.Duration) verdict.Run {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.byJob = nil // what comes now is too late
 	out := verdict.Run{Interrupted: interrupted, Shard: r.opt.Shard, Elapsed: took, Host: r.host()}
 	for i := range r.state {
 		s := &r.state[i]

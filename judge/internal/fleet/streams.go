@@ -109,8 +109,10 @@ func failedWith(err error, what string) bool {
 	return ok && strings.Contains(api.Description, what)
 }
 
-// gone tells that what is asked for is not there, and may be made anew: a server that lost its store.
+// gone tells that what is asked for is not there, and may be made anew: a server that lost its store, or that began just
+// now and has not made yet what it keeps in memory.
 func gone(err error) bool {
 	return errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) ||
-		errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse)
+		errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) ||
+		errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse)
 }
