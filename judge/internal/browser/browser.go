@@ -14,6 +14,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -33,7 +34,8 @@ type Browser struct {
 	answers map[int]chan message
 	heard   []string // console messages, exceptions and refusals by the policy
 	asked   []string // every address that was requested
-	loaded  chan struct{}
+	shown   []string // the documents that were in the tab, by their loaders
+	loaded  string   // the one of them that was there in whole last
 }
 
 type message struct {
@@ -99,7 +101,7 @@ func Open(t *testing.T) *Browser {
 			time.Sleep(50 * time.Millisecond)
 		}
 	})
-	b := &Browser{T: t, to: toBrowser, answers: map[int]chan message{}, loaded: make(chan struct{}, 8)}
+	b := &Browser{T: t, to: toBrowser, answers: map[int]chan message{}}
 	go b.listen(fromBrowser)
 	return b
 }
@@ -128,10 +130,17 @@ func (b *Browser) listen(from io.Reader) {
 			var p struct{ Request struct{ URL string } }
 			json.Unmarshal(m.Params, &p)
 			b.asked = append(b.asked, p.Request.URL)
-		case m.Method == "Page.loadEventFired":
-			select {
-			case b.loaded <- struct{}{}:
-			default:
+		case m.Method == "Page.frameNavigated":
+			var p struct {
+				Frame struct{ ParentID, LoaderID string }
+			}
+			if json.Unmarshal(m.Params, &p); p.Frame.ParentID == "" {
+				b.shown = append(b.shown, p.Frame.LoaderID)
+			}
+		case m.Method == "Page.lifecycleEvent":
+			var p struct{ LoaderID, Name string }
+			if json.Unmarshal(m.Params, &p); p.Name == "load" && slices.Contains(b.shown, p.LoaderID) {
+				b.loaded = p.LoaderID
 			}
 		}
 		b.mu.Unlock()
@@ -191,8 +200,9 @@ func (b *Browser) Tab(t *testing.T) *Browser {
 	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
 		b.Call(domain+".enable", nil)
 	}
+	b.Call("Page.setLifecycleEventsEnabled", map[string]any{"enabled": true})
 	b.mu.Lock()
-	b.heard, b.asked = nil, nil
+	b.heard, b.asked, b.shown, b.loaded = nil, nil, nil, ""
 	b.mu.Unlock()
 	t.Cleanup(func() {
 		b.session = ""
@@ -202,15 +212,65 @@ func (b *Browser) Tab(t *testing.T) *Browser {
 	return b
 }
 
-// Go loads an address and waits until it is there.
+// Go loads an address and waits until it is there. A page that was about to go elsewhere by itself can still do
+// so: what it was told before is to be waited for, with Leave.
 func (b *Browser) Go(url string) {
 	b.T.Helper()
-	b.Call("Page.navigate", map[string]any{"url": url})
-	select {
-	case <-b.loaded:
-	case <-time.After(patience):
-		b.T.Fatalf("the page did not load in %v", patience)
+	var answer struct{ LoaderID, ErrorText string }
+	json.Unmarshal(b.Call("Page.navigate", map[string]any{"url": url}), &answer)
+	if answer.ErrorText != "" {
+		b.T.Fatalf("%s does not load: %s; %s", url, answer.ErrorText, b.seen())
 	}
+	if answer.LoaderID == "" {
+		return // a place within this document
+	}
+	b.wait("the page did not load", func() bool {
+		shown, now, whole := b.documents()
+		if slices.Contains(shown, answer.LoaderID) && now != answer.LoaderID {
+			b.T.Fatalf("%s was left at once for another page; %s", url, b.seen())
+		}
+		return whole && now == answer.LoaderID
+	})
+}
+
+// Leave does what brings another document, a click or the like, and waits until that is there in whole.
+func (b *Browser) Leave(do func()) {
+	b.T.Helper()
+	_, before, _ := b.documents()
+	do()
+	b.wait("no other page came", func() bool {
+		_, now, whole := b.documents()
+		return whole && now != before
+	})
+}
+
+// documents are all that were shown, the one that is shown now, and whether that is there in whole.
+func (b *Browser) documents() (shown []string, now string, whole bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if len(b.shown) > 0 {
+		now = b.shown[len(b.shown)-1]
+	}
+	return b.shown, now, b.loaded == now
+}
+
+// wait asks again and again whether something is so; if it is never, the test fails with what the page shows instead.
+func (b *Browser) wait(what string, so func() bool) {
+	b.T.Helper()
+	for deadline := time.Now().Add(patience); !so(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			b.T.Fatalf("%s in %v; %s", what, patience, b.seen())
+		}
+	}
+}
+
+// seen says what the page shows, for whoever must find out why it is not what was expected.
+func (b *Browser) seen() string {
+	var page struct{ At, Title, Text string }
+	if err := b.eval(&page, `({ At: location.href, Title: document.title, Text: (document.querySelector("main") ?? document.body)?.innerText.slice(0, 600) ?? "" })`); err != nil {
+		return fmt.Sprintf("what the page shows cannot be asked: %v", err)
+	}
+	return fmt.Sprintf("the page at %s, %q, shows: %q", page.At, page.Title, page.Text)
 }
 
 // Eval runs an expression in the page and decodes its value; a promise is waited for.
@@ -248,23 +308,17 @@ func (b *Browser) eval(into any, expression string) error {
 	return nil
 }
 
-// Until waits for an expression to become true, on this page or one that follows it.
+// Until waits for an expression to become true, on this page or one that follows it. A part that is not there yet
+// may make it a TypeError.
 func (b *Browser) Until(format string, args ...any) {
 	b.T.Helper()
 	expression := "!!(" + fmt.Sprintf(format, args...) + ")"
-	for deadline := time.Now().Add(patience); ; {
-		var ok bool
-		if err := b.eval(&ok, expression); err != nil && err.Error() != left {
+	b.wait("not true: "+expression, func() (ok bool) {
+		if err := b.eval(&ok, expression); err != nil && err.Error() != left && !strings.Contains(err.Error(), " TypeError: ") {
 			b.T.Fatal(err)
 		}
-		if ok {
-			return
-		}
-		if time.Now().After(deadline) {
-			b.T.Fatalf("still not true after %v: %s", patience, expression)
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
+		return ok
+	})
 }
 
 // Press types one key with the focus where it is.

@@ -56,7 +56,18 @@ func student(i int) string { return fmt.Sprintf("学生%02d", i) }
 // enter opens a page as the teacher does who has her link.
 func (p player) enter(path string) {
 	p.Go(p.w.base + path + "#token=tea")
-	p.Until(`!document.getElementById("door") && document.querySelector("h1")`)
+	p.Until(indoors)
+}
+
+// indoors is true of a page once its door is open.
+const indoors = `!document.getElementById("door") && document.querySelector("h1")`
+
+// sends clicks on the button of a form and waits for the page that comes of it: one that were still to come would take
+// the place of the next.
+func (p player) sends(button string) {
+	p.T.Helper()
+	p.Leave(func() { p.click(button) })
+	p.Until(indoors)
 }
 
 func makeContest(p player) {
@@ -65,7 +76,7 @@ func makeContest(p player) {
 	now := time.Now()
 	p.Eval(nil, `{ const f = document.querySelector("form.fields").elements; f.id.value = "round-1"; f.title.value = "Round <1>"; f.starts.value = %q; f.ends.value = %q; f.problems.value = "sum more" }`,
 		now.Add(-30*time.Minute).Format(inForm), now.Add(time.Hour).Format(inForm))
-	p.click("form.fields button")
+	p.sends("form.fields button")
 	p.Until(`location.pathname === "/contest/round-1" && document.querySelector("#ranking")`)
 	p.says("h1", "Round <1>")
 }
@@ -122,7 +133,7 @@ func lookAtRanking(t *testing.T, p player) {
 func freezeAndLook(t *testing.T, p player) {
 	t.Helper()
 	p.Eval(nil, `{ document.querySelector("details").open = true; document.querySelector("form.fields").elements.freezes.value = %q }`, time.Now().Format(inForm))
-	p.click("form.fields button")
+	p.sends("form.fields button")
 	p.Until(`document.querySelector("form.fields") && document.querySelector("form.fields").elements.freezes.value`)
 	fields := source("go", right)
 	fields.Set("contest", "round-1")
@@ -179,9 +190,9 @@ func lookAtClass(t *testing.T, p player) {
 	if err := p.w.s.DB.SaveContest(t.Context(), c); err != nil {
 		t.Fatal(err)
 	}
-	p.click(`button[aria-label="Close more"]`)
+	p.sends(`button[aria-label="Close more"]`)
 	p.Until(`document.querySelector('button[aria-label="Open more"]')`)
-	p.click(`button[aria-label="Hide the secret cases of sum"]`)
+	p.sends(`button[aria-label="Hide the secret cases of sum"]`)
 	p.Until(`document.querySelector('button[aria-label="Show the secret cases of sum"]') && document.querySelector('button[aria-label="Open more"]')`)
 	if home := p.w.get("/", student(0), html).body; strings.Contains(home, "Once more") || !strings.Contains(home, "The sum") {
 		t.Error("the closed problem is listed, or the open one is not")
@@ -189,7 +200,7 @@ func lookAtClass(t *testing.T, p player) {
 	if a := p.w.post("/submit", student(0), url.Values{"problem": {"more"}, "language": {"go"}, "source": {right}}); a.code != http.StatusNotFound {
 		t.Errorf("to the closed problem: %d", a.code)
 	}
-	p.click(`button[aria-label="Judge more again"]`)
+	p.sends(`button[aria-label="Judge more again"]`)
 	p.Until(`location.pathname === "/class" && document.querySelector(".scores")`)
 	until(t, func() bool {
 		all, err := p.w.s.DB.Submissions(t.Context(), history.Filter{Problem: "more", Limit: 100})
