@@ -22,25 +22,37 @@ import (
 	"time"
 )
 
-// Browser drives a headless Chromium by the DevTools protocol over its pipe: JSON messages that end
-// in a zero byte, to file descriptor 3 and from file descriptor 4.
+// Browser is a tab of a headless Chromium, which all tests of a process share. The tabs of one test, and of its parts,
+// share their cookies.
 type Browser struct {
-	T       *testing.T // the test that a fault is told to
-	to      io.Writer
-	session string // of the tab in use
+	T        *testing.T // the test that a fault is told to
+	chromium *chromium
+	session  string
+
+	heard  []string // console messages, exceptions and refusals by the policy
+	asked  []string // every address that was requested
+	shown  []string // the documents that were in the tab, by their loaders
+	loaded string   // the one of them that was there in whole last
+}
+
+// chromium is driven by the DevTools protocol over its pipe: JSON messages that end in a zero byte, to file
+// descriptor 3 and from file descriptor 4.
+type chromium struct {
+	to io.Writer
 
 	mu      sync.Mutex
 	id      int
 	answers map[int]chan message
-	heard   []string // console messages, exceptions and refusals by the policy
-	asked   []string // every address that was requested
-	shown   []string // the documents that were in the tab, by their loaders
-	loaded  string   // the one of them that was there in whole last
+	tabs    map[string]*Browser // by session; what they hold is guarded here, too
+
+	filling sync.Mutex
+	jars    map[string]string // by test
 }
 
 type message struct {
 	ID     int             `json:"id"`
 	Method string          `json:"method"`
+	Tab    string          `json:"sessionId"`
 	Params json.RawMessage `json:"params"`
 	Result json.RawMessage `json:"result"`
 	Error  *struct{ Message string }
@@ -59,54 +71,103 @@ func find() string {
 	return ""
 }
 
-// Open starts a browser that ends with the test, or skips the test where there is none. A tab
-// is to be opened before anything else.
+// Open opens a tab that is closed with the test, or skips the test where there is no browser.
 func Open(t *testing.T) *Browser {
 	t.Helper()
 	path := find()
 	if path == "" {
 		t.Skip("no Chromium here, so the page was not tried in a browser: install chromium, or name one in CHROME")
 	}
-	profile, err := os.MkdirTemp("", "sudokuoj-browser")
+	c, err := started(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	fromUs, toBrowser, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
+	b := &Browser{T: t, chromium: c}
+	var target struct{ TargetID string }
+	json.Unmarshal(b.Call("Target.createTarget", map[string]any{"url": "about:blank", "browserContextId": b.jar()}), &target)
+	var attached struct{ SessionID string }
+	json.Unmarshal(b.Call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}), &attached)
+	b.session = attached.SessionID
+	c.mu.Lock()
+	c.tabs[b.session] = b
+	c.mu.Unlock()
+	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
+		b.Call(domain+".enable", nil)
 	}
-	fromBrowser, toUs, err := os.Pipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	// Chromium's own sandbox does not work for root, nor where user namespaces are denied; the pages
-	// are our own, and a build server's /dev/shm may be small.
-	args := []string{"--no-sandbox", "--disable-dev-shm-usage", "--headless=new", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
-		"--disable-sync", "--disable-extensions", "--hide-scrollbars", "--lang=en", "--remote-debugging-pipe", "--user-data-dir=" + profile, "about:blank"}
-	cmd := exec.Command(path, args...)
-	cmd.ExtraFiles = []*os.File{fromUs, toUs}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	cmd.Env = append(os.Environ(), "HOME="+profile, "XDG_CONFIG_HOME="+filepath.Join(profile, "config"), "XDG_CACHE_HOME="+filepath.Join(profile, "cache"))
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	fromUs.Close()
-	toUs.Close()
+	b.Call("Page.setLifecycleEventsEnabled", map[string]any{"enabled": true})
+	b.Call("Emulation.setFocusEmulationEnabled", map[string]any{"enabled": true}) // as if it were the only one
 	t.Cleanup(func() {
-		syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) // its helpers are in its group
-		cmd.Wait()
-		toBrowser.Close()
-		fromBrowser.Close()
-		for try := 0; os.RemoveAll(profile) != nil && try < 20; try++ { // a helper may still be dying
-			time.Sleep(50 * time.Millisecond)
-		}
+		c.mu.Lock()
+		delete(c.tabs, b.session)
+		c.mu.Unlock()
+		b.session = ""
+		b.Call("Target.closeTarget", map[string]any{"targetId": target.TargetID})
 	})
-	b := &Browser{T: t, to: toBrowser, answers: map[int]chan message{}}
-	go b.listen(fromBrowser)
 	return b
 }
 
-func (b *Browser) listen(from io.Reader) {
+// jar is what holds the cookies of a test and of its parts.
+func (b *Browser) jar() string {
+	b.T.Helper()
+	b.chromium.filling.Lock()
+	defer b.chromium.filling.Unlock()
+	test, _, _ := strings.Cut(b.T.Name(), "/")
+	if b.chromium.jars[test] == "" {
+		var made struct{ BrowserContextID string }
+		json.Unmarshal(b.Call("Target.createBrowserContext", nil), &made)
+		b.chromium.jars[test] = made.BrowserContextID
+	}
+	return b.chromium.jars[test]
+}
+
+// tidy runs a browser and removes its folder after it. The browser ends when its pipe breaks, which it does when the
+// tests end, however they end.
+const tidy = `"$@"; for try in 1 2 3 4 5 6 7 8 9 10; do rm -rf "$TMPDIR" && break; sleep 0.2; done`
+
+// started starts the browser when the first test wants it.
+func started(path string) (*chromium, error) {
+	starting.Do(func() { running, startFault = start(path) })
+	return running, startFault
+}
+
+var (
+	starting   sync.Once
+	running    *chromium
+	startFault error
+)
+
+func start(path string) (*chromium, error) {
+	profile, err := os.MkdirTemp("", "sudokuoj-browser")
+	if err != nil {
+		return nil, err
+	}
+	fromUs, toBrowser, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	fromBrowser, toUs, err := os.Pipe()
+	if err != nil {
+		return nil, err
+	}
+	// Chromium's own sandbox does not work for root, nor where user namespaces are denied; the pages
+	// are our own, and a build server's /dev/shm may be small.
+	args := []string{"-c", tidy, "sh", path, "--no-sandbox", "--disable-dev-shm-usage", "--headless=new", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+		"--disable-sync", "--disable-extensions", "--hide-scrollbars", "--lang=en", "--remote-debugging-pipe", "--user-data-dir=" + profile, "about:blank"}
+	cmd := exec.Command("sh", args...)
+	cmd.ExtraFiles = []*os.File{fromUs, toUs}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what ends the tests spares whoever tidies up
+	cmd.Env = append(os.Environ(), "TMPDIR="+profile, "HOME="+profile, "XDG_CONFIG_HOME="+filepath.Join(profile, "config"), "XDG_CACHE_HOME="+filepath.Join(profile, "cache"))
+	if err := cmd.Start(); err != nil {
+		return nil, errors.Join(err, os.RemoveAll(profile))
+	}
+	fromUs.Close()
+	toUs.Close()
+	c := &chromium{to: toBrowser, answers: map[int]chan message{}, tabs: map[string]*Browser{}, jars: map[string]string{}}
+	go c.listen(fromBrowser)
+	return c, nil
+}
+
+func (c *chromium) listen(from io.Reader) {
 	in := bufio.NewReader(from)
 	for {
 		text, err := in.ReadString(0)
@@ -117,33 +178,38 @@ func (b *Browser) listen(from io.Reader) {
 		if json.Unmarshal([]byte(strings.TrimSuffix(text, "\x00")), &m) != nil {
 			continue
 		}
-		b.mu.Lock()
-		switch {
-		case m.ID != 0:
-			if answer := b.answers[m.ID]; answer != nil {
-				answer <- m
-				delete(b.answers, m.ID)
-			}
-		case m.Method == "Runtime.consoleAPICalled", m.Method == "Runtime.exceptionThrown", m.Method == "Log.entryAdded":
-			b.heard = append(b.heard, m.Method+" "+string(m.Params))
-		case m.Method == "Network.requestWillBeSent":
-			var p struct{ Request struct{ URL string } }
-			json.Unmarshal(m.Params, &p)
-			b.asked = append(b.asked, p.Request.URL)
-		case m.Method == "Page.frameNavigated":
-			var p struct {
-				Frame struct{ ParentID, LoaderID string }
-			}
-			if json.Unmarshal(m.Params, &p); p.Frame.ParentID == "" {
-				b.shown = append(b.shown, p.Frame.LoaderID)
-			}
-		case m.Method == "Page.lifecycleEvent":
-			var p struct{ LoaderID, Name string }
-			if json.Unmarshal(m.Params, &p); p.Name == "load" && slices.Contains(b.shown, p.LoaderID) {
-				b.loaded = p.LoaderID
-			}
+		c.mu.Lock()
+		if answer := c.answers[m.ID]; answer != nil {
+			answer <- m
+			delete(c.answers, m.ID)
+		} else if tab := c.tabs[m.Tab]; tab != nil {
+			tab.hear(m)
 		}
-		b.mu.Unlock()
+		c.mu.Unlock()
+	}
+}
+
+// hear keeps what the browser says of a tab.
+func (b *Browser) hear(m message) {
+	switch m.Method {
+	case "Runtime.consoleAPICalled", "Runtime.exceptionThrown", "Log.entryAdded":
+		b.heard = append(b.heard, m.Method+" "+string(m.Params))
+	case "Network.requestWillBeSent":
+		var p struct{ Request struct{ URL string } }
+		json.Unmarshal(m.Params, &p)
+		b.asked = append(b.asked, p.Request.URL)
+	case "Page.frameNavigated":
+		var p struct {
+			Frame struct{ ParentID, LoaderID string }
+		}
+		if json.Unmarshal(m.Params, &p); p.Frame.ParentID == "" {
+			b.shown = append(b.shown, p.Frame.LoaderID)
+		}
+	case "Page.lifecycleEvent":
+		var p struct{ LoaderID, Name string }
+		if json.Unmarshal(m.Params, &p); p.Name == "load" && slices.Contains(b.shown, p.LoaderID) {
+			b.loaded = p.LoaderID
+		}
 	}
 }
 
@@ -161,19 +227,20 @@ func (b *Browser) Call(method string, params map[string]any) json.RawMessage {
 }
 
 func (b *Browser) call(method string, params map[string]any) (json.RawMessage, error) {
-	answer := make(chan message, 1)
-	b.mu.Lock()
-	b.id++
-	b.answers[b.id] = answer
-	text, err := json.Marshal(map[string]any{"id": b.id, "method": method, "params": params, "sessionId": b.session})
-	if err == nil && b.session == "" {
-		text, err = json.Marshal(map[string]any{"id": b.id, "method": method, "params": params})
+	answer, c := make(chan message, 1), b.chromium
+	command := map[string]any{"method": method, "params": params}
+	if b.session != "" {
+		command["sessionId"] = b.session
 	}
-	b.mu.Unlock()
+	c.mu.Lock()
+	c.id++
+	c.answers[c.id], command["id"] = answer, c.id
+	c.mu.Unlock()
+	text, err := json.Marshal(command)
 	if err != nil {
 		return nil, err
 	}
-	if _, err := b.to.Write(append(text, 0)); err != nil {
+	if _, err := c.to.Write(append(text, 0)); err != nil { // one at a time: a pipe is a file
 		return nil, fmt.Errorf("the browser is gone: %w", err)
 	}
 	select {
@@ -185,31 +252,6 @@ func (b *Browser) call(method string, params map[string]any) (json.RawMessage, e
 	case <-time.After(patience):
 		return nil, fmt.Errorf("the browser did not answer in %v", patience)
 	}
-}
-
-// Tab opens a tab for one test, which is closed with it.
-func (b *Browser) Tab(t *testing.T) *Browser {
-	t.Helper()
-	outer := b.T
-	b.T = t
-	var target struct{ TargetID string }
-	json.Unmarshal(b.Call("Target.createTarget", map[string]any{"url": "about:blank"}), &target)
-	var attached struct{ SessionID string }
-	json.Unmarshal(b.Call("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}), &attached)
-	b.session = attached.SessionID
-	for _, domain := range []string{"Page", "Runtime", "Network", "Log"} {
-		b.Call(domain+".enable", nil)
-	}
-	b.Call("Page.setLifecycleEventsEnabled", map[string]any{"enabled": true})
-	b.mu.Lock()
-	b.heard, b.asked, b.shown, b.loaded = nil, nil, nil, ""
-	b.mu.Unlock()
-	t.Cleanup(func() {
-		b.session = ""
-		b.Call("Target.closeTarget", map[string]any{"targetId": target.TargetID})
-		b.T = outer
-	})
-	return b
 }
 
 // Go loads an address and waits until it is there. A page that was about to go elsewhere by itself can still do
@@ -246,8 +288,8 @@ func (b *Browser) Leave(do func()) {
 
 // documents are all that were shown, the one that is shown now, and whether that is there in whole.
 func (b *Browser) documents() (shown []string, now string, whole bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	b.chromium.mu.Lock()
+	defer b.chromium.mu.Unlock()
 	if len(b.shown) > 0 {
 		now = b.shown[len(b.shown)-1]
 	}
@@ -356,8 +398,8 @@ func (b *Browser) Shot(name string) {
 // allowed does not know. What was heard is forgotten then.
 func (b *Browser) CheckSilence(allowed func(url string) bool) {
 	b.T.Helper()
-	b.mu.Lock()
-	defer b.mu.Unlock()
+	b.chromium.mu.Lock()
+	defer b.chromium.mu.Unlock()
 	for _, said := range b.heard {
 		b.T.Errorf("the browser says: %s", said)
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/browser"
+
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -22,10 +24,10 @@ func tryAxe(t *testing.T, b *pageBrowser) {
 }
 
 // tryAnyNames: whatever solutions and cases are called, the page is as wide as the window.
-func tryAnyNames(t *testing.T, b *pageBrowser) {
+func tryAnyNames(t *testing.T, _ *pageBrowser) {
 	long := strings.Repeat("x", 150)
 	for name, text := range map[string]string{"long": long, "path": "a/" + long, "Chinese": strings.Repeat("一", 120), "words": strings.Repeat("many words ", 20)} {
-		t.Run(name, func(t *testing.T) { b.Tab(t); tryNames(t, b, text) })
+		t.Run(name, func(t *testing.T) { tryNames(t, &pageBrowser{browser.Open(t)}, text) })
 	}
 }
 

@@ -19,7 +19,6 @@ import (
 
 // TestBrowser tries the page in a real browser: one for all, a tab for each.
 func TestBrowser(t *testing.T) {
-	b := &pageBrowser{browser.Open(t)}
 	for _, test := range []struct {
 		name string
 		try  func(*testing.T, *pageBrowser)
@@ -28,7 +27,7 @@ func TestBrowser(t *testing.T) {
 		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport}, {"axe", tryAxe}, {"any names", tryAnyNames}, {"two lanes", tryTwoLanes}, {"ribbons", tryRibbons}, {"many solutions", tryManySolutions},
 		{"paper", tryPaper}, {"dialogue", tryDialogue}, {"groups", tryGroups},
 	} {
-		t.Run(test.name, func(t *testing.T) { b.Tab(t); test.try(t, b) })
+		t.Run(test.name, func(t *testing.T) { test.try(t, &pageBrowser{browser.Open(t)}) })
 	}
 }
 

@@ -22,7 +22,7 @@ import (
 // TestClassInBrowser is a lesson: forty students and a teacher, who makes a contest with the browser, looks at its
 // ranking and at the class, and does what a teacher does.
 func TestClassInBrowser(t *testing.T) {
-	b := chrome.Open(t)
+	t.Parallel()
 	root := sumProblem(t)
 	for _, dir := range []string{"problems", "testdata"} { // a second problem
 		if err := os.CopyFS(filepath.Join(root, dir, "more"), os.DirFS(filepath.Join(root, dir, "sum"))); err != nil {
@@ -40,8 +40,7 @@ func TestClassInBrowser(t *testing.T) {
 	for i := range 40 {
 		enrol(student(i), history.Student)
 	}
-	p := player{b, w}
-	p.Tab(t)
+	p := player{chrome.Open(t), w}
 	p.Size(1440, 900, 1)
 	makeContest(p)
 	handInAll(t, w)

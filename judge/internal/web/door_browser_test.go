@@ -14,23 +14,23 @@ import (
 // TestTheDoorInABrowser comes with a link as a member of a class does: the token is in its fragment, is sent in
 // a header from then on, and leaves the address at once.
 func TestTheDoorInABrowser(t *testing.T) {
-	b := chrome.Open(t)
+	t.Parallel()
 	w := class(t)
 	own := func(url string) bool { return strings.HasPrefix(url, w.base) || strings.HasPrefix(url, "blob:"+w.base) }
 	t.Run("nobody", func(t *testing.T) {
-		b = b.Tab(t)
+		b := chrome.Open(t)
 		b.Go(w.base + "/")
 		b.Until(`document.querySelector("#door").textContent == document.querySelector("#door").dataset.none`)
 		b.CheckSilence(own)
 	})
 	t.Run("an old link", func(t *testing.T) {
-		b = b.Tab(t)
+		b := chrome.Open(t)
 		b.Go(w.base + "/#token=old")
 		b.Until(`document.querySelector("#door").textContent == document.querySelector("#door").dataset.wrong`)
 		b.CheckSilence(own)
 	})
 	t.Run("a student", func(t *testing.T) {
-		b = b.Tab(t)
+		b := chrome.Open(t)
 		b.Go(w.base + "/#token=ann")
 		b.Until(`document.body?.innerText.includes("The sum")`)
 		var address, kept string
@@ -55,7 +55,7 @@ func TestTheDoorInABrowser(t *testing.T) {
 		b.CheckSilence(own)
 	})
 	t.Run("what is refused", func(t *testing.T) {
-		b = b.Tab(t)
+		b := chrome.Open(t)
 		if _, err := w.s.DB.Enrol(t.Context(), "eve", history.Student, Digest("eve")); err != nil {
 			t.Fatal(err)
 		}

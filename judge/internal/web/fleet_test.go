@@ -123,6 +123,7 @@ func TestFleetEndsCasesInAnyOrder(t *testing.T) {
 
 // While nobody can judge it, a submission waits, and tells for what.
 func TestFleetIsAwaited(t *testing.T) {
+	t.Parallel()
 	goOn := make(chan bool)
 	m := &machines{grade: backwards(goOn), err: say.Errorf("nobody answers")}
 	w := newWorld(t, sumProblem(t), history.Person{}, true, m.into)

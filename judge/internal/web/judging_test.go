@@ -13,6 +13,7 @@ import (
 )
 
 func TestVerdicts(t *testing.T) {
+	t.Parallel()
 	w := alone(t)
 	for _, test := range []struct {
 		name, source string
@@ -70,6 +71,7 @@ func TestEvents(t *testing.T) {
 
 // TestEventsResume leaves in the middle and comes back: no case is missed, none comes twice.
 func TestEventsResume(t *testing.T) {
+	t.Parallel()
 	w := alone(t)
 	id := w.submit("", sleep)
 	seen := w.follow(id, "", "", func(e event) bool { return e.name == "ended" })
@@ -160,6 +162,7 @@ func TestGracefulEnd(t *testing.T) {
 
 // TestEndInTheMiddle ends the server while a program runs that takes longer than the server has patience.
 func TestEndInTheMiddle(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("it waits for the judge's patience to end")
 	}
@@ -222,6 +225,7 @@ func TestBrokenProblem(t *testing.T) {
 }
 
 func TestRunBox(t *testing.T) {
+	t.Parallel()
 	w := alone(t)
 	run := func(text, input string) ran {
 		t.Helper()

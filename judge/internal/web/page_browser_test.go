@@ -24,9 +24,9 @@ type reader struct {
 }
 
 // reads opens a tab for one test; whatever the page says on the console, or asks elsewhere, fails it.
-func (w *world) reads(t *testing.T, b *chrome.Browser) reader {
+func (w *world) reads(t *testing.T) reader {
 	t.Helper()
-	b.Tab(t)
+	b := chrome.Open(t)
 	b.Size(1440, 900, 1)
 	t.Cleanup(func() { b.CheckSilence(func(url string) bool { return strings.HasPrefix(url, w.base+"/") }) })
 	return reader{b, w}
@@ -98,14 +98,14 @@ var submitted = []struct{ language, tool, verdict, source string }{
 }
 
 func TestSubmittingInABrowser(t *testing.T) {
-	b := chrome.Open(t)
+	t.Parallel()
 	w := alone(t)
 	for _, s := range submitted {
 		t.Run(s.language+" "+s.verdict, func(t *testing.T) {
 			if _, err := exec.LookPath(s.tool); err != nil {
 				t.Skipf("no %s here", s.tool)
 			}
-			r := w.reads(t, b)
+			r := w.reads(t)
 			r.opens("sum")
 			r.writes(s.language, s.source)
 			r.submits()
@@ -170,10 +170,10 @@ func manyCases(t *testing.T) (root string) {
 }
 
 func TestWatchingInABrowser(t *testing.T) {
-	b := chrome.Open(t)
+	t.Parallel()
 	t.Run("rows come, a reload goes on, and stop stops", func(t *testing.T) {
 		w := newWorld(t, manyCases(t), history.Person{}, true)
-		r := w.reads(t, b)
+		r := w.reads(t)
 		r.opens("sum")
 		r.writes("go", slow)
 		r.submits()
@@ -206,7 +206,7 @@ func TestWatchingInABrowser(t *testing.T) {
 	})
 	t.Run("back brings the source back", func(t *testing.T) {
 		w := alone(t)
-		r := w.reads(t, b)
+		r := w.reads(t)
 		r.opens("sum")
 		r.writes("go", right)
 		r.submits()
@@ -221,10 +221,10 @@ func TestWatchingInABrowser(t *testing.T) {
 }
 
 func TestEditorInABrowser(t *testing.T) {
-	b := chrome.Open(t)
+	t.Parallel()
 	w := newWorld(t, "../../..", history.Person{}, true)
 	t.Run("each language has its own text, which is remembered", func(t *testing.T) {
-		r := w.reads(t, b)
+		r := w.reads(t)
 		r.opens("acwing166")
 		r.writes("go", "package main // mine\n")
 		r.Eval(nil, `{ const s = document.querySelector("#language"); s.value = "python"; s.dispatchEvent(new Event("change")) }`)
@@ -238,7 +238,7 @@ func TestEditorInABrowser(t *testing.T) {
 		r.Until(`document.querySelector("#source").value.includes("func answer(line string) string")`)
 	})
 	t.Run("keys type", func(t *testing.T) {
-		r := w.reads(t, b)
+		r := w.reads(t)
 		r.opens("acwing166")
 		r.writes("cpp", "")
 		for _, key := range "int f(){" {
@@ -251,7 +251,7 @@ func TestEditorInABrowser(t *testing.T) {
 		r.Until(`document.querySelector("#source").value === "int f(){\n    x;\n}"`)
 	})
 	t.Run("a function begins as on its site", func(t *testing.T) {
-		r := w.reads(t, b)
+		r := w.reads(t)
 		r.opens("leetcode37")
 		for language, want := range map[string]string{"go": "func solveSudoku(board [][]byte)", "cpp": "class Solution", "python": "def solveSudoku(self", "java": "public void solveSudoku(char[][] board)"} {
 			r.Eval(nil, `{ const s = document.querySelector("#language"); s.value = %q; s.dispatchEvent(new Event("change")) }`, language)
@@ -259,7 +259,7 @@ func TestEditorInABrowser(t *testing.T) {
 		}
 	})
 	t.Run("files are opened and dropped", func(t *testing.T) {
-		r := w.reads(t, b)
+		r := w.reads(t)
 		r.opens("acwing166")
 		r.Eval(nil, `{ const d = new DataTransfer(); d.items.add(new File(["print('<b>opened</b>')"], "<img src=x onerror=alert(1)>.py"));
 			const f = document.querySelector("#file"); f.files = d.files; f.dispatchEvent(new Event("change")) }`)
@@ -272,7 +272,7 @@ func TestEditorInABrowser(t *testing.T) {
 		r.Until(`document.querySelector("#told").textContent.includes("too large")`)
 	})
 	t.Run("the box runs a program on what is typed", func(t *testing.T) {
-		r := w.reads(t, b)
+		r := w.reads(t)
 		r.opens("acwing166")
 		r.writes("go", "package main\n\nimport (\n\t\"bufio\"\n\t\"fmt\"\n\t\"os\"\n)\n\nfunc main() {\n\tline, _ := bufio.NewReader(os.Stdin).ReadString('\\n')\n\tfmt.Print(\"<img src=x onerror=alert(1)>\", line)\n\tfmt.Fprint(os.Stderr, \"on the side\")\n}\n")
 		r.Eval(nil, `document.querySelector("#input").value = "a line\n"`)
@@ -290,7 +290,7 @@ func TestEditorInABrowser(t *testing.T) {
 		r.Until(`document.querySelector("#ran .v").textContent === "CE" && document.querySelector("#ran .told").textContent.includes("undefined: x")`)
 	})
 	t.Run("a wrong board is drawn", func(t *testing.T) {
-		r := w.reads(t, b)
+		r := w.reads(t)
 		r.opens("acwing166")
 		r.writes("go", "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tvar s string\n\tfor {\n\t\tif _, err := fmt.Scan(&s); err != nil || s == \"end\" {\n\t\t\treturn\n\t\t}\n\t\tfmt.Println(\"111111111222222222333333333444444444555555555666666666777777777888888888999999999\")\n\t}\n}\n")
 		r.submits()
@@ -321,8 +321,14 @@ var caseName = regexp.MustCompile(`[a-z0-9]+(-[a-z0-9]+)+`)
 // english are words that stand in a Chinese page as they are: names, formats, what a program or a site is called.
 var english = regexp.MustCompile(`^(sudokuoj|English|AcWing|LeetCode|acwing|leetcode|sudoku\w*|Python|JavaScript|Java|Rust|main|Enter|Ctrl|Home|space|solveSudoku|void|char|board|size|solution|JSON|MiB|KiB|Intel|Xeon|AMD|EPYC|Processor|CPU|Landlock|secret|sample|judge|root)$`)
 
+// looks are how pages are looked at: each language, theme and width once, since hardly a fault needs two of them.
+var looks = []struct {
+	lang, theme string
+	width       int
+}{{"en", "light", 1440}, {"zh", "dark", 390}}
+
 func TestPagesInABrowser(t *testing.T) {
-	b := chrome.Open(t)
+	t.Parallel()
 	w := newWorld(t, "../../..", history.Person{}, true)
 	source, err := os.ReadFile("../../../solutions/lowbit/main.go")
 	if err != nil {
@@ -339,29 +345,19 @@ func TestPagesInABrowser(t *testing.T) {
 	if a := w.ask("POST", "/s/1/watch", "", nil); a.code != 200 {
 		t.Fatalf("watch: %d %s", a.code, a.body)
 	}
-	for _, theme := range []string{"light", "dark"} {
-		for _, width := range []int{1440, 390} {
-			t.Run(fmt.Sprint(theme, " ", width), func(t *testing.T) {
-				r := w.reads(t, b)
-				r.Size(width, 900, 1)
-				r.Go(w.base + "/?lang=en&theme=" + theme)
-				for _, page := range r.looked() {
-					r.Go(w.base + page)
-					r.Until(`document.documentElement?.classList.contains("ready") || !document.querySelector("#answer")`)
-					var wide int
-					if r.Eval(&wide, "document.documentElement.scrollWidth"); wide > width {
-						t.Errorf("%s is %d wide", page, wide)
-					}
-					for _, f := range r.Axe() {
-						t.Errorf("%s: %s", page, f)
-					}
-					r.Shot(fmt.Sprintf("%s-%d-%s", nameOfPage(page), width, theme))
-				}
-			})
-		}
+	for _, l := range looks {
+		t.Run(fmt.Sprint(l.theme, " ", l.width), func(t *testing.T) {
+			r := w.reads(t)
+			r.Size(l.width, 900, 1)
+			r.Go(w.base + "/?lang=en&theme=" + l.theme)
+			for _, page := range r.looked() {
+				r.Go(w.base + page)
+				r.looksRight(page, l.width, l.theme)
+			}
+		})
 	}
 	t.Run("in Chinese", func(t *testing.T) {
-		r := w.reads(t, b)
+		r := w.reads(t)
 		r.Go(w.base + "/?lang=zh&theme=light")
 		for _, page := range r.looked() {
 			r.Go(w.base + page)
@@ -383,9 +379,9 @@ func TestPagesInABrowser(t *testing.T) {
 }
 
 func TestClassInABrowser(t *testing.T) {
-	b := chrome.Open(t)
+	t.Parallel()
 	w := class(t)
-	r := w.reads(t, b)
+	r := w.reads(t)
 	r.Go(w.base + "/p/sum#token=ann")
 	r.Until(`document.documentElement?.classList.contains("ready")`)
 	r.writes("go", wrong)

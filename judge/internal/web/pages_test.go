@@ -17,6 +17,7 @@ import (
 )
 
 func TestChanges(t *testing.T) {
+	t.Parallel()
 	show := func(all []change) (text string) {
 		for _, c := range all {
 			text += fmt.Sprintf("%s|%d|%d|%s\n", c.Sign, c.Old, c.New, c.Text)
@@ -175,6 +176,7 @@ func TestHostileStatementAsPage(t *testing.T) {
 }
 
 func TestComparing(t *testing.T) {
+	t.Parallel()
 	w := alone(t)
 	first, second := w.submit("", right), w.submit("", strings.Replace(right, "a + b", "b + a", 1))
 	w.judged(first, "")
@@ -201,6 +203,7 @@ func TestComparing(t *testing.T) {
 }
 
 func TestWatchingASearch(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, "../../..", history.Person{}, true)
 	text, err := os.ReadFile("../../../solutions/lowbit/main.go")
 	if err != nil {

@@ -13,7 +13,6 @@ import (
 	"slices"
 	"testing"
 
-	chrome "sudokuoj/judge/internal/browser"
 	"sudokuoj/judge/internal/history"
 )
 
@@ -31,7 +30,7 @@ func TestPicture(t *testing.T) {
 	}
 	w.post("/submit", "", url.Values{"problem": {"acwing166"}, "language": {"go"}, "source": {string(text)}})
 	w.judged(1, "")
-	r := w.reads(t, chrome.Open(t))
+	r := w.reads(t)
 	r.Size(1180, 900, 1)
 	r.Go(w.base + "/s/1?theme=light&lang=en")
 	var shot struct{ Data []byte }

@@ -24,9 +24,9 @@ type player struct {
 }
 
 // sit opens the page with a board in its address.
-func (p player) sit(t *testing.T, board string) {
+func (w *world) sit(t *testing.T, board string) player {
 	t.Helper()
-	p.Tab(t)
+	p := player{chrome.Open(t), w}
 	t.Cleanup(func() {
 		p.CheckSilence(func(url string) bool {
 			return strings.HasPrefix(url, p.w.base) || strings.HasPrefix(url, "blob:"+p.w.base)
@@ -35,6 +35,7 @@ func (p player) sit(t *testing.T, board string) {
 	p.Size(1440, 900, 1)
 	p.Go(p.w.base + "/play" + board)
 	p.Until(`document.querySelectorAll(".cell").length > 0 && document.querySelector("#state").textContent`)
+	return p
 }
 
 // board is what stands on the page, read off its cells.
@@ -76,21 +77,22 @@ func (p player) withCtrl(key string) {
 }
 
 func TestPlayInBrowser(t *testing.T) {
-	p := player{chrome.Open(t), tree(t)}
+	t.Parallel()
+	w := tree(t)
 	for _, story := range []struct {
 		name string
-		play func(t *testing.T, p player)
+		play func(t *testing.T, w *world)
 	}{
 		{"type, check, undo", playTyping}, {"sizes and regions", playSizes}, {"generate and follow hints", playGenerating}, {"a wrong value", playMistaken},
 		{"uniqueness", playUniqueness}, {"solve and replay", playSearches}, {"file, paste, link", playTexts}, {"phone and touch", playPhone}, {"Chinese", playChinese},
 		{"for all", playForAll},
 	} {
-		t.Run(story.name, func(t *testing.T) { story.play(t, p) })
+		t.Run(story.name, func(t *testing.T) { story.play(t, w) })
 	}
 }
 
-func playTyping(t *testing.T, p player) {
-	p.sit(t, "")
+func playTyping(t *testing.T, w *world) {
+	p := w.sit(t, "")
 	p.says("#state", "An empty board")
 	p.Eval(nil, `document.querySelector(".cell").focus()`)
 	p.typing("5", "ArrowRight", "3", "ArrowRight", "5")
@@ -126,8 +128,8 @@ func playTyping(t *testing.T, p player) {
 	}
 }
 
-func playSizes(t *testing.T, p player) {
-	p.sit(t, "")
+func playSizes(t *testing.T, w *world) {
+	p := w.sit(t, "")
 	for size := 4; size <= 16; size++ {
 		p.Eval(nil, `{ const s = document.querySelector("#new").elements.size; s.value = "%d"; s.dispatchEvent(new Event("change", { bubbles: true })) }`, size)
 		var regions []string
@@ -155,8 +157,8 @@ func playSizes(t *testing.T, p player) {
 	p.Shot("play-16-empty")
 }
 
-func playGenerating(t *testing.T, p player) {
-	p.sit(t, "")
+func playGenerating(t *testing.T, w *world) {
+	p := w.sit(t, "")
 	for i, want := range sudoku.Techniques {
 		level := []string{"easy", "medium", "hard", "guess"}[i]
 		size := []int{6, 8, 9, 12}[i]
@@ -196,8 +198,8 @@ func playGenerating(t *testing.T, p player) {
 	p.Until(`document.querySelectorAll(".cell:not(.given)").length > 0 && [...document.querySelectorAll(".cell:not(.given)")].every(c => !c.textContent)`)
 }
 
-func playMistaken(t *testing.T, p player) {
-	p.sit(t, "#3,3,"+puzzleLine)
+func playMistaken(t *testing.T, w *world) {
+	p := w.sit(t, "#3,3,"+puzzleLine)
 	p.Eval(nil, `document.querySelectorAll(".cell")[2].focus()`) // its solution is 4
 	p.typing("1")
 	p.says("#state", "nothing clashes")
@@ -214,8 +216,8 @@ func playMistaken(t *testing.T, p player) {
 	}
 }
 
-func playUniqueness(t *testing.T, p player) {
-	p.sit(t, "#2,2,123....4........")
+func playUniqueness(t *testing.T, w *world) {
+	p := w.sit(t, "#2,2,123....4........")
 	p.click(`[data-do="count"]`)
 	p.says("#answer", "This board has no solution.")
 	p.Eval(nil, `location.hash = "#3,3,%s"`, puzzleLine)
@@ -254,8 +256,8 @@ func playUniqueness(t *testing.T, p player) {
 	p.says("#answer", "row 1 has two 1s, so there is nothing to search for")
 }
 
-func playSearches(t *testing.T, p player) {
-	p.sit(t, "#3,3,"+puzzleLine)
+func playSearches(t *testing.T, w *world) {
+	p := w.sit(t, "#3,3,"+puzzleLine)
 	p.click(`#solve input[value="lowbit"]`)
 	p.click(`#solve input[value="naive"]`)
 	p.click("#solve button")
@@ -306,8 +308,8 @@ func playSearches(t *testing.T, p player) {
 	p.Until(`document.querySelector(".lane .said [lang=en]").textContent.includes("Solved.")`)
 }
 
-func playTexts(t *testing.T, p player) {
-	p.sit(t, "#3,3,"+puzzleLine)
+func playTexts(t *testing.T, w *world) {
+	p := w.sit(t, "#3,3,"+puzzleLine)
 	dir := t.TempDir()
 	p.Call("Page.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir})
 	p.click(`[data-do="save"]`)
@@ -365,8 +367,8 @@ func (p player) load(file string) {
 	p.Call("DOM.setFileInputFiles", map[string]any{"nodeId": input.NodeID, "files": []string{file}})
 }
 
-func playPhone(t *testing.T, p player) {
-	p.sit(t, "#3,3,"+puzzleLine)
+func playPhone(t *testing.T, w *world) {
+	p := w.sit(t, "#3,3,"+puzzleLine)
 	p.Size(390, 844, 1)
 	p.Call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true})
 	defer p.Call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": false})
@@ -406,8 +408,8 @@ func (p player) tap(selector string) {
 	p.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})
 }
 
-func playChinese(t *testing.T, p player) {
-	p.sit(t, "?lang=zh#3,3,"+puzzleLine)
+func playChinese(t *testing.T, w *world) {
+	p := w.sit(t, "?lang=zh#3,3,"+puzzleLine)
 	p.says("h1", "玩数独")
 	p.click(`[data-do="hint"]`)
 	p.Until(`document.querySelector(".reasons")`)
@@ -436,8 +438,8 @@ func playChinese(t *testing.T, p player) {
 }
 
 // playForAll holds the page to the rules of accessible ones in its states and colours.
-func playForAll(t *testing.T, p player) {
-	p.sit(t, "#3,3,55"+puzzleLine[2:])
+func playForAll(t *testing.T, w *world) {
+	p := w.sit(t, "#3,3,55"+puzzleLine[2:])
 	for _, theme := range []string{"light", "dark"} {
 		p.Go(p.w.base + "/play?theme=" + theme + "#3,3,55" + puzzleLine[2:])
 		p.says("#state", "row 1 has 5")

@@ -38,6 +38,7 @@ const withoutSolution = ".....5.8....6.1.43..........1.5........1.6...3.......55
 
 // TestPlayRefuses sends what no page of ours would.
 func TestPlayRefuses(t *testing.T) {
+	t.Parallel()
 	w := tree(t)
 	empty := strings.Repeat(".", 81)
 	for _, tt := range []struct {

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	chrome "sudokuoj/judge/internal/browser"
 	"sudokuoj/judge/internal/history"
 )
 
@@ -52,14 +51,14 @@ func (r reader) remarks(of int) (all []string) {
 }
 
 func TestDialogueInABrowser(t *testing.T) {
-	b := chrome.Open(t)
+	t.Parallel()
 	w := newWorld(t, "../../..", history.Person{}, true)
 	t.Run("a right one", func(t *testing.T) {
 		text, err := os.ReadFile("../../../solutions/ask/main.go")
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := w.reads(t, b)
+		r := w.reads(t)
 		r.opens("sudokuask")
 		r.writes("go", string(text))
 		r.submits()
@@ -68,7 +67,7 @@ func TestDialogueInABrowser(t *testing.T) {
 		}
 	})
 	t.Run("a wrong one", func(t *testing.T) {
-		r := w.reads(t, b)
+		r := w.reads(t)
 		r.opens("sudokuask")
 		r.writes("go", asker)
 		r.submits()
@@ -93,46 +92,42 @@ func TestDialogueInABrowser(t *testing.T) {
 			t.Error("what a program said is part of the page")
 		}
 	})
-	for _, lang := range []string{"en", "zh"} {
-		for _, width := range []int{1440, 390} {
-			t.Run(fmt.Sprint(lang, " ", width), func(t *testing.T) {
-				r := w.reads(t, b)
-				r.Size(width, 900, 1)
-				for _, page := range []string{"/p/sudokuask", "/s/1", "/s/2"} {
-					r.Go(w.base + page + "?lang=" + lang)
-					r.looksRight(page, width, "talk-"+lang)
-				}
-			})
-		}
+	for _, l := range looks {
+		t.Run(fmt.Sprint(l.lang, " ", l.width), func(t *testing.T) {
+			r := w.reads(t)
+			r.Size(l.width, 900, 1)
+			for _, page := range []string{"/p/sudokuask", "/s/1", "/s/2"} {
+				r.Go(w.base + page + "?lang=" + l.lang + "&theme=" + l.theme)
+				r.looksRight(page, l.width, "talk-"+l.lang)
+			}
+		})
 	}
 }
 
 func TestPointsInABrowser(t *testing.T) {
-	b := chrome.Open(t)
+	t.Parallel()
 	w := newWorld(t, nestedGroups(t), history.Person{}, true)
-	for _, lang := range []string{"en", "zh"} {
-		for _, width := range []int{1440, 390} {
-			t.Run(fmt.Sprint(lang, " ", width), func(t *testing.T) {
-				r := w.reads(t, b)
-				r.Size(width, 900, 1)
-				r.opens("sum")
-				r.writes("go", right)
-				r.submits()
-				if got := r.verdict(); got != "WA" {
-					t.Errorf("got %s: %s", got, r.text("main"))
-				}
-				var groups []string
-				r.Eval(&groups, `[...document.querySelectorAll("[aria-labelledby=points] tbody tr")].map((tr) => [...tr.cells].map((c) => c.innerText.trim()).join(" "))`)
-				want := []string{"secret/high WA 0/70 0/1", "secret/low AC 30/30 2/2", "secret/low/deep AC 30/30 1/1"}
-				if !slices.Equal(groups, want) {
-					t.Errorf("groups %q, want %q", groups, want)
-				}
-				var address string
-				r.Eval(&address, "location.pathname")
-				r.Go(w.base + address + "?lang=" + lang)
-				r.looksRight("points", width, "points-"+lang)
-			})
-		}
+	for _, l := range looks {
+		t.Run(fmt.Sprint(l.lang, " ", l.width), func(t *testing.T) {
+			r := w.reads(t)
+			r.Size(l.width, 900, 1)
+			r.opens("sum")
+			r.writes("go", right)
+			r.submits()
+			if got := r.verdict(); got != "WA" {
+				t.Errorf("got %s: %s", got, r.text("main"))
+			}
+			var groups []string
+			r.Eval(&groups, `[...document.querySelectorAll("[aria-labelledby=points] tbody tr")].map((tr) => [...tr.cells].map((c) => c.innerText.trim()).join(" "))`)
+			want := []string{"secret/high WA 0/70 0/1", "secret/low AC 30/30 2/2", "secret/low/deep AC 30/30 1/1"}
+			if !slices.Equal(groups, want) {
+				t.Errorf("groups %q, want %q", groups, want)
+			}
+			var address string
+			r.Eval(&address, "location.pathname")
+			r.Go(w.base + address + "?lang=" + l.lang + "&theme=" + l.theme)
+			r.looksRight("points", l.width, "points-"+l.lang)
+		})
 	}
 }
 

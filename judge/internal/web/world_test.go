@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -21,6 +22,12 @@ import (
 	"sudokuoj/judge/internal/history"
 	"sudokuoj/judge/internal/sandbox"
 )
+
+// TestMain has more tests at once than there are processors: much of what they do is to wait.
+func TestMain(m *testing.M) {
+	flag.Set("test.parallel", "4")
+	os.Exit(m.Run())
+}
 
 // world is a server that listens, with one small problem, and a class of two students and a teacher.
 type world struct {
