@@ -70,8 +70,8 @@ func (p *Prepared) allPasses(ctx context.Context, c problem.Case, l verdict.Limi
 			_, err := check.NextPass(files.Feedback, result.Verdict, "")
 			return result, err
 		}
-		c.In = filepath.Join(dir, fmt.Sprintf("pass%d.in", n+1))
-		more, err := check.NextPass(files.Feedback, result.Verdict, c.In)
+		next := filepath.Join(dir, fmt.Sprintf("pass%d.in", n+1))
+		more, err := check.NextPass(files.Feedback, result.Verdict, next)
 		if err != nil || !more || ctx.Err() != nil {
 			return result, err
 		}
@@ -79,7 +79,10 @@ func (p *Prepared) allPasses(ctx context.Context, c problem.Case, l verdict.Limi
 			return result, say.Errorf("the checker program asks for more than %d passes", n).
 				Hint("set limits.validation_passes in %s", filepath.Join(p.Problem.Dir, "problem.yaml"))
 		}
-		files.Input = c.In
+		if n > 1 { // there may be many, and each may be large
+			os.Remove(c.In)
+		}
+		c.In, files.Input = next, next
 		record.NextPass()
 	}
 }

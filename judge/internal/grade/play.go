@@ -2,12 +2,14 @@ package grade
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 
 	"sudokuoj/judge/internal/check"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/sandbox"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
@@ -17,7 +19,7 @@ import (
 // well: what it said, the person has to judge.
 func (p *Prepared) Play(ctx context.Context, c problem.Case, in io.Reader, out io.Writer) (verdict.Case, error) {
 	result := verdict.Case{Case: c.Name}
-	outcome, err := p.grader.Sandbox.Play(ctx, p.command(c, p.Limits), in, out)
+	outcome, err := p.grader.Sandbox.Play(ctx, p.command(c, p.Limits), sandbox.Typed(in), out)
 	if err != nil {
 		return result, err
 	}
@@ -54,13 +56,14 @@ func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.C
 			return result, err
 		}
 	}
+	typed := sandbox.Typed(in)
 	for n := 1; ; n++ {
 		begins(n)
 		asked, err := by.checker.Start(files)
 		if err != nil {
 			return result, err
 		}
-		outcome, err := g.Sandbox.Play(ctx, by.dress(asked), in, out)
+		outcome, err := g.Sandbox.Play(ctx, by.dress(asked), typed, out)
 		if err != nil {
 			return result, err
 		}
@@ -69,7 +72,7 @@ func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.C
 		if take(&result, checked); err != nil || result.Verdict != verdict.AC || !p.Check.MultiPass {
 			return result, err
 		}
-		next := filepath.Join(dir, "next.in")
+		next := filepath.Join(dir, fmt.Sprintf("pass%d.in", n+1)) // walls are for a file, not for its name
 		if more, err := check.NextPass(files.Feedback, result.Verdict, next); !more || err != nil || n == p.Limits.Passes {
 			return result, err
 		}

@@ -1,8 +1,10 @@
 package grade
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -121,6 +123,21 @@ func TestTalk(t *testing.T) {
 				t.Errorf("%d remarks are kept", len(d.Remarks))
 			}
 		})
+	}
+}
+
+// TestPlayAgainst has a person talk to an interactor in three passes: each hears what is typed in it, from its first
+// line on, and reads an input of its own.
+func TestPlayAgainst(t *testing.T) {
+	p := prepareTalk(t, "[interactive, multi-pass]", "again", "coder", []talkCase{{"1", "1\n", ""}})
+	in, typed := io.Pipe()
+	defer typed.Close()
+	var out bytes.Buffer
+	c, err := p.grader.PlayAgainst(t.Context(), p.Problem, p.Problem.Cases[0], in, &out, func(pass int) {
+		go fmt.Fprintf(typed, "line %d\n", pass) // as from somebody at a terminal, who has seen that the pass began
+	})
+	if want := "pass 1 hears line 1\npass 2 hears line 2\npass 3 hears line 3\n"; err != nil || c.Verdict != verdict.AC || out.String() != want {
+		t.Errorf("%s %s, %v:\n%s", c.Verdict, c.Reason(), err, &out)
 	}
 }
 

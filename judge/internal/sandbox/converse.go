@@ -66,9 +66,28 @@ func (s *Sandbox) Converse(ctx context.Context, first, second Command, settled f
 	}
 }
 
+// Typed hands on what comes from in, block by block, for one Play after the other.
+func Typed(in io.Reader) <-chan []byte {
+	blocks := make(chan []byte)
+	go func() { // ended by whoever types, or with the process
+		defer close(blocks)
+		for {
+			block := make([]byte, 32<<10)
+			n, err := in.Read(block)
+			if n > 0 {
+				blocks <- block[:n]
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return blocks
+}
+
 // Play has somebody at the judge's own end talk to a program: what comes from in is what the program reads, and
 // out gets what it prints. That somebody may take his time.
-func (s *Sandbox) Play(ctx context.Context, c Command, in io.Reader, out io.Writer) (Outcome, error) {
+func (s *Sandbox) Play(ctx context.Context, c Command, in <-chan []byte, out io.Writer) (Outcome, error) {
 	theirs, ours, err := newEnds()
 	if err != nil {
 		return Outcome{}, err
@@ -83,7 +102,7 @@ func (s *Sandbox) Play(ctx context.Context, c Command, in io.Reader, out io.Writ
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	tooMuch := false
-	printed := make(chan struct{})
+	printed, typed := make(chan struct{}), make(chan struct{})
 	go func() { // ended by the program's end
 		defer close(printed)
 		n, _ := io.Copy(out, io.LimitReader(ours.in, most))
@@ -92,14 +111,26 @@ func (s *Sandbox) Play(ctx context.Context, c Command, in io.Reader, out io.Writ
 		}
 		io.Copy(io.Discard, ours.in)
 	}()
-	go func() { // ended by whoever types, or with the process
-		io.Copy(ours.out, in)
-		ours.out.Close()
+	go func() { // ended by the program's end
+		defer close(typed)
+		defer ours.out.Close()
+		for {
+			select {
+			case block, more := <-in:
+				if _, err := ours.out.Write(block); err != nil || !more {
+					return
+				}
+			case <-printed:
+				return
+			}
+		}
 	}()
 	c.ends = theirs
 	o, err := s.runOnce(ctx, c)
 	theirs.close()
+	ours.drain()
 	<-printed
+	<-typed
 	if tooMuch && o.End == Interrupted {
 		o.End = OutputLimit
 	}
@@ -120,8 +151,10 @@ type talk struct {
 	over  [2]bool // it said more than it may
 
 	mu     sync.Mutex // guards what follows, and what is said
-	moved  time.Time  // when something was last said
-	silent bool       // one of them ended
+	moved  time.Time  // when something was last said, or one of them ended
+	silent bool       // one of them fell silent
+	gone   [2]bool    // it ended
+	idled  [2]bool    // it waited on when the other had
 }
 
 // starved tells whether one of the two did not get a processor.
@@ -160,6 +193,7 @@ func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled
 		runs.Go(func() {
 			t.Outcomes[i], errs[i] = s.runOnce(ctxs[i], commands[i])
 			commands[i].ends.close() // where it never began
+			t.left(i)
 			if errs[i] != nil || t.Outcomes[i].End == Starved {
 				t.stop[1-i]()
 			} else if i == 1 && settled(t.Outcomes[1]) {
@@ -169,6 +203,8 @@ func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled
 		})
 	}
 	runs.Wait()
+	ours[0].drain()
+	ours[1].drain()
 	pumps.Wait()
 	return t.sum(), errors.Join(errs[0], errs[1])
 }
@@ -176,8 +212,12 @@ func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled
 // sum is what became of the conversation.
 func (t *talk) sum() Conversation {
 	for i := range t.Outcomes {
-		if o := &t.Outcomes[i]; t.over[i] && o.End == Interrupted {
+		switch o := &t.Outcomes[i]; {
+		case o.End != Interrupted:
+		case t.over[i]:
 			o.End = OutputLimit
+		case t.idled[i]:
+			o.End = WallLimit
 		}
 	}
 	return t.Conversation
@@ -233,13 +273,25 @@ func (t *talk) note(by int, said []byte) int64 {
 	return t.Said[by]
 }
 
+// left notes that a program has ended: the other is told so by the end of its input.
+func (t *talk) left(who int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.gone[who], t.moved = true, time.Now()
+}
+
 // idle hears that a program has waited for as long as one may be idle. If both have, and nothing was said
-// meanwhile, they would wait for ever.
+// meanwhile, they would wait for ever; so would one that waits on when the other has ended.
 func (t *talk) idle(who int, w Wait) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.Waits[who] = w
-	if t.Waits[1-who] == Busy || time.Since(t.moved) < t.stall*9/10 {
+	if t.Waits[1-who] == Busy && !t.gone[1-who] || time.Since(t.moved) < t.stall*9/10 {
+		return
+	}
+	if t.gone[1-who] {
+		t.idled[who] = true
+		t.stop[who]()
 		return
 	}
 	t.Stuck = true
@@ -266,6 +318,14 @@ func newEnds() (theirs, ours *ends, err error) {
 		}
 	}
 	return theirs, ours, err
+}
+
+// drain has what programs that have ended left in the pipes come through, and then nothing more: who got away from
+// them, where there are no walls, may hold on to an end.
+func (e *ends) drain() {
+	until := time.Now().Add(5 * time.Second)
+	e.in.SetReadDeadline(until)
+	e.out.SetWriteDeadline(until)
 }
 
 func (e *ends) close() {

@@ -48,6 +48,7 @@ func TestConverse(t *testing.T) {
 		{"forgets to flush", []string{"unflushed"}, []string{"echo"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, [2]Wait{Reads, Reads}, -1},
 		{"the first sleeps", []string{"sleep"}, []string{"listen", "7"}, [2]side{{WallLimit, -1}, {exit: 7}}, false, [2]Wait{}, 0},
 		{"the second sleeps", []string{"listen", "7"}, []string{"sleep"}, [2]side{{exit: 7}, {WallLimit, -1}}, false, [2]Wait{}, 1},
+		{"waits when nobody is there any more", []string{"polls"}, []string{"exit", "42"}, [2]side{{WallLimit, -1}, {exit: 42}}, false, [2]Wait{}, 1},
 		{"the first spins", []string{"spin"}, []string{"listen"}, [2]side{{CPULimit, -1}, fine}, false, [2]Wait{}, 0},
 		{"the first floods", []string{"flood"}, []string{"listen"}, [2]side{{OutputLimit, -1}, fine}, false, [2]Wait{}, -1},
 		{"the second floods", []string{"listen"}, []string{"flood"}, [2]side{fine, {OutputLimit, -1}}, false, [2]Wait{}, -1},
@@ -58,7 +59,9 @@ func TestConverse(t *testing.T) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				heard := int64(0)
-				c, err := s.Converse(context.Background(), talker(t, test.first...), talker(t, test.second...), never,
+				ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+				defer cancel()
+				c, err := s.Converse(ctx, talker(t, test.first...), talker(t, test.second...), never,
 					func(by int, at time.Duration, said []byte) { heard += int64(len(said)) })
 				if err != nil {
 					t.Fatal(err)
@@ -144,10 +147,30 @@ func TestTalkLeavesNothing(t *testing.T) {
 	})
 }
 
+// TestTalkThatHoldsOn: without walls, who got away may keep both ends of the pipes. Nobody waits for him.
+func TestTalkThatHoldsOn(t *testing.T) {
+	s, err := Open(Options{MaxStep: withTime})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var stays int
+	c, err := s.Converse(context.Background(), talker(t, "leaves"), talker(t, "listen"), never, func(by int, at time.Duration, said []byte) {
+		fmt.Sscan(string(said), &stays)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if stays == 0 || syscall.Kill(stays, syscall.SIGKILL) != nil {
+		t.Errorf("%d is not there any more: the conversation waited for it", stays)
+	}
+}
+
 // TestPlay types to a program and reads what it prints.
 func TestPlay(t *testing.T) {
 	var out bytes.Buffer
-	o, err := onStep(t, 4).Play(context.Background(), talker(t, "echo", "5"), strings.NewReader("a\nb\n"), &out)
+	o, err := onStep(t, 4).Play(context.Background(), talker(t, "echo", "5"), Typed(strings.NewReader("a\nb\n")), &out)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +178,7 @@ func TestPlay(t *testing.T) {
 	if out.String() != "a\nb\n" || o.Exit != 5 {
 		t.Errorf("printed %q, exit %d", out.String(), o.Exit)
 	}
-	if o, err = onStep(t, 4).Play(context.Background(), talker(t, "flood"), strings.NewReader(""), io.Discard); err != nil || o.End != OutputLimit {
+	if o, err = onStep(t, 4).Play(context.Background(), talker(t, "flood"), Typed(strings.NewReader("")), io.Discard); err != nil || o.End != OutputLimit {
 		t.Errorf("a flood: %+v, %v", o, err)
 	}
 }

@@ -1,4 +1,5 @@
 // Talks with another program, as its argument says, without the C library's buffers but where they matter.
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,10 +44,19 @@ int main(int argc, char **argv) {
 		char *heard = fgets(line, sizeof line, stdin);
 		return heard ? 0 : 1;
 	}
+	if (!strcmp(what, "polls")) { poll(0, 0, -1); return n; } // for nothing, for ever
 	if (!strcmp(what, "sleep")) { sleep(1000); return n; }
 	if (!strcmp(what, "spin")) for (volatile int i = 0;; i++);
 	if (!strcmp(what, "flood")) { memset(block, 'x', sizeof block); for (;;) if (write(1, block, sizeof block) < 0) return 9; }
 	if (!strcmp(what, "crash")) { tell("bye\n"); raise(SIGSEGV); }
+	if (!strcmp(what, "leaves")) { // another, which is in no session of the judge's and holds on to the pipes
+		if (fork()) return n;
+		setsid();
+		sprintf(line, "%d\n", (int)getpid());
+		tell(line);
+		sleep(60);
+		return n;
+	}
 	if (!strcmp(what, "after")) { // talks on when nobody listens any more
 		tell("1\n");
 		while (hear(line));
