@@ -162,6 +162,22 @@ func TestLinksInFolders(t *testing.T) {
 	}
 }
 
+// TestLinkToProblem follows no link to what would be one problem of several.
+func TestLinkToProblem(t *testing.T) {
+	outside := tree(t, "-- p/1.in --\n1\n-- p/1.ans --\n1\n-- page.json --\n{\"name\": \"x\", \"url\": \"\", \"tests\": [{\"input\": \"1\", \"output\": \"1\"}]}\n")
+	for name, target := range map[string]string{"p.zip": "p", "a.json": "page.json"} {
+		root, told := t.TempDir(), ""
+		err := All(t.Context(), root, makeZip(t, entry{name, filepath.Join(outside, target), fs.ModeSymlink}), "", Tools{}, func(r Result) {
+			if told += "imported"; r.Err != nil {
+				told = r.Err.Error()
+			}
+		})
+		if err != nil || !strings.Contains(told, name+": no ordinary file") || len(contents(t, root)) > 0 {
+			t.Errorf("%s: %s, %v", name, told, err)
+		}
+	}
+}
+
 func FuzzUnzip(f *testing.F) {
 	for _, e := range [][]entry{{{name: "a/1.in", text: "1"}}, {{name: "../x"}}, {{"l", "/etc", fs.ModeSymlink}}} {
 		data, _ := os.ReadFile(makeZip(f, e...))

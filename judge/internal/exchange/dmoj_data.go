@@ -3,6 +3,7 @@ package exchange
 import (
 	"cmp"
 	"io/fs"
+	"maps"
 	"path"
 	"strconv"
 
@@ -88,9 +89,14 @@ func (x *dmojData) groups(cases any, inherited map[string]any) (groups []draftGr
 				g.requires = append(g.requires, batches[at-1])
 			}
 		}
+		for _, key := range []string{"batched", "points", "dependencies"} {
+			delete(said, key)
+		}
 		for _, item := range inner {
-			said, _ := item.(map[string]any)
-			c, err := x.testCase(said)
+			own, _ := item.(map[string]any)
+			whole := maps.Clone(said) // what a batch says holds for its cases
+			maps.Copy(whole, own)
+			c, err := x.testCase(whole)
 			if err != nil {
 				return nil, err
 			}

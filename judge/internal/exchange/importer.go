@@ -119,11 +119,13 @@ func (i *importer) folder(from, dir, name string, depth int) error {
 	for _, inner := range several {
 		path := filepath.Join(top, inner)
 		shown, base := filepath.Join(from, inner), strings.TrimSuffix(inner, filepath.Ext(inner))
-		info, err := os.Stat(path)
+		info, err := os.Lstat(path)
 		switch ext := strings.ToLower(filepath.Ext(inner)); {
 		case err != nil:
 		case i.ctx.Err() != nil:
 			return i.ctx.Err()
+		case !info.IsDir() && !info.Mode().IsRegular(): // a link leads wherever a stranger wants
+			err = say.Errorf("%s: no ordinary file", inner).Hint("put the file itself there")
 		case info.IsDir() && depth < mostNested:
 			err = i.folder(shown, path, inner, depth+1)
 		case ext == ".json" || ext == ".xml":

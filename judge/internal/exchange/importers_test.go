@@ -196,6 +196,10 @@ func TestHostileImports(t *testing.T) {
 		{"a case of QDUOJ outside", "problem.json", `{"title": "x", "test_case_score": [{"input_name": "../../secret.in", "output_name": "1.out"}]}`, "testcase/../../secret.in"},
 		{"a case of Vijos outside", "Config.ini", "1\n../secret.in|1.out|1|1|1\n", "the file ../secret.in is not in the package"},
 		{"a case of Hydro outside", "config.yaml", "cases: [{input: ../secret.in, output: 1.out}]\n", "the file ../secret.in is not in the package"},
+		{"a checker for one batch", "init.yml", "test_cases: [{points: 10, checker: identical, batched: [{in: 1.in, out: 1.out}]}]\n", "init.yml: test_cases: checker has no place here"},
+		{"an FPS of empty items", "set.xml", "<fps>" + strings.Repeat("<item/>", mostElements+1) + "</fps>", "more than 200000 elements"},
+		{"a million cases of Vijos", "Config.ini", strings.Repeat("1.in|1.out|1|10|\n", maxFiles+1), "more than 20000 files"},
+		{"a JSON of many samples", "problem.json", `{"title": "x", "samples": [{}` + strings.Repeat(",{}", MaxCompanion/3) + "]}", "problem.json: larger than 16 MiB"},
 		{"an FPS whose items do not end", "set.xml", "<fps>" + strings.Repeat("<item>", 100_000), "not XML"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -226,5 +230,29 @@ func TestHostileImports(t *testing.T) {
 				t.Errorf("left behind: %v", left)
 			}
 		})
+	}
+}
+
+// TestGroupsInChinese keeps groups apart whose names no file could have.
+func TestGroupsInChinese(t *testing.T) {
+	from, root := tree(t, sums), t.TempDir()
+	text := `<problem><judging><testset name="tests"><test-count>2</test-count><input-path-pattern>tests/01</input-path-pattern><answer-path-pattern>tests/01.a</answer-path-pattern>` +
+		`<tests><test group="易" points="30"/><test group="难" points="70"/></tests>` +
+		`<groups><group name="易"/><group name="难"><dependencies><dependency group="易"/></dependencies></group></groups>` +
+		`</testset></judging><assets><checker name="std::wcmp.cpp"/></assets></problem>`
+	if err := write(filepath.Join(from, "problem.xml"), []byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Import(root, from, "x"); err != nil {
+		t.Fatal(err)
+	}
+	p, err := problem.Load(root, "x")
+	if err != nil || len(p.Groups) != 3 || p.Groups[0].Max != 100 {
+		t.Fatalf("%+v, %v", p.Groups, err)
+	}
+	for _, g := range p.Groups[1:] {
+		if g.Max == 70 && len(g.Requires) != 1 || g.Max != 70 && g.Max != 30 || g.Cases != 1 {
+			t.Errorf("%+v", g)
+		}
 	}
 }

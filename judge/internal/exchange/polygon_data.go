@@ -34,22 +34,36 @@ func (p polygonProblem) groups(w *writer, set polygonTestset) (groups []draftGro
 	if len(set.Groups) == 0 {
 		return points(all), true, nil
 	}
+	called, taken := map[string]string{}, map[string]bool{}
+	for n, name := range sortedKeys(byName) {
+		own := "rest"
+		if name != "" {
+			own = caseFile(name, n)
+		}
+		for taken[strings.ToLower(own)] { // what tells them apart may be no letter that a file can have
+			own += "-"
+		}
+		called[name], taken[strings.ToLower(own)] = own, true
+	}
 	for _, name := range sortedKeys(byName) {
 		at := slices.IndexFunc(set.Groups, func(g polygonGroup) bool { return g.Name == name })
 		g := polygonGroup{Name: name}
 		if at >= 0 {
 			g = set.Groups[at]
 		}
-		groups = append(groups, g.fold(byName[name])...)
+		groups = append(groups, g.fold(called, byName[name])...)
 	}
 	return groups, true, nil
 }
 
-// fold is one group with its tests, and with groups of its own where its tests give different points.
-func (g polygonGroup) fold(tests []draftCase) []draftGroup {
-	own := draftGroup{name: cmp.Or(caseFile(g.Name, 0), "rest"), how: "pass-fail", most: cmp.Or(g.Points, worth(tests)), cases: tests}
+// fold is one group with its tests, called as all groups are here, and with groups of its own where its tests give
+// different points.
+func (g polygonGroup) fold(called map[string]string, tests []draftCase) []draftGroup {
+	own := draftGroup{name: called[g.Name], how: "pass-fail", most: cmp.Or(g.Points, worth(tests)), cases: tests}
 	for _, d := range g.Dependencies {
-		own.requires = append(own.requires, caseFile(d.Group, 0))
+		if name := called[d.Group]; name != "" {
+			own.requires = append(own.requires, name)
+		}
 	}
 	for i := range tests {
 		tests[i].sample = tests[i].sample && tests[i].worth == 0

@@ -92,6 +92,9 @@ func (w *writer) qduoj(string) error {
 
 // parseQDUOJ reads problem.json, and refuses what is none.
 func parseQDUOJ(text []byte) (p qduojProblem, err error) {
+	if len(text) > MaxCompanion { // it takes many times as much in memory
+		return p, say.Errorf("%s: larger than %d MiB", "problem.json", MaxCompanion>>20)
+	}
 	if err := json.Unmarshal(text, &p); err != nil {
 		return p, say.Errorf("problem.json: not JSON as QDUOJ writes it: %w", err)
 	}

@@ -13,15 +13,37 @@ import (
 
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/say"
 )
 
 // readXML reads a text that is UTF-8 by now, whatever it says of itself. Entities of its own are not looked
 // up, so that nothing in it can grow.
 func readXML(text []byte, into any) error {
-	d := xml.NewDecoder(bytes.NewReader(text))
-	d.Strict, d.Entity = false, xml.HTMLEntity
-	d.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
+	raw := xml.NewDecoder(bytes.NewReader(text))
+	raw.Strict, raw.Entity = false, xml.HTMLEntity
+	raw.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
+	d := xml.NewTokenDecoder(&counted{Decoder: raw})
+	d.Strict = false
 	return d.Decode(into)
+}
+
+// mostElements bounds an XML: one of a few bytes may take hundreds in memory.
+const mostElements = 200_000
+
+// counted has as many elements as an XML may have.
+type counted struct {
+	*xml.Decoder
+	elements int
+}
+
+func (c *counted) Token() (xml.Token, error) {
+	t, err := c.RawToken()
+	if _, begins := t.(xml.StartElement); begins {
+		if c.elements++; c.elements > mostElements {
+			return nil, say.Errorf("more than %d elements", mostElements)
+		}
+	}
+	return t, err
 }
 
 // languageCode is the code of a language by its English name, or what is given, as far as that can be one.

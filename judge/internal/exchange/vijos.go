@@ -47,6 +47,9 @@ func (w *writer) vijos(name string) error {
 		if len(parts) < 2 {
 			continue // the first line says how many there are
 		}
+		if len(cases) == maxFiles {
+			return say.Errorf("more than %d files", maxFiles)
+		}
 		parts = append(parts, "", "", "")
 		in, ans := find("input", parts[0]), find("output", parts[1])
 		if in == "" || ans == "" {
