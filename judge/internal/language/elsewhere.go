@@ -12,7 +12,7 @@ import (
 )
 
 var (
-	goBuild = match.Lazy(`(?m)^//go:build .*`)
+	goBuild = match.Lazy(`(?m)^//go:build .*|^package\b`) // behind package it is none
 	machine = match.Lazy(`^(386|amd64|arm|arm64|loong64|mips\w*|ppc64\w*|riscv64|s390x|wasm|` +
 		`linux|darwin|windows|android|ios|\w+bsd|dragonfly|solaris|illumos|aix|plan9|js|wasip1)$`)
 )

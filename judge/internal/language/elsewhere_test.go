@@ -15,6 +15,7 @@ func TestElsewhere(t *testing.T) {
 		{"//go:build windows || fast\n\npackage main\n", "", ""},
 		{"//go:build ((\n\npackage main\n", "", ""},
 		{"package main\n\nconst s = `\n//go:build`\n", "", ""},
+		{"package main\n\nconst s = `\n//go:build plan9\n`\n", "", ""},
 	} {
 		if got := goElsewhereThan("linux", "amd64", []byte(test.source)); got != test.want {
 			t.Errorf("%q on linux, amd64: got %q, want %q", test.source, got, test.want)
