@@ -159,10 +159,13 @@ func TestSound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for what, spoil := range map[string]func(*Job){
-		"count":     func(j *Job) { j.Count = 9 },
-		"no files":  func(j *Job) { j.Solutions = []Source{{Name: "s"}}; j.sign() },
-		"no digest": func(j *Job) { j.Case.In.SHA256 = "../../etc/passwd"; j.sign() },
-		"outside":   func(j *Job) { j.Checker = []File{{Name: "../x", Blob: blobOf(nil)}}; j.sign() },
+		"count":                   func(j *Job) { j.Count = 9 },
+		"no files":                func(j *Job) { j.Solutions = []Source{{Name: "s"}}; j.sign() },
+		"no digest":               func(j *Job) { j.Case.In.SHA256 = "../../etc/passwd"; j.sign() },
+		"outside":                 func(j *Job) { j.Checker = []File{{Name: "../x", Blob: blobOf(nil)}}; j.sign() },
+		"a problem outside":       func(j *Job) { j.Problem = "../../../../x"; j.sign() },
+		"a program outside":       func(j *Job) { j.Check.Program = "../../secret.py"; j.sign() },
+		"an interactor elsewhere": func(j *Job) { j.Check.Interactor = "/etc/passwd"; j.sign() },
 	} {
 		bad := j
 		if spoil(&bad); bad.sound() == nil {

@@ -218,9 +218,13 @@ func (j Job) sound() error {
 	for _, f := range files {
 		digests = append(digests, f.SHA256)
 	}
+	names := []string{j.Problem, j.Check.Program, j.Check.Interactor} // of what lies in a folder of the job's, or of one
 	for _, f := range j.Checker {
-		if !filepath.IsLocal(f.Name) {
-			return say.Errorf("job %s: %s leads out of its folder", id, f.Name)
+		names = append(names, f.Name)
+	}
+	for _, name := range names {
+		if name != "" && !filepath.IsLocal(filepath.FromSlash(name)) {
+			return say.Errorf("job %s: %s leads out of its folder", id, name)
 		}
 	}
 	for _, d := range digests {
