@@ -182,7 +182,11 @@ func (x *dmojData) guess(v any, inherited map[string]any) (all []any, err error)
 	if err != nil {
 		return nil, err
 	}
-	found, _ := pairs(files)
+	found, alone := pairs(files)
+	for _, in := range alone {
+		x.w.read.seen(in)
+		x.w.note("%s was left out: it has no .ans or .out beside it", in)
+	}
 	for _, p := range found {
 		all = append(all, map[string]any{"in": p.in, "out": p.ans})
 	}

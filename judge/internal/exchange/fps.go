@@ -173,7 +173,7 @@ func (item fpsItem) cases() (groups []draftGroup, scoring bool, err error) {
 	var cases []draftCase
 	for n, in := range item.TestIn {
 		answer := item.TestOut[n].Text
-		if text, ok := named[in.Name]; ok && in.Name != "" {
+		if text, ok := named[in.Name]; ok && in.Name != item.TestOut[n].Name && in.Name != "" {
 			answer = text
 		}
 		cases = append(cases, draftCase{name: cmp.Or(in.Name, fmt.Sprintf("%02d", n+1)), worth: min(max(in.Score, 0), 1e6), in: literal(ended(in.Text)), ans: literal(ended(answer))})

@@ -256,3 +256,28 @@ func TestGroupsInChinese(t *testing.T) {
 		}
 	}
 }
+
+// TestTwoOfOneName gives each test its own answer where an FPS calls two of them the same.
+func TestTwoOfOneName(t *testing.T) {
+	item := fpsItem{TestIn: []fpsText{{Name: "a", Text: "1"}, {Name: "a", Text: "2"}, {Name: "c", Text: "3"}, {Name: "d", Text: "4"}},
+		TestOut: []fpsText{{Name: "a", Text: "1"}, {Name: "a", Text: "2"}, {Name: "d", Text: "4"}, {Name: "c", Text: "3"}}}
+	groups, _, err := item.cases()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range groups[0].cases {
+		in, _ := c.in()
+		if ans, _ := c.ans(); string(in) != string(ans) {
+			t.Errorf("%s has the answer %s", in, ans)
+		}
+	}
+}
+
+// TestAloneInArchive tells of an input without an answer among those that a DMOJ archive is searched for.
+func TestAloneInArchive(t *testing.T) {
+	from, root := tree(t, "-- init.yml --\ntest_cases: {}\n-- 1.in --\n1\n-- 1.out --\n1\n-- 2.in --\n2\n"), t.TempDir()
+	imported, err := Import(root, from, "x")
+	if want := "2.in was left out: it has no .ans or .out beside it"; err != nil || imported.Cases != 1 || !strings.Contains(notes(imported.Notes), want) {
+		t.Errorf("%+v, %v", imported, err)
+	}
+}
