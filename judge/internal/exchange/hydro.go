@@ -170,13 +170,14 @@ func (h *hydroCases) cases(v, whole any) (cases []draftCase, err error) {
 		said, _ := item.(map[string]any)
 		in, out := textOf(said["input"]), textOf(said["output"])
 		c := draftCase{name: cmp.Or(strings.TrimSuffix(in, path.Ext(in)), strconv.Itoa(i+1)), in: literal(""), ans: literal("")}
-		for file, to := range map[string]*content{in: &c.in, out: &c.ans} {
+		for part, file := range []string{in, out} {
 			if file == "" || file == "/dev/null" {
 				continue
 			}
-			if *to = h.w.lies(path.Join(h.folder, file)); !h.w.there(path.Join(h.folder, file)) {
+			if !h.w.there(path.Join(h.folder, file)) {
 				return nil, say.Errorf("%s: the file %s is not in the package", "config.yaml", file)
 			}
+			*[]*content{&c.in, &c.ans}[part] = h.w.lies(path.Join(h.folder, file))
 		}
 		h.limits(said)
 		var given bool

@@ -281,3 +281,16 @@ func TestAloneInArchive(t *testing.T) {
 		t.Errorf("%+v, %v", imported, err)
 	}
 }
+
+// TestInputAsAnswer: where only a checker knows what is right, people name the input as the answer too.
+func TestInputAsAnswer(t *testing.T) {
+	from, root := tree(t, "-- config.yaml --\ncases:\n  - {input: 1.in, output: 1.in}\n-- 1.in --\n1 2\n"), t.TempDir()
+	if _, err := Import(root, from, "x"); err != nil {
+		t.Fatal(err)
+	}
+	for file, text := range contents(t, root) {
+		if ext := filepath.Ext(file); (ext == ".in" || ext == ".ans") && text != "1 2\n" {
+			t.Errorf("%s is %q", file, text)
+		}
+	}
+}
