@@ -16,17 +16,13 @@ import (
 )
 
 // state asks a house how it does.
-func (h *house) state() fleet.Status {
+func (h *house) state() (s fleet.Status) {
 	h.t.Helper()
-	c, err := fleet.Dial(context.Background(), h.owner)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	defer c.Close()
-	s, err := c.Status(context.Background())
-	if err != nil {
-		h.t.Fatal(err)
-	}
+	until(h.t, "the server answers", func() (ok bool) {
+		var err error
+		s, err = h.asks().Status(context.Background())
+		return err == nil
+	})
 	return s
 }
 

@@ -23,6 +23,7 @@ func TestSameAsTheJudge(t *testing.T) {
 	if testing.Short() {
 		t.Skip("grades all programs of the tests, twice")
 	}
+	t.Parallel()
 	judge := filepath.Join(t.TempDir(), "judge")
 	if out, err := exec.Command("go", "build", "-o", judge, "..").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

@@ -57,7 +57,7 @@ func accepted(n int) map[string]verdict.Verdict {
 }
 
 func TestKilledWorker(t *testing.T) {
-	h, all := build(t), entries(t, sleepers(t, 2000, 0, 0))
+	h, all := build(t, soon...), entries(t, sleepers(t, 2000, 0, 0))
 	first := h.worker("first")
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/1", 1)
@@ -68,9 +68,10 @@ func TestKilledWorker(t *testing.T) {
 }
 
 func TestKilledServer(t *testing.T) {
+	t.Parallel()
 	for _, lost := range []bool{false, true} {
 		t.Run(fmt.Sprintf("store lost %v", lost), func(t *testing.T) {
-			h, all := build(t), entries(t, sleepers(t, 0, 1000, 0, 0))
+			h, all := build(t, soon...), entries(t, sleepers(t, 0, 1000, 0, 0))
 			h.worker("w")
 			g := h.grade(all, grade.Options{})
 			g.begins("secret/2", 1)
@@ -88,7 +89,7 @@ func TestKilledServer(t *testing.T) {
 
 // Who comes when the server is back and has not made yet what it keeps in memory waits for that.
 func TestServerJustBack(t *testing.T) {
-	h, all := build(t), entries(t, sleepers(t, 0))
+	h, all := build(t, soon...), entries(t, sleepers(t, 0))
 	h.worker("w")
 	if err := h.raw(h.owner).DeleteKeyValue(context.Background(), "FLEET_MACHINES"); err != nil {
 		t.Fatal(err)
@@ -105,7 +106,7 @@ func TestServerJustBack(t *testing.T) {
 }
 
 func TestKilledCoordinator(t *testing.T) {
-	h, root := build(t, "-lease", "1m"), sleepers(t, 0, 1500, 0) // a starved worker does not lose its job
+	h, root := build(t), sleepers(t, 0, 1500, 0)
 	h.worker("w")
 	env := []string{environmentAddress + "=" + h.owner}
 	run := start(t, env, "run", "-root", root, "-json-events", "-")
@@ -127,7 +128,7 @@ func TestKilledCoordinator(t *testing.T) {
 
 // A job that takes its workers with it is given up after three; what else was queued is not.
 func TestPoison(t *testing.T) {
-	h, all := build(t), entries(t, sleepers(t, 3000, 0))
+	h, all := build(t, soon...), entries(t, sleepers(t, 3000, 0))
 	g := (*graded)(nil)
 	for n, name := range []string{"ann", "bob", "cid"} {
 		w := h.worker(name)
@@ -209,7 +210,7 @@ func TestCompilersDisagree(t *testing.T) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no gcc here")
 	}
-	h := build(t)
+	h := build(t, soon...)
 	all := entries(t, tree(t, `
 -- problems/p/problem.yaml --
 problem_format_version: 2025-09
@@ -232,7 +233,7 @@ int main(void) { usleep(1500000); }
 	if err := os.WriteFile(filepath.Join(broken, "gcc"), []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	bad := start(t, []string{environmentAddress + "=" + h.invite("-new-worker", "bad"), "XDG_CACHE_HOME=" + t.TempDir(), "PATH=" + broken + ":" + os.Getenv("PATH")}, "worker")
+	bad := start(t, append(machine(t, h.invite("-new-worker", "bad")), "PATH="+broken+":"+os.Getenv("PATH")), "worker")
 	bad.says(" works for ")
 	run := g.want(map[string]verdict.Verdict{"secret/1": verdict.AC, "secret/2": verdict.JE})
 	if got := run.Results[0].Cases[1].Message.String(); !strings.HasPrefix(got, "compiles on good and not on bad: ") || !strings.HasSuffix(got, "main.c:1:1: error: no headers here") {
@@ -299,7 +300,7 @@ func TestAnotherBuild(t *testing.T) {
 	if err := os.WriteFile(other, append(text, 0), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	startProgram(t, []string{environmentAddress + "=" + h.invite("-new-worker", "other"), "XDG_CACHE_HOME=" + t.TempDir()}, other, "worker").says(" works for ")
+	startProgram(t, machine(t, h.invite("-new-worker", "other")), other, "worker").says(" works for ")
 	h.worker("w")
 	until(t, "both tell of themselves", func() bool { return len(h.state().Workers) == 2 })
 	for _, m := range h.state().Workers {

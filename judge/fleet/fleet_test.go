@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
 	"net"
 	"os"
 	"os/exec"
@@ -29,10 +30,30 @@ func TestMain(m *testing.M) {
 		main()
 		return
 	}
+	os.Exit(runTests(m))
+}
+
+// runTests has all that is made lie in one folder: of tests that were killed the next ones remove it. Most of the time
+// something is waited for, so that several tests at once hardly take longer than one.
+func runTests(m *testing.M) int {
+	temp.Sweep()
+	dir, clean, err := temp.Dir("fleettest")
+	if err != nil {
+		panic(err)
+	}
+	defer clean()
+	os.Setenv("TMPDIR", dir)
 	os.Unsetenv(environmentAddress)
 	os.Setenv("LC_ALL", "C")
-	os.Exit(m.Run())
+	if out, err := exec.Command("go", "env", "GOCACHE").Output(); err == nil {
+		os.Setenv("GOCACHE", strings.TrimSpace(string(out))) // for workers that have a cache of their own: Go's library is the same
+	}
+	flag.Set("test.parallel", "8")
+	return m.Run()
 }
+
+// tie ties the life of a program to that of the tests, where that can be done.
+var tie = func(*exec.Cmd) {}
 
 // house is a fleet in a test: a server's folder, and who has an address there.
 type house struct {
@@ -43,6 +64,7 @@ type house struct {
 	flags  []string // of serve
 	serve  *process
 	owner  string // the address of a client
+	asks   func() *fleet.Client
 }
 
 // process is one of ours, with all that it has said.
@@ -76,6 +98,7 @@ func startProgram(t testing.TB, env []string, name string, args ...string) *proc
 	t.Helper()
 	p := &process{Cmd: exec.Command(name, args...), t: t, end: make(chan struct{})}
 	p.Stdout, p.Stderr, p.Env = p, p, append(os.Environ(), env...)
+	tie(p.Cmd)
 	if err := p.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -96,10 +119,12 @@ func startProgram(t testing.TB, env []string, name string, args ...string) *proc
 // until waits for something that must come to pass, however loaded the machine is.
 func until(t testing.TB, what string, ok func() bool) {
 	t.Helper()
-	for deadline := time.Now().Add(5 * time.Minute); !ok(); time.Sleep(20 * time.Millisecond) {
+	pause := 5 * time.Millisecond
+	for deadline := time.Now().Add(5 * time.Minute); !ok(); time.Sleep(pause) {
 		if time.Now().After(deadline) {
 			t.Fatalf("waited in vain: %s", what)
 		}
+		pause = min(pause*5/4, 200*time.Millisecond) // asking costs more than waiting
 	}
 }
 
@@ -136,10 +161,16 @@ func (p *process) kill() {
 	<-p.end
 }
 
-// build starts a fleet without workers. A lease of a second is the shortest there is: what dies is missed
-// soon.
+// soon is the shortest lease there is: who dies is missed soon. Elsewhere a worker that gets no processor for a while
+// keeps its job.
+var soon = []string{"-lease", "1s"}
+
+// build starts a fleet without workers, for a test that runs beside others.
 func build(t testing.TB, flags ...string) *house {
 	t.Helper()
+	if t, ok := t.(*testing.T); ok {
+		t.Parallel()
+	}
 	return buildAt(t, "127.0.0.1", flags...)
 }
 
@@ -152,8 +183,9 @@ func buildAt(t testing.TB, host string, flags ...string) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{t: t, dir: t.TempDir(), host: host, listen: l.Addr().String(), flags: append([]string{"-lease", "1s"}, flags...)}
+	h := &house{t: t, dir: t.TempDir(), host: host, listen: l.Addr().String(), flags: append([]string{"-lease", "10s"}, flags...)}
 	l.Close()
+	h.asks = sync.OnceValue(h.client)
 	h.owner = h.invite("-new-client", "owner")
 	h.up()
 	return h
@@ -196,10 +228,25 @@ func (h *house) worker(name string, flags ...string) *process {
 
 func (h *house) workerAt(address string, flags ...string) *process {
 	h.t.Helper()
-	// A cache of its own makes it a machine of its own: workers of one would take turns.
-	p := start(h.t, []string{environmentAddress + "=" + address, "XDG_CACHE_HOME=" + h.t.TempDir()}, append([]string{"worker"}, flags...)...)
+	p := start(h.t, machine(h.t, address), append([]string{"worker"}, flags...)...)
 	p.says(" works for ")
 	return p
+}
+
+// machine is the environment of a machine of its own, with an address: that has a cache of its own, as programs that
+// share one take turns. Which compilers there are it knows already, if anybody here does: to ask them all is dear.
+func machine(t testing.TB, address string) []string {
+	t.Helper()
+	dir := t.TempDir()
+	const known = "sudokuoj/toolchains.json"
+	if user, err := os.UserCacheDir(); err == nil {
+		if text, err := os.ReadFile(filepath.Join(user, known)); err == nil {
+			if err := temp.WriteNew(map[string]string{filepath.Join(dir, known): string(text)}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	return []string{environmentAddress + "=" + address, "XDG_CACHE_HOME=" + dir}
 }
 
 // client connects as one.

@@ -16,6 +16,10 @@ import (
 	"sudokuoj/judge/internal/grade"
 )
 
+func init() {
+	tie = func(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
+}
+
 // below are the processes that one has started, and those that they have.
 func below(pid int) (all []int) {
 	tasks, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
@@ -61,14 +65,14 @@ func (p *process) endsAtOnce(waits, temp string) {
 // Who asks twice does not want to wait: whatever runs ends at once, though its case would take much longer, and leaves
 // neither processes nor folders.
 func TestTwiceInterrupted(t *testing.T) {
+	t.Parallel()
 	root := sleepers(t, 3_600_000)
 	if err := os.WriteFile(filepath.Join(root, "problems/p/problem.yaml"), []byte("problem_format_version: 2025-09\nname: P\nlimits: {time_limit: 3600}\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	here := func(t *testing.T, address string, args ...string) (p *process, temp string) {
 		temp = t.TempDir()
-		env := []string{environmentAddress + "=" + address, "XDG_CACHE_HOME=" + t.TempDir(), "TMPDIR=" + temp}
-		return start(t, env, args...), temp
+		return start(t, append(machine(t, address), "TMPDIR="+temp), args...), temp
 	}
 	t.Run("worker", func(t *testing.T) {
 		h := build(t)
@@ -86,6 +90,7 @@ func TestTwiceInterrupted(t *testing.T) {
 		p.endsAtOnce("", temp)
 	})
 	t.Run("run alone", func(t *testing.T) {
+		t.Parallel()
 		p, temp := here(t, "", "run", "-root", root, "-json-events", "-")
 		p.says(`"begins":"secret/1"`)
 		p.endsAtOnce("its workers to be done", temp)
@@ -99,6 +104,7 @@ func TestTwiceInterrupted(t *testing.T) {
 		p.endsAtOnce("1 judging to be done", temp)
 	})
 	t.Run("serve", func(t *testing.T) {
+		t.Parallel()
 		p, temp := here(t, "", "serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0", "-metrics", "")
 		p.says("serving on")
 		p.endsAtOnce("", temp)
@@ -126,7 +132,7 @@ func TestKubernetesJob(t *testing.T) {
 	words := job.Spec.Template.Spec.Containers[0].Command
 	words[slices.Index(words, "/fleet/fleet")] = os.Args[0]
 	h, all := build(t), entries(t, sleepers(t, 3000, 3000)) // for the second it has all that it needs
-	p := startProgram(t, []string{environmentAddress + "=" + h.invite("-new-worker", "w"), "XDG_CACHE_HOME=" + t.TempDir()}, words[0], words[1:]...)
+	p := startProgram(t, machine(t, h.invite("-new-worker", "w")), words[0], words[1:]...)
 	p.says(" works for ")
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/2", 1)

@@ -55,7 +55,7 @@ func (c cable) set(state string) {
 // start starts the program under test on the far end.
 func (c cable) start(address string, args ...string) *process {
 	c.t.Helper()
-	env := []string{environmentAddress + "=" + address, "XDG_CACHE_HOME=" + c.t.TempDir()}
+	env := machine(c.t, address)
 	return startProgram(c.t, env, "nsenter", append([]string{fmt.Sprintf("--net=/run/netns/m%d", c.number), os.Args[0]}, args...)...)
 }
 
@@ -65,6 +65,7 @@ func TestNetwork(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts servers and workers")
 	}
+	t.Parallel()
 	for _, tool := range []string{"ip", "nsenter"} {
 		if _, err := exec.LookPath(tool); err != nil {
 			t.Skip(err)
@@ -89,7 +90,7 @@ func TestNetwork(t *testing.T) {
 	if err != nil {
 		t.Skip("no networks of its own here: ", err)
 	}
-	h := buildAt(t, hubAddress)
+	h := buildAt(t, hubAddress, soon...)
 	all := entries(t, sleepers(t, 0, 2500, 0))
 	first := to[0].start(h.invite("-new-worker", "first"), "worker")
 	first.says(" works for ")

@@ -10,7 +10,7 @@ import (
 // A worker that was stopped for longer than its lease loses the job; what it says later is not heard, and it
 // goes on as before.
 func TestStoppedWorker(t *testing.T) {
-	h, all := build(t), entries(t, sleepers(t, 1500))
+	h, all := build(t, soon...), entries(t, sleepers(t, 1500))
 	slow := h.worker("slow")
 	g := h.grade(all, grade.Options{})
 	g.begins("secret/1", 1)

@@ -156,7 +156,7 @@ func TestWebSameAsHere(t *testing.T) {
 
 // A submission outlives its worker and the server, and is stopped wherever it is.
 func TestWebFailures(t *testing.T) {
-	h, root := build(t), sleepers(t, 0, 1500, 0)
+	h, root := build(t, soon...), sleepers(t, 0, 1500, 0)
 	first := h.worker("first")
 	s := h.pages(root)
 	t.Run("a worker is killed", func(t *testing.T) {
@@ -200,7 +200,7 @@ func TestWebFailures(t *testing.T) {
 func TestWebNoCompiler(t *testing.T) {
 	h, root := build(t), sleepers(t, 0)
 	const path = "/usr/bin:/bin" // has no Go where that was unpacked beside the system
-	start(t, []string{environmentAddress + "=" + h.invite("-new-worker", "w"), "XDG_CACHE_HOME=" + t.TempDir(), "PATH=" + path}, "worker").says(" works for ")
+	start(t, append(machine(t, h.invite("-new-worker", "w")), "PATH="+path), "worker").says(" works for ")
 	until(t, "the worker tells of itself", func() bool { return len(h.state().Workers) > 0 })
 	if slices.Contains(h.state().Workers[0].Languages, "go") {
 		t.Skip("the system itself has a Go here")

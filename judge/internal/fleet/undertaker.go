@@ -22,20 +22,19 @@ func (c *Client) Bury(ctx context.Context) error {
 		return err
 	}
 	for ctx.Err() == nil {
-		batch, err := consumer.Fetch(1, jetstream.FetchMaxWait(5*time.Second))
-		if err != nil {
-			return err
-		}
-		for m := range batch.Messages() {
-			err := bury(ctx, c.js, m.Data())
-			if err == nil {
-				err = m.Ack()
+		waiting, stop := context.WithTimeout(ctx, 5*time.Second)
+		came, err := gather(consumer.Fetch(1, jetstream.FetchContext(waiting)))
+		over := waiting.Err() != nil
+		stop()
+		for _, m := range came {
+			if err := bury(ctx, c.js, m.Data()); err != nil {
+				return err
 			}
-			if err != nil {
+			if err := m.Ack(); err != nil {
 				return err
 			}
 		}
-		if err := batch.Error(); err != nil {
+		if err != nil && !over {
 			return err
 		}
 	}
