@@ -227,7 +227,7 @@ func (x *exporter) adviseChecking(check problem.Check) error {
 	}
 	var said map[string]any
 	if err := yaml.Unmarshal(x.items[i].data, &said); err != nil {
-		return say.Errorf("judge.yaml: %w", err)
+		return say.Errorf("%s: %w", "judge.yaml", err)
 	}
 	delete(said, "gen") // which makes inputs, and judges nothing
 	byTokens := slices.Contains([]any{nil, "lines", "tokens", "kattis"}, said["check"])
