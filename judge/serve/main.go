@@ -19,6 +19,7 @@ import (
 
 	"sudokuoj/judge/internal/interrupt"
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/screen"
 	"sudokuoj/judge/internal/serve"
 )
 
@@ -60,7 +61,7 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	err := fs.Parse(args)
 	t := serve.Terminal{Name: "serve", Lang: say.Wanted(*lang, os.Getenv), Out: stdout, Fault: stderr}
 	if errors.Is(err, flag.ErrHelp) {
-		io.WriteString(stdout, command.manual(t.Lang))
+		(&screen.Console{Stdout: stdout}).Manual(command.manual(t.Lang))
 		return worked
 	}
 	if err == nil {

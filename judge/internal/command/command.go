@@ -130,10 +130,10 @@ func (c command) do(ctx context.Context, env *screen.Console, args []string) int
 	}
 	if errors.Is(err, flag.ErrHelp) {
 		_, manual := c.help(env.Lang)
-		fmt.Fprint(env.Stdout, manual)
 		if c.more != nil {
-			fmt.Fprint(env.Stdout, c.more(env.Lang))
+			manual += c.more(env.Lang)
 		}
+		env.Manual(manual)
 		return allExpected
 	}
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
@@ -170,16 +170,16 @@ func choose(args []string) (command, []string) {
 
 func runHelp(_ context.Context, env *screen.Console, names []string) (int, error) {
 	if len(names) == 0 {
-		fmt.Fprint(env.Stdout, overview(env.Lang))
+		env.Manual(overview(env.Lang))
 		return allExpected, nil
 	}
 	if c, ok := named(names[0]); ok {
 		_, manual := c.help(env.Lang)
-		fmt.Fprint(env.Stdout, manual)
+		env.Manual(manual)
 		return allExpected, nil
 	}
 	if found := flagHelp(env.Lang, strings.TrimLeft(names[0], "-")); found != "" {
-		fmt.Fprint(env.Stdout, found)
+		env.Manual(found)
 		return allExpected, nil
 	}
 	return cannotWork, say.Errorf("help %s: no such command", names[0]).Hint("%s", match.Perhaps(names[0], commandNames()))

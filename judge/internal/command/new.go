@@ -25,6 +25,7 @@ type skeletonFlags struct {
 	choice
 	lang     string
 	function string // what a new problem asks for
+	title    skeleton.Title
 }
 
 func setUpNew(fs *flag.FlagSet) action {
@@ -32,6 +33,7 @@ func setUpNew(fs *flag.FlagSet) action {
 	f.registerRoot(fs)
 	fs.StringVar(&f.problem, "problem", "", "")
 	fs.StringVar(&f.function, "function", "", "")
+	fs.Func("title", "", f.title.Say)
 	f.lang = "go"
 	fs.Func("lang", "", func(word string) error {
 		if !flags.IsLanguage(word) { // else it is the language of what is said
@@ -55,6 +57,9 @@ func (f *skeletonFlags) run(ctx context.Context, env *screen.Console, names []st
 	}
 	if f.function != "" {
 		return cannotWork, say.Errorf("-function: says what a new problem asks for, as in: judge new problem twosum -function '%s'", "int[] twoSum(int[] nums, int target)")
+	}
+	if f.title != (skeleton.Title{}) {
+		return cannotWork, say.Errorf("-title: says what a new problem is called, as in: judge new problem doubling -title Doubling -title 加倍")
 	}
 	files, p, err := skeleton.Solution(root, names[1], f.problem, f.lang)
 	if err == nil {
@@ -87,10 +92,10 @@ func (f *skeletonFlags) newProblem(env *screen.Console, root, name string) error
 	}
 	then := self() + " new solution NAME -problem " + id
 	next := env.Say("next: %s", then)
-	files := skeleton.Problem(root, id)
+	files := skeleton.Problem(root, id, f.title)
 	if f.function != "" {
 		next = env.Say("next: put an example into %s, then: %s -lang cpp", filepath.Join(root, "testdata", id, "sample"), then)
-		if files, err = skeleton.Function(root, id, f.function); err != nil {
+		if files, err = skeleton.Function(root, id, f.function, f.title); err != nil {
 			return err
 		}
 	}

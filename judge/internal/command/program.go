@@ -101,18 +101,19 @@ func (p Program) run(ctx context.Context, args []string, env *screen.Console) er
 // help prints the manual of a verb, or of the whole.
 func (p Program) help(env *screen.Console, args []string) error {
 	name := p.Name
-	if len(args) > 1 {
+	if len(args) > 1 && !strings.HasPrefix(args[1], "-") { // -lang may stand there
 		name = args[1]
 	}
 	text, err := fs.ReadFile(p.Manuals, string(env.Lang)+"/"+name+".txt")
 	if err != nil {
 		return say.Errorf("help %s: no such command", name)
 	}
+	also := ""
 	for _, v := range p.Verbs {
 		if v.Name == name && v.Also != nil {
-			fmt.Fprint(env.Stdout, v.Also(env.Lang))
+			also = v.Also(env.Lang)
 		}
 	}
-	fmt.Fprint(env.Stdout, string(text))
+	env.Manual(also + string(text))
 	return nil
 }

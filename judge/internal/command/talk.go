@@ -7,6 +7,7 @@ import (
 	"os"
 	"slices"
 
+	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
 	"sudokuoj/judge/internal/say"
@@ -94,27 +95,10 @@ func (f *talkFlags) againstProgram(ctx context.Context, env *screen.Console, nam
 			return cannotWork, err
 		}
 	}
-	g, err := f.grader(env)
-	if err != nil {
-		return cannotWork, err
-	}
-	defer g.Close()
-	program, err := built(ctx, env, g, p, s)
-	if err != nil {
-		return cannotWork, err
-	}
-	if program == nil {
-		return unexpected, nil
-	}
-	f.begin(env, say.Of("%s: you are the other side, and what you type is what it reads", s.Name))
-	r, err := program.Play(ctx, c, env.Stdin, env.Said(env.Stdout, "> "))
-	if ctx.Err() != nil {
-		return cannotWork, errInterrupted
-	}
-	if err != nil {
-		return cannotWork, err
-	}
-	return showEnd(env, r), nil
+	return f.withBuilt(ctx, env, p, s, func(program *grade.Prepared) (verdict.Case, error) {
+		f.begin(env, say.Of("%s: you are the other side, and what you type is what it reads", s.Name))
+		return program.Play(ctx, c, env.Stdin, env.Said(env.Stdout, "> "))
+	})
 }
 
 // begin says at a terminal who is who.

@@ -55,42 +55,43 @@ func (f *tryFlags) run(ctx context.Context, env *screen.Console, names []string)
 	} else if err := typed(ctx, env, input); err != nil {
 		return cannotWork, err
 	}
+	return f.withBuilt(ctx, env, p, s, func(program *grade.Prepared) (verdict.Case, error) {
+		text, r, err := program.Output(ctx, problem.Case{Name: filepath.Base(input), In: input})
+		if err == nil && ctx.Err() == nil {
+			env.Printed(env.Stdout, text)
+		}
+		return r, err
+	})
+}
+
+// withBuilt builds a program, runs it and shows how it ended, or why it does not compile.
+func (f *tryFlags) withBuilt(ctx context.Context, env *screen.Console, p problem.Problem, s solution.Solution, run func(*grade.Prepared) (verdict.Case, error)) (int, error) {
 	g, err := f.grader(env)
 	if err != nil {
 		return cannotWork, err
 	}
 	defer g.Close()
-	program, err := built(ctx, env, g, p, s)
-	if err != nil {
-		return cannotWork, err
-	}
-	if program == nil {
-		return unexpected, nil
-	}
-	text, r, err := program.Output(ctx, problem.Case{Name: filepath.Base(input), In: input})
-	if err != nil {
-		return cannotWork, err
-	}
-	if ctx.Err() != nil {
-		return cannotWork, errInterrupted
-	}
-	env.Printed(env.Stdout, text)
-	return showEnd(env, r), nil
-}
-
-// built is the program, ready to run; nil if it does not compile, which is told.
-func built(ctx context.Context, env *screen.Console, g *grade.Grader, p problem.Problem, s solution.Solution) (*grade.Prepared, error) {
 	stop := env.Meanwhile(say.Of("building %s", s.Name))
 	program, err := g.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
 	stop()
 	if err != nil {
-		return nil, err
+		return cannotWork, err
 	}
 	if program.Refused == verdict.CE {
 		env.Printed(env.Stderr, strings.TrimRight(env.Lang.Text(program.Compile.Message), "\n")+"\n")
-		return nil, nil
+		return unexpected, nil
 	}
-	return program, program.NotBuilt()
+	if err := program.NotBuilt(); err != nil {
+		return cannotWork, err
+	}
+	r, err := run(program)
+	if ctx.Err() != nil {
+		return cannotWork, errInterrupted
+	}
+	if err != nil {
+		return cannotWork, err
+	}
+	return showEnd(env, r), nil
 }
 
 // showEnd shows how a run without a verdict ended, and what it cost.

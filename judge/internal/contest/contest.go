@@ -32,6 +32,9 @@ type Options struct {
 func Measure(ctx context.Context, g *grade.Grader, contests [][]grade.Entry, o Options) (*Result, error) {
 	result := &Result{Schema: 1, host: grade.Host(g.Sandbox), Host: hostOf(grade.Host(g.Sandbox)), BudgetSeconds: o.Budget.Seconds()}
 	for _, entries := range contests {
+		if ctx.Err() != nil && len(result.Problems) > 0 {
+			break
+		}
 		c := &contest{budget: o.Budget / time.Duration(len(contests)), progress: o.Progress}
 		if err := c.prepare(ctx, g, entries); err != nil {
 			return nil, err
@@ -43,6 +46,7 @@ func Measure(ctx context.Context, g *grade.Grader, contests [][]grade.Entry, o O
 		result.Problems = append(result.Problems, c.view())
 		result.contests = append(result.contests, c)
 	}
+	result.Interrupted = ctx.Err() != nil
 	return result, nil
 }
 

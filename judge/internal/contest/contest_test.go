@@ -131,6 +131,15 @@ func TestCompareTextOfAnEarlyEnd(t *testing.T) {
 	if diff := cmp.Diff(want, out); diff != "" {
 		t.Errorf("want -, got +:\n%s", diff)
 	}
+	v.Interrupted = true // which is no fault of the budget
+	want = "interrupted before a round was whole: there are no figures yet\n\nacwing166\nnot measured before the end: 3 cases\n"
+	if diff := cmp.Diff(want, v.Text(screen.Style{}, false)); diff != "" {
+		t.Errorf("interrupted: want -, got +:\n%s", diff)
+	}
+	v = Result{Problems: []problemView{measured().view()}, Interrupted: true}
+	if out := v.Text(screen.Style{}, false); !strings.HasPrefix(out, "interrupted: the figures are of the rounds that were whole by then") {
+		t.Errorf("interrupted among the rounds:\n%s", out)
+	}
 }
 
 // With four solutions a case shows neighbours only, unless more is asked for; all cases together show

@@ -13,7 +13,7 @@ import (
 // HTML writes the comparison as a page: that of a run of its solutions, in which they took turns, with what
 // is said of each pair. Generated is the command that made it.
 func (v *Result) HTML(w io.Writer, generated string) error {
-	run := verdict.Run{Host: v.host}
+	run := verdict.Run{Host: v.host, Interrupted: v.Interrupted}
 	told := map[string]report.Told{}
 	for i, c := range v.contests {
 		run.Elapsed += c.taken

@@ -23,6 +23,7 @@ type (
 		Host          host          `json:"host"`
 		BudgetSeconds float64       `json:"budget_seconds"`
 		Problems      []problemView `json:"problems"`
+		Interrupted   bool          `json:"interrupted,omitempty"` // before its budget and its pairs were done
 
 		contests []*contest
 		host     verdict.Host

@@ -14,13 +14,34 @@ import (
 // many on a case and verbose does not ask for all.
 func (v *Result) Text(t screen.Style, verbose bool) string {
 	b := &strings.Builder{}
+	if v.Interrupted {
+		fmt.Fprintf(b, "%s\n\n", t.Yellow(t.Text(v.worth())))
+	}
 	for i, p := range v.Problems {
 		if i > 0 {
 			b.WriteString("\n")
 		}
 		p.text(b, t, verbose)
+		if !v.Interrupted && p.unsettled() {
+			fmt.Fprintln(b, t.Say("more rounds would say more: choose cases with -case, or give them time with -budget"))
+		}
 	}
 	return b.String()
+}
+
+// worth says what the figures are worth that an interrupt left.
+func (v *Result) worth() say.Message {
+	for _, p := range v.Problems {
+		if len(p.Cases) > 0 {
+			return say.Of("interrupted: the figures are of the rounds that were whole by then, and hold within their intervals, which more rounds would narrow")
+		}
+	}
+	return say.Of("interrupted before a round was whole: there are no figures yet")
+}
+
+// unsettled tells if the budget ended before something could be said of every pair.
+func (p problemView) unsettled() bool {
+	return p.Unmeasured > 0 || slices.ContainsFunc(p.Cases, func(of caseView) bool { return of.tooFew() })
 }
 
 func (p problemView) text(b *strings.Builder, t screen.Style, verbose bool) {
@@ -36,9 +57,6 @@ func (p problemView) text(b *strings.Builder, t screen.Style, verbose bool) {
 	}
 	if p.Unmeasured > 0 {
 		fmt.Fprintln(b, t.Say("not measured before the end: %s", say.Count(p.Unmeasured, "case")))
-	}
-	if p.Unmeasured > 0 || slices.ContainsFunc(p.Cases, func(of caseView) bool { return of.tooFew() }) {
-		fmt.Fprintln(b, t.Say("more rounds would say more: choose cases with -case, or give them time with -budget"))
 	}
 	if len(p.Cases)+p.Unmeasured == 0 {
 		fmt.Fprintln(b, t.Say("nothing to compare: on no case were there two right answers"))

@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -107,6 +108,26 @@ func TestCompanionTwice(t *testing.T) {
 	}
 	if imported, err := page("https://example.org/p/1/2"); err != nil || imported.ID != "examplep12v3" {
 		t.Errorf("a third: %+v, %v", imported, err)
+	}
+}
+
+// A file may hold the pages of a contest as an array: one that cannot be taken does not keep the others out.
+func TestCompanionPages(t *testing.T) {
+	root, from := t.TempDir(), filepath.Join(t.TempDir(), "pages.json")
+	page := func(name string) string { return `{"name":"` + name + `","tests":[{"input":"1","output":"1"}]}` }
+	text := "\n[" + page("one") + `,{"name":"two"},` + page("three") + "]"
+	if err := os.WriteFile(from, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	err := All(t.Context(), root, from, "", Tools{}, func(r Result) {
+		told = append(told, fmt.Sprintf("%s %s %v", filepath.Base(r.From), r.ID, r.Err != nil))
+	})
+	if want := []string{"pages.json[0] one false", "pages.json[1]  true", "pages.json[2] three false"}; err != nil || !slices.Equal(told, want) {
+		t.Errorf("%q, %v", told, err)
+	}
+	if err := All(t.Context(), root, from, "x", Tools{}, func(Result) {}); err == nil || !strings.Contains(err.Error(), "-id x is for one problem") {
+		t.Errorf("one ID for all: %v", err)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -12,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/match"
 	"sudokuoj/judge/internal/problem"
@@ -54,6 +57,9 @@ func Export(root, id, target string) (Exported, error) {
 	slices.SortFunc(x.items, func(a, b item) int { return strings.Compare(a.name, b.name) })
 	x.Files = len(x.items)
 	x.advise()
+	if err := x.adviseChecking(p.Check); err != nil {
+		return Exported{}, err
+	}
 	for _, g := range p.Groups {
 		if g.Ours || !slices.Contains(problem.FormatAggregations(), g.How) || strings.Count(g.Group, "/") > 1 {
 			x.note("%s: how its points are given is said in words that other judges may not know", g.Group)
@@ -210,6 +216,34 @@ func (x *exporter) advise() {
 			x.note("problem.yaml has no uuid, which the format wants: add the line uuid: %s", problem.NewUUID())
 		}
 	}
+}
+
+// adviseChecking notes what judge.yaml says, which other judges do not read, and what it comes to where a verdict
+// hangs on it.
+func (x *exporter) adviseChecking(check problem.Check) error {
+	i := slices.IndexFunc(x.items, func(it item) bool { return it.name == "judge.yaml" })
+	if i < 0 {
+		return nil
+	}
+	var said map[string]any
+	if err := yaml.Unmarshal(x.items[i].data, &said); err != nil {
+		return say.Errorf("%s: %w", "judge.yaml", err)
+	}
+	delete(said, "gen") // which makes inputs, and judges nothing
+	byTokens := slices.Contains([]any{nil, "lines", "tokens", "kattis"}, said["check"])
+	if byTokens {
+		delete(said, "check")
+	}
+	if len(said) > 0 {
+		x.note("judge.yaml goes along, but other judges do not read it: they miss what it says of %s", strings.Join(slices.Sorted(maps.Keys(said)), ", "))
+	}
+	switch {
+	case check.Interactor != "":
+		x.note("with other judges a program would have nobody to talk with: they want what talks as output_validator/, not as interactor")
+	case !byTokens:
+		x.note("other judges would compare token by token, where check: %s decides here: they want a program in output_validator/", check.Kind)
+	}
+	return nil
 }
 
 // writeZip writes the archive beside its place and renames it, so that there is a whole one or none. Its

@@ -191,10 +191,46 @@ func TestExportFolders(t *testing.T) {
 			t.Errorf("notes:\n%s\nwant %q", notes(exported.Notes), want)
 		}
 	}
+	if said := notes(exported.Notes); !strings.Contains(said, "they miss what it says of multipliers") || strings.Contains(said, "token by token") {
+		t.Errorf("notes:\n%s", said)
+	}
 	if _, err := Export(root, "aplusb", target); err == nil || !strings.Contains(err.Error(), "pkg.zip is there already: remove it, or name another with -o") {
 		t.Errorf("over an old one: %v", err)
 	}
 	if _, err := Export(root, "aplus", target); err == nil || !strings.Contains(err.Error(), "did you mean aplusb?") {
 		t.Errorf("a typing error: %v", err)
+	}
+}
+
+// What decides a verdict here, and is nothing to other judges, is told.
+func TestExportOfChecking(t *testing.T) {
+	const checker = "int main() {}\n"
+	for _, test := range []struct{ name, kind, judge, file, keys, comesTo string }{
+		{"testlib", "pass-fail", "check: testlib\nprogram: c.cpp\n", "c.cpp", "check, program", "where check: testlib decides"},
+		{"interactor", "interactive", "interactor: c.cpp\ngen: c.cpp\n", "c.cpp", "interactor", "nobody to talk with"},
+		{"sudoku", "pass-fail", "check: sudoku\nformat: acwing\n", "", "check, format", "where check: sudoku decides"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			root := t.TempDir()
+			dir := filepath.Join(root, "problems", "x")
+			files := map[string]string{"problem.yaml": "problem_format_version: 2025-09\nname: X\ntype: " + test.kind + "\n", "judge.yaml": test.judge}
+			if test.file != "" {
+				files[test.file] = checker
+			}
+			for name, text := range files {
+				if err := write(filepath.Join(dir, name), []byte(text)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, name := range []string{"1.in", "1.ans"} {
+				if err := write(filepath.Join(root, "testdata", "x", "sample", name), nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			exported, err := Export(root, "x", filepath.Join(t.TempDir(), "x"))
+			if said := notes(exported.Notes); err != nil || !strings.Contains(said, "they miss what it says of "+test.keys) || !strings.Contains(said, test.comesTo) {
+				t.Errorf("%v, notes:\n%s", err, said)
+			}
+		})
 	}
 }

@@ -3,6 +3,8 @@ package exchange
 import (
 	"cmp"
 	"context"
+	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -89,7 +91,7 @@ func (i *importer) zip(from, name string, depth int) error {
 	return i.folder(from, dir, name, depth)
 }
 
-// file imports what one file says all of: problems of an FPS, or a page of Competitive Companion.
+// file imports what one file says all of: problems of an FPS, or pages of Competitive Companion, one or an array.
 func (i *importer) file(from, path string) error {
 	if strings.EqualFold(filepath.Ext(path), ".xml") {
 		return i.fps(from, path)
@@ -98,8 +100,21 @@ func (i *importer) file(from, path string) error {
 	if err != nil {
 		return err
 	}
-	imported, err := ImportCompanion(i.root, data, i.id)
-	i.tell(Result{from, imported, err})
+	var pages []json.RawMessage
+	if json.Unmarshal(data, &pages) != nil || len(pages) == 0 {
+		pages = []json.RawMessage{data}
+	}
+	if err := i.allow(from, len(pages)); err != nil {
+		return err
+	}
+	for n, page := range pages {
+		imported, err := ImportCompanion(i.root, page, i.id)
+		which := from
+		if len(pages) > 1 {
+			which += fmt.Sprintf("[%d]", n)
+		}
+		i.tell(Result{which, imported, err})
+	}
 	return nil
 }
 

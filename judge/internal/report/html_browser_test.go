@@ -23,7 +23,7 @@ func TestBrowser(t *testing.T) {
 		name string
 		try  func(*testing.T, *pageBrowser)
 	}{
-		{"replay", tryReplay}, {"candidates", tryCandidates}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible},
+		{"replay", tryReplay}, {"candidates", tryCandidates}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible}, {"touch", tryTouch},
 		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport}, {"axe", tryAxe}, {"any names", tryAnyNames}, {"two lanes", tryTwoLanes}, {"ribbons", tryRibbons}, {"many solutions", tryManySolutions},
 		{"paper", tryPaper}, {"dialogue", tryDialogue}, {"groups", tryGroups},
 	} {
@@ -266,6 +266,37 @@ func tryFiltersAndSwitches(t *testing.T, b *pageBrowser) {
 		if strings.Contains(words, english) {
 			t.Errorf("in Chinese the page still says %q", english)
 		}
+	}
+}
+
+// A mark of a plot that a finger touched says whose it is and of which case, until another place is touched.
+func tryTouch(t *testing.T, b *pageBrowser) {
+	b.Call("Emulation.setDeviceMetricsOverride", map[string]any{"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true})
+	b.Call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true})
+	b.openPage(sampleRun(8, 12), sampleExtras())
+	var at struct{ X, Y float64 }
+	b.Eval(&at, `(() => {
+		document.documentElement.style.scrollBehavior = "auto";
+		const mark = document.querySelector(".plot .narrow .pt");
+		mark.scrollIntoView({ block: "center" });
+		const box = mark.getBoundingClientRect();
+		return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done({ X: box.x + box.width / 2, Y: box.y + box.height / 2 }))));
+	})()`)
+	tap := func(x, y float64) {
+		b.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchStart", "touchPoints": []any{map[string]any{"x": x, "y": y}}})
+		b.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})
+	}
+	var said string
+	tap(at.X, at.Y)
+	b.Eval(&said, `document.querySelector("#tip").hidden ? "" : document.querySelector("#tip").textContent`)
+	if !strings.Contains(said, "/") {
+		t.Errorf("a mark that was touched says %q", said)
+	}
+	b.Shot("touched")
+	tap(5, 120)
+	b.Eval(&said, `document.querySelector("#tip").hidden ? "" : document.querySelector("#tip").textContent`)
+	if said != "" {
+		t.Errorf("elsewhere touched, and still it says %q", said)
 	}
 }
 

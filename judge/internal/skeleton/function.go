@@ -2,7 +2,6 @@ package skeleton
 
 import (
 	"path/filepath"
-	"strings"
 
 	"sudokuoj/judge/internal/function"
 	"sudokuoj/judge/internal/say"
@@ -10,7 +9,7 @@ import (
 
 // Function is what a problem begins as that asks for a function: what it is called, with a sample case whose
 // arguments are made up and whose answer is still to be filled in.
-func Function(root, id, signature string) (files map[string]string, err error) {
+func Function(root, id, signature string, title Title) (files map[string]string, err error) {
 	s, err := function.Parse(signature)
 	if err != nil {
 		return nil, say.Errorf("-function: %w", err)
@@ -30,16 +29,16 @@ func Function(root, id, signature string) (files map[string]string, err error) {
 	}
 	judge += suggested(s)
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
-	title := strings.ToUpper(s.Name[:1]) + s.Name[1:]
-	statement := func(first, second, third string) string {
+	heading := title.or(s.Name)
+	statement := func(title, first, second, third string) string {
 		return "# " + title + "\n\n" + first + "\n\n    " + s.String() + "\n\n## " + second + "\n\n" + third + "\n"
 	}
 	return map[string]string{
-		filepath.Join(dir, "problem.yaml"): problemYAML(title),
+		filepath.Join(dir, "problem.yaml"): problemYAML(title.yaml(s.Name)),
 		filepath.Join(dir, "judge.yaml"):   judge,
-		filepath.Join(dir, "statement", "problem.en.md"): statement("Say here what the function does.", "Input and answer",
+		filepath.Join(dir, "statement", "problem.en.md"): statement(heading.English, "Say here what the function does.", "Input and answer",
 			"An argument a line, call after call, as LeetCode writes them; of each call one line, its result."),
-		filepath.Join(dir, "statement", "problem.zh.md"): statement("在这里写明函数要做什么。", "输入与答案",
+		filepath.Join(dir, "statement", "problem.zh.md"): statement(heading.Chinese, "在这里写明函数要做什么。", "输入与答案",
 			"按 LeetCode 的写法，每行一个参数，各次调用依次排列；每次调用的结果占一行。"),
 		filepath.Join(data, "sample", "1.in"):   s.Make(bounds, 1),
 		filepath.Join(data, "sample", "1.ans"):  function.WriteValue(function.Zero(s.Answer())) + "\n",

@@ -4,12 +4,15 @@ package skeleton
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"text/template"
+	"unicode"
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/match"
@@ -100,16 +103,57 @@ func ID(name string) (string, error) {
 	return id, nil
 }
 
+// Title is what a new problem is called, "" in a language in which nobody has said it.
+type Title struct{ English, Chinese string }
+
+// Say takes a title for the language it is written in.
+func (t *Title) Say(title string) error {
+	place := &t.English
+	if strings.ContainsFunc(title, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+		place = &t.Chinese
+	}
+	if *place = strings.TrimSpace(title); *place == "" || strings.ContainsFunc(title, unicode.IsControl) {
+		return say.Errorf("a title is a line of text")
+	}
+	return nil
+}
+
+// yaml is what the problem says of its name. A Chinese title that is still to be found is asked for.
+func (t Title) yaml(otherwise string) string {
+	ask := ""
+	if t.Chinese == "" {
+		ask = "  # 在这里写中文标题"
+	}
+	t = t.or(otherwise)
+	return fmt.Sprintf("name:\n  en: %s\n  zh: %s%s\n", inYAML(t.English), inYAML(t.Chinese), ask)
+}
+
+// or is the title where it is said, and else another.
+func (t Title) or(otherwise string) Title {
+	english := cmp.Or(t.English, strings.ToUpper(otherwise[:1])+otherwise[1:])
+	return Title{english, cmp.Or(t.Chinese, english)}
+}
+
+var plainText = match.Lazy(`^\pL[\pL\pN -]*$`)
+
+// inYAML quotes what YAML might not read as the text that it is.
+func inYAML(s string) string {
+	if plainText().MatchString(s) && !strings.EqualFold(s, "null") {
+		return s
+	}
+	return strconv.Quote(s)
+}
+
 // Problem is what a problem begins as: one that doubles numbers.
-func Problem(root, id string) map[string]string {
+func Problem(root, id string, title Title) map[string]string {
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
-	title := strings.ToUpper(id[:1]) + id[1:]
+	heading := title.or(id)
 	return map[string]string{
-		filepath.Join(dir, "problem.yaml"): problemYAML(title),
+		filepath.Join(dir, "problem.yaml"): problemYAML(title.yaml(id)),
 		filepath.Join(dir, "judge.yaml"):   "check: tokens\n",
-		filepath.Join(dir, "statement", "problem.en.md"): "# " + title + "\n\nEach line of the input holds a whole number n. Print 2n for each, one a line.\n\n" +
+		filepath.Join(dir, "statement", "problem.en.md"): "# " + heading.English + "\n\nEach line of the input holds a whole number n. Print 2n for each, one a line.\n\n" +
 			"## Input\n\nAt most 100 lines, -1000 <= n <= 1000.\n\n## Output\n\nOne number a line.\n",
-		filepath.Join(dir, "statement", "problem.zh.md"): "# " + title + "\n\n输入的每一行是一个整数 n。对每个 n，输出 2n。\n\n" +
+		filepath.Join(dir, "statement", "problem.zh.md"): "# " + heading.Chinese + "\n\n输入的每一行是一个整数 n。对每个 n，输出 2n。\n\n" +
 			"## 输入格式\n\n不超过 100 行，每行一个整数 n，-1000 <= n <= 1000。\n\n## 输出格式\n\n对每个 n 输出一行，为一个整数。\n",
 		filepath.Join(data, "sample", "1.in"):         "21\n-4\n",
 		filepath.Join(data, "sample", "1.ans"):        "42\n-8\n",
@@ -120,7 +164,7 @@ func Problem(root, id string) map[string]string {
 	}
 }
 
-// problemYAML is what a new problem says of itself.
-func problemYAML(title string) string {
-	return fmt.Sprintf("problem_format_version: 2025-09\nname:\n  en: %[1]s\n  zh: %[1]s\nuuid: %[2]s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", title, problem.NewUUID())
+// problemYAML is what a new problem says of itself, beginning with its name.
+func problemYAML(name string) string {
+	return fmt.Sprintf("problem_format_version: 2025-09\n%suuid: %s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", name, problem.NewUUID())
 }

@@ -55,7 +55,7 @@ function startTips(svg, tip, words) {
     svg.classList.remove("focus");
     for (const e of svg.querySelectorAll(".on")) e.classList.remove("on");
   };
-  svg.addEventListener("pointermove", event => {
+  const show = event => {
     const box = svg.getBoundingClientRect(), scale = svg.viewBox.baseVal.width / box.width;
     const x = (event.clientX - box.left) * scale, y = (event.clientY - box.top) * scale;
     let best = null, least = 40 * 40;
@@ -72,8 +72,13 @@ function startTips(svg, tip, words) {
     const px = box.left + best.x / scale, py = box.top + best.y / scale;
     tip.style.left = Math.max(4, Math.min(px + 12, innerWidth - tip.offsetWidth - 4)) + "px";
     tip.style.top = Math.max(4, py - tip.offsetHeight - 10) + "px";
-  });
-  svg.addEventListener("pointerleave", clear);
+  };
+  svg.addEventListener("pointermove", show);
+  svg.addEventListener("pointerdown", show);
+  // A finger leaves as soon as it is lifted: what it asked for stays until it touches elsewhere.
+  svg.addEventListener("pointerleave", event => { if (event.pointerType !== "touch") clear() });
+  document.addEventListener("pointerdown", event => { if (!svg.contains(event.target)) clear() }, true);
+  document.addEventListener("scroll", clear, { passive: true });
 }
 
 const nameOf = g => g.closest(".problem").querySelector(`.legend-chips input[value="${g.dataset.s}"]`).parentElement.textContent;
