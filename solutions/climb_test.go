@@ -14,13 +14,16 @@ import (
 	"testing"
 )
 
-var climb = flag.Int("climb", 300, "how many steps to look for a puzzle that makes bands slow; try 100000")
+var (
+	climb = flag.Int("climb", 300, "how many steps to look for a puzzle that makes a solution slow; try 100000")
+	slow  = flag.String("slow", "bands", "which solution that is: bands or lanes")
+)
 
-// mostGuesses is about 0.3 milliseconds.
+// mostGuesses is about 0.3 milliseconds of bands.
 const mostGuesses = 500
 
-// The hardest puzzles known are no trouble to bands; this looks for others that are. From a random puzzle
-// it goes to its neighbours, as long as bands guesses more often there, and then starts anew.
+// The hardest puzzles known are no trouble to bands and lanes; this looks for others that are. From a random puzzle
+// it goes to its neighbours, as long as the program guesses more often there, and then starts anew.
 func TestNoPuzzleIsSlow(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(81, 17))
 	count := guessCounter(t)
@@ -48,7 +51,7 @@ func TestNoPuzzleIsSlow(t *testing.T) {
 	}
 	t.Logf("%d steps from %d puzzles: at most %d guesses, in %s", *climb, starts, most, worst)
 	for _, s := range all(t) {
-		if s.name == "bands" {
+		if s.name == *slow {
 			const times = 5000
 			o := s.run(t, strings.Repeat(worst.String()+"\n", times))
 			t.Logf("solved %d times: %v of CPU time each", times, o.cpu/times)
@@ -94,7 +97,7 @@ func fill(rnd *rand.Rand, puzzle, solution board, count func(board) (int, int)) 
 	return b
 }
 
-// thin is board.minimal, by way of bands.
+// thin is board.minimal, by way of the counter.
 func thin(rnd *rand.Rand, b board, count func(board) (int, int)) board {
 	b = board{3, 3, slices.Clone(b.cells)}
 	for _, i := range rnd.Perm(81) {
@@ -108,14 +111,17 @@ func thin(rnd *rand.Rand, b board, count func(board) (int, int)) board {
 	return b
 }
 
-// guessCounter starts a copy of bands that says for each board how many solutions there are, 1 or 2, and
+// guessCounter starts a copy of the solution that says for each board how many solutions there are, 1 or 2, and
 // how many guesses led to the first.
 func guessCounter(t *testing.T) func(board) (solutions, guesses int) {
-	text, err := os.ReadFile("bands/main.go")
+	text, err := os.ReadFile(*slow + "/main.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := string(text)
+	source, first, search, env := string(text), "type cells ", "search(0, cells{})", os.Environ()
+	if *slow == "lanes" {
+		first, search, env = "type vec ", "search(0)", append(env, "GOEXPERIMENT=simd", "GOAMD64=v3")
+	}
 	for was, becomes := range map[string]string{
 		"\t\tguess := ": "\t\tguesses++\n\t\tguess := ",
 		"\t\t\ts.write()\n\t\t\treturn true\n": `
@@ -127,15 +133,15 @@ func guessCounter(t *testing.T) func(board) (solutions, guesses int) {
 		"\t\tif err := solve(line); err != nil {": `
 		found, guesses = 0, 0
 		read(line)
-		search(0, cells{})
+		` + search + `
 		fmt.Fprintln(out, found, first)
 		out.(*bufio.Writer).Flush()
 		continue
 		if err := solve(line); err != nil {`,
-		"type cells ": "var found, first, guesses int\n\ntype cells ",
+		first: "var found, first, guesses int\n\n" + first,
 	} {
 		if strings.Count(source, was) != 1 {
-			t.Fatalf("bands/main.go has changed: want %q once", was)
+			t.Fatalf("%s/main.go has changed: want %q once", *slow, was)
 		}
 		source = strings.Replace(source, was, becomes, 1)
 	}
@@ -144,7 +150,7 @@ func guessCounter(t *testing.T) func(board) (solutions, guesses int) {
 		t.Fatal(err)
 	}
 	build := exec.Command("go", "build", "-o", "counter.exe", "main.go")
-	build.Dir = dir
+	build.Dir, build.Env = dir, env
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
