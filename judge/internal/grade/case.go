@@ -100,16 +100,16 @@ func (p *Prepared) once(ctx context.Context, c problem.Case, l verdict.Limits) v
 func (p *Prepared) execute(ctx context.Context, c problem.Case, l verdict.Limits) (verdict.Case, sandbox.Outcome, error) {
 	result := verdict.Case{Case: c.Name, Description: c.Description}
 	var given called
-	in, err := os.Open(c.In)
-	if p.driven {
-		in, given, err = feed(p.Problem, c)
-	}
-	if err != nil {
-		return result, sandbox.Outcome{}, err
-	}
-	defer in.Close()
 	run := p.command(c, l)
-	run.Stdin, run.Results = in, p.driven
+	run.Input, run.Results = c.In, p.driven
+	if p.driven {
+		in, calls, err := feed(p.Problem, c)
+		if err != nil {
+			return result, sandbox.Outcome{}, err
+		}
+		defer in.Close()
+		run.Input, run.Stdin, given = "", in, calls
+	}
 	outcome, err := p.grader.runIn(ctx, p.Problem, run)
 	if err != nil {
 		return result, outcome, err

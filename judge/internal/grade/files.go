@@ -29,10 +29,17 @@ func (g *Grader) runIn(ctx context.Context, p problem.Problem, run sandbox.Comma
 	}
 	run.Dir, run.Readable = dir, append(run.Readable, dir)
 	if p.InputFile != "" {
-		if err := copyInto(filepath.Join(dir, p.InputFile), run.Stdin); err != nil {
+		in := run.Stdin
+		if run.Input != "" {
+			if in, err = os.Open(run.Input); err != nil {
+				return sandbox.Outcome{}, err
+			}
+			defer in.Close()
+		}
+		if err := copyInto(filepath.Join(dir, p.InputFile), in); err != nil {
 			return sandbox.Outcome{}, err
 		}
-		run.Stdin = nil
+		run.Input, run.Stdin = "", nil
 	}
 	if p.OutputFile == "" {
 		return g.Sandbox.Run(ctx, run)

@@ -31,7 +31,7 @@ func openFiles(c Command, sealed bool) (f files, err error) {
 	if c.ends != nil {
 		return files{input: c.ends.in, output: c.ends.out, talks: c.ends}, nil
 	}
-	f.input, err = openInput(c.Stdin)
+	f.input, err = openInput(c)
 	if err != nil {
 		return f, err
 	}
@@ -56,16 +56,19 @@ func openFiles(c Command, sealed bool) (f files, err error) {
 	return f, err
 }
 
-// openInput opens the input anew: read-only, with a place of its own, at the start. None is an empty file
+// openInput opens the input, or opens it anew: read-only, with a place of its own, at the start. None is an empty file
 // and not /dev/null: who may change modes could change the device's, through what it was given open.
-func openInput(given *os.File) (*os.File, error) {
-	if given == nil {
+func openInput(c Command) (*os.File, error) {
+	path := c.Input
+	if path == "" && c.Stdin == nil {
 		return memFile("input")
+	} else if path == "" {
+		path = fmt.Sprintf("/proc/self/fd/%d", c.Stdin.Fd())
 	}
-	fd, err := unix.Open(fmt.Sprintf("/proc/self/fd/%d", given.Fd()), unix.O_RDONLY|unix.O_CLOEXEC, 0)
-	runtime.KeepAlive(given)
+	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	runtime.KeepAlive(c.Stdin)
 	if err != nil {
-		return nil, explain("opening the input again", err)
+		return nil, explain("opening the input", &os.PathError{Op: "open", Path: path, Err: err})
 	}
 	return os.NewFile(uintptr(fd), "input"), nil
 }

@@ -34,6 +34,12 @@ type portableRun struct {
 // its own: what Linux says of a child is never less than what the judge has itself.
 func runPortable(ctx context.Context, c Command, patience time.Duration, measured bool) (o Outcome, err error) {
 	r := &portableRun{limits: c.Limits.filled()}
+	if c.Input != "" {
+		if c.Stdin, err = os.Open(c.Input); err != nil {
+			return o, err
+		}
+		defer c.Stdin.Close()
+	}
 	scratch, remove, err := temp.Dir("box")
 	if err != nil {
 		return o, say.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)

@@ -39,6 +39,7 @@ type Command struct {
 	Env      []string // the environment, to which HOME and TMPDIR in the scratch folder are added if missing; nil is PATH and LANG
 	Dir      string   // working folder; "" is a fresh empty scratch folder, removed afterwards
 	Stdin    *os.File // read from its start; nil is an empty input
+	Input    string   // the path of a file that it reads in place of Stdin
 	Results  bool     // it gets a descriptor more, number 3, to write to: what it prints stays apart from that
 	Readable []string // files and folders it may read and execute, besides the system's libraries and runtimes
 	Writable []string // what it may write besides its scratch folder: files, and for a generator or a compiler folders
@@ -138,7 +139,7 @@ func (c *Command) sound() error {
 	switch {
 	case !c.Policy.writes() && slices.ContainsFunc(c.Writable, isFolder):
 		return say.Errorf("%s: only a generator or a compiler may write in folders", c.Args[0])
-	case c.Stdin != nil && c.Policy == Compiler: // it could change the file's mode
+	case (c.Stdin != nil || c.Input != "") && c.Policy == Compiler: // it could change the file's mode
 		return say.Errorf("%s: a compiler gets no input", c.Args[0])
 	case len(c.Keep) > 0 && c.Policy != Checker, len(c.Keep) > mostKept:
 		return say.Errorf("%s: only a checker leaves files, %d at most", c.Args[0], mostKept)
