@@ -45,15 +45,19 @@ type helper struct {
 
 	abi      int    // of Landlock, 0 if it is not used
 	rules    []rule // of Landlock, for every run
+	usual    int    // a ruleset of them for all runs inside whose output lies in memory
 	inside   bool   // in namespaces of its own
 	first    uint32 // number a program can have there
 	filtered bool
 	named    []unix.SockFilter // the filter that names the child and its starter, see selfFilter
 	names    [2][]int
+	limits   []resourceLimit // of every run, that for a file first
 	scratch  string
 	folders  []string // it, and those that a generator or a compiler may write in
 	starter  starter
 	account  account
+	spent    time.Duration // the account when the child was asked for that waits
+	done     []int         // files that are closed when the judge has its answer, who is not to wait for that
 }
 
 // serve answers the judge until the judge is gone.
@@ -80,20 +84,22 @@ func (h *helper) serve() {
 		var answer reply
 		if len(files) < 2+int(r.results) {
 			answer.trouble = explain("taking the program's files", unix.EMFILE).Error()
-		} else if answer, err = h.run(&r, files); err != nil {
-			return // as if we had died: the judge tries again
+		} else {
+			answer = h.run(&r, files)
 		}
 		if h.judge.send(&answer) != nil {
 			return
 		}
-		for _, fd := range files {
+		h.done = append(h.done, files...)
+		for _, fd := range h.done {
 			unix.Close(fd)
 		}
+		h.done = h.done[:0]
 	}
 }
 
 // soon is when the judge mostly has the next request, if it has one. Who waits longer should let the runtime know.
-const soon = 3 * time.Millisecond
+const soon = 20 * time.Millisecond
 
 // usualEnds has no signal tell of a child that ended: some thread would be woken up to hear what we wait for anyway.
 func usualEnds() {
@@ -113,6 +119,9 @@ func closeOnExec(first int) {
 
 // leave ends the helper, and with it all it has.
 func (h *helper) leave() {
+	if h.starter.ahead {
+		h.starter.dismiss()
+	}
 	h.starter.end()
 	if h.policy.scratch != "" {
 		temp.Remove(h.policy.scratch) // the judge may be gone
@@ -151,7 +160,16 @@ func (h *helper) wallIn(p policy) (err error) {
 	if h.starter.room, err = newRoom(); err != nil {
 		return say.Errorf("no memory to share with the programs' starter: %w", err)
 	}
+	h.starter.room.orphan = !h.inside
+	if p.step > withCgroups && unix.CloseRange(noFile, noFile, 0) == nil { // Linux 5.9
+		h.starter.room.early = unix.CLONE_FILES
+	}
+	outside := -1
 	if h.inside {
+		if outside, err = openFolder("/"); err != nil {
+			return err
+		}
+		defer unix.Close(outside)
 		if h.proc.dir, h.first, err = buildRoot(&p); err != nil {
 			return err
 		}
@@ -165,6 +183,7 @@ func (h *helper) wallIn(p policy) (err error) {
 	}
 	h.folders = append([]string{h.scratch}, p.writable...)
 	h.proc.self, h.proc.held = os.Getpid(), map[uint64]bool{}
+	h.limits = resourceLimits(&p)
 	h.account.fd = -1
 	if p.account == 1 {
 		h.account = openAccount() // before there is a filter that refuses it
@@ -177,6 +196,13 @@ func (h *helper) wallIn(p policy) (err error) {
 		return say.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
 	}
 	h.openRules()
+	if h.abi > 0 && h.inside {
+		// The input lies beneath the root that was ours before. Nothing else there can be reached any more.
+		given := []rule{{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE}}
+		if h.usual, err = ruleset(h.abi, h.rules, given); err != nil {
+			return say.Errorf("making Landlock's rules: %w", err)
+		}
+	}
 	if err := h.giveUp(); err != nil {
 		return err
 	}
@@ -254,24 +280,19 @@ func (h *helper) giveUp() error {
 }
 
 // run runs one program to its end, and leaves nothing of it behind.
-func (h *helper) run(r *request, files []int) (answer reply, err error) {
+func (h *helper) run(r *request, files []int) (answer reply) {
 	l, err := h.prepare(r, files)
 	if err != nil {
 		answer.trouble = err.Error()
-		return answer, nil
-	}
-	if l.ruleset >= 0 {
-		defer unix.Close(int(l.ruleset))
+		return answer
 	}
 	w := watch{h: h, request: r, out: files[1:][:1+int(r.results)], cgroup: int(l.cgroup)}
 	if r.stall > 0 {
 		w.out = nil
 	}
-	if err := w.start(l); err == errTorn {
-		return answer, err
-	} else if err != nil {
+	if err := w.start(l); err != nil {
 		answer.trouble = err.Error()
-		return answer, nil
+		return answer
 	}
 	if r.stall > 0 { // the program alone keeps its pipes open
 		for i := range files[:2] {
@@ -285,8 +306,20 @@ func (h *helper) run(r *request, files []int) (answer reply, err error) {
 	answer.filed = h.filed()
 	if !h.clean() {
 		answer.dirty = 1
+		return answer
 	}
-	return answer, nil
+	h.ahead()
+	return answer
+}
+
+// ahead has the next run's child made, while the judge looks at what this one printed. The account begins before it,
+// since what the child uses before it is a program is taken off it as off all others.
+func (h *helper) ahead() {
+	if h.starter.room.early == 0 || h.starter.ready() != nil {
+		return // the launch makes one then, and says why it cannot
+	}
+	h.spent = h.account.spent(h.starter.pid)
+	h.starter.ask()
 }
 
 // prepare lays out the launch of a request.
@@ -294,7 +327,6 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	room := h.starter.room
 	room.clear()
 	l = &room.launch
-	l.orphan = !h.inside
 	ours := files[:2+int(r.results)]
 	if len(files) > len(ours) {
 		l.cgroup = int32(files[len(ours)])
@@ -303,7 +335,7 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	if r.results == 1 {
 		l.files[3], l.nfiles = int32(ours[2]), 4
 	}
-	l.resourceLimits(&h.policy, r, helperTasks)
+	l.limit(h.limits, max(r.file, r.output+1))
 	if h.abi > 0 && !h.inside {
 		if l.procSelf, err = room.text("/proc/self"); err != nil {
 			return nil, err
@@ -329,7 +361,9 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	if l.dir, err = room.text(dir); err != nil {
 		return nil, err
 	}
-	if h.abi > 0 {
+	if h.abi > 0 && h.inside && r.output <= memoryFile {
+		l.ruleset = int32(h.usual)
+	} else if h.abi > 0 {
 		own := []rule{{ours[0], unix.LANDLOCK_ACCESS_FS_READ_FILE}}
 		for _, fd := range ours[1:] {
 			own = append(own, rule{fd, unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE})
@@ -339,6 +373,7 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 			return nil, say.Errorf("making Landlock's rules: %w", err)
 		}
 		l.ruleset = int32(fd)
+		h.done = append(h.done, fd)
 	}
 	return l, nil
 }
@@ -362,8 +397,6 @@ func (l *launch) addFilter(r *room, filter []unix.SockFilter, names [2][]int) er
 }
 
 // now is a clock that nobody sets.
-func now() time.Duration {
-	var t unix.Timespec
-	unix.ClockGettime(unix.CLOCK_MONOTONIC, &t)
-	return time.Duration(t.Nano())
-}
+func now() time.Duration { return time.Since(start) }
+
+var start = time.Now()

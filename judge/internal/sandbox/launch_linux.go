@@ -3,6 +3,8 @@
 package sandbox
 
 import (
+	"math"
+	"sync/atomic"
 	"syscall"
 	"unsafe"
 
@@ -18,7 +20,6 @@ type launch struct {
 	nfiles     int
 	limits     [8]resourceLimit
 	nlimits    int
-	orphan     bool // the kernel kills it when the helper dies, even without a pid namespace
 
 	ruleset  int32 // Landlock's, -1 for none
 	procSelf *byte // the folder to be added to it, known only once the child has a number; nil for none
@@ -45,8 +46,10 @@ type resourceLimit struct {
 
 // told is what the starter and the child tell the helper.
 type told struct {
-	pid, pidfd int32            // the child's
+	pid, pidfd int32            // the child's; no pid before it has begun, -1 if it is not to begin any more
+	begin      int32            // 1: the launch is laid out
 	done       int32            // 1: the starter is
+	made, rest syscall.Timespec // when the child was asked for, and when it had to wait for its launch, if it had
 	stage      int32            // how far it came
 	errno      int32            // what stopped it there
 	cpu        syscall.Timespec // its CPU time up to the exec: the sandbox's, not the program's
@@ -74,9 +77,10 @@ func stageName(s int32) string {
 //lint:ignore U1000 cloneProgram calls it
 func becomeProgram() {
 	l, t := &shared.launch, &shared.told
-	pid, _, _ := syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
-	t.pid, t.stage = int32(pid), settingUp
-	errno := l.setUp(t)
+	errno := shared.await()
+	if errno == 0 {
+		errno = l.setUp(t)
+	}
 	if errno == 0 && l.ruleset >= 0 {
 		t.stage = restricting
 		errno = l.restrict()
@@ -92,22 +96,56 @@ func becomeProgram() {
 		syscall.RawSyscall6(syscall.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(&shared.none)), 0, 8, 0, 0)
 		_, _, errno = syscall.RawSyscall(syscall.SYS_EXECVE, uintptr(unsafe.Pointer(l.path)), uintptr(unsafe.Pointer(l.argv)), uintptr(unsafe.Pointer(l.envv)))
 	}
-	t.errno = int32(errno)
+	if t.stage != making {
+		t.errno = int32(errno)
+	}
 	for {
 		syscall.RawSyscall(syscall.SYS_EXIT_GROUP, 127, 0, 0)
 	}
 }
 
-// setUp gives the child its session, its files, its limits and its folder.
+// await gives the child its session and waits for the launch. What the helper opens for that comes after a child
+// that was made early, so that one shares the helper's open files until then.
+//
+//go:norace
+//go:nosplit
+//go:nocheckptr
+func (r *room) await() (errno syscall.Errno) {
+	t := &r.told
+	syscall.RawSyscall(syscall.SYS_SETSID, 0, 0, 0)
+	if r.orphan {
+		syscall.RawSyscall6(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0, 0)
+	}
+	parent, _, _ := syscall.RawSyscall(syscall.SYS_GETPPID, 0, 0, 0)
+	pid, _, _ := syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
+	if atomic.LoadInt32(&t.begin) == 0 {
+		syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, unix.CLOCK_MONOTONIC, uintptr(unsafe.Pointer(&t.rest)), 0)
+	}
+	for int32(parent) == r.helper && atomic.LoadInt32(&t.begin) == 0 {
+		syscall.RawSyscall6(syscall.SYS_FUTEX, uintptr(unsafe.Pointer(&t.begin)), futexWait, 0, 0, 0, 0)
+	}
+	if int32(parent) != r.helper || !atomic.CompareAndSwapInt32(&t.pid, 0, int32(pid)) {
+		return syscall.ESRCH // the helper had died before, or wants it no more
+	}
+	t.stage = settingUp
+	for errno == 0 { // what was sent to it meanwhile was not for the program
+		_, _, errno = syscall.RawSyscall6(syscall.SYS_RT_SIGTIMEDWAIT, uintptr(unsafe.Pointer(&everySignal)), 0, uintptr(unsafe.Pointer(&r.atOnce)), 8, 0, 0)
+	}
+	errno = 0
+	if r.early != 0 {
+		_, _, errno = syscall.RawSyscall(unix.SYS_CLOSE_RANGE, noFile, noFile, unix.CLOSE_RANGE_UNSHARE)
+	}
+	return errno
+}
+
+const noFile = math.MaxUint32 // is no file's number
+
+// setUp gives the child its files, its limits and its folder.
 //
 //go:norace
 //go:nosplit
 //go:nocheckptr
 func (l *launch) setUp(t *told) (errno syscall.Errno) {
-	syscall.RawSyscall(syscall.SYS_SETSID, 0, 0, 0)
-	if l.orphan {
-		syscall.RawSyscall6(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0, 0)
-	}
 	for i := 0; i < l.nfiles; i++ {
 		if _, _, errno = syscall.RawSyscall(unix.SYS_DUP3, uintptr(l.files[i]), uintptr(i), 0); errno != 0 {
 			return errno

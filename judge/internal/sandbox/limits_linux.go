@@ -2,7 +2,11 @@
 
 package sandbox
 
-import "golang.org/x/sys/unix"
+import (
+	"math"
+
+	"golang.org/x/sys/unix"
+)
 
 const (
 	memoryFile   = 64 << 20 // output up to this is kept in memory, beyond it on disk
@@ -17,17 +21,15 @@ const (
 // resourceLimits are the kernel's own bounds, a backstop to those the helper watches itself: they hold
 // for each process alone. RLIMIT_CPU is not among them: with it, a program reads its own CPU clock in
 // steps of a timer tick, and one that measures itself runs otherwise than alone.
-func (l *launch) resourceLimits(p *policy, r *request, threads int) {
-	l.nlimits = 0
+func resourceLimits(p *policy) (limits []resourceLimit) {
 	set := func(which int, soft uint64) {
 		var now unix.Rlimit
 		if unix.Getrlimit(which, &now) == nil && now.Max < soft {
 			soft = now.Max
 		}
-		l.limits[l.nlimits] = resourceLimit{uintptr(which), unix.Rlimit{Cur: soft, Max: soft}}
-		l.nlimits++
+		limits = append(limits, resourceLimit{uintptr(which), unix.Rlimit{Cur: soft, Max: soft}})
 	}
-	set(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
+	set(unix.RLIMIT_FSIZE, math.MaxUint64)
 	set(unix.RLIMIT_CORE, 1) // with 0, a program that collects crashes (apport, systemd-coredump) is still started
 	files := uint64(mostFiles)
 	if Policy(p.kind) == Compiler {
@@ -38,5 +40,13 @@ func (l *launch) resourceLimits(p *policy, r *request, threads int) {
 	set(unix.RLIMIT_MSGQUEUE, 0)
 	set(unix.RLIMIT_SIGPENDING, mostPending)
 	// Counted for the user as a whole, in a user namespace of our own only the helper and its programs.
-	set(unix.RLIMIT_NPROC, uint64(p.processes+p.others)+uint64(threads))
+	set(unix.RLIMIT_NPROC, uint64(p.processes+p.others)+helperTasks)
+	return limits
+}
+
+// limit gives a launch the limits of its policy, and its own for a file.
+func (l *launch) limit(usual []resourceLimit, file int64) {
+	l.nlimits = copy(l.limits[:], usual)
+	size := min(usual[0].value.Max, uint64(file))
+	l.limits[0].value = unix.Rlimit{Cur: size, Max: size}
 }

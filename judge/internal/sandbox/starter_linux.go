@@ -32,6 +32,7 @@ type starter struct {
 	room       *room
 	pid, pidfd int             // 0 for none
 	worn       bool            // it has grown
+	ahead      bool            // it was asked for a child that waits for its launch
 	fate       unix.WaitStatus // of the one before
 }
 
@@ -42,59 +43,71 @@ const answerTime = time.Second
 // counts as too large for the next.
 const mostStrings = 16 << 10
 
-// errTorn says that a program may have begun, and was ended: its files cannot be used for another try.
-var errTorn = say.Errorf("the starter of programs was ended in the middle of a start")
+// ask has a child made that waits for its launch.
+func (s *starter) ask() {
+	s.room.told = told{pidfd: -1}
+	s.ahead = true
+	notify(s.room.start)
+}
 
-// launch makes the child that is laid out in the room, and returns when it is known to have begun, or to have ended
-// already, with the time when it was asked for.
+// launch lets the child that waits become what is laid out in the room, or makes one. It returns when that is known to
+// have begun, or to have ended already, with the time when it was asked for.
 func (s *starter) launch() (asked time.Duration, err error) {
 	t := &s.room.told
 	for range 3 {
-		if err := s.ready(); err != nil {
-			return 0, err
+		if !s.ahead {
+			if err := s.ready(); err != nil {
+				return 0, err
+			}
+			*t = told{pidfd: -1}
 		}
-		*t = told{pidfd: -1}
 		asked = now()
-		notify(s.room.start)
-		if !s.starts() {
-			s.end()
+		atomic.StoreInt32(&t.begin, 1)
+		if s.ahead {
+			unix.RawSyscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&t.begin)), futexWake, 1, 0, 0, 0)
+		} else {
+			notify(s.room.start)
 		}
-		switch {
-		case t.pid != 0:
-			s.worn = s.room.used > mostStrings
+		s.starts()
+		if !atomic.CompareAndSwapInt32(&t.pid, 0, -1) {
+			s.ahead, s.worn = false, s.room.used > mostStrings
 			return asked, nil
-		case t.errno != 0:
-			return 0, explain(stageName(t.stage), syscall.Errno(t.errno))
-		case t.pidfd >= 0 && !s.neverBegan():
-			return 0, errTorn
+		}
+		errno, ahead := t.errno, s.ahead // of the starter: a child has one only when it has begun
+		s.dismiss()
+		if errno != 0 && !ahead {
+			return 0, explain(stageName(t.stage), syscall.Errno(errno))
 		}
 	}
 	return 0, say.Errorf("the starters of programs end before they start one (%s): is somebody killing them?", s.last())
 }
 
-// neverBegan ends a child that did not say that it has begun, and reports whether it indeed had not.
-func (s *starter) neverBegan() bool {
-	t := &s.room.told
+// dismiss ends a child that has not begun.
+func (s *starter) dismiss() {
+	s.ahead = false
 	s.rest()
-	finish(int(t.pidfd))
-	return t.pid == 0
+	if fd := s.room.told.pidfd; fd >= 0 {
+		finish(int(fd))
+	}
 }
 
-// starts waits until there is a child, or there can be none. Nobody wakes us for a child that begins: it may well
+// starts waits until a child has begun, or there can be none. Nobody wakes us for a child that begins: it may well
 // have ended before we have to look.
-func (s *starter) starts() bool {
+func (s *starter) starts() {
 	for pause := firstLook; pause < answerTime; pause *= 2 {
-		if s.answers(pause) || s.room.told.pid != 0 {
-			return true
+		if s.answers(pause) || atomic.LoadInt32(&s.room.told.pid) != 0 {
+			return
 		}
 	}
-	return false
 }
 
 // answers waits for the starter to say that it is there or that there can be no child, or for the child's end.
 func (s *starter) answers(most time.Duration) bool {
 	fds := []unix.PollFd{
 		{Fd: s.room.answer, Events: unix.POLLIN}, {Fd: s.room.ended, Events: unix.POLLIN}, {Fd: int32(s.pidfd), Events: unix.POLLIN},
+	}
+	if s.ahead {
+		fds[2].Fd = -1 // the child is there, whatever became of its starter
 	}
 	end := now() + most
 	for {
@@ -226,6 +239,9 @@ type cloneArgs struct {
 }
 
 const (
+	futexWait = 0
+	futexWake = 1
+
 	intoCgroup   = 0x200000000
 	programFlags = unix.CLONE_VM | unix.CLONE_PARENT | unix.CLONE_PIDFD
 )
@@ -252,6 +268,7 @@ func serveStarts() {
 			break
 		}
 		var pid int
+		syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, unix.CLOCK_MONOTONIC, uintptr(unsafe.Pointer(&t.made)), 0)
 		if r.launch.cgroup >= 0 {
 			r.args = cloneArgs{
 				flags: programFlags | intoCgroup, pidfd: uint64(uintptr(unsafe.Pointer(&t.pidfd))),
@@ -259,7 +276,7 @@ func serveStarts() {
 			}
 			pid = cloneProgram(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&r.args)), unsafe.Sizeof(r.args), 0)
 		} else {
-			pid = cloneProgram(unix.SYS_CLONE, programFlags, top(&r.stacks[1]), uintptr(unsafe.Pointer(&t.pidfd)))
+			pid = cloneProgram(unix.SYS_CLONE, programFlags|r.early, top(&r.stacks[1]), uintptr(unsafe.Pointer(&t.pidfd)))
 		}
 		if pid < 0 {
 			t.errno = int32(-pid)
@@ -280,14 +297,17 @@ type room struct {
 	launch launch
 	told   told
 
-	starter uint32 // its number
-	helper  int32  // its number
-	start   int32  // an event: the launch is laid out
-	answer  int32  // an event: the starter is there, or there can be no child
-	ended   int32  // an epoll file, readable when the child has ended
+	starter uint32  // its number
+	helper  int32   // its number
+	orphan  bool    // the kernel kills a child when the helper dies, even without a pid namespace
+	early   uintptr // CLONE_FILES if children are made before there is a launch for them
+	start   int32   // an event: the launch is laid out
+	answer  int32   // an event: the starter is there, or there can be no child
+	ended   int32   // an epoll file, readable when the child has ended
 	end     unix.EpollEvent
 	handler [4]uint64     // a struct sigaction of zeros: what is usual happens
 	none    [8]byte       // no signals
+	atOnce  unix.Timespec // no time
 	args    cloneArgs     // of the starter
 	stacks  [2]stack      // the starter's and the child's
 	used    int           // of what follows
@@ -327,13 +347,14 @@ func newRoom() (r *room, err error) {
 		return nil, err
 	}
 	r.ended, r.end.Events = int32(ended), unix.EPOLLIN
+	r.clear()
 	shared = r
 	return r, nil
 }
 
 // clear makes ready for another launch.
 func (r *room) clear() {
-	r.launch, r.told, r.used = launch{ruleset: -1, cgroup: -1}, told{pidfd: -1}, 0
+	r.launch, r.used = launch{ruleset: -1, cgroup: -1}, 0
 }
 
 var errTooLong = say.Errorf("its arguments and environment are too long: keep them under 200 kB")

@@ -19,11 +19,29 @@ import (
 // lastHelper is the helper that was used last, and is idle.
 func lastHelper(s *Sandbox) (pid int) { return s.idle[len(s.idle)-1].process.Pid }
 
-// starters are the processes the helper used last has now: its starter, if that was not kept waiting for a processor
-// when the program ended, for then the helper ends it.
+// starters are the processes the helper used last has now, but for the one that waits to become the next program: its
+// starter, if that was not kept waiting for a processor when the program ended, for then the helper ends it.
 func starters(t testing.TB, s *Sandbox) (pids []int) {
 	t.Helper()
-	return childrenOf(t, lastHelper(s))
+	pids, _ = waiting(t, s)
+	return pids
+}
+
+// waiting are the processes the helper used last has: its starter, and the one that waits in a session of its own.
+func waiting(t testing.TB, s *Sandbox) (starters, next []int) {
+	t.Helper()
+	until(t, "a child that waits", func() bool {
+		starters, next = nil, nil
+		for _, pid := range childrenOf(t, lastHelper(s)) {
+			if session, _ := unix.Getsid(pid); session == pid {
+				next = append(next, pid)
+			} else {
+				starters = append(starters, pid)
+			}
+		}
+		return len(next) == 1 || s.step == withCgroups
+	})
+	return starters, next
 }
 
 // aStarter runs a command until its helper has a starter afterwards.
@@ -66,18 +84,30 @@ func TestStarterLost(t *testing.T) {
 		c := greedy(t, "nothing")
 		for _, signal := range []unix.Signal{unix.SIGKILL, unix.SIGSTOP, unix.SIGTERM} {
 			before, first := aStarter(t, s, c)
+			_, next := waiting(t, s)
 			if err := unix.Kill(before, signal); err != nil {
 				t.Fatal(err)
 			}
-			o, _ := run(t, s, c)
-			if o.End != Exited || o.Exit != 0 || o.Note.Said() || o.Wall > time.Minute {
-				t.Errorf("after %v: %+v", signal, o)
+			well := func(what string) {
+				o, _ := run(t, s, c)
+				if o.End != Exited || o.Exit != 0 || o.Note.Said() || o.Wall > time.Minute {
+					t.Errorf("%s, after %v: %+v", what, signal, o)
+				}
+				if o.PeakKiB > first.PeakKiB+512 {
+					t.Errorf("%s, after %v its peak is %d KiB, before it was %d", what, signal, o.PeakKiB, first.PeakKiB)
+				}
 			}
-			if o.PeakKiB > first.PeakKiB+512 {
-				t.Errorf("after %v its peak is %d KiB, before it was %d", signal, o.PeakKiB, first.PeakKiB)
+			well("the one that waited")
+			well("the one after")
+			after, again := waiting(t, s)
+			if len(after) > 1 || signal != unix.SIGTERM && slices.Contains(after, before) || slices.Equal(next, again) && next != nil {
+				t.Errorf("after %v: starters %v and %v, before %v and %v", signal, after, again, before, next)
 			}
-			if after := starters(t, s); len(after) > 1 || signal != unix.SIGTERM && slices.Contains(after, before) {
-				t.Errorf("after %v: children %v, before %v", signal, after, before)
+			for _, pid := range again {
+				if err := unix.Kill(pid, signal); err != nil {
+					t.Fatal(err)
+				}
+				well("in place of the one that waited")
 			}
 		}
 	})
@@ -113,7 +143,8 @@ func TestStarterForgets(t *testing.T) {
 func TestIdleHelperKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		run(t, s, greedy(t, "nothing"))
-		both := append(starters(t, s), lastHelper(s))
+		start, next := waiting(t, s)
+		both := append(append(start, next...), lastHelper(s))
 		if err := unix.Kill(lastHelper(s), unix.SIGKILL); err != nil {
 			t.Fatal(err)
 		}
@@ -145,6 +176,30 @@ func TestStartFails(t *testing.T) {
 	})
 }
 
+// TestKilledAsItIsAskedFor: the child that waits is killed as its launch comes. Either that was in time, and another
+// ran, or it was the program already: no helper is lost for it.
+func TestKilledAsItIsAskedFor(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		run(t, s, greedy(t, "nothing"))
+		helper := lastHelper(s)
+		for range 50 {
+			_, next := waiting(t, s)
+			killed := make(chan struct{})
+			go func() {
+				defer close(killed)
+				for _, pid := range next {
+					unix.Kill(pid, unix.SIGKILL)
+				}
+			}()
+			o, _ := run(t, s, greedy(t, "nothing"))
+			<-killed
+			if o.End != Exited || o.Exit != 0 && o.Signal != "SIGKILL" || o.Note.Said() || lastHelper(s) != helper {
+				t.Errorf("%+v, helper %d, before %d", o, lastHelper(s), helper)
+			}
+		}
+	})
+}
+
 // TestErrorsTaken: a program can read what it wrote to its own standard error after the helper was told of it. One
 // that waited there hung until the judge lost its patience, and could not end what it watched.
 func TestErrorsTaken(t *testing.T) {
@@ -152,7 +207,8 @@ func TestErrorsTaken(t *testing.T) {
 	if err := w.openErrors(); err != nil {
 		t.Fatal(err)
 	}
-	defer w.closeErrors()
+	defer unix.Close(w.errors[0])
+	defer unix.Close(w.errors[1])
 	theirs := w.errors[1]
 	unix.Write(theirs, []byte("x"))
 	thief, err := os.Open(fmt.Sprintf("/proc/self/fd/%d", theirs))

@@ -34,7 +34,6 @@ type watch struct {
 	ended   bool          // the program itself was reaped
 	cpu     time.Duration // of all reaped
 	used    time.Duration // by all, when last looked at
-	spent   time.Duration // the account when the run began
 	ledger  ledger        // of processes that vanished unaccounted, where there is no account
 	queued  time.Duration
 	slept   time.Duration // as far as that is sure
@@ -53,15 +52,15 @@ func (w *watch) start(l *launch) error {
 	}
 	l.files[2] = int32(w.errors[1])
 	w.ncpu = time.Duration(max(1, runtime.NumCPU()))
-	if err := w.h.starter.ready(); err != nil {
-		w.closeErrors()
-		return err
+	if !w.h.starter.ahead {
+		if err := w.h.starter.ready(); err != nil {
+			return err
+		}
+		w.h.spent = w.h.account.spent(w.h.starter.pid)
 	}
-	w.spent = w.h.account.spent(w.h.starter.pid)
 	began, err := w.h.starter.launch()
 	w.h.proc.starter = w.h.starter.pid
 	if err != nil {
-		w.closeErrors()
 		return err
 	}
 	t := &w.h.starter.room.told
@@ -76,12 +75,9 @@ func (w *watch) openErrors() error {
 	if err := unix.Pipe2(w.errors[:], unix.O_CLOEXEC); err != nil {
 		return explain("no pipe for standard error", err)
 	}
-	return unix.SetNonblock(w.errors[0], true)
-}
-
-func (w *watch) closeErrors() {
-	unix.Close(w.errors[0])
-	unix.Close(w.errors[1])
+	w.h.done = append(w.h.done, w.errors[:]...)
+	_, err := unix.FcntlInt(uintptr(w.errors[0]), unix.F_SETFL, unix.O_NONBLOCK)
+	return err
 }
 
 // The watch looks at a program after a millisecond, and then less often, down to every ten; but at most a
@@ -121,9 +117,8 @@ func (w *watch) toTheEnd() {
 	w.endAll()
 	for w.readErrors() {
 	}
-	w.closeErrors()
 	w.h.starter.rest()
-	unix.Close(w.pidfd)
+	w.h.done = append(w.h.done, w.pidfd)
 }
 
 // untilNext is how long to wait before looking again: not past the moment a limit may be reached.
@@ -369,14 +364,15 @@ func (w *watch) outcome() (a reply) {
 		a.exit, a.signal = -1, int64(w.status.Signal())
 	}
 	// A thread that stands in the queue while another of the program runs costs it nothing.
-	if delay := min(w.queued, w.wall-cpu); delay > noWait && delay > cpu/20 {
+	ahead := max(0, time.Duration(t.rest.Nano()-t.made.Nano())) // it is nobody's loss that it had to queue then
+	if delay := min(w.queued-ahead, w.wall-cpu); delay > noWait && delay > cpu/20 {
 		a.contended = 1
 	}
 	return a
 }
 
 // inAccount is what the kernel's own account says of this run.
-func (w *watch) inAccount() time.Duration { return w.h.account.spent(w.h.starter.pid) - w.spent }
+func (w *watch) inAccount() time.Duration { return w.h.account.spent(w.h.starter.pid) - w.h.spent }
 
 // total is what the run used. Those who were ended together with a parent that ignores their ends are in no
 // process's figures: then the account holds, or what was seen before.
