@@ -21,8 +21,6 @@ const otherVariable = "JUDGE_TEST_AS"
 const (
 	ordinary          = "an ordinary user"
 	withoutNamespaces = "without namespaces"
-
-	nobody = 65534
 )
 
 // becomeOther takes from this process what another user would not have.
@@ -67,7 +65,7 @@ func TestAsOthers(t *testing.T) {
 				t.Skip("this is one already")
 			}
 			if sys := cmd.SysProcAttr; sys != nil && other == withoutNamespaces {
-				sys.Credential.Uid-- // another user, with processes of its own
+				sys.Credential.Uid++ // another user, with processes of its own
 			}
 			out, err := cmd.CombinedOutput()
 			if err != nil {
@@ -103,6 +101,7 @@ func testAgain(t *testing.T, tests string, env ...string) *exec.Cmd {
 	cmd := exec.Command(exe, "-test.v", "-test.run", tests)
 	cmd.Env = append(os.Environ(), append(env, "TMPDIR="+home, "HOME="+home)...)
 	if os.Geteuid() == 0 {
+		nobody := uint32(20000 + os.Getpid()%20000*2) // whose processes are these alone, if this test runs twice at once
 		cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
 	}
 	return cmd

@@ -149,6 +149,7 @@ func TestTalkLeavesNothing(t *testing.T) {
 
 // TestTalkThatHoldsOn: without walls, who got away may keep both ends of the pipes. Nobody waits for him.
 func TestTalkThatHoldsOn(t *testing.T) {
+	t.Parallel() // it waits for what nobody waits for any more, for some seconds
 	s, err := Open(Options{MaxStep: withTime})
 	if err != nil {
 		t.Fatal(err)
