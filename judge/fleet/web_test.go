@@ -189,9 +189,7 @@ func TestWebFailures(t *testing.T) {
 		if c := run.Results[0].Cases; len(c) != 3 || c[0].Verdict != verdict.AC || c[1].Verdict != verdict.SK || c[2].Verdict != verdict.SK {
 			t.Errorf("it has %+v", c)
 		}
-		if state := h.state(); state.Queued > 0 {
-			t.Errorf("of what was stopped %d jobs still wait", state.Queued)
-		}
+		until(t, "the end of what was stopped", func() bool { return h.state().Queued == 0 })
 		s.wants(s.submit("python", awake), verdict.AC, verdict.AC, verdict.AC)
 	})
 }

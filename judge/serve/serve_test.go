@@ -86,7 +86,7 @@ func (s *session) line(t *testing.T) string {
 // refused runs what must be refused, and tells what was said.
 func refused(t *testing.T, args ...string) string {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // if it does serve
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute) // if it does serve
 	defer cancel()
 	var out, fault bytes.Buffer
 	if code := run(ctx, args, &out, &fault); code != cannotWork {

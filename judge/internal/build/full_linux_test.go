@@ -117,7 +117,7 @@ func TestInterruptedLibrary(t *testing.T) {
 			return strings.Contains(string(line), stages) && strings.Contains(string(line), "\x00-p\x00runtime\x00")
 		})
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	go func() {
 		for !busy() && ctx.Err() == nil {
 			time.Sleep(time.Millisecond)

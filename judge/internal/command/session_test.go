@@ -25,7 +25,7 @@ import (
 // These are the sessions that a story cannot tell: somebody presses Ctrl-C, or saves a file.
 
 // patience is how long a test waits for what should take a fraction of a second: the machine may be busy.
-const patience = 30 * time.Second
+const patience = 5 * time.Minute
 
 // session is a judge at work in a tree of its own.
 type session struct {

@@ -28,7 +28,7 @@ import (
 // until waits for something that is to come about by itself, soon.
 func until(t testing.TB, what string, come func() bool) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); !come(); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(5 * time.Minute); !come(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("waited in vain for: %s", what)
 		}

@@ -20,7 +20,7 @@ import (
 // leaves there is a stranger's, and is read by a judge that no wall holds.
 
 // patience bounds what should take a second or two: one who opens a pipe waits for ever.
-const patience = 30 * time.Second
+const patience = 5 * time.Minute
 
 func hostile(t *testing.T, body string) solution.Solution {
 	t.Helper()
