@@ -31,7 +31,7 @@ var GoRoot = sync.OnceValues(func() (string, error) { return goSays("env", "GORO
 var covdata = sync.OnceValues(func() (string, error) { return goSays("tool", "-n", "covdata") })
 
 // coverTime bounds the reading of counters, which the program itself may have written.
-const coverTime = 30 * time.Second
+const coverTime = 5 * time.Minute
 
 // CoverageText writes into a file, as a profile in text form, the counters that a Go program left in a folder.
 // An error is *Failed where they cannot be read.

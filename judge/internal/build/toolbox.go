@@ -180,18 +180,25 @@ func choosers(tool string) []string {
 	return files
 }
 
+// toolTime bounds a question, of a machine that is busy with much else, too: for its answer the go command may have to
+// compile one of its own tools.
+const toolTime = 5 * time.Minute
+
 // run asks a tool something. It is started from the top of the file system: in a project's folder, a
 // shim could be told of another version than anywhere else.
 func run(ctx context.Context, tool string, args ...string) (string, error) {
-	ctx, cancel := context.WithTimeout(ctx, 30*time.Second)
+	within, cancel := context.WithTimeout(ctx, toolTime)
 	defer cancel()
-	cmd := exec.CommandContext(ctx, tool, args...)
+	cmd := exec.CommandContext(within, tool, args...)
 	cmd.Dir = filepath.VolumeName(tool) + string(filepath.Separator)
 	cmd.Env = append(os.Environ(), "LC_ALL=C", "GOTOOLCHAIN=local")
 	cmd.WaitDelay = time.Second
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
 	if err := cmd.Run(); err != nil {
+		if within.Err() != nil && ctx.Err() == nil {
+			return "", say.Errorf("%s %s: no answer in %s", tool, strings.Join(args, " "), toolTime)
+		}
 		if text := strings.TrimSpace(stderr.String()); text != "" {
 			err = say.Errorf("%s", lastLine(text))
 		}

@@ -11,9 +11,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// awake is how long the living processes of a session, all their threads together, have run or stood in the queue
-// for a processor; and whether one of them does now: the kernel counts its time in the queue only when that is over.
-func awake(session int) (sum time.Duration, still bool) {
+// awake is how long the processes of a session, all their threads together, have run or stood in the queue for a
+// processor; and whether one of them does now: the kernel counts its time in the queue only when that is over. What
+// each had when it was seen last counts when it is gone, too.
+func awake(session int, seen map[string]time.Duration) (sum time.Duration, still bool) {
 	all, _ := filepath.Glob("/proc/[0-9]*")
 	for _, process := range all {
 		pid, _ := strconv.Atoi(filepath.Base(process))
@@ -22,16 +23,19 @@ func awake(session int) (sum time.Duration, still bool) {
 		}
 		threads, _ := filepath.Glob(process + "/task/*/schedstat")
 		for _, name := range threads {
-			var ran, waited time.Duration
 			if text, err := os.ReadFile(name); err == nil {
+				var ran, waited time.Duration
 				fmt.Sscan(string(text), &ran, &waited)
+				seen[name] = ran + waited
 			}
-			sum += ran + waited
 			if text, err := os.ReadFile(filepath.Join(filepath.Dir(name), "stat")); err == nil {
 				after := string(text[strings.LastIndex(string(text), ")")+1:]) // its name may hold anything
 				still = still || strings.HasPrefix(after, " R")
 			}
 		}
+	}
+	for _, had := range seen {
+		sum += had
 	}
 	return sum, still
 }

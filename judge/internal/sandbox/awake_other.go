@@ -5,4 +5,4 @@ package sandbox
 import "time"
 
 // awake is not to be had here: a program that waits for a processor cannot be told from one that sleeps.
-func awake(int) (time.Duration, bool) { return 0, false }
+func awake(int, map[string]time.Duration) (time.Duration, bool) { return 0, false }

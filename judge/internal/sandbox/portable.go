@@ -177,6 +177,7 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 	defer wall.Stop()
 	look := time.NewTicker(portableLook)
 	defer look.Stop()
+	seen, idle := map[string]time.Duration{}, false
 	for {
 		end := Exited
 		select {
@@ -185,10 +186,12 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 		case <-ctx.Done():
 			end = Interrupted
 		case <-wall.C:
-			ran, runs := awake(r.cmd.Process.Pid)
+			ran, runs := awake(r.cmd.Process.Pid, seen)
 			left := r.limits.Wall + ran - time.Since(began)
+			before := idle
+			idle = left <= 0 && !runs
 			switch {
-			case left <= 0 && !runs:
+			case before && idle: // a thread can end, and wake up another, while we look
 				end = WallLimit
 			case time.Since(began) > patience:
 				end = Starved
@@ -205,6 +208,9 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 		if end != Exited {
 			killGroup(r.cmd)
 			<-done
+			if end == WallLimit && overBefore(r.cmd.ProcessState) {
+				return Exited
+			}
 			return end
 		}
 	}

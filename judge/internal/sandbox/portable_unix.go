@@ -97,3 +97,6 @@ func signalName(n int) string {
 	}
 	return "signal " + strconv.Itoa(n)
 }
+
+// overBefore tells whether a process that was killed had ended by itself.
+func overBefore(state *os.ProcessState) bool { return state.Exited() }

@@ -34,3 +34,6 @@ func processTime(pid int) time.Duration {
 	}
 	return ticks(kernel) + ticks(user)
 }
+
+// overBefore cannot be told here: who is killed exits, too.
+func overBefore(*os.ProcessState) bool { return false }

@@ -159,9 +159,9 @@ func main() {
 // manyCases adds cases to the sum, so many that nobody waits for them all.
 func manyCases(t *testing.T) (root string) {
 	root = sumProblem(t)
-	for i := range 40 {
+	for i := range 200 {
 		for ext, n := range map[string]int{"in": 1000, "ans": 1004} {
-			if err := os.WriteFile(filepath.Join(root, "testdata/sum/secret", fmt.Sprintf("more-%02d.%s", i, ext)), fmt.Append(nil, n, map[string]string{"in": " 4", "ans": ""}[ext], "\n"), 0o666); err != nil {
+			if err := os.WriteFile(filepath.Join(root, "testdata/sum/secret", fmt.Sprintf("more-%03d.%s", i, ext)), fmt.Append(nil, n, map[string]string{"in": " 4", "ans": ""}[ext], "\n"), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		}
