@@ -59,7 +59,7 @@ func TestConverse(t *testing.T) {
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				heard := int64(0)
-				ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
+				ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
 				defer cancel()
 				c, err := s.Converse(ctx, talker(t, test.first...), talker(t, test.second...), never,
 					func(by int, at time.Duration, said []byte) { heard += int64(len(said)) })

@@ -124,18 +124,20 @@ func (r *room) await() (errno syscall.Errno) {
 	for int32(parent) == r.helper && atomic.LoadInt32(&t.begin) == 0 {
 		syscall.RawSyscall6(syscall.SYS_FUTEX, uintptr(unsafe.Pointer(&t.begin)), futexWait, 0, 0, 0, 0)
 	}
+	if r.early != 0 { // before it says that it begins: the helper may close files then
+		_, _, errno = syscall.RawSyscall(unix.SYS_CLOSE_RANGE, noFile, noFile, unix.CLOSE_RANGE_UNSHARE)
+	}
 	if int32(parent) != r.helper || !atomic.CompareAndSwapInt32(&t.pid, 0, int32(pid)) {
 		return syscall.ESRCH // the helper had died before, or wants it no more
 	}
 	t.stage = settingUp
+	if errno != 0 {
+		return errno
+	}
 	for errno == 0 { // what was sent to it meanwhile was not for the program
 		_, _, errno = syscall.RawSyscall6(syscall.SYS_RT_SIGTIMEDWAIT, uintptr(unsafe.Pointer(&everySignal)), 0, uintptr(unsafe.Pointer(&r.atOnce)), 8, 0, 0)
 	}
-	errno = 0
-	if r.early != 0 {
-		_, _, errno = syscall.RawSyscall(unix.SYS_CLOSE_RANGE, noFile, noFile, unix.CLOSE_RANGE_UNSHARE)
-	}
-	return errno
+	return 0
 }
 
 const noFile = math.MaxUint32 // is no file's number
