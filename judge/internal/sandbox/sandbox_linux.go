@@ -7,7 +7,6 @@ import (
 	"errors"
 	"math"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -277,10 +276,15 @@ func (s *Sandbox) release(a *agent) {
 // userTasks is how many processes and threads the user has: the kernel holds him to his limit with all of them,
 // whoever started them. A folder of threads has a link for each, and two more.
 func userTasks() (n int64) {
-	dirs, _ := filepath.Glob("/proc/[0-9]*/task")
-	for _, dir := range dirs {
+	proc, err := os.Open("/proc")
+	if err != nil {
+		return 0
+	}
+	defer proc.Close()
+	names, _ := proc.Readdirnames(-1)
+	for _, name := range names {
 		var st unix.Stat_t
-		if unix.Stat(dir, &st) == nil && int(st.Uid) == os.Getuid() {
+		if name[0] >= '1' && name[0] <= '9' && unix.Stat("/proc/"+name+"/task", &st) == nil && int(st.Uid) == os.Getuid() {
 			n += int64(st.Nlink) - 2
 		}
 	}
