@@ -45,13 +45,11 @@ type helper struct {
 
 	abi      int    // of Landlock, 0 if it is not used
 	rules    []rule // of Landlock, for every run
-	usual    int    // a ruleset of them for all runs inside whose output lies in memory
 	inside   bool   // in namespaces of its own
 	first    uint32 // number a program can have there
 	filtered bool
 	named    []unix.SockFilter // the filter that names the child and its starter, see selfFilter
 	names    [2][]int
-	limits   []resourceLimit // of every run, that for a file first
 	scratch  string
 	folders  []string // it, and those that a generator or a compiler may write in
 	starter  starter
@@ -183,7 +181,8 @@ func (h *helper) wallIn(p policy) (err error) {
 	}
 	h.folders = append([]string{h.scratch}, p.writable...)
 	h.proc.self, h.proc.held = os.Getpid(), map[uint64]bool{}
-	h.limits = resourceLimits(&p)
+	usual := &h.starter.room.usual
+	usual.nlimits = copy(usual.limits[:], resourceLimits(&p))
 	h.account.fd = -1
 	if p.account == 1 {
 		h.account = openAccount() // before there is a filter that refuses it
@@ -199,9 +198,11 @@ func (h *helper) wallIn(p policy) (err error) {
 	if h.abi > 0 && h.inside {
 		// The input lies beneath the root that was ours before. Nothing else there can be reached any more.
 		given := []rule{{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE}}
-		if h.usual, err = ruleset(h.abi, h.rules, given); err != nil {
+		fd, err := ruleset(h.abi, h.rules, given)
+		if err != nil {
 			return say.Errorf("making Landlock's rules: %w", err)
 		}
+		usual.ruleset = int32(fd)
 	}
 	if err := h.giveUp(); err != nil {
 		return err
@@ -315,7 +316,9 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 // ahead has the next run's child made, while the judge looks at what this one printed. The account begins before it,
 // since what the child uses before it is a program is taken off it as off all others.
 func (h *helper) ahead() {
-	if h.starter.room.early == 0 || h.starter.ready() != nil {
+	room := h.starter.room
+	unusual := room.usual.ruleset >= 0 && room.launch.ruleset != room.usual.ruleset // so is the next, perhaps
+	if room.early == 0 || unusual || h.starter.ready() != nil {
 		return // the launch makes one then, and says why it cannot
 	}
 	h.spent = h.account.spent(h.starter.pid)
@@ -335,7 +338,7 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	if r.results == 1 {
 		l.files[3], l.nfiles = int32(ours[2]), 4
 	}
-	l.limit(h.limits, max(r.file, r.output+1))
+	l.file = newLimit(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
 	if h.abi > 0 && !h.inside {
 		if l.procSelf, err = room.text("/proc/self"); err != nil {
 			return nil, err
@@ -362,7 +365,7 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 		return nil, err
 	}
 	if h.abi > 0 && h.inside && r.output <= memoryFile {
-		l.ruleset = int32(h.usual)
+		l.ruleset = room.usual.ruleset
 	} else if h.abi > 0 {
 		own := []rule{{ours[0], unix.LANDLOCK_ACCESS_FS_READ_FILE}}
 		for _, fd := range ours[1:] {

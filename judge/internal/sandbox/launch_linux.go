@@ -18,8 +18,7 @@ type launch struct {
 	argv, envv **byte
 	files      [4]int32 // become 0, 1, 2 and perhaps 3, which in the helper is its link to the judge
 	nfiles     int
-	limits     [8]resourceLimit
-	nlimits    int
+	file       resourceLimit
 
 	ruleset  int32 // Landlock's, -1 for none
 	procSelf *byte // the folder to be added to it, known only once the child has a number; nil for none
@@ -31,6 +30,13 @@ type launch struct {
 	starter gaps            // and those for the starter's
 
 	cgroup int32 // the open folder of its cgroup, -1 for none
+}
+
+// usual is what is the same for all launches of a helper: a child that waits for one has it already.
+type usual struct {
+	limits  [8]resourceLimit
+	nlimits int
+	ruleset int32 // of all runs inside whose output lies in memory, -1 for none
 }
 
 // gaps are words of a filter that are still to be filled in.
@@ -47,6 +53,7 @@ type resourceLimit struct {
 // told is what the starter and the child tell the helper.
 type told struct {
 	pid, pidfd int32            // the child's; no pid before it has begun, -1 if it is not to begin any more
+	ahead      bool             // the child is made to wait for its launch
 	begin      int32            // 1: the launch is laid out
 	done       int32            // 1: the starter is
 	made, rest syscall.Timespec // when the child was asked for, and when it had to wait for its launch, if it had
@@ -81,7 +88,7 @@ func becomeProgram() {
 	if errno == 0 {
 		errno = l.setUp(t)
 	}
-	if errno == 0 && l.ruleset >= 0 {
+	if errno == 0 && l.ruleset >= 0 && !(t.ahead && l.ruleset == shared.usual.ruleset) {
 		t.stage = restricting
 		errno = l.restrict()
 	}
@@ -118,13 +125,19 @@ func (r *room) await() (errno syscall.Errno) {
 	}
 	parent, _, _ := syscall.RawSyscall(syscall.SYS_GETPPID, 0, 0, 0)
 	pid, _, _ := syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
+	for i := 0; i < r.usual.nlimits && errno == 0; i++ {
+		errno = r.usual.limits[i].set()
+	}
+	if t.ahead && r.usual.ruleset >= 0 && errno == 0 {
+		_, _, errno = syscall.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(r.usual.ruleset), 0, 0)
+	}
 	if atomic.LoadInt32(&t.begin) == 0 {
 		syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, unix.CLOCK_MONOTONIC, uintptr(unsafe.Pointer(&t.rest)), 0)
 	}
 	for int32(parent) == r.helper && atomic.LoadInt32(&t.begin) == 0 {
 		syscall.RawSyscall6(syscall.SYS_FUTEX, uintptr(unsafe.Pointer(&t.begin)), futexWait, 0, 0, 0, 0)
 	}
-	if r.early != 0 { // before it says that it begins: the helper may close files then
+	if r.early != 0 && errno == 0 { // before it says that it begins: the helper may close files then
 		_, _, errno = syscall.RawSyscall(unix.SYS_CLOSE_RANGE, noFile, noFile, unix.CLOSE_RANGE_UNSHARE)
 	}
 	if int32(parent) != r.helper || !atomic.CompareAndSwapInt32(&t.pid, 0, int32(pid)) {
@@ -153,14 +166,19 @@ func (l *launch) setUp(t *told) (errno syscall.Errno) {
 			return errno
 		}
 	}
-	for i := 0; i < l.nlimits; i++ {
-		_, _, errno = syscall.RawSyscall6(unix.SYS_PRLIMIT64, 0, l.limits[i].which, uintptr(unsafe.Pointer(&l.limits[i].value)), 0, 0, 0)
-		if errno != 0 {
-			return errno
-		}
+	if errno = l.file.set(); errno != 0 {
+		return errno
 	}
 	t.stage = enteringFolder
 	_, _, errno = syscall.RawSyscall(syscall.SYS_CHDIR, uintptr(unsafe.Pointer(l.dir)), 0, 0)
+	return errno
+}
+
+//go:norace
+//go:nosplit
+//go:nocheckptr
+func (l *resourceLimit) set() (errno syscall.Errno) {
+	_, _, errno = syscall.RawSyscall6(unix.SYS_PRLIMIT64, 0, l.which, uintptr(unsafe.Pointer(&l.value)), 0, 0, 0)
 	return errno
 }
 

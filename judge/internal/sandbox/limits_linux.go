@@ -3,8 +3,6 @@
 package sandbox
 
 import (
-	"math"
-
 	"golang.org/x/sys/unix"
 )
 
@@ -22,14 +20,7 @@ const (
 // for each process alone. RLIMIT_CPU is not among them: with it, a program reads its own CPU clock in
 // steps of a timer tick, and one that measures itself runs otherwise than alone.
 func resourceLimits(p *policy) (limits []resourceLimit) {
-	set := func(which int, soft uint64) {
-		var now unix.Rlimit
-		if unix.Getrlimit(which, &now) == nil && now.Max < soft {
-			soft = now.Max
-		}
-		limits = append(limits, resourceLimit{uintptr(which), unix.Rlimit{Cur: soft, Max: soft}})
-	}
-	set(unix.RLIMIT_FSIZE, math.MaxUint64)
+	set := func(which int, most uint64) { limits = append(limits, newLimit(which, most)) }
 	set(unix.RLIMIT_CORE, 1) // with 0, a program that collects crashes (apport, systemd-coredump) is still started
 	files := uint64(mostFiles)
 	if Policy(p.kind) == Compiler {
@@ -44,9 +35,11 @@ func resourceLimits(p *policy) (limits []resourceLimit) {
 	return limits
 }
 
-// limit gives a launch the limits of its policy, and its own for a file.
-func (l *launch) limit(usual []resourceLimit, file int64) {
-	l.nlimits = copy(l.limits[:], usual)
-	size := min(usual[0].value.Max, uint64(file))
-	l.limits[0].value = unix.Rlimit{Cur: size, Max: size}
+// newLimit is a limit, or the one that we have ourselves if that is stricter.
+func newLimit(which int, most uint64) resourceLimit {
+	var now unix.Rlimit
+	if unix.Getrlimit(which, &now) == nil {
+		most = min(most, now.Max)
+	}
+	return resourceLimit{uintptr(which), unix.Rlimit{Cur: most, Max: most}}
 }

@@ -45,7 +45,7 @@ const mostStrings = 16 << 10
 
 // ask has a child made that waits for its launch.
 func (s *starter) ask() {
-	s.room.told = told{pidfd: -1}
+	s.room.told = told{pidfd: -1, ahead: true}
 	s.ahead = true
 	notify(s.room.start)
 }
@@ -54,6 +54,9 @@ func (s *starter) ask() {
 // have begun, or to have ended already, with the time when it was asked for.
 func (s *starter) launch() (asked time.Duration, err error) {
 	t := &s.room.told
+	if usual := s.room.usual.ruleset; s.ahead && usual >= 0 && s.room.launch.ruleset != usual {
+		s.dismiss() // it has put the usual rules around itself
+	}
 	for range 3 {
 		if !s.ahead {
 			if err := s.ready(); err != nil {
@@ -294,6 +297,7 @@ func serveStarts() {
 // room is memory that a helper shares with its starter, and so with a child until its exec. It lies at the
 // same address for all of them.
 type room struct {
+	usual  usual
 	launch launch
 	told   told
 
@@ -348,6 +352,7 @@ func newRoom() (r *room, err error) {
 	}
 	r.ended, r.end.Events = int32(ended), unix.EPOLLIN
 	r.clear()
+	r.usual.ruleset = -1
 	shared = r
 	return r, nil
 }

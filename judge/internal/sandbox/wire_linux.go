@@ -153,7 +153,7 @@ func (w *writer) list(l *[]string) {
 }
 
 func encode(m message) []byte {
-	var w writer
+	w := writer{make([]byte, 0, 512)}
 	m.walk(&w)
 	if len(w.b) == 0 {
 		return []byte{0}
