@@ -31,7 +31,7 @@ import (
 type starter struct {
 	room       *room
 	pid, pidfd int             // 0 for none
-	worn       bool            // it has grown
+	worn       bool            // it has grown, or was ended with a run
 	ahead      bool            // it was asked for a child that waits for its launch
 	fate       unix.WaitStatus // of the one before
 }
@@ -97,25 +97,27 @@ func (s *starter) dismiss() {
 // starts waits until a child has begun, or there can be none. Nobody wakes us for a child that begins: it may well
 // have ended before we have to look.
 func (s *starter) starts() {
+	t := &s.room.told
 	for pause := firstLook; pause < answerTime; pause *= 2 {
-		if s.answers(pause) || atomic.LoadInt32(&s.room.told.pid) != 0 {
+		maker := int32(s.pidfd)
+		if atomic.LoadInt32(&t.done) != 0 {
+			maker = -1 // the child is there, whatever became of its starter
+		}
+		said, over := s.answers(pause, maker, s.room.ended)
+		if said || over || atomic.LoadInt32(&t.pid) != 0 {
 			return
 		}
 	}
 }
 
-// answers waits for the starter to say that it is there or that there can be no child, or for the child's end.
-func (s *starter) answers(most time.Duration) bool {
-	fds := []unix.PollFd{
-		{Fd: s.room.answer, Events: unix.POLLIN}, {Fd: s.room.ended, Events: unix.POLLIN}, {Fd: int32(s.pidfd), Events: unix.POLLIN},
-	}
-	if s.ahead {
-		fds[2].Fd = -1 // the child is there, whatever became of its starter
-	}
+// answers waits for the starter to say that it is there or that there can be no child, or for one of two files to tell
+// of an end.
+func (s *starter) answers(most time.Duration, one, other int32) (said, over bool) {
+	fds := []unix.PollFd{{Fd: s.room.answer, Events: unix.POLLIN}, {Fd: one, Events: unix.POLLIN}, {Fd: other, Events: unix.POLLIN}}
 	end := now() + most
 	for {
 		if poll(fds, end-now()) != unix.EINTR {
-			return hear(fds[0]) || fds[1].Revents != 0
+			return hear(fds[0]), fds[1].Revents|fds[2].Revents != 0
 		}
 	}
 }
@@ -153,7 +155,7 @@ func (s *starter) ready() error {
 		return explain("making a starter of programs", syscall.Errno(-pid))
 	}
 	s.pid, s.pidfd, s.worn = pid, int(pidfd), false
-	if !s.answers(answerTime) {
+	if said, _ := s.answers(answerTime, int32(s.pidfd), -1); !said {
 		s.end()
 		return say.Errorf("the starter of programs does not start (%s)", s.last())
 	}

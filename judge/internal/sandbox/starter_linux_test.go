@@ -200,6 +200,48 @@ func TestKilledAsItIsAskedFor(t *testing.T) {
 	})
 }
 
+// TestTheOneThatWaitsRuns: whatever the program before did, and however that ended, the next is the child that waited
+// for it.
+func TestTheOneThatWaitsRuns(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		if s.step == withCgroups {
+			t.Skip("none waits there")
+		}
+		shell := func(script string, args ...string) Command {
+			return Command{Args: append([]string{"/bin/sh", "-c", script}, args...), Limits: Limits{CPU: time.Minute}}
+		}
+		say, spin := shell("echo $$"), shell("while :; do :; done")
+		large := shell(":", strings.Repeat("x", 4*mostStrings))
+		spin.Limits.CPU = 10 * time.Millisecond
+		for what, before := range map[string]Command{"one like it": say, "one that was ended": spin, "one with much to read": large} {
+			same := 0
+			for try := 0; try < 40 && same < 10; try++ { // one that has to wait for a processor is replaced
+				run(t, s, before)
+				_, next := waiting(t, s)
+				number := numberInside(t, next[0])
+				if _, got := run(t, s, say); strings.TrimSpace(got) == number {
+					same++
+				}
+			}
+			if same < 10 {
+				t.Errorf("after %s another was made, but for %d of 40", what, same)
+			}
+		}
+	})
+}
+
+// numberInside is what a process's number is in its own namespace.
+func numberInside(t *testing.T, pid int) string {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(text), "\nNSpid:")
+	line, _, _ := strings.Cut(after, "\n")
+	numbers := strings.Fields(line)
+	return numbers[len(numbers)-1]
+}
+
 // TestErrorsTaken: a program can read what it wrote to its own standard error after the helper was told of it. One
 // that waited there hung until the judge lost its patience, and could not end what it watched.
 func TestErrorsTaken(t *testing.T) {

@@ -331,7 +331,8 @@ func (w *watch) collect(which, options int) (pid int, err error) {
 func (w *watch) endAll() {
 	for w.reap() {
 		if w.h.inside {
-			unix.Kill(-1, unix.SIGKILL) // all but ourselves: the next run needs another starter
+			unix.Kill(-1, unix.SIGKILL) // all but ourselves
+			w.h.starter.worn = true
 		} else {
 			w.h.proc.killAll()
 		}
