@@ -15,10 +15,7 @@ import (
 // theirs: a child that nobody waits for, or whose number another has got meanwhile, is in it like any
 // other. Its price is a microsecond for a fork. The kernel lets everybody count himself, unless
 // kernel.perf_event_paranoid is above 2.
-type account struct {
-	fd      int           // -1 for none
-	starter time.Duration // the starter's clock when it was last there
-}
+type account struct{ fd int } // -1 for none
 
 const accountWord = "perf task-clock" // as Isolation says it
 
@@ -37,24 +34,21 @@ func openAccount() account {
 	if err != nil {
 		fd = -1
 	}
-	return account{fd: fd}
+	return account{fd}
 }
 
 // there reports whether there is one.
 func (a *account) there() bool { return a.fd >= 0 }
 
-// spent is what the programs have used in all, the living too, but not the helper's thread nor its starter.
-func (a *account) spent(starter int) time.Duration {
+// spent is what the programs have used in all, the living too, but not the helper's thread nor its starters.
+func (a *account) spent(s *starter) time.Duration {
 	var total [8]byte
 	if n, err := unix.Read(a.fd, total[:]); err != nil || n != len(total) {
 		return 0
 	}
 	var own unix.Timespec
 	unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &own)
-	if c := processClock(starter); c > 0 {
-		a.starter = c
-	}
-	return time.Duration(binary.NativeEndian.Uint64(total[:])) - time.Duration(own.Nano()) - a.starter
+	return time.Duration(binary.NativeEndian.Uint64(total[:])) - time.Duration(own.Nano()) - s.clock()
 }
 
 // surely is how much of what the account says was used in any case: it also counts interrupts, and the

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // hasAccount skips a test where the kernel keeps no account for this user.
@@ -31,6 +33,37 @@ func TestAccount(t *testing.T) {
 		}
 		if o, _ := run(t, s, greedy(t, "nothing")); o.CPU > 50*time.Millisecond {
 			t.Errorf("the next is charged for it: %+v", o)
+		}
+	})
+}
+
+// TestStarterIsNotCharged: what a starter used that is gone is not charged to the program for which another was made.
+func TestStarterIsNotCharged(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		hasAccount(t, s)
+		sleep := func(seconds string) Command {
+			return Command{Args: []string{"/bin/sleep", seconds}, Limits: Limits{CPU: time.Minute}}
+		}
+		last, old := 0, time.Duration(0)
+		for try := 0; old < 30*time.Millisecond; try++ {
+			if try == 200 {
+				t.Skip("no starter lives long enough: is the machine busy?")
+			}
+			for range 100 {
+				run(t, s, sleep("0"))
+			}
+			last, _ = aStarter(t, s, sleep("0"))
+			old = processClock(last)
+		}
+		_, next := waiting(t, s)
+		for _, pid := range append(next, last) {
+			if err := unix.Kill(pid, unix.SIGKILL); err != nil {
+				t.Fatal(err)
+			}
+		}
+		o, _ := run(t, s, sleep("0.3"))
+		if o.End != Exited || o.CPU > old/2 {
+			t.Errorf("one that sleeps, after a starter that used %v: %+v", old, o)
 		}
 	})
 }

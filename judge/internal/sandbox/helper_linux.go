@@ -321,7 +321,7 @@ func (h *helper) ahead() {
 	if room.early == 0 || unusual || h.starter.ready() != nil {
 		return // the launch makes one then, and says why it cannot
 	}
-	h.spent = h.account.spent(h.starter.pid)
+	h.spent = h.account.spent(&h.starter)
 	h.starter.ask()
 }
 

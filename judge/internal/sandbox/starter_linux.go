@@ -34,6 +34,7 @@ type starter struct {
 	worn       bool            // it has grown, or was ended with a run
 	ahead      bool            // it was asked for a child that waits for its launch
 	fate       unix.WaitStatus // of the one before
+	used       time.Duration   // CPU time, by all before
 }
 
 // answerTime is how long a starter may take before another takes its place: somebody may have stopped it.
@@ -168,13 +169,23 @@ func (s *starter) end() {
 		return
 	}
 	unix.Kill(s.pid, unix.SIGKILL)
+	var used unix.Rusage
 	for {
-		if _, err := unix.Wait4(s.pid, &s.fate, unix.WALL, nil); err != unix.EINTR {
+		if _, err := unix.Wait4(s.pid, &s.fate, unix.WALL, &used); err != unix.EINTR {
 			break
 		}
 	}
+	s.used += cpuOf(&used)
 	unix.Close(s.pidfd)
 	s.pid = 0
+}
+
+// clock is the CPU time of all starters so far.
+func (s *starter) clock() time.Duration {
+	if s.pid == 0 {
+		return s.used
+	}
+	return s.used + processClock(s.pid)
 }
 
 // last says how the starter ended that was there last.

@@ -56,7 +56,7 @@ func (w *watch) start(l *launch) error {
 		if err := w.h.starter.ready(); err != nil {
 			return err
 		}
-		w.h.spent = w.h.account.spent(w.h.starter.pid)
+		w.h.spent = w.h.account.spent(&w.h.starter)
 	}
 	began, err := w.h.starter.launch()
 	w.h.proc.starter = w.h.starter.pid
@@ -319,12 +319,16 @@ func (w *watch) collect(which, options int) (pid int, err error) {
 	if err != nil || pid == 0 {
 		return pid, err
 	}
-	w.cpu += time.Duration(used.Utime.Nano() + used.Stime.Nano())
+	w.cpu += cpuOf(&used)
 	w.peak = max(w.peak, used.Maxrss<<10)
 	if pid == w.pid {
 		w.ended, w.status = true, status
 	}
 	return pid, nil
+}
+
+func cpuOf(used *unix.Rusage) time.Duration {
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // endAll kills and collects whatever is left.
@@ -373,7 +377,7 @@ func (w *watch) outcome() (a reply) {
 }
 
 // inAccount is what the kernel's own account says of this run.
-func (w *watch) inAccount() time.Duration { return w.h.account.spent(w.h.starter.pid) - w.h.spent }
+func (w *watch) inAccount() time.Duration { return w.h.account.spent(&w.h.starter) - w.h.spent }
 
 // total is what the run used. Those who were ended together with a parent that ignores their ends are in no
 // process's figures: then the account holds, or what was seen before.
