@@ -138,6 +138,32 @@ func TestInterruptStoppedHelper(t *testing.T) {
 	})
 }
 
+// TestIdleHelpersKilled: however many helpers were ended while they had nothing to do, the next run gets one that lives.
+func TestIdleHelpersKilled(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		c := greedy(t, "nothing")
+		c.Limits = c.Limits.filled()
+		var idle []*agent
+		for range mostHelpers + 1 {
+			a, err := s.agent(s.policyOf(c))
+			if err != nil {
+				t.Fatal(err)
+			}
+			idle = append(idle, a)
+		}
+		for _, a := range idle {
+			s.release(a)
+			syscall.Kill(a.process.Pid, syscall.SIGKILL)
+		}
+		if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 || !o.Note.Said() {
+			t.Errorf("%+v", o)
+		}
+		if len(s.idle) != 1 {
+			t.Errorf("%d helpers are kept", len(s.idle))
+		}
+	})
+}
+
 // beJudge is a judge in a process of its own, for what a judge may not survive.
 func beJudge(what string) {
 	name, step, _ := strings.Cut(what, " ")

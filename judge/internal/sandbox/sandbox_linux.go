@@ -185,6 +185,9 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 	if err != nil {
 		a.kill()
 		f.discard()
+		if errors.Is(err, errGone) {
+			s.forsakeIdle() // whoever ended one has perhaps ended them all
+		}
 		return o, err
 	}
 	if answer.dirty == 1 {
@@ -197,6 +200,17 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 		return o, say.Errorf("%s", answer.trouble)
 	}
 	return f.outcome(answer, c.Limits)
+}
+
+// forsakeIdle ends the helpers that have nothing to do, dead or alive.
+func (s *Sandbox) forsakeIdle() {
+	s.mu.Lock()
+	idle := s.idle
+	s.idle = nil
+	s.mu.Unlock()
+	for _, a := range idle {
+		a.kill()
+	}
 }
 
 // interrupted is the outcome of a run that never was.
