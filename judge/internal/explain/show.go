@@ -18,6 +18,9 @@ func (x *Explanation) Text(t screen.Style) string {
 	x.table(&b, t)
 	b.WriteString("\n" + x.Troubles(t))
 	for _, s := range x.seen {
+		if s.work != nil && s.work.Stopped > 0 {
+			fmt.Fprintln(&b, screen.Escape(t.Say("%s was stopped after %s: its statements are those until then", s.solution.Name, screen.Duration(s.work.Stopped))))
+		}
 		if s.replay == nil {
 			continue
 		}
@@ -45,8 +48,8 @@ func (x *Explanation) table(b *strings.Builder, t screen.Style) {
 	}
 	row := func(name string, counts ...string) {
 		b.WriteString(screen.Pad(name, wide) + " ")
-		for _, count := range counts {
-			b.WriteString(screen.PadLeft(count, 14))
+		for i, count := range counts {
+			b.WriteString(screen.PadLeft(count, []int{14, 14, 14, 10, 18}[i]))
 		}
 	}
 	row(head, t.Say("placed"), t.Say("taken back"), t.Say("dead ends"), t.Say("deepest"), t.Say("statements"))
@@ -57,7 +60,7 @@ func (x *Explanation) table(b *strings.Builder, t screen.Style) {
 			counts = []string{number(r.Placed), number(r.Back), number(r.DeadEnds), number(r.Deepest), "-"}
 		}
 		if s.work != nil {
-			counts[4] = screen.Thousands(s.work.Statements)
+			counts[4] = report.StatementsOf(s.work)
 		}
 		row(screen.Escape(s.solution.Name), counts...)
 		if s.replay != nil && !s.replay.Solved && !x.hopeless() {

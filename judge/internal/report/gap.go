@@ -220,26 +220,26 @@ func startUpGaps(run verdict.Run) (gaps []Gap) {
 
 // Sentence tells the gap.
 func (g Gap) Sentence() say.Message {
-	where := say.Of("%s %s", g.Problem, g.Case)
+	where := say.Of("On %s %s", g.Problem, g.Case)
 	if g.Problem == "" {
-		where = say.Of("the puzzle")
+		where = say.Of("On the puzzle")
 	}
 	least, most := g.amount(g.Least), g.amount(g.Most)
 	switch {
 	case g.Unit == StartUp:
 		return say.Of("On %s, %s takes %s for its quickest case and %s takes %s: that is starting up, and neither has a case that takes much longer.", g.Problem, g.Few, least, g.Many, most)
 	case g.Unit == Time && g.Stopped > 0:
-		return say.Of("On %s, %s takes %s; %s was stopped at %s, at least %s times as long.", where, g.Few, least, g.Many, most, atLeast(g.Ratio()))
+		return say.Of("%s, %s takes %s; %s was stopped at %s, at least %s times as long.", where, g.Few, least, g.Many, most, atLeast(g.Ratio()))
 	case g.Unit == Time:
-		return say.Of("On %s, %s takes %s and %s takes %s: %s times as long.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()))
+		return say.Of("%s, %s takes %s and %s takes %s: %s times as long.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()))
 	case g.AtLeast && g.Stopped > 0:
-		return say.Of("On %s, %s needs %s; %s needs more than %s and was stopped at %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)), screen.Duration(g.Stopped))
+		return say.Of("%s, %s needs %s; %s needs more than %s and was stopped at %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)), screen.Duration(g.Stopped))
 	case g.AtLeast:
-		return say.Of("On %s, %s needs %s; %s needs more than %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)))
+		return say.Of("%s, %s needs %s; %s needs more than %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)))
 	case g.Stopped > 0:
-		return say.Of("On %s, %s needs %s; %s needs %s, %s times as many, and was stopped at %s.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()), screen.Duration(g.Stopped))
+		return say.Of("%s, %s needs %s; %s needs %s, %s times as many, and was stopped at %s.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()), screen.Duration(g.Stopped))
 	}
-	return say.Of("On %s, %s needs %s and %s needs %s: %s times as many.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()))
+	return say.Of("%s, %s needs %s and %s needs %s: %s times as many.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()))
 }
 
 // amount is a number with its unit.
@@ -289,7 +289,7 @@ func Finding(w io.Writer, run verdict.Run, opt TextOptions) error {
 	if g, ok := Widest(run); ok {
 		t.printf("\n")
 		t.note(t.Palette.Bold, screen.Escape(t.Lang.Text(g.Sentence())))
-		t.line(0, t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root))))
+		t.printf("%s\n", t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root)))) // in one piece, to be pasted
 	}
 	return t.Flush()
 }

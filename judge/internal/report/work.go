@@ -26,7 +26,7 @@ func (t *text) work(results []verdict.Solution) {
 		n := len(statements)
 		for _, c := range s.Cases {
 			if c.Work != nil {
-				statements[[2]string{s.Solution, c.Case}] = statementsOf(c.Work)
+				statements[[2]string{s.Solution, c.Case}] = StatementsOf(c.Work)
 			}
 		}
 		if len(statements) > n {
@@ -83,8 +83,8 @@ func dialogues(results []verdict.Solution) bool {
 	})
 }
 
-// statementsOf is how many statements were executed; of what was stopped, how many at least.
-func statementsOf(w *verdict.Work) string {
+// StatementsOf is how many statements were executed; of what was stopped, how many at least.
+func StatementsOf(w *verdict.Work) string {
 	if w.Stopped > 0 {
 		return "≥ " + screen.Thousands(w.Statements)
 	}
