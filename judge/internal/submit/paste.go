@@ -13,10 +13,10 @@ import (
 )
 
 // Grade grades what would be pasted, with what the site puts around it, on the site's problem. The
-// solution's own directives say what is expected of it.
+// solution's own directives say what is expected of it, but not how it is built: there is no place for that there.
 func (s Site) Grade(ctx context.Context, g *grade.Grader, p problem.Problem, own solution.Solution, cut Cut) (verdict.Run, error) {
 	pasted := own
-	pasted.Files = []language.File{{Path: own.Path, Text: cut.Text}}
+	pasted.Files, pasted.Env = []language.File{{Path: own.Path, Text: cut.Text}}, nil
 	if cut.Function {
 		asked := solveSudoku()
 		p.Function = &asked
