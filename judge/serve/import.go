@@ -39,7 +39,7 @@ func listenFor(ctx context.Context, root, id string, port int, names []string, t
 	if port < 0 || port > 65535 {
 		return say.Errorf("-port %d: ports are 1 to 65535", port)
 	}
-	root, err := serve.Home(root)
+	home, err := serve.Home(root)
 	if err != nil {
 		return err
 	}
@@ -49,12 +49,12 @@ func listenFor(ctx context.Context, root, id string, port int, names []string, t
 	}
 	fmt.Fprintln(t.Out, t.Lang.Say("listening on %s: click on Competitive Companion's + on a problem's page; Ctrl-C ends it", listeners[0].Addr()))
 	var came []bool // whether each could be imported
-	err = listen.Run(ctx, root, id, listeners, func(i exchange.Imported, err error) {
+	err = listen.Run(ctx, home, id, listeners, func(i exchange.Imported, err error) {
 		if came = append(came, err == nil); err != nil {
 			t.Complain(err)
 			return
 		}
-		exchange.Show(t.Out, t.Lang, i, "go run ./judge")
+		exchange.Show(t.Out, t.Lang, i, "go run ./judge", root)
 	})
 	failed := len(slices.DeleteFunc(slices.Clone(came), func(ok bool) bool { return ok }))
 	switch {

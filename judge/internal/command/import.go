@@ -49,7 +49,7 @@ func (f *importFlags) run(ctx context.Context, env *screen.Console, names []stri
 		live.Step()
 		if all++; r.Err == nil {
 			var text strings.Builder
-			exchange.Show(&text, env.Lang, r.Imported, self())
+			exchange.Show(&text, env.Lang, r.Imported, self(), f.root)
 			env.Print(env.Stdout, text.String())
 			return
 		}

@@ -90,7 +90,7 @@ func (f *skeletonFlags) newProblem(env *screen.Console, root, name string) error
 	if id != name {
 		fmt.Fprintln(env.Stdout, screen.Escape(env.Say("%s is called %s here: an id has small letters and digits only", name, id)))
 	}
-	then := self() + " new solution NAME -problem " + id
+	then := self() + " new solution NAME " + screen.RootFlag(f.root) + "-problem " + id
 	next := env.Say("next: %s", then)
 	files := skeleton.Problem(root, id, f.title)
 	if f.function != "" {

@@ -9,8 +9,8 @@ import (
 	"sudokuoj/judge/internal/screen"
 )
 
-// Show tells a person what came and what to do next; judge is what starts the judge.
-func Show(w io.Writer, l say.Language, i Imported, judge string) {
+// Show tells a person what came and what to do next; judge is what starts the judge, root what -root was, or "".
+func Show(w io.Writer, l say.Language, i Imported, judge, root string) {
 	fmt.Fprintln(w, l.Say("imported %s as %s: %s, %s", screen.Escape(i.Title), i.ID, say.Count(i.Cases, "case"), say.Count(len(i.Solutions), "solution")))
 	fmt.Fprintf(w, "  %s\n", i.Dir)
 	for _, name := range i.Solutions {
@@ -19,9 +19,9 @@ func Show(w io.Writer, l say.Language, i Imported, judge string) {
 	for _, note := range i.Notes {
 		fmt.Fprintln(w, screen.Escape(l.Say("note: %s", note)))
 	}
-	if len(i.Solutions) > 0 {
-		fmt.Fprintln(w, l.Say("next: %s -problem %s", judge, i.ID))
-	} else {
-		fmt.Fprintln(w, l.Say("next: %s new solution NAME -problem %s", judge, i.ID))
+	next := judge
+	if len(i.Solutions) == 0 {
+		next += " new solution NAME"
 	}
+	fmt.Fprintln(w, l.Say("next: %s", next+" "+screen.RootFlag(root)+"-problem "+i.ID))
 }
