@@ -37,8 +37,11 @@ type starter struct {
 	used       time.Duration   // CPU time, by all before
 }
 
-// answerTime is how long a starter may take before another takes its place: somebody may have stopped it.
-const answerTime = time.Second
+// A starter that does not answer in time was stopped by somebody, and another takes its place; or it waits for a
+// processor, and so might the next: each has longer.
+const mostStarters = 3
+
+func answerTime(attempt int) time.Duration { return time.Second << (2 * attempt) }
 
 // mostStrings is how much memory a launch may take before the starter, which had it all before its eyes,
 // counts as too large for the next.
@@ -58,7 +61,7 @@ func (s *starter) launch() (asked time.Duration, err error) {
 	if usual := s.room.usual.ruleset; s.ahead && usual >= 0 && s.room.launch.ruleset != usual {
 		s.dismiss() // it has put the usual rules around itself
 	}
-	for range 3 {
+	for attempt := range mostStarters {
 		if !s.ahead {
 			if err := s.ready(); err != nil {
 				return 0, err
@@ -72,7 +75,7 @@ func (s *starter) launch() (asked time.Duration, err error) {
 		} else {
 			notify(s.room.start)
 		}
-		s.starts()
+		s.starts(answerTime(attempt))
 		if !atomic.CompareAndSwapInt32(&t.pid, 0, -1) {
 			s.ahead, s.worn = false, s.room.used > mostStrings
 			return asked, nil
@@ -97,9 +100,9 @@ func (s *starter) dismiss() {
 
 // starts waits until a child has begun, or there can be none. Nobody wakes us for a child that begins: it may well
 // have ended before we have to look.
-func (s *starter) starts() {
+func (s *starter) starts(most time.Duration) {
 	t := &s.room.told
-	for pause := firstLook; pause < answerTime; pause *= 2 {
+	for pause := firstLook; pause < most; pause *= 2 {
 		maker := int32(s.pidfd)
 		if atomic.LoadInt32(&t.done) != 0 {
 			maker = -1 // the child is there, whatever became of its starter
@@ -136,9 +139,22 @@ func (s *starter) ready() error {
 	if s.worn {
 		s.end()
 	}
-	if s.pid != 0 {
-		return nil
+	for attempt := 0; s.pid == 0; attempt++ {
+		if attempt == mostStarters {
+			return say.Errorf("the starter of programs does not start (%s)", s.last())
+		}
+		if err := s.begin(); err != nil {
+			return err
+		}
+		if said, _ := s.answers(answerTime(attempt), int32(s.pidfd), -1); !said {
+			s.end()
+		}
 	}
+	return nil
+}
+
+// begin makes a starter, which is still to say that it is there.
+func (s *starter) begin() error {
 	r := s.room
 	events := []unix.PollFd{{Fd: r.start, Events: unix.POLLIN}, {Fd: r.answer, Events: unix.POLLIN}}
 	poll(events, 0)
@@ -156,10 +172,6 @@ func (s *starter) ready() error {
 		return explain("making a starter of programs", syscall.Errno(-pid))
 	}
 	s.pid, s.pidfd, s.worn = pid, int(pidfd), false
-	if said, _ := s.answers(answerTime, int32(s.pidfd), -1); !said {
-		s.end()
-		return say.Errorf("the starter of programs does not start (%s)", s.last())
-	}
 	return nil
 }
 
