@@ -15,8 +15,8 @@ import (
 
 func setUpImport(fs *flag.FlagSet) action {
 	id, port, root := fs.String("id", "", ""), fs.Int("port", listen.Ports[0], ""), fs.String("root", "", "")
-	return func(ctx context.Context, t serve.Terminal) error {
-		return listenFor(ctx, *root, *id, *port, fs.Args(), t)
+	return func(ctx context.Context, t serve.Terminal, names []string) error {
+		return listenFor(ctx, *root, *id, *port, names, t)
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"io"
 	"os"
 
+	"sudokuoj/judge/internal/flags"
 	"sudokuoj/judge/internal/interrupt"
 	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/screen"
@@ -33,8 +34,8 @@ const (
 	cannotWork = 2
 )
 
-// action is the work of a command whose flags have been read.
-type action func(ctx context.Context, t serve.Terminal) error
+// action is the work of a command whose flags have been read; names are what stood among them.
+type action func(ctx context.Context, t serve.Terminal, names []string) error
 
 // commands are what serve does; without a word it is the first.
 var commands = []struct {
@@ -54,18 +55,17 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 			command, args = c, args[1:]
 		}
 	}
-	fs := flag.NewFlagSet(command.name, flag.ContinueOnError)
-	fs.SetOutput(io.Discard)
-	lang := fs.String("lang", "", "")
+	fs := flags.New(command.name)
 	do := command.setUp(fs)
-	err := fs.Parse(args)
-	t := serve.Terminal{Name: "serve", Lang: say.Wanted(*lang, os.Getenv), Out: stdout, Fault: stderr}
+	flags.AcceptLanguage(fs)
+	names, err := flags.Parse(fs, args)
+	t := serve.Terminal{Name: "serve", Lang: flags.Language(args), Out: stdout, Fault: stderr}
 	if errors.Is(err, flag.ErrHelp) {
 		(&screen.Console{Stdout: stdout}).Manual(command.manual(t.Lang))
 		return worked
 	}
 	if err == nil {
-		err = do(ctx, t)
+		err = do(ctx, t, names)
 	}
 	if err != nil {
 		t.Complain(err)
@@ -78,14 +78,14 @@ func setUpServe(fs *flag.FlagSet) action {
 	o := &serve.Options{}
 	o.Register(fs)
 	fleet := fs.String("fleet", "", "")
-	return func(ctx context.Context, t serve.Terminal) error {
+	return func(ctx context.Context, t serve.Terminal, names []string) error {
 		o.Terminal = t
 		switch {
 		case *fleet != "": // it holds a key, and is not repeated
 			return say.Errorf("-fleet: this program has no queue in it, as that takes long to build").
 				Hint("go run ./judge/fleet web -fleet URL has one, and takes all flags of serve")
-		case len(fs.Args()) > 0:
-			return say.Errorf("serve: it takes no name %s", fs.Args()[0]).Hint("serve -h tells what it takes")
+		case len(names) > 0:
+			return say.Errorf("it takes no name %s", names[0]).Hint("serve -h tells what it takes")
 		}
 		return o.Run(ctx)
 	}

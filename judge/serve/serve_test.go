@@ -277,7 +277,7 @@ func TestManuals(t *testing.T) {
 		var examples [][]string
 		for _, l := range say.Languages {
 			var out bytes.Buffer
-			args := []string{"-lang", string(l), "-h"}
+			args := []string{"-h", "-lang", string(l)} // what is wanted of the manual may come behind it
 			if c.name != "serve" {
 				args = append([]string{c.name}, args...)
 			}

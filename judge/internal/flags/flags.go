@@ -99,9 +99,9 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 		var known []string
 		fs.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
 		if nearest := match.Nearest(word, known); nearest != "" {
-			return say.Errorf("no flag -%s", word).Hint("did you mean -%s?; judge help %s lists them", nearest, fs.Name())
+			return say.Errorf("no flag -%s", word).Hint("did you mean -%s?; -h lists them", nearest)
 		}
-		return say.Errorf("no flag -%s; judge help %s lists them", word, fs.Name())
+		return say.Errorf("no flag -%s; -h lists them", word)
 	}
 	if m := invalid().FindStringSubmatch(err.Error()); m != nil {
 		what := say.Text(m[4])

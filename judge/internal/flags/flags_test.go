@@ -28,7 +28,7 @@ func TestParse(t *testing.T) {
 // What is wrong with a flag is said with what to do, in both languages.
 func TestParseRefuses(t *testing.T) {
 	for _, tt := range []struct{ arg, english, chinese string }{
-		{"-tiem=2s", "no flag -tiem: did you mean -time?; judge help run lists them", "没有选项 -tiem：是不是想写 -time？judge help run 会列出所有选项"},
+		{"-tiem=2s", "no flag -tiem: did you mean -time?; -h lists them", "没有选项 -tiem：是不是想写 -time？-h 会列出所有选项"},
 		{"-time=2", `invalid value "2" for flag -time: write a time with its unit, as 5s or 2m`, ""},
 		{"-q=perhaps", `invalid boolean value "perhaps" for -q: write -q alone, or -q=false`, ""},
 		{"-time", "flag needs an argument: -time", ""},
