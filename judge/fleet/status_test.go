@@ -165,7 +165,7 @@ func TestStatusRefuses(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"status", "-fleet", ""}, "that is no address of a fleet: fleet serve -new-worker NAME, or -new-client NAME, prints one"},
+		{[]string{"status", "-fleet", ""}, "which fleet? Say -fleet URL, or put its address into FLEET: fleet serve -new-worker NAME, or -new-client NAME, prints one"},
 		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0", "-metrics", taken.Addr().String()}, "-metrics " + taken.Addr().String()},
 	} {
 		p := start(t, nil, test.args...)

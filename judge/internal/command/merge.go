@@ -68,7 +68,7 @@ func readRun(ctx context.Context, env *screen.Console, name string) (verdict.Run
 	}
 	f, err := os.Open(name)
 	if err != nil {
-		return verdict.Run{}, err
+		return verdict.Run{}, say.Cause(err)
 	}
 	defer f.Close()
 	return report.Parse(f)

@@ -35,6 +35,9 @@ func (a Address) String() string {
 
 // ParseAddress reads an address.
 func ParseAddress(text string) (a Address, err error) {
+	if text == "" {
+		return a, say.Errorf("which fleet? Say -fleet URL, or put its address into FLEET").Hint("fleet serve -new-worker NAME, or -new-client NAME, prints one")
+	}
 	u, err := url.Parse(text)
 	if err != nil || u.Host == "" || u.User == nil {
 		return a, say.Errorf("that is no address of a fleet").Hint("fleet serve -new-worker NAME, or -new-client NAME, prints one")

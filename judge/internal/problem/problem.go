@@ -160,7 +160,7 @@ func Load(root, id string) (Problem, error) {
 	p.Dir, p.Data = filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	if info, err := os.Stat(p.Dir); err != nil || !info.IsDir() {
 		ids, _ := IDs(root)
-		return Problem{}, say.Errorf("no problem %q", id).Hint("%s", match.Perhaps(id, ids))
+		return Problem{}, say.Errorf("no problem %q", id).Hint("%s", match.PerhapsListed(id, ids))
 	}
 	var f faults
 	if !ValidID(id) {

@@ -316,6 +316,9 @@ func TestLoadAll(t *testing.T) {
 	if _, err := Load(root, "aplusc"); err == nil || err.Error() != `no problem "aplusc": did you mean aplusb?` {
 		t.Errorf("Load(aplusc): %v", err)
 	}
+	if _, err := Load(root, "nothing"); err == nil || err.Error() != `no problem "nothing": judge list shows them` {
+		t.Errorf("Load(nothing): %v", err)
+	}
 }
 
 func TestRoot(t *testing.T) {
