@@ -514,7 +514,13 @@ func TestStarved(t *testing.T) {
 				t.Errorf("%s: %+v", what, o)
 			}
 		}
-		c := greedy(t, "burn-last")
+		c := greedy(t, "burn-at-once") // what its threads wait for a processor is not added up
+		c.Limits.Wall = 500 * time.Millisecond
+		o, got := run(t, s, c)
+		if burnt, err := strconv.Atoi(strings.TrimSpace(got)); err != nil || o.End != WallLimit || o.Wall > time.Duration(10*burnt+30)*time.Second {
+			t.Errorf("one that sleeps after %q s: %v %+v", got, err, o)
+		}
+		c = greedy(t, "burn-last")
 		c.Limits.Wall, c.Limits.CPU, s.patience = 100*time.Millisecond, 0, time.Second
 		if o, _ := run(t, s, c); o.End != Starved || o.Wall < time.Second {
 			t.Errorf("one that hardly ever ran: %+v", o)

@@ -164,7 +164,7 @@ func keptIn(folder string, names []string) map[string][]byte {
 	return kept
 }
 
-// watch waits for the end of the program, or brings it about. What it ran, or waited for a processor, is added to
+// watch waits for the end of the program, or brings it about. While it runs, or waits for a processor, is added to
 // the time that it may take, where the system tells.
 func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 	done := make(chan struct{})
@@ -177,7 +177,7 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 	defer wall.Stop()
 	look := time.NewTicker(portableLook)
 	defer look.Stop()
-	seen, idle := map[string]time.Duration{}, false
+	up, idle := wakefulness{session: r.cmd.Process.Pid, seen: map[string]time.Duration{}}, false
 	for {
 		end := Exited
 		select {
@@ -186,8 +186,8 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 		case <-ctx.Done():
 			end = Interrupted
 		case <-wall.C:
-			ran, runs := awake(r.cmd.Process.Pid, seen)
-			left := r.limits.Wall + ran - time.Since(began)
+			runs := up.look(time.Since(began))
+			left := r.limits.Wall + up.sum - up.at
 			before := idle
 			idle = left <= 0 && !runs
 			switch {
@@ -214,6 +214,28 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 			return end
 		}
 	}
+}
+
+// wakefulness is for how long something of a program was awake, as far as looks at it tell.
+type wakefulness struct {
+	session int
+	seen    map[string]time.Duration // see awake
+	at, ran time.Duration            // when it was last looked, and what all threads together had then
+	open    time.Duration            // of the time until then, what may yet turn out to have been spent in the queue
+	sum     time.Duration
+}
+
+// look adds what threads have had since, but no more than there was time: many that wait for a processor at once would
+// let the program sleep for the sum of that.
+func (w *wakefulness) look(at time.Duration) (still bool) {
+	ran, still := awake(w.session, w.seen)
+	w.open += at - w.at
+	more := min(w.open, ran-w.ran)
+	w.at, w.ran, w.sum, w.open = at, ran, w.sum+more, w.open-more
+	if !still {
+		w.open = 0
+	}
+	return still
 }
 
 // afterwards is the end of a program that may have passed a limit just before.

@@ -376,6 +376,23 @@ static void burn_beside(void) { // while the first thread sleeps, as Go's may
 	pthread_create(&t, 0, burn_some, 0);
 	pthread_join(t, 0);
 }
+static void *burn_little(void *unused) {
+	struct timespec own;
+	do clock_gettime(CLOCK_THREAD_CPUTIME_ID, &own);
+	while (own.tv_nsec < 5000000);
+	return unused;
+}
+static void burn_at_once(void) { // in many threads, and then sleep: it prints when that was
+	struct timespec from, to;
+	pthread_t all[200];
+	clock_gettime(CLOCK_MONOTONIC, &from);
+	for (int i = 0; i < 200; i++) if (pthread_create(&all[i], 0, burn_little, 0) != 0) exit(3);
+	for (int i = 0; i < 200; i++) pthread_join(all[i], 0);
+	clock_gettime(CLOCK_MONOTONIC, &to);
+	printf("%ld\n", (long)(to.tv_sec - from.tv_sec));
+	fflush(stdout);
+	sleep_on();
+}
 static void burn_in_child(void) {
 	if (fork() == 0) {
 		burn(0.2);
@@ -407,7 +424,7 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
 	{"crowd", crowd}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-unaccounted", burn_unaccounted}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
-	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-beside", burn_beside}, {"burn-in-child", burn_in_child}, {"burn-last", burn_last}, {"nap", nap}, {"burn-ignored", burn_ignored}, {"burn-under-one-number", burn_under_one_number}, {"burn-in-sips", burn_in_sips}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
+	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-beside", burn_beside}, {"burn-in-child", burn_in_child}, {"burn-at-once", burn_at_once}, {"burn-last", burn_last}, {"nap", nap}, {"burn-ignored", burn_ignored}, {"burn-under-one-number", burn_under_one_number}, {"burn-in-sips", burn_in_sips}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
 	{"hold-by-splice", hold_by_splice}, {"hold-in-pipes", hold_in_pipes}, {"fill-larger-sockets", fill_larger_sockets}, {"fill-plain-sockets", fill_plain_sockets},
 	{"touch-far-apart", touch_far_apart}, {"many-small-maps", many_small_maps}, {"reserve-in-output", reserve_in_output},
 	{"reserve-in-scratch", reserve_in_scratch}, {"unlinked-files", unlinked_files}, {"hide", hide}, {"change-mode", change_mode}, {"change-device", change_device}, {"hold-unnamed", hold_unnamed}, {"run-own-file", run_own_file}, {"hide-shut", hide_shut},
