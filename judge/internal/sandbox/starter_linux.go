@@ -210,7 +210,9 @@ func (s *starter) last() string {
 
 // finish kills a child, collects it and closes its file.
 func finish(pidfd int) {
-	unix.PidfdSendSignal(pidfd, unix.SIGKILL, nil, 0)
+	if unix.PidfdSendSignal(pidfd, unix.SIGKILL, nil, 0) == unix.EBADF {
+		return // none was made: the kernel tells its number first, which is free then, or another file's by now
+	}
 	for unix.Waitid(unix.P_PIDFD, pidfd, nil, unix.WEXITED|unix.WALL, nil) == unix.EINTR {
 	}
 	unix.Close(pidfd)

@@ -242,6 +242,16 @@ func numberInside(t *testing.T, pid int) string {
 	return numbers[len(numbers)-1]
 }
 
+// TestNoneWasMade: a starter that is killed as it makes a child, or is refused one, leaves the number that the child's
+// file was to have. Once, that was the next input's by then, which was closed, and the program read another file.
+func TestNoneWasMade(t *testing.T) {
+	f := input(t, "1 2\n")
+	finish(int(f.Fd()))
+	if _, err := f.Stat(); err != nil {
+		t.Errorf("a file that is no child's was closed: %v", err)
+	}
+}
+
 // TestErrorsTaken: a program can read what it wrote to its own standard error after the helper was told of it. One
 // that waited there hung until the judge lost its patience, and could not end what it watched.
 func TestErrorsTaken(t *testing.T) {
