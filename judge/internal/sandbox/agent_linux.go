@@ -56,6 +56,7 @@ func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
 
 // greet sends the policy and hears what became of it.
 func (a *agent) greet(p *policy) error {
+	defer time.AfterFunc(slowToBegin, func() { a.process.Kill() }).Stop()
 	if err := a.link.send(p); err != nil {
 		return say.Errorf("talking to the sandbox helper: %w", err)
 	}
@@ -128,11 +129,12 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 	return p, nil
 }
 
-// slow is how long past its time a helper may be silent before it is taken for dead, slowToCancel how long
-// once it was told to end the run: somebody waits for it.
+// slow is how long past its time a helper may be silent before it is taken for dead, slowToEnd how long once it was
+// told to end a run, or itself: somebody waits for it.
 const (
-	slow         = 10 * time.Second
-	slowToCancel = 2 * time.Second
+	slowToBegin = time.Minute
+	slow        = 10 * time.Second
+	slowToEnd   = 2 * time.Second
 )
 
 // run has the helper do one request.
@@ -157,7 +159,7 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 	cancelled := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		a.link.send(&cancel{})
-		silent.Reset(slowToCancel)
+		silent.Reset(slowToEnd)
 		close(cancelled)
 	})
 	for {
@@ -181,6 +183,7 @@ func (a *agent) end() {
 	if a.scratch == "" {
 		a.process.Kill() // the kernel clears its namespaces away
 	}
+	defer time.AfterFunc(slowToEnd, func() { a.process.Kill() }).Stop() // somebody may have stopped it
 	a.wait()
 }
 

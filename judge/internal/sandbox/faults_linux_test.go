@@ -129,11 +129,25 @@ func TestInterruptStoppedHelper(t *testing.T) {
 			cancel()
 		}()
 		o, err := s.Run(ctx, c)
-		if took := time.Since(began); err != nil || o.End != Interrupted || took > 15*slowToCancel {
+		if took := time.Since(began); err != nil || o.End != Interrupted || took > 15*slowToEnd {
 			t.Errorf("after %v: %+v %v", took, o, err)
 		}
 		if still := left(mark); still != nil {
 			t.Errorf("left running: %q", still)
+		}
+	})
+}
+
+// TestCloseStoppedHelper: a helper that somebody stopped while it had nothing to do keeps nobody waiting.
+func TestCloseStoppedHelper(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel() // it waits for seconds
+		run(t, s, greedy(t, "nothing"))
+		pid := lastHelper(s)
+		syscall.Kill(pid, syscall.SIGSTOP)
+		s.Close()
+		if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
+			t.Errorf("the helper is still there: %v", err)
 		}
 	})
 }
