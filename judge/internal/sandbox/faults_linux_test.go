@@ -521,10 +521,11 @@ func TestStarved(t *testing.T) {
 				t.Errorf("%s: %+v", what, o)
 			}
 		}
+		s.patience = 10 * time.Minute // one that wakes up again and again has to queue each time
 		for _, what := range []string{"sleep", "nap"} {
 			c := greedy(t, what)
 			c.Limits.Wall, c.Limits.CPU = 500*time.Millisecond, 20*time.Second
-			if o, _ := run(t, s, c); o.End != WallLimit || o.Wall > 30*time.Second {
+			if o, _ := run(t, s, c); o.End != WallLimit {
 				t.Errorf("%s: %+v", what, o)
 			}
 		}
