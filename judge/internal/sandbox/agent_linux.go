@@ -129,8 +129,8 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 	return p, nil
 }
 
-// slow is how long past its time a helper may be silent before it is taken for dead, slowToEnd how long once it was
-// told to end a run, or itself: somebody waits for it.
+// slow is how long past its time a helper may be silent before it is taken for dead, slowToBegin how long until it has
+// its walls, and slowToEnd how long once it was told to end a run, or itself: somebody waits for it.
 const (
 	slowToBegin = time.Minute
 	slow        = 10 * time.Second
