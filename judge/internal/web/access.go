@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"slices"
@@ -73,18 +74,30 @@ func (s *Server) openProblems(ctx context.Context, p history.Person) (all []*vol
 }
 
 // submissions are those that a filter picks, with what the person may know of them.
-func (s *Server) submissions(ctx context.Context, p history.Person, f history.Filter) ([]history.Submission, error) {
-	all, err := s.DB.Submissions(ctx, f)
-	if err != nil || p.Teaches() {
-		return all, err
+func (s *Server) submissions(ctx context.Context, p history.Person, f history.Filter) (all []history.Submission, err error) {
+	if p.Teaches() {
+		return s.DB.Submissions(ctx, f)
 	}
 	contests, err := s.DB.Contests(ctx)
-	for i := range all {
-		if !mine(p, all[i]) && frozen(contests, all[i], time.Now()) {
-			all[i].Judging = history.Judging{State: history.Queued, Created: all[i].Created}
+	f.Limit = cmp.Or(f.Limit, perPage)
+	now := time.Now()
+	for end := err != nil; !end; {               // what is left out makes room for older ones: how much that is, is not told either
+		page, err := s.DB.Submissions(ctx, f)
+		if err != nil {
+			return nil, err
 		}
+		for _, one := range page {
+			f.Before = one.ID
+			if !mine(p, one) && frozen(contests, one, now) {
+				one.Judging = history.Judging{State: history.Queued, Created: one.Created}
+			}
+			if f.Verdict == "" || f.Verdict == one.Judging.Verdict {
+				all = append(all, one)
+			}
+		}
+		end = len(page) < f.Limit || len(all) >= f.Limit
 	}
-	return all, err
+	return all[:min(len(all), f.Limit)], err
 }
 
 // frozen tells whether what came of a submission is kept from others until its contest ends.

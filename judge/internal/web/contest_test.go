@@ -146,3 +146,36 @@ func TestTables(t *testing.T) {
 		t.Errorf("the sources: %v", err)
 	}
 }
+
+// contestNow saves a contest that goes on and is frozen since a moment ago, or not.
+func (w *world) contestNow(frozen bool) {
+	w.t.Helper()
+	now := time.Now()
+	c := history.Contest{ID: "c", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"sum"}}
+	if frozen {
+		c.Freezes = now.Add(-time.Minute)
+	}
+	if err := w.s.DB.SaveContest(w.t.Context(), c); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// TestFrozenIsNotFoundByVerdict: who looks for a verdict is not told what a frozen contest keeps from him, nor how much
+// of it there is.
+func TestFrozenIsNotFoundByVerdict(t *testing.T) {
+	w := class(t)
+	w.contestNow(true)
+	w.judged(w.submit("bob", wrong), "bob")
+	fields := source("go", wrong)
+	fields.Set("contest", "c")
+	id := into[struct{ ID int64 }](t, answer{http.StatusOK, nil, w.post("/submit", "ann", fields).body}).ID
+	w.judged(id, "ann")
+	link := fmt.Sprintf("href=\"/s/%d\"", id)
+	for path, found := range map[string]string{"/status": "ann bob tea", "/status?contest=c": "ann bob tea", "/status?verdict=WA": "ann tea", "/status?verdict=WA&contest=c": "ann tea", "/status?verdict=AC": ""} {
+		for _, name := range []string{"ann", "bob", "tea"} {
+			if got := strings.Contains(w.get(path, name, html).body, link); got != strings.Contains(found, name) {
+				t.Errorf("%s finds it at %s: %v", name, path, got)
+			}
+		}
+	}
+}
