@@ -42,24 +42,21 @@ func (s *Server) openProblem(ctx context.Context, p history.Person, id string) (
 		return found, err
 	}
 	rules, err := s.DB.Rules(ctx, id)
-	if err == nil && rules.Closed {
-		err = s.openedByContest(ctx, id, time.Now())
+	if err != nil || !rules.Closed {
+		return found, err
+	}
+	contests, err := s.DB.Contests(ctx)
+	if err == nil && !inContest(contests, id, "running") {
+		err = history.ErrNone
 	}
 	return found, err
 }
 
-// openedByContest is nil where a contest goes on that has a problem which is closed otherwise.
-func (s *Server) openedByContest(ctx context.Context, id string, now time.Time) error {
-	all, err := s.DB.Contests(ctx)
-	for _, c := range all {
-		if slices.Contains(c.Problems, id) && phaseOf(c, now) == "running" {
-			return nil
-		}
-	}
-	if err == nil {
-		err = history.ErrNone
-	}
-	return err
+// inContest tells whether some contest is in one of these phases and has the problem.
+func inContest(contests []history.Contest, id string, phases ...string) bool {
+	return slices.ContainsFunc(contests, func(c history.Contest) bool {
+		return slices.Contains(c.Problems, id) && slices.Contains(phases, phaseOf(c, time.Now()))
+	})
 }
 
 // openProblems are all that a person may see.
@@ -80,7 +77,7 @@ func (s *Server) submissions(ctx context.Context, p history.Person, f history.Fi
 	}
 	contests, err := s.DB.Contests(ctx)
 	f.Limit = cmp.Or(f.Limit, perPage)
-	now := time.Now()
+	now, closed := time.Now(), map[string]bool{} // which no contest has opened yet
 	for end := err != nil; !end; {               // what is left out makes room for older ones: how much that is, is not told either
 		page, err := s.DB.Submissions(ctx, f)
 		if err != nil {
@@ -88,6 +85,16 @@ func (s *Server) submissions(ctx context.Context, p history.Person, f history.Fi
 		}
 		for _, one := range page {
 			f.Before = one.ID
+			if _, known := closed[one.Problem]; !known {
+				rules, err := s.DB.Rules(ctx, one.Problem)
+				if err != nil {
+					return nil, err
+				}
+				closed[one.Problem] = rules.Closed && !inContest(contests, one.Problem, "running", "over")
+			}
+			if closed[one.Problem] && !mine(p, one) {
+				continue
+			}
 			if !mine(p, one) && frozen(contests, one, now) {
 				one.Judging = history.Judging{State: history.Queued, Created: one.Created}
 			}

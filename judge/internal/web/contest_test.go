@@ -179,3 +179,22 @@ func TestFrozenIsNotFoundByVerdict(t *testing.T) {
 		}
 	}
 }
+
+// TestClosedIsNotNamed: what a teacher tries before a contest begins does not tell which problems it has.
+func TestClosedIsNotNamed(t *testing.T) {
+	w := class(t)
+	w.post("/problem/sum", "tea", url.Values{"closed": {"yes"}})
+	w.judged(w.submit("tea", right), "tea")
+	for _, path := range []string{"/", "/status", "/status?problem=sum"} {
+		if a := w.get(path, "bob", html); strings.Contains(a.body, "/p/sum") {
+			t.Errorf("%s names a closed problem", path)
+		}
+		if a := w.get(path, "tea", html); !strings.Contains(a.body, "/p/sum") {
+			t.Errorf("%s does not name it to a teacher", path)
+		}
+	}
+	w.contestNow(false)
+	if a := w.get("/status", "bob", html); !strings.Contains(a.body, "/p/sum") {
+		t.Error("it is not named when the contest has begun")
+	}
+}
