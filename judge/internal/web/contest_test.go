@@ -198,3 +198,18 @@ func TestClosedIsNotNamed(t *testing.T) {
 		t.Error("it is not named when the contest has begun")
 	}
 }
+
+// TestNoFreeTries: while a contest goes on, what a student hands in for one of its problems counts in it.
+func TestNoFreeTries(t *testing.T) {
+	w := class(t)
+	w.contestNow(false)
+	for name, want := range map[string]string{"ann": "c", "tea": ""} {
+		sub := w.judged(w.submit(name, wrong), name)
+		if sub.Contest != want {
+			t.Errorf("what %s hands in without a word of the contest is for %q", name, sub.Contest)
+		}
+	}
+	if got := w.get("/contest/c/csv", "bob").body; !strings.Contains(got, "1,ann,0,0,-1") {
+		t.Errorf("the ranking is %s", got)
+	}
+}

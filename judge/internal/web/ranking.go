@@ -47,7 +47,7 @@ func (c scored) Tries() int {
 func (c scored) Minutes() int { return int(c.At.Minutes()) }
 
 // rejects tells whether a verdict is a mark against a try. What does not compile is none, and neither is what the
-// judge or a person broke off.
+// judge or a person broke off before a mistake was seen.
 func rejects(v verdict.Verdict) bool {
 	return slices.Contains([]verdict.Verdict{verdict.WA, verdict.PE, verdict.TLE, verdict.MLE, verdict.OLE, verdict.RE}, v)
 }
@@ -88,7 +88,7 @@ func (c *scored) take(t history.Try, at time.Duration, hidden bool) {
 		c.Pending++
 	case accepted(t):
 		c.Solved, c.At, c.Submission = true, at, t.Submission
-	case t.State == history.Done && rejects(t.Verdict):
+	case rejects(t.Verdict):
 		c.Rejected++
 		c.Submission = t.Submission
 	}
