@@ -7,7 +7,9 @@ import (
 	"net/http"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	"sudokuoj/judge/internal/history"
 	"sudokuoj/judge/internal/report"
@@ -149,11 +151,21 @@ func (s *Server) pack(z *zip.Writer, v *visit, id int64) error {
 	if err != nil {
 		return err
 	}
-	name := fmt.Sprintf("%s/%s/%d-%s%s", sub.Problem, fileName(sub.Person.Name), sub.ID, sub.Judging.Verdict, filepath.Ext(sub.File))
+	name := fmt.Sprintf("%s/%s/%d-%s%s", sub.Problem, folderName(sub.Person.Name), sub.ID, sub.Judging.Verdict, filepath.Ext(sub.File))
 	file, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: sub.Created})
 	if err != nil {
 		return err
 	}
 	_, err = file.Write([]byte(sub.Source))
 	return err
+}
+
+// folderName is a person's name as that of a folder, of letters and digits of any script.
+func folderName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || unicode.In(r, unicode.Letter, unicode.Mark, unicode.Digit) {
+			return r
+		}
+		return '_'
+	}, name)
 }

@@ -213,3 +213,27 @@ func TestNoFreeTries(t *testing.T) {
 		t.Errorf("the ranking is %s", got)
 	}
 }
+
+// TestDownloadTellsPeopleApart, whatever letters their names are of; none leads out of its folder.
+func TestDownloadTellsPeopleApart(t *testing.T) {
+	w := class(t)
+	var want []string
+	for _, p := range [][2]string{{"张三", "张三"}, {"李四", "李四"}, {"../a b.", "___a_b_"}, {"Zoë", "Zoë"}} {
+		if _, err := w.s.DB.Enrol(t.Context(), p[0], history.Student, Digest(p[0])); err != nil {
+			t.Fatal(err)
+		}
+		want = append(want, fmt.Sprintf("sum/%s/%d-CE.go", p[1], w.judged(w.submit(p[0], fails), p[0]).ID))
+	}
+	body := w.get("/download", "tea").body
+	z, err := zip.NewReader(strings.NewReader(body), int64(len(body)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, f := range z.File {
+		got = append([]string{f.Name}, got...)
+	}
+	if strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("the sources are %q, want %q", got, want)
+	}
+}
