@@ -28,7 +28,7 @@ func ClassCSV(w io.Writer, c verdict.Class, run verdict.Run, l say.Language) err
 	}
 	out.Write(head)
 	for _, row := range table.Rows {
-		line := []string{plainCell(row.ID), plainCell(row.Name), fmt.Sprint(row.Accepted)}
+		line := []string{PlainCell(row.ID), PlainCell(row.Name), fmt.Sprint(row.Accepted)}
 		for _, cell := range row.Cells {
 			line = append(line, csvCell(cell, l)...)
 		}
@@ -39,7 +39,7 @@ func ClassCSV(w io.Writer, c verdict.Class, run verdict.Run, l say.Language) err
 }
 
 func csvCell(c classCell, l say.Language) []string {
-	why := plainCell(verdict.FirstLine(l.Text(c.Reason())))
+	why := PlainCell(verdict.FirstLine(l.Text(c.Reason())))
 	if c.Nothing() {
 		return []string{"", "", "", "", "", "", why}
 	}
@@ -53,8 +53,8 @@ func csvCell(c classCell, l say.Language) []string {
 	return []string{string(c.Result.Verdict), fmt.Sprint(c.Sum.Accepted), fmt.Sprint(len(c.Result.Cases)), gained, cpu, fmt.Sprint(c.Kept), why}
 }
 
-// plainCell is a text that no spreadsheet takes for a formula: who hands in a file may call it =cmd|...
-func plainCell(text string) string {
+// PlainCell is a text that no spreadsheet takes for a formula: who hands in a file may call it =cmd|...
+func PlainCell(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f {
 			return ' '

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
-	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/history"
+	"sudokuoj/judge/internal/report"
 )
 
 // contestsView is the list of contests, and the form for one.
@@ -188,14 +188,14 @@ func (c scored) text() string {
 	return text
 }
 
-// writeCSV answers with a table as a file. A spreadsheet would take a name that begins as a formula does for one.
+// writeCSV answers with a table as a file.
 func writeCSV(w http.ResponseWriter, name string, rows [][]string) error {
 	attach(w, "text/csv; charset=utf-8", name)
 	out := csv.NewWriter(w)
 	for _, row := range rows[1:] {
 		for i, field := range row {
-			if _, err := strconv.Atoi(field); err != nil && strings.ContainsRune("=+-@\t\r", rune((field + " ")[0])) {
-				row[i] = "'" + field
+			if _, err := strconv.Atoi(field); err != nil {
+				row[i] = report.PlainCell(field)
 			}
 		}
 	}
