@@ -85,15 +85,12 @@ func readJSON(v *visit, into any) error {
 
 // thinks does what takes a processor for some time: one at a time, and not for longer than it may.
 func (s *Server) thinks(v *visit, do func(context.Context) error) error {
-	ctx, cancel := context.WithTimeout(v.Context(), maxWait)
-	defer cancel()
-	select {
-	case s.thinking <- struct{}{}:
-		defer func() { <-s.thinking }()
-	case <-ctx.Done():
-		return refuse(http.StatusTooManyRequests, say.Errorf("many are asking now").Hint("try again in a moment"))
+	leave, err := s.thinking.take(v)
+	if err != nil {
+		return err
 	}
-	ctx, cancel = context.WithTimeout(v.Context(), s.patience)
+	defer leave()
+	ctx, cancel := context.WithTimeout(v.Context(), s.patience)
 	defer cancel()
 	return do(ctx)
 }

@@ -1,24 +1,18 @@
 package web
 
 import (
-	"context"
 	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"sudokuoj/judge/internal/grade"
 	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
 
-const (
-	maxPrinted = 64 << 10         // of what a program prints, shown in a page
-	maxWait    = 30 * time.Second // for one's turn
-)
+const maxPrinted = 64 << 10 // of what a program prints, shown in a page
 
 // ran is what the box that runs a program on a typed input shows.
 type ran struct {
@@ -64,18 +58,6 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 		return writeJSON(w, http.StatusOK, ran{Verdict: string(program.Refused), Title: v.Lang.Text(program.Refused.Title()), Message: v.Lang.Text(program.Compile.Message)})
 	}
 	return s.answerRun(w, v, program)
-}
-
-// turn waits until whoever asks may run something, until leave is called.
-func (s *Server) turn(v *visit) (leave func(), err error) {
-	ctx, cancel := context.WithTimeout(v.Context(), maxWait)
-	defer cancel()
-	select {
-	case s.runs <- struct{}{}:
-		return func() { <-s.runs }, nil
-	case <-ctx.Done():
-		return nil, refuse(http.StatusTooManyRequests, say.Errorf("many run their programs now").Hint("try again in a moment"))
-	}
 }
 
 func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepared) error {

@@ -42,15 +42,15 @@ type Server struct {
 	streams    streams
 	watched    recent[sight, seen]
 	measured   recent[pair, measurement]
-	runs       chan struct{} // who holds one may run what was typed into a page
-	thinking   chan struct{} // who holds one may search on a board
+	runs       *turns        // at running what was typed into a page
+	thinking   *turns        // at searching on a board
 	patience   time.Duration // for such a search
 	submitting sync.Mutex    // from the look at what one has handed in to one more
 }
 
 // New makes a server. It judges nothing before Judge is called.
 func New(c Config) (*Server, error) {
-	s := &Server{Config: c, static: loadStatic(), runs: make(chan struct{}, 1), thinking: make(chan struct{}, 1), patience: thinking}
+	s := &Server{Config: c, static: loadStatic(), runs: newTurns(), thinking: newTurns(), patience: thinking}
 	s.queue.wake = make(chan struct{}, 1)
 	s.shelf.root = c.Root
 	var err error
