@@ -62,6 +62,23 @@ func (h *house) raw(address string) jetstream.JetStream {
 	return js
 }
 
+// Nobody is called as somebody else is: answers go to whoever has the name.
+func TestNamesAreOfOne(t *testing.T) {
+	dir := t.TempDir()
+	for _, r := range []role{worker, client} {
+		if _, err := newKey(dir, "of-"+string(r), r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"of-worker", "of-client"} {
+		for _, r := range []role{worker, client} {
+			if _, err := newKey(dir, name, r); err == nil || !strings.Contains(err.Error(), "there is one of that name") {
+				t.Errorf("another %s, as a %s: %v", name, r, err)
+			}
+		}
+	}
+}
+
 func TestWhoMayCome(t *testing.T) {
 	h := build(t)
 	good := h.invite("-new-worker", "w")

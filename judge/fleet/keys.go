@@ -58,8 +58,11 @@ func newKey(dir, name string, r role) (seed string, err error) {
 		return "", say.Errorf("%q is no name for a %s", name, string(r)).Hint("use letters, digits, - and _")
 	}
 	file := filepath.Join(dir, "keys", name+"."+string(r))
-	if _, err := os.Lstat(file); err == nil {
-		return "", say.Errorf("%s: there is one of that name", file).Hint("remove the file to throw it out, or choose another name")
+	for _, taken := range []role{worker, client} { // answers go to whoever has the name
+		taken := filepath.Join(dir, "keys", name+"."+string(taken))
+		if _, err := os.Lstat(taken); err == nil {
+			return "", say.Errorf("%s: there is one of that name", taken).Hint("remove the file to throw it out, or choose another name")
+		}
 	}
 	pair, err := nkeys.CreateUser()
 	if err != nil {
