@@ -110,11 +110,12 @@ func (w *Worker) doAll(ctx context.Context, came []jetstream.Msg, lease time.Dur
 	}()
 }
 
-// conclude stores the results of jobs, and then says that they are done.
+// conclude stores the results of jobs, and then says that they are done; one whose result is not stored is given back.
 func (w *Worker) conclude(ctx context.Context, all []finished) {
 	for i, f := range all {
-		if !f.isStored() {
-			w.insist(ctx, f.result)
+		if !f.isStored() && !w.insist(ctx, f.result) {
+			f.message.Nak()
+			continue
 		}
 		if i < len(all)-1 {
 			f.message.Ack()
@@ -143,8 +144,9 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg) (finished, bool) {
 	}
 	if err != nil {
 		r.Fault = say.From(err)
-		w.insist(ctx, r)
-		m.TermWithReason(err.Error())
+		if w.insist(ctx, r) {
+			m.TermWithReason(err.Error())
+		}
 		return finished{}, false
 	}
 	now := j.Problem + " " + j.Case.Name
@@ -186,15 +188,13 @@ func (f finished) isStored() bool {
 	}
 }
 
-// insist stores a result however long the server is away.
-func (w *Worker) insist(ctx context.Context, r Result) {
+// insist stores a result however long the server is away, unless the worker ends before; false means that it is not
+// stored.
+func (w *Worker) insist(ctx context.Context, r Result) bool {
 	for {
 		err := r.store(ctx, w.js)
-		if err == nil || w.js.Conn().IsClosed() {
-			return
-		}
-		if !pause(ctx, time.Second) {
-			return
+		if err == nil || w.js.Conn().IsClosed() || !pause(ctx, time.Second) {
+			return err == nil
 		}
 	}
 }
