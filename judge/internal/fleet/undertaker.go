@@ -73,8 +73,12 @@ func bury(ctx context.Context, js jetstream.JetStream, notice []byte) error {
 	if err := stream.DeleteMsg(ctx, died.Seq); err != nil || len(who) >= deliveries {
 		return err
 	}
-	_, err = js.Publish(ctx, job.Subject, job.Data)
-	return err
+	for {
+		_, err = js.Publish(ctx, job.Subject, job.Data)
+		if !full(err) || !pause(ctx, fullPause) { // others may have taken its place meanwhile, and nobody else knows of it
+			return err
+		}
+	}
 }
 
 // beginners are the workers that began a job, in their order.
