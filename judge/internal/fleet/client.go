@@ -148,10 +148,9 @@ func (c *Client) machines(ctx context.Context) (all []Machine, err error) {
 				return all, nil
 			}
 			var m Machine
-			if err := json.Unmarshal(entry.Value(), &m); err != nil || m.Name != entry.Key() {
-				return nil, say.Errorf("worker %s says of itself what cannot be read", entry.Key())
+			if err := json.Unmarshal(entry.Value(), &m); err == nil && m.Name == entry.Key() { // else it is as good as none
+				all = append(all, m)
 			}
-			all = append(all, m)
 		case <-time.After(clientPatience):
 			return nil, nats.ErrTimeout
 		case <-ctx.Done():
