@@ -2,11 +2,14 @@ package main
 
 import (
 	"context"
+	"strings"
 	"testing"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/verdict"
 )
 
 // stranger comes with the key of a worker, and is none.
@@ -37,4 +40,28 @@ func TestGarbledMachine(t *testing.T) {
 	}
 	h.worker("w")
 	h.grade(all, grade.Options{}).want(accepted(1))
+}
+
+// What stands for a job's result is told to be none where it is none; a job's result is what stands in its place,
+// whatever it says of itself.
+func TestGarbledResults(t *testing.T) {
+	h, all := build(t), entries(t, sleepers(t, 3000, 0))
+	h.worker("w")
+	evil, owner := h.stranger("evil"), h.raw(h.owner)
+	begun := make(chan *nats.Msg, 10)
+	if _, err := owner.Conn().ChanSubscribe("fleet.begun.1.*.*", begun); err != nil {
+		t.Fatal(err)
+	}
+	if err := owner.Conn().Flush(); err != nil {
+		t.Fatal(err)
+	}
+	g := h.grade(all, grade.Options{})
+	words := strings.Split((<-begun).Subject, ".")
+	if _, err := evil.Publish(context.Background(), "fleet.result.1."+words[3]+"."+words[4], []byte("no JSON")); err != nil {
+		t.Fatal(err)
+	}
+	run := g.want(map[string]verdict.Verdict{"secret/1": verdict.JE, "secret/2": verdict.AC})
+	if got := run.Results[0].Cases[0].Message.String(); !strings.HasPrefix(got, "its result cannot be read: ") {
+		t.Errorf("got %q", got)
+	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/say"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -133,16 +134,14 @@ func (r *run) listen(ctx context.Context, back <-chan struct{}, from uint64) (en
 		close(caughtUp)
 	}
 	listening, err := consumer.Consume(func(m jetstream.Msg) {
-		var res Result
-		if err := json.Unmarshal(m.Data(), &res); err == nil {
-			r.mu.Lock()
-			r.take(res)
-			r.nextOf(res.Job)
-			if at, err := m.Metadata(); err == nil {
-				r.seen = at.Sequence.Stream
-			}
-			r.mu.Unlock()
+		res := resultIn(m)
+		r.mu.Lock()
+		r.take(res)
+		r.nextOf(res.Job)
+		if at, err := m.Metadata(); err == nil {
+			r.seen = at.Sequence.Stream
 		}
+		r.mu.Unlock()
 		if left--; left == 0 {
 			close(caughtUp)
 		}
@@ -160,6 +159,16 @@ func (r *run) listen(ctx context.Context, back <-chan struct{}, from uint64) (en
 	}
 	listening.Stop()
 	return nil, err
+}
+
+// resultIn is the result that a message holds. Whose it is, its subject says: that takes no second one, so whatever
+// stands there is all that the job will have.
+func resultIn(m jetstream.Msg) (res Result) {
+	if err := json.Unmarshal(m.Data(), &res); err != nil {
+		res = Result{V: Wire, Fault: say.Of("its result cannot be read: %s", say.From(err))}
+	}
+	res.Run, res.Job = runAndJob(m.Subject())
+	return res
 }
 
 // nextOf makes the next case of a job's problem ready where that had to wait. The caller holds the lock.
