@@ -69,7 +69,9 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	data := submissionView{Submission: sub, Total: sub.Judging.Cases}
 	if p, err := s.shelf.get(sub.Problem); err == nil {
 		data.Title = say.Words{English: p.Title("en"), Chinese: p.Title("zh")}
-		data.Paste = pasteFor(p.Problem, sub)
+		if compiled(sub.Judging) {
+			data.Paste = s.pasteFor(p.Problem, sub)
+		}
 		data.Talks = p.Check.Talks()
 	}
 	one := &run.Results[0]
@@ -109,7 +111,7 @@ func (s *Server) explained(v *visit, data *submissionView, run verdict.Run) erro
 	one := &run.Results[0]
 	seen, known := s.watched.get(sight{data.Judging.ID, veiled})
 	data.Trouble, data.Counted = seen.trouble, known && !seen.trouble.Said()
-	data.Watchable = language.Traced(data.Language) && !data.Talks && !known && one.Compile.OK && len(one.Cases) > 0
+	data.Watchable = language.Traced(data.Language) && !data.Talks && !known && compiled(data.Judging) && len(one.Cases) > 0
 	for i, c := range one.Cases {
 		one.Cases[i].Work = seen.work[c.Case]
 		if c.Difference != nil && data.Puzzle == "" {
@@ -148,11 +150,22 @@ func (s *Server) explained(v *visit, data *submissionView, run verdict.Run) erro
 	return err
 }
 
+// compiled tells whether a judging is over of which the compiler took the program. To cut or to watch one, its types are
+// found out here, where no wall bounds what that costs: a constant of a few lines can be a text of gigabytes.
+func compiled(j history.Judging) bool {
+	return j.State.Over() && (j.Verdict == verdict.AC || rejects(j.Verdict))
+}
+
 // pasteFor is what the site whose problem this is wants pasted; nil where the problem is no site's.
-func pasteFor(p problem.Problem, sub history.Submission) *paste {
+func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 	site, err := submit.SiteFor([]string{p.ID})
 	if err != nil {
 		return nil
+	}
+	s.cutting.Lock()
+	defer s.cutting.Unlock()
+	if known, ok := s.cut.get(sub.ID); ok {
+		return known
 	}
 	cut, err := site.Cut(sub.File, []byte(sub.Source))
 	one := &paste{Site: site.Title, Text: cut.Text}
@@ -161,6 +174,7 @@ func pasteFor(p problem.Problem, sub history.Submission) *paste {
 	} else if err != nil {
 		one.Reasons = []say.Message{say.From(err)}
 	}
+	s.cut.put(sub.ID, one)
 	return one
 }
 
@@ -192,7 +206,7 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	what := sight{sub.Judging.ID, veiled}
-	if _, known := s.watched.get(what); known || !sub.Judging.State.Over() || !language.Traced(sub.Language) {
+	if _, known := s.watched.get(what); known || !compiled(sub.Judging) || !language.Traced(sub.Language) {
 		return s.done(w, v, fmt.Sprintf("/s/%d", sub.ID), map[string]bool{"watched": known})
 	}
 	run, err := s.shownRun(v.Context(), v.Person, sub)

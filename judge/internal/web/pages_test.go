@@ -235,6 +235,23 @@ func TestWatchingASearch(t *testing.T) {
 	}
 }
 
+// TestRefusedByTheCompiler: of what the compiler refused within its walls the judge finds out no types of its own. A
+// constant of a few lines can be a text of gigabytes.
+func TestRefusedByTheCompiler(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, "../../..", history.Person{}, true)
+	w.post("/submit", "", url.Values{"problem": {"leetcode37"}, "language": {"go"}, "source": {fails}})
+	if sub := w.judged(1, ""); sub.Judging.Verdict != "CE" {
+		t.Fatalf("it is %s", sub.Judging.Verdict)
+	}
+	if page := w.page("/s/1", ""); strings.Contains(page, `id="paste"`) || strings.Contains(page, "/watch") {
+		t.Error("it is cut for the site, or could be watched")
+	}
+	if a := w.post("/s/1/watch", "", nil); a.body != "{\"watched\":false}\n" {
+		t.Errorf("asked to watch it, %d %s", a.code, a.body)
+	}
+}
+
 func TestSamplesAreBounded(t *testing.T) {
 	dir := t.TempDir()
 	long := filepath.Join(dir, "long")

@@ -42,6 +42,8 @@ type Server struct {
 	streams    streams
 	watched    recent[sight, seen]
 	measured   recent[pair, measurement]
+	cut        recent[int64, *paste]
+	cutting    sync.Mutex    // one at a time
 	runs       *turns        // at running what was typed into a page
 	thinking   *turns        // at searching on a board
 	patience   time.Duration // for such a search
