@@ -463,3 +463,24 @@ func TestMigrations(t *testing.T) {
 		}
 	}
 }
+
+// TestBackupNamesTheFileAtFault: where the copy cannot be written, that is not the history's fault.
+func TestBackupNamesTheFileAtFault(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "history.db")
+	db, err := Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	to := filepath.Join(t.TempDir(), "none", "copy.db")
+	if err := Backup(t.Context(), file, to); err == nil || !strings.HasPrefix(err.Error(), to+": ") {
+		t.Errorf("a copy to a folder that is not there: %v", err)
+	}
+	from := filepath.Join(t.TempDir(), "text")
+	if err := os.WriteFile(from, []byte(strings.Repeat("no history ", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Backup(t.Context(), from, filepath.Join(t.TempDir(), "copy.db")); err == nil || !strings.HasPrefix(err.Error(), from+": ") {
+		t.Errorf("a copy of what is no history: %v", err)
+	}
+}

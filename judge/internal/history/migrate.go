@@ -84,8 +84,11 @@ func Backup(ctx context.Context, from, to string) error {
 		return err
 	}
 	defer source.Close()
+	if err := source.PingContext(ctx); err != nil {
+		return (&DB{File: from}).fault(err)
+	}
 	_, err = source.ExecContext(ctx, `VACUUM INTO ?`, to)
-	return (&DB{File: from}).fault(err)
+	return (&DB{File: to}).fault(err)
 }
 
 // Keep drops the details of judgings that ended before then: inputs, outputs, messages. Verdicts, times and
