@@ -204,6 +204,9 @@ func TestNoFreeTries(t *testing.T) {
 	w := class(t)
 	w.contestNow(false)
 	for name, want := range map[string]string{"ann": "c", "tea": ""} {
+		if told := strings.Contains(w.get("/p/sum", name, html).body, "contest c"); told != (want != "") {
+			t.Errorf("%s is told that it counts: %v", name, told)
+		}
 		sub := w.judged(w.submit(name, wrong), name)
 		if sub.Contest != want {
 			t.Errorf("what %s hands in without a word of the contest is for %q", name, sub.Contest)

@@ -63,13 +63,18 @@ const sideBySide = 36
 const shownSample = 16 << 10
 
 // problem shows a problem with its editor. The query's from names a submission of the reader's to begin with,
-// contest the contest it is for.
+// contest the contest it is for, else the one that it counts in.
 func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 	p, err := s.openProblem(v.Context(), v.Person, v.PathValue("id"))
 	if err != nil {
 		return err
 	}
 	data := problemView{volume: p, Languages: language.All(), Skeletons: map[string]string{}, Contest: v.URL.Query().Get("contest"), MaxSource: maxSource}
+	if data.Contest == "" {
+		if data.Contest, err = s.running(v, p.ID, time.Now()); err != nil {
+			return err
+		}
+	}
 	if err := data.readStatement(string(v.Lang)); err != nil {
 		return err
 	}
