@@ -119,7 +119,7 @@ func (f *tryFlags) what(name string) (p problem.Problem, s solution.Solution, er
 		return p, s, err
 	}
 	if len(picked) != 1 {
-		return p, s, say.Errorf("try: %s is not one program", name)
+		return p, s, say.Errorf("%s: that is not one program: name one", name)
 	}
 	if f.problem != "" {
 		p, err = problem.Load(root, f.problem)
