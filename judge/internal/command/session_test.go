@@ -504,7 +504,7 @@ func main() {
 		os.Exit(3)
 	}
 }
-`, "stress", "right", "crashes", "-seed", "7", "-save")
+`, "stress", "right", "crashes", "-seed", "7", "-save", "-time", "1h")
 	const whole = 200 * len("word word word\n")
 	shrinking := func() bool {
 		inputs, _ := filepath.Glob(filepath.Join(s.temp, "*", "in"))
