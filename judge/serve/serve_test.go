@@ -9,9 +9,11 @@ import (
 	"crypto/rand"
 	"crypto/tls"
 	"crypto/x509"
+	"encoding/binary"
 	"encoding/pem"
 	"flag"
 	"io"
+	"math"
 	"math/big"
 	"net"
 	"net/http"
@@ -244,9 +246,40 @@ func TestTLS(t *testing.T) {
 	if resp.StatusCode != http.StatusOK || resp.ProtoMajor != 2 || !strings.Contains(resp.Header.Get("Set-Cookie"), "Secure") {
 		t.Errorf("it answers %v with %v", resp, resp.Header)
 	}
+	if n := mostTogether(t, "127.0.0.1"+address[1], pool); n > 64 { // each may hold half a megabyte
+		t.Errorf("one connection may carry %d requests at once", n)
+	}
 	if plain, err := http.Get("http://127.0.0.1" + address[1] + "/"); err == nil && plain.StatusCode < 400 {
 		t.Errorf("without TLS it answers %d", plain.StatusCode)
 	}
+}
+
+// mostTogether is how many requests at once a server of HTTP/2 takes on one connection: it says so at the start,
+// in the settings, whose third that is.
+func mostTogether(t *testing.T, address string, pool *x509.CertPool) uint32 {
+	t.Helper()
+	c, err := tls.Dial("tcp", address, &tls.Config{RootCAs: pool, NextProtos: []string{"h2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00"); err != nil {
+		t.Fatal(err)
+	}
+	var head [9]byte
+	if _, err := io.ReadFull(c, head[:]); err != nil || head[3] != 4 {
+		t.Fatalf("it begins with %v, %v", head, err)
+	}
+	settings := make([]byte, int(head[1])<<8|int(head[2]))
+	if _, err := io.ReadFull(c, settings); err != nil {
+		t.Fatal(err)
+	}
+	for ; len(settings) >= 6; settings = settings[6:] {
+		if binary.BigEndian.Uint16(settings) == 3 {
+			return binary.BigEndian.Uint32(settings[2:])
+		}
+	}
+	return math.MaxUint32
 }
 
 // selfSigned writes a certificate for this machine, and its key.

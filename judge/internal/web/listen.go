@@ -22,6 +22,7 @@ const (
 
 	maxConnections = 1024
 	maxFromOne     = 128 // of them from one address outside this machine
+	maxTogether    = 48  // requests at once within a connection of HTTP/2: a person's streams, and some to spare
 )
 
 // Serve serves on the listeners and judges what is submitted until the context is done, and then comes to a
@@ -31,6 +32,7 @@ func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: 16 << 10, ErrorLog: log.New(io.Discard, "", 0), ConnState: d.changed,
+		HTTP2: &http.HTTP2Config{MaxConcurrentStreams: maxTogether},
 	}
 	if cert != nil {
 		server.TLSConfig = &tls.Config{Certificates: []tls.Certificate{*cert}, MinVersion: tls.VersionTLS12}
