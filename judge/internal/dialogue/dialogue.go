@@ -24,7 +24,10 @@ type Record struct {
 	n     int          // remarks behind the first
 	lines map[verdict.Speaker]*line
 	by    verdict.Speaker // who spoke last
-	began [2]int          // how much of first and last there was when the pass began
+	began struct {        // what there was when the pass began
+		first, n int
+		last     []verdict.Remark
+	}
 }
 
 // remark is one with room for its text, to be used again.
@@ -51,7 +54,7 @@ func (r *Record) NextPass() {
 	r.flush()
 	r.pass++
 	r.by = ""
-	r.began = [2]int{len(r.first), r.n}
+	r.began.first, r.began.n, r.began.last = len(r.first), r.n, r.tail()
 }
 
 // Again forgets this pass, which is run once more.
@@ -59,7 +62,10 @@ func (r *Record) Again() {
 	for _, l := range r.lines {
 		*l = line{}
 	}
-	r.first, r.n, r.by = r.first[:r.began[0]], r.began[1], ""
+	r.first, r.n, r.by = r.first[:r.began.first], r.began.n-len(r.began.last), ""
+	for _, one := range r.began.last { // a long pass has gone over them
+		r.keep(one, []byte(one.Text))
+	}
 }
 
 // Hear takes down what one says.
@@ -125,12 +131,18 @@ func (r *Record) Dialogue() *verdict.Dialogue {
 	if r.n > ends {
 		d.From, d.Left = ends, r.n-ends
 	}
+	d.Remarks = append(d.Remarks, r.tail()...)
+	return d
+}
+
+// tail are the remarks of the ring, in their order.
+func (r *Record) tail() (all []verdict.Remark) {
 	for i := max(0, r.n-ends); i < r.n; i++ {
 		one := r.last[i%ends]
 		one.Text = string(one.text)
-		d.Remarks = append(d.Remarks, one.Remark)
+		all = append(all, one.Remark)
 	}
-	return d
+	return all
 }
 
 // Last is who spoke last in this pass, "" if nobody did; open is that the program has begun a line and not ended it.

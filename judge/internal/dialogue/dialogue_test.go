@@ -51,6 +51,26 @@ func TestRecord(t *testing.T) {
 	}
 }
 
+// TestAgainAfterALongPass forgets a pass that went over what is kept of the one before.
+func TestAgainAfterALongPass(t *testing.T) {
+	r := New()
+	say := func(what string, n int) {
+		for i := range n {
+			r.Hear(p, 0, fmt.Appendf(nil, "%s %d\n", what, i))
+		}
+	}
+	say("first", 2*ends+ends/2)
+	r.NextPass()
+	want := r.Dialogue()
+	for range 2 {
+		say("forgotten", 2*ends)
+		r.Again()
+		if diff := cmp.Diff(want, r.Dialogue()); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
 // TestLongTalk keeps both ends of a long one, in the same memory.
 func TestLongTalk(t *testing.T) {
 	r := New()
