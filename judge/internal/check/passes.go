@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"io/fs"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 
 	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/temp"
 	"sudokuoj/judge/internal/verdict"
 )
 
@@ -31,6 +33,28 @@ func keptIn(folder string) map[string][]byte {
 		}
 	}
 	return kept
+}
+
+// putBack puts a validator's folder back as it is now, for one that is run once more in this pass. The folder itself
+// stays: walls are for it, not for its name.
+func putBack(folder string) func() error {
+	before := folder + ".before"
+	err := temp.Remove(before)
+	if err == nil {
+		err = os.CopyFS(before, os.DirFS(folder))
+	}
+	return func() error {
+		entries, unread := os.ReadDir(folder)
+		if err := cmp.Or(err, unread); err != nil {
+			return say.Errorf("the checker program is to be run once more, and its folder cannot be put back: %w", err)
+		}
+		for _, e := range entries {
+			if err := temp.Remove(filepath.Join(folder, e.Name())); err != nil {
+				return err
+			}
+		}
+		return os.CopyFS(folder, os.DirFS(before))
+	}
 }
 
 // Left opens what an interactor wrote down in its folder for another check to judge.

@@ -53,7 +53,7 @@ func (c *Checker) Start(f Files) (sandbox.Command, error) {
 	run := sandbox.Command{Policy: sandbox.Checker, Stdin: f.Output, Readable: []string{input, answer}}
 	place := feedback
 	if f.Feedback != "" { // it must last longer than a scratch folder does
-		run.Policy, run.Writable = sandbox.Generator, []string{f.Feedback}
+		run.Policy, run.Writable, run.Again = sandbox.Generator, []string{f.Feedback}, putBack(f.Feedback)
 		place = f.Feedback + string(filepath.Separator)
 	}
 	if c.spec.Kind == "testlib" {

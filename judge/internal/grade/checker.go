@@ -109,6 +109,6 @@ func checkerCommand(program *build.Program, l problem.Limits, asked sandbox.Comm
 	run.Args = append(run.Args, asked.Args...)
 	run.Readable = append(run.Readable, asked.Readable...)
 	run.Writable = append(run.Writable, asked.Writable...)
-	run.Policy, run.Keep, run.Stdin = asked.Policy, asked.Keep, asked.Stdin
+	run.Policy, run.Keep, run.Stdin, run.Again = asked.Policy, asked.Keep, asked.Stdin, asked.Again
 	return run
 }

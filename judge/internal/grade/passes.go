@@ -154,14 +154,13 @@ func (p *Prepared) converse(ctx context.Context, c problem.Case, f check.Files, 
 	if err != nil {
 		return result, err
 	}
-	talk, err := p.grader.Sandbox.Converse(ctx, p.command(c, l), p.dress(asked), func(o sandbox.Outcome) bool { return !p.checker.Accepts(o) },
-		func(by int, at time.Duration, said []byte) {
-			if by < 0 {
-				record.Again()
-				return
-			}
-			record.Hear(sides[by], at, said)
-		})
+	program := p.command(c, l)
+	program.Again = func() error {
+		record.Again()
+		return nil
+	}
+	talk, err := p.grader.Sandbox.Converse(ctx, program, p.dress(asked), func(o sandbox.Outcome) bool { return !p.checker.Accepts(o) },
+		func(by int, at time.Duration, said []byte) { record.Hear(sides[by], at, said) })
 	if err != nil {
 		return result, err
 	}

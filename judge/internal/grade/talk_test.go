@@ -141,6 +141,25 @@ func TestPlayAgainst(t *testing.T) {
 	}
 }
 
+// TestPassesAgain has an interactor that is run once more in each pass find nothing of its first try.
+func TestPassesAgain(t *testing.T) {
+	p := prepareTalk(t, "[interactive, multi-pass]", "again", "coder", []talkCase{{"1", "1\n", "greets"}})
+	dress := p.dress
+	p.dress = func(asked sandbox.Command) sandbox.Command {
+		run := dress(asked)
+		if err := os.WriteFile(filepath.Join(run.Writable[0], "nextpass.in"), []byte("1\n"), 0o600); err != nil {
+			t.Error(err)
+		}
+		if err := run.Again(); err != nil {
+			t.Error(err)
+		}
+		return run
+	}
+	if c := p.Try(t.Context(), p.Cases[0]); c.Verdict != verdict.AC || c.Dialogue == nil || c.Dialogue.Passes() != 3 {
+		t.Errorf("%s: %s, %+v", c.Verdict, c.Reason(), c.Dialogue)
+	}
+}
+
 // TestPasses has a program run again and again, each time on what the judge made of the last.
 func TestPasses(t *testing.T) {
 	tests := []struct {

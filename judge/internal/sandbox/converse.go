@@ -1,6 +1,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -62,7 +63,9 @@ func (s *Sandbox) Converse(ctx context.Context, first, second Command, settled f
 			return c, diedAgain(first, attempt)
 		}
 		c.Close()
-		heard(-1, 0, nil) // what was heard is of no account
+		if err := cmp.Or(first.again(), second.again()); err != nil {
+			return Conversation{}, err
+		}
 	}
 }
 

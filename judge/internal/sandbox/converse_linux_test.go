@@ -109,18 +109,20 @@ func TestTalkingHelperKilled(t *testing.T) {
 		mark := markOf(t)
 		var killed sync.Once
 		begun := 0
-		c, err := s.Converse(context.Background(), talker(t, "ask", "10", mark), talker(t, "echo", "42", mark), never,
-			func(by int, at time.Duration, said []byte) {
-				if by < 0 {
-					begun++
-				}
-				killed.Do(func() { syscall.Kill(aHelper(), syscall.SIGKILL) })
-			})
+		first, second := talker(t, "ask", "10", mark), talker(t, "echo", "42", mark)
+		for _, one := range []*Command{&first, &second} {
+			one.Again = func() error {
+				begun++
+				return nil
+			}
+		}
+		c, err := s.Converse(context.Background(), first, second, never,
+			func(int, time.Duration, []byte) { killed.Do(func() { syscall.Kill(aHelper(), syscall.SIGKILL) }) })
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer c.Close()
-		if begun != 1 || c.Outcomes[0].Exit != 0 || c.Outcomes[1].Exit != 42 || !strings.Contains(c.Outcomes[0].Note.String(), "restarted") {
+		if begun != 2 || c.Outcomes[0].Exit != 0 || c.Outcomes[1].Exit != 42 || !strings.Contains(c.Outcomes[0].Note.String(), "restarted") {
 			t.Errorf("begun anew %d times: %+v", begun, c.Outcomes)
 		}
 		until(t, "the end of all", func() bool { return left(mark) == nil })

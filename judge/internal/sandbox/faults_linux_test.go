@@ -58,10 +58,15 @@ func TestHelperKilled(t *testing.T) {
 		c := greedy(t, "crowd")
 		mark := markOf(t)
 		c.Args, c.Stdin, c.Limits.Wall = append(c.Args, mark), input(t, ""), time.Minute
+		again := 0
+		c.Again = func() error {
+			again++
+			return nil
+		}
 		done := make(chan Outcome)
 		go func() {
 			o, got := run(t, s, c)
-			if got != "42\n" || o.End != Exited {
+			if got != "42\n" || o.End != Exited || again != 1 {
 				t.Errorf("%q %+v", got, o)
 			}
 			done <- o

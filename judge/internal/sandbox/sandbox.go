@@ -45,6 +45,7 @@ type Command struct {
 	Writable []string // what it may write besides its scratch folder: files, and for a generator or a compiler folders
 	Keep     []string // names of files in a checker's scratch folder whose beginnings are wanted afterwards
 	Limits   Limits
+	Again    func() error // called before it is run once more, when a busy machine spoilt the first try: what that wrote is still there; may be nil
 
 	ends *ends // of the pipes to the one it talks with, in place of files; nil if it talks with nobody
 }
@@ -145,6 +146,14 @@ func (c *Command) sound() error {
 		return say.Errorf("%s: only a checker leaves files, %d at most", c.Args[0], mostKept)
 	}
 	return nil
+}
+
+// again prepares another try.
+func (c *Command) again() error {
+	if c.Again == nil {
+		return nil
+	}
+	return c.Again()
 }
 
 // errGone is that a helper died. Another takes its place, but not for ever.

@@ -133,6 +133,11 @@ func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 	}
 	var note say.Message
 	for attempt := 1; ; attempt++ {
+		if attempt > 1 {
+			if err := c.again(); err != nil {
+				return Outcome{}, err
+			}
+		}
 		o, err := s.runOnce(ctx, c)
 		if err == nil && o.End == Starved && attempt == 1 { // perhaps the machine is less busy now
 			o.Close()

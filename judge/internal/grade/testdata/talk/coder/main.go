@@ -9,6 +9,10 @@ import (
 func main() {
 	var what string
 	var number int
+	if len(os.Args) > 1 && os.Args[1] == "greets" {
+		fmt.Println("hello")
+		return
+	}
 	fmt.Scan(&what, &number)
 	if len(os.Args) > 1 && os.Args[1] == "forgetful" && what == "decode" {
 		fmt.Println(0)
