@@ -33,7 +33,13 @@ func (w *writer) archive(name string) (*os.Root, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := Unzip(file.Name(), dir, maxTotal); err != nil {
+	b := w.unpacking
+	if b == nil {
+		if b, err = unpacking(file.Name(), maxTotal); err != nil {
+			return nil, err
+		}
+	}
+	if err := b.unzip(file.Name(), dir); err != nil {
 		return nil, say.Errorf("%s", say.From(err).Map(func(text string) string { return strings.ReplaceAll(text, file.Name(), name) }))
 	}
 	root, err := os.OpenRoot(dir)

@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"archive/zip"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -136,6 +137,67 @@ func TestSwelling(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			if err := Unzip(makeZip(t, test.entries...), t.TempDir(), maxTotal); err == nil || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("error %v", err)
+			}
+		})
+	}
+}
+
+// TestNest: all that unpacks out of one archive together is held to its bounds, however it is nested: the
+// second of two inner archives finds nothing left.
+func TestNest(t *testing.T) {
+	inner := func(folder string) string {
+		file := makeZip(t, entry{name: folder + "/1.in", text: strings.Repeat("0", 40<<20)}, entry{name: folder + "/1.ans"})
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	dmoj := entry{name: "d.zip", text: inner("d")}
+	for name, entries := range map[string][]entry{
+		"problems":            {{name: "a.zip", text: inner("a")}, {name: "b.zip", text: inner("b")}},
+		"data of the problem": {{name: "d/init.yml", text: "archive: d.zip\ntest_cases: []\n"}, {name: "d/" + dmoj.name, text: dmoj.text}, {name: "b/1.in", text: strings.Repeat("0", 40<<20)}, {name: "b/1.ans"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var errs []string
+			err := All(t.Context(), t.TempDir(), makeZip(t, entries...), "", Tools{}, func(r Result) {
+				if r.Err != nil {
+					errs = append(errs, r.Err.Error())
+				}
+			})
+			if err != nil || len(errs) != 1 || !strings.Contains(errs[0], "more than 64 MiB in all") {
+				t.Errorf("%q, %v", errs, err)
+			}
+		})
+	}
+}
+
+// TestManyFolders: names can ask for far more folders than an archive has files, and its directory for more
+// memory than all it holds.
+func TestManyFolders(t *testing.T) {
+	var deep, many []entry
+	for i := range 4 {
+		deep = append(deep, entry{name: strings.Repeat(fmt.Sprint(i, "/"), 30) + "x"})
+	}
+	for i := range maxFiles {
+		many = append(many, entry{name: fmt.Sprint(strings.Repeat(".", 1000), i)})
+	}
+	for _, test := range []struct {
+		name, want string
+		entries    []entry
+	}{
+		{"folders", "more than 20000 files", deep},
+		{"a long name", "a name of more than 1024 bytes", []entry{{name: strings.Repeat("a/", 5000) + "b"}}},
+		{"a large directory", "its table of contents is larger than 16 MiB", many},
+		{"links", "more than 0 MiB in all", []entry{{name: "a", text: strings.Repeat("l", 4000), mode: fs.ModeSymlink}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			b := &budget{files: maxFiles - 100}
+			if test.name == "links" {
+				b.most = 3000
+			}
+			if err := b.unzip(makeZip(t, test.entries...), t.TempDir()); err == nil || !strings.Contains(err.Error(), test.want) {
+				t.Errorf("error %.200v", err)
 			}
 		})
 	}

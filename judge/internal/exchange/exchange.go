@@ -85,8 +85,9 @@ type writer struct {
 	root string   // where it goes in the end
 	read budget
 
-	scoring   bool // the problem gives points
-	ownPoints bool // its validator says how many
+	unpacking *budget // of the archive that it came in; nil where it came in none
+	scoring   bool    // the problem gives points
+	ownPoints bool    // its validator says how many
 	ctx       context.Context
 	tools     Tools
 	builder   *build.Builder

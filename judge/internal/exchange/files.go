@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -23,10 +24,12 @@ const (
 	maxFile  = 512 << 20
 	maxTotal = 2 << 30
 	maxYAML  = 1 << 20 // it is taken apart in memory, and takes six times as much there
+	maxName  = 1 << 10 // each of its letters could be a folder
 
 	// An archive may unpack to so much whatever its size, and beyond that to so many times its size.
 	freeUnpacked = 64 << 20
 	maxRatio     = 200
+	maxContents  = 16 << 20 // of its table of contents, which takes six times as much in memory
 )
 
 // budget counts what has been read of a package.
@@ -187,11 +190,42 @@ func (w *writer) copyFolder(from, to string, odd odd) error {
 // sizes in an archive's directory are only its word, so what is unpacked is counted. A link is made as it
 // is: who reads the folder does not follow it out of there.
 func Unzip(file, dir string, most int64) error {
-	z, err := zip.OpenReader(file)
+	b, err := unpacking(file, most)
+	if err != nil {
+		return err
+	}
+	return b.unzip(file, dir)
+}
+
+// unpacking is the budget for all that comes out of an archive, and out of those in it.
+func unpacking(file string, most int64) (*budget, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, err
+	}
+	return &budget{most: min(most, max(freeUnpacked, maxRatio*info.Size()))}, nil
+}
+
+// unzip is Unzip within what is left.
+func (b *budget) unzip(file, dir string) error {
+	in, err := os.Open(file)
+	if err != nil {
+		return say.Errorf("%s: %w", file, say.Cause(err))
+	}
+	defer in.Close()
+	info, err := in.Stat()
+	if err != nil {
+		return err
+	}
+	contents := &bounded{in, maxContents}
+	z, err := zip.NewReader(contents, info.Size())
+	if contents.left < 0 {
+		return say.Errorf("%s: its table of contents is larger than %d MiB", file, maxContents>>20)
+	}
 	if err != nil {
 		return say.Errorf("%s: %w", file, say.Cause(err)).Hint("is it a zip, and all of it here?")
 	}
-	defer z.Close()
+	contents.left = math.MaxInt64
 	if len(z.File) > maxFiles {
 		return say.Errorf("%s: more than %d files", file, maxFiles)
 	}
@@ -200,23 +234,48 @@ func Unzip(file, dir string, most int64) error {
 		return err
 	}
 	defer root.Close()
-	info, err := os.Stat(file)
-	if err != nil {
-		return err
-	}
-	b := budget{most: min(most, max(freeUnpacked, maxRatio*info.Size()))}
 	for _, f := range z.File {
-		if err := unzipOne(root, f, &b); err != nil {
+		if err := unzipOne(root, f, b); err != nil {
 			return say.Errorf("%s: %w", file, err)
 		}
 	}
 	return nil
 }
 
+// bounded reads so much and no more.
+type bounded struct {
+	io.ReaderAt
+	left int64
+}
+
+func (b *bounded) ReadAt(p []byte, at int64) (int, error) {
+	if b.left -= int64(len(p)); b.left < 0 {
+		return 0, fs.ErrInvalid
+	}
+	return b.ReaderAt.ReadAt(p, at)
+}
+
+// folder makes a folder with those above it, and counts them as it does files.
+func (b *budget) folder(root *os.Root, name string) error {
+	if info, err := root.Stat(filepath.FromSlash(name)); err == nil && info.IsDir() {
+		return nil
+	}
+	if err := b.folder(root, path.Dir(name)); err != nil {
+		return err
+	}
+	if err := b.add(name, 0); err != nil {
+		return err
+	}
+	return root.Mkdir(filepath.FromSlash(name), 0o777)
+}
+
 func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	name := strings.TrimSuffix(f.Name, "/")
 	if text, ok := charset.FromGBK([]byte(name)); ok { // it was packed on a Chinese Windows
 		name = string(text)
+	}
+	if len(name) > maxName {
+		return say.Errorf("a name of more than %d bytes", maxName)
 	}
 	if strings.ContainsFunc(name, unicode.IsControl) {
 		return say.Errorf("%q: a name with control characters", name)
@@ -229,12 +288,12 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	}
 	mode := f.Mode()
 	if mode.IsDir() {
-		return root.MkdirAll(filepath.FromSlash(name), 0o777)
+		return b.folder(root, path.Clean(name))
 	}
 	if mode&fs.ModeType&^fs.ModeSymlink != 0 {
 		return say.Errorf("%s: a device, no ordinary file", name)
 	}
-	if err := root.MkdirAll(filepath.FromSlash(path.Dir(name)), 0o777); err != nil {
+	if err := b.folder(root, path.Dir(name)); err != nil {
 		return err
 	}
 	const encrypted = 1 // of the flags
@@ -247,7 +306,7 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	}
 	defer in.Close()
 	if mode&fs.ModeSymlink != 0 {
-		return unzipLink(root, name, in)
+		return unzipLink(root, name, in, b)
 	}
 	out, err := root.OpenFile(filepath.FromSlash(name), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666|mode.Perm()&0o111)
 	if errors.Is(err, fs.ErrExist) {
@@ -269,12 +328,15 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 // longLink bounds what a link may say.
 const longLink = 4096
 
-func unzipLink(root *os.Root, name string, in io.Reader) error {
+func unzipLink(root *os.Root, name string, in io.Reader, b *budget) error {
 	target, err := io.ReadAll(io.LimitReader(in, longLink+1))
 	if err == nil && len(target) > longLink {
 		err = say.Errorf("a link of more than %d bytes", longLink)
 	}
 	if err == nil {
+		if err := b.add(name, int64(len(target))); err != nil {
+			return err
+		}
 		err = root.Symlink(string(target), filepath.FromSlash(name))
 	}
 	if errors.Is(err, fs.ErrExist) {

@@ -59,6 +59,8 @@ type importer struct {
 	root, id string
 	tools    Tools
 	tell     func(Result)
+
+	unpacking *budget // of the archive that is being gone through, with all in it; nil while there is none
 }
 
 // one imports a problem with fill and tells of it.
@@ -68,7 +70,7 @@ func (i *importer) one(from, id string, fill func(*writer) error) {
 		r.Err = say.Errorf("%q has no letter and no digit to make an ID of", filepath.Base(from)).Hint("choose one with -id")
 	} else {
 		r.Imported, r.Err = bring(i.root, id, func(w *writer) error {
-			w.ctx, w.tools = i.ctx, i.tools
+			w.ctx, w.tools, w.unpacking = i.ctx, i.tools, i.unpacking
 			return fill(w)
 		})
 	}
@@ -85,7 +87,13 @@ func (i *importer) zip(from, name string, depth int) error {
 		return err
 	}
 	defer remove()
-	if err := Unzip(from, dir, maxTotal); err != nil {
+	if i.unpacking == nil {
+		if i.unpacking, err = unpacking(from, maxTotal); err != nil {
+			return err
+		}
+		defer func() { i.unpacking = nil }()
+	}
+	if err := i.unpacking.unzip(from, dir); err != nil {
 		return err
 	}
 	return i.folder(from, dir, name, depth)
