@@ -1,10 +1,12 @@
 package check
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 
 	"sudokuoj/judge/internal/problem"
+	"sudokuoj/judge/internal/verdict"
 )
 
 func TestAlmost(t *testing.T) {
@@ -69,6 +71,17 @@ func TestAlmostIsBounded(t *testing.T) {
 }
 
 // FuzzAlmost holds the second look to what it may do: it never makes a wrong answer right.
+// TestAlmostIsLinear: many lines behind the answer are looked at once, not once for each.
+func TestAlmostIsLinear(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r := checked(t, problem.Check{Kind: "lines"}, "", "5\n", strings.Repeat("5\n", 30_000))
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; r.Verdict != verdict.WA || used > 200<<20 {
+		t.Errorf("%s, and %d MiB were taken", r.Verdict, used>>20)
+	}
+}
+
 func FuzzAlmost(f *testing.F) {
 	f.Add("a\nb\n", "a\n\nb\n")
 	f.Add("12\n", "x 1 2\n")
