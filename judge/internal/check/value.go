@@ -24,7 +24,8 @@ func (c *Checker) values(ctx context.Context, f Files) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	want, got := valueLines(answer), valueLines(output)
+	want := valueLines(answer, -1)
+	got := valueLines(output, len(want)+2) // the first that is too much, and the rest as one
 	for i, line := range want {
 		if err := ctx.Err(); err != nil {
 			return Result{}, err
@@ -66,13 +67,13 @@ func (c *Checker) rules() function.Rules {
 	return function.Rules{Absolute: s.Absolute, Relative: s.Relative, Outer: s.Kind == "any-order", All: s.Kind == "any-order" && s.Levels == "all"}
 }
 
-// valueLines are the lines of a text, without those that are empty at its end.
-func valueLines(text []byte) []string {
+// valueLines are the lines of a text, so many at most unless that is below zero, without those that are empty at its end.
+func valueLines(text []byte, most int) []string {
 	t := strings.TrimRight(strings.ReplaceAll(string(text), "\r\n", "\n"), " \t\n")
 	if t == "" {
 		return nil
 	}
-	return strings.Split(t, "\n")
+	return strings.SplitN(t, "\n", most)
 }
 
 // wrong is a line that is not as it should be: the place is where its text first differs.

@@ -58,3 +58,14 @@ func TestValues(t *testing.T) {
 		t.Errorf("an answer that cannot be read: %v", err)
 	}
 }
+
+// TestDeepValue: brackets without end are no value, and no end of the judge either.
+func TestDeepValue(t *testing.T) {
+	deep := strings.Repeat("[", 8<<20)
+	for _, kind := range []string{"value", "any-order"} {
+		r := checked(t, problem.Check{Kind: kind, Type: function.Type{Kind: function.Any}}, "", "[1]\n", deep)
+		if r.Verdict != verdict.WA || r.Difference == nil || !strings.Contains(r.Difference.Text.String(), "10000 lists within each other") {
+			t.Errorf("%s: %.300v", kind, r)
+		}
+	}
+}

@@ -23,7 +23,11 @@ func ReadValue(t Type, text string) (any, error) {
 type reader struct {
 	text string
 	at   int
+	deep int // lists around the place
 }
+
+// mostDeep bounds lists within lists: a program may print brackets without end, and reading them takes stack.
+const mostDeep = 10_000
 
 func (r *reader) blanks() {
 	for r.at < len(r.text) && (r.text[r.at] == ' ' || r.text[r.at] == '\t') {
@@ -168,6 +172,10 @@ func (r *reader) items(one func() error) error {
 	if err := r.want('['); err != nil {
 		return err
 	}
+	if r.deep++; r.deep > mostDeep {
+		return r.fault(say.Of("the end of %d lists within each other", mostDeep))
+	}
+	defer func() { r.deep-- }()
 	if r.next() == ']' {
 		r.at++
 		return nil
