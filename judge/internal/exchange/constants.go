@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"bytes"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -58,11 +59,12 @@ func (w *writer) putConstants() error {
 			if err != nil {
 				return err
 			}
-			if put := w.constants.Replace(string(text)); put != string(text) {
-				changed++
-				return os.WriteFile(path, []byte(put), 0o666)
+			put, err := w.replaced(name, text)
+			if err != nil || bytes.Equal(put, text) {
+				return err
 			}
-			return nil
+			changed++
+			return os.WriteFile(path, put, 0o666)
 		})
 		if err != nil {
 			return err
@@ -72,4 +74,29 @@ func (w *writer) putConstants() error {
 		w.note("the constants of problem.yaml were put in the place of their names in %s", say.Count(changed, "file"))
 	}
 	return nil
+}
+
+// mostReplaced is how much longer constants may make a file: a long one may be named very often.
+const mostReplaced = 16 << 20
+
+// replaced is a text with the constants in their places.
+func (w *writer) replaced(name string, text []byte) ([]byte, error) {
+	var put bytes.Buffer
+	if _, err := w.constants.WriteString(&room{&put, len(text) + mostReplaced}, string(text)); err != nil {
+		return nil, say.Errorf("%s: with the constants in their places it would be more than %d MiB longer", name, mostReplaced>>20)
+	}
+	return put.Bytes(), w.read.add(name, int64(max(0, put.Len()-len(text))))
+}
+
+// room takes so much and no more.
+type room struct {
+	io.Writer
+	left int
+}
+
+func (r *room) Write(p []byte) (int, error) {
+	if r.left -= len(p); r.left < 0 {
+		return 0, io.ErrShortWrite
+	}
+	return r.Writer.Write(p)
 }

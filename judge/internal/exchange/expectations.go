@@ -21,13 +21,17 @@ type rule struct {
 
 // rules reads submissions.yaml, of which only the verdicts are used.
 func (w *writer) rules() ([]rule, error) {
-	text, err := w.from.ReadFile("submissions/submissions.yaml")
-	if err != nil {
+	const name = "submissions/submissions.yaml"
+	if !w.there(name) {
 		return nil, nil
+	}
+	text, err := w.read.file(w.from, name)
+	if err != nil {
+		return nil, err
 	}
 	file, err := yamlMap(text)
 	if err != nil {
-		return nil, say.Errorf("submissions/submissions.yaml: %w", err)
+		return nil, say.Errorf("%s: %w", name, err)
 	}
 	var rules []rule
 	for patterns, value := range file {

@@ -185,15 +185,24 @@ var iniTimeLimit = match.Lazy(`(?m)^\s*timelimit\s*=\s*['"]?([0-9.]+)`)
 
 // timeLimit looks for a time limit beside problem.yaml.
 func (w *writer) timeLimit() (seconds float64, ok bool) {
-	if text, err := w.from.ReadFile(timeLimitFile); err == nil {
-		v, err := strconv.ParseFloat(strings.TrimSpace(string(text)), 64)
-		return v, err == nil && v > 0
-	}
-	if text, err := w.from.ReadFile("domjudge-problem.ini"); err == nil {
-		if m := iniTimeLimit().FindSubmatch(text); m != nil {
-			v, err := strconv.ParseFloat(string(m[1]), 64)
-			return v, err == nil && v > 0
+	for _, name := range []string{timeLimitFile, "domjudge-problem.ini"} {
+		if !w.there(name) {
+			continue
 		}
+		text, err := w.read.file(w.from, name)
+		if err != nil {
+			continue
+		}
+		said := string(text)
+		if name != timeLimitFile {
+			m := iniTimeLimit().FindSubmatch(text)
+			if m == nil {
+				continue
+			}
+			said = string(m[1])
+		}
+		v, err := strconv.ParseFloat(strings.TrimSpace(said), 64)
+		return v, err == nil && v > 0
 	}
 	return 0, false
 }

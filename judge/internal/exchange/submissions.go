@@ -131,7 +131,10 @@ func (w *writer) complete(dir string) error {
 		if err != nil {
 			return err
 		}
-		return os.WriteFile(file, []byte(w.constants.Replace(string(text))), 0o666)
+		if text, err = w.replaced(filepath.Base(file), text); err != nil {
+			return err
+		}
+		return os.WriteFile(file, text, 0o666)
 	})
 }
 

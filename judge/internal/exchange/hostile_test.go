@@ -1,0 +1,54 @@
+//go:build unix
+
+package exchange
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// kattisPackage is a small one, to which a test does something.
+func kattisPackage(t *testing.T, more string) string {
+	return tree(t, "-- problem.yaml --\nproblem_format_version: 2025-09\nname: A\nuuid: 6e1ed7e3-4a3f-4d2c-8f6e-3f1a2b3c4d5e\n-- data/secret/1.in --\n1\n-- data/secret/1.ans --\n1\n"+more)
+}
+
+// TestConstantsSwell: a long constant that is named often would make more of a small package than there is memory.
+func TestConstantsSwell(t *testing.T) {
+	many := strings.Repeat("{{a}}", 1000)
+	for name, file := range map[string]string{"statement": "statement/problem.en.md", "submission": "submissions/accepted/a.py"} {
+		dir := kattisPackage(t, "-- "+file+" --\n# "+many+"\n")
+		f, err := os.OpenFile(filepath.Join(dir, "problem.yaml"), os.O_APPEND|os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.WriteString("constants:\n  a: " + strings.Repeat("x", 20_000) + "\n")
+		f.Close()
+		if _, err := Import(t.TempDir(), dir, "x"); err == nil || !strings.Contains(err.Error(), "more than 16 MiB longer") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestPipesInPackages: a folder may have pipes where files are looked for, and nobody at their other ends.
+func TestPipesInPackages(t *testing.T) {
+	for _, name := range []string{".timelimit", "domjudge-problem.ini", "submissions/submissions.yaml"} {
+		dir := kattisPackage(t, "-- submissions/accepted/a.py --\nprint(1)\n")
+		if err := syscall.Mkfifo(filepath.Join(dir, filepath.FromSlash(name)), 0o600); err != nil {
+			t.Skip(err)
+		}
+		if _, err := Import(t.TempDir(), dir, "x"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestLargeExpectations: submissions.yaml is held to the bound of all YAML.
+func TestLargeExpectations(t *testing.T) {
+	dir := kattisPackage(t, "-- submissions/submissions.yaml --\n# "+strings.Repeat("x", maxYAML)+"\n")
+	if _, err := Import(t.TempDir(), dir, "x"); err == nil || !strings.Contains(err.Error(), "submissions.yaml: larger than 1 MiB") {
+		t.Error(err)
+	}
+}
