@@ -66,7 +66,7 @@ func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observ
 		memory: memory{opt.Kept, opt.Changed, map[string]map[string]string{}}}
 	defer r.events.close()
 	for i, e := range entries {
-		r.entries[i] = &entry{Entry: e, index: i}
+		r.entries[i] = &entry{Entry: e, index: i, unsure: map[int]bool{}}
 	}
 	if err := r.prepareAll(ctx); err != nil && ctx.Err() == nil {
 		return verdict.Run{}, err
@@ -103,9 +103,10 @@ type entry struct {
 	*Prepared // nil before it was built
 	index     int
 	result    verdict.Solution
-	begun     int  // cases that were run, surely or not
-	left      int  // cases of which something may still change
-	failed    bool // some case did surely not end as expected
+	begun     int          // cases that were run, surely or not
+	left      int          // cases of which something may still change
+	unsure    map[int]bool // cases that are to be run once more
+	failed    bool         // some case did surely not end as expected
 	finished  bool
 }
 
@@ -235,8 +236,10 @@ func (r *run) record(t task, c verdict.Case, event verdict.Event) {
 	event.Case = &c
 	r.tell(e, event)
 	if !sure {
+		e.unsure[t.i] = true
 		return
 	}
+	delete(e.unsure, t.i)
 	e.failed = e.failed || !c.AsExpected
 	if e.left--; e.left == 0 {
 		r.finish(e)

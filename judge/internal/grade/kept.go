@@ -36,11 +36,18 @@ func (r *run) recall(e *entry) {
 	}
 }
 
-// remember leaves what was found out to later runs. A store that takes nothing costs them time only.
+// remember leaves what was surely found out to later runs. A store that takes nothing costs them time only.
 func (r *run) remember(e *entry) {
-	if r.memory.store != nil && e.Prepared != nil && e.Refused == "" && e.begun > 0 {
-		r.memory.store.Remember(e.basis(r), r.memory.data[e.Entry.Problem.ID], e.result.Cases)
+	if r.memory.store == nil || e.Prepared == nil || e.Refused != "" || e.begun == 0 {
+		return
 	}
+	var sure []verdict.Case
+	for i, c := range e.result.Cases {
+		if !e.unsure[i] {
+			sure = append(sure, c)
+		}
+	}
+	r.memory.store.Remember(e.basis(r), r.memory.data[e.Entry.Problem.ID], sure)
 }
 
 func (e *entry) basis(r *run) kept.Basis {
