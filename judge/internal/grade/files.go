@@ -2,6 +2,7 @@ package grade
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -75,24 +76,39 @@ func copyInto(file string, in *os.File) error {
 	return out.Close()
 }
 
-// fromFile is the outcome with what a program wrote to its file in place of what it printed.
+// fromFile is the outcome with what a program wrote to its file in place of what it printed. Where no walls are it can
+// have put something else there, which is not opened: then its output is empty.
 func fromFile(o sandbox.Outcome, file string, limit int64) (sandbox.Outcome, error) {
 	printed, err := o.Stdout.Stat()
-	o.Stdout.Close()
 	if err != nil {
-		return o, err
+		return o, errors.Join(err, o.Close())
 	}
-	if o.Stdout, err = os.Open(file); err != nil {
-		return o, err
+	written, err := openPlain(file)
+	if err != nil {
+		o.Note = say.Join(o.Note, say.Of("it has removed the file %s, or put something else in its place", filepath.Base(file)))
+		if written, err = unnamed(nil); err != nil {
+			return o, errors.Join(err, o.Close())
+		}
 	}
-	written, err := o.Stdout.Stat()
+	o.Stdout.Close()
+	o.Stdout = written
+	info, err := written.Stat()
 	switch {
 	case err != nil:
-		return o, err
-	case written.Size() >= limit && limit > 0:
+		return o, errors.Join(err, o.Close())
+	case info.Size() >= limit && limit > 0:
 		o.End = sandbox.OutputLimit
-	case written.Size() == 0 && printed.Size() > 0:
+	case info.Size() == 0 && printed.Size() > 0:
 		o.Note = say.Join(o.Note, say.Of("it printed to standard output, but this problem's answer is read from the file %s", filepath.Base(file)))
 	}
 	return o, nil
+}
+
+func openPlain(file string) (*os.File, error) {
+	root, err := os.OpenRoot(filepath.Dir(file))
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return temp.Open(root, filepath.Base(file))
 }
