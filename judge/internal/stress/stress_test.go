@@ -554,3 +554,21 @@ func TestStreamIsFast(t *testing.T) {
 		t.Errorf("%.0f boards a second", rate)
 	}
 }
+
+// TestNumbersStop: once nothing more can be tried, no number of a long line is made smaller in vain, each of which
+// would write the whole input anew.
+func TestNumbersStop(t *testing.T) {
+	const runs = 5
+	k := &shrinker{left: 1, search: &search{}, test: test{input: "1000000000 " + strings.Repeat("1000000 ", 100) + "\n"}}
+	tries := 0
+	rows, _ := readText(k.test.input)
+	k.number(rows[0], 0, func(row) bool { // the time is over in the middle of it
+		if tries++; tries == runs {
+			k.left = 0
+		}
+		return false
+	})
+	if tries != runs {
+		t.Errorf("%d tries after the last", tries-runs)
+	}
+}

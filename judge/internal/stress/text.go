@@ -91,7 +91,7 @@ func (k *shrinker) text() {
 			return fails(changed)
 		}
 		rows[i] = k.words(rows[i], failsWith)
-		for j := range rows[i] {
+		for j := 0; j < len(rows[i]) && !k.over(); j++ {
 			k.number(rows[i], j, failsWith)
 		}
 	}
@@ -126,7 +126,11 @@ func (k *shrinker) words(r row, fails func(row) bool) row {
 	}
 	with := func(kept []int) (out row) {
 		for j, w := range r {
-			if w.counts != nothing || slices.Contains(kept, j) {
+			loose := len(kept) > 0 && kept[0] == j // they are in their order
+			if loose {
+				kept = kept[1:]
+			}
+			if loose || w.counts != nothing {
 				out = append(out, w)
 			}
 		}
@@ -157,7 +161,7 @@ func (k *shrinker) number(r row, j int, fails func(row) bool) {
 	if try(good) {
 		return
 	}
-	for n-good > 1 || good-n > 1 {
+	for !k.over() && (n-good > 1 || good-n > 1) {
 		if middle := good + (n-good)/2; try(middle) {
 			n = middle
 		} else {
