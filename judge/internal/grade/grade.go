@@ -66,7 +66,7 @@ func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observ
 		memory: memory{opt.Kept, opt.Changed, map[string]map[string]string{}}}
 	defer r.events.close()
 	for i, e := range entries {
-		r.entries[i] = &entry{Entry: e, index: i, unsure: map[int]bool{}}
+		r.entries[i] = &entry{Entry: e, index: i}
 	}
 	if err := r.prepareAll(ctx); err != nil && ctx.Err() == nil {
 		return verdict.Run{}, err
@@ -236,6 +236,9 @@ func (r *run) record(t task, c verdict.Case, event verdict.Event) {
 	event.Case = &c
 	r.tell(e, event)
 	if !sure {
+		if e.unsure == nil {
+			e.unsure = map[int]bool{}
+		}
 		e.unsure[t.i] = true
 		return
 	}

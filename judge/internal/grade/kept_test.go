@@ -27,7 +27,7 @@ func TestUnsureIsNotKept(t *testing.T) {
 	cases := []problem.Case{{Name: "slow", In: file, Ans: file}, {Name: "timed again", In: file, Ans: file}}
 	p := problem.Problem{ID: "p", Dir: dir, Cases: cases}
 	own := Entry{Problem: p, Cases: cases}
-	e := &entry{Entry: own, Prepared: &Prepared{Entry: own, program: &build.Program{Key: "key"}}, result: own.Blank(), left: 2, unsure: map[int]bool{}}
+	e := &entry{Entry: own, Prepared: &Prepared{Entry: own, program: &build.Program{Key: "key"}}, result: own.Blank(), left: 2}
 	r := &run{events: newStream(func(verdict.Event) {}), memory: memory{store: store, data: map[string]map[string]string{"p": kept.Data(cases)}}}
 	defer r.events.close()
 	beside := verdict.Case{Verdict: verdict.TLE, CPU: 2 * time.Second}
