@@ -101,7 +101,7 @@ func (t target) twice(u source, all []definition) (first, second int, yes bool) 
 				break
 			}
 		}
-		if before, ok := seen[place]; ok {
+		if before, ok := seen[place]; ok && before != d.line { // a function expression may repeat its name
 			return before, d.line, true
 		}
 		seen[place] = d.line
@@ -121,7 +121,7 @@ func headsOf(t target, s Signature) string {
 
 // accept looks for one function in a file.
 func (t target) accept(s Signature, m Method, u source, path string, defined []definition) error {
-	name := t.name(m.Name)
+	name, given := t.name(m.Name), t.params(m)
 	if len(defined) == 0 && t.parsed {
 		return nil // it is no Go, and the compiler says so better
 	}
@@ -131,7 +131,7 @@ func (t target) accept(s Signature, m Method, u source, path string, defined []d
 		switch {
 		case d.name != name:
 			names = append(names, d.name)
-		case d.params == t.params(m) || d.params < 0:
+		case d.nearest(given) == given:
 			right = append(right, d)
 		default:
 			other = append(other, d)
@@ -146,7 +146,7 @@ func (t target) accept(s Signature, m Method, u source, path string, defined []d
 		}
 		return nil
 	case len(other) > 0:
-		return say.Errorf("%s:%d: %s takes %s, and the problem gives %d", path, other[0].line, name, say.Count(other[0].params, "argument"), t.params(m)).Hint("write %s", head)
+		return say.Errorf("%s:%d: %s takes %s, and the problem gives %d", path, other[0].line, name, say.Count(other[0].nearest(given), "argument"), given).Hint("write %s", head)
 	}
 	slices.Sort(names)
 	return say.Errorf("%s: no function %s, which is what the problem asks for%s", path, name, meant(name, names)).Hint("write %s", head)

@@ -117,8 +117,8 @@ func cWrap(s Signature, u source) []File {
 }
 
 var (
-	cFunction = match.Lazy(`(?m)[\w>\]&*]\s*[\s&*]\s*([A-Za-z_]\w*)\s*\(`)
-	cBody     = match.Lazy(`^\s*(?:const|noexcept|override|final|throws\s+[\w.,\s]+|\s)*\{`)
+	cFunction = match.Lazy(`(?m)[\w>\]&*]\s*[\s&*]\s*(?:\w+::)*([A-Za-z_]\w*)\s*\(`)
+	cBody     = match.Lazy(`^\s*(?:const|noexcept|override|final|throws\s+[\w.,\s]+|->[^;{]*|\s)*\{`)
 )
 
 // findC finds functions in the languages that write them as C does.

@@ -74,9 +74,18 @@ func quoteEnd(text string, i int) int {
 
 // definition is a function that a source defines.
 type definition struct {
-	name   string
-	line   int
-	params int // how many it has, without self; -1: any number
+	name     string
+	line     int
+	params   int // how many it has, without self; -1: any number
+	optional int // how many of them need not be given
+}
+
+// nearest is with how many arguments it can be called: n if it can, else what comes nearest.
+func (d definition) nearest(n int) int {
+	if d.params < 0 {
+		return n
+	}
+	return min(max(n, d.params-d.optional), d.params)
 }
 
 // matches makes definitions of what a pattern finds: its first group is the name, and the parameters follow
@@ -88,7 +97,9 @@ func matches(code string, pattern match.Pattern, count func(params []string) int
 		if end < 0 || body != nil && !body().MatchString(params[end+1:]) || notNames[name] {
 			continue
 		}
-		all = append(all, definition{name, 1 + strings.Count(code[:at[2]], "\n"), count(splitParams(params[:end]))})
+		list := splitParams(params[:end])
+		optional := slices.DeleteFunc(slices.Clone(list), func(p string) bool { return !strings.Contains(p, "=") })
+		all = append(all, definition{name, 1 + strings.Count(code[:at[2]], "\n"), count(list), len(optional)})
 	}
 	return all
 }

@@ -218,6 +218,34 @@ func TestTwice(t *testing.T) {
 	}
 }
 
+// TestAcceptsWhatTheSiteTakes: what is a function there is one here.
+func TestAcceptsWhatTheSiteTakes(t *testing.T) {
+	s := mustParse(t, "int merge(int a, int b)")
+	for _, test := range []struct{ language, text string }{
+		{"cpp", "class Solution {\npublic:\n    int merge(int a, int b);\n};\nint Solution::merge(int a, int b) {\n    return a;\n}\n"},
+		{"cpp", "class Solution {\npublic:\n    auto merge(int a, int b) -> int { return a; }\n};\n"},
+		{"cpp", "class Solution {\npublic:\n    int merge(int a, int b, int depth = 0) { return a; }\n};\n"},
+		{"python", "class Solution:\n    def merge(self, a, b=0, *, depth: int = 0):\n        return a\n"},
+		{"python", "class Solution:\n    def merge(self, a=0, b=0, depth=0):\n        return a\n"},
+		{"javascript", "var merge = function(a, b, depth = 0) {\n    return a;\n};\n"},
+		{"javascript", "const merge = (a, b = 0) => a;\n"},
+		{"javascript", "var merge = function merge(a, b) {\n    return a;\n};\n"},
+	} {
+		if err := s.Accept(test.language, "file", []byte(test.text)); err != nil {
+			t.Errorf("%s: %v for\n%s", test.language, err, test.text)
+		}
+	}
+	for _, test := range []struct{ language, text, want string }{
+		{"cpp", "class Solution {\npublic:\n    int merge(int a, int b, int c, int depth = 0) { return a; }\n};\n", "takes 3 arguments"},
+		{"python", "class Solution:\n    def merge(self, a=0):\n        return a\n", "takes 1 argument, "},
+		{"javascript", "var merge = function(a = 0) {\n    return a;\n};\n", "takes 1 argument, "},
+	} {
+		if err := s.Accept(test.language, "file", []byte(test.text)); err == nil || !strings.Contains(err.Error(), test.want) {
+			t.Errorf("%s: %v, want %q, for\n%s", test.language, err, test.want, test.text)
+		}
+	}
+}
+
 func TestWholePrograms(t *testing.T) {
 	for _, test := range []struct {
 		language, text string

@@ -247,7 +247,7 @@ func findGo(u source) (all []definition) {
 	}
 	for _, d := range file.Decls {
 		if f, ok := d.(*ast.FuncDecl); ok {
-			all = append(all, definition{f.Name.Name, fset.Position(f.Pos()).Line, f.Type.Params.NumFields()})
+			all = append(all, definition{name: f.Name.Name, line: fset.Position(f.Pos()).Line, params: f.Type.Params.NumFields()})
 		}
 	}
 	return all

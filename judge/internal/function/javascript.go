@@ -111,7 +111,7 @@ func findJavaScript(u source) []definition {
 	}
 	all := append(matches(u.code, scriptFunction, count, scriptBody), matches(u.code, scriptNamed, count, nil)...)
 	for _, at := range scriptArrow().FindAllStringSubmatchIndex(u.code, -1) {
-		all = append(all, definition{u.code[at[2]:at[3]], 1 + strings.Count(u.code[:at[2]], "\n"), 1})
+		all = append(all, definition{name: u.code[at[2]:at[3]], line: 1 + strings.Count(u.code[:at[2]], "\n"), params: 1})
 	}
 	return all
 }

@@ -118,7 +118,7 @@ func findPython(u source) []definition {
 			switch {
 			case strings.HasPrefix(p, "*"):
 				return -1
-			case i == 0 && (p == "self" || p == "cls") || strings.Contains(p, "="):
+			case i == 0 && (p == "self" || p == "cls"):
 			default:
 				n++
 			}
