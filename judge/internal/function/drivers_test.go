@@ -259,6 +259,7 @@ func TestAnotherType(t *testing.T) {
 		{"int[] f(int a)", "python", "'ab'", "it returned a str where int[] is asked for"},
 		{"boolean f(int a)", "python", "1", "it returned 1 where boolean is asked for"},
 		{"ListNode f(int a)", "python", "[1]", "it returned a list where ListNode is asked for"},
+		{"TreeNode f(int a)", "python", "TreeNode(2**31)", "it returned 2147483648 where TreeNode is asked for"},
 		{"int f(int a)", "javascript", "undefined", "it returned undefined where int is asked for"},
 		{"int f(int a)", "javascript", "NaN", "it returned NaN where int is asked for"},
 		{"String f(int a)", "javascript", "[1]", "it returned an array where String is asked for"},
