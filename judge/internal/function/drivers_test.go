@@ -11,6 +11,7 @@ import (
 
 	"sudokuoj/judge/internal/build"
 	"sudokuoj/judge/internal/function"
+	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/sandbox"
 )
 
@@ -35,13 +36,13 @@ func open(t *testing.T) workshop {
 	return workshop{box, b}
 }
 
-func (w workshop) build(t *testing.T, s function.Signature, language, path, text string) (*build.Program, error) {
+func (w workshop) build(t *testing.T, s function.Signature, id, path, text string) (*build.Program, error) {
 	t.Helper()
-	if err := s.Accept(language, path, []byte(text)); err != nil {
+	if err := s.Accept(id, path, []byte(text)); err != nil {
 		return nil, err
 	}
-	src := build.Source{Language: language, Name: path}
-	for _, f := range s.Wrap(language, path, []byte(text)) {
+	src := build.Source{Files: []language.File{{Path: path, Text: text}}, Language: id, Name: path}
+	for _, f := range s.Wrap(id, path, []byte(text)) {
 		m := build.Made{Name: f.Name, Text: f.Text, Header: f.Beside}
 		if f.User {
 			m.Path = path
@@ -287,7 +288,7 @@ func TestAnotherType(t *testing.T) {
 func TestForging(t *testing.T) {
 	w := open(t)
 	s := parse(t, "int f(int a)")
-	p, err := w.build(t, s, "c", "f.c", "int f(int a) {\n    if (write(3, \"R\\1\\0\\0\\0\", 5) != 5) abort();\n    _exit(0);\n}\n")
+	p, err := w.build(t, s, "c", "f.c", "#include <unistd.h>\nint f(int a) {\n    if (write(3, \"R\\1\\0\\0\\0\", 5) != 5) abort();\n    _exit(0);\n}\n")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -80,10 +80,13 @@ func (s Signature) GoProgram(path string, text []byte) []File {
 const GoDriver = "judge_driver.go"
 
 // GoFile is a Go source as the site takes it, without a package clause and imports of what is usual, as a
-// file that compiles; its lines keep their numbers. One that has a package clause stays as it is.
+// file that compiles; its lines keep their numbers. One that has a package clause stays as it is, but for the
+// package's name: it is a program's.
 func GoFile(name, text string) string {
-	if _, err := parser.ParseFile(token.NewFileSet(), "", text, parser.PackageClauseOnly); err == nil {
-		return text
+	fset := token.NewFileSet()
+	if file, err := parser.ParseFile(fset, "", text, parser.PackageClauseOnly); err == nil {
+		at := func(p token.Pos) int { return fset.Position(p).Offset }
+		return text[:at(file.Name.Pos())] + "main" + text[at(file.Name.End()):]
 	}
 	file, _ := parser.ParseFile(token.NewFileSet(), "", "package main;"+text, 0)
 	return "package main\n" + goImports(file) + "//line " + name + ":1:1\n" + text
