@@ -108,9 +108,12 @@ func rustWritten(t Type) string {
 	return strings.NewReplacer("Rc<", "std::rc::Rc<", "RefCell<", "std::cell::RefCell<").Replace(rustType(t))
 }
 
+// rustReference is what a type begins with that is one.
+var rustReference = match.Lazy(`^\s*&\s*(?:'\w+\s+)?(mut\s+)?`)
+
 // rustPassed are the arguments of a call: by reference where the user's function takes them so.
 func rustPassed(m Method, name string, u source) string {
-	written := regexp.MustCompile(`\bfn\s+` + name + `\s*\(([^)]*)\)`).FindStringSubmatch(u.code)
+	written := regexp.MustCompile(`\bfn\s+` + name + `\s*(?:<[^(]*>)?\s*\(([^)]*)\)`).FindStringSubmatch(u.code)
 	var takes []string
 	if written != nil {
 		takes = splitParams(written[1])
@@ -122,10 +125,8 @@ func rustPassed(m Method, name string, u source) string {
 		by := ""
 		if i < len(takes) {
 			_, t, _ := strings.Cut(takes[i], ":")
-			if t = strings.TrimSpace(t); strings.HasPrefix(t, "&mut") {
-				by = "&mut "
-			} else if strings.HasPrefix(t, "&") {
-				by = "&"
+			if is := rustReference().FindStringSubmatch(t); is != nil {
+				by = "&" + is[1]
 			}
 		}
 		return fmt.Sprintf("%sa%d", by, i)
