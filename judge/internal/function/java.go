@@ -159,7 +159,7 @@ func javaResult(t Type, name string) string {
 }
 
 func javaCalls(s Signature) string {
-	text := "\n\tstatic void call() {\n"
+	text := "\n\tstatic void call() throws Exception {\n"
 	if s.IsDesign() {
 		text += "\t\t" + s.Class + " object = null;\n\t\tfor (int n = in.getInt(); n > 0; n--) switch (in.get()) {\n"
 		for i, m := range s.Methods {

@@ -12,6 +12,7 @@ var pasted = []struct{ language, name, text string }{ // a name that ends in a s
 	{"go", "names of packages", "var time, math, io, os int\n\nfunc binary(a int) int { return a + 1 }\n\nfunc next(a int) int {\n\ttime++\n\treturn binary(a)\n}\n"},
 	{"go", "a package of its own", "// Package leetcode.\npackage leetcode\n\nfunc next(a int) int { return a + 1 }\n"},
 	{"rust", "a lifetime", "impl Solution {\n    pub fn next<'a>(a: &'a mut i32) -> i32 { *a + 1 }\n}\n"},
+	{"java", "an exception", "class Solution {\n    public int next(int a) throws Exception { return a + 1; }\n}\n"},
 	{"python", "modules that nobody imports", "class Solution:\n    def next(self, a: int) -> int:\n        return bisect.bisect_left(copy.deepcopy(list(range(a))), a) + 1\n"},
 	{"python", "copy.py", "class Solution:\n    def next(self, a: int) -> int:\n        return copy.copy([a])[0] + 1\n"},
 	{"python", "a class by decorator", "from __future__ import annotations\nfrom dataclasses import dataclass\n\n@dataclass\nclass Node:\n    value: int\n\nclass Solution:\n    def next(self, a: int) -> int:\n        return Node(a).value + 1\n"},
