@@ -96,7 +96,7 @@ func cSkeleton(s Signature) string {
 
 func cWrap(s Signature, u source) []File {
 	main := runtime("c") + s.nodes(cNodes, &u) +
-		fmt.Sprintf("#line 1 %q\n%s\n#line 1 \"judge_driver\"\n", u.name, u.text)
+		fmt.Sprintf("#line 1 %q\n%s\n"+unmacro+"#line 1 \"judge_driver\"\n", u.name, u.text)
 	main += s.linked("c")
 	for _, t := range s.types() {
 		main += cHelpers(t)

@@ -53,9 +53,12 @@ func cppSkeleton(s Signature) string {
 	return strings.TrimRight(text, "\n") + "\n};\n"
 }
 
+// unmacro ends what people like to define: "#define int long long" is not for what stands behind their file.
+const unmacro = "#undef int\n"
+
 func cppWrap(s Signature, u source) []File {
 	main := runtime("cpp") + s.nodes(cppNodes, &u) +
-		fmt.Sprintf("#line 1 %q\n%s\n#line 1 \"judge_driver\"\n", u.name, u.text) + cppCalls(s)
+		fmt.Sprintf("#line 1 %q\n%s\n"+unmacro+"#line 1 \"judge_driver\"\n", u.name, u.text) + cppCalls(s)
 	return []File{{Name: u.target.driver, Text: main}, {Name: u.name, Text: u.text, User: true, Beside: true}}
 }
 

@@ -11,6 +11,8 @@ var pasted = []struct{ language, name, text string }{ // a name that ends in a s
 	{"javascript", "a function called process", "var next = function(a) {\n    return process(a);\n};\nfunction process(a) {\n    return a + 1;\n}\n"},
 	{"go", "names of packages", "var time, math, io, os int\n\nfunc binary(a int) int { return a + 1 }\n\nfunc next(a int) int {\n\ttime++\n\treturn binary(a)\n}\n"},
 	{"go", "a package of its own", "// Package leetcode.\npackage leetcode\n\nfunc next(a int) int { return a + 1 }\n"},
+	{"c", "names of the system", "int link[2], access;\nint read(int a) { return a + 1; }\nint next(int a) { return read(a) + link[1] + access; }\n"},
+	{"cpp", "another int", "#define int long long\nclass Solution {\npublic:\n    signed next(signed a) { int b = a; return b + 1; }\n};\n"},
 	{"rust", "a lifetime", "impl Solution {\n    pub fn next<'a>(a: &'a mut i32) -> i32 { *a + 1 }\n}\n"},
 	{"java", "an exception", "class Solution {\n    public int next(int a) throws Exception { return a + 1; }\n}\n"},
 	{"python", "modules that nobody imports", "class Solution:\n    def next(self, a: int) -> int:\n        return bisect.bisect_left(copy.deepcopy(list(range(a))), a) + 1\n"},
