@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"sudokuoj/judge/internal/say"
 )
@@ -91,15 +92,16 @@ func (f Format) Parse(s string) (Board, error) {
 // ParseLine reads 81 characters: '1' to '9', and '.' or '0' for a blank.
 func ParseLine(s string) (Board, error) {
 	b := Empty()
-	if len(s) != 81 {
-		return Board{}, say.Errorf("%d characters, want 81", len(s))
+	if n := utf8.RuneCountInString(s); n != 81 {
+		return Board{}, say.Errorf("%d characters, want 81", n)
 	}
 	for i := range b.Cells {
 		switch c := s[i]; {
 		case '0' <= c && c <= '9':
 			b.Cells[i] = int(c - '0')
 		case c != '.':
-			return Board{}, say.Errorf("character %d is %q, want a point or 1 to 9", i+1, rune(c))
+			r, _ := utf8.DecodeRuneInString(s[i:])
+			return Board{}, say.Errorf("character %d is %q, want a point or 1 to 9", i+1, r)
 		}
 	}
 	return b, nil
@@ -175,7 +177,7 @@ func splitLines(s string) []string {
 // short bounds a word for a message.
 func short(w string) string {
 	if len(w) > 20 {
-		return w[:20] + "..."
+		return strings.ToValidUTF8(w[:20], "") + "..."
 	}
 	return w
 }

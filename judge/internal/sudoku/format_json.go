@@ -15,7 +15,7 @@ func ParseJSON(s string) (Board, error) {
 	var rows [][]string
 	d := json.NewDecoder(strings.NewReader(s))
 	if err := d.Decode(&rows); err != nil {
-		return Board{}, say.Errorf("not a JSON array of rows: %w", err)
+		return Board{}, say.Errorf("not a JSON array of rows, such as %s", `[["5","3",".",...],...]`)
 	}
 	if _, err := d.Token(); err != io.EOF {
 		return Board{}, say.Errorf("character %d: something follows the board", d.InputOffset())
