@@ -140,6 +140,26 @@ func TestNobodyElseSpeaks(t *testing.T) {
 	}
 }
 
+// TestWrongInPlace: who returns nothing is not told what was returned.
+func TestWrongInPlace(t *testing.T) {
+	for _, test := range []struct{ signature, place, said, want string }{
+		{"void f(char[][] board)", "board", "W\x01\x00\x00\x005", "it left 5 in board, which is to be char[][]"},
+		{"void f(int k, ListNode head)", "head", "C", "it left a ListNode without an end in head: its nodes go round in a circle"},
+		{"char[][] f(char[][] board)", "", "W\x01\x00\x00\x005", "it returned 5 where char[][] is asked for"},
+	} {
+		s := mustParse(t, test.signature)
+		if test.place != "" {
+			if err := s.InPlace(test.place); err != nil {
+				t.Fatal(err)
+			}
+		}
+		a, err := s.Decode(Nonce{}, []Call{{}}, []byte(string(make([]byte, 8))+test.said))
+		if err != nil || a.Wrong.String() != test.want {
+			t.Errorf("%s: %v %q, want %q", test.signature, err, a.Wrong, test.want)
+		}
+	}
+}
+
 func TestBounds(t *testing.T) {
 	s := mustParse(t, "int f(int[] nums, String s, int k, TreeNode root)")
 	b, err := ParseBounds(s, []string{"`1 <= nums.length <= 10^4`", "-2^31 <= nums[i] <= 2^31 - 1", "k == nums.length", "s consists of lowercase English letters.",

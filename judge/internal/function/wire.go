@@ -99,6 +99,9 @@ var errForged = say.Errorf("something other than the judge's driver wrote to the
 // Decode reads what a driver wrote. An error is the program's fault.
 func (s Signature) Decode(nonce Nonce, calls []Call, b []byte) (a Answers, err error) {
 	d := decoder{b: b}
+	if s.Place >= 0 {
+		d.place = s.Params[s.Place].Name
+	}
 	defer func() {
 		if recover() != nil { // an index past the end
 			err = errForged
@@ -157,7 +160,10 @@ func (s Signature) result(d *decoder, c Call) (any, say.Message) {
 }
 
 // decoder takes values off what a driver wrote. It panics where that is too short.
-type decoder struct{ b []byte }
+type decoder struct {
+	b     []byte
+	place string // the parameter that is the result, "" where that is what was returned
+}
 
 func (d *decoder) take(n int) []byte {
 	b := d.b[:n:n]
@@ -174,8 +180,15 @@ func (d *decoder) tagged(t Type) (any, say.Message) {
 	case 'R':
 		return d.value(t), say.Message{}
 	case 'W':
-		return nil, say.Of("it returned %s where %s is asked for", string(d.take(int(d.length()))), t)
+		what := string(d.take(int(d.length())))
+		if d.place != "" {
+			return nil, say.Of("it left %s in %s, which is to be %s", what, d.place, t)
+		}
+		return nil, say.Of("it returned %s where %s is asked for", what, t)
 	case 'C':
+		if d.place != "" {
+			return nil, say.Of("it left a %s without an end in %s: its nodes go round in a circle", t.innermost(), d.place)
+		}
 		return nil, say.Of("it returned a %s without an end: its nodes go round in a circle", t.innermost())
 	}
 	panic("no tag")
