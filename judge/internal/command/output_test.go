@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -42,6 +44,27 @@ func TestSubmitWithoutGo(t *testing.T) {
 		}
 		if want := "judge: submit: no go here for Go: install it with"; !strings.HasPrefix(stderr.String(), want) {
 			t.Errorf("%s: standard error %q, want %q", site, &stderr, want)
+		}
+	}
+}
+
+// TestHarmlessErrors: the name of a file is a stranger's too, as in what he handed in.
+func TestHarmlessErrors(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "a\x1b[31m.go")
+	if err := os.WriteFile(program, []byte("package main\n\nfunc main() {}\n"), 0o600); err != nil {
+		t.Skip(err) // not every system has such names
+	}
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{program + ".gone"}, `a\x1b[31m.go.gone: there is no such file or folder` + "\n"},
+		{[]string{"submit", program, "-site", "leetcode", "-no-copy"}, "judge: LeetCode would not take it:\n"},
+	} {
+		var stderr bytes.Buffer
+		run(t.Context(), test.args, nil, io.Discard, &stderr)
+		if !strings.Contains(stderr.String(), test.want) || strings.Contains(stderr.String(), "\x1b") {
+			t.Errorf("%q: standard error %q, want %q", test.args, &stderr, test.want)
 		}
 	}
 }

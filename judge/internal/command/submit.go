@@ -55,14 +55,14 @@ func (f *submitFlags) run(ctx context.Context, env *screen.Console, names []stri
 	}
 	cut, err := cutFor(env, site, picked[0])
 	if submit.IsRefused(err) {
-		env.Print(env.Stderr, "judge: "+env.Lang.Error(err)+"\n")
+		env.Print(env.Stderr, screen.EscapeLines("judge: "+env.Lang.Error(err)))
 		return unexpected, nil
 	}
 	if err != nil {
 		return cannotWork, err
 	}
 	if len(picked[0].Problems) > 0 && !slices.Contains(picked[0].Problems, site.Problem) {
-		fmt.Fprintf(env.Stderr, "judge: %s\n", env.Say("%s does not claim %s, which is %s here: if it solves that, write %s into it",
+		env.Warn(say.Of("%s does not claim %s, which is %s here: if it solves that, write %s into it",
 			picked[0].Name, site.Problem, site.Title, picked[0].Directive("problem "+site.Problem)))
 		return unexpected, nil
 	}
@@ -119,7 +119,7 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *screen.Console, root
 	result := run.Results[0]
 	refuses, notes := site.Refuses(p, &result)
 	if refuses {
-		fmt.Fprintf(env.Stderr, "judge: %s\n", env.Say("%s: what would be pasted is not accepted here:", s.Name))
+		env.Warn(say.Of("%s: what would be pasted is not accepted here:", s.Name))
 		return false, report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr, "auto"), Command: self(), Root: f.root})
 	}
 	for _, note := range notes {

@@ -47,7 +47,7 @@ func (f *runFlags) showRound(env *screen.Console, r watch.Round) {
 	}
 	watching := env.Say("watching for saved files, Ctrl-C ends")
 	if r.Err != nil { // where the eye is: what stands above may be of yesterday
-		fmt.Fprintf(env.Stdout, "%s\n%s\n", style.Red("judge: "+env.Lang.Error(r.Err)), style.Dim(watching))
+		fmt.Fprintf(env.Stdout, "%s\n%s\n", style.Red(screen.EscapeLines("judge: "+env.Lang.Error(r.Err))), style.Dim(watching))
 		return
 	}
 	what := say.Of("everything")

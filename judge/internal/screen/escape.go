@@ -42,6 +42,15 @@ func Escape(s string) string {
 	return b.String()
 }
 
+// EscapeLines is Escape for a text of several lines, which stay lines.
+func EscapeLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = Escape(line)
+	}
+	return strings.Join(lines, "\n")
+}
+
 func plain(s string) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] < ' ' || s[i] > '~' {

@@ -32,6 +32,12 @@ func TestEscape(t *testing.T) {
 	}
 }
 
+func TestEscapeLines(t *testing.T) {
+	if got, want := EscapeLines("a\x1b[31m.go: there is no such file\n数\t\n"), "a\\x1b[31m.go: there is no such file\n数\\t\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func FuzzEscape(f *testing.F) {
 	f.Add("a\x1b[2J\xff\u202e")
 	f.Fuzz(func(t *testing.T, s string) {
