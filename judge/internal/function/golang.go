@@ -68,8 +68,7 @@ func goSkeleton(s Signature) string {
 func (s Signature) GoProgram(path string, text []byte) []File {
 	files := goWrap(s, golang.open(path, text))
 	for i, f := range files {
-		if head, rest, ok := strings.Cut(f.Text, "//line "); ok && f.User {
-			_, rest, _ = strings.Cut(rest, "\n")
+		if head, rest, ok := strings.Cut(f.Text, goLine(f.Name)); ok && f.User {
 			files[i].Text = strings.ReplaceAll(head, "\n", ";") + rest
 		}
 	}
@@ -89,8 +88,11 @@ func GoFile(name, text string) string {
 		return text[:at(file.Name.Pos())] + "main" + text[at(file.Name.End()):]
 	}
 	file, _ := parser.ParseFile(token.NewFileSet(), "", "package main;"+text, 0)
-	return "package main\n" + goImports(file) + "//line " + name + ":1:1\n" + text
+	return "package main\n" + goImports(file) + goLine(name) + text
 }
+
+// goLine says that the first line of a file follows.
+func goLine(name string) string { return "//line " + name + ":1:1\n" }
 
 func goWrap(s Signature, u source) []File {
 	user := GoFile(u.name, u.text)
