@@ -518,7 +518,7 @@ func busy(t *testing.T, others int) {
 // is that waits; and one that sleeps is, however busy the machine.
 func TestStarved(t *testing.T) {
 	eachStep(t, append(slices.Clip(allSteps), 5), func(t *testing.T, s *Sandbox) {
-		busy(t, 4)
+		busy(t, 2)
 		for _, what := range []string{"burn-beside", "burn-in-child"} {
 			c := greedy(t, what)
 			c.Limits.Wall = 500 * time.Millisecond

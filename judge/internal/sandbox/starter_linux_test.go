@@ -81,6 +81,7 @@ func childrenOf(t testing.TB, pid int) (pids []int) {
 // TestStarterLost: a starter that is killed or stopped, by whatever means, is replaced, and nobody notices.
 func TestStarterLost(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel() // it waits a second for each that is stopped
 		c := greedy(t, "nothing")
 		for _, signal := range []unix.Signal{unix.SIGKILL, unix.SIGSTOP, unix.SIGTERM} {
 			before, first := aStarter(t, s, c)
