@@ -147,6 +147,37 @@ func TestFunctionMistakes(t *testing.T) {
 	}
 }
 
+// TestMainLeftIn hands in what the site takes with a main that tries it out: it is told so, and one that reads its
+// input is not.
+func TestMainLeftIn(t *testing.T) {
+	dir := t.TempDir()
+	const class = "class Solution {\npublic:\n    vector<int> twoSum(vector<int>& nums, int target) { return {}; }\n};\n"
+	const start = "#include <iostream>\n#include <vector>\nusing namespace std;\n" + class + "int main() {\n    vector<int> a = {2, 7};\n"
+	for file, test := range map[string]struct {
+		source string
+		told   bool
+	}{
+		"tries.cpp": {start + "    cout << Solution().twoSum(a, 9).size(); // no scanf\n}\n", true},
+		"reads.cpp": {start + "    int n;\n    cin >> n;\n    cout << Solution().twoSum(a, n).size();\n}\n", false},
+		"other.cpp": {"#include <cstdio>\nint main() { puts(\"1\"); }\n", false},
+		"tries.go":  {"package main\n\nfunc twoSum(nums []int, target int) []int { return nil }\n\nfunc main() { println(twoSum([]int{2, 7}, 9)) }\n", true},
+	} {
+		path := filepath.Join(dir, file)
+		if err := os.WriteFile(path, []byte(test.source), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		got, stderr := runFunctions(t, "-problem", "twosum", "-case", "sample/1", path)
+		if len(got.Results) != 1 || got.Results[0].Verdict == "SK" {
+			t.Logf("%s: not tried: %s", file, stderr)
+			continue
+		}
+		c := got.Results[0].Cases[0]
+		if told := strings.Contains(c.Message, "its main reads no input"); c.Verdict == "AC" || told != test.told {
+			t.Errorf("%s: %s %s", file, c.Verdict, c.Message)
+		}
+	}
+}
+
 // TestBareClass hands a bare class in for a problem that asks for a program.
 func TestBareClass(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.py")

@@ -90,6 +90,7 @@ func (p *Prepared) once(ctx context.Context, c problem.Case, l verdict.Limits) v
 	}
 	if result.Verdict != verdict.AC {
 		result.Input = inputHead(c.In)
+		result.Message = say.Join(result.Message, p.aside)
 	}
 	result.Message = say.Join(result.Message, outcome.Note)
 	return result

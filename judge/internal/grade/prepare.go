@@ -32,6 +32,7 @@ type Prepared struct {
 
 	driven bool        // the program is a driver around a function
 	why    say.Message // in one line, why there is no program
+	aside  say.Message // what it says beside every mistake, if anything
 }
 
 // Prepare builds the entry's program and its checker. A program that cannot be built is no error: see
