@@ -137,7 +137,8 @@ func (c *Console) Warn(what say.Message) {
 	fmt.Fprintf(c.Stderr, "%sjudge: %s\n", wipe, Escape(c.Lang.Text(what)))
 }
 
-// Printed shows what a program printed: to a file as it is, to a terminal so that it can do no harm there.
+// Printed shows what a program printed: to a file as it is, to a terminal so that it can do no harm there, which a
+// tab does not.
 func (c *Console) Printed(w io.Writer, text string) {
 	if !c.Terminal(w) {
 		io.WriteString(w, text)
@@ -146,7 +147,11 @@ func (c *Console) Printed(w io.Writer, text string) {
 	for lines := bufio.NewReader(strings.NewReader(text)); ; {
 		line, err := lines.ReadString('\n')
 		if line != "" {
-			fmt.Fprintln(w, Escape(strings.TrimSuffix(line, "\n")))
+			fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
+			for i, f := range fields {
+				fields[i] = Escape(f)
+			}
+			fmt.Fprintln(w, strings.Join(fields, "\t"))
 		}
 		if err != nil {
 			return
