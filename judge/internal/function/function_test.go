@@ -86,6 +86,8 @@ func TestSame(t *testing.T) {
 		{"all levels", "[[1,2],[3]]", "[[3],[2,1]]", Rules{All: true}, ""},
 		{"twice is not once", "[1,1,2]", "[1,2,2]", Rules{Outer: true}, "1 is missing"},
 		{"one too much", "[1]", "[1,2]", Rules{Outer: true}, "2 is too much"},
+		{"nearly the same, which sorts otherwise", "[[1.0,7],[1.0,5]]", "[[1.000001,5],[1.0,7]]", Rules{Outer: true}, ""},
+		{"the order within says something", "[[1.0,7]]", "[[7,1.0]]", Rules{Outer: true}, "[1.0,7] is missing"},
 		{"the site's tolerance", "2.5", "2.500009", Rules{}, ""},
 		{"beyond it", "2.5", "2.50002", Rules{}, "expected 2.5, got 2.50002"},
 		{"relative", "1000.0", "1000.5", Rules{Relative: 1e-3}, ""},

@@ -1,6 +1,7 @@
 package function
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -29,20 +30,17 @@ func (r Rules) same(want, got any) (say.Message, bool) {
 		if !ok {
 			break
 		}
+		free, item := r.Outer || r.All, r
+		item.Outer = false
+		if free && len(w) <= mostPaired && len(g) <= mostPaired {
+			return item.paired(w, g)
+		}
 		if len(w) != len(g) {
-			if r.Outer || r.All {
-				if m, ok := r.missing(w, g); ok {
-					return m, false
-				}
-			}
 			return say.Of("%s, not %d", say.Count(len(g), "item"), len(w)), false
 		}
 		for i := range w {
-			if m, ok := r.same(w[i], g[i]); !ok {
-				if r.Outer || r.All {
-					if missing, found := r.missing(w, g); found {
-						return missing, false
-					}
+			if m, ok := item.same(w[i], g[i]); !ok {
+				if free {
 					return m, false
 				}
 				return say.Of("item %d: %s", i+1, m), false
@@ -89,12 +87,16 @@ func (r Rules) near(want, got float64) bool {
 	return math.Abs(want-got) <= max(r.Absolute, r.Relative*math.Abs(want))
 }
 
-// missing names an item that one of the lists has and the other has not.
-func (r Rules) missing(want, got []any) (say.Message, bool) {
+// mostPaired is how many items at most are paired without regard to their order, and those without a partner named.
+const mostPaired = 1000
+
+// paired compares the items of two lists that are sorted, but doubles that count as the same may have come apart.
+func (r Rules) paired(want, got []any) (say.Message, bool) {
+	same := func(a, b any) bool { _, same := r.same(a, b); return same }
 	lacks := func(in, of []any) (any, bool) {
 		left := slices.Clone(of)
 		for _, item := range in {
-			i := slices.IndexFunc(left, func(other any) bool { _, same := r.same(item, other); return same })
+			i := slices.IndexFunc(left, func(other any) bool { return same(item, other) })
 			if i < 0 {
 				return item, true
 			}
@@ -102,16 +104,16 @@ func (r Rules) missing(want, got []any) (say.Message, bool) {
 		}
 		return nil, false
 	}
-	if len(want) > 1000 || len(got) > 1000 {
-		return say.Message{}, false // it would take its time
+	if slices.EqualFunc(want, got, same) {
+		return say.Message{}, true
 	}
 	if item, yes := lacks(want, got); yes {
-		return say.Of("%s is missing", short(item)), true
+		return say.Of("%s is missing", short(item)), false
 	}
 	if item, yes := lacks(got, want); yes {
-		return say.Of("%s is too much", short(item)), true
+		return say.Of("%s is too much", short(item)), false
 	}
-	return say.Message{}, false
+	return say.Message{}, true
 }
 
 // sorted puts lists whose order says nothing into one.
@@ -120,24 +122,29 @@ func (r Rules) sorted(v any, outermost bool) any {
 	if !ok || !outermost && !r.All {
 		return v
 	}
-	items = slices.Clone(items)
-	for i := range items {
-		items[i] = r.sorted(items[i], false)
+	type keyed struct {
+		item any
+		text string
 	}
-	slices.SortStableFunc(items, func(a, b any) int {
-		if x, ok := number(a); ok {
-			if y, ok := number(b); ok {
-				switch {
-				case x < y:
-					return -1
-				case x > y:
-					return 1
-				}
-				return 0
-			}
+	all := make([]keyed, len(items))
+	for i, item := range items {
+		all[i].item = r.sorted(item, false)
+		if _, ok := number(item); !ok {
+			all[i].text = WriteValue(all[i].item)
 		}
-		return strings.Compare(WriteValue(a), WriteValue(b))
+	}
+	slices.SortStableFunc(all, func(a, b keyed) int {
+		x, ok := number(a.item)
+		y, both := number(b.item)
+		if ok && both {
+			return cmp.Compare(x, y)
+		}
+		return strings.Compare(a.text, b.text)
 	})
+	items = make([]any, len(all))
+	for i, one := range all {
+		items[i] = one.item
+	}
 	return items
 }
 
