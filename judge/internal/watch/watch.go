@@ -195,7 +195,7 @@ func (w *Watcher) await(ctx context.Context) []string {
 			return nil
 		case <-tick.C:
 		}
-		if changed := w.changes(); len(changed) > 0 {
+		if changed := w.changes(ctx); len(changed) > 0 {
 			return changed
 		}
 	}
@@ -203,12 +203,12 @@ func (w *Watcher) await(ctx context.Context) []string {
 
 // changes lists the files that were saved since it was last asked, and matter. A file that is still being
 // written is waited for: a compiler would see half of it.
-func (w *Watcher) changes() (changed []string) {
+func (w *Watcher) changes(ctx context.Context) (changed []string) {
 	now := w.snapshot()
 	if maps.Equal(now, w.files) {
 		return nil
 	}
-	for {
+	for ctx.Err() == nil { // one that is written without end does not keep who leaves
 		time.Sleep(Look / 4)
 		again := w.snapshot()
 		if maps.Equal(again, now) {
