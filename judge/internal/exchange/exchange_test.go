@@ -1,6 +1,8 @@
 package exchange
 
 import (
+	"context"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +14,18 @@ import (
 
 	"sudokuoj/judge/internal/say"
 )
+
+// Import imports what is one problem, with no tools.
+func Import(root, from, id string) (Imported, error) {
+	var all []Result
+	if err := All(context.Background(), root, from, id, Tools{}, func(r Result) { all = append(all, r) }); err != nil {
+		return Imported{}, err
+	}
+	if len(all) != 1 {
+		return Imported{}, fmt.Errorf("%s: holds %d problems", from, len(all))
+	}
+	return all[0].Imported, all[0].Err
+}
 
 // tree writes the files of a txtar text under a fresh folder and returns it.
 func tree(t testing.TB, text string) string {

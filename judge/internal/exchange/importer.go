@@ -41,18 +41,6 @@ func All(ctx context.Context, root, from, id string, tools Tools, tell func(Resu
 	return say.Errorf("%s: not a folder, a .zip or .kpp package, the .xml of an FPS, or the .json of Competitive Companion", from)
 }
 
-// Import imports what is one problem, with no tools.
-func Import(root, from, id string) (Imported, error) {
-	var all []Result
-	if err := All(context.Background(), root, from, id, Tools{}, func(r Result) { all = append(all, r) }); err != nil {
-		return Imported{}, err
-	}
-	if len(all) != 1 {
-		return Imported{}, say.Errorf("%s: holds %d problems, and one was asked for", from, len(all))
-	}
-	return all[0].Imported, all[0].Err
-}
-
 // importer goes through what may be several problems.
 type importer struct {
 	ctx      context.Context
