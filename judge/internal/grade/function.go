@@ -26,8 +26,7 @@ func (p *Prepared) source() (src build.Source, mistaken say.Message) {
 	src = source(s)
 	if p.driven = IsFunction(p.Problem, s); !p.driven {
 		if asked != nil && len(s.Files) == 1 && asked.TriesOut(s.Language, s.Path, s.Text()) {
-			p.aside = say.Of("its main reads no input, and with a main it is a program of its own").Hint(
-				"leave main out, and the judge calls what the problem asks for: %s", asked.Heads(s.Language))
+			p.aside = say.Of("its main reads no input").Hint("leave main out, and the judge calls the function itself")
 		}
 		return src, mistakenFor(p.Problem, s)
 	}
