@@ -356,6 +356,17 @@ func TestPagesInABrowser(t *testing.T) {
 			}
 		})
 	}
+	t.Run("only counted lines can be filtered", func(t *testing.T) {
+		r := w.reads(t)
+		for page, want := range map[string]bool{"/s/1": true, "/s/2": false} {
+			r.Go(w.base + page)
+			r.Until(`document.documentElement?.classList.contains("scripted") && document.querySelector("#source .code")`)
+			var shown bool
+			if r.Eval(&shown, `document.querySelector("#source form").getClientRects().length > 0`); shown != want {
+				t.Errorf("%s shows the choice of a case: %v", page, shown)
+			}
+		}
+	})
 	t.Run("in Chinese", func(t *testing.T) {
 		r := w.reads(t)
 		r.Go(w.base + "/?lang=zh&theme=light")
