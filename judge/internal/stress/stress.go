@@ -172,6 +172,9 @@ func (s *search) try(ctx context.Context, t test) (found *Finding, whole bool, e
 	s.slowest = 1
 	for p := range s.Programs {
 		r, err := s.run(ctx, &t, p)
+		if err == nil && r.Verdict == verdict.JE { // of a smaller input, that is no more than one not to be shown
+			err = say.Errorf("%s", r.Message)
+		}
 		if err != nil {
 			return nil, false, err
 		}
@@ -198,9 +201,6 @@ func (s *search) run(ctx context.Context, t *test, program int) (verdict.Case, e
 	}
 	if err == nil && ctx.Err() != nil {
 		err = ctx.Err() // what was cut off says nothing
-	}
-	if err == nil && r.Verdict == verdict.JE {
-		err = say.Errorf("%s", r.Message)
 	}
 	return r, err
 }

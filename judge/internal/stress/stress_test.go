@@ -572,3 +572,37 @@ func TestNumbersStop(t *testing.T) {
 		t.Errorf("%d tries after the last", tries-runs)
 	}
 }
+
+// TestSmallerCannotBeJudged: a smaller input may be one that the problem's own checker, or another program, stumbles
+// over. What was found is not lost for that.
+func TestSmallerCannotBeJudged(t *testing.T) {
+	judged := func(input string) verdict.Verdict {
+		if !strings.Contains(input, "7") { // every sound input has one
+			return verdict.JE
+		}
+		return verdict.AC
+	}
+	a := &arena{t: t, spec: problem.Check{Kind: "tokens"}, generate: func(uint64) string { return "5 6 7 8\n1 2 3\n" }}
+	a.programs = []func(string) (string, verdict.Verdict){
+		func(input string) (string, verdict.Verdict) { return "1\n", verdict.AC },
+		func(input string) (string, verdict.Verdict) {
+			if v := judged(input); v != verdict.AC {
+				return "", v
+			}
+			return "2\n", verdict.AC
+		},
+		func(input string) (string, verdict.Verdict) {
+			if !strings.Contains(input, "8") {
+				return "", verdict.JE
+			}
+			return "1\n", verdict.AC
+		},
+	}
+	f := find(t, a, Options{})
+	if f.Program != 1 || f.Result.Verdict != verdict.WA || f.Input != "7\n" {
+		t.Errorf("program %d: %s on %q", f.Program, f.Result.Verdict, f.Input)
+	}
+	if len(f.Others) != 3 || f.Others[2].Verdict != verdict.JE {
+		t.Errorf("others %+v", f.Others)
+	}
+}
