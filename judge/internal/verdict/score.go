@@ -27,7 +27,7 @@ type Scoring struct {
 	Break     bool     // behind the first that is not right, in the order of their names, nothing counts
 }
 
-// Each is what every case of a group gives, right or wrong.
+// Each is what every case of a group gives that was judged, right or wrong.
 type Each struct{ Accept, Reject float64 }
 
 // The ways to make one verdict of those of a group.
@@ -158,6 +158,8 @@ func (c Case) points(most float64, unbounded bool, each *Each) float64 {
 		most = each.Accept
 	}
 	switch {
+	case !c.Verdict.Ran(): // it does not compile, say: no answer, and no wrong one
+		return 0
 	case c.Points != nil && c.Points.Part:
 		return c.Points.Value * most
 	case c.Verdict != AC && each != nil:
