@@ -220,6 +220,21 @@ func (p place) stage() (stage, error) {
 	return st, nil
 }
 
+// full tries whether the disk lacks room for what a compile may write: of a quota, nothing else tells.
+func (s stage) full() bool {
+	f, err := os.Create(filepath.Join(s.dir, "room"))
+	if err != nil {
+		return true
+	}
+	block := make([]byte, 1<<20)
+	for n := 0; n < scratch && err == nil; n += len(block) {
+		_, err = f.Write(block)
+	}
+	err = errors.Join(err, f.Close())
+	os.Remove(f.Name())
+	return err != nil
+}
+
 func (s stage) remove() { temp.Remove(s.dir) }
 
 // entry is one result, as entry.json has it.

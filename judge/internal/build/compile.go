@@ -74,6 +74,9 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 	return st.commit(key, e) // a failure too: it will be the same tomorrow
 }
 
+// scratch is how many bytes a compiler may write.
+const scratch = 256 << 20
+
 // command is the compiler's, in the stage.
 func (b *Builder) command(j job, st stage) sandbox.Command {
 	// Where the source itself is what runs, a compiler only looks at it: what it writes is thrown away, and
@@ -87,7 +90,7 @@ func (b *Builder) command(j job, st stage) sandbox.Command {
 		Args:   j.lang.CompileArgs(j.tools.Toolchain, out, j.sources.arguments(), append(j.lang.Pathless(st.src), j.flags...)),
 		Env:    append(environment(j, st), j.env...), Dir: st.src,
 		Readable: append([]string{st.src}, j.tools.Roots...), Writable: writable,
-		Limits: sandbox.Limits{CPU: j.time, Wall: 2*j.time + 10*time.Second, Memory: j.memory, Scratch: 256 << 20, Processes: 512},
+		Limits: sandbox.Limits{CPU: j.time, Wall: 2*j.time + 10*time.Second, Memory: j.memory, Scratch: scratch, Processes: 512},
 	}
 }
 
@@ -99,14 +102,14 @@ func conclude(j job, st stage, o sandbox.Outcome, text string) (e entry, lasting
 		return e, false, say.Errorf("%s was starved: the machine is too busy to compile", filepath.Base(j.tools.Compiler)).Hint("run it again when less is going on")
 	case o.End == sandbox.Exited && o.Exit == 0:
 		return e, true, noRoom(e.fill(j, st))
-	case noSpace().MatchString(text):
+	case noSpace().MatchString(text) && st.full(): // else it quotes the source
 		return e, false, say.Errorf("%w: %s", errNoRoom, noSpaceLine(text))
 	}
 	e.Failed, e.Output = true, text
 	if reason := why(o, j); reason.Said() {
 		e.Reason = &reason
 	}
-	return e, o.End == sandbox.Exited && o.Signal == "" && !passing().MatchString(text), nil
+	return e, o.End == sandbox.Exited && o.Signal == "" && !passing().MatchString(text) && !noSpace().MatchString(text), nil
 }
 
 // passing matches what a compiler says when the machine, not the source, was at fault, or when something

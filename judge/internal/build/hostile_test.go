@@ -171,3 +171,25 @@ int main(int argc, char **argv) {
 		t.Error("the victim was compiled again")
 	}
 }
+
+// TestSaysDiskIsFull: a source can have its compiler say anything. What does not compile is its own fault, and the
+// cache stays where it is.
+func TestSaysDiskIsFull(t *testing.T) {
+	for lang, file := range map[string][2]string{
+		"c":    {"main.c", "_Static_assert(0, \"no space \" \"left on device\");\nint main(void) { return 0; }\n"},
+		"rust": {"main.rs", "compile_error!(concat!(\"disk quota \", \"exceeded\"));\nfn main() {}\n"},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			b := builder(t, t.TempDir())
+			home := b.cache.current()
+			_, err := b.Compile(t.Context(), source(t, t.TempDir(), lang, file[0], file[1]))
+			skipIfMissing(t, err)
+			if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "error: ") {
+				t.Errorf("error %v", err)
+			}
+			if b.cache.current() != home {
+				t.Error("the cache was left")
+			}
+		})
+	}
+}
