@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"sync"
 	"time"
@@ -61,7 +62,7 @@ type Builder struct {
 	greet   sync.Once
 
 	mu      sync.Mutex
-	pending map[string]*compile // by key: sources that are being compiled now
+	pending map[string]*compile // by key and limits: sources that are being compiled now
 }
 
 // New prepares a builder. Where the cache cannot be used, it works in a temporary folder and warns of it.
@@ -165,11 +166,12 @@ func nameOf(src Source) string {
 // once does the job, or waits for the one who is doing it.
 func (b *Builder) once(ctx context.Context, j job) (entry, error) {
 	key := j.key()
+	within := fmt.Sprint(key, j.time, j.memory) // another's may be too narrow
 	b.mu.Lock()
-	c, running := b.pending[key]
+	c, running := b.pending[within]
 	if !running {
 		c = &compile{done: make(chan struct{})}
-		b.pending[key] = c
+		b.pending[within] = c
 	}
 	b.mu.Unlock()
 	if running {
@@ -182,7 +184,7 @@ func (b *Builder) once(ctx context.Context, j job) (entry, error) {
 	}
 	c.result, c.err = b.make(ctx, key, j)
 	b.mu.Lock()
-	delete(b.pending, key)
+	delete(b.pending, within)
 	b.mu.Unlock()
 	close(c.done)
 	return c.result, c.err

@@ -241,6 +241,42 @@ func TestLibraryMissing(t *testing.T) {
 	}
 }
 
+// TestHeapTooSmall: how much memory a compiler finds is the machine's affair, and not kept either.
+func TestHeapTooSmall(t *testing.T) {
+	b := builder(t, t.TempDir())
+	s := source(t, t.TempDir(), "java", "solve.java", aPlusB["java"].text)
+	s.Flags = []string{"-J-Xms4m", "-J-Xmx4m"}
+	for range 2 {
+		_, err := b.Compile(t.Context(), s)
+		skipIfMissing(t, err)
+		if failed, ok := errors.AsType[*Failed](err); !ok || failed.Cached {
+			t.Errorf("error %v, %+v", err, failed)
+		}
+	}
+}
+
+// TestOtherLimits: who waits for another's compile of the same source does not get what came of its limits.
+func TestOtherLimits(t *testing.T) {
+	b := builder(t, t.TempDir())
+	small := source(t, t.TempDir(), "cpp", "sum.cpp", aPlusB["cpp"].text)
+	compileIt(t, b, source(t, t.TempDir(), "cpp", "sum.cpp", "int main() {}\n")) // is there a compiler?
+	large := small
+	small.Memory = 50 << 20
+	var first sync.WaitGroup
+	var firstErr error
+	first.Go(func() { _, firstErr = b.Compile(t.Context(), small) })
+	for begun := false; !begun; time.Sleep(time.Millisecond) {
+		b.mu.Lock()
+		begun = len(b.pending) > 0
+		b.mu.Unlock()
+	}
+	compileIt(t, b, large)
+	first.Wait()
+	if _, ok := errors.AsType[*Failed](firstErr); !ok {
+		t.Errorf("within 50 MiB: %v", firstErr)
+	}
+}
+
 func TestSeveralFiles(t *testing.T) {
 	b := builder(t, t.TempDir())
 	for _, test := range []struct {

@@ -114,7 +114,7 @@ func conclude(j job, st stage, o sandbox.Outcome, text string) (e entry, lasting
 
 // passing matches what a compiler says when the machine, not the source, was at fault, or when something
 // is missing that may be installed tomorrow: such a failure is not kept.
-var passing = match.Lazy(`(?i)\bkilled\b|cannot allocate memory|out of memory|resource temporarily unavailable|insufficient memory` +
+var passing = match.Lazy(`(?i)\bkilled\b|cannot allocate memory|out ?of ?memory|\bMemoryError\b|resource temporarily unavailable|insufficient memory` +
 	`|no such file or directory|library not found|cannot find -l|can't find crate`)
 
 // noSpace matches what compilers say of a full disk.
