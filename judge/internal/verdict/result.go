@@ -24,10 +24,13 @@ type Run struct {
 // Shard is which part of the cases a run was given. The zero Shard is all of them.
 type Shard struct{ Index, Of int } // 2 of 3: from 1
 
+// mostShards is how many parts a run may have: a mistyped number would have a merge name all that are missing.
+const mostShards = 10_000
+
 // ParseShard reads what is written as 2/3.
 func ParseShard(text string) (s Shard, ok bool) {
 	n, err := fmt.Sscanf(text+"\n", "%d/%d\n", &s.Index, &s.Of)
-	return s, err == nil && n == 2 && s.Index >= 1 && s.Index <= s.Of
+	return s, err == nil && n == 2 && s.Index >= 1 && s.Index <= s.Of && s.Of <= mostShards
 }
 
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
