@@ -170,20 +170,22 @@ func TestLanguages(t *testing.T) {
 
 // TestNoProgram compiles what is no program, though it is no mistake either.
 func TestNoProgram(t *testing.T) {
-	b := builder(t, t.TempDir())
+	cacheDir := t.TempDir()
+	b := builder(t, cacheDir)
 	for file, test := range map[string][3]string{
 		"lib.go":  {"go", "package lib\n\nfunc F() {}\n", "lib.go: it compiles, but into no program: is it package main"},
 		"lib.rs":  {"rust", "#![crate_type=\"lib\"]\npub fn f() {}\n", "`main` function not found"},
 		"lib.c":   {"c", "int f(void) { return 1; }\n", "main"},
 		"A.java":  {"java", "class A { void main(String[] a) {} }\n", "A.java: no class has a public static void main(String[] args) to start in"},
 		"none.go": {"go", "", "none.go:1:1: expected 'package'"},
+		"asm.c":   {"c", "__asm__(\"no such instruction\");\nint main(void) { return 0; }\n", "no such instruction"},
 		"cgo.go":  {"go", "package main\n\nimport \"C\"\n\nfunc main() {}\n", "cgo.go:3:8: import \"C\" needs cgo, and Go solutions are built without it"},
 	} {
 		_, err := b.Compile(t.Context(), source(t, t.TempDir(), test[0], file, test[1]))
 		if _, ok := errors.AsType[*Missing](err); ok {
 			continue
 		}
-		if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Error(), test[2]) {
+		if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Error(), test[2]) || strings.Contains(failed.Error(), cacheDir) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}

@@ -56,7 +56,7 @@ func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entr
 	if ctx.Err() != nil {
 		return entry{}, ctx.Err()
 	}
-	text := said(outcome, st.src)
+	text := said(outcome, st)
 	if flags, ok := j.reachesFurther(text); ok && outcome.End == sandbox.Exited && outcome.Exit != 0 {
 		j.flags = flags
 		return b.compile(ctx, key, j, p)
@@ -157,14 +157,15 @@ func why(o sandbox.Outcome, j job) say.Message {
 // maxMessage bounds a compiler's text.
 const maxMessage = 64 << 10
 
-// said is what the compiler printed, with its working folder cut off the names in it.
-func said(o sandbox.Outcome, src string) string {
+// said is what the compiler printed, with its folders cut off the names in it.
+func said(o sandbox.Outcome, st stage) string {
 	out, _ := io.ReadAll(io.LimitReader(o.Stdout, maxMessage))
 	text := string(o.Stderr)
 	if len(out) > 0 {
 		text += string(out)
 	}
-	text = strings.ReplaceAll(text, src+string(filepath.Separator), "."+string(filepath.Separator))
+	const slash = string(filepath.Separator)
+	text = strings.NewReplacer(st.src+slash, "."+slash, st.tmp+slash, "").Replace(text)
 	if len(text) > maxMessage {
 		text = text[:maxMessage] + "\n...\n"
 	}
