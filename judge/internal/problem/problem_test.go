@@ -186,6 +186,7 @@ func TestFaults(t *testing.T) {
 		{"multi-pass", problem, head + "type: [pass-fail, multi-pass]\n", problem + ":3: type: multi-pass: no program that talks with the submission"},
 		{"submit-answer", problem, head + "type: submit-answer\n", problem + ":3: type: submit-answer problems cannot be judged here"},
 		{"license", problem, head + "license: MIT\n", problem + `:3: license: "MIT" is not one of unknown, public domain`},
+		{"too much memory", problem, head + "limits:\n  memory: 9999999999\n", problem + ":4: limits.memory: 9999999999 is not from 1 to 1048576: write 256"},
 		{"an alias to itself", problem, head + "limits: &l\n  time_multipliers: *l\n", problem + `:4: unknown key "limits.time_multipliers.time_multipliers"`},
 
 		{"unknown check", judge, "check: token\n", judge + `:1: check: "token" is not one of lines, tokens, exact, float, kattis, sudoku, validator, testlib, value, any-order: did you mean tokens?`},

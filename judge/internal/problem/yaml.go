@@ -206,7 +206,8 @@ func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit say.
 		return 0, false
 	}
 	if v < low || v > high {
-		y.fault(n, "%s: %s is not from %v to %v", key, s, low, high).hint("write %s", say.Text(example))
+		plain := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+		y.fault(n, "%s: %s is not from %v to %v", key, s, plain(low), plain(high)).hint("write %s", say.Text(example))
 		return 0, false
 	}
 	return v, true
