@@ -152,6 +152,10 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 			Exe:      filepath.Join(folder, filepath.FromSlash(e.Files[e.main()].Name)),
 			Readable: append([]string{e.dir}, tools.Runtime...), Time: e.took, Cached: e.cached, Key: job.key(),
 			lang: lang, tools: tools.Toolchain, folder: folder, entry: e.Entry,
+			again: func(ctx context.Context) (*Program, error) {
+				defer b.options.Sandbox.Forget()
+				return b.Compile(ctx, src)
+			},
 		}, nil
 	}
 }

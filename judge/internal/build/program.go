@@ -1,10 +1,15 @@
 package build
 
 import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
 	"time"
 
 	"sudokuoj/judge/internal/language"
 	"sudokuoj/judge/internal/sandbox"
+	"sudokuoj/judge/internal/say"
 )
 
 // Program is a compiled solution.
@@ -19,6 +24,20 @@ type Program struct {
 	tools  language.Toolchain
 	folder string // where Exe lies
 	entry  string // what of it is started: see language.RunArgs
+	again  func(context.Context) (*Program, error)
+}
+
+// Ensure builds the program again where it is gone. A run builds all of its programs first; where they are more than
+// the cache may keep, the last of them take the place of the first.
+func (p *Program) Ensure(ctx context.Context) error {
+	if _, err := os.Stat(p.Exe); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	made, err := p.again(ctx)
+	if err == nil && made.Exe != p.Exe {
+		err = say.Errorf("%s: it was removed from the cache", p.Exe)
+	}
+	return err
 }
 
 // Command is the command line that runs the program, with the limits that belong to it. Memory is what

@@ -71,6 +71,11 @@ func count(vs []verdict.Verdict, v verdict.Verdict) (n int) {
 
 // once runs one case once and judges it.
 func (p *Prepared) once(ctx context.Context, c problem.Case, l verdict.Limits) verdict.Case {
+	for _, program := range p.programs {
+		if err := program.Ensure(ctx); err != nil {
+			return verdict.Case{Case: c.Name, Description: c.Description, Verdict: verdict.JE, Message: say.From(err)}
+		}
+	}
 	if p.Problem.Check.Talks() {
 		return p.passes(ctx, c, l)
 	}

@@ -27,6 +27,7 @@ type checking struct {
 	checkerKey string                                // of its build, if it is a program
 	dress      func(sandbox.Command) sandbox.Command // makes of what it is to do a command
 	after      *check.Checker                        // of what an interactor leaves; nil if that has the last word
+	programs   []*build.Program                      // that take part in it
 }
 
 // judge is what the end of the one that talked comes to.
@@ -57,6 +58,7 @@ func (g *Grader) checking(ctx context.Context, p problem.Problem) (c checking, e
 		}
 		c, err = g.checking(ctx, talker)
 		c.after, c.checkerKey = after.checker, c.checkerKey+after.checkerKey
+		c.programs = append(c.programs, after.programs...)
 		return c, err
 	}
 	var run check.Runner
@@ -65,7 +67,7 @@ func (g *Grader) checking(ctx context.Context, p problem.Problem) (c checking, e
 		if err != nil {
 			return c, err
 		}
-		c.checkerKey = program.Key
+		c.checkerKey, c.programs = program.Key, []*build.Program{program}
 		c.dress = func(asked sandbox.Command) sandbox.Command { return checkerCommand(program, p.Limits, asked) }
 		run = func(ctx context.Context, asked sandbox.Command) (sandbox.Outcome, error) {
 			return g.Sandbox.Run(ctx, c.dress(asked))

@@ -66,6 +66,7 @@ func (p *Prepared) build(ctx context.Context) {
 	program, err := p.grader.Builder.Compile(ctx, src)
 	if err == nil {
 		p.program, p.Compile = program, verdict.Compile{OK: true, Time: program.Time, Cached: program.Cached}
+		p.programs = append(p.programs, program)
 	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
 		p.refuse(verdict.CE, verdict.Compile{Time: failed.Time, Message: failed.Text()})
 		p.why = failed.First()

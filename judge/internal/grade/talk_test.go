@@ -126,6 +126,21 @@ func TestTalk(t *testing.T) {
 	}
 }
 
+// TestProgramsGone: what a run has built and the cache could not keep is built again.
+func TestProgramsGone(t *testing.T) {
+	p := prepareTalk(t, "interactive", "interactor", "program", []talkCase{{"1", "37 fair\n", "right"}})
+	for range 2 {
+		for _, program := range p.programs {
+			if err := os.RemoveAll(program.Readable[0]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if c := p.Run(t.Context(), p.Cases[0], 1); c.Verdict != verdict.AC || len(p.programs) != 2 {
+			t.Errorf("%s: %s, with %d programs", c.Verdict, c.Reason(), len(p.programs))
+		}
+	}
+}
+
 // TestPlayAgainst has a person talk to an interactor in three passes: each hears what is typed in it, from its first
 // line on, and reads an input of its own.
 func TestPlayAgainst(t *testing.T) {

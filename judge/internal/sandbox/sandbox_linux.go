@@ -191,7 +191,7 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 		a.kill()
 		f.discard()
 		if errors.Is(err, errGone) {
-			s.forsakeIdle() // whoever ended one has perhaps ended them all
+			s.Forget() // whoever ended one has perhaps ended them all
 		}
 		return o, err
 	}
@@ -207,8 +207,9 @@ func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error)
 	return f.outcome(answer, c.Limits)
 }
 
-// forsakeIdle ends the helpers that have nothing to do, dead or alive.
-func (s *Sandbox) forsakeIdle() {
+// Forget ends the helpers that have nothing to do, dead or alive: within their walls a folder that was replaced since is
+// the old one.
+func (s *Sandbox) Forget() {
 	s.mu.Lock()
 	idle := s.idle
 	s.idle = nil

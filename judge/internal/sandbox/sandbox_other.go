@@ -19,6 +19,9 @@ func Open(o Options) (*Sandbox, error) { return &Sandbox{asked: o.MaxStep}, nil 
 // Close gives back all that was held.
 func (s *Sandbox) Close() error { return nil }
 
+// Forget has nothing to forget here.
+func (s *Sandbox) Forget() {}
+
 // Run runs the command to its end. An error is the judge's own fault, never the program's.
 func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
 	if err := c.sound(); err != nil {
