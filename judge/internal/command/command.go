@@ -139,7 +139,7 @@ func (c command) do(ctx context.Context, env *screen.Console, args []string) int
 	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
 		err = errInterrupted
 	}
-	env.Print(env.Stderr, screen.EscapeLines("judge: "+env.Lang.Error(err)))
+	env.Complain("judge", err)
 	return cannotWork
 }
 

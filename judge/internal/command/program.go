@@ -54,7 +54,7 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 			return int(whole)
 		}
 		if err != nil {
-			env.Print(env.Stderr, screen.EscapeLines(p.Name+": "+env.Lang.Error(err)))
+			env.Complain(p.Name, err)
 			return cannotWork
 		}
 		return allExpected

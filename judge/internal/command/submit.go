@@ -55,7 +55,7 @@ func (f *submitFlags) run(ctx context.Context, env *screen.Console, names []stri
 	}
 	cut, err := cutFor(env, site, picked[0])
 	if submit.IsRefused(err) {
-		env.Print(env.Stderr, screen.EscapeLines("judge: "+env.Lang.Error(err)))
+		env.Complain("judge", err)
 		return unexpected, nil
 	}
 	if err != nil {

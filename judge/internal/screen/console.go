@@ -1,7 +1,6 @@
 package screen
 
 import (
-	"bufio"
 	"fmt"
 	"io"
 	"os"
@@ -137,6 +136,11 @@ func (c *Console) Warn(what say.Message) {
 	fmt.Fprintf(c.Stderr, "%sjudge: %s\n", wipe, Escape(c.Lang.Text(what)))
 }
 
+// Complain says on standard error what kept the program of that name from its work.
+func (c *Console) Complain(name string, err error) {
+	c.Print(c.Stderr, EscapeLines(name+": "+c.Lang.Error(err)))
+}
+
 // Printed shows what a program printed: to a file as it is, to a terminal so that it can do no harm there, which a
 // tab does not.
 func (c *Console) Printed(w io.Writer, text string) {
@@ -144,17 +148,7 @@ func (c *Console) Printed(w io.Writer, text string) {
 		io.WriteString(w, text)
 		return
 	}
-	for lines := bufio.NewReader(strings.NewReader(text)); ; {
-		line, err := lines.ReadString('\n')
-		if line != "" {
-			fields := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-			for i, f := range fields {
-				fields[i] = Escape(f)
-			}
-			fmt.Fprintln(w, strings.Join(fields, "\t"))
-		}
-		if err != nil {
-			return
-		}
+	for line := range strings.Lines(text) {
+		fmt.Fprintln(w, escapeBetween(strings.TrimSuffix(line, "\n"), "\t"))
 	}
 }

@@ -43,12 +43,15 @@ func Escape(s string) string {
 }
 
 // EscapeLines is Escape for a text of several lines, which stay lines.
-func EscapeLines(text string) string {
-	lines := strings.Split(text, "\n")
-	for i, line := range lines {
-		lines[i] = Escape(line)
+func EscapeLines(text string) string { return escapeBetween(text, "\n") }
+
+// escapeBetween escapes what stands between the separators, and not these.
+func escapeBetween(text, separator string) string {
+	parts := strings.Split(text, separator)
+	for i, part := range parts {
+		parts[i] = Escape(part)
 	}
-	return strings.Join(lines, "\n")
+	return strings.Join(parts, separator)
 }
 
 func plain(s string) bool {
