@@ -37,10 +37,10 @@ var (
 // readsInput is whatever reads something, in a language whose programs are known by their main; better too often.
 var readsInput = match.Lazy(`(?i)stdin|\bcin\b|scan|\bf?get(?:c|s|char|line)|\bf?read|\bsystem\s*\.\s*in\b|open|istream`)
 
-// TriesOut reports whether a program holds what the site takes, and a main that reads nothing: one that tries it
-// out and was left in.
+// TriesOut reports whether a program of its own holds what the site takes, and a main that reads nothing: one that
+// tries it out and was left in.
 func (s Signature) TriesOut(id, path, text string) bool {
-	return IsProgram(id, text) && s.Accept(id, path, []byte(text)) == nil && !readsInput().MatchString(Code(id, text))
+	return s.Accept(id, path, []byte(text)) == nil && !readsInput().MatchString(Code(id, text))
 }
 
 // LooksBare reports whether a source that is not a program holds what the site takes, a class or a
