@@ -186,9 +186,6 @@ var iniTimeLimit = match.Lazy(`(?m)^\s*timelimit\s*=\s*['"]?([0-9.]+)`)
 // timeLimit looks for a time limit beside problem.yaml.
 func (w *writer) timeLimit() (seconds float64, ok bool) {
 	for _, name := range []string{timeLimitFile, "domjudge-problem.ini"} {
-		if !w.there(name) {
-			continue
-		}
 		text, err := w.read.file(w.from, name)
 		if err != nil {
 			continue
