@@ -57,11 +57,10 @@ func newKey(dir, name string, r role) (seed string, err error) {
 	if !fleet.ValidName(name) || name == self {
 		return "", say.Errorf("%q is no name for a %s", name, string(r)).Hint("use letters, digits, - and _")
 	}
-	file := filepath.Join(dir, "keys", name+"."+string(r))
-	for _, taken := range []role{worker, client} { // answers go to whoever has the name
-		taken := filepath.Join(dir, "keys", name+"."+string(taken))
-		if _, err := os.Lstat(taken); err == nil {
-			return "", say.Errorf("%s: there is one of that name", taken).Hint("remove the file to throw it out, or choose another name")
+	fileOf := func(r role) string { return filepath.Join(dir, "keys", name+"."+string(r)) }
+	for _, other := range []role{worker, client} { // answers go to whoever has the name
+		if _, err := os.Lstat(fileOf(other)); err == nil {
+			return "", say.Errorf("%s: there is one of that name", fileOf(other)).Hint("remove the file to throw it out, or choose another name")
 		}
 	}
 	pair, err := nkeys.CreateUser()
@@ -76,6 +75,7 @@ func newKey(dir, name string, r role) (seed string, err error) {
 	if err != nil {
 		return "", err
 	}
+	file := fileOf(r)
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return "", err
 	}
