@@ -54,9 +54,13 @@ func (s *Server) openProblem(ctx context.Context, p history.Person, id string) (
 
 // inContest tells whether some contest is in one of these phases and has the problem.
 func inContest(contests []history.Contest, id string, phases ...string) bool {
-	return slices.ContainsFunc(contests, func(c history.Contest) bool {
-		return slices.Contains(c.Problems, id) && slices.Contains(phases, phaseOf(c, time.Now()))
-	})
+	now := time.Now()
+	return slices.ContainsFunc(contests, func(c history.Contest) bool { return hasIn(c, id, now, phases...) })
+}
+
+// hasIn tells whether a contest has the problem, and is then in one of these phases.
+func hasIn(c history.Contest, problem string, now time.Time, phases ...string) bool {
+	return slices.Contains(c.Problems, problem) && slices.Contains(phases, phaseOf(c, now))
 }
 
 // openProblems are all that a person may see.

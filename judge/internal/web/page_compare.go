@@ -142,7 +142,7 @@ func (s *Server) measure(w http.ResponseWriter, v *visit) error {
 	subs = subs[:2]
 	back := "/compare?" + url.Values{"a": {strconv.FormatInt(subs[0].ID, 10)}, "b": {strconv.FormatInt(subs[1].ID, 10)}}.Encode()
 	if _, known := s.measured.get(pairOf(subs)); !known {
-		leave, err := s.turn(v)
+		leave, err := s.runs.take(v)
 		if err != nil {
 			return err
 		}

@@ -56,7 +56,7 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	if len(chosen) == 0 || len(chosen) > mostWatched {
 		return refuse(http.StatusBadRequest, say.Errorf("choose 1 to %d approaches", mostWatched))
 	}
-	leave, err := s.turn(v)
+	leave, err := s.runs.take(v)
 	if err != nil {
 		return err
 	}

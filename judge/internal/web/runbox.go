@@ -38,7 +38,7 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	leave, err := s.turn(v)
+	leave, err := s.runs.take(v)
 	if err != nil {
 		return err
 	}

@@ -164,17 +164,14 @@ func (s *Server) running(v *visit, problem string, now time.Time) (string, error
 	if err != nil || id == "" && v.Person.Teaches() {
 		return "", err
 	}
-	known := false
-	for _, c := range all {
-		known = known || c.ID == id
-		if (id == "" || c.ID == id) && slices.Contains(c.Problems, problem) && phaseOf(c, now) == "running" {
-			return c.ID, nil
-		}
-	}
+	known := func(c history.Contest) bool { return id == "" || c.ID == id }
+	goesOn := slices.IndexFunc(all, func(c history.Contest) bool { return known(c) && hasIn(c, problem, now, "running") })
 	switch {
+	case goesOn >= 0:
+		return all[goesOn].ID, nil
 	case id == "":
 		return "", nil
-	case !known:
+	case !slices.ContainsFunc(all, known):
 		return "", history.ErrNone
 	}
 	return "", refuse(http.StatusForbidden, say.Errorf("contest %q does not take this problem now", id))

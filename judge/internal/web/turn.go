@@ -23,9 +23,6 @@ type turns struct {
 
 func newTurns() *turns { return &turns{taken: make(chan struct{}, 1), whose: map[int64]int{}} }
 
-// turn waits until whoever asks may run something, until leave is called.
-func (s *Server) turn(v *visit) (leave func(), err error) { return s.runs.take(v) }
-
 // take waits for one's turn, which lasts until leave is called.
 func (t *turns) take(v *visit) (leave func(), err error) {
 	if !t.queue(v) {

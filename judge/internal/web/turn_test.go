@@ -17,13 +17,13 @@ func TestNobodyTakesAllTurns(t *testing.T) {
 		return &visit{Request: mustRequest(t), Person: history.Person{ID: id, Role: role}}
 	}
 	teacher, ann, bob := visitor(1, history.Teacher), visitor(2, history.Student), visitor(3, history.Student)
-	leave, err := s.turn(teacher)
+	leave, err := s.runs.take(teacher)
 	if err != nil {
 		t.Fatal(err)
 	}
 	came := make(chan error, 10)
 	wait := func(v *visit) {
-		leave, err := s.turn(v)
+		leave, err := s.runs.take(v)
 		if err == nil {
 			leave()
 		}
