@@ -7,6 +7,6 @@
 //	go run ./judge help                the manual
 package main
 
-import "sudokuoj/judge/internal/command"
+import "sudokuoj/judge/internal/cli/command"
 
 func main() { command.Main() }

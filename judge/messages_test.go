@@ -14,7 +14,7 @@ import (
 	"strings"
 	"testing"
 
-	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/base/say"
 )
 
 // sayers are the functions whose first text is a format: what they are given must have its Chinese.
@@ -33,7 +33,7 @@ func TestEveryMessageHasItsChinese(t *testing.T) {
 		said[m.format] = true
 		own, ok := say.Catalogue()[m.format]
 		if !ok {
-			t.Errorf("%s: no Chinese for %q: add it under judge/internal/say/zh", m.place, m.format)
+			t.Errorf("%s: no Chinese for %q: add it under judge/internal/base/say/zh", m.place, m.format)
 			continue
 		}
 		if want, got := arguments(m.format), arguments(own); fmt.Sprint(want) != fmt.Sprint(got) {
@@ -52,7 +52,7 @@ func TestErrorsAreMessages(t *testing.T) {
 	walkCode(t, func(place string, call *ast.CallExpr, _ map[string]string) {
 		name := calledName(call)
 		room := path.Dir(filepath.ToSlash(place))
-		if (name == "fmt.Errorf" || name == "errors.New") && room != "internal/say" && room != "internal/browser" {
+		if (name == "fmt.Errorf" || name == "errors.New") && room != "internal/base/say" && room != "internal/testkit/browser" {
 			t.Errorf("%s: %s speaks English only: use say.Errorf", place, name)
 		}
 	})
@@ -60,7 +60,7 @@ func TestErrorsAreMessages(t *testing.T) {
 
 // messages are the formats in the code and in the templates of the page.
 func messages(t *testing.T) (all []message) {
-	pages, err := filepath.Glob("internal/*/page/*.tmpl")
+	pages, err := filepath.Glob("internal/*/*/page/*.tmpl")
 	if err != nil || len(pages) == 0 {
 		t.Fatalf("no templates: %v", err)
 	}
@@ -123,7 +123,7 @@ func walkCode(t *testing.T, visit func(place string, call *ast.CallExpr, constan
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() && (d.Name() == "testdata" || slashed == "internal/trace/recorder" || slashed == "internal/sudoku/cases" || slashed == "internal/contest/solvers"):
+		case d.IsDir() && (d.Name() == "testdata" || slashed == "internal/learn/trace/recorder" || slashed == "tools"):
 			return filepath.SkipDir // programs of their own, and the room that the rest speaks through
 		case d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go"):
 			return nil

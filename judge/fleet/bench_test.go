@@ -13,9 +13,9 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // many is one C program on so many cases, each of which says how many microseconds it sleeps.
@@ -51,7 +51,7 @@ int main(void) { int us; if (scanf("%d", &us) == 1 && us > 0) usleep(us); return
 `
 
 // gradeAll grades and returns how long that took.
-func gradeAll(b *testing.B, c *fleet.Client, all []grade.Entry, opt grade.Options, observe func(verdict.Event)) (verdict.Run, time.Duration) {
+func gradeAll(b *testing.B, c *fleet.Client, all []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, time.Duration) {
 	b.Helper()
 	start := time.Now()
 	run, err := c.Grade(context.Background(), all, opt, observe)
@@ -69,12 +69,12 @@ func BenchmarkOverhead(b *testing.B) {
 	h := build(b)
 	h.worker("w")
 	c := h.client()
-	gradeAll(b, c, many(b, 20, "0", sleeper), grade.Options{}, func(verdict.Event) {}) // compiles
+	gradeAll(b, c, many(b, 20, "0", sleeper), grade.Options{}, func(result.Event) {}) // compiles
 	for b.Loop() {
 		var beyond []time.Duration
 		last := time.Time{}
-		gradeAll(b, c, many(b, 300, "0", sleeper), grade.Options{FailFast: true}, func(e verdict.Event) {
-			if e.Kind != verdict.Ended {
+		gradeAll(b, c, many(b, 300, "0", sleeper), grade.Options{FailFast: true}, func(e result.Event) {
+			if e.Kind != result.Ended {
 				return
 			}
 			if !last.IsZero() {
@@ -95,9 +95,9 @@ func BenchmarkRuns(b *testing.B) {
 	h.worker("w")
 	c := h.client()
 	one := many(b, 1, "0", sleeper)
-	gradeAll(b, c, one, grade.Options{}, func(verdict.Event) {}) // compiles
+	gradeAll(b, c, one, grade.Options{}, func(result.Event) {}) // compiles
 	for b.Loop() {
-		gradeAll(b, c, one, grade.Options{}, func(verdict.Event) {})
+		gradeAll(b, c, one, grade.Options{}, func(result.Event) {})
 	}
 }
 
@@ -113,9 +113,9 @@ func BenchmarkSleepers(b *testing.B) {
 			h.worker("w" + strconv.Itoa(workers))
 		}
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
-			gradeAll(b, c, many(b, 10*n, "0", sleeper), grade.Options{}, func(verdict.Event) {}) // compiles everywhere
+			gradeAll(b, c, many(b, 10*n, "0", sleeper), grade.Options{}, func(result.Event) {}) // compiles everywhere
 			for b.Loop() {
-				_, took := gradeAll(b, c, many(b, jobs, "200000", sleeper), grade.Options{}, func(verdict.Event) {})
+				_, took := gradeAll(b, c, many(b, jobs, "200000", sleeper), grade.Options{}, func(result.Event) {})
 				b.ReportMetric(took.Seconds(), "s")
 				b.ReportMetric(jobs*0.2/float64(n)/took.Seconds(), "of-linear")
 			}
@@ -135,8 +135,8 @@ func BenchmarkEmptyJobs(b *testing.B) {
 	all := many(b, b.N, "0", "int main(void) { return }\n")
 	most := int64(0)
 	b.ResetTimer()
-	_, took := gradeAll(b, h.client(), all, grade.Options{}, func(e verdict.Event) {
-		if e.Kind == verdict.Finished {
+	_, took := gradeAll(b, h.client(), all, grade.Options{}, func(e result.Event) {
+		if e.Kind == result.Finished {
 			most = h.stored(b) // before the run's results are removed
 		}
 	})

@@ -28,9 +28,9 @@ func TestSameAsTheJudge(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", judge, "..").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	const functions = "../internal/command/testdata/functions"
+	const functions = "../internal/cli/command/testdata/functions"
 	for _, args := range [][]string{
-		{"-root", "../internal/command/testdata/misbehaving"},
+		{"-root", "../internal/cli/command/testdata/misbehaving"},
 		{"-root", functions, functions + "/solutions/lrucache.py", functions + "/solutions/serializetree.cpp", functions + "/solutions/behave.c"},
 		{"lowbit", "hidden", "-case", "secret/0*", "-count", "2", "-fail-fast"},
 		{"naive", "-problem", "acwing166", "-shard", "1/3"},

@@ -16,9 +16,9 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // sleepers is a problem whose cases say for how long the solution sleeps, in milliseconds.
@@ -48,10 +48,10 @@ print("awake")
 	return tree(t, b.String())
 }
 
-func accepted(n int) map[string]verdict.Verdict {
-	want := map[string]verdict.Verdict{}
+func accepted(n int) map[string]result.Verdict {
+	want := map[string]result.Verdict{}
 	for i := range n {
-		want[fmt.Sprintf("secret/%d", i+1)] = verdict.AC
+		want[fmt.Sprintf("secret/%d", i+1)] = result.AC
 	}
 	return want
 }
@@ -96,7 +96,7 @@ func TestServerJustBack(t *testing.T) {
 	}
 	ctx, stop := context.WithTimeout(context.Background(), time.Second)
 	defer stop()
-	if _, err := h.client().Grade(ctx, all, grade.Options{}, func(verdict.Event) {}); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := h.client().Grade(ctx, all, grade.Options{}, func(result.Event) {}); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("it does not wait: %v", err)
 	}
 	g := h.grade(all, grade.Options{})
@@ -139,7 +139,7 @@ func TestPoison(t *testing.T) {
 		w.kill()
 	}
 	h.worker("dan")
-	run := g.want(map[string]verdict.Verdict{"secret/1": verdict.JE, "secret/2": verdict.AC})
+	run := g.want(map[string]result.Verdict{"secret/1": result.JE, "secret/2": result.AC})
 	if got := run.Results[0].Cases[0].Message.String(); got != "its workers died: ann, bob, cid" {
 		t.Errorf("got %q", got)
 	}
@@ -172,14 +172,14 @@ func TestDuplicates(t *testing.T) {
 	}
 	refused(m.Subject)
 	words := strings.Split(m.Subject, ".")
-	result := "fleet.result.1." + words[4] + "." + words[5]
+	res := "fleet.result.1." + words[4] + "." + words[5]
 	until(t, "the result is there", func() bool {
 		stream, err := js.Stream(ctx, "FLEET_RESULTS")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err = stream.GetLastMsgForSubject(ctx, result); err == nil {
-			refused(result)
+		if _, err = stream.GetLastMsgForSubject(ctx, res); err == nil {
+			refused(res)
 		}
 		select {
 		case <-g.done:
@@ -199,7 +199,7 @@ func TestWrongDigest(t *testing.T) {
 	if _, err := js.Publish(context.Background(), "fleet.blob.1."+zero+".0", []byte("1\n")); err != nil {
 		t.Fatal(err)
 	}
-	run := h.grade(entries(t, root), grade.Options{}).want(map[string]verdict.Verdict{"secret/1": verdict.JE})
+	run := h.grade(entries(t, root), grade.Options{}).want(map[string]result.Verdict{"secret/1": result.JE})
 	if got := run.Results[0].Cases[0].Message.String(); !strings.HasPrefix(got, "w: text "+zero+": what the store has under this digest has another") {
 		t.Errorf("got %q", got)
 	}
@@ -235,7 +235,7 @@ int main(void) { usleep(1500000); }
 	}
 	bad := start(t, append(machine(t, h.invite("-new-worker", "bad")), "PATH="+broken+":"+os.Getenv("PATH")), "worker")
 	bad.says(" works for ")
-	run := g.want(map[string]verdict.Verdict{"secret/1": verdict.AC, "secret/2": verdict.JE})
+	run := g.want(map[string]result.Verdict{"secret/1": result.AC, "secret/2": result.JE})
 	if got := run.Results[0].Cases[1].Message.String(); !strings.HasPrefix(got, "compiles on good and not on bad: ") || !strings.HasSuffix(got, "main.c:1:1: error: no headers here") {
 		t.Errorf("got %q", got)
 	}
@@ -381,7 +381,7 @@ func TestFailFast(t *testing.T) {
 		t.Fatal(err)
 	}
 	h.worker("w")
-	h.grade(entries(t, root), grade.Options{FailFast: true}).want(map[string]verdict.Verdict{"secret/1": verdict.AC, "secret/2": verdict.WA, "secret/3": verdict.SK})
+	h.grade(entries(t, root), grade.Options{FailFast: true}).want(map[string]result.Verdict{"secret/1": result.AC, "secret/2": result.WA, "secret/3": result.SK})
 	until(t, "the worker tells of its jobs", func() bool { return h.state().Workers[0].Jobs >= 2 })
 	if done := h.state().Workers[0].Jobs; done != 2 {
 		t.Errorf("%d jobs were done", done)

@@ -16,12 +16,12 @@ import (
 
 	"golang.org/x/tools/txtar"
 
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/solution"
-	"sudokuoj/judge/internal/temp"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
 )
 
 // The test is the program too: servers and workers are processes of their own, to be killed and stopped.
@@ -36,8 +36,8 @@ func TestMain(m *testing.M) {
 // runTests has all that is made lie in one folder: of tests that were killed the next ones remove it. Most of the time
 // something is waited for, so that several tests at once hardly take longer than one.
 func runTests(m *testing.M) int {
-	temp.Sweep()
-	dir, clean, err := temp.Dir("fleettest")
+	tempfile.Sweep()
+	dir, clean, err := tempfile.Dir("fleettest")
 	if err != nil {
 		panic(err)
 	}
@@ -241,7 +241,7 @@ func machine(t testing.TB, address string) []string {
 	const known = "sudokuoj/toolchains.json"
 	if user, err := os.UserCacheDir(); err == nil {
 		if text, err := os.ReadFile(filepath.Join(user, known)); err == nil {
-			if err := temp.WriteNew(map[string]string{filepath.Join(dir, known): string(text)}); err != nil {
+			if err := tempfile.WriteNew(map[string]string{filepath.Join(dir, known): string(text)}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -268,7 +268,7 @@ func tree(t testing.TB, archive string) string {
 	for _, f := range txtar.Parse([]byte(archive)).Files {
 		files[filepath.Join(root, f.Name)] = string(f.Data)
 	}
-	if err := temp.WriteNew(files); err != nil {
+	if err := tempfile.WriteNew(files); err != nil {
 		t.Fatal(err)
 	}
 	return root
@@ -299,11 +299,11 @@ func entries(t testing.TB, root string) []grade.Entry {
 // graded is a run that goes on.
 type graded struct {
 	t    testing.TB
-	run  verdict.Run
+	run  result.Run
 	err  error
 	done chan struct{}
 	mu   sync.Mutex
-	seen []verdict.Event
+	seen []result.Event
 }
 
 func (h *house) grade(all []grade.Entry, opt grade.Options) *graded {
@@ -311,7 +311,7 @@ func (h *house) grade(all []grade.Entry, opt grade.Options) *graded {
 	g := &graded{t: h.t, done: make(chan struct{})}
 	go func() {
 		defer close(g.done)
-		g.run, g.err = c.Grade(context.Background(), all, opt, func(e verdict.Event) {
+		g.run, g.err = c.Grade(context.Background(), all, opt, func(e result.Event) {
 			g.mu.Lock()
 			defer g.mu.Unlock()
 			g.seen = append(g.seen, e)
@@ -328,7 +328,7 @@ func (g *graded) begins(name string, times int) {
 		defer g.mu.Unlock()
 		n := 0
 		for _, e := range g.seen {
-			if e.Kind == verdict.Begins && e.Name == name {
+			if e.Kind == result.Begins && e.Name == name {
 				n++
 			}
 		}
@@ -336,7 +336,7 @@ func (g *graded) begins(name string, times int) {
 	})
 }
 
-func (g *graded) end() verdict.Run {
+func (g *graded) end() result.Run {
 	g.t.Helper()
 	until(g.t, "the run ends", func() bool {
 		select {
@@ -353,13 +353,13 @@ func (g *graded) end() verdict.Run {
 }
 
 // want compares the verdicts of a run's only solution.
-func (g *graded) want(want map[string]verdict.Verdict) verdict.Run {
+func (g *graded) want(want map[string]result.Verdict) result.Run {
 	g.t.Helper()
 	run := g.end()
 	if len(run.Results) != 1 {
 		g.t.Fatalf("%d results", len(run.Results))
 	}
-	got := map[string]verdict.Verdict{}
+	got := map[string]result.Verdict{}
 	for _, c := range run.Results[0].Cases {
 		got[c.Case] = c.Verdict
 		if c.Verdict != want[c.Case] {

@@ -8,8 +8,8 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // stranger comes with the key of a worker, and is none.
@@ -60,7 +60,7 @@ func TestGarbledResults(t *testing.T) {
 	if _, err := evil.Publish(context.Background(), "fleet.result.1."+words[3]+"."+words[4], []byte("no JSON")); err != nil {
 		t.Fatal(err)
 	}
-	run := g.want(map[string]verdict.Verdict{"secret/1": verdict.JE, "secret/2": verdict.AC})
+	run := g.want(map[string]result.Verdict{"secret/1": result.JE, "secret/2": result.AC})
 	if got := run.Results[0].Cases[0].Message.String(); !strings.HasPrefix(got, "its result cannot be read: ") {
 		t.Errorf("got %q", got)
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/say"
 )
 
 // hub is a fleet's server: NATS with JetStream in this process, behind TLS 1.3, that knows a key for each

@@ -13,7 +13,7 @@ import (
 
 	"go.yaml.in/yaml/v4"
 
-	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/engine/grade"
 )
 
 func init() {

@@ -19,9 +19,9 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/temp"
 )
 
 // role is what somebody is to the server.
@@ -79,7 +79,7 @@ func newKey(dir, name string, r role) (seed string, err error) {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return "", err
 	}
-	return string(secret), temp.Replace(file, []byte(public+"\n"))
+	return string(secret), tempfile.Replace(file, []byte(public+"\n"))
 }
 
 // readKeys reads the keys in a server's folder.
@@ -142,5 +142,5 @@ func makeIdentity(certificate, private string, now time.Time) error {
 	if err := os.WriteFile(private, pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}), 0o600); err != nil {
 		return err
 	}
-	return temp.Replace(certificate, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: shown}))
+	return tempfile.Replace(certificate, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: shown}))
 }

@@ -14,9 +14,9 @@ import (
 	"io/fs"
 	"os"
 
-	"sudokuoj/judge/internal/command"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/serve"
+	"sudokuoj/judge/internal/people/server"
 )
 
 //go:embed manual
@@ -30,7 +30,7 @@ var program = command.Program{
 		{Name: "serve", SetUp: setUpServe},
 		{Name: "worker", SetUp: setUpWorker},
 		{Name: "status", SetUp: setUpStatus},
-		{Name: "web", SetUp: setUpWeb, Also: serve.Manual},
+		{Name: "web", SetUp: setUpWeb, Also: server.Manual},
 	},
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/base/say"
 )
 
 // Every flag is explained and shown in an example, in both languages, and no other is.

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/apart"
-	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/testkit/netns"
 )
 
 // cable is a machine of its own as far as the network goes: a namespace, with a cable to the server.
@@ -71,7 +71,7 @@ func TestNetwork(t *testing.T) {
 			t.Skip(err)
 		}
 	}
-	if !apart.Run(t, syscall.CLONE_NEWNET) {
+	if !netns.Run(t, syscall.CLONE_NEWNET) {
 		return
 	}
 	if err := syscall.Mount("tmpfs", "/run", "tmpfs", 0, ""); err != nil { // where ip notes its networks

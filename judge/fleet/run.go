@@ -9,13 +9,13 @@ import (
 	"strconv"
 	"time"
 
-	"sudokuoj/judge/internal/command"
+	"sudokuoj/judge/internal/base/interrupt"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/cli/command"
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/interrupt"
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/temp"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // elsewhere has a run graded by a fleet: one that is there, or a server and workers for this run alone.
@@ -82,7 +82,7 @@ type child struct {
 }
 
 func openAlone(w command.Wanted) (_ *alone, err error) {
-	dir, clean, err := temp.Dir("fleet")
+	dir, clean, err := tempfile.Dir("fleet")
 	if err != nil {
 		return nil, err
 	}
@@ -151,7 +151,7 @@ func (a *alone) startWorker(name string, w command.Wanted) error {
 }
 
 // Grade is the client's; should the last worker die, there is nobody left to wait for.
-func (a *alone) Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(verdict.Event)) (verdict.Run, error) {
+func (a *alone) Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
 	go func() {

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/report"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
 )
 
 // Ctrl-C ends a run with what was ready, and -resume goes on with the rest: what has a result is not graded again.
@@ -33,8 +33,8 @@ func TestInterrupted(t *testing.T) {
 	c := h.client()
 	c.Resume = id.FindStringSubmatch(run.output())[1]
 	ctx, stop := context.WithCancel(context.Background())
-	cut, err := c.Grade(ctx, entries(t, root), grade.Options{}, func(verdict.Event) { stop() }) // before a result can have come
-	if err != nil || !cut.Interrupted || len(cut.Results) != 1 || cut.Results[0].Cases[0].Verdict != verdict.AC || cut.Results[0].Cases[2].Verdict != verdict.SK {
+	cut, err := c.Grade(ctx, entries(t, root), grade.Options{}, func(result.Event) { stop() }) // before a result can have come
+	if err != nil || !cut.Interrupted || len(cut.Results) != 1 || cut.Results[0].Cases[0].Verdict != result.AC || cut.Results[0].Cases[2].Verdict != result.SK {
 		t.Errorf("called off at once: %v, %+v", err, cut)
 	}
 	again := start(t, env, "run", "-root", root, "-json-events", "-", "-resume", c.Resume)

@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"sudokuoj/judge/internal/command"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/say"
 )
 
 // serveFlags are the flags of fleet serve.

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"time"
 
-	"sudokuoj/judge/internal/command"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/report"
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
 func setUpStatus(fs *flag.FlagSet) func(context.Context, command.World) error {
@@ -62,7 +62,7 @@ func showStatus(ctx context.Context, w command.World, c *fleet.Client, asJSON bo
 		return err
 	}
 	rate := float64(s.Results-before.Results) / time.Since(start).Seconds()
-	w.Say("%s, %d in work, %.1f results a second, %d dead; the store has %s", say.Count(int(s.Queued), "waiting job"), s.InWork, rate, s.Dead, screen.Size(int64(s.Bytes)))
+	w.Say("%s, %d in work, %.1f results a second, %d dead; the store has %s", say.Count(int(s.Queued), "waiting job"), s.InWork, rate, s.Dead, terminal.Size(int64(s.Bytes)))
 	slices.SortFunc(s.Workers, func(a, b fleet.Machine) int { return strings.Compare(a.Name, b.Name) })
 	for _, m := range s.Workers {
 		what := m.Now
@@ -73,7 +73,7 @@ func showStatus(ctx context.Context, w command.World, c *fleet.Client, asJSON bo
 		if m.Reference {
 			mark = "  " + w.Lang.Say("counts for all")
 		}
-		fmt.Fprintln(w.Stdout, screen.Escape(fmt.Sprintf("  %-20s %s%s", m.Name,
+		fmt.Fprintln(w.Stdout, terminal.Escape(fmt.Sprintf("  %-20s %s%s", m.Name,
 			w.Lang.Say("step %d, %.1f ms, %s, %s: %s", m.Step, m.SpeedMS, say.Count(int(m.Jobs), "job"), say.List(m.Languages), what), mark)))
 	}
 	if len(s.Workers) == 0 {

@@ -12,8 +12,8 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/grade"
 )
 
 // status is what fleet status prints.

@@ -4,7 +4,7 @@ import (
 	"syscall"
 	"testing"
 
-	"sudokuoj/judge/internal/grade"
+	"sudokuoj/judge/internal/engine/grade"
 )
 
 // A worker that was stopped for longer than its lease loses the job; what it says later is not heard, and it

@@ -5,20 +5,20 @@ import (
 	"flag"
 	"os"
 
-	"sudokuoj/judge/internal/command"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/serve"
-	"sudokuoj/judge/internal/web"
+	"sudokuoj/judge/internal/people/server"
+	"sudokuoj/judge/internal/people/web"
 )
 
 func setUpWeb(fs *flag.FlagSet) func(context.Context, command.World) error {
-	o := &serve.Options{}
+	o := &server.Options{}
 	o.Register(fs)
 	address := fs.String("fleet", os.Getenv(environmentAddress), "")
 	return func(ctx context.Context, w command.World) error {
 		os.Unsetenv(environmentAddress) // it is a secret, and programs will be run
-		o.Terminal = serve.Terminal{Name: "fleet", Lang: w.Lang, Out: w.Stdout, Fault: w.Stderr}
+		o.Terminal = server.Terminal{Name: "fleet", Lang: w.Lang, Out: w.Stdout, Fault: w.Stderr}
 		o.Fleet = func(ctx context.Context) (web.Fleet, error) {
 			if *address == "" {
 				return nil, say.Errorf("which fleet is to judge is not said").Hint("name it with -fleet; fleet serve -new-client NAME prints its address")

@@ -16,8 +16,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokuoj/judge/internal/report"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
 )
 
 // site is a judge in a browser, spoken to as browsers do.
@@ -87,7 +87,7 @@ func (s site) follow(submission, text string) string {
 }
 
 // judged waits for the end of a submission's judging, and is what came out.
-func (s site) judged(submission string) (text string, run verdict.Run) {
+func (s site) judged(submission string) (text string, run result.Run) {
 	s.t.Helper()
 	s.follow(submission, "event: finished")
 	text = s.ask("GET", submission+"/json", "")
@@ -98,10 +98,10 @@ func (s site) judged(submission string) (text string, run verdict.Run) {
 	return text, run
 }
 
-func (s site) wants(submission string, want ...verdict.Verdict) {
+func (s site) wants(submission string, want ...result.Verdict) {
 	s.t.Helper()
 	text, run := s.judged(submission)
-	var got []verdict.Verdict
+	var got []result.Verdict
 	for _, c := range run.Results[0].Cases {
 		got = append(got, c.Verdict)
 	}
@@ -164,7 +164,7 @@ func TestWebFailures(t *testing.T) {
 		s.follow(id, `"begins":"secret/2"`)
 		first.kill()
 		h.worker("second")
-		s.wants(id, verdict.AC, verdict.AC, verdict.AC)
+		s.wants(id, result.AC, result.AC, result.AC)
 	})
 	t.Run("the server is killed", func(t *testing.T) {
 		id := s.submit("python", awake)
@@ -173,8 +173,8 @@ func TestWebFailures(t *testing.T) {
 		waits := s.submit("python", awake)
 		s.follow(waits, "the fleet's server is away")
 		h.up()
-		s.wants(id, verdict.AC, verdict.AC, verdict.AC)
-		s.wants(waits, verdict.AC, verdict.AC, verdict.AC)
+		s.wants(id, result.AC, result.AC, result.AC)
+		s.wants(waits, result.AC, result.AC, result.AC)
 	})
 	t.Run("it is stopped", func(t *testing.T) {
 		before := h.state().Results
@@ -186,11 +186,11 @@ func TestWebFailures(t *testing.T) {
 		}
 		s.follow(id, `"state":"stopped"`)
 		_, run := s.judged(id)
-		if c := run.Results[0].Cases; len(c) != 3 || c[0].Verdict != verdict.AC || c[1].Verdict != verdict.SK || c[2].Verdict != verdict.SK {
+		if c := run.Results[0].Cases; len(c) != 3 || c[0].Verdict != result.AC || c[1].Verdict != result.SK || c[2].Verdict != result.SK {
 			t.Errorf("it has %+v", c)
 		}
 		until(t, "the end of what was stopped", func() bool { return h.state().Queued == 0 })
-		s.wants(s.submit("python", awake), verdict.AC, verdict.AC, verdict.AC)
+		s.wants(s.submit("python", awake), result.AC, result.AC, result.AC)
 	})
 }
 
@@ -204,9 +204,9 @@ func TestWebNoCompiler(t *testing.T) {
 		t.Skip("the system itself has a Go here")
 	}
 	s := h.pages(root)
-	s.wants(s.submit("python", awake), verdict.AC)
+	s.wants(s.submit("python", awake), result.AC)
 	id := s.submit("go", "package main\n\nfunc main() {}\n")
-	s.wants(id, verdict.SK)
+	s.wants(id, result.SK)
 	if page := s.ask("GET", id, ""); !strings.Contains(page, "no worker has a compiler for Go") {
 		t.Errorf("the page does not say why:\n%s", page)
 	}

@@ -7,10 +7,10 @@ import (
 	"os"
 	"strconv"
 
-	"sudokuoj/judge/internal/command"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/sandbox"
-	"sudokuoj/judge/internal/say"
 )
 
 func setUpWorker(fs *flag.FlagSet) func(context.Context, command.World) error {

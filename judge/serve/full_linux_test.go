@@ -12,7 +12,7 @@ import (
 	"syscall"
 	"testing"
 
-	"sudokuoj/judge/internal/apart"
+	"sudokuoj/judge/internal/testkit/netns"
 )
 
 const naps = "package main\nimport (\"fmt\"; \"time\")\nfunc main() { var a, b int; fmt.Scan(&a, &b); time.Sleep(time.Second / 5); fmt.Println(a + b) }\n"
@@ -20,10 +20,10 @@ const naps = "package main\nimport (\"fmt\"; \"time\")\nfunc main() { var a, b i
 // TestDiskFull fills the disk while a submission is judged: what is handed in then is refused, what was begun is
 // judged when there is room again, and nothing of either is there by half.
 func TestDiskFull(t *testing.T) {
-	if !apart.Run(t, 0) {
+	if !netns.Run(t, 0) {
 		return
 	}
-	disk := apart.Disk(t, "1m")
+	disk := netns.Disk(t, "1m")
 	db := filepath.Join(disk, "history.db")
 	s := serving(t, "-db", db, "-root", tree(t), "-listen", "127.0.0.1:0")
 	p := &process{base: regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))}

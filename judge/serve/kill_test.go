@@ -17,7 +17,7 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/history"
+	"sudokuoj/judge/internal/people/history"
 )
 
 // TestKilled kills the real program, again and again, in the middle of judgings: in the end every submission has

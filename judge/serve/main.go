@@ -17,11 +17,11 @@ import (
 	"io"
 	"os"
 
-	"sudokuoj/judge/internal/flags"
-	"sudokuoj/judge/internal/interrupt"
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/screen"
-	"sudokuoj/judge/internal/serve"
+	"sudokuoj/judge/internal/base/interrupt"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/flags"
+	"sudokuoj/judge/internal/people/server"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
 func main() {
@@ -35,7 +35,7 @@ const (
 )
 
 // action is the work of a command whose flags have been read; names are what stood among them.
-type action func(ctx context.Context, t serve.Terminal, names []string) error
+type action func(ctx context.Context, t server.Terminal, names []string) error
 
 // commands are what serve does; without a word it is the first.
 var commands = []struct {
@@ -43,7 +43,7 @@ var commands = []struct {
 	setUp  func(fs *flag.FlagSet) action
 	manual func(l say.Language) string
 }{
-	{"serve", setUpServe, serve.Manual},
+	{"serve", setUpServe, server.Manual},
 	{"import", setUpImport, importManual},
 }
 
@@ -59,9 +59,9 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 	do := command.setUp(fs)
 	flags.AcceptLanguage(fs)
 	names, err := flags.Parse(fs, args)
-	t := serve.Terminal{Name: "serve", Lang: flags.Language(args), Out: stdout, Fault: stderr}
+	t := server.Terminal{Name: "serve", Lang: flags.Language(args), Out: stdout, Fault: stderr}
 	if errors.Is(err, flag.ErrHelp) {
-		(&screen.Console{Stdout: stdout}).Manual(command.manual(t.Lang))
+		(&terminal.Console{Stdout: stdout}).Manual(command.manual(t.Lang))
 		return worked
 	}
 	if err == nil {
@@ -75,10 +75,10 @@ func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
 }
 
 func setUpServe(fs *flag.FlagSet) action {
-	o := &serve.Options{}
+	o := &server.Options{}
 	o.Register(fs)
 	fleet := fs.String("fleet", "", "")
-	return func(ctx context.Context, t serve.Terminal, names []string) error {
+	return func(ctx context.Context, t server.Terminal, names []string) error {
 		o.Terminal = t
 		switch {
 		case *fleet != "": // it holds a key, and is not repeated

@@ -28,8 +28,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/screen"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
 func TestMain(m *testing.M) {
@@ -331,7 +331,7 @@ func TestManuals(t *testing.T) {
 				t.Errorf("%s %s: - flags it takes, + flags it explains\n%s", c.name, l, diff)
 			}
 			for line := range strings.Lines(manual) {
-				if screen.Width(strings.TrimSuffix(line, "\n")) > 104 {
+				if terminal.Width(strings.TrimSuffix(line, "\n")) > 104 {
 					t.Errorf("%s %s: too wide a line: %s", c.name, l, line)
 				}
 				if strings.HasPrefix(line, "  serve") || strings.HasPrefix(line, "  fleet web") {

@@ -7,13 +7,13 @@ import (
 	"path/filepath"
 	"time"
 
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/report"
-	"sudokuoj/judge/internal/solution"
-	"sudokuoj/judge/internal/temp"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/show/report"
 )
 
 // bench is where a worker grades jobs. It keeps what it prepared: the next job is most likely another case
@@ -45,15 +45,15 @@ func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
 		}
 		ready := *prepared
 		ready.Cases = []problem.Case{c}
-		result := ready.Result()
+		res := ready.Result()
 		if ready.Refused == "" {
-			result.Cases[0] = ready.Run(context.WithoutCancel(ctx), c, j.Count)
+			res.Cases[0] = ready.Run(context.WithoutCancel(ctx), c, j.Count)
 		}
-		text, err := report.CaseJSON(result.Cases[0])
+		text, err := report.CaseJSON(res.Cases[0])
 		if err != nil {
 			return nil, err
 		}
-		all = append(all, Graded{Compile: result.Compile, Case: text})
+		all = append(all, Graded{Compile: res.Compile, Case: text})
 	}
 	return all, nil
 }
@@ -87,7 +87,7 @@ func (b *bench) problem(ctx context.Context, j Job) (p problem.Problem, c proble
 
 // layOut writes a checker's files; they are there together or not at all.
 func (b *bench) layOut(ctx context.Context, j Job, root string) error {
-	dir, remove, err := temp.Beside(b.texts.dir, "checker")
+	dir, remove, err := tempfile.Beside(b.texts.dir, "checker")
 	if err != nil {
 		return err
 	}
@@ -100,7 +100,7 @@ func (b *bench) layOut(ctx context.Context, j Job, root string) error {
 		}
 		files[filepath.Join(dir, "new", "problems", j.Problem, filepath.FromSlash(f.Name))] = text
 	}
-	if err := temp.WriteNew(files); err != nil {
+	if err := tempfile.WriteNew(files); err != nil {
 		return err
 	}
 	return os.Rename(filepath.Join(dir, "new"), root)
@@ -138,7 +138,7 @@ func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, s Source)
 	}
 	sol.Stranger, sol.Env = true, s.Env
 	prepared, err := b.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: sol, Partial: true})
-	if err == nil && prepared.Refused != verdict.JE { // what was the machine's own fault may pass
+	if err == nil && prepared.Refused != result.JE { // what was the machine's own fault may pass
 		b.known[key] = prepared
 	}
 	return prepared, err

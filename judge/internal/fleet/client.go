@@ -9,9 +9,9 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // Client has programs graded by a fleet. It grades as grade.Grader does, so that either will do where one is
@@ -76,19 +76,19 @@ func (c *Client) Close() error {
 }
 
 // Grade is grade.Grader's, on other machines. Of the options, Jobs is the fleet's own affair.
-func (c *Client) Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(verdict.Event)) (verdict.Run, error) {
+func (c *Client) Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, error) {
 	start := time.Now()
 	there, err := c.awaitMachines(ctx)
 	if err != nil {
-		return verdict.Run{}, err
+		return result.Run{}, err
 	}
 	r, err := newRun(c, entries, opt, observe, there)
 	if err != nil {
-		return verdict.Run{}, err
+		return result.Run{}, err
 	}
 	c.Begun(r.id)
 	if err := r.toTheEnd(ctx); err != nil && ctx.Err() == nil {
-		return verdict.Run{}, err
+		return result.Run{}, err
 	}
 	if ctx.Err() != nil {
 		r.tidy(true) // who called it off counts on nothing being left in the queue

@@ -15,7 +15,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
-	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/base/say"
 )
 
 // Address says where a fleet's server is, and who one is there. It holds a secret key: it belongs into an

@@ -11,9 +11,9 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // Sending a run and going on with one are the same: what has a result is done, what lies in a queue is not
@@ -196,7 +196,7 @@ func (r *run) without(w *work) bool {
 			places, kept = append(places, at), append(kept, w.job.Solutions[i])
 			continue
 		}
-		c := verdict.Case{Verdict: s.refused, Message: s.why}
+		c := result.Case{Verdict: s.refused, Message: s.why}
 		if s.refused == "" {
 			grade.SkipRest(&c)
 		}
@@ -313,7 +313,7 @@ func (r *run) begins(m *nats.Msg) {
 		return
 	}
 	for _, at := range w.places {
-		r.tell(at.entry, verdict.Event{Kind: verdict.Begins, Name: w.job.Case.Name, Again: w.first != nil})
+		r.tell(at.entry, result.Event{Kind: result.Begins, Name: w.job.Case.Name, Again: w.first != nil})
 	}
 }
 

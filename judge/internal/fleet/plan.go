@@ -6,11 +6,11 @@ import (
 	"path/filepath"
 	"slices"
 
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // work is a job with what it is about: places[i] is where the case of its i-th solution stands.
@@ -81,7 +81,7 @@ func (r *run) skipped(at place) bool {
 	}
 	lang, _ := language.ByID(l)
 	why := say.Of("no worker has a compiler for %s", lang.Name).Hint("install it on one with %s", lang.Install)
-	r.settle(at, verdict.Case{Verdict: verdict.SK, Message: why}, verdict.Compile{Message: why}, verdict.SK)
+	r.settle(at, result.Case{Verdict: result.SK, Message: why}, result.Compile{Message: why}, result.SK)
 	return true
 }
 

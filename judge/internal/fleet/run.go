@@ -7,10 +7,10 @@ import (
 	"sync"
 	"time"
 
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/report"
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
 )
 
 // run is one call of Grade: what it is about, and what is known of it so far.
@@ -19,7 +19,7 @@ type run struct {
 	id        string
 	entries   []grade.Entry
 	opt       grade.Options
-	observe   func(verdict.Event)
+	observe   func(result.Event)
 	there     []Machine // when it began
 	reference string    // the machine that counts, "" if none does
 	spread    float64   // how much slower the slowest is than the fastest
@@ -41,22 +41,22 @@ type run struct {
 
 // host is what a worker says of where it is, and as it said that: it does so in each result.
 type host struct {
-	verdict.Host
+	result.Host
 	said string
 }
 
 // outcome is what one solution did.
 type outcome struct {
-	verdict.Case
-	compile verdict.Compile
+	result.Case
+	compile result.Compile
 }
 
 // state is how far an entry is.
 type state struct {
-	result   verdict.Solution
+	result   result.Solution
 	begun    int
 	left     int
-	refused  verdict.Verdict
+	refused  result.Verdict
 	why      say.Message // it was
 	compiled string      // the machine that told first whether it compiles
 	failed   bool        // some case did not end as expected
@@ -65,7 +65,7 @@ type state struct {
 // sameSpeed is by how much machines may differ and count as the same: so much does one from itself.
 const sameSpeed = 1.1
 
-func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(verdict.Event), there []Machine) (*run, error) {
+func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(result.Event), there []Machine) (*run, error) {
 	r := &run{client: c, id: c.Resume, entries: entries, opt: opt, observe: observe, there: there,
 		byJob: map[string]*work{}, sent: map[string]bool{}, hosts: map[string]host{}, more: make(chan struct{}, 1)}
 	if r.fresh = r.id == ""; r.fresh {
@@ -76,7 +76,7 @@ func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(ve
 	r.reference, r.spread = reference(there)
 	for i, e := range entries {
 		r.state = append(r.state, state{result: e.Blank(), left: len(e.Cases)})
-		r.tell(i, verdict.Event{Kind: verdict.Built}) // as far as this machine has to do with it
+		r.tell(i, result.Event{Kind: result.Built}) // as far as this machine has to do with it
 		if len(e.Cases) == 0 {
 			r.finish(i)
 		}
@@ -87,7 +87,7 @@ func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(ve
 	return r, r.plan()
 }
 
-func (r *run) tell(entry int, e verdict.Event) {
+func (r *run) tell(entry int, e result.Event) {
 	r.seq++
 	e.Seq, e.Entry, e.Problem, e.Solution = r.seq, entry, r.entries[entry].Problem.ID, r.entries[entry].Solution.Name
 	r.observe(e)
@@ -120,10 +120,10 @@ func (r *run) take(res Result) {
 	}
 	for i, at := range w.places {
 		if graded == nil {
-			r.settle(at, verdict.Case{Verdict: verdict.JE, Message: fault, Machine: res.Worker}, verdict.Compile{}, verdict.JE)
+			r.settle(at, result.Case{Verdict: result.JE, Message: fault, Machine: res.Worker}, result.Compile{}, result.JE)
 			continue
 		}
-		c, refused := graded[i].Case, verdict.Verdict("")
+		c, refused := graded[i].Case, result.Verdict("")
 		if !graded[i].compile.OK {
 			refused = c.Verdict
 		}
@@ -176,7 +176,7 @@ func (r *run) doubtful(w *work, machine string, graded []outcome) *work {
 	for i, at := range w.places {
 		e, c := r.entries[at.entry], graded[i]
 		limit := grade.Limits(e.Problem, e.Solution.Language).CPU
-		if c.Verdict == verdict.TLE && c.CPU >= limit || c.Verdict == verdict.AC && time.Duration(float64(c.CPU)*r.spread) > limit {
+		if c.Verdict == result.TLE && c.CPU >= limit || c.Verdict == result.AC && time.Duration(float64(c.CPU)*r.spread) > limit {
 			again := *w
 			again.job.Again, again.queue, again.done = true, queueAt(r.client.judge, weakestForStrangers, r.reference), false
 			if again.job.sign() != nil {
@@ -190,12 +190,12 @@ func (r *run) doubtful(w *work, machine string, graded []outcome) *work {
 
 // settle keeps the result of one case. A solution that compiles on one machine and not on another has a
 // case that nobody can judge: the machines are at fault.
-func (r *run) settle(at place, c verdict.Case, compile verdict.Compile, refused verdict.Verdict) {
+func (r *run) settle(at place, c result.Case, compile result.Compile, refused result.Verdict) {
 	e, s := r.entries[at.entry], &r.state[at.entry]
 	known := &s.result.Cases[at.c]
 	c.Case, c.Number, c.Description = known.Case, known.Number, known.Description
 	switch {
-	case refused == verdict.JE:
+	case refused == result.JE:
 	case s.compiled == "":
 		s.compiled, s.result.Compile, s.refused, s.why = c.Machine, compile, refused, c.Message
 	case s.result.Compile.OK != compile.OK:
@@ -203,14 +203,14 @@ func (r *run) settle(at place, c verdict.Case, compile verdict.Compile, refused 
 		if compile.OK {
 			yes, no, text = no, yes, s.result.Compile.Message
 		}
-		c.Verdict, c.Message = verdict.JE, say.Of("compiles on %s and not on %s: %s", yes, no, verdict.FirstError(text.String()))
+		c.Verdict, c.Message = result.JE, say.Of("compiles on %s and not on %s: %s", yes, no, result.FirstError(text.String()))
 	}
 	e.Expect(&c)
 	*known = c
 	s.begun++
 	s.failed = s.failed || !c.AsExpected
 	if refused == "" {
-		r.tell(at.entry, verdict.Event{Kind: verdict.Ended, Case: &c})
+		r.tell(at.entry, result.Event{Kind: result.Ended, Case: &c})
 	}
 	if s.left--; s.left == 0 {
 		r.finish(at.entry)
@@ -221,7 +221,7 @@ func (r *run) finish(entry int) {
 	s := &r.state[entry]
 	s.result.Conclude(s.refused)
 	final := s.result
-	r.tell(entry, verdict.Event{Kind: verdict.Finished, Result: &final})
+	r.tell(entry, result.Event{Kind: result.Finished, Result: &final})
 }
 
 // done notes that a job needs nothing more.
@@ -232,11 +232,11 @@ func (r *run) done(w *work) {
 }
 
 // report is what came out.
-func (r *run) report(interrupted bool, took time.Duration) verdict.Run {
+func (r *run) report(interrupted bool, took time.Duration) result.Run {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.byJob = nil // what comes now is too late
-	out := verdict.Run{Interrupted: interrupted, Shard: r.opt.Shard, Elapsed: took, Host: r.host()}
+	out := result.Run{Interrupted: interrupted, Shard: r.opt.Shard, Elapsed: took, Host: r.host()}
 	for i := range r.state {
 		s := &r.state[i]
 		if s.left > 0 && s.begun == 0 {
@@ -258,12 +258,12 @@ func (r *run) report(interrupted bool, took time.Duration) verdict.Run {
 }
 
 // host is where all was run.
-func (r *run) host() verdict.Host {
-	var all []verdict.Run
+func (r *run) host() result.Host {
+	var all []result.Run
 	for _, h := range r.hosts {
-		all = append(all, verdict.Run{Host: h.Host})
+		all = append(all, result.Run{Host: h.Host})
 	}
-	whole, _, _ := verdict.Merge(all) // it can only fail for results
+	whole, _, _ := result.Merge(all) // it can only fail for results
 	whole.Host.Contended, whole.Host.Several = false, len(r.hosts) > 1
 	return whole.Host
 }

@@ -7,25 +7,25 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/language"
-	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/report"
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/solution"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/show/report"
 )
 
 // sample is a run of one solution on one case, limit one second, on workers of such speeds.
-func sample(t *testing.T, there ...Machine) (*run, *work, *[]verdict.Event) {
+func sample(t *testing.T, there ...Machine) (*run, *work, *[]result.Event) {
 	t.Helper()
 	p := problem.Loose("p")
 	p.Limits.Time = time.Second
 	c := problem.Case{Name: "secret/1"}
 	p.Cases = []problem.Case{c}
-	var events []verdict.Event
+	var events []result.Event
 	r := &run{client: &Client{judge: "j"}, id: "r", entries: []grade.Entry{{Problem: p, Solution: solution.Solution{Name: "s", Language: "go", Files: []language.File{{Path: "s.go"}}}, Cases: p.Cases}},
-		observe: func(e verdict.Event) { events = append(events, e) }, there: there, byJob: map[string]*work{}, hosts: map[string]host{}, more: make(chan struct{}, 1)}
+		observe: func(e result.Event) { events = append(events, e) }, there: there, byJob: map[string]*work{}, hosts: map[string]host{}, more: make(chan struct{}, 1)}
 	r.reference, r.spread = reference(there)
 	r.state = []state{{result: r.entries[0].Blank(), left: 1}}
 	w := &work{job: Job{V: Wire, Judge: "j", Run: "r", Problem: "p"}, queue: queueFor("j", 3, []string{"go"}), places: []place{{0, 0}}}
@@ -36,13 +36,13 @@ func sample(t *testing.T, there ...Machine) (*run, *work, *[]verdict.Event) {
 	return r, w, &events
 }
 
-func resultOf(t *testing.T, w *work, machine string, v verdict.Verdict, cpu time.Duration) Result {
+func resultOf(t *testing.T, w *work, machine string, v result.Verdict, cpu time.Duration) Result {
 	t.Helper()
-	text, err := report.CaseJSON(verdict.Case{Case: "secret/1", Verdict: v, CPU: cpu})
+	text, err := report.CaseJSON(result.Case{Case: "secret/1", Verdict: v, CPU: cpu})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Result{V: Wire, Run: "r", Job: w.job.ID, Worker: machine, Host: json.RawMessage("{}"), Graded: []Graded{{Compile: verdict.Compile{OK: true}, Case: text}}}
+	return Result{V: Wire, Run: "r", Job: w.job.ID, Worker: machine, Host: json.RawMessage("{}"), Graded: []Graded{{Compile: result.Compile{OK: true}, Case: text}}}
 }
 
 // What hangs on how fast a machine is, is done once more on the one that counts, and that result stands.
@@ -53,17 +53,17 @@ func TestDoubtful(t *testing.T) {
 		name    string
 		first   Machine
 		machine string
-		v       verdict.Verdict
+		v       result.Verdict
 		cpu     time.Duration
 		again   bool
 	}{
-		{"a time-out on the slow one", slow, "slow", verdict.TLE, time.Second, true},
-		{"a time-out while it slept", slow, "slow", verdict.TLE, time.Millisecond, false},
-		{"accepted, and too slow on the slowest", slow, "slow", verdict.AC, 600 * time.Millisecond, true},
-		{"accepted with room", slow, "slow", verdict.AC, 400 * time.Millisecond, false},
-		{"wrong", slow, "slow", verdict.WA, 900 * time.Millisecond, false},
-		{"a time-out where it counts", slow, "fast", verdict.TLE, time.Second, false},
-		{"machines alike", alike, "slow", verdict.TLE, time.Second, false},
+		{"a time-out on the slow one", slow, "slow", result.TLE, time.Second, true},
+		{"a time-out while it slept", slow, "slow", result.TLE, time.Millisecond, false},
+		{"accepted, and too slow on the slowest", slow, "slow", result.AC, 600 * time.Millisecond, true},
+		{"accepted with room", slow, "slow", result.AC, 400 * time.Millisecond, false},
+		{"wrong", slow, "slow", result.WA, 900 * time.Millisecond, false},
+		{"a time-out where it counts", slow, "fast", result.TLE, time.Second, false},
+		{"machines alike", alike, "slow", result.TLE, time.Second, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r, w, _ := sample(t, tt.first, fast)
@@ -77,7 +77,7 @@ func TestDoubtful(t *testing.T) {
 				if again.queue.String() != "j-3-at-fast" || again.job.ID == w.job.ID {
 					t.Errorf("it goes to %s as %s", again.queue, again.job.ID)
 				}
-				want = verdict.WA
+				want = result.WA
 				r.take(resultOf(t, again, "fast", want, time.Millisecond))
 			}
 			if got := r.state[0].result.Cases[0].Verdict; got != want || r.open != 0 {
@@ -90,14 +90,14 @@ func TestDoubtful(t *testing.T) {
 // A result that comes twice, or for nothing, or is none, hurts nobody.
 func TestOddResults(t *testing.T) {
 	r, w, events := sample(t, Machine{Name: "a", SpeedMS: 1})
-	good := resultOf(t, w, "a", verdict.AC, time.Millisecond)
+	good := resultOf(t, w, "a", result.AC, time.Millisecond)
 	other := good
 	other.Job = "no such"
 	r.take(other)
 	r.take(good)
 	n := len(*events)
-	r.take(resultOf(t, w, "b", verdict.WA, time.Millisecond))
-	if r.state[0].result.Cases[0].Verdict != verdict.AC || len(*events) != n {
+	r.take(resultOf(t, w, "b", result.WA, time.Millisecond))
+	if r.state[0].result.Cases[0].Verdict != result.AC || len(*events) != n {
 		t.Error("the second result was heard")
 	}
 	for what, spoil := range map[string]func(*Result){
@@ -110,10 +110,10 @@ func TestOddResults(t *testing.T) {
 		"another language": func(res *Result) { res.V = 2 },
 	} {
 		r, w, _ := sample(t, Machine{Name: "a", SpeedMS: 1})
-		res := resultOf(t, w, "a", verdict.AC, time.Millisecond)
+		res := resultOf(t, w, "a", result.AC, time.Millisecond)
 		spoil(&res)
 		r.take(res)
-		if c := r.state[0].result.Cases[0]; c.Verdict != verdict.JE || r.open != 0 {
+		if c := r.state[0].result.Cases[0]; c.Verdict != result.JE || r.open != 0 {
 			t.Errorf("%s: %s", what, c.Verdict)
 		}
 	}
@@ -122,12 +122,12 @@ func TestOddResults(t *testing.T) {
 // A language that no worker has is skipped at once, and so is told.
 func TestNoCompiler(t *testing.T) {
 	r, _, _ := sample(t)
-	r, err := newRun(&Client{judge: "j", Warn: func(say.Message) {}}, r.entries, grade.Options{}, func(verdict.Event) {}, []Machine{{Name: "a", SpeedMS: 1, Languages: []string{"c"}}})
+	r, err := newRun(&Client{judge: "j", Warn: func(say.Message) {}}, r.entries, grade.Options{}, func(result.Event) {}, []Machine{{Name: "a", SpeedMS: 1, Languages: []string{"c"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	got := r.report(false, 0).Results[0]
-	if want := "no worker has a compiler for Go"; r.open != 0 || got.Verdict != verdict.SK || !strings.HasPrefix(got.Compile.Message.String(), want) {
+	if want := "no worker has a compiler for Go"; r.open != 0 || got.Verdict != result.SK || !strings.HasPrefix(got.Compile.Message.String(), want) {
 		t.Errorf("%d jobs, %s: %s", r.open, got.Verdict, got.Compile.Message)
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"os"
 	"time"
 
-	"sudokuoj/judge/internal/sandbox"
-	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/sandbox"
 )
 
 // Work is the fixed program by which machines are compared: sums over a memory walk that fits no first-level

@@ -7,7 +7,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/base/say"
 )
 
 // serve takes jobs from a queue until ctx ends or the queue is gone. While there is work the slot is held

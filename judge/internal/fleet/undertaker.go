@@ -8,7 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
-	"sudokuoj/judge/internal/say"
+	"sudokuoj/judge/internal/base/say"
 )
 
 // Bury is for the server: it watches for jobs that were handed out as often as may be, until ctx ends. One that was begun each time

@@ -21,10 +21,10 @@ import (
 	"strings"
 	"sync"
 
-	"sudokuoj/judge/internal/function"
-	"sudokuoj/judge/internal/problem"
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/verdict"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // Wire is the version of what travels; it stands in every subject too.
@@ -98,7 +98,7 @@ type Result struct {
 
 // Graded is what one solution did, in the order that the job has.
 type Graded struct {
-	Compile verdict.Compile `json:"compile"`
+	Compile result.Compile  `json:"compile"`
 	Case    json.RawMessage `json:"case"` // as it stands in what judge -json writes
 }
 

@@ -13,12 +13,12 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
-	"sudokuoj/judge/internal/build"
-	"sudokuoj/judge/internal/grade"
-	"sudokuoj/judge/internal/interrupt"
-	"sudokuoj/judge/internal/sandbox"
-	"sudokuoj/judge/internal/say"
-	"sudokuoj/judge/internal/temp"
+	"sudokuoj/judge/internal/base/interrupt"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
 )
 
 // Worker is what a machine does for a fleet. All that it runs was written by strangers.
@@ -52,7 +52,7 @@ const (
 
 // Run works until ctx ends, or the server refuses.
 func (w *Worker) Run(ctx context.Context) error {
-	temp.Sweep()
+	tempfile.Sweep()
 	sb, err := sandbox.Open(sandbox.Options{MaxStep: w.Step})
 	if err != nil {
 		return err

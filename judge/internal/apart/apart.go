@@ -1,3 +1,0 @@
-// Package apart is for tests: it runs one anew where it may mount disks and lay cables without touching the
-// machine's.
-package apart

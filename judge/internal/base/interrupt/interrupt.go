@@ -1,0 +1,75 @@
+// Package interrupt is how a program is asked to end. Ctrl-C, kill and a closed terminal ask for an orderly end.
+// Who then presses Ctrl-C does not want to wait: it ends at once, and leaves no process and no folder behind. A second
+// kill means nothing more than the first: timeout and service managers send theirs twice.
+package interrupt
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+)
+
+// cannotWork is the exit code of who was ended at once.
+const cannotWork = 2
+
+// Process runs a program with a context that ends when it is asked to, and ends the process with its exit code.
+func Process(run func(context.Context) int) {
+	ends := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) { // nohup asked for that
+		ends = append(ends, syscall.SIGHUP)
+	}
+	asked := make(chan os.Signal, 16)
+	signal.Notify(asked, ends...)
+	ctx, stop := context.WithCancel(context.Background())
+	go func() {
+		<-asked
+		stop()
+		for s := range asked {
+			if s == os.Interrupt {
+				abandon()
+				os.Exit(cannotWork)
+			}
+		}
+	}()
+	os.Exit(run(ctx))
+}
+
+var (
+	mu       sync.Mutex
+	children = map[*os.Process]<-chan struct{}{}
+)
+
+// Child says of a process of ours that it is not to outlive this one. Ended is closed when it is over.
+func Child(p *os.Process, ended <-chan struct{}) {
+	mu.Lock()
+	defer mu.Unlock()
+	children[p] = ended
+}
+
+// abandon ends what would stay. Programs in the sandbox end with the process that runs them.
+func abandon() {
+	mu.Lock()
+	for p := range children {
+		p.Kill()
+	}
+	for _, ended := range children {
+		<-ended
+	}
+	tempfile.Abandon()
+	tempfile.Sweep() // what the children had
+}
+
+// Explain tells, should ctx end before the explanation is taken back, what the end waits for; nothing is said where
+// that is nothing.
+func Explain(ctx context.Context, tell func(say.Message), what func() say.Message) (takeBack func() bool) {
+	return context.AfterFunc(ctx, func() {
+		if waits := what(); waits.Said() {
+			tell(waits.Hint("Ctrl-C again ends it at once"))
+		}
+	})
+}

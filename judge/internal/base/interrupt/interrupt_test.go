@@ -1,0 +1,99 @@
+//go:build unix
+
+package interrupt
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+)
+
+// The test is a program, too, that ends in no order.
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == "stubborn" {
+		Process(stubborn)
+	}
+	os.Exit(m.Run())
+}
+
+func stubborn(ctx context.Context) int {
+	dir, _, err := tempfile.Dir("stubborn")
+	if err != nil {
+		return 1
+	}
+	sleeper := exec.Command("sleep", "3600")
+	if err := sleeper.Start(); err != nil {
+		return 1
+	}
+	ended := make(chan struct{})
+	go func() {
+		sleeper.Wait()
+		close(ended)
+	}()
+	Child(sleeper.Process, ended)
+	Explain(ctx, func(m say.Message) { fmt.Println(m) }, func() say.Message { return say.Of("it waits for ever") })
+	Explain(ctx, func(m say.Message) { fmt.Println(m) }, func() say.Message { return say.Message{} })
+	fmt.Println(dir, sleeper.Process.Pid)
+	for range time.Tick(10 * time.Millisecond) {
+		if ctx.Err() != nil {
+			fmt.Println("still here")
+		}
+	}
+	return 0
+}
+
+// The first request is explained; a second kill changes nothing; Ctrl-C then ends all.
+func TestProcess(t *testing.T) {
+	p := exec.Command(os.Args[0], "stubborn")
+	out, err := p.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer p.Process.Kill()
+	lines := bufio.NewScanner(out)
+	says := func(want string) {
+		t.Helper()
+		for lines.Scan() {
+			if lines.Text() == want {
+				return
+			}
+		}
+		t.Fatalf("it ended, and did not say %q", want)
+	}
+	var dir string
+	var child int
+	lines.Scan()
+	if n, err := fmt.Sscan(lines.Text(), &dir, &child); n != 2 {
+		t.Fatal(lines.Text(), err)
+	}
+	p.Process.Signal(syscall.SIGTERM)
+	says("it waits for ever: Ctrl-C again ends it at once")
+	says("still here")
+	p.Process.Signal(syscall.SIGTERM)
+	for range 20 {
+		says("still here")
+	}
+	p.Process.Signal(syscall.SIGINT)
+	for lines.Scan() {
+	}
+	if p.Wait(); p.ProcessState.ExitCode() != cannotWork {
+		t.Errorf("it ended with %v", p.ProcessState)
+	}
+	if _, err := os.Stat(dir); !os.IsNotExist(err) {
+		t.Errorf("its folder is left: %v", err)
+	}
+	if err := syscall.Kill(child, 0); err == nil {
+		t.Error("its child is left")
+	}
+}

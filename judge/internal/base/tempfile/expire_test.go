@@ -1,0 +1,44 @@
+package tempfile
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+)
+
+func TestExpire(t *testing.T) {
+	now := time.Now()
+	for _, test := range []struct {
+		name string
+		ages []time.Duration // of files of 10 bytes
+		most int64
+		left int64
+	}{
+		{"all young and few", []time.Duration{1, 2, 3}, 100, 30},
+		{"one too old", []time.Duration{1, 2 * time.Hour, 3}, 100, 20},
+		{"too many: three quarters stay", []time.Duration{1, 2, 3, 4, 5}, 40, 30},
+		{"none", nil, 100, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var all []Old
+			oldest := Old{Used: now.Add(time.Hour)}
+			for i, age := range test.ages {
+				o := Old{filepath.Join(t.TempDir(), "file"), now.Add(-age), 10}
+				if err := os.WriteFile(o.Path, make([]byte, 10), 0o666); err != nil {
+					t.Fatal(i, err)
+				}
+				all = append(all, o)
+				if o.Used.Before(oldest.Used) {
+					oldest = o
+				}
+			}
+			if left := Expire(all, now, time.Hour, test.most); left != test.left {
+				t.Errorf("%d bytes are left, want %d", left, test.left)
+			}
+			if _, err := os.Stat(oldest.Path); len(all) > 0 && (err == nil) != (test.left == int64(10*len(all))) {
+				t.Errorf("the oldest: %v", err)
+			}
+		})
+	}
+}

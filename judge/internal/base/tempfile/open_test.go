@@ -1,0 +1,53 @@
+//go:build unix
+
+package tempfile
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+)
+
+func TestOpen(t *testing.T) {
+	dir, elsewhere := t.TempDir(), filepath.Join(t.TempDir(), "secret")
+	if err := os.WriteFile(elsewhere, []byte("42"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	os.WriteFile(filepath.Join(dir, "file"), []byte("words"), 0o666)
+	os.Symlink("file", filepath.Join(dir, "inside"))
+	os.Symlink(elsewhere, filepath.Join(dir, "outside"))
+	os.Symlink(filepath.Join(t.TempDir(), "new"), filepath.Join(dir, "nowhere"))
+	os.Symlink(filepath.Dir(elsewhere), filepath.Join(dir, "folder"))
+	syscall.Mkfifo(filepath.Join(dir, "pipe"), 0o666)
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	for name, opens := range map[string]bool{
+		"file": true, "inside": false, "outside": false, "nowhere": false, "folder": false, "folder/secret": false, "pipe": false, "../x": false,
+	} {
+		f, err := Open(root, name)
+		if opens != (err == nil) {
+			t.Errorf("opening %s: %v", name, err)
+		}
+		if err == nil {
+			f.Close()
+		}
+		if err := WriteFile(root, name, nil); err == nil {
+			t.Errorf("%s was written", name)
+		}
+	}
+	if err := WriteFile(root, "fresh", []byte("x")); err != nil {
+		t.Error(err)
+	}
+	if err := WriteFile(root, "fresh", nil); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("twice: %v", err)
+	}
+	if text, err := os.ReadFile(elsewhere); err != nil || string(text) != "42" {
+		t.Errorf("the secret is %q, %v", text, err)
+	}
+}

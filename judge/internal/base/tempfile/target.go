@@ -1,0 +1,128 @@
+package tempfile
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// Target is a file that will hold something, once that is complete: it appears under its name, or takes the
+// place of what was there, all at once.
+type Target struct {
+	Path string      // what the name leads to, over links
+	mode fs.FileMode // of the file
+	pipe io.WriteCloser
+}
+
+// OpenTarget finds out what the name stands for, and that it can be written. What is there and is no regular
+// file, such as a pipe or /dev/null, is opened as a shell would and never replaced.
+func OpenTarget(ctx context.Context, name string) (*Target, error) {
+	f := &Target{mode: 0o644}
+	err := f.open(ctx, name)
+	return f, err
+}
+
+// Streams tells whether what is written goes to a pipe or a device.
+func (f *Target) Streams() bool { return f.pipe != nil }
+
+func (f *Target) open(ctx context.Context, name string) (err error) {
+	if info, err := os.Stat(name); err == nil {
+		if !info.Mode().IsRegular() {
+			f.pipe, err = openPipe(ctx, name)
+			return err
+		}
+		f.mode = info.Mode().Perm()
+	}
+	if f.Path, err = follow(name); err != nil {
+		return err
+	}
+	if folder, err := filepath.EvalSymlinks(filepath.Dir(f.Path)); err == nil {
+		f.Path = filepath.Join(folder, filepath.Base(f.Path))
+	}
+	if f.Path, err = filepath.Abs(f.Path); err != nil {
+		return err
+	}
+	_, remove, err := f.beside()
+	if err != nil {
+		return err
+	}
+	return remove()
+}
+
+// beside makes a folder beside the file, on the same disk, so that a rename brings it into place.
+func (f *Target) beside() (folder string, remove func() error, err error) {
+	folder, remove, err = Beside(filepath.Dir(f.Path), "report")
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		err = say.Errorf("folder %s: %w", filepath.Dir(f.Path), e.Err) // nobody asked for the name we chose in it
+	}
+	return folder, remove, err
+}
+
+// openPipe waits until somebody reads the pipe, or for Ctrl-C.
+func openPipe(ctx context.Context, name string) (io.WriteCloser, error) {
+	opened := make(chan error, 1)
+	var pipe *os.File
+	go func() {
+		var err error
+		pipe, err = os.OpenFile(name, os.O_WRONLY, 0)
+		opened <- err
+	}()
+	select {
+	case err := <-opened:
+		return pipe, err
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// follow returns where the links that begin at path end: at a file, or where one is to be.
+func follow(path string) (string, error) {
+	for range 40 { // as many as Linux follows
+		to, err := os.Readlink(path)
+		if err != nil {
+			return path, nil
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(path), to)
+		}
+		path = to
+	}
+	return "", say.Errorf("its links lead round in a circle")
+}
+
+// Write writes what write writes.
+func (f *Target) Write(write func(io.Writer) error) error {
+	if f.pipe != nil {
+		return errors.Join(write(f.pipe), f.pipe.Close())
+	}
+	folder, remove, err := f.beside()
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.via(filepath.Join(folder, "report"), write), remove())
+}
+
+func (f *Target) via(name string, write func(io.Writer) error) error {
+	file, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(write(file), file.Chmod(f.mode), file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(name, f.Path)
+}
+
+// Replace writes a small file in one step.
+func Replace(path string, data []byte) error {
+	f := &Target{Path: path, mode: 0o644}
+	return f.Write(func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+}

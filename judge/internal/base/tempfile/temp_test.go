@@ -1,0 +1,113 @@
+//go:build darwin || dragonfly || freebsd || linux || netbsd || openbsd
+
+package tempfile
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestMain plays, when told to, a judge that makes a folder and never ends.
+func TestMain(m *testing.M) {
+	if os.Getenv("MAKE_A_FOLDER") != "" {
+		path, _, err := Beside(os.TempDir(), "other")
+		if err == nil {
+			err = os.MkdirAll(filepath.Join(path, "deep", "down"), 0o700)
+		}
+		if err == nil {
+			err = os.Chmod(filepath.Join(path, "deep"), 0)
+		}
+		fmt.Println(path, err)
+		time.Sleep(time.Hour) // the runtime would end who waits for nothing at all
+	}
+	os.Exit(m.Run())
+}
+
+// The folder of another judge stands while that is alive, and is swept once it was killed.
+func TestSweep(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	other := exec.Command(os.Args[0])
+	other.Env = append(os.Environ(), "MAKE_A_FOLDER=1")
+	out, err := other.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { other.Process.Kill() })
+	var path, trouble string
+	if _, err := fmt.Fscan(bufio.NewReader(out), &path, &trouble); err != nil || trouble != "<nil>" {
+		t.Fatal(err, trouble)
+	}
+	own, remove, err := Dir("own")
+	if err != nil {
+		t.Fatal(err)
+	}
+	elsewhere := t.TempDir()
+	os.Symlink(elsewhere, filepath.Join(os.TempDir(), prefix+"link"))
+
+	sweepAll := func() {
+		Sweep()
+		_, remove, err := Beside(os.TempDir(), "third")
+		if err != nil {
+			t.Fatal(err)
+		}
+		remove()
+	}
+	sweepAll()
+	for _, dir := range []string{path, own, elsewhere} {
+		if _, err := os.Stat(dir); err != nil {
+			t.Error("swept away though in use:", err)
+		}
+	}
+	other.Process.Kill()
+	other.Wait()
+	sweepAll()
+	if _, err := os.Stat(path); err == nil {
+		t.Error("left by a killed judge, and not swept")
+	}
+	if err := remove(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(own); err == nil {
+		t.Error("not removed")
+	}
+}
+
+// A folder is never swept from under the one who just made it.
+func TestSweepMeetsDir(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	stop := make(chan struct{})
+	var sweeping sync.WaitGroup
+	sweeping.Go(func() {
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				Sweep()
+			}
+		}
+	})
+	for range 300 {
+		path, remove, err := Dir("brief")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(path, "file"), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := remove(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	close(stop)
+	sweeping.Wait()
+}

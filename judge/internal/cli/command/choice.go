@@ -1,0 +1,118 @@
+package command
+
+import (
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// choice is what a command works on, as its flags and names say it. Several commands share it.
+type choice struct {
+	root    string
+	problem string
+	cases   []string // patterns; any of them will do
+	noCache bool
+	step    int // 0: the strongest there is
+}
+
+// Each command declares those of the flags that it heeds.
+
+func (c *choice) registerRoot(fs *flag.FlagSet) { fs.StringVar(&c.root, "root", "", "") }
+
+func (c *choice) registerGrader(fs *flag.FlagSet) {
+	c.registerRoot(fs)
+	fs.BoolVar(&c.noCache, "no-cache", false, "")
+	fs.Func("isolation", "", func(text string) (err error) {
+		if c.step, err = strconv.Atoi(text); err != nil || c.step < 1 || c.step > sandbox.Steps {
+			return say.Errorf("the steps are 1 to %d; judge doctor explains them", sandbox.Steps)
+		}
+		return nil
+	})
+}
+
+func (c *choice) registerProblem(fs *flag.FlagSet) {
+	c.registerGrader(fs)
+	fs.StringVar(&c.problem, "problem", "", "")
+}
+
+func (c *choice) registerCases(fs *flag.FlagSet) {
+	fs.Func("case", "", func(pattern string) error {
+		if !match.Valid(pattern) {
+			return say.Errorf("a broken pattern: a [ wants its ]")
+		}
+		c.cases = append(c.cases, pattern)
+		return nil
+	})
+}
+
+// home is the folder that holds problems/, testdata/ and solutions/.
+func (c *choice) home() (string, error) {
+	if c.root == "" {
+		return problem.Root(".")
+	}
+	if info, err := os.Stat(filepath.Join(c.root, "problems")); err != nil || !info.IsDir() {
+		return "", say.Errorf("-root %s: it holds no folder problems/", c.root)
+	}
+	return c.root, nil
+}
+
+// grader opens the rooms that grading needs, as the flags say. The caller closes it.
+func (c *choice) grader(env *terminal.Console) (*grade.Grader, error) {
+	tempfile.Sweep()
+	sb, err := sandbox.Open(sandbox.Options{MaxStep: c.step})
+	if err != nil {
+		return nil, err
+	}
+	builder, err := build.New(build.Options{NoCache: c.noCache, Sandbox: sb, Warn: env.Warn})
+	if err != nil {
+		return nil, errors.Join(err, sb.Close())
+	}
+	return &grade.Grader{Sandbox: sb, Builder: builder}, nil
+}
+
+// entries finds what is to be graded: all solutions, or those named. Faults tells which problems, and which
+// of all solutions, cannot be, and why; the others can.
+func (c *choice) entries(names []string) (entries []grade.Entry, faults, err error) {
+	root, err := c.home()
+	if err != nil {
+		return nil, nil, err
+	}
+	return grade.Wanted{Root: root, Problem: c.problem, Cases: c.cases}.Find(names, notFound)
+}
+
+// pick finds the solutions that names mean, all of which must be readable.
+func pick(root string, names []string) ([]solution.Solution, error) {
+	picked, faults, err := solution.Pick(root, names, notFound)
+	return picked, errors.Join(err, faults)
+}
+
+// notFound says what a name may mean that is no solution's.
+func notFound(name string, known []string) error {
+	if strings.ContainsAny(name, `/\.`) {
+		return say.Errorf("%s: there is no such file or folder", name)
+	}
+	if hint := match.Perhaps(name, known); hint.Said() {
+		return say.Errorf("%s: no solution of that name", name).Hint("%s", hint)
+	}
+	if slices.Contains(commandNames(), name) {
+		return say.Errorf("%s: no solution of that name", name).Hint("a command comes first, before all flags: judge %s", name)
+	}
+	if c := match.Nearest(name, commandNames()); c != "" {
+		return say.Errorf("%s: no solution of that name", name).Hint("did you mean the command %s?", c)
+	}
+	return say.Errorf("%s: no solution of that name; judge list shows them, and judge help the commands", name)
+}

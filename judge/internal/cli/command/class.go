@@ -1,0 +1,186 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/class"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// classFlags are the flags of judge class.
+type classFlags struct {
+	choice
+	showFlags
+	keep     keeping
+	opt      grade.Options
+	problems []string
+	people   string
+	csv      string
+}
+
+func setUpClass(fs *flag.FlagSet) action {
+	f := &classFlags{}
+	f.registerGrader(fs)
+	f.registerCases(fs)
+	fs.Func("problem", "", func(ids string) error {
+		f.problems = append(f.problems, strings.FieldsFunc(ids, func(r rune) bool { return r == ',' || r == ' ' })...)
+		return nil
+	})
+	f.showFlags.register(fs)
+	f.keep.register(fs, true)
+	fs.IntVar(&f.opt.Jobs, "j", 1, "")
+	fs.StringVar(&f.people, "people", "", "")
+	fs.StringVar(&f.csv, "csv", "", "")
+	return f.run
+}
+
+func (f *classFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	f.showFlags.root, f.others = f.choice.root, []string{f.csv}
+	if err := f.check(); err != nil {
+		return cannotWork, err
+	}
+	if f.opt.Jobs < 1 {
+		return cannotWork, say.Errorf("-j %d: it takes at least 1", f.opt.Jobs)
+	}
+	c, entries, err := f.enter(names)
+	if err != nil {
+		return cannotWork, err
+	}
+	roll := c.Roll()
+	wanted := f.wanted(nil)
+	delete(wanted, f.html)
+	wanted[f.csv] = func(w io.Writer, run result.Run) error { return report.ClassCSV(w, roll, run, env.Lang) }
+	files, err := openReports(ctx, env, wanted)
+	if err == nil {
+		err = makeFolder(f.html)
+	}
+	if err != nil {
+		return cannotWork, err
+	}
+	run, err := f.grade(ctx, env, entries)
+	if err != nil {
+		return cannotWork, err
+	}
+	if !f.ownsStdout() {
+		opt := f.options(env)
+		opt.Isolation = news("isolation", say.English.Text(run.Host.Isolation)+say.English.Text(run.Host.MemoryMethod))
+		err = report.ClassText(env.Stdout, roll, run, opt)
+	}
+	if err := errors.Join(err, files.write(run), f.pages(roll, run), f.unlisted(env, c), f.wrote(env)); err != nil {
+		return cannotWork, err
+	}
+	if report.Count(run).Skipped == report.Count(run).Cases && !run.Interrupted {
+		return cannotWork, say.Errorf("nothing was graded: nobody handed in a program for %s", say.List(f.problems))
+	}
+	return outcome(run, nil)
+}
+
+// enter reads the class and the problems. Of the names one is the class's folder, and those that are
+// problems are further ones of -problem.
+func (f *classFlags) enter(names []string) (*class.Class, []grade.Entry, error) {
+	root, err := f.home()
+	if err != nil {
+		return nil, nil, err
+	}
+	ids, err := problem.IDs(root)
+	if err != nil {
+		return nil, nil, err
+	}
+	folders := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return len(names) > 1 && slices.Contains(ids, name) })
+	if len(folders) != 1 {
+		return nil, nil, say.Errorf("class: name one folder, as in: judge class homework -problem acwing166")
+	}
+	if len(names) > 1 {
+		f.problems = append(f.problems, slices.DeleteFunc(names, func(name string) bool { return name == folders[0] })...)
+	}
+	if len(f.problems) == 0 {
+		return nil, nil, say.Errorf("class: which problem? Say -problem ID (problems: %s)", strings.Join(ids, " "))
+	}
+	var problems []problem.Problem
+	for i, id := range f.problems {
+		if !slices.Contains(ids, id) {
+			return nil, nil, say.Errorf("-problem %s: there is no such problem", id).Hint("%s", match.PerhapsListed(id, ids))
+		}
+		if slices.Contains(f.problems[:i], id) {
+			return nil, nil, say.Errorf("-problem %s: named twice", id)
+		}
+		p, err := problem.Load(root, id)
+		if err != nil {
+			return nil, nil, err
+		}
+		problems = append(problems, p)
+	}
+	var list *class.People
+	if f.people != "" {
+		if list, err = class.ReadPeople(f.people); err != nil {
+			return nil, nil, err
+		}
+	}
+	c, err := class.Read(folders[0], f.problems, list)
+	if err != nil {
+		return nil, nil, err
+	}
+	entries := c.Entries(problems, f.cases)
+	return c, entries, grade.Unmatched(f.cases, entries)
+}
+
+// grade runs the entries under a live line.
+func (f *classFlags) grade(ctx context.Context, env *terminal.Console, entries []grade.Entry) (run result.Run, err error) {
+	g, err := f.grader(env)
+	if err != nil {
+		return run, err
+	}
+	defer g.Close()
+	f.opt.Kept, f.opt.Changed = f.keep.open(env)
+	show := f.showFlags
+	show.quiet = true // the table says it all
+	live := show.progress(env, entries)
+	defer live.Close()
+	return g.Grade(ctx, entries, f.opt, live.Event)
+}
+
+// makeFolder makes the folder that pages go into, so that what is in its way is said before anything runs.
+func makeFolder(dir string) error {
+	if dir == "" {
+		return nil
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return say.Errorf("-html %s: it is to be a folder, for a page of each student: %w", dir, err)
+	}
+	return nil
+}
+
+func (f *classFlags) pages(roll result.Class, run result.Run) error {
+	if f.html == "" {
+		return nil
+	}
+	return report.ClassPages(roll, run, func(name string, write func(io.Writer) error) error {
+		var text strings.Builder
+		if err := write(&text); err != nil {
+			return err
+		}
+		return tempfile.Replace(filepath.Join(f.html, name), []byte(text.String()))
+	})
+}
+
+// unlisted says who handed something in without being on the list.
+func (f *classFlags) unlisted(env *terminal.Console, c *class.Class) error {
+	if len(c.Unlisted) == 0 || f.ownsStdout() {
+		return nil
+	}
+	return env.Print(env.Stdout, terminal.Escape(env.Say("not on the list %s: %s", f.people, say.List(c.Unlisted)))+"\n")
+}

@@ -1,0 +1,98 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/compare"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// compareFlags are the flags of judge compare.
+type compareFlags struct {
+	choice
+	budget  time.Duration
+	verbose bool
+	json    string
+	html    string
+	colour  terminal.Colour
+}
+
+func setUpCompare(fs *flag.FlagSet) action {
+	f := &compareFlags{}
+	f.registerProblem(fs)
+	f.registerCases(fs)
+	fs.DurationVar(&f.budget, "budget", 20*time.Second, "")
+	fs.BoolVar(&f.verbose, "v", false, "")
+	fs.StringVar(&f.json, "json", "", "")
+	fs.StringVar(&f.html, "html", "", "")
+	fs.Var(&f.colour, "color", "")
+	return f.run
+}
+
+func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	if f.budget <= 0 {
+		return cannotWork, say.Errorf("-budget %v: it takes some time, as in 20s or 2m", f.budget)
+	}
+	entries, faults, err := f.choice.entries(names)
+	if err != nil {
+		return cannotWork, err
+	}
+	contests, err := compare.PairUp(entries)
+	if err != nil {
+		return cannotWork, errors.Join(err, faults)
+	}
+	var res *compare.Result
+	if f.json == f.html && f.json != "" {
+		return cannotWork, say.Errorf("%s is named for two reports", f.json).Hint("give each its own file")
+	}
+	files, err := openReports(ctx, env, map[string]writeReport{
+		f.json: func(w io.Writer, _ result.Run) error { return res.JSON(w) },
+		f.html: func(w io.Writer, _ result.Run) error { return res.HTML(w, "judge compare") },
+	})
+	if err != nil {
+		return cannotWork, err
+	}
+	if res, err = f.measure(ctx, env, contests); err != nil {
+		return cannotWork, err
+	}
+	if f.json != "-" && f.html != "-" {
+		err = env.Print(env.Stdout, res.Text(env.Style(env.Stdout, f.colour), f.verbose))
+	}
+	if err := errors.Join(err, files.write(result.Run{})); err != nil {
+		return cannotWork, err
+	}
+	if f.html != "" && f.html != "-" && f.json != "-" {
+		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("wrote %s", f.html)))
+	}
+	switch {
+	case ctx.Err() != nil:
+		return cannotWork, errInterrupted
+	case faults != nil:
+		return cannotWork, say.Errorf("not everything was compared:\n%w", faults)
+	case res.Untried().Said():
+		return cannotWork, say.Errorf("nothing was compared: %s", res.Untried())
+	case res.Unexpected():
+		return unexpected, nil
+	}
+	return allExpected, nil
+}
+
+// measure builds and measures, contest by contest, under a live line.
+func (f *compareFlags) measure(ctx context.Context, env *terminal.Console, contests [][]grade.Entry) (*compare.Result, error) {
+	g, err := f.grader(env)
+	if err != nil {
+		return nil, err
+	}
+	defer g.Close()
+	live := env.Live(env.Stderr)
+	defer live.Erase()
+	return compare.Measure(ctx, g, contests, compare.Options{Budget: f.budget, Progress: func(m say.Message) { live.Show("%s", m) }})
+}

@@ -1,0 +1,212 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/learn/submit"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+var completionScripts = map[string]string{
+	"bash": `_judge() {
+	local word
+	COMPREPLY=()
+	while IFS= read -r word; do
+		COMPREPLY+=("$(printf %q "$word")")
+	done < <(judge completion words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
+}
+complete -o default -F _judge judge
+`,
+	"zsh": `_judge() {
+	local -a lines described
+	lines=(${(f)"$(judge completion described -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})
+	described=(${lines//:/\\:})
+	described=(${described/$'\t'/:})
+	_describe judge described
+	_files
+}
+compdef _judge judge
+`,
+	"fish": `complete -c judge -a '(judge completion described -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
+`,
+}
+
+func runCompletion(_ context.Context, env *terminal.Console, names []string) (int, error) {
+	if len(names) > 0 && names[0] == "words" {
+		for _, word := range completions(names[1:]) {
+			fmt.Fprintln(env.Stdout, word)
+		}
+		return allExpected, nil
+	}
+	if len(names) > 0 && names[0] == "described" {
+		for _, word := range completions(names[1:]) {
+			fmt.Fprintln(env.Stdout, strings.TrimRight(word+"\t"+describe(env.Lang, names[1:], word), "\t"))
+		}
+		return allExpected, nil
+	}
+	if len(names) != 1 || completionScripts[names[0]] == "" {
+		return cannotWork, say.Errorf("completion: for which shell? Say bash, zsh or fish")
+	}
+	fmt.Fprint(env.Stdout, completionScripts[names[0]])
+	return allExpected, nil
+}
+
+// describe says in a few words what a completion is: a command, or a flag of the one that stands there.
+func describe(l say.Language, words []string, word string) string {
+	if len(words) > 0 {
+		words = words[:len(words)-1]
+	}
+	if strings.HasPrefix(word, "-") {
+		c, _ := choose(words)
+		line, _, _ := strings.Cut(c.flagText(l, strings.TrimLeft(word, "-")), "\n")
+		if m := flagLine().FindStringSubmatch(line); m != nil {
+			return m[1]
+		}
+		return ""
+	}
+	if c, ok := named(word); ok && len(words) == 0 {
+		summary, _ := c.help(l)
+		return summary
+	}
+	return ""
+}
+
+// flagLine is the first line of a flag in a manual: its name, what its value is called, what it does.
+var flagLine = match.Lazy(`^  -\S+(?: [A-Z]+(?:\|[A-Z]+)*)?\s+(.+)$`)
+
+// completions lists what the last of the words may become, the others being complete.
+func completions(words []string) []string {
+	if len(words) == 0 {
+		words = []string{""}
+	}
+	last, before := words[len(words)-1], words[:len(words)-1]
+	c, args := choose(before)
+	fs, _ := c.flags()
+	var all []string
+	switch {
+	case len(args) > 0 && wantsValue(fs, args[len(args)-1]):
+		name := strings.TrimLeft(args[len(args)-1], "-")
+		if values := flagValues[name]; name == "lang" && c.name != "new" {
+			all = texts(say.Languages)
+		} else if values != nil {
+			all = values()
+		}
+	case strings.HasPrefix(last, "-"):
+		fs.VisitAll(func(f *flag.Flag) { all = append(all, "-"+f.Name) })
+	case nameWords[c.name] != nil:
+		all = nameWords[c.name](args)
+	default:
+		all = solutionNames()
+	}
+	if len(before) == 0 && !strings.HasPrefix(last, "-") {
+		all = append(all, commandNames()...)
+	}
+	all = slices.DeleteFunc(all, func(word string) bool { return !strings.HasPrefix(word, last) })
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+// wantsValue tells whether the word is a flag whose value comes next.
+func wantsValue(fs *flag.FlagSet, word string) bool {
+	name := strings.TrimLeft(word, "-")
+	f := fs.Lookup(name)
+	if f == nil || name == word {
+		return false
+	}
+	b, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return !ok || !b.IsBoolFlag()
+}
+
+// nameWords lists what may follow those commands that take no solutions, given their arguments so far.
+var nameWords = map[string]func(args []string) []string{
+	"help":   func([]string) []string { return commandNames() },
+	"export": func([]string) []string { return problemIDs() },
+	"talk": func(args []string) []string {
+		if len(args) > 0 {
+			return caseNames()
+		}
+		return append(problemIDs(), solutionNames()...)
+	},
+	"completion": func([]string) []string { return []string{"bash", "zsh", "fish"} },
+	"doctor":     nothing,
+	"class":      nothing, // the shell offers folders
+	"version":    nothing,
+	"gen":        nothing,
+	"import":     nothing, // the shell offers files
+	"new": func(args []string) []string {
+		if len(args) > 0 {
+			return nil // a name that is not there yet
+		}
+		return []string{"solution", "problem"}
+	},
+}
+
+func nothing([]string) []string { return nil }
+
+// flagValues lists the values of those flags that take one of a few words.
+var flagValues = map[string]func() []string{
+	"problem": problemIDs,
+	"case":    caseNames,
+	"color":   func() []string { return []string{"auto", "always", "never"} },
+	"site": func() (names []string) {
+		for _, s := range submit.Sites {
+			names = append(names, s.Name)
+		}
+		return names
+	},
+	"lang":       language.IDs, // of judge new; elsewhere it is what people speak
+	"difficulty": func() []string { return texts(sudoku.Difficulties) },
+	"format":     func() []string { return texts(sudoku.Formats) },
+	"isolation": func() (steps []string) {
+		for n := range sandbox.Steps {
+			steps = append(steps, strconv.Itoa(n+1))
+		}
+		return steps
+	},
+}
+
+func solutionNames() []string {
+	root, err := problem.Root(".")
+	if err != nil {
+		return nil
+	}
+	names, _ := solution.Names(root) // whatever cannot be read cannot be completed
+	return names
+}
+
+func problemIDs() (ids []string) {
+	for _, p := range problemsHere() {
+		ids = append(ids, p.ID)
+	}
+	return ids
+}
+
+func caseNames() (names []string) {
+	for _, p := range problemsHere() {
+		for _, c := range p.Cases {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+func problemsHere() []problem.Problem {
+	root, err := problem.Root(".")
+	if err != nil {
+		return nil
+	}
+	problems, _ := problem.LoadAll(root)
+	return problems
+}

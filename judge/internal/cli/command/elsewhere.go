@@ -1,0 +1,54 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"io"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// Grader grades entries. On this machine that is a *grade.Grader.
+type Grader interface {
+	Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, error)
+	Close() error
+}
+
+// Elsewhere has programs run on other machines.
+type Elsewhere interface {
+	Flags(fs *flag.FlagSet)       // its own, besides those of judge run
+	Manual(l say.Language) string // what they are
+	Open(Wanted) (Grader, error)  // once the flags are read
+}
+
+// Wanted is what the flags of judge run say of how to grade, besides grade.Options.
+type Wanted struct {
+	Context context.Context // of the whole command
+	Step    int             // the strongest step of isolation to use; 0: the strongest there is
+	NoCache bool
+	Jobs    int
+	Again   bool // it grades again and again: -watch
+	Warn    func(say.Message)
+}
+
+// RunElsewhere is judge run with the programs run on other machines: the same flags and one's own, the same
+// report, the same exit codes.
+func RunElsewhere(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, there Elsewhere) int {
+	cmd := command{name: "run", more: there.Manual, setUp: func(fs *flag.FlagSet) action {
+		there.Flags(fs)
+		return setUpRunAt(fs, there)
+	}}
+	return inWorld(args, stdin, stdout, stderr, func(env *terminal.Console) int { return cmd.do(ctx, env, args) })
+}
+
+// open opens what grades.
+func (f *runFlags) open(ctx context.Context, env *terminal.Console) (Grader, error) {
+	if f.there == nil {
+		f.opt.Kept, f.opt.Changed = f.keep.open(env)
+		return f.grader(env)
+	}
+	return f.there.Open(Wanted{Context: ctx, Step: f.step, NoCache: f.noCache, Jobs: f.opt.Jobs, Again: f.watching, Warn: env.Warn})
+}

@@ -1,0 +1,127 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/learn/explain"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// explainFlags are the flags of judge explain.
+type explainFlags struct {
+	choice
+	puzzle string
+	html   string
+	colour terminal.Colour
+}
+
+func setUpExplain(fs *flag.FlagSet) action {
+	f := &explainFlags{}
+	f.registerProblem(fs)
+	fs.StringVar(&f.puzzle, "puzzle", "", "")
+	fs.StringVar(&f.html, "html", "", "")
+	fs.Var(&f.colour, "color", "")
+	return f.run
+}
+
+func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	puzzle, err := explain.ParsePuzzle(f.puzzle)
+	if err != nil {
+		return cannotWork, err
+	}
+	solutions, problems, faults, err := f.watched(names)
+	if err != nil {
+		return cannotWork, err
+	}
+	var x *explain.Explanation
+	files, err := openReports(ctx, env, map[string]writeReport{f.html: func(w io.Writer, run result.Run) error {
+		return report.Explain(w, run, report.Extras{Generated: "judge explain"})
+	}})
+	if err != nil {
+		return cannotWork, err
+	}
+	g, err := f.grader(env)
+	if err != nil {
+		return cannotWork, err
+	}
+	defer g.Close()
+	live := env.Live(env.Stderr)
+	x, err = explain.New(g, 0, live.Show).Puzzle(ctx, solutions, problems, puzzle)
+	live.Erase()
+	if err != nil {
+		return cannotWork, err
+	}
+	if err := f.show(env, x, files); err != nil {
+		return cannotWork, err
+	}
+	switch {
+	case faults != nil:
+		return cannotWork, say.Errorf("not everything was watched:\n%w", faults)
+	case !x.Complete():
+		return unexpected, nil
+	}
+	return allExpected, nil
+}
+
+// show writes what was seen, and the page if that is wanted: only that may go to standard output beside none.
+func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files *reports) error {
+	w := env.Stdout
+	if f.html == "-" {
+		w = env.Stderr
+	}
+	style := env.Style(w, f.colour)
+	switch {
+	case !x.Any():
+		return env.Print(w, x.Troubles(style))
+	case f.html == "-":
+		return files.write(x.Run())
+	}
+	err := errors.Join(env.Print(w, x.Text(style)), files.write(x.Run()))
+	if err == nil && f.html != "" {
+		fmt.Fprintln(w, terminal.Escape(env.Say("wrote %s", f.html)))
+	}
+	return err
+}
+
+// watched finds the solutions to be watched: those named, or all that name a board. Faults tells which
+// problems and solutions cannot be read, where all were wanted; the others can.
+func (f *explainFlags) watched(names []string) (watched []solution.Solution, problems []problem.Problem, faults, err error) {
+	root, err := f.choice.home()
+	if err != nil {
+		return nil, nil, nil, err
+	}
+	if f.choice.problem != "" {
+		p, err := problem.Load(root, f.choice.problem)
+		if err != nil {
+			return nil, nil, nil, err
+		}
+		problems = []problem.Problem{p}
+	} else if problems, faults = problem.LoadAll(root); len(problems) == 0 {
+		return nil, nil, nil, faults
+	}
+	if len(names) > 0 {
+		watched, err = pick(root, names)
+		return watched, problems, faults, err
+	}
+	all, unread := solution.FindAll(root)
+	for _, s := range all {
+		if s.NamesBoard() && language.Traced(s.Language) {
+			watched = append(watched, s)
+		}
+	}
+	faults = errors.Join(faults, unread)
+	if len(watched) == 0 {
+		return nil, nil, nil, errors.Join(faults, say.Errorf("no solution names its board: add //judge:board NAME to one"))
+	}
+	return watched, problems, faults, nil
+}

@@ -1,0 +1,53 @@
+package command
+
+import (
+	"bytes"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"golang.org/x/tools/txtar"
+
+	"sudokuoj/judge/internal/base/tempfile"
+)
+
+// A faulty problem is complained about once, whatever the command and whoever claims it, and hinders nobody
+// else's.
+func TestFaultyProblemIsToldOnce(t *testing.T) {
+	root := t.TempDir()
+	tree := txtar.Parse([]byte(`
+-- problems/bad/problem.yaml --
+name: [
+-- problems/good/problem.yaml --
+problem_format_version: 2025-09
+name: Good
+-- testdata/good/sample/1.in --
+1
+-- testdata/good/sample/1.ans --
+1
+-- testdata/bad/sample/1.in --
+-- testdata/bad/sample/1.ans --
+-- solutions/one/main.py --
+#judge:problem bad good
+print(input())
+-- solutions/two/main.py --
+#judge:problem good bad
+print(input())
+`))
+	for _, f := range tree.Files {
+		if err := tempfile.WriteNew(map[string]string{filepath.Join(root, f.Name): string(f.Data)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	puzzle := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	for _, args := range [][]string{
+		{"list"}, {"run"}, {"run", "one", "two"}, {"run", "-problem", "bad"}, {"run", "one", "-problem", "bad"}, {"run", "-case", "sample/1"},
+		{"compare", "-budget", "1ms"}, {"stress", "one", "-problem", "bad"}, {"explain", "-puzzle", puzzle}, {"explain", "one", "-puzzle", puzzle},
+	} {
+		var said bytes.Buffer
+		code := run(t.Context(), append(args, "-root", root), nil, &said, &said)
+		if n := strings.Count(said.String(), "bad/problem.yaml:2"); n != 1 || code != cannotWork {
+			t.Errorf("%q: told %d times, exit code %d:\n%s", args, n, code, &said)
+		}
+	}
+}

@@ -1,0 +1,156 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"time"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/flags"
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// genFlags are the flags of gen as they were typed.
+type genFlags struct {
+	given      func(flag string) bool
+	options    sudoku.Options
+	n          int
+	regions    string
+	difficulty string
+	seed       string
+	format     string
+	solutions  string
+}
+
+func setUpGen(fs *flag.FlagSet) action {
+	f := &genFlags{given: flags.Given(fs)}
+	fs.IntVar(&f.n, "n", 1, "")
+	fs.IntVar(&f.options.Size, "size", 9, "")
+	fs.StringVar(&f.regions, "regions", "", "")
+	fs.IntVar(&f.options.Clues, "clues", 0, "")
+	fs.StringVar(&f.difficulty, "difficulty", "", "")
+	fs.BoolVar(&f.options.Symmetric, "symmetric", false, "")
+	fs.StringVar(&f.seed, "seed", "", "")
+	fs.StringVar(&f.format, "format", "", "")
+	fs.StringVar(&f.solutions, "solutions", "", "")
+	return f.run
+}
+
+func (f *genFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	if len(names) > 0 {
+		return cannotWork, say.Errorf("gen: it takes flags only, not %q", names[0])
+	}
+	if err := f.complete(); err != nil {
+		return cannotWork, err
+	}
+	g, err := sudoku.NewGenerator(f.options)
+	if err != nil {
+		return cannotWork, say.Errorf("gen: %w", err)
+	}
+	if err := sudoku.Format(f.format).Holds(g.Empty()); err != nil {
+		return cannotWork, say.Errorf("gen: %w", err)
+	}
+	if f.seed == "" {
+		fmt.Fprintln(env.Stderr, env.Say("judge gen: -seed %d makes these again", f.options.Seed))
+	}
+	if err := f.generate(ctx, env, g); err != nil {
+		return cannotWork, say.Errorf("gen: %w", err)
+	}
+	return allExpected, nil
+}
+
+// complete checks what the room sudoku cannot know, and fills in what was left out.
+func (f *genFlags) complete() error {
+	o := &f.options
+	o.Difficulty = sudoku.Difficulty(f.difficulty)
+	if f.n < 1 {
+		return say.Errorf("gen: -n %d: ask for one or more", f.n)
+	}
+	if f.given("clues") && o.Clues < 1 {
+		return say.Errorf("gen: -clues %d: ask for one or more, or leave -clues out for as few as it comes to", o.Clues)
+	}
+	if !f.given("format") {
+		f.format = string(sudoku.AcWing)
+		if o.Size != 9 || f.regions != "" {
+			f.format = string(sudoku.File)
+		}
+	}
+	if !slices.Contains(sudoku.Formats, sudoku.Format(f.format)) {
+		return unknownWord("-format", f.format, sudoku.Formats)
+	}
+	if o.Difficulty != sudoku.Any && !slices.Contains(sudoku.Difficulties, o.Difficulty) {
+		return unknownWord("-difficulty", string(o.Difficulty), sudoku.Difficulties)
+	}
+	if f.regions != "" {
+		if _, err := fmt.Sscanf(f.regions+"\n", "%dx%d\n", &o.W, &o.H); err != nil {
+			return say.Errorf("gen: -regions %q: write the width and height of a region, 3x2", f.regions)
+		}
+	}
+	o.Seed = uint64(time.Now().UnixNano() / 1e6)
+	if f.seed != "" {
+		if _, err := fmt.Sscanf(f.seed+"\n", "%d\n", &o.Seed); err != nil {
+			return say.Errorf("gen: -seed %q: a seed is a whole number from 0 on", f.seed)
+		}
+	}
+	return nil
+}
+
+func unknownWord[T ~string](flag, word string, known []T) error {
+	words := texts(known)
+	return say.Errorf("gen: %s %q%s (one of %s)", flag, word, match.DidYouMean(word, words), say.List(words))
+}
+
+func texts[T ~string](words []T) []string {
+	var all []string
+	for _, w := range words {
+		all = append(all, string(w))
+	}
+	return all
+}
+
+// generate writes each puzzle as soon as it is made.
+func (f *genFlags) generate(ctx context.Context, env *terminal.Console, g *sudoku.Generator) (err error) {
+	answers := io.Writer(io.Discard)
+	if f.solutions != "" {
+		file, err := os.Create(f.solutions)
+		if err != nil {
+			return err
+		}
+		defer func() {
+			if e := file.Close(); err == nil {
+				err = e
+			}
+		}()
+		answers = file
+	}
+	format := sudoku.Format(f.format)
+	in, ans := sudoku.NewWriter(env.Stdout, format), sudoku.NewWriter(answers, format)
+	p := env.Wait(env.Stderr, func(done int, seconds float64) say.Message {
+		return say.Of("%d of %d puzzles, %.0f s", done, f.n, seconds)
+	})
+	defer p.Stop()
+	for done := range f.n {
+		puzzle, solution, err := g.Next(ctx)
+		if errors.Is(err, context.Canceled) {
+			return say.Errorf("interrupted after %d of %d puzzles", done, f.n)
+		}
+		if err != nil {
+			return say.Errorf("after %d of %d puzzles: %w", done, f.n, err)
+		}
+		p.Step()
+		if err := in.Write(puzzle); err != nil {
+			return err
+		}
+		if err := ans.Write(solution); err != nil {
+			return err
+		}
+	}
+	return in.Close()
+}

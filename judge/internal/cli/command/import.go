@@ -1,0 +1,88 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/packages/exchange"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// importFlags are the flags of judge import.
+type importFlags struct {
+	choice
+	id     string
+	listen bool
+}
+
+func setUpImport(fs *flag.FlagSet) action {
+	f := &importFlags{}
+	f.registerRoot(fs)
+	fs.StringVar(&f.id, "id", "", "")
+	fs.BoolVar(&f.listen, "listen", false, "")
+	return f.run
+}
+
+func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	root, err := f.home()
+	if err != nil {
+		return cannotWork, err
+	}
+	switch {
+	case f.listen:
+		return cannotWork, say.Errorf("import: the listening is in a program of its own, since it takes long to build: go run ./judge/serve import")
+	case len(names) != 1:
+		return cannotWork, say.Errorf("import: say judge import FILE")
+	}
+	all, failed := 0, []exchange.Result{}
+	open, done := f.workshop(env)
+	defer done()
+	live := env.Wait(env.Stderr, func(done int, seconds float64) say.Message {
+		return say.Of("importing %s: %d done, %.0f s", names[0], done, seconds)
+	})
+	err = exchange.All(ctx, root, names[0], f.id, open, func(r exchange.Result) {
+		live.Step()
+		if all++; r.Err == nil {
+			var text strings.Builder
+			exchange.Show(&text, env.Lang, r.Imported, self(), f.root)
+			env.Print(env.Stdout, text.String())
+			return
+		}
+		failed = append(failed, r)
+		if all > 1 || r.From != names[0] { // else it is all there is to say
+			env.Print(env.Stderr, "judge: "+terminal.Escape(env.Say("import: %v", say.Errorf("%s: %w", r.From, r.Err)))+"\n")
+		}
+	})
+	live.Stop()
+	switch {
+	case err != nil:
+		return cannotWork, say.Errorf("import: %w", err)
+	case len(failed) == 1 && all == 1 && failed[0].From == names[0]:
+		return cannotWork, say.Errorf("import: %w", failed[0].Err)
+	case len(failed) > 0:
+		return cannotWork, say.Errorf("import: %d of %d could not be imported", len(failed), all)
+	}
+	return allExpected, nil
+}
+
+// workshop opens what programs of a package are built and run with, once one is.
+func (f *importFlags) workshop(env *terminal.Console) (tools exchange.Tools, done func()) {
+	var g *grade.Grader
+	tools.Open = func() (*build.Builder, *sandbox.Sandbox, error) {
+		var err error
+		if g, err = f.grader(env); err != nil {
+			return nil, nil, err
+		}
+		return g.Builder, g.Sandbox, nil
+	}
+	return tools, func() {
+		if g != nil {
+			g.Close()
+		}
+	}
+}

@@ -1,0 +1,101 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// listFlags are the flags of judge list.
+type listFlags struct {
+	choice
+	all bool // every case too
+}
+
+func setUpList(fs *flag.FlagSet) action {
+	f := &listFlags{}
+	f.registerRoot(fs)
+	fs.BoolVar(&f.all, "cases", false, "")
+	return f.run
+}
+
+func (f *listFlags) run(_ context.Context, env *terminal.Console, names []string) (int, error) {
+	if len(names) > 0 {
+		return cannotWork, say.Errorf("list %s: it takes no names", names[0])
+	}
+	root, err := f.home()
+	if err != nil {
+		return cannotWork, err
+	}
+	// What can be read is listed even if something else cannot.
+	problems, problemErr := problem.LoadAll(root)
+	solutions, solutionErr := solution.FindAll(root)
+	fmt.Fprintf(env.Stdout, "%s\n", env.Say("%s:", say.Count(len(problems), "problem")))
+	wide := 0
+	for _, p := range problems {
+		wide = max(wide, terminal.Width(p.ID))
+	}
+	for _, p := range problems {
+		listProblem(env, p, wide, f.all)
+	}
+	fmt.Fprintf(env.Stdout, "\n%s\n", env.Say("%s:", say.Count(len(solutions), "solution")))
+	wide = 0
+	for _, s := range solutions {
+		wide = max(wide, terminal.Width(terminal.Escape(s.Name)))
+	}
+	for _, s := range solutions {
+		listSolution(env, s, wide)
+	}
+	if err := errors.Join(problemErr, solutionErr); err != nil {
+		return cannotWork, err
+	}
+	return allExpected, nil
+}
+
+func listProblem(env *terminal.Console, p problem.Problem, wide int, cases bool) {
+	check := p.Check.Kind
+	if p.Check.Format != "" {
+		check += " " + p.Check.Format
+	}
+	if p.Check.Interactive {
+		check += " (interactive)"
+	}
+	if p.Check.MultiPass {
+		check += " (multi-pass)"
+	}
+	fmt.Fprintf(env.Stdout, "  %s  %s\n", terminal.Pad(p.ID, wide), env.Say("%s, %s, checked by %s, %s", terminal.Duration(p.Limits.Time),
+		terminal.Size(p.Limits.Memory), check, say.Count(len(p.Cases), "case")))
+	for _, warning := range p.Warnings {
+		fmt.Fprintf(env.Stdout, "    ! %s\n", terminal.Escape(env.Lang.Text(warning)))
+	}
+	if !cases {
+		return
+	}
+	wide = 0
+	for _, c := range p.Cases {
+		wide = max(wide, terminal.Width(terminal.Escape(c.Name)))
+	}
+	for _, c := range p.Cases {
+		fmt.Fprintf(env.Stdout, "    %s  %s\n", terminal.Pad(terminal.Escape(c.Name), wide), terminal.Escape(c.Description.In(env.Lang)))
+	}
+}
+
+func listSolution(env *terminal.Console, s solution.Solution, wide int) {
+	line := say.Of("%[1]s, %[2]s", language.NameOf(s.Language), strings.Join(s.Problems, " "))
+	for _, e := range s.Expect {
+		if e.Pattern == "" {
+			line = say.Of("%s, %s expected on some case", line, e.Promise.Words())
+		} else {
+			line = say.Of("%s, %s expected on %s", line, e.Promise.Words(), e.Pattern)
+		}
+	}
+	fmt.Fprintf(env.Stdout, "  %s  %s\n", terminal.Pad(terminal.Escape(s.Name), wide), terminal.Escape(env.Lang.Text(line)))
+}

@@ -1,0 +1,110 @@
+package command
+
+import (
+	"flag"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// manualFlag is how a manual begins to explain a flag.
+var manualFlag = regexp.MustCompile(`(?m)^  -([a-z][a-z-]*)`)
+
+// both tries the manual of a command in each language.
+func both(t *testing.T, c command, try func(t *testing.T, manual string)) {
+	for _, l := range say.Languages {
+		t.Run(c.name+"/"+string(l), func(t *testing.T) {
+			_, manual := c.help(l)
+			try(t, manual)
+		})
+	}
+}
+
+func TestManualsAndFlagsAgree(t *testing.T) {
+	for _, c := range commands {
+		both(t, c, func(t *testing.T, manual string) {
+			var known, explained []string
+			fs, _ := c.flags()
+			fs.VisitAll(func(f *flag.Flag) {
+				if f.Name != "lang" || c.name == "new" { // every command's: the overview explains it
+					known = append(known, f.Name)
+				}
+			})
+			for _, m := range manualFlag.FindAllStringSubmatch(manual, -1) {
+				explained = append(explained, m[1])
+			}
+			slices.Sort(explained)
+			if diff := cmp.Diff(known, explained); diff != "" {
+				t.Errorf("- flags it takes, + flags its manual explains:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestManualsShowHow(t *testing.T) {
+	for _, c := range commands {
+		both(t, c, func(t *testing.T, manual string) {
+			if !strings.HasPrefix(manual, "Usage: judge ") && !strings.HasPrefix(manual, "用法：judge ") {
+				t.Error("the manual does not begin with the usage")
+			}
+			if !regexp.MustCompile(`(?m)^(?:Examples?:|示例：)\n  (judge|source) `).MatchString(manual) {
+				t.Error("the manual has no example")
+			}
+			examples := manual[strings.LastIndex(manual, "\n\n"+regexp.MustCompile(`(?m)^(?:Examples?:|示例：)`).FindString(manual)):]
+			fs, _ := c.flags()
+			fs.VisitAll(func(f *flag.Flag) {
+				if f.Name != "lang" && !regexp.MustCompile(` -`+f.Name+`\b`).MatchString(examples) {
+					t.Errorf("no example shows -%s", f.Name)
+				}
+			})
+			for line := range strings.Lines(terminal.Fill(manual, 60)) {
+				room := 60
+				if exampleLine.MatchString(line) { // to be copied, in one piece
+					room = 80
+				}
+				board := strings.HasPrefix(line, "    -puzzle ") // as long as it is
+				if n := terminal.Width(strings.TrimSuffix(line, "\n")); n > room && !board {
+					t.Errorf("a line of %d columns is too wide: %s", n, line)
+				}
+			}
+		})
+	}
+}
+
+// exampleLine is a command that a manual shows as an example.
+var exampleLine = regexp.MustCompile(`(?m)^  (?:judge|source) `)
+
+func TestManualsShowTheSameInBothLanguages(t *testing.T) {
+	for _, c := range commands {
+		shows := func(l say.Language) (summary string, examples []string, flags []string) {
+			summary, manual := c.help(l)
+			for line := range strings.Lines(manual) {
+				if exampleLine.MatchString(line) { // up to what is said of it
+					command, _, _ := strings.Cut(strings.TrimSpace(line), "   ")
+					examples = append(examples, command)
+				}
+			}
+			for _, m := range manualFlag.FindAllStringSubmatch(manual, -1) {
+				flags = append(flags, m[1])
+			}
+			return summary, examples, flags
+		}
+		summary, examples, flags := shows(say.English)
+		own, ownExamples, ownFlags := shows(say.Chinese)
+		if diff := cmp.Diff(examples, ownExamples); diff != "" {
+			t.Errorf("%s: examples: - English, + Chinese:\n%s", c.name, diff)
+		}
+		if diff := cmp.Diff(flags, ownFlags); diff != "" {
+			t.Errorf("%s: flags: - English, + Chinese:\n%s", c.name, diff)
+		}
+		if summary == own || !regexp.MustCompile(`\p{Han}`).MatchString(own) || strings.Contains(own, "\n") {
+			t.Errorf("%s: for %q the Chinese manual says %q", c.name, summary, own)
+		}
+	}
+}

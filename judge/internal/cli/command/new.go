@@ -1,0 +1,144 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/cli/flags"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/packages/skeleton"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// skeletonFlags are the flags of judge new.
+type skeletonFlags struct {
+	choice
+	lang     string
+	function string // what a new problem asks for
+	title    skeleton.Title
+}
+
+func setUpNew(fs *flag.FlagSet) action {
+	f := &skeletonFlags{}
+	f.registerRoot(fs)
+	fs.StringVar(&f.problem, "problem", "", "")
+	fs.StringVar(&f.function, "function", "", "")
+	fs.Func("title", "", f.title.Say)
+	f.lang = "go"
+	fs.Func("lang", "", func(word string) error {
+		if !flags.IsLanguage(word) { // else it is the language of what is said
+			f.lang = word
+		}
+		return nil
+	})
+	return f.run
+}
+
+func (f *skeletonFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	if len(names) != 2 || names[0] != "solution" && names[0] != "problem" {
+		return cannotWork, say.Errorf("new: say judge new solution NAME -problem ID, or judge new problem ID")
+	}
+	root, err := f.home()
+	if err != nil {
+		return cannotWork, err
+	}
+	if names[0] == "problem" {
+		return allExpected, f.newProblem(env, root, names[1])
+	}
+	if f.function != "" {
+		return cannotWork, say.Errorf("-function: says what a new problem asks for, as in: judge new problem twosum -function '%s'", "int[] twoSum(int[] nums, int target)")
+	}
+	if f.title != (skeleton.Title{}) {
+		return cannotWork, say.Errorf("-title: says what a new problem is called, as in: judge new problem doubling -title Doubling -title 加倍")
+	}
+	files, p, err := skeleton.Solution(root, names[1], f.problem, f.lang)
+	if err == nil {
+		err = writeNew(env, files)
+	}
+	if err != nil {
+		return cannotWork, err
+	}
+	s, err := solution.Open(filepath.Join(root, "solutions", names[1]))
+	if err != nil {
+		return cannotWork, err
+	}
+	s.Name = names[1]
+	then := terminal.CommandLine(self(), []string{s.Name}, strings.TrimSpace(terminal.RootFlag(f.root)))
+	if p.Function != nil { // what the site's editor shows need not compile
+		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("next: fill in %s, and then: %s", s.Path, then)))
+		return allExpected, nil
+	}
+	return f.greet(ctx, env, grade.Entry{Problem: p, Solution: s, Cases: p.Cases}, then)
+}
+
+// newProblem writes a problem, under the id that its name becomes, and says what comes next.
+func (f *skeletonFlags) newProblem(env *terminal.Console, root, name string) error {
+	id, err := skeleton.ID(name)
+	if err != nil {
+		return err
+	}
+	if id != name {
+		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("%s is called %s here: an id has small letters and digits only", name, id)))
+	}
+	then := self() + " new solution NAME " + terminal.RootFlag(f.root) + "-problem " + id
+	next := env.Say("next: %s", then)
+	files := skeleton.Problem(root, id, f.title)
+	if f.function != "" {
+		next = env.Say("next: put an example into %s, then: %s -lang cpp", filepath.Join(root, "testdata", id, "sample"), then)
+		if files, err = skeleton.Function(root, id, f.function, f.title); err != nil {
+			return err
+		}
+	}
+	if err := writeNew(env, files); err != nil {
+		return err
+	}
+	fmt.Fprintln(env.Stdout, next)
+	return nil
+}
+
+// greet grades the skeleton, so that it is seen to work, and says what is to be written, and what to say then.
+// That it is wrong is as it should be: only a judge that could not work matters here.
+func (f *skeletonFlags) greet(ctx context.Context, env *terminal.Console, entry grade.Entry, then string) (int, error) {
+	g, err := f.grader(env)
+	if err != nil {
+		return cannotWork, err
+	}
+	defer g.Close()
+	stop := env.Meanwhile(say.Of("grading %s", entry.Solution.Name))
+	run, err := g.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(result.Event) {})
+	stop()
+	if err != nil {
+		return cannotWork, err
+	}
+	if run.Interrupted {
+		return cannotWork, errInterrupted
+	}
+	res := run.Results[0]
+	if !res.Compile.OK {
+		fmt.Fprintln(env.Stdout, env.Lang.Text(res.Compile.Message))
+		return allExpected, nil
+	}
+	fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("%d of %d cases right: write answer() in %s, and then: %s", report.Sum(res).Accepted, len(res.Cases), entry.Solution.Path, then)))
+	return allExpected, nil
+}
+
+// writeNew writes files that must not be there yet, all or none, and says which.
+func writeNew(env *terminal.Console, files map[string]string) error {
+	if err := tempfile.WriteNew(files); err != nil {
+		return err
+	}
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		fmt.Fprintln(env.Stdout, env.Say("wrote %s", path))
+	}
+	return nil
+}

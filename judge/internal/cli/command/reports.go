@@ -1,0 +1,66 @@
+package command
+
+import (
+	"context"
+	"errors"
+	"io"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// writeReport writes a run in some form.
+type writeReport func(io.Writer, result.Run) error
+
+// reports are files that will hold the results. Their places are tried before anything runs, so that a
+// folder that is not there is said at once and not after the work; they appear under their names only
+// when complete.
+type reports struct {
+	stdout io.Writer
+	files  []reportFile
+}
+
+type reportFile struct {
+	name   string // as it was given
+	target *tempfile.Target
+	write  writeReport
+}
+
+// openReports prepares the reports that are wanted, by the name of their file: "" is not wanted, "-" is
+// standard output.
+func openReports(ctx context.Context, env *terminal.Console, wanted map[string]writeReport) (*reports, error) {
+	r := &reports{stdout: env.Stdout}
+	taken := map[string]string{}
+	for name, write := range wanted {
+		if name == "" {
+			continue
+		}
+		f := reportFile{name: name, write: write}
+		if name != "-" {
+			var err error
+			if f.target, err = tempfile.OpenTarget(ctx, name); err != nil {
+				return nil, say.Errorf("%s: cannot be written: %w", name, err)
+			}
+			if other := taken[f.target.Path]; other != "" && !f.target.Streams() {
+				return nil, say.Errorf("%s and %s are one file", min(name, other), max(name, other)).Hint("give each report its own")
+			}
+			taken[f.target.Path] = name
+		}
+		r.files = append(r.files, f)
+	}
+	return r, nil
+}
+
+func (r *reports) write(run result.Run) error {
+	var errs []error
+	for _, f := range r.files {
+		if f.name == "-" {
+			errs = append(errs, f.write(r.stdout, run))
+		} else if err := f.target.Write(func(w io.Writer) error { return f.write(w, run) }); err != nil {
+			errs = append(errs, say.Errorf("%s: not written: %w", f.name, err))
+		}
+	}
+	return errors.Join(errs...)
+}

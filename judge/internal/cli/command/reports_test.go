@@ -1,0 +1,146 @@
+//go:build unix
+
+package command
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// TestReportTargets writes over what may be there already.
+func TestReportTargets(t *testing.T) {
+	write := func(t *testing.T, name string) error {
+		t.Helper()
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		files, err := openReports(ctx, &terminal.Console{}, map[string]writeReport{name: func(w io.Writer, _ result.Run) error {
+			_, err := fmt.Fprint(w, "new")
+			return err
+		}})
+		if err != nil {
+			return err
+		}
+		return files.write(result.Run{})
+	}
+	content := func(t *testing.T, name string) {
+		t.Helper()
+		if got, err := os.ReadFile(name); string(got) != "new" {
+			t.Errorf("%s holds %q (%v)", name, got, err)
+		}
+	}
+	t.Run("a private file stays private", func(t *testing.T) {
+		name := filepath.Join(t.TempDir(), "out")
+		os.WriteFile(name, []byte("old"), 0o600)
+		if err := write(t, name); err != nil {
+			t.Fatal(err)
+		}
+		content(t, name)
+		if info, _ := os.Stat(name); info.Mode() != 0o600 {
+			t.Errorf("mode %v", info.Mode())
+		}
+	})
+	for _, there := range []bool{true, false} {
+		t.Run(fmt.Sprintf("a link, its target there: %v", there), func(t *testing.T) {
+			dir := t.TempDir()
+			name, target := filepath.Join(dir, "link"), filepath.Join(dir, "sub", "target")
+			os.Mkdir(filepath.Dir(target), 0o700)
+			os.Symlink("sub/target", name)
+			if there {
+				os.WriteFile(target, []byte("old"), 0o644)
+			}
+			if err := write(t, name); err != nil {
+				t.Fatal(err)
+			}
+			content(t, target)
+			if _, err := os.Readlink(name); err != nil {
+				t.Error("the link was replaced:", err)
+			}
+		})
+	}
+	t.Run("links in a circle", func(t *testing.T) {
+		name := filepath.Join(t.TempDir(), "link")
+		os.Symlink(name, name)
+		if err := write(t, name); err == nil || !strings.Contains(err.Error(), "round in a circle") {
+			t.Errorf("got %v", err)
+		}
+	})
+	t.Run("a pipe with a reader", func(t *testing.T) {
+		name := filepath.Join(t.TempDir(), "pipe")
+		if err := syscall.Mkfifo(name, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got := make(chan string, 1)
+		go func() {
+			text, _ := os.ReadFile(name)
+			got <- string(text)
+		}()
+		if err := write(t, name); err != nil {
+			t.Fatal(err)
+		}
+		if text := <-got; text != "new" {
+			t.Errorf("the reader got %q", text)
+		}
+	})
+	t.Run("a pipe without a reader", func(t *testing.T) {
+		name := filepath.Join(t.TempDir(), "pipe")
+		if err := syscall.Mkfifo(name, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Millisecond)
+		defer cancel()
+		if _, err := openReports(ctx, &terminal.Console{}, map[string]writeReport{name: nil}); err == nil {
+			t.Error("opened")
+		}
+		if r, err := os.OpenFile(name, os.O_RDONLY|syscall.O_NONBLOCK, 0); err == nil {
+			r.Close() // lets the opener go
+		}
+	})
+	t.Run("a full device", func(t *testing.T) {
+		const device = "/dev/full"
+		if info, err := os.Stat(device); err != nil || info.Mode().IsRegular() {
+			t.Skip("no /dev/full")
+		}
+		// A link in a folder of ours: should this fail, the machine keeps its device.
+		name := filepath.Join(t.TempDir(), "out")
+		os.Symlink(device, name)
+		if err := write(t, name); err == nil || !strings.Contains(err.Error(), "no space left") {
+			t.Errorf("got %v", err)
+		}
+		if _, err := os.Readlink(name); err != nil {
+			t.Error("replaced")
+		}
+	})
+	t.Run("a folder", func(t *testing.T) {
+		if err := write(t, t.TempDir()); err == nil || !strings.Contains(err.Error(), "cannot be written") {
+			t.Errorf("got %v", err)
+		}
+	})
+}
+
+// A report that waits to be written has nothing on disk that a killed judge could leave.
+func TestReportLeavesNothing(t *testing.T) {
+	dir := t.TempDir()
+	files, err := openReports(context.Background(), &terminal.Console{}, map[string]writeReport{filepath.Join(dir, "out"): func(io.Writer, result.Run) error { return nil }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) > 0 {
+		t.Errorf("there before it is written: %v", left)
+	}
+	if err := files.write(result.Run{}); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := os.ReadDir(dir); len(left) != 1 {
+		t.Errorf("there after it is written: %v", left)
+	}
+}

@@ -1,0 +1,127 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// talkFlags are the flags of judge talk.
+type talkFlags struct {
+	tryFlags
+}
+
+func setUpTalk(fs *flag.FlagSet) action {
+	f := &talkFlags{}
+	f.registerProblem(fs)
+	return f.run
+}
+
+func (f *talkFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	if len(names) == 0 || len(names) > 2 {
+		return cannotWork, say.Errorf("talk: say judge talk PROBLEM [CASE], or judge talk PROGRAM [CASE]")
+	}
+	if root, err := f.home(); err == nil {
+		if ids, err := problem.IDs(root); err == nil && slices.Contains(ids, names[0]) {
+			return f.againstInteractor(ctx, env, root, names)
+		}
+	}
+	return f.againstProgram(ctx, env, names)
+}
+
+// againstInteractor has the person be the program.
+func (f *talkFlags) againstInteractor(ctx context.Context, env *terminal.Console, root string, names []string) (int, error) {
+	p, err := problem.Load(root, names[0])
+	if err != nil {
+		return cannotWork, err
+	}
+	c, err := caseOf(p, names[1:])
+	if err != nil {
+		return cannotWork, err
+	}
+	g, err := f.grader(env)
+	if err != nil {
+		return cannotWork, err
+	}
+	defer g.Close()
+	stop := env.Meanwhile(say.Of("building the interactor"))
+	defer stop()
+	res, err := g.PlayAgainst(ctx, p, c, env.Stdin, env.Said(env.Stdout, "< "), func(pass int) {
+		stop()
+		if pass > 1 {
+			fmt.Fprintf(env.Stderr, "[%s]\n", env.Say("pass %d", pass))
+			return
+		}
+		f.begin(env, say.Of("%s, %s: you are the program, and what you type goes to the interactor", p.ID, c.Name))
+	})
+	switch {
+	case ctx.Err() != nil:
+		return cannotWork, errInterrupted
+	case err != nil:
+		return cannotWork, err
+	}
+	what := res.Verdict.Title()
+	if res.Message.Said() {
+		what = say.Of("%s: %s", what, res.Message)
+	}
+	env.Print(env.Stderr, "["+terminal.Escape(env.Lang.Text(what))+"]\n")
+	switch res.Verdict {
+	case result.AC:
+		return allExpected, nil
+	case result.JE:
+		return cannotWork, nil
+	}
+	return unexpected, nil
+}
+
+// againstProgram has the person be what a program talks with.
+func (f *talkFlags) againstProgram(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	p, s, err := f.what(names[0])
+	if err != nil {
+		return cannotWork, err
+	}
+	var c problem.Case
+	if len(names) > 1 || len(p.Cases) > 0 {
+		if c, err = caseOf(p, names[1:]); err != nil {
+			return cannotWork, err
+		}
+	}
+	return f.withBuilt(ctx, env, p, s, func(program *grade.Prepared) (result.Case, error) {
+		f.begin(env, say.Of("%s: you are the other side, and what you type is what it reads", s.Name))
+		return program.Play(ctx, c, env.Stdin, env.Said(env.Stdout, "> "))
+	})
+}
+
+// begin says at a terminal who is who.
+func (f *talkFlags) begin(env *terminal.Console, who say.Message) {
+	if in, ok := env.Stdin.(*os.File); ok && env.Terminal(in) {
+		env.Print(env.Stderr, "["+terminal.Escape(env.Say("%s; Ctrl-D ends it", who))+"]\n")
+	}
+}
+
+// caseOf is the case that is named, or the first.
+func caseOf(p problem.Problem, names []string) (problem.Case, error) {
+	if len(p.Cases) == 0 {
+		return problem.Case{}, say.Errorf("talk: a case is one of a problem's").Hint("say which with -problem ID")
+	}
+	if len(names) == 0 {
+		return p.Cases[0], nil
+	}
+	var all []string
+	for _, c := range p.Cases {
+		all = append(all, c.Name)
+	}
+	if picked := p.Select(names[0]); len(picked) > 0 {
+		return picked[0], nil
+	}
+	return problem.Case{}, say.Errorf("%s has no case %s", p.ID, names[0]).Hint("%s", match.Perhaps(names[0], all))
+}

@@ -1,0 +1,173 @@
+package command
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// tryFlags are the flags of judge try.
+type tryFlags struct {
+	choice
+}
+
+func setUpTry(fs *flag.FlagSet) action {
+	f := &tryFlags{}
+	f.registerProblem(fs)
+	return f.run
+}
+
+// tryTime is what a program may take where no problem says so.
+const tryTime = 10 * time.Second
+
+func (f *tryFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	if len(names) == 0 || len(names) > 2 {
+		return cannotWork, say.Errorf("try: say judge try PROGRAM [INPUT]; without a file the input is what you type")
+	}
+	p, s, err := f.what(names[0])
+	if err != nil {
+		return cannotWork, err
+	}
+	dir, remove, err := tempfile.Dir("try")
+	if err != nil {
+		return cannotWork, err
+	}
+	defer remove()
+	input := filepath.Join(dir, "input")
+	if len(names) == 2 {
+		input = names[1]
+		if info, err := os.Stat(input); err != nil || info.IsDir() { // before the compiler has taken its time
+			return cannotWork, say.Errorf("%s: there is no such file", input)
+		}
+	} else if err := typed(ctx, env, input); err != nil {
+		return cannotWork, err
+	}
+	return f.withBuilt(ctx, env, p, s, func(program *grade.Prepared) (result.Case, error) {
+		text, r, err := program.Output(ctx, problem.Case{Name: filepath.Base(input), In: input})
+		if err == nil && ctx.Err() == nil {
+			env.Printed(env.Stdout, text)
+		}
+		return r, err
+	})
+}
+
+// withBuilt builds a program, runs it and shows how it ended, or why it does not compile.
+func (f *tryFlags) withBuilt(ctx context.Context, env *terminal.Console, p problem.Problem, s solution.Solution, run func(*grade.Prepared) (result.Case, error)) (int, error) {
+	g, err := f.grader(env)
+	if err != nil {
+		return cannotWork, err
+	}
+	defer g.Close()
+	stop := env.Meanwhile(say.Of("building %s", s.Name))
+	program, err := g.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+	stop()
+	if err != nil {
+		return cannotWork, err
+	}
+	if program.Refused == result.CE {
+		env.Printed(env.Stderr, strings.TrimRight(env.Lang.Text(program.Compile.Message), "\n")+"\n")
+		return unexpected, nil
+	}
+	if err := program.NotBuilt(); err != nil {
+		return cannotWork, err
+	}
+	r, err := run(program)
+	if ctx.Err() != nil {
+		return cannotWork, errInterrupted
+	}
+	if err != nil {
+		return cannotWork, err
+	}
+	return showEnd(env, r), nil
+}
+
+// showEnd shows how a run without a verdict ended, and what it cost.
+func showEnd(env *terminal.Console, r result.Case) int {
+	env.Printed(env.Stderr, r.Stderr)
+	end := say.Of("ended by itself")
+	if r.Verdict != result.AC {
+		end = say.Of("%s: %s", r.Verdict.Title(), r.Message)
+	}
+	env.Print(env.Stderr, "["+terminal.Escape(env.Say("%s; CPU %s, wall %s, peak %s", end, terminal.Duration(r.CPU), terminal.Duration(r.Wall), terminal.Size(r.PeakKiB<<10)))+"]\n")
+	if r.Verdict != result.AC {
+		return unexpected
+	}
+	return allExpected
+}
+
+// what is the program, and the problem whose limits hold: the one named, or none.
+func (f *tryFlags) what(name string) (p problem.Problem, s solution.Solution, err error) {
+	root, err := f.home()
+	if err != nil && (f.root != "" || f.problem != "") {
+		return p, s, err
+	}
+	picked, err := pick(root, []string{name})
+	if err != nil {
+		return p, s, err
+	}
+	if len(picked) != 1 {
+		return p, s, say.Errorf("%s: that is not one program: name one", name)
+	}
+	if f.problem != "" {
+		p, err = problem.Load(root, f.problem)
+		return p, picked[0], err
+	}
+	p = problem.Loose("")
+	p.Limits.Time = tryTime
+	return p, picked[0], nil
+}
+
+// typed puts what comes on standard input into a file.
+func typed(ctx context.Context, env *terminal.Console, file string) error {
+	if in, ok := env.Stdin.(*os.File); ok && env.Terminal(in) {
+		fmt.Fprintln(env.Stderr, env.Say("type the input; Ctrl-D on a line of its own ends it"))
+	}
+	out, err := os.Create(file)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	if env.Stdin != nil {
+		if _, err := io.Copy(out, untilDone{ctx, env.Stdin}); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// untilDone reads until the work is interrupted: whoever is to type something may press Ctrl-C instead.
+type untilDone struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (u untilDone) Read(p []byte) (int, error) {
+	type read struct {
+		n   int
+		err error
+	}
+	done, buffer := make(chan read, 1), make([]byte, len(p)) // its own: an abandoned read may still end
+	go func() {
+		n, err := u.r.Read(buffer)
+		done <- read{n, err}
+	}()
+	select {
+	case <-u.ctx.Done():
+		return 0, u.ctx.Err()
+	case r := <-done:
+		return copy(p, buffer[:r.n]), r.err
+	}
+}

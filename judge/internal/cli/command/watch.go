@@ -1,0 +1,61 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/watch"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// watch is judge run -watch.
+func (f *runFlags) watch(ctx context.Context, env *terminal.Console, names []string) (int, error) {
+	root, err := f.home()
+	if err != nil {
+		return cannotWork, err
+	}
+	g, err := f.open(ctx, env)
+	if err != nil {
+		return cannotWork, err
+	}
+	defer g.Close()
+	w := &watch.Watcher{Grader: g, Options: f.opt, Root: root, Names: names,
+		Find: func() ([]grade.Entry, error, error) { return f.choice.entries(names) },
+		Progress: func(touched []grade.Entry) (func(result.Event), func()) {
+			live := f.progress(env, touched)
+			return live.Event, live.Close
+		},
+		Show: func(r watch.Round) { f.showRound(env, r) },
+	}
+	w.Run(ctx)
+	fmt.Fprintln(env.Stdout)
+	return allExpected, nil
+}
+
+// showRound draws the newest result of everything, in place of what was on the screen.
+func (f *runFlags) showRound(env *terminal.Console, r watch.Round) {
+	if env.Terminal(env.Stdout) {
+		fmt.Fprint(env.Stdout, "\x1b[H\x1b[2J\x1b[3J")
+	}
+	style := env.Style(env.Stdout, f.colour)
+	if len(r.Results) > 0 {
+		f.text(env, r.Run, stressable(r.Entries))
+	}
+	watching := env.Say("watching for saved files, Ctrl-C ends")
+	if r.Err != nil { // where the eye is: what stands above may be of yesterday
+		fmt.Fprintf(env.Stdout, "%s\n%s\n", style.Red(terminal.EscapeLines("judge: "+env.Lang.Error(r.Err))), style.Dim(watching))
+		return
+	}
+	what := say.Of("everything")
+	if len(r.Changed) > 0 {
+		what = say.Of("%v", filepath.Base(r.Changed[0]))
+		if len(r.Changed) > 1 {
+			what = say.Of("%s and %d more", what, len(r.Changed)-1)
+		}
+	}
+	fmt.Fprintln(env.Stdout, style.Dim(terminal.Escape(env.Say("graded %s; %s", what, watching))))
+}

@@ -1,0 +1,138 @@
+// Package flags reads the flags of a command wherever they stand, and says of a wrong one what to do about
+// it, in the language that the flags themselves ask for.
+package flags
+
+import (
+	"errors"
+	"flag"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+)
+
+// New is a flag set that prints nothing by itself: its command says what is wrong, help is the manual.
+func New(command string) *flag.FlagSet {
+	fs := flag.NewFlagSet(command, flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	fs.Usage = func() {}
+	return fs
+}
+
+// AcceptLanguage declares the flag -lang, which every command takes. It was heeded before: see
+// Language. Judge new has a -lang of its own, for the language of a program, and takes both.
+func AcceptLanguage(fs *flag.FlagSet) {
+	if fs.Lookup("lang") != nil {
+		return
+	}
+	fs.Func("lang", "", func(word string) error {
+		if !IsLanguage(word) {
+			return say.Errorf("write en or zh")
+		}
+		return nil
+	})
+}
+
+// IsLanguage tells whether it is one that the judge speaks.
+func IsLanguage(word string) bool { return slices.Contains(say.Languages, say.Language(word)) }
+
+// Language is the language that messages are wanted in, those about the flags too: so it is read
+// before they are.
+func Language(args []string) say.Language {
+	wanted := ""
+	for i, arg := range args {
+		name, value, given := strings.Cut(strings.TrimLeft(arg, "-"), "=")
+		if arg == "--" {
+			break
+		}
+		if name != "lang" || !strings.HasPrefix(arg, "-") {
+			continue
+		}
+		if !given && i+1 < len(args) {
+			value = args[i+1]
+		}
+		if IsLanguage(value) {
+			wanted = value
+		}
+	}
+	return say.Wanted(wanted, os.Getenv)
+}
+
+// Given tells of a flag, once they are read, whether it was there at all.
+func Given(fs *flag.FlagSet) func(name string) bool {
+	return func(name string) (found bool) {
+		fs.Visit(func(f *flag.Flag) { found = found || f.Name == name })
+		return found
+	}
+}
+
+// Parse reads flags wherever they stand, before, between or after the names, and returns the
+// names. After "--" everything is a name.
+func Parse(fs *flag.FlagSet, args []string) (names []string, err error) {
+	for len(args) > 0 {
+		before := args
+		if err := fs.Parse(args); err != nil {
+			return nil, explainFlag(fs, err)
+		}
+		args = fs.Args()
+		if used := len(before) - len(args); used > 0 && before[used-1] == "--" {
+			return append(names, args...), nil
+		}
+		if len(args) > 0 {
+			names, args = append(names, args[0]), args[1:]
+		}
+	}
+	return names, nil
+}
+
+// explainFlag adds to a flag error what to do about it.
+func explainFlag(fs *flag.FlagSet, err error) error {
+	if errors.Is(err, flag.ErrHelp) {
+		return err
+	}
+	const unknown = "flag provided but not defined: -"
+	if word, ok := strings.CutPrefix(err.Error(), unknown); ok {
+		var known []string
+		fs.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
+		if nearest := match.Nearest(word, known); nearest != "" {
+			return say.Errorf("no flag -%s", word).Hint("did you mean -%s?; -h lists them", nearest)
+		}
+		return say.Errorf("no flag -%s; -h lists them", word)
+	}
+	if m := invalid().FindStringSubmatch(err.Error()); m != nil {
+		what := say.Text(m[4])
+		if f := fs.Lookup(m[3]); f != nil && m[4] == "parse error" {
+			what = wanted(f)
+		}
+		if m[1] != "" {
+			return say.Errorf("invalid boolean value %s for -%s", m[2], m[3]).Hint("%s", what)
+		}
+		return say.Errorf("invalid value %s for flag -%s", m[2], m[3]).Hint("%s", what)
+	}
+	if name, ok := strings.CutPrefix(err.Error(), "flag needs an argument: -"); ok {
+		return say.Errorf("flag needs an argument: -%s", name)
+	}
+	return err
+}
+
+// invalid is what the package flag says of a value that it does not take.
+var invalid = match.Lazy(`(?s)^invalid (boolean )?value (".*") for (?:flag )?-([\w-]+): (.*)$`)
+
+// wanted says what to write as the value of a flag.
+func wanted(f *flag.Flag) say.Message {
+	if g, ok := f.Value.(flag.Getter); ok {
+		switch g.Get().(type) {
+		case time.Duration:
+			return say.Of("write a time with its unit, as 5s or 2m")
+		case bool:
+			return say.Of("write -%[1]s alone, or -%[1]s=false", f.Name)
+		case uint64:
+			return say.Of("write a whole number from 0 on")
+		}
+	}
+	return say.Of("write a whole number")
+}

@@ -1,0 +1,221 @@
+// Package build turns source files into something that runs. It alone calls compilers, and keeps what
+// they made in a content-addressed cache.
+//
+// A compile is not trusted more than a run: a source can ask its compiler to read any file into the
+// program (#include, include_str!, go:embed), so compilers run in the sandbox too, see only copies of
+// the sources, their own toolchain and the system's folders, and may write only the entry they make.
+package build
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/language"
+)
+
+// Options choose how a Builder works.
+type Options struct {
+	CacheDir string           // "" is the judge's folder in the user's cache folder
+	NoCache  bool             // compile everything, keep nothing
+	Sandbox  *sandbox.Sandbox // compilers run in it
+	Time     time.Duration    // CPU time of one compile; 0 is 30 s
+	Memory   int64            // bytes of one compile; 0 is 2 GiB
+
+	// Warn is told, at once, what the user should know of the cache. Compiles wait for it. Nil: nobody is.
+	Warn func(what say.Message)
+}
+
+// Source is what is to be compiled.
+type Source struct {
+	Name     string          // for messages, "" is the first file's
+	Stranger bool            // it was not written here: see sandbox.Admits
+	Files    []language.File // the main file first
+	Made     []Made          // where the judge has put something around them: what is compiled in their place, what starts first
+	Language string          // a language.ID
+	Env      []string        // "KEY=value", from the solution itself: only what its language lets it say
+	Flags    []string        // for the compiler, from the judge
+	Time     time.Duration
+	Memory   int64 // both: 0 is the Options'
+}
+
+// Made is a file that the judge made, from one of the user's or by itself.
+type Made struct {
+	Name   string // of the copy that the compiler sees
+	Text   string
+	Path   string // the user's file that it stands for, by whose name he knows it; "" where it is ours alone
+	Header bool   // not to be named to the compiler
+}
+
+// Builder compiles. It may be used by several goroutines at once.
+type Builder struct {
+	options Options
+	cache   *cache
+	tools   *toolbox
+	library *goLibrary
+	greet   sync.Once
+
+	mu      sync.Mutex
+	pending map[string]*compile // by key and limits: sources that are being compiled now
+}
+
+// New prepares a builder. Where the cache cannot be used, it works in a temporary folder and warns of it.
+func New(o Options) (*Builder, error) {
+	if o.Sandbox == nil {
+		return nil, say.Errorf("build: no sandbox to compile in")
+	}
+	if o.Time == 0 {
+		o.Time = 30 * time.Second
+	}
+	if o.Memory == 0 {
+		o.Memory = 2 << 30
+	}
+	if o.Warn == nil {
+		o.Warn = func(say.Message) {}
+	}
+	c, err := openCache(o.CacheDir, o.NoCache, o.Warn)
+	if err != nil {
+		return nil, say.Errorf("build: %w", err)
+	}
+	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{cache: c}, pending: map[string]*compile{}}, nil
+}
+
+// Close removes what was only for this builder. Its programs may be gone with it.
+func (b *Builder) Close() error { return b.cache.close() }
+
+// compile is one compile that several callers may wait for.
+type compile struct {
+	done   chan struct{}
+	result entry
+	err    error
+}
+
+// Compile returns the program the source makes: from the cache where it is there, and equal sources
+// that are asked for at once are compiled once. An error is *Failed where the source is at fault,
+// *Missing where this machine lacks the compiler or is not the one it was written for, and else the judge's own.
+func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
+	lang, ok := language.ByID(src.Language)
+	if !ok {
+		return nil, say.Errorf("build: no language %q", src.Language)
+	}
+	if src.Stranger {
+		if err := b.options.Sandbox.Admits(); err != nil {
+			return nil, say.Errorf("%s: %w", nameOf(src), err)
+		}
+	}
+	tools, err := b.tools.locate(ctx, lang)
+	if err != nil {
+		return nil, err
+	}
+	if err := allowed(lang, src.Env); err != nil {
+		return nil, err
+	}
+	if machines := language.Beyond(src.Env); machines != "" {
+		return nil, &Missing{Language: lang.Name, Machines: machines}
+	}
+	sources, err := sourcesOf(lang, src)
+	if err != nil {
+		return nil, err
+	}
+	if err := pureGo(lang, sources); err != nil {
+		return nil, err
+	}
+	job := job{lang: lang, tools: tools, sources: sources, flags: src.Flags, env: src.Env,
+		time: cmp.Or(src.Time, b.options.Time), memory: cmp.Or(src.Memory, b.options.Memory)}
+
+	for {
+		e, err := b.once(ctx, job)
+		if errors.Is(err, context.Canceled) && ctx.Err() == nil {
+			continue // it was somebody else's compile that was called off
+		}
+		if err != nil {
+			return nil, say.Errorf("build: %s: %w", nameOf(src), err)
+		}
+		if e.Failed {
+			if machines := lang.Elsewhere([]byte(src.Files[0].Text)); machines != "" {
+				return nil, &Missing{Language: lang.Name, Machines: "//go:build " + machines}
+			}
+			failed := &Failed{Output: sources.translate(e.Output), Time: e.took, Cached: e.cached}
+			if e.Reason != nil {
+				failed.Reason = e.Reason.Map(sources.translate)
+			}
+			return nil, failed
+		}
+		folder := filepath.Join(e.dir, outFolder)
+		return &Program{
+			Exe:      filepath.Join(folder, filepath.FromSlash(e.Files[e.main()].Name)),
+			Readable: append([]string{e.dir}, tools.Runtime...), Time: e.took, Cached: e.cached, Key: job.key(),
+			lang: lang, tools: tools.Toolchain, folder: folder, entry: e.Entry,
+			again: func(ctx context.Context) (*Program, error) {
+				defer b.options.Sandbox.Forget()
+				return b.Compile(ctx, src)
+			},
+		}, nil
+	}
+}
+
+func nameOf(src Source) string {
+	if src.Name == "" && len(src.Files) > 0 {
+		return src.Files[0].Path
+	}
+	return src.Name
+}
+
+// once does the job, or waits for the one who is doing it.
+func (b *Builder) once(ctx context.Context, j job) (entry, error) {
+	key := j.key()
+	within := fmt.Sprint(key, j.time, j.memory) // another's may be too narrow
+	b.mu.Lock()
+	c, running := b.pending[within]
+	if !running {
+		c = &compile{done: make(chan struct{})}
+		b.pending[within] = c
+	}
+	b.mu.Unlock()
+	if running {
+		select {
+		case <-c.done:
+			return c.result, c.err
+		case <-ctx.Done():
+			return entry{}, ctx.Err()
+		}
+	}
+	c.result, c.err = b.make(ctx, key, j)
+	b.mu.Lock()
+	delete(b.pending, within)
+	b.mu.Unlock()
+	close(c.done)
+	return c.result, c.err
+}
+
+// make takes the entry from the cache, or compiles it: once in a place that has no room, perhaps, and
+// then where the cache has gone.
+func (b *Builder) make(ctx context.Context, key string, j job) (entry, error) {
+	if e, ok := b.cache.load(key); ok {
+		return e, nil
+	}
+	b.greet.Do(func() {
+		if b.cache.new {
+			b.options.Warn(say.Of("the first run compiles everything, which takes a while; what is compiled is kept"))
+		}
+	})
+	for {
+		p := b.cache.current()
+		err := p.lacksRoom()
+		if err == nil {
+			var e entry
+			if e, err = b.compile(ctx, key, j, p); !errors.Is(err, errNoRoom) {
+				return e, err
+			}
+		}
+		if err := b.cache.leave(p, err); err != nil {
+			return entry{}, err
+		}
+	}
+}

@@ -1,0 +1,670 @@
+package build
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/language"
+)
+
+var box *sandbox.Sandbox
+
+func TestMain(m *testing.M) {
+	var err error
+	if box, err = sandbox.Open(sandbox.Options{}); err != nil {
+		panic(err)
+	}
+	code := m.Run()
+	box.Close()
+	os.Exit(code)
+}
+
+// beyondGreeting is told all but that the first run takes its time.
+func beyondGreeting(tell func(what string)) func(say.Message) {
+	return func(what say.Message) {
+		if text := what.String(); !strings.HasPrefix(text, "the first run compiles everything") {
+			tell(text)
+		}
+	}
+}
+
+// builder makes one whose cache is the test's own, but Go's toolchain is found only once.
+func builder(t testing.TB, dir string) *Builder {
+	t.Helper()
+	b, err := New(Options{CacheDir: dir, Sandbox: box, Warn: beyondGreeting(func(what string) { t.Errorf("warning: %s", what) })})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	return b
+}
+
+// source writes files ("name", "text", ...) into the folder and returns them as a source.
+func source(t testing.TB, dir, lang string, files ...string) Source {
+	t.Helper()
+	s := Source{Language: lang}
+	for i := 0; i < len(files); i += 2 {
+		path := filepath.Join(dir, filepath.FromSlash(files[i]))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(files[i+1]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		s.Files = append(s.Files, language.File{Path: path, Text: files[i+1]})
+	}
+	return s
+}
+
+// compile fails the test where the source should compile and does not; a missing compiler skips it.
+func compileIt(t testing.TB, b *Builder, s Source) *Program {
+	t.Helper()
+	p, err := b.Compile(t.Context(), s)
+	skipIfMissing(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func skipIfMissing(t testing.TB, err error) {
+	t.Helper()
+	if missing, ok := errors.AsType[*Missing](err); ok {
+		t.Skip(missing)
+	}
+}
+
+// output runs the program and returns what it prints.
+func output(t testing.TB, p *Program, input string) string {
+	t.Helper()
+	in := filepath.Join(t.TempDir(), "in")
+	if err := os.WriteFile(in, []byte(input), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	c := p.Command(256<<20, 10*time.Second)
+	c.Limits.Wall = time.Minute // the machine may be busy
+	var err error
+	if c.Stdin, err = os.Open(in); err != nil {
+		t.Fatal(err)
+	}
+	defer c.Stdin.Close()
+	o, err := box.Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	text, _ := io.ReadAll(o.Stdout)
+	if o.Exit != 0 || o.End != sandbox.Exited {
+		t.Fatalf("exit %d, end %v, signal %s, stderr %s", o.Exit, o.End, o.Signal, o.Stderr)
+	}
+	return string(text)
+}
+
+// aPlusB is one program in each language, with the mistakes that follow made in it.
+var aPlusB = map[string]struct{ file, text, wrong, message string }{
+	"go": {"main.go", "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tvar a, b int\n\tfmt.Scan(&a, &b)\n\tfmt.Println(a + b)\n}\n",
+		"package main\n\nfunc main() {\n\tx := 1\n}\n", "main.go:4:2: declared and not used: x"},
+	"c": {"sum.c", "#include <stdio.h>\n#include <math.h>\nint main(void) { int a, b; if (scanf(\"%d %d\", &a, &b) != 2) return 1; printf(\"%.0f\\n\", floor(a + b)); }\n",
+		"int main(void) { return x; }\n", "sum.c:1:25: error: "},
+	"cpp": {"sum.cpp", "#include <bits/stdc++.h>\nint main() { int a, b; std::cin >> a >> b; std::cout << std::max({a + b}) << '\\n'; }\n",
+		"int main() { return x; }\n", "sum.cpp:1:21: error: "},
+	"java": {"solve.java", "import java.util.*;\n\npublic class Sum {\n  static class Inner {}\n  public static void main(String[] args) {\n    Scanner in = new Scanner(System.in);\n    System.out.println(in.nextInt() + in.nextInt());\n  }\n}\n",
+		"class Sum {\n  int x = y;\n}\n", "solve.java:2: error: cannot find symbol"},
+	"python": {"sum.py", "print(sum(map(int, input().split())))\n",
+		"print(1\n", "sum.py\", line 1"},
+	"rust": {"a-b.rs", "use std::io::*;\nfn main() {\n    let mut s = String::new();\n    stdin().read_to_string(&mut s).unwrap();\n    println!(\"{}\", s.split_whitespace().map(|x| x.parse::<i64>().unwrap()).sum::<i64>());\n}\n",
+		"fn main() { x }\n", "a-b.rs:1:13"},
+	"javascript": {"sum.js", "console.log(require('fs').readFileSync(0, 'utf8').trim().split(/\\s+/).reduce((a, b) => a + +b, 0))\n",
+		"let x = ;\n", "sum.js:1"},
+}
+
+func TestLanguages(t *testing.T) {
+	cacheDir := t.TempDir()
+	b := builder(t, cacheDir)
+	for _, lang := range language.All() {
+		p := aPlusB[lang.ID]
+		t.Run(lang.ID, func(t *testing.T) {
+			good := source(t, t.TempDir(), lang.ID, p.file, p.text)
+			program := compileIt(t, b, good)
+			if got := output(t, program, "3 4\n"); strings.TrimSpace(got) != "7" {
+				t.Errorf("prints %q", got)
+			}
+			if program.Cached || program.Time <= 0 {
+				t.Errorf("the first time: cached %v, time %v", program.Cached, program.Time)
+			}
+			if again := compileIt(t, builder(t, cacheDir), good); !again.Cached || again.Exe != program.Exe || again.Time != 0 {
+				t.Errorf("the second time: %+v", again)
+			}
+
+			bad := source(t, filepath.Join(t.TempDir(), "some dir"), lang.ID, p.file, p.wrong)
+			for _, cached := range []bool{false, true} {
+				_, err := b.Compile(t.Context(), bad)
+				failed, ok := errors.AsType[*Failed](err)
+				if !ok {
+					t.Fatalf("a wrong program: %v", err)
+				}
+				if want := filepath.Join(filepath.Dir(bad.Files[0].Path), p.message); !strings.Contains(failed.Output, want) {
+					t.Errorf("output:\n%s\nwant %s", failed.Output, want)
+				}
+				if strings.Contains(failed.Output, "command-line-arguments") || strings.Contains(failed.Output, cacheDir) {
+					t.Errorf("output shows our own folders:\n%s", failed.Output)
+				}
+				if failed.Cached != cached {
+					t.Errorf("failure cached: %v, want %v", failed.Cached, cached)
+				}
+			}
+		})
+	}
+}
+
+// TestNoProgram compiles what is no program, though it is no mistake either.
+func TestNoProgram(t *testing.T) {
+	cacheDir := t.TempDir()
+	b := builder(t, cacheDir)
+	for file, test := range map[string][3]string{
+		"lib.go":  {"go", "package lib\n\nfunc F() {}\n", "lib.go: it compiles, but into no program: is it package main"},
+		"lib.rs":  {"rust", "#![crate_type=\"lib\"]\npub fn f() {}\n", "`main` function not found"},
+		"lib.c":   {"c", "int f(void) { return 1; }\n", "main"},
+		"A.java":  {"java", "class A { void main(String[] a) {} }\n", "A.java: no class has a public static void main(String[] args) to start in"},
+		"none.go": {"go", "", "none.go:1:1: expected 'package'"},
+		"asm.c":   {"c", "__asm__(\"no such instruction\");\nint main(void) { return 0; }\n", "no such instruction"},
+		"cgo.go":  {"go", "package main\n\nimport \"C\"\n\nfunc main() {}\n", "cgo.go:3:8: import \"C\" needs cgo, and Go solutions are built without it"},
+	} {
+		_, err := b.Compile(t.Context(), source(t, t.TempDir(), test[0], file, test[1]))
+		if _, ok := errors.AsType[*Missing](err); ok {
+			continue
+		}
+		if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Error(), test[2]) || strings.Contains(failed.Error(), cacheDir) {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
+// TestPanic sees that a program that panics names its own file, and none of our folders.
+func TestPanic(t *testing.T) {
+	cacheDir := t.TempDir()
+	b := builder(t, cacheDir)
+	for lang, file := range map[string][3]string{
+		"go":   {"main.go", "package main\n\nfunc main() { panic(1) }\n", "./main.go:3"},
+		"rust": {"x.rs", "fn main() { panic!() }\n", "main.rs:1"},
+		"c":    {"x.c", "#include <assert.h>\nint main(void) { assert(0); }\n", "x.c:2"},
+	} {
+		p, err := b.Compile(t.Context(), source(t, t.TempDir(), lang, file[0], file[1]))
+		if _, ok := errors.AsType[*Missing](err); ok {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := box.Run(t.Context(), p.Command(0, 10*time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Close()
+		if text := string(o.Stderr); !strings.Contains(text, file[2]) || strings.Contains(text, filepath.Join(cacheDir, "stages")) {
+			t.Errorf("%s: %s", lang, text)
+		}
+	}
+}
+
+// TestElsewhere compiles what is for other machines: only where it does not compile, that is the reason.
+func TestElsewhere(t *testing.T) {
+	b := builder(t, t.TempDir())
+	compileIt(t, b, source(t, t.TempDir(), "go", "main.go", "//go:build plan9\n\npackage main\n\nfunc main() {}\n"))
+	for _, body := range []string{"import \"simd/archsimd\"\n\nfunc main() { archsimd.ClearAVXUpperBits() }\n", "func main() { onlyThere() }\n"} {
+		_, err := b.Compile(t.Context(), source(t, t.TempDir(), "go", "main.go", "//go:build plan9 && wasm\n\npackage main\n\n"+body))
+		if missing, ok := errors.AsType[*Missing](err); !ok || !strings.Contains(missing.Error(), "//go:build plan9 && wasm") {
+			t.Errorf("%q: %v", body, err)
+		}
+	}
+}
+
+// TestLibraryMissing installs what a compile was lacking: the failure must not have been kept.
+func TestLibraryMissing(t *testing.T) {
+	b := builder(t, t.TempDir())
+	s := source(t, t.TempDir(), "c", "x.c", "#include <there_is_no_such_library.h>\nint main(void) { return 0; }\n")
+	for range 2 {
+		_, err := b.Compile(t.Context(), s)
+		skipIfMissing(t, err)
+		if failed, ok := errors.AsType[*Failed](err); !ok || failed.Cached {
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
+// TestHeapTooSmall: how much memory a compiler finds is the machine's affair, and not kept either.
+func TestHeapTooSmall(t *testing.T) {
+	b := builder(t, t.TempDir())
+	s := source(t, t.TempDir(), "java", "solve.java", aPlusB["java"].text)
+	s.Flags = []string{"-J-Xms4m", "-J-Xmx4m"}
+	for range 2 {
+		_, err := b.Compile(t.Context(), s)
+		skipIfMissing(t, err)
+		if failed, ok := errors.AsType[*Failed](err); !ok || failed.Cached {
+			t.Errorf("error %v, %+v", err, failed)
+		}
+	}
+}
+
+// TestOtherLimits: who waits for another's compile of the same source does not get what came of its limits.
+func TestOtherLimits(t *testing.T) {
+	b := builder(t, t.TempDir())
+	small := source(t, t.TempDir(), "cpp", "sum.cpp", aPlusB["cpp"].text)
+	compileIt(t, b, source(t, t.TempDir(), "cpp", "sum.cpp", "int main() {}\n")) // is there a compiler?
+	large := small
+	small.Memory = 50 << 20
+	var first sync.WaitGroup
+	var firstErr error
+	first.Go(func() { _, firstErr = b.Compile(t.Context(), small) })
+	for begun := false; !begun; time.Sleep(time.Millisecond) {
+		b.mu.Lock()
+		begun = len(b.pending) > 0
+		b.mu.Unlock()
+	}
+	compileIt(t, b, large)
+	first.Wait()
+	if _, ok := errors.AsType[*Failed](firstErr); !ok {
+		t.Errorf("within 50 MiB: %v", firstErr)
+	}
+}
+
+func TestSeveralFiles(t *testing.T) {
+	b := builder(t, t.TempDir())
+	for _, test := range []struct {
+		lang  string
+		files []string
+	}{
+		{"go", []string{"main.go", "package main\n\nfunc main() { println2(seven()) }\n", "help.go", "package main\n\nimport \"fmt\"\n\nfunc seven() int { return 7 }\nfunc println2(x int) { fmt.Println(x) }\n"}},
+		{"c", []string{"main.c", "#include <stdio.h>\n#include \"my help.h\"\nint main(void) { printf(\"%d\\n\", seven()); }\n", "my help.c", "int seven(void) { return 7; }\n", "my help.h", "int seven(void);\n"}},
+		{"cpp", []string{"main.cpp", "#include <cstdio>\n#include \"x.hpp\"\nint main() { std::printf(\"%d\\n\", seven()); }\n", "x.hpp", "#pragma once\ninline int seven() { return 7; }\n"}},
+		{"java", []string{"x.java", "class X { public static void main(String[] a) { System.out.println(new Y.Z().seven()); } }\n", "y.java", "class Y { public static class Z { int seven() { return 7; } } public static void main(String[] a) { System.out.println(8); } }\n"}},
+		{"java", []string{"Deep.java", "package a.b;\n\npublic class Deep { public static void main(String[] a) { System.out.println(7); } }\n"}},
+		{"python", []string{"solve me.py", "import board\nprint(board.seven)\n", "board.py", "seven = 7\n"}},
+		{"rust", []string{"solve.rs", "mod board;\nfn main() { println!(\"{}\", board::seven()); }\n", "board.rs", "pub fn seven() -> i32 { 7 }\n"}},
+		{"javascript", []string{"main.mjs", "import { seven } from './board.mjs'\nconsole.log(seven)\n", "board.mjs", "export const seven = 7\n"}},
+	} {
+		t.Run(test.lang, func(t *testing.T) {
+			p := compileIt(t, b, source(t, t.TempDir(), test.lang, test.files...))
+			if got := output(t, p, ""); strings.TrimSpace(got) != "7" {
+				t.Errorf("prints %q", got)
+			}
+		})
+	}
+}
+
+func TestNames(t *testing.T) {
+	b := builder(t, t.TempDir())
+	for _, lang := range []string{"go", "c"} {
+		p := aPlusB[lang]
+		for _, name := range []string{"with space", `quo"te'd`, "数独", "-dash", "$HOME;x", "a_test"} {
+			t.Run(lang+"/"+name, func(t *testing.T) {
+				program := compileIt(t, b, source(t, filepath.Join(t.TempDir(), name), lang, name+filepath.Ext(p.file), p.text))
+				if got := output(t, program, "3 4\n"); strings.TrimSpace(got) != "7" {
+					t.Errorf("prints %q", got)
+				}
+				bad := source(t, filepath.Join(t.TempDir(), name), lang, name+filepath.Ext(p.file), p.wrong)
+				_, err := b.Compile(t.Context(), bad)
+				if err == nil || !strings.Contains(err.Error(), bad.Files[0].Path) {
+					t.Errorf("the message does not name %s:\n%v", bad.Files[0], err)
+				}
+			})
+		}
+	}
+}
+
+// TestWarm holds the promise that a second run starts no process: with no tools on the PATH and none
+// that could be asked, everything is still there.
+func TestWarm(t *testing.T) {
+	cacheDir, dir := t.TempDir(), t.TempDir()
+	first := builder(t, cacheDir)
+	var sources []Source
+	for _, lang := range []string{"go", "c", "python", "rust", "javascript"} {
+		s := source(t, filepath.Join(dir, lang), lang, aPlusB[lang].file, aPlusB[lang].text)
+		if _, err := first.Compile(t.Context(), s); err == nil {
+			sources = append(sources, s)
+		}
+	}
+	second := builder(t, cacheDir)
+	second.tools.asked = func(tool string) { t.Errorf("%s was asked", tool) }
+	second.options.Sandbox = nil // would panic
+	for _, s := range sources {
+		if p, err := second.Compile(t.Context(), s); err != nil || !p.Cached {
+			t.Errorf("%s: %v", s.Language, err)
+		}
+	}
+	if len(sources) == 0 {
+		t.Error("not even Go is here")
+	}
+}
+
+func TestEqualSourcesAtOnce(t *testing.T) {
+	b := builder(t, t.TempDir())
+	var wg sync.WaitGroup
+	exes := make([]string, 8)
+	for i := range exes {
+		s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text)
+		wg.Go(func() {
+			p, err := b.Compile(t.Context(), s)
+			if err == nil {
+				exes[i] = p.Exe
+			}
+		})
+	}
+	wg.Wait()
+	if exes[0] == "" {
+		t.Skip("no C compiler here")
+	}
+	if slices.Sort(exes); exes[0] != exes[7] {
+		t.Errorf("different programs: %s, %s", exes[0], exes[7])
+	}
+	stages, _ := filepath.Glob(filepath.Join(b.cache.current().dir, "stages", "*"))
+	if len(stages) != 0 {
+		t.Errorf("left behind: %s", stages)
+	}
+}
+
+// TestTwoJudges has two builders, as two processes would be, make the same entry at once.
+func TestTwoJudges(t *testing.T) {
+	cacheDir := t.TempDir()
+	s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text)
+	var wg sync.WaitGroup
+	errs := make([]error, 4)
+	for i := range errs {
+		b := builder(t, cacheDir)
+		wg.Go(func() { _, errs[i] = b.Compile(t.Context(), s) })
+	}
+	wg.Wait()
+	skipIfMissing(t, errs[0])
+	if err := errors.Join(errs...); err != nil {
+		t.Error(err)
+	}
+	entries, _ := filepath.Glob(filepath.Join(cacheDir, "entries", "*", "*"))
+	if len(entries) != 1 {
+		t.Errorf("entries: %s", entries)
+	}
+}
+
+func TestCacheKey(t *testing.T) {
+	b := builder(t, t.TempDir())
+	dir := t.TempDir()
+	s := source(t, dir, "go", "main.go", aPlusB["go"].text)
+	first := compileIt(t, b, s)
+	elsewhere := source(t, t.TempDir(), "go", "main.go", aPlusB["go"].text)
+	if p := compileIt(t, b, elsewhere); !p.Cached || p.Exe != first.Exe {
+		t.Errorf("the same text elsewhere is compiled again")
+	}
+	for what, change := range map[string]func(s *Source){
+		"text":  func(s *Source) { *s = source(t, dir, "go", "main.go", aPlusB["go"].text+"\n") },
+		"flags": func(s *Source) { s.Flags = []string{"-tags=x"} },
+		"env":   func(s *Source) { s.Env = []string{"GOAMD64=v2"} },
+	} {
+		if what == "env" && runtime.GOARCH != "amd64" {
+			continue
+		}
+		changed := s
+		change(&changed)
+		if p := compileIt(t, b, changed); p.Cached || p.Exe == first.Exe {
+			t.Errorf("another %s, and the old program", what)
+		}
+	}
+}
+
+func TestBrokenEntry(t *testing.T) {
+	for name, spoil := range map[string]func(exe, json string) error{
+		"cut off":       func(exe, _ string) error { return os.Truncate(exe, 100) },
+		"one bit wrong": func(exe, _ string) error { return flipBit(exe) },
+		"gone":          func(exe, _ string) error { return os.Remove(exe) },
+		"torn entry":    func(_, json string) error { return os.Truncate(json, 10) },
+		"empty entry":   func(_, json string) error { return os.WriteFile(json, []byte("{}"), 0o666) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := builder(t, t.TempDir())
+			s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text)
+			p := compileIt(t, b, s)
+			if err := spoil(p.Exe, filepath.Join(filepath.Dir(filepath.Dir(p.Exe)), entryFile)); err != nil {
+				t.Fatal(err)
+			}
+			again := compileIt(t, b, s)
+			if again.Cached {
+				t.Error("the broken entry was believed")
+			}
+			if got := output(t, again, "3 4\n"); got != "7\n" {
+				t.Errorf("prints %q", got)
+			}
+			if third := compileIt(t, b, s); !third.Cached {
+				t.Error("the entry was not mended")
+			}
+		})
+	}
+}
+
+func flipBit(path string) error {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	data[len(data)/2] ^= 1
+	return os.WriteFile(path, data, 0o777)
+}
+
+func TestUnusableCache(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	var w []string
+	b, err := New(Options{CacheDir: filepath.Join(file, "cache"), Sandbox: box, Warn: beyondGreeting(func(what string) { w = append(w, what) })})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(w) != 1 || !strings.Contains(w[0], file) || !strings.Contains(w[0], "cannot be used") {
+		t.Errorf("warnings %q", w)
+	}
+	p := compileIt(t, b, source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text))
+	if got := output(t, p, "3 4\n"); got != "7\n" {
+		t.Errorf("prints %q", got)
+	}
+	b.Close()
+	if _, err := os.Stat(p.Exe); err == nil {
+		t.Error("the temporary folder is still there")
+	}
+}
+
+func TestNoCache(t *testing.T) {
+	cacheDir := t.TempDir()
+	s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text)
+	compileIt(t, builder(t, cacheDir), s)
+	b, err := New(Options{CacheDir: cacheDir, NoCache: true, Sandbox: box})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	if p := compileIt(t, b, s); p.Cached || strings.HasPrefix(p.Exe, cacheDir) {
+		t.Errorf("taken from the cache: %s", p.Exe)
+	}
+}
+
+func TestMissing(t *testing.T) {
+	t.Setenv("PATH", t.TempDir())
+	b := builder(t, t.TempDir())
+	_, err := b.Compile(t.Context(), source(t, t.TempDir(), "rust", "x.rs", ""))
+	missing, ok := errors.AsType[*Missing](err)
+	if !ok || missing.Tool != "rustc" || missing.Language != "Rust" || !strings.Contains(err.Error(), "install it with ") {
+		t.Errorf("error %v", err)
+	}
+
+	// A tool that is there and does not work is as good as none, but said.
+	tool := filepath.Join(os.Getenv("PATH"), "node")
+	if err := os.WriteFile(tool, []byte("#!/bin/sh\necho 'no display' >&2\nexit 3\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	_, err = b.Compile(t.Context(), source(t, t.TempDir(), "javascript", "x.js", ""))
+	if runtime.GOOS != "windows" && (err == nil || !strings.Contains(err.Error(), "that works here for JavaScript ("+tool+": no display)")) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestNoGoCache compiles where the user's own build cache cannot be written and has nothing.
+func TestNoGoCache(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles Go's runtime")
+	}
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOCACHE", filepath.Join(file, "cache"))
+	b := builder(t, t.TempDir())
+	compileIt(t, b, source(t, t.TempDir(), "go", "main.go", "package main\n\nfunc main() { println(7) }\n"))
+}
+
+func TestSettings(t *testing.T) {
+	b := builder(t, t.TempDir())
+	for lang, env := range map[string]string{"go": "GOFLAGS=-toolexec=/bin/sh", "python": "PYTHONPATH=/tmp"} {
+		s := source(t, t.TempDir(), lang, aPlusB[lang].file, aPlusB[lang].text)
+		s.Env = []string{env}
+		_, err := b.Compile(t.Context(), s)
+		skipIfMissing(t, err)
+		if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Error(), "judge:env: "+strings.Split(env, "=")[0]) {
+			t.Errorf("%s: %v", env, err)
+		}
+	}
+}
+
+func TestEndlessCompile(t *testing.T) {
+	b := builder(t, t.TempDir())
+	// Each of these templates needs two more: more work than there is time for.
+	s := source(t, t.TempDir(), "cpp", "x.cpp", "template<int N, int M> struct F { static const long v = F<N-1, 2*M>::v + F<N-1, 2*M+1>::v; };\n"+
+		"template<int M> struct F<0, M> { static const long v = M; };\nint main() { return F<28, 1>::v; }\n")
+	s.Time, s.Memory = time.Second, 1<<30
+	start := time.Now()
+	_, err := b.Compile(t.Context(), s)
+	skipIfMissing(t, err)
+	if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Error(), "did not finish: it may") {
+		t.Errorf("error %v", err)
+	}
+	if d := time.Since(start); d > 30*time.Second {
+		t.Errorf("took %v", d)
+	}
+	if entries, _ := filepath.Glob(filepath.Join(b.cache.current().dir, "entries", "*", "*")); len(entries) != 0 {
+		t.Error("the failure was kept, and another day there may be more time")
+	}
+}
+
+func TestInterrupted(t *testing.T) {
+	b := builder(t, t.TempDir())
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := b.Compile(ctx, source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text))
+	skipIfMissing(t, err)
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestHostileSources try to read what is none of theirs while they are compiled.
+func TestHostileSources(t *testing.T) {
+	if _, isolation, _ := box.Isolation(); !strings.Contains(isolation.String(), "Landlock") && !strings.Contains(isolation.String(), "namespaces") {
+		t.Skip("no isolation here: " + isolation.String())
+	}
+	b := builder(t, t.TempDir())
+	home, err := os.UserHomeDir()
+	if err != nil {
+		t.Skip(err)
+	}
+	secret, err := os.CreateTemp(home, ".judge-test-*.h")
+	if err != nil {
+		t.Skip(err)
+	}
+	defer os.Remove(secret.Name())
+	secret.WriteString("#define ANSWER 42\n")
+	secret.Close()
+	for lang, text := range map[string]string{
+		"c":    "#include \"" + secret.Name() + "\"\nint main(void) { return ANSWER; }\n",
+		"cpp":  "#include \"" + secret.Name() + "\"\nint main() { return ANSWER; }\n",
+		"rust": "fn main() { print!(\"{}\", include_str!(\"" + secret.Name() + "\")); }\n",
+	} {
+		_, err := b.Compile(t.Context(), source(t, t.TempDir(), lang, aPlusB[lang].file, text))
+		if _, missing := errors.AsType[*Missing](err); missing {
+			continue
+		}
+		if failed, ok := errors.AsType[*Failed](err); !ok || !failed.Text().Said() {
+			t.Errorf("%s: %v", lang, err)
+		}
+	}
+}
+
+func TestSweep(t *testing.T) {
+	dir := t.TempDir()
+	c := place{dir: dir}
+	if err := c.try(); err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	put := func(key string, age time.Duration) string {
+		st, err := c.stage()
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, err := st.commit(key, entry{Failed: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		st.remove()
+		os.Chtimes(filepath.Join(e.dir, entryFile), now.Add(-age), now.Add(-age))
+		return e.dir
+	}
+	old, young := put("aa1", 31*24*time.Hour), put("bb2", 29*24*time.Hour)
+	abandoned, _ := c.stage()
+	os.Chtimes(abandoned.dir, now.Add(-3*time.Hour), now.Add(-3*time.Hour))
+	working, _ := c.stage()
+
+	exists := func(path string) bool { _, err := os.Stat(path); return err == nil }
+	if c.sweep(now); !exists(old) {
+		t.Error("swept twice in a day")
+	}
+	os.Chtimes(filepath.Join(dir, "swept"), now.Add(-25*time.Hour), now.Add(-25*time.Hour))
+	c.sweep(now)
+	for path, want := range map[string]bool{old: false, young: true, abandoned.dir: false, working.dir: true} {
+		if exists(path) != want {
+			t.Errorf("%s is there: %v, want %v", path, !want, want)
+		}
+	}
+	if _, ok := c.load("bb2"); !ok {
+		t.Fatal("the young entry is broken")
+	}
+	if info, err := os.Stat(filepath.Join(young, entryFile)); err != nil || now.Sub(info.ModTime()) > time.Hour {
+		t.Errorf("its use was not noted: %v", info.ModTime())
+	}
+}
+
+func FuzzMainClass(f *testing.F) {
+	f.Add([]byte("\xca\xfe\xba\xbe\x00\x00\x00\x41\x00\x02\x01\x00\x04main"))
+	f.Add([]byte{})
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if name, ok := mainClass(data); !ok && name != "" {
+			t.Errorf("%q without a main", name)
+		}
+	})
+}
+
+func BenchmarkWarm(b *testing.B) {
+	dir := b.TempDir()
+	s := source(b, b.TempDir(), "go", "main.go", aPlusB["go"].text)
+	compileIt(b, builder(b, dir), s)
+	for b.Loop() {
+		warm := builder(b, dir)
+		compileIt(b, warm, s)
+	}
+}

@@ -1,0 +1,198 @@
+package build
+
+import (
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/language"
+)
+
+// errNoRoom says that a place does not take what has to be written.
+var errNoRoom = say.Errorf("no room to write")
+
+// job is a compile, in full: what its key is made of.
+type job struct {
+	lang    language.Language
+	tools   located
+	sources sources
+	flags   []string
+	env     []string
+	time    time.Duration // not in the key, as the next: they do not change what comes out
+	memory  int64
+}
+
+// compile runs the compiler, and puts what comes out into the cache.
+func (b *Builder) compile(ctx context.Context, key string, j job, p place) (entry, error) {
+	st, err := p.stage()
+	if err != nil {
+		return entry{}, err
+	}
+	defer st.remove()
+	if err := j.sources.writeTo(st.src); err != nil {
+		return entry{}, noRoom(err)
+	}
+	command := b.command(j, st)
+	if j.lang.Library {
+		library, err := b.library.prepare(ctx, j, st, command.Env)
+		if err != nil {
+			return entry{}, err
+		}
+		command.Env = append(command.Env, "GOCACHE="+library)
+		command.Readable = append(command.Readable, library)
+	}
+	outcome, err := b.options.Sandbox.Run(ctx, command)
+	if err != nil {
+		return entry{}, err
+	}
+	defer outcome.Close()
+	if ctx.Err() != nil {
+		return entry{}, ctx.Err()
+	}
+	text := said(outcome, st)
+	if flags, ok := j.reachesFurther(text); ok && outcome.End == sandbox.Exited && outcome.Exit != 0 {
+		j.flags = flags
+		return b.compile(ctx, key, j, p)
+	}
+	e, lasting, err := conclude(j, st, outcome, text)
+	if err == nil && e.Failed {
+		err = b.cache.doubt(p)
+	}
+	if err != nil {
+		return entry{}, err
+	}
+	if !lasting {
+		return e, nil
+	}
+	return st.commit(key, e) // a failure too: it will be the same tomorrow
+}
+
+// scratch is how many bytes a compiler may write.
+const scratch = 256 << 20
+
+// command is the compiler's, in the stage.
+func (b *Builder) command(j job, st stage) sandbox.Command {
+	// Where the source itself is what runs, a compiler only looks at it: what it writes is thrown away, and
+	// it gets no folder that the judge writes in afterwards.
+	out, writable := st.out, []string{st.out, st.tmp}
+	if j.lang.Result == language.Source {
+		out, writable = st.tmp, writable[1:]
+	}
+	return sandbox.Command{
+		Policy: sandbox.Compiler,
+		Args:   j.lang.CompileArgs(j.tools.Toolchain, out, j.sources.arguments(), append(j.lang.Pathless(st.src), j.flags...)),
+		Env:    append(environment(j, st), j.env...), Dir: st.src,
+		Readable: append([]string{st.src}, j.tools.Roots...), Writable: writable,
+		Limits: sandbox.Limits{CPU: j.time, Wall: 2*j.time + 10*time.Second, Memory: j.memory, Scratch: scratch, Processes: 512},
+	}
+}
+
+// conclude is what a compiler that printed text has made; lasting tells whether it would be the same tomorrow.
+func conclude(j job, st stage, o sandbox.Outcome, text string) (e entry, lasting bool, err error) {
+	e = entry{Language: j.lang.ID, took: o.Wall}
+	switch {
+	case o.End == sandbox.Starved:
+		return e, false, say.Errorf("%s was starved: the machine is too busy to compile", filepath.Base(j.tools.Compiler)).Hint("run it again when less is going on")
+	case o.End == sandbox.Exited && o.Exit == 0:
+		return e, true, noRoom(e.fill(j, st))
+	case noSpace().MatchString(text) && st.full(): // else it quotes the source
+		return e, false, say.Errorf("%w: %s", errNoRoom, noSpaceLine(text))
+	}
+	e.Failed, e.Output = true, text
+	if reason := why(o, j); reason.Said() {
+		e.Reason = &reason
+	}
+	return e, o.End == sandbox.Exited && o.Signal == "" && !passing().MatchString(text) && !noSpace().MatchString(text), nil
+}
+
+// passing matches what a compiler says when the machine, not the source, was at fault, or when something
+// is missing that may be installed tomorrow: such a failure is not kept.
+var passing = match.Lazy(`(?i)\bkilled\b|cannot allocate memory|out ?of ?memory|\bMemoryError\b|resource temporarily unavailable|insufficient memory` +
+	`|no such file or directory|library not found|cannot find -l|can't find crate`)
+
+// noSpace matches what compilers say of a full disk.
+var noSpace = match.Lazy(`(?i)no space left on device|disk quota exceeded|not enough space on the disk`)
+
+// noSpaceLine is the line of a compiler's text that says so.
+func noSpaceLine(text string) string {
+	for line := range strings.Lines(text) {
+		if noSpace().MatchString(line) {
+			return strings.TrimSpace(line)
+		}
+	}
+	return ""
+}
+
+// why tells what ended a compiler that did not end by itself; nothing where its own text does.
+func why(o sandbox.Outcome, j job) say.Message {
+	compiler := filepath.Base(j.tools.Compiler)
+	switch o.End {
+	case sandbox.CPULimit:
+		return say.Of("%s did not finish: it may take %v", compiler, j.time)
+	case sandbox.WallLimit:
+		return say.Of("%s did not finish: it slept for %v", compiler, o.Wall.Round(time.Second))
+	case sandbox.MemoryLimit:
+		return say.Of("%s did not finish: it may have %d MiB of memory", compiler, j.memory>>20)
+	case sandbox.OutputLimit:
+		return say.Of("%s did not finish: it printed too much", compiler)
+	}
+	switch {
+	case o.Note.Said() && o.Signal != "":
+		return say.Of("%s: %s", compiler, o.Note)
+	case o.Signal != "":
+		return say.Of("%s was ended by %s", compiler, o.Signal)
+	case len(o.Stderr) == 0:
+		return say.Of("%s ended with code %d", compiler, o.Exit)
+	}
+	return say.Message{}
+}
+
+// maxMessage bounds a compiler's text.
+const maxMessage = 64 << 10
+
+// said is what the compiler printed, with its folders cut off the names in it.
+func said(o sandbox.Outcome, st stage) string {
+	out, _ := io.ReadAll(io.LimitReader(o.Stdout, maxMessage))
+	text := string(o.Stderr)
+	if len(out) > 0 {
+		text += string(out)
+	}
+	const slash = string(filepath.Separator)
+	text = strings.NewReplacer(st.src+slash, "."+slash, st.tmp+slash, "").Replace(text)
+	if len(text) > maxMessage {
+		text = text[:maxMessage] + "\n...\n"
+	}
+	return text
+}
+
+// environment is all a compiler knows of the outside. None gets a HOME: what they would look for there
+// is not the source's.
+func environment(j job, st stage) []string {
+	env := []string{"PATH=" + os.Getenv("PATH"), "TMPDIR=" + st.tmp, "TMP=" + st.tmp, "TEMP=" + st.tmp,
+		"LANG=C.UTF-8", "LC_ALL=C.UTF-8"}
+	if root := os.Getenv("SystemRoot"); root != "" {
+		env = append(env, "SystemRoot="+root) // nothing starts on Windows without it
+	}
+	return append(env, j.lang.Environment(j.tools.Toolchain, st.tmp)...)
+}
+
+// allowed looks at what a solution wants in its compiler's environment.
+func allowed(lang language.Language, env []string) error {
+	for _, e := range env {
+		name, _, _ := strings.Cut(e, "=")
+		switch {
+		case len(lang.Settings) == 0:
+			return &Failed{Reason: say.Of("judge:env: %s: only Go solutions have settings for their compiler", name)}
+		case !slices.Contains(lang.Settings, name):
+			return &Failed{Reason: say.Of("judge:env: %s is not for a solution to set: there are %s", name, say.List(lang.Settings))}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,61 @@
+package build
+
+import (
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// Failed says that the source does not compile: the solution's fault.
+type Failed struct {
+	Output string        // the compiler's text, with the user's own file name in it
+	Reason say.Message   // what the judge has to say beside it
+	Time   time.Duration // what the compiler took, 0 if it was asked on an earlier day
+	Cached bool
+}
+
+func (f *Failed) Error() string { return f.Message().String() }
+
+func (f *Failed) Message() say.Message { return say.Of("does not compile: %s", f.Text()) }
+
+// Text is all that there is to say of it: the compiler's text, and what ended the compiler.
+func (f *Failed) Text() say.Message {
+	switch {
+	case !f.Reason.Said():
+		return say.Text(f.Output)
+	case f.Output == "":
+		return f.Reason
+	}
+	return say.Of("%s\n%s", strings.TrimSuffix(f.Output, "\n"), f.Reason)
+}
+
+// First is the line of it that tells most.
+func (f *Failed) First() say.Message {
+	if f.Output == "" {
+		return f.Reason
+	}
+	return say.Text(result.FirstError(f.Output))
+}
+
+// Missing says that this machine has no compiler for the language, and what would bring one; or that the
+// source is for other machines.
+type Missing struct {
+	Language, Tool, Install string
+	Cause                   error  // why the tool that is there is of no use, nil if there is none
+	Machines                string // those that the source is for
+}
+
+func (m *Missing) Error() string { return m.Message().String() }
+
+func (m *Missing) Message() say.Message {
+	if m.Machines != "" {
+		return say.Of("written for other machines: %s", m.Machines)
+	}
+	what := say.Of("no %s here for %s", m.Tool, m.Language)
+	if m.Cause != nil {
+		what = say.Of("no %s that works here for %s (%s)", m.Tool, m.Language, m.Cause)
+	}
+	return what.Hint("install it with %s", m.Install)
+}

@@ -1,0 +1,140 @@
+package build
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/testkit/netns"
+)
+
+// sevens are programs that print 7; those of compilers bring 40 MiB along.
+var sevens = map[string][2]string{
+	"go":         {"x.go", "package main\n\nimport \"fmt\"\n\nvar big = [40 << 20]byte{7}\n\nfunc main() { fmt.Println(big[0]) }\n"},
+	"c":          {"x.c", "#include <stdio.h>\nchar big[40 << 20] = {7};\nint main(void) { printf(\"%d\\n\", big[0]); }\n"},
+	"cpp":        {"x.cpp", "#include <cstdio>\nchar big[40 << 20] = {7};\nint main() { std::printf(\"%d\\n\", big[0]); }\n"},
+	"rust":       {"x.rs", "static BIG: [u8; 40 << 20] = { let mut b = [0; 40 << 20]; b[0] = 7; b };\nfn main() { println!(\"{}\", BIG[std::env::args().count() - 1]); }\n"},
+	"java":       {"X.java", "class X { public static void main(String[] a) { System.out.println(7); } }\n"},
+	"python":     {"x.py", "print(7)\n"},
+	"javascript": {"x.js", "console.log(7)\n"},
+}
+
+// TestFullDisk compiles in all languages at once with the cache on small disks: some too small from the
+// start, some that have room for one program or two, but not for all.
+func TestFullDisk(t *testing.T) {
+	if !netns.Run(t, 0) {
+		return
+	}
+	for _, size := range []string{"4k", "64k", "2m", "80m", "130m"} {
+		t.Run(size, func(t *testing.T) {
+			temporary := t.TempDir()
+			t.Setenv("TMPDIR", temporary)
+			home := filepath.Join(netns.Disk(t, size), "cache")
+			var warned []string
+			b, err := New(Options{CacheDir: home, Sandbox: box, Warn: beyondGreeting(func(what string) { warned = append(warned, what) })})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var all sync.WaitGroup
+			for lang, s := range sevens {
+				s := source(t, t.TempDir(), lang, s[0], s[1])
+				all.Go(func() {
+					p, err := b.Compile(t.Context(), s)
+					if _, ok := errors.AsType[*Missing](err); ok {
+						return
+					}
+					if err != nil {
+						t.Errorf("%s: %v", lang, err)
+						return
+					}
+					if got := output(t, p, ""); got != "7\n" {
+						t.Errorf("%s prints %q", lang, got)
+					}
+				})
+			}
+			wrong := source(t, t.TempDir(), "c", "x.c", "int main(void) { return x; }\n")
+			all.Go(func() {
+				_, err := b.Compile(t.Context(), wrong)
+				if _, ok := errors.AsType[*Missing](err); ok {
+					return
+				}
+				if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "x.c:1:25: error: ") {
+					t.Errorf("a wrong program: %v", err)
+				}
+			})
+			all.Wait()
+			if len(warned) != 1 || !strings.HasPrefix(warned[0], home+": the cache folder is full (no room to write: ") ||
+				!strings.Contains(warned[0], "compiling in "+temporary) || !strings.Contains(warned[0], "set XDG_CACHE_HOME to a folder on another disk") {
+				t.Errorf("warnings %q", warned)
+			}
+			if err := b.Close(); err != nil {
+				t.Error(err)
+			}
+			stages, _ := filepath.Glob(filepath.Join(home, "stages", "*"))
+			folders, _ := filepath.Glob(filepath.Join(temporary, "judge-temp-build-*"))
+			if len(stages)+len(folders) > 0 {
+				t.Errorf("left behind: %s %s", stages, folders)
+			}
+		})
+	}
+}
+
+// TestFullDisks has no room anywhere.
+func TestFullDisks(t *testing.T) {
+	if !netns.Run(t, 0) {
+		return
+	}
+	home, temporary := netns.Disk(t, "1m"), netns.Disk(t, "2m")
+	t.Setenv("TMPDIR", temporary)
+	b, err := New(Options{CacheDir: home, Sandbox: box})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	_, err = b.Compile(t.Context(), source(t, t.TempDir(), "c", sevens["c"][0], sevens["c"][1]))
+	skipIfMissing(t, err)
+	want := "no room to compile: free some space, or set TMPDIR to a folder on another disk: neither " + home + " nor " + temporary + " takes more ("
+	if err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestInterruptedLibrary calls a compile off while the go command is busy with the library.
+func TestInterruptedLibrary(t *testing.T) {
+	t.Setenv("GOCACHE", t.TempDir())
+	b := builder(t, t.TempDir())
+	stages := filepath.Join(b.cache.current().dir, "stages")
+	busy := func() bool { // is anybody compiling package runtime there? It takes a second and more
+		lines, _ := filepath.Glob("/proc/[0-9]*/cmdline")
+		return slices.ContainsFunc(lines, func(path string) bool {
+			line, _ := os.ReadFile(path)
+			return strings.Contains(string(line), stages) && strings.Contains(string(line), "\x00-p\x00runtime\x00")
+		})
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
+	go func() {
+		for !busy() && ctx.Err() == nil {
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(200 * time.Millisecond) // it has read what it needs, and would go on alone
+		cancel()
+	}()
+	_, err := b.Compile(ctx, source(t, t.TempDir(), "go", "main.go", aPlusB["go"].text))
+	if !errors.Is(err, context.Canceled) {
+		t.Fatalf("error %v", err)
+	}
+	for deadline := time.Now().Add(500 * time.Millisecond); busy(); time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("somebody is still at work")
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(stages, "*")); len(left) > 0 {
+		t.Errorf("left behind: %s", left)
+	}
+}

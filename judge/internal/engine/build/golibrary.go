@@ -1,0 +1,167 @@
+package build
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"go/parser"
+	"go/token"
+	"go/version"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/language"
+)
+
+// goLibrary sees to it that the parts of Go's standard library a program imports are compiled before
+// the program is.
+//
+// Go's build cache is believed by every later build that reads it, so a compile of somebody's source
+// must not be able to write there. But without a warm cache each compile would spend seconds on the
+// standard library. So the two are split: the library's packages, by name, are compiled outside the
+// sandbox into the user's own build cache (most are there already, since that is how the judge itself
+// was built), and the source is compiled in the sandbox, where that cache can only be read. The go
+// command then does without writing.
+type goLibrary struct {
+	cache *cache
+
+	mu    sync.Mutex
+	ready map[string]string // the build cache that has it, by "settings package"
+}
+
+// prepare writes the module file, compiles what the sources import, and returns the build cache to read
+// it from. If that fails, it is not told here: the source's own compile will say it better. Only want of
+// room is an error.
+func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) (string, error) {
+	module := "module solution\n"
+	if v := version.Lang(j.tools.Version); v != "" {
+		module += "\ngo " + strings.TrimPrefix(v, "go") + "\n"
+	}
+	if err := os.WriteFile(filepath.Join(st.src, "go.mod"), []byte(module), 0o666); err != nil {
+		return "", noRoom(err)
+	}
+	// Ours is for where the user has none that can be written.
+	own := filepath.Join(st.place.dir, "go-build")
+	caches := []string{own}
+	if filepath.IsAbs(j.tools.Cache) { // else it is "off", or there is no home to have it in
+		caches = []string{j.tools.Cache, own}
+	}
+	packages := imports(j.tools.Toolchain, j.sources)
+	if slices.Contains(j.flags, "-cover") {
+		packages = append(packages, "runtime/coverage") // what writes the counters at the end
+	}
+	setting := strings.Join(j.env, " ") + " "
+
+	g.mu.Lock() // one at a time: the go command would compile the same packages twice
+	defer g.mu.Unlock()
+	if g.ready == nil {
+		g.ready = map[string]string{}
+	}
+	var said string
+	for _, cache := range caches {
+		if !slices.ContainsFunc(packages, func(p string) bool { return g.ready[setting+p] != cache }) {
+			return cache, nil
+		}
+		// While this one waited, or just now, the disk may have become full.
+		if err := g.cache.doubt(st.place); err != nil {
+			return "", err
+		}
+		text, ok := precompile(ctx, j.tools.Compiler, st.src, append(slices.Clone(env), "GOCACHE="+cache), cache, cache == own, packages)
+		if ctx.Err() != nil {
+			return "", ctx.Err()
+		}
+		if !ok {
+			said = cmp.Or(text, said)
+			continue
+		}
+		for _, p := range packages {
+			g.ready[setting+p] = cache
+		}
+		return cache, nil
+	}
+	if noSpace().MatchString(said) {
+		return "", say.Errorf("%w: %s", errNoRoom, noSpaceLine(said))
+	}
+	return own, nil
+}
+
+// precompile sees to it that a build cache has the packages. Without success, it returns what the go command
+// said. The user's own cache is left alone where its disk is nearly full.
+func precompile(ctx context.Context, compiler, dir string, env []string, cache string, own bool, packages []string) (said string, ok bool) {
+	args := []string{"build", "-v"} // it names what it compiles: nothing, if all is there
+	if !own && tight(cache) {
+		if _, err := os.Stat(cache); err != nil {
+			return "", false
+		}
+		args = append(args, "-n") // nothing more would be kept there
+	}
+	cmd := exec.CommandContext(ctx, compiler, append(append(args, "--"), packages...)...)
+	cmd.Dir, cmd.Env = dir, env
+	endTogether(cmd)
+	out, err := cmd.CombinedOutput()
+	// What did not fit into the build cache is no failure to go.
+	return string(out), err == nil && (own || len(out) == 0 || !tight(cache))
+}
+
+// tight reports whether the disk of a folder, which may yet have to be made, has too little room for Go's
+// library.
+func tight(folder string) bool {
+	for folder != filepath.Dir(folder) {
+		if _, err := os.Stat(folder); err == nil {
+			break
+		}
+		folder = filepath.Dir(folder)
+	}
+	room, known := roomIn(folder)
+	return known && room < enough
+}
+
+// imports lists the packages of the standard library that the sources name. What is not a folder of
+// the library never reaches a command line.
+func imports(t language.Toolchain, s sources) []string {
+	list := []string{"runtime"}
+	for _, f := range s {
+		file, err := parser.ParseFile(token.NewFileSet(), "", bytes.NewReader(f.text), parser.ImportsOnly)
+		if file == nil || err != nil {
+			continue // the compiler will say it
+		}
+		for _, spec := range file.Imports {
+			p, err := strconv.Unquote(spec.Path.Value)
+			if err != nil || !importPath().MatchString(p) || p == "unsafe" || p == "cmd" || strings.HasPrefix(p, "cmd/") || slices.Contains(list, p) {
+				continue
+			}
+			if info, err := os.Stat(filepath.Join(t.Roots[0], "src", filepath.FromSlash(p))); err == nil && info.IsDir() {
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
+
+// pureGo finds what go build would not find words for: with cgo off it passes over a file that imports C,
+// and then misses what that declares.
+func pureGo(lang language.Language, s sources) error {
+	if !lang.Library {
+		return nil
+	}
+	for _, f := range s {
+		files := token.NewFileSet()
+		file, err := parser.ParseFile(files, f.path, f.text, parser.ImportsOnly)
+		if err != nil {
+			continue // the compiler will say it
+		}
+		for _, spec := range file.Imports {
+			if spec.Path.Value == `"C"` {
+				return &Failed{Reason: say.Of("%s: import \"C\" needs cgo, and Go solutions are built without it", files.Position(spec.Path.Pos())).
+					Hint("write this part in Go, or the whole solution in C")}
+			}
+		}
+	}
+	return nil
+}

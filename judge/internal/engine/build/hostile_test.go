@@ -1,0 +1,195 @@
+//go:build unix
+
+package build
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/model/language"
+)
+
+// TestOwnCompiler: a Python source called py_compile, or by the name of what that imports, was what ran
+// instead; it put a link where the judge then wrote the main source, as the judge's user.
+func TestOwnCompiler(t *testing.T) {
+	victim := filepath.Join(t.TempDir(), "victim")
+	if err := os.WriteFile(victim, []byte("precious"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	attack := fmt.Sprintf(`import posix
+for name in ("main.py", "attack.py"):
+    for folder in (posix.environ[b"TMPDIR"] + b"/../entry/out/", posix.environ[b"TMPDIR"] + b"/"):
+        try:
+            posix.symlink(%q, folder + name.encode())
+        except OSError:
+            pass
+print("it ran")
+raise SystemExit(0)
+`, victim)
+	for _, name := range []string{"py_compile", "os", "enum", "importlib", "traceback", "sitecustomize", "runpy"} {
+		t.Run(name, func(t *testing.T) {
+			b := builder(t, t.TempDir())
+			p := compileIt(t, b, source(t, t.TempDir(), "python", "main.py", "print(42)\n", name+".py", attack))
+			if text, err := os.ReadFile(p.Exe); err != nil || string(text) != "print(42)\n" {
+				t.Errorf("the program is %q, %v", text, err)
+			}
+			if text, err := os.ReadFile(victim); err != nil || string(text) != "precious" {
+				t.Fatalf("the victim is %q, %v", text, err)
+			}
+			_, err := b.Compile(t.Context(), source(t, t.TempDir(), "python", "main.py", "print((\n", name+".py", attack))
+			if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "SyntaxError") {
+				t.Errorf("what does not compile: %v", err)
+			}
+		})
+	}
+}
+
+// TestLinksLeft: whatever a compiler left, no link of its is written or read through.
+func TestLinksLeft(t *testing.T) {
+	victim := filepath.Join(t.TempDir(), "victim")
+	os.WriteFile(victim, []byte("precious"), 0o666)
+	for _, id := range []string{"python", "c"} {
+		t.Run(id, func(t *testing.T) {
+			st, err := place{dir: t.TempDir()}.stage()
+			if err != nil {
+				t.Fatal(err)
+			}
+			lang, _ := language.ByID(id)
+			j := job{lang: lang, sources: sources{{name: "main" + lang.Extension(), text: []byte("text")}}}
+			for _, name := range []string{j.sources[0].name, language.Exe} {
+				if err := os.Symlink(victim, filepath.Join(st.out, name)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			var e entry
+			if err := e.fill(j, st); err == nil {
+				t.Errorf("filled: %+v", e)
+			}
+			if text, _ := os.ReadFile(victim); string(text) != "precious" {
+				t.Errorf("the victim is %q", text)
+			}
+			os.Mkdir(filepath.Join(st.out, "closed"), 0)
+			if st.remove(); st.dir == "" {
+				t.Fatal("no stage")
+			} else if _, err := os.Stat(st.dir); err == nil {
+				t.Error("the stage is still there")
+			}
+		})
+	}
+}
+
+// TestLargeProgram: a program is kept and read whole, so it may not be of any size.
+func TestLargeProgram(t *testing.T) {
+	b := builder(t, t.TempDir())
+	_, err := b.Compile(t.Context(), source(t, t.TempDir(), "c", "main.c", "char block[100 << 20] = {1};\nint main(void) { return block[5]; }\n"))
+	skipIfMissing(t, err)
+	if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Error(), "more than 64 MiB") {
+		t.Errorf("error %v", err)
+	}
+	var left int64
+	filepath.Walk(b.cache.current().dir, func(_ string, info os.FileInfo, err error) error {
+		if err == nil {
+			left += info.Size()
+		}
+		return nil
+	})
+	if left > 1<<20 {
+		t.Errorf("%d bytes were kept", left)
+	}
+}
+
+// TestCacheStaysSmall: its bound holds when an entry is made, not the next day.
+func TestCacheStaysSmall(t *testing.T) {
+	p := place{dir: t.TempDir()}
+	if err := p.try(); err != nil {
+		t.Fatal(err)
+	}
+	var dirs []string
+	for _, key := range []string{"aa1", "bb2", "cc3", "dd4"} {
+		st, err := p.stage()
+		if err != nil {
+			t.Fatal(err)
+		}
+		const size = maxBytes * 2 / 5 // without a block on disk
+		if err := os.WriteFile(filepath.Join(st.out, "x"), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+		os.Truncate(filepath.Join(st.out, "x"), size)
+		e, err := st.commit(key, entry{Files: []entryFileInfo{{Name: "x", Size: size}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		dirs = append(dirs, e.dir)
+	}
+	for i, want := range []bool{false, false, true, true} {
+		if _, err := os.Stat(dirs[i]); (err == nil) != want {
+			t.Errorf("entry %d is there: %v", i, !want)
+		}
+	}
+}
+
+// TestPoison: a program cannot change what is kept of itself, nor of another, for the next who asks.
+func TestPoison(t *testing.T) {
+	if step, _, _ := box.Isolation(); step > 3 {
+		t.Skip("no isolation here")
+	}
+	b := builder(t, t.TempDir())
+	victim := compileIt(t, b, source(t, t.TempDir(), "c", "main.c", "int main(void) { return 7; }\n"))
+	attack := compileIt(t, b, source(t, t.TempDir(), "c", "main.c", `#include <fcntl.h>
+#include <stdio.h>
+#include <unistd.h>
+int main(int argc, char **argv) {
+	int done = 0;
+	for (int i = 0; i < argc; i++) {
+		char beside[4096];
+		snprintf(beside, sizeof beside, "%s.new", argv[i]);
+		done |= open(argv[i], O_WRONLY) >= 0 || unlink(argv[i]) == 0 || rename(argv[i], beside) == 0 ||
+			open(beside, O_CREAT | O_WRONLY, 0777) >= 0 || symlink("/bin/true", beside) == 0;
+	}
+	return done;
+}
+`))
+	c := attack.Command(256<<20, 5*time.Second)
+	entry := filepath.Dir(filepath.Dir(victim.Exe))
+	own := filepath.Dir(filepath.Dir(attack.Exe))
+	c.Args = append(c.Args, victim.Exe, filepath.Join(entry, entryFile), entry, filepath.Join(own, entryFile), own,
+		filepath.Join(b.cache.current().dir, toolboxFile))
+	o, err := box.Run(t.Context(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	if o.Exit != 0 {
+		t.Errorf("the cache could be changed: %+v", o)
+	}
+	if p := compileIt(t, b, source(t, t.TempDir(), "c", "main.c", "int main(void) { return 7; }\n")); !p.Cached || p.Exe != victim.Exe {
+		t.Error("the victim was compiled again")
+	}
+}
+
+// TestSaysDiskIsFull: a source can have its compiler say anything. What does not compile is its own fault, and the
+// cache stays where it is.
+func TestSaysDiskIsFull(t *testing.T) {
+	for lang, file := range map[string][2]string{
+		"c":    {"main.c", "_Static_assert(0, \"no space \" \"left on device\");\nint main(void) { return 0; }\n"},
+		"rust": {"main.rs", "compile_error!(concat!(\"disk quota \", \"exceeded\"));\nfn main() {}\n"},
+	} {
+		t.Run(lang, func(t *testing.T) {
+			b := builder(t, t.TempDir())
+			home := b.cache.current()
+			_, err := b.Compile(t.Context(), source(t, t.TempDir(), lang, file[0], file[1]))
+			skipIfMissing(t, err)
+			if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "error: ") {
+				t.Errorf("error %v", err)
+			}
+			if b.cache.current() != home {
+				t.Error("the cache was left")
+			}
+		})
+	}
+}

@@ -1,0 +1,60 @@
+package build
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/language"
+)
+
+// Program is a compiled solution.
+type Program struct {
+	Exe      string        // the executable, the script, or the class file
+	Readable []string      // what a run must be allowed to read: its folder in the cache, its runtime
+	Time     time.Duration // what the compiler took, 0 if nothing was compiled
+	Cached   bool
+	Key      string // the digest of all that it was made of: source, compiler, command line
+
+	lang   language.Language
+	tools  language.Toolchain
+	folder string // where Exe lies
+	entry  string // what of it is started: see language.RunArgs
+	again  func(context.Context) (*Program, error)
+}
+
+// Ensure builds the program again where it is gone. A run builds all of its programs first; where they are more than
+// the cache may keep, the last of them take the place of the first.
+func (p *Program) Ensure(ctx context.Context) error {
+	if _, err := os.Stat(p.Exe); !errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	made, err := p.again(ctx)
+	if err == nil && made.Exe != p.Exe {
+		err = say.Errorf("%s: it was removed from the cache", p.Exe)
+	}
+	return err
+}
+
+// Command is the command line that runs the program, with the limits that belong to it. Memory is what
+// the program itself may use: where its language's machine needs some too, the limit is so much wider.
+// Zero is no limit.
+func (p *Program) Command(memory int64, cpu time.Duration) sandbox.Command {
+	c := sandbox.Command{
+		Args:     p.lang.RunArgs(p.tools, p.folder, p.entry, memory),
+		Readable: p.Readable,
+		Limits:   sandbox.Limits{CPU: cpu, Memory: memory},
+	}
+	if memory > 0 {
+		c.Limits.Memory += p.lang.Overhead
+	}
+	return c
+}
+
+// OutOfMemory reports whether a failed run's standard error says that memory ran out: some languages
+// notice their limit themselves, and end with an error like any other.
+func (p *Program) OutOfMemory(stderr []byte) bool { return p.lang.OutOfMemory(stderr) }

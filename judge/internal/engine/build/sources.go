@@ -1,0 +1,154 @@
+package build
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/model/language"
+)
+
+// sources are the files of a program, each with the name that its copy gets: what a compiler sees, and
+// what counts for the cache, does not depend on where the user keeps them.
+type sources []sourceFile
+
+type sourceFile struct {
+	path   string // as the user knows it; "" if he does not
+	name   string // of the copy
+	text   []byte
+	header bool // not to be named on the command line
+}
+
+// sourcesOf are the files that are compiled.
+func sourcesOf(lang language.Language, src Source) (sources, error) {
+	if len(src.Made) == 0 {
+		return copies(lang, src.Files)
+	}
+	var s sources
+	for _, m := range src.Made {
+		s = append(s, sourceFile{path: m.Path, name: m.Name, text: []byte(m.Text), header: m.Header})
+	}
+	return s, nil
+}
+
+// copies names the files' copies.
+func copies(lang language.Language, files []language.File) (sources, error) {
+	if len(files) == 0 {
+		return nil, say.Errorf("build: no source files")
+	}
+	s := make(sources, len(files))
+	taken := map[string]bool{}
+	for i, file := range files {
+		s[i] = sourceFile{path: file.Path, text: []byte(file.Text), header: lang.Goes(file.Path)}
+		s[i].name = s[i].copyName(lang, i)
+		for taken[strings.ToLower(s[i].name)] {
+			s[i].name = fmt.Sprintf("f%d%s", i, filepath.Ext(s[i].name))
+		}
+		taken[strings.ToLower(s[i].name)] = true
+	}
+	return s, nil
+}
+
+// importPath is what the standard library's packages are called.
+var importPath = match.Lazy(`^[a-z][a-z0-9]*(?:/[a-z0-9]+)*$`)
+
+// plainName is a file name that no compiler stumbles over.
+var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
+
+// copyName is the file's own name, since other files may include or import it by that, unless the
+// language wants another or the name is not plain: blanks, quotes and dashes in front mean something
+// to one compiler or another.
+func (f sourceFile) copyName(lang language.Language, i int) string {
+	base, wanted := filepath.Base(f.path), lang.CopyName(f.text, i == 0)
+	switch {
+	case wanted != "":
+		return wanted
+	case f.header || plainName().MatchString(base) && !strings.HasSuffix(base, "_test.go"):
+		return base
+	case i == 0:
+		return "main" + lang.Extension()
+	}
+	return fmt.Sprintf("f%d%s", i, filepath.Ext(base))
+}
+
+// writeTo puts the copies into the folder.
+func (s sources) writeTo(dir string) error {
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer root.Close()
+	for _, f := range s {
+		if err := tempfile.WriteFile(root, f.name, f.text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// arguments are the copies as a compiler is to be told of them, in their folder.
+func (s sources) arguments() []string {
+	var args []string
+	for _, f := range s {
+		if !f.header {
+			args = append(args, "."+string(filepath.Separator)+f.name) // so that no name is taken for a flag
+		}
+	}
+	return args
+}
+
+// translate puts the user's own names in place of the copies' in a compiler's text.
+func (s sources) translate(text string) string {
+	for _, f := range s {
+		if f.path == "" {
+			continue // the user has no such file
+		}
+		name := regexp.MustCompile(`(^|[^\w./\\-])(?:\.[/\\])?` + regexp.QuoteMeta(f.name) + `($|[^\w])`)
+		path := strings.ReplaceAll(f.path, "$", "$$")
+		var lines []string
+		for line := range strings.Lines(text) {
+			if strings.HasPrefix(line, "# command-line-arguments") {
+				continue // go build's heading says nothing of the user's
+			}
+			lines = append(lines, name.ReplaceAllString(line, "${1}"+path+"${2}"))
+		}
+		text = strings.Join(lines, "")
+	}
+	return text
+}
+
+// key is the name under which the job's result is kept: a digest of everything it depends on.
+func (j job) key() string {
+	h := sha256.New()
+	field := func(s string) {
+		h.Write(strconv.AppendInt(nil, int64(len(s)), 10))
+		h.Write([]byte{':'})
+		h.Write([]byte(s))
+	}
+	list := func(ss []string) {
+		field(strconv.Itoa(len(ss)))
+		for _, s := range ss {
+			field(s)
+		}
+	}
+	field("2") // the shape of an entry, the command lines of the table, and how a failure is tried again
+	field(runtime.GOOS + "/" + runtime.GOARCH)
+	field(j.lang.ID)
+	list(j.tools.identity())
+	list(j.lang.CompileArgs(j.tools.Toolchain, "", j.sources.arguments(), j.flags))
+	list(j.env)
+	for _, f := range j.sources {
+		field(f.name)
+		field(string(f.text))
+	}
+	return hex.EncodeToString(h.Sum(nil))
+}

@@ -1,0 +1,213 @@
+package build
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/language"
+)
+
+// located is a language's toolchain, with what tells whether it is still the same one.
+type located struct {
+	language.Toolchain
+	Watch []stamp // the tools, and the files that choose among versions of them
+}
+
+// stamp is a file as it was. One that was not there has Size -1.
+type stamp struct {
+	Path  string
+	Size  int64
+	MTime int64 // nanoseconds
+}
+
+func stampOf(path string) stamp {
+	info, err := os.Stat(path)
+	if err != nil {
+		return stamp{path, -1, 0}
+	}
+	return stamp{path, info.Size(), info.ModTime().UnixNano()}
+}
+
+// identity is what of a toolchain goes into a key.
+func (l located) identity() []string {
+	compiler := stampOf(l.Compiler)
+	return []string{l.Compiler, l.Version, fmt.Sprint(compiler.Size), fmt.Sprint(compiler.MTime)}
+}
+
+// toolbox finds toolchains. What the tool on the PATH is may have to be asked of it (a pyenv or rustup
+// shim chooses among versions), and that costs a process each: so the answers are kept in the cache
+// folder, and hold as long as none of the files they depend on has changed.
+type toolbox struct {
+	cache *cache
+	asked func(tool string) // for tests: a tool is about to be asked
+
+	mu    sync.Mutex
+	found map[string]*finding // by language ID
+	known map[string]located  // what the file says, by question
+}
+
+type finding struct {
+	once  sync.Once
+	tools located
+	err   error
+}
+
+const toolboxFile = "toolchains.json"
+
+func newToolbox(c *cache) *toolbox {
+	t := &toolbox{cache: c, found: map[string]*finding{}, known: map[string]located{}}
+	for _, p := range c.everywhere() {
+		if data, err := os.ReadFile(filepath.Join(p.dir, toolboxFile)); err == nil {
+			if json.Unmarshal(data, &t.known) != nil {
+				t.known = map[string]located{} // torn: ask again
+			}
+		}
+	}
+	return t
+}
+
+// locate returns the language's toolchain; the error is *Missing if there is none.
+func (t *toolbox) locate(ctx context.Context, lang language.Language) (located, error) {
+	t.mu.Lock()
+	f := t.found[lang.ID]
+	if f == nil {
+		f = &finding{}
+		t.found[lang.ID] = f
+	}
+	t.mu.Unlock()
+	f.once.Do(func() { f.tools, f.err = t.find(context.WithoutCancel(ctx), lang) })
+	return f.tools, f.err
+}
+
+// Languages are those that this machine has a toolchain for, by their IDs.
+func (b *Builder) Languages(ctx context.Context) (ids []string) {
+	for _, lang := range language.All() {
+		if _, err := b.tools.locate(ctx, lang); err == nil {
+			ids = append(ids, lang.ID)
+		}
+	}
+	return ids
+}
+
+// find tries the language's tools in turn.
+func (t *toolbox) find(ctx context.Context, lang language.Language) (located, error) {
+	missing := &Missing{Language: lang.Name, Tool: lang.Tools[0], Install: lang.Install}
+	for _, name := range lang.Tools {
+		tool, err := exec.LookPath(name)
+		if err != nil || !filepath.IsAbs(tool) {
+			continue
+		}
+		l, err := t.ask(ctx, lang, tool)
+		if err == nil {
+			return l, nil
+		}
+		if missing.Cause == nil {
+			missing.Cause = err
+		}
+	}
+	return located{}, missing
+}
+
+// ask returns what is known of the tool, or asks it.
+func (t *toolbox) ask(ctx context.Context, lang language.Language, tool string) (located, error) {
+	question := lang.ID + " " + tool
+	for _, name := range []string{"PYENV_VERSION", "RUSTUP_TOOLCHAIN", "GOROOT", "GOCACHE", "JAVA_HOME"} {
+		if v := os.Getenv(name); v != "" {
+			question += " " + name + "=" + v
+		}
+	}
+	t.mu.Lock()
+	l, ok := t.known[question]
+	t.mu.Unlock()
+	if ok && unchanged(l) {
+		return l, nil
+	}
+	if t.asked != nil {
+		t.asked(tool)
+	}
+	tools, err := lang.Locate(func(tool string, args ...string) (string, error) { return run(ctx, tool, args...) }, tool)
+	if err != nil {
+		return located{}, err
+	}
+	for _, exe := range []string{tools.Compiler, tools.Runner} {
+		if _, err := os.Stat(exe); exe != "" && err != nil {
+			return located{}, err
+		}
+	}
+	l = located{Toolchain: tools}
+	for _, path := range append([]string{tool, tools.Compiler, tools.Runner}, choosers(tool)...) {
+		if path != "" && !slices.ContainsFunc(l.Watch, func(s stamp) bool { return s.Path == path }) {
+			l.Watch = append(l.Watch, stampOf(path))
+		}
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.known[question] = l
+	if data, err := json.MarshalIndent(t.known, "", " "); err == nil {
+		t.cache.current().replace(toolboxFile, data) // if that fails, the next run asks again
+	}
+	return l, nil
+}
+
+func unchanged(l located) bool {
+	for _, s := range l.Watch {
+		if stampOf(s.Path) != s {
+			return false
+		}
+	}
+	return l.Compiler != ""
+}
+
+// choosers are the files that decide which of several versions a shim starts, or what go env says.
+func choosers(tool string) []string {
+	files := []string{filepath.Join(filepath.Dir(filepath.Dir(tool)), "version")} // pyenv's and its kin
+	if home, err := os.UserHomeDir(); err == nil {
+		files = append(files, filepath.Join(home, ".rustup", "settings.toml"), filepath.Join(home, ".tool-versions"))
+	}
+	if dir, err := os.UserConfigDir(); err == nil {
+		files = append(files, filepath.Join(dir, "go", "env"))
+	}
+	return files
+}
+
+// toolTime bounds a question, of a machine that is busy with much else, too: for its answer the go command may have to
+// compile one of its own tools.
+const toolTime = 5 * time.Minute
+
+// run asks a tool something. It is started from the top of the file system: in a project's folder, a
+// shim could be told of another version than anywhere else.
+func run(ctx context.Context, tool string, args ...string) (string, error) {
+	within, cancel := context.WithTimeout(ctx, toolTime)
+	defer cancel()
+	cmd := exec.CommandContext(within, tool, args...)
+	cmd.Dir = filepath.VolumeName(tool) + string(filepath.Separator)
+	cmd.Env = append(os.Environ(), "LC_ALL=C", "GOTOOLCHAIN=local")
+	cmd.WaitDelay = time.Second
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		if within.Err() != nil && ctx.Err() == nil {
+			return "", say.Errorf("%s %s: no answer in %s", tool, strings.Join(args, " "), toolTime)
+		}
+		if text := strings.TrimSpace(stderr.String()); text != "" {
+			err = say.Errorf("%s", lastLine(text))
+		}
+		return "", say.Errorf("%s: %w", tool, err)
+	}
+	return stdout.String() + stderr.String(), nil
+}
+
+func lastLine(text string) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return lines[len(lines)-1]
+}

@@ -1,0 +1,219 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// mostAlmost is how long an output may be for a second look at it.
+const mostAlmost = 1 << 20
+
+// almost looks again at a wrong answer: where the right one is in it, with something too much, that is
+// what its author has to know. A repair takes it away; whether the rest is right, the same check says.
+func (c *Checker) almost(ctx context.Context, f Files, r Result) (Result, error) {
+	got, err := short(f.Output)
+	if err != nil || got == nil {
+		return r, err
+	}
+	file, err := os.Open(f.Answer)
+	if err != nil {
+		return r, err
+	}
+	defer file.Close()
+	want, err := short(file)
+	if err != nil || want == nil {
+		return r, err
+	}
+	for _, repair := range []func(want, got []string) ([]string, *result.Difference){c.withoutEmptyLines, withoutBlanks, c.withoutBoth, withoutProse} {
+		lines, d := repair(linesOf(want), linesOf(got))
+		if d == nil || ctx.Err() != nil {
+			continue
+		}
+		repaired, done, err := asFile(strings.Join(lines, "\n"))
+		if err != nil {
+			return r, err
+		}
+		f.Output = repaired
+		again, err := c.once(ctx, f)
+		done()
+		if err == nil && again.Verdict == result.AC {
+			return Result{Verdict: result.WA, Difference: d}, nil
+		}
+	}
+	return r, nil
+}
+
+// short is a whole file, nil if it is too long to be looked at again.
+func short(f *os.File) ([]byte, error) {
+	b, err := io.ReadAll(io.NewSectionReader(f, 0, mostAlmost+1))
+	if err != nil || len(b) > mostAlmost {
+		return nil, err
+	}
+	return b, nil
+}
+
+// linesOf are the lines of a text without what every site forgives.
+func linesOf(text []byte) (lines []string) {
+	for l := range bytes.Lines(text) {
+		lines = append(lines, string(trimmed(bytes.TrimSuffix(l, newline))))
+	}
+	for len(lines) > 0 && lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
+
+// asFile is an open file with that text; done closes and removes it.
+func asFile(text string) (f *os.File, done func(), err error) {
+	dir, remove, err := tempfile.Dir("almost")
+	if err != nil {
+		return nil, nil, err
+	}
+	if f, err = os.Create(filepath.Join(dir, "output")); err == nil {
+		_, err = io.WriteString(f, text)
+	}
+	if err != nil {
+		remove()
+		return nil, nil, err
+	}
+	return f, func() { f.Close(); remove() }, nil
+}
+
+// tooMuch is a difference on a line of the output, of which rest is what should be there.
+func tooMuch(at int, rest, got string, what say.Message) *result.Difference {
+	column := utf8.RuneCountInString(got[:common([]byte(rest), []byte(got))]) + 1
+	return &result.Difference{Line: at + 1, Column: column, Want: excerptOf(line{text: []byte(rest)}), Got: excerptOf(line{text: []byte(got)}), Text: onLine(at+1, what)}
+}
+
+// withoutEmptyLines leaves out the empty lines.
+func (c *Checker) withoutEmptyLines(want, got []string) (lines []string, d *result.Difference) {
+	first, empty := -1, 0
+	for i, l := range got {
+		if l != "" {
+			lines = append(lines, l)
+			continue
+		}
+		if empty++; first < 0 {
+			first = i
+		}
+	}
+	switch {
+	case empty == 0 || len(lines) == 0:
+		return nil, nil
+	case empty == 1:
+		return lines, tooMuch(first, "", "", say.Of("an empty line too much, and the rest is right"))
+	case empty < len(lines)-1 || first != 1:
+		return lines, tooMuch(first, "", "", say.Of("%s too much, and the rest is right", say.Count(empty, "empty line")))
+	case formats[c.spec.Format].single && c.spec.Kind == "sudoku":
+		return lines, tooMuch(first, "", "", say.Of("an empty line after each board"))
+	}
+	return lines, tooMuch(first, "", "", say.Of("an empty line after each line"))
+}
+
+// withoutBlanks takes the blanks out of lines that are to have none.
+func withoutBlanks(want, got []string) (lines []string, d *result.Difference) {
+	for _, l := range want {
+		if strings.ContainsAny(l, " \t") {
+			return nil, nil
+		}
+	}
+	for i, l := range got {
+		fields := strings.FieldsFunc(l, func(r rune) bool { return r == ' ' || r == '\t' })
+		rest := strings.Join(fields, "")
+		if d == nil && len(fields) > 1 && l == strings.TrimLeft(l, " \t") {
+			what := say.Of("the right characters, with blanks between them")
+			if strings.Trim(rest, "0123456789") == "" {
+				what = say.Of("the right digits, with blanks between them")
+			}
+			d = tooMuch(i, rest, l, what)
+		}
+		lines = append(lines, rest)
+	}
+	return lines, d
+}
+
+// withoutBoth takes out blanks and empty lines.
+func (c *Checker) withoutBoth(want, got []string) ([]string, *result.Difference) {
+	joined, blanks := withoutBlanks(want, got)
+	lines, empty := c.withoutEmptyLines(want, joined)
+	if blanks == nil || empty == nil {
+		return nil, nil
+	}
+	what, _ := blanks.OnLine()
+	other, _ := empty.OnLine()
+	blanks.Text = onLine(blanks.Line, say.Join(what, other))
+	return lines, blanks
+}
+
+// withoutProse takes away what a program says before an answer: on its line, or on lines of its own.
+func withoutProse(want, got []string) (lines []string, d *result.Difference) {
+	extra, first := 0, -1
+	for i, l := range got {
+		if len(lines) >= len(want) {
+			lines = append(lines, l) // behind the answer nothing is prose
+			continue
+		}
+		next := want[len(lines)]
+		before, ok := strings.CutSuffix(l, tail(l, len(next)))
+		switch {
+		case ok && sameShape(next, l[len(before):]) && prose(before) && apart(before):
+			lines = append(lines, l[len(before):])
+			if d == nil {
+				d = tooMuch(i, l[len(before):], l, say.Of("the right answer, with other text before it"))
+			}
+		case ok && before == "" && sameShape(next, l):
+			lines = append(lines, l)
+		case prose(l):
+			if extra++; first < 0 {
+				first = i
+			}
+		default:
+			return nil, nil
+		}
+	}
+	switch {
+	case len(lines) == 0:
+		return nil, nil // all of it is too much: there is no answer in it
+	case d == nil && extra == 1:
+		d = tooMuch(first, "", got[first], say.Of("a line too much, and the rest is right"))
+	case d == nil && extra > 1:
+		d = tooMuch(first, "", got[first], say.Of("%s too much, and the rest is right", say.Count(extra, "line")))
+	}
+	return lines, d
+}
+
+func tail(l string, n int) string { return l[max(0, len(l)-n):] }
+
+// sameShape reports whether two texts are the same but for their digits.
+func sameShape(a, b string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range len(a) {
+		if a[i] != b[i] && !(isDigit(a[i]) && isDigit(b[i])) {
+			return false
+		}
+	}
+	return true
+}
+
+func isDigit(c byte) bool { return '0' <= c && c <= '9' }
+
+// prose reports whether a text has a word in it.
+func prose(s string) bool { return strings.ContainsFunc(s, unicode.IsLetter) }
+
+// apart reports whether a text ends where a word may begin.
+func apart(s string) bool {
+	r, _ := utf8.DecodeLastRuneInString(s)
+	return !unicode.IsDigit(r) && (!unicode.IsLetter(r) || r > unicode.MaxLatin1)
+}

@@ -1,0 +1,103 @@
+package check
+
+import (
+	"runtime"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+)
+
+func TestAlmost(t *testing.T) {
+	lines := problem.Check{Kind: "lines"}
+	acwing := problem.Check{Kind: "sudoku", Format: "acwing"}
+	const (
+		puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+		solved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+	)
+	input, answer := puzzle+"\n"+puzzle+"\n"+puzzle+"\nend\n", strings.Repeat(solved+"\n", 3)
+	spaced := strings.Join(strings.Split(solved, ""), " ")
+	for _, test := range []struct {
+		name                string
+		spec                problem.Check
+		input, answer, got  string
+		text                string
+		line, column        int
+		wantShown, gotShown string
+	}{
+		{"an empty line after each board", acwing, input, answer, strings.Repeat(solved+"\n\n", 3), "line 2: an empty line after each board", 2, 1, "", ""},
+		{"blanks between the digits", acwing, input, answer, strings.Repeat(spaced+"\n", 3), "line 1: the right digits, with blanks between them", 1, 2, solved, spaced},
+		{"both", acwing, input, answer, strings.Repeat(spaced+"\n\n", 3),
+			"line 1: the right digits, with blanks between them; an empty line after each board", 1, 2, solved, spaced},
+		{"words before each", acwing, input, answer, strings.Repeat("Solution: "+solved+"\n", 3),
+			"line 1: the right answer, with other text before it", 1, 1, solved, "Solution: " + solved},
+		{"Chinese words before each", acwing, input, answer, strings.Repeat("答案"+solved+"\n", 3),
+			"line 1: the right answer, with other text before it", 1, 1, solved, "答案" + solved},
+		{"a line before all", acwing, input, answer, "Enter the board:\n" + answer, "line 1: a line too much, and the rest is right", 1, 1, "", "Enter the board:"},
+		{"a line before each", acwing, input, answer, strings.Repeat("Answer is\n"+solved+"\n", 3), "line 1: 3 lines too much, and the rest is right", 1, 1, "", "Answer is"},
+		{"blanks, and wrong besides", acwing, input, answer, strings.Repeat(spaced[:len(spaced)-1]+"1\n", 3), "line 1: expected 81 characters, got 161", 1, 2, "", ""},
+
+		{"lines, one empty", lines, "", "a\nb\n", "a\n\nb\n", "line 2: an empty line too much, and the rest is right", 2, 1, "", ""},
+		{"lines, empty after each", lines, "", "1\n2\n3\n", "1\n\n2\n\n3\n", "line 2: an empty line after each line", 2, 1, "", ""},
+		{"lines, empty here and there", lines, "", "1\n2\n3\n4\n", "1\n2\n\n\n3\n4\n", "line 3: 2 empty lines too much, and the rest is right", 3, 1, "", ""},
+		{"lines, letters apart", lines, "", "yes\n", "y e s\n", "line 1: the right characters, with blanks between them", 1, 2, "yes", "y e s"},
+		{"lines, a prompt", lines, "", "3\n", "a + b = 3\n", "line 1: the right answer, with other text before it", 1, 1, "3", "a + b = 3"},
+		{"a longer number is another one", lines, "", "3\n", "13\n", `line 1: expected "3", got "13"`, 1, 1, "3", "13"},
+		{"a longer word is another one", lines, "", "es\n", "yes\n", `line 1: expected "es", got "yes"`, 1, 1, "es", "yes"},
+		{"what follows is no prompt", lines, "", "3\n", "3\nbye\n", "extra line 2", 2, 1, "", "bye"},
+		{"blanks that belong there", lines, "", "1 2\n", "1  2\n", "line 1: other blanks at character 3", 1, 3, "1 2", "1  2"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			r := checked(t, test.spec, test.input, test.answer, test.got)
+			d := r.Difference
+			if r.Verdict != "WA" || d.Text.String() != test.text || d.Line != test.line || d.Column != test.column {
+				t.Errorf("%s %d:%d %s, want %d:%d %s", r.Verdict, d.Line, d.Column, d.Text, test.line, test.column, test.text)
+			}
+			if test.wantShown+test.gotShown != "" && (d.Want != test.wantShown || d.Got != test.gotShown) {
+				t.Errorf("shows %q and %q, want %q and %q", d.Want, d.Got, test.wantShown, test.gotShown)
+			}
+		})
+	}
+}
+
+// What is too long to be read twice gets the first answer.
+func TestAlmostIsBounded(t *testing.T) {
+	long := strings.Repeat("123456789\n", mostAlmost/10+1)
+	r := checked(t, problem.Check{}, "", long, "\n"+long)
+	if want := `line 1: expected "123456789", but the line is empty`; r.Difference.Text.String() != want {
+		t.Errorf("%s, want %s", r.Difference.Text, want)
+	}
+}
+
+// FuzzAlmost holds the second look to what it may do: it never makes a wrong answer right.
+// TestAlmostIsLinear: many lines behind the answer are looked at once, not once for each.
+func TestAlmostIsLinear(t *testing.T) {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	r := checked(t, problem.Check{Kind: "lines"}, "", "5\n", strings.Repeat("5\n", 30_000))
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; r.Verdict != result.WA || used > 200<<20 {
+		t.Errorf("%s, and %d MiB were taken", r.Verdict, used>>20)
+	}
+}
+
+func FuzzAlmost(f *testing.F) {
+	f.Add("a\nb\n", "a\n\nb\n")
+	f.Add("12\n", "x 1 2\n")
+	f.Add("答 1\n", "\xff\n1")
+	f.Fuzz(func(t *testing.T, answer, got string) {
+		c, err := New(problem.Check{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files := files(t, "", answer, got)
+		first, err := c.once(t.Context(), files)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if second, err := c.Check(t.Context(), files); err != nil || second.Verdict != first.Verdict {
+			t.Errorf("%s became %s, %v", first.Verdict, second.Verdict, err)
+		}
+	})
+}

@@ -1,0 +1,432 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// files writes a case's texts where a Checker can read them.
+func files(t testing.TB, input, answer, output string) Files {
+	t.Helper()
+	dir := t.TempDir()
+	write := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	f := Files{Input: write("in", input), Answer: write("ans", answer)}
+	out, err := os.Open(write("out", output))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { out.Close() })
+	f.Output = out
+	return f
+}
+
+// checked is the result of one check that must not fail.
+func checked(t testing.TB, spec problem.Check, input, answer, output string) Result {
+	t.Helper()
+	c, err := New(spec, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := c.Check(context.Background(), files(t, input, answer, output))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if (r.Verdict == result.AC) != (r.Difference == nil) {
+		t.Fatalf("verdict %s with difference %v", r.Verdict, r.Difference)
+	}
+	return r
+}
+
+func TestVerdict(t *testing.T) {
+	var (
+		lines  = problem.Check{}
+		strict = problem.Check{Strict: true}
+		tokens = problem.Check{Kind: "tokens"}
+		exact  = problem.Check{Kind: "exact"}
+		float  = problem.Check{Kind: "float", Absolute: 1e-6, Relative: 1e-6}
+		number = problem.Check{Kind: "float"}
+		timed  = problem.Check{Ignore: []string{`^time: \d+ ms$`}}
+
+		timedTokens = problem.Check{Kind: "tokens", Ignore: timed.Ignore}
+	)
+	tests := []struct {
+		name         string
+		spec         problem.Check
+		answer, got  string
+		want         result.Verdict
+		line, column int
+		text         string
+	}{
+		{name: "equal", answer: "a b\nc\n", got: "a b\nc\n", want: "AC"},
+		{name: "both empty", want: "AC"},
+		{name: "missing last newline", answer: "a\n", got: "a", want: "AC"},
+		{name: "answer without last newline", answer: "a", got: "a\n", want: "AC"},
+		{name: "trailing blanks", answer: "a\nb\n", got: "a \t\nb\v\f \n", want: "AC"},
+		{name: "trailing blanks in the answer", answer: "a \t\nb   ", got: "a\nb\n", want: "AC"},
+		{name: "other trailing blanks", answer: "a \nb\n", got: "a\t\nb\n", want: "AC"},
+		{name: "CRLF printed", answer: "a\nb\n", got: "a\r\nb\r\n", want: "AC"},
+		{name: "CRLF answer", answer: "a\r\nb\r\n", got: "a\nb", want: "AC"},
+		{name: "blank lines at the end", answer: "a\n", got: "a\n\n \n", want: "AC"},
+		{name: "blank lines at the answer's end", answer: "a\n\n\n", got: "a", want: "AC"},
+		{name: "byte order mark on both sides", answer: "\uFEFFa\n", got: "\uFEFFa\n", want: "AC"},
+		{name: "invalid UTF-8 is compared as bytes", answer: "\xff\xfe\n", got: "\xff\xfe\n", want: "AC"},
+		{name: "NUL is a character", answer: "a\x00b\n", got: "a\x00b\n", want: "AC"},
+
+		{name: "wrong word", answer: "a b\nc d\n", got: "a b\nc e\n", want: "WA", line: 2, column: 3, text: `line 2: expected "d", got "e"`},
+		{name: "column in characters", answer: "数独 a\n", got: "数独 b\n", want: "WA", line: 1, column: 4, text: `line 1: expected "a", got "b"`},
+		{name: "inside a character", answer: "数独\n", got: "数狭\n", want: "WA", line: 1, column: 2, text: `line 1: expected "数独", got "数狭"`},
+		{name: "leading blank", answer: "a\n", got: " a\n", want: "WA", line: 1, column: 1, text: "line 1: other blanks at character 1"},
+		{name: "two blanks for one", answer: "a b\n", got: "a  b\n", want: "WA", line: 1, column: 3, text: "line 1: other blanks at character 3"},
+		{name: "blank line in the middle", answer: "a\nb\n", got: "a\n\nb\n", want: "WA", line: 2, column: 1, text: "line 2: an empty line too much, and the rest is right"},
+		{name: "nothing printed", answer: "a\n", got: "", want: "WA", line: 1, column: 1, text: "nothing was printed"},
+		{name: "too few lines", answer: "a\nb\nc\n", got: "a\nb\n", want: "WA", line: 3, column: 1, text: "nothing where line 3 was expected"},
+		{name: "too few lines, no last newline", answer: "a\nb\nc\n", got: "a\nb", want: "WA", line: 3, column: 1, text: "nothing where line 3 was expected"},
+		{name: "extra line", answer: "a\nb\n", got: "a\nb\nc\n", want: "WA", line: 3, column: 1, text: "extra line 3"},
+		{name: "extra line after an answer without newline", answer: "a", got: "a\nc", want: "WA", line: 2, column: 1, text: "extra line 2"},
+		{name: "extra line after blank ones", answer: "a\n", got: "a\n\nc\n", want: "WA", line: 3, column: 1, text: "extra line 3"},
+		{name: "line too short", answer: "a b c\n", got: "a b\n", want: "WA", line: 1, column: 4, text: `line 1: expected "c", but the line ends`},
+		{name: "line too long", answer: "a b\n", got: "a b c\n", want: "WA", line: 1, column: 4, text: `line 1: the line should have ended, got "c"`},
+		{name: "byte order mark", answer: "a\n", got: "\uFEFFa\n", want: "WA", line: 1, column: 1, text: "the output starts with a byte order mark"},
+		{name: "byte order mark in the answer alone", answer: "\uFEFFa\n", got: "a\n", want: "WA", line: 1, column: 1, text: "line 1: expected \"\\ufeffa\", got \"a\""},
+		{name: "byte order mark, number", spec: number, answer: "1.50\n", got: "\uFEFF1.5\n", want: "WA", line: 1, column: 1, text: "the output starts with a byte order mark"},
+		{name: "lone carriage return", answer: "ab\n", got: "a\rb\n", want: "WA", line: 1, column: 2, text: `line 1: expected "ab", got "a"`},
+		{name: "NUL too much", answer: "ab\n", got: "ab\x00\n", want: "WA", line: 1, column: 3, text: `line 1: expected "ab", got "ab\x00"`},
+
+		{name: "strict, other layout", spec: strict, answer: "a b\nc\n", got: "a\nb c\n", want: "PE", line: 1, column: 2},
+		{name: "strict, wrong word behind other layout", spec: strict, answer: "a b\nc\n", got: "a\nb d\n", want: "WA", line: 2, column: 3, text: `line 2: expected "c", got "d"`},
+		{name: "strict forgives what every site forgives", spec: strict, answer: "a b\nc\n", got: "a b \r\nc", want: "AC"},
+		{name: "strict tokens", spec: problem.Check{Kind: "tokens", Strict: true}, answer: "a b\n", got: "a  b\n", want: "PE", line: 1, column: 3},
+		{name: "strict exact", spec: problem.Check{Kind: "exact", Strict: true}, answer: "a b\n", got: "a b", want: "PE", line: 1, column: 4},
+
+		{name: "tokens in another layout", spec: tokens, answer: "a b\nc\n", got: "\n a\n\n\tb   c", want: "AC"},
+		{name: "tokens, wrong", spec: tokens, answer: "a b\nc\n", got: "a\nb\n\nd\n", want: "WA", line: 4, column: 1, text: `line 4: expected "c", got "d"`},
+		{name: "tokens, joined", spec: tokens, answer: "1 2\n", got: "12\n", want: "WA", line: 1, column: 2, text: `line 1: expected "1", got "12"`},
+		{name: "tokens, split", spec: tokens, answer: "12\n", got: "1 2\n", want: "WA", line: 1, column: 2, text: `line 1: expected "12", got "1"`},
+		{name: "tokens, missing", spec: tokens, answer: "a b\n", got: "a\n", want: "WA", line: 2, column: 1, text: "nothing where line 2 was expected"},
+		{name: "tokens, missing on a line without newline", spec: tokens, answer: "a\nb c\n", got: "a b", want: "WA", line: 1, column: 4, text: `line 1: expected "c", but the line ends`},
+		{name: "tokens, longer at the end", spec: tokens, answer: "ab", got: "a", want: "WA", line: 1, column: 2, text: `line 1: expected "ab", got "a"`},
+		{name: "tokens, extra", spec: tokens, answer: "a", got: "a b", want: "WA", line: 1, column: 3, text: `line 1: the line should have ended, got "b"`},
+		{name: "tokens, blank answer", spec: tokens, answer: " \n", got: "", want: "AC"},
+
+		{name: "exact", spec: exact, answer: "a\n", got: "a\n", want: "AC"},
+		{name: "exact, newline missing", spec: exact, answer: "a\n", got: "a", want: "WA", line: 1, column: 2},
+		{name: "exact, trailing blank", spec: exact, answer: "a\n", got: "a \n", want: "WA", line: 1, column: 2},
+		{name: "exact, CRLF", spec: exact, answer: "a\n", got: "a\r\n", want: "WA", line: 1, column: 2},
+
+		{name: "float, close", spec: float, answer: "0.333333333 2\n", got: "0.3333333\n2.000000000", want: "AC"},
+		{name: "float, relative", spec: float, answer: "1000000000\n", got: "1.0000005e9\n", want: "AC"},
+		{name: "float, off", spec: float, answer: "1 0.5\n", got: "1 0.51\n", want: "WA", line: 1, column: 6, text: `line 1: expected "0.5", got "0.51"`},
+		{name: "float, words beside numbers", spec: float, answer: "x 1.0\n", got: "x 1\n", want: "AC"},
+		{name: "float, wrong word", spec: float, answer: "yes 1\n", got: "no 1\n", want: "WA", line: 1, column: 1},
+		{name: "float, NaN for a number", spec: float, answer: "1\n", got: "nan\n", want: "WA", line: 1, column: 1},
+		{name: "float, NaN for NaN", spec: float, answer: "nan\n", got: "NaN\n", want: "AC"},
+		{name: "float, infinite", spec: float, answer: "inf\n", got: "1e308\n", want: "WA", line: 1, column: 1},
+		{name: "float, minus zero", spec: number, answer: "0\n", got: "-0.0\n", want: "AC"},
+		{name: "float, no tolerance", spec: number, answer: "1\n", got: "1.0000001\n", want: "WA", line: 1, column: 2},
+		{name: "float, Go's own spelling", spec: number, answer: "16\n", got: "0x10\n", want: "WA", line: 1, column: 1},
+		{name: "float, missing", spec: float, answer: "1 2\n", got: "1\n", want: "WA", line: 2, column: 1},
+
+		{name: "ignored on both sides", spec: timed, answer: "a\ntime: 1 ms\nb\n", got: "a\ntime: 20 ms\nb\n", want: "AC"},
+		{name: "ignored in the answer alone", spec: timed, answer: "a\ntime: 1 ms\nb\n", got: "a\nb\n", want: "AC"},
+		{name: "ignored in the output alone", spec: timed, answer: "a\nb\n", got: "time: 3 ms\na\nb\ntime: 4 ms", want: "AC"},
+		{name: "ignored lines do not hide the others", spec: timed, answer: "a\ntime: 1 ms\nb\n", got: "a\ntime: 1 ms\nc\n", want: "WA", line: 3, column: 1, text: `line 3: expected "b", got "c"`},
+		{name: "nearly ignored", spec: timed, answer: "time: 1 ms\n", got: "time: x ms\n", want: "WA", line: 1, column: 1, text: `extra line 1`},
+		{name: "ignored by tokens", spec: timedTokens, answer: "a b\ntime: 1 ms\nc", got: "a\nb c\ntime: 2 ms", want: "AC"},
+		{name: "ignored, its beginning is a word of the other side's", spec: timedTokens, answer: "time: 12 ms\nfoo\n", got: "time: foo\n", want: "WA", line: 1, column: 1, text: `line 1: expected "foo", got "time:"`},
+		{name: "ignored, its beginning is all of the other side's", spec: timedTokens, answer: "time: 12 ms\n", got: "time:\n\n", want: "WA", line: 1, column: 1, text: "extra line 1"},
+		{name: "ignored, it begins as the other side does", spec: problem.Check{Kind: "tokens", Ignore: []string{"nodes$"}}, answer: "5\n", got: "5 nodes\n5\n", want: "AC"},
+		{name: "ignored numbers", spec: problem.Check{Kind: "float", Ignore: []string{"nodes$"}}, answer: "5\n6 nodes\n", got: "5.5 nodes\n5.0", want: "AC"},
+		{name: "no words behind an ignored line", spec: timedTokens, answer: "a\nb\n", got: "a\ntime: 1 ms", want: "WA", line: 3, column: 1, text: "nothing where line 3 was expected"},
+		{name: "a word behind the answer's ignored line", spec: timedTokens, answer: "a\ntime: 1 ms ", got: "a\nb\n", want: "WA", line: 2, column: 1, text: "extra line 2"},
+		{name: "ignored, strict", spec: problem.Check{Strict: true, Ignore: []string{"nodes$"}}, answer: "5\n", got: " 5 \n5 nodes\n", want: "PE", line: 1, column: 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			spec := tt.spec
+			if spec.Kind == "" {
+				spec.Kind, spec.Ignore, spec.Strict = lines.Kind, tt.spec.Ignore, tt.spec.Strict
+			}
+			r := checked(t, spec, "", tt.answer, tt.got)
+			if r.Verdict != tt.want {
+				t.Fatalf("got %s %+v, want %s", r.Verdict, r.Difference, tt.want)
+			}
+			if d := r.Difference; d != nil {
+				if d.Line != tt.line || d.Column != tt.column {
+					t.Errorf("got line %d column %d, want %d, %d", d.Line, d.Column, tt.line, tt.column)
+				}
+				if tt.text != "" && d.Text.String() != tt.text {
+					t.Errorf("got text %q, want %q", d.Text, tt.text)
+				}
+			}
+		})
+	}
+}
+
+// Whatever the block size, the answer is the same: the place of a difference is moved over the border
+// of two blocks, and so are what is forgiven and what is not.
+func TestBlockBorders(t *testing.T) {
+	for _, d := range []int{-3, -2, -1, 0, 1, 2, 3} {
+		head := strings.Repeat("x", block+d)
+		for _, tt := range []struct {
+			kind, answer, got string
+			want              result.Verdict
+			column            int
+		}{
+			{"lines", "a\nb", "a \t\r\nb\n", "AC", 0},
+			{"lines", "数\n", "独\n", "WA", block + d + 1},
+			{"lines", "a\n", "a \vb\n", "WA", block + d + 2},
+			{"tokens", " a\nb", " \n\n a   b", "AC", 0},
+			{"tokens", "a", "ab", "WA", block + d + 2},
+			{"float", " 0.5 7", " 0.50\n7.0", "AC", 0},
+			{"exact", "a", "b", "WA", block + d + 1},
+		} {
+			r := checked(t, problem.Check{Kind: tt.kind}, "", head+tt.answer, head+tt.got)
+			if r.Verdict != tt.want {
+				t.Errorf("%s %+d: got %s, want %s: %q for %q", tt.kind, d, r.Verdict, tt.want, tt.got, tt.answer)
+			} else if r.Difference != nil && r.Difference.Column != tt.column {
+				t.Errorf("%s %+d: got column %d, want %d", tt.kind, d, r.Difference.Column, tt.column)
+			}
+		}
+	}
+}
+
+func TestExcerptIsBounded(t *testing.T) {
+	head := strings.Repeat("数", 10_000_000) // a line of 30 MB
+	r := checked(t, problem.Check{}, "", head+"a"+head+"\n", head+"b"+head+"\n")
+	d := r.Difference
+	if d.Line != 1 || d.Column != 10_000_001 {
+		t.Errorf("got line %d, column %d", d.Line, d.Column)
+	}
+	for _, s := range []string{d.Want, d.Got} {
+		if len(s) > excerptBefore+excerptAfter+2*len("…") || !strings.HasPrefix(s, "…数") || !strings.HasSuffix(s, "数…") {
+			t.Errorf("excerpt of %d bytes: %.20q ... %q", len(s), s, s[max(0, len(s)-20):])
+		}
+	}
+	if want := `line 1: expected …"` + strings.Repeat("数", 13) + "a" + strings.Repeat("数", 13) + `"…`; !strings.HasPrefix(d.Text.String(), want) {
+		t.Errorf("got text %s", d.Text)
+	}
+}
+
+func TestNewSaysWhatIsWrong(t *testing.T) {
+	tests := []struct {
+		spec problem.Check
+		want string
+	}{
+		{problem.Check{Kind: "line"}, `no kind "line": write one of lines, tokens`},
+		{problem.Check{Kind: "sudoku", Format: "x"}, `no sudoku format "x"`},
+		{problem.Check{Ignore: []string{"("}}, `ignore "(": error parsing regexp`},
+		{problem.Check{Kind: "exact", Ignore: []string{"a"}}, "use kind lines"},
+		{problem.Check{Kind: "float", Absolute: -1}, "below zero"},
+		{problem.Check{Kind: "testlib"}, "needs a checker program"},
+	}
+	for _, tt := range tests {
+		if _, err := New(tt.spec, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%+v: got %v, want %q", tt.spec, err, tt.want)
+		}
+	}
+}
+
+func TestUnreadableAnswer(t *testing.T) {
+	f := files(t, "", "", "a\n")
+	f.Answer += "-not-there"
+	c, _ := New(problem.Check{}, nil)
+	if r, err := c.Check(context.Background(), f); err == nil {
+		t.Errorf("got %+v, want an error: the judge cannot work", r)
+	}
+	f = files(t, "", "a", "a\n")
+	f.Output.Close()
+	if r, err := c.Check(context.Background(), f); err == nil {
+		t.Errorf("got %+v of a closed output, want an error", r)
+	}
+}
+
+func TestCancelled(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	c, _ := New(problem.Check{}, nil)
+	if r, err := c.Check(ctx, files(t, "", "a", "a")); err == nil {
+		t.Errorf("got %+v, want the context's error", r)
+	}
+}
+
+// slowLines says what kind lines means in the plainest way.
+func slowLines(s string) []string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = strings.TrimRight(lines[i], trailing)
+	}
+	for len(lines) > 0 && lines[len(lines)-1] == "" {
+		lines = lines[:len(lines)-1]
+	}
+	return lines
+}
+
+// slowTokens says what kind tokens means.
+func slowTokens(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return r < 128 && spaces[r] })
+}
+
+// FuzzKinds compares the block-wise walk with plain definitions, at all block sizes that matter.
+func FuzzKinds(f *testing.F) {
+	for _, s := range [][2]string{
+		{"a\nb\n", "a \r\nb"}, {"a b", "a\n\nb "}, {"", "\n \n"}, {"a", "a\n\nb"}, {"12 3", "1 23"},
+		{"\uFEFFa", "a"}, {"数独", "数\xe7\x8b"}, {"a\x00", "a"}, {"a\n\n\nb", "a\n"}, {"0.5", "0.50"},
+	} {
+		f.Add(s[0], s[1])
+	}
+	f.Fuzz(func(t *testing.T, want, got string) {
+		for _, tt := range []struct {
+			kind  kind
+			equal bool
+		}{
+			{byLines, cmp.Equal(slowLines(want), slowLines(got))},
+			{byTokens, strings.Join(slowTokens(want), " ") == strings.Join(slowTokens(got), " ")},
+			{byBytes, want == got},
+			{(&Checker{}).byNumbers(), sameNumbers(slowTokens(want), slowTokens(got))},
+		} {
+			for _, size := range []int{1, 3, block} {
+				w, g := newCursor(strings.NewReader(want)), newCursor(strings.NewReader(got))
+				w.mem, g.mem = make([]byte, size), make([]byte, size+1)
+				if equal := same(context.Background(), w, g, tt.kind); equal != tt.equal {
+					t.Fatalf("blocks of %d: %q and %q: got %v, want %v", size, want, got, equal, tt.equal)
+				} else if equal {
+					continue
+				}
+				d, err := (&Checker{}).describe(w, g)
+				if err != nil || d.Line < 1 || d.Column < 1 || !d.Text.Said() {
+					t.Fatalf("%q and %q: difference %+v, %v", want, got, d, err)
+				}
+			}
+		}
+	})
+}
+
+func sameNumbers(a, b []string) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] && !(&Checker{}).near([]byte(a[i]), []byte(b[i])) {
+			return false
+		}
+	}
+	return true
+}
+
+// endless is a file that repeats its lines up to a size and has a tail behind them, made as it is read,
+// so that a gigabyte needs no disk.
+type endless struct {
+	lines []byte
+	size  int64
+	tail  string
+}
+
+func (e endless) ReadAt(p []byte, off int64) (n int, err error) {
+	for n < len(p) && off < e.size {
+		k := copy(p[n:min(int64(len(p)), int64(n)+e.size-off)], e.lines[off%int64(len(e.lines)):])
+		n, off = n+k, off+int64(k)
+	}
+	if at := off - e.size; n < len(p) && at < int64(len(e.tail)) {
+		n += copy(p[n:], e.tail[at:])
+	}
+	if n < len(p) {
+		err = io.EOF
+	}
+	return n, err
+}
+
+// A gigabyte is compared in the memory of two blocks, and so is a text that differs on every line.
+func TestGigabyte(t *testing.T) {
+	line := "123456789\n"
+	for _, tt := range []struct {
+		lines int64
+		got   string
+	}{{1 << 30 / 100_000 * 10_000, line}, {1 << 26 / 100_000 * 10_000, "123456789 \n"}} {
+		many := func(line, tail string) *cursor {
+			return newCursor(endless{bytes.Repeat([]byte(line), 10_000), tt.lines * int64(len(line)), tail})
+		}
+		w, g := many(line, "ok\n"), many(tt.got, "ok \nmore\n")
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if same(context.Background(), w, g, byLines) {
+			t.Fatal("no difference found")
+		}
+		d, err := (&Checker{}).describe(w, g)
+		runtime.ReadMemStats(&after)
+		if err != nil || d.Line != int(tt.lines)+2 || d.Column != 1 || d.Got != "more" {
+			t.Errorf("%q: got %+v, %v", tt.got, d, err)
+		}
+		if used := after.TotalAlloc - before.TotalAlloc; used > 1<<20 {
+			t.Errorf("%q: %d bytes were allocated", tt.got, used)
+		}
+	}
+}
+
+// BenchmarkText compares 32 MB of equal texts, and of texts that differ on every line or in every word in
+// ways that are forgiven.
+func BenchmarkText(b *testing.B) {
+	const size = 32 << 20
+	long := strings.Repeat("1234567 890 ", 80)[:80] + "\n"
+	lines, tokens, float := problem.Check{}, problem.Check{Kind: "tokens"}, problem.Check{Kind: "float", Absolute: 1e-9}
+	timed := problem.Check{Ignore: []string{`^time: \d+ ms$`}}
+	for _, bb := range []struct {
+		name      string
+		spec      problem.Check
+		want, got string // over and over
+	}{
+		{"lines/equal", lines, long, long},
+		{"lines/oneline", lines, "1", "1"},
+		{"lines/crlf", lines, long, strings.Replace(long, "\n", "\r\n", 1)},
+		{"lines/blank", lines, "1\n", "1 \n"},
+		{"lines/blank-long", lines, long, strings.Replace(long, "\n", " \n", 1)},
+		{"tokens/crlf", tokens, long, strings.Replace(long, "\n", "\r\n", 1)},
+		{"tokens/blanks", tokens, long, strings.ReplaceAll(long, " ", "  ")},
+		{"tokens/blanks-short", tokens, "1 2 3\n", "1  2  3\n"},
+		{"tokens/columns", tokens, "1 2 3\n", "1\n2\n3\n"},
+		{"ignore/all", timed, "time: 17 ms\n", "time: 8 ms\n"},
+		{"ignore/half", timed, "1 2 3\ntime: 17 ms\n", "1 2 3\ntime: 8 ms\n"},
+		{"ignore/none", timed, "1\n", "1 \n"},
+		{"ignore/one-side", timed, "1 2 3\n", "1 2 3\ntime: 8 ms\n"},
+		{"ignore/tokens", problem.Check{Kind: "tokens", Ignore: timed.Ignore}, "1 2 3\ntime: 17 ms\n", "1 2 3\ntime: 8 ms\n"},
+		{"ignore/tokens-long", problem.Check{Kind: "tokens", Ignore: timed.Ignore}, long, long},
+		{"ignore/regexp", problem.Check{Ignore: []string{`time.* ms`}}, "1 2 3\ntime: 17 ms\n", "1 2 3\ntime: 8 ms\n"},
+		{"float/equal", float, long, long},
+		{"float/zeros", float, "0.5 12.25\n", "0.50 12.250\n"},
+		{"float/close", float, "0.333333333333 2\n", "0.333333333334 2.0\n"},
+		{"float/digits", float, "0.33333333333333331\n", "0.333333333333333315\n"},
+		{"float/exponent", float, "1000000\n", "1e6\n"},
+	} {
+		b.Run(bb.name, func(b *testing.B) {
+			f := files(b, "", strings.Repeat(bb.want, size/len(bb.got)), strings.Repeat(bb.got, size/len(bb.got)))
+			c, err := New(bb.spec, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.SetBytes(int64(size / len(bb.got) * len(bb.got)))
+			b.ReportAllocs()
+			for b.Loop() {
+				r, err := c.Check(context.Background(), f)
+				if err != nil || r.Verdict != result.AC {
+					b.Fatal(r, err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,77 @@
+package check
+
+import (
+	"bytes"
+	"strconv"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// Kind sudoku walks the answer and the output line by line. Where the answer holds a full board, the
+// output may hold any full board that completes the same puzzle of the input; all other lines must be
+// the answer's own. A format says where boards are.
+type format struct {
+	output sudoku.Format
+	single bool // every line of an answer is the answer to a puzzle
+	// at says what the answer's line l, which follows the line before, is: the first of how many lines
+	// of a full board (0: of none), and whether it begins the answer to the next puzzle.
+	at func(l, before []byte) (lines int, next bool)
+}
+
+// formats are those of kind sudoku, by the names that problem.Formats lists.
+var formats = map[string]format{
+	"acwing": {sudoku.AcWing, true, func(l, _ []byte) (int, bool) {
+		return lines(len(l) == 81 && len(bytes.Trim(l, "123456789")) == 0, 1), true
+	}},
+	"leetcode": {sudoku.LeetCode, true, func(l, _ []byte) (int, bool) {
+		return lines(bytes.HasPrefix(l, []byte("[[")), 1), true
+	}},
+	"rows": {sudoku.Rows, false, func(l, _ []byte) (int, bool) {
+		return lines(isRow(l), 9), len(l) > 0
+	}},
+	"check": {sudoku.Rows, false, func(l, _ []byte) (int, bool) { // a word, and rows only below "unique"
+		return lines(isRow(l), 9), !isRow(l)
+	}},
+	"file": {sudoku.File, false, func(l, _ []byte) (int, bool) {
+		m := fileHeader().FindSubmatch(l)
+		if m == nil {
+			return 0, true
+		}
+		size, _ := strconv.Atoi(string(m[1]))
+		return 1 + min(size, sudoku.MaxSize), true
+	}},
+	"board": {sudoku.Drawn, false, func(l, before []byte) (int, bool) {
+		solved := string(before) == sudoku.SolvedWords
+		return lines(solved, 13), string(l) == sudoku.SolvedWords || string(l) == sudoku.NoneWords
+	}},
+}
+
+// InputFormat is how the inputs of a problem are written whose checker has such a format: that of
+// sudokuboard asks in lines and wants drawings.
+func InputFormat(name string) (sudoku.Format, bool) {
+	t, ok := sudoku.Tasks[name]
+	return t.Input, ok
+}
+
+func lines(yes bool, n int) int {
+	if yes {
+		return n
+	}
+	return 0
+}
+
+var fileHeader = match.Lazy(`^(\d{1,2}) \d{1,2}, \d{1,2}$`)
+
+// isRow says whether the line is nine numbers of one digit.
+func isRow(l []byte) bool {
+	if len(l) != 17 {
+		return false
+	}
+	for i, c := range l {
+		if (i%2 == 0) != ('0' <= c && c <= '9') {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,241 @@
+package check
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// ignorePatterns have in them all that a pattern for short lines of few letters can be about.
+var ignorePatterns = []string{"^a", "b$", "^a+ [0-9]*$", "b", "^$", "^1", "1 .*0$"}
+
+// A placed is a word, and where it stands.
+type placed struct {
+	word             string
+	line, start, end int // columns; the end is the one behind it
+}
+
+// slowIgnoring says what is left to be compared where lines are ignored, in the plainest way: the lines
+// and the words, and the number of the line behind the last.
+func slowIgnoring(c *Checker, s string) (lines string, words []placed, behind int) {
+	all := strings.SplitAfter(s, "\n")
+	if last := len(all) - 1; all[last] == "" {
+		all = all[:last]
+	}
+	behind = 1
+	for i, l := range all {
+		text := strings.TrimRight(strings.TrimSuffix(l, "\n"), trailing)
+		ignored := slices.ContainsFunc(c.ignore, func(p *regexp.Regexp) bool { return p.MatchString(text) })
+		if ignored || strings.HasSuffix(l, "\n") {
+			behind = i + 2
+		}
+		if ignored {
+			continue
+		}
+		lines += l
+		column := 0
+		for _, w := range slowTokens(text) {
+			column += strings.Index(text[column:], w)
+			words = append(words, placed{w, i + 1, column + 1, column + 1 + len(w)})
+			column += len(w)
+		}
+	}
+	return lines, words, behind
+}
+
+// ignoringOrNot compares a walk with that definition: whether there is a difference, and where.
+func ignoringOrNot(t *testing.T, expr, want, got string, size int) {
+	t.Helper()
+	c, err := New(problem.Check{Kind: "float", Absolute: 0.01, Ignore: []string{expr}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantLines, wantWords, _ := slowIgnoring(c, want)
+	gotLines, gotWords, behind := slowIgnoring(c, got)
+	same := func(a, b placed) bool { return a.word == b.word }
+	near := func(a, b placed) bool { return same(a, b) || c.near([]byte(a.word), []byte(b.word)) }
+	where := func() string {
+		return fmt.Sprintf("ignoring %s, blocks of %d: %q and %q", expr, size, want, got)
+	}
+	if o, equal := walk(t, want, got, size, way{c, c.ignoringLines()}), cmp.Equal(slowLines(wantLines), slowLines(gotLines)); o.Equal != equal {
+		t.Fatalf("lines, %s: got equal %v", where(), o.Equal)
+	}
+	for name, tt := range map[string]struct {
+		kind  kind
+		equal func(a, b placed) bool
+	}{"tokens": {byTokens, same}, "float": {c.byNumbers(), near}} {
+		o, equal := walk(t, want, got, size, way{c, tt.kind}), slices.EqualFunc(wantWords, gotWords, tt.equal)
+		if o.Equal != equal {
+			t.Fatalf("%s, %s: got equal %v", name, where(), o.Equal)
+		}
+		if equal {
+			continue
+		}
+		n := 0
+		for n < len(wantWords) && n < len(gotWords) && tt.equal(wantWords[n], gotWords[n]) {
+			n++
+		}
+		d := o.Difference
+		if n == len(gotWords) {
+			if d.Line != behind || !strings.Contains(d.Text.String(), "nothing") && !strings.HasSuffix(d.Text.String(), "line ends") && !strings.HasSuffix(d.Text.String(), "is empty") {
+				t.Fatalf("%s, %s: a word is missing: got %+v, want line %d", name, where(), d, behind)
+			}
+			continue
+		}
+		w := gotWords[n]
+		if d.Line != w.line || d.Column < w.start || d.Column > w.end || d.Got != strings.Split(got, "\n")[w.line-1] {
+			t.Fatalf("%s, %s: got %+v, want %+v", name, where(), d, w)
+		}
+		if n < len(wantWords) && max(len(wantWords[n].word), len(w.word)) < longWord && !strings.HasSuffix(d.Text.String(), fmt.Sprintf("expected %q, got %q", wantWords[n].word, w.word)) {
+			t.Fatalf("%s, %s: got text %s, want %q and %q", name, where(), d.Text, wantWords[n].word, w.word)
+		}
+	}
+}
+
+// FuzzIgnoring: lines to ignore are as if they were not there.
+func FuzzIgnoring(f *testing.F) {
+	for i := range ignorePatterns {
+		f.Add(i, "a1 2\n1\n", "a 1\n")
+		f.Add(i, "1\n", "1 b\n1\n")
+		f.Add(i, "a 1", "a\n\n")
+		f.Add(i, "0\n1 b", "0 1")
+	}
+	f.Fuzz(func(t *testing.T, pattern int, want, got string) {
+		if pattern < 0 || pattern >= len(ignorePatterns) || strings.ContainsFunc(want+got, func(r rune) bool { return r >= 128 }) {
+			t.Skip() // columns are of characters, and the definition counts bytes
+		}
+		for _, size := range []int{2, 7, block} {
+			ignoringOrNot(t, ignorePatterns[pattern], want, got, size)
+		}
+	})
+}
+
+// TestIgnoring is FuzzIgnoring for many short texts of few letters.
+func TestIgnoring(t *testing.T) {
+	r := sudoku.NewRand(1)
+	text := func(n int) string {
+		b := make([]byte, r.Intn(n))
+		for i := range b {
+			b[i] = "aa1.0b \n\n\n\r"[r.Intn(11)]
+		}
+		return string(b)
+	}
+	for range 8_000 {
+		want := text(12)
+		n := r.Intn(len(want) + 1)
+		got := want[:n] + text(6) + want[min(len(want), n+r.Intn(3)):]
+		ignoringOrNot(t, ignorePatterns[r.Intn(len(ignorePatterns))], want, got, []int{1, 3, 8, block}[r.Intn(4)])
+	}
+}
+
+// What becomes of a long line does not hang on where it stands: one of longLine bytes may be ignored, a
+// longer one never is.
+func TestIgnoringLongLines(t *testing.T) {
+	for _, kind := range []string{"lines", "tokens", "float"} {
+		spec := problem.Check{Kind: kind, Ignore: []string{"^n.*end *$", "^m.*x$"}}
+		for _, size := range []int{longLine, longLine + 1, 100_000, 200_000} {
+			for _, before := range []int{0, 10, block/2 - 1, 60_000, block + 3} {
+				pre := strings.Repeat("h\n", before/2) + strings.Repeat("h", before%2)
+				if before%2 == 1 {
+					pre += "\n"
+				}
+				for _, blanks := range []string{"", "\r", strings.Repeat(" ", block)} {
+					check := func(start, tail, tail2 string, want result.Verdict) {
+						t.Helper()
+						long := func(mid, tail string) string {
+							return pre + start + mid + strings.Repeat("x", size-len(start+mid+tail)) + tail + blanks + "\n5\n"
+						}
+						if r := checked(t, spec, "", long("A", tail), long("B", tail2)); r.Verdict != want {
+							t.Errorf("%s, %d bytes, %d before, %d blanks behind: %s...%s: got %s, want %s", kind, size, before, len(blanks), start, tail, r.Verdict, want)
+						} else if r.Difference != nil && r.Difference.Line != strings.Count(pre, "\n")+1 {
+							t.Errorf("%s, %d bytes, %d before: got line %d", kind, size, before, r.Difference.Line)
+						}
+					}
+					want := result.WA
+					if size <= longLine {
+						want = result.AC
+					}
+					check("n", "end", "end", want)
+					check("m", "1", "2", result.WA)
+				}
+			}
+		}
+	}
+}
+
+// reads counts the bytes that are read of a file.
+type reads struct {
+	io.ReaderAt
+	n int
+}
+
+func (r *reads) ReadAt(p []byte, off int64) (int, error) {
+	n, err := r.ReaderAt.ReadAt(p, off)
+	r.n += n
+	return n, err
+}
+
+// To find the lines to ignore takes a few looks at a file, even where it has no lines.
+func TestIgnoringReads(t *testing.T) {
+	const size = 16 << 20
+	c, err := New(problem.Check{Kind: "float", Ignore: []string{"^time"}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range [][2]string{{"1 ", "1.0 "}, {"1\n", "1.0\n"}, {"time 1\n", "time\n"}} {
+		f := func(s string) *reads {
+			return &reads{ReaderAt: strings.NewReader(strings.Repeat(s, size/len(text[1])))}
+		}
+		a, b := f(text[0]), f(text[1])
+		w, g := c.cursor(a, c.byNumbers()), c.cursor(b, c.byNumbers())
+		if !same(context.Background(), w, g, c.byNumbers()) {
+			t.Fatalf("%q: not the same", text)
+		}
+		w.done()
+		g.done()
+		if b.n > 8*size {
+			t.Errorf("%q: %d bytes were read of %d", text, b.n, size)
+		}
+	}
+}
+
+// A long line that is no board is compared as a whole, wherever a block ends.
+func TestLongLinesOutsideBoards(t *testing.T) {
+	spec := problem.Check{Kind: "sudoku", Format: "check"}
+	long := strings.Repeat("x", 100_000)
+	for _, tail := range []string{"", "y"} {
+		r := checked(t, spec, "", "no\n"+long+"\n", "no"+strings.Repeat(" ", 40_000)+"\n"+long+tail+"\n")
+		if (r.Verdict == result.AC) != (tail == "") {
+			t.Errorf("tail %q: got %s %+v", tail, r.Verdict, r.Difference)
+		}
+	}
+}
+
+// What is remembered of lines is what the patterns say of them, also of more lines than there are places for, of
+// long ones, and when they come again.
+func TestToldOfLines(t *testing.T) {
+	c, err := New(problem.Check{Ignore: []string{`^time: \d+ ms$`, `7`}}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		for n := range 2000 {
+			for _, line := range []string{fmt.Sprintf("time: %d ms", n), fmt.Sprintf("%d", n), fmt.Sprintf("time: %d ms%*s", n, toldLength, "x")} {
+				want := c.ignore[0].MatchString(line) || c.ignore[1].MatchString(line)
+				if got := c.ignored([]byte(line)); got != want {
+					t.Fatalf("%q: ignored %v, want %v", line, got, want)
+				}
+			}
+		}
+	}
+}

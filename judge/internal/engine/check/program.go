@@ -1,0 +1,308 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// The feedback folder of a validator is its working folder, which the sandbox bounds and reads for us: a
+// checker may have come with its problem from a stranger.
+const (
+	feedback     = "." + string(filepath.Separator)
+	judgeMessage = "judgemessage.txt"
+	judgeError   = "judgeerror.txt"
+	teamMessage  = "teammessage.txt"
+	scoreFile    = "score.txt"
+	partFile     = "score_multiplier.txt"
+	leftFile     = "output"
+)
+
+// validator runs a Kattis output validator on an output.
+func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
+	command, err := c.Start(f)
+	if err != nil {
+		return Result{}, err
+	}
+	o, err := c.run(ctx, command)
+	if err != nil {
+		return Result{}, err
+	}
+	defer o.Close()
+	return c.Judge(o, f)
+}
+
+// Start is how the problem's program is started to check an output, or to talk. A validator is given input, answer
+// and feedback folder as arguments, what is said on its standard input, and whatever else the problem tells it. One
+// written with testlib.h is given input, output and answer; where it talks, it may write into the output: see Left.
+func (c *Checker) Start(f Files) (sandbox.Command, error) {
+	input, answer, err := absolute(f)
+	if err != nil {
+		return sandbox.Command{}, err
+	}
+	run := sandbox.Command{Policy: sandbox.Checker, Stdin: f.Output, Readable: []string{input, answer}}
+	place := feedback
+	if f.Feedback != "" { // it must last longer than a scratch folder does
+		run.Policy, run.Writable, run.Again = sandbox.Generator, []string{f.Feedback}, putBack(f.Feedback)
+		place = f.Feedback + string(filepath.Separator)
+	}
+	if c.spec.Kind == "testlib" {
+		run.Args = []string{input, place + leftFile, answer}
+		return run, nil
+	}
+	if f.Feedback == "" {
+		run.Keep = []string{judgeMessage, judgeError, teamMessage, scoreFile, partFile}
+	}
+	run.Args = slices.Concat([]string{input, answer, place}, c.spec.Args, f.Args)
+	return run, nil
+}
+
+// Accepts tells whether the problem's program ended by saying that all is right so far.
+func (c *Checker) Accepts(o sandbox.Outcome) bool {
+	accepted := 42
+	if c.spec.Kind == "testlib" {
+		accepted = 0
+	}
+	return o.End == sandbox.Exited && o.Signal == "" && o.Exit == accepted
+}
+
+// Judge is what the end of the problem's program says of an output, or of a talk: 42 accepts, 43 refuses, and what
+// a validator has to say it writes into the folder.
+func (c *Checker) Judge(o sandbox.Outcome, f Files) (Result, error) {
+	if c.spec.Kind == "testlib" {
+		return c.judgeTestlib(o, f)
+	}
+	if f.Feedback != "" {
+		o.Kept = keptIn(f.Feedback)
+	}
+	said := func(name string) say.Message {
+		if f.Feedback != "" { // each pass has added to it
+			return say.Text(lastLine(o.Kept[name]))
+		}
+		return say.Text(firstLine(o.Kept[name]))
+	}
+	switch {
+	case c.Accepts(o):
+		points, err := pointsIn(o.Kept)
+		return Result{Verdict: result.AC, Message: said(judgeMessage), Points: points}, err
+	case o.End == sandbox.Exited && o.Exit == 43:
+		return refused(result.WA, f, said(judgeMessage), said(teamMessage), say.Text(complaint(o.Stderr))), nil
+	}
+	return c.broken(o, f, said(judgeError)), nil
+}
+
+// testlib runs a checker written with testlib.h: input, output and answer as arguments.
+func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
+	output, remove, err := named(f.Output)
+	if err != nil {
+		return Result{}, err
+	}
+	defer remove()
+	run, err := c.Start(f)
+	if err != nil {
+		return Result{}, err
+	}
+	run.Stdin, run.Args[1], run.Readable = nil, output, append(run.Readable, output)
+	o, err := c.run(ctx, run)
+	if err != nil {
+		return Result{}, err
+	}
+	defer o.Close()
+	return c.judgeTestlib(o, f)
+}
+
+// judgeTestlib is what the exit status says, which testlib.h has one of for each verdict; what there is to say goes
+// to standard error.
+func (c *Checker) judgeTestlib(o sandbox.Outcome, f Files) (Result, error) {
+	message := say.Text(firstLine(o.Stderr))
+	if o.End != sandbox.Exited {
+		return c.broken(o, f, say.Message{}), nil
+	}
+	switch o.Exit {
+	case 0:
+		return Result{Verdict: result.AC, Message: message}, nil
+	case 1:
+		return refused(result.WA, f, message), nil
+	case 2, 4, 8: // the wrong layout, more than was asked, an early end: testlib calls all three the format
+		return refused(result.PE, f, message), nil
+	case 7:
+		part, ok := partial(message.String())
+		if ok && part == 1 {
+			return Result{Verdict: result.AC, Message: message}, nil
+		}
+		r := refused(result.WA, f, message)
+		if ok {
+			r.Points = &result.Points{Value: part, Part: true}
+		}
+		return r, nil
+	}
+	return c.broken(o, f, say.Message{}), nil // 3: it says itself that the answer or the checker is wrong
+}
+
+// refused is an output that a checker program found wrong, with the first thing it has to say and the
+// output itself: what it says seldom tells where.
+func refused(v result.Verdict, f Files, said ...say.Message) Result {
+	r := Result{Verdict: v, Message: say.Of("the checker refuses it, and says nothing")}
+	if f.Output == nil {
+		r.Message = say.Of("the interactor refuses it, and says nothing")
+	}
+	for _, message := range said {
+		if message.Said() {
+			r.Message = message
+			break
+		}
+	}
+	if f.Output == nil {
+		return r
+	}
+	b := make([]byte, excerptBefore+excerptAfter)
+	n, _ := f.Output.ReadAt(b, 0)
+	r.Output = string(b[:n])
+	if n == len(b) {
+		r.Output = r.Output[:runeEnd(r.Output)] + "…"
+	}
+	return r
+}
+
+// pointsIn reads what a validator says of points in its feedback folder, nil if it says nothing.
+func pointsIn(kept map[string][]byte) (*result.Points, error) {
+	for _, file := range []string{scoreFile, partFile} {
+		text := strings.TrimSpace(string(kept[file]))
+		if text == "" {
+			continue
+		}
+		p := &result.Points{Part: file == partFile}
+		var err error
+		if p.Value, err = strconv.ParseFloat(text, 64); err != nil || !(p.Value >= 0 && p.Value <= 1e15) || p.Part && p.Value > 1 {
+			return nil, say.Errorf("the checker program wrote %q into %s, which is no number of points", firstLine([]byte(text)), file)
+		}
+		return p, nil
+	}
+	return nil, nil
+}
+
+// partial reads testlib's "points 0.5 some words": the part of the points, of 1 or of 100, that is given.
+func partial(message string) (part float64, ok bool) {
+	words := strings.Fields(strings.TrimPrefix(message, "points"))
+	if len(words) == 0 {
+		return 0, false
+	}
+	p, err := strconv.ParseFloat(words[0], 64)
+	if err != nil || !(p >= 0 && p <= 100) {
+		return 0, false
+	}
+	if p > 1 {
+		p /= 100
+	}
+	return p, true
+}
+
+// statuses are what the two kinds of checker program say with their exit status.
+var statuses = map[string]say.Message{
+	"validator": say.Of("42 is right and 43 is wrong"),
+	"testlib":   say.Of("0 is right, 1 wrong, 2 the wrong layout, 3 a failure of the checker, 7 points"),
+}
+
+// broken is a checker program that gave no verdict: the judge's fault.
+func (c *Checker) broken(o sandbox.Outcome, f Files, said say.Message) Result {
+	if !said.Said() {
+		said = say.Text(complaint(o.Stderr))
+	}
+	how := say.Of("exit status %d, where %s", o.Exit, statuses[c.spec.Kind])
+	switch {
+	case o.End == sandbox.CPULimit || o.End == sandbox.WallLimit:
+		how = say.Of("out of time")
+	case o.End == sandbox.Starved:
+		how = say.Of("starved: the machine is too busy")
+	case o.End == sandbox.MemoryLimit:
+		how = say.Of("out of memory")
+	case o.End == sandbox.OutputLimit:
+		how = say.Of("too much output")
+	case o.Signal != "":
+		how = say.Of("killed by %s", o.Signal)
+	}
+	message := say.Of("the checker program %s gave no verdict (%s)", filepath.Base(c.spec.Program), how)
+	if f.Output == nil {
+		message = say.Of("the interactor %s gave no verdict (%s)", filepath.Base(c.spec.Program), how)
+	}
+	if said.Said() {
+		message = say.Of("%s: %s", message, said)
+	}
+	return Result{Verdict: result.JE, Message: message}
+}
+
+func absolute(f Files) (input, answer string, err error) {
+	if input, err = filepath.Abs(f.Input); err != nil {
+		return "", "", err
+	}
+	answer, err = filepath.Abs(f.Answer)
+	return input, answer, err
+}
+
+// named copies an output, which may have no name any more, into a folder of its own.
+func named(output *os.File) (path string, remove func() error, err error) {
+	dir, remove, err := tempfile.Dir("output")
+	if err != nil {
+		return "", nil, err
+	}
+	path = filepath.Join(dir, "output")
+	if err = copyTo(path, output); err != nil {
+		remove()
+	}
+	return path, remove, err
+}
+
+func copyTo(path string, from *os.File) error {
+	to, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	defer to.Close()
+	if _, err := from.Seek(0, io.SeekStart); err != nil {
+		return err
+	}
+	if _, err := io.Copy(to, from); err != nil {
+		return err
+	}
+	return to.Close()
+}
+
+// longMessage bounds what a checker program may say.
+const longMessage = 500
+
+// complaint is what a program that broke says of it: the first line, but of Python's the last.
+func complaint(stderr []byte) string {
+	if i := bytes.LastIndex(stderr, []byte("Traceback (most recent call last):")); i >= 0 {
+		lines := bytes.Split(bytes.TrimSpace(stderr[i:]), []byte("\n"))
+		return firstLine(lines[len(lines)-1])
+	}
+	return firstLine(stderr)
+}
+
+// lastLine is the last line that says anything, bounded.
+func lastLine(b []byte) string {
+	b = bytes.TrimSpace(b)
+	return firstLine(b[bytes.LastIndexByte(b, '\n')+1:])
+}
+
+// firstLine is the first line that says anything, bounded.
+func firstLine(b []byte) string {
+	for l := range bytes.Lines(b) {
+		if l = bytes.TrimSpace(l); len(l) > longMessage {
+			return string(l[:runeEnd(string(l[:longMessage]))]) + "…"
+		} else if len(l) > 0 {
+			return string(l)
+		}
+	}
+	return ""
+}

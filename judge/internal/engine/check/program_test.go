@@ -1,0 +1,181 @@
+package check
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// runner walls in one checker program, as a judge would.
+func runner(t *testing.T, program string, readable ...string) Runner {
+	t.Helper()
+	box, err := sandbox.Open(sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { box.Close() })
+	return func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error) {
+		c.Args = append([]string{program}, c.Args...)
+		c.Readable = append(c.Readable, readable...)
+		c.Limits = sandbox.Limits{CPU: 10 * time.Second, Wall: 30 * time.Second}
+		return box.Run(ctx, c)
+	}
+}
+
+// compiled builds one of the programs under testdata.
+func compiled(t *testing.T, source string) Runner {
+	t.Helper()
+	gxx, err := exec.LookPath("g++")
+	if err != nil {
+		t.Skip("no g++ here")
+	}
+	exe := filepath.Join(t.TempDir(), "checker")
+	if out, err := exec.Command(gxx, "-O1", "-o", exe, filepath.Join("testdata", source)).CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return runner(t, exe, exe)
+}
+
+func ask(t *testing.T, spec problem.Check, run Runner, input, answer, output string) Result {
+	t.Helper()
+	c, err := New(spec, run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := c.Check(context.Background(), files(t, input, answer, output))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestValidator(t *testing.T) {
+	run := compiled(t, "validator.cpp")
+	for _, tt := range []struct {
+		name, input, output string
+		args                []string
+		want                result.Verdict
+		message             string
+	}{
+		{"accepts", "3\n", "3 1\n2\n", nil, "AC", ""},
+		{"refuses", "3\n", "3 1\n", nil, "WA", "2 numbers, not those of the answer"},
+		{"bad data", "4\n", "3 1 2\n", nil, "JE", "the checker program validator.cpp gave no verdict (exit status 1, where 42 is right and 43 is wrong)"},
+		{"the problem's arguments reach it", "3\n", "3 1 2\n", []string{"odd"}, "JE", "the checker program validator.cpp gave no verdict (exit status 7, where 42 is right and 43 is wrong): what is odd?"},
+		{"crashes", "3\n", "3 1 2\n", []string{"crash"}, "JE", "the checker program validator.cpp gave no verdict (killed by SIGABRT)"},
+	} {
+		r := ask(t, problem.Check{Kind: "validator", Program: "checkers/validator.cpp", Args: tt.args}, run, tt.input, "1\n2\n3\n", tt.output)
+		if r.Verdict != tt.want || r.Message.String() != tt.message {
+			t.Errorf("%s: got %s %q, want %s %q", tt.name, r.Verdict, r.Message, tt.want, tt.message)
+		}
+	}
+}
+
+// A case has arguments of its own, which come last.
+func TestValidatorArguments(t *testing.T) {
+	var got []string
+	c, err := New(problem.Check{Kind: "validator", Args: []string{"a"}}, func(_ context.Context, c sandbox.Command) (sandbox.Outcome, error) {
+		got = c.Args
+		return sandbox.Outcome{Exit: 42}, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := files(t, "", "", "")
+	f.Args = []string{"b", "c"}
+	if r, err := c.Check(context.Background(), f); err != nil || r.Verdict != result.AC {
+		t.Errorf("got %+v %v", r, err)
+	}
+	if len(got) != 6 || strings.Join(got[3:], " ") != "a b c" || !strings.HasSuffix(got[2], string(filepath.Separator)) {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestTestlib(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir()) // what is left there is ours
+	run := compiled(t, "testlib.cpp")
+	for _, tt := range []struct {
+		output  string
+		want    result.Verdict
+		message string
+	}{
+		{"ok", "AC", "ok all is well"},
+		{"wrong", "WA", "wrong answer 1st words differ"},
+		{"layout", "PE", "wrong output format Unexpected white-space"},
+		{"more", "PE", "wrong output format Extra information in the output file"},
+		{"short", "PE", "wrong output format Unexpected end of file"},
+		{"half", "WA", "points 0.5 half of it"},
+		{"full", "AC", "points 1 all of it"},
+		{"fail", "JE", "the checker program testlib.cpp gave no verdict (exit status 3, where 0 is right, 1 wrong, 2 the wrong layout, 3 a failure of the checker, 7 points): FAIL the jury has no answer"},
+	} {
+		r := ask(t, problem.Check{Kind: "testlib", Program: "checkers/testlib.cpp"}, run, "input", "answer", tt.output)
+		if r.Verdict != tt.want || r.Message.String() != tt.message {
+			t.Errorf("%s: got %s %q, want %s %q", tt.output, r.Verdict, r.Message, tt.want, tt.message)
+		}
+	}
+	left, err := filepath.Glob(filepath.Join(os.TempDir(), "judge-*"))
+	if err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v %v", left, err)
+	}
+}
+
+func TestPythonValidator(t *testing.T) {
+	const python = "/usr/bin/python3"
+	if _, err := os.Stat(python); err != nil {
+		t.Skip("no " + python)
+	}
+	script := filepath.Join(t.TempDir(), "checker.py")
+	err := os.WriteFile(script, []byte(`import sys
+want, got = open(sys.argv[2]).read().split(), sys.stdin.read().split()
+if got == want[::-1]:
+    sys.exit(42)
+open(sys.argv[3] + "/judgemessage.txt", "w").write("not the reverse")
+sys.exit(43)
+`), 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	inner := runner(t, python, script)
+	run := func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error) {
+		c.Args = append([]string{script}, c.Args...)
+		return inner(ctx, c)
+	}
+	if r := ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "3 2 1"); r.Verdict != result.AC {
+		t.Errorf("got %+v", r)
+	}
+	if r := ask(t, problem.Check{Kind: "validator"}, run, "", "1 2 3", "1 2 3"); r.Verdict != result.WA || r.Message.String() != "not the reverse" {
+		t.Errorf("got %+v", r)
+	}
+}
+
+// A checker that never ends is the judge's fault, not the program's.
+func TestBroken(t *testing.T) {
+	for _, tt := range []struct {
+		o    sandbox.Outcome
+		want string
+	}{
+		{sandbox.Outcome{End: sandbox.CPULimit}, "out of time"},
+		{sandbox.Outcome{End: sandbox.WallLimit}, "out of time"},
+		{sandbox.Outcome{End: sandbox.MemoryLimit}, "out of memory"},
+		{sandbox.Outcome{End: sandbox.OutputLimit}, "too much output"},
+		{sandbox.Outcome{Exit: -1, Signal: "SIGSEGV"}, "killed by SIGSEGV"},
+		{sandbox.Outcome{Exit: 1, Stderr: []byte("hm\nTraceback (most recent call last):\n  File \"c.py\"\nKeyError: 'a'\n")}, "exit status 1, where 42 is right and 43 is wrong): KeyError: 'a'"},
+		{sandbox.Outcome{Exit: 3, Stderr: []byte("\n  why\nmore")}, "exit status 3, where 42 is right and 43 is wrong): why"},
+	} {
+		c := &Checker{spec: problem.Check{Kind: "validator"}}
+		if r := c.broken(tt.o, Files{}, say.Message{}); r.Verdict != result.JE || !strings.Contains(r.Message.String(), tt.want) {
+			t.Errorf("got %+v, want %q", r, tt.want)
+		}
+	}
+	if got := firstLine([]byte(strings.Repeat("数", 1000))); len(got) > longMessage+len("…") || !strings.HasSuffix(got, "数…") {
+		t.Errorf("a message of %d bytes: %q", len(got), got)
+	}
+}

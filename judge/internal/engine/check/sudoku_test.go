@@ -1,0 +1,586 @@
+package check
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+const (
+	puzzle1 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+	solved1 = "417369825632158947958724316825437169791586432346912758289643571573291684164875293"
+	// two boards that complete one puzzle: the four cells r1c1, r1c2, r4c1, r4c2 hold 1 2 / 2 1 in one
+	// and 2 1 / 1 2 in the other
+	either = "..3456789456789123789123456..4365897365897214897214365531642978642978531978531642"
+	solveA = "123456789456789123789123456214365897365897214897214365531642978642978531978531642"
+	solveB = "213456789456789123789123456124365897365897214897214365531642978642978531978531642"
+)
+
+// board reads an 81-character constant.
+func board(t testing.TB, s string) sudoku.Board {
+	t.Helper()
+	b, err := sudoku.ParseLine(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// spoilt is a solution with one character replaced.
+func spoilt(s string, cell int, c byte) string {
+	b := []byte(s)
+	b[cell] = c
+	return string(b)
+}
+
+func TestConstants(t *testing.T) {
+	for _, s := range []struct{ puzzle, solution string }{{puzzle1, solved1}, {either, solveA}, {either, solveB}} {
+		if why := board(t, s.solution).Explain(board(t, s.puzzle)); why.Said() {
+			t.Errorf("%s: %s", s.solution, why)
+		}
+	}
+}
+
+func TestAcWing(t *testing.T) {
+	spec := problem.Check{Kind: "sudoku", Format: "acwing"}
+	input := puzzle1 + "\n" + either + "\nend\n"
+	answer := solved1 + "\n" + solveA + "\n"
+	tests := []struct {
+		name         string
+		got          string
+		want         result.Verdict
+		line, column int
+		text         string
+	}{
+		{"the answer itself", answer, "AC", 0, 0, ""},
+		{"another completion", solved1 + "\n" + solveB + "\n", "AC", 0, 0, ""},
+		{"CRLF, no last newline", solved1 + " \r\n" + solveB, "AC", 0, 0, ""},
+		{"blank lines at the end", answer + "\n\n", "AC", 0, 0, ""},
+		{"a clue changed", spoilt(solved1, 0, '5') + "\n" + solveA, "WA", 1, 1, "line 1: clue r1c1 was 4, is 5"},
+		{"a rule broken", spoilt(solved1, 1, '4') + "\n" + solveA, "WA", 1, 2, "line 1: row 1 has two 4s"},
+		{"the second board", solved1 + "\n" + spoilt(solveB, 0, '1'), "WA", 2, 1, "line 2: row 1 has two 1s"},
+		{"a blank left", solved1 + "\n" + spoilt(solveB, 0, '.'), "WA", 2, 1, "line 2: r1c1 is blank"},
+		{"too short", solved1[:80] + "\n" + solveA, "WA", 1, 81, "line 1: expected 81 characters, got 80"},
+		{"too long", solved1 + "1\n" + solveA, "WA", 1, 82, "line 1: expected 81 characters, got 82"},
+		{"too long by characters of three bytes", solved1 + "数独\n" + solveA, "WA", 1, 82, "line 1: expected 81 characters, got 83"},
+		{"a letter", spoilt(solved1, 80, 'x') + "\n" + solveA, "WA", 1, 81, "line 1: character 81 is 'x', want a point or 1 to 9"},
+		{"a line missing", solved1 + "\n", "WA", 2, 1, "nothing where line 2 was expected"},
+		{"a line missing, no newline", solved1, "WA", 2, 1, "nothing where line 2 was expected"},
+		{"nothing", "", "WA", 1, 1, "nothing was printed"},
+		{"a line too many", answer + "end\n", "WA", 3, 1, "extra line 3"},
+		{"a blank line between", solved1 + "\n\n" + solveA + "\n", "WA", 2, 1, "line 2: an empty line too much, and the rest is right"},
+		{"byte order mark", "\uFEFF" + answer, "WA", 1, 1, "line 1: expected 81 characters, got 82"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			r := checked(t, spec, input, answer, tt.got)
+			if r.Verdict != tt.want {
+				t.Fatalf("got %s %+v, want %s", r.Verdict, r.Difference, tt.want)
+			}
+			if d := r.Difference; d != nil && (d.Line != tt.line || d.Column != tt.column || d.Text.String() != tt.text) {
+				t.Errorf("got %d:%d %q, want %d:%d %q", d.Line, d.Column, d.Text, tt.line, tt.column, tt.text)
+			}
+		})
+	}
+}
+
+func TestPuzzleIsInTheDifference(t *testing.T) {
+	spec := problem.Check{Kind: "sudoku", Format: "acwing"}
+	in := puzzle1 + "\r\n\r\n" + either + "\r\nend\r\n"
+	r := checked(t, spec, in, solved1+"\r\n"+solveA, solved1+"\n"+solveA[:80])
+	if r.Difference.Puzzle != either || r.Difference.Want != solveA || r.Difference.Got != solveA[:80] {
+		t.Errorf("got %+v", r.Difference)
+	}
+}
+
+// The puzzle is the right one, and so is the line, however many lines were passed before it, and wherever
+// the blocks that are read end.
+func TestPuzzleAfterManyLines(t *testing.T) {
+	const n = 5000 // some three blocks
+	input := strings.Repeat(puzzle1+"\n", n) + either + "\n" + puzzle1 + "\n"
+	answer := strings.Repeat(solved1+"\n", n) + solveA + "\n" + solved1 + "\n"
+	got := strings.Repeat(solved1+"\n", 3*n/4) + strings.Repeat(solved1+"\r\n", n/4) + spoilt(solveB, 0, '1') + "\n" + solved1 + "\n"
+	d := checked(t, spec("acwing"), input, answer, got).Difference
+	if d == nil || d.Line != n+1 || d.Column != 1 || d.Puzzle != either {
+		t.Errorf("got %+v", d)
+	}
+	if r := checked(t, spec("acwing"), input, answer, strings.Replace(answer, solveA, solveB, 1)); r.Verdict != result.AC {
+		t.Errorf("another solution: got %+v", r.Difference)
+	}
+}
+
+// Where the answer has no board, its words are wanted.
+func TestNoSolution(t *testing.T) {
+	spec := problem.Check{Kind: "sudoku", Format: "acwing"}
+	input, answer := puzzle1+"\n"+puzzle1+"\nend\n", "no solution\n"+solved1+"\n"
+	if r := checked(t, spec, input, answer, answer); r.Verdict != result.AC {
+		t.Errorf("the very words: got %+v", r)
+	}
+	r := checked(t, spec, input, answer, solved1+"\n"+solved1+"\n")
+	if want := `line 1: expected "no", got "` + solved1[:40] + `"…`; r.Verdict != result.WA || r.Difference.Text.String() != want {
+		t.Errorf("got %+v, want %s", r.Difference, want)
+	}
+}
+
+func TestDataThatContradictsItself(t *testing.T) {
+	spec := problem.Check{Kind: "sudoku", Format: "acwing"}
+	for _, tt := range []struct{ name, input, answer, got, want string }{
+		{"an answer that breaks a rule", puzzle1, spoilt(solved1, 1, '4'), spoilt(solved1, 1, '8'), "the expected output is itself wrong: line 1: row 1 has two 4s"},
+		{"more answers than puzzles", puzzle1, solved1 + "\n" + solved1, solved1 + "\n" + solved1[1:], "holds 1 boards"},
+		{"an input that is no board", puzzle1[1:], solved1, solved1[1:], "line 1: 80 characters"},
+	} {
+		c, err := New(spec, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r, err := c.Check(context.Background(), files(t, tt.input, tt.answer, tt.got))
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: got %+v, %v, want an error with %q", tt.name, r, err, tt.want)
+		}
+	}
+}
+
+// formatted is a case of two boards in one format, and the same with the second solution of the second.
+func formatted(t testing.TB, name string) (input, answer, other string) {
+	t.Helper()
+	return written(t, name, []string{puzzle1, either}, []string{solved1, solveA}, []string{solved1, solveB})
+}
+
+// manyBoards is a case of n boards that all have two solutions.
+func manyBoards(t testing.TB, name string, n int) (input, answer, other string) {
+	t.Helper()
+	all := func(s string) []string { return slices.Repeat([]string{s}, n) }
+	return written(t, name, all(either), all(solveA), all(solveB))
+}
+
+// written writes a case in one format: puzzles, and two ways to solve them all.
+func written(t testing.TB, name string, puzzles, solved, otherwise []string) (input, answer, other string) {
+	t.Helper()
+	f := formats[name]
+	var boards []sudoku.Board
+	for _, p := range puzzles {
+		boards = append(boards, board(t, p))
+	}
+	input = sudoku.Tasks[name].Input.Join(boards)
+	join := func(solutions []string) string {
+		var s strings.Builder
+		for i, sol := range solutions {
+			switch {
+			case name == "check":
+				s.WriteString("unique\n")
+			case name == "rows" && i > 0:
+				s.WriteString("\n")
+			case name == "board":
+				s.WriteString(sudoku.Drawn.Text(boards[i]) + "存在一组解为:\n")
+			}
+			s.WriteString(f.output.Text(board(t, sol)))
+			if name == "board" {
+				s.WriteString("运算时间为: 12 ms\n")
+			}
+		}
+		return s.String()
+	}
+	return input, join(solved), join(otherwise)
+}
+
+func spec(name string) problem.Check {
+	s := problem.Check{Kind: "sudoku", Format: name}
+	if name == "board" {
+		s.Ignore = []string{`^运算时间为: [0-9]+ ms$`}
+	}
+	return s
+}
+
+// Every format accepts any completion, and finds the same fault in the same cell.
+func TestFormats(t *testing.T) {
+	for _, name := range problem.Formats {
+		t.Run(name, func(t *testing.T) {
+			input, answer, other := formatted(t, name)
+			if r := checked(t, spec(name), input, answer, answer); r.Verdict != result.AC {
+				t.Errorf("the answer: %+v", r.Difference)
+			}
+			if r := checked(t, spec(name), input, answer, other); r.Verdict != result.AC {
+				t.Errorf("another solution: %+v", r.Difference)
+			}
+			if r := checked(t, spec(name), input, answer, strings.ReplaceAll(other, "\n", " \r\n")); r.Verdict != result.AC {
+				t.Errorf("CRLF and blanks: %+v", r.Difference)
+			}
+			// r4c2 of the second board gets a 1, as r1c2 has one: neither is given
+			row1, row4 := formats[name].rowText(t, solveB, 0), formats[name].rowText(t, solveB, 3)
+			at := strings.LastIndex(other, row4)
+			at += strings.Index(other[at:], "2")
+			bad := other[:at] + "1" + other[at+1:]
+			place := strings.LastIndex(bad, row1)
+			place += strings.Index(bad[place:], "1")
+			lines := strings.Split(bad[:place], "\n")
+			want := result.Difference{
+				Line: len(lines), Column: len(lines[len(lines)-1]) + 1,
+				Puzzle: either, Text: onLine(len(lines), sudoku.Clash{Unit: sudoku.Column, Index: 2, Value: 1, Times: 2}.Message()),
+			}
+			r := checked(t, spec(name), input, answer, bad)
+			if r.Verdict != result.WA {
+				t.Fatalf("a broken column: %s", r.Verdict)
+			}
+			got := *r.Difference
+			got.Want, got.Got = "", ""
+			if !reflect.DeepEqual(got, want) {
+				t.Errorf("a broken column: got %+v, want %+v", got, want)
+			}
+			short := strings.TrimRight(other, "\n")
+			short = short[:strings.LastIndex(short, "\n")+1]
+			if name != "board" { // whose last line is ignored
+				if r := checked(t, spec(name), input, answer, short); r.Verdict != result.WA || !strings.HasPrefix(r.Difference.Text.String(), "nothing where line") {
+					t.Errorf("cut short: %s %+v", r.Verdict, r.Difference)
+				}
+			}
+			if r := checked(t, spec(name), input, answer, other+"more\n"); r.Verdict != result.WA || !strings.HasPrefix(r.Difference.Text.String(), "extra line") {
+				t.Errorf("too much: %s %+v", r.Verdict, r.Difference)
+			}
+		})
+	}
+}
+
+// rowText is a row of a board as the format writes it.
+func (f format) rowText(t testing.TB, s string, row int) string {
+	digits := strings.Split(s[9*row:9*row+9], "")
+	switch f.output {
+	case sudoku.AcWing:
+		return strings.Join(digits, "")
+	case sudoku.LeetCode:
+		return `"` + strings.Join(digits, `","`) + `"`
+	case sudoku.Drawn:
+		return "  " + strings.Join(digits[:3], "   ")
+	}
+	return strings.Join(digits, " ")
+}
+
+func TestLayout(t *testing.T) {
+	for _, name := range []string{"leetcode", "rows", "check", "file", "board"} {
+		input, answer, other := formatted(t, name)
+		row, sep := formats[name].rowText(t, solveB, 3), " "
+		if name == "leetcode" {
+			sep = ","
+		}
+		loose := strings.Replace(other, row, strings.Replace(row, sep, " "+sep, 1), 1)
+		if name == "board" { // where a blank more is a column more
+			loose = strings.Replace(other, row, strings.Replace(row, " 2", "2 ", 1), 1)
+		}
+		if loose == other {
+			t.Fatalf("%s: nothing was changed", name)
+		}
+		if r := checked(t, spec(name), input, answer, loose); r.Verdict != result.WA {
+			t.Errorf("%s: a blank more: %s", name, r.Verdict)
+		}
+		if name == "board" {
+			continue // no board at all
+		}
+		strict := spec(name)
+		strict.Strict = true
+		if r := checked(t, strict, input, answer, loose); r.Verdict != result.PE || !strings.Contains(r.Difference.Text.String(), "other blanks") {
+			t.Errorf("%s, strict: a blank more: %s %+v", name, r.Verdict, r.Difference)
+		}
+		bad := loose + "more\n"
+		if r := checked(t, strict, input, answer, bad); r.Verdict != result.WA {
+			t.Errorf("%s, strict: a blank more, and a line: %s", name, r.Verdict)
+		}
+	}
+}
+
+func TestCheckWords(t *testing.T) {
+	input, answer, _ := formatted(t, "check")
+	answer = strings.Replace(answer, "unique\n"+sudoku.Rows.Text(board(t, solveA)), "many\n", 1)
+	if r := checked(t, spec("check"), input, answer, answer); r.Verdict != result.AC {
+		t.Fatalf("got %+v", r.Difference)
+	}
+	r := checked(t, spec("check"), input, answer, strings.Replace(answer, "many", "none", 1))
+	if want := `line 11: expected "many", got "none"`; r.Verdict != result.WA || r.Difference.Text.String() != want || r.Difference.Puzzle != either {
+		t.Errorf("got %+v, want %q and the puzzle", r.Difference, want)
+	}
+}
+
+func TestSixteen(t *testing.T) {
+	b, err := sudoku.New(4, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solved, _ := b.Solve()
+	puzzle := solved.Clone()
+	for i := range puzzle.Cells {
+		if i%3 != 0 {
+			puzzle.Cells[i] = 0
+		}
+	}
+	input, answer := sudoku.File.Text(puzzle), sudoku.File.Text(solved)
+	if r := checked(t, spec("file"), input+input, answer+answer, answer+answer); r.Verdict != result.AC {
+		t.Fatalf("got %+v", r.Difference)
+	}
+	bad := solved.Clone()
+	bad.Cells[255] = bad.Cells[254]
+	r := checked(t, spec("file"), input+input, answer+answer, answer+sudoku.File.Text(bad))
+	if r.Verdict != result.WA || r.Difference.Line != 34 || len(r.Difference.Puzzle) != 256 || len(r.Difference.Got) != 256 {
+		t.Errorf("got %+v", r.Difference)
+	}
+	r = checked(t, spec("file"), input, answer, "no solution\n")
+	if r.Verdict != result.WA || r.Difference.Text.String() != `line 1: expected "16", got "no"` {
+		t.Errorf("got %+v", r.Difference)
+	}
+	r = checked(t, spec("file"), input, "no solution\n", answer)
+	if r.Verdict != result.WA || r.Difference.Text.String() != `line 1: expected "no", got "16"` {
+		t.Errorf("got %+v", r.Difference)
+	}
+}
+
+// Values above 9 are capital letters.
+func TestSmallLetters(t *testing.T) {
+	b, _ := sudoku.New(4, 3)
+	solved, _ := b.Solve()
+	puzzle := solved.Clone()
+	puzzle.Cells[0] = 0
+	answer := sudoku.File.Text(solved)
+	small := strings.Replace(answer, "C", "c", 1)
+	r := checked(t, spec("file"), sudoku.File.Text(puzzle), answer, small)
+	if r.Verdict != result.WA || !strings.HasSuffix(r.Difference.Text.String(), `: expected "C", got "c"`) {
+		t.Errorf("got %s %+v", r.Verdict, r.Difference)
+	}
+}
+
+// The project's own samples accept themselves in their own way.
+func TestSamples(t *testing.T) {
+	root := "../../../../testdata"
+	for id, name := range map[string]string{"acwing166": "acwing", "leetcode37": "leetcode", "sudokucheck": "check", "sudokusize": "file", "sudokuboard": "board"} {
+		answers, err := filepath.Glob(filepath.Join(root, id, "*", "*.ans"))
+		if err != nil || len(answers) == 0 {
+			t.Errorf("%s: no cases: %v", id, err)
+		}
+		for _, answer := range answers {
+			c, err := New(spec(name), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out, err := os.Open(answer)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := c.Check(context.Background(), Files{Input: strings.TrimSuffix(answer, ".ans") + ".in", Answer: answer, Output: out})
+			if err != nil || r.Verdict != result.AC {
+				t.Errorf("%s: %+v %v", answer, r, err)
+			}
+			out.Close()
+		}
+	}
+}
+
+// One wrong digit anywhere in the answer to any of the project's own cases is found.
+func TestWrongDigit(t *testing.T) {
+	answers, err := filepath.Glob("../../../../testdata/*/*/*.ans")
+	if err != nil || len(answers) < 40 {
+		t.Fatalf("%d cases, %v", len(answers), err)
+	}
+	names := map[string]string{"acwing166": "acwing", "leetcode37": "leetcode", "sudokucheck": "check", "sudokusize": "file", "sudokuboard": "board"}
+	r := sudoku.NewRand(1)
+	for _, answer := range answers {
+		text, err := os.ReadFile(answer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var digits []int // outside of lines that are ignored
+		start := 0
+		for l := range strings.Lines(string(text)) {
+			for i := range len(l) {
+				if '1' <= l[i] && l[i] <= '9' && !strings.HasPrefix(l, "运算时间") {
+					digits = append(digits, start+i)
+				}
+			}
+			start += len(l)
+		}
+		if len(digits) == 0 {
+			continue // "none", or nothing at all
+		}
+		name, of := names[filepath.Base(filepath.Dir(filepath.Dir(answer)))]
+		if !of {
+			continue // an interactor's own
+		}
+		c, err := New(spec(name), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 10 {
+			at := digits[r.Intn(len(digits))]
+			bad := bytes.Clone(text)
+			bad[at] = '1' + (bad[at]-'1'+1+byte(r.Intn(8)))%9
+			path := filepath.Join(t.TempDir(), "out")
+			if err := os.WriteFile(path, bad, 0o644); err != nil {
+				t.Fatal(err)
+			}
+			out, err := os.Open(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res, err := c.Check(context.Background(), Files{Input: strings.TrimSuffix(answer, ".ans") + ".in", Answer: answer, Output: out})
+			out.Close()
+			if err != nil || res.Verdict != result.WA {
+				t.Errorf("%s: byte %d changed from %c to %c: %s %v", answer, at, text[at], bad[at], res.Verdict, err)
+			}
+		}
+	}
+}
+
+// A line of 30 MB where a board was expected is counted, not held.
+func TestLongLine(t *testing.T) {
+	long := strings.Repeat("数", 10_000_000)
+	r := checked(t, spec("acwing"), puzzle1+"\n", solved1+"\n", long)
+	if want := "line 1: expected 81 characters, got 10000000"; r.Difference.Text.String() != want {
+		t.Errorf("got %q, want %q", r.Difference.Text, want)
+	}
+	if len(r.Difference.Got) > excerptBefore+excerptAfter+2*len("…") {
+		t.Errorf("an excerpt of %d bytes", len(r.Difference.Got))
+	}
+}
+
+// Lines that are no boards may be long, too: in every format they are compared to their ends, and a
+// difference is told just as kind lines tells it.
+func TestLongLines(t *testing.T) {
+	threes, kanji := strings.Repeat("3", 200_000), strings.Repeat("数", 50_000)
+	words := strings.Repeat("words ", 50_000) + "words"
+	for _, tt := range []struct {
+		name, want, got string
+		column          int // 0: they are the same
+	}{
+		{"the very same", threes, threes, 0},
+		{"blanks at the end", words, words + " \r", 0},
+		{"many blanks at the end", "3", "3" + strings.Repeat(" ", 200_000), 0},
+		{"many blanks behind a board", solved1, solved1 + strings.Repeat(" ", 200_000), 0},
+		{"one character", threes, threes[:100_000] + "4" + threes[100_001:], 100_001},
+		{"one character of three bytes", kanji + "独", kanji + "狭", 50_001},
+		{"one word more", words, words + " x", len(words) + 1},
+		{"one word less", words, words[:len(words)-6], len(words) - 5},
+		{"one blank more", words, words[:90_000] + " " + words[90_000:], 90_001},
+		{"one word", words, "words", 6},
+	} {
+		for _, name := range problem.Formats {
+			input, boards, _ := formatted(t, name)
+			want, got := tt.want+"\n"+boards, tt.got+"\n"+boards
+			if name == "acwing" || name == "leetcode" { // the line answers a puzzle, too
+				input = puzzle1 + "\n" + input
+			}
+			r := checked(t, spec(name), input, want, got)
+			if tt.column == 0 {
+				if r.Difference != nil {
+					t.Errorf("%s, %s: got %s %d:%d %q", name, tt.name, r.Verdict, r.Difference.Line, r.Difference.Column, r.Difference.Text)
+				}
+				continue
+			}
+			if r.Verdict != result.WA || r.Difference.Line != 1 || r.Difference.Column != tt.column {
+				t.Errorf("%s, %s: got %s %d:%d, want WA 1:%d", name, tt.name, r.Verdict, r.Difference.Line, r.Difference.Column, tt.column)
+			}
+			told := *r.Difference
+			told.Puzzle = ""
+			if diff := cmp.Diff(*checked(t, problem.Check{}, "", want, got).Difference, told); diff != "" {
+				t.Errorf("%s, %s: as kind lines tells it, and here:\n%s", name, tt.name, diff)
+			}
+		}
+	}
+}
+
+// FuzzSudoku: whatever is printed, the checker answers without an error, and what it accepts really is a
+// right answer.
+func FuzzSudoku(f *testing.F) {
+	for i, name := range problem.Formats {
+		_, answer, other := formatted(f, name)
+		f.Add(i, answer)
+		f.Add(i, other)
+		f.Add(i, strings.Replace(other, "2", "\x00", 3))
+	}
+	f.Fuzz(func(t *testing.T, i int, got string) {
+		if i < 0 || i >= len(problem.Formats) {
+			t.Skip()
+		}
+		name := problem.Formats[i]
+		input, answer, _ := formatted(t, name)
+		r := checked(t, spec(name), input, answer, got)
+		if r.Verdict != result.AC {
+			if d := r.Difference; d.Line < 1 || d.Column < 1 || d.Text.String() == "" {
+				t.Fatalf("got %+v", d)
+			}
+			return
+		}
+		// the boards that were accepted, read in a simpler way: all values in a row
+		var digits []string
+		for _, l := range slowLines(got) {
+			if name == "file" && fileHeader().MatchString(l) || name == "board" && strings.HasPrefix(l, "运算") {
+				continue
+			}
+			for _, c := range l {
+				if '1' <= c && c <= '9' {
+					digits = append(digits, string(c))
+				}
+			}
+		}
+		all := strings.Join(digits, "")
+		first, second := all[:min(81, len(all))], all[max(0, len(all)-81):]
+		if name == "board" {
+			first = all[strings.Index(all, solved1):][:81]
+		}
+		if first != solved1 || second != solveA && second != solveB {
+			t.Fatalf("accepted %q", got)
+		}
+	})
+}
+
+// BenchmarkSudoku checks the expected boards themselves, and others that are as right, which only the
+// rules can tell.
+func BenchmarkSudoku(b *testing.B) {
+	const n = 50_000
+	for _, name := range problem.Formats {
+		b.Run(name, func(b *testing.B) {
+			input, answer, other := manyBoards(b, name, n)
+			for _, bb := range []struct{ name, got string }{
+				{"equal", answer}, {"other", other}, {"crlf", strings.ReplaceAll(other, "\n", "\r\n")},
+			} {
+				b.Run(bb.name, func(b *testing.B) {
+					f := files(b, input, answer, bb.got)
+					c, err := New(spec(name), nil)
+					if err != nil {
+						b.Fatal(err)
+					}
+					b.SetBytes(int64(len(bb.got)))
+					b.ReportAllocs()
+					for b.Loop() {
+						if r, err := c.Check(context.Background(), f); err != nil || r.Verdict != result.AC {
+							b.Fatal(r, err)
+						}
+					}
+					b.ReportMetric(n*float64(b.N)/b.Elapsed().Seconds(), "boards/s")
+				})
+			}
+		})
+	}
+}
+
+func TestInputFormat(t *testing.T) {
+	if len(formats) != len(problem.Formats) || len(formats) != len(sudoku.Tasks) {
+		t.Errorf("%d formats, %d names, %d tasks", len(formats), len(problem.Formats), len(sudoku.Tasks))
+	}
+	for name, want := range map[string]sudoku.Format{
+		"acwing": sudoku.AcWing, "leetcode": sudoku.LeetCode, "rows": sudoku.Rows, "check": sudoku.Rows,
+		"file": sudoku.File, "board": sudoku.AcWing,
+	} {
+		if got, ok := InputFormat(name); got != want || !ok {
+			t.Errorf("%s: want %s, got %s", name, want, got)
+		}
+	}
+	if _, ok := InputFormat("chess"); ok {
+		t.Error("chess is no format")
+	}
+}

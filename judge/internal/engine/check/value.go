@@ -1,0 +1,89 @@
+package check
+
+import (
+	"context"
+	"io"
+	"os"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// Kinds value and any-order compare values as LeetCode writes them, a line each: blanks say nothing, and
+// the type says what is the same. The values of a case are small enough to be held whole.
+
+// values checks an output of such lines.
+func (c *Checker) values(ctx context.Context, f Files) (Result, error) {
+	answer, err := os.ReadFile(f.Answer)
+	if err != nil {
+		return Result{}, err
+	}
+	output, err := io.ReadAll(f.Output)
+	if err != nil {
+		return Result{}, err
+	}
+	want := valueLines(answer, -1)
+	got := valueLines(output, len(want)+2) // the first that is too much, and the rest as one
+	for i, line := range want {
+		if err := ctx.Err(); err != nil {
+			return Result{}, err
+		}
+		v, err := function.ReadValue(c.spec.Type, line)
+		if err != nil {
+			return Result{}, say.Errorf("%s:%d: %w", f.Answer, i+1, err)
+		}
+		if i == len(got) {
+			if i == 0 {
+				return wrong(i+1, line, "", say.Of("nothing was printed")), nil
+			}
+			return wrong(i+1, line, "", say.Of("nothing where line %d was expected", i+1)), nil
+		}
+		if line == got[i] {
+			continue
+		}
+		g, err := function.ReadValue(c.spec.Type, got[i])
+		if err != nil && strings.TrimSpace(got[i]) == "null" {
+			g, err = nil, nil // a null, where there should be a value
+		}
+		if err != nil {
+			return wrong(i+1, line, got[i], say.From(err)), nil
+		}
+		if differ, same := c.rules().Same(v, g); !same {
+			return wrong(i+1, line, got[i], differ), nil
+		}
+	}
+	if len(got) > len(want) {
+		r := wrong(len(want)+1, "", got[len(want)], say.Message{})
+		r.Difference.Text = say.Of("extra line %d", len(want)+1)
+		return r, nil
+	}
+	return Result{Verdict: result.AC}, nil
+}
+
+func (c *Checker) rules() function.Rules {
+	s := c.spec
+	return function.Rules{Absolute: s.Absolute, Relative: s.Relative, Outer: s.Kind == "any-order", All: s.Kind == "any-order" && s.Levels == "all"}
+}
+
+// valueLines are the lines of a text, so many at most unless that is below zero, without those that are empty at its end.
+func valueLines(text []byte, most int) []string {
+	t := strings.TrimRight(strings.ReplaceAll(string(text), "\r\n", "\n"), " \t\n")
+	if t == "" {
+		return nil
+	}
+	return strings.SplitN(t, "\n", most)
+}
+
+// wrong is a line that is not as it should be: the place is where its text first differs.
+func wrong(line int, want, got string, what say.Message) Result {
+	at := commonShort([]byte(want), []byte(got))
+	from := max(0, at-excerptBefore)
+	cut := func(s string) string { return s[min(from, len(s)):min(at+excerptAfter, len(s))] }
+	d := &result.Difference{Line: line, Column: 1 + strings.Count(strings.ToValidUTF8(got[:at], "?"), "") - 1, Want: cut(want), Got: cut(got), Text: onLine(line, what)}
+	if what.Format == "nothing was printed" || what.Format == "nothing where line %d was expected" {
+		d.Text = what
+	}
+	return Result{Verdict: result.WA, Difference: d}
+}

@@ -1,0 +1,232 @@
+package grade
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/measure"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// excerpt is how much of an input, an error stream or a source is kept for showing.
+const excerpt = 2 << 10
+
+// repeat runs a case count times.
+func repeat(ctx context.Context, count int, once func() result.Case) result.Case {
+	res := once()
+	if count <= 1 || res.Verdict == result.TLE || res.Verdict == result.JE {
+		return res // a program that runs into its limit has no time of its own to repeat
+	}
+	runs := []result.Case{res}
+	for len(runs) < count && ctx.Err() == nil {
+		runs = append(runs, once())
+	}
+	return combine(runs)
+}
+
+// combine makes one result of several runs of the same case.
+func combine(runs []result.Case) result.Case {
+	var all []result.Verdict
+	var cpu, wall []time.Duration
+	for _, r := range runs {
+		all, cpu, wall = append(all, r.Verdict), append(cpu, r.CPU), append(wall, r.Wall)
+	}
+	worst := result.Worst(all...)
+	res := runs[slices.Index(all, worst)]
+	for _, r := range runs {
+		res.PeakKiB = max(res.PeakKiB, r.PeakKiB)
+		res.Contended = res.Contended || r.Contended
+	}
+	if n := count(all, worst); n < len(runs) {
+		res.Message = say.Of("%s (in %d of %d runs: it does not always do the same)", res.Message, n, len(runs))
+		if !runs[slices.Index(all, worst)].Message.Said() {
+			res.Message = say.Of("(in %d of %d runs: it does not always do the same)", n, len(runs))
+		}
+	}
+	res.Samples, res.CPU, res.Wall = cpu, measure.Median(cpu), measure.Median(wall)
+	return res
+}
+
+func count(vs []result.Verdict, v result.Verdict) (n int) {
+	for _, w := range vs {
+		if w == v {
+			n++
+		}
+	}
+	return n
+}
+
+// once runs one case once and judges it.
+func (p *Prepared) once(ctx context.Context, c problem.Case, l result.Limits) result.Case {
+	for _, program := range p.programs {
+		if err := program.Ensure(ctx); err != nil {
+			return result.Case{Case: c.Name, Description: c.Description, Verdict: result.JE, Message: say.From(err)}
+		}
+	}
+	if p.Problem.Check.Talks() {
+		return p.passes(ctx, c, l)
+	}
+	res, outcome, err := p.execute(ctx, c, l)
+	if err == nil {
+		defer outcome.Close()
+		if res.Verdict == "" {
+			var checked check.Result
+			checked, err = p.checker.Check(ctx, check.Files{Input: c.In, Answer: c.Ans, Output: outcome.Stdout, Args: c.CheckArgs})
+			res.Verdict, res.Message, res.Difference = checked.Verdict, checked.Message, checked.Difference
+			res.Output, res.Points = checked.Output, checked.Points
+		}
+	}
+	if err != nil { // the judge's own fault
+		res.Verdict, res.Message = result.JE, say.From(err)
+		return res
+	}
+	if res.Verdict != result.AC {
+		res.Input = inputHead(c.In)
+		res.Message = say.Join(res.Message, p.aside)
+	}
+	res.Message = say.Join(res.Message, outcome.Note)
+	return res
+}
+
+// execute runs the program on a case; the verdict is "" if its output decides. The caller closes the
+// outcome.
+func (p *Prepared) execute(ctx context.Context, c problem.Case, l result.Limits) (result.Case, sandbox.Outcome, error) {
+	res := result.Case{Case: c.Name, Description: c.Description}
+	var given called
+	run := p.command(c, l)
+	run.Input, run.Results = c.In, p.driven
+	if p.driven {
+		in, calls, err := feed(p.Problem, c)
+		if err != nil {
+			return res, sandbox.Outcome{}, err
+		}
+		defer in.Close()
+		run.Input, run.Stdin, given = "", in, calls
+	}
+	outcome, err := p.grader.runIn(ctx, p.Problem, run)
+	if err != nil {
+		return res, outcome, err
+	}
+	p.ended(&res, outcome, l)
+	if p.driven {
+		res.Stderr = function.Trim(p.Solution.Language, res.Stderr)
+		if err := given.take(&outcome, &res); err != nil {
+			outcome.Close()
+			return res, outcome, err
+		}
+	}
+	return res, outcome, nil
+}
+
+// command is the program on a case, held to its limits.
+func (p *Prepared) command(c problem.Case, l result.Limits) sandbox.Command {
+	run := p.program.Command(l.Memory, l.CPU)
+	run.Args = append(run.Args, c.Args...)
+	run.Limits.Wall, run.Limits.Output, run.Limits.Processes = l.Wall, l.Output, p.Problem.Limits.Processes
+	return run
+}
+
+// ended puts down what the program did; the verdict is "" if that alone does not decide.
+func (p *Prepared) ended(res *result.Case, outcome sandbox.Outcome, l result.Limits) {
+	// A clock of programs says no more than microseconds, and what travels has no more.
+	res.CPU, res.Wall, res.PeakKiB = outcome.CPU.Round(time.Microsecond), outcome.Wall.Round(time.Microsecond), outcome.PeakKiB
+	res.Exit, res.Signal, res.Contended = outcome.Exit, outcome.Signal, outcome.Contended
+	// An interpreter names the copy that it runs; its author knows the file by its own name.
+	res.Stderr = ends(bytes.ReplaceAll(outcome.Stderr, []byte(filepath.Dir(p.program.Exe)+"/"), nil))
+	res.Verdict, res.Message = judgeEnd(outcome, l)
+	if res.Verdict == result.RE {
+		res.Message = say.Join(res.Message, p.encoding())
+	}
+	if res.Verdict == result.RE && p.program.OutOfMemory(outcome.Stderr) {
+		// Memory was refused to it, and it noticed before the kernel did.
+		res.Verdict, res.Message = result.MLE, say.Of("wanted more than its %d MiB of memory (%s)", l.Memory>>20, res.Message)
+	}
+}
+
+// judgeEnd turns the way a run ended into a verdict; "" means that its output decides.
+func judgeEnd(o sandbox.Outcome, l result.Limits) (result.Verdict, say.Message) {
+	switch o.End {
+	case sandbox.CPULimit:
+		return result.TLE, overCPU(l)
+	case sandbox.WallLimit:
+		return result.TLE, say.Of("idle: used %s of CPU in %s", seconds(o.CPU), seconds(o.Wall))
+	case sandbox.MemoryLimit:
+		return result.MLE, say.Of("wanted more than its %d MiB of memory", l.Memory>>20)
+	case sandbox.Starved:
+		return result.JE, starved(o)
+	case sandbox.OutputLimit:
+		return result.OLE, say.Of("printed more than %d MiB", l.Output>>20)
+	}
+	switch {
+	case o.Signal != "":
+		return result.RE, say.Of("killed by %s", o.Signal)
+	case o.Exit != 0:
+		return result.RE, say.Of("exit status %d", o.Exit)
+	}
+	return "", say.Message{}
+}
+
+// starved says that the machine, not the program, was at fault.
+func starved(o sandbox.Outcome) say.Message {
+	return say.Of("starved: the machine was so busy that it got %s of CPU in %s, twice", seconds(o.CPU), seconds(o.Wall)).Hint("run it again on a quieter machine")
+}
+
+func overCPU(l result.Limits) say.Message {
+	return say.Of("used up its %s of CPU time", seconds(l.CPU))
+}
+
+func seconds(d time.Duration) string {
+	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", d.Seconds()), "0"), ".") + " s"
+}
+
+// head is the beginning of a text, at most so many bytes of it; a character that would be cut in two is left out.
+func head(b []byte, most int) string {
+	if len(b) <= most {
+		return string(b)
+	}
+	end := most
+	for end > most-utf8.UTFMax && !utf8.RuneStart(b[end]) {
+		end--
+	}
+	return string(b[:end])
+}
+
+// ends is the beginning and the end of a text: some programs say first what went wrong, others last.
+func ends(b []byte) string {
+	if len(b) <= excerpt {
+		return string(b)
+	}
+	first := head(b[:excerpt/2+1], excerpt/2)
+	from := len(b) - excerpt/2
+	for from < len(b) && !utf8.RuneStart(b[from]) {
+		from++
+	}
+	return fmt.Sprintf("%s\n[... %d bytes ...]\n%s", first, from-len(first), b[from:])
+}
+
+func inputHead(path string) string {
+	in, err := os.Open(path)
+	if err != nil {
+		return ""
+	}
+	defer in.Close()
+	b := make([]byte, excerpt+1)
+	n, err := in.ReadAt(b, 0)
+	if err != nil && err != io.EOF {
+		return ""
+	}
+	return head(b[:n], excerpt)
+}

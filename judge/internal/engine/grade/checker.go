@@ -1,0 +1,116 @@
+package grade
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// What a checker program may use where its problem says nothing: it is ours, but what it reads is not.
+const (
+	checkTime   = 30 * time.Second
+	checkMemory = 1 << 30
+)
+
+// checking is how the outputs of a problem are checked.
+type checking struct {
+	checker    *check.Checker
+	checkerKey string                                // of its build, if it is a program
+	dress      func(sandbox.Command) sandbox.Command // makes of what it is to do a command
+	after      *check.Checker                        // of what an interactor leaves; nil if that has the last word
+	programs   []*build.Program                      // that take part in it
+}
+
+// judge is what the end of the one that talked comes to.
+func (c checking) judge(ctx context.Context, o sandbox.Outcome, f check.Files) (check.Result, error) {
+	r, err := c.checker.Judge(o, f)
+	if err != nil || c.after == nil || r.Verdict != result.AC {
+		return r, err
+	}
+	if f.Output, err = check.Left(f.Feedback); err != nil {
+		return r, err
+	}
+	defer f.Output.Close()
+	f.Feedback = "" // that was the interactor's
+	if r, err = c.after.Check(ctx, f); r.Difference != nil && !r.Message.Said() {
+		r.Message = say.Of("in what the interactor wrote down")
+	}
+	return r, err
+}
+
+// checking makes the checker of a problem; one that is a program is built first.
+func (g *Grader) checking(ctx context.Context, p problem.Problem) (c checking, err error) {
+	if p.Check.Interactor != "" {
+		talker := p
+		talker.Check, p.Check.Interactor = p.Check.Talker(), ""
+		after, err := g.checking(ctx, p)
+		if err != nil {
+			return c, err
+		}
+		c, err = g.checking(ctx, talker)
+		c.after, c.checkerKey = after.checker, c.checkerKey+after.checkerKey
+		c.programs = append(c.programs, after.programs...)
+		return c, err
+	}
+	var run check.Runner
+	if p.Check.Program != "" {
+		program, err := g.buildChecker(ctx, p)
+		if err != nil {
+			return c, err
+		}
+		c.checkerKey, c.programs = program.Key, []*build.Program{program}
+		c.dress = func(asked sandbox.Command) sandbox.Command { return checkerCommand(program, p.Limits, asked) }
+		run = func(ctx context.Context, asked sandbox.Command) (sandbox.Outcome, error) {
+			return g.Sandbox.Run(ctx, c.dress(asked))
+		}
+	}
+	if c.checker, err = check.New(p.Check, run); err != nil {
+		return c, say.Errorf("problem %s: %w", p.ID, err)
+	}
+	return c, nil
+}
+
+// CheckerSource is what of a problem's checker program is built, with the headers it includes.
+func CheckerSource(p problem.Problem) (build.Source, error) {
+	s, err := solution.Open(p.Check.Program)
+	if err != nil {
+		return build.Source{}, say.Errorf("checker: %w", err)
+	}
+	return checkerSource(p, s)
+}
+
+func (g *Grader) buildChecker(ctx context.Context, p problem.Problem) (*build.Program, error) {
+	path := p.Check.Program
+	src, err := CheckerSource(p)
+	if err != nil {
+		return nil, err
+	}
+	program, err := g.Builder.Compile(ctx, src)
+	if failed, ok := errors.AsType[*build.Failed](err); ok {
+		return nil, say.Errorf("checker %s does not compile:\n%s", path, failed.Text())
+	}
+	if err != nil {
+		return nil, say.Errorf("checker %s: %w", path, err)
+	}
+	return program, nil
+}
+
+// checkerCommand is what a checker program is asked to do, with the program and its limits.
+func checkerCommand(program *build.Program, l problem.Limits, asked sandbox.Command) sandbox.Command {
+	memory, cpu := cmp.Or(l.CheckMemory, checkMemory), cmp.Or(l.CheckTime, checkTime)
+	run := program.Command(memory, cpu)
+	run.Args = append(run.Args, asked.Args...)
+	run.Readable = append(run.Readable, asked.Readable...)
+	run.Writable = append(run.Writable, asked.Writable...)
+	run.Policy, run.Keep, run.Stdin, run.Again = asked.Policy, asked.Keep, asked.Stdin, asked.Again
+	return run
+}

@@ -1,0 +1,98 @@
+package grade
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// Enter matches solutions with the problems they claim and the cases that globs pick (none for all).
+// Ids names all the problems there are, those too that could not be read. With only, a solution is entered for that problem alone, and one that claims none for it too.
+// The entries come problem by problem. A solution whose directives name what is not there is left
+// out; faults joins what is wrong with those. An error says why nothing can be entered.
+func Enter(problems []problem.Problem, ids []string, solutions []solution.Solution, only string, globs []string) (entries []Entry, faults, err error) {
+	cases := map[string][]string{}
+	for _, p := range problems {
+		cases[p.ID] = []string{}
+		for _, c := range p.Cases {
+			cases[p.ID] = append(cases[p.ID], c.Name)
+		}
+	}
+	if only != "" && cases[only] == nil {
+		return nil, nil, say.Errorf("-problem %s: there is no such problem", only).Hint("%s", match.PerhapsListed(only, ids))
+	}
+	var sound []solution.Solution
+	var wrong []error
+	for _, s := range solutions {
+		err := s.CheckAgainst(ids, cases)
+		if err == nil && len(s.Problems) == 0 && only == "" {
+			err = say.Errorf("%s: which problem does it solve? Say -problem ID, or put %s into the file (problems: %s)", s.Path, s.Directive("problem ID"), strings.Join(ids, " "))
+		}
+		if err != nil {
+			wrong = append(wrong, err)
+			continue
+		}
+		sound = append(sound, s)
+	}
+	faults = errors.Join(wrong...)
+	chosen := 0 // cases that globs pick
+	for _, p := range problems {
+		if only != "" && p.ID != only {
+			continue
+		}
+		picked := p.Select(globs...)
+		chosen += len(picked)
+		for _, s := range sound {
+			if len(picked) > 0 && (slices.Contains(s.Problems, p.ID) || len(s.Problems) == 0) {
+				entries = append(entries, Entry{Problem: p, Solution: s, Cases: picked, Order: len(entries)})
+			}
+		}
+	}
+	return entries, faults, whyNone(entries, solutions, faults, chosen, only, globs)
+}
+
+// In keeps of the entries what belongs to a shard.
+func In(shard result.Shard, entries []Entry) (kept []Entry) {
+	if shard.Of <= 1 {
+		return entries
+	}
+	for _, e := range entries {
+		e.Partial = true
+		e.Cases = slices.DeleteFunc(slices.Clone(e.Cases), func(c problem.Case) bool { return !shard.Holds(e.Problem.ID, c.Name) })
+		if len(e.Cases) > 0 {
+			kept = append(kept, e)
+		}
+	}
+	return kept
+}
+
+// whyNone says why there is nothing to grade, nil if there is something.
+func whyNone(entries []Entry, solutions []solution.Solution, faults error, chosen int, only string, globs []string) error {
+	switch {
+	case len(entries) > 0:
+		return nil
+	case faults != nil:
+		return faults
+	case len(solutions) == 0:
+		return say.Errorf("no solutions found").Hint("add solutions/NAME/main.go, or name a source file")
+	case chosen == 0 && len(globs) > 0:
+		return say.Errorf("-case %s: no case of that name", strings.Join(globs, " -case ")).Hint("judge list -cases shows them")
+	case chosen == 0:
+		return say.Errorf("no cases found").Hint("add testdata/PROBLEM/sample/1.in and 1.ans")
+	case only != "":
+		return say.Errorf("-problem %s: none of the chosen solutions claims it", only)
+	}
+	return say.Errorf("none of the chosen solutions claims a problem that has a chosen case")
+}
+
+// sourceHead is the text of a main source file for the report: whole if it is of a size that people read.
+func sourceHead(s solution.Solution) string {
+	const most = 64 << 10
+	return s.Text()[:min(len(s.Text()), most)]
+}

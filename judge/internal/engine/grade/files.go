@@ -1,0 +1,114 @@
+package grade
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
+)
+
+// runIn runs a program as its problem wants it to read and write: through standard input and output, or
+// through files in the folder that it runs in. Of that folder it may write to the one file alone, so that
+// it can fill no disk.
+func (g *Grader) runIn(ctx context.Context, p problem.Problem, run sandbox.Command) (sandbox.Outcome, error) {
+	if p.InputFile == "" && p.OutputFile == "" {
+		return g.Sandbox.Run(ctx, run)
+	}
+	dir, remove, err := tempfile.Dir("files")
+	if err != nil {
+		return sandbox.Outcome{}, err
+	}
+	defer remove()
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return sandbox.Outcome{}, err
+	}
+	run.Dir, run.Readable = dir, append(run.Readable, dir)
+	if p.InputFile != "" {
+		in := run.Stdin
+		if run.Input != "" {
+			if in, err = os.Open(run.Input); err != nil {
+				return sandbox.Outcome{}, err
+			}
+			defer in.Close()
+		}
+		if err := copyInto(filepath.Join(dir, p.InputFile), in); err != nil {
+			return sandbox.Outcome{}, err
+		}
+		run.Input, run.Stdin = "", nil
+	}
+	if p.OutputFile == "" {
+		return g.Sandbox.Run(ctx, run)
+	}
+	file := filepath.Join(dir, p.OutputFile)
+	if err := copyInto(file, nil); err != nil {
+		return sandbox.Outcome{}, err
+	}
+	run.Writable, run.Limits.Scratch = append(run.Writable, file), run.Limits.Output
+	run.Again = func() error { return copyInto(file, nil) }
+	outcome, err := g.Sandbox.Run(ctx, run)
+	if err != nil {
+		return outcome, err
+	}
+	return fromFile(outcome, file, run.Limits.Output)
+}
+
+// copyInto makes a file, with what is to be read from in it.
+func copyInto(file string, in *os.File) error {
+	out, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return err
+	}
+	defer out.Close()
+	if in != nil {
+		if _, err := in.Seek(0, io.SeekStart); err != nil {
+			return err
+		}
+		if _, err := io.Copy(out, in); err != nil {
+			return err
+		}
+	}
+	return out.Close()
+}
+
+// fromFile is the outcome with what a program wrote to its file in place of what it printed. Where no walls are it can
+// have put something else there, which is not opened: then its output is empty.
+func fromFile(o sandbox.Outcome, file string, limit int64) (sandbox.Outcome, error) {
+	printed, err := o.Stdout.Stat()
+	if err != nil {
+		return o, errors.Join(err, o.Close())
+	}
+	written, err := openPlain(file)
+	if err != nil {
+		o.Note = say.Join(o.Note, say.Of("it has removed the file %s, or put something else in its place", filepath.Base(file)))
+		if written, err = unnamed(nil); err != nil {
+			return o, errors.Join(err, o.Close())
+		}
+	}
+	o.Stdout.Close()
+	o.Stdout = written
+	info, err := written.Stat()
+	switch {
+	case err != nil:
+		return o, errors.Join(err, o.Close())
+	case info.Size() >= limit && limit > 0:
+		o.End = sandbox.OutputLimit
+	case info.Size() == 0 && printed.Size() > 0:
+		o.Note = say.Join(o.Note, say.Of("it printed to standard output, but this problem's answer is read from the file %s", filepath.Base(file)))
+	}
+	return o, nil
+}
+
+func openPlain(file string) (*os.File, error) {
+	root, err := os.OpenRoot(filepath.Dir(file))
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return tempfile.Open(root, filepath.Base(file))
+}

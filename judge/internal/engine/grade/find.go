@@ -1,0 +1,75 @@
+package grade
+
+import (
+	"errors"
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// Wanted is what is to be graded, as a user says it.
+type Wanted struct {
+	Root    string   // of the tree
+	Problem string   // "" for those that the solutions claim
+	Cases   []string // patterns; any of them will do; none for all
+}
+
+// Find reads what is to be graded: all solutions, or those named. Faults tells which problems, and which of
+// all solutions, cannot be, and why; the others can. What a name means that is no solution's, unknown says.
+func (w Wanted) Find(names []string, unknown func(name string, known []string) error) (entries []Entry, faults, err error) {
+	ids, err := problem.IDs(w.Root)
+	if err != nil {
+		return nil, nil, err
+	}
+	solutions, unread := solution.FindAll(w.Root)
+	if len(names) > 0 {
+		if solutions, unread, err = solution.Pick(w.Root, names, unknown); err != nil {
+			return nil, nil, err
+		}
+	}
+	if len(solutions) == 0 && unread != nil {
+		return nil, nil, unread
+	}
+	problems, broken := w.problems(ids, solutions, len(names) > 0)
+	if len(problems) == 0 && broken != nil {
+		return nil, nil, broken
+	}
+	entries, faults, err = Enter(problems, ids, solutions, w.Problem, w.Cases)
+	if err != nil {
+		return nil, nil, errors.Join(err, broken)
+	}
+	return entries, errors.Join(broken, unread, faults), Unmatched(w.Cases, entries)
+}
+
+// problems reads those that are of concern: the one that is named, those that named solutions claim, or
+// all. What is wrong with another is told when that is graded.
+func (w Wanted) problems(ids []string, solutions []solution.Solution, named bool) (problems []problem.Problem, broken error) {
+	var faults []error
+	for _, id := range ids {
+		claims := func(s solution.Solution) bool { return slices.Contains(s.Problems, id) || len(s.Problems) == 0 }
+		if w.Problem != "" && w.Problem != id || named && w.Problem == "" && !slices.ContainsFunc(solutions, claims) {
+			continue
+		}
+		p, err := problem.Load(w.Root, id)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		problems = append(problems, p)
+	}
+	return problems, errors.Join(faults...)
+}
+
+// Unmatched tells of the patterns of cases that pick none of those to be graded: a run that leaves out
+// what was asked for looks like one that did it.
+func Unmatched(patterns []string, entries []Entry) error {
+	var faults []error
+	for _, pattern := range patterns {
+		if !slices.ContainsFunc(entries, func(e Entry) bool { return len(e.Problem.Select(pattern)) > 0 }) {
+			faults = append(faults, say.Errorf("-case %s: no case of that name: judge list -cases shows them", pattern))
+		}
+	}
+	return errors.Join(faults...)
+}

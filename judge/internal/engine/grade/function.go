@@ -1,0 +1,175 @@
+package grade
+
+import (
+	"crypto/rand"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// A solution of a problem that asks for a function is either a program like any other, or what the site
+// takes: then a driver is built around it, and it is given its arguments and asked for its results as
+// function has it. Nothing else here knows the difference.
+
+// source is what of the solution is built, or what is wrong with it that its compiler would not say well.
+func (p *Prepared) source() (src build.Source, mistaken say.Message) {
+	s, asked := p.Solution, p.Problem.Function
+	src = source(s)
+	if p.driven = IsFunction(p.Problem, s); !p.driven {
+		if asked != nil && len(s.Files) == 1 && asked.TriesOut(s.Language, s.Path, s.Text()) {
+			p.aside = say.Of("its main reads no input").Hint("leave main out, and the judge calls the function itself")
+		}
+		return src, mistakenFor(p.Problem, s)
+	}
+	text := []byte(s.Text())
+	if err := asked.Accept(s.Language, s.Path, text); err != nil {
+		return src, say.From(err)
+	}
+	for _, f := range asked.Wrap(s.Language, s.Path, text) {
+		made := build.Made{Name: f.Name, Text: f.Text, Header: f.Beside}
+		if f.User {
+			made.Path = s.Path
+		}
+		src.Made = append(src.Made, made)
+	}
+	return src, say.Message{}
+}
+
+// IsFunction tells whether a solution is judged as a function, with a driver of the judge's around it.
+func IsFunction(p problem.Problem, s solution.Solution) bool {
+	return p.Function != nil && len(s.Files) == 1 && !isProgram(s)
+}
+
+func isProgram(s solution.Solution) bool {
+	return function.IsProgram(s.Language, s.Text())
+}
+
+// mistakenFor is what beginners are told who hand in a function where a program is asked for.
+func mistakenFor(p problem.Problem, s solution.Solution) say.Message {
+	if p.Function != nil || len(s.Files) != 1 || isProgram(s) {
+		return say.Message{}
+	}
+	if !function.LooksBare(s.Language, s.Text()) || function.MayStart(s.Language, s.Text()) {
+		return say.Message{}
+	}
+	if p.Dir == "" {
+		return say.Of("%s: holds a function, or a class Solution, and no program", s.Path).Hint("add a main that reads, calls it and prints; or name the problem that asks for it with -problem")
+	}
+	return say.Of("%s: holds a function, or a class Solution, and no program: %s wants one that reads its input and prints the answer", s.Path, p.ID).Hint(
+		"add a main that reads, calls it and prints; or, if the problem is one of LeetCode's, say so in %s, as in function: int[] twoSum(int[] nums, int target)", p.Dir+"/judge.yaml")
+}
+
+// explain adds to a compiler's text what it means where it speaks of the driver, which the user does not know.
+func (p *Prepared) explain(said string) {
+	s := p.Solution
+	if !p.driven || !function.Blames(s.Language, said) {
+		return
+	}
+	called := say.Of("the judge calls it as the problem asks for it: %s", p.Problem.Function.Heads(s.Language))
+	p.Compile.Message = say.Of("%s\n%s", strings.TrimRight(said, "\n"), called)
+	if function.Blames(s.Language, result.FirstError(said)) {
+		p.why = called
+	}
+}
+
+// called is what a driver was given.
+type called struct {
+	signature function.Signature
+	calls     []function.Call
+	nonce     function.Nonce
+}
+
+// feed makes of a case's input what the driver reads.
+func feed(p problem.Problem, c problem.Case) (*os.File, called, error) {
+	k := called{signature: *p.Function}
+	text, err := os.ReadFile(c.In)
+	if err != nil {
+		return nil, k, err
+	}
+	if k.calls, err = k.signature.Read(text); err != nil {
+		return nil, k, say.Errorf("%s: %w", c.In, err)
+	}
+	rand.Read(k.nonce[:])
+	f, err := unnamed(k.signature.Encode(k.nonce, k.calls))
+	return f, k, err
+}
+
+// unnamed is a file with the text in it that is gone when it is closed.
+func unnamed(text []byte) (*os.File, error) {
+	f, err := os.CreateTemp("", "judge-case-")
+	if err != nil {
+		return nil, err
+	}
+	os.Remove(f.Name())
+	if _, err = f.Write(text); err == nil {
+		_, err = f.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		f.Close()
+	}
+	return f, err
+}
+
+// take puts in the place of what the program printed what its function came to, in the site's words, and
+// keeps the other beside it.
+func (k called) take(o *sandbox.Outcome, r *result.Case) error {
+	printed, err := io.ReadAll(io.LimitReader(o.Stdout, 16*excerpt))
+	if err != nil {
+		return err
+	}
+	r.Printed = ends(printed)
+	if r.Verdict != "" {
+		return nil
+	}
+	results, err := io.ReadAll(o.Results)
+	if err != nil {
+		return err
+	}
+	a, err := k.signature.Decode(k.nonce, k.calls, results)
+	if err != nil {
+		r.Verdict, r.Message = result.RE, say.From(err)
+		return nil
+	}
+	r.Call, r.Driver = a.Call/time.Duration(k.signature.Passes()), a.Driver/time.Duration(k.signature.Passes())
+	if a.Wrong.Said() {
+		r.Verdict, r.Message = result.WA, a.Wrong
+		return nil
+	}
+	if n, again := k.dirty(a); again {
+		r.Verdict = result.WA
+		r.Message = say.Of("called again with the arguments of call %d, it gives another answer: something is left behind between the calls, in a global or static variable", n)
+		return nil
+	}
+	text := []byte{}
+	for _, v := range a.Passes[0] {
+		text = append(append(text, function.WriteValue(v)...), '\n')
+	}
+	f, err := unnamed(text)
+	if err != nil {
+		return err
+	}
+	o.Stdout.Close()
+	o.Stdout = f
+	return nil
+}
+
+// dirty finds a call that came to something else in a later pass.
+func (k called) dirty(a function.Answers) (call int, yes bool) {
+	for _, pass := range a.Passes[1:] {
+		for i, v := range pass {
+			if _, same := (function.Rules{}).Same(a.Passes[0][i], v); !same {
+				return i + 1, true
+			}
+		}
+	}
+	return 0, false
+}

@@ -1,0 +1,297 @@
+// Package grade is the loop: it builds each solution once, gives it each case in turn, has the output
+// checked and turns all of it into verdicts. It is the one place that knows the order of things; how
+// to build, run and check is known by the rooms it calls.
+package grade
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/resultcache"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// Entry is one solution entered for one problem, with the cases it is to be given.
+type Entry struct {
+	Problem  problem.Problem
+	Solution solution.Solution
+	Cases    []problem.Case
+	Order    int  // its place among all that were entered
+	Partial  bool // others are given the rest of its cases
+
+	Without *Without // nil where there is a program
+}
+
+// Without is why somebody who was entered has no program.
+type Without struct {
+	Verdict result.Verdict // CE, or SK
+	Why     say.Message
+}
+
+// Options say how to grade.
+type Options struct {
+	Jobs     int  // cases at once, at most one for each processor; 0 is 1
+	Count    int  // timed runs of each case; 0 is 1
+	FailFast bool // skip the rest of a solution after its first unexpected result
+	Shard    result.Shard
+
+	Kept    *resultcache.Store // what is found out is remembered there; nil: nowhere
+	Changed bool               // run only what is not remembered, or rests on something that has changed
+}
+
+// Grader has the rooms that grading needs.
+type Grader struct {
+	Sandbox *sandbox.Sandbox
+	Builder *build.Builder
+}
+
+// Close gives back what the rooms hold.
+func (g *Grader) Close() error { return errors.Join(g.Builder.Close(), g.Sandbox.Close()) }
+
+// Grade grades all entries and returns their results in the same order. A program that fails is a
+// verdict in the results; an error means that the judge could not work. When ctx is cancelled the
+// results are those that were ready; of a solution that was being run, the cases not run are SK.
+// observe is told of everything that happens, and has been told of all when Grade returns.
+func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observe func(result.Event)) (result.Run, error) {
+	start := time.Now()
+	r := &run{Grader: g, opt: opt, host: Host(g.Sandbox), entries: make([]*entry, len(entries)), events: newStream(observe),
+		memory: memory{opt.Kept, opt.Changed, map[string]map[string]string{}}}
+	defer r.events.close()
+	for i, e := range entries {
+		r.entries[i] = &entry{Entry: e, index: i}
+	}
+	if err := r.prepareAll(ctx); err != nil && ctx.Err() == nil {
+		return result.Run{}, err
+	}
+	r.runAll(ctx)
+	out := result.Run{Host: Host(g.Sandbox), Interrupted: ctx.Err() != nil, Shard: opt.Shard, Elapsed: time.Since(start)}
+	for _, e := range r.entries {
+		r.remember(e)
+		if !e.finished && !e.cutShort() {
+			continue
+		}
+		out.Results = append(out.Results, e.result)
+		for _, c := range e.result.Cases {
+			out.Host.Contended = out.Host.Contended || c.Contended && !c.Kept
+		}
+	}
+	return out, nil
+}
+
+// run is one call of Grade.
+type run struct {
+	*Grader
+	opt     Options
+	host    result.Host
+	memory  memory
+	entries []*entry
+	events  *stream
+	mu      sync.Mutex // guards the entries' results
+}
+
+// entry is an Entry on its way to a result.
+type entry struct {
+	Entry
+	*Prepared // nil before it was built
+	index     int
+	result    result.Solution
+	begun     int          // cases that were run, surely or not
+	left      int          // cases of which something may still change
+	unsure    map[int]bool // cases that are to be run once more
+	failed    bool         // some case did surely not end as expected
+	finished  bool
+}
+
+// tell sends an event about the entry.
+func (r *run) tell(e *entry, event result.Event) {
+	event.Entry, event.Problem, event.Solution = e.index, e.Entry.Problem.ID, e.Entry.Solution.Name
+	r.events.send(event)
+}
+
+// prepareAll builds every entry, as many at once as there are processors. Nothing is timed before all
+// are built, so that no compiler takes the processor from a timed run. What is wrong with a problem is
+// said once.
+func (r *run) prepareAll(ctx context.Context) error {
+	wrong := make([]error, len(r.entries))
+	Each(runtime.NumCPU(), len(r.entries), func(i int) {
+		e := r.entries[i]
+		p, err := r.Prepare(ctx, e.Entry)
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if wrong[i] = err; err != nil || ctx.Err() != nil {
+			return
+		}
+		e.Prepared, e.result, e.left = p, p.Result(), len(e.Entry.Cases)
+		r.tell(e, result.Event{Kind: result.Built})
+		if p.Refused != "" || e.left == 0 {
+			r.finish(e)
+		}
+	})
+	var errs []error
+	said := map[string]bool{}
+	for i, err := range wrong {
+		if id := r.entries[i].Entry.Problem.ID; err != nil && !said[id] {
+			said[id] = true
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// task is a case of an entry.
+type task struct {
+	e *entry
+	i int
+}
+
+// runAll runs every case of every entry that was built, and times once more, alone, what could not
+// be timed well among others.
+func (r *run) runAll(ctx context.Context) {
+	var tasks, again []task
+	for _, e := range r.entries {
+		if e.Prepared == nil || e.finished {
+			continue
+		}
+		r.recall(e)
+		for i := range e.Entry.Cases {
+			if !e.result.Cases[i].Kept {
+				tasks = append(tasks, task{e, i})
+			}
+		}
+	}
+	// More than there are processors would only disturb each other, and all be run again.
+	jobs := min(max(r.opt.Jobs, 1), runtime.NumCPU())
+	Each(jobs, len(tasks), func(n int) {
+		t := tasks[n]
+		c, sure := r.skipped(t)
+		if !sure && ctx.Err() == nil {
+			c, sure = r.runTask(ctx, t, jobs == 1)
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		r.mu.Lock()
+		defer r.mu.Unlock()
+		if !sure {
+			again = append(again, t)
+		}
+		r.record(t, c, result.Event{Kind: result.Ended, Provisional: !sure})
+	})
+	for _, t := range again {
+		r.tell(t.e, result.Event{Kind: result.Begins, Name: t.e.Entry.Cases[t.i].Name, Again: true})
+		c := t.e.run(ctx, t.e.Entry.Cases[t.i], r.opt.Count, func() { r.tell(t.e, result.Event{Kind: result.Waits}) })
+		if ctx.Err() != nil {
+			break
+		}
+		r.mu.Lock()
+		r.record(t, c, result.Event{Kind: result.Ended, Again: true})
+		r.mu.Unlock()
+	}
+}
+
+// runTask runs a case, alone or beside others. It is not sure if it is to be run once more.
+func (r *run) runTask(ctx context.Context, t task, alone bool) (c result.Case, sure bool) {
+	of := t.e.Entry.Cases[t.i]
+	waits := func() { r.tell(t.e, result.Event{Kind: result.Waits}) }
+	r.tell(t.e, result.Event{Kind: result.Begins, Name: of.Name})
+	if alone {
+		return t.e.run(ctx, of, r.opt.Count, waits), true
+	}
+	return t.e.beside(ctx, of, r.opt.Count, waits)
+}
+
+// skipped returns the result of a case that is not to be run because of -fail-fast; false if it is.
+func (r *run) skipped(t task) (result.Case, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.opt.FailFast || !t.e.failed {
+		return result.Case{}, false
+	}
+	c := t.e.result.Cases[t.i]
+	SkipRest(&c)
+	return c, true
+}
+
+// SkipRest marks a case as one that is not to be run because of -fail-fast.
+func SkipRest(c *result.Case) {
+	c.Verdict, c.Message = result.SK, say.Of("skipped: an earlier case failed (-fail-fast)")
+}
+
+// record keeps the result of a case, which may not be sure yet; the last one that is finishes the entry.
+// The caller holds the lock.
+func (r *run) record(t task, c result.Case, event result.Event) {
+	e, sure := t.e, !event.Provisional
+	c.Number = e.result.Cases[t.i].Number
+	e.Expect(&c)
+	e.result.Cases[t.i] = c
+	e.begun++
+	event.Case = &c
+	r.tell(e, event)
+	if !sure {
+		if e.unsure == nil {
+			e.unsure = map[int]bool{}
+		}
+		e.unsure[t.i] = true
+		return
+	}
+	delete(e.unsure, t.i)
+	e.failed = e.failed || !c.AsExpected
+	if e.left--; e.left == 0 {
+		r.finish(e)
+	}
+}
+
+// finish sums an entry up, once. The caller holds the lock.
+func (r *run) finish(e *entry) {
+	e.finished = true
+	e.result.Conclude(e.Refused)
+	final := e.result
+	r.tell(e, result.Event{Kind: result.Finished, Result: &final})
+}
+
+// cutShort sums up what was found out of an entry before an interrupt; false means nothing.
+func (e *entry) cutShort() bool {
+	if e.begun == 0 {
+		return false
+	}
+	e.CutShort(&e.result)
+	return true
+}
+
+// CutShort sums up a result of which some cases were not run.
+func (e Entry) CutShort(res *result.Solution) {
+	for i := range res.Cases {
+		if c := &res.Cases[i]; c.Verdict == "" {
+			c.Verdict, c.Message = result.SK, say.Of("interrupted")
+			e.Expect(c)
+		}
+	}
+	res.Interrupted = true
+	res.Conclude("")
+}
+
+// Each calls do(0), ..., do(n-1), at most jobs at once, and returns when all are done.
+func Each(jobs, n int, do func(i int)) {
+	next := make(chan int)
+	var wg sync.WaitGroup
+	for range min(jobs, n) {
+		wg.Go(func() {
+			for i := range next {
+				do(i)
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	wg.Wait()
+}

@@ -1,0 +1,154 @@
+package grade
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// grader is a Grader, and entries of shell-like C programs on two cases that want 3.
+func graderAndEntry(t *testing.T, source string) (*Grader, Entry) {
+	t.Helper()
+	if _, err := exec.LookPath("gcc"); err != nil {
+		t.Skip("no gcc here")
+	}
+	sb, err := sandbox.Open(sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	builder, err := build.New(build.Options{Sandbox: sb})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &Grader{Sandbox: sb, Builder: builder}
+	t.Cleanup(func() { g.Close() })
+	s, err := solution.Of("tried.c", "c", language.File{Path: "tried.c", Text: source})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	p := problem.Problem{ID: "sum", Check: problem.Check{Kind: "lines"}, Limits: problem.Limits{Time: time.Second, Memory: 256 << 20, Output: 1 << 20}}
+	for name, in := range map[string]string{"1": "1 2\n", "2": "2 1\n"} {
+		c := problem.Case{Name: "secret/" + name, In: filepath.Join(dir, name+".in"), Ans: filepath.Join(dir, name+".ans")}
+		if os.WriteFile(c.In, []byte(in), 0o644) != nil || os.WriteFile(c.Ans, []byte("3\n"), 0o644) != nil {
+			t.Fatal("no files")
+		}
+		p.Cases = append(p.Cases, c)
+	}
+	return g, Entry{Problem: p, Solution: s, Cases: p.Cases}
+}
+
+// doubtful burns more than half of its limit, so that beside others it is always run again.
+const slowSum = `#include <stdio.h>
+#include <time.h>
+int main(void) { long a, b; if (scanf("%ld %ld", &a, &b) != 2) return 1; while (clock() < 0.6 * CLOCKS_PER_SEC); printf("%ld\n", a + b); }
+`
+
+// What may be timed again is said to be provisional, and a solution is finished once, with its last word.
+func TestFinishedOnce(t *testing.T) {
+	g, e := graderAndEntry(t, slowSum)
+	var kinds []result.EventKind
+	var res *result.Solution
+	provisional, last := 0, 0
+	run, err := g.Grade(t.Context(), []Entry{e}, Options{Jobs: 2}, func(event result.Event) {
+		if event.Seq != last+1 || event.Problem != "sum" || event.Solution != "tried.c" {
+			t.Errorf("after %d came %+v", last, event)
+		}
+		last = event.Seq
+		switch event.Kind {
+		case result.Built, result.Finished:
+			kinds = append(kinds, event.Kind)
+			res = event.Result
+		case result.Ended:
+			if event.Provisional {
+				provisional++
+			} else if res != nil {
+				t.Error("a case after the end")
+			}
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]result.EventKind{result.Built, result.Finished}, kinds); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if len(run.Results) != 1 || res == nil || cmp.Diff(run.Results[0], *res) != "" {
+		t.Errorf("told %+v, returned %+v", res, run.Results)
+	}
+	if provisional == 0 { // alone on its processor it is never sure, whatever else runs
+		t.Error("nothing was provisional")
+	}
+}
+
+// Two gradings in one process, and two judges, do not time beside each other.
+func TestLane(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lane")
+	mine, others := &lane{file: openLock(path)}, &lane{file: openLock(path)}
+	if mine.file == nil {
+		t.Skip("no locks here")
+	}
+	leave := mine.alone(t.Context(), func() { t.Error("nobody is there, and it waits") })
+	waits := make(chan bool, 1)
+	entered := make(chan func())
+	go func() { entered <- others.alone(context.Background(), func() { waits <- true }) }()
+	<-waits
+	select {
+	case <-entered:
+		t.Fatal("two are alone at once")
+	default:
+	}
+	leave()
+	(<-entered)()
+
+	// Those who share do not keep each other waiting, but keep off who wants to be alone.
+	one, two := mine.shared(t.Context(), func() { t.Error("waits") }), others.shared(t.Context(), func() { t.Error("waits") })
+	third := &lane{file: openLock(path)}
+	go func() { entered <- third.alone(context.Background(), func() { waits <- true }) }()
+	<-waits
+	one()
+	two()
+	(<-entered)()
+
+	// Who holds it for ever does not keep others for ever.
+	defer func(before time.Duration) { patience = before }(patience)
+	patience = time.Millisecond
+	leave = mine.alone(t.Context(), func() {})
+	third.alone(t.Context(), func() {})()
+	leave()
+	patience = time.Hour
+
+	// Who is interrupted does not wait on.
+	leave = mine.alone(t.Context(), func() {})
+	ctx, cancel := context.WithCancel(t.Context())
+	others.alone(ctx, cancel)()
+	leave()
+}
+
+// What stands in place of the lane's file and is not one of ours is left alone.
+func TestLaneIsOurs(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Symlink(filepath.Join(dir, "elsewhere"), filepath.Join(dir, "link")); err != nil {
+		t.Skip(err)
+	}
+	for _, name := range []string{"link", "."} {
+		if f := openLock(filepath.Join(dir, name)); f != nil {
+			t.Errorf("%s is taken for the lane", name)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, "elsewhere")); err == nil {
+		t.Error("a file was made through a link")
+	}
+}

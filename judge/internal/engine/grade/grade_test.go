@@ -1,0 +1,216 @@
+package grade
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+func TestExpectations(t *testing.T) {
+	type cases = map[string]result.Verdict
+	whole := func(v result.Promise) []solution.Expectation { return []solution.Expectation{{Promise: v}} }
+	on := func(v result.Promise, pattern string) []solution.Expectation {
+		return []solution.Expectation{{Promise: v, Pattern: pattern}}
+	}
+	tests := []struct {
+		name       string
+		expect     []solution.Expectation
+		cases      cases
+		surprising []string // the cases that are not as expected
+		asExpected bool
+	}{
+		{"nothing said, all right", nil, cases{"a": result.AC}, nil, true},
+		{"nothing said, one wrong", nil, cases{"a": result.AC, "b": result.WA}, []string{"b"}, false},
+		{"a pattern that comes true", on("TLE", "p/b"), cases{"a": result.AC, "b": result.TLE}, nil, true},
+		{"an unexpected AC fails", on("TLE", "p/b"), cases{"a": result.AC, "b": result.AC}, []string{"b"}, false},
+		{"another verdict than promised", on("TLE", "p/b"), cases{"a": result.AC, "b": result.RE}, []string{"b"}, false},
+		{"wrong as a whole, wrong somewhere", whole("WA"), cases{"a": result.AC, "b": result.WA}, nil, true},
+		{"wrong as a whole, but right everywhere", whole("WA"), cases{"a": result.AC, "b": result.AC}, nil, false},
+		{"wrong as a whole, but it crashes", whole("WA"), cases{"a": result.WA, "b": result.RE}, []string{"b"}, false},
+		{"one of two comes true", on("TLE|RE", "p/b"), cases{"a": result.AC, "b": result.RE}, nil, true},
+		{"neither of two comes true", on("TLE|RE", "p/b"), cases{"a": result.AC, "b": result.AC}, []string{"b"}, false},
+		{"one of two as a whole", whole("TLE|RE"), cases{"a": result.AC, "b": result.RE, "c": result.TLE}, nil, true},
+		{"neither of two as a whole", whole("TLE|RE"), cases{"a": result.AC, "b": result.WA}, []string{"b"}, false},
+		{"one of two as a whole, but right everywhere", whole("TLE|RE"), cases{"a": result.AC}, nil, false},
+		{"right or slow, and right", whole("AC|TLE"), cases{"a": result.AC, "b": result.AC}, nil, true},
+		{"right or slow, and slow", whole("AC|TLE"), cases{"a": result.AC, "b": result.TLE}, nil, true},
+		{"skipped says nothing", nil, cases{"a": result.SK}, nil, true},
+		{"skipped breaks no promise", whole("WA"), cases{"a": result.SK}, nil, true},
+		{"the judge's failure is never expected", nil, cases{"a": result.JE}, []string{"a"}, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			p := &Prepared{Entry: Entry{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Expect: test.expect, Files: []language.File{{}}}}}
+			r := p.Result()
+			for name, v := range test.cases {
+				c := result.Case{Case: name, Verdict: v}
+				p.Expect(&c)
+				r.Cases = append(r.Cases, c)
+			}
+			r.Conclude("")
+			if r.AsExpected != test.asExpected {
+				t.Errorf("as expected: %v, want %v", r.AsExpected, test.asExpected)
+			}
+			surprising := map[string]bool{}
+			for _, name := range test.surprising {
+				surprising[name] = true
+			}
+			for _, c := range r.Cases {
+				if c.AsExpected == surprising[c.Case] {
+					t.Errorf("case %s: %s as expected: %v", c.Case, c.Verdict, c.AsExpected)
+				}
+			}
+		})
+	}
+}
+
+func TestJudgeEnd(t *testing.T) {
+	limits := result.Limits{CPU: 1500 * time.Millisecond, Memory: 64 << 20, Output: 8 << 20}
+	tests := []struct {
+		outcome sandbox.Outcome
+		verdict result.Verdict
+		message string
+	}{
+		{sandbox.Outcome{}, "", ""},
+		{sandbox.Outcome{End: sandbox.CPULimit}, result.TLE, "used up its 1.5 s of CPU time"},
+		{sandbox.Outcome{End: sandbox.Starved, Exit: -1, Signal: "SIGKILL", CPU: 300 * time.Millisecond, Wall: time.Minute}, result.JE,
+			"starved: the machine was so busy that it got 0.3 s of CPU in 60 s, twice: run it again on a quieter machine"},
+		{sandbox.Outcome{End: sandbox.WallLimit, CPU: 2 * time.Millisecond, Wall: 3 * time.Second}, result.TLE, "idle: used 0.002 s of CPU in 3 s"},
+		{sandbox.Outcome{End: sandbox.MemoryLimit}, result.MLE, "wanted more than its 64 MiB of memory"},
+		{sandbox.Outcome{End: sandbox.OutputLimit}, result.OLE, "printed more than 8 MiB"},
+		{sandbox.Outcome{Exit: 3}, result.RE, "exit status 3"},
+		{sandbox.Outcome{Exit: -1, Signal: "SIGSEGV"}, result.RE, "killed by SIGSEGV"},
+	}
+	for _, test := range tests {
+		v, message := judgeEnd(test.outcome, limits)
+		if v != test.verdict || message.String() != test.message {
+			t.Errorf("%+v: %s %q, want %s %q", test.outcome, v, message, test.verdict, test.message)
+		}
+	}
+}
+
+func TestCombine(t *testing.T) {
+	runs := []result.Case{
+		{Verdict: result.AC, CPU: 3, PeakKiB: 10}, {Verdict: result.WA, CPU: 1, PeakKiB: 12, Message: say.Of("differs")}, {Verdict: result.AC, CPU: 2, Contended: true},
+	}
+	got := combine(runs)
+	if got.Verdict != result.WA || got.CPU != 2 || got.PeakKiB != 12 || !got.Contended || len(got.Samples) != 3 ||
+		got.Message.String() != "differs (in 1 of 3 runs: it does not always do the same)" {
+		t.Errorf("got %+v", got)
+	}
+}
+
+func TestCombineWithoutWords(t *testing.T) {
+	got := combine([]result.Case{{Verdict: result.AC}, {Verdict: result.WA, Difference: &result.Difference{Text: say.Of("differs")}}})
+	if want := "(in 1 of 2 runs: it does not always do the same)"; got.Message.String() != want {
+		t.Errorf("got %q, want %q", got.Message, want)
+	}
+}
+
+func TestHeadKeepsCharactersWhole(t *testing.T) {
+	for shift := range 4 {
+		text := strings.Repeat("x", shift) + strings.Repeat("数", excerpt)
+		got := head([]byte(text), excerpt)
+		if !strings.HasPrefix(text, got) || !utf8.ValidString(got) || len(got) > excerpt || len(got) < excerpt-3 {
+			t.Errorf("shifted by %d: %d bytes that end in %q", shift, len(got), got[len(got)-4:])
+		}
+	}
+	if got := head([]byte("short \xe6"), excerpt); got != "short \xe6" {
+		t.Errorf("got %q: what a program printed is kept as it is", got)
+	}
+}
+
+func TestEnds(t *testing.T) {
+	for shift := range 4 {
+		text := "first" + strings.Repeat("x", shift) + strings.Repeat("数", excerpt) + "last"
+		got := ends([]byte(text))
+		if !strings.HasPrefix(got, "first") || !strings.HasSuffix(got, "last") || !utf8.ValidString(got) || len(got) > excerpt+50 {
+			t.Errorf("shifted by %d: %d bytes: %q", shift, len(got), got)
+		}
+		before, rest, _ := strings.Cut(got, "\n[... ")
+		between, after, found := strings.Cut(rest, " bytes ...]\n")
+		if !found || fmt.Sprint(len(text)-len(before)-len(after)) != between {
+			t.Errorf("shifted by %d: %d and %d bytes of %d, and %q between", shift, len(before), len(after), len(text), between)
+		}
+	}
+	if got := ends([]byte("short \xe6")); got != "short \xe6" {
+		t.Errorf("got %q", got)
+	}
+}
+
+// Beside others a program has twice its time: what uses up even that is over its limit, what comes near
+// the limit is run again alone, and what was not disturbed and is far from it is not.
+func TestBesideOthers(t *testing.T) {
+	l := result.Limits{CPU: time.Second}
+	for _, test := range []struct {
+		name  string
+		ran   result.Case
+		again bool
+		want  result.Case
+	}{
+		{"quick", result.Case{Verdict: result.AC, CPU: 400 * time.Millisecond}, false, result.Case{Verdict: result.AC, CPU: 400 * time.Millisecond}},
+		{"quick but disturbed", result.Case{Verdict: result.WA, CPU: 400 * time.Millisecond, Contended: true}, true,
+			result.Case{Verdict: result.WA, CPU: 400 * time.Millisecond, Contended: true}},
+		{"near the limit", result.Case{Verdict: result.AC, CPU: 600 * time.Millisecond}, true, result.Case{Verdict: result.AC, CPU: 600 * time.Millisecond}},
+		{"over it, perhaps because of others", result.Case{Verdict: result.AC, CPU: 1500 * time.Millisecond}, true,
+			result.Case{Verdict: result.TLE, Message: overCPU(result.Limits{CPU: time.Second}), CPU: time.Second}},
+		{"over it in any case", result.Case{Verdict: result.TLE, Message: overCPU(result.Limits{CPU: 2 * time.Second}), CPU: 2001 * time.Millisecond, Contended: true}, false,
+			result.Case{Verdict: result.TLE, Message: overCPU(result.Limits{CPU: time.Second}), CPU: time.Second, Contended: true}},
+		{"idle", result.Case{Verdict: result.TLE, Message: say.Of("idle"), CPU: time.Millisecond}, false, result.Case{Verdict: result.TLE, Message: say.Of("idle"), CPU: time.Millisecond}},
+		{"skipped", result.Case{Verdict: result.SK}, false, result.Case{Verdict: result.SK}},
+		{"the judge's own fault", result.Case{Verdict: result.JE, CPU: 3 * time.Second}, false, result.Case{Verdict: result.JE, CPU: 3 * time.Second}},
+	} {
+		got, sure := besideOthers(test.ran, l)
+		if sure == test.again {
+			t.Errorf("%s: to be run again: %v", test.name, !sure)
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", test.name, diff)
+		}
+	}
+	p := problem.Problem{Limits: problem.Limits{Time: time.Second, Multipliers: map[string]float64{"python": 3}}}
+	if got := Limits(p, "python"); got.CPU != 3*time.Second || got.Wall != 7*time.Second {
+		t.Errorf("limits of a slow language: %+v", got)
+	}
+}
+
+// Of several runs beside others, each is held to the limit, not only their median.
+func TestRepeatBesideOthers(t *testing.T) {
+	runs := []time.Duration{50 * time.Millisecond, 1400 * time.Millisecond, 50 * time.Millisecond}
+	n, sure := 0, true
+	c := repeat(t.Context(), len(runs), func() result.Case {
+		one, certain := besideOthers(result.Case{Verdict: result.AC, CPU: runs[n]}, result.Limits{CPU: time.Second})
+		sure = sure && certain
+		n++
+		return one
+	})
+	if c.Verdict != result.TLE || sure || n != 3 {
+		t.Errorf("%d runs: %s, sure: %v", n, c.Verdict, sure)
+	}
+}
+
+// With -fail-fast nothing is skipped for a result that is going to be looked at again.
+func TestFailFastWaitsForCertainty(t *testing.T) {
+	r := &run{opt: Options{FailFast: true}, events: newStream(func(result.Event) {})}
+	defer r.events.close()
+	e := &entry{Prepared: &Prepared{}, left: 3, result: result.Solution{Cases: make([]result.Case, 3)}}
+	r.record(task{e, 0}, result.Case{Verdict: result.TLE}, result.Event{Provisional: true})
+	if _, skip := r.skipped(task{e, 1}); skip {
+		t.Error("skipped though nothing is sure yet")
+	}
+	r.record(task{e, 1}, result.Case{Verdict: result.WA}, result.Event{})
+	if c, skip := r.skipped(task{e, 2}); !skip || c.Verdict != result.SK {
+		t.Errorf("not skipped after a failure: %+v", c)
+	}
+}

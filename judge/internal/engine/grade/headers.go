@@ -1,0 +1,68 @@
+package grade
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// checkerSource is a checker program with the headers that it includes from elsewhere: testlib.h is kept
+// in many places, and never beside each checker.
+func checkerSource(p problem.Problem, s solution.Solution) (build.Source, error) {
+	src := source(s)
+	src.Time, src.Memory = p.Limits.CompileTime, p.Limits.CompileMemory
+	lang, _ := language.ByID(s.Language)
+	places := headerPlaces(p)
+	for i := 0; i < len(src.Files); i++ { // a header may include another
+		for _, name := range lang.Includes(src.Files[i].Text) {
+			if name != filepath.Base(name) || slices.ContainsFunc(src.Files, func(f language.File) bool { return filepath.Base(f.Path) == name }) {
+				continue
+			}
+			if file := find(name, places); file != "" {
+				text, err := os.ReadFile(file)
+				if err != nil {
+					return src, err
+				}
+				src.Files = append(src.Files, language.File{Path: file, Text: string(text)})
+				src.Flags = []string{"-I."}
+			} else if name == "testlib.h" && find(name, []string{"/usr/include", "/usr/local/include"}) == "" {
+				return src, say.Errorf("checker %s includes testlib.h, and it is not here", s.Path).Hint("put it into %s, or set TESTLIB to the folder that has it", p.Dir)
+			}
+		}
+	}
+	return src, nil
+}
+
+// headerPlaces are the folders in which the headers of a checker are looked for.
+func headerPlaces(p problem.Problem) []string {
+	root := filepath.Dir(filepath.Dir(p.Dir))
+	places := []string{filepath.Dir(p.Check.Program), p.Dir, filepath.Join(p.Dir, "include"), filepath.Join(p.Dir, "testlib"),
+		filepath.Join(root, "include"), filepath.Join(root, "problems"), root}
+	if own := os.Getenv("TESTLIB"); own != "" {
+		if filepath.Ext(own) == ".h" {
+			own = filepath.Dir(own)
+		}
+		places = append(places, own)
+	}
+	if home, err := os.UserHomeDir(); err == nil {
+		places = append(places, filepath.Join(home, "testlib"), filepath.Join(home, "include"))
+	}
+	return places
+}
+
+// find is the first file of that name in the folders, "" if there is none.
+func find(name string, folders []string) string {
+	for _, folder := range folders {
+		file := filepath.Join(folder, name)
+		if info, err := os.Stat(file); err == nil && info.Mode().IsRegular() {
+			return file
+		}
+	}
+	return ""
+}

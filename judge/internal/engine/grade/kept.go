@@ -1,0 +1,55 @@
+package grade
+
+import (
+	"sudokuoj/judge/internal/engine/resultcache"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// memory is what a run knows from earlier ones, and what it leaves to later ones.
+type memory struct {
+	store  *resultcache.Store
+	recall bool
+	data   map[string]map[string]string // the digests of cases, by problem and name
+}
+
+// recall takes over what an earlier run found out of an entry: those cases are done. The caller holds no lock,
+// as nothing runs yet.
+func (r *run) recall(e *entry) {
+	if r.memory.store == nil {
+		return
+	}
+	id := e.Entry.Problem.ID
+	if r.memory.data[id] == nil {
+		r.memory.data[id] = resultcache.Data(e.Entry.Problem.Cases)
+	}
+	if !r.memory.recall {
+		return
+	}
+	known := r.memory.store.Recall(e.basis(r), r.memory.data[id])
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for i, c := range e.Entry.Cases {
+		if old, ok := known[c.Name]; ok {
+			old.Description = c.Description
+			r.record(task{e, i}, old, result.Event{Kind: result.Ended})
+		}
+	}
+}
+
+// remember leaves what was surely found out to later runs. A store that takes nothing costs them time only.
+func (r *run) remember(e *entry) {
+	if r.memory.store == nil || e.Prepared == nil || e.Refused != "" || e.begun == 0 {
+		return
+	}
+	var sure []result.Case
+	for i, c := range e.result.Cases {
+		if !e.unsure[i] {
+			sure = append(sure, c)
+		}
+	}
+	r.memory.store.Remember(e.basis(r), r.memory.data[e.Entry.Problem.ID], sure)
+}
+
+func (e *entry) basis(r *run) resultcache.Basis {
+	return resultcache.NewBasis(r.host, e.Entry.Problem, e.program.Key, e.checkerKey, r.opt.Count)
+}

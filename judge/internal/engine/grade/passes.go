@@ -1,0 +1,220 @@
+package grade
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/dialogue"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// shownOfRight is how many remarks at either end of a dialogue are kept where all went well.
+const shownOfRight = 8
+
+// passes runs a case in which the program talks with the problem's own, or is run several times. Each pass has all
+// the time and memory there is, and what is reported is the most that one took.
+func (p *Prepared) passes(ctx context.Context, c problem.Case, l result.Limits) result.Case {
+	record := dialogue.New()
+	res, err := p.allPasses(ctx, c, l, record)
+	if err != nil { // the judge's own fault
+		res.Verdict, res.Message = result.JE, say.From(err)
+	}
+	res.Case, res.Description = c.Name, c.Description
+	res.Dialogue = record.Dialogue()
+	if res.Verdict == result.AC {
+		res.Dialogue = res.Dialogue.Short(shownOfRight)
+	} else {
+		res.Input = inputHead(c.In)
+	}
+	return res
+}
+
+func (p *Prepared) allPasses(ctx context.Context, c problem.Case, l result.Limits, record *dialogue.Record) (res result.Case, err error) {
+	files := check.Files{Input: c.In, Answer: c.Ans, Args: c.CheckArgs}
+	if !p.Problem.Check.MultiPass && p.after == nil {
+		return p.pass(ctx, c, files, l, record)
+	}
+	dir, remove, err := tempfile.Dir("passes")
+	if err != nil {
+		return res, err
+	}
+	defer remove()
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return res, err
+	}
+	files.Feedback = filepath.Join(dir, "feedback")
+	if err := os.Mkdir(files.Feedback, 0o700); err != nil {
+		return res, err
+	}
+	for n := 1; ; n++ {
+		one, err := p.pass(ctx, c, files, l, record)
+		one.CPU, one.Wall, one.PeakKiB = max(one.CPU, res.CPU), max(one.Wall, res.Wall), max(one.PeakKiB, res.PeakKiB)
+		one.Contended = one.Contended || res.Contended
+		if res = one; err != nil || !p.Problem.Check.MultiPass {
+			return res, err
+		}
+		if res.Verdict != result.AC {
+			if n > 1 {
+				res.Message = say.Of("pass %d: %s", n, res.Message)
+			}
+			_, err := check.NextPass(files.Feedback, res.Verdict, "")
+			return res, err
+		}
+		next := filepath.Join(dir, fmt.Sprintf("pass%d.in", n+1))
+		more, err := check.NextPass(files.Feedback, res.Verdict, next)
+		if err != nil || !more || ctx.Err() != nil {
+			return res, err
+		}
+		if n == p.Problem.Limits.Passes {
+			return res, say.Errorf("the checker program asks for more than %d passes", n).
+				Hint("set limits.validation_passes in %s", filepath.Join(p.Problem.Dir, "problem.yaml"))
+		}
+		if n > 1 { // there may be many, and each may be large
+			os.Remove(c.In)
+		}
+		c.In, files.Input = next, next
+		record.NextPass()
+	}
+}
+
+// pass runs the program once and has that judged.
+func (p *Prepared) pass(ctx context.Context, c problem.Case, f check.Files, l result.Limits, record *dialogue.Record) (result.Case, error) {
+	if p.Problem.Check.Interactive {
+		return p.converse(ctx, c, f, l, record)
+	}
+	res, outcome, err := p.execute(ctx, c, l)
+	if err != nil {
+		return res, err
+	}
+	defer outcome.Close()
+	if err := hearAll(record, c.In, outcome.Stdout, outcome.Wall); err != nil {
+		return res, err
+	}
+	if res.Verdict == "" {
+		f.Output = outcome.Stdout
+		checked, err := p.checker.Check(ctx, f)
+		if err != nil {
+			return res, err
+		}
+		take(&res, checked)
+	}
+	res.Message = say.Join(res.Message, outcome.Note)
+	return res, nil
+}
+
+// take puts down what a checker found.
+func take(res *result.Case, checked check.Result) {
+	res.Verdict, res.Message, res.Difference = checked.Verdict, checked.Message, checked.Difference
+	res.Output, res.Points = checked.Output, checked.Points
+}
+
+// hearAll takes down a pass without a conversation: its input, then what was printed.
+func hearAll(record *dialogue.Record, in string, printed *os.File, took time.Duration) error {
+	input, err := os.Open(in)
+	if err != nil {
+		return err
+	}
+	defer input.Close()
+	for _, one := range []struct {
+		by   result.Speaker
+		at   time.Duration
+		from io.Reader
+	}{{result.ByJudge, 0, input}, {result.ByProgram, took, io.NewSectionReader(printed, 0, 1<<62)}} {
+		block := make([]byte, 64<<10)
+		for {
+			n, err := one.from.Read(block)
+			record.Hear(one.by, one.at, block[:n])
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// sides are who talks, in the order in which Converse has them.
+var sides = [2]result.Speaker{result.ByProgram, result.ByJudge}
+
+// converse has the program talk with the problem's interactor.
+func (p *Prepared) converse(ctx context.Context, c problem.Case, f check.Files, l result.Limits, record *dialogue.Record) (res result.Case, err error) {
+	asked, err := p.checker.Start(f)
+	if err != nil {
+		return res, err
+	}
+	program := p.command(c, l)
+	program.Again = func() error {
+		record.Again()
+		return nil
+	}
+	talk, err := p.grader.Sandbox.Converse(ctx, program, p.dress(asked), func(o sandbox.Outcome) bool { return !p.checker.Accepts(o) },
+		func(by int, at time.Duration, said []byte) { record.Hear(sides[by], at, said) })
+	if err != nil {
+		return res, err
+	}
+	defer talk.Close()
+	p.ended(&res, talk.Outcomes[0], l)
+	return res, p.judgeTalk(ctx, &res, talk, f, record)
+}
+
+// judgeTalk says what a conversation came to. Whoever ended first decides, as with Kattis: an interactor that had
+// refused it whatever the program did afterwards, else the program if it failed; then the interactor.
+func (p *Prepared) judgeTalk(ctx context.Context, res *result.Case, talk sandbox.Conversation, f check.Files, record *dialogue.Record) error {
+	program, interactor := talk.Outcomes[0], talk.Outcomes[1]
+	if talk.Stuck {
+		res.Exit, res.Signal = 0, ""
+		res.Verdict, res.Message = result.TLE, p.stuck(talk, record)
+		return nil
+	}
+	checked, err := p.judge(ctx, interactor, f)
+	if err != nil {
+		return err
+	}
+	refused := talk.First == 1 && checked.Verdict != result.AC
+	if program.End == sandbox.Interrupted || refused {
+		res.Verdict, res.Exit, res.Signal = "", 0, ""
+	}
+	record.Gone(sides[talk.First], talk.Silent.Round(time.Microsecond))
+	switch {
+	case res.Verdict == result.JE: // starved
+	case res.Verdict != "" && talk.First == 1:
+		res.Message = say.Of("%s; the interactor had accepted it and ended before that", res.Message)
+	case res.Verdict != "":
+	default:
+		take(res, checked)
+	}
+	res.Message = say.Join(res.Message, program.Note)
+	return nil
+}
+
+// stuck says why two that talk would wait for ever. Most often it is a line that never left the program.
+func (p *Prepared) stuck(talk sandbox.Conversation, record *dialogue.Record) say.Message {
+	if talk.Waits == [2]sandbox.Wait{sandbox.Writes, sandbox.Writes} {
+		return say.Of("both wait: each prints, and neither reads what the other printed")
+	}
+	waits := say.Of("both wait: the program for the interactor, the interactor for the program")
+	by, open := record.Last()
+	lang, _ := language.ByID(p.Solution.Language)
+	flush := say.Text(lang.Flush)
+	switch {
+	case talk.Waits[0] == sandbox.Writes:
+		return say.Of("%s; the program prints, and the interactor reads no more", waits)
+	case open:
+		return say.Of("%s; the last line of the program has no end", waits).Hint("print a newline after it, and flush: %s", flush)
+	case by == result.ByProgram:
+		return waits
+	}
+	return say.Of("%s; the program wrote nothing that the interactor saw", waits).Hint("did you flush? After each line: %s", flush)
+}

@@ -1,0 +1,81 @@
+package grade
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// Play has a person talk to the program, in the place of what it else talks with. The verdict is AC if it ended
+// well: what it said, the person has to judge.
+func (p *Prepared) Play(ctx context.Context, c problem.Case, in io.Reader, out io.Writer) (result.Case, error) {
+	res := result.Case{Case: c.Name}
+	outcome, err := p.grader.Sandbox.Play(ctx, p.command(c, p.Limits), sandbox.Typed(in), out)
+	if err != nil {
+		return res, err
+	}
+	defer outcome.Close()
+	if p.ended(&res, outcome, p.Limits); res.Verdict == "" {
+		res.Verdict = result.AC
+	}
+	return res, nil
+}
+
+// PlayAgainst has a person talk to the interactor of a problem, in the place of a program, and returns its verdict.
+// It calls begins before each pass.
+func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.Case, in io.Reader, out io.Writer, begins func(pass int)) (result.Case, error) {
+	res := result.Case{Case: c.Name}
+	if !p.Check.Interactive {
+		return res, say.Errorf("%s is not interactive: there is nobody to talk with", p.ID).Hint("judge try runs a program on an input of your own")
+	}
+	by, err := g.checking(ctx, p)
+	if err != nil {
+		return res, err
+	}
+	dir, remove, err := tempfile.Dir("play")
+	if err != nil {
+		return res, err
+	}
+	defer remove()
+	if dir, err = filepath.EvalSymlinks(dir); err != nil {
+		return res, err
+	}
+	files := check.Files{Input: c.In, Answer: c.Ans, Args: c.CheckArgs}
+	if p.Check.MultiPass || by.after != nil {
+		files.Feedback = filepath.Join(dir, "feedback")
+		if err := os.Mkdir(files.Feedback, 0o700); err != nil {
+			return res, err
+		}
+	}
+	typed := sandbox.Typed(in)
+	for n := 1; ; n++ {
+		begins(n)
+		asked, err := by.checker.Start(files)
+		if err != nil {
+			return res, err
+		}
+		outcome, err := g.Sandbox.Play(ctx, by.dress(asked), typed, out)
+		if err != nil {
+			return res, err
+		}
+		checked, err := by.judge(ctx, outcome, files)
+		outcome.Close()
+		if take(&res, checked); err != nil || res.Verdict != result.AC || !p.Check.MultiPass {
+			return res, err
+		}
+		next := filepath.Join(dir, fmt.Sprintf("pass%d.in", n+1)) // walls are for a file, not for its name
+		if more, err := check.NextPass(files.Feedback, res.Verdict, next); !more || err != nil || n == p.Limits.Passes {
+			return res, err
+		}
+		files.Input = next
+	}
+}

@@ -1,0 +1,252 @@
+package grade
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/charset"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// Prepared is an entry that is ready to be run, on any of its problem's cases and on others like them: its
+// program, its checker, its limits. Whoever runs a program on a case does it here.
+type Prepared struct {
+	Entry
+	Limits  result.Limits
+	Compile result.Compile
+	Refused result.Verdict // why there is no program: CE, SK or JE; "" if there is one
+
+	grader  *Grader
+	program *build.Program
+	checking
+
+	driven bool        // the program is a driver around a function
+	why    say.Message // in one line, why there is no program
+	aside  say.Message // what it says beside every mistake, if anything
+}
+
+// Prepare builds the entry's program and its checker. A program that cannot be built is no error: see
+// Refused. An error is the problem's, or the judge's own.
+func (g *Grader) Prepare(ctx context.Context, e Entry) (*Prepared, error) {
+	p := &Prepared{Entry: e, Limits: Limits(e.Problem, e.Solution.Language), grader: g}
+	var err error
+	if p.checking, err = g.checking(ctx, e.Problem); err != nil {
+		return nil, err
+	}
+	p.build(ctx)
+	return p, ctx.Err()
+}
+
+func (p *Prepared) build(ctx context.Context) {
+	s, l := p.Solution, p.Problem.Limits
+	if p.Without != nil {
+		p.refuse(p.Without.Verdict, result.Compile{Message: p.Without.Why})
+		return
+	}
+	if l.Code > 0 && s.Bytes > l.Code {
+		p.refuse(result.CE, result.Compile{Message: say.Of("the source has %d bytes, and the problem takes %d", s.Bytes, l.Code)})
+		return
+	}
+	src, mistaken := p.source()
+	if mistaken.Said() {
+		p.refuse(result.CE, result.Compile{Message: mistaken})
+		return
+	}
+	src.Time, src.Memory = l.CompileTime, l.CompileMemory
+	program, err := p.grader.Builder.Compile(ctx, src)
+	if err == nil {
+		p.program, p.Compile = program, result.Compile{OK: true, Time: program.Time, Cached: program.Cached}
+		p.programs = append(p.programs, program)
+	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
+		p.refuse(result.CE, result.Compile{Time: failed.Time, Message: failed.Text()})
+		p.why = failed.First()
+		p.explain(failed.Output)
+		if what := p.encoding(); what.Said() {
+			p.Compile.Message, p.why = say.Of("%s\n%s", strings.TrimRight(failed.Output, "\n"), what), say.Join(p.why, what)
+		}
+	} else if missing, ok := errors.AsType[*build.Missing](err); ok {
+		p.refuse(result.SK, result.Compile{Message: missing.Message()})
+	} else {
+		p.refuse(result.JE, result.Compile{Message: say.From(err)})
+	}
+}
+
+// encoding is what is odd about how a source that failed is written: its author sees nothing of it, and
+// compilers seldom name it.
+func (p *Prepared) encoding() say.Message {
+	what := charset.Trouble([]byte(p.Solution.Text()))
+	if what == "" {
+		return say.Message{}
+	}
+	if what == "BOM" {
+		if lang, _ := language.ByID(p.Solution.Language); !lang.NoBOM {
+			return say.Message{}
+		}
+		return say.Of("%s begins with a byte order mark: save it as UTF-8 without BOM", filepath.Base(p.Solution.Path))
+	}
+	return say.Of("%s is written in %s: save it as UTF-8", filepath.Base(p.Solution.Path), what)
+}
+
+func (p *Prepared) refuse(v result.Verdict, c result.Compile) {
+	p.Refused, p.Compile, p.why = v, c, c.Message
+}
+
+// source is what of a solution is built.
+func source(s solution.Solution) build.Source {
+	return build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name, Stranger: s.Stranger}
+}
+
+// Why is in one line why there is no program.
+func (p *Prepared) Why() say.Message { return p.why }
+
+// NotBuilt is the error of whoever cannot go on without the program.
+func (p *Prepared) NotBuilt() error {
+	switch p.Refused {
+	case "":
+		return nil
+	case result.CE:
+		return say.Errorf("%s does not compile:\n%s", p.Solution.Path, p.Compile.Message)
+	}
+	return say.Errorf("%s: %s", p.Solution.Path, p.Compile.Message)
+}
+
+// Result is the result of an entry that was not run yet.
+func (p *Prepared) Result() result.Solution {
+	s := p.Blank()
+	s.Compile = p.Compile
+	if p.Refused == "" {
+		return s
+	}
+	for i := range s.Cases {
+		c := &s.Cases[i]
+		c.Verdict, c.Message = p.Refused, p.Why()
+		p.Expect(c)
+	}
+	s.Conclude(p.Refused)
+	return s
+}
+
+// Blank is the result of an entry of which nothing is known.
+func (e Entry) Blank() result.Solution {
+	s := result.Solution{
+		Problem: e.Problem.ID, Title: say.Words{English: e.Problem.Title("en"), Chinese: e.Problem.Names["zh"]},
+		Solution: e.Solution.Name, Path: e.Solution.Path, Language: language.NameOf(e.Solution.Language), Source: sourceHead(e.Solution),
+		CodeBytes: e.Solution.Bytes, Document: e.Solution.Document, Limits: Limits(e.Problem, e.Solution.Language),
+		Expected: result.Accepted, Order: e.Order, Partial: e.Partial, Cases: make([]result.Case, len(e.Cases)),
+		Score: e.Problem.Score(),
+	}
+	if promised, exact := e.Solution.ExpectationFor(e.Problem.ID, ""); !exact {
+		s.Expected = promised
+	}
+	number := map[string]int{}
+	for i, c := range e.Problem.Cases {
+		number[c.Name] = i + 1
+	}
+	for i, c := range e.Cases {
+		s.Cases[i] = result.Case{Case: c.Name, Number: number[c.Name], Description: c.Description}
+	}
+	return s
+}
+
+// Expect fills in what the directives say of a case, and whether it came so. A skipped case says nothing
+// about the solution, so it is never held against it; the judge's own failure is never expected.
+func (e Entry) Expect(c *result.Case) {
+	want, exact := e.Solution.ExpectationFor(e.Problem.ID, c.Case)
+	if c.Verdict != result.SK && !exact && !want.Allows(c.Verdict) {
+		want = result.Accepted // a solution that is expected to fail somewhere may be right elsewhere
+	}
+	c.Expected, c.AsExpected = want, c.Verdict == result.SK || want.Allows(c.Verdict)
+}
+
+// Run runs one case alone on this machine, count times, and judges each run. The verdict is the worst one,
+// the time the median: a program that fails one time in three fails.
+func (p *Prepared) Run(ctx context.Context, c problem.Case, count int) result.Case {
+	return p.run(ctx, c, count, func() {})
+}
+
+func (p *Prepared) run(ctx context.Context, c problem.Case, count int, waits func()) result.Case {
+	return repeat(ctx, count, func() result.Case {
+		defer theLane().alone(ctx, waits)()
+		return p.once(ctx, c, p.Limits)
+	})
+}
+
+// Try runs one case once beside others: what it is asked for is the verdict, and not the time.
+func (p *Prepared) Try(ctx context.Context, c problem.Case) result.Case {
+	defer theLane().shared(ctx, func() {})()
+	return p.once(ctx, c, p.Limits)
+}
+
+// Output runs a case once beside others and returns what the program printed, for others to judge: the
+// verdict is AC if it ended well.
+func (p *Prepared) Output(ctx context.Context, c problem.Case) (string, result.Case, error) {
+	defer theLane().shared(ctx, func() {})()
+	res, outcome, err := p.execute(ctx, c, p.Limits)
+	if err != nil {
+		return "", res, err
+	}
+	defer outcome.Close()
+	text, err := io.ReadAll(outcome.Stdout)
+	res.Verdict = cmp.Or(res.Verdict, result.AC)
+	return string(text), res, err
+}
+
+// besides is by how much a program may be slower beside others than alone: they share its caches and its
+// way to the memory, and perhaps its processor's other half.
+const besides = 2
+
+// beside runs a case beside others, with so much more time: what uses up even that need not be run again
+// alone to be sure of it. It is sure if none of its runs is doubtful.
+func (p *Prepared) beside(ctx context.Context, c problem.Case, count int, waits func()) (res result.Case, sure bool) {
+	sure = true
+	relaxed := p.Limits
+	relaxed.CPU *= besides
+	res = repeat(ctx, count, func() result.Case {
+		defer theLane().shared(ctx, waits)()
+		one, certain := besideOthers(p.once(ctx, c, relaxed), p.Limits)
+		sure = sure && certain
+		return one
+	})
+	return res, sure
+}
+
+// besideOthers judges one run that had more time by the limit that there is, and says if that is sure.
+func besideOthers(c result.Case, l result.Limits) (result.Case, bool) {
+	sure := !doubtful(c, l)
+	if c.CPU > l.CPU && c.Verdict != result.JE {
+		c.Verdict, c.Message, c.CPU = result.TLE, overCPU(l), l.CPU
+	}
+	return c, sure
+}
+
+// doubtful tells whether a case that ran beside others must be run again alone: others took the
+// processor from it, or its verdict hangs on a time near the limit.
+func doubtful(c result.Case, l result.Limits) bool {
+	if c.Verdict == result.SK || c.CPU >= besides*l.CPU {
+		return false
+	}
+	return c.Contended || c.CPU > l.CPU/besides
+}
+
+// Limits are the limits of a problem for a language.
+func Limits(p problem.Problem, language string) result.Limits {
+	cpu := p.Limits.Time
+	if m := p.Limits.Multipliers[language]; m > 0 {
+		cpu = time.Duration(float64(cpu) * m)
+	}
+	wall := p.Limits.Wall
+	if wall == 0 {
+		wall = 2*cpu + time.Second
+	}
+	return result.Limits{CPU: cpu, Wall: wall, Memory: p.Limits.Memory, Output: p.Limits.Output}
+}

@@ -1,0 +1,206 @@
+package grade
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// talkCase is a case of a problem whose program talks: what stands in its input, and what the program is told.
+type talkCase struct{ name, input, args string }
+
+// prepareTalk makes a problem of a program of testdata/talk that judges, and prepares one to be judged.
+func prepareTalk(t *testing.T, kind, judges, program string, cases []talkCase) *Prepared {
+	t.Helper()
+	root := t.TempDir()
+	put := func(name, text string) {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join("testdata", "talk", judges, "main.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	put("problems/talk/output_validator/main.go", string(text))
+	put("problems/talk/problem.yaml", "problem_format_version: 2025-09\nname: Talk\ntype: "+kind+
+		"\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 1\n  validation_time: 1\n  validation_passes: 4\n")
+	put("problems/talk/judge.yaml", "wall: 1.5\n")
+	for _, c := range cases {
+		put("testdata/talk/secret/"+c.name+".in", c.input)
+		put("testdata/talk/secret/"+c.name+".ans", "")
+		if c.args != "" {
+			put("testdata/talk/secret/"+c.name+".yaml", fmt.Sprintf("args: [%q]\n", c.args))
+		}
+	}
+	p, err := problem.Load(root, "talk")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := solution.Open(filepath.Join("testdata", "talk", program))
+	if err != nil {
+		t.Fatal(err)
+	}
+	sb, err := sandbox.Open(sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	builder, err := build.New(build.Options{Sandbox: sb})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &Grader{Sandbox: sb, Builder: builder}
+	t.Cleanup(func() { g.Close() })
+	prepared, err := g.Prepare(context.Background(), Entry{Problem: p, Solution: s, Cases: p.Cases})
+	if err == nil {
+		err = prepared.NotBuilt()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return prepared
+}
+
+// TestTalk has a program and an interactor talk of which either misbehaves in every way.
+func TestTalk(t *testing.T) {
+	tests := []struct {
+		program, interactor string
+		want                result.Verdict
+		says                string // in its reason
+	}{
+		{"right", "fair", result.AC, "found after"},
+		{"wrong", "fair", result.WA, "it is not 38"},
+		{"babbles", "fair", result.WA, `line 3 is no question: "hello"`},
+		{"forgets to flush", "fair", result.TLE, "the program wrote nothing that the interactor saw: did you flush?"},
+		{"forgets the newline", "fair", result.TLE, "the last line of the program has no end"},
+		{"listens", "fair", result.TLE, "both wait: the program for the interactor"},
+		{"quits", "fair", result.WA, "the program ended without an answer"},
+		{"never answers", "fair", result.WA, "the program ended without an answer"},
+		{"crashes at once", "fair", result.RE, "exit status 3"},
+		{"crashes", "fair", result.RE, "exit status 2"},
+		{"crashes afterwards", "fair", result.RE, "exit status 5; the interactor had accepted it"},
+		{"crashes when refused", "rude", result.WA, "I do not like it"},
+		{"talks on", "fair", result.AC, "found after"},
+		{"talks on", "early", result.AC, "never mind"},
+		{"floods", "fair", result.WA, "is no question"},
+		{"floods", "deaf", result.JE, "the interactor output_validator gave no verdict (out of time)"},
+		{"hangs", "fair", result.TLE, "idle"},
+		{"hangs", "rude", result.WA, "I do not like it"},
+		{"right", "crash", result.JE, "the interactor output_validator gave no verdict (exit status 2"},
+		{"right", "hang", result.JE, "gave no verdict (out of time)"},
+		{"right", "spin", result.JE, "gave no verdict (out of time)"},
+		{"right", "flood", result.JE, "gave no verdict (too much output)"},
+		{"right", "zero", result.JE, "gave no verdict (exit status 0"},
+		{"right", "hostile", result.WA, "bold"},
+	}
+	var cases []talkCase
+	for i, test := range tests {
+		cases = append(cases, talkCase{fmt.Sprintf("%02d", i), "37 " + test.interactor + "\n", test.program})
+	}
+	p := prepareTalk(t, "interactive", "interactor", "program", cases)
+	for i, test := range tests {
+		t.Run(test.program+", "+test.interactor, func(t *testing.T) {
+			c := p.Try(t.Context(), p.Cases[i])
+			if c.Verdict != test.want || !strings.Contains(c.Reason().String(), test.says) {
+				t.Errorf("%s: %s, want %s: %s\n%s", c.Verdict, c.Reason(), test.want, test.says, c.Stderr)
+			}
+			if d := c.Dialogue; d != nil && len(d.Remarks) > 120 {
+				t.Errorf("%d remarks are kept", len(d.Remarks))
+			}
+		})
+	}
+}
+
+// TestProgramsGone: what a run has built and the cache could not keep is built again.
+func TestProgramsGone(t *testing.T) {
+	p := prepareTalk(t, "interactive", "interactor", "program", []talkCase{{"1", "37 fair\n", "right"}})
+	for range 2 {
+		for _, program := range p.programs {
+			if err := os.RemoveAll(program.Readable[0]); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if c := p.Run(t.Context(), p.Cases[0], 1); c.Verdict != result.AC || len(p.programs) != 2 {
+			t.Errorf("%s: %s, with %d programs", c.Verdict, c.Reason(), len(p.programs))
+		}
+	}
+}
+
+// TestPlayAgainst has a person talk to an interactor in three passes: each hears what is typed in it, from its first
+// line on, and reads an input of its own.
+func TestPlayAgainst(t *testing.T) {
+	p := prepareTalk(t, "[interactive, multi-pass]", "again", "coder", []talkCase{{"1", "1\n", ""}})
+	in, typed := io.Pipe()
+	defer typed.Close()
+	var out bytes.Buffer
+	c, err := p.grader.PlayAgainst(t.Context(), p.Problem, p.Problem.Cases[0], in, &out, func(pass int) {
+		go fmt.Fprintf(typed, "line %d\n", pass) // as from somebody at a terminal, who has seen that the pass began
+	})
+	if want := "pass 1 hears line 1\npass 2 hears line 2\npass 3 hears line 3\n"; err != nil || c.Verdict != result.AC || out.String() != want {
+		t.Errorf("%s %s, %v:\n%s", c.Verdict, c.Reason(), err, &out)
+	}
+}
+
+// TestPassesAgain has an interactor that is run once more in each pass find nothing of its first try.
+func TestPassesAgain(t *testing.T) {
+	p := prepareTalk(t, "[interactive, multi-pass]", "again", "coder", []talkCase{{"1", "1\n", "greets"}})
+	dress := p.dress
+	p.dress = func(asked sandbox.Command) sandbox.Command {
+		run := dress(asked)
+		if err := os.WriteFile(filepath.Join(run.Writable[0], "nextpass.in"), []byte("1\n"), 0o600); err != nil {
+			t.Error(err)
+		}
+		if err := run.Again(); err != nil {
+			t.Error(err)
+		}
+		return run
+	}
+	if c := p.Try(t.Context(), p.Cases[0]); c.Verdict != result.AC || c.Dialogue == nil || c.Dialogue.Passes() != 3 {
+		t.Errorf("%s: %s, %+v", c.Verdict, c.Reason(), c.Dialogue)
+	}
+}
+
+// TestPasses has a program run again and again, each time on what the judge made of the last.
+func TestPasses(t *testing.T) {
+	tests := []struct {
+		name, input, program string
+		want                 result.Verdict
+		says                 string
+		passes               int
+	}{
+		{"right", "encode 1234\n", "", result.AC, "decoded", 2},
+		{"forgetful", "encode 1234\n", "forgetful", result.WA, "pass 2: 1234 was encoded, and 0 came out", 2},
+		{"crashes", "encode 1234\n", "crashes", result.RE, "pass 2: exit status 4", 2},
+		{"no end", "forever\n", "", result.JE, "asks for more than 4 passes", 4},
+		{"refused and again", "torn\n", "", result.JE, "asks for another pass", 1},
+		{"a link", "link\n", "", result.JE, "nextpass.in is not a regular file", 1},
+	}
+	var cases []talkCase
+	for i, test := range tests {
+		cases = append(cases, talkCase{fmt.Sprintf("%02d", i), test.input, test.program})
+	}
+	p := prepareTalk(t, "[pass-fail, multi-pass]", "passes", "coder", cases)
+	for i, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			c := p.Try(t.Context(), p.Cases[i])
+			if c.Verdict != test.want || !strings.Contains(c.Reason().String(), test.says) || c.Dialogue.Passes() != test.passes {
+				t.Errorf("%s: %s, %d passes, want %s: %s, %d\n%s", c.Verdict, c.Reason(), c.Dialogue.Passes(), test.want, test.says, test.passes, c.Stderr)
+			}
+		})
+	}
+}

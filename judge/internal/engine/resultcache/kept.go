@@ -1,0 +1,211 @@
+// Package kept remembers verdicts from one run to the next. What a verdict rests on is digested: the program
+// with its compiler, the problem's settings and its checker, the data of the case, the judge itself and the
+// machine. While all of that is the same, a case need not be run again. What else there is that could change
+// a verdict (a library of the system, the hour) is not seen here; who wants to know runs everything anew.
+package resultcache
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
+)
+
+const (
+	maxAge   = 30 * 24 * time.Hour // of a record that nobody asked for
+	maxBytes = 256 << 20           // of all records
+	sweepGap = 24 * time.Hour
+)
+
+// Store is a folder with a file for each program on each problem. Several judges may share it.
+type Store struct {
+	dir   string
+	judge string // digest of the judge itself
+}
+
+// Open opens the store in a folder; "" is the judge's own, in the user's cache folder.
+func Open(dir string) (*Store, error) {
+	if dir == "" {
+		users, err := os.UserCacheDir()
+		if err != nil {
+			return nil, err
+		}
+		dir = filepath.Join(users, "sudokuoj", "kept")
+	}
+	if err := os.MkdirAll(dir, 0o700); err != nil { // nobody else may plant a verdict here
+		return nil, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	s := &Store{dir: dir}
+	if s.judge, err = digestFile(self); err != nil {
+		return nil, err
+	}
+	s.sweep(time.Now())
+	return s, nil
+}
+
+// Basis is all that the verdicts of one program on one problem rest on, but for the data of its cases.
+type Basis struct {
+	OS, Arch, CPU, Host string
+	CPUs, Isolation     int
+	Problem             string
+	Program, Checker    string // the keys of their builds; no checker program is ""
+	Limits              problem.Limits
+	Settings            []byte // judge.yaml
+	Interactive         bool
+	MultiPass           bool
+	Runs                int // of each case
+}
+
+// NewBasis is the basis of the verdicts of a program on a problem.
+func NewBasis(h result.Host, p problem.Problem, program, checker string, runs int) Basis {
+	b := Basis{OS: h.OS, Arch: h.Arch, CPU: h.CPU, CPUs: h.CPUs, Isolation: h.Step, Problem: p.ID, Program: program, Checker: checker,
+		Limits: p.Limits, Runs: max(runs, 1), Interactive: p.Check.Interactive, MultiPass: p.Check.MultiPass}
+	b.Host, _ = os.Hostname()
+	b.Settings, _ = os.ReadFile(filepath.Join(p.Dir, "judge.yaml")) // none says nothing
+	return b
+}
+
+// record is what a file of the store holds: by the names of the cases.
+type record map[string]remembered
+
+type remembered struct {
+	Data string          `json:"data"` // digest of the case itself
+	Case json.RawMessage `json:"case"`
+}
+
+// path is where the record of a basis lies.
+func (s *Store) path(b Basis) string {
+	text, err := json.Marshal(struct {
+		Judge string
+		Basis
+	}{s.judge, b})
+	if err != nil {
+		panic(err) // it has only plain fields
+	}
+	key := digest(text)
+	return filepath.Join(s.dir, key[:2], key+".json")
+}
+
+func (s *Store) read(path string) record {
+	text, err := os.ReadFile(path)
+	r := record{}
+	if err != nil || json.Unmarshal(text, &r) != nil {
+		return record{}
+	}
+	return r
+}
+
+// Recall returns, by the names of the cases, what is remembered of those that are still what they were. Data
+// has their digests.
+func (s *Store) Recall(b Basis, data map[string]string) map[string]result.Case {
+	path := s.path(b)
+	found := map[string]result.Case{}
+	for name, one := range s.read(path) {
+		if one.Data == "" || one.Data != data[name] {
+			continue
+		}
+		if c, err := report.ParseCase(one.Case); err == nil {
+			c.Kept = true
+			found[name] = c
+		}
+	}
+	if len(found) > 0 {
+		now := time.Now()
+		os.Chtimes(path, now, now) // it is of use: see sweep
+	}
+	return found
+}
+
+// Remember adds results to what is known of a basis. What the judge did not find out (skipped, or its own
+// fault) is not remembered, and what comes from the store stands there already.
+func (s *Store) Remember(b Basis, data map[string]string, cases []result.Case) error {
+	path := s.path(b)
+	r := s.read(path)
+	fresh := false
+	for _, c := range cases {
+		if c.Verdict == "" || c.Verdict == result.SK || c.Verdict == result.JE || c.Kept || data[c.Case] == "" {
+			continue
+		}
+		text, err := report.CaseJSON(c)
+		if err != nil {
+			return err
+		}
+		r[c.Case], fresh = remembered{data[c.Case], text}, true
+	}
+	if !fresh {
+		return nil
+	}
+	text, err := json.Marshal(r)
+	if err == nil {
+		err = os.MkdirAll(filepath.Dir(path), 0o700)
+	}
+	if err != nil {
+		return err
+	}
+	return tempfile.Replace(path, text)
+}
+
+// Data digests cases: input, expected output and arguments, by their names. One that cannot be read has none.
+func Data(cases []problem.Case) map[string]string {
+	all := map[string]string{}
+	for _, c := range cases {
+		in, err := digestFile(c.In)
+		ans, err2 := digestFile(c.Ans)
+		text, err3 := json.Marshal([]any{in, ans, c.Args, c.CheckArgs})
+		if errors.Join(err, err2, err3) == nil {
+			all[c.Name] = digest(text)
+		}
+	}
+	return all
+}
+
+func digest(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+func digestFile(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	h := sha256.New()
+	if _, err := io.Copy(h, f); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// sweep removes, once a day, what nobody asked for in a long time, and the oldest of too much.
+func (s *Store) sweep(now time.Time) {
+	mark := filepath.Join(s.dir, "swept")
+	if last, err := os.Stat(mark); err == nil && now.Sub(last.ModTime()) < sweepGap {
+		return
+	}
+	tempfile.Replace(mark, nil) // others need not come too
+	var all []tempfile.Old
+	filepath.WalkDir(s.dir, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && filepath.Ext(path) == ".json" {
+			if info, err := d.Info(); err == nil {
+				all = append(all, tempfile.Old{Path: path, Used: info.ModTime(), Size: info.Size()})
+			}
+		}
+		return nil
+	})
+	tempfile.Expire(all, now, maxAge, maxBytes)
+}

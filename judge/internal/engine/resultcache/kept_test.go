@@ -1,0 +1,167 @@
+package resultcache
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+)
+
+func open(t *testing.T) *Store {
+	t.Helper()
+	s, err := Open(filepath.Join(t.TempDir(), "kept"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// cases are two cases on disk, and what became of them.
+func cases(t *testing.T) ([]problem.Case, []result.Case) {
+	t.Helper()
+	dir := t.TempDir()
+	var asked []problem.Case
+	for _, name := range []string{"one", "two"} {
+		c := problem.Case{Name: "secret/" + name, In: filepath.Join(dir, name+".in"), Ans: filepath.Join(dir, name+".ans")}
+		for _, file := range []string{c.In, c.Ans} {
+			if err := os.WriteFile(file, []byte(name), 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		asked = append(asked, c)
+	}
+	return asked, []result.Case{
+		{Case: "secret/one", Verdict: result.AC, Expected: result.Accepted, AsExpected: true, CPU: 1234 * time.Microsecond, PeakKiB: 99},
+		{Case: "secret/two", Verdict: result.WA, Expected: result.Accepted, Message: say.Of("row %d has two %ds", 5, 3), Stderr: "\xff\x1b",
+			Difference: &result.Difference{Line: 1, Got: "\xfe", Text: say.Of("row %d has two %ds", 5, 3)}},
+	}
+}
+
+func TestWhatIsRememberedComesBack(t *testing.T) {
+	s := open(t)
+	asked, done := cases(t)
+	b := NewBasis(result.Host{OS: "linux", Step: 2}, problem.Problem{ID: "p"}, "program", "", 0)
+	if err := s.Remember(b, Data(asked), done); err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]result.Case{}
+	for _, c := range done {
+		c.Kept = true
+		want[c.Case] = c
+	}
+	if diff := cmp.Diff(want, s.Recall(b, Data(asked))); diff != "" {
+		t.Errorf("- remembered, + recalled:\n%s", diff)
+	}
+	again, err := Open(s.dir) // another judge
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(again.Recall(b, Data(asked))); n != 2 {
+		t.Errorf("another judge recalls %d cases, want 2", n)
+	}
+}
+
+// world is what verdicts rest on.
+type world struct {
+	store            *Store
+	host             result.Host
+	problem          problem.Problem
+	program, checker string
+	runs             int
+}
+
+func (w world) basis() Basis { return NewBasis(w.host, w.problem, w.program, w.checker, w.runs) }
+
+func TestWhatHasChangedIsForgotten(t *testing.T) {
+	asked, done := cases(t)
+	dir := t.TempDir()
+	for name, change := range map[string]func(w *world){
+		"program":   func(w *world) { w.program = "other" },
+		"checker":   func(w *world) { w.checker = "other" },
+		"machine":   func(w *world) { w.host.CPU = "other" },
+		"isolation": func(w *world) { w.host.Step = 3 },
+		"limits":    func(w *world) { w.problem.Limits.Time++ },
+		"settings": func(w *world) {
+			os.WriteFile(filepath.Join(dir, "judge.yaml"), []byte("strict: true"), 0o666)
+		},
+		"runs":  func(w *world) { w.runs = 5 },
+		"judge": func(w *world) { w.store.judge = "other" },
+		"input": func(w *world) {
+			for _, c := range asked {
+				os.WriteFile(c.In, []byte("other"), 0o666)
+			}
+		},
+		"arguments": func(w *world) {
+			for i := range asked {
+				asked[i].CheckArgs = []string{"case_sensitive"}
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := world{open(t), result.Host{OS: "linux", Step: 2, CPU: "one"}, problem.Problem{ID: "p", Dir: dir, Limits: problem.Limits{Time: time.Second}}, "program", "checker", 1}
+			if err := w.store.Remember(w.basis(), Data(asked), done); err != nil {
+				t.Fatal(err)
+			}
+			if n := len(w.store.Recall(w.basis(), Data(asked))); n != 2 {
+				t.Fatalf("%d cases are recalled before anything changes, want 2", n)
+			}
+			change(&w)
+			if found := w.store.Recall(w.basis(), Data(asked)); len(found) > 0 {
+				t.Errorf("recalled all the same: %v", found)
+			}
+		})
+	}
+}
+
+// What says nothing of the program is not remembered, and an older result gives way to a newer one.
+func TestWhatIsRemembered(t *testing.T) {
+	s := open(t)
+	asked, done := cases(t)
+	b := Basis{Program: "program"}
+	lost := []result.Case{{Case: "secret/one", Verdict: result.SK}, {Case: "secret/two", Verdict: result.JE}, {Case: "secret/three", Verdict: result.AC}}
+	if err := s.Remember(b, Data(asked), lost); err != nil {
+		t.Fatal(err)
+	}
+	if found := s.Recall(b, Data(asked)); len(found) > 0 {
+		t.Errorf("recalled: %v", found)
+	}
+	s.Remember(b, Data(asked), done)
+	s.Remember(b, Data(asked), []result.Case{{Case: "secret/one", Verdict: result.TLE, Expected: result.Accepted}})
+	found := s.Recall(b, Data(asked))
+	if found["secret/one"].Verdict != result.TLE || found["secret/two"].Verdict != result.WA {
+		t.Errorf("recalled %v", found)
+	}
+	os.WriteFile(s.path(b), []byte(`{"secret/one": `), 0o666)
+	if found := s.Recall(b, Data(asked)); len(found) > 0 {
+		t.Errorf("recalled from half a file: %v", found)
+	}
+}
+
+func TestSweep(t *testing.T) {
+	s := open(t)
+	asked, done := cases(t)
+	now := time.Now()
+	for name, age := range map[string]time.Duration{"old": maxAge + time.Hour, "new": time.Hour} {
+		b := Basis{Program: name}
+		s.Remember(b, Data(asked), done)
+		os.Chtimes(s.path(b), now.Add(-age), now.Add(-age))
+	}
+	s.sweep(now) // today that was done already
+	if n := len(s.Recall(Basis{Program: "old"}, Data(asked))); n != 2 {
+		t.Fatalf("the second sweep of a day is none: %d cases are left, want 2", n)
+	}
+	os.Chtimes(s.path(Basis{Program: "old"}), now.Add(-2*maxAge), now.Add(-2*maxAge))
+	s.sweep(now.Add(sweepGap + time.Hour))
+	if n := len(s.Recall(Basis{Program: "old"}, Data(asked))); n != 0 {
+		t.Errorf("what nobody asked for in a month is still there: %d cases", n)
+	}
+	if n := len(s.Recall(Basis{Program: "new"}, Data(asked))); n != 2 {
+		t.Errorf("what is in use was swept away: %d cases are left, want 2", n)
+	}
+}

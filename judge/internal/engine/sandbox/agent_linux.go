@@ -1,0 +1,210 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"context"
+	"os"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// agent is a helper, seen from the judge.
+type agent struct {
+	link    link
+	key     string // its policy
+	walls   string
+	process *os.Process
+	scratch string // its folder, "" if it has one in memory
+	remove  func() error
+	buf     []byte
+}
+
+// newAgent starts a helper and has it wall itself in.
+func (s *Sandbox) newAgent(p policy) (a *agent, err error) {
+	a = &agent{key: string(encode(&p)), buf: make([]byte, 2*keptErrors)}
+	if p.step > withNamespaces {
+		if a.scratch, a.remove, err = newScratch(); err != nil {
+			return nil, err
+		}
+		p.others = userTasks() + moreOthers
+	}
+	p.scratch = a.scratch
+	here, there, err := newLink()
+	if err != nil {
+		a.forget()
+		return nil, explain("no socket for a helper", err)
+	}
+	a.link = here
+	a.process, err = startHelper(there, p.step <= withNamespaces)
+	unix.Close(there.fd)
+	if err != nil {
+		unix.Close(here.fd)
+		a.forget()
+		return nil, err
+	}
+	if err := a.greet(&p); err != nil {
+		a.kill()
+		return nil, err
+	}
+	return a, nil
+}
+
+// greet sends the policy and hears what became of it.
+func (a *agent) greet(p *policy) error {
+	defer time.AfterFunc(slowToBegin, func() { a.process.Kill() }).Stop()
+	if err := a.link.send(p); err != nil {
+		return say.Errorf("talking to the sandbox helper: %w", err)
+	}
+	var r ready
+	if _, err := a.link.receive(a.buf, &r); err != nil {
+		return say.Errorf("the sandbox helper did not start: %w", err)
+	}
+	if r.trouble != "" {
+		return say.Errorf("%s", r.trouble)
+	}
+	a.walls = r.walls
+	return nil
+}
+
+// helperEnvironment is all a helper gets of ours.
+func helperEnvironment() []string {
+	// Its runtime is not told when it waits, see poll, and is not to interrupt that. A C library that is linked in
+	// has the kernel write to a place which the starter does not keep.
+	env := []string{"GOMAXPROCS=1", "GODEBUG=asyncpreemptoff=1", "GOTRACEBACK=single", "GLIBC_TUNABLES=glibc.pthread.rseq=0"}
+	if dir, ok := os.LookupEnv(coverage); ok { // a judge built to count its statements complains without
+		env = append(env, coverage+"="+dir)
+	}
+	return env
+}
+
+const coverage = "GOCOVERDIR"
+
+// startHelper runs our own executable again; help takes it from there.
+func startHelper(there link, inside bool) (*os.Process, error) {
+	null, err := os.OpenFile(os.DevNull, os.O_RDWR, 0)
+	if err != nil {
+		return nil, explain("starting a helper", err)
+	}
+	defer null.Close()
+	socket, err := unix.FcntlInt(uintptr(there.fd), unix.F_DUPFD_CLOEXEC, 0)
+	if err != nil {
+		return nil, explain("no socket for a helper", err)
+	}
+	end := os.NewFile(uintptr(socket), "helper")
+	defer end.Close()
+	start := func(sys *syscall.SysProcAttr) (*os.Process, error) {
+		sys.Setsid = true // a Ctrl-C is for the judge, who tells the helpers
+		// When the judge dies, a helper sees that its socket closes: if it was stopped, this wakes it up.
+		sys.Pdeathsig = syscall.SIGCONT
+		return family.start(&os.ProcAttr{
+			Env:   helperEnvironment(),
+			Files: []*os.File{null, null, os.Stderr, end},
+			Sys:   sys,
+		})
+	}
+	if !inside {
+		p, err := start(&syscall.SysProcAttr{})
+		if err != nil {
+			return nil, explain("starting a helper", err)
+		}
+		return p, nil
+	}
+	p, err := start(&syscall.SysProcAttr{
+		Cloneflags:  namespaces,
+		UidMappings: []syscall.SysProcIDMap{{ContainerID: os.Geteuid(), HostID: os.Geteuid(), Size: 1}},
+		GidMappings: []syscall.SysProcIDMap{{ContainerID: os.Getegid(), HostID: os.Getegid(), Size: 1}},
+		AmbientCaps: builderCaps,
+	})
+	if err != nil && os.Geteuid() == 0 { // root needs no user namespace
+		p, err = start(&syscall.SysProcAttr{Cloneflags: namespaces &^ unix.CLONE_NEWUSER})
+	}
+	if err != nil {
+		return nil, explain("no new namespaces for us", err)
+	}
+	return p, nil
+}
+
+// slow is how long past its time a helper may be silent before it is taken for dead, slowToBegin how long until it has
+// its walls, and slowToEnd how long once it was told to end a run, or itself: somebody waits for it.
+const (
+	slowToBegin = time.Minute
+	slow        = 10 * time.Second
+	slowToEnd   = 2 * time.Second
+)
+
+// run has the helper do one request.
+func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err error) {
+	beside := []int{int(f.input.Fd()), int(f.output.Fd())}
+	if f.results != nil {
+		beside = append(beside, int(f.results.Fd()))
+	}
+	if f.cgroup != nil {
+		beside = append(beside, int(f.cgroup.dir.Fd()))
+	}
+	err = a.link.send(&r, beside...)
+	patience := time.Duration(r.patience)
+	if f.talks != nil { // only the program is to have them now
+		f.talks.close()
+		patience = f.talks.patience
+	}
+	if err != nil {
+		return answer, err
+	}
+	silent := time.AfterFunc(patience+slow, func() { a.process.Kill() })
+	cancelled := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		a.link.send(&cancel{})
+		silent.Reset(slowToEnd)
+		close(cancelled)
+	})
+	for {
+		if _, err = a.link.receive(a.buf, &answer); err != nil || answer.waits == 0 {
+			break
+		}
+		f.talks.idle(Wait(answer.waits))
+		answer = reply{}
+	}
+	if !stop() {
+		<-cancelled // it may have come too late for this run, and must not meet another
+		answer.dirty = 1
+	}
+	silent.Stop()
+	return answer, err
+}
+
+// end lets the helper go: it kills what it has, and so does the kernel.
+func (a *agent) end() {
+	unix.Shutdown(a.link.fd, unix.SHUT_RDWR)
+	if a.scratch == "" {
+		a.process.Kill() // the kernel clears its namespaces away
+	}
+	defer time.AfterFunc(slowToEnd, func() { a.process.Kill() }).Stop() // somebody may have stopped it
+	a.wait()
+}
+
+// kill is end for a helper that does not listen any more.
+func (a *agent) kill() {
+	a.process.Kill()
+	a.wait()
+}
+
+func (a *agent) wait() {
+	state, err := a.process.Wait()
+	family.lose(a.process.Pid)
+	if a.scratch != "" && (err != nil || !state.Success()) { // what it had is ours now
+		family.endOrphans()
+	}
+	unix.Close(a.link.fd)
+	a.forget()
+}
+
+func (a *agent) forget() {
+	if a.remove != nil {
+		a.remove()
+	}
+}

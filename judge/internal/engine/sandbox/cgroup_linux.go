@@ -1,0 +1,293 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// A cgroup of version 2 accounts for all processes of a run together, to the microsecond and the page,
+// whatever they do to hide; and the kernel itself holds it to its memory. It takes a part of the tree
+// that is ours to divide, with the controllers for memory and processes.
+
+// cgroups is our part of the tree.
+type cgroups struct {
+	base   string
+	main   string   // where we moved to, so that base can be divided; "" if there was no need
+	wanted []string // the controllers
+}
+
+// A process has one part of the tree, however many sandboxes there are in it.
+var delegation struct {
+	sync.Mutex
+	part  *cgroups
+	users int
+	runs  atomic.Int64
+}
+
+// openCgroups finds our part of the tree and makes it ready to be divided; release gives it back.
+func openCgroups() (*cgroups, error) {
+	delegation.Lock()
+	defer delegation.Unlock()
+	if delegation.part == nil {
+		part, err := findCgroups()
+		if err != nil {
+			return nil, err
+		}
+		delegation.part = part
+	}
+	delegation.users++
+	return delegation.part, nil
+}
+
+func (g *cgroups) release() {
+	delegation.Lock()
+	defer delegation.Unlock()
+	if delegation.part == g {
+		if delegation.users--; delegation.users > 0 {
+			return
+		}
+		delegation.part = nil
+	}
+	g.close()
+}
+
+const enable, disable = "+", "-"
+
+func findCgroups() (*cgroups, error) {
+	mounts, err := os.ReadFile("/proc/self/mountinfo")
+	if err != nil {
+		return nil, err
+	}
+	own, err := os.ReadFile("/proc/self/cgroup")
+	if err != nil {
+		return nil, err
+	}
+	base, err := cgroupOf(string(mounts), string(own))
+	if err != nil {
+		return nil, err
+	}
+	g := &cgroups{base: base, wanted: []string{"memory", "pids"}}
+	return g, g.divide()
+}
+
+// cgroupOf is the folder of the cgroup of a process, from its mountinfo and its cgroup file.
+func cgroupOf(mounts, own string) (string, error) {
+	path, found := "", false
+	for line := range strings.Lines(own) {
+		if rest, ok := strings.CutPrefix(line, "0::"); ok {
+			path, found = strings.TrimSpace(rest), true
+		}
+	}
+	for line := range strings.Lines(mounts) {
+		before, after, ok := strings.Cut(line, " - ")
+		fields := strings.Fields(before)
+		if !ok || len(fields) < 5 || !strings.HasPrefix(after, "cgroup2 ") || !found {
+			continue
+		}
+		inside, err := filepath.Rel(fields[3], path) // the mount may show a part of the tree
+		if err != nil || strings.HasPrefix(inside, "..") {
+			continue
+		}
+		return filepath.Join(fields[4], inside), nil
+	}
+	return "", say.Errorf("no cgroup v2 here")
+}
+
+// divide hands the controllers on to the cgroups below base. A cgroup that is divided can hold no
+// processes itself, so those in it, ourselves among them, move one floor down.
+func (g *cgroups) divide() error {
+	has := words(g.base, "cgroup.controllers")
+	for _, c := range g.wanted {
+		if !has[c] {
+			return say.Errorf("the %s controller is not handed on to us (%s)", c, g.base)
+		}
+	}
+	if !delegated(g.base) {
+		return say.Errorf("%s belongs to systemd, which has not delegated it", g.base)
+	}
+	if err := unix.Access(g.base, unix.W_OK); err != nil {
+		return say.Errorf("%s is not ours to divide: %w", g.base, err)
+	}
+	if g.subtree(enable) == nil {
+		return nil
+	}
+	main := filepath.Join(g.base, "judge.main")
+	if err := os.Mkdir(main, 0o755); err != nil && !errors.Is(err, os.ErrExist) {
+		return err
+	}
+	g.main = main
+	err := move(g.base, main)
+	if err == nil {
+		err = g.subtree(enable)
+	}
+	if err != nil {
+		g.close()
+		return say.Errorf("dividing %s: %w", g.base, err)
+	}
+	return nil
+}
+
+// delegated reports whether nobody else divides a cgroup: systemd marks those it leaves to others.
+func delegated(base string) bool {
+	if _, err := os.Stat("/run/systemd/system"); err != nil {
+		return true
+	}
+	for _, mark := range []string{"user.delegate", "trusted.delegate"} {
+		var value [8]byte
+		if n, err := unix.Getxattr(base, mark, value[:]); err == nil && n == 1 && value[0] == '1' {
+			return true
+		}
+	}
+	return false
+}
+
+// subtree hands the controllers on, or takes them back.
+func (g *cgroups) subtree(sign string) error {
+	for _, c := range g.wanted {
+		if err := put(g.base, "cgroup.subtree_control", sign+c); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// close undoes divide, as well as can be.
+func (g *cgroups) close() {
+	if g.main != "" {
+		g.subtree(disable)
+		move(g.main, g.base)
+		os.Remove(g.main)
+	}
+}
+
+// move moves all processes from one cgroup to another.
+func move(from, to string) error {
+	for pid := range words(from, "cgroup.procs") {
+		if err := put(to, "cgroup.procs", pid); err != nil && !errors.Is(err, unix.ESRCH) {
+			return err
+		}
+	}
+	return nil
+}
+
+func words(folder, file string) map[string]bool {
+	text, _ := os.ReadFile(filepath.Join(folder, file))
+	all := map[string]bool{}
+	for _, w := range strings.Fields(string(text)) {
+		all[w] = true
+	}
+	return all
+}
+
+func put(folder, file, value string) error {
+	f, err := os.OpenFile(filepath.Join(folder, file), os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	_, err = f.WriteString(value)
+	return err
+}
+
+// leaf is the cgroup of one run.
+type leaf struct {
+	path string
+	dir  *os.File
+}
+
+// leaf makes one. Its memory bound leaves room for the output and the scratch folder, which are in memory and
+// counted too.
+func (g *cgroups) leaf(l Limits) (*leaf, error) {
+	f := &leaf{path: filepath.Join(g.base, fmt.Sprintf("judge.%d.%d", os.Getpid(), delegation.runs.Add(1)))}
+	err := os.Mkdir(f.path, 0o755)
+	if err == nil {
+		f.dir, err = os.Open(f.path)
+	}
+	if err == nil && len(g.wanted) > 0 {
+		err = put(f.path, "pids.max", strconv.Itoa(l.Processes))
+		if err == nil && l.Memory > 0 {
+			err = put(f.path, "memory.max", strconv.FormatInt(l.Memory+l.Scratch+min(l.Output, memoryFile), 10))
+			put(f.path, "memory.swap.max", "0") // a machine without swap has no such file
+		}
+		if err == nil { // the kernel ends one process else, and the others may wait for it until the wall
+			err = put(f.path, "memory.oom.group", "1")
+		}
+	}
+	if err != nil {
+		f.remove()
+		return nil, explain("a cgroup for the run", err)
+	}
+	return f, nil
+}
+
+// weigh puts the cgroup's figures into a reply, where they know more. written is the part of the memory
+// that is the program's output; what it left in its scratch folder is no memory of its own either.
+func (f *leaf) weigh(a *reply, written int64, l Limits) {
+	if cpu := cgroupCPU(int(f.dir.Fd())) - time.Duration(a.setup); cpu > time.Duration(a.cpu) {
+		a.cpu = int64(cpu)
+	}
+	peak, err := strconv.ParseInt(strings.TrimSpace(readAt(int(f.dir.Fd()), "memory.peak")), 10, 64)
+	if err == nil {
+		a.peak = max(0, peak-written-a.filed) >> 10
+	}
+	killed := field(readAt(int(f.dir.Fd()), "memory.events"), "oom_kill") > 0
+	switch {
+	case End(a.end) != Exited:
+	case l.Memory > 0 && (killed || a.peak > l.Memory>>10):
+		a.end = int64(MemoryLimit)
+	case l.CPU > 0 && a.cpu > int64(l.CPU):
+		a.end = int64(CPULimit)
+	}
+}
+
+// cgroupCPU is the CPU time of all that ever was in a cgroup.
+func cgroupCPU(dir int) time.Duration {
+	return time.Duration(field(readAt(dir, "cpu.stat"), "usage_usec")) * time.Microsecond
+}
+
+// field is the number after a name at the start of a line, 0 if there is none.
+func field(text, name string) int64 {
+	for line := range strings.Lines(text) {
+		if rest, ok := strings.CutPrefix(line, name+" "); ok {
+			n, _ := strconv.ParseInt(strings.TrimSpace(rest), 10, 64)
+			return n
+		}
+	}
+	return 0
+}
+
+func readAt(dir int, name string) string {
+	fd, err := unix.Openat(dir, name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return ""
+	}
+	defer unix.Close(fd)
+	var buf [4096]byte
+	n, _ := unix.Read(fd, buf[:])
+	return string(bytes.TrimRight(buf[:max(n, 0)], "\x00"))
+}
+
+// remove ends what is still in the cgroup, should its helper have died, and takes it away.
+func (f *leaf) remove() {
+	if f.dir != nil {
+		f.dir.Close()
+	}
+	for pause := time.Millisecond; os.Remove(f.path) != nil && pause < time.Second; pause *= 2 {
+		put(f.path, "cgroup.kill", "1") // the dead leave it a moment later
+		time.Sleep(pause)
+	}
+}

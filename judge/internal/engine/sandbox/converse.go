@@ -1,0 +1,337 @@
+package sandbox
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// A conversation is two programs of which each reads what the other prints. What they say goes through the
+// judge, which hears it. Both are held to their limits; waiting for the other is nobody's idleness: only when
+// each waits for the other is it over.
+
+// Conversation is what became of two programs that talked. Its owner calls Close.
+type Conversation struct {
+	Outcomes [2]Outcome
+	First    int           // which of them fell silent for good first: ended, for all the other can tell
+	Silent   time.Duration // when that was
+	Said     [2]int64      // bytes
+	Stuck    bool          // each waited for the other, until both were stopped
+	Waits    [2]Wait       // what they were at, then
+}
+
+// Close gives back what the outcomes hold.
+func (c *Conversation) Close() error {
+	return errors.Join(c.Outcomes[0].Close(), c.Outcomes[1].Close())
+}
+
+// Wait is what a program that sleeps waits for.
+type Wait int
+
+const (
+	Busy   Wait = iota // it does not wait for the other
+	Reads              // for something to read
+	Writes             // for what it wrote to be read
+	Sleeps             // the system does not tell
+)
+
+// Heard is told what is said, in its order: by which program, when, and what. What it is given is its own only
+// while it runs.
+type Heard func(by int, at time.Duration, said []byte)
+
+// Converse has two programs talk until both have ended. When the second has ended in a way that settles all, as
+// settled tells, the first is soon stopped. An error is the judge's own fault, never the programs'.
+func (s *Sandbox) Converse(ctx context.Context, first, second Command, settled func(Outcome) bool, heard Heard) (c Conversation, err error) {
+	var note say.Message
+	for attempt := 1; ; attempt++ {
+		c, err = s.converseOnce(ctx, [2]Command{first, second}, settled, heard)
+		died := errors.Is(err, errGone)
+		if !died && (err != nil || attempt > 1 || !c.starved()) {
+			c.Outcomes[0].Note = say.Join(c.Outcomes[0].Note, note)
+			return c, err
+		}
+		if died {
+			note = restarted
+		}
+		if attempt == mostHelpers {
+			return c, diedAgain(first, attempt)
+		}
+		c.Close()
+		if err := cmp.Or(first.again(), second.again()); err != nil {
+			return Conversation{}, err
+		}
+	}
+}
+
+// Typed hands on what comes from in, block by block, for one Play after the other.
+func Typed(in io.Reader) <-chan []byte {
+	blocks := make(chan []byte)
+	go func() { // ended by whoever types, or with the process
+		defer close(blocks)
+		for {
+			block := make([]byte, 32<<10)
+			n, err := in.Read(block)
+			if n > 0 {
+				blocks <- block[:n]
+			}
+			if err != nil {
+				return
+			}
+		}
+	}()
+	return blocks
+}
+
+// Play has somebody at the judge's own end talk to a program: what comes from in is what the program reads, and
+// out gets what it prints. That somebody may take his time.
+func (s *Sandbox) Play(ctx context.Context, c Command, in <-chan []byte, out io.Writer) (Outcome, error) {
+	theirs, ours, err := newEnds()
+	if err != nil {
+		return Outcome{}, err
+	}
+	defer ours.close()
+	const aDay = 24 * time.Hour
+	theirs.stall, theirs.patience, theirs.idle = aDay, aDay, func(Wait) {}
+	most := c.Limits.filled().Output
+	if !s.sees() { // else waiting for who types would be taken for idleness
+		c.Limits.Wall = aDay
+	}
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	tooMuch := false
+	printed, typed := make(chan struct{}), make(chan struct{})
+	go func() { // ended by the program's end
+		defer close(printed)
+		n, _ := io.Copy(out, io.LimitReader(ours.in, most))
+		if tooMuch = n >= most; tooMuch {
+			stop()
+		}
+		io.Copy(io.Discard, ours.in)
+	}()
+	go func() { // ended by the program's end
+		defer close(typed)
+		defer ours.out.Close()
+		for {
+			select {
+			case block, more := <-in:
+				if _, err := ours.out.Write(block); err != nil || !more {
+					return
+				}
+			case <-printed:
+				return
+			}
+		}
+	}()
+	c.ends = theirs
+	o, err := s.runOnce(ctx, c)
+	theirs.close()
+	ours.drain()
+	<-printed
+	<-typed
+	if tooMuch && o.End == Interrupted {
+		o.End = OutputLimit
+	}
+	return o, err
+}
+
+// grace is how long a program may go on when all is settled: most end by themselves, as there is nothing more
+// to read.
+const grace = 100 * time.Millisecond
+
+// talk is a conversation that goes on.
+type talk struct {
+	Conversation
+	began time.Time
+	stall time.Duration
+	heard Heard
+	stop  [2]context.CancelFunc
+	over  [2]bool // it said more than it may
+
+	mu     sync.Mutex // guards what follows, and what is said
+	moved  time.Time  // when something was last said, or one of them ended
+	silent bool       // one of them fell silent
+	gone   [2]bool    // it ended
+	idled  [2]bool    // it waited on when the other had
+}
+
+// starved tells whether one of the two did not get a processor.
+func (c *Conversation) starved() bool {
+	return c.Outcomes[0].End == Starved || c.Outcomes[1].End == Starved
+}
+
+// converseOnce is Converse without another try.
+func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled func(Outcome) bool, heard Heard) (_ Conversation, err error) {
+	t := &talk{heard: heard, began: time.Now(), moved: time.Now()}
+	t.stall = commands[0].Limits.filled().Wall
+	patience := 2 * t.stall
+	for _, c := range commands {
+		patience += c.Limits.filled().patience(leastPatience)
+	}
+	var ours [2]*ends
+	var ctxs [2]context.Context
+	for i := range commands {
+		c := &commands[i]
+		if c.ends, ours[i], err = newEnds(); err != nil {
+			return t.Conversation, err
+		}
+		defer c.ends.close()
+		defer ours[i].close()
+		c.ends.stall, c.ends.patience, c.ends.idle = t.stall, patience, func(w Wait) { t.idle(i, w) }
+		ctxs[i], t.stop[i] = context.WithCancel(ctx)
+		defer t.stop[i]()
+	}
+	var pumps, runs sync.WaitGroup
+	for i := range commands {
+		most := commands[i].Limits.filled().Output
+		pumps.Go(func() { t.pump(i, ours[i].in, ours[1-i].out, most) })
+	}
+	var errs [2]error
+	for i := range commands {
+		runs.Go(func() {
+			t.Outcomes[i], errs[i] = s.runOnce(ctxs[i], commands[i])
+			commands[i].ends.close() // where it never began
+			t.left(i)
+			if errs[i] != nil || t.Outcomes[i].End == Starved {
+				t.stop[1-i]()
+			} else if i == 1 && settled(t.Outcomes[1]) {
+				t.fellSilent(1)
+				time.AfterFunc(grace, t.stop[0])
+			}
+		})
+	}
+	runs.Wait()
+	ours[0].drain()
+	ours[1].drain()
+	pumps.Wait()
+	return t.sum(), errors.Join(errs[0], errs[1])
+}
+
+// sum is what became of the conversation.
+func (t *talk) sum() Conversation {
+	for i := range t.Outcomes {
+		switch o := &t.Outcomes[i]; {
+		case o.End != Interrupted:
+		case t.over[i]:
+			o.End = OutputLimit
+		case t.idled[i]:
+			o.End = WallLimit
+		}
+	}
+	return t.Conversation
+}
+
+// pump carries what one says to the other, who may be gone: then it is thrown away, so that nobody ends by
+// talking on. At the end of what one says, the other's input ends.
+func (t *talk) pump(by int, from io.Reader, to io.WriteCloser, most int64) {
+	defer to.Close()
+	defer t.fellSilent(by)
+	block := make([]byte, 64<<10)
+	for listens := true; ; {
+		n, err := from.Read(block)
+		if n > 0 {
+			if t.note(by, block[:n]) > most {
+				t.over[by] = true
+				t.stop[by]()
+				listens = false
+			}
+			if listens {
+				_, gone := to.Write(block[:n])
+				listens = gone == nil
+			}
+		}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// fellSilent notes who was the first to. It goes by what comes through the pipes, so that who ends because the
+// other did is never taken for the first.
+func (t *talk) fellSilent(who int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if !t.silent {
+		t.silent, t.First, t.Silent = true, who, time.Since(t.began)
+	}
+}
+
+// note hears what is said, and returns how much that one has said.
+func (t *talk) note(by int, said []byte) int64 {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.moved = time.Now()
+	if !t.Stuck {
+		t.Waits = [2]Wait{}
+	}
+	t.Said[by] += int64(len(said))
+	if !t.over[by] && !t.Stuck { // one who was waiting may be stopped a moment after the other, and talk on
+		t.heard(by, t.moved.Sub(t.began), said)
+	}
+	return t.Said[by]
+}
+
+// left notes that a program has ended: the other is told so by the end of its input.
+func (t *talk) left(who int) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.gone[who], t.moved = true, time.Now()
+}
+
+// idle hears that a program has waited for as long as one may be idle. If both have, and nothing was said
+// meanwhile, they would wait for ever; so would one that waits on when the other has ended.
+func (t *talk) idle(who int, w Wait) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.Waits[who] = w
+	if t.Waits[1-who] == Busy && !t.gone[1-who] || time.Since(t.moved) < t.stall*9/10 {
+		return
+	}
+	if t.gone[1-who] {
+		t.idled[who] = true
+		t.stop[who]()
+		return
+	}
+	t.Stuck = true
+	t.stop[0]()
+	t.stop[1]()
+}
+
+// ends are one end of each of two pipes: to read from, and to write to.
+type ends struct {
+	in, out *os.File
+
+	stall    time.Duration // that it may wait before idle is told, again and again
+	patience time.Duration // that all may take
+	idle     func(Wait)
+}
+
+// newEnds are a program's ends of two pipes, and ours.
+func newEnds() (theirs, ours *ends, err error) {
+	theirs, ours = &ends{}, &ends{}
+	if theirs.in, ours.out, err = os.Pipe(); err == nil {
+		if ours.in, theirs.out, err = os.Pipe(); err != nil {
+			theirs.in.Close()
+			ours.out.Close()
+		}
+	}
+	return theirs, ours, err
+}
+
+// drain has what programs that have ended left in the pipes come through, and then nothing more: who got away from
+// them, where there are no walls, may hold on to an end.
+func (e *ends) drain() {
+	until := time.Now().Add(5 * time.Second)
+	e.in.SetReadDeadline(until)
+	e.out.SetWriteDeadline(until)
+}
+
+func (e *ends) close() {
+	e.in.Close()
+	e.out.Close()
+}

@@ -1,0 +1,231 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// talker is one who talks, with no more CPU time than is tried here and a short patience.
+func talker(t testing.TB, args ...string) Command {
+	return Command{
+		Args:   append([]string{program(t, "talker")}, args...),
+		Limits: Limits{CPU: time.Second, Wall: 700 * time.Millisecond, Memory: 256 << 20, Output: 4 << 20},
+	}
+}
+
+// never settles anything.
+func never(Outcome) bool { return false }
+
+// TestConverse has programs talk that behave and that do not; each of both is told apart.
+func TestConverse(t *testing.T) {
+	t.Parallel() // most of it is waiting
+	type side struct {
+		end  End
+		exit int
+	}
+	fine := side{}
+	tests := []struct {
+		name          string
+		first, second []string
+		want          [2]side
+		stuck         bool
+		waits         [2]Wait
+		ended         int // which first
+	}{
+		{"asks and is answered", []string{"ask", "100"}, []string{"echo"}, [2]side{fine, fine}, false, [2]Wait{}, 0},
+		{"goes before the end", []string{"ask", "100"}, []string{"one", "43"}, [2]side{{exit: 1}, {exit: 43}}, false, [2]Wait{}, 1},
+		{"talks to one who has gone", []string{"after", "3"}, []string{"one", "42"}, [2]side{{exit: 3}, {exit: 42}}, false, [2]Wait{}, 1},
+		{"both wait", []string{"listen"}, []string{"listen"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, [2]Wait{Reads, Reads}, -1},
+		{"forgets to flush", []string{"unflushed"}, []string{"echo"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, [2]Wait{Reads, Reads}, -1},
+		{"the first sleeps", []string{"sleep"}, []string{"listen", "7"}, [2]side{{WallLimit, -1}, {exit: 7}}, false, [2]Wait{}, 0},
+		{"the second sleeps", []string{"listen", "7"}, []string{"sleep"}, [2]side{{exit: 7}, {WallLimit, -1}}, false, [2]Wait{}, 1},
+		{"waits when nobody is there any more", []string{"polls"}, []string{"exit", "42"}, [2]side{{WallLimit, -1}, {exit: 42}}, false, [2]Wait{}, 1},
+		{"the first spins", []string{"spin"}, []string{"listen"}, [2]side{{CPULimit, -1}, fine}, false, [2]Wait{}, 0},
+		{"the first floods", []string{"flood"}, []string{"listen"}, [2]side{{OutputLimit, -1}, fine}, false, [2]Wait{}, -1},
+		{"the second floods", []string{"listen"}, []string{"flood"}, [2]side{fine, {OutputLimit, -1}}, false, [2]Wait{}, -1},
+		{"both flood, and neither reads", []string{"flood"}, []string{"flood"}, [2]side{{Interrupted, -1}, {Interrupted, -1}}, true, [2]Wait{Writes, Writes}, -1},
+		{"crashes", []string{"crash"}, []string{"echo"}, [2]side{{exit: -1}, fine}, false, [2]Wait{}, 0},
+	}
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		for _, test := range tests {
+			t.Run(test.name, func(t *testing.T) {
+				heard := int64(0)
+				ctx, cancel := context.WithTimeout(context.Background(), 5*time.Minute)
+				defer cancel()
+				c, err := s.Converse(ctx, talker(t, test.first...), talker(t, test.second...), never,
+					func(by int, at time.Duration, said []byte) { heard += int64(len(said)) })
+				if err != nil {
+					t.Fatal(err)
+				}
+				defer c.Close()
+				var got [2]side
+				for i, o := range c.Outcomes {
+					got[i] = side{o.End, o.Exit}
+				}
+				// Of two that are stopped one may see the other end before its turn comes.
+				if test.stuck {
+					got = test.want
+				}
+				if got != test.want || c.Stuck != test.stuck || test.stuck && c.Waits != test.waits {
+					t.Errorf("%+v, stuck %v %v, want %+v, %v %v", got, c.Stuck, c.Waits, test.want, test.stuck, test.waits)
+				}
+				if test.ended >= 0 && c.First != test.ended {
+					t.Errorf("%d ended first, want %d", c.First, test.ended)
+				}
+				if heard > c.Said[0]+c.Said[1] || !test.stuck && c.Said[0] <= 4<<20 && c.Said[1] <= 4<<20 && heard != c.Said[0]+c.Said[1] {
+					t.Errorf("%d bytes were heard, %v said", heard, c.Said)
+				}
+			})
+		}
+	})
+}
+
+// TestSettled stops the first once the second has said all that counts.
+func TestSettled(t *testing.T) {
+	s := onStep(t, 4)
+	c, err := s.Converse(context.Background(), talker(t, "sleep"), talker(t, "exit", "43"),
+		func(o Outcome) bool { return o.Exit == 43 }, func(int, time.Duration, []byte) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if c.First != 1 || c.Outcomes[0].End != Interrupted || c.Outcomes[1].Exit != 43 {
+		t.Errorf("%+v", c)
+	}
+}
+
+// TestTalkingHelperKilled has two talk anew when a helper dies, and leaves nothing behind.
+func TestTalkingHelperKilled(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		mark := markOf(t)
+		var killed sync.Once
+		begun := 0
+		first, second := talker(t, "ask", "10", mark), talker(t, "echo", "42", mark)
+		for _, one := range []*Command{&first, &second} {
+			one.Again = func() error {
+				begun++
+				return nil
+			}
+		}
+		c, err := s.Converse(context.Background(), first, second, never,
+			func(int, time.Duration, []byte) { killed.Do(func() { syscall.Kill(aHelper(), syscall.SIGKILL) }) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if begun != 2 || c.Outcomes[0].Exit != 0 || c.Outcomes[1].Exit != 42 || !strings.Contains(c.Outcomes[0].Note.String(), "restarted") {
+			t.Errorf("begun anew %d times: %+v", begun, c.Outcomes)
+		}
+		until(t, "the end of all", func() bool { return left(mark) == nil })
+	})
+}
+
+// TestTalkLeavesNothing: what one of two started goes with it, and with it the end that it held open.
+func TestTalkLeavesNothing(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		mark := markOf(t)
+		child := talker(t, "sleep", "0", mark)
+		first := child
+		first.Args = []string{"/bin/sh", "-c", child.Args[0] + " sleep 0 '" + mark + "' & exit 5"}
+		first.Readable = []string{child.Args[0]}
+		c, err := s.Converse(context.Background(), first, talker(t, "listen", "42"), never, func(int, time.Duration, []byte) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if c.Outcomes[0].Exit != 5 || c.Outcomes[1].Exit != 42 {
+			t.Errorf("%+v", c.Outcomes)
+		}
+		until(t, "the end of all", func() bool { return left(mark) == nil })
+	})
+}
+
+// TestTalkThatHoldsOn: without walls, who got away may keep both ends of the pipes. Nobody waits for him.
+func TestTalkThatHoldsOn(t *testing.T) {
+	t.Parallel() // it waits for what nobody waits for any more, for some seconds
+	s, err := Open(Options{MaxStep: withTime})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	var stays int
+	c, err := s.Converse(context.Background(), talker(t, "leaves"), talker(t, "listen"), never, func(by int, at time.Duration, said []byte) {
+		fmt.Sscan(string(said), &stays)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if stays == 0 || syscall.Kill(stays, syscall.SIGKILL) != nil {
+		t.Errorf("%d is not there any more: the conversation waited for it", stays)
+	}
+}
+
+// TestPlay types to a program and reads what it prints.
+func TestPlay(t *testing.T) {
+	var out bytes.Buffer
+	o, err := onStep(t, 4).Play(context.Background(), talker(t, "echo", "5"), Typed(strings.NewReader("a\nb\n")), &out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	if out.String() != "a\nb\n" || o.Exit != 5 {
+		t.Errorf("printed %q, exit %d", out.String(), o.Exit)
+	}
+	if o, err = onStep(t, 4).Play(context.Background(), talker(t, "flood"), Typed(strings.NewReader("")), io.Discard); err != nil || o.End != OutputLimit {
+		t.Errorf("a flood: %+v, %v", o, err)
+	}
+}
+
+// TestWhatACallWaitsFor reads lines of /proc.
+func TestWhatACallWaitsFor(t *testing.T) {
+	for line, want := range map[string]Wait{
+		fmt.Sprintf("%d 0x0 0x7f 0x1 0x0 0x0 0x0 0x7ffe 0x7f", readCall):  Reads,
+		fmt.Sprintf("%d 0x5 0x7f 0x1 0x0 0x0 0x0 0x7ffe 0x7f", readCall):  Busy,
+		fmt.Sprintf("%d 0x1 0x7f 0x1 0x0 0x0 0x0 0x7ffe 0x7f", writeCall): Writes,
+		"running\n":            Busy,
+		"-1 0x7ffe 0x7f\n":     Busy,
+		"0":                    Busy,
+		"0 0x0":                Busy,
+		"99999999999999999999": Busy,
+	} {
+		call, args, _ := parseCall([]byte(line))
+		if got := waitIn(call, args); got != want {
+			t.Errorf("%q: %v, want %v", line, got, want)
+		}
+	}
+}
+
+// BenchmarkConverse is how many messages two programs exchange in a second, a question and its answer being two.
+//
+//	go test -run xxx -bench Converse -benchtime 1x ./judge/internal/engine/sandbox
+func BenchmarkConverse(b *testing.B) {
+	const questions = 20_000
+	for step, s := range stepsHad(b) {
+		b.Run(fmt.Sprintf("step%d", step), func(b *testing.B) {
+			for b.Loop() {
+				ask, echo := talker(b, "ask", fmt.Sprint(questions)), talker(b, "echo")
+				ask.Limits.CPU, echo.Limits.CPU = time.Minute, time.Minute
+				began := time.Now()
+				c, err := s.Converse(context.Background(), ask, echo, never, func(int, time.Duration, []byte) {})
+				if err != nil || c.Outcomes[0].Exit != 0 || c.Outcomes[0].End != Exited {
+					b.Fatalf("%+v, %v", c, err)
+				}
+				took := time.Since(began)
+				c.Close()
+				b.ReportMetric(2*questions/took.Seconds(), "messages/s")
+				b.ReportMetric(float64(c.Outcomes[0].CPU.Microseconds())/questions, "cpu-us/question")
+			}
+			b.ReportMetric(0, "ns/op")
+		})
+	}
+}

@@ -1,0 +1,171 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// remedy is what may bring a step that is missing. Commands are the same in every language.
+func remedy(step int) say.Message {
+	switch step {
+	case withCgroups:
+		return cgroupRemedy()
+	case withNamespaces:
+		return namespaceRemedy()
+	}
+	if step > withLandlock || landlockABI() > 0 {
+		return say.Message{}
+	}
+	if now := line("/sys/kernel/security/lsm"); now != "" {
+		return say.Of("a kernel of 5.13 or newer, with landlock in the lsm= parameter it is booted with (now: %s)", now)
+	}
+	return say.Of("a kernel of 5.13 or newer, with landlock in the lsm= parameter it is booted with")
+}
+
+func cgroupRemedy() say.Message {
+	mounts, _ := os.ReadFile("/proc/self/mountinfo")
+	controllers, _ := filepath.Glob("/sys/fs/cgroup/memory")
+	switch {
+	case controllers != nil || !strings.Contains(string(mounts), " cgroup2 "):
+		return say.Of("cgroup version 1 has the controllers: boot with systemd.unified_cgroup_hierarchy=1")
+	case !exists("/run/systemd/system"):
+		return say.Of("in a container: mount /sys/fs/cgroup writable, with a cgroup namespace of its own (docker run --cgroupns private --privileged)")
+	case os.Geteuid() == 0:
+		return say.Text("systemd-run --scope -p Delegate=yes go run ./judge")
+	}
+	return say.Text("systemd-run --user --scope -p Delegate=yes go run ./judge")
+}
+
+// userNamespaceSwitches are the kernel's settings that refuse namespaces to ordinary users.
+var userNamespaceSwitches = []struct{ file, refuses, command string }{
+	{"/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1", "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"},
+	{"/proc/sys/kernel/unprivileged_userns_clone", "0", "sudo sysctl -w kernel.unprivileged_userns_clone=1"},
+	{"/proc/sys/user/max_user_namespaces", "0", "sudo sysctl -w user.max_user_namespaces=10000"},
+}
+
+func namespaceRemedy() say.Message {
+	for _, s := range userNamespaceSwitches {
+		if line(s.file) == s.refuses {
+			return say.Text(s.command)
+		}
+	}
+	return say.Of("in a container: docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined")
+}
+
+// facts are what isolation and figures depend on here.
+func facts() []Fact {
+	var u unix.Utsname
+	unix.Uname(&u)
+	return []Fact{
+		{Name: say.Of("system"), Value: say.Of("Linux %s on %s", unix.ByteSliceToString(u.Release[:]), runtime.GOARCH)},
+		landlockFact(),
+		namespaceFact(),
+		accountFact(),
+		smtFact(),
+		governorFact(),
+		swapFact(),
+		loadFact(),
+	}
+}
+
+func namespaceFact() Fact {
+	f := Fact{Name: say.Of("user namespaces"), Value: say.Of("allowed by the kernel's settings")}
+	for _, s := range userNamespaceSwitches {
+		if line(s.file) == s.refuses {
+			name := strings.ReplaceAll(strings.TrimPrefix(s.file, "/proc/sys/"), "/", ".")
+			f.Value, f.Remedy = say.Of("refused to ordinary users: %s is %s", name, s.refuses), say.Text(s.command)
+		}
+	}
+	return f
+}
+
+func accountFact() Fact {
+	f := Fact{Name: say.Of("CPU account"), Value: say.Of("the kernel's (perf task-clock): children that nobody waits for are in it")}
+	account := openAccount()
+	if account.there() {
+		unix.Close(account.fd)
+		return f
+	}
+	f.Value = say.Of("by watching: children whose end their parent ignores are counted in part (kernel.perf_event_paranoid is %s)",
+		line("/proc/sys/kernel/perf_event_paranoid"))
+	f.Remedy = say.Text("sudo sysctl -w kernel.perf_event_paranoid=2")
+	return f
+}
+
+func landlockFact() Fact {
+	abi := landlockABI()
+	f := Fact{Name: say.Text("Landlock"), Value: say.Of("version %d", abi)}
+	switch {
+	case abi == 0:
+		f.Value, f.Remedy = say.Of("none"), remedy(3)
+	case abi < signalScope:
+		f.Value = say.Of("%s: signals are kept inside by a filter that refuses them to a program's own children too, at step 3", f.Value)
+		f.Remedy = say.Of("a kernel of 6.12 or newer")
+	}
+	return f
+}
+
+func smtFact() Fact {
+	f := Fact{Name: say.Of("processors")}
+	switch n := runtime.NumCPU(); line("/sys/devices/system/cpu/smt/active") {
+	case "1":
+		f.Value = say.Of("%d, in pairs that share a core (SMT): two runs at once slow each other down", n)
+		f.Remedy = say.Text("echo off | sudo tee /sys/devices/system/cpu/smt/control")
+	case "0":
+		f.Value = say.Of("%d, each a core of its own", n)
+	default:
+		f.Value = say.Of("%d, whether they share cores is not said", n)
+	}
+	return f
+}
+
+func governorFact() Fact {
+	governor := line("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor")
+	f := Fact{Name: say.Of("CPU governor"), Value: say.Text(governor)}
+	switch governor {
+	case "":
+		f.Value = say.Of("not said, as in most virtual machines: others may share the processors")
+	case "performance":
+	default:
+		f.Value = say.Of("%s: the clock follows the load, and so do the times", governor)
+		f.Remedy = say.Text("sudo cpupower frequency-set -g performance")
+	}
+	return f
+}
+
+func swapFact() Fact {
+	text, err := os.ReadFile("/proc/swaps")
+	if err != nil || strings.Count(string(text), "\n") < 2 {
+		return Fact{Name: say.Of("swap"), Value: say.Of("none")}
+	}
+	return Fact{say.Of("swap"), say.Of("on: memory a program uses can be out of sight, and slow"), say.Text("sudo swapoff -a")}
+}
+
+func loadFact() Fact {
+	now, _, _ := strings.Cut(line("/proc/loadavg"), " ")
+	f := Fact{Name: say.Of("load"), Value: say.Text(now)}
+	if load, err := strconv.ParseFloat(now, 64); err == nil && load > float64(runtime.NumCPU())/2 {
+		f.Value = say.Of("%s: others are at work, times will be marked as contended", now)
+		f.Remedy = say.Of("wait for a quiet moment, or close what is running")
+	}
+	return f
+}
+
+func line(file string) string {
+	text, _ := os.ReadFile(file)
+	return strings.TrimSpace(string(text))
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

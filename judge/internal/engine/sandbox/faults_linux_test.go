@@ -1,0 +1,608 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/bits"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/testkit/netns"
+
+	"golang.org/x/sys/unix"
+)
+
+// until waits for something that is to come about by itself, soon.
+func until(t testing.TB, what string, come func() bool) {
+	t.Helper()
+	for end := time.Now().Add(5 * time.Minute); !come(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain for: %s", what)
+		}
+	}
+}
+
+// aHelper is the number of a living helper of this process.
+func aHelper() (pid int) {
+	family.pids.Range(func(k, _ any) bool {
+		pid = k.(int)
+		return true
+	})
+	return pid
+}
+
+// goOn has a crowd end.
+func goOn(t *testing.T, c Command) {
+	t.Helper()
+	if err := os.WriteFile(c.Stdin.Name(), []byte("x"), 0o644); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestHelperKilled(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		s.ending.Wait() // for the helper that was tried, or it might be the one we kill
+		c := greedy(t, "crowd")
+		mark := markOf(t)
+		c.Args, c.Stdin, c.Limits.Wall = append(c.Args, mark), input(t, ""), time.Minute
+		again := 0
+		c.Again = func() error {
+			again++
+			return nil
+		}
+		done := make(chan Outcome)
+		go func() {
+			o, got := run(t, s, c)
+			if got != "42\n" || o.End != Exited || again != 1 {
+				t.Errorf("%q %+v", got, o)
+			}
+			done <- o
+		}()
+		until(t, "all six processes", func() bool { return len(left(mark)) == 6 })
+		if err := syscall.Kill(aHelper(), syscall.SIGKILL); err != nil {
+			t.Fatal(err)
+		}
+		goOn(t, c)
+		if o := <-done; !strings.Contains(o.Note.String(), "restarted") {
+			t.Errorf("note %q", o.Note)
+		}
+		if still := left(mark); still != nil {
+			t.Errorf("left running: %q", still)
+		}
+	})
+}
+
+func TestHelperStopped(t *testing.T) {
+	s := onStep(t, 4)
+	c := greedy(t, "nothing")
+	run(t, s, c)
+	syscall.Kill(aHelper(), syscall.SIGKILL) // an idle one: the next run finds it dead
+	if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 || !o.Note.Said() {
+		t.Errorf("%+v", o)
+	}
+}
+
+func TestInterrupt(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		ctx, cancel := context.WithCancel(context.Background())
+		c := greedy(t, "crowd")
+		mark := markOf(t)
+		c.Args, c.Limits.Wall = append(c.Args, mark), time.Minute
+		go func() {
+			until(t, "the program", func() bool { return len(left(mark)) == 6 })
+			cancel()
+		}()
+		o, err := s.Run(ctx, c)
+		if err != nil || o.End != Interrupted {
+			t.Errorf("%+v %v", o, err)
+		}
+		if still := left(mark); still != nil {
+			t.Errorf("left running: %q", still)
+		}
+		if o, err := s.Run(ctx, c); err != nil || o.End != Interrupted || o.Stdout == nil {
+			t.Errorf("after it: %+v %v", o, err)
+		}
+	})
+}
+
+// TestInterruptStoppedHelper: a helper that does not listen, because somebody stopped it, does not keep an
+// interrupted judge.
+func TestInterruptStoppedHelper(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		ctx, cancel := context.WithCancel(context.Background())
+		c := greedy(t, "sleep")
+		mark := markOf(t)
+		c.Args, c.Limits.Wall = append(c.Args, mark), time.Minute
+		var began time.Time
+		go func() {
+			until(t, "the program", func() bool { return len(left(mark)) == 1 })
+			syscall.Kill(aHelper(), syscall.SIGSTOP)
+			began = time.Now()
+			cancel()
+		}()
+		o, err := s.Run(ctx, c)
+		if took := time.Since(began); err != nil || o.End != Interrupted || took > 15*slowToEnd {
+			t.Errorf("after %v: %+v %v", took, o, err)
+		}
+		if still := left(mark); still != nil {
+			t.Errorf("left running: %q", still)
+		}
+	})
+}
+
+// TestCloseStoppedHelper: a helper that somebody stopped while it had nothing to do keeps nobody waiting.
+func TestCloseStoppedHelper(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel() // it waits for seconds
+		run(t, s, greedy(t, "nothing"))
+		pid := lastHelper(s)
+		syscall.Kill(pid, syscall.SIGSTOP)
+		s.Close()
+		if err := syscall.Kill(pid, 0); err != syscall.ESRCH {
+			t.Errorf("the helper is still there: %v", err)
+		}
+	})
+}
+
+// TestIdleHelpersKilled: however many helpers were ended while they had nothing to do, the next run gets one that lives.
+func TestIdleHelpersKilled(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		c := greedy(t, "nothing")
+		c.Limits = c.Limits.filled()
+		var idle []*agent
+		for range mostHelpers + 1 {
+			a, err := s.agent(s.policyOf(c))
+			if err != nil {
+				t.Fatal(err)
+			}
+			idle = append(idle, a)
+		}
+		for _, a := range idle {
+			s.release(a)
+			syscall.Kill(a.process.Pid, syscall.SIGKILL)
+		}
+		if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 || !o.Note.Said() {
+			t.Errorf("%+v", o)
+		}
+		if len(s.idle) != 1 {
+			t.Errorf("%d helpers are kept", len(s.idle))
+		}
+	})
+}
+
+// beJudge is a judge in a process of its own, for what a judge may not survive.
+func beJudge(what string) {
+	name, step, _ := strings.Cut(what, " ")
+	n, _ := strconv.Atoi(step)
+	if name == "full" { // a disk with room for one file more
+		if err := unix.Mount("none", os.TempDir(), "tmpfs", 0, "size=64k,nr_inodes="+step); err != nil {
+			panic(err)
+		}
+		n = 3
+	}
+	if name == "blind" { // a /proc that says who we are, and nothing else
+		self, _ := os.Executable()
+		if err := unix.Mount("none", "/proc", "tmpfs", 0, ""); err != nil {
+			panic(err)
+		}
+		os.Mkdir("/proc/self", 0o755)
+		os.Symlink(self, "/proc/self/exe")
+	}
+	s, err := Open(Options{MaxStep: n})
+	if err != nil {
+		fmt.Println(err)
+		os.Exit(0)
+	}
+	if name == "blind" {
+		_, isolation, memory := s.Isolation()
+		fmt.Println(isolation, memory, s.Admits())
+	}
+	c := Command{Args: os.Args[1:], Limits: Limits{CPU: time.Second, Wall: time.Minute, Output: 1 << 30}}
+	o, err := s.Run(context.Background(), c)
+	fmt.Println(o.End, err)
+	os.Exit(0)
+}
+
+func judgeApart(t *testing.T, what string, args ...string) *exec.Cmd {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command(self, args...)
+	cmd.Env = append(os.Environ(), beVariable+"="+what, "TMPDIR="+t.TempDir())
+	return cmd
+}
+
+func TestJudgeKilled(t *testing.T) {
+	for _, step := range allSteps {
+		t.Run("step"+strconv.Itoa(step), func(t *testing.T) {
+			onStep(t, step)
+			mark := markOf(t)
+			cmd := judgeApart(t, fmt.Sprint("judge ", step), program(t, "greedy"), "crowd", mark)
+			cmd.Args = append(cmd.Args, mark)
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			// The judge itself has the mark among its arguments.
+			until(t, "the program", func() bool { return len(left(mark)) == 7 })
+			cmd.Process.Kill()
+			cmd.Wait()
+			until(t, "nothing left running", func() bool { return left(mark) == nil })
+			var tmp string
+			for _, v := range cmd.Env {
+				if rest, ok := strings.CutPrefix(v, "TMPDIR="); ok {
+					tmp = rest
+				}
+			}
+			until(t, "nothing left in "+tmp, func() bool {
+				found, _ := filepath.Glob(tmp + "/*")
+				return found == nil
+			})
+		})
+	}
+}
+
+// TestJudgeKilledBesideStoppedHelper: a helper that somebody stopped does not stay when its judge is gone.
+func TestJudgeKilledBesideStoppedHelper(t *testing.T) {
+	for _, step := range allSteps {
+		t.Run("step"+strconv.Itoa(step), func(t *testing.T) {
+			onStep(t, step)
+			mark := markOf(t)
+			cmd := judgeApart(t, fmt.Sprint("judge ", step), program(t, "greedy"), "crowd", mark)
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer cmd.Process.Kill()
+			until(t, "the program", func() bool { return len(left(mark)) == 7 })
+			stopped := childrenOf(t, cmd.Process.Pid)
+			if len(stopped) != 1 {
+				t.Fatalf("the judge has the children %v", stopped)
+			}
+			syscall.Kill(stopped[0], syscall.SIGSTOP)
+			cmd.Process.Kill()
+			cmd.Wait()
+			until(t, "nothing left running", func() bool { return left(mark) == nil && ended(stopped[0]) })
+		})
+	}
+}
+
+// ended reports whether a process is gone, or has only to be collected.
+func ended(pid int) bool {
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	return err != nil || strings.Contains(string(text), ") Z ")
+}
+
+// TestTwoSandboxes: each leaves the other's programs alone, though a helper dies.
+func TestTwoSandboxes(t *testing.T) {
+	portable := onStep(t, 5)
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		second := onStep(t, s.step)
+		var others sync.WaitGroup
+		var begun []Command
+		for _, other := range []*Sandbox{portable, second} {
+			c := greedy(t, "crowd")
+			c.Limits.Memory, c.Limits.Wall = 0, time.Minute
+			c.Args, c.Stdin = append(c.Args, markOf(t)), input(t, "")
+			begun = append(begun, c)
+			others.Go(func() {
+				if o, got := run(t, other, c); got != "42\n" || o.Note.Said() {
+					t.Errorf("at step %d: %q %+v", other.step, got, o)
+				}
+			})
+		}
+		until(t, "both programs", func() bool { return len(left(markOf(t))) >= 12 })
+		run(t, s, greedy(t, "nothing"))
+		syscall.Kill(lastHelper(s), syscall.SIGKILL)
+		if o, _ := run(t, s, greedy(t, "nothing")); o.Exit != 0 || !o.Note.Said() {
+			t.Errorf("after its helper died: %+v", o)
+		}
+		for _, c := range begun {
+			goOn(t, c)
+		}
+		others.Wait()
+		for _, pid := range left(markOf(t)) {
+			if pid, err := strconv.Atoi(filepath.Base(strings.Fields(pid)[0])); err == nil { // step 5 does not end them
+				syscall.Kill(pid, syscall.SIGKILL)
+			}
+		}
+	})
+}
+
+// TestNoHelper: where no helper can be had, there is the step without one, and the report says so loudly.
+func TestNoHelper(t *testing.T) {
+	cmd := judgeApart(t, "blind 4", program(t, "greedy"), "nothing")
+	cmd.SysProcAttr = netns.Namespaces(0)
+	out, err := cmd.CombinedOutput()
+	if err != nil && len(out) == 0 {
+		t.Skipf("no other /proc to be had here: %v", err)
+	}
+	if err != nil || !strings.Contains(string(out), "0 <nil>") || !strings.Contains(string(out), "step 5 of 5") || !strings.Contains(string(out), "ALL YOUR FILES") {
+		t.Errorf("%v %s", err, out)
+	}
+}
+
+func TestOutOfFiles(t *testing.T) {
+	s := onStep(t, 4)
+	c := greedy(t, "nothing")
+	run(t, s, c)
+	var old unix.Rlimit
+	if err := unix.Getrlimit(unix.RLIMIT_NOFILE, &old); err != nil {
+		t.Fatal(err)
+	}
+	f, err := os.Open(os.DevNull)
+	if err != nil {
+		t.Fatal(err)
+	}
+	few := old
+	few.Cur = uint64(f.Fd()) // the next number to be given out, and no more
+	f.Close()
+	if err := unix.Setrlimit(unix.RLIMIT_NOFILE, &few); err != nil {
+		t.Fatal(err)
+	}
+	_, err = s.Run(context.Background(), c)
+	if err := unix.Setrlimit(unix.RLIMIT_NOFILE, &old); err != nil {
+		t.Fatal(err)
+	}
+	if err == nil || !strings.Contains(err.Error(), "ulimit -n") {
+		t.Errorf("got %v", err)
+	}
+	if o, _ := run(t, s, c); o.Exit != 0 || o.Note.Said() {
+		t.Errorf("afterwards: %+v", o)
+	}
+}
+
+func TestDiskFull(t *testing.T) {
+	for _, test := range []struct{ name, inodes, want string }{
+		{"no folder", "1", "no space left on device: free some space"},
+		{"output", "8", "the disk is full"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			cmd := judgeApart(t, "full "+test.inodes, program(t, "greedy"), "flood-stdout")
+			cmd.SysProcAttr = netns.Namespaces(0)
+			out, err := cmd.CombinedOutput()
+			if err != nil && len(out) == 0 {
+				t.Skipf("no small disk to be had here: %v", err)
+			}
+			if !strings.Contains(string(out), test.want) {
+				t.Errorf("want %q, got %s", test.want, out)
+			}
+		})
+	}
+}
+
+// TestScratch finds the scratch folder empty every time, whatever the run before left in it, and bounded.
+func TestScratch(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir()) // others have scratch folders too
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		for range 2 {
+			// A folder that is closed to us too may be taken for one that is full.
+			if o, got := run(t, s, greedy(t, "litter")); !o.Note.Said() && (got != "42\n" || o.Exit != 0) {
+				t.Errorf("%q %+v", got, o)
+			}
+			list := Command{Args: []string{"/bin/ls", "-a"}}
+			if _, got := run(t, s, list); got != ".\n..\n" {
+				t.Errorf("it is not empty: %q", got)
+			}
+		}
+		c := greedy(t, "many-files")
+		c.Limits.Scratch, c.Limits.CPU = 8<<20, 10*time.Second
+		if o, _ := run(t, s, c); o.Exit != 4 && !strings.Contains(o.Note.String(), "its folders") {
+			t.Errorf("4 GB were written: %+v", o)
+		}
+		for _, what := range []string{"hide-behind", "hide-below", "hide-shut", "unlinked-files"} {
+			if o, _ := run(t, s, greedy(t, what)); o.Exit != 4 && !strings.Contains(o.Note.String(), "its folders") {
+				t.Errorf("%s: 120 MB were written: %+v", what, o)
+			}
+		}
+		s.Close()
+		if found, _ := filepath.Glob(filepath.Join(os.TempDir(), "judge-temp-box-*")); found != nil {
+			t.Errorf("left behind: %v", found)
+		}
+	})
+}
+
+// TestCrowd has many goroutines use one sandbox.
+func TestCrowd(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		exe := program(t, "sum")
+		var all sync.WaitGroup
+		for g := range 6 {
+			in := input(t, fmt.Sprint(g, " 1000\n"))
+			all.Go(func() {
+				mine, err := os.Open(in.Name())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				defer mine.Close()
+				for range 30 {
+					o, err := s.Run(context.Background(), Command{Args: []string{exe}, Stdin: mine, Limits: Limits{CPU: 5 * time.Second}})
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					got, _ := io.ReadAll(o.Stdout)
+					if want := fmt.Sprintf("%d\n", g+1000); string(got) != want {
+						t.Errorf("want %q, got %q: %+v", want, got, o)
+					}
+					o.Close()
+				}
+			})
+		}
+		all.Wait()
+	})
+}
+
+// alone is the CPU time of a program with nothing around it, from its exec on.
+func alone(t *testing.T, args []string) time.Duration {
+	t.Helper()
+	out, err := exec.Command(program(t, "alone"), args...).Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	us, err := strconv.Atoi(strings.TrimSpace(string(out)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(us) * time.Microsecond
+}
+
+// TestFigures compares what is reported with what the kernel says of the same program alone.
+func TestFigures(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		for _, test := range []struct {
+			what  string
+			times int
+			most  func(alone time.Duration) time.Duration
+		}{
+			{"burn-ms", 40, func(time.Duration) time.Duration { return 100 * time.Microsecond }},
+			{"burn-more", 10, func(alone time.Duration) time.Duration { return alone / 20 }},
+		} {
+			c := greedy(t, test.what)
+			in, out := time.Hour, time.Hour // the least of each: what disturbs only adds, and the longer one looks the less
+			agree := func() bool { return (in - out).Abs() <= test.most(out) }
+			for n := 0; n < test.times || n < 10*test.times && !agree(); n++ {
+				o, _ := run(t, s, c)
+				in, out = min(in, o.CPU), min(out, alone(t, c.Args))
+			}
+			if !agree() {
+				t.Errorf("%s: alone %v, inside %v", test.what, out, in)
+			}
+		}
+	})
+}
+
+// busy puts what a test starts, and so many others, on one processor until the test ends: the other processors are
+// left to other tests.
+func busy(t *testing.T, others int) {
+	var on unix.CPUSet
+	if err := unix.SchedGetaffinity(0, &on); err != nil {
+		t.Fatal(err)
+	}
+	for cpu := len(on) * bits.UintSize; on.Count() > 1; cpu-- {
+		on.Clear(cpu)
+	}
+	// what is started here runs there, and a thread that is not unlocked is not used again
+	runtime.LockOSThread()
+	if err := unix.SchedSetaffinity(0, &on); err != nil {
+		t.Fatal(err)
+	}
+	for range others {
+		other := exec.Command(program(t, "greedy"), "spin")
+		other.SysProcAttr = &syscall.SysProcAttr{Setsid: true} // the kernel may share out processors by session
+		if err := other.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			other.Process.Kill()
+			other.Wait()
+		})
+	}
+}
+
+// TestStarved: a program that is kept from running is not idle, whichever of its threads and processes it
+// is that waits; and one that sleeps is, however busy the machine.
+func TestStarved(t *testing.T) {
+	eachStep(t, append(slices.Clip(allSteps), 5), func(t *testing.T, s *Sandbox) {
+		busy(t, 2)
+		for _, what := range []string{"burn-beside", "burn-in-child"} {
+			c := greedy(t, what)
+			c.Limits.Wall = 500 * time.Millisecond
+			if o, _ := run(t, s, c); o.End != Exited || o.Exit != 0 {
+				t.Errorf("%s: %+v", what, o)
+			}
+		}
+		s.patience = 10 * time.Minute // one that wakes up again and again has to queue each time
+		for _, what := range []string{"sleep", "nap"} {
+			c := greedy(t, what)
+			c.Limits.Wall, c.Limits.CPU = 500*time.Millisecond, 20*time.Second
+			if o, _ := run(t, s, c); o.End != WallLimit {
+				t.Errorf("%s: %+v", what, o)
+			}
+		}
+		c := greedy(t, "burn-at-once") // what its threads wait for a processor is not added up
+		c.Limits.Wall = 500 * time.Millisecond
+		o, got := run(t, s, c)
+		if burnt, err := strconv.Atoi(strings.TrimSpace(got)); err != nil || o.End != WallLimit || o.Wall > time.Duration(10*burnt+30)*time.Second {
+			t.Errorf("one that sleeps after %q s: %v %+v", got, err, o)
+		}
+		c = greedy(t, "burn-last")
+		c.Limits.Wall, c.Limits.CPU, s.patience = 100*time.Millisecond, 0, time.Second
+		if o, _ := run(t, s, c); o.End != Starved || o.Wall < time.Second {
+			t.Errorf("one that hardly ever ran: %+v", o)
+		}
+	})
+}
+
+// TestContended: a program that has to share its processor is marked, and its CPU time is not affected much. The
+// kernel may let one that just began go first, so it is tried until one run had to share.
+func TestContended(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		busy(t, 2)
+		var o Outcome
+		for range 20 {
+			if o, _ = run(t, s, greedy(t, "burn-more")); o.Wall >= o.CPU*5/4 {
+				break
+			}
+		}
+		if !o.Contended || o.Wall < o.CPU*5/4 {
+			t.Errorf("with two others on its processor: %v CPU, %v wall, contended: %v", o.CPU, o.Wall, o.Contended)
+		}
+	})
+}
+
+// TestMemoryIsItsOwn: neither the judge's own memory, however much it holds, nor the helper's is charged
+// to a program.
+func TestMemoryIsItsOwn(t *testing.T) {
+	held := bytes.Repeat([]byte{1}, 500<<20)
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		pid, o := aStarter(t, s, greedy(t, "nothing"))
+		starter, err := os.ReadFile(fmt.Sprintf("/proc/%d/status", pid))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, after, _ := strings.Cut(string(starter), "VmHWM:")
+		var own int64 // with the race detector in it, it is large
+		fmt.Sscan(after, &own)
+		if o.PeakKiB == 0 || o.PeakKiB >= max(2<<10, own+64) {
+			t.Errorf("a program that does nothing has a peak of %d KiB, the starter of %d", o.PeakKiB, own)
+		}
+	})
+	if held[len(held)-1] != 1 {
+		t.Error("it was not held")
+	}
+}
+
+// TestNeighbours: what its user starts elsewhere leaves a program the processes that it may have.
+func TestNeighbours(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		c := greedy(t, "burn-in-turns")
+		c.Limits.Wall, c.Limits.Processes = time.Minute, 16
+		run(t, s, c) // from here on there is a helper
+		for range 200 {
+			neighbour := exec.Command(program(t, "greedy"), "sleep")
+			if err := neighbour.Start(); err != nil {
+				t.Fatal(err)
+			}
+			defer neighbour.Wait()
+			defer neighbour.Process.Kill()
+		}
+		if o, _ := run(t, s, c); o.End != Exited || o.CPU < 250*time.Millisecond {
+			t.Errorf("beside 200 others: %+v", o)
+		}
+	})
+}

@@ -1,0 +1,198 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// files are what a program reads and writes. Output goes to a file: nobody has to read along while the
+// program runs, and nobody waits for what holds a pipe open.
+type files struct {
+	input, output *os.File
+	results       *os.File // nil unless the program is to have one
+	onDisk        bool     // the output
+	cgroup        *leaf
+	talks         *ends // nil if it talks with nobody
+}
+
+// openFiles opens them. A sealed input is a copy: without Landlock, nothing else would keep the program
+// from opening its input to write.
+func openFiles(c Command, sealed bool) (f files, err error) {
+	if c.ends != nil {
+		return files{input: c.ends.in, output: c.ends.out, talks: c.ends}, nil
+	}
+	f.input, err = openInput(c)
+	if err != nil {
+		return f, err
+	}
+	if sealed {
+		given := f.input
+		f.input, err = sealedCopy(given)
+		given.Close()
+		if err != nil {
+			return f, err
+		}
+	}
+	if f.output, f.onDisk, err = outputFile(c.Limits.Output); err != nil {
+		f.input.Close()
+		return f, err
+	}
+	if c.Results {
+		if f.results, err = memFile("results"); err != nil {
+			f.input.Close()
+			f.output.Close()
+		}
+	}
+	return f, err
+}
+
+// openInput opens the input, or opens it anew: read-only, with a place of its own, at the start. None is an empty file
+// and not /dev/null: who may change modes could change the device's, through what it was given open.
+func openInput(c Command) (*os.File, error) {
+	path := c.Input
+	if path == "" && c.Stdin == nil {
+		return memFile("input")
+	} else if path == "" {
+		path = fmt.Sprintf("/proc/self/fd/%d", c.Stdin.Fd())
+	}
+	fd, err := unix.Open(path, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	runtime.KeepAlive(c.Stdin)
+	if err != nil {
+		return nil, explain("opening the input", &os.PathError{Op: "open", Path: path, Err: err})
+	}
+	return os.NewFile(uintptr(fd), "input"), nil
+}
+
+func memFile(name string) (*os.File, error) {
+	fd, err := unix.MemfdCreate(name, unix.MFD_CLOEXEC)
+	if err != nil {
+		return nil, explain("no file in memory for the "+name, err)
+	}
+	return os.NewFile(uintptr(fd), name), nil
+}
+
+// explain adds what to do about an error of ours.
+func explain(what string, err error) error {
+	if errors.Is(err, unix.EMFILE) || errors.Is(err, unix.ENFILE) {
+		return say.Errorf("%s: %w: raise ulimit -n, or lower -j", what, err)
+	}
+	return say.Errorf("%s: %w", what, err)
+}
+
+// outputFile has no name; it lies in memory unless it may grow large.
+func outputFile(limit int64) (f *os.File, onDisk bool, err error) {
+	if limit <= memoryFile {
+		f, err = memFile("output")
+		return f, false, err
+	}
+	fd, err := unix.Open(os.TempDir(), unix.O_TMPFILE|unix.O_RDWR|unix.O_CLOEXEC, 0o600)
+	if err == nil {
+		return os.NewFile(uintptr(fd), "output"), true, nil
+	}
+	if f, err = os.CreateTemp("", "judge-output-"); err != nil { // a file system without O_TMPFILE
+		return nil, true, explain("no file for the output", err)
+	}
+	return f, true, os.Remove(f.Name())
+}
+
+// outcome puts together what the helper says and what the program wrote.
+func (f *files) outcome(a reply, l Limits) (o Outcome, err error) {
+	if f.talks != nil {
+		if f.output, err = memFile("output"); err != nil {
+			return o, err
+		}
+	}
+	if f.cgroup != nil {
+		f.cgroup.weigh(&a, f.inMemory(), l)
+	}
+	o = Outcome{
+		End: End(a.end), Exit: int(a.exit), CPU: time.Duration(a.cpu), Wall: time.Duration(a.wall), PeakKiB: a.peak,
+		Stdout: f.output, Results: f.results, Contended: a.contended == 1, Note: noteOf(a.note),
+	}
+	if a.signal != 0 {
+		o.Signal = signalName(int(a.signal))
+	}
+	for i := 0; i+1 < len(a.kept); i += 2 {
+		if o.Kept == nil {
+			o.Kept = map[string][]byte{}
+		}
+		o.Kept[a.kept[i]] = []byte(a.kept[i+1])
+	}
+	if a.errors != "" {
+		o.Stderr = []byte(a.errors)
+	}
+	for _, file := range []*os.File{f.output, f.results} {
+		if file == nil {
+			continue
+		}
+		if _, err := file.Seek(0, 0); err != nil {
+			return o, err
+		}
+	}
+	return o, f.diskFull(l)
+}
+
+// discard closes what a run was to write, when there was none.
+func (f *files) discard() {
+	f.output.Close()
+	if f.results != nil {
+		f.results.Close()
+	}
+}
+
+// inMemory is how many bytes of output lie in memory.
+func (f *files) inMemory() int64 {
+	bytes := int64(0)
+	for _, file := range []*os.File{f.output, f.results} {
+		if file == nil || file == f.output && f.onDisk {
+			continue
+		}
+		if info, err := file.Stat(); err == nil {
+			bytes += info.Size()
+		}
+	}
+	return bytes
+}
+
+// diskFull is an error if the output may have been cut short by a full disk: the program cannot help it.
+func (f *files) diskFull(l Limits) error {
+	var fs unix.Statfs_t
+	if !f.onDisk || unix.Fstatfs(int(f.output.Fd()), &fs) != nil || int64(fs.Bavail)*int64(fs.Bsize) > 1<<20 {
+		return nil
+	}
+	return say.Errorf("%s: the disk is full, the program's output may be cut short: free some space, or set TMPDIR to another disk", os.TempDir())
+}
+
+// sealedCopy copies an input to memory, and lets nobody write it again.
+func sealedCopy(from *os.File) (*os.File, error) {
+	fd, err := unix.MemfdCreate("input", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
+	if err != nil {
+		return nil, explain("copying the input", err)
+	}
+	to := os.NewFile(uintptr(fd), "input")
+	_, err = io.Copy(to, from)
+	if err == nil {
+		err = to.Chmod(0o400)
+	}
+	if err == nil {
+		_, err = unix.FcntlInt(to.Fd(), unix.F_ADD_SEALS, unix.F_SEAL_WRITE|unix.F_SEAL_GROW|unix.F_SEAL_SHRINK|unix.F_SEAL_SEAL)
+	}
+	if err == nil {
+		_, err = to.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		to.Close()
+		return nil, explain("copying the input", err)
+	}
+	return to, nil
+}

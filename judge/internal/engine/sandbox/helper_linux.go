@@ -1,0 +1,405 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"math"
+	"os"
+	"runtime"
+	"strings"
+	"syscall"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+)
+
+const helperFile = 3 // its end of the socket
+
+// A helper leaves here, before the packages that import this one have made ready what it has no use for: that
+// took longer than all else in a helper's start.
+func init() { help() }
+
+// help is the whole life of a process that is started as a helper; in any other it does nothing.
+func help() {
+	if len(os.Args) != 1 || os.Args[0] != helperName {
+		return
+	}
+	runtime.LockOSThread() // walls stand around threads, and the first is the one the kernel gives orphans to
+	h := &helper{judge: link{helperFile}}
+	closeOnExec(helperFile)
+	usualEnds()
+	h.serve()
+	h.leave()
+}
+
+// helper runs programs, one after another, all behind the same walls.
+type helper struct {
+	judge  link
+	policy policy
+	proc   proc
+	buf    [maxMessage]byte
+
+	abi      int    // of Landlock, 0 if it is not used
+	rules    []rule // of Landlock, for every run
+	inside   bool   // in namespaces of its own
+	first    uint32 // number a program can have there
+	filtered bool
+	named    []unix.SockFilter // the filter that names the child and its starter, see selfFilter
+	names    [2][]int
+	scratch  string
+	folders  []string // it, and those that a generator or a compiler may write in
+	starter  starter
+	account  account
+	spent    time.Duration // the account when the child was asked for that waits
+	done     []int         // files that are closed when the judge has its answer, who is not to wait for that
+}
+
+// serve answers the judge until the judge is gone.
+func (h *helper) serve() {
+	var p policy
+	if _, err := h.judge.receive(h.buf[:], &p); err != nil {
+		return
+	}
+	var answer ready
+	if err := h.wallIn(p); err != nil {
+		answer.trouble = err.Error()
+	}
+	answer.walls = strings.Join(h.walls(), ", ")
+	if h.judge.send(&answer) != nil || answer.trouble != "" {
+		return
+	}
+	for {
+		var r request
+		poll([]unix.PollFd{{Fd: int32(h.judge.fd), Events: unix.POLLIN}}, soon)
+		files, err := h.judge.receive(h.buf[:], &r)
+		if err != nil || len(r.args) == 0 { // gone, or a cancel that came too late: then we are not used again
+			return
+		}
+		var answer reply
+		if len(files) < 2+int(r.results) {
+			answer.trouble = explain("taking the program's files", unix.EMFILE).Error()
+		} else {
+			answer = h.run(&r, files)
+		}
+		if h.judge.send(&answer) != nil {
+			return
+		}
+		h.done = append(h.done, files...)
+		for _, fd := range h.done {
+			unix.Close(fd)
+		}
+		h.done = h.done[:0]
+	}
+}
+
+// soon is when the judge mostly has the next request, if it has one. Who waits longer should let the runtime know.
+const soon = 20 * time.Millisecond
+
+// usualEnds has no signal tell of a child that ended: some thread would be woken up to hear what we wait for anyway.
+func usualEnds() {
+	var usual [4]uint64 // a struct sigaction
+	unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(unix.SIGCHLD), uintptr(unsafe.Pointer(&usual)), 0, 8, 0, 0)
+}
+
+// closeOnExec keeps files from the programs: those the judge's own parent left open come down to us.
+func closeOnExec(first int) {
+	if unix.CloseRange(uint(first), math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC) == nil {
+		return
+	}
+	for fd := first; fd < 1024; fd++ { // before Linux 5.11
+		unix.CloseOnExec(fd)
+	}
+}
+
+// leave ends the helper, and with it all it has.
+func (h *helper) leave() {
+	if h.starter.ahead {
+		h.starter.dismiss()
+	}
+	h.starter.end()
+	if h.policy.scratch != "" {
+		tempfile.Remove(h.policy.scratch) // the judge may be gone
+	}
+	syscall.Exit(0) // without what is done at a usual end: there are walls around us
+}
+
+// walls names what is in force.
+func (h *helper) walls() (words []string) {
+	for _, w := range []struct {
+		there bool
+		word  string
+	}{
+		{h.policy.step == withCgroups, "cgroup v2"},
+		{h.inside, "namespaces"},
+		{h.abi > 0, landlockWord},
+		{h.filtered, "seccomp"},
+		{true, "rlimits"},
+		{h.account.there(), accountWord},
+	} {
+		if w.there {
+			words = append(words, w.word)
+		}
+	}
+	return words
+}
+
+// wallIn puts up the walls of the policy. What holds for every run is put around this very thread, and
+// inherited; the rest each child puts around itself.
+func (h *helper) wallIn(p policy) (err error) {
+	h.policy = p
+	h.inside = p.step <= withNamespaces
+	h.scratch = p.scratch
+	os.WriteFile("/proc/self/oom_score_adj", []byte("500"), 0) // rather a program than the judge
+	unix.Umask(0o022)
+	if h.starter.room, err = newRoom(); err != nil {
+		return say.Errorf("no memory to share with the programs' starter: %w", err)
+	}
+	h.starter.room.orphan = !h.inside
+	if p.step > withCgroups && unix.CloseRange(noFile, noFile, 0) == nil { // Linux 5.9
+		h.starter.room.early = unix.CLONE_FILES
+	}
+	outside := -1
+	if h.inside {
+		if outside, err = openFolder("/"); err != nil {
+			return err
+		}
+		defer unix.Close(outside)
+		if h.proc.dir, h.first, err = buildRoot(&p); err != nil {
+			return err
+		}
+		h.scratch, h.proc.own = box, true
+	} else if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
+		return say.Errorf("becoming the one who gets orphans: %w", err)
+	} else if h.proc.dir, err = openFolder("/proc"); err != nil {
+		return err
+	} else if _, err := os.ReadFile("/proc/thread-self/children"); err != nil {
+		return say.Errorf("this kernel does not say whose children processes are (CONFIG_PROC_CHILDREN): %w", err)
+	}
+	h.folders = append([]string{h.scratch}, p.writable...)
+	h.proc.self, h.proc.held = os.Getpid(), map[uint64]bool{}
+	usual := &h.starter.room.usual
+	usual.nlimits = copy(usual.limits[:], resourceLimits(&p))
+	h.account.fd = -1
+	if p.account == 1 {
+		h.account = openAccount() // before there is a filter that refuses it
+	}
+	if p.step > withLandlock {
+		return h.starter.ready()
+	}
+	h.abi = min(landlockABI(), int(p.landlock))
+	if h.abi == 0 && !h.inside {
+		return say.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
+	}
+	h.openRules()
+	if h.abi > 0 && h.inside {
+		// The input lies beneath the root that was ours before. Nothing else there can be reached any more.
+		given := []rule{{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE}}
+		fd, err := ruleset(h.abi, h.rules, given)
+		if err != nil {
+			return say.Errorf("making Landlock's rules: %w", err)
+		}
+		usual.ruleset = int32(fd)
+	}
+	if err := h.giveUp(); err != nil {
+		return err
+	}
+	return h.starter.ready()
+}
+
+// openRules opens what Landlock is to allow.
+func (h *helper) openRules() {
+	if h.abi == 0 {
+		return
+	}
+	add := func(rights uint64, paths ...string) {
+		for _, path := range paths {
+			if r, ok := openRule(path, rights); ok {
+				h.rules = append(h.rules, r)
+			}
+		}
+	}
+	made := uint64(mayRead | mayMake)
+	if Policy(h.policy.kind) != Compiler { // a file of its own that nobody may read would hide what runs it
+		made &^= unix.LANDLOCK_ACCESS_FS_EXECUTE
+	}
+	add(made, h.scratch)
+	add(made, h.policy.writable...)
+	add(mayUseFile, sinks...)
+	if h.inside { // the root holds nothing that may not be read
+		add(mayRead&^unix.LANDLOCK_ACCESS_FS_EXECUTE, "/")
+		add(mayRead, programFolders()...)
+		add(mayRead, h.policy.readable...)
+		return
+	}
+	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, devices[len(sinks):]...)
+	add(mayRead, systemReadable()...)
+	add(mayRead, h.policy.readable...)
+	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, systemFacts...)
+}
+
+// systemFacts are files of /proc about the machine, which runtimes size themselves by.
+var systemFacts = []string{
+	"/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/version", "/proc/filesystems", "/proc/cgroups",
+	"/proc/sys/vm/overcommit_memory", "/proc/sys/vm/max_map_count", "/proc/sys/kernel/threads-max",
+	"/proc/sys/kernel/pid_max", "/proc/sys/kernel/osrelease", "/sys/kernel/mm/transparent_hugepage",
+	"/sys/devices/system/cpu",
+}
+
+// giveUp drops what the helper will not need again, for itself and all it starts.
+func (h *helper) giveUp() error {
+	for c := uintptr(0); c <= 63; c++ {
+		unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0) // no such capability, or none to drop
+	}
+	unix.Prctl(unix.PR_CAP_AMBIENT, unix.PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
+	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var nothing [2]unix.CapUserData
+	if err := unix.Capset(&header, &nothing[0]); err != nil {
+		return say.Errorf("giving up capabilities: %w", err)
+	}
+	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
+		return say.Errorf("forbidding new privileges: %w", err)
+	}
+	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0) // our /proc files are not for the programs
+	first := uint32(0)
+	switch {
+	case h.abi >= signalScope:
+	case h.inside:
+		first = h.first
+	default:
+		first = everybody
+	}
+	h.named, h.names[0], h.names[1] = selfFilter(h.policy.step == withCgroups, first)
+	if err := filterThread(programFilter(Policy(h.policy.kind), h.policy.step == withCgroups)); err != nil {
+		return say.Errorf("filtering system calls: %w", err)
+	}
+	h.filtered = true
+	return nil
+}
+
+// run runs one program to its end, and leaves nothing of it behind.
+func (h *helper) run(r *request, files []int) (answer reply) {
+	l, err := h.prepare(r, files)
+	if err != nil {
+		answer.trouble = err.Error()
+		return answer
+	}
+	w := watch{h: h, request: r, out: files[1:][:1+int(r.results)], cgroup: int(l.cgroup)}
+	if r.stall > 0 {
+		w.out = nil
+	}
+	if err := w.start(l); err != nil {
+		answer.trouble = err.Error()
+		return answer
+	}
+	if r.stall > 0 { // the program alone keeps its pipes open
+		for i := range files[:2] {
+			unix.Close(files[i])
+			files[i] = -1
+		}
+	}
+	w.toTheEnd()
+	answer = w.outcome()
+	answer.kept = h.keep(r.keep)
+	answer.filed = h.filed()
+	if !h.clean() {
+		answer.dirty = 1
+		return answer
+	}
+	h.ahead()
+	return answer
+}
+
+// ahead has the next run's child made, while the judge looks at what this one printed. The account begins before it,
+// since what the child uses before it is a program is taken off it as off all others.
+func (h *helper) ahead() {
+	room := h.starter.room
+	unusual := room.usual.ruleset >= 0 && room.launch.ruleset != room.usual.ruleset // so is the next, perhaps
+	if room.early == 0 || unusual || h.starter.ready() != nil {
+		return // the launch makes one then, and says why it cannot
+	}
+	h.spent = h.account.spent(&h.starter)
+	h.starter.ask()
+}
+
+// prepare lays out the launch of a request.
+func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
+	room := h.starter.room
+	room.clear()
+	l = &room.launch
+	ours := files[:2+int(r.results)]
+	if len(files) > len(ours) {
+		l.cgroup = int32(files[len(ours)])
+	}
+	l.files, l.nfiles = [4]int32{0: int32(ours[0]), 1: int32(ours[1])}, 3
+	if r.results == 1 {
+		l.files[3], l.nfiles = int32(ours[2]), 4
+	}
+	l.file = newLimit(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
+	if h.abi > 0 && !h.inside {
+		if l.procSelf, err = room.text("/proc/self"); err != nil {
+			return nil, err
+		}
+		l.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
+	}
+	if h.named != nil {
+		if err := l.addFilter(room, h.named, h.names); err != nil {
+			return nil, err
+		}
+	}
+	dir := r.dir
+	if dir == "" {
+		dir = h.scratch
+	}
+	if l.argv, err = room.texts(r.args); err != nil {
+		return nil, err
+	}
+	if l.envv, err = room.texts(environment(r.env, h.scratch)); err != nil {
+		return nil, err
+	}
+	l.path = *l.argv
+	if l.dir, err = room.text(dir); err != nil {
+		return nil, err
+	}
+	if h.abi > 0 && h.inside && r.output <= memoryFile {
+		l.ruleset = room.usual.ruleset
+	} else if h.abi > 0 {
+		own := []rule{{ours[0], unix.LANDLOCK_ACCESS_FS_READ_FILE}}
+		for _, fd := range ours[1:] {
+			own = append(own, rule{fd, unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE})
+		}
+		fd, err := ruleset(h.abi, h.rules, own)
+		if err != nil {
+			return nil, say.Errorf("making Landlock's rules: %w", err)
+		}
+		l.ruleset = int32(fd)
+		h.done = append(h.done, fd)
+	}
+	return l, nil
+}
+
+// addFilter has the child add a filter with two numbers in it, see selfFilter.
+func (l *launch) addFilter(r *room, filter []unix.SockFilter, names [2][]int) error {
+	program, err := carve[unix.SockFilter](r, len(filter))
+	if err != nil {
+		return err
+	}
+	copy(program, filter)
+	l.filter = &l.program
+	l.program = unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
+	for i, to := range []*gaps{&l.self, &l.starter} {
+		for _, at := range names[i] {
+			to.at[to.n] = &program[at].K
+			to.n++
+		}
+	}
+	return nil
+}
+
+// now is a clock that nobody sets.
+func now() time.Duration { return time.Since(start) }
+
+var start = time.Now()

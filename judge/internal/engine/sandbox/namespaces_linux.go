@@ -1,0 +1,303 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// A helper in namespaces of its own is the first process of its pid namespace: when it goes, the kernel
+// kills all that is left, and its mounts, scratch folder included, go with it. It sees a root folder made
+// of nothing but what a program may see.
+
+const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS
+
+// The capabilities a helper needs within its own user namespace to build its root.
+var builderCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP}
+
+// systemPaths are what programs and runtimes need of the system; all of it only to be read. Patterns
+// that match nothing are left out.
+var systemPaths = []string{
+	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store",
+	"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives",
+	"/etc/localtime", "/etc/timezone", "/etc/java*", "/etc/ssl/openssl.cnf",
+}
+
+// programFolders are those of the system that hold programs, without those that are only another name.
+func programFolders() []string {
+	return slices.DeleteFunc(systemReadable(), func(path string) bool {
+		info, err := os.Lstat(path)
+		return err != nil || !info.IsDir() || within("/etc", path)
+	})
+}
+
+// devices can be read, and sinks among them written. Not among them is zero: mapped, it is memory that no
+// process is charged for.
+var (
+	devices = []string{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}
+	sinks   = devices[:2]
+)
+
+// box is where a program's scratch folder lies in a root of our own.
+const box = "/box"
+
+// mountPoint is where the new root is put together: a folder every Linux has, and nobody needs to read
+// anything beneath.
+const mountPoint = "/sys"
+
+// systemReadable is systemPaths as they are on this machine.
+func systemReadable() (paths []string) {
+	for _, pattern := range systemPaths {
+		found, _ := filepath.Glob(pattern)
+		paths = append(paths, found...)
+	}
+	return paths
+}
+
+// buildRoot leaves the helper in a root folder of its own. proc is the folder of all processes in the
+// namespace, the helper's among
+// them, and first the first number a program can have.
+func buildRoot(p *policy) (proc int, first uint32, err error) {
+	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
+		return -1, 0, say.Errorf("making mounts private: %w", err)
+	}
+	// The kernel's sources of mounts must be named before the new root hides them.
+	if err := mountTmpfs(mountPoint, "mode=755,size=1m"); err != nil {
+		return -1, 0, err
+	}
+	b := builder{root: mountPoint}
+	b.mkdir(box)
+	b.try(mountTmpfs(mountPoint+box, fmt.Sprintf("mode=700,nr_inodes=%d,size=%d", mostScratch, p.bytes)))
+	for _, path := range systemReadable() {
+		b.bind(path, true)
+	}
+	for _, path := range devices { // that may be written where nothing of the file itself can be changed
+		b.bind(path, true)
+	}
+	for name, target := range map[string]string{"fd": "", "stdin": "/0", "stdout": "/1", "stderr": "/2"} {
+		b.symlink("/proc/self/fd"+target, "/dev/"+name)
+	}
+	// Outer folders first, so that the mount of one does not hide the other.
+	paths := slices.Concat(p.readable, p.writable)
+	slices.SortFunc(paths, func(a, b string) int { return len(a) - len(b) })
+	for _, path := range slices.Compact(paths) {
+		b.bind(path, !slices.Contains(p.writable, path))
+	}
+	proc, first = b.mountProc(p.processes)
+	b.try(readOnly(mountPoint, 0))
+	if b.err != nil {
+		return -1, 0, b.err
+	}
+	return proc, first, enterRoot(mountPoint)
+}
+
+func enterRoot(root string) error {
+	if err := unix.Chdir(root); err != nil {
+		return say.Errorf("entering the new root: %w", err)
+	}
+	if err := unix.PivotRoot(".", "."); err != nil { // the old root is now mounted over the new one
+		return say.Errorf("changing the root: %w", err)
+	}
+	if err := unix.Unmount(".", unix.MNT_DETACH); err != nil {
+		return say.Errorf("leaving the old root: %w", err)
+	}
+	return unix.Chdir("/")
+}
+
+func mountTmpfs(at, data string) error {
+	if err := unix.Mount("judge", at, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, data); err != nil {
+		return say.Errorf("mounting a memory file system: %w", err)
+	}
+	return nil
+}
+
+// readOnly makes a mount read-only, and with AT_RECURSIVE those beneath it.
+func readOnly(at string, flags uint) error {
+	attr := unix.MountAttr{Attr_set: unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NOSUID}
+	if err := unix.MountSetattr(unix.AT_FDCWD, at, flags, &attr); err != nil {
+		return say.Errorf("making %s read-only: %w", strings.TrimPrefix(at, mountPoint), err)
+	}
+	return nil
+}
+
+// builder puts a root together; it stops at the first error.
+type builder struct {
+	root  string
+	bound []bound // what is there already, with all beneath it; later ones lie over earlier ones
+	err   error
+}
+
+type bound struct {
+	path string
+	only bool // to be read
+}
+
+func (b *builder) try(err error) {
+	if b.err == nil {
+		b.err = err
+	}
+}
+
+func (b *builder) mkdir(path string) {
+	if b.err == nil {
+		b.try(os.MkdirAll(b.root+path, 0o755))
+	}
+}
+
+func (b *builder) symlink(target, path string) {
+	b.mkdir(filepath.Dir(path))
+	if b.err == nil {
+		b.try(os.Symlink(target, b.root+path))
+	}
+}
+
+// bind shows path of the old root at the same place in the new one.
+func (b *builder) bind(path string, only bool) {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil { // nothing to show
+		return
+	}
+	if _, err := os.Lstat(b.root + path); err != nil && real != path {
+		b.symlink(real, path)
+	}
+	there := b.over(real)
+	if there != nil && there.only == only {
+		return
+	}
+	info, err := os.Stat(real)
+	if err != nil || b.err != nil {
+		return
+	}
+	if there == nil {
+		b.place(real, info.IsDir())
+	}
+	if b.err != nil {
+		return
+	}
+	if err := unix.Mount(real, b.root+real, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
+		b.try(say.Errorf("showing %s: %w", real, err))
+		return
+	}
+	if only {
+		b.try(readOnly(b.root+real, unix.AT_RECURSIVE))
+	}
+	b.bound = append(b.bound, bound{real, only})
+}
+
+// over is the mount that shows path already, nil if none does.
+func (b *builder) over(path string) *bound {
+	for i := len(b.bound) - 1; i >= 0; i-- {
+		if within(b.bound[i].path, path) {
+			return &b.bound[i]
+		}
+	}
+	return nil
+}
+
+// within reports whether path is folder or lies beneath it.
+func within(folder, path string) bool {
+	rest, ok := strings.CutPrefix(path, strings.TrimSuffix(folder, "/"))
+	return ok && (rest == "" || rest[0] == '/')
+}
+
+// place makes what a mount is put on.
+func (b *builder) place(path string, dir bool) {
+	if dir {
+		b.mkdir(path)
+		return
+	}
+	b.mkdir(filepath.Dir(path))
+	if b.err != nil {
+		return
+	}
+	f, err := os.OpenFile(b.root+path, os.O_CREATE|os.O_WRONLY, 0o644)
+	if err == nil {
+		f.Close()
+	}
+	b.try(err)
+}
+
+// mountProc shows a program the processes of this namespace, but not the helper; it returns a folder that
+// shows both. Where the kernel can (Linux 6.14), it bounds the numbers the namespace may give out; first is
+// the first a program can get.
+func (b *builder) mountProc(processes int64) (all int, first uint32) {
+	b.mkdir("/proc")
+	if b.err != nil {
+		return -1, 0
+	}
+	all, err := detachedProc()
+	if err != nil {
+		b.try(say.Errorf("mounting /proc: %w", err))
+		return -1, 0
+	}
+	set := func(name string, to int64) error {
+		fd, err := unix.Openat(all, "sys/kernel/"+name, unix.O_WRONLY|unix.O_CLOEXEC, 0)
+		if err != nil {
+			return err
+		}
+		defer unix.Close(fd)
+		_, err = unix.Write(fd, strconv.AppendInt(nil, to, 10))
+		return err
+	}
+	const reserved = 300 // numbers the kernel does not give out a second time
+	first = 2
+	if set("ns_last_pid", reserved) == nil {
+		first = reserved
+	}
+	if boundsNumbers() {
+		set("pid_max", reserved+processes+helperTasks)
+	}
+	at := b.root + "/proc"
+	// With hidepid it shows what the reader may trace.
+	if err := unix.Mount("proc", at, "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "hidepid=4"); err != nil {
+		b.try(say.Errorf("mounting /proc: %w", err))
+	}
+	b.try(readOnly(at, 0))
+	return all, first
+}
+
+// detachedProc is the folder of all processes, mounted nowhere: to take a mount away again makes the kernel wait
+// for all its processors.
+func detachedProc() (folder int, err error) {
+	fs, err := unix.Fsopen("proc", unix.FSOPEN_CLOEXEC)
+	if err != nil {
+		return -1, err
+	}
+	defer unix.Close(fs)
+	if err := unix.FsconfigCreate(fs); err != nil {
+		return -1, err
+	}
+	return unix.Fsmount(fs, unix.FSMOUNT_CLOEXEC, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV|unix.MOUNT_ATTR_NOEXEC)
+}
+
+// boundsNumbers is whether the kernel has a pid_max for each namespace. An older one has one for the whole
+// machine, and root would write that.
+func boundsNumbers() bool {
+	var name unix.Utsname
+	var major, minor int
+	if unix.Uname(&name) != nil {
+		return false
+	}
+	n, _ := fmt.Sscanf(unix.ByteSliceToString(name.Release[:]), "%d.%d", &major, &minor)
+	return n == 2 && (major > 6 || major == 6 && minor >= 14)
+}
+
+func openFolder(path string) (int, error) {
+	fd, err := unix.Open(path, unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return -1, say.Errorf("opening %s: %w", path, err)
+	}
+	return fd, nil
+}
+
+// helperTasks is room for the helper's own threads and the starter.
+const helperTasks = 17

@@ -1,0 +1,293 @@
+package sandbox
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+)
+
+// The lower end of the ladder, on systems where we know no walls: the program runs as the user himself,
+// held to its time and to the size of its output.
+
+// portableLook is how often time and output are looked at.
+const portableLook = 5 * time.Millisecond
+
+// portableRun is a command with the files that it writes to.
+type portableRun struct {
+	cmd     *exec.Cmd
+	limits  Limits
+	scratch string
+	written []nameless // standard output, and the results where they are wanted
+	errs    nameless
+}
+
+// runPortable runs a command with nothing but what every system has. Its memory is measured where that is
+// its own: what Linux says of a child is never less than what the judge has itself.
+func runPortable(ctx context.Context, c Command, patience time.Duration, measured bool) (o Outcome, err error) {
+	r := &portableRun{limits: c.Limits.filled()}
+	if c.Input != "" {
+		if c.Stdin, err = os.Open(c.Input); err != nil {
+			return o, err
+		}
+		defer c.Stdin.Close()
+	}
+	scratch, remove, err := tempfile.Dir("box")
+	if err != nil {
+		return o, say.Errorf("no scratch folder: %w: free some space, or set TMPDIR to another disk", err)
+	}
+	defer remove()
+	r.scratch = scratch
+	defer func() { r.discard(o.Stdout != nil) }()
+	if err := r.prepare(c); err != nil {
+		return o, err
+	}
+	began := time.Now()
+	done, err := startSession(r.cmd)
+	if err != nil {
+		return o, err
+	}
+	defer done()
+	if c.ends != nil { // only the program is to have them now
+		c.ends.close()
+	}
+	if patience = r.limits.patience(patience); c.ends != nil {
+		patience = c.ends.patience
+	}
+	o.End = r.watch(ctx, patience)
+	killGroup(r.cmd)
+	o.Wall = time.Since(began)
+	state := r.cmd.ProcessState
+	o.CPU = state.UserTime() + state.SystemTime()
+	o.Exit, o.Signal = state.ExitCode(), signalOf(state)
+	if measured {
+		o.PeakKiB = peakOf(state)
+	}
+	head := make([]byte, keptErrors)
+	n, _ := r.errs.ReadAt(head, 0)
+	o.Stderr = head[:n:n]
+	o.End = afterwards(o, r.written, r.limits)
+	o.Kept = keptIn(scratch, c.Keep)
+	return o, r.handOver(&o)
+}
+
+// prepare makes the files, and the command that writes to them.
+func (r *portableRun) prepare(c Command) error {
+	out, err := unnamed("output")
+	if err != nil {
+		return err
+	}
+	r.written = []nameless{out}
+	if r.errs, err = unnamed("errors"); err != nil {
+		return err
+	}
+	if r.cmd, err = limited(c.Args, r.limits); err != nil {
+		return err
+	}
+	if c.Results {
+		results, err := resultsOf(r.cmd)
+		if err != nil {
+			return err
+		}
+		r.written = append(r.written, results)
+	}
+	r.cmd.Env, r.cmd.Dir = environment(c.Env, r.scratch), cmp.Or(c.Dir, r.scratch)
+	r.cmd.Stdout, r.cmd.Stderr = out.File, r.errs.File
+	if c.ends != nil {
+		r.cmd.Stdin, r.cmd.Stdout = c.ends.in, c.ends.out
+	} else if c.Stdin != nil {
+		if _, err := c.Stdin.Seek(0, 0); err != nil {
+			return say.Errorf("going back to the start of the input: %w", err)
+		}
+		r.cmd.Stdin = c.Stdin
+	}
+	return nil
+}
+
+// handOver gives the files that were written to the outcome, each at its start.
+func (r *portableRun) handOver(o *Outcome) error {
+	for _, f := range r.written {
+		if _, err := f.Seek(0, 0); err != nil {
+			return err
+		}
+		o.left = append(o.left, f.Name())
+	}
+	o.Stdout = r.written[0].File
+	if len(r.written) > 1 {
+		o.Results = r.written[1].File
+	}
+	return nil
+}
+
+// discard removes the files that nobody else will.
+func (r *portableRun) discard(handedOver bool) {
+	if r.errs.File != nil {
+		r.errs.discard()
+	}
+	for _, f := range r.written {
+		if !handedOver {
+			f.discard()
+		}
+	}
+}
+
+// resultsOf gives a command a file to write its results to.
+func resultsOf(cmd *exec.Cmd) (nameless, error) {
+	if runtime.GOOS == "windows" {
+		return nameless{}, say.Errorf("a program cannot be given a descriptor for its results on Windows")
+	}
+	f, err := unnamed("results")
+	cmd.ExtraFiles = []*os.File{f.File} // the first of these becomes number 3
+	return f, err
+}
+
+// keptIn reads the beginnings of files in a folder. What is in the way of a plain reader is passed over.
+func keptIn(folder string, names []string) map[string][]byte {
+	kept := map[string][]byte{}
+	for _, name := range names {
+		if info, err := os.Lstat(filepath.Join(folder, name)); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		if f, err := os.Open(filepath.Join(folder, name)); err == nil {
+			kept[name], _ = io.ReadAll(io.LimitReader(f, keptFile))
+			f.Close()
+		}
+	}
+	return kept
+}
+
+// watch waits for the end of the program, or brings it about. While it runs, or waits for a processor, is added to
+// the time that it may take, where the system tells.
+func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
+	done := make(chan struct{})
+	go func() {
+		r.cmd.Wait()
+		close(done)
+	}()
+	began := time.Now()
+	wall := time.NewTimer(r.limits.Wall)
+	defer wall.Stop()
+	look := time.NewTicker(portableLook)
+	defer look.Stop()
+	up, idle := wakefulness{session: r.cmd.Process.Pid, seen: map[string]time.Duration{}}, false
+	for {
+		end := Exited
+		select {
+		case <-done:
+			return Exited
+		case <-ctx.Done():
+			end = Interrupted
+		case <-wall.C:
+			runs := up.look(time.Since(began))
+			left := r.limits.Wall + up.sum - up.at
+			before := idle
+			idle = left <= 0 && !runs
+			switch {
+			case before && idle: // a thread can end, and wake up another, while we look
+				end = WallLimit
+			case time.Since(began) > patience:
+				end = Starved
+			default:
+				wall.Reset(max(left, portableLook))
+			}
+		case <-look.C:
+			if anyLonger(r.written, r.limits.Output) || longer(r.errs.File, defaultOutput) {
+				end = OutputLimit
+			} else if r.limits.CPU > 0 && processTime(r.cmd.Process.Pid) > r.limits.CPU {
+				end = CPULimit
+			}
+		}
+		if end != Exited {
+			killGroup(r.cmd)
+			<-done
+			if end == WallLimit && overBefore(r.cmd.ProcessState) {
+				return Exited
+			}
+			return end
+		}
+	}
+}
+
+// wakefulness is for how long something of a program was awake, as far as looks at it tell.
+type wakefulness struct {
+	session int
+	seen    map[string]time.Duration // see awake
+	at, ran time.Duration            // when it was last looked, and what all threads together had then
+	open    time.Duration            // of the time until then, what may yet turn out to have been spent in the queue
+	sum     time.Duration
+}
+
+// look adds what threads have had since, but no more than there was time: many that wait for a processor at once would
+// let the program sleep for the sum of that.
+func (w *wakefulness) look(at time.Duration) (still bool) {
+	ran, still := awake(w.session, w.seen)
+	w.open += at - w.at
+	more := min(w.open, ran-w.ran)
+	w.at, w.ran, w.sum, w.open = at, ran, w.sum+more, w.open-more
+	if !still {
+		w.open = 0
+	}
+	return still
+}
+
+// afterwards is the end of a program that may have passed a limit just before.
+func afterwards(o Outcome, written []nameless, l Limits) End {
+	if o.End != Exited {
+		if o.End == WallLimit && l.CPU > 0 && o.CPU > l.CPU {
+			return CPULimit
+		}
+		return o.End
+	}
+	switch {
+	case anyLonger(written, l.Output):
+		return OutputLimit
+	case l.Memory > 0 && o.PeakKiB > l.Memory>>10:
+		return MemoryLimit
+	case l.CPU > 0 && o.CPU > l.CPU:
+		return CPULimit
+	}
+	return Exited
+}
+
+func anyLonger(files []nameless, most int64) bool {
+	return slices.ContainsFunc(files, func(f nameless) bool { return longer(f.File, most) })
+}
+
+func longer(f *os.File, most int64) bool {
+	info, err := f.Stat()
+	return err == nil && info.Size() > most
+}
+
+// nameless is a temporary file that is gone when closed, where the system allows that.
+type nameless struct{ *os.File }
+
+func unnamed(what string) (nameless, error) {
+	f, err := os.CreateTemp("", "judge-"+what+"-")
+	if err != nil {
+		return nameless{}, say.Errorf("no file for the %s: %w", what, err)
+	}
+	os.Remove(f.Name()) // Windows refuses while it is open
+	return nameless{f}, nil
+}
+
+func (n nameless) discard() error {
+	err := n.Close()
+	os.Remove(n.Name())
+	return err
+}
+
+// portableStep is one of the two steps that need nothing but what every system has.
+func portableStep(number int) Step {
+	if number == withLimits {
+		return Step{Number: number, Walls: say.Of("rlimits, process group")}
+	}
+	return Step{Number: number, Walls: say.Of("time and output limits")}
+}

@@ -1,0 +1,102 @@
+//go:build unix
+
+package sandbox
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// helperName is argv[0] of our own executable when it is started to help.
+const helperName = "judge-sandbox-helper"
+
+// limited is a command that puts itself under resource limits before it becomes the program: our own
+// executable, which then does not get as far as its main.
+func limited(args []string, l Limits) (*exec.Cmd, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, say.Errorf("finding the judge's own executable: %w", err)
+	}
+	seconds := int64(0)
+	if l.CPU > 0 {
+		seconds = int64((l.CPU + time.Second - 1) / time.Second)
+	}
+	cmd := exec.Command(self)
+	cmd.Args = append([]string{helperName, strconv.FormatInt(seconds, 10), strconv.FormatInt(max(l.Output+1, l.Scratch), 10)}, args...)
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+	return cmd, nil
+}
+
+func init() {
+	if len(os.Args) > 3 && os.Args[0] == helperName {
+		becomeLimited(os.Args)
+	}
+}
+
+// becomeLimited is the other half of limited.
+func becomeLimited(args []string) {
+	seconds, _ := strconv.ParseUint(args[1], 10, 63)
+	bytes, _ := strconv.ParseUint(args[2], 10, 63)
+	if seconds > 0 {
+		lower(unix.RLIMIT_CPU, seconds)
+	}
+	lower(unix.RLIMIT_FSIZE, bytes)
+	lower(unix.RLIMIT_CORE, 0)
+	lower(unix.RLIMIT_NOFILE, 4096)
+	err := syscall.Exec(args[3], args[3:], os.Environ())
+	fmt.Fprintf(os.Stderr, "judge: %s: %v\n", args[3], err)
+	os.Exit(127)
+}
+
+func lower(which int, to uint64) {
+	var l unix.Rlimit
+	if unix.Getrlimit(which, &l) == nil {
+		l.Max = min(l.Max, to)
+		l.Cur = l.Max
+		unix.Setrlimit(which, &l)
+	}
+}
+
+// killGroup kills the program and all it started that did not leave its session.
+func killGroup(cmd *exec.Cmd) { unix.Kill(-cmd.Process.Pid, unix.SIGKILL) }
+
+func signalOf(state *os.ProcessState) string {
+	if s, ok := state.Sys().(syscall.WaitStatus); ok && s.Signaled() {
+		return signalName(int(s.Signal()))
+	}
+	return ""
+}
+
+// peakOf is in KiB: macOS counts in bytes, the others in KiB.
+func peakOf(state *os.ProcessState) int64 {
+	used, ok := state.SysUsage().(*syscall.Rusage)
+	if !ok {
+		return 0
+	}
+	if runtime.GOOS == "darwin" {
+		return int64(used.Maxrss) >> 10
+	}
+	return int64(used.Maxrss)
+}
+
+// processTime is not to be had everywhere; the resource limit holds instead.
+func processTime(int) time.Duration { return 0 }
+
+func signalName(n int) string {
+	if name := unix.SignalName(syscall.Signal(n)); name != "" {
+		return name
+	}
+	return "signal " + strconv.Itoa(n)
+}
+
+// overBefore tells whether a process that was killed had ended by itself.
+func overBefore(state *os.ProcessState) bool { return state.Exited() }

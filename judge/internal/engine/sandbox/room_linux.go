@@ -1,0 +1,198 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"os"
+	"reflect"
+	"strconv"
+	"strings"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// room is memory that a helper shares with its starter, and so with a child until its exec. It lies at the
+// same address for all of them.
+type room struct {
+	usual  usual
+	launch launch
+	told   told
+
+	starter uint32  // its number
+	helper  int32   // its number
+	orphan  bool    // the kernel kills a child when the helper dies, even without a pid namespace
+	early   uintptr // CLONE_FILES if children are made before there is a launch for them
+	start   int32   // an event: the launch is laid out
+	answer  int32   // an event: the starter is there, or there can be no child
+	ended   int32   // an epoll file, readable when the child has ended
+	end     unix.EpollEvent
+	handler [4]uint64     // a struct sigaction of zeros: what is usual happens
+	none    [8]byte       // no signals
+	atOnce  unix.Timespec // no time
+	args    cloneArgs     // of the starter
+	stacks  [2]stack      // the starter's and the child's
+	used    int           // of what follows
+	space   [4 << 20]byte // what the launch points to; what is not used costs nothing
+}
+
+const stackSize = 16 << 10
+
+type stack [stackSize + 16]byte
+
+// top is where a stack begins: it grows downwards, from where the processor wants it.
+//
+//go:nosplit
+func top(s *stack) uintptr { return (uintptr(unsafe.Pointer(s)) + unsafe.Sizeof(*s)) &^ 15 }
+
+// shared is where the starter and the child find the room.
+var shared *room
+
+func newRoom() (r *room, err error) {
+	if shared != nil {
+		return nil, say.Errorf("this process is a helper already")
+	}
+	memory, err := unix.Mmap(-1, 0, int(unsafe.Sizeof(room{})), unix.PROT_READ|unix.PROT_WRITE, unix.MAP_SHARED|unix.MAP_ANONYMOUS)
+	if err != nil {
+		return nil, err
+	}
+	r = (*room)(unsafe.Pointer(&memory[0]))
+	for _, event := range []*int32{&r.start, &r.answer} {
+		fd, err := unix.Eventfd(0, unix.EFD_CLOEXEC)
+		if err != nil {
+			return nil, err
+		}
+		*event = int32(fd)
+	}
+	ended, err := unix.EpollCreate1(unix.EPOLL_CLOEXEC)
+	if err != nil {
+		return nil, err
+	}
+	r.ended, r.end.Events = int32(ended), unix.EPOLLIN
+	r.clear()
+	r.usual.ruleset = -1
+	shared = r
+	return r, nil
+}
+
+// clear makes ready for another launch.
+func (r *room) clear() {
+	r.launch, r.used = launch{ruleset: -1, cgroup: -1}, 0
+}
+
+var errTooLong = say.Errorf("its arguments and environment are too long: keep them under 200 kB")
+
+// carve takes n values off the room's space.
+func carve[T any](r *room, n int) ([]T, error) {
+	var t T
+	align := int(unsafe.Alignof(t))
+	r.used = (r.used + align - 1) &^ (align - 1)
+	if n > (len(r.space)-r.used)/int(unsafe.Sizeof(t)) {
+		return nil, errTooLong
+	}
+	values := unsafe.Slice((*T)(unsafe.Pointer(&r.space[r.used])), n)
+	r.used += n * int(unsafe.Sizeof(t))
+	return values, nil
+}
+
+// text copies a string into the room, as the kernel wants it.
+func (r *room) text(s string) (*byte, error) {
+	if strings.IndexByte(s, 0) >= 0 {
+		return nil, say.Errorf("%q: a zero byte cannot be passed to a program", s)
+	}
+	b, err := carve[byte](r, len(s)+1)
+	if err != nil {
+		return nil, err
+	}
+	b[copy(b, s)] = 0
+	return &b[0], nil
+}
+
+// texts copies strings, and a list of where they are.
+func (r *room) texts(all []string) (**byte, error) {
+	list, err := carve[*byte](r, len(all)+1)
+	if err != nil {
+		return nil, err
+	}
+	for i, s := range all {
+		if list[i], err = r.text(s); err != nil {
+			return nil, err
+		}
+	}
+	list[len(all)] = nil
+	return &list[0], nil
+}
+
+// keepLittle keeps out of what a starter has of the helper's memory all but the room, the executable with
+// its variables, and this thread's own storage: with the C library linked in (the judge's net package
+// does, if there is a C compiler), the kernel writes there too.
+func keepLittle(r *room) {
+	maps, err := os.ReadFile("/proc/self/maps")
+	if err != nil {
+		return // it is as heavy as the helper then
+	}
+	var areas []area
+	image := -1
+	code := reflect.ValueOf(serveStarts).Pointer()
+	for line := range strings.Lines(string(maps)) {
+		a, ok := parseArea(line)
+		if !ok {
+			continue
+		}
+		if code >= a.from && code < a.to {
+			image = len(areas)
+		}
+		areas = append(areas, a)
+	}
+	if image < 0 {
+		return
+	}
+	storage := threadStorage()
+	const around = 16 << 10
+	end := uintptr(0) // of the executable, so far
+	for _, a := range areas {
+		if a.file == areas[image].file && a.device == areas[image].device || a.file == 0 && a.from == end {
+			end = a.to
+			continue
+		}
+		at := uintptr(unsafe.Pointer(r))
+		if at >= a.from && at < a.to {
+			keepOut(a.from, at)
+			a.from = at + (unsafe.Sizeof(*r)+uintptr(pageSize)-1)&^uintptr(pageSize-1)
+		}
+		if storage >= a.from && storage < a.to {
+			keepOut(a.from, max(a.from, storage-around)&^uintptr(pageSize-1))
+			a.from = min(a.to, storage+around) &^ uintptr(pageSize-1)
+		}
+		keepOut(a.from, a.to)
+	}
+}
+
+// area is one of a process's areas of memory.
+type area struct {
+	from, to uintptr
+	device   string
+	file     uint64
+}
+
+// parseArea reads a line of /proc/self/maps: from-to access offset device inode path.
+func parseArea(line string) (a area, ok bool) {
+	words := strings.Fields(line)
+	if len(words) < 5 {
+		return a, false
+	}
+	low, high, _ := strings.Cut(words[0], "-")
+	from, err := strconv.ParseUint(low, 16, 64)
+	to, err2 := strconv.ParseUint(high, 16, 64)
+	file, err3 := strconv.ParseUint(words[4], 10, 64)
+	return area{uintptr(from), uintptr(to), words[3], file}, err == nil && err2 == nil && err3 == nil
+}
+
+// keepOut leaves the pages from an address up to another out of what a fork copies.
+func keepOut(from, to uintptr) {
+	if from < to {
+		unix.RawSyscall(unix.SYS_MADVISE, from, to-from, unix.MADV_DONTFORK)
+	}
+}

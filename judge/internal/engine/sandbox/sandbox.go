@@ -1,0 +1,239 @@
+// Package sandbox runs one program on one input within limits and says what it did. It alone has a
+// clock and touches the kernel: how a child is started, walled in, measured, killed and reaped is
+// known here and nowhere else. What an outcome means for a grade is for others to say.
+package sandbox
+
+import (
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// Options choose how a Sandbox works.
+type Options struct {
+	MaxStep int // the strongest step of the ladder to try, 1 to 5; 0 is the strongest there is
+}
+
+// Policy says what kind of program is run. What a program may do follows from this alone, never from what
+// folders it was given.
+type Policy int
+
+const (
+	Submission Policy = iota // reads its input and prints
+	Checker                  // the same, and hands back files of its scratch folder: see Keep
+	Generator                // the same, and writes in the folders it was given
+	Compiler                 // the same, and sets modes and times there, shares memory and opens many files
+)
+
+// writes reports whether such a program may have folders to write in, besides its scratch folder.
+func (p Policy) writes() bool { return p == Generator || p == Compiler }
+
+// Command is one program to be run, and what it may have.
+type Command struct {
+	Policy   Policy
+	Args     []string // Args[0] is an absolute path, and may always be read
+	Env      []string // the environment, to which HOME and TMPDIR in the scratch folder are added if missing; nil is PATH and LANG
+	Dir      string   // working folder; "" is a fresh empty scratch folder, removed afterwards
+	Stdin    *os.File // read from its start; nil is an empty input
+	Input    string   // the path of a file that it reads in place of Stdin
+	Results  bool     // it gets a descriptor more, number 3, to write to: what it prints stays apart from that
+	Readable []string // files and folders it may read and execute, besides the system's libraries and runtimes
+	Writable []string // what it may write besides its scratch folder: files, and for a generator or a compiler folders
+	Keep     []string // names of files in a checker's scratch folder whose beginnings are wanted afterwards
+	Limits   Limits
+	Again    func() error // called before it is run once more, when a busy machine spoilt the first try: what that wrote is still there; may be nil
+
+	ends *ends // of the pipes to the one it talks with, in place of files; nil if it talks with nobody
+}
+
+// Limits holds a program to its bounds. A zero is no bound, except as said.
+type Limits struct {
+	CPU       time.Duration // user + system time of the whole process tree
+	Wall      time.Duration // that it may sleep, or wait for anything but a processor; 0 is 2 x CPU + 1 s
+	Memory    int64         // bytes
+	Output    int64         // bytes of standard output; 0 is 64 MiB
+	Scratch   int64         // bytes a file it writes may have, and all in the folders it may write in; 0 is 64 MiB
+	Processes int           // processes and threads; 0 is 256
+}
+
+// End says what ended a run.
+type End int
+
+const (
+	Exited      End = iota // by itself: see Exit and Signal
+	CPULimit               // it used up its CPU time
+	WallLimit              // it slept for longer than its wall limit
+	MemoryLimit            // it wanted more memory than allowed
+	OutputLimit            // it printed more than allowed
+	Interrupted            // the context was cancelled
+	Starved                // others had the processor for so long that nothing can be said of it
+)
+
+// Outcome is what a program did. Its owner calls Close.
+type Outcome struct {
+	End       End
+	Exit      int    // exit status; -1 if a signal ended it
+	Signal    string // "SIGSEGV", "" if no signal ended it
+	CPU, Wall time.Duration
+	PeakKiB   int64
+	Stdout    *os.File          // what it printed, rewound; never nil
+	Results   *os.File          // what it wrote to descriptor 3, rewound; nil unless that was asked for
+	Stderr    []byte            // the head of its standard error, at most 64 KiB
+	Kept      map[string][]byte // the first 8 KiB of those files of Keep that it left
+	Contended bool              // others took the processor while it wanted to run
+	Note      say.Message       // what the judge should say of this run ("the helper died and was restarted"), often nothing
+	left      []string          // files to remove once those are closed, where they could not go before
+}
+
+// Close gives back the output files.
+func (o *Outcome) Close() error {
+	var errs []error
+	for _, f := range []*os.File{o.Stdout, o.Results} {
+		if f != nil {
+			errs = append(errs, f.Close())
+		}
+	}
+	for _, name := range o.left {
+		os.Remove(name)
+	}
+	return errors.Join(errs...)
+}
+
+const (
+	defaultOutput    = 64 << 20
+	defaultScratch   = 64 << 20
+	defaultProcesses = 256
+	keptErrors       = 64 << 10 // how much of standard error an outcome shows
+	keptFile         = 8 << 10  // how much of a file that is kept
+	mostKept         = 8        // such files
+)
+
+// filled puts in what a zero stands for.
+func (l Limits) filled() Limits {
+	if l.Wall == 0 {
+		l.Wall = 2*l.CPU + time.Second
+	}
+	if l.Output == 0 {
+		l.Output = defaultOutput
+	}
+	if l.Scratch == 0 {
+		l.Scratch = defaultScratch
+	}
+	if l.Processes == 0 {
+		l.Processes = defaultProcesses
+	}
+	return l
+}
+
+// patience is how long a run may take however busy the machine is. Beyond its wall limit, a program is
+// only ever given time that it spent waiting for a processor.
+func (l Limits) patience(least time.Duration) time.Duration { return max(least, 2*l.Wall, 10*l.CPU) }
+
+const leastPatience = time.Minute
+
+// sound is an error if a command asks for what its policy does not grant.
+func (c *Command) sound() error {
+	switch {
+	case !c.Policy.writes() && slices.ContainsFunc(c.Writable, isFolder):
+		return say.Errorf("%s: only a generator or a compiler may write in folders", c.Args[0])
+	case (c.Stdin != nil || c.Input != "") && c.Policy == Compiler: // it could change the file's mode
+		return say.Errorf("%s: a compiler gets no input", c.Args[0])
+	case len(c.Keep) > 0 && c.Policy != Checker, len(c.Keep) > mostKept:
+		return say.Errorf("%s: only a checker leaves files, %d at most", c.Args[0], mostKept)
+	}
+	return nil
+}
+
+// again prepares another try.
+func (c *Command) again() error {
+	if c.Again == nil {
+		return nil
+	}
+	return c.Again()
+}
+
+// errGone is that a helper died. Another takes its place, but not for ever.
+var errGone = say.Errorf("the other end is gone")
+
+const mostHelpers = 3
+
+var restarted = say.Of("the sandbox helper died and was restarted: this is the run after")
+
+func diedAgain(c Command, times int) error {
+	return say.Errorf("%s: the sandbox helper died %d times in a row: has the machine run out of memory?", c.Args[0], times)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Lstat(path)
+	return err != nil || !info.Mode().IsRegular()
+}
+
+// environment adds the scratch folder where env does not say otherwise; nil is a minimal one.
+func environment(env []string, scratch string) []string {
+	if len(env) == 0 {
+		env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"}
+	}
+	env = slices.Clip(env) // what is added is not for the caller
+	for _, name := range []string{"HOME=", "TMPDIR="} {
+		if !slices.ContainsFunc(env, func(s string) bool { return strings.HasPrefix(s, name) }) {
+			env = append(env, name+scratch)
+		}
+	}
+	return env
+}
+
+// Step is a step of the ladder as this machine has it.
+type Step struct {
+	Number  int
+	Walls   say.Message // what it consists of
+	Trouble say.Message // why it is not to be had here; nothing if it is
+}
+
+// The steps by what each has that the next has not.
+const (
+	withCgroups = 1 + iota
+	withNamespaces
+	withLandlock // the last with walls around what a program may read, write and signal
+	withLimits
+	withTime
+
+	Steps = withTime // how many there are
+)
+
+// Danger is what a program can do at this step that nobody would let a stranger's do; nothing at the others.
+func (s Step) Danger() say.Message {
+	if s.Number <= withLandlock {
+		return say.Message{}
+	}
+	return say.Of("A PROGRAM CAN READ AND CHANGE ALL YOUR FILES, AND STOP OR END ALL YOUR PROCESSES")
+}
+
+// wary is an error if strangers' programs are not to be run at this step: those that can do all that their
+// user can are run when he asks for the step himself.
+func (s Step) wary(asked int) error {
+	if s.Number <= withLandlock || asked > withLandlock {
+		return nil
+	}
+	return say.Errorf("it was not written here, and at step %d of isolation %s", s.Number, s.Danger()).
+		Hint("say -isolation %d if you trust it, or see judge doctor for stronger walls", s.Number)
+}
+
+// describe names a step in force, and how memory is read in it.
+func (s Step) describe() (number int, isolation, memory say.Message) {
+	memory = say.Of("rusage: peak resident memory of the largest process")
+	switch s.Number {
+	case withCgroups:
+		memory = say.Of("cgroup v2: peak memory of all processes together, file pages included")
+	case withTime: // what the system says of a child is never less than what the judge has itself
+		memory = say.Of("not measured")
+	}
+	isolation = say.Of("step %d of %d: %s", s.Number, Steps, s.Walls)
+	if s.Number > withLandlock {
+		isolation = say.Of("%s: %s", isolation, s.Danger())
+	}
+	return s.Number, isolation, memory
+}

@@ -1,0 +1,312 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"context"
+	"errors"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// Sandbox runs programs. It may be used by several goroutines at once.
+type Sandbox struct {
+	step     int      // in force
+	asked    int      // the strongest to try, 0 if nobody said
+	steps    []Step   // tried, strongest first
+	cgroups  *cgroups // at step 1
+	landlock int64    // the newest version to use
+	account  int64    // 1: the kernel's account is to be used
+	sealed   bool     // inputs are copied, see openFiles
+	patience time.Duration
+
+	mu     sync.Mutex
+	idle   []*agent       // the one used last is last
+	ending sync.WaitGroup // helpers that are let go
+	closed bool
+}
+
+// Open prepares the strongest isolation this machine allows.
+func Open(o Options) (*Sandbox, error) {
+	s, err := open(o.MaxStep, math.MaxInt64, true)
+	if err == nil {
+		s.asked = o.MaxStep
+	}
+	return s, err
+}
+
+// open is Open with a newest version of Landlock, 0 for none, and with the kernel's account or without.
+func open(maxStep int, landlock int64, account bool) (*Sandbox, error) {
+	s := &Sandbox{landlock: landlock, patience: leastPatience}
+	if account {
+		s.account = 1
+	}
+	for n := max(maxStep, 1); n < withTime; n++ {
+		a, err := s.try(n)
+		if err != nil {
+			s.steps = append(s.steps, Step{Number: n, Trouble: say.From(err)})
+			continue
+		}
+		s.steps = append(s.steps, Step{Number: n, Walls: say.List(strings.Split(a.walls, ", "))})
+		s.step = n
+		s.sealed = n <= withLandlock && !strings.Contains(a.walls, landlockWord)
+		if n > withNamespaces {
+			unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) // see endOrphans
+		}
+		return s, nil
+	}
+	s.step, s.steps = withTime, append(s.steps, portableStep(withTime))
+	return s, nil
+}
+
+// try starts a helper at a step, to see whether it can be had.
+func (s *Sandbox) try(step int) (a *agent, err error) {
+	if step == withCgroups {
+		if s.cgroups, err = openCgroups(); err != nil {
+			s.cgroups = nil
+			return nil, err
+		}
+	}
+	a, err = s.newAgent(policy{step: int64(step), landlock: s.landlock, account: s.account, bytes: defaultScratch, processes: defaultProcesses})
+	if err != nil {
+		s.closeCgroups()
+		return nil, err
+	}
+	s.letGo(a)
+	return a, nil
+}
+
+// letGo ends a helper that has nothing to do. Where no orphans of it can become ours, it is not waited for: the
+// kernel takes its time to take a namespace down.
+func (s *Sandbox) letGo(a *agent) {
+	if a.scratch != "" {
+		a.end()
+		return
+	}
+	s.ending.Go(a.end)
+}
+
+func (s *Sandbox) closeCgroups() {
+	if s.cgroups != nil {
+		s.cgroups.release()
+		s.cgroups = nil
+	}
+}
+
+// Steps are the steps that were tried, strongest first; the last is the one in force.
+func (s *Sandbox) Steps() []Step { return s.steps }
+
+// Isolation names the step of the ladder in force, in words, and how memory is read.
+func (s *Sandbox) Isolation() (step int, isolation, memory say.Message) {
+	return s.steps[len(s.steps)-1].describe()
+}
+
+// Admits is an error if a program that was not written here must not be run.
+func (s *Sandbox) Admits() error { return s.steps[len(s.steps)-1].wary(s.asked) }
+
+// Close ends the helpers and gives back all they held.
+func (s *Sandbox) Close() error {
+	s.mu.Lock()
+	idle := s.idle
+	s.idle, s.closed = nil, true
+	s.mu.Unlock()
+	for _, a := range idle {
+		s.letGo(a)
+	}
+	s.ending.Wait()
+	s.closeCgroups()
+	return nil
+}
+
+// Run runs the command to its end. An error is the judge's own fault, never the program's.
+func (s *Sandbox) Run(ctx context.Context, c Command) (Outcome, error) {
+	if err := c.sound(); err != nil {
+		return Outcome{}, err
+	}
+	var note say.Message
+	for attempt := 1; ; attempt++ {
+		if attempt > 1 {
+			if err := c.again(); err != nil {
+				return Outcome{}, err
+			}
+		}
+		o, err := s.runOnce(ctx, c)
+		if err == nil && o.End == Starved && attempt == 1 { // perhaps the machine is less busy now
+			o.Close()
+			continue
+		}
+		if !errors.Is(err, errGone) {
+			o.Note = say.Join(o.Note, note)
+			return o, err
+		}
+		if attempt == mostHelpers {
+			return o, diedAgain(c, attempt)
+		}
+		note = restarted
+	}
+}
+
+// sees tells whether what a program waits for can be seen.
+func (s *Sandbox) sees() bool { return s.step != withTime }
+
+func (s *Sandbox) runOnce(ctx context.Context, c Command) (o Outcome, err error) {
+	if err := ctx.Err(); err != nil {
+		return interrupted()
+	}
+	if s.step == withTime {
+		return runPortable(ctx, c, s.patience, false)
+	}
+	c.Limits = c.Limits.filled()
+	a, err := s.agent(s.policyOf(c))
+	if err != nil {
+		return o, err
+	}
+	f, err := openFiles(c, s.sealed)
+	if err != nil {
+		s.release(a)
+		return o, err
+	}
+	defer f.input.Close()
+	if c.ends != nil {
+		defer c.ends.close()
+	}
+	if s.cgroups != nil {
+		if f.cgroup, err = s.cgroups.leaf(c.Limits); err != nil {
+			s.release(a)
+			f.discard()
+			return o, err
+		}
+		defer f.cgroup.remove()
+	}
+	answer, err := a.run(ctx, s.requestOf(c), f)
+	if err != nil {
+		a.kill()
+		f.discard()
+		if errors.Is(err, errGone) {
+			s.Forget() // whoever ended one has perhaps ended them all
+		}
+		return o, err
+	}
+	if answer.dirty == 1 {
+		a.end()
+	} else {
+		s.release(a)
+	}
+	if answer.trouble != "" {
+		f.discard()
+		return o, say.Errorf("%s", answer.trouble)
+	}
+	return f.outcome(answer, c.Limits)
+}
+
+// Forget ends the helpers that have nothing to do, dead or alive: within their walls a folder that was replaced since is
+// the old one.
+func (s *Sandbox) Forget() {
+	s.mu.Lock()
+	idle := s.idle
+	s.idle = nil
+	s.mu.Unlock()
+	for _, a := range idle {
+		a.kill()
+	}
+}
+
+// interrupted is the outcome of a run that never was.
+func interrupted() (Outcome, error) {
+	out, err := memFile("output")
+	return Outcome{End: Interrupted, Exit: -1, Stdout: out}, err
+}
+
+func (s *Sandbox) policyOf(c Command) policy {
+	p := policy{step: int64(s.step), kind: int64(c.Policy), landlock: s.landlock, account: s.account, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
+	p.readable = append(slices.Clone(c.Readable), c.Args[0])
+	p.writable = slices.Clone(c.Writable)
+	if c.Dir != "" && !slices.ContainsFunc(c.Writable, func(w string) bool { return within(w, c.Dir) }) {
+		p.readable = append(p.readable, c.Dir)
+	}
+	return p
+}
+
+func (s *Sandbox) requestOf(c Command) request {
+	return request{
+		keep: c.Keep, args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
+		patience: int64(c.Limits.patience(s.patience)),
+		memory:   c.Limits.Memory, output: c.Limits.Output, file: c.Limits.Scratch, results: flag(c.Results),
+		stall: c.stall(),
+	}
+}
+
+// stall is how long it may wait for the one it talks with before the judge is told; 0 if it talks with nobody.
+func (c *Command) stall() int64 {
+	if c.ends == nil {
+		return 0
+	}
+	return int64(c.ends.stall)
+}
+
+func flag(yes bool) int64 {
+	if yes {
+		return 1
+	}
+	return 0
+}
+
+// maxIdle is how many helpers are kept for the next run with the same walls.
+const maxIdle = 16
+
+// agent takes a helper with these walls, a used one if there is one.
+func (s *Sandbox) agent(p policy) (*agent, error) {
+	key := string(encode(&p))
+	s.mu.Lock()
+	for i := len(s.idle) - 1; i >= 0; i-- {
+		if a := s.idle[i]; a.key == key {
+			s.idle = slices.Delete(s.idle, i, i+1)
+			s.mu.Unlock()
+			return a, nil
+		}
+	}
+	closed := s.closed
+	s.mu.Unlock()
+	if closed {
+		return nil, say.Errorf("the sandbox is closed")
+	}
+	return s.newAgent(p)
+}
+
+// release keeps a helper for later.
+func (s *Sandbox) release(a *agent) {
+	s.mu.Lock()
+	defer s.mu.Unlock() // letGo comes before Close waits
+	s.idle = append(s.idle, a)
+	if len(s.idle) > maxIdle || s.closed {
+		over := s.idle[0]
+		s.idle = s.idle[1:]
+		s.letGo(over)
+	}
+}
+
+// userTasks is how many processes and threads the user has: the kernel holds him to his limit with all of them,
+// whoever started them. A folder of threads has a link for each, and two more.
+func userTasks() (n int64) {
+	proc, err := os.Open("/proc")
+	if err != nil {
+		return 0
+	}
+	defer proc.Close()
+	names, _ := proc.Readdirnames(-1)
+	for _, name := range names {
+		var st unix.Stat_t
+		if name[0] >= '1' && name[0] <= '9' && unix.Stat("/proc/"+name+"/task", &st) == nil && int(st.Uid) == os.Getuid() {
+			n += int64(st.Nlink) - 2
+		}
+	}
+	return n
+}

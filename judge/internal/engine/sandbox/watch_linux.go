@@ -1,0 +1,422 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"fmt"
+	"runtime"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// watch is one run, seen from the helper: it waits for the end of the program, or brings it about.
+type watch struct {
+	h       *helper
+	request *request
+	out     []int  // the files of its output
+	cgroup  int    // its folder, -1 for none
+	errors  [2]int // the pipe for its errors: our end, and the program's
+	head    []byte // of them
+
+	pid, pidfd int
+	began      time.Duration
+	wall       time.Duration
+	ncpu       time.Duration
+
+	stopped bool // we ended it
+	cause   End  // and this is why; Exited if its verdict comes from what it used
+	note    say.Message
+	status  unix.WaitStatus
+	ended   bool          // the program itself was reaped
+	cpu     time.Duration // of all reaped
+	used    time.Duration // by all, when last looked at
+	ledger  ledger        // of processes that vanished unaccounted, where there is no account
+	queued  time.Duration
+	slept   time.Duration // as far as that is sure
+	waited  time.Duration // for the one it talks with, without a pause
+	excused time.Duration // all that it waited so
+	looked  time.Duration // when it was last looked whether it sleeps
+	before  usage
+	peak    int64         // bytes
+	weighed time.Duration // when all processes were last weighed together
+}
+
+// start starts the program.
+func (w *watch) start(l *launch) error {
+	if err := w.openErrors(); err != nil {
+		return err
+	}
+	l.files[2] = int32(w.errors[1])
+	w.ncpu = time.Duration(max(1, runtime.NumCPU()))
+	if !w.h.starter.ahead {
+		if err := w.h.starter.ready(); err != nil {
+			return err
+		}
+		w.h.spent = w.h.account.spent(&w.h.starter)
+	}
+	began, err := w.h.starter.launch()
+	w.h.proc.starter = w.h.starter.pid
+	if err != nil {
+		return err
+	}
+	t := &w.h.starter.room.told
+	w.looked = began
+	w.began, w.pid, w.pidfd = began, int(t.pid), int(t.pidfd)
+	return nil
+}
+
+// openErrors makes the pipe for standard error. We never wait at our end: a program can open it too, and take
+// what we were told is there. Theirs we keep open, or a program that ends would wake us twice.
+func (w *watch) openErrors() error {
+	if err := unix.Pipe2(w.errors[:], unix.O_CLOEXEC); err != nil {
+		return explain("no pipe for standard error", err)
+	}
+	w.h.done = append(w.h.done, w.errors[:]...)
+	_, err := unix.FcntlInt(uintptr(w.errors[0]), unix.F_SETFL, unix.O_NONBLOCK)
+	return err
+}
+
+// The watch looks at a program after a millisecond, and then less often, down to every ten; but at most a
+// twentieth of its time goes into looking.
+const (
+	firstLook   = time.Millisecond
+	slowestLook = 10 * time.Millisecond
+	lookShare   = 20
+)
+
+// noWait in the queue for a processor is nothing to speak of.
+const noWait = 2 * time.Millisecond
+
+// toTheEnd returns when the program and all it started are gone.
+func (w *watch) toTheEnd() {
+	pause := firstLook
+	next := w.began + pause
+	for !w.ended && !w.stopped {
+		switch w.wait(next - now()) {
+		case gone:
+			if now()-w.began-processClock(w.pid) > noWait { // else waiting has cost it nothing
+				w.queued = w.h.proc.waited(w.pid)
+			}
+			w.reap()
+		case called:
+			w.answerCall()
+		case complained:
+			w.readErrors()
+		}
+		if t := now(); t >= next && !w.ended && !w.stopped {
+			w.look()
+			pause = min(2*pause, max(slowestLook, lookShare*(now()-t)))
+			next = now() + w.untilNext(pause)
+		}
+	}
+	w.wall = now() - w.began
+	w.endAll()
+	for w.readErrors() {
+	}
+	w.h.starter.rest()
+	w.h.done = append(w.h.done, w.pidfd)
+}
+
+// untilNext is how long to wait before looking again: not past the moment a limit may be reached.
+func (w *watch) untilNext(pause time.Duration) time.Duration {
+	if cpu := time.Duration(w.request.cpu); cpu > 0 {
+		left := (cpu - w.used) / w.ncpu
+		pause = min(pause, max(left, time.Millisecond/2))
+	}
+	if left := time.Duration(w.request.wall) - w.slept; left > 0 {
+		pause = min(pause, left)
+	}
+	return pause
+}
+
+type event int
+
+const (
+	nothing    event = iota
+	gone             // the program has ended
+	called           // the judge says something, or is gone itself
+	complained       // there is something on standard error
+)
+
+func (w *watch) wait(d time.Duration) event {
+	fds := [3]unix.PollFd{
+		{Fd: int32(w.pidfd), Events: unix.POLLIN}, {Fd: int32(w.h.judge.fd), Events: unix.POLLIN},
+		{Fd: int32(w.errors[0]), Events: unix.POLLIN},
+	}
+	if poll(fds[:], d) != 0 {
+		return nothing
+	}
+	for i, e := range [...]event{gone, called, complained} {
+		if fds[i].Revents != 0 {
+			return e
+		}
+	}
+	return nothing
+}
+
+// readErrors keeps the head of standard error and forgets the rest; false means that there is nothing more now.
+// It comes through a pipe: however much a program writes there, it waits for us and goes on.
+func (w *watch) readErrors() bool {
+	n, err := unix.Read(w.errors[0], w.h.buf[:])
+	if n > 0 {
+		w.head = append(w.head, w.h.buf[:min(n, keptErrors-len(w.head))]...)
+	}
+	return n > 0 || err == unix.EINTR
+}
+
+func (w *watch) stop(cause End) {
+	w.stopped, w.cause = true, cause
+	w.queued = w.h.proc.waitedMost()
+}
+
+// answerCall hears the judge out: it wants the run to end, or it is gone, and then so are we.
+func (w *watch) answerCall() {
+	var c cancel
+	_, err := w.h.judge.receive(w.h.buf[:], &c)
+	w.stop(Interrupted)
+	if err == errGone {
+		w.endAll()
+		w.h.leave()
+	}
+}
+
+// look compares what the program has used with what it may use.
+func (w *watch) look() {
+	collected := w.cpu
+	w.reap()
+	if w.ended {
+		return
+	}
+	start := now()
+	r, u := w.request, w.h.proc.usage()
+	w.noteSleep(start, u, w.before)
+	if !w.h.account.there() {
+		w.ledger.add(u, w.before, w.cpu-collected)
+	}
+	w.before = u
+	if u.processes == 1 {
+		w.peak = max(w.peak, u.resident)
+	}
+	w.used = w.cpu + w.ledger.lost + u.cpu
+	if w.h.account.there() {
+		w.used = max(w.used, surely(w.inAccount()))
+	}
+	if w.cgroup >= 0 {
+		w.used = max(w.used, cgroupCPU(w.cgroup))
+	}
+	w.used -= w.setup()
+	switch {
+	case r.cpu > 0 && w.used > time.Duration(r.cpu):
+		w.stop(CPULimit)
+	case int64(u.tasks) > w.h.policy.processes+helperTasks:
+		w.stop(Exited)
+		w.note = say.Of("it was ended for having more than %d processes and threads", w.h.policy.processes)
+	case r.memory > 0 && (w.peak > r.memory || u.beside > r.memory || u.processes == 1 && u.resident+u.beside > r.memory):
+		w.peak = max(w.peak, min(u.resident, r.memory)+u.beside)
+		w.stop(MemoryLimit)
+	case r.memory > 0 && u.resident+u.beside > r.memory && start > w.weighed+10*slowestLook:
+		if all := w.weigh() + u.beside; all > r.memory {
+			w.peak = max(w.peak, all)
+			w.stop(MemoryLimit)
+		}
+		w.weighed = now()
+	case r.output > 0 && w.written() > r.output:
+		w.stop(OutputLimit)
+	case heavier(w.h.watched(), w.h.policy.bytes-u.unlinked):
+		w.stop(Exited)
+		w.note = say.Of("it was ended for writing more than %d MiB, or more than %d files, to its folders, or for hiding some there", w.h.policy.bytes>>20, mostScratch)
+	case w.slept > time.Duration(r.wall):
+		w.stop(WallLimit)
+	case start-w.began-w.excused > time.Duration(r.patience):
+		w.stop(Starved)
+	}
+}
+
+// noteSleep adds to what the program has slept, if none of its threads wants a processor now: the time
+// since the last look, but for what it used of that. A program that is kept from running is not idle, nor is one
+// that waits for the one it talks with.
+func (w *watch) noteSleep(at time.Duration, u, last usage) {
+	idle := max(0, at-w.looked-max(0, u.cpu-last.cpu))
+	w.looked = at
+	if u.runnable {
+		w.waited = 0
+		return
+	}
+	stall, waits := time.Duration(w.request.stall), Busy
+	if stall > 0 {
+		waits = w.h.proc.waitsFor()
+	}
+	if waits == Busy {
+		w.slept += idle
+		w.waited = 0
+		return
+	}
+	w.excused += idle
+	if u.cpu != last.cpu {
+		w.waited = 0
+		return
+	}
+	times := w.waited / stall
+	if w.waited += idle; w.waited/stall > times {
+		w.h.judge.send(&reply{waits: int64(waits)})
+	}
+}
+
+// weigh is the memory of all processes together: what they share, usage counts for each of them. Reading
+// it waits for the locks of processes that fork, so they are made to stand still.
+func (w *watch) weigh() int64 {
+	w.h.proc.signal(unix.SIGSTOP)
+	defer w.h.proc.signal(unix.SIGCONT)
+	return w.h.proc.shared()
+}
+
+// size is how large a file is, or half of what it takes if that is more: while a file grows, some file
+// systems give it up to as much again.
+func size(fd int) int64 {
+	var st unix.Stat_t
+	if unix.Fstat(fd, &st) != nil {
+		return 0
+	}
+	return max(st.Size, st.Blocks*512/2)
+}
+
+// reap collects every process that has ended so far, and reports whether any is left.
+func (w *watch) reap() (left bool) {
+	if !w.ended {
+		w.collect(w.pid, unix.WNOHANG)
+	}
+	for {
+		pid, err := w.collect(anyChild, unix.WNOHANG)
+		if err != nil { // there are none
+			return !w.ended
+		}
+		if pid == 0 {
+			return true
+		}
+	}
+}
+
+// anyChild is every one that tells its end by the usual signal: not the starter, nor the program before
+// its exec, which has to be asked for by its number.
+const anyChild = -1
+
+func (w *watch) collect(which, options int) (pid int, err error) {
+	var status unix.WaitStatus
+	var used unix.Rusage
+	if which != anyChild {
+		options |= unix.WALL
+	}
+	for {
+		pid, err = unix.Wait4(which, &status, options, &used)
+		if err != unix.EINTR {
+			break
+		}
+	}
+	if err != nil || pid == 0 {
+		return pid, err
+	}
+	w.cpu += cpuOf(&used)
+	w.peak = max(w.peak, used.Maxrss<<10)
+	if pid == w.pid {
+		w.ended, w.status = true, status
+	}
+	return pid, nil
+}
+
+func cpuOf(used *unix.Rusage) time.Duration {
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
+
+// endAll kills and collects whatever is left.
+func (w *watch) endAll() {
+	for w.reap() {
+		if w.h.inside {
+			unix.Kill(-1, unix.SIGKILL) // all but ourselves
+			w.h.starter.worn = true
+		} else {
+			w.h.proc.killAll()
+		}
+		next := anyChild
+		if !w.ended {
+			next = w.pid
+		}
+		if _, err := w.collect(next, 0); err != nil {
+			return
+		}
+	}
+}
+
+// outcome is what the judge is told.
+func (w *watch) outcome() (a reply) {
+	t, r := &w.h.starter.room.told, w.request
+	if t.errno != 0 {
+		a.trouble = fmt.Sprintf("%s: %s: %v", r.args[0], stageName(t.stage), syscall.Errno(t.errno))
+		return a
+	}
+	a.setup = int64(w.setup())
+	cpu := w.total()
+	a.end, a.note, a.errors = int64(w.cause), noteText(w.note), string(w.head)
+	if w.cause == Exited {
+		a.end = int64(w.verdict(cpu))
+	}
+	a.cpu, a.wall, a.peak = int64(max(cpu, 0)), int64(w.wall), w.peak>>10
+	a.exit = int64(w.status.ExitStatus())
+	if w.status.Signaled() {
+		a.exit, a.signal = -1, int64(w.status.Signal())
+	}
+	// A thread that stands in the queue while another of the program runs costs it nothing.
+	ahead := max(0, time.Duration(t.rest.Nano()-t.made.Nano())) // it is nobody's loss that it had to queue then
+	if delay := min(w.queued-ahead, w.wall-cpu); delay > noWait && delay > cpu/20 {
+		a.contended = 1
+	}
+	return a
+}
+
+// inAccount is what the kernel's own account says of this run.
+func (w *watch) inAccount() time.Duration { return w.h.account.spent(&w.h.starter) - w.h.spent }
+
+// total is what the run used. Those who were ended together with a parent that ignores their ends are in no
+// process's figures: then the account holds, or what was seen before.
+func (w *watch) total() time.Duration {
+	setup := w.setup()
+	cpu := w.cpu + w.ledger.lost
+	if w.h.account.there() && surely(w.wall*w.ncpu) > cpu { // else there was no time for more
+		if spent := w.inAccount(); surely(spent) > cpu {
+			cpu = spent
+		}
+	}
+	if w.cause == CPULimit {
+		return max(cpu-setup, w.used)
+	}
+	return cpu - setup
+}
+
+// setup is what the child used before it became the program.
+func (w *watch) setup() time.Duration { return time.Duration(w.h.starter.room.told.cpu.Nano()) }
+
+// written is how much the larger of its outputs has.
+func (w *watch) written() (bytes int64) {
+	for _, fd := range w.out {
+		bytes = max(bytes, size(fd))
+	}
+	return bytes
+}
+
+// verdict is how a program that was not ended for a limit stands to them: it may have passed one just
+// before its end.
+func (w *watch) verdict(cpu time.Duration) End {
+	r := w.request
+	switch {
+	case r.output > 0 && w.written() > r.output:
+		return OutputLimit
+	case r.memory > 0 && w.peak > r.memory:
+		return MemoryLimit
+	case r.cpu > 0 && cpu > time.Duration(r.cpu):
+		return CPULimit
+	}
+	return Exited
+}

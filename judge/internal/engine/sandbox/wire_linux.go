@@ -1,0 +1,212 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"encoding/binary"
+	"encoding/json"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// The judge and its helper talk in messages over a socket that keeps their bounds. A message lists its
+// fields once, in walk; one codec writes them and another reads them.
+type codec interface {
+	number(*int64)
+	text(*string)
+	list(*[]string)
+}
+
+type message interface{ walk(codec) }
+
+// policy walls in a helper for its whole life: the programs it runs differ in all but this.
+type policy struct {
+	step      int64 // of the ladder
+	kind      int64 // a Policy
+	landlock  int64 // the newest version to use
+	account   int64 // 1: the kernel's account is to be used, if it can be had
+	readable  []string
+	writable  []string
+	scratch   string // the scratch folder, where the helper cannot mount one of its own
+	bytes     int64  // that all files it writes may have together
+	processes int64
+	others    int64 // processes and threads that count towards its limit and are not its own
+}
+
+func (p *policy) walk(c codec) {
+	c.number(&p.step)
+	c.number(&p.kind)
+	c.number(&p.landlock)
+	c.number(&p.account)
+	c.list(&p.readable)
+	c.list(&p.writable)
+	c.text(&p.scratch)
+	c.number(&p.bytes)
+	c.number(&p.processes)
+	c.number(&p.others)
+}
+
+// ready is the helper's answer to a policy. A trouble is why it cannot enforce it.
+type ready struct {
+	walls   string // what is in force, in words
+	trouble string
+}
+
+func (r *ready) walk(c codec) {
+	c.text(&r.walls)
+	c.text(&r.trouble)
+}
+
+// request is one run. Its standard input and output travel beside it, and its cgroup if it has one, last.
+type request struct {
+	args, env      []string
+	keep           []string // files of the scratch folder
+	dir            string   // "" is the scratch folder
+	cpu, wall      int64    // nanoseconds; 0 is no bound
+	patience       int64    // nanoseconds
+	memory, output int64    // bytes; 0 is no bound
+	file           int64    // bytes one file may have
+	results        int64    // 1: a file for descriptor 3 travels beside it, too
+	stall          int64    // nanoseconds it may wait for the one it talks with before that is told; 0: it talks with nobody
+}
+
+func (r *request) walk(c codec) {
+	c.list(&r.args)
+	c.list(&r.env)
+	c.list(&r.keep)
+	c.text(&r.dir)
+	c.number(&r.cpu)
+	c.number(&r.wall)
+	c.number(&r.patience)
+	c.number(&r.memory)
+	c.number(&r.output)
+	c.number(&r.file)
+	c.number(&r.results)
+	c.number(&r.stall)
+}
+
+// reply is what became of a request. A trouble is the judge's own: the program was never started. While a program
+// goes on that waits, there are replies that say only that.
+type reply struct {
+	end, exit, signal int64
+	cpu, wall         int64    // nanoseconds
+	setup             int64    // nanoseconds of CPU before the program began, not in cpu
+	peak              int64    // KiB
+	contended         int64    // 1 is yes
+	dirty             int64    // 1: the scratch folder cannot be used again
+	waits             int64    // a Wait: it goes on, and has waited for as long as it may
+	filed             int64    // bytes left in the scratch folder, where that is in memory
+	errors            string   // the head of standard error
+	kept              []string // name and beginning of each file that was kept
+	note, trouble     string
+}
+
+func (r *reply) walk(c codec) {
+	for _, n := range []*int64{&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.setup, &r.peak, &r.contended, &r.dirty, &r.waits, &r.filed} {
+		c.number(n)
+	}
+	c.text(&r.errors)
+	c.list(&r.kept)
+	c.text(&r.note)
+	c.text(&r.trouble)
+}
+
+// A note crosses as JSON, "" if there is none.
+
+func noteText(m say.Message) string {
+	if !m.Said() {
+		return ""
+	}
+	text, _ := json.Marshal(m) // strings and numbers, always
+	return string(text)
+}
+
+func noteOf(text string) (m say.Message) {
+	if text != "" && json.Unmarshal([]byte(text), &m) != nil {
+		return say.Text(text)
+	}
+	return m
+}
+
+// cancel asks the helper to end the run it is in. It has no fields: it is recognised by being empty.
+type cancel struct{}
+
+func (*cancel) walk(codec) {}
+
+// maxMessage is more than a socket's usual send buffer lets through.
+const maxMessage = 256 << 10
+
+type writer struct{ b []byte }
+
+func (w *writer) number(n *int64) { w.b = binary.AppendVarint(w.b, *n) }
+
+func (w *writer) text(s *string) {
+	w.b = binary.AppendUvarint(w.b, uint64(len(*s)))
+	w.b = append(w.b, *s...)
+}
+
+func (w *writer) list(l *[]string) {
+	w.b = binary.AppendUvarint(w.b, uint64(len(*l)))
+	for i := range *l {
+		w.text(&(*l)[i])
+	}
+}
+
+func encode(m message) []byte {
+	w := writer{make([]byte, 0, 512)}
+	m.walk(&w)
+	if len(w.b) == 0 {
+		return []byte{0}
+	}
+	return w.b
+}
+
+// reader takes a message apart; torn says that it was cut short.
+type reader struct {
+	b    []byte
+	torn bool
+}
+
+func (r *reader) number(n *int64) {
+	v, used := binary.Varint(r.b)
+	r.skip(used)
+	*n = v
+}
+
+func (r *reader) skip(n int) {
+	if n <= 0 {
+		r.torn, r.b = true, nil
+		return
+	}
+	r.b = r.b[n:]
+}
+
+func (r *reader) length() int {
+	v, used := binary.Uvarint(r.b)
+	r.skip(used)
+	if v > uint64(len(r.b)) { // every element has a byte at least
+		r.torn = true
+		return 0
+	}
+	return int(v)
+}
+
+func (r *reader) text(s *string) {
+	n := r.length()
+	*s = string(r.b[:n])
+	r.b = r.b[n:]
+}
+
+func (r *reader) list(l *[]string) {
+	*l = make([]string, r.length())
+	for i := range *l {
+		r.text(&(*l)[i])
+	}
+}
+
+// decode reports whether b was such a message, whole.
+func decode(b []byte, m message) bool {
+	r := reader{b: b}
+	m.walk(&r)
+	return !r.torn
+}

@@ -1,0 +1,371 @@
+// Package contest measures solutions against each other: they take turns on each case, so that whatever
+// slows the machine slows all of them, until every pair is settled or the time is over. What can be said
+// of two timings is for the room measure; how a program is run, for grade.
+package compare
+
+import (
+	"context"
+	"io"
+	"os"
+	"slices"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/measure"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// Options say how to measure.
+type Options struct {
+	Budget   time.Duration // in all; a first run of everything comes before that
+	Progress func(say.Message)
+}
+
+// Measure measures the contests one after the other, each within its share of the budget. The entries of
+// a contest are for one problem. When ctx ends, the result is what was measured by then.
+func Measure(ctx context.Context, g *grade.Grader, contests [][]grade.Entry, o Options) (*Result, error) {
+	res := &Result{Schema: 1, host: grade.Host(g.Sandbox), Host: hostOf(grade.Host(g.Sandbox)), BudgetSeconds: o.Budget.Seconds()}
+	for _, entries := range contests {
+		if ctx.Err() != nil && len(res.Problems) > 0 {
+			break
+		}
+		c := &contest{budget: o.Budget / time.Duration(len(contests)), progress: o.Progress}
+		if err := c.prepare(ctx, g, entries); err != nil {
+			return nil, err
+		}
+		c.warmUp(ctx)
+		if err := c.rounds(ctx); err != nil {
+			return nil, err
+		}
+		res.Problems = append(res.Problems, c.view())
+		res.contests = append(res.contests, c)
+	}
+	res.Interrupted = ctx.Err() != nil
+	return res, nil
+}
+
+// PairUp keeps the problems that two solutions or more are entered for.
+func PairUp(entries []grade.Entry) ([][]grade.Entry, error) {
+	var contests [][]grade.Entry
+	var single []say.Message
+	for len(entries) > 0 {
+		n := 1
+		for n < len(entries) && entries[n].Problem.ID == entries[0].Problem.ID {
+			n++
+		}
+		if n > 1 {
+			contests = append(contests, entries[:n])
+		} else {
+			single = append(single, say.Of("only %s is entered for %s", entries[0].Solution.Name, entries[0].Problem.ID))
+		}
+		entries = entries[n:]
+	}
+	if len(contests) == 0 {
+		return nil, say.Errorf("a comparison needs two solutions of the same problem: %s", single[0])
+	}
+	return contests, nil
+}
+
+// contest measures the solutions of one problem against each other.
+type contest struct {
+	budget   time.Duration
+	progress func(say.Message)
+
+	problem    problem.Problem
+	contenders []*grade.Prepared
+	refused    []*grade.Prepared // what could not be built
+	null       *grade.Prepared   // a Go program that does nothing; nil where there is no Go
+	cases      []*contestCase
+	leftOut    []leftOut
+	taken      time.Duration
+}
+
+// contestCase holds the timings of one case. The timings of a round stand at the same index, so one
+// that is dropped on the way keeps those it has.
+type contestCase struct {
+	problem.Case
+	title     say.Message     // of several cases together; else its name says it
+	puzzles   int             // 0: not a file of puzzles
+	running   []bool          // by contender: it takes part
+	stopped   []time.Duration // by contender: it was stopped after so much CPU time, 0 if it was not
+	times     []measure.Times // by contender
+	results   []result.Case   // by contender: of its last run
+	null      measure.Times
+	together  int // so many cases, 0 if it is a single one
+	over      bool
+	runs      int // that were timed, without those of the null program
+	contended int // of these: others took the processor
+}
+
+// prepare builds everything, so that no compiler runs while something is timed.
+func (c *contest) prepare(ctx context.Context, g *grade.Grader, entries []grade.Entry) error {
+	c.problem = entries[0].Problem
+	// Solutions are compared beyond the problem's limits too: what is 100 times slower is of interest.
+	c.problem.Limits.Time = max(c.problem.Limits.Time, c.budget/4)
+	c.problem.Limits.Wall = 8*c.problem.Limits.Time + time.Second // who waits on a busy machine is not idle
+	for i, e := range entries {
+		c.progress(say.Of("building %d of %d", i+1, len(entries)))
+		e.Problem = c.problem
+		p, err := g.Prepare(ctx, e)
+		switch {
+		case err != nil:
+			return err
+		case p.Refused == result.JE:
+			return p.NotBuilt()
+		case p.Refused != "":
+			c.refused = append(c.refused, p)
+			c.leave(p, "", p.Refused, p.Why())
+		default:
+			c.contenders = append(c.contenders, p)
+		}
+	}
+	if err := c.prepareNull(ctx, g); err != nil {
+		return err
+	}
+	for _, of := range entries[0].Cases {
+		puzzles, err := countPuzzles(c.problem, of)
+		if err != nil {
+			return err
+		}
+		c.cases = append(c.cases, &contestCase{Case: of, puzzles: puzzles,
+			running: make([]bool, len(c.contenders)),
+			stopped: make([]time.Duration, len(c.contenders)), times: make([]measure.Times, len(c.contenders)),
+			results: make([]result.Case, len(c.contenders))})
+	}
+	return nil
+}
+
+// leave notes that a solution is left out of a case, or of all.
+func (c *contest) leave(p *grade.Prepared, name string, v result.Verdict, why say.Message) {
+	want, _ := p.Solution.ExpectationFor(c.problem.ID, name)
+	c.leftOut = append(c.leftOut, leftOut{p.Solution.Name, name, string(v), why.String(), why, want.Allows(v) || v == result.SK})
+}
+
+// prepareNull builds a program that starts and ends: what every Go program takes to do nothing.
+func (c *contest) prepareNull(ctx context.Context, g *grade.Grader) error {
+	nothing, err := solution.Of("the program that does nothing", "go", language.File{Path: "main.go", Text: "package main\n\nfunc main() {}\n"})
+	if err != nil {
+		return err
+	}
+	p, err := g.Prepare(ctx, grade.Entry{Problem: problem.Problem{ID: c.problem.ID, Limits: c.problem.Limits}, Solution: nothing})
+	if err == nil && p.Refused == "" {
+		c.null = p
+	} else if err == nil && p.Refused != result.SK {
+		err = p.NotBuilt()
+	}
+	return err
+}
+
+// countPuzzles counts the boards of a case's input, 0 if it is not one of boards.
+func countPuzzles(p problem.Problem, c problem.Case) (int, error) {
+	format, ok := check.InputFormat(p.Check.Format)
+	if p.Check.Kind != "sudoku" || !ok {
+		return 0, nil
+	}
+	in, err := os.Open(c.In)
+	if err != nil {
+		return 0, err
+	}
+	defer in.Close()
+	boards := sudoku.NewReader(in, format)
+	for n := 0; ; n++ {
+		if _, err := boards.Next(); err == io.EOF {
+			return n, nil
+		} else if err != nil {
+			return 0, nil // an input that is broken on purpose
+		}
+	}
+}
+
+// warmUp runs everything once: that fills the caches of files and of the processor, and shows who
+// answers rightly.
+func (c *contest) warmUp(ctx context.Context) {
+	for _, of := range c.cases {
+		for i, who := range c.contenders {
+			if ctx.Err() != nil {
+				return
+			}
+			c.progress(say.Of("first run: %s, %s", who.Solution.Name, of.Name))
+			res := who.Run(ctx, of.Case, 1)
+			if ctx.Err() != nil {
+				return
+			}
+			of.results[i] = res
+			of.running[i] = res.Verdict == result.AC
+			if !of.running[i] {
+				c.leave(who, of.Name, res.Verdict, res.Reason())
+			}
+			if res.Verdict == result.TLE && res.CPU > c.problem.Limits.Time/2 {
+				of.stopped[i] = res.CPU
+			}
+		}
+		of.over = !of.compares()
+	}
+}
+
+// compares tells if the case says something of two contenders: it may be that one is still running
+// when the other is long done.
+func (of *contestCase) compares() bool {
+	n := of.left()
+	return n >= 2 || n == 1 && slices.Max(of.stopped) > 0
+}
+
+// where is the case as sentences name it.
+func (of *contestCase) where() say.Message {
+	if of.together > 0 {
+		return say.Of("these %d cases", of.together)
+	}
+	return say.Text(of.Name)
+}
+
+// left counts who still takes part.
+func (of *contestCase) left() (n int) {
+	for _, yes := range of.running {
+		if yes {
+			n++
+		}
+	}
+	return n
+}
+
+// rounds runs round after round, until every case is over or the budget ends. Every round begins with
+// another contender, so that none always comes after the same one.
+func (c *contest) rounds(ctx context.Context) error {
+	start := time.Now()
+	for round := 1; ; round++ {
+		open := 0
+		for _, of := range c.cases {
+			if of.over {
+				continue
+			}
+			open++
+			if c.taken = time.Since(start); c.taken > c.budget || ctx.Err() != nil {
+				return nil
+			}
+			c.progress(say.Of("round %d, %s, %.0f s of %.0f s", round, of.Name, c.taken.Seconds(), c.budget.Seconds()))
+			if err := c.round(ctx, of, round); err != nil && ctx.Err() == nil {
+				return err
+			}
+			of.over = !of.compares() || measure.Look(round) && of.settled()
+		}
+		if open == 0 {
+			return nil
+		}
+	}
+}
+
+// round runs a case once with everyone.
+func (c *contest) round(ctx context.Context, of *contestCase, round int) error {
+	times := make([]time.Duration, len(c.contenders))
+	for n := range c.contenders {
+		i := (n + round) % len(c.contenders)
+		if !of.running[i] {
+			continue
+		}
+		who := c.contenders[i]
+		res := who.Run(ctx, of.Case, 1)
+		if ctx.Err() != nil {
+			return nil // half a round compares nothing
+		}
+		of.results[i] = res
+		if res.Verdict != result.AC {
+			of.running[i] = false
+			c.leave(who, of.Name, res.Verdict, say.Of("%s (in round %d: it does not always do the same)", res.Reason(), round))
+			continue
+		}
+		times[i] = res.CPU
+		of.runs++
+		if res.Contended {
+			of.contended++
+		}
+	}
+	null, err := c.startUp(ctx)
+	if err != nil {
+		return err
+	}
+	of.null = append(of.null, null)
+	for i, t := range times {
+		if of.running[i] {
+			of.times[i] = append(of.times[i], t)
+		}
+	}
+	return nil
+}
+
+// startUp times the program that does nothing.
+func (c *contest) startUp(ctx context.Context) (time.Duration, error) {
+	if c.null == nil {
+		return 0, nil
+	}
+	res := c.null.Run(ctx, problem.Case{In: os.DevNull, Ans: os.DevNull}, 1)
+	if res.Verdict == result.JE {
+		return 0, say.Errorf("%s", res.Message)
+	}
+	return res.CPU, ctx.Err()
+}
+
+// settled tells if more rounds would change the answer for no pair.
+func (of *contestCase) settled() bool {
+	for i := range of.times {
+		for j := range i {
+			if of.running[i] && of.running[j] && !measure.Compare(of.times[i], of.times[j]).Settled() {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// base is what is taken off a contender's times as start-up: nothing, unless it is in the language of the program that does nothing.
+func (c *contest) base(i int, null measure.Times) measure.Times {
+	if c.null == nil || c.contenders[i].Solution.Language != c.null.Solution.Language {
+		return make(measure.Times, len(null))
+	}
+	return null
+}
+
+// all is the case of all cases together that everyone answered, or nil if there are not two of them.
+func (c *contest) all() *contestCase {
+	sum := &contestCase{running: make([]bool, len(c.contenders)), stopped: make([]time.Duration, len(c.contenders)),
+		times: make([]measure.Times, len(c.contenders))}
+	for i := range c.contenders {
+		sum.running[i] = slices.ContainsFunc(c.cases, func(of *contestCase) bool { return of.running[i] })
+	}
+	var shared []*contestCase
+	for _, of := range c.cases {
+		if slices.Equal(of.running, sum.running) && len(of.null) > 0 {
+			shared = append(shared, of)
+		}
+	}
+	if len(shared) < 2 || sum.left() < 2 {
+		return nil
+	}
+	sum.together = len(shared)
+	sum.title = say.Of("all %d cases", len(shared))
+	if len(shared) < len(c.cases) {
+		sum.title = say.Of("the %d of %d cases that all of them answered", len(shared), len(c.cases))
+	}
+	var nulls []measure.Times
+	for _, of := range shared {
+		sum.puzzles += of.puzzles
+		sum.runs, sum.contended = sum.runs+of.runs, sum.contended+of.contended
+		nulls = append(nulls, of.null)
+	}
+	sum.null = measure.Sum(nulls...)
+	for i := range c.contenders {
+		var times []measure.Times
+		for _, of := range shared {
+			times = append(times, of.times[i])
+		}
+		if sum.running[i] {
+			sum.times[i] = measure.Sum(times...)
+		}
+	}
+	return sum
+}

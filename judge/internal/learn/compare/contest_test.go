@@ -1,0 +1,178 @@
+package compare
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/measure"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// steady are seven equal timings.
+func steady(ms float64) measure.Times {
+	return slices.Repeat(measure.Times{time.Duration(ms * float64(time.Millisecond))}, 7)
+}
+
+func TestSentence(t *testing.T) {
+	tests := []struct {
+		name string
+		r    measure.Ratio
+		want string
+	}{
+		{"a difference", measure.Compare(steady(131), steady(1)), "lowbit is 131 x (131 to 131) faster than naive on secret/07"},
+		{"none", measure.Compare(steady(1), steady(1)), "no difference can be told between lowbit and naive on secret/07: 1.00 x (1.00 to 1.00)"},
+		{"against the medians", measure.Compare(steady(1), steady(2)), "naive is 2.00 x (2.00 to 2.00) faster than lowbit on secret/07"},
+		{"a few rounds", measure.Compare(steady(2)[:3], steady(1)),
+			"lowbit was 2.00 x faster than naive on secret/07 in 3 rounds: too few to be sure"},
+		{"one round", measure.Compare(steady(2)[:1], steady(1)),
+			"lowbit was 2 x faster than naive on secret/07 in the one round there was: too few to be sure"},
+		{"no time at all", measure.Compare(steady(2), steady(0)), "lowbit and naive take too little time on secret/07 to be told apart"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := sentence("lowbit", "naive", say.Text("secret/07"), tt.r).String(); got != tt.want {
+				t.Errorf("want %s\n got %s", tt.want, got)
+			}
+		})
+	}
+}
+
+// measured is a contest whose timings are known.
+func measured() *contest {
+	who := func(name, language string) *grade.Prepared {
+		return &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: name, Language: language}}}
+	}
+	return &contest{
+		problem:    problem.Problem{ID: "acwing166"},
+		null:       &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Language: "go"}}},
+		contenders: []*grade.Prepared{who("naive", "go"), who("lowbit", "go"), who("c\x1b", "c")},
+		cases: []*contestCase{
+			{Case: problem.Case{Name: "secret/1"}, puzzles: 10, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), null: steady(1), runs: 21,
+				times: []measure.Times{steady(401), steady(5), steady(4)}},
+			{Case: problem.Case{Name: "secret/2"}, puzzles: 1, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), null: steady(1), runs: 21, contended: 3,
+				times: []measure.Times{steady(201), steady(5), steady(4)}},
+			{Case: problem.Case{Name: "secret/3"}, puzzles: 1, running: []bool{false, true, true}, null: steady(1), runs: 14,
+				stopped: []time.Duration{5 * time.Second, 0, 0}, times: []measure.Times{nil, steady(30), steady(30)}},
+			{Case: problem.Case{Name: "secret/4"}, puzzles: 1, running: []bool{false, true, false}, stopped: make([]time.Duration, 3), times: make([]measure.Times, 3), over: true},
+		},
+		leftOut: []leftOut{{Solution: "naive", Case: "secret/3", Verdict: "TLE", Value: say.Of("used up its %s of CPU time", "5 s"), Expected: true},
+			{Solution: "c\x1b", Case: "secret/4", Verdict: "WA", Value: say.Text("row 5 has two 3s")}},
+	}
+}
+
+func TestCompareText(t *testing.T) {
+	v := Result{Problems: []problemView{measured().view()}}
+	out := v.Text(terminal.Style{}, false)
+	want := `acwing166
+
+secret/1, 10 puzzles, 7 rounds
+  c\x1b      4.00 ms ± 0.0 %   400 µs a puzzle
+  lowbit     5.00 ms ± 0.0 %   400 µs a puzzle
+  naive       401 ms ± 0.0 %   40.0 ms a puzzle
+  c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on secret/1
+  c\x1b is 100 x (100 to 100) faster than naive on secret/1
+  lowbit is 80.2 x (80.2 to 80.2) faster than naive on secret/1; 100 x (100 to 100) without start-up
+
+secret/2, 1 puzzle, 7 rounds
+  c\x1b      4.00 ms ± 0.0 %   4.00 ms a puzzle
+  lowbit     5.00 ms ± 0.0 %   4.00 ms a puzzle
+  naive       201 ms ± 0.0 %   200 ms a puzzle
+  c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on secret/2
+  c\x1b is 50.2 x (50.2 to 50.2) faster than naive on secret/2
+  lowbit is 40.2 x (40.2 to 40.2) faster than naive on secret/2; 50.0 x (50.0 to 50.0) without start-up
+  ! others took the processor in 3 of 21 runs: the intervals are wider for it
+
+secret/3, 1 puzzle, 7 rounds
+  lowbit     30.0 ms ± 0.0 %   29.0 ms a puzzle
+  c\x1b      30.0 ms ± 0.0 %   30.0 ms a puzzle
+  no difference can be told between lowbit and c\x1b on secret/3: 1.00 x (1.00 to 1.00)
+  lowbit is at least 160 x faster than naive on secret/3: naive was stopped after 5.00 s
+  c\x1b is at least 160 x faster than naive on secret/3: naive was stopped after 5.00 s
+
+the 2 of 4 cases that all of them answered, 11 puzzles, 7 rounds
+  c\x1b      8.00 ms ± 0.0 %   727 µs a puzzle
+  lowbit     10.0 ms ± 0.0 %   727 µs a puzzle
+  naive       602 ms ± 0.0 %   54.5 ms a puzzle
+  c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on these 2 cases
+  c\x1b is 75.2 x (75.2 to 75.2) faster than naive on these 2 cases
+  lowbit is 60.2 x (60.2 to 60.2) faster than naive on these 2 cases; 75.0 x (75.0 to 75.0) without start-up
+  ! others took the processor in 3 of 42 runs: the intervals are wider for it
+
+start-up: 1.00 ms ± 0.0 %, a Go program that does nothing; part of every time above, not of the time per puzzle
+left out: naive on secret/3: TLE used up its 5 s of CPU time
+left out: c\x1b on secret/4: WA row 5 has two 3s
+`
+	if diff := cmp.Diff(want, out); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+	if !v.Unexpected() {
+		t.Error("a wrong answer is not as expected")
+	}
+}
+
+// A case whose turn never came, for an interrupt or the end of the budget, has nothing to show.
+func TestCompareTextOfAnEarlyEnd(t *testing.T) {
+	c := measured()
+	for _, of := range c.cases {
+		of.null, of.times = nil, make([]measure.Times, 3)
+	}
+	c.leftOut = nil
+	v := Result{Problems: []problemView{c.view()}}
+	out := v.Text(terminal.Style{}, false)
+	want := "acwing166\nnot measured before the end: 3 cases\nmore rounds would say more: choose cases with -case, or give them time with -budget\n"
+	if diff := cmp.Diff(want, out); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+	v.Interrupted = true // which is no fault of the budget
+	want = "interrupted before a round was whole: there are no figures yet\n\nacwing166\nnot measured before the end: 3 cases\n"
+	if diff := cmp.Diff(want, v.Text(terminal.Style{}, false)); diff != "" {
+		t.Errorf("interrupted: want -, got +:\n%s", diff)
+	}
+	v = Result{Problems: []problemView{measured().view()}, Interrupted: true}
+	if out := v.Text(terminal.Style{}, false); !strings.HasPrefix(out, "interrupted: the figures are of the rounds that were whole by then") {
+		t.Errorf("interrupted among the rounds:\n%s", out)
+	}
+}
+
+// With four solutions a case shows neighbours only, unless more is asked for; all cases together show
+// all pairs.
+func TestCompareTextShowsNeighbours(t *testing.T) {
+	c := measured()
+	c.contenders = append(c.contenders, &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: "fourth", Language: "go"}}})
+	for _, of := range c.cases {
+		of.running, of.stopped, of.times = append(of.running, true), append(of.stopped, 0), append(of.times, steady(50))
+	}
+	v := Result{Problems: []problemView{c.view()}}
+	for _, tt := range []struct {
+		verbose bool
+		want    int
+	}{{false, 1}, {true, 2}} {
+		out := v.Text(terminal.Style{}, tt.verbose)
+		// c and naive are neighbours in no case but compared over all.
+		got := 0
+		for line := range strings.Lines(out) {
+			if strings.Contains(line, `c\x1b is`) && strings.Contains(line, "faster than naive on") && !strings.Contains(line, "secret/2") && !strings.Contains(line, "secret/3") {
+				got++
+			}
+		}
+		if got != tt.want {
+			t.Errorf("verbose %v: %d sentences, want %d:\n%s", tt.verbose, got, tt.want, out)
+		}
+	}
+}
+
+func TestFloor(t *testing.T) {
+	for x, want := range map[float64]string{1.09: "1.0", 9.99: "9.9", 10: "10", 99.9: "99", 166.7: "160", 2999: "2,900", 98765: "98,000"} {
+		if got := floor(x); got != want {
+			t.Errorf("%v: want %s, got %s", x, want, got)
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package compare
+
+import (
+	"io"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/measure"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// HTML writes the comparison as a page: that of a run of its solutions, in which they took turns, with what
+// is said of each pair. Generated is the command that made it.
+func (v *Result) HTML(w io.Writer, generated string) error {
+	run := result.Run{Host: v.host, Interrupted: v.Interrupted}
+	told := map[string]report.Told{}
+	for i, c := range v.contests {
+		run.Elapsed += c.taken
+		for _, of := range c.cases {
+			run.Host.Contended = run.Host.Contended || of.contended > 0
+		}
+		told[c.problem.ID] = v.Problems[i].told()
+		for _, p := range c.contenders {
+			run.Results = append(run.Results, c.result(len(run.Results), p.Result()))
+		}
+		for _, p := range c.refused {
+			run.Results = append(run.Results, p.Result())
+		}
+	}
+	return report.HTML(w, run, report.Extras{Compared: told, Generated: generated})
+}
+
+// result fills in how each case ended, and its times.
+func (c *contest) result(order int, s result.Solution) result.Solution {
+	s.Order = order
+	blank := s.Cases
+	s.Cases = nil
+	for i, who := range c.contenders {
+		if who.Solution.Name != s.Solution {
+			continue
+		}
+		for k, of := range c.cases {
+			r := of.results[i]
+			if r.Verdict == "" {
+				continue // its turn never came
+			}
+			r.Number, r.Description = blank[k].Number, blank[k].Description
+			if t := of.times[i]; of.running[i] && len(t) > 0 {
+				r.CPU, r.Samples = measure.Median(t), t
+			}
+			who.Expect(&r)
+			s.Cases = append(s.Cases, r)
+		}
+	}
+	s.Conclude("")
+	return s
+}
+
+// told is what is said of the pairs, and of what was left out. Where there is nothing over all cases, the
+// cases stand for it.
+func (p problemView) told() (t report.Told) {
+	for _, of := range p.Cases {
+		t.Cases = append(t.Cases, of.sentences(len(of.Solutions) <= 3)...)
+	}
+	if p.Overall != nil {
+		t.Overall = p.Overall.sentences(true)
+	} else {
+		t.Overall, t.Cases = t.Cases, nil
+	}
+	if p.StartUp != nil {
+		t.Overall = append(t.Overall, p.startUp())
+	}
+	if p.Unmeasured > 0 {
+		t.Overall = append(t.Overall, say.Of("not measured before the end: %s", say.Count(p.Unmeasured, "case")))
+	}
+	for _, l := range p.LeftOut {
+		t.Overall = append(t.Overall, l.sentence())
+	}
+	return t
+}
+
+func (v caseView) sentences(allPairs bool) (all []say.Message) {
+	for _, p := range v.Pairs {
+		if allPairs || p.neighbours {
+			all = append(all, p.Value)
+		}
+	}
+	return append(all, v.warnings...)
+}
+
+func (p problemView) startUp() say.Message {
+	return say.Of("start-up: %s ± %s, a Go program that does nothing; part of every time above, not of the time per puzzle",
+		terminal.Duration(p.StartUp.summary.Median), percent(p.StartUp.summary.Spread()/2))
+}
+
+// sentence says who was left out, of what, and why.
+func (l leftOut) sentence() say.Message {
+	who := say.Text(l.Solution)
+	if l.Case != "" {
+		who = say.Of("%s on %s", l.Solution, l.Case)
+	}
+	return say.Of("left out: %s: %s %s", who, l.Verdict, l.Value.Map(result.FirstLine))
+}

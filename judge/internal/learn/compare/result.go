@@ -1,0 +1,300 @@
+package compare
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/measure"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// The result of a comparison, for people and, as JSON, for programs: fields may be added, none renamed.
+type (
+	Result struct {
+		Schema        int           `json:"schema"`
+		Host          host          `json:"host"`
+		BudgetSeconds float64       `json:"budget_seconds"`
+		Problems      []problemView `json:"problems"`
+		Interrupted   bool          `json:"interrupted,omitempty"` // before its budget and its pairs were done
+
+		contests []*contest
+		host     result.Host
+	}
+	host struct {
+		OS        string `json:"os"`
+		Arch      string `json:"arch"`
+		CPUs      int    `json:"cpus"`
+		Go        string `json:"go"`
+		Isolation string `json:"isolation"`
+	}
+	problemView struct {
+		Problem string     `json:"problem"`
+		Seconds float64    `json:"seconds"`
+		StartUp *timesView `json:"startup,omitempty"` // of a Go program that does nothing
+		Cases   []caseView `json:"cases"`
+		Overall *caseView  `json:"overall,omitempty"`
+		LeftOut []leftOut  `json:"left_out"`
+
+		Unmeasured int `json:"unmeasured,omitempty"` // cases whose turn never came
+	}
+	caseView struct {
+		Case      string         `json:"case"`
+		Puzzles   int            `json:"puzzles,omitempty"`
+		Rounds    int            `json:"rounds"`
+		Solutions []solutionView `json:"solutions"` // the fastest first
+		Pairs     []pairView     `json:"pairs"`
+		Warnings  []string       `json:"warnings,omitempty"`
+
+		title    say.Message
+		warnings []say.Message
+	}
+	solutionView struct {
+		Solution string `json:"solution"`
+		timesView
+		PerPuzzle float64 `json:"per_puzzle_ms,omitempty"` // without start-up, for a Go program
+	}
+	timesView struct {
+		Median  float64   `json:"cpu_ms"`
+		Min     float64   `json:"min_ms"`
+		Lower   float64   `json:"lower_quartile_ms"`
+		Upper   float64   `json:"upper_quartile_ms"`
+		Max     float64   `json:"max_ms"`
+		Samples []float64 `json:"samples_ms,omitempty"`
+
+		summary measure.Summary
+	}
+	pairView struct {
+		Faster string     `json:"faster"` // by its median
+		Slower string     `json:"slower"`
+		Answer string     `json:"answer"` // "faster", "at least", "no difference", "too few rounds"
+		Ratio  ratioView  `json:"ratio"`  // "at least" has a lower end only
+		Net    *ratioView `json:"without_startup,omitempty"`
+		Text   string     `json:"text"`
+
+		Value      say.Message `json:"text_value"`
+		neighbours bool
+	}
+	ratioView struct {
+		Value float64  `json:"value"`
+		Low   *float64 `json:"low,omitempty"` // none where there were too few rounds
+		High  *float64 `json:"high,omitempty"`
+	}
+	// leftOut is a solution whose time would say nothing, and why.
+	leftOut struct {
+		Solution string      `json:"solution"`
+		Case     string      `json:"case,omitempty"` // "": of all of them
+		Verdict  string      `json:"verdict"`
+		Message  string      `json:"message"`
+		Value    say.Message `json:"message_value"`
+		Expected bool        `json:"expected"`
+	}
+)
+
+func hostOf(h result.Host) host {
+	return host{h.OS, h.Arch, h.CPUs, h.Go, h.Isolation.String()}
+}
+
+func viewTimes(t measure.Times) timesView {
+	s := t.Summary()
+	v := timesView{Median: ms(s.Median), Min: ms(s.Min), Lower: ms(s.Lower), Upper: ms(s.Upper), Max: ms(s.Max), summary: s}
+	for _, x := range t {
+		v.Samples = append(v.Samples, ms(x))
+	}
+	return v
+}
+
+// ms is a time in milliseconds with the microsecond as its last figure.
+func ms(d time.Duration) float64 { return float64(d.Round(time.Microsecond).Microseconds()) / 1000 }
+
+func (c *contest) view() problemView {
+	v := problemView{Problem: c.problem.ID, Seconds: c.taken.Seconds(), LeftOut: append([]leftOut{}, c.leftOut...), Cases: []caseView{}}
+	var null measure.Times
+	for _, of := range c.cases {
+		null = append(null, of.null...)
+		switch {
+		case len(of.null) == 0 && !of.over:
+			v.Unmeasured++
+		case of.compares():
+			v.Cases = append(v.Cases, c.viewCase(of))
+		}
+	}
+	if c.null != nil && len(null) > 0 {
+		t := viewTimes(null)
+		v.StartUp = &t
+	}
+	if all := c.all(); all != nil {
+		o := c.viewCase(all)
+		v.Overall = &o
+	}
+	return v
+}
+
+func (c *contest) viewCase(of *contestCase) caseView {
+	title := of.title
+	if !title.Said() {
+		title = say.Text(of.Name)
+	}
+	v := caseView{Case: title.String(), title: title, Puzzles: of.puzzles, Rounds: len(of.null), Solutions: []solutionView{}, Pairs: []pairView{}}
+	var order []int
+	for i := range c.contenders {
+		if of.running[i] && len(of.times[i]) > 0 {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order, func(i, j int) int {
+		return cmp.Compare(measure.Median(of.times[i]), measure.Median(of.times[j]))
+	})
+	for rank, i := range order {
+		s := solutionView{Solution: c.contenders[i].Solution.Name, timesView: viewTimes(of.times[i])}
+		if of.puzzles > 0 {
+			net := s.summary.Median - measure.Median(c.base(i, of.null))
+			s.PerPuzzle = max(0, float64(net)/float64(time.Millisecond)/float64(of.puzzles))
+		}
+		v.Solutions = append(v.Solutions, s)
+		for _, w := range of.times[i].Noise() {
+			v.warn(say.Of("%s: %s", s.Solution, w))
+		}
+		for _, j := range order[rank+1:] {
+			p := c.viewPair(of, i, j)
+			p.neighbours = j == order[rank+1]
+			v.Pairs = append(v.Pairs, p)
+		}
+		for j, after := range of.stopped {
+			if after > 0 {
+				p := atLeast(s, c.contenders[j].Solution.Name, of.where(), after)
+				p.neighbours = rank == len(order)-1
+				v.Pairs = append(v.Pairs, p)
+			}
+		}
+	}
+	if of.contended > 0 {
+		v.warn(say.Of("others took the processor in %d of %d runs: the intervals are wider for it", of.contended, of.runs))
+	}
+	return v
+}
+
+func (v *caseView) warn(m say.Message) {
+	v.Warnings, v.warnings = append(v.Warnings, m.String()), append(v.warnings, m)
+}
+
+// viewRatio leaves away the figures that mean nothing.
+func viewRatio(r measure.Ratio) ratioView {
+	round := func(x float64) float64 {
+		y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 5, 64), 64)
+		if err != nil {
+			return x
+		}
+		return y
+	}
+	v := ratioView{Value: round(r.Value)}
+	if low, high := round(r.Low), round(r.High); r.Answer != measure.TooFew || r.Value == 0 {
+		v.Low, v.High = &low, &high
+	}
+	return v
+}
+
+// startUpShows is the part of a time from which on its start-up makes a ratio say less than it could.
+const startUpShows = 0.1
+
+// viewPair compares two contenders, the faster one by its median first.
+func (c *contest) viewPair(of *contestCase, fast, slow int) pairView {
+	r := measure.Compare(of.times[slow], of.times[fast])
+	p := pairView{Faster: c.contenders[fast].Solution.Name, Slower: c.contenders[slow].Solution.Name,
+		Ratio: viewRatio(r)}
+	what := sentence(p.Faster, p.Slower, of.where(), r)
+	switch r.Answer {
+	case measure.TooFew:
+		p.Answer = "too few rounds"
+	case measure.NoDifference:
+		p.Answer = "no difference"
+	default:
+		p.Answer = "faster"
+	}
+	fastBase, slowBase := c.base(fast, of.null), c.base(slow, of.null)
+	share := float64(measure.Median(fastBase)) / float64(max(1, measure.Median(of.times[fast])))
+	if r.Answer == measure.Faster && share > startUpShows {
+		if net := measure.CompareNet(of.times[slow], of.times[fast], slowBase, fastBase); net.Value > 0 {
+			without := viewRatio(net)
+			p.Net = &without
+			what = say.Join(what, say.Of("%s without start-up", net.Message()))
+		} else {
+			what = say.Join(what, say.Of("start-up is %.0f %% of %s's time: a larger case would say more", 100*share, p.Faster))
+		}
+	}
+	return p.saying(what)
+}
+
+func (p pairView) saying(what say.Message) pairView {
+	p.Text, p.Value = what.String(), what
+	return p
+}
+
+// atLeast compares a solution with one that was stopped before it was done.
+func atLeast(fast solutionView, slow string, where say.Message, after time.Duration) pairView {
+	r := float64(after) / float64(max(1, fast.summary.Upper)) // three in four of its own runs were quicker than that
+	p := pairView{Faster: fast.Solution, Slower: slow, Answer: "at least", Ratio: viewRatio(measure.Ratio{Low: r})}
+	return p.saying(say.Of("%s is at least %s x faster than %s on %s: %s was stopped after %s",
+		fast.Solution, floor(r), slow, where, slow, terminal.Duration(after)))
+}
+
+// floor writes a lower bound with two figures, rounded down.
+func floor(x float64) string {
+	unit := 1.0
+	for x/unit >= 100 {
+		unit *= 10
+	}
+	if x < 10 {
+		return fmt.Sprintf("%.1f", math.Floor(x*10)/10)
+	}
+	return terminal.Thousands(int64(math.Floor(x/unit) * unit))
+}
+
+// sentence says what can be said of two solutions, of which the first has the lower median.
+func sentence(fast, slow string, where say.Message, r measure.Ratio) say.Message {
+	switch {
+	case r.Value == 0:
+		return say.Of("%s and %s take too little time on %s to be told apart", fast, slow, where)
+	case r.Answer == measure.TooFew && r.Rounds == 1:
+		return say.Of("%s was %.3g x faster than %s on %s in the one round there was: too few to be sure", fast, r.Value, slow, where)
+	case r.Answer == measure.TooFew:
+		return say.Of("%s was %s faster than %s on %s in %d rounds: too few to be sure", fast, r.Message(), slow, where, r.Rounds)
+	case r.Answer == measure.NoDifference:
+		return say.Of("no difference can be told between %s and %s on %s: %s", fast, slow, where, r.Message())
+	case r.Answer == measure.Slower: // by its interval, though not by its median
+		fast, slow, r = slow, fast, r.Inverse()
+	}
+	return say.Of("%s is %s faster than %s on %s", fast, r.Message(), slow, where)
+}
+
+// Unexpected tells if a solution failed where it was not expected to.
+func (v *Result) Unexpected() bool {
+	return slices.ContainsFunc(v.Problems, func(p problemView) bool {
+		return slices.ContainsFunc(p.LeftOut, func(l leftOut) bool { return !l.Expected })
+	})
+}
+
+// Untried is what was missing, where nothing could be compared for want of it.
+func (v *Result) Untried() (missing say.Message) {
+	for _, p := range v.Problems {
+		if len(p.Cases)+p.Unmeasured > 0 {
+			return say.Message{}
+		}
+		for _, l := range p.LeftOut {
+			if l.Verdict == string(result.SK) {
+				missing = l.Value
+			}
+		}
+	}
+	return missing
+}
+
+// JSON writes the result for programs.
+func (v *Result) JSON(w io.Writer) error { return report.WriteJSON(w, v, " ") }

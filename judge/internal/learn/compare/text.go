@@ -1,0 +1,109 @@
+package compare
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// Text writes the comparison for people: a sentence for each pair, or for neighbours only where there are
+// many on a case and verbose does not ask for all.
+func (v *Result) Text(t terminal.Style, verbose bool) string {
+	b := &strings.Builder{}
+	if v.Interrupted {
+		fmt.Fprintf(b, "%s\n\n", t.Yellow(t.Text(v.worth())))
+	}
+	for i, p := range v.Problems {
+		if i > 0 {
+			b.WriteString("\n")
+		}
+		p.text(b, t, verbose)
+		if !v.Interrupted && p.unsettled() {
+			fmt.Fprintln(b, t.Say("more rounds would say more: choose cases with -case, or give them time with -budget"))
+		}
+	}
+	return b.String()
+}
+
+// worth says what the figures are worth that an interrupt left.
+func (v *Result) worth() say.Message {
+	for _, p := range v.Problems {
+		if len(p.Cases) > 0 {
+			return say.Of("interrupted: the figures are of the rounds that were whole by then, and hold within their intervals, which more rounds would narrow")
+		}
+	}
+	return say.Of("interrupted before a round was whole: there are no figures yet")
+}
+
+// unsettled tells if the budget ended before something could be said of every pair.
+func (p problemView) unsettled() bool {
+	return p.Unmeasured > 0 || slices.ContainsFunc(p.Cases, func(of caseView) bool { return of.tooFew() })
+}
+
+func (p problemView) text(b *strings.Builder, t terminal.Style, verbose bool) {
+	fmt.Fprintf(b, "%s\n", t.Bold(p.Problem))
+	for _, of := range p.Cases {
+		of.text(b, t, verbose || len(of.Solutions) <= 3)
+	}
+	if p.Overall != nil {
+		p.Overall.text(b, t, true)
+	}
+	if p.StartUp != nil {
+		fmt.Fprintf(b, "\n%s\n", t.Text(p.startUp()))
+	}
+	if p.Unmeasured > 0 {
+		fmt.Fprintln(b, t.Say("not measured before the end: %s", say.Count(p.Unmeasured, "case")))
+	}
+	if len(p.Cases)+p.Unmeasured == 0 {
+		fmt.Fprintln(b, t.Say("nothing to compare: on no case were there two right answers"))
+	}
+	for _, l := range p.LeftOut {
+		line := terminal.Escape(t.Text(l.sentence()))
+		if !l.Expected {
+			line = t.Red(line)
+		}
+		fmt.Fprintln(b, line)
+	}
+}
+
+func (v caseView) text(b *strings.Builder, t terminal.Style, allPairs bool) {
+	head := t.Text(v.title)
+	if v.Puzzles > 0 {
+		head = t.Say("%[1]s, %[2]s", head, say.Count(v.Puzzles, "puzzle"))
+	}
+	fmt.Fprintf(b, "\n%s\n", t.Say("%[1]s, %[2]s", t.Bold(head), say.Count(v.Rounds, "round")))
+	wide := 8
+	for _, s := range v.Solutions {
+		wide = max(wide, terminal.Width(terminal.Escape(s.Solution)))
+	}
+	for _, s := range v.Solutions {
+		line := fmt.Sprintf("  %s  %8s ± %-6s", terminal.Pad(terminal.Escape(s.Solution), wide), terminal.Duration(s.summary.Median), percent(s.summary.Spread()/2))
+		if v.Puzzles > 0 {
+			line += "  " + t.Say("%s a puzzle", terminal.ShortDuration(time.Duration(s.PerPuzzle*float64(time.Millisecond))))
+		}
+		fmt.Fprintln(b, strings.TrimRight(line, " "))
+	}
+	for _, p := range v.Pairs {
+		if allPairs || p.neighbours {
+			text := t.Text(p.Value)
+			if p.Answer == "faster" {
+				text = t.Green(text)
+			}
+			fmt.Fprintf(b, "  %s\n", text)
+		}
+	}
+	for _, warning := range v.warnings {
+		fmt.Fprintf(b, "  %s\n", t.Yellow("! "+t.Text(warning)))
+	}
+}
+
+// tooFew tells if the budget ended before anything could be said of some pair.
+func (v caseView) tooFew() bool {
+	return slices.ContainsFunc(v.Pairs, func(p pairView) bool { return p.Answer == "too few rounds" })
+}
+
+func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }

@@ -1,0 +1,221 @@
+package explain
+
+import (
+	"cmp"
+	"context"
+	"os"
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// arena is a problem with the solutions that can be watched on its boards, and the board they will be.
+type arena struct {
+	problem problem.Problem
+	format  sudoku.Format
+	entries []grade.Entry
+	board   sudoku.Board
+	of      string // its case
+	gap     float64
+}
+
+// Watch replays the solutions that name a board, for the page: those of each problem on the board where
+// they differ most. Who was watched on a board of the same size before, on one that tells more, is not
+// watched again.
+func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run result.Run) ([]result.Replay, error) {
+	arenas := findArenas(entries, run)
+	replays := make([]*result.Replay, 0, len(entries))
+	watched := map[string]map[int]bool{}
+	var all parallel
+	for _, a := range arenas {
+		for _, entry := range a.entries {
+			s := entry.Solution
+			if watched[s.Name] == nil {
+				watched[s.Name] = map[int]bool{}
+			}
+			if watched[s.Name][a.board.Size] {
+				continue
+			}
+			watched[s.Name][a.board.Size] = true
+			at := len(replays)
+			replays = append(replays, nil)
+			all.add(func() error {
+				tracer, traced := prepared(e.tracer, a.problem, s)
+				replay, err := tracer.Replay(ctx, traced, a.format, a.board)
+				if err != nil && why(s.Name, err).Said() {
+					return nil
+				}
+				if err != nil {
+					return say.Errorf("%s: replay: %w", s.Name, err)
+				}
+				replay.Problem, replay.Case = a.problem.ID, a.of
+				replays[at] = replay
+				return nil
+			}, func() { e.show("watching %s search", s.Name) })
+		}
+	}
+	err := all.run(ctx)
+	var seen []result.Replay
+	for _, r := range replays {
+		if r != nil {
+			seen = append(seen, *r)
+		}
+	}
+	return seen, err
+}
+
+// findArenas finds a board for each problem; where the solutions differ most, that comes first.
+func findArenas(entries []grade.Entry, run result.Run) []arena {
+	var arenas []arena
+	place := map[string]int{}
+	for _, entry := range entries {
+		format, ok := check.InputFormat(entry.Problem.Check.Format)
+		if !ok || !entry.Solution.NamesBoard() {
+			continue
+		}
+		at, known := place[entry.Problem.ID]
+		if !known {
+			at = len(arenas)
+			place[entry.Problem.ID] = at
+			arenas = append(arenas, arena{problem: entry.Problem, format: format})
+		}
+		arenas[at].entries = append(arenas[at].entries, entry)
+	}
+	for i := range arenas {
+		arenas[i].choose(run)
+	}
+	arenas = slices.DeleteFunc(arenas, func(a arena) bool { return a.of == "" })
+	slices.SortStableFunc(arenas, func(a, b arena) int {
+		return cmp.Or(cmp.Compare(b.gap, a.gap), cmp.Compare(len(b.entries), len(a.entries)))
+	})
+	return arenas
+}
+
+// worthSeeing is how many times more the one must do than the other, for a case to be chosen by that.
+const worthSeeing = 10
+
+// choose picks the board. Where on some case one solution does far more than another, it is a board of
+// that. Where they all do about the same, it is one that needs some search but not much: there all
+// approaches show what they do, in histories of a length that one can watch. A problem of larger boards is
+// there for these.
+func (a *arena) choose(run result.Run) {
+	cases := a.entries[0].Cases
+	widest := ""
+	for _, c := range cases {
+		if gap := a.gapOn(c.Name, run); gap > max(a.gap, worthSeeing) {
+			a.gap, widest = gap, c.Name
+		}
+	}
+	if i := slices.IndexFunc(cases, func(c problem.Case) bool { return c.Name == widest }); i >= 0 {
+		if a.board, a.of = hardestBoard(a.format, cases[i]); a.of != "" {
+			return
+		}
+	}
+	a.gap = 0
+	if a.board, a.of = largeBoard(a.format, cases); a.of == "" {
+		a.board, a.of = tellingPuzzle(a.format, cases)
+	}
+}
+
+// gapOn is how many times more statements one of the solutions executed on a case than another one that
+// solved it; at least so many, if it was stopped. 0 is that there are no two to compare.
+func (a *arena) gapOn(name string, run result.Run) float64 {
+	var least, most float64
+	for _, r := range run.Results {
+		ours := slices.ContainsFunc(a.entries, func(e grade.Entry) bool { return e.Solution.Name == r.Solution && e.Problem.ID == r.Problem })
+		for _, c := range r.Cases {
+			if !ours || c.Case != name || c.Work == nil {
+				continue
+			}
+			n := float64(c.Work.Statements)
+			most = max(most, n)
+			if c.Verdict == result.AC && (least == 0 || n < least) {
+				least = n
+			}
+		}
+	}
+	if least == 0 {
+		return 0
+	}
+	return most / least
+}
+
+// tooLong is how many digits a walk in reading order may write on a puzzle that is to be watched.
+const tooLong = 50_000
+
+// hardestBoard is the one of the first boards of a case on which a walk in reading order is longest.
+func hardestBoard(format sudoku.Format, c problem.Case) (hardest sudoku.Board, of string) {
+	most := -1
+	for _, board := range firstBoards(c.In, format) {
+		effort := 0
+		if board.Size == 9 {
+			effort = board.Effort(sudoku.RowOrder, tooLong)
+		}
+		if effort > most {
+			most, hardest, of = effort, board, c.Name
+		}
+	}
+	return hardest, of
+}
+
+// largeBoard is the board larger than 9 x 9 of the cases that leaves most to be searched for: the one with
+// the fewest clues for its size, a blank board aside.
+func largeBoard(format sudoku.Format, cases []problem.Case) (large sudoku.Board, of string) {
+	for _, c := range cases {
+		for _, board := range firstBoards(c.In, format) {
+			if board.Size <= 9 || board.Clues() == 0 || board.Clues() == len(board.Cells) {
+				continue
+			}
+			if _, broken := board.Broken(); broken {
+				continue
+			}
+			if of == "" || board.Size > large.Size || board.Size == large.Size && board.Clues() < large.Clues() {
+				large, of = board, c.Name
+			}
+		}
+	}
+	return large, of
+}
+
+// tellingPuzzle picks, of the first boards of the cases, the first that needs some search but not much.
+// Where there is none, it is the first board. It returns the name of its case, "" if there is no board at
+// all.
+func tellingPuzzle(format sudoku.Format, cases []problem.Case) (puzzle sudoku.Board, of string) {
+	var solver sudoku.Solver
+	for _, c := range cases {
+		for _, board := range firstBoards(c.In, format) {
+			if of == "" {
+				puzzle, of = board, c.Name
+			}
+			if board.Size != 9 || solver.Count(board, 2) != 1 || board.Effort(sudoku.RowOrder, tooLong) >= tooLong {
+				continue
+			}
+			if d, _ := solver.Grade(board); d == sudoku.Little || d == sudoku.Search {
+				return board, c.Name
+			}
+		}
+	}
+	return puzzle, of
+}
+
+// firstBoards reads up to five boards of an input; one that is broken on purpose ends early.
+func firstBoards(path string, format sudoku.Format) (boards []sudoku.Board) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer f.Close()
+	for r := sudoku.NewReader(f, format); len(boards) < 5; {
+		board, err := r.Next()
+		if err != nil {
+			break
+		}
+		boards = append(boards, board)
+	}
+	return boards
+}

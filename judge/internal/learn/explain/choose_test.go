@@ -1,0 +1,123 @@
+package explain
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+func TestTellingPuzzle(t *testing.T) {
+	const (
+		easy   = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+		search = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"
+		slow   = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n" // row by row
+		many   = ".................................................................................\n"
+	)
+	tests := []struct {
+		name  string
+		cases []string
+		want  string // case and puzzle
+	}{
+		{"the one that needs a search", []string{many, easy + slow, easy + search, search}, "case 2 " + search},
+		{"else the first", []string{easy, slow, many}, "case 0 " + easy},
+		{"a broken input is passed over", []string{"5\n", easy}, "case 1 " + easy},
+		{"none", []string{"end\n"}, ""},
+		{"no cases", nil, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var cases []problem.Case
+			for i, text := range tt.cases {
+				in := filepath.Join(t.TempDir(), "in")
+				if err := os.WriteFile(in, []byte(text), 0o600); err != nil {
+					t.Fatal(err)
+				}
+				cases = append(cases, problem.Case{Name: fmt.Sprintf("case %d", i), In: in})
+			}
+			puzzle, name := tellingPuzzle(sudoku.AcWing, cases)
+			got := ""
+			if name != "" {
+				got = name + " " + puzzle.Line() + "\n"
+			}
+			if got != tt.want {
+				t.Errorf("want %q, got %q", tt.want, got)
+			}
+		})
+	}
+}
+
+// The board that is watched is one of the case on which the solutions differ most, by what was counted.
+func TestChooseTheWidestGap(t *testing.T) {
+	const (
+		mild = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n"
+		slow = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9\n"
+		easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+	)
+	var cases []problem.Case
+	for i, text := range []string{mild, easy + slow, easy} {
+		in := filepath.Join(t.TempDir(), "in")
+		if err := os.WriteFile(in, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		cases = append(cases, problem.Case{Name: fmt.Sprint(i), In: in})
+	}
+	p := problem.Problem{ID: "p"}
+	p.Check.Format = "acwing"
+	counted := func(name string, statements ...int64) result.Solution {
+		s := result.Solution{Problem: "p", Solution: name}
+		for i, n := range statements {
+			c := result.Case{Case: fmt.Sprint(i), Verdict: result.AC, Work: &result.Work{Statements: n}}
+			if n > 1_000_000 {
+				c.Verdict, c.Work.Stopped = result.TLE, time.Second
+			}
+			s.Cases = append(s.Cases, c)
+		}
+		return s
+	}
+	entries := []grade.Entry{}
+	for _, name := range []string{"quick", "slow", "blind"} {
+		s := solution.Solution{Name: name, Language: "go", Board: "board"}
+		if name == "blind" {
+			s.Board = ""
+		}
+		entries = append(entries, grade.Entry{Problem: p, Solution: s, Cases: cases})
+	}
+	tests := []struct {
+		name string
+		run  result.Run
+		want string
+	}{
+		{"one was stopped", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 5000, 2_000_000, 200)}}, "1 " + slow},
+		{"about the same everywhere", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 300, 400)}}, "0 " + mild},
+		{"one without a board does not count", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("blind", 200, 300, 900_000)}}, "0 " + mild},
+		{"nothing was counted", result.Run{}, "0 " + mild},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			arenas := findArenas(entries, tt.run)
+			if len(arenas) != 1 || len(arenas[0].entries) != 2 {
+				t.Fatalf("%d arenas", len(arenas))
+			}
+			if got := arenas[0].of + " " + arenas[0].board.Line() + "\n"; got != tt.want {
+				t.Errorf("want %q, got %q", tt.want, got)
+			}
+		})
+	}
+}
+
+// Of a problem with larger boards, a larger board that leaves something to search for is watched.
+func TestChooseALargeBoard(t *testing.T) {
+	in := filepath.Join("..", "..", "..", "..", "testdata", "sudokusize", "secret")
+	cases := []problem.Case{{Name: "small", In: filepath.Join(in, "03-little-search.in")}, {Name: "large", In: filepath.Join(in, "35-size-16-search.in")}, {Name: "blank", In: filepath.Join(in, "38-size-16-empty.in")}}
+	if board, of := largeBoard(sudoku.File, cases); of != "large" || board.Size != 16 {
+		t.Errorf("a board of %d from %q", board.Size, of)
+	}
+}

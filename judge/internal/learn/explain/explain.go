@@ -1,0 +1,145 @@
+// Package explain finds out why the times of a run differ: it counts what the solutions did on each case,
+// chooses the board on which their searches differ most, and watches them on it. It times nothing. How that
+// is told, it leaves to report.
+package explain
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/trace"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// Explainer counts and watches.
+type Explainer struct {
+	grader *grade.Grader
+	tracer *trace.Tracer
+	show   func(format string, args ...any) // tells what it is busy with; one call at a time
+}
+
+// New is an explainer that lets each search take so long, 0 for as long as trace allows, and says by show
+// what it is busy with.
+func New(g *grade.Grader, patience time.Duration, show func(format string, args ...any)) *Explainer {
+	return &Explainer{g, &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience}, show}
+}
+
+// why says in words why a solution could not be traced; nothing if the judge is to blame.
+func why(name string, err error) say.Message {
+	if own, ok := errors.AsType[*trace.Untraceable](err); ok {
+		return own.Message()
+	}
+	if failed, ok := errors.AsType[*build.Failed](err); ok {
+		return say.Of("%s does not compile: %s", name, failed.First())
+	}
+	if missing, ok := errors.AsType[*build.Missing](err); ok {
+		return say.From(missing)
+	}
+	return say.Message{}
+}
+
+// Count runs an instrumented build of every Go solution once more on each case where it came to its end or
+// was stopped for its time, and adds what was counted to the results. Who was promised to run out of time
+// may run on, so that what it needs is known, if it is not too much; who was not is stopped as it was.
+func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *result.Run) error {
+	type task struct {
+		tracer   *trace.Tracer
+		solution solution.Solution
+		input    string
+		limit    time.Duration
+		result   *result.Case
+	}
+	var tasks []task
+	for i := range run.Results {
+		r := &run.Results[i]
+		entry := entryOf(entries, r)
+		if entry == nil || !language.Traced(entry.Solution.Language) || entry.Problem.Check.Talks() { // nobody would talk with it
+			continue
+		}
+		tracer, traced := prepared(e.tracer, entry.Problem, entry.Solution)
+		for j := range r.Cases {
+			c := &r.Cases[j]
+			t := task{tracer, traced, inputOf(entry.Cases, c.Case), trace.WorkTime, c}
+			switch {
+			case c.Verdict == result.TLE && !c.AsExpected:
+				t.limit = r.Limits.CPU
+			case c.Verdict != result.AC && c.Verdict != result.WA && c.Verdict != result.PE && c.Verdict != result.TLE:
+				continue
+			}
+			tasks = append(tasks, t)
+		}
+	}
+	var all parallel
+	for i, t := range tasks {
+		all.add(func() error {
+			work, err := t.tracer.Work(ctx, t.solution, t.input, t.limit)
+			t.result.Work = work
+			if err != nil && why(t.solution.Name, err).Said() {
+				return nil
+			}
+			return err
+		}, func() {
+			e.show("counting statements: %d of %d  %s %s", i+1, len(tasks), t.solution.Name, t.result.Case)
+		})
+	}
+	return all.run(ctx)
+}
+
+// parallel is jobs for all processors.
+type parallel struct {
+	jobs []job
+}
+
+type job struct {
+	do    func() error
+	about func() // called before, one at a time
+}
+
+func (p *parallel) add(do func() error, about func()) { p.jobs = append(p.jobs, job{do, about}) }
+
+// run does the jobs, until the context is done; then it says nothing of what failed.
+func (p *parallel) run(ctx context.Context) error {
+	var mu sync.Mutex
+	var errs []error
+	grade.Each(runtime.NumCPU(), len(p.jobs), func(i int) {
+		if ctx.Err() != nil {
+			return
+		}
+		mu.Lock()
+		p.jobs[i].about()
+		mu.Unlock()
+		if err := p.jobs[i].do(); err != nil && ctx.Err() == nil {
+			mu.Lock()
+			errs = append(errs, err)
+			mu.Unlock()
+		}
+	})
+	return errors.Join(errs...)
+}
+
+func entryOf(entries []grade.Entry, r *result.Solution) *grade.Entry {
+	for i, e := range entries {
+		if e.Problem.ID == r.Problem && e.Solution.Name == r.Solution {
+			return &entries[i]
+		}
+	}
+	return nil
+}
+
+func inputOf(cases []problem.Case, name string) string {
+	for _, c := range cases {
+		if c.Name == name {
+			return c.In
+		}
+	}
+	return ""
+}

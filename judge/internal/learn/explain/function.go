@@ -1,0 +1,38 @@
+package explain
+
+import (
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/trace"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// prepared is a solution of a problem as it is to be traced, and by what: one that holds a function as a
+// program that calls it, whose lines have the numbers that they have in the user's file.
+func prepared(t *trace.Tracer, p problem.Problem, s solution.Solution) (*trace.Tracer, solution.Solution) {
+	if !language.Traced(s.Language) || !grade.IsFunction(p, s) {
+		return t, s
+	}
+	var user, driver []language.File
+	for _, f := range p.Function.GoProgram(s.Path, []byte(s.Text())) {
+		if f.User {
+			user = append(user, language.File{Path: s.Path, Text: f.Text})
+		} else {
+			driver = append(driver, language.File{Path: f.Name, Text: f.Text})
+		}
+	}
+	s.Files = append(user, driver...)
+	feeding := *t
+	feeding.Feed = func(input []byte) ([]byte, error) {
+		calls, err := p.Function.Read(input)
+		if err != nil {
+			return nil, err
+		}
+		once := *p.Function
+		once.Calls = 1
+		return once.Encode(function.Nonce{}, calls), nil
+	}
+	return &feeding, s
+}

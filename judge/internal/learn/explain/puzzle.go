@@ -1,0 +1,225 @@
+package explain
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/trace"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// Explanation is what was seen of each solution on one puzzle.
+type Explanation struct {
+	puzzle sudoku.Board
+	host   result.Host
+	seen   []sighting
+}
+
+// sighting is one solution's search. What could not be had is nil, and trouble says why.
+type sighting struct {
+	solution solution.Solution
+	replay   *result.Replay
+	work     *result.Work
+	trouble  []say.Message
+}
+
+// ParsePuzzle reads the puzzle that a user typed.
+func ParsePuzzle(text string) (sudoku.Board, error) {
+	if text == "" {
+		return sudoku.Board{}, say.Errorf("which puzzle? Say -puzzle, and 81 characters: a digit, or . for a blank")
+	}
+	puzzle, ok := sudoku.ParseAny(text)
+	if !ok {
+		_, err := sudoku.ParseLine(text)
+		return sudoku.Board{}, say.Errorf("-puzzle: %w: write 81 characters by rows, a digit, or . for a blank", err)
+	}
+	if clash, broken := puzzle.Broken(); broken {
+		return sudoku.Board{}, say.Errorf("-puzzle: %s, so there is nothing to search for", clash.Message())
+	}
+	return puzzle, nil
+}
+
+// Puzzle watches solutions on a puzzle, each given it as the problems that it claims want their boards.
+func (e *Explainer) Puzzle(ctx context.Context, solutions []solution.Solution, problems []problem.Problem, puzzle sudoku.Board) (*Explanation, error) {
+	dir, remove, err := tempfile.Dir("explain")
+	if err != nil {
+		return nil, err
+	}
+	defer remove()
+	x := &Explanation{puzzle: puzzle, host: grade.Host(e.grader.Sandbox)}
+	for _, s := range solutions {
+		e.show("watching %s", s.Name)
+		seen, err := e.see(ctx, s, problems, puzzle, filepath.Join(dir, "input"))
+		if err != nil {
+			return nil, err
+		}
+		x.seen = append(x.seen, seen)
+	}
+	return x, nil
+}
+
+// see watches one solution and counts what it does; input is a file to put the puzzle into.
+func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []problem.Problem, puzzle sudoku.Board, input string) (seen sighting, err error) {
+	seen.solution = s
+	format, p, err := formatFor(s, problems, puzzle)
+	if err != nil {
+		seen.trouble = append(seen.trouble, say.Of("%s cannot be given the puzzle: %v", s.Name, err))
+		return seen, nil
+	}
+	if err := os.WriteFile(input, []byte(format.Join([]sudoku.Board{puzzle})), 0o600); err != nil {
+		return seen, err
+	}
+	if grade.IsFunction(p, s) { // what is wrong with it is said of the user's own file, not of what becomes of it
+		own, err := e.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+		if err != nil {
+			return seen, err
+		}
+		if own.Refused == result.CE {
+			seen.trouble = append(seen.trouble, say.Of("%s does not compile: %s", s.Name, own.Why()))
+			return seen, nil
+		}
+	}
+	tracer, traced := prepared(e.tracer, p, s)
+	seen.replay, err = tracer.Replay(ctx, traced, format, puzzle)
+	if err := seen.note(err); err != nil {
+		return seen, err
+	}
+	seen.work, err = tracer.Work(ctx, traced, input, trace.WorkTime)
+	return seen, seen.note(err)
+}
+
+// note keeps an error that is the solution's own and returns any other.
+func (s *sighting) note(err error) error {
+	if err == nil {
+		return nil
+	}
+	reason := why(s.solution.Name, err)
+	if !reason.Said() {
+		return err
+	}
+	same := func(m say.Message) bool { return m.String() == reason.String() }
+	if !slices.ContainsFunc(s.trouble, same) { // both builds may fail alike
+		s.trouble = append(s.trouble, reason)
+	}
+	return nil
+}
+
+// formatFor is the format to give a puzzle to a solution in, and the problem whose that is: lines, where it
+// reads those, else that of the first problem it claims that can hold the puzzle. A file that holds a
+// function and claims no problem is taken for the first that asks for one about boards.
+func formatFor(s solution.Solution, problems []problem.Problem, puzzle sudoku.Board) (found sudoku.Format, of problem.Problem, err error) {
+	var trouble error
+	for _, p := range claimed(s, problems) {
+		format, ok := check.InputFormat(p.Check.Format)
+		if p.Check.Kind != "sudoku" || !ok {
+			continue
+		}
+		if err := format.Holds(puzzle); err != nil {
+			trouble = err
+		} else if found == "" || format == sudoku.AcWing {
+			found, of = format, p
+		}
+	}
+	switch {
+	case found != "":
+		return found, of, nil
+	case trouble != nil:
+		return "", of, trouble
+	case len(s.Problems) == 0:
+		return sudoku.AcWing, of, sudoku.AcWing.Holds(puzzle) // a program of the user's own
+	}
+	return "", of, say.Errorf("none of its problems is about boards")
+}
+
+// Takes tells whether a puzzle can be given to a solution.
+func Takes(s solution.Solution, problems []problem.Problem, puzzle sudoku.Board) bool {
+	_, _, err := formatFor(s, problems, puzzle)
+	return err == nil
+}
+
+// claimed are the problems that a solution claims, in its own order.
+func claimed(s solution.Solution, problems []problem.Problem) (all []problem.Problem) {
+	for _, id := range s.Problems {
+		for _, p := range problems {
+			if p.ID == id {
+				all = append(all, p)
+			}
+		}
+	}
+	for _, p := range problems {
+		if len(s.Problems) == 0 && grade.IsFunction(p, s) {
+			all = append(all, p)
+		}
+	}
+	return all
+}
+
+// Join adds what was seen of others on the same puzzle.
+func (x *Explanation) Join(more *Explanation) {
+	x.puzzle, x.host, x.seen = more.puzzle, more.host, append(x.seen, more.seen...)
+}
+
+// Trouble is why some of it could not be seen.
+func (x *Explanation) Trouble() (all []say.Message) {
+	for _, s := range x.seen {
+		all = append(all, s.trouble...)
+	}
+	return all
+}
+
+// Any tells if anything was seen.
+func (x *Explanation) Any() bool {
+	return slices.ContainsFunc(x.seen, func(s sighting) bool { return s.replay != nil || s.work != nil })
+}
+
+// Complete tells if everything was seen, and solved where that can be done.
+func (x *Explanation) Complete() bool {
+	for _, s := range x.seen {
+		if s.replay == nil || s.work == nil || !s.replay.Solved && !x.hopeless() {
+			return false
+		}
+	}
+	return true
+}
+
+// hopeless tells if the puzzle is known to have no solution.
+func (x *Explanation) hopeless() bool { return x.puzzle.Size == 9 && x.puzzle.Count(1) == 0 }
+
+// Replays are the searches that were seen.
+func (x *Explanation) Replays() []result.Replay {
+	var all []result.Replay
+	for _, s := range x.seen {
+		if s.replay != nil {
+			all = append(all, *s.replay)
+		}
+	}
+	return all
+}
+
+// Run is what was seen as the page wants it: each solution with its source and one case, the puzzle.
+func (x *Explanation) Run() result.Run {
+	run := result.Run{Host: x.host, Replays: x.Replays()}
+	for _, s := range x.seen {
+		v := result.WA
+		if s.replay != nil && s.replay.Solved {
+			v = result.AC
+		}
+		run.Results = append(run.Results, result.Solution{
+			Solution: s.solution.Name, Path: s.solution.Path, Language: language.NameOf(s.solution.Language),
+			Source: s.solution.Text(), CodeBytes: s.solution.Bytes,
+			Document: s.solution.Document, Verdict: v, Expected: "AC", AsExpected: v == result.AC, Compile: result.Compile{OK: true},
+			Cases: []result.Case{{Case: "the puzzle", Verdict: v, Expected: "AC", AsExpected: v == result.AC, Work: s.work}},
+		})
+	}
+	return run
+}

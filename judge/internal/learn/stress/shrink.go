@@ -1,0 +1,312 @@
+package stress
+
+import (
+	"context"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// enough bounds the runs spent on making a failure small, and those that end only at the time limit.
+const (
+	enough     = 3_000
+	enoughSlow = 40
+)
+
+// shrinker makes the failure of one program small.
+type shrinker struct {
+	*search
+	ctx     context.Context
+	program int
+	verdict result.Verdict // the failure to keep
+	test    test           // the smallest test so far that shows it
+	result  result.Case
+	fills   bool  // cells are filled in, rather than clues taken away
+	left    int   // runs
+	cut     error // of ctx, which ended before all was tried
+	err     error
+}
+
+// pinDown makes the failure of a program on a test small. It returns nil if the test failed only because
+// so many boards in one input take too long.
+func (s *search) pinDown(ctx context.Context, t test, program int, r result.Case) (*Finding, error) {
+	until := ctx
+	if s.Shrink > 0 {
+		var stop context.CancelFunc
+		until, stop = context.WithTimeout(ctx, s.Shrink)
+		defer stop()
+	}
+	k := &shrinker{search: s, ctx: until, program: program, verdict: r.Verdict, test: t, result: r, left: enough, fills: !s.FewestClues}
+	if r.Verdict == result.TLE {
+		k.left = enoughSlow
+	}
+	total := k.left
+	f := &Finding{Program: program, From: t.from, Count: max(1, len(t.boards))}
+	if k.verdict != result.TLE && !k.again() {
+		f.Shaky, f.Cut = k.cut == nil, k.cut
+		f.Was = k.size()
+		f.Is = f.Was
+		return s.finish(ctx, k, f)
+	}
+	if len(t.boards) > 1 {
+		from, count, ok := k.isolate()
+		if k.err != nil {
+			return nil, k.err
+		}
+		switch {
+		case ok:
+			f.From, f.Count = from, count
+		case k.cut == nil:
+			s.most = len(t.boards)
+			return nil, nil
+		}
+	}
+	before := k.test
+	switch {
+	case k.over(), s.Talks: // an input is its interactor's, which need not take a smaller one
+	case s.Task != nil:
+		k.boards()
+	case s.Function != nil:
+		k.values()
+	default:
+		k.text()
+	}
+	f.Was = k.sizeOf(before)
+	f.Is, f.Trials, f.Cut = k.size(), total-k.left, k.cut
+	return s.finish(ctx, k, f)
+}
+
+// finish fills in what the smallest test is, and what every program does on it.
+func (s *search) finish(ctx context.Context, k *shrinker, f *Finding) (*Finding, error) {
+	if k.err != nil {
+		return nil, k.err
+	}
+	t := k.test
+	f.Result, f.Boards, f.Input, f.Answer = k.result, t.boards, t.input, t.answer
+	for p := range s.Programs {
+		r := k.result
+		if p != k.program {
+			var err error
+			r, err = s.run(ctx, &t, p)
+			if ctx.Err() != nil {
+				r, err = result.Case{Verdict: result.SK, Message: say.Of("interrupted")}, nil
+			}
+			if err != nil {
+				return nil, err
+			}
+		}
+		f.Others = append(f.Others, r)
+	}
+	return f, nil
+}
+
+// again says whether the same test fails in the same way once more.
+func (k *shrinker) again() bool {
+	for range 3 {
+		if k.fails(k.test) {
+			return true
+		}
+	}
+	return false
+}
+
+// fails runs the program on a test; one that fails in the same way becomes the smallest so far.
+func (k *shrinker) fails(t test) bool {
+	if k.over() {
+		return false
+	}
+	k.left--
+	k.observe(Progress{Tried: k.tried, Size: k.size()})
+	if k.Task == nil && k.program != 0 { // the reference must still have an answer
+		if r, ok := k.run(&t, 0); !ok || r.Verdict != result.AC {
+			return false
+		}
+	}
+	r, ok := k.run(&t, k.program)
+	if !ok || r.Verdict != k.verdict {
+		return false
+	}
+	k.test, k.result = t, r
+	return true
+}
+
+// over tells if nothing more can be tried.
+func (k *shrinker) over() bool { return k.left == 0 || k.err != nil || k.cut != nil }
+
+// run runs a program on a test; it is not ok if the judge failed, or the time for this is over.
+func (k *shrinker) run(t *test, program int) (r result.Case, ok bool) {
+	r, err := k.search.run(k.ctx, t, program)
+	if k.cut = k.ctx.Err(); k.cut == nil {
+		k.err = err
+	}
+	return r, k.cut == nil && err == nil
+}
+
+func (k *shrinker) failsOn(boards []sudoku.Board) bool {
+	return !k.over() && k.fails(k.boardTest(k.test.from, boards)) // the answers of a test take time
+}
+
+// isolate looks for the one board that fails alone; if none does, for the fewest that fail together. It
+// returns which boards of the stream are enough to show the failure; ok is false if it took too many
+// boards for the time limit, and nothing else.
+func (k *shrinker) isolate() (from, count int, ok bool) {
+	all, first := k.test.boards, k.test.from
+	if k.verdict == result.TLE {
+		i, ok := k.slow(all)
+		return first + i, 1, ok
+	}
+	// The shortest beginning that fails ends with the board that makes it fail.
+	good, bad := 0, len(all)
+	for bad-good > 1 {
+		if middle := (good + bad) / 2; k.failsOn(all[:middle]) {
+			bad = middle
+		} else {
+			good = middle
+		}
+	}
+	last := bad - 1
+	if k.failsOn(all[last:bad]) {
+		return first + last, 1, true
+	}
+	// It needs what came before it: the program does not start afresh with each board.
+	minimise(all[:bad], k.failsOn, k.over)
+	return first, bad, true
+}
+
+// slow finds a board that is too slow alone, by halves.
+func (k *shrinker) slow(boards []sudoku.Board) (index int, ok bool) {
+	if len(boards) == 1 {
+		return 0, k.failsOn(boards)
+	}
+	half := len(boards) / 2
+	if half == 1 || k.failsOn(boards[:half]) {
+		if i, ok := k.slow(boards[:half]); ok {
+			return i, true
+		}
+	}
+	i, ok := k.slow(boards[half:])
+	return half + i, ok
+}
+
+// mark is a cell that a board's author has to look at: an open one where as much as can be is filled in,
+// a given where as little as can be is left.
+type mark struct{ board, cell, value int }
+
+// boards fills in open cells with a solution's digits, so that what is left open can be solved by eye, and
+// renames the values in the order in which they come. Clues are taken away instead where that is asked
+// for, or where a board has no solution to fill it with.
+func (k *shrinker) boards() {
+	boards := k.test.boards
+	base := make([]sudoku.Board, len(boards)) // a board without any of its marks
+	var marks []mark
+	k.fills = false
+	for i, b := range boards {
+		solved, ok := sudoku.Board{}, false
+		if !k.FewestClues {
+			solved, ok = k.filling(b)
+		}
+		if ok {
+			base[i], k.fills = solved, true
+		} else {
+			base[i] = b.Clone()
+			clear(base[i].Cells)
+		}
+		for c, v := range b.Cells {
+			if (v == 0) == ok {
+				marks = append(marks, mark{i, c, v})
+			}
+		}
+	}
+	with := func(marks []mark) (out []sudoku.Board) {
+		for _, b := range base {
+			out = append(out, b.Clone())
+		}
+		for _, m := range marks {
+			out[m.board].Cells[m.cell] = m.value
+		}
+		return out
+	}
+	minimise(marks, func(marks []mark) bool { return k.failsOn(with(marks)) }, k.over)
+	if renamed, changed := relabelled(k.test.boards); changed {
+		k.failsOn(renamed)
+	}
+}
+
+// mostToSolve is the size of the boards that we solve ourselves: larger ones may take for ever.
+const mostToSolve = 9
+
+// filling is a solution of a board.
+func (k *shrinker) filling(b sudoku.Board) (solved sudoku.Board, ok bool) {
+	if _, broken := b.Broken(); broken || b.Size > mostToSolve {
+		return b, false
+	}
+	return b.Solve()
+}
+
+// relabelled renames the values of each board: the first that stands on it becomes 1, the next 2.
+func relabelled(boards []sudoku.Board) (out []sudoku.Board, changed bool) {
+	for _, b := range boards {
+		b = b.Clone()
+		names := map[int]int{}
+		for c, v := range b.Cells {
+			if v == 0 {
+				continue
+			}
+			if names[v] == 0 {
+				names[v] = len(names) + 1
+			}
+			b.Cells[c] = names[v]
+			changed = changed || names[v] != v
+		}
+		out = append(out, b)
+	}
+	return out, changed
+}
+
+// minimise returns a part of items that still fails, and from which no single one can go; items itself
+// must fail. The parts it tries halve in size, so that most of what does not matter goes at once. When
+// it is over, what fails so far must do.
+func minimise[T any](items []T, fails func([]T) bool, over func() bool) []T {
+	for size := (len(items) + 1) / 2; size > 0 && !over(); {
+		gone := false
+		for from := 0; from < len(items) && !over(); {
+			to := min(from+size, len(items))
+			rest := append(append([]T(nil), items[:from]...), items[to:]...)
+			if fails(rest) {
+				items, gone = rest, true
+			} else {
+				from = to
+			}
+		}
+		if size == 1 && !gone {
+			break
+		}
+		if size > 1 {
+			size = (size + 1) / 2
+		}
+	}
+	return items
+}
+
+// size says how large the smallest test is.
+func (k *shrinker) size() say.Message { return k.sizeOf(k.test) }
+
+func (k *shrinker) sizeOf(t test) say.Message {
+	if k.Task == nil {
+		return say.Count(len(t.input), "byte")
+	}
+	open, clues := 0, 0
+	for _, b := range t.boards {
+		clues += b.Clues()
+		open += len(b.Cells) - b.Clues()
+	}
+	what := say.Count(open, "open cell")
+	if !k.fills {
+		what = say.Count(clues, "clue")
+	}
+	if n := len(t.boards); n > 1 {
+		return say.Of("%d boards with %s", n, what)
+	}
+	return what
+}

@@ -1,0 +1,206 @@
+// Package stress searches at random for an input on which a program fails, and makes the input it finds
+// as small as it can. It knows what inputs to try and how to shrink them; programs are run and judged by
+// the Arena that it is given, and the caller says when to stop.
+package stress
+
+import (
+	"context"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// Arena runs the programs, which are numbered from 0.
+type Arena interface {
+	// Try runs a program on an input and judges its output by the answer.
+	Try(ctx context.Context, program int, input, answer string) (result.Case, error)
+	// Answer runs program 0 and returns what it printed; the verdict is AC if it ended well.
+	Answer(ctx context.Context, input string) (string, result.Case, error)
+	// Generate makes an input with the problem's own generator.
+	Generate(ctx context.Context, seed uint64) (string, error)
+}
+
+// Options say what to search.
+type Options struct {
+	Programs int
+	Task     *sudoku.Task        // what the problem asks about boards; nil: inputs come from Arena.Generate, answers from program 0
+	Function *function.Signature // what the problem asks for where that is a function, else nil
+	Bounds   function.Bounds     // of its arguments
+	Seed     uint64
+	From     int           // the number of the first input, from 0
+	Count    int           // how many; 0 is no bound
+	Limit    time.Duration // the CPU limit: batches stay far below it
+	Shrink   time.Duration // how long a failure may be made small; 0 is no bound
+	Observe  func(Progress)
+
+	Talks       bool // the problem's own program reads the input, and not the one that is tried
+	FewestClues bool // a failure is made small by taking clues away, and not by filling cells in
+}
+
+// Progress is how far a search is.
+type Progress struct {
+	Tried int
+	Size  say.Message // of the failure that is being made small; nothing: none was found so far
+}
+
+// Finding is a failure, made small.
+type Finding struct {
+	Program int           // whose
+	Result  result.Case   // what it did on the input
+	Others  []result.Case // what every program did on it, by number
+	Input   string
+	Answer  string
+	Boards  []sudoku.Board // the input, where it is boards
+	From    int            // the inputs From to From+Count-1 of the seed show it
+	Count   int
+	Was     say.Message // the size before it was made small: "31 clues"
+	Is      say.Message // and after
+	Trials  int         // runs that making it small took
+	Shaky   bool        // it did not fail again when it was run again
+	Cut     error       // why it was not made as small as it could be: that of ctx, or context.DeadlineExceeded; nil: it was
+}
+
+// Search tries inputs until a program fails or until is over, and returns how many it tried. What ctx
+// cancels is the work itself; a failure that was found by then is returned as small as it has become, and
+// programs that could not be run on it any more are skipped.
+func Search(ctx, until context.Context, arena Arena, o Options) (tried int, found *Finding, err error) {
+	s := &search{Arena: arena, Options: o}
+	size := max(o.Count, 1) // so that a failure that takes several boards shows again when asked for them
+	for next := o.From; o.Count == 0 || next < o.From+o.Count; {
+		size = s.batch(size)
+		if o.Count > 0 {
+			size = min(size, o.From+o.Count-next)
+		}
+		t, err := s.make(ctx, next, size)
+		if err != nil {
+			return tried, nil, err
+		}
+		found, whole, err := s.try(ctx, t)
+		if err != nil {
+			return tried, nil, err
+		}
+		if found != nil {
+			return tried + size, found, nil
+		}
+		if whole { // else again, with fewer at once
+			next, tried = next+size, tried+size
+			s.tried = tried
+			s.observe(Progress{Tried: tried})
+		}
+		if until.Err() != nil {
+			break
+		}
+	}
+	return tried, nil, ctx.Err()
+}
+
+func (s *search) observe(p Progress) {
+	if s.Observe != nil {
+		s.Observe(p)
+	}
+}
+
+// search is one Search.
+type search struct {
+	Arena
+	Options
+	slowest time.Duration // the longest CPU time of a program in the last batch
+	most    int           // a batch this large ran out of time, though no single input does; 0: none has
+	stream  boardStream
+	tried   int
+}
+
+// test is one input, or a batch of boards in one.
+type test struct {
+	from   int // the number of its first item
+	boards []sudoku.Board
+	input  string
+	answer string
+}
+
+// largest bounds a batch: the cost of starting a program is long forgotten by then.
+const largest = 512
+
+// batch is how many inputs to put into the next test: at first one, then twice as many each time, as
+// long as the slowest program needs a tenth of its limit at most.
+func (s *search) batch(last int) int {
+	if s.Task == nil {
+		return 1
+	}
+	size := last
+	switch share := s.Limit / 10; {
+	case s.slowest == 0: // the first
+	case s.slowest < share/2:
+		size *= 2
+	case s.slowest > share:
+		size /= 2
+	}
+	size = min(size, largest, s.Task.Most)
+	if s.most > 0 {
+		size = min(size, s.most/2)
+	}
+	return max(size, 1)
+}
+
+// make makes the test of the n inputs from number from on.
+func (s *search) make(ctx context.Context, from, n int) (test, error) {
+	if s.Task == nil {
+		input, err := s.Generate(ctx, s.Seed+uint64(from))
+		return test{from: from, input: input}, err
+	}
+	var boards []sudoku.Board
+	for i := from; i < from+n; i++ {
+		b, err := s.stream.board(ctx, s.Seed, i, *s.Task)
+		if err != nil {
+			return test{}, err
+		}
+		boards = append(boards, b)
+	}
+	return s.boardTest(from, boards), nil
+}
+
+func (s *search) boardTest(from int, boards []sudoku.Board) test {
+	return test{from: from, boards: boards, input: s.Task.Input.Join(boards), answer: s.Task.Answer(boards)}
+}
+
+// try runs all programs on a test; a failure comes back made small. The test is not judged as a whole if
+// it held too many boards for the time limit, and no single one is at fault.
+func (s *search) try(ctx context.Context, t test) (found *Finding, whole bool, err error) {
+	s.slowest = 1
+	for p := range s.Programs {
+		r, err := s.run(ctx, &t, p)
+		if err == nil && r.Verdict == result.JE { // of a smaller input, that is no more than one not to be shown
+			err = say.Errorf("%s", r.Message)
+		}
+		if err != nil {
+			return nil, false, err
+		}
+		s.slowest = max(s.slowest, r.CPU)
+		if r.Verdict != result.AC {
+			found, err := s.pinDown(ctx, t, p, r)
+			return found, false, err
+		}
+	}
+	return nil, true, nil
+}
+
+// run runs one program on a test. Where answers come from program 0, it must be the first to run.
+func (s *search) run(ctx context.Context, t *test, program int) (result.Case, error) {
+	if err := ctx.Err(); err != nil {
+		return result.Case{}, err
+	}
+	var r result.Case
+	var err error
+	if s.Task == nil && program == 0 {
+		t.answer, r, err = s.Arena.Answer(ctx, t.input)
+	} else {
+		r, err = s.Try(ctx, program, t.input, t.answer)
+	}
+	if err == nil && ctx.Err() != nil {
+		err = ctx.Err() // what was cut off says nothing
+	}
+	return r, err
+}

@@ -1,0 +1,608 @@
+package stress
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/check"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// arena runs functions in place of programs, and judges what they return with a real checker.
+type arena struct {
+	t        testing.TB
+	spec     problem.Check
+	programs []func(input string) (output string, v result.Verdict)
+	generate func(seed uint64) string
+	runs     int
+}
+
+func (a *arena) Try(ctx context.Context, program int, input, answer string) (result.Case, error) {
+	a.runs++
+	got, v := a.programs[program](input)
+	r := result.Case{Verdict: v, CPU: time.Duration(len(input)) * time.Microsecond}
+	if v != result.AC {
+		return r, nil
+	}
+	dir := a.t.TempDir()
+	for name, text := range map[string]string{"in": input, "ans": answer, "out": got} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			return r, err
+		}
+	}
+	out, err := os.Open(filepath.Join(dir, "out"))
+	if err != nil {
+		return r, err
+	}
+	defer out.Close()
+	c, err := check.New(a.spec, nil)
+	if err != nil {
+		return r, err
+	}
+	checked, err := c.Check(ctx, check.Files{Input: filepath.Join(dir, "in"), Answer: filepath.Join(dir, "ans"), Output: out})
+	r.Verdict, r.Difference = checked.Verdict, checked.Difference
+	return r, err
+}
+
+func (a *arena) Answer(ctx context.Context, input string) (string, result.Case, error) {
+	a.runs++
+	got, v := a.programs[0](input)
+	return got, result.Case{Verdict: v}, nil
+}
+
+func (a *arena) Generate(ctx context.Context, seed uint64) (string, error) {
+	return a.generate(seed), nil
+}
+
+// solver answers like a program for a task, but first lets spoil look at each board and its solution.
+func solver(task sudoku.Task, spoil func(i int, puzzle, solved sudoku.Board)) func(string) (string, result.Verdict) {
+	return func(input string) (string, result.Verdict) {
+		var out strings.Builder
+		r := sudoku.NewReader(strings.NewReader(input), task.Input)
+		for i := 0; ; i++ {
+			b, err := r.Next()
+			if err != nil {
+				return out.String(), result.AC
+			}
+			solved, ok := b.Solve()
+			if ok && spoil != nil {
+				spoil(i, b, solved)
+			}
+			out.WriteString(task.Input.Text(solved))
+		}
+	}
+}
+
+// find searches for a bug in the first 20,000 boards and fails if there is none.
+func find(t *testing.T, a *arena, o Options) *Finding {
+	t.Helper()
+	ctx := context.Background()
+	if o.Count == 0 {
+		o.Count = 20_000
+	}
+	o.Programs, o.Limit = len(a.programs), time.Second
+	tried, f, err := Search(ctx, ctx, a, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f == nil {
+		t.Fatalf("nothing found in %d", tried)
+	}
+	return f
+}
+
+var acwing = sudoku.Tasks["acwing"]
+
+func TestRightProgramsPass(t *testing.T) {
+	ctx := context.Background()
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	a.programs = append(a.programs, solver(acwing, nil), solver(acwing, nil))
+	seen := 0
+	tried, f, err := Search(ctx, ctx, a, Options{Programs: 2, Task: &acwing, Seed: 7, Count: 1000, Limit: time.Second, Observe: func(p Progress) { seen = p.Tried }})
+	if err != nil || f != nil || tried != 1000 || seen != 1000 {
+		t.Errorf("tried %d, observed %d, found %+v, %v", tried, seen, f, err)
+	}
+	if a.runs > 40 {
+		t.Errorf("%d runs for 1000 boards and two programs: they are not batched", a.runs)
+	}
+}
+
+// A bug that needs two equal clues in a certain place shrinks to just those clues, renamed to 1.
+func TestShrinksToTheBug(t *testing.T) {
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	a.programs = append(a.programs, solver(acwing, func(_ int, puzzle, solved sudoku.Board) {
+		if puzzle.Cells[10] != 0 && puzzle.Cells[10] == puzzle.Cells[50] {
+			solved.Cells[0], solved.Cells[1] = solved.Cells[1], solved.Cells[0]
+		}
+	}))
+	var sizes []string
+	f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, Observe: func(p Progress) { sizes = append(sizes, p.Size.String()) }})
+	if sizes[0] != "512 boards with 16604 clues" || sizes[len(sizes)-1] != "2 clues" {
+		t.Errorf("observed %q ... %q", sizes[0], sizes[len(sizes)-1])
+	}
+	want := sudoku.Empty()
+	want.Cells[10], want.Cells[50] = 1, 1
+	if f.Result.Verdict != result.WA || len(f.Boards) != 1 || !f.Boards[0].Equal(want) || f.Is.String() != "2 clues" || f.Shaky {
+		t.Errorf("got %s %s (%s): %s", f.Result.Verdict, f.Is, f.Was, f.Boards[0].Line())
+	}
+	if f.Input != want.Line()+"\nend\n" {
+		t.Errorf("got input %q", f.Input)
+	}
+	t.Run("again", func(t *testing.T) {
+		again := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, From: f.From, Count: f.Count})
+		if again.Input != f.Input || again.From != f.From || f.Count != 1 {
+			t.Errorf("%d boards from %d on: got %+v", f.Count, f.From, again)
+		}
+	})
+}
+
+// Unless clues are asked for, all is filled in but the cells that it takes: such a board can be solved by
+// eye. A failure never becomes another one on the way.
+func TestShrinksToFewOpenCells(t *testing.T) {
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	right := solver(acwing, func(_ int, puzzle, solved sudoku.Board) {
+		if puzzle.Cells[0]+puzzle.Cells[1]+puzzle.Cells[2] == 0 {
+			solved.Cells[0], solved.Cells[1] = solved.Cells[1], solved.Cells[0]
+		}
+	})
+	a.programs = append(a.programs, func(input string) (string, result.Verdict) {
+		for l := range strings.FieldsSeq(input) {
+			if l != "end" && strings.HasPrefix(l, ".") && strings.Count(l, ".") < 3 {
+				return "", result.RE // which is no smaller form of a wrong answer
+			}
+		}
+		return right(input)
+	})
+	f := find(t, a, Options{Task: &acwing, Seed: 3, From: 20})
+	if f.Result.Verdict != result.WA || len(f.Boards) != 1 || f.Is.String() != "3 open cells" || !strings.HasPrefix(f.Input, "...") {
+		t.Errorf("got %s %s (%s): %s", f.Result.Verdict, f.Is, f.Was, f.Input)
+	}
+	if solved, ok := f.Boards[0].Solve(); !ok || f.Boards[0].Clues() != 78 || solved.Clues() != 81 {
+		t.Errorf("a board of %d clues that has a solution: %v", f.Boards[0].Clues(), ok)
+	}
+}
+
+// A board without a solution cannot be filled in: of that, clues are taken away.
+func TestShrinksWhatHasNoSolution(t *testing.T) {
+	task := sudoku.Tasks["check"]
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "check"}}
+	a.programs = append(a.programs, func(input string) (string, result.Verdict) {
+		var boards []sudoku.Board
+		for r := sudoku.NewReader(strings.NewReader(input), task.Input); ; {
+			b, err := r.Next()
+			if err != nil {
+				return task.Answer(boards), result.AC
+			}
+			if _, broken := b.Broken(); broken {
+				return "", result.RE
+			}
+			boards = append(boards, b)
+		}
+	})
+	if f := find(t, a, Options{Task: &task, Seed: 1}); f.Result.Verdict != result.RE || f.Is.String() != "2 clues" {
+		t.Errorf("got %s %s: %s", f.Result.Verdict, f.Is, f.Input)
+	}
+}
+
+// A program that leaves something dirty fails on no board alone: two are kept.
+func TestFailureThatTakesTwoBoards(t *testing.T) {
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	full := false
+	a.programs = append(a.programs, solver(acwing, func(i int, puzzle, solved sudoku.Board) {
+		if i == 0 {
+			full = false
+		}
+		if full && puzzle.Cells[80] == 0 {
+			solved.Cells[80] = 0
+		}
+		full = full || puzzle.Clues() > 60
+	}))
+	f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3})
+	if len(f.Boards) != 2 || f.Boards[0].Clues() != 61 || f.Boards[1].Clues() != 0 {
+		t.Errorf("got %d boards, %s: %q", len(f.Boards), f.Is, f.Input)
+	}
+	again := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, From: f.From, Count: f.Count})
+	if again.Input != f.Input {
+		t.Errorf("%d boards from %d on: got %q, want %q", f.Count, f.From, again.Input, f.Input)
+	}
+}
+
+func TestSlowBoard(t *testing.T) {
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	slow := solver(acwing, nil)
+	a.programs = append(a.programs, solver(acwing, nil), func(input string) (string, result.Verdict) {
+		for l := range strings.FieldsSeq(input) {
+			if len(l) == 81 && strings.Trim(l[:9], ".") == "" && l[80] != '.' {
+				return "", result.TLE
+			}
+		}
+		return slow(input)
+	})
+	f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 1})
+	if f.Program != 1 || f.Result.Verdict != result.TLE || f.Is.String() != "1 clue" || f.Boards[0].Cells[80] != 1 {
+		t.Errorf("got program %d, %s: %s %s", f.Program, f.Result.Verdict, f.Is, f.Boards[0].Line())
+	}
+	if f.Others[0].Verdict != result.AC || f.Others[1].Verdict != result.TLE {
+		t.Errorf("got %v", f.Others)
+	}
+}
+
+// Many boards in one input may take too long though none does alone: that is no failure, and none of
+// them goes untried.
+func TestTooManyAtOnce(t *testing.T) {
+	ctx := context.Background()
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	tried := map[string]bool{}
+	right := solver(acwing, nil)
+	a.programs = append(a.programs, func(input string) (string, result.Verdict) {
+		lines := strings.Fields(input)
+		if len(lines) > 20 {
+			return "", result.TLE
+		}
+		for _, l := range lines {
+			tried[l] = true
+		}
+		return right(input)
+	})
+	n, f, err := Search(ctx, ctx, a, Options{Programs: 1, Task: &acwing, Seed: 1, Count: 300, Limit: time.Hour})
+	if err != nil || f != nil || n != 300 {
+		t.Fatalf("tried %d, found %+v, %v", n, f, err)
+	}
+	var s boardStream
+	for i := range 300 {
+		b, err := s.board(ctx, 1, i, acwing)
+		if err != nil || !tried[b.Line()] {
+			t.Fatalf("board %d was not tried: %s %v", i, b.Line(), err)
+		}
+	}
+}
+
+func TestShaky(t *testing.T) {
+	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	runs := 0
+	right := solver(acwing, nil)
+	a.programs = append(a.programs, func(input string) (string, result.Verdict) {
+		if runs++; runs == 5 {
+			return "", result.RE
+		}
+		return right(input)
+	})
+	if f := find(t, a, Options{Task: &acwing, Seed: 1}); !f.Shaky || f.Result.Verdict != result.RE {
+		t.Errorf("got %+v", f)
+	}
+}
+
+// Every task gets boards that it allows, and its own checker accepts its answers.
+func TestTasks(t *testing.T) {
+	ctx := context.Background()
+	for name, task := range sudoku.Tasks {
+		t.Run(name, func(t *testing.T) {
+			spec := problem.Check{Kind: "sudoku", Format: name}
+			if name == "board" {
+				spec.Ignore = []string{`^运算时间为: [0-9]+ ms$`}
+			}
+			a := &arena{t: t, spec: spec}
+			var s boardStream
+			var boards []sudoku.Board
+			clashes, none, many, shapes := 0, 0, 0, map[[2]int]bool{}
+			for i := range 400 {
+				b, err := s.board(ctx, 5, i, task)
+				if err != nil {
+					t.Fatal(err)
+				}
+				boards = append(boards, b)
+				shapes[[2]int{b.W, b.H}] = true
+				if _, broken := b.Broken(); broken {
+					clashes++
+				} else if b.Size <= 9 {
+					switch b.Count(2) {
+					case 0:
+						none++
+					case 2:
+						many++
+					}
+				}
+			}
+			answer := task.Answer(boards)
+			a.programs = append(a.programs, func(string) (string, result.Verdict) { return answer, result.AC })
+			if r, err := a.Try(ctx, 0, task.Input.Join(boards), answer); err != nil || r.Verdict != result.AC {
+				t.Errorf("its own answer: %+v %v", r.Difference, err)
+			}
+			t.Logf("%d clash, %d have no solution, %d many, %d shapes", clashes, none, many, len(shapes))
+			if task.None != (clashes > 10) || task.None != (none > 10) || task.Sizes != (len(shapes) > 1) || many < 10 {
+				t.Error("not what the task allows")
+			}
+			var later boardStream
+			for _, i := range []int{399, 17, 200} {
+				if b, err := later.board(ctx, 5, i, task); err != nil || !b.Equal(boards[i]) {
+					t.Errorf("board %d made alone is another one: %v", i, err)
+				}
+			}
+		})
+	}
+}
+
+// sums reads lines of numbers below their count and returns each line's sum.
+func sums(input string) []int {
+	var out []int
+	for l := range strings.SplitSeq(input, "\n") {
+		sum, n := 0, 0
+		for w := range strings.FieldsSeq(l) {
+			var v int
+			fmt.Sscan(w, &v)
+			sum += v
+			n++
+		}
+		if n > 0 {
+			out = append(out, sum)
+		}
+	}
+	return out
+}
+
+func TestTextShrinks(t *testing.T) {
+	a := &arena{t: t, generate: func(seed uint64) string {
+		r := sudoku.NewRand(seed)
+		var s strings.Builder
+		for range 20 {
+			for range 1 + r.Intn(20) {
+				fmt.Fprintf(&s, "%d ", r.Intn(200))
+			}
+			s.WriteString("\n")
+		}
+		return s.String()
+	}}
+	a.programs = append(a.programs, func(input string) (string, result.Verdict) {
+		return fmt.Sprintln(sums(input)), result.AC
+	}, func(input string) (string, result.Verdict) { // goes wrong from 2,000 on
+		s := sums(input)
+		for i := range s {
+			s[i] = min(s[i], 2000)
+		}
+		return fmt.Sprintln(s), result.AC
+	})
+	f := find(t, a, Options{Seed: 1})
+	words := strings.Fields(f.Input)
+	if f.Program != 1 || strings.Count(f.Input, "\n") != 1 || slices.Max(sums(f.Input)) != 2001 {
+		t.Errorf("got program %d: %q of %d words (%s, was %s)", f.Program, f.Input, len(words), f.Is, f.Was)
+	}
+	again := find(t, a, Options{Seed: 1, From: f.From, Count: f.Count})
+	if again.Input != f.Input {
+		t.Errorf("again: got %q, want %q", again.Input, f.Input)
+	}
+}
+
+// Counts of what follows stay true while a text is made small.
+func TestCountsStayTrue(t *testing.T) {
+	for _, tt := range []struct {
+		name, input string
+		failing     string // the failure needs this word
+		want        string
+	}{
+		{"words of the next line", "5\n10 20 99 40 50\n", "99", "1\n99\n"},
+		{"words of the next line beside another", "5 7\n10 20 99 40 50\n", "99", "1\n99\n"},
+		{"lines", "4\na 1\nb 2\nc 99\nd 4\n", "99", "1\n99\n"},
+		{"groups of two lines", "3\n2\n10 20\n3\n30 99 50\n1\n60\n", "99", "1\n1\n99\n"},
+		{"no count", "x y\nz 99 w\n", "99", "99\n"},
+		{"a pair of lines among others", "first\n2\n99 7\nlast\n", "99", "1\n99\n"},
+		{"one line", "99 98\n", "99", "99\n"},
+	} {
+		a := &arena{t: t, generate: func(uint64) string { return tt.input }}
+		a.programs = append(a.programs, func(input string) (string, result.Verdict) {
+			if slices.Contains(strings.Fields(input), tt.failing) {
+				return "", result.RE
+			}
+			return "", result.AC
+		})
+		if f := find(t, a, Options{Seed: 1, Count: 1}); f.Input != tt.want {
+			t.Errorf("%s: got %q, want %q", tt.name, f.Input, tt.want)
+		}
+	}
+}
+
+// If the reference itself crashes, it is the one that failed.
+func TestReferenceCrashes(t *testing.T) {
+	a := &arena{t: t, generate: func(seed uint64) string { return fmt.Sprintf("a\nb %d\nc\n", seed) }}
+	a.programs = append(a.programs, func(input string) (string, result.Verdict) {
+		if strings.Contains(input, "9") {
+			return "", result.RE
+		}
+		return input, result.AC
+	}, func(input string) (string, result.Verdict) { return input, result.AC })
+	if f := find(t, a, Options{Seed: 1}); f.Program != 0 || f.Result.Verdict != result.RE || f.Input != "9\n" {
+		t.Errorf("got %+v", f)
+	}
+}
+
+// broken is an arena whose judge fails.
+type broken struct{ *arena }
+
+func (broken) Try(context.Context, int, string, string) (result.Case, error) {
+	return result.Case{Verdict: result.JE, Message: say.Of("no disk")}, nil
+}
+
+func TestJudgeFails(t *testing.T) {
+	ctx := context.Background()
+	if _, f, err := Search(ctx, ctx, broken{}, Options{Programs: 1, Task: &acwing}); err == nil || err.Error() != "no disk" || f != nil {
+		t.Errorf("got %+v, %v", f, err)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, f, err := Search(ctx, ctx, &arena{t: t}, Options{Programs: 1, Task: &acwing}); !errors.Is(err, context.Canceled) || f != nil {
+		t.Errorf("cancelled: got %+v, %v", f, err)
+	}
+}
+
+// What was found stays found when making it small is cut short: by the user, or by the clock.
+func TestCutShort(t *testing.T) {
+	full := func(input string) (string, result.Verdict) { // fails on an input with eight digits in its first 81 places
+		if first, _, _ := strings.Cut(input, "\n"); len(first)-strings.Count(first, ".") >= 8 {
+			return "", result.RE
+		}
+		return solver(acwing, nil)(input)
+	}
+	tooMany := func(input string) (string, result.Verdict) { // no board alone is at fault
+		if strings.Count(input, "\n") > 6 {
+			return "", result.TLE
+		}
+		return solver(acwing, nil)(input)
+	}
+	long := func(uint64) string { return strings.Repeat("1 2 3\n", 50_000) }
+	for _, tt := range []struct {
+		name    string
+		failing func(string) (string, result.Verdict)
+		gen     func(uint64) string
+		size    string // the interrupt comes when this is reached; "": at the first run of making it small
+		want    result.Verdict
+	}{
+		{"at once", full, nil, "", result.RE},
+		{"half way", full, nil, "40 clues", result.RE},
+		{"before a slow board stands alone", tooMany, nil, "", result.TLE},
+		{"a long text", func(string) (string, result.Verdict) { return "", result.RE }, long, "", result.RE},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			ctx, interrupt := context.WithCancel(context.Background())
+			defer interrupt()
+			a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}, generate: tt.gen}
+			a.programs = append(a.programs, tt.failing, solver(acwing, nil))
+			o := Options{Programs: 2, Task: &acwing, FewestClues: true, Seed: 3, Limit: time.Second, Observe: func(p Progress) {
+				if p.Size.Said() && (tt.size == "" || p.Size.String() == tt.size) {
+					interrupt()
+				}
+			}}
+			if tt.gen != nil {
+				o.Task = nil
+			}
+			_, f, err := Search(ctx, ctx, a, o)
+			if err != nil || f == nil {
+				t.Fatalf("got %+v, %v", f, err)
+			}
+			if f.Result.Verdict != tt.want || f.Cut != context.Canceled || f.Shaky || f.Is.String() == "" || tt.size != "" && f.Is.String() != tt.size {
+				t.Errorf("got %s, %s from %s, cut %v, shaky %v", f.Result.Verdict, f.Is, f.Was, f.Cut, f.Shaky)
+			}
+			if _, v := tt.failing(f.Input); v != tt.want {
+				t.Errorf("its input does not fail: %.200q", f.Input)
+			}
+			if f.Others[1].Verdict != result.SK {
+				t.Errorf("the other program ran after the interrupt: %+v", f.Others[1])
+			}
+		})
+	}
+	t.Run("by the clock", func(t *testing.T) {
+		a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
+		a.programs = append(a.programs, full, solver(acwing, nil))
+		f := find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, Shrink: 1})
+		if f.Cut != context.DeadlineExceeded || f.Result.Verdict != result.RE || f.Others[1].Verdict != result.AC {
+			t.Errorf("got %+v", f)
+		}
+		if f = find(t, a, Options{Task: &acwing, FewestClues: true, Seed: 3, Shrink: time.Hour}); f.Cut != nil || f.Is.String() != "8 clues" {
+			t.Errorf("with time enough: got %s, cut %v", f.Is, f.Cut)
+		}
+	})
+}
+
+func TestMinimise(t *testing.T) {
+	for n := 1; n < 40; n++ {
+		for a := range n {
+			for b := a; b < n; b += 7 {
+				var items []int
+				for i := range n {
+					items = append(items, i)
+				}
+				calls := 0
+				got := minimise(items, func(part []int) bool {
+					calls++
+					return slices.Contains(part, a) && slices.Contains(part, b)
+				}, func() bool { return false })
+				want := slices.Compact([]int{a, b})
+				if !slices.Equal(got, want) {
+					t.Fatalf("%d and %d of %d: got %v", a, b, n, got)
+				}
+				if calls > 8*n+20 {
+					t.Errorf("%d and %d of %d: %d calls", a, b, n, calls)
+				}
+			}
+		}
+	}
+}
+
+// The stream must feed fast programs: that is hundreds of boards a second. Others use the machine too: the best
+// ten of many count.
+func TestStreamIsFast(t *testing.T) {
+	var s boardStream
+	least := time.Hour
+	for batch := range 200 {
+		start := time.Now()
+		for i := range 10 {
+			if _, err := s.board(t.Context(), 1, 10*batch+i, acwing); err != nil {
+				t.Fatal(err)
+			}
+		}
+		least = min(least, time.Since(start))
+	}
+	if rate := 10 / least.Seconds(); rate < 300 {
+		t.Errorf("%.0f boards a second", rate)
+	}
+}
+
+// TestNumbersStop: once nothing more can be tried, no number of a long line is made smaller in vain, each of which
+// would write the whole input anew.
+func TestNumbersStop(t *testing.T) {
+	const runs = 5
+	k := &shrinker{left: 1, search: &search{}, test: test{input: "1000000000 " + strings.Repeat("1000000 ", 100) + "\n"}}
+	tries := 0
+	rows, _ := readText(k.test.input)
+	k.number(rows[0], 0, func(row) bool { // the time is over in the middle of it
+		if tries++; tries == runs {
+			k.left = 0
+		}
+		return false
+	})
+	if tries != runs {
+		t.Errorf("%d tries after the last", tries-runs)
+	}
+}
+
+// TestSmallerCannotBeJudged: a smaller input may be one that the problem's own checker, or another program, stumbles
+// over. What was found is not lost for that.
+func TestSmallerCannotBeJudged(t *testing.T) {
+	judged := func(input string) result.Verdict {
+		if !strings.Contains(input, "7") { // every sound input has one
+			return result.JE
+		}
+		return result.AC
+	}
+	a := &arena{t: t, spec: problem.Check{Kind: "tokens"}, generate: func(uint64) string { return "5 6 7 8\n1 2 3\n" }}
+	a.programs = []func(string) (string, result.Verdict){
+		func(input string) (string, result.Verdict) { return "1\n", result.AC },
+		func(input string) (string, result.Verdict) {
+			if v := judged(input); v != result.AC {
+				return "", v
+			}
+			return "2\n", result.AC
+		},
+		func(input string) (string, result.Verdict) {
+			if !strings.Contains(input, "8") {
+				return "", result.JE
+			}
+			return "1\n", result.AC
+		},
+	}
+	f := find(t, a, Options{})
+	if f.Program != 1 || f.Result.Verdict != result.WA || f.Input != "7\n" {
+		t.Errorf("program %d: %s on %q", f.Program, f.Result.Verdict, f.Input)
+	}
+	if len(f.Others) != 3 || f.Others[2].Verdict != result.JE {
+		t.Errorf("others %+v", f.Others)
+	}
+}

@@ -1,0 +1,269 @@
+package submit
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/model/function"
+)
+
+// leetcode cuts out solveSudoku and what it needs. LeetCode adds the package clause and a main program
+// of its own, so ours must not come along.
+func leetcode(path string, source []byte, release string) (Cut, error) {
+	if cut, ok, err := asItIs(path, source, release); ok {
+		return cut, err
+	}
+	if filepath.Ext(path) != ".go" {
+		return Cut{}, refused(say.Of("%s: of programs only Go ones can be cut to LeetCode's shape here", path).
+			Hint("write its solveSudoku, in the class that LeetCode's editor shows, into a file without a main"))
+	}
+	p, err := load(path, source)
+	if err != nil {
+		return Cut{}, err
+	}
+	entry, err := p.entry()
+	if err != nil {
+		return Cut{}, err
+	}
+	reached := p.reach(entry)
+	if reasons := p.objections(reached, release); len(reasons) > 0 {
+		return Cut{}, &Refused{"LeetCode", reasons}
+	}
+	return Cut{Text: p.print(reached), Function: true}, nil
+}
+
+// solveSudoku is the function that the site asks for. It calls it again and again: so what is left behind
+// between two calls is found out here, and not there.
+var solveSudoku = sync.OnceValue(func() function.Signature {
+	s, err := function.Parse("void solveSudoku(char[][] board)")
+	if err = errors.Join(err, s.InPlace("board")); err != nil {
+		panic(err) // it is part of this program
+	}
+	s.Calls = 2
+	return s
+})
+
+// program is a parsed and type-checked source file.
+type program struct {
+	path   string
+	source []byte
+	fset   *token.FileSet
+	file   *ast.File
+	info   *types.Info
+	pkg    *types.Package
+	at     map[types.Object]piece // where each of the file's own objects is declared
+}
+
+// piece is what is kept or left as one: a function, or one spec of a declaration with its keyword.
+type piece struct {
+	node    ast.Node // *ast.FuncDecl, or the spec, or a whole const declaration
+	keyword string   // "var", "type" before a spec that stood in a group
+	doc     *ast.CommentGroup
+}
+
+// load reads and checks a program. One that does not compile is refused; that the Go here knows not even its
+// own packages is not the program's fault.
+func load(path string, source []byte) (*program, error) {
+	p := &program{path: path, source: source, fset: token.NewFileSet(), at: map[types.Object]piece{},
+		info: &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}}
+	var err error
+	if p.file, err = parser.ParseFile(p.fset, path, source, parser.ParseComments|parser.SkipObjectResolution); err != nil {
+		return nil, refused(say.Of("it does not compile: %s", err))
+	}
+	conf := types.Config{Importer: build.Library()}
+	if p.pkg, err = conf.Check("main", p.fset, []*ast.File{p.file}, p.info); err != nil {
+		_, broken := conf.Importer.Import("errors")
+		if missing, ok := errors.AsType[*build.Missing](broken); ok {
+			return nil, say.Errorf("submit: %w", missing)
+		}
+		if broken != nil {
+			return nil, say.Errorf("the packages of Go cannot be read: %s", strings.TrimSpace(broken.Error())).Hint("see whether go env GOROOT names the folder where Go is installed")
+		}
+		return nil, refused(say.Of("it does not compile: %s", err))
+	}
+	for _, d := range p.file.Decls {
+		p.index(d)
+	}
+	return p, nil
+}
+
+// index notes which piece declares which object.
+func (p *program) index(d ast.Decl) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		p.at[p.info.Defs[d.Name]] = piece{node: d, doc: d.Doc}
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			whole := piece{node: spec, keyword: d.Tok.String()}
+			if d.Tok == token.CONST || len(d.Specs) == 1 {
+				whole = piece{node: d, doc: d.Doc} // constants may count on their neighbours (iota)
+			}
+			switch spec := spec.(type) {
+			case *ast.ValueSpec:
+				if whole.node == ast.Node(spec) {
+					whole.doc = spec.Doc
+				}
+				for _, name := range spec.Names {
+					p.at[p.info.Defs[name]] = whole
+				}
+			case *ast.TypeSpec:
+				if whole.node == ast.Node(spec) {
+					whole.doc = spec.Doc
+				}
+				p.at[p.info.Defs[spec.Name]] = whole
+			}
+		}
+	}
+}
+
+// entry finds the function that LeetCode calls.
+func (p *program) entry() (types.Object, error) {
+	const want = "func solveSudoku(board [][]byte)"
+	f, ok := p.pkg.Scope().Lookup("solveSudoku").(*types.Func)
+	if !ok {
+		return nil, refused(say.Of("%s: it has no %s, which is what LeetCode calls", p.path, want))
+	}
+	sig := f.Signature()
+	if sig.Results().Len() == 0 && sig.Params().Len() == 1 && sig.Params().At(0).Type().String() == "[][]byte" {
+		return f, nil
+	}
+	return nil, refused(say.Of("%s: solveSudoku must be %s", p.place(f.Pos()), want))
+}
+
+// reach collects the pieces that start from an object's declaration needs, directly or not. A type
+// brings its methods; a variable that is set up in an init function brings that.
+func (p *program) reach(start types.Object) map[ast.Node]piece {
+	reached := map[ast.Node]piece{}
+	var visit func(piece)
+	visit = func(at piece) {
+		if _, ok := reached[at.node]; ok {
+			return
+		}
+		reached[at.node] = at
+		for _, obj := range p.uses(at.node) {
+			if next, ok := p.at[obj]; ok {
+				visit(next)
+			}
+		}
+		for _, d := range p.file.Decls {
+			if f, ok := d.(*ast.FuncDecl); ok && f.Recv != nil {
+				if t := receiver(p.info.Defs[f.Name]); t != nil && p.at[t].node == at.node {
+					visit(p.at[p.info.Defs[f.Name]])
+				}
+			}
+		}
+	}
+	visit(p.at[start])
+	for _, d := range p.file.Decls {
+		f, ok := d.(*ast.FuncDecl)
+		if !ok || f.Recv != nil || f.Name.Name != "init" {
+			continue
+		}
+		for _, obj := range p.uses(f) {
+			if _, ok := reached[p.at[obj].node]; ok && p.at[obj].node != nil {
+				visit(piece{node: f, doc: f.Doc})
+				break
+			}
+		}
+	}
+	return reached
+}
+
+// receiver is the named type that a method belongs to.
+func receiver(method types.Object) types.Object {
+	f, ok := method.(*types.Func)
+	if !ok || f.Signature().Recv() == nil {
+		return nil
+	}
+	t := f.Signature().Recv().Type()
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = ptr.Elem()
+	}
+	if named, ok := t.(*types.Named); ok {
+		return named.Obj()
+	}
+	return nil
+}
+
+// uses lists the objects that a piece of source mentions, in its order.
+func (p *program) uses(n ast.Node) []types.Object {
+	var objs []types.Object
+	ast.Inspect(n, func(n ast.Node) bool {
+		if id, ok := n.(*ast.Ident); ok {
+			if obj := p.info.Uses[id]; obj != nil {
+				objs = append(objs, obj)
+			}
+		}
+		return true
+	})
+	return objs
+}
+
+// print writes the reached pieces in the order of the file, with the imports they use.
+func (p *program) print(reached map[ast.Node]piece) string {
+	imports := map[string]string{} // path to the name it goes by, if that is not its own
+	var pieces []piece
+	for _, at := range reached {
+		pieces = append(pieces, at)
+		for _, obj := range p.uses(at.node) {
+			if name, ok := obj.(*types.PkgName); ok {
+				imports[name.Imported().Path()] = ""
+				if name.Name() != name.Imported().Name() {
+					imports[name.Imported().Path()] = name.Name() + " "
+				}
+			}
+		}
+	}
+	slices.SortFunc(pieces, func(a, b piece) int { return cmp.Compare(a.node.Pos(), b.node.Pos()) })
+	var out strings.Builder
+	for _, path := range slices.Sorted(maps.Keys(imports)) {
+		fmt.Fprintf(&out, "import %s%q\n", imports[path], path)
+	}
+	for i, at := range pieces {
+		if i > 0 || len(imports) > 0 {
+			out.WriteString("\n")
+		}
+		if at.doc != nil {
+			out.WriteString(p.text(at.doc) + "\n")
+		}
+		if at.keyword != "" {
+			out.WriteString(at.keyword + " ")
+		}
+		out.WriteString(p.text(at.node) + "\n")
+	}
+	return out.String()
+}
+
+func (p *program) text(n ast.Node) string {
+	from := n.Pos()
+	if d, ok := n.(*ast.FuncDecl); ok {
+		from = d.Type.Pos() // without its comment
+	}
+	if d, ok := n.(*ast.GenDecl); ok {
+		from = d.TokPos
+	}
+	return string(p.source[p.fset.Position(from).Offset:p.fset.Position(n.End()).Offset])
+}
+
+func (p *program) place(pos token.Pos) string {
+	at := p.fset.Position(pos)
+	return fmt.Sprintf("%s:%d", p.path, at.Line)
+}
+
+// IsRefused tells whether err is a site's refusal rather than a failure of ours.
+func IsRefused(err error) bool {
+	_, ok := errors.AsType[*Refused](err)
+	return ok
+}

@@ -1,0 +1,129 @@
+package submit
+
+import (
+	"bufio"
+	"go/ast"
+	"go/types"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+)
+
+// objections lists what of the reached source a site with the given Go version would not take.
+func (p *program) objections(reached map[ast.Node]piece, release string) (reasons []say.Message) {
+	newer := newerAPI(release)
+	found := map[string]say.Message{}
+	note := func(why say.Message) { found[why.String()] = why }
+	for node := range reached {
+		ast.Inspect(node, func(n ast.Node) bool {
+			id, ok := n.(*ast.Ident)
+			if !ok {
+				return true
+			}
+			obj := p.info.Uses[id]
+			if obj == nil || obj.Pkg() == nil || obj.Pkg() == p.pkg {
+				return true
+			}
+			name := qualified(obj)
+			if why := takesOver[name]; why.Said() {
+				note(say.Of("%s: %s %s", p.place(id.Pos()), name, why))
+			}
+			if since := newer[name]; since != "" {
+				note(say.Of("%s: %s is new in %s, the site has %s", p.place(id.Pos()), name, since, release))
+			}
+			return true
+		})
+	}
+	for _, why := range p.tooNewLanguage(release) {
+		note(why)
+	}
+	for _, key := range slices.Sorted(maps.Keys(found)) {
+		reasons = append(reasons, found[key])
+	}
+	return reasons
+}
+
+// takesOver is what belongs to the site's main program, and why a function must keep off it.
+var takesOver = map[string]say.Message{
+	"os.Stdin": readsInput, "fmt.Scan": readsInput, "fmt.Scanf": readsInput, "fmt.Scanln": readsInput,
+	"os.Stdout": writesOutput, "fmt.Print": writesOutput, "fmt.Printf": writesOutput, "fmt.Println": writesOutput,
+	"os.Exit": ends, "log.Fatal": ends, "log.Fatalf": ends, "log.Fatalln": ends,
+}
+
+var (
+	readsInput   = say.Of("reads standard input, which is the site's: the board comes as an argument")
+	writesOutput = say.Of("writes to standard output, which is the site's: it prints the board itself")
+	ends         = say.Of("ends the site's program before it has printed the board")
+)
+
+// qualified is the name of an object of a package as Go's API lists write it: "slices.Sort",
+// "strings.Builder.Grow".
+func qualified(obj types.Object) string {
+	if t := receiver(obj); t != nil {
+		return obj.Pkg().Path() + "." + t.Name() + "." + obj.Name()
+	}
+	return obj.Pkg().Path() + "." + obj.Name()
+}
+
+var apiLine = match.Lazy(`^pkg ([^ ,]+)(?: \([^)]*\))?, (?:func|var|const|type|method \(\*?([^)]+)\)) ([A-Za-z0-9_]+)`)
+
+// newerAPI reads, from the lists that come with Go, which release brought what is newer than the
+// given one. Without the lists it is empty: the compiler there will tell.
+func newerAPI(release string) map[string]string {
+	since := map[string]string{}
+	root, err := build.GoRoot()
+	if err != nil {
+		return since
+	}
+	lists, _ := filepath.Glob(filepath.Join(root, "api", "go1.*.txt"))
+	for _, list := range lists {
+		version := strings.TrimSuffix(filepath.Base(list), ".txt")
+		if !newerThan(version, release) {
+			continue
+		}
+		f, err := os.Open(list)
+		if err != nil {
+			continue
+		}
+		for lines := bufio.NewScanner(f); lines.Scan(); {
+			if m := apiLine().FindStringSubmatch(lines.Text()); m != nil {
+				name := m[1] + "."
+				if m[2] != "" {
+					name += m[2] + "."
+				}
+				since[name+m[3]] = version
+			}
+		}
+		f.Close()
+	}
+	return since
+}
+
+// tooNewLanguage lists the places where the file uses a language feature that came after release.
+func (p *program) tooNewLanguage(release string) (reasons []say.Message) {
+	conf := types.Config{GoVersion: release, Importer: fromChecked{p.pkg}, Error: func(err error) {
+		if e, ok := err.(types.Error); ok && strings.Contains(e.Msg, "requires go1.") {
+			reasons = append(reasons, say.Of("%s: %s", p.place(e.Pos), e.Msg))
+		}
+	}}
+	conf.Check("main", p.fset, []*ast.File{p.file}, nil) // the errors that count are collected above
+	return reasons
+}
+
+// fromChecked hands out the packages that a first check has loaded.
+type fromChecked struct{ pkg *types.Package }
+
+func (f fromChecked) Import(path string) (*types.Package, error) {
+	for _, p := range f.pkg.Imports() {
+		if p.Path() == path {
+			return p, nil
+		}
+	}
+	return nil, say.Errorf("package %s was not loaded", path)
+}

@@ -1,0 +1,203 @@
+package submit
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/function"
+)
+
+const solver = `// Head comment.
+//
+//judge:problem leetcode37
+//judge:board board
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"math/bits"
+	"os"
+	str "strings"
+)
+
+const (
+	zero = iota
+	one
+)
+
+var (
+	// table is needed.
+	table [512]int
+	other int
+)
+
+type masks struct{ row [9]uint }
+
+// at is a method that comes with its type.
+func (m *masks) at(i int) uint { return m.row[i] << one }
+
+type unrelated struct{}
+
+func init() { table[0] = helper(1) }
+
+func helper(n int) int { return n }
+
+// solveSudoku completes the board.
+func solveSudoku(board [][]byte) {
+	var m masks
+	search(board, &m)
+}
+
+func search(board [][]byte, m *masks) bool {
+	_ = str.TrimSpace("") // the import goes by its own name
+	return bits.OnesCount(m.at(0)) == table[0]
+}
+
+func main() {
+	fmt.Fprintln(os.Stdout, bufio.NewReader(os.Stdin), other)
+}
+`
+
+func cutOf(t *testing.T, site, source string) (Cut, error) {
+	t.Helper()
+	s, err := SiteByName(site)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.Cut("main.go", []byte(source))
+}
+
+func TestLeetCodeTakesWhatIsReachedAndNoMore(t *testing.T) {
+	cut, err := cutOf(t, "leetcode", solver)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{`import "math/bits"`, `import str "strings"`, "var table [512]int", "// table is needed.",
+		"type masks struct", "func (m *masks) at(", "func init()", "func helper(", "// solveSudoku completes", "func search(", "zero = iota"} {
+		if !strings.Contains(cut.Text, want) {
+			t.Errorf("%q is missing in:\n%s", want, cut.Text)
+		}
+	}
+	for _, not := range []string{"package", "func main", "bufio", "other", "unrelated", "judge:", "Head comment"} {
+		if strings.Contains(cut.Text, not) {
+			t.Errorf("%q is in:\n%s", not, cut.Text)
+		}
+	}
+	compiles(t, cut)
+}
+
+// compiles builds what is pasted together with what the site puts around it.
+func compiles(t *testing.T, cut Cut) {
+	t.Helper()
+	dir := t.TempDir()
+	files := map[string]string{"pasted.go": function.GoFile("pasted.go", cut.Text), "site.go": "package main\n\nfunc main() { solveSudoku(nil) }\n"}
+	args := []string{"build", "-o", filepath.Join(dir, "exe")}
+	for name, text := range files {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		args = append(args, path)
+	}
+	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+		t.Errorf("what is pasted does not compile: %v\n%s\n%s", err, out, cut.Text)
+	}
+}
+
+func TestLeetCodeRefuses(t *testing.T) {
+	tests := []struct{ name, body, why string }{
+		{"reads standard input", "func solveSudoku(board [][]byte) { os.Stdin.Read(nil) }", "main.go:4: os.Stdin reads standard input"},
+		{"through a helper", "func solveSudoku(board [][]byte) { help() }\nfunc help() { fmt.Println(1) }", "main.go:5: fmt.Println writes to standard output"},
+		{"too new a function", "func solveSudoku(board [][]byte) { for range strings.Lines(\"\") {} }", "strings.Lines is new in go1.24"},
+		{"too new a method", "func solveSudoku(board [][]byte) { var v reflect.Value; for range v.Fields() {} }", "reflect.Value.Fields is new in go1.26"},
+		{"too new a language", "func solveSudoku(board [][]byte) { _ = new(3) }", "requires go1.26"},
+		{"no such function", "func solve(board [][]byte) {}", "it has no func solveSudoku"},
+		{"another signature", "func solveSudoku(board [][]byte) bool { return true }", "solveSudoku must be func solveSudoku(board [][]byte)"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			imports := ""
+			for _, pkg := range []string{"os", "fmt", "strings", "reflect"} {
+				if strings.Contains(test.body, pkg+".") || pkg == "reflect" && strings.Contains(test.body, "reflect.") {
+					imports += `"` + pkg + `";`
+				}
+			}
+			_, err := cutOf(t, "leetcode", "package main\n\nimport ("+imports+")\n"+test.body+"\nfunc main() {}\n")
+			if !IsRefused(err) || !strings.Contains(err.Error(), test.why) {
+				t.Errorf("got %v, want a refusal that says %q", err, test.why)
+			}
+		})
+	}
+}
+
+func TestAcWingIsTheFileWithoutDirectives(t *testing.T) {
+	cut, err := cutOf(t, "acwing", solver)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := strings.Replace(solver, "//\n//judge:problem leetcode37\n//judge:board board\n", "", 1)
+	if cut.Text != want {
+		t.Errorf("got\n%s\nwant\n%s", cut.Text[:200], want[:200])
+	}
+	python := "# judge:problem acwing166\n#judge:expect AC\nprint(1) # judge: kept\n"
+	if cut, err = cutOf(t, "acwing", python); err != nil || cut.Text != "print(1) # judge: kept\n" {
+		t.Errorf("got %q, %v", cut.Text, err)
+	}
+}
+
+// TestOurOwnSolutions cuts every solution here that has LeetCode's shape.
+func TestOurOwnSolutions(t *testing.T) {
+	paths, _ := filepath.Glob("../../../../solutions/*/main.go")
+	n := 0
+	for _, path := range paths {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(source), "//judge:problem") || !strings.Contains(string(source), "func solveSudoku(") {
+			continue
+		}
+		n++
+		site, _ := SiteByName("leetcode")
+		cut, err := site.Cut(path, source)
+		if err != nil {
+			t.Errorf("%s: %v", path, err)
+			continue
+		}
+		compiles(t, cut)
+	}
+	if n == 0 {
+		t.Error("no solution of ours has the shape of LeetCode 37")
+	}
+}
+
+func TestWhatDoesNotCompileIsRefused(t *testing.T) {
+	for name, source := range map[string]string{
+		"syntax": "package main\nfunc solveSudoku(board [][]byte) {",
+		"far":    "package main\nimport _ \"example.com/far\"\nfunc solveSudoku(board [][]byte) {}\nfunc main() {}\n",
+		"types":  "package main\nfunc solveSudoku(board [][]byte) { board = 1 }\nfunc main() {}\n",
+	} {
+		site, err := SiteByName("leetcode")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = site.Cut("main.go", []byte(source))
+		if !IsRefused(err) || !strings.Contains(err.Error(), "it does not compile: main.go:2:") {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+// TestNoGo: a Go that does not find its own packages says nothing of the program.
+func TestNoGo(t *testing.T) {
+	t.Setenv("GOROOT", t.TempDir())
+	source := "package main\n\nimport \"bufio\"\n\nvar _ bufio.Reader\n\nfunc solveSudoku(board [][]byte) {}\n\nfunc main() {}\n"
+	_, err := leetcode("main.go", []byte(source), "go1.22")
+	if err == nil || IsRefused(err) || !strings.Contains(err.Error(), "the packages of Go cannot be read: ") {
+		t.Errorf("got %v, want a fault of the machine's", err)
+	}
+}

@@ -1,0 +1,147 @@
+package trace
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// keeping are ways to keep candidates: what the state holds, how a digit is struck from a cell, and whether
+// it is there; d is from 0.
+var keeping = map[string]struct{ maps, holds, strike, has string }{
+	"by cells":            {"fits[cell]", "fits [81]uint16", "s.fits[i] &^= 1 << d", "s.fits[i]>>d&1 != 0"},
+	"by rows and columns": {"fits[row][column]", "fits [9][9]int", "row := &s.fits[i/9]; row[i%9] &^= 1 << d", "s.fits[i/9][i%9]>>d&1 != 0"},
+	"words of a digit": {"maps[digit][0]:27 maps[digit][1]:27 maps[digit][2]:27", "maps [9][3]uint32",
+		"s.maps[d][i/27] &^= 1 << (i % 27)", "s.maps[d][i/27]>>(i%27)&1 != 0"},
+	"fields of a digit": {"digits[digit].low:64 digits[digit].high:17", "digits [9]struct{ low, high uint64 }",
+		"if i < 64 { w := &s.digits[d]; w.low &^= 1 << i } else { s.digits[d].high &^= 1 << (i - 64) }", "i < 64 && s.digits[d].low>>i&1 != 0 || i >= 64 && s.digits[d].high>>(i-64)&1 != 0"},
+	"a list for each word": {"all.low[digit]:60 all.high[digit]:21", "all struct { low, high []uint64 }",
+		"if i < 60 { s.all.low[d] &^= 1 << i } else { s.all.high[d] &^= 1 << (i - 60) }", "i < 60 && s.all.low[d]>>i&1 != 0 || i >= 60 && s.all.high[d]>>(i-60)&1 != 0"},
+}
+
+// keeper solves by naked singles and guesses in copies.
+const keeper = `
+type state struct { HOLDS }
+
+func (s *state) has(i, d int) bool { return HAS }
+
+func (s *state) strike(i, d int) {
+	STRIKE
+}
+
+func (s *state) only(i int) (digit, n int) {
+	for d := 0; d < 9; d++ {
+		if s.has(i, d) {
+			digit, n = d, n+1
+		}
+	}
+	return digit, n
+}
+
+func (s *state) search() bool {
+	best, least := -1, 10
+	for moved := true; moved; {
+		moved, best, least = false, -1, 10
+		for i := 0; i < 81; i++ {
+			d, n := s.only(i)
+			if n == 0 {
+				return false
+			}
+			if n > 1 && n < least {
+				best, least = i, n
+			}
+			for j := 0; n == 1 && j < 81; j++ {
+				if j != i && (j/9 == i/9 || j%9 == i%9 || j/27 == i/27 && j%9/3 == i%9/3) && s.has(j, d) {
+					s.strike(j, d)
+					moved = true
+				}
+			}
+		}
+	}
+	if best < 0 {
+		return true
+	}
+	for d := 0; d < 9; d++ {
+		if s.has(best, d) {
+			next := copied(s)
+			for e := 0; e < 9; e++ {
+				if e != d && next.has(best, e) {
+					next.strike(best, e)
+				}
+			}
+			if next.search() {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func copied(s *state) *state {
+	var next state
+	begin(&next)
+	for i := 0; i < 81; i++ {
+		for d := 0; d < 9; d++ {
+			if !s.has(i, d) {
+				next.strike(i, d)
+			}
+		}
+	}
+	return &next
+}
+
+func solve(line string) bool {
+	var s state
+	begin(&s)
+	for i := 0; i < 81; i++ {
+		for d := 0; d < 9; d++ {
+			if line[i] != '.' && line[i] != byte('1'+d) {
+				s.strike(i, d)
+			}
+		}
+	}
+	return s.search()
+}
+
+func begin(s *state) { BEGIN }
+`
+
+// beginning makes a state in which everything is possible.
+var beginning = map[string]string{
+	"by cells":             "for i := range s.fits { s.fits[i] = 511 }",
+	"by rows and columns":  "for i := range s.fits { for j := range s.fits[i] { s.fits[i][j] = 511 } }",
+	"words of a digit":     "for d := range s.maps { s.maps[d] = [3]uint32{1<<27 - 1, 1<<27 - 1, 1<<27 - 1} }",
+	"fields of a digit":    "for d := range s.digits { s.digits[d].low, s.digits[d].high = 1<<64-1, 1<<17-1 }",
+	"a list for each word": "for d := 0; d < 9; d++ { s.all.low = append(s.all.low, 1<<60-1); s.all.high = append(s.all.high, 1<<21-1) }",
+}
+
+// However a program keeps its candidates, it is seen to go from the puzzle to its solution.
+func TestReplayOfCandidates(t *testing.T) {
+	tr := tracer(t)
+	for name, k := range keeping {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text := strings.NewReplacer("HOLDS", k.holds, "HAS", k.has, "STRIKE", k.strike, "BEGIN", beginning[name]).Replace(keeper)
+			s := program(t, "//judge:maps "+k.maps+"\n"+text, "")
+			puzzle := line(t, easy)
+			want, _ := puzzle.Solve()
+			r, err := tr.Replay(context.Background(), s, sudoku.AcWing, puzzle)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkReplay(t, puzzle, want, r)
+		})
+	}
+}
+
+func TestMapsThatAreNotThere(t *testing.T) {
+	for maps, want := range map[string]string{"grid[cell]": "no variable or field grid", "maps[digit].none": "it does not compile with the recorder in it"} {
+		s := program(t, "//judge:maps "+maps+"\nvar maps [9]struct{ low uint64 }\nfunc solve(string) bool { maps[0].low = 1; return true }", "")
+		_, err := tracer(t).Replay(context.Background(), s, sudoku.AcWing, line(t, easy))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", maps, err, want)
+		}
+	}
+}

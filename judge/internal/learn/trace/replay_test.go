@@ -1,0 +1,200 @@
+package trace
+
+import (
+	"context"
+	"errors"
+	"math/bits"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+const (
+	easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+)
+
+func tracer(t *testing.T) *Tracer {
+	t.Helper()
+	box, err := sandbox.Open(sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { box.Close() })
+	b, err := build.New(build.Options{Sandbox: box})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	return &Tracer{Builder: b, Sandbox: box}
+}
+
+// ours are the solutions of this project.
+func ours(t *testing.T) []solution.Solution {
+	t.Helper()
+	all, err := solution.FindAll("../../../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(all, func(s solution.Solution) bool { return s.Language != "go" })
+}
+
+func line(t *testing.T, s string) sudoku.Board {
+	t.Helper()
+	b, err := sudoku.ParseLine(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// checkReplay plays a replay and compares where it ends.
+func checkReplay(t *testing.T, puzzle, want sudoku.Board, r *result.Replay) {
+	t.Helper()
+	board := puzzle.Clone()
+	placed, withdrawn := 0, 0
+	for i, s := range r.Steps {
+		was := board.Cells[s.Cell]
+		if puzzle.Cells[s.Cell] != 0 {
+			t.Fatalf("step %d changes a clue", i)
+		}
+		if s.Fits == 0 && (s.Value == 0) == (was == 0) {
+			t.Fatalf("step %d: %d replaces %d", i, s.Value, was)
+		}
+		if s.Fits != 0 && (bits.OnesCount32(s.Fits) == 1) != (s.Value != 0) || s.Value != 0 && s.Fits>>s.Value&^1 != 0 {
+			t.Fatalf("step %d: %d is left of the candidates %b", i, s.Value, s.Fits)
+		}
+		if was != 0 && was != s.Value {
+			withdrawn++
+		}
+		if s.Value != 0 && was != s.Value {
+			placed++
+		}
+		board.Cells[s.Cell] = s.Value
+		done := i+1 == len(r.Steps) || !r.Steps[i+1].With
+		if got := board.Clues() - puzzle.Clues(); done && got != s.Depth {
+			t.Fatalf("step %d: depth %d, want %d", i, s.Depth, got)
+		}
+	}
+	if !board.Equal(want) {
+		t.Errorf("it ends at\n%s, want\n%s", board.Line(), want.Line())
+	}
+	if blanks := 81 - puzzle.Clues(); placed-withdrawn != blanks {
+		t.Errorf("%d placed, %d withdrawn, %d blanks", placed, withdrawn, blanks)
+	}
+	if placed != r.Placed || withdrawn != r.Back {
+		t.Errorf("%d and %d are counted", r.Placed, r.Back)
+	}
+	if r.Total != r.Kept() || !r.Solved || r.Puzzle != puzzle.Line() || r.Size != 9 {
+		t.Errorf("total %d of %d, solved %v, puzzle %s, size %d", r.Total, len(r.Steps), r.Solved, r.Puzzle, r.Size)
+	}
+}
+
+// Each of our solutions, in each of its formats, must be seen to go from the puzzle to its solution.
+func TestReplayOfOurSolutions(t *testing.T) {
+	tr := tracer(t)
+	formats := map[string]sudoku.Format{"acwing166": sudoku.AcWing, "leetcode37": sudoku.LeetCode,
+		"sudokucheck": sudoku.Rows, "sudokusize": sudoku.File, "sudokuboard": sudoku.AcWing}
+	for _, s := range ours(t) {
+		t.Run(s.Name, func(t *testing.T) {
+			t.Parallel()
+			if !s.NamesBoard() {
+				_, err := tr.Replay(context.Background(), s, sudoku.AcWing, line(t, easy))
+				if _, ok := errors.AsType[*Untraceable](err); !ok || !strings.Contains(err.Error(), "names no board") {
+					t.Errorf("got %v", err)
+				}
+				return
+			}
+			for _, id := range s.Problems {
+				puzzle := line(t, easy)
+				want, _ := puzzle.Solve()
+				r, err := tr.Replay(context.Background(), s, formats[id], puzzle)
+				if err != nil {
+					t.Fatal(err)
+				}
+				checkReplay(t, puzzle, want, r)
+			}
+		})
+	}
+}
+
+// A history that is too long is cut, but counted to its end.
+func TestReplayIsBounded(t *testing.T) {
+	tr := tracer(t)
+	s := program(t, shapes["array of bytes"], "board")
+	exe, err := tr.recorded(context.Background(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := tr.record(context.Background(), s, exe, easy+"\n", line(t, easy), 100, replayTime)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Steps) != 100 || r.Total != 8365 || !r.Solved || r.Note.Said() {
+		t.Errorf("%d of %d steps, solved %v, note %q", len(r.Steps), r.Total, r.Solved, r.Note)
+	}
+}
+
+func TestReplayOfAProgramThatDoesNotEnd(t *testing.T) {
+	tr := tracer(t)
+	s := program(t, "var board [81]byte\nfunc solve(line string) bool {\n\tcopy(board[:], line)\n\tboard[2] = '4'\n\tfor {\n\t}\n}", "board")
+	exe, err := tr.recorded(context.Background(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := tr.record(context.Background(), s, exe, easy+"\n", line(t, easy), 100, 200*time.Millisecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []result.Step{{Cell: 2, Value: 4, Depth: 1, Line: 7}}; !slices.Equal(r.Steps, want) || r.Solved ||
+		!strings.HasPrefix(r.Note.String(), "the program was stopped before it was done: ") {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestReplayOfAnUnsolvableBoard(t *testing.T) {
+	puzzle := line(t, "55"+easy[2:])
+	r, err := tracer(t).Replay(context.Background(), program(t, shapes["array of bytes"], "board"), sudoku.AcWing, puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Solved || r.Note.Said() || r.Total != len(r.Steps) {
+		t.Errorf("solved %v, note %q, %d of %d", r.Solved, r.Note, len(r.Steps), r.Total)
+	}
+}
+
+// The lines of the source keep their numbers, so that what the compiler or a panic says is still true.
+func TestRewriteKeepsTheLines(t *testing.T) {
+	for _, s := range ours(t) {
+		if !s.NamesBoard() {
+			continue
+		}
+		sources, err := read(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rewritten, err := rewrite(sources, s.Path, s.Board, s.Maps)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range rewritten {
+			before, after := strings.Split(string(sources[name]), "\n"), strings.Split(string(text), "\n")
+			if len(before) != len(after) {
+				t.Fatalf("%s: %d lines became %d", name, len(before), len(after))
+			}
+			for i := range before {
+				if got := regexp.MustCompile(`^/\*line main\.go:\d+:1\*/`).ReplaceAllString(after[i], ""); len(got) < len(before[i]) {
+					t.Errorf("%s:%d: %s became %s", name, i+1, before[i], got)
+				}
+			}
+		}
+	}
+}

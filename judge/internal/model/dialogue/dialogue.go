@@ -1,0 +1,151 @@
+// Package dialogue listens to two that talk and writes down what they say, line by line. It keeps the beginning and
+// the end, so that its memory is the same whatever is said. Who talks, and what it means, is for others.
+package dialogue
+
+import (
+	"bytes"
+	"time"
+	"unicode/utf8"
+
+	"sudokuoj/judge/internal/model/result"
+)
+
+// How much is kept: remarks at either end, and bytes of each.
+const (
+	ends    = 60
+	longest = 240
+)
+
+// Record is what was heard so far. It is for one goroutine at a time.
+type Record struct {
+	pass  int
+	first []result.Remark
+	last  [ends]remark // a ring
+	n     int          // remarks behind the first
+	lines map[result.Speaker]*line
+	by    result.Speaker // who spoke last
+	began struct {       // what there was when the pass began
+		first, n int
+		last     []result.Remark
+	}
+}
+
+// remark is one with room for its text, to be used again.
+type remark struct {
+	result.Remark
+	text []byte
+}
+
+// line is one that was begun.
+type line struct {
+	text []byte
+	long bool // there was more
+	open bool
+	at   time.Duration
+}
+
+// New is an empty record of a first pass.
+func New() *Record {
+	return &Record{pass: 1, lines: map[result.Speaker]*line{result.ByProgram: {}, result.ByJudge: {}}}
+}
+
+// NextPass begins another pass.
+func (r *Record) NextPass() {
+	r.flush()
+	r.pass++
+	r.by = ""
+	r.began.first, r.began.n, r.began.last = len(r.first), r.n, r.tail()
+}
+
+// Again forgets this pass, which is run once more.
+func (r *Record) Again() {
+	for _, l := range r.lines {
+		*l = line{}
+	}
+	r.first, r.n, r.by = r.first[:r.began.first], r.began.n-len(r.began.last), ""
+	for _, one := range r.began.last { // a long pass has gone over them
+		r.keep(one, []byte(one.Text))
+	}
+}
+
+// Hear takes down what one says.
+func (r *Record) Hear(by result.Speaker, at time.Duration, said []byte) {
+	l := r.lines[by]
+	for len(said) > 0 {
+		r.by, l.open, l.at = by, true, at
+		text, rest, ended := bytes.Cut(said, []byte{'\n'})
+		room := longest - len(l.text)
+		l.text, l.long = append(l.text, text[:min(room, len(text))]...), l.long || len(text) > room
+		if ended {
+			r.add(by, l, false)
+		}
+		said = rest
+	}
+}
+
+// Gone notes that one ended before the other.
+func (r *Record) Gone(by result.Speaker, at time.Duration) {
+	r.flush()
+	r.keep(result.Remark{Pass: r.pass, At: at, By: by, Gone: true}, nil)
+}
+
+// flush takes down the lines that were begun and not ended.
+func (r *Record) flush() {
+	for _, by := range []result.Speaker{result.ByProgram, result.ByJudge} {
+		if l := r.lines[by]; l.open {
+			r.add(by, l, true)
+		}
+	}
+}
+
+func (r *Record) add(by result.Speaker, l *line, open bool) {
+	text := bytes.TrimSuffix(l.text, []byte{'\r'})
+	if l.long {
+		for len(text) > longest-utf8.UTFMax && !utf8.Valid(text[max(0, len(text)-utf8.UTFMax):]) {
+			text = text[:len(text)-1]
+		}
+		text = append(text, "…"...)
+	}
+	r.keep(result.Remark{Pass: r.pass, At: l.at.Round(time.Microsecond), By: by, Open: open}, text)
+	*l = line{text: l.text[:0]}
+}
+
+func (r *Record) keep(one result.Remark, text []byte) {
+	if len(r.first) < ends {
+		one.Text = string(text)
+		r.first = append(r.first, one)
+		return
+	}
+	place := &r.last[r.n%ends]
+	place.Remark, place.text = one, append(place.text[:0], text...)
+	r.n++
+}
+
+// Dialogue is what was said, nil if that is nothing.
+func (r *Record) Dialogue() *result.Dialogue {
+	r.flush()
+	if len(r.first) == 0 {
+		return nil
+	}
+	d := &result.Dialogue{Remarks: append([]result.Remark(nil), r.first...)}
+	if r.n > ends {
+		d.From, d.Left = ends, r.n-ends
+	}
+	d.Remarks = append(d.Remarks, r.tail()...)
+	return d
+}
+
+// tail are the remarks of the ring, in their order.
+func (r *Record) tail() (all []result.Remark) {
+	for i := max(0, r.n-ends); i < r.n; i++ {
+		one := r.last[i%ends]
+		one.Text = string(one.text)
+		all = append(all, one.Remark)
+	}
+	return all
+}
+
+// Last is who spoke last in this pass, "" if nobody did; open is that the program has begun a line and not ended it.
+func (r *Record) Last() (by result.Speaker, open bool) {
+	return r.by, r.lines[result.ByProgram].open
+}

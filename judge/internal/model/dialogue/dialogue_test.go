@@ -1,0 +1,131 @@
+package dialogue
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/model/result"
+)
+
+const (
+	p = result.ByProgram
+	j = result.ByJudge
+)
+
+func TestRecord(t *testing.T) {
+	r := New()
+	r.Hear(j, 1*time.Millisecond, []byte("9"))
+	r.Hear(p, 2*time.Millisecond, []byte("? 1\n? 2\r\nan"))
+	r.Hear(j, 3*time.Millisecond, []byte("\nyes\n"))
+	if by, open := r.Last(); by != j || !open {
+		t.Errorf("the last is %s, open %v", by, open)
+	}
+	r.NextPass()
+	if by, _ := r.Last(); by != "" {
+		t.Errorf("nobody has spoken in the second pass, and it was %s", by)
+	}
+	r.Hear(p, 4*time.Millisecond, []byte("! 5\n"))
+	r.Gone(j, 5*time.Millisecond)
+	want := &result.Dialogue{Remarks: []result.Remark{
+		{Pass: 1, At: 2 * time.Millisecond, By: p, Text: "? 1"},
+		{Pass: 1, At: 2 * time.Millisecond, By: p, Text: "? 2"},
+		{Pass: 1, At: 3 * time.Millisecond, By: j, Text: "9"},
+		{Pass: 1, At: 3 * time.Millisecond, By: j, Text: "yes"},
+		{Pass: 1, At: 2 * time.Millisecond, By: p, Text: "an", Open: true},
+		{Pass: 2, At: 4 * time.Millisecond, By: p, Text: "! 5"},
+		{Pass: 2, At: 5 * time.Millisecond, By: j, Gone: true},
+	}}
+	if diff := cmp.Diff(want, r.Dialogue()); diff != "" {
+		t.Error(diff)
+	}
+	r.Again()
+	want.Remarks = want.Remarks[:5]
+	if diff := cmp.Diff(want, r.Dialogue()); diff != "" {
+		t.Errorf("after a pass that is run once more: %s", diff)
+	}
+}
+
+// TestAgainAfterALongPass forgets a pass that went over what is kept of the one before.
+func TestAgainAfterALongPass(t *testing.T) {
+	r := New()
+	say := func(what string, n int) {
+		for i := range n {
+			r.Hear(p, 0, fmt.Appendf(nil, "%s %d\n", what, i))
+		}
+	}
+	say("first", 2*ends+ends/2)
+	r.NextPass()
+	want := r.Dialogue()
+	for range 2 {
+		say("forgotten", 2*ends)
+		r.Again()
+		if diff := cmp.Diff(want, r.Dialogue()); diff != "" {
+			t.Error(diff)
+		}
+	}
+}
+
+// TestLongTalk keeps both ends of a long one, in the same memory.
+func TestLongTalk(t *testing.T) {
+	r := New()
+	for i := range 10_000 {
+		r.Hear(p, 0, fmt.Appendf(nil, "%d\n", i))
+	}
+	d := r.Dialogue()
+	if len(d.Remarks) != 2*ends || d.From != ends || d.Left != 10_000-2*ends || d.Remarks[0].Text != "0" || d.Remarks[2*ends-1].Text != "9999" {
+		t.Errorf("%d remarks from %q to %q, %d left out from %d on", len(d.Remarks), d.Remarks[0].Text, d.Remarks[len(d.Remarks)-1].Text, d.Left, d.From)
+	}
+	if s := d.Short(2); len(s.Remarks) != 4 || s.From != 2 || s.Left != 9_996 || s.Remarks[3].Text != "9999" {
+		t.Errorf("%+v", s)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	block := []byte(strings.Repeat("x\n\n", 10_000) + strings.Repeat("y", 10_000))
+	for range 100 {
+		r.Hear(j, 0, block)
+	}
+	runtime.ReadMemStats(&after)
+	if used := after.TotalAlloc - before.TotalAlloc; used > 1<<20 {
+		t.Errorf("%d bytes were taken for a flood of lines", used)
+	}
+}
+
+// FuzzDialogue has both say anything: nothing but the ends of lines is lost of a short talk, and a long one stays
+// within its bounds.
+func FuzzDialogue(f *testing.F) {
+	f.Add([]byte("1\n2\n"), []byte("\r\n\xff\xe4"), 3)
+	f.Add([]byte(strings.Repeat("é", 300)), []byte(strings.Repeat("\n", 300)), 7)
+	f.Fuzz(func(t *testing.T, a, b []byte, step int) {
+		r := New()
+		step = max(1, step%100)
+		for i := 0; i < len(a) || i < len(b); i += step {
+			r.Hear(p, time.Duration(i), a[min(i, len(a)):min(i+step, len(a))])
+			r.Hear(j, time.Duration(i), b[min(i, len(b)):min(i+step, len(b))])
+		}
+		d := r.Dialogue()
+		if d == nil {
+			if len(a)+len(b) > 0 {
+				t.Fatal("all was lost")
+			}
+			return
+		}
+		texts := map[result.Speaker]string{}
+		for _, one := range d.Remarks {
+			if len(one.Text) > longest+len("…") || utf8.Valid(a) && utf8.Valid(b) && !utf8.ValidString(one.Text) {
+				t.Errorf("%q is too long, or torn", one.Text)
+			}
+			texts[one.By] += one.Text
+		}
+		for by, said := range map[result.Speaker]string{p: string(a), j: string(b)} {
+			if whole := strings.ReplaceAll(said, "\n", ""); d.Left == 0 && len(said) <= longest && !strings.Contains(said, "\r") && texts[by] != whole {
+				t.Errorf("%s said %q, kept is %q", by, whole, texts[by])
+			}
+		}
+	})
+}

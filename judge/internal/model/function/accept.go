@@ -1,0 +1,208 @@
+package function
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/language"
+)
+
+// A file for a problem that asks for a function is one of two things: a program of its own, with a main,
+// or one that reads standard input; or what the site takes, which gets a driver.
+
+// IsProgram reports whether a source is a program of its own.
+func IsProgram(id, text string) bool {
+	t, _ := targetOf(id)
+	bare := Code(id, text)
+	if t.reads == nil {
+		lang, _ := language.ByID(id)
+		return lang.Entry([]byte(bare)) == 2
+	}
+	if solutionClass().MatchString(bare) && !solutionMade().MatchString(bare) {
+		return false // nobody calls the class: it reads what is not there for it, and is told so when it runs
+	}
+	return t.reads().MatchString(bare)
+}
+
+var (
+	solutionClass = match.Lazy(`(?m)^class\s+Solution\b`)
+	solutionMade  = match.Lazy(`\bSolution\s*\(\s*\)\s*\.|=\s*(?:new\s+)?Solution\s*\(`)
+	solutionImpl  = match.Lazy(`\bimpl\s+Solution\b`)
+	mainWord      = match.Lazy(`\bmain\b`)
+)
+
+// readsInput is whatever reads something, in a language whose programs are known by their main; better too often.
+var readsInput = match.Lazy(`(?i)stdin|\bcin\b|scan|\bf?get(?:c|s|char|line)|\bf?read|\bsystem\s*\.\s*in\b|open|istream`)
+
+// TriesOut reports whether a program of its own holds what the site takes, and a main that reads nothing: one that
+// tries it out and was left in.
+func (s Signature) TriesOut(id, path, text string) bool {
+	return s.Accept(id, path, []byte(text)) == nil && !readsInput().MatchString(Code(id, text))
+}
+
+// LooksBare reports whether a source that is not a program holds what the site takes, a class or a
+// function: something that calls nothing.
+func LooksBare(id, text string) bool {
+	t, ok := targetOf(id)
+	if !ok {
+		return false
+	}
+	u := t.open("", []byte(text))
+	return u.has("Solution") || solutionImpl().MatchString(u.code) ||
+		len(t.find(u)) == 1 && (t.function == nil || t.function().MatchString(u.code))
+}
+
+// MayStart reports whether something in a file may start what it holds, so that it may be a program after
+// all: one that reads nothing, or whose main stands in a macro.
+func MayStart(id, text string) bool {
+	t, ok := targetOf(id)
+	if !ok {
+		t.starts = mainWord
+	}
+	return t.starts().MatchString(solutionClass().ReplaceAllString(Code(id, text), ""))
+}
+
+// Accept says what is wrong with a file that is to hold the function, nil if nothing is. What a compiler
+// will say well is left to it.
+func (s Signature) Accept(id, path string, text []byte) error {
+	t, ok := targetOf(id)
+	if !ok {
+		return say.Errorf("functions are not taken in this language")
+	}
+	for _, one := range s.types() {
+		if t.sized && one.Depth() > 2 {
+			return say.Errorf("%s has no form in C: the site has none for lists of lists of lists", one)
+		}
+	}
+	u := t.open(path, text)
+	defined := t.find(u)
+	if s.IsDesign() {
+		if t.classes && !u.has(s.Class) && !regexp.MustCompile(`\btype\s+`+s.Class+`\b`).MatchString(u.code) {
+			return say.Errorf("%s: no class %s, which is what the problem asks for", path, s.Class).Hint("begin with what judge new solution writes: class %s with %s", s.Class, headsOf(t, s))
+		}
+		return nil
+	}
+	for _, m := range s.methods() {
+		if err := t.accept(s, m, u, path, defined); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// twice finds a function that is defined a second time in the same place, where no compiler says so: the
+// first would be forgotten in silence. A class beside may have a method of that name.
+func (t target) twice(u source, all []definition) (first, second int, yes bool) {
+	if !t.forgets {
+		return 0, 0, false
+	}
+	seen := map[string]int{}
+	lines := strings.Split(u.code, "\n")
+	for _, d := range all {
+		line := lines[d.line-1]
+		place := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
+		for i := d.line - 1; i >= 0 && place != ""; i-- {
+			if class := classLine().FindStringSubmatch(lines[i]); class != nil {
+				place += class[1]
+				break
+			}
+		}
+		if before, ok := seen[place]; ok && before != d.line { // a function expression may repeat its name
+			return before, d.line, true
+		}
+		seen[place] = d.line
+	}
+	return 0, 0, false
+}
+
+var classLine = match.Lazy(`^class\s+(\w+)`)
+
+func headsOf(t target, s Signature) string {
+	var all []string
+	for _, m := range s.methods() {
+		all = append(all, strings.TrimSpace(t.prompt(s, m)))
+	}
+	return strings.Join(all, "; ")
+}
+
+// accept looks for one function in a file.
+func (t target) accept(s Signature, m Method, u source, path string, defined []definition) error {
+	name, given := t.name(m.Name), t.params(m)
+	if len(defined) == 0 && t.parsed {
+		return nil // it is no Go, and the compiler says so better
+	}
+	var right, other []definition
+	var names []string
+	for _, d := range defined {
+		switch {
+		case d.name != name:
+			names = append(names, d.name)
+		case d.nearest(given) == given:
+			right = append(right, d)
+		default:
+			other = append(other, d)
+		}
+	}
+	head := strings.TrimSpace(t.prompt(s, m))
+	switch {
+	case len(right) > 0:
+		first, second, twice := t.twice(u, right)
+		if twice {
+			return say.Errorf("%s:%d: %s is there twice, on line %d too", path, second, name, first).Hint("keep one")
+		}
+		return nil
+	case len(other) > 0:
+		return say.Errorf("%s:%d: %s takes %s, and the problem gives %d", path, other[0].line, name, say.Count(other[0].nearest(given), "argument"), given).Hint("write %s", head)
+	}
+	slices.Sort(names)
+	return say.Errorf("%s: no function %s, which is what the problem asks for%s", path, name, meant(name, names)).Hint("write %s", head)
+}
+
+// meant is which of the functions there are was probably meant to be the one that is asked for: one by
+// nearly that name, or the only one.
+func meant(name string, there []string) say.Message {
+	if near := match.Nearest(name, there); near != "" {
+		return say.Of("; there is a %s: did you mean %s?", near, name)
+	}
+	if len(there) == 1 {
+		return say.Of("; there is only %s", there[0])
+	}
+	return say.Message{}
+}
+
+// params is how many parameters a method has in the language.
+func (t target) params(m Method) int {
+	if !t.sized {
+		return len(m.Params)
+	}
+	n := 0
+	for _, p := range m.Params {
+		n += 1 + min(p.Type.Depth(), 2)
+	}
+	return n + min(m.Result.Depth(), 2)
+}
+
+// Heads are the functions as the language writes them, for people.
+func (s Signature) Heads(id string) string {
+	t, _ := targetOf(id)
+	return headsOf(t, s)
+}
+
+// Blames reports whether a compiler's text speaks of the driver: then the function has another type than
+// the problem asks for.
+func Blames(id, said string) bool {
+	t, _ := targetOf(id)
+	name, _, _ := strings.Cut(t.driver, ".")
+	return strings.Contains(said, name)
+}
+
+// Trim takes from a crash's trace the frames that are the driver's.
+func Trim(id, trace string) string {
+	if t, _ := targetOf(id); t.trim != nil {
+		return t.trim(trace)
+	}
+	return trace
+}

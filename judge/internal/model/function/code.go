@@ -1,0 +1,145 @@
+package function
+
+import (
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+)
+
+// Code is a source with blanks for its comments and for what stands in quotes; its lines stay where they
+// are. It need not be exact: what it is asked for is which names are defined.
+func Code(id, text string) string {
+	t, ok := targetOf(id)
+	if !ok {
+		t.spans = slashes
+	}
+	return t.code(text)
+}
+
+// span is what stands between two signs, or behind one to the end of its line, and is no code.
+type span struct{ begin, end string }
+
+var (
+	slashes   = []span{{"//", "\n"}, {"/*", "*/"}}
+	backticks = append(slices.Clip(slashes), span{"`", "`"})
+)
+
+func (t target) code(text string) string {
+	b := []byte(text)
+	for i := 0; i < len(text); {
+		rest, from := text[i:], i
+		at := slices.IndexFunc(t.spans, func(s span) bool { return strings.HasPrefix(rest, s.begin) })
+		switch {
+		case at >= 0:
+			s := t.spans[at]
+			i += len(s.begin)
+			if _, after, ok := strings.Cut(text[i:], s.end); ok {
+				i = len(text) - len(after)
+			} else {
+				i = len(text)
+			}
+		case rest[0] == '\'' && t.char != nil && !t.char().MatchString(rest):
+			i++
+			continue
+		case rest[0] == '"' || rest[0] == '\'':
+			i = quoteEnd(text, i)
+		default:
+			i++
+			continue
+		}
+		for j := from; j < i; j++ {
+			if b[j] != '\n' {
+				b[j] = ' '
+			}
+		}
+	}
+	return string(b)
+}
+
+// quoteEnd is where a text in quotes ends that begins at i, at the end of its line at the latest.
+func quoteEnd(text string, i int) int {
+	for j := i + 1; j < len(text); j++ {
+		switch text[j] {
+		case '\\':
+			j++
+		case text[i]:
+			return j + 1
+		case '\n':
+			return j
+		}
+	}
+	return len(text)
+}
+
+// definition is a function that a source defines.
+type definition struct {
+	name     string
+	line     int
+	params   int // how many it has, without self; -1: any number
+	optional int // how many of them need not be given
+}
+
+// nearest is with how many arguments it can be called: n if it can, else what comes nearest.
+func (d definition) nearest(n int) int {
+	if d.params < 0 {
+		return n
+	}
+	return min(max(n, d.params-d.optional), d.params)
+}
+
+// matches makes definitions of what a pattern finds: its first group is the name, and the parameters follow
+// the match.
+func matches(code string, pattern match.Pattern, count func(params []string) int, body match.Pattern) (all []definition) {
+	for _, at := range pattern().FindAllStringSubmatchIndex(code, -1) {
+		name, params := code[at[2]:at[3]], code[at[1]:]
+		end := closing(params)
+		if end < 0 || body != nil && !body().MatchString(params[end+1:]) || notNames[name] {
+			continue
+		}
+		list := splitParams(params[:end])
+		optional := slices.DeleteFunc(slices.Clone(list), func(p string) bool { return !strings.Contains(p, "=") })
+		all = append(all, definition{name, 1 + strings.Count(code[:at[2]], "\n"), count(list), len(optional)})
+	}
+	return all
+}
+
+var notNames = map[string]bool{"if": true, "for": true, "while": true, "switch": true, "catch": true, "return": true, "function": true, "sizeof": true, "synchronized": true}
+
+// closing is where the parenthesis closes that was opened before the text.
+func closing(text string) int {
+	depth := 1
+	for i := range len(text) {
+		switch text[i] {
+		case '(':
+			depth++
+		case ')':
+			if depth--; depth == 0 {
+				return i
+			}
+		}
+	}
+	return -1
+}
+
+// splitParams splits at the commas that stand in no brackets.
+func splitParams(text string) (all []string) {
+	depth, from := 0, 0
+	for i := range len(text) {
+		switch text[i] {
+		case '(', '[', '{', '<':
+			depth++
+		case ')', ']', '}', '>':
+			depth--
+		case ',':
+			if depth == 0 {
+				all = append(all, text[from:i])
+				from = i + 1
+			}
+		}
+	}
+	if strings.TrimSpace(text[from:]) != "" {
+		all = append(all, text[from:])
+	}
+	return all
+}

@@ -1,0 +1,298 @@
+package function_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/language"
+)
+
+// workshop builds and runs programs for the tests.
+type workshop struct {
+	box     *sandbox.Sandbox
+	builder *build.Builder
+}
+
+func open(t *testing.T) workshop {
+	t.Helper()
+	box, err := sandbox.Open(sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { box.Close() })
+	b, err := build.New(build.Options{Sandbox: box})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	return workshop{box, b}
+}
+
+func (w workshop) build(t *testing.T, s function.Signature, id, path, text string) (*build.Program, error) {
+	t.Helper()
+	if err := s.Accept(id, path, []byte(text)); err != nil {
+		return nil, err
+	}
+	src := build.Source{Files: []language.File{{Path: path, Text: text}}, Language: id, Name: path}
+	for _, f := range s.Wrap(id, path, []byte(text)) {
+		m := build.Made{Name: f.Name, Text: f.Text, Header: f.Beside}
+		if f.User {
+			m.Path = path
+		}
+		src.Made = append(src.Made, m)
+	}
+	p, err := w.builder.Compile(context.Background(), src)
+	if missing, ok := errors.AsType[*build.Missing](err); ok {
+		t.Skip(missing.Message())
+	}
+	return p, err
+}
+
+// ran is what a run came to.
+type ran struct {
+	outcome sandbox.Outcome
+	answers function.Answers
+	err     error
+	stdout  string
+}
+
+func (w workshop) run(t *testing.T, s function.Signature, p *build.Program, input string) ran {
+	t.Helper()
+	calls, err := s.Read([]byte(input))
+	if err != nil {
+		t.Fatal(err)
+	}
+	nonce := function.Nonce{1, 2, 3, 4, 5, 6, 7, 8}
+	in := filepath.Join(t.TempDir(), "in")
+	if err := os.WriteFile(in, s.Encode(nonce, calls), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	stdin, err := os.Open(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	c := p.Command(512<<20, 5e9)
+	c.Stdin, c.Results = stdin, true
+	o, err := w.box.Run(context.Background(), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	out, _ := io.ReadAll(o.Stdout)
+	results, _ := io.ReadAll(o.Results)
+	r := ran{outcome: o, stdout: string(out)}
+	r.answers, r.err = s.Decode(nonce, calls, results)
+	return r
+}
+
+func text(r ran) string {
+	var all []string
+	for _, pass := range r.answers.Passes {
+		for _, v := range pass {
+			all = append(all, function.WriteValue(v))
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+var suffix = map[string]string{"cpp": "cpp", "c": "c", "go": "go", "java": "java", "python": "py", "javascript": "js", "rust": "rs"}
+
+// every language's two sum, as it is pasted.
+var twoSum = map[string]string{
+	"cpp": `class Solution {
+public:
+    vector<int> twoSum(vector<int>& nums, int target) {
+        unordered_map<int, int> seen;
+        for (int i = 0; i < nums.size(); i++) {
+            if (seen.count(target - nums[i])) return {seen[target - nums[i]], i};
+            seen[nums[i]] = i;
+        }
+        cout << "R nothing found" << endl;
+        return {};
+    }
+};`,
+	"c": `int* twoSum(int* nums, int numsSize, int target, int* returnSize) {
+    for (int i = 0; i < numsSize; i++)
+        for (int j = 0; j < i; j++)
+            if (nums[i] + nums[j] == target) {
+                int* r = malloc(2 * sizeof(int));
+                r[0] = j; r[1] = i;
+                *returnSize = 2;
+                return r;
+            }
+    printf("R nothing found\n");
+    *returnSize = 0;
+    return NULL;
+}`,
+	"go": `func twoSum(nums []int, target int) []int {
+	seen := map[int]int{}
+	for i, n := range nums {
+		if j, ok := seen[target-n]; ok {
+			return []int{j, i}
+		}
+		seen[n] = i
+	}
+	fmt.Println("R nothing found")
+	return nil
+}`,
+	"java": `class Solution {
+    public int[] twoSum(int[] nums, int target) {
+        Map<Integer, Integer> seen = new HashMap<>();
+        for (int i = 0; i < nums.length; i++) {
+            if (seen.containsKey(target - nums[i])) return new int[]{seen.get(target - nums[i]), i};
+            seen.put(nums[i], i);
+        }
+        System.out.println("R nothing found");
+        return new int[0];
+    }
+}`,
+	"python": `class Solution:
+    def twoSum(self, nums: List[int], target: int) -> List[int]:
+        seen = {}
+        for i, n in enumerate(nums):
+            if target - n in seen:
+                return [seen[target - n], i]
+            seen[n] = i
+        print("R nothing found")
+        return []
+`,
+	"javascript": `/**
+ * @param {number[]} nums
+ */
+var twoSum = function(nums, target) {
+    const seen = new Map();
+    for (let i = 0; i < nums.length; i++) {
+        if (seen.has(target - nums[i])) return [seen.get(target - nums[i]), i];
+        seen.set(nums[i], i);
+    }
+    console.log("R nothing found");
+    return [];
+};`,
+	"rust": `use std::collections::HashMap;
+impl Solution {
+    pub fn two_sum(nums: Vec<i32>, target: i32) -> Vec<i32> {
+        let mut seen = HashMap::new();
+        for (i, n) in nums.iter().enumerate() {
+            if let Some(&j) = seen.get(&(target - n)) {
+                return vec![j, i as i32];
+            }
+            seen.insert(*n, i as i32);
+        }
+        println!("R nothing found");
+        vec![]
+    }
+}`,
+}
+
+func parse(t *testing.T, text string) function.Signature {
+	t.Helper()
+	s, err := function.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestTwoSum(t *testing.T) {
+	w := open(t)
+	s := parse(t, "int[] twoSum(int[] nums, int target)")
+	for language, source := range twoSum {
+		t.Run(language, func(t *testing.T) {
+			p, err := w.build(t, s, language, "two_sum."+suffix[language], source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := w.run(t, s, p, "[2,7,11,15]\n9\n[1,2]\n100\n[3,3]\n6\n")
+			if r.err != nil {
+				t.Fatalf("%v: %+v\n%s", r.err, r.outcome, r.outcome.Stderr)
+			}
+			if got := text(r); got != "[0,1]\n[]\n[0,1]" {
+				t.Errorf("results %q", got)
+			}
+			if r.stdout != "R nothing found\n" {
+				t.Errorf("printed %q", r.stdout)
+			}
+		})
+	}
+}
+
+// TestCircle returns a list that has no end: no driver may walk it for ever.
+func TestCircle(t *testing.T) {
+	w := open(t)
+	s := parse(t, "ListNode join(ListNode head)")
+	for language, source := range map[string]string{
+		"cpp":        "class Solution {\npublic:\n    ListNode* join(ListNode* head) { head->next = head; return head; }\n};\n",
+		"c":          "struct ListNode* join(struct ListNode* head) { head->next = head; return head; }\n",
+		"go":         "func join(head *ListNode) *ListNode {\n\thead.Next = head\n\treturn head\n}\n",
+		"java":       "class Solution {\n    public ListNode join(ListNode head) { head.next = head; return head; }\n}\n",
+		"python":     "class Solution:\n    def join(self, head):\n        head.next = head\n        return head\n",
+		"javascript": "var join = function(head) { head.next = head; return head; };\n",
+	} {
+		t.Run(language, func(t *testing.T) {
+			p, err := w.build(t, s, language, "join."+suffix[language], source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := w.run(t, s, p, "[1,2]\n")
+			if want := "it returned a ListNode without an end: its nodes go round in a circle"; r.answers.Wrong.String() != want {
+				t.Errorf("%v %q %s, want %q", r.err, r.answers.Wrong, r.outcome.Stderr, want)
+			}
+		})
+	}
+}
+
+// TestAnotherType returns what the problem does not ask for, in the languages that do not see that before.
+func TestAnotherType(t *testing.T) {
+	w := open(t)
+	for _, test := range []struct{ signature, language, returned, want string }{
+		{"int f(int a)", "python", "None", "it returned None where int is asked for"},
+		{"int f(int a)", "python", "2.5", "it returned 2.5 where int is asked for"},
+		{"int f(int a)", "python", "2**31", "it returned 2147483648 where int is asked for"},
+		{"int[] f(int a)", "python", "'ab'", "it returned a str where int[] is asked for"},
+		{"boolean f(int a)", "python", "1", "it returned 1 where boolean is asked for"},
+		{"ListNode f(int a)", "python", "[1]", "it returned a list where ListNode is asked for"},
+		{"TreeNode f(int a)", "python", "TreeNode(2**31)", "it returned 2147483648 where TreeNode is asked for"},
+		{"int f(int a)", "javascript", "undefined", "it returned undefined where int is asked for"},
+		{"int f(int a)", "javascript", "NaN", "it returned NaN where int is asked for"},
+		{"String f(int a)", "javascript", "[1]", "it returned an array where String is asked for"},
+		{"int[] f(int a)", "javascript", "[1, 2.5]", "it returned 2.5 where int[] is asked for"},
+		{"TreeNode f(int a)", "javascript", "7", "it returned 7 where TreeNode is asked for"},
+	} {
+		t.Run(test.language+" "+test.returned, func(t *testing.T) {
+			source := "class Solution:\n    def f(self, a):\n        return " + test.returned + "\n"
+			if test.language == "javascript" {
+				source = "var f = function(a) { return " + test.returned + "; };\n"
+			}
+			s := parse(t, test.signature)
+			p, err := w.build(t, s, test.language, "f."+suffix[test.language], source)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := w.run(t, s, p, "1\n"); r.answers.Wrong.String() != test.want {
+				t.Errorf("%v %q %s, want %q", r.err, r.answers.Wrong, r.outcome.Stderr, test.want)
+			}
+		})
+	}
+}
+
+// TestForging writes to the driver's own descriptor, which no printing does.
+func TestForging(t *testing.T) {
+	w := open(t)
+	s := parse(t, "int f(int a)")
+	p, err := w.build(t, s, "c", "f.c", "#include <unistd.h>\nint f(int a) {\n    if (write(3, \"R\\1\\0\\0\\0\", 5) != 5) abort();\n    _exit(0);\n}\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := w.run(t, s, p, "1\n"); r.err == nil || !strings.Contains(r.err.Error(), "wrote to the driver's descriptor") {
+		t.Errorf("%v, results %v", r.err, r.answers)
+	}
+}

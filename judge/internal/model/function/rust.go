@@ -1,0 +1,198 @@
+package function
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+)
+
+var rust = target{language: "rust", driver: "judge_driver.rs", name: snake, prompt: rustHead, skeleton: rustSkeleton, wrap: rustWrap, find: findRust,
+	spans: slashes, class: `\b\s*[{(<;]`, classes: true, starts: mainWord,
+	char: match.Lazy(`^'(?:[^'\\\n]|\\[^\n]{1,10}?)'`), // else it is a lifetime
+}
+
+var rustType = spelling{"Vec<%s>", map[Kind]string{Int: "i32", Long: "i64", Double: "f64", Boolean: "bool",
+	ListNode: "Option<Box<ListNode>>", TreeNode: "Option<Rc<RefCell<TreeNode>>>"}}.of
+
+func rustHead(s Signature, m Method) string {
+	var params []string
+	if s.Class != "" && m.Name != s.Class {
+		params = append(params, "&self")
+	}
+	for i, p := range m.Params {
+		t := rustType(p.Type)
+		if i == s.Place && !s.IsDesign() {
+			t = "&mut " + t
+		}
+		params = append(params, snake(p.Name)+": "+t)
+	}
+	name := snake(m.Name)
+	if m.Name == s.Class {
+		return "fn new(" + strings.Join(params, ", ") + ") -> Self"
+	}
+	head := "fn " + name + "(" + strings.Join(params, ", ") + ")"
+	if s.Class == "" {
+		head = "pub " + head
+	}
+	if m.Result.Kind != Void {
+		head += " -> " + rustType(m.Result)
+	}
+	return head
+}
+
+const rustNodes = `#[derive(PartialEq, Eq, Clone, Debug)]
+pub struct ListNode {
+  pub val: i32,
+  pub next: Option<Box<ListNode>>
+}
+impl ListNode {
+  #[inline]
+  fn new(val: i32) -> Self {
+    ListNode { next: None, val }
+  }
+}
+|#[derive(Debug, PartialEq, Eq)]
+pub struct TreeNode {
+  pub val: i32,
+  pub left: Option<Rc<RefCell<TreeNode>>>,
+  pub right: Option<Rc<RefCell<TreeNode>>>,
+}
+impl TreeNode {
+  #[inline]
+  pub fn new(val: i32) -> Self {
+    TreeNode { val, left: None, right: None }
+  }
+}
+`
+
+func rustSkeleton(s Signature) string {
+	text := s.commented(rustNodes, "", "// ", "\n")
+	if s.uses(TreeNode) {
+		text += "use std::rc::Rc;\nuse std::cell::RefCell;\n"
+	}
+	if s.Class != "" {
+		text += "struct " + s.Class + " {\n    \n}\n\n"
+	}
+	text += "impl " + s.holder() + " {\n"
+	if s.Class != "" && !s.IsDesign() {
+		text += "    fn new() -> Self {\n        \n    }\n\n"
+	}
+	for _, m := range s.methods() {
+		text += "    " + rustHead(s, m) + " {\n        \n    }\n"
+		if s.Class != "" {
+			text += "\n"
+		}
+	}
+	return strings.TrimRight(text, "\n") + "\n}\n"
+}
+
+func rustWrap(s Signature, u source) []File {
+	text := "#![allow(dead_code)]\nmod judge_driver {\n" + runtime("rust") + "}\n"
+	if s.Class == "" && !u.has("Solution") {
+		text += "struct Solution;\n"
+	}
+	text += strings.NewReplacer("Rc<", "std::rc::Rc<", "RefCell<", "std::cell::RefCell<").Replace(s.nodes(rustNodes, &u))
+	text += fmt.Sprintf("include!(%q);\n", u.name)
+	text += s.linked("rust")
+	return []File{{Name: u.target.driver, Text: text + rustCalls(s, u)}, {Name: u.name, Text: u.text, User: true, Beside: true}}
+}
+
+func rustArgs(params []Param) string {
+	return arguments(params, "    let mut NAME: TYPE = judge_driver::wire::Value::get(w);\n", rustWritten)
+}
+
+// rustWritten is a type where nothing is in use.
+func rustWritten(t Type) string {
+	return strings.NewReplacer("Rc<", "std::rc::Rc<", "RefCell<", "std::cell::RefCell<").Replace(rustType(t))
+}
+
+// rustReference is what a type begins with that is one.
+var rustReference = match.Lazy(`^\s*&\s*(?:'\w+\s+)?(mut\s+)?`)
+
+// rustPassed are the arguments of a call: by reference where the user's function takes them so.
+func rustPassed(m Method, name string, u source) string {
+	written := regexp.MustCompile(`\bfn\s+` + name + `\s*(?:<[^(]*>)?\s*\(([^)]*)\)`).FindStringSubmatch(u.code)
+	var takes []string
+	if written != nil {
+		takes = splitParams(written[1])
+		if len(takes) > 0 && strings.HasSuffix(strings.TrimSpace(takes[0]), "self") {
+			takes = takes[1:]
+		}
+	}
+	return joined(m.Params, func(i int, _ Param) string {
+		by := ""
+		if i < len(takes) {
+			_, t, _ := strings.Cut(takes[i], ":")
+			if is := rustReference().FindStringSubmatch(t); is != nil {
+				by = "&" + is[1]
+			}
+		}
+		return fmt.Sprintf("%sa%d", by, i)
+	})
+}
+
+func rustCalls(s Signature, u source) string {
+	text := "#[allow(unused_mut, unused_variables)]\nfn judge_call(w: &mut judge_driver::wire::Wire) {\n"
+	if s.IsDesign() {
+		text += rustDesign(s, u)
+	} else {
+		args := s.Args()
+		of := s.holder() + "::"
+		if s.Class != "" {
+			text, of = text+"    let mut object = "+s.Class+"::new();\n", "object."
+		}
+		name := snake(s.Name)
+		call := of + name + "(" + rustPassed(s.Method, name, u) + ")"
+		if s.Inner != nil {
+			inner := snake(s.Inner.Name)
+			call = "{ let between = " + of + inner + "(" + rustPassed(*s.Inner, inner, u) + "); " + of + name + "(between) }"
+		}
+		call, result := s.kept(call, "let r: "+rustWritten(s.Result)+" = ")
+		text += rustArgs(args) + "    w.lap(0);\n    " + call + ";\n    w.lap(1);\n    w.result(&" + result + ");\n    w.lap(2);\n"
+	}
+	return text + `}
+fn main() {
+    let mut w = judge_driver::wire::Wire::open();
+    let passes = w.length();
+    let start = w.at;
+    for _ in 0..passes {
+        w.at = start;
+        for _ in 0..w.length() {
+            judge_call(&mut w);
+        }
+    }
+    w.close();
+}
+`
+}
+
+func rustDesign(s Signature, u source) string {
+	text := "    let mut object: Option<" + s.Class + "> = None;\n    for _ in 0..w.length() {\n        match w.take::<1>()[0] {\n"
+	for i, m := range s.Methods {
+		name := snake(m.Name)
+		call := "object.as_mut().unwrap()." + name + "(" + rustPassed(m, name, u) + ")"
+		put := "w.out.push(b'R')"
+		switch {
+		case i == 0:
+			call = "object = Some(" + s.Class + "::new(" + rustPassed(m, "new", u) + "))"
+		case m.Result.Kind != Void:
+			call, put = "let r: "+rustWritten(m.Result)+" = "+call, "w.result(&r)"
+		}
+		body := rustArgs(m.Params) + "    w.lap(0);\n    " + call + ";\n    w.lap(1);\n    " + put + ";\n    w.lap(2);\n"
+		text += fmt.Sprintf("            %d => {\n%s\n            }\n", i, indent(body, "            "))
+	}
+	return text + "            _ => {}\n        }\n    }\n"
+}
+
+var rustFunction = match.Lazy(`\bfn\s+(\w+)\s*(?:<[^(]*>)?\s*\(`)
+
+func findRust(u source) []definition {
+	return matches(u.code, rustFunction, func(params []string) int {
+		if len(params) > 0 && strings.HasSuffix(strings.TrimSpace(params[0]), "self") {
+			return len(params) - 1
+		}
+		return len(params)
+	}, nil)
+}

@@ -1,0 +1,318 @@
+package function
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// ReadValue reads one value as the site writes it.
+func ReadValue(t Type, text string) (any, error) {
+	r := reader{text: text}
+	v, err := r.value(t)
+	if err != nil {
+		return nil, err
+	}
+	return v, r.end()
+}
+
+// reader reads values from a line.
+type reader struct {
+	text string
+	at   int
+	deep int // lists around the place
+}
+
+// mostDeep bounds lists within lists: a program may print brackets without end, and reading them takes stack.
+const mostDeep = 10_000
+
+func (r *reader) blanks() {
+	for r.at < len(r.text) && (r.text[r.at] == ' ' || r.text[r.at] == '\t') {
+		r.at++
+	}
+}
+
+// next is the character that comes next, 0 at the end.
+func (r *reader) next() byte {
+	r.blanks()
+	if r.at == len(r.text) {
+		return 0
+	}
+	return r.text[r.at]
+}
+
+// fault says what is expected where the line goes on otherwise.
+func (r *reader) fault(want say.Message) error {
+	if r.next() == 0 {
+		return say.Errorf("%s is expected, and the line ends", want)
+	}
+	rest := r.text[r.at:]
+	if len(rest) > 20 {
+		rest = strings.ToValidUTF8(rest[:20], "") + "..."
+	}
+	return say.Errorf("column %d: %s is expected, not %s", r.at+1, want, rest)
+}
+
+func (r *reader) want(c byte) error {
+	if r.next() != c {
+		return r.fault(say.Of("%q", string(c)))
+	}
+	r.at++
+	return nil
+}
+
+func (r *reader) end() error {
+	if r.next() != 0 {
+		return r.fault(say.Of("the end of the line"))
+	}
+	return nil
+}
+
+// word takes what goes on to the next comma or bracket.
+func (r *reader) word() string {
+	r.blanks()
+	n := strings.IndexAny(r.text[r.at:], ",[] \t\"")
+	if n < 0 {
+		n = len(r.text) - r.at
+	}
+	r.at += n
+	return r.text[r.at-n : r.at]
+}
+
+func (r *reader) null() bool {
+	if strings.HasPrefix(r.text[r.at:], "null") {
+		r.at += len("null")
+		return true
+	}
+	return false
+}
+
+func (r *reader) value(t Type) (any, error) {
+	before := r.next()
+	start := r.at
+	back := func(v any, ok bool) (any, error) {
+		if ok {
+			return v, nil
+		}
+		r.at = start
+		return nil, r.fault(expected(t))
+	}
+	switch t.Kind {
+	case Int:
+		n, err := strconv.ParseInt(r.word(), 10, 32)
+		return back(n, err == nil)
+	case Long:
+		n, err := strconv.ParseInt(r.word(), 10, 64)
+		return back(n, err == nil)
+	case Double:
+		x, err := strconv.ParseFloat(r.word(), 64)
+		return back(x, err == nil)
+	case Boolean:
+		w := r.word()
+		return back(w == "true", w == "true" || w == "false")
+	case Char:
+		s, ok := r.quoted()
+		if !ok || len(s) != 1 {
+			return back(nil, false)
+		}
+		return s[0], nil
+	case String:
+		s, ok := r.quoted()
+		return back(s, ok)
+	case Void:
+		return back(nil, r.null())
+	case ListNode:
+		number := Type{Kind: Int}
+		return r.value(Type{Kind: Array, Elem: &number})
+	case TreeNode:
+		v, err := r.nodes()
+		return v, err
+	case Any:
+		return r.any(before)
+	}
+	return r.list(t)
+}
+
+// expected says what a value of a type looks like.
+func expected(t Type) say.Message {
+	switch t.Kind {
+	case Int:
+		return say.Of("an int, such as -7,")
+	case Long:
+		return say.Of("a long, such as 10000000000,")
+	case Double:
+		return say.Of("a double, such as 2.5,")
+	case Boolean:
+		return say.Of("true or false")
+	case Char:
+		return say.Of("one character in quotes, such as %s,", `"x"`)
+	case String:
+		return say.Of("a text in quotes, such as %s,", `"abc"`)
+	case TreeNode:
+		return say.Of("a number or null")
+	}
+	return say.Of("a value")
+}
+
+func (r *reader) list(t Type) (any, error) {
+	items := []any{}
+	err := r.items(func() error {
+		v, err := r.value(*t.Elem)
+		items = append(items, v)
+		return err
+	})
+	return items, err
+}
+
+// items reads a list, each item by one call.
+func (r *reader) items(one func() error) error {
+	if err := r.want('['); err != nil {
+		return err
+	}
+	if r.deep++; r.deep > mostDeep {
+		return r.fault(say.Of("the end of %d lists within each other", mostDeep))
+	}
+	defer func() { r.deep-- }()
+	if r.next() == ']' {
+		r.at++
+		return nil
+	}
+	for {
+		if err := one(); err != nil {
+			return err
+		}
+		switch r.next() {
+		case ',':
+			r.at++
+		case ']':
+			r.at++
+			return nil
+		default:
+			return r.fault(say.Of("%q or %q", ",", "]"))
+		}
+	}
+}
+
+// nodes reads a tree and sees that each node has a parent.
+func (r *reader) nodes() (any, error) {
+	nodes := []any{}
+	if r.next() == 'n' && r.null() {
+		return nodes, nil
+	}
+	start := r.at
+	err := r.items(func() error {
+		if r.next() == 'n' && r.null() {
+			nodes = append(nodes, nil)
+			return nil
+		}
+		at := r.at
+		n, err := strconv.ParseInt(r.word(), 10, 32)
+		if err != nil {
+			r.at = at
+			return r.fault(expected(Type{Kind: TreeNode}))
+		}
+		nodes = append(nodes, n)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	nodes = withoutNulls(nodes)
+	places := 1 // for nodes that are still to come
+	for i, n := range nodes {
+		if places--; places < 0 {
+			r.at = start
+			return nil, say.Errorf("node number %d has no parent: a tree is written level by level, with null for a child that is missing", i+1)
+		}
+		if n != nil {
+			places += 2
+		}
+	}
+	return nodes, nil
+}
+
+// withoutNulls is a tree without what stands behind its last node.
+func withoutNulls(nodes []any) []any {
+	for len(nodes) > 0 && nodes[len(nodes)-1] == nil {
+		nodes = nodes[:len(nodes)-1]
+	}
+	return nodes
+}
+
+// any reads a value whose type nobody has said.
+func (r *reader) any(next byte) (any, error) {
+	switch next {
+	case '[':
+		items := []any{}
+		err := r.items(func() error {
+			v, err := r.any(r.next())
+			items = append(items, v)
+			return err
+		})
+		return items, err
+	case '"':
+		if s, ok := r.quoted(); ok {
+			return s, nil
+		}
+		return nil, r.fault(say.Of("the end of the text"))
+	}
+	at := r.at
+	w := r.word()
+	switch w {
+	case "null":
+		return nil, nil
+	case "true", "false":
+		return w == "true", nil
+	}
+	if n, err := strconv.ParseInt(w, 10, 64); err == nil {
+		return n, nil
+	}
+	if x, err := strconv.ParseFloat(w, 64); err == nil {
+		return x, nil
+	}
+	r.at = at
+	return nil, r.fault(say.Of("a value"))
+}
+
+// quoted reads a text in quotes, with the escapes of JSON. A single character may have single quotes.
+func (r *reader) quoted() (string, bool) {
+	quote := r.next()
+	if quote != '"' && quote != '\'' {
+		return "", false
+	}
+	r.at++
+	var text []byte
+	for r.at < len(r.text) {
+		c := r.text[r.at]
+		r.at++
+		switch {
+		case c == quote:
+			return string(text), true
+		case c != '\\':
+			text = append(text, c)
+		case r.at < len(r.text):
+			text = r.escape(text)
+		}
+	}
+	return "", false
+}
+
+func (r *reader) escape(text []byte) []byte {
+	c := r.text[r.at]
+	r.at++
+	if i := bytes.IndexByte([]byte("bfnrt"), c); i >= 0 {
+		return append(text, "\b\f\n\r\t"[i])
+	}
+	if c != 'u' || r.at+4 > len(r.text) {
+		return append(text, c)
+	}
+	n, err := strconv.ParseUint(r.text[r.at:r.at+4], 16, 16)
+	if err != nil {
+		return append(text, c)
+	}
+	r.at += 4
+	return utf8.AppendRune(text, rune(n))
+}

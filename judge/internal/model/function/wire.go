@@ -1,0 +1,239 @@
+package function
+
+import (
+	"encoding/binary"
+	"math"
+	"slices"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// On the wire numbers are little-endian. A list is its length in 32 bits and its items, a text its length
+// and its bytes; a length of all ones is a null. A tree is a list whose items have a byte before them: 0
+// where there is no node.
+
+const null = math.MaxUint32
+
+// Nonce is drawn for each run: whoever cannot read what the driver reads cannot speak in its name.
+type Nonce [8]byte
+
+// Encode writes what a driver reads.
+func (s Signature) Encode(nonce Nonce, calls []Call) []byte {
+	le := binary.LittleEndian
+	b := append([]byte(nil), nonce[:]...)
+	b = le.AppendUint32(b, uint32(s.Passes()))
+	b = le.AppendUint32(b, uint32(len(calls)))
+	for _, c := range calls {
+		if !s.IsDesign() {
+			b = appendArgs(b, s.Args(), c.Args)
+			continue
+		}
+		b = le.AppendUint32(b, uint32(len(c.Ops)))
+		for _, op := range c.Ops {
+			b = append(b, byte(op.Method))
+			b = appendArgs(b, s.Methods[op.Method].Params, op.Args)
+		}
+	}
+	return b
+}
+
+func appendArgs(b []byte, params []Param, args []any) []byte {
+	for i, p := range params {
+		b = appendWire(b, p.Type, args[i])
+	}
+	return b
+}
+
+func appendWire(b []byte, t Type, v any) []byte {
+	le := binary.LittleEndian
+	switch t.Kind {
+	case Int:
+		return le.AppendUint32(b, uint32(v.(int64)))
+	case Long:
+		return le.AppendUint64(b, uint64(v.(int64)))
+	case Double:
+		return le.AppendUint64(b, math.Float64bits(v.(float64)))
+	case Boolean:
+		if v.(bool) {
+			return append(b, 1)
+		}
+		return append(b, 0)
+	case Char:
+		return append(b, v.(byte))
+	case String:
+		b = le.AppendUint32(b, uint32(len(v.(string))))
+		return append(b, v.(string)...)
+	}
+	items := v.([]any)
+	b = le.AppendUint32(b, uint32(len(items)))
+	for _, item := range items {
+		switch {
+		case t.Kind == ListNode:
+			b = le.AppendUint32(b, uint32(item.(int64)))
+		case t.Kind == TreeNode && item == nil:
+			b = append(b, 0)
+		case t.Kind == TreeNode:
+			b = le.AppendUint32(append(b, 1), uint32(item.(int64)))
+		default:
+			b = appendWire(b, *t.Elem, item)
+		}
+	}
+	return b
+}
+
+// Answers are what a driver says of a run.
+type Answers struct {
+	Passes [][]any       // of each pass, what each call came to
+	Call   time.Duration // the calls alone, by the clock on the wall
+	Driver time.Duration // reading the arguments and writing the results
+	Wrong  say.Message   // why what came back is no result of this type; nothing if it is
+}
+
+// errCut says that the driver did not come to its end.
+var errCut = say.Errorf("the program ended before the function returned")
+
+// errForged says that somebody else wrote to the driver's descriptor.
+var errForged = say.Errorf("something other than the judge's driver wrote to the driver's descriptor (number 3)")
+
+// Decode reads what a driver wrote. An error is the program's fault.
+func (s Signature) Decode(nonce Nonce, calls []Call, b []byte) (a Answers, err error) {
+	d := decoder{b: b}
+	if s.Place >= 0 {
+		d.place = s.Params[s.Place].Name
+	}
+	defer func() {
+		if recover() != nil { // an index past the end
+			err = errForged
+		}
+	}()
+	if len(b) == 0 {
+		return a, errCut
+	}
+	if !slices.Equal(d.take(8), nonce[:]) {
+		return a, errForged
+	}
+	for range s.Passes() {
+		var pass []any
+		for n, c := range calls {
+			v, wrong := s.result(&d, c)
+			if wrong.Said() {
+				if len(calls) > 1 {
+					wrong = say.Of("call %d: %s", n+1, wrong)
+				}
+				a.Wrong = wrong
+				return a, nil
+			}
+			pass = append(pass, v)
+		}
+		a.Passes = append(a.Passes, pass)
+	}
+	if d.take(1)[0] != 'T' {
+		return a, errForged
+	}
+	in, call, out := d.number(), d.number(), d.number()
+	a.Call, a.Driver = time.Duration(call), time.Duration(in+out)
+	if len(d.b) != 0 {
+		return a, errForged
+	}
+	return a, nil
+}
+
+// result reads what one call came to.
+func (s Signature) result(d *decoder, c Call) (any, say.Message) {
+	if !s.IsDesign() {
+		return d.tagged(s.Answer())
+	}
+	all := []any{}
+	for _, op := range c.Ops {
+		t := s.Methods[op.Method].Result
+		if t.Kind == None {
+			t.Kind = Void
+		}
+		v, wrong := d.tagged(t)
+		if wrong.Said() {
+			return nil, say.Of("%s: %s", s.Methods[op.Method].Name, wrong)
+		}
+		all = append(all, v)
+	}
+	return all, say.Message{}
+}
+
+// decoder takes values off what a driver wrote. It panics where that is too short.
+type decoder struct {
+	b     []byte
+	place string // the parameter that is the result, "" where that is what was returned
+}
+
+func (d *decoder) take(n int) []byte {
+	b := d.b[:n:n]
+	d.b = d.b[n:]
+	return b
+}
+
+func (d *decoder) length() uint32 { return binary.LittleEndian.Uint32(d.take(4)) }
+func (d *decoder) number() int64  { return int64(binary.LittleEndian.Uint64(d.take(8))) }
+
+// tagged reads a value, or why there is none.
+func (d *decoder) tagged(t Type) (any, say.Message) {
+	switch d.take(1)[0] {
+	case 'R':
+		return d.value(t), say.Message{}
+	case 'W':
+		what := string(d.take(int(d.length())))
+		if d.place != "" {
+			return nil, say.Of("it left %s in %s, which is to be %s", what, d.place, t)
+		}
+		return nil, say.Of("it returned %s where %s is asked for", what, t)
+	case 'C':
+		if d.place != "" {
+			return nil, say.Of("it left a %s without an end in %s: its nodes go round in a circle", t.innermost(), d.place)
+		}
+		return nil, say.Of("it returned a %s without an end: its nodes go round in a circle", t.innermost())
+	}
+	panic("no tag")
+}
+
+func (d *decoder) value(t Type) any {
+	switch t.Kind {
+	case Void:
+		return nil
+	case Int:
+		return int64(int32(d.length()))
+	case Long:
+		return d.number()
+	case Double:
+		return math.Float64frombits(uint64(d.number()))
+	case Boolean:
+		return d.take(1)[0] != 0
+	case Char:
+		return d.take(1)[0]
+	}
+	n := d.length()
+	if n == null {
+		return nil
+	}
+	if t.Kind == String {
+		return string(d.take(int(n)))
+	}
+	_ = d.b[:n] // an item has a byte at least: a length that is not true would ask for all memory
+	items := make([]any, 0, n)
+	for range n {
+		switch t.Kind {
+		case ListNode:
+			items = append(items, int64(int32(d.length())))
+		case TreeNode:
+			if d.take(1)[0] == 0 {
+				items = append(items, nil)
+			} else {
+				items = append(items, int64(int32(d.length())))
+			}
+		default:
+			items = append(items, d.value(*t.Elem))
+		}
+	}
+	if t.Kind == TreeNode {
+		return withoutNulls(items)
+	}
+	return items
+}

@@ -1,0 +1,232 @@
+package function
+
+import (
+	"cmp"
+	"embed"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/model/language"
+)
+
+// File is one file of a program that holds a function.
+type File struct {
+	Name   string // of the copy that a compiler sees
+	Text   string
+	User   bool // it is the user's own text, with what it takes around it
+	Beside bool // not to be named to the compiler
+}
+
+//go:embed driver/*.txt
+var runtimes embed.FS
+
+// runtime is the part of a driver that is the same for every function.
+func runtime(name string) string {
+	text, err := runtimes.ReadFile("driver/" + name + ".txt")
+	if err != nil {
+		panic(err) // it is part of this program
+	}
+	return string(text)
+}
+
+// linked is the part of a driver for lists and trees of nodes, where the signature has such.
+func (s Signature) linked(name string) (text string) {
+	if s.uses(ListNode) {
+		text += runtime(name + "_list")
+	}
+	if s.uses(TreeNode) {
+		text += runtime(name + "_tree")
+	}
+	return text
+}
+
+// target is a language as the site has it, and a row of the table: what is known of it here and not in room
+// language. Each stands in its language's own file, beside what it names.
+type target struct {
+	language string // its ID
+	driver   string // the name of the driver's file
+
+	name     func(name string) string           // how it spells a function's name
+	prompt   func(s Signature, m Method) string // a function's head, for people
+	skeleton func(s Signature) string           // what the site's editor shows
+	wrap     func(s Signature, u source) []File // what a file becomes; what starts is first
+	find     func(u source) []definition        // the functions that a source defines
+	trim     func(trace string) string          // a crash's trace without the driver's frames, nil where it shows none
+
+	spans    []span        // what is no code, besides what stands in quotes
+	char     match.Pattern // what stands in single quotes, nil where they have no other meaning
+	class    string        // what follows a class's name where it is defined
+	classes  bool          // a class that is asked for is a class there too
+	parsed   bool          // find reads the language itself, and finds nothing in what is none
+	sized    bool          // a list comes with its lengths, of which there are two at most
+	forgets  bool          // no compiler says that a function is there twice
+	reads    match.Pattern // what shows a program, nil where that is its main function
+	starts   match.Pattern // what may start what a file holds
+	function match.Pattern // how a file begins that holds a lone function, nil where any may
+}
+
+// targets is the table.
+var targets = []target{cpp, inC, golang, java, python, javascript, rust}
+
+// targetOf is the row of that ID.
+func targetOf(id string) (target, bool) {
+	for _, t := range targets {
+		if t.language == id {
+			return t, true
+		}
+	}
+	return target{}, false
+}
+
+// source is a user's file.
+type source struct {
+	target target
+	name   string // of its copy
+	text   string
+	code   string // without comments and what stands in quotes
+}
+
+var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
+
+// open takes a user's file.
+func (t target) open(path string, text []byte) source {
+	u := source{target: t, name: filepath.Base(path), text: strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n")}
+	u.code = t.code(u.text)
+	lang, _ := language.ByID(t.language)
+	if !plainName().MatchString(u.name) || strings.HasSuffix(u.name, "_test.go") || strings.HasPrefix(strings.ToLower(u.name), "judge") {
+		u.name = "solution" + lang.Extension()
+	}
+	u.name = cmp.Or(lang.CopyName([]byte(u.code), false), u.name)
+	if !strings.HasSuffix(u.text, "\n") {
+		u.text += "\n"
+	}
+	return u
+}
+
+// has reports whether the user's file defines a class or struct of that name.
+func (u source) has(class string) bool {
+	return regexp.MustCompile(`\b(?:class|struct|enum)\s+` + class + u.target.class).MatchString(u.code)
+}
+
+// classBody is what follows a class's name in most languages.
+const classBody = `\b\s*(?:[{:(<]|extends|implements)`
+
+// Wrap puts around a user's file, which holds the function, what makes a program of it.
+func (s Signature) Wrap(id, path string, text []byte) []File {
+	t, _ := targetOf(id)
+	return t.wrap(s, t.open(path, text))
+}
+
+// Skeleton is what the site's editor shows before anything is written, "" in a language that has no row here.
+func (s Signature) Skeleton(id string) string {
+	t, ok := targetOf(id)
+	if !ok {
+		return ""
+	}
+	return t.skeleton(s)
+}
+
+// holder is the class that holds the function where the language wants one.
+func (s Signature) holder() string {
+	if s.Class != "" {
+		return s.Class
+	}
+	return "Solution"
+}
+
+// nodes are the definitions of the site's node types that the signature needs and, given a user's file,
+// that this lacks.
+func (s Signature) nodes(both string, u *source) (text string) {
+	list, tree, _ := strings.Cut(both, "|")
+	if s.uses(ListNode) && (u == nil || !u.has("ListNode")) {
+		text += list
+	}
+	if s.uses(TreeNode) && (u == nil || !u.has("TreeNode")) {
+		text += tree
+	}
+	return text
+}
+
+// commented is what the site shows of the node types: how they are defined, as a comment.
+func (s Signature) commented(both, open, line, end string) string {
+	text := s.nodes(both, nil)
+	if text == "" {
+		return ""
+	}
+	return open + indent(text, line) + end
+}
+
+// spelling is how a language writes types: a list of something, and what is not called as on the site.
+type spelling struct {
+	list  string
+	names map[Kind]string
+}
+
+func (sp spelling) of(t Type) string {
+	if t.IsList() {
+		return fmt.Sprintf(sp.list, sp.of(*t.Elem))
+	}
+	if name, ok := sp.names[t.Kind]; ok {
+		return name
+	}
+	return words[t.Kind]
+}
+
+// arguments reads what a function is given into a0, a1, ...: form reads one, with its NAME, TYPE and ID.
+func arguments(params []Param, form string, spell func(Type) string) (text string) {
+	for i, p := range params {
+		text += fill(form, "NAME", fmt.Sprintf("a%d", i), "TYPE", spell(p.Type), "ID", p.Type.id())
+	}
+	return text
+}
+
+// names are a0, a1, ...
+func names(params []Param) string {
+	return joined(params, func(i int, _ Param) string { return fmt.Sprintf("a%d", i) })
+}
+
+// kept is a call that leaves its answer in a variable: what it returns in a new one, r.
+func (s Signature) kept(call, declared string) (statement, variable string) {
+	if s.Place >= 0 {
+		return call, fmt.Sprintf("a%d", s.Place)
+	}
+	return declared + call, "r"
+}
+
+// joined puts what make makes of each parameter into one list.
+func joined(params []Param, make func(i int, p Param) string) string {
+	var all []string
+	for i, p := range params {
+		all = append(all, make(i, p))
+	}
+	return strings.Join(all, ", ")
+}
+
+// fill replaces names in a text, given in pairs.
+func fill(text string, pairs ...string) string { return strings.NewReplacer(pairs...).Replace(text) }
+
+func indent(text, by string) string {
+	return by + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n"+by)
+}
+
+func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
+func small(name string) string   { return strings.ToLower(name[:1]) + name[1:] }
+func same(name string) string    { return name }
+
+// snake is maxDepth as max_depth.
+func snake(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if 'A' <= r && r <= 'Z' {
+			if i > 0 && (name[i-1] < 'A' || name[i-1] > 'Z') && name[i-1] != '_' {
+				b.WriteByte('_')
+			}
+			r += 'a' - 'A'
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}

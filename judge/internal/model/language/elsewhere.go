@@ -1,0 +1,64 @@
+package language
+
+import (
+	"go/build/constraint"
+	"runtime"
+	"slices"
+	"strings"
+
+	"golang.org/x/sys/cpu"
+
+	"sudokuoj/judge/internal/base/match"
+)
+
+var (
+	goBuild = match.Lazy(`(?m)^//go:build .*|^package\b`) // behind package it is none
+	machine = match.Lazy(`^(386|amd64|arm|arm64|loong64|mips\w*|ppc64\w*|riscv64|s390x|wasm|` +
+		`linux|darwin|windows|android|ios|\w+bsd|dragonfly|solaris|illumos|aix|plan9|js|wasip1)$`)
+)
+
+// goElsewhere looks at processors and systems alone: what else a condition asks for may be so.
+func goElsewhere(source []byte) string { return goElsewhereThan(runtime.GOOS, runtime.GOARCH, source) }
+
+func goElsewhereThan(system, processor string, source []byte) string {
+	expr, err := constraint.Parse(string(goBuild().Find(source)))
+	if err != nil || expr.Eval(func(tag string) bool { return tag == system || tag == processor || !machine().MatchString(tag) }) {
+		return ""
+	}
+	return expr.String()
+}
+
+// Beyond is the setting, of those a source has for its compiler, that asks for a newer processor than this, "" if none
+// does: such a program compiles, and then refuses to start.
+func Beyond(settings []string) string {
+	if runtime.GOARCH != "amd64" {
+		return ""
+	}
+	return beyond(amd64Level(), settings)
+}
+
+func beyond(level string, settings []string) string {
+	for _, s := range settings {
+		asked, ok := strings.CutPrefix(s, "GOAMD64=")
+		if ok && slices.Contains(amd64Levels, asked) && asked > level {
+			return s
+		}
+	}
+	return ""
+}
+
+var amd64Levels = []string{"v1", "v2", "v3", "v4"}
+
+// amd64Level is the newest value of GOAMD64 that this processor can run, as far as it tells.
+func amd64Level() string {
+	x := cpu.X86
+	switch {
+	case !x.HasSSE3 || !x.HasSSSE3 || !x.HasSSE41 || !x.HasSSE42 || !x.HasPOPCNT:
+		return "v1"
+	case !x.HasAVX2 || !x.HasBMI1 || !x.HasBMI2 || !x.HasFMA:
+		return "v2"
+	case !x.HasAVX512F || !x.HasAVX512BW || !x.HasAVX512CD || !x.HasAVX512DQ || !x.HasAVX512VL:
+		return "v3"
+	}
+	return "v4"
+}

@@ -1,0 +1,314 @@
+package language
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+)
+
+var table = []Language{
+	{
+		ID: "go", Name: "Go", Extensions: []string{".go"}, Comment: "//",
+		Flush: "out.Flush()",
+		Tools: []string{"go"}, Install: install("apt install golang-go", "brew install go", "winget install GoLang.Go"),
+		Settings: []string{"GOAMD64", "GOARM", "GOARM64", "GO386", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOEXPERIMENT"},
+		Traced:   true, Library: true,
+		ignored:     match.Lazy(`(?m)^//go:build ignore\b`), // a generator or such
+		elsewhere:   goElsewhere,
+		Together:    true,
+		main:        match.Lazy(`(?m)^func\s+main\s*\(`),
+		outOfMemory: match.Lazy(`runtime: out of memory|cannot allocate memory`),
+		Locate: func(ask Ask, tool string) (Toolchain, error) {
+			lines, err := askLines(ask, 3, tool, "env", "GOROOT", "GOCACHE", "GOVERSION")
+			if err != nil {
+				return Toolchain{}, err
+			}
+			root := lines[0]
+			return Toolchain{Compiler: filepath.Join(root, "bin", filepath.Base(tool)), Version: lines[2],
+				Roots: []string{root}, Cache: lines[1]}, nil
+		},
+		environment: func(t Toolchain, tmp string) []string {
+			return []string{"GOROOT=" + t.Roots[0], "GOPATH=" + filepath.Join(tmp, "gopath"),
+				"GOENV=off", "GOFLAGS=", "GOTOOLCHAIN=local", "GOPROXY=off", "GOWORK=off", "GO111MODULE=on", "CGO_ENABLED=0",
+				"GOTMPDIR=" + tmp}
+		},
+		// The go command's own -trimpath would have a second copy of the standard library compiled.
+		pathless: func(folder string) []string { return []string{"-gcflags=-trimpath=" + folder + "=>."} },
+		// Without debug tables the linker is twice as fast.
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
+			args := []string{t.Compiler, "build", "-o", filepath.Join(out, Exe), "-ldflags=-s -w"}
+			return append(append(args, flags...), files...)
+		},
+		RunArgs: runItself,
+	},
+	{
+		ID: "c", Name: "C", Extensions: []string{".c"}, Headers: []string{".h"}, Comment: "//",
+		Flush: "fflush(stdout);",
+		Tools: []string{"gcc", "clang", "cc"}, Install: install("apt install gcc", "xcode-select --install", "winget install MSYS2.MSYS2"),
+		LargeData:   "-mcmodel=medium",
+		Together:    true,
+		main:        cMain,
+		hidden:      cWord,
+		outOfMemory: match.Lazy(`Cannot allocate memory`),
+		includes:    cIncludes,
+		reads:       match.Lazy(`\b(?:scanf|getchar|gets|fgets|fread|getline)\s*\(|\bstdin\b`),
+		Locate:      locateC,
+		environment: noCache,
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
+			args := []string{t.Compiler, "-O2", "-std=gnu17", "-DONLINE_JUDGE", "-fdiagnostics-color=never",
+				"-o", filepath.Join(out, Exe)}
+			return append(append(append(args, flags...), files...), "-lm")
+		},
+		RunArgs: runItself,
+	},
+	{
+		ID: "cpp", Name: "C++", Aliases: []string{"c++"}, Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".C"},
+		Flush:   "cout << endl;",
+		Headers: []string{".h", ".hpp", ".hh", ".hxx", ".inl"}, Comment: "//",
+		Tools: []string{"g++", "clang++", "c++"}, Install: install("apt install g++", "xcode-select --install", "winget install MSYS2.MSYS2"),
+		LargeData:   "-mcmodel=medium",
+		Together:    true,
+		main:        cMain,
+		hidden:      cWord,
+		outOfMemory: match.Lazy(`std::bad_alloc|Cannot allocate memory`),
+		includes:    cIncludes,
+		reads:       match.Lazy(`\bcin\b|\b(?:scanf|getchar|gets|fgets|fread)\s*\(|\bstdin\b`),
+		Locate:      locateC,
+		environment: noCache,
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
+			args := []string{t.Compiler, "-O2", "-std=c++20", "-DONLINE_JUDGE", "-fdiagnostics-color=never",
+				"-o", filepath.Join(out, Exe)}
+			return append(append(args, flags...), files...)
+		},
+		RunArgs: runItself,
+	},
+	{
+		ID: "java", Name: "Java", Extensions: []string{".java"}, Comment: "//",
+		Flush: "System.out.flush();",
+		Tools: []string{"javac"}, Install: install("apt install default-jdk-headless", "brew install openjdk", "winget install Microsoft.OpenJDK.21"),
+		programName: "Main", functionName: "Solution",
+		Result: Classes, ManyMains: true, NoBOM: true,
+		reads:    match.Lazy(`\bSystem\s*\.\s*in\b|\bSystem\s*\.\s*console\s*\(`),
+		Overhead: 256 << 20, // code cache, class data, collector, the threads of the machine
+		copyName: func(text []byte, _ bool) string {
+			if class := publicType(text); class != "" {
+				return class + ".java" // javac insists
+			}
+			return ""
+		},
+		Together:    true,
+		main:        match.Lazy(`\bstatic\s+(?:final\s+|public\s+|synchronized\s+)*void\s+main\s*\(`),
+		outOfMemory: match.Lazy(`java\.lang\.OutOfMemoryError`),
+		Locate: func(ask Ask, tool string) (Toolchain, error) {
+			// Only java knows its home: javac may be a shim, or a link through a link.
+			said, err := ask(strings.TrimSuffix(tool, filepath.Base(tool))+strings.Replace(filepath.Base(tool), "javac", "java", 1),
+				"-XshowSettings:properties", "-version")
+			if err != nil {
+				return Toolchain{}, err
+			}
+			home, version := javaProperty(said, "java.home"), javaProperty(said, "java.runtime.version")
+			if home == "" {
+				return Toolchain{}, say.Errorf("%s does not say where its java.home is", tool)
+			}
+			exe := filepath.Ext(tool) // ".exe" on Windows
+			return Toolchain{Compiler: filepath.Join(home, "bin", "javac"+exe), Runner: filepath.Join(home, "bin", "java"+exe),
+				Version: version, Roots: []string{home}, Runtime: []string{home}}, nil
+		},
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
+			args := []string{t.Compiler, "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", "-J-Duser.language=en",
+				"-encoding", "UTF-8", "-nowarn", "-proc:none", "-d", out}
+			return append(append(args, flags...), files...)
+		},
+		// One collector thread, so that CPU time is the program's; a stack for deep recursion.
+		RunArgs: func(t Toolchain, folder, entry string, memory int64) []string {
+			args := []string{t.Runner, "-XX:+UseSerialGC", "-Xss64m"}
+			if memory > 0 {
+				args = append(args, "-Xmx"+strconv.FormatInt(max(memory>>20, 2), 10)+"m")
+			}
+			return append(args, "-cp", folder, entry)
+		},
+	},
+	{
+		ID: "python", Name: "Python", Aliases: []string{"python3", "python2"}, Extensions: []string{".py"}, Comment: "#",
+		Flush: "print(..., flush=True)",
+		Tools: []string{"python3", "python"}, Install: install("apt install python3", "brew install python", "winget install Python.Python.3.13"),
+		Result:      Source,
+		reads:       match.Lazy(`\bsys\s*\.\s*stdin\b|\binput\s*\(`),
+		outOfMemory: match.Lazy(`(?m)^MemoryError`),
+		Locate: func(ask Ask, tool string) (Toolchain, error) {
+			lines, err := askLines(ask, 4, tool, "-c",
+				"import sys; print(sys.executable); print(sys.prefix); print(sys.base_prefix); print(*sys.version_info[:3], sys.implementation.name)")
+			if err != nil {
+				return Toolchain{}, err
+			}
+			if !strings.HasPrefix(lines[3], "3 ") {
+				return Toolchain{}, say.Errorf("%s is Python %s", tool, lines[3])
+			}
+			roots := lines[1:3]
+			return Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[3], Roots: roots, Runtime: roots}, nil
+		},
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
+			// -I: else a source called py_compile.py, or by the name of anything that imports, is what runs.
+			return append([]string{t.Compiler, "-I", "-X", "pycache_prefix=" + out, "-m", "py_compile"}, files...)
+		},
+		RunArgs: func(t Toolchain, folder, entry string, memory int64) []string {
+			return []string{t.Runner, filepath.Join(folder, entry)}
+		},
+	},
+	{
+		ID: "rust", Name: "Rust", Extensions: []string{".rs"}, Comment: "//",
+		Flush: "io::stdout().flush().unwrap();",
+		Tools: []string{"rustc"}, Install: install("apt install rustc", "brew install rust", "winget install Rustlang.Rustup"),
+		reads: match.Lazy(`\bstdin\s*\(\s*\)`),
+		copyName: func(_ []byte, main bool) string {
+			if main {
+				return "main.rs" // a crate is called after its file, and not every name will do
+			}
+			return ""
+		},
+		main:        match.Lazy(`(?m)^\s*(?:pub\s+)?fn\s+main\s*\(`),
+		outOfMemory: match.Lazy(`memory allocation of \d+ bytes failed`),
+		Locate: func(ask Ask, tool string) (Toolchain, error) {
+			sysroot, err := askLines(ask, 1, tool, "--print", "sysroot")
+			if err != nil {
+				return Toolchain{}, err
+			}
+			version, err := askLines(ask, 1, tool, "--version")
+			if err != nil {
+				return Toolchain{}, err
+			}
+			return Toolchain{Compiler: filepath.Join(sysroot[0], "bin", filepath.Base(tool)), Version: version[0],
+				Roots: sysroot}, nil
+		},
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
+			args := []string{t.Compiler, "-O", "--edition=2021", "--crate-type=bin", "--color=never", "-o", filepath.Join(out, Exe)}
+			return append(append(args, flags...), files[0])
+		},
+		RunArgs: runItself,
+	},
+	{
+		ID: "javascript", Name: "JavaScript", Aliases: []string{"js", "nodejs"}, Extensions: []string{".js", ".mjs", ".cjs"}, Comment: "//",
+		Flush: "process.stdout.write(line)",
+		Tools: []string{"node", "nodejs"}, Install: install("apt install nodejs", "brew install node", "winget install OpenJS.NodeJS"),
+		Result:      Source,
+		reads:       match.Lazy(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*0\b`),
+		Overhead:    128 << 20,
+		outOfMemory: match.Lazy(`JavaScript heap out of memory`),
+		Locate: func(ask Ask, tool string) (Toolchain, error) {
+			lines, err := askLines(ask, 2, tool, "-p", `process.execPath + "\n" + process.version`)
+			if err != nil {
+				return Toolchain{}, err
+			}
+			roots := append(prefix(lines[0]), lines[0])
+			return Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[1], Roots: roots, Runtime: roots}, nil
+		},
+		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
+			return []string{t.Compiler, "--check", files[0]}
+		},
+		RunArgs: func(t Toolchain, folder, entry string, memory int64) []string {
+			args := []string{t.Runner}
+			if memory > 0 {
+				args = append(args, "--max-old-space-size="+strconv.FormatInt(max(memory>>20, 2), 10))
+			}
+			return append(args, filepath.Join(folder, entry))
+		},
+	},
+}
+
+// cMain is a line that declares main: words of a type, then the name and a parenthesis. A call, or
+// main( in a comment, is not at the start of a line.
+var cMain = match.Lazy(`(?m)^[ \t]*(?:[\w:]+\s+)*main\s*\(`)
+
+// noCache is for a compiler that may be a link to ccache, which wants a home.
+func noCache(Toolchain, string) []string { return []string{"CCACHE_DISABLE=1"} }
+
+var cIncludes = match.Lazy(`(?m)^\s*#\s*include\s*["<]([^">\n]+)[">]`)
+
+var cWord = match.Lazy(`\bmain\b`)
+
+func runItself(t Toolchain, folder, entry string, memory int64) []string {
+	return []string{filepath.Join(folder, entry)}
+}
+
+func locateC(ask Ask, tool string) (Toolchain, error) {
+	lines, err := askLines(ask, 1, tool, "--version")
+	if err != nil {
+		return Toolchain{}, err
+	}
+	roots := prefix(tool)
+	return Toolchain{Compiler: tool, Version: lines[0], Roots: roots, Runtime: roots}, nil
+}
+
+// prefix is the folder a tool brings along where it is not one of the system's: its own bin, include
+// and lib. A tool in the user's own bin stands alone, for around that lies all that is the user's.
+func prefix(tool string) []string {
+	real, err := filepath.EvalSymlinks(tool)
+	if err != nil {
+		return nil
+	}
+	bin := filepath.Dir(real)
+	dir := filepath.Dir(bin)
+	home, _ := os.UserHomeDir()
+	if home, err := filepath.EvalSymlinks(home); err == nil && strings.HasPrefix(home+string(filepath.Separator), dir+string(filepath.Separator)) {
+		return nil
+	}
+	if filepath.Base(bin) != "bin" || filepath.Dir(dir) == dir || dir == filepath.Join(home, ".local") || dir == "/usr" || dir == "/usr/local" {
+		return nil
+	}
+	return []string{dir}
+}
+
+// askLines runs the tool and returns its first n lines; fewer are an error.
+func askLines(ask Ask, n int, tool string, args ...string) ([]string, error) {
+	said, err := ask(tool, args...)
+	if err != nil {
+		return nil, err
+	}
+	lines := strings.Split(strings.ReplaceAll(strings.TrimSpace(said), "\r\n", "\n"), "\n")
+	if len(lines) < n || lines[0] == "" {
+		return nil, say.Errorf("%s %s: an answer of %d lines was expected: %q", tool, strings.Join(args, " "), n, said)
+	}
+	return lines[:n], nil
+}
+
+// javaProperty finds "name = value" in what java says of its settings.
+func javaProperty(said, name string) string {
+	for line := range strings.Lines(said) {
+		if key, value, ok := strings.Cut(line, "="); ok && strings.TrimSpace(key) == name {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+// install picks the command for the system the judge runs on.
+func install(linux, darwin, windows string) string {
+	switch runtime.GOOS {
+	case "darwin":
+		return darwin
+	case "windows":
+		return windows
+	}
+	return linux
+}
+
+// typeDeclaration is a public class, or what else Java has at the top of a file.
+var typeDeclaration = match.Lazy(`\bpublic\s+(?:(?:final|abstract|sealed|non-sealed|strictfp|static)\s+)*(?:class|interface|enum|record|@interface)\s+([\p{L}_$][\p{L}\p{N}_$]*)`)
+
+// publicType returns the name of the public type at the top level of a Java source, "" if there is
+// none. Braces in strings could mislead it, were they not closed again; then javac says what it wants.
+func publicType(text []byte) string {
+	for _, m := range typeDeclaration().FindAllSubmatchIndex(text, -1) {
+		before := text[:m[0]]
+		if bytes.Count(before, []byte("{")) == bytes.Count(before, []byte("}")) {
+			return string(text[m[2]:m[3]])
+		}
+	}
+	return ""
+}

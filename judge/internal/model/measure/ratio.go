@@ -1,0 +1,173 @@
+package measure
+
+import (
+	"fmt"
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// The interval is a bootstrap's: the rounds are drawn anew, with replacement, and the ratio of the
+// medians of what was drawn is taken, resamples times over; the interval holds the middle part of
+// those ratios. A round is drawn whole, with the timings of both programs, so what slowed both of them
+// at that moment cancels.
+//
+// It is a 99 % interval where one would expect 95 %, because a comparison looks at it several times
+// before it stops (see Look): each look is another chance to be fooled. With these numbers two equal
+// programs are called different in fewer than 5 of 100 comparisons, looks included; the tests hold the
+// room to that.
+const (
+	resamples  = 2000
+	outside    = 0.005 // of the resampled ratios, on each side of the interval
+	fewest     = 7     // rounds; with fewer, even all of the timings do not span a 99 % interval
+	negligible = 1.01  // where code happens to lie in memory can alone make a program 1 % faster
+	narrow     = 1.03  // an interval with ends no further apart leaves no difference worth more rounds
+	tight      = 1.25  // one with ends no further apart tells how large a difference is
+)
+
+// Answer says what can be said of two programs.
+type Answer int
+
+const (
+	TooFew       Answer = iota // rounds, or timings too short, to say more than what was seen
+	NoDifference               // can be told
+	Faster                     // the second program is
+	Slower                     // the second program is
+)
+
+// Ratio is how many times faster the second program is than the first, with the ends of its interval.
+// Where the answer is TooFew, these are the ratio of the medians with the least and greatest ratio seen
+// in a round, or zero where start-up took so much of the time that what is left cannot be compared.
+type Ratio struct {
+	Value, Low, High float64
+	Rounds           int
+	Answer           Answer
+}
+
+// Compare compares the timings of two programs that took turns, over the rounds both of them ran.
+func Compare(first, second Times) Ratio { return CompareNet(first, second, nil, nil) }
+
+// CompareNet is Compare after the cost of starting each program is taken off: base1 and base2 are
+// timings of programs that do nothing, taken in the same rounds. Without them nothing is taken off.
+func CompareNet(first, second, base1, base2 Times) Ratio {
+	return compare(column.median, first, second, base1, base2)
+}
+
+// CompareLeast is Compare by the quickest rounds, which say most of a machine that others disturb.
+func CompareLeast(first, second Times) Ratio { return compare(column.least, first, second, nil, nil) }
+
+// compare compares what is typical of the timings, by either measure.
+func compare(typical func(column) float64, first, second, base1, base2 Times) Ratio {
+	n := min(len(first), len(second))
+	if base1 != nil {
+		n = min(n, len(base1), len(base2))
+	}
+	draw := newDraw(n)
+	columns := [4]column{draw.column(first), draw.column(second), draw.column(base1), draw.column(base2)}
+	ratio := func() (float64, bool) {
+		a, b := typical(columns[0])-typical(columns[2]), typical(columns[1])-typical(columns[3])
+		return a / b, a > 0 && b > 0
+	}
+
+	draw.each()
+	value, ok := ratio()
+	if !ok {
+		return Ratio{Rounds: n}
+	}
+	r := Ratio{Value: value, Rounds: n}
+	var ratios []float64
+	if n < fewest {
+		for i := range n {
+			draw.only(i)
+			if x, ok := ratio(); ok {
+				ratios = append(ratios, x)
+			}
+		}
+		r.Low, r.High = value, value
+		if len(ratios) > 0 {
+			r.Low, r.High = min(value, slices.Min(ratios)), max(value, slices.Max(ratios))
+		}
+		return r
+	}
+	for range resamples {
+		draw.again()
+		x, ok := ratio()
+		if !ok {
+			return Ratio{Rounds: n}
+		}
+		ratios = append(ratios, x)
+	}
+	slices.Sort(ratios)
+	cut := int(outside * resamples)
+	r.Low, r.High = ratios[cut], ratios[resamples-1-cut]
+	switch {
+	case r.Low > negligible:
+		r.Answer = Faster
+	case r.High < 1/negligible:
+		r.Answer = Slower
+	default:
+		r.Answer = NoDifference
+	}
+	return r
+}
+
+// Inverse is the same ratio seen from the other program.
+func (r Ratio) Inverse() Ratio {
+	if r.Value == 0 {
+		return r
+	}
+	r.Value, r.Low, r.High = 1/r.Value, 1/r.High, 1/r.Low
+	switch r.Answer {
+	case Faster:
+		r.Answer = Slower
+	case Slower:
+		r.Answer = Faster
+	}
+	return r
+}
+
+// Message is the ratio for people: "131 x (118 to 140)". One of too few rounds has no interval to speak of:
+// the truth lay within the ratios seen in 5 to 24 of 40 trials.
+func (r Ratio) Message() say.Message {
+	if r.Answer == TooFew {
+		return say.Of("%s x", figure(r.Value))
+	}
+	return say.Of("%s x (%s to %s)", figure(r.Value), figure(r.Low), figure(r.High))
+}
+
+// figure writes a ratio with the three figures that a timing can bear.
+func figure(x float64) string {
+	switch {
+	case x >= 99.95:
+		return fmt.Sprintf("%.0f", x)
+	case x >= 9.995:
+		return fmt.Sprintf("%.1f", x)
+	case x >= 0.0995:
+		return fmt.Sprintf("%.2f", x)
+	}
+	return fmt.Sprintf("%.2g", x)
+}
+
+// Settled says that the answer is clear, so that more rounds are not worth their time: a difference is
+// told and its size known, or the interval is so narrow that no difference worth telling is left.
+func (r Ratio) Settled() bool {
+	switch r.Answer {
+	case Faster, Slower:
+		return r.High/r.Low <= tight
+	case NoDifference:
+		return r.High/r.Low <= narrow
+	}
+	return false
+}
+
+// Look says whether a comparison should look at its ratios after so many rounds, to see if they are
+// settled. It looks after 7, 14, 28, 56, ... rounds: who looks after every round, and stops at the
+// first difference, finds one between equal programs sooner or later.
+func Look(rounds int) bool {
+	for next := fewest; next <= rounds; next *= 2 {
+		if next == rounds {
+			return true
+		}
+	}
+	return false
+}

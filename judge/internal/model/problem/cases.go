@@ -1,0 +1,243 @@
+package problem
+
+import (
+	"bytes"
+	"cmp"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+
+	"go.yaml.in/yaml/v4"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// groups are the folders of a problem's data that hold cases to be judged, in the order they run. The
+// format has more (invalid_input, ...): they test validators, not solutions.
+var groups = []string{"sample", "secret"}
+
+// readCases finds the cases: every .in with its .ans beside it, at any depth.
+func (p *Problem) readCases(f *faults) {
+	before := len(*f)
+	var all settings
+	p.readSettings(f, p.Data, &all)
+	for _, group := range groups {
+		dir := filepath.Join(p.Data, group)
+		if info, err := os.Stat(dir); err == nil && info.IsDir() {
+			p.readGroup(f, dir, group, all)
+		} else if err == nil {
+			f.add(dir, 0, "is not a folder").hint("cases lie in it as NAME.in and NAME.ans")
+		}
+	}
+	if len(p.Cases) == 0 && len(*f) == before {
+		f.add(p.Data, 0, "no cases").hint("add %s and .ans", filepath.Join(p.Data, "secret", "01.in"))
+	}
+	p.noteTwins(f)
+	if p.Check.Kind == "kattis" {
+		p.checkArguments(f)
+	}
+}
+
+// settings are what a case has from its own YAML file, or else from its group's.
+type settings struct {
+	args, checkArgs []string
+}
+
+// readGroup reads one folder of cases and those in it, in the order of their names.
+func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		f.add(dir, 0, "%w", cause(err))
+		return
+	}
+	there := map[string]bool{}
+	for _, e := range entries {
+		there[e.Name()] = true
+	}
+	p.readSettings(f, dir, &inherited)
+	for _, e := range entries {
+		file := e.Name()
+		base, ext := strings.TrimSuffix(file, filepath.Ext(file)), filepath.Ext(file)
+		full := filepath.Join(dir, file)
+		switch {
+		case hidden(file) || file == groupFile:
+		case e.Type()&fs.ModeSymlink != 0 && linksToFolder(full): // followed, it could lead round in a circle
+			f.add(full, 0, "is a link to a folder").hint("put the folder itself there")
+		case e.IsDir() && ext != ".in" && ext != ".ans" && ext != ".yaml":
+			if ext == ".files" {
+				f.add(full, 0, "input files beside standard input are not supported").hint("remove the folder")
+			} else if there[file+".in"] {
+				f.add(full, 0, "has the name of the case %s.in", file).hint("rename one of them")
+			} else {
+				p.readGroup(f, full, path.Join(name, file), inherited)
+			}
+		case ext == ".in":
+			p.readCase(f, dir, name, base, there, inherited)
+		case ext == ".ans" && !there[base+".in"]:
+			f.add(full, 0, "no input for it").hint("add %s.in beside it, or remove it", base)
+		case ext == ".yaml" && !there[base+".in"]:
+			f.add(full, 0, "describes no case: there is no %s.in beside it", base)
+		}
+	}
+}
+
+// groupFile is what says something of all the cases in a folder.
+const groupFile = "test_group.yaml"
+
+// readSettings reads what a folder says of all the cases in it.
+func (p *Problem) readSettings(f *faults, dir string, s *settings) {
+	readYAML(filepath.Join(dir, groupFile), f, false, func(y *yamlFile) fields { return y.group(s) })
+}
+
+func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]bool, inherited settings) {
+	c := Case{
+		Name: path.Join(group, base),
+		In:   filepath.Join(dir, base+".in"), Ans: filepath.Join(dir, base+".ans"),
+		Args: inherited.args, CheckArgs: inherited.checkArgs,
+	}
+	if !p.inspect(f, c.In) {
+		return
+	}
+	if !there[base+".ans"] {
+		f.add(c.In, 0, "no expected output").hint("add %s.ans beside it", base)
+		return
+	}
+	readYAML(filepath.Join(dir, base+".yaml"), f, false, func(y *yamlFile) fields { return y.testCase(&c) })
+	if info, err := os.Stat(c.In); err == nil && info.Size() == 0 && c.Description == (say.Words{}) {
+		p.warn("%s: is empty: the program reads nothing", c.In) // one that is described is meant to be
+	}
+	p.inspect(f, c.Ans)
+	p.Cases = append(p.Cases, c)
+}
+
+// group is what a test_group.yaml may say of its cases; of the scores, only that they are known keys: what
+// they mean, readScoring finds out.
+func (y *yamlFile) group(s *settings) fields {
+	all := anything("max_score", "score_aggregation", "accept_score", "reject_score", "verdict", "on_reject", "static_validation_score", "require_pass", "input_validator_args",
+		"static_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")
+	all["args"] = func(key string, n *yaml.Node) { s.args = y.texts(key, n) }
+	all["output_validator_args"] = func(key string, n *yaml.Node) { s.checkArgs = y.texts(key, n) }
+	return all
+}
+
+// testCase is what the YAML file of one case may say.
+func (y *yamlFile) testCase(c *Case) fields {
+	all := anything("input_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")
+	all["description"] = func(key string, n *yaml.Node) { c.Description = y.words(key, n) }
+	all["hint"] = func(key string, n *yaml.Node) { c.Hint, _ = y.text(key, n) }
+	all["args"] = func(key string, n *yaml.Node) { c.Args = y.texts(key, n) }
+	all["output_validator_args"] = func(key string, n *yaml.Node) { c.CheckArgs = y.texts(key, n) }
+	return all
+}
+
+// inspect looks at the head of a data file for what makes programs stumble that are right. It reports
+// whether the file can be read at all.
+func (p *Problem) inspect(f *faults, file string) bool {
+	open, err := openFile(file)
+	if err != nil {
+		f.add(file, 0, "%w", cause(err))
+		return false
+	}
+	defer open.Close()
+	buffer := heads.Get().(*[4096]byte)
+	defer heads.Put(buffer)
+	n, err := open.Read(buffer[:]) // of a regular file all that it has, or as much as there is room for
+	if err != nil && err != io.EOF {
+		f.add(file, 0, "%w", cause(err))
+		return false
+	}
+	head := buffer[:n]
+	switch {
+	case bytes.HasPrefix(head, []byte("\xef\xbb\xbf")):
+		f.add(file, 1, "begins with a byte-order mark, which a program would read as data").hint("save it as UTF-8 without one")
+	case bytes.Contains(head, []byte("\r\n")) && strings.HasSuffix(file, ".in"):
+		p.warn("%s: its lines end in CRLF, and a program reads the CR too: convert it to LF", file)
+	}
+	return true
+}
+
+// heads are buffers for the heads of files: with ten thousand cases, one for each would be felt.
+var heads = sync.Pool{New: func() any { return new([4096]byte) }}
+
+// openFile opens a regular file for reading: who opens a pipe waits for ever, and a device has no end.
+func openFile(path string) (*os.File, error) {
+	info, err := os.Stat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		err = say.Errorf("is not a regular file").Hint("put one in its place, or rename it")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return os.Open(path)
+}
+
+func (p *Problem) warn(format string, args ...any) {
+	p.Warnings = append(p.Warnings, say.Of(format, args...))
+}
+
+// noteTwins finds cases whose names differ in upper and lower case only: on some file systems, and for
+// most people, they are one.
+func (p *Problem) noteTwins(f *faults) {
+	first := map[string]Case{}
+	for _, c := range p.Cases {
+		key := strings.ToLower(c.Name)
+		if twin, ok := first[key]; ok {
+			other := filepath.Base(twin.In)
+			if filepath.Dir(twin.In) != filepath.Dir(c.In) {
+				other = twin.In
+			}
+			f.add(c.In, 0, "a case of that name is there already: %s", other).hint("rename one of them")
+			continue
+		}
+		first[key] = c
+	}
+	slices.SortStableFunc(p.Cases, func(a, b Case) int {
+		if rank := slices.Index(groups, top(a.Name)) - slices.Index(groups, top(b.Name)); rank != 0 {
+			return rank
+		}
+		return natural(a.Name, b.Name)
+	})
+}
+
+// top is the first element of a case's name: its group.
+func top(name string) string {
+	group, _, _ := strings.Cut(name, "/")
+	return group
+}
+
+func linksToFolder(link string) bool {
+	info, err := os.Stat(link)
+	return err == nil && info.IsDir()
+}
+
+// Groups are the folders of a problem's data whose cases are judged.
+func Groups() []string { return slices.Clone(groups) }
+
+// natural compares names as people order them: a number in one counts as a number, so that 9 comes before
+// 10 and 88.
+func natural(a, b string) int {
+	for x, y := a, b; x != "" && y != ""; {
+		m, n := digits(x), digits(y)
+		if m == 0 || n == 0 {
+			if x[0] != y[0] {
+				return strings.Compare(x, y)
+			}
+			x, y = x[1:], y[1:]
+			continue
+		}
+		one, other := strings.TrimLeft(x[:m], "0"), strings.TrimLeft(y[:n], "0")
+		if order := cmp.Or(cmp.Compare(len(one), len(other)), strings.Compare(one, other)); order != 0 {
+			return order
+		}
+		x, y = x[m:], y[n:]
+	}
+	return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b))
+}
+
+// digits is how many digits a text begins with.
+func digits(s string) int { return len(s) - len(strings.TrimLeft(s, "0123456789")) }

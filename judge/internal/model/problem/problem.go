@@ -1,0 +1,239 @@
+// Package problem reads problems and their cases from disk. It alone knows how the folders lie and
+// what the YAML files may say; what a checker or a limit does is for others.
+//
+// A problem is a folder problems/<id> with a problem.yaml (Kattis Problem Package Format, 2025-09), a
+// judge.yaml for what that format has no key for, and its cases in testdata/<id>, which lies as that
+// format's data/ folder does.
+package problem
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/function"
+)
+
+// Problem is one problem with its cases.
+type Problem struct {
+	ID       string
+	Names    map[string]string // by language code: "en", "zh"
+	Dir      string            // problems/<id>
+	Data     string            // testdata/<id>
+	Limits   Limits
+	Check    Check
+	Function *function.Signature // what it asks for where that is a function or a class, else nil
+	Bounds   function.Bounds     // of the function's arguments
+	Gen      string              // the problem's own generator: the path of its source file or folder, "" for none
+	// The files that a program reads its input from and writes its output to, where that is not standard
+	// input and output.
+	InputFile, OutputFile string
+	Scoring               bool    // it gives points, besides telling right from wrong
+	Groups                []Group // of a problem that gives points: secret, then the groups in it
+	Cases                 []Case  // sample before secret, each in the order of its name
+	Warnings              []say.Message
+}
+
+// Limits are the bounds a problem sets.
+type Limits struct {
+	Time          time.Duration      // CPU
+	Wall          time.Duration      // 0: the sandbox's own rule
+	Memory        int64              // bytes
+	Output        int64              // bytes
+	Code          int64              // bytes of source; 0: no bound
+	CompileTime   time.Duration      // 0: build's own rule
+	CompileMemory int64              // bytes; 0: build's own rule
+	CheckTime     time.Duration      // of a checker program; 0: check's own rule
+	CheckMemory   int64              // bytes, of a checker program; 0: check's own rule
+	Passes        int                // of a multi-pass problem, at most; 0 for any other
+	Processes     int                // 0: the sandbox's own rule
+	Multipliers   map[string]float64 // of Time, by language ID: "java": 2
+}
+
+// Check says how an output is compared with what was expected.
+type Check struct {
+	Kind     string        // lines, tokens, exact, float, kattis, sudoku, validator, testlib, value, any-order
+	Format   string        // for sudoku: acwing, leetcode, rows, file, check, board
+	Absolute float64       // for float, value and any-order
+	Relative float64       // likewise
+	Ignore   []string      // regular expressions: lines that match are left out on both sides
+	Program  string        // for validator and testlib: the path of the checker's source file or folder
+	Args     []string      // for kattis and validator
+	Type     function.Type // for value and any-order: what is compared
+	Levels   string        // for any-order: "outer", or "all" for lists within lists too
+	// The program that checks talks with the submission: each reads what the other prints.
+	Interactive bool
+	Interactor  string // the path of one that talks in its place; what that leaves is checked afterwards
+	MultiPass   bool   // it may ask for the submission to be run again, on an input it makes
+	Strict      bool   // the layout counts: the right tokens in the wrong layout are PE
+}
+
+// Case is one input with its expected output.
+type Case struct {
+	Name        string // "secret/01-easy"
+	In, Ans     string // paths
+	Description say.Words
+	Hint        string
+	Args        []string // command-line arguments for the program
+	CheckArgs   []string // for kattis and validator, after Check.Args
+}
+
+// What a problem has that says nothing of it.
+const (
+	defaultTime   = 2 * time.Second
+	defaultMemory = 2048 << 20
+	defaultOutput = 8 << 20
+)
+
+var idPattern = match.Lazy(`^[a-z0-9]+$`)
+
+// ValidID reports whether a problem may be called so.
+func ValidID(id string) bool { return idPattern().MatchString(id) }
+
+// Root returns the nearest folder, from dir upwards, that holds a problems folder.
+func Root(dir string) (string, error) {
+	absolute, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	for {
+		if info, err := os.Stat(filepath.Join(dir, "problems")); err == nil && info.IsDir() {
+			return dir, nil
+		}
+		if parent := filepath.Dir(absolute); parent == absolute {
+			return "", say.Errorf("no problems folder here or in a folder above").Hint("go to one, or name it with -root DIR")
+		} else {
+			absolute, dir = parent, filepath.Join(dir, "..")
+		}
+	}
+}
+
+// IDs lists the problems under the root, sorted, without reading them.
+func IDs(root string) ([]string, error) {
+	entries, err := os.ReadDir(filepath.Join(root, "problems"))
+	if err != nil {
+		return nil, err
+	}
+	var ids []string
+	for _, e := range entries {
+		if hidden(e.Name()) {
+			continue
+		}
+		if info, err := os.Stat(filepath.Join(root, "problems", e.Name())); err == nil && info.IsDir() {
+			ids = append(ids, e.Name())
+		}
+	}
+	return ids, nil
+}
+
+// LoadAll reads every problem under the root, sorted by ID. Those that are sound are returned even
+// when others are not; the error then joins all that is wrong.
+func LoadAll(root string) ([]Problem, error) {
+	ids, err := IDs(root)
+	if err != nil {
+		return nil, err
+	}
+	var problems []Problem
+	var faults []error
+	for _, id := range ids {
+		p, err := Load(root, id)
+		if err != nil {
+			faults = append(faults, err)
+			continue
+		}
+		problems = append(problems, p)
+	}
+	return problems, errors.Join(faults...)
+}
+
+// Load reads one problem. The error joins all that is wrong with it, each fault as
+// "path:line: what: what to do".
+func Load(root, id string) (Problem, error) {
+	p := Loose(id)
+	p.Dir, p.Data = filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
+	if info, err := os.Stat(p.Dir); err != nil || !info.IsDir() {
+		ids, _ := IDs(root)
+		return Problem{}, say.Errorf("no problem %q", id).Hint("%s", match.PerhapsListed(id, ids))
+	}
+	var f faults
+	if !ValidID(id) {
+		f.add(p.Dir, 0, "a problem's name has the letters a to z and digits only").hint("rename the folder")
+	}
+	typeLine := p.readProblemYAML(&f)
+	p.readJudgeYAML(&f)
+	p.completeTalk(&f, typeLine)
+	p.readCases(&f)
+	p.readScoring(&f)
+	if err := f.err(); err != nil {
+		return Problem{}, err
+	}
+	return p, nil
+}
+
+// Title is the problem's name in the language, or in English, or in any, or its ID.
+func (p Problem) Title(lang string) string {
+	for _, l := range append([]string{lang, "en"}, slices.Sorted(maps.Keys(p.Names))...) {
+		if name := p.Names[l]; name != "" {
+			return name
+		}
+	}
+	return p.ID
+}
+
+// Select returns the cases that any of the patterns picks: by name ("secret/01-easy"), with the problem's
+// ID before it, by base name, or by a folder of cases; * and ? as in a shell. No pattern picks all.
+func (p Problem) Select(patterns ...string) []Case {
+	if len(patterns) == 0 {
+		return p.Cases
+	}
+	var picked []Case
+	for _, c := range p.Cases {
+		if slices.ContainsFunc(patterns, func(pattern string) bool { return match.Case(pattern, p.ID, c.Name) }) {
+			picked = append(picked, c)
+		}
+	}
+	return picked
+}
+
+// faults collects what is wrong with files.
+type faults []*say.Error
+
+// add notes a fault; line 0 is no line in particular. To what it returns goes what to do about it.
+func (f *faults) add(path string, line int, format string, args ...any) noted {
+	where := path
+	if line > 0 {
+		where = fmt.Sprintf("%s:%d", path, line)
+	}
+	*f = append(*f, say.Errorf("%s: %w", where, say.Errorf(format, args...)))
+	return noted{&(*f)[len(*f)-1]}
+}
+
+// noted is the fault noted last.
+type noted struct{ fault **say.Error }
+
+func (n noted) hint(format string, args ...any) { *n.fault = (*n.fault).Hint(format, args...) }
+
+func (f faults) err() error {
+	var all []error
+	for _, fault := range f {
+		all = append(all, fault)
+	}
+	return errors.Join(all...)
+}
+
+// hidden reports whether a file or folder is none of ours: the format says to act as if those that
+// begin with a dot were not there.
+func hidden(name string) bool { return strings.HasPrefix(name, ".") }
+
+// Loose is a problem that is nowhere on disk: it has the limits and the comparison of one that says
+// nothing of them, and no cases.
+func Loose(id string) Problem {
+	return Problem{ID: id, Limits: Limits{Time: defaultTime, Memory: defaultMemory, Output: defaultOutput}, Check: Check{Kind: "lines"}}
+}

@@ -1,0 +1,408 @@
+package problem
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"regexp"
+	"regexp/syntax"
+	"slices"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v4"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// Version is the version of the Problem Package Format that is spoken here.
+const Version = "2025-09"
+
+// NewUUID returns a random identifier (version 4), which the format wants each problem to have.
+func NewUUID() string {
+	var b [16]byte
+	rand.Read(b[:])
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}
+
+const maxSeconds = 24 * 60 * 60 // more is a slip of the hand, and would overflow sooner or later
+
+// readProblemYAML reads problem.yaml: the keys of the format, all of them and no others. What only an
+// archive needs (credits, licence, ...) is checked for its keys and else left alone. It returns the line its type
+// stands on.
+func (p *Problem) readProblemYAML(f *faults) (typeLine int) {
+	path := filepath.Join(p.Dir, "problem.yaml")
+	said := map[string]bool{}
+	readYAML(path, f, true, func(y *yamlFile) fields {
+		all := fields{
+			"problem_format_version": func(key string, n *yaml.Node) {
+				if v, ok := y.text(key, n); ok && v != Version {
+					y.fault(n, "%s: %q is not spoken here", key, v).hint("judge import turns a package of another version into %s", Version)
+				}
+			},
+			"type":    func(key string, n *yaml.Node) { typeLine = n.Line; y.problemType(key, n, p) },
+			"name":    func(key string, n *yaml.Node) { p.Names = y.names(key, n) },
+			"uuid":    func(key string, n *yaml.Node) { y.text(key, n) },
+			"version": func(key string, n *yaml.Node) { y.text(key, n) },
+			"credits": func(key string, n *yaml.Node) {
+				if resolve(n).Kind == yaml.MappingNode {
+					y.mapping(n, "credits.", anything("authors", "contributors", "testers", "translators", "packagers", "acknowledgements"))
+				} else {
+					y.text(key, n)
+				}
+			},
+			"source": func(string, *yaml.Node) {},
+			"license": func(key string, n *yaml.Node) {
+				y.oneOf(key, n, Licenses...)
+			},
+			"rights_owner":       func(key string, n *yaml.Node) { y.text(key, n) },
+			"embargo_until":      func(key string, n *yaml.Node) { y.text(key, n) },
+			"limits":             func(key string, n *yaml.Node) { y.mapping(n, "limits.", y.limits(&p.Limits)) },
+			"keywords":           func(key string, n *yaml.Node) { y.texts(key, n) },
+			"languages":          func(key string, n *yaml.Node) { y.texts(key, n) },
+			"allow_file_writing": func(key string, n *yaml.Node) { y.flag(key, n) },
+			"constants": func(key string, n *yaml.Node) {
+				y.each(key, n, func(key string, _, v *yaml.Node) { y.text(key, v) })
+			},
+		}
+		for name, read := range all {
+			all[name] = func(key string, n *yaml.Node) { said[key] = true; read(key, n) }
+		}
+		return all
+	})
+	if p.Check.MultiPass && p.Limits.Passes == 0 {
+		p.Limits.Passes = 2
+	}
+	if len(said) == 0 {
+		return typeLine // the file is not there, or not YAML: said already
+	}
+	if !said["problem_format_version"] {
+		f.add(path, 0, "no problem_format_version").hint("add the line problem_format_version: %s", Version)
+	}
+	if !said["name"] {
+		f.add(path, 0, "no name").hint("add the line name: ... with the problem's title")
+	}
+	return typeLine
+}
+
+// anything is the fields that may hold whatever they like.
+func anything(names ...string) fields {
+	f := fields{}
+	for _, name := range names {
+		f[name] = func(string, *yaml.Node) {}
+	}
+	return f
+}
+
+// problemType takes the kinds of problem the judge can run: all but those that want no program.
+func (y *yamlFile) problemType(key string, n *yaml.Node, p *Problem) {
+	for _, t := range y.texts(key, n) {
+		switch t {
+		case "pass-fail":
+		case "scoring":
+			p.Scoring = true
+		case "interactive":
+			p.Check.Interactive = true
+		case "multi-pass":
+			p.Check.MultiPass = true
+		case "submit-answer":
+			y.fault(n, "%s: %s problems cannot be judged here: only those that are solved by a program", key, t)
+		default:
+			y.oneOf(key, n, "pass-fail", "scoring", "multi-pass", "interactive", "submit-answer")
+		}
+	}
+}
+
+func (y *yamlFile) names(key string, n *yaml.Node) map[string]string {
+	if resolve(n).Kind != yaml.MappingNode {
+		name, _ := y.text(key, n)
+		return map[string]string{"en": name}
+	}
+	names := map[string]string{}
+	y.each(key, n, func(name string, k, v *yaml.Node) { names[k.Value], _ = y.text(name, v) })
+	return names
+}
+
+// words is a text in English, or in English and Chinese: {en: ..., zh: ...}.
+func (y *yamlFile) words(key string, n *yaml.Node) say.Words {
+	all := y.names(key, n)
+	return say.Words{English: all["en"], Chinese: all["zh"]}
+}
+
+// limits are the keys under limits. Those that only steer how a time limit is found (multipliers,
+// resolution) are checked and not used: ours is written down.
+func (y *yamlFile) limits(l *Limits) fields {
+	bytesOf := func(to *int64, unit string, factor int64) func(string, *yaml.Node) {
+		return func(key string, n *yaml.Node) {
+			if v, ok := y.whole(key, n, 1, 1<<20, say.Of(" of %s", unit), "256"); ok && to != nil {
+				*to = v * factor
+			}
+		}
+	}
+	wholeSeconds := func(to *time.Duration) func(string, *yaml.Node) {
+		return func(key string, n *yaml.Node) {
+			if v, ok := y.whole(key, n, 1, maxSeconds, say.Of(" of seconds"), "60"); ok {
+				*to = time.Duration(v) * time.Second
+			}
+		}
+	}
+	return fields{
+		"time_limit":         func(key string, n *yaml.Node) { y.seconds(key, n, &l.Time) },
+		"time_resolution":    func(key string, n *yaml.Node) { y.seconds(key, n, new(time.Duration)) },
+		"memory":             bytesOf(&l.Memory, "MiB", 1<<20),
+		"output":             bytesOf(&l.Output, "MiB", 1<<20),
+		"code":               bytesOf(&l.Code, "KiB", 1<<10),
+		"compilation_time":   wholeSeconds(&l.CompileTime),
+		"compilation_memory": bytesOf(&l.CompileMemory, "MiB", 1<<20),
+		"validation_time":    wholeSeconds(&l.CheckTime),
+		"validation_memory":  bytesOf(&l.CheckMemory, "MiB", 1<<20),
+		"validation_output":  bytesOf(nil, "MiB", 1<<20),
+		"validation_passes": func(key string, n *yaml.Node) {
+			v, _ := y.whole(key, n, 2, 1000, say.Message{}, "2")
+			l.Passes = int(v)
+		},
+		"time_multipliers": func(key string, n *yaml.Node) {
+			factor := func(key string, n *yaml.Node) { y.number(key, n, 1, 1000, say.Message{}, "1.5") }
+			y.mapping(n, key+".", fields{"ac_to_time_limit": factor, "time_limit_to_tle": factor})
+		},
+	}
+}
+
+func (y *yamlFile) seconds(key string, n *yaml.Node, to *time.Duration) {
+	if v, ok := y.number(key, n, 0.001, maxSeconds, say.Of(" of seconds"), "1 or 0.5"); ok {
+		*to = time.Duration(v * float64(time.Second))
+	}
+}
+
+// Kinds are the ways of checking an output, and Formats those of the Sudoku checker.
+var (
+	Kinds   = []string{"lines", "tokens", "exact", "float", "kattis", "sudoku", "validator", "testlib", "value", "any-order"}
+	Formats = slices.Sorted(maps.Keys(sudoku.Tasks))
+)
+
+// judgeYAML is what judge.yaml says: what is not the problem's until all of it is known.
+type judgeYAML struct {
+	path          string
+	kind, program string
+	lines         map[string]int // where each key stands
+	function      asked
+}
+
+// readJudgeYAML reads judge.yaml, and sees what the files say without it: a problem with an output
+// validator is checked by that.
+func (p *Problem) readJudgeYAML(f *faults) {
+	said := judgeYAML{path: filepath.Join(p.Dir, "judge.yaml"), lines: map[string]int{}}
+	readYAML(said.path, f, false, func(y *yamlFile) fields {
+		all := p.judgeFields(y, &said)
+		maps.Copy(all, said.function.fields(y))
+		for name, read := range all {
+			all[name] = func(key string, n *yaml.Node) { said.lines[key] = n.Line; read(key, n) }
+		}
+		return all
+	})
+	if p.InputFile != "" && p.InputFile == p.OutputFile {
+		f.add(said.path, said.lines["output_file"], "output_file: %s is the input file too", p.OutputFile).hint("give it another name")
+	}
+	p.readFunction(f, said.path, said.function, said.lines)
+	validator := p.validator(f)
+	switch {
+	case said.kind != "":
+		p.Check.Kind = said.kind
+	case said.lines["check"] > 0:
+		return // said, and wrong: noted already
+	case validator != "":
+		p.Check.Kind = "validator"
+	}
+	if p.Check.Interactive && said.kind == "" && validator == "" && said.program != "" {
+		p.Check.Kind = "validator" // there is no other way to check it
+	}
+	said.meaningless(f, p.Check.Kind)
+	if byValue(p.Check.Kind) && p.Function == nil {
+		p.Check.Type = function.Type{Kind: function.Any}
+	}
+	p.completeCheck(f, said, validator)
+	if said.lines["interactor"] > 0 && !p.Check.Interactive {
+		f.add(said.path, said.lines["interactor"], "interactor: the problem is not interactive").hint("write type: interactive in problem.yaml")
+	}
+}
+
+// judgeFields are the keys of judge.yaml, those about a function aside.
+func (p *Problem) judgeFields(y *yamlFile, said *judgeYAML) fields {
+	c, l := &p.Check, &p.Limits
+	return fields{
+		"check":      func(key string, n *yaml.Node) { said.kind = y.oneOf(key, n, Kinds...) },
+		"format":     func(key string, n *yaml.Node) { c.Format = y.oneOf(key, n, Formats...) },
+		"absolute":   func(key string, n *yaml.Node) { c.Absolute, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
+		"relative":   func(key string, n *yaml.Node) { c.Relative, _ = y.number(key, n, 0, 1e9, say.Message{}, "1e-6") },
+		"ignore":     func(key string, n *yaml.Node) { c.Ignore = y.patterns(key, n) },
+		"program":    func(key string, n *yaml.Node) { said.program = y.inside(key, n, p.Dir) },
+		"interactor": func(key string, n *yaml.Node) { c.Interactor = y.inside(key, n, p.Dir) },
+		"args":       func(key string, n *yaml.Node) { c.Args = y.texts(key, n) },
+		"strict":     func(key string, n *yaml.Node) { c.Strict = y.flag(key, n) },
+		"wall":       func(key string, n *yaml.Node) { y.seconds(key, n, &l.Wall) },
+		"processes": func(key string, n *yaml.Node) {
+			v, _ := y.whole(key, n, 1, 10000, say.Message{}, "64")
+			l.Processes = int(v)
+		},
+		"multipliers": func(key string, n *yaml.Node) { l.Multipliers = y.multipliers(key, n) },
+		"gen":         func(key string, n *yaml.Node) { p.Gen = y.inside(key, n, p.Dir) },
+		"input_file":  func(key string, n *yaml.Node) { p.InputFile = y.fileName(key, n) },
+		"output_file": func(key string, n *yaml.Node) { p.OutputFile = y.fileName(key, n) },
+		"levels":      func(key string, n *yaml.Node) { c.Levels = y.oneOf(key, n, "outer", "all") },
+	}
+}
+
+// kindsOf are the kinds of check that a key belongs to.
+var kindsOf = map[string][]string{
+	"format": {"sudoku"}, "absolute": {"float", "value", "any-order"}, "relative": {"float", "value", "any-order"}, "levels": {"any-order"},
+	"program": {"validator", "testlib"}, "args": {"kattis", "validator"}, "strict": {"lines", "tokens", "float"},
+}
+
+// meaningless tells of the keys that the kind of check does not know: they would be passed over in silence.
+func (said judgeYAML) meaningless(f *faults, kind string) {
+	for _, key := range slices.Sorted(maps.Keys(kindsOf)) {
+		if kinds := kindsOf[key]; said.lines[key] > 0 && !slices.Contains(kinds, kind) {
+			with := say.Of("%v", kinds[0])
+			for _, other := range kinds[1:] {
+				with = say.Of("%s or %s", with, other)
+			}
+			f.add(said.path, said.lines[key], "%s: has no meaning with check: %s, only with %s", key, kind, with)
+		}
+	}
+}
+
+// completeCheck sees that the check has what its kind needs.
+func (p *Problem) completeCheck(f *faults, said judgeYAML, validator string) {
+	c, lines := &p.Check, said.lines
+	switch c.Kind {
+	case "sudoku":
+		if lines["format"] == 0 {
+			f.add(said.path, lines["check"], "check: sudoku: no format").hint("add a line format: with one of %s", say.List(Formats))
+		}
+	case "float":
+		if c.Absolute == 0 && c.Relative == 0 && lines["absolute"]+lines["relative"] == 0 {
+			f.add(said.path, lines["check"], "check: float: no tolerance").hint("add a line absolute: 1e-6, or relative: 1e-6")
+		}
+	case "validator", "testlib":
+		c.Program = said.program
+		if lines["program"] == 0 && c.Kind == "validator" {
+			c.Program = validator
+		}
+		if c.Program == "" && lines["program"] == 0 {
+			f.add(said.path, lines["check"], "check: %s: no program", c.Kind).hint("add a line program: with its source file")
+		}
+	}
+}
+
+// validator returns the problem's output validator, "" if it has none: the folder of that name, or
+// the one program in the older format's folder.
+func (p *Problem) validator(f *faults) string {
+	dir := filepath.Join(p.Dir, "output_validator")
+	if info, err := os.Stat(dir); err == nil && info.IsDir() {
+		return dir
+	}
+	dir = filepath.Join(p.Dir, "output_validators")
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return ""
+	}
+	var programs, sources []string
+	for _, e := range entries {
+		if hidden(e.Name()) {
+			continue
+		}
+		programs = append(programs, e.Name())
+		if _, ok := language.ByFile(e.Name()); ok && !e.IsDir() {
+			sources = append(sources, e.Name())
+		}
+	}
+	switch {
+	case len(programs) == 1:
+		return filepath.Join(dir, programs[0])
+	case len(sources) == 1: // one source with what it includes
+		return dir
+	case len(programs) > 1:
+		f.add(dir, 0, "holds %d programs", len(programs)).hint("name the one to use in judge.yaml with program:")
+	}
+	return ""
+}
+
+// patterns reads regular expressions.
+func (y *yamlFile) patterns(key string, n *yaml.Node) []string {
+	list := y.texts(key, n)
+	for _, s := range list {
+		if _, err := regexp.Compile(s); err != nil {
+			why := say.Text(strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+			if e, ok := errors.AsType[*syntax.Error](err); ok {
+				why = say.Of("%s: %s", say.Text(string(e.Code)), "`"+e.Expr+"`")
+			}
+			y.fault(n, "%s: %q: %s", key, s, why)
+		}
+	}
+	return list
+}
+
+// inside reads the path of a file or folder in the problem's own folder.
+func (y *yamlFile) inside(key string, n *yaml.Node, dir string) string {
+	s, ok := y.text(key, n)
+	if !ok {
+		return ""
+	}
+	if !filepath.IsLocal(filepath.FromSlash(s)) {
+		y.fault(n, "%s: %q leads out of the problem's folder", key, s).hint("keep the program in there")
+		return ""
+	}
+	path := filepath.Join(dir, filepath.FromSlash(s))
+	if _, err := os.Stat(path); err != nil {
+		y.fault(n, "%s: %s: %w", key, path, cause(err))
+		return ""
+	}
+	return path
+}
+
+// fileName reads the name of a file in the folder that a program runs in.
+func (y *yamlFile) fileName(key string, n *yaml.Node) string {
+	s, ok := y.text(key, n)
+	if ok && !ValidFileName(s) {
+		y.fault(n, "%s: %q is not the name of a file", key, s).hint("write input.txt")
+	}
+	return s
+}
+
+// ValidFileName reports whether a program may be given a file of that name to read or write.
+func ValidFileName(name string) bool { return plainFileName().MatchString(name) }
+
+var plainFileName = match.Lazy(`^[A-Za-z0-9_][A-Za-z0-9_.-]{0,100}$`)
+
+// multipliers reads the factors of the time limit, by language.
+func (y *yamlFile) multipliers(key string, n *yaml.Node) map[string]float64 {
+	known := fields{}
+	factors := map[string]float64{}
+	for _, l := range language.All() {
+		known[l.ID] = func(key string, n *yaml.Node) {
+			if v, ok := y.number(key, n, 0.001, 1000, say.Message{}, "2"); ok {
+				factors[l.ID] = v
+			}
+		}
+	}
+	y.mapping(n, key+".", known)
+	return factors
+}
+
+// Licenses are the words that the format has for a licence.
+var Licenses = []string{"unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"}
+
+// CheckMetadata tells what is wrong with the problem.yaml in a folder.
+func CheckMetadata(dir string) error {
+	var f faults
+	(&Problem{Dir: dir}).readProblemYAML(&f)
+	return f.err()
+}

@@ -1,0 +1,241 @@
+package problem
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"maps"
+	"math"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"go.yaml.in/yaml/v4"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+)
+
+// A yamlFile is read node by node rather than into a struct, so that every fault can be told with its
+// line, the key in full, and what to write instead.
+type yamlFile struct {
+	path   string
+	faults *faults
+}
+
+// fields says what to do with each key a mapping may have.
+type fields map[string]func(key string, value *yaml.Node)
+
+// maxYAML is the size of a YAML file beyond which it is surely something else.
+const maxYAML = 1 << 20
+
+// readYAML reads a file whose top is a mapping of the given fields. It reports whether the file is
+// there; a missing one is no fault unless it is required.
+func readYAML(path string, f *faults, required bool, fields func(*yamlFile) fields) bool {
+	file, err := openFile(path)
+	if errors.Is(err, os.ErrNotExist) && !required {
+		return false
+	}
+	var data []byte
+	if err == nil {
+		data, err = io.ReadAll(io.LimitReader(file, maxYAML+1))
+		file.Close()
+	}
+	if err != nil {
+		f.add(path, 0, "%w", cause(err))
+		return true
+	}
+	y := &yamlFile{path, f}
+	if root := y.parse(data); root != nil {
+		y.mapping(root, "", fields(y))
+	}
+	return true
+}
+
+// parse returns the top of the file, or notes why there is none.
+func (y *yamlFile) parse(data []byte) *yaml.Node {
+	if len(data) > maxYAML {
+		y.faults.add(y.path, 0, "larger than 1 MiB: that is no YAML file of ours")
+		return nil
+	}
+	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {
+		y.faults.add(y.path, 1, "begins with a byte-order mark").hint("save it as UTF-8 without one")
+		return nil
+	}
+	if len(bytes.TrimSpace(data)) == 0 {
+		y.faults.add(y.path, 0, "is empty").hint("write its keys, or remove it")
+		return nil
+	}
+	var document yaml.Node
+	if err := yaml.Load(data, &document); err != nil {
+		line, why := 0, say.Text(strings.TrimPrefix(err.Error(), "yaml: "))
+		if e, ok := errors.AsType[*yaml.LoadError](err); ok { // its words are in the catalogue, each by itself
+			line, why = e.Mark.Line, say.Text(strings.TrimPrefix(e.Message, "yaml: "))
+			if e.ContextMark.Line > 0 && e.ContextMsg != "" {
+				line, why = e.ContextMark.Line, say.Of("%s: %s", say.Text(e.ContextMsg), why)
+			}
+		}
+		y.faults.add(y.path, line, "not YAML: %s", why)
+		return nil
+	}
+	return document.Content[0]
+}
+
+// fault notes what is wrong at a node.
+func (y *yamlFile) fault(n *yaml.Node, format string, args ...any) noted {
+	return y.faults.add(y.path, n.Line, format, args...)
+}
+
+// mapping gives each value to the field of its key. Keys not known, and keys said twice, are faults.
+func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
+	n = resolve(n)
+	if n.Kind != yaml.MappingNode {
+		what := say.Of("%v", strings.TrimSuffix(prefix, "."))
+		if prefix == "" {
+			what = say.Of("the file")
+		}
+		y.fault(n, "%s: must be a map of key: value lines", what)
+		return
+	}
+	said := map[string]bool{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		key, value := n.Content[i], n.Content[i+1]
+		name := prefix + key.Value
+		read, ok := known[key.Value]
+		switch {
+		case !ok:
+			y.fault(key, "unknown key %q", name).hint("%s", match.Perhaps(key.Value, slices.Sorted(maps.Keys(known))))
+		case said[key.Value]:
+			y.fault(key, "%s: said twice", name).hint("keep one")
+		default:
+			read(name, value)
+		}
+		said[key.Value] = true
+	}
+}
+
+// each calls read for every key of a mapping whose keys are free.
+func (y *yamlFile) each(key string, n *yaml.Node, read func(key string, k, v *yaml.Node)) {
+	n = resolve(n)
+	if n.Kind != yaml.MappingNode {
+		y.fault(n, "%s: must be a map of key: value lines", key)
+		return
+	}
+	said := map[string]bool{}
+	for i := 0; i+1 < len(n.Content); i += 2 {
+		k := n.Content[i]
+		name := key + "." + strings.Trim(strconv.Quote(k.Value), `"`)
+		if said[k.Value] {
+			y.fault(k, "%s: said twice", name).hint("keep one")
+			continue
+		}
+		said[k.Value] = true
+		read(name, k, n.Content[i+1])
+	}
+}
+
+// text reads one string, which may be any scalar but null. It will be shown on terminals, so it may
+// have line ends and tabs, but nothing else that is no character.
+func (y *yamlFile) text(key string, n *yaml.Node) (string, bool) {
+	n = resolve(n)
+	if n.Kind != yaml.ScalarNode || n.ShortTag() == "!!null" {
+		y.fault(n, "%s: must be one string", key)
+		return "", false
+	}
+	if strings.ContainsFunc(n.Value, func(r rune) bool { return unicode.IsControl(r) && r != '\n' && r != '\t' }) {
+		y.fault(n, "%s: %q has control characters in it", key, n.Value).hint("take them out")
+		return "", false
+	}
+	return n.Value, true
+}
+
+// texts reads a list of strings, or one string alone.
+func (y *yamlFile) texts(key string, n *yaml.Node) []string {
+	n = resolve(n)
+	if n.Kind != yaml.SequenceNode {
+		if s, ok := y.text(key, n); ok {
+			return []string{s}
+		}
+		return nil
+	}
+	list := []string{}
+	for _, item := range n.Content {
+		if s, ok := y.text(key, item); ok {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// oneOf reads a string that must be one of the words.
+func (y *yamlFile) oneOf(key string, n *yaml.Node, words ...string) string {
+	s, ok := y.text(key, n)
+	if !ok {
+		return ""
+	}
+	if slices.Contains(words, s) {
+		return s
+	}
+	y.fault(n, "%s: %q is not one of %s", key, s, say.List(words)).hint("%s", match.Perhaps(s, words))
+	return ""
+}
+
+// flag reads true or false.
+func (y *yamlFile) flag(key string, n *yaml.Node) bool {
+	s, ok := y.text(key, n)
+	if ok && s != "true" && s != "false" {
+		y.fault(n, "%s: %q is neither true nor false", key, s)
+	}
+	return s == "true"
+}
+
+// decimal is a number as the format wants it written: no inf, no hexadecimal, no underscores.
+var decimal = match.Lazy(`^[+-]?(?:\d*\.\d+|\d+\.?)(?:[Ee][+-]?\d+)?$`)
+
+// number reads a number from low to high; unit says of what ("of seconds"), example what to write.
+func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit say.Message, example string) (float64, bool) {
+	s, ok := y.text(key, n)
+	if !ok {
+		return 0, false
+	}
+	v, err := strconv.ParseFloat(s, 64)
+	if err != nil || !decimal().MatchString(s) {
+		y.fault(n, "%s: %q is not a number%s", key, s, unit).hint("write %s", say.Text(example))
+		return 0, false
+	}
+	if v < low || v > high {
+		plain := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
+		y.fault(n, "%s: %s is not from %v to %v", key, s, plain(low), plain(high)).hint("write %s", say.Text(example))
+		return 0, false
+	}
+	return v, true
+}
+
+// whole reads a whole number from low to high.
+func (y *yamlFile) whole(key string, n *yaml.Node, low, high float64, unit say.Message, example string) (int64, bool) {
+	v, ok := y.number(key, n, low, high, unit, example)
+	if ok && v != math.Trunc(v) {
+		y.fault(n, "%s: %q is not a whole number%s", key, resolve(n).Value, unit).hint("write %s", say.Text(example))
+		return 0, false
+	}
+	return int64(v), ok
+}
+
+// resolve follows an alias to what it stands for.
+func resolve(n *yaml.Node) *yaml.Node {
+	if n.Kind == yaml.AliasNode && n.Alias != nil {
+		return n.Alias
+	}
+	return n
+}
+
+// cause strips the path from a file error: ours are told with the path in front already.
+func cause(err error) error {
+	err = say.Cause(err)
+	if errors.Is(err, os.ErrPermission) {
+		return say.Errorf("%w", err).Hint("make it readable")
+	}
+	return err
+}

@@ -1,0 +1,259 @@
+package result
+
+import (
+	"fmt"
+	"hash/fnv"
+	"io"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+)
+
+// Run is everything one run of the judge found out.
+type Run struct {
+	Host        Host
+	Results     []Solution
+	Interrupted bool // Ctrl-C: the results are those that were ready by then
+	Shard       Shard
+	Elapsed     time.Duration
+	Replays     []Replay // of solutions that were watched; those on one puzzle are shown side by side
+}
+
+// Shard is which part of the cases a run was given. The zero Shard is all of them.
+type Shard struct{ Index, Of int } // 2 of 3: from 1
+
+// mostShards is how many parts a run may have: a mistyped number would have a merge name all that are missing.
+const mostShards = 10_000
+
+// ParseShard reads what is written as 2/3.
+func ParseShard(text string) (s Shard, ok bool) {
+	n, err := fmt.Sscanf(text+"\n", "%d/%d\n", &s.Index, &s.Of)
+	return s, err == nil && n == 2 && s.Index >= 1 && s.Index <= s.Of && s.Of <= mostShards
+}
+
+func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
+
+// Holds tells whether the case belongs to the shard. It goes by the names alone, so that all who agree on
+// how many shards there are agree on who has what.
+func (s Shard) Holds(problem, name string) bool {
+	if s.Of <= 1 {
+		return true
+	}
+	digest := fnv.New32a()
+	io.WriteString(digest, problem+"/"+name)
+	return int(digest.Sum32()%uint32(s.Of)) == s.Index-1
+}
+
+// Host is where the results were taken, and by which means.
+type Host struct {
+	OS, Arch     string
+	CPUs         int
+	CPU          string // the processor's own name, "" if not known
+	Go           string
+	Step         int         // of the isolation ladder, that was in force: 1 is the strongest, 0 is unknown
+	Isolation    say.Message // the same in words
+	MemoryMethod say.Message // how peak memory was read
+	Contended    bool        // others took CPU during a timed run
+	Several      bool        // results of several machines were merged: their times do not compare
+}
+
+// Limits are what a solution was held to, its language's multiplier included.
+type Limits struct {
+	CPU, Wall time.Duration
+	Memory    int64 // bytes
+	Output    int64 // bytes
+}
+
+// Solution is what one solution did on one problem.
+type Solution struct {
+	Problem    string    // "acwing166"
+	Title      say.Words // the problem's own name, for people
+	Solution   string    // "lowbit", or the path as typed
+	Path       string    // its main source file
+	Language   string    // "Go"
+	Source     string    // the text of its main source file, for the report; bounded
+	CodeBytes  int64
+	Document   string // the source document it mirrors, "" for none
+	Verdict    Verdict
+	Expected   Promise // what its directives promise for the whole; AC if nothing is said
+	AsExpected bool
+	Limits     Limits
+	Compile    Compile
+	Cases      []Case
+	Score      *Score // nil where the problem gives no points
+
+	Interrupted bool // some cases were not run, and are SK, because of Ctrl-C
+	Partial     bool // others were given the rest of its cases: a failure it promises may come to pass there
+	Order       int  // its place among all that was asked for, from 0
+}
+
+// Conclude sums a solution up: the worst verdict of its cases, or whole if it never ran, and whether it is
+// what was promised. What is promised of a single case stands with the case; the promise of a failure
+// somewhere is kept if there was one. Where the problem gives points, they are counted, and its groups say what
+// their cases come to: one that is accepted all the same is no failure.
+func (s *Solution) Conclude(whole Verdict) {
+	if s.Score != nil {
+		s.Score.Count(s.Cases)
+	}
+	all := []Verdict{whole}
+	lenient := s.Score.lenient()
+	kept := s.Partial || s.Expected.Allows(AC) || s.Expected.Allows(whole)
+	s.AsExpected = true
+	for i, c := range s.Cases {
+		if lenient {
+			c.AsExpected = c.Verdict == SK || c.Expected.Allows(c.Verdict) || c.Expected.Allows(AC) && s.Score.forgives(c)
+			s.Cases[i].AsExpected = c.AsExpected
+		}
+		if !lenient || !s.Score.Within(c.Case) {
+			all = append(all, c.Verdict)
+		}
+		kept = kept || s.Expected.Allows(c.Verdict)
+		s.AsExpected = s.AsExpected && c.AsExpected
+	}
+	if lenient {
+		all = append(all, s.Score.Verdict)
+		kept = kept || s.Expected.Allows(s.Score.Verdict)
+	}
+	s.Verdict = Worst(all...)
+	if s.Verdict != SK {
+		s.AsExpected = s.AsExpected && kept
+	}
+}
+
+// Compile is how the build went.
+type Compile struct {
+	OK      bool
+	Time    time.Duration
+	Cached  bool
+	Message say.Message // the compiler's text, or which compiler is missing
+}
+
+// FirstLine is what of a longer message has room beside a verdict.
+func FirstLine(message string) string {
+	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
+	return strings.TrimSpace(line)
+}
+
+// faulty matches the line of a compiler's text that says what is wrong: before it stands where.
+var faulty = match.Lazy(`(?i)error(\[\w+\])?:|undefined reference`)
+
+// FirstError is what of a compiler's text has room beside a verdict: the first line that tells of an
+// error, or the first of all, where a compiler has no such word.
+func FirstError(message string) string {
+	for line := range strings.Lines(message) {
+		if faulty().MatchString(line) {
+			return strings.TrimSpace(line)
+		}
+	}
+	return FirstLine(message)
+}
+
+// Case is what one solution did on one case.
+type Case struct {
+	Case        string // "secret/01-easy"
+	Number      int    // its place among all cases of the problem, from 1
+	Description say.Words
+	Verdict     Verdict
+	Expected    Promise
+	AsExpected  bool
+	CPU, Wall   time.Duration   // the median where a case ran several times
+	Samples     []time.Duration // the CPU time of every counted run; nil if it ran once
+	PeakKiB     int64
+	Exit        int
+	Signal      string        // "SIGSEGV", "" if it was not killed
+	Message     say.Message   // one line: why
+	Stderr      string        // its head and its end, raw bytes
+	Printed     string        // likewise what a function printed, which is not its result
+	Call        time.Duration // of a function: its calls alone, by the clock on the wall; 0 for a program
+	Driver      time.Duration // and what reading its arguments and writing its results took
+	Input       string        // the input's head, raw bytes
+	Output      string        // the output's head, raw bytes, where a checker program refused it and only that knows why
+	Contended   bool
+	Kept        bool // it was found out in an earlier run, and nothing that it rests on has changed
+	Difference  *Difference
+	Dialogue    *Dialogue // what was said, where the program talks with the judge's; nil elsewhere
+	Work        *Work
+	Machine     string  // the worker of a fleet that ran it, where there were several
+	Points      *Points // what the problem's own checker gave it; nil: it said nothing of points
+}
+
+// Reason is why a case came out as it did, in one line: what is different, and what else is to be said.
+func (c Case) Reason() say.Message {
+	if c.Difference == nil || c.Difference.Text.String() == c.Message.String() {
+		return c.Message
+	}
+	return say.Join(c.Difference.Text, c.Message)
+}
+
+// Difference is the first place where the output is wrong. Want and Got are excerpts of that line as
+// the program printed them, bounded but not escaped: whoever shows them escapes them.
+type Difference struct {
+	Line, Column int // from 1, in the program's output; 0 if it is not one place
+	Want, Got    string
+	Text         say.Message // what is wrong: "row 5 has two 3s"
+	Puzzle       string      // the puzzle asked, in the 81-character form, where the line answers one
+}
+
+// OnLine is what is wrong with its line, without the line's number; false where it is not about one line.
+func (d Difference) OnLine() (what say.Message, ok bool) {
+	if d.Text.Format != "line %d: %s" || len(d.Text.Args) != 2 || d.Text.Args[0] != any(int64(d.Line)) {
+		return d.Text, false
+	}
+	what, ok = d.Text.Args[1].(say.Message)
+	return what, ok
+}
+
+// Work is how much a solution did on a case, counted rather than timed: the same on every machine.
+type Work struct {
+	Stopped    time.Duration    // it would have gone on after so long: the counts are those until then; 0 if it ended
+	Nodes      int64            // calls of the function that searches; 0 where none is known
+	Statements int64            // statements executed
+	Calls      map[string]int64 // by function name: how often it was called
+	Lines      []int64          // Lines[i] is how often line i+1 of the main source file ran; -1 for a line without code
+}
+
+// Replay is the history of one board in one solution on one puzzle. All of it is counted, however few of
+// its steps are kept.
+type Replay struct {
+	Solution string
+	Problem  string // where the puzzle comes from, "" if it was typed
+	Case     string
+	Puzzle   string // the board before the first step, row by row, '.' for a blank
+	Size     int    // 9
+	W, H     int    // of a region
+	Steps    []Step
+	Total    int // how many steps there were; more than Kept if the history was cut
+	Placed   int // how many digits they placed
+	Back     int // and took back
+	DeadEnds int // steps that took digits back right after one that did not
+	Deepest  int // the cells filled beyond the givens at the deepest dead end
+	Solved   bool
+	Stopped  bool        // it would have gone on
+	Note     say.Message // how the run ended, if it was stopped; nothing if it came to its end
+
+	Outline   [][2]int // over all steps, part by part: the fewest and the most cells filled
+	PartSteps int      // in each part of the outline
+}
+
+// Kept is how many steps of the history are kept.
+func (r Replay) Kept() (n int) {
+	for _, s := range r.Steps {
+		if !s.With {
+			n++
+		}
+	}
+	return n
+}
+
+// Step is one change of one cell, and with a board one step. Where candidates were watched, a step is what
+// changed at once: the change that begins it and those that go with that.
+type Step struct {
+	Cell  int    // 0 to Size*Size-1
+	Value int    // 0 if none is known: without candidates a withdrawal
+	Depth int    // cells filled beyond the givens after this step
+	Line  int    // of the main source file: the statement behind which it was seen; 0 if that is not known
+	Fits  uint32 // the candidates left, bit d for the digit d; 0 if those are not known
+	With  bool   // it belongs to the same step as the change before
+}

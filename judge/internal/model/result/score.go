@@ -1,0 +1,273 @@
+package result
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// Points are what a checker gives an accepted case: so many, or a part of what the case can give.
+type Points struct {
+	Value float64
+	Part  bool // Value is from 0 to 1
+}
+
+// Scoring says how points are given for a group of cases. It comes from the problem and goes with the
+// result, so that the points of a run can be counted wherever its cases come together. A group may lie within
+// another, as its name says: what it comes to counts there as what a case does.
+type Scoring struct {
+	Group     string   // "secret/group1", or "secret/group1/small" within that
+	Cases     int      // how many it has, those of the groups in it too, graded or not
+	Max       float64  // the most points it can give
+	Unbounded bool     // there is no most
+	How       string   // how the points of its cases and groups become its own: pass-fail, sum, min, max or avg
+	Requires  []string // the groups, or sample, that must be passed for it to give points at all
+	Each      *Each    // what a case gives that lies in it; nil: its part of Max, or all of Max, as How wants it
+	Fold      string   // how the verdicts of its cases and groups become its own; "" is FoldWorst
+	Break     bool     // behind the first that is not right, in the order of their names, nothing counts
+}
+
+// Each is what every case of a group gives that was judged, right or wrong.
+type Each struct{ Accept, Reject float64 }
+
+// The ways to make one verdict of those of a group.
+const (
+	FoldWorst  = "worst"
+	FoldFirst  = "first"  // the first that is not AC
+	FoldAccept = "accept" // AC, whatever they are: only the points tell
+	FoldAny    = "any"    // AC if any is
+)
+
+// Score is what a solution got on a problem that gives points.
+type Score struct {
+	GroupScore // of the whole
+	Groups     []GroupScore
+}
+
+// GroupScore is what it got for one group of cases.
+type GroupScore struct {
+	Scoring
+	Points  float64
+	Passed  int     // cases that are right
+	Verdict Verdict // of the group; "" if none of it was run
+	Missing string  // the group that had to be passed for this one to count, and was not; "" if none
+}
+
+// Within reports whether a case, or a group, lies in the group.
+func (g Scoring) Within(name string) bool { return strings.HasPrefix(name, g.Group+"/") }
+
+// Depth is how many groups of the score lie around a group.
+func (s *Score) Depth(group string) (n int) {
+	for _, other := range s.Groups {
+		if other.Within(group) {
+			n++
+		}
+	}
+	return n
+}
+
+// Count gives a solution its points, from the inside out: each group those of its cases and of the groups in it.
+// A case that was not run, or not picked, gives nothing.
+func (s *Score) Count(cases []Case) {
+	all := []*GroupScore{&s.GroupScore}
+	for i := range s.Groups {
+		all = append(all, &s.Groups[i])
+	}
+	slices.SortStableFunc(all, func(a, b *GroupScore) int {
+		return cmp.Compare(strings.Count(b.Group, "/"), strings.Count(a.Group, "/"))
+	})
+	inside := map[*GroupScore][]*GroupScore{}
+	for i, g := range all {
+		for _, other := range all[i+1:] {
+			if other.Within(g.Group) { // the deepest come first
+				inside[other] = append(inside[other], g)
+				break
+			}
+		}
+	}
+	for _, g := range all { // verdicts first: what is required may lie anywhere
+		g.Verdict, g.Passed = g.fold(g.parts(cases, inside[g]))
+	}
+	for _, g := range all {
+		g.Points = 0
+		if g.Missing = s.missing(g.Scoring, cases); g.Missing == "" {
+			g.Points = g.together(g.parts(cases, inside[g]))
+		}
+	}
+}
+
+func (s *Score) clone() *Score {
+	if s == nil {
+		return nil
+	}
+	own := *s
+	own.Groups = slices.Clone(s.Groups)
+	return &own
+}
+
+// part is what counts together in a group: a case, or a group within.
+type part struct {
+	verdict Verdict
+	passed  int
+	points  float64
+	silent  bool // it gives no points: a case beside groups that do
+}
+
+// parts are those of a group, in the order of the cases. What of it was not run comes last, with nothing.
+func (g *GroupScore) parts(cases []Case, inside []*GroupScore) (parts []part) {
+	share := g.Max // that a case can give
+	if g.How == "sum" && g.Cases > 0 {
+		share /= float64(g.Cases)
+	}
+	silent := len(inside) > 0 && g.Each == nil
+	left := g.Cases
+	for _, inner := range inside {
+		left -= inner.Cases
+	}
+	seen := map[*GroupScore]bool{}
+	for _, c := range cases {
+		if !g.Within(c.Case) {
+			continue
+		}
+		at := slices.IndexFunc(inside, func(inner *GroupScore) bool { return inner.Within(c.Case) })
+		switch {
+		case at < 0:
+			left--
+			one := part{verdict: c.Verdict, points: c.points(share, g.Unbounded, g.Each), silent: silent}
+			if c.Verdict == AC {
+				one.passed = 1
+			}
+			parts = append(parts, one)
+		case !seen[inside[at]]:
+			seen[inside[at]] = true
+			parts = append(parts, part{verdict: inside[at].Verdict, passed: inside[at].Passed, points: inside[at].Points})
+		}
+	}
+	for range max(0, left) {
+		parts = append(parts, part{silent: silent})
+	}
+	for range len(inside) - len(seen) {
+		parts = append(parts, part{})
+	}
+	return parts
+}
+
+// points is what one case gives of the most that it can.
+func (c Case) points(most float64, unbounded bool, each *Each) float64 {
+	if each != nil {
+		most = each.Accept
+	}
+	switch {
+	case !c.Verdict.Ran(): // it does not compile, say: no answer, and no wrong one
+		return 0
+	case c.Points != nil && c.Points.Part:
+		return c.Points.Value * most
+	case c.Verdict != AC && each != nil:
+		return each.Reject
+	case c.Verdict != AC:
+		return 0
+	case c.Points != nil && (unbounded || each != nil):
+		return c.Points.Value
+	case c.Points != nil:
+		return min(c.Points.Value, most)
+	case unbounded && each == nil:
+		return 0 // without a bound only the checker can say how many
+	}
+	return most
+}
+
+// fold is the group's verdict, and how many of its cases are right.
+func (g Scoring) fold(parts []part) (v Verdict, passed int) {
+	var all []Verdict
+	first, faulty := Verdict(""), Verdict("")
+	for _, p := range parts {
+		passed += p.passed
+		if p.verdict == "" || g.Break && first != "" {
+			continue
+		}
+		all = append(all, p.verdict)
+		if first == "" && p.verdict != AC {
+			first = p.verdict
+		}
+		if !p.verdict.Ran() { // nobody forgives what was not judged
+			faulty = Worst(faulty, p.verdict)
+		}
+	}
+	switch {
+	case len(all) == 0:
+		return "", passed
+	case faulty != "":
+		return Worst(all...), passed
+	case g.Fold == FoldAccept, g.Fold == FoldAny && slices.Contains(all, AC):
+		return AC, passed
+	case g.Fold == FoldFirst && first != "":
+		return first, passed
+	}
+	return Worst(all...), passed
+}
+
+// together makes the points of a group of those in it, bounded by what it can give.
+func (g *GroupScore) together(parts []part) float64 {
+	var points []float64
+	whole := g.Verdict == AC
+	for _, p := range parts {
+		if !p.silent {
+			points = append(points, p.points)
+		}
+		whole = whole && (p.verdict != "" || g.Fold == FoldAccept || g.Fold == FoldAny)
+		if g.Break && p.verdict != AC {
+			break
+		}
+	}
+	sum := 0.0
+	for _, p := range points {
+		sum += p
+	}
+	switch {
+	case g.How == "pass-fail" && (!whole || g.Unbounded), len(points) == 0 && g.How != "pass-fail":
+		return 0
+	case g.How == "pass-fail":
+		return g.Max
+	case g.How == "min":
+		sum = slices.Min(points)
+	case g.How == "max":
+		sum = slices.Max(points)
+	case g.How == "avg":
+		sum /= float64(len(points))
+	}
+	if g.Each != nil && !g.Unbounded {
+		return min(sum, g.Max)
+	}
+	return sum
+}
+
+// missing is the first group that must be passed for this one to give points, and was not.
+func (s *Score) missing(g Scoring, cases []Case) string {
+	for _, required := range g.Requires {
+		if at := slices.IndexFunc(s.Groups, func(other GroupScore) bool { return other.Group == required }); at >= 0 {
+			if v := s.Groups[at].Verdict; v != AC && v != "" {
+				return required
+			}
+			continue
+		}
+		wrong := func(c Case) bool { return Scoring{Group: required}.Within(c.Case) && c.Verdict != AC }
+		if slices.ContainsFunc(cases, wrong) {
+			return required
+		}
+	}
+	return ""
+}
+
+// lenient reports whether some group makes another verdict of those in it than the worst.
+func (s *Score) lenient() bool {
+	folds := func(g GroupScore) bool { return g.Fold != "" && g.Fold != FoldWorst }
+	return s != nil && (folds(s.GroupScore) || slices.ContainsFunc(s.Groups, folds))
+}
+
+// forgives reports whether a wrong case is no fault of the whole: a group around it is accepted all the same.
+func (s *Score) forgives(c Case) bool {
+	around := func(g GroupScore) bool {
+		return g.Within(c.Case) && g.Verdict == AC && (g.Fold == FoldAccept || g.Fold == FoldAny)
+	}
+	return around(s.GroupScore) || slices.ContainsFunc(s.Groups, around)
+}

@@ -1,0 +1,342 @@
+package solution
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// folder writes files ("name", "text", ...) into a fresh folder and returns it.
+func folder(t testing.TB, files ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for i := 0; i < len(files); i += 2 {
+		path := filepath.Join(dir, filepath.FromSlash(files[i]))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(files[i+1]), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+const goMain = "package main\n\nfunc main() {}\n"
+
+func TestOpen(t *testing.T) {
+	dir := folder(t, "lowbit/main.go", `// Lowbit.
+//
+//judge:problem acwing166 leetcode37
+//judge:expect TLE acwing166/secret/*brute* leetcode37/secret/*
+//judge:expect WA
+//judge:document 004
+//judge:board grid
+//judge:env GOAMD64=v3
+`+goMain, "lowbit/main_test.go", "package main\n", "lowbit/gen.go", "//go:build ignore\n\n"+goMain, "lowbit/notes.txt", "")
+	path := filepath.Join(dir, "lowbit")
+	main := filepath.Join(path, "main.go")
+	text, _ := os.ReadFile(main)
+	got, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := Solution{
+		Name: path, Path: main, Files: []language.File{{Path: main, Text: string(text)}},
+		Language: "go", Problems: []string{"acwing166", "leetcode37"},
+		Expect: []Expectation{
+			{"TLE", "acwing166/secret/*brute*", 4}, {"TLE", "leetcode37/secret/*", 4}, {"WA", "", 5}},
+		Document: "004", Board: "grid", Env: []string{"GOAMD64=v3"},
+	}
+	if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Solution{}), cmpopts.IgnoreFields(Solution{}, "Bytes")); diff != "" {
+		t.Errorf("Open (-want +got):\n%s", diff)
+	}
+	if info, _ := os.Stat(want.Path); got.Bytes != info.Size() {
+		t.Errorf("Bytes = %d, want %d", got.Bytes, info.Size())
+	}
+}
+
+// TestEntry says which file a program starts in, or why none can be told.
+func TestEntry(t *testing.T) {
+	const java = "class A { public static void main(String[] a) {} }\n"
+	tests := []struct {
+		name  string
+		files []string
+		want  string // the main file, then the others; or the error after the folder's name
+	}{
+		{"several Go files", []string{"a.go", "package main\n", "z.go", goMain}, "z.go a.go"},
+		{"C with its header", []string{"help.c", "int help(void){return 0;}\n", "help.h", "int help(void);\n", "prog.c", "#include \"help.h\"\nint\nmain(void) { return help(); }\n"}, "prog.c help.c help.h"},
+		{"C++ main called in a comment", []string{"a.cpp", "// main(x) is elsewhere\nint f() { return 1; }\n", "b.cc", "int f();\nauto main() -> int { return f(); }\n"}, "b.cc a.cpp"},
+		{"C++ main in a macro", []string{"a.cpp", "int f() { return 1; }\n", "b.cpp", "#define START int main()\nSTART {}\n"}, "b.cpp a.cpp"},
+		{"Java of two classes", []string{"Node.java", "class Node {}\n", "Solve.java", java}, "Solve.java Node.java"},
+		{"Java with two mains", []string{"Main.java", java, "Other.java", java}, "Main.java Other.java"},
+		{"Python beside a module", []string{"board.py", "x = 1\n", "main.py", "import board\n"}, "main.py board.py"},
+		{"the only Python file", []string{"solve.py", "print(1)\n"}, "solve.py"},
+		{"Rust beside a module", []string{"board.rs", "pub fn f() {}\n", "main.rs", "mod board;\nfn main() {}\n"}, "main.rs board.rs"},
+		{"JavaScript", []string{"solve.mjs", "console.log(1)\n"}, "solve.mjs"},
+
+		{"nothing", nil, ": holds no program: add its source file, such as main.go"},
+		{"no source", []string{"README.md", "x"}, ": holds no program"},
+		{"no main in Go", []string{"a.go", "package main\n\nfunc solve() {}\n", "b.go", "package main\n"}, ": no main: no file in it has a main function"},
+		{"no main in C++", []string{"a.cpp", "int f() { return 1; }\n", "b.cpp", ""}, ": no main: no file in it has a main function"},
+		{"a function alone, for a problem that asks for one", []string{"a.cpp", "int f() { return 1; }\n"}, "a.cpp"},
+		{"two mains in Go", []string{"a.go", goMain, "b.go", goMain}, ": two mains, in a.go and b.go: a solution is one program"},
+		{"two mains in C", []string{"a.c", "int main() {}\n", "b.c", "int main(void)\n{}\n"}, ": two mains, in a.c and b.c"},
+		{"two Python files", []string{"a.py", "", "b.py", ""}, ": 2 files, and none is called main.py: name the one to start so"},
+		{"two languages", []string{"main.go", goMain, "main.py", ""}, ": holds both Go and Python: a solution has one language"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			dir := folder(t, test.files...)
+			s, err := Open(dir)
+			if err != nil {
+				if got := strings.TrimPrefix(err.Error(), dir); !strings.HasPrefix(got, test.want) {
+					t.Errorf("error %q, want %q", got, test.want)
+				}
+				return
+			}
+			var names []string
+			for _, f := range s.Files {
+				names = append(names, filepath.Base(f.Path))
+			}
+			if got := strings.Join(names, " "); got != test.want || s.Path != s.Files[0].Path {
+				t.Errorf("files %s (main %s), want %s", got, s.Path, test.want)
+			}
+		})
+	}
+}
+
+func TestFolderNames(t *testing.T) {
+	for _, name := range []string{"with space", `a'b`, "数独", "-dash", "a;b$c"} {
+		root := folder(t, "solutions/"+name+"/main.go", "//judge:problem x\n"+goMain)
+		all, err := FindAll(root)
+		if err != nil || len(all) != 1 || all[0].Name != name {
+			t.Errorf("%q: found %v, %v", name, all, err)
+		}
+	}
+}
+
+func TestFindAll(t *testing.T) {
+	root := folder(t, "solutions/b/main.go", goMain, "solutions/a/x.py", "", "solutions/.git/x.py", "", "solutions/README.md", "",
+		"solutions/bad/a.txt", "")
+	all, err := FindAll(root)
+	if len(all) != 2 || all[0].Name != "a" || all[1].Name != "b" {
+		t.Errorf("found %v", all)
+	}
+	if err == nil || !strings.Contains(err.Error(), "bad: holds no program") {
+		t.Errorf("error %v", err)
+	}
+	if all, err := FindAll(t.TempDir()); len(all) != 0 || err != nil {
+		t.Errorf("without solutions/: %v, %v", all, err)
+	}
+}
+
+func TestUnreadable(t *testing.T) {
+	dir := folder(t, "sub/x.txt", "")
+	for name, make := range map[string]func(path string) error{
+		"a link to nowhere": func(p string) error { return os.Symlink("nowhere", p) },
+		"a folder":          func(p string) error { return os.Mkdir(p, 0o777) },
+		"no permission":     func(p string) error { return os.WriteFile(p, []byte(goMain), 0) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(dir, strings.ReplaceAll(name, " ", ""), "main.go")
+			os.Mkdir(filepath.Dir(path), 0o777)
+			if err := make(path); err != nil {
+				t.Skip(err)
+			}
+			if _, err := os.ReadFile(path); err == nil {
+				t.Skip("this user may read everything")
+			}
+			_, err := Open(filepath.Dir(path))
+			if err == nil || !strings.Contains(err.Error(), filepath.Dir(path)) {
+				t.Errorf("error %v", err)
+			}
+		})
+	}
+	if _, err := Open(filepath.Join(dir, "none.go")); err == nil || !strings.HasSuffix(err.Error(), "none.go: no such file or directory") {
+		t.Errorf("error %v", err)
+	}
+	if _, err := Open(filepath.Join(dir, "sub", "x.txt")); err == nil || !strings.Contains(err.Error(), `no language has files that end in ".txt": known are .go`) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestLinks: a solution that is a link, or has one, would have its sources from elsewhere, where answers
+// lie for one.
+func TestLinks(t *testing.T) {
+	dir := folder(t, "answers/1.ans", "42\n", "answers/main.c", "int main(void) {}\n", "own/main.c", "int main(void) {}\n")
+	for name, to := range map[string]string{
+		"own/ans.h": "../answers/1.ans", "own/inside.h": "main.c", "lone.c": "answers/main.c", "folder": "own",
+	} {
+		t.Run(name, func(t *testing.T) {
+			link := filepath.Join(dir, name)
+			if err := os.Symlink(to, link); err != nil {
+				t.Skip(err)
+			}
+			defer os.Remove(link)
+			opened := link
+			if strings.HasPrefix(name, "own") {
+				opened = filepath.Dir(link)
+			}
+			for _, path := range []string{opened, opened + string(filepath.Separator)} {
+				if _, err := Open(path); err == nil || !strings.Contains(err.Error(), "is a symbolic link") {
+					t.Errorf("%s: error %v", path, err)
+				}
+			}
+		})
+	}
+}
+
+// TestTooLarge: what no site would take is not read. The files have no blocks on disk: they cost their
+// author nothing.
+func TestTooLarge(t *testing.T) {
+	sparse := func(t *testing.T, path string, size int64) {
+		if err := os.WriteFile(path, []byte("int main(void) {}\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Truncate(path, size); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := t.TempDir()
+	for i := range 61 {
+		sparse(t, filepath.Join(dir, "f"+strconv.Itoa(i)+".c"), maxSource/4)
+	}
+	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), "larger than 4 MiB") {
+		t.Errorf("error %v", err)
+	}
+	many := t.TempDir()
+	for i := range maxFiles + 1 {
+		sparse(t, filepath.Join(many, "f"+strconv.Itoa(i)+".c"), 18)
+	}
+	if _, err := Open(many); err == nil || !strings.Contains(err.Error(), "1001 files") {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestDirectives(t *testing.T) {
+	far := strings.Repeat("#\n", 60)
+	tests := []struct{ name, text, want string }{ // want: the problems, or the error after the path
+		{"slashes", "//judge:problem a\n", "a"},
+		{"hash", "#judge:problem a b\n", "a b"},
+		{"blanks", "  #  judge:problem   a\tb  \n", "a b"},
+		{"several lines", "//judge:problem a\n//judge:problem b\n", "a b"},
+		{"block comment", "/*judge:problem a*/\n", "a"},
+		{"inside a block", "/*\n * judge:problem a\n */\n", "a"},
+		{"SQL, Lisp", "--judge:problem a\n;judge:problem b\n", "a b"},
+		{"CRLF", "//judge:problem a\r\n", "a"},
+		{"byte-order mark", "\ufeff//judge:problem a\n", "a"},
+		{"no last newline", "//judge:problem a", "a"},
+		{"line 60", far[2:] + "#judge:problem a\n", "a"},
+		{"line 61", far + "#judge:problem a\n", ""},
+		{"not a comment", "x = 'judge:problem a'\n", ""},
+		{"prose", "// the judge: problem a\n", ""},
+		{"unknown", "//judge:problems a\n", ":1: judge:problems: unknown directive: did you mean problem? (there are problem, expect, document, board, maps, env)"},
+		{"no key", "//judge: problem a\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a"},
+		{"no key, two colons", "// judge: problem: a\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a"},
+		{"a colon too many", "#judge:problem: a b\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a b"},
+		{"no word at all", "//judge: fair a\n", ":1: judge:: unknown directive (there are"},
+		{"escape codes", "//judge:\x1b[31mx a\n", ":1: judge:\ufffd[31mx: unknown directive"},
+		{"empty", "#\n//judge:problem\n", ":2: judge:problem: says nothing: write judge:problem acwing166"},
+		{"twice", "//judge:problem a a\n", ":1: judge:problem: a is claimed twice: keep one"},
+		{"unknown verdict of two", "//judge:expect TLE|REE\n", `:1: judge:expect: unknown verdict "REE": did you mean RE? (there are AC, SK,`},
+		{"half a choice", "//judge:expect TLE|\n", `:1: judge:expect: unknown verdict "" (there are AC, SK,`},
+		{"unknown verdict", "//judge:expect TLI\n", `:1: judge:expect: unknown verdict "TLI": did you mean TLE? (there are AC, SK,`},
+		{"small letters", "//judge:expect tle\n//judge:problem a\n", "a"},
+		{"whole twice", "//judge:expect TLE\n//judge:expect WA\n", ":2: judge:expect: line 1 already says TLE for the whole"},
+		{"broken pattern", "//judge:expect TLE a/[\n", `:1: judge:expect: "a/[" is a broken pattern: a [ wants its ]`},
+		{"two boards", "//judge:board a b\n", `:1: judge:board: "a b" is not the name of one variable`},
+		{"maps", "//judge:problem a\n//judge:maps m[digit].lo:54 m[digit].hi:27\n", "a"},
+		{"maps of cells", "//judge:problem a\n//judge:maps s.fits[row][column]\n", "a"},
+		{"a map of nothing", "//judge:maps grid\n", `:1: judge:maps: "grid" is no variable with [digit], [cell] or [row][column]: write judge:maps fits[cell], or `},
+		{"a map of half a cell", "//judge:maps m[row]\n", `:1: judge:maps: "m[row]" is no variable`},
+		{"a map of both", "//judge:maps m[digit][cell]\n", `:1: judge:maps: "m[digit][cell]" is no variable`},
+		{"a call is no map", "//judge:maps f(m)[cell]\n", `:1: judge:maps: "f(m)[cell]" is no variable`},
+		{"words without bits", "//judge:maps m[digit].lo m[digit].hi\n", ":1: judge:maps: each word of a map in several wants [digit], and"},
+		{"words of two variables", "//judge:maps m[digit]:54 n[digit]:27\n", ":1: judge:maps: m and n are two variables"},
+		{"no value", "//judge:env GOAMD64\n", `:1: judge:env: "GOAMD64" is not KEY=value`},
+		{"all are told", "//judge:a\n//judge:b\n", ":1: judge:a: unknown directive (there are problem, expect, document, board, maps, env)\nX:2: judge:b: unknown"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s := Solution{Path: "X", Language: "go"}
+			got := ""
+			if err := s.readDirectives([]byte(test.text)); err != nil {
+				got = strings.TrimPrefix(err.Error(), "X")
+			} else {
+				got = strings.Join(s.Problems, " ")
+			}
+			if !strings.HasPrefix(got, test.want) || test.want == "" && got != "" {
+				t.Errorf("got %q, want %q", got, test.want)
+			}
+		})
+	}
+}
+
+func TestExpectationFor(t *testing.T) {
+	s := Solution{Expect: []Expectation{{"TLE", "p/secret/*slow*", 1}, {"WA", "", 2}, {"TLE|RE", "secret/09-slow", 3}}}
+	for name, want := range map[string]struct {
+		v       result.Promise
+		pattern bool
+	}{
+		"secret/01-slow": {"TLE", true}, "secret/09-slow": {"TLE|RE", true}, "secret/02": {"WA", false},
+	} {
+		if v, pattern := s.ExpectationFor("p", name); v != want.v || pattern != want.pattern {
+			t.Errorf("%s: %s, %v, want %s, %v", name, v, pattern, want.v, want.pattern)
+		}
+	}
+	if v, pattern := (Solution{}).ExpectationFor("p", "x"); v != "AC" || pattern {
+		t.Errorf("nothing said: %s, %v", v, pattern)
+	}
+}
+
+func TestCheckAgainst(t *testing.T) {
+	dir := folder(t, "main.py", "#judge:problem acwing166\n#judge:problem acwing16\n#judge:expect TLE secret/*slow*\n#judge:expect WA acwing166/secret/09\n")
+	s, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = s.CheckAgainst([]string{"acwing166", "leetcode37"}, map[string][]string{"acwing166": {"sample/1", "secret/01-slow"}})
+	want := s.Path + `:2: judge:problem: no problem "acwing16": did you mean acwing166?` + "\n" +
+		s.Path + `:4: judge:expect: "acwing166/secret/09" picks no case: judge list shows their names`
+	if err == nil || err.Error() != want {
+		t.Errorf("error:\n%v\nwant:\n%s", err, want)
+	}
+	if err := s.CheckAgainst([]string{"acwing16", "acwing166"}, map[string][]string{"acwing166": {"secret/09", "secret/slow"}, "acwing16": {"1"}}); err != nil {
+		t.Errorf("all is there: %v", err)
+	}
+	if err := s.CheckAgainst([]string{"acwing16", "acwing166"}, map[string][]string{"acwing16": {"1"}}); err != nil {
+		t.Errorf("the cases that are not known may be those: %v", err)
+	}
+}
+
+func FuzzDirectives(f *testing.F) {
+	f.Add([]byte("//judge:problem a\n//judge:expect TLE a/*\n"))
+	f.Add([]byte("/* judge:env A=b */\r\n#judge:board x\n--judge:document 001"))
+	f.Add([]byte("\xff\xfe//judge:\x00"))
+	f.Add([]byte("//judge:expect TLE|re|TLE||\n"))
+	f.Add([]byte("//judge:expect AC [\n;judge:problem"))
+	f.Fuzz(func(t *testing.T, text []byte) {
+		s := Solution{Path: "x"}
+		if err := s.readDirectives(text); err != nil {
+			if !strings.HasPrefix(err.Error(), "x:") {
+				t.Errorf("%q: no line in %v", text, err)
+			}
+			return
+		}
+		for _, e := range s.Expect {
+			if again, _, ok := result.ParsePromise(string(e.Promise)); !ok || again != e.Promise || e.Line < 1 || e.Line > directiveLines {
+				t.Errorf("%q: %+v", text, e)
+			}
+		}
+		s.ExpectationFor("a", "secret/01")
+	})
+}

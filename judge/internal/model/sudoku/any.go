@@ -1,0 +1,47 @@
+package sudoku
+
+import (
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// ReadAny reads the first board of a text in whatever way it is written: in any of the formats, in a line of as
+// many characters as it has cells, or with these over several lines. Its error is of the format that the text
+// looks like.
+func ReadAny(text string) (Board, error) {
+	text = strings.TrimSpace(strings.ReplaceAll(text, "\r\n", "\n"))
+	format := looksLike(text)
+	if format == Drawn {
+		return ParseDrawn(text)
+	}
+	if format == Rows || format == AcWing { // the signs may stand in one line or in several
+		if b, ok := ParseAny(strings.Join(strings.Fields(text), "")); ok {
+			return b, nil
+		}
+		first, _, _ := strings.Cut(text, "\n")
+		if b, ok := ParseAny(first); ok {
+			return b, nil
+		}
+	}
+	if text == "" {
+		return Board{}, say.Errorf("there is no board here")
+	}
+	return NewReader(strings.NewReader(text), format).Next()
+}
+
+// looksLike is the format whose signs a text has.
+func looksLike(text string) Format {
+	first, _, more := strings.Cut(text, "\n")
+	switch {
+	case strings.HasPrefix(text, "["):
+		return LeetCode
+	case strings.HasPrefix(text, "="):
+		return Drawn
+	case strings.Contains(first, ","):
+		return File
+	case more && strings.Contains(first, " "):
+		return Rows
+	}
+	return AcWing
+}

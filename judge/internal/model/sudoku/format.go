@@ -1,0 +1,197 @@
+package sudoku
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// Format is one of the ways in which boards are written. Only File holds other sizes than 9x9.
+type Format string
+
+const (
+	AcWing   Format = "acwing"   // 81 characters in a line, '.' for a blank
+	LeetCode Format = "leetcode" // [["5","3",".",...],...] in a line
+	Rows     Format = "rows"     // nine lines of nine integers, 0 for a blank
+	File     Format = "file"     // a header "size w, h", then tokens: '?', 1 to F, and 10 for 16
+	Drawn    Format = "board"    // thirteen lines: the board in a frame of '=' and '|'
+)
+
+// written is how each format writes boards.
+var written = []struct {
+	format  Format
+	text    func(Board) string // its last newline included
+	parse   func(string) (Board, error)
+	oneLine bool   // a board is one line
+	sizes   bool   // there are boards of other sizes than 9x9
+	blanks  string // the signs for an empty cell
+	between string // what stands between two boards of an input
+	behind  string // and behind the last
+}{
+	{format: AcWing, text: func(b Board) string { return b.Line() + "\n" }, parse: parseOneLine, oneLine: true, blanks: ".0", behind: "end\n"},
+	{format: LeetCode, text: func(b Board) string { return b.JSON() + "\n" }, parse: ParseJSON, oneLine: true, blanks: "."},
+	{format: Rows, text: Board.RowText, parse: ParseRows, blanks: "0", between: "\n"},
+	{format: File, text: Board.FileText, parse: ParseFile, sizes: true, blanks: "?"},
+	{format: Drawn, text: Board.Draw, parse: ParseDrawn},
+}
+
+func parseOneLine(s string) (Board, error) {
+	return ParseLine(strings.TrimSuffix(strings.TrimSuffix(s, "\n"), "\r"))
+}
+
+// Formats lists them all.
+var Formats = func() (all []Format) {
+	for _, w := range written {
+		all = append(all, w.format)
+	}
+	return all
+}()
+
+// at is the format's place in the table, -1 of none.
+func (f Format) at() int { return slices.Index(Formats, f) }
+
+// Blanks are the signs for an empty cell.
+func (f Format) Blanks() string { return written[f.at()].blanks }
+
+// Holds says why a board cannot be written in this format, or nil.
+func (f Format) Holds(b Board) error {
+	if f.at() < 0 {
+		return say.Errorf("format %q: there are %v", string(f), Formats)
+	}
+	if !written[f.at()].sizes && (b.W != 3 || b.H != 3) {
+		return say.Errorf("format %s holds 9x9 boards only, not %s: use %s", f, b.shape(), File)
+	}
+	return nil
+}
+
+// Text writes one board, its last newline included. The board must be one that the format holds.
+func (f Format) Text(b Board) string { return written[f.at()].text(b) }
+
+// Join writes a whole input of boards: with what stands between them and behind the last.
+func (f Format) Join(boards []Board) string {
+	var s strings.Builder
+	w := NewWriter(&s, f)
+	for _, b := range boards {
+		w.Write(b) // a strings.Builder takes everything
+	}
+	w.Close()
+	return s.String()
+}
+
+// Parse reads the text of one board. Its errors say where: "line 3: 8 numbers, want 9".
+func (f Format) Parse(s string) (Board, error) {
+	if f.at() < 0 {
+		return Board{}, say.Errorf("format %q: there are %v", string(f), Formats)
+	}
+	return written[f.at()].parse(s)
+}
+
+// ParseLine reads 81 characters: '1' to '9', and '.' or '0' for a blank.
+func ParseLine(s string) (Board, error) {
+	b := Empty()
+	if n := utf8.RuneCountInString(s); n != 81 {
+		return Board{}, say.Errorf("%d characters, want 81", n)
+	}
+	for i := range b.Cells {
+		switch c := s[i]; {
+		case '0' <= c && c <= '9':
+			b.Cells[i] = int(c - '0')
+		case c != '.':
+			r, _ := utf8.DecodeRuneInString(s[i:])
+			return Board{}, say.Errorf("character %d is %q, want a point or 1 to 9", i+1, r)
+		}
+	}
+	return b, nil
+}
+
+// Line writes a 9x9 board as 81 characters. A board of another size gets as many characters as it has
+// cells, with A to G for 10 to 16.
+func (b Board) Line() string {
+	s := make([]byte, len(b.Cells))
+	for i, v := range b.Cells {
+		s[i] = ".123456789ABCDEFG"[v]
+	}
+	return string(s)
+}
+
+// ParseRows reads nine lines of nine integers from 0 to 9, separated by blanks.
+func ParseRows(s string) (Board, error) {
+	b := Empty()
+	lines := splitLines(s)
+	for r, line := range lines {
+		if r == 9 {
+			break
+		}
+		words := strings.Fields(line)
+		if len(words) != 9 {
+			return Board{}, atLine(r+1, "%d numbers, want 9", len(words))
+		}
+		for c, w := range words {
+			v, err := strconv.ParseUint(w, 10, 8)
+			if err != nil || v > 9 {
+				return Board{}, atLine(r+1, "number %d is %q, want 0 to 9", c+1, short(w))
+			}
+			b.Cells[9*r+c] = int(v)
+		}
+	}
+	if len(lines) != 9 {
+		return Board{}, say.Errorf("%d lines, want 9", len(lines))
+	}
+	return b, nil
+}
+
+// RowText writes the board as lines of integers, 0 for a blank.
+func (b Board) RowText() string {
+	var s strings.Builder
+	for i, v := range b.Cells {
+		s.WriteString(strconv.Itoa(v))
+		s.WriteByte(b.gap(i))
+	}
+	return s.String()
+}
+
+// gap is what follows a cell in formats with a line for each row.
+func (b Board) gap(cell int) byte {
+	if (cell+1)%b.Size == 0 {
+		return '\n'
+	}
+	return ' '
+}
+
+// splitLines cuts a text into lines; a last newline and carriage returns before newlines do not count.
+func splitLines(s string) []string {
+	s = strings.TrimSuffix(s, "\n")
+	if s == "" {
+		return nil
+	}
+	lines := strings.Split(s, "\n")
+	for i, l := range lines {
+		lines[i] = strings.TrimSuffix(l, "\r")
+	}
+	return lines
+}
+
+// short bounds a word for a message.
+func short(w string) string {
+	if len(w) > 20 {
+		return strings.ToValidUTF8(w[:20], "") + "..."
+	}
+	return w
+}
+
+// LineError is what is wrong with one line of a board that has several.
+type LineError struct {
+	Line int // from 1
+	Err  error
+}
+
+func (e *LineError) Error() string        { return e.Message().String() }
+func (e *LineError) Message() say.Message { return say.Of("line %d: %s", e.Line, e.Err) }
+func (e *LineError) Unwrap() error        { return e.Err }
+
+func atLine(n int, format string, args ...any) error {
+	return &LineError{n, say.Errorf(format, args...)}
+}

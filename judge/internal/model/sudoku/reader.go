@@ -1,0 +1,122 @@
+package sudoku
+
+import (
+	"bufio"
+	"io"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// Reader reads the boards of an input one after the other.
+type Reader struct {
+	format Format
+	lines  *bufio.Scanner
+	line   int    // lines read so far
+	rest   string // of that line, which the last board left over
+}
+
+// NewReader reads boards of the given format. Drawn is not a format of inputs.
+func NewReader(r io.Reader, f Format) *Reader {
+	lines := bufio.NewScanner(r)
+	lines.Buffer(nil, 1<<20)
+	return &Reader{format: f, lines: lines}
+}
+
+// After has lines counted as those of an input whose first so many have been read otherwise.
+func (r *Reader) After(lines int) { r.line = lines }
+
+// Next returns the next board, or io.EOF behind the last one: at the end of the input, or at "end".
+// Its errors begin with the line: "line 3: 80 characters, want 81".
+func (r *Reader) Next() (Board, error) {
+	first, text, err := r.text()
+	if err != nil {
+		return Board{}, err
+	}
+	b, err := r.format.Parse(text)
+	if err != nil && r.line > first {
+		return Board{}, say.Errorf("board of lines %d to %d: %w", first, r.line, err)
+	}
+	if err != nil {
+		return Board{}, say.Errorf("line %d: %w", first, err)
+	}
+	return b, nil
+}
+
+// text collects what belongs to the next board and returns the number of its first line.
+func (r *Reader) text() (first int, text string, err error) {
+	var s strings.Builder
+	var cells cellCounter
+	form := written[r.format.at()]
+	for !cells.done {
+		line, ok := r.next()
+		if !ok || line == "" && form.between != "" && s.Len() > 0 {
+			break
+		}
+		if line == "" {
+			continue
+		}
+		if line+"\n" == form.behind {
+			return 0, "", io.EOF
+		}
+		if s.Len() == 0 {
+			first = r.line
+		}
+		if form.oneLine {
+			return first, line, nil
+		}
+		if r.format == File {
+			line, r.rest = cells.take(line)
+		}
+		s.WriteString(line + "\n")
+	}
+	if err := r.lines.Err(); err != nil {
+		return 0, "", say.Errorf("line %d: %w", r.line+1, err)
+	}
+	if s.Len() == 0 {
+		return 0, "", io.EOF
+	}
+	return first, s.String(), nil
+}
+
+// next returns the next line, or what is left of the present one.
+func (r *Reader) next() (line string, ok bool) {
+	if r.rest != "" {
+		line, r.rest = r.rest, ""
+		return line, true
+	}
+	if !r.lines.Scan() {
+		return "", false
+	}
+	r.line++
+	return strings.TrimRight(r.lines.Text(), " \t\r"), true
+}
+
+// cellCounter tells where in a stream of tokens a board of the file format ends.
+type cellCounter struct {
+	header []string
+	cells  int // still to come behind the header
+	done   bool
+}
+
+// take cuts a line into what belongs to the board and what is left.
+func (c *cellCounter) take(line string) (taken, rest string) {
+	words := fileWords(line)
+	for i, w := range words {
+		if len(c.header) < headerWords {
+			c.header = append(c.header, w)
+			if len(c.header) < headerWords {
+				continue
+			}
+			b, err := parseHeader(c.header)
+			c.cells, c.done = len(b.Cells), err != nil // what follows a broken header is not looked at
+		} else {
+			c.cells--
+			c.done = c.cells == 0
+		}
+		if c.done {
+			return strings.Join(words[:i+1], " "), strings.Join(words[i+1:], " ")
+		}
+	}
+	return line, ""
+}

@@ -1,0 +1,197 @@
+package sudoku
+
+import (
+	"encoding/binary"
+	"fmt"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// Unit is a kind of cell group in which a value stands once.
+type Unit string
+
+const (
+	Row    Unit = "row"
+	Column Unit = "column"
+	Box    Unit = "box"
+)
+
+// Clash is a broken rule: a value that stands more than once in a unit. The zero Clash is none.
+type Clash struct {
+	Unit  Unit
+	Index int // from 1
+	Value int
+	Times int
+}
+
+// places name a unit by its number.
+var places = map[Unit]func(n int) say.Message{
+	Row:    func(n int) say.Message { return say.Of("row %d", n) },
+	Column: func(n int) say.Message { return say.Of("column %d", n) },
+	Box:    func(n int) say.Message { return say.Of("box %d", n) },
+}
+
+// Place names the unit alone: "row 5".
+func (c Clash) Place() say.Message { return places[c.Unit](c.Index) }
+
+// Message says what is wrong: "row 5 has two 3s".
+func (c Clash) Message() say.Message {
+	words := [...]string{2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
+	times := fmt.Sprint(c.Times)
+	if c.Times < len(words) {
+		times = words[c.Times]
+	}
+	return say.Of("%s has %s %ds", c.Place(), say.Text(times), c.Value)
+}
+
+// Broken finds the first contradiction between the values on the board; ok is false if there is none.
+//
+// The order is the one in which the problem sudokucheck asks: row i and column i are read in step, cell
+// by cell, the row's cell first, for i from the top left on; the boxes come last, in reading order. The
+// value that is seen again first is the one named.
+func (b Board) Broken() (clash Clash, ok bool) {
+	n := b.Size
+	for i := range n {
+		var row, column uint32
+		for j := range n {
+			if v := b.Cells[i*n+j]; repeated(&row, v) {
+				return b.clash(Row, i, v), true
+			}
+			if v := b.Cells[j*n+i]; repeated(&column, v) {
+				return b.clash(Column, i, v), true
+			}
+		}
+	}
+	for i := range n {
+		var box uint32
+		for j := range n {
+			if v := b.Cells[b.boxCell(i, j)]; repeated(&box, v) {
+				return b.clash(Box, i, v), true
+			}
+		}
+	}
+	return Clash{}, false
+}
+
+// repeated adds a value to the set of those seen and says whether it was there already.
+func repeated(seen *uint32, v int) bool {
+	if v == 0 {
+		return false
+	}
+	old := *seen
+	*seen |= 1 << v
+	return *seen == old
+}
+
+func (b Board) clash(u Unit, i, v int) Clash {
+	c := Clash{Unit: u, Index: i + 1, Value: v}
+	for j := range b.Size {
+		if b.Cells[b.unitCell(u, i, j)] == v {
+			c.Times++
+		}
+	}
+	return c
+}
+
+// unitCell returns the j-th cell of the i-th unit of a kind, both from 0.
+func (b Board) unitCell(u Unit, i, j int) int {
+	switch u {
+	case Row:
+		return i*b.Size + j
+	case Column:
+		return j*b.Size + i
+	}
+	return b.boxCell(i, j)
+}
+
+// Explain says why b is not a right answer to the puzzle, in words: a changed clue, a cell left blank or
+// a broken rule, whichever comes first in this order. It says nothing of a right answer.
+func (b Board) Explain(puzzle Board) say.Message {
+	if b.W != puzzle.W || b.H != puzzle.H {
+		return say.Of("the board is %s, want %s", b.shape(), puzzle.shape())
+	}
+	for i, v := range puzzle.Cells {
+		switch got := b.Cells[i]; {
+		case v != 0 && got == 0:
+			return say.Of("clue r%dc%d was %d, is blank", b.row(i), b.column(i), v)
+		case v != 0 && got != v:
+			return say.Of("clue r%dc%d was %d, is %d", b.row(i), b.column(i), v, got)
+		}
+	}
+	for i, v := range b.Cells {
+		if v == 0 {
+			return say.Of("r%dc%d is blank", b.row(i), b.column(i))
+		}
+	}
+	if c, ok := b.Broken(); ok {
+		return c.Message()
+	}
+	return say.Message{}
+}
+
+// Solves says of a full 9x9 board what Explain says, by yes or no, and many times as fast: the clues of
+// the puzzle (0 is a blank) must stand, and each unit must hold all nine values.
+func Solves(cells, puzzle *[81]uint8) bool {
+	const each, high = 0x0101010101010101, 0x8080808080808080
+	var changed uint64
+	compare := func(at int) { // eight cells at a time, without a branch: which are clues, no processor guesses
+		clues := binary.LittleEndian.Uint64(puzzle[at:])
+		given := (clues + each*127) & high >> 7 * 255 // the bytes that are not 0
+		changed |= (clues ^ binary.LittleEndian.Uint64(cells[at:])) & given
+	}
+	for at := 0; at < 80; at += 8 {
+		compare(at)
+	}
+	compare(81 - 8)
+	if changed != 0 {
+		return false
+	}
+	const full = 1<<10 - 2 // value v is bit v
+	var columns [9]uint16
+	for band := 0; band < 81; band += 27 {
+		var boxes [3]uint16
+		for r := band; r < band+27; r += 9 {
+			var row uint16
+			for box := range boxes {
+				c := 3 * box
+				x, y, z := uint16(1)<<(cells[r+c]&15), uint16(1)<<(cells[r+c+1]&15), uint16(1)<<(cells[r+c+2]&15)
+				columns[c] |= x
+				columns[c+1] |= y
+				columns[c+2] |= z
+				boxes[box] |= x | y | z
+				row |= x | y | z
+			}
+			if row != full {
+				return false
+			}
+		}
+		if boxes != [3]uint16{full, full, full} {
+			return false
+		}
+	}
+	for _, column := range columns {
+		if column != full {
+			return false
+		}
+	}
+	return true
+}
+
+// Place names a cell: "r5c7".
+func (b Board) Place(cell int) say.Message { return say.Of("r%dc%d", b.row(cell), b.column(cell)) }
+
+// Unit returns the cells of a unit, which is numbered from 1.
+func (b Board) Unit(u Unit, index int) (cells []int) {
+	for i := range b.Size {
+		cells = append(cells, b.unitCell(u, index-1, i))
+	}
+	return cells
+}
+
+// row and column are a cell's place as people count.
+func (b Board) row(cell int) int    { return cell/b.Size + 1 }
+func (b Board) column(cell int) int { return cell%b.Size + 1 }
+
+func (b Board) shape() say.Message {
+	return say.Of("%dx%d with regions of %d by %d", b.Size, b.Size, b.W, b.H)
+}

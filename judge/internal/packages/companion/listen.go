@@ -1,0 +1,157 @@
+// Package listen takes what the browser extension Competitive Companion sends to this machine, and imports
+// it. It is a room of its own because of what a listener needs: HTTP weighs more than all else of the judge,
+// and who only grades need not build it.
+package companion
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/packages/exchange"
+)
+
+// Ports are those the extension sends to by itself; the first is the one listened on unless said.
+var Ports = []int{27121, 1327, 4244, 6174, 10042, 10043, 10045}
+
+// Loopback listens on the port of this machine's own addresses: nothing outside it can connect.
+func Loopback(port int) ([]net.Listener, error) {
+	four, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
+	if err != nil {
+		return nil, say.Errorf("port %d: %w", port, socketCause(err)).Hint("another tool listens there, so stop it, or take another port the extension sends to: %v", Ports)
+	}
+	port = four.Addr().(*net.TCPAddr).Port
+	// "localhost" may mean the other address; a machine without it does without.
+	if six, err := net.Listen("tcp6", net.JoinHostPort("::1", strconv.Itoa(port))); err == nil {
+		return []net.Listener{four, six}, nil
+	}
+	return []net.Listener{four}, nil
+}
+
+func socketCause(err error) error {
+	if e, ok := errors.AsType[*net.OpError](err); ok {
+		return e.Err
+	}
+	return err
+}
+
+// Run imports what the extension sends to the listeners, and closes them in the end: when all
+// problems of the first click have come (a whole contest may be one), or when the context is done. Each
+// import is told to report, one at a time. ID "" makes each problem's own.
+func Run(ctx context.Context, root, id string, listeners []net.Listener, report func(exchange.Imported, error)) error {
+	ctx, done := context.WithCancel(ctx)
+	defer done()
+	r := &receiver{root: root, id: id, port: listeners[0].Addr().(*net.TCPAddr).Port, report: report, done: done}
+	server := &http.Server{
+		Handler:           r,
+		ReadHeaderTimeout: 5 * time.Second,
+		ReadTimeout:       30 * time.Second,
+		MaxHeaderBytes:    64 << 10,
+	}
+	failed := make(chan error, len(listeners))
+	for _, l := range listeners {
+		go func() { failed <- server.Serve(l) }()
+	}
+	var err error
+	select {
+	case err = <-failed:
+	case <-ctx.Done():
+	}
+	closing, cancel := context.WithTimeout(context.Background(), 5*time.Second) // let the last answer go out
+	defer cancel()
+	return errors.Join(err, server.Shutdown(closing))
+}
+
+// receiver takes what the extension posts. Any page in the user's browser can send requests to this
+// machine too, so it must be sure that it was the extension: a page that poses as localhost has another
+// Host (its own), and a page that says where it comes from has a web address as Origin; and since JSON
+// is not among what a page may post without asking first, and it is never told yes, the type is insisted on.
+type receiver struct {
+	root, id string
+	port     int
+	report   func(exchange.Imported, error)
+	done     func()
+
+	mu    sync.Mutex
+	batch string
+	left  int
+}
+
+func (rc *receiver) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if code, why := rc.refuse(r); code != 0 {
+		http.Error(w, why, code)
+		return
+	}
+	data, err := io.ReadAll(http.MaxBytesReader(w, r.Body, exchange.MaxCompanion))
+	if err != nil {
+		code := http.StatusBadRequest
+		if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+			code = http.StatusRequestEntityTooLarge
+		}
+		http.Error(w, err.Error(), code)
+		return
+	}
+	rc.mu.Lock()
+	defer rc.mu.Unlock()
+	if rc.batch != "" && rc.left == 0 {
+		http.Error(w, "done", http.StatusServiceUnavailable)
+		return
+	}
+	imported, err := exchange.ImportCompanion(rc.root, data, rc.id)
+	rc.report(imported, err)
+	rc.count(data)
+	if err != nil {
+		http.Error(w, err.Error(), http.StatusUnprocessableEntity)
+		return
+	}
+	fmt.Fprintf(w, "imported as %s\n", imported.ID)
+}
+
+// refuse says why a request cannot be the extension's, or 0.
+func (rc *receiver) refuse(r *http.Request) (code int, why string) {
+	host, port, err := net.SplitHostPort(r.Host)
+	if err != nil || port != strconv.Itoa(rc.port) || host != "localhost" && host != "127.0.0.1" && host != "::1" {
+		return http.StatusForbidden, "not this host"
+	}
+	if origin := r.Header.Get("Origin"); origin != "" {
+		if u, err := url.Parse(origin); err != nil || u.Scheme == "http" || u.Scheme == "https" || origin == "null" {
+			return http.StatusForbidden, "not for web pages"
+		}
+	}
+	if r.URL.Path != "/" {
+		return http.StatusNotFound, "nothing here"
+	}
+	if r.Method != http.MethodPost {
+		return http.StatusMethodNotAllowed, "POST only"
+	}
+	if t, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || t != "application/json" {
+		return http.StatusUnsupportedMediaType, "JSON only"
+	}
+	return 0, ""
+}
+
+// count notes that one more problem of the batch has come. What is not even JSON is no problem.
+func (rc *receiver) count(data []byte) {
+	batch, size, ok := exchange.BatchOf(data)
+	if !ok {
+		return
+	}
+	if rc.batch == "" {
+		rc.batch, rc.left = "first "+batch, max(size, 1)
+	}
+	if rc.batch == "first "+batch {
+		rc.left--
+	}
+	if rc.left == 0 {
+		rc.done()
+	}
+}

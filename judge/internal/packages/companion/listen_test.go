@@ -1,0 +1,158 @@
+package companion
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/packages/exchange"
+)
+
+const castle = `{"name":"G. Castle Defense","group":"Codeforces - Round 40","url":"https://codeforces.com/problemset/problem/954/G",
+"interactive":false,"memoryLimit":256,"timeLimit":1500,"testType":"single","input":{"type":"stdin"},"output":{"type":"stdout"},
+"languages":{"java":{"mainClass":"Main","taskClass":"GCastleDefense"}},"batch":{"id":"b1","size":1},
+"tests":[{"input":"5 0 6\n5 4 3 4 9\n","output":"5\n"},{"input":"4 2 0\r\n1 2 3 4","output":"6"}]}`
+
+// listening starts Run and returns its address, a channel of what is imported, and one of its end.
+func listening(t *testing.T, root string) (address string, imports chan error, end chan error, stop func()) {
+	t.Helper()
+	listeners, err := Loopback(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	imports, end = make(chan error, 10), make(chan error, 1)
+	go func() { end <- Run(ctx, root, "", listeners, func(_ exchange.Imported, err error) { imports <- err }) }()
+	t.Cleanup(stop)
+	return listeners[0].Addr().String(), imports, end, stop
+}
+
+func post(t *testing.T, address, body string, change func(*http.Request)) (int, string) {
+	t.Helper()
+	r, err := http.NewRequest("POST", "http://"+address+"/", strings.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/json")
+	if change != nil {
+		change(r)
+	}
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, _ := io.ReadAll(resp.Body)
+	return resp.StatusCode, string(text)
+}
+
+func TestListen(t *testing.T) {
+	root := t.TempDir()
+	address, imports, end, _ := listening(t, root)
+	for name, test := range map[string]struct {
+		change func(*http.Request)
+		want   int
+	}{
+		"another host":     {func(r *http.Request) { r.Host = "evil.example:" + address[strings.LastIndex(address, ":")+1:] }, 403},
+		"another port":     {func(r *http.Request) { r.Host = "localhost:1" }, 403},
+		"no port":          {func(r *http.Request) { r.Host = "localhost" }, 403},
+		"a web page":       {func(r *http.Request) { r.Header.Set("Origin", "https://evil.example") }, 403},
+		"a sandboxed page": {func(r *http.Request) { r.Header.Set("Origin", "null") }, 403},
+		"GET":              {func(r *http.Request) { r.Method, r.Body, r.ContentLength = "GET", nil, 0 }, 405},
+		"OPTIONS":          {func(r *http.Request) { r.Method, r.Body, r.ContentLength = "OPTIONS", nil, 0 }, 405},
+		"a form":           {func(r *http.Request) { r.Header.Set("Content-Type", "text/plain") }, 415},
+		"another path":     {func(r *http.Request) { r.URL.Path = "/x" }, 404},
+		"more than is read": {func(r *http.Request) {
+			r.Body, r.ContentLength = io.NopCloser(io.LimitReader(zeros{}, exchange.MaxCompanion+10)), -1
+		}, 413},
+	} {
+		if code, text := post(t, address, castle, test.change); code != test.want {
+			t.Errorf("%s: %d %s, want %d", name, code, text, test.want)
+		}
+	}
+	if left := written(t, root); len(left) != 0 {
+		t.Errorf("written: %v", left)
+	}
+	if code, _ := post(t, address, "{", nil); code != 422 {
+		t.Errorf("no JSON: %d", code)
+	}
+	if err := <-imports; err == nil {
+		t.Error("no JSON was not told")
+	}
+	if code, text := post(t, address, castle, func(r *http.Request) { r.Header.Set("Origin", "chrome-extension://abc") }); code != 200 || text != "imported as codeforces954g\n" {
+		t.Errorf("the extension itself: %d %s", code, text)
+	}
+	if err := <-imports; err != nil {
+		t.Error(err)
+	}
+	if err := <-end; err != nil {
+		t.Errorf("the end: %v", err)
+	}
+	if _, err := problem.Load(root, "codeforces954g"); err != nil {
+		t.Error(err)
+	}
+}
+
+type zeros struct{}
+
+func (zeros) Read(p []byte) (int, error) { clear(p); return len(p), nil }
+
+func TestListenToAContest(t *testing.T) {
+	root := t.TempDir()
+	address, imports, end, _ := listening(t, root)
+	for i, letter := range []string{"A", "B", "C"} {
+		body := strings.NewReplacer("954/G", "954/"+letter, `"size":1`, `"size":3`).Replace(castle)
+		if code, text := post(t, address, body, nil); code != 200 {
+			t.Errorf("problem %d: %d %s", i, code, text)
+		}
+		if err := <-imports; err != nil {
+			t.Error(err)
+		}
+	}
+	if err := <-end; err != nil {
+		t.Error(err)
+	}
+	if ids, _ := problem.IDs(root); len(ids) != 3 {
+		t.Errorf("problems %q", ids)
+	}
+}
+
+func TestListenInterrupted(t *testing.T) {
+	_, _, end, stop := listening(t, t.TempDir())
+	stop()
+	if err := <-end; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestLoopbackTaken(t *testing.T) {
+	listeners, err := Loopback(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range listeners {
+		defer l.Close()
+	}
+	_, port, _ := strings.Cut(listeners[0].Addr().String(), ":")
+	var n int
+	for _, d := range port {
+		n = n*10 + int(d-'0')
+	}
+	if _, err := Loopback(n); err == nil || !strings.Contains(err.Error(), "another tool listens there") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// written lists what is in a folder.
+func written(t *testing.T, dir string) []os.DirEntry {
+	t.Helper()
+	left, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return left
+}

@@ -1,0 +1,119 @@
+package exchange
+
+import (
+	"bytes"
+	"net/url"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+
+	"go.yaml.in/yaml/v4"
+)
+
+var (
+	numbered  = match.Lazy(`^(?:AcWing\s*)?(\d+)\s*[.．、]`)
+	plainWord = match.Lazy(`^[A-Za-z_-]{3,}$`) // "problemset", "round": the same in many addresses
+	extension = match.Lazy(`\.(?:aspx?|php|jspx?|html?|do|action)$`)
+	naming    = match.Lazy(`(?i)(?:id|num|no|problem|prob|task|contest|code|name|^[pct])$`) // keys of a query that say which problem
+)
+
+// everywhere are the last words of addresses that do not say which problem it is.
+var everywhere = []string{"problem", "problems", "task", "tasks", "description", "descriptions", "statement", "statements", "view", "show",
+	"index", "submit", "content", "contest", "practice", "problemset", "detail", "details", "showproblem", "viewproblem", "editorial", "main"}
+
+// hosts are the first words of a site's name that are not its own.
+var hosts = []string{"www", "acm", "open", "oj", "judge", "onlinejudge", "contest", "contests", "new", "beta", "m", "my", "old", "arena"}
+
+// id makes an ID of the page's address: the site's name, and what says there which problem it is, which
+// may stand in the path, in the query or behind the #. On two sites a problem is known by the number in
+// front of its name, which its address does not have.
+func (c companion) id() string {
+	u, err := url.Parse(c.URL)
+	if err != nil || u.Hostname() == "" {
+		return idFrom(c.Name)
+	}
+	site := siteName(u.Hostname())
+	if m := numbered().FindStringSubmatch(strings.TrimSpace(c.Name)); m != nil && (site == "acwing" || site == "leetcode") {
+		return site + m[1]
+	}
+	rest := joined(named(u))
+	if rest == "" {
+		rest = idFrom(c.Name)
+	}
+	return site + rest
+}
+
+func siteName(host string) string {
+	labels := strings.Split(strings.ToLower(host), ".")
+	for len(labels) > 2 && slices.Contains(hosts, labels[0]) {
+		labels = labels[1:]
+	}
+	return idFrom(labels[0])
+}
+
+// named lists what of an address says which problem it is.
+func named(u *url.URL) (parts []string) {
+	for _, text := range []string{u.Path, u.Fragment} {
+		segments := strings.FieldsFunc(text, func(r rune) bool { return r == '/' || r == '?' || r == '=' || r == '&' })
+		for i, segment := range segments {
+			last := i == len(segments)-1
+			if extension().MatchString(segment) && last {
+				segment = strings.TrimSuffix(segment, path.Ext(segment))
+			}
+			if plainWord().MatchString(segment) && (!last || slices.Contains(everywhere, strings.ToLower(segment))) {
+				continue
+			}
+			parts = append(parts, segment)
+		}
+	}
+	for pair := range strings.SplitSeq(u.RawQuery, "&") {
+		key, value, _ := strings.Cut(pair, "=")
+		if value, err := url.QueryUnescape(value); err == nil && naming().MatchString(key) {
+			parts = append(parts, value)
+		}
+	}
+	return parts
+}
+
+// joined puts the parts together. Some sites say the contest twice, alone and in front of the problem.
+func joined(parts []string) (id string) {
+	for _, part := range parts {
+		part = idFrom(part)
+		if strings.HasPrefix(part, id) {
+			id = ""
+		}
+		id += part
+	}
+	return id
+}
+
+// free is the ID, or one with a number behind it where another problem has it. The same problem, from the
+// same address, keeps its ID: it is there already.
+func (c companion) free(root, id string) string {
+	for n, try := 2, id; ; n++ {
+		there := filepath.Join(root, "problems", try)
+		if _, err := os.Stat(there); err != nil || c.URL != "" && addressOf(there) == c.URL {
+			return try
+		}
+		try = id + "v" + strconv.Itoa(n)
+	}
+}
+
+// addressOf is where a problem came from, "" if it does not say.
+func addressOf(dir string) string {
+	text, err := os.ReadFile(filepath.Join(dir, "problem.yaml"))
+	var said struct {
+		Source struct {
+			URL string `yaml:"url"`
+		} `yaml:"source"`
+	}
+	if err != nil || yaml.Load(bytes.TrimPrefix(text, []byte("\ufeff")), &said) != nil {
+		return ""
+	}
+	return said.Source.URL
+}

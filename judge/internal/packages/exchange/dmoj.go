@@ -1,0 +1,48 @@
+package exchange
+
+import (
+	"sudokuoj/judge/internal/base/say"
+)
+
+// dmoj reads the data of a problem of DMOJ: init.yml with an archive or files beside it.
+func (w *writer) dmoj(name string) error {
+	init, err := w.yamlFile("init.yml")
+	if err != nil {
+		return err
+	}
+	for _, key := range []string{"custom_judge", "grader", "signature_grader"} {
+		if _, asked := init[key]; asked {
+			return say.Errorf("init.yml: %s is a program that grades in a way of its own, and has no place here", key)
+		}
+	}
+	cases := init["test_cases"]
+	if cases == nil {
+		cases = init["pretest_test_cases"]
+		delete(init, "pretest_test_cases")
+	}
+	w.noteKeys("init.yml", "", init, "archive", "interactive", "test_cases", "checker", "generator", "points", "out", "output_limit_length", "output_prefix_length")
+	x := &dmojData{w: w, files: w.from.FS(), read: w.lies, out: textOf(init["out"]), generator: generatorOf(init["generator"])}
+	if archive := textOf(init["archive"]); archive != "" {
+		if err := x.open(archive); err != nil {
+			return err
+		}
+	}
+	d := draft{names: map[string]string{"en": name}, scoring: true}
+	if bytes, ok := number(init["output_limit_length"]); ok {
+		d.output = (int64(bytes) + 1<<20 - 1) >> 20
+	}
+	if d.check, d.program, err = w.dmojCheck(init["checker"]); init["interactive"] != nil {
+		said, _ := init["interactive"].(map[string]any)
+		if err = errInteractor; textOf(said["type"]) == "testlib" {
+			d.program = map[string]content{}
+			d.check, err = w.talks(firstOf(stringsOf(said["files"])), d.program)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if d.groups, err = x.groups(cases, init); err != nil {
+		return err
+	}
+	return w.put(d)
+}

@@ -1,0 +1,202 @@
+package exchange
+
+import (
+	"cmp"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"sudokuoj/judge/internal/base/charset"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// draft is a problem as an importer has understood it, whatever it came in: what all the foreign formats are
+// read into, and what is then written down once, here.
+type draft struct {
+	names      map[string]string // by language
+	source     string
+	keywords   []string
+	seconds    float64 // 0: not known
+	memory     int64   // MiB; 0: not known
+	output     int64   // MiB; 0: not known
+	statements map[string]statement
+	check      judgeFile
+	program    map[string]content // the checker's files, for check.Program
+	scoring    bool
+	groups     []draftGroup
+	solutions  []draftSolution
+}
+
+// content is a file's text, read or made when it is written.
+type content func() ([]byte, error)
+
+// statement is one in some language.
+type statement struct {
+	ext  string // md, tex or pdf
+	text content
+}
+
+// draftGroup is a folder of secret cases, or of all that are given points for together.
+type draftGroup struct {
+	name     string // "" for secret itself
+	most     float64
+	how      string   // as score_aggregation
+	requires []string // names of groups
+	cases    []draftCase
+}
+
+type draftCase struct {
+	name        string
+	sample      bool
+	description string
+	worth       float64 // points
+	in, ans     content
+	files       [2]string // what they were called, where that is told
+}
+
+// draftSolution is a program that came along, and what it is expected to get; "" is not known.
+type draftSolution struct {
+	name, file string
+	text       content
+	promise    result.Promise
+}
+
+// lies is a file of the package, which is read when it is needed.
+func (w *writer) lies(name string) content {
+	return func() ([]byte, error) { return w.read.file(w.from, name) }
+}
+
+func literal(text string) content {
+	return func() ([]byte, error) { return []byte(text), nil }
+}
+
+// there reports whether the package has an ordinary file of that name.
+func (w *writer) there(name string) bool {
+	if !filepath.IsLocal(filepath.FromSlash(name)) {
+		return false
+	}
+	info, err := w.from.Stat(filepath.FromSlash(name))
+	return err == nil && info.Mode().IsRegular()
+}
+
+// fileName is the name of a file that programs read or write, "" where that is standard input or output.
+func (w *writer) fileName(name string) string {
+	if name == "" || name == "stdin" || name == "stdout" {
+		return ""
+	}
+	return w.channel(channel{Type: "file", FileName: name})
+}
+
+var errEncoding = say.Errorf("neither UTF-8 nor GBK").Hint("save it as UTF-8")
+
+// people reads a text that people wrote: what is not UTF-8 is made so, and that is said.
+func (w *writer) people(name string, read content) ([]byte, error) {
+	text, err := read()
+	if err != nil {
+		return nil, err
+	}
+	utf8, from, ok := charset.Decode(text)
+	switch {
+	case !ok:
+		return nil, say.Errorf("%s: %w", name, errEncoding)
+	case from != "":
+		w.note("%s: was written in %s, and is UTF-8 now", name, from)
+	}
+	return utf8, nil
+}
+
+// yamlFile reads a map that lies in the package, none where there is no file.
+func (w *writer) yamlFile(name string) (map[string]any, error) {
+	if !w.there(name) {
+		return nil, nil
+	}
+	text, err := w.people(name, w.lies(name))
+	if err != nil {
+		return nil, err
+	}
+	said, err := yamlMap(text)
+	if err != nil {
+		return nil, say.Errorf("%s: not YAML: %w", name, err)
+	}
+	return said, nil
+}
+
+// points makes groups of cases that each give points of their own: neighbours that give the same stand
+// together, and of a group's points each case gives its part.
+func points(cases []draftCase) (groups []draftGroup) {
+	for i, c := range cases {
+		last := len(groups) - 1
+		if last < 0 || c.worth != cases[i-1].worth {
+			groups = append(groups, draftGroup{name: fmt.Sprintf("%02d", len(groups)+1), how: "sum"})
+			last++
+		}
+		groups[last].most += c.worth
+		groups[last].cases = append(groups[last].cases, c)
+	}
+	return groups
+}
+
+// split is a group whose cases each give points of their own, with groups in it where these are not all the same.
+func (g draftGroup) split() []draftGroup {
+	parts := points(g.cases)
+	if len(parts) < 2 {
+		return []draftGroup{g}
+	}
+	for i := range parts {
+		parts[i].name = g.name + "/" + parts[i].name
+	}
+	g.cases = nil
+	return append([]draftGroup{g}, parts...)
+}
+
+// worth is what cases give together.
+func worth(cases []draftCase) (sum float64) {
+	for _, c := range cases {
+		sum += c.worth
+	}
+	return sum
+}
+
+func numberedGroup(before int) string { return "group" + strconv.Itoa(before+1) }
+
+// ownLimits are the limits that cases have each for themselves.
+type ownLimits struct {
+	seconds []float64
+	memory  []int64 // MiB
+}
+
+// widest are the limits that all cases get here.
+func (l ownLimits) widest(w *writer) (seconds float64, memory int64) {
+	return widest(w, "time", l.seconds), widest(w, "memory", l.memory)
+}
+
+func widest[T cmp.Ordered](w *writer, what string, limits []T) (most T) {
+	if len(limits) == 0 {
+		return most
+	}
+	if most = slices.Max(limits); most != slices.Min(limits) {
+		w.note("cases have limits of their own (%s): here all get the widest", what)
+	}
+	return most
+}
+
+// noteKeys tells of the keys in a file of the package that have no place here, of each once.
+func (w *writer) noteKeys(file, within string, said map[string]any, known ...string) {
+	for _, key := range sortedKeys(said) {
+		if told := file + within + key; !slices.Contains(known, key) && !w.told[told] {
+			w.told[told] = true
+			w.note("%s: %s has no place here, and is left out", file, within+key)
+		}
+	}
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for key := range m {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}

@@ -1,0 +1,186 @@
+package exchange
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// rule is what submissions.yaml says of the submissions a pattern matches.
+type rule struct {
+	pattern string
+	cases   string // a pattern of cases, "" for all
+	allowed []string
+	needed  []string
+}
+
+// rules reads submissions.yaml, of which only the verdicts are used.
+func (w *writer) rules() ([]rule, error) {
+	const name = "submissions/submissions.yaml"
+	if !w.there(name) {
+		return nil, nil
+	}
+	text, err := w.read.file(w.from, name)
+	if err != nil {
+		return nil, err
+	}
+	file, err := yamlMap(text)
+	if err != nil {
+		return nil, say.Errorf("%s: %w", name, err)
+	}
+	var rules []rule
+	for patterns, value := range file {
+		said, _ := value.(map[string]any) // a pattern of which nothing is said
+		for _, pattern := range braces(patterns) {
+			rules = append(rules, rule{pattern, "", words(said["permitted"]), words(said["required"])})
+			for key, value := range said {
+				if inner, ok := value.(map[string]any); ok {
+					rules = append(rules, rule{pattern, key, words(inner["permitted"]), words(inner["required"])})
+				}
+			}
+		}
+	}
+	slices.SortFunc(rules, func(a, b rule) int { return strings.Compare(a.pattern+"\x00"+a.cases, b.pattern+"\x00"+b.cases) })
+	return rules, nil
+}
+
+func words(v any) []string {
+	if list := stringsOf(v); len(list) > 0 {
+		return list
+	}
+	return nil
+}
+
+// braces lists what a pattern with alternatives, as in {a,b}.py, stands for.
+func braces(pattern string) []string {
+	open := strings.IndexByte(pattern, '{')
+	if open < 0 {
+		return []string{pattern}
+	}
+	var alternatives []string
+	depth, from := 0, open+1
+	for i := open; i < len(pattern); i++ {
+		switch pattern[i] {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		}
+		if depth == 1 && pattern[i] == ',' || depth == 0 {
+			alternatives, from = append(alternatives, pattern[from:i]), i+1
+		}
+		if depth > 0 {
+			continue
+		}
+		var all []string
+		for _, one := range alternatives {
+			if all = append(all, braces(pattern[:open]+one+pattern[i+1:])...); len(all) > mostPatterns {
+				return []string{pattern}
+			}
+		}
+		return all
+	}
+	return []string{pattern} // never closed: it stands for itself
+}
+
+// mostPatterns bounds what alternatives may multiply to.
+const mostPatterns = 1000
+
+// declarations are the directives for a submission that has none.
+func (w *writer) declarations(group, where string, text []byte, rules []rule) []string {
+	said := []string{"problem " + w.ID}
+	whole, known := folders[group]
+	if results, ok := expectedResults(text); ok {
+		whole, known = results, true
+	}
+	relative := strings.TrimPrefix(where, "submissions/")
+	var some []string
+	for _, r := range rules {
+		if !covers(r.pattern, relative) {
+			continue
+		}
+		promise, ok := r.promise()
+		switch {
+		case r.needed == nil && r.allowed == nil:
+		case r.cases == "":
+			whole, known = promise, ok
+		case ok:
+			some = append(some, fmt.Sprintf("expect %s %s", promise, strings.Join(w.patterns(r.cases), " ")))
+		}
+	}
+	switch {
+	case !known:
+		w.note("%s: what it is expected to get cannot be said here: run it, and add a judge:expect line with what is right", where)
+	case whole != "AC":
+		said = append(said, "expect "+string(whole))
+	}
+	return append(said, some...)
+}
+
+// patterns are those of cases as a directive can say them, in which a blank stands between two.
+func (w *writer) patterns(cases string) (all []string) {
+	for _, pattern := range braces(cases) {
+		all = append(all, w.ID+"/"+strings.NewReplacer(" ", "?", "\t", "?", "[", `\[`).Replace(pattern))
+	}
+	return all
+}
+
+// tag is how a submission says itself what it is expected to get, for DOMjudge.
+var tag = match.Lazy(`@EXPECTED_RESULTS@\s*:\s*([A-Za-z_, \t-]+)`)
+
+// results are DOMjudge's words.
+var results = map[string]result.Promise{
+	"CORRECT": "AC", "ACCEPTED": "AC", "WRONG-ANSWER": "WA", "NO-OUTPUT": "WA", "PRESENTATION-ERROR": "PE|WA",
+	"TIMELIMIT": "TLE", "TIME-LIMIT-EXCEEDED": "TLE", "RUN-ERROR": runTimeError, "RUN-TIME-ERROR": runTimeError,
+	"MEMORY-LIMIT": "MLE", "MEMORY-LIMIT-EXCEEDED": "MLE", "OUTPUT-LIMIT": "OLE", "OUTPUT-LIMIT-EXCEEDED": "OLE",
+	"COMPILER-ERROR": "CE",
+}
+
+// expectedResults reads that tag; false if there is none that can be said here.
+func expectedResults(text []byte) (result.Promise, bool) {
+	m := tag().FindSubmatch(text)
+	if m == nil {
+		return "", false
+	}
+	var all []string
+	for word := range strings.SplitSeq(string(m[1]), ",") {
+		promise, ok := results[strings.ReplaceAll(strings.ToUpper(strings.TrimSpace(word)), "_", "-")]
+		if !ok {
+			return "", false
+		}
+		all = append(all, string(promise))
+	}
+	promise, _, ok := result.ParsePromise(strings.Join(all, "|"))
+	return promise, ok
+}
+
+// covers reports whether a pattern of submissions.yaml matches the submission or a folder above it.
+func covers(pattern, name string) bool {
+	for ; name != "."; name = path.Dir(name) {
+		if ok, _ := path.Match(pattern, name); ok {
+			return true
+		}
+	}
+	return false
+}
+
+// promise is what a rule comes to. Of a whole, some case must get what is needed and each may be right;
+// of some cases, each may get what is allowed.
+func (r rule) promise() (result.Promise, bool) {
+	said := r.needed
+	if len(said) == 0 || r.cases != "" && len(r.allowed) > 0 {
+		said = r.allowed
+	}
+	for _, other := range r.allowed {
+		if other != "AC" && !slices.Contains(said, other) {
+			return "", false // some case must get one of these, and others another
+		}
+	}
+	promise, _, ok := result.ParsePromise(strings.ReplaceAll(strings.Join(said, "|"), "RTE", runTimeError))
+	return promise, ok
+}

@@ -1,0 +1,314 @@
+package exchange
+
+import (
+	"archive/zip"
+	"compress/flate"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"go.yaml.in/yaml/v4"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// Exported tells what an export wrote.
+type Exported struct {
+	Target    string
+	Files     int
+	Solutions []string
+	Notes     []say.Message // what another judge will miss
+}
+
+// item is one file of a package.
+type item struct {
+	name       string // in the package, with slashes
+	data       []byte
+	executable bool
+}
+
+// Export writes the problem as a Kattis package: into a zip if the target ends in .zip or .kpp, else
+// into a folder. The target must not be there yet. The solutions that claim the problem go along as
+// submissions. Import brings all of it back as it was.
+func Export(root, id, target string) (Exported, error) {
+	p, err := problem.Load(root, id)
+	if err != nil {
+		return Exported{}, err
+	}
+	if _, err := os.Lstat(target); err == nil {
+		return Exported{}, say.Errorf("%s is there already", target).Hint("remove it, or name another with -o")
+	}
+	x := &exporter{Exported: Exported{Target: target}}
+	if err := x.collect(root, p); err != nil {
+		return Exported{}, err
+	}
+	slices.SortFunc(x.items, func(a, b item) int { return strings.Compare(a.name, b.name) })
+	x.Files = len(x.items)
+	x.advise()
+	if err := x.adviseChecking(p.Check); err != nil {
+		return Exported{}, err
+	}
+	for _, g := range p.Groups {
+		if g.Ours || !slices.Contains(problem.FormatAggregations(), g.How) || strings.Count(g.Group, "/") > 1 {
+			x.note("%s: how its points are given is said in words that other judges may not know", g.Group)
+		}
+	}
+	switch ext := filepath.Ext(target); strings.ToLower(ext) {
+	case ".zip", ".kpp":
+		if strings.TrimSuffix(filepath.Base(target), ext) != id {
+			x.note("the format wants the archive to be called %s%s", id, ext)
+		}
+		err = x.writeZip(id)
+	default:
+		err = x.writeFolder()
+	}
+	return x.Exported, err
+}
+
+type exporter struct {
+	Exported
+	items []item
+	read  budget
+}
+
+func (x *exporter) note(format string, args ...any) {
+	x.Notes = append(x.Notes, say.Of(format, args...))
+}
+
+// collect gathers the files of the problem, its data, and the solutions that claim it.
+func (x *exporter) collect(root string, p problem.Problem) error {
+	if err := x.add(p.Dir, ""); err != nil {
+		return err
+	}
+	for _, it := range x.items {
+		if top, _, _ := strings.Cut(it.name, "/"); top == "data" || top == "submissions" {
+			return say.Errorf("%s: the package has its %s there", filepath.Join(p.Dir, top), top).Hint("move it elsewhere")
+		}
+	}
+	if !x.has("judge.yaml") && p.Check.Kind != "validator" {
+		x.items = append(x.items, item{name: "judge.yaml", data: []byte(ownDefaults)})
+	}
+	if err := x.add(p.Data, "data"); err != nil {
+		return err
+	}
+	names, err := solution.Names(root)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		dir := filepath.Join(root, "solutions", name)
+		s, err := solution.Open(dir)
+		if err != nil {
+			x.note("solutions/%s was left out: %s", name, say.First(err))
+			continue
+		}
+		if !slices.Contains(s.Problems, p.ID) {
+			continue
+		}
+		if err := x.add(dir, path.Join("submissions", folderFor(s, p), name)); err != nil {
+			return err
+		}
+		x.Solutions = append(x.Solutions, name)
+	}
+	return nil
+}
+
+// folderFor is the folder whose promise the solution's expectations come to.
+func folderFor(s solution.Solution, p problem.Problem) string {
+	var wrong []result.Verdict
+	for _, c := range p.Cases {
+		promise, _ := s.ExpectationFor(p.ID, c.Name)
+		for _, v := range promise.Verdicts() {
+			if v != result.AC && !slices.Contains(wrong, v) {
+				wrong = append(wrong, v)
+			}
+		}
+	}
+	only := func(promise result.Promise) bool {
+		return !slices.ContainsFunc(wrong, func(v result.Verdict) bool { return !promise.Allows(v) })
+	}
+	for _, folder := range []string{"accepted", "wrong_answer", "time_limit_exceeded", "run_time_error", "brute_force"} {
+		if only(folders[folder]) {
+			return folder
+		}
+	}
+	return "rejected"
+}
+
+// add gathers every file below the folder, under the name in the package.
+func (x *exporter) add(dir, under string) error {
+	tree, err := os.OpenRoot(dir)
+	if err != nil {
+		return err
+	}
+	defer tree.Close()
+	files, err := list(tree, ".", refuse)
+	if err != nil {
+		return say.Errorf("%s: %w", dir, err)
+	}
+	for _, file := range files {
+		data, err := x.read.file(tree, file)
+		if err != nil {
+			return say.Errorf("%s: %w", dir, err)
+		}
+		info, err := tree.Stat(filepath.FromSlash(file))
+		if err != nil {
+			return err
+		}
+		x.items = append(x.items, item{path.Join(under, file), data, info.Mode()&0o111 != 0})
+	}
+	return nil
+}
+
+func (x *exporter) has(name string) bool {
+	return slices.ContainsFunc(x.items, func(it item) bool {
+		return it.name == name || strings.HasPrefix(it.name, name+"/")
+	})
+}
+
+// portable is what the format allows a file or folder to be called; others are passed over by tools
+// that read it, though not by ours.
+var portable = match.Lazy(`^[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}$`)
+
+// inLanguages matches a case's YAML that describes it in several languages.
+var inLanguages = match.Lazy(`(?m)^description:\s*(\{|$)`)
+
+// advise notes what the format asks for and the judge does not.
+func (x *exporter) advise() {
+	for _, want := range []struct {
+		name string
+		why  say.Message
+	}{
+		{"statement", say.Of("no statement/: other judges want a problem.en.md or .tex in it")},
+		{"data/secret", say.Of("no secret case: other judges want one")},
+		{"submissions/accepted", say.Of("no solution is expected to be accepted: other judges want one")},
+		{"input_validators", say.Of("no input_validators/: other judges want a program that checks the inputs")},
+	} {
+		if !x.has(want.name) {
+			x.Notes = append(x.Notes, want.why)
+		}
+	}
+	odd := map[string]bool{}
+	for _, it := range x.items {
+		for element := range strings.SplitSeq(it.name, "/") {
+			if !portable().MatchString(element) && !odd[element] {
+				odd[element] = true
+				x.note("%q: other judges pass over names with anything but a-z A-Z 0-9 _ . - in them", element)
+			}
+		}
+		if strings.HasPrefix(it.name, "data/") && inLanguages().Match(it.data) && !odd["description"] {
+			odd["description"] = true
+			x.note("%s: its description is in two languages, where other judges want one text", it.name)
+		}
+		if it.name == "problem.yaml" && !regexp.MustCompile(`(?m)^uuid:`).Match(it.data) {
+			x.note("problem.yaml has no uuid, which the format wants: add the line uuid: %s", problem.NewUUID())
+		}
+	}
+}
+
+// adviseChecking notes what judge.yaml says, which other judges do not read, and what it comes to where a verdict
+// hangs on it.
+func (x *exporter) adviseChecking(check problem.Check) error {
+	i := slices.IndexFunc(x.items, func(it item) bool { return it.name == "judge.yaml" })
+	if i < 0 {
+		return nil
+	}
+	var said map[string]any
+	if err := yaml.Unmarshal(x.items[i].data, &said); err != nil {
+		return say.Errorf("%s: %w", "judge.yaml", err)
+	}
+	delete(said, "gen") // which makes inputs, and judges nothing
+	byTokens := slices.Contains([]any{nil, "lines", "tokens", "kattis"}, said["check"])
+	if byTokens {
+		delete(said, "check")
+	}
+	if len(said) > 0 {
+		x.note("judge.yaml goes along, but other judges do not read it: they miss what it says of %s", strings.Join(slices.Sorted(maps.Keys(said)), ", "))
+	}
+	switch {
+	case check.Interactor != "":
+		x.note("with other judges a program would have nobody to talk with: they want what talks as output_validator/, not as interactor")
+	case !byTokens:
+		x.note("other judges would compare token by token, where check: %s decides here: they want a program in output_validator/", check.Kind)
+	}
+	return nil
+}
+
+// writeZip writes the archive beside its place and renames it, so that there is a whole one or none. Its
+// bytes depend on the files alone: they all have the first date a zip can tell.
+func (x *exporter) writeZip(top string) error {
+	dir, remove, err := tempfile.Beside(filepath.Dir(x.Target), "export")
+	if err != nil {
+		return say.Errorf("%s: %w", x.Target, say.Cause(err))
+	}
+	defer remove()
+	f, err := os.Create(filepath.Join(dir, "zip"))
+	if err != nil {
+		return say.Errorf("%s: %w", x.Target, say.Cause(err))
+	}
+	defer f.Close()
+	z := zip.NewWriter(f)
+	z.RegisterCompressor(zip.Deflate, func(w io.Writer) (io.WriteCloser, error) { return flate.NewWriter(w, flate.BestCompression) })
+	for _, it := range x.items {
+		h := &zip.FileHeader{Name: top + "/" + it.name, Method: zip.Deflate, Modified: time.Date(1980, 1, 1, 0, 0, 0, 0, time.UTC)}
+		h.SetMode(it.mode())
+		w, err := z.CreateHeader(h)
+		if err != nil {
+			return err
+		}
+		if _, err := w.Write(it.data); err != nil {
+			return err
+		}
+	}
+	if err := z.Close(); err != nil {
+		return err
+	}
+	if err := f.Chmod(0o644); err != nil {
+		return err
+	}
+	if err := f.Close(); err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), x.Target)
+}
+
+func (it item) mode() fs.FileMode {
+	if it.executable {
+		return 0o755
+	}
+	return 0o644
+}
+
+// writeFolder writes the package as a folder, in the same way.
+func (x *exporter) writeFolder() error {
+	dir, remove, err := tempfile.Beside(filepath.Dir(filepath.Clean(x.Target)), "export")
+	if err != nil {
+		return say.Errorf("%s: %w", x.Target, say.Cause(err))
+	}
+	defer remove()
+	for _, it := range x.items {
+		file := filepath.Join(dir, filepath.FromSlash(it.name))
+		if err := write(file, it.data); err != nil {
+			return err
+		}
+		if err := os.Chmod(file, it.mode()); err != nil {
+			return err
+		}
+	}
+	if err := os.Chmod(dir, 0o755); err != nil {
+		return err
+	}
+	return os.Rename(dir, x.Target)
+}

@@ -1,0 +1,236 @@
+package exchange
+
+import (
+	"archive/zip"
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+const house = `
+-- problems/aplusb/problem.yaml --
+problem_format_version: 2025-09
+name: A plus B
+uuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7   # with a remark
+limits:
+  time_limit: 1
+-- problems/aplusb/judge.yaml --
+check: tokens
+multipliers: {java: 2}
+-- problems/aplusb/statement/problem.en.md --
+Add.
+-- problems/aplusb/statement/problem.zh.md --
+相加。
+-- problems/aplusb/.hidden --
+not for the package
+-- testdata/aplusb/sample/1.in --
+1 2
+-- testdata/aplusb/sample/1.ans --
+3
+-- testdata/aplusb/secret/group/01-big.in --
+1000000000 2
+-- testdata/aplusb/secret/group/01-big.ans --
+1000000002
+-- testdata/aplusb/secret/group/01-big.yaml --
+description: {en: 'more: than thirty bits', zh: 超过三十位}
+-- testdata/aplusb/secret/group/test_group.yaml --
+require_pass: sample
+-- solutions/right/main.py --
+#judge:problem aplusb
+print(sum(map(int, input().split())))
+-- solutions/slow/main.go --
+// Slow.
+//
+//judge:problem aplusb
+//judge:expect TLE aplusb/secret/*
+package main
+
+func main() { for { } }
+-- solutions/数独/main.py --
+#judge:problem aplusb
+#judge:expect WA
+print(3)
+-- solutions/other/main.py --
+#judge:problem another
+print(0)
+`
+
+// TestLossless carries a problem out and in again: everything is as it was, byte by byte, and carried
+// out once more it makes the same package.
+func TestLossless(t *testing.T) {
+	for _, target := range []string{"aplusb.zip", "aplusb"} {
+		t.Run(target, func(t *testing.T) {
+			root, out := tree(t, house), t.TempDir()
+			exported, err := Export(root, "aplusb", filepath.Join(out, target))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := []string{"right", "slow", "数独"}; !slices.Equal(exported.Solutions, want) {
+				t.Errorf("solutions %q, want %q", exported.Solutions, want)
+			}
+			back := t.TempDir()
+			imported, err := Import(back, exported.Target, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if imported.ID != "aplusb" || imported.Cases != 2 || imported.Title != "A plus B" || len(imported.Notes) != 0 {
+				t.Errorf("imported %+v", imported)
+			}
+			want := contents(t, root)
+			delete(want, "problems/aplusb/.hidden")
+			delete(want, "solutions/other/main.py")
+			if diff := cmp.Diff(want, contents(t, back)); diff != "" {
+				t.Errorf("what came back (-want +got):\n%s", diff)
+			}
+			again, err := Export(back, "aplusb", filepath.Join(t.TempDir(), target))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if filepath.Ext(target) == ".zip" {
+				first, _ := os.ReadFile(exported.Target)
+				second, _ := os.ReadFile(again.Target)
+				if !bytes.Equal(first, second) {
+					t.Error("the second package differs from the first")
+				}
+			} else if diff := cmp.Diff(contents(t, exported.Target), contents(t, again.Target)); diff != "" {
+				t.Errorf("the second package (-first +second):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestLosslessHere does the same with the problems of this project.
+func TestLosslessHere(t *testing.T) {
+	root, err := problem.Root(".")
+	if err != nil {
+		t.Skip(err)
+	}
+	ids, err := problem.IDs(root)
+	if err != nil || len(ids) == 0 {
+		t.Fatal(ids, err)
+	}
+	for _, id := range ids {
+		target := filepath.Join(t.TempDir(), id+".zip")
+		if _, err := Export(root, id, target); err != nil {
+			t.Fatal(err)
+		}
+		back := t.TempDir()
+		if _, err := Import(back, target, ""); err != nil {
+			t.Fatal(err)
+		}
+		for _, dir := range []string{"problems", "testdata"} {
+			if diff := cmp.Diff(contents(t, filepath.Join(root, dir, id)), contents(t, filepath.Join(back, dir, id))); diff != "" {
+				t.Errorf("%s/%s (-want +got):\n%s", dir, id, diff)
+			}
+		}
+		solutions, err := solution.FindAll(back)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, s := range solutions {
+			if !slices.Equal(s.Problems, []string{id}) {
+				t.Errorf("%s claims %q: only %s is there", s.Name, s.Problems, id)
+			}
+		}
+	}
+}
+
+func TestExportWithoutJudgeYAML(t *testing.T) {
+	root := tree(t, house)
+	os.Remove(filepath.Join(root, "problems/aplusb/judge.yaml"))
+	target := filepath.Join(t.TempDir(), "aplusb")
+	if _, err := Export(root, "aplusb", target); err != nil {
+		t.Fatal(err)
+	}
+	back := t.TempDir()
+	if _, err := Import(back, target, ""); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(back, "problems/aplusb/judge.yaml")); err == nil {
+		t.Error("a judge.yaml came back that was not there")
+	}
+	p, err := problem.Load(back, "aplusb")
+	if err != nil || p.Check.Kind != "lines" {
+		t.Errorf("check %+v, %v", p.Check, err)
+	}
+}
+
+func TestExportFolders(t *testing.T) {
+	root := tree(t, house)
+	target := filepath.Join(t.TempDir(), "pkg.zip")
+	exported, err := Export(root, "aplusb", target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	z, err := zip.OpenReader(target)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	var names []string
+	for _, f := range z.File {
+		names = append(names, f.Name)
+	}
+	want := []string{"aplusb/data/sample/1.ans", "aplusb/data/sample/1.in", "aplusb/data/secret/group/01-big.ans", "aplusb/data/secret/group/01-big.in",
+		"aplusb/data/secret/group/01-big.yaml", "aplusb/data/secret/group/test_group.yaml", "aplusb/judge.yaml", "aplusb/problem.yaml",
+		"aplusb/statement/problem.en.md", "aplusb/statement/problem.zh.md", "aplusb/submissions/accepted/right/main.py",
+		"aplusb/submissions/time_limit_exceeded/slow/main.go", "aplusb/submissions/wrong_answer/数独/main.py"}
+	if diff := cmp.Diff(want, names); diff != "" {
+		t.Errorf("files (-want +got):\n%s", diff)
+	}
+	for _, want := range []string{"no input_validators/", `"数独": other judges pass over names`, "01-big.yaml: its description is in two languages"} {
+		if !strings.Contains(notes(exported.Notes), want) {
+			t.Errorf("notes:\n%s\nwant %q", notes(exported.Notes), want)
+		}
+	}
+	if said := notes(exported.Notes); !strings.Contains(said, "they miss what it says of multipliers") || strings.Contains(said, "token by token") {
+		t.Errorf("notes:\n%s", said)
+	}
+	if _, err := Export(root, "aplusb", target); err == nil || !strings.Contains(err.Error(), "pkg.zip is there already: remove it, or name another with -o") {
+		t.Errorf("over an old one: %v", err)
+	}
+	if _, err := Export(root, "aplus", target); err == nil || !strings.Contains(err.Error(), "did you mean aplusb?") {
+		t.Errorf("a typing error: %v", err)
+	}
+}
+
+// What decides a verdict here, and is nothing to other judges, is told.
+func TestExportOfChecking(t *testing.T) {
+	const checker = "int main() {}\n"
+	for _, test := range []struct{ name, kind, judge, file, keys, comesTo string }{
+		{"testlib", "pass-fail", "check: testlib\nprogram: c.cpp\n", "c.cpp", "check, program", "where check: testlib decides"},
+		{"interactor", "interactive", "interactor: c.cpp\ngen: c.cpp\n", "c.cpp", "interactor", "nobody to talk with"},
+		{"sudoku", "pass-fail", "check: sudoku\nformat: acwing\n", "", "check, format", "where check: sudoku decides"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			root := t.TempDir()
+			dir := filepath.Join(root, "problems", "x")
+			files := map[string]string{"problem.yaml": "problem_format_version: 2025-09\nname: X\ntype: " + test.kind + "\n", "judge.yaml": test.judge}
+			if test.file != "" {
+				files[test.file] = checker
+			}
+			for name, text := range files {
+				if err := write(filepath.Join(dir, name), []byte(text)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			for _, name := range []string{"1.in", "1.ans"} {
+				if err := write(filepath.Join(root, "testdata", "x", "sample", name), nil); err != nil {
+					t.Fatal(err)
+				}
+			}
+			exported, err := Export(root, "x", filepath.Join(t.TempDir(), "x"))
+			if said := notes(exported.Notes); err != nil || !strings.Contains(said, "they miss what it says of "+test.keys) || !strings.Contains(said, test.comesTo) {
+				t.Errorf("%v, notes:\n%s", err, said)
+			}
+		})
+	}
+}

@@ -1,0 +1,208 @@
+package exchange
+
+import (
+	"path"
+	"path/filepath"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+)
+
+// pair is an input and its answer.
+type pair struct{ name, in, ans string }
+
+// inputWord finds the words in a path that say that it is an input: 1.in, input0.txt, in/1.txt, I.1.
+var inputWord = match.Lazy(`(?:^|[^A-Za-z])(inputs?|INPUTS?|Inputs?|IN|in|I)(?:$|[^A-Za-z])`)
+
+// answerWords are what stands in an answer's path for each of them.
+var answerWords = map[string][]string{
+	"in": {"ans", "out", "a", "answer"}, "input": {"output", "answer", "ans", "out", "expected"},
+	"inputs": {"outputs", "answers"}, "i": {"O"},
+}
+
+// pairs finds the inputs that have an answer beside them, and those that have none, whatever they are called.
+func pairs(files []string) (found []pair, alone []string) {
+	there := map[string]bool{}
+	for _, f := range files {
+		there[f] = true
+	}
+	for _, f := range files {
+		words := wordsIn(f)
+		if len(words) == 0 {
+			if there[f+".a"] { // as Polygon calls them
+				found = append(found, pair{f, f, f + ".a"})
+			}
+			continue
+		}
+		answer := answerOf(f, words, there)
+		if answer == "" && len(words) > 1 { // a folder called in may say nothing
+			answer = answerOf(f, words[len(words)-1:], there)
+		}
+		if answer == "" {
+			if path.Ext(f) == ".in" {
+				alone = append(alone, f)
+			}
+			continue
+		}
+		found = append(found, pair{nameOf(f, words), f, answer})
+	}
+	return found, alone
+}
+
+// wordsIn is where those words stand in a path.
+func wordsIn(file string) (words [][2]int) {
+	for at := 0; at < len(file); {
+		m := inputWord().FindStringSubmatchIndex(file[at:])
+		if m == nil {
+			break
+		}
+		words = append(words, [2]int{at + m[2], at + m[3]})
+		at += m[3]
+	}
+	return words[:min(len(words), 4)]
+}
+
+// answerOf tries the words for an answer in the place of those for an input. The last one varies slowest, so
+// that of two answers the same is taken for every input.
+func answerOf(file string, words [][2]int, there map[string]bool) string {
+	tries := []string{file}
+	for i := len(words) - 1; i >= 0; i-- {
+		from, to := words[i][0], words[i][1]
+		word := file[from:to]
+		var next []string
+		for _, try := range tries {
+			for _, other := range answerWords[strings.ToLower(word)] {
+				switch {
+				case word == "I":
+					other = "O"
+				case word == strings.ToUpper(word):
+					other = strings.ToUpper(other)
+				case word[0] == 'I':
+					other = strings.ToUpper(other[:1]) + other[1:]
+				}
+				next = append(next, try[:from]+other+try[to:])
+			}
+		}
+		tries = next
+	}
+	for _, try := range tries {
+		if try != file && there[try] {
+			return try
+		}
+	}
+	return ""
+}
+
+// nameOf is the path of an input without the words that say that it is one.
+func nameOf(file string, words [][2]int) string {
+	if base, ok := strings.CutSuffix(file, ".in"); ok && path.Base(file) != ".in" {
+		return base
+	}
+	for i := len(words) - 1; i >= 0; i-- {
+		file = file[:words[i][0]] + file[words[i][1]:]
+	}
+	var parts []string
+	for part := range strings.SplitSeq(strings.TrimSuffix(file, ".txt"), "/") {
+		if part = strings.Trim(part, "._- "); part != "" {
+			parts = append(parts, part)
+		}
+	}
+	if len(parts) == 0 {
+		return "1"
+	}
+	return strings.Join(parts, "/")
+}
+
+// paired are the inputs below a folder of the package with their answers. Of those without one it tells.
+func (w *writer) paired(folder string) (found []pair, alone []string, err error) {
+	files, err := list(w.from, folder, refuse)
+	found, alone = pairs(files)
+	for _, in := range alone {
+		w.read.seen(in)
+		w.note("%s was left out: it has no .ans or .out beside it", in)
+	}
+	return found, alone, err
+}
+
+// pairCase is a case of two files of the package.
+func (w *writer) pairCase(p pair) draftCase {
+	return draftCase{name: p.name, in: w.lies(p.in), ans: w.lies(p.ans), files: [2]string{p.in, p.ans}}
+}
+
+// plain imports a folder of inputs, each with its answer beside it. Those with "sample" in their path are
+// samples.
+func (w *writer) plain(name string) error {
+	found, alone, err := w.paired(".")
+	if err != nil {
+		return err
+	}
+	crlf := 0
+	taken := map[string]string{}
+	for _, p := range found {
+		target := caseName(p.name)
+		if first, ok := taken[strings.ToLower(target)]; ok {
+			return say.Errorf("%s and %s would both be the case %s", first, p.in, target).Hint("rename one of them")
+		}
+		taken[strings.ToLower(target)] = p.in
+		changed, err := w.putCase(filepath.Join(w.dataDir(), filepath.FromSlash(target)), w.pairCase(p))
+		if err != nil {
+			return err
+		}
+		crlf += changed
+	}
+	switch {
+	case len(found) == 0 && len(alone) > 0:
+		return say.Errorf("%s: none of its %d inputs has an answer: %s wants a .ans or .out beside it", name, len(alone), alone[0])
+	case len(found) == 0:
+		return say.Errorf("%s: neither a package known here nor inputs (.in) with their answers (.ans or .out)", name)
+	}
+	w.noteLineEnds(crlf)
+	if err := w.noteUnread(); err != nil {
+		return err
+	}
+	w.noteNoTimeLimit()
+	return w.writeYAML("problem.yaml", newMetadata(w.ID, "en", name))
+}
+
+// noteUnread tells of what nobody read of the package, folder by folder: nothing is lost in silence.
+func (w *writer) noteUnread() error {
+	files, err := list(w.from, ".", func(string, error) error { return nil })
+	if err != nil {
+		return err
+	}
+	unread := map[string][]string{}
+	for _, f := range files {
+		if !w.read.names[f] {
+			top, _, _ := strings.Cut(f, "/")
+			unread[top] = append(unread[top], f)
+		}
+	}
+	for _, top := range sortedKeys(unread) {
+		if all := unread[top]; len(all) == 1 {
+			w.note("left out: %s", all[0])
+		} else {
+			w.note("left out: %s: %d files", top+"/", len(all))
+		}
+	}
+	return nil
+}
+
+func (w *writer) noteLineEnds(n int) {
+	if n > 0 {
+		w.note("%d of the files of cases had the line ends of Windows: they are LF now", n)
+	}
+}
+
+// caseName is where a plain input goes: into secret, or into sample if its path says so.
+func caseName(base string) string {
+	for _, group := range []string{"sample", "secret"} { // they may lie so already
+		if _, rest, ok := strings.Cut("/"+base, "/"+group+"/"); ok {
+			return path.Join(group, rest)
+		}
+	}
+	if strings.Contains(strings.ToLower(base), "sample") {
+		return path.Join("sample", base)
+	}
+	return path.Join("secret", base)
+}

@@ -1,0 +1,296 @@
+package exchange
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/problem"
+)
+
+// sums are cases for any of the formats: a file of each name that they use.
+const sums = `-- 1.in --
+1 2
+-- 1.out --
+3
+-- 2.in --
+4 5
+-- 2.out --
+9
+-- testcase/1.in --
+1 2
+-- testcase/1.out --
+3
+-- tests/01 --
+1 2
+-- tests/01.a --
+3
+-- sol.py --
+print(sum(map(int, input().split())))
+-- check.cpp --
+int main() { return 0; }
+-- talk.cpp --
+#include "testlib.h"
+int main() { tout << 1; }
+`
+
+// fuzzImport imports a package one of whose files is anything. It is there in full, and can be read by the
+// judge, or nothing is.
+func fuzzImport(f *testing.F, file string, seeds ...string) {
+	for _, seed := range seeds {
+		f.Add([]byte(seed))
+		f.Add([]byte("\ufeff" + seed))
+		f.Add([]byte(strings.ReplaceAll(seed, "\n", "\r\n")))
+		f.Add([]byte(strings.ReplaceAll(seed, "one", "\xd2\xbb")))
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		from, root := tree(t, sums), t.TempDir()
+		if err := write(filepath.Join(from, filepath.FromSlash(file)), text); err != nil {
+			t.Fatal(err)
+		}
+		name := from
+		if strings.HasSuffix(file, ".xml") && file != "problem.xml" {
+			name = filepath.Join(from, file)
+		}
+		err := All(t.Context(), root, name, "", Tools{}, func(r Result) {
+			if r.Err != nil {
+				if text := r.Err.Error(); text == "" || strings.Contains(text, root) && !strings.Contains(text, "is there already") {
+					t.Errorf("%q", text)
+				}
+				return
+			}
+			p, err := problem.Load(root, r.ID)
+			if err != nil || len(p.Cases) == 0 {
+				t.Errorf("%s was imported, and cannot be read: %v", r.ID, err)
+			}
+			for _, note := range r.Notes {
+				if !note.Said() {
+					t.Error("a note that says nothing")
+				}
+			}
+		})
+		if err != nil && err.Error() == "" {
+			t.Error("an error that says nothing")
+		}
+		left, _ := os.ReadDir(root)
+		for _, e := range left {
+			if e.Name() != "problems" && e.Name() != "testdata" && e.Name() != "solutions" {
+				t.Errorf("left behind: %s", e.Name())
+			}
+		}
+	})
+}
+
+func FuzzPolygon(f *testing.F) {
+	fuzzImport(f, "problem.xml", `<problem><names><name language="english" value="one"/></names><judging input-file="a.in"><testset name="tests"><time-limit>1000</time-limit>
+<memory-limit>268435456</memory-limit><test-count>1</test-count><input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern>
+<tests><test method="manual" sample="true" group="a" points="3.5" description="one"/></tests>
+<groups><group name="a" points="3" points-policy="each-test"><dependencies><dependency group="b"/></dependencies></group></groups></testset></judging>
+<assets><checker name="std::rcmp6.cpp"><source path="check.cpp"/></checker><solutions><solution tag="main"><source path="sol.py"/></solution></solutions></assets></problem>`,
+		`<problem><judging><testset name="tests"><test-count>1</test-count><input-path-pattern>../%d</input-path-pattern></testset></judging><assets><checker><source path="../../etc/passwd"/></checker></assets></problem>`,
+		`<problem><names><name value="one"/></names><judging><testset><test-count>1</test-count><input-path-pattern>tests/%02d</input-path-pattern><answer-path-pattern>tests/%02d.a</answer-path-pattern></testset></judging>
+<assets><checker name="std::wcmp.cpp"/><interactor><source path="talk.cpp"/></interactor></assets></problem>`,
+		`<!DOCTYPE a [<!ENTITY b "bb"><!ENTITY c "&b;&b;&b;&b;">]><problem><names><name value="&c;"/></names></problem>`)
+}
+
+func FuzzDMOJ(f *testing.F) {
+	fuzzImport(f, "init.yml", `checker: {name: floats, args: {precision: 4}}
+output_limit_length: 100
+test_cases:
+- {in: 1.in, out: 1.out, points: 5}
+- points: 3
+  dependencies: [1]
+  batched: [{in: 2.in, out: 2.out}]
+`, "test_cases: [{in: ../1.in, out: /etc/passwd}]\n", "archive: 1.in\n", "a: &a [1]\nb: &b [*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b]\ntest_cases: [*c,*c,*c,*c]\n",
+		"generator: sol.py\ntest_cases: [{generator_args: 1}]\n", "checker: sorted\ntest_cases: {}\n")
+}
+
+func FuzzHydro(f *testing.F) {
+	fuzzImport(f, "config.yaml", `time: 500ms
+memory: 64m
+filename: one
+checker_type: testlib
+checker: check.cpp
+subtasks:
+- {score: 30, id: 1, type: sum, cases: [{input: 1.in, output: 1.out, score: 20}, {input: 2.in, output: 2.out, score: 10}]}
+- {score: 70, if: [1], type: max, time: 2s, cases: [{input: 2.in, output: 2.out}]}
+`, "cases: [{input: 1.in, output: /dev/null, score: 1e300}]\n", "time: 1\n", "type: interactive\n", "checker_type: hustoj\nchecker: check.cpp\n")
+}
+
+func FuzzHydroProblem(f *testing.F) {
+	fuzzImport(f, "problem.yaml", "pid: P1\nowner: 1\ntitle: one\ntag: [a, b]\n", "title: {a: b}\ntag: {c: d}\n")
+}
+
+func FuzzLuogu(f *testing.F) {
+	fuzzImport(f, "config.yml", "1.in: {timeLimit: 1000, memoryLimit: 65536, score: 40, subtaskId: 0}\n2.in:\n  timeLimit: 2000\n  subtaskId: 1\n  score: one\nother: 3\n")
+}
+
+func FuzzVijos(f *testing.F) {
+	fuzzImport(f, "Config.ini", "2\n1.in|1.out|1|10|65536\n2.IN|2.out|1.5|20|\n", "1\n../1.in|1.out|1|1|1\n", "|||\n")
+}
+
+func FuzzQDUOJ(f *testing.F) {
+	fuzzImport(f, "problem.json", `{"title": "one", "description": {"format": "html", "value": "<p>a &lt; b<sup>2</sup></p><img src=x>"}, "input_description": "two",
+ "test_case_score": [{"score": 40, "input_name": "1.in", "output_name": "1.out"}], "time_limit": 1000, "memory_limit": 256, "samples": [{"input": "1", "output": "2"}],
+ "spj": {"language": "C++", "code": "int main(int argc, char **argv) { return 0; }"}, "rule_type": "OI", "io_mode": {"io_mode": "File IO", "input": "a.in", "output": "a.out"},
+ "answers": [{"language": "Python3", "code": "print(1)"}], "tags": ["one"]}`, `{"title": "a", "test_case_score": [{"input_name": "../../1.in", "output_name": "-"}], "spj": 3}`)
+}
+
+func FuzzFPS(f *testing.F) {
+	fuzzImport(f, "set.xml", `<?xml version="1.0" encoding="gb2312"?><fps version="1.2"><item><title><![CDATA[one]]></title><time_limit unit="ms">500</time_limit>
+<memory_limit unit="kb">65536</memory_limit><img><src>a</src></img><description><![CDATA[<pre>x</pre>one &lt; two]]></description><sample_input>1</sample_input><sample_output>2</sample_output>
+<test_input name="a">1</test_input><test_output name="a">2</test_output><spj language="C++">#include "testlib.h"</spj><solution language="C++">int main() {}</solution></item>
+<item><title>one</title><test_input>1</test_input><test_output>2</test_output></item></fps>`,
+		`<!DOCTYPE a [<!ENTITY b "bb">]><fps><item><title>&b;</title><test_input>`+"\x01\x02"+`</test_input><test_output/></item></fps>`)
+}
+
+// FuzzPairs gives names of files to what finds inputs and their answers: each input has one answer, which is another
+// file, and no file is both.
+func FuzzPairs(f *testing.F) {
+	for _, names := range []string{"1.in 1.out 1.ans", "in/1.txt out/1.txt", "I.1 O.1", "input0.txt output0.txt", "test_1/input test_1/output", "01 01.a",
+		"in/in.in out/out.out", "input/in1.in output/out1.out", "INPUT.TXT OUTPUT.TXT", "in in/in", ".in .a", "x/.in x/.ans"} {
+		f.Add(names)
+	}
+	f.Fuzz(func(t *testing.T, names string) {
+		files := strings.Fields(names)
+		there := map[string]bool{}
+		for _, name := range files {
+			there[name] = true
+		}
+		found, alone := pairs(files)
+		for _, p := range found {
+			if !there[p.in] || !there[p.ans] || p.in == p.ans || p.name == "" {
+				t.Errorf("%q: %+v", files, p)
+			}
+		}
+		for _, name := range alone {
+			if !there[name] {
+				t.Errorf("%q is none of %q", name, files)
+			}
+		}
+	})
+}
+
+// TestHostileImports tries what a stranger might put into a package: it is refused, or left out, in a moment, and
+// nothing of what lies around it comes along.
+func TestHostileImports(t *testing.T) {
+	bomb := "a: &a [x,x,x,x,x,x,x,x,x,x]\n"
+	for _, pair := range []string{"ab", "bc", "cd", "de", "ef", "fg", "gh", "hi"} {
+		bomb += pair[1:] + ": &" + pair[1:] + " [" + strings.Repeat("*"+pair[:1]+",", 10) + "]\n"
+	}
+	polygon := func(tests, rest string) string {
+		return `<problem><judging><testset name="tests">` + tests + `</testset></judging><assets><checker name="std::wcmp.cpp"/>` + rest + `</assets></problem>`
+	}
+	for _, test := range []struct{ name, file, text, want string }{
+		{"a case outside", "init.yml", "test_cases: [{in: ../secret.in, out: 1.out}]\n", "the file ../secret.in is not in the package"},
+		{"an archive outside", "init.yml", "archive: ../secret.zip\n", "the file ../secret.zip is not in the package"},
+		{"a generator outside", "init.yml", "generator: ../secret.py\ntest_cases: [{generator_args: [1]}]\n", "neither an input nor a generator"},
+		{"a generator without tools", "init.yml", "generator: sol.py\ntest_cases: [{generator_args: [1]}]\n", "sol.py has to be run for the test data, and cannot be here"},
+		{"a YAML bomb", "init.yml", bomb + "test_cases: *i\n", "init.yml: not YAML"},
+		{"a pattern outside", "problem.xml", polygon("<test-count>1</test-count><input-path-pattern>../secret.in</input-path-pattern>", ""), "neither ../secret.in nor a command"},
+		{"a million tests", "problem.xml", polygon("<test-count>1000000</test-count>", ""), "more than 20000 files"},
+		{"an XML bomb", "problem.xml", `<!DOCTYPE a [<!ENTITY b "` + strings.Repeat("x", 1000) + `"><!ENTITY c "` + strings.Repeat("&b;", 1000) + `">]>` + "<problem><names><name value='&c;&c;'/></names></problem>", "names no testset"},
+		{"no end of elements", "problem.xml", "<problem><judging>" + strings.Repeat("<testset>", 100_000), "problem.xml: not XML"},
+		{"a checker outside", "problem.xml", strings.Replace(polygon("<test-count>1</test-count>", ""), `<checker name="std::wcmp.cpp"/>`, `<checker><source path="../secret.cpp"/></checker>`, 1), "its checker ../secret.cpp is not in the package"},
+		{"a case of QDUOJ outside", "problem.json", `{"title": "x", "test_case_score": [{"input_name": "../../secret.in", "output_name": "1.out"}]}`, "testcase/../../secret.in"},
+		{"a case of Vijos outside", "Config.ini", "1\n../secret.in|1.out|1|1|1\n", "the file ../secret.in is not in the package"},
+		{"a case of Hydro outside", "config.yaml", "cases: [{input: ../secret.in, output: 1.out}]\n", "the file ../secret.in is not in the package"},
+		{"a checker for one batch", "init.yml", "test_cases: [{points: 10, checker: identical, batched: [{in: 1.in, out: 1.out}]}]\n", "init.yml: test_cases: checker has no place here"},
+		{"an FPS of empty items", "set.xml", "<fps>" + strings.Repeat("<item/>", mostElements+1) + "</fps>", "more than 200000 elements"},
+		{"a million cases of Vijos", "Config.ini", strings.Repeat("1.in|1.out|1|10|\n", maxFiles+1), "more than 20000 files"},
+		{"a JSON of many samples", "problem.json", `{"title": "x", "samples": [{}` + strings.Repeat(",{}", MaxCompanion/3) + "]}", "problem.json: larger than 16 MiB"},
+		{"an FPS whose items do not end", "set.xml", "<fps>" + strings.Repeat("<item>", 100_000), "not XML"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			around := tree(t, strings.ReplaceAll(sums, "-- ", "-- pk/")+"-- secret.in --\nsecret\n-- secret.cpp --\nsecret\n-- secret.py --\nsecret\n")
+			if err := write(filepath.Join(around, "pk", test.file), []byte(test.text)); err != nil {
+				t.Fatal(err)
+			}
+			from := filepath.Join(around, "pk")
+			if test.file == "set.xml" {
+				from = filepath.Join(from, test.file)
+			}
+			root := t.TempDir()
+			var got []string
+			err := All(t.Context(), root, from, "x", Tools{}, func(r Result) {
+				if r.Err != nil {
+					got = append(got, r.Err.Error())
+				} else {
+					got = append(got, notes(r.Notes))
+				}
+			})
+			if err != nil {
+				got = append(got, err.Error())
+			}
+			if text := strings.Join(got, "\n"); !strings.Contains(text, test.want) {
+				t.Errorf("%s\nwant %q", text, test.want)
+			}
+			if left := contents(t, root); len(left) > 0 {
+				t.Errorf("left behind: %v", left)
+			}
+		})
+	}
+}
+
+// TestGroupsInChinese keeps groups apart whose names no file could have.
+func TestGroupsInChinese(t *testing.T) {
+	from, root := tree(t, sums), t.TempDir()
+	text := `<problem><judging><testset name="tests"><test-count>2</test-count><input-path-pattern>tests/01</input-path-pattern><answer-path-pattern>tests/01.a</answer-path-pattern>` +
+		`<tests><test group="易" points="30"/><test group="难" points="70"/></tests>` +
+		`<groups><group name="易"/><group name="难"><dependencies><dependency group="易"/></dependencies></group></groups>` +
+		`</testset></judging><assets><checker name="std::wcmp.cpp"/></assets></problem>`
+	if err := write(filepath.Join(from, "problem.xml"), []byte(text)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Import(root, from, "x"); err != nil {
+		t.Fatal(err)
+	}
+	p, err := problem.Load(root, "x")
+	if err != nil || len(p.Groups) != 3 || p.Groups[0].Max != 100 {
+		t.Fatalf("%+v, %v", p.Groups, err)
+	}
+	for _, g := range p.Groups[1:] {
+		if g.Max == 70 && len(g.Requires) != 1 || g.Max != 70 && g.Max != 30 || g.Cases != 1 {
+			t.Errorf("%+v", g)
+		}
+	}
+}
+
+// TestTwoOfOneName gives each test its own answer where an FPS calls two of them the same.
+func TestTwoOfOneName(t *testing.T) {
+	item := fpsItem{TestIn: []fpsText{{Name: "a", Text: "1"}, {Name: "a", Text: "2"}, {Name: "c", Text: "3"}, {Name: "d", Text: "4"}},
+		TestOut: []fpsText{{Name: "a", Text: "1"}, {Name: "a", Text: "2"}, {Name: "d", Text: "4"}, {Name: "c", Text: "3"}}}
+	groups, _, err := item.cases()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range groups[0].cases {
+		in, _ := c.in()
+		if ans, _ := c.ans(); string(in) != string(ans) {
+			t.Errorf("%s has the answer %s", in, ans)
+		}
+	}
+}
+
+// TestAloneInArchive tells of an input without an answer among those that a DMOJ archive is searched for.
+func TestAloneInArchive(t *testing.T) {
+	from, root := tree(t, "-- init.yml --\ntest_cases: {}\n-- 1.in --\n1\n-- 1.out --\n1\n-- 2.in --\n2\n"), t.TempDir()
+	imported, err := Import(root, from, "x")
+	if want := "2.in was left out: it has no .ans or .out beside it"; err != nil || imported.Cases != 1 || !strings.Contains(notes(imported.Notes), want) {
+		t.Errorf("%+v, %v", imported, err)
+	}
+}
+
+// TestInputAsAnswer: where only a checker knows what is right, people name the input as the answer too.
+func TestInputAsAnswer(t *testing.T) {
+	from, root := tree(t, "-- config.yaml --\ncases:\n  - {input: 1.in, output: 1.in}\n-- 1.in --\n1 2\n"), t.TempDir()
+	if _, err := Import(root, from, "x"); err != nil {
+		t.Fatal(err)
+	}
+	for file, text := range contents(t, root) {
+		if ext := filepath.Ext(file); (ext == ".in" || ext == ".ans") && text != "1 2\n" {
+			t.Errorf("%s is %q", file, text)
+		}
+	}
+}

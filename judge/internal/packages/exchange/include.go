@@ -1,0 +1,43 @@
+package exchange
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"sudokuoj/judge/internal/model/language"
+)
+
+// included copies the files that the package adds to every submission of a language into its folder,
+// over what is there, as the format wants it. One of them may be the program that calls the submission.
+func (w *writer) included(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	folders := []string{"default"}
+	for _, e := range entries {
+		if lang, ok := language.ByFile(e.Name()); ok {
+			folders = append(append(folders, lang.Aliases...), lang.ID)
+			break
+		}
+	}
+	for _, name := range folders {
+		from := path.Join("include", name)
+		if info, err := fs.Stat(w.from.FS(), from); err != nil || !info.IsDir() {
+			continue
+		}
+		extra, err := list(w.from, from, w.leaveOut)
+		if err != nil {
+			return err
+		}
+		for _, file := range extra {
+			if err := w.copyFile(file, filepath.Join(dir, filepath.FromSlash(strings.TrimPrefix(file, from+"/")))); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,209 @@
+package exchange
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// folders says what a submission in a folder of that name is expected to get. The first six are the
+// format's; the others are in use.
+var folders = map[string]result.Promise{
+	"accepted": "AC", "wrong_answer": "WA", "time_limit_exceeded": "TLE", "run_time_error": runTimeError,
+	"rejected": "WA|TLE|" + runTimeError, "brute_force": "TLE|" + runTimeError,
+	"partially_accepted": "AC|WA|TLE|" + runTimeError, // some of the points
+	"runtime_error":      runTimeError, "compiler_error": "CE", "compile_error": "CE",
+	"memory_limit_exceeded": "MLE", "output_limit_exceeded": "OLE", "presentation_error": "PE",
+}
+
+// runTimeError is what the format's run-time error comes to here, where more is told apart.
+const runTimeError = "RE|MLE|OLE"
+
+// submissions imports what lies in submissions/: each file or folder in a folder named after a verdict
+// becomes a solution. One that we exported says all about itself; another is told in directives what
+// its folder and submissions.yaml say.
+func (w *writer) submissions(packageID string) error {
+	rules, err := w.rules()
+	if err != nil {
+		return err
+	}
+	groups, err := fs.ReadDir(w.from.FS(), "submissions")
+	if err != nil {
+		return err
+	}
+	for _, group := range groups {
+		if !group.IsDir() || ignored(group.Name()) {
+			continue
+		}
+		entries, err := fs.ReadDir(w.from.FS(), path.Join("submissions", group.Name()))
+		if err != nil {
+			return err
+		}
+		for _, e := range entries {
+			if ignored(e.Name()) {
+				continue
+			}
+			if err := w.submission(packageID, group.Name(), e, rules); err != nil {
+				return err
+			}
+		}
+	}
+	for _, id := range slices.Sorted(maps.Keys(w.dropped)) {
+		w.note("%s is not here: that claim was dropped from %s", id, say.List(w.dropped[id]))
+	}
+	return nil
+}
+
+// submission imports one of them. What the judge cannot use is told and left out.
+func (w *writer) submission(packageID, group string, e fs.DirEntry, rules []rule) error {
+	where := path.Join("submissions", group, e.Name())
+	dir := filepath.Join(w.tree, "submission") // a name for it is found once it has been read
+	defer os.RemoveAll(dir)
+	odd := false
+	spare := func(_ string, why error) error { odd = true; return w.leaveOut(where, why) }
+	var err error
+	if e.IsDir() {
+		err = w.copyFolder(where, dir, spare)
+	} else if err = w.copyFile(where, filepath.Join(dir, e.Name())); err != nil {
+		err = spare(where, err)
+	}
+	if err != nil || odd {
+		return err
+	}
+	if err := w.complete(dir); err != nil {
+		return err
+	}
+	s, err := solution.Open(dir)
+	if err != nil && !e.IsDir() { // which of them is started, only the name can say
+		main := filepath.Join(dir, "main"+path.Ext(e.Name()))
+		if os.Rename(filepath.Join(dir, e.Name()), main) == nil {
+			s, err = solution.Open(dir)
+		}
+	}
+	if err != nil {
+		w.note("%s was left out: %s", where, say.From(err).Map(func(text string) string {
+			return strings.ReplaceAll(result.FirstLine(text), dir, where)
+		}))
+		return nil
+	}
+	text, err := os.ReadFile(s.Path)
+	if err != nil {
+		return err
+	}
+	lang, _ := language.ByID(s.Language)
+	name := e.Name()
+	if !e.IsDir() {
+		name = strings.TrimSuffix(name, path.Ext(name))
+	}
+	if len(s.Problems) > 0 {
+		text = w.claims(text, packageID, s, where, lang)
+	} else {
+		name = w.ID + "-" + name
+		text = solution.Declare(text, lang, w.declarations(group, where, text, rules)...)
+	}
+	if err := os.WriteFile(s.Path, text, 0o666); err != nil {
+		return err
+	}
+	return w.place(dir, name)
+}
+
+// complete puts beside a submission what the package adds to each of its language, and the constants in
+// their places.
+func (w *writer) complete(dir string) error {
+	if err := w.included(dir); err != nil || w.constants == nil {
+		return err
+	}
+	return filepath.WalkDir(dir, func(file string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		if text, err = w.replaced(filepath.Base(file), text); err != nil {
+			return err
+		}
+		return os.WriteFile(file, text, 0o666)
+	})
+}
+
+// claims makes a submission that has directives claim the problem as it is called here, and none that
+// is not there.
+func (w *writer) claims(text []byte, packageID string, s solution.Solution, where string, lang language.Language) []byte {
+	text = solution.Retarget(text, func(id string) string {
+		if id == packageID || id == w.ID {
+			return w.ID
+		}
+		if _, err := os.Stat(filepath.Join(w.root, "problems", id)); err == nil {
+			return id
+		}
+		if who := w.dropped[id]; slices.Contains(s.Problems, id) && !slices.Contains(who, where) {
+			w.dropped[id] = append(who, where)
+		}
+		return ""
+	})
+	if !slices.Contains(s.Problems, packageID) && !slices.Contains(s.Problems, w.ID) {
+		text = solution.Declare(text, lang, "problem "+w.ID)
+	}
+	return text
+}
+
+// place moves the folder to solutions/ under the name, or under another where that is taken. One that
+// is there already, just so, is not brought twice.
+func (w *writer) place(dir, name string) error {
+	for i := 1; ; i++ {
+		try := name
+		if i > 1 {
+			try = fmt.Sprintf("%s-%d", name, i)
+		}
+		there := filepath.Join(w.root, "solutions", try)
+		if _, err := os.Lstat(there); err == nil {
+			if same(dir, there) {
+				return nil
+			}
+			continue
+		}
+		if slices.Contains(w.Solutions, try) {
+			continue
+		}
+		target := filepath.Join(w.tree, "solutions", try)
+		if err := os.MkdirAll(filepath.Dir(target), 0o777); err != nil {
+			return err
+		}
+		w.Solutions = append(w.Solutions, try)
+		return os.Rename(dir, target)
+	}
+}
+
+// same reports whether two folders hold the same files.
+func same(a, b string) bool {
+	contents := func(dir string) map[string]string {
+		files := map[string]string{}
+		filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+			if err == nil && !d.IsDir() {
+				text, _ := os.ReadFile(path)
+				files[strings.TrimPrefix(path, dir)] = string(text)
+			}
+			return nil
+		})
+		return files
+	}
+	x, y := contents(a), contents(b)
+	for name, text := range x {
+		if other, ok := y[name]; !ok || other != text {
+			return false
+		}
+	}
+	return len(x) == len(y)
+}

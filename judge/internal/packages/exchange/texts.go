@@ -1,0 +1,197 @@
+package exchange
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/xml"
+	"html"
+	"io"
+	"io/fs"
+	"path"
+	"strings"
+	"unicode"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/problem"
+)
+
+// readXML reads a text that is UTF-8 by now, whatever it says of itself. Entities of its own are not looked
+// up, so that nothing in it can grow.
+func readXML(text []byte, into any) error {
+	raw := xml.NewDecoder(bytes.NewReader(text))
+	raw.Strict, raw.Entity = false, xml.HTMLEntity
+	raw.CharsetReader = func(_ string, in io.Reader) (io.Reader, error) { return in, nil }
+	d := xml.NewTokenDecoder(&counted{Decoder: raw})
+	d.Strict = false
+	return d.Decode(into)
+}
+
+// mostElements bounds an XML: one of a few bytes may take hundreds in memory.
+const mostElements = 200_000
+
+// counted has as many elements as an XML may have.
+type counted struct {
+	*xml.Decoder
+	elements int
+}
+
+func (c *counted) Token() (xml.Token, error) {
+	t, err := c.RawToken()
+	if _, begins := t.(xml.StartElement); begins {
+		if c.elements++; c.elements > mostElements {
+			return nil, say.Errorf("more than %d elements", mostElements)
+		}
+	}
+	return t, err
+}
+
+// languageCode is the code of a language by its English name, or what is given, as far as that can be one.
+func languageCode(name string) string {
+	if code, ok := languageCodes[strings.ToLower(name)]; ok {
+		return code
+	}
+	if name = idFrom(name); len(name) == 2 {
+		return name
+	}
+	return "en"
+}
+
+var languageCodes = map[string]string{"english": "en", "chinese": "zh", "russian": "ru", "ukrainian": "uk", "spanish": "es", "portuguese": "pt",
+	"french": "fr", "german": "de", "japanese": "ja", "korean": "ko", "polish": "pl", "vietnamese": "vi", "kazakh": "kk", "uzbek": "uz",
+	"armenian": "hy", "azerbaijani": "az", "belarusian": "be", "bulgarian": "bg", "croatian": "hr", "czech": "cs", "dutch": "nl",
+	"finnish": "fi", "georgian": "ka", "greek": "el", "hebrew": "he", "hungarian": "hu", "indonesian": "id", "italian": "it",
+	"lithuanian": "lt", "persian": "fa", "romanian": "ro", "serbian": "sr", "slovak": "sk", "swedish": "sv", "turkish": "tr"}
+
+// sections are the statements of a package of Polygon, whose parts lie in files of their own, or whole.
+func (w *writer) sections() map[string]statement {
+	all := map[string]statement{}
+	files, _ := list(w.from, "statement-sections", func(string, error) error { return nil })
+	for _, file := range files {
+		lang := languageCode(path.Base(path.Dir(file)))
+		switch base := path.Base(file); {
+		case base == "name.tex":
+			all[lang] = statement{"tex", w.joined(path.Dir(file))}
+		case problem.IsPicture(base) && len(strings.Split(file, "/")) == 3:
+			target := path.Join(w.problemDir(), "statement", base)
+			if err := w.copyFile(file, target); err != nil {
+				w.leaveOut(file, err)
+			}
+		}
+	}
+	if len(all) > 0 {
+		return all
+	}
+	files, _ = list(w.from, "statements", func(string, error) error { return nil })
+	for _, file := range files {
+		if parts := strings.Split(file, "/"); len(parts) == 3 && parts[2] == "problem.tex" {
+			all[languageCode(parts[1])] = statement{"tex", w.lies(file)}
+		}
+	}
+	return all
+}
+
+// joined is a statement made of its sections.
+func (w *writer) joined(folder string) content {
+	return func() ([]byte, error) {
+		var text strings.Builder
+		for _, s := range [][2]string{{"name", ""}, {"legend", ""}, {"input", "Input"}, {"output", "Output"}, {"interaction", "Interaction"}, {"scoring", "Scoring"}, {"notes", "Notes"}} {
+			file := path.Join(folder, s[0]+".tex")
+			if !w.there(file) {
+				continue
+			}
+			part, err := w.people(file, w.lies(file))
+			if err != nil {
+				return nil, err
+			}
+			body := strings.TrimSpace(string(part))
+			switch {
+			case body == "":
+			case s[0] == "name":
+				text.WriteString(`\problemname{` + body + "}\n")
+			case s[1] == "":
+				text.WriteString("\n" + body + "\n")
+			default:
+				text.WriteString("\n" + `\section*{` + s[1] + "}\n" + body + "\n")
+			}
+		}
+		return []byte(text.String()), nil
+	}
+}
+
+var hydroStatement = match.Lazy(`^problem(?:_([a-z]{2})(?:_[A-Za-z]+)?)?\.md$`)
+
+// hydroStatements are those of a package of Hydro, by language.
+func (w *writer) hydroStatements() map[string]statement {
+	all := map[string]statement{}
+	entries, _ := fs.ReadDir(w.from.FS(), ".")
+	for _, e := range entries {
+		m := hydroStatement().FindStringSubmatch(e.Name())
+		if m == nil {
+			continue
+		}
+		lang := cmp.Or(m[1], "zh")
+		if _, there := all[lang]; !there || m[1] != "" {
+			all[lang] = statement{"md", w.lies(e.Name())}
+		}
+	}
+	return all
+}
+
+// sheet is a statement of the parts that many judges have, in Markdown.
+func sheet(lang string, task, input, output, hint string) map[string]statement {
+	heads := [...]string{"", "Input", "Output", "Hint"}
+	if lang == "zh" {
+		heads = [...]string{"", "输入", "输出", "提示"}
+	}
+	var text strings.Builder
+	for i, part := range [...]string{task, input, output, hint} {
+		if part = strings.TrimSpace(part); part == "" {
+			continue
+		}
+		if heads[i] != "" {
+			text.WriteString("## " + heads[i] + "\n\n")
+		}
+		text.WriteString(part + "\n\n")
+	}
+	return map[string]statement{lang: {"md", literal(strings.TrimSpace(text.String()) + "\n")}}
+}
+
+// languageOf is the language that a text seems to be in.
+func languageOf(text string) string {
+	if strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+		return "zh"
+	}
+	return "en"
+}
+
+var (
+	htmlCode    = match.Lazy(`(?is)<pre[^>]*>(.*?)</pre>`)
+	htmlSilent  = match.Lazy(`(?is)<(script|style)\b.*?</(script|style)>|<!--.*?-->`)
+	htmlPicture = match.Lazy(`(?i)<img\b[^>]*>`)
+	htmlBreak   = match.Lazy(`(?i)<br\s*/?>|</(p|div|h[1-6]|li|tr|table|ul|ol|pre)>`)
+	htmlItem    = match.Lazy(`(?i)<li\b[^>]*>`)
+	htmlPower   = match.Lazy(`(?is)<sup\b[^>]*>(.*?)</sup>`)
+	htmlIndex   = match.Lazy(`(?is)<sub\b[^>]*>(.*?)</sub>`)
+	htmlTag     = match.Lazy(`(?s)</?[A-Za-z!][^>]*>`)
+	manyLines   = match.Lazy(`\n\s*\n\s*\n+`)
+)
+
+// fromHTML is what a statement in HTML says, as Markdown: its paragraphs, lists and code. Pictures are left out.
+func (w *writer) fromHTML(where, text string) string {
+	if !strings.Contains(text, "<") {
+		return html.UnescapeString(text)
+	}
+	text = htmlSilent().ReplaceAllString(text, "")
+	if n := len(htmlPicture().FindAllString(text, -1)); n > 0 {
+		w.note("%s: its pictures were left out: %d", where, n)
+		text = htmlPicture().ReplaceAllString(text, "")
+	}
+	text = htmlCode().ReplaceAllString(text, "\n\n```\n$1\n```\n\n")
+	text = htmlPower().ReplaceAllString(text, "^$1")
+	text = htmlIndex().ReplaceAllString(text, "_$1")
+	text = htmlItem().ReplaceAllString(text, "\n- ")
+	text = htmlBreak().ReplaceAllString(text, "\n\n")
+	text = html.UnescapeString(htmlTag().ReplaceAllString(text, ""))
+	return strings.TrimSpace(manyLines().ReplaceAllString(strings.ReplaceAll(text, "\r\n", "\n"), "\n\n"))
+}

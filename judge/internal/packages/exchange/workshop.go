@@ -1,0 +1,198 @@
+package exchange
+
+import (
+	"context"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// Tools are what programs of a package are built and run with, walled in as a submission is. They are asked
+// for when the first is needed, which for most packages is never.
+type Tools struct {
+	Open func() (*build.Builder, *sandbox.Sandbox, error)
+}
+
+// What a generator, or the program that knows the answers, may use.
+const (
+	makeTime   = 20 * time.Second
+	makeMemory = 1 << 30
+	makeOutput = 64 << 20
+)
+
+// made is what one of the package's programs prints when it is run so. The program is found by its path, with
+// the headers that lie beside it.
+func (w *writer) made(program string, args []string, input content) content {
+	return func() ([]byte, error) {
+		built, err := w.build(program)
+		if err != nil {
+			return nil, err
+		}
+		var stdin []byte
+		if input != nil {
+			if stdin, err = input(); err != nil {
+				return nil, err
+			}
+		}
+		text, _, err := w.run(built, args, stdin)
+		if err != nil {
+			return nil, say.Errorf("%s: %w", strings.Join(append([]string{program}, args...), " "), err)
+		}
+		return text, w.read.add(program, int64(len(text)))
+	}
+}
+
+// both is an input with its answer, of a generator that prints the one and writes the other to its standard
+// error.
+type both struct{ printed, complained content }
+
+func (w *writer) makes(program string, args []string) both {
+	made := sync.OnceValues(func() ([2][]byte, error) {
+		built, err := w.build(program)
+		if err != nil {
+			return [2][]byte{}, err
+		}
+		in, ans, err := w.run(built, args, nil)
+		if err == nil && len(ans) >= mostComplaint {
+			err = say.Errorf("it writes an answer of more than %d KiB to its standard error", mostComplaint>>10-1)
+		}
+		if err != nil {
+			return [2][]byte{}, say.Errorf("%s: %w", strings.Join(append([]string{program}, args...), " "), err)
+		}
+		return [2][]byte{in, ans}, w.read.add(program, int64(len(in)+len(ans)))
+	})
+	part := func(i int) content {
+		return func() ([]byte, error) { all, err := made(); return all[i], err }
+	}
+	return both{part(0), part(1)}
+}
+
+// mostComplaint is what the sandbox keeps of a standard error.
+const mostComplaint = 64 << 10
+
+// build builds a program of the package once.
+func (w *writer) build(program string) (*build.Program, error) {
+	if built := w.built[program]; built != nil {
+		return built, nil
+	}
+	if w.tools.Open == nil {
+		return nil, say.Errorf("%s has to be run for the test data, and cannot be here", program).Hint("use judge import")
+	}
+	if w.builder == nil {
+		var err error
+		if w.builder, w.sandbox, err = w.tools.Open(); err != nil {
+			return nil, err
+		}
+	}
+	dir, err := os.MkdirTemp(w.tree, "program")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	if err := w.copyFile(program, filepath.Join(dir, path.Base(program))); err != nil {
+		return nil, err
+	}
+	s, err := solution.Open(filepath.Join(dir, path.Base(program)))
+	if err != nil {
+		return nil, say.Errorf("%s: %w", program, err)
+	}
+	src := build.Source{Name: program, Language: s.Language, Stranger: true, Files: s.Files}
+	for name, text := range w.headers(path.Dir(program)) {
+		header, err := text()
+		if err != nil {
+			return nil, err
+		}
+		src.Files = append(src.Files, language.File{Path: filepath.Join(dir, name), Text: string(header)})
+		src.Flags = []string{"-I."}
+	}
+	built, err := w.builder.Compile(w.ctx, src)
+	if failed, ok := errors.AsType[*build.Failed](err); ok {
+		return nil, say.Errorf("%s does not compile: %s", program, failed.First())
+	}
+	if err != nil {
+		return nil, err
+	}
+	if w.built == nil {
+		w.built = map[string]*build.Program{}
+	}
+	w.built[program] = built
+	return built, nil
+}
+
+// headers are the C++ headers in a folder of the package, which its programs include.
+func (w *writer) headers(folder string) map[string]content {
+	all := map[string]content{}
+	files, _ := list(w.from, folder, func(string, error) error { return nil })
+	cpp, _ := language.ByID("cpp")
+	for _, file := range files {
+		if path.Dir(file) == path.Clean(folder) && cpp.Goes(file) {
+			all[path.Base(file)] = w.lies(file)
+		}
+	}
+	return all
+}
+
+// run runs a program of the package, walled in.
+func (w *writer) run(built *build.Program, args []string, stdin []byte) (printed, complained []byte, err error) {
+	command := built.Command(makeMemory, makeTime)
+	command.Args = slices.Concat(command.Args, args)
+	command.Limits.Output = makeOutput
+	if stdin != nil {
+		dir, remove, err := tempfile.Dir("import")
+		if err != nil {
+			return nil, nil, err
+		}
+		defer remove()
+		file := filepath.Join(dir, "in")
+		if err := os.WriteFile(file, stdin, 0o600); err != nil {
+			return nil, nil, err
+		}
+		in, err := os.Open(file)
+		if err != nil {
+			return nil, nil, err
+		}
+		defer in.Close()
+		command.Stdin = in
+	}
+	o, err := w.sandbox.Run(w.context(), command)
+	if err != nil {
+		return nil, nil, err
+	}
+	defer o.Close()
+	if o.End != sandbox.Exited || o.Exit != 0 {
+		why := say.Of("it ended with exit status %d", o.Exit)
+		if o.End != sandbox.Exited {
+			why = say.Of("it was stopped at its limits of time, memory or output")
+		} else if o.Signal != "" {
+			why = say.Of("it was killed by %s", o.Signal)
+		}
+		if complaint := strings.TrimSpace(string(o.Stderr)); complaint != "" {
+			why = say.Of("%s: %s", why, fmt.Sprintf("%.200s", complaint))
+		}
+		return nil, nil, say.Errorf("%s", why)
+	}
+	printed, err = io.ReadAll(o.Stdout)
+	return printed, o.Stderr, err
+}
+
+func (w *writer) context() context.Context {
+	if w.ctx == nil {
+		return context.Background()
+	}
+	return w.ctx
+}

@@ -1,0 +1,170 @@
+// Package skeleton knows what a new solution and a new problem begin as: files by their paths, which whoever
+// asked for them writes.
+package skeleton
+
+import (
+	"bytes"
+	"cmp"
+	"embed"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"text/template"
+	"unicode"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+)
+
+//go:embed text/*.txt
+var texts embed.FS
+
+// Solution is what a solution in a language begins as, on a problem: its file, by its path.
+func Solution(root, name, id, lang string) (files map[string]string, p problem.Problem, err error) {
+	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
+		return nil, p, say.Errorf("new solution %q: the name becomes a folder under solutions/", name).Hint("give one without / or \\")
+	}
+	if id == "" {
+		return nil, p, say.Errorf("new solution: for which problem? Say -problem ID; judge list shows them")
+	}
+	if p, err = problem.Load(root, id); err != nil {
+		return nil, p, err
+	}
+	l, ok := language.ByID(lang)
+	if !ok {
+		ids := language.IDs()
+		return nil, p, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), say.List(ids))
+	}
+	begun, err := Of(l, name, p)
+	if err != nil {
+		return nil, p, err
+	}
+	dir := filepath.Join(root, "solutions", name)
+	if there, _ := os.ReadDir(dir); len(there) > 0 { // beside another language's file ours would break both
+		return nil, p, tempfile.IsThere(filepath.Join(dir, there[0].Name()))
+	}
+	return map[string]string{filepath.Join(dir, begun.File): begun.Head + begun.Code}, p, nil
+}
+
+// Skeleton is the file that a solution begins as.
+type Skeleton struct {
+	File string
+	Head string // comments: what it is called, and the problem it is for
+	Code string
+}
+
+// Of is the skeleton of a solution of that name: of a function what the site's editor shows, else a
+// program that reads lines.
+func Of(l language.Language, name string, p problem.Problem) (Skeleton, error) {
+	directive := "judge:problem " + p.ID + "\n"
+	begun := Skeleton{File: l.FileName(p.Function != nil)}
+	if p.Function != nil {
+		begun.Head = l.Comment + " " + name + ": say here in a sentence what the idea is.\n" + l.Comment + directive
+		begun.Code = p.Function.Skeleton(l.ID)
+		return begun, nil
+	}
+	text, err := template.ParseFS(texts, "text/"+l.ID+".txt")
+	if err != nil {
+		return Skeleton{}, err
+	}
+	var program strings.Builder
+	err = text.Execute(&program, map[string]any{"Name": name, "Problem": p.ID, "End": endsInEnd(p)})
+	head, code, _ := strings.Cut(program.String(), directive)
+	begun.Head, begun.Code = head+directive, code
+	return begun, err
+}
+
+// endsInEnd tells whether the problem's input ends in a line "end": its first case shows it.
+func endsInEnd(p problem.Problem) bool {
+	if len(p.Cases) == 0 {
+		return false
+	}
+	text, _ := os.ReadFile(p.Cases[0].In) // what cannot be read will be told by grading
+	text = bytes.TrimRight(text, "\r\n")
+	return string(text[bytes.LastIndexByte(text, '\n')+1:]) == "end"
+}
+
+// ID is the id of a new problem that is to have this name: what a site spells two-sum is twosum here.
+func ID(name string) (string, error) {
+	id := strings.Map(func(r rune) rune {
+		if problem.ValidID(string(r)) {
+			return r
+		}
+		return -1
+	}, strings.ToLower(name))
+	if id == "" {
+		return "", say.Errorf("new problem %q: an id has small letters and digits only, as acwing166", name)
+	}
+	return id, nil
+}
+
+// Title is what a new problem is called, "" in a language in which nobody has said it.
+type Title struct{ English, Chinese string }
+
+// Say takes a title for the language it is written in.
+func (t *Title) Say(title string) error {
+	place := &t.English
+	if strings.ContainsFunc(title, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
+		place = &t.Chinese
+	}
+	if *place = strings.TrimSpace(title); *place == "" || strings.ContainsFunc(title, unicode.IsControl) {
+		return say.Errorf("a title is a line of text")
+	}
+	return nil
+}
+
+// yaml is what the problem says of its name. A Chinese title that is still to be found is asked for.
+func (t Title) yaml(otherwise string) string {
+	ask := ""
+	if t.Chinese == "" {
+		ask = "  # 在这里写中文标题"
+	}
+	t = t.or(otherwise)
+	return fmt.Sprintf("name:\n  en: %s\n  zh: %s%s\n", inYAML(t.English), inYAML(t.Chinese), ask)
+}
+
+// or is the title where it is said, and else another.
+func (t Title) or(otherwise string) Title {
+	english := cmp.Or(t.English, strings.ToUpper(otherwise[:1])+otherwise[1:])
+	return Title{english, cmp.Or(t.Chinese, english)}
+}
+
+var plainText = match.Lazy(`^\pL[\pL\pN -]*$`)
+
+// inYAML quotes what YAML might not read as the text that it is.
+func inYAML(s string) string {
+	if plainText().MatchString(s) && !strings.EqualFold(s, "null") {
+		return s
+	}
+	return strconv.Quote(s)
+}
+
+// Problem is what a problem begins as: one that doubles numbers.
+func Problem(root, id string, title Title) map[string]string {
+	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
+	heading := title.or(id)
+	return map[string]string{
+		filepath.Join(dir, "problem.yaml"): problemYAML(title.yaml(id)),
+		filepath.Join(dir, "judge.yaml"):   "check: tokens\n",
+		filepath.Join(dir, "statement", "problem.en.md"): "# " + heading.English + "\n\nEach line of the input holds a whole number n. Print 2n for each, one a line.\n\n" +
+			"## Input\n\nAt most 100 lines, -1000 <= n <= 1000.\n\n## Output\n\nOne number a line.\n",
+		filepath.Join(dir, "statement", "problem.zh.md"): "# " + heading.Chinese + "\n\n输入的每一行是一个整数 n。对每个 n，输出 2n。\n\n" +
+			"## 输入格式\n\n不超过 100 行，每行一个整数 n，-1000 <= n <= 1000。\n\n## 输出格式\n\n对每个 n 输出一行，为一个整数。\n",
+		filepath.Join(data, "sample", "1.in"):         "21\n-4\n",
+		filepath.Join(data, "sample", "1.ans"):        "42\n-8\n",
+		filepath.Join(data, "sample", "1.yaml"):       "description:\n  en: a positive and a negative number\n  zh: 一个正数和一个负数\n",
+		filepath.Join(data, "secret", "01-zero.in"):   "0\n",
+		filepath.Join(data, "secret", "01-zero.ans"):  "0\n",
+		filepath.Join(data, "secret", "01-zero.yaml"): "description:\n  en: nothing doubled is nothing\n  zh: 零的两倍还是零\n",
+	}
+}
+
+// problemYAML is what a new problem says of itself, beginning with its name.
+func problemYAML(name string) string {
+	return fmt.Sprintf("problem_format_version: 2025-09\n%suuid: %s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", name, problem.NewUUID())
+}

@@ -1,0 +1,136 @@
+// Package class reads what a class handed in: a folder with a folder, a file or a zip of each student, and
+// perhaps a list of who should be there. It finds out which program of each is meant for which problem, and
+// where there is none it says why: nobody is left out. It neither builds nor runs nor shows anything.
+package class
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// Class is everybody, in the order of the list, then those who are not on it.
+type Class struct {
+	Problems []string
+	Students []Student
+	Unlisted []string // who handed something in and is not on the list, where there is one
+}
+
+// Student is one of the class.
+type Student struct {
+	result.Student
+	Work []Work // for each of the problems
+}
+
+// Work is what a student handed in for a problem.
+type Work struct {
+	Solution solution.Solution
+	Without  *grade.Without // not nil: there is no program, and why
+}
+
+// Read reads a class's folder. The list of people may lie in it; nil is no list.
+func Read(dir string, problems []string, list *People) (*Class, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil, say.Errorf("%s: %w", dir, say.Cause(err))
+	}
+	var handed []submission
+	for _, e := range entries {
+		path := filepath.Join(dir, e.Name())
+		if !litter(e.Name()) && !list.is(path) {
+			handed = append(handed, submission{id: withoutEnding(e), path: path})
+		}
+	}
+	tellApart(handed)
+	if len(handed) == 0 && list == nil {
+		return nil, say.Errorf("%s: holds nothing", dir).Hint("put a folder, a source file or a zip of each student there")
+	}
+	c := &Class{Problems: problems}
+	for _, m := range list.match(handed) {
+		s := Student{Student: m.Student}
+		if !m.listed {
+			c.Unlisted = append(c.Unlisted, m.ID)
+		}
+		if m.path == "" {
+			s.Work = withoutAll(problems, result.SK, say.Of("handed in nothing"))
+		} else {
+			s.Work = readWork(m.path, problems)
+		}
+		c.Students = append(c.Students, s)
+	}
+	label(c.Students)
+	return c, nil
+}
+
+// submission is what lies in the class's folder.
+type submission struct{ id, path string }
+
+// withoutEnding is a student's name as the folder has it.
+func withoutEnding(e os.DirEntry) string {
+	if e.IsDir() {
+		return e.Name()
+	}
+	return strings.TrimSuffix(e.Name(), filepath.Ext(e.Name()))
+}
+
+// tellApart gives those of the same name, as li.py and li.cpp, their whole names.
+func tellApart(handed []submission) {
+	times := map[string]int{}
+	for _, h := range handed {
+		times[h.id]++
+	}
+	for i, h := range handed {
+		if times[h.id] > 1 {
+			handed[i].id = filepath.Base(h.path)
+		}
+	}
+}
+
+// label names each student so that no two are the same.
+func label(students []Student) {
+	times := map[string]int{}
+	for _, s := range students {
+		times[s.Name]++
+	}
+	for i := range students {
+		s := &students[i]
+		if s.Label = s.Name; times[s.Name] > 1 {
+			s.Label += " (" + s.ID + ")"
+		}
+	}
+}
+
+// litter is what systems leave in folders.
+func litter(name string) bool {
+	return strings.HasPrefix(name, ".") || slices.Contains([]string{"__MACOSX", "Thumbs.db", "desktop.ini"}, name)
+}
+
+// Entries are the class's programs, each entered for the problems it is meant for, student by student.
+// What they say of themselves in directives does not count here.
+func (c *Class) Entries(problems []problem.Problem, globs []string) (entries []grade.Entry) {
+	for _, s := range c.Students {
+		for i, p := range problems {
+			w := s.Work[i]
+			w.Solution.Name, w.Solution.Stranger = s.Label, true
+			w.Solution.Problems, w.Solution.Expect, w.Solution.Document = []string{p.ID}, nil, ""
+			entries = append(entries, grade.Entry{Problem: p, Solution: w.Solution, Cases: p.Select(globs...), Order: len(entries), Without: w.Without})
+		}
+	}
+	return entries
+}
+
+// Roll is who is in the class, for who shows its results.
+func (c *Class) Roll() (roll result.Class) {
+	roll.Problems = c.Problems
+	for _, s := range c.Students {
+		roll.Students = append(roll.Students, s.Student)
+	}
+	return roll
+}

@@ -1,0 +1,285 @@
+package class
+
+import (
+	"archive/zip"
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/model/problem"
+)
+
+const (
+	program = "int main() { return 0; }\n"
+	claims  = "//judge:problem sums\n" + program
+)
+
+// lay lays files below a folder; a name that ends in / is an empty folder, a text that begins with -> a link.
+func lay(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		err := os.MkdirAll(filepath.Dir(path), 0o777)
+		switch to, link := strings.CutPrefix(text, "->"); {
+		case err != nil:
+		case strings.HasSuffix(name, "/"):
+			err = os.MkdirAll(path, 0o777)
+		case link:
+			err = os.Symlink(to, path)
+		default:
+			err = os.WriteFile(path, []byte(text), 0o666)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// zipped is an archive with files in it.
+func zipped(t *testing.T, change func(*zip.FileHeader), files ...string) string {
+	t.Helper()
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for i := 0; i < len(files); i += 2 {
+		h := &zip.FileHeader{Name: files[i], Method: zip.Deflate}
+		if change != nil {
+			change(h)
+		}
+		w, err := z.CreateHeader(h)
+		if err == nil {
+			_, err = w.Write([]byte(files[i+1]))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestEverybodyHasARow: whatever somebody hands in, there is a program or a reason.
+func TestEverybodyHasARow(t *testing.T) {
+	link := func(h *zip.FileHeader) { h.SetMode(os.ModeSymlink | 0o777) }
+	locked := func(h *zip.FileHeader) { h.Flags |= 1 }
+	for _, test := range []struct {
+		name     string
+		problems string
+		files    map[string]string
+		path     string // of the program
+		why      string
+	}{
+		{"a folder", "sums", map[string]string{"li/main.cpp": program, "li/notes.txt": "x"}, "li/main.cpp", ""},
+		{"a file", "sums", map[string]string{"li.cpp": program}, "li.cpp", ""},
+		{"a zip", "sums", map[string]string{"li.zip": zipped(t, nil, "hw/src/main.cpp", program, "__MACOSX/hw/main.cpp", "junk")}, "li.zip/hw/src/main.cpp", ""},
+		{"a folder with a zip", "sums", map[string]string{"li/hw.ZIP": zipped(t, nil, "main.cpp", program)}, "li/hw.ZIP/main.cpp", ""},
+		{"names in GBK", "sums", map[string]string{"li.zip": zipped(t, func(h *zip.FileHeader) { h.NonUTF8 = true }, "\xca\xfd\xb6\xc0/a.cpp", program)}, "li.zip/数独/a.cpp", ""},
+		{"a folder in a folder", "sums", map[string]string{"li/hw1/final/a.cpp": program, "li/report.pdf": "x"}, "li/hw1/final/a.cpp", ""},
+		{"several files of one program", "sums", map[string]string{"li/main.cpp": program, "li/more.cpp": "int f;\n", "li/more.h": ""}, "li/main.cpp", ""},
+		{"older tries deeper down", "sums", map[string]string{"li/main.cpp": program, "li/old/main.cpp": program}, "li/main.cpp", ""},
+		{"called like the problem", "sums", map[string]string{"li/Sums.cpp": program, "li/other.cpp": program}, "li/Sums.cpp", ""},
+		{"called so among words", "acwing166", map[string]string{"li/李-acwing166_v2.cpp": program, "li/acwing1662.cpp": program}, "li/李-acwing166_v2.cpp", ""},
+		{"called like the problem, with signs", "acwing166", map[string]string{"li/AcWing 166/main.cpp": program, "li/x.cpp": program}, "li/AcWing 166/main.cpp", ""},
+		{"claimed", "sums", map[string]string{"li/a.cpp": claims, "li/b.cpp": program}, "li/a.cpp", ""},
+
+		{"an empty file", "sums", map[string]string{"li.cpp": ""}, "", "CE li.cpp: is empty"},
+		{"a mark and blanks", "sums", map[string]string{"li/main.cpp": "\ufeff \r\n"}, "", "CE li/main.cpp: is empty"},
+		{"an empty folder", "sums", map[string]string{"li/": ""}, "", "SK li: an empty folder"},
+		{"an empty zip", "sums", map[string]string{"li.zip": zipped(t, nil)}, "", "SK li.zip: an empty folder"},
+		{"two mains", "sums", map[string]string{"li/a.cpp": program, "li/b.cpp": program}, "", "CE li: two mains, in a.cpp and b.cpp"},
+		{"two languages", "sums", map[string]string{"li/a.cpp": program, "li/b.py": "print(1)"}, "", "CE li: holds both C++ and Python"},
+		{"two called like the problem", "sums", map[string]string{"li/sums.cpp": program, "li/sums.py": "print(1)"}, "", "CE li: which is meant for sums: sums.cpp, sums.py?"},
+		{"two folders", "sums", map[string]string{"li/a/main.cpp": program, "li/b/main.cpp": program}, "", "CE li: which is meant: a/main.cpp, b/main.cpp?"},
+		{"an unknown language", "sums", map[string]string{"li.pas": "begin end."}, "", `CE li.pas: no language has files that end in ".pas"`},
+		{"only other files", "sums", map[string]string{"li/a.pas": "x", "li/b.exe": "x", "li/c": "x", "li/d": "x", "li/e": "x"}, "", "CE li: no program among a.pas, b.exe, c and 2 more"},
+		{"another archive", "sums", map[string]string{"li.rar": "Rar!"}, "", "CE li.rar: is an archive of a kind that is not unpacked here"},
+		{"another archive in a folder", "sums", map[string]string{"li/hw.7z": "7z"}, "", "CE li: no program among hw.7z"},
+		{"a broken zip", "sums", map[string]string{"li.zip": "PK\x03\x04"}, "", "CE li.zip: zip: not a valid zip file"},
+		{"a locked zip", "sums", map[string]string{"li.zip": zipped(t, locked, "main.cpp", program)}, "", "CE li.zip: main.cpp: is encrypted"},
+		{"a zip that leads out", "sums", map[string]string{"li.zip": zipped(t, nil, "../../main.cpp", program)}, "", `CE li.zip: "../../main.cpp" leads out of the package`},
+		{"a zip with a name twice", "sums", map[string]string{"li.zip": zipped(t, nil, "a.cpp", program, "a.cpp", program)}, "", "CE li.zip: a.cpp: twice in the archive"},
+		{"a zip with a link", "sums", map[string]string{"li.zip": zipped(t, link, "main.cpp", "/etc/passwd")}, "", "CE li.zip/main.cpp: is a symbolic link"},
+		{"a swelling zip", "sums", map[string]string{"li.zip": zipped(t, nil, "main.cpp", strings.Repeat(" ", maxBytes+1))}, "", "CE li.zip: more than 64 MiB in all"},
+		{"a link", "sums", map[string]string{"li.cpp": "->/etc/passwd"}, "", "CE li.cpp: is a symbolic link"},
+		{"a link inside", "sums", map[string]string{"li/main.cpp": "->/etc/passwd"}, "", "CE li/main.cpp: is a symbolic link"},
+		{"a large source", "sums", map[string]string{"li.cpp": strings.Repeat(" ", 4<<20) + program}, "", "CE li.cpp: with it, the submission is larger than 4 MiB: that is no source"},
+		{"a broken directive", "sums", map[string]string{"li.cpp": "//judge:expect MAYBE\n" + program}, "", "CE li.cpp:1: judge:expect: unknown verdict"},
+
+		{"several problems, by folder", "sums other", map[string]string{"li/sums/a.cpp": program, "li/other/a.cpp": program}, "li/sums/a.cpp", ""},
+		{"several problems, one in a file", "sums other", map[string]string{"li-sums.cpp": program}, "li-sums.cpp", ""},
+		{"several problems, nothing for this", "sums other", map[string]string{"li/other.cpp": program}, "", "SK nothing for sums among other.cpp"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c, err := Read(lay(t, test.files), strings.Fields(test.problems), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(c.Students) != 1 {
+				t.Fatalf("%d students, want 1: %v", len(c.Students), c.Students)
+			}
+			w := c.Students[0].Work[0]
+			path, why := w.Solution.Path, ""
+			if w.Without != nil {
+				path, why = "", string(w.Without.Verdict)+" "+w.Without.Why.String()
+			}
+			if path != test.path || !strings.HasPrefix(why, test.why) || test.why == "" && why != "" {
+				t.Errorf("%q, %q, want %q, %q", path, why, test.path, test.why)
+			}
+			if strings.Contains(why+w.Solution.Path, os.TempDir()) {
+				t.Errorf("a temporary path is shown: %q", why+w.Solution.Path)
+			}
+		})
+	}
+}
+
+func TestTooManyFiles(t *testing.T) {
+	dir := lay(t, map[string]string{"li/main.cpp": program})
+	for i := range maxFiles {
+		if err := os.WriteFile(filepath.Join(dir, "li", strings.Repeat("x", 1+i%200)+string(rune('a'+i/200))), nil, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	c, err := Read(dir, []string{"sums"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w := c.Students[0].Work[0].Without; w == nil || w.Why.String() != "li: more than 2000 files" {
+		t.Errorf("%v", w)
+	}
+}
+
+// What students say of themselves does not count.
+func TestDirectivesDoNotCount(t *testing.T) {
+	c, err := Read(lay(t, map[string]string{"li.cpp": "//judge:expect WA\n//judge:problem other\n" + program}), []string{"sums"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := c.Entries(nil, nil)
+	if len(e) != 0 {
+		t.Fatalf("%d entries for no problem", len(e))
+	}
+	e = c.Entries([]problem.Problem{{ID: "sums"}}, nil)
+	if s := e[0].Solution; !s.Stranger || s.Expect != nil || s.Name != "li" || !cmp.Equal(s.Problems, []string{"sums"}) {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestPeople(t *testing.T) {
+	const handed = "2023001-Zhang.cpp 李四.cpp 2023003/ 2023004_x/ 12023005.cpp stranger.cpp"
+	for _, test := range []struct{ name, list string }{
+		{"headed", "学号,姓名\r\n2023001,张三\r\n2023002,李四\r\n2023003,王五\r\n2023004,赵六\r\n2023005,钱七\r\n"},
+		{"columns turned round", "name,class,id\n张三,1,2023001\n李四,1,2023002\n王五,2,2023003\n赵六,,2023004\n钱七,,2023005\n"},
+		{"bare", "2023001,张三\n2023002,李四\n\n2023003,王五\n2023004,赵六\n2023005,钱七\n"},
+		{"semicolons", "2023001;张三\n2023002;李四\n2023003;王五\n2023004;赵六\n2023005;钱七\n"},
+		{"a mark in front", "\ufeff学号,姓名\n2023001,张三\n2023002,李四\n2023003,王五\n2023004,赵六\n2023005,钱七\n"},
+		{"GBK", "\xd1\xa7\xba\xc5,\xd0\xd5\xc3\xfb\n2023001,\xd5\xc5\xc8\xfd\n2023002,\xc0\xee\xcb\xc4\n2023003,\xcd\xf5\xce\xe5\n2023004,\xd5\xd4\xc1\xf9\n2023005,\xc7\xae\xc6\xdf\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			files := map[string]string{"people.csv": test.list}
+			for name := range strings.FieldsSeq(handed) {
+				if strings.HasSuffix(name, "/") {
+					name += "main.cpp"
+				}
+				files[name] = program
+			}
+			dir := lay(t, files)
+			list, err := ReadPeople(filepath.Join(dir, "people.csv"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := Read(dir, []string{"sums"}, list)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, s := range c.Students {
+				what := s.Work[0].Solution.Path
+				if s.Work[0].Without != nil {
+					what = string(s.Work[0].Without.Verdict)
+				}
+				got = append(got, s.ID+" "+s.Name+" "+what)
+			}
+			want := []string{"2023001 张三 2023001-Zhang.cpp", "2023002 李四 李四.cpp", "2023003 王五 2023003/main.cpp", "2023004 赵六 2023004_x/main.cpp",
+				"2023005 钱七 SK", "12023005 12023005 12023005.cpp", "stranger stranger stranger.cpp"}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("- want, + got:\n%s", diff)
+			}
+			if diff := cmp.Diff([]string{"12023005", "stranger"}, c.Unlisted); diff != "" {
+				t.Errorf("not on the list: - want, + got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestListsThatAreNone(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "names nobody", "id,name\n": "names nobody", "1,a\n1,b\n": "1 stands there twice", "a,\"b\nc": "line 2 is no CSV", "caf\xe9 ,x\n": "is neither UTF-8 nor GBK",
+	} {
+		file := filepath.Join(lay(t, map[string]string{"list.csv": text}), "list.csv")
+		if _, err := ReadPeople(file); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// Two of one name, in one folder or on one list, are two.
+func TestNobodyIsAnother(t *testing.T) {
+	dir := lay(t, map[string]string{"li.cpp": program, "li.py": "print(1)", "wang.cpp": program, "list.csv": "li.cpp,李\nli.py,李\n"})
+	list, err := ReadPeople(filepath.Join(dir, "list.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		list *People
+		want []string
+	}{
+		{nil, []string{"li.cpp", "li.py", "list", "wang"}},
+		{list, []string{"李 (li.cpp)", "李 (li.py)", "wang"}},
+	} {
+		c, err := Read(dir, []string{"sums"}, test.list)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, s := range c.Roll().Students {
+			got = append(got, s.Label)
+		}
+		if diff := cmp.Diff(test.want, got); diff != "" {
+			t.Errorf("- want, + got:\n%s", diff)
+		}
+	}
+}
+
+func FuzzPeople(f *testing.F) {
+	f.Add("学号,姓名\n1,张三\n")
+	f.Add("a;b\n\"c;\"d\n")
+	f.Add("\xff\xfe,\x00")
+	f.Fuzz(func(t *testing.T, text string) {
+		p := &People{}
+		if p.parse(text) != nil {
+			return
+		}
+		all := p.match([]submission{{"1", "1.cpp"}, {"张三", "张三"}})
+		found := 0
+		seen := map[string]bool{}
+		for _, m := range all {
+			if m.ID == "" || m.Name == "" || seen[m.ID] && m.listed {
+				t.Errorf("%q: %+v", text, m)
+			}
+			seen[m.ID] = true
+			if m.path != "" {
+				found++
+			}
+		}
+		if found != 2 {
+			t.Errorf("%q: of two submissions %d are left", text, found)
+		}
+	})
+}

@@ -1,0 +1,299 @@
+package class
+
+import (
+	"cmp"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/packages/exchange"
+)
+
+// What one student may hand in.
+const (
+	maxFiles = 2000
+	maxBytes = 64 << 20 // unpacked
+)
+
+// readWork reads what a student handed in, and finds in it what is meant for each of the problems.
+func readWork(file string, problems []string) []Work {
+	t, done, why := openTree(file)
+	defer done()
+	if why.Said() {
+		return withoutAll(problems, result.CE, why)
+	}
+	var all []Work
+	found := false
+	for _, id := range problems {
+		w := t.work(id, len(problems) == 1)
+		found = found || w.Without == nil || w.Without.Verdict != result.SK
+		all = append(all, w)
+	}
+	if !found && len(t.files) > 0 {
+		return withoutAll(problems, result.SK, say.Of("nothing is called like a problem: %s", some(t.files)))
+	}
+	return all
+}
+
+func withoutAll(problems []string, v result.Verdict, why say.Message) (all []Work) {
+	for range problems {
+		all = append(all, Work{Without: &grade.Without{Verdict: v, Why: why}})
+	}
+	return all
+}
+
+// tree is what a student handed in, as it lies on disk, perhaps unpacked.
+type tree struct {
+	top   string   // the folder
+	shown string   // and what it is called in messages
+	files []string // below it, with slashes
+}
+
+// openTree opens a folder, a file or a zip. A folder that holds no program but one zip is as that zip: some
+// sites that collect homework put each into a folder of its own.
+func openTree(file string) (t tree, done func(), why say.Message) {
+	done = func() {}
+	info, err := os.Lstat(file)
+	shown := filepath.Base(file)
+	switch {
+	case err != nil:
+		return t, done, say.Of("%s: %s", shown, say.Cause(err))
+	case info.Mode()&fs.ModeSymlink != 0:
+		return t, done, say.Of("%s: is a symbolic link", shown)
+	case info.IsDir():
+		t = tree{top: file, shown: shown}
+		if why = t.walk(); why.Said() || slices.ContainsFunc(t.files, isSource) {
+			return t, done, why
+		}
+		zips := slices.DeleteFunc(slices.Clone(t.files), func(name string) bool { return !isZip(name) })
+		if len(zips) == 1 {
+			return unpack(filepath.Join(file, filepath.FromSlash(zips[0])), path.Join(shown, zips[0]))
+		}
+		return t, done, why
+	case !info.Mode().IsRegular():
+		return t, done, say.Of("%s: is no ordinary file", shown)
+	case isZip(file):
+		return unpack(file, shown)
+	case slices.Contains([]string{".rar", ".7z", ".tar", ".gz", ".tgz", ".xz"}, strings.ToLower(path.Ext(file))):
+		return t, done, say.Of("%s: is an archive of a kind that is not unpacked here, as zip is", shown)
+	}
+	return tree{top: filepath.Dir(file), files: []string{shown}}, done, why
+}
+
+func isSource(name string) bool { _, ok := language.ByFile(name); return ok }
+func isZip(name string) bool    { return strings.EqualFold(path.Ext(name), ".zip") }
+
+// unpack opens a zip, in a folder that done removes.
+func unpack(file, shown string) (t tree, done func(), why say.Message) {
+	dir, remove, err := tempfile.Dir("class")
+	if err != nil {
+		return t, func() {}, say.From(err)
+	}
+	done = func() { remove() }
+	t = tree{top: dir, shown: shown}
+	if err := exchange.Unzip(file, dir, maxBytes); err != nil {
+		return t, done, bare(err).Map(func(text string) string { return renamed(text, file, shown) })
+	}
+	return t, done, t.walk()
+}
+
+// walk lists the files, links too, but follows none.
+func (t *tree) walk() (why say.Message) {
+	err := filepath.WalkDir(t.top, func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case file != t.top && litter(d.Name()) && d.IsDir():
+			return fs.SkipDir
+		case d.IsDir() || litter(d.Name()):
+			return nil
+		}
+		name, err := filepath.Rel(t.top, file)
+		if t.files = append(t.files, filepath.ToSlash(name)); len(t.files) > maxFiles {
+			return fs.SkipAll
+		}
+		return err
+	})
+	switch {
+	case len(t.files) > maxFiles:
+		return say.Of("%s: more than %d files", t.shown, maxFiles)
+	case err != nil:
+		return t.called(say.From(err))
+	}
+	return why
+}
+
+// called is a message with the names that the student knows, and without what the teacher's shell would do.
+func (t *tree) called(m say.Message) say.Message {
+	m.Remedy = nil
+	return m.Map(func(text string) string { return renamed(text, t.top, t.shown) })
+}
+
+// renamed is a path below one folder as it is below another.
+func renamed(name, from, to string) string {
+	if rest, ok := strings.CutPrefix(name, from); ok && (rest == "" || os.IsPathSeparator(rest[0])) {
+		return strings.TrimPrefix(to+filepath.ToSlash(rest), "/")
+	}
+	return name
+}
+
+// bare is what an error says, without what to do about it.
+func bare(err error) say.Message {
+	m := say.First(err)
+	m.Remedy = nil
+	return m
+}
+
+// work is what is meant for a problem; only tells that there is no other one.
+func (t *tree) work(id string, only bool) Work {
+	place, v, why := t.choose(id, only)
+	if !why.Said() {
+		s, err := solution.Open(filepath.Join(t.top, filepath.FromSlash(place)))
+		if err == nil && blank(s) {
+			v, why = result.CE, say.Of("%s: is empty", s.Path)
+		} else if err != nil {
+			v, why = result.CE, t.reason(place, err)
+		}
+		if !why.Said() {
+			for i := range s.Files {
+				s.Files[i].Path = path.Join(t.shown, t.below(s.Files[i].Path))
+			}
+			s.Path = s.Files[0].Path
+			return Work{Solution: s}
+		}
+	}
+	return Work{Solution: solution.Solution{Path: cmp.Or(t.shown, place)}, Without: &grade.Without{Verdict: v, Why: t.called(why)}}
+}
+
+// below is a file's name as the student has it.
+func (t *tree) below(file string) string {
+	name, err := filepath.Rel(t.top, file)
+	if err != nil {
+		return filepath.Base(file)
+	}
+	return filepath.ToSlash(name)
+}
+
+// reason is why a place holds no program. Of a folder without one it tells what is there instead.
+func (t *tree) reason(place string, err error) say.Message {
+	if slices.Contains(t.files, place) || slices.ContainsFunc(t.files, isSource) {
+		return bare(err)
+	}
+	return say.Of("%s: no program among %s", path.Join(t.shown, place), some(t.files))
+}
+
+func some(names []string) say.Message {
+	const most = 3
+	if len(names) > most {
+		return say.Of("%s and %d more", say.List(names[:most]), len(names)-most)
+	}
+	return say.List(names)
+}
+
+func blank(s solution.Solution) bool {
+	return !slices.ContainsFunc(s.Files, func(f language.File) bool {
+		return strings.Trim(f.Text, "\ufeff \t\r\n") != ""
+	})
+}
+
+// choose finds the place of the program for a problem: what is called like the problem, else what claims it
+// in a directive, else, of a single problem, all there is.
+func (t *tree) choose(id string, only bool) (place string, v result.Verdict, why say.Message) {
+	if len(t.files) == 0 {
+		return "", result.SK, say.Of("%s: an empty folder", t.shown)
+	}
+	for _, found := range [][]string{t.namedLike(id), t.claiming(id)} {
+		if len(found) > 1 {
+			return "", result.CE, say.Of("%s: which is meant for %s: %s?", t.shown, id, some(found))
+		}
+		if len(found) == 1 {
+			return found[0], "", why
+		}
+	}
+	if !only {
+		return "", result.SK, say.Of("nothing for %s among %s", id, some(t.files))
+	}
+	if t.shown == "" {
+		return t.files[0], "", why
+	}
+	place = t.deepest()
+	within := func(name string) bool { return isSource(name) && path.Dir(name) == path.Clean(place) }
+	if slices.ContainsFunc(t.files, isSource) && !slices.ContainsFunc(t.files, within) {
+		return "", result.CE, say.Of("%s: which is meant: %s?", t.shown, some(t.files))
+	}
+	return place, "", why
+}
+
+// namedLike are the files and folders called like a problem, of which there are programs; those nearest to
+// the top count.
+func (t *tree) namedLike(id string) (found []string) {
+	for _, sources := range []bool{true, false} {
+		depth := -1
+		for _, file := range t.files {
+			parts := strings.Split(file, "/")
+			for i, part := range parts {
+				last := i == len(parts)-1
+				if last {
+					part = strings.TrimSuffix(part, path.Ext(part))
+				}
+				if sources && !isSource(file) || folded(part) != id && !names(part, id) || depth >= 0 && i > depth {
+					continue
+				}
+				if i < depth || depth < 0 {
+					found, depth = nil, i
+				}
+				if place := path.Join(parts[:i+1]...); !slices.Contains(found, place) {
+					found = append(found, place)
+				}
+				break
+			}
+		}
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+// maxAsked is how many sources are asked which problem they claim.
+const maxAsked = 50
+
+// claiming are the files that claim a problem in a directive.
+func (t *tree) claiming(id string) (found []string) {
+	asked := 0
+	for _, file := range t.files {
+		if !isSource(file) || asked == maxAsked {
+			continue
+		}
+		asked++
+		if s, err := solution.Open(filepath.Join(t.top, filepath.FromSlash(file))); err == nil && slices.Contains(s.Problems, id) {
+			found = append(found, file)
+		}
+	}
+	return found
+}
+
+// deepest is the folder that holds the sources: down from the top as long as there is but one way. Where the
+// ways part, or there is no source, it is where that is seen.
+func (t *tree) deepest() string {
+	sources := slices.DeleteFunc(slices.Clone(t.files), func(name string) bool { return !isSource(name) })
+	if len(sources) == 0 {
+		return ""
+	}
+	at := path.Dir(sources[0])
+	for _, file := range sources {
+		for dir := path.Dir(file); at != "." && dir != at && !strings.HasPrefix(dir, at+"/"); {
+			at = path.Dir(at)
+		}
+	}
+	return at
+}

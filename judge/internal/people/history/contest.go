@@ -1,0 +1,129 @@
+package history
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"sudokuoj/judge/internal/model/result"
+)
+
+// Contest is a set of problems for a time.
+type Contest struct {
+	ID, Title    string
+	Starts, Ends time.Time
+	Freezes      time.Time // from then on the ranking shows no verdicts; zero: never
+	Problems     []string  // in the order A, B, C, ...
+}
+
+// SaveContest makes a contest, or changes the one of that ID.
+func (db *DB) SaveContest(ctx context.Context, c Contest) error {
+	return db.change(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO contest (id, title, starts, ends, freezes) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET title = excluded.title, starts = excluded.starts, ends = excluded.ends, freezes = excluded.freezes`,
+			c.ID, c.Title, fromTime(c.Starts), fromTime(c.Ends), fromTime(c.Freezes)); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `DELETE FROM contest_problem WHERE contest = ?`, c.ID); err != nil {
+			return err
+		}
+		for i, problem := range c.Problems {
+			if _, err := tx.ExecContext(ctx, `INSERT INTO contest_problem (contest, place, problem) VALUES (?, ?, ?)`, c.ID, i, problem); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// Contests are all, the latest first.
+func (db *DB) Contests(ctx context.Context) (all []Contest, err error) {
+	err = db.rows(ctx, func(scan func(...any) error) error {
+		var c Contest
+		var starts, ends, freezes int64
+		err := scan(&c.ID, &c.Title, &starts, &ends, &freezes)
+		c.Starts, c.Ends, c.Freezes = toTime(starts), toTime(ends), toTime(freezes)
+		all = append(all, c)
+		return err
+	}, `SELECT id, title, starts, ends, freezes FROM contest ORDER BY starts DESC, id`)
+	for i := range all {
+		if err == nil {
+			all[i].Problems, err = db.contestProblems(ctx, all[i].ID)
+		}
+	}
+	return all, err
+}
+
+func (db *DB) contestProblems(ctx context.Context, id string) (all []string, err error) {
+	err = db.rows(ctx, func(scan func(...any) error) error {
+		var problem string
+		err := scan(&problem)
+		all = append(all, problem)
+		return err
+	}, `SELECT problem FROM contest_problem WHERE contest = ? ORDER BY place`, id)
+	return all, err
+}
+
+// Contest is the one of that ID; ErrNone if there is none.
+func (db *DB) Contest(ctx context.Context, id string) (Contest, error) {
+	all, err := db.Contests(ctx)
+	for _, c := range all {
+		if c.ID == id {
+			return c, nil
+		}
+	}
+	if err == nil {
+		err = ErrNone
+	}
+	return Contest{}, err
+}
+
+// Try is one submission in a table of who solved what: the whole story of a person's work on a problem is a
+// sequence of them.
+type Try struct {
+	Person     Person
+	Problem    string
+	Submission int64
+	Created    time.Time
+	State      State
+	Verdict    result.Verdict
+}
+
+// Tries are all submissions of a contest, or with "" of all, the first one first. Class and ranking are made
+// of them.
+func (db *DB) Tries(ctx context.Context, contest string) (all []Try, err error) {
+	err = db.rows(ctx, func(scan func(...any) error) error {
+		var t Try
+		var created int64
+		err := scan(&t.Person.ID, &t.Person.Name, &t.Person.Role, &t.Problem, &t.Submission, &created, &t.State, &t.Verdict)
+		t.Created = toTime(created)
+		all = append(all, t)
+		return err
+	}, `SELECT p.id, p.name, p.role, s.problem, s.id, s.created, j.state, j.verdict`+submissionTables+` WHERE ?1 = '' OR s.contest = ?1 ORDER BY s.id`, contest)
+	return all, err
+}
+
+// Rules are what a teacher said of a problem.
+type Rules struct {
+	Closed bool // students neither see it nor submit to it
+	Veiled bool // students see the verdicts of its secret cases, and nothing of what is in them
+}
+
+// Rules are those of a problem; the zero value if nothing was said.
+func (db *DB) Rules(ctx context.Context, problem string) (r Rules, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT closed, veiled FROM problem WHERE id = ?`, problem).Scan(&r.Closed, &r.Veiled)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = nil
+	}
+	return r, db.fault(err)
+}
+
+// SetRules changes those of a problem.
+func (db *DB) SetRules(ctx context.Context, problem string, r Rules) error {
+	return db.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `INSERT INTO problem (id, closed, veiled) VALUES (?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET closed = excluded.closed, veiled = excluded.veiled`, problem, r.Closed, r.Veiled)
+		return err
+	})
+}

@@ -1,0 +1,153 @@
+// Package history keeps what was submitted and what came of it: people, sources, submissions, their judgings
+// and contests, in one SQLite file. Only it knows SQL. It decides nothing of verdicts and shows nothing.
+//
+// A submission has judgings, of which one is valid at any time. A judging is queued, then running, while its
+// results come in, then done or stopped. What was running when a judge died is queued again when the file is
+// opened next.
+package history
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	_ "modernc.org/sqlite" // the driver
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// DB is an open history. It may be used by several goroutines at once.
+type DB struct {
+	File  string
+	write *sql.DB // one connection: SQLite has one writer
+	read  *sql.DB
+	lock  *sql.DB // held open for as long as this process may write
+}
+
+// readers is how many may read at once.
+const readers = 4
+
+// Open opens the history in a file, or makes one. It is refused while another process has it open, and where
+// a newer judge made it.
+func Open(ctx context.Context, file string) (db *DB, err error) {
+	file, err = filepath.Abs(file)
+	if err != nil {
+		return nil, err
+	}
+	db = &DB{File: file}
+	defer func() {
+		if err != nil {
+			db.Close()
+			db = nil
+		}
+	}()
+	if db.lock, err = lockBeside(ctx, file); err != nil {
+		return db, err
+	}
+	if err = private(file); err != nil {
+		return db, err
+	}
+	if db.write, err = connect(file, "rwc", 1); err != nil {
+		return db, err
+	}
+	if err = db.migrate(ctx, migrations); err != nil {
+		return db, err
+	}
+	if db.read, err = connect(file, "ro", readers); err != nil {
+		return db, err
+	}
+	return db, db.requeue(ctx)
+}
+
+// private makes the file before SQLite does, so that nobody else on the machine reads others' sources.
+func private(file string) error {
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// Close gives the file back.
+func (db *DB) Close() error {
+	var errs []error
+	for _, c := range []*sql.DB{db.read, db.write, db.lock} {
+		if c != nil {
+			errs = append(errs, c.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// connect opens a file; mode is SQLite's. Who has to wait for another writer waits five seconds.
+func connect(file, mode string, connections int) (*sql.DB, error) {
+	options := url.Values{"mode": {mode}, "_txlock": {"immediate"},
+		"_pragma": {"busy_timeout(5000)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(NORMAL)"}}
+	if mode == "ro" {
+		options["_pragma"] = []string{"busy_timeout(5000)", "query_only(1)"}
+		options.Del("_txlock")
+	}
+	db, err := sql.Open("sqlite", address(file, options))
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(connections)
+	db.SetMaxIdleConns(connections)
+	return db, nil
+}
+
+// address is a file with options as SQLite takes it, whatever its name holds.
+func address(file string, options url.Values) string {
+	return "file:" + (&url.URL{Path: filepath.ToSlash(file)}).EscapedPath() + "?" + options.Encode()
+}
+
+// change runs a transaction that writes.
+func (db *DB) change(ctx context.Context, do func(tx *sql.Tx) error) error {
+	tx, err := db.write.BeginTx(ctx, nil)
+	if err != nil {
+		return db.fault(err)
+	}
+	if err := do(tx); err != nil {
+		tx.Rollback()
+		return db.fault(err)
+	}
+	return db.fault(tx.Commit())
+}
+
+// rows runs a query and hands each of its rows to take.
+func (db *DB) rows(ctx context.Context, take func(scan func(into ...any) error) error, query string, args ...any) error {
+	rows, err := db.read.QueryContext(ctx, query, args...)
+	if err != nil {
+		return db.fault(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		if err := take(rows.Scan); err != nil {
+			return err
+		}
+	}
+	return db.fault(rows.Err())
+}
+
+// ErrNone is what asks for what is not there.
+var ErrNone = say.Errorf("there is no such thing here")
+
+func toTime(ns int64) time.Time {
+	if ns == 0 {
+		return time.Time{}
+	}
+	return time.Unix(0, ns)
+}
+
+func fromTime(t time.Time) int64 {
+	if t.IsZero() {
+		return 0
+	}
+	return t.UnixNano()
+}
+
+func micro(us int64) time.Duration { return time.Duration(us) * time.Microsecond }

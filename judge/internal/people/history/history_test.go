@@ -1,0 +1,486 @@
+package history
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+)
+
+func open(t *testing.T, file string) *DB {
+	t.Helper()
+	db, err := Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+func fresh(t *testing.T) *DB { return open(t, filepath.Join(t.TempDir(), "a b#?%.db")) }
+
+func must[T any](t *testing.T) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func enrol(t *testing.T, db *DB, name string) Person {
+	t.Helper()
+	return must[Person](t)(db.Enrol(t.Context(), name, Student, []byte("digest of "+name)))
+}
+
+// clock gives times that come one after the other.
+var clock = time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
+
+func tick() time.Time {
+	clock = clock.Add(time.Second)
+	return clock
+}
+
+func submit(t *testing.T, db *DB, p Person, source string) int64 {
+	t.Helper()
+	return must[int64](t)(db.Submit(t.Context(), Submission{Person: p, Problem: "sum", Version: "1", Language: "go", File: "main.go", Source: source, Created: tick()}))
+}
+
+func someRun(verdicts ...result.Verdict) result.Run {
+	s := result.Solution{Problem: "sum", Solution: "main.go", Language: "Go", Expected: result.Accepted, Compile: result.Compile{OK: true},
+		Limits: result.Limits{CPU: time.Second, Memory: 1 << 28}, Title: say.Words{English: "Sum", Chinese: "求和"}}
+	for i, v := range verdicts {
+		s.Cases = append(s.Cases, result.Case{Case: fmt.Sprintf("secret/%d", i+1), Number: i + 1, Verdict: v, Expected: result.Accepted, AsExpected: v == result.AC,
+			CPU: time.Duration(i+1) * time.Millisecond, PeakKiB: 1000, Stderr: "bytes \xff\x00", Message: say.Of("exit status %d", 3)})
+	}
+	s.Conclude("")
+	return result.Run{Host: result.Host{OS: "linux", Arch: "amd64", CPU: "a fast one", Step: 2}, Results: []result.Solution{s}}
+}
+
+// judge is what the queue does with the next submission.
+func judge(t *testing.T, db *DB, verdicts ...result.Verdict) Submission {
+	t.Helper()
+	s := must[Submission](t)(db.Next(t.Context(), tick()))
+	run := someRun(verdicts...)
+	if err := db.Built(t.Context(), s.Judging.ID, "judge 1", len(verdicts)); err != nil {
+		t.Fatal(err)
+	}
+	for i, c := range run.Results[0].Cases {
+		if err := db.Record(t.Context(), s.Judging.ID, i+1, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Finish(t.Context(), s.Judging.ID, Done, run, tick()); err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestASubmissionComesBackAsItWas(t *testing.T) {
+	db := fresh(t)
+	ann := enrol(t, db, "Ann")
+	id := submit(t, db, ann, "the source \u00e9")
+	judged := judge(t, db, result.AC, result.WA)
+	if judged.ID != id || judged.Source != "the source \u00e9" || judged.Person != ann {
+		t.Errorf("handed out was %+v", judged)
+	}
+	got := must[Submission](t)(db.Get(t.Context(), id))
+	j := got.Judging
+	if j.State != Done || j.Verdict != result.WA || j.Cases != 2 || j.Passed != 1 || j.CPU != 3*time.Millisecond || j.Slowest != 2*time.Millisecond ||
+		j.PeakKiB != 1000 || j.Machine != "a fast one" || j.Judge != "judge 1" || j.Attempt != 1 || !j.Valid || !j.Details || j.Ended.IsZero() {
+		t.Errorf("its judging is %+v", j)
+	}
+	run := must[result.Run](t)(db.Run(t.Context(), j))
+	if diff := cmp.Diff(someRun(result.AC, result.WA), run, cmp.Comparer(func(a, b say.Message) bool { return a.String() == b.String() })); diff != "" {
+		t.Errorf("- put in, + came back:\n%s", diff)
+	}
+	if rest := must[[]Result](t)(db.Results(t.Context(), j.ID, 1)); len(rest) != 1 || rest[0].N != 2 {
+		t.Errorf("after the first came %+v", rest)
+	}
+	if _, err := db.Get(t.Context(), id+1); !errors.Is(err, ErrNone) {
+		t.Errorf("one that is not there: %v", err)
+	}
+}
+
+func TestPeopleTakeTurns(t *testing.T) {
+	db := fresh(t)
+	ann, bob, eve := enrol(t, db, "Ann"), enrol(t, db, "Bob"), enrol(t, db, "Eve")
+	old := submit(t, db, eve, "old")
+	judge(t, db, result.AC)
+	if n := must[int64](t)(db.Rejudge(t.Context(), Filter{ID: old}, tick())); n != 1 {
+		t.Errorf("%d are judged again", n)
+	}
+	for i := range 3 {
+		submit(t, db, ann, fmt.Sprint(i))
+	}
+	submit(t, db, bob, "b")
+	last := submit(t, db, bob, "b")
+	submit(t, db, eve, "e")
+	var ahead []int
+	for _, s := range must[[]Submission](t)(db.Submissions(t.Context(), Filter{})) {
+		ahead = append(ahead, must[int](t)(db.Ahead(t.Context(), s.Judging.ID)))
+	}
+	if want := []int{2, 4, 1, 5, 3, 0, 6}; cmp.Diff(want, ahead) != "" { // the newest submission first
+		t.Errorf("so many are ahead of each: %v, not %v", ahead, want)
+	}
+	var order []string
+	for range 7 {
+		order = append(order, judge(t, db, result.AC).Person.Name)
+	}
+	if want := "Ann Bob Eve Ann Bob Ann Eve"; strings.Join(order, " ") != want {
+		t.Errorf("it was the turn of %v, not %s", order, want)
+	}
+	if _, err := db.Next(t.Context(), tick()); !errors.Is(err, ErrNone) {
+		t.Errorf("then comes %v", err)
+	}
+	if n := must[int](t)(db.Waiting(t.Context(), bob.ID)); n != 0 {
+		t.Errorf("%d of Bob's wait", n)
+	}
+	if all := must[[]Judging](t)(db.Judgings(t.Context(), last)); len(all) != 1 || all[0].State != Done {
+		t.Errorf("the last one of Bob's has the judgings %+v", all)
+	}
+}
+
+func TestJudgingAgain(t *testing.T) {
+	db := fresh(t)
+	ann := enrol(t, db, "Ann")
+	id := submit(t, db, ann, "x")
+	queued := submit(t, db, ann, "y")
+	judge(t, db, result.WA)
+	if n := must[int64](t)(db.Rejudge(t.Context(), Filter{Problem: "sum"}, tick())); n != 1 {
+		t.Errorf("%d are judged again: one of two waits for its first time", n)
+	}
+	if n := must[int64](t)(db.Rejudge(t.Context(), Filter{}, tick())); n != 0 {
+		t.Errorf("%d are judged again while they wait", n)
+	}
+	if s := judge(t, db, result.AC); s.ID != queued {
+		t.Errorf("the new one has to wait for the old one")
+	}
+	judge(t, db, result.AC)
+	all := must[[]Judging](t)(db.Judgings(t.Context(), id))
+	if len(all) != 2 || all[0].Valid || !all[1].Valid || all[0].Verdict != result.WA || all[1].Verdict != result.AC || all[1].Attempt != 2 {
+		t.Errorf("its judgings are %+v", all)
+	}
+	if _, err := db.write.Exec(`UPDATE judging SET valid = 1`); err == nil {
+		t.Error("two valid judgings of one submission")
+	}
+}
+
+func TestWithdraw(t *testing.T) {
+	db := fresh(t)
+	id := submit(t, db, enrol(t, db, "Ann"), "x")
+	j := must[Judging](t)(db.Valid(t.Context(), id))
+	if !must[bool](t)(db.Withdraw(t.Context(), j.ID, tick())) || must[bool](t)(db.Withdraw(t.Context(), j.ID, tick())) {
+		t.Error("it is withdrawn once")
+	}
+	if j = must[Judging](t)(db.Valid(t.Context(), id)); j.State != Stopped || j.Verdict != result.SK {
+		t.Errorf("it is %+v", j)
+	}
+	if _, err := db.Next(t.Context(), tick()); !errors.Is(err, ErrNone) {
+		t.Errorf("what was withdrawn is handed out: %v", err)
+	}
+}
+
+func TestWhatWasRunningIsQueuedAgain(t *testing.T) {
+	db := fresh(t)
+	id := submit(t, db, enrol(t, db, "Ann"), "x")
+	s := must[Submission](t)(db.Next(t.Context(), tick()))
+	if err := db.Record(t.Context(), s.Judging.ID, 1, someRun(result.AC).Results[0].Cases[0]); err != nil {
+		t.Fatal(err)
+	}
+	file := db.File
+	db.Close()
+	db = open(t, file)
+	j := must[Judging](t)(db.Valid(t.Context(), id))
+	if j.State != Queued || !j.Started.IsZero() || len(must[[]Result](t)(db.Results(t.Context(), j.ID, 0))) != 0 {
+		t.Errorf("after a restart it is %+v", j)
+	}
+	must[Submission](t)(db.Next(t.Context(), tick()))
+	if s = judge(t, db, result.AC); s.ID != id {
+		t.Error("what nobody finished is not handed out again")
+	}
+}
+
+func TestFilters(t *testing.T) {
+	db := fresh(t)
+	ann, bob := enrol(t, db, "Ann"), enrol(t, db, "Bob")
+	c := Contest{ID: "c", Title: "C", Starts: tick(), Ends: tick().Add(time.Hour), Problems: []string{"b", "a"}}
+	if err := db.SaveContest(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	submit(t, db, ann, "1")
+	submit(t, db, bob, "2")
+	must[int64](t)(db.Submit(t.Context(), Submission{Person: bob, Contest: "c", Problem: "a", Language: "cpp", Created: tick()}))
+	judge(t, db, result.WA)
+	for _, test := range []struct {
+		name string
+		f    Filter
+		want string
+	}{
+		{"all", Filter{}, "[3 2 1]"}, {"a person", Filter{Person: bob.ID}, "[3 2]"}, {"a contest", Filter{Contest: "c"}, "[3]"},
+		{"a problem", Filter{Problem: "sum"}, "[2 1]"}, {"a language", Filter{Language: "cpp"}, "[3]"}, {"a verdict", Filter{Verdict: result.WA}, "[1]"},
+		{"open", Filter{Open: true}, "[3 2]"}, {"the next page", Filter{Before: 3, Limit: 1}, "[2]"}, {"nothing", Filter{Problem: "'; DROP TABLE person"}, "[]"},
+	} {
+		ids := []int64{}
+		for _, s := range must[[]Submission](t)(db.Submissions(t.Context(), test.f)) {
+			ids = append(ids, s.ID)
+		}
+		if fmt.Sprint(ids) != test.want {
+			t.Errorf("%s: %v, not %s", test.name, ids, test.want)
+		}
+	}
+	got := must[Contest](t)(db.Contest(t.Context(), "c"))
+	if diff := cmp.Diff(c, got, cmp.Comparer(time.Time.Equal)); diff != "" {
+		t.Errorf("contest: - put in, + came back:\n%s", diff)
+	}
+	if tries := must[[]Try](t)(db.Tries(t.Context(), "c")); len(tries) != 1 || tries[0].Person != bob {
+		t.Errorf("tries of the contest: %+v", tries)
+	}
+	if tries := must[[]Try](t)(db.Tries(t.Context(), "")); len(tries) != 3 || tries[0].Verdict != result.WA {
+		t.Errorf("all tries: %+v", tries)
+	}
+}
+
+func TestPeople(t *testing.T) {
+	db := fresh(t)
+	ann := enrol(t, db, "Ann")
+	if p := must[Person](t)(db.Enrol(t.Context(), "Ann", Teacher, nil)); p.ID != ann.ID {
+		t.Errorf("the same name is %+v and %+v", ann, p)
+	}
+	p := must[Person](t)(db.ByToken(t.Context(), []byte("digest of Ann")))
+	if p.Role != Teacher || !must[bool](t)(db.Enrolled(t.Context(), "Ann")) || must[bool](t)(db.Enrolled(t.Context(), "ann")) {
+		t.Errorf("she comes as %+v", p)
+	}
+	if _, err := db.ByToken(t.Context(), nil); !errors.Is(err, ErrNone) {
+		t.Errorf("no token: %v", err)
+	}
+	enrol(t, db, "Bob")
+	if err := db.Dismiss(t.Context(), []string{"Bob"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.ByToken(t.Context(), []byte("digest of Ann")); !errors.Is(err, ErrNone) {
+		t.Errorf("whoever is dismissed still comes: %v", err)
+	}
+	must[Person](t)(db.ByToken(t.Context(), []byte("digest of Bob")))
+}
+
+func TestKeep(t *testing.T) {
+	db := fresh(t)
+	ann := enrol(t, db, "Ann")
+	id := submit(t, db, ann, "x")
+	judge(t, db, result.AC, result.WA)
+	since := tick()
+	submit(t, db, ann, "y")
+	judge(t, db, result.AC)
+	if n := must[int64](t)(db.Keep(t.Context(), since)); n != 1 {
+		t.Errorf("the details of %d were dropped", n)
+	}
+	if n := must[int64](t)(db.Keep(t.Context(), since)); n != 0 {
+		t.Errorf("and again of %d", n)
+	}
+	s := must[Submission](t)(db.Get(t.Context(), id))
+	run := must[result.Run](t)(db.Run(t.Context(), s.Judging))
+	if s.Source != "x" || s.Judging.Verdict != result.WA || s.Judging.Details || run.Results[0].Verdict != result.WA || len(run.Results[0].Cases) != 2 {
+		t.Errorf("of the old one is left %+v, %+v", s, run)
+	}
+	if c := run.Results[0].Cases[1]; c.Verdict != result.WA || c.Case != "secret/2" || c.CPU != 2*time.Millisecond || c.Stderr != "" || c.Message.Said() {
+		t.Errorf("and of its case %+v", c)
+	}
+}
+
+func TestRefusedFiles(t *testing.T) {
+	dir := t.TempDir()
+	path := func(name string) string { return filepath.Join(dir, name) }
+	db := open(t, path("new.db"))
+	if _, err := db.write.Exec(`PRAGMA user_version = 99`); err != nil {
+		t.Fatal(err)
+	}
+	db.Close()
+	open(t, path("open.db"))
+	os.WriteFile(path("text.db"), bytes.Repeat([]byte("this is no database\n"), 100), 0o600)
+	os.Mkdir(path("folder.db"), 0o700)
+	for name, want := range map[string]string{
+		"new.db":         "a newer judge made it: its schema is 99, and this one knows up to 1: update the judge, or take another file with -db",
+		"open.db":        "another serve has it open: end that one",
+		"text.db":        "it is no history, or damaged: take the last backup",
+		"folder.db":      "is a directory",
+		"none/folder.db": "cannot be opened",
+	} {
+		if db, err := Open(t.Context(), path(name)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, not %q", name, err, want)
+			db.Close()
+		}
+	}
+}
+
+func TestPrivate(t *testing.T) {
+	db := fresh(t)
+	if info, err := os.Stat(db.File); err != nil || info.Mode().Perm()&0o077 != 0 && os.PathSeparator == '/' {
+		t.Errorf("others may read it: %v, %v", info.Mode(), err)
+	}
+}
+
+// TestDiskFull makes SQLite find no more room in the middle of it all: nothing of what was begun stays, and when
+// there is room again it goes on.
+func TestDiskFull(t *testing.T) {
+	db := fresh(t)
+	ann := enrol(t, db, "Ann")
+	id := submit(t, db, ann, "x")
+	s := must[Submission](t)(db.Next(t.Context(), tick()))
+	var pages int
+	if err := db.write.QueryRow(`PRAGMA page_count`).Scan(&pages); err != nil {
+		t.Fatal(err)
+	}
+	limit := func(n int) {
+		var now int
+		if err := db.write.QueryRow(fmt.Sprintf(`PRAGMA max_page_count = %d`, n)).Scan(&now); err != nil || now != n {
+			t.Fatal(now, err)
+		}
+	}
+	limit(pages)
+	var err error
+	big := Submission{Person: ann, Problem: "sum", Language: "go", File: "main.go", Source: strings.Repeat("x", 100_000), Created: tick()}
+	if _, err = db.Submit(t.Context(), big); err == nil || !strings.Contains(err.Error(), "the disk is full: make room") {
+		t.Errorf("a submission: %v", err)
+	}
+	run := someRun(result.AC)
+	run.Results[0].Cases[0].Stderr = strings.Repeat("x", 50_000)
+	if err = db.Finish(t.Context(), s.Judging.ID, Done, run, tick()); err == nil {
+		t.Error("a result found room")
+	}
+	if j := must[Judging](t)(db.Valid(t.Context(), id)); j.State != Running || len(must[[]Result](t)(db.Results(t.Context(), j.ID, 0))) != 0 {
+		t.Errorf("half of it was kept: %+v", j)
+	}
+	limit(1 << 30)
+	if s = judge(t, db, result.AC); s.ID != id {
+		t.Error("it is not judged again when there is room")
+	}
+	if err := db.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if all := must[[]Submission](t)(db.Submissions(t.Context(), Filter{})); len(all) != 1 {
+		t.Errorf("half a submission was kept: %+v", all)
+	}
+}
+
+// TestLockedByAnother has another program write for longer than we wait.
+func TestLockedByAnother(t *testing.T) {
+	db := fresh(t)
+	ann := enrol(t, db, "Ann")
+	other, err := connect(db.File, "rwc", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	tx, err := other.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.write.Exec(`PRAGMA busy_timeout = 0`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Submit(t.Context(), Submission{Person: ann, Problem: "sum"}); err == nil || !strings.Contains(err.Error(), "another program has it locked: end that program") {
+		t.Errorf("said was %v", err)
+	}
+	must[[]Submission](t)(db.Submissions(t.Context(), Filter{})) // reading goes on
+	tx.Rollback()
+	submit(t, db, ann, "x")
+}
+
+func TestBackupWhileItIsWritten(t *testing.T) {
+	db := fresh(t)
+	ann := enrol(t, db, "Ann")
+	submit(t, db, ann, "first")
+	ctx, stop := context.WithCancel(t.Context())
+	written := make(chan error)
+	go func() {
+		defer close(written)
+		for i := 0; ctx.Err() == nil; i++ {
+			if _, err := db.Submit(context.WithoutCancel(ctx), Submission{Person: ann, Problem: "sum", Source: fmt.Sprint(i), Created: time.Now()}); err != nil {
+				written <- err
+			}
+		}
+	}()
+	to := filepath.Join(t.TempDir(), "copy.db")
+	err := Backup(t.Context(), db.File, to)
+	stop()
+	if err := errors.Join(err, <-written); err != nil {
+		t.Fatal(err)
+	}
+	copied := open(t, to)
+	if err := copied.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if s := must[Submission](t)(copied.Get(t.Context(), 1)); s.Source != "first" {
+		t.Errorf("in the copy is %+v", s)
+	}
+	if err := Backup(t.Context(), db.File, to); err == nil || !strings.Contains(err.Error(), "it is there already") {
+		t.Errorf("over another file: %v", err)
+	}
+	if err := Backup(t.Context(), db.File+".none", to+"2"); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("of no file: %v", err)
+	}
+}
+
+func TestMigrations(t *testing.T) {
+	db := fresh(t)
+	ann := enrol(t, db, "Ann")
+	first, err := migrations.ReadFile("migrations/001.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	later := fstest.MapFS{"migrations/001.sql": {Data: first}, "migrations/002.sql": {Data: []byte(`CREATE TABLE more (x INTEGER) STRICT; INSERT INTO more VALUES (7)`)},
+		"migrations/003.sql": {Data: []byte(`INSERT INTO more VALUES (8); INSERT INTO nowhere VALUES (9)`)}}
+	if err := db.migrate(t.Context(), later); err == nil {
+		t.Error("a step that fails says nothing")
+	}
+	var version, sum int
+	if err := errors.Join(db.write.QueryRow(`PRAGMA user_version`).Scan(&version), db.write.QueryRow(`SELECT sum(x) FROM more`).Scan(&sum)); err != nil || version != 2 || sum != 7 {
+		t.Errorf("after two steps and half of one it is at %d with %d, %v", version, sum, err)
+	}
+	for step, tables := range map[string]int{"002": 0, "003": 1} {
+		before, err := connect(db.File+".before-"+step, "ro", 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer before.Close()
+		var people, more int
+		if err := errors.Join(before.QueryRow(`SELECT count(*) FROM person WHERE name = ?`, ann.Name).Scan(&people),
+			before.QueryRow(`SELECT count(*) FROM sqlite_schema WHERE name = 'more'`).Scan(&more)); err != nil || people != 1 || more != tables {
+			t.Errorf("the copy before %s has %d of Ann and %d new tables, %v", step, people, more, err)
+		}
+	}
+}
+
+// TestBackupNamesTheFileAtFault: where the copy cannot be written, that is not the history's fault.
+func TestBackupNamesTheFileAtFault(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "history.db")
+	db, err := Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	to := filepath.Join(t.TempDir(), "none", "copy.db")
+	if err := Backup(t.Context(), file, to); err == nil || !strings.HasPrefix(err.Error(), to+": ") {
+		t.Errorf("a copy to a folder that is not there: %v", err)
+	}
+	from := filepath.Join(t.TempDir(), "text")
+	if err := os.WriteFile(from, []byte(strings.Repeat("no history ", 1000)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := Backup(t.Context(), from, filepath.Join(t.TempDir(), "copy.db")); err == nil || !strings.HasPrefix(err.Error(), from+": ") {
+		t.Errorf("a copy of what is no history: %v", err)
+	}
+}

@@ -1,0 +1,141 @@
+package history
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"time"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
+)
+
+// State is how far a judging is.
+type State string
+
+// The states, in their order; a judging ends as one of the last two.
+const (
+	Queued  State = "queued"
+	Running State = "running"
+	Done    State = "done"
+	Stopped State = "stopped" // somebody stopped it: what was not run is SK
+)
+
+// Over tells whether nothing will change any more.
+func (s State) Over() bool { return s == Done || s == Stopped }
+
+// Judging is one time that a submission was judged.
+type Judging struct {
+	ID         int64
+	Submission int64
+	Valid      bool // the one that counts
+	Attempt    int  // from 1
+	State      State
+	Verdict    result.Verdict // "" before it is over
+	Cases      int            // to be run; 0 before it is built
+	Passed     int
+	CPU        time.Duration
+	Slowest    time.Duration
+	PeakKiB    int64
+	Machine    string // where it ran
+	Judge      string // the judge's own version
+	Created    time.Time
+	Started    time.Time // zero: not yet
+	Ended      time.Time
+	Details    bool // what is more than verdicts is there: it is dropped when it grows old
+}
+
+const judgingColumns = `j.id, j.submission, j.valid, j.attempt, j.state, j.verdict, j.cases, j.passed, j.cpu, j.slowest, j.peak_kib, j.machine, j.judge, j.created, j.started, j.ended, j.head IS NOT NULL`
+
+// scanJudging reads a row that ends in the columns of a judging; before are what it begins with.
+func scanJudging(scan func(...any) error, before ...any) (j Judging, err error) {
+	var cpu, slowest, created, started, ended int64
+	err = scan(append(before, &j.ID, &j.Submission, &j.Valid, &j.Attempt, &j.State, &j.Verdict, &j.Cases, &j.Passed, &cpu, &slowest, &j.PeakKiB,
+		&j.Machine, &j.Judge, &created, &started, &ended, &j.Details)...)
+	j.CPU, j.Slowest = micro(cpu), micro(slowest)
+	j.Created, j.Started, j.Ended = toTime(created), toTime(started), toTime(ended)
+	return j, err
+}
+
+// Judgings are all of a submission, the first one first.
+func (db *DB) Judgings(ctx context.Context, submission int64) (all []Judging, err error) {
+	err = db.rows(ctx, func(scan func(...any) error) error {
+		j, err := scanJudging(scan)
+		all = append(all, j)
+		return err
+	}, `SELECT `+judgingColumns+` FROM judging j WHERE submission = ? ORDER BY attempt`, submission)
+	return all, err
+}
+
+// Valid is the judging of a submission that counts.
+func (db *DB) Valid(ctx context.Context, submission int64) (Judging, error) {
+	j, err := scanJudging(db.read.QueryRowContext(ctx, `SELECT `+judgingColumns+` FROM judging j WHERE submission = ? AND valid`, submission).Scan)
+	if errors.Is(err, sql.ErrNoRows) {
+		return j, ErrNone
+	}
+	return j, db.fault(err)
+}
+
+// Result is one case of a judging.
+type Result struct {
+	N    int // in the order they came, from 1
+	Case result.Case
+}
+
+// Results are the cases of a judging that came after the nth. Of one whose details were dropped they have the
+// name, the verdict, the time and the memory.
+func (db *DB) Results(ctx context.Context, judging int64, n int) (all []Result, err error) {
+	err = db.rows(ctx, func(scan func(...any) error) error {
+		var r Result
+		var cpu int64
+		var detail []byte
+		c := &r.Case
+		if err := scan(&r.N, &c.Case, &c.Verdict, &cpu, &c.PeakKiB, &detail); err != nil {
+			return err
+		}
+		c.CPU, c.Expected, c.AsExpected, c.Number = micro(cpu), result.Accepted, c.Verdict == result.AC, r.N
+		if detail != nil {
+			full, err := report.ParseCase(detail)
+			if err != nil {
+				return err
+			}
+			*c = full
+		}
+		all = append(all, r)
+		return nil
+	}, `SELECT n, name, verdict, cpu, peak_kib, detail FROM result WHERE judging = ? AND n > ? ORDER BY n`, judging, n)
+	return all, err
+}
+
+// Run is a judging as the run that it was, with one result, the cases that have come so far in it. Host and
+// limits are empty before it is over and after its details were dropped.
+func (db *DB) Run(ctx context.Context, j Judging) (run result.Run, err error) {
+	var head []byte
+	err = db.read.QueryRowContext(ctx, `SELECT head FROM judging WHERE id = ?`, j.ID).Scan(&head)
+	if errors.Is(err, sql.ErrNoRows) {
+		return run, ErrNone
+	}
+	if err != nil {
+		return run, db.fault(err)
+	}
+	run.Results = []result.Solution{{}}
+	if head != nil {
+		if run, err = report.Parse(bytes.NewReader(head)); err != nil {
+			return run, err
+		}
+	}
+	results, err := db.Results(ctx, j.ID, 0)
+	if err != nil {
+		return run, err
+	}
+	s := &run.Results[0]
+	for _, r := range results {
+		s.Cases = append(s.Cases, r.Case)
+		run.Host.Contended = run.Host.Contended || r.Case.Contended
+	}
+	slices.SortStableFunc(s.Cases, func(a, b result.Case) int { return a.Number - b.Number }) // many machines end them in any order
+	s.Verdict, s.Interrupted = j.Verdict, j.State == Stopped
+	return run, nil
+}

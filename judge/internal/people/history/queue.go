@@ -1,0 +1,214 @@
+package history
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
+)
+
+// Next begins the judging whose turn it is, and tells its submission with the source; ErrNone if none waits.
+// Running are those that do: what else is said to be running is queued again. People take turns, the one first
+// who was served the longest time ago; what is judged again comes last.
+func (db *DB) Next(ctx context.Context, now time.Time, running ...int64) (s Submission, err error) {
+	var id int64
+	these, err := json.Marshal(append([]int64{}, running...))
+	if err != nil {
+		return s, err
+	}
+	err = db.change(ctx, func(tx *sql.Tx) error {
+		// What could not be finished, for want of room say.
+		if err := requeue(ctx, tx, "id NOT IN (SELECT value FROM json_each(?))", string(these)); err != nil {
+			return err
+		}
+		var person, judging int64
+		err := tx.QueryRowContext(ctx, `SELECT j.id, s.id, s.person FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
+			WHERE j.state = 'queued' AND j.valid ORDER BY j.attempt > 1, p.served, j.id LIMIT 1`).Scan(&judging, &id, &person)
+		if errors.Is(err, sql.ErrNoRows) {
+			return ErrNone
+		}
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE person SET served = ? WHERE id = ?`, fromTime(now), person); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE judging SET state = 'running', started = ? WHERE id = ?`, fromTime(now), judging)
+		return err
+	})
+	if err != nil {
+		return s, err
+	}
+	return db.Get(ctx, id)
+}
+
+// Ahead is how many wait or run that will come before the judging, if nobody hands in more.
+func (db *DB) Ahead(ctx context.Context, judging int64) (n int, err error) {
+	err = db.read.QueryRowContext(ctx, `WITH open AS (
+			SELECT j.id, j.state, j.attempt > 1 AS again, p.id AS person, p.served,
+				row_number() OVER (PARTITION BY p.id, j.attempt > 1, j.state ORDER BY j.id) AS round
+			FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
+			WHERE j.state IN ('queued', 'running') AND j.valid)
+		SELECT count(*) FROM open o, open mine WHERE mine.id = ? AND mine.state = 'queued'
+			AND (o.state = 'running' OR (o.again, o.round, o.served, o.id) < (mine.again, mine.round, mine.served, mine.id))`, judging).Scan(&n)
+	return n, db.fault(err)
+}
+
+// Waiting is how many of a person's judgings are queued or running, those left out that judge again.
+func (db *DB) Waiting(ctx context.Context, person int64) (n int, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT count(*) FROM judging j JOIN submission s ON s.id = j.submission
+		WHERE j.state IN ('queued', 'running') AND j.valid AND j.attempt = 1 AND s.person = ?`, person).Scan(&n)
+	return n, db.fault(err)
+}
+
+// Built notes that a judging has begun in earnest: by which judge, with how many cases.
+func (db *DB) Built(ctx context.Context, judging int64, judge string, cases int) error {
+	return db.change(ctx, func(tx *sql.Tx) error {
+		_, err := tx.ExecContext(ctx, `UPDATE judging SET cases = ?, judge = ? WHERE id = ?`, cases, judge, judging)
+		return err
+	})
+}
+
+// machineOf is where a run was: the processor, or the workers of a fleet.
+func machineOf(run result.Run) string {
+	var workers []string
+	for _, c := range run.Results[0].Cases {
+		if c.Machine != "" && !slices.Contains(workers, c.Machine) {
+			workers = append(workers, c.Machine)
+		}
+	}
+	if slices.Sort(workers); len(workers) > 0 {
+		return strings.Join(workers, ", ")
+	}
+	return cmp.Or(run.Host.CPU, run.Host.OS+"/"+run.Host.Arch)
+}
+
+// headOf is a run without its cases as the file keeps it.
+func headOf(run result.Run) ([]byte, error) {
+	one := run.Results[0]
+	one.Cases, one.Source = nil, "" // which the file has already
+	run.Results = []result.Solution{one}
+	var head bytes.Buffer
+	err := report.JSON(&head, run)
+	return head.Bytes(), err
+}
+
+// Record keeps the nth result of a judging.
+func (db *DB) Record(ctx context.Context, judging int64, n int, c result.Case) error {
+	return db.change(ctx, func(tx *sql.Tx) error { return record(ctx, tx, judging, n, c) })
+}
+
+func record(ctx context.Context, tx *sql.Tx, judging int64, n int, c result.Case) error {
+	detail, err := report.CaseJSON(c)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO result (judging, n, name, verdict, cpu, peak_kib, detail) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+		judging, n, c.Case, c.Verdict, c.CPU.Microseconds(), c.PeakKiB, detail)
+	return err
+}
+
+// Finish ends a judging as done or stopped, in one transaction with those of its results that were not recorded
+// yet, since they were never run.
+func (db *DB) Finish(ctx context.Context, judging int64, state State, run result.Run, now time.Time) error {
+	head, err := headOf(run)
+	if err != nil {
+		return err
+	}
+	s := run.Results[0]
+	t, passed := report.Sum(s), 0
+	for _, c := range s.Cases {
+		if c.Verdict == result.AC {
+			passed++
+		}
+	}
+	return db.change(ctx, func(tx *sql.Tx) error {
+		if err := recordRest(ctx, tx, judging, s.Cases); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `UPDATE judging SET state = ?, verdict = ?, cases = ?, passed = ?, cpu = ?, slowest = ?, peak_kib = ?, machine = ?, ended = ?, head = ? WHERE id = ?`,
+			state, s.Verdict, len(s.Cases), passed, t.CPU.Microseconds(), t.Slowest.Microseconds(), t.PeakKiB, machineOf(run), fromTime(now), head, judging)
+		return err
+	})
+}
+
+func recordRest(ctx context.Context, tx *sql.Tx, judging int64, cases []result.Case) error {
+	var text string
+	var known []string
+	err := tx.QueryRowContext(ctx, `SELECT json_group_array(name) FROM result WHERE judging = ?`, judging).Scan(&text)
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &known)
+	}
+	n := len(known)
+	for _, c := range cases {
+		if slices.Contains(known, c.Case) || err != nil {
+			continue
+		}
+		n++
+		err = record(ctx, tx, judging, n, c)
+	}
+	return err
+}
+
+// Withdraw stops a judging that is still queued; false if it is not.
+func (db *DB) Withdraw(ctx context.Context, judging int64, now time.Time) (withdrawn bool, err error) {
+	err = db.change(ctx, func(tx *sql.Tx) error {
+		done, err := tx.ExecContext(ctx, `UPDATE judging SET state = 'stopped', verdict = ?, ended = ? WHERE id = ? AND state = 'queued'`, result.SK, fromTime(now), judging)
+		if err != nil {
+			return err
+		}
+		n, err := done.RowsAffected()
+		withdrawn = n > 0
+		return err
+	})
+	return withdrawn, err
+}
+
+// Requeue puts a judging that is running back into the queue, as if it had never begun.
+func (db *DB) Requeue(ctx context.Context, judging int64) error {
+	return db.change(ctx, func(tx *sql.Tx) error { return requeue(ctx, tx, "id = ?", judging) })
+}
+
+// requeue does so for all that a judge which died was running.
+func (db *DB) requeue(ctx context.Context) error {
+	return db.change(ctx, func(tx *sql.Tx) error { return requeue(ctx, tx, "true") })
+}
+
+func requeue(ctx context.Context, tx *sql.Tx, which string, args ...any) error {
+	if _, err := tx.ExecContext(ctx, `DELETE FROM result WHERE judging IN (SELECT id FROM judging WHERE state = 'running' AND `+which+`)`, args...); err != nil {
+		return err
+	}
+	_, err := tx.ExecContext(ctx, `UPDATE judging SET state = 'queued', started = 0, cases = 0, head = NULL WHERE state = 'running' AND `+which, args...)
+	return err
+}
+
+// Rejudge queues a new judging of every submission that the filter picks whose valid one is over: from now
+// on the new one counts. It tells how many.
+func (db *DB) Rejudge(ctx context.Context, f Filter, now time.Time) (n int64, err error) {
+	where, args := f.where()
+	err = db.change(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `CREATE TEMP TABLE again AS SELECT j.id, j.submission, j.attempt`+submissionTables+where+` AND j.state IN ('done', 'stopped')`, args...); err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE judging SET valid = 0 WHERE id IN (SELECT id FROM again)`); err != nil {
+			return err
+		}
+		made, err := tx.ExecContext(ctx, `INSERT INTO judging (submission, valid, attempt, state, verdict, created)
+			SELECT submission, 1, attempt + 1, 'queued', '', ? FROM again ORDER BY submission`, fromTime(now))
+		if err != nil {
+			return err
+		}
+		n, _ = made.RowsAffected()
+		_, err = tx.ExecContext(ctx, `DROP TABLE again`)
+		return err
+	})
+	return n, err
+}

@@ -1,0 +1,132 @@
+package history
+
+import (
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"errors"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/model/result"
+)
+
+// Submission is one source that somebody handed in for a problem.
+type Submission struct {
+	ID       int64
+	Person   Person
+	Contest  string // "" outside of one
+	Problem  string
+	Version  string // of the problem: a digest of its cases and rules
+	Language string // a language.ID
+	File     string // the name of its source file
+	Source   string // in what Get returns only
+	Bytes    int64
+	Created  time.Time
+	Judging  Judging // the valid one
+}
+
+// Submit keeps a submission and puts its first judging into the queue. Of s it takes what is said of the
+// source: Person.ID, Contest, Problem, Version, Language, File, Source and Created.
+func (db *DB) Submit(ctx context.Context, s Submission) (id int64, err error) {
+	digest := sha256.Sum256([]byte(s.Source))
+	err = db.change(ctx, func(tx *sql.Tx) error {
+		if _, err := tx.ExecContext(ctx, `INSERT INTO source (digest, text) VALUES (?, ?) ON CONFLICT DO NOTHING`, digest[:], []byte(s.Source)); err != nil {
+			return err
+		}
+		contest := sql.NullString{String: s.Contest, Valid: s.Contest != ""}
+		if err := tx.QueryRowContext(ctx, `INSERT INTO submission (person, contest, problem, problem_version, language, file, source, bytes, created)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+			s.Person.ID, contest, s.Problem, s.Version, s.Language, s.File, digest[:], len(s.Source), fromTime(s.Created)).Scan(&id); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `INSERT INTO judging (submission, valid, attempt, state, verdict, created) VALUES (?, 1, 1, 'queued', '', ?)`, id, fromTime(s.Created))
+		return err
+	})
+	return id, err
+}
+
+// Last is when a person handed in something last; the zero time if never.
+func (db *DB) Last(ctx context.Context, person int64) (time.Time, error) {
+	var last int64
+	err := db.read.QueryRowContext(ctx, `SELECT coalesce(max(created), 0) FROM submission WHERE person = ?`, person).Scan(&last)
+	return toTime(last), db.fault(err)
+}
+
+// Filter picks submissions. A zero field picks all.
+type Filter struct {
+	ID       int64
+	Person   int64
+	Contest  string
+	Problem  string
+	Language string
+	Verdict  result.Verdict
+	Open     bool  // queued or running
+	Before   int64 // with a smaller number: the next page
+	Limit    int   // at most so many; 0 is 50
+}
+
+// page is how many submissions are told of at once.
+const page = 50
+
+const submissionColumns = `s.id, s.person, p.name, p.role, coalesce(s.contest, ''), s.problem, s.problem_version, s.language, s.file, s.bytes, s.created, ` + judgingColumns
+
+const submissionTables = ` FROM submission s JOIN person p ON p.id = s.person JOIN judging j ON j.submission = s.id AND j.valid `
+
+func scanSubmission(scan func(...any) error, more ...any) (s Submission, err error) {
+	var created int64
+	into := []any{&s.ID, &s.Person.ID, &s.Person.Name, &s.Person.Role, &s.Contest, &s.Problem, &s.Version, &s.Language, &s.File, &s.Bytes, &created}
+	s.Judging, err = scanJudging(scan, append(into, more...)...)
+	s.Created = toTime(created)
+	return s, err
+}
+
+// Submissions are those that a filter picks, the newest first, without their sources.
+func (db *DB) Submissions(ctx context.Context, f Filter) (all []Submission, err error) {
+	where, args := f.where()
+	if f.Limit == 0 {
+		f.Limit = page
+	}
+	err = db.rows(ctx, func(scan func(...any) error) error {
+		s, err := scanSubmission(scan)
+		all = append(all, s)
+		return err
+	}, `SELECT `+submissionColumns+submissionTables+where+` ORDER BY s.id DESC LIMIT ?`, append(args, f.Limit)...)
+	return all, err
+}
+
+// where is a filter as SQL, with what stands for its question marks.
+func (f Filter) where() (string, []any) {
+	conditions, args := []string{"true"}, []any{}
+	add := func(wanted bool, condition string, arg ...any) {
+		if wanted {
+			conditions, args = append(conditions, condition), append(args, arg...)
+		}
+	}
+	add(f.ID != 0, "s.id = ?", f.ID)
+	add(f.Person != 0, "s.person = ?", f.Person)
+	add(f.Contest != "", "s.contest = ?", f.Contest)
+	add(f.Problem != "", "s.problem = ?", f.Problem)
+	add(f.Language != "", "s.language = ?", f.Language)
+	add(f.Verdict != "", "j.verdict = ?", f.Verdict)
+	add(f.Open, "j.state IN ('queued', 'running')")
+	add(f.Before != 0, "s.id < ?", f.Before)
+	return " WHERE " + strings.Join(conditions, " AND "), args
+}
+
+// Get is one submission with its source and its valid judging; ErrNone if there is none.
+func (db *DB) Get(ctx context.Context, id int64) (Submission, error) {
+	var source []byte
+	row := db.read.QueryRowContext(ctx, `SELECT `+sourceAfter(submissionColumns)+submissionTables+` JOIN source ON source.digest = s.source WHERE s.id = ?`, id)
+	s, err := scanSubmission(row.Scan, &source)
+	if errors.Is(err, sql.ErrNoRows) {
+		return s, ErrNone
+	}
+	s.Source = string(source)
+	return s, db.fault(err)
+}
+
+// sourceAfter puts the text of the source between what is a submission's own and what is its judging's.
+func sourceAfter(columns string) string {
+	return strings.Replace(columns, "s.created, ", "s.created, source.text, ", 1)
+}

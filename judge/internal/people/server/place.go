@@ -1,0 +1,129 @@
+package server
+
+import (
+	"flag"
+	"net"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// place is where to listen, and by which names that is known.
+type place struct {
+	listenAt string
+	lan      bool
+	names    []string
+}
+
+// port is the one of AcWing 166, the problem it all began with.
+const port = "8166"
+
+func (p *place) register(fs *flag.FlagSet) {
+	fs.StringVar(&p.listenAt, "listen", net.JoinHostPort("127.0.0.1", port), "")
+	fs.BoolVar(&p.lan, "lan", false, "")
+	fs.Func("host", "", func(name string) error {
+		p.names = append(p.names, strings.ToLower(name))
+		return nil
+	})
+}
+
+// check completes the address, and refuses to let in everybody.
+func (p *place) check(people bool) error {
+	host, at, err := net.SplitHostPort(p.listenAt)
+	if err != nil {
+		host, at = p.listenAt, port
+	}
+	if n, err := strconv.Atoi(at); err != nil || n < 0 || n > 65535 {
+		return say.Errorf("-listen %s: write an address and a port, as in 127.0.0.1:8166", p.listenAt)
+	}
+	if p.lan {
+		host = ""
+	}
+	if host != "" && host != "localhost" && net.ParseIP(host) == nil {
+		return say.Errorf("-listen %s: %s is no address of a machine", p.listenAt, host).Hint("-host adds a name by which it may be asked for")
+	}
+	p.listenAt = net.JoinHostPort(host, at)
+	if !p.loopback() && !people {
+		return say.Errorf("others can reach %s, and any of them could run programs here", p.listenAt).Hint("say who may, with -people FILE.csv")
+	}
+	return nil
+}
+
+// loopback tells whether only this machine can reach it.
+func (p *place) loopback() bool {
+	host, _, _ := net.SplitHostPort(p.listenAt)
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// listen listens. "localhost" may mean either of the machine's own addresses.
+func (p *place) listen() ([]net.Listener, error) {
+	host, at, _ := net.SplitHostPort(p.listenAt)
+	if host == "localhost" {
+		host = "127.0.0.1"
+	}
+	first, err := net.Listen("tcp", net.JoinHostPort(host, at))
+	if err != nil {
+		return nil, say.Errorf("-listen %s: %w", p.listenAt, err).Hint("another program may listen there: end it, or take another port")
+	}
+	if host == "127.0.0.1" {
+		if second, err := net.Listen("tcp6", net.JoinHostPort("::1", portOf(first.Addr()))); err == nil {
+			return []net.Listener{first, second}, nil
+		}
+	}
+	return []net.Listener{first}, nil
+}
+
+func portOf(a net.Addr) string {
+	_, at, _ := net.SplitHostPort(a.String())
+	return at
+}
+
+// hosts are all names by which it may be asked for, with the port: the one to be told of stands first.
+func (p *place) hosts(at net.Addr, secure bool) (all []string) {
+	host, _, _ := net.SplitHostPort(at.String())
+	names := slices.Clone(p.names)
+	own := []string{"127.0.0.1", "localhost", "::1"}
+	if ip := net.ParseIP(host); ip.IsUnspecified() {
+		names = append(append(names, machineAddresses()...), own...)
+	} else if ip.IsLoopback() {
+		names = append(names, own...)
+	} else {
+		names = append(names, host)
+	}
+	usual := map[bool]string{false: "80", true: "443"}[secure]
+	for _, name := range names {
+		if portOf(at) == usual {
+			all = append(all, strings.TrimSuffix(net.JoinHostPort(name, ""), ":"))
+		}
+		all = append(all, net.JoinHostPort(name, portOf(at)))
+	}
+	return all
+}
+
+// machineAddresses are this machine's in its networks, and its name.
+func machineAddresses() (all []string) {
+	addresses, _ := net.InterfaceAddrs()
+	for _, a := range addresses {
+		if n, ok := a.(*net.IPNet); ok && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() {
+			all = append(all, n.IP.String())
+		}
+	}
+	slices.SortStableFunc(all, func(a, b string) int { return strings.Count(a, ":") - strings.Count(b, ":") }) // short ones first
+	if name, err := os.Hostname(); err == nil {
+		name = strings.ToLower(name)
+		all = append(all, name, name+".local")
+	}
+	return all
+}
+
+// address is what to open in a browser.
+func (p *place) address(hosts []string, secure bool) string {
+	if secure {
+		return "https://" + hosts[0]
+	}
+	return "http://" + hosts[0]
+}

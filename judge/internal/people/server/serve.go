@@ -1,0 +1,295 @@
+// Package serve is the judge in a browser as a command: its flags, what it opens, where it listens and who may
+// come. It is shared by two programs: judge/serve, and judge/fleet, which has other machines judge what is
+// handed in.
+package server
+
+import (
+	"context"
+	"crypto/tls"
+	"embed"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/base/interrupt"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/web"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// Options are the flags of serve, and what a program adds to them.
+type Options struct {
+	Terminal
+	Fleet func(context.Context) (web.Fleet, error) // opens what judges elsewhere; nil: this machine judges
+
+	place
+	root, db  string
+	people    string
+	renew     []string
+	cert, key string
+	backup    string
+	keep      time.Duration
+	step      int
+}
+
+// Terminal is where a program tells what it does, under which name.
+type Terminal struct {
+	Name       string
+	Lang       say.Language
+	Out, Fault io.Writer
+}
+
+// Complain says what went wrong, a line for each of several errors.
+func (t Terminal) Complain(err error) {
+	for line := range strings.SplitSeq(t.Lang.Error(err), "\n") {
+		fmt.Fprintf(t.Fault, "%s: %s\n", t.Name, terminal.Escape(line))
+	}
+}
+
+func (t Terminal) warn(m say.Message) { fmt.Fprintf(t.Fault, "%s: %s\n", t.Name, t.Lang.Text(m)) }
+
+func (t Terminal) say(format string, args ...any) {
+	fmt.Fprintln(t.Out, t.Lang.Say(format, args...))
+}
+
+//go:embed manual
+var manuals embed.FS
+
+// Manual explains the flags.
+func Manual(l say.Language) string {
+	text, err := manuals.ReadFile("manual/" + string(l) + "/serve.txt")
+	if err != nil {
+		panic(err) // it is part of this program
+	}
+	return string(text)
+}
+
+// Register declares the flags.
+func (o *Options) Register(fs *flag.FlagSet) {
+	o.place.register(fs)
+	fs.StringVar(&o.root, "root", "", "")
+	fs.StringVar(&o.db, "db", "", "")
+	fs.StringVar(&o.people, "people", "", "")
+	fs.Func("renew", "", func(name string) error {
+		o.renew = append(o.renew, name)
+		return nil
+	})
+	fs.StringVar(&o.cert, "cert", "", "")
+	fs.StringVar(&o.key, "key", "", "")
+	fs.StringVar(&o.backup, "backup", "", "")
+	fs.Func("keep", "", func(text string) (err error) {
+		o.keep, err = days(text)
+		return err
+	})
+	fs.IntVar(&o.step, "isolation", 0, "")
+}
+
+// days reads a time that is counted in days: 180d.
+func days(text string) (time.Duration, error) {
+	var n int
+	if got, err := fmt.Sscanf(text, "%dd", &n); err != nil || got != 1 || n < 1 || n > 36500 || text != fmt.Sprintf("%dd", n) {
+		return 0, say.Errorf("write 180d for 180 days")
+	}
+	return time.Duration(n) * 24 * time.Hour, nil
+}
+
+func (o *Options) check() error {
+	switch {
+	case (o.cert == "") != (o.key == ""):
+		return say.Errorf("-cert and -key belong together")
+	case len(o.renew) > 0 && o.people == "":
+		return say.Errorf("-renew is for those of -people")
+	case o.step < 0 || o.step > 5:
+		return say.Errorf("-isolation %d: the steps are 1 to 5; judge doctor explains them", o.step)
+	}
+	return o.place.check(o.people != "")
+}
+
+// Run opens all that there is to open, tells where to look, and serves until it is interrupted.
+func (o *Options) Run(ctx context.Context) (err error) {
+	if o.db, err = historyFile(o.db); err != nil {
+		return err
+	}
+	if o.backup != "" {
+		if err := history.Backup(ctx, o.db, o.backup); err != nil {
+			return err
+		}
+		o.say("copied %s to %s", o.db, o.backup)
+		return nil
+	}
+	if err := o.check(); err != nil {
+		return err
+	}
+	root, err := Home(o.root)
+	if err != nil {
+		return err
+	}
+	var cert *tls.Certificate
+	if o.cert != "" {
+		pair, err := tls.LoadX509KeyPair(o.cert, o.key)
+		if err != nil {
+			return say.Errorf("-cert %s -key %s: %w", o.cert, o.key, err)
+		}
+		cert = &pair
+	}
+	class, err := readPeople(o.people)
+	if err != nil {
+		return err
+	}
+	grader, err := o.grader()
+	if err != nil {
+		return err
+	}
+	defer grader.Close()
+	if step, walls, _ := grader.Sandbox.Isolation(); step > 3 && !o.loopback() {
+		return say.Errorf("others could send programs here, and nothing would keep them from your files: isolation is at step %d (%s)", step, walls).
+			Hint("judge doctor tells what would bring step 3")
+	}
+	c := web.Config{Root: root, Grader: grader, Version: version(), Secure: cert != nil, Log: o.logger()}
+	if o.Fleet != nil {
+		if c.Fleet, err = o.Fleet(ctx); err != nil {
+			return err
+		}
+		defer c.Fleet.Close()
+	}
+	if c.DB, err = history.Open(ctx, o.db); err != nil {
+		return err
+	}
+	defer c.DB.Close()
+	return o.serve(ctx, c, class, cert)
+}
+
+func (o *Options) serve(ctx context.Context, c web.Config, class []member, cert *tls.Certificate) error {
+	if class == nil {
+		me, err := c.DB.Enrol(ctx, ownName(), history.Teacher, nil)
+		if err != nil {
+			return err
+		}
+		c.Person = me
+	}
+	listeners, err := o.place.listen()
+	if err != nil {
+		return err
+	}
+	c.Hosts = o.place.hosts(listeners[0].Addr(), cert != nil)
+	s, err := web.New(c)
+	if err != nil {
+		return err
+	}
+	address := o.place.address(c.Hosts, cert != nil)
+	o.say("the judge is at %s; Ctrl-C ends it", address)
+	if class != nil {
+		if err := o.enrol(ctx, c.DB, class, address); err != nil {
+			return err
+		}
+	}
+	if o.keep > 0 {
+		ends := make(chan struct{})
+		go func() {
+			o.keepTidy(ctx, c.DB)
+			close(ends)
+		}()
+		defer func() { <-ends }()
+	}
+	defer interrupt.Explain(ctx, o.warn, s.Ending)()
+	return s.Serve(ctx, listeners, cert)
+}
+
+// keepTidy drops old details now, and then once a day.
+func (o *Options) keepTidy(ctx context.Context, db *history.DB) {
+	for {
+		if n, err := db.Keep(ctx, time.Now().Add(-o.keep)); err != nil && ctx.Err() == nil {
+			o.Complain(err)
+		} else if n > 0 {
+			o.say("dropped the details of %s", say.Count(int(n), "judging"))
+		}
+		select {
+		case <-time.After(24 * time.Hour):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// logger tells of the judge's own faults, one at a time; the same one again only after a while, since a full
+// disk is met by every request.
+func (o *Options) logger() func(error) {
+	var mu sync.Mutex
+	var last string
+	var when time.Time
+	return func(err error) {
+		mu.Lock()
+		defer mu.Unlock()
+		if text := err.Error(); text != last || time.Since(when) > time.Minute {
+			last, when = text, time.Now()
+			o.Complain(err)
+		}
+	}
+}
+
+// grader opens the rooms that grading needs.
+func (o *Options) grader() (*grade.Grader, error) {
+	tempfile.Sweep()
+	sb, err := sandbox.Open(sandbox.Options{MaxStep: o.step})
+	if err != nil {
+		return nil, err
+	}
+	builder, err := build.New(build.Options{Sandbox: sb, Warn: o.warn})
+	if err != nil {
+		return nil, errors.Join(err, sb.Close())
+	}
+	return &grade.Grader{Sandbox: sb, Builder: builder}, nil
+}
+
+// historyFile is where submissions are kept: the file that was named, or one in the user's data folder.
+func historyFile(named string) (string, error) {
+	if named != "" {
+		return named, nil
+	}
+	dir := os.Getenv("XDG_DATA_HOME")
+	if dir == "" {
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", say.Errorf("where to keep submissions is not known: %w", err).Hint("name a file with -db")
+		}
+		dir = map[string]string{"darwin": filepath.Join(home, "Library", "Application Support"), "windows": filepath.Join(home, "AppData", "Local")}[runtime.GOOS]
+		if dir == "" {
+			dir = filepath.Join(home, ".local", "share")
+		}
+	}
+	dir = filepath.Join(dir, "sudokuoj")
+	return filepath.Join(dir, "history.db"), os.MkdirAll(dir, 0o700)
+}
+
+// ownName is what who serves for oneself is called.
+func ownName() string {
+	if u, err := user.Current(); err == nil && u.Username != "" {
+		return filepath.Base(filepath.ToSlash(u.Username)) // on Windows it is MACHINE\name
+	}
+	return "me"
+}
+
+// Home is the folder that holds problems/ and testdata/: the one that was named, or the nearest upwards.
+func Home(root string) (string, error) {
+	if root == "" {
+		return problem.Root(".")
+	}
+	if info, err := os.Stat(filepath.Join(root, "problems")); err != nil || !info.IsDir() {
+		return "", say.Errorf("-root %s: it holds no folder problems/", root)
+	}
+	return root, nil
+}

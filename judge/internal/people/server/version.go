@@ -1,0 +1,18 @@
+package server
+
+import (
+	"runtime"
+	"runtime/debug"
+)
+
+// version tells with which judge something was judged: its commit, where the build knows it, and the Go.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				return s.Value[:min(len(s.Value), 12)] + " " + runtime.Version()
+			}
+		}
+	}
+	return runtime.Version()
+}

@@ -1,0 +1,157 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
+)
+
+// What a person may see is decided here, for pages, events and files alike.
+
+// ownSubmission is the submission that the address names, if whoever asks may see it.
+func (s *Server) ownSubmission(v *visit) (history.Submission, error) {
+	id, err := strconv.ParseInt(v.PathValue("id"), 10, 64)
+	if err != nil {
+		return history.Submission{}, history.ErrNone
+	}
+	sub, err := s.DB.Get(v.Context(), id)
+	if err == nil && !mine(v.Person, sub) {
+		err = refuse(http.StatusForbidden, say.Errorf("this submission is somebody else's"))
+	}
+	if err != nil {
+		return history.Submission{}, err
+	}
+	return sub, nil
+}
+
+// mine tells whether a person may see the source of a submission, and what came of each case.
+func mine(p history.Person, sub history.Submission) bool { return p.Teaches() || p.ID == sub.Person.ID }
+
+// openProblem is a problem that a person may see and submit to; history.ErrNone if there is none.
+func (s *Server) openProblem(ctx context.Context, p history.Person, id string) (*volume, error) {
+	found, err := s.shelf.get(id)
+	if err != nil || p.Teaches() {
+		return found, err
+	}
+	rules, err := s.DB.Rules(ctx, id)
+	if err != nil || !rules.Closed {
+		return found, err
+	}
+	contests, err := s.DB.Contests(ctx)
+	if err == nil && !inContest(contests, id, "running") {
+		err = history.ErrNone
+	}
+	return found, err
+}
+
+// inContest tells whether some contest is in one of these phases and has the problem.
+func inContest(contests []history.Contest, id string, phases ...string) bool {
+	now := time.Now()
+	return slices.ContainsFunc(contests, func(c history.Contest) bool { return hasIn(c, id, now, phases...) })
+}
+
+// hasIn tells whether a contest has the problem, and is then in one of these phases.
+func hasIn(c history.Contest, problem string, now time.Time, phases ...string) bool {
+	return slices.Contains(c.Problems, problem) && slices.Contains(phases, phaseOf(c, now))
+}
+
+// openProblems are all that a person may see.
+func (s *Server) openProblems(ctx context.Context, p history.Person) (all []*volume, err error) {
+	sound, err := s.shelf.sound()
+	for _, one := range sound {
+		if _, closed := s.openProblem(ctx, p, one.ID); closed == nil {
+			all = append(all, one)
+		}
+	}
+	return all, err
+}
+
+// submissions are those that a filter picks, with what the person may know of them.
+func (s *Server) submissions(ctx context.Context, p history.Person, f history.Filter) (all []history.Submission, err error) {
+	if p.Teaches() {
+		return s.DB.Submissions(ctx, f)
+	}
+	contests, err := s.DB.Contests(ctx)
+	f.Limit = cmp.Or(f.Limit, perPage)
+	now, closed := time.Now(), map[string]bool{} // which no contest has opened yet
+	for end := err != nil; !end; {               // what is left out makes room for older ones: how much that is, is not told either
+		page, err := s.DB.Submissions(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		for _, one := range page {
+			f.Before = one.ID
+			if _, known := closed[one.Problem]; !known {
+				rules, err := s.DB.Rules(ctx, one.Problem)
+				if err != nil {
+					return nil, err
+				}
+				closed[one.Problem] = rules.Closed && !inContest(contests, one.Problem, "running", "over")
+			}
+			if closed[one.Problem] && !mine(p, one) {
+				continue
+			}
+			if !mine(p, one) && frozen(contests, one, now) {
+				one.Judging = history.Judging{State: history.Queued, Created: one.Created}
+			}
+			if f.Verdict == "" || f.Verdict == one.Judging.Verdict {
+				all = append(all, one)
+			}
+		}
+		end = len(page) < f.Limit || len(all) >= f.Limit
+	}
+	return all[:min(len(all), f.Limit)], err
+}
+
+// frozen tells whether what came of a submission is kept from others until its contest ends.
+func frozen(contests []history.Contest, sub history.Submission, now time.Time) bool {
+	for _, c := range contests {
+		if c.ID == sub.Contest {
+			return !c.Freezes.IsZero() && !sub.Created.Before(c.Freezes) && now.Before(c.Ends)
+		}
+	}
+	return false
+}
+
+// veils tells whether what is in the secret cases of a problem is kept from a person.
+func (s *Server) veils(ctx context.Context, p history.Person, problem string) (bool, error) {
+	if p.Teaches() {
+		return false, nil
+	}
+	rules, err := s.DB.Rules(ctx, problem)
+	return rules.Veiled, err
+}
+
+// veil leaves of a secret case the verdict and the cost: what a program prints could tell the input, too.
+func veil(c result.Case) result.Case {
+	if strings.HasPrefix(c.Case, "sample/") {
+		return c
+	}
+	return result.Case{Case: c.Case, Number: c.Number, Verdict: c.Verdict, Expected: c.Expected, AsExpected: c.AsExpected,
+		CPU: c.CPU, Wall: c.Wall, PeakKiB: c.PeakKiB, Contended: c.Contended}
+}
+
+// shownRun is a judging as the run that it was, as far as a person may see it, with the source in it.
+func (s *Server) shownRun(ctx context.Context, p history.Person, sub history.Submission) (result.Run, error) {
+	run, err := s.DB.Run(ctx, sub.Judging)
+	if err != nil {
+		return run, err
+	}
+	one := &run.Results[0]
+	one.Source, one.CodeBytes = sub.Source, sub.Bytes
+	veiled, err := s.veils(ctx, p, sub.Problem)
+	if veiled {
+		for i, c := range one.Cases {
+			one.Cases[i] = veil(c)
+		}
+	}
+	return run, err
+}

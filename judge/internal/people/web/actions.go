@@ -1,0 +1,171 @@
+package web
+
+import (
+	"archive/zip"
+	"cmp"
+	"fmt"
+	"net/http"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/show/report"
+)
+
+// submissionJSON is a submission as judge -json writes a run, as far as its reader may see it.
+func (s *Server) submissionJSON(w http.ResponseWriter, v *visit) error {
+	sub, err := s.ownSubmission(v)
+	if err != nil {
+		return err
+	}
+	run, err := s.shownRun(v.Context(), v.Person, sub)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	return ignoreGone(report.JSON(w, run))
+}
+
+// sourceFile is the source of a submission as a file.
+func (s *Server) sourceFile(w http.ResponseWriter, v *visit) error {
+	sub, err := s.ownSubmission(v)
+	if err != nil {
+		return err
+	}
+	attach(w, "text/plain; charset=utf-8", sub.File)
+	_, err = w.Write([]byte(sub.Source))
+	return ignoreGone(err)
+}
+
+// stop stops the judging of a submission, whether it runs or waits. One that is over stays as it is.
+func (s *Server) stop(w http.ResponseWriter, v *visit) error {
+	sub, err := s.ownSubmission(v)
+	if err != nil {
+		return err
+	}
+	stopped := s.queue.stop(sub.Judging.ID)
+	if !stopped {
+		if stopped, err = s.DB.Withdraw(v.Context(), sub.Judging.ID, time.Now()); err != nil {
+			return err
+		}
+		s.streams.wakeAll()
+	}
+	return s.done(w, v, fmt.Sprintf("/s/%d", sub.ID), map[string]any{"stopped": stopped})
+}
+
+// done answers what was asked for and done: a page is sent on, or back to that of the class if it says so; a script
+// is told.
+func (s *Server) done(w http.ResponseWriter, v *visit, next string, value any) error {
+	if v.FormValue("back") == "class" {
+		next = "/class"
+	}
+	if navigates(v.Request) {
+		http.Redirect(w, v.Request, next, http.StatusSeeOther)
+		return nil
+	}
+	return writeJSON(w, http.StatusOK, value)
+}
+
+// rejudge judges again: a submission (the form's field id), all of a problem or a contest, or all there are
+// (all=yes).
+func (s *Server) rejudge(w http.ResponseWriter, v *visit) error {
+	if err := parseForm(v.Request); err != nil {
+		return err
+	}
+	f := history.Filter{Problem: v.FormValue("problem"), Contest: v.FormValue("contest")}
+	next := "/"
+	if id := v.FormValue("id"); id != "" {
+		n, err := strconv.ParseInt(id, 10, 64)
+		if err != nil {
+			return history.ErrNone
+		}
+		f.ID, next = n, fmt.Sprintf("/s/%d", n)
+	}
+	if f == (history.Filter{}) && v.FormValue("all") != "yes" {
+		return refuse(http.StatusBadRequest, say.Errorf("say what is to be judged again: id, problem, contest or all"))
+	}
+	n, err := s.DB.Rejudge(v.Context(), f, time.Now())
+	if err != nil {
+		return err
+	}
+	s.enqueue()
+	s.streams.wakeAll()
+	return s.done(w, v, next, map[string]int64{"queued": n})
+}
+
+// setRules closes and opens a problem, and veils its secret cases: fields closed and veiled, each yes or no.
+// What is not said stays as it is.
+func (s *Server) setRules(w http.ResponseWriter, v *visit) error {
+	if err := parseForm(v.Request); err != nil {
+		return err
+	}
+	id := v.PathValue("id")
+	if _, err := s.shelf.get(id); err != nil {
+		return err
+	}
+	rules, err := s.DB.Rules(v.Context(), id)
+	if err != nil {
+		return err
+	}
+	for name, field := range map[string]*bool{"closed": &rules.Closed, "veiled": &rules.Veiled} {
+		switch value := v.FormValue(name); value {
+		case "yes", "no":
+			*field = value == "yes"
+		case "":
+		default:
+			return refuse(http.StatusBadRequest, say.Errorf("%s is yes or no, not %q", name, value))
+		}
+	}
+	if err := s.DB.SetRules(v.Context(), id, rules); err != nil {
+		return err
+	}
+	return s.done(w, v, "/p/"+id, map[string]bool{"closed": rules.Closed, "veiled": rules.Veiled})
+}
+
+// download is all sources there are, or all of a problem or a contest, as one zip file.
+func (s *Server) download(w http.ResponseWriter, v *visit) error {
+	attach(w, "application/zip", "submissions.zip")
+	z := zip.NewWriter(w)
+	f := history.Filter{Problem: v.FormValue("problem"), Contest: v.FormValue("contest"), Limit: 200}
+	for {
+		all, err := s.DB.Submissions(v.Context(), f)
+		if err != nil || len(all) == 0 {
+			return cmp.Or(err, z.Close())
+		}
+		for _, one := range all {
+			f.Before = one.ID
+			if err := s.pack(z, v, one.ID); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// pack puts a source into a zip file, as PROBLEM/PERSON/NUMBER-VERDICT.EXTENSION.
+func (s *Server) pack(z *zip.Writer, v *visit, id int64) error {
+	sub, err := s.DB.Get(v.Context(), id)
+	if err != nil {
+		return err
+	}
+	name := fmt.Sprintf("%s/%s/%d-%s%s", sub.Problem, folderName(sub.Person.Name), sub.ID, sub.Judging.Verdict, filepath.Ext(sub.File))
+	file, err := z.CreateHeader(&zip.FileHeader{Name: name, Method: zip.Deflate, Modified: sub.Created})
+	if err != nil {
+		return err
+	}
+	_, err = file.Write([]byte(sub.Source))
+	return err
+}
+
+// folderName is a person's name as that of a folder, of letters and digits of any script.
+func folderName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '-' || unicode.In(r, unicode.Letter, unicode.Mark, unicode.Digit) {
+			return r
+		}
+		return '_'
+	}, name)
+}

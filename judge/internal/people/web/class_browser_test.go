@@ -1,0 +1,226 @@
+//go:build unix
+
+package web
+
+import (
+	"archive/zip"
+	"bytes"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/people/history"
+	chrome "sudokuoj/judge/internal/testkit/browser"
+)
+
+// TestClassInBrowser is a lesson: forty students and a teacher, who makes a contest with the browser, looks at its
+// ranking and at the class, and does what a teacher does.
+func TestClassInBrowser(t *testing.T) {
+	t.Parallel()
+	root := sumProblem(t)
+	for _, dir := range []string{"problems", "testdata"} { // a second problem
+		if err := os.CopyFS(filepath.Join(root, dir, "more"), os.DirFS(filepath.Join(root, dir, "sum"))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	edit(t, filepath.Join(root, "problems", "more", "problem.yaml"), "name: {en: The sum, zh: 求和}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7", "name: {en: Once more, zh: 再来一次}\nuuid: 1c5f5a52-0f5a-4f0c-8a55-5f7c2c9ad1ce")
+	w := newWorld(t, root, history.Person{}, false)
+	enrol := func(name string, role history.Role) {
+		if _, err := w.s.DB.Enrol(t.Context(), name, role, Digest(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	enrol("tea", history.Teacher)
+	for i := range 40 {
+		enrol(student(i), history.Student)
+	}
+	p := player{chrome.Open(t), w}
+	p.Size(1440, 900, 1)
+	makeContest(p)
+	handInAll(t, w)
+	lookAtRanking(t, p)
+	freezeAndLook(t, p)
+	lookAtClass(t, p)
+	p.CheckSilence(func(url string) bool { return strings.HasPrefix(url, w.base) || strings.HasPrefix(url, "blob:"+w.base) })
+}
+
+func student(i int) string { return fmt.Sprintf("学生%02d", i) }
+
+// enter opens a page as the teacher does who has her link.
+func (p player) enter(path string) {
+	p.Go(p.w.base + path + "#token=tea")
+	p.Until(indoors)
+}
+
+// indoors is true of a page once its door is open.
+const indoors = `!document.getElementById("door") && document.querySelector("h1")`
+
+// sends clicks on the button of a form and waits for the page that comes of it: one that were still to come would take
+// the place of the next.
+func (p player) sends(button string) {
+	p.T.Helper()
+	p.Leave(func() { p.click(button) })
+	p.Until(indoors)
+}
+
+func makeContest(p player) {
+	p.enter("/contests")
+	p.says("main", "There is no contest yet.")
+	now := time.Now()
+	p.Eval(nil, `{ const f = document.querySelector("form.fields").elements; f.id.value = "round-1"; f.title.value = "Round <1>"; f.starts.value = %q; f.ends.value = %q; f.problems.value = "sum more" }`,
+		now.Add(-30*time.Minute).Format(inForm), now.Add(time.Hour).Format(inForm))
+	p.sends("form.fields button")
+	p.Until(`location.pathname === "/contest/round-1" && document.querySelector("#ranking")`)
+	p.says("h1", "Round <1>")
+}
+
+// handInAll has every student hand in for the contest, at once: a third solves the first problem, a third the
+// second, a third none.
+func handInAll(t *testing.T, w *world) {
+	t.Helper()
+	var all sync.WaitGroup
+	for i := range 40 {
+		all.Go(func() {
+			fields := source("go", []string{right, right, wrong}[i%3])
+			fields.Set("problem", []string{"sum", "more", "sum"}[i%3])
+			fields.Set("contest", "round-1")
+			if a := w.post("/submit", student(i), fields); a.code != http.StatusCreated {
+				t.Errorf("%s: %d %s", student(i), a.code, a.body)
+			}
+		})
+	}
+	all.Wait()
+	until(t, func() bool {
+		open, err := w.s.DB.Submissions(t.Context(), history.Filter{Open: true})
+		return err == nil && len(open) == 0
+	})
+}
+
+func lookAtRanking(t *testing.T, p player) {
+	t.Helper()
+	// the page asks again by itself
+	p.Until(`document.querySelectorAll(".scores tbody tr").length === 40 && document.querySelectorAll(".scores .ok").length === 27`)
+	var seen struct {
+		Solved []string
+		First  int
+		Heads  string
+	}
+	p.Eval(&seen, `({ Solved: [...document.querySelectorAll(".scores tbody tr")].map(r => r.children[2].textContent), First: document.querySelectorAll(".scores .first").length, Heads: [...document.querySelectorAll(".scores thead .cell")].map(e => e.textContent).join(" ") })`)
+	if got := strings.Join(seen.Solved, ""); got != strings.Repeat("1", 27)+strings.Repeat("0", 13) || seen.First != 2 || seen.Heads != "A14/27 B13/13" {
+		t.Errorf("the ranking is %+v", seen)
+	}
+	for _, fault := range p.Axe() {
+		t.Error(fault)
+	}
+	p.Shot("contest-1440")
+	p.Size(390, 844, 1)
+	var wide int
+	if p.Eval(&wide, `document.documentElement.scrollWidth`); wide > 390 {
+		t.Errorf("on a phone the ranking is %d wide", wide)
+	}
+	p.Shot("contest-390")
+	p.Size(1440, 900, 1)
+}
+
+// freezeAndLook freezes the ranking by the form and hands in once more.
+func freezeAndLook(t *testing.T, p player) {
+	t.Helper()
+	p.Eval(nil, `{ document.querySelector("details").open = true; document.querySelector("form.fields").elements.freezes.value = %q }`, time.Now().Format(inForm))
+	p.sends("form.fields button")
+	p.Until(`document.querySelector("form.fields") && document.querySelector("form.fields").elements.freezes.value`)
+	fields := source("go", right)
+	fields.Set("contest", "round-1")
+	var a answer
+	until(t, func() bool { // no faster than a student may
+		a = p.w.post("/submit", student(2), fields)
+		return a.code != http.StatusTooManyRequests
+	})
+	id := into[struct{ ID int64 }](t, answer{http.StatusOK, nil, a.body}).ID
+	p.w.judged(id, student(2))
+	row := func(token string) string {
+		for line := range strings.SplitSeq(p.w.get("/contest/round-1/csv", token).body, "\n") {
+			if strings.Contains(line, student(2)) {
+				return line[strings.Index(line, student(2)):]
+			}
+		}
+		return ""
+	}
+	// A form has no seconds: the first try may lie before the minute in which the ranking froze.
+	if got := row(student(1)); !strings.HasPrefix(got, student(2)+",0,0,?2") && !strings.HasPrefix(got, student(2)+",0,0,'-1?1") {
+		t.Errorf("to others it is %s", got)
+	}
+	if got := row("tea"); !strings.Contains(got, "'+1/3") {
+		t.Errorf("to the teacher it is %s", got)
+	}
+}
+
+func lookAtClass(t *testing.T, p player) {
+	t.Helper()
+	p.enter("/class")
+	p.says("main", "40 people, 2 problems, 41 tries")
+	var seen struct{ Rows, Solved int }
+	p.Eval(&seen, `({ Rows: document.querySelectorAll(".scores tbody tr").length, Solved: document.querySelectorAll(".scores .ok").length })`)
+	if seen.Rows != 40 || seen.Solved != 28 {
+		t.Errorf("the class is %+v", seen)
+	}
+	for _, fault := range p.Axe() {
+		t.Error(fault)
+	}
+	p.Shot("class-1440")
+	dir := t.TempDir()
+	p.Call("Page.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir})
+	p.click(`a[download="submissions.zip"]`)
+	var text []byte
+	until(t, func() (ok bool) { text, _ = os.ReadFile(filepath.Join(dir, "submissions.zip")); return len(text) > 0 })
+	if z, err := zip.NewReader(bytes.NewReader(text), int64(len(text))); err != nil || len(z.File) != 41 {
+		t.Errorf("the sources: %v", err)
+	}
+	c, err := p.w.s.DB.Contest(t.Context(), "round-1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.Freezes, c.Ends = time.Time{}, time.Now() // while it goes on its problems are open
+	if err := p.w.s.DB.SaveContest(t.Context(), c); err != nil {
+		t.Fatal(err)
+	}
+	p.sends(`button[aria-label="Close more"]`)
+	p.Until(`document.querySelector('button[aria-label="Open more"]')`)
+	p.sends(`button[aria-label="Hide the secret cases of sum"]`)
+	p.Until(`document.querySelector('button[aria-label="Show the secret cases of sum"]') && document.querySelector('button[aria-label="Open more"]')`)
+	if home := p.w.get("/", student(0), html).body; strings.Contains(home, "Once more") || !strings.Contains(home, "The sum") {
+		t.Error("the closed problem is listed, or the open one is not")
+	}
+	if a := p.w.post("/submit", student(0), url.Values{"problem": {"more"}, "language": {"go"}, "source": {right}}); a.code != http.StatusNotFound {
+		t.Errorf("to the closed problem: %d", a.code)
+	}
+	p.sends(`button[aria-label="Judge more again"]`)
+	p.Until(`location.pathname === "/class" && document.querySelector(".scores")`)
+	until(t, func() bool {
+		all, err := p.w.s.DB.Submissions(t.Context(), history.Filter{Problem: "more", Limit: 100})
+		again := 0
+		for _, one := range all {
+			if one.Judging.Attempt == 2 && one.Judging.State.Over() {
+				again++
+			}
+		}
+		return err == nil && again == 13
+	})
+	p.enter("/class?lang=zh")
+	p.says("h1", "班级")
+	p.says("main", "40 人，2 题，41 次提交")
+	p.Size(390, 844, 1)
+	p.Shot("class-390-zh")
+	var wide int
+	if p.Eval(&wide, `document.documentElement.scrollWidth`); wide > 390 {
+		t.Errorf("on a phone the class is %d wide", wide)
+	}
+	for _, fault := range p.Axe() {
+		t.Error(fault)
+	}
+}

@@ -1,0 +1,198 @@
+package web
+
+import (
+	"archive/zip"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/people/history"
+)
+
+func TestTheDoor(t *testing.T) {
+	w := class(t)
+	for token, code := range map[string]int{"ann": 200, "": 401, "nobody": 401, " ann": 401, "ANN": 401} {
+		if a := w.get("/s/1/json", token); (a.code == 401) != (code == 401) {
+			t.Errorf("with %q: %d", token, a.code)
+		}
+		page := w.get("/", token, html)
+		if door := page.header.Get("X-Door") != ""; page.code != 200 || door != (code == 401) || strings.Contains(page.body, "The sum") == door {
+			t.Errorf("with %q the page is %d, %.300s", token, page.code, page.body)
+		}
+	}
+	if a := w.post("/submit", "", source("go", right)); a.code != 401 {
+		t.Errorf("without a token: %d", a.code)
+	}
+	if a := w.get("/", "ann", func(r *http.Request) { r.Header.Set("Authorization", "Basic YTpi") }); a.code != 401 {
+		t.Errorf("another kind of header: %d", a.code)
+	}
+	if a := w.get(w.s.static.base+"site.js", ""); a.code != 200 {
+		t.Errorf("the door's own script: %d", a.code)
+	}
+}
+
+func TestRoles(t *testing.T) {
+	w := class(t)
+	id := w.submit("ann", wrong)
+	w.judged(id, "ann")
+	for _, path := range []string{"", "/json", "/source", "/events"} {
+		path = fmt.Sprintf("/s/%d%s", id, path)
+		for token, code := range map[string]int{"ann": 200, "tea": 200, "bob": 403} {
+			if a := w.get(path, token); a.code != code {
+				t.Errorf("%s of ann's for %s: %d", path, token, a.code)
+			}
+		}
+	}
+	stop := fmt.Sprintf("/s/%d/stop", id)
+	if a := w.post(stop, "bob", nil); a.code != 403 {
+		t.Errorf("bob stops what is ann's: %d", a.code)
+	}
+	for _, path := range []string{"/rejudge", "/problem/sum"} {
+		if a := w.post(path, "ann", url.Values{"all": {"yes"}, "closed": {"yes"}}); a.code != 403 {
+			t.Errorf("a student's %s: %d", path, a.code)
+		}
+	}
+	if a := w.get("/download", "ann"); a.code != 403 {
+		t.Errorf("a student downloads all: %d", a.code)
+	}
+	a := w.get("/download", "tea")
+	z, err := zip.NewReader(strings.NewReader(a.body), int64(len(a.body)))
+	if err != nil || len(z.File) != 1 || z.File[0].Name != fmt.Sprintf("sum/ann/%d-WA.go", id) {
+		t.Errorf("a teacher downloads %+v, %v", z, err)
+	}
+}
+
+func TestPace(t *testing.T) {
+	w := class(t)
+	first := w.submit("ann", sleep)
+	sub, err := w.s.DB.Get(t.Context(), first)
+	if err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	handIn := func(at time.Time) {
+		t.Helper()
+		sub.Created = at
+		if _, err := w.s.DB.Submit(t.Context(), sub); err != nil {
+			t.Fatal(err)
+		}
+	}
+	handIn(now.Add(time.Hour)) // however slow this machine is, that is less than five seconds ago
+	if a := w.post("/submit", "ann", source("go", right)); a.code != http.StatusTooManyRequests || a.header.Get("Retry-After") == "" || !strings.Contains(a.body, "every 5 seconds") {
+		t.Errorf("at once again: %d %s", a.code, a.body)
+	}
+	w.submit("bob", right)
+	w.submit("tea", right)
+	w.submit("tea", right)
+	v, later := &visit{Request: mustRequest(t), Person: sub.Person}, now.Add(2*time.Hour)
+	if err := w.s.paced(v, later); err != nil {
+		t.Errorf("with two that wait: %v", err)
+	}
+	handIn(now)
+	if err := w.s.paced(v, later); statusOf(err) != http.StatusTooManyRequests || !strings.Contains(err.Error(), "3 of yours are still to be judged") {
+		t.Errorf("with three that wait: %v", err)
+	}
+	w.post(fmt.Sprintf("/s/%d/stop", first), "ann", nil)
+}
+
+func mustRequest(t *testing.T) *http.Request {
+	r, err := http.NewRequestWithContext(t.Context(), "POST", "/", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestClosedAndVeiled(t *testing.T) {
+	w := class(t)
+	id := w.submit("ann", wrong)
+	w.judged(id, "ann")
+	tells := func(token string) bool {
+		t.Helper()
+		var said string
+		for _, e := range w.follow(id, token, "", nil) {
+			said += fmt.Sprint(e.data)
+		}
+		said += w.get(fmt.Sprintf("/s/%d/json", id), token).body + w.get(fmt.Sprintf("/s/%d", id), token, html).body
+		if !strings.Contains(said, "1000") || !strings.Contains(said, "996") {
+			t.Errorf("%s does not see what is in the sample: %s", token, said)
+		}
+		for _, secret := range []string{"1001", "seen 1001", "1005", "997"} { // input, what was printed, wanted and got
+			if strings.Contains(said, secret) {
+				return true
+			}
+		}
+		return false
+	}
+	if !tells("ann") {
+		t.Error("a student does not see what is in a case")
+	}
+	if a := w.post("/problem/sum", "tea", url.Values{"veiled": {"yes"}}); a.body != "{\"closed\":false,\"veiled\":true}\n" {
+		t.Fatalf("veil: %+v", a)
+	}
+	if tells("ann") {
+		t.Error("a student sees what is in a veiled case")
+	}
+	if !tells("tea") {
+		t.Error("a teacher does not see what is in a veiled case")
+	}
+	w.post("/problem/sum", "tea", url.Values{"closed": {"yes"}})
+	if a := w.post("/submit", "bob", source("go", right)); a.code != http.StatusNotFound {
+		t.Errorf("to a closed problem: %d %s", a.code, a.body)
+	}
+	if a := w.post("/run", "bob", source("go", right)); a.code != http.StatusNotFound {
+		t.Errorf("run for a closed problem: %d %s", a.code, a.body)
+	}
+	if a := w.get("/", "bob", html); strings.Contains(a.body, "The sum") {
+		t.Error("a closed problem is listed")
+	}
+	if a := w.get("/", "tea", html); !strings.Contains(a.body, "The sum") {
+		t.Error("a teacher does not see a closed problem")
+	}
+	if a := w.post("/problem/sum", "tea", url.Values{"closed": {"perhaps"}}); a.code != http.StatusBadRequest {
+		t.Errorf("perhaps: %d", a.code)
+	}
+}
+
+func TestContests(t *testing.T) {
+	w := class(t)
+	now := time.Now()
+	for _, c := range []history.Contest{
+		{ID: "now", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Freezes: now.Add(-time.Minute), Problems: []string{"sum"}},
+		{ID: "over", Starts: now.Add(-2 * time.Hour), Ends: now.Add(-time.Hour), Problems: []string{"sum"}},
+		{ID: "later", Starts: now.Add(time.Hour), Ends: now.Add(2 * time.Hour), Problems: []string{"sum"}},
+		{ID: "other", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"another"}},
+	} {
+		if err := w.s.DB.SaveContest(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	form := source("go", wrong)
+	for id, code := range map[string]int{"over": 403, "later": 403, "other": 403, "none": 404} {
+		form.Set("contest", id)
+		if a := w.post("/submit", "ann", form); a.code != code {
+			t.Errorf("%s: %d %s", id, a.code, a.body)
+		}
+	}
+	form.Set("contest", "now")
+	a := w.post("/submit", "ann", form)
+	id := into[struct{ ID int64 }](t, answer{http.StatusOK, a.header, a.body}).ID
+	w.judged(id, "ann")
+	sees := func(name string) string {
+		p, err := w.s.DB.ByToken(t.Context(), Digest(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := w.s.submissions(t.Context(), p, history.Filter{})
+		if err != nil || len(all) != 1 {
+			t.Fatal(all, err)
+		}
+		return string(all[0].Judging.Verdict)
+	}
+	if sees("ann") != "WA" || sees("tea") != "WA" || sees("bob") != "" {
+		t.Errorf("in a frozen contest ann, her teacher and bob see %q %q %q", sees("ann"), sees("tea"), sees("bob"))
+	}
+}

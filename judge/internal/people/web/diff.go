@@ -1,0 +1,74 @@
+package web
+
+import (
+	"strings"
+	"time"
+
+	"github.com/sergi/go-diff/diffmatchpatch"
+
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// change is a line of one source, of the other or of both; a gap stands for lines that are the same in both.
+type change struct {
+	Sign     string // "-", "+", "" in both, "…" a gap
+	Old, New int    // the line's numbers, 0 where it is not
+	Text     string
+}
+
+const (
+	around   = 3               // lines shown before and after what differs
+	diffTime = 1 * time.Second // then what is found so far has to do
+)
+
+// changes is what turns one text into the other, line by line.
+func changes(before, after string) []change {
+	dmp := diffmatchpatch.New()
+	dmp.DiffTimeout = diffTime
+	a, b, lines := dmp.DiffLinesToRunes(before, after)
+	var all []change
+	i, j := 0, 0
+	for _, d := range dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), lines) {
+		for line := range strings.Lines(d.Text) {
+			c := change{Text: shownLine(line)}
+			if d.Type != diffmatchpatch.DiffInsert {
+				i++
+				c.Old = i
+			}
+			if d.Type != diffmatchpatch.DiffDelete {
+				j++
+				c.New = j
+			}
+			c.Sign = map[diffmatchpatch.Operation]string{diffmatchpatch.DiffDelete: "-", diffmatchpatch.DiffInsert: "+"}[d.Type]
+			all = append(all, c)
+		}
+	}
+	return withGaps(all)
+}
+
+// shownLine is a line of a source with its tabs; whatever else is not seen is written out.
+func shownLine(line string) string {
+	parts := strings.Split(strings.TrimRight(line, "\r\n"), "\t")
+	for i, part := range parts {
+		parts[i] = terminal.Escape(part)
+	}
+	return strings.Join(parts, "\t")
+}
+
+// withGaps leaves out what is far from any difference.
+func withGaps(all []change) (kept []change) {
+	near := make([]bool, len(all))
+	for i, c := range all {
+		for k := max(0, i-around); c.Sign != "" && k <= min(len(all)-1, i+around); k++ {
+			near[k] = true
+		}
+	}
+	for i, c := range all {
+		if near[i] {
+			kept = append(kept, c)
+		} else if len(kept) == 0 || kept[len(kept)-1].Sign != "…" {
+			kept = append(kept, change{Sign: "…"})
+		}
+	}
+	return kept
+}

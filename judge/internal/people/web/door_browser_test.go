@@ -1,0 +1,65 @@
+//go:build unix
+
+package web
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/people/history"
+	chrome "sudokuoj/judge/internal/testkit/browser"
+)
+
+// TestTheDoorInABrowser comes with a link as a member of a class does: the token is in its fragment, is sent in
+// a header from then on, and leaves the address at once.
+func TestTheDoorInABrowser(t *testing.T) {
+	t.Parallel()
+	w := class(t)
+	own := func(url string) bool { return strings.HasPrefix(url, w.base) || strings.HasPrefix(url, "blob:"+w.base) }
+	t.Run("nobody", func(t *testing.T) {
+		b := chrome.Open(t)
+		b.Go(w.base + "/")
+		b.Until(`document.querySelector("#door").textContent == document.querySelector("#door").dataset.none`)
+		b.CheckSilence(own)
+	})
+	t.Run("an old link", func(t *testing.T) {
+		b := chrome.Open(t)
+		b.Go(w.base + "/#token=old")
+		b.Until(`document.querySelector("#door").textContent == document.querySelector("#door").dataset.wrong`)
+		b.CheckSilence(own)
+	})
+	t.Run("a student", func(t *testing.T) {
+		b := chrome.Open(t)
+		b.Go(w.base + "/#token=ann")
+		b.Until(`document.body?.innerText.includes("The sum")`)
+		var address, kept string
+		b.Eval(&address, "location.href")
+		b.Eval(&kept, `sessionStorage.getItem("token")`)
+		if address != w.base+"/" || kept != "ann" {
+			t.Errorf("behind the door the address is %q, and what is kept %q", address, kept)
+		}
+		b.Eval(nil, `document.body.insertAdjacentHTML("beforeend", '<form id="try" method="post" action="/submit"><input name="problem" value="sum"><input name="language" value="go"><textarea name="source"></textarea></form>')`)
+		b.Eval(nil, `(document.querySelector("#try textarea").value = %q, document.querySelector("#try").requestSubmit(), 0)`, wrong)
+		b.Until(`location.pathname == "/s/1" && !document.querySelector("#door")`)
+		w.judged(1, "ann")
+		var told []string
+		b.Eval(&told, `import(document.querySelector("script[src*='site.js']").src).then(async (site) => {
+			const all = [];
+			await site.follow("/s/1/events", (name) => all.push(name));
+			return all;
+		})`)
+		if got := fmt.Sprint(told); got != "[ended ended ended finished]" {
+			t.Errorf("the events that a page hears are %s", got)
+		}
+		b.CheckSilence(own)
+	})
+	t.Run("what is refused", func(t *testing.T) {
+		b := chrome.Open(t)
+		if _, err := w.s.DB.Enrol(t.Context(), "eve", history.Student, Digest("eve")); err != nil {
+			t.Fatal(err)
+		}
+		b.Go(w.base + "/nothing#token=eve")
+		b.Until(`document.body?.innerText.includes("404") && !document.querySelector("#door")`)
+	})
+}

@@ -1,0 +1,263 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/show/report"
+)
+
+// streams are the event streams that are open. What they send is read from the history; here they only learn
+// that there is more.
+type streams struct {
+	mu    sync.Mutex
+	open  map[*stream]bool
+	whose map[int64]int // person: how many
+	ended bool
+}
+
+type stream struct {
+	submission int64
+	more       chan struct{}
+}
+
+const (
+	maxStreams = 512              // at once
+	maxOwn     = 8                // of one person, who may have several pages open
+	heartbeat  = 15 * time.Second // so that a reader who is gone is noticed
+	maxWrite   = 10 * time.Second // for a reader who does not read
+)
+
+// subscribe opens a stream; close ends it.
+func (s *streams) subscribe(submission, person int64) (more chan struct{}, close func(), err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.open == nil {
+		s.open, s.whose = map[*stream]bool{}, map[int64]int{}
+	}
+	if s.ended {
+		return nil, nil, refuse(http.StatusServiceUnavailable, errLeaving)
+	}
+	if len(s.open) >= maxStreams || s.whose[person] >= maxOwn {
+		return nil, nil, refuse(http.StatusTooManyRequests, say.Errorf("too many pages follow a submission").Hint("close some of them"))
+	}
+	one := &stream{submission, make(chan struct{}, 1)}
+	s.open[one] = true
+	s.whose[person]++
+	return one.more, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		delete(s.open, one)
+		if s.whose[person]--; s.whose[person] == 0 {
+			delete(s.whose, person)
+		}
+	}, nil
+}
+
+// wake tells the streams of a submission, 0 for all, that there is more.
+func (s *streams) wake(submission int64) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for one := range s.open {
+		if submission != 0 && one.submission != submission {
+			continue
+		}
+		select {
+		case one.more <- struct{}{}:
+		default:
+		}
+	}
+}
+
+func (s *streams) wakeAll() { s.wake(0) }
+
+// end ends all streams, for good: their readers will come back to the judge that is started next.
+func (s *streams) end() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ended = true
+	for one := range s.open {
+		close(one.more)
+	}
+	s.open = nil
+}
+
+// events tells how a submission is judged, as it goes on (server-sent events):
+//
+//	queued    {"judging", "ahead"}: it waits behind so many
+//	running   {"judging", "cases", "begins", "waits"}: that case is being run, "" before it is built; or for what it
+//	          waits in a fleet, in the reader's language
+//	ended     {"judging", "n", "case", "reason"}: a case as judge -json writes it, its place, and why in the reader's
+//	          language. In a fleet they come in any order
+//	finished  {"judging", "state", "verdict", "title", "passed", "cases", "cpu_ms", "peak_kib"}: the stream ends
+//
+// Each ended has an id: a reader that comes back with it as Last-Event-ID gets what it has missed. An event
+// with another judging than before begins anew: the submission was judged again.
+func (s *Server) events(w http.ResponseWriter, v *visit) error {
+	sub, err := s.ownSubmission(v)
+	if err != nil {
+		return err
+	}
+	more, closeIt, err := s.streams.subscribe(sub.ID, v.Person.ID)
+	if err != nil {
+		return err
+	}
+	defer closeIt()
+	w.Header().Set("Content-Type", "text/event-stream")
+	w.Header().Set("X-Accel-Buffering", "no")
+	t := &teller{Server: s, v: v, sub: sub, w: w, control: http.NewResponseController(w)}
+	t.judging, t.n = lastSeen(v.Header.Get("Last-Event-ID"))
+	beat := time.NewTicker(heartbeat)
+	defer beat.Stop()
+	for {
+		over, err := t.tell()
+		if err != nil || over {
+			return t.ending(err)
+		}
+		select {
+		case _, open := <-more:
+			if !open {
+				return nil
+			}
+		case <-beat.C:
+			t.send("", "", nil)
+		case <-v.Context().Done():
+			return nil
+		}
+	}
+}
+
+// lastSeen reads the id of an event: judging and n.
+func lastSeen(id string) (judging int64, n int) {
+	j, k, _ := strings.Cut(id, ".")
+	judging, err := strconv.ParseInt(j, 10, 64)
+	if err != nil {
+		return 0, 0
+	}
+	if n, err = strconv.Atoi(k); err != nil || n < 0 {
+		n = 0
+	}
+	return judging, n
+}
+
+// teller tells one reader of one submission.
+type teller struct {
+	*Server
+	v       *visit
+	sub     history.Submission
+	w       http.ResponseWriter
+	control *http.ResponseController
+	veiled  bool
+	judging int64 // that was told of last
+	n       int   // and its last result
+	begun   bool  // something was sent
+	said    string
+	gone    bool
+}
+
+// tell sends what is new; over is that nothing more will come.
+func (t *teller) tell() (over bool, err error) {
+	ctx := t.v.Context()
+	j, err := t.DB.Valid(ctx, t.sub.ID)
+	if err == nil {
+		t.veiled, err = t.veils(ctx, t.v.Person, t.sub.Problem)
+	}
+	if err != nil {
+		return false, err
+	}
+	if j.ID != t.judging {
+		t.judging, t.n = j.ID, 0
+	}
+	results, err := t.DB.Results(ctx, j.ID, t.n)
+	if err != nil {
+		return false, err
+	}
+	for _, r := range results {
+		t.n = r.N
+		t.ended(r)
+	}
+	switch j.State {
+	case history.Queued:
+		ahead, err := t.DB.Ahead(ctx, j.ID)
+		if err != nil {
+			return false, err
+		}
+		t.once("queued", map[string]any{"judging": j.ID, "ahead": ahead})
+	case history.Running:
+		begins := t.queue.begins(j.ID)
+		t.once("running", map[string]any{"judging": j.ID, "cases": j.Cases, "begins": begins, "waits": t.v.Lang.Text(t.waits(begins))})
+	default:
+		t.once("finished", finished(j, t.v.Lang))
+	}
+	return j.State.Over() || t.gone, nil
+}
+
+func finished(j history.Judging, l say.Language) map[string]any {
+	return map[string]any{"judging": j.ID, "state": j.State, "verdict": j.Verdict, "title": l.Text(j.Verdict.Title()), "passed": j.Passed,
+		"cases": j.Cases, "cpu_ms": float64(j.CPU.Microseconds()) / 1000, "peak_kib": j.PeakKiB}
+}
+
+// ended sends a result.
+func (t *teller) ended(r history.Result) {
+	c := r.Case
+	if t.veiled {
+		c = veil(c)
+	}
+	text, err := report.CaseJSON(c)
+	if err != nil {
+		t.Log(err)
+		return
+	}
+	t.send("ended", fmt.Sprintf("%d.%d", t.judging, r.N), map[string]any{"judging": t.judging, "n": c.Number, "case": json.RawMessage(text), "reason": t.v.Lang.Text(c.Reason())})
+}
+
+// once sends how far it is, unless that was said last.
+func (t *teller) once(event string, data any) {
+	text, _ := json.Marshal(data)
+	if now := event + string(text); now != t.said {
+		t.said = now
+		t.send(event, "", data)
+	}
+}
+
+// send writes an event, or without a name what only keeps the stream open.
+func (t *teller) send(event, id string, data any) {
+	if t.gone {
+		return
+	}
+	t.begun = true
+	text := ":\n\n"
+	if event != "" {
+		body, _ := json.Marshal(data)
+		text = "event: " + event + "\n"
+		if id != "" {
+			text += "id: " + id + "\n"
+		}
+		text += "data: " + string(body) + "\n\n"
+	}
+	t.control.SetWriteDeadline(time.Now().Add(maxWrite))
+	_, err := t.w.Write([]byte(text))
+	if err == nil {
+		err = t.control.Flush()
+	}
+	t.gone = err != nil
+}
+
+// ending is the error to answer with: none if the answer has begun, or nobody is there to read it.
+func (t *teller) ending(err error) error {
+	if t.v.Context().Err() != nil {
+		return nil
+	}
+	if err != nil && t.begun {
+		t.Log(err)
+		return nil
+	}
+	return err
+}

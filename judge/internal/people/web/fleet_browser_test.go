@@ -1,0 +1,45 @@
+//go:build unix
+
+package web
+
+import (
+	"testing"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/people/history"
+)
+
+// The page of the fleet follows what happens, is read by everybody and fits a telephone.
+func TestFleetInABrowser(t *testing.T) {
+	t.Parallel()
+	m := &machines{now: workers("lab0", "lab1", "a-machine-with-a-long-name")}
+	m.now.Waiting, m.now.InWork, m.now.Bytes = 1284, 2, 48<<20
+	m.now.Workers[0].Now, m.now.Workers[0].Reference = "acwing166 secret/07-against-row-order", true
+	m.now.Workers[1].Other = true
+	m.now.Note = say.Of("the slowest worker takes %.1f times as long as the fastest, and none counts for the others", 1.7)
+	w := newWorld(t, sumProblem(t), history.Person{}, true, m.into)
+	r := w.reads(t)
+	for _, l := range looks {
+		r.Go(w.base + "/fleet?lang=" + l.lang + "&theme=" + l.theme)
+		for _, f := range r.Axe() {
+			t.Errorf("%s %s: %s", l.lang, l.theme, f)
+		}
+		for _, width := range []int{1440, 390} {
+			r.Size(width, 900, 1)
+			var wide bool
+			if r.Eval(&wide, "document.documentElement.scrollWidth > innerWidth"); wide {
+				t.Errorf("%s: wider than %d px", l.lang, width)
+			}
+			r.Shot("fleet-" + l.lang + "-" + l.theme + map[int]string{1440: "", 390: "-390"}[width])
+		}
+		r.Size(1440, 900, 1)
+	}
+	r.Go(w.base + "/fleet?lang=en")
+	m.say(workers("newcomer"), nil)
+	r.Until(`document.querySelector("tbody th").innerText === "newcomer" && document.querySelectorAll("tbody tr").length === 1`)
+	m.say(FleetStatus{}, nil)
+	r.Until(`document.querySelector("#fleet .empty")?.innerText.includes("fleet serve -new-worker NAME")`)
+	m.say(FleetStatus{}, say.Errorf("nobody answers"))
+	r.Until(`document.querySelector("#fleet .told")?.innerText.includes("server is away")`)
+	<-w.faults // which were said
+}

@@ -1,0 +1,192 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
+)
+
+// machines is a fleet in a test: it ends cases as it is told to, and says of itself what it is told to say.
+type machines struct {
+	grade func(ctx context.Context, e grade.Entry, observe func(result.Event)) result.Run
+	mu    sync.Mutex
+	now   FleetStatus
+	err   error
+}
+
+func (m *machines) Grade(ctx context.Context, entries []grade.Entry, _ grade.Options, observe func(result.Event)) (result.Run, error) {
+	return m.grade(ctx, entries[0], observe), nil
+}
+
+func (m *machines) Status(context.Context) (FleetStatus, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.now, m.err
+}
+
+func (m *machines) say(now FleetStatus, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.now, m.err = now, err
+}
+
+func (m *machines) Close() error { return nil }
+
+func (m *machines) into(c *Config) { c.Fleet = m }
+
+func workers(names ...string) (f FleetStatus) {
+	for _, name := range names {
+		f.Workers = append(f.Workers, FleetWorker{Name: name, Languages: []string{"cpp", "go"}, Step: 2, SpeedMS: 41.5, Jobs: 1234})
+	}
+	return f
+}
+
+// backwards ends the last case first, and leaves the middle one until it is told to go on or is stopped.
+func backwards(goOn chan bool) func(context.Context, grade.Entry, func(result.Event)) result.Run {
+	return func(ctx context.Context, e grade.Entry, observe func(result.Event)) result.Run {
+		s := e.Blank()
+		s.Compile.OK = true
+		end := func(i int) {
+			c := &s.Cases[i]
+			c.Verdict, c.AsExpected, c.Machine, c.CPU = result.AC, true, "lab"+fmt.Sprint(i), time.Millisecond
+			own := *c
+			observe(result.Event{Kind: result.Ended, Case: &own})
+		}
+		observe(result.Event{Kind: result.Built})
+		end(2)
+		observe(result.Event{Kind: result.Begins, Name: s.Cases[1].Case})
+		end(0)
+		select {
+		case <-goOn:
+			end(1)
+			s.Conclude("")
+		case <-ctx.Done():
+			e.CutShort(&s)
+		}
+		return result.Run{Results: []result.Solution{s}, Interrupted: ctx.Err() != nil}
+	}
+}
+
+// Cases that many machines end in any order stand in their own, each once, whether it is stopped or not.
+func TestFleetEndsCasesInAnyOrder(t *testing.T) {
+	goOn := make(chan bool)
+	m := &machines{grade: backwards(goOn), now: workers("lab0", "lab1")}
+	w := newWorld(t, sumProblem(t), history.Person{}, true, m.into)
+	first, second := w.submit("", right), w.submit("", right)
+	for _, id := range []int64{first, second} { // both at once
+		seen := w.follow(id, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] == "secret/1" })
+		var order []any
+		for _, e := range seen {
+			if e.name == "ended" {
+				order = append(order, e.data["n"])
+			}
+		}
+		if at := fmt.Sprint(order); at != "[3]" && at != "[3 1]" && at != "[]" {
+			t.Errorf("they came as %v", order)
+		}
+	}
+	if a := w.post(fmt.Sprintf("/s/%d/stop", second), "", nil); a.body != "{\"stopped\":true}\n" {
+		t.Errorf("stop: %+v", a)
+	}
+	goOn <- true
+	for id, want := range map[int64]string{first: "AC AC AC", second: "AC SK AC"} {
+		j := w.judged(id, "").Judging
+		run, err := w.s.DB.Run(t.Context(), j)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names, verdicts []string
+		for _, c := range run.Results[0].Cases {
+			names, verdicts = append(names, c.Case), append(verdicts, string(c.Verdict))
+		}
+		if got := strings.Join(verdicts, " "); got != want || fmt.Sprint(names) != fmt.Sprint(sumCases) {
+			t.Errorf("%d: %s %v, want %s", id, got, names, want)
+		}
+		if wants := map[int64]string{first: "lab0, lab1, lab2", second: "lab0, lab2"}[id]; j.Machine != wants {
+			t.Errorf("%d was on %s, want %s", id, j.Machine, wants)
+		}
+		page := w.get(fmt.Sprintf("/s/%d", id), "", html).body
+		if a, b, c := strings.Index(page, sumCases[0]), strings.Index(page, sumCases[1]), strings.Index(page, sumCases[2]); a > b || b > c {
+			t.Errorf("%d: the page has them at %d, %d, %d", id, a, b, c)
+		}
+	}
+}
+
+// While nobody can judge it, a submission waits, and tells for what.
+func TestFleetIsAwaited(t *testing.T) {
+	t.Parallel()
+	goOn := make(chan bool)
+	m := &machines{grade: backwards(goOn), err: say.Errorf("nobody answers")}
+	w := newWorld(t, sumProblem(t), history.Person{}, true, m.into)
+	id := w.submit("", right)
+	waits := func(why string) {
+		t.Helper()
+		w.follow(id, "", "", func(e event) bool { return e.name == "running" && strings.HasPrefix(fmt.Sprint(e.data["waits"]), why) })
+	}
+	waits("the fleet's server is away")
+	if err := <-w.faults; !strings.Contains(err.Error(), "the fleet does not answer: nobody answers") {
+		t.Errorf("said was %v", err)
+	}
+	m.say(FleetStatus{}, nil)
+	waits("no worker is there")
+	other := workers("lab0")
+	other.Workers[0].Other = true
+	m.say(other, nil)
+	waits("no worker is there")
+	m.say(workers("lab0"), nil)
+	w.follow(id, "", "", func(e event) bool { return e.name == "running" && e.data["waits"] == "" })
+	goOn <- true
+	if j := w.judged(id, "").Judging; j.Verdict != result.AC {
+		t.Errorf("it is %+v", j)
+	}
+}
+
+func TestFleetPage(t *testing.T) {
+	m := &machines{now: workers("lab<0>", "lab1")}
+	m.now.Waiting, m.now.InWork, m.now.Dead = 1200, 2, 3
+	m.now.Workers[0].Now = "sum secret/1"
+	m.now.Workers[1].Other = true
+	w := newWorld(t, sumProblem(t), history.Person{}, false, m.into)
+	for name, role := range map[string]history.Role{"ann": history.Student, "tea": history.Teacher} {
+		if _, err := w.s.DB.Enrol(t.Context(), name, role, Digest(name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if a := w.get("/fleet", "ann", html); a.code != http.StatusForbidden || strings.Contains(a.body, `href="/fleet"`) {
+		t.Errorf("a student gets %d", a.code)
+	}
+	a := w.get("/fleet", "tea", html)
+	for _, want := range []string{"lab&lt;0&gt;", "1,200", "sum secret/1", "another judge: it is given nothing", "C&#43;&#43;, Go", "1,234", `href="/fleet" aria-current="page"`} {
+		if !strings.Contains(a.body, want) {
+			t.Errorf("no %q in %s", want, a.body)
+		}
+	}
+	if a := alone(t).get("/fleet", "", html); a.code != http.StatusNotFound {
+		t.Errorf("without a fleet it is %d", a.code)
+	}
+}
+
+// A rate is of the last seconds, and of one store.
+func TestFleetRate(t *testing.T) {
+	var f fleetSeen
+	at := time.Now()
+	for i, test := range []struct {
+		after time.Duration
+		n     uint64
+		want  float64
+	}{{0, 100, 0}, {2 * time.Second, 120, 10}, {10 * time.Second, 200, 10}, {14 * time.Second, 200, 0}, {16 * time.Second, 5, 0}, {18 * time.Second, 9, 2}} {
+		f.count(at.Add(test.after), test.n)
+		if got := f.rate(); got != test.want {
+			t.Errorf("%d: %g, want %g", i, got, test.want)
+		}
+	}
+}

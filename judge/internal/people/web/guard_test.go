@@ -1,0 +1,322 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/people/history"
+)
+
+func TestOnlyOurOwnPages(t *testing.T) {
+	w := alone(t)
+	set := func(header, value string) func(*http.Request) {
+		return func(r *http.Request) {
+			if header == "Host" {
+				r.Host = value
+			} else {
+				r.Header.Set(header, value)
+			}
+		}
+	}
+	for _, test := range []struct {
+		name string
+		code int
+		as   []func(*http.Request)
+	}{
+		{"as it should be", http.StatusCreated, nil},
+		{"from our own page", http.StatusCreated, []func(*http.Request){set("Origin", w.base), set("Sec-Fetch-Site", "same-origin")}},
+		{"a name that points here", http.StatusMisdirectedRequest, []func(*http.Request){set("Host", "evil.example:"+w.base[len("http://127.0.0.1:"):])}},
+		{"our name without the port", http.StatusMisdirectedRequest, []func(*http.Request){set("Host", "127.0.0.1")}},
+		{"localhost, which was not named", http.StatusMisdirectedRequest, []func(*http.Request){set("Host", "localhost:1")}},
+		{"another origin", http.StatusForbidden, []func(*http.Request){set("Origin", "https://evil.example")}},
+		{"no origin at all", http.StatusForbidden, []func(*http.Request){set("Origin", "null")}},
+		{"another site", http.StatusForbidden, []func(*http.Request){set("Sec-Fetch-Site", "cross-site")}},
+		{"another port of this machine", http.StatusForbidden, []func(*http.Request){set("Sec-Fetch-Site", "same-site")}},
+	} {
+		if a := w.post("/submit", "", source("go", right), test.as...); a.code != test.code {
+			t.Errorf("%s: %d %s", test.name, a.code, a.body)
+		}
+	}
+	if a := w.get("/", "", set("Sec-Fetch-Site", "cross-site"), set("Sec-Fetch-Mode", "no-cors")); a.code != http.StatusForbidden {
+		t.Errorf("another site's image: %d", a.code)
+	}
+	if a := w.get("/", "", html, set("Sec-Fetch-Site", "cross-site"), set("Sec-Fetch-Mode", "navigate")); a.code != http.StatusOK {
+		t.Errorf("another site's link: %d", a.code)
+	}
+	all, err := w.s.DB.Submissions(t.Context(), history.Filter{})
+	if err != nil || len(all) != 2 {
+		t.Errorf("handed in were %d, %v", len(all), err)
+	}
+}
+
+// TestEveryAnswerSaysWhatAPageMayDo asks for what is there and what is not.
+func TestEveryAnswerSaysWhatAPageMayDo(t *testing.T) {
+	w := alone(t)
+	nonces := map[string]bool{}
+	paths := []string{"/", "/s/1", "/nothing", w.s.static.base + "site.js", "/static/0/site.js"}
+	for _, path := range paths {
+		for _, as := range []func(*http.Request){html, func(*http.Request) {}} {
+			a := w.get(path, "", as)
+			csp := a.header.Get("Content-Security-Policy")
+			_, nonce, _ := strings.Cut(csp, "'nonce-")
+			nonce, _, _ = strings.Cut(nonce, "'")
+			if !strings.HasPrefix(csp, "default-src 'none'; script-src 'nonce-") || strings.Contains(csp, "unsafe") || len(nonce) < 16 || nonces[nonce] {
+				t.Errorf("%s: the policy %q", path, csp)
+			}
+			nonces[nonce] = true
+			for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer", "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin"} {
+				if got := a.header.Get(name); got != want {
+					t.Errorf("%s: %s is %q", path, name, got)
+				}
+			}
+			if strings.Contains(a.body, "<script") && strings.Count(a.body, "<script") != strings.Count(a.body, `nonce="`+nonce+`"`) {
+				t.Errorf("%s: a script without the nonce", path)
+			}
+			if strings.Contains(a.body, "style=") || strings.Contains(a.body, " on"+"click") {
+				t.Errorf("%s: what its policy forbids", path)
+			}
+		}
+	}
+}
+
+// TestStaticFilesArePacked: the editor crosses the network a third as large, for who can unpack it.
+func TestStaticFilesArePacked(t *testing.T) {
+	w := alone(t)
+	path := w.s.static.base + "editor.js"
+	plain := w.get(path, "", func(r *http.Request) { r.Header.Set("Accept-Encoding", "identity") })
+	packed := w.get(path, "", func(r *http.Request) { r.Header.Set("Accept-Encoding", "gzip, br") })
+	if plain.header.Get("Content-Encoding") != "" || packed.header.Get("Content-Encoding") != "gzip" || len(packed.body) > len(plain.body)/2 {
+		t.Errorf("%d bytes, packed %d: %v", len(plain.body), len(packed.body), packed.header)
+	}
+	unpacked, err := gzip.NewReader(strings.NewReader(packed.body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, err := io.ReadAll(unpacked); err != nil || string(text) != plain.body || plain.body == "" {
+		t.Errorf("it is not the same file: %v", err)
+	}
+}
+
+func TestNoFolderIsReachable(t *testing.T) {
+	w := alone(t)
+	base := w.s.static.base
+	for _, path := range []string{"/problems/sum/problem.yaml", "/testdata/sum/secret/1.ans", "/static/", base, base + "layout.tmpl", base + "../web.go", base + "%2e%2e/web.go",
+		base + "report/../../web.go", base + "report", "/..%2f..%2fetc/passwd", "/s/1%2f..%2f..", "/.git/config", base + "site.js/", "//etc/passwd", "/s/-1", "/s/99999999999999999999", "/s/x/source"} {
+		if a := w.get(path, ""); a.code != http.StatusNotFound && a.code != http.StatusMovedPermanently && a.code != http.StatusTemporaryRedirect {
+			t.Errorf("%s: %d %.80s", path, a.code, a.body)
+		}
+	}
+	if a := w.ask("TRACE", "/", "", nil); a.code < 400 {
+		t.Errorf("TRACE: %d", a.code)
+	}
+	if a := w.get(base+"report/plots.js", ""); a.code != 200 || a.header.Get("Content-Type") != "text/javascript; charset=utf-8" || !strings.Contains(a.header.Get("Cache-Control"), "immutable") {
+		t.Errorf("a script of the report's: %d %v", a.code, a.header)
+	}
+}
+
+func TestHostileSubmissions(t *testing.T) {
+	w := alone(t)
+	big := strings.Repeat("x", maxSource+1)
+	for _, test := range []struct {
+		name string
+		form map[string][]string
+		code int
+		says string
+	}{
+		{"too long a source", source("go", big), http.StatusRequestEntityTooLarge, "at most 256 KiB are taken"},
+		{"far too long", source("go", strings.Repeat(big, 10)), http.StatusRequestEntityTooLarge, "too large"},
+		{"no source", source("go", " \n"), http.StatusBadRequest, "there is no source"},
+		{"not UTF-8", source("go", "\xff\xfe"), http.StatusBadRequest, "not text in UTF-8"},
+		{"a NUL", source("go", "a\x00b"), http.StatusBadRequest, "not text in UTF-8"},
+		{"no language", source("cobol", right), http.StatusBadRequest, "no language"},
+		{"no problem", map[string][]string{"problem": {"../sum"}, "language": {"go"}, "source": {right}}, http.StatusNotFound, "no problem"},
+		{"no contest", map[string][]string{"problem": {"sum"}, "language": {"go"}, "source": {right}, "contest": {"x"}}, http.StatusNotFound, "no such thing"},
+	} {
+		if a := w.post("/submit", "", test.form); a.code != test.code || !strings.Contains(a.body, test.says) {
+			t.Errorf("%s: %d %.100s", test.name, a.code, a.body)
+		}
+	}
+	for _, kind := range []string{"application/json", "multipart/form-data", "multipart/form-data; boundary=x", "text/plain", ""} {
+		a := w.ask("POST", "/submit", "", strings.NewReader("--x\r\nContent-Disposition: form-data; name=\"source\"\r\n\r\nhalf"), func(r *http.Request) { r.Header.Set("Content-Type", kind) })
+		if a.code != http.StatusBadRequest {
+			t.Errorf("a form that is %q: %d %s", kind, a.code, a.body)
+		}
+	}
+	parts := map[string]string{}
+	for i := range 2000 {
+		parts[fmt.Sprint(i)] = "x"
+	}
+	if a := w.upload("/submit", "", "main.go", right, parts); a.code != http.StatusBadRequest && a.code != http.StatusRequestEntityTooLarge {
+		t.Errorf("a form of 2000 fields: %d %s", a.code, a.body)
+	}
+}
+
+func TestHostileFileNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"main.go": "main.go", "../../etc/passwd.go": "passwd.go", `C:\dir\a.cpp`: "a.cpp", "<img src=x onerror=1>.py": "_img_src_x_onerror_1_.py",
+		"-rf.go": "rf.go", "..go": "main.go", ".go": "main.go", "": "main", "/": "_", "名字.go": "__.go", "a\x00b\r\n.go": "a_b__.go", strings.Repeat("x", 500) + ".go": strings.Repeat("x", maxName-3) + ".go",
+		"x." + strings.Repeat("y", 500): strings.Repeat("x", 1), "a_test.go": "a_test.go",
+	} {
+		if got := fileName(name); got != want && !(strings.HasPrefix(name, "x.") && len(got) <= maxName) {
+			t.Errorf("%q is called %q, not %q", name, got, want)
+		}
+	}
+	w := alone(t)
+	a := w.upload("/submit", "", `"><script>alert(1)</script>.go`, right, map[string]string{"problem": "sum"})
+	id := into[struct{ ID int64 }](t, answer{http.StatusOK, a.header, a.body}).ID
+	sub := w.judged(id, "")
+	if sub.Judging.Verdict != "AC" || strings.ContainsAny(sub.File, `<>"/`) {
+		t.Errorf("it is %+v", sub)
+	}
+	for _, path := range []string{"/", fmt.Sprintf("/s/%d", id)} {
+		if a := w.get(path, "", html); strings.Contains(a.body, "<script>") {
+			t.Errorf("%s runs a file's name", path)
+		}
+	}
+	a = w.get(fmt.Sprintf("/s/%d/source", id), "")
+	if a.body != right || !strings.HasPrefix(a.header.Get("Content-Disposition"), "attachment") || !strings.HasPrefix(a.header.Get("Content-Type"), "text/plain") {
+		t.Errorf("its source comes as %v", a.header)
+	}
+}
+
+// TestIdleConnections opens three hundred connections that say nothing: pages are served all the same, and what
+// began a request and does not go on is shut out.
+func TestIdleConnections(t *testing.T) {
+	t.Parallel()
+	w := alone(t)
+	var held []net.Conn
+	for i := range 300 {
+		c, err := net.Dial("tcp", w.listen.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer c.Close()
+		if i%2 == 0 {
+			io.WriteString(c, "GET / HTTP/1.1\r\nHost: x")
+		}
+		held = append(held, c)
+	}
+	if a := w.get("/", "", html); a.code != http.StatusOK {
+		t.Errorf("beside them a page is %d", a.code)
+	}
+	for _, c := range held {
+		c.SetReadDeadline(time.Now().Add(time.Minute))
+		if _, err := io.Copy(io.Discard, c); err != nil {
+			t.Fatalf("it is still open: %v", err)
+		}
+	}
+}
+
+// TestDoorway fills the house: for one more, who idles goes, and those from one address do not take all the room.
+func TestDoorway(t *testing.T) {
+	d := &doorway{guests: map[net.Conn]*guest{}}
+	var all []*fakeConn
+	enter := func(address string) *fakeConn {
+		c := &fakeConn{address: address}
+		all = append(all, c)
+		if !d.admit(c) {
+			c.closed = true
+		}
+		return c
+	}
+	first := enter("10.0.0.1:1")
+	for i := 1; i < maxFromOne; i++ {
+		enter(fmt.Sprintf("10.0.0.1:%d", i+1))
+	}
+	other := enter("10.0.0.2:1")
+	d.changed(first, http.StateActive)
+	if c := enter("10.0.0.1:999"); c.closed || first.closed || !all[1].closed || other.closed {
+		t.Error("one more from the same address: its oldest that idles goes")
+	}
+	for _, c := range all {
+		d.changed(c, http.StateActive)
+	}
+	if c := enter("10.0.0.1:1000"); !c.closed {
+		t.Error("all from one address are busy, and one more comes in")
+	}
+	for i := len(d.guests); i < maxConnections; i++ {
+		d.changed(enter("127.0.0.1:1"), http.StateActive)
+	}
+	if c := enter("10.0.0.3:1"); !c.closed || len(d.guests) != maxConnections {
+		t.Errorf("the house is full and busy, and has %d", len(d.guests))
+	}
+	d.changed(other, http.StateIdle)
+	if c := enter("10.0.0.3:1"); c.closed || !other.closed {
+		t.Error("who idles does not make room")
+	}
+	d.changed(first, http.StateClosed)
+	if c := enter("10.0.0.3:2"); c.closed {
+		t.Error("who left still takes room")
+	}
+}
+
+type fakeConn struct {
+	net.Conn
+	address string
+	closed  bool
+}
+
+func (c *fakeConn) Close() error { c.closed = true; return nil }
+func (c *fakeConn) RemoteAddr() net.Addr {
+	a, _ := net.ResolveTCPAddr("tcp", c.address)
+	return a
+}
+
+// TestStreamsAreBounded opens more pages on a submission than one person may.
+func TestStreamsAreBounded(t *testing.T) {
+	w := alone(t)
+	id := w.submit("", sleep)
+	var open []io.Closer
+	for i := range maxOwn + 1 {
+		resp, err := browser.Get(fmt.Sprintf("%s/s/%d/events", w.base, id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		open = append(open, resp.Body)
+		if ok := resp.StatusCode == http.StatusOK; ok != (i < maxOwn) || !ok && resp.StatusCode != http.StatusTooManyRequests {
+			t.Errorf("stream %d: %d", i+1, resp.StatusCode)
+		}
+	}
+	for _, body := range open {
+		body.Close()
+	}
+	w.post(fmt.Sprintf("/s/%d/stop", id), "", nil)
+	until(t, func() bool { // there is room again, once the server has seen that they are closed
+		resp, err := browser.Get(fmt.Sprintf("%s/s/%d/events", w.base, id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		return resp.StatusCode == http.StatusOK
+	})
+}
+
+// TestLanguages asks for every page in both languages.
+func TestLanguages(t *testing.T) {
+	w := alone(t)
+	w.judged(w.submit("", wrong), "")
+	for _, path := range []string{"/", "/s/1", "/nothing"} {
+		zh := w.get(path, "", html, func(r *http.Request) { r.Header.Set("Accept-Language", "fr, zh-CN;q=0.8, en;q=0.5") })
+		en := w.get(path, "", html, func(r *http.Request) {
+			r.Header.Set("Accept-Language", "zh")
+			r.AddCookie(&http.Cookie{Name: "lang", Value: "en"})
+		})
+		if !strings.Contains(zh.body, `<html lang="zh-Hans"`) || !strings.Contains(zh.body, ">题目</a>") || !strings.Contains(en.body, `<html lang="en"`) || strings.Contains(en.body, ">题目</a>") {
+			t.Errorf("%s: %.300s\n%.300s", path, zh.body, en.body)
+		}
+	}
+	chosen := w.get("/?lang=zh&theme=dark", "", html)
+	if !bytes.Contains([]byte(chosen.body), []byte(`<html lang="zh-Hans" data-theme="dark"`)) || len(chosen.header.Values("Set-Cookie")) != 2 {
+		t.Errorf("%v %.200s", chosen.header, chosen.body)
+	}
+	if odd := w.get("/?lang=xx&theme=%22%3E", "", html); len(odd.header.Values("Set-Cookie")) != 0 {
+		t.Errorf("remembered was %v", odd.header)
+	}
+}

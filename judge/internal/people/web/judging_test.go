@@ -1,0 +1,251 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/show/report"
+)
+
+func TestVerdicts(t *testing.T) {
+	t.Parallel()
+	w := alone(t)
+	for _, test := range []struct {
+		name, source string
+		want         result.Verdict
+		passed       int
+	}{
+		{"right", right, result.AC, 3}, {"wrong", wrong, result.WA, 0}, {"does not compile", fails, result.CE, 0}, {"never ends", loops, result.TLE, 0},
+		{"promises to be wrong", "//judge:expect WA\n" + wrong, result.WA, 0}, {"asks for a variable", "//judge:env GOFLAGS=-overlay=/etc/passwd\n" + right, result.AC, 3},
+	} {
+		j := w.judged(w.submit("", test.source), "").Judging
+		if j.State != history.Done || j.Verdict != test.want || j.Passed != test.passed || j.Cases != 3 || j.Judge != "test" || j.Machine == "" {
+			t.Errorf("%s: %+v", test.name, j)
+		}
+	}
+}
+
+func TestEvents(t *testing.T) {
+	w := alone(t)
+	id := w.submit("", wrong)
+	all := w.follow(id, "", "", nil)
+	var cases []string
+	for i, e := range all {
+		switch e.name {
+		case "ended":
+			c := e.data["case"].(map[string]any)
+			cases = append(cases, c["case"].(string))
+			if e.id != fmt.Sprintf("%v.%d", e.data["judging"], len(cases)) || c["verdict"] != "WA" || e.data["reason"] != `line 1: expected "1004", got "996"` && len(cases) == 1 {
+				t.Errorf("event %d is %+v", i, e)
+			}
+		case "finished":
+			if i != len(all)-1 || e.data["verdict"] != "WA" || e.data["title"] != "wrong answer" || e.data["state"] != "done" || e.data["passed"] != 0.0 || e.data["cases"] != 3.0 {
+				t.Errorf("event %d is %+v", i, e)
+			}
+		case "queued", "running":
+		default:
+			t.Errorf("event %d is %+v", i, e)
+		}
+	}
+	if fmt.Sprint(cases) != fmt.Sprint(sumCases) {
+		t.Errorf("cases came as %v: samples come first", cases)
+	}
+	again := w.follow(id, "", fmt.Sprintf("%v.%d", all[len(all)-1].data["judging"], len(cases)), nil)
+	if len(again) != 1 || again[0].name != "finished" {
+		t.Errorf("who comes back gets %+v", again)
+	}
+	if late := w.follow(id, "", "", nil); len(late) != 4 {
+		t.Errorf("who comes late gets %+v", late)
+	}
+	for _, odd := range []string{"x", "1", "1.x", "1.-5", "99.2", "9999999999999999999.1"} {
+		if got := w.follow(id, "", odd, nil); len(got) != 4 {
+			t.Errorf("after %q come %d events", odd, len(got))
+		}
+	}
+}
+
+// TestEventsResume leaves in the middle and comes back: no case is missed, none comes twice.
+func TestEventsResume(t *testing.T) {
+	t.Parallel()
+	w := alone(t)
+	id := w.submit("", sleep)
+	seen := w.follow(id, "", "", func(e event) bool { return e.name == "ended" })
+	last := seen[len(seen)-1]
+	rest := w.follow(id, "", last.id, func(e event) bool { return e.name == "ended" })
+	if got := rest[len(rest)-1]; got.data["n"] != 2.0 {
+		t.Errorf("after the first comes %+v", got)
+	}
+	w.post(fmt.Sprintf("/s/%d/stop", id), "", nil)
+	w.judged(id, "")
+}
+
+func TestStop(t *testing.T) {
+	w := alone(t)
+	running, queued, next := w.submit("", sleep), w.submit("", right), w.submit("", right)
+	stop := func(id int64) string {
+		t.Helper()
+		a := w.post(fmt.Sprintf("/s/%d/stop", id), "", nil)
+		if a.code != http.StatusOK {
+			t.Fatalf("stop: %+v", a)
+		}
+		return strings.TrimSpace(a.body)
+	}
+	if got := stop(queued); got != `{"stopped":true}` {
+		t.Errorf("what waits: %s", got)
+	}
+	w.follow(running, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] == "sample/1" })
+	if got := stop(running); got != `{"stopped":true}` {
+		t.Errorf("what runs: %s", got)
+	}
+	j := w.judged(running, "").Judging
+	if j.State != history.Stopped || j.Verdict != result.SK && j.Verdict != result.TLE {
+		t.Errorf("what was stopped is %+v", j)
+	}
+	if j := w.judged(queued, "").Judging; j.State != history.Stopped || j.Verdict != result.SK {
+		t.Errorf("what was withdrawn is %+v", j)
+	}
+	if j := w.judged(next, "").Judging; j.Verdict != result.AC {
+		t.Errorf("what comes next is %+v", j)
+	}
+	if got := stop(next); got != `{"stopped":false}` {
+		t.Errorf("what is over: %s", got)
+	}
+}
+
+func TestJSON(t *testing.T) {
+	w := alone(t)
+	id := w.submit("", wrong)
+	w.judged(id, "")
+	a := w.get(fmt.Sprintf("/s/%d/json", id), "")
+	run, err := report.Parse(strings.NewReader(a.body))
+	if err != nil || len(run.Results) != 1 {
+		t.Fatalf("%v: %s", err, a.body)
+	}
+	if s := run.Results[0]; s.Verdict != result.WA || len(s.Cases) != 3 || s.Source != wrong || s.Limits.CPU == 0 || s.Cases[1].Difference.Want != "1005" || run.Host.Step == 0 {
+		t.Errorf("it is %+v", s)
+	}
+}
+
+// TestGracefulEnd ends the server while it judges: what is short comes to its end, what is long is queued again
+// and judged by the next.
+func TestGracefulEnd(t *testing.T) {
+	w := alone(t)
+	short := w.submit("", naps)
+	long := w.submit("", sleep)
+	w.follow(short, "", "", func(e event) bool { return e.name == "running" })
+	opened, closed := make(chan bool, 1), make(chan bool)
+	go func() {
+		defer close(closed)
+		w.follow(long, "", "", func(event) bool {
+			select {
+			case opened <- true:
+			default:
+			}
+			return false
+		})
+	}()
+	<-opened
+	w.end()
+	<-closed // a stream ends with the server, and does not hold it up
+	if j, err := w.s.DB.Valid(t.Context(), short); err != nil || j.Verdict != result.AC {
+		t.Errorf("what was running is %+v, %v", j, err)
+	}
+	if j, err := w.s.DB.Valid(t.Context(), long); err != nil || j.State != history.Queued {
+		t.Errorf("what waited is %+v, %v", j, err)
+	}
+}
+
+// TestEndInTheMiddle ends the server while a program runs that takes longer than the server has patience.
+func TestEndInTheMiddle(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("it waits for the judge's patience to end")
+	}
+	root := sumProblem(t)
+	edit(t, root+"/problems/sum/problem.yaml", "time_limit: 1", "time_limit: 200")
+	w := newWorld(t, root, history.Person{}, true)
+	id := w.submit("", sleep)
+	w.follow(id, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] != "" })
+	w.end()
+	if j, err := w.s.DB.Valid(t.Context(), id); err != nil || j.State != history.Queued {
+		t.Errorf("it is %+v, %v", j, err)
+	}
+}
+
+func TestRejudge(t *testing.T) {
+	w := alone(t)
+	id := w.submit("", right)
+	w.judged(id, "")
+	edit(t, w.s.Root+"/testdata/sum/secret/2.ans", "1006", "1007")
+	w.s.shelf.forget()
+	if a := w.post("/rejudge", "", map[string][]string{"problem": {"sum"}}); a.body != "{\"queued\":1}\n" {
+		t.Fatalf("rejudge: %+v", a)
+	}
+	sub := w.judged(id, "")
+	if sub.Judging.Attempt != 2 || sub.Judging.Verdict != result.WA {
+		t.Errorf("judged again it is %+v", sub.Judging)
+	}
+	if a := w.post("/rejudge", "", nil); a.code != http.StatusBadRequest {
+		t.Errorf("rejudge of nothing: %+v", a)
+	}
+	second := w.submit("", right)
+	if late := w.judged(second, ""); late.Version == sub.Version {
+		t.Error("a problem with other cases has the version it had before")
+	}
+}
+
+// TestBrokenProblem hands in a program whose problem is spoilt before it is judged: the judge's own fault, told
+// to who serves.
+func TestBrokenProblem(t *testing.T) {
+	w := alone(t)
+	blocks, id := w.submit("", sleep), w.submit("", right)
+	w.follow(blocks, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] != "" })
+	edit(t, w.s.Root+"/problems/sum/problem.yaml", "limits:", "limit:")
+	w.s.shelf.forget()
+	w.post(fmt.Sprintf("/s/%d/stop", blocks), "", nil)
+	if j := w.judged(id, "").Judging; j.State != history.Done || j.Verdict != result.JE {
+		t.Errorf("it is %+v", j)
+	}
+	select {
+	case err := <-w.faults:
+		if !strings.Contains(err.Error(), "problem.yaml") {
+			t.Errorf("said was %v", err)
+		}
+	default:
+		t.Error("nothing was said")
+	}
+	if _, err := w.s.shelf.get("sum"); err == nil || errors.Is(err, history.ErrNone) {
+		t.Errorf("the problem is %v", err)
+	}
+}
+
+func TestRunBox(t *testing.T) {
+	t.Parallel()
+	w := alone(t)
+	run := func(text, input string) ran {
+		t.Helper()
+		fields := source("go", text)
+		fields.Set("input", input)
+		return into[ran](t, w.post("/run", "", fields))
+	}
+	if got := run(right, "20 22\r\n"); got.Verdict != "AC" || got.Stdout != "42\n" || got.Title != "ended by itself" || got.Wall <= 0 || got.PeakKiB <= 0 {
+		t.Errorf("right: %+v", got)
+	}
+	if got := run(wrong, "5 3"); got.Verdict != "AC" || got.Stdout != "2\n" || got.Stderr != "seen 5\n" {
+		t.Errorf("nothing is said of what it prints: %+v", got)
+	}
+	if got := run(fails, ""); got.Verdict != "CE" || !strings.Contains(got.Message, "main.go:2") {
+		t.Errorf("what does not compile: %+v", got)
+	}
+	if got := run(loops, ""); got.Verdict != "TLE" {
+		t.Errorf("what never ends: %+v", got)
+	}
+	if got := run("package main\nimport \"fmt\"\nfunc main() { for range 100000 { fmt.Print(\"\\xff<b>\") } }\n", ""); !got.Cut || len(got.Stdout) > 4*maxPrinted || !strings.HasPrefix(got.Stdout, "\uFFFD<b>") {
+		t.Errorf("what prints much: %v, %d bytes", got.Cut, len(got.Stdout))
+	}
+}

@@ -1,0 +1,151 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"sudokuoj/judge/internal/people/history"
+)
+
+// classView is who solved what, and what a teacher can do with each problem.
+type classView struct {
+	Problems []classProblem
+	People   []classPerson
+	Waiting  int // submissions that are not judged yet
+	Tries    int
+}
+
+type classProblem struct {
+	*volume
+	history.Rules
+	Solved, Tried, Tries int
+}
+
+type classPerson struct {
+	history.Person
+	Solved, Tries int
+	Cells         []classCell // by problem
+}
+
+// classCell is how it stands with a person and a problem.
+type classCell struct {
+	Tries      int
+	Solved     bool
+	At         time.Time // when it was solved
+	Pending    int
+	Submission int64 // the first accepted one, or else the last
+}
+
+// class shows all people and problems.
+func (s *Server) class(w http.ResponseWriter, v *visit) error {
+	data, err := s.classFor(v)
+	if err != nil {
+		return err
+	}
+	return s.render(w, v, "class", data)
+}
+
+func (s *Server) classFor(v *visit) (data classView, err error) {
+	volumes, err := s.shelf.sound()
+	if err != nil {
+		return data, err
+	}
+	column := map[string]int{}
+	for i, p := range volumes {
+		rules, err := s.DB.Rules(v.Context(), p.ID)
+		if err != nil {
+			return data, err
+		}
+		data.Problems = append(data.Problems, classProblem{volume: p, Rules: rules})
+		column[p.ID] = i
+	}
+	people, err := s.DB.People(v.Context())
+	if err != nil {
+		return data, err
+	}
+	row := map[int64]int{}
+	for i, p := range s.ranked(people) {
+		data.People = append(data.People, classPerson{Person: p, Cells: make([]classCell, len(volumes))})
+		row[p.ID] = i
+	}
+	tries, err := s.DB.Tries(v.Context(), "")
+	for _, t := range tries {
+		if !t.State.Over() {
+			data.Waiting++
+		}
+		i, known := row[t.Person.ID]
+		k, there := column[t.Problem]
+		if known && there {
+			data.People[i].Cells[k].take(t)
+		}
+	}
+	data.sum()
+	return data, err
+}
+
+// take counts one more try; those after the first accepted one count for nothing.
+func (c *classCell) take(t history.Try) {
+	if c.Solved {
+		return
+	}
+	c.Submission = t.Submission
+	switch {
+	case !t.State.Over():
+		c.Pending++
+	case accepted(t):
+		c.Solved, c.At = true, t.Created
+		c.Tries++
+	default:
+		c.Tries++
+	}
+}
+
+func (c *classView) sum() {
+	for i := range c.People {
+		p := &c.People[i]
+		for k, cell := range p.Cells {
+			p.Tries += cell.Tries
+			c.Problems[k].Tries += cell.Tries
+			c.Tries += cell.Tries
+			if cell.Tries > 0 {
+				c.Problems[k].Tried++
+			}
+			if cell.Solved {
+				p.Solved++
+				c.Problems[k].Solved++
+			}
+		}
+	}
+	slices.SortStableFunc(c.People, func(a, b classPerson) int { return b.Solved - a.Solved })
+}
+
+// classCSV has a line for each person and problem that was tried.
+func (s *Server) classCSV(w http.ResponseWriter, v *visit) error {
+	data, err := s.classFor(v)
+	if err != nil {
+		return err
+	}
+	rows := [][]string{{"name", "problem", "tries", "solved", "when", "submission"}}
+	for _, p := range data.People {
+		for k, cell := range p.Cells {
+			if cell.Submission == 0 {
+				continue
+			}
+			when := ""
+			if cell.Solved {
+				when = cell.At.Local().Format(time.RFC3339)
+			}
+			rows = append(rows, []string{p.Name, data.Problems[k].ID, strconv.Itoa(cell.Tries), yesNo(cell.Solved), when, strconv.FormatInt(cell.Submission, 10)})
+		}
+	}
+	return writeCSV(w, "class.csv", rows)
+}
+
+func yesNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
+}

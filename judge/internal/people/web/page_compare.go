@@ -1,0 +1,202 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html/template"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/compare"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// compareView is what the page that compares submissions shows.
+type compareView struct {
+	Submissions []history.Submission
+	Mixed       bool // they are of several problems
+	Verdicts    template.HTML
+	Answers     template.HTML
+	Plots       template.HTML
+	Data        template.JS
+	Changes     []change // from the first to the second
+	Same        bool     // their sources are the same
+	Measured    *measurement
+	Measurable  bool
+}
+
+// compared are the letters by which the address names what is compared.
+var compared = []string{"a", "b", "c", "d", "e", "f"}
+
+// compare shows submissions side by side: what came of each case, their times, and what differs between the
+// sources of the first two.
+func (s *Server) compare(w http.ResponseWriter, v *visit) error {
+	subs, err := s.chosenSubmissions(v, v.URL.Query())
+	if err != nil {
+		return err
+	}
+	data := compareView{Submissions: subs}
+	var run result.Run
+	for _, sub := range subs {
+		one, err := s.shownRun(v.Context(), v.Person, sub)
+		if err != nil {
+			return err
+		}
+		res := one.Results[0]
+		res.Solution, res.Problem, res.AsExpected = nameOf(sub), sub.Problem, true
+		for i := range res.Cases {
+			res.Cases[i].AsExpected = true // nothing was promised here
+		}
+		run.Results, run.Host = append(run.Results, res), one.Host
+		data.Mixed = data.Mixed || sub.Problem != subs[0].Problem
+	}
+	for name, into := range map[string]*template.HTML{"verdicts": &data.Verdicts, "answers": &data.Answers, "plots": &data.Plots} {
+		var text bytes.Buffer
+		if err := report.Section(&text, name, run, report.Extras{}); err != nil {
+			return err
+		}
+		*into = template.HTML(text.String())
+	}
+	text, err := report.Data(run, report.Extras{})
+	if err != nil {
+		return err
+	}
+	data.Data = template.JS(text)
+	data.Same = subs[0].Source == subs[1].Source
+	if !data.Same {
+		data.Changes = changes(subs[0].Source, subs[1].Source)
+	}
+	if found, known := s.measured.get(pairOf(subs)); known {
+		data.Measured = &found
+	}
+	data.Measurable = v.Person.Teaches() && data.Measured == nil && !data.Mixed
+	return s.render(w, v, "compare", data)
+}
+
+// nameOf tells a submission from others on the page.
+func nameOf(sub history.Submission) string { return fmt.Sprintf("%d %s", sub.ID, sub.File) }
+
+// chosenSubmissions are those that a form or an address names, two at least, which the reader may see.
+func (s *Server) chosenSubmissions(v *visit, q url.Values) (all []history.Submission, err error) {
+	for _, letter := range compared {
+		if q.Get(letter) == "" {
+			continue
+		}
+		v.SetPathValue("id", q.Get(letter))
+		sub, err := s.ownSubmission(v)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(all, func(other history.Submission) bool { return other.ID == sub.ID }) {
+			all = append(all, sub)
+		}
+	}
+	if len(all) < 2 {
+		return nil, refuse(http.StatusBadRequest, say.Errorf("compare two submissions or more: /compare?a=1&b=2"))
+	}
+	return all, nil
+}
+
+// pair is two judgings that were measured.
+type pair [2]int64
+
+func pairOf(subs []history.Submission) pair { return pair{subs[0].Judging.ID, subs[1].Judging.ID} }
+
+// measurement is what was found out when two took turns.
+type measurement struct {
+	Rows    []measuredRow
+	Overall *measuredRow
+	Seconds int
+}
+
+// measuredRow is a case: the medians of both, and how many times faster one of them is.
+type measuredRow struct {
+	Case   string
+	First  string
+	Second string
+	Answer say.Message
+}
+
+// measuringTime is how long two submissions take turns.
+const measuringTime = 10 * time.Second
+
+// measure lets two submissions take turns on every case, so that their times can be told apart with an
+// interval, and goes back to the page.
+func (s *Server) measure(w http.ResponseWriter, v *visit) error {
+	if err := parseForm(v.Request); err != nil {
+		return err
+	}
+	subs, err := s.chosenSubmissions(v, v.Form)
+	if err != nil {
+		return err
+	}
+	subs = subs[:2]
+	back := "/compare?" + url.Values{"a": {strconv.FormatInt(subs[0].ID, 10)}, "b": {strconv.FormatInt(subs[1].ID, 10)}}.Encode()
+	if _, known := s.measured.get(pairOf(subs)); !known {
+		leave, err := s.runs.take(v)
+		if err != nil {
+			return err
+		}
+		defer leave()
+		found, err := s.takeTurns(v.Context(), subs)
+		if err != nil {
+			return err
+		}
+		s.measured.put(pairOf(subs), found)
+	}
+	return s.done(w, v, back, map[string]bool{"measured": true})
+}
+
+func (s *Server) takeTurns(ctx context.Context, subs []history.Submission) (found measurement, err error) {
+	p, err := s.shelf.get(subs[0].Problem)
+	if err != nil {
+		return found, err
+	}
+	var entries []grade.Entry
+	for i, sub := range subs {
+		theirs, err := stranger(sub.File, sub.Language, sub.Source)
+		if err != nil {
+			return found, err
+		}
+		theirs.Name = nameOf(sub)
+		entries = append(entries, grade.Entry{Problem: p.Problem, Solution: theirs, Cases: p.Cases, Order: i})
+	}
+	res, err := compare.Measure(ctx, s.Grader, [][]grade.Entry{entries}, compare.Options{Budget: measuringTime, Progress: func(say.Message) {}})
+	if err != nil {
+		return found, err
+	}
+	found.Seconds = int(measuringTime.Seconds())
+	for _, problem := range res.Problems {
+		for _, c := range problem.Cases {
+			row := measuredRow{Case: c.Case}
+			for _, one := range c.Solutions {
+				if one.Solution == nameOf(subs[0]) {
+					row.First = inMilliseconds(one.Median)
+				} else {
+					row.Second = inMilliseconds(one.Median)
+				}
+			}
+			for _, pair := range c.Pairs {
+				row.Answer = pair.Value
+			}
+			found.Rows = append(found.Rows, row)
+		}
+		if o := problem.Overall; o != nil && len(o.Pairs) > 0 {
+			found.Overall = &measuredRow{Answer: o.Pairs[0].Value}
+		}
+	}
+	return found, nil
+}
+
+func inMilliseconds(ms float64) string {
+	return terminal.Duration(time.Duration(ms * float64(time.Millisecond)))
+}

@@ -1,0 +1,204 @@
+package web
+
+import (
+	"encoding/csv"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+
+	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/show/report"
+)
+
+// contestsView is the list of contests, and the form for one.
+type contestsView struct {
+	Contests []listedContest
+	Now      string // a start that the form proposes
+	Later    string
+	Problems []*volume
+}
+
+// listedContest is a contest and how far it is.
+type listedContest struct {
+	history.Contest
+	Phase string // "before", "running" or "over"
+}
+
+func phaseOf(c history.Contest, now time.Time) string {
+	switch {
+	case now.Before(c.Starts):
+		return "before"
+	case now.Before(c.Ends):
+		return "running"
+	}
+	return "over"
+}
+
+// contests lists them, the latest first.
+func (s *Server) contests(w http.ResponseWriter, v *visit) error {
+	all, err := s.DB.Contests(v.Context())
+	if err != nil {
+		return err
+	}
+	now := time.Now()
+	next := now.Truncate(time.Hour).Add(time.Hour)
+	data := contestsView{Now: next.Format(inForm), Later: next.Add(5 * time.Hour).Format(inForm)}
+	for _, c := range all {
+		data.Contests = append(data.Contests, listedContest{c, phaseOf(c, now)})
+	}
+	if v.Person.Teaches() {
+		if data.Problems, err = s.shelf.sound(); err != nil {
+			return err
+		}
+	}
+	return s.render(w, v, "contests", data)
+}
+
+// saveContest makes a contest or changes the one of that ID.
+func (s *Server) saveContest(w http.ResponseWriter, v *visit) error {
+	if err := parseForm(v.Request); err != nil {
+		return err
+	}
+	c, err := s.contestOf(v.Request)
+	if err != nil {
+		return err
+	}
+	if err := s.DB.SaveContest(v.Context(), c); err != nil {
+		return err
+	}
+	return s.done(w, v, "/contest/"+c.ID, map[string]string{"id": c.ID})
+}
+
+// contestView is a contest with its ranking.
+type contestView struct {
+	listedContest
+	Volumes []contestProblem
+	Places  []place
+	Frozen  bool // what came lately is hidden from the reader
+	Starts  string
+	Ends    string
+	Freezes string // of the form that changes it
+}
+
+// contestProblem is a problem of a contest as its ranking heads a column with it.
+type contestProblem struct {
+	Letter string
+	*volume
+	ID            string
+	Gone          bool
+	Solved, Tried int // people
+}
+
+// contest shows the ranking. Until the contest starts only a teacher sees its problems.
+func (s *Server) contest(w http.ResponseWriter, v *visit) error {
+	data, err := s.contestFor(v)
+	if err != nil {
+		return err
+	}
+	return s.render(w, v, "contest", data)
+}
+
+func (s *Server) contestFor(v *visit) (data contestView, err error) {
+	c, err := s.DB.Contest(v.Context(), v.PathValue("id"))
+	if err != nil {
+		return data, err
+	}
+	now := time.Now()
+	data = contestView{listedContest: listedContest{c, phaseOf(c, now)}, Starts: c.Starts.Local().Format(inForm), Ends: c.Ends.Local().Format(inForm)}
+	if !c.Freezes.IsZero() {
+		data.Freezes = c.Freezes.Local().Format(inForm)
+		data.Frozen = !v.Person.Teaches() && !now.Before(c.Freezes) && now.Before(c.Ends)
+	}
+	people, err := s.DB.People(v.Context())
+	if err != nil {
+		return data, err
+	}
+	tries, err := s.DB.Tries(v.Context(), c.ID)
+	if err != nil {
+		return data, err
+	}
+	hidden := time.Time{}
+	if data.Frozen {
+		hidden = c.Freezes
+	}
+	data.Places = rank(c, s.ranked(people), tries, hidden)
+	if data.Phase != "before" || v.Person.Teaches() {
+		data.Volumes = s.contestProblems(c, data.Places)
+	}
+	return data, nil
+}
+
+func (s *Server) contestProblems(c history.Contest, places []place) (all []contestProblem) {
+	for k, id := range c.Problems {
+		found, err := s.shelf.get(id)
+		p := contestProblem{Letter: letter(k), ID: id, volume: found, Gone: err != nil} // one that is gone still has its column
+		for _, row := range places {
+			if row.Cells[k].Solved {
+				p.Solved++
+			}
+			if row.Cells[k].Tries()+row.Cells[k].Pending > 0 {
+				p.Tried++
+			}
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+func letter(k int) string { return string(rune('A' + k)) }
+
+// contestCSV is the ranking as a table for other programs.
+func (s *Server) contestCSV(w http.ResponseWriter, v *visit) error {
+	data, err := s.contestFor(v)
+	if err != nil {
+		return err
+	}
+	head := []string{"rank", "name", "solved", "penalty"}
+	for _, p := range data.Volumes {
+		head = append(head, p.Letter+" "+p.ID)
+	}
+	rows := [][]string{head}
+	for _, p := range data.Places {
+		row := []string{strconv.Itoa(p.Rank), p.Person.Name, strconv.Itoa(p.Solved), strconv.Itoa(p.Penalty)}
+		for k := range data.Volumes {
+			row = append(row, p.Cells[k].text())
+		}
+		rows = append(rows, row)
+	}
+	return writeCSV(w, data.ID+".csv", rows)
+}
+
+// text is a cell in few signs: +2/43 is solved in minute 43 after two rejected tries, -3 is three rejected ones,
+// ?1 one that is not told of.
+func (c scored) text() string {
+	switch {
+	case c.Solved && c.Rejected > 0:
+		return fmt.Sprintf("+%d/%d", c.Rejected, c.Minutes())
+	case c.Solved:
+		return fmt.Sprintf("+/%d", c.Minutes())
+	}
+	text := ""
+	if c.Rejected > 0 {
+		text = fmt.Sprintf("-%d", c.Rejected)
+	}
+	if c.Pending > 0 {
+		text += fmt.Sprintf("?%d", c.Pending)
+	}
+	return text
+}
+
+// writeCSV answers with a table as a file.
+func writeCSV(w http.ResponseWriter, name string, rows [][]string) error {
+	attach(w, "text/csv; charset=utf-8", name)
+	out := csv.NewWriter(w)
+	for _, row := range rows[1:] {
+		for i, field := range row {
+			if _, err := strconv.Atoi(field); err != nil {
+				row[i] = report.PlainCell(field)
+			}
+		}
+	}
+	w.Write([]byte("\uFEFF")) // by which Excel knows that it is UTF-8
+	return ignoreGone(out.WriteAll(rows))
+}

@@ -1,0 +1,197 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
+)
+
+// Fleet judges what is submitted on other machines, and tells how those do. What is typed into the run box,
+// measured side by side or watched is run on this machine all the same.
+type Fleet interface {
+	grader
+	Status(context.Context) (FleetStatus, error)
+	Close() error
+}
+
+// grader grades; grade.Grader does so on this machine.
+type grader interface {
+	Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, error)
+}
+
+// judges is what judges submissions.
+func (s *Server) judges() grader {
+	if s.Fleet != nil {
+		return s.Fleet
+	}
+	return s.Grader
+}
+
+// FleetStatus is how a fleet does.
+type FleetStatus struct {
+	Waiting, InWork int    // jobs
+	Results         uint64 // ever stored
+	Dead            int    // jobs that were given up
+	Bytes           int64  // stored
+	Note            say.Message
+	Workers         []FleetWorker
+}
+
+// FleetWorker is one of its machines.
+type FleetWorker struct {
+	Name      string
+	Languages []string
+	Step      int // of isolation
+	SpeedMS   float64
+	Reference bool // it counts where a verdict hangs on the machine
+	Jobs      int  // done
+	Now       string
+	Other     bool // it has another judge than this one, and is given nothing
+}
+
+// Speaks are the names of the languages it compiles.
+func (w FleetWorker) Speaks() say.Message {
+	var names []string
+	for _, l := range w.Languages {
+		names = append(names, language.NameOf(l))
+	}
+	return say.List(names)
+}
+
+// fleetSeen is a fleet as it was seen last.
+type fleetSeen struct {
+	mu     sync.Mutex
+	now    FleetStatus
+	away   bool // it does not answer
+	counts []count
+}
+
+// count is how many results there were at a time.
+type count struct {
+	at time.Time
+	n  uint64
+}
+
+const (
+	lookEvery = 2 * time.Second
+	lookFor   = 5 * time.Second
+	rateOver  = 10 * time.Second
+)
+
+// watchFleet looks at the fleet again and again.
+func (s *Server) watchFleet(ctx context.Context) {
+	for {
+		if pause(ctx, lookEvery); ctx.Err() != nil {
+			return
+		}
+		s.lookAtFleet(ctx)
+	}
+}
+
+// lookAtFleet asks how the fleet does, and tells those who wait where that has changed.
+func (s *Server) lookAtFleet(ctx context.Context) {
+	asking, cancel := context.WithTimeout(ctx, lookFor)
+	defer cancel()
+	now, err := s.Fleet.Status(asking)
+	if ctx.Err() != nil {
+		return
+	}
+	slices.SortFunc(now.Workers, func(a, b FleetWorker) int { return strings.Compare(a.Name, b.Name) })
+	f := &s.fleet
+	f.mu.Lock()
+	news := f.away != (err != nil)
+	if f.away = err != nil; !f.away {
+		news = news || f.now.able() != now.able()
+		f.now = now
+		f.count(time.Now(), now.Results)
+	}
+	f.mu.Unlock()
+	if err != nil && news {
+		s.Log(say.Errorf("the fleet does not answer: %w", err))
+	}
+	if news {
+		s.streams.wakeAll()
+		s.enqueue()
+	}
+}
+
+// count keeps what a rate is made of. Fewer results than before are those of another store.
+func (f *fleetSeen) count(at time.Time, n uint64) {
+	old := func(c count) bool { return at.Sub(c.at) > rateOver || c.n > n }
+	f.counts = append(slices.DeleteFunc(f.counts, old), count{at, n})
+}
+
+// rate is the results a second.
+func (f *fleetSeen) rate() float64 {
+	if len(f.counts) < 2 {
+		return 0
+	}
+	first, last := f.counts[0], f.counts[len(f.counts)-1]
+	return float64(last.n-first.n) / last.at.Sub(first.at).Seconds()
+}
+
+// able are the workers that may judge for this judge.
+func (f FleetStatus) able() (n int) {
+	for _, w := range f.Workers {
+		if !w.Other {
+			n++
+		}
+	}
+	return n
+}
+
+// atOnce is how many submissions are judged at once: in a fleet one for each worker, and one more, so that none
+// has to wait for the next.
+func (s *Server) atOnce() int {
+	if s.Fleet == nil {
+		return 1
+	}
+	s.fleet.mu.Lock()
+	defer s.fleet.mu.Unlock()
+	return s.fleet.now.able() + 1
+}
+
+// waits is why a submission does not go on, of which a case has begun or not; nothing where it does.
+func (s *Server) waits(begins string) say.Message {
+	if s.Fleet == nil {
+		return say.Message{}
+	}
+	s.fleet.mu.Lock()
+	defer s.fleet.mu.Unlock()
+	switch {
+	case s.fleet.away:
+		return say.Of("the fleet's server is away; the judging goes on when it is back")
+	case s.fleet.now.able() == 0:
+		return say.Of("no worker is there; the judging goes on when one is")
+	case begins == "":
+		return say.Of("waiting for a worker")
+	}
+	return say.Message{}
+}
+
+// fleetView is what the page of the fleet shows.
+type fleetView struct {
+	FleetStatus
+	Away bool
+	Rate float64
+}
+
+// fleetPage shows how the fleet does; its script asks again and again.
+func (s *Server) fleetPage(w http.ResponseWriter, v *visit) error {
+	if s.Fleet == nil {
+		return history.ErrNone
+	}
+	s.fleet.mu.Lock()
+	data := fleetView{s.fleet.now, s.fleet.away, s.fleet.rate()}
+	s.fleet.mu.Unlock()
+	return s.render(w, v, "fleet", data)
+}

@@ -1,0 +1,197 @@
+package web
+
+import (
+	"encoding/base64"
+	"errors"
+	"html/template"
+	"io"
+	"mime"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/packages/skeleton"
+	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/statement"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// problemView is what the page of a problem shows: what is asked, and where it is answered.
+type problemView struct {
+	*volume
+	Statement template.HTML
+	Written   string // the language of the statement, "" if it is not known
+	Cut       bool   // it is longer than what is shown
+	Samples   []sample
+	Times     []languageTime // of languages that have a time limit of their own
+	Languages []language.Language
+	Language  string
+	File      string
+	Source    string
+	Skeletons map[string]string // by language
+	Earlier   []history.Submission
+	Contest   string
+	MaxSource int
+}
+
+// sample is a sample case as it is shown.
+type sample struct {
+	Name        string
+	Description say.Words
+	In, Ans     string
+	Talk        string // what is said, in place of both, where the program talks
+	Wide        bool   // its lines are too long to stand side by side
+	Cut         bool
+}
+
+type languageTime struct {
+	Name  string
+	Limit time.Duration
+}
+
+// sideBySide is how long the lines of a sample's input and output may be, to stand beside each other.
+const sideBySide = 36
+
+// shownSample is how much of a sample's input and answer is shown, in bytes.
+const shownSample = 16 << 10
+
+// problem shows a problem with its editor. The query's from names a submission of the reader's to begin with,
+// contest the contest it is for, else the one that it counts in.
+func (s *Server) problem(w http.ResponseWriter, v *visit) error {
+	p, err := s.openProblem(v.Context(), v.Person, v.PathValue("id"))
+	if err != nil {
+		return err
+	}
+	data := problemView{volume: p, Languages: language.All(), Skeletons: map[string]string{}, Contest: v.URL.Query().Get("contest"), MaxSource: maxSource}
+	if data.Contest == "" {
+		if data.Contest, err = s.running(v, p.ID, time.Now()); err != nil {
+			return err
+		}
+	}
+	if err := data.readStatement(string(v.Lang)); err != nil {
+		return err
+	}
+	if data.Samples, err = samplesOf(p.Problem); err != nil {
+		return err
+	}
+	for _, l := range data.Languages {
+		begun, err := skeleton.Of(l, "", p.Problem)
+		if err != nil {
+			return err
+		}
+		data.Skeletons[l.ID] = begun.Code
+		if factor := p.Limits.Multipliers[l.ID]; factor > 0 && factor != 1 {
+			data.Times = append(data.Times, languageTime{l.Name, grade.Limits(p.Problem, l.ID).CPU})
+		}
+	}
+	if data.Earlier, err = s.submissions(v.Context(), v.Person, history.Filter{Person: v.Person.ID, Problem: p.ID, Limit: 5}); err != nil {
+		return err
+	}
+	if err := s.beginWith(v, &data); err != nil {
+		return err
+	}
+	return s.render(w, v, "problem", data)
+}
+
+// beginWith puts a source into the editor: the one of the submission that the query names, else the skeleton
+// of the language that the reader used last.
+func (s *Server) beginWith(v *visit, data *problemView) error {
+	data.Language = data.Languages[0].ID
+	if from, err := strconv.ParseInt(v.URL.Query().Get("from"), 10, 64); err == nil {
+		sub, err := s.DB.Get(v.Context(), from)
+		if err == nil && mine(v.Person, sub) && sub.Problem == data.ID {
+			data.Language, data.Source = sub.Language, sub.Source
+			return nil
+		} else if err != nil && !errors.Is(err, history.ErrNone) {
+			return err
+		}
+	}
+	if len(data.Earlier) > 0 {
+		data.Language = data.Earlier[0].Language
+	}
+	data.Source = data.Skeletons[data.Language]
+	return nil
+}
+
+// readStatement reads the statement in the language, or in what there is.
+func (p *problemView) readStatement(lang string) error {
+	text, err := p.Problem.Statement(lang)
+	if err != nil {
+		return err
+	}
+	p.Written, p.Cut = text.Language, len(text.Text) > statement.MaxSize
+	if text.Language == "zh" {
+		p.Written = "zh-Hans"
+	}
+	if text.TeX {
+		escaped := template.HTMLEscapeString(terminal.Escape(string(text.Text[:min(len(text.Text), statement.MaxSize)])))
+		p.Statement = template.HTML(`<pre class="tex" tabindex="0">` + escaped + "</pre>")
+		return nil
+	}
+	p.Statement = statement.HTML(text.Text, func(name string) string { return pictureData(p.Picture(name)) })
+	return nil
+}
+
+// maxPicture is the size of the largest picture that is shown in a statement.
+const maxPicture = 1 << 20
+
+// pictureData is a picture as an address that holds all of it, so that no file of the tree has an address.
+func pictureData(path string) string {
+	if info, err := os.Stat(path); path == "" || err != nil || info.Size() > maxPicture {
+		return ""
+	}
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return ""
+	}
+	return "data:" + mime.TypeByExtension(strings.ToLower(filepath.Ext(path))) + ";base64," + base64.StdEncoding.EncodeToString(data)
+}
+
+// samplesOf reads the samples of a problem, as much of them as is shown.
+func samplesOf(p problem.Problem) (all []sample, err error) {
+	for _, c := range p.Cases {
+		name, ok := strings.CutPrefix(c.Name, "sample/")
+		if !ok {
+			continue
+		}
+		one := sample{Name: name, Description: c.Description}
+		if one.Talk, one.Cut, err = head(strings.TrimSuffix(c.In, ".in") + ".interaction"); err == nil {
+			all = append(all, one)
+			continue
+		}
+		if p.Check.Interactive { // its input is for the interactor alone
+			continue
+		}
+		var longIn, longAns bool
+		if one.In, longIn, err = head(c.In); err == nil {
+			one.Ans, longAns, err = head(c.Ans)
+		}
+		if err != nil {
+			return nil, err
+		}
+		one.Cut = longIn || longAns
+		for line := range strings.Lines(one.In + one.Ans) {
+			one.Wide = one.Wide || len(line) > sideBySide
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+// head is the beginning of a file, and whether there is more.
+func head(path string) (text string, more bool, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", false, err
+	}
+	defer f.Close()
+	data, err := io.ReadAll(io.LimitReader(f, shownSample+1))
+	return strings.ToValidUTF8(string(data[:min(len(data), shownSample)]), "\uFFFD"), len(data) > shownSample, err
+}

@@ -1,0 +1,65 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
+)
+
+// statusView is what the list of submissions shows.
+type statusView struct {
+	Submissions []history.Submission
+	Problems    []*volume
+	Languages   []language.Language
+	Verdicts    []result.Verdict
+	Filter      history.Filter
+	Mine        bool
+	Newest      string // the addresses of the first page and of the next, "" for none
+	Older       string
+}
+
+// perPage is how many submissions a page of the list has.
+const perPage = 30
+
+// status lists submissions: the query's problem, language, verdict, person and mine pick them; before is the
+// number of the one that the page before ended with.
+func (s *Server) status(w http.ResponseWriter, v *visit) (err error) {
+	q := v.URL.Query()
+	number := func(name string) int64 {
+		n, _ := strconv.ParseInt(q.Get(name), 10, 64) // what is no number picks all
+		return max(n, 0)
+	}
+	data := statusView{Languages: language.All(), Verdicts: result.All, Mine: q.Get("mine") != ""}
+	data.Filter = history.Filter{Problem: q.Get("problem"), Language: q.Get("language"), Verdict: result.Verdict(q.Get("verdict")),
+		Contest: q.Get("contest"), Person: number("person"), Before: number("before"), Limit: perPage + 1}
+	if data.Mine {
+		data.Filter.Person = v.Person.ID
+	}
+	if data.Problems, err = s.openProblems(v.Context(), v.Person); err != nil {
+		return err
+	}
+	if data.Submissions, err = s.submissions(v.Context(), v.Person, data.Filter); err != nil {
+		return err
+	}
+	if len(data.Submissions) > perPage {
+		data.Submissions = data.Submissions[:perPage]
+		data.Older = at(q, strconv.FormatInt(data.Submissions[perPage-1].ID, 10))
+	}
+	if data.Filter.Before > 0 {
+		data.Newest = at(q, "")
+	}
+	return s.render(w, v, "status", data)
+}
+
+// at is the address of the list's page that begins behind a submission.
+func at(q url.Values, before string) string {
+	q.Del("before")
+	if before != "" {
+		q.Set("before", before)
+	}
+	return "/status?" + q.Encode()
+}

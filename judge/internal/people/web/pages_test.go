@@ -1,0 +1,265 @@
+package web
+
+import (
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
+)
+
+func TestChanges(t *testing.T) {
+	t.Parallel()
+	show := func(all []change) (text string) {
+		for _, c := range all {
+			text += fmt.Sprintf("%s|%d|%d|%s\n", c.Sign, c.Old, c.New, c.Text)
+		}
+		return text
+	}
+	many := strings.Repeat("same\n", 10)
+	for _, test := range []struct{ name, before, after, want string }{
+		{"a line changed", "a\nb\nc\n", "a\nB\nc\n", "|1|1|a\n-|2|0|b\n+|0|2|B\n|3|3|c\n"},
+		{"far lines are left out", many + "x\n" + many, many + many, "…|0|0|\n|8|8|same\n|9|9|same\n|10|10|same\n-|11|0|x\n|12|11|same\n|13|12|same\n|14|13|same\n…|0|0|\n"},
+		{"no newline at the end", "a", "a\nb", "-|1|0|a\n+|0|1|a\n+|0|2|b\n"},
+		{"tabs stay, what is not seen is shown", "", "\ta\x1b\n", "+|0|1|\ta\\x1b\n"},
+		{"from nothing", "", "a\n", "+|0|1|a\n"},
+	} {
+		if got := show(changes(test.before, test.after)); got != test.want {
+			t.Errorf("%s:\n%swant\n%s", test.name, got, test.want)
+		}
+	}
+	// The largest sources there can be, with nothing in common, take no longer than they may.
+	var a, b strings.Builder
+	for i := 0; a.Len() < maxSource; i++ {
+		fmt.Fprintf(&a, "a%d\n", i)
+		fmt.Fprintf(&b, "b%d\n", i*7)
+	}
+	if got := changes(a.String(), b.String()); len(got) == 0 {
+		t.Error("nothing differs between sources that share no line")
+	}
+}
+
+func TestVerdictsHaveTheirColours(t *testing.T) {
+	style := string(loadStatic().files["report/style.css"])
+	for _, v := range result.All {
+		if !strings.Contains(style, ".v-"+string(v)+" {") {
+			t.Errorf("%s has no colour", v)
+		}
+	}
+}
+
+func TestRecentForgets(t *testing.T) {
+	var r recent[int, string]
+	for i := range 3 * kept {
+		r.put(i, fmt.Sprint(i))
+		r.put(i, fmt.Sprint(i))
+	}
+	if _, there := r.get(3*kept - kept - 1); there || len(r.all) != kept || len(r.order) != kept {
+		t.Errorf("it keeps %d in %d", len(r.all), len(r.order))
+	}
+	if last, _ := r.get(3*kept - 1); last != fmt.Sprint(3*kept-1) {
+		t.Errorf("the last is %q", last)
+	}
+}
+
+// page is a page as a browser gets it, which must be there.
+func (w *world) page(path, token string) string {
+	w.t.Helper()
+	a := w.get(path, token, html)
+	if a.code != 200 {
+		w.t.Fatalf("%s: %d\n%s", path, a.code, a.body)
+	}
+	return a.body
+}
+
+func TestStatusFiltersAndPages(t *testing.T) {
+	w := alone(t)
+	for i := range perPage + 5 {
+		p := history.Submission{Person: w.s.Person, Problem: "sum", Language: []string{"go", "python"}[i%2], File: "main", Source: "x", Created: time.Now()}
+		if _, err := w.s.DB.Submit(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	numbers := func(page string) (all []string) {
+		for _, m := range regexp.MustCompile(`href="/s/(\d+)"`).FindAllStringSubmatch(page, -1) {
+			all = append(all, m[1])
+		}
+		return all
+	}
+	first := w.page("/status", "")
+	if got := numbers(first); len(got) != perPage || got[0] != "35" || got[perPage-1] != "6" {
+		t.Errorf("the first page has %q", got)
+	}
+	older := regexp.MustCompile(`href="(/status[^"]*)" rel="next"`).FindStringSubmatch(first)
+	if older == nil {
+		t.Fatal("there is no older page")
+	}
+	if got := numbers(w.page(older[1], "")); !slices.Equal(got, []string{"5", "4", "3", "2", "1"}) {
+		t.Errorf("the last page has %q", got)
+	}
+	if got := numbers(w.page("/status?language=python&before=6", "")); !slices.Equal(got, []string{"4", "2"}) {
+		t.Errorf("in Python there are %q", got)
+	}
+	if got := numbers(w.page("/status?problem=another", "")); len(got) > 0 {
+		t.Errorf("of another problem there are %q", got)
+	}
+	for _, odd := range []string{"/status?before=x", "/status?before=-1", "/status?verdict=%3Cscript%3E", "/status?person=99999999999999999999"} {
+		if page := w.page(odd, ""); strings.Contains(page, "<script>") {
+			t.Errorf("%s is in the page as it came", odd)
+		}
+	}
+}
+
+func TestProblemPageWithoutScripts(t *testing.T) {
+	w := alone(t)
+	page := w.page("/p/sum", "")
+	for _, want := range []string{"<p>Add.</p>", `action="/submit"`, `<textarea id="source" name="source"`, "func answer(line string) string", `<input type="hidden" name="problem" value="sum">`, "1000 4"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	sent := w.post("/submit", "", source("go", right), html)
+	if to := sent.header.Get("Location"); sent.code != 303 || to != "/s/1" {
+		t.Fatalf("a form leads to %d %q", sent.code, to)
+	}
+	w.judged(1, "")
+	if page := w.page("/s/1", ""); !strings.Contains(page, `<span class="v v-AC">AC</span> accepted`) || strings.Count(page, "<tr data-n=") != len(sumCases) {
+		t.Errorf("without scripts the page of it is\n%s", page)
+	}
+	if again := w.page("/p/sum?from=1", ""); !strings.Contains(again, "fmt.Scan(&amp;a, &amp;b)") {
+		t.Error("it cannot be changed and handed in again")
+	}
+}
+
+func TestNobodyBeginsWithAnothersSource(t *testing.T) {
+	w := class(t)
+	id := w.submit("ann", right)
+	if page := w.page(fmt.Sprintf("/p/sum?from=%d", id), "bob"); strings.Contains(page, "fmt.Scan") {
+		t.Error("bob reads ann's source")
+	}
+	mine := w.submit("bob", right)
+	if a := w.get(fmt.Sprintf("/compare?a=%d&b=%d", mine, id), "bob", html); a.code != 403 {
+		t.Errorf("bob compares his source with ann's: %d", a.code)
+	}
+	if a := w.post("/compare", "bob", url.Values{"a": {"1"}, "b": {"2"}}); a.code != 403 {
+		t.Errorf("a student takes the machine for ten seconds: %d", a.code)
+	}
+}
+
+func TestHostileStatementAsPage(t *testing.T) {
+	root := sumProblem(t)
+	edit(t, filepath.Join(root, "problems/sum/statement/problem.en.md"), "Add.", "<script>alert(1)</script>\n\n[x](javascript:alert(1)) ![y](https://example.org/y.png) ![z](board.png) $\\text{<img src=x>}$\n")
+	edit(t, filepath.Join(root, "problems/sum/problem.yaml"), "The sum", "'</title><script>alert(2)</script>'")
+	if err := os.WriteFile(filepath.Join(root, "problems/sum/statement/board.png"), []byte("\x89PNG"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	w := newWorld(t, root, history.Person{}, true)
+	for _, path := range []string{"/", "/p/sum", "/status"} {
+		page := w.page(path, "")
+		for _, bad := range []string{"<script>alert", "javascript:", "example.org", "<img src=x"} {
+			if strings.Contains(page, bad) {
+				t.Errorf("%s has %s", path, bad)
+			}
+		}
+	}
+	if !strings.Contains(w.page("/p/sum", ""), `<img src="data:image/png;base64,iVBORw==" alt="z" />`) {
+		t.Error("the picture beside the statement is not shown")
+	}
+}
+
+func TestComparing(t *testing.T) {
+	t.Parallel()
+	w := alone(t)
+	first, second := w.submit("", right), w.submit("", strings.Replace(right, "a + b", "b + a", 1))
+	w.judged(first, "")
+	w.judged(second, "")
+	address := fmt.Sprintf("/compare?a=%d&b=%d", first, second)
+	page := w.page(address, "")
+	for _, want := range []string{`id="verdicts"`, `class="gone"`, `class="new"`, "fmt.Println(b &#43; a)", `action="/compare"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	if a := w.get(fmt.Sprintf("/compare?a=%d&b=%[1]d", first), "", html); a.code != 400 {
+		t.Errorf("one with itself: %d", a.code)
+	}
+	if a := w.post("/compare", "", url.Values{"a": {fmt.Sprint(first)}, "b": {fmt.Sprint(second)}}, html); a.code != 303 || a.header.Get("Location") != address {
+		t.Fatalf("measuring leads to %d %s", a.code, a.body)
+	}
+	page = w.page(address, "")
+	_, turns, _ := strings.Cut(page, `id="turns"`)
+	turns, _, _ = strings.Cut(turns, "</table>")
+	if !regexp.MustCompile(sumCases[0] + `</td><td class="num">\d\S* m?s</td><td class="num">\d\S* m?s</td><td>[^<]`).MatchString(turns) {
+		t.Errorf("there are no times that were taken in turns:\n%s", turns)
+	}
+}
+
+func TestWatchingASearch(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, "../../../..", history.Person{}, true)
+	text, err := os.ReadFile("../../../../solutions/lowbit/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := url.Values{"problem": {"acwing166"}, "language": {"go"}, "source": {string(text)}}
+	w.post("/submit", "", fields)
+	fields.Set("source", "package main\n\nfunc main() { panic(1) }\n")
+	w.post("/submit", "", fields)
+	w.judged(1, "")
+	w.judged(2, "")
+	before := w.page("/s/1", "")
+	if strings.Contains(before, `id="replay"`) || !strings.Contains(before, `action="/s/1/watch"`) {
+		t.Error("before it is watched there is a replay, or no button for it")
+	}
+	for _, want := range []string{"Hand it in at AcWing 166", `id="cut"`, `id="plots"`} {
+		if !strings.Contains(before, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	w.post("/s/1/watch", "", nil)
+	after := w.page("/s/1", "")
+	if !strings.Contains(after, `id="replay"`) || !strings.Contains(after, `class="heatscale"`) || strings.Contains(after, "/watch") {
+		t.Error("after it was watched there is no replay, or no heat, or still the button")
+	}
+	w.post("/s/2/watch", "", nil)
+	if page := w.page("/s/2", ""); !strings.Contains(page, "its lines could not be counted") {
+		t.Error("of a program that cannot be counted nothing is said")
+	}
+}
+
+// TestRefusedByTheCompiler: of what the compiler refused within its walls the judge finds out no types of its own. A
+// constant of a few lines can be a text of gigabytes.
+func TestRefusedByTheCompiler(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, "../../../..", history.Person{}, true)
+	w.post("/submit", "", url.Values{"problem": {"leetcode37"}, "language": {"go"}, "source": {fails}})
+	if sub := w.judged(1, ""); sub.Judging.Verdict != "CE" {
+		t.Fatalf("it is %s", sub.Judging.Verdict)
+	}
+	if page := w.page("/s/1", ""); strings.Contains(page, `id="paste"`) || strings.Contains(page, "/watch") {
+		t.Error("it is cut for the site, or could be watched")
+	}
+	if a := w.post("/s/1/watch", "", nil); a.body != "{\"watched\":false}\n" {
+		t.Errorf("asked to watch it, %d %s", a.code, a.body)
+	}
+}
+
+func TestSamplesAreBounded(t *testing.T) {
+	dir := t.TempDir()
+	long := filepath.Join(dir, "long")
+	if err := os.WriteFile(long, []byte(strings.Repeat("1 2\n", shownSample)), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	all, err := samplesOf(problem.Problem{Cases: []problem.Case{{Name: "sample/a", In: long, Ans: long}, {Name: "secret/b", In: "absent"}}})
+	if err != nil || len(all) != 1 || len(all[0].In) != shownSample || !all[0].Cut || all[0].Wide {
+		t.Errorf("%d samples, %v", len(all), err)
+	}
+}

@@ -1,0 +1,86 @@
+//go:build unix
+
+package web
+
+import (
+	"bytes"
+	"encoding/json"
+	"image"
+	"image/color"
+	"image/png"
+	"net/url"
+	"os"
+	"slices"
+	"testing"
+
+	"sudokuoj/judge/internal/people/history"
+)
+
+// TestPicture makes the picture of the README, in the file that PICTURE names: a wrong answer, drawn. It is
+// scripts/picture that asks for it.
+func TestPicture(t *testing.T) {
+	file := os.Getenv("PICTURE")
+	if file == "" {
+		t.Skip("PICTURE names no file: scripts/picture makes the README's picture")
+	}
+	w := newWorld(t, "../../../..", history.Person{}, true)
+	text, err := os.ReadFile("testdata/picture.go.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.post("/submit", "", url.Values{"problem": {"acwing166"}, "language": {"go"}, "source": {string(text)}})
+	w.judged(1, "")
+	r := w.reads(t)
+	r.Size(1180, 900, 1)
+	r.Go(w.base + "/s/1?theme=light&lang=en")
+	var shot struct{ Data []byte }
+	if err := json.Unmarshal(r.Call("Page.captureScreenshot", map[string]any{"format": "png"}), &shot); err != nil {
+		t.Fatal(err)
+	}
+	seen, err := png.Decode(bytes.NewReader(shot.Data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var small bytes.Buffer
+	if err := (&png.Encoder{CompressionLevel: png.BestCompression}).Encode(&small, inFewColours(seen)); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, small.Bytes(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// inFewColours is a picture in those 256 of its colours that it has most of: a third of the size.
+func inFewColours(seen image.Image) *image.Paletted {
+	count := map[color.Color]int{}
+	b := seen.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			count[seen.At(x, y)]++
+		}
+	}
+	var palette color.Palette
+	for c := range count {
+		palette = append(palette, c)
+	}
+	slices.SortFunc(palette, func(a, b color.Color) int {
+		if count[a] != count[b] {
+			return count[b] - count[a]
+		}
+		r1, g1, b1, _ := a.RGBA()
+		r2, g2, b2, _ := b.RGBA()
+		return slices.Compare([]uint32{r1, g1, b1}, []uint32{r2, g2, b2})
+	})
+	few := image.NewPaletted(b, palette[:min(256, len(palette))])
+	nearest := map[color.Color]uint8{}
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			c := seen.At(x, y)
+			if _, known := nearest[c]; !known {
+				nearest[c] = uint8(few.Palette.Index(c))
+			}
+			few.SetColorIndex(x, y, nearest[c])
+		}
+	}
+	return few
+}

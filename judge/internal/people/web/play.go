@@ -1,0 +1,246 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"net/http"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/learn/explain"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// The page for playing with a board, and what it asks for. A board is anybody's: it is checked before anything
+// is done with it, and whatever searches on it has a time.
+
+const leastSize = 4
+
+// thinking is how long it may take to count, to look for a hint, to make a puzzle.
+const thinking = 5 * time.Second
+
+// board is a board on its way to the page or from it.
+type board struct {
+	W     int    `json:"w"`
+	H     int    `json:"h"`
+	Cells string `json:"cells"` // by rows, as sudoku.Board.Line writes them
+}
+
+func boardOf(b sudoku.Board) board { return board{b.W, b.H, b.Line()} }
+
+// cannot is an error that is in what stands on the board, and not in the request.
+func cannot(err error) error { return refuse(http.StatusUnprocessableEntity, err) }
+
+// playing is a handler whose answer may be that it cannot be done with this board. To the page that is an answer
+// as any other: a browser would write another status on its console.
+func playing(handle func(*Server, http.ResponseWriter, *visit) error) func(*Server, http.ResponseWriter, *visit) error {
+	return func(s *Server, w http.ResponseWriter, v *visit) error {
+		err := handle(s, w, v)
+		if statusOf(err) == http.StatusUnprocessableEntity {
+			return writeJSON(w, http.StatusOK, map[string]string{"error": v.Lang.Error(err)})
+		}
+		return err
+	}
+}
+
+// read makes a board of it.
+func (b board) read() (sudoku.Board, error) {
+	shape, err := sudoku.New(b.W, b.H)
+	if err != nil {
+		return shape, refuse(http.StatusBadRequest, err)
+	}
+	found, ok := sudoku.ParseAny(b.Cells)
+	if !ok || found.Size != shape.Size || found.Size < leastSize {
+		return shape, refuse(http.StatusBadRequest, say.Errorf("these are not the cells of a board of size %d", shape.Size))
+	}
+	shape.Cells = found.Cells
+	return shape, nil
+}
+
+// sound is read, for those that look for something on the board: it must break no rule.
+func (b board) sound() (sudoku.Board, error) {
+	found, err := b.read()
+	if err == nil {
+		if clash, broken := found.Broken(); broken {
+			err = cannot(say.Errorf("%s, so there is nothing to search for", clash.Message()))
+		}
+	}
+	return found, err
+}
+
+// readJSON reads what a page asks with.
+func readJSON(v *visit, into any) error {
+	d := json.NewDecoder(v.Body)
+	d.DisallowUnknownFields()
+	err := d.Decode(into)
+	if err != nil && statusOf(err) == http.StatusInternalServerError {
+		err = refuse(http.StatusBadRequest, say.Errorf("not what is asked here: %w", err))
+	}
+	return err
+}
+
+// thinks does what takes a processor for some time: one at a time, and not for longer than it may.
+func (s *Server) thinks(v *visit, do func(context.Context) error) error {
+	leave, err := s.thinking.take(v)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	ctx, cancel := context.WithTimeout(v.Context(), s.patience)
+	defer cancel()
+	return do(ctx)
+}
+
+// playView is what the page shows at first.
+type playView struct {
+	Sizes   []int
+	Solvers []solver
+}
+
+// solver is a solution that can be watched.
+type solver struct {
+	Name, Document string
+	Large          bool // it takes boards of other sizes than 9x9
+}
+
+// play is the page.
+func (s *Server) play(w http.ResponseWriter, v *visit) error {
+	data := playView{}
+	for size := leastSize; size <= sudoku.MaxSize; size++ {
+		data.Sizes = append(data.Sizes, size)
+	}
+	watchable, problems, err := s.watchable()
+	if err != nil {
+		return err
+	}
+	large, err := sudoku.New(4, 3)
+	if err != nil {
+		return err
+	}
+	for _, one := range watchable {
+		data.Solvers = append(data.Solvers, solver{one.Name, one.Document, explain.Takes(one, problems, large)})
+	}
+	return s.render(w, v, "play", data)
+}
+
+// watchable are the solutions that name their board or their maps of candidates, and the problems they are for. What cannot be read is not
+// among them: the commands of the judge tell why.
+func (s *Server) watchable() (found []solution.Solution, problems []problem.Problem, err error) {
+	all, _ := solution.FindAll(s.Root)
+	for _, one := range all {
+		if one.NamesBoard() && language.Traced(one.Language) {
+			found = append(found, one)
+		}
+	}
+	volumes, err := s.shelf.sound()
+	for _, one := range volumes {
+		problems = append(problems, one.Problem)
+	}
+	return found, problems, err
+}
+
+// playRead reads a board from a text in whatever format it is.
+func (s *Server) playRead(w http.ResponseWriter, v *visit) error {
+	var asked struct{ Text string }
+	if err := readJSON(v, &asked); err != nil {
+		return err
+	}
+	found, err := sudoku.ReadAny(asked.Text)
+	if err == nil && found.Size < leastSize {
+		err = say.Errorf("boards here have sizes from %d to %d", leastSize, sudoku.MaxSize)
+	}
+	if err != nil {
+		return cannot(err)
+	}
+	return writeJSON(w, http.StatusOK, boardOf(found))
+}
+
+// playWrite writes a board in every format that holds it.
+func (s *Server) playWrite(w http.ResponseWriter, v *visit) error {
+	var asked board
+	if err := readJSON(v, &asked); err != nil {
+		return err
+	}
+	b, err := asked.read()
+	if err != nil {
+		return err
+	}
+	texts := map[sudoku.Format]string{}
+	for _, f := range sudoku.Formats {
+		if f.Holds(b) == nil {
+			texts[f] = f.Text(b)
+		}
+	}
+	return writeJSON(w, http.StatusOK, texts)
+}
+
+// playCount tells whether a board has no solution, one or several, and shows up to two.
+func (s *Server) playCount(w http.ResponseWriter, v *visit) error {
+	var asked board
+	if err := readJSON(v, &asked); err != nil {
+		return err
+	}
+	b, err := asked.sound()
+	if err != nil {
+		return err
+	}
+	return s.thinks(v, func(ctx context.Context) error {
+		found, err := new(sudoku.Solver).Two(ctx, b)
+		if v.Context().Err() != nil {
+			return v.Context().Err()
+		}
+		var lines []string
+		for _, one := range found {
+			lines = append(lines, one.Line())
+		}
+		return writeJSON(w, http.StatusOK, map[string]any{"solutions": lines, "sure": err == nil, "text": v.Lang.Text(s.countText(len(found), err == nil))})
+	})
+}
+
+func (s *Server) countText(n int, sure bool) say.Message {
+	switch {
+	case n > 1:
+		return say.Of("This board has several solutions: here are two, with the cells marked where they differ.")
+	case n == 1 && sure:
+		return say.Of("This board has one solution, and no other.")
+	case sure:
+		return say.Of("This board has no solution.")
+	case n == 1:
+		return say.Of("This board has a solution; in %d seconds it could not be told whether there is another.", int(s.patience.Seconds()))
+	}
+	return say.Of("In %d seconds no solution was found, nor that there is none.", int(s.patience.Seconds()))
+}
+
+// levels are the names that puzzles are asked for by, for what each needs.
+var levels = map[string]sudoku.Technique{"easy": sudoku.NakedSingle, "medium": sudoku.HiddenSingle, "hard": sudoku.Pointing, "guess": sudoku.Guess}
+
+// playGenerate makes a puzzle.
+func (s *Server) playGenerate(w http.ResponseWriter, v *visit) error {
+	var asked struct {
+		W, H      int
+		Level     string
+		Symmetric bool
+	}
+	if err := readJSON(v, &asked); err != nil {
+		return err
+	}
+	needs, known := levels[asked.Level]
+	if !known || asked.W < 1 || asked.H < 1 || asked.W > sudoku.MaxSize || asked.H > sudoku.MaxSize || asked.W*asked.H < leastSize {
+		return refuse(http.StatusBadRequest, say.Errorf("boards here have sizes from %d to %d", leastSize, sudoku.MaxSize))
+	}
+	g, err := sudoku.NewGenerator(sudoku.Options{Seed: rand.Uint64(), Size: asked.W * asked.H, W: asked.W, H: asked.H, Needs: needs, Symmetric: asked.Symmetric})
+	if err != nil {
+		return refuse(http.StatusBadRequest, err)
+	}
+	return s.thinks(v, func(ctx context.Context) error {
+		puzzle, _, err := g.Next(ctx)
+		if err != nil {
+			return cannot(say.Errorf("no such puzzle was found").Hint("small boards seldom need much: try another size, regions or level"))
+		}
+		return writeJSON(w, http.StatusOK, boardOf(puzzle))
+	})
+}

@@ -1,0 +1,462 @@
+//go:build unix
+
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/sudoku"
+	chrome "sudokuoj/judge/internal/testkit/browser"
+)
+
+const puzzleLine = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+// player plays in a browser, as somebody would with keys and a mouse.
+type player struct {
+	*chrome.Browser
+	w *world
+}
+
+// sit opens the page with a board in its address.
+func (w *world) sit(t *testing.T, board string) player {
+	t.Helper()
+	p := player{chrome.Open(t), w}
+	t.Cleanup(func() {
+		p.CheckSilence(func(url string) bool {
+			return strings.HasPrefix(url, p.w.base) || strings.HasPrefix(url, "blob:"+p.w.base)
+		})
+	})
+	p.Size(1440, 900, 1)
+	p.Go(p.w.base + "/play" + board)
+	p.Until(`document.querySelectorAll(".cell").length > 0 && document.querySelector("#state").textContent`)
+	return p
+}
+
+// board is what stands on the page, read off its cells.
+func (p player) board() sudoku.Board {
+	p.T.Helper()
+	var seen struct {
+		Cells []string
+		Shape string
+	}
+	p.Eval(&seen, `({ Cells: [...document.querySelectorAll(".cell")].map(c => c.querySelector(".marks") ? "." : c.textContent || "."), Shape: document.querySelector("#new").elements.regions.value })`)
+	b, ok := sudoku.ParseAny(strings.Join(seen.Cells, ""))
+	if !ok {
+		p.T.Fatalf("no board on the page: %q", seen.Cells)
+	}
+	fmt.Sscanf(seen.Shape, "%d,%d", &b.W, &b.H)
+	return b
+}
+
+func (p player) click(selector string) {
+	p.T.Helper()
+	p.Eval(nil, `document.querySelector(%q).click()`, selector)
+}
+
+func (p player) says(selector, want string) {
+	p.T.Helper()
+	p.Until(`document.querySelector(%q).textContent.includes(%q)`, selector, want)
+}
+
+func (p player) typing(keys ...string) {
+	p.T.Helper()
+	for _, key := range keys {
+		p.Press(key, false)
+	}
+}
+
+func (p player) withCtrl(key string) {
+	p.Call("Input.dispatchKeyEvent", map[string]any{"type": "keyDown", "key": key, "modifiers": 2})
+	p.Call("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": key, "modifiers": 2})
+}
+
+func TestPlayInBrowser(t *testing.T) {
+	t.Parallel()
+	w := tree(t)
+	for _, story := range []struct {
+		name string
+		play func(t *testing.T, w *world)
+	}{
+		{"type, check, undo", playTyping}, {"sizes and regions", playSizes}, {"generate and follow hints", playGenerating}, {"a wrong value", playMistaken},
+		{"uniqueness", playUniqueness}, {"solve and replay", playSearches}, {"file, paste, link", playTexts}, {"phone and touch", playPhone}, {"Chinese", playChinese},
+		{"for all", playForAll},
+	} {
+		t.Run(story.name, func(t *testing.T) { story.play(t, w) })
+	}
+}
+
+func playTyping(t *testing.T, w *world) {
+	p := w.sit(t, "")
+	p.says("#state", "An empty board")
+	p.Eval(nil, `document.querySelector(".cell").focus()`)
+	p.typing("5", "ArrowRight", "3", "ArrowRight", "5")
+	p.says("#state", "row 1 has 5 more than once; box 1 has 5 more than once")
+	var wrong []int
+	p.Eval(&wrong, `[...document.querySelectorAll(".cell")].flatMap((c, i) => c.classList.contains("wrong") ? [i] : [])`)
+	if fmt.Sprint(wrong) != "[0 2]" {
+		t.Errorf("marked as wrong: %v", wrong)
+	}
+	p.typing("Backspace", "ArrowDown", "End", "9", "Home", "x", "A", "8")
+	if got := p.board().Line()[:18]; got != "53.......8.......9" {
+		t.Errorf("the board begins %s", got)
+	}
+	for range 3 {
+		p.withCtrl("z")
+	}
+	if got := p.board().Line()[:18]; got != "535..............." {
+		t.Errorf("three steps back it begins %s", got)
+	}
+	p.says("#state", "row 1 has 5")
+	p.withCtrl("y")
+	p.click(`[data-do="redo"]`)
+	p.says("#state", "78 cells to fill; nothing clashes")
+	p.click(`[data-do="clear"]`)
+	p.says("#state", "An empty board")
+	p.click(`[data-do="undo"]`)
+	p.says("#state", "78 cells to fill")
+	p.typing("ArrowUp", "ArrowUp") // round the edge
+	var at string
+	p.Eval(&at, `document.activeElement.getAttribute("aria-label")`)
+	if !strings.HasPrefix(at, "Row 9, column") && !strings.HasPrefix(at, "Row 8, column") {
+		t.Errorf("the focus is on %q", at)
+	}
+}
+
+func playSizes(t *testing.T, w *world) {
+	p := w.sit(t, "")
+	for size := 4; size <= 16; size++ {
+		p.Eval(nil, `{ const s = document.querySelector("#new").elements.size; s.value = "%d"; s.dispatchEvent(new Event("change", { bubbles: true })) }`, size)
+		var regions []string
+		p.Eval(&regions, `[...document.querySelector("#new").elements.regions.options].map(o => o.value)`)
+		for _, region := range regions {
+			p.Eval(nil, `{ const s = document.querySelector("#new").elements.regions; s.value = %q; s.dispatchEvent(new Event("change", { bubbles: true })) }`, region)
+			p.Eval(nil, `document.querySelector(".cell").focus()`)
+			last := sudoku.Symbol(size)
+			p.typing(last, "ArrowDown")
+			b := p.board()
+			if b.Size != size || b.Cells[0] != size || fmt.Sprintf("%d,%d", b.W, b.H) != region {
+				t.Fatalf("size %d, regions %s: %s", size, region, b.FileText())
+			}
+			p.Eval(nil, `document.querySelectorAll(".cell")[%d].focus()`, (b.H-1)*size+b.W-1) // the other end of the first region
+			p.typing(last)
+			p.says("#state", "has "+last+" more than once")
+		}
+		if size < 16 {
+			p.typing(sudoku.Symbol(size + 1)) // too large: nothing happens
+			if strings.Contains(p.board().Line(), sudoku.Symbol(size+1)) {
+				t.Errorf("size %d takes %s", size, sudoku.Symbol(size+1))
+			}
+		}
+	}
+	p.Shot("play-16-empty")
+}
+
+func playGenerating(t *testing.T, w *world) {
+	p := w.sit(t, "")
+	for i, want := range sudoku.Techniques {
+		level := []string{"easy", "medium", "hard", "guess"}[i]
+		size := []int{6, 8, 9, 12}[i]
+		p.Eval(nil, `{ const f = document.querySelector("#new").elements; f.size.value = "%d"; f.size.dispatchEvent(new Event("change", { bubbles: true })); f.level.value = %q; f.symmetric.checked = %v }`, size, level, size == 8)
+		p.click("#new button")
+		p.Until(`document.querySelectorAll(".cell.given").length > 5 && document.querySelectorAll(".cell").length === %d`, size*size)
+		puzzle := p.board()
+		if n := puzzle.Count(2); n != 1 || puzzle.Needs() != want {
+			t.Errorf("%s: %d solutions, needs %s\n%s", level, n, puzzle.Needs(), puzzle.FileText())
+		}
+		for c, v := range puzzle.Cells {
+			if size == 8 && (v == 0) != (puzzle.Cells[len(puzzle.Cells)-1-c] == 0) {
+				t.Fatalf("not symmetric\n%s", puzzle.FileText())
+			}
+		}
+	}
+	p.click(`[data-do="hint"]`)
+	p.Until(`document.querySelectorAll(".reasons li").length > 0 && document.querySelector(".cell.hinted")`)
+	p.Shot("play-12-hint")
+	p.Eval(nil, `{ const f = document.querySelector("#new").elements; f.size.value = "6"; f.size.dispatchEvent(new Event("change", { bubbles: true })); f.level.value = "easy" }`)
+	p.click("#new button")
+	p.Until(`document.querySelectorAll(".cell.given").length > 5`)
+	for puzzle := p.board(); ; {
+		left := len(puzzle.Cells) - p.board().Clues()
+		if left == 0 {
+			break
+		}
+		p.click(`[data-do="hint"]`)
+		p.says("#answer", "can only be")
+		p.click("#answer button")
+		p.Until(`[...document.querySelectorAll(".cell")].filter(c => !c.textContent).length === %d`, left-1)
+	}
+	p.says("#state", "Solved")
+	p.click(`[data-do="hint"]`)
+	p.says("#answer", "the board is full")
+	p.click(`[data-do="restart"]`)
+	p.Until(`document.querySelectorAll(".cell:not(.given)").length > 0 && [...document.querySelectorAll(".cell:not(.given)")].every(c => !c.textContent)`)
+}
+
+func playMistaken(t *testing.T, w *world) {
+	p := w.sit(t, "#3,3,"+puzzleLine)
+	p.Eval(nil, `document.querySelectorAll(".cell")[2].focus()`) // its solution is 4
+	p.typing("1")
+	p.says("#state", "nothing clashes")
+	p.click(`[data-do="hint"]`)
+	p.says("#answer", "r1c3 is wrong")
+	p.typing("ArrowLeft", "9") // a clue stays
+	if got := p.board().Line()[:3]; got != "531" {
+		t.Errorf("the board begins %s", got)
+	}
+	p.click(`[data-do="setting"]`)
+	p.typing("9")
+	if got := p.board().Line()[:3]; got != "591" {
+		t.Errorf("with clues to be changed it begins %s", got)
+	}
+}
+
+func playUniqueness(t *testing.T, w *world) {
+	p := w.sit(t, "#2,2,123....4........")
+	p.click(`[data-do="count"]`)
+	p.says("#answer", "This board has no solution.")
+	p.Eval(nil, `location.hash = "#3,3,%s"`, puzzleLine)
+	p.Until(`document.querySelectorAll(".cell").length === 81`)
+	p.click(`[data-do="count"]`)
+	p.says("#answer", "one solution, and no other")
+	var n int
+	if p.Eval(&n, `document.querySelectorAll("#answer svg").length`); n != 1 {
+		t.Errorf("%d solutions are drawn", n)
+	}
+	two := strings.Replace(puzzleLine, "79", "..", 1)
+	two = strings.Replace(two, "28", "..", 1)
+	p.Eval(nil, `location.hash = "#3,3,%s"`, two)
+	p.Until(`document.querySelectorAll(".cell.given").length === %d`, 81-strings.Count(two, "."))
+	p.click(`[data-do="count"]`)
+	p.says("#answer", "several solutions")
+	p.Shot("play-two-solutions")
+	var lines []string
+	p.Eval(&lines, `[...document.querySelectorAll("#answer svg")].map(s => s.getAttribute("aria-label").split(": ")[1])`)
+	var marked int
+	p.Eval(&marked, `document.querySelectorAll("#answer svg:first-child .now").length`)
+	if len(lines) != 2 || lines[0] == lines[1] || marked == 0 {
+		t.Fatalf("%d marked of %v", marked, lines)
+	}
+	asked, _ := sudoku.ParseAny(two)
+	for _, line := range lines {
+		if b, ok := sudoku.ParseAny(line); !ok || b.Explain(asked).Said() {
+			t.Errorf("%s is no solution", line)
+		}
+	}
+	p.click("#answer figure:last-child button")
+	p.says("#state", "Solved")
+	p.Eval(nil, `location.hash = "#3,3,11%s"`, strings.Repeat(".", 79))
+	p.says("#state", "row 1 has 1")
+	p.click(`[data-do="count"]`)
+	p.says("#answer", "row 1 has two 1s, so there is nothing to search for")
+}
+
+func playSearches(t *testing.T, w *world) {
+	p := w.sit(t, "#3,3,"+puzzleLine)
+	p.click(`#solve input[value="lowbit"]`)
+	p.click(`#solve input[value="naive"]`)
+	p.click("#solve button")
+	p.says("#watching", "Watching lowbit, naive")
+	p.Until(`document.querySelector("#seen.ready .lane")`)
+	p.Shot("play-searches")
+	var before struct {
+		Lanes []string
+		Axes  []string
+	}
+	p.Eval(&before, `({ Lanes: [...document.querySelectorAll(".lane h3")].map(e => e.textContent), Axes: [...new Set([...document.querySelectorAll(".lane input")].map(e => e.max))] })`)
+	if len(before.Lanes) != 2 || len(before.Axes) != 1 {
+		t.Fatalf("lanes %v on axes %v", before.Lanes, before.Axes)
+	}
+	p.click(`#seen [data-do="step"]`)
+	p.Until(`[...document.querySelectorAll(".lane .at")].every(e => e.textContent.startsWith("1 "))`)
+	p.Until(`document.querySelectorAll("#source tr.lit").length === 2`)
+	p.click(`#seen [data-do="play"]`)
+	p.Until(`[...document.querySelectorAll(".lane .at")].some(e => parseInt(e.textContent) > 3)`)
+	p.click(`#seen [data-do="end"]`)
+	p.Until(`[...document.querySelectorAll(".lane .said [lang=en]")].every(e => e.textContent.includes("Solved."))`)
+	var boards []string
+	p.Eval(&boards, `[...document.querySelectorAll(".lane .board desc")].map(e => e.textContent.replace(/ \/ /g, ""))`)
+	puzzle, _ := sudoku.ParseAny(puzzleLine)
+	for _, line := range boards {
+		if b, ok := sudoku.ParseAny(line); !ok || b.Explain(puzzle).Said() {
+			t.Errorf("a replay ends with %s", line)
+		}
+	}
+	var heat int
+	if p.Eval(&heat, `document.querySelectorAll("#source .panel:not([hidden]) tr[class^=h]").length`); heat < 20 {
+		t.Errorf("%d lines have heat", heat)
+	}
+	p.Shot("play-searches-end")
+	for _, fault := range p.Axe() {
+		t.Error(fault)
+	}
+	p.Size(390, 844, 1)
+	p.Shot("play-searches-390")
+	p.Size(1440, 900, 1)
+	p.Eval(nil, `location.hash = "#4,3,%s"`, "123456789ABC"+strings.Repeat(".", 132))
+	p.Until(`document.querySelectorAll(".cell").length === 144`)
+	p.Until(`document.querySelectorAll("#solve input:enabled").length > 0 && document.querySelector('#solve input[value="naive"]').disabled`)
+	p.click(`#solve input[value="propagate"]`)
+	p.click("#solve button")
+	p.Until(`document.querySelectorAll("#seen.ready .lane").length === 1 && document.querySelectorAll("#seen .lane .over text").length >= 144`)
+	p.click(`#seen [data-do="end"]`)
+	p.Until(`document.querySelector(".lane .said [lang=en]").textContent.includes("Solved.")`)
+}
+
+func playTexts(t *testing.T, w *world) {
+	p := w.sit(t, "#3,3,"+puzzleLine)
+	dir := t.TempDir()
+	p.Call("Page.setDownloadBehavior", map[string]any{"behavior": "allow", "downloadPath": dir})
+	p.click(`[data-do="save"]`)
+	file := filepath.Join(dir, "sudoku-9x9.txt")
+	puzzle, _ := sudoku.ParseAny(puzzleLine)
+	until(t, func() bool { text, err := os.ReadFile(file); return err == nil && string(text) == puzzle.FileText() })
+	g, err := sudoku.NewGenerator(sudoku.Options{Size: 16, Seed: 4})
+	if err != nil {
+		t.Fatal(err)
+	}
+	large := g.Full()
+	large.Cells[7] = 0
+	for name, text := range map[string]string{"large": large.FileText(), "none": "9 3, 3 x"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p.load(filepath.Join(dir, "large"))
+	p.Until(`document.querySelectorAll(".cell.given").length === 255`)
+	if got := p.board(); !got.Equal(large) {
+		t.Errorf("loaded as\n%s\nwant\n%s", got.FileText(), large.FileText())
+	}
+	p.load(filepath.Join(dir, "none"))
+	p.says("#said", `cell 1 is "x"`)
+	p.load(file)
+	p.Until(`document.querySelectorAll(".cell").length === 81`)
+	p.Eval(nil, `document.querySelector("#format").value = "leetcode", document.querySelector("#format").dispatchEvent(new Event("change"))`)
+	p.Until(`document.querySelector("#text").value.startsWith('[["5","3"')`)
+	p.Eval(nil, `{ const data = new DataTransfer(); data.setData("text/plain", %q); document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true })) }`, puzzle.Draw())
+	p.says("#said", "Read a board of size 9.")
+	p.Eval(nil, `document.querySelectorAll(".cell")[2].focus()`)
+	p.typing("4")
+	var link string
+	p.Eval(&link, `location.href`)
+	p.Go("about:blank")
+	p.Go(link)
+	p.Until(`document.querySelectorAll(".cell.given").length === 30`)
+	if got := p.board().Line()[:4]; got != "534." {
+		t.Errorf("the link holds %s", got)
+	}
+	p.Eval(nil, `location.hash = "#12............34"`) // the cells alone
+	p.Until(`document.querySelectorAll(".cell").length === 16 && document.querySelector("#new").elements.regions.value === "2,2"`)
+	p.Go("about:blank")
+	p.Go(p.w.base + "/play#3,3,<script>alert(1)</script>")
+	p.says("#state", "An empty board")
+}
+
+// load chooses a file as a user would.
+func (p player) load(file string) {
+	p.T.Helper()
+	var document struct{ Root struct{ NodeID int } }
+	json.Unmarshal(p.Call("DOM.getDocument", nil), &document)
+	var input struct{ NodeID int }
+	json.Unmarshal(p.Call("DOM.querySelector", map[string]any{"nodeId": document.Root.NodeID, "selector": "#load"}), &input)
+	p.Call("DOM.setFileInputFiles", map[string]any{"nodeId": input.NodeID, "files": []string{file}})
+}
+
+func playPhone(t *testing.T, w *world) {
+	p := w.sit(t, "#3,3,"+puzzleLine)
+	p.Size(390, 844, 1)
+	p.Call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true})
+	defer p.Call("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": false})
+	p.Until(`innerWidth === 390`)
+	p.tap(`.cell:not(.given)`)
+	p.Until(`document.querySelector(".cell:not(.given)").hasAttribute("aria-selected")`)
+	p.tap(`.pad button:nth-child(4)`)
+	if got := p.board().Line()[:3]; got != "534" {
+		t.Errorf("after two taps it begins %s", got)
+	}
+	p.Shot("play-390")
+	p.tap(`.pad button:last-child`)
+	p.tap(`[data-do="candidates"]`)
+	p.Until(`document.querySelectorAll(".cell .marks").length === 51`)
+	p.Shot("play-390-candidates")
+	p.tap(`[data-do="candidates"]`) // four thousand of them on the large board are slow to be looked at one by one
+	for _, hash := range []string{"#3,3," + puzzleLine, "#4,4," + "G" + strings.Repeat(".", 255)} {
+		p.Eval(nil, `location.hash = %q`, hash)
+		p.Until(`document.querySelectorAll(".cell").length === %d`, len(hash)-len("#3,3,"))
+		var wide int
+		if p.Eval(&wide, `document.documentElement.scrollWidth`); wide > 390 {
+			t.Errorf("%s: the page is %d wide", hash[:4], wide)
+		}
+		for _, fault := range p.Axe() {
+			t.Error(fault)
+		}
+	}
+	p.Shot("play-390-16")
+}
+
+// tap touches the middle of an element.
+func (p player) tap(selector string) {
+	p.T.Helper()
+	var at struct{ X, Y float64 }
+	p.Eval(&at, `{ const e = document.querySelector(%q); e.scrollIntoView({ block: "center", behavior: "instant" }); const r = e.getBoundingClientRect(); ({ X: r.x + r.width / 2, Y: r.y + r.height / 2 }) }`, selector)
+	p.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchStart", "touchPoints": []any{map[string]any{"x": at.X, "y": at.Y}}})
+	p.Call("Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []any{}})
+}
+
+func playChinese(t *testing.T, w *world) {
+	p := w.sit(t, "?lang=zh#3,3,"+puzzleLine)
+	p.says("h1", "玩数独")
+	p.click(`[data-do="hint"]`)
+	p.Until(`document.querySelector(".reasons")`)
+	p.says("#answer", "第")
+	p.Shot("play-zh")
+	var latin []string
+	p.Eval(&latin, `[...document.body.innerText.matchAll(/[A-Za-z]{4,}( [a-z]+)*/g)].map(m => m[0])`)
+	for _, word := range latin {
+		if !strings.Contains(" sudokuoj English LeetCode bands compute crack dancing hidden inplace lanes lowbit naive propagate Ctrl ", " "+word+" ") {
+			t.Errorf("in English: %q", word)
+		}
+	}
+	p.click(`#solve input[value="hidden"]`)
+	p.click("#solve button")
+	p.Until(`document.querySelector("#seen.ready .lane")`)
+	var english int
+	if p.Eval(&english, `[...document.querySelectorAll('#seen [lang="en"]')].filter(e => e.offsetParent).length`); english > 0 {
+		t.Errorf("%d parts of the replay are English", english)
+	}
+	var link string
+	if p.Eval(&link, `document.querySelector('header .switch a[lang="en"]').href`); link != p.w.base+"/play?lang=en#3,3,"+puzzleLine {
+		t.Errorf("the way back to English is %s", link)
+	}
+	p.Go(link)
+	p.says("h1", "Play a puzzle")
+}
+
+// playForAll holds the page to the rules of accessible ones in its states and colours.
+func playForAll(t *testing.T, w *world) {
+	p := w.sit(t, "#3,3,55"+puzzleLine[2:])
+	for _, theme := range []string{"light", "dark"} {
+		p.Go(p.w.base + "/play?theme=" + theme + "#3,3,55" + puzzleLine[2:])
+		p.says("#state", "row 1 has 5")
+		p.click(`[data-do="candidates"]`)
+		for _, fault := range p.Axe() {
+			t.Errorf("%s: %s", theme, fault)
+		}
+		p.Shot("play-clash-" + theme)
+		p.Eval(nil, `location.hash = "#3,3,%s"`, puzzleLine)
+		p.says("#state", "nothing clashes")
+		p.click(`[data-do="count"]`)
+		p.says("#answer", "one solution")
+		p.click(`[data-do="hint"]`)
+		p.Until(`document.querySelector(".reasons")`)
+		for _, fault := range p.Axe() {
+			t.Errorf("%s, with answers: %s", theme, fault)
+		}
+	}
+	p.Shot("play-" + strconv.Itoa(1440) + "-dark")
+}

@@ -1,0 +1,81 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// hintJSON is a hint as the page shows it: sentences, and cells to mark.
+type hintJSON struct {
+	Kind   sudoku.Technique `json:"kind"`
+	Text   []string         `json:"text"`
+	Cell   int              `json:"cell"`  // -1: of none
+	Value  int              `json:"value"` // 0: none
+	Seen   []int            `json:"seen"`  // the cells that the reason rests on
+	Struck []int            `json:"struck"`
+}
+
+// wrongValue is a hint of none of the techniques: a value that was put there is not the solution's.
+const wrongValue sudoku.Technique = "wrong"
+
+// playHint tells the next step on a board that was begun with a puzzle, and why.
+func (s *Server) playHint(w http.ResponseWriter, v *visit) error {
+	var asked struct {
+		board
+		Given string // the puzzle's cells
+	}
+	if err := readJSON(v, &asked); err != nil {
+		return err
+	}
+	b, err := asked.board.sound()
+	if err != nil {
+		return err
+	}
+	puzzle, err := board{asked.W, asked.H, asked.Given}.sound()
+	if err != nil {
+		return err
+	}
+	return s.thinks(v, func(ctx context.Context) error {
+		if cell := mistaken(ctx, b, puzzle); cell >= 0 {
+			why := say.Of("%s is wrong: the only solution has another value there", b.Place(cell))
+			return writeJSON(w, http.StatusOK, hintJSON{Kind: wrongValue, Text: []string{v.Lang.Text(why)}, Cell: cell, Seen: []int{}, Struck: []int{}})
+		}
+		return writeJSON(w, http.StatusOK, shownHint(v.Lang, b, b.Hint()))
+	})
+}
+
+// mistaken is the first cell of the board that is not as in the puzzle's only solution, -1 if there is none or
+// that is not known.
+func mistaken(ctx context.Context, b, puzzle sudoku.Board) int {
+	found, err := new(sudoku.Solver).Two(ctx, puzzle)
+	if err != nil || len(found) != 1 {
+		return -1
+	}
+	for cell, value := range b.Cells {
+		if value != 0 && value != found[0].Cells[cell] {
+			return cell
+		}
+	}
+	return -1
+}
+
+func shownHint(l say.Language, b sudoku.Board, h sudoku.Hint) hintJSON {
+	out := hintJSON{Kind: h.Technique, Cell: h.Cell, Value: h.Value, Seen: []int{}, Struck: []int{}}
+	for _, why := range b.Reasons(h) {
+		out.Text = append(out.Text, l.Text(why))
+	}
+	if h.Unit != "" {
+		out.Seen = b.Unit(h.Unit, h.Index)
+	}
+	for _, p := range h.Points {
+		out.Seen = append(out.Seen, p.Cells...)
+		out.Struck = append(out.Struck, p.Struck...)
+	}
+	slices.Sort(out.Seen)
+	out.Seen = slices.Compact(out.Seen)
+	return out
+}

@@ -1,0 +1,159 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/people/history"
+)
+
+// tree is a world with the problems and solutions of the project.
+func tree(t *testing.T) *world { return newWorld(t, "../../../..", history.Person{}, true) }
+
+// playing asks as the page does and returns the status and the answer.
+func (w *world) playing(question, body string, headers ...string) (int, map[string]any) {
+	w.t.Helper()
+	a := w.ask("POST", "/play/"+question, "", strings.NewReader(body), func(r *http.Request) {
+		r.Header.Set("Content-Type", "application/json")
+		for i := 0; i+1 < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+	})
+	var said map[string]any
+	json.Unmarshal([]byte(a.body), &said) // what is refused by the guard is no JSON
+	return a.code, said
+}
+
+func asked(b sudoku.Board) string {
+	return fmt.Sprintf(`{"w":%d,"h":%d,"cells":%q}`, b.W, b.H, b.Line())
+}
+
+// withoutSolution takes very long to be told so.
+const withoutSolution = ".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4........."
+
+// TestPlayRefuses sends what no page of ours would.
+func TestPlayRefuses(t *testing.T) {
+	t.Parallel()
+	w := tree(t)
+	empty := strings.Repeat(".", 81)
+	for _, tt := range []struct {
+		name, address, body string
+		status              int
+		says                string
+	}{
+		{"no JSON", "count", "x", 400, "not what is asked here"},
+		{"nothing", "count", "", 400, "not what is asked here"},
+		{"another field", "count", `{"w":3,"h":3,"cells":"` + empty + `","root":"/"}`, 400, "unknown field"},
+		{"another type", "count", `{"w":"3"}`, 400, "not what is asked here"},
+		{"oversize", "count", `{"cells":"` + strings.Repeat(".", 100_000) + `"}`, 413, ""},
+		{"no region", "count", `{"w":0,"h":9,"cells":"` + empty + `"}`, 400, "regions of 0 by 9"},
+		{"too large", "count", `{"w":17,"h":1,"cells":"` + strings.Repeat(".", 289) + `"}`, 400, "regions of 17 by 1"},
+		{"so large that it overflows", "count", `{"w":4294967297,"h":4294967297,"cells":""}`, 400, "regions of"},
+		{"too small", "count", `{"w":3,"h":1,"cells":"........."}`, 400, "not the cells"},
+		{"cells of another size", "count", `{"w":2,"h":2,"cells":"` + empty + `"}`, 400, "not the cells"},
+		{"a value too large", "count", `{"w":2,"h":2,"cells":"5..............."}`, 400, "not the cells"},
+		{"markup", "count", `{"w":3,"h":3,"cells":"<script>"}`, 400, "not the cells"},
+		{"clues that clash", "count", `{"w":3,"h":3,"cells":"11` + empty[2:] + `"}`, 200, "row 1 has two 1s, so there is nothing to search for"},
+		{"a hint without a puzzle", "hint", `{"w":3,"h":3,"cells":"` + empty + `"}`, 400, "not the cells"},
+		{"no level", "generate", `{"w":3,"h":3,"level":"x"}`, 400, "sizes from 4 to 16"},
+		{"a level that there is none of", "generate", `{"w":2,"h":2,"level":"guess"}`, 200, "no such puzzle was found"},
+		{"a size", "generate", `{"w":-3,"h":-3,"level":"easy"}`, 400, "sizes from 4 to 16"},
+		{"another size", "generate", `{"w":16,"h":16,"level":"easy"}`, 400, "boards have sizes from 1 to 16"},
+		{"no board", "read", `{"text":"hello"}`, 200, "5 characters, want 81"},
+		{"a small board", "read", `{"text":"1"}`, 200, "sizes from 4 to 16"},
+		{"nobody to solve", "solve", `{"w":3,"h":3,"cells":"` + empty + `","names":["../../etc"]}`, 400, "choose 1 to 4"},
+		{"too many to solve", "solve", `{"w":3,"h":3,"cells":"` + empty + `","names":["compute","crack","dancing","hidden","lowbit"]}`, 400, "choose 1 to 4"},
+		{"clashing, to solve", "solve", `{"w":3,"h":3,"cells":"11` + empty[2:] + `","names":["lowbit"]}`, 200, "row 1 has two 1s"},
+	} {
+		status, answer := w.playing(tt.address, tt.body)
+		if status != tt.status || !strings.Contains(fmt.Sprint(answer["error"]), tt.says) {
+			t.Errorf("%s: %d %v, want %d %s", tt.name, status, answer, tt.status, tt.says)
+		}
+	}
+	if status, _ := w.playing("count", asked(sudoku.Empty()), "Origin", "http://elsewhere.example", "Sec-Fetch-Site", "cross-site"); status != 403 {
+		t.Errorf("from another site: %d", status)
+	}
+	if status, answer := w.playing("count", `{"w":3,"h":3,"cells":"11`+empty[2:]+`"}`, "Accept-Language", "zh-CN"); status != 200 || !strings.Contains(fmt.Sprint(answer["error"]), "第 1 行") {
+		t.Errorf("in Chinese: %d %v", status, answer)
+	}
+}
+
+// TestPlayCount tells none, one and many apart, and says so when it cannot.
+func TestPlayCount(t *testing.T) {
+	w := tree(t)
+	one := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	for _, tt := range []struct {
+		cells string
+		n     int
+		says  string
+	}{
+		{"123." + "...4" + "........", 0, "no solution"},
+		{one, 1, "one solution, and no other"},
+		{"............" + "....", 2, "several"},
+	} {
+		puzzle, ok := sudoku.ParseAny(tt.cells)
+		if !ok {
+			t.Fatal(tt.cells)
+		}
+		status, answer := w.playing("count", asked(puzzle))
+		lines, _ := answer["solutions"].([]any)
+		if status != 200 || len(lines) != tt.n || answer["sure"] != true || !strings.Contains(fmt.Sprint(answer["text"]), tt.says) {
+			t.Errorf("%s: %d %v", tt.cells, status, answer)
+		}
+		for _, line := range lines {
+			if b, ok := sudoku.ParseAny(line.(string)); !ok || b.Explain(puzzle).Said() {
+				t.Errorf("%s: %s is no solution", tt.cells, line)
+			}
+		}
+		if len(lines) == 2 && lines[0] == lines[1] {
+			t.Errorf("%s: the same solution twice", tt.cells)
+		}
+	}
+	w.s.patience = time.Millisecond
+	puzzle, _ := sudoku.ParseAny(withoutSolution)
+	if status, answer := w.playing("count", asked(puzzle)); status != 200 || answer["sure"] != false || !strings.Contains(fmt.Sprint(answer["text"]), "no solution was found, nor that there is none") {
+		t.Errorf("what takes long: %d %v", status, answer)
+	}
+	if _, answer := w.playing("generate", `{"w":7,"h":1,"level":"hard"}`); !strings.Contains(fmt.Sprint(answer["error"]), "no such puzzle was found") {
+		t.Errorf("a puzzle that takes long to find: %v", answer)
+	}
+}
+
+// TestPlayFormats writes a board in each format and reads it back.
+func TestPlayFormats(t *testing.T) {
+	w := tree(t)
+	for _, o := range []sudoku.Options{{}, {Size: 16}, {Size: 6, W: 2, H: 3}} {
+		g, err := sudoku.NewGenerator(o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		full := g.Full()
+		full.Cells[0] = 0
+		_, texts := w.playing("write", asked(full))
+		if want := map[bool]int{true: len(sudoku.Formats), false: 1}[full.W == 3 && full.H == 3]; len(texts) != want || texts["file"] != full.FileText() {
+			t.Errorf("%v", texts)
+		}
+		for f, text := range texts {
+			body, _ := json.Marshal(map[string]any{"text": text})
+			status, back := w.playing("read", string(body))
+			if status != 200 || fmt.Sprint(back["w"], back["h"], back["cells"]) != fmt.Sprint(full.W, full.H, full.Line()) {
+				t.Errorf("%s: %d %v", f, status, back)
+			}
+		}
+	}
+}
+
+// until waits for something to become true.
+func until(t *testing.T, so func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(10 * time.Minute); !so(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("still not so after ten minutes")
+		}
+	}
+}

@@ -1,0 +1,51 @@
+package web
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/people/history"
+)
+
+// nestedGroups is the sum for points, in groups of which one holds another.
+func nestedGroups(t *testing.T) (root string) {
+	t.Helper()
+	root = sumProblem(t)
+	edit(t, filepath.Join(root, "problems", "sum", "problem.yaml"), "limits:", "type: scoring\nlimits:")
+	for name, text := range map[string]string{
+		"secret/low/1.in": "1 2\n", "secret/low/1.ans": "3\n", "secret/low/test_group.yaml": "max_score: 30\n",
+		"secret/low/deep/1.in": "2 3\n", "secret/low/deep/1.ans": "5\n", "secret/low/deep/test_group.yaml": "max_score: 30\nscore_aggregation: max\n",
+		"secret/high/1.in": "1000 4\n", "secret/high/1.ans": "-1\n", "secret/high/test_group.yaml": "max_score: 70\n",
+	} {
+		file := filepath.Join(root, "testdata", "sum", filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// TestPointsOfASubmission hands in what is wrong in one of two groups: its page tells what each gave, the inner one
+// set in, and what they give in all.
+func TestPointsOfASubmission(t *testing.T) {
+	w := newWorld(t, nestedGroups(t), history.Person{}, true)
+	id := w.submit("", right)
+	w.judged(id, "")
+	page := w.get(fmt.Sprintf("/s/%d", id), "", html).body
+	plain := regexp.MustCompile(`\s+`).ReplaceAllString(regexp.MustCompile(`<[^>]+>`).ReplaceAllString(page, " "), " ")
+	for _, want := range []string{"secret/high WA 0/70 0/1", "secret/low AC 30/30 2/2", "secret/low/deep AC 30/30 1/1", "30/100"} {
+		if !strings.Contains(plain, want) {
+			t.Errorf("the page does not say %q", want)
+		}
+	}
+	if !strings.Contains(page, `class="in1">secret/low/deep`) {
+		t.Error("the inner group is not set in")
+	}
+}

@@ -1,0 +1,257 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/people/history"
+)
+
+// queue is what of it is not in the history: the judgings that are running now. On this machine that is one at
+// a time.
+type queue struct {
+	wake    chan struct{} // something was put into the queue, or one that ran is over
+	mu      sync.Mutex
+	running map[int64]*underway // by ID
+}
+
+// underway is a judging that runs.
+type underway struct {
+	cancel context.CancelCauseFunc
+	begins string // the case that was given to it last
+}
+
+// Why a judging is cancelled.
+var (
+	errStopped = say.Errorf("stopped")
+	errLeaving = say.Errorf("the judge is ending")
+)
+
+const (
+	patience = 10 * time.Second // for the judging that is running when the judge is to end
+	retry    = 2 * time.Second  // after a fault of the history's: a full disk may have room again
+)
+
+// Judge judges what is submitted until the context is done: one after the other here, as many at once as there
+// are workers in a fleet. What is running then may still come to its end for a while; after that it is queued
+// again.
+func (s *Server) Judge(ctx context.Context) {
+	var all sync.WaitGroup
+	defer all.Wait()
+	if s.Fleet != nil {
+		s.lookAtFleet(ctx)
+		all.Go(func() { s.watchFleet(ctx) })
+	}
+	for ctx.Err() == nil {
+		running := s.queue.now()
+		sub, err := history.Submission{}, error(history.ErrNone)
+		if len(running) < s.atOnce() {
+			sub, err = s.DB.Next(context.WithoutCancel(ctx), time.Now(), running...) // what is begun comes to an end
+		}
+		switch {
+		case err == nil:
+			s.streams.wakeAll() // those behind it moved up
+			work, cancel := s.queue.begin(ctx, sub.Judging.ID)
+			all.Go(func() {
+				s.complainAndWait(ctx, s.judge(ctx, work, cancel, sub))
+				s.queue.end(sub.Judging.ID)
+				s.streams.wakeAll()
+				s.enqueue()
+			})
+		case errors.Is(err, history.ErrNone):
+			select {
+			case <-s.queue.wake:
+			case <-ctx.Done():
+			}
+		default:
+			s.complainAndWait(ctx, err)
+		}
+	}
+}
+
+// complainAndWait tells of a fault, of the history's say, and lets some time pass before it is tried again.
+func (s *Server) complainAndWait(ctx context.Context, err error) {
+	if err != nil && ctx.Err() == nil {
+		s.Log(err)
+		pause(ctx, retry)
+	}
+}
+
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-time.After(d):
+	case <-ctx.Done():
+	}
+}
+
+// enqueue tells that the queue is not empty.
+func (s *Server) enqueue() {
+	select {
+	case s.queue.wake <- struct{}{}:
+	default:
+	}
+}
+
+// judge judges one submission and keeps what comes of it; work ends when it is stopped. An error is the
+// history's: then Next will queue the judging again.
+func (s *Server) judge(ctx, work context.Context, cancel context.CancelCauseFunc, sub history.Submission) error {
+	defer cancel(nil)
+	leaving := context.AfterFunc(ctx, func() {
+		pause(work, patience)
+		cancel(errLeaving)
+	})
+	defer leaving()
+
+	keeper := &keeper{Server: s, sub: sub, ctx: context.WithoutCancel(ctx), cancel: cancel}
+	run := s.grade(work, sub, keeper)
+	cause := context.Cause(work)
+	switch {
+	case keeper.err != nil:
+		return keeper.err
+	case cause == errLeaving:
+		return s.DB.Requeue(keeper.ctx, sub.Judging.ID)
+	}
+	state := history.Done
+	if cause == errStopped {
+		state = history.Stopped
+	}
+	return s.DB.Finish(keeper.ctx, sub.Judging.ID, state, run, time.Now())
+}
+
+// grade is the run of one submission. It always has one result: the judge's own fault is one, too.
+func (s *Server) grade(ctx context.Context, sub history.Submission, k *keeper) result.Run {
+	var run result.Run
+	p, err := s.shelf.get(sub.Problem)
+	if err == nil {
+		var theirs solution.Solution
+		if theirs, err = stranger(sub.File, sub.Language, sub.Source); err == nil {
+			k.cases = len(p.Cases)
+			run, err = s.judges().Grade(ctx, []grade.Entry{{Problem: p.Problem, Solution: theirs, Cases: p.Cases}}, grade.Options{}, k.keep)
+		}
+	}
+	if len(run.Results) > 0 {
+		return run
+	}
+	run.Host = grade.Host(s.Grader.Sandbox)
+	none := result.Solution{Problem: sub.Problem, Solution: sub.File, Path: sub.File, Language: language.NameOf(sub.Language), Verdict: result.SK, Expected: result.Accepted}
+	if err != nil && ctx.Err() == nil {
+		s.Log(err)
+		none.Verdict, none.Compile.Message = result.JE, errOwn.Message()
+	}
+	run.Results = []result.Solution{none}
+	return run
+}
+
+// stranger is a source as a solution that somebody else wrote, whatever it says of itself: what it promises
+// would be held for as good as right.
+func stranger(file, lang, source string) (solution.Solution, error) {
+	s, err := solution.Of(file, lang, language.File{Path: file, Text: source})
+	s.Stranger, s.Expect, s.Env = true, nil, nil
+	return s, err
+}
+
+// keeper keeps the results of a judging as they come.
+type keeper struct {
+	*Server
+	sub    history.Submission
+	ctx    context.Context
+	cancel context.CancelCauseFunc
+	cases  int
+	kept   int
+	err    error
+}
+
+// keep is told everything that happens. What cannot be kept ends the judging.
+func (k *keeper) keep(e result.Event) {
+	if k.err != nil {
+		return
+	}
+	switch e.Kind {
+	case result.Built:
+		k.err = k.DB.Built(k.ctx, k.sub.Judging.ID, k.Version, k.cases)
+	case result.Begins:
+		k.queue.at(k.sub.Judging.ID, e.Name)
+	case result.Ended:
+		if k.err = k.DB.Record(k.ctx, k.sub.Judging.ID, k.kept+1, *e.Case); k.err == nil {
+			k.kept++
+		}
+	default:
+		return
+	}
+	if k.err != nil {
+		k.cancel(k.err)
+	}
+	k.streams.wake(k.sub.ID)
+}
+
+// begin notes that a judging runs. Its work ends when it is cancelled, not with ctx.
+func (q *queue) begin(ctx context.Context, judging int64) (work context.Context, cancel context.CancelCauseFunc) {
+	work, cancel = context.WithCancelCause(context.WithoutCancel(ctx))
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.running == nil {
+		q.running = map[int64]*underway{}
+	}
+	q.running[judging] = &underway{cancel: cancel}
+	return work, cancel
+}
+
+func (q *queue) end(judging int64) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	delete(q.running, judging)
+}
+
+// now are the judgings that run.
+func (q *queue) now() []int64 {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return slices.Collect(maps.Keys(q.running))
+}
+
+// Ending is what an end would wait for.
+func (s *Server) Ending() say.Message {
+	if n := len(s.queue.now()); n > 0 {
+		return say.Of("ending: it waits for %s to be done, for %d s at most", say.Count(n, "judging"), int(patience.Seconds()))
+	}
+	return say.Message{}
+}
+
+// at notes the case that a judging is at.
+func (q *queue) at(judging int64, name string) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if u := q.running[judging]; u != nil {
+		u.begins = name
+	}
+}
+
+// begins is the case that a judging is at, "" if none has begun.
+func (q *queue) begins(judging int64) string {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if u := q.running[judging]; u != nil {
+		return u.begins
+	}
+	return ""
+}
+
+// stop stops a judging if it is running.
+func (q *queue) stop(judging int64) bool {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	u := q.running[judging]
+	if u != nil {
+		u.cancel(errStopped)
+	}
+	return u != nil
+}

@@ -1,0 +1,238 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"embed"
+	"encoding/hex"
+	"encoding/json"
+	"html/template"
+	"io/fs"
+	"maps"
+	"mime"
+	"net/http"
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// The pages: NAME.tmpl defines "title" and "main", which layout.tmpl puts into place; NAME.js and NAME.css are
+// loaded with it where they are there.
+//
+//go:embed page
+var pageFiles embed.FS
+
+// view is what the layout shows around a page's own data.
+type view struct {
+	Data   any
+	Name   string // of the page
+	Lang   say.Language
+	Theme  string // "", "auto", "light" or "dark"
+	Nonce  string
+	Query  url.Values
+	Person history.Person
+	Class  bool // it is served to people with tokens
+	Fleet  bool // one judges what is submitted
+	Files  string
+	Script bool
+	Style  bool
+}
+
+// With is the address of the same page with something in it said otherwise.
+func (v view) With(name, value string) string {
+	query := maps.Clone(v.Query)
+	query.Set(name, value)
+	return "?" + query.Encode()
+}
+
+// render answers with a page. Nothing is sent before all of it is made.
+func (s *Server) render(w http.ResponseWriter, v *visit, name string, data any) error {
+	var out bytes.Buffer
+	err := s.pages[v.Lang][name].ExecuteTemplate(&out, "layout.tmpl", view{
+		Data: data, Name: name, Lang: v.Lang, Theme: chosen(w, v.Request, "theme", []string{"auto", "light", "dark"}, s.Secure), Nonce: v.nonce, Query: v.URL.Query(), Person: v.Person,
+		Class: s.Person.ID == 0, Fleet: s.Fleet != nil, Files: s.static.base, Script: s.static.files[name+".js"] != nil, Style: s.static.files[name+".css"] != nil,
+	})
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Vary", "Accept, Accept-Language, Authorization, Cookie")
+	if v.status != 0 {
+		w.WriteHeader(v.status)
+	}
+	_, err = w.Write(out.Bytes())
+	return ignoreGone(err)
+}
+
+// ignoreGone drops the error of a browser that went away: there is nobody to tell.
+func ignoreGone(error) error { return nil }
+
+// loadPages reads the templates, once for each language.
+func (s *Server) loadPages() (map[say.Language]map[string]*template.Template, error) {
+	names, err := fs.Glob(pageFiles, "page/*.tmpl")
+	if err != nil {
+		return nil, err
+	}
+	shared := func(file string) bool { return file == "page/layout.tmpl" || strings.HasPrefix(file, "page/part_") }
+	frame := slices.DeleteFunc(slices.Clone(names), func(file string) bool { return !shared(file) })
+	pages := map[say.Language]map[string]*template.Template{}
+	for _, l := range say.Languages {
+		pages[l] = map[string]*template.Template{}
+		base, err := template.New("").Funcs(funcs(l)).ParseFS(pageFiles, frame...)
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range names {
+			if shared(file) {
+				continue
+			}
+			own, err := base.Clone()
+			if err == nil {
+				own, err = own.ParseFS(pageFiles, file)
+			}
+			if err != nil {
+				return nil, err
+			}
+			pages[l][strings.TrimSuffix(path.Base(file), ".tmpl")] = own
+		}
+	}
+	return pages, nil
+}
+
+// funcs are what the templates may call, in the reader's language.
+func funcs(l say.Language) template.FuncMap {
+	return template.FuncMap{
+		"t":        func(format string, args ...any) string { return terminal.Escape(l.Text(say.Of(format, args...))) },
+		"tr":       func(m say.Message) string { return terminal.Escape(l.Text(m)) },
+		"words":    func(w say.Words) string { return terminal.Escape(w.In(l)) },
+		"vt":       func(v result.Verdict) string { return l.Text(v.Title()) },
+		"limit":    func(d time.Duration) string { return strings.Replace(terminal.Duration(d), ".00", "", 1) },
+		"dur":      terminal.Duration,
+		"bytes":    func(n int64) string { return terminal.Size(n) },
+		"kib":      func(n int64) string { return terminal.Size(n << 10) },
+		"n":        func(n int) string { return terminal.Thousands(int64(n)) },
+		"show":     terminal.Escape,
+		"inc":      func(i int) int { return i + 1 },
+		"language": language.NameOf,
+		"stamp":    func(t time.Time) string { return t.Format(time.RFC3339) },
+		"day":      func(t time.Time) string { return t.Local().Format("01-02 15:04") },
+		"when":     func(t time.Time) string { return t.Local().Format("2006-01-02 15:04") },
+	}
+}
+
+// languageOf is the reader's: as asked for in the address, which is remembered, or before; else as the browser
+// would have it.
+func languageOf(w http.ResponseWriter, r *http.Request, secure bool) say.Language {
+	if l := chosen(w, r, "lang", []string{"en", "zh"}, secure); l != "" {
+		return say.Language(l)
+	}
+	for wanted := range strings.SplitSeq(r.Header.Get("Accept-Language"), ",") {
+		switch tag := strings.ToLower(strings.TrimSpace(wanted)); {
+		case strings.HasPrefix(tag, "zh"):
+			return say.Chinese
+		case strings.HasPrefix(tag, "en"):
+			return say.English
+		}
+	}
+	return say.English
+}
+
+// chosen is what a reader has chosen: in the address now, which is remembered in a cookie, or earlier.
+func chosen(w http.ResponseWriter, r *http.Request, name string, known []string, secure bool) string {
+	if now := r.URL.Query().Get(name); slices.Contains(known, now) {
+		http.SetCookie(w, &http.Cookie{Name: name, Value: now, Path: "/", MaxAge: 365 * 24 * 3600, HttpOnly: true, Secure: secure, SameSite: http.SameSiteLaxMode})
+		return now
+	}
+	if c, err := r.Cookie(name); err == nil && slices.Contains(known, c.Value) {
+		return c.Value
+	}
+	return ""
+}
+
+// static are the files that pages load. Their address holds a digest of all of them, so that a browser may
+// keep them for good, and modules still import each other by their names.
+type static struct {
+	base   string // "/static/DIGEST/"
+	files  map[string][]byte
+	packed map[string][]byte // by gzip: a class that comes in at once fetches the editor forty times
+}
+
+func loadStatic() static {
+	s := static{files: map[string][]byte{}, packed: map[string][]byte{}}
+	take := func(from fs.FS, dir, prefix string) {
+		fs.WalkDir(from, dir, func(file string, d fs.DirEntry, err error) error {
+			if err != nil {
+				panic(err) // the files are part of this program
+			}
+			if !d.IsDir() && path.Ext(file) != ".tmpl" {
+				s.files[prefix+strings.TrimPrefix(file, dir+"/")], _ = fs.ReadFile(from, file)
+			}
+			return nil
+		})
+	}
+	take(pageFiles, "page", "")
+	take(report.Files(), ".", "report/")
+	s.files["report/style.css"] = []byte(report.Style())
+	sum := sha256.New()
+	for _, name := range slices.Sorted(maps.Keys(s.files)) {
+		sum.Write([]byte(name + "\x00"))
+		sum.Write(s.files[name])
+		var packed bytes.Buffer
+		w := gzip.NewWriter(&packed)
+		w.Write(s.files[name]) // a buffer takes all
+		w.Close()
+		s.packed[name] = packed.Bytes()
+	}
+	s.base = "/static/" + hex.EncodeToString(sum.Sum(nil))[:16] + "/"
+	return s
+}
+
+// staticFile serves one of them.
+func (s *Server) staticFile(w http.ResponseWriter, v *visit) error {
+	file, ok := s.static.files[v.PathValue("file")]
+	if !ok || "/static/"+v.PathValue("digest")+"/" != s.static.base {
+		return history.ErrNone
+	}
+	w.Header().Set("Content-Type", contentTypes[path.Ext(v.PathValue("file"))])
+	w.Header().Set("Cache-Control", "public, max-age=31536000, immutable")
+	w.Header().Set("Vary", "Accept-Encoding")
+	if strings.Contains(v.Header.Get("Accept-Encoding"), "gzip") {
+		w.Header().Set("Content-Encoding", "gzip")
+		file = s.static.packed[v.PathValue("file")]
+	}
+	_, err := w.Write(file)
+	return ignoreGone(err)
+}
+
+// contentTypes are said here, and not by the machine's own table, which may have JavaScript as text.
+var contentTypes = map[string]string{
+	".js": "text/javascript; charset=utf-8", ".css": "text/css; charset=utf-8", ".svg": "image/svg+xml", ".txt": "text/plain; charset=utf-8", ".json": "application/json",
+}
+
+// writeJSON answers with a value.
+func writeJSON(w http.ResponseWriter, code int, value any) error {
+	text, err := json.Marshal(value)
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(code)
+	_, err = w.Write(append(text, '\n'))
+	return ignoreGone(err)
+}
+
+// attach says that an answer is a file to be kept, under a name that somebody else may have thought of.
+func attach(w http.ResponseWriter, contentType, name string) {
+	w.Header().Set("Content-Type", contentType)
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+}

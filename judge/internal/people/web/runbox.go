@@ -1,0 +1,85 @@
+package web
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+)
+
+const maxPrinted = 64 << 10 // of what a program prints, shown in a page
+
+// ran is what the box that runs a program on a typed input shows.
+type ran struct {
+	Verdict string  `json:"verdict"` // AC: it ended well; nothing is said of what it printed
+	Title   string  `json:"title"`
+	Message string  `json:"message"`
+	Stdout  string  `json:"stdout"`
+	Stderr  string  `json:"stderr"`
+	Cut     bool    `json:"cut"` // it printed more than is shown
+	CPU     float64 `json:"cpu_ms"`
+	Wall    float64 `json:"wall_ms"`
+	PeakKiB int64   `json:"peak_kib"`
+}
+
+// run runs a program on an input that was typed into a page, within the limits of the problem. One runs at a
+// time, and none beside a timed run.
+func (s *Server) run(w http.ResponseWriter, v *visit) error {
+	p, err := programOf(v.Request)
+	if err != nil {
+		return err
+	}
+	asked, err := s.openProblem(v.Context(), v.Person, v.FormValue("problem"))
+	if err != nil {
+		return err
+	}
+	leave, err := s.runs.take(v)
+	if err != nil {
+		return err
+	}
+	defer leave()
+	theirs, err := stranger(p.File, p.Language, p.Source)
+	if err != nil {
+		return err
+	}
+	var program *grade.Prepared
+	grade.Beside(v.Context(), func() {
+		program, err = s.Grader.Prepare(v.Context(), grade.Entry{Problem: asked.Problem, Solution: theirs})
+	})
+	if err != nil {
+		return err
+	}
+	if program.Refused != "" {
+		return writeJSON(w, http.StatusOK, ran{Verdict: string(program.Refused), Title: v.Lang.Text(program.Refused.Title()), Message: v.Lang.Text(program.Compile.Message)})
+	}
+	return s.answerRun(w, v, program)
+}
+
+func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepared) error {
+	dir, remove, err := tempfile.Dir("run")
+	if err != nil {
+		return err
+	}
+	defer remove()
+	input := filepath.Join(dir, "input")
+	if err := os.WriteFile(input, []byte(strings.ReplaceAll(v.FormValue("input"), "\r\n", "\n")), 0o600); err != nil {
+		return err
+	}
+	text, c, err := program.Output(v.Context(), problem.Case{Name: "input", In: input})
+	if err != nil {
+		return err
+	}
+	out := ran{Verdict: string(c.Verdict), Title: v.Lang.Text(c.Verdict.Title()), Message: v.Lang.Text(c.Message), Stderr: strings.ToValidUTF8(c.Stderr, "\uFFFD"),
+		CPU: float64(c.CPU.Microseconds()) / 1000, Wall: float64(c.Wall.Microseconds()) / 1000, PeakKiB: c.PeakKiB}
+	if c.Verdict == result.AC {
+		out.Title = v.Lang.Say("ended by itself")
+	}
+	out.Cut = len(text) > maxPrinted
+	out.Stdout = strings.ToValidUTF8(text[:min(len(text), maxPrinted)], "\uFFFD")
+	return writeJSON(w, http.StatusOK, out)
+}

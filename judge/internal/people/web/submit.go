@@ -1,0 +1,178 @@
+package web
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+const (
+	maxSource  = 256 << 10
+	sourceBody = 2*maxSource + smallBody // as a form writes it, with an input beside it
+	maxName    = 80                      // of a file, in bytes
+
+	pace      = 5 * time.Second // between two submissions of a student
+	maxQueued = 3               // of a student
+)
+
+// program is a source as a form brings it: typed, or as a file.
+type program struct{ Language, File, Source string }
+
+// programOf reads the fields language, source and file.
+func programOf(r *http.Request) (p program, err error) {
+	if err := parseForm(r); err != nil {
+		return p, err
+	}
+	p = program{Language: r.FormValue("language"), Source: r.FormValue("source")}
+	if file, head, err := r.FormFile("file"); err == nil && head.Size > 0 {
+		defer file.Close()
+		text, err := io.ReadAll(file)
+		if err != nil {
+			return p, err
+		}
+		p.File, p.Source = fileName(head.Filename), string(text)
+		if l, ok := language.ByFile(p.File); ok {
+			p.Language = l.ID
+		}
+	}
+	l, ok := language.ByID(p.Language)
+	if !ok {
+		return p, refuse(http.StatusBadRequest, say.Errorf("%q is no language that is known here", p.Language))
+	}
+	if found, ok := language.ByFile(p.File); !ok || found.ID != l.ID {
+		p.File = "main" + l.Extension()
+	}
+	switch {
+	case len(p.Source) > maxSource:
+		return p, refuse(http.StatusRequestEntityTooLarge, say.Errorf("the source has %s; at most %s are taken", terminal.Size(int64(len(p.Source))), terminal.Size(maxSource)))
+	case strings.TrimSpace(p.Source) == "":
+		return p, refuse(http.StatusBadRequest, say.Errorf("there is no source: type one, or choose a file"))
+	case !utf8.ValidString(p.Source) || strings.ContainsRune(p.Source, 0):
+		return p, refuse(http.StatusBadRequest, say.Errorf("the source is not text in UTF-8").Hint("save it as UTF-8 and hand it in again"))
+	}
+	p.Source = strings.ReplaceAll(p.Source, "\r\n", "\n") // as a form sends every line's end
+	return p, nil
+}
+
+// parseForm reads a form of either kind, all of it in memory: it is bounded.
+func parseForm(r *http.Request) error {
+	err := r.ParseForm()
+	if err == nil {
+		err = r.ParseMultipartForm(sourceBody)
+	}
+	if errors.Is(err, http.ErrNotMultipart) {
+		err = nil
+	}
+	if err != nil && statusOf(err) == http.StatusInternalServerError {
+		err = refuse(http.StatusBadRequest, say.Errorf("this is not a form: %w", err))
+	}
+	return err
+}
+
+// fileName is a name that somebody gave a file, as far as it is one: without folders, and of letters, digits
+// and a few signs.
+func fileName(name string) string {
+	name = filepath.Base(strings.ReplaceAll(name, `\`, "/"))
+	clean := strings.Map(func(r rune) rune {
+		if r < utf8.RuneSelf && (r == '.' || r == '_' || r == '-' || r >= '0' && r <= '9' || r|0x20 >= 'a' && r|0x20 <= 'z') {
+			return r
+		}
+		return '_'
+	}, name)
+	extension := filepath.Ext(clean)
+	if extension == "." || len(extension) > maxName/2 {
+		extension = ""
+	}
+	stem := strings.TrimLeft(strings.TrimSuffix(clean, extension), ".-")
+	stem = strings.TrimRight(stem, ".")
+	return cmp.Or(stem[:min(len(stem), maxName-len(extension))], "main") + extension
+}
+
+// submit takes a source for a problem: the form's fields are problem, language, source or file, and contest.
+func (s *Server) submit(w http.ResponseWriter, v *visit) error {
+	p, err := programOf(v.Request)
+	if err != nil {
+		return err
+	}
+	now := time.Now()
+	asked, err := s.openProblem(v.Context(), v.Person, v.FormValue("problem"))
+	if errors.Is(err, history.ErrNone) {
+		err = refuse(http.StatusNotFound, say.Errorf("there is no problem %q here", v.FormValue("problem")))
+	}
+	if err != nil {
+		return err
+	}
+	contest, err := s.running(v, asked.ID, now)
+	if err != nil {
+		return err
+	}
+	s.submitting.Lock()
+	defer s.submitting.Unlock()
+	if err := s.paced(v, now); err != nil {
+		return err
+	}
+	id, err := s.DB.Submit(v.Context(), history.Submission{Person: v.Person, Contest: contest, Problem: asked.ID, Version: asked.Version,
+		Language: p.Language, File: p.File, Source: p.Source, Created: now})
+	if err != nil {
+		return err
+	}
+	s.enqueue()
+	if navigates(v.Request) {
+		http.Redirect(w, v.Request, fmt.Sprintf("/s/%d", id), http.StatusSeeOther)
+		return nil
+	}
+	return writeJSON(w, http.StatusCreated, map[string]int64{"id": id})
+}
+
+// paced tells whether a student hands in too much at once.
+func (s *Server) paced(v *visit, now time.Time) error {
+	if v.Person.Teaches() {
+		return nil
+	}
+	last, err := s.DB.Last(v.Context(), v.Person.ID)
+	if err != nil {
+		return err
+	}
+	if now.Sub(last) < pace {
+		return refuse(http.StatusTooManyRequests, say.Errorf("one submission every %d seconds", int(pace.Seconds())).Hint("wait a moment"))
+	}
+	waiting, err := s.DB.Waiting(v.Context(), v.Person.ID)
+	if err == nil && waiting >= maxQueued {
+		err = refuse(http.StatusTooManyRequests, say.Errorf("%d of yours are still to be judged", waiting).Hint("wait until one is done, or stop one"))
+	}
+	return err
+}
+
+// running is the contest that a submission is for: the one that the form names, which must go on now and have
+// the problem. A student's is for one that goes on and has it even where the form names none, or a verdict could be
+// had there for nothing; "" is none.
+func (s *Server) running(v *visit, problem string, now time.Time) (string, error) {
+	id := v.FormValue("contest")
+	all, err := s.DB.Contests(v.Context())
+	if err != nil || id == "" && v.Person.Teaches() {
+		return "", err
+	}
+	known := func(c history.Contest) bool { return id == "" || c.ID == id }
+	goesOn := slices.IndexFunc(all, func(c history.Contest) bool { return known(c) && hasIn(c, problem, now, "running") })
+	switch {
+	case goesOn >= 0:
+		return all[goesOn].ID, nil
+	case id == "":
+		return "", nil
+	case !slices.ContainsFunc(all, known):
+		return "", history.ErrNone
+	}
+	return "", refuse(http.StatusForbidden, say.Errorf("contest %q does not take this problem now", id))
+}

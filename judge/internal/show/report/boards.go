@@ -1,0 +1,101 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// drawBoards draws the wanted board and the printed one, side by side where there is room, with the
+// wrong cells in brackets. It returns false where the lines are no boards.
+func drawBoards(b *strings.Builder, p terminal.Style, d result.Difference) bool {
+	puzzle, ok := sudoku.ParseAny(d.Puzzle) // without one, a line of 81 digits is only a line
+	want, ok2 := sudoku.ParseAny(d.Want)
+	got, ok3 := sudoku.ParseAny(d.Got)
+	if !ok || !ok2 || !ok3 || want.Size != got.Size || puzzle.Size != got.Size {
+		return false
+	}
+	wrong := got.Wrong(puzzle)
+	if wrong == nil { // right by rule, and yet not what was asked for
+		for i, v := range got.Cells {
+			if v != want.Cells[i] {
+				wrong = append(wrong, i)
+			}
+		}
+	}
+	left := boardLines(p, p.Say("want"), want, puzzle, wrong, p.Green, "   ")
+	right := boardLines(p, p.Say("got"), got, puzzle, wrong, p.Red, "[ ]")
+	const margin, gap = 4, 4
+	if columns := boardWidth(got); margin+columns+gap+columns > p.Width {
+		for _, line := range append(left, right...) {
+			fmt.Fprintf(b, "    %s\n", strings.TrimRight(line, " "))
+		}
+	} else {
+		for i := range left {
+			fmt.Fprintf(b, "    %s    %s\n", left[i], strings.TrimRight(right[i], " "))
+		}
+	}
+	return true
+}
+
+// boardWidth is how many columns a drawn board takes: three a cell, and a bar between regions.
+func boardWidth(b sudoku.Board) int { return 3*b.Size + b.Size/b.W - 1 }
+
+// boardLines draws a board below its title. The givens are bold; marked cells are painted and stand
+// between the first and the last character of around.
+func boardLines(p terminal.Style, title string, b, puzzle sudoku.Board, marked []int, paint func(string) string, around string) []string {
+	lines := []string{p.Dim(terminal.Pad(title, boardWidth(b)))}
+	for r := range b.Size {
+		if r > 0 && r%b.H == 0 {
+			lines = append(lines, p.Dim(ruler(b)))
+		}
+		var line strings.Builder
+		for c := range b.Size {
+			if c > 0 && c%b.W == 0 {
+				line.WriteString(p.Dim("│"))
+			}
+			i := r*b.Size + c
+			digit := sudoku.Symbol(b.Cells[i])
+			switch {
+			case slices.Contains(marked, i):
+				line.WriteString(paint(around[:1] + digit + around[2:]))
+			case puzzle.Cells[i] != 0:
+				line.WriteString(" " + p.Bold(digit) + " ")
+			default:
+				line.WriteString(" " + digit + " ")
+			}
+		}
+		lines = append(lines, line.String())
+	}
+	return lines
+}
+
+// ruler is the line between two rows of regions.
+func ruler(b sudoku.Board) string {
+	region := strings.Repeat("─", 3*b.W)
+	return strings.TrimSuffix(strings.Repeat(region+"┼", b.Size/b.W), "┼")
+}
+
+// drawPuzzle draws the puzzle that the lines were to answer, if there was one.
+func drawPuzzle(b *strings.Builder, p terminal.Style, puzzle string) {
+	if board, ok := sudoku.ParseAny(puzzle); ok {
+		for _, line := range boardLines(p, p.Say("puzzle"), board, board, nil, nil, "   ") {
+			fmt.Fprintf(b, "    %s\n", strings.TrimRight(line, " "))
+		}
+	}
+}
+
+// Board draws one board.
+func Board(w io.Writer, p terminal.Style, b sudoku.Board) error {
+	var s strings.Builder
+	for _, line := range boardLines(p, "", b, b, nil, nil, "   ")[1:] {
+		fmt.Fprintf(&s, "    %s\n", strings.TrimRight(line, " "))
+	}
+	_, err := io.WriteString(w, s.String())
+	return err
+}

@@ -1,0 +1,89 @@
+package report
+
+import (
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// inBrief sums up the failures that are not shown in full: so many of a kind, for one reason or on these
+// cases.
+func (t *text) inBrief(s result.Solution, rest []result.Case) {
+	var kinds []say.Message
+	for _, v := range result.All {
+		var cases []result.Case
+		for _, c := range rest {
+			if c.Verdict == v {
+				cases = append(cases, c)
+			}
+		}
+		if len(cases) > 0 {
+			kinds = append(kinds, say.Of("%d more %s: %s", len(cases), string(v), inCommon(cases)))
+		}
+	}
+	if len(kinds) > 0 {
+		p := t.Palette
+		t.heading(p.Red("✗"), s, "", terminal.Escape(t.Text(say.Join(kinds...)))+"  "+p.Dim(t.Say("(in full with -v)")))
+	}
+}
+
+// inCommon is the reason that several failures share, or else the cases they are.
+func inCommon(cases []result.Case) say.Message {
+	reason := cases[0].Reason()
+	for _, c := range cases {
+		if c.Reason().String() != reason.String() {
+			reason = say.Message{}
+		}
+	}
+	if len(cases) > 1 && reason.Said() {
+		return reason
+	}
+	var names []string
+	for _, c := range cases {
+		names = append(names, c.Case)
+	}
+	return few(names, 3)
+}
+
+// next is what to do about a solution that is not as expected.
+func (t *text) next(s result.Solution) {
+	stressable := false
+	for _, c := range s.Cases {
+		stressable = stressable || !c.AsExpected && (c.Verdict == result.WA || c.Verdict == result.RE || c.Verdict == result.TLE)
+	}
+	if !stressable || t.Verbose || t.Stress == nil || !t.Stress(s.Problem) {
+		return
+	}
+	command := terminal.CommandLine(t.Command+" stress", []string{s.Solution}, terminal.RootFlag(t.Root)+"-problem "+terminal.ShellWord(s.Problem))
+	t.printf("  %s\n", t.Dim(t.Say("the smallest input that fails: %s", command)))
+}
+
+// foldFrom is how many cases a matrix may have before those that came as expected are left out.
+const foldFrom = 40
+
+// folded are the cases whose rows are drawn, and how many are not.
+func (t *text) folded(cases []string, results []result.Solution) (shown []string, left int) {
+	if t.Verbose || len(cases) <= foldFrom {
+		return cases, 0
+	}
+	failed := map[string]bool{}
+	for _, s := range results {
+		for _, c := range s.Cases {
+			failed[c.Case] = failed[c.Case] || !c.AsExpected
+		}
+	}
+	for _, name := range cases {
+		if failed[name] {
+			shown = append(shown, name)
+		}
+	}
+	return shown, len(cases) - len(shown)
+}
+
+// alone reports whether there is one solution only, and nothing in it to compare: what is wrong comes
+// first then, and a table of right and wrong would only stand before it.
+func (t *text) alone(results []result.Solution) bool {
+	return len(results) == 1 && !results[0].AsExpected && !t.Verbose && !strings.Contains(string(results[0].Expected), "|") && results[0].Score == nil
+}

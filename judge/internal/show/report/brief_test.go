@@ -1,0 +1,86 @@
+package report
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// crashes is a solution that fails alike on most of its cases.
+func crashes(cases int) result.Solution {
+	s := result.Solution{Problem: "p", Solution: "mine.go", Verdict: result.RE, Expected: result.Accepted, Compile: result.Compile{OK: true}}
+	for i := range cases {
+		c := result.Case{Case: fmt.Sprintf("secret/%02d", i), Verdict: result.RE, Expected: result.Accepted, Message: say.Of("exit status %d", 1)}
+		switch i {
+		case 1:
+			c.Verdict, c.Message = result.TLE, say.Text("too slow")
+		case 2:
+			c.Verdict, c.AsExpected = result.AC, true
+		}
+		s.Cases = append(s.Cases, c)
+	}
+	return s
+}
+
+func textOf(t *testing.T, opt TextOptions, results ...result.Solution) string {
+	t.Helper()
+	var b bytes.Buffer
+	opt.Style, opt.Command = terminal.Style{Width: 100}, "judge"
+	run := result.Run{Results: results, Host: result.Host{Isolation: say.Text("walls"), MemoryMethod: say.Text("rusage")}}
+	if err := Text(&b, run, opt); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// One wrong file: the first failure in full, a line for the rest, and what to do; no table stands before it.
+func TestVerdictFirst(t *testing.T) {
+	got := textOf(t, TextOptions{Stress: func(p string) bool { return p == "p" }}, crashes(21))
+	for _, want := range []string{"mine.go · p · secret/00: RE", "1 more TLE: secret/01; 18 more RE: exit status 1  (in full with -v)",
+		"the smallest input that fails: judge stress mine.go -problem p"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("does not say %q:\n%s", want, got)
+		}
+	}
+	for _, not := range []string{"total CPU", "isolation", "secret/05"} {
+		if strings.Contains(got, not) {
+			t.Errorf("says %q:\n%s", not, got)
+		}
+	}
+	if lines := strings.Count(got, "\n"); lines > 15 {
+		t.Errorf("%d lines:\n%s", lines, got)
+	}
+	if got := textOf(t, TextOptions{}, crashes(21)); strings.Contains(got, "smallest input") {
+		t.Errorf("stress is offered where nothing can be made up:\n%s", got)
+	}
+	if got := textOf(t, TextOptions{Verbose: true}, crashes(21)); !strings.Contains(got, "total CPU") || !strings.Contains(got, "isolation: walls") {
+		t.Errorf("with -v not all is shown:\n%s", got)
+	}
+	if got := textOf(t, TextOptions{Isolation: true}, crashes(1)); !strings.Contains(got, "isolation: walls") {
+		t.Errorf("another isolation than last time is not told:\n%s", got)
+	}
+}
+
+// A matrix of many cases shows those that failed.
+func TestLongMatrix(t *testing.T) {
+	right := crashes(300)
+	right.Solution, right.Verdict, right.AsExpected = "right", result.AC, true
+	for i := range right.Cases {
+		right.Cases[i].Verdict, right.Cases[i].AsExpected = result.AC, true
+	}
+	wrong := right
+	wrong.Solution, wrong.AsExpected, wrong.Cases = "wrong", false, append([]result.Case(nil), right.Cases...)
+	wrong.Cases[88].Verdict, wrong.Cases[88].AsExpected = result.WA, false
+	got := textOf(t, TextOptions{}, right, wrong)
+	if strings.Count(got, "\nsecret/") != 1 || !strings.Contains(got, "299 more cases as expected, not shown: -v shows all") {
+		t.Errorf("got\n%s", got)
+	}
+	if got := textOf(t, TextOptions{Verbose: true}, right, wrong); strings.Count(got, "\nsecret/") != 300 {
+		t.Error("with -v not all rows are shown")
+	}
+}

@@ -1,0 +1,199 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// classTable is how a class did: a row for each student, and in it a cell for each problem.
+type classTable struct {
+	result.Class
+	Rows   []classRow
+	Sums   []classSum // by problem
+	Solved int        // students who have everything accepted
+}
+
+type classRow struct {
+	result.Student
+	Cells    []classCell
+	Accepted int // problems
+}
+
+// classCell is one student on one problem; without a verdict it was not graded, for an interrupt perhaps.
+type classCell struct {
+	Problem string
+	Result  result.Solution
+	Sum     Totals
+	Kept    int
+}
+
+// newClassTable looks the results up by the students' labels.
+func newClassTable(c result.Class, run result.Run) classTable {
+	t := classTable{Class: c}
+	type key struct{ label, problem string }
+	found := map[key]result.Solution{}
+	for _, s := range run.Results {
+		found[key{s.Solution, s.Problem}] = s
+	}
+	for _, student := range c.Students {
+		row := classRow{Student: student}
+		for _, id := range c.Problems {
+			s := found[key{student.Label, id}]
+			row.Cells = append(row.Cells, classCell{id, s, Sum(s), Count(result.Run{Results: []result.Solution{s}}).Kept})
+			if s.Verdict == result.AC {
+				row.Accepted++
+			}
+		}
+		if row.Accepted == len(c.Problems) {
+			t.Solved++
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	for i := range c.Problems {
+		t.Sums = append(t.Sums, t.sum(i))
+	}
+	return t
+}
+
+// Passed is how far it came: points where there are any, else cases.
+func (c classCell) Passed() string {
+	switch s := c.Result; {
+	case c.Nothing():
+		return ""
+	case s.Score != nil:
+		return ofMax(s.Score.Points, s.Score.Max, s.Score.Unbounded)
+	}
+	return fmt.Sprintf("%d/%d", c.Sum.Accepted, len(c.Result.Cases))
+}
+
+// Nothing tells that nothing was graded.
+func (c classCell) Nothing() bool { return c.Result.Verdict == "" || c.Result.Verdict == result.SK }
+
+// Word is the verdict, or a sign that there is none.
+func (c classCell) Word() string {
+	if c.Nothing() {
+		return "–"
+	}
+	return string(c.Result.Verdict)
+}
+
+// Reason is, in one line, why it is not accepted: the first case that failed.
+func (c classCell) Reason() say.Message {
+	if c.Result.Verdict == "" {
+		return say.Of("not graded")
+	}
+	for _, one := range c.Result.Cases {
+		switch why := one.Reason(); {
+		case one.Verdict == result.AC:
+		case !c.Result.Compile.OK && why.Said():
+			return why
+		case why.Said():
+			return say.Of("%s: %s", one.Case, why)
+		default:
+			return say.Of("%s: %s", one.Case, one.Verdict.Title())
+		}
+	}
+	return say.Message{}
+}
+
+// Reasons are why problems are not accepted, each named where there are several; one that all share is said
+// once, of none.
+func (r classRow) Reasons() (all []say.Message) {
+	shared := len(r.Cells) > 1
+	for _, c := range r.Cells {
+		shared = shared && c.Reason().String() == r.Cells[0].Reason().String()
+	}
+	for i, c := range r.Cells {
+		switch why := c.Reason(); {
+		case !why.Said() || shared && i > 0:
+		case shared || len(r.Cells) == 1:
+			all = append(all, why)
+		default:
+			all = append(all, say.Of("%v: %s", c.Problem, why))
+		}
+	}
+	return all
+}
+
+// classSum is how a class did on one problem.
+type classSum struct {
+	Problem  string
+	Title    say.Words
+	Verdicts []verdictCount
+	Accepted int
+	Nothing  int // who handed in nothing that could be graded
+	Ungraded int // whose turn did not come
+	First    []caseCount
+}
+
+// caseCount is how many failed first on a case.
+type caseCount struct {
+	Case string
+	N    int
+}
+
+func (t classTable) sum(i int) classSum {
+	s := classSum{Problem: t.Problems[i]}
+	count, first := map[result.Verdict]int{}, map[string]int{}
+	for _, row := range t.Rows {
+		c := row.Cells[i]
+		if c.Result.Title != (say.Words{}) {
+			s.Title = c.Result.Title
+		}
+		switch {
+		case c.Result.Verdict == "":
+			s.Ungraded++
+			continue
+		case c.Nothing():
+			s.Nothing++
+			continue
+		}
+		count[c.Result.Verdict]++
+		if at := slices.IndexFunc(c.Result.Cases, func(c result.Case) bool { return c.Verdict != result.AC }); at >= 0 && c.Result.Compile.OK {
+			first[c.Result.Cases[at].Case]++
+		}
+	}
+	s.Accepted = count[result.AC]
+	for _, v := range result.All {
+		if count[v] > 0 {
+			s.Verdicts = append(s.Verdicts, verdictCount{v, count[v]})
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(first)) {
+		s.First = append(s.First, caseCount{name, first[name]})
+	}
+	slices.SortStableFunc(s.First, func(a, b caseCount) int { return cmp.Compare(b.N, a.N) })
+	s.First = s.First[:min(len(s.First), 3)]
+	return s
+}
+
+// Words is the sum in a sentence.
+func (s classSum) Words(of int) say.Message {
+	words := say.Of("%d of %d accepted", s.Accepted, of)
+	var rest []say.Message
+	for _, c := range s.Verdicts {
+		if c.Verdict != result.AC {
+			rest = append(rest, say.Of("%d %v", c.N, string(c.Verdict)))
+		}
+	}
+	if s.Nothing > 0 {
+		rest = append(rest, say.Of("%d without a program to grade", s.Nothing))
+	}
+	if s.Ungraded > 0 {
+		rest = append(rest, say.Of("%d not graded", s.Ungraded))
+	}
+	for i, m := range rest {
+		if words = say.Of("%s, %s", words, m); i == 0 {
+			words = say.Join(say.Of("%d of %d accepted", s.Accepted, of), m)
+		}
+	}
+	if len(s.First) > 0 && s.First[0].N > 1 {
+		words = say.Join(words, say.Of("%d failed first on %s", s.First[0].N, s.First[0].Case))
+	}
+	return words
+}

@@ -1,0 +1,68 @@
+package report
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// ClassCSV writes a class as a table for a spreadsheet: a line for each student, and for each problem its
+// verdict, the cases passed, of how many, the CPU time, how many of those times are kept from an earlier run,
+// and the first reason. It begins with the mark by which spreadsheets know UTF-8.
+func ClassCSV(w io.Writer, c result.Class, run result.Run, l say.Language) error {
+	if _, err := io.WriteString(w, "\ufeff"); err != nil {
+		return err
+	}
+	out := csv.NewWriter(w)
+	out.UseCRLF = true
+	head := []string{l.Say("number"), l.Say("name"), l.Say("problems accepted")}
+	table := newClassTable(c, run)
+	for _, id := range c.Problems {
+		for _, what := range []say.Message{say.Of("verdict"), say.Of("passed"), say.Of("cases"), pointsHeading, say.Of("CPU ms"), say.Of("kept"), say.Of("reason")} {
+			head = append(head, id+" "+l.Text(what))
+		}
+	}
+	out.Write(head)
+	for _, row := range table.Rows {
+		line := []string{PlainCell(row.ID), PlainCell(row.Name), fmt.Sprint(row.Accepted)}
+		for _, cell := range row.Cells {
+			line = append(line, csvCell(cell, l)...)
+		}
+		out.Write(line)
+	}
+	out.Flush()
+	return out.Error()
+}
+
+func csvCell(c classCell, l say.Language) []string {
+	why := PlainCell(result.FirstLine(l.Text(c.Reason())))
+	if c.Nothing() {
+		return []string{"", "", "", "", "", "", why}
+	}
+	gained, cpu := "", ""
+	if c.Result.Score != nil {
+		gained = points(c.Result.Score.Points)
+	}
+	if c.Result.Compile.OK {
+		cpu = fmt.Sprintf("%.3f", float64(inMillis(c.Sum.CPU)))
+	}
+	return []string{string(c.Result.Verdict), fmt.Sprint(c.Sum.Accepted), fmt.Sprint(len(c.Result.Cases)), gained, cpu, fmt.Sprint(c.Kept), why}
+}
+
+// PlainCell is a text that no spreadsheet takes for a formula: who hands in a file may call it =cmd|...
+func PlainCell(text string) string {
+	text = strings.Map(func(r rune) rune {
+		if r < ' ' || r == 0x7f {
+			return ' '
+		}
+		return r
+	}, text)
+	if text != "" && strings.ContainsRune("=+-@", rune(text[0])) {
+		return "'" + text
+	}
+	return text
+}

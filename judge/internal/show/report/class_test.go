@@ -1,0 +1,167 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"html"
+	"io"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// classOf makes a class of students who are called so, with results of every kind.
+func classOf(names ...string) (c result.Class, run result.Run) {
+	run = sampleRun(len(names), 5)
+	c.Problems = []string{"acwing166"}
+	for i, name := range names {
+		s := &run.Results[i]
+		s.Solution = name
+		c.Students = append(c.Students, result.Student{ID: name, Name: name, Label: name})
+		switch i % 3 {
+		case 1:
+			s.Cases[2].Verdict, s.Cases[2].AsExpected, s.Cases[2].Message = result.WA, false, say.Of("row %d has two %ds", 5, 3)
+			s.Conclude("")
+		case 2:
+			s.Compile = result.Compile{Message: say.Of("%s: is empty", name+".cpp")}
+			for j := range s.Cases {
+				s.Cases[j] = result.Case{Case: s.Cases[j].Case, Verdict: result.CE, Message: s.Compile.Message}
+			}
+			s.Conclude(result.CE)
+		}
+	}
+	return c, run
+}
+
+func pagesOf(t *testing.T, c result.Class, run result.Run) map[string]string {
+	t.Helper()
+	pages := map[string]string{}
+	err := ClassPages(c, run, func(name string, write func(io.Writer) error) error {
+		var b bytes.Buffer
+		err := write(&b)
+		if pages[name] != "" {
+			t.Errorf("%s is written twice", name)
+		}
+		pages[name] = b.String()
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pages
+}
+
+func TestClassText(t *testing.T) {
+	c, run := classOf("张三", "li", "王五")
+	c.Students = append(c.Students, result.Student{ID: "nobody", Name: "nobody", Label: "nobody"})
+	for _, test := range []struct {
+		name string
+		opt  TextOptions
+		want string
+	}{
+		{"a log", TextOptions{Style: terminal.Style{Width: 100}}, `student  acwing166
+张三     AC    5/5
+li       WA    4/5  secret/03-hard: row 5 has two 3s
+王五     CE    0/5  王五.cpp: is empty
+nobody   –          not graded
+
+acwing166  1 of 4 accepted; 1 WA, 1 CE, 1 not graded
+`},
+		{"a narrow terminal", TextOptions{Style: terminal.Style{Width: 40, Fold: 40}}, `student  acwing166
+张三     AC    5/5
+li       WA    4/5
+      secret/03-hard: row 5 has two 3s
+王五     CE    0/5
+      王五.cpp: is empty
+nobody   –
+      not graded
+
+acwing166  1 of 4 accepted; 1 WA, 1 CE,
+  1 not graded
+`},
+		{"quiet", TextOptions{Style: terminal.Style{Width: 100}, Quiet: true}, "acwing166  1 of 4 accepted; 1 WA, 1 CE, 1 not graded\n"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var b strings.Builder
+			if err := ClassText(&b, c, run, test.opt); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(test.want, b.String()); diff != "" {
+				t.Errorf("- want, + got:\n%s", diff)
+			}
+		})
+	}
+}
+
+// A student may be called what a spreadsheet takes for a formula, and a terminal for a command.
+func TestClassCSVIsHarmless(t *testing.T) {
+	names := []string{"=cmd|' /C calc'!A0", "+1", "-2+3", "@SUM(A1)", "a,\"b\"\r\nc", "\x1b[31m", "张三"}
+	c, run := classOf(names...)
+	run.Results[1].Cases[2].Kept = true
+	var b strings.Builder
+	if err := ClassCSV(&b, c, run, say.English); err != nil {
+		t.Fatal(err)
+	}
+	text, marked := strings.CutPrefix(b.String(), "\ufeff")
+	rows, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil || !marked || len(rows) != len(names)+1 {
+		t.Fatalf("%d rows, marked %t, %v", len(rows), marked, err)
+	}
+	for _, row := range rows {
+		for _, cell := range row {
+			if cell != "" && strings.Contains("=+-@", cell[:1]) || strings.ContainsAny(cell, "\x1b\r\n") {
+				t.Errorf("a cell %q", cell)
+			}
+		}
+	}
+	want := []string{"'+1", "'+1", "0", "WA", "4", "5", "", fmt.Sprintf("%.3f", float64(inMillis(Sum(run.Results[1]).CPU))), "1", "secret/03-hard: row 5 has two 3s"}
+	if diff := cmp.Diff(want, rows[2]); diff != "" {
+		t.Errorf("- want, + got:\n%s", diff)
+	}
+}
+
+func TestClassPages(t *testing.T) {
+	names := []string{"张三", "li", "LI", "../../etc/passwd", "index", "a b", strings.Repeat("长", 300), "con\x00\xff"}
+	c, run := classOf(names...)
+	pages := pagesOf(t, c, run)
+	if len(pages) != len(names)+1 {
+		t.Errorf("%d pages, want %d", len(pages), len(names)+1)
+	}
+	for name := range pages {
+		if strings.ContainsAny(name, "/\\\x00 ") || len(name) > 255 {
+			t.Errorf("a page is called %q", name)
+		}
+	}
+	index := html.UnescapeString(pages["index.html"])
+	for _, want := range []string{"3 of 8 students have everything accepted", "3 / 8 名学生全部通过", `href="%E5%BC%A0%E4%B8%89.html"`, `href="LI-2.html"`, "secret/03-hard: row 5 has two 3s", "LI.cpp: is empty"} {
+		if !strings.Contains(index, want) {
+			t.Errorf("the first page does not say %q", want)
+		}
+	}
+	if page := pages["li.html"]; !strings.Contains(page, "li: acwing166: wrong answer, 4/5 passed") || strings.Contains(page, "张三") {
+		t.Error("li's page is not li's alone")
+	}
+}
+
+// The first page allows its own script and style only, and what students are called makes no elements.
+func TestClassIndexIsHarmless(t *testing.T) {
+	plain, run := classOf("someone")
+	want := tags(pagesOf(t, plain, run)["index.html"])
+	for _, text := range hostile {
+		c, run := classOf(text)
+		page := pagesOf(t, c, run)["index.html"]
+		if diff := cmp.Diff(want, tags(page)); diff != "" {
+			t.Errorf("%q: - elements wanted, + got:\n%s", text, diff)
+		}
+		policy := strings.NewReplacer("&#39;", "'", "&#43;", "+").Replace(between(t, page, `Content-Security-Policy" content="`, `"`))
+		if own := policyHash(between(t, page, "<script>", "</script>")); !strings.Contains(policy, "script-src "+own+";") {
+			t.Errorf("the policy %q does not allow the script %s", policy, own)
+		}
+	}
+}

@@ -1,0 +1,170 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// inFull is how many unexpected results of one solution are shown in full: more of them seldom say more,
+// and push the first off the screen.
+const inFull = 1
+
+// details shows the unexpected results of one solution, the first in full, or with -v every result.
+func (t *text) details(s result.Solution) {
+	if !s.Compile.OK && s.Verdict != result.SK {
+		t.notBuilt(s)
+		return
+	}
+	shown := 0
+	var rest []result.Case
+	for _, c := range s.Cases {
+		switch {
+		case c.Verdict == result.SK:
+		case !c.AsExpected && shown == inFull && !t.Verbose:
+			rest = append(rest, c)
+		case !c.AsExpected:
+			t.failure(s, c)
+			shown++
+		case t.Verbose:
+			t.passed(s, c)
+		}
+	}
+	t.inBrief(s, rest)
+	t.next(s)
+	if !s.AsExpected && shown == 0 {
+		t.heading(t.Palette.Red("✗"), s, "", t.Say("%s as a whole, but its directive promises %s", string(s.Verdict), s.Expected.Words()))
+	}
+}
+
+// heading begins what is said of a solution, or of one of its cases.
+func (t *text) heading(sign string, s result.Solution, name, outcome string) {
+	about := terminal.Escape(s.Solution) + " · " + s.Problem
+	if name != "" {
+		about += " · " + terminal.Escape(name)
+	}
+	t.printf("\n")
+	t.line(0, sign+" "+t.Say("%s: %s", t.Palette.Bold(about), outcome))
+}
+
+// notBuilt shows the compiler's text once, not once a case.
+func (t *text) notBuilt(s result.Solution) {
+	p := t.Palette
+	sign := p.Red("✗")
+	if s.AsExpected {
+		if !t.Verbose {
+			return
+		}
+		sign = p.Yellow("=")
+	}
+	t.heading(sign, s, "", t.named(s.Verdict))
+	t.quote(t.Lang.Text(s.Compile.Message), 38, 2)
+}
+
+// failure shows one unexpected result.
+func (t *text) failure(s result.Solution, c result.Case) {
+	p := t.Palette
+	t.heading(p.Red("✗"), s, c.Case, fmt.Sprintf("%s %s%s", p.Red(string(c.Verdict)), t.Text(c.Verdict.Title()), t.expected(c)))
+	t.caseDetails(c)
+	t.printf("  %s\n", p.Dim(t.again(s, c)))
+}
+
+// named is a verdict with what it means: "WA wrong answer".
+func (t *text) named(v result.Verdict) string { return string(v) + " " + t.Text(v.Title()) }
+
+func (t *text) expected(c result.Case) string {
+	if c.Expected == "" || c.Expected == result.Accepted {
+		return ""
+	}
+	return t.Say(", but %s was expected", c.Expected.Words())
+}
+
+// passed shows a result that came as expected, for -v.
+func (t *text) passed(s result.Solution, c result.Case) {
+	p := t.Palette
+	sign := p.Green("✓")
+	if c.Verdict != result.AC {
+		sign = p.Yellow("=")
+	}
+	t.heading(sign, s, c.Case, t.named(c.Verdict))
+	t.caseDetails(c)
+}
+
+func (t *text) caseDetails(c result.Case) {
+	p := t.Palette
+	if about := c.Description.In(t.Lang); about != "" {
+		t.line(2, p.Dim(t.Say("the case: %s", terminal.Escape(about))))
+	}
+	figures := say.Of("CPU %s, wall %s, peak %s", terminal.Duration(c.CPU), terminal.Duration(c.Wall), peak(c.PeakKiB))
+	if n := len(c.Samples); n > 1 {
+		low, high := c.Samples[0], c.Samples[0]
+		for _, d := range c.Samples {
+			low, high = min(low, d), max(high, d)
+		}
+		figures = say.Of("%s (median of %d runs, CPU from %s to %s)", figures, n, terminal.Duration(low), terminal.Duration(high))
+	}
+	if c.Call > 0 {
+		figures = say.Of("%s; its calls alone %s, the driver around them %s", figures, terminal.ShortDuration(c.Call), terminal.ShortDuration(c.Driver))
+	}
+	if c.Kept {
+		figures = say.Of("%s; kept from an earlier run", figures)
+	} else if c.Contended {
+		figures = say.Of("%s, contended", figures)
+	}
+	t.line(2, p.Dim(t.Text(figures)))
+	if c.Message.Said() {
+		t.line(2, t.Text(c.Message))
+	}
+	if c.Dialogue != nil && (c.Verdict != result.AC || t.Verbose) {
+		Dialogue(t.Writer, t.Style, c.Dialogue, t.Verbose)
+	}
+	if c.Printed != "" && (c.Verdict != result.AC || t.Verbose) {
+		t.printf("  %s\n", p.Dim(t.Say("what it printed:")))
+		t.quote(c.Printed, 5, 3)
+	}
+	if c.Stderr != "" && (c.Verdict != result.AC || t.Verbose) {
+		t.printf("  %s\n", p.Dim(t.Say("standard error:")))
+		t.quote(c.Stderr, 5, 3)
+	}
+	if c.Difference != nil {
+		Difference(t.Writer, t.Style, *c.Difference) // a bufio.Writer keeps its error for Flush
+	}
+	if (c.Verdict == result.WA || c.Verdict == result.PE) && c.Difference == nil && c.Dialogue == nil { // a checker program refused it
+		t.printf("  %s\n", p.Dim(t.Say("output:")))
+		t.quote(cmp.Or(c.Output, t.Say("(nothing)")), 6, 0)
+	}
+	if c.Input != "" && c.Verdict != result.AC && (c.Difference == nil || c.Difference.Puzzle == "") {
+		t.printf("  %s\n", p.Dim(t.Say("input:")))
+		t.quote(c.Input, 6, 0)
+	}
+	if c.Work != nil {
+		t.printf("  %s\n", p.Dim(t.Say("work: %s statements", terminal.Thousands(c.Work.Statements))))
+	}
+}
+
+// quote shows some program's text: of a long one the first lines and the last, with -v all of it.
+func (t *text) quote(s string, first, last int) {
+	if t.Verbose {
+		first = math.MaxInt - last
+	}
+	t.Quote(t.Writer, s, first, last)
+}
+
+// again is the command that runs this one case alone.
+func (t *text) again(s result.Solution, c result.Case) string {
+	flags := fmt.Sprintf("-problem %s -case %s -v", terminal.ShellWord(s.Problem), terminal.ShellWord(match.Quote(c.Case)))
+	return t.Say("again: %s", terminal.CommandLine(t.Command, []string{s.Solution}, terminal.RootFlag(t.Root)+flags))
+}
+
+// peak is a figure of memory; 0 was not measured.
+func peak(kib int64) say.Message {
+	if kib == 0 {
+		return say.Of("not measured")
+	}
+	return say.Text(terminal.Size(kib << 10))
+}

@@ -1,0 +1,155 @@
+package report
+
+import (
+	"fmt"
+	"io"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// How many lines of a dialogue a terminal shows at its ends: what it came to stands at the last.
+const talkFirst, talkLast = 6, 10
+
+// Dialogue shows what was said line by line, when and by whom: both ends of it, or all that is kept.
+func Dialogue(w io.Writer, t terminal.Style, d *result.Dialogue, all bool) {
+	fmt.Fprintf(w, "  %s\n", t.Dim(t.Say("what was said, > by the program and < by the judge:")))
+	n, hidden, from, pass := len(d.Remarks), 0, 0, 0
+	if n > talkFirst+talkLast && !all {
+		hidden, from = n-talkFirst-talkLast, talkFirst
+	}
+	for i, r := range d.Remarks {
+		if hidden > 0 && i == from {
+			gap(w, t, hidden+d.Left)
+		}
+		if hidden > 0 && i >= from && i < from+hidden {
+			continue
+		}
+		if hidden == 0 && d.Left > 0 && i == d.From {
+			gap(w, t, d.Left)
+		}
+		if d.Passes() > 1 && r.Pass != pass {
+			fmt.Fprintf(w, "    %s\n", t.Dim(t.Say("pass %d", r.Pass)))
+			pass = r.Pass
+		}
+		remark(w, t, r)
+	}
+}
+
+func gap(w io.Writer, t terminal.Style, lines int) {
+	fmt.Fprintf(w, "%14s%s\n", "", t.Dim(t.Say("and %s more", say.Count(lines, "line"))))
+}
+
+func remark(w io.Writer, t terminal.Style, r result.Remark) {
+	const margin = len("    1234567 ms  > ")
+	sign := "<"
+	if r.By == result.ByProgram {
+		sign = ">"
+	}
+	said := terminal.Escape(r.Text)
+	switch {
+	case r.Gone:
+		said = t.Text(goneMessage)
+	case r.Open:
+		said += " " + t.Text(openMessage)
+	}
+	for i, line := range terminal.Fold(said, t.Fold-margin, "") {
+		if i > 0 {
+			fmt.Fprintf(w, "%*s%s\n", margin, "", line)
+			continue
+		}
+		fmt.Fprintf(w, "    %s  %s %s\n", t.Dim(fmt.Sprintf("%10s", terminal.ShortDuration(r.At))), t.Bold(sign), line)
+	}
+}
+
+// What a dialogue tells besides words.
+var (
+	goneMessage = say.Of("(ends)")
+	openMessage = say.Of("(no newline)")
+)
+
+// The dialogue as JSON.
+type (
+	jsonDialogue struct {
+		Remarks []jsonRemark `json:"remarks"`
+		From    int          `json:"gap_at,omitempty"`
+		Left    int          `json:"left_out,omitempty"`
+	}
+	jsonRemark struct {
+		Pass  int      `json:"pass"`
+		At    millis   `json:"at_ms"`
+		By    string   `json:"by"` // program or judge
+		Text  string   `json:"text"`
+		Open  bool     `json:"open,omitempty"` // without a newline
+		Gone  bool     `json:"ends,omitempty"` // it ended there, before the other
+		Bytes rawTexts `json:"bytes,omitempty"`
+	}
+)
+
+func dialogueJSON(d *result.Dialogue) *jsonDialogue {
+	if d == nil {
+		return nil
+	}
+	out := &jsonDialogue{Remarks: []jsonRemark{}, From: d.From, Left: d.Left}
+	for _, r := range d.Remarks {
+		one := jsonRemark{Pass: r.Pass, At: inMillis(r.At), By: string(r.By), Open: r.Open, Gone: r.Gone}
+		one.Text = one.Bytes.keep("text", r.Text)
+		out.Remarks = append(out.Remarks, one)
+	}
+	return out
+}
+
+func (d *jsonDialogue) read() (*result.Dialogue, error) {
+	if d == nil {
+		return nil, nil
+	}
+	out := &result.Dialogue{From: d.From, Left: d.Left}
+	if d.From < 0 || d.From > len(d.Remarks) || d.Left < 0 {
+		return nil, say.Errorf("a dialogue of %d lines has no gap at %d", len(d.Remarks), d.From)
+	}
+	for _, r := range d.Remarks {
+		by := result.Speaker(r.By)
+		if by != result.ByProgram && by != result.ByJudge {
+			return nil, say.Errorf("in a dialogue %q speaks: only %s and %s do", r.By, string(result.ByProgram), string(result.ByJudge))
+		}
+		out.Remarks = append(out.Remarks, result.Remark{Pass: r.Pass, At: r.At.duration(), By: by, Text: r.Bytes.text("text", r.Text), Open: r.Open, Gone: r.Gone})
+	}
+	return out, nil
+}
+
+// remarkView is a line of a dialogue on a page.
+type remarkView struct {
+	result.Remark
+	Sign string
+	Pass int         // that begins here; 0 if none does, or there is only one
+	Gap  say.Message // what is left out before it
+	More say.Message // what it is besides its text
+}
+
+func viewDialogue(d *result.Dialogue) (rows []remarkView) {
+	if d == nil {
+		return nil
+	}
+	pass := 0
+	for i, r := range d.Remarks {
+		row := remarkView{Remark: r, Sign: "<"}
+		if r.By == result.ByProgram {
+			row.Sign = ">"
+		}
+		if d.Passes() > 1 && r.Pass != pass {
+			row.Pass, pass = r.Pass, r.Pass
+		}
+		if d.Left > 0 && i == d.From {
+			row.Gap = say.Of("and %s more", say.Count(d.Left, "line"))
+		}
+		switch {
+		case r.Gone:
+			row.More = goneMessage
+		case r.Open:
+			row.More = openMessage
+		}
+		rows = append(rows, row)
+	}
+	return rows
+}

@@ -1,0 +1,151 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/sergi/go-diff/diffmatchpatch"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// Difference draws the first place where an output is wrong: what is wrong in words, then either two
+// boards side by side or the two lines with their differing characters marked. It never uses more than
+// columns than the terminal has.
+func Difference(w io.Writer, t terminal.Style, d result.Difference) error {
+	var b strings.Builder
+	for _, line := range terminal.Fold("  "+t.Text(Place(d)), t.Width, "  ") {
+		fmt.Fprintf(&b, "%s\n", line)
+	}
+	if !drawBoards(&b, t, d) {
+		if d.Want != "" || d.Got != "" {
+			drawLines(&b, t, d)
+		}
+		drawPuzzle(&b, t, d.Puzzle)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Place gives the place and the reason: "line 3, column 5: row 5 has two 3s".
+func Place(d result.Difference) say.Message {
+	if what, ok := d.OnLine(); ok {
+		return say.Of("line %d, column %d: %s", d.Line, d.Column, what)
+	}
+	return d.Text // names its line itself, or has none
+}
+
+// comparable tells whether it says something which characters of the two lines differ: not if one of them
+// is not there and the other shows by itself; nor if a puzzle's answer is only too long or too short, for it may have several answers.
+func comparable(d result.Difference) bool {
+	if d.Want == "" || d.Got == "" {
+		return strings.Trim(d.Want+d.Got, " ") == "" // nothing but blanks: without marks nothing would be seen
+	}
+	return d.Puzzle == "" || d.Column <= min(utf8.RuneCountInString(d.Want), utf8.RuneCountInString(d.Got))
+}
+
+// drawLines shows the wanted line above the printed one. Without colours, carets point at what differs.
+func drawLines(b *strings.Builder, p terminal.Style, d result.Difference) {
+	const margin = len("    want  ")
+	room := max(p.Width-margin, 10)
+	w, g := focus(terminal.Escape(d.Want), terminal.Escape(d.Got), room)
+	var wantMarks, gotMarks []bool
+	if comparable(d) {
+		wantMarks, gotMarks = compareLines(w, g)
+	}
+	drawLine(b, p, p.Say("want"), w, wantMarks, p.GreenBlock, room)
+	drawLine(b, p, p.Say("got"), g, gotMarks, p.RedBlock, room)
+}
+
+func drawLine(b *strings.Builder, p terminal.Style, title, s string, marks []bool, paint func(string) string, room int) {
+	line, pointers := paintMarked(s, marks, paint, room)
+	if s == "" {
+		line = p.Dim(p.Say("(nothing)"))
+	}
+	fmt.Fprintf(b, "    %s  %s\n", p.Dim(terminal.Pad(title, 4)), line)
+	if !p.On() && pointers != "" {
+		fmt.Fprintf(b, "          %s\n", pointers)
+	}
+}
+
+// focus cuts a long common beginning from both lines, so that the first difference is in view, and what
+// is far behind the room there is. So the lines to compare stay short whatever was printed.
+func focus(want, got string, room int) (string, string) {
+	n := 0 // the common beginning in bytes, and its last characters
+	var starts []int
+	for n < len(want) && n < len(got) {
+		r, size := utf8.DecodeRuneInString(want[n:])
+		if q, _ := utf8.DecodeRuneInString(got[n:]); q != r {
+			break
+		}
+		starts = append(starts, n)
+		n += size
+	}
+	if terminal.Width(want) > room || terminal.Width(got) > room {
+		if before := room / 3; len(starts) > before {
+			cut := starts[len(starts)-before]
+			want, got = "…"+want[cut:], "…"+got[cut:]
+		}
+	}
+	return terminal.Shorten(want, 2*room), terminal.Shorten(got, 2*room)
+}
+
+// compareLines says for every byte of both lines whether it differs.
+func compareLines(want, got string) (wantMarks, gotMarks []bool) {
+	wantMarks, gotMarks = make([]bool, len(want)), make([]bool, len(got))
+	dmp := diffmatchpatch.New()
+	dmp.DiffTimeout = 0 // else the picture would depend on the machine's load
+	w, g := 0, 0
+	for _, d := range dmp.DiffCleanupSemantic(dmp.DiffMain(want, got, false)) {
+		switch d.Type {
+		case diffmatchpatch.DiffDelete:
+			w = markNext(wantMarks, w, len(d.Text), true)
+		case diffmatchpatch.DiffInsert:
+			g = markNext(gotMarks, g, len(d.Text), true)
+		default:
+			w = markNext(wantMarks, w, len(d.Text), false)
+			g = markNext(gotMarks, g, len(d.Text), false)
+		}
+	}
+	return wantMarks, gotMarks
+}
+
+func markNext(marks []bool, from, n int, differs bool) (to int) {
+	to = min(from+n, len(marks))
+	for i := from; i < to; i++ {
+		marks[i] = differs
+	}
+	return to
+}
+
+// paintMarked paints the marked characters of a line, cut to the room there is, and returns a line of
+// carets that stand below them.
+func paintMarked(s string, marks []bool, paint func(string) string, room int) (line, pointers string) {
+	shown := terminal.Shorten(s, room)
+	var out, below, run strings.Builder
+	flush := func() {
+		out.WriteString(paint(run.String()))
+		run.Reset()
+	}
+	for i, r := range shown {
+		size := utf8.RuneLen(r)
+		marked := false
+		for _, m := range marks[min(i, len(marks)):min(i+size, len(marks))] { // go-diff may cut a character in two
+			marked = marked || m
+		}
+		if marked {
+			run.WriteRune(r)
+			below.WriteString(strings.Repeat("^", terminal.RuneWidth(r)))
+			continue
+		}
+		flush()
+		out.WriteRune(r)
+		below.WriteString(strings.Repeat(" ", terminal.RuneWidth(r)))
+	}
+	flush()
+	return out.String(), strings.TrimRight(below.String(), " ")
+}

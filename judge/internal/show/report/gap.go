@@ -1,0 +1,295 @@
+package report
+
+import (
+	"bufio"
+	"cmp"
+	"io"
+	"slices"
+	"time"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// Gap is the widest difference between two solutions that a run can honestly tell. What was counted is told
+// before what was timed: it is the same on every machine.
+type Gap struct {
+	Problem, Case string
+	Puzzle        string // the board, where it is about one
+	Few, Many     string // the solutions
+	Least, Most   int64  // what they needed: digits, statements or nanoseconds
+	Unit          Unit
+	AtLeast       bool          // Many would have needed more
+	Stopped       time.Duration // the limit that Many ran into in the run; 0 if it did not
+}
+
+// Unit is what a gap is counted in.
+type Unit int
+
+// The units.
+const (
+	Digits     Unit = iota // written on the board
+	Statements             // executed
+	Time                   // nanoseconds of the processor's
+	StartUp                // the same, of the quickest case of each
+)
+
+// worthTelling is the ratio from which on a gap is one.
+const worthTelling = 1.5
+
+// Ratio is how many times more the one needed.
+func (g Gap) Ratio() float64 { return float64(g.Most) / float64(max(g.Least, 1)) }
+
+// Widest finds the widest gap of a run: on a board that was watched; else on a case that was counted; else
+// on one that was timed; else, of two languages, in what they take to start. False is that there is none
+// worth telling.
+func Widest(run result.Run) (Gap, bool) {
+	return widest(replayGaps(run), caseGaps(run, Statements), caseGaps(run, Time), startUpGaps(run))
+}
+
+// widest is the widest gap of the first kind that has one worth telling.
+func widest(kinds ...[]Gap) (Gap, bool) {
+	for _, gaps := range kinds {
+		var best Gap
+		for _, g := range gaps {
+			if best.Many == "" || g.Ratio() > best.Ratio() {
+				best = g
+			}
+		}
+		if best.Many != "" && best.Ratio() >= worthTelling {
+			return best, true
+		}
+	}
+	return Gap{}, false
+}
+
+// need is what a solution needed for something.
+type need struct {
+	solution string
+	n        int64
+	done     bool // it came to its end
+	stopped  time.Duration
+	language string // of one that was timed
+	start    int64  // and what it takes at the least
+}
+
+// startUpShows is how many times its quickest case a program must take for a time that is mostly its own
+// work: what the runtimes of two languages take to start is no difference between two ideas.
+const startUpShows = 3
+
+// compares tells if the need says something beside another's.
+func (n need) compares(other need) bool {
+	return n.language == other.language || n.n >= startUpShows*n.start
+}
+
+// gapOf compares who needed least, of those that came to the end, with who needed most.
+func gapOf(needs []need) (g Gap, ok bool) {
+	var least, most *need
+	for i := range needs {
+		n := &needs[i]
+		if n.done && n.n > 0 && n.stopped == 0 && (least == nil || n.n < least.n) {
+			least = n
+		}
+	}
+	for i := range needs {
+		if n := &needs[i]; least != nil && n.compares(*least) && (most == nil || n.n > most.n) {
+			most = n
+		}
+	}
+	if least == nil || most.n <= least.n {
+		return g, false
+	}
+	return Gap{Few: least.solution, Many: most.solution, Least: least.n, Most: most.n, AtLeast: !most.done, Stopped: most.stopped}, true
+}
+
+// replayGaps has a gap for each board that was watched.
+func replayGaps(run result.Run) (gaps []Gap) {
+	byPuzzle := map[string][]need{}
+	first := map[string]result.Replay{}
+	var puzzles []string
+	for _, r := range run.Replays {
+		if !r.Solved && !r.Stopped {
+			continue // it gave up, which is no measure of what it would have taken
+		}
+		if _, known := first[r.Puzzle]; !known {
+			first[r.Puzzle] = r
+			puzzles = append(puzzles, r.Puzzle)
+		}
+		byPuzzle[r.Puzzle] = append(byPuzzle[r.Puzzle], need{solution: r.Solution, n: int64(r.Placed), done: r.Solved, stopped: stoppedAt(run, r.Problem, r.Case, r.Solution)})
+	}
+	for _, p := range puzzles {
+		if g, ok := gapOf(byPuzzle[p]); ok {
+			g.Unit, g.Problem, g.Case, g.Puzzle = Digits, first[p].Problem, first[p].Case, p
+			gaps = append(gaps, g)
+		}
+	}
+	return gaps
+}
+
+// stoppedAt is the limit that a solution ran into on a case, 0 if it did not.
+func stoppedAt(run result.Run, problem, name, solution string) time.Duration {
+	for _, s := range run.Results {
+		for _, c := range s.Cases {
+			if s.Problem == problem && s.Solution == solution && c.Case == name && c.Verdict == result.TLE {
+				return c.CPU
+			}
+		}
+	}
+	return 0
+}
+
+// caseGaps has a gap for each case, in statements or in time.
+func caseGaps(run result.Run, unit Unit) (gaps []Gap) {
+	for _, group := range byProblem(run.Results) {
+		for _, of := range caseOrder(group) {
+			var needs []need
+			for _, s := range group {
+				for _, c := range s.Cases {
+					if c.Case == of.Case {
+						if n, ok := needOf(s, c, unit); ok {
+							needs = append(needs, n)
+						}
+					}
+				}
+			}
+			if g, ok := gapOf(needs); ok {
+				g.Unit, g.Problem, g.Case = unit, group[0].Problem, of.Case
+				gaps = append(gaps, g)
+			}
+		}
+	}
+	return gaps
+}
+
+// needOf is what a case took, where that says something: of one that was not accepted, only that it was
+// stopped for its time.
+func needOf(s result.Solution, c result.Case, unit Unit) (n need, ok bool) {
+	n = need{solution: s.Solution, n: int64(c.CPU), done: c.Verdict == result.AC}
+	if c.Verdict == result.TLE {
+		n.stopped = c.CPU
+	} else if !n.done {
+		return n, false
+	}
+	if unit == Time {
+		n.language, n.start = s.Language, int64(quickest(s))
+		return n, timed(c)
+	}
+	if c.Work == nil {
+		return n, false
+	}
+	n.n, n.done = c.Work.Statements, c.Work.Stopped == 0
+	return n, true
+}
+
+// quickest is the least time of a solution, 0 if it was accepted nowhere.
+func quickest(s result.Solution) (least time.Duration) {
+	for _, c := range s.Cases {
+		if c.Verdict == result.AC && timed(c) && (least == 0 || c.CPU < least) {
+			least = c.CPU
+		}
+	}
+	return least
+}
+
+// mostlyStartUp tells if a solution's times say little beside those of another language.
+func mostlyStartUp(s result.Solution) bool {
+	start := quickest(s)
+	return start > 0 && !slices.ContainsFunc(s.Cases, func(c result.Case) bool { return timed(c) && c.CPU >= startUpShows*start })
+}
+
+// startUpGaps has a gap for each problem on which solutions in several languages did little but start.
+func startUpGaps(run result.Run) (gaps []Gap) {
+	for _, group := range byProblem(run.Results) {
+		var needs []need
+		for _, s := range group {
+			if mostlyStartUp(s) {
+				needs = append(needs, need{solution: s.Solution, n: int64(quickest(s)), done: true, language: s.Language})
+			}
+		}
+		slices.SortStableFunc(needs, func(a, b need) int { return cmp.Compare(a.n, b.n) })
+		needs = slices.DeleteFunc(needs, func(n need) bool { return n != needs[0] && n.language == needs[0].language })
+		if g, ok := gapOf(needs); ok {
+			g.Unit, g.Problem = StartUp, group[0].Problem
+			gaps = append(gaps, g)
+		}
+	}
+	return gaps
+}
+
+// Sentence tells the gap.
+func (g Gap) Sentence() say.Message {
+	where := say.Of("On %s %s", g.Problem, g.Case)
+	if g.Problem == "" {
+		where = say.Of("On the puzzle")
+	}
+	least, most := g.amount(g.Least), g.amount(g.Most)
+	switch {
+	case g.Unit == StartUp:
+		return say.Of("On %s, %s takes %s for its quickest case and %s takes %s: that is starting up, and neither has a case that takes much longer.", g.Problem, g.Few, least, g.Many, most)
+	case g.Unit == Time && g.Stopped > 0:
+		return say.Of("%s, %s takes %s; %s was stopped at %s, at least %s times as long.", where, g.Few, least, g.Many, most, atLeast(g.Ratio()))
+	case g.Unit == Time:
+		return say.Of("%s, %s takes %s and %s takes %s: %s times as long.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()))
+	case g.AtLeast && g.Stopped > 0:
+		return say.Of("%s, %s needs %s; %s needs more than %s and was stopped at %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)), terminal.Duration(g.Stopped))
+	case g.AtLeast:
+		return say.Of("%s, %s needs %s; %s needs more than %s.", where, g.Few, least, g.Many, g.amount(roundDown(g.Most)))
+	case g.Stopped > 0:
+		return say.Of("%s, %s needs %s; %s needs %s, %s times as many, and was stopped at %s.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()), terminal.Duration(g.Stopped))
+	}
+	return say.Of("%s, %s needs %s and %s needs %s: %s times as many.", where, g.Few, least, g.Many, most, showRatio(g.Ratio()))
+}
+
+// amount is a number with its unit.
+func (g Gap) amount(n int64) say.Message {
+	switch g.Unit {
+	case Digits:
+		return say.Of("%s digits", terminal.Thousands(n))
+	case Statements:
+		return say.Of("%s statements", terminal.Thousands(n))
+	}
+	return say.Text(terminal.Duration(time.Duration(n)))
+}
+
+// roundDown keeps two figures of a number, so that "more than" is easy to read and true.
+func roundDown(n int64) int64 {
+	scale := int64(1)
+	for n/scale >= 100 {
+		scale *= 10
+	}
+	return n / scale * scale
+}
+
+// atLeast is a ratio that is not told too high.
+func atLeast(r float64) string {
+	if r >= 10 {
+		return terminal.Thousands(roundDown(int64(r)))
+	}
+	return showRatio(float64(int64(r*10)) / 10)
+}
+
+// Command is what shows more of the gap: the board step by step, or else the page of its case.
+func (g Gap) Command(judge, root string) string {
+	names := []string{g.Few, g.Many}
+	if g.Unit == Digits {
+		return terminal.CommandLine(judge+" explain", names, terminal.RootFlag(root)+"-puzzle "+terminal.ShellWord(g.Puzzle))
+	}
+	if g.Unit == StartUp {
+		return terminal.CommandLine(judge+" compare", names, terminal.RootFlag(root)+"-problem "+terminal.ShellWord(g.Problem))
+	}
+	return terminal.CommandLine(judge, names, terminal.RootFlag(root)+"-problem "+terminal.ShellWord(g.Problem)+" -case "+terminal.ShellWord(match.Quote(g.Case))+" -html report.html")
+}
+
+// Finding writes the end of the report for a person at a terminal: the widest gap, if there is one, and what
+// shows more of it.
+func Finding(w io.Writer, run result.Run, opt TextOptions) error {
+	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
+	if g, ok := Widest(run); ok {
+		t.printf("\n")
+		t.note(t.Palette.Bold, terminal.Escape(t.Lang.Text(g.Sentence())))
+		t.printf("%s\n", t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root)))) // in one piece, to be pasted
+	}
+	return t.Flush()
+}

@@ -1,0 +1,172 @@
+package report
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// one is a run of two solutions on one case.
+func one(fast, slow result.Case) result.Run {
+	fast.Case, slow.Case = "secret/07", "secret/07"
+	return result.Run{Results: []result.Solution{
+		{Problem: "acwing166", Solution: "naive", Cases: []result.Case{slow}},
+		{Problem: "acwing166", Solution: "lowbit", Cases: []result.Case{fast}},
+	}}
+}
+
+func TestWidestGap(t *testing.T) {
+	ac := result.Case{Verdict: result.AC, CPU: 2 * time.Millisecond}
+	tle := result.Case{Verdict: result.TLE, CPU: time.Second}
+	worked := func(c result.Case, statements int64, stopped time.Duration) result.Case {
+		c.Work = &result.Work{Statements: statements, Stopped: stopped}
+		return c
+	}
+	replay := func(name string, placed int, solved bool) result.Replay {
+		return result.Replay{Solution: name, Problem: "acwing166", Case: "secret/07", Puzzle: "....", Placed: placed, Total: 2 * placed, Solved: solved, Stopped: !solved}
+	}
+	tests := []struct {
+		name    string
+		run     result.Run
+		replays []result.Replay
+		want    string
+	}{
+		{"digits, counted to the end of one that was stopped", one(ac, tle), []result.Replay{replay("naive", 9_727_392, true), replay("lowbit", 1170, true)},
+			"On acwing166 secret/07, lowbit needs 1,170 digits; naive needs 9,727,392 digits, 8,314 times as many, and was stopped at 1.00 s."},
+		{"digits, at least", one(ac, tle), []result.Replay{replay("naive", 9_727_392, false), replay("lowbit", 1170, true)},
+			"On acwing166 secret/07, lowbit needs 1,170 digits; naive needs more than 9,700,000 digits and was stopped at 1.00 s."},
+		{"digits of two that solved it", one(ac, ac), []result.Replay{replay("naive", 4208, true), replay("lowbit", 51, true)},
+			"On acwing166 secret/07, lowbit needs 51 digits and naive needs 4,208 digits: 83 times as many."},
+		{"who gave up needs nothing", one(ac, ac), []result.Replay{{Solution: "naive", Puzzle: "....", Placed: 5000}, replay("lowbit", 51, true)}, ""},
+		{"as many digits, so statements", one(worked(ac, 100, 0), worked(ac, 1000, 0)), []result.Replay{replay("naive", 51, true), replay("lowbit", 51, true)},
+			"On acwing166 secret/07, lowbit needs 100 statements and naive needs 1,000 statements: 10 times as many."},
+		{"statements, at least", one(worked(ac, 100, 0), worked(tle, 123_456, time.Second)), nil,
+			"On acwing166 secret/07, lowbit needs 100 statements; naive needs more than 120,000 statements and was stopped at 1.00 s."},
+		{"times", one(ac, result.Case{Verdict: result.AC, CPU: 5 * time.Millisecond}), nil,
+			"On acwing166 secret/07, lowbit takes 2.00 ms and naive takes 5.00 ms: 2.5 times as long."},
+		{"times, at least", one(ac, tle), nil,
+			"On acwing166 secret/07, lowbit takes 2.00 ms; naive was stopped at 1.00 s, at least 500 times as long."},
+		{"about the same", one(ac, ac), nil, ""},
+		{"nobody came to the end", one(tle, tle), nil, ""},
+		{"a wrong answer says nothing", one(ac, result.Case{Verdict: result.WA, CPU: time.Second}), nil, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			tt.run.Replays = tt.replays
+			g, ok := Widest(tt.run)
+			got := ""
+			if ok {
+				got = g.Sentence().String()
+			}
+			if got != tt.want {
+				t.Errorf("want %q\n got %q", tt.want, got)
+			}
+			if zh := say.Chinese.Text(g.Sentence()); ok && (zh == got || strings.Contains(zh, "%!")) {
+				t.Errorf("in Chinese it is %q", zh)
+			}
+		})
+	}
+}
+
+// TestSentencesAreTrue holds what the page says in words to what was counted.
+func TestSentencesAreTrue(t *testing.T) {
+	run, extras := sampleRun(3, 5), sampleExtras()
+	extras.Replays[1].Placed, extras.Replays[1].Solved, extras.Replays[1].Stopped = 9_727_392, false, true
+	page := makePage(t, HTML, run, extras)
+	said := regexp.MustCompile(`naive needs more than ([\d,]+) digits`).FindStringSubmatch(page)
+	if said == nil || !strings.Contains(page, "lowbit needs 51 digits") {
+		t.Fatal("the page does not tell the gap")
+	}
+	if n := strings.ReplaceAll(said[1], ",", ""); n != "9700000" {
+		t.Errorf("it says more than %s of 9,727,392", said[1])
+	}
+	var least, most result.Solution
+	sum := func(s result.Solution) (n int64) {
+		for _, c := range s.Cases {
+			if c.Case == busiestCase(run.Results) {
+				n = c.Work.Statements
+			}
+		}
+		return n
+	}
+	for i, s := range run.Results {
+		if i == 0 || sum(s) < sum(least) {
+			least = s
+		}
+		if i == 0 || sum(s) > sum(most) {
+			most = s
+		}
+	}
+	g, ok := Widest(run)
+	if !ok || g.Unit != Statements && g.Unit != Time || !strings.Contains(g.Sentence().String(), g.Many) {
+		t.Errorf("%+v", g)
+	}
+	if want := say.Of("Same input: %s executes %s statements, %s executes %s", least.Solution, terminal.Thousands(sum(least)), most.Solution, terminal.Thousands(sum(most))); !strings.Contains(page, want.String()) {
+		t.Errorf("the page does not say %q", want)
+	}
+}
+
+// What Java takes to start is no gap between two ideas; what takes it far longer than that is one.
+func TestGapBetweenLanguages(t *testing.T) {
+	ms := func(times ...int) (cases []result.Case) {
+		for i, n := range times {
+			c := result.Case{Case: "secret/0" + itoa(i), Verdict: result.AC, CPU: time.Duration(n) * 100 * time.Microsecond}
+			if n == 10_000 {
+				c.Verdict = result.TLE
+			}
+			cases = append(cases, c)
+		}
+		return cases
+	}
+	in := func(language, name string, times ...int) result.Solution {
+		return result.Solution{Problem: "sum", Solution: name, Language: language, Cases: ms(times...)}
+	}
+	for _, tt := range []struct {
+		name       string
+		run        []result.Solution
+		want, page string
+	}{
+		{"start-up only", []result.Solution{in("C", "main.c", 5, 5), in("Java", "Main.java", 780, 790)},
+			"On sum, main.c takes 0.50 ms for its quickest case and Main.java takes 78.0 ms: that is starting up, and neither has a case that takes much longer.", ""},
+		{"a case that is hard for it", []result.Solution{in("C", "main.c", 5, 10), in("Java", "Main.java", 780, 3900)},
+			"On sum secret/01, main.c takes 1.00 ms and Main.java takes 390 ms: 390 times as long.", "The widest gap: Main.java took 312 times the CPU time of main.c on the 2 cases both solved."},
+		{"one that was stopped", []result.Solution{in("C", "main.c", 5, 10), in("Java", "Main.java", 780, 10_000)},
+			"On sum secret/01, main.c takes 1.00 ms; Main.java was stopped at 1.00 s, at least 1,000 times as long.", ""},
+		{"two of one language beside it", []result.Solution{in("C", "main.c", 5, 5), in("C", "slow.c", 5, 12), in("Java", "Main.java", 780, 790)},
+			"On sum secret/01, main.c takes 0.50 ms and slow.c takes 1.20 ms: 2.4 times as long.", "The widest gap: slow.c took 1.7 times the CPU time of main.c on the 2 cases both solved."},
+		{"one case", []result.Solution{in("C", "main.c", 5), in("Java", "Main.java", 780)},
+			"On sum, main.c takes 0.50 ms for its quickest case and Main.java takes 78.0 ms: that is starting up, and neither has a case that takes much longer.", ""},
+	} {
+		g, _ := Widest(result.Run{Results: tt.run})
+		if got := g.Sentence().String(); got != tt.want {
+			t.Errorf("%s: want %q\n got %q", tt.name, tt.want, got)
+		}
+		if tt.page == "" {
+			tt.page = tt.want
+		}
+		if got := finding(tt.run).String(); got != tt.page {
+			t.Errorf("%s: on the page want %q\n got %q", tt.name, tt.page, got)
+		}
+	}
+}
+
+func TestRoundDown(t *testing.T) {
+	for n, want := range map[int64]int64{0: 0, 7: 7, 99: 99, 101: 100, 9_727_392: 9_700_000, 9_999: 9_900} {
+		if got := roundDown(n); got != want {
+			t.Errorf("%d becomes %d, want %d", n, got, want)
+		}
+	}
+}
+
+func TestInWords(t *testing.T) {
+	for n, want := range map[int64]both{19: {"19", "19"}, 19_266: {"19.3 thousand", "1.93万"}, 309_733_920: {"310 million", "3.1亿"}, 1_040_000_000: {"1.04 billion", "10.4亿"}, 999_950: {"1 million", "100万"}} {
+		if got := inWords(n); got != want {
+			t.Errorf("%d is %q, want %q", n, got, want)
+		}
+	}
+}

@@ -1,0 +1,210 @@
+package report
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"embed"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"io/fs"
+	"strings"
+	"sync"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// Extras are what a page shows beside the results of the run.
+type Extras struct {
+	Compared  map[string]Told // by problem: its solutions took turns, and what is said of them
+	Generated string          // the command and date to print at the foot, "" for neither
+	Command   string          // what starts the judge, for commands that a person is to type; "" for none
+	Root      string          // of the tree, as it was given; "" if it was not
+	Student   string          // whose results alone they are, of a class; "" for anybody's
+}
+
+// Told is what is said of solutions that took turns: in all, and case by case.
+type Told struct{ Overall, Cases []say.Message }
+
+// MaxHTML is the size, in bytes, that a page stays below. What does not fit is left out from the
+// least telling end (late steps of long replays, differences beyond the first, long sources), and the
+// page says what is missing.
+const MaxHTML = 3_000_000
+
+// HTML writes the report of a run as one page that needs nothing beside itself: no network, no other
+// file. It can be read without JavaScript; the replay alone needs it to move.
+func HTML(w io.Writer, run result.Run, extras Extras) error {
+	return render(w, run, extras, false)
+}
+
+// Explain writes a page with only the replay and the line counts, for a run on a single puzzle.
+func Explain(w io.Writer, run result.Run, extras Extras) error {
+	return render(w, run, extras, true)
+}
+
+// sections are the parts of a page that can be shown by themselves, and what their templates take.
+var sections = map[string]func(page) any{
+	"verdicts": func(p page) any { return p },
+	"answers":  func(p page) any { return p },
+	"plots":    func(p page) any { return p },
+	"points":   func(p page) any { return p.Solutions[0].Score },
+	"replay":   func(p page) any { return p.Replays },
+	"source":   func(p page) any { return p.Sources },
+}
+
+// Section writes one part of the page of a run alone: verdicts, answers, plots, points (of the first solution), replay or source. What its
+// scripts read, Data has; the scripts and the style sheet are Files.
+func Section(w io.Writer, name string, run result.Run, extras Extras) error {
+	take, ok := sections[name]
+	if !ok {
+		return say.Errorf("the page has no section %s", name)
+	}
+	return loadAssets().templates.ExecuteTemplate(w, name, take(newPage(run, extras, false, wholeRoom)))
+}
+
+// Failures writes what went wrong in a run as its answers draw it, and nothing else: of each solution the first
+// failure, and the others for who opens them.
+func Failures(w io.Writer, run result.Run) error {
+	return loadAssets().templates.ExecuteTemplate(w, "failures", newPage(run, Extras{}, false, wholeRoom).Solutions)
+}
+
+// Data is what the scripts of the page of a run read, as JSON.
+func Data(run result.Run, extras Extras) ([]byte, error) {
+	return json.Marshal(newPage(run, extras, false, wholeRoom).Data)
+}
+
+// Files are the style sheet and the scripts of a page, as modules that import each other: style.css, plots.js,
+// player.js and so on. The start functions of the modules take the element of their section.
+func Files() fs.FS {
+	files, err := fs.Sub(pageFiles, "page")
+	if err != nil {
+		panic(err) // the folder is part of this package
+	}
+	return files
+}
+
+//go:embed page
+var pageFiles embed.FS
+
+// assets are the parts of the page that are the same in every report.
+type assets struct {
+	templates   *template.Template
+	style       template.CSS
+	script      template.JS
+	styleSource string // how the policy names the style: 'sha256-...'
+	scriptSrc   string
+}
+
+// paints are the colours of the kinds of verdicts, of letters and behind them, as the style sheet names them.
+var paints = map[result.Kind][2]string{
+	result.Good: {"ok", "ok-bg"}, result.Wrong: {"bad", "bad-bg"}, result.Beyond: {"slow", "slow-bg"},
+	result.Broken: {"odd", "odd-bg"}, result.Skipped: {"soft", "hush"},
+}
+
+// verdictStyle is a class for each verdict. Where no program ran there is no bar of its time.
+func verdictStyle() string {
+	var css strings.Builder
+	for _, v := range result.All {
+		paint := paints[v.Kind()]
+		fmt.Fprintf(&css, ".v-%s { --fg: var(--%s); --bg: var(--%s)", v, paint[0], paint[1])
+		if !v.Ran() {
+			css.WriteString("; --w: 0")
+		}
+		css.WriteString(" }\n")
+	}
+	return css.String()
+}
+
+// loadAssets waits for the first report: the judge starts often, and seldom writes a page.
+var loadAssets = sync.OnceValue(func() assets {
+	style := Style()
+	script := joined("main.js")
+	return assets{
+		templates:   template.Must(template.New("").Funcs(pageFuncs).ParseFS(pageFiles, "page/*.tmpl")),
+		style:       template.CSS(style),
+		script:      template.JS(script),
+		styleSource: policyHash(style),
+		scriptSrc:   policyHash(script),
+	}
+})
+
+// Style is the style sheet of a page: style.css, and the colours of the verdicts.
+func Style() string { return embedded("page/style.css") + verdictStyle() }
+
+func embedded(name string) string {
+	data, err := pageFiles.ReadFile(name)
+	if err != nil {
+		panic(err) // the file is part of this package
+	}
+	return string(data)
+}
+
+// joined is a module of the page with all that it imports, as one script: each module once, after those it
+// leans on. A name means the same thing in all of them.
+func joined(main string) string {
+	var b strings.Builder
+	b.WriteString("\"use strict\";\n")
+	taken := map[string]bool{}
+	var take func(name string)
+	take = func(name string) {
+		if taken[name] {
+			return
+		}
+		taken[name] = true
+		source := embedded("page/" + name)
+		for _, m := range importLine().FindAllStringSubmatch(source, -1) {
+			take(m[1])
+		}
+		b.WriteString(exported().ReplaceAllString(importLine().ReplaceAllString(source, ""), ""))
+	}
+	take(main)
+	return b.String()
+}
+
+var (
+	importLine = match.Lazy(`(?m)^import \{.*\} from "\./(.*)";\n`)
+	exported   = match.Lazy(`(?m)^export `)
+)
+
+// policyHash is how a Content-Security-Policy allows exactly this text and no other.
+func policyHash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
+}
+
+// budget says how much of each growing part a page may hold.
+type budget struct {
+	replay  int // bytes of packed steps
+	source  int // bytes of source text
+	details int // cases explained one by one
+	cells   int // cells of a verdict matrix or of a plot's table
+	points  int // marked points in a plot; beyond them only the lines are drawn
+}
+
+// wholeRoom is what nearly every page fits into.
+var wholeRoom = budget{replay: 400_000, source: 400_000, details: 120, cells: 8000, points: 1500}
+
+func (b budget) halved() budget {
+	return budget{b.replay / 2, b.source / 2, b.details / 2, b.cells / 2, b.points / 2}
+}
+
+// render makes the page, and makes it again with half of everything until it is small enough.
+// Nearly every page fits at once.
+func render(w io.Writer, run result.Run, extras Extras, explain bool) error {
+	room := wholeRoom
+	for {
+		var page bytes.Buffer
+		if err := loadAssets().templates.ExecuteTemplate(&page, "page.tmpl", newPage(run, extras, explain, room)); err != nil {
+			return say.Errorf("html report: %w", err)
+		}
+		if page.Len() < MaxHTML || room.cells == 0 {
+			_, err := w.Write(page.Bytes())
+			return err
+		}
+		room = room.halved()
+	}
+}

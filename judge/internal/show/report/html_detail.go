@@ -1,0 +1,109 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// detailView explains one case that was not simply accepted.
+type detailView struct {
+	ID                 string
+	Case               result.Case
+	Alike              []string // the cases that failed in the same way
+	Reason             say.Message
+	Rule               say.Message // what is wrong, in words
+	Line, Column       int
+	Boards             []boardView // the boards of a wrong answer; nil if the lines are not boards
+	Want, Got          []piece     // the lines of a wrong answer
+	HasDifference      bool
+	Input, Stderr      string
+	Printed            string // by a function, beside its result
+	Output             string // where a checker program refused it
+	InputCut, ErrorCut bool
+	OutputCut          bool
+	Dialogue           []remarkView
+}
+
+// piece is a stretch of a line; a marked one differs.
+type piece struct {
+	Text   string
+	Marked bool
+}
+
+// wantsDetail: everything that was not accepted, and whatever came unexpected.
+func wantsDetail(c result.Case) bool {
+	return (c.Verdict != result.AC && c.Verdict != result.SK) || !c.AsExpected
+}
+
+func viewDetail(id string, c result.Case) detailView {
+	d := detailView{ID: id, Case: c}
+	if c.Difference == nil || c.Message.String() != c.Difference.Text.String() { // else it is said with the difference
+		d.Reason = c.Message
+	}
+	d.Input, d.Stderr = clip(c.Input, 600), clip(c.Stderr, 2400)
+	d.Printed, d.Output = clip(c.Printed, 600), clip(c.Output, 600)
+	d.Dialogue = viewDialogue(c.Dialogue)
+	d.OutputCut = len(d.Output) < len(c.Output)
+	d.InputCut, d.ErrorCut = len(d.Input) < len(c.Input), len(d.Stderr) < len(c.Stderr)
+	if c.Difference == nil {
+		return d
+	}
+	diff := c.Difference
+	d.HasDifference = true
+	d.Line, d.Column = diff.Line, diff.Column
+	if rule, _ := diff.OnLine(); rule.Said() { // the place is said apart
+		d.Rule = rule
+	}
+	d.Boards = differenceBoards(diff)
+	if d.Boards == nil {
+		d.Want, d.Got = markDifference(*diff)
+	}
+	return d
+}
+
+// markDifference cuts two lines, made visible, into what differs and what does not.
+func markDifference(d result.Difference) (w, g []piece) {
+	want, got := terminal.Escape(clip(d.Want, 600)), terminal.Escape(clip(d.Got, 600))
+	wantMarks, gotMarks := make([]bool, len(want)), make([]bool, len(got))
+	if comparable(d) {
+		wantMarks, gotMarks = compareLines(want, got)
+	}
+	return pieces(want, wantMarks), pieces(got, gotMarks)
+}
+
+// pieces joins neighbouring characters that are marked alike. A character of which any byte is marked
+// is marked as a whole.
+func pieces(s string, marks []bool) []piece {
+	var list []piece
+	for i, r := range s {
+		size := utf8.RuneLen(r)
+		marked := slices.Contains(marks[i:i+size], true)
+		if n := len(list); n > 0 && list[n-1].Marked == marked {
+			list[n-1].Text += s[i : i+size]
+			continue
+		}
+		list = append(list, piece{s[i : i+size], marked})
+	}
+	return list
+}
+
+// continues tells whether s[i] is inside a UTF-8 sequence.
+func continues(s string, i int) bool { return i < len(s) && s[i]&0xC0 == 0x80 }
+
+// clip keeps the head of s, and does not cut a character in two.
+func clip(s string, limit int) string {
+	if len(s) <= limit {
+		return s
+	}
+	for limit > 0 && continues(s, limit) {
+		limit--
+	}
+	return s[:limit]
+}
+
+func itoa(n int) string { return strconv.Itoa(n) }

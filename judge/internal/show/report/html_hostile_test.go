@@ -1,0 +1,114 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// hostile is what a program may print, or be called, to take over the page.
+var hostile = []string{
+	`</script><img src=x onerror=alert(1)>`,
+	`<script>alert(1)</script>`,
+	`"><svg onload=alert(1)>`,
+	"\x1b[31mred\x1b[0m\x07",
+	"\xff\xfe\x80broken",
+	"a\u202Eb\u2066c\u200Bd",
+	`{{.Policy}} ${alert(1)} <!-- --> ]]>`,
+	"</title></style></textarea></svg></table>",
+}
+
+func hostileRun(text string) result.Run {
+	run := sampleRun(2, 3)
+	run.Host = result.Host{OS: text, Arch: text, CPUs: 1, CPU: text, Go: text, Isolation: say.Text(text), MemoryMethod: say.Text(text)}
+	s := &run.Results[0]
+	s.Title = say.Words{English: text, Chinese: text}
+	s.Problem, s.Solution, s.Path, s.Language, s.Source, s.Document = text, text, text, "Go", text+"\n"+text, text
+	s.Compile.Message = say.Text(text)
+	for i := range s.Cases {
+		c := &s.Cases[i]
+		c.Description, c.Message = say.Words{English: text}, say.Text(text)
+		c.Case, c.Stderr, c.Input, c.Signal = text+fmt.Sprint(i), text, text, text
+		c.Verdict, c.AsExpected = result.WA, false
+		c.Difference = &result.Difference{Line: 1, Column: 1, Want: text, Got: text + "!", Text: sentence(text), Puzzle: text}
+		c.Work.Calls = map[string]int64{text: 1}
+	}
+	return run
+}
+
+// tags lists the page's elements, which must be the same whatever was printed.
+func tags(page string) []string {
+	var list []string
+	for _, m := range regexp.MustCompile(`<(/?[a-zA-Z!][^\s>/]*)`).FindAllStringSubmatch(page, -1) {
+		list = append(list, m[1])
+	}
+	return list
+}
+
+func hostilePage(t testing.TB, text string) string {
+	replay := named(recordFewest(mildPuzzle, 100), text)
+	return makePage(t, HTML, hostileRun(text), shown{[]result.Replay{replay}, Extras{Generated: text}})
+}
+
+func TestHTMLHostileOutputChangesNothing(t *testing.T) {
+	for _, text := range hostile {
+		t.Run(terminal.Escape(text), func(t *testing.T) {
+			plain := "plain"
+			if strings.Contains(text, "/") {
+				plain = "a/b" // a case in a group
+			}
+			// Coloured source has more or fewer pieces, and beside a longer name a plot has fewer ticks.
+			ticks := regexp.MustCompile(`(?s)<g class="(grid|minor|ticks[^"]*)">.*?</g>`)
+			elements := func(page string) []string {
+				page = ticks.ReplaceAllString(page, "")
+				return slices.DeleteFunc(tags(page), func(tag string) bool { return tag == "i" || tag == "/i" })
+			}
+			if diff := cmp.Diff(elements(hostilePage(t, plain)), elements(hostilePage(t, text))); diff != "" {
+				t.Errorf("other elements than for a plain text:\n%s", diff)
+			}
+		})
+	}
+}
+
+// FuzzHTMLHostileOutput: whatever a program prints or is called, none of it stands in the page as it was
+// printed, and the page's script finds its data.
+func FuzzHTMLHostileOutput(f *testing.F) {
+	for _, text := range hostile {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		page := hostilePage(t, text)
+		for i, r := range page {
+			if r != '\n' && !terminal.Printable(r) || r == utf8.RuneError {
+				t.Fatalf("%q stands in the page as it was printed: %q", r, page[max(0, i-40):i+10])
+			}
+		}
+		if n := strings.Count(strings.ToLower(page), "<script"); n != 2 {
+			t.Errorf("%d script elements, want the data and the script", n)
+		}
+		if strange := regexp.MustCompile(`(?i)<(img|iframe|object|embed|base|link rel="[^i])`).FindString(page); strange != "" {
+			t.Errorf("the page has %s", strange)
+		}
+		var data pageData
+		if err := json.Unmarshal([]byte(between(t, page, `id="data">`, "</script>")), &data); err != nil {
+			t.Errorf("the data cannot be read: %v", err)
+		} else if len(data.Puzzles) != 1 {
+			t.Errorf("%d puzzles in the data, want 1", len(data.Puzzles))
+		}
+	})
+}
+
+func named(r result.Replay, name string) result.Replay {
+	r.Solution = name
+	return r
+}

@@ -1,0 +1,297 @@
+package report
+
+import (
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"slices"
+	"sort"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// page is all that the templates show. Everything is decided here; they only lay it out.
+type page struct {
+	assets
+	Explain   bool
+	Title     say.Message
+	Headline  say.Message
+	Finding   say.Message // the widest gap
+	More      string      // the command that shows more of it
+	Host      result.Host
+	Elapsed   time.Duration
+	Generated string
+	Student   string
+
+	Interrupted bool
+	Results     int
+	Counts      // of the whole run
+
+	Problems  []*problemView
+	Names     []string         // every solution once, for the filter
+	Verdicts  []result.Verdict // those that occur, for the filter
+	Solutions []solutionView
+	Left      int // differences that were left out for want of room
+
+	Sources sourcesView
+	Replays replaysView
+	Data    pageData // what the script reads
+}
+
+// problemView is one problem with everything that compares its solutions.
+type problemView struct {
+	Key      string // its name within the page
+	ID       string
+	Title    say.Words
+	Headers  []headerView
+	Rows     []rowView
+	RowsCut  int // rows left out for want of room
+	Groups   []groupView
+	Plots    []plot
+	Legend   []key
+	Repeated bool // some ran several times
+	Turns    bool // and they took turns
+	Told     Told // of that, by who let them
+	Finding  say.Message
+}
+
+type headerView struct {
+	ID        string // of its solutionView
+	NameIndex int    // in page.Names
+	Name      string
+	Verdict   result.Verdict
+	Expected  bool
+	Score     *result.Score
+}
+
+type rowView struct {
+	Name, Group string
+	Machine     string // of a fleet, where there were several
+	Description say.Words
+	Cells       []cellView
+}
+
+// groupView is what each solution got for a group of cases, "" for the whole.
+type groupView struct {
+	Name  string
+	Cells []groupCell
+}
+
+type groupCell struct {
+	Name  int                // in page.Names
+	Score *result.GroupScore // nil where the problem gives that solution none
+}
+
+// cellView is one case of one solution; the zero value is a case that was not tried.
+type cellView struct {
+	Verdict   result.Verdict
+	Promised  result.Promise // what was expected instead, "" if it came as expected
+	Time      time.Duration
+	Timed     bool
+	Bar       int // 0 to 10: its time on the log scale of its problem
+	Contended bool
+	Kept      bool
+	Link      string
+	Name      int
+}
+
+type solutionView struct {
+	result.Solution
+	ID             string
+	Sum            Totals
+	Counts         []verdictCount
+	Unexpected     int
+	Details        []detailView
+	Left           int // failures left out for want of room
+	Contended      bool
+	CompileMessage string
+}
+
+type verdictCount struct {
+	Verdict result.Verdict
+	N       int
+}
+
+// onPaper is how many failures of a program are shown in full to a student: the page may be printed.
+const onPaper = 3
+
+// newPage gathers what the page shows, as much as there is room for.
+func newPage(run result.Run, extras Extras, explain bool, room budget) page {
+	p := page{
+		assets: loadAssets(), Explain: explain, Host: run.Host, Elapsed: run.Elapsed,
+		Generated: extras.Generated, Student: extras.Student, Interrupted: run.Interrupted, Results: len(run.Results), Counts: Count(run),
+	}
+	if p.Student != "" {
+		room.details = min(room.details, onPaper*len(run.Results))
+	}
+	names := map[string]int{}
+	for _, s := range run.Results {
+		if _, known := names[s.Solution]; !known {
+			names[s.Solution] = len(p.Names)
+			p.Names = append(p.Names, s.Solution)
+		}
+	}
+	seen := map[result.Verdict]bool{}
+	groups := byProblem(run.Results)
+	for i, s := range slices.Concat(groups...) {
+		view := viewSolution(i, s, &room)
+		p.Solutions = append(p.Solutions, view)
+		for _, c := range view.Counts {
+			seen[c.Verdict] = true
+		}
+	}
+	for _, v := range result.All {
+		if seen[v] {
+			p.Verdicts = append(p.Verdicts, v)
+		}
+	}
+	next := 0 // in p.Solutions, which stand in the same order
+	for i, group := range groups {
+		view := viewProblem("p"+itoa(i), group, p.Solutions[next:next+len(group)], names, room)
+		view.Told, view.Turns = extras.Compared[view.ID]
+		view.Repeated = quickestOf(group) != nil
+		p.Problems = append(p.Problems, view)
+		next += len(group)
+	}
+	p.Sources = viewSources(groups, room)
+	p.Replays = viewReplays(run, room)
+	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Say: inScript()}
+	p.Title, p.Headline = p.headlines()
+	for _, of := range p.Problems {
+		if len(of.Told.Overall) > 0 && p.Unexpected == 0 {
+			p.Headline = of.Told.Overall[0]
+			break
+		}
+	}
+	if g, ok := Widest(run); ok && !explain && extras.Compared == nil && p.Student == "" {
+		p.Finding = g.Sentence()
+		if extras.Command != "" {
+			p.More = g.Command(extras.Command, extras.Root)
+		}
+	}
+	if explain {
+		p.Replays.Finding = say.Of("The search, step by step") // the figures stand above already
+	}
+	return p
+}
+
+func (p page) headlines() (title, headline say.Message) {
+	title, runs := say.Of("Report · sudokuoj"), say.Count(p.Cases, "run")
+	switch {
+	case p.Student != "":
+		return say.Of("%v · sudokuoj", p.Student), p.student()
+	case p.Explain && p.Replays.Finding.Said():
+		return say.Of("One puzzle, step by step · sudokuoj"), p.Replays.Finding
+	case p.Explain:
+		return say.Of("One puzzle, step by step · sudokuoj"), say.Of("The search, step by step")
+	case p.Results == 0:
+		return title, say.Of("Nothing was judged.")
+	case p.Unexpected == 0:
+		return title, say.Of("%s, %s: all as expected.", say.Count(p.Counts.Solutions, "solution"), runs)
+	case p.Unexpected == 1:
+		return title, say.Of("1 of %s did not come out as expected.", runs)
+	}
+	return title, say.Of("%s of %s did not come out as expected.", terminal.Thousands(int64(p.Unexpected)), runs)
+}
+
+// student says of one student of a class how far each program came.
+func (p page) student() say.Message {
+	var all []say.Message
+	for _, s := range p.Solutions {
+		c := classCell{s.Problem, s.Solution, s.Sum, 0}
+		if c.Nothing() {
+			all = append(all, say.Of("%v: %s", s.Problem, c.Reason()))
+		} else {
+			all = append(all, say.Of("%v: %s, %s", s.Problem, s.Verdict.Title(), say.Of("%v passed", c.Passed())))
+		}
+	}
+	return say.Of("%v: %s", p.Student, say.Join(all...))
+}
+
+func viewSolution(index int, s result.Solution, room *budget) solutionView {
+	v := solutionView{Solution: s, ID: "s" + itoa(index), Sum: Sum(s), Contended: anyContended(s)}
+	v.Unexpected = Count(result.Run{Results: []result.Solution{s}}).Unexpected
+	v.CompileMessage = clip(s.Compile.Message.String(), 4000)
+	count, same := map[result.Verdict]int{}, map[string]int{}
+	for i, c := range s.Cases {
+		count[c.Verdict]++
+		if !wantsDetail(c) || !s.Compile.OK {
+			continue // what did not compile fails every case alike
+		}
+		if _, known := same[failure(c)]; room.details == 0 && !known {
+			v.Left++
+			continue
+		}
+		alike := failure(c)
+		if at, known := same[alike]; known {
+			v.Details[at].Alike = append(v.Details[at].Alike, c.Case)
+			continue
+		}
+		room.details--
+		same[alike] = len(v.Details)
+		v.Details = append(v.Details, viewDetail(v.ID+"c"+itoa(i), c))
+	}
+	if len(s.Cases) == 0 {
+		count[s.Verdict]++
+	}
+	for _, w := range result.All {
+		if count[w] > 0 {
+			v.Counts = append(v.Counts, verdictCount{w, count[w]})
+		}
+	}
+	return v
+}
+
+// failure is how a case failed, alike for those that are told once.
+func failure(c result.Case) string {
+	text := ""
+	if c.Difference != nil {
+		what, _ := c.Difference.OnLine()
+		text = what.String()
+	}
+	return fmt.Sprintf("%s %v %s %d %s %q %q", c.Verdict, c.AsExpected, c.Expected, c.Exit, c.Signal, text+c.Stderr, c.Message)
+}
+
+func anyContended(s result.Solution) bool {
+	for _, c := range s.Cases {
+		if c.Contended {
+			return true
+		}
+	}
+	return false
+}
+
+// pageData is the page's one block of data for its script.
+type pageData struct {
+	Heat    []heatData      `json:"heat"`
+	Cases   []caseData      `json:"cases"`
+	Puzzles []puzzleData    `json:"puzzles"`
+	Say     map[string]both `json:"say"`
+}
+
+// sortedKeys fixes the order of a map, so that the same run gives the same page.
+func sortedKeys[V any](m map[string]V) []string {
+	keys := make([]string, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	sort.Strings(keys)
+	return keys
+}
+
+// Policy is the page's Content-Security-Policy: nothing is loaded from anywhere, and only the script
+// and style written here may run.
+func (p page) Policy() string {
+	return "default-src 'none'; script-src " + p.scriptSrc + "; style-src " + p.styleSource + "; img-src data:; base-uri 'none'; form-action 'none'"
+}
+
+func (p page) Style() template.CSS { return p.style }
+func (p page) Script() template.JS { return p.script }
+
+// Icon is a board of nine boxes with the middle one filled.
+func (p page) Icon() string {
+	return base64.StdEncoding.EncodeToString([]byte(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="-1 -1 20 20"><path fill="#fff" d="M0 0H18V18H0Z"/><path fill="none" stroke="#1f1d1a" stroke-width="1.5" d="M0 0H18V18H0ZM6 0V18M12 0V18M0 6H18M0 12H18"/><path fill="#0b5c8f" d="M7 7h4v4H7z"/></svg>`))
+}

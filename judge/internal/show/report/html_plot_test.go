@@ -1,0 +1,181 @@
+package report
+
+import (
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+)
+
+func TestTicksAreRoundAndFew(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		axis axis
+		most int
+		want []float64
+	}{
+		{"decades", axis{Log: true, Lo: 0.5, Hi: 2000}, 8, []float64{0.5, 10, 100, 2000}},
+		{"less than a decade", axis{Log: true, Lo: 1, Hi: 10}, 8, []float64{1, 2, 5, 10}},
+		{"many decades", axis{Log: true, Lo: 1, Hi: 1e9}, 5, []float64{1, 1e2, 1e4, 1e6, 1e9}},
+		{"from nought", axis{Lo: 0, Hi: 61}, 8, []float64{0, 10, 20, 30, 40, 50, 61}},
+		{"whole numbers", axis{Lo: 0, Hi: 3, Whole: true}, 8, []float64{0, 1, 2, 3}},
+	} {
+		if diff := cmp.Diff(c.want, c.axis.ticks(c.most)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", c.name, diff)
+		}
+	}
+}
+
+func TestLabelsDoNotCoverEachOther(t *testing.T) {
+	for name, ys := range map[string][]float64{"all alike": {50, 50, 50, 50}, "at the foot": {299, 300, 298}, "at the top": {0, 1, 2}, "apart": {10, 100, 200}} {
+		var wishes []wish
+		for _, y := range ys {
+			wishes = append(wishes, wish{y: y, placed: y})
+		}
+		spread(wishes, 0, 300)
+		for i, w := range wishes {
+			if w.placed < 0 || w.placed > 300 || i > 0 && w.placed-wishes[i-1].placed < lineHigh {
+				t.Errorf("%s: label %d stands at %v among %v", name, i, w.placed, wishes)
+			}
+			if name == "apart" && w.placed != w.y {
+				t.Errorf("label %d was moved from %v to %v without need", i, w.y, w.placed)
+			}
+		}
+	}
+}
+
+func TestMarksStandWithinTheirPlot(t *testing.T) {
+	for _, p := range drawPlots("p0", sampleRun(8, 60).Results, budget{cells: 8000, points: 1500}) {
+		for _, d := range p.Drawings {
+			for _, s := range d.Series {
+				if len(s.Marks) == 0 {
+					t.Errorf("%s %s has no marks of %s", p.ID, d.Class, s.Name)
+				}
+				for _, m := range s.Marks {
+					if m.X < d.Left || m.X > d.Right || m.Y < d.Top || m.Y > d.Bottom {
+						t.Fatalf("%s %s: %q stands at %v, %v outside its plot", p.ID, d.Class, m.Tip, m.X, m.Y)
+					}
+				}
+			}
+			for i := 1; i < len(d.YTicks); i++ {
+				if gap := math.Abs(float64(d.YTicks[i].At - d.YTicks[i-1].At)); gap < 14 {
+					t.Errorf("%s %s: ticks %q and %q stand %v apart", p.ID, d.Class, d.YTicks[i-1].Label, d.YTicks[i].Label, gap)
+				}
+			}
+		}
+	}
+}
+
+func TestRangesOfRepeatedRunsAreDrawn(t *testing.T) {
+	run := sampleRun(1, 2)
+	run.Results[0].Cases[0].Samples = []time.Duration{3 * time.Millisecond, time.Millisecond, 2 * time.Millisecond}
+	run.Results[0].Cases[0].CPU = 2 * time.Millisecond
+	page := makePage(t, HTML, run, shown{})
+	if n := strings.Count(page, `class="range"`); n != 2 {
+		t.Errorf("%d ranges, want one in the wide and one in the narrow drawing", n)
+	}
+	if !strings.Contains(page, "2.00 ms (1.00 ms – 3.00 ms)") {
+		t.Error("the range is not told in words")
+	}
+}
+
+func TestHTMLEveryPlotHasTitleDescriptionSentenceAndTable(t *testing.T) {
+	page := makePage(t, HTML, sampleRun(3, 8), sampleExtras())
+	plots := regexp.MustCompile(`(?s)<figure class="plot".*?</figure>`).FindAllString(page, -1)
+	if len(plots) != 4 {
+		t.Fatalf("%d plots, want time, cactus, work and memory", len(plots))
+	}
+	for _, p := range plots {
+		id := between(t, p, `id="`, `"`)
+		for _, want := range []string{"<h4>", "<title data-en=", "<desc data-en=", `<figcaption><span lang="en">`, `<table class="values">`, `role="img"`} {
+			if !strings.Contains(p, want) {
+				t.Errorf("%s has no %s", id, want)
+			}
+		}
+		if rows := strings.Count(p, "<tr>"); rows < 4 {
+			t.Errorf("the table of %s has %d rows", id, rows)
+		}
+	}
+}
+
+func TestHTMLWorkPlotOnlyWhereWorkWasCounted(t *testing.T) {
+	run := sampleRun(2, 4)
+	for _, s := range run.Results {
+		for i := range s.Cases {
+			s.Cases[i].Work = nil
+		}
+	}
+	page := makePage(t, HTML, run, shown{})
+	if strings.Contains(page, `-work"`) {
+		t.Error("there is a plot of work that nobody counted")
+	}
+	if strings.Contains(page, "heatscale\"") || !strings.Contains(page, "Nothing could be counted here") {
+		t.Error("there is a scale of heat where there is none")
+	}
+}
+
+func TestRatiosOfRepeatedRuns(t *testing.T) {
+	run := sampleRun(3, 1)
+	if _, _, ok := ratioPlot(run.Results, inColour(run.Results)); ok {
+		t.Error("ratios of single runs")
+	}
+	for i := range run.Results {
+		c := &run.Results[i].Cases[0]
+		for k := range 9 {
+			c.Samples = append(c.Samples, time.Duration(i+1)*time.Millisecond+time.Duration(k)*time.Microsecond)
+		}
+		c.CPU, c.Verdict = c.Samples[4], result.AC
+	}
+	got, drawn, ok := ratioPlot(run.Results, inColour(run.Results))
+	name := run.Results[0].Cases[0].Case
+	if want := [][]string{{everyCase, "naive", "2", "1.99", "2", "9"}, {everyCase, "hidden", "2.99", "2.99", "3", "9"}, {name, "naive", "2", "1.99", "2", "9"}, {name, "hidden", "2.99", "2.99", "3", "9"}}; !ok || !cmp.Equal(got.Rows, want) {
+		t.Errorf("got %v, want %v", got.Rows, want)
+	}
+	if p := drawn.Series[2].Points; len(p) != 2 || p[1].Y != 1 || p[1].Hollow || p[1].Low > p[1].X || p[1].High < p[1].X || p[1].Low < 2.9 {
+		t.Errorf("hidden is drawn as %+v", p)
+	}
+	told := say.Of("%s is %s faster than %s on %s", "lowbit", "2 x", "naive", name)
+	for _, tt := range []struct {
+		extras      Extras
+		row, inTurn bool
+	}{{Extras{}, true, false}, {Extras{Compared: map[string]Told{"acwing166": {Overall: []say.Message{told}}}}, false, true}} {
+		page := makePage(t, HTML, run, shown{Extras: tt.extras})
+		for want, present := range map[string]bool{"Times as long as the quickest": true, "were taken in a row": tt.row, "<h1><span lang=\"en\">" + told.String(): tt.inTurn, "<li><span lang=\"en\">" + told.String(): tt.inTurn} {
+			if strings.Contains(page, want) != present {
+				t.Errorf("%q is on the page: %t", want, !present)
+			}
+		}
+	}
+}
+
+func TestWhoIsInColour(t *testing.T) {
+	for n, want := range map[int]int{1: 1, hues: hues, hues + 1: telling, 40: telling} {
+		seen := map[int]bool{}
+		for _, slot := range inColour(sampleRun(n, 3).Results) {
+			if slot >= 0 && seen[slot] {
+				t.Errorf("of %d, two have colour %d", n, slot)
+			}
+			if slot >= 0 {
+				seen[slot] = true
+			}
+		}
+		if len(seen) != want {
+			t.Errorf("of %d, %d are in colour, want %d", n, len(seen), want)
+		}
+	}
+}
+
+// The page is small, and made at once.
+func TestSizes(t *testing.T) {
+	for _, tt := range []struct{ solutions, cases, most int }{{8, 60, 1_000_000}, {40, 60, 1_500_000}} {
+		if page := makePage(t, HTML, sampleRun(tt.solutions, tt.cases), sampleExtras()); len(page) > tt.most {
+			t.Errorf("%d solutions on %d cases make a page of %d bytes, want at most %d", tt.solutions, tt.cases, len(page), tt.most)
+		}
+	}
+}

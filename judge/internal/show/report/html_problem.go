@@ -1,0 +1,198 @@
+package report
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// viewProblem lays the cases of one problem down and its solutions across.
+func viewProblem(key string, group []result.Solution, views []solutionView, names map[string]int, room budget) *problemView {
+	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: finding(group), Plots: drawPlots(key, group, room), Legend: legend(group), Groups: viewGroups(group, names)}
+	cases := caseOrder(group)
+	if keep := max(room.cells/len(group), 1); len(cases) > keep {
+		view.RowsCut = len(cases) - keep
+		cases = cases[:keep]
+	}
+	row := map[string]int{}
+	for i, c := range cases {
+		row[c.Case] = i
+		folder, name, found := strings.Cut(c.Case, "/")
+		if !found {
+			folder, name = "", c.Case
+		}
+		view.Rows = append(view.Rows, rowView{Name: name, Group: folder, Description: c.Description, Cells: make([]cellView, len(group))})
+		for column, s := range group {
+			view.Rows[i].Cells[column].Name = names[s.Solution]
+		}
+	}
+	low, high := timeRange(group)
+	for column, s := range group {
+		view.Headers = append(view.Headers, headerView{views[column].ID, names[s.Solution], s.Solution, s.Verdict, s.AsExpected, s.Score})
+		links := views[column].links()
+		for _, c := range s.Cases {
+			if at, shown := row[c.Case]; shown {
+				view.Rows[at].Machine = c.Machine // a row has one
+				view.Rows[at].Cells[column].fill(c, links[c.Case], low, high)
+			}
+		}
+	}
+	return view
+}
+
+// viewGroups lays the groups of cases that give points below the cases, and what they come to.
+func viewGroups(group []result.Solution, names map[string]int) (rows []groupView) {
+	at := map[string]int{}
+	for column, s := range group {
+		if s.Score == nil {
+			continue
+		}
+		whole := s.Score.GroupScore
+		whole.Group = ""
+		for _, g := range append(slices.Clone(s.Score.Groups), whole) {
+			row, known := at[g.Group]
+			if !known {
+				row = len(rows)
+				at[g.Group] = row
+				rows = append(rows, groupView{Name: g.Group, Cells: make([]groupCell, len(group))})
+				for i, other := range group {
+					rows[row].Cells[i].Name = names[other.Solution]
+				}
+			}
+			rows[row].Cells[column].Score = &g
+		}
+	}
+	return rows
+}
+
+// links leads from a case to where it is explained.
+func (v solutionView) links() map[string]string {
+	links := map[string]string{}
+	for _, c := range v.Cases {
+		if wantsDetail(c) {
+			links[c.Case] = "#" + v.ID
+		}
+	}
+	for _, d := range v.Details {
+		for _, name := range append(d.Alike, d.Case.Case) {
+			links[name] = "#" + d.ID
+		}
+	}
+	return links
+}
+
+func (cell *cellView) fill(c result.Case, link string, low, high time.Duration) {
+	cell.Verdict, cell.Time, cell.Timed, cell.Contended, cell.Kept, cell.Link = c.Verdict, c.CPU, timed(c), c.Contended, c.Kept, link
+	if !c.AsExpected {
+		cell.Promised = c.Expected
+	}
+	if cell.Timed {
+		cell.Bar = int(math.Round(10 * logShare(c.CPU, low, high)))
+	}
+}
+
+// caseOrder lists the cases that any solution of the group was given, in the order of the first that
+// had them.
+func caseOrder(group []result.Solution) []result.Case {
+	var cases []result.Case
+	known := map[string]bool{}
+	for _, s := range group {
+		for _, c := range s.Cases {
+			if !known[c.Case] {
+				known[c.Case] = true
+				cases = append(cases, c)
+			}
+		}
+	}
+	return cases
+}
+
+// timed tells whether the time of a case says anything: the program ran.
+func timed(c result.Case) bool { return c.Verdict.Ran() && c.CPU > 0 }
+
+func timeRange(group []result.Solution) (low, high time.Duration) {
+	for _, s := range group {
+		for _, c := range s.Cases {
+			if !timed(c) {
+				continue
+			}
+			if low == 0 || c.CPU < low {
+				low = c.CPU
+			}
+			high = max(high, c.CPU)
+		}
+	}
+	return low, high
+}
+
+// logShare is how far d lies between low and high on a log scale, 0 to 1.
+func logShare(d, low, high time.Duration) float64 {
+	if d <= low || high <= low {
+		return 0
+	}
+	return math.Log(float64(d)/float64(low)) / math.Log(float64(high)/float64(low))
+}
+
+// finding is the sentence above the plots of a problem: the widest gap in time between two solutions
+// on the cases that both solved.
+func finding(group []result.Solution) say.Message {
+	type pair struct {
+		fast, slow string
+		ratio      float64
+		cases      int
+	}
+	var best pair
+	apart := false // some compare only in what their languages take to start
+	for i, a := range group {
+		for _, b := range group[i+1:] {
+			sumA, sumB, n := commonTime(a, b)
+			if n == 0 {
+				continue
+			}
+			if sumA > sumB {
+				sumA, sumB, a, b = sumB, sumA, b, a
+			}
+			if a.Language != b.Language && sumB < time.Duration(startUpShows*n)*quickest(b) {
+				apart = true
+			} else if r := float64(sumB) / float64(sumA); r > best.ratio {
+				best = pair{a.Solution, b.Solution, r, n}
+			}
+		}
+	}
+	switch {
+	case best.ratio == 0:
+		if g, ok := widest(caseGaps(result.Run{Results: group}, Time)); ok {
+			return g.Sentence()
+		}
+		if g, ok := widest(startUpGaps(result.Run{Results: group})); ok {
+			return g.Sentence()
+		}
+		if apart {
+			return say.Of("They are in different languages, and what those take to start is most of each time.")
+		}
+		return say.Of("No two solutions solved the same case, so their times cannot be compared.")
+	case best.ratio < 1.2:
+		return say.Of("On the cases that both solved, no pair differs by more than a factor of %s (%s and %s).", showRatio(best.ratio), terminal.Escape(best.fast), terminal.Escape(best.slow))
+	}
+	return say.Of("The widest gap: %s took %s times the CPU time of %s on the %s cases both solved.", best.slow, showRatio(best.ratio), best.fast, terminal.Thousands(int64(best.cases)))
+}
+
+func commonTime(a, b result.Solution) (sumA, sumB time.Duration, n int) {
+	accepted := map[string]time.Duration{}
+	for _, c := range a.Cases {
+		if c.Verdict == result.AC && timed(c) {
+			accepted[c.Case] = c.CPU
+		}
+	}
+	for _, c := range b.Cases {
+		if d, both := accepted[c.Case]; both && c.Verdict == result.AC && timed(c) {
+			sumA, sumB, n = sumA+d, sumB+c.CPU, n+1
+		}
+	}
+	return sumA, sumB, n
+}

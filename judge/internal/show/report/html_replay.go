@@ -1,0 +1,275 @@
+package report
+
+import (
+	"encoding/binary"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// replaysView is the replays as the page shows them without its script, and packed for it.
+type replaysView struct {
+	Puzzles []puzzleView
+	Finding say.Message
+	packed  []puzzleData
+}
+
+type puzzleView struct {
+	Title string
+	Board boardView
+	Runs  []runView
+	asked sudoku.Board
+}
+
+type runView struct {
+	Name              string
+	Total, Kept       int // steps: in all, in the page
+	Placed, Withdrawn int
+	DeadEnds, Deepest int
+	Solved            bool
+	Note              say.Message
+	Stills            []boardView // telling moments, for paper
+}
+
+// puzzleData is one puzzle with the histories of all who tried it.
+type puzzleData struct {
+	Title  string    `json:"title"`
+	Size   int       `json:"size"`
+	W      int       `json:"w"` // of a region
+	H      int       `json:"h"`
+	Puzzle []int     `json:"puzzle"`
+	Runs   []runData `json:"runs"`
+}
+
+// runData is one history: so many steps are kept, of so many changes. Fits is whether those are of
+// candidates. Steps are the changes, packed.
+type runData struct {
+	Name    string         `json:"name"`
+	Total   int            `json:"total"`
+	Kept    int            `json:"kept"`
+	Changes int            `json:"changes"`
+	Fits    bool           `json:"fits"`
+	Placed  int            `json:"placed"`
+	Dead    int            `json:"dead"`
+	Deepest int            `json:"deepest"`
+	Solved  bool           `json:"solved"`
+	Note    both           `json:"note"`
+	Outline []int          `json:"outline"` // the least and the greatest depth, part by part
+	Part    int            `json:"part"`    // steps in each part
+	Code    map[int]string `json:"code"`    // the lines of the source that its steps name
+	Steps   string         `json:"steps"`
+}
+
+func packRun(r result.Replay, packed, source string) runData {
+	d := runData{Name: terminal.Escape(r.Solution), Total: r.Total, Kept: r.Kept(), Changes: len(r.Steps), Fits: hasCandidates(r.Steps),
+		Placed: r.Placed, Dead: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: spoken(r.Note),
+		Outline: []int{}, Part: r.PartSteps, Code: map[int]string{}, Steps: packed}
+	if d.Kept < r.Total {
+		for _, part := range r.Outline {
+			d.Outline = append(d.Outline, part[:]...)
+		}
+	}
+	lines := strings.Split(source, "\n")
+	for _, s := range r.Steps {
+		if _, known := d.Code[s.Line]; !known && 0 < s.Line && s.Line <= len(lines) {
+			d.Code[s.Line] = terminal.Escape(clip(strings.TrimSpace(lines[s.Line-1]), 100))
+		}
+	}
+	return d
+}
+
+func viewReplays(run result.Run, room budget) replaysView {
+	var view replaysView
+	place := map[string]int{}
+	var replays []result.Replay
+	for _, r := range run.Replays {
+		if _, ok := boardOf(r); ok {
+			replays = append(replays, r)
+		}
+	}
+	for _, r := range replays {
+		at, known := place[r.Puzzle]
+		if !known {
+			at = len(view.Puzzles)
+			where := strings.TrimSpace(r.Problem + " " + r.Case)
+			place[r.Puzzle] = at
+			board, _ := boardOf(r) // as above
+			given := func(int) string { return "given" }
+			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, given), asked: board})
+			view.packed = append(view.packed, puzzleData{Title: terminal.Escape(where), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
+		}
+		packed := ""
+		r.Steps, packed = packSteps(r.Steps, room.replay/len(replays))
+		row := viewRun(r)
+		row.Stills = stills(view.Puzzles[at].asked, r)
+		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, row)
+		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, packed, sourceOf(run.Results, r)))
+	}
+	view.Finding = replayFinding(view.Puzzles, run)
+	return view
+}
+
+// sourceOf is the text of the solution that was watched.
+func sourceOf(results []result.Solution, r result.Replay) string {
+	for _, s := range results {
+		if s.Solution == r.Solution {
+			return s.Source
+		}
+	}
+	return ""
+}
+
+// boardOf is the puzzle of a replay, with regions of the shape that it had there.
+func boardOf(r result.Replay) (sudoku.Board, bool) {
+	b, ok := sudoku.ParseAny(r.Puzzle)
+	if ok && r.W*r.H == b.Size {
+		b.W, b.H = r.W, r.H
+	}
+	return b, ok && b.Size == r.Size
+}
+
+func viewRun(r result.Replay) runView {
+	return runView{Name: r.Solution, Total: r.Total, Kept: r.Kept(), Placed: r.Placed, Withdrawn: r.Back, DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: r.Note}
+}
+
+// stills draws a history's telling moments: where it first got stuck, where it got stuck deepest, and the
+// end.
+func stills(puzzle sudoku.Board, r result.Replay) (boards []boardView) {
+	first, deepest, kept := deadEnds(puzzle, r.Steps)
+	board := puzzle.Clone()
+	draw := func(caption say.Message) {
+		boards = append(boards, pictureOf(caption, board, func(cell int) string {
+			if puzzle.Cells[cell] != 0 {
+				return "given"
+			}
+			return "filled"
+		}))
+	}
+	step := 0
+	for _, s := range r.Steps {
+		if !s.With {
+			switch step {
+			case first:
+				draw(say.Of("before its first dead end, step %s", terminal.Thousands(int64(step))))
+			case deepest:
+				draw(say.Of("before its deepest dead end, step %s", terminal.Thousands(int64(step))))
+			}
+			step++
+		}
+		board.Cells[s.Cell] = s.Value
+	}
+	if kept < r.Total {
+		draw(say.Of("where the record stops, step %s", terminal.Thousands(int64(kept))))
+	} else {
+		draw(say.Of("the end, step %s", terminal.Thousands(int64(kept))))
+	}
+	return boards
+}
+
+// deadEnds finds how many steps there are before the first dead end and before the deepest, -1 without any,
+// and how many in all. A dead end is a step that takes digits back right after one that did not.
+func deadEnds(puzzle sudoku.Board, steps []result.Step) (first, deepest, all int) {
+	first, deepest = -1, -1
+	board := puzzle.Clone()
+	most, depth, rose := 0, 0, false
+	for i := 0; i < len(steps); all++ {
+		back := false
+		for begin := i; i < len(steps) && (i == begin || steps[i].With); i++ {
+			s := steps[i]
+			back = back || board.Cells[s.Cell] != 0 && s.Value != board.Cells[s.Cell]
+			board.Cells[s.Cell] = s.Value
+		}
+		if back && rose {
+			if first < 0 {
+				first, deepest = all, all
+			}
+			if depth > most {
+				most, deepest = depth, all
+			}
+		}
+		depth, rose = steps[i-1].Depth, !back
+	}
+	return first, deepest, all
+}
+
+// replayFinding tells the widest gap on the boards that were watched.
+func replayFinding(puzzles []puzzleView, run result.Run) say.Message {
+	if g, ok := widest(replayGaps(run)); ok {
+		return g.Sentence()
+	}
+	var solved []runView
+	for _, p := range puzzles {
+		for _, r := range p.Runs {
+			if r.Solved {
+				solved = append(solved, r)
+			}
+		}
+	}
+	switch {
+	case len(puzzles) == 0:
+		return say.Message{}
+	case len(solved) == 0:
+		return say.Of("Nobody solved this puzzle")
+	case len(solved) == 1:
+		return say.Of("%s takes %s steps on this puzzle", solved[0].Name, terminal.Thousands(int64(solved[0].Total)))
+	}
+	return say.Of("They all need about as many steps here")
+}
+
+// packSteps packs as many of the first steps as fit into limit bytes.
+func packSteps(steps []result.Step, limit int) ([]result.Step, string) {
+	for {
+		packed := pack(stepBytes(steps))
+		if len(packed) <= limit || len(steps) == 0 {
+			return steps, packed
+		}
+		// A little fewer than the proportion says, so that two or three rounds do; and no part of one.
+		keep := int(float64(len(steps)) * 0.97 * float64(limit) / float64(len(packed)))
+		for keep > 0 && steps[keep].With {
+			keep--
+		}
+		steps = steps[:keep]
+	}
+}
+
+func hasCandidates(steps []result.Step) bool {
+	return slices.ContainsFunc(steps, func(s result.Step) bool { return s.Fits != 0 })
+}
+
+// stepBytes is all cells, as the zigzag varint of the distance from the one before, then likewise the lines
+// of the source, then all values, a byte each: apart, they deflate better. With candidates there are, instead
+// of values, varints that tell which of the cell's were struck or came back, with bit 0 for a change of the
+// same step as the one before.
+func stepBytes(steps []result.Step) []byte {
+	data := make([]byte, 0, 3*len(steps)+8)
+	last := result.Step{}
+	for _, s := range steps {
+		data = binary.AppendVarint(data, int64(s.Cell-last.Cell))
+		last = s
+	}
+	last = result.Step{}
+	for _, s := range steps {
+		data = binary.AppendVarint(data, int64(s.Line-last.Line))
+		last = s
+	}
+	if !hasCandidates(steps) {
+		for _, s := range steps {
+			data = append(data, byte(s.Value))
+		}
+		return data
+	}
+	fits := map[int]uint32{}
+	for _, s := range steps {
+		changed := uint64(s.Fits ^ fits[s.Cell])
+		if s.With {
+			changed |= 1
+		}
+		data = binary.AppendUvarint(data, changed)
+		fits[s.Cell] = s.Fits
+	}
+	return data
+}

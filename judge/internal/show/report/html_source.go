@@ -1,0 +1,266 @@
+package report
+
+import (
+	"cmp"
+	"encoding/binary"
+	"maps"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// sourcesView is the sources, each line with how often it ran.
+type sourcesView struct {
+	Panels  []sourcePanel
+	Groups  []say.Words // the problems that have a panel, if more than one
+	Counted bool        // for any of them
+	Most    both        // how often the hottest line of the first problem ran
+	Finding say.Message
+	heat    []heatData
+	cases   []caseData
+}
+
+type sourcePanel struct {
+	Index         int
+	Group         int // the problem, as a number
+	Problem, Name string
+	Case          string // the case counted here, "" if none was
+	Stopped       bool   // the counts are those until it was stopped
+	Hottest       int    // the line that ran most often, 0 if none is counted
+	HottestCount  both
+	Lines         []sourceLine
+	LinesCut      int
+}
+
+// Hot tells which line ran most often: in the words that the script has for another case.
+func (p sourcePanel) Hot() both {
+	told := spoken(scriptTexts["hottest"])
+	for i := range told {
+		told[i] = strings.NewReplacer("{line}", itoa(p.Hottest), "{n}", p.HottestCount[i]).Replace(told[i])
+	}
+	return told
+}
+
+type sourceLine struct {
+	Count string
+	Share string // of all that ran in its file, where that is something
+	Heat  int    // 0 to 9, by the logarithm of the count; -1 for a line that did not run or has no code
+	Code  []codePiece
+}
+
+// codePiece is a stretch of source of one kind: "" plain, "k" keyword, "c" comment, "l" literal.
+type codePiece struct{ Kind, Text string }
+
+// caseData is a case of a problem on which lines were counted.
+type caseData struct {
+	Name string `json:"name"`
+	Most int64  `json:"most"` // how often the line ran that ran most often, of all the solutions
+}
+
+// heatData lets the script recolour a panel for another case. Lines packs, case after case, the
+// number of lines and for each its count plus one (nought: no code), as varints.
+type heatData struct {
+	Group int    `json:"group"`
+	Name  string `json:"name"`
+	Cases []int  `json:"cases"` // numbers of its caseData
+	Shown int    `json:"shown"`
+	Work  int64  `json:"work"` // statements executed on the case shown
+	Lines string `json:"lines"`
+}
+
+func viewSources(groups [][]result.Solution, room budget) sourcesView {
+	var view sourcesView
+	for number, group := range groups {
+		chosen, most := busiestCase(group), mostRuns(group)
+		numbers := map[string]int{} // of a case
+		for _, name := range sortedKeys(most) {
+			numbers[name] = len(view.cases)
+			view.cases = append(view.cases, caseData{terminal.Escape(name), most[name]})
+		}
+		panels := len(view.Panels)
+		for _, s := range group {
+			if s.Source == "" || room.source <= 0 {
+				continue
+			}
+			source := clip(s.Source, room.source)
+			room.source -= len(source)
+			panel, heat := viewSource(s, source, chosen, most[chosen], numbers)
+			panel.Index, panel.Group, heat.Group = len(view.Panels), number, number
+			panel.LinesCut = strings.Count(s.Source[len(source):], "\n")
+			if panel.Case != "" && !view.Counted {
+				view.Counted, view.Most = true, inWords(most[chosen])
+			}
+			view.Panels = append(view.Panels, panel)
+			view.heat = append(view.heat, heat)
+		}
+		if len(view.Panels) > panels {
+			view.Groups = append(view.Groups, problemName(group[0]))
+		}
+	}
+	view.Finding = sourceFinding(groups)
+	return view
+}
+
+func problemName(s result.Solution) say.Words {
+	if s.Title.English == "" || s.Title.English == s.Problem {
+		return say.Words{English: s.Problem}
+	}
+	id := s.Problem + " · "
+	return say.Words{English: id + s.Title.In(say.English), Chinese: id + s.Title.In(say.Chinese)}
+}
+
+// busiestCase is the case on which the solutions together executed most statements.
+func busiestCase(group []result.Solution) string {
+	sum := map[string]int64{}
+	busiest := ""
+	for _, s := range group {
+		for _, c := range s.Cases {
+			if c.Work != nil && len(c.Work.Lines) > 0 {
+				sum[c.Case] += c.Work.Statements + 1
+			}
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(sum)) {
+		if busiest == "" || sum[name] > sum[busiest] {
+			busiest = name
+		}
+	}
+	return busiest
+}
+
+// sourceFinding compares who executed fewest and most statements on the case shown of the first
+// problem, the two that stand side by side at first.
+func sourceFinding(groups [][]result.Solution) say.Message {
+	if len(groups) == 0 {
+		return say.Of("The code, side by side")
+	}
+	chosen := busiestCase(groups[0])
+	type count struct {
+		name       string
+		statements int64
+		stopped    bool
+	}
+	var counts []count
+	for _, s := range groups[0] {
+		for _, c := range s.Cases {
+			if c.Case == chosen && c.Work != nil && c.Work.Statements > 0 {
+				counts = append(counts, count{s.Solution, c.Work.Statements, c.Work.Stopped > 0})
+			}
+		}
+	}
+	if len(counts) == 0 {
+		return say.Of("The code, side by side")
+	}
+	fewer := func(a, b count) int { return cmp.Compare(a.statements, b.statements) }
+	least, most := slices.MinFunc(counts, fewer), slices.MaxFunc(counts, fewer)
+	switch {
+	case least == most:
+		return say.Of("%s executes %s statements", least.name, terminal.Thousands(least.statements))
+	case most.stopped:
+		return say.Of("Same input: %s executes %s statements, %s more than %s", least.name, terminal.Thousands(least.statements), most.name, terminal.Thousands(roundDown(most.statements)))
+	}
+	return say.Of("Same input: %s executes %s statements, %s executes %s", least.name, terminal.Thousands(least.statements), most.name, terminal.Thousands(most.statements))
+}
+
+func viewSource(s result.Solution, source, chosen string, most int64, numbers map[string]int) (sourcePanel, heatData) {
+	panel := sourcePanel{Problem: s.Problem, Name: s.Solution}
+	heat := heatData{Name: terminal.Escape(s.Solution), Cases: []int{}}
+	var counts []int64
+	var packed []byte
+	for _, c := range s.Cases {
+		if c.Work == nil || len(c.Work.Lines) == 0 {
+			continue
+		}
+		if c.Case == chosen {
+			panel.Case, counts, heat.Shown, heat.Work = c.Case, c.Work.Lines, len(heat.Cases), c.Work.Statements
+			panel.Stopped = c.Work.Stopped > 0
+		}
+		heat.Cases = append(heat.Cases, numbers[c.Case])
+		packed = binary.AppendUvarint(packed, uint64(len(c.Work.Lines)))
+		for _, n := range c.Work.Lines {
+			packed = binary.AppendUvarint(packed, uint64(n+1))
+		}
+	}
+	heat.Lines = pack(packed)
+	var sum, hottest int64
+	for i, n := range counts {
+		sum += max(n, 0)
+		if n > hottest {
+			hottest, panel.Hottest, panel.HottestCount = n, i+1, inWords(n)
+		}
+	}
+	for i, code := range colourCode(source, s.Language) {
+		line := sourceLine{Heat: -1, Code: code}
+		if i < len(counts) && counts[i] >= 0 {
+			line.Count, line.Heat = terminal.Thousands(counts[i]), heatOf(counts[i], most)
+			if share := float64(counts[i]) / float64(max(sum, 1)); share >= 0.005 {
+				line.Share = strconv.Itoa(int(100*share+0.5)) + " %"
+			}
+		}
+		panel.Lines = append(panel.Lines, line)
+	}
+	return panel, heat
+}
+
+// mostRuns is how often the line ran that ran most often of all the solutions', by case: the end of the one
+// scale on which all of them are coloured.
+func mostRuns(group []result.Solution) map[string]int64 {
+	most := map[string]int64{}
+	for _, s := range group {
+		for _, c := range s.Cases {
+			if c.Work != nil && len(c.Work.Lines) > 0 {
+				most[c.Case] = max(most[c.Case], slices.Max(c.Work.Lines))
+			}
+		}
+	}
+	return most
+}
+
+// inWords is a count as one says it: 310 million.
+func inWords(n int64) both {
+	english, chinese := terminal.Thousands(n), terminal.Thousands(n)
+	for _, u := range []struct {
+		least float64
+		unit  float64
+		name  string
+	}{{999.5e6, 1e9, " billion"}, {999.5e3, 1e6, " million"}, {1e4, 1e3, " thousand"}} {
+		if float64(n) >= u.least {
+			english = threeFigures(float64(n)/u.unit) + u.name
+			break
+		}
+	}
+	for _, u := range []struct {
+		least float64
+		name  string
+	}{{1e8, "亿"}, {1e4, "万"}} {
+		if float64(n) >= u.least {
+			chinese = threeFigures(float64(n)/u.least) + u.name
+			break
+		}
+	}
+	return both{english, chinese}
+}
+
+func threeFigures(x float64) string {
+	s := strconv.FormatFloat(x, 'g', 3, 64)
+	if x >= 999.5 {
+		return terminal.Thousands(int64(x + 0.5))
+	}
+	return s
+}
+
+// heatOf is the colour step of a count, 0 to 9, by its logarithm. The script does the same sum.
+func heatOf(n, most int64) int {
+	if n <= 0 {
+		return -1
+	}
+	if most <= 1 {
+		return 0
+	}
+	return int(math.Round(9 * math.Log(float64(n)) / math.Log(float64(most))))
+}

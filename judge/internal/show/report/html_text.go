@@ -1,0 +1,85 @@
+package report
+
+import (
+	"html/template"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// pageFuncs are what the templates may call. Both languages stand in the page, and the style sheet
+// shows one: so the switch works without JavaScript.
+var pageFuncs = template.FuncMap{
+	"t":      func(format string, args ...any) template.HTML { return spans("span", say.Of(format, args...)) },
+	"ts":     func(format string, args ...any) template.HTML { return spans("tspan", say.Of(format, args...)) },
+	"attrs":  func(format string, args ...any) template.HTMLAttr { return attributes(say.Of(format, args...)) },
+	"tr":     func(m say.Message) template.HTML { return spans("span", m) },
+	"trs":    func(m say.Message) template.HTML { return spans("tspan", m) },
+	"tra":    attributes,
+	"en":     func(m say.Message) string { return say.English.Text(m) },
+	"words":  func(w say.Words) template.HTML { return bothSpans("span", inBoth(w)) },
+	"both":   func(text both) template.HTML { return bothSpans("span", text) },
+	"wordsa": func(w say.Words) template.HTMLAttr { return bothAttributes("", inBoth(w)) },
+	"titles": titles,
+	"case":   func(name string) template.HTML { return spans("span", say.Text(name)) },
+	"vt":     func(v result.Verdict) template.HTML { return spans("span", v.Title()) },
+	"dur":    terminal.Duration,
+	"short":  terminal.ShortDuration,
+	"n":      func(n int) string { return terminal.Thousands(int64(n)) },
+	"bytes":  terminal.Size,
+	"kib":    func(n int64) string { return terminal.Size(n * 1024) },
+	"show":   terminal.Escape,
+	"points": func(g result.GroupScore) string { return ofMax(g.Points, g.Max, g.Unbounded) },
+	"inc":    func(i int) int { return i + 1 },
+	"dec":    func(i int) int { return i - 1 },
+	"lines":  shownLines,
+}
+
+// both is a text in English and in Chinese, safe to show.
+type both [2]string
+
+func spoken(m say.Message) both {
+	return both{terminal.Escape(say.English.Text(m)), terminal.Escape(say.Chinese.Text(m))}
+}
+
+// inBoth is what somebody wrote in one language or both.
+func inBoth(w say.Words) both {
+	return both{terminal.Escape(w.In(say.English)), terminal.Escape(w.In(say.Chinese))}
+}
+
+func spans(tag string, m say.Message) template.HTML { return bothSpans(tag, spoken(m)) }
+
+func bothSpans(tag string, text both) template.HTML {
+	en, zh := template.HTMLEscapeString(text[0]), template.HTMLEscapeString(text[1])
+	return template.HTML("<" + tag + ` lang="en">` + en + "</" + tag + "><" + tag + ` lang="zh-Hans">` + zh + "</" + tag + ">")
+}
+
+// attributes serves the places that hold plain text only (option, title): the script swaps it.
+func attributes(m say.Message) template.HTMLAttr { return bothAttributes("", spoken(m)) }
+
+// titles serves what shows when the mouse rests on something.
+func titles(w say.Words) template.HTMLAttr { return bothAttributes("title-", inBoth(w)) }
+
+func bothAttributes(what string, text both) template.HTMLAttr {
+	return template.HTMLAttr(`data-` + what + `en="` + template.HTMLEscapeString(text[0]) + `" data-` + what + `zh="` + template.HTMLEscapeString(text[1]) + `"`)
+}
+
+// showRatio writes how many times more: 1.3, 13, 1,300.
+func showRatio(r float64) string {
+	if r >= 100 {
+		return terminal.Thousands(int64(r + 0.5))
+	}
+	return strings.TrimSuffix(strconv.FormatFloat(r, 'f', map[bool]int{true: 0, false: 1}[r >= 10], 64), ".0")
+}
+
+// shownLines makes a text of several lines visible, and keeps its lines.
+func shownLines(s string) string {
+	lines := strings.Split(strings.TrimSuffix(s, "\n"), "\n")
+	for i, line := range lines {
+		lines[i] = terminal.Escape(strings.TrimSuffix(line, "\r"))
+	}
+	return strings.Join(lines, "\n")
+}

@@ -1,0 +1,108 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// Planned is a solution that is to be graded, on so many cases.
+type Planned struct {
+	Problem, Solution string
+	Cases             int
+}
+
+// Progress shows how far a run is: a line for every finished solution, and on a terminal below it
+// one live line that is redrawn.
+type Progress struct {
+	w        io.Writer
+	line     *terminal.Live
+	style    func() terminal.Style // asked each time: the window may have become narrower
+	silent   bool                  // but for the live line
+	planned  int
+	built    int
+	cases    int // done in all
+	total    int
+	now      string // what was begun last
+	problems int    // the columns that the longest name of a problem takes
+	names    int    // and of a solution
+}
+
+// NewProgress shows it on w; one that is silent has the live line only.
+func NewProgress(w io.Writer, line *terminal.Live, style func() terminal.Style, planned []Planned, silent bool) *Progress {
+	p := &Progress{w: w, line: line, style: style, silent: silent, planned: len(planned), problems: 12, names: 14}
+	for _, e := range planned {
+		p.total += e.Cases
+		p.problems = max(p.problems, terminal.Width(e.Problem))
+		p.names = max(p.names, terminal.Width(terminal.Escape(e.Solution)))
+	}
+	p.draw()
+	return p
+}
+
+// Event takes note of what the grader says.
+func (p *Progress) Event(e result.Event) {
+	switch e.Kind {
+	case result.Built:
+		p.built++
+	case result.Finished:
+		p.finished(*e.Result)
+	case result.Begins:
+		p.now = e.Problem + " " + e.Solution + " " + e.Name
+		if e.Again {
+			p.now = p.style().Say("timing again, alone: %s", p.now)
+		}
+	case result.Waits:
+		p.now = p.style().Say("waiting for another judge that is timing on this machine")
+	case result.Ended:
+		if !e.Again {
+			p.cases++
+		}
+		return // the next to begin is drawn at once
+	}
+	p.draw()
+}
+
+// finished writes the line of a solution that is done.
+func (p *Progress) finished(s result.Solution) {
+	if p.silent {
+		return
+	}
+	sum, style := Sum(s), p.style()
+	paint := style.Green
+	mark := "✓"
+	switch {
+	case !s.AsExpected:
+		paint, mark = style.Red, "✗"
+	case s.Verdict == result.SK:
+		paint, mark = style.Yellow, "-"
+	}
+	line := fmt.Sprintf("%s  %s %s %-3s  %d/%d", mark, terminal.Pad(s.Problem, p.problems), terminal.Pad(terminal.Escape(s.Solution), p.names), s.Verdict, sum.Accepted, len(s.Cases))
+	if s.Compile.OK {
+		line += "  " + style.Say("CPU %s", terminal.Duration(sum.CPU))
+	}
+	p.line.Erase()
+	for _, part := range terminal.Fold(line, style.Fold, "   ") {
+		fmt.Fprintln(p.w, paint(part))
+	}
+}
+
+// draw draws the live line.
+func (p *Progress) draw() {
+	if p.built < p.planned {
+		p.line.Show("building %d of %d", p.built, p.planned)
+		return
+	}
+	const wide = 20
+	full := wide
+	if p.total > 0 {
+		full = wide * p.cases / p.total
+	}
+	p.line.Show("%s%s %d of %d  %s", strings.Repeat("█", full), strings.Repeat("░", wide-full), p.cases, p.total, p.now)
+}
+
+// Close removes the live line.
+func (p *Progress) Close() { p.line.Erase() }

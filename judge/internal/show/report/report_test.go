@@ -1,0 +1,341 @@
+package report
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+var update = flag.Bool("update", false, "write the golden files anew")
+
+// golden compares got with a file under testdata.
+func golden(t *testing.T, name string, got []byte) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(want), string(got)); diff != "" {
+		t.Errorf("%s (-want +got; go test -update writes it anew):\n%s", name, diff)
+	}
+}
+
+// sample is a run in which everything happens once.
+func sample() result.Run {
+	limits := result.Limits{CPU: time.Second, Wall: 3 * time.Second, Memory: 64 << 20, Output: 8 << 20}
+	ok := result.Compile{OK: true, Time: 700 * time.Millisecond}
+	ms := func(x float64) time.Duration { return time.Duration(x * float64(time.Millisecond)) }
+	accepted := func(name string, cpu time.Duration) result.Case {
+		return result.Case{Case: name, Description: say.Words{English: "what " + name + " tries"}, Verdict: result.AC, Expected: "AC", AsExpected: true,
+			CPU: cpu, Wall: cpu + ms(0.4), PeakKiB: 2100}
+	}
+	wrong := result.Case{Case: "secret/02-hard", Description: say.Words{English: "needs search"}, Verdict: result.WA, Expected: "AC",
+		CPU: ms(12.34), Wall: ms(13), PeakKiB: 2400, Input: "4.....8.5\nend\n", Stderr: "debug: \x1b[31mred\n",
+		Difference: &result.Difference{Line: 3, Column: 7, Want: "hello world", Got: "hello\x00w\xffrld", Text: sentence("line 3: they differ")}}
+	slow := result.Case{Case: "secret/02-hard", Verdict: result.TLE, Expected: "TLE", AsExpected: true,
+		CPU: ms(1002), Wall: ms(1010), PeakKiB: 2048, Exit: -1, Signal: "SIGKILL", Message: say.Text("used up its 1 s of CPU time")}
+	crashed := result.Case{Case: "sample/1", Verdict: result.RE, Expected: "AC", CPU: ms(0.8), Wall: ms(1), PeakKiB: 900,
+		Exit: 3, Message: say.Text("exit status 3"), Contended: true,
+		Stderr: "Traceback (most recent call last):\n" + strings.Repeat("\tat solve\n", 9) + "RecursionError: 数独 出错了\n"}
+	skipped := result.Case{Case: "secret/02-hard", Verdict: result.SK, Expected: "AC", AsExpected: true, Message: say.Text("skipped: an earlier case failed (-fail-fast)")}
+	sampled := accepted("secret/02-hard", ms(3))
+	sampled.Samples = []time.Duration{ms(2.9), ms(3), ms(3.3)}
+	sampled.Work = &result.Work{Statements: 12345, Calls: map[string]int64{"main.solve": 12}, Lines: []int64{-1, 1, 12}}
+	entry := func(problem, name string, v result.Verdict, asExpected bool, cases ...result.Case) result.Solution {
+		return result.Solution{Problem: problem, Title: say.Words{English: map[string]string{"a": "Sudoku 数独", "b": ""}[problem]}, Solution: name,
+			Path: "solutions/" + name + "/main.go", Language: "Go", CodeBytes: 3456, Verdict: v, Expected: "AC", AsExpected: asExpected,
+			Limits: limits, Compile: ok, Cases: cases}
+	}
+	many := entry("b", "many", result.WA, false)
+	for i := range 5 {
+		c := wrong
+		c.Case, c.Stderr, c.Input = fmt.Sprintf("secret/1%d-fails", i), "", ""
+		c.Message = say.Text([]string{"", "", "", "", "the checker adds this"}[i])
+		many.Cases = append(many.Cases, c)
+	}
+	broken := entry("b", "broken", result.CE, false,
+		result.Case{Case: "sample/1", Verdict: result.CE, Expected: "AC", Message: say.Text("main.go:3: undefined: x")})
+	broken.Compile = result.Compile{Message: say.Text("solutions/broken/main.go:3:1: undefined: x\nsolutions/broken/main.go:4:1: undefined: y\n")}
+	missing := entry("b", "rusty", result.SK, true, result.Case{Case: "sample/1", Verdict: result.SK, Expected: "AC", AsExpected: true})
+	missing.Language = "Rust"
+	missing.Compile = result.Compile{Message: say.Text("no rustc here for Rust: install it with apt-get install rustc")}
+	promised := entry("b", "promised", result.AC, false, accepted("sample/1", ms(1)))
+	promised.Expected = "WA"
+	java := entry("a", "javanese", result.AC, true, accepted("sample/1", ms(45)), accepted("secret/02-hard", ms(99.5)))
+	java.Language, java.Limits.CPU = "Java", 2*time.Second
+	return result.Run{
+		Host: result.Host{OS: "linux", Arch: "amd64", CPUs: 2, CPU: "a processor", Go: "go1.26", Isolation: say.Text("step 2 of 5: namespaces"),
+			MemoryMethod: say.Text("peak of the largest process"), Contended: true},
+		Elapsed: 2345 * time.Millisecond,
+		Results: []result.Solution{
+			entry("a", "lowbit", result.AC, true, accepted("sample/1", ms(0.93)), sampled),
+			entry("a", "a name that is rather long", result.WA, false, accepted("sample/1", ms(1)), wrong),
+			entry("a", "naive", result.TLE, true, accepted("sample/1", ms(1.2)), slow),
+			entry("a", "数独高手", result.RE, false, crashed, skipped),
+			java, many, broken, missing, promised,
+		},
+	}
+}
+
+func TestText(t *testing.T) {
+	tests := []struct {
+		name string
+		opt  TextOptions
+	}{
+		{"wide.golden", TextOptions{Style: terminal.Style{Width: 140}, Command: "go run ./judge"}},
+		{"narrow.golden", TextOptions{Style: terminal.Style{Width: 60, Fold: 60}, Command: "judge", Root: "the tree"}},
+		{"colour.golden", TextOptions{Style: terminal.Style{Width: 140, Fold: 140, Palette: terminal.NewPalette(true)}, Command: "judge"}},
+		{"verbose.golden", TextOptions{Style: terminal.Style{Width: 100}, Verbose: true, Command: "judge"}},
+		{"quiet.golden", TextOptions{Style: terminal.Style{Width: 100}, Quiet: true}},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			var b bytes.Buffer
+			if err := Text(&b, sample(), test.opt); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, test.name, b.Bytes())
+			for line := range strings.SplitSeq(colours.ReplaceAllString(b.String(), ""), "\n") {
+				if test.opt.Fold > 0 && terminal.Width(line) > test.opt.Fold && !strings.HasPrefix(line, "  again: ") {
+					t.Errorf("%d columns: %s", terminal.Width(line), line)
+				}
+			}
+		})
+	}
+}
+
+// What is repeated says so, and how much it varies; what is not says nothing of it.
+func TestRepeated(t *testing.T) {
+	const ms = time.Millisecond
+	quiet := result.Case{Case: "1", Verdict: result.AC, Expected: "AC", AsExpected: true, CPU: 10 * ms, Samples: []time.Duration{10 * ms, 10 * ms, 10 * ms}}
+	noisy := result.Case{Case: "2", Verdict: result.AC, Expected: "AC", AsExpected: true, CPU: 10 * ms, Samples: []time.Duration{8 * ms, 10 * ms, 12 * ms}}
+	once := result.Case{Case: "3", Verdict: result.TLE, Expected: "TLE", AsExpected: true, CPU: 100 * ms}
+	tests := []struct {
+		name  string
+		cases []result.Case
+		width int
+		says  []string
+		not   []string
+	}{
+		{"once", []result.Case{once}, 100, []string{"CPU time; the bar"}, []string{"median", "spread", "±"}},
+		{"three times", []result.Case{quiet, noisy}, 100, []string{"CPU time, the median of 3 runs; the bar", "slowest    spread  peak", "± 10.0 %", "spread: half of the runs"}, nil},
+		{"some once", []result.Case{noisy, once}, 100, []string{"the median of up to 3 runs", "± 10.0 %"}, nil},
+		{"no room", []result.Case{noisy}, 40, []string{"median of 3 runs"}, []string{"spread"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			run := result.Run{Results: []result.Solution{{Problem: "p", Solution: "s", Verdict: result.AC, Expected: "AC", AsExpected: true,
+				Compile: result.Compile{OK: true}, Limits: result.Limits{CPU: time.Second}, Cases: tt.cases}}}
+			var b bytes.Buffer
+			if err := Text(&b, run, TextOptions{Style: terminal.Style{Width: tt.width}}); err != nil {
+				t.Fatal(err)
+			}
+			for _, words := range tt.says {
+				if !strings.Contains(b.String(), words) {
+					t.Errorf("does not say %q:\n%s", words, &b)
+				}
+			}
+			for _, words := range tt.not {
+				if strings.Contains(b.String(), words) {
+					t.Errorf("says %q:\n%s", words, &b)
+				}
+			}
+		})
+	}
+}
+
+func TestMachineReports(t *testing.T) {
+	for name, write := range map[string]func(io.Writer, result.Run) error{"run.json": JSON, "run.xml": JUnit} {
+		t.Run(name, func(t *testing.T) {
+			var b bytes.Buffer
+			if err := write(&b, sample()); err != nil {
+				t.Fatal(err)
+			}
+			golden(t, name, b.Bytes())
+		})
+	}
+}
+
+// A report that cannot be written is an error, not a short report.
+func TestTextOnFullDisk(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip("no /dev/full here:", err)
+	}
+	defer full.Close()
+	for name, write := range map[string]func(io.Writer) error{
+		"text":  func(w io.Writer) error { return Text(w, sample(), TextOptions{Style: terminal.Style{Width: 80}}) },
+		"json":  func(w io.Writer) error { return JSON(w, sample()) },
+		"junit": func(w io.Writer) error { return JUnit(w, sample()) },
+	} {
+		if err := write(full); err == nil {
+			t.Errorf("%s: no error", name)
+		}
+	}
+}
+
+func TestHeading(t *testing.T) {
+	for name, want := range map[string]string{
+		"lowbit":                     "lowbit",
+		"a name that is too long":    "a name that i…",
+		"students/alice.cpp":         "…nts/alice.cpp",
+		"homework/数独/alice.cpp":      "…独/alice.cpp",
+		"x.cpp":                      "x.cpp",
+		"class/a/rather/long/\x1b/p": "…r/long/\\x1b/p",
+	} {
+		if got := heading(name); got != want {
+			t.Errorf("heading(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestHeadings(t *testing.T) {
+	names := []string{"lowbit", "a name that is too long", "a name that is so long", "x", "students/of/2025/alice.cpp", "students/of/2026/alice.cpp", "x"}
+	want := []string{"lowbit", "a name that …1", "a name that …2", "x…1", "…025/alice.cpp", "…026/alice.cpp", "x…2"}
+	var results []result.Solution
+	for _, name := range names {
+		results = append(results, result.Solution{Solution: name})
+	}
+	heads := headings(results)
+	if diff := cmp.Diff(want, heads); diff != "" {
+		t.Error(diff)
+	}
+	if got, want := (&text{}).shortened(results[:4], heads), "a name that …1 is a name that is too long; a name that …2 is a name that is so long; x…1 is x"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Both tables that have headings say what these stand for, each for itself: the second may have fewer.
+func TestShortenedNames(t *testing.T) {
+	var run result.Run
+	for i, name := range []string{"does_not_compile_a", "does_not_compile_b", "does_not_compile_c", "short"} {
+		c := result.Case{Case: "1", Verdict: result.AC}
+		if i > 0 {
+			c.Work = &result.Work{Statements: 5}
+		}
+		run.Results = append(run.Results, result.Solution{Problem: "p", Solution: name, Cases: []result.Case{c}})
+	}
+	for want, write := range map[string]func(io.Writer, result.Run, TextOptions) error{
+		"does_not_com…1 is does_not_compile_a; does_not_com…2 is does_not_compile_b; does_not_com…3 is does_not_compile_c\n": Text,
+		"does_not_com…1 is does_not_compile_b; does_not_com…2 is does_not_compile_c\n":                                       Work,
+	} {
+		var b bytes.Buffer
+		if err := write(&b, run, TextOptions{Style: terminal.Style{Width: 120}}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.String(), "\n"+want) {
+			t.Errorf("does not say %q:\n%s", want, &b)
+		}
+	}
+}
+
+// Where nothing has a time, nothing is said of times.
+func TestLegend(t *testing.T) {
+	var b bytes.Buffer
+	one := result.Solution{Problem: "p", Solution: "s", Verdict: result.CE, Cases: []result.Case{{Case: "1", Verdict: result.CE}}}
+	run := result.Run{Results: []result.Solution{one, one}}
+	if err := Text(&b, run, TextOptions{Style: terminal.Style{Width: 100}}); err != nil {
+		t.Fatal(err)
+	}
+	if out := b.String(); strings.Contains(out, "time;") || !strings.Contains(out, "! not expected") {
+		t.Errorf("got %s", out)
+	}
+}
+
+func TestUnits(t *testing.T) {
+	for d, want := range map[time.Duration]string{
+		0: "0.00 ms", 930 * time.Microsecond: "0.93 ms", 12345 * time.Microsecond: "12.3 ms", 456 * time.Millisecond: "456 ms",
+		999600 * time.Microsecond: "1.00 s", 1234 * time.Millisecond: "1.23 s", 200 * time.Second: "200 s",
+	} {
+		if got := terminal.Duration(d); got != want {
+			t.Errorf("screen.Duration(%d) = %q, want %q", d, got, want)
+		}
+	}
+	for d, want := range map[time.Duration]string{
+		1230: "1.23 µs", 45_600: "45.6 µs", 999_400: "999 µs", 999_600: "1.00 ms", 2 * time.Second: "2.00 s",
+	} {
+		if got := terminal.ShortDuration(d); got != want {
+			t.Errorf("screen.ShortDuration(%d) = %q, want %q", d, got, want)
+		}
+	}
+	for n, want := range map[int64]string{0: "0 B", 1023: "1023 B", 3456: "3.4 KiB", 64 << 20: "64 MiB", 5 << 30: "5 GiB"} {
+		if got := terminal.Size(n); got != want {
+			t.Errorf("screen.Size(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestCommandLine(t *testing.T) {
+	tests := []struct {
+		name, want string
+		names      []string
+	}{
+		{"plain", "judge lowbit my.cpp -v", []string{"lowbit", "my.cpp"}},
+		{"quoted", "judge 'a b' 'it'\\''s' -v", []string{"a b", "it's"}},
+		{"like a flag", "judge -v -- lowbit -x", []string{"lowbit", "-x"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := terminal.CommandLine("judge", tt.names, "-v"); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
+
+// A shell reads back the very word.
+func TestShellWord(t *testing.T) {
+	for _, word := range []string{"", "plain", "it's", "a\tb", "a\nb", `it's \n` + "\x1b[31m", "\xff\xfe1", "数独", "\u202e1'", "~/$HOME"} {
+		quoted := terminal.ShellWord(word)
+		if quoted != terminal.Escape(quoted) {
+			t.Errorf("%q: %q is not safe to show", word, quoted)
+		}
+		bash, err := exec.LookPath("bash")
+		if err != nil {
+			continue
+		}
+		if out, err := exec.Command(bash, "-c", "printf %s "+quoted).Output(); err != nil || string(out) != word {
+			t.Errorf("%q: bash reads %s as %q, %v", word, quoted, out, err)
+		}
+	}
+}
+
+// What a compiler says reaches a log in full, and a terminal folded.
+func TestCompilersText(t *testing.T) {
+	said := "main.cpp: In function 'int main()':\n" + complaint + "\n"
+	for _, verbose := range []bool{false, true} {
+		var b bytes.Buffer
+		if err := Text(&b, notCompiled(said), TextOptions{Style: terminal.Style{Width: 60}, Verbose: verbose}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(b.String(), complaint) {
+			t.Errorf("-v %v: cut:\n%s", verbose, &b)
+		}
+		b.Reset()
+		if err := Text(&b, notCompiled(said), TextOptions{Style: terminal.Style{Width: 60, Fold: 60}, Verbose: verbose}); err != nil {
+			t.Fatal(err)
+		}
+		if words := strings.Fields(strings.ReplaceAll(b.String(), "│", "")); !strings.Contains(strings.Join(words, " "), complaint) {
+			t.Errorf("-v %v: cut on a terminal:\n%s", verbose, &b)
+		}
+	}
+}

@@ -1,0 +1,210 @@
+// Package report draws the results of a run: as text for a terminal, as JSON and JUnit XML for
+// programs, and as one HTML page that shows why the times differ. It decides nothing: verdicts and
+// counts come to it as they are. It has no clock and writes to nothing but the writer it is given.
+// All that a program printed, and every name, it makes safe to show.
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// TextOptions say how the text report looks.
+type TextOptions struct {
+	terminal.Style
+	Verbose bool   // every case in full, not only the unexpected ones
+	Quiet   bool   // the summary alone
+	Command string // what starts the judge, for commands that a person is to type: "go run ./judge"
+	Root    string // of the tree, as it was given; "" if it was not
+
+	Isolation bool                      // say what was in force: it is not what it was last time
+	Stress    func(problem string) bool // tells of a problem whether inputs can be made up for it; nil: of none
+}
+
+// Text writes the report for a person at a terminal: for each problem a matrix of cases and
+// solutions, a ranking and every unexpected result in full; then the summary.
+func Text(w io.Writer, run result.Run, opt TextOptions) error {
+	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
+	if !opt.Quiet {
+		for _, results := range byProblem(run.Results) {
+			t.problem(results)
+		}
+	}
+	t.summary(run)
+	return t.Flush()
+}
+
+// text is a report being written.
+type text struct {
+	*bufio.Writer
+	TextOptions
+}
+
+func (t *text) printf(format string, args ...any) { fmt.Fprintf(t.Writer, format, args...) }
+
+// note writes a sentence, broken at blanks where the terminal ends.
+func (t *text) note(paint func(string) string, sentence string) {
+	for _, line := range terminal.Fold(sentence, t.Width, "") {
+		t.printf("%s\n", paint(line))
+	}
+}
+
+// line writes a line that a program may look for: it is broken on a terminal only, and then goes on two
+// columns further in.
+func (t *text) line(indent int, line string) {
+	margin := strings.Repeat(" ", indent)
+	for _, part := range terminal.Fold(margin+line, t.Fold, margin+"  ") {
+		t.printf("%s\n", part)
+	}
+}
+
+// byProblem splits results into runs of the same problem, in their order.
+func byProblem(results []result.Solution) [][]result.Solution {
+	var groups [][]result.Solution
+	place := map[string]int{}
+	for _, s := range results {
+		i, ok := place[s.Problem]
+		if !ok {
+			i = len(groups)
+			place[s.Problem] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], s)
+	}
+	return groups
+}
+
+func (t *text) problem(results []result.Solution) {
+	first := results[0]
+	title := first.Problem
+	if own := first.Title.In(t.Lang); own != "" {
+		title += " · " + own
+	}
+	t.printf("\n")
+	t.line(0, t.Palette.Bold(terminal.Escape(title))+"  "+t.Dim(t.Say("limits: %s", limitsOf(results))))
+	if !t.alone(results) {
+		t.printf("\n")
+		t.matrix(results)
+		t.ranking(results)
+	}
+	for _, s := range results {
+		t.groupsOf(s)
+	}
+	for _, s := range results {
+		t.details(s)
+	}
+}
+
+// limitsOf names the limits of a problem, and where a language has more time than others, whose.
+func limitsOf(results []result.Solution) say.Message {
+	base := results[0].Limits
+	for _, s := range results {
+		if s.Limits.CPU < base.CPU {
+			base = s.Limits
+		}
+	}
+	words := say.Of("%s CPU, %s", terminal.Duration(base.CPU), terminal.Size(base.Memory))
+	said := map[string]bool{}
+	for _, s := range results {
+		if s.Limits.CPU > base.CPU && !said[s.Language] {
+			said[s.Language] = true
+			words = say.Of("%s, %s for %s", words, terminal.Duration(s.Limits.CPU), s.Language)
+		}
+	}
+	return words
+}
+
+// summary is the last paragraph: how it came out, and what the figures rest on.
+func (t *text) summary(run result.Run) {
+	p, n := t.Palette, Count(run)
+	if !t.Quiet {
+		t.printf("\n")
+	}
+	if run.Interrupted {
+		t.note(p.Red, t.Say("interrupted: these are the results that were ready"))
+	}
+	outcome := t.Say("all %s as expected", say.Count(n.AsExpected, "result"))
+	if n.AsExpected == 1 {
+		outcome = t.Say("the one result is as expected")
+	}
+	paint := p.Green
+	switch {
+	case n.Unexpected > 0:
+		outcome, paint = t.Say("%s not as expected, %d as expected", say.Count(n.Unexpected, "result"), n.AsExpected), p.Red
+	case n.AsExpected == 0:
+		outcome, paint = t.Say("nothing was graded"), p.Yellow
+	}
+	line := paint(p.Bold(outcome))
+	if n.Skipped > 0 {
+		line = t.Say("%[1]s, %[2]s", line, p.Yellow(t.Say("%d skipped", n.Skipped)))
+	}
+	t.line(0, line+"  "+p.Dim(t.Say("(%s, %s, %s)", say.Count(n.Solutions, "solution"),
+		say.Count(len(byProblem(run.Results)), "problem"), terminal.Duration(run.Elapsed))))
+	if n.Unexpected > 0 && t.Quiet {
+		t.unexpectedNames(run)
+	}
+	t.skippedReasons(run)
+	t.atTheEnd(run)
+}
+
+// atTheEnd says what the figures rest on.
+func (t *text) atTheEnd(run result.Run) {
+	p, n := t.Palette, Count(run)
+	if run.Host.Isolation.Said() && (t.Isolation || t.Verbose) {
+		t.note(p.Dim, t.Say("isolation: %s; memory: %s", run.Host.Isolation, run.Host.MemoryMethod))
+	}
+	if run.Host.Several {
+		t.note(p.Yellow, t.Say("these are results of several machines: their times do not compare"))
+	}
+	if n.Kept > 0 {
+		t.note(p.Dim, t.Say("%s of %d kept from an earlier run (marked ^), as nothing they rest on has changed: -fresh runs all", say.Count(n.Kept, "result"), n.Cases))
+	}
+	if run.Host.Contended {
+		t.note(p.Yellow, t.Say("contended: other programs took the processor during some runs (marked ~), so their times may be high"))
+	}
+}
+
+// unexpectedNames lists what -q would otherwise leave unsaid.
+func (t *text) unexpectedNames(run result.Run) {
+	for _, s := range run.Results {
+		if s.AsExpected {
+			continue
+		}
+		var cases []string
+		for _, c := range s.Cases {
+			if !c.AsExpected {
+				cases = append(cases, fmt.Sprintf("%s %s", c.Verdict, c.Case))
+			}
+		}
+		if len(cases) == 0 {
+			cases = []string{t.Say("%s, expected %s", string(s.Verdict), s.Expected.Words())}
+		}
+		about := fmt.Sprintf("%s %s %s %d/%d", s.Problem, terminal.Escape(s.Solution), s.Verdict, Sum(s).Accepted, len(s.Cases))
+		t.line(2, t.Say("%s: %s", about, t.Text(few(cases, 5))))
+	}
+}
+
+// skippedReasons says once for each missing compiler what was skipped for want of it.
+func (t *text) skippedReasons(run result.Run) {
+	said := map[string]bool{}
+	for _, s := range run.Results {
+		if s.Verdict == result.SK && !s.Compile.OK && s.Compile.Message.Said() && !said[s.Compile.Message.String()] {
+			said[s.Compile.Message.String()] = true
+			t.note(t.Yellow, terminal.Escape(t.Say("skipped: %s", s.Compile.Message)))
+		}
+	}
+}
+
+// few joins the first words and counts the rest.
+func few(words []string, most int) say.Message {
+	if len(words) <= most {
+		return say.List(words)
+	}
+	return say.Of("%s and %d more", say.List(words[:most]), len(words)-most)
+}

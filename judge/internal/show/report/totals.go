@@ -1,0 +1,72 @@
+package report
+
+import (
+	"time"
+
+	"sudokuoj/judge/internal/model/measure"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// Totals sums one solution up over its cases.
+type Totals struct {
+	CPU, Slowest time.Duration
+	SlowestCase  string
+	PeakKiB      int64
+	Accepted     int
+	Spread       float64 // the largest of a case that ran several times, as measure has it; 0 if none did
+}
+
+// Sum adds up the cases of one solution.
+func Sum(s result.Solution) Totals {
+	var t Totals
+	for _, c := range s.Cases {
+		t.CPU += c.CPU
+		t.PeakKiB = max(t.PeakKiB, c.PeakKiB)
+		if c.CPU > t.Slowest {
+			t.Slowest, t.SlowestCase = c.CPU, c.Case
+		}
+		if c.Verdict == result.AC {
+			t.Accepted++
+		}
+		t.Spread = max(t.Spread, measure.Times(c.Samples).Summary().Spread())
+	}
+	return t
+}
+
+// Counts says how much was graded and how it came out. Cases are counted once for every solution
+// that was given them; a solution that is not as expected as a whole counts as one more unexpected
+// result when each of its cases is.
+type Counts struct {
+	Solutions, Cases, AsExpected, Unexpected, Skipped int
+	Kept                                              int // of the cases, those that an earlier run found out
+}
+
+// Count counts a run.
+func Count(run result.Run) Counts {
+	var n Counts
+	names := map[string]bool{}
+	for _, s := range run.Results {
+		names[s.Solution] = true
+		surprises := 0
+		for _, c := range s.Cases {
+			n.Cases++
+			if c.Kept {
+				n.Kept++
+			}
+			switch {
+			case c.Verdict == result.SK:
+				n.Skipped++
+			case c.AsExpected:
+				n.AsExpected++
+			default:
+				surprises++
+			}
+		}
+		if !s.AsExpected {
+			surprises = max(surprises, 1)
+		}
+		n.Unexpected += surprises
+	}
+	n.Solutions = len(names)
+	return n
+}

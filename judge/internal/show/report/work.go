@@ -1,0 +1,92 @@
+package report
+
+import (
+	"bufio"
+	"io"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// Work writes how many statements each solution executed on each case, as far as that was counted.
+func Work(w io.Writer, run result.Run, opt TextOptions) error {
+	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
+	for _, results := range byProblem(run.Results) {
+		t.work(results)
+	}
+	return t.Flush()
+}
+
+func (t *text) work(results []result.Solution) {
+	var counted []result.Solution
+	statements := map[[2]string]string{} // by solution and case
+	for _, s := range results {
+		n := len(statements)
+		for _, c := range s.Cases {
+			if c.Work != nil {
+				statements[[2]string{s.Solution, c.Case}] = StatementsOf(c.Work)
+			}
+		}
+		if len(statements) > n {
+			counted = append(counted, s)
+		}
+	}
+	if len(counted) == 0 && !dialogues(results) {
+		return
+	}
+	t.printf("\n%s\n", t.Bold(t.Say("statements executed · %s", results[0].Problem)))
+	if len(counted) == 0 {
+		t.note(t.Palette.Dim, t.Say("not counted: while statements are counted, nobody talks with the program"))
+		t.printf("\n")
+		return
+	}
+	names := caseNames(counted)
+	label := 0
+	for _, name := range names {
+		label = max(label, terminal.Width(terminal.Escape(name)))
+	}
+	label = min(label, max(t.Width-cellWidth-2, 12))
+	across := max((t.Width-label)/cellWidth, 1)
+	heads := headings(counted)
+	for n := 0; n < len(counted); n += across {
+		end := min(n+across, len(counted))
+		t.printf("%s", strings.Repeat(" ", label))
+		for _, head := range heads[n:end] {
+			t.printf("%s", t.Palette.Bold(terminal.PadLeft(head, cellWidth)))
+		}
+		t.printf("\n")
+		for _, name := range names {
+			t.printf("%s", terminal.Pad(terminal.Shorten(terminal.Escape(name), label), label))
+			for _, s := range counted[n:end] {
+				cell := "-"
+				if x, ok := statements[[2]string{s.Solution, name}]; ok {
+					cell = x
+				}
+				t.printf("%s", terminal.PadLeft(cell, cellWidth))
+			}
+			t.printf("\n")
+		}
+		t.printf("\n")
+	}
+	if names := t.shortened(counted, heads); names != "" {
+		t.note(t.Palette.Dim, names)
+		t.printf("\n")
+	}
+}
+
+// dialogues reports whether a program talked with the judge's.
+func dialogues(results []result.Solution) bool {
+	return slices.ContainsFunc(results, func(s result.Solution) bool {
+		return slices.ContainsFunc(s.Cases, func(c result.Case) bool { return c.Dialogue != nil })
+	})
+}
+
+// StatementsOf is how many statements were executed; of what was stopped, how many at least.
+func StatementsOf(w *result.Work) string {
+	if w.Stopped > 0 {
+		return "≥ " + terminal.Thousands(w.Statements)
+	}
+	return terminal.Thousands(w.Statements)
+}

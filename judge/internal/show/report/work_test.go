@@ -1,0 +1,75 @@
+package report
+
+import (
+	"bytes"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+func TestWork(t *testing.T) {
+	counted := func(name string, n int64) result.Case {
+		return result.Case{Case: name, Work: &result.Work{Statements: n}}
+	}
+	run := result.Run{Results: []result.Solution{
+		{Problem: "acwing166", Solution: "lowbit", Cases: []result.Case{counted("sample/1", 24512), counted("secret/long-name", 7)}},
+		{Problem: "acwing166", Solution: "naive", Cases: []result.Case{counted("sample/1", 659411645), {Case: "secret/long-name"}}},
+		{Problem: "acwing166", Solution: "in\x1bC", Cases: []result.Case{{Case: "sample/1"}}},
+		{Problem: "other", Solution: "in C", Cases: []result.Case{{Case: "sample/1"}}},
+		{Problem: "talk", Solution: "lowbit", Cases: []result.Case{{Case: "sample/1"}, {Case: "secret/1", Dialogue: &result.Dialogue{}}}},
+		{Problem: "third", Solution: "数\x1b", Cases: []result.Case{counted("sample/1", 1)}},
+	}}
+	for _, tt := range []struct {
+		width int
+		want  string
+	}{
+		{100, `
+statements executed · acwing166
+                          lowbit           naive
+sample/1                  24,512     659,411,645
+secret/long-name               7               -
+
+
+statements executed · talk
+not counted: while statements are counted, nobody talks with the program
+
+
+statements executed · third
+                  数\x1b
+sample/1               1
+
+`},
+		{40, `
+statements executed · acwing166
+                          lowbit
+sample/1                  24,512
+secret/long-name               7
+
+                           naive
+sample/1             659,411,645
+secret/long-name               -
+
+
+statements executed · talk
+not counted: while statements are
+counted, nobody talks with the program
+
+
+statements executed · third
+                  数\x1b
+sample/1               1
+
+`},
+	} {
+		var out bytes.Buffer
+		if err := Work(&out, run, TextOptions{Style: terminal.Style{Width: tt.width}}); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(tt.want, out.String()); diff != "" {
+			t.Errorf("%d columns: want -, got +:\n%s", tt.width, diff)
+		}
+	}
+}

@@ -1,0 +1,154 @@
+package terminal
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+
+	"golang.org/x/term"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// Console is where a command is used: what it reads, where it speaks, and in which language.
+type Console struct {
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	Lang           say.Language
+}
+
+// Say puts a sentence into the language of the user.
+func (c *Console) Say(format string, args ...any) string { return c.Lang.Say(format, args...) }
+
+// Output is standard output. It remembers that something could not be written, so that no command
+// need ask after each line it prints.
+type Output struct {
+	io.Writer
+	mu   sync.Mutex
+	lost error // the first failure
+}
+
+func (o *Output) Write(p []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	n, err := o.Writer.Write(p)
+	if o.lost == nil {
+		o.lost = err
+	}
+	return n, err
+}
+
+// Lost is why something could not be written, nil if all was.
+func (o *Output) Lost() error {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.lost
+}
+
+// fileBehind is what w writes to, nil if that is none.
+func fileBehind(w io.Writer) *os.File {
+	if o, ok := w.(*Output); ok {
+		w = o.Writer
+	}
+	f, _ := w.(*os.File)
+	return f
+}
+
+// Terminal tells whether w is a terminal that understands escape codes.
+func (c *Console) Terminal(w io.Writer) bool {
+	f := fileBehind(w)
+	return f != nil && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
+}
+
+// Colour is the value of the flag -color: auto, which is also "", always or never.
+type Colour string
+
+// String is part of flag.Value.
+func (c *Colour) String() string { return string(*c) }
+
+// Set is part of flag.Value.
+func (c *Colour) Set(word string) error {
+	if word != "auto" && word != "always" && word != "never" {
+		return say.Errorf("write auto, always or never")
+	}
+	*c = Colour(word)
+	return nil
+}
+
+// palette is colour or none: the flag decides, then NO_COLOR and FORCE_COLOR, then the terminal.
+func (c *Console) palette(w io.Writer, flag Colour) Palette {
+	on := c.Terminal(w)
+	switch {
+	case flag == "always":
+		on = true
+	case flag == "never":
+		on = false
+	case os.Getenv("NO_COLOR") != "":
+		on = false
+	case os.Getenv("FORCE_COLOR") != "":
+		on = os.Getenv("FORCE_COLOR") != "0"
+	}
+	return NewPalette(on)
+}
+
+// width is that of the terminal, or of COLUMNS, or what suits a log.
+func (c *Console) width() int {
+	if f := fileBehind(c.Stdout); f != nil {
+		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {
+			return w
+		}
+	}
+	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n >= 20 {
+		return n
+	}
+	return 100
+}
+
+// Style is how text looks on w now.
+func (c *Console) Style(w io.Writer, flag Colour) Style {
+	return Style{Palette: c.palette(w, flag), Lang: c.Lang, Width: c.width(), Fold: c.fold(w)}
+}
+
+// fold is where lines are broken that must else stay in one piece: nowhere but on a terminal.
+func (c *Console) fold(w io.Writer) int {
+	if c.Terminal(w) {
+		return c.width()
+	}
+	return 0
+}
+
+// Print writes lines of any length, folded where they go to a terminal.
+func (c *Console) Print(w io.Writer, text string) error {
+	_, err := io.WriteString(w, FoldAll(text, c.fold(w)))
+	return err
+}
+
+// Warn says something on standard error while work goes on. A live line that is in the way is wiped out,
+// and comes back when it is next drawn.
+func (c *Console) Warn(what say.Message) {
+	wipe := ""
+	if c.Terminal(c.Stderr) {
+		wipe = "\r\x1b[K"
+	}
+	fmt.Fprintf(c.Stderr, "%sjudge: %s\n", wipe, Escape(c.Lang.Text(what)))
+}
+
+// Complain says on standard error what kept the program of that name from its work.
+func (c *Console) Complain(name string, err error) {
+	c.Print(c.Stderr, EscapeLines(name+": "+c.Lang.Error(err)))
+}
+
+// Printed shows what a program printed: to a file as it is, to a terminal so that it can do no harm there, which a
+// tab does not.
+func (c *Console) Printed(w io.Writer, text string) {
+	if !c.Terminal(w) {
+		io.WriteString(w, text)
+		return
+	}
+	for line := range strings.Lines(text) {
+		fmt.Fprintln(w, escapeBetween(strings.TrimSuffix(line, "\n"), "\t"))
+	}
+}

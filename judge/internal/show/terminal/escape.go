@@ -1,0 +1,105 @@
+package terminal
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/clipperhouse/displaywidth"
+)
+
+// Escape makes text that a program printed safe to show: what would move the cursor, change colours,
+// turn the writing direction or is not valid UTF-8 becomes a visible escape such as \x1b. The result
+// has no newline and may be shown on a terminal or put into a page.
+func Escape(s string) string {
+	if plain(s) {
+		return s
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		r, n := utf8.DecodeRuneInString(s)
+		switch {
+		case r == utf8.RuneError && n == 1:
+			fmt.Fprintf(&b, `\x%02x`, s[0])
+		case r == '\n':
+			b.WriteString(`\n`)
+		case r == '\r':
+			b.WriteString(`\r`)
+		case r == '\t':
+			b.WriteString(`\t`)
+		case r < 0x80 && !Printable(r):
+			fmt.Fprintf(&b, `\x%02x`, r)
+		case !Printable(r) && r > 0xffff:
+			fmt.Fprintf(&b, `\U%08x`, r)
+		case !Printable(r):
+			fmt.Fprintf(&b, `\u%04x`, r)
+		default:
+			b.WriteRune(r)
+		}
+		s = s[n:]
+	}
+	return b.String()
+}
+
+// EscapeLines is Escape for a text of several lines, which stay lines.
+func EscapeLines(text string) string { return escapeBetween(text, "\n") }
+
+// escapeBetween escapes what stands between the separators, and not these.
+func escapeBetween(text, separator string) string {
+	parts := strings.Split(text, separator)
+	for i, part := range parts {
+		parts[i] = Escape(part)
+	}
+	return strings.Join(parts, separator)
+}
+
+func plain(s string) bool {
+	for i := 0; i < len(s); i++ {
+		if s[i] < ' ' || s[i] > '~' {
+			return !strings.ContainsFunc(s, func(r rune) bool { return r == utf8.RuneError || !Printable(r) })
+		}
+	}
+	return true
+}
+
+// Printable tells whether a rune shows as itself and changes nothing around it. Formatting characters
+// (they hide, join and turn the direction of text) are not, nor are private ones.
+func Printable(r rune) bool { return r == ' ' || unicode.IsGraphic(r) && !unicode.Is(unicode.Zs, r) }
+
+// Width is the number of columns that text takes on a terminal, where Chinese characters take two and
+// combining marks none. The text must not hold control characters.
+func Width(s string) int {
+	n := 0
+	for _, r := range s {
+		n += RuneWidth(r)
+	}
+	return n
+}
+
+// RuneWidth is the number of columns of one character.
+func RuneWidth(r rune) int { return displaywidth.Rune(r) }
+
+// Pad adds blanks until text is width columns wide.
+func Pad(s string, width int) string {
+	return s + strings.Repeat(" ", max(width-Width(s), 0))
+}
+
+// PadLeft is Pad with the blanks in front, as figures want them.
+func PadLeft(s string, width int) string {
+	return strings.Repeat(" ", max(0, width-Width(s))) + s
+}
+
+// Shorten cuts text that is wider than width, with an ellipsis.
+func Shorten(s string, width int) string {
+	if Width(s) <= width {
+		return s
+	}
+	used := 0
+	for i, r := range s {
+		if used += RuneWidth(r); used > width-1 {
+			return s[:i] + "…"
+		}
+	}
+	return s
+}

@@ -1,0 +1,66 @@
+package terminal
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+func TestEscape(t *testing.T) {
+	tests := []struct{ name, in, want string }{
+		{"plain", "abc 123", "abc 123"},
+		{"Chinese", "运算时间", "运算时间"},
+		{"colour", "\x1b[31mred", `\x1b[31mred`},
+		{"newline, tab and return", "a\r\n\tb", `a\r\n\tb`},
+		{"NUL and delete", "\x00\x7f", `\x00\x7f`},
+		{"invalid UTF-8", "a\xff\xfeb", `a\xff\xfeb`},
+		{"the replacement character itself", "\ufffd", "\ufffd"},
+		{"direction override", "a\u202eb", `a\u202eb`},
+		{"C1 control", "\u009b31m", `\u009b31m`},
+		{"zero width joiner", "a\u200db", `a\u200db`},
+		{"byte order mark", "\ufeffa", `\ufeffa`},
+		{"unusual blank", "a\u2003b", `a\u2003b`},
+		{"emoji", "🙂", "🙂"},
+		{"tag character", "\U000e0041", `\U000e0041`},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			if got := Escape(test.in); got != test.want {
+				t.Errorf("Escape(%q) = %q, want %q", test.in, got, test.want)
+			}
+		})
+	}
+}
+
+func TestEscapeLines(t *testing.T) {
+	if got, want := EscapeLines("a\x1b[31m.go: there is no such file\n数\t\n"), "a\\x1b[31m.go: there is no such file\n数\\t\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+func FuzzEscape(f *testing.F) {
+	f.Add("a\x1b[2J\xff\u202e")
+	f.Fuzz(func(t *testing.T, s string) {
+		got := Escape(s)
+		if !utf8.ValidString(got) {
+			t.Errorf("Escape(%q) = %q is not valid UTF-8", s, got)
+		}
+		if i := strings.IndexFunc(got, func(r rune) bool { return !Printable(r) }); i >= 0 {
+			t.Errorf("Escape(%q) = %q holds %q", s, got, got[i:])
+		}
+	})
+}
+
+func TestWidth(t *testing.T) {
+	for in, want := range map[string]int{"": 0, "abc": 3, "数独": 4, "é": 1, "e\u0301": 1, "🙂": 2, "ｆ": 2, "─│": 2, "✅": 2, "㊙": 2} {
+		if got := Width(in); got != want {
+			t.Errorf("Width(%q) = %d, want %d", in, got, want)
+		}
+	}
+	if got := Pad("数", 4); got != "数  " {
+		t.Errorf("Pad = %q", got)
+	}
+	if got := Shorten("数独数独", 5); got != "数独…" {
+		t.Errorf("Shorten = %q", got)
+	}
+}

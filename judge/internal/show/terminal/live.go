@@ -1,0 +1,103 @@
+package terminal
+
+import (
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// Live is a line on a terminal that is written over again and again; elsewhere it is nothing.
+type Live struct {
+	w     io.Writer
+	lang  say.Language
+	width func() int // asked each time: the window may have become narrower
+	on    bool
+	shown bool
+}
+
+// NewLive is a line on a terminal.
+func NewLive(w io.Writer, lang say.Language, width func() int) *Live {
+	return &Live{w: w, lang: lang, width: width, on: true}
+}
+
+// Live is a line on w, if that is a terminal.
+func (c *Console) Live(w io.Writer) *Live {
+	l := NewLive(w, c.Lang, c.width)
+	l.on = c.Terminal(w)
+	return l
+}
+
+// Show writes the line anew.
+func (l *Live) Show(format string, args ...any) {
+	if l.on {
+		fmt.Fprintf(l.w, "\r\x1b[K%s", Shorten(Escape(l.lang.Say(format, args...)), l.width()-1))
+		l.shown = true
+	}
+}
+
+// Erase makes room for what else goes to the same terminal.
+func (l *Live) Erase() {
+	if l.shown {
+		fmt.Fprint(l.w, "\r\x1b[K")
+		l.shown = false
+	}
+}
+
+// Waiting is a live line that says how far the work is, if that takes more than a second.
+type Waiting struct {
+	mu   sync.Mutex // guards the line and what it says
+	line *Live
+	done int
+	end  chan struct{}
+}
+
+// Wait begins to say it. Text makes the line of what is done and the seconds that it took.
+func (c *Console) Wait(w io.Writer, text func(done int, seconds float64) say.Message) *Waiting {
+	p := &Waiting{line: c.Live(w), end: make(chan struct{})}
+	if p.line.on {
+		go p.show(text)
+	}
+	return p
+}
+
+func (p *Waiting) show(text func(done int, seconds float64) say.Message) {
+	start := time.Now()
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	for {
+		select {
+		case <-p.end:
+			return
+		case now := <-tick.C:
+			p.mu.Lock()
+			p.line.Show("%s", text(p.done, now.Sub(start).Seconds()))
+			p.mu.Unlock()
+		}
+	}
+}
+
+// Meanwhile says on standard error what is going on, if that takes more than a second. It ends when stop is
+// called, once or more often.
+func (c *Console) Meanwhile(what say.Message) (stop func()) {
+	p := c.Wait(c.Stderr, func(_ int, seconds float64) say.Message { return say.Of("%s, %.0f s", what, seconds) })
+	return sync.OnceFunc(p.Stop)
+}
+
+// Step counts one more, and makes room for it, should it go to the same terminal.
+func (p *Waiting) Step() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.done++
+	p.line.Erase()
+}
+
+// Stop ends it.
+func (p *Waiting) Stop() {
+	close(p.end)
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.line.Erase()
+}

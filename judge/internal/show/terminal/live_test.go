@@ -1,0 +1,43 @@
+package terminal
+
+import (
+	"bytes"
+	"testing"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+func TestLiveLine(t *testing.T) {
+	var out bytes.Buffer
+	off := (&Console{Stdout: &out, Stderr: &out}).Live(&out)
+	off.Show("a file is no terminal")
+	off.Erase()
+	if out.Len() > 0 {
+		t.Errorf("wrote to a file: %q", &out)
+	}
+
+	width := 12
+	line := &Live{w: &out, width: func() int { return width }, on: true}
+	line.Show("%s", "up\x1b[A and much too long")
+	line.Erase()
+	line.Erase() // nothing is there any more
+	if want := "\r\x1b[Kup\\x1b[A a…\r\x1b[K"; out.String() != want {
+		t.Errorf("got %q, want %q", &out, want)
+	}
+	out.Reset()
+	width = 6 // made narrower
+	line.Show("much too long")
+	if want := "\r\x1b[Kmuch…"; out.String() != want {
+		t.Errorf("got %q, want %q", &out, want)
+	}
+}
+
+func TestMeanwhile(t *testing.T) {
+	var out bytes.Buffer
+	stop := (&Console{Stdout: &out, Stderr: &out}).Meanwhile(say.Of("building"))
+	stop()
+	stop() // a second time is nothing
+	if out.Len() > 0 {
+		t.Errorf("wrote to a file: %q", &out)
+	}
+}

@@ -1,0 +1,51 @@
+package terminal
+
+import (
+	"bytes"
+	"io"
+	"unicode/utf8"
+)
+
+// Said is where to write what another program says while it says it: to a file as it is, to a terminal so that it
+// can do no harm there, and each line behind a sign that tells whose it is.
+func (c *Console) Said(w io.Writer, sign string) io.Writer {
+	if !c.Terminal(w) {
+		return w
+	}
+	return &said{to: w, sign: sign, fresh: true}
+}
+
+// said is a writer that shows what is written to it.
+type said struct {
+	to    io.Writer
+	sign  string
+	fresh bool   // a line begins
+	rest  []byte // of a character that is not whole yet
+}
+
+func (s *said) Write(text []byte) (int, error) {
+	b := append(s.rest, text...)
+	whole := len(b)
+	for whole > 0 && whole > len(b)-utf8.UTFMax && !utf8.RuneStart(b[whole-1]) {
+		whole--
+	}
+	if whole > 0 && !utf8.FullRune(b[whole-1:]) {
+		whole--
+	} else {
+		whole = len(b)
+	}
+	var shown bytes.Buffer
+	for line := range bytes.Lines(b[:whole]) {
+		if s.fresh {
+			shown.WriteString(s.sign)
+		}
+		text, ended := bytes.CutSuffix(line, []byte{'\n'})
+		shown.WriteString(Escape(string(bytes.TrimSuffix(text, []byte{'\r'}))))
+		if s.fresh = ended; ended {
+			shown.WriteByte('\n')
+		}
+	}
+	s.rest = append([]byte(nil), b[whole:]...)
+	_, err := s.to.Write(shown.Bytes())
+	return len(text), err
+}

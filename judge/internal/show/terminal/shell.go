@@ -1,0 +1,60 @@
+package terminal
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// RootFlag is the flag that names the root, and a blank; "" where it was not given.
+func RootFlag(root string) string {
+	if root == "" {
+		return ""
+	}
+	return "-root=" + ShellWord(root) + " "
+}
+
+// CommandLine writes a command for a shell: its names first, as people type it, unless one of them would
+// be taken for a flag there.
+func CommandLine(command string, names []string, flags string) string {
+	var words []string
+	dashes := false
+	for _, name := range names {
+		words = append(words, ShellWord(name))
+		dashes = dashes || strings.HasPrefix(name, "-")
+	}
+	if dashes {
+		return command + " " + flags + " -- " + strings.Join(words, " ")
+	}
+	return strings.TrimRight(command+" "+strings.Join(words, " ")+" "+flags, " ")
+}
+
+// ShellWord quotes a word for a shell where that is needed. The result is safe to show: what is not
+// printable is written in octal, as bash, zsh and ksh take it.
+func ShellWord(s string) string {
+	plain := func(r rune) bool {
+		return r < 0x80 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("./_-+,:@", r))
+	}
+	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+		return s
+	}
+	if Escape(s) == s {
+		return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+	}
+	var b strings.Builder
+	for len(s) > 0 {
+		r, n := utf8.DecodeRuneInString(s)
+		switch {
+		case r == '\'' || r == '\\':
+			b.WriteString(`\` + s[:n])
+		case !Printable(r) || r == utf8.RuneError && n == 1:
+			for i := range n {
+				fmt.Fprintf(&b, `\%03o`, s[i])
+			}
+		default:
+			b.WriteString(s[:n])
+		}
+		s = s[n:]
+	}
+	return "$'" + b.String() + "'"
+}

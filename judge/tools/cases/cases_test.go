@@ -1,0 +1,221 @@
+package main
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+const testdata = "../../../testdata"
+
+// TestCommitted makes the cases anew, those that take seconds apart (scripts/testdata -check makes them
+// all), and compares them with what is committed.
+func TestCommitted(t *testing.T) {
+	have, err := readFiles(testdata)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var left int // files of the cases that are not made here
+	for _, c := range cases {
+		if c.slow {
+			left += 3 * len(c.of)
+			continue
+		}
+		t.Run(c.name, func(t *testing.T) {
+			made, err := c.files()
+			if err != nil {
+				t.Fatal(err)
+			}
+			for name, want := range made {
+				if !bytes.Equal(have[name], want) {
+					t.Errorf("%s differs: run scripts/testdata", name)
+				}
+				delete(have, name)
+			}
+		})
+	}
+	if len(have) != left {
+		t.Errorf("%d files are left over, want the %d of the slow cases: run scripts/testdata", len(have), left)
+	}
+}
+
+// inputs reads the boards of every committed case of a problem.
+func inputs(t *testing.T, p problem) map[string][]sudoku.Board {
+	t.Helper()
+	have, err := readFiles(testdata + "/" + p.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	boards := map[string][]sudoku.Board{}
+	for name, data := range have {
+		name, ok := strings.CutSuffix(name, ".in")
+		if !ok {
+			continue
+		}
+		boards[name] = read(t, name, p.task.Input, data)
+	}
+	return boards
+}
+
+func read(t *testing.T, name string, f sudoku.Format, data []byte) []sudoku.Board {
+	t.Helper()
+	boards := []sudoku.Board{}
+	r := sudoku.NewReader(bytes.NewReader(data), f)
+	for {
+		b, err := r.Next()
+		if err == io.EOF {
+			return boards
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		boards = append(boards, b)
+	}
+}
+
+// TestSameNameSamePuzzles: a secret case of two problems holds the same boards in both.
+func TestSameNameSamePuzzles(t *testing.T) {
+	first := map[string][]sudoku.Board{}
+	count := 0
+	for _, p := range []problem{acwing, leetcode, check, size, board} {
+		for name, boards := range inputs(t, p) {
+			count++
+			if strings.HasPrefix(name, "sample/") {
+				continue
+			}
+			if first[name] == nil {
+				first[name] = boards
+				continue
+			}
+			if sudoku.File.Join(first[name]) != sudoku.File.Join(boards) {
+				t.Errorf("%s/%s has other boards than the case of this name elsewhere", p.id, name)
+			}
+		}
+	}
+	if count < 40 {
+		t.Errorf("%d cases in all, want 40 or more", count)
+	}
+}
+
+// TestAnswersByRule looks at the answers of the problems that ask for nothing but solved boards.
+func TestAnswersByRule(t *testing.T) {
+	for _, p := range []problem{acwing, leetcode} {
+		for name, puzzles := range inputs(t, p) {
+			data, err := os.ReadFile(testdata + "/" + p.id + "/" + name + ".ans")
+			if err != nil {
+				t.Fatal(err)
+			}
+			answers := read(t, name, p.task.Input, data)
+			if len(answers) != len(puzzles) {
+				t.Fatalf("%s/%s: %d answers to %d puzzles", p.id, name, len(answers), len(puzzles))
+			}
+			for i, b := range answers {
+				if why := b.Explain(puzzles[i]); why.Said() {
+					t.Errorf("%s/%s: answer %d: %s", p.id, name, i+1, why)
+				}
+			}
+		}
+	}
+}
+
+// TestRowOrderEffort keeps the expectation of row-order backtracking far from its time limit of one
+// second. It writes at least eight million digits a second and at most twenty.
+func TestRowOrderEffort(t *testing.T) {
+	const slow, quick = 100_000_000, 1_500_000
+	for name, puzzles := range inputs(t, acwing) {
+		against := strings.Contains(name, "against-row-order")
+		limit := quick
+		if against {
+			limit = slow
+		}
+		digits := 0
+		for _, p := range puzzles {
+			digits += p.Effort(sudoku.RowOrder, limit)
+		}
+		switch {
+		case against && digits < slow:
+			t.Errorf("%s: %d digits, want %d or more", name, digits, slow)
+		case !against && digits > quick*3:
+			t.Errorf("%s: %d digits, want %d at most", name, digits, quick*3)
+		}
+	}
+}
+
+// TestAgainst: the cases made against an approach do what their descriptions say.
+func TestAgainst(t *testing.T) {
+	boards := inputs(t, acwing)
+	for i, b := range boards["secret/09-against-fewest-candidates"] {
+		fewest, lot := b.Effort(sudoku.Fewest, 30_000), b.Effort(sudoku.RandomTies, 30_000)
+		if fewest < 30_000 || lot > 15_000 {
+			t.Errorf("puzzle %d: %d digits with ties in reading order, %d by lot", i+1, fewest, lot)
+		}
+	}
+	for _, b := range boards["secret/10-against-naked-singles"] {
+		grade, _ := new(sudoku.Solver).Grade(b)
+		if n := b.Effort(sudoku.Singles, 60_000); grade != sudoku.Hidden || n < 60_000 {
+			t.Errorf("grade %s, %d digits by naked singles", grade, n)
+		}
+	}
+}
+
+func TestSize(t *testing.T) {
+	have, err := readFiles(testdata)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := 0
+	for _, data := range have {
+		sum += len(data)
+	}
+	if sum > 4e6 {
+		t.Errorf("testdata holds %d bytes, want under four million", sum)
+	}
+}
+
+// TestRun writes to an empty folder, finds its own files right, and names what is changed, gone or new.
+func TestRun(t *testing.T) {
+	all := cases
+	defer func() { cases = all }()
+	cases = []testcase{all[0], {name: "secret/a", en: "None.", zh: "无。", boards: boards(), of: []problem{acwing}}}
+	dir := t.TempDir() + "/testdata"
+	var out strings.Builder
+	if err := run([]string{"-dir", dir}, &out); err != nil {
+		t.Fatal(err)
+	}
+	if err := run([]string{"-check", "-dir", dir}, &out); err != nil {
+		t.Fatalf("its own files: %v\n%s", err, &out)
+	}
+	spoil := map[string]string{
+		"acwing166/secret/a.in":   "differs",
+		"acwing166/secret/b.in":   "is not made here",
+		"acwing166/secret/a.yaml": "missing",
+	}
+	for name, what := range spoil {
+		err := os.WriteFile(dir+"/"+name, []byte("?"), 0o644)
+		if what == "missing" {
+			err = os.Remove(dir + "/" + name)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	out.Reset()
+	if err := run([]string{"-check", "-dir", dir}, &out); err == nil {
+		t.Error("spoilt files are found right")
+	}
+	for name, what := range spoil {
+		if !strings.Contains(out.String(), name+": "+what+"\n") {
+			t.Errorf("%q is not said of %s:\n%s", what, name, &out)
+		}
+	}
+	if err := run([]string{"-dir", dir}, &out); err != nil {
+		t.Fatal(err)
+	}
+	if err := run([]string{"-check", "-dir", dir}, &out); err != nil {
+		t.Errorf("after writing again: %v", err)
+	}
+}

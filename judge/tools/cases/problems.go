@@ -1,0 +1,69 @@
+package main
+
+import (
+	"fmt"
+
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// problem is one that gets cases, and what it asks about boards.
+type problem struct {
+	id   string
+	task sudoku.Task
+}
+
+var (
+	acwing   = problem{"acwing166", sudoku.Tasks["acwing"]}
+	leetcode = problem{"leetcode37", sudoku.Tasks["leetcode"]}
+	check    = problem{"sudokucheck", sudoku.Tasks["check"]}
+	size     = problem{"sudokusize", sudoku.Tasks["file"]}
+	board    = problem{"sudokuboard", sudoku.Tasks["board"]}
+	ask      = problem{id: "sudokuask"}
+)
+
+// testcase is one case of one or several problems.
+type testcase struct {
+	name   string // below testdata/<id>/: "secret/01-naked-singles"
+	en, zh string // its description
+	boards func() ([]sudoku.Board, error)
+	unique bool // every board has one solution: proved when the case is made
+	slow   bool // it takes seconds to make
+	of     []problem
+	input  func(string) string // if not nil, what becomes of the usual input
+	asked  int                 // how many questions about the board are allowed, where it is to be asked for
+}
+
+// files makes the case's files for all its problems.
+func (c testcase) files() (files, error) {
+	boards, err := c.boards()
+	if err != nil {
+		return nil, err
+	}
+	if c.unique {
+		for i, b := range boards {
+			if n := b.Count(2); n != 1 {
+				return nil, fmt.Errorf("board %d has %d solutions", i+1, n)
+			}
+		}
+	}
+	made := files{}
+	if c.asked > 0 {
+		full, _ := boards[0].Solve()
+		made.add(ask.id+"/"+c.name, fmt.Sprintf("%d\n%s\n", c.asked, full.Line()), full.Line()+"\n", c)
+		return made, nil
+	}
+	for _, p := range c.of {
+		in := p.task.Input.Join(boards)
+		if c.input != nil {
+			in = c.input(in)
+		}
+		made.add(p.id+"/"+c.name, in, p.task.Answer(boards), c)
+	}
+	return made, nil
+}
+
+// add puts in the files of a case.
+func (f files) add(base, in, answer string, c testcase) {
+	f[base+".in"], f[base+".ans"] = []byte(in), []byte(answer)
+	f[base+".yaml"] = fmt.Appendf(nil, "description:\n  en: %q\n  zh: %q\n", c.en, c.zh)
+}
