@@ -22,7 +22,7 @@ func TestBothLanguages(t *testing.T) {
 		{Message{}, "", ""},
 		{Of("expected %s, got %s", `"12"`, `"\x1b"`), `expected "12", got "\x1b"`, `应为 "12"，实为 "\x1b"`},
 		{Of("step %d of %d: %s", 2, 5, "namespaces, rlimits"), "step 2 of 5: namespaces, rlimits", "第 2 级，共 5 级：namespaces, rlimits"},
-		{Of("used up its %s of CPU time", "0.5 s"), "used up its 0.5 s of CPU time", "用完了 0.5 s CPU 时间"},
+		{Of("used up its %s of CPU time", "0.5 s"), "used up its 0.5 s of CPU time", "CPU 时间超过 0.5 s 的限制"},
 		{Of("extra line %d", 3), "extra line 3", "多出第 3 行"},
 		{notAlways, "exit status 3 (in 1 of 5 runs: it does not always do the same)", "退出码 3（5 次运行中有 1 次如此，并非每次都一样）"},
 		{Join(Of("killed by %s", "SIGKILL"), Message{}, Of("interrupted")), "killed by SIGKILL; interrupted", "被信号 SIGKILL 终止；已中断"},
