@@ -1,0 +1,105 @@
+// Mutants asks whether the tests of a room would notice a fault: it plants small ones (a comparison turned, &&
+// for ||, continue made break, return true for false), one at a time, and runs the room's own tests that
+// reach them. What no test notices is printed: it is worth a test, or the code is superfluous, or the fault
+// changes nothing, which a line of testdata/equivalent.txt in the room then says, with the reason.
+//
+//	scripts/mutants judge/internal/model/problem                  every fault of a room
+//	scripts/mutants -n 40 -seed 7 -time 60s ROOM [ROOM ...]       a random sample, which the seed repeats
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+func main() {
+	n := flag.Int("n", 0, "try so many faults of each room; 0 tries all")
+	seed := flag.Uint64("seed", 1, "of the sample: the same seed takes the same faults")
+	limit := flag.Duration("time", 0, "stop after this time; 0 is never")
+	flag.Parse()
+	if flag.NArg() == 0 {
+		fmt.Fprintln(os.Stderr, "mutants: name a room, as judge/internal/model/problem")
+		os.Exit(2)
+	}
+	var end time.Time
+	if *limit > 0 {
+		end = time.Now().Add(*limit)
+	}
+	for _, dir := range flag.Args() {
+		if err := try(strings.TrimSuffix(dir, "/"), *n, *seed, end); err != nil {
+			fmt.Fprintf(os.Stderr, "mutants: %s: %v\n", dir, err)
+			os.Exit(2)
+		}
+	}
+}
+
+// try tries the faults of one room and prints what nobody noticed.
+func try(dir string, n int, seed uint64, end time.Time) error {
+	began := time.Now()
+	t, err := build(dir)
+	if err != nil {
+		return err
+	}
+	defer t.close()
+	if err := t.visit(end); err != nil {
+		return err
+	}
+	chosen := choose(t.room.faults, n, seed)
+	known, noticed, tried := equivalent(dir), 0, 0
+	for _, f := range chosen {
+		if t.broken[f.id] || known[f.name()] {
+			continue
+		}
+		if !end.IsZero() && time.Now().After(end) {
+			fmt.Printf("%s: stopped, the time is over\n", dir)
+			break
+		}
+		tried++
+		if t.notices(f) {
+			noticed++
+			continue
+		}
+		why := "no test notices"
+		if len(t.reached[f.id]) == 0 {
+			why = "no test comes by"
+		}
+		fmt.Printf("%s/%s:%d: %s (%s): %s\n", dir, f.file, f.line, f.what, f.function, why)
+	}
+	fmt.Printf("%s: %d of %d faults noticed, seed %d, %.0f s\n", dir, noticed, tried, seed, time.Since(began).Seconds())
+	return nil
+}
+
+// choose takes n faults at random, in the order of the code; 0 takes all.
+func choose(all []fault, n int, seed uint64) []fault {
+	if n == 0 || n >= len(all) {
+		return all
+	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	var chosen []fault
+	for _, i := range random.Perm(len(all))[:n] {
+		chosen = append(chosen, all[i])
+	}
+	slices.SortFunc(chosen, func(a, b fault) int { return a.id - b.id })
+	return chosen
+}
+
+// equivalent reads the faults of a room that change nothing: a fault's name, " # ", and the reason.
+func equivalent(dir string) map[string]bool {
+	known := map[string]bool{}
+	text, err := os.ReadFile(filepath.Join(dir, "testdata", "equivalent.txt"))
+	if err != nil {
+		return known
+	}
+	for _, line := range strings.Split(string(text), "\n") {
+		if name, _, ok := strings.Cut(line, " # "); ok {
+			known[strings.TrimSpace(name)] = true
+		}
+	}
+	return known
+}

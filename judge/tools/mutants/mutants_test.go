@@ -1,0 +1,98 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+const sums = `package sums
+
+// Positive sums up what is positive, and stops at nothing.
+func Positive(all []int) int {
+	sum := 0
+	for _, x := range all {
+		if x <= 0 {
+			continue
+		}
+		sum += x
+	}
+	return sum
+}
+
+func Between(x, low, high int) bool { return low <= x && x <= high }
+
+func Never() bool { return false }
+`
+
+const sumsTest = `package sums
+
+import "testing"
+
+func TestPositive(t *testing.T) {
+	if got := Positive([]int{1, -2, 3}); got != 4 {
+		t.Error(got)
+	}
+}
+
+func TestBetween(t *testing.T) {
+	if Between(0, 1, 3) || !Between(2, 1, 3) {
+		t.Error("0 or 2")
+	}
+}
+`
+
+// TestTry tries all faults of a small room. Its tests notice all but the one in Never, which nothing calls.
+func TestTry(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module sums\n\ngo 1.26\n", "sums.go": sums, "sums_test.go": sumsTest} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Chdir(dir)
+	tried, err := build(".")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tried.close()
+	if err := tried.visit(time.Time{}); err != nil {
+		t.Fatal(err)
+	}
+	var missed, noticed []string
+	for _, f := range tried.room.faults {
+		if tried.notices(f) {
+			noticed = append(noticed, f.what)
+		} else {
+			missed = append(missed, f.what)
+		}
+	}
+	if want := []string{"return false becomes return true"}; !slices.Equal(missed, want) {
+		t.Errorf("missed %q, want %q", missed, want)
+	}
+	if all := strings.Join(noticed, "\n"); len(noticed) != 5 || !strings.Contains(all, "continue becomes break") || !strings.Contains(all, "&& becomes ||") {
+		t.Errorf("noticed:\n%s", all)
+	}
+}
+
+func TestChooseIsRepeatable(t *testing.T) {
+	all := make([]fault, 50)
+	for i := range all {
+		all[i].id = i + 1
+	}
+	if a, b := choose(all, 10, 7), choose(all, 10, 7); len(a) != 10 || !slices.Equal(a, b) || slices.Equal(a, choose(all, 10, 8)) {
+		t.Errorf("%v, %v", a, b)
+	}
+}
+
+func TestEquivalent(t *testing.T) {
+	dir := t.TempDir()
+	os.Mkdir(filepath.Join(dir, "testdata"), 0o700)
+	os.WriteFile(filepath.Join(dir, "testdata", "equivalent.txt"), []byte("no reason\na.go f: x becomes y # it is the same\n"), 0o600)
+	if got := equivalent(dir); len(got) != 1 || !got["a.go f: x becomes y"] {
+		t.Errorf("%v", got)
+	}
+}

@@ -1,0 +1,173 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// trial is a room whose test binary holds all its faults.
+type trial struct {
+	dir     string
+	room    *room
+	scratch string
+	binary  string
+	tests   []test
+	reached map[int][]test // by the number of a fault, quickest first
+	broken  map[int]bool   // faults that do not compile
+}
+
+type test struct {
+	name string
+	took time.Duration
+}
+
+// build compiles the tests of a room with all faults planted. A fault that does not compile is left out.
+func build(dir string) (*trial, error) {
+	t := &trial{dir: dir, reached: map[int][]test{}, broken: map[int]bool{}}
+	var err error
+	if t.scratch, err = os.MkdirTemp("", "mutants"); err != nil {
+		return nil, err
+	}
+	t.binary = filepath.Join(t.scratch, "room.test")
+	for range 20 {
+		if t.room, err = plant(dir, t.broken); err != nil {
+			return nil, err
+		}
+		out, err := t.compile()
+		if err == nil {
+			return t, nil
+		}
+		if !t.leaveOut(out) {
+			return nil, fmt.Errorf("does not compile:\n%s", out)
+		}
+	}
+	return nil, fmt.Errorf("too many faults do not compile")
+}
+
+func (t *trial) close() { os.RemoveAll(t.scratch) }
+
+func (t *trial) compile() (string, error) {
+	replace := map[string]string{}
+	i := 0
+	for path, text := range t.room.files {
+		i++
+		own := filepath.Join(t.scratch, strconv.Itoa(i)+".go")
+		if err := os.WriteFile(own, text, 0o600); err != nil {
+			return "", err
+		}
+		full, err := filepath.Abs(path)
+		if err != nil {
+			return "", err
+		}
+		replace[full] = own
+	}
+	text, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return "", err
+	}
+	overlay := filepath.Join(t.scratch, "overlay.json")
+	if err := os.WriteFile(overlay, text, 0o600); err != nil {
+		return "", err
+	}
+	cmd := exec.Command("go", "test", "-vet=off", "-gcflags=-e", "-overlay", overlay, "-c", "-o", t.binary, "./"+t.dir)
+	out, err := cmd.CombinedOutput()
+	return string(out), err
+}
+
+var complaint = regexp.MustCompile(`(?m)^(\S+\.go):(\d+):\d+: `)
+
+// leaveOut marks the faults on the lines that the compiler complains of, and reports whether there are any.
+func (t *trial) leaveOut(out string) bool {
+	found := false
+	for _, m := range complaint.FindAllStringSubmatch(out, -1) {
+		line, _ := strconv.Atoi(m[2])
+		for _, f := range t.room.faults {
+			if f.file == filepath.Base(m[1]) && f.line == line && !t.broken[f.id] {
+				t.broken[f.id], found = true, true
+			}
+		}
+	}
+	return found
+}
+
+// visit runs each test alone and notes how long it takes and which faults it comes by. A test that fails
+// even so is left out.
+func (t *trial) visit(end time.Time) error {
+	out, err := t.command(context.Background(), "-test.list", ".").Output()
+	if err != nil {
+		return err
+	}
+	for _, name := range strings.Fields(string(out)) {
+		if !strings.HasPrefix(name, "Test") && !strings.HasPrefix(name, "Fuzz") || !end.IsZero() && time.Now().After(end) {
+			continue
+		}
+		visits := filepath.Join(t.scratch, "visits")
+		os.Remove(visits)
+		cmd := t.command(context.Background(), "-test.run", "^"+name+"$", "-test.short")
+		cmd.Env = append(cmd.Env, "FAULT_VISITS="+visits)
+		began := time.Now()
+		if out, err := cmd.CombinedOutput(); err != nil {
+			fmt.Printf("%s: %s fails without a fault and is left out: %v %s\n", t.dir, name, err, lastLine(out))
+			continue
+		}
+		one := test{name, time.Since(began)}
+		text, _ := os.ReadFile(visits)
+		for _, id := range strings.Fields(string(text)) {
+			if k, err := strconv.Atoi(id); err == nil {
+				t.reached[k] = append(t.reached[k], one)
+			}
+		}
+	}
+	for _, tests := range t.reached {
+		slices.SortStableFunc(tests, func(a, b test) int { return int(a.took - b.took) })
+	}
+	return nil
+}
+
+func lastLine(out []byte) string {
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	return lines[len(lines)-1]
+}
+
+// notices runs the tests that come by a fault until one fails. One that hangs has noticed it too.
+func (t *trial) notices(f fault) bool {
+	for _, one := range t.reached[f.id] {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*one.took+10*time.Second)
+		cmd := t.command(ctx, "-test.run", "^"+one.name+"$", "-test.short")
+		cmd.Env = append(cmd.Env, "FAULT="+strconv.Itoa(f.id))
+		err := cmd.Run()
+		cancel()
+		if err != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// command runs the test binary where its room's tests run, with temporary files and caches of its own: a
+// fault may remove what it should not.
+func (t *trial) command(ctx context.Context, args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(ctx, t.binary, args...)
+	cmd.Dir = t.dir
+	cmd.WaitDelay = time.Second
+	tmp := filepath.Join(t.scratch, "tmp")
+	os.MkdirAll(tmp, 0o700)
+	cmd.Env = append(os.Environ(), "TMPDIR="+tmp, "XDG_CACHE_HOME="+filepath.Join(t.scratch, "cache"), "GOCACHE="+goCache())
+	return cmd
+}
+
+// goCache is the Go tool's own cache, which tests that compile go on using.
+var goCache = sync.OnceValue(func() string {
+	out, _ := exec.Command("go", "env", "GOCACHE").Output()
+	return strings.TrimSpace(string(out))
+})
