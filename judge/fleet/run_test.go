@@ -11,7 +11,6 @@ import (
 
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/report"
 )
 
 // Ctrl-C ends a run with what was ready, and -resume goes on with the rest: what has a result is not graded again.
@@ -60,7 +59,7 @@ func TestShown(t *testing.T) {
 		}
 		return string(text)
 	}
-	whole, err := report.Parse(strings.NewReader(read("json")))
+	whole, err := result.ReadRun(strings.NewReader(read("json")))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/fleet"
-	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -49,7 +49,7 @@ func showStatus(ctx context.Context, w command.World, c *fleet.Client, asJSON bo
 		return err
 	}
 	if asJSON {
-		return report.WriteJSON(w.Stdout, before, " ")
+		return result.WriteJSON(w.Stdout, before, " ")
 	}
 	start := time.Now()
 	select {

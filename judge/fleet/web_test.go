@@ -17,7 +17,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/report"
 )
 
 // site is a judge in a browser, spoken to as browsers do.
@@ -91,7 +90,7 @@ func (s site) judged(submission string) (text string, run result.Run) {
 	s.t.Helper()
 	s.follow(submission, "event: finished")
 	text = s.ask("GET", submission+"/json", "")
-	run, err := report.Parse(strings.NewReader(text))
+	run, err := result.ReadRun(strings.NewReader(text))
 	if err != nil || len(run.Results) != 1 {
 		s.t.Fatalf("%v: %s", err, text)
 	}

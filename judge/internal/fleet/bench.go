@@ -13,7 +13,6 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/show/report"
 )
 
 // bench is where a worker grades jobs. It keeps what it prepared: the next job is most likely another case
@@ -49,7 +48,7 @@ func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
 		if ready.Refused == "" {
 			res.Cases[0] = ready.Run(context.WithoutCancel(ctx), c, j.Count)
 		}
-		text, err := report.CaseJSON(res.Cases[0])
+		text, err := result.MarshalCase(res.Cases[0])
 		if err != nil {
 			return nil, err
 		}

@@ -10,7 +10,6 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/report"
 )
 
 // run is one call of Grade: what it is about, and what is known of it so far.
@@ -145,7 +144,7 @@ func (res Result) read(solutions int) (all []outcome, _ say.Message) {
 		return nil, say.Of("%s sent %d results where %d were asked for", res.Worker, len(res.Graded), solutions)
 	}
 	for _, g := range res.Graded {
-		c, err := report.ParseCase(g.Case)
+		c, err := result.UnmarshalCase(g.Case)
 		if err != nil {
 			return nil, say.Of("%s: %s", res.Worker, say.From(err))
 		}

@@ -13,7 +13,6 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
-	"sudokuoj/judge/internal/show/report"
 )
 
 // sample is a run of one solution on one case, limit one second, on workers of such speeds.
@@ -38,7 +37,7 @@ func sample(t *testing.T, there ...Machine) (*run, *work, *[]result.Event) {
 
 func resultOf(t *testing.T, w *work, machine string, v result.Verdict, cpu time.Duration) Result {
 	t.Helper()
-	text, err := report.CaseJSON(result.Case{Case: "secret/1", Verdict: v, CPU: cpu})
+	text, err := result.MarshalCase(result.Case{Case: "secret/1", Verdict: v, CPU: cpu})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -83,7 +83,7 @@ func (f *classFlags) run(ctx context.Context, env *terminal.Console, names []str
 	if err := errors.Join(err, files.write(run), f.pages(roll, run), f.unlisted(env, c), f.wrote(env)); err != nil {
 		return cannotWork, err
 	}
-	if report.Count(run).Skipped == report.Count(run).Cases && !run.Interrupted {
+	if run.Count().Skipped == run.Count().Cases && !run.Interrupted {
 		return cannotWork, say.Errorf("nothing was graded: nobody handed in a program for %s", say.List(f.problems))
 	}
 	return outcome(run, nil)

@@ -64,12 +64,12 @@ func (f *mergeFlags) run(ctx context.Context, env *terminal.Console, names []str
 // readRun reads what judge -json wrote; - is standard input.
 func readRun(ctx context.Context, env *terminal.Console, name string) (result.Run, error) {
 	if name == "-" {
-		return report.Parse(untilDone{ctx, env.Stdin})
+		return result.ReadRun(untilDone{ctx, env.Stdin})
 	}
 	f, err := os.Open(name)
 	if err != nil {
 		return result.Run{}, say.Cause(err)
 	}
 	defer f.Close()
-	return report.Parse(f)
+	return result.ReadRun(f)
 }

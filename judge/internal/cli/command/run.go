@@ -95,7 +95,7 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 		return cannotWork, err
 	}
 	code, err := outcome(results, faults)
-	if code == allExpected && len(results.Results) > 0 && report.Count(results).AsExpected == 0 && !f.allowSkips {
+	if code == allExpected && len(results.Results) > 0 && results.Count().AsExpected == 0 && !f.allowSkips {
 		return cannotWork, say.Errorf("nothing was graded, and nothing is right by being skipped").Hint("-allow-skips takes that for success")
 	}
 	return code, err
@@ -115,7 +115,7 @@ func (f *runFlags) tellEvents(ctx context.Context, env *terminal.Console) (tell 
 	var lost error
 	tell = func(e result.Event) {
 		if lost == nil {
-			lost = report.EventJSON(w, e)
+			lost = result.WriteEvent(w, e)
 		}
 	}
 	return tell, func() error { return errors.Join(lost, w.Close()) }, nil

@@ -52,7 +52,7 @@ func (f *showFlags) check() error {
 
 // wanted are the reports that are to be written, by their files.
 func (f *showFlags) wanted(page writeReport) map[string]writeReport {
-	return map[string]writeReport{f.json: report.JSON, f.junit: report.JUnit, f.html: page}
+	return map[string]writeReport{f.json: result.WriteRun, f.junit: report.JUnit, f.html: page}
 }
 
 // ownsStdout tells whether a report for a machine was asked for on standard output.
@@ -103,7 +103,7 @@ func outcome(run result.Run, faults error) (int, error) {
 		return cannotWork, errInterrupted
 	case faults != nil:
 		return cannotWork, say.Errorf("not everything was graded:\n%w", faults)
-	case report.Count(run).Unexpected > 0:
+	case run.Count().Unexpected > 0:
 		return unexpected, nil
 	}
 	return allExpected, nil

@@ -125,7 +125,7 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, ro
 	for _, note := range notes {
 		env.Print(env.Stderr, terminal.Escape(env.Say("note: %s", note))+"\n")
 	}
-	sum := report.Sum(res)
+	sum := res.Sum()
 	env.Print(env.Stderr, terminal.Escape(env.Say("%s for %s: %d of %d cases accepted here, slowest %s", s.Name, site.Title, sum.Accepted, len(p.Cases), terminal.Duration(sum.Slowest)))+"\n")
 	for _, kase := range res.Cases {
 		if kase.Verdict != result.AC && kase.AsExpected {

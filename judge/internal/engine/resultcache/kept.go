@@ -18,7 +18,6 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/report"
 )
 
 const (
@@ -118,7 +117,7 @@ func (s *Store) Recall(b Basis, data map[string]string) map[string]result.Case {
 		if one.Data == "" || one.Data != data[name] {
 			continue
 		}
-		if c, err := report.ParseCase(one.Case); err == nil {
+		if c, err := result.UnmarshalCase(one.Case); err == nil {
 			c.Kept = true
 			found[name] = c
 		}
@@ -140,7 +139,7 @@ func (s *Store) Remember(b Basis, data map[string]string, cases []result.Case) e
 		if c.Verdict == "" || c.Verdict == result.SK || c.Verdict == result.JE || c.Kept || data[c.Case] == "" {
 			continue
 		}
-		text, err := report.CaseJSON(c)
+		text, err := result.MarshalCase(c)
 		if err != nil {
 			return err
 		}

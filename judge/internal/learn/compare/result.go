@@ -12,7 +12,6 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -297,4 +296,4 @@ func (v *Result) Untried() (missing say.Message) {
 }
 
 // JSON writes the result for programs.
-func (v *Result) JSON(w io.Writer) error { return report.WriteJSON(w, v, " ") }
+func (v *Result) JSON(w io.Writer) error { return result.WriteJSON(w, v, " ") }

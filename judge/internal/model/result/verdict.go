@@ -1,5 +1,5 @@
-// Package verdict is the judge's vocabulary: the words it says about a program (AC, WA, ...) and the
-// results of a run, as plain values. It decides nothing and prints nothing.
+// Package result is the vocabulary the rooms of the judge share: what a case can come to, and the results of a run,
+// as plain values with their JSON. It decides nothing and prints nothing.
 package result
 
 import (

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/report"
 )
 
 // State is how far a judging is.
@@ -97,7 +96,7 @@ func (db *DB) Results(ctx context.Context, judging int64, n int) (all []Result, 
 		}
 		c.CPU, c.Expected, c.AsExpected, c.Number = micro(cpu), result.Accepted, c.Verdict == result.AC, r.N
 		if detail != nil {
-			full, err := report.ParseCase(detail)
+			full, err := result.UnmarshalCase(detail)
 			if err != nil {
 				return err
 			}
@@ -122,7 +121,7 @@ func (db *DB) Run(ctx context.Context, j Judging) (run result.Run, err error) {
 	}
 	run.Results = []result.Solution{{}}
 	if head != nil {
-		if run, err = report.Parse(bytes.NewReader(head)); err != nil {
+		if run, err = result.ReadRun(bytes.NewReader(head)); err != nil {
 			return run, err
 		}
 	}

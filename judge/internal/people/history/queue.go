@@ -12,7 +12,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/report"
 )
 
 // Next begins the judging whose turn it is, and tells its submission with the source; ErrNone if none waits.
@@ -97,7 +96,7 @@ func headOf(run result.Run) ([]byte, error) {
 	one.Cases, one.Source = nil, "" // which the file has already
 	run.Results = []result.Solution{one}
 	var head bytes.Buffer
-	err := report.JSON(&head, run)
+	err := result.WriteRun(&head, run)
 	return head.Bytes(), err
 }
 
@@ -107,7 +106,7 @@ func (db *DB) Record(ctx context.Context, judging int64, n int, c result.Case) e
 }
 
 func record(ctx context.Context, tx *sql.Tx, judging int64, n int, c result.Case) error {
-	detail, err := report.CaseJSON(c)
+	detail, err := result.MarshalCase(c)
 	if err != nil {
 		return err
 	}
@@ -124,7 +123,7 @@ func (db *DB) Finish(ctx context.Context, judging int64, state State, run result
 		return err
 	}
 	s := run.Results[0]
-	t, passed := report.Sum(s), 0
+	t, passed := s.Sum(), 0
 	for _, c := range s.Cases {
 		if c.Verdict == result.AC {
 			passed++

@@ -12,8 +12,8 @@ import (
 	"unicode"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/show/report"
 )
 
 // submissionJSON is a submission as judge -json writes a run, as far as its reader may see it.
@@ -27,7 +27,7 @@ func (s *Server) submissionJSON(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	w.Header().Set("Content-Type", "application/json")
-	return ignoreGone(report.JSON(w, run))
+	return ignoreGone(result.WriteRun(w, run))
 }
 
 // sourceFile is the source of a submission as a file.

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/show/report"
 )
 
 // streams are the event streams that are open. What they send is read from the history; here they only learn
@@ -210,7 +210,7 @@ func (t *teller) ended(r history.Result) {
 	if t.veiled {
 		c = veil(c)
 	}
-	text, err := report.CaseJSON(c)
+	text, err := result.MarshalCase(c)
 	if err != nil {
 		t.Log(err)
 		return

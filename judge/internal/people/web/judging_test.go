@@ -9,7 +9,6 @@ import (
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/show/report"
 )
 
 func TestVerdicts(t *testing.T) {
@@ -122,7 +121,7 @@ func TestJSON(t *testing.T) {
 	id := w.submit("", wrong)
 	w.judged(id, "")
 	a := w.get(fmt.Sprintf("/s/%d/json", id), "")
-	run, err := report.Parse(strings.NewReader(a.body))
+	run, err := result.ReadRun(strings.NewReader(a.body))
 	if err != nil || len(run.Results) != 1 {
 		t.Fatalf("%v: %s", err, a.body)
 	}

@@ -28,7 +28,7 @@ type classRow struct {
 type classCell struct {
 	Problem string
 	Result  result.Solution
-	Sum     Totals
+	Sum     result.Totals
 	Kept    int
 }
 
@@ -44,7 +44,7 @@ func newClassTable(c result.Class, run result.Run) classTable {
 		row := classRow{Student: student}
 		for _, id := range c.Problems {
 			s := found[key{student.Label, id}]
-			row.Cells = append(row.Cells, classCell{id, s, Sum(s), Count(result.Run{Results: []result.Solution{s}}).Kept})
+			row.Cells = append(row.Cells, classCell{id, s, s.Sum(), result.Run{Results: []result.Solution{s}}.Count().Kept})
 			if s.Verdict == result.AC {
 				row.Accepted++
 			}

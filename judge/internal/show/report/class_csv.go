@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
@@ -48,7 +49,7 @@ func csvCell(c classCell, l say.Language) []string {
 		gained = points(c.Result.Score.Points)
 	}
 	if c.Result.Compile.OK {
-		cpu = fmt.Sprintf("%.3f", float64(inMillis(c.Sum.CPU)))
+		cpu = fmt.Sprintf("%.3f", inMillis(c.Sum.CPU))
 	}
 	return []string{string(c.Result.Verdict), fmt.Sprint(c.Sum.Accepted), fmt.Sprint(len(c.Result.Cases)), gained, cpu, fmt.Sprint(c.Kept), why}
 }
@@ -65,4 +66,9 @@ func PlainCell(text string) string {
 		return "'" + text
 	}
 	return text
+}
+
+// inMillis is a time in milliseconds with microsecond resolution.
+func inMillis(d time.Duration) float64 {
+	return float64(d.Round(time.Microsecond)) / float64(time.Millisecond)
 }

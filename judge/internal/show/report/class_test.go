@@ -120,7 +120,7 @@ func TestClassCSVIsHarmless(t *testing.T) {
 			}
 		}
 	}
-	want := []string{"'+1", "'+1", "0", "WA", "4", "5", "", fmt.Sprintf("%.3f", float64(inMillis(Sum(run.Results[1]).CPU))), "1", "secret/03-hard: row 5 has two 3s"}
+	want := []string{"'+1", "'+1", "0", "WA", "4", "5", "", fmt.Sprintf("%.3f", inMillis(run.Results[1].Sum().CPU)), "1", "secret/03-hard: row 5 has two 3s"}
 	if diff := cmp.Diff(want, rows[2]); diff != "" {
 		t.Errorf("- want, + got:\n%s", diff)
 	}

@@ -69,55 +69,6 @@ var (
 	openMessage = say.Of("(no newline)")
 )
 
-// The dialogue as JSON.
-type (
-	jsonDialogue struct {
-		Remarks []jsonRemark `json:"remarks"`
-		From    int          `json:"gap_at,omitempty"`
-		Left    int          `json:"left_out,omitempty"`
-	}
-	jsonRemark struct {
-		Pass  int      `json:"pass"`
-		At    millis   `json:"at_ms"`
-		By    string   `json:"by"` // program or judge
-		Text  string   `json:"text"`
-		Open  bool     `json:"open,omitempty"` // without a newline
-		Gone  bool     `json:"ends,omitempty"` // it ended there, before the other
-		Bytes rawTexts `json:"bytes,omitempty"`
-	}
-)
-
-func dialogueJSON(d *result.Dialogue) *jsonDialogue {
-	if d == nil {
-		return nil
-	}
-	out := &jsonDialogue{Remarks: []jsonRemark{}, From: d.From, Left: d.Left}
-	for _, r := range d.Remarks {
-		one := jsonRemark{Pass: r.Pass, At: inMillis(r.At), By: string(r.By), Open: r.Open, Gone: r.Gone}
-		one.Text = one.Bytes.keep("text", r.Text)
-		out.Remarks = append(out.Remarks, one)
-	}
-	return out
-}
-
-func (d *jsonDialogue) read() (*result.Dialogue, error) {
-	if d == nil {
-		return nil, nil
-	}
-	out := &result.Dialogue{From: d.From, Left: d.Left}
-	if d.From < 0 || d.From > len(d.Remarks) || d.Left < 0 {
-		return nil, say.Errorf("a dialogue of %d lines has no gap at %d", len(d.Remarks), d.From)
-	}
-	for _, r := range d.Remarks {
-		by := result.Speaker(r.By)
-		if by != result.ByProgram && by != result.ByJudge {
-			return nil, say.Errorf("in a dialogue %q speaks: only %s and %s do", r.By, string(result.ByProgram), string(result.ByJudge))
-		}
-		out.Remarks = append(out.Remarks, result.Remark{Pass: r.Pass, At: r.At.duration(), By: by, Text: r.Bytes.text("text", r.Text), Open: r.Open, Gone: r.Gone})
-	}
-	return out, nil
-}
-
 // remarkView is a line of a dialogue on a page.
 type remarkView struct {
 	result.Remark

@@ -35,10 +35,10 @@ func talked() result.Run {
 func TestDialogueComesBack(t *testing.T) {
 	run := talked()
 	var text strings.Builder
-	if err := JSON(&text, run); err != nil {
+	if err := result.WriteRun(&text, run); err != nil {
 		t.Fatal(err)
 	}
-	back, err := Parse(strings.NewReader(text.String()))
+	back, err := result.ReadRun(strings.NewReader(text.String()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +49,7 @@ func TestDialogueComesBack(t *testing.T) {
 		if !strings.Contains(text.String(), change[0]) {
 			t.Fatalf("no %s", change[0])
 		}
-		if _, err := Parse(strings.NewReader(strings.Replace(text.String(), change[0], change[1], 1))); err == nil {
+		if _, err := result.ReadRun(strings.NewReader(strings.Replace(text.String(), change[0], change[1], 1))); err == nil {
 			t.Errorf("%s is read", change[1])
 		}
 	}

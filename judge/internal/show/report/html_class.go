@@ -44,7 +44,7 @@ func ClassPages(c result.Class, run result.Run, create func(name string, write f
 func classIndex(w io.Writer, c result.Class, run result.Run, names []string) error {
 	table := newClassTable(c, run)
 	p := classPage{Table: table, Rows: len(table.Rows), Sums: table.Sums}
-	p.page = page{assets: loadAssets(), Host: run.Host, Elapsed: run.Elapsed, Interrupted: run.Interrupted, Counts: Count(run)}
+	p.page = page{assets: loadAssets(), Host: run.Host, Elapsed: run.Elapsed, Interrupted: run.Interrupted, Counts: run.Count()}
 	p.script = template.JS(joined("class.js"))
 	p.scriptSrc = policyHash(string(p.script))
 	p.Title = say.Of("Class · sudokuoj")

@@ -1,24 +1,12 @@
 package report
 
 import (
-	"bytes"
-	"compress/flate"
-	"encoding/base64"
 	"go/scanner"
 	"go/token"
 	"strings"
 
 	"sudokuoj/judge/internal/show/terminal"
 )
-
-// pack deflates and encodes data for the script.
-func pack(data []byte) string {
-	var b bytes.Buffer
-	w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is one that exists
-	w.Write(data)                                      // a buffer takes everything
-	w.Close()
-	return base64.StdEncoding.EncodeToString(b.Bytes())
-}
 
 // colourCode cuts a source into lines of pieces. Only Go is coloured.
 func colourCode(source, language string) [][]codePiece {

@@ -23,7 +23,7 @@ func inColour(solutions []result.Solution) []int {
 		order[i], slots[i] = i, -1
 	}
 	slices.SortStableFunc(order, func(a, b int) int {
-		x, y := Sum(solutions[a]), Sum(solutions[b])
+		x, y := solutions[a].Sum(), solutions[b].Sum()
 		return cmp.Or(cmp.Compare(y.Accepted, x.Accepted), cmp.Compare(x.CPU, y.CPU))
 	})
 	for i := range telling {

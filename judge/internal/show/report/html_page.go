@@ -26,9 +26,9 @@ type page struct {
 	Generated string
 	Student   string
 
-	Interrupted bool
-	Results     int
-	Counts      // of the whole run
+	Interrupted   bool
+	Results       int
+	result.Counts // of the whole run
 
 	Problems  []*problemView
 	Names     []string         // every solution once, for the filter
@@ -101,7 +101,7 @@ type cellView struct {
 type solutionView struct {
 	result.Solution
 	ID             string
-	Sum            Totals
+	Sum            result.Totals
 	Counts         []verdictCount
 	Unexpected     int
 	Details        []detailView
@@ -122,7 +122,7 @@ const onPaper = 3
 func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	p := page{
 		assets: loadAssets(), Explain: explain, Host: run.Host, Elapsed: run.Elapsed,
-		Generated: extras.Generated, Student: extras.Student, Interrupted: run.Interrupted, Results: len(run.Results), Counts: Count(run),
+		Generated: extras.Generated, Student: extras.Student, Interrupted: run.Interrupted, Results: len(run.Results), Counts: run.Count(),
 	}
 	if p.Student != "" {
 		room.details = min(room.details, onPaper*len(run.Results))
@@ -212,8 +212,8 @@ func (p page) student() say.Message {
 }
 
 func viewSolution(index int, s result.Solution, room *budget) solutionView {
-	v := solutionView{Solution: s, ID: "s" + itoa(index), Sum: Sum(s), Contended: anyContended(s)}
-	v.Unexpected = Count(result.Run{Results: []result.Solution{s}}).Unexpected
+	v := solutionView{Solution: s, ID: "s" + itoa(index), Sum: s.Sum(), Contended: anyContended(s)}
+	v.Unexpected = result.Run{Results: []result.Solution{s}}.Count().Unexpected
 	v.CompileMessage = clip(s.Compile.Message.String(), 4000)
 	count, same := map[result.Verdict]int{}, map[string]int{}
 	for i, c := range s.Cases {

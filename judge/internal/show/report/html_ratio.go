@@ -61,9 +61,9 @@ func ratioPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 // quickestOf is the solution that solved the most in the least time, of those that ran several times.
 func quickestOf(solutions []result.Solution) (best *result.Solution) {
 	for i := range solutions {
-		s, sum := &solutions[i], Sum(solutions[i])
+		s, sum := &solutions[i], solutions[i].Sum()
 		if sum.Accepted > 0 && len(s.Cases) > 0 && len(s.Cases[0].Samples) > 1 &&
-			(best == nil || sum.Accepted > Sum(*best).Accepted || sum.Accepted == Sum(*best).Accepted && sum.CPU < Sum(*best).CPU) {
+			(best == nil || sum.Accepted > best.Sum().Accepted || sum.Accepted == best.Sum().Accepted && sum.CPU < best.Sum().CPU) {
 			best = s
 		}
 	}

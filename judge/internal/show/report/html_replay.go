@@ -1,8 +1,6 @@
 package report
 
 import (
-	"encoding/binary"
-	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -65,7 +63,7 @@ type runData struct {
 }
 
 func packRun(r result.Replay, packed, source string) runData {
-	d := runData{Name: terminal.Escape(r.Solution), Total: r.Total, Kept: r.Kept(), Changes: len(r.Steps), Fits: hasCandidates(r.Steps),
+	d := runData{Name: terminal.Escape(r.Solution), Total: r.Total, Kept: r.Kept(), Changes: len(r.Steps), Fits: result.HasCandidates(r.Steps),
 		Placed: r.Placed, Dead: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: spoken(r.Note),
 		Outline: []int{}, Part: r.PartSteps, Code: map[int]string{}, Steps: packed}
 	if d.Kept < r.Total {
@@ -87,7 +85,7 @@ func viewReplays(run result.Run, room budget) replaysView {
 	place := map[string]int{}
 	var replays []result.Replay
 	for _, r := range run.Replays {
-		if _, ok := boardOf(r); ok {
+		if _, ok := r.Board(); ok {
 			replays = append(replays, r)
 		}
 	}
@@ -97,7 +95,7 @@ func viewReplays(run result.Run, room budget) replaysView {
 			at = len(view.Puzzles)
 			where := strings.TrimSpace(r.Problem + " " + r.Case)
 			place[r.Puzzle] = at
-			board, _ := boardOf(r) // as above
+			board, _ := r.Board() // as above
 			given := func(int) string { return "given" }
 			view.Puzzles = append(view.Puzzles, puzzleView{Title: where, Board: pictureOf(say.Of("the puzzle"), board, given), asked: board})
 			view.packed = append(view.packed, puzzleData{Title: terminal.Escape(where), Size: board.Size, W: board.W, H: board.H, Puzzle: board.Cells})
@@ -121,15 +119,6 @@ func sourceOf(results []result.Solution, r result.Replay) string {
 		}
 	}
 	return ""
-}
-
-// boardOf is the puzzle of a replay, with regions of the shape that it had there.
-func boardOf(r result.Replay) (sudoku.Board, bool) {
-	b, ok := sudoku.ParseAny(r.Puzzle)
-	if ok && r.W*r.H == b.Size {
-		b.W, b.H = r.W, r.H
-	}
-	return b, ok && b.Size == r.Size
 }
 
 func viewRun(r result.Replay) runView {
@@ -223,7 +212,7 @@ func replayFinding(puzzles []puzzleView, run result.Run) say.Message {
 // packSteps packs as many of the first steps as fit into limit bytes.
 func packSteps(steps []result.Step, limit int) ([]result.Step, string) {
 	for {
-		packed := pack(stepBytes(steps))
+		packed := result.Pack(result.StepBytes(steps))
 		if len(packed) <= limit || len(steps) == 0 {
 			return steps, packed
 		}
@@ -234,42 +223,4 @@ func packSteps(steps []result.Step, limit int) ([]result.Step, string) {
 		}
 		steps = steps[:keep]
 	}
-}
-
-func hasCandidates(steps []result.Step) bool {
-	return slices.ContainsFunc(steps, func(s result.Step) bool { return s.Fits != 0 })
-}
-
-// stepBytes is all cells, as the zigzag varint of the distance from the one before, then likewise the lines
-// of the source, then all values, a byte each: apart, they deflate better. With candidates there are, instead
-// of values, varints that tell which of the cell's were struck or came back, with bit 0 for a change of the
-// same step as the one before.
-func stepBytes(steps []result.Step) []byte {
-	data := make([]byte, 0, 3*len(steps)+8)
-	last := result.Step{}
-	for _, s := range steps {
-		data = binary.AppendVarint(data, int64(s.Cell-last.Cell))
-		last = s
-	}
-	last = result.Step{}
-	for _, s := range steps {
-		data = binary.AppendVarint(data, int64(s.Line-last.Line))
-		last = s
-	}
-	if !hasCandidates(steps) {
-		for _, s := range steps {
-			data = append(data, byte(s.Value))
-		}
-		return data
-	}
-	fits := map[int]uint32{}
-	for _, s := range steps {
-		changed := uint64(s.Fits ^ fits[s.Cell])
-		if s.With {
-			changed |= 1
-		}
-		data = binary.AppendUvarint(data, changed)
-		fits[s.Cell] = s.Fits
-	}
-	return data
 }

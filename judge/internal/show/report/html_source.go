@@ -186,7 +186,7 @@ func viewSource(s result.Solution, source, chosen string, most int64, numbers ma
 			packed = binary.AppendUvarint(packed, uint64(n+1))
 		}
 	}
-	heat.Lines = pack(packed)
+	heat.Lines = result.Pack(packed)
 	var sum, hottest int64
 	for i, n := range counts {
 		sum += max(n, 0)

@@ -250,7 +250,7 @@ func TestReplayIsPackedWithoutLoss(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(data, stepBytes(replay.Steps)) {
+	if !bytes.Equal(data, result.StepBytes(replay.Steps)) {
 		t.Error("what is unpacked is not what was packed")
 	}
 	cut, packed := packSteps(replay.Steps, 500)

@@ -20,13 +20,13 @@ func TestJSONIsHarmless(t *testing.T) {
 	const said = "\u009b31m\u007f\u202e数独\U0001f600\x1b[2J"
 	run := result.Run{Results: []result.Solution{{Solution: said}}}
 	var b strings.Builder
-	if err := JSON(&b, run); err != nil {
+	if err := result.WriteRun(&b, run); err != nil {
 		t.Fatal(err)
 	}
 	if at := strings.IndexAny(b.String(), "\u009b\u007f\u202e\x1b"); at >= 0 {
 		t.Errorf("unescaped: %q", b.String()[at:])
 	}
-	var out jsonRun
+	var out struct{ Results []struct{ Solution string } }
 	if err := json.Unmarshal([]byte(b.String()), &out); err != nil || out.Results[0].Solution != said {
 		t.Errorf("%v %+v", err, out.Results)
 	}
@@ -55,17 +55,17 @@ func TestJSONComesBack(t *testing.T) {
 	for name, run := range runs {
 		t.Run(terminal.Escape(name), func(t *testing.T) {
 			var first, second strings.Builder
-			if err := JSON(&first, run); err != nil {
+			if err := result.WriteRun(&first, run); err != nil {
 				t.Fatal(err)
 			}
-			back, err := Parse(strings.NewReader(first.String()))
+			back, err := result.ReadRun(strings.NewReader(first.String()))
 			if err != nil {
 				t.Fatal(err)
 			}
 			if diff := cmp.Diff(run, back, cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("-written +read:\n%s", diff)
 			}
-			if err := JSON(&second, back); err != nil || second.String() != first.String() {
+			if err := result.WriteRun(&second, back); err != nil || second.String() != first.String() {
 				t.Errorf("written again it differs, %v:\n%s", err, cmp.Diff(first.String(), second.String()))
 			}
 		})
@@ -77,7 +77,7 @@ func TestParseOfOlderReports(t *testing.T) {
 	old := `{"schema":1,"host":{"os":"linux","isolation":"step 2 of 5: namespaces"},"results":[{"problem":"p","solution":"s","verdict":"WA",
 		"cases":[{"case":"1","verdict":"WA","message":"line 3: no; the checker adds this","difference":{"line":3,"text":"line 3: no"}},
 			{"case":"2","verdict":"RE","message":"exit status 3"}]}],"summary":{"seconds":1.5}}`
-	run, err := Parse(strings.NewReader(old))
+	run, err := result.ReadRun(strings.NewReader(old))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestParseRefuses(t *testing.T) {
 		`{"schema":1,"summary":{"shard":"3/2"}}`:                                          `"3/2" is no shard`,
 		`{"schema":1,"results":[{"verdict":"AC","cases":[{"verdict":"AC","exit":"x"}]}]}`: "not what judge -json writes",
 	} {
-		if _, err := Parse(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := result.ReadRun(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
@@ -107,19 +107,19 @@ func TestParseRefuses(t *testing.T) {
 
 func FuzzParse(f *testing.F) {
 	var seed strings.Builder
-	JSON(&seed, sample())
+	result.WriteRun(&seed, sample())
 	f.Add(seed.String())
 	f.Add(`{"schema":1,"results":[{"verdict":"TLE","cases":[{"verdict":"SK","cpu_ms":1e300,"message_value":{"format":"%[9]*d"}}]}]}`)
 	f.Fuzz(func(t *testing.T, text string) {
-		run, err := Parse(strings.NewReader(text))
+		run, err := result.ReadRun(strings.NewReader(text))
 		if err != nil {
 			return
 		}
 		var out strings.Builder
-		if err := errors.Join(Text(&out, run, TextOptions{Style: terminal.Style{Width: 80, Lang: say.Chinese}}), JUnit(&out, run), JSON(&out, run)); err != nil {
+		if err := errors.Join(Text(&out, run, TextOptions{Style: terminal.Style{Width: 80, Lang: say.Chinese}}), JUnit(&out, run), result.WriteRun(&out, run)); err != nil {
 			t.Fatal(err)
 		}
-		again, err := Parse(strings.NewReader(out.String()[strings.LastIndex(out.String(), "\n{\n \"schema\""):]))
+		again, err := result.ReadRun(strings.NewReader(out.String()[strings.LastIndex(out.String(), "\n{\n \"schema\""):]))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -131,28 +131,39 @@ func FuzzParse(f *testing.F) {
 
 // A report may be anybody's: a replay that cannot be is refused, and none makes the judge use up memory.
 func TestReplayInJSONIsNotBelieved(t *testing.T) {
-	good := replayJSON(recordFewest(mildPuzzle, 200_000))
-	if _, err := good.read(); err != nil {
+	var text strings.Builder
+	if err := result.WriteRun(&text, result.Run{Replays: []result.Replay{recordFewest(mildPuzzle, 200_000)}}); err != nil {
 		t.Fatal(err)
 	}
-	for name, spoil := range map[string]func(r *jsonReplay){
-		"no puzzle":            func(r *jsonReplay) { r.Puzzle = "12" },
-		"another size":         func(r *jsonReplay) { r.Size = 16 },
-		"changes below none":   func(r *jsonReplay) { r.Changes = -1 },
-		"billions of changes":  func(r *jsonReplay) { r.Changes = 1 << 40 },
-		"more than there are":  func(r *jsonReplay) { r.Changes++ },
-		"fewer than there are": func(r *jsonReplay) { r.Changes-- },
-		"more than all":        func(r *jsonReplay) { r.Total = r.Changes - 1 },
-		"no base64":            func(r *jsonReplay) { r.Packed = "?" },
-		"nothing packed":       func(r *jsonReplay) { r.Packed = "" },
-		"a cell off the board": func(r *jsonReplay) { r.Packed, r.Changes = pack(stepBytes([]result.Step{{Cell: 81, Value: 1}})), 1 },
-		"a digit too many":     func(r *jsonReplay) { r.Packed, r.Changes = pack(stepBytes([]result.Step{{Cell: 8, Value: 10}})), 1 },
-		"a bomb":               func(r *jsonReplay) { r.Packed, r.Changes = pack(make([]byte, 100_000_000)), 1 },
+	changes := func(r map[string]any) float64 { return r["changes"].(float64) }
+	one := func(step result.Step) string { return result.Pack(result.StepBytes([]result.Step{step})) }
+	for name, spoil := range map[string]func(r map[string]any){
+		"":                     func(map[string]any) {},
+		"no puzzle":            func(r map[string]any) { r["puzzle"] = "12" },
+		"another size":         func(r map[string]any) { r["size"] = 16 },
+		"changes below none":   func(r map[string]any) { r["changes"] = -1 },
+		"billions of changes":  func(r map[string]any) { r["changes"] = 1 << 40 },
+		"more than there are":  func(r map[string]any) { r["changes"] = changes(r) + 1 },
+		"fewer than there are": func(r map[string]any) { r["changes"] = changes(r) - 1 },
+		"more than all":        func(r map[string]any) { r["steps"] = changes(r) - 1 },
+		"no base64":            func(r map[string]any) { r["changes_packed"] = "?" },
+		"nothing packed":       func(r map[string]any) { r["changes_packed"] = "" },
+		"a cell off the board": func(r map[string]any) { r["changes_packed"], r["changes"] = one(result.Step{Cell: 81, Value: 1}), 1 },
+		"a digit too many":     func(r map[string]any) { r["changes_packed"], r["changes"] = one(result.Step{Cell: 8, Value: 10}), 1 },
+		"a bomb":               func(r map[string]any) { r["changes_packed"], r["changes"] = result.Pack(make([]byte, 100_000_000)), 1 },
 	} {
-		r := good
-		spoil(&r)
-		if _, err := r.read(); err == nil {
-			t.Errorf("%s: believed", name)
+		var run map[string]any
+		if err := json.Unmarshal([]byte(text.String()), &run); err != nil {
+			t.Fatal(err)
+		}
+		spoil(run["replays"].([]any)[0].(map[string]any))
+		spoilt, err := json.Marshal(run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = result.ReadRun(strings.NewReader(string(spoilt)))
+		if refused := err != nil && strings.Contains(err.Error(), "its steps are none that a board can take"); refused != (name != "") {
+			t.Errorf("%q: %v", name, err)
 		}
 	}
 }

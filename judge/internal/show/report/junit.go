@@ -74,7 +74,7 @@ func JUnit(w io.Writer, run result.Run) error {
 }
 
 func junitSuiteOf(s result.Solution) junitSuite {
-	suite := junitSuite{Name: s.Problem + "/" + terminal.Escape(s.Solution), File: terminal.Escape(s.Path), Time: junitTime(Sum(s).CPU)}
+	suite := junitSuite{Name: s.Problem + "/" + terminal.Escape(s.Solution), File: terminal.Escape(s.Path), Time: junitTime(s.Sum().CPU)}
 	suite.Properties = scoreProperties(s.Score)
 	allAsExpected := true
 	for _, c := range s.Cases {

@@ -76,7 +76,7 @@ func (t *text) block(cases []string, results []result.Solution, heads []string, 
 		for j := range s.Cases {
 			columns[i][s.Cases[j].Case] = &s.Cases[j]
 		}
-		worst[i] = Sum(s).Slowest
+		worst[i] = s.Sum().Slowest
 	}
 	for _, name := range cases {
 		t.printf("%s", terminal.Pad(terminal.Shorten(terminal.Escape(name), label), label))

@@ -71,7 +71,7 @@ func (p *Progress) finished(s result.Solution) {
 	if p.silent {
 		return
 	}
-	sum, style := Sum(s), p.style()
+	sum, style := s.Sum(), p.style()
 	paint := style.Green
 	mark := "✓"
 	switch {

@@ -14,11 +14,11 @@ import (
 func (t *text) ranking(results []result.Solution) {
 	type entry struct {
 		result.Solution
-		sum Totals
+		sum result.Totals
 	}
 	var ranked []entry
 	for _, s := range results {
-		ranked = append(ranked, entry{s, Sum(s)})
+		ranked = append(ranked, entry{s, s.Sum()})
 	}
 	order := map[result.Verdict]int{}
 	for i, v := range result.All {

@@ -164,7 +164,7 @@ func TestRepeated(t *testing.T) {
 }
 
 func TestMachineReports(t *testing.T) {
-	for name, write := range map[string]func(io.Writer, result.Run) error{"run.json": JSON, "run.xml": JUnit} {
+	for name, write := range map[string]func(io.Writer, result.Run) error{"run.json": result.WriteRun, "run.xml": JUnit} {
 		t.Run(name, func(t *testing.T) {
 			var b bytes.Buffer
 			if err := write(&b, sample()); err != nil {
@@ -184,7 +184,7 @@ func TestTextOnFullDisk(t *testing.T) {
 	defer full.Close()
 	for name, write := range map[string]func(io.Writer) error{
 		"text":  func(w io.Writer) error { return Text(w, sample(), TextOptions{Style: terminal.Style{Width: 80}}) },
-		"json":  func(w io.Writer) error { return JSON(w, sample()) },
+		"json":  func(w io.Writer) error { return result.WriteRun(w, sample()) },
 		"junit": func(w io.Writer) error { return JUnit(w, sample()) },
 	} {
 		if err := write(full); err == nil {

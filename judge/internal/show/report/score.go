@@ -90,69 +90,6 @@ func (t *text) groupsOf(s result.Solution) {
 	}
 }
 
-// jsonScore is a verdict.Score in JSON.
-type jsonScore struct {
-	jsonGroup
-	Groups []jsonGroup `json:"groups,omitempty"`
-}
-
-type jsonGroup struct {
-	Group     string   `json:"group"`
-	Points    float64  `json:"points"`
-	Max       float64  `json:"max"`
-	Unbounded bool     `json:"unbounded,omitempty"`
-	How       string   `json:"how"`
-	Requires  []string `json:"requires,omitempty"`
-	Passed    int      `json:"passed"`
-	Cases     int      `json:"cases"`
-	Missing   string   `json:"missing,omitempty"`
-	Verdict   string   `json:"verdict,omitempty"`
-	Fold      string   `json:"fold,omitempty"`
-	Break     bool     `json:"break,omitempty"`
-	Accept    *float64 `json:"accept_score,omitempty"`
-	Reject    *float64 `json:"reject_score,omitempty"`
-}
-
-func scoreJSON(s *result.Score) *jsonScore {
-	if s == nil {
-		return nil
-	}
-	out := &jsonScore{jsonGroup: groupJSON(s.GroupScore)}
-	for _, g := range s.Groups {
-		out.Groups = append(out.Groups, groupJSON(g))
-	}
-	return out
-}
-
-func groupJSON(g result.GroupScore) jsonGroup {
-	out := jsonGroup{Group: g.Group, Points: g.Points, Max: g.Max, Unbounded: g.Unbounded, How: g.How,
-		Requires: g.Requires, Passed: g.Passed, Cases: g.Cases, Missing: g.Missing, Verdict: string(g.Verdict), Fold: g.Fold, Break: g.Break}
-	if g.Each != nil {
-		out.Accept, out.Reject = &g.Each.Accept, &g.Each.Reject
-	}
-	return out
-}
-
-func (s *jsonScore) read() *result.Score {
-	if s == nil {
-		return nil
-	}
-	out := &result.Score{GroupScore: s.jsonGroup.read()}
-	for _, g := range s.Groups {
-		out.Groups = append(out.Groups, g.read())
-	}
-	return out
-}
-
-func (g jsonGroup) read() result.GroupScore {
-	out := result.GroupScore{Points: g.Points, Passed: g.Passed, Missing: g.Missing, Verdict: result.Verdict(g.Verdict), Scoring: result.Scoring{
-		Group: g.Group, Cases: g.Cases, Max: g.Max, Unbounded: g.Unbounded, How: g.How, Requires: g.Requires, Fold: g.Fold, Break: g.Break}}
-	if g.Accept != nil && g.Reject != nil {
-		out.Each = &result.Each{Accept: *g.Accept, Reject: *g.Reject}
-	}
-	return out
-}
-
 type (
 	junitProperties struct {
 		All []junitProperty `xml:"property"`

@@ -1,4 +1,4 @@
-// Package report draws the results of a run: as text for a terminal, as JSON and JUnit XML for
+// Package report draws the results of a run: as text for a terminal, as JUnit XML for
 // programs, and as one HTML page that shows why the times differ. It decides nothing: verdicts and
 // counts come to it as they are. It has no clock and writes to nothing but the writer it is given.
 // All that a program printed, and every name, it makes safe to show.
@@ -122,7 +122,7 @@ func limitsOf(results []result.Solution) say.Message {
 
 // summary is the last paragraph: how it came out, and what the figures rest on.
 func (t *text) summary(run result.Run) {
-	p, n := t.Palette, Count(run)
+	p, n := t.Palette, run.Count()
 	if !t.Quiet {
 		t.printf("\n")
 	}
@@ -155,7 +155,7 @@ func (t *text) summary(run result.Run) {
 
 // atTheEnd says what the figures rest on.
 func (t *text) atTheEnd(run result.Run) {
-	p, n := t.Palette, Count(run)
+	p, n := t.Palette, run.Count()
 	if run.Host.Isolation.Said() && (t.Isolation || t.Verbose) {
 		t.note(p.Dim, t.Say("isolation: %s; memory: %s", run.Host.Isolation, run.Host.MemoryMethod))
 	}
@@ -185,7 +185,7 @@ func (t *text) unexpectedNames(run result.Run) {
 		if len(cases) == 0 {
 			cases = []string{t.Say("%s, expected %s", string(s.Verdict), s.Expected.Words())}
 		}
-		about := fmt.Sprintf("%s %s %s %d/%d", s.Problem, terminal.Escape(s.Solution), s.Verdict, Sum(s).Accepted, len(s.Cases))
+		about := fmt.Sprintf("%s %s %s %d/%d", s.Problem, terminal.Escape(s.Solution), s.Verdict, s.Sum().Accepted, len(s.Cases))
 		t.line(2, t.Say("%s: %s", about, t.Text(few(cases, 5))))
 	}
 }

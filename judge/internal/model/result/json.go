@@ -1,4 +1,4 @@
-package report
+package result
 
 import (
 	"bytes"
@@ -12,10 +12,9 @@ import (
 	"unicode/utf8"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/result"
 )
 
-// The JSON form of a run, complete: Parse makes of it the run that it was. Other programs read it too:
+// The JSON form of a run, complete: ReadRun makes of it the run that it was. Other programs read it too:
 // fields may be added, none renamed. Messages stand in it in English, and beside that as values; text
 // that is not UTF-8 stands in it readable, and beside that under "bytes" as it was.
 type (
@@ -175,8 +174,8 @@ func (r rawTexts) text(field, readable string) string {
 	return readable
 }
 
-// JSON writes the run as one JSON value.
-func JSON(w io.Writer, run result.Run) error {
+// WriteRun writes the run as one JSON value.
+func WriteRun(w io.Writer, run Run) error {
 	h := run.Host
 	out := jsonRun{
 		Schema: 1,
@@ -191,7 +190,7 @@ func JSON(w io.Writer, run result.Run) error {
 	for _, r := range run.Replays {
 		out.Replays = append(out.Replays, replayJSON(r))
 	}
-	t := Count(run)
+	t := run.Count()
 	out.Summary = jsonSummary{Solutions: t.Solutions, Cases: t.Cases, AsExpected: t.AsExpected,
 		Unexpected: t.Unexpected, Kept: t.Kept, Interrupted: run.Interrupted, Seconds: run.Elapsed.Seconds()}
 	if run.Shard.Of > 1 {
@@ -230,8 +229,8 @@ func harmless(text string) string {
 	return b.String()
 }
 
-func solutionJSON(s result.Solution) (out jsonSolution) {
-	t := Sum(s)
+func solutionJSON(s Solution) (out jsonSolution) {
+	t := s.Sum()
 	out = jsonSolution{
 		Problem: s.Problem, Order: s.Order, Partial: s.Partial, Title: s.Title.English, TitleZH: s.Title.Chinese, Language: s.Language, Document: s.Document,
 		Verdict: string(s.Verdict), Expected: string(s.Expected), AsExpected: s.AsExpected, Interrupted: s.Interrupted, CodeBytes: s.CodeBytes,
@@ -247,7 +246,7 @@ func solutionJSON(s result.Solution) (out jsonSolution) {
 	return out
 }
 
-func caseJSON(c result.Case) (out jsonCase) {
+func caseJSON(c Case) (out jsonCase) {
 	out = jsonCase{
 		Number: c.Number, Description: c.Description.English, DescriptionZH: c.Description.Chinese, Verdict: string(c.Verdict), Expected: string(c.Expected),
 		AsExpected: c.AsExpected, CPU: inMillis(c.CPU), Wall: inMillis(c.Wall), PeakKiB: c.PeakKiB,
@@ -274,8 +273,8 @@ func caseJSON(c result.Case) (out jsonCase) {
 	return out
 }
 
-// CaseJSON is a case in JSON, as it stands in that of a run; ParseCase makes of it the case that it was.
-func CaseJSON(c result.Case) ([]byte, error) {
+// MarshalCase is a case in JSON, as it stands in that of a run; UnmarshalCase makes of it the case that it was.
+func MarshalCase(c Case) ([]byte, error) {
 	var b bytes.Buffer
 	err := WriteJSON(&b, caseJSON(c), "")
 	return b.Bytes(), err
@@ -294,8 +293,8 @@ type jsonEvent struct {
 	Result      *jsonSolution `json:"result,omitempty"`
 }
 
-// EventJSON writes an event as one line.
-func EventJSON(w io.Writer, e result.Event) error {
+// WriteEvent writes an event as one line.
+func WriteEvent(w io.Writer, e Event) error {
 	out := jsonEvent{Seq: e.Seq, Event: string(e.Kind), Problem: e.Problem, Solution: e.Solution, Begins: e.Name, Again: e.Again, Provisional: e.Provisional}
 	if e.Case != nil {
 		c := caseJSON(*e.Case)

@@ -1,10 +1,9 @@
-package report
+package result
 
 import (
 	"time"
 
 	"sudokuoj/judge/internal/model/measure"
-	"sudokuoj/judge/internal/model/result"
 )
 
 // Totals sums one solution up over its cases.
@@ -17,7 +16,7 @@ type Totals struct {
 }
 
 // Sum adds up the cases of one solution.
-func Sum(s result.Solution) Totals {
+func (s Solution) Sum() Totals {
 	var t Totals
 	for _, c := range s.Cases {
 		t.CPU += c.CPU
@@ -25,7 +24,7 @@ func Sum(s result.Solution) Totals {
 		if c.CPU > t.Slowest {
 			t.Slowest, t.SlowestCase = c.CPU, c.Case
 		}
-		if c.Verdict == result.AC {
+		if c.Verdict == AC {
 			t.Accepted++
 		}
 		t.Spread = max(t.Spread, measure.Times(c.Samples).Summary().Spread())
@@ -42,7 +41,7 @@ type Counts struct {
 }
 
 // Count counts a run.
-func Count(run result.Run) Counts {
+func (run Run) Count() Counts {
 	var n Counts
 	names := map[string]bool{}
 	for _, s := range run.Results {
@@ -54,7 +53,7 @@ func Count(run result.Run) Counts {
 				n.Kept++
 			}
 			switch {
-			case c.Verdict == result.SK:
+			case c.Verdict == SK:
 				n.Skipped++
 			case c.AsExpected:
 				n.AsExpected++

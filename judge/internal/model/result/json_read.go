@@ -1,4 +1,4 @@
-package report
+package result
 
 import (
 	"encoding/json"
@@ -7,57 +7,56 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/result"
 )
 
-// Parse reads a run that JSON has written. What an older judge has written says its messages in English
+// ReadRun reads a run that WriteRun has written. What an older judge has written says its messages in English
 // only, and has no sources.
-func Parse(r io.Reader) (result.Run, error) {
+func ReadRun(r io.Reader) (Run, error) {
 	var in jsonRun
 	d := json.NewDecoder(r)
 	if err := d.Decode(&in); err != nil {
-		return result.Run{}, say.Errorf("not what judge -json writes: %w", err)
+		return Run{}, say.Errorf("not what judge -json writes: %w", err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return result.Run{}, say.Errorf("something follows the results: is it two reports in one file?")
+		return Run{}, say.Errorf("something follows the results: is it two reports in one file?")
 	}
 	if in.Schema != 1 {
-		return result.Run{}, say.Errorf("it has schema %d, and this judge reads 1", in.Schema)
+		return Run{}, say.Errorf("it has schema %d, and this judge reads 1", in.Schema)
 	}
 	h := in.Host
-	run := result.Run{
-		Host: result.Host{OS: h.OS, Arch: h.Arch, CPUs: h.CPUs, CPU: h.CPU, Go: h.Go, Step: h.Step,
+	run := Run{
+		Host: Host{OS: h.OS, Arch: h.Arch, CPUs: h.CPUs, CPU: h.CPU, Go: h.Go, Step: h.Step,
 			Isolation: valueOr(h.IsolationValue, h.Isolation), MemoryMethod: valueOr(h.MemoryValue, h.MemoryMethod), Contended: h.Contended, Several: h.Several},
 		Interrupted: in.Summary.Interrupted, Elapsed: inSeconds(in.Summary.Seconds),
 	}
 	if in.Summary.Shard != "" {
 		var ok bool
-		if run.Shard, ok = result.ParseShard(in.Summary.Shard); !ok {
-			return result.Run{}, say.Errorf("%q is no shard", in.Summary.Shard)
+		if run.Shard, ok = ParseShard(in.Summary.Shard); !ok {
+			return Run{}, say.Errorf("%q is no shard", in.Summary.Shard)
 		}
 	}
 	for _, s := range in.Results {
 		one, err := s.read()
 		if err != nil {
-			return result.Run{}, say.Errorf("%s %s: %w", s.Problem, s.Solution, err)
+			return Run{}, say.Errorf("%s %s: %w", s.Problem, s.Solution, err)
 		}
 		run.Results = append(run.Results, one)
 	}
 	for _, r := range in.Replays {
 		one, err := r.read()
 		if err != nil {
-			return result.Run{}, say.Errorf("replay of %s: %w", r.Solution, err)
+			return Run{}, say.Errorf("replay of %s: %w", r.Solution, err)
 		}
 		run.Replays = append(run.Replays, one)
 	}
 	return run, nil
 }
 
-// ParseCase reads a case that CaseJSON has written.
-func ParseCase(text []byte) (result.Case, error) {
+// UnmarshalCase reads a case that MarshalCase has written.
+func UnmarshalCase(text []byte) (Case, error) {
 	var c jsonCase
 	if err := json.Unmarshal(text, &c); err != nil {
-		return result.Case{}, say.Errorf("not what judge -json writes: %w", err)
+		return Case{}, say.Errorf("not what judge -json writes: %w", err)
 	}
 	return c.read()
 }
@@ -72,13 +71,13 @@ func valueOr(value say.Message, english string) say.Message {
 	return say.Text(english)
 }
 
-func (s jsonSolution) read() (result.Solution, error) {
-	out := result.Solution{
+func (s jsonSolution) read() (Solution, error) {
+	out := Solution{
 		Problem: s.Problem, Order: s.Order, Partial: s.Partial, Title: say.Words{English: s.Title, Chinese: s.TitleZH}, Solution: s.Bytes.text("solution", s.Solution),
 		Path: s.Bytes.text("path", s.Path), Source: s.Bytes.text("source", s.Source), Language: s.Language, Document: s.Document,
 		AsExpected: s.AsExpected, Interrupted: s.Interrupted, CodeBytes: s.CodeBytes, Score: s.Score.read(),
-		Limits: result.Limits{CPU: s.Limits.CPU.duration(), Wall: s.Limits.Wall.duration(), Memory: s.Limits.Memory, Output: s.Limits.Output},
-		Compile: result.Compile{OK: s.Compile.OK, Time: inSeconds(s.Compile.Seconds), Cached: s.Compile.Cached,
+		Limits: Limits{CPU: s.Limits.CPU.duration(), Wall: s.Limits.Wall.duration(), Memory: s.Limits.Memory, Output: s.Limits.Output},
+		Compile: Compile{OK: s.Compile.OK, Time: inSeconds(s.Compile.Seconds), Cached: s.Compile.Cached,
 			Message: valueOr(s.Compile.Value, s.Compile.Message)},
 	}
 	var err error
@@ -96,23 +95,23 @@ func (s jsonSolution) read() (result.Solution, error) {
 }
 
 // verdicts reads what came out and what was promised; nothing was promised by an older report.
-func verdicts(came, promised string) (result.Verdict, result.Promise, error) {
-	v, ok := result.Parse(came)
+func verdicts(came, promised string) (Verdict, Promise, error) {
+	v, ok := Parse(came)
 	if !ok {
 		return "", "", say.Errorf("%q is no verdict", came)
 	}
 	if promised == "" {
 		return v, "", nil
 	}
-	p, unknown, ok := result.ParsePromise(promised)
+	p, unknown, ok := ParsePromise(promised)
 	if !ok {
 		return "", "", say.Errorf("%q is no verdict", unknown)
 	}
 	return v, p, nil
 }
 
-func (c jsonCase) read() (result.Case, error) {
-	out := result.Case{
+func (c jsonCase) read() (Case, error) {
+	out := Case{
 		Case: c.Bytes.text("case", c.Case), Number: c.Number, Description: say.Words{English: c.Description, Chinese: c.DescriptionZH}, AsExpected: c.AsExpected,
 		CPU: c.CPU.duration(), Wall: c.Wall.duration(), PeakKiB: c.PeakKiB, Exit: c.Exit, Signal: c.Signal,
 		Message: c.Value, Stderr: c.Bytes.text("stderr", c.Stderr), Input: c.Bytes.text("input", c.Input), Output: c.Bytes.text("output", c.Output), Contended: c.Contended, Kept: c.Kept, Machine: c.Machine,
@@ -126,7 +125,7 @@ func (c jsonCase) read() (result.Case, error) {
 		out.Samples = append(out.Samples, s.duration())
 	}
 	if d := c.Difference; d != nil {
-		out.Difference = &result.Difference{Line: d.Line, Column: d.Column, Want: d.Bytes.text("want", d.Want), Got: d.Bytes.text("got", d.Got),
+		out.Difference = &Difference{Line: d.Line, Column: d.Column, Want: d.Bytes.text("want", d.Want), Got: d.Bytes.text("got", d.Got),
 			Text: valueOr(d.Value, d.Text), Puzzle: d.Puzzle}
 	}
 	if out.Dialogue, err = c.Dialogue.read(); err != nil {
@@ -136,10 +135,10 @@ func (c jsonCase) read() (result.Case, error) {
 		out.Message = say.Text(c.Message)
 	}
 	if c.Points != nil {
-		out.Points = (*result.Points)(c.Points)
+		out.Points = (*Points)(c.Points)
 	}
 	if k := c.Work; k != nil {
-		out.Work = &result.Work{Stopped: k.Stopped.duration(), Nodes: k.Nodes, Statements: k.Statements, Calls: k.Calls, Lines: k.Lines}
+		out.Work = &Work{Stopped: k.Stopped.duration(), Nodes: k.Nodes, Statements: k.Statements, Calls: k.Calls, Lines: k.Lines}
 	}
 	return out, nil
 }

@@ -1,19 +1,20 @@
-package report
+package result
 
 import (
+	"bytes"
 	"compress/flate"
 	"encoding/base64"
 	"encoding/binary"
 	"io"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// jsonReplay is a history with its steps as a page has them: see stepBytes.
+// jsonReplay is a history with its steps as a page has them: see StepBytes.
 type jsonReplay struct {
 	Solution  string      `json:"solution"`
 	Problem   string      `json:"problem,omitempty"`
@@ -42,21 +43,21 @@ type jsonReplay struct {
 // mostChanges is more than any history has that the judge keeps.
 const mostChanges = 1 << 20
 
-func replayJSON(r result.Replay) jsonReplay {
+func replayJSON(r Replay) jsonReplay {
 	out := jsonReplay{Puzzle: r.Puzzle, Size: r.Size, W: r.W, H: r.H, Total: r.Total, Placed: r.Placed, Back: r.Back,
 		DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Stopped: r.Stopped, Note: r.Note.String(), Value: r.Note, Outline: r.Outline, PartSteps: r.PartSteps,
-		Changes: len(r.Steps), Marks: hasCandidates(r.Steps), Packed: pack(stepBytes(r.Steps))}
+		Changes: len(r.Steps), Marks: HasCandidates(r.Steps), Packed: Pack(StepBytes(r.Steps))}
 	out.Solution, out.Problem, out.Case = out.Bytes.keep("solution", r.Solution), out.Bytes.keep("problem", r.Problem), out.Bytes.keep("case", r.Case)
 	return out
 }
 
 // read makes of it the replay that it was. It may be anybody's, so what it claims is held to what a board
 // can be.
-func (r jsonReplay) read() (result.Replay, error) {
-	out := result.Replay{Solution: r.Bytes.text("solution", r.Solution), Problem: r.Bytes.text("problem", r.Problem), Case: r.Bytes.text("case", r.Case),
+func (r jsonReplay) read() (Replay, error) {
+	out := Replay{Solution: r.Bytes.text("solution", r.Solution), Problem: r.Bytes.text("problem", r.Problem), Case: r.Bytes.text("case", r.Case),
 		Puzzle: r.Puzzle, Size: r.Size, W: r.W, H: r.H, Total: r.Total, Placed: r.Placed, Back: r.Back,
 		DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Stopped: r.Stopped, Note: r.Value, Outline: r.Outline, PartSteps: r.PartSteps}
-	board, ok := boardOf(out)
+	board, ok := out.Board()
 	if !ok || r.Changes < 0 || r.Changes > mostChanges || r.Total < 0 || r.Placed < 0 || r.Back < 0 || r.PartSteps < 0 {
 		return out, errSpoilt
 	}
@@ -78,9 +79,9 @@ func (r jsonReplay) read() (result.Replay, error) {
 
 var errSpoilt error = say.Errorf("its steps are none that a board can take")
 
-// readSteps undoes stepBytes, and counts again how many cells are filled.
-func readSteps(data []byte, changes int, marks bool, puzzle sudoku.Board) ([]result.Step, error) {
-	steps := make([]result.Step, changes)
+// readSteps undoes StepBytes, and counts again how many cells are filled.
+func readSteps(data []byte, changes int, marks bool, puzzle sudoku.Board) ([]Step, error) {
+	steps := make([]Step, changes)
 	cell, line := int64(0), int64(0)
 	for i := range steps {
 		by, n := binary.Varint(data)
@@ -124,7 +125,7 @@ func readSteps(data []byte, changes int, marks bool, puzzle sudoku.Board) ([]res
 }
 
 // measureDepth counts how many cells are filled beyond the puzzle's after each step.
-func measureDepth(steps []result.Step, puzzle sudoku.Board) {
+func measureDepth(steps []Step, puzzle sudoku.Board) {
 	board, filled := puzzle.Clone(), 0
 	for i := 0; i < len(steps); {
 		begin := i
@@ -142,4 +143,61 @@ func measureDepth(steps []result.Step, puzzle sudoku.Board) {
 			steps[k].Depth = max(0, filled)
 		}
 	}
+}
+
+// Board is the puzzle of a replay, with regions of the shape that it had there.
+func (r Replay) Board() (sudoku.Board, bool) {
+	b, ok := sudoku.ParseAny(r.Puzzle)
+	if ok && r.W*r.H == b.Size {
+		b.W, b.H = r.W, r.H
+	}
+	return b, ok && b.Size == r.Size
+}
+
+// HasCandidates tells whether the steps are of candidates.
+func HasCandidates(steps []Step) bool {
+	return slices.ContainsFunc(steps, func(s Step) bool { return s.Fits != 0 })
+}
+
+// StepBytes is all cells, as the zigzag varint of the distance from the one before, then likewise the lines
+// of the source, then all values, a byte each: apart, they deflate better. With candidates there are, instead
+// of values, varints that tell which of the cell's were struck or came back, with bit 0 for a change of the
+// same step as the one before.
+func StepBytes(steps []Step) []byte {
+	data := make([]byte, 0, 3*len(steps)+8)
+	last := Step{}
+	for _, s := range steps {
+		data = binary.AppendVarint(data, int64(s.Cell-last.Cell))
+		last = s
+	}
+	last = Step{}
+	for _, s := range steps {
+		data = binary.AppendVarint(data, int64(s.Line-last.Line))
+		last = s
+	}
+	if !HasCandidates(steps) {
+		for _, s := range steps {
+			data = append(data, byte(s.Value))
+		}
+		return data
+	}
+	fits := map[int]uint32{}
+	for _, s := range steps {
+		changed := uint64(s.Fits ^ fits[s.Cell])
+		if s.With {
+			changed |= 1
+		}
+		data = binary.AppendUvarint(data, changed)
+		fits[s.Cell] = s.Fits
+	}
+	return data
+}
+
+// Pack deflates data and makes text of it.
+func Pack(data []byte) string {
+	var b bytes.Buffer
+	w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is one that exists
+	w.Write(data)                                      // a buffer takes everything
+	w.Close()
+	return base64.StdEncoding.EncodeToString(b.Bytes())
 }
