@@ -19,6 +19,7 @@ type Language struct {
 	Extensions []string // of its source files; the first is the usual one
 	Headers    []string // extensions of files that belong to a program but are not compiled by themselves
 	Comment    string   // begins a comment that ends with the line
+	Marks      Marks    // by which a source is shown in colours
 	Tools      []string // what compiles or runs it, the first that is found
 	Install    string   // the command that brings such a tool
 
@@ -71,6 +72,17 @@ type Language struct {
 	// RunArgs is the command line that runs what lies in the folder, with so many bytes of memory; entry is
 	// the main source file, or what the compiler made of it.
 	RunArgs func(t Toolchain, folder, entry string, memory int64) []string
+}
+
+// Marks tell the words, comments and literals of a source apart, as far as colours need that. A comment to the
+// end of the line begins with Language.Comment.
+type Marks struct {
+	Words     string    // its keywords, with blanks between them; a word may begin with #
+	Block     [2]string // what encloses a comment, "" for none
+	Quotes    string    // each encloses a literal that ends with its line
+	Long      []string  // each encloses a literal that may go on for lines
+	Raw       string    // the same, of one in which a backslash is nothing special
+	Lifetimes bool      // a ' may also begin the name of a lifetime
 }
 
 // Result is what a compiler makes of a program.
@@ -129,6 +141,15 @@ func NameOf(id string) string {
 		return l.Name
 	}
 	return id
+}
+
+// ByName returns the language that people call so.
+func ByName(name string) (Language, bool) {
+	i := slices.IndexFunc(table, func(l Language) bool { return l.Name == name })
+	if i < 0 {
+		return Language{}, false
+	}
+	return table[i], true
 }
 
 // ByFile returns the language of a source file, by its extension.

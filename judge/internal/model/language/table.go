@@ -15,6 +15,7 @@ import (
 var table = []Language{
 	{
 		ID: "go", Name: "Go", Extensions: []string{".go"}, Comment: "//",
+		Marks: Marks{Words: "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select struct switch type var nil true false iota", Block: slashStar, Quotes: `"'`, Raw: "`"},
 		Flush: "out.Flush()",
 		Tools: []string{"go"}, Install: install("apt install golang-go", "brew install go", "winget install GoLang.Go"),
 		Settings: []string{"GOAMD64", "GOARM", "GOARM64", "GO386", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOEXPERIMENT"},
@@ -49,6 +50,7 @@ var table = []Language{
 	},
 	{
 		ID: "c", Name: "C", Extensions: []string{".c"}, Headers: []string{".h"}, Comment: "//",
+		Marks: Marks{Words: cWords + " restrict _Bool _Static_assert", Block: slashStar, Quotes: `"'`},
 		Flush: "fflush(stdout);",
 		Tools: []string{"gcc", "clang", "cc"}, Install: install("apt install gcc", "xcode-select --install", "winget install MSYS2.MSYS2"),
 		LargeData:   "-mcmodel=medium",
@@ -71,6 +73,7 @@ var table = []Language{
 		ID: "cpp", Name: "C++", Aliases: []string{"c++"}, Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".C"},
 		Flush:   "cout << endl;",
 		Headers: []string{".h", ".hpp", ".hh", ".hxx", ".inl"}, Comment: "//",
+		Marks: Marks{Words: cWords + " alignas alignof and auto bool catch class consteval constexpr constinit const_cast decltype delete dynamic_cast explicit export false final friend mutable namespace new noexcept not nullptr operator or override private protected public reinterpret_cast requires static_assert static_cast template this throw true try typeid typename using virtual", Block: slashStar, Quotes: `"'`},
 		Tools: []string{"g++", "clang++", "c++"}, Install: install("apt install g++", "xcode-select --install", "winget install MSYS2.MSYS2"),
 		LargeData:   "-mcmodel=medium",
 		Together:    true,
@@ -90,6 +93,7 @@ var table = []Language{
 	},
 	{
 		ID: "java", Name: "Java", Extensions: []string{".java"}, Comment: "//",
+		Marks: Marks{Words: "abstract assert boolean break byte case catch char class const continue default do double else enum extends final finally float for if implements import instanceof int interface long native new package permits private protected public record return sealed short static strictfp super switch synchronized this throw throws transient try var void volatile while yield true false null", Block: slashStar, Quotes: `"'`, Long: []string{`"""`}},
 		Flush: "System.out.flush();",
 		Tools: []string{"javac"}, Install: install("apt install default-jdk-headless", "brew install openjdk", "winget install Microsoft.OpenJDK.21"),
 		programName: "Main", functionName: "Solution",
@@ -136,6 +140,7 @@ var table = []Language{
 	},
 	{
 		ID: "python", Name: "Python", Aliases: []string{"python3", "python2"}, Extensions: []string{".py"}, Comment: "#",
+		Marks: Marks{Words: "and as assert async await break class continue def del elif else except finally for from global if import in is lambda match nonlocal not or pass raise return try while with yield None True False", Quotes: `"'`, Long: []string{`"""`, "'''"}},
 		Flush: "print(..., flush=True)",
 		Tools: []string{"python3", "python"}, Install: install("apt install python3", "brew install python", "winget install Python.Python.3.13"),
 		Result:      Source,
@@ -163,6 +168,7 @@ var table = []Language{
 	},
 	{
 		ID: "rust", Name: "Rust", Extensions: []string{".rs"}, Comment: "//",
+		Marks: Marks{Words: "as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut pub ref return self Self static struct super trait true type unsafe use where while", Block: slashStar, Quotes: `'`, Long: []string{`"`}, Lifetimes: true},
 		Flush: "io::stdout().flush().unwrap();",
 		Tools: []string{"rustc"}, Install: install("apt install rustc", "brew install rust", "winget install Rustlang.Rustup"),
 		reads: match.Lazy(`\bstdin\s*\(\s*\)`),
@@ -194,6 +200,7 @@ var table = []Language{
 	},
 	{
 		ID: "javascript", Name: "JavaScript", Aliases: []string{"js", "nodejs"}, Extensions: []string{".js", ".mjs", ".cjs"}, Comment: "//",
+		Marks: Marks{Words: "async await break case catch class const continue debugger default delete do else export extends finally for from function get if import in instanceof let new of return set static super switch this throw try typeof var void while with yield true false null undefined", Block: slashStar, Quotes: `"'`, Long: []string{"`"}},
 		Flush: "process.stdout.write(line)",
 		Tools: []string{"node", "nodejs"}, Install: install("apt install nodejs", "brew install node", "winget install OpenJS.NodeJS"),
 		Result:      Source,
@@ -220,6 +227,12 @@ var table = []Language{
 		},
 	},
 }
+
+// slashStar encloses a comment in most languages.
+var slashStar = [2]string{"/*", "*/"}
+
+// cWords are the words that C and C++ share.
+const cWords = "auto break case char const continue default do double else enum extern float for goto if inline int long register return short signed sizeof static struct switch typedef union unsigned void volatile while #include #define #if #ifdef #ifndef #else #elif #endif #pragma #undef"
 
 // cMain is a line that declares main: words of a type, then the name and a parenthesis. A call, or
 // main( in a comment, is not at the start of a line.

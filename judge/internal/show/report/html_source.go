@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"encoding/binary"
+	"html/template"
 	"maps"
 	"math"
 	"slices"
@@ -50,11 +51,8 @@ type sourceLine struct {
 	Count string
 	Share string // of all that ran in its file, where that is something
 	Heat  int    // 0 to 9, by the logarithm of the count; -1 for a line that did not run or has no code
-	Code  []codePiece
+	Code  template.HTML
 }
-
-// codePiece is a stretch of source of one kind: "" plain, "k" keyword, "c" comment, "l" literal.
-type codePiece struct{ Kind, Text string }
 
 // caseData is a case of a problem on which lines were counted.
 type caseData struct {

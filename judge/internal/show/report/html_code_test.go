@@ -1,0 +1,82 @@
+package report
+
+import (
+	"html/template"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/model/language"
+)
+
+func TestColourCode(t *testing.T) {
+	for _, c := range []struct{ name, language, source, want string }{
+		{"a word, a literal, a comment", "Go", `if x == "a" { // why`, `<b>if</b> x == <u>"a"</u> { <i>// why</i>`},
+		{"a word inside a word is none", "Go", `iffy := format`, `iffy := format`},
+		{"a literal over lines", "Go", "x := `a\n\\` // b", "x := <u>`a</u>\n<u>\\`</u> <i>// b</i>"},
+		{"no comment inside a literal", "C", `s = "//"; /* a`, `s = <u>"//"</u>; <i>/* a</i>`},
+		{"a comment over lines", "C++", "/* a\nb */ int x;", "<i>/* a</i>\n<i>b */</i> <b>int</b> x;"},
+		{"a directive", "C++", "#include <x>", "<b>#include</b> &lt;x&gt;"},
+		{"a quote that is escaped", "Java", `'\'' + 1`, `<u>'\''</u> + <u>1</u>`},
+		{"a literal that is not closed ends with its line", "JavaScript", "let a = 'x\nlet b", "<b>let</b> a = <u>'x</u>\n<b>let</b> b"},
+		{"a template", "JavaScript", "`a\\`b` in", "<u>`a\\`b`</u> <b>in</b>"},
+		{"a docstring", "Python", "def f(): # x\n  '''a\n  b'''", "<b>def</b> f(): <i># x</i>\n  <u>'''a</u>\n<u>  b'''</u>"},
+		{"lifetimes are no characters", "Rust", "fn f<'a,'b>(x: &'a str) -> 'x'", "<b>fn</b> f&lt;'a,'b&gt;(x: &amp;'a str) -&gt; <u>'x'</u>"},
+		{"of an unknown language all is plain", "Brainfuck", `if "a"`, `if "a"`},
+		{"nothing becomes an element", "Python", "'<script>' # </i>&amp;", "<u>'&lt;script&gt;'</u> <i># &lt;/i&gt;&amp;amp;</i>"},
+		{"what does not show is written out", "Go", "// \x1b\u202e", `<i>// \x1b\u202e</i>`},
+		{"other letters", "Go", "数 := 'é'", "数 := <u>'é'</u>"},
+	} {
+		var got []string
+		for _, line := range colourCode(c.source, c.language) {
+			got = append(got, string(line))
+		}
+		if text := strings.Join(got, "\n"); text != c.want {
+			t.Errorf("%s:\n%s, want\n%s", c.name, text, c.want)
+		}
+	}
+}
+
+// Whatever a source is, its text stays; and it takes no longer than its length allows.
+func TestColourCodeKeepsTheText(t *testing.T) {
+	naive, err := os.ReadFile("../../../../solutions/naive/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	element := regexp.MustCompile(`</?[biu]>`)
+	for _, l := range language.All() {
+		if len(strings.Fields(l.Marks.Words)) < 25 || l.Marks.Quotes == "" {
+			t.Errorf("%s has few marks: %+v", l.Name, l.Marks)
+		}
+		for _, source := range []string{string(naive), strings.Repeat("'", 3000), strings.Repeat(`"\`, 3000), strings.Repeat("/*", 3000), strings.Repeat("\n", 200_000), strings.Repeat("if ", 60_000)} {
+			start := time.Now()
+			lines := colourCode(source, l.Name)
+			if took := time.Since(start); took > 20*time.Second {
+				t.Errorf("%s: %d bytes took %v", l.Name, len(source), took)
+			}
+			var got []string
+			for _, line := range lines {
+				got = append(got, element.ReplaceAllString(string(line), ""))
+			}
+			want := textEscaper.Replace(strings.ReplaceAll(strings.TrimSuffix(source, "\n"), "\t", "    "))
+			if text := strings.Join(got, "\n"); text != want {
+				t.Errorf("%s: %.60q became %.60q", l.Name, want, text)
+			}
+		}
+	}
+}
+
+func FuzzColourCode(f *testing.F) {
+	f.Add("x := `a", 0)
+	f.Add("'a' 'b //", 5)
+	f.Fuzz(func(t *testing.T, source string, at int) {
+		all := language.All()
+		for _, line := range colourCode(source, all[max(at, -at)%len(all)].Name) {
+			if plain := regexp.MustCompile(`</?[biu]>|&(amp|lt|gt);`).ReplaceAllString(string(line), ""); strings.ContainsAny(plain, "<>&\n") {
+				t.Errorf("%q has an element that is not ours", template.HTML(line))
+			}
+		}
+	})
+}
