@@ -262,14 +262,14 @@ func (p *planter) binary(n *ast.BinaryExpr) {
 	if id, ok := p.add(n, p.text(n)+": "+n.Op.String()+" becomes "+other); ok {
 		p.put(n.Pos(), -int(n.End()), "%s(%d, ", name, id)
 		p.room.cut(p, n)
-		p.put(n.End(), int(n.Pos()), " })")
+		p.put(n.End(), int(n.Pos()), ") })")
 	}
 }
 
 // cut replaces the operator && or || by what hands the right side over unevaluated.
 func (r *room) cut(p *planter, n *ast.BinaryExpr) {
 	at := p.offset(n.OpPos)
-	p.edits = append(p.edits, edit{at, ", func() bool { return ", cutOperator})
+	p.edits = append(p.edits, edit{at, ", func() bool { return (", cutOperator})
 }
 
 const cutOperator = 1 << 30 // an edit that also removes the two characters of && or ||
