@@ -24,6 +24,7 @@ const portableLook = 5 * time.Millisecond
 // portableRun is a command with the files that it writes to.
 type portableRun struct {
 	cmd     *exec.Cmd
+	group   *group // the program and all it starts
 	limits  Limits
 	scratch string
 	written []nameless // standard output, and the results where they are wanted
@@ -50,12 +51,21 @@ func runPortable(ctx context.Context, c Command, patience time.Duration, measure
 	if err := r.prepare(c); err != nil {
 		return o, err
 	}
+	if r.group, err = newGroup(r.cmd, c.Policy, r.limits); err != nil {
+		return o, err
+	}
+	defer r.group.close()
 	began := time.Now()
 	done, err := startSession(r.cmd)
 	if err != nil {
 		return o, err
 	}
 	defer done()
+	if err := r.group.admit(r.cmd); err != nil {
+		r.cmd.Process.Kill()
+		r.cmd.Wait()
+		return o, err
+	}
 	if c.ends != nil { // only the program is to have them now
 		c.ends.close()
 	}
@@ -63,13 +73,13 @@ func runPortable(ctx context.Context, c Command, patience time.Duration, measure
 		patience = c.ends.patience
 	}
 	o.End = r.watch(ctx, patience)
-	killGroup(r.cmd)
+	r.group.kill(r.cmd)
 	o.Wall = time.Since(began)
 	state := r.cmd.ProcessState
-	o.CPU = state.UserTime() + state.SystemTime()
+	o.CPU = max(state.UserTime()+state.SystemTime(), r.group.cpu(r.cmd))
 	o.Exit, o.Signal = state.ExitCode(), signalOf(state)
 	if measured {
-		o.PeakKiB = peakOf(state)
+		o.PeakKiB = r.group.peak(state)
 	}
 	head := make([]byte, keptErrors)
 	n, _ := r.errs.ReadAt(head, 0)
@@ -201,12 +211,14 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 		case <-look.C:
 			if anyLonger(r.written, r.limits.Output) || longer(r.errs.File, defaultOutput) {
 				end = OutputLimit
-			} else if r.limits.CPU > 0 && processTime(r.cmd.Process.Pid) > r.limits.CPU {
+			} else if r.limits.CPU > 0 && r.group.cpu(r.cmd) > r.limits.CPU {
 				end = CPULimit
+			} else if r.group.over(r.limits.Memory) {
+				end = MemoryLimit
 			}
 		}
 		if end != Exited {
-			killGroup(r.cmd)
+			r.group.kill(r.cmd)
 			<-done
 			if end == WallLimit && overBefore(r.cmd.ProcessState) {
 				return Exited
@@ -287,7 +299,7 @@ func (n nameless) discard() error {
 // portableStep is one of the two steps that need nothing but what every system has.
 func portableStep(number int) Step {
 	if number == withLimits {
-		return Step{Number: number, Walls: say.Of("rlimits, process group")}
+		return Step{Number: number, Walls: groupWalls}
 	}
 	return Step{Number: number, Walls: say.Of("time and output limits")}
 }

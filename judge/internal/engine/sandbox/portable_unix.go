@@ -66,8 +66,25 @@ func lower(which int, to uint64) {
 	}
 }
 
-// killGroup kills the program and all it started that did not leave its session.
-func killGroup(cmd *exec.Cmd) { unix.Kill(-cmd.Process.Pid, unix.SIGKILL) }
+// groupWalls is what holds a program at the fourth step.
+var groupWalls = say.Of("rlimits, process group")
+
+// group is a program with all it started that did not leave its session.
+type group struct{}
+
+func newGroup(*exec.Cmd, Policy, Limits) (*group, error) { return &group{}, nil }
+
+func (*group) admit(*exec.Cmd) error { return nil }
+
+func (*group) close() {}
+
+func (*group) kill(cmd *exec.Cmd) { unix.Kill(-cmd.Process.Pid, unix.SIGKILL) }
+
+// cpu is not to be had everywhere while a program runs; the resource limit holds instead.
+func (*group) cpu(*exec.Cmd) time.Duration { return 0 }
+
+// over cannot be told while a program runs.
+func (*group) over(int64) bool { return false }
 
 func signalOf(state *os.ProcessState) string {
 	if s, ok := state.Sys().(syscall.WaitStatus); ok && s.Signaled() {
@@ -76,8 +93,8 @@ func signalOf(state *os.ProcessState) string {
 	return ""
 }
 
-// peakOf is in KiB: macOS counts in bytes, the others in KiB.
-func peakOf(state *os.ProcessState) int64 {
+// peak is in KiB: macOS counts in bytes, the others in KiB.
+func (*group) peak(state *os.ProcessState) int64 {
 	used, ok := state.SysUsage().(*syscall.Rusage)
 	if !ok {
 		return 0
@@ -87,9 +104,6 @@ func peakOf(state *os.ProcessState) int64 {
 	}
 	return int64(used.Maxrss)
 }
-
-// processTime is not to be had everywhere; the resource limit holds instead.
-func processTime(int) time.Duration { return 0 }
 
 func signalName(n int) string {
 	if name := unix.SignalName(syscall.Signal(n)); name != "" {

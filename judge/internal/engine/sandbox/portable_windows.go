@@ -3,20 +3,142 @@ package sandbox
 import (
 	"os"
 	"os/exec"
+	"syscall"
 	"time"
+	"unsafe"
 
 	"golang.org/x/sys/windows"
+
+	"sudokuoj/judge/internal/base/say"
 )
+
+// groupWalls is what holds a program at the fourth step.
+var groupWalls = say.Of("job object: memory, processes, an end for all")
+
+// group is a job object: the program and all it starts, which end with it. A submission can start nothing. The
+// job ends when its handle closes, so also when the judge dies.
+type group struct{ job windows.Handle }
+
+// spare is how much more memory the kernel grants than the limit: what goes beyond the limit by less is seen by its
+// peak, and told as a memory limit, not as a failure of the program.
+const spare = 64 << 20
+
+// newGroup makes the job, and has the command start suspended: it must be in the job before it runs.
+func newGroup(cmd *exec.Cmd, p Policy, l Limits) (*group, error) {
+	job, err := windows.CreateJobObject(nil, nil)
+	if err != nil {
+		return nil, say.Errorf("no job object: %w", err)
+	}
+	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
+	b := &info.BasicLimitInformation
+	b.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE | windows.JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION
+	if !p.writes() {
+		b.LimitFlags |= windows.JOB_OBJECT_LIMIT_ACTIVE_PROCESS
+		b.ActiveProcessLimit = 1
+	}
+	if l.Memory > 0 {
+		b.LimitFlags |= windows.JOB_OBJECT_LIMIT_JOB_MEMORY
+		info.JobMemoryLimit = uintptr(l.Memory + max(spare, l.Memory/4))
+	}
+	_, err = windows.SetInformationJobObject(job, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info)))
+	if err != nil {
+		windows.CloseHandle(job)
+		return nil, say.Errorf("no job object: %w", err)
+	}
+	cmd.SysProcAttr = &syscall.SysProcAttr{CreationFlags: windows.CREATE_SUSPENDED | windows.CREATE_NEW_PROCESS_GROUP}
+	return &group{job}, nil
+}
+
+// admit puts the started command into the job and lets it run.
+func (g *group) admit(cmd *exec.Cmd) error {
+	h, err := windows.OpenProcess(windows.PROCESS_SET_QUOTA|windows.PROCESS_TERMINATE, false, uint32(cmd.Process.Pid))
+	if err != nil {
+		return say.Errorf("%s: %w", cmd.Path, err)
+	}
+	defer windows.CloseHandle(h)
+	if err := windows.AssignProcessToJobObject(g.job, h); err != nil {
+		return say.Errorf("%s: not taken into its job object: %w", cmd.Path, err)
+	}
+	return resume(uint32(cmd.Process.Pid))
+}
+
+// resume lets the threads of a suspended process run: it has one.
+func resume(pid uint32) error {
+	snapshot, err := windows.CreateToolhelp32Snapshot(windows.TH32CS_SNAPTHREAD, 0)
+	if err != nil {
+		return err
+	}
+	defer windows.CloseHandle(snapshot)
+	entry := windows.ThreadEntry32{Size: uint32(unsafe.Sizeof(windows.ThreadEntry32{}))}
+	for err = windows.Thread32First(snapshot, &entry); err == nil; err = windows.Thread32Next(snapshot, &entry) {
+		if entry.OwnerProcessID != pid {
+			continue
+		}
+		t, err := windows.OpenThread(windows.THREAD_SUSPEND_RESUME, false, entry.ThreadID)
+		if err != nil {
+			return err
+		}
+		_, err = windows.ResumeThread(t)
+		windows.CloseHandle(t)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *group) close() { windows.CloseHandle(g.job) }
+
+func (g *group) kill(*exec.Cmd) { windows.TerminateJobObject(g.job, 1) }
+
+// basicAccounting is JOBOBJECT_BASIC_ACCOUNTING_INFORMATION.
+type basicAccounting struct {
+	TotalUserTime, TotalKernelTime           int64 // in units of 100 ns
+	ThisPeriodUserTime, ThisPeriodKernelTime int64
+	Faults, Total, Active, Terminated        uint32
+}
+
+// cpu is the CPU time of the whole job so far, or of its first process where the job keeps no account (Wine).
+func (g *group) cpu(cmd *exec.Cmd) time.Duration {
+	var a basicAccounting
+	err := windows.QueryInformationJobObject(g.job, windows.JobObjectBasicAccountingInformation, uintptr(unsafe.Pointer(&a)), uint32(unsafe.Sizeof(a)), nil)
+	if used := time.Duration(a.TotalUserTime+a.TotalKernelTime) * 100; err == nil && used > 0 {
+		return used
+	}
+	return processTime(cmd.Process.Pid)
+}
+
+// peakBytes is the most memory that the job ever had committed; 0 where it keeps no account (Wine).
+func (g *group) peakBytes() int64 {
+	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
+	err := windows.QueryInformationJobObject(g.job, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info)), nil)
+	if err != nil {
+		return 0
+	}
+	return int64(info.PeakJobMemoryUsed)
+}
+
+func (g *group) peak(*os.ProcessState) int64 { return g.peakBytes() >> 10 }
+
+func (g *group) over(limit int64) bool { return limit > 0 && g.peakBytes() > limit }
 
 func limited(args []string, _ Limits) (*exec.Cmd, error) {
 	return exec.Command(args[0], args[1:]...), nil
 }
 
-func killGroup(cmd *exec.Cmd) { cmd.Process.Kill() }
+// exceptions are the ends that Windows gives a process that crashed, by their exit codes.
+var exceptions = map[uint32]string{
+	0xc0000005: "ACCESS_VIOLATION",
+	0xc0000017: "NO_MEMORY",
+	0xc000001d: "ILLEGAL_INSTRUCTION",
+	0xc0000094: "INTEGER_DIVIDE_BY_ZERO",
+	0xc00000fd: "STACK_OVERFLOW",
+	0xc0000374: "HEAP_CORRUPTION",
+	0xc0000409: "STACK_BUFFER_OVERRUN",
+}
 
-func signalOf(*os.ProcessState) string { return "" }
-
-func peakOf(*os.ProcessState) int64 { return 0 }
+// signalOf names the exception that ended a process.
+func signalOf(state *os.ProcessState) string { return exceptions[uint32(state.ExitCode())] }
 
 // processTime is the CPU time of a living process so far.
 func processTime(pid int) time.Duration {

@@ -6,6 +6,7 @@ package sandbox
 import (
 	"errors"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"time"
@@ -228,6 +229,10 @@ func (s Step) describe() (number int, isolation, memory say.Message) {
 	switch s.Number {
 	case withCgroups:
 		memory = say.Of("cgroup v2: peak memory of all processes together, file pages included")
+	case withLimits:
+		if runtime.GOOS == "windows" {
+			memory = say.Of("job object: peak memory that was committed")
+		}
 	case withTime: // what the system says of a child is never less than what the judge has itself
 		memory = say.Of("not measured")
 	}

@@ -5,7 +5,6 @@ package sandbox
 import (
 	"context"
 	"os/exec"
-	"runtime"
 
 	"sudokuoj/judge/internal/base/say"
 )
@@ -43,7 +42,7 @@ func startSession(cmd *exec.Cmd) (done func(), err error) { return func() {}, cm
 
 // Steps are the steps that were tried, strongest first; the last is the one in force.
 func (s *Sandbox) Steps() []Step {
-	if runtime.GOOS == "windows" || s.asked == withTime {
+	if s.asked == withTime {
 		return []Step{portableStep(withTime)}
 	}
 	return []Step{portableStep(withLimits)}

@@ -1,0 +1,156 @@
+package sandbox
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/sys/windows"
+)
+
+// TestMain becomes the program that a test wants to run, where the first argument says so.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == "as" {
+		as[os.Args[2]]()
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+var held [][]byte
+
+var as = map[string]func(){
+	"ready": func() { fmt.Println("ready") },
+	"fail":  func() { fmt.Fprintln(os.Stderr, "no way"); os.Exit(7) },
+	"spin": func() {
+		for i := 0; ; i++ {
+			held = held[:0]
+		}
+	},
+	"sleep": func() { time.Sleep(time.Minute) },
+	"flood": func() {
+		for {
+			fmt.Println(strings.Repeat("x", 1<<16))
+		}
+	},
+	"hoard": func() { // 10 MiB more each time
+		for {
+			block := make([]byte, 10<<20)
+			for i := 0; i < len(block); i += 4096 {
+				block[i] = 1
+			}
+			held = append(held, block)
+			time.Sleep(10 * time.Millisecond)
+		}
+	},
+	"child": func() {
+		self, _ := os.Executable()
+		cmd := exec.Command(self, "as", "sleep")
+		if err := cmd.Start(); err != nil {
+			fmt.Println("refused")
+			return
+		}
+		fmt.Println(cmd.Process.Pid)
+	},
+}
+
+// wine reports whether this is Wine, which keeps no account of a job's memory and holds it to no limit but its end.
+func wine() bool {
+	return windows.NewLazySystemDLL("ntdll.dll").NewProc("wine_get_version").Find() == nil
+}
+
+func TestJob(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		what   string
+		limits Limits
+		end    End
+		exit   int
+		out    string
+		wine   bool // Wine can be asked, too
+	}{
+		{"ready", Limits{}, Exited, 0, "ready", true},
+		{"fail", Limits{}, Exited, 7, "", true},
+		{"spin", Limits{CPU: 300 * time.Millisecond, Wall: time.Minute}, CPULimit, 1, "", true},
+		{"sleep", Limits{Wall: 300 * time.Millisecond}, WallLimit, 1, "", true},
+		{"flood", Limits{Output: 1 << 20}, OutputLimit, 1, "", true},
+		{"hoard", Limits{Memory: 128 << 20, Wall: time.Minute}, MemoryLimit, 1, "", false},
+		{"child", Limits{}, Exited, 0, "refused", false},
+	} {
+		t.Run(tt.what, func(t *testing.T) {
+			if !tt.wine && wine() {
+				t.Skip("Wine keeps no account of it")
+			}
+			o, err := s.Run(context.Background(), Command{Args: []string{self, "as", tt.what}, Env: os.Environ(), Limits: tt.limits})
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer o.Close()
+			head := make([]byte, 100)
+			n, _ := o.Stdout.Read(head)
+			if o.End != tt.end || o.End == Exited && o.Exit != tt.exit || !strings.HasPrefix(string(head[:n]), tt.out) {
+				t.Errorf("%+v, printed %q", o, head[:n])
+			}
+		})
+	}
+}
+
+// TestJobEndsChildren has a generator, which may start children, leave one behind: the end of the job is its end.
+func TestJobEndsChildren(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, _ := Open(Options{})
+	o, err := s.Run(context.Background(), Command{Policy: Generator, Args: []string{self, "as", "child"}, Env: os.Environ()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	head := make([]byte, 100)
+	n, _ := o.Stdout.Read(head)
+	pid, err := strconv.Atoi(strings.TrimSpace(string(head[:n])))
+	if err != nil {
+		t.Fatalf("printed %q", head[:n])
+	}
+	h, err := windows.OpenProcess(windows.SYNCHRONIZE, false, uint32(pid))
+	if err != nil {
+		return // nobody of that number any more
+	}
+	defer windows.CloseHandle(h)
+	if ended, _ := windows.WaitForSingleObject(h, 10_000); ended != windows.WAIT_OBJECT_0 {
+		t.Errorf("process %d outlived its job", pid)
+	}
+}
+
+// TestNothingIsLeft runs a program some times; no file may stay in the temporary folder.
+func TestNothingIsLeft(t *testing.T) {
+	dir := t.TempDir()
+	t.Setenv("TMP", dir)
+	t.Setenv("TEMP", dir)
+	self, _ := os.Executable()
+	s, _ := Open(Options{})
+	for range 3 {
+		o, err := s.Run(context.Background(), Command{Args: []string{self, "as", "ready"}, Env: os.Environ()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o.Close()
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, "*")); len(left) > 0 {
+		t.Errorf("left: %v", left)
+	}
+}
