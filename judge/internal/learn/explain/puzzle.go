@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"path/filepath"
@@ -94,7 +95,7 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 	if err := seen.note(err); err != nil {
 		return seen, err
 	}
-	seen.work, err = tracer.Work(ctx, traced, input, trace.WorkTime)
+	seen.work, err = tracer.Work(ctx, traced, input, cmp.Or(tracer.Patience, trace.WorkTime))
 	return seen, seen.note(err)
 }
 

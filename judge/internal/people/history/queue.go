@@ -68,6 +68,13 @@ func (db *DB) Waiting(ctx context.Context, person int64) (n int, err error) {
 	return n, db.fault(err)
 }
 
+// WaitingOthers is how many people but this one have a judging that is queued or running, those left out that judge again.
+func (db *DB) WaitingOthers(ctx context.Context, person int64) (n int, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT count(DISTINCT s.person) FROM judging j JOIN submission s ON s.id = j.submission
+		WHERE j.state IN ('queued', 'running') AND j.attempt = 1 AND s.person <> ?`, person).Scan(&n)
+	return n, db.fault(err)
+}
+
 // Built notes that a judging has begun in earnest: by which judge, with how many cases.
 func (db *DB) Built(ctx context.Context, judging int64, judge string, cases int) error {
 	return db.change(ctx, func(tx *sql.Tx) error {

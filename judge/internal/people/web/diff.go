@@ -17,12 +17,13 @@ type change struct {
 }
 
 const (
-	around   = 3               // lines shown before and after what differs
-	diffTime = 1 * time.Second // then what is found so far has to do
+	around      = 3               // lines shown before and after what differs
+	diffTime    = 1 * time.Second // then what is found so far has to do
+	mostChanges = 5000            // lines shown of all
 )
 
-// changes is what turns one text into the other, line by line.
-func changes(before, after string) []change {
+// changes is what turns one text into the other, line by line; cut is how many lines of it are left out.
+func changes(before, after string) (shown []change, cut int) {
 	dmp := diffmatchpatch.New()
 	dmp.DiffTimeout = diffTime
 	a, b, lines := dmp.DiffLinesToRunes(before, after)
@@ -30,7 +31,7 @@ func changes(before, after string) []change {
 	i, j := 0, 0
 	for _, d := range dmp.DiffCharsToLines(dmp.DiffMainRunes(a, b, false), lines) {
 		for line := range strings.Lines(d.Text) {
-			c := change{Text: shownLine(line)}
+			c := change{Text: line}
 			if d.Type != diffmatchpatch.DiffInsert {
 				i++
 				c.Old = i
@@ -43,7 +44,14 @@ func changes(before, after string) []change {
 			all = append(all, c)
 		}
 	}
-	return withGaps(all)
+	shown = withGaps(all)
+	if len(shown) > mostChanges {
+		shown, cut = shown[:mostChanges], len(shown)-mostChanges
+	}
+	for i := range shown {
+		shown[i].Text = shownLine(shown[i].Text)
+	}
+	return shown, cut
 }
 
 // shownLine is a line of a source with its tabs; whatever else is not seen is written out.

@@ -131,7 +131,7 @@ func TestHostileSubmissions(t *testing.T) {
 		says string
 	}{
 		{"too long a source", source("go", big), http.StatusRequestEntityTooLarge, "at most 256 KiB are taken"},
-		{"far too long", source("go", strings.Repeat(big, 10)), http.StatusRequestEntityTooLarge, "too large"},
+		{"far too long", source("go", strings.Repeat(big, 10)), http.StatusRequestEntityTooLarge, "more than is taken here"},
 		{"no source", source("go", " \n"), http.StatusBadRequest, "there is no source"},
 		{"not UTF-8", source("go", "\xff\xfe"), http.StatusBadRequest, "not text in UTF-8"},
 		{"a NUL", source("go", "a\x00b"), http.StatusBadRequest, "not text in UTF-8"},

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"html/template"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -29,6 +30,7 @@ type compareView struct {
 	Plots       template.HTML
 	Data        template.JS
 	Changes     []change // from the first to the second
+	ChangesCut  int      // lines of them that are not shown
 	Same        bool     // their sources are the same
 	Measured    *measurement
 	Measurable  bool
@@ -52,6 +54,7 @@ func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 			return err
 		}
 		res := one.Results[0]
+		res.Source = "" // what changed in it is shown below
 		res.Solution, res.Problem, res.AsExpected = nameOf(sub), sub.Problem, true
 		for i := range res.Cases {
 			res.Cases[i].AsExpected = true // nothing was promised here
@@ -59,27 +62,36 @@ func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 		run.Results, run.Host = append(run.Results, res), one.Host
 		data.Mixed = data.Mixed || sub.Problem != subs[0].Problem
 	}
+	drawing := report.Draw(run, report.Extras{})
 	for name, into := range map[string]*template.HTML{"verdicts": &data.Verdicts, "answers": &data.Answers, "plots": &data.Plots} {
-		var text bytes.Buffer
-		if err := report.Section(&text, name, run, report.Extras{}); err != nil {
+		if *into, err = part(v, func(w io.Writer) error { return drawing.Section(w, name) }); err != nil {
 			return err
 		}
-		*into = template.HTML(text.String())
 	}
-	text, err := report.Data(run, report.Extras{})
+	text, err := drawing.Data()
 	if err != nil {
 		return err
 	}
 	data.Data = template.JS(text)
 	data.Same = subs[0].Source == subs[1].Source
 	if !data.Same {
-		data.Changes = changes(subs[0].Source, subs[1].Source)
+		data.Changes, data.ChangesCut = changes(subs[0].Source, subs[1].Source)
 	}
 	if found, known := s.measured.get(pairOf(subs)); known {
 		data.Measured = &found
 	}
 	data.Measurable = v.Person.Teaches() && data.Measured == nil && !data.Mixed
 	return s.render(w, v, "compare", data)
+}
+
+// part is a part of a page, unless nobody waits for that any more.
+func part(v *visit, draw func(io.Writer) error) (template.HTML, error) {
+	var text bytes.Buffer
+	if err := v.Context().Err(); err != nil {
+		return "", err
+	}
+	err := draw(&text)
+	return template.HTML(text.String()), err
 }
 
 // nameOf tells a submission from others on the page.
@@ -142,11 +154,11 @@ func (s *Server) measure(w http.ResponseWriter, v *visit) error {
 	subs = subs[:2]
 	back := "/compare?" + url.Values{"a": {strconv.FormatInt(subs[0].ID, 10)}, "b": {strconv.FormatInt(subs[1].ID, 10)}}.Encode()
 	if _, known := s.measured.get(pairOf(subs)); !known {
-		leave, err := s.runs.take(v)
+		turn, err := s.runs.take(v)
 		if err != nil {
 			return err
 		}
-		defer leave()
+		defer turn.leave()
 		found, err := s.takeTurns(v.Context(), subs)
 		if err != nil {
 			return err

@@ -1,11 +1,11 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"html/template"
+	"io"
 	"net/http"
 	"slices"
 	"strings"
@@ -118,34 +118,30 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 			data.Puzzle = c.Difference.Puzzle
 		}
 	}
-	if one.Verdict != result.AC {
-		var text bytes.Buffer
-		if err := report.Failures(&text, run); err != nil {
-			return err
-		}
-		data.Failures = template.HTML(text.String())
-	}
 	run.Replays = seen.replays
-	for _, part := range []struct {
-		name  string
+	drawing := report.Draw(run, report.Extras{})
+	section := func(name string) func(io.Writer) error {
+		return func(w io.Writer) error { return drawing.Section(w, name) }
+	}
+	for _, p := range []struct {
 		shown bool
+		draw  func(io.Writer) error
 		into  *template.HTML
 	}{
-		{"points", one.Score != nil, &data.Points},
-		{"plots", slices.ContainsFunc(one.Cases, func(c result.Case) bool { return c.CPU > 0 }), &data.Plots},
-		{"replay", len(seen.replays) > 0, &data.Replay},
-		{"source", true, &data.Code},
+		{one.Verdict != result.AC, drawing.Failures, &data.Failures},
+		{one.Score != nil, section("points"), &data.Points},
+		{slices.ContainsFunc(one.Cases, func(c result.Case) bool { return c.CPU > 0 }), section("plots"), &data.Plots},
+		{len(seen.replays) > 0, section("replay"), &data.Replay},
+		{true, section("source"), &data.Code},
 	} {
-		if !part.shown {
+		if !p.shown {
 			continue
 		}
-		var text bytes.Buffer
-		if err := report.Section(&text, part.name, run, report.Extras{}); err != nil {
+		if *p.into, err = part(v, p.draw); err != nil {
 			return err
 		}
-		*part.into = template.HTML(text.String())
 	}
-	text, err := report.Data(run, report.Extras{})
+	text, err := drawing.Data()
 	data.Data = template.JS(text) // encoding/json writes no < that could end the script it stands in
 	return err
 }
@@ -213,11 +209,11 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	leave, err := s.runs.take(v)
+	turn, err := s.runs.take(v)
 	if err != nil {
 		return err
 	}
-	defer leave()
+	defer turn.leave()
 	found, err := s.see(v.Context(), sub, run, veiled)
 	if err != nil {
 		return err

@@ -2,10 +2,12 @@ package web
 
 import (
 	"fmt"
+	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +20,7 @@ import (
 
 func TestChanges(t *testing.T) {
 	t.Parallel()
-	show := func(all []change) (text string) {
+	show := func(all []change, _ int) (text string) {
 		for _, c := range all {
 			text += fmt.Sprintf("%s|%d|%d|%s\n", c.Sign, c.Old, c.New, c.Text)
 		}
@@ -42,8 +44,8 @@ func TestChanges(t *testing.T) {
 		fmt.Fprintf(&a, "a%d\n", i)
 		fmt.Fprintf(&b, "b%d\n", i*7)
 	}
-	if got := changes(a.String(), b.String()); len(got) == 0 {
-		t.Error("nothing differs between sources that share no line")
+	if got, cut := changes(a.String(), b.String()); len(got) != mostChanges || cut == 0 {
+		t.Errorf("of sources that share no line %d lines are shown, and %d are not", len(got), cut)
 	}
 }
 
@@ -261,5 +263,29 @@ func TestSamplesAreBounded(t *testing.T) {
 	all, err := samplesOf(problem.Problem{Cases: []problem.Case{{Name: "sample/a", In: long, Ans: long}, {Name: "secret/b", In: "absent"}}})
 	if err != nil || len(all) != 1 || len(all[0].In) != shownSample || !all[0].Cut || all[0].Wide {
 		t.Errorf("%d samples, %v", len(all), err)
+	}
+}
+
+// TestManyLines: a source of very many lines costs no more than its bytes do, and a page shows the first of them.
+func TestManyLines(t *testing.T) {
+	w := class(t)
+	many := right + strings.Repeat("/\n", (maxSource-len(right))/2)
+	a, b := w.submit("ann", many), w.submit("tea", many[:len(many)-4]+"x\ny\n")
+	w.judged(a, "tea")
+	w.judged(b, "tea")
+	for _, path := range []string{fmt.Sprintf("/s/%d", a), fmt.Sprintf("/compare?a=%d&b=%d", a, b)} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		page := w.get(path, "tea", html)
+		runtime.ReadMemStats(&after)
+		if page.code != http.StatusOK || len(page.body) > 2<<20 {
+			t.Errorf("%s: %d, %d bytes", path, page.code, len(page.body))
+		}
+		if made := (after.TotalAlloc - before.TotalAlloc) >> 20; made > 300 {
+			t.Errorf("%s: %d MiB were needed", path, made)
+		}
+		if rows := strings.Count(page.body, "<tr"); rows > 5200 {
+			t.Errorf("%s: %d rows", path, rows)
+		}
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"math/rand/v2"
 	"net/http"
+	"slices"
+	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -85,11 +87,11 @@ func readJSON(v *visit, into any) error {
 
 // thinks does what takes a processor for some time: one at a time, and not for longer than it may.
 func (s *Server) thinks(v *visit, do func(context.Context) error) error {
-	leave, err := s.thinking.take(v)
+	turn, err := s.thinking.take(v)
 	if err != nil {
 		return err
 	}
-	defer leave()
+	defer turn.leave()
 	ctx, cancel := context.WithTimeout(v.Context(), s.patience)
 	defer cancel()
 	return do(ctx)
@@ -130,17 +132,30 @@ func (s *Server) play(w http.ResponseWriter, v *visit) error {
 // watchable are the solutions that name their board or their maps of candidates, and the problems they are for. What cannot be read is not
 // among them: the commands of the judge tell why.
 func (s *Server) watchable() (found []solution.Solution, problems []problem.Problem, err error) {
-	all, _ := solution.FindAll(s.Root)
-	for _, one := range all {
-		if one.NamesBoard() && language.Traced(one.Language) {
-			found = append(found, one)
-		}
-	}
+	found = s.solvers.get(s.Root)
 	volumes, err := s.shelf.sound()
 	for _, one := range volumes {
 		problems = append(problems, one.Problem)
 	}
 	return found, problems, err
+}
+
+// solvers are the solutions of the tree that can be watched, as they were on disk a moment ago.
+type solvers struct {
+	mu   sync.Mutex
+	all  []solution.Solution
+	seen time.Time
+}
+
+func (s *solvers) get(root string) []solution.Solution {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if time.Since(s.seen) >= fresh {
+		all, _ := solution.FindAll(root)
+		s.all = slices.DeleteFunc(all, func(one solution.Solution) bool { return !one.NamesBoard() || !language.Traced(one.Language) })
+		s.seen = time.Now()
+	}
+	return slices.Clone(s.all)
 }
 
 // playRead reads a board from a text in whatever format it is.

@@ -17,7 +17,7 @@ import (
 
 const (
 	mostWatched = 4               // solutions at once
-	watching    = 4 * time.Second // for the search of one, and once more for its counts
+	watching    = 2 * time.Second // for the search of one, and once more for its counts: a turn takes five seconds at most
 	answering   = 3 * time.Minute // for all of it: they may have to be compiled, and to wait for timed runs
 )
 
@@ -29,8 +29,8 @@ type watched struct {
 	Trouble []string        `json:"trouble"`
 }
 
-// playSolve has solutions of the tree solve a board and shows their searches. One board is solved at a time, and
-// none beside a timed run.
+// playSolve has solutions of the tree solve a board and shows their searches. One solves at a time, and none beside a
+// timed run; between two of them others have their turns.
 func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	var asked struct {
 		board
@@ -56,17 +56,22 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	if len(chosen) == 0 || len(chosen) > mostWatched {
 		return refuse(http.StatusBadRequest, say.Errorf("choose 1 to %d approaches", mostWatched))
 	}
-	leave, err := s.runs.take(v)
+	turn, err := s.solving.take(v)
 	if err != nil {
 		return err
 	}
-	defer leave()
+	defer turn.leave()
 	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answering))
 	ctx, cancel := context.WithTimeout(v.Context(), answering)
 	defer cancel()
 	var seen explain.Explanation
 	explainer := explain.New(s.Grader, watching, func(string, ...any) {})
-	for _, one := range chosen {
+	for i, one := range chosen {
+		if i > 0 {
+			if err := turn.yield(); err != nil {
+				return err
+			}
+		}
 		var its *explain.Explanation
 		grade.Beside(ctx, func() {
 			its, err = explainer.Puzzle(ctx, []solution.Solution{one}, problems, puzzle)
@@ -85,15 +90,16 @@ func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explana
 	for _, why := range seen.Trouble() {
 		out.Trouble = append(out.Trouble, v.Lang.Text(why))
 	}
+	drawing := report.Draw(run, report.Extras{})
 	for name, into := range map[string]*string{"replay": &out.Replay, "source": &out.Source} {
 		var part bytes.Buffer
-		if err := report.Section(&part, name, run, report.Extras{}); err != nil {
+		if err := drawing.Section(&part, name); err != nil {
 			return err
 		}
 		*into = part.String()
 	}
 	var err error
-	if out.Data, err = report.Data(run, report.Extras{}); err != nil {
+	if out.Data, err = drawing.Data(); err != nil {
 		return err
 	}
 	return writeJSON(w, http.StatusOK, out)

@@ -78,6 +78,18 @@ func (s *Server) Judge(ctx context.Context) {
 	}
 }
 
+// behind is how many other people wait for a judging, which a program that is run for somebody delays.
+func (s *Server) behind(p history.Person) int {
+	if s.Fleet != nil { // it judges elsewhere
+		return 0
+	}
+	n, err := s.DB.WaitingOthers(context.Background(), p.ID)
+	if err != nil {
+		s.Log(err)
+	}
+	return n
+}
+
 // complainAndWait tells of a fault, of the history's say, and lets some time pass before it is tried again.
 func (s *Server) complainAndWait(ctx context.Context, err error) {
 	if err != nil && ctx.Err() == nil {

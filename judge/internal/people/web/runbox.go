@@ -38,11 +38,11 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	leave, err := s.runs.take(v)
+	turn, err := s.runs.take(v)
 	if err != nil {
 		return err
 	}
-	defer leave()
+	defer turn.leave()
 	theirs, err := stranger(p.File, p.Language, p.Source)
 	if err != nil {
 		return err

@@ -20,7 +20,7 @@ import (
 
 const (
 	maxSource  = 256 << 10
-	sourceBody = 2*maxSource + smallBody // as a form writes it, with an input beside it
+	sourceBody = 6*maxSource + smallBody // as a form writes it, a line's end as %0D%0A, with an input beside it
 	maxName    = 80                      // of a file, in bytes
 
 	pace      = 5 * time.Second // between two submissions of a student
@@ -54,6 +54,7 @@ func programOf(r *http.Request) (p program, err error) {
 	if found, ok := language.ByFile(p.File); !ok || found.ID != l.ID {
 		p.File = "main" + l.Extension()
 	}
+	p.Source = strings.ReplaceAll(p.Source, "\r\n", "\n") // as a form sends every line's end
 	switch {
 	case len(p.Source) > maxSource:
 		return p, refuse(http.StatusRequestEntityTooLarge, say.Errorf("the source has %s; at most %s are taken", terminal.Size(int64(len(p.Source))), terminal.Size(maxSource)))
@@ -62,7 +63,6 @@ func programOf(r *http.Request) (p program, err error) {
 	case !utf8.ValidString(p.Source) || strings.ContainsRune(p.Source, 0):
 		return p, refuse(http.StatusBadRequest, say.Errorf("the source is not text in UTF-8").Hint("save it as UTF-8 and hand it in again"))
 	}
-	p.Source = strings.ReplaceAll(p.Source, "\r\n", "\n") // as a form sends every line's end
 	return p, nil
 }
 

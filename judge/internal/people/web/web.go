@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
 // Config is what a server works with.
@@ -37,6 +38,7 @@ type Server struct {
 	pages      map[say.Language]map[string]*template.Template
 	static     static
 	shelf      shelf
+	solvers    solvers
 	queue      queue
 	fleet      fleetSeen
 	streams    streams
@@ -45,14 +47,18 @@ type Server struct {
 	cut        recent[int64, *paste]
 	cutting    sync.Mutex    // one at a time
 	runs       *turns        // at running what was typed into a page
+	solving    *turns        // at having solutions of the tree solve a board
 	thinking   *turns        // at searching on a board
+	drawing    *turns        // at making a page that takes time
 	patience   time.Duration // for such a search
 	submitting sync.Mutex    // from the look at what one has handed in to one more
 }
 
 // New makes a server. It judges nothing before Judge is called.
 func New(c Config) (*Server, error) {
-	s := &Server{Config: c, static: loadStatic(), runs: newTurns(), thinking: newTurns(), patience: thinking}
+	s := &Server{Config: c, static: loadStatic(), patience: thinking}
+	s.runs, s.solving = newTurns(1, 2, s.behind), newTurns(1, 2, s.behind)
+	s.thinking, s.drawing = newTurns(1, 2, nil), newTurns(2, 16, nil)
 	s.queue.wake = make(chan struct{}, 1)
 	s.shelf.root = c.Root
 	var err error
@@ -123,10 +129,25 @@ func (s *Server) serve(r route) http.Handler {
 		} else if err == nil {
 			err = r.handle(s, w, v)
 		}
+		if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
+			err = refuse(http.StatusRequestEntityTooLarge, say.Errorf("what was sent has more than %s, which is more than is taken here", terminal.Size(large.Limit)))
+		}
 		if err != nil {
 			s.tell(w, v, err)
 		}
 	})
+}
+
+// heavy is a handler whose pages take time to make: two are made at once, and for one person one.
+func heavy(handle func(*Server, http.ResponseWriter, *visit) error) func(*Server, http.ResponseWriter, *visit) error {
+	return func(s *Server, w http.ResponseWriter, v *visit) error {
+		turn, err := s.drawing.take(v)
+		if err != nil {
+			return err
+		}
+		defer turn.leave()
+		return handle(s, w, v)
+	}
 }
 
 // smallBody is what a request may hold that brings no source.

@@ -56,26 +56,32 @@ var sections = map[string]func(page) any{
 	"source":   func(p page) any { return p.Sources },
 }
 
-// Section writes one part of the page of a run alone: verdicts, answers, plots, points (of the first solution), replay or source. What its
-// scripts read, Data has; the scripts and the style sheet are Files.
-func Section(w io.Writer, name string, run result.Run, extras Extras) error {
+// Drawing is the page of a run, made once, of which each part can be written alone. What the scripts of these parts read,
+// Data has; the scripts and the style sheet are Files.
+type Drawing struct{ page page }
+
+// Draw makes the page of a run.
+func Draw(run result.Run, extras Extras) Drawing {
+	return Drawing{newPage(run, extras, false, wholeRoom)}
+}
+
+// Section writes one part: verdicts, answers, plots, points (of the first solution), replay or source.
+func (d Drawing) Section(w io.Writer, name string) error {
 	take, ok := sections[name]
 	if !ok {
 		return say.Errorf("the page has no section %s", name)
 	}
-	return loadAssets().templates.ExecuteTemplate(w, name, take(newPage(run, extras, false, wholeRoom)))
+	return loadAssets().templates.ExecuteTemplate(w, name, take(d.page))
 }
 
-// Failures writes what went wrong in a run as its answers draw it, and nothing else: of each solution the first
+// Failures writes what went wrong in the run as its answers draw it, and nothing else: of each solution the first
 // failure, and the others for who opens them.
-func Failures(w io.Writer, run result.Run) error {
-	return loadAssets().templates.ExecuteTemplate(w, "failures", newPage(run, Extras{}, false, wholeRoom).Solutions)
+func (d Drawing) Failures(w io.Writer) error {
+	return loadAssets().templates.ExecuteTemplate(w, "failures", d.page.Solutions)
 }
 
-// Data is what the scripts of the page of a run read, as JSON.
-func Data(run result.Run, extras Extras) ([]byte, error) {
-	return json.Marshal(newPage(run, extras, false, wholeRoom).Data)
-}
+// Data is what the scripts of the page read, as JSON.
+func (d Drawing) Data() ([]byte, error) { return json.Marshal(d.page.Data) }
 
 // Files are the style sheet and the scripts of a page, as modules that import each other: style.css, plots.js,
 // player.js and so on. The start functions of the modules take the element of their section.

@@ -85,11 +85,11 @@ func viewSources(groups [][]result.Solution, room budget) sourcesView {
 			if s.Source == "" || room.source <= 0 {
 				continue
 			}
-			source := clip(s.Source, room.source)
+			source := firstLines(clip(s.Source, room.source), mostLines)
 			room.source -= len(source)
 			panel, heat := viewSource(s, source, chosen, most[chosen], numbers)
 			panel.Index, panel.Group, heat.Group = len(view.Panels), number, number
-			panel.LinesCut = strings.Count(s.Source[len(source):], "\n")
+			panel.LinesCut = len(slices.Collect(strings.Lines(s.Source[len(source):])))
 			if panel.Case != "" && !view.Counted {
 				view.Counted, view.Most = true, inWords(most[chosen])
 			}
@@ -102,6 +102,22 @@ func viewSources(groups [][]result.Solution, room budget) sourcesView {
 	}
 	view.Finding = sourceFinding(groups)
 	return view
+}
+
+// mostLines is how many lines of a source a page shows: nobody reads more, and each is a row of a table.
+const mostLines = 5000
+
+// firstLines is a text without the lines behind the nth.
+func firstLines(text string, n int) string {
+	end := 0
+	for range n {
+		next := strings.IndexByte(text[end:], '\n')
+		if next < 0 {
+			return text
+		}
+		end += next + 1
+	}
+	return text[:end]
 }
 
 func problemName(s result.Solution) say.Words {

@@ -129,7 +129,7 @@ func TestSectionsStandAlone(t *testing.T) {
 	run.Replays = extras.Replays
 	for name := range sections {
 		var b bytes.Buffer
-		if err := Section(&b, name, run, extras.Extras); err != nil {
+		if err := Draw(run, extras.Extras).Section(&b, name); err != nil {
 			t.Fatal(err)
 		}
 		if b.Len() == 0 || !strings.Contains(page, b.String()) {
@@ -137,13 +137,13 @@ func TestSectionsStandAlone(t *testing.T) {
 		}
 	}
 	var failures bytes.Buffer
-	if err := Failures(&failures, sampleRun(8, 5)); err != nil || !strings.Contains(failures.String(), "secret/04-many") || strings.Contains(failures.String(), "<section") {
+	if err := Draw(sampleRun(8, 5), Extras{}).Failures(&failures); err != nil || !strings.Contains(failures.String(), "secret/04-many") || strings.Contains(failures.String(), "<section") {
 		t.Errorf("the failures alone: %v\n%s", err, failures.String())
 	}
-	if err := Section(io.Discard, "nothing", run, extras.Extras); err == nil {
+	if err := Draw(run, extras.Extras).Section(io.Discard, "nothing"); err == nil {
 		t.Error("there is a section called nothing")
 	}
-	data, err := Data(run, extras.Extras)
+	data, err := Draw(run, extras.Extras).Data()
 	if err != nil || !strings.Contains(page, `id="data">`+string(data)+"</script>") {
 		t.Errorf("the data alone is not what the page has: %v", err)
 	}
