@@ -103,16 +103,14 @@ func (b *Builder) Languages(ctx context.Context) (ids []string) {
 func (t *toolbox) find(ctx context.Context, lang language.Language) (located, error) {
 	missing := &Missing{Language: lang.Name, Tool: lang.Tools[0], Install: lang.Install}
 	for _, name := range lang.Tools {
-		tool, err := exec.LookPath(name)
-		if err != nil || !filepath.IsAbs(tool) {
-			continue
-		}
-		l, err := t.ask(ctx, lang, tool)
-		if err == nil {
-			return l, nil
-		}
-		if missing.Cause == nil {
-			missing.Cause = err
+		for _, tool := range lookPaths(name) {
+			l, err := t.ask(ctx, lang, tool)
+			if err == nil {
+				return l, nil
+			}
+			if missing.Cause == nil {
+				missing.Cause = err
+			}
 		}
 	}
 	return located{}, missing

@@ -109,7 +109,7 @@ func (r *portableRun) prepare(c Command) error {
 		}
 		r.written = append(r.written, results)
 	}
-	r.cmd.Env, r.cmd.Dir = environment(c.Env, r.scratch), cmp.Or(c.Dir, r.scratch)
+	r.cmd.Env, r.cmd.Dir = append(environment(c.Env, r.scratch), systemNeeds(c.Args[0], r.scratch)...), cmp.Or(c.Dir, r.scratch)
 	r.cmd.Stdout, r.cmd.Stderr = out.File, r.errs.File
 	if c.ends != nil {
 		r.cmd.Stdin, r.cmd.Stdout = c.ends.in, c.ends.out

@@ -66,6 +66,9 @@ func lower(which int, to uint64) {
 	}
 }
 
+// systemNeeds is what the system itself wants in the environment: nothing.
+func systemNeeds(_, _ string) []string { return nil }
+
 // groupWalls is what holds a program at the fourth step.
 var groupWalls = say.Of("rlimits, process group")
 

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"syscall"
 	"time"
 	"unsafe"
@@ -124,6 +125,13 @@ func (g *group) over(limit int64) bool { return limit > 0 && g.peakBytes() > lim
 
 func limited(args []string, _ Limits) (*exec.Cmd, error) {
 	return exec.Command(args[0], args[1:]...), nil
+}
+
+// systemNeeds is what programs of Windows look for in the environment: compilers have their libraries beside them, and
+// write their temporary files where TMP says.
+func systemNeeds(tool, scratch string) []string {
+	root := os.Getenv("SystemRoot")
+	return []string{"PATH=" + filepath.Dir(tool) + ";" + filepath.Join(root, "System32") + ";" + root, "TMP=" + scratch, "TEMP=" + scratch}
 }
 
 // exceptions are the ends that Windows gives a process that crashed, by their exit codes.

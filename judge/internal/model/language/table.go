@@ -65,7 +65,7 @@ var table = []Language{
 		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
 			args := []string{t.Compiler, "-O2", "-std=gnu17", "-DONLINE_JUDGE", "-fdiagnostics-color=never",
 				"-o", filepath.Join(out, Exe)}
-			return append(append(append(args, flags...), files...), "-lm")
+			return append(append(append(append(args, static...), flags...), files...), "-lm")
 		},
 		RunArgs: runItself,
 	},
@@ -87,7 +87,7 @@ var table = []Language{
 		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
 			args := []string{t.Compiler, "-O2", "-std=c++20", "-DONLINE_JUDGE", "-fdiagnostics-color=never",
 				"-o", filepath.Join(out, Exe)}
-			return append(append(args, flags...), files...)
+			return append(append(append(args, static...), flags...), files...)
 		},
 		RunArgs: runItself,
 	},
@@ -142,7 +142,7 @@ var table = []Language{
 		ID: "python", Name: "Python", Aliases: []string{"python3", "python2"}, Extensions: []string{".py"}, Comment: "#",
 		Marks: Marks{Words: "and as assert async await break class continue def del elif else except finally for from global if import in is lambda match nonlocal not or pass raise return try while with yield None True False", Quotes: `"'`, Long: []string{`"""`, "'''"}},
 		Flush: "print(..., flush=True)",
-		Tools: []string{"python3", "python"}, Install: install("apt install python3", "brew install python", "winget install Python.Python.3.13"),
+		Tools: []string{"python3", "python", "py"}, Install: install("apt install python3", "brew install python", "winget install Python.Python.3.13"),
 		Result:      Source,
 		reads:       match.Lazy(`\bsys\s*\.\s*stdin\b|\binput\s*\(`),
 		outOfMemory: match.Lazy(`(?m)^MemoryError`),
@@ -237,6 +237,14 @@ const cWords = "auto break case char const continue default do double else enum 
 // cMain is a line that declares main: words of a type, then the name and a parenthesis. A call, or
 // main( in a comment, is not at the start of a line.
 var cMain = match.Lazy(`(?m)^[ \t]*(?:[\w:]+\s+)*main\s*\(`)
+
+// static has MinGW put its libraries into the program, which would find them only where PATH leads to them.
+var static = func() []string {
+	if runtime.GOOS == "windows" {
+		return []string{"-static"}
+	}
+	return nil
+}()
 
 // noCache is for a compiler that may be a link to ccache, which wants a home.
 func noCache(Toolchain, string) []string { return []string{"CCACHE_DISABLE=1"} }
