@@ -50,13 +50,17 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	if err != nil {
 		return cannotWork, err
 	}
+	root, err := f.choice.home()
+	if err != nil {
+		return cannotWork, err
+	}
 	g, err := f.grader(env)
 	if err != nil {
 		return cannotWork, err
 	}
 	defer g.Close()
 	live := env.Live(env.Stderr)
-	x, err = explain.New(g, 0, live.Show).Puzzle(ctx, solutions, problems, puzzle)
+	x, err = explain.New(g, 0, live.Show).Beside(root).Puzzle(ctx, solutions, problems, puzzle)
 	live.Erase()
 	if err != nil {
 		return cannotWork, err

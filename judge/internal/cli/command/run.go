@@ -164,7 +164,8 @@ func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []g
 		}
 		line := env.Live(env.Stderr)
 		defer line.Erase()
-		why := explain.New(here, pagePatience, line.Show)
+		root, _ := f.choice.home() // where the entries were found
+		why := explain.New(here, pagePatience, line.Show).Beside(root)
 		err = why.Count(ctx, entries, &run)
 		if err == nil && ctx.Err() == nil && (f.html != "" || f.json != "") {
 			run.Replays, err = why.Watch(ctx, entries, run)

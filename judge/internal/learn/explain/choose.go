@@ -54,6 +54,7 @@ func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run result
 					return say.Errorf("%s: replay: %w", s.Name, err)
 				}
 				replay.Problem, replay.Case = a.problem.ID, a.of
+				replay.Reason = reasonOf(s, replay)
 				replays[at] = replay
 				return nil
 			}, func() { e.show("watching %s search", s.Name) })
@@ -65,6 +66,9 @@ func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run result
 		if r != nil {
 			seen = append(seen, *r)
 		}
+	}
+	if err == nil {
+		err = e.setBeside(ctx, seen)
 	}
 	return seen, err
 }

@@ -25,12 +25,19 @@ type Explainer struct {
 	grader *grade.Grader
 	tracer *trace.Tracer
 	show   func(format string, args ...any) // tells what it is busy with; one call at a time
+	root   string                           // of our own solutions, to set beside others; "" for none
+}
+
+// Beside has solutions under a root set beside what is watched, where they look for what that does not see.
+func (e *Explainer) Beside(root string) *Explainer {
+	e.root = root
+	return e
 }
 
 // New is an explainer that lets each search take so long, 0 for as long as trace allows, and says by show
 // what it is busy with.
 func New(g *grade.Grader, patience time.Duration, show func(format string, args ...any)) *Explainer {
-	return &Explainer{g, &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience}, show}
+	return &Explainer{grader: g, tracer: &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience}, show: show}
 }
 
 // why says in words why a solution could not be traced; nothing if the judge is to blame.

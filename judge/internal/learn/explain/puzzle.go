@@ -66,7 +66,7 @@ func (e *Explainer) Puzzle(ctx context.Context, solutions []solution.Solution, p
 		}
 		x.seen = append(x.seen, seen)
 	}
-	return x, nil
+	return x, e.setBeside(ctx, x.Replays())
 }
 
 // see watches one solution and counts what it does; input is a file to put the puzzle into.
@@ -94,6 +94,9 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 	seen.replay, err = tracer.Replay(ctx, traced, format, puzzle)
 	if err := seen.note(err); err != nil {
 		return seen, err
+	}
+	if seen.replay != nil {
+		seen.replay.Reason = reasonOf(s, seen.replay)
 	}
 	seen.work, err = tracer.Work(ctx, traced, input, cmp.Or(tracer.Patience, trace.WorkTime))
 	return seen, seen.note(err)

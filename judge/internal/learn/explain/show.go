@@ -32,11 +32,24 @@ func (x *Explanation) Text(t terminal.Style) string {
 				s.solution.Name, number(s.replay.Total), number(s.replay.Kept()))))
 		}
 	}
+	x.reasons(&b, t)
 	if g, ok := report.Widest(result.Run{Replays: x.Replays()}); ok {
 		fmt.Fprintln(&b, t.Bold(t.Text(g.Sentence())))
 	}
 	fmt.Fprintln(&b, t.Say("A dead end is a digit taken back right after it was placed; the deepest is the one with the most cells filled beyond the clues."))
 	return b.String()
+}
+
+// reasons tells why it took so long.
+func (x *Explanation) reasons(b *strings.Builder, t terminal.Style) {
+	for _, r := range report.Reasons(x.Replays()) {
+		fmt.Fprintln(b, t.Bold(terminal.Escape(t.Text(r.Reason.Sentence))))
+		for _, more := range []say.Message{r.Reason.Beside, r.Reason.Worst} {
+			if more.Said() {
+				fmt.Fprintln(b, terminal.Escape(t.Text(more)))
+			}
+		}
+	}
 }
 
 // table has a line for each solution.

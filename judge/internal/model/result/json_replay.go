@@ -32,6 +32,7 @@ type jsonReplay struct {
 	Stopped   bool        `json:"stopped,omitempty"`
 	Note      string      `json:"note,omitempty"`
 	Value     say.Message `json:"note_value,omitzero"`
+	Reason    *jsonReason `json:"reason,omitempty"`
 	Outline   [][2]int    `json:"outline"`
 	PartSteps int         `json:"outline_steps"`
 	Changes   int         `json:"changes"`
@@ -45,7 +46,7 @@ const mostChanges = 1 << 20
 
 func replayJSON(r Replay) jsonReplay {
 	out := jsonReplay{Puzzle: r.Puzzle, Size: r.Size, W: r.W, H: r.H, Total: r.Total, Placed: r.Placed, Back: r.Back,
-		DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Stopped: r.Stopped, Note: r.Note.String(), Value: r.Note, Outline: r.Outline, PartSteps: r.PartSteps,
+		DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Stopped: r.Stopped, Note: r.Note.String(), Value: r.Note, Reason: reasonJSON(r.Reason), Outline: r.Outline, PartSteps: r.PartSteps,
 		Changes: len(r.Steps), Marks: HasCandidates(r.Steps), Packed: Pack(StepBytes(r.Steps))}
 	out.Solution, out.Problem, out.Case = out.Bytes.keep("solution", r.Solution), out.Bytes.keep("problem", r.Problem), out.Bytes.keep("case", r.Case)
 	return out
@@ -73,6 +74,9 @@ func (r jsonReplay) read() (Replay, error) {
 	out.Steps, err = readSteps(data, r.Changes, r.Marks, board)
 	if err == nil && out.Kept() > out.Total {
 		err = errSpoilt
+	}
+	if err == nil {
+		out.Reason, err = r.Reason.read(len(board.Cells), out.Kept())
 	}
 	return out, err
 }

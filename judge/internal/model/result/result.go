@@ -232,6 +232,7 @@ type Replay struct {
 	Solved   bool
 	Stopped  bool        // it would have gone on
 	Note     say.Message // how the run ended, if it was stopped; nothing if it came to its end
+	Reason   *Reason     // what the history says of its program; nil where nobody looked
 
 	Outline   [][2]int // over all steps, part by part: the fewest and the most cells filled
 	PartSteps int      // in each part of the outline

@@ -19,6 +19,7 @@ type page struct {
 	Explain   bool
 	Title     say.Message
 	Headline  say.Message
+	Reasons   []reasonView
 	Finding   say.Message // the widest gap
 	More      string      // the command that shows more of it
 	Host      result.Host
@@ -158,6 +159,7 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	}
 	p.Sources = viewSources(groups, room)
 	p.Replays = viewReplays(run, room)
+	p.Reasons = viewReasons(run.Replays)
 	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Say: inScript()}
 	p.Title, p.Headline = p.headlines()
 	for _, of := range p.Problems {

@@ -59,7 +59,25 @@ type runData struct {
 	Outline []int          `json:"outline"` // the least and the greatest depth, part by part
 	Part    int            `json:"part"`    // steps in each part
 	Code    map[int]string `json:"code"`    // the lines of the source that its steps name
+	First   *momentData    `json:"first,omitempty"`
 	Steps   string         `json:"steps"`
+}
+
+// momentData is a board of a history with what is to be seen on it.
+type momentData struct {
+	Steps int   `json:"steps"`
+	Cells []int `json:"cells"`
+	Text  both  `json:"text"`
+}
+
+// reasonView is why a program took so long.
+type reasonView struct{ result.Reason }
+
+func viewReasons(replays []result.Replay) (all []reasonView) {
+	for _, r := range Reasons(replays) {
+		all = append(all, reasonView{*r.Reason})
+	}
+	return all
 }
 
 func packRun(r result.Replay, packed, source string) runData {
@@ -70,6 +88,10 @@ func packRun(r result.Replay, packed, source string) runData {
 		for _, part := range r.Outline {
 			d.Outline = append(d.Outline, part[:]...)
 		}
+	}
+	if r.Reason != nil && r.Reason.First != nil && r.Reason.First.Steps < d.Kept {
+		first := r.Reason.First
+		d.First = &momentData{Steps: first.Steps, Cells: first.Cells, Text: spoken(first.Text)}
 	}
 	lines := strings.Split(source, "\n")
 	for _, s := range r.Steps {

@@ -47,6 +47,8 @@ func TestJSONComesBack(t *testing.T) {
 	candidates, _ := recordCandidates(mildPuzzle)
 	watched := sampleRun(1, 1)
 	watched.Replays = []result.Replay{recordNaive(mildPuzzle, 200_000), named(recordFewest(mildPuzzle, 17), broken), candidates}
+	watched.Replays[0].Reason = &result.Reason{Sentence: say.Of("%s is gone", "it"), Beside: say.Text("so"), Worst: say.Text("there"), Lacks: result.LacksNoPlace, Own: true, Placed: 7,
+		Counts: map[result.Lack]int{result.LacksNoPlace: 3}, Wrong: result.Mistake{Cell: 80, Digit: 9, Step: 1, Until: 4, Cost: 3}, First: &result.Moment{Steps: 2, Cells: []int{0, 80}, Digit: 4, Text: say.Text("here")}}
 	watched.Replays[0].Note = say.Of("the program was stopped before it was done: %s", say.Text("it idled"))
 	runs["watched"] = watched
 	for _, text := range []string{"\x1b[31m\x00", "a\u202eb", "%s %d %!", "数独\n\"'"} {

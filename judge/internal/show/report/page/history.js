@@ -10,7 +10,7 @@ const only = set => set && !(set & set - 1) ? 31 - Math.clz32(set) : 0;
 export class History extends Rules {
   constructor(run, { puzzle, w, h }, bytes) {
     super(w, h);
-    Object.assign(this, { name: run.name, total: run.total, placed: run.placed, dead: run.dead, deepest: run.deepest, solved: run.solved, note: run.note,
+    Object.assign(this, { name: run.name, total: run.total, placed: run.placed, dead: run.dead, deepest: run.deepest, solved: run.solved, note: run.note, first: run.first,
       outline: run.outline, part: run.part, code: run.code, length: run.kept });
     this.puzzle = Uint8Array.from(puzzle);
     const count = run.changes, numbers = varints(bytes);

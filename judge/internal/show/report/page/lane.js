@@ -131,7 +131,9 @@ export class Lane {
     if (fits) drawMarks(this, { board, fits }, before);
     else if (candidates) this.candidates(board, seen.value === 0 ? [seen.cell, seen.stuck] : []);
     this.text.setAttribute("aria-live", live ? "polite" : "off");
-    say(this.text, seen.text);
+    const first = h.first && h.first.steps === n ? h.first : undefined;
+    if (first) this.point(first.cells);
+    say(this.text, first ? first.text : seen.text);
     this.slider.value = n;
     this.slider.setAttribute("aria-valuetext", `${n} / ${h.length}`);
     this.head.setAttribute("d", `M${WIDE * n / this.axis} 0V${HIGH}`);
@@ -167,6 +169,11 @@ export class Lane {
       this.notes.append(svgNode("path", { class: "strike", d: `M${x + 2} ${y + 8}L${x + 8} ${y + 2}` }));
     }
     if (stuck >= 0) this.cross(stuck);
+  }
+  // point shows a blank that nothing fits, or a row, column or box.
+  point(cells) {
+    if (cells.length === 1) this.cross(cells[0]);
+    else for (const cell of cells) this.ground(cell, "gone");
   }
   // cross marks a cell that nothing fits.
   cross(cell) {

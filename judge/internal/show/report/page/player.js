@@ -19,6 +19,8 @@ export class Player {
     on("step", "click", () => this.move(1));
     on("end", "click", () => this.seek(this.end));
     on("dead", "click", () => this.nextDead());
+    on("first", "click", () => this.toFirst());
+    for (const a of document.querySelectorAll("[data-go=first]")) a.addEventListener("click", () => this.toFirst());
     on("speed", "input", () => this.rate());
     on("pace", "change", () => { this.stretch(); this.seek(this.time) });
     on("candidates", "change", () => this.show());
@@ -61,6 +63,7 @@ export class Player {
     for (const i of [...this.chosen]) histories.push(await this.history(i));
     this.lanes = histories.map(h => new Lane(this.root.querySelector("template"), h, (lane, n) => { this.stop(); this.seek(this.timeOf(lane, n)) }));
     this.stage.replaceChildren(...this.lanes.map(l => l.element));
+    this.control.first.hidden = !histories.some(h => h.first);
     this.end = Math.max(1, ...histories.map(h => h.length));
     this.stretch();
     this.seek(Math.min(this.time, this.end));
@@ -100,6 +103,11 @@ export class Player {
   nextDead() {
     this.stop();
     this.each(l => { const n = l.history.nextDead(l.now); return n > 0 ? n : l.now });
+  }
+  // toFirst shows where each approach first did not see that its board was lost; one that saw it stays.
+  toFirst() {
+    this.stop();
+    this.each(l => l.history.first ? l.history.first.steps : l.now);
   }
   each(to) {
     for (const l of this.lanes) l.now = Math.max(0, Math.min(l.history.length, to(l)));

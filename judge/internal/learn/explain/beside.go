@@ -1,0 +1,75 @@
+package explain
+
+import (
+	"context"
+	"path/filepath"
+
+	"sudokuoj/judge/internal/learn/reason"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// reasonOf is what a history says of its program.
+func reasonOf(s solution.Solution, r *result.Replay) *result.Reason {
+	found := reason.Of(*r)
+	if found != nil {
+		found.Own = filepath.Base(filepath.Dir(filepath.Dir(s.Path))) != "solutions"
+	}
+	return found
+}
+
+// setBeside adds to each reason who of our own looks for what its program does not see, and what that needs on the
+// same puzzle. Who was not watched there is watched for that alone.
+func (e *Explainer) setBeside(ctx context.Context, replays []result.Replay) error {
+	ours := map[[2]string]*result.Replay{} // by name and puzzle
+	for i, r := range replays {
+		if r.Reason != nil && !r.Reason.Own {
+			ours[[2]string{r.Solution, r.Puzzle}] = &replays[i]
+		}
+	}
+	for _, mine := range replays {
+		if mine.Reason == nil || ctx.Err() != nil {
+			continue
+		}
+		lacks := mine.Reason.Lacks
+		key := [2]string{reason.Looks(lacks), mine.Puzzle}
+		if key[0] == "" || key[0] == mine.Solution {
+			continue
+		}
+		if _, known := ours[key]; !known {
+			other, err := e.watchOurs(ctx, key[0], mine)
+			if err != nil {
+				return err
+			}
+			ours[key] = other
+		}
+		if other := ours[key]; other != nil {
+			mine.Reason.Beside = reason.Beside(lacks, mine, *other)
+		}
+	}
+	return nil
+}
+
+// watchOurs watches a solution of ours on the puzzle of another; nil where that cannot be had, which is no fault:
+// the judge may stand in a house with other solutions than its own.
+func (e *Explainer) watchOurs(ctx context.Context, name string, mine result.Replay) (*result.Replay, error) {
+	if e.root == "" {
+		return nil, nil
+	}
+	s, err := solution.Open(filepath.Join(e.root, "solutions", name))
+	if err != nil {
+		return nil, nil
+	}
+	puzzle, err := sudoku.ParseLine(mine.Puzzle)
+	if err != nil {
+		return nil, nil
+	}
+	e.show("watching %s search", name)
+	s.Name = name
+	seen, err := e.tracer.Replay(ctx, s, sudoku.AcWing, puzzle)
+	if err != nil && why(name, err).Said() {
+		return nil, nil
+	}
+	return seen, err
+}

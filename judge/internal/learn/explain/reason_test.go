@@ -1,0 +1,113 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+const home = "../../../.."
+
+// watchedPuzzles are those of which solutions/README.md tells.
+var watchedPuzzles = []string{
+	"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......",
+	"..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+}
+
+func explainer(t *testing.T) *Explainer {
+	t.Helper()
+	box, err := sandbox.Open(sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { box.Close() })
+	b, err := build.New(build.Options{Sandbox: box})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { b.Close() })
+	return New(&grade.Grader{Builder: b, Sandbox: box}, 0, func(string, ...any) {}).Beside(home)
+}
+
+// replaysOf watches solutions on a puzzle, without counting their statements.
+func replaysOf(t *testing.T, e *Explainer, solutions []solution.Solution, puzzle string) (all []result.Replay) {
+	t.Helper()
+	problems, err := problem.LoadAll(home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, err := ParsePuzzle(puzzle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range solutions {
+		format, p, err := formatFor(s, problems, board)
+		if err != nil {
+			continue
+		}
+		tracer, traced := prepared(e.tracer, p, s)
+		r, err := tracer.Replay(context.Background(), traced, format, board)
+		if err != nil && why(s.Name, err).Said() {
+			t.Log(err)
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Reason = reasonOf(s, r)
+		all = append(all, *r)
+	}
+	if err := e.setBeside(context.Background(), all); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// TestTableOfReasons holds the table of solutions/README.md to what is seen. The programs that are recommended for
+// something must have that in order themselves.
+func TestTableOfReasons(t *testing.T) {
+	e := explainer(t)
+	ours, err := solution.FindAll(home)
+	if err != nil {
+		t.Fatal(err)
+	}
+	share := func(r result.Replay, lacks ...result.Lack) string {
+		n := 0
+		for _, lack := range lacks {
+			n += r.Reason.Counts[lack]
+		}
+		return fmt.Sprintf("%d %%", (200*n+r.Reason.Placed)/(2*r.Reason.Placed))
+	}
+	var rows []string
+	cells := map[string]string{}
+	for _, puzzle := range watchedPuzzles {
+		for _, r := range replaysOf(t, e, ours, puzzle) {
+			cells[r.Solution] += fmt.Sprintf(" %s | %s | %s |", share(r, result.LacksNoDigit), share(r, result.LacksNoPlace), share(r, result.LacksForcedCell, result.LacksForcedPlace))
+		}
+	}
+	for _, s := range ours {
+		if own := cells[s.Name]; own != "" {
+			rows = append(rows, "| "+s.Name+" |"+own)
+		}
+	}
+	for _, page := range []string{"README.md", "README.zh-CN.md"} {
+		text, err := os.ReadFile(home + "/solutions/" + page)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range rows {
+			if !strings.Contains(string(text), row) {
+				t.Errorf("solutions/%s lacks\n%s", page, row)
+			}
+		}
+	}
+}

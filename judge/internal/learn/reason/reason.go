@@ -1,0 +1,221 @@
+// Package reason says why a search took so long, from the history of its board alone: what its program did not see,
+// which guesses were none, and which mistake cost most. It knows nothing of programs, languages or how the
+// history was recorded, and runs nothing.
+package reason
+
+import (
+	"context"
+	"math/bits"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// Of finds the reason in a history; nil where no digit was placed.
+func Of(r result.Replay) *result.Reason {
+	puzzle, ok := sudoku.ParseAny(r.Puzzle)
+	if !ok || puzzle.Size != r.Size {
+		return nil
+	}
+	if r.W*r.H == puzzle.Size {
+		puzzle.W, puzzle.H = r.W, r.H
+	}
+	s := &search{board: watch(puzzle), solution: solutionOf(puzzle, r), under: make([]standing, len(puzzle.Cells)),
+		found: result.Reason{Counts: map[result.Lack]int{}}, first: map[result.Lack]*result.Moment{}}
+	s.play(r.Steps)
+	if s.found.Placed == 0 {
+		return nil
+	}
+	s.left()
+	s.tell(r)
+	return &s.found
+}
+
+// search is a history that is played step by step.
+type search struct {
+	board    *watched
+	solution []int // nil where it is not known
+	under    []standing
+	found    result.Reason
+	first    map[result.Lack]*result.Moment
+	steps    int
+}
+
+// standing is a digit that was placed: in which step, and how many were placed by then.
+type standing struct{ digit, step, placed int }
+
+func (s *search) play(steps []result.Step) {
+	for i := 0; i < len(steps); {
+		next := i + 1
+		for next < len(steps) && steps[next].With {
+			next++
+		}
+		s.step(steps[i:next])
+		i = next
+	}
+}
+
+// step looks at the board and then takes a step: what changed at once is judged by the board before.
+func (s *search) step(changes []result.Step) {
+	lost := s.lost()
+	for _, c := range changes {
+		if old := s.board.Cells[c.Cell]; c.Value == old {
+			continue
+		} else if old != 0 {
+			s.takeBack(c.Cell)
+		}
+		if c.Value == 0 {
+			continue
+		}
+		lack := lost
+		if lack == result.LacksNothing && c.Fits == 0 {
+			lack = s.guess(c.Cell, c.Value)
+		}
+		s.found.Placed++
+		s.under[c.Cell] = standing{c.Value, s.steps + 1, s.found.Placed}
+		if lack == result.LacksNothing {
+			continue
+		}
+		if s.found.Counts[lack]++; s.first[lack] == nil {
+			s.first[lack] = s.board.moment(lack, s.steps)
+		}
+	}
+	for _, c := range changes {
+		s.board.set(c.Cell, c.Value)
+	}
+	s.steps++
+}
+
+// lost is what shows that the board cannot be solved any more.
+func (s *search) lost() result.Lack {
+	switch b := s.board; {
+	case b.clashes > 0:
+		return result.LacksClash
+	case b.noDigit > 0:
+		return result.LacksNoDigit
+	case b.noPlace > 0:
+		return result.LacksNoPlace
+	}
+	return result.LacksNothing
+}
+
+// guess is what was overlooked when a wrong digit was chosen among several. A right one costs nothing, in whatever
+// order it comes.
+func (s *search) guess(cell, digit int) result.Lack {
+	b := s.board
+	switch {
+	case s.solution == nil || s.solution[cell] == digit:
+		return result.LacksNothing
+	case b.Cells[cell] != 0 || bits.OnesCount32(b.fits[cell]) < 2 || b.forced(cell, digit):
+		return result.LacksNothing
+	case b.oneDigit > 0:
+		return result.LacksForcedCell
+	case b.onePlace > 0:
+		return result.LacksForcedPlace
+	}
+	return result.LacksNothing
+}
+
+func (s *search) takeBack(cell int) {
+	if u := s.under[cell]; u.digit != 0 {
+		s.mistake(cell, u, s.steps+1)
+	}
+	s.under[cell] = standing{}
+}
+
+// left looks at the digits that still stand where the record stops.
+func (s *search) left() {
+	for cell, u := range s.under {
+		if u.digit != 0 {
+			s.mistake(cell, u, 0)
+		}
+	}
+}
+
+// mistake keeps the one that cost most. A right digit that was taken back is none: something before it was wrong.
+func (s *search) mistake(cell int, u standing, until int) {
+	cost := s.found.Placed - u.placed
+	if s.solution == nil || s.solution[cell] == u.digit || cost <= s.found.Wrong.Cost {
+		return
+	}
+	s.found.Wrong = result.Mistake{Cell: cell, Digit: u.digit, Step: u.step, Until: until, Cost: cost}
+}
+
+// solving is how long the one solution of a puzzle may be looked for.
+const solving = time.Second
+
+// solutionOf is the only solution of a puzzle. Of one that has several, or is too large to tell, it is what the
+// history ends with; nil where it ends with none.
+func solutionOf(puzzle sudoku.Board, r result.Replay) []int {
+	if cells := only(puzzle); cells != nil {
+		return cells
+	}
+	if !r.Solved || r.Kept() < r.Total {
+		return nil
+	}
+	end := puzzle.Clone()
+	for _, s := range r.Steps {
+		end.Cells[s.Cell] = s.Value
+	}
+	return end.Cells
+}
+
+func only(puzzle sudoku.Board) []int {
+	if puzzle.Size > 9 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), solving)
+	defer cancel()
+	found, err := new(sudoku.Solver).Two(ctx, puzzle)
+	if err != nil || len(found) != 1 {
+		return nil
+	}
+	return found[0].Cells
+}
+
+// moment is where on the board a lack shows.
+func (w *watched) moment(lack result.Lack, steps int) *result.Moment {
+	m := &result.Moment{Steps: steps}
+	cell := func(fits func(n int) bool) (at int) {
+		for at < len(w.fits) && (w.Cells[at] != 0 || !fits(bits.OnesCount32(w.fits[at]))) {
+			at++
+		}
+		m.Cells = []int{at}
+		return at
+	}
+	unit := func(fits func(times, places int) bool) (place say.Message) {
+		for u, cells := range w.units {
+			for digit := 1; digit <= w.Size; digit++ {
+				if fits(w.times[u][digit], w.places[u][digit]) {
+					m.Cells, m.Digit = cells, digit
+					return sudoku.Clash{Unit: kinds[u/w.Size], Index: u%w.Size + 1}.Place()
+				}
+			}
+		}
+		return place
+	}
+	switch lack {
+	case result.LacksClash:
+		m.Text = say.Of("%s has %d twice", unit(func(times, _ int) bool { return times > 1 }), m.Digit)
+	case result.LacksNoDigit:
+		m.Text = say.Of("%s has no digit left", w.at(cell(func(n int) bool { return n == 0 })))
+	case result.LacksNoPlace:
+		place := unit(func(times, places int) bool { return times == 0 && places == 0 })
+		m.Text = say.Of("%s has no place left for %d", place, m.Digit)
+	case result.LacksForcedCell:
+		at := cell(func(n int) bool { return n == 1 })
+		m.Digit = bits.TrailingZeros32(w.fits[at])
+		m.Text = say.Of("%s can only be %d", w.at(at), m.Digit)
+	case result.LacksForcedPlace:
+		place := unit(func(times, places int) bool { return times == 0 && places == 1 })
+		m.Text = say.Of("%s has one place left for %d", place, m.Digit)
+	}
+	return m
+}
+
+// at names a cell.
+func (w *watched) at(cell int) say.Message {
+	return say.Of("row %d, column %d", cell/w.Size+1, cell%w.Size+1)
+}

@@ -1,0 +1,239 @@
+package reason
+
+import (
+	"math/bits"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// seen is all that a watched board counts.
+type seen struct{ clashes, noDigit, oneDigit, noPlace, onePlace int }
+
+// look counts it anew from the cells alone.
+func look(b sudoku.Board) (s seen, fits []uint32) {
+	fits = make([]uint32, len(b.Cells))
+	all := uint32(2<<b.Size - 2)
+	for cell := range fits {
+		fits[cell] = all
+	}
+	each := func(f func(cells []int)) {
+		for _, kind := range kinds {
+			for i := range b.Size {
+				f(b.Unit(kind, i+1))
+			}
+		}
+	}
+	each(func(cells []int) {
+		has := uint32(0)
+		for _, c := range cells {
+			has |= 1 << b.Cells[c]
+		}
+		for _, c := range cells {
+			fits[c] &^= has
+		}
+	})
+	for cell, v := range b.Cells {
+		switch n := bits.OnesCount32(fits[cell]); {
+		case v != 0:
+			fits[cell] = 0
+		case n == 0:
+			s.noDigit++
+		case n == 1:
+			s.oneDigit++
+		}
+	}
+	each(func(cells []int) {
+		for digit := 1; digit <= b.Size; digit++ {
+			times, places := 0, 0
+			for _, c := range cells {
+				if b.Cells[c] == digit {
+					times++
+				}
+				places += int(fits[c] >> digit & 1)
+			}
+			switch {
+			case times > 1:
+				s.clashes++
+			case times == 0 && places == 0:
+				s.noPlace++
+			case times == 0 && places == 1:
+				s.onePlace++
+			}
+		}
+	})
+	return s, fits
+}
+
+// TestWatchedKeepsStep sets cells at random, sensibly or not, and compares with what is counted anew.
+func TestWatchedKeepsStep(t *testing.T) {
+	r := sudoku.NewRand(5)
+	for _, shape := range [][2]int{{2, 2}, {3, 2}, {3, 3}, {4, 4}} {
+		b, err := sudoku.New(shape[0], shape[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		w := watch(b)
+		for i := range 2000 / b.Size {
+			digit := r.Intn(b.Size + 1)
+			if i%3 == 0 {
+				digit = 0
+			}
+			w.set(r.Intn(len(b.Cells)), digit)
+			want, fits := look(w.Board)
+			got := seen{w.clashes, w.noDigit, w.oneDigit, w.noPlace, w.onePlace}
+			if diff := cmp.Diff(want, got, cmp.AllowUnexported(seen{})) + cmp.Diff(fits, w.fits); diff != "" {
+				t.Fatalf("size %d, turn %d: want -, got +:\n%s", b.Size, i, diff)
+			}
+		}
+	}
+}
+
+// history plays moves on a board of 4 by 4: a cell and a digit each, 0 to take it back.
+func history(puzzle string, moves ...[2]int) result.Replay {
+	r := result.Replay{Solution: "mine.cpp", Puzzle: puzzle, Size: 4, W: 2, H: 2}
+	for _, m := range moves {
+		r.Steps = append(r.Steps, result.Step{Cell: m[0], Value: m[1]})
+		if m[1] != 0 {
+			r.Placed++
+		} else {
+			r.Back++
+		}
+	}
+	r.Total = len(r.Steps)
+	return r
+}
+
+// finish has a history end with a solution, which so becomes known.
+func finish(r result.Replay, end string) result.Replay {
+	now := []byte(r.Puzzle)
+	for _, s := range r.Steps {
+		now[s.Cell] = '0' + byte(s.Value)
+	}
+	for cell := range now {
+		if now[cell] != end[cell] && now[cell] != '.' {
+			r.Steps = append(r.Steps, result.Step{Cell: cell})
+			r.Back++
+		}
+	}
+	for cell := range now {
+		if now[cell] != end[cell] {
+			r.Steps = append(r.Steps, result.Step{Cell: cell, Value: int(end[cell] - '0')})
+			r.Placed++
+		}
+	}
+	r.Total, r.Solved = len(r.Steps), true
+	return r
+}
+
+// Each row plays on a board of its own.
+const (
+	blanks = "................"
+	corner = "12.4341.2143.321" // its solution begins 1234
+)
+
+func TestOf(t *testing.T) {
+	tests := []struct {
+		name  string
+		r     result.Replay
+		lacks result.Lack
+		first result.Moment
+		says  string
+		text  string
+	}{
+		{"a blank without a digit", history(blanks, [2]int{0, 1}, [2]int{1, 2}, [2]int{6, 3}, [2]int{7, 4}, [2]int{8, 2}, [2]int{9, 1}), result.LacksNoDigit,
+			result.Moment{Steps: 4, Cells: []int{2}},
+			"2 of the 6 digits that mine.cpp placed stood on boards that were already lost: some blank had no digit left", "row 1, column 3 has no digit left"},
+		{"a digit without a place", history(blanks, [2]int{4, 1}, [2]int{10, 1}, [2]int{3, 2}, [2]int{2, 3}, [2]int{5, 2}), result.LacksNoPlace,
+			result.Moment{Steps: 3, Cells: []int{0, 1, 2, 3}, Digit: 1},
+			"2 of the 5 digits that mine.cpp placed stood on boards that were already lost: some digit had no place left in a row, column or box", "row 1 has no place left for 1"},
+		{"a digit twice", history(blanks, [2]int{0, 1}, [2]int{3, 1}, [2]int{5, 2}, [2]int{14, 2}), result.LacksClash,
+			result.Moment{Steps: 2, Cells: []int{0, 1, 2, 3}, Digit: 1},
+			"2 of the 4 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box", "row 1 has 1 twice"},
+		{"wrong beside a forced cell", finish(history("123.............", [2]int{12, 2}, [2]int{9, 3}), "1234341221434321"), result.LacksForcedCell,
+			result.Moment{Steps: 0, Cells: []int{3}, Digit: 4},
+			"2 of the 15 digits that mine.cpp placed were wrong choices, made while some other blank had only one digit left", "row 1, column 4 can only be 4"},
+		{"wrong beside a forced place", finish(history("1........1.....1", [2]int{1, 2}, [2]int{4, 3}), "1324241331424231"), result.LacksForcedPlace,
+			result.Moment{Steps: 0, Cells: []int{4, 5, 6, 7}, Digit: 1},
+			"2 of the 15 digits that mine.cpp placed were wrong choices, made while some other digit had only one place left in a row, column or box", "row 2 has one place left for 1"},
+		{"once is no reason", finish(history("1........1.....1", [2]int{1, 2}), "1324241331424231"), result.LacksNothing, result.Moment{}, "mine.cpp placed no digit on a board that was lost at a glance", ""},
+		{"right ones in any order", finish(history("1........1.....1"), "1324241331424231"), result.LacksNothing, result.Moment{}, "mine.cpp placed 13 digits and took none back", ""},
+		{"nothing taken back", history(corner, [2]int{2, 3}, [2]int{7, 2}, [2]int{12, 4}), result.LacksNothing, result.Moment{},
+			"mine.cpp placed 3 digits and took none back", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			got := Of(tt.r)
+			first := result.Moment{}
+			if got.First != nil {
+				first = *got.First
+			}
+			text := first.Text.String()
+			first.Text = tt.first.Text
+			if diff := cmp.Diff(tt.first, first); got.Lacks != tt.lacks || got.Sentence.String() != tt.says || text != tt.text || diff != "" {
+				t.Errorf("%s, %v\n%s\n%s\nmoment: want -, got +:\n%s", got.Lacks, got.Counts, got.Sentence, text, diff)
+			}
+		})
+	}
+}
+
+// TestCostliestMistake: the digit that is not the solution's and bore most; a right one that had to go with it is none.
+func TestCostliestMistake(t *testing.T) {
+	mistake := func(moves ...[2]int) result.Mistake { return Of(history(corner, moves...)).Wrong }
+	tests := []struct {
+		name string
+		got  result.Mistake
+		want result.Mistake
+	}{
+		{"taken back", mistake([2]int{2, 4}, [2]int{7, 2}, [2]int{12, 4}, [2]int{12, 0}, [2]int{7, 0}, [2]int{2, 0}, [2]int{2, 3}), result.Mistake{Cell: 2, Digit: 4, Step: 1, Until: 6, Cost: 2}},
+		{"overwritten", mistake([2]int{2, 4}, [2]int{7, 2}, [2]int{2, 3}), result.Mistake{Cell: 2, Digit: 4, Step: 1, Until: 3, Cost: 1}},
+		{"still there", mistake([2]int{7, 2}, [2]int{2, 4}, [2]int{12, 4}), result.Mistake{Cell: 2, Digit: 4, Step: 2, Cost: 1}},
+		{"a right one", mistake([2]int{7, 2}, [2]int{12, 4}, [2]int{12, 0}, [2]int{7, 0}), result.Mistake{}},
+	}
+	for _, tt := range tests {
+		if tt.got != tt.want {
+			t.Errorf("%s: want %+v, got %+v", tt.name, tt.want, tt.got)
+		}
+	}
+}
+
+// TestPartOfAHistory: what is told of the steps that are kept names them.
+func TestPartOfAHistory(t *testing.T) {
+	r := history(blanks, [2]int{0, 1}, [2]int{1, 2}, [2]int{6, 3}, [2]int{7, 4}, [2]int{8, 2}, [2]int{9, 1})
+	r.Placed, r.Total = 9_727_396, 19_000_000
+	if got, want := Of(r).Sentence.String(), "33 in 100 of the first 6 digits that mine.cpp placed stood on"; !strings.HasPrefix(got, want) {
+		t.Errorf("want %s, got %s", want, got)
+	}
+}
+
+// TestChangesAtOnce: a step that settles several cells is judged by the board before it, and nothing in it is a guess.
+func TestChangesAtOnce(t *testing.T) {
+	r := history(blanks)
+	for i, digit := range []int{1, 1, 1} {
+		r.Steps = append(r.Steps, result.Step{Cell: i, Value: digit, Fits: 1 << digit, With: i > 0})
+	}
+	if got := Of(r); got.Placed != 3 || len(got.Counts) != 0 {
+		t.Errorf("%+v", got)
+	}
+	r.Steps = append(r.Steps, result.Step{Cell: 9, Value: 1, Fits: 2}, result.Step{Cell: 10, Value: 2, Fits: 4, With: true})
+	if got := Of(r); got.Placed != 5 || got.Counts[result.LacksClash] != 2 || got.First.Steps != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestBeside tells what another needs only where that is less.
+func TestBeside(t *testing.T) {
+	mine := result.Replay{Solution: "mine.cpp", Puzzle: blanks, Placed: 1170, Stopped: true}
+	ours := result.Replay{Solution: "inplace", Puzzle: blanks, Placed: 481, Solved: true}
+	if got, want := Beside(result.LacksNoDigit, mine, ours).String(), "inplace looks at every blank before each guess: 481 digits instead of more than 1,170; see solutions/inplace"; got != want {
+		t.Errorf("want %s, got %s", want, got)
+	}
+	ours.Placed = 1170
+	if Beside(result.LacksNoDigit, mine, ours).Said() {
+		t.Error("as many are no less")
+	}
+}

@@ -1,0 +1,115 @@
+package reason
+
+import (
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+const (
+	// worthTelling is the share of the digits, in hundredths, from which on a lack is a reason.
+	worthTelling = 5
+	// leastDigits is how many digits it must explain at the least.
+	leastDigits = 2
+	// fewDigits are told by their number, more by their share.
+	fewDigits = 100
+	// dearMistake is how many digits a mistake must cost to be told.
+	dearMistake = 10
+)
+
+// tell puts what was found into words.
+func (s *search) tell(r result.Replay) {
+	f := &s.found
+	for _, lack := range result.Lacks { // of equals the first, which is the easiest to see
+		if f.Counts[lack] > f.Counts[f.Lacks] && f.Counts[lack] >= leastDigits && f.Counts[lack]*100 >= worthTelling*f.Placed {
+			f.Lacks = lack
+		}
+	}
+	f.First = s.first[f.Lacks]
+	f.Sentence = sentence(f, r)
+	if f.Wrong.Cost >= dearMistake {
+		f.Worst = s.worst(r.Solution)
+	}
+}
+
+func sentence(f *result.Reason, r result.Replay) say.Message {
+	share := share(f.Counts[f.Lacks], f.Placed, r)
+	switch f.Lacks {
+	case result.LacksClash:
+		return say.Of("%s stood on boards that were already lost: some digit stood twice in a row, column or box", share)
+	case result.LacksNoDigit:
+		return say.Of("%s stood on boards that were already lost: some blank had no digit left", share)
+	case result.LacksNoPlace:
+		return say.Of("%s stood on boards that were already lost: some digit had no place left in a row, column or box", share)
+	case result.LacksForcedCell:
+		return say.Of("%s were wrong choices, made while some other blank had only one digit left", share)
+	case result.LacksForcedPlace:
+		return say.Of("%s were wrong choices, made while some other digit had only one place left in a row, column or box", share)
+	}
+	if f.Placed == r.Placed && r.Back == 0 {
+		return say.Of("%s placed %s and took none back", r.Solution, say.Count(r.Placed, "digit"))
+	}
+	if f.Counts[result.LacksClash]+f.Counts[result.LacksNoDigit]+f.Counts[result.LacksNoPlace] == 0 {
+		return say.Of("%s placed no digit on a board that was lost at a glance", r.Solution)
+	}
+	return say.Message{}
+}
+
+// share says how many of the digits, and of which.
+func share(n, placed int, r result.Replay) say.Message {
+	switch {
+	case placed < r.Placed:
+		return say.Of("%d in 100 of the first %s digits that %s placed", n*100/placed, number(placed), r.Solution)
+	case placed <= fewDigits:
+		return say.Of("%d of the %d digits that %s placed", n, placed, r.Solution)
+	}
+	return say.Of("%d of 100 digits that %s placed", n*100/placed, r.Solution)
+}
+
+func (s *search) worst(name string) say.Message {
+	w := s.found.Wrong
+	if w.Until == 0 {
+		return say.Of("The costliest mistake of %s: the %d in %s. On top of it, %s more digits were placed until the record stops.", name, w.Digit, s.board.at(w.Cell), number(w.Cost))
+	}
+	return say.Of("The costliest mistake of %s: the %d in %s. On top of it, %s more digits were placed before it was taken back.", name, w.Digit, s.board.at(w.Cell), number(w.Cost))
+}
+
+// Looks is the solution of ours that looks for what a program lacks; "" where none does.
+func Looks(lack result.Lack) string {
+	switch lack {
+	case result.LacksClash:
+		return "naive"
+	case result.LacksNoDigit, result.LacksForcedCell:
+		return "inplace"
+	case result.LacksNoPlace, result.LacksForcedPlace:
+		return "dancing"
+	}
+	return ""
+}
+
+// Beside says what that solution needs on the puzzle of mine. It says nothing where that is no less.
+func Beside(lack result.Lack, mine, ours result.Replay) say.Message {
+	if ours.Puzzle != mine.Puzzle || !ours.Solved || ours.Placed >= mine.Placed || ours.Solution == mine.Solution {
+		return say.Message{}
+	}
+	least, most := number(ours.Placed), say.Text(number(mine.Placed))
+	if mine.Stopped {
+		most = say.Of("more than %s", number(mine.Placed))
+	}
+	where := "solutions/" + ours.Solution
+	switch lack {
+	case result.LacksClash:
+		return say.Of("%s looks whether a digit fits before it places it: %s digits instead of %s; see %s", ours.Solution, least, most, where)
+	case result.LacksNoDigit:
+		return say.Of("%s looks at every blank before each guess: %s digits instead of %s; see %s", ours.Solution, least, most, where)
+	case result.LacksNoPlace:
+		return say.Of("%s also looks for digits without a place before each guess: %s digits instead of %s; see %s", ours.Solution, least, most, where)
+	case result.LacksForcedCell:
+		return say.Of("%s always takes the blank with the fewest digits: %s digits instead of %s; see %s", ours.Solution, least, most, where)
+	case result.LacksForcedPlace:
+		return say.Of("%s also takes a digit that has only one place left: %s digits instead of %s; see %s", ours.Solution, least, most, where)
+	}
+	return say.Message{}
+}
+
+func number(n int) string { return terminal.Thousands(int64(n)) }
