@@ -35,6 +35,7 @@
 // taken are the cells whose digit is known, naked those among them that no map shows yet.
 //
 //judge:problem acwing166
+//judge:expect AC beyond/*
 //judge:maps digits[digit].lo:54 digits[digit].hi:27
 package main
 

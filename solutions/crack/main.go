@@ -22,6 +22,7 @@
 // Names: r and c are a row and a column, 0 to 8; d is a digit, 0 for a blank.
 //
 //judge:problem sudokucheck acwing166
+//judge:expect AC beyond/*
 //judge:document 002
 //judge:board board
 package main

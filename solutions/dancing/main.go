@@ -31,6 +31,7 @@
 // f the first node of a decision.
 //
 //judge:problem acwing166
+//judge:expect AC beyond/*
 //judge:board board
 package main
 

@@ -19,6 +19,7 @@
 // columns, 18 to 26 the boxes; p a place in a unit, 0 to 8; m a mask, one bit a digit or a place.
 //
 //judge:problem acwing166
+//judge:expect AC beyond/*
 //judge:board board
 package main
 

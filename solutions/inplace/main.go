@@ -15,6 +15,7 @@
 // less one, the number of its bit.
 //
 //judge:problem leetcode37 acwing166
+//judge:expect AC beyond/*
 //judge:document 004
 //judge:board board
 package main

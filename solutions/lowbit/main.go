@@ -19,6 +19,7 @@
 // bit each; lowbit(m) is the lowest of them.
 //
 //judge:problem acwing166
+//judge:expect AC beyond/*
 //judge:document 001
 //judge:board board
 package main

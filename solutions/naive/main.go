@@ -16,8 +16,9 @@
 // character, '1' to '9'.
 //
 //judge:problem acwing166 leetcode37
+//judge:expect AC beyond/*
 //judge:expect TLE acwing166/secret/*against-row-order*
-//judge:expect TLE leetcode37/secret/*against-row-order*
+//judge:expect TLE leetcode37/beyond/*against-row-order*
 //judge:document 004
 //judge:board board
 package main

@@ -18,6 +18,7 @@
 // while v is in.
 //
 //judge:problem sudokusize acwing166
+//judge:expect AC beyond/*
 //judge:document 003
 //judge:board board
 package main

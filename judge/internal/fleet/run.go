@@ -192,7 +192,7 @@ func (r *run) doubtful(w *work, machine string, graded []outcome) *work {
 func (r *run) settle(at place, c result.Case, compile result.Compile, refused result.Verdict) {
 	e, s := r.entries[at.entry], &r.state[at.entry]
 	known := &s.result.Cases[at.c]
-	c.Case, c.Number, c.Description = known.Case, known.Number, known.Description
+	c.Case, c.Number, c.Description, c.WhyBeyond = known.Case, known.Number, known.Description, known.WhyBeyond
 	switch {
 	case refused == result.JE:
 	case s.compiled == "":

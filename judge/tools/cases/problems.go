@@ -2,7 +2,9 @@ package main
 
 import (
 	"fmt"
+	"path"
 
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
@@ -30,7 +32,24 @@ type testcase struct {
 	slow   bool // it takes seconds to make
 	of     []problem
 	input  func(string) string // if not nil, what becomes of the usual input
+	beyond []beyond            // the problems whose site has no such case, and why
 	asked  int                 // how many questions about the board are allowed, where it is to be asked for
+}
+
+// beyond says why a case is beyond what the problem's site promises.
+type beyond struct {
+	problem string
+	en, zh  string
+}
+
+// place is where the case lies below testdata/, and why it is beyond the site, if it is.
+func (c testcase) place(p problem) (base string, why *beyond) {
+	for _, b := range c.beyond {
+		if b.problem == p.id {
+			return p.id + "/" + result.BeyondFolder + "/" + path.Base(c.name), &b
+		}
+	}
+	return p.id + "/" + c.name, nil
 }
 
 // files makes the case's files for all its problems.
@@ -57,7 +76,11 @@ func (c testcase) files() (files, error) {
 		if c.input != nil {
 			in = c.input(in)
 		}
-		made.add(p.id+"/"+c.name, in, p.task.Answer(boards), c)
+		base, why := c.place(p)
+		made.add(base, in, p.task.Answer(boards), c)
+		if why != nil {
+			made[base+".yaml"] = fmt.Appendf(made[base+".yaml"], "beyond:\n  en: %q\n  zh: %q\n", why.en, why.zh)
+		}
 	}
 	return made, nil
 }

@@ -127,7 +127,7 @@ func (f *skeletonFlags) greet(ctx context.Context, env *terminal.Console, entry 
 		fmt.Fprintln(env.Stdout, env.Lang.Text(res.Compile.Message))
 		return allExpected, nil
 	}
-	fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("%d of %d cases right: write answer() in %s, and then: %s", res.Sum().Accepted, len(res.Cases), entry.Solution.Path, then)))
+	fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("%d of %d cases right: write answer() in %s, and then: %s", res.Sum().Accepted, res.Sum().Judged, entry.Solution.Path, then)))
 	return allExpected, nil
 }
 

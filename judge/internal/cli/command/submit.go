@@ -117,20 +117,19 @@ func (f *submitFlags) gradePasted(ctx context.Context, env *terminal.Console, ro
 		return false, errInterrupted
 	}
 	res := run.Results[0]
-	refuses, notes := site.Refuses(p, &res)
-	if refuses {
+	if submit.Refuses(res) {
 		env.Warn(say.Of("%s: what would be pasted is not accepted here:", s.Name))
 		return false, report.Text(env.Stderr, run, report.TextOptions{Style: env.Style(env.Stderr, "auto"), Command: self(), Root: f.root})
 	}
-	for _, note := range notes {
-		env.Print(env.Stderr, terminal.Escape(env.Say("note: %s", note))+"\n")
-	}
 	sum := res.Sum()
-	env.Print(env.Stderr, terminal.Escape(env.Say("%s for %s: %d of %d cases accepted here, slowest %s", s.Name, site.Title, sum.Accepted, len(p.Cases), terminal.Duration(sum.Slowest)))+"\n")
+	env.Print(env.Stderr, terminal.Escape(env.Say("%s for %s: %d of %d cases accepted here, slowest %s", s.Name, site.Title, sum.Accepted, sum.Judged, terminal.Duration(sum.Slowest)))+"\n")
 	for _, kase := range res.Cases {
-		if kase.Verdict != result.AC && kase.AsExpected {
+		if kase.Verdict != result.AC && kase.AsExpected && !kase.Beyond() {
 			fmt.Fprintf(env.Stderr, "  %s\n", env.Say("%s on %s, as its directive says: the site may have such a case", string(kase.Verdict), kase.Case))
 		}
+	}
+	if beyond := submit.Beyond(site.Title, res); beyond.Said() {
+		fmt.Fprintf(env.Stderr, "  %s\n", terminal.Escape(env.Lang.Text(beyond)))
 	}
 	return true, nil
 }

@@ -229,7 +229,7 @@ func SkipRest(c *result.Case) {
 // The caller holds the lock.
 func (r *run) record(t task, c result.Case, event result.Event) {
 	e, sure := t.e, !event.Provisional
-	c.Number = e.result.Cases[t.i].Number
+	c.Number, c.WhyBeyond = e.result.Cases[t.i].Number, e.result.Cases[t.i].WhyBeyond
 	e.Expect(&c)
 	e.result.Cases[t.i] = c
 	e.begun++

@@ -153,15 +153,20 @@ func (e Entry) Blank() result.Solution {
 		number[c.Name] = i + 1
 	}
 	for i, c := range e.Cases {
-		s.Cases[i] = result.Case{Case: c.Name, Number: number[c.Name], Description: c.Description}
+		s.Cases[i] = result.Case{Case: c.Name, Number: number[c.Name], Description: c.Description, WhyBeyond: c.WhyBeyond}
 	}
 	return s
 }
 
 // Expect fills in what the directives say of a case, and whether it came so. A skipped case says nothing
-// about the solution, so it is never held against it; the judge's own failure is never expected.
+// about the solution, so it is never held against it; the judge's own failure is never expected. Of a case beyond
+// the site nothing is promised that no directive names.
 func (e Entry) Expect(c *result.Case) {
 	want, exact := e.Solution.ExpectationFor(e.Problem.ID, c.Case)
+	if c.Beyond() && !exact {
+		c.Expected, c.AsExpected = "", c.Verdict != result.JE
+		return
+	}
 	if c.Verdict != result.SK && !exact && !want.Allows(c.Verdict) {
 		want = result.Accepted // a solution that is expected to fail somewhere may be right elsewhere
 	}

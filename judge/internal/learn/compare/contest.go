@@ -143,8 +143,9 @@ func (c *contest) prepare(ctx context.Context, g *grade.Grader, entries []grade.
 
 // leave notes that a solution is left out of a case, or of all.
 func (c *contest) leave(p *grade.Prepared, name string, v result.Verdict, why say.Message) {
-	want, _ := p.Solution.ExpectationFor(c.problem.ID, name)
-	c.leftOut = append(c.leftOut, leftOut{p.Solution.Name, name, string(v), why.String(), why, want.Allows(v) || v == result.SK})
+	left := result.Case{Case: name, Verdict: v}
+	p.Expect(&left)
+	c.leftOut = append(c.leftOut, leftOut{p.Solution.Name, name, string(v), why.String(), why, left.AsExpected})
 }
 
 // prepareNull builds a program that starts and ends: what every Go program takes to do nothing.

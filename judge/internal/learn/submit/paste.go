@@ -2,7 +2,8 @@ package submit
 
 import (
 	"context"
-	"os"
+	"path"
+	"slices"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
@@ -28,40 +29,38 @@ func (s Site) Grade(ctx context.Context, g *grade.Grader, p problem.Problem, own
 	return run, err
 }
 
-// Refuses reports whether the site would refuse what was graded, as far as can be told here. A case that the
-// site has nothing like is only noted.
-func (s Site) Refuses(p problem.Problem, res *result.Solution) (refuses bool, notes []say.Message) {
+// Refuses reports whether the site would refuse what was graded, as far as can be told here. Cases that it has
+// nothing like have no say in it.
+func Refuses(res result.Solution) bool {
 	if res.Verdict == result.CE || res.Verdict == result.JE {
-		return true, nil
+		return true
 	}
-	accepted := 0
+	res.Cases = slices.DeleteFunc(slices.Clone(res.Cases), result.Case.Beyond)
+	accepted := func(c result.Case) bool { return c.Verdict == result.AC }
+	if !slices.ContainsFunc(res.Cases, accepted) {
+		return true
+	}
+	res.Conclude("")
+	return !res.AsExpected
+}
+
+// Beyond says in one line what the cases beyond the site showed, and nothing if there are none.
+func Beyond(title string, res result.Solution) say.Message {
+	var failed []string
+	all := 0
 	for _, c := range res.Cases {
-		switch {
-		case c.Verdict == result.AC:
-			accepted++
-		case c.AsExpected:
-		case s.unusual(p, c.Case):
-			notes = append(notes, say.Of("%s on %s, whose input is not as %s's own are: the site has no such case", string(c.Verdict), c.Case, s.Title))
-		default:
-			return true, nil
+		if c.Beyond() {
+			all++
+		}
+		if c.Beyond() && c.Verdict != result.AC {
+			failed = append(failed, string(c.Verdict)+" "+path.Base(c.Case))
 		}
 	}
 	switch {
-	case accepted == 0:
-		return true, nil
-	case notes != nil:
-		return false, notes
+	case all == 0:
+		return say.Message{}
+	case failed == nil:
+		return say.Of("beyond what %s promises: %d of %d accepted", title, all, all)
 	}
-	return !res.AsExpected, nil
-}
-
-// unusual reports whether a case's input is not as the site's own are.
-func (s Site) unusual(p problem.Problem, name string) bool {
-	for _, c := range p.Cases {
-		if c.Name == name {
-			text, err := os.ReadFile(c.In)
-			return err == nil && !s.usual(string(text))
-		}
-	}
-	return false
+	return say.Of("beyond what %s promises: %d of %d accepted (%s), which it has nothing like", title, all-len(failed), all, say.List(failed))
 }

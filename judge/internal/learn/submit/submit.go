@@ -15,9 +15,8 @@ import (
 type Site struct {
 	Name    string // as -site takes it
 	Title   string
-	Problem string                  // the problem here that is the site's own
-	Go      string                  // the newest Go version the site is known to take
-	usual   func(input string) bool // whether an input is as the site's own are: else what it accepts may answer wrongly
+	Problem string // the problem here that is the site's own
+	Go      string // the newest Go version the site is known to take
 	cut     func(path string, source []byte, release string) (Cut, error)
 }
 
@@ -33,15 +32,8 @@ type Cut struct {
 
 // Sites are the sites we know.
 var Sites = []Site{
-	{Name: "acwing", Title: "AcWing 166", Problem: "acwing166", Go: "go1.17", usual: endsWithEnd, cut: wholeFile},
-	{Name: "leetcode", Title: "LeetCode 37", Problem: "leetcode37", Go: "go1.23", usual: func(string) bool { return true }, cut: leetcode},
-}
-
-// endsWithEnd reports whether the last word is the "end" that AcWing closes its inputs with: a program may
-// read until it comes, and never look for the end of the file.
-func endsWithEnd(input string) bool {
-	words := strings.Fields(input)
-	return len(words) > 0 && words[len(words)-1] == "end"
+	{Name: "acwing", Title: "AcWing 166", Problem: "acwing166", Go: "go1.17", cut: wholeFile},
+	{Name: "leetcode", Title: "LeetCode 37", Problem: "leetcode37", Go: "go1.23", cut: leetcode},
 }
 
 // SiteFor finds the one site whose problem is among those that a solution claims.

@@ -15,11 +15,13 @@ import (
 	"go.yaml.in/yaml/v4"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
 )
 
-// groups are the folders of a problem's data that hold cases to be judged, in the order they run. The
-// format has more (invalid_input, ...): they test validators, not solutions.
-var groups = []string{"sample", "secret"}
+// groups are the folders of a problem's data that hold cases to be judged, in the order they run. The format
+// has more (invalid_input, ...): they test validators, not solutions. It does not have the last: that holds what
+// is harder or stranger than the site promises, and is no part of a verdict.
+var groups = []string{"sample", "secret", result.BeyondFolder}
 
 // readCases finds the cases: every .in with its .ans beside it, at any depth.
 func (p *Problem) readCases(f *faults) {
@@ -129,6 +131,11 @@ func (y *yamlFile) group(s *settings) fields {
 func (y *yamlFile) testCase(c *Case) fields {
 	all := anything("input_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")
 	all["description"] = func(key string, n *yaml.Node) { c.Description = y.words(key, n) }
+	all["beyond"] = func(key string, n *yaml.Node) {
+		if c.WhyBeyond = y.words(key, n); !result.Beyond(c.Name) {
+			y.fault(n, "beyond: this case is not in the folder beyond/").hint("move it there, or remove the line")
+		}
+	}
 	all["hint"] = func(key string, n *yaml.Node) { c.Hint, _ = y.text(key, n) }
 	all["args"] = func(key string, n *yaml.Node) { c.Args = y.texts(key, n) }
 	all["output_validator_args"] = func(key string, n *yaml.Node) { c.CheckArgs = y.texts(key, n) }

@@ -37,7 +37,7 @@ type Problem struct {
 	InputFile, OutputFile string
 	Scoring               bool    // it gives points, besides telling right from wrong
 	Groups                []Group // of a problem that gives points: secret, then the groups in it
-	Cases                 []Case  // sample before secret, each in the order of its name
+	Cases                 []Case  // sample, secret, beyond; each in the order of its name
 	Warnings              []say.Message
 }
 
@@ -80,6 +80,7 @@ type Case struct {
 	Name        string // "secret/01-easy"
 	In, Ans     string // paths
 	Description say.Words
+	WhyBeyond   say.Words // of one in beyond/: why the site has no such case
 	Hint        string
 	Args        []string // command-line arguments for the program
 	CheckArgs   []string // for kattis and validator, after Check.Args

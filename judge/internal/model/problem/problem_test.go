@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"golang.org/x/tools/txtar"
+
+	"sudokuoj/judge/internal/base/say"
 )
 
 // tree writes the files of a txtar text under a fresh folder and returns it.
@@ -73,6 +75,12 @@ description: more than thirty bits
 -1 1
 -- testdata/aplusb/secret/01-neg.ans --
 0
+-- testdata/aplusb/beyond/odd.in --
+a b
+-- testdata/aplusb/beyond/odd.ans --
+ab
+-- testdata/aplusb/beyond/odd.yaml --
+beyond: {en: nobody asks that, zh: 没人这样问}
 -- testdata/aplusb/secret/group/a.in --
 0 0
 -- testdata/aplusb/secret/group/a.ans --
@@ -96,13 +104,15 @@ func TestLoad(t *testing.T) {
 	big, grouped := testCase("secret/02-big"), testCase("secret/group/a")
 	big.Description.English = "more than thirty bits"
 	grouped.CheckArgs = []string{"x", "y"}
+	strange := testCase("beyond/odd")
+	strange.WhyBeyond = say.Words{English: "nobody asks that", Chinese: "没人这样问"}
 	want := Problem{
 		ID: "aplusb", Names: map[string]string{"en": "A plus B", "zh": "甲加乙"},
 		Dir: filepath.Join(root, "problems", "aplusb"), Data: data,
 		Limits: Limits{Time: 500 * time.Millisecond, Wall: 4 * time.Second, Memory: 64 << 20, Output: 1 << 20,
 			CompileTime: 20 * time.Second, Processes: 8, Multipliers: map[string]float64{"java": 2, "python": 3.5}},
 		Check: Check{Kind: "float", Absolute: 1e-6, Ignore: []string{`^took \d+ ms$`}},
-		Cases: []Case{testCase("sample/1"), testCase("secret/01-neg"), big, grouped},
+		Cases: []Case{testCase("sample/1"), testCase("secret/01-neg"), big, grouped, strange},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("Load (-want +got):\n%s", diff)
@@ -121,14 +131,15 @@ func TestSelect(t *testing.T) {
 		t.Fatal(err)
 	}
 	for pattern, want := range map[string]string{
-		"":                      "sample/1 secret/01-neg secret/02-big secret/group/a",
+		"":                      "sample/1 secret/01-neg secret/02-big secret/group/a beyond/odd",
+		"beyond/*":              "beyond/odd",
 		"sample":                "sample/1",
 		"secret/01-neg":         "secret/01-neg",
 		"aplusb/secret/02-*":    "secret/02-big",
 		"*big*":                 "secret/02-big",
 		"secret/group":          "secret/group/a",
 		"other/secret/02-big":   "",
-		"aplusb":                "sample/1 secret/01-neg secret/02-big secret/group/a",
+		"aplusb":                "sample/1 secret/01-neg secret/02-big secret/group/a beyond/odd",
 		"secret/[":              "",
 		"?":                     "sample/1 secret/group/a",
 		"secret/01* sample":     "sample/1 secret/01-neg",
@@ -152,6 +163,7 @@ func TestFaults(t *testing.T) {
 	const secret = "testdata/aplusb/secret/"
 	tests := []struct{ name, file, text, want string }{
 		{"no problem.yaml", problem, "", problem + ": no such file or directory"},
+		{"beyond, of a case that is not", secret + "02-big.yaml", "description: x\nbeyond: it is large\n", secret + "02-big.yaml:2: beyond: this case is not in the folder beyond/: move it there, or remove the line"},
 		{"a function of a wrong type", judge, "function: itn f(int a)\n", judge + `:1: function: "itn f(int a)": no type "itn": did you mean int?`},
 		{"a function cut off", judge, "function: int f(int a\n", judge + `:1: function: "int f(int a": "," or ")" is missing at the end: write it as the site does`},
 		{"nothing to compare", judge, "function: void f(int[] a)\n", judge + ":1: function: f returns nothing: add a line result: with the parameter that it changes"},

@@ -60,6 +60,10 @@ type (
 		CPU         millis      `json:"cpu_ms"`
 		Slowest     millis      `json:"slowest_ms"`
 		PeakKiB     int64       `json:"peak_kib"`
+		Passed      int         `json:"passed"` // of the cases that make the verdict
+		Judged      int         `json:"judged"`
+		Above       int         `json:"beyond_passed,omitempty"` // of those beyond the site
+		Beyond      int         `json:"beyond,omitempty"`
 		Score       *jsonScore  `json:"score,omitempty"`
 		Cases       []jsonCase  `json:"cases"`
 		Bytes       rawTexts    `json:"bytes,omitempty"`
@@ -82,8 +86,11 @@ type (
 		Number        int             `json:"number,omitempty"`
 		Description   string          `json:"description,omitempty"`
 		DescriptionZH string          `json:"description_zh,omitempty"`
+		Beyond        bool            `json:"beyond,omitempty"` // no part of the verdict, as the site promises no such case
+		WhyBeyond     string          `json:"why_beyond,omitempty"`
+		WhyBeyondZH   string          `json:"why_beyond_zh,omitempty"`
 		Verdict       string          `json:"verdict"`
-		Expected      string          `json:"expected"`
+		Expected      string          `json:"expected"` // "" where nothing was promised
 		AsExpected    bool            `json:"as_expected"`
 		CPU           millis          `json:"cpu_ms"`
 		Wall          millis          `json:"wall_ms"`
@@ -237,6 +244,7 @@ func solutionJSON(s Solution) (out jsonSolution) {
 		Limits:  jsonLimits{inMillis(s.Limits.CPU), inMillis(s.Limits.Wall), s.Limits.Memory, s.Limits.Output},
 		Compile: jsonCompile{s.Compile.OK, s.Compile.Time.Seconds(), s.Compile.Cached, s.Compile.Message.String(), s.Compile.Message},
 		CPU:     inMillis(t.CPU), Slowest: inMillis(t.Slowest), PeakKiB: t.PeakKiB,
+		Passed: t.Accepted, Judged: t.Judged, Above: t.Above, Beyond: t.Beyond,
 		Cases: []jsonCase{}, Score: scoreJSON(s.Score),
 	}
 	out.Solution, out.Path, out.Source = out.Bytes.keep("solution", s.Solution), out.Bytes.keep("path", s.Path), out.Bytes.keep("source", s.Source)
@@ -248,7 +256,8 @@ func solutionJSON(s Solution) (out jsonSolution) {
 
 func caseJSON(c Case) (out jsonCase) {
 	out = jsonCase{
-		Number: c.Number, Description: c.Description.English, DescriptionZH: c.Description.Chinese, Verdict: string(c.Verdict), Expected: string(c.Expected),
+		Number: c.Number, Description: c.Description.English, DescriptionZH: c.Description.Chinese,
+		Beyond: c.Beyond(), WhyBeyond: c.WhyBeyond.English, WhyBeyondZH: c.WhyBeyond.Chinese, Verdict: string(c.Verdict), Expected: string(c.Expected),
 		AsExpected: c.AsExpected, CPU: inMillis(c.CPU), Wall: inMillis(c.Wall), PeakKiB: c.PeakKiB,
 		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended, Kept: c.Kept, Machine: c.Machine,
 		Call: inMillis(c.Call), Driver: inMillis(c.Driver),

@@ -112,7 +112,7 @@ func verdicts(came, promised string) (Verdict, Promise, error) {
 
 func (c jsonCase) read() (Case, error) {
 	out := Case{
-		Case: c.Bytes.text("case", c.Case), Number: c.Number, Description: say.Words{English: c.Description, Chinese: c.DescriptionZH}, AsExpected: c.AsExpected,
+		Case: c.Bytes.text("case", c.Case), Number: c.Number, Description: say.Words{English: c.Description, Chinese: c.DescriptionZH}, WhyBeyond: say.Words{English: c.WhyBeyond, Chinese: c.WhyBeyondZH}, AsExpected: c.AsExpected,
 		CPU: c.CPU.duration(), Wall: c.Wall.duration(), PeakKiB: c.PeakKiB, Exit: c.Exit, Signal: c.Signal,
 		Message: c.Value, Stderr: c.Bytes.text("stderr", c.Stderr), Input: c.Bytes.text("input", c.Input), Output: c.Bytes.text("output", c.Output), Contended: c.Contended, Kept: c.Kept, Machine: c.Machine,
 		Call: c.Call.duration(), Driver: c.Driver.duration(), Printed: c.Bytes.text("stdout", c.Stdout),

@@ -1,6 +1,7 @@
 package result
 
 import (
+	"cmp"
 	"fmt"
 	"hash/fnv"
 	"io"
@@ -89,38 +90,64 @@ type Solution struct {
 	Order       int  // its place among all that was asked for, from 0
 }
 
-// Conclude sums a solution up: the worst verdict of its cases, or whole if it never ran, and whether it is
-// what was promised. What is promised of a single case stands with the case; the promise of a failure
+// Conclude sums a solution up: the verdict is that of its first case that is not accepted, as on every site, or
+// whole if it never ran. What is promised of a single case stands with the case; the promise of a failure
 // somewhere is kept if there was one. Where the problem gives points, they are counted, and its groups say what
-// their cases come to: one that is accepted all the same is no failure.
+// their cases come to: one that is accepted all the same is no failure. Cases beyond the site take no part.
 func (s *Solution) Conclude(whole Verdict) {
 	if s.Score != nil {
 		s.Score.Count(s.Cases)
 	}
-	all := []Verdict{whole}
 	lenient := s.Score.lenient()
 	kept := s.Partial || s.Expected.Allows(AC) || s.Expected.Allows(whole)
 	s.AsExpected = true
+	var counted []Case // for the verdict
 	for i, c := range s.Cases {
-		if lenient {
+		if lenient && !c.Beyond() {
 			c.AsExpected = c.Verdict == SK || c.Expected.Allows(c.Verdict) || c.Expected.Allows(AC) && s.Score.forgives(c)
 			s.Cases[i].AsExpected = c.AsExpected
 		}
+		s.AsExpected = s.AsExpected && c.AsExpected
+		if c.Beyond() {
+			continue
+		}
 		if !lenient || !s.Score.Within(c.Case) {
-			all = append(all, c.Verdict)
+			counted = append(counted, c)
 		}
 		kept = kept || s.Expected.Allows(c.Verdict)
-		s.AsExpected = s.AsExpected && c.AsExpected
 	}
+	s.Verdict = first(counted)
 	if lenient {
-		all = append(all, s.Score.Verdict)
+		s.Verdict = Worst(s.Verdict, s.Score.Verdict)
 		kept = kept || s.Expected.Allows(s.Score.Verdict)
 	}
-	s.Verdict = Worst(all...)
+	if s.Verdict == "" { // nothing but cases beyond the site was asked for
+		s.Verdict = first(s.Cases)
+	}
+	s.Verdict = cmp.Or(whole, s.Verdict)
 	if s.Verdict != SK {
 		s.AsExpected = s.AsExpected && kept
 	}
 }
+
+// first is the verdict of the first case that is neither accepted nor skipped; SK if there is none and some were
+// skipped. Which is first, the problem says: whoever watches runs what failed before the rest.
+func first(cases []Case) (v Verdict) {
+	number := 0
+	for _, c := range cases {
+		switch {
+		case !failed(c.Verdict):
+			if !failed(v) {
+				v = Worst(v, c.Verdict)
+			}
+		case !failed(v) || c.Number < number:
+			v, number = c.Verdict, c.Number
+		}
+	}
+	return v
+}
+
+func failed(v Verdict) bool { return v != "" && v != AC && v != SK }
 
 // Compile is how the build went.
 type Compile struct {
@@ -155,6 +182,7 @@ type Case struct {
 	Case        string // "secret/01-easy"
 	Number      int    // its place among all cases of the problem, from 1
 	Description say.Words
+	WhyBeyond   say.Words // why the site has no such case; nothing of most cases
 	Verdict     Verdict
 	Expected    Promise
 	AsExpected  bool
@@ -178,6 +206,15 @@ type Case struct {
 	Machine     string  // the worker of a fleet that ran it, where there were several
 	Points      *Points // what the problem's own checker gave it; nil: it said nothing of points
 }
+
+// BeyondFolder holds cases that are harder or stranger than the site promises.
+const BeyondFolder = "beyond"
+
+// Beyond tells whether a case of that name is beyond what the site promises.
+func Beyond(name string) bool { return strings.HasPrefix(name, BeyondFolder+"/") }
+
+// Beyond tells whether the case is beyond what the site promises: it is no part of the verdict.
+func (c Case) Beyond() bool { return Beyond(c.Case) }
 
 // Reason is why a case came out as it did, in one line: what is different, and what else is to be said.
 func (c Case) Reason() say.Message {

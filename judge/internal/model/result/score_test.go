@@ -110,7 +110,7 @@ func TestNestedGroups(t *testing.T) {
 		{"so many points a case, right or wrong", []Scoring{{Group: "secret", How: "sum", Max: 100}, {Group: "secret/a", How: "sum", Max: 100, Each: each(10, 3)}, {Group: "secret/b", How: "max", Max: 9, Each: each(20, 1)}},
 			"secret/a/x/1 secret/b/1", "a WA 33, b WA 9", 42, WA},
 		{"what was not judged gives nothing, not even what a wrong answer does", []Scoring{{Group: "secret", How: "sum", Max: 100}, {Group: "secret/a", How: "sum", Max: 100, Each: each(10, 3)}, {Group: "secret/b", How: "max", Max: 9, Each: each(20, 1)}},
-			"secret/a/x/1:CE secret/a/x/2:CE secret/a/y/1:JE secret/a/y/2:SK secret/b/1:CE secret/b/2:CE", "a JE 0, b CE 0", 0, JE},
+			"secret/a/x/1:CE secret/a/x/2:CE secret/a/y/1:JE secret/a/y/2:SK secret/b/1:CE secret/b/2:CE", "a JE 0, b CE 0", 0, CE},
 		{"nothing counts behind the first wrong one", []Scoring{{Group: "secret", How: "sum", Max: 100}, {Group: "secret/a", How: "sum", Max: 40, Each: each(10, 1), Break: true}},
 			"secret/a/x/2", "a WA 11", 11, WA},
 		{"the verdict of the first", []Scoring{{Group: "secret", How: "sum", Max: 100, Fold: FoldFirst}, {Group: "secret/a", How: "pass-fail", Max: 50}, {Group: "secret/b", How: "pass-fail", Max: 50}},

@@ -1,8 +1,10 @@
 package result
 
 import (
+	"fmt"
 	"time"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/measure"
 )
 
@@ -11,7 +13,10 @@ type Totals struct {
 	CPU, Slowest time.Duration
 	SlowestCase  string
 	PeakKiB      int64
-	Accepted     int
+	Accepted     int // of those that count for the verdict
+	Judged       int
+	Above        int // accepted of those beyond the site
+	Beyond       int
 	Spread       float64 // the largest of a case that ran several times, as measure has it; 0 if none did
 }
 
@@ -24,12 +29,32 @@ func (s Solution) Sum() Totals {
 		if c.CPU > t.Slowest {
 			t.Slowest, t.SlowestCase = c.CPU, c.Case
 		}
-		if c.Verdict == AC {
-			t.Accepted++
-		}
+		t.count(c)
 		t.Spread = max(t.Spread, measure.Times(c.Samples).Summary().Spread())
 	}
 	return t
+}
+
+// count counts a case among those that make the verdict, or among those beyond the site.
+func (t *Totals) count(c Case) {
+	right := 0
+	if c.Verdict == AC {
+		right = 1
+	}
+	if c.Beyond() {
+		t.Beyond, t.Above = t.Beyond+1, t.Above+right
+		return
+	}
+	t.Judged, t.Accepted = t.Judged+1, t.Accepted+right
+}
+
+// Passed says how many cases were accepted: "18/18", or "18/18, beyond 3/5".
+func (t Totals) Passed() say.Message {
+	of := fmt.Sprintf("%d/%d", t.Accepted, t.Judged)
+	if t.Beyond == 0 {
+		return say.Text(of)
+	}
+	return say.Of("%s, beyond %d/%d", of, t.Above, t.Beyond)
 }
 
 // Counts says how much was graded and how it came out. Cases are counted once for every solution

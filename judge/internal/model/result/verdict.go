@@ -12,7 +12,7 @@ import (
 // Verdict is one of the ten words below. The zero value means "not judged yet".
 type Verdict string
 
-// The verdicts, from best to worst. The worst of its cases is the verdict of a solution.
+// The verdicts, from best to worst.
 const (
 	AC  Verdict = "AC"  // accepted
 	SK  Verdict = "SK"  // skipped: no compiler here, or an earlier failure with -fail-fast
@@ -33,7 +33,7 @@ type Kind string
 const (
 	Good    Kind = "good"
 	Wrong   Kind = "wrong"
-	Beyond  Kind = "beyond" // a limit
+	Over    Kind = "over" // a limit
 	Broken  Kind = "broken"
 	Skipped Kind = "skipped"
 )
@@ -49,9 +49,9 @@ var rows = []struct {
 	{SK, say.Of("skipped"), Skipped, false},
 	{PE, say.Of("presentation error"), Wrong, true},
 	{WA, say.Of("wrong answer"), Wrong, true},
-	{OLE, say.Of("output limit exceeded"), Beyond, true},
-	{MLE, say.Of("memory limit exceeded"), Beyond, true},
-	{TLE, say.Of("time limit exceeded"), Beyond, true},
+	{OLE, say.Of("output limit exceeded"), Over, true},
+	{MLE, say.Of("memory limit exceeded"), Over, true},
+	{TLE, say.Of("time limit exceeded"), Over, true},
 	{RE, say.Of("runtime error"), Broken, true},
 	{CE, say.Of("compile error"), Broken, false},
 	{JE, say.Of("judge error"), Broken, false},

@@ -7,6 +7,7 @@ import (
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // Declare returns the source with directives put at its top, each as "problem acwing166": after what
@@ -78,7 +79,7 @@ func retargetLine(line []byte, id func(string) string) []byte {
 	case key == "expect" && len(words) > 1:
 		for _, w := range words[1:] {
 			problem, rest, ok := strings.Cut(w, "/")
-			if !ok || problem == "sample" || problem == "secret" || strings.ContainsAny(problem, `*?[\`) {
+			if !ok || problem == "sample" || problem == "secret" || problem == result.BeyondFolder || strings.ContainsAny(problem, `*?[\`) {
 				kept = append(kept, w) // names no problem
 			} else if problem = id(problem); problem != "" {
 				kept = append(kept, problem+"/"+rest)

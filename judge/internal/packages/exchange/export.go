@@ -130,6 +130,9 @@ func folderFor(s solution.Solution, p problem.Problem) string {
 	var wrong []result.Verdict
 	for _, c := range p.Cases {
 		promise, _ := s.ExpectationFor(p.ID, c.Name)
+		if result.Beyond(c.Name) {
+			continue
+		}
 		for _, v := range promise.Verdicts() {
 			if v != result.AC && !slices.Contains(wrong, v) {
 				wrong = append(wrong, v)

@@ -130,18 +130,13 @@ func (db *DB) Finish(ctx context.Context, judging int64, state State, run result
 		return err
 	}
 	s := run.Results[0]
-	t, passed := s.Sum(), 0
-	for _, c := range s.Cases {
-		if c.Verdict == result.AC {
-			passed++
-		}
-	}
+	t := s.Sum()
 	return db.change(ctx, func(tx *sql.Tx) error {
 		if err := recordRest(ctx, tx, judging, s.Cases); err != nil {
 			return err
 		}
 		_, err := tx.ExecContext(ctx, `UPDATE judging SET state = ?, verdict = ?, cases = ?, passed = ?, cpu = ?, slowest = ?, peak_kib = ?, machine = ?, ended = ?, head = ? WHERE id = ?`,
-			state, s.Verdict, len(s.Cases), passed, t.CPU.Microseconds(), t.Slowest.Microseconds(), t.PeakKiB, machineOf(run), fromTime(now), head, judging)
+			state, s.Verdict, t.Judged, t.Accepted, t.CPU.Microseconds(), t.Slowest.Microseconds(), t.PeakKiB, machineOf(run), fromTime(now), head, judging)
 		return err
 	})
 }

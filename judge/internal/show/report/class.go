@@ -68,7 +68,7 @@ func (c classCell) Passed() string {
 	case s.Score != nil:
 		return ofMax(s.Score.Points, s.Score.Max, s.Score.Unbounded)
 	}
-	return fmt.Sprintf("%d/%d", c.Sum.Accepted, len(c.Result.Cases))
+	return fmt.Sprintf("%d/%d", c.Sum.Accepted, c.Sum.Judged)
 }
 
 // Nothing tells that nothing was graded.
@@ -89,7 +89,7 @@ func (c classCell) Reason() say.Message {
 	}
 	for _, one := range c.Result.Cases {
 		switch why := one.Reason(); {
-		case one.Verdict == result.AC:
+		case one.Verdict == result.AC, one.Beyond():
 		case !c.Result.Compile.OK && why.Said():
 			return why
 		case why.Said():
@@ -154,7 +154,7 @@ func (t classTable) sum(i int) classSum {
 			continue
 		}
 		count[c.Result.Verdict]++
-		if at := slices.IndexFunc(c.Result.Cases, func(c result.Case) bool { return c.Verdict != result.AC }); at >= 0 && c.Result.Compile.OK {
+		if at := slices.IndexFunc(c.Result.Cases, func(c result.Case) bool { return c.Verdict != result.AC && !c.Beyond() }); at >= 0 && c.Result.Compile.OK {
 			first[c.Result.Cases[at].Case]++
 		}
 	}

@@ -51,7 +51,7 @@ func csvCell(c classCell, l say.Language) []string {
 	if c.Result.Compile.OK {
 		cpu = fmt.Sprintf("%.3f", inMillis(c.Sum.CPU))
 	}
-	return []string{string(c.Result.Verdict), fmt.Sprint(c.Sum.Accepted), fmt.Sprint(len(c.Result.Cases)), gained, cpu, fmt.Sprint(c.Kept), why}
+	return []string{string(c.Result.Verdict), fmt.Sprint(c.Sum.Accepted), fmt.Sprint(c.Sum.Judged), gained, cpu, fmt.Sprint(c.Kept), why}
 }
 
 // PlainCell is a text that no spreadsheet takes for a formula: who hands in a file may call it =cmd|...

@@ -107,7 +107,7 @@ type assets struct {
 
 // paints are the colours of the kinds of verdicts, of letters and behind them, as the style sheet names them.
 var paints = map[result.Kind][2]string{
-	result.Good: {"ok", "ok-bg"}, result.Wrong: {"bad", "bad-bg"}, result.Beyond: {"slow", "slow-bg"},
+	result.Good: {"ok", "ok-bg"}, result.Wrong: {"bad", "bad-bg"}, result.Over: {"slow", "slow-bg"},
 	result.Broken: {"odd", "odd-bg"}, result.Skipped: {"soft", "hush"},
 }
 

@@ -80,7 +80,7 @@ func (p *Progress) finished(s result.Solution) {
 	case s.Verdict == result.SK:
 		paint, mark = style.Yellow, "-"
 	}
-	line := fmt.Sprintf("%s  %s %s %-3s  %d/%d", mark, terminal.Pad(s.Problem, p.problems), terminal.Pad(terminal.Escape(s.Solution), p.names), s.Verdict, sum.Accepted, len(s.Cases))
+	line := fmt.Sprintf("%s  %s %s %-3s  %s", mark, terminal.Pad(s.Problem, p.problems), terminal.Pad(terminal.Escape(s.Solution), p.names), s.Verdict, style.Text(sum.Passed()))
 	if s.Compile.OK {
 		line += "  " + style.Say("CPU %s", terminal.Duration(sum.CPU))
 	}

@@ -185,7 +185,7 @@ func (t *text) unexpectedNames(run result.Run) {
 		if len(cases) == 0 {
 			cases = []string{t.Say("%s, expected %s", string(s.Verdict), s.Expected.Words())}
 		}
-		about := fmt.Sprintf("%s %s %s %d/%d", s.Problem, terminal.Escape(s.Solution), s.Verdict, s.Sum().Accepted, len(s.Cases))
+		about := fmt.Sprintf("%s %s %s %s", s.Problem, terminal.Escape(s.Solution), s.Verdict, t.Text(s.Sum().Passed()))
 		t.line(2, t.Say("%s: %s", about, t.Text(few(cases, 5))))
 	}
 }
