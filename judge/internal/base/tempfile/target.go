@@ -76,6 +76,11 @@ func openPipe(ctx context.Context, name string) (io.WriteCloser, error) {
 	case err := <-opened:
 		return pipe, err
 	case <-ctx.Done():
+		go func() { // whoever reads it later is not to wait for us
+			if <-opened == nil {
+				pipe.Close()
+			}
+		}()
 		return nil, ctx.Err()
 	}
 }

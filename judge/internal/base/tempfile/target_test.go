@@ -1,0 +1,170 @@
+package tempfile
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+)
+
+func put(text string, err error) func(io.Writer) error {
+	return func(w io.Writer) error {
+		io.WriteString(w, text)
+		return err
+	}
+}
+
+// TestTarget writes through names of several kinds. What was there stays until the new text is complete.
+func TestTarget(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("links need a privilege there")
+	}
+	dir := t.TempDir()
+	in := func(name string) string { return filepath.Join(dir, name) }
+	os.WriteFile(in("old"), []byte("before"), 0o600)
+	os.Mkdir(in("folder"), 0o700)
+	os.Symlink("old", in("link"))
+	os.Symlink("link", in("chain"))
+	os.Symlink("nothing yet", in("ahead"))
+	os.Symlink(in("folder"), in("door"))
+	broken := errors.New("broken off")
+	for _, tt := range []struct {
+		name, file string
+		err        error
+		want       string
+		mode       fs.FileMode
+	}{
+		{"new", "new", nil, "text", 0o644},
+		{"old", "old", broken, "before", 0o600},
+		{"old", "old", nil, "text", 0o600},
+		{"chain", "old", nil, "text", 0o600},
+		{"ahead", "nothing yet", nil, "text", 0o644},
+		{"door/inside", "folder/inside", nil, "text", 0o644},
+	} {
+		f, err := OpenTarget(t.Context(), in(tt.name))
+		if err != nil {
+			t.Fatalf("%s: %v", tt.name, err)
+		}
+		if f.Streams() {
+			t.Errorf("%s streams", tt.name)
+		}
+		if err := f.Write(put("text", tt.err)); !errors.Is(err, tt.err) {
+			t.Errorf("%s: %v", tt.name, err)
+		}
+		info, err := os.Lstat(in(tt.file))
+		if err != nil || info.Mode() != tt.mode {
+			t.Errorf("%s: %v, %v", tt.name, info.Mode(), err)
+		}
+		if text, _ := os.ReadFile(in(tt.file)); string(text) != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, text, tt.want)
+		}
+	}
+	if left, _ := filepath.Glob(in("*")); len(left) != 8 {
+		t.Errorf("left behind: %q", left)
+	}
+}
+
+func TestTargetRefuses(t *testing.T) {
+	dir := t.TempDir()
+	os.Symlink("b", filepath.Join(dir, "a"))
+	os.Symlink("a", filepath.Join(dir, "b"))
+	for _, name := range []string{filepath.Join(dir, "a"), filepath.Join(dir, "absent", "file"), dir} {
+		if _, err := OpenTarget(t.Context(), name); err == nil {
+			t.Errorf("%s can be written", name)
+		}
+	}
+}
+
+// TestReplace puts a small file in the place of another.
+func TestReplace(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	for _, want := range []string{"one", ""} {
+		if err := Replace(path, []byte(want)); err != nil {
+			t.Fatal(err)
+		}
+		if text, err := os.ReadFile(path); err != nil || string(text) != want {
+			t.Errorf("%q, %v", text, err)
+		}
+	}
+	if err := Replace(filepath.Join(path, "beneath a file"), nil); err == nil {
+		t.Error("a file in a file")
+	}
+}
+
+// TestTargetPipe writes into a pipe whose reader comes later, and waits for none that never comes.
+func TestTargetPipe(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "pipe")
+	if err := pipe(path); err != nil {
+		t.Skip(err)
+	}
+	gone, leave := context.WithCancel(t.Context())
+	time.AfterFunc(10*time.Millisecond, leave)
+	if _, err := OpenTarget(gone, path); !errors.Is(err, context.Canceled) {
+		t.Errorf("nobody reads: %v", err)
+	}
+	read := make(chan string, 1)
+	go func() {
+		f, err := os.Open(path)
+		if err != nil {
+			read <- err.Error()
+			return
+		}
+		defer f.Close()
+		text, _ := io.ReadAll(f)
+		read <- string(text)
+	}()
+	f, err := OpenTarget(t.Context(), path)
+	if err != nil || !f.Streams() {
+		t.Fatalf("%+v, %v", f, err)
+	}
+	if err := f.Write(put("text", nil)); err != nil {
+		t.Error(err)
+	}
+	if got := <-read; got != "text" {
+		t.Errorf("read %q", got)
+	}
+}
+
+// TestRemove removes what a program closed to us, and reports what is left.
+func TestRemove(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "x")
+	os.MkdirAll(filepath.Join(path, "closed", "inside"), 0o700)
+	os.Chmod(filepath.Join(path, "closed"), 0)
+	if err := Remove(path); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("still there: %v", err)
+	}
+	if err := Remove(path); err != nil {
+		t.Errorf("what is gone: %v", err)
+	}
+}
+
+// TestWriteFile writes new files only.
+func TestWriteFile(t *testing.T) {
+	root, err := os.OpenRoot(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	if err := WriteFile(root, "x", []byte("one")); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(root, "x", []byte("two")); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("over another: %v", err)
+	}
+	f, err := Open(root, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if text, _ := io.ReadAll(f); string(text) != "one" {
+		t.Errorf("%q", text)
+	}
+}
