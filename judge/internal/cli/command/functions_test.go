@@ -20,6 +20,7 @@ type functionRun struct {
 			Case, Verdict, Message, Stdout, Stderr string
 			AsExpected                             bool    `json:"as_expected"`
 			Call                                   float64 `json:"call_ms"`
+			Driver                                 float64 `json:"driver_ms"`
 		}
 	}
 }
@@ -111,7 +112,10 @@ func TestFunctionMistakes(t *testing.T) {
 		{"another name in Rust", "a.rs", "impl Solution {\n    pub fn twoSum(nums: Vec<i32>, target: i32) -> Vec<i32> { vec![] }\n}\n", "there is a twoSum: did you mean two_sum?"},
 		{"fewer arguments", "b.go", "\nfunc twoSum(nums []int) []int { return nums }\n", "b.go:2: twoSum takes 1 argument, and the problem gives 2: write func twoSum(nums []int, target int) []int"},
 		{"no lengths in C", "b.c", "int* twoSum(int* nums, int target) { return nums; }\n", "twoSum takes 2 arguments, and the problem gives 4"},
-		{"two functions", "c.js", "var twoSum = function(nums, target) { return []; };\nvar twoSum = function(nums, target) { return [1]; };\n", "c.js:2: twoSum is there twice, on line 1 too: keep one"},
+		{"Python 2", "c.py", "class Solution:\n    def twoSum(self, nums, target):\n        print nums\n", "this is Python 2, and the judge runs Python 3"},
+		{"no class", "c.java", "class TwoSum {\n    public int[] twoSum(int[] nums, int target) { return nums; }\n}\n", "c.java: no class Solution, in which the site wants twoSum"},
+		{"its first line in Java", "d.java", "class Solution { public int[] twoSum(int[] nums, int target) { return nums }\n}\n", "d.java:1: error: ';' expected\nclass Solution {"},
+		{"another type in Rust", "d.rs", "impl Solution {\n    pub fn two_sum(nums: Vec<i32>, target: i64) -> Vec<i32> { nums }\n}\n", "mismatched types: expected `i64`, found `i32`\nthe judge calls it"},
 		{"another type", "d.go", "func twoSum(nums []int, target int) bool { return true }\n", "the judge calls it as the problem asks for it: func twoSum(nums []int, target int) []int"},
 		{"its own mistake", "e.cpp", "class Solution {\npublic:\n    vector<int> twoSum(vector<int>& nums, int target) {\n        retrun {};\n    }\n};\n", "e.cpp:4:9: error:"},
 		{"its own mistake in Go", "e.go", "func twoSum(nums []int, target int) []int {\n\tx := 3\n\treturn nums\n}\n", "e.go:2:2: declared and not used: x"},
@@ -133,6 +137,9 @@ func TestFunctionMistakes(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			for _, s := range got.Results {
+				if strings.Contains(strings.ReplaceAll(strings.ToLower(s.Compile.Message), "_", ""), "judgedriver") || strings.Contains(s.Compile.Message, "java.util.*") {
+					t.Errorf("%s: shows a line that the judge added: %s", s.Solution, s.Compile.Message)
+				}
 				if s.Solution != filepath.Join(dir, test.file) {
 					continue
 				}
@@ -147,8 +154,8 @@ func TestFunctionMistakes(t *testing.T) {
 	}
 }
 
-// TestMainLeftIn hands in what the site takes with a main that tries it out: it is told so, and one that reads its
-// input is not.
+// TestMainLeftIn hands in what the site takes with a main that tries it out: the function is judged, and that is
+// said. A main that reads its input makes a program.
 func TestMainLeftIn(t *testing.T) {
 	dir := t.TempDir()
 	const class = "class Solution {\npublic:\n    vector<int> twoSum(vector<int>& nums, int target) { return {}; }\n};\n"
@@ -171,9 +178,12 @@ func TestMainLeftIn(t *testing.T) {
 			t.Logf("%s: not tried: %s", file, stderr)
 			continue
 		}
-		c := got.Results[0].Cases[0]
-		if told := strings.Contains(c.Message, "its main reads no input"); c.Verdict == "AC" || told != test.told {
-			t.Errorf("%s: %s %s", file, c.Verdict, c.Message)
+		s := got.Results[0]
+		if told := strings.Contains(s.Compile.Message, "its main reads no input and is left out: the judge calls twoSum itself"); s.Verdict == "AC" || told != test.told {
+			t.Errorf("%s: %s %s", file, s.Verdict, s.Compile.Message)
+		}
+		if judged := s.Cases[0].Driver > 0; judged != test.told {
+			t.Errorf("%s: judged as a function: %v", file, judged)
 		}
 	}
 }

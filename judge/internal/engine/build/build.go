@@ -17,6 +17,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/language"
 )
 
@@ -109,7 +110,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 			return nil, say.Errorf("%s: %w", nameOf(src), err)
 		}
 	}
-	tools, err := b.tools.locate(ctx, lang)
+	tools, err := b.tools.locate(ctx, lang.For(codeOf(src)))
 	if err != nil {
 		return nil, err
 	}
@@ -141,7 +142,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 			if machines := lang.Elsewhere([]byte(src.Files[0].Text)); machines != "" {
 				return nil, &Missing{Language: lang.Name, Machines: "//go:build " + machines}
 			}
-			failed := &Failed{Output: sources.translate(e.Output), Time: e.took, Cached: e.cached}
+			failed := &Failed{Output: sources.translate(e.Output), Time: e.took, Cached: e.cached, Dialect: language.Dialect(lang.ID, codeOf(src), tools.Version)}
 			if e.Reason != nil {
 				failed.Reason = e.Reason.Map(sources.translate)
 			}
@@ -158,6 +159,14 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 			},
 		}, nil
 	}
+}
+
+// codeOf is what a program's main file holds, without comments and texts.
+func codeOf(src Source) string {
+	if len(src.Files) == 0 {
+		return ""
+	}
+	return function.Code(src.Language, src.Files[0].Text)
 }
 
 func nameOf(src Source) string {

@@ -10,10 +10,11 @@ import (
 
 // Failed says that the source does not compile: the solution's fault.
 type Failed struct {
-	Output string        // the compiler's text, with the user's own file name in it
-	Reason say.Message   // what the judge has to say beside it
-	Time   time.Duration // what the compiler took, 0 if it was asked on an earlier day
-	Cached bool
+	Output  string        // the compiler's text, with the user's own file name in it
+	Reason  say.Message   // what the judge has to say beside it
+	Dialect say.Message   // the version of the language that the source is written in, where this machine has another
+	Time    time.Duration // what the compiler took, 0 if it was asked on an earlier day
+	Cached  bool
 }
 
 func (f *Failed) Error() string { return f.Message().String() }
@@ -22,18 +23,22 @@ func (f *Failed) Message() say.Message { return say.Of("does not compile: %s", f
 
 // Text is all that there is to say of it: the compiler's text, and what ended the compiler.
 func (f *Failed) Text() say.Message {
+	reason := say.Join(f.Reason, f.Dialect)
 	switch {
-	case !f.Reason.Said():
+	case !reason.Said():
 		return say.Text(f.Output)
 	case f.Output == "":
-		return f.Reason
+		return reason
 	}
-	return say.Of("%s\n%s", strings.TrimSuffix(f.Output, "\n"), f.Reason)
+	return say.Of("%s\n%s", strings.TrimSuffix(f.Output, "\n"), reason)
 }
 
 // First is the line of it that tells most.
 func (f *Failed) First() say.Message {
-	if f.Output == "" {
+	switch {
+	case f.Dialect.Said():
+		return f.Dialect
+	case f.Output == "":
 		return f.Reason
 	}
 	return say.Text(result.FirstError(f.Output))

@@ -52,7 +52,7 @@ type toolbox struct {
 	asked func(tool string) // for tests: a tool is about to be asked
 
 	mu    sync.Mutex
-	found map[string]*finding // by language ID
+	found map[string]*finding // by the names of the tools
 	known map[string]located  // what the file says, by question
 }
 
@@ -79,10 +79,11 @@ func newToolbox(c *cache) *toolbox {
 // locate returns the language's toolchain; the error is *Missing if there is none.
 func (t *toolbox) locate(ctx context.Context, lang language.Language) (located, error) {
 	t.mu.Lock()
-	f := t.found[lang.ID]
+	key := strings.Join(lang.Tools, " ")
+	f := t.found[key]
 	if f == nil {
 		f = &finding{}
-		t.found[lang.ID] = f
+		t.found[key] = f
 	}
 	t.mu.Unlock()
 	f.once.Do(func() { f.tools, f.err = t.find(context.WithoutCancel(ctx), lang) })
@@ -102,16 +103,23 @@ func (b *Builder) Languages(ctx context.Context) (ids []string) {
 // find tries the language's tools in turn.
 func (t *toolbox) find(ctx context.Context, lang language.Language) (located, error) {
 	missing := &Missing{Language: lang.Name, Tool: lang.Tools[0], Install: lang.Install}
+	var usual *located // what will do where no tool has all that is wanted
 	for _, name := range lang.Tools {
 		for _, tool := range lookPaths(name) {
 			l, err := t.ask(ctx, lang, tool)
-			if err == nil {
+			if err == nil && lang.Wants(l.Toolchain) {
 				return l, nil
 			}
-			if missing.Cause == nil {
+			if err == nil && usual == nil {
+				usual = &l
+			}
+			if err != nil && missing.Cause == nil {
 				missing.Cause = err
 			}
 		}
+	}
+	if usual != nil {
+		return *usual, nil
 	}
 	return located{}, missing
 }

@@ -25,9 +25,6 @@ func (p *Prepared) source() (src build.Source, mistaken say.Message) {
 	s, asked := p.Solution, p.Problem.Function
 	src = source(s)
 	if p.driven = IsFunction(p.Problem, s); !p.driven {
-		if asked != nil && len(s.Files) == 1 && asked.TriesOut(s.Language, s.Path, s.Text()) {
-			p.aside = say.Of("its main reads no input").Hint("leave main out, and the judge calls the function itself")
-		}
 		return src, mistakenFor(p.Problem, s)
 	}
 	text := []byte(s.Text())
@@ -41,12 +38,13 @@ func (p *Prepared) source() (src build.Source, mistaken say.Message) {
 		}
 		src.Made = append(src.Made, made)
 	}
+	p.remarks = asked.Remarks(s.Language, s.Path, s.Text())
 	return src, say.Message{}
 }
 
 // IsFunction tells whether a solution is judged as a function, with a driver of the judge's around it.
 func IsFunction(p problem.Problem, s solution.Solution) bool {
-	return p.Function != nil && len(s.Files) == 1 && !isProgram(s)
+	return p.Function != nil && len(s.Files) == 1 && p.Function.Takes(s.Language, s.Path, s.Text())
 }
 
 func isProgram(s solution.Solution) bool {
@@ -68,17 +66,27 @@ func mistakenFor(p problem.Problem, s solution.Solution) say.Message {
 		"add a main that reads, calls it and prints; or, if the problem is one of LeetCode's, say so in %s, as in function: int[] twoSum(int[] nums, int target)", p.Dir+"/judge.yaml")
 }
 
-// explain adds to a compiler's text what it means where it speaks of the driver, which the user does not know.
-func (p *Prepared) explain(said string) {
+// explain adds to a compiler's text what it means where it speaks of the driver, which the user does not know,
+// and shows of the text what is about the user's own file.
+func (p *Prepared) explain(failed *build.Failed) {
 	s := p.Solution
-	if !p.driven || !function.Blames(s.Language, said) {
+	if !p.driven {
+		return
+	}
+	said, own := failed.Output, *failed
+	own.Output = function.Own(s.Language, s.Path, said)
+	p.Compile.Message, p.why = own.Text(), own.First()
+	if !function.Blames(s.Language, said) {
 		return
 	}
 	called := say.Of("the judge calls it as the problem asks for it: %s", p.Problem.Function.Heads(s.Language))
-	p.Compile.Message = say.Of("%s\n%s", strings.TrimRight(said, "\n"), called)
-	if function.Blames(s.Language, result.FirstError(said)) {
-		p.why = called
+	misfit := function.Misfit(s.Language, said)
+	if misfit == "" {
+		p.Compile.Message = say.Of("%s\n%s", strings.TrimRight(own.Output, "\n"), called)
+		return
 	}
+	p.why = called
+	p.Compile.Message = say.Of("%s\n%s", misfit, called)
 }
 
 // called is what a driver was given.

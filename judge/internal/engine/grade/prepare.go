@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -33,6 +34,8 @@ type Prepared struct {
 	driven bool        // the program is a driver around a function
 	why    say.Message // in one line, why there is no program
 	aside  say.Message // what it says beside every mistake, if anything
+
+	remarks []say.Message // on how the source is taken
 }
 
 // Prepare builds the entry's program and its checker. A program that cannot be built is no error: see
@@ -65,12 +68,13 @@ func (p *Prepared) build(ctx context.Context) {
 	src.Time, src.Memory = l.CompileTime, l.CompileMemory
 	program, err := p.grader.Builder.Compile(ctx, src)
 	if err == nil {
-		p.program, p.Compile = program, result.Compile{OK: true, Time: program.Time, Cached: program.Cached}
+		p.program, p.Compile = program, result.Compile{OK: true, Time: program.Time, Cached: program.Cached, Message: say.Join(p.remarks...)}
+		p.aside = language.Dialect(s.Language, function.Code(s.Language, s.Text()), "")
 		p.programs = append(p.programs, program)
 	} else if failed, ok := errors.AsType[*build.Failed](err); ok {
 		p.refuse(result.CE, result.Compile{Time: failed.Time, Message: failed.Text()})
 		p.why = failed.First()
-		p.explain(failed.Output)
+		p.explain(failed)
 		if what := p.encoding(); what.Said() {
 			p.Compile.Message, p.why = say.Of("%s\n%s", strings.TrimRight(failed.Output, "\n"), what), say.Join(p.why, what)
 		}

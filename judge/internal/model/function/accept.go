@@ -35,12 +35,53 @@ var (
 )
 
 // readsInput is whatever reads something, in a language whose programs are known by their main; better too often.
-var readsInput = match.Lazy(`(?i)stdin|\bcin\b|scan|\bf?get(?:c|s|char|line)|\bf?read|\bsystem\s*\.\s*in\b|open|istream`)
+var readsInput = match.Lazy(`(?i)stdin|\bcin\b|scanf|scanner|\bscan(?:ln)?\s*\(|\bf?get(?:c|s|char|line)(?:_unlocked)?\s*\(` +
+	`|\bf?read(?:line|all|er|string|file|_line|_to_string|_to_end)?\s*\(|\bsystem\s*\.\s*in\b|\b(?:fre|f)?open\s*\(|istream`)
 
-// TriesOut reports whether a program of its own holds what the site takes, and a main that reads nothing: one that
-// tries it out and was left in.
-func (s Signature) TriesOut(id, path, text string) bool {
+// Takes reports whether a file is judged as what the site takes. A main that reads nothing only tries the
+// function out: the function is judged, and not that main.
+func (s Signature) Takes(id, path, text string) bool {
+	return !IsProgram(id, text) || s.triesOut(id, path, text)
+}
+
+func (s Signature) triesOut(id, path, text string) bool {
 	return s.Accept(id, path, []byte(text)) == nil && !readsInput().MatchString(Code(id, text))
+}
+
+// Remarks are what is to be known of how a file is judged that holds the function.
+func (s Signature) Remarks(id, path, text string) (all []say.Message) {
+	t, ok := targetOf(id)
+	if !ok {
+		return nil
+	}
+	if IsProgram(id, text) {
+		all = append(all, say.Of("its main reads no input and is left out: the judge calls %s itself", s.callee()))
+	}
+	u := t.open(path, []byte(text))
+	for _, m := range s.methods() {
+		if first, second, twice := t.twice(u, t.named(m, u)); twice {
+			all = append(all, say.Of("%s is there twice, on lines %d and %d: the last one counts", t.name(m.Name), first, second))
+		}
+	}
+	return all
+}
+
+// callee is what the judge calls: a function, or the methods of a class.
+func (s Signature) callee() string {
+	if s.IsDesign() {
+		return s.Class
+	}
+	return s.Name
+}
+
+// named are the functions of a file that a method may be.
+func (t target) named(m Method, u source) (all []definition) {
+	for _, d := range t.find(u) {
+		if d.name == t.name(m.Name) {
+			all = append(all, d)
+		}
+	}
+	return all
 }
 
 // LooksBare reports whether a source that is not a program holds what the site takes, a class or a
@@ -90,17 +131,21 @@ func (s Signature) Accept(id, path string, text []byte) error {
 			return err
 		}
 	}
+	if t.holds && !u.has(s.holder()) {
+		return say.Errorf("%s: no class %s, in which the site wants %s", path, s.holder(), s.Name).Hint("name the class that holds it %s", s.holder())
+	}
 	return nil
 }
 
-// twice finds a function that is defined a second time in the same place, where no compiler says so: the
-// first would be forgotten in silence. A class beside may have a method of that name.
+// twice finds a function that is defined a second time in the same place, where that is no error: the last
+// one counts. A class beside may have a method of that name.
 func (t target) twice(u source, all []definition) (first, second int, yes bool) {
 	if !t.forgets {
 		return 0, 0, false
 	}
 	seen := map[string]int{}
 	lines := strings.Split(u.code, "\n")
+	slices.SortFunc(all, func(a, b definition) int { return a.line - b.line })
 	for _, d := range all {
 		line := lines[d.line-1]
 		place := line[:len(line)-len(strings.TrimLeft(line, " \t"))]
@@ -111,11 +156,11 @@ func (t target) twice(u source, all []definition) (first, second int, yes bool) 
 			}
 		}
 		if before, ok := seen[place]; ok && before != d.line { // a function expression may repeat its name
-			return before, d.line, true
+			first, second, yes = before, d.line, true
 		}
 		seen[place] = d.line
 	}
-	return 0, 0, false
+	return first, second, yes
 }
 
 var classLine = match.Lazy(`^class\s+(\w+)`)
@@ -149,10 +194,6 @@ func (t target) accept(s Signature, m Method, u source, path string, defined []d
 	head := strings.TrimSpace(t.prompt(s, m))
 	switch {
 	case len(right) > 0:
-		first, second, twice := t.twice(u, right)
-		if twice {
-			return say.Errorf("%s:%d: %s is there twice, on line %d too", path, second, name, first).Hint("keep one")
-		}
 		return nil
 	case len(other) > 0:
 		return say.Errorf("%s:%d: %s takes %s, and the problem gives %d", path, other[0].line, name, say.Count(other[0].nearest(given), "argument"), given).Hint("write %s", head)
@@ -189,14 +230,6 @@ func (t target) params(m Method) int {
 func (s Signature) Heads(id string) string {
 	t, _ := targetOf(id)
 	return headsOf(t, s)
-}
-
-// Blames reports whether a compiler's text speaks of the driver: then the function has another type than
-// the problem asks for.
-func Blames(id, said string) bool {
-	t, _ := targetOf(id)
-	name, _, _ := strings.Cut(t.driver, ".")
-	return strings.Contains(said, name)
 }
 
 // Trim takes from a crash's trace the frames that are the driver's.

@@ -8,7 +8,7 @@ import (
 )
 
 var inC = target{language: "c", driver: "judge_driver.c", name: same, prompt: cHead, skeleton: cSkeleton, wrap: cWrap, find: findC,
-	spans: slashes, class: classBody, sized: true, starts: mainWord}
+	spans: slashes, class: classBody, sized: true, starts: mainWord, main: cMain, mainless: "judge_no_main"}
 
 // cType is a type of C; a list is a pointer, its length goes beside it.
 var cType = spelling{"%s*", map[Kind]string{Long: "long long", Boolean: "bool", String: "char*",
@@ -94,8 +94,19 @@ func cSkeleton(s Signature) string {
 	return strings.TrimRight(text, "\n") + "\n"
 }
 
+// The site has uthash.h for all programs in C, included or not.
+var (
+	hashWords   = match.Lazy(`\b(?:UT_hash_handle|HASH_[A-Z]+)\b`)
+	hashInclude = match.Lazy(`(?m)^([ \t]*)#[ \t]*include[ \t]*[<"]uthash\.h[>"]`)
+)
+
 func cWrap(s Signature, u source) []File {
-	main := runtime("c") + s.nodes(cNodes, &u) +
+	head := runtime("c")
+	if hashWords().MatchString(u.code) {
+		head += runtime("c_hash")
+	}
+	u.text = hashInclude().ReplaceAllString(u.text, "$1")
+	main := head + s.nodes(cNodes, &u) +
 		fmt.Sprintf("#line 1 %q\n%s\n"+unmacro+"#line 1 \"judge_driver\"\n", u.name, u.text)
 	main += s.linked("c")
 	for _, t := range s.types() {
@@ -118,6 +129,7 @@ func cWrap(s Signature, u source) []File {
 
 var (
 	cFunction = match.Lazy(`(?m)[\w>\]&*]\s*[\s&*]\s*(?:\w+::)*([A-Za-z_]\w*)\s*\(`)
+	cMain     = match.Lazy(`\b(main)\s*\(`)
 	cBody     = match.Lazy(`^\s*(?:const|noexcept|override|final|throws\s+[\w.,\s]+|->[^;{]*|\s)*\{`)
 )
 

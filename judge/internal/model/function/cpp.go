@@ -6,7 +6,7 @@ import (
 )
 
 var cpp = target{language: "cpp", driver: "judge_driver.cpp", name: same, prompt: cppHead, skeleton: cppSkeleton, wrap: cppWrap, find: findC,
-	spans: slashes, class: classBody, classes: true, starts: mainWord}
+	spans: slashes, class: classBody, classes: true, holds: true, starts: mainWord, main: cMain, mainless: "judge_no_main"}
 
 var cppType = spelling{"vector<%s>", map[Kind]string{Long: "long long", Boolean: "bool", String: "string",
 	ListNode: "ListNode*", TreeNode: "TreeNode*"}}.of

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/base/say"
 )
 
 func mustParse(t testing.TB, text string) Signature {
@@ -220,22 +222,24 @@ func TestSmallerComesToAnEnd(t *testing.T) {
 	}
 }
 
-// TestTwice: only what would be forgotten in silence is an error.
-func TestTwice(t *testing.T) {
+// TestRemarks: what is legal, and yet not what it seems, is said.
+func TestRemarks(t *testing.T) {
 	s := mustParse(t, "int merge(int a, int b)")
 	const method = "    def merge(self, a, b):\n        return a\n"
-	for _, test := range []struct {
-		language, text string
-		twice          bool
-	}{
-		{"python", "class Solution:\n" + method + method, true},
-		{"python", "class Union:\n" + method + "class Solution:\n" + method, false},
-		{"javascript", "var merge = function(a, b) {};\nvar merge = function(a, b) {};\n", true},
-		{"java", "class Union {\n    int merge(int a, int b) { return a; }\n}\nclass Solution {\n    public int merge(int a, int b) { return a; }\n}\n", false},
+	const class = "class Solution {\npublic:\n    int merge(int a, int b) { return a; }\n};\n"
+	for _, test := range []struct{ language, text, want string }{
+		{"python", "class Solution:\n" + method + method, "merge is there twice, on lines 2 and 4: the last one counts"},
+		{"python", "class Union:\n" + method + "class Solution:\n" + method, ""},
+		{"javascript", "var merge = function(a, b) {};\nvar merge = function(a, b) {};\nfunction merge(a, b) {}\n", "merge is there twice, on lines 2 and 3: the last one counts"},
+		{"java", "class Union {\n    int merge(int a, int b) { return a; }\n}\nclass Solution {\n    public int merge(int a, int b) { return a; }\n}\n", ""},
+		{"cpp", class + "int main() { return Solution().merge(1, 2); }\n", "its main reads no input and is left out: the judge calls merge itself"},
+		{"cpp", class + "// int main() {}\n", ""},
 	} {
-		err := s.Accept(test.language, "file", []byte(test.text))
-		if said := err != nil && strings.Contains(err.Error(), "merge is there twice"); said != test.twice || err != nil && !said {
-			t.Errorf("%s: %v, want twice %v", test.text, err, test.twice)
+		if err := s.Accept(test.language, "file", []byte(test.text)); err != nil {
+			t.Errorf("%s: %v", test.text, err)
+		}
+		if got := say.Join(s.Remarks(test.language, "file", test.text)...).String(); got != test.want {
+			t.Errorf("%s: %q, want %q", test.text, got, test.want)
 		}
 	}
 }

@@ -8,10 +8,13 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"sudokuoj/judge/internal/base/match"
 )
 
 var golang = target{language: "go", driver: GoDriver, name: same, prompt: goHead, skeleton: goSkeleton, wrap: goWrap, find: findGo, trim: trimGo,
-	spans: backticks, class: classBody, classes: true, parsed: true, starts: mainWord}
+	spans: backticks, class: classBody, classes: true, parsed: true, starts: mainWord,
+	main: match.Lazy(`(?m)^func\s+(main)\s*\(`), mainless: "_"}
 
 var goType = spelling{"[]%s", map[Kind]string{Void: "", Long: "int64", Double: "float64", Boolean: "bool", Char: "byte",
 	String: "string", ListNode: "*ListNode", TreeNode: "*TreeNode"}}.of
@@ -66,7 +69,7 @@ func goSkeleton(s Signature) string {
 // GoProgram is Wrap for one who reads the program's text: all lines keep their numbers without a directive,
 // what stands before the first stands on it.
 func (s Signature) GoProgram(path string, text []byte) []File {
-	files := goWrap(s, golang.open(path, text))
+	files := goWrap(s, golang.holding(path, text))
 	for i, f := range files {
 		if head, rest, ok := strings.Cut(f.Text, goLine(f.Name)); ok && f.User {
 			files[i].Text = strings.ReplaceAll(head, "\n", ";") + rest

@@ -3,10 +3,12 @@ package function
 import (
 	"fmt"
 	"strings"
+
+	"sudokuoj/judge/internal/base/match"
 )
 
 var java = target{language: "java", driver: "JudgeDriver.java", name: same, prompt: javaHead, skeleton: javaSkeleton, wrap: javaWrap, find: findC,
-	spans: slashes, class: classBody, classes: true, starts: mainWord}
+	spans: slashes, class: classBody, classes: true, holds: true, starts: mainWord}
 
 func javaHead(s Signature, m Method) string {
 	head := m.Name + "(" + joined(m.Params, func(_ int, p Param) string { return p.Type.String() + " " + p.Name }) + ")"
@@ -51,7 +53,13 @@ func javaSkeleton(s Signature) string {
 // javaUsual stands before the user's first line, on that line: its numbers stay what they are.
 const javaUsual = "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; import java.io.*; "
 
+// packageLine puts a file into a package, which the site does not do.
+var packageLine = match.Lazy(`(?m)^[ \t]*package\s+[\w.]+\s*;`)
+
 func javaWrap(s Signature, u source) []File {
+	if at := packageLine().FindStringIndex(u.code); at != nil {
+		u.text = u.text[:at[0]] + strings.Repeat(" ", at[1]-at[0]) + u.text[at[1]:]
+	}
 	driver := runtime("java") + s.linked("java")
 	for _, t := range s.types() {
 		driver += javaHelpers(t)

@@ -17,6 +17,20 @@ var pasted = []struct{ language, name, text string }{ // a name that ends in a s
 	{"java", "an exception", "class Solution {\n    public int next(int a) throws Exception { return a + 1; }\n}\n"},
 	{"python", "modules that nobody imports", "class Solution:\n    def next(self, a: int) -> int:\n        return bisect.bisect_left(copy.deepcopy(list(range(a))), a) + 1\n"},
 	{"python", "copy.py", "class Solution:\n    def next(self, a: int) -> int:\n        return copy.copy([a])[0] + 1\n"},
+	{"python", "two solutions", "class Solution:\n    def next(self, a):\n        return a\n\nclass Solution:\n    def next(self, a):\n        return a\n    def next(self, a):\n        return a + 1\n"},
+	{"javascript", "two solutions", "var next = function(a) { return a; };\nvar next = (a) => a + 1;\n"},
+	{"cpp", "a main", "class Solution {\npublic:\n    int next(int a) { return a + 1; }\n};\nint main() { cout << Solution().next(1); }\n"},
+	{"c", "a main", "int next(int a) { return a + 1; }\nint main(void) { printf(\"%d\", next(1)); return 0; }\n"},
+	{"go", "a main", "package main\n\nimport \"fmt\"\n\nfunc next(a int) int { return a + 1 }\n\nfunc main() { fmt.Println(next(1)) }\n"},
+	{"rust", "a main", "struct Solution;\nimpl Solution {\n    pub fn next(a: i32) -> i32 { a + 1 }\n}\nfn main() { println!(\"{}\", Solution::next(1)); }\n"},
+	{"java", "a main", "public class Solution {\n    public int next(int a) { return a + 1; }\n    public static void main(String[] args) { System.out.println(new Solution().next(1)); }\n}\n"},
+	{"java", "a package", "// mine\npackage com.example;\n\nclass Solution {\n    public int next(int a) { return a + 1; }\n}\n"},
+	{"c", "uthash", "#include \"uthash.h\"\nstruct item { int key, value; UT_hash_handle hh; };\n" +
+		"static int more(struct item *a, struct item *b) { return a->key - b->key; }\n" +
+		"int next(int a) {\n    struct item *all = NULL, *i, *tmp, *old;\n    for (int k = 999; k >= 0; k--) {\n        i = malloc(sizeof *i);\n        i->key = k, i->value = k + 1;\n        HASH_ADD_INT(all, key, i);\n    }\n" +
+		"    int drop = 500;\n    HASH_FIND_INT(all, &drop, i);\n    HASH_DEL(all, i);\n    HASH_SORT(all, more);\n    if (all->key != 0 || HASH_COUNT(all) != 999) return -1;\n    int last = -1;\n" +
+		"    HASH_ITER(hh, all, i, tmp) { if (i->key <= last) return -2; last = i->key; }\n    i = malloc(sizeof *i);\n    i->key = a, i->value = a + 1;\n    HASH_REPLACE_INT(all, key, i, old);\n    if (!old) return -3;\n" +
+		"    HASH_FIND_INT(all, &drop, i);\n    if (i) return -4;\n    HASH_FIND_INT(all, &a, i);\n    int value = i->value;\n    HASH_ITER(hh, all, i, tmp) { HASH_DEL(all, i); free(i); }\n    return all ? -5 : value;\n}\n"},
 	{"python", "a class by decorator", "from __future__ import annotations\nfrom dataclasses import dataclass\n\n@dataclass\nclass Node:\n    value: int\n\nclass Solution:\n    def next(self, a: int) -> int:\n        return Node(a).value + 1\n"},
 }
 

@@ -10,6 +10,7 @@ import (
 
 var rust = target{language: "rust", driver: "judge_driver.rs", name: snake, prompt: rustHead, skeleton: rustSkeleton, wrap: rustWrap, find: findRust,
 	spans: slashes, class: `\b\s*[{(<;]`, classes: true, starts: mainWord,
+	main: match.Lazy(`\bfn\s+(main)\s*\(`), mainless: "judge_no_main",
 	char: match.Lazy(`^'(?:[^'\\\n]|\\[^\n]{1,10}?)'`), // else it is a lifetime
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -60,12 +61,15 @@ type target struct {
 	char     match.Pattern // what stands in single quotes, nil where they have no other meaning
 	class    string        // what follows a class's name where it is defined
 	classes  bool          // a class that is asked for is a class there too
+	holds    bool          // it takes no function without a class around it
 	parsed   bool          // find reads the language itself, and finds nothing in what is none
 	sized    bool          // a list comes with its lengths, of which there are two at most
-	forgets  bool          // no compiler says that a function is there twice
+	forgets  bool          // a function that is there twice is no error
 	reads    match.Pattern // what shows a program, nil where that is its main function
 	starts   match.Pattern // what may start what a file holds
 	function match.Pattern // how a file begins that holds a lone function, nil where any may
+	main     match.Pattern // a main function, its name in a group, where it would be one beside the driver's
+	mainless string        // what such a name becomes
 }
 
 // targets is the table.
@@ -117,7 +121,20 @@ const classBody = `\b\s*(?:[{:(<]|extends|implements)`
 // Wrap puts around a user's file, which holds the function, what makes a program of it.
 func (s Signature) Wrap(id, path string, text []byte) []File {
 	t, _ := targetOf(id)
-	return t.wrap(s, t.open(path, text))
+	return t.wrap(s, t.holding(path, text))
+}
+
+// holding takes a user's file that holds the function: a main in it is not what starts.
+func (t target) holding(path string, text []byte) source {
+	u := t.open(path, text)
+	if t.main == nil {
+		return u
+	}
+	for _, at := range slices.Backward(t.main().FindAllStringSubmatchIndex(u.code, -1)) {
+		u.text = u.text[:at[2]] + t.mainless + u.text[at[3]:]
+	}
+	u.code = t.code(u.text)
+	return u
 }
 
 // Skeleton is what the site's editor shows before anything is written, "" in a language that has no row here.

@@ -41,6 +41,8 @@ type Language struct {
 	ignored match.Pattern
 	// elsewhere is the condition of a source that is for other machines than this, "" if it is for this one.
 	elsewhere func(text []byte) string
+	// wants tells whether a toolchain has what a source asks for; nil where any will do.
+	wants func(t Toolchain) bool
 	// copyName is what the compiler wants a file to be called; "" for any name. Main: it is the main file.
 	copyName func(text []byte, main bool) string
 	// environment is what the compiler must find in its own, with a folder for what it throws away.

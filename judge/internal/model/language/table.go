@@ -85,7 +85,11 @@ var table = []Language{
 		Locate:      locateC,
 		environment: noCache,
 		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
-			args := []string{t.Compiler, "-O2", "-std=c++20", "-DONLINE_JUDGE", "-fdiagnostics-color=never",
+			standard := "-std=c++20"
+			if compiles23(t.Version) {
+				standard = "-std=c++23" // as LeetCode has it
+			}
+			args := []string{t.Compiler, "-O2", standard, "-DONLINE_JUDGE", "-fdiagnostics-color=never",
 				"-o", filepath.Join(out, Exe)}
 			return append(append(append(args, static...), flags...), files...)
 		},

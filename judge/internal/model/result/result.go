@@ -154,7 +154,7 @@ type Compile struct {
 	OK      bool
 	Time    time.Duration
 	Cached  bool
-	Message say.Message // the compiler's text, or which compiler is missing
+	Message say.Message // the compiler's text, or which compiler is missing; of what compiles, how its source is taken
 }
 
 // FirstLine is what of a longer message has room beside a verdict.

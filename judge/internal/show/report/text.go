@@ -150,6 +150,7 @@ func (t *text) summary(run result.Run) {
 		t.unexpectedNames(run)
 	}
 	t.skippedReasons(run)
+	t.remarks(run)
 	t.atTheEnd(run)
 }
 
@@ -197,6 +198,15 @@ func (t *text) skippedReasons(run result.Run) {
 		if s.Verdict == result.SK && !s.Compile.OK && s.Compile.Message.Said() && !said[s.Compile.Message.String()] {
 			said[s.Compile.Message.String()] = true
 			t.note(t.Yellow, terminal.Escape(t.Say("skipped: %s", s.Compile.Message)))
+		}
+	}
+}
+
+// remarks says of what compiles how its source is taken, where that is not what it seems.
+func (t *text) remarks(run result.Run) {
+	for _, s := range run.Results {
+		if s.Compile.OK && s.Compile.Message.Said() {
+			t.note(t.Yellow, terminal.Escape(t.Say("%s: %s", s.Solution, s.Compile.Message)))
 		}
 	}
 }

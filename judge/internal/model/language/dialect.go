@@ -1,0 +1,72 @@
+package language
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+)
+
+// A site has several versions of a language, and this machine has one. What a source in another looks like is
+// known here, so that its author is told that, and not of a syntax error.
+
+var (
+	python2 = match.Lazy(`(?m)\b(?:xrange|raw_input|unichr|basestring)\b\s*\(|\.(?:iteritems|itervalues|iterkeys|has_key)\s*\(|` +
+		"^[ \\t]*print[ \\t]+[^\\s=(.,:;\\[]|^[ \\t]*except[ \\t]+[\\w.]+[ \\t]*,[ \\t]*\\w+[ \\t]*:")
+	python3 = match.Lazy(`\bxrange\s*=|\braw_input\s*=|\bbasestring\s*=|\bimport\s+six\b`) // it knows both
+	// cpp23 is what g++ has since version 14, and no older one with any flag.
+	cpp23 = match.Lazy(`\(\s*this\s+(?:const\s+)?\w+\s*(?:const\s*)?&{0,2}\s*\w|<print>|<generator>|\bstd::print(?:ln)?\s*\(|\branges::to\s*<`)
+)
+
+// cpp23Since is the first version of a compiler that compiles all of cpp23.
+var cpp23Since = map[string]int{"g++": 14, "clang++": 18}
+
+// newer are compilers of that kind which may stand beside the one that is usual here.
+var newer = []string{"g++-16", "g++-15", "g++-14", "clang++-21", "clang++-20", "clang++-19", "clang++-18"}
+
+// For is the language with the tools that a source of such code wants; the usual ones do where there are no others.
+func (l Language) For(code string) Language {
+	if l.ID == "cpp" && cpp23().MatchString(code) {
+		l.Tools = append(slices.Clip(l.Tools), newer...)
+		l.wants = func(t Toolchain) bool { return compiles23(t.Version) }
+	}
+	return l
+}
+
+// Wants tells whether a toolchain has all that the source asks for of whom For was told.
+func (l Language) Wants(t Toolchain) bool { return l.wants == nil || l.wants(t) }
+
+// Dialect says in which version of its language a source is written where this machine has another. The
+// code is the source without its comments and texts; version is what the compiler says of itself.
+func Dialect(id, code, version string) say.Message {
+	switch {
+	case id == "python" && python2().MatchString(code) && !python3().MatchString(code):
+		return say.Of("this is Python 2, and the judge runs Python 3").Hint("write range for xrange, print(...) for print, and items() for iteritems()")
+	case id == "cpp" && cpp23().MatchString(code) && !compiles23(version):
+		return say.Of("this is C++23, and here is %s", version).Hint("it wants g++ 14 or clang++ 18, or newer: install one as g++-14, and the judge takes it")
+	}
+	return say.Message{}
+}
+
+// compiles23 tells whether a compiler takes all that cpp23 has, by what it says of its version.
+func compiles23(version string) bool {
+	name := "g++"
+	if strings.Contains(version, "clang") {
+		name = "clang++"
+	}
+	return major(version) >= cpp23Since[name]
+}
+
+var versionNumber = match.Lazy(`\b(\d+)\.\d+(?:\.\d+)?\b`)
+
+// major is the first number of a version, 0 if there is none.
+func major(version string) int {
+	found := versionNumber().FindStringSubmatch(version)
+	if found == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(found[1])
+	return n
+}

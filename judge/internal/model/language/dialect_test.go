@@ -1,0 +1,39 @@
+package language
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestDialect(t *testing.T) {
+	const gcc12, gcc14, clang18 = "g++ (Debian 12.2.0-14+deb12u1) 12.2.0", "g++ (GCC) 14.1.0", "Ubuntu clang version 18.1.3"
+	for _, test := range []struct {
+		id, code, version string
+		told              bool
+	}{
+		{"python", "for i in xrange(9):\n", "", true},
+		{"python", "    print x\n", "", true},
+		{"python", "for k, v in a.iteritems():\n", "", true},
+		{"python", "try:\n    xrange\nexcept NameError:\n    xrange = range\nxrange(9)\n", "", false},
+		{"python", "print(x)\nprint (x)\nprint = f\nfor i in range(9): pass\n", "", false},
+		{"cpp", "auto dfs = [&](this auto&& dfs, int k) -> void {};", gcc12, true},
+		{"cpp", "auto dfs = [&](this auto&& dfs, int k) -> void {};", gcc14, false},
+		{"cpp", "auto dfs = [&](this auto&& dfs, int k) -> void {};", clang18, false},
+		{"cpp", "int f() { return g(this->x, *this); }", gcc12, false},
+		{"java", "print x", "", false},
+	} {
+		if got := Dialect(test.id, test.code, test.version); got.Said() != test.told {
+			t.Errorf("%s %q by %s: %q", test.id, test.code, test.version, got)
+		}
+	}
+	l, _ := ByID("cpp")
+	if with := l.For("[](this auto&& f) {}"); !slices.Contains(with.Tools, "g++-14") || with.Wants(Toolchain{Version: gcc12}) || !with.Wants(Toolchain{Version: gcc14}) {
+		t.Errorf("C++23 is not compiled with what can: %v", with.Tools)
+	}
+	if with := l.For("int main() {}"); !slices.Equal(with.Tools, l.Tools) || !with.Wants(Toolchain{Version: gcc12}) {
+		t.Errorf("another compiler for what is no C++23: %v", with.Tools)
+	}
+	if args := l.CompileArgs(Toolchain{Version: gcc14}, "", nil, nil); !slices.Contains(args, "-std=c++23") {
+		t.Errorf("g++ 14 is not told of C++23: %v", args)
+	}
+}
