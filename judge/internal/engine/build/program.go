@@ -51,6 +51,7 @@ func (p *Program) Command(memory int64, cpu time.Duration) sandbox.Command {
 	}
 	if memory > 0 {
 		c.Limits.Memory += p.lang.Overhead
+		c.Limits.Data = c.Limits.Memory + p.lang.Reserve
 	}
 	return c
 }

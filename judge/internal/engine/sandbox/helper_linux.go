@@ -3,6 +3,7 @@
 package sandbox
 
 import (
+	"cmp"
 	"math"
 	"os"
 	"runtime"
@@ -272,8 +273,8 @@ func (h *helper) giveUp() error {
 	default:
 		first = everybody
 	}
-	h.named, h.names[0], h.names[1] = selfFilter(h.policy.step == withCgroups, first)
-	if err := filterThread(programFilter(Policy(h.policy.kind), h.policy.step == withCgroups)); err != nil {
+	h.named, h.names[0], h.names[1] = selfFilter(first)
+	if err := filterThread(programFilter(Policy(h.policy.kind), h.policy.children == 1, h.starter.room.word)); err != nil {
 		return say.Errorf("filtering system calls: %w", err)
 	}
 	h.filtered = true
@@ -338,7 +339,8 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	if r.results == 1 {
 		l.files[3], l.nfiles = int32(ours[2]), 4
 	}
-	l.file = newLimit(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
+	l.limits[0] = newLimit(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
+	l.limits[1] = newLimit(unix.RLIMIT_DATA, cmp.Or(uint64(r.data), unix.RLIM_INFINITY))
 	if h.abi > 0 && !h.inside {
 		if l.procSelf, err = room.text("/proc/self"); err != nil {
 			return nil, err

@@ -71,7 +71,8 @@ type rule struct {
 // run's own files differ.
 func ruleset(abi int, rules ...[]rule) (fd int, err error) {
 	attr, size := landlockRights(abi)
-	r, _, errno := unix.RawSyscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), size, 0)
+	w := shared.word
+	r, _, errno := unix.RawSyscall6(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&attr)), size, 0, 0, uintptr(w[0]), uintptr(w[1]))
 	if errno != 0 {
 		return -1, errno
 	}
@@ -79,7 +80,7 @@ func ruleset(abi int, rules ...[]rule) (fd int, err error) {
 		for _, one := range group {
 			beneath := unix.LandlockPathBeneathAttr{Allowed_access: one.rights & attr.Handled_access_fs, Parent_fd: int32(one.fd)}
 			_, _, errno := unix.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, r, unix.LANDLOCK_RULE_PATH_BENEATH,
-				uintptr(unsafe.Pointer(&beneath)), 0, 0, 0)
+				uintptr(unsafe.Pointer(&beneath)), 0, uintptr(w[0]), uintptr(w[1]))
 			// EBADFD: a pipe, socket or memory file, which Landlock never stands in the way of.
 			if errno != 0 && errno != unix.EBADFD {
 				unix.Close(int(r))

@@ -18,7 +18,7 @@ type launch struct {
 	argv, envv **byte
 	files      [4]int32 // become 0, 1, 2 and perhaps 3, which in the helper is its link to the judge
 	nfiles     int
-	file       resourceLimit
+	limits     [2]resourceLimit // of files' sizes, and of memory
 
 	ruleset  int32 // Landlock's, -1 for none
 	procSelf *byte // the folder to be added to it, known only once the child has a number; nil for none
@@ -129,7 +129,7 @@ func (r *room) await() (errno syscall.Errno) {
 		errno = r.usual.limits[i].set()
 	}
 	if t.ahead && r.usual.ruleset >= 0 && errno == 0 {
-		_, _, errno = syscall.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(r.usual.ruleset), 0, 0)
+		_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(r.usual.ruleset), 0, 0, 0, uintptr(r.word[0]), uintptr(r.word[1]))
 	}
 	if atomic.LoadInt32(&t.begin) == 0 {
 		syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, unix.CLOCK_MONOTONIC, uintptr(unsafe.Pointer(&t.rest)), 0)
@@ -138,7 +138,7 @@ func (r *room) await() (errno syscall.Errno) {
 		syscall.RawSyscall6(syscall.SYS_FUTEX, uintptr(unsafe.Pointer(&t.begin)), futexWait, 0, 0, 0, 0)
 	}
 	if r.early != 0 && errno == 0 { // before it says that it begins: the helper may close files then
-		_, _, errno = syscall.RawSyscall(unix.SYS_CLOSE_RANGE, noFile, noFile, unix.CLOSE_RANGE_UNSHARE)
+		_, _, errno = syscall.RawSyscall6(unix.SYS_CLOSE_RANGE, noFile, noFile, unix.CLOSE_RANGE_UNSHARE, 0, uintptr(r.word[0]), uintptr(r.word[1]))
 	}
 	if int32(parent) != r.helper || !atomic.CompareAndSwapInt32(&t.pid, 0, int32(pid)) {
 		return syscall.ESRCH // the helper had died before, or wants it no more
@@ -166,8 +166,10 @@ func (l *launch) setUp(t *told) (errno syscall.Errno) {
 			return errno
 		}
 	}
-	if errno = l.file.set(); errno != 0 {
-		return errno
+	for i := range l.limits {
+		if errno = l.limits[i].set(); errno != 0 {
+			return errno
+		}
 	}
 	t.stage = enteringFolder
 	_, _, errno = syscall.RawSyscall(syscall.SYS_CHDIR, uintptr(unsafe.Pointer(l.dir)), 0, 0)
@@ -194,12 +196,12 @@ func (l *launch) restrict() (errno syscall.Errno) {
 			return errno
 		}
 		l.beneath.Parent_fd = int32(fd)
-		_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(l.ruleset), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&l.beneath)), 0, 0, 0)
+		_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(l.ruleset), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&l.beneath)), 0, uintptr(shared.word[0]), uintptr(shared.word[1]))
 		if errno != 0 {
 			return errno
 		}
 	}
-	_, _, errno = syscall.RawSyscall(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(l.ruleset), 0, 0)
+	_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(l.ruleset), 0, 0, 0, uintptr(shared.word[0]), uintptr(shared.word[1]))
 	return errno
 }
 
@@ -215,6 +217,6 @@ func (l *launch) filterCalls(pid int32, starter uint32) (errno syscall.Errno) {
 	for i := 0; i < l.starter.n; i++ {
 		*l.starter.at[i] = starter
 	}
-	_, _, errno = syscall.RawSyscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(l.filter)))
+	_, _, errno = syscall.RawSyscall6(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(l.filter)), 0, uintptr(shared.word[0]), uintptr(shared.word[1]))
 	return errno
 }

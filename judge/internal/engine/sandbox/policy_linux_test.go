@@ -104,7 +104,7 @@ func TestKeep(t *testing.T) {
 		kept := map[string][]byte{}
 		for _, names := range [][]string{{"file", "link", "folder", "pipe"}, {"broken", "none", "long"}} {
 			o, err := s.Run(context.Background(), Command{
-				Policy: Checker, Keep: names, Args: []string{"/bin/sh", "-c", script}, Limits: Limits{CPU: 5 * time.Second},
+				Policy: Checker, Children: true, Keep: names, Args: []string{"/bin/sh", "-c", script}, Limits: Limits{CPU: 5 * time.Second},
 			})
 			if err != nil || o.Exit != 0 {
 				t.Fatalf("step %d: %+v %s %v", step, o, o.Stderr, err)

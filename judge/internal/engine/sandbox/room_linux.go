@@ -3,6 +3,8 @@
 package sandbox
 
 import (
+	"crypto/rand"
+	"encoding/binary"
 	"os"
 	"reflect"
 	"strconv"
@@ -20,6 +22,7 @@ type room struct {
 	usual  usual
 	launch launch
 	told   told
+	word   word
 
 	starter uint32  // its number
 	helper  int32   // its number
@@ -59,6 +62,9 @@ func newRoom() (r *room, err error) {
 		return nil, err
 	}
 	r = (*room)(unsafe.Pointer(&memory[0]))
+	if err := binary.Read(rand.Reader, binary.NativeEndian, &r.word); err != nil {
+		return nil, err
+	}
 	for _, event := range []*int32{&r.start, &r.answer} {
 		fd, err := unix.Eventfd(0, unix.EFD_CLOEXEC)
 		if err != nil {

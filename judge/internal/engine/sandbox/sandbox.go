@@ -24,14 +24,14 @@ type Options struct {
 type Policy int
 
 const (
-	Submission Policy = iota // reads its input and prints
-	Checker                  // the same, and hands back files of its scratch folder: see Keep
-	Generator                // the same, and writes in the folders it was given
+	Submission Policy = iota // one process, which reads its input and prints
+	Checker                  // the same, and it writes in the folders it was given, or hands back files: see Keep
+	Generator                // reads and prints, writes in the folders it was given, and may start processes
 	Compiler                 // the same, and sets modes and times there, shares memory and opens many files
 )
 
 // writes reports whether such a program may have folders to write in, besides its scratch folder.
-func (p Policy) writes() bool { return p == Generator || p == Compiler }
+func (p Policy) writes() bool { return p != Submission }
 
 // Command is one program to be run, and what it may have.
 type Command struct {
@@ -46,6 +46,7 @@ type Command struct {
 	Writable []string // what it may write besides its scratch folder: files, and for a generator or a compiler folders
 	Keep     []string // names of files in a checker's scratch folder whose beginnings are wanted afterwards
 	Limits   Limits
+	Children bool         // a checker may start processes: else only a generator or a compiler may
 	Again    func() error // called before it is run once more, when a busy machine spoilt the first try: what that wrote is still there; may be nil
 
 	ends *ends // of the pipes to the one it talks with, in place of files; nil if it talks with nobody
@@ -56,6 +57,7 @@ type Limits struct {
 	CPU       time.Duration // user + system time of the whole process tree
 	Wall      time.Duration // that it may sleep, or wait for anything but a processor; 0 is 2 x CPU + 1 s
 	Memory    int64         // bytes
+	Data      int64         // bytes that the kernel lets a process reserve to write in, threads' stacks and all
 	Output    int64         // bytes of standard output; 0 is 64 MiB
 	Scratch   int64         // bytes a file it writes may have, and all in the folders it may write in; 0 is 64 MiB
 	Processes int           // processes and threads; 0 is 256
@@ -136,11 +138,16 @@ func (l Limits) patience(least time.Duration) time.Duration { return max(least, 
 
 const leastPatience = time.Minute
 
+// children reports whether it may start processes. All others are one process, with as many threads as they like.
+func (c *Command) children() bool { return c.Policy == Generator || c.Policy == Compiler || c.Children }
+
 // sound is an error if a command asks for what its policy does not grant.
 func (c *Command) sound() error {
 	switch {
 	case !c.Policy.writes() && slices.ContainsFunc(c.Writable, isFolder):
-		return say.Errorf("%s: only a generator or a compiler may write in folders", c.Args[0])
+		return say.Errorf("%s: a submission may not write in folders", c.Args[0])
+	case c.Children && c.Policy == Submission:
+		return say.Errorf("%s: a submission is one process", c.Args[0])
 	case (c.Stdin != nil || c.Input != "") && c.Policy == Compiler: // it could change the file's mode
 		return say.Errorf("%s: a compiler gets no input", c.Args[0])
 	case len(c.Keep) > 0 && c.Policy != Checker, len(c.Keep) > mostKept:

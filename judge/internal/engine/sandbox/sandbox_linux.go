@@ -226,7 +226,7 @@ func interrupted() (Outcome, error) {
 }
 
 func (s *Sandbox) policyOf(c Command) policy {
-	p := policy{step: int64(s.step), kind: int64(c.Policy), landlock: s.landlock, account: s.account, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
+	p := policy{step: int64(s.step), kind: int64(c.Policy), children: flag(c.children()), landlock: s.landlock, account: s.account, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
 	p.readable = append(slices.Clone(c.Readable), c.Args[0])
 	p.writable = slices.Clone(c.Writable)
 	if c.Dir != "" && !slices.ContainsFunc(c.Writable, func(w string) bool { return within(w, c.Dir) }) {
@@ -239,7 +239,7 @@ func (s *Sandbox) requestOf(c Command) request {
 	return request{
 		keep: c.Keep, args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
 		patience: int64(c.Limits.patience(s.patience)),
-		memory:   c.Limits.Memory, output: c.Limits.Output, file: c.Limits.Scratch, results: flag(c.Results),
+		memory:   c.Limits.Memory, data: c.Limits.Data, output: c.Limits.Output, file: c.Limits.Scratch, results: flag(c.Results),
 		stall: c.stall(),
 	}
 }

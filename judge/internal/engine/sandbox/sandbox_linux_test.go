@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -89,11 +90,19 @@ func eachStep(t *testing.T, steps []int, test func(*testing.T, *Sandbox)) {
 
 // greedy is a run of testdata/greedy.c, under limits that are small but for CPU: a slow machine has to get as far as the others.
 func greedy(t testing.TB, what string) Command {
-	return Command{
+	c := Command{
 		Args:   []string{program(t, "greedy"), what},
 		Limits: Limits{CPU: 20 * time.Second, Memory: 64 << 20, Output: 1 << 20},
 	}
+	if slices.Contains(parental, what) {
+		c.Policy = Generator
+	}
+	return c
 }
+
+// parental are the runs of greedy.c that start processes.
+var parental = []string{"touch-in-children", "fork-many", "fork-bomb", "leave-daemon", "crowd", "burn-in-grandchild", "burn-unaccounted",
+	"burn-in-child", "burn-ignored", "burn-under-one-number", "burn-in-sips", "burn-in-turns", "fill-plain-sockets", "fill-larger-sockets"}
 
 // run runs a command that must be runnable, and returns what it printed.
 func run(t testing.TB, s *Sandbox, c Command) (Outcome, string) {

@@ -4,13 +4,14 @@ package sandbox
 
 import (
 	"math"
+	"slices"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
 )
 
-// The filter of system calls: everything is allowed but what reaches beyond the program itself. What is
-// refused fails with EPERM, so that a runtime which only tries goes on without.
+// The filter of system calls: what a program may call is a list, see everyones. What is refused fails with EPERM, so
+// that a runtime which only tries goes on without.
 
 // Offsets into struct seccomp_data; both machines we know are little-endian, so an argument's low half
 // comes first.
@@ -31,12 +32,6 @@ const (
 	fionbio  = 0x5421
 	fionclex = 0x5450
 	fioclex  = 0x5451
-)
-
-// fcntls that tell the kernel how long what is written will last.
-const (
-	setHint     = 1036
-	setFileHint = 1038
 )
 
 const newNamespace = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
@@ -85,51 +80,119 @@ func (a *assembler) onlyHere() {
 	}
 }
 
-// programFilter is inherited by every program of a helper. A compiler is left the calls that
-// change a file's mode, owner and times, since linkers need them, and ways to share memory; any other
-// could spoil the input it was given with the first, and hide memory with the second.
-func programFilter(kind Policy, cgroups bool) []unix.SockFilter {
+// word is what a helper, its starter and a child say to the kernel beside the calls that no program may make: in
+// two arguments that those calls do not have. It is drawn at random for each helper, and gone with the child's memory
+// when that becomes a program.
+type word [2]uint64
+
+// spoken are the calls that need the word: they make processes, give one files of its own, and put up walls.
+var spoken = []uint32{unix.SYS_CLONE, unix.SYS_CLONE3, unix.SYS_CLOSE_RANGE, unix.SYS_SECCOMP,
+	unix.SYS_LANDLOCK_CREATE_RULESET, unix.SYS_LANDLOCK_ADD_RULE, unix.SYS_LANDLOCK_RESTRICT_SELF}
+
+// spoken allows a call that says the word.
+func (a *assembler) spoken(w word) {
+	const fifth, sixth, high = dataArgs + 8*4, dataArgs + 8*5, 4
+	for _, call := range spoken {
+		a.when(call, func() {
+			a.load(fifth)
+			a.when(uint32(w[0]), func() {
+				a.load(fifth + high)
+				a.when(uint32(w[0]>>32), func() {
+					a.load(sixth)
+					a.when(uint32(w[1]), func() {
+						a.load(sixth + high)
+						a.when(uint32(w[1]>>32), a.allow)
+					})
+				})
+			})
+			a.load(dataCall)
+		})
+	}
+}
+
+// programFilter is inherited by every program of a helper.
+func programFilter(kind Policy, children bool, w word) []unix.SockFilter {
 	var a assembler
 	a.onlyHere()
-	for _, call := range refusedCalls {
-		a.when(call, func() { a.ret(refuse) })
+	a.spoken(w)
+	calls, fcntls := numbersOf(everyones, []held{{"", callsHere}}), commands
+	if children {
+		calls = numbersOf(everyones, []held{{"", callsHere}}, parents)
 	}
-	if kind != Compiler {
-		for _, call := range attributeCalls {
-			a.when(call, func() { a.ret(refuse) })
-		}
+	if kind == Compiler {
+		calls, fcntls = numbersOf(everyones, []held{{"", callsHere}}, parents, compilers), slices.Concat(commands, locks)
+	} else {
 		a.hiddenMemory()
 	}
+	a.processes(children)
 	// Room beyond a file's end is neither in its size nor under the limit of that.
 	a.when(unix.SYS_FALLOCATE, func() {
 		a.arg(1)
 		a.unless(0, func() { a.ret(unix.SECCOMP_RET_ERRNO | uint32(unix.EOPNOTSUPP)) })
-		a.ret(unix.SECCOMP_RET_ALLOW)
+		a.allow()
 	})
-	// Larger pipes; being told of others' files; keeping others from them; hints about them.
-	a.refuseAt(unix.SYS_FCNTL, 1, unix.F_SETPIPE_SZ, unix.F_NOTIFY, unix.F_SETLEASE, setHint, setFileHint)
-	// Closing itself to those who count what it holds.
-	a.refuseAt(unix.SYS_PRCTL, 0, unix.PR_SET_DUMPABLE, unix.PR_SET_MM, unix.PR_TASK_PERF_EVENTS_DISABLE)
+	a.oneOf(unix.SYS_FCNTL, 1, unix.EINVAL, fcntls...)
+	a.oneOf(unix.SYS_PRCTL, 0, unix.EINVAL, controls...)
+	// An ioctl can change a file's attributes though it is open for reading only, or have it signal somebody. What
+	// is refused is said to be no terminal: there are none here.
+	a.oneOf(unix.SYS_IOCTL, 1, unix.ENOTTY, fionread, fionbio, fioclex, fionclex)
 	a.socketPairs()
+	a.ownOnly()
+	a.among(calls)
+	a.jump(unix.BPF_JGT, lastKnown, false, func() { a.ret(absent) })
+	a.ret(refuse)
+	return a
+}
+
+// processes holds a program to threads: all share one memory and one table of open files. Who may have children gets
+// no new namespaces.
+func (a *assembler) processes(children bool) {
 	a.when(unix.SYS_CLONE, func() {
 		a.arg(0)
 		a.whenAny(newNamespace, func() { a.ret(refuse) })
-		a.ret(unix.SECCOMP_RET_ALLOW)
-	})
-	// An ioctl can change a file's attributes though it is open for reading only, or have it signal somebody.
-	a.when(unix.SYS_IOCTL, func() {
-		a.arg(1)
-		for _, harmless := range []uint32{fionread, fionbio, fioclex, fionclex} {
-			a.when(harmless, func() { a.ret(unix.SECCOMP_RET_ALLOW) })
+		if !children {
+			for _, needed := range []uint32{unix.CLONE_THREAD, unix.CLONE_VM, unix.CLONE_FILES} {
+				a.jump(unix.BPF_JSET, needed, true, func() { a.ret(refuse) })
+			}
 		}
-		a.ret(unix.SECCOMP_RET_ERRNO | uint32(unix.ENOTTY)) // as of a file that is no terminal: there are none here
+		a.allow()
 	})
-	if !cgroups { // the starter needs clone3 to start a program in its cgroup
-		a.when(unix.SYS_CLONE3, func() { a.ret(absent) }) // its flags lie in memory, out of sight; everyone falls back to clone
+	a.when(unix.SYS_CLONE3, func() { a.ret(absent) }) // its flags lie in memory, out of sight; everyone falls back to clone
+	if !children {
+		a.when(unix.SYS_CLOSE_RANGE, func() {
+			a.arg(2)
+			a.whenAny(unix.CLOSE_RANGE_UNSHARE, func() { a.ret(refuse) })
+			a.allow()
+		})
 	}
-	a.ownOnly()
-	a.ret(unix.SECCOMP_RET_ALLOW)
-	return a
+}
+
+// among allows the calls of a sorted list.
+func (a *assembler) among(calls []uint32) {
+	for i := 0; i < len(calls); {
+		first := calls[i]
+		for i++; i < len(calls) && calls[i] == calls[i-1]+1; i++ {
+		}
+		last := calls[i-1]
+		if first == last {
+			a.when(first, a.allow)
+			continue
+		}
+		a.jump(unix.BPF_JGE, first, false, func() { a.jump(unix.BPF_JGT, last, true, a.allow) })
+	}
+}
+
+func (a *assembler) allow() { a.ret(unix.SECCOMP_RET_ALLOW) }
+
+// oneOf allows a call if its nth argument is one of these, and else fails with an error.
+func (a *assembler) oneOf(call, n uint32, otherwise unix.Errno, these ...uint32) {
+	a.when(call, func() {
+		a.arg(n)
+		for _, k := range these {
+			a.when(k, a.allow)
+		}
+		a.ret(unix.SECCOMP_RET_ERRNO | uint32(otherwise))
+	})
 }
 
 // socketPairs allows pairs that talk to each other alone.
@@ -140,7 +203,7 @@ func (a *assembler) socketPairs() {
 		a.arg(1)
 		a.emit(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0xf) // the type without its flags
 		for _, bound := range []uint32{unix.SOCK_STREAM, unix.SOCK_SEQPACKET} {
-			a.when(bound, func() { a.ret(unix.SECCOMP_RET_ALLOW) })
+			a.when(bound, a.allow)
 		}
 		a.ret(refuse) // a datagram socket sends to any address, whomever it is paired with
 	})
@@ -168,57 +231,33 @@ func (a *assembler) ownOnly() {
 
 // hiddenMemory refuses memory that is in nobody's resident size.
 func (a *assembler) hiddenMemory() {
-	// A file without a name holds what it holds when it is not mapped.
-	a.when(unix.SYS_MEMFD_CREATE, func() { a.ret(refuse) })
 	a.when(unix.SYS_MMAP, func() {
 		a.arg(3)
 		a.whenAny(unix.MAP_HUGETLB, func() { a.ret(refuse) })
 		a.whenAny(unix.MAP_ANONYMOUS, func() { a.whenAny(unix.MAP_SHARED, func() { a.ret(refuse) }) })
-		a.ret(unix.SECCOMP_RET_ALLOW)
+		a.allow()
 	})
-	// A pipe that refers to pages instead of copying them keeps all of a page that is one byte of it, and
-	// a large one has 2 MB. Whoever is told "not with these files" goes on by reading and writing.
+	// A pipe that refers to pages instead of copying them keeps all of a page that is one byte of it. Whoever is told
+	// "not with these files" goes on by reading and writing.
 	for _, call := range []uint32{unix.SYS_VMSPLICE, unix.SYS_SPLICE, unix.SYS_TEE, unix.SYS_SENDFILE} {
 		a.when(call, func() { a.ret(unix.SECCOMP_RET_ERRNO | uint32(unix.EINVAL)) })
 	}
-	// Files that are under way between sockets are in no process, and what waits in them in no account.
-	for _, call := range []uint32{unix.SYS_SENDMSG, unix.SYS_SENDMMSG, unix.SYS_IO_SETUP} {
-		a.when(call, func() { a.ret(refuse) })
-	}
-	a.refuseAt(unix.SYS_SETSOCKOPT, 2, unix.SO_SNDBUF, unix.SO_RCVBUF, unix.SO_SNDBUFFORCE, unix.SO_RCVBUFFORCE)
-}
-
-// refuseAt refuses a call if its nth argument is one of these.
-func (a *assembler) refuseAt(call, n uint32, these ...uint32) {
-	a.when(call, func() {
-		a.arg(n)
-		for _, k := range these {
-			a.when(k, func() { a.ret(refuse) })
-		}
-		a.load(dataCall)
-	})
 }
 
 // selfFilter is added by the child that becomes the program, which knows its own number and its
 // starter's: the words of the filter at the indices in self and starter are to be overwritten with them.
-// clone3 goes if the starter needed it. The numbers below first are not to be signalled: where Landlock
+// The numbers below first are not to be signalled: where Landlock
 // does not keep signals inside, those of the helper's threads in a pid namespace, and everybody's without
 // one. Nor is the starter, whose number is not among them. 0 stands for no such bound.
-func selfFilter(clone3 bool, first uint32) (filter []unix.SockFilter, self, starter []int) {
-	if !clone3 && first == 0 {
+func selfFilter(first uint32) (filter []unix.SockFilter, self, starter []int) {
+	if first == 0 {
 		return nil, nil, nil
 	}
 	var a assembler
 	a.onlyHere()
-	if clone3 {
-		a.when(unix.SYS_CLONE3, func() { a.ret(absent) })
-	}
-	allow := func() { a.ret(unix.SECCOMP_RET_ALLOW) }
+	allow := a.allow
 	deny := func() { a.ret(refuse) }
 	for _, call := range []uint32{unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO} {
-		if first == 0 {
-			break
-		}
 		a.when(call, func() {
 			a.arg(0)
 			if call == unix.SYS_KILL {
@@ -235,17 +274,7 @@ func selfFilter(clone3 bool, first uint32) (filter []unix.SockFilter, self, star
 			a.ret(refuse)
 		})
 	}
-	if first != 0 {
-		a.when(unix.SYS_PIDFD_SEND_SIGNAL, func() { a.ret(refuse) })
-		// A file can be told to signal somebody when there is something to read.
-		a.when(unix.SYS_FCNTL, func() {
-			a.arg(1)
-			for _, command := range []uint32{unix.F_SETOWN, unix.F_SETOWN_EX, unix.F_SETSIG} {
-				a.when(command, func() { a.ret(refuse) })
-			}
-			a.ret(unix.SECCOMP_RET_ALLOW)
-		})
-	}
+	a.when(unix.SYS_PIDFD_SEND_SIGNAL, deny)
 	allow()
 	return a, self, starter
 }
@@ -261,37 +290,3 @@ func filterThread(filter []unix.SockFilter) error {
 	}
 	return nil
 }
-
-// refusedCalls reach other processes, the network, the kernel's set-up, or memory shared by name.
-var refusedCalls = append([]uint32{
-	unix.SYS_SOCKET, unix.SYS_CONNECT, unix.SYS_BIND, unix.SYS_LISTEN, unix.SYS_ACCEPT, unix.SYS_ACCEPT4,
-
-	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
-	unix.SYS_PROCESS_MRELEASE, unix.SYS_PIDFD_GETFD, unix.SYS_KCMP, unix.SYS_MOVE_PAGES, unix.SYS_MIGRATE_PAGES,
-	unix.SYS_IOPRIO_SET,
-
-	unix.SYS_UNSHARE, unix.SYS_SETNS, unix.SYS_CHROOT, unix.SYS_PIVOT_ROOT, unix.SYS_MOUNT, unix.SYS_UMOUNT2,
-	unix.SYS_MOVE_MOUNT, unix.SYS_OPEN_TREE, unix.SYS_OPEN_TREE_ATTR, unix.SYS_FSOPEN, unix.SYS_FSCONFIG,
-	unix.SYS_FSMOUNT, unix.SYS_FSPICK, unix.SYS_MOUNT_SETATTR, unix.SYS_OPEN_BY_HANDLE_AT, unix.SYS_NAME_TO_HANDLE_AT,
-	unix.SYS_QUOTACTL, unix.SYS_QUOTACTL_FD, unix.SYS_SWAPON, unix.SYS_SWAPOFF,
-	unix.SYS_FANOTIFY_INIT, unix.SYS_FANOTIFY_MARK, unix.SYS_INOTIFY_INIT1, unix.SYS_INOTIFY_ADD_WATCH,
-
-	unix.SYS_BPF, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD, unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER,
-	unix.SYS_IO_URING_REGISTER, unix.SYS_KEXEC_LOAD, unix.SYS_KEXEC_FILE_LOAD, unix.SYS_INIT_MODULE,
-	unix.SYS_FINIT_MODULE, unix.SYS_DELETE_MODULE, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY, unix.SYS_KEYCTL,
-	unix.SYS_SYSLOG, unix.SYS_ACCT, unix.SYS_REBOOT, unix.SYS_SETHOSTNAME, unix.SYS_SETDOMAINNAME,
-	unix.SYS_SETTIMEOFDAY, unix.SYS_CLOCK_SETTIME, unix.SYS_CLOCK_ADJTIME, unix.SYS_ADJTIMEX, unix.SYS_VHANGUP,
-	unix.SYS_PERSONALITY, unix.SYS_MEMFD_SECRET,
-
-	unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_SHMDT, unix.SYS_SEMGET, unix.SYS_SEMOP,
-	unix.SYS_SEMCTL, unix.SYS_SEMTIMEDOP, unix.SYS_MSGGET, unix.SYS_MSGSND, unix.SYS_MSGRCV, unix.SYS_MSGCTL,
-	unix.SYS_MQ_OPEN, unix.SYS_MQ_UNLINK,
-}, refusedHere...)
-
-// attributeCalls change what stands about a file rather than in it, which Landlock does not know, and a
-// file's length by its name, which it knows only since version 3.
-var attributeCalls = append([]uint32{
-	unix.SYS_TRUNCATE, unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
-	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_SETXATTRAT, unix.SYS_REMOVEXATTR,
-	unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR, unix.SYS_REMOVEXATTRAT, unix.SYS_FILE_SETATTR,
-}, attributesHere...)

@@ -7,7 +7,7 @@ const (
 	x32Bit    = 0 // no second numbering here
 )
 
-var refusedHere, attributesHere []uint32
+var callsHere, forksHere, attributesHere []uint32
 
 // There are no calls here that wait for files but those that all machines have.
 var pollsHere []uint64

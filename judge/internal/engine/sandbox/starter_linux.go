@@ -163,7 +163,7 @@ func (s *starter) begin() error {
 	pidfd := int32(-1)
 	var old [8]byte
 	setSignals(&everySignal, &old)
-	pid := cloneStarter(unix.SYS_CLONE, unix.CLONE_FILES|unix.CLONE_PIDFD, top(&r.stacks[0]), uintptr(unsafe.Pointer(&pidfd)))
+	pid := cloneStarter(unix.SYS_CLONE, unix.CLONE_FILES|unix.CLONE_PIDFD, top(&r.stacks[0]), uintptr(unsafe.Pointer(&pidfd)), uintptr(r.word[0]), uintptr(r.word[1]))
 	setSignals(&old, nil)
 	if pid < 0 {
 		return explain("making a starter of programs", syscall.Errno(-pid))
@@ -251,14 +251,14 @@ func setSignals(blocked, old *[8]byte) {
 
 var everySignal = [8]byte{255, 255, 255, 255, 255, 255, 255, 255}
 
-// cloneStarter and cloneProgram are the system calls clone and clone3 for a child with a stack of its own:
-// it begins with serveStarts or becomeProgram, and returns from neither. pid is negative for an error.
+// cloneStarter and cloneProgram are the system calls clone and clone3 for a child with a stack of its own, and the
+// word beside: it begins with serveStarts or becomeProgram, and returns from neither. pid is negative for an error.
 //
 //go:noescape
-func cloneStarter(call, a1, a2, a3 uintptr) (pid int)
+func cloneStarter(call, a1, a2, a3, w1, w2 uintptr) (pid int)
 
 //go:noescape
-func cloneProgram(call, a1, a2, a3 uintptr) (pid int)
+func cloneProgram(call, a1, a2, a3, w1, w2 uintptr) (pid int)
 
 // cloneArgs is struct clone_args of the kernel.
 type cloneArgs struct {
@@ -301,9 +301,9 @@ func serveStarts() {
 				flags: programFlags | intoCgroup, pidfd: uint64(uintptr(unsafe.Pointer(&t.pidfd))),
 				stack: uint64(top(&r.stacks[1])) - stackSize, stackSize: stackSize, cgroup: uint64(r.launch.cgroup),
 			}
-			pid = cloneProgram(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&r.args)), unsafe.Sizeof(r.args), 0)
+			pid = cloneProgram(unix.SYS_CLONE3, uintptr(unsafe.Pointer(&r.args)), unsafe.Sizeof(r.args), 0, uintptr(r.word[0]), uintptr(r.word[1]))
 		} else {
-			pid = cloneProgram(unix.SYS_CLONE, programFlags|r.early, top(&r.stacks[1]), uintptr(unsafe.Pointer(&t.pidfd)))
+			pid = cloneProgram(unix.SYS_CLONE, programFlags|r.early, top(&r.stacks[1]), uintptr(unsafe.Pointer(&t.pidfd)), uintptr(r.word[0]), uintptr(r.word[1]))
 		}
 		if pid < 0 {
 			t.errno = int32(-pid)

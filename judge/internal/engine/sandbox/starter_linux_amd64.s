@@ -8,11 +8,12 @@
 	MOVQ	a2+16(FP), SI; \
 	MOVQ	a3+24(FP), DX; \
 	XORL	R10, R10; \
-	XORL	R8, R8; \
+	MOVQ	w1+32(FP), R8; \
+	MOVQ	w2+40(FP), R9; \
 	SYSCALL; \
 	TESTQ	AX, AX; \
 	JZ	child; \
-	MOVQ	AX, pid+32(FP); \
+	MOVQ	AX, pid+48(FP); \
 	RET; \
 child: \
 	XORL	BP, BP; \
@@ -20,10 +21,10 @@ child: \
 	CALL	AX; \
 	INT	$3
 
-// func cloneStarter(call, a1, a2, a3 uintptr) (pid int)
-TEXT ·cloneStarter(SB), NOSPLIT, $0-40
+// func cloneStarter(call, a1, a2, a3, w1, w2 uintptr) (pid int)
+TEXT ·cloneStarter(SB), NOSPLIT, $0-56
 	CLONE_ONTO(·serveStarts)
 
-// func cloneProgram(call, a1, a2, a3 uintptr) (pid int)
-TEXT ·cloneProgram(SB), NOSPLIT, $0-40
+// func cloneProgram(call, a1, a2, a3, w1, w2 uintptr) (pid int)
+TEXT ·cloneProgram(SB), NOSPLIT, $0-56
 	CLONE_ONTO(·becomeProgram)

@@ -8,10 +8,11 @@
 	MOVD	a2+16(FP), R1; \
 	MOVD	a3+24(FP), R2; \
 	MOVD	ZR, R3; \
-	MOVD	ZR, R4; \
+	MOVD	w1+32(FP), R4; \
+	MOVD	w2+40(FP), R5; \
 	SVC; \
 	CBZ	R0, child; \
-	MOVD	R0, pid+32(FP); \
+	MOVD	R0, pid+48(FP); \
 	RET; \
 child: \
 	MOVD	ZR, R29; \
@@ -19,12 +20,12 @@ child: \
 	CALL	(R5); \
 	BRK
 
-// func cloneStarter(call, a1, a2, a3 uintptr) (pid int)
-TEXT ·cloneStarter(SB), NOSPLIT, $0-40
+// func cloneStarter(call, a1, a2, a3, w1, w2 uintptr) (pid int)
+TEXT ·cloneStarter(SB), NOSPLIT, $0-56
 	CLONE_ONTO(·serveStarts)
 
-// func cloneProgram(call, a1, a2, a3 uintptr) (pid int)
-TEXT ·cloneProgram(SB), NOSPLIT, $0-40
+// func cloneProgram(call, a1, a2, a3, w1, w2 uintptr) (pid int)
+TEXT ·cloneProgram(SB), NOSPLIT, $0-56
 	CLONE_ONTO(·becomeProgram)
 
 // func threadStorage() (at uintptr)

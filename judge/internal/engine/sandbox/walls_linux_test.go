@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,7 +62,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 			o, out := run(t, s, c)
 			signalled("SIGABRT")(t, o, out)
 			if test.step == 2 { // and a shell ends its own children
-				c := Command{Args: []string{"/bin/sh", "-c", "sleep 60 & kill $! && echo 42"}, Limits: Limits{CPU: time.Second}}
+				c := Command{Policy: Generator, Args: []string{"/bin/sh", "-c", "sleep 60 & kill $! && echo 42"}, Limits: Limits{CPU: time.Second}}
 				o, out := run(t, s, c)
 				printed("42\n")(t, o, out)
 
@@ -133,6 +134,9 @@ func burgle(t *testing.T, s *Sandbox) {
 		})
 		if o.End != Exited || o.Exit != 0 || !strings.Contains(out, "tried ") {
 			t.Errorf("it did not come to its end: %+v", o)
+		}
+		if o, _ := run(t, s, Command{Args: []string{program(t, "burglar"), "by other numbers"}}); runtime.GOARCH == "amd64" && o.Signal != "SIGSYS" {
+			t.Errorf("calls by 32-bit numbers: %+v", o)
 		}
 		for line := range strings.Lines(out) {
 			if s.landlock == 0 && strings.HasSuffix(line, "random to write\n") {

@@ -23,6 +23,7 @@ type message interface{ walk(codec) }
 type policy struct {
 	step      int64 // of the ladder
 	kind      int64 // a Policy
+	children  int64 // 1: it may have child processes
 	landlock  int64 // the newest version to use
 	account   int64 // 1: the kernel's account is to be used, if it can be had
 	readable  []string
@@ -36,6 +37,7 @@ type policy struct {
 func (p *policy) walk(c codec) {
 	c.number(&p.step)
 	c.number(&p.kind)
+	c.number(&p.children)
 	c.number(&p.landlock)
 	c.number(&p.account)
 	c.list(&p.readable)
@@ -65,6 +67,7 @@ type request struct {
 	cpu, wall      int64    // nanoseconds; 0 is no bound
 	patience       int64    // nanoseconds
 	memory, output int64    // bytes; 0 is no bound
+	data           int64    // bytes it may reserve; 0 is no bound
 	file           int64    // bytes one file may have
 	results        int64    // 1: a file for descriptor 3 travels beside it, too
 	stall          int64    // nanoseconds it may wait for the one it talks with before that is told; 0: it talks with nobody
@@ -80,6 +83,7 @@ func (r *request) walk(c codec) {
 	c.number(&r.patience)
 	c.number(&r.memory)
 	c.number(&r.output)
+	c.number(&r.data)
 	c.number(&r.file)
 	c.number(&r.results)
 	c.number(&r.stall)

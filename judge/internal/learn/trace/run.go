@@ -68,7 +68,7 @@ func (t *Tracer) run(ctx context.Context, p *build.Program, input string, limit 
 		c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"}
 	}
 	c.Env = append(c.Env, variables...)
-	c.Policy, c.Stdin = sandbox.Generator, in
+	c.Policy, c.Stdin = sandbox.Checker, in // one process, with a folder to write in
 	c.Writable = append(c.Writable, dir)
 	c.Results = t.Feed != nil
 	out, err := t.Sandbox.Run(ctx, c)

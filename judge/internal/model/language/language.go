@@ -52,6 +52,9 @@ type Language struct {
 	// Overhead is how much memory the language's machine takes for itself, beside what it gives to the
 	// program: the limit of the whole process must be so much wider.
 	Overhead int64
+	// Reserve is how much more than its memory a program may reserve without using it: its runtime's areas, and a stack
+	// for each of its threads. Beyond that the kernel refuses it memory.
+	Reserve int64
 
 	// programName and functionName are what a new file of either is called, where that is not main.
 	programName, functionName string

@@ -7,9 +7,12 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <mqueue.h>
 #include <netinet/in.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -179,16 +182,48 @@ static void network(void) {
 static void other_numbers(void) {
 #ifdef __x86_64__
 	try(syscall(0x40000000 + SYS_getpid) > 0, "call by x32 numbers");
-	pid_t p = fork();
-	if (p == 0) {
-		long r = 359, a = AF_INET, b = SOCK_STREAM; // socket, as 32-bit programs call it
-		__asm__ volatile("int $0x80" : "+a"(r) : "b"(a), "c"(b), "d"(0) : "memory");
-		_exit(0);
-	}
-	int status = 0;
-	waitpid(p, &status, 0);
-	try(!WIFSIGNALED(status), "call by 32-bit numbers");
 #endif
+}
+
+// A child, or a table of open files beside the program's own, would have to be watched.
+static void *idle(void *unused) { return unused; }
+static int child(void *unused) { (void)unused; return 0; }
+static void children(void) {
+	static char stack[65536];
+	struct { unsigned long flags, v[10]; } wanted = {SIGCHLD, {0}};
+	try(fork() >= 0, "fork");
+#ifdef SYS_vfork
+	try(syscall(SYS_vfork) >= 0, "vfork");
+#endif
+	try(syscall(SYS_clone3, &wanted, sizeof wanted) >= 0, "clone3");
+	int flags[] = {SIGCHLD, CLONE_VM, CLONE_VM | CLONE_VFORK, CLONE_PARENT | CLONE_VM, CLONE_VM | CLONE_SIGHAND | CLONE_THREAD};
+	for (unsigned i = 0; i < sizeof flags / sizeof *flags; i++)
+		try(clone(child, stack + sizeof stack, flags[i], 0) > 0, "a child, or a thread with files of its own");
+	for (unsigned long guess = 0; guess < 4; guess++) // what the starter of programs says beside it
+		try(syscall(SYS_clone, CLONE_VM, stack + sizeof stack, 0, 0, guess, guess) > 0, "a child, by guessing");
+	try(posix_spawn(&(pid_t){0}, "/bin/true", 0, 0, (char *[]){"true", 0}, 0) == 0, "posix_spawn");
+	try(system("true") == 0, "system");
+	try(syscall(SYS_close_range, ~0u, ~0u, 2) == 0, "a table of open files of its own");
+	pthread_t t;
+	if (pthread_create(&t, 0, idle, 0) != 0 || pthread_join(t, 0) != 0) puts("breach: a thread was refused");
+	int most = 0;
+	while (dup(1) >= 0) most++;
+	try(most > 64, "more than 64 open files");
+	syscall(SYS_close_range, 3, ~0u, 0);
+}
+
+// Memory that the kernel keeps, and that no figure counts.
+static void kept(void) {
+	try(prctl(78, 1, 1 << 20, 0, 0) == 0, "a table of the machine's own for futexes");
+	struct flock part = {.l_type = F_WRLCK, .l_len = 1};
+	int fd = open("locked", O_CREAT | O_RDWR, 0600);
+	try(fcntl(fd, F_SETLK, &part) == 0, "lock a part of a file");
+	try(fcntl(fd, 37, &part) == 0, "lock a part of an open file");
+	unsigned long rights = 1;
+	try(syscall(SYS_landlock_create_ruleset, &rights, sizeof rights, 0) >= 0, "make rules for files");
+	try(syscall(SYS_seccomp, 0, 0, 0) == 0 || prctl(PR_SET_SECCOMP, 1) == 0, "filter calls");
+	try(syscall(SYS_mbind, 0, 0, 0, 0, 0, 0) == 0, "a policy for an area of memory");
+	try(mq_open("/x", O_CREAT | O_RDWR, 0600, 0) != -1, "a queue of messages");
 }
 
 // Memory that no process is charged for once it is not mapped.
@@ -215,8 +250,6 @@ static void memory(void) {
 	try(sendmsg(pair[0], &message, 0) >= 0, "send a message that may hold files");
 	try(syscall(SYS_prctl, PR_SET_DUMPABLE, 0, 0, 0, 0) == 0, "close itself to the helper");
 }
-
-static int child(void *unused) { (void)unused; return 0; }
 
 static void kernel(void) {
 	static char stack[65536];
@@ -251,6 +284,13 @@ static void kernel(void) {
 }
 
 int main(int argc, char **argv) {
+#ifdef __x86_64__
+	if (argc == 2) { // the end of it
+		long r = 359, a = AF_INET, b = SOCK_STREAM; // socket, as 32-bit programs call it
+		__asm__ volatile("int $0x80" : "+a"(r) : "b"(a), "c"(b), "d"(0) : "memory");
+		return 0;
+	}
+#endif
 	if (argc < 6) return 99;
 	files(argv[2], argv[3], argv[4], argv[5]);
 	input();
@@ -259,6 +299,8 @@ int main(int argc, char **argv) {
 	network();
 	other_numbers();
 	memory();
+	children();
+	kept();
 	kernel();
 	printf("tried %d\n", tries);
 	return 0;

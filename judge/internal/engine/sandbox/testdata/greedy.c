@@ -20,6 +20,7 @@ static double cpu(void) { return (double)clock() / CLOCKS_PER_SEC; }
 static void burn(double seconds) { for (double from = cpu(); cpu() - from < seconds;) {} }
 
 static void nothing(void) {}
+static void was_run(void) { exit(6); }
 static void spin(void) { for (;;) {} }
 static void *forever(void *unused) { for (;;) {} return unused; }
 static void spin_threads(void) {
@@ -92,36 +93,33 @@ static void hold_by_splice(void) { // one byte of each huge page, and all of it 
 	sleep_on();
 }
 static void hold_in_pipes(void) {
-	for (int n = 0; n < 100; n++) {
+	for (int n = 0; n < 20; n++) {
 		int wire[2];
 		if (pipe(wire) != 0) exit(3);
 		if (fcntl(wire[1], F_SETPIPE_SZ, 1 << 20) > 0) exit(6);
 	}
 	exit(5);
 }
-static void fill_sockets(int larger) { // from each of 20 processes
-	for (int n = 0; n < 20; n++)
-		if (fork() == 0) {
-			for (;;) {
-				int pair[2], room = 1 << 30;
-				if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) != 0) break;
-				if (larger && setsockopt(pair[0], SOL_SOCKET, SO_SNDBUF, &room, sizeof room) != 0) exit(5);
-				for (int i = 0; i < 2; i++) {
-					char block[65536] = {1};
-					while (write(pair[i], block, sizeof block) > 0) {}
-				}
-			}
-			sleep_on();
+static void fill_sockets(int larger) {
+	for (;;) {
+		int pair[2], room = 1 << 30;
+		if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) != 0) break;
+		if (larger && setsockopt(pair[0], SOL_SOCKET, SO_SNDBUF, &room, sizeof room) != 0) exit(5);
+		for (int i = 0; i < 2; i++) {
+			char block[65536] = {1};
+			while (write(pair[i], block, sizeof block) > 0) {}
 		}
-	int status = 0;
-	if (larger) {
-		wait(&status);
-		exit(WEXITSTATUS(status));
 	}
-	sleep_on();
 }
 static void fill_larger_sockets(void) { fill_sockets(1); }
-static void fill_plain_sockets(void) { fill_sockets(0); }
+static void fill_plain_sockets(void) { // from each of 20 processes
+	for (int n = 0; n < 20; n++)
+		if (fork() == 0) {
+			fill_sockets(0);
+			sleep_on();
+		}
+	sleep_on();
+}
 static void touch_far_apart(void) { // a page in every gigabyte, three times
 	size_t apart = 1UL << 30, many = 20000;
 	for (int n = 0; n < 3; n++) {
@@ -166,13 +164,8 @@ static void run_own_file(void) { // which nobody may read, and so nobody count
 	for (ssize_t n; (n = read(from, block, sizeof block)) > 0;)
 		if (write(to, block, n) != n) exit(3);
 	close(to);
-	if (fork() == 0) {
-		execl("mine", "mine", "nothing", (char *)0);
-		_exit(9);
-	}
-	int status = 0;
-	wait(&status);
-	exit(WEXITSTATUS(status) == 0 ? 6 : 5);
+	execl("mine", "mine", "was-run", (char *)0);
+	exit(5);
 }
 static void unlinked_files(void) { // what has no name any more is in no folder
 	for (int i = 0; i < 200; i++) {
@@ -419,7 +412,7 @@ static void fail(void) { exit(7); }
 static void close_input(void) { close(0); puts("42"); }
 
 static struct { const char *name; void (*run)(void); } all[] = {
-	{"nothing", nothing}, {"spin", spin}, {"spin-threads", spin_threads}, {"sleep", sleep_on}, {"answer-then-hang", answer_then_hang},
+	{"nothing", nothing}, {"was-run", was_run}, {"spin", spin}, {"spin-threads", spin_threads}, {"sleep", sleep_on}, {"answer-then-hang", answer_then_hang},
 	{"ignore-signals", ignore_signals}, {"touch", touch}, {"touch-in-children", touch_in_children}, {"flood-stdout", flood_stdout},
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
