@@ -1,0 +1,96 @@
+package terminal
+
+import (
+	"io"
+	"testing"
+	"time"
+)
+
+func TestDuration(t *testing.T) {
+	for _, tt := range []struct {
+		time        time.Duration
+		long, short string
+	}{
+		{0, "0.00 ms", "0.00 µs"},
+		{930 * time.Microsecond, "0.93 ms", "930 µs"},
+		{999_600 * time.Nanosecond, "1.00 ms", "1.00 ms"},
+		{9_996 * time.Microsecond, "10.0 ms", "10.0 ms"},
+		{99_960 * time.Microsecond, "100 ms", "100 ms"},
+		{999_400 * time.Microsecond, "999 ms", "999 ms"},
+		{999_600 * time.Microsecond, "1.00 s", "1.00 s"},
+		{1234 * time.Millisecond, "1.23 s", "1.23 s"},
+	} {
+		if got := Duration(tt.time); got != tt.long {
+			t.Errorf("%v: %s, want %s", tt.time, got, tt.long)
+		}
+		if got := ShortDuration(tt.time); got != tt.short {
+			t.Errorf("%v: %s in short, want %s", tt.time, got, tt.short)
+		}
+	}
+}
+
+func TestSize(t *testing.T) {
+	for bytes, want := range map[int64]string{0: "0 B", 812: "812 B", 1023: "1023 B", 1024: "1 KiB", 3482: "3.4 KiB", 100 << 10: "100 KiB",
+		102_300: "99.9 KiB", 102_400 + 300: "100 KiB", 1<<20 - 1: "1024 KiB", 256 << 20: "256 MiB", 5 << 40: "5120 GiB"} {
+		if got := Size(bytes); got != want {
+			t.Errorf("%d: %s, want %s", bytes, got, want)
+		}
+	}
+}
+
+func TestThousands(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1,000", -999: "-999", -123456: "-123,456", 1234567: "1,234,567"} {
+		if got := Thousands(n); got != want {
+			t.Errorf("%d: %s, want %s", n, got, want)
+		}
+	}
+}
+
+// TestConsoleWidth asks a console that is no terminal.
+func TestConsoleWidth(t *testing.T) {
+	for columns, want := range map[string]int{"": 100, "20": 20, "19": 100, "132": 132, "-5": 100, "wide": 100} {
+		t.Setenv("COLUMNS", columns)
+		if got := (&Console{Stdout: nil}).width(); got != want {
+			t.Errorf("COLUMNS=%s: %d, want %d", columns, got, want)
+		}
+	}
+}
+
+// TestBetween joins lines of a manual: Chinese goes on without a blank.
+func TestBetween(t *testing.T) {
+	for _, tt := range []struct{ a, b, want string }{
+		{"one", "two", " "}, {"数", "独", ""}, {"数", "x", " "}, {"x", "数", " "},
+		{"数。", "x", ""}, {"x", "（数", ""}, {"x.", "数", " "}, {"数", "-x", " "},
+	} {
+		if got := between(tt.a, tt.b); got != tt.want {
+			t.Errorf("%s and %s: %q, want %q", tt.a, tt.b, got, tt.want)
+		}
+	}
+}
+
+// TestColour asks what the flag and the environment make of a writer that is no terminal.
+func TestColour(t *testing.T) {
+	for _, tt := range []struct {
+		flag, no, force string
+		want            bool
+	}{
+		{"", "", "", false}, {"always", "", "", true}, {"always", "1", "", true}, {"never", "", "1", false},
+		{"auto", "1", "1", false}, {"auto", "", "1", true}, {"auto", "", "0", false},
+	} {
+		t.Setenv("NO_COLOR", tt.no)
+		t.Setenv("FORCE_COLOR", tt.force)
+		var c Colour
+		if tt.flag != "" {
+			if err := c.Set(tt.flag); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := (&Console{}).palette(io.Discard, c) == NewPalette(true); got != tt.want {
+			t.Errorf("%+v: colour is %v", tt, got)
+		}
+	}
+	var c Colour
+	if c.Set("sometimes") == nil {
+		t.Error("-color sometimes is taken")
+	}
+}
