@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/base/match"
@@ -84,8 +85,15 @@ func (n need) compares(other need) bool {
 	return n.language == other.language || n.n >= startUpShows*n.start
 }
 
-// gapOf compares who needed least, of those that came to the end, with who needed most.
-func gapOf(needs []need) (g Gap, ok bool) {
+// gapOf compares who needed least, of those that came to the end, with who needed most. Where somebody's own
+// program is among them, it is compared with the best of the others, or, where it is the best, with the worst.
+func gapOf(needs []need, own map[string]bool) (g Gap, ok bool) {
+	if i := slices.IndexFunc(needs, func(n need) bool { return own[n.solution] }); i >= 0 {
+		return ownGap(needs[i], slices.DeleteFunc(slices.Clone(needs), func(n need) bool { return own[n.solution] }))
+	}
+	if len(own) > 0 {
+		return g, false
+	}
 	var least, most *need
 	for i := range needs {
 		n := &needs[i]
@@ -104,10 +112,42 @@ func gapOf(needs []need) (g Gap, ok bool) {
 	return Gap{Few: least.solution, Many: most.solution, Least: least.n, Most: most.n, AtLeast: !most.done, Stopped: most.stopped}, true
 }
 
+// ownGap compares somebody's own program with the others.
+func ownGap(mine need, others []need) (g Gap, ok bool) {
+	for _, other := range others {
+		pair, tells := gapOf([]need{mine, other}, nil)
+		if !tells {
+			continue
+		}
+		behind, was := pair.Many == mine.solution, g.Many == mine.solution
+		if !ok || behind && !was || behind == was && pair.Ratio() > g.Ratio() {
+			g, ok = pair, true
+		}
+	}
+	return g, ok
+}
+
+// ownPrograms are the programs of a run that somebody named by a path, where there are others beside them: it is
+// about them that one wants to know.
+func ownPrograms(run result.Run) map[string]bool {
+	own, others := map[string]bool{}, false
+	for _, s := range run.Results {
+		if strings.ContainsAny(s.Solution, `./\`) {
+			own[s.Solution] = true
+		} else {
+			others = true
+		}
+	}
+	if !others {
+		return nil
+	}
+	return own
+}
+
 // replayGaps has a gap for each board that was watched.
 func replayGaps(run result.Run) (gaps []Gap) {
 	byPuzzle := map[string][]need{}
-	first := map[string]result.Replay{}
+	first, own := map[string]result.Replay{}, ownPrograms(run)
 	var puzzles []string
 	for _, r := range run.Replays {
 		if !r.Solved && !r.Stopped {
@@ -120,7 +160,7 @@ func replayGaps(run result.Run) (gaps []Gap) {
 		byPuzzle[r.Puzzle] = append(byPuzzle[r.Puzzle], need{solution: r.Solution, n: int64(r.Placed), done: r.Solved, stopped: stoppedAt(run, r.Problem, r.Case, r.Solution)})
 	}
 	for _, p := range puzzles {
-		if g, ok := gapOf(byPuzzle[p]); ok {
+		if g, ok := gapOf(byPuzzle[p], own); ok {
 			g.Unit, g.Problem, g.Case, g.Puzzle = Digits, first[p].Problem, first[p].Case, p
 			gaps = append(gaps, g)
 		}
@@ -142,6 +182,7 @@ func stoppedAt(run result.Run, problem, name, solution string) time.Duration {
 
 // caseGaps has a gap for each case, in statements or in time.
 func caseGaps(run result.Run, unit Unit) (gaps []Gap) {
+	own := ownPrograms(run)
 	for _, group := range byProblem(run.Results) {
 		for _, of := range caseOrder(group) {
 			var needs []need
@@ -154,7 +195,7 @@ func caseGaps(run result.Run, unit Unit) (gaps []Gap) {
 					}
 				}
 			}
-			if g, ok := gapOf(needs); ok {
+			if g, ok := gapOf(needs, own); ok {
 				g.Unit, g.Problem, g.Case = unit, group[0].Problem, of.Case
 				gaps = append(gaps, g)
 			}
@@ -210,7 +251,7 @@ func startUpGaps(run result.Run) (gaps []Gap) {
 		}
 		slices.SortStableFunc(needs, func(a, b need) int { return cmp.Compare(a.n, b.n) })
 		needs = slices.DeleteFunc(needs, func(n need) bool { return n != needs[0] && n.language == needs[0].language })
-		if g, ok := gapOf(needs); ok {
+		if g, ok := gapOf(needs, ownPrograms(run)); ok {
 			g.Unit, g.Problem = StartUp, group[0].Problem
 			gaps = append(gaps, g)
 		}

@@ -61,10 +61,10 @@ func tryTwoLanes(t *testing.T, b *pageBrowser) {
 	var top, bottom []float64
 	b.Eval(&top, `[...document.querySelectorAll(".lane .board")].map(e => e.getBoundingClientRect().top)`)
 	b.Eval(&bottom, `[...document.querySelectorAll(".lane .counters")].map(e => e.getBoundingClientRect().bottom)`)
-	var free float64
-	b.Eval(&free, `document.querySelector(".transport").getBoundingClientRect().top`)
-	if len(top) != 2 || top[0] != top[1] || top[0] < 0 || bottom[0] > free || bottom[1] > free {
-		t.Errorf("boards from %v, counters to %v, of a window that is free to %v", top, bottom, free)
+	var controls float64
+	b.Eval(&controls, `document.querySelector(".transport").getBoundingClientRect().bottom`)
+	if len(top) != 2 || top[0] != top[1] || top[0] < controls || max(bottom[0], bottom[1]) > 900 {
+		t.Errorf("boards from %v, counters to %v, of a window of 900 with the controls down to %v", top, bottom, controls)
 	}
 	steps := func() (at []int) {
 		b.Eval(&at, `[...document.querySelectorAll(".timeline input")].map(e => +e.value)`)
@@ -132,14 +132,14 @@ func tryRibbons(t *testing.T, b *pageBrowser) {
 func tryManySolutions(t *testing.T, b *pageBrowser) {
 	b.openPage(sampleRun(40, 12), sampleExtras())
 	coloured := func() (n int) {
-		b.Eval(&n, `document.querySelectorAll("#plot-p0-time .wide .s:not(.cx)").length`)
+		b.Eval(&n, `document.querySelectorAll("#plot-p0-time .s:not(.cx)").length`)
 		return n
 	}
 	if n := coloured(); n != telling {
 		t.Errorf("%d solutions are in colour, want %d", n, telling)
 	}
 	var inside bool
-	b.Eval(&inside, `[...document.querySelectorAll(".drawing.wide .name")].every(e => e.getBoundingClientRect().right <= e.ownerSVGElement.getBoundingClientRect().right + 1)`)
+	b.Eval(&inside, `[...document.querySelectorAll(".drawing .name")].every(e => e.getBoundingClientRect().right <= e.ownerSVGElement.getBoundingClientRect().right + 1)`)
 	if !inside {
 		t.Error("a label stands beyond its plot")
 	}

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -25,7 +26,7 @@ func TestBrowser(t *testing.T) {
 	}{
 		{"replay", tryReplay}, {"candidates", tryCandidates}, {"keys", tryKeys}, {"cut and large", tryCutAndLarge}, {"filters and switches", tryFiltersAndSwitches}, {"narrow and accessible", tryNarrowAndAccessible}, {"touch", tryTouch},
 		{"without script", tryWithoutScript}, {"hostile output", tryHostileOutput}, {"a real report", tryRealReport}, {"axe", tryAxe}, {"any names", tryAnyNames}, {"two lanes", tryTwoLanes}, {"ribbons", tryRibbons}, {"many solutions", tryManySolutions},
-		{"paper", tryPaper}, {"dialogue", tryDialogue}, {"groups", tryGroups},
+		{"paper", tryPaper}, {"dialogue", tryDialogue}, {"groups", tryGroups}, {"first sight", tryFirstSight}, {"overview", tryOverview},
 	} {
 		t.Run(test.name, func(t *testing.T) { test.try(t, &pageBrowser{browser.Open(t)}) })
 	}
@@ -47,9 +48,15 @@ func (b *pageBrowser) openPage(run result.Run, extras shown) {
 
 func (b *pageBrowser) openReport(path string) {
 	b.T.Helper()
+	b.calm(true)
 	b.Go("file://" + path)
 	b.Until(`document.documentElement.classList.contains("ready")`)
 	b.T.Cleanup(func() { b.CheckSilence(func(url string) bool { return url == "file://"+path }) })
+}
+
+// calm says whether the reader wants less motion: then nothing moves by itself.
+func (b *pageBrowser) calm(yes bool) {
+	b.Call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-reduced-motion", "value": map[bool]string{true: "reduce", false: "no-preference"}[yes]}}})
 }
 
 // board reads the digits that a lane shows; what was just withdrawn does not count.
@@ -277,8 +284,9 @@ func tryTouch(t *testing.T, b *pageBrowser) {
 	var at struct{ X, Y float64 }
 	b.Eval(&at, `(() => {
 		document.documentElement.style.scrollBehavior = "auto";
-		const mark = document.querySelector(".plot .narrow .pt");
-		mark.scrollIntoView({ block: "center" });
+		const mark = document.querySelector(".plot .drawing .pt");
+		for (let e = mark; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
+		mark.scrollIntoView({ block: "center", inline: "center" });
 		const box = mark.getBoundingClientRect();
 		return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done({ X: box.x + box.width / 2, Y: box.y + box.height / 2 }))));
 	})()`)
@@ -334,7 +342,7 @@ func tryWithoutScript(t *testing.T, b *pageBrowser) {
 	}
 	b.Go("file://" + path)
 	var words string
-	b.Eval(&words, `document.body.innerText`)
+	b.Eval(&words, `document.body.textContent`)
 	for _, want := range []string{"8,365", "The boards move only with JavaScript", "secret/01-easy", "Where the time goes"} {
 		if !strings.Contains(words, want) {
 			t.Errorf("without its script the page does not say %q", want)
@@ -342,7 +350,7 @@ func tryWithoutScript(t *testing.T, b *pageBrowser) {
 	}
 	b.Eval(nil, `document.getElementById("lang-zh").checked = true`)
 	b.Eval(&words, `document.querySelector("h1").innerText`)
-	if words != "2 个解法，6 次运行：全部符合预期。" {
+	if words != "在 acwing166 sample/01 上，lowbit 需要 51 个数，naive 需要 4,208 个数，是前者的 83 倍。" {
 		t.Errorf("without its script the page says %q in Chinese", words)
 	}
 	b.CheckSilence(func(url string) bool { return url == "file://"+path })
@@ -357,10 +365,10 @@ func tryHostileOutput(t *testing.T, b *pageBrowser) {
 	if lanes != 2 || images != 1 {
 		t.Errorf("%d lanes and %d strangers, want 2 lanes and the page's own script", lanes, images)
 	}
-	var name string
-	b.Eval(&name, `document.querySelector(".lane h3").textContent`)
-	if want := terminal.Escape(text); name != want {
-		t.Errorf("the lane is called %q, want %q", name, want)
+	var names []string
+	b.Eval(&names, `[...document.querySelectorAll(".lane h3")].map(e => e.textContent)`)
+	if want := terminal.Escape(text); !slices.Contains(names, want) {
+		t.Errorf("the lanes are called %q, want one called %q", names, want)
 	}
 	b.Press("End", false)
 }
@@ -415,7 +423,7 @@ func tryDialogue(t *testing.T, b *pageBrowser) {
 		Script        bool
 	}
 	b.Eval(&seen, `(() => {
-		const box = document.querySelector(".said");
+		const box = document.querySelector("#answers .said");
 		for (let e = box; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
 		const rows = [...box.querySelectorAll("tbody tr")], last = rows.at(-1).getBoundingClientRect(), whole = box.getBoundingClientRect();
 		return { Lines: rows.length, Hidden: Math.max(0, Math.round(last.bottom - whole.bottom)), Last: rows.at(-1).cells[0].innerText, Script: !!box.querySelector("script") };

@@ -50,7 +50,6 @@ type dot struct {
 
 // drawing is a chart with every coordinate decided.
 type drawing struct {
-	Class                    string
 	W, H                     int
 	Left, Top, Right, Bottom coord
 	XTicks, YTicks           []tick
@@ -126,8 +125,8 @@ type frame struct {
 }
 
 // draw lays the chart out in w by h units. Beyond points marks, only the lines are drawn.
-func (c chart) draw(class string, w, h, points int) drawing {
-	d := drawing{Class: class, W: w, H: h, XTitle: c.X.Title, YTitle: c.Y.Title}
+func (c chart) draw(w, h, points int) drawing {
+	d := drawing{W: w, H: h, XTitle: c.X.Title, YTitle: c.Y.Title}
 	f := d.frame(c)
 	d.ticks(c, f)
 	total := 0
@@ -140,10 +139,10 @@ func (c chart) draw(class string, w, h, points int) drawing {
 			drawn.Line = c.line(s, f)
 		}
 		for _, p := range s.Points {
-			if class == "narrow" {
-				p.Tip = "" // the wide drawing has it
-			}
 			m := drawnMark{X: coord(f.x.at(p.X)), Y: coord(f.y.at(p.Y)), Hollow: p.Hollow, Tip: p.Tip}
+			if c.Shape == asSteps && p != s.Points[len(s.Points)-1] {
+				continue // the line says it, and there are many
+			}
 			if total > points && s.Slot < 0 {
 				drawn.Dots += fmt.Sprintf("M%.0f %.0fh0", float64(m.X), float64(m.Y))
 				continue
@@ -170,10 +169,6 @@ func (c chart) draw(class string, w, h, points int) drawing {
 // frame leaves room around the values for what is written there.
 func (d *drawing) frame(c chart) frame {
 	f := frame{room: 20}
-	narrow := d.W < 500
-	if narrow {
-		f.room = 11
-	}
 	longest := 0
 	for _, s := range c.Series {
 		if c.Shape == asSpans {
@@ -192,7 +187,7 @@ func (d *drawing) frame(c chart) frame {
 	} else {
 		right = float64(d.W) - 22 - letter*float64(longest)
 	}
-	if c.X.Names != nil && !narrow && len(c.X.Names) <= 40 {
+	if c.X.Names != nil && len(c.X.Names) <= 40 {
 		d.Slanted = true
 		bottom -= 92
 	}

@@ -20,8 +20,8 @@ type page struct {
 	Title     say.Message
 	Headline  say.Message
 	Reasons   []reasonView
-	Finding   say.Message // the widest gap
-	More      string      // the command that shows more of it
+	Lead      say.Message // what is to be said below it
+	More      string      // the command that shows more of what the headline tells
 	Host      result.Host
 	Elapsed   time.Duration
 	Generated string
@@ -160,24 +160,32 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	p.Sources = viewSources(groups, room)
 	p.Replays = viewReplays(run, room)
 	p.Reasons = viewReasons(run.Replays)
-	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Say: inScript()}
+	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Tips: packTips(p.Problems), Say: inScript()}
 	p.Title, p.Headline = p.headlines()
+	p.lead(run, extras)
+	p.Replays.Told = p.Explain || p.Replays.Finding.String() == p.Headline.String()
+	return p
+}
+
+// lead lets the page begin with what explains most: the widest gap, unless something came unexpected.
+func (p *page) lead(run result.Run, extras Extras) {
 	for _, of := range p.Problems {
 		if len(of.Told.Overall) > 0 && p.Unexpected == 0 {
-			p.Headline = of.Told.Overall[0]
-			break
+			p.Headline, p.Lead = of.Told.Overall[0], p.Headline
+			return
 		}
 	}
-	if g, ok := Widest(run); ok && !explain && extras.Compared == nil && p.Student == "" {
-		p.Finding = g.Sentence()
-		if extras.Command != "" {
-			p.More = g.Command(extras.Command, extras.Root)
-		}
+	g, ok := Widest(run)
+	if !ok || p.Explain || extras.Compared != nil || p.Student != "" {
+		return
 	}
-	if explain {
-		p.Replays.Finding = say.Of("The search, step by step") // the figures stand above already
+	p.Lead = g.Sentence()
+	if p.Unexpected == 0 {
+		p.Headline, p.Lead = p.Lead, p.Headline
 	}
-	return p
+	if extras.Command != "" {
+		p.More = g.Command(extras.Command, extras.Root)
+	}
 }
 
 func (p page) headlines() (title, headline say.Message) {
@@ -271,6 +279,7 @@ type pageData struct {
 	Heat    []heatData      `json:"heat"`
 	Cases   []caseData      `json:"cases"`
 	Puzzles []puzzleData    `json:"puzzles"`
+	Tips    string          `json:"tips"` // what the marks of the plots tell, packed, as they stand in the page
 	Say     map[string]both `json:"say"`
 }
 

@@ -14,12 +14,12 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// plot is one picture, in a wide and a narrow drawing, with the sentence on how to read it and the
+// plot is one picture, with the sentence on how to read it and the
 // table that says the same.
 type plot struct {
 	ID                   string
 	Title, Describe, How say.Message
-	Drawings             []drawing
+	Drawing              drawing
 	Head                 []both
 	Rows                 [][]string
 	RowsCut              int
@@ -39,7 +39,7 @@ func drawPlots(id string, solutions []result.Solution, room budget) []plot {
 			tall = 100 + 34*len(c.Y.Names)
 		}
 		p.ID = id + "-" + p.ID
-		p.Drawings = []drawing{c.draw("wide", 860, tall, room.points), c.draw("narrow", 380, max(300, tall*3/4), room.points)}
+		p.Drawing = c.draw(860, tall, room.points)
 		if keep := max(room.cells/max(len(p.Head), 1), 1); len(p.Rows) > keep {
 			p.RowsCut = len(p.Rows) - keep
 			p.Rows = p.Rows[:keep]
@@ -47,6 +47,22 @@ func drawPlots(id string, solutions []result.Solution, room budget) []plot {
 		plots = append(plots, p)
 	}
 	return plots
+}
+
+// packTips is what the marks tell, in the order in which they stand in the page: packed, since they repeat the names
+// of all cases.
+func packTips(problems []*problemView) string {
+	var tips []string
+	for _, p := range problems {
+		for _, one := range p.Plots {
+			for _, s := range one.Drawing.Series {
+				for _, m := range s.Marks {
+					tips = append(tips, m.Tip)
+				}
+			}
+		}
+	}
+	return result.Pack([]byte(strings.Join(tips, "\x00")))
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
@@ -100,29 +116,23 @@ func shortNames(names []string) (short []string) {
 func timePlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	order, medians := casesByTime(solutions)
 	c := chart{Shape: asDots, X: axis{Title: say.Of("cases, from quick to slow →"), Names: []string{}}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
-	p := plot{ID: "time", Title: say.Of("CPU time of each case"), Describe: say.Of("Cases from left to right, ordered by their median time; CPU time upwards on a log scale; a mark for each solution."), How: say.Of("The scale multiplies: going up by the same length is the same number of times slower. A solution whose marks stay at one height spends its time on starting up, whatever the case; marks that rise to the right are cases that are hard for its idea. Hollow marks were not accepted; an upright stroke spans the runs of a case that ran several times, from the shortest to the longest."), Head: heads(say.Of("Case"))}
+	p := plot{ID: "time", Title: say.Of("CPU time of each case"), Describe: say.Of("Cases from left to right, ordered by their median time; CPU time upwards on a log scale; a mark for each solution."), How: say.Of("The scale multiplies: going up by the same length is the same number of times slower. A solution whose marks stay at one height spends its time on starting up, whatever the case; marks that rise to the right are cases that are hard for its idea. Hollow marks were not accepted; an upright stroke spans the runs of a case that ran several times, from the shortest to the longest.")}
 	place := map[string]int{}
 	short := shortNames(order)
 	for i, name := range order {
 		place[name] = i
 		c.X.Names = append(c.X.Names, terminal.Escape(short[i]))
-		p.Rows = append(p.Rows, []string{terminal.Escape(name)})
 	}
 	var values []float64
 	limit := sharedLimit(solutions)
 	for i, s := range solutions {
-		p.Head = append(p.Head, nameColumn(s.Solution))
 		line := series{Index: i, Slot: slots[i], Name: terminal.Escape(s.Solution)}
-		for r := range p.Rows {
-			p.Rows[r] = append(p.Rows[r], "–")
-		}
 		for _, k := range s.Cases {
 			at, known := place[k.Case]
 			if !known || !timed(k) {
 				continue
 			}
 			line.Points = append(line.Points, timePoint(at, k))
-			p.Rows[at][i+1] = caseTime(k)
 			values = append(values, milliseconds(k.CPU))
 			if low, high := extremes(k); low > 0 {
 				values = append(values, milliseconds(low), milliseconds(high))
@@ -139,14 +149,6 @@ func timePlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 		}
 	}
 	return p, c, len(medians) > 0
-}
-
-func caseTime(c result.Case) string {
-	s := terminal.Duration(c.CPU)
-	if c.Verdict != result.AC {
-		s += " " + string(c.Verdict)
-	}
-	return s
 }
 
 // extremes are the shortest and the longest of a case's runs; both 0 where it ran once.
@@ -244,9 +246,10 @@ func cactusPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 // workPlot is CPU time against the size of the search, for the solutions whose work was counted.
 func workPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	c := chart{Shape: asMarks, X: axis{Title: say.Of("search nodes →"), Log: true, Label: shortCount}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
-	p := plot{ID: "work", Title: say.Of("CPU time against search nodes"), Describe: say.Of("A mark for every case of every solution whose work was counted: calls of its recursive function to the right, CPU time upwards, both on log scales."), How: say.Of("Nodes are counted, not timed: the calls of the recursive function, the same on every machine. A mark farther left searched less; of two marks one above the other, the higher pays more for each node. Flat at the left means start-up outweighs the search. What does not recurse is in the table only."),
-		Head: heads(say.Of("Solution"), say.Of("Case"), say.Of("Search nodes"), say.Of("Statements"), say.Of("CPU time"))}
+	p := plot{ID: "work", Title: say.Of("CPU time against search nodes"), Describe: say.Of("A mark for every case of every solution whose work was counted: calls of its recursive function to the right, CPU time upwards, both on log scales."), How: say.Of("Nodes are counted, not timed: the calls of the recursive function, the same on every machine. A mark farther left searched less; of two marks one above the other, the higher pays more for each node. Flat at the left means start-up outweighs the search. What does not recurse is in the table only, which has nodes / statements."),
+		Head: heads(say.Of("Case"))}
 	var xs, ys []float64
+	row := p.caseRows(solutions)
 	for i, s := range solutions {
 		line := series{Index: i, Slot: slots[i], Name: terminal.Escape(s.Solution)}
 		for _, k := range s.Cases {
@@ -254,11 +257,7 @@ func workPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 				continue
 			}
 			nodes := k.Work.Nodes
-			row := []string{terminal.Escape(s.Solution), terminal.Escape(k.Case), "–", terminal.Thousands(k.Work.Statements), terminal.Duration(k.CPU)}
-			if nodes > 0 {
-				row[2] = terminal.Thousands(nodes)
-			}
-			p.Rows = append(p.Rows, row)
+			p.Rows[row[k.Case]][i+1] = terminal.Thousands(nodes) + " / " + terminal.Thousands(k.Work.Statements)
 			if nodes < 1 || k.Work.Stopped > 0 || !timed(k) {
 				continue
 			}
@@ -270,6 +269,21 @@ func workPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	c.X.widen(xs)
 	c.Y.widen(ys)
 	return p, c, len(xs) > 0
+}
+
+// caseRows makes a table with a row for each case and a column for each solution, and tells where each row is.
+func (p *plot) caseRows(solutions []result.Solution) (at map[string]int) {
+	at = map[string]int{}
+	for _, s := range solutions {
+		p.Head = append(p.Head, nameColumn(s.Solution))
+	}
+	for i, c := range caseOrder(solutions) {
+		at[c.Case] = i
+		row := slices.Repeat([]string{"–"}, len(solutions)+1)
+		row[0] = terminal.Escape(c.Case)
+		p.Rows = append(p.Rows, row)
+	}
+	return at
 }
 
 // memoryPlot is the peak memory of every case, by solution.

@@ -1,6 +1,8 @@
 package report
 
 import (
+	"cmp"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -13,11 +15,13 @@ import (
 type replaysView struct {
 	Puzzles []puzzleView
 	Finding say.Message
+	Told    bool // the headline of the page says it
 	packed  []puzzleData
 }
 
 type puzzleView struct {
 	Title string
+	Pair  []int // of its runs: the two that stand side by side at first
 	Board boardView
 	Runs  []runView
 	asked sudoku.Board
@@ -40,6 +44,7 @@ type puzzleData struct {
 	W      int       `json:"w"` // of a region
 	H      int       `json:"h"`
 	Puzzle []int     `json:"puzzle"`
+	Pair   []int     `json:"pair"`
 	Runs   []runData `json:"runs"`
 }
 
@@ -129,8 +134,59 @@ func viewReplays(run result.Run, room budget) replaysView {
 		view.Puzzles[at].Runs = append(view.Puzzles[at].Runs, row)
 		view.packed[at].Runs = append(view.packed[at].Runs, packRun(r, packed, sourceOf(run.Results, r)))
 	}
+	for i := range view.Puzzles {
+		view.Puzzles[i].Pair = firstPair(view.Puzzles[i].Runs, ownPrograms(run))
+		view.packed[i].Pair = view.Puzzles[i].Pair
+	}
 	view.Finding = replayFinding(view.Puzzles, run)
 	return view
+}
+
+// firstPair are the two runs that stand side by side at first: who needed least to solve the puzzle, and who needed
+// most; where somebody's own program is there, that beside the best of the others.
+func firstPair(runs []runView, own map[string]bool) []int {
+	order := make([]int, len(runs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		if runs[a].Solved != runs[b].Solved {
+			return map[bool]int{true: -1, false: 1}[runs[a].Solved]
+		}
+		return cmp.Compare(runs[a].Total, runs[b].Total)
+	})
+	if i := slices.IndexFunc(order, func(i int) bool { return own[runs[i].Name] }); i >= 0 && len(order) > 1 {
+		return []int{order[map[bool]int{true: 1, false: 0}[i == 0]], order[i]}
+	}
+	least := order[0]
+	most := slices.MaxFunc(order, func(a, b int) int { return cmp.Compare(runs[a].Total, runs[b].Total) })
+	if most == least {
+		return order[:min(2, len(order))]
+	}
+	return []int{least, most}
+}
+
+// Lanes are the runs that the page shows before its script moves them.
+func (v replaysView) Lanes() (lanes []laneView) {
+	if len(v.Puzzles) == 0 {
+		return nil
+	}
+	p := v.Puzzles[0]
+	begin := spoken(scriptTexts["start"])
+	for i := range begin {
+		begin[i] = strings.ReplaceAll(begin[i], "{n}", itoa(len(p.asked.Cells)-p.asked.Clues()))
+	}
+	for _, i := range p.Pair {
+		lanes = append(lanes, laneView{p.Runs[i], p.Board, begin})
+	}
+	return lanes
+}
+
+// laneView is a run as it stands before its first step.
+type laneView struct {
+	runView
+	Board boardView
+	Begin both
 }
 
 // sourceOf is the text of the solution that was watched.

@@ -36,6 +36,7 @@ type sourcePanel struct {
 	HottestCount  both
 	Lines         []sourceLine
 	LinesCut      int
+	Same          *int // the panel that shows the same source; then this one has no lines of its own
 }
 
 // Hot tells which line ran most often: in the words that the script has for another case.
@@ -73,6 +74,7 @@ type heatData struct {
 
 func viewSources(groups [][]result.Solution, room budget) sourcesView {
 	var view sourcesView
+	shown := map[string]int{} // by source: its panel
 	for number, group := range groups {
 		chosen, most := busiestCase(group), mostRuns(group)
 		numbers := map[string]int{} // of a case
@@ -86,10 +88,17 @@ func viewSources(groups [][]result.Solution, room budget) sourcesView {
 				continue
 			}
 			source := firstLines(clip(s.Source, room.source), mostLines)
-			room.source -= len(source)
+			at, known := shown[s.Source]
+			if !known {
+				room.source -= len(source)
+				shown[s.Source] = len(view.Panels)
+			}
 			panel, heat := viewSource(s, source, chosen, most[chosen], numbers)
 			panel.Index, panel.Group, heat.Group = len(view.Panels), number, number
 			panel.LinesCut = len(slices.Collect(strings.Lines(s.Source[len(source):])))
+			if known {
+				panel.Same, panel.Lines = &at, nil
+			}
 			if panel.Case != "" && !view.Counted {
 				view.Counted, view.Most = true, inWords(most[chosen])
 			}

@@ -46,8 +46,8 @@ export async function showSearches(place, status, { replay, source, data, troubl
   document.documentElement.classList.add("scripted");
   learn(data.say);
   inLanguage(place);
-  startSources(place.querySelector("#source"), data.heat, data.cases);
-  await startReplay(place.querySelector("#replay"), data.puzzles, true);
+  startSources(place.querySelector("#source"), data.heat, data.cases, data.puzzles);
+  await startReplay(place.querySelector("#replay"), data.puzzles, { all: true });
   place.classList.add("ready");
   place.scrollIntoView({ block: "start" });
 }

@@ -15,9 +15,9 @@ export function startSections() {
   // What is plain text in a report is swapped by its script, which knows its own switch only.
   if (document.documentElement.lang === "zh-Hans") for (const e of document.querySelectorAll("main [data-zh]")) e.textContent = e.dataset.zh;
   if (id("verdicts")) startFilters(id("verdicts"));
-  if (id("plots")) startPlots(id("plots"), id("tip"));
-  startSources(id("source"), data.heat, data.cases);
-  startReplay(id("replay"), data.puzzles);
+  if (id("plots")) startPlots(id("plots"), id("tip"), data.tips);
+  startSources(id("source"), data.heat, data.cases, data.puzzles);
+  startReplay(id("replay"), data.puzzles, { walks: true });
 }
 
 addEventListener("hashchange", openTarget);

@@ -27,18 +27,20 @@ export class Player {
     on("puzzle", "change", () => this.open(+this.control.puzzle.value));
     if (this.control.puzzle) puzzles.forEach((p, i) => this.control.puzzle.append(make("option", { value: i, textContent: `${p.title || i + 1} (${p.size} × ${p.size})` })));
     addEventListener("keydown", e => this.key(e));
-    new IntersectionObserver(entries => { this.visible = entries[entries.length - 1].isIntersecting }).observe(this.stage);
+    new IntersectionObserver(entries => {
+      this.visible = entries[entries.length - 1].isIntersecting;
+      if (this.visible && this.walks) this.walk();
+    }, { threshold: [0, .5] }).observe(this.stage);
     this.rate();
   }
 
-  // open takes up a puzzle: who needed least beside who needed most, at first, or all.
+  // open takes up a puzzle: the pair that tells most, at first, or all.
   async open(index, all = false) {
     this.stop();
     this.puzzle = this.puzzles[index];
     this.time = 0;
-    const runs = this.puzzle.runs, order = runs.map((_, i) => i).sort((a, b) => runs[b].solved - runs[a].solved || runs[a].total - runs[b].total);
-    const least = order[0], most = order.reduce((m, i) => runs[i].total > runs[m].total ? i : m, least);
-    this.chosen = all ? order : least === most ? order.slice(0, 2) : [least, most];
+    const runs = this.puzzle.runs;
+    this.chosen = all ? runs.map((_, i) => i).sort((a, b) => runs[b].solved - runs[a].solved || runs[a].total - runs[b].total) : this.puzzle.pair;
     this.control.who.replaceChildren(...runs.map((run, i) => {
       const box = make("input", { type: "checkbox", checked: this.chosen.includes(i) }), label = make("label");
       box.addEventListener("change", () => {
@@ -126,6 +128,12 @@ export class Player {
     say(this.control.rate, said("rate", { n: number(this.speed) }));
   }
 
+  // walk begins by itself, where motion is welcome, once the boards are in sight.
+  walk() {
+    this.walks = this.calm.matches || this.time > 0 ? false : !this.visible;
+    if (!this.walks && !this.calm.matches && this.time === 0 && !this.playing) this.toggle();
+  }
+
   toggle() {
     if (this.playing) return this.stop();
     if (this.time >= this.end) this.time = 0;
@@ -170,12 +178,14 @@ export class Player {
   }
 }
 
-// startReplay makes a player of a section, with all who tried the puzzle or two, and tells when it is ready.
-export async function startReplay(root, puzzles, all = false) {
+// startReplay makes a player of a section, with all who tried the puzzle or two, and tells when it is ready. One that
+// walks begins by itself.
+export async function startReplay(root, puzzles, { all = false, walks = false } = {}) {
   const element = root && root.querySelector(".player");
   if (!element || !puzzles || !puzzles.length) return;
   if (!canUnpack()) { root.querySelector(".old").hidden = false; return }
-  element.hidden = false;
-  await new Player(element, puzzles).open(0, all);
+  const player = new Player(element, puzzles);
+  await player.open(0, all);
   root.classList.add("ready");
+  if (walks) player.walk();
 }

@@ -1,13 +1,15 @@
 // Plots: values under the pointer, and which solutions are in colour.
+import { unpack, canUnpack } from "./common.js";
+
 const SLOTS = 8;
 
-export function startPlots(root, tip) {
+// packed is what the marks tell, in the order in which they stand here.
+export async function startPlots(root, tip, packed) {
   for (const problem of root.querySelectorAll(".problem")) startLegend(problem);
+  if (!canUnpack()) return;
+  const words = new TextDecoder().decode(await unpack(packed)).split("\0"), order = new Map([...root.querySelectorAll(".drawing .pt")].map((pt, i) => [pt, words[i]]));
   for (const figure of root.querySelectorAll(".plot")) {
-    // The narrow drawing shows the same marks in the same order, and only the wide one says what they are.
-    const drawings = [...figure.querySelectorAll(".drawing")];
-    const words = [...drawings[0].querySelectorAll(".pt")].map(pt => pt.querySelector("title").textContent);
-    for (const svg of drawings) startTips(svg, tip, words);
+    startTips(figure.querySelector(".drawing"), tip, order);
   }
 }
 
@@ -38,13 +40,12 @@ function startLegend(root) {
 
 // startTips: the mark nearest to the pointer tells its own, and its solution stands out.
 function startTips(svg, tip, words) {
-  const marks = [], order = [...svg.querySelectorAll(".pt")];
+  const marks = [];
   for (const g of svg.querySelectorAll(".s")) {
     const name = nameOf(g);
     for (const pt of g.querySelectorAll(".pt")) {
-      const use = pt.querySelector("use") || pt, title = pt.querySelector("title");
-      marks.push({ g, x: +use.getAttribute("x"), y: +use.getAttribute("y"), text: `${name} · ${words[order.indexOf(pt)]}` });
-      if (title) title.remove(); // it would show twice; the table beside the plot has every value
+      const use = pt.querySelector("use") || pt;
+      marks.push({ g, x: +use.getAttribute("x"), y: +use.getAttribute("y"), text: `${name} · ${words.get(pt)}` });
     }
     const dots = g.querySelector(".dots");
     if (dots) for (const m of dots.getAttribute("d").matchAll(/M(\S+) (\S+?)h0/g)) marks.push({ g, x: +m[1], y: +m[2], text: name });

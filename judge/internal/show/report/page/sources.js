@@ -1,13 +1,21 @@
 // Sources: two panels of one problem side by side, counted on one case, and the line of a replay's step.
 import { unpack, canUnpack, varints, number, large, say, said, make } from "./common.js";
 
-export function startSources(root, heats, counted) {
+// searches are the lines that write the board, by solution, from what the replays tell.
+const searches = puzzles => Object.fromEntries((puzzles || []).flatMap(p => p.runs.map(r => [r.name, Math.min(...Object.keys(r.code).map(Number))])));
+
+export function startSources(root, heats, counted, puzzles) {
   const form = root && root.querySelector("form");
   if (!form) return;
   const { left, right, case: cases, group } = form.elements;
   const panels = heats.map((heat, i) => ({
     ...heat, cases: heat.cases.map(n => counted[n].name), most: heat.cases.map(n => counted[n].most), element: root.querySelectorAll(".panel")[i], counts: null,
   }));
+  for (const p of panels) { // the same source was shown before: its lines are those
+    const same = p.element.dataset.same;
+    if (same) p.element.querySelector("tbody").replaceChildren(...[...root.querySelector(`[data-panel="${same}"] tbody`).cloneNode(true).children]);
+  }
+  const search = searches(puzzles);
   const option = (select, text, value) => select.append(make("option", { textContent: text, value }));
   const members = () => panels.map((p, i) => i).filter(i => panels[i].group === (group ? +group.value : panels[0].group));
   const rows = panel => panel.element.querySelectorAll("tbody tr");
@@ -44,9 +52,12 @@ export function startSources(root, heats, counted) {
     const scale = root.querySelector(".heatscale .most");
     if (scale && at >= 0) say(scale, large(most));
   }
-  // toHottest brings the line that ran most often into view.
-  function toHottest(panel) {
-    const all = [...rows(panel)], count = r => +r.children[1].firstChild?.textContent.replace(/\D/g, "") || 0;
+  // toSearch brings the search into view: a line that writes the board, where that is known, else the one that ran
+  // most often.
+  function toSearch(panel) {
+    const all = [...rows(panel)], line = all[search[panel.name] - 1];
+    if (line) return reveal(panel, line);
+    const count = r => +r.children[1].firstChild?.textContent.replace(/\D/g, "") || 0;
     reveal(panel, all.reduce((best, r) => count(r) > count(best) ? r : best, all[0]));
   }
   function reveal(panel, row) {
@@ -58,7 +69,7 @@ export function startSources(root, heats, counted) {
       const on = i === +left.value || i === +right.value;
       p.element.hidden = !on;
       p.element.open = on;
-      if (on) colour(p).then(() => { if (p.opened !== p.now) toHottest(p); p.opened = p.now });
+      if (on) colour(p).then(() => { if (p.opened !== p.now) toSearch(p); p.opened = p.now });
     }
     panels[0].element.parentElement.prepend(panels[+left.value].element);
     for (const [a, b] of [[left, right], [right, left]]) for (const o of a.options) o.disabled = members().length > 1 && o.value === b.value;
@@ -94,5 +105,6 @@ export function startSources(root, heats, counted) {
       if (row && e.detail.still) reveal(p, row);
     }
   });
+  root.closest("details.part")?.addEventListener("toggle", () => { for (const p of panels) if (!p.element.hidden) toSearch(p) });
   fill();
 }
