@@ -48,7 +48,7 @@ func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
 		if ready.Refused == "" {
 			res.Cases[0] = ready.Run(context.WithoutCancel(ctx), c, j.Count)
 		}
-		text, err := result.MarshalCase(res.Cases[0])
+		text, err := json.Marshal(res.Cases[0])
 		if err != nil {
 			return nil, err
 		}

@@ -144,8 +144,8 @@ func (res Result) read(solutions int) (all []outcome, _ say.Message) {
 		return nil, say.Of("%s sent %d results where %d were asked for", res.Worker, len(res.Graded), solutions)
 	}
 	for _, g := range res.Graded {
-		c, err := result.UnmarshalCase(g.Case)
-		if err != nil {
+		var c result.Case
+		if err := json.Unmarshal(g.Case, &c); err != nil {
 			return nil, say.Of("%s: %s", res.Worker, say.From(err))
 		}
 		all = append(all, outcome{c, g.Compile})

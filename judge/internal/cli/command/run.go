@@ -115,7 +115,7 @@ func (f *runFlags) tellEvents(ctx context.Context, env *terminal.Console) (tell 
 	var lost error
 	tell = func(e result.Event) {
 		if lost == nil {
-			lost = result.WriteEvent(w, e)
+			lost = result.WriteJSON(w, e, "")
 		}
 	}
 	return tell, func() error { return errors.Join(lost, w.Close()) }, nil

@@ -82,8 +82,8 @@ func NewBasis(h result.Host, p problem.Problem, program, checker string, runs in
 type record map[string]remembered
 
 type remembered struct {
-	Data string          `json:"data"` // digest of the case itself
-	Case json.RawMessage `json:"case"`
+	Data string      `json:"data"` // digest of the case itself
+	Case result.Case `json:"case"`
 }
 
 // path is where the record of a basis lies.
@@ -117,10 +117,8 @@ func (s *Store) Recall(b Basis, data map[string]string) map[string]result.Case {
 		if one.Data == "" || one.Data != data[name] {
 			continue
 		}
-		if c, err := result.UnmarshalCase(one.Case); err == nil {
-			c.Kept = true
-			found[name] = c
-		}
+		one.Case.Kept = true
+		found[name] = one.Case
 	}
 	if len(found) > 0 {
 		now := time.Now()
@@ -139,11 +137,7 @@ func (s *Store) Remember(b Basis, data map[string]string, cases []result.Case) e
 		if c.Verdict == "" || c.Verdict == result.SK || c.Verdict == result.JE || c.Kept || data[c.Case] == "" {
 			continue
 		}
-		text, err := result.MarshalCase(c)
-		if err != nil {
-			return err
-		}
-		r[c.Case], fresh = remembered{data[c.Case], text}, true
+		r[c.Case], fresh = remembered{data[c.Case], c}, true
 	}
 	if !fresh {
 		return nil

@@ -5,19 +5,19 @@ import "time"
 // Dialogue is what a program and the judge's side said to each other, line by line: the interactor of the problem,
 // or where there is none the inputs of its passes. Of a long one the beginning and the end are kept.
 type Dialogue struct {
-	Remarks []Remark
-	From    int // the index of the first remark behind a gap
-	Left    int // how many are left out there
+	Remarks []Remark `json:"remarks"`
+	From    int      `json:"gap_at,omitempty"`   // the index of the first remark behind a gap
+	Left    int      `json:"left_out,omitempty"` // how many are left out there
 }
 
 // Remark is one line that was said.
 type Remark struct {
-	Pass int           // from 1
-	At   time.Duration // since the pass began
-	By   Speaker
-	Text string // without its end; raw bytes, bounded
-	Open bool   // the line was never ended
-	Gone bool   // nothing was said: that is where one ended, before the other
+	Pass int           `json:"pass"` // from 1
+	At   time.Duration `json:"-"`    // since the pass began
+	By   Speaker       `json:"by"`
+	Text string        `json:"text"`           // without its end; raw bytes, bounded
+	Open bool          `json:"open,omitempty"` // the line was never ended
+	Gone bool          `json:"ends,omitempty"` // nothing was said: that is where one ended, before the other
 }
 
 // Speaker is a side of a dialogue.

@@ -3,18 +3,18 @@ package result
 // Event is one thing that happened while a run went on. Events are numbered, and come in that order, one
 // at a time; what they hold belongs to whoever gets them.
 type Event struct {
-	Seq      int // from 1
-	Kind     EventKind
-	Entry    int // the place of the solution among the results, from 0
-	Problem  string
-	Solution string
-	Name     string    // of the case that begins
-	Case     *Case     // that ended
-	Result   *Solution // the final one
-	Again    bool      // Begins, Ended: it is run once more, alone
+	Seq      int       `json:"seq"` // from 1
+	Kind     EventKind `json:"event"`
+	Entry    int       `json:"-"` // the place of the solution among the results, from 0
+	Problem  string    `json:"problem"`
+	Solution string    `json:"solution"`
+	Name     string    `json:"begins,omitempty"` // of the case that begins
+	Case     *Case     `json:"case,omitempty"`   // that ended
+	Result   *Solution `json:"result,omitempty"` // the final one
+	Again    bool      `json:"again,omitempty"`  // Begins, Ended: it is run once more, alone
 
 	// Provisional is a case that may be run again: its time, and so its verdict, may still change.
-	Provisional bool
+	Provisional bool `json:"provisional,omitempty"`
 }
 
 // EventKind is what happened.

@@ -3,6 +3,7 @@ package result
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -14,196 +15,419 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// The JSON form of a run, complete: ReadRun makes of it the run that it was. Other programs read it too:
-// fields may be added, none renamed. Messages stand in it in English, and beside that as values; text
-// that is not UTF-8 stands in it readable, and beside that under "bytes" as it was.
-type (
-	jsonRun struct {
-		Schema  int            `json:"schema"`
-		Host    jsonHost       `json:"host"`
-		Results []jsonSolution `json:"results"`
-		Replays []jsonReplay   `json:"replays,omitempty"`
-		Summary jsonSummary    `json:"summary"`
-	}
-	jsonHost struct {
-		OS             string      `json:"os"`
-		Arch           string      `json:"arch"`
-		CPUs           int         `json:"cpus"`
-		CPU            string      `json:"cpu,omitempty"`
-		Go             string      `json:"go"`
-		Step           int         `json:"step"`
-		Isolation      string      `json:"isolation"`
-		IsolationValue say.Message `json:"isolation_value,omitzero"`
-		MemoryMethod   string      `json:"memory_method"`
-		MemoryValue    say.Message `json:"memory_method_value,omitzero"`
-		Contended      bool        `json:"contended"`
-		Several        bool        `json:"several_machines,omitempty"`
-	}
-	jsonSolution struct {
-		Problem     string      `json:"problem"`
-		Order       int         `json:"order"`
-		Partial     bool        `json:"partial,omitempty"`
-		Title       string      `json:"title,omitempty"`
-		TitleZH     string      `json:"title_zh,omitempty"`
-		Solution    string      `json:"solution"`
-		Path        string      `json:"path"`
-		Language    string      `json:"language"`
-		Document    string      `json:"document,omitempty"`
-		Source      string      `json:"source,omitempty"`
-		Verdict     string      `json:"verdict"`
-		Expected    string      `json:"expected"`
-		AsExpected  bool        `json:"as_expected"`
-		Interrupted bool        `json:"interrupted,omitempty"`
-		CodeBytes   int64       `json:"code_bytes"`
-		Limits      jsonLimits  `json:"limits"`
-		Compile     jsonCompile `json:"compile"`
-		CPU         millis      `json:"cpu_ms"`
-		Slowest     millis      `json:"slowest_ms"`
-		PeakKiB     int64       `json:"peak_kib"`
-		Passed      int         `json:"passed"` // of the cases that make the verdict
-		Judged      int         `json:"judged"`
-		Above       int         `json:"beyond_passed,omitempty"` // of those beyond the site
-		Beyond      int         `json:"beyond,omitempty"`
-		Score       *jsonScore  `json:"score,omitempty"`
-		Cases       []jsonCase  `json:"cases"`
-		Bytes       rawTexts    `json:"bytes,omitempty"`
-	}
-	jsonLimits struct {
-		CPU    millis `json:"cpu_ms"`
-		Wall   millis `json:"wall_ms"`
-		Memory int64  `json:"memory_bytes"`
-		Output int64  `json:"output_bytes"`
-	}
-	jsonCompile struct {
-		OK      bool        `json:"ok"`
-		Seconds float64     `json:"seconds"`
-		Cached  bool        `json:"cached"`
-		Message string      `json:"message"`
-		Value   say.Message `json:"message_value,omitzero"`
-	}
-	jsonCase struct {
-		Case          string          `json:"case"`
-		Number        int             `json:"number,omitempty"`
-		Description   string          `json:"description,omitempty"`
-		DescriptionZH string          `json:"description_zh,omitempty"`
-		Beyond        bool            `json:"beyond,omitempty"` // no part of the verdict, as the site promises no such case
-		WhyBeyond     string          `json:"why_beyond,omitempty"`
-		WhyBeyondZH   string          `json:"why_beyond_zh,omitempty"`
-		Verdict       string          `json:"verdict"`
-		Expected      string          `json:"expected"` // "" where nothing was promised
-		AsExpected    bool            `json:"as_expected"`
-		CPU           millis          `json:"cpu_ms"`
-		Wall          millis          `json:"wall_ms"`
-		Samples       []millis        `json:"samples_ms,omitempty"`
-		PeakKiB       int64           `json:"peak_kib"`
-		Exit          int             `json:"exit"`
-		Signal        string          `json:"signal"`
-		Message       string          `json:"message"` // all that is to be said of the difference, too
-		Value         say.Message     `json:"message_value,omitzero"`
-		Call          millis          `json:"call_ms,omitempty"`   // of a function: its calls alone
-		Driver        millis          `json:"driver_ms,omitempty"` // and what handing it its arguments took
-		Stdout        string          `json:"stdout,omitempty"`    // what it printed beside its result
-		Stderr        string          `json:"stderr,omitempty"`
-		Input         string          `json:"input,omitempty"`
-		Output        string          `json:"output,omitempty"`
-		Contended     bool            `json:"contended"`
-		Kept          bool            `json:"kept,omitempty"` // from an earlier run, as nothing has changed
-		Machine       string          `json:"machine,omitempty"`
-		Points        *jsonPoints     `json:"points,omitempty"`
-		Difference    *jsonDifference `json:"difference"`
-		Dialogue      *jsonDialogue   `json:"dialogue,omitempty"`
-		Work          *jsonWork       `json:"work,omitempty"`
-		Bytes         rawTexts        `json:"bytes,omitempty"`
-	}
-	jsonDifference struct {
-		Line   int         `json:"line"`
-		Column int         `json:"column"`
-		Want   string      `json:"want"`
-		Got    string      `json:"got"`
-		Text   string      `json:"text"`
-		Value  say.Message `json:"text_value,omitzero"`
-		Puzzle string      `json:"puzzle,omitempty"`
-		Bytes  rawTexts    `json:"bytes,omitempty"`
-	}
-	jsonPoints struct {
-		Value float64 `json:"value"`
-		Part  bool    `json:"part,omitempty"`
-	}
-	jsonWork struct {
-		Stopped    millis           `json:"stopped_ms,omitempty"`
-		Nodes      int64            `json:"nodes,omitempty"`
-		Statements int64            `json:"statements"`
-		Calls      map[string]int64 `json:"calls"`
-		Lines      []int64          `json:"lines"`
-	}
-	jsonSummary struct {
-		Solutions   int     `json:"solutions"`
-		Cases       int     `json:"cases"`
-		AsExpected  int     `json:"as_expected"`
-		Unexpected  int     `json:"unexpected"`
-		Kept        int     `json:"kept,omitempty"`
-		Interrupted bool    `json:"interrupted,omitempty"`
-		Shard       string  `json:"shard,omitempty"`
-		Seconds     float64 `json:"seconds"`
-	}
-)
+// The JSON of a run is complete: ReadRun makes of it the run that it was. Other programs read it too: fields may
+// be added, none renamed. The tags on the fields say most of it. What JSON has no type for has a wire form below:
+// the plain struct, whose fields are encoded as their tags say, and beside them pointers to those that need more.
+// One wire form serves both directions. Times are in milliseconds. Messages stand there in English and as values;
+// text that is not UTF-8 stands there readable, and as it was under "bytes".
 
-// millis is a time in milliseconds with microsecond resolution.
-type millis float64
+// millis is a time in milliseconds, with microsecond resolution.
+type millis time.Duration
 
-func inMillis(d time.Duration) millis {
-	return millis(math.Round(float64(d)/float64(time.Microsecond)) / 1000)
+func (m millis) IsZero() bool { return m == 0 }
+
+func (m millis) MarshalJSON() ([]byte, error) {
+	return json.Marshal(math.Round(float64(m)/float64(time.Microsecond)) / 1000)
 }
 
-func (m millis) duration() time.Duration {
-	return time.Duration(math.Round(float64(m)*1000)) * time.Microsecond
+func (m *millis) UnmarshalJSON(text []byte) error {
+	var ms float64
+	err := json.Unmarshal(text, &ms)
+	*m = millis(time.Duration(math.Round(ms*1000)) * time.Microsecond)
+	return err
 }
+
+// seconds is a time in seconds.
+type seconds time.Duration
+
+func (s seconds) MarshalJSON() ([]byte, error) { return json.Marshal(time.Duration(s).Seconds()) }
+
+func (s *seconds) UnmarshalJSON(text []byte) error {
+	var n float64
+	err := json.Unmarshal(text, &n)
+	*s = seconds(math.Round(n * float64(time.Second)))
+	return err
+}
+
+// word is a text that is left out where it is empty.
+type word string
+
+func (w word) IsZero() bool { return w == "" }
 
 // rawTexts are the texts of an object that are not UTF-8, by the names of their fields.
 type rawTexts map[string][]byte
 
-// keep returns a text as JSON can hold it, and keeps it as it is if that is not the same.
-func (r *rawTexts) keep(field, text string) string {
-	if !utf8.ValidString(text) {
-		if *r == nil {
-			*r = rawTexts{}
+func rawOf(texts map[string]*string) rawTexts {
+	raw := rawTexts{}
+	for name, text := range texts {
+		if !utf8.ValidString(*text) {
+			raw[name] = []byte(*text)
 		}
-		(*r)[field] = []byte(text)
 	}
-	return text
+	return raw
 }
 
-// text is what keep was given.
-func (r rawTexts) text(field, readable string) string {
-	if raw, ok := r[field]; ok {
-		return string(raw)
+func (r rawTexts) restore(texts map[string]*string) {
+	for name, raw := range r {
+		if text, ok := texts[name]; ok {
+			*text = string(raw)
+		}
 	}
-	return readable
+}
+
+// encode is json.Marshal that leaves < and > as they are.
+func encode(value any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	err := enc.Encode(value)
+	return b.Bytes(), err
+}
+
+// decode reads a value, and says of what is none that judge has not written it.
+func decode(text []byte, value any) error { return notOurs(json.Unmarshal(text, value)) }
+
+func notOurs(err error) error {
+	if _, said := errors.AsType[*say.Error](err); said || err == nil {
+		return err
+	}
+	return say.Errorf("not what judge -json writes: %w", err)
+}
+
+// valueOr is a message's value, or of an older report its English.
+func valueOr(value say.Message, english string) say.Message {
+	if value.Said() {
+		return value
+	}
+	return say.Text(english)
+}
+
+// checkVerdicts holds what came out and what was promised to what there is; nothing was promised by an older report.
+func checkVerdicts(came *Verdict, promised *Promise) error {
+	v, ok := Parse(string(*came))
+	if !ok {
+		return say.Errorf("%q is no verdict", string(*came))
+	}
+	if *came = v; *promised == "" {
+		return nil
+	}
+	p, unknown, ok := ParsePromise(string(*promised))
+	if !ok {
+		return say.Errorf("%q is no verdict", unknown)
+	}
+	*promised = p
+	return nil
+}
+
+type jsonRun struct {
+	Schema  int         `json:"schema"`
+	Host    Host        `json:"host"`
+	Results []Solution  `json:"results"`
+	Replays []Replay    `json:"replays,omitempty"`
+	Summary jsonSummary `json:"summary"`
+}
+
+type jsonSummary struct {
+	Counts
+	Interrupted bool    `json:"interrupted,omitempty"`
+	Shard       string  `json:"shard,omitempty"`
+	Elapsed     seconds `json:"seconds"`
 }
 
 // WriteRun writes the run as one JSON value.
 func WriteRun(w io.Writer, run Run) error {
-	h := run.Host
-	out := jsonRun{
-		Schema: 1,
-		Host: jsonHost{OS: h.OS, Arch: h.Arch, CPUs: h.CPUs, CPU: h.CPU, Go: h.Go, Step: h.Step,
-			Isolation: h.Isolation.String(), IsolationValue: h.Isolation,
-			MemoryMethod: h.MemoryMethod.String(), MemoryValue: h.MemoryMethod, Contended: h.Contended, Several: h.Several},
-		Results: []jsonSolution{},
+	out := jsonRun{Schema: 1, Host: run.Host, Results: run.Results, Replays: run.Replays,
+		Summary: jsonSummary{Counts: run.Count(), Interrupted: run.Interrupted, Elapsed: seconds(run.Elapsed)}}
+	if out.Results == nil {
+		out.Results = []Solution{}
 	}
-	for _, s := range run.Results {
-		out.Results = append(out.Results, solutionJSON(s))
-	}
-	for _, r := range run.Replays {
-		out.Replays = append(out.Replays, replayJSON(r))
-	}
-	t := run.Count()
-	out.Summary = jsonSummary{Solutions: t.Solutions, Cases: t.Cases, AsExpected: t.AsExpected,
-		Unexpected: t.Unexpected, Kept: t.Kept, Interrupted: run.Interrupted, Seconds: run.Elapsed.Seconds()}
 	if run.Shard.Of > 1 {
 		out.Summary.Shard = run.Shard.String()
 	}
 	return WriteJSON(w, out, " ")
+}
+
+// ReadRun reads a run that WriteRun has written. What an older judge has written says its messages in English
+// only, and has no sources.
+func ReadRun(r io.Reader) (Run, error) {
+	var in jsonRun
+	d := json.NewDecoder(r)
+	if err := d.Decode(&in); err != nil {
+		return Run{}, notOurs(err)
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return Run{}, say.Errorf("something follows the results: is it two reports in one file?")
+	}
+	if in.Schema != 1 {
+		return Run{}, say.Errorf("it has schema %d, and this judge reads 1", in.Schema)
+	}
+	run := Run{Host: in.Host, Results: in.Results, Replays: in.Replays, Interrupted: in.Summary.Interrupted, Elapsed: time.Duration(in.Summary.Elapsed)}
+	if in.Summary.Shard != "" {
+		var ok bool
+		if run.Shard, ok = ParseShard(in.Summary.Shard); !ok {
+			return Run{}, say.Errorf("%q is no shard", in.Summary.Shard)
+		}
+	}
+	return run, nil
+}
+
+type (
+	plainHost Host
+	jsonHost  struct {
+		*plainHost
+		Isolation    string `json:"isolation"`
+		MemoryMethod string `json:"memory_method"`
+	}
+)
+
+// MarshalJSON implements json.Marshaler.
+func (h Host) MarshalJSON() ([]byte, error) {
+	return encode(jsonHost{(*plainHost)(&h), h.Isolation.String(), h.MemoryMethod.String()})
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (h *Host) UnmarshalJSON(text []byte) error {
+	in := jsonHost{plainHost: (*plainHost)(h)}
+	err := decode(text, &in)
+	h.Isolation, h.MemoryMethod = valueOr(h.Isolation, in.Isolation), valueOr(h.MemoryMethod, in.MemoryMethod)
+	return err
+}
+
+type (
+	plainLimits Limits
+	jsonLimits  struct {
+		CPU  *millis `json:"cpu_ms"`
+		Wall *millis `json:"wall_ms"`
+		*plainLimits
+	}
+)
+
+func (l *Limits) wire() *jsonLimits {
+	return &jsonLimits{(*millis)(&l.CPU), (*millis)(&l.Wall), (*plainLimits)(l)}
+}
+
+// MarshalJSON implements json.Marshaler.
+func (l Limits) MarshalJSON() ([]byte, error) { return encode(l.wire()) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (l *Limits) UnmarshalJSON(text []byte) error { return decode(text, l.wire()) }
+
+type (
+	plainCompile Compile
+	jsonCompile  struct {
+		*plainCompile
+		Time    *seconds `json:"seconds"`
+		Message string   `json:"message"`
+	}
+)
+
+// MarshalJSON implements json.Marshaler.
+func (c Compile) MarshalJSON() ([]byte, error) {
+	return encode(jsonCompile{(*plainCompile)(&c), (*seconds)(&c.Time), c.Message.String()})
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *Compile) UnmarshalJSON(text []byte) error {
+	in := jsonCompile{plainCompile: (*plainCompile)(c), Time: (*seconds)(&c.Time)}
+	err := decode(text, &in)
+	c.Message = valueOr(c.Message, in.Message)
+	return err
+}
+
+type (
+	plainSolution Solution
+	jsonSolution  struct {
+		*plainSolution
+		Title   *word    `json:"title,omitzero"`
+		TitleZH *word    `json:"title_zh,omitzero"`
+		CPU     millis   `json:"cpu_ms"`
+		Slowest millis   `json:"slowest_ms"`
+		PeakKiB int64    `json:"peak_kib"`
+		Passed  int      `json:"passed"` // of the cases that make the verdict
+		Judged  int      `json:"judged"`
+		Above   int      `json:"beyond_passed,omitempty"` // of those beyond the site
+		Beyond  int      `json:"beyond,omitempty"`
+		Cases   *[]Case  `json:"cases"` // behind the sums
+		Bytes   rawTexts `json:"bytes,omitempty"`
+	}
+)
+
+func (s *Solution) wire() *jsonSolution {
+	return &jsonSolution{plainSolution: (*plainSolution)(s), Title: (*word)(&s.Title.English), TitleZH: (*word)(&s.Title.Chinese), Cases: &s.Cases}
+}
+
+func (s *Solution) texts() map[string]*string {
+	return map[string]*string{"solution": &s.Solution, "path": &s.Path, "source": &s.Source}
+}
+
+// MarshalJSON implements json.Marshaler.
+func (s Solution) MarshalJSON() ([]byte, error) {
+	if s.Cases == nil {
+		s.Cases = []Case{}
+	}
+	out, t := s.wire(), s.Sum()
+	out.Passed, out.Judged, out.Above, out.Beyond = t.Accepted, t.Judged, t.Above, t.Beyond
+	out.CPU, out.Slowest, out.PeakKiB, out.Bytes = millis(t.CPU), millis(t.Slowest), t.PeakKiB, rawOf(s.texts())
+	return encode(out)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (s *Solution) UnmarshalJSON(text []byte) error {
+	in := s.wire()
+	err := decode(text, in)
+	in.Bytes.restore(s.texts())
+	if err == nil {
+		err = checkVerdicts(&s.Verdict, &s.Expected)
+	}
+	if err != nil {
+		return say.Errorf("%s %s: %w", s.Problem, s.Solution, err)
+	}
+	return nil
+}
+
+type (
+	plainCase Case
+	jsonCase  struct {
+		*plainCase
+		Description   *word    `json:"description,omitzero"`
+		DescriptionZH *word    `json:"description_zh,omitzero"`
+		Beyond        bool     `json:"beyond,omitempty"` // no part of the verdict, as the site promises no such case
+		WhyBeyond     *word    `json:"why_beyond,omitzero"`
+		WhyBeyondZH   *word    `json:"why_beyond_zh,omitzero"`
+		CPU           *millis  `json:"cpu_ms"`
+		Wall          *millis  `json:"wall_ms"`
+		Samples       []millis `json:"samples_ms,omitempty"`
+		Call          *millis  `json:"call_ms,omitzero"`
+		Driver        *millis  `json:"driver_ms,omitzero"`
+		Message       string   `json:"message"` // all that is to be said of the difference, too
+		Bytes         rawTexts `json:"bytes,omitempty"`
+	}
+)
+
+func (c *Case) wire() *jsonCase {
+	return &jsonCase{plainCase: (*plainCase)(c), Description: (*word)(&c.Description.English), DescriptionZH: (*word)(&c.Description.Chinese),
+		WhyBeyond: (*word)(&c.WhyBeyond.English), WhyBeyondZH: (*word)(&c.WhyBeyond.Chinese),
+		CPU: (*millis)(&c.CPU), Wall: (*millis)(&c.Wall), Call: (*millis)(&c.Call), Driver: (*millis)(&c.Driver)}
+}
+
+func (c *Case) texts() map[string]*string {
+	return map[string]*string{"case": &c.Case, "stdout": &c.Printed, "stderr": &c.Stderr, "input": &c.Input, "output": &c.Output}
+}
+
+// MarshalJSON implements json.Marshaler.
+func (c Case) MarshalJSON() ([]byte, error) {
+	out := c.wire()
+	out.Message, out.Beyond, out.Bytes = c.Reason().String(), c.Beyond(), rawOf(c.texts())
+	for _, s := range c.Samples {
+		out.Samples = append(out.Samples, millis(s))
+	}
+	return encode(out)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (c *Case) UnmarshalJSON(text []byte) error {
+	in := c.wire()
+	err := decode(text, in)
+	in.Bytes.restore(c.texts())
+	for _, s := range in.Samples {
+		c.Samples = append(c.Samples, time.Duration(s))
+	}
+	if err == nil {
+		err = checkVerdicts(&c.Verdict, &c.Expected)
+	}
+	if err != nil {
+		return say.Errorf("%s: %w", c.Case, err)
+	}
+	if !c.Message.Said() && (c.Difference == nil || in.Message != c.Difference.Text.String()) {
+		c.Message = say.Text(in.Message)
+	}
+	return nil
+}
+
+type (
+	plainDifference Difference
+	jsonDifference  struct {
+		*plainDifference
+		Text  string   `json:"text"`
+		Bytes rawTexts `json:"bytes,omitempty"`
+	}
+)
+
+func (d *Difference) texts() map[string]*string {
+	return map[string]*string{"want": &d.Want, "got": &d.Got}
+}
+
+// MarshalJSON implements json.Marshaler.
+func (d Difference) MarshalJSON() ([]byte, error) {
+	return encode(jsonDifference{(*plainDifference)(&d), d.Text.String(), rawOf(d.texts())})
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (d *Difference) UnmarshalJSON(text []byte) error {
+	in := jsonDifference{plainDifference: (*plainDifference)(d)}
+	err := decode(text, &in)
+	in.Bytes.restore(d.texts())
+	d.Text = valueOr(d.Text, in.Text)
+	return err
+}
+
+type (
+	plainWork Work
+	jsonWork  struct {
+		Stopped *millis `json:"stopped_ms,omitzero"`
+		*plainWork
+	}
+)
+
+func (w *Work) wire() *jsonWork { return &jsonWork{(*millis)(&w.Stopped), (*plainWork)(w)} }
+
+// MarshalJSON implements json.Marshaler.
+func (w Work) MarshalJSON() ([]byte, error) { return encode(w.wire()) }
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (w *Work) UnmarshalJSON(text []byte) error { return decode(text, w.wire()) }
+
+type (
+	plainDialogue Dialogue
+	plainRemark   Remark
+	jsonRemark    struct {
+		*plainRemark
+		At    *millis  `json:"at_ms"`
+		Bytes rawTexts `json:"bytes,omitempty"`
+	}
+)
+
+func (r *Remark) wire() *jsonRemark {
+	return &jsonRemark{plainRemark: (*plainRemark)(r), At: (*millis)(&r.At)}
+}
+
+func (r *Remark) texts() map[string]*string { return map[string]*string{"text": &r.Text} }
+
+// MarshalJSON implements json.Marshaler.
+func (r Remark) MarshalJSON() ([]byte, error) {
+	out := r.wire()
+	out.Bytes = rawOf(r.texts())
+	return encode(out)
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (r *Remark) UnmarshalJSON(text []byte) error {
+	in := r.wire()
+	err := decode(text, in)
+	in.Bytes.restore(r.texts())
+	if err == nil && r.By != ByProgram && r.By != ByJudge {
+		err = say.Errorf("in a dialogue %q speaks: only %s and %s do", string(r.By), string(ByProgram), string(ByJudge))
+	}
+	return err
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (d *Dialogue) UnmarshalJSON(text []byte) error {
+	err := decode(text, (*plainDialogue)(d))
+	if err == nil && (d.From < 0 || d.From > len(d.Remarks) || d.Left < 0) {
+		err = say.Errorf("a dialogue of %d lines has no gap at %d", len(d.Remarks), d.From)
+	}
+	return err
 }
 
 // WriteJSON writes any value as JSON that a terminal may show.
@@ -234,84 +458,4 @@ func harmless(text string) string {
 		}
 	}
 	return b.String()
-}
-
-func solutionJSON(s Solution) (out jsonSolution) {
-	t := s.Sum()
-	out = jsonSolution{
-		Problem: s.Problem, Order: s.Order, Partial: s.Partial, Title: s.Title.English, TitleZH: s.Title.Chinese, Language: s.Language, Document: s.Document,
-		Verdict: string(s.Verdict), Expected: string(s.Expected), AsExpected: s.AsExpected, Interrupted: s.Interrupted, CodeBytes: s.CodeBytes,
-		Limits:  jsonLimits{inMillis(s.Limits.CPU), inMillis(s.Limits.Wall), s.Limits.Memory, s.Limits.Output},
-		Compile: jsonCompile{s.Compile.OK, s.Compile.Time.Seconds(), s.Compile.Cached, s.Compile.Message.String(), s.Compile.Message},
-		CPU:     inMillis(t.CPU), Slowest: inMillis(t.Slowest), PeakKiB: t.PeakKiB,
-		Passed: t.Accepted, Judged: t.Judged, Above: t.Above, Beyond: t.Beyond,
-		Cases: []jsonCase{}, Score: scoreJSON(s.Score),
-	}
-	out.Solution, out.Path, out.Source = out.Bytes.keep("solution", s.Solution), out.Bytes.keep("path", s.Path), out.Bytes.keep("source", s.Source)
-	for _, c := range s.Cases {
-		out.Cases = append(out.Cases, caseJSON(c))
-	}
-	return out
-}
-
-func caseJSON(c Case) (out jsonCase) {
-	out = jsonCase{
-		Number: c.Number, Description: c.Description.English, DescriptionZH: c.Description.Chinese,
-		Beyond: c.Beyond(), WhyBeyond: c.WhyBeyond.English, WhyBeyondZH: c.WhyBeyond.Chinese, Verdict: string(c.Verdict), Expected: string(c.Expected),
-		AsExpected: c.AsExpected, CPU: inMillis(c.CPU), Wall: inMillis(c.Wall), PeakKiB: c.PeakKiB,
-		Exit: c.Exit, Signal: c.Signal, Message: c.Reason().String(), Value: c.Message, Contended: c.Contended, Kept: c.Kept, Machine: c.Machine,
-		Call: inMillis(c.Call), Driver: inMillis(c.Driver),
-	}
-	out.Stdout = out.Bytes.keep("stdout", c.Printed)
-	out.Case, out.Stderr, out.Input = out.Bytes.keep("case", c.Case), out.Bytes.keep("stderr", c.Stderr), out.Bytes.keep("input", c.Input)
-	out.Output = out.Bytes.keep("output", c.Output)
-	for _, s := range c.Samples {
-		out.Samples = append(out.Samples, inMillis(s))
-	}
-	if d := c.Difference; d != nil {
-		out.Difference = &jsonDifference{Line: d.Line, Column: d.Column, Text: d.Text.String(), Value: d.Text, Puzzle: d.Puzzle}
-		out.Difference.Want, out.Difference.Got = out.Difference.Bytes.keep("want", d.Want), out.Difference.Bytes.keep("got", d.Got)
-	}
-	out.Dialogue = dialogueJSON(c.Dialogue)
-	if c.Points != nil {
-		out.Points = (*jsonPoints)(c.Points)
-	}
-	if k := c.Work; k != nil {
-		out.Work = &jsonWork{inMillis(k.Stopped), k.Nodes, k.Statements, k.Calls, k.Lines}
-	}
-	return out
-}
-
-// MarshalCase is a case in JSON, as it stands in that of a run; UnmarshalCase makes of it the case that it was.
-func MarshalCase(c Case) ([]byte, error) {
-	var b bytes.Buffer
-	err := WriteJSON(&b, caseJSON(c), "")
-	return b.Bytes(), err
-}
-
-// jsonEvent is an event in JSON.
-type jsonEvent struct {
-	Seq         int           `json:"seq"`
-	Event       string        `json:"event"`
-	Problem     string        `json:"problem"`
-	Solution    string        `json:"solution"`
-	Begins      string        `json:"begins,omitempty"`
-	Again       bool          `json:"again,omitempty"`
-	Provisional bool          `json:"provisional,omitempty"`
-	Case        *jsonCase     `json:"case,omitempty"`
-	Result      *jsonSolution `json:"result,omitempty"`
-}
-
-// WriteEvent writes an event as one line.
-func WriteEvent(w io.Writer, e Event) error {
-	out := jsonEvent{Seq: e.Seq, Event: string(e.Kind), Problem: e.Problem, Solution: e.Solution, Begins: e.Name, Again: e.Again, Provisional: e.Provisional}
-	if e.Case != nil {
-		c := caseJSON(*e.Case)
-		out.Case = &c
-	}
-	if e.Result != nil {
-		s := solutionJSON(*e.Result)
-		out.Result = &s
-	}
-	return WriteJSON(w, out, "")
 }

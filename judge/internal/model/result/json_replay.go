@@ -14,71 +14,65 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// jsonReplay is a history with its steps as a page has them: see StepBytes.
-type jsonReplay struct {
-	Solution  string      `json:"solution"`
-	Problem   string      `json:"problem,omitempty"`
-	Case      string      `json:"case,omitempty"`
-	Puzzle    string      `json:"puzzle"`
-	Size      int         `json:"size"`
-	W         int         `json:"region_width"`
-	H         int         `json:"region_height"`
-	Total     int         `json:"steps"`
-	Placed    int         `json:"placed"`
-	Back      int         `json:"taken_back"`
-	DeadEnds  int         `json:"dead_ends"`
-	Deepest   int         `json:"deepest"`
-	Solved    bool        `json:"solved"`
-	Stopped   bool        `json:"stopped,omitempty"`
-	Note      string      `json:"note,omitempty"`
-	Value     say.Message `json:"note_value,omitzero"`
-	Reason    *jsonReason `json:"reason,omitempty"`
-	Outline   [][2]int    `json:"outline"`
-	PartSteps int         `json:"outline_steps"`
-	Changes   int         `json:"changes"`
-	Marks     bool        `json:"candidates,omitempty"` // the changes are of these
-	Packed    string      `json:"changes_packed"`
-	Bytes     rawTexts    `json:"bytes,omitempty"`
-}
+// A replay in JSON has its steps as a page has them: see StepBytes.
+type (
+	plainReplay Replay
+	jsonReplay  struct {
+		*plainReplay
+		Note    string   `json:"note,omitempty"`
+		Changes int      `json:"changes"`
+		Marks   bool     `json:"candidates,omitempty"` // the changes are of these
+		Packed  string   `json:"changes_packed"`
+		Bytes   rawTexts `json:"bytes,omitempty"`
+	}
+)
 
 // mostChanges is more than any history has that the judge keeps.
 const mostChanges = 1 << 20
 
-func replayJSON(r Replay) jsonReplay {
-	out := jsonReplay{Puzzle: r.Puzzle, Size: r.Size, W: r.W, H: r.H, Total: r.Total, Placed: r.Placed, Back: r.Back,
-		DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Stopped: r.Stopped, Note: r.Note.String(), Value: r.Note, Reason: reasonJSON(r.Reason), Outline: r.Outline, PartSteps: r.PartSteps,
-		Changes: len(r.Steps), Marks: HasCandidates(r.Steps), Packed: Pack(StepBytes(r.Steps))}
-	out.Solution, out.Problem, out.Case = out.Bytes.keep("solution", r.Solution), out.Bytes.keep("problem", r.Problem), out.Bytes.keep("case", r.Case)
-	return out
+func (r *Replay) texts() map[string]*string {
+	return map[string]*string{"solution": &r.Solution, "problem": &r.Problem, "case": &r.Case}
 }
 
-// read makes of it the replay that it was. It may be anybody's, so what it claims is held to what a board
+// MarshalJSON implements json.Marshaler.
+func (r Replay) MarshalJSON() ([]byte, error) {
+	return encode(jsonReplay{(*plainReplay)(&r), r.Note.String(), len(r.Steps), HasCandidates(r.Steps), Pack(StepBytes(r.Steps)), rawOf(r.texts())})
+}
+
+// UnmarshalJSON implements json.Unmarshaler. The replay may be anybody's, so what it claims is held to what a board
 // can be.
-func (r jsonReplay) read() (Replay, error) {
-	out := Replay{Solution: r.Bytes.text("solution", r.Solution), Problem: r.Bytes.text("problem", r.Problem), Case: r.Bytes.text("case", r.Case),
-		Puzzle: r.Puzzle, Size: r.Size, W: r.W, H: r.H, Total: r.Total, Placed: r.Placed, Back: r.Back,
-		DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Stopped: r.Stopped, Note: r.Value, Outline: r.Outline, PartSteps: r.PartSteps}
-	board, ok := out.Board()
-	if !ok || r.Changes < 0 || r.Changes > mostChanges || r.Total < 0 || r.Placed < 0 || r.Back < 0 || r.PartSteps < 0 {
-		return out, errSpoilt
+func (r *Replay) UnmarshalJSON(text []byte) error {
+	in := jsonReplay{plainReplay: (*plainReplay)(r)}
+	err := decode(text, &in)
+	in.Bytes.restore(r.texts())
+	if err == nil {
+		r.Steps, err = r.unpack(in)
 	}
-	raw, err := base64.StdEncoding.DecodeString(r.Packed)
-	if err != nil {
-		return out, errSpoilt
-	}
-	// A change takes three numbers, of which none has more than three bytes.
-	data, err := io.ReadAll(io.LimitReader(flate.NewReader(strings.NewReader(string(raw))), int64(9*r.Changes)+1))
-	if err != nil {
-		return out, errSpoilt
-	}
-	out.Steps, err = readSteps(data, r.Changes, r.Marks, board)
-	if err == nil && out.Kept() > out.Total {
+	if board, _ := r.Board(); err == nil && (r.Kept() > r.Total || !r.Reason.fits(len(board.Cells), r.Kept())) {
 		err = errSpoilt
 	}
-	if err == nil {
-		out.Reason, err = r.Reason.read(len(board.Cells), out.Kept())
+	if err != nil {
+		return say.Errorf("replay of %s: %w", r.Solution, err)
 	}
-	return out, err
+	return nil
+}
+
+// unpack reads the steps.
+func (r *Replay) unpack(in jsonReplay) ([]Step, error) {
+	board, ok := r.Board()
+	if !ok || in.Changes < 0 || in.Changes > mostChanges || r.Total < 0 || r.Placed < 0 || r.Back < 0 || r.PartSteps < 0 {
+		return nil, errSpoilt
+	}
+	raw, err := base64.StdEncoding.DecodeString(in.Packed)
+	if err != nil {
+		return nil, errSpoilt
+	}
+	// A change takes three numbers, of which none has more than three bytes.
+	data, err := io.ReadAll(io.LimitReader(flate.NewReader(strings.NewReader(string(raw))), int64(9*in.Changes)+1))
+	if err != nil {
+		return nil, errSpoilt
+	}
+	return readSteps(data, in.Changes, in.Marks, board)
 }
 
 var errSpoilt error = say.Errorf("its steps are none that a board can take")

@@ -1,20 +1,24 @@
 package result
 
-import "sudokuoj/judge/internal/base/say"
+import (
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+)
 
 // Reason is what the history of a board alone says of the program that searched on it: what it did not see, and
 // what that cost. It is about the digits placed in the steps that are kept, and counts all of these.
 type Reason struct {
-	Sentence say.Message // the strongest of it; nothing where nothing stands out
-	Beside   say.Message // which of our own solutions looks for that, and what it needs on the same puzzle
-	Worst    say.Message // its costliest mistake in words
-	Lacks    Lack        // what Sentence is about
-	Own      bool        // it is about a program of the user's own
+	Sentence say.Message `json:"sentence_value,omitzero"`  // the strongest of it; nothing where nothing stands out
+	Beside   say.Message `json:"beside_value,omitzero"`    // which of our own solutions looks for that, and what it needs on the same puzzle
+	Worst    say.Message `json:"costliest_value,omitzero"` // its costliest mistake in words
+	Lacks    Lack        `json:"lacks,omitempty"`          // what Sentence is about
+	Own      bool        `json:"own,omitempty"`            // it is about a program of the user's own
 
-	Placed int          // how many digits it is about
-	Counts map[Lack]int // how many of them each lack explains; a digit counts for one of them at most
-	Wrong  Mistake
-	First  *Moment // where the program first did not see it; nil where it saw everything
+	Placed int          `json:"placed"`           // how many digits it is about
+	Counts map[Lack]int `json:"counts,omitempty"` // how many of them each lack explains; a digit counts for one of them at most
+	Wrong  Mistake      `json:"costliest,omitzero"`
+	First  *Moment      `json:"first,omitempty"` // where the program first did not see it; nil where it saw everything
 }
 
 // Lack is something that a program does not look for.
@@ -35,16 +39,40 @@ var Lacks = []Lack{LacksClash, LacksNoDigit, LacksNoPlace, LacksForcedCell, Lack
 
 // Mistake is a digit that is not the solution's, with others placed on top of it. The zero Mistake is none.
 type Mistake struct {
-	Cell, Digit int
-	Step        int // that placed it, from 1
-	Until       int // the step that took it back; 0 if none of those kept did
-	Cost        int // how many digits were placed meanwhile
+	Cell  int `json:"cell"`
+	Digit int `json:"digit"`
+	Step  int `json:"step"`                 // that placed it, from 1
+	Until int `json:"taken_back,omitempty"` // the step that took it back; 0 if none of those kept did
+	Cost  int `json:"placed_meanwhile"`     // how many digits were placed meanwhile
 }
 
 // Moment is a board of the history and what is to be seen there.
 type Moment struct {
-	Steps int         // so many steps come before it
-	Cells []int       // a blank, or all cells of a row, column or box
-	Digit int         // that has no place in these cells, or one, or two; 0 where it is about the blank itself
-	Text  say.Message // "row 4, column 5 has no digit left"
+	Steps int         `json:"steps"`               // so many steps come before it
+	Cells []int       `json:"cells"`               // a blank, or all cells of a row, column or box
+	Digit int         `json:"digit,omitempty"`     // that has no place in these cells, or one, or two; 0 where it is about the blank itself
+	Text  say.Message `json:"text_value,omitzero"` // "row 4, column 5 has no digit left"
+}
+
+type plainReason Reason
+
+// MarshalJSON implements json.Marshaler. What a reason says stands in it in English too, for those who read it
+// without the judge.
+func (r Reason) MarshalJSON() ([]byte, error) {
+	return encode(struct {
+		Sentence word `json:"sentence,omitzero"`
+		*plainReason
+	}{word(r.Sentence.String()), (*plainReason)(&r)})
+}
+
+// fits tells whether a board of so many cells and steps can have such a reason.
+func (r *Reason) fits(cells, steps int) bool {
+	off := func(cell int) bool { return cell < 0 || cell >= cells }
+	switch {
+	case r == nil:
+		return true
+	case r.Wrong != Mistake{} && off(r.Wrong.Cell), r.Lacks != LacksNothing && !slices.Contains(Lacks, r.Lacks):
+		return false
+	}
+	return r.First == nil || r.First.Steps >= 0 && r.First.Steps <= steps && !slices.ContainsFunc(r.First.Cells, off)
 }

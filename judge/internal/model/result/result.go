@@ -49,45 +49,47 @@ func (s Shard) Holds(problem, name string) bool {
 
 // Host is where the results were taken, and by which means.
 type Host struct {
-	OS, Arch     string
-	CPUs         int
-	CPU          string // the processor's own name, "" if not known
-	Go           string
-	Step         int         // of the isolation ladder, that was in force: 1 is the strongest, 0 is unknown
-	Isolation    say.Message // the same in words
-	MemoryMethod say.Message // how peak memory was read
-	Contended    bool        // others took CPU during a timed run
-	Several      bool        // results of several machines were merged: their times do not compare
+	OS           string      `json:"os"`
+	Arch         string      `json:"arch"`
+	CPUs         int         `json:"cpus"`
+	CPU          string      `json:"cpu,omitempty"` // the processor's own name, "" if not known
+	Go           string      `json:"go"`
+	Step         int         `json:"step"`                         // of the isolation ladder, that was in force: 1 is the strongest, 0 is unknown
+	Isolation    say.Message `json:"isolation_value,omitzero"`     // the same in words
+	MemoryMethod say.Message `json:"memory_method_value,omitzero"` // how peak memory was read
+	Contended    bool        `json:"contended"`                    // others took CPU during a timed run
+	Several      bool        `json:"several_machines,omitempty"`   // results of several machines were merged: their times do not compare
 }
 
 // Limits are what a solution was held to, its language's multiplier included.
 type Limits struct {
-	CPU, Wall time.Duration
-	Memory    int64 // bytes
-	Output    int64 // bytes
+	CPU    time.Duration `json:"-"`
+	Wall   time.Duration `json:"-"`
+	Memory int64         `json:"memory_bytes"` // bytes
+	Output int64         `json:"output_bytes"` // bytes
 }
 
 // Solution is what one solution did on one problem.
 type Solution struct {
-	Problem    string    // "acwing166"
-	Title      say.Words // the problem's own name, for people
-	Solution   string    // "lowbit", or the path as typed
-	Path       string    // its main source file
-	Language   string    // "Go"
-	Source     string    // the text of its main source file, for the report; bounded
-	CodeBytes  int64
-	Document   string // the source document it mirrors, "" for none
-	Verdict    Verdict
-	Expected   Promise // what its directives promise for the whole; AC if nothing is said
-	AsExpected bool
-	Limits     Limits
-	Compile    Compile
-	Cases      []Case
-	Score      *Score // nil where the problem gives no points
+	Problem    string    `json:"problem"`          // "acwing166"
+	Title      say.Words `json:"-"`                // the problem's own name, for people
+	Solution   string    `json:"solution"`         // "lowbit", or the path as typed
+	Path       string    `json:"path"`             // its main source file
+	Language   string    `json:"language"`         // "Go"
+	Source     string    `json:"source,omitempty"` // the text of its main source file, for the report; bounded
+	CodeBytes  int64     `json:"code_bytes"`
+	Document   string    `json:"document,omitempty"` // the source document it mirrors, "" for none
+	Verdict    Verdict   `json:"verdict"`
+	Expected   Promise   `json:"expected"` // what its directives promise for the whole; AC if nothing is said
+	AsExpected bool      `json:"as_expected"`
+	Limits     Limits    `json:"limits"`
+	Compile    Compile   `json:"compile"`
+	Cases      []Case    `json:"-"`
+	Score      *Score    `json:"score,omitempty"` // nil where the problem gives no points
 
-	Interrupted bool // some cases were not run, and are SK, because of Ctrl-C
-	Partial     bool // others were given the rest of its cases: a failure it promises may come to pass there
-	Order       int  // its place among all that was asked for, from 0
+	Interrupted bool `json:"interrupted,omitempty"` // some cases were not run, and are SK, because of Ctrl-C
+	Partial     bool `json:"partial,omitempty"`     // others were given the rest of its cases: a failure it promises may come to pass there
+	Order       int  `json:"order"`                 // its place among all that was asked for, from 0
 }
 
 // Conclude sums a solution up: the verdict is that of its first case that is not accepted, as on every site, or
@@ -151,10 +153,10 @@ func failed(v Verdict) bool { return v != "" && v != AC && v != SK }
 
 // Compile is how the build went.
 type Compile struct {
-	OK      bool
-	Time    time.Duration
-	Cached  bool
-	Message say.Message // the compiler's text, or which compiler is missing; of what compiles, how its source is taken
+	OK      bool          `json:"ok"`
+	Time    time.Duration `json:"-"`
+	Cached  bool          `json:"cached"`
+	Message say.Message   `json:"message_value,omitzero"` // the compiler's text, or which compiler is missing; of what compiles, how its source is taken
 }
 
 // FirstLine is what of a longer message has room beside a verdict.
@@ -179,32 +181,33 @@ func FirstError(message string) string {
 
 // Case is what one solution did on one case.
 type Case struct {
-	Case        string // "secret/01-easy"
-	Number      int    // its place among all cases of the problem, from 1
-	Description say.Words
-	WhyBeyond   say.Words // why the site has no such case; nothing of most cases
-	Verdict     Verdict
-	Expected    Promise
-	AsExpected  bool
-	CPU, Wall   time.Duration   // the median where a case ran several times
-	Samples     []time.Duration // the CPU time of every counted run; nil if it ran once
-	PeakKiB     int64
-	Exit        int
-	Signal      string        // "SIGSEGV", "" if it was not killed
-	Message     say.Message   // one line: why
-	Stderr      string        // its head and its end, raw bytes
-	Printed     string        // likewise what a function printed, which is not its result
-	Call        time.Duration // of a function: its calls alone, by the clock on the wall; 0 for a program
-	Driver      time.Duration // and what reading its arguments and writing its results took
-	Input       string        // the input's head, raw bytes
-	Output      string        // the output's head, raw bytes, where a checker program refused it and only that knows why
-	Contended   bool
-	Kept        bool // it was found out in an earlier run, and nothing that it rests on has changed
-	Difference  *Difference
-	Dialogue    *Dialogue // what was said, where the program talks with the judge's; nil elsewhere
-	Work        *Work
-	Machine     string  // the worker of a fleet that ran it, where there were several
-	Points      *Points // what the problem's own checker gave it; nil: it said nothing of points
+	Case        string          `json:"case"`             // "secret/01-easy"
+	Number      int             `json:"number,omitempty"` // its place among all cases of the problem, from 1
+	Description say.Words       `json:"-"`
+	WhyBeyond   say.Words       `json:"-"` // why the site has no such case; nothing of most cases
+	Verdict     Verdict         `json:"verdict"`
+	Expected    Promise         `json:"expected"`
+	AsExpected  bool            `json:"as_expected"`
+	CPU         time.Duration   `json:"-"`
+	Wall        time.Duration   `json:"-"` // the median where a case ran several times
+	Samples     []time.Duration `json:"-"` // the CPU time of every counted run; nil if it ran once
+	PeakKiB     int64           `json:"peak_kib"`
+	Exit        int             `json:"exit"`
+	Signal      string          `json:"signal"`                 // "SIGSEGV", "" if it was not killed
+	Message     say.Message     `json:"message_value,omitzero"` // one line: why
+	Stderr      string          `json:"stderr,omitempty"`       // its head and its end, raw bytes
+	Printed     string          `json:"stdout,omitempty"`       // likewise what a function printed, which is not its result
+	Call        time.Duration   `json:"-"`                      // of a function: its calls alone, by the clock on the wall; 0 for a program
+	Driver      time.Duration   `json:"-"`                      // and what reading its arguments and writing its results took
+	Input       string          `json:"input,omitempty"`        // the input's head, raw bytes
+	Output      string          `json:"output,omitempty"`       // the output's head, raw bytes, where a checker program refused it and only that knows why
+	Contended   bool            `json:"contended"`
+	Kept        bool            `json:"kept,omitempty"` // it was found out in an earlier run, and nothing that it rests on has changed
+	Difference  *Difference     `json:"difference"`
+	Dialogue    *Dialogue       `json:"dialogue,omitempty"` // what was said, where the program talks with the judge's; nil elsewhere
+	Work        *Work           `json:"work,omitempty"`
+	Machine     string          `json:"machine,omitempty"` // the worker of a fleet that ran it, where there were several
+	Points      *Points         `json:"points,omitempty"`  // what the problem's own checker gave it; nil: it said nothing of points
 }
 
 // BeyondFolder holds cases that are harder or stranger than the site promises.
@@ -227,10 +230,12 @@ func (c Case) Reason() say.Message {
 // Difference is the first place where the output is wrong. Want and Got are excerpts of that line as
 // the program printed them, bounded but not escaped: whoever shows them escapes them.
 type Difference struct {
-	Line, Column int // from 1, in the program's output; 0 if it is not one place
-	Want, Got    string
-	Text         say.Message // what is wrong: "row 5 has two 3s"
-	Puzzle       string      // the puzzle asked, in the 81-character form, where the line answers one
+	Line   int         `json:"line"`
+	Column int         `json:"column"` // from 1, in the program's output; 0 if it is not one place
+	Want   string      `json:"want"`
+	Got    string      `json:"got"`
+	Text   say.Message `json:"text_value,omitzero"` // what is wrong: "row 5 has two 3s"
+	Puzzle string      `json:"puzzle,omitempty"`    // the puzzle asked, in the 81-character form, where the line answers one
 }
 
 // OnLine is what is wrong with its line, without the line's number; false where it is not about one line.
@@ -244,35 +249,36 @@ func (d Difference) OnLine() (what say.Message, ok bool) {
 
 // Work is how much a solution did on a case, counted rather than timed: the same on every machine.
 type Work struct {
-	Stopped    time.Duration    // it would have gone on after so long: the counts are those until then; 0 if it ended
-	Nodes      int64            // calls of the function that searches; 0 where none is known
-	Statements int64            // statements executed
-	Calls      map[string]int64 // by function name: how often it was called
-	Lines      []int64          // Lines[i] is how often line i+1 of the main source file ran; -1 for a line without code
+	Stopped    time.Duration    `json:"-"`               // it would have gone on after so long: the counts are those until then; 0 if it ended
+	Nodes      int64            `json:"nodes,omitempty"` // calls of the function that searches; 0 where none is known
+	Statements int64            `json:"statements"`      // statements executed
+	Calls      map[string]int64 `json:"calls"`           // by function name: how often it was called
+	Lines      []int64          `json:"lines"`           // Lines[i] is how often line i+1 of the main source file ran; -1 for a line without code
 }
 
 // Replay is the history of one board in one solution on one puzzle. All of it is counted, however few of
 // its steps are kept.
 type Replay struct {
-	Solution string
-	Problem  string // where the puzzle comes from, "" if it was typed
-	Case     string
-	Puzzle   string // the board before the first step, row by row, '.' for a blank
-	Size     int    // 9
-	W, H     int    // of a region
-	Steps    []Step
-	Total    int // how many steps there were; more than Kept if the history was cut
-	Placed   int // how many digits they placed
-	Back     int // and took back
-	DeadEnds int // steps that took digits back right after one that did not
-	Deepest  int // the cells filled beyond the givens at the deepest dead end
-	Solved   bool
-	Stopped  bool        // it would have gone on
-	Note     say.Message // how the run ended, if it was stopped; nothing if it came to its end
-	Reason   *Reason     // what the history says of its program; nil where nobody looked
+	Solution string      `json:"solution"`
+	Problem  string      `json:"problem,omitempty"` // where the puzzle comes from, "" if it was typed
+	Case     string      `json:"case,omitempty"`
+	Puzzle   string      `json:"puzzle"` // the board before the first step, row by row, '.' for a blank
+	Size     int         `json:"size"`   // 9
+	W        int         `json:"region_width"`
+	H        int         `json:"region_height"` // of a region
+	Steps    []Step      `json:"-"`
+	Total    int         `json:"steps"`      // how many steps there were; more than Kept if the history was cut
+	Placed   int         `json:"placed"`     // how many digits they placed
+	Back     int         `json:"taken_back"` // and took back
+	DeadEnds int         `json:"dead_ends"`  // steps that took digits back right after one that did not
+	Deepest  int         `json:"deepest"`    // the cells filled beyond the givens at the deepest dead end
+	Solved   bool        `json:"solved"`
+	Stopped  bool        `json:"stopped,omitempty"`   // it would have gone on
+	Note     say.Message `json:"note_value,omitzero"` // how the run ended, if it was stopped; nothing if it came to its end
+	Reason   *Reason     `json:"reason,omitempty"`    // what the history says of its program; nil where nobody looked
 
-	Outline   [][2]int // over all steps, part by part: the fewest and the most cells filled
-	PartSteps int      // in each part of the outline
+	Outline   [][2]int `json:"outline"`       // over all steps, part by part: the fewest and the most cells filled
+	PartSteps int      `json:"outline_steps"` // in each part of the outline
 }
 
 // Kept is how many steps of the history are kept.

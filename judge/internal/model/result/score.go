@@ -8,27 +8,30 @@ import (
 
 // Points are what a checker gives an accepted case: so many, or a part of what the case can give.
 type Points struct {
-	Value float64
-	Part  bool // Value is from 0 to 1
+	Value float64 `json:"value"`
+	Part  bool    `json:"part,omitempty"` // Value is from 0 to 1
 }
 
 // Scoring says how points are given for a group of cases. It comes from the problem and goes with the
 // result, so that the points of a run can be counted wherever its cases come together. A group may lie within
 // another, as its name says: what it comes to counts there as what a case does.
 type Scoring struct {
-	Group     string   // "secret/group1", or "secret/group1/small" within that
-	Cases     int      // how many it has, those of the groups in it too, graded or not
-	Max       float64  // the most points it can give
-	Unbounded bool     // there is no most
-	How       string   // how the points of its cases and groups become its own: pass-fail, sum, min, max or avg
-	Requires  []string // the groups, or sample, that must be passed for it to give points at all
-	Each      *Each    // what a case gives that lies in it; nil: its part of Max, or all of Max, as How wants it
-	Fold      string   // how the verdicts of its cases and groups become its own; "" is FoldWorst
-	Break     bool     // behind the first that is not right, in the order of their names, nothing counts
+	Group     string   `json:"group"`               // "secret/group1", or "secret/group1/small" within that
+	Cases     int      `json:"cases"`               // how many it has, those of the groups in it too, graded or not
+	Max       float64  `json:"max"`                 // the most points it can give
+	Unbounded bool     `json:"unbounded,omitempty"` // there is no most
+	How       string   `json:"how"`                 // how the points of its cases and groups become its own: pass-fail, sum, min, max or avg
+	Requires  []string `json:"requires,omitempty"`  // the groups, or sample, that must be passed for it to give points at all
+	*Each              // what a case gives that lies in it; nil: its part of Max, or all of Max, as How wants it
+	Fold      string   `json:"fold,omitempty"`  // how the verdicts of its cases and groups become its own; "" is FoldWorst
+	Break     bool     `json:"break,omitempty"` // behind the first that is not right, in the order of their names, nothing counts
 }
 
 // Each is what every case of a group gives that was judged, right or wrong.
-type Each struct{ Accept, Reject float64 }
+type Each struct {
+	Accept float64 `json:"accept_score"`
+	Reject float64 `json:"reject_score"`
+}
 
 // The ways to make one verdict of those of a group.
 const (
@@ -40,17 +43,17 @@ const (
 
 // Score is what a solution got on a problem that gives points.
 type Score struct {
-	GroupScore // of the whole
-	Groups     []GroupScore
+	GroupScore              // of the whole
+	Groups     []GroupScore `json:"groups,omitempty"`
 }
 
 // GroupScore is what it got for one group of cases.
 type GroupScore struct {
 	Scoring
-	Points  float64
-	Passed  int     // cases that are right
-	Verdict Verdict // of the group; "" if none of it was run
-	Missing string  // the group that had to be passed for this one to count, and was not; "" if none
+	Points  float64 `json:"points"`
+	Passed  int     `json:"passed"`            // cases that are right
+	Verdict Verdict `json:"verdict,omitempty"` // of the group; "" if none of it was run
+	Missing string  `json:"missing,omitempty"` // the group that had to be passed for this one to count, and was not; "" if none
 }
 
 // Within reports whether a case, or a group, lies in the group.

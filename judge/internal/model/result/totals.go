@@ -61,8 +61,12 @@ func (t Totals) Passed() say.Message {
 // that was given them; a solution that is not as expected as a whole counts as one more unexpected
 // result when each of its cases is.
 type Counts struct {
-	Solutions, Cases, AsExpected, Unexpected, Skipped int
-	Kept                                              int // of the cases, those that an earlier run found out
+	Solutions  int `json:"solutions"`
+	Cases      int `json:"cases"`
+	AsExpected int `json:"as_expected"`
+	Unexpected int `json:"unexpected"`
+	Skipped    int `json:"-"`
+	Kept       int `json:"kept,omitempty"` // of the cases, those that an earlier run found out
 }
 
 // Count counts a run.

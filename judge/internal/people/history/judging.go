@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"slices"
 	"time"
@@ -96,11 +97,10 @@ func (db *DB) Results(ctx context.Context, judging int64, n int) (all []Result, 
 		}
 		c.CPU, c.Expected, c.AsExpected, c.Number = micro(cpu), result.Accepted, c.Verdict == result.AC, r.N
 		if detail != nil {
-			full, err := result.UnmarshalCase(detail)
-			if err != nil {
+			*c = result.Case{}
+			if err := json.Unmarshal(detail, c); err != nil {
 				return err
 			}
-			*c = full
 		}
 		all = append(all, r)
 		return nil

@@ -113,7 +113,7 @@ func (db *DB) Record(ctx context.Context, judging int64, n int, c result.Case) e
 }
 
 func record(ctx context.Context, tx *sql.Tx, judging int64, n int, c result.Case) error {
-	detail, err := result.MarshalCase(c)
+	detail, err := json.Marshal(c)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 )
 
@@ -210,12 +209,7 @@ func (t *teller) ended(r history.Result) {
 	if t.veiled {
 		c = veil(c)
 	}
-	text, err := result.MarshalCase(c)
-	if err != nil {
-		t.Log(err)
-		return
-	}
-	t.send("ended", fmt.Sprintf("%d.%d", t.judging, r.N), map[string]any{"judging": t.judging, "n": c.Number, "case": json.RawMessage(text), "reason": t.v.Lang.Text(c.Reason())})
+	t.send("ended", fmt.Sprintf("%d.%d", t.judging, r.N), map[string]any{"judging": t.judging, "n": c.Number, "case": c, "reason": t.v.Lang.Text(c.Reason())})
 }
 
 // once sends how far it is, unless that was said last.
