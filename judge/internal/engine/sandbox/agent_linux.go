@@ -103,7 +103,7 @@ func startHelper(there link, inside bool) (*os.Process, error) {
 		sys.Pdeathsig = syscall.SIGCONT
 		return family.start(&os.ProcAttr{
 			Env:   helperEnvironment(),
-			Files: []*os.File{null, null, os.Stderr, end},
+			Files: []*os.File{null, null, os.Stderr, end, null}, // the last keeps a place for a program's stream
 			Sys:   sys,
 		})
 	}
@@ -142,6 +142,9 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 	beside := []int{int(f.input.Fd()), int(f.output.Fd())}
 	if f.results != nil {
 		beside = append(beside, int(f.results.Fd()))
+	}
+	if f.stream != nil {
+		beside = append(beside, int(f.stream.Fd()))
 	}
 	if f.cgroup != nil {
 		beside = append(beside, int(f.cgroup.dir.Fd()))

@@ -20,6 +20,7 @@ import (
 type files struct {
 	input, output *os.File
 	results       *os.File // nil unless the program is to have one
+	stream        *os.File // the caller's, nil if there is none
 	onDisk        bool     // the output
 	cgroup        *leaf
 	talks         *ends // nil if it talks with nobody
@@ -47,7 +48,8 @@ func openFiles(c Command, sealed bool) (f files, err error) {
 		f.input.Close()
 		return f, err
 	}
-	if c.Results {
+	f.stream = c.Stream
+	if c.Results || c.Stream != nil {
 		if f.results, err = memFile("results"); err != nil {
 			f.input.Close()
 			f.output.Close()

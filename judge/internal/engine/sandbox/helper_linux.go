@@ -81,7 +81,7 @@ func (h *helper) serve() {
 			return
 		}
 		var answer reply
-		if len(files) < 2+int(r.results) {
+		if len(files) < 2+int(r.more) {
 			answer.trouble = explain("taking the program's files", unix.EMFILE).Error()
 		} else {
 			answer = h.run(&r, files)
@@ -288,7 +288,7 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 		answer.trouble = err.Error()
 		return answer
 	}
-	w := watch{h: h, request: r, out: files[1:][:1+int(r.results)], cgroup: int(l.cgroup)}
+	w := watch{h: h, request: r, out: files[1:][:1+int(min(r.more, 1))], cgroup: int(l.cgroup)}
 	if r.stall > 0 {
 		w.out = nil
 	}
@@ -331,13 +331,13 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	room := h.starter.room
 	room.clear()
 	l = &room.launch
-	ours := files[:2+int(r.results)]
+	ours := files[:2+int(r.more)]
 	if len(files) > len(ours) {
 		l.cgroup = int32(files[len(ours)])
 	}
-	l.files, l.nfiles = [4]int32{0: int32(ours[0]), 1: int32(ours[1])}, 3
-	if r.results == 1 {
-		l.files[3], l.nfiles = int32(ours[2]), 4
+	l.files, l.nfiles = [5]int32{0: int32(ours[0]), 1: int32(ours[1])}, 3
+	for i, file := range ours[2:] {
+		l.files[3+i], l.nfiles = int32(file), 4+i
 	}
 	l.limits[0] = newLimit(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
 	l.limits[1] = newLimit(unix.RLIMIT_DATA, cmp.Or(uint64(r.data), unix.RLIM_INFINITY))

@@ -16,7 +16,7 @@ import (
 type launch struct {
 	path, dir  *byte
 	argv, envv **byte
-	files      [4]int32 // become 0, 1, 2 and perhaps 3, which in the helper is its link to the judge
+	files      [5]int32 // become 0, 1, 2 and perhaps 3 and 4, which in the helper are its link to the judge, and nothing
 	nfiles     int
 	limits     [2]resourceLimit // of files' sizes, and of memory
 

@@ -102,12 +102,15 @@ func (r *portableRun) prepare(c Command) error {
 	if r.cmd, err = limited(c.Args, r.limits); err != nil {
 		return err
 	}
-	if c.Results {
+	if c.Results || c.Stream != nil {
 		results, err := resultsOf(r.cmd)
 		if err != nil {
 			return err
 		}
 		r.written = append(r.written, results)
+	}
+	if c.Stream != nil {
+		r.cmd.ExtraFiles = append(r.cmd.ExtraFiles, c.Stream)
 	}
 	r.cmd.Env, r.cmd.Dir = append(environment(c.Env, r.scratch), systemNeeds(c.Args[0], r.scratch)...), cmp.Or(c.Dir, r.scratch)
 	r.cmd.Stdout, r.cmd.Stderr = out.File, r.errs.File

@@ -5,6 +5,8 @@ package sandbox
 import (
 	"context"
 	"io"
+	"os"
+	"strings"
 	"testing"
 	"time"
 )
@@ -39,6 +41,38 @@ func TestNoResults(t *testing.T) {
 		defer o.Close()
 		if o.Results != nil || o.Exit == 0 {
 			t.Errorf("results %v, exit %d", o.Results, o.Exit)
+		}
+	})
+}
+
+// TestStream has a shell write to descriptor 4 while the judge reads along: more than a pipe holds. Descriptor 3 is
+// there too, and what is written to either does not mix.
+func TestStream(t *testing.T) {
+	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		from, to, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer from.Close()
+		read := make(chan []byte)
+		go func() {
+			all, _ := io.ReadAll(from)
+			read <- all
+		}()
+		o, err := s.Run(t.Context(), Command{
+			Args:   []string{"/bin/sh", "-c", "echo results >&3; i=0; while [ $i -lt 20000 ]; do echo stream >&4; i=$((i+1)); done"},
+			Stream: to, Limits: Limits{CPU: 20 * time.Second, Memory: 256 << 20},
+		})
+		to.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer o.Close()
+		if got := string(<-read); got != strings.Repeat("stream\n", 20000) {
+			t.Errorf("%d bytes came", len(got))
+		}
+		if results, _ := io.ReadAll(o.Results); string(results) != "results\n" || o.Exit != 0 {
+			t.Errorf("results %q, exit %d: %s", results, o.Exit, o.Stderr)
 		}
 	})
 }

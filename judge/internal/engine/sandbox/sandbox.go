@@ -42,6 +42,7 @@ type Command struct {
 	Stdin    *os.File // read from its start; nil is an empty input
 	Input    string   // the path of a file that it reads in place of Stdin
 	Results  bool     // it gets a descriptor more, number 3, to write to: what it prints stays apart from that
+	Stream   *os.File // the end of a pipe that it gets as number 4, while somebody reads at the other; then number 3 is there too
 	Readable []string // files and folders it may read and execute, besides the system's libraries and runtimes
 	Writable []string // what it may write besides its scratch folder: files, and for a generator or a compiler folders
 	Keep     []string // names of files in a checker's scratch folder whose beginnings are wanted afterwards

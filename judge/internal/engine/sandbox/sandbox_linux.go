@@ -239,9 +239,17 @@ func (s *Sandbox) requestOf(c Command) request {
 	return request{
 		keep: c.Keep, args: c.Args, env: c.Env, dir: c.Dir, cpu: int64(c.Limits.CPU), wall: int64(c.Limits.Wall),
 		patience: int64(c.Limits.patience(s.patience)),
-		memory:   c.Limits.Memory, data: c.Limits.Data, output: c.Limits.Output, file: c.Limits.Scratch, results: flag(c.Results),
+		memory:   c.Limits.Memory, data: c.Limits.Data, output: c.Limits.Output, file: c.Limits.Scratch, more: c.more(),
 		stall: c.stall(),
 	}
+}
+
+// more is how many descriptors it gets beyond the usual.
+func (c *Command) more() int64 {
+	if c.Stream != nil {
+		return 2
+	}
+	return flag(c.Results)
 }
 
 // stall is how long it may wait for the one it talks with before the judge is told; 0 if it talks with nobody.

@@ -69,7 +69,7 @@ type request struct {
 	memory, output int64    // bytes; 0 is no bound
 	data           int64    // bytes it may reserve; 0 is no bound
 	file           int64    // bytes one file may have
-	results        int64    // 1: a file for descriptor 3 travels beside it, too
+	more           int64    // 1: a file for descriptor 3 travels beside it, too; 2: and one for 4
 	stall          int64    // nanoseconds it may wait for the one it talks with before that is told; 0: it talks with nobody
 }
 
@@ -85,7 +85,7 @@ func (r *request) walk(c codec) {
 	c.number(&r.output)
 	c.number(&r.data)
 	c.number(&r.file)
-	c.number(&r.results)
+	c.number(&r.more)
 	c.number(&r.stall)
 }
 

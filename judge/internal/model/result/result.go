@@ -256,6 +256,14 @@ type Work struct {
 	Lines      []int64          `json:"lines"`           // Lines[i] is how often line i+1 of the main source file ran; -1 for a line without code
 }
 
+// Count notes that a statement on a line of the main file ran so often. The line shows the most of its statements.
+func (w *Work) Count(line int, times int64) {
+	for len(w.Lines) < line {
+		w.Lines = append(w.Lines, -1)
+	}
+	w.Lines[line-1] = max(w.Lines[line-1], times)
+}
+
 // Replay is the history of one board in one solution on one puzzle. All of it is counted, however few of
 // its steps are kept.
 type Replay struct {

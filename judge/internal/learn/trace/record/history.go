@@ -1,0 +1,156 @@
+package record
+
+import (
+	"math/bits"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// buckets are how many parts an outline has at most.
+const buckets = 512
+
+// history follows a board through its steps. It counts them all, and keeps the first.
+type history struct {
+	puzzle sudoku.Board
+	board  []int
+	marks  []uint32
+	blanks int
+	filled int // cells, beyond the clues
+	keep   int // so many steps
+	over   bool
+	rose   bool // the last step took nothing back,
+	depth  int  // so deep
+	room   int  // how many more steps go into the last part of the outline
+	group  []result.Step
+	result.Replay
+}
+
+func newHistory(puzzle sudoku.Board, keep int) *history {
+	h := &history{puzzle: puzzle, keep: keep}
+	h.board = append(h.board, puzzle.Cells...)
+	h.marks = make([]uint32, len(h.board))
+	h.blanks = len(h.board) - puzzle.Clues()
+	h.PartSteps = 1
+	return h
+}
+
+// set is that a cell holds a value now. A digit that takes another's place takes it back first; a clue that is taken
+// away is no step, for a program may empty its board to fill it in again.
+func (h *history) set(cell, value, place int) {
+	was := h.board[cell]
+	if was == value || h.over || value == 0 && h.puzzle.Cells[cell] != 0 {
+		return
+	}
+	if was != 0 {
+		h.filled--
+		h.step(cell, 0, place)
+	}
+	if value != 0 {
+		h.filled++
+		h.step(cell, value, place)
+		h.over = h.filled == h.blanks && h.solved()
+	}
+}
+
+func (h *history) step(cell, value, place int) {
+	h.board[cell] = value
+	if value != 0 {
+		h.count(1, 0)
+	} else {
+		h.count(0, 1)
+	}
+	if len(h.Steps) < h.keep {
+		h.Steps = append(h.Steps, result.Step{Cell: cell, Value: value, Depth: h.depth, Line: place})
+	}
+}
+
+// mark is that a cell has these candidates left. Changes of one step come one after the other.
+func (h *history) mark(cell int, fits uint32, place int, with bool) {
+	if !with || len(h.group) > len(h.board) {
+		h.settle()
+	}
+	if h.over || h.marks[cell] == fits {
+		return
+	}
+	value := 0
+	if bits.OnesCount32(fits) == 1 {
+		value = bits.TrailingZeros32(fits)
+	}
+	h.marks[cell] = fits
+	h.group = append(h.group, result.Step{Cell: cell, Value: value, Line: place, Fits: fits, With: len(h.group) > 0})
+}
+
+// settle counts the changes that came as one step.
+func (h *history) settle() {
+	if len(h.group) == 0 {
+		return
+	}
+	placed, back := 0, 0
+	for _, s := range h.group {
+		was := h.board[s.Cell]
+		if was != 0 && was != s.Value {
+			back++
+		}
+		if s.Value != 0 && was != s.Value {
+			placed++
+		}
+		h.board[s.Cell] = s.Value
+	}
+	h.filled += placed - back
+	h.count(placed, back)
+	if len(h.Steps)+len(h.group) > h.keep {
+		h.keep = 0
+	}
+	for _, s := range h.group {
+		if s.Depth = h.depth; h.keep > 0 {
+			h.Steps = append(h.Steps, s)
+		}
+	}
+	h.group = h.group[:0]
+	h.over = h.filled == h.blanks && h.solved()
+}
+
+// count counts a step that placed and took back so many digits.
+func (h *history) count(placed, back int) {
+	h.Total++
+	h.Placed += placed
+	h.Back += back
+	if back > 0 && h.rose {
+		h.DeadEnds++
+		h.Deepest = max(h.Deepest, h.depth)
+	}
+	h.rose = back == 0
+	h.depth = max(h.filled, 0)
+	h.outline()
+}
+
+// outline keeps the least and the greatest depth of so many steps at a time. When there are too many parts, two of
+// them become one.
+func (h *history) outline() {
+	if h.room == 0 {
+		if len(h.Outline) == buckets {
+			h.halve()
+		}
+		h.room = h.PartSteps
+		h.Outline = append(h.Outline, [2]int{h.depth, h.depth})
+	}
+	h.room--
+	last := &h.Outline[len(h.Outline)-1]
+	last[0], last[1] = min(last[0], h.depth), max(last[1], h.depth)
+}
+
+func (h *history) halve() {
+	for i := range buckets / 2 {
+		a, b := h.Outline[2*i], h.Outline[2*i+1]
+		h.Outline[i] = [2]int{min(a[0], b[0]), max(a[1], b[1])}
+	}
+	h.Outline = h.Outline[:buckets/2]
+	h.PartSteps *= 2
+}
+
+func (h *history) solved() bool {
+	b := sudoku.Board{Size: h.puzzle.Size, W: h.puzzle.W, H: h.puzzle.H, Cells: h.board}
+	_, broken := b.Broken()
+	return !broken
+}

@@ -1,0 +1,226 @@
+package record
+
+import (
+	"bytes"
+	"encoding/binary"
+	"io"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// stream puts words together.
+type stream []byte
+
+func begin(size byte) stream { return stream{'S', 'J', 'R', '1', size, 0, 0, 0} }
+
+func (s stream) step(cell, value byte, place uint16) stream { return s.word(cell, value, place) }
+
+func (s stream) word(a, b byte, low uint16) stream {
+	return binary.LittleEndian.AppendUint16(append(s, a, b), low)
+}
+
+func (s stream) mark(cell byte, fits uint32) stream {
+	return binary.LittleEndian.AppendUint32(s.word(cell, aMark, 7), fits)
+}
+
+func (s stream) count(line uint16, times uint64) stream {
+	return binary.LittleEndian.AppendUint64(s.word(0, aCount, line), times)
+}
+
+func (s stream) call(name string, length uint16, times uint64) stream {
+	return append(binary.LittleEndian.AppendUint64(s.word(0, aCall, length), times), name...)
+}
+
+func (s stream) blob(length uint32, data string) stream {
+	return append(binary.LittleEndian.AppendUint32(s.word(3, aBlob, 0), length), data...)
+}
+
+// small is a board of two by two cells with regions of two by one.
+func small(cells ...int) sudoku.Board { return sudoku.Board{Size: 2, W: 2, H: 1, Cells: cells} }
+
+func step(cell, value, depth int) result.Step {
+	return result.Step{Cell: cell, Value: value, Depth: depth, Line: 7}
+}
+
+func TestSteps(t *testing.T) {
+	blank := small(0, 0, 0, 0)
+	tests := []struct {
+		name   string
+		puzzle sudoku.Board
+		stream stream
+		want   result.Replay // its steps and Solved: the sums follow from them
+	}{
+		{"nothing", blank, begin(2), result.Replay{}},
+		{"placed and taken back", blank, begin(2).step(1, 2, 7).step(1, 0, 7), result.Replay{Steps: []result.Step{step(1, 2, 1), step(1, 0, 0)}}},
+		{"nothing changes", blank, begin(2).step(1, 0, 7).step(1, 2, 7).step(1, 2, 7), result.Replay{Steps: []result.Step{step(1, 2, 1)}}},
+		{"a digit in another's place", blank, begin(2).step(0, 1, 7).step(0, 2, 7), result.Replay{Steps: []result.Step{step(0, 1, 1), step(0, 0, 0), step(0, 2, 1)}}},
+		{"a clue is emptied and filled in", small(1, 0, 0, 0), begin(2).step(0, 0, 7).step(0, 1, 7).step(1, 2, 7), result.Replay{Steps: []result.Step{step(1, 2, 1)}}},
+		{"the end is the solved board", blank, begin(2).step(0, 1, 7).step(1, 2, 7).step(2, 2, 7).step(3, 1, 7).step(3, 0, 7),
+			result.Replay{Steps: []result.Step{step(0, 1, 1), step(1, 2, 2), step(2, 2, 3), step(3, 1, 4)}, Solved: true}},
+		{"full is not solved", blank, begin(2).step(0, 1, 7).step(1, 2, 7).step(2, 1, 7).step(3, 2, 7).step(3, 0, 7),
+			result.Replay{Steps: []result.Step{step(0, 1, 1), step(1, 2, 2), step(2, 1, 3), step(3, 2, 4), step(3, 0, 3)}}},
+		{"killed in the middle of a word", blank, append(begin(2).step(0, 1, 7), 1), result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
+		{"nothing counts behind the end", blank, begin(2).step(0, 1, 7).word(0, anEnd, 0).step(1, 1, 7), result.Replay{Steps: []result.Step{step(0, 1, 1)}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			sumUp(&tt.want)
+			r, err := Read(bytes.NewReader(tt.stream), tt.puzzle, 100)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, r.Replay); diff != "" {
+				t.Errorf("want -, got +:\n%s", diff)
+			}
+		})
+	}
+}
+
+// sumUp adds to a replay what its steps say.
+func sumUp(r *result.Replay) {
+	r.PartSteps = 1
+	for i, s := range r.Steps {
+		r.Outline = append(r.Outline, [2]int{s.Depth, s.Depth})
+		if s.Value != 0 {
+			r.Placed++
+		} else if r.Back++; i > 0 && r.Steps[i-1].Value != 0 {
+			r.DeadEnds++
+			r.Deepest = max(r.Deepest, r.Steps[i-1].Depth)
+		}
+	}
+	r.Total = len(r.Steps)
+}
+
+// A step of candidates is all that changed at once; the digit placed is the one left.
+func TestMarks(t *testing.T) {
+	s := begin(2).mark(0, 0b010).mark(1, 0b100|1).mark(2, 0b110).mark(2, 0).mark(0, 0b110|1)
+	r, err := Read(bytes.NewReader(s), small(0, 0, 0, 0), 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []result.Step{
+		{Cell: 0, Value: 1, Depth: 2, Line: 7, Fits: 0b010}, {Cell: 1, Value: 2, Depth: 2, Line: 7, Fits: 0b100, With: true},
+		{Cell: 2, Depth: 2, Line: 7, Fits: 0b110},
+		{Cell: 2, Depth: 1, Line: 7}, {Cell: 0, Depth: 1, Line: 7, Fits: 0b110, With: true},
+	}
+	if diff := cmp.Diff(want, r.Replay.Steps); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+	if r.Replay.Total != 3 || r.Replay.Placed != 2 || r.Replay.Back != 1 || r.Replay.DeadEnds != 1 {
+		t.Errorf("got %+v", r.Replay)
+	}
+}
+
+func TestCounts(t *testing.T) {
+	s := begin(0).count(3, 5).count(3, 9).count(1, 0).call("fib\x00", 3, 7).call("fib\x00", 3, 1).blob(5, "hello\x00\x00\x00")
+	s = append(s.word(0, aSite, 9), 1, 2, 3, 0).word(1, anEnd, 0)
+	r, err := Read(bytes.NewReader(s), small(0, 0, 0, 0), 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Replay = result.Replay{}
+	want := &Record{Work: &result.Work{Statements: 14, Lines: []int64{0, -1, 9}, Calls: map[string]int64{"fib": 8}},
+		Sites: map[uint16]uint32{9: 0x30201}, Blobs: []Blob{{3, []byte("hello")}}, Ended: true, Clock: true}
+	if diff := cmp.Diff(want, r); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+}
+
+// What no recorder writes is found out, and read to its end all the same.
+func TestDamaged(t *testing.T) {
+	for name, s := range map[string]stream{
+		"no header": stream("hello, world"), "another size": begin(9), "a cell too far": begin(2).step(4, 1, 7), "a digit too large": begin(2).step(0, 3, 7),
+		"an unknown word": begin(2).word(0, 0x99, 0), "a line 0": begin(2).count(0, 1), "too many times": begin(2).count(1, 1<<60),
+		"too many together": begin(2).count(1, 1<<53).count(1, 1), "no name": begin(2).call("", 0, 1), "a name too long": begin(2).call("", 201, 1),
+		"no letters": begin(2).call("\xff\xff\xff\xff", 4, 1), "candidates too large": begin(2).mark(0, 8), "a blob too large": begin(2).blob(1<<31, ""),
+	} {
+		in := bytes.NewReader(append(s, make([]byte, 1<<20)...))
+		if r, err := Read(in, small(0, 0, 0, 0), 100); err == nil {
+			t.Errorf("%s: got %+v", name, r)
+		}
+		if in.Len() != 0 {
+			t.Errorf("%s: %d bytes were left", name, in.Len())
+		}
+	}
+}
+
+// flood repeats a word for ever so many times.
+type flood struct {
+	word []byte
+	left int
+}
+
+func (f *flood) Read(b []byte) (int, error) {
+	n := 0
+	for ; f.left > 0 && n+len(f.word) <= len(b); f.left-- {
+		n += copy(b[n:], f.word)
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// A history is counted to its end, however long, and only its beginning is kept.
+func TestFlood(t *testing.T) {
+	const turns = 3_000_000
+	two := begin(0)[:0].step(1, 2, 7).step(1, 0, 7)
+	r, err := Read(io.MultiReader(bytes.NewReader(begin(2)), &flood{two, turns}), small(0, 0, 0, 0), 1000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := r.Replay
+	if got.Total != 2*turns || got.Placed != turns || got.Back != turns || got.DeadEnds != turns || len(got.Steps) != 1000 {
+		t.Errorf("total %d, placed %d, back %d, dead ends %d, kept %d", got.Total, got.Placed, got.Back, got.DeadEnds, len(got.Steps))
+	}
+	if parts := len(got.Outline); parts < buckets/2 || parts > buckets || parts*got.PartSteps < got.Total || got.Outline[0] != [2]int{0, 1} {
+		t.Errorf("an outline of %d parts of %d steps, %v first", parts, got.PartSteps, got.Outline[0])
+	}
+}
+
+// Nobody can have more kept than there may be: not names, not blobs.
+func TestHoards(t *testing.T) {
+	names := begin(2)
+	for i := range mostCalls + 1 {
+		names = names.call(string([]byte{'a' + byte(i%26), 'a' + byte(i/26%26), 'a' + byte(i/676), 'x'}), 4, 1)
+	}
+	for name, in := range map[string]io.Reader{
+		"names": bytes.NewReader(names),
+		"blobs": io.MultiReader(bytes.NewReader(begin(2)), &flood{stream{}.blob(0, ""), 100_000}),
+	} {
+		if _, err := Read(in, small(0, 0, 0, 0), 100); err == nil {
+			t.Errorf("%s: no end of them", name)
+		}
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte(begin(2).step(0, 1, 7).mark(1, 0b100).count(3, 5).call("fib\x00", 3, 7).blob(5, "hello\x00\x00\x00").word(1, anEnd, 0)))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		r, err := Read(bytes.NewReader(b), small(1, 0, 0, 0), 10)
+		if err != nil {
+			return
+		}
+		p := r.Replay
+		if p.Kept() > p.Total || p.Back > p.Placed || p.DeadEnds > p.Total || len(p.Steps) > 10 || p.Deepest > 4 {
+			t.Errorf("got %+v", p)
+		}
+	})
+}
+
+func BenchmarkRead(b *testing.B) {
+	two := begin(0)[:0].step(1, 2, 7).step(1, 0, 7)
+	for b.Loop() {
+		began := time.Now()
+		const turns = 10_000_000
+		if _, err := Read(io.MultiReader(bytes.NewReader(begin(2)), &flood{two, turns}), small(0, 0, 0, 0), 200_000); err != nil {
+			b.Fatal(err)
+		}
+		b.ReportMetric(float64(time.Since(began).Nanoseconds())/(2*turns), "ns/step")
+	}
+}
