@@ -9,7 +9,6 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/explain"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -119,7 +118,7 @@ func (f *explainFlags) watched(names []string) (watched []solution.Solution, pro
 	}
 	all, unread := solution.FindAll(root)
 	for _, s := range all {
-		if s.NamesBoard() && language.Traced(s.Language) {
+		if s.Watchable() {
 			watched = append(watched, s)
 		}
 	}

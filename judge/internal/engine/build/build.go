@@ -64,6 +64,8 @@ type Builder struct {
 
 	mu      sync.Mutex
 	pending map[string]*compile // by key and limits: sources that are being compiled now
+
+	transformed sync.Map // what Transform made, by key
 }
 
 // New prepares a builder. Where the cache cannot be used, it works in a temporary folder and warns of it.

@@ -40,6 +40,23 @@ func sourcesOf(lang language.Language, src Source) (sources, error) {
 	return s, nil
 }
 
+// Named are the files as the compiler is to see them: what a source is made of, for one who adds to it.
+func Named(src Source) ([]Made, error) {
+	lang, ok := language.ByID(src.Language)
+	if !ok {
+		return nil, say.Errorf("build: no language %q", src.Language)
+	}
+	all, err := sourcesOf(lang, src)
+	if err != nil {
+		return nil, err
+	}
+	var made []Made
+	for _, f := range all {
+		made = append(made, Made{Name: f.name, Text: string(f.text), Path: f.path, Header: f.header})
+	}
+	return made, nil
+}
+
 // copies names the files' copies.
 func copies(lang language.Language, files []language.File) (sources, error) {
 	if len(files) == 0 {

@@ -31,15 +31,21 @@ func (p *Prepared) source() (src build.Source, mistaken say.Message) {
 	if err := asked.Accept(s.Language, s.Path, text); err != nil {
 		return src, say.From(err)
 	}
-	for _, f := range asked.Wrap(s.Language, s.Path, text) {
+	src.Made = Driven(*asked, s)
+	p.remarks = asked.Remarks(s.Language, s.Path, s.Text())
+	return src, say.Message{}
+}
+
+// Driven is what is built of a solution that holds a function: it, with a driver around it.
+func Driven(asked function.Signature, s solution.Solution) (all []build.Made) {
+	for _, f := range asked.Wrap(s.Language, s.Path, []byte(s.Text())) {
 		made := build.Made{Name: f.Name, Text: f.Text, Header: f.Beside}
 		if f.User {
 			made.Path = s.Path
 		}
-		src.Made = append(src.Made, made)
+		all = append(all, made)
 	}
-	p.remarks = asked.Remarks(s.Language, s.Path, s.Text())
-	return src, say.Message{}
+	return all
 }
 
 // IsFunction tells whether a solution is judged as a function, with a driver of the judge's around it.

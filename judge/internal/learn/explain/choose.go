@@ -79,7 +79,7 @@ func findArenas(entries []grade.Entry, run result.Run) []arena {
 	place := map[string]int{}
 	for _, entry := range entries {
 		format, ok := check.InputFormat(entry.Problem.Check.Format)
-		if !ok || !entry.Solution.NamesBoard() {
+		if !ok || !entry.Solution.Watchable() {
 			continue
 		}
 		at, known := place[entry.Problem.ID]

@@ -54,7 +54,7 @@ func why(name string, err error) say.Message {
 	return say.Message{}
 }
 
-// Count runs an instrumented build of every Go solution once more on each case where it came to its end or
+// Count runs an instrumented build of every solution once more on each case where it came to its end or
 // was stopped for its time, and adds what was counted to the results. Who was promised to run out of time
 // may run on, so that what it needs is known, if it is not too much; who was not is stopped as it was.
 func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *result.Run) error {
@@ -69,7 +69,7 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *resul
 	for i := range run.Results {
 		r := &run.Results[i]
 		entry := entryOf(entries, r)
-		if entry == nil || !language.Traced(entry.Solution.Language) || entry.Problem.Check.Talks() { // nobody would talk with it
+		if entry == nil || !language.WatchOf(entry.Solution.Language).Lines || entry.Problem.Check.Talks() { // nobody would talk with it
 			continue
 		}
 		tracer, traced := prepared(e.tracer, entry.Problem, entry.Solution)

@@ -12,19 +12,23 @@ import (
 // prepared is a solution of a problem as it is to be traced, and by what: one that holds a function as a
 // program that calls it, whose lines have the numbers that they have in the user's file.
 func prepared(t *trace.Tracer, p problem.Problem, s solution.Solution) (*trace.Tracer, solution.Solution) {
-	if !language.Traced(s.Language) || !grade.IsFunction(p, s) {
+	if !grade.IsFunction(p, s) {
 		return t, s
 	}
-	var user, driver []language.File
-	for _, f := range p.Function.GoProgram(s.Path, []byte(s.Text())) {
-		if f.User {
-			user = append(user, language.File{Path: s.Path, Text: f.Text})
-		} else {
-			driver = append(driver, language.File{Path: f.Name, Text: f.Text})
-		}
-	}
-	s.Files = append(user, driver...)
 	feeding := *t
+	if s.Language == "go" {
+		var user, driver []language.File
+		for _, f := range p.Function.GoProgram(s.Path, []byte(s.Text())) {
+			if f.User {
+				user = append(user, language.File{Path: s.Path, Text: f.Text})
+			} else {
+				driver = append(driver, language.File{Path: f.Name, Text: f.Text})
+			}
+		}
+		s.Files = append(user, driver...)
+	} else {
+		feeding.Made = grade.Driven(*p.Function, s)
+	}
 	feeding.Feed = func(input []byte) ([]byte, error) {
 		calls, err := p.Function.Read(input)
 		if err != nil {

@@ -22,7 +22,7 @@ func asItIs(path string, source []byte, release string) (cut Cut, ok bool, err e
 		return Cut{}, false, nil // a class Solution that reads its input is refused for that
 	}
 	reasons := inputReasons(lang, path, text)
-	if lang.Traced { // its sources are read by a parser, not by what their lines look like
+	if lang.ID == "go" { // its sources are read by a parser, not by what their lines look like
 		p, err := load(path, []byte(function.GoFile(path, text)))
 		if err != nil {
 			return Cut{}, true, err

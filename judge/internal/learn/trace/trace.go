@@ -32,6 +32,7 @@ type Tracer struct {
 	Sandbox  *sandbox.Sandbox
 	Memory   int64                              // bytes a traced program may use; 0 is 1 GiB
 	Patience time.Duration                      // how long a replay may take; 0 is 20 s, since looking at the board takes time
+	Made     []build.Made                       // what is built in place of the solution's files: with a driver around a function
 	Feed     func(input []byte) ([]byte, error) // makes of an input what the program is to read; nil: it is read as it is
 }
 
@@ -63,6 +64,9 @@ const WorkTime = 4 * time.Second
 // every machine and at every run, if it ends and does the same each time.
 func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Work, error) {
 	limit = min(limit, WorkTime)
+	if recorderOf(s.Language) != nil {
+		return t.count(ctx, s, input, limit)
+	}
 	sources, err := read(s)
 	if err != nil {
 		return nil, err
@@ -135,7 +139,10 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	if runtime.GOOS == "windows" {
 		return nil, &Untraceable{s.Name, say.Of("a replay needs Linux or macOS")}
 	}
-	if !s.NamesBoard() && language.Traced(s.Language) { // of others read says that they cannot be traced at all
+	if recorderOf(s.Language) != nil {
+		return t.follow(ctx, s, format, puzzle)
+	}
+	if !s.NamesBoard() && s.Language == "go" { // of others read says that they cannot be traced at all
 		return nil, &Untraceable{s.Name, say.Of("it names no board: add //judge:board NAME, the variable that holds it")}
 	}
 	if err := format.Holds(puzzle); err != nil {

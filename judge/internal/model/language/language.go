@@ -28,7 +28,7 @@ type Language struct {
 	LargeData string   // the compiler's flag for static data beyond 2 GiB on amd64, "" if it needs none
 
 	Result    Result // what its compiler makes
-	Traced    bool   // an instrumented build of it can be made, and its searches watched
+	Watched   Watch  // how it is told what its programs do
 	Library   bool   // its standard library is compiled before, for all programs: see build
 	ManyMains bool   // several files of a program may each have a place to start
 	NoBOM     bool   // its compiler refuses a byte order mark
@@ -99,6 +99,14 @@ const (
 	Source                   // nothing: the source itself is what runs
 	Classes                  // a class file for each class, one of which is started
 )
+
+// Watch says how the programs of a language are watched while they run. The zero Watch: they are not.
+type Watch struct {
+	Recorder string // the part of trace that makes them tell
+	Lines    bool   // it tells how often each line ran
+	Board    bool   // it tells what happened to the board
+	Named    bool   // if a directive names the board: it is not found by itself
+}
 
 // File is a source file: its text, and the name that its author knows it by. It need not lie anywhere.
 type File struct{ Path, Text string }
@@ -264,8 +272,8 @@ func (l Language) Pathless(folder string) []string {
 	return l.pathless(folder)
 }
 
-// Traced tells whether programs in the language of that ID can be traced.
-func Traced(id string) bool {
+// WatchOf says how programs in the language of that ID are watched.
+func WatchOf(id string) Watch {
 	l, _ := ByID(id)
-	return l.Traced
+	return l.Watched
 }

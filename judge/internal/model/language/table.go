@@ -19,8 +19,8 @@ var table = []Language{
 		Flush: "out.Flush()",
 		Tools: []string{"go"}, Install: install("apt install golang-go", "brew install go", "winget install GoLang.Go"),
 		Settings: []string{"GOAMD64", "GOARM", "GOARM64", "GO386", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOEXPERIMENT"},
-		Traced:   true, Library: true,
-		Reserve:     256 << 20,                              // measured: 48 MiB with 200 threads, and a sixth of a heap of 250 MiB
+		Reserve:  256 << 20, // measured: 48 MiB with 200 threads, and a sixth of a heap of 250 MiB
+		Library:  true, Watched: Watch{Recorder: "golang", Lines: true, Board: true, Named: true},
 		ignored:     match.Lazy(`(?m)^//go:build ignore\b`), // a generator or such
 		elsewhere:   goElsewhere,
 		Together:    true,
@@ -51,9 +51,10 @@ var table = []Language{
 	},
 	{
 		ID: "c", Name: "C", Extensions: []string{".c"}, Headers: []string{".h"}, Comment: "//",
-		Marks: Marks{Words: cWords + " restrict _Bool _Static_assert", Block: slashStar, Quotes: `"'`},
-		Flush: "fflush(stdout);",
-		Tools: []string{"gcc", "clang", "cc"}, Install: install("apt install gcc", "xcode-select --install", "winget install MSYS2.MSYS2"),
+		Marks:   Marks{Words: cWords + " restrict _Bool _Static_assert", Block: slashStar, Quotes: `"'`},
+		Watched: Watch{Recorder: "native", Lines: true, Board: true},
+		Flush:   "fflush(stdout);",
+		Tools:   []string{"gcc", "clang", "cc"}, Install: install("apt install gcc", "xcode-select --install", "winget install MSYS2.MSYS2"),
 		LargeData:   "-mcmodel=medium",
 		Reserve:     wideStacks,
 		Together:    true,
@@ -73,6 +74,7 @@ var table = []Language{
 	},
 	{
 		ID: "cpp", Name: "C++", Aliases: []string{"c++"}, Extensions: []string{".cpp", ".cc", ".cxx", ".c++", ".C"},
+		Watched: Watch{Recorder: "native", Lines: true, Board: true},
 		Flush:   "cout << endl;",
 		Headers: []string{".h", ".hpp", ".hh", ".hxx", ".inl"}, Comment: "//",
 		Marks: Marks{Words: cWords + " alignas alignof and auto bool catch class consteval constexpr constinit const_cast decltype delete dynamic_cast explicit export false final friend mutable namespace new noexcept not nullptr operator or override private protected public reinterpret_cast requires static_assert static_cast template this throw true try typeid typename using virtual", Block: slashStar, Quotes: `"'`},

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/language"
 )
 
 // Map says where a program keeps candidates, as an expression of its own that begins with a variable or a
@@ -58,3 +59,9 @@ func (m Map) ByDigit() bool { return m.indexes() == "digit" }
 
 // NamesBoard tells if the solution says where its board is, or its candidates, so that it can be watched.
 func (s Solution) NamesBoard() bool { return s.Board != "" || s.Maps != nil }
+
+// Watchable tells if its board can be watched: in some languages it must be named, in others it is found.
+func (s Solution) Watchable() bool {
+	w := language.WatchOf(s.Language)
+	return w.Board && (!w.Named || s.NamesBoard())
+}

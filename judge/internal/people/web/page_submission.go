@@ -111,7 +111,7 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 	one := &run.Results[0]
 	seen, known := s.watched.get(sight{data.Judging.ID, veiled})
 	data.Trouble, data.Counted = seen.trouble, known && !seen.trouble.Said()
-	data.Watchable = language.Traced(data.Language) && !data.Talks && !known && compiled(data.Judging) && len(one.Cases) > 0
+	data.Watchable = language.WatchOf(data.Language).Lines && !data.Talks && !known && compiled(data.Judging) && len(one.Cases) > 0
 	for i, c := range one.Cases {
 		one.Cases[i].Work = seen.work[c.Case]
 		if c.Difference != nil && data.Puzzle == "" {
@@ -202,7 +202,7 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	what := sight{sub.Judging.ID, veiled}
-	if _, known := s.watched.get(what); known || !compiled(sub.Judging) || !language.Traced(sub.Language) {
+	if _, known := s.watched.get(what); known || !compiled(sub.Judging) || !language.WatchOf(sub.Language).Lines {
 		return s.done(w, v, fmt.Sprintf("/s/%d", sub.ID), map[string]bool{"watched": known})
 	}
 	run, err := s.shownRun(v.Context(), v.Person, sub)

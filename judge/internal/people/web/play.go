@@ -11,7 +11,6 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/learn/explain"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
@@ -152,7 +151,7 @@ func (s *solvers) get(root string) []solution.Solution {
 	defer s.mu.Unlock()
 	if time.Since(s.seen) >= fresh {
 		all, _ := solution.FindAll(root)
-		s.all = slices.DeleteFunc(all, func(one solution.Solution) bool { return !one.NamesBoard() || !language.Traced(one.Language) })
+		s.all = slices.DeleteFunc(all, func(one solution.Solution) bool { return !one.Watchable() })
 		s.seen = time.Now()
 	}
 	return slices.Clone(s.all)

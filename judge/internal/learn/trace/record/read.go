@@ -29,7 +29,7 @@ const (
 	mostCount = 1 << 53  // times, of all statements together
 )
 
-var damaged = say.Errorf("what it told of itself is damaged: something else wrote there")
+var damaged = &Cannot{say.Of("what it told of itself is damaged: something else wrote there")}
 
 // Read reads a record of a program that was given the puzzle, until nobody writes to it any more. It keeps so many
 // steps. A stream that ends early is the record until then.

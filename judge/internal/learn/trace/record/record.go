@@ -21,6 +21,7 @@ package record
 import (
 	"context"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -75,3 +76,11 @@ type Plain struct{}
 func (Plain) Finish(context.Context, *build.Builder, *build.Program, solution.Solution, *Record) error {
 	return nil
 }
+
+// Cannot is why a program cannot tell what was asked for: that is a fact about it, or its compiler.
+type Cannot struct{ Why say.Message }
+
+func (c *Cannot) Error() string { return c.Why.String() }
+
+// Message is the same, as a message.
+func (c *Cannot) Message() say.Message { return c.Why }

@@ -1,0 +1,119 @@
+package build
+
+import (
+	"context"
+	"io"
+	"io/fs"
+	"os"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/language"
+)
+
+// Transform is files of which a language's tools make other files: a rewriter, or what reads what a program counted.
+type Transform struct {
+	Language string
+	Files    []language.File // their paths are their names in the folder where the tool runs
+	Args     func(t language.Toolchain, dir, out string) []string
+}
+
+// Transform has the tool do it, behind the walls of a compiler, and returns what it left in the folder out and what it
+// printed, as the file "". The error is *Failed if the tool said no. What was asked before is not done again.
+func (b *Builder) Transform(ctx context.Context, t Transform) ([]language.File, error) {
+	lang, ok := language.ByID(t.Language)
+	if !ok {
+		return nil, say.Errorf("build: no language %q", t.Language)
+	}
+	tools, err := b.tools.locate(ctx, lang)
+	if err != nil {
+		return nil, err
+	}
+	j := job{lang: lang, tools: tools, flags: t.Args(tools.Toolchain, "", ""), time: b.options.Time, memory: b.options.Memory}
+	for _, f := range t.Files {
+		j.sources = append(j.sources, sourceFile{name: f.Path, text: []byte(f.Text)})
+	}
+	key := j.key()
+	if made, ok := b.transformed.Load(key); ok {
+		return made.([]language.File), nil
+	}
+	made, err := b.transform(ctx, t, j)
+	if err == nil {
+		b.transformed.Store(key, made)
+	}
+	return made, err
+}
+
+func (b *Builder) transform(ctx context.Context, t Transform, j job) ([]language.File, error) {
+	st, err := b.cache.current().stage()
+	if err != nil {
+		return nil, err
+	}
+	defer st.remove()
+	if err := j.sources.writeTo(st.src); err != nil {
+		return nil, noRoom(err)
+	}
+	command := b.command(j, st)
+	command.Args, command.Writable = t.Args(j.tools.Toolchain, st.src, st.out), []string{st.out, st.tmp}
+	outcome, err := b.options.Sandbox.Run(ctx, command)
+	if err != nil {
+		return nil, err
+	}
+	defer outcome.Close()
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case outcome.End == sandbox.Starved:
+		return nil, say.Errorf("%s was starved: the machine is too busy", command.Args[0])
+	case outcome.End != sandbox.Exited || outcome.Exit != 0:
+		failed := &Failed{Output: said(outcome, st), Time: outcome.Wall}
+		failed.Reason = why(outcome, j)
+		return nil, failed
+	}
+	return collect(outcome, st)
+}
+
+// collect reads what a tool printed and left.
+func collect(o sandbox.Outcome, st stage) ([]language.File, error) {
+	room := int64(maxProgram)
+	var made []language.File
+	add := func(name string, from io.Reader) error {
+		text, err := io.ReadAll(io.LimitReader(from, room+1))
+		if room -= int64(len(text)); err == nil && room < 0 {
+			err = errTooLarge
+		}
+		made = append(made, language.File{Path: name, Text: string(text)})
+		return err
+	}
+	if err := add("", o.Stdout); err != nil {
+		return nil, err
+	}
+	root, err := os.OpenRoot(st.out)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return made, fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || strings.Contains(name, "/.") {
+			return err
+		}
+		f, err := tempfile.Open(root, name) // no link, which could lead anywhere
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		return add(name, f)
+	})
+}
+
+// Toolchain is the toolchain of a language; the error is *Missing if there is none.
+func (b *Builder) Toolchain(ctx context.Context, id string) (language.Toolchain, error) {
+	lang, ok := language.ByID(id)
+	if !ok {
+		return language.Toolchain{}, say.Errorf("build: no language %q", id)
+	}
+	tools, err := b.tools.locate(ctx, lang)
+	return tools.Toolchain, err
+}

@@ -1,0 +1,130 @@
+// Package native has programs in C and C++ tell what they do. Their board is watched in a build that was instrumented
+// for a sanitizer of threads, and linked with a runtime of ours instead: it is told of every access to memory, and
+// finds the board among them. Their lines are counted by gcc's own counters, which gcov reads.
+package native
+
+import (
+	"context"
+	_ "embed"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// The runtime, in C.
+var (
+	//go:embed runtime/judge.h
+	header string
+	//go:embed runtime/stream.c
+	stream string
+	//go:embed runtime/board.c
+	board string
+	//go:embed runtime/lines.c
+	lines string
+)
+
+// Recorder is that of C and C++.
+type Recorder struct{}
+
+// wrapped are functions of the library that the runtime stands before.
+const wrapped = "-Wl,--wrap=_exit,--wrap=_Exit"
+
+// runtimeObject is the name of the runtime beside the sources.
+const runtimeObject = "judge_runtime.o"
+
+// Sources are, for a board, an optimised build and one that is not: there a compiler keeps every variable in memory,
+// while of others it does not tell.
+func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
+	if err := able(ctx, b, src.Language); err != nil {
+		return nil, err
+	}
+	part := board
+	if want == record.Lines {
+		part = lines
+	}
+	object, err := Runtime(ctx, b, part)
+	if err != nil {
+		return nil, err
+	}
+	made, err := build.Named(src)
+	if err != nil {
+		return nil, err
+	}
+	beside := func(name, text string) { made = append(made, build.Made{Name: name, Text: text, Header: true}) }
+	if want == record.Lines {
+		beside(runtimeObject, object)
+		src.Files, src.Made = nil, made
+		src.Flags = append(src.Flags, "--coverage", "-fprofile-info-section=judge_counters", "./"+runtimeObject, wrapped)
+		return []build.Source{src}, nil
+	}
+	// The linker is led to our runtime where it looks for the sanitizer's.
+	beside("libtsan_preinit.o", object)
+	beside("libtsan.so", "/* a script of the linker's that does nothing */")
+	src.Files, src.Made = nil, made
+	flags := append(src.Flags, "-g", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrapped+",--wrap=memcpy,--wrap=memmove,--wrap=memset")
+	quick, plain := src, src
+	quick.Flags, plain.Flags = append([]string{"-O1"}, flags...), append([]string{"-O0"}, flags...)
+	return []build.Source{quick, plain}, nil
+}
+
+// able is an error if programs of the language cannot be watched here.
+func able(ctx context.Context, b *build.Builder, id string) error {
+	if runtime.GOOS != "linux" {
+		return &record.Cannot{Why: say.Of("C and C++ are watched on Linux only")}
+	}
+	tools, err := b.Toolchain(ctx, id)
+	if err == nil && strings.Contains(tools.Version, "clang") {
+		return &record.Cannot{Why: say.Of("programs that clang compiles are not watched: install gcc")}
+	}
+	return err
+}
+
+// Runtime is a part of the runtime, compiled, with what all parts have in common.
+func Runtime(ctx context.Context, b *build.Builder, part string) (string, error) {
+	both := header + strings.ReplaceAll(stream+part, "#include \"judge.h\"\n", "")
+	made, err := b.Transform(ctx, build.Transform{
+		Language: "c", Files: []language.File{{Path: "judge_runtime.c", Text: both}},
+		Args: func(t language.Toolchain, _, out string) []string {
+			return []string{t.Compiler, "-O2", "-fno-stack-protector", "-c", "-o", filepath.Join(out, runtimeObject), "./judge_runtime.c"}
+		},
+	})
+	for _, f := range made {
+		if f.Path == runtimeObject {
+			return f.Text, nil
+		}
+	}
+	if err == nil {
+		err = say.Errorf("the compiler made no runtime")
+	}
+	return "", err
+}
+
+// Finish finds the lines of addresses, and of counters.
+func (Recorder) Finish(ctx context.Context, b *build.Builder, p *build.Program, s solution.Solution, r *record.Record) error {
+	own := ownNames(s)
+	if len(r.Sites) > 0 {
+		locate(p.Exe, own, r)
+	}
+	if len(r.Blobs) > 0 {
+		return count(ctx, b, p, s, own, r)
+	}
+	return nil
+}
+
+// ownNames are what the compiler may call the user's main file, alone or with a driver around it.
+func ownNames(s solution.Solution) map[string]bool {
+	names := map[string]bool{filepath.Base(s.Path): true, "solution" + filepath.Ext(s.Path): true}
+	made, _ := build.Named(build.Source{Files: s.Files, Language: s.Language})
+	for _, m := range made {
+		if m.Path == s.Path {
+			names[m.Name] = true
+		}
+	}
+	return names
+}

@@ -1,0 +1,466 @@
+// The board of a program whose every access to memory is told. It is found by its clues: what is read or written is
+// taken for the last clue, and the rest of a board is looked for around it. The first blank that becomes a digit begins
+// the history; then only that board and its copies are looked at.
+#include "judge.h"
+#include <sys/mman.h>
+
+enum { MOST = 16, BOARDS = 64 };
+
+struct board {
+	char *row[MOST];
+	char *low, *high; // it lies between
+	long stride;      // from row to row, where all are as far apart
+	int size, chars;  // of an element; whether it is a character
+	int flat;
+};
+
+static enum { OFF, SEARCHING, BEGUN } phase;
+static int n, cells;            // of a row, of the board
+static u8 puzzle[256], now[256]; // digits; those told last
+static int last, before;        // the last clue, and the one before it
+
+static struct board boards[BOARDS];
+static struct board *current;
+static unsigned known;                       // boards, of which the latest are kept
+static char *low = (char *)-1, *high = 0;    // all boards lie between
+
+// What is told of a store is that it will be done, so it is looked at when the next thing is told.
+static char *pending, *source;
+static u64 length;
+static void *place;
+
+static u64 load(const char *p, int size) {
+	switch (size) {
+	case 1: return *(const u8 *)p;
+	case 2: return *(const u16 *)p;
+	case 4: return *(const u32 *)p;
+	}
+	return *(const u64 *)p;
+}
+
+// digit is what a value means: 0 is a blank; -1 is nothing that stands in such a board.
+static int digit(u64 v, int chars) {
+	if (v >= 1 && v <= (u64)n) return chars ? -1 : (int)v;
+	int c = v >= '1' && v <= '9' ? (int)v - '0' : v >= 'A' && v <= 'G' ? (int)v - 'A' + 10 : v >= 'a' && v <= 'g' ? (int)v - 'a' + 10 : 0;
+	if (c < 1 || c > n) return 0;
+	return chars ? c : -1;
+}
+
+static char *cell(const struct board *b, int i) { return b->row[i / n] + i % n * b->size; }
+
+static int holds(const struct board *b, int i) {
+	int d = digit(load(cell(b, i), b->size), b->chars);
+	return d < 0 ? 0 : d;
+}
+
+// fits tells if a row has the puzzle's clues.
+static int fits(const char *row, int r, int size, int chars) {
+	for (int c = 0; c < n; c++) {
+		int d = digit(load(row + c * size, size), chars), clue = puzzle[r * n + c];
+		if (clue ? d != clue : d < 0) return 0;
+	}
+	return 1;
+}
+
+static int all_fit(void *of) {
+	const struct board *b = of;
+	for (int r = n - 1; r >= 0; r--)
+		if (!fits(b->row[r], r, b->size, b->chars)) return 0;
+	return 1;
+}
+
+// whole tells if a board has the puzzle's clues, and is there at all.
+static int whole(struct board *b) { return judge_safely(all_fit, b); }
+
+// --- what is told
+
+// numbered gives an address of the program a number that fits in a word.
+static u16 numbered(void *pc) {
+	static void *address[1 << 13];
+	static u16 number[1 << 13];
+	static u16 count;
+	static void *same;
+	static u16 its;
+	extern char __executable_start[];
+	if (pc == same) return its;
+	u32 at = (u32)((u64)pc * 0x9E3779B97F4A7C15u >> 51);
+	for (int i = 0; i < 64; i++, at = (at + 1) & ((1 << 13) - 1)) {
+		if (address[at] == pc) return same = pc, its = number[at];
+		if (address[at]) continue;
+		u32 offset = (u32)((char *)pc - __executable_start) - 1;
+		address[at] = pc, number[at] = ++count;
+		judge_word(0, SITE, count);
+		judge_bytes(&offset, 4);
+		return same = pc, its = count;
+	}
+	return 0;
+}
+
+static void tell(int i, int d, void *pc) {
+	now[i] = (u8)d;
+	u16 number = numbered(pc);
+	judge_word((u8)i, (u8)d, number);
+}
+
+static void begin_history(struct board *b);
+
+// changed looks at one cell.
+static void changed(struct board *b, int i, void *pc) {
+	int d = holds(b, i);
+	if (d == now[i]) return;
+	if (phase != BEGUN) {
+		if (puzzle[i] || !d || !whole(b)) return;
+		begin_history(b);
+	}
+	tell(i, d, pc);
+}
+
+// compare looks at a whole board: first what it lost, then what it got. One that has lost its clues is none any more.
+static void compare(struct board *b, void *pc) {
+	if (!whole(b)) {
+		if (b != current) b->low = b->high = 0;
+		return;
+	}
+	current = b;
+	for (int i = 0; i < cells; i++)
+		if (now[i] && !holds(b, i) && phase == BEGUN) changed(b, i, pc);
+	for (int i = 0; i < cells; i++) changed(b, i, pc);
+}
+
+// --- how boards are found
+
+// adopt takes in a board, of which the rows are known and what an element is.
+static void adopt(const struct board *found, void *pc) {
+	for (int k = 0; k < BOARDS; k++)
+		if (boards[k].high && boards[k].row[0] == found->row[0] && boards[k].row[n - 1] == found->row[n - 1]) return;
+	struct board *b = &boards[known++ % BOARDS];
+	if (b == current) b = &boards[known++ % BOARDS];
+	*b = *found;
+	b->low = b->high = b->row[0], b->stride = b->row[1] - b->row[0], b->flat = b->stride >= n * b->size;
+	for (int r = 0; r < n; r++) {
+		char *end = b->row[r] + n * b->size;
+		if (b->row[r] < b->low) b->low = b->row[r];
+		if (end > b->high) b->high = end;
+		if (r && b->row[r] - b->row[r - 1] != b->stride) b->flat = 0;
+	}
+	if (b->low < low) low = b->low;
+	if (b->high > high) high = b->high;
+	if (!current) current = b;
+	compare(b, pc);
+}
+
+// laid lays a board out in one piece around the last clue, and tells if it is one.
+static int laid(void *board) {
+	struct board *b = board;
+	char *a = b->row[0] + before / n * b->stride + before % n * b->size;
+	return digit(load(a, b->size), b->chars) == puzzle[before] && all_fit(b);
+}
+
+// flat tries an address as the last clue of a board in one piece.
+static void flat(char *a, int size, void *pc) {
+	static const int wider[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 21, 23, 41, 91};
+	u64 v = load(a, size);
+	struct board b = {.size = size, .chars = digit(v, 1) == puzzle[last]};
+	if (!b.chars && digit(v, 0) != puzzle[last]) return;
+	for (unsigned k = 0; k < sizeof wider / sizeof *wider; k++) {
+		b.stride = (long)(n + wider[k]) * size;
+		for (int r = 0; r < n; r++) b.row[r] = a - last % n * size + (r - last / n) * b.stride;
+		if (judge_safely(laid, &b)) {
+			adopt(&b, pc);
+			return;
+		}
+	}
+}
+
+// worth tells if a pointer at an address is to be looked at: not for ever, if it never leads to anything.
+static int worth(char *a, char *p) {
+	static u64 seen[4096];
+	static u32 times[4096];
+	u64 key = (u64)a * 31 ^ (u64)p;
+	u32 at = (u32)(key * 0x9E3779B97F4A7C15u >> 52);
+	if (seen[at] != key) seen[at] = key, times[at] = 0;
+	u32 t = ++times[at];
+	return t <= 64 || (t & (t - 1)) == 0;
+}
+
+static int plausible(const char *p) { return (u64)p >= 1 << 16 && (u64)p >> 47 == 0; }
+
+// pointers are a place that may be that of the pointer to the last clue's row, and how to go on from there.
+struct pointers {
+	char *at;
+	long apart;
+	int one; // the rows begin at 1
+	struct board b;
+};
+
+static int first_fits(void *with) {
+	struct pointers *p = with;
+	return fits(*(char **)p->at + p->one * p->b.size, last / n, p->b.size, p->b.chars);
+}
+
+static int rows_fit(void *with) {
+	struct pointers *p = with;
+	for (int r = n - 1; r >= 0; r--) {
+		char *start = *(char **)(p->at + (r - last / n) * p->apart);
+		if (!plausible(start) || !fits(start + p->one * p->b.size, r, p->b.size, p->b.chars)) return 0;
+		p->b.row[r] = start + p->one * p->b.size;
+	}
+	return 1;
+}
+
+// table tries an address as the place of a pointer to the last clue's row.
+static void table(char *a, void *pc) {
+	static const long apart[] = {24, 8, 32, 16};
+	static const struct { int size, chars; } kinds[] = {{1, 1}, {1, 0}, {4, 0}, {8, 0}, {4, 1}, {2, 0}, {2, 1}};
+	if (!plausible(*(char **)a) || !worth(a, *(char **)a)) return;
+	for (unsigned kind = 0; kind < 2 * sizeof kinds / sizeof *kinds; kind++) {
+		struct pointers p = {.at = a, .one = kind % 2, .b = {.size = kinds[kind / 2].size, .chars = kinds[kind / 2].chars}};
+		if (!judge_safely(first_fits, &p)) continue;
+		for (unsigned k = 0; k < sizeof apart / sizeof *apart; k++) {
+			p.apart = apart[k];
+			if (judge_safely(rows_fit, &p)) {
+				adopt(&p.b, pc);
+				return;
+			}
+		}
+	}
+}
+
+static void look(char *a, u64 size, void *pc) {
+	if (size <= 8) flat(a, (int)size, pc);
+	if (size == 8) table(a, pc);
+}
+
+// --- what is done to them
+
+static int inside(const struct board *b, const char *a) {
+	if (a < b->low || a >= b->high) return -1;
+	if (b->flat) {
+		u64 d = (u64)(a - b->row[0]), r = d / (u64)b->stride, c = d % (u64)b->stride / (u64)b->size;
+		return r < (u64)n && c < (u64)n ? (int)(r * (u64)n + c) : -1;
+	}
+	for (int r = 0; r < n; r++)
+		if (a >= b->row[r] && a < b->row[r] + n * b->size) return r * n + (int)(a - b->row[r]) / b->size;
+	return -1;
+}
+
+// stored is a store of at most 8 bytes.
+static void stored(char *a, u64 size, void *pc) {
+	int i = inside(current, a);
+	if (i >= 0 && size <= (u64)current->size) {
+		changed(current, i, pc);
+		return;
+	}
+	if (i >= 0) {
+		compare(current, pc);
+		return;
+	}
+	for (unsigned k = 0; k < BOARDS; k++) {
+		if (!boards[k].high || (i = inside(&boards[k], a)) < 0) continue;
+		if (phase == BEGUN) {
+			compare(&boards[k], pc);
+		} else {
+			changed(&boards[k], i, pc);
+			if (phase == BEGUN) current = &boards[k];
+		}
+		return;
+	}
+}
+
+// gathered is a row that was copied from a board: with all the others it is a copy of the board.
+static void gathered(char *to, char *from, u64 size, void *pc) {
+	static char *row[MOST];
+	static struct board *of;
+	for (unsigned k = 0; k < BOARDS; k++) {
+		struct board *b = &boards[k];
+		if (!b->high || size < (u64)(n * b->size) || size >= (u64)(2 * n * b->size)) continue;
+		for (int r = 0; r < n; r++) {
+			long front = b->row[r] - from;
+			if (front < 0 || front > b->size) continue;
+			if (of != b) memset(row, 0, sizeof row), of = b;
+			row[r] = to + front;
+			for (int all = 0; all < n; all++)
+				if (!row[all]) return;
+			struct board copy = *b;
+			memcpy(copy.row, row, sizeof row);
+			adopt(&copy, pc);
+			memset(row, 0, sizeof row);
+			return;
+		}
+	}
+}
+
+// copied is a store of more: into a board, or it makes another one.
+static void copied(char *a, char *from, u64 size, void *pc) {
+	for (unsigned k = 0; k < BOARDS; k++) {
+		struct board *b = &boards[k];
+		if (b->high && a < b->high && a + size > b->low) {
+			compare(b, pc);
+			return;
+		}
+	}
+	struct board *b = current;
+	u64 span = (u64)(b->high - b->low);
+	if (b->flat && size >= span && size < 65536) {
+		long front = 0; // of the board, in what was copied
+		for (unsigned k = 0; from && k < BOARDS; k++) {
+			struct board *old = &boards[k];
+			if (old->high && old->flat && old->low >= from && old->high <= from + size) b = old, front = old->low - from;
+		}
+		struct board copy = *b;
+		for (int r = 0; r < n; r++) copy.row[r] = a + front + (b->row[r] - b->low);
+		if (front + span <= size && whole(&copy)) adopt(&copy, pc);
+	} else if (from) {
+		gathered(a, from, size, pc);
+	}
+}
+
+static void settle(void) {
+	static volatile char busy;
+	char *a = pending;
+	if (__atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) return; // another thread is at it
+	pending = 0;
+	if (a && length > 8 && known) copied(a, source, length, place);
+	else if (a && known && a >= low && a < high) stored(a, length, place);
+	else if (a && phase == SEARCHING) look(a, length, place);
+	__atomic_store_n(&busy, 0, __ATOMIC_RELEASE);
+}
+
+void judge_last(void) {
+	if (pending) settle();
+}
+
+static void later(char *a, char *from, u64 size, void *pc) { pending = a, source = from, length = size, place = pc; }
+
+static inline __attribute__((always_inline)) void written(char *a, u64 size, void *pc) {
+	if (__builtin_expect(pending != 0, 0)) settle();
+	if (__builtin_expect((a >= low && a < high) || phase == SEARCHING || size > 8, 0) && phase != OFF) later(a, 0, size, pc);
+}
+
+// --- reads: once the history has begun they tell nothing more, and each call is replaced by a jump over it
+
+static char *text_low, *text_high;
+
+static void begin_history(struct board *b) {
+	extern char __executable_start[], etext[];
+	phase = BEGUN, current = b;
+#ifdef __x86_64__
+	char *from = (char *)((u64)__executable_start & ~4095ul), *to = (char *)(((u64)etext + 4095) & ~4095ul);
+	if (mprotect(from, (size_t)(to - from), PROT_READ | PROT_WRITE | PROT_EXEC) == 0) text_low = __executable_start, text_high = etext;
+#endif
+}
+
+// skip makes of the call that came from here a jump over it, if it is a call of this very function.
+static __attribute__((noinline)) void skip(char *back, void *self) {
+#ifdef __x86_64__
+	char *call = back - 5;
+	if (call < text_low || call >= text_high || ((u64)call & 63) == 63) return;
+	int32_t away;
+	memcpy(&away, call + 1, 4);
+	if (*(u8 *)call == 0xE8 && back + away == (char *)self) __atomic_store_n((u16 *)call, (u16)0x03EB, __ATOMIC_RELAXED);
+#else
+	(void)back, (void)self;
+#endif
+}
+
+static __attribute__((noinline)) void searched(char *a, int size, void *pc) {
+	if (pending) settle();
+	if (phase == SEARCHING && size <= 8) look(a, (u64)size, pc);
+}
+
+#define CALLER __builtin_return_address(0)
+#define READ(name, size) \
+	void name(void *a) { \
+		if (phase == BEGUN) skip(CALLER, (void *)name); \
+		else if (phase == SEARCHING) searched(a, size, CALLER); \
+	}
+#define WRITE(name, size) \
+	void name(void *a) { written(a, size, CALLER); }
+
+int judge_begin(void) {
+	const char *text = getenv("JUDGE_PUZZLE");
+	if (!text) return -1;
+	cells = (int)strlen(text);
+	for (n = 1; n * n < cells; n++) {}
+	if (n * n != cells || n > MOST || n < 2) return -1;
+	last = before = -1;
+	for (int i = 0; i < cells; i++) {
+		u8 c = (u8)text[i];
+		now[i] = puzzle[i] = c == '.' ? 0 : c <= '9' ? c - '0' : c - 'A' + 10;
+		if (puzzle[i]) before = last < 0 ? i : last, last = i;
+	}
+	if (last >= 0) phase = SEARCHING; // a board without a clue could be anything
+	return n;
+}
+
+// --- what the compilers call
+
+#define SIZES(X) X(1) X(2) X(4) X(8) X(16)
+#define TSAN(s) \
+	READ(__tsan_read##s, s) READ(__tsan_unaligned_read##s, s) READ(__tsan_volatile_read##s, s) READ(__tsan_unaligned_volatile_read##s, s) \
+	WRITE(__tsan_write##s, s) WRITE(__tsan_unaligned_write##s, s) WRITE(__tsan_volatile_write##s, s) WRITE(__tsan_unaligned_volatile_write##s, s)
+SIZES(TSAN)
+
+#define COV(s) READ(__sanitizer_cov_load##s, s) WRITE(__sanitizer_cov_store##s, s)
+SIZES(COV)
+
+void __tsan_init(void) {}
+void __tsan_func_entry(void *pc) {
+	(void)pc;
+	if (phase == BEGUN) skip(CALLER, (void *)__tsan_func_entry);
+}
+void __tsan_func_exit(void) {
+	if (pending) settle();
+}
+void __tsan_read_range(void *a, u64 size) { (void)a, (void)size; }
+void __tsan_write_range(void *a, u64 size) { written(a, size, CALLER); }
+void __tsan_vptr_update(void **a, void *b) { (void)a, (void)b; }
+void __tsan_vptr_read(void **a) { (void)a; }
+void __tsan_atomic_thread_fence(int order) { (void)order, __atomic_thread_fence(__ATOMIC_SEQ_CST); }
+void __tsan_atomic_signal_fence(int order) { (void)order, __atomic_signal_fence(__ATOMIC_SEQ_CST); }
+
+#define RMW(bits, T, op) \
+	T __tsan_atomic##bits##_fetch_##op(volatile T *a, T v, int order) { return (void)order, __atomic_fetch_##op(a, v, __ATOMIC_SEQ_CST); }
+#define SWAP(bits, T, name, weak) \
+	int __tsan_atomic##bits##_compare_exchange_##name(volatile T *a, T *c, T v, int order, int failed) { \
+		return (void)order, (void)failed, __atomic_compare_exchange_n(a, c, v, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+	}
+#define ATOMIC(bits, T) \
+	T __tsan_atomic##bits##_load(const volatile T *a, int order) { return (void)order, __atomic_load_n(a, __ATOMIC_SEQ_CST); } \
+	void __tsan_atomic##bits##_store(volatile T *a, T v, int order) { \
+		(void)order; \
+		__atomic_store_n(a, v, __ATOMIC_SEQ_CST); \
+	} \
+	T __tsan_atomic##bits##_exchange(volatile T *a, T v, int order) { return (void)order, __atomic_exchange_n(a, v, __ATOMIC_SEQ_CST); } \
+	RMW(bits, T, add) RMW(bits, T, sub) RMW(bits, T, and) RMW(bits, T, or) RMW(bits, T, xor) RMW(bits, T, nand) \
+	SWAP(bits, T, strong, 0) SWAP(bits, T, weak, 1) \
+	T __tsan_atomic##bits##_compare_exchange_val(volatile T *a, T c, T v, int order, int failed) { \
+		(void)order, (void)failed; \
+		__atomic_compare_exchange_n(a, &c, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+		return c; \
+	}
+ATOMIC(8, u8)
+ATOMIC(16, u16)
+ATOMIC(32, u32)
+ATOMIC(64, u64)
+
+// Functions of the library that store, and are not told of.
+#define COPY(f) \
+	void *__real_##f(void *to, const void *from, size_t size); \
+	void *__wrap_##f(void *to, const void *from, size_t size) { \
+		if (size >= 8 && phase != OFF && known) { \
+			if (pending) settle(); \
+			later(to, (char *)from, size, CALLER); \
+		} \
+		return __real_##f(to, from, size); \
+	}
+COPY(memcpy)
+COPY(memmove)
+void *__real_memset(void *to, int c, size_t size);
+void *__wrap_memset(void *to, int c, size_t size) {
+	if (size > 0 && phase == BEGUN && (char *)to < high && (char *)to + size > low) {
+		if (pending) settle();
+		later(to, 0, size < 9 ? 9 : size, CALLER);
+	}
+	return __real_memset(to, c, size);
+}

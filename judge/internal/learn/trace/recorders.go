@@ -1,0 +1,15 @@
+package trace
+
+import (
+	"sudokuoj/judge/internal/learn/trace/native"
+	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/language"
+)
+
+// recorders have programs tell what they do. The table of languages names the one of each language.
+var recorders = map[string]record.Recorder{
+	"native": native.Recorder{},
+}
+
+// recorderOf is the recorder of a language, nil if it has none.
+func recorderOf(id string) record.Recorder { return recorders[language.WatchOf(id).Recorder] }

@@ -1,0 +1,196 @@
+package trace
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// watching is one run of a program that tells what it does.
+type watching struct {
+	want   record.Kind
+	input  string // a file
+	puzzle sudoku.Board
+	limit  time.Duration // after which it is to end itself
+}
+
+// grace is how much longer than its own clock a program may take before it is killed.
+const grace = time.Second
+
+// watch runs builds of a solution that tell what they do, until one saw what is wanted.
+func (t *Tracer) watch(ctx context.Context, s solution.Solution, w watching) (*record.Record, sandbox.Outcome, error) {
+	recorder := recorderOf(s.Language)
+	src := build.Source{Files: s.Files, Made: t.Made, Language: s.Language, Env: s.Env, Name: s.Name, Stranger: s.Stranger}
+	sources, err := recorder.Sources(ctx, t.Builder, s, src, w.want)
+	if err != nil {
+		return nil, sandbox.Outcome{}, cannot(s, err)
+	}
+	var told *record.Record
+	var out sandbox.Outcome
+	for _, watched := range sources {
+		program, err := t.compile(ctx, src, watched)
+		if err != nil {
+			return nil, out, err
+		}
+		if told, out, err = t.listen(ctx, program, w); err != nil {
+			return nil, out, cannot(s, err)
+		}
+		if err := recorder.Finish(ctx, t.Builder, program, s, told); err != nil {
+			return nil, out, cannot(s, err)
+		}
+		if w.want == record.Lines || told.Replay.Total > 0 {
+			break
+		}
+	}
+	tidy(told, 1+strings.Count(s.Text(), "\n"))
+	return told, out, nil
+}
+
+// cannot makes of what a recorder says of a program that it cannot be traced. What compilers say stays what it is.
+func cannot(s solution.Solution, err error) error {
+	if _, ok := errors.AsType[*build.Failed](err); ok {
+		return err
+	}
+	if _, ok := errors.AsType[*build.Missing](err); ok {
+		return err
+	}
+	if _, ok := errors.AsType[*record.Cannot](err); ok {
+		return &Untraceable{s.Name, say.From(err)}
+	}
+	return err
+}
+
+// compile builds a source that was changed. What a compiler does not take although it takes the user's own is no
+// fault of the user's.
+func (t *Tracer) compile(ctx context.Context, own, changed build.Source) (*build.Program, error) {
+	program, err := t.Builder.Compile(ctx, changed)
+	failed, ok := errors.AsType[*build.Failed](err)
+	if !ok {
+		return program, err
+	}
+	if _, plain := t.Builder.Compile(ctx, own); plain != nil {
+		return nil, plain
+	}
+	return nil, &Untraceable{own.Name, say.Of("it does not compile with the recorder in it: %s", failed.Text())}
+}
+
+// errSpoilt is that a run is to be done again.
+var errSpoilt = say.Errorf("the machine was too busy")
+
+const mostTries = 3
+
+// listen runs a program and reads what it tells.
+func (t *Tracer) listen(ctx context.Context, p *build.Program, w watching) (told *record.Record, out sandbox.Outcome, err error) {
+	for range mostTries {
+		if told, out, err = t.listenOnce(ctx, p, w); !errors.Is(err, errSpoilt) {
+			break
+		}
+	}
+	if out.End == sandbox.Interrupted && err == nil {
+		err = ctx.Err()
+	}
+	return told, out, err
+}
+
+func (t *Tracer) listenOnce(ctx context.Context, p *build.Program, w watching) (told *record.Record, out sandbox.Outcome, err error) {
+	from, to, err := os.Pipe()
+	if err != nil {
+		return nil, out, err
+	}
+	defer from.Close()
+	defer to.Close()
+	var wrong error
+	read := make(chan struct{})
+	go func() { // ended by the program's end
+		defer close(read)
+		told, wrong = record.Read(from, w.puzzle, keptSteps)
+	}()
+	c := t.command(p, w)
+	c.Stream = to
+	out, err = t.runOn(ctx, c, w.input)
+	to.Close()
+	from.SetReadDeadline(time.Now().Add(patienceWithPipe)) // somebody may hold on to the other end, where there are no walls
+	<-read
+	if err == nil {
+		err = wrong
+	}
+	return told, out, err
+}
+
+const patienceWithPipe = 30 * time.Second
+
+// command is the program's, as it is to be watched.
+func (t *Tracer) command(p *build.Program, w watching) sandbox.Command {
+	memory := t.Memory
+	if memory == 0 {
+		memory = 1 << 30
+	}
+	c := p.Command(memory, w.limit+grace)
+	if c.Env == nil {
+		c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"}
+	}
+	c.Env = append(c.Env, fmt.Sprintf("%s=%d", record.Clock, w.limit.Milliseconds()))
+	if w.want == record.Board {
+		c.Env = append(c.Env, record.Puzzle+"="+rowByRow(w.puzzle))
+	}
+	c.Again = func() error { return errSpoilt }
+	return c
+}
+
+// runOn runs a command on an input. What it prints is of no interest.
+func (t *Tracer) runOn(ctx context.Context, c sandbox.Command, input string) (sandbox.Outcome, error) {
+	if t.Feed != nil {
+		dir, remove, err := tempfile.Dir("fed")
+		if err != nil {
+			return sandbox.Outcome{}, err
+		}
+		defer remove()
+		if err := t.feed(input, dir+"/input"); err != nil {
+			return sandbox.Outcome{}, err
+		}
+		input = dir + "/input"
+	}
+	c.Input = input
+	out, err := t.Sandbox.Run(ctx, c)
+	if err != nil {
+		return out, err
+	}
+	return out, out.Close()
+}
+
+// rowByRow is a board row by row, as recorders want it.
+func rowByRow(b sudoku.Board) string {
+	const digits = ".123456789ABCDEFG"
+	text := make([]byte, len(b.Cells))
+	for i, v := range b.Cells {
+		text[i] = digits[v]
+	}
+	return string(text)
+}
+
+// tidy drops what is said of lines that the user's file does not have.
+func tidy(r *record.Record, lines int) {
+	for i, s := range r.Replay.Steps {
+		if s.Line > lines {
+			r.Replay.Steps[i].Line = 0
+		}
+	}
+	if r.Work == nil {
+		return
+	}
+	for len(r.Work.Lines) < lines {
+		r.Work.Lines = append(r.Work.Lines, -1)
+	}
+	r.Work.Lines = r.Work.Lines[:lines]
+}
