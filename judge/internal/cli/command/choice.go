@@ -27,6 +27,8 @@ type choice struct {
 	cases   []string // patterns; any of them will do
 	noCache bool
 	step    int // 0: the strongest there is
+
+	told map[string]bool // what was said of the problem that a solution is taken for
 }
 
 // Each command declares those of the flags that it heeds.
@@ -86,12 +88,25 @@ func (c *choice) grader(env *terminal.Console) (*grade.Grader, error) {
 
 // entries finds what is to be graded: all solutions, or those named. Faults tells which problems, and which
 // of all solutions, cannot be, and why; the others can.
-func (c *choice) entries(names []string) (entries []grade.Entry, faults, err error) {
+func (c *choice) entries(env *terminal.Console, names []string) (entries []grade.Entry, faults, err error) {
 	root, err := c.home()
 	if err != nil {
 		return nil, nil, err
 	}
-	return grade.Wanted{Root: root, Problem: c.problem, Cases: c.cases}.Find(names, notFound)
+	return grade.Wanted{Root: root, Problem: c.problem, Cases: c.cases, Tell: c.tell(env)}.Find(names, notFound)
+}
+
+// tell says once, of each solution that claims no problem, what it is taken for.
+func (c *choice) tell(env *terminal.Console) func(say.Message) {
+	if c.told == nil {
+		c.told = map[string]bool{}
+	}
+	return func(what say.Message) {
+		if !c.told[what.String()] {
+			env.Warn(what)
+		}
+		c.told[what.String()] = true
+	}
 }
 
 // pick finds the solutions that names mean, all of which must be readable.

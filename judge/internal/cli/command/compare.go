@@ -41,7 +41,7 @@ func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []s
 	if f.budget <= 0 {
 		return cannotWork, say.Errorf("-budget %v: it takes some time, as in 20s or 2m", f.budget)
 	}
-	entries, faults, err := f.choice.entries(names)
+	entries, faults, err := f.choice.entries(env, names)
 	if err != nil {
 		return cannotWork, err
 	}

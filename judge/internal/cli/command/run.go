@@ -64,7 +64,7 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	if f.watching {
 		return f.watch(ctx, env, names)
 	}
-	entries, faults, err := f.choice.entries(names)
+	entries, faults, err := f.choice.entries(env, names)
 	if err != nil {
 		return cannotWork, err
 	}

@@ -10,6 +10,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/flags"
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/stress"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/terminal"
@@ -64,6 +65,9 @@ func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []st
 	programs, err := pick(root, names)
 	if err != nil {
 		return cannotWork, err
+	}
+	if f.problem == "" && f.gen == "" {
+		grade.Recognise(root, programs, f.tell(env))
 	}
 	p, err := stress.Choose(root, f.problem, f.gen, programs)
 	if err != nil {

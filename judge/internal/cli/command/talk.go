@@ -85,7 +85,7 @@ func (f *talkFlags) againstInteractor(ctx context.Context, env *terminal.Console
 
 // againstProgram has the person be what a program talks with.
 func (f *talkFlags) againstProgram(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	p, s, err := f.what(names[0])
+	p, s, err := f.what(env, names[0])
 	if err != nil {
 		return cannotWork, err
 	}

@@ -37,7 +37,7 @@ func (f *tryFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	if len(names) == 0 || len(names) > 2 {
 		return cannotWork, say.Errorf("try: say judge try PROGRAM [INPUT]; without a file the input is what you type")
 	}
-	p, s, err := f.what(names[0])
+	p, s, err := f.what(env, names[0])
 	if err != nil {
 		return cannotWork, err
 	}
@@ -108,8 +108,9 @@ func showEnd(env *terminal.Console, r result.Case) int {
 	return allExpected
 }
 
-// what is the program, and the problem whose limits hold: the one named, or none.
-func (f *tryFlags) what(name string) (p problem.Problem, s solution.Solution, err error) {
+// what is the program, and the problem whose limits hold: the one named, the one that asks for the function that
+// it holds, or none.
+func (f *tryFlags) what(env *terminal.Console, name string) (p problem.Problem, s solution.Solution, err error) {
 	root, err := f.home()
 	if err != nil && (f.root != "" || f.problem != "") {
 		return p, s, err
@@ -124,6 +125,12 @@ func (f *tryFlags) what(name string) (p problem.Problem, s solution.Solution, er
 	if f.problem != "" {
 		p, err = problem.Load(root, f.problem)
 		return p, picked[0], err
+	}
+	grade.Recognise(root, picked, f.tell(env))
+	for _, id := range picked[0].Problems {
+		if p, err = problem.Load(root, id); err == nil && grade.IsFunction(p, picked[0]) {
+			return p, picked[0], nil
+		}
 	}
 	p = problem.Loose("")
 	p.Limits.Time = tryTime

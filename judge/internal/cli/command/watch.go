@@ -24,7 +24,7 @@ func (f *runFlags) watch(ctx context.Context, env *terminal.Console, names []str
 	}
 	defer g.Close()
 	w := &watch.Watcher{Grader: g, Options: f.opt, Root: root, Names: names,
-		Find: func() ([]grade.Entry, error, error) { return f.choice.entries(names) },
+		Find: func() ([]grade.Entry, error, error) { return f.choice.entries(env, names) },
 		Progress: func(touched []grade.Entry) (func(result.Event), func()) {
 			live := f.progress(env, touched)
 			return live.Event, live.Close

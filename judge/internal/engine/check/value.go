@@ -24,7 +24,7 @@ func (c *Checker) values(ctx context.Context, f Files) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	want := valueLines(answer, -1)
+	want := function.Values(answer)
 	got := valueLines(output, len(want)+2) // the first that is too much, and the rest as one
 	for i, line := range want {
 		if err := ctx.Err(); err != nil {

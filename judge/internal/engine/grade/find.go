@@ -14,6 +14,8 @@ type Wanted struct {
 	Root    string   // of the tree
 	Problem string   // "" for those that the solutions claim
 	Cases   []string // patterns; any of them will do; none for all
+
+	Tell func(say.Message) // told of solutions that say no problem and are taken for one; nil: nobody is
 }
 
 // Find reads what is to be graded: all solutions, or those named. Faults tells which problems, and which of
@@ -28,6 +30,13 @@ func (w Wanted) Find(names []string, unknown func(name string, known []string) e
 		if solutions, unread, err = solution.Pick(w.Root, names, unknown); err != nil {
 			return nil, nil, err
 		}
+	}
+	if w.Problem == "" {
+		tell := w.Tell
+		if tell == nil {
+			tell = func(say.Message) {}
+		}
+		Recognise(w.Root, solutions, tell)
 	}
 	if len(solutions) == 0 && unread != nil {
 		return nil, nil, unread

@@ -55,7 +55,7 @@ func (s Signature) Remarks(id, path, text string) (all []say.Message) {
 		return nil
 	}
 	if IsProgram(id, text) {
-		all = append(all, say.Of("its main reads no input and is left out: the judge calls %s itself", s.callee()))
+		all = append(all, say.Of("its main reads no input and is left out: the judge calls %s itself", s.Callee()))
 	}
 	u := t.open(path, []byte(text))
 	for _, m := range s.methods() {
@@ -66,8 +66,8 @@ func (s Signature) Remarks(id, path, text string) (all []say.Message) {
 	return all
 }
 
-// callee is what the judge calls: a function, or the methods of a class.
-func (s Signature) callee() string {
+// Callee is what the judge calls: a function, or the methods of a class.
+func (s Signature) Callee() string {
 	if s.IsDesign() {
 		return s.Class
 	}

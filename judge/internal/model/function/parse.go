@@ -60,6 +60,33 @@ func ParseClass(name string, methods []string) (Signature, error) {
 	return s, nil
 }
 
+// classWord and constructor begin what is a class and no function: "class LRUCache { LRUCache(int capacity); ... }".
+var (
+	classWord   = match.Lazy(`^\s*(?:public\s+)?(?:class|interface)\s+(\w+)\s*\{([^{}]*)\}?\s*;?\s*$`)
+	constructor = match.Lazy(`^\s*(\w+)\s*\(`)
+)
+
+// ParseAny reads a function's signature, or the methods of a class one after the other, as the site has them:
+// "LRUCache(int capacity); int get(int key); void put(int key, int value)".
+func ParseAny(text string) (Signature, error) {
+	name := ""
+	if m := classWord().FindStringSubmatch(text); m != nil {
+		name, text = m[1], m[2]
+	} else if m := constructor().FindStringSubmatch(text); m != nil {
+		name = m[1]
+	}
+	if name == "" {
+		return Parse(text)
+	}
+	var methods []string
+	for _, m := range strings.FieldsFunc(text, func(r rune) bool { return r == ';' || r == '\n' }) {
+		if m = strings.TrimPrefix(strings.TrimSpace(m), "public "); m != "" {
+			methods = append(methods, m)
+		}
+	}
+	return ParseClass(name, methods)
+}
+
 var identifier = match.Lazy(`^[A-Za-z_][A-Za-z0-9_]*$`)
 
 // wording reads one signature.

@@ -23,9 +23,9 @@ type Op struct {
 }
 
 // Read reads an input as the site writes it: an argument a line, call after call; of a class a line with
-// the names and one with the lists of arguments.
+// the names and one with the lists of arguments. A sample may stand there as a statement shows it.
 func (s Signature) Read(input []byte) ([]Call, error) {
-	lines := splitLines(input)
+	lines := s.lines(input)
 	per := len(s.Args())
 	if s.IsDesign() {
 		per = 2
@@ -35,13 +35,13 @@ func (s Signature) Read(input []byte) ([]Call, error) {
 	}
 	if rest := len(lines) % per; rest != 0 {
 		if s.IsDesign() {
-			return nil, say.Errorf("line %d: a second line is missing: the names of the methods stand on one, their arguments on the next", len(lines))
+			return nil, say.Errorf("line %d: a second line is missing: the names of the methods stand on one, their arguments on the next", lines[len(lines)-1].number)
 		}
-		return nil, say.Errorf("line %d: %s too few: a call of %s takes %d, one for each argument", len(lines), say.Count(per-rest, "line"), s.Name, per)
+		return nil, say.Errorf("line %d: %s too few: a call of %s takes %d, one for each argument", lines[len(lines)-1].number, say.Count(per-rest, "line"), s.Name, per)
 	}
 	var calls []Call
 	for n := 0; n < len(lines); n += per {
-		call, err := s.readCall(lines[n:n+per], n+1)
+		call, err := s.readCall(lines[n : n+per])
 		if err != nil {
 			return nil, err
 		}
@@ -50,24 +50,15 @@ func (s Signature) Read(input []byte) ([]Call, error) {
 	return calls, nil
 }
 
-// splitLines are the lines of a text without those that are empty at its end.
-func splitLines(text []byte) []string {
-	t := strings.TrimRight(strings.TrimPrefix(strings.ReplaceAll(string(text), "\r\n", "\n"), "\ufeff"), " \t\n")
-	if t == "" {
-		return nil
-	}
-	return strings.Split(t, "\n")
-}
-
-func (s Signature) readCall(lines []string, first int) (c Call, err error) {
+func (s Signature) readCall(lines []line) (c Call, err error) {
 	if s.IsDesign() {
-		c.Ops, err = s.readOps(lines, first)
+		c.Ops, err = s.readOps(lines)
 		return c, err
 	}
 	for i, p := range s.Args() {
-		v, err := ReadValue(p.Type, lines[i])
+		v, err := ReadValue(p.Type, lines[i].text)
 		if err != nil {
-			return c, say.Errorf("line %d, %s %s: %w", first+i, p.Type, p.Name, err)
+			return c, say.Errorf("line %d, %s %s: %w", lines[i].number, p.Type, p.Name, err)
 		}
 		c.Args = append(c.Args, v)
 	}
@@ -75,14 +66,15 @@ func (s Signature) readCall(lines []string, first int) (c Call, err error) {
 }
 
 // readOps reads ["LRUCache","put"] and [[2],[1,1]].
-func (s Signature) readOps(lines []string, first int) ([]Op, error) {
+func (s Signature) readOps(lines []line) ([]Op, error) {
+	first, second := lines[0].number, lines[1].number
 	text := Type{Kind: String}
-	names, err := ReadValue(Type{Kind: Array, Elem: &text}, lines[0])
+	names, err := ReadValue(Type{Kind: Array, Elem: &text}, lines[0].text)
 	if err != nil {
 		return nil, say.Errorf("line %d, the names of the methods: %w", first, err)
 	}
-	r := reader{text: lines[1]}
-	fault := func(err error) error { return say.Errorf("line %d: %w", first+1, err) }
+	r := reader{text: lines[1].text}
+	fault := func(err error) error { return say.Errorf("line %d: %w", second, err) }
 	if err := r.want('['); err != nil {
 		return nil, fault(err)
 	}

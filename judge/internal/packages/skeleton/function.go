@@ -10,12 +10,12 @@ import (
 // Function is what a problem begins as that asks for a function: what it is called, with a sample case whose
 // arguments are made up and whose answer is still to be filled in.
 func Function(root, id, signature string, title Title) (files map[string]string, err error) {
-	s, err := function.Parse(signature)
+	s, err := function.ParseAny(signature)
 	if err != nil {
 		return nil, say.Errorf("-function: %w", err)
 	}
-	judge := "function: " + s.String() + "\n"
-	if s.Result.Kind == function.Void && s.Inner == nil {
+	judge := asked(s)
+	if !s.IsDesign() && s.Result.Kind == function.Void && s.Inner == nil {
 		place := changed(s)
 		if place < 0 {
 			return nil, say.Errorf("-function: %s returns nothing, and has no list, board or tree to change either: what is its result?", s.Name)
@@ -28,22 +28,61 @@ func Function(root, id, signature string, title Title) (files map[string]string,
 		return nil, err
 	}
 	judge += suggested(s)
+	input := s.Make(bounds, 1)
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
-	heading := title.or(s.Name)
+	name := s.Name
+	if s.IsDesign() {
+		name = s.Class
+	}
+	heading := title.or(name)
 	statement := func(title, first, second, third string) string {
 		return "# " + title + "\n\n" + first + "\n\n    " + s.String() + "\n\n## " + second + "\n\n" + third + "\n"
 	}
+	about := Title{"Say here what the function does.", "在这里写明函数要做什么。"}
+	form := Title{"An argument a line, call after call, as LeetCode writes them; of each call one line, its result.",
+		"按 LeetCode 的写法，每行一个参数，各次调用依次排列；每次调用的结果占一行。"}
+	if s.IsDesign() {
+		about = Title{"Say here what the class does.", "在这里写明这个类要做什么。"}
+		form = Title{"Two lines, as LeetCode writes them: what is called, and the arguments of each call; then one line, what each call returned.",
+			"按 LeetCode 的写法，共两行：依次调用的方法名，以及每次调用的参数；答案占一行，为每次调用的返回值。"}
+	}
 	return map[string]string{
-		filepath.Join(dir, "problem.yaml"): problemYAML(title.yaml(s.Name)),
-		filepath.Join(dir, "judge.yaml"):   judge,
-		filepath.Join(dir, "statement", "problem.en.md"): statement(heading.English, "Say here what the function does.", "Input and answer",
-			"An argument a line, call after call, as LeetCode writes them; of each call one line, its result."),
-		filepath.Join(dir, "statement", "problem.zh.md"): statement(heading.Chinese, "在这里写明函数要做什么。", "输入与答案",
-			"按 LeetCode 的写法，每行一个参数，各次调用依次排列；每次调用的结果占一行。"),
-		filepath.Join(data, "sample", "1.in"):   s.Make(bounds, 1),
-		filepath.Join(data, "sample", "1.ans"):  function.WriteValue(function.Zero(s.Answer())) + "\n",
-		filepath.Join(data, "sample", "1.yaml"): "description: \"made up: put the statement's example and its answer here\"\n",
+		filepath.Join(dir, "problem.yaml"):               problemYAML(title.yaml(name)),
+		filepath.Join(dir, "judge.yaml"):                 judge,
+		filepath.Join(dir, "statement", "problem.en.md"): statement(heading.English, about.English, "Input and answer", form.English),
+		filepath.Join(dir, "statement", "problem.zh.md"): statement(heading.Chinese, about.Chinese, "输入与答案", form.Chinese),
+		filepath.Join(data, "sample", "1.in"):            input,
+		filepath.Join(data, "sample", "1.ans"):           begun(s, input),
+		filepath.Join(data, "sample", "1.yaml"):          "description: \"made up: put the statement's example and its answer here\"\n",
 	}, nil
+}
+
+// asked is what judge.yaml says of what is asked for.
+func asked(s function.Signature) string {
+	if !s.IsDesign() {
+		return "function: " + s.String() + "\n"
+	}
+	text := "class: " + s.Class + "\nmethods:\n"
+	for _, m := range s.Methods {
+		text += "  - " + m.String() + "\n"
+	}
+	return text
+}
+
+// begun is an answer to begin with: for each call the least value that its result may have.
+func begun(s function.Signature, input string) string {
+	if !s.IsDesign() {
+		return function.WriteValue(function.Zero(s.Answer())) + "\n"
+	}
+	calls, err := s.Read([]byte(input))
+	if err != nil || len(calls) == 0 {
+		return "[null]\n"
+	}
+	var results []any
+	for _, op := range calls[0].Ops {
+		results = append(results, function.Zero(s.Methods[op.Method].Result))
+	}
+	return function.WriteValue(results) + "\n"
 }
 
 // changed is the parameter that a function that returns nothing changes: the first that can be; -1 if none
@@ -60,7 +99,7 @@ func changed(s function.Signature) int {
 // suggested are constraints to begin with, as comments.
 func suggested(s function.Signature) string {
 	text := "# As the site writes them; judge stress makes up inputs by them:\n# constraints:\n"
-	for _, p := range s.Args() {
+	for _, p := range params(s) {
 		name := p.Name
 		for t := p.Type; t.IsList(); t = *t.Elem {
 			text += "# - 1 <= " + name + ".length <= 10^4\n"
@@ -73,4 +112,21 @@ func suggested(s function.Signature) string {
 		}
 	}
 	return text
+}
+
+// params are all that constraints can be about, each name once.
+func params(s function.Signature) (all []function.Param) {
+	if !s.IsDesign() {
+		return s.Args()
+	}
+	seen := map[string]bool{}
+	for _, m := range s.Methods {
+		for _, p := range m.Params {
+			if !seen[p.Name] {
+				seen[p.Name] = true
+				all = append(all, p)
+			}
+		}
+	}
+	return all
 }
