@@ -1,8 +1,8 @@
 // Package history keeps what was submitted and what came of it: people, sources, submissions, their judgings
 // and contests, in one SQLite file. Only it knows SQL. It decides nothing of verdicts and shows nothing.
 //
-// A submission has judgings, of which one is valid at any time. A judging is queued, then running, while its
-// results come in, then done or stopped. What was running when a judge died is queued again when the file is
+// A submission has judgings, of which one is valid at any time; one that is judged again counts once it is done. A
+// judging is queued, then running, while its results come in, then done or stopped. What was running when a judge died is queued again when the file is
 // opened next.
 package history
 

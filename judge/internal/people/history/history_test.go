@@ -129,8 +129,9 @@ func TestPeopleTakeTurns(t *testing.T) {
 	last := submit(t, db, bob, "b")
 	submit(t, db, eve, "e")
 	var ahead []int
+	of := must[map[int64]int](t)(db.Ahead(t.Context()))
 	for _, s := range must[[]Submission](t)(db.Submissions(t.Context(), Filter{})) {
-		ahead = append(ahead, must[int](t)(db.Ahead(t.Context(), s.Judging.ID)))
+		ahead = append(ahead, of[must[Judging](t)(db.Current(t.Context(), s.ID)).ID])
 	}
 	if want := []int{2, 4, 1, 5, 3, 0, 6}; cmp.Diff(want, ahead) != "" { // the newest submission first
 		t.Errorf("so many are ahead of each: %v, not %v", ahead, want)
@@ -168,9 +169,21 @@ func TestJudgingAgain(t *testing.T) {
 	if s := judge(t, db, result.AC); s.ID != queued {
 		t.Errorf("the new one has to wait for the old one")
 	}
+	again := must[Submission](t)(db.Next(t.Context(), tick()))
+	for range 2 { // until it is done, and where it is stopped, the old one counts
+		if s := must[Submission](t)(db.Get(t.Context(), id)); again.ID != id || s.Judging.Verdict != result.WA {
+			t.Errorf("while %d is judged again, it counts as %+v", again.ID, s.Judging)
+		}
+		if err := db.Finish(t.Context(), again.Judging.ID, Stopped, someRun(result.SK), tick()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if n := must[int64](t)(db.Rejudge(t.Context(), Filter{ID: id}, tick())); n != 1 {
+		t.Errorf("%d are judged again after one was stopped", n)
+	}
 	judge(t, db, result.AC)
 	all := must[[]Judging](t)(db.Judgings(t.Context(), id))
-	if len(all) != 2 || all[0].Valid || !all[1].Valid || all[0].Verdict != result.WA || all[1].Verdict != result.AC || all[1].Attempt != 2 {
+	if len(all) != 3 || all[0].Valid || all[1].Valid || !all[2].Valid || all[0].Verdict != result.WA || all[2].Verdict != result.AC || all[2].Attempt != 3 {
 		t.Errorf("its judgings are %+v", all)
 	}
 	if _, err := db.write.Exec(`UPDATE judging SET valid = 1`); err == nil {
@@ -181,11 +194,11 @@ func TestJudgingAgain(t *testing.T) {
 func TestWithdraw(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "x")
-	j := must[Judging](t)(db.Valid(t.Context(), id))
+	j := must[Judging](t)(db.Current(t.Context(), id))
 	if !must[bool](t)(db.Withdraw(t.Context(), j.ID, tick())) || must[bool](t)(db.Withdraw(t.Context(), j.ID, tick())) {
 		t.Error("it is withdrawn once")
 	}
-	if j = must[Judging](t)(db.Valid(t.Context(), id)); j.State != Stopped || j.Verdict != result.SK {
+	if j = must[Judging](t)(db.Current(t.Context(), id)); j.State != Stopped || j.Verdict != result.SK {
 		t.Errorf("it is %+v", j)
 	}
 	if _, err := db.Next(t.Context(), tick()); !errors.Is(err, ErrNone) {
@@ -203,7 +216,7 @@ func TestWhatWasRunningIsQueuedAgain(t *testing.T) {
 	file := db.File
 	db.Close()
 	db = open(t, file)
-	j := must[Judging](t)(db.Valid(t.Context(), id))
+	j := must[Judging](t)(db.Current(t.Context(), id))
 	if j.State != Queued || !j.Started.IsZero() || len(must[[]Result](t)(db.Results(t.Context(), j.ID, 0))) != 0 {
 		t.Errorf("after a restart it is %+v", j)
 	}
@@ -360,7 +373,7 @@ func TestDiskFull(t *testing.T) {
 	if err = db.Finish(t.Context(), s.Judging.ID, Done, run, tick()); err == nil {
 		t.Error("a result found room")
 	}
-	if j := must[Judging](t)(db.Valid(t.Context(), id)); j.State != Running || len(must[[]Result](t)(db.Results(t.Context(), j.ID, 0))) != 0 {
+	if j := must[Judging](t)(db.Current(t.Context(), id)); j.State != Running || len(must[[]Result](t)(db.Results(t.Context(), j.ID, 0))) != 0 {
 		t.Errorf("half of it was kept: %+v", j)
 	}
 	limit(1 << 30)

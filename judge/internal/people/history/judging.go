@@ -69,14 +69,17 @@ func (db *DB) Judgings(ctx context.Context, submission int64) (all []Judging, er
 	return all, err
 }
 
-// Valid is the judging of a submission that counts.
-func (db *DB) Valid(ctx context.Context, submission int64) (Judging, error) {
-	j, err := scanJudging(db.read.QueryRowContext(ctx, `SELECT `+judgingColumns+` FROM judging j WHERE submission = ? AND valid`, submission).Scan)
+// Current is the judging of a submission that goes on, or else the one that counts.
+func (db *DB) Current(ctx context.Context, submission int64) (Judging, error) {
+	j, err := scanJudging(db.read.QueryRowContext(ctx, `SELECT `+judgingColumns+` FROM judging j WHERE id = `+current, submission).Scan)
 	if errors.Is(err, sql.ErrNoRows) {
 		return j, ErrNone
 	}
 	return j, db.fault(err)
 }
+
+// current picks the judging that Current tells of.
+const current = `(SELECT id FROM judging WHERE submission = ? ORDER BY state IN ('queued', 'running') DESC, valid DESC LIMIT 1)`
 
 // Result is one case of a judging.
 type Result struct {

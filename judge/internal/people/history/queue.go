@@ -30,14 +30,15 @@ func (db *DB) Next(ctx context.Context, now time.Time, running ...int64) (s Subm
 		}
 		var person, judging int64
 		err := tx.QueryRowContext(ctx, `SELECT j.id, s.id, s.person FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
-			WHERE j.state = 'queued' AND j.valid ORDER BY j.attempt > 1, p.served, j.id LIMIT 1`).Scan(&judging, &id, &person)
+			WHERE j.state = 'queued' ORDER BY j.attempt > 1, p.served, j.id LIMIT 1`).Scan(&judging, &id, &person)
 		if errors.Is(err, sql.ErrNoRows) {
 			return ErrNone
 		}
 		if err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, `UPDATE person SET served = ? WHERE id = ?`, fromTime(now), person); err != nil {
+		// After all others, even where the clock went back.
+		if _, err := tx.ExecContext(ctx, `UPDATE person SET served = max(?, (SELECT max(served) + 1 FROM person)) WHERE id = ?`, fromTime(now), person); err != nil {
 			return err
 		}
 		_, err = tx.ExecContext(ctx, `UPDATE judging SET state = 'running', started = ? WHERE id = ?`, fromTime(now), judging)
@@ -46,25 +47,30 @@ func (db *DB) Next(ctx context.Context, now time.Time, running ...int64) (s Subm
 	if err != nil {
 		return s, err
 	}
-	return db.Get(ctx, id)
+	return db.Latest(ctx, id)
 }
 
-// Ahead is how many wait or run that will come before the judging, if nobody hands in more.
-func (db *DB) Ahead(ctx context.Context, judging int64) (n int, err error) {
-	err = db.read.QueryRowContext(ctx, `WITH open AS (
-			SELECT j.id, j.state, j.attempt > 1 AS again, p.id AS person, p.served,
-				row_number() OVER (PARTITION BY p.id, j.attempt > 1, j.state ORDER BY j.id) AS round
-			FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person
-			WHERE j.state IN ('queued', 'running') AND j.valid)
-		SELECT count(*) FROM open o, open mine WHERE mine.id = ? AND mine.state = 'queued'
-			AND (o.state = 'running' OR (o.again, o.round, o.served, o.id) < (mine.again, mine.round, mine.served, mine.id))`, judging).Scan(&n)
-	return n, db.fault(err)
+// Ahead is for each judging that is queued how many wait or run that will come before it, if nobody hands in more.
+func (db *DB) Ahead(ctx context.Context) (ahead map[int64]int, err error) {
+	ahead = map[int64]int{}
+	err = db.rows(ctx, func(scan func(...any) error) error {
+		var judging int64
+		var n int
+		err := scan(&judging, &n)
+		ahead[judging] = n
+		return err
+	}, `WITH open AS (
+			SELECT j.id, j.state, j.attempt > 1 AS again, p.served,
+				row_number() OVER (PARTITION BY p.id, j.attempt > 1 ORDER BY j.id) AS round
+			FROM judging j JOIN submission s ON s.id = j.submission JOIN person p ON p.id = s.person WHERE j.state = 'queued')
+		SELECT id, row_number() OVER (ORDER BY again, round, served, id) - 1 + (SELECT count(*) FROM judging WHERE state = 'running') FROM open`)
+	return ahead, err
 }
 
 // Waiting is how many of a person's judgings are queued or running, those left out that judge again.
 func (db *DB) Waiting(ctx context.Context, person int64) (n int, err error) {
 	err = db.read.QueryRowContext(ctx, `SELECT count(*) FROM judging j JOIN submission s ON s.id = j.submission
-		WHERE j.state IN ('queued', 'running') AND j.valid AND j.attempt = 1 AND s.person = ?`, person).Scan(&n)
+		WHERE j.state IN ('queued', 'running') AND j.attempt = 1 AND s.person = ?`, person).Scan(&n)
 	return n, db.fault(err)
 }
 
@@ -72,6 +78,12 @@ func (db *DB) Waiting(ctx context.Context, person int64) (n int, err error) {
 func (db *DB) WaitingOthers(ctx context.Context, person int64) (n int, err error) {
 	err = db.read.QueryRowContext(ctx, `SELECT count(DISTINCT s.person) FROM judging j JOIN submission s ON s.id = j.submission
 		WHERE j.state IN ('queued', 'running') AND j.attempt = 1 AND s.person <> ?`, person).Scan(&n)
+	return n, db.fault(err)
+}
+
+// Pending is how many judgings are queued or running.
+func (db *DB) Pending(ctx context.Context) (n int, err error) {
+	err = db.read.QueryRowContext(ctx, `SELECT count(*) FROM judging WHERE state IN ('queued', 'running')`).Scan(&n)
 	return n, db.fault(err)
 }
 
@@ -123,7 +135,7 @@ func record(ctx context.Context, tx *sql.Tx, judging int64, n int, c result.Case
 }
 
 // Finish ends a judging as done or stopped, in one transaction with those of its results that were not recorded
-// yet, since they were never run.
+// yet, since they were never run. From then on one that is done is valid.
 func (db *DB) Finish(ctx context.Context, judging int64, state State, run result.Run, now time.Time) error {
 	head, err := headOf(run)
 	if err != nil {
@@ -137,6 +149,13 @@ func (db *DB) Finish(ctx context.Context, judging int64, state State, run result
 		}
 		_, err := tx.ExecContext(ctx, `UPDATE judging SET state = ?, verdict = ?, cases = ?, passed = ?, cpu = ?, slowest = ?, peak_kib = ?, machine = ?, ended = ?, head = ? WHERE id = ?`,
 			state, s.Verdict, t.Judged, t.Accepted, t.CPU.Microseconds(), t.Slowest.Microseconds(), t.PeakKiB, machineOf(run), fromTime(now), head, judging)
+		if err != nil || state != Done {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, `UPDATE judging SET valid = 0 WHERE submission = (SELECT submission FROM judging WHERE id = ?)`, judging); err != nil {
+			return err
+		}
+		_, err = tx.ExecContext(ctx, `UPDATE judging SET valid = 1 WHERE id = ?`, judging)
 		return err
 	})
 }
@@ -191,24 +210,18 @@ func requeue(ctx context.Context, tx *sql.Tx, which string, args ...any) error {
 	return err
 }
 
-// Rejudge queues a new judging of every submission that the filter picks whose valid one is over: from now
-// on the new one counts. It tells how many.
+// Rejudge queues a new judging of every submission that the filter picks and that is not being judged: it counts once
+// it is done, and until then the old one does. It tells how many.
 func (db *DB) Rejudge(ctx context.Context, f Filter, now time.Time) (n int64, err error) {
 	where, args := f.where()
 	err = db.change(ctx, func(tx *sql.Tx) error {
-		if _, err := tx.ExecContext(ctx, `CREATE TEMP TABLE again AS SELECT j.id, j.submission, j.attempt`+submissionTables+where+` AND j.state IN ('done', 'stopped')`, args...); err != nil {
-			return err
-		}
-		if _, err := tx.ExecContext(ctx, `UPDATE judging SET valid = 0 WHERE id IN (SELECT id FROM again)`); err != nil {
-			return err
-		}
 		made, err := tx.ExecContext(ctx, `INSERT INTO judging (submission, valid, attempt, state, verdict, created)
-			SELECT submission, 1, attempt + 1, 'queued', '', ? FROM again ORDER BY submission`, fromTime(now))
+			SELECT s.id, 0, (SELECT max(attempt) + 1 FROM judging WHERE submission = s.id), 'queued', '', ?`+submissionTables+where+`
+			AND NOT EXISTS (SELECT 1 FROM judging WHERE submission = s.id AND state IN ('queued', 'running')) ORDER BY s.id`, append([]any{fromTime(now)}, args...)...)
 		if err != nil {
 			return err
 		}
-		n, _ = made.RowsAffected()
-		_, err = tx.ExecContext(ctx, `DROP TABLE again`)
+		n, err = made.RowsAffected()
 		return err
 	})
 	return n, err

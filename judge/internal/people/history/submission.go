@@ -71,7 +71,10 @@ const page = 50
 
 const submissionColumns = `s.id, s.person, p.name, p.role, coalesce(s.contest, ''), s.problem, s.problem_version, s.language, s.file, s.bytes, s.created, ` + judgingColumns
 
-const submissionTables = ` FROM submission s JOIN person p ON p.id = s.person JOIN judging j ON j.submission = s.id AND j.valid `
+const (
+	submissionAnyJudging = ` FROM submission s JOIN person p ON p.id = s.person JOIN judging j ON j.submission = s.id `
+	submissionTables     = submissionAnyJudging + `AND j.valid `
+)
 
 func scanSubmission(scan func(...any) error, more ...any) (s Submission, err error) {
 	var created int64
@@ -116,8 +119,17 @@ func (f Filter) where() (string, []any) {
 
 // Get is one submission with its source and its valid judging; ErrNone if there is none.
 func (db *DB) Get(ctx context.Context, id int64) (Submission, error) {
+	return db.get(ctx, `AND j.valid`, id)
+}
+
+// Latest is Get with the judging that goes on, where one does.
+func (db *DB) Latest(ctx context.Context, id int64) (Submission, error) {
+	return db.get(ctx, `AND j.id = `+current, id, id)
+}
+
+func (db *DB) get(ctx context.Context, which string, args ...any) (Submission, error) {
 	var source []byte
-	row := db.read.QueryRowContext(ctx, `SELECT `+sourceAfter(submissionColumns)+submissionTables+` JOIN source ON source.digest = s.source WHERE s.id = ?`, id)
+	row := db.read.QueryRowContext(ctx, `SELECT `+sourceAfter(submissionColumns)+submissionAnyJudging+which+` JOIN source ON source.digest = s.source WHERE s.id = ?`, args...)
 	s, err := scanSubmission(row.Scan, &source)
 	if errors.Is(err, sql.ErrNoRows) {
 		return s, ErrNone

@@ -16,13 +16,18 @@ import (
 
 // What a person may see is decided here, for pages, events and files alike.
 
-// ownSubmission is the submission that the address names, if whoever asks may see it.
-func (s *Server) ownSubmission(v *visit) (history.Submission, error) {
+// ownSubmission is the submission that the address names, with the judging that counts, if whoever asks may see it.
+func (s *Server) ownSubmission(v *visit) (history.Submission, error) { return own(v, s.DB.Get) }
+
+// ownLatest is ownSubmission with the judging that goes on, where one does.
+func (s *Server) ownLatest(v *visit) (history.Submission, error) { return own(v, s.DB.Latest) }
+
+func own(v *visit, get func(context.Context, int64) (history.Submission, error)) (history.Submission, error) {
 	id, err := strconv.ParseInt(v.PathValue("id"), 10, 64)
 	if err != nil {
 		return history.Submission{}, history.ErrNone
 	}
-	sub, err := s.DB.Get(v.Context(), id)
+	sub, err := get(v.Context(), id)
 	if err == nil && !mine(v.Person, sub) {
 		err = refuse(http.StatusForbidden, say.Errorf("this submission is somebody else's"))
 	}

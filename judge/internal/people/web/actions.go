@@ -41,11 +41,15 @@ func (s *Server) sourceFile(w http.ResponseWriter, v *visit) error {
 	return ignoreGone(err)
 }
 
-// stop stops the judging of a submission, whether it runs or waits. One that is over stays as it is.
+// stop stops the judging of a submission, whether it runs or waits. One that is over stays as it is, and only a teacher
+// stops what a teacher has judged again.
 func (s *Server) stop(w http.ResponseWriter, v *visit) error {
-	sub, err := s.ownSubmission(v)
+	sub, err := s.ownLatest(v)
 	if err != nil {
 		return err
+	}
+	if sub.Judging.Attempt > 1 && !v.Person.Teaches() {
+		return refuse(http.StatusForbidden, say.Errorf("only a teacher may do this"))
 	}
 	stopped := s.queue.stop(sub.Judging.ID)
 	if !stopped {

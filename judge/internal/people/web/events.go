@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
@@ -20,6 +21,12 @@ type streams struct {
 	open  map[*stream]bool
 	whose map[int64]int // person: how many
 	ended bool
+
+	waking bool          // all will be woken soon
+	woken  time.Time     // when they were last
+	places map[int64]int // how many come before each judging that waits, as far as it was looked up
+
+	looking sync.Mutex // held while it is
 }
 
 type stream struct {
@@ -30,6 +37,7 @@ type stream struct {
 const (
 	maxStreams = 512              // at once
 	maxOwn     = 8                // of one person, who may have several pages open
+	wakeEvery  = time.Second / 4  // at most: all streams, where the queue moved
 	heartbeat  = 15 * time.Second // so that a reader who is gone is noticed
 	maxWrite   = 10 * time.Second // for a reader who does not read
 )
@@ -64,6 +72,28 @@ func (s *streams) subscribe(submission, person int64) (more chan struct{}, close
 func (s *streams) wake(submission int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.ring(submission)
+}
+
+// wakeAll tells all of them that the queue moved, now or soon: four times a second is enough for whoever waits.
+func (s *streams) wakeAll() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.waking {
+		return
+	}
+	s.waking = true
+	time.AfterFunc(wakeEvery-time.Since(s.woken), func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.waking, s.woken = false, time.Now()
+		s.places = nil
+		s.ring(0)
+	})
+}
+
+// ring wakes the streams of a submission, or all. The caller holds the lock.
+func (s *streams) ring(submission int64) {
 	for one := range s.open {
 		if submission != 0 && one.submission != submission {
 			continue
@@ -75,7 +105,25 @@ func (s *streams) wake(submission int64) {
 	}
 }
 
-func (s *streams) wakeAll() { s.wake(0) }
+// ahead is how many come before a judging that waits, as it was when all were woken last: one look at the queue, be it
+// long, is for all who follow it. Only who came since is looked for anew.
+func (s *streams) ahead(ctx context.Context, db *history.DB, judging int64) (int, error) {
+	s.looking.Lock()
+	defer s.looking.Unlock()
+	s.mu.Lock()
+	n, known := s.places[judging]
+	s.mu.Unlock()
+	if known {
+		return n, nil
+	}
+	found, err := db.Ahead(ctx)
+	if err == nil {
+		s.mu.Lock()
+		s.places = found
+		s.mu.Unlock()
+	}
+	return found[judging], err
+}
 
 // end ends all streams, for good: their readers will come back to the judge that is started next.
 func (s *streams) end() {
@@ -100,7 +148,7 @@ func (s *streams) end() {
 // Each ended has an id: a reader that comes back with it as Last-Event-ID gets what it has missed. An event
 // with another judging than before begins anew: the submission was judged again.
 func (s *Server) events(w http.ResponseWriter, v *visit) error {
-	sub, err := s.ownSubmission(v)
+	sub, err := s.ownLatest(v)
 	if err != nil {
 		return err
 	}
@@ -164,7 +212,7 @@ type teller struct {
 // tell sends what is new; over is that nothing more will come.
 func (t *teller) tell() (over bool, err error) {
 	ctx := t.v.Context()
-	j, err := t.DB.Valid(ctx, t.sub.ID)
+	j, err := t.DB.Current(ctx, t.sub.ID)
 	if err == nil {
 		t.veiled, err = t.veils(ctx, t.v.Person, t.sub.Problem)
 	}
@@ -184,7 +232,7 @@ func (t *teller) tell() (over bool, err error) {
 	}
 	switch j.State {
 	case history.Queued:
-		ahead, err := t.DB.Ahead(ctx, j.ID)
+		ahead, err := t.streams.ahead(ctx, t.DB, j.ID)
 		if err != nil {
 			return false, err
 		}

@@ -1,11 +1,13 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
@@ -151,10 +153,10 @@ func TestGracefulEnd(t *testing.T) {
 	<-opened
 	w.end()
 	<-closed // a stream ends with the server, and does not hold it up
-	if j, err := w.s.DB.Valid(t.Context(), short); err != nil || j.Verdict != result.AC {
+	if j, err := w.s.DB.Current(t.Context(), short); err != nil || j.Verdict != result.AC {
 		t.Errorf("what was running is %+v, %v", j, err)
 	}
-	if j, err := w.s.DB.Valid(t.Context(), long); err != nil || j.State != history.Queued {
+	if j, err := w.s.DB.Current(t.Context(), long); err != nil || j.State != history.Queued {
 		t.Errorf("what waited is %+v, %v", j, err)
 	}
 }
@@ -171,7 +173,7 @@ func TestEndInTheMiddle(t *testing.T) {
 	id := w.submit("", sleep)
 	w.follow(id, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] != "" })
 	w.end()
-	if j, err := w.s.DB.Valid(t.Context(), id); err != nil || j.State != history.Queued {
+	if j, err := w.s.DB.Current(t.Context(), id); err != nil || j.State != history.Queued {
 		t.Errorf("it is %+v, %v", j, err)
 	}
 }
@@ -196,6 +198,75 @@ func TestRejudge(t *testing.T) {
 	if late := w.judged(second, ""); late.Version == sub.Version {
 		t.Error("a problem with other cases has the version it had before")
 	}
+}
+
+// TestOldJudgingCounts: while a submission is judged again the old verdict stands, and its student cannot have it stopped.
+func TestOldJudgingCounts(t *testing.T) {
+	w := class(t)
+	id := w.submit("ann", wrong)
+	w.judged(id, "ann")
+	blocks := w.submit("bob", sleep)
+	w.follow(blocks, "bob", "", func(e event) bool { return e.name == "running" && e.data["begins"] != "" })
+	w.post("/rejudge", "tea", map[string][]string{"problem": {"sum"}})
+	stop, page := fmt.Sprintf("/s/%d/stop", id), fmt.Sprintf("/s/%d", id)
+	if a := w.get(page, "ann", html); !strings.Contains(a.body, "until that is done, WA counts") || strings.Contains(a.body, stop) {
+		t.Errorf("her page: %d %s", a.code, a.body)
+	}
+	if a := w.post(stop, "ann", nil); a.code != http.StatusForbidden {
+		t.Errorf("she stops it: %d %s", a.code, a.body)
+	}
+	if a := w.get("/class", "tea", html); !strings.Contains(a.body, "2 waiting to be judged") {
+		t.Errorf("what waits: %s", a.body)
+	}
+	if a := w.post(stop, "tea", nil); a.code != http.StatusOK {
+		t.Errorf("a teacher stops it: %d %s", a.code, a.body)
+	}
+	if sub, err := w.s.DB.Get(t.Context(), id); err != nil || sub.Judging.Verdict != result.WA || sub.Judging.Attempt != 1 {
+		t.Errorf("it counts as %+v, %v", sub.Judging, err)
+	}
+	w.post(fmt.Sprintf("/s/%d/stop", blocks), "bob", nil)
+}
+
+// TestOneLookForAll: who follow the queue share one look at it, until it moved, and are woken seldom.
+func TestOneLookForAll(t *testing.T) {
+	w := class(t)
+	blocks := w.submit("bob", sleep)
+	w.follow(blocks, "bob", "", func(e event) bool { return e.name == "running" })
+	j, err := w.s.DB.Current(t.Context(), w.submit("ann", right))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s streams
+	more, closeIt, err := s.subscribe(1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer closeIt()
+	if n, err := s.ahead(t.Context(), w.s.DB, j.ID); n != 1 || err != nil {
+		t.Errorf("%d are ahead, %v", n, err)
+	}
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	if n, err := s.ahead(gone, w.s.DB, j.ID); n != 1 || err != nil {
+		t.Errorf("it was looked up once more: %d, %v", n, err)
+	}
+	begun, woken := time.Now(), 0
+	for range 1000 {
+		s.wakeAll()
+		select {
+		case <-more:
+			woken++
+		default:
+		}
+	}
+	<-more
+	if most := 1 + int(time.Since(begun)/wakeEvery); woken > most {
+		t.Errorf("woken %d times in %v", woken, time.Since(begun))
+	}
+	if _, err := s.ahead(gone, w.s.DB, j.ID); err == nil {
+		t.Error("the queue moved, and it was not looked up again")
+	}
+	w.post(fmt.Sprintf("/s/%d/stop", blocks), "bob", nil)
 }
 
 // TestBrokenProblem hands in a program whose problem is spoilt before it is judged: the judge's own fault, told

@@ -70,11 +70,11 @@ func (s *Server) classFor(v *visit) (data classView, err error) {
 		data.People = append(data.People, classPerson{Person: p, Cells: make([]classCell, len(volumes))})
 		row[p.ID] = i
 	}
+	if data.Waiting, err = s.DB.Pending(v.Context()); err != nil {
+		return data, err
+	}
 	tries, err := s.DB.Tries(v.Context(), "")
 	for _, t := range tries {
-		if !t.State.Over() {
-			data.Waiting++
-		}
 		i, known := row[t.Person.ID]
 		k, there := column[t.Problem]
 		if known && there {

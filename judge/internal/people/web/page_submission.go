@@ -24,7 +24,8 @@ import (
 // submissionView is what the page of a submission shows.
 type submissionView struct {
 	history.Submission
-	Title     say.Words // of its problem
+	Counts    history.Judging // the judging that does: another one while it is judged again
+	Title     say.Words       // of its problem
 	Cases     []caseRow
 	Total     int // cases that there will be, as far as it is known
 	Contended bool
@@ -58,7 +59,11 @@ type paste struct {
 
 // submission shows one, as far as it has come; its script follows the events.
 func (s *Server) submission(w http.ResponseWriter, v *visit) error {
-	sub, err := s.ownSubmission(v)
+	sub, err := s.ownLatest(v)
+	if err != nil {
+		return err
+	}
+	counts, err := s.ownSubmission(v)
 	if err != nil {
 		return err
 	}
@@ -66,7 +71,7 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	data := submissionView{Submission: sub, Total: sub.Judging.Cases}
+	data := submissionView{Submission: sub, Counts: counts.Judging, Total: sub.Judging.Cases}
 	if p, err := s.shelf.get(sub.Problem); err == nil {
 		data.Title = say.Words{English: p.Title("en"), Chinese: p.Title("zh")}
 		if compiled(sub.Judging) {

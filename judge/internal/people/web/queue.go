@@ -59,11 +59,13 @@ func (s *Server) Judge(ctx context.Context) {
 		}
 		switch {
 		case err == nil:
+			s.streams.wake(sub.ID)
 			s.streams.wakeAll() // those behind it moved up
 			work, cancel := s.queue.begin(ctx, sub.Judging.ID)
 			all.Go(func() {
 				s.complainAndWait(ctx, s.judge(ctx, work, cancel, sub))
 				s.queue.end(sub.Judging.ID)
+				s.streams.wake(sub.ID)
 				s.streams.wakeAll()
 				s.enqueue()
 			})
