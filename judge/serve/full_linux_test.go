@@ -38,8 +38,11 @@ func TestDiskFull(t *testing.T) {
 	}
 	text, _ := io.ReadAll(resp.Body)
 	resp.Body.Close()
-	if resp.StatusCode != http.StatusInternalServerError || !strings.Contains(string(text), "the disk is full: make room; what waits to be judged is kept") {
+	if resp.StatusCode != http.StatusInsufficientStorage || !strings.Contains(string(text), "the disk is full: make room; what waits to be judged is kept") {
 		t.Errorf("on a full disk: %d %s", resp.StatusCode, text)
+	}
+	if page := p.page(t, "/status"); !strings.Contains(page, "The disk is full: nothing more can be handed in") {
+		t.Errorf("the list of submissions: %s", page)
 	}
 	if err := os.Remove(ballast); err != nil {
 		t.Fatal(err)
@@ -65,4 +68,21 @@ func fill(t *testing.T, file string) {
 	if !errors.Is(err, syscall.ENOSPC) {
 		t.Fatal(err)
 	}
+}
+
+// page is a page as a browser shows it.
+func (p *process) page(t *testing.T, path string) string {
+	t.Helper()
+	r, _ := http.NewRequestWithContext(t.Context(), "GET", p.base+path, nil)
+	r.Header.Set("Accept", "text/html")
+	resp, err := http.DefaultClient.Do(r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	text, err := io.ReadAll(resp.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }

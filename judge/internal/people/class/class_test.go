@@ -220,7 +220,7 @@ func TestPeople(t *testing.T) {
 
 func TestListsThatAreNone(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "names nobody", "id,name\n": "names nobody", "1,a\n1,b\n": "1 stands there twice", "a,\"b\nc": "line 2 is no CSV", "caf\xe9 ,x\n": "is neither UTF-8 nor GBK",
+		"": "names nobody", "id,name\n": "names nobody", "1,a\n1,b\n": "1 stands there twice", "a,\"b\nc": "line 2 is no CSV", "caf\xe9 ,x\n": "is neither UTF-8 nor GBK", "1,a\n2,b\x00\n": "line 2 holds a NUL",
 	} {
 		file := filepath.Join(lay(t, map[string]string{"list.csv": text}), "list.csv")
 		if _, err := ReadPeople(file); err == nil || !strings.Contains(err.Error(), want) {
@@ -263,7 +263,8 @@ func FuzzPeople(f *testing.F) {
 	f.Add("\xff\xfe,\x00")
 	f.Fuzz(func(t *testing.T, text string) {
 		p := &People{}
-		if p.parse(text) != nil {
+		rows, err := parseList(text, []Column{ID, Name})
+		if err != nil || p.add(rows) != nil {
 			return
 		}
 		all := p.match([]submission{{"1", "1.cpp"}, {"张三", "张三"}})

@@ -1,15 +1,12 @@
 package class
 
 import (
-	"encoding/csv"
-	"errors"
-	"io"
+	"cmp"
 	"os"
 	"slices"
 	"strings"
 	"unicode"
 
-	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 )
@@ -20,91 +17,27 @@ type People struct {
 	people []result.Student
 }
 
-// maxList bounds a list: no class has more.
-const maxList = 4 << 20
-
-// The headings that tell which column is which. Without any of them the first two count: number and name.
-var (
-	idHeadings   = []string{"id", "student", "studentid", "number", "学号", "编号", "考号"}
-	nameHeadings = []string{"name", "fullname", "姓名", "名字", "学生姓名"}
-)
-
-// ReadPeople reads a list as spreadsheets write it: a line for each, with a number (what the student's folder
-// is called) and a name.
+// ReadPeople reads a list with a number (what the student's folder is called) and a name in each line.
 func ReadPeople(file string) (*People, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, say.Errorf("%s: %w", file, say.Cause(err))
-	}
-	defer f.Close()
-	info, err := f.Stat()
+	rows, err := ReadList(file, ID, Name)
 	if err != nil {
 		return nil, err
 	}
-	raw, err := io.ReadAll(io.LimitReader(f, maxList+1))
-	if err != nil {
+	p := &People{}
+	if p.file, err = os.Stat(file); err != nil {
 		return nil, say.Errorf("%s: %w", file, say.Cause(err))
 	}
-	if len(raw) > maxList {
-		return nil, say.Errorf("%s: larger than %d MiB: that is no list of a class", file, maxList>>20)
-	}
-	text, _, ok := charset.Decode(raw)
-	if !ok {
-		return nil, say.Errorf("%s: is neither UTF-8 nor GBK nor UTF-16", file).Hint("save it as CSV in UTF-8")
-	}
-	p := &People{file: info}
-	if err := p.parse(string(text)); err != nil {
+	if err := p.add(rows); err != nil {
 		return nil, say.Errorf("%s: %w", file, err)
 	}
 	return p, nil
 }
 
-func (p *People) parse(text string) error {
-	r := csv.NewReader(strings.NewReader(text))
-	r.FieldsPerRecord, r.TrimLeadingSpace = -1, true
-	if first, _, _ := strings.Cut(text, "\n"); !strings.Contains(first, ",") {
-		for _, comma := range "\t;" {
-			if strings.ContainsRune(first, comma) {
-				r.Comma = comma
-			}
-		}
-	}
-	rows, err := r.ReadAll()
-	if wrong, ok := errors.AsType[*csv.ParseError](err); ok {
-		return say.Errorf("line %d is no CSV: %w", wrong.Line, wrong.Err)
-	}
-	if err != nil {
-		return err
-	}
-	id, name := 0, 1
-	if len(rows) > 0 {
-		headed := false
-		for i, cell := range rows[0] {
-			switch word := folded(cell); {
-			case slices.Contains(idHeadings, word):
-				id, headed = i, true
-			case slices.Contains(nameHeadings, word):
-				name, headed = i, true
-			}
-		}
-		if headed {
-			rows = rows[1:]
-		}
-	}
-	return p.add(rows, id, name)
-}
-
 // add takes in everybody once.
-func (p *People) add(rows [][]string, id, name int) error {
+func (p *People) add(rows []Row) error {
 	seen := map[string]bool{}
 	for _, row := range rows {
-		s := result.Student{ID: column(row, id), Name: column(row, name)}
-		if s.ID == "" {
-			s.ID = s.Name
-		}
-		if s.Name == "" {
-			s.Name = s.ID
-		}
+		s := result.Student{ID: cmp.Or(row.ID(), row.Name()), Name: cmp.Or(row.Name(), row.ID())}
 		if s.ID == "" {
 			continue
 		}
@@ -118,13 +51,6 @@ func (p *People) add(rows [][]string, id, name int) error {
 		return say.Errorf("names nobody").Hint("write a line for each: the name of the folder, a comma, the name of the student")
 	}
 	return nil
-}
-
-func column(row []string, i int) string {
-	if i >= len(row) {
-		return ""
-	}
-	return strings.TrimSpace(row[i])
 }
 
 // is tells whether the list itself lies there.

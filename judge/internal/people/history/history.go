@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	_ "modernc.org/sqlite" // the driver
@@ -26,6 +27,8 @@ type DB struct {
 	write *sql.DB // one connection: SQLite has one writer
 	read  *sql.DB
 	lock  *sql.DB // held open for as long as this process may write
+
+	full atomic.Bool
 }
 
 // readers is how many may read at once.
@@ -34,7 +37,7 @@ const readers = 4
 // Open opens the history in a file, or makes one. It is refused while another process has it open, and where
 // a newer judge made it.
 func Open(ctx context.Context, file string) (db *DB, err error) {
-	file, err = filepath.Abs(file)
+	file, err = leadsTo(file)
 	if err != nil {
 		return nil, err
 	}
@@ -67,7 +70,7 @@ func Open(ctx context.Context, file string) (db *DB, err error) {
 func private(file string) error {
 	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return err
+		return say.Errorf("%s: it cannot be opened for writing: %w", file, say.Cause(err)).Hint("make it writable, or take another file with -db")
 	}
 	return f.Close()
 }
@@ -115,8 +118,23 @@ func (db *DB) change(ctx context.Context, do func(tx *sql.Tx) error) error {
 		tx.Rollback()
 		return db.fault(err)
 	}
-	return db.fault(tx.Commit())
+	if err := tx.Commit(); err != nil {
+		return db.fault(err)
+	}
+	db.full.Store(false)
+	return nil
 }
+
+// Full tells whether what was to be kept last found no room on the disk.
+func (db *DB) Full() bool { return db.full.Load() }
+
+// NoRoom is an error of a full disk.
+type NoRoom struct{ error }
+
+func (e NoRoom) Unwrap() error { return e.error }
+
+// Message is the error in any language.
+func (e NoRoom) Message() say.Message { return say.From(e.error) }
 
 // rows runs a query and hands each of its rows to take.
 func (db *DB) rows(ctx context.Context, take func(scan func(into ...any) error) error, query string, args ...any) error {

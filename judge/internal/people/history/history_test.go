@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -280,13 +281,84 @@ func TestPeople(t *testing.T) {
 		t.Errorf("no token: %v", err)
 	}
 	enrol(t, db, "Bob")
-	if err := db.Dismiss(t.Context(), []string{"Bob"}); err != nil {
+	others := must[[]string](t)(db.Others(t.Context(), []string{"Bob"}))
+	if err := db.Dismiss(t.Context(), others); err != nil || !slices.Equal(others, []string{"Ann"}) {
 		t.Fatal(err)
 	}
 	if _, err := db.ByToken(t.Context(), []byte("digest of Ann")); !errors.Is(err, ErrNone) {
 		t.Errorf("whoever is dismissed still comes: %v", err)
 	}
 	must[Person](t)(db.ByToken(t.Context(), []byte("digest of Bob")))
+}
+
+// TestOneNameOfAHistory: whatever path leads to a history, it is open once.
+func TestOneNameOfAHistory(t *testing.T) {
+	db := fresh(t)
+	dir := t.TempDir()
+	for name, make := range map[string]func(string) error{
+		"link":   func(path string) error { return os.Symlink(db.File, path) },
+		"folder": func(path string) error { return os.Symlink(filepath.Dir(db.File), path) },
+		"hard":   func(path string) error { return os.Link(db.File, path) },
+	} {
+		path := filepath.Join(dir, name)
+		if err := make(path); err != nil {
+			t.Skip(err)
+		}
+		if name == "folder" {
+			path = filepath.Join(path, filepath.Base(db.File))
+		}
+		want := "another serve has it open"
+		if name == "hard" {
+			want = "it has 2 names"
+		}
+		second, err := Open(t.Context(), path)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("through a %s: %v", name, err)
+		}
+		if err == nil {
+			second.Close()
+		}
+		os.Remove(filepath.Join(dir, name))
+	}
+	if _, err := Open(t.Context(), dir); err == nil || !strings.Contains(err.Error(), "it is a folder: name a file in it") {
+		t.Errorf("a folder: %v", err)
+	}
+	early := filepath.Join(dir, "early") // a link that leads to what is made by opening it
+	os.Symlink(filepath.Join(dir, "real"), early)
+	made, err := Open(t.Context(), early)
+	if err != nil || filepath.Base(made.File) != "real" {
+		t.Fatalf("what a link leads to is made: %v", err)
+	}
+	made.Close()
+}
+
+// TestClockGoesBack: turns hold by who was served last, whatever the clock says.
+func TestClockGoesBack(t *testing.T) {
+	db := fresh(t)
+	ann, bob := enrol(t, db, "Ann"), enrol(t, db, "Bob")
+	for range 2 {
+		submit(t, db, ann, "x")
+		submit(t, db, bob, "x")
+	}
+	now, order := time.Now(), ""
+	for range 4 {
+		order += must[Submission](t)(db.Next(t.Context(), now)).Person.Name + " "
+		var running []int64
+		for _, s := range must[[]Submission](t)(db.Submissions(t.Context(), Filter{Open: true})) {
+			if s.Judging.State == Running {
+				running = append(running, s.Judging.ID)
+			}
+		}
+		for _, id := range running {
+			if err := db.Finish(t.Context(), id, Done, someRun(result.AC), now); err != nil {
+				t.Fatal(err)
+			}
+		}
+		now = now.Add(-time.Hour)
+	}
+	if order != "Ann Bob Ann Bob " {
+		t.Errorf("the turns were %s", order)
+	}
 }
 
 func TestKeep(t *testing.T) {
@@ -328,8 +400,8 @@ func TestRefusedFiles(t *testing.T) {
 		"new.db":         "a newer judge made it: its schema is 99, and this one knows up to 1: update the judge, or take another file with -db",
 		"open.db":        "another serve has it open: end that one",
 		"text.db":        "it is no history, or damaged: take the last backup",
-		"folder.db":      "is a directory",
-		"none/folder.db": "cannot be opened",
+		"folder.db":      "it is a folder",
+		"none/folder.db": "make the folder first",
 	} {
 		if db, err := Open(t.Context(), path(name)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, not %q", name, err, want)

@@ -74,7 +74,7 @@ func (db *DB) vacuumInto(ctx context.Context, file string) error {
 // open, and write meanwhile.
 func Backup(ctx context.Context, from, to string) error {
 	if _, err := os.Stat(from); err != nil {
-		return err
+		return say.Errorf("%s: %w", from, say.Cause(err)).Hint("say which history is to be copied, with -db")
 	}
 	if _, err := os.Lstat(to); err == nil {
 		return say.Errorf("%s: it is there already", to).Hint("say another name, or remove it")
@@ -151,13 +151,14 @@ func code(err error) int {
 func (db *DB) fault(err error) error {
 	switch code(err) {
 	case sqlite3.SQLITE_FULL:
-		return say.Errorf("%s: the disk is full", db.File).Hint("make room; what waits to be judged is kept")
+		db.full.Store(true)
+		return NoRoom{say.Errorf("%s: the disk is full", db.File).Hint("make room; what waits to be judged is kept")}
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return say.Errorf("%s: another program has it locked", db.File).Hint("end that program")
 	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT:
 		return say.Errorf("%s: it is no history, or damaged", db.File).Hint("take the last backup, or another file with -db")
 	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
-		return say.Errorf("%s: it cannot be opened for writing: %w", db.File, err)
+		return say.Errorf("%s: it cannot be opened for writing: %w", db.File, err).Hint("make it writable, or take another file with -db")
 	}
 	return err
 }

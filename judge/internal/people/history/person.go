@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"slices"
 )
 
 // Role is what a person may do.
@@ -41,22 +42,24 @@ func (db *DB) Enrolled(ctx context.Context, name string) (there bool, err error)
 	return there, db.fault(err)
 }
 
-// Dismiss takes their tokens from all who are not named.
-func (db *DB) Dismiss(ctx context.Context, but []string) error {
-	keep := map[string]bool{}
-	for _, name := range but {
-		keep[name] = true
-	}
-	people, err := db.People(ctx)
-	if err != nil {
+// Others are the names of those who can come with a token and are not named.
+func (db *DB) Others(ctx context.Context, than []string) (others []string, err error) {
+	err = db.rows(ctx, func(scan func(...any) error) error {
+		var name string
+		err := scan(&name)
+		if !slices.Contains(than, name) {
+			others = append(others, name)
+		}
 		return err
-	}
+	}, `SELECT name FROM person WHERE token IS NOT NULL ORDER BY name`)
+	return others, err
+}
+
+// Dismiss takes their tokens from those of these names.
+func (db *DB) Dismiss(ctx context.Context, names []string) error {
 	return db.change(ctx, func(tx *sql.Tx) error {
-		for _, p := range people {
-			if keep[p.Name] {
-				continue
-			}
-			if _, err := tx.ExecContext(ctx, `UPDATE person SET token = NULL WHERE id = ?`, p.ID); err != nil {
+		for _, name := range names {
+			if _, err := tx.ExecContext(ctx, `UPDATE person SET token = NULL WHERE name = ?`, name); err != nil {
 				return err
 			}
 		}

@@ -1,19 +1,17 @@
 package server
 
 import (
-	"bytes"
+	"cmp"
 	"context"
 	"crypto/rand"
-	"encoding/csv"
 	"errors"
 	"fmt"
-	"io"
-	"os"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/people/class"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/web"
 	"sudokuoj/judge/internal/show/terminal"
@@ -33,58 +31,39 @@ var roles = map[string]history.Role{
 // maxPerson is how long a name may be, in characters.
 const maxPerson = 40
 
-// readPeople reads a CSV file: a name and a role in each line, perhaps under a line that says so. A file as
-// Excel writes it is one, too. Without a file there is no class.
+// readPeople reads who may come: a name and a role in each line. Without a file there is no class.
 func readPeople(file string) ([]member, error) {
 	if file == "" {
 		return nil, nil
 	}
-	text, err := os.ReadFile(file)
+	rows, err := class.ReadList(file, class.Name, class.Role)
 	if err != nil {
-		return nil, say.Errorf("-people %s: %w", file, err)
+		return nil, say.Errorf("-people %w", err)
 	}
-	if text = bytes.TrimPrefix(text, []byte("\uFEFF")); !utf8.Valid(text) {
-		return nil, say.Errorf("-people %s: it is not text in UTF-8", file).Hint("in Excel, save it as CSV UTF-8")
-	}
-	lines := csv.NewReader(bytes.NewReader(text))
-	lines.FieldsPerRecord, lines.TrimLeadingSpace, lines.Comment = -1, true, '#'
-	class := []member{}
+	all := []member{}
 	var faults []error
-	for {
-		fields, err := lines.Read()
-		if err == io.EOF {
-			break
-		}
-		if err != nil {
-			return nil, say.Errorf("-people %s: %w", file, err)
-		}
-		line, _ := lines.FieldPos(0)
-		m, err := memberOf(fields)
+	for _, row := range rows {
+		m, err := memberOf(row)
 		switch {
-		case err != nil && line == 1 && len(class) == 0: // what the columns are
 		case err != nil:
-			faults = append(faults, say.Errorf("-people %s:%d: %w", file, line, err))
-		case slices.ContainsFunc(class, func(other member) bool { return other.name == m.name }):
-			faults = append(faults, say.Errorf("-people %s:%d: there are two of the name %s", file, line, m.name))
+			faults = append(faults, say.Errorf("-people %s:%d: %w", file, row.Line, err))
+		case slices.ContainsFunc(all, func(other member) bool { return other.name == m.name }):
+			faults = append(faults, say.Errorf("-people %s:%d: there are two of the name %s", file, row.Line, m.name))
 		default:
-			class = append(class, m)
+			all = append(all, m)
 		}
 	}
-	if len(class) == 0 && faults == nil {
+	if len(all) == 0 && faults == nil {
 		faults = append(faults, say.Errorf("-people %s: nobody is in it", file).Hint("write a name and a role in each line: Ann,student"))
 	}
-	return class, errors.Join(faults...)
+	return all, errors.Join(faults...)
 }
 
-func memberOf(fields []string) (m member, err error) {
-	role := ""
-	if len(fields) > 1 {
-		role = strings.ToLower(strings.TrimSpace(fields[1]))
-	}
-	m.name = strings.TrimSpace(fields[0])
+func memberOf(row class.Row) (m member, err error) {
+	m.name = cmp.Or(row.Name(), row.ID())
 	var ok bool
-	if m.role, ok = roles[role]; !ok {
-		return m, say.Errorf("%q is no role", role).Hint("write student or teacher")
+	if m.role, ok = roles[strings.ToLower(row.Role())]; !ok {
+		return m, say.Errorf("%q is no role", row.Role()).Hint("write student or teacher; a first line may say what the columns are: name,role")
 	}
 	if n := utf8.RuneCountInString(m.name); n == 0 || n > maxPerson || terminal.Escape(m.name) != m.name {
 		return m, say.Errorf("%q is no name of 1 to %d characters", m.name, maxPerson)
@@ -92,12 +71,24 @@ func memberOf(fields []string) (m member, err error) {
 	return m, nil
 }
 
-// enrol lets in those of a class, and nobody else. Who is new, or named by -renew, gets a link; it is printed
-// this once, since only a digest of the token in it is kept.
-func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, address string) error {
+// renewed are the names of -renew; each must be somebody's of the class.
+func (o *Options) renewed(class []member) (map[string]bool, error) {
 	renew := map[string]bool{}
 	for _, name := range o.renew {
 		renew[name] = true
+		if name != "all" && !slices.ContainsFunc(class, func(m member) bool { return m.name == name }) {
+			return nil, say.Errorf("-renew %s: nobody of that name is in %s", name, o.people).Hint("write the name as it stands there")
+		}
+	}
+	return renew, nil
+}
+
+// enrol lets in those of a class. Who is new, or named by -renew, gets a link; it is printed this once, since only a
+// digest of the token in it is kept.
+func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, address string) error {
+	renew, err := o.renewed(class)
+	if err != nil {
+		return err
 	}
 	names, old := []string{}, 0
 	for _, m := range class {
@@ -118,13 +109,22 @@ func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, add
 			return err
 		}
 	}
-	for name := range renew {
-		if name != "all" && !slices.Contains(names, name) {
-			return say.Errorf("-renew %s: nobody of that name is in %s", name, o.people)
-		}
-	}
 	if old > 0 {
 		o.say("the links of %s stay as they are; -renew NAME makes a new one, -renew all makes all anew", say.Count(old, "member"))
 	}
-	return db.Dismiss(ctx, names)
+	return o.dropOthers(ctx, db, names)
+}
+
+// dropOthers shuts out who is not in the file any more, if -drop says so; else it tells who that would be.
+func (o *Options) dropOthers(ctx context.Context, db *history.DB, names []string) error {
+	others, err := db.Others(ctx, names)
+	if err != nil || len(others) == 0 {
+		return err
+	}
+	if !o.drop {
+		o.warn(say.Of("not in %s, and let in all the same: %s; -drop shuts them out", o.people, say.List(others)))
+		return nil
+	}
+	o.say("shut out: %s", say.List(others))
+	return db.Dismiss(ctx, others)
 }

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"net"
 	"os"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,10 +26,15 @@ func (p *place) register(fs *flag.FlagSet) {
 	fs.StringVar(&p.listenAt, "listen", net.JoinHostPort("127.0.0.1", port), "")
 	fs.BoolVar(&p.lan, "lan", false, "")
 	fs.Func("host", "", func(name string) error {
+		if net.ParseIP(name) == nil && !isHost.MatchString(name) {
+			return say.Errorf("%q is no name of a machine", name).Hint("write it as in judge.example, without a port")
+		}
 		p.names = append(p.names, strings.ToLower(name))
 		return nil
 	})
 }
+
+var isHost = regexp.MustCompile(`^[\pL\pN]([\pL\pN_-]*[\pL\pN])?(\.[\pL\pN]([\pL\pN_-]*[\pL\pN])?)*$`)
 
 // check completes the address, and refuses to let in everybody.
 func (p *place) check(people bool) error {

@@ -40,6 +40,7 @@ type Options struct {
 	root, db  string
 	people    string
 	renew     []string
+	drop      bool
 	cert, key string
 	backup    string
 	keep      time.Duration
@@ -88,6 +89,7 @@ func (o *Options) Register(fs *flag.FlagSet) {
 		o.renew = append(o.renew, name)
 		return nil
 	})
+	fs.BoolVar(&o.drop, "drop", false, "")
 	fs.StringVar(&o.cert, "cert", "", "")
 	fs.StringVar(&o.key, "key", "", "")
 	fs.StringVar(&o.backup, "backup", "", "")
@@ -113,6 +115,8 @@ func (o *Options) check() error {
 		return say.Errorf("-cert and -key belong together")
 	case len(o.renew) > 0 && o.people == "":
 		return say.Errorf("-renew is for those of -people")
+	case o.drop && o.people == "":
+		return say.Errorf("-drop is for those who are not in -people")
 	case o.step < 0 || o.step > 5:
 		return say.Errorf("-isolation %d: the steps are 1 to 5; judge doctor explains them", o.step)
 	}
@@ -142,12 +146,15 @@ func (o *Options) Run(ctx context.Context) (err error) {
 	if o.cert != "" {
 		pair, err := tls.LoadX509KeyPair(o.cert, o.key)
 		if err != nil {
-			return say.Errorf("-cert %s -key %s: %w", o.cert, o.key, err)
+			return say.Errorf("-cert %s -key %s: %w", o.cert, o.key, err).Hint("name two PEM files: a certificate, and the private key that belongs to it")
 		}
 		cert = &pair
 	}
 	class, err := readPeople(o.people)
 	if err != nil {
+		return err
+	}
+	if _, err := o.renewed(class); err != nil {
 		return err
 	}
 	grader, err := o.grader()

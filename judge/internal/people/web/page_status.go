@@ -18,6 +18,7 @@ type statusView struct {
 	Verdicts    []result.Verdict
 	Filter      history.Filter
 	Mine        bool
+	Full        bool   // the disk, of which a teacher is told
 	Newest      string // the addresses of the first page and of the next, "" for none
 	Older       string
 }
@@ -36,6 +37,7 @@ func (s *Server) status(w http.ResponseWriter, v *visit) (err error) {
 	data := statusView{Languages: language.All(), Verdicts: result.All, Mine: q.Get("mine") != ""}
 	data.Filter = history.Filter{Problem: q.Get("problem"), Language: q.Get("language"), Verdict: result.Verdict(q.Get("verdict")),
 		Contest: q.Get("contest"), Person: number("person"), Before: number("before"), Limit: perPage + 1}
+	data.Full = v.Person.Teaches() && s.DB.Full()
 	if data.Mine {
 		data.Filter.Person = v.Person.ID
 	}

@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"net/http"
 	"sync"
+	"syscall"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -45,18 +46,19 @@ type Server struct {
 	watched    recent[sight, seen]
 	measured   recent[pair, measurement]
 	cut        recent[int64, *paste]
-	cutting    sync.Mutex    // one at a time
-	runs       *turns        // at running what was typed into a page
-	solving    *turns        // at having solutions of the tree solve a board
-	thinking   *turns        // at searching on a board
-	drawing    *turns        // at making a page that takes time
-	patience   time.Duration // for such a search
-	submitting sync.Mutex    // from the look at what one has handed in to one more
+	cutting    sync.Mutex          // one at a time
+	runs       *turns              // at running what was typed into a page
+	solving    *turns              // at having solutions of the tree solve a board
+	thinking   *turns              // at searching on a board
+	drawing    *turns              // at making a page that takes time
+	patience   time.Duration       // for such a search
+	submitting sync.Mutex          // from the look at what one has handed in to one more
+	handedIn   map[int64]time.Time // when a person did so last, by a clock that is never set; guarded by submitting
 }
 
 // New makes a server. It judges nothing before Judge is called.
 func New(c Config) (*Server, error) {
-	s := &Server{Config: c, static: loadStatic(), patience: thinking}
+	s := &Server{Config: c, static: loadStatic(), patience: thinking, handedIn: map[int64]time.Time{}}
 	s.runs, s.solving = newTurns(1, 2, s.behind), newTurns(1, 2, s.behind)
 	s.thinking, s.drawing = newTurns(1, 2, nil), newTurns(2, 16, nil)
 	s.queue.wake = make(chan struct{}, 1)
@@ -108,11 +110,17 @@ func statusOf(err error) int {
 	if errors.Is(err, history.ErrNone) {
 		return http.StatusNotFound
 	}
+	if _, ok := errors.AsType[history.NoRoom](err); ok || errors.Is(err, syscall.ENOSPC) {
+		return http.StatusInsufficientStorage
+	}
 	return http.StatusInternalServerError
 }
 
 // errOwn is what others are told of the judge's own faults.
 var errOwn = say.Errorf("the judge's own fault").Hint("whoever serves it finds the cause in the terminal")
+
+// errFull is what others are told where the judge's disk is full.
+var errFull = say.Errorf("the disk of the judge is full: nothing was lost").Hint("try again later")
 
 // serve is a route as a handler: it finds out who asks, bounds what is read, and tells what goes wrong.
 func (s *Server) serve(r route) http.Handler {
@@ -170,12 +178,12 @@ func (s *Server) admit(r route, p history.Person) error {
 // told to its log, too.
 func (s *Server) tell(w http.ResponseWriter, v *visit, err error) {
 	code := statusOf(err)
-	if code == http.StatusInternalServerError {
+	if own := map[int]error{http.StatusInternalServerError: errOwn, http.StatusInsufficientStorage: errFull}[code]; own != nil {
 		if v.Context().Err() == nil {
 			s.Log(err)
 		}
 		if !v.Person.Teaches() { // who serves may be told where things lie on the disk
-			err = errOwn
+			err = own
 		}
 	}
 	if code == http.StatusTooManyRequests {

@@ -1,0 +1,149 @@
+package class
+
+import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/base/charset"
+	"sudokuoj/judge/internal/base/say"
+)
+
+// Row is somebody on a list of people: a number, a name, a role, "" for what does not stand there.
+type Row struct {
+	Line  int
+	cells [columns]string
+}
+
+// ID is the number.
+func (r Row) ID() string { return r.cells[ID] }
+
+// Name is the name.
+func (r Row) Name() string { return r.cells[Name] }
+
+// Role is the role, as it stands there.
+func (r Row) Role() string { return r.cells[Role] }
+
+// Column is what a column of a list holds.
+type Column int
+
+// The columns that are known.
+const (
+	ID Column = iota
+	Name
+	Role
+	columns
+)
+
+// headings tell which column is which.
+var headings = [columns][]string{
+	ID:   {"id", "student", "studentid", "number", "学号", "编号", "考号"},
+	Name: {"name", "fullname", "姓名", "名字", "学生姓名"},
+	Role: {"role", "角色", "身份"},
+}
+
+// maxList bounds a list: no class has more.
+const maxList = 4 << 20
+
+// ReadList reads a list of people as spreadsheets write it, a line for each, in whatever of the usual encodings and with
+// whatever of the usual separators. Where no heading tells which column is which, they are those of bare, in their
+// order. A line that begins with # is a remark.
+func ReadList(file string, bare ...Column) ([]Row, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, say.Errorf("%s: %w", file, say.Cause(err)).Hint("say the name of a CSV file with a line for each person")
+	}
+	defer f.Close()
+	raw, err := io.ReadAll(io.LimitReader(f, maxList+1))
+	if err != nil {
+		return nil, say.Errorf("%s: %w", file, say.Cause(err)).Hint("say the name of a CSV file with a line for each person")
+	}
+	if len(raw) > maxList {
+		return nil, say.Errorf("%s: larger than %d MiB: that is no list of a class", file, maxList>>20)
+	}
+	text, _, ok := charset.Decode(raw)
+	if !ok {
+		return nil, say.Errorf("%s: is neither UTF-8 nor GBK nor UTF-16", file).Hint("save it as CSV in UTF-8")
+	}
+	rows, err := parseList(string(text), bare)
+	if err != nil {
+		return nil, say.Errorf("%s: %w", file, err)
+	}
+	return rows, nil
+}
+
+func parseList(text string, bare []Column) (rows []Row, err error) {
+	r := csv.NewReader(strings.NewReader(text))
+	r.FieldsPerRecord, r.TrimLeadingSpace, r.Comment, r.Comma = -1, true, '#', separatorOf(text)
+	which := map[Column]int{}
+	for at, c := range bare {
+		which[c] = at
+	}
+	for first := true; ; first = false {
+		cells, err := r.Read()
+		if wrong, ok := errors.AsType[*csv.ParseError](err); ok {
+			return nil, say.Errorf("line %d is no CSV: %w", wrong.Line, wrong.Err)
+		}
+		if err == io.EOF {
+			return rows, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		if headed := headedBy(cells); first && len(headed) > 0 {
+			which = headed
+			continue
+		}
+		line, _ := r.FieldPos(0)
+		if slices.ContainsFunc(cells, func(cell string) bool { return strings.ContainsRune(cell, 0) }) {
+			return nil, say.Errorf("line %d holds a NUL, which is no part of a text", line).Hint("save it as CSV in UTF-8")
+		}
+		row := Row{Line: line}
+		for c, at := range which {
+			row.cells[c] = column(cells, at)
+		}
+		rows = append(rows, row)
+	}
+}
+
+// separatorOf is what stands between the cells of a list: a comma, unless the first line has none but a tab or a semicolon.
+func separatorOf(text string) rune {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "#") || strings.TrimSpace(line) == "" {
+			continue
+		}
+		for _, sign := range ",;\t" {
+			if strings.ContainsRune(line, sign) {
+				return sign
+			}
+		}
+		break
+	}
+	return ','
+}
+
+// headedBy are the columns of a line that names them; none where it does not.
+func headedBy(cells []string) map[Column]int {
+	which := map[Column]int{}
+	for at, cell := range cells {
+		for c, words := range headings {
+			if _, known := which[Column(c)]; !known && slices.Contains(words, folded(cell)) {
+				which[Column(c)] = at
+			}
+		}
+	}
+	if at, ok := which[ID]; ok && len(which) == 1 && len(cells) > 1 && folded(cells[at]) == "student" {
+		return nil // Ann,student: that is a role
+	}
+	return which
+}
+
+func column(cells []string, i int) string {
+	if i >= len(cells) {
+		return ""
+	}
+	return strings.TrimSpace(cells[i])
+}

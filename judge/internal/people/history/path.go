@@ -1,0 +1,50 @@
+package history
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// leadsTo is the file that a path leads to through symbolic links, whether it is there yet or not: a history has one
+// name under which it is locked. A file with several names of its own is refused, since nothing tells which that is.
+func leadsTo(path string) (string, error) {
+	file, err := filepath.Abs(path)
+	for range mostSteps {
+		if err != nil {
+			break
+		}
+		var to string
+		if to, err = os.Readlink(file); err != nil { // it is no link, or not there
+			break
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(file), to)
+		}
+		file, err = to, nil
+	}
+	dir, err := filepath.EvalSymlinks(filepath.Dir(file))
+	if err != nil {
+		return "", say.Errorf("%s: %w", path, say.Cause(err)).Hint("make the folder first, or take another file with -db")
+	}
+	file = filepath.Join(dir, filepath.Base(file))
+	info, err := os.Lstat(file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return file, nil
+	case err != nil:
+		return "", say.Errorf("%s: %w", path, say.Cause(err))
+	case info.IsDir():
+		return "", say.Errorf("%s: it is a folder", path).Hint("name a file in it: -db %s", filepath.Join(path, "history.db"))
+	case names(info) > 1:
+		return "", say.Errorf("%s: it has %d names (hard links), and two serves could have it open under different ones", path, names(info)).
+			Hint("copy it, and remove the others")
+	}
+	return file, nil
+}
+
+// mostSteps is how many links a path may lead through, as on Linux.
+const mostSteps = 40
