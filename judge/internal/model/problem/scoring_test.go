@@ -1,0 +1,139 @@
+package problem
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+const scored = "-- problems/p/problem.yaml --\nproblem_format_version: 2025-09\nname: P\ntype: scoring\n-- problems/p/statement/problem.en.md --\nP\n"
+
+// groupsOf loads a scoring problem from the texts of its test_group.yaml files and the names of its cases. A group is
+// told as "name cases how max".
+func groupsOf(t *testing.T, described map[string]string, cases ...string) (groups []string, err error) {
+	t.Helper()
+	text := scored
+	for _, name := range cases {
+		text += "-- testdata/p/" + name + ".in --\n1\n-- testdata/p/" + name + ".ans --\n1\n"
+	}
+	for group, yaml := range described {
+		text += "-- testdata/p/" + group + "/test_group.yaml --\n" + yaml + "\n"
+	}
+	p, err := Load(tree(t, text), "p")
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range p.Groups {
+		most := fmt.Sprint(g.Max)
+		if g.Unbounded {
+			most = unbounded
+		}
+		groups = append(groups, fmt.Sprint(g.Group, " ", g.Cases, " ", g.How, " ", most))
+	}
+	return groups, nil
+}
+
+func TestGroups(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		described map[string]string
+		cases     string
+		want      string
+	}{
+		{"nothing is said", nil, "secret/1 secret/2", "secret 2 sum 100"},
+		{"samples are in no group", nil, "sample/1 secret/1", "secret 1 sum 100"},
+		{"folders are groups", map[string]string{"secret/a": "max_score: 40", "secret/b": "max_score: 60\nscore_aggregation: min"},
+			"secret/a/1 secret/a/2 secret/b/1", "secret 3 sum 100; secret/a 2 pass-fail 40; secret/b 1 min 60"},
+		{"a folder within a folder is for order", map[string]string{"secret/a": "max_score: 40"},
+			"secret/a/x/1 secret/a/x/2", "secret 2 sum 40; secret/a 2 pass-fail 40"},
+		{"unless it says more", map[string]string{"secret/a": "score_aggregation: sum", "secret/a/x": "max_score: 15", "secret/a/y": "max_score: 5"},
+			"secret/a/x/1 secret/a/y/1", "secret 2 sum 20; secret/a 2 sum 20; secret/a/x 1 pass-fail 15; secret/a/y 1 pass-fail 5"},
+		{"the least of those within", map[string]string{"secret/a": "score_aggregation: min", "secret/a/x": "max_score: 15", "secret/a/y": "max_score: 5"},
+			"secret/a/x/1 secret/a/y/1", "secret 2 sum 5; secret/a 2 min 5; secret/a/x 1 pass-fail 15; secret/a/y 1 pass-fail 5"},
+		{"the greatest of those within", map[string]string{"secret/a": "score_aggregation: max", "secret/a/x": "max_score: 5", "secret/a/y": "max_score: 15"},
+			"secret/a/x/1 secret/a/y/1", "secret 2 sum 15; secret/a 2 max 15; secret/a/x 1 pass-fail 5; secret/a/y 1 pass-fail 15"},
+		{"points a case", map[string]string{"secret/a": "score_aggregation: sum\naccept_score: 10\nreject_score: 2"},
+			"secret/a/1 secret/a/2 secret/a/3", "secret 3 sum 30; secret/a 3 sum 30"},
+		{"no most", map[string]string{"secret/a": "max_score: unbounded\nscore_aggregation: sum", "secret/b": "max_score: 10"},
+			"secret/a/1 secret/b/1", "secret 2 sum 100; secret/a 1 sum unbounded; secret/b 1 pass-fail 10"},
+		{"the whole says how much", map[string]string{"secret": "max_score: 50", "secret/a": "max_score: 10"},
+			"secret/a/1", "secret 1 sum 50; secret/a 1 pass-fail 10"},
+		{"the whole says how alone", map[string]string{"secret": "score_aggregation: min", "secret/a": "max_score: 10"},
+			"secret/a/1", "secret 1 min 100; secret/a 1 pass-fail 10"},
+	} {
+		groups, err := groupsOf(t, tt.described, strings.Fields(tt.cases)...)
+		if got := strings.Join(groups, "; "); err != nil || got != tt.want {
+			t.Errorf("%s: %s, %v\nwant %s", tt.name, got, err, tt.want)
+		}
+	}
+}
+
+// TestRequires: a group may require the samples and other groups, but neither itself, nor what it lies in or holds.
+func TestRequires(t *testing.T) {
+	for required, ok := range map[string]bool{"sample": true, "secret/b": true, "secret/a": false, "secret": false, "secret/a/x": false, "secret/c": false} {
+		_, err := groupsOf(t, map[string]string{"secret/a": "max_score: 1\nrequire_pass: [" + required + "]", "secret/a/x": "max_score: 1", "secret/b": "max_score: 1"},
+			"secret/a/x/1", "secret/b/1")
+		if (err == nil) != ok || err != nil && !strings.Contains(err.Error(), fmt.Sprintf("require_pass: %q is no group before this one", required)) {
+			t.Errorf("%s: %v", required, err)
+		}
+	}
+}
+
+// TestPointsOfACase reads what older packages say of each case, and of the verdict.
+func TestPointsOfACase(t *testing.T) {
+	root := tree(t, scored+"-- testdata/p/secret/a/1.in --\n1\n-- testdata/p/secret/a/1.ans --\n1\n-- testdata/p/secret/a/test_group.yaml --\n"+
+		"reject_score: 2\nverdict: first\non_reject: break\n")
+	p, err := Load(root, "p")
+	if err != nil {
+		t.Fatal(err)
+	}
+	a := p.Groups[1]
+	if a.Each == nil || a.Each.Accept != 1 || a.Each.Reject != 2 || !a.Break || a.Fold != "first" || !a.Ours || a.Max != 2 {
+		t.Errorf("%+v %+v", a, a.Each)
+	}
+	s := p.Score()
+	if s == nil || s.Group != "secret" || len(s.Groups) != 1 || s.Groups[0].Group != "secret/a" {
+		t.Errorf("%+v", s)
+	}
+	if p.Scoring = false; (&Problem{}).Score() != nil {
+		t.Error("a problem without groups has points")
+	}
+}
+
+func TestPointsThatAreWrong(t *testing.T) {
+	for yaml, want := range map[string]string{
+		"max_score: -1":          "max_score",
+		"score_aggregation: avr": "score_aggregation",
+		"on_reject: stop":        "on_reject",
+		"accept_score: many":     "accept_score",
+	} {
+		_, err := groupsOf(t, map[string]string{"secret/a": yaml}, "secret/a/1")
+		if err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "test_group.yaml") != 1 {
+			t.Errorf("%s: %v", yaml, err)
+		}
+	}
+}
+
+func TestParseComparison(t *testing.T) {
+	for _, tt := range []struct{ args, want string }{
+		{"", "{false false false 0 0 []}"},
+		{"case_sensitive space_change_sensitive", "{true true false 0 0 []}"},
+		{"float_tolerance 1e-6", "{false false true 1e-06 1e-06 []}"},
+		{"float_relative_tolerance 0.5 float_absolute_tolerance 2", "{false false true 2 0.5 []}"},
+		{"float_tolerance 1e9", "{false false true 1e+09 1e+09 []}"},
+		{"other 3", "{false false false 0 0 [other 3]}"},
+		{"float_tolerance", "output_validator_args: float_tolerance says no number"},
+		{"float_tolerance -1", `output_validator_args: float_tolerance: "-1" is not a tolerance: write 1e-6`},
+		{"float_tolerance 1e10", `output_validator_args: float_tolerance: "1e10" is not a tolerance: write 1e-6`},
+		{"float_tolerance x", `output_validator_args: float_tolerance: "x" is not a tolerance: write 1e-6`},
+	} {
+		c, err := ParseComparison(strings.Fields(tt.args))
+		got := fmt.Sprint(c)
+		if err != nil {
+			got = err.Error()
+		}
+		if got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.args, got, tt.want)
+		}
+	}
+}
