@@ -88,7 +88,7 @@ func TestCgroup(t *testing.T) {
 		}
 		s.step = 1
 	}
-	c := greedy(t, "burn-unaccounted") // hidden from all other accounts
+	c := greedy(t, "burn-in-turns")
 	c.Limits.CPU, c.Limits.Wall = 150*time.Millisecond, 8*time.Second
 	if o, _ := run(t, s, c); o.End != CPULimit || o.CPU < 150*time.Millisecond || o.CPU > 250*time.Millisecond {
 		t.Errorf("%+v", o)

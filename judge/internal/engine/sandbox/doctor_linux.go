@@ -69,7 +69,6 @@ func facts() []Fact {
 		{Name: say.Of("system"), Value: say.Of("Linux %s on %s", unix.ByteSliceToString(u.Release[:]), runtime.GOARCH)},
 		landlockFact(),
 		namespaceFact(),
-		accountFact(),
 		smtFact(),
 		governorFact(),
 		swapFact(),
@@ -85,19 +84,6 @@ func namespaceFact() Fact {
 			f.Value, f.Remedy = say.Of("refused to ordinary users: %s is %s", name, s.refuses), say.Text(s.command)
 		}
 	}
-	return f
-}
-
-func accountFact() Fact {
-	f := Fact{Name: say.Of("CPU account"), Value: say.Of("the kernel's (perf task-clock): children that nobody waits for are in it")}
-	account := openAccount()
-	if account.there() {
-		unix.Close(account.fd)
-		return f
-	}
-	f.Value = say.Of("by watching: children whose end their parent ignores are counted in part (kernel.perf_event_paranoid is %s)",
-		line("/proc/sys/kernel/perf_event_paranoid"))
-	f.Remedy = say.Text("sudo sysctl -w kernel.perf_event_paranoid=2")
 	return f
 }
 

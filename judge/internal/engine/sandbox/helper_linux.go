@@ -54,9 +54,7 @@ type helper struct {
 	scratch  string
 	folders  []string // it, and those that a generator or a compiler may write in
 	starter  starter
-	account  account
-	spent    time.Duration // the account when the child was asked for that waits
-	done     []int         // files that are closed when the judge has its answer, who is not to wait for that
+	done     []int // files that are closed when the judge has its answer, who is not to wait for that
 }
 
 // serve answers the judge until the judge is gone.
@@ -128,6 +126,9 @@ func (h *helper) leave() {
 	syscall.Exit(0) // without what is done at a usual end: there are walls around us
 }
 
+// single reports whether what is run here is one process, by the walls that are in force.
+func (h *helper) single() bool { return h.filtered && h.policy.children == 0 }
+
 // walls names what is in force.
 func (h *helper) walls() (words []string) {
 	for _, w := range []struct {
@@ -139,7 +140,6 @@ func (h *helper) walls() (words []string) {
 		{h.abi > 0, landlockWord},
 		{h.filtered, "seccomp"},
 		{true, "rlimits"},
-		{h.account.there(), accountWord},
 	} {
 		if w.there {
 			words = append(words, w.word)
@@ -184,10 +184,6 @@ func (h *helper) wallIn(p policy) (err error) {
 	h.proc.self, h.proc.held = os.Getpid(), map[uint64]bool{}
 	usual := &h.starter.room.usual
 	usual.nlimits = copy(usual.limits[:], resourceLimits(&p))
-	h.account.fd = -1
-	if p.account == 1 {
-		h.account = openAccount() // before there is a filter that refuses it
-	}
 	if p.step > withLandlock {
 		return h.starter.ready()
 	}
@@ -288,7 +284,8 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 		answer.trouble = err.Error()
 		return answer
 	}
-	w := watch{h: h, request: r, out: files[1:][:1+int(min(r.more, 1))], cgroup: int(l.cgroup)}
+	h.proc.given = h.proc.given[:0]
+	w := watch{h: h, request: r, given: files, out: files[1:][:1+int(min(r.more, 1))], cgroup: int(l.cgroup)}
 	if r.stall > 0 {
 		w.out = nil
 	}
@@ -314,15 +311,13 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 	return answer
 }
 
-// ahead has the next run's child made, while the judge looks at what this one printed. The account begins before it,
-// since what the child uses before it is a program is taken off it as off all others.
+// ahead has the next run's child made, while the judge looks at what this one printed.
 func (h *helper) ahead() {
 	room := h.starter.room
 	unusual := room.usual.ruleset >= 0 && room.launch.ruleset != room.usual.ruleset // so is the next, perhaps
 	if room.early == 0 || unusual || h.starter.ready() != nil {
 		return // the launch makes one then, and says why it cannot
 	}
-	h.spent = h.account.spent(&h.starter)
 	h.starter.ask()
 }
 

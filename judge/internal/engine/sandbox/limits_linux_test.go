@@ -37,8 +37,6 @@ func TestLimits(t *testing.T) {
 		{"spin", short, CPULimit, inTime(100*time.Millisecond, soon)},
 		{"spin-threads", short, CPULimit, inTime(100*time.Millisecond, soon)},
 		{"ignore-signals", short, CPULimit, inTime(100*time.Millisecond, soon)},
-		{"burn-unaccounted", func(c *Command) { c.Limits.CPU, c.Limits.Wall = 200*time.Millisecond, 8*time.Second }, CPULimit, nil},
-		{"burn-in-sips", func(c *Command) { c.Limits.CPU, c.Limits.Wall = 200*time.Millisecond, 8*time.Second }, CPULimit, nil},
 		{"burn-in-turns", nil, Exited, func(t *testing.T, o Outcome, _ string) {
 			if o.CPU < 290*time.Millisecond || o.CPU > 400*time.Millisecond {
 				t.Errorf("its children used 300 ms, counted are %v", o.CPU)

@@ -10,58 +10,22 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What the processes of a run use is read from /proc while they live, and from the kernel's accounts
-// (wait4) when they have ended: the first is for stopping in time, the second is what is reported.
+// What a run uses is read from /proc while it lives, and from the kernel's accounts (wait4) when it has ended: the
+// first is for stopping in time, the second is what is reported. A submission is one process: its own high-water mark of
+// memory and its own clock are exact whatever it did between two looks. Of compilers and generators, which may have
+// children, all descendants are added up.
 
 // usage is what the living processes of a run have used at one moment.
 type usage struct {
 	cpu       time.Duration // theirs, and that of children they have waited for
-	children  time.Duration // that of the children alone
-	of        []clock       // theirs alone
-	resident  int64         // bytes
-	beside    int64         // bytes in page tables, in swap, and what pipes and sockets have room for
+	peak      int64         // bytes that the largest had at any time
+	resident  int64         // bytes of all
+	beside    int64         // bytes in page tables, in swap, and what pipes and sockets of a family have room for
 	unlinked  int64         // bytes of files that are open and have no name any more
 	processes int
 	tasks     int  // processes and threads
-	runnable  bool // one of them runs, or wants to
+	runs      bool // one of those with a single thread runs, or wants to
 }
-
-// clock is that of one process: a number may have been another's before.
-type clock struct {
-	pid   int
-	began int64 // ticks
-	cpu   time.Duration
-}
-
-// sameAs reports whether c is that of the same process later.
-func (c clock) sameAs(was clock) bool {
-	return c.pid == was.pid && c.began == was.began && c.cpu >= was.cpu
-}
-
-// ledger finds the CPU time of processes that were there at a look, are gone at the next, and are in no
-// account: a process that ignores its children's ends is not charged for them.
-type ledger struct {
-	gone, charged time.Duration // of all so far
-	lost          time.Duration
-}
-
-// add compares a look with the last. accounted is what was charged to others meanwhile. /proc rounds that
-// down, by two ticks for every child if looked at once, but by no more for every parent in the long run.
-func (l *ledger) add(u, last usage, accounted time.Duration) {
-	var gone, surely time.Duration
-	for _, was := range last.of {
-		if !slices.ContainsFunc(u.of, func(c clock) bool { return c.sameAs(was) }) {
-			gone += was.cpu
-			surely += max(0, was.cpu-2*tick)
-		}
-	}
-	charged := accounted + max(0, u.children-last.children)
-	l.gone += gone
-	l.charged += charged
-	l.lost = max(l.lost+max(0, surely-charged), l.gone-l.charged-2*tick*time.Duration(u.processes+1))
-}
-
-const tick = time.Second / 100 // what /proc counts in, on every Linux
 
 // proc reads /proc through a folder opened before the helper gave up seeing the whole machine.
 type proc struct {
@@ -71,32 +35,39 @@ type proc struct {
 	own     bool // it shows this helper's pid namespace alone
 	buf     [4096]byte
 	pids    []int
+	given   []uint64        // the numbers of files that a program was given
 	held    map[uint64]bool // by their number: pipes, sockets and files without a name that were counted
 	room    int64           // what those pipes and sockets have room for
 	all     [32 << 10]byte  // room for a folder's entries
 }
 
-// usage adds up all living descendants of the helper.
-func (p *proc) usage() usage {
+// usage looks at one process, or for 0 at all living descendants of the helper. files tells whether what they hold open is
+// to be counted.
+func (p *proc) usage(one int, files bool) usage {
 	var u usage
-	p.descendants()
+	if p.pids = append(p.pids[:0], one); one == 0 {
+		p.descendants()
+	}
 	clear(p.held)
 	p.room = 0
 	for _, pid := range p.pids {
-		s, ok := p.stat(pid)
+		s, ok := p.status(number(pid))
 		if !ok {
 			continue
 		}
-		own := processClock(pid)
-		u.of = append(u.of, clock{pid, s.began, own})
-		u.cpu += own + s.children
-		u.children += s.children
+		u.cpu += processClock(pid)
+		if one == 0 {
+			u.cpu += p.ofChildren(pid)
+		}
+		u.peak = max(u.peak, s.peak)
 		u.resident += s.resident
-		u.beside += p.beside(s.folder)
-		p.hold(pid, &u)
+		u.beside += s.beside
 		u.tasks += s.threads
-		u.runnable = u.runnable || p.wantsToRun(pid, s)
+		u.runs = u.runs || s.state == 'R'
 		u.processes++
+		if files {
+			p.hold(pid, &u)
+		}
 	}
 	u.beside += max(0, p.room-freeRoom)
 	return u
@@ -172,92 +143,57 @@ func (p *proc) numbers(folder string, f func(int)) {
 	}
 }
 
-// processStat is what we need of /proc/<pid>/stat.
-type processStat struct {
-	children time.Duration
-	threads  int
-	began    int64 // ticks after the machine
-	state    byte
-	ended    bool   // but not yet collected
-	folder   string // where the figures come from
-	resident int64
+// processStatus is what we need of /proc/<pid>/status.
+type processStatus struct {
+	state                  byte
+	threads                int
+	peak, resident, beside int64 // beside is in page tables, or in swap
 }
 
-func (p *proc) stat(pid int) (s processStat, ok bool) {
-	s, ok = p.statOf(number(pid))
-	if s.ended && s.threads > 1 {
-		// Its first thread has ended, and the memory is the others'.
-		p.numbers(s.folder+"/task", func(thread int) {
-			if !s.ended {
-				return
-			}
-			if t, ok := p.statOf(number(pid) + "/task/" + number(thread)); ok {
-				s.ended, s.folder, s.resident = t.ended, t.folder, t.resident
-			}
-		})
+// status reads a folder of a process, or of a thread. Reading one byte in every gigabyte that is reserved costs a
+// program nothing, and the machine 8 kB each in tables.
+func (p *proc) status(folder string) (s processStatus, ok bool) {
+	text := p.read(folder + "/status")
+	value := func(name string) int64 {
+		_, after, _ := bytes.Cut(text, []byte(name))
+		v, _, _ := cutNumber(bytes.TrimLeft(after, "\t"))
+		return v
 	}
-	return s, ok
-}
-
-// wantsToRun reports whether any thread of a process runs, or could if it had a processor.
-func (p *proc) wantsToRun(pid int, s processStat) (wants bool) {
-	if s.state == 'R' || s.threads == 1 {
-		return s.state == 'R'
-	}
-	p.numbers(number(pid)+"/task", func(thread int) {
-		if !wants {
-			t, _ := p.statOf(number(pid) + "/task/" + number(thread))
-			wants = t.state == 'R'
-		}
-	})
-	return wants
-}
-
-// statOf is the stat of a process, or of a thread, which does not know of children.
-func (p *proc) statOf(folder string) (s processStat, ok bool) {
-	s.folder = folder
-	line := p.read(folder + "/stat")
-	for i := len(line) - 1; i >= 0; i-- { // the name, in brackets, may hold anything
-		if line[i] == ')' {
-			line = line[i+1:]
-			break
-		}
-	}
-	var v [25]int64 // v[n] is field n
-	if len(line) < 3 {
+	_, state, ok := bytes.Cut(text, []byte("\nState:\t"))
+	if !ok || len(state) == 0 {
 		return s, false
 	}
-	s.state = line[1]
-	s.ended = s.state == 'Z'
-	line = line[2:] // field 3 is a letter
-	for n := 4; n < len(v); n++ {
-		if len(line) > 0 && line[0] == ' ' && len(line) > 1 && line[1] == '-' {
-			line = line[2:] // a negative number, none of ours
-		}
-		if v[n], line, ok = cutNumber(line); !ok {
-			return s, false
-		}
+	s.state, s.threads = state[0], int(value("\nThreads:"))
+	s.peak, s.resident = value("\nVmHWM:")<<10, value("\nVmRSS:")<<10
+	s.beside = (value("\nVmPTE:") + value("\nVmSwap:")) << 10
+	if s.state == 'Z' && s.threads > 1 { // its first thread has ended, and the memory is the others'
+		threads := s.threads
+		p.numbers(folder+"/task", func(thread int) {
+			if s.state == 'Z' {
+				s, _ = p.status(folder + "/task/" + number(thread))
+			}
+		})
+		s.threads = threads
 	}
-	s.children = time.Duration(v[16]+v[17]) * tick
-	s.threads = int(v[20])
-	s.began = v[22]
-	s.resident = v[24] * int64(pageSize)
 	return s, true
 }
 
-var pageSize = unix.Getpagesize()
-
-// beside is the memory of a process that is in its page tables, or in swap: reading one byte in every
-// gigabyte it reserved costs a program nothing, and the machine 8 kB each.
-func (p *proc) beside(folder string) (sum int64) {
-	text := p.read(folder + "/status")
-	for _, name := range []string{"\nVmPTE:", "\nVmSwap:"} {
-		_, after, _ := bytes.Cut(text, []byte(name))
-		kib, _, _ := cutNumber(bytes.TrimLeft(after, "\t"))
-		sum += kib << 10
+// ofChildren is the CPU time of children that a process has waited for.
+func (p *proc) ofChildren(pid int) time.Duration {
+	const user, system = 16 - 3, 17 - 3
+	text := p.read(number(pid) + "/stat")
+	words := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:]) // its name, in brackets, may hold anything
+	if len(words) <= system {
+		return 0
 	}
-	return sum
+	a, _, _ := cutNumber(words[user])
+	b, _, _ := cutNumber(words[system])
+	return time.Duration(a+b) * tick
 }
+
+const tick = time.Second / 100 // what /proc counts in, on every Linux
+
+var pageSize = unix.Getpagesize()
 
 // What waits in a pipe or a socket is in nobody's size, and cannot be seen: so what there is room for
 // counts, beyond what a program may well have without using it.
@@ -265,19 +201,14 @@ const (
 	pipeRoom   = 64 << 10
 	socketRoom = 208 << 10
 	freeRoom   = 8 << 20
-
-	standardFiles = 3
 )
 
-// hold adds what a process holds by its open files.
+// hold adds what a process holds by its open files, but for those it was given.
 func (p *proc) hold(pid int, u *usage) {
 	folder := number(pid) + "/fd"
 	var st unix.Stat_t
-	if unix.Fstatat(p.dir, folder, &st, 0) == nil && st.Size > 0 && st.Size <= standardFiles {
-		return // since Linux 6.2 that is how many it has
-	}
 	p.numbers(folder, func(fd int) {
-		if unix.Fstatat(p.dir, folder+"/"+number(fd), &st, 0) != nil || p.held[st.Ino] {
+		if unix.Fstatat(p.dir, folder+"/"+number(fd), &st, 0) != nil || p.held[st.Ino] || slices.Contains(p.given, st.Ino) {
 			return
 		}
 		room, unlinked := int64(0), int64(0)
@@ -286,7 +217,7 @@ func (p *proc) hold(pid int, u *usage) {
 			room = pipeRoom
 		case kind == unix.S_IFSOCK:
 			room = socketRoom
-		case kind == unix.S_IFREG && st.Nlink == 0 && fd >= standardFiles:
+		case kind == unix.S_IFREG && st.Nlink == 0:
 			unlinked = st.Blocks * 512
 		}
 		if room+unlinked > 0 {
@@ -304,7 +235,7 @@ func (p *proc) shared() (sum int64) {
 		if _, after, ok := bytes.Cut(text, []byte("\nPss:")); ok {
 			kib, _, _ := cutNumber(after)
 			sum += kib << 10
-		} else if s, ok := p.stat(pid); ok { // it has closed itself to us
+		} else if s, ok := p.status(number(pid)); ok { // it has closed itself to us
 			sum += s.resident
 		}
 	}

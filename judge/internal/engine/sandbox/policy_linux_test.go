@@ -127,7 +127,7 @@ func TestKeep(t *testing.T) {
 // TestAdmits: a stranger's program runs behind walls, or where the user asked for a step without.
 func TestAdmits(t *testing.T) {
 	for _, step := range []int{3, 4, 5} {
-		unasked, err := open(step, 100, true)
+		unasked, err := open(step, 100)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -24,7 +24,6 @@ type Sandbox struct {
 	steps    []Step   // tried, strongest first
 	cgroups  *cgroups // at step 1
 	landlock int64    // the newest version to use
-	account  int64    // 1: the kernel's account is to be used
 	sealed   bool     // inputs are copied, see openFiles
 	patience time.Duration
 
@@ -36,19 +35,16 @@ type Sandbox struct {
 
 // Open prepares the strongest isolation this machine allows.
 func Open(o Options) (*Sandbox, error) {
-	s, err := open(o.MaxStep, math.MaxInt64, true)
+	s, err := open(o.MaxStep, math.MaxInt64)
 	if err == nil {
 		s.asked = o.MaxStep
 	}
 	return s, err
 }
 
-// open is Open with a newest version of Landlock, 0 for none, and with the kernel's account or without.
-func open(maxStep int, landlock int64, account bool) (*Sandbox, error) {
+// open is Open with a newest version of Landlock, 0 for none.
+func open(maxStep int, landlock int64) (*Sandbox, error) {
 	s := &Sandbox{landlock: landlock, patience: leastPatience}
-	if account {
-		s.account = 1
-	}
 	for n := max(maxStep, 1); n < withTime; n++ {
 		a, err := s.try(n)
 		if err != nil {
@@ -75,7 +71,7 @@ func (s *Sandbox) try(step int) (a *agent, err error) {
 			return nil, err
 		}
 	}
-	a, err = s.newAgent(policy{step: int64(step), landlock: s.landlock, account: s.account, bytes: defaultScratch, processes: defaultProcesses})
+	a, err = s.newAgent(policy{step: int64(step), landlock: s.landlock, bytes: defaultScratch, processes: defaultProcesses})
 	if err != nil {
 		s.closeCgroups()
 		return nil, err
@@ -226,7 +222,7 @@ func interrupted() (Outcome, error) {
 }
 
 func (s *Sandbox) policyOf(c Command) policy {
-	p := policy{step: int64(s.step), kind: int64(c.Policy), children: flag(c.children()), landlock: s.landlock, account: s.account, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
+	p := policy{step: int64(s.step), kind: int64(c.Policy), children: flag(c.children()), landlock: s.landlock, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
 	p.readable = append(slices.Clone(c.Readable), c.Args[0])
 	p.writable = slices.Clone(c.Writable)
 	if c.Dir != "" && !slices.ContainsFunc(c.Writable, func(w string) bool { return within(w, c.Dir) }) {

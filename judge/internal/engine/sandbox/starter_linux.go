@@ -31,7 +31,6 @@ type starter struct {
 	worn       bool            // it has grown, or was ended with a run
 	ahead      bool            // it was asked for a child that waits for its launch
 	fate       unix.WaitStatus // of the one before
-	used       time.Duration   // CPU time, by all before
 }
 
 // A starter that does not answer in time was stopped by somebody, and another takes its place; or it waits for a
@@ -178,23 +177,13 @@ func (s *starter) end() {
 		return
 	}
 	unix.Kill(s.pid, unix.SIGKILL)
-	var used unix.Rusage
 	for {
-		if _, err := unix.Wait4(s.pid, &s.fate, unix.WALL, &used); err != unix.EINTR {
+		if _, err := unix.Wait4(s.pid, &s.fate, unix.WALL, nil); err != unix.EINTR {
 			break
 		}
 	}
-	s.used += cpuOf(&used)
 	unix.Close(s.pidfd)
 	s.pid = 0
-}
-
-// clock is the CPU time of all starters so far.
-func (s *starter) clock() time.Duration {
-	if s.pid == 0 {
-		return s.used
-	}
-	return s.used + processClock(s.pid)
 }
 
 // last says how the starter ended that was there last.

@@ -49,7 +49,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 		{"Landlock of Ubuntu 24.04", 3, 4},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			s, err := open(test.step, test.landlock, true)
+			s, err := open(test.step, test.landlock)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -87,7 +87,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 			printed("42\n")(t, o, out)
 		})
 	}
-	s, err := open(3, 0, true)
+	s, err := open(3, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

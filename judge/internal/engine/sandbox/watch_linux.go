@@ -17,7 +17,8 @@ import (
 type watch struct {
 	h       *helper
 	request *request
-	out     []int  // the files of its output
+	given   []int  // the files it was given
+	out     []int  // those of its output
 	cgroup  int    // its folder, -1 for none
 	errors  [2]int // the pipe for its errors: our end, and the program's
 	head    []byte // of them
@@ -34,15 +35,12 @@ type watch struct {
 	ended   bool          // the program itself was reaped
 	cpu     time.Duration // of all reaped
 	used    time.Duration // by all, when last looked at
-	ledger  ledger        // of processes that vanished unaccounted, where there is no account
 	queued  time.Duration
+	rest    rest
 	slept   time.Duration // as far as that is sure
 	waited  time.Duration // for the one it talks with, without a pause
 	excused time.Duration // all that it waited so
-	looked  time.Duration // when it was last looked whether it sleeps
-	before  usage
 	peak    int64         // bytes
-	weighed time.Duration // when all processes were last weighed together
 }
 
 // start starts the program.
@@ -56,7 +54,6 @@ func (w *watch) start(l *launch) error {
 		if err := w.h.starter.ready(); err != nil {
 			return err
 		}
-		w.h.spent = w.h.account.spent(&w.h.starter)
 	}
 	began, err := w.h.starter.launch()
 	w.h.proc.starter = w.h.starter.pid
@@ -64,7 +61,7 @@ func (w *watch) start(l *launch) error {
 		return err
 	}
 	t := &w.h.starter.room.told
-	w.looked = began
+	w.rest.at = began
 	w.began, w.pid, w.pidfd = began, int(t.pid), int(t.pidfd)
 	return nil
 }
@@ -80,11 +77,12 @@ func (w *watch) openErrors() error {
 	return err
 }
 
-// The watch looks at a program after a millisecond, and then less often, down to every ten; but at most a
-// twentieth of its time goes into looking.
+// The watch looks at a program after a millisecond, and then less often, down to every ten; but where looks take long,
+// since it has many threads, a twentieth of its time goes into looking.
 const (
 	firstLook   = time.Millisecond
 	slowestLook = 10 * time.Millisecond
+	longestLook = 50 * time.Millisecond
 	lookShare   = 20
 )
 
@@ -109,7 +107,7 @@ func (w *watch) toTheEnd() {
 		}
 		if t := now(); t >= next && !w.ended && !w.stopped {
 			w.look()
-			pause = min(2*pause, max(slowestLook, lookShare*(now()-t)))
+			pause = min(2*pause, max(slowestLook, lookShare*(now()-t)), longestLook)
 			next = now() + w.untilNext(pause)
 		}
 	}
@@ -186,44 +184,28 @@ func (w *watch) answerCall() {
 
 // look compares what the program has used with what it may use.
 func (w *watch) look() {
-	collected := w.cpu
 	w.reap()
 	if w.ended {
 		return
 	}
 	start := now()
-	r, u := w.request, w.h.proc.usage()
-	w.noteSleep(start, u, w.before)
-	if !w.h.account.there() {
-		w.ledger.add(u, w.before, w.cpu-collected)
+	r, u := w.request, w.usage()
+	w.used = w.cpu + u.cpu - w.setup()
+	w.noteSleep(start, u)
+	w.peak = max(w.peak, u.peak)
+	heavy := w.peak
+	if u.processes == 1 || r.memory > 0 && u.resident+u.beside > r.memory {
+		heavy = max(heavy, w.weigh(u)+u.beside)
 	}
-	w.before = u
-	if u.processes == 1 {
-		w.peak = max(w.peak, u.resident)
-	}
-	w.used = w.cpu + w.ledger.lost + u.cpu
-	if w.h.account.there() {
-		w.used = max(w.used, surely(w.inAccount()))
-	}
-	if w.cgroup >= 0 {
-		w.used = max(w.used, cgroupCPU(w.cgroup))
-	}
-	w.used -= w.setup()
 	switch {
 	case r.cpu > 0 && w.used > time.Duration(r.cpu):
 		w.stop(CPULimit)
 	case int64(u.tasks) > w.h.policy.processes+helperTasks:
 		w.stop(Exited)
 		w.note = say.Of("it was ended for having more than %d processes and threads", w.h.policy.processes)
-	case r.memory > 0 && (w.peak > r.memory || u.beside > r.memory || u.processes == 1 && u.resident+u.beside > r.memory):
-		w.peak = max(w.peak, min(u.resident, r.memory)+u.beside)
+	case r.memory > 0 && heavy > r.memory:
+		w.peak = heavy
 		w.stop(MemoryLimit)
-	case r.memory > 0 && u.resident+u.beside > r.memory && start > w.weighed+10*slowestLook:
-		if all := w.weigh() + u.beside; all > r.memory {
-			w.peak = max(w.peak, all)
-			w.stop(MemoryLimit)
-		}
-		w.weighed = now()
 	case r.output > 0 && w.written() > r.output:
 		w.stop(OutputLimit)
 	case heavier(w.h.watched(), w.h.policy.bytes-u.unlinked):
@@ -236,18 +218,37 @@ func (w *watch) look() {
 	}
 }
 
-// noteSleep adds to what the program has slept, if none of its threads wants a processor now: the time
-// since the last look, but for what it used of that. A program that is kept from running is not idle, nor is one
-// that waits for the one it talks with.
-func (w *watch) noteSleep(at time.Duration, u, last usage) {
-	idle := max(0, at-w.looked-max(0, u.cpu-last.cpu))
-	w.looked = at
-	if u.runnable {
-		w.waited = 0
-		return
+// usage is what the program uses now. Who may have no children has no others to be looked for; the kernel bounds what the
+// 64 files of one process hold, and the scratch folder where that is in memory.
+func (w *watch) usage() usage {
+	if len(w.h.proc.given) == 0 {
+		for _, fd := range w.given {
+			var st unix.Stat_t
+			unix.Fstat(fd, &st)
+			w.h.proc.given = append(w.h.proc.given, st.Ino)
+		}
 	}
+	if w.h.single() {
+		return w.h.proc.usage(w.pid, len(w.h.watched()) > 0)
+	}
+	return w.h.proc.usage(0, true)
+}
+
+// weigh is the memory of all processes together: what they share, usage counts for each of them.
+func (w *watch) weigh(u usage) int64 {
+	if u.processes == 1 {
+		return u.resident
+	}
+	return w.h.proc.shared()
+}
+
+// noteSleep adds to what the program has slept. A program that is kept from running is not idle, nor is one that waits
+// for the one it talks with.
+func (w *watch) noteSleep(at time.Duration, u usage) {
+	used := u.cpu != w.rest.cpu
+	idle := w.rest.look(&w.h.proc, at, u)
 	stall, waits := time.Duration(w.request.stall), Busy
-	if stall > 0 {
+	if stall > 0 && idle > 0 {
 		waits = w.h.proc.waitsFor()
 	}
 	if waits == Busy {
@@ -256,7 +257,7 @@ func (w *watch) noteSleep(at time.Duration, u, last usage) {
 		return
 	}
 	w.excused += idle
-	if u.cpu != last.cpu {
+	if used {
 		w.waited = 0
 		return
 	}
@@ -264,14 +265,6 @@ func (w *watch) noteSleep(at time.Duration, u, last usage) {
 	if w.waited += idle; w.waited/stall > times {
 		w.h.judge.send(&reply{waits: int64(waits)})
 	}
-}
-
-// weigh is the memory of all processes together: what they share, usage counts for each of them. Reading
-// it waits for the locks of processes that fork, so they are made to stand still.
-func (w *watch) weigh() int64 {
-	w.h.proc.signal(unix.SIGSTOP)
-	defer w.h.proc.signal(unix.SIGCONT)
-	return w.h.proc.shared()
 }
 
 // size is how large a file is, or half of what it takes if that is more: while a file grows, some file
@@ -376,23 +369,13 @@ func (w *watch) outcome() (a reply) {
 	return a
 }
 
-// inAccount is what the kernel's own account says of this run.
-func (w *watch) inAccount() time.Duration { return w.h.account.spent(&w.h.starter) - w.h.spent }
-
-// total is what the run used. Those who were ended together with a parent that ignores their ends are in no
-// process's figures: then the account holds, or what was seen before.
+// total is what the run used: when it was stopped for that, as it was seen then, for the kernel's work of clearing it
+// away is not the program's.
 func (w *watch) total() time.Duration {
-	setup := w.setup()
-	cpu := w.cpu + w.ledger.lost
-	if w.h.account.there() && surely(w.wall*w.ncpu) > cpu { // else there was no time for more
-		if spent := w.inAccount(); surely(spent) > cpu {
-			cpu = spent
-		}
-	}
 	if w.cause == CPULimit {
-		return max(cpu-setup, w.used)
+		return w.used
 	}
-	return cpu - setup
+	return w.cpu - w.setup()
 }
 
 // setup is what the child used before it became the program.

@@ -25,7 +25,6 @@ type policy struct {
 	kind      int64 // a Policy
 	children  int64 // 1: it may have child processes
 	landlock  int64 // the newest version to use
-	account   int64 // 1: the kernel's account is to be used, if it can be had
 	readable  []string
 	writable  []string
 	scratch   string // the scratch folder, where the helper cannot mount one of its own
@@ -39,7 +38,6 @@ func (p *policy) walk(c codec) {
 	c.number(&p.kind)
 	c.number(&p.children)
 	c.number(&p.landlock)
-	c.number(&p.account)
 	c.list(&p.readable)
 	c.list(&p.writable)
 	c.text(&p.scratch)

@@ -296,54 +296,6 @@ static void burn_in_grandchild(void) { // 0.15 s of CPU that nobody waits for
 	char c;
 	if (read(done[0], &c, 1) != 0) exit(3);
 }
-static void burn_unaccounted(void) { // ended children that their parent ignores are in no account
-	signal(SIGCHLD, SIG_IGN);
-	for (;;) {
-		int done[2];
-		if (pipe(done) != 0) exit(3);
-		if (fork() == 0) {
-			burn(0.1);
-			_exit(0);
-		}
-		close(done[1]);
-		char c;
-		if (read(done[0], &c, 1) != 0) exit(3);
-		close(done[0]);
-	}
-}
-static void burn_in_sips(void) { // the same, each gone before it has used much
-	signal(SIGCHLD, SIG_IGN);
-	for (;;) {
-		if (fork() == 0) {
-			burn(0.012);
-			_exit(0);
-		}
-		wait(0);
-	}
-}
-static void burn_ignored(void) { // 1 s in 20 children of 50 ms, none of them in wait4's account
-	signal(SIGCHLD, SIG_IGN);
-	for (int i = 0; i < 20; i++) {
-		if (fork() == 0) {
-			burn(0.05);
-			_exit(0);
-		}
-		wait(0);
-	}
-}
-static void burn_under_one_number(void) { // sleepers take the numbers, and workers get the few that are left again and again
-	signal(SIGCHLD, SIG_IGN);
-	for (int i = 0; i < 240; i++)
-		if (fork() == 0) sleep_on();
-	for (int i = 0; i < 30; i++) {
-		pid_t worker = fork();
-		if (worker == 0) {
-			burn(0.2);
-			_exit(0);
-		}
-		while (kill(worker, 0) == 0) usleep(1000);
-	}
-}
 static void burn_in_turns(void) { // 0.3 s by children that are all waited for
 	for (int i = 0; i < 25; i++) {
 		if (fork() == 0) {
@@ -416,8 +368,8 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"ignore-signals", ignore_signals}, {"touch", touch}, {"touch-in-children", touch_in_children}, {"flood-stdout", flood_stdout},
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
-	{"crowd", crowd}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-unaccounted", burn_unaccounted}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
-	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-beside", burn_beside}, {"burn-in-child", burn_in_child}, {"burn-at-once", burn_at_once}, {"burn-last", burn_last}, {"nap", nap}, {"burn-ignored", burn_ignored}, {"burn-under-one-number", burn_under_one_number}, {"burn-in-sips", burn_in_sips}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
+	{"crowd", crowd}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
+	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-beside", burn_beside}, {"burn-in-child", burn_in_child}, {"burn-at-once", burn_at_once}, {"burn-last", burn_last}, {"nap", nap}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
 	{"hold-by-splice", hold_by_splice}, {"hold-in-pipes", hold_in_pipes}, {"fill-larger-sockets", fill_larger_sockets}, {"fill-plain-sockets", fill_plain_sockets},
 	{"touch-far-apart", touch_far_apart}, {"many-small-maps", many_small_maps}, {"reserve-in-output", reserve_in_output},
 	{"reserve-in-scratch", reserve_in_scratch}, {"unlinked-files", unlinked_files}, {"hide", hide}, {"change-mode", change_mode}, {"change-device", change_device}, {"hold-unnamed", hold_unnamed}, {"run-own-file", run_own_file}, {"hide-shut", hide_shut},

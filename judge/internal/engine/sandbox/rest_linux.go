@@ -1,0 +1,87 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"time"
+)
+
+// rest finds out for how long a run was idle: the time that passed, less what it used and what its threads stood in the
+// queue for a processor, all added up from one look to the next. What state a thread is in when we look decides nothing
+// but this: the kernel counts a wait in the queue when it is over, so that time is open while one waits.
+type rest struct {
+	at, cpu time.Duration // at the last look
+	idle    time.Duration // for sure
+	open    time.Duration // and this, unless it was spent in the queue
+	turns   map[string]turn
+}
+
+// turn is what a thread has had when it was looked at.
+type turn struct {
+	ran, waited time.Duration
+	queued      bool // it wants a processor, as far as was seen
+}
+
+// look adds the time since the last, and returns what of it was surely idle.
+func (r *rest) look(p *proc, at time.Duration, u usage) (idle time.Duration) {
+	passed, awake := at-r.at, max(0, u.cpu-r.cpu)
+	r.at, r.cpu = at, u.cpu
+	if awake >= passed { // it had a processor all the time
+		r.open = 0
+		return 0
+	}
+	before := r.idle
+	turns := p.turns()
+	wants, stands, ended := false, false, false
+	for name, t := range turns {
+		was, known := r.turns[name]
+		awake += max(0, t.waited-was.waited)
+		t.queued = p.runnable(name, u)
+		wants = wants || t.queued
+		stands = stands || t.queued && known && t.ran == was.ran && t.waited == was.waited
+		turns[name] = t
+	}
+	for name, was := range r.turns {
+		_, there := turns[name]
+		ended = ended || !there && was.queued
+	}
+	r.turns = turns
+	left := r.open + passed - min(r.open+passed, awake)
+	switch {
+	case ended: // who stood in the queue had its turn, and took with it what we could know
+		left = 0
+	case stands:
+	case wants: // it was on a processor since the last look, so nothing before that is open
+		r.idle += max(0, left-passed)
+		left = min(left, passed)
+	default:
+		r.idle += left
+		left = 0
+	}
+	r.open = left
+	return r.idle - before
+}
+
+// turns are those of all threads that were last found.
+func (p *proc) turns() map[string]turn {
+	all := map[string]turn{}
+	for _, pid := range p.pids {
+		p.numbers(number(pid)+"/task", func(thread int) {
+			name := number(pid) + "/task/" + number(thread)
+			ran, rest, ok := cutNumber(p.read(name + "/schedstat"))
+			if waited, _, _ := cutNumber(rest); ok {
+				all[name] = turn{ran: time.Duration(ran), waited: time.Duration(waited)}
+			}
+		})
+	}
+	return all
+}
+
+// runnable tells whether a thread runs, or could if it had a processor.
+func (p *proc) runnable(name string, u usage) bool {
+	if u.tasks == 1 {
+		return u.runs
+	}
+	s, _ := p.status(name)
+	return s.state == 'R'
+}
