@@ -232,6 +232,7 @@ type arena struct {
 
 var arenas = map[string]arena{
 	"acwing166":   {writeAcWing, checkAcWing},
+	"leetcode36":  {writeLeetCode, checkValid},
 	"leetcode37":  {writeLeetCode, checkLeetCode},
 	"sudokuboard": {writeAcWing, checkBoard},
 	"sudokucheck": {writeCheck, checkCheck},
@@ -290,6 +291,17 @@ func checkLeetCode(puzzles []board, out string) error {
 		}
 		return b, err
 	})
+}
+
+func checkValid(puzzles []board, out string) error {
+	want := ""
+	for _, p := range puzzles {
+		want += fmt.Sprintln(p.clash() == "")
+	}
+	if out != want {
+		return fmt.Errorf("%q, want %q", out, want)
+	}
+	return nil
 }
 
 func writeCheck(puzzles []board) string {

@@ -405,7 +405,7 @@ func puzzlesFor(problem string, rnd *rand.Rand) []board {
 			puzzles = append(puzzles, p, spoilt(rnd, p))
 		}
 		puzzles = append(puzzles, full(rnd, 3, 3).minimal(rnd), full(rnd, 3, 3).minimal(rnd))
-	case "sudokuboard":
+	case "leetcode36", "sudokuboard":
 		for clues := 29; clues <= 81; clues += 4 {
 			p := full(rnd, 3, 3).keep(rnd, clues)
 			puzzles = append(puzzles, p, spoilt(rnd, p))
@@ -547,6 +547,7 @@ func TestBadInput(t *testing.T) {
 	bad := map[string][]string{
 		"acwing166":   {line[1:], line + "1", "x" + line[1:], line[:80] + "数", "End"},
 		"leetcode37":  {`[["5","3"`, "[]", strings.Replace(writeLeetCode([]board{easy}), `"5"`, `"55"`, 1), strings.Replace(writeLeetCode([]board{easy}), `"5",`, "", 1)},
+		"leetcode36":  {`[["5","3"`, "[]", strings.Replace(writeLeetCode([]board{easy}), `"5"`, `"55"`, 1), strings.Replace(writeLeetCode([]board{easy}), `"5",`, "", 1)},
 		"sudokuboard": {line[1:], "x" + line[1:]},
 		"sudokucheck": {"1 2 3 4 5 6 7 8", "1 2 3 4 5 6 7 8 9 0", "1 2 3 4 5 6 7 8 10"},
 		"sudokusize":  {"9 2, 3", "17 17, 1", "4 -2, -2", "4 x, 2", "4 2, 2 1 2 3 5", "4 2, 2 1 2 3"},

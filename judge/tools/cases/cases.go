@@ -17,6 +17,8 @@ var (
 	asking     = []problem{check, size, board}
 	all        = []problem{acwing, leetcode, check, size, board}
 	lineByLine = []problem{acwing, board}
+	judged     = append([]problem{valid}, asking...)
+	everywhere = append([]problem{valid}, all...)
 )
 
 // cases lists them all in the order of their numbers. A puzzle keeps its case's name in every problem.
@@ -29,6 +31,10 @@ var cases = []testcase{
 		en:     "One board for each of four answers.",
 		zh:     "四种答案各一个盘面。",
 		boards: together(lines(classic), boards(clashInRow()), lines(empty, cornered))},
+	{name: "sample/01-valid-and-not", of: []problem{valid},
+		en:     "The board that LeetCode shows, and the same with an 8 in its first cell, which its column and box hold already.",
+		zh:     "力扣给出的盘面，以及把第一格改成 8 之后的盘面：所在的列和宫里已经有 8 了。",
+		boards: lines(classic, "8"+classic[1:])},
 	{name: "sample/01-small-boards", of: []problem{size},
 		en:     "A 4x4, a 6x6 with regions of three by two, and a 4x4 that has no solution.",
 		zh:     "一个 4×4 的盘面、一个宫为 3×2 的 6×6 盘面，和一个无解的 4×4 盘面。",
@@ -107,13 +113,13 @@ var cases = []testcase{
 		en:     "Puzzles of 18, 19 and 20 clues.",
 		zh:     "18、19、20 个提示数的数独。",
 		boards: together(some(1, sudoku.Options{Clues: 18, Seed: 1}, nil), some(1, sudoku.Options{Clues: 19, Seed: 4}, nil), some(1, sudoku.Options{Clues: 20, Seed: 14}, nil))},
-	{name: "secret/12-empty-grid", of: all,
+	{name: "secret/12-empty-grid", of: everywhere,
 		beyond: []beyond{{acwing.id, "AcWing 166 gives puzzles with one solution each.", "AcWing 166 的每道数独都只有一个解。"},
 			{leetcode.id, "LeetCode 37 gives boards with one solution each.", "力扣 37 的每个盘面都只有一个解。"}},
 		en:     "No clue at all: the first of very many solutions is as good as any.",
 		zh:     "没有任何提示数：解非常多，给出哪一个都行。",
 		boards: lines(empty)},
-	{name: "secret/13-full-grid", of: all, unique: true,
+	{name: "secret/13-full-grid", of: everywhere, unique: true,
 		en:     "Nothing left to fill in.",
 		zh:     "没有要填的格。",
 		boards: boards(full(13))},
@@ -135,7 +141,7 @@ var cases = []testcase{
 		en:     "A single puzzle of 30 clues.",
 		zh:     "只有一道数独，30 个提示数。",
 		boards: some(1, sudoku.Options{Clues: 30, Seed: 17}, nil)},
-	{name: "secret/18-hundred-puzzles", of: all, unique: true,
+	{name: "secret/18-hundred-puzzles", of: everywhere, unique: true,
 		en:     "A hundred puzzles of 32 clues.",
 		zh:     "一百道数独，各 32 个提示数。",
 		boards: some(100, sudoku.Options{Clues: 32, Seed: 18}, easyEnough(5_000))},
@@ -157,23 +163,23 @@ var cases = []testcase{
 		zh:     "一个盘面也没有。",
 		boards: boards()},
 
-	{name: "secret/22-row-clash", of: asking,
+	{name: "secret/22-row-clash", of: judged,
 		en:     "Two equal clues in a row, in the same box and in different ones.",
 		zh:     "一行中有两个相同的提示数，在同一宫或不同的宫。",
 		boards: boards(clashInRow(), clash(0, 1), clash(72, 80))},
-	{name: "secret/23-column-clash", of: asking,
+	{name: "secret/23-column-clash", of: judged,
 		en:     "Two equal clues in a column, in the same box and in different ones.",
 		zh:     "一列中有两个相同的提示数，在同一宫或不同的宫。",
 		boards: boards(clash(2, 74), clash(0, 9), clash(71, 80))},
-	{name: "secret/24-box-clash", of: asking,
+	{name: "secret/24-box-clash", of: judged,
 		en:     "Two equal clues in a box, in different rows and columns.",
 		zh:     "一宫中有两个相同的提示数，不同行也不同列。",
 		boards: boards(clash(0, 20), clash(30, 40), clash(62, 79))},
-	{name: "secret/25-no-solution", of: asking,
+	{name: "secret/25-no-solution", of: judged,
 		en:     "No clash, but no solution: seen at once, or only after some search.",
 		zh:     "没有冲突却无解：有的一眼可见，有的要搜索一番才知道。",
 		boards: noSolution},
-	{name: "secret/26-which-clash-first", of: []problem{check},
+	{name: "secret/26-which-clash-first", of: []problem{check, valid},
 		en:     "Several contradictions on a board: the order of the search decides which one is named.",
 		zh:     "一个盘面上有多处矛盾：先查到哪一处，取决于检查的顺序。",
 		boards: clashOrder},

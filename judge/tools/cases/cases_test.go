@@ -82,7 +82,7 @@ func read(t *testing.T, name string, f sudoku.Format, data []byte) []sudoku.Boar
 func TestSameNameSamePuzzles(t *testing.T) {
 	first := map[string][]sudoku.Board{}
 	count := 0
-	for _, p := range []problem{acwing, leetcode, check, size, board} {
+	for _, p := range []problem{acwing, leetcode, valid, check, size, board} {
 		for name, boards := range inputs(t, p) {
 			count++
 			if strings.HasPrefix(name, "sample/") {

@@ -17,11 +17,22 @@ type problem struct {
 var (
 	acwing   = problem{"acwing166", sudoku.Tasks["acwing"]}
 	leetcode = problem{"leetcode37", sudoku.Tasks["leetcode"]}
+	valid    = problem{"leetcode36", sudoku.Task{Input: sudoku.LeetCode, Answer: validity}}
 	check    = problem{"sudokucheck", sudoku.Tasks["check"]}
 	size     = problem{"sudokusize", sudoku.Tasks["file"]}
 	board    = problem{"sudokuboard", sudoku.Tasks["board"]}
 	ask      = problem{id: "sudokuask"}
 )
+
+// validity says of each board whether no unit holds a digit twice.
+func validity(boards []sudoku.Board) string {
+	text := ""
+	for _, b := range boards {
+		_, broken := b.Broken()
+		text += fmt.Sprintln(!broken)
+	}
+	return text
+}
 
 // testcase is one case of one or several problems.
 type testcase struct {
