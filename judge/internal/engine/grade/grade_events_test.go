@@ -96,9 +96,11 @@ func TestFinishedOnce(t *testing.T) {
 // Two gradings in one process, and two judges, do not time beside each other.
 func TestLane(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "lane")
-	mine, others := &lane{file: openLock(path)}, &lane{file: openLock(path)}
-	if mine.file == nil {
+	mine, others := &lane{path: path}, &lane{path: path}
+	if f := openLock(path); f == nil {
 		t.Skip("no locks here")
+	} else {
+		f.Close()
 	}
 	leave := mine.alone(t.Context(), func() { t.Error("nobody is there, and it waits") })
 	waits := make(chan bool, 1)
@@ -115,26 +117,64 @@ func TestLane(t *testing.T) {
 
 	// Those who share do not keep each other waiting, but keep off who wants to be alone.
 	one, two := mine.shared(t.Context(), func() { t.Error("waits") }), others.shared(t.Context(), func() { t.Error("waits") })
-	third := &lane{file: openLock(path)}
+	third := &lane{path: path}
 	go func() { entered <- third.alone(context.Background(), func() { waits <- true }) }()
 	<-waits
 	one()
 	two()
 	(<-entered)()
 
-	// Who holds it for ever does not keep others for ever.
+	// Who holds it for ever does not keep others for ever: the next does not even wait.
 	defer func(before time.Duration) { patience = before }(patience)
 	patience = time.Millisecond
 	leave = mine.alone(t.Context(), func() {})
 	third.alone(t.Context(), func() {})()
-	leave()
 	patience = time.Hour
+	third.alone(t.Context(), func() { t.Error("it waits again for who did not move") })()
+	leave()
+	isolated := func(who *lane) {
+		t.Helper()
+		leave := who.alone(t.Context(), func() {})
+		defer leave()
+		f := openLock(path)
+		defer f.Close()
+		if tryLock(f, exclusive) {
+			t.Error("it gave up once, and is not isolated any more")
+		}
+	}
+	isolated(third)
 
-	// Who is interrupted does not wait on.
+	// Who is interrupted does not wait on, and takes the lane again the next time.
 	leave = mine.alone(t.Context(), func() {})
 	ctx, cancel := context.WithCancel(t.Context())
 	others.alone(ctx, cancel)()
 	leave()
+	isolated(others)
+}
+
+// TestLaneCancelled: within a process, too, nobody waits whose context is cancelled.
+func TestLaneCancelled(t *testing.T) {
+	l := &lane{}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	leave := l.alone(t.Context(), func() {})
+	l.shared(ctx, func() {})()
+	l.alone(ctx, func() {})()
+	leave()
+	l.alone(t.Context(), func() {})() // what gave up holds nothing
+}
+
+// TestBesideCanBeNested: what runs beside others may run something beside others, while somebody waits to be alone.
+func TestBesideCanBeNested(t *testing.T) {
+	alone := make(chan func())
+	Beside(t.Context(), func(ctx context.Context) {
+		go func() { alone <- theLane().alone(context.Background(), func() {}) }()
+		for theLane().inside.TryRLock() { // until it waits
+			theLane().inside.RUnlock()
+		}
+		Beside(ctx, func(context.Context) {})
+	})
+	(<-alone)()
 }
 
 // What stands in place of the lane's file and is not one of ours is left alone.

@@ -5,20 +5,20 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// lane is the one place on this machine where a program is timed alone: who holds it alone keeps others
-// off, in this process and in every other judge of the same user. Who runs programs that need not be
-// timed, or was asked to run several at once, shares it.
+// lane is the one place on this machine where a program is timed alone. Whoever holds it alone keeps others off, in
+// this process and in every other judge of the same user. Programs that need not be timed share it, and so do those
+// that were asked to run several at once.
 type lane struct {
+	path   string       // of the file that is locked against other processes; "": there is none
 	inside sync.RWMutex // between the goroutines of this process
-	mu     sync.Mutex   // guards shares
-	shares int
-	file   *os.File // locked against other processes; nil: there is no such lock here
+	weary  atomic.Bool  // the last wait for another process was in vain: until that moves, nobody waits for it again
 }
 
-// patience is how long to wait for another process. Who holds the lane runs one program once: one that
+// patience is how long to wait for another process. A judge holds the lane for one run of one program: one that
 // holds it for longer was stopped in the middle, and may never go on.
 var patience = time.Minute
 
@@ -30,72 +30,82 @@ var theLane = sync.OnceValue(func() *lane {
 	}
 	folder = filepath.Join(folder, "sudokuoj")
 	os.MkdirAll(folder, 0o755) // if that fails, so does what follows
-	return &lane{file: openLock(filepath.Join(folder, "lane"))}
+	return &lane{path: filepath.Join(folder, "lane")}
 })
 
-// Beside does what would disturb a timed run, a compile say, while there is none.
-func Beside(ctx context.Context, do func()) {
+// insideLane marks the context of what runs in the lane already: it must not enter again, since between two read
+// locks of one goroutine another may ask for the write lock, and then nobody moves.
+type insideLane struct{}
+
+// Beside does what would disturb a timed run, a compile say, while there is none. Whatever do runs, it runs with the
+// context that it is given.
+func Beside(ctx context.Context, do func(context.Context)) {
 	defer theLane().shared(ctx, func() {})()
-	do()
+	do(context.WithValue(ctx, insideLane{}, true))
 }
 
-// alone waits until nobody runs anything, and keeps it so until leave is called. If it has to wait for
-// another process it says so first.
+// alone waits until nobody runs anything, and keeps it so until leave is called. If it has to wait for another
+// process, it says so first. When ctx is cancelled it waits no longer.
 func (l *lane) alone(ctx context.Context, waits func()) (leave func()) {
-	l.inside.Lock()
-	l.lock(ctx, exclusive, waits)
-	return func() {
-		l.unlock()
-		l.inside.Unlock()
-	}
+	return l.enter(ctx, exclusive, waits, l.inside.TryLock, l.inside.Lock, l.inside.Unlock)
 }
 
 // shared waits until nobody is timed alone.
 func (l *lane) shared(ctx context.Context, waits func()) (leave func()) {
-	l.inside.RLock()
-	l.mu.Lock()
-	if l.shares++; l.shares == 1 {
-		l.lock(ctx, together, waits)
+	return l.enter(ctx, together, waits, l.inside.TryRLock, l.inside.RLock, l.inside.RUnlock)
+}
+
+func (l *lane) enter(ctx context.Context, how lockKind, waits func(), try func() bool, wait, unlock func()) (leave func()) {
+	if ctx.Value(insideLane{}) != nil || !try() && !finish(ctx, wait, unlock) {
+		return func() {}
 	}
-	l.mu.Unlock()
+	file := l.lock(ctx, how, waits)
 	return func() {
-		l.mu.Lock()
-		if l.shares--; l.shares == 0 {
-			l.unlock()
+		if file != nil {
+			file.Close()
 		}
-		l.mu.Unlock()
-		l.inside.RUnlock()
+		unlock()
 	}
 }
 
-// lock locks the file. The kernel serves those who wait in turn, but cannot be called off: who is
-// interrupted, or runs out of patience, leaves the file alone from then on.
-func (l *lane) lock(ctx context.Context, how lockKind, waits func()) {
-	if l.file == nil || tryLock(l.file, how) {
-		return
-	}
-	waits()
-	file := l.file
-	locked := make(chan struct{})
+// finish waits for something that cannot be called off. If ctx is cancelled before that, it is undone when it has
+// come to pass.
+func finish(ctx context.Context, wait, undo func()) bool {
+	done := make(chan struct{})
 	go func() {
-		waitLock(file, how)
-		close(locked)
+		wait()
+		close(done)
 	}()
 	select {
-	case <-locked:
-		return
+	case <-done:
+		return true
 	case <-ctx.Done():
-	case <-time.After(patience):
+		go func() {
+			<-done
+			undo()
+		}()
+		return false
 	}
-	l.file = nil
-	go func() {
-		<-locked
-		unlockFile(file)
-	}()
 }
 
-func (l *lane) unlock() {
-	if l.file != nil {
-		unlockFile(l.file)
+// lock locks the file by a descriptor of its own, so that whoever gives up gives up for one run only. The kernel
+// serves those that wait in turn.
+func (l *lane) lock(ctx context.Context, how lockKind, waits func()) *os.File {
+	f := openLock(l.path)
+	if f == nil || tryLock(f, how) {
+		l.weary.Store(false)
+		return f
 	}
+	if l.weary.Load() {
+		f.Close()
+		return nil
+	}
+	waits()
+	patient, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	if finish(patient, func() { waitLock(f, how) }, func() { f.Close() }) {
+		return f
+	}
+	l.weary.Store(ctx.Err() == nil)
+	return nil
 }

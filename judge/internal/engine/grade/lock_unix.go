@@ -14,8 +14,8 @@ const (
 	together  lockKind = syscall.LOCK_SH
 )
 
-// openLock opens the file that stands for the lane, nil where that cannot be. What is not
-// our own file is left alone.
+// openLock opens the file that stands for the lane, nil where that cannot be. What is not our own file is left
+// alone. Closing it gives its lock back.
 func openLock(path string) *os.File {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW|syscall.O_CLOEXEC, 0o600)
 	if err != nil {
@@ -34,8 +34,6 @@ func tryLock(f *os.File, how lockKind) bool {
 }
 
 func waitLock(f *os.File, how lockKind) { flock(f, int(how)) }
-
-func unlockFile(f *os.File) { flock(f, syscall.LOCK_UN) }
 
 func flock(f *os.File, how int) (err error) {
 	for {

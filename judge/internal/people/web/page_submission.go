@@ -241,7 +241,7 @@ func (s *Server) see(ctx context.Context, sub history.Submission, run result.Run
 	run.Results[0].Cases, entry.Cases = telling(run.Results[0].Cases, p.Cases, veiled)
 	run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
 	explainer := explain.New(s.Grader, 0, func(string, ...any) {}).Beside(s.Root)
-	grade.Beside(ctx, func() {
+	grade.Beside(ctx, func(ctx context.Context) {
 		if err = explainer.Count(ctx, []grade.Entry{entry}, &run); err == nil {
 			found.replays, err = explainer.Watch(ctx, []grade.Entry{entry}, run)
 		}

@@ -73,7 +73,7 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 			}
 		}
 		var its *explain.Explanation
-		grade.Beside(ctx, func() {
+		grade.Beside(ctx, func(ctx context.Context) {
 			its, err = explainer.Puzzle(ctx, []solution.Solution{one}, problems, puzzle)
 		})
 		if err != nil {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -48,8 +49,8 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	var program *grade.Prepared
-	grade.Beside(v.Context(), func() {
-		program, err = s.Grader.Prepare(v.Context(), grade.Entry{Problem: asked.Problem, Solution: theirs})
+	grade.Beside(v.Context(), func(ctx context.Context) {
+		program, err = s.Grader.Prepare(ctx, grade.Entry{Problem: asked.Problem, Solution: theirs})
 	})
 	if err != nil {
 		return err
