@@ -95,10 +95,15 @@ func openHub(ctx context.Context, o hubOptions) (*hub, error) {
 }
 
 func (h *hub) start() error {
-	options, err := h.options()
+	keys, err := readKeys(h.dir)
 	if err != nil {
 		return err
 	}
+	options, err := h.options(keys)
+	if err != nil {
+		return err
+	}
+	h.known = keys
 	if h.server, err = server.NewServer(options); err != nil {
 		return err
 	}
@@ -110,7 +115,7 @@ func (h *hub) start() error {
 	return nil
 }
 
-func (h *hub) options() (*server.Options, error) {
+func (h *hub) options(keys []key) (*server.Options, error) {
 	host, text, err := net.SplitHostPort(h.listen)
 	if err != nil {
 		return nil, say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", h.listen)
@@ -128,12 +133,7 @@ func (h *hub) options() (*server.Options, error) {
 	o := &server.Options{ServerName: "fleet", Host: host, Port: port, NoSigs: true, NoLog: true, MaxPayload: mostPayload,
 		JetStream: true, JetStreamMaxMemory: mostMemory, StoreDir: filepath.Join(h.dir, "store"), DisableJetStreamBanner: true,
 		TLS: true, TLSHandshakeFirst: true, TLSTimeout: 10, TLSConfig: &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{h.tls}}}
-	keys, err := readKeys(h.dir)
-	if err != nil {
-		return nil, err
-	}
-	h.known = keys
-	for _, k := range append(keys, h.own) {
+	for _, k := range append(slices.Clone(keys), h.own) {
 		o.Nkeys = append(o.Nkeys, k.user())
 	}
 	return o, nil
@@ -175,11 +175,14 @@ func (h *hub) reload() error {
 	if err != nil || slices.Equal(keys, h.known) {
 		return err
 	}
-	options, err := h.options()
-	if err != nil {
-		return err
+	options, err := h.options(keys)
+	if err == nil {
+		err = h.server.ReloadOptions(options)
 	}
-	return h.server.ReloadOptions(options)
+	if err == nil {
+		h.known = keys
+	}
+	return err
 }
 
 // invite makes a key for somebody and returns the address that he comes by.

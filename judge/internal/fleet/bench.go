@@ -33,6 +33,7 @@ const (
 
 // grade does a job as judge would.
 func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
+	b.texts.sweep(time.Now(), keepOnDisk)
 	p, c, err := b.problem(ctx, j)
 	if err != nil {
 		return nil, err
@@ -71,7 +72,7 @@ func (b *bench) problem(ctx context.Context, j Job) (p problem.Problem, c proble
 		return p, c, nil
 	}
 	// Where the headers of a checker are looked for depends on where it lies.
-	root := filepath.Join(b.texts.dir, "checker-"+digestOf([]any{j.Problem, j.Checker}))
+	root := filepath.Join(b.texts.dir, checkerFolder+digestOf([]any{j.Problem, j.Checker}))
 	p.Dir = filepath.Join(root, "problems", j.Problem)
 	for _, program := range []*string{&p.Check.Program, &p.Check.Interactor} {
 		if *program != "" {
@@ -79,6 +80,7 @@ func (b *bench) problem(ctx context.Context, j Job) (p problem.Problem, c proble
 		}
 	}
 	if _, err := os.Stat(p.Dir); err == nil {
+		touch(root)
 		return p, c, nil
 	}
 	return p, c, b.layOut(ctx, j, root)

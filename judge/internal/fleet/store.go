@@ -1,21 +1,22 @@
 package fleet
 
 import (
-	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
-	"slices"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
 )
 
 // Texts lie in the store in pieces, each under the text's digest and its number. NATS has an object store of
@@ -25,6 +26,10 @@ const (
 	piece      = 512 << 10
 	keepBlobs  = 30 * 24 * time.Hour
 	keepOnDisk = 4 << 30 // bytes of a worker's cache
+	keepRest   = 24 * time.Hour
+
+	fetching      = "new-"     // begins the names of texts that are on their way
+	checkerFolder = "checker-" // and of the files of checkers
 )
 
 func (b Blob) pieces() int64 { return (b.Size + piece - 1) / piece }
@@ -100,6 +105,7 @@ func (b bytesAt) ReadAt(p []byte, at int64) (int, error) { return copy(p, b[at:]
 type cache struct {
 	dir    string
 	stream jetstream.Stream
+	grown  bool // since the last sweep
 }
 
 // path fetches a text unless it is there, and returns its file. What has another digest than its name
@@ -107,9 +113,10 @@ type cache struct {
 func (c *cache) path(ctx context.Context, b Blob) (string, error) {
 	path := filepath.Join(c.dir, b.SHA256)
 	if info, err := os.Stat(path); err == nil && info.Size() == b.Size {
+		touch(path)
 		return path, nil
 	}
-	f, err := os.CreateTemp(c.dir, "new-")
+	f, err := os.CreateTemp(c.dir, fetching)
 	if err != nil {
 		return "", err
 	}
@@ -118,9 +125,7 @@ func (c *cache) path(ctx context.Context, b Blob) (string, error) {
 	if err = errors.Join(err, f.Close()); err != nil {
 		return "", err
 	}
-	if b.Size > piece {
-		c.sweep(b.Size)
-	}
+	c.grown = true
 	return path, os.Rename(f.Name(), path)
 }
 
@@ -155,26 +160,37 @@ func (c *cache) piece(ctx context.Context, subject string) (*jetstream.RawStream
 	}
 }
 
-// sweep removes what was fetched longest ago, until so many bytes more have room.
-func (c *cache) sweep(more int64) {
+// touch says of what lies in the cache that it is of use: see sweep.
+func touch(path string) {
+	now := time.Now()
+	os.Chtimes(path, now, now)
+}
+
+// sweep removes what was not used for the longest time, if there is too much, and what a crash left behind. It is
+// called between jobs, so that nothing goes which a job has been given.
+func (c *cache) sweep(now time.Time, most int64) {
+	if !c.grown {
+		return
+	}
+	c.grown = false
 	entries, err := os.ReadDir(c.dir)
 	if err != nil {
 		return
 	}
-	var files []os.FileInfo
+	var texts, rest []tempfile.Old
 	for _, e := range entries {
-		if info, err := e.Info(); err == nil && isDigest.MatchString(e.Name()) {
-			files = append(files, info)
-			more += info.Size()
+		info, err := e.Info()
+		if err != nil {
+			continue
+		}
+		old := tempfile.Old{Path: filepath.Join(c.dir, e.Name()), Used: info.ModTime(), Size: info.Size()}
+		switch {
+		case isDigest.MatchString(e.Name()):
+			texts = append(texts, old)
+		case strings.HasPrefix(e.Name(), fetching), strings.HasPrefix(e.Name(), checkerFolder):
+			rest = append(rest, old)
 		}
 	}
-	slices.SortFunc(files, func(a, b os.FileInfo) int { return cmp.Compare(a.ModTime().UnixNano(), b.ModTime().UnixNano()) })
-	for _, f := range files {
-		if more <= keepOnDisk {
-			return
-		}
-		if os.Remove(filepath.Join(c.dir, f.Name())) == nil {
-			more -= f.Size()
-		}
-	}
+	tempfile.Expire(texts, now, keepBlobs, most)
+	tempfile.Expire(rest, now, keepRest, math.MaxInt64)
 }
