@@ -138,10 +138,27 @@ func TestNobodyElseSpeaks(t *testing.T) {
 			t.Errorf("%s: %v, want %v", name, err, test.want)
 		}
 	}
+	for n := 1; n < len(good); n++ {
+		if _, err := s.Decode(nonce, calls, []byte(good[:n])); !errors.Is(err, errForged) {
+			t.Errorf("the first %d bytes alone: %v", n, err)
+		}
+	}
 	list := mustParse(t, "int[] f(int a)")
 	if _, err := list.Decode(nonce, calls, []byte(string(nonce[:])+"R\xfe\xff\xff\xff")); !errors.Is(err, errForged) {
 		t.Errorf("a length beyond the end: %v", err)
 	}
+}
+
+// TestOwnFaultsAreNoForgeries: what is wrong with the judge's own reading is not laid to the program.
+func TestOwnFaultsAreNoForgeries(t *testing.T) {
+	defer func() {
+		if recover() == nil {
+			t.Error("a fault of the judge went unnoticed")
+		}
+	}()
+	s := Signature{Place: -1, Methods: []Method{{Name: "X"}}}
+	_, err := s.Decode(Nonce{}, []Call{{Ops: []Op{{Method: 7}}}}, make([]byte, 100)) // there is no such method
+	t.Errorf("it said %v", err)
 }
 
 // TestWrongInPlace: who returns nothing is not told what was returned.

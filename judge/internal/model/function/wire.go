@@ -102,11 +102,6 @@ func (s Signature) Decode(nonce Nonce, calls []Call, b []byte) (a Answers, err e
 	if s.Place >= 0 {
 		d.place = s.Params[s.Place].Name
 	}
-	defer func() {
-		if recover() != nil { // an index past the end
-			err = errForged
-		}
-	}()
 	if len(b) == 0 {
 		return a, errCut
 	}
@@ -117,6 +112,9 @@ func (s Signature) Decode(nonce Nonce, calls []Call, b []byte) (a Answers, err e
 		var pass []any
 		for n, c := range calls {
 			v, wrong := s.result(&d, c)
+			if d.short {
+				return Answers{}, errForged
+			}
 			if wrong.Said() {
 				if len(calls) > 1 {
 					wrong = say.Of("call %d: %s", n+1, wrong)
@@ -133,7 +131,7 @@ func (s Signature) Decode(nonce Nonce, calls []Call, b []byte) (a Answers, err e
 	}
 	in, call, out := d.number(), d.number(), d.number()
 	a.Call, a.Driver = time.Duration(call), time.Duration(in+out)
-	if len(d.b) != 0 {
+	if d.short || len(d.b) != 0 {
 		return a, errForged
 	}
 	return a, nil
@@ -159,13 +157,19 @@ func (s Signature) result(d *decoder, c Call) (any, say.Message) {
 	return all, say.Message{}
 }
 
-// decoder takes values off what a driver wrote. It panics where that is too short.
+// decoder takes values off what a driver wrote. Where that is too short, or is nothing that a driver writes, it
+// notes that, and goes on with nothing but zeros.
 type decoder struct {
 	b     []byte
+	short bool
 	place string // the parameter that is the result, "" where that is what was returned
 }
 
 func (d *decoder) take(n int) []byte {
+	if n < 0 || n > len(d.b) {
+		d.short, d.b = true, nil
+		return make([]byte, 8) // as much as any number takes
+	}
 	b := d.b[:n:n]
 	d.b = d.b[n:]
 	return b
@@ -191,7 +195,8 @@ func (d *decoder) tagged(t Type) (any, say.Message) {
 		}
 		return nil, say.Of("it returned a %s without an end: its nodes go round in a circle", t.innermost())
 	}
-	panic("no tag")
+	d.short = true
+	return nil, say.Message{}
 }
 
 func (d *decoder) value(t Type) any {
@@ -216,7 +221,10 @@ func (d *decoder) value(t Type) any {
 	if t.Kind == String {
 		return string(d.take(int(n)))
 	}
-	_ = d.b[:n] // an item has a byte at least: a length that is not true would ask for all memory
+	if uint64(n) > uint64(len(d.b)) { // an item has a byte at least: a length that is not true would ask for all memory
+		d.short = true
+		return nil
+	}
 	items := make([]any, 0, n)
 	for range n {
 		switch t.Kind {
