@@ -54,13 +54,8 @@ func (l Language) text(m Message) string {
 	}
 	args := make([]any, len(m.Args))
 	for i, arg := range m.Args {
-		switch inner := arg.(type) {
-		case Message:
+		if inner, ok := arg.(Message); ok {
 			arg = l.text(inner)
-		case string:
-			if own, ok := l.own(inner); ok && m.Format == "%s" {
-				arg = own
-			}
 		}
 		args[i] = arg
 	}

@@ -59,14 +59,17 @@ func valueOf(arg any) any {
 	return fmt.Sprint(arg)
 }
 
-// Text is what somebody else says, a program or a file: it is the same in every language, unless the
-// catalogue knows all of it.
+// Text is what somebody else says, a program or a file: it is the same in every language.
 func Text(s string) Message {
 	if s == "" {
 		return Message{}
 	}
 	return Of("%s", s)
 }
+
+// Phrase is what the system or a library says: if the catalogue has all of it, it has its Chinese. What a program
+// printed is no phrase, whatever it is.
+func Phrase(s string) Message { return Message{Format: strings.ReplaceAll(s, "%", "%%")} }
 
 // Words is what somebody wrote in one language or in both: a title, a description.
 type Words struct{ English, Chinese string }
@@ -90,11 +93,11 @@ func Count(n int, noun string) Message {
 // Join says several things in one line; those that say nothing are left out.
 func Join(all ...Message) Message { return chain("%s; %s", all) }
 
-// List is the words with commas between them. They may be names: none is looked up in the catalogue.
+// List is the words, or names, with commas between them.
 func List[T ~string](words []T) Message {
 	var all []Message
 	for _, w := range words {
-		all = append(all, Of("%v", string(w)))
+		all = append(all, Text(string(w)))
 	}
 	return chain("%s, %s", all)
 }
@@ -140,6 +143,9 @@ func (m Message) whole() (Message, bool) {
 // Map is the message with every text in it changed, as by one that knows a path by another name.
 func (m Message) Map(change func(string) string) Message {
 	changed := Message{Format: m.Format}
+	if len(m.Args) == 0 {
+		changed.Format = change(m.Format) // a phrase
+	}
 	for _, arg := range m.Args {
 		switch x := arg.(type) {
 		case string:
@@ -207,9 +213,9 @@ func From(err error) Message {
 	case interface{ Message() Message }:
 		return e.Message()
 	case *fs.PathError:
-		return Of("%s %s: %s", Text(e.Op), e.Path, From(e.Err))
+		return Of("%s %s: %s", Phrase(e.Op), e.Path, From(e.Err))
 	case *os.LinkError:
-		return Of("%s %s %s: %s", Text(e.Op), e.Old, e.New, From(e.Err))
+		return Of("%s %s %s: %s", Phrase(e.Op), e.Old, e.New, From(e.Err))
 	case *os.SyscallError:
 		return Of("%s: %s", e.Syscall, From(e.Err))
 	case interface{ Unwrap() []error }:
@@ -219,7 +225,7 @@ func From(err error) Message {
 		}
 		return chain("%s\n%s", all)
 	}
-	return Text(err.Error())
+	return Phrase(err.Error())
 }
 
 // First is what an error says first, where it joins several.

@@ -29,7 +29,10 @@ func TestBothLanguages(t *testing.T) {
 		{Of("no %s here for %s", "rustc", "Rust").Hint("install it with %s", "apt install rustc"),
 			"no rustc here for Rust: install it with apt install rustc", "本机没有 Rust 所需的 rustc：请用 apt install rustc 安装"},
 		{Text("the checker's own <words> 100%"), "the checker's own <words> 100%", "the checker's own <words> 100%"},
-		{Text("the puzzle"), "the puzzle", "原题"},
+		{Text("the puzzle"), "the puzzle", "the puzzle"},
+		{Of("%s", "the puzzle"), "the puzzle", "the puzzle"},
+		{Phrase("the puzzle"), "the puzzle", "原题"},
+		{Phrase("100% unheard of"), "100% unheard of", "100% unheard of"},
 		{List([]string{"a", "b", "c"}), "a, b, c", "a、b、c"},
 	}
 	for _, tt := range tests {

@@ -52,7 +52,7 @@ func (f *runFlags) showRound(env *terminal.Console, r watch.Round) {
 	}
 	what := say.Of("everything")
 	if len(r.Changed) > 0 {
-		what = say.Of("%v", filepath.Base(r.Changed[0]))
+		what = say.Text(filepath.Base(r.Changed[0]))
 		if len(r.Changed) > 1 {
 			what = say.Of("%s and %d more", what, len(r.Changed)-1)
 		}

@@ -104,7 +104,7 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 		return say.Errorf("no flag -%s; -h lists them", word)
 	}
 	if m := invalid().FindStringSubmatch(err.Error()); m != nil {
-		what := say.Text(m[4])
+		what := say.Phrase(m[4])
 		if f := fs.Lookup(m[3]); f != nil && m[4] == "parse error" {
 			what = wanted(f)
 		}

@@ -270,7 +270,7 @@ var kindsOf = map[string][]string{
 func (said judgeYAML) meaningless(f *faults, kind string) {
 	for _, key := range slices.Sorted(maps.Keys(kindsOf)) {
 		if kinds := kindsOf[key]; said.lines[key] > 0 && !slices.Contains(kinds, kind) {
-			with := say.Of("%v", kinds[0])
+			with := say.Text(kinds[0])
 			for _, other := range kinds[1:] {
 				with = say.Of("%s or %s", with, other)
 			}
@@ -340,9 +340,9 @@ func (y *yamlFile) patterns(key string, n *yaml.Node) []string {
 	list := y.texts(key, n)
 	for _, s := range list {
 		if _, err := regexp.Compile(s); err != nil {
-			why := say.Text(strings.TrimPrefix(err.Error(), "error parsing regexp: "))
+			why := say.Phrase(strings.TrimPrefix(err.Error(), "error parsing regexp: "))
 			if e, ok := errors.AsType[*syntax.Error](err); ok {
-				why = say.Of("%s: %s", say.Text(string(e.Code)), "`"+e.Expr+"`")
+				why = say.Of("%s: %s", say.Phrase(string(e.Code)), "`"+e.Expr+"`")
 			}
 			y.fault(n, "%s: %q: %s", key, s, why)
 		}

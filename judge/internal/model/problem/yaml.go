@@ -70,11 +70,11 @@ func (y *yamlFile) parse(data []byte) *yaml.Node {
 	}
 	var document yaml.Node
 	if err := yaml.Load(data, &document); err != nil {
-		line, why := 0, say.Text(strings.TrimPrefix(err.Error(), "yaml: "))
+		line, why := 0, say.Phrase(strings.TrimPrefix(err.Error(), "yaml: "))
 		if e, ok := errors.AsType[*yaml.LoadError](err); ok { // its words are in the catalogue, each by itself
-			line, why = e.Mark.Line, say.Text(strings.TrimPrefix(e.Message, "yaml: "))
+			line, why = e.Mark.Line, say.Phrase(strings.TrimPrefix(e.Message, "yaml: "))
 			if e.ContextMark.Line > 0 && e.ContextMsg != "" {
-				line, why = e.ContextMark.Line, say.Of("%s: %s", say.Text(e.ContextMsg), why)
+				line, why = e.ContextMark.Line, say.Of("%s: %s", say.Phrase(e.ContextMsg), why)
 			}
 		}
 		y.faults.add(y.path, line, "not YAML: %s", why)
@@ -92,7 +92,7 @@ func (y *yamlFile) fault(n *yaml.Node, format string, args ...any) noted {
 func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 	n = resolve(n)
 	if n.Kind != yaml.MappingNode {
-		what := say.Of("%v", strings.TrimSuffix(prefix, "."))
+		what := say.Text(strings.TrimSuffix(prefix, "."))
 		if prefix == "" {
 			what = say.Of("the file")
 		}

@@ -41,7 +41,7 @@ func (c Clash) Message() say.Message {
 	if c.Times < len(words) {
 		times = words[c.Times]
 	}
-	return say.Of("%s has %s %ds", c.Place(), say.Text(times), c.Value)
+	return say.Of("%s has %s %ds", c.Place(), say.Phrase(times), c.Value)
 }
 
 // Broken finds the first contradiction between the values on the board; ok is false if there is none.
