@@ -46,15 +46,21 @@ func (s *Server) openProblem(ctx context.Context, p history.Person, id string) (
 	if err != nil || p.Teaches() {
 		return found, err
 	}
-	rules, err := s.DB.Rules(ctx, id)
-	if err != nil || !rules.Closed {
-		return found, err
-	}
-	contests, err := s.DB.Contests(ctx)
-	if err == nil && !inContest(contests, id, "running") {
+	closed, err := s.closed(ctx, id)
+	if err == nil && closed {
 		err = history.ErrNone
 	}
 	return found, err
+}
+
+// closed tells whether students may not see a problem now.
+func (s *Server) closed(ctx context.Context, id string) (bool, error) {
+	rules, err := s.DB.Rules(ctx, id)
+	if err != nil || !rules.Closed {
+		return false, err
+	}
+	contests, err := s.DB.Contests(ctx)
+	return !inContest(contests, id, "running"), err
 }
 
 // inContest tells whether some contest is in one of these phases and has the problem.
@@ -71,12 +77,19 @@ func hasIn(c history.Contest, problem string, now time.Time, phases ...string) b
 // openProblems are all that a person may see.
 func (s *Server) openProblems(ctx context.Context, p history.Person) (all []*volume, err error) {
 	sound, err := s.shelf.sound()
+	if err != nil || p.Teaches() {
+		return sound, err
+	}
 	for _, one := range sound {
-		if _, closed := s.openProblem(ctx, p, one.ID); closed == nil {
+		closed, err := s.closed(ctx, one.ID)
+		if err != nil {
+			return nil, err
+		}
+		if !closed {
 			all = append(all, one)
 		}
 	}
-	return all, err
+	return all, nil
 }
 
 // submissions are those that a filter picks, with what the person may know of them.

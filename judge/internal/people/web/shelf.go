@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"sudokuoj/judge/internal/model/problem"
@@ -19,13 +20,19 @@ import (
 // shelf holds the problems as they are on disk: one that changes there is read again soon.
 type shelf struct {
 	root string
-	mu   sync.Mutex
+	mu   sync.Mutex // guards what follows; no problem is read under it
 	ids  []string
 	seen time.Time // when ids were read
-	all  map[string]*volume
+	all  map[string]*slot
 }
 
-// volume is a problem on the shelf.
+// slot is where a problem stands.
+type slot struct {
+	reading sync.Mutex
+	last    atomic.Pointer[volume] // as it was read last; nil before that
+}
+
+// volume is a problem on the shelf; it does not change.
 type volume struct {
 	problem.Problem
 	Version string // a digest of its rules and cases
@@ -39,59 +46,75 @@ const fresh = 2 * time.Second
 
 // get is a problem; history.ErrNone if there is none of that ID, another error if it cannot be read.
 func (s *shelf) get(id string) (*volume, error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.look(id)
-}
-
-func (s *shelf) look(id string) (*volume, error) {
-	if err := s.list(); err != nil {
+	ids, err := s.list()
+	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains(s.ids, id) {
+	if !slices.Contains(ids, id) {
 		return nil, history.ErrNone
 	}
-	old := s.all[id]
-	if old != nil && time.Since(old.seen) < fresh {
-		return old, old.fault
-	}
-	stamp := stampOf(s.root, id, false)
-	if old != nil && old.stamp == stamp {
-		old.seen = time.Now()
-		return old, old.fault
-	}
-	v := &volume{stamp: stamp, Version: stampOf(s.root, id, true), seen: time.Now()}
-	v.Problem, v.fault = problem.Load(s.root, id)
-	if s.all == nil {
-		s.all = map[string]*volume{}
-	}
-	s.all[id] = v
+	v := s.slot(id).look(s.root, id)
 	return v, v.fault
 }
 
-// list reads which problems there are.
-func (s *shelf) list() (err error) {
-	if time.Since(s.seen) < fresh {
-		return nil
+func (s *shelf) slot(id string) *slot {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.all == nil {
+		s.all = map[string]*slot{}
 	}
-	s.seen = time.Now()
-	s.ids, err = problem.IDs(s.root)
-	return err
+	if s.all[id] == nil {
+		s.all[id] = &slot{}
+	}
+	return s.all[id]
+}
+
+// look is the problem as it is on disk, or as it was there a moment ago: while one request reads it again, the others
+// are given what was there before.
+func (p *slot) look(root, id string) *volume {
+	old := p.last.Load()
+	switch {
+	case old == nil:
+		p.reading.Lock()
+	case time.Since(old.seen) < fresh || !p.reading.TryLock():
+		return old
+	}
+	defer p.reading.Unlock()
+	if old = p.last.Load(); old != nil && time.Since(old.seen) < fresh {
+		return old
+	}
+	v := &volume{stamp: stampOf(root, id, false)}
+	if old != nil && old.stamp == v.stamp {
+		*v = *old
+	} else {
+		v.Version = stampOf(root, id, true)
+		v.Problem, v.fault = problem.Load(root, id)
+	}
+	v.seen = time.Now()
+	p.last.Store(v)
+	return v
+}
+
+// list is which problems there are.
+func (s *shelf) list() (ids []string, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if time.Since(s.seen) >= fresh {
+		s.seen = time.Now()
+		s.ids, err = problem.IDs(s.root)
+	}
+	return s.ids, err
 }
 
 // sound are all problems that can be read, by ID.
 func (s *shelf) sound() (all []*volume, err error) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if err := s.list(); err != nil {
-		return nil, err
-	}
-	for _, id := range s.ids {
-		if v, err := s.look(id); err == nil {
+	ids, err := s.list()
+	for _, id := range ids {
+		if v := s.slot(id).look(s.root, id); v.fault == nil {
 			all = append(all, v)
 		}
 	}
-	return all, nil
+	return all, err
 }
 
 // stampOf is a digest of the files of a problem: of what is in them, or of what shows that they changed.

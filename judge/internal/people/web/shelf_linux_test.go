@@ -1,0 +1,79 @@
+package web
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"syscall"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/people/history"
+)
+
+// TestReadingKeepsNobodyWaiting: while a problem is read, others are given theirs, and those who ask for the same one
+// what was there before.
+func TestReadingKeepsNobodyWaiting(t *testing.T) {
+	root := sumProblem(t)
+	if err := os.CopyFS(filepath.Join(root, "problems/slow"), os.DirFS(filepath.Join(root, "problems/sum"))); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.CopyFS(filepath.Join(root, "testdata/slow"), os.DirFS(filepath.Join(root, "testdata/sum"))); err != nil {
+		t.Fatal(err)
+	}
+	s := &shelf{root: root}
+	before, err := s.get("slow")
+	if err != nil {
+		t.Fatal(err)
+	}
+	pipe := filepath.Join(root, "testdata/slow/secret/pipe") // whoever reads it waits for a writer
+	if err := syscall.Mkfifo(pipe, 0o600); err != nil {
+		t.Skip(err)
+	}
+	old := *before
+	old.seen = time.Now().Add(-time.Hour)
+	s.slot("slow").last.Store(&old)
+	read := make(chan bool)
+	go func() {
+		defer close(read)
+		s.get("slow")
+	}()
+	w, err := os.OpenFile(pipe, os.O_WRONLY, 0) // which waits until it reads
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		w.Close()
+		<-read
+	}()
+	done := make(chan bool)
+	go func() {
+		defer close(done)
+		if v, err := s.get("sum"); err != nil || v.ID != "sum" {
+			t.Errorf("another problem: %v", err)
+		}
+		if v, err := s.get("slow"); err != nil || v.Version != before.Version {
+			t.Errorf("the same problem: %v", err)
+		}
+	}()
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatal("a request waits while another reads a problem")
+	}
+}
+
+// TestNoDatabaseNoProblems: problems do not vanish from a page because the database could not be asked.
+func TestNoDatabaseNoProblems(t *testing.T) {
+	w := class(t)
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	for role, wants := range map[history.Role]bool{history.Student: true, history.Teacher: false} {
+		if all, err := w.s.openProblems(gone, history.Person{ID: 1, Role: role}); (err != nil) != wants {
+			t.Errorf("%s: %d problems, %v", role, len(all), err)
+		}
+	}
+	if all, err := w.s.openProblems(t.Context(), history.Person{ID: 1, Role: history.Student}); err != nil || len(all) != 1 {
+		t.Errorf("%d problems, %v", len(all), err)
+	}
+}
