@@ -82,6 +82,7 @@ func (run Run) Count() Counts {
 				n.Kept++
 			}
 			switch {
+			case c.Verdict == CE && !s.Compile.OK: // one result, however many cases there are
 			case c.Verdict == SK:
 				n.Skipped++
 			case c.AsExpected:
@@ -92,6 +93,8 @@ func (run Run) Count() Counts {
 		}
 		if !s.AsExpected {
 			surprises = max(surprises, 1)
+		} else if s.Verdict == CE && !s.Compile.OK {
+			n.AsExpected++
 		}
 		n.Unexpected += surprises
 	}

@@ -10,7 +10,14 @@ import (
 
 // inBrief sums up the failures that are not shown in full: so many of a kind, for one reason or on these
 // cases.
-func (t *text) inBrief(s result.Solution, rest []result.Case) {
+func inBrief(s result.Solution) say.Message {
+	var rest []result.Case
+	for _, c := range s.Cases {
+		if c.Verdict != result.SK && !c.AsExpected {
+			rest = append(rest, c)
+		}
+	}
+	rest = rest[min(inFull, len(rest)):]
 	var kinds []say.Message
 	for _, v := range result.All {
 		var cases []result.Case
@@ -23,10 +30,13 @@ func (t *text) inBrief(s result.Solution, rest []result.Case) {
 			kinds = append(kinds, say.Of("%d more %s: %s", len(cases), string(v), inCommon(cases)))
 		}
 	}
-	if len(kinds) > 0 {
-		p := t.Palette
-		t.heading(p.Red("✗"), s, "", terminal.Escape(t.Text(say.Join(kinds...)))+"  "+p.Dim(t.Say("(in full with -v)")))
-	}
+	return say.Join(kinds...)
+}
+
+// inBrief shows it of solutions that have the same.
+func (t *text) inBrief(alike []result.Solution) {
+	p := t.Palette
+	t.heading(p.Red("✗"), alike, "", terminal.Escape(t.Text(inBrief(alike[0])))+"  "+p.Dim(t.Say("(in full with -v)")))
 }
 
 // inCommon is the reason that several failures share, or else the cases they are.

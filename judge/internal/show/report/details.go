@@ -15,36 +15,39 @@ import (
 // and push the first off the screen.
 const inFull = 1
 
-// details shows the unexpected results of one solution, the first in full, or with -v every result.
-func (t *text) details(s result.Solution) {
+// details shows the unexpected results of solutions that failed alike, the first in full, or with -v every result
+// of one.
+func (t *text) details(alike []result.Solution) {
+	s := alike[0]
 	if !s.Compile.OK && s.Verdict != result.SK {
-		t.notBuilt(s)
+		t.notBuilt(alike)
 		return
 	}
 	shown := 0
-	var rest []result.Case
 	for _, c := range s.Cases {
 		switch {
 		case c.Verdict == result.SK:
-		case !c.AsExpected && shown == inFull && !t.Verbose:
-			rest = append(rest, c)
-		case !c.AsExpected:
-			t.failure(s, c)
+		case !c.AsExpected && (shown < inFull || t.Verbose):
+			t.failure(alike, c)
 			shown++
-		case t.Verbose:
+		case c.AsExpected && t.Verbose:
 			t.passed(s, c)
 		}
 	}
-	t.inBrief(s, rest)
+	if !t.Verbose {
+		for _, some := range together(alike, func(s result.Solution) string { return say.English.Text(inBrief(s)) }) {
+			t.inBrief(some)
+		}
+	}
 	t.next(s)
 	if !s.AsExpected && shown == 0 {
-		t.heading(t.Palette.Red("✗"), s, "", t.Say("%s as a whole, but its directive promises %s", string(s.Verdict), s.Expected.Words()))
+		t.heading(t.Palette.Red("✗"), alike, "", t.Say("%s as a whole, but its directive promises %s", string(s.Verdict), s.Expected.Words()))
 	}
 }
 
-// heading begins what is said of a solution, or of one of its cases.
-func (t *text) heading(sign string, s result.Solution, name, outcome string) {
-	about := terminal.Escape(s.Solution) + " · " + s.Problem
+// heading begins what is said of solutions, or of one of their cases.
+func (t *text) heading(sign string, alike []result.Solution, name, outcome string) {
+	about := t.who(alike) + " · " + alike[0].Problem
 	if name != "" {
 		about += " · " + terminal.Escape(name)
 	}
@@ -53,8 +56,8 @@ func (t *text) heading(sign string, s result.Solution, name, outcome string) {
 }
 
 // notBuilt shows the compiler's text once, not once a case.
-func (t *text) notBuilt(s result.Solution) {
-	p := t.Palette
+func (t *text) notBuilt(alike []result.Solution) {
+	p, s := t.Palette, alike[0]
 	sign := p.Red("✗")
 	if s.AsExpected {
 		if !t.Verbose {
@@ -62,16 +65,16 @@ func (t *text) notBuilt(s result.Solution) {
 		}
 		sign = p.Yellow("=")
 	}
-	t.heading(sign, s, "", t.named(s.Verdict))
+	t.heading(sign, alike, "", t.named(s.Verdict))
 	t.quote(t.Lang.Text(s.Compile.Message), 38, 2)
 }
 
 // failure shows one unexpected result.
-func (t *text) failure(s result.Solution, c result.Case) {
+func (t *text) failure(alike []result.Solution, c result.Case) {
 	p := t.Palette
-	t.heading(p.Red("✗"), s, c.Case, fmt.Sprintf("%s %s%s", p.Red(string(c.Verdict)), t.Text(c.Verdict.Title()), t.expected(c)))
+	t.heading(p.Red("✗"), alike, c.Case, fmt.Sprintf("%s %s%s", p.Red(string(c.Verdict)), t.Text(c.Verdict.Title()), t.expected(c)))
 	t.caseDetails(c)
-	t.printf("  %s\n", p.Dim(t.again(s, c)))
+	t.printf("  %s\n", p.Dim(t.again(alike[0], c)))
 }
 
 // named is a verdict with what it means: "WA wrong answer".
@@ -88,10 +91,13 @@ func (t *text) expected(c result.Case) string {
 func (t *text) passed(s result.Solution, c result.Case) {
 	p := t.Palette
 	sign := p.Green("✓")
-	if c.Verdict != result.AC {
+	switch {
+	case c.Verdict != result.AC && c.Beyond() && c.Expected == "":
+		sign = p.Yellow("≈")
+	case c.Verdict != result.AC:
 		sign = p.Yellow("=")
 	}
-	t.heading(sign, s, c.Case, t.named(c.Verdict))
+	t.heading(sign, []result.Solution{s}, c.Case, t.named(c.Verdict))
 	t.caseDetails(c)
 }
 
@@ -99,6 +105,9 @@ func (t *text) caseDetails(c result.Case) {
 	p := t.Palette
 	if about := c.Description.In(t.Lang); about != "" {
 		t.line(2, p.Dim(t.Say("the case: %s", terminal.Escape(about))))
+	}
+	if c.Beyond() {
+		t.line(2, p.Dim(t.Text(whyBeyond(t.Style, c.WhyBeyond))))
 	}
 	figures := say.Of("CPU %s, wall %s, peak %s", terminal.Duration(c.CPU), terminal.Duration(c.Wall), peak(c.PeakKiB))
 	if n := len(c.Samples); n > 1 {

@@ -6,44 +6,61 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// A cell of the matrix is as wide as "TLE! 12.3 ms~█" and a gap.
-const cellWidth = 16
+// headRoom is how wide a heading of the matrix may be.
+const headRoom = 12
 
-// matrix draws cases down and solutions across, as many across as fit; the rest follows below.
+// matrix draws cases down and solutions across, as many across as fit; the rest follows below. What did not run
+// has no column.
 func (t *text) matrix(results []result.Solution) {
+	results = ranAtAll(results)
+	if len(results) == 0 {
+		return
+	}
 	cases, left := t.folded(caseNames(results), results)
-	label := 0
+	label := terminal.Width(t.Say("CPU, ms"))
 	for _, name := range cases {
+		label = max(label, terminal.Width(shortCase(name)))
+	}
+	for _, name := range groupNames(results) {
 		label = max(label, terminal.Width(terminal.Escape(name)))
 	}
-	label = min(label, max(t.Width-cellWidth-2, 12))
-	across := max((t.Width-label-2)/cellWidth, 1)
-	marks := map[string]bool{}
-	heads := headings(results)
-	for n := 0; n < len(results); n += across {
-		end := min(n+across, len(results))
-		t.block(cases, results[n:end], heads[n:end], label, marks)
+	label = min(label, max(t.Width-headRoom, 12))
+	columns := t.columns(results)
+	for len(columns) > 0 {
+		n := fitting(columns, t.Width-label, 0)
+		bars := 0
+		if fitting(columns[:n], t.Width-label, 1) == n && n == len(columns) {
+			bars = 1
+		}
+		t.block(cases, columns[:n], label, bars)
+		if columns = columns[n:]; len(columns) > 0 {
+			t.printf("\n")
+		}
 	}
 	if left > 0 {
 		t.note(t.Palette.Dim, t.Say("%s as expected, not shown: -v shows all", say.Count(left, "more case")))
 	}
-	words, names := t.legend(marks, runs(results)), t.shortened(results, heads)
-	if words != "" {
-		t.note(t.Palette.Dim, words)
+}
+
+func ranAtAll(results []result.Solution) (ran []result.Solution) {
+	for _, s := range results {
+		if s.Compile.OK {
+			ran = append(ran, s)
+		}
 	}
-	if names != "" {
-		t.note(t.Palette.Dim, names)
-	}
-	if words+names != "" {
-		t.printf("\n")
-	}
+	return ran
+}
+
+// shortCase is a case's name without the folder that most are in, or that is named above.
+func shortCase(name string) string {
+	name = strings.TrimPrefix(strings.TrimPrefix(name, "secret/"), result.BeyondFolder+"/")
+	return terminal.Escape(name)
 }
 
 // caseNames are the names of all cases that some solution was given, in their order.
@@ -61,48 +78,124 @@ func caseNames(results []result.Solution) []string {
 	return names
 }
 
-// block draws the columns of some solutions, and notes which marks it used.
-func (t *text) block(cases []string, results []result.Solution, heads []string, label int, marks map[string]bool) {
-	p := t.Palette
-	t.printf("%s", strings.Repeat(" ", label))
-	for _, head := range heads {
-		t.printf("  %s", p.Bold(terminal.Pad(head, cellWidth-2)))
-	}
-	t.printf("\n")
-	columns := make([]map[string]*result.Case, len(results))
-	worst := make([]time.Duration, len(results))
+// column is one solution in the matrix.
+type column struct {
+	of      result.Solution
+	head    string
+	cells   map[string]cell // by case
+	machine map[string]string
+	width   int
+}
+
+// cell is one verdict, where it is not AC, with its time in milliseconds.
+type cell struct {
+	text, painted string
+	share         float64 // of the limit, on a logarithmic scale; below 0 there is no time
+	slowest       bool
+}
+
+// columns prepares the columns, and notes which marks they use.
+func (t *text) columns(results []result.Solution) (all []column) {
+	heads := headings(results, t.labels, headRoom)
 	for i, s := range results {
-		columns[i] = map[string]*result.Case{}
-		for j := range s.Cases {
-			columns[i][s.Cases[j].Case] = &s.Cases[j]
+		c := column{of: s, head: heads[i], cells: map[string]cell{}, machine: map[string]string{}, width: terminal.Width(heads[i])}
+		slowest := s.Sum().Slowest
+		for _, one := range s.Cases {
+			drawn := t.cell(one, s.Limits.CPU, slowest)
+			c.cells[one.Case], c.machine[one.Case] = drawn, one.Machine
+			c.width = max(c.width, terminal.Width(drawn.text))
 		}
-		worst[i] = s.Sum().Slowest
+		for _, text := range scoreCells(s) {
+			c.width = max(c.width, terminal.Width(text))
+		}
+		all = append(all, c)
 	}
-	for _, name := range cases {
-		t.printf("%s", terminal.Pad(terminal.Shorten(terminal.Escape(name), label), label))
-		machine := ""
-		for i, s := range results {
-			t.printf("  %s", t.cell(columns[i][name], s.Limits.CPU, worst[i], marks))
-			if c := columns[i][name]; c != nil {
-				machine = c.Machine // a row has one
+	return all
+}
+
+// fitting is how many of the columns fit into the room, each with so much beside it: one at least.
+func fitting(columns []column, room, beside int) (n int) {
+	for n < len(columns) && (room >= 1+columns[n].width+beside || n == 0) {
+		room -= 1 + columns[n].width + beside
+		n++
+	}
+	return n
+}
+
+// block draws some columns. A narrow one goes on beside itself as often as there is room.
+func (t *text) block(cases []string, columns []column, label, bars int) {
+	width := label
+	for _, c := range columns {
+		width += 1 + c.width + bars
+	}
+	head := terminal.Pad(t.Dim(t.Say("CPU, ms")), label)
+	for _, c := range columns {
+		head += " " + t.Palette.Bold(terminal.PadLeft(c.head, c.width)) + strings.Repeat(" ", bars)
+	}
+	const between = "   "
+	beside := 1
+	if columns[0].machine[cases[0]] == "" && !scored(results(columns)) {
+		beside = max(1, min((t.Width+len(between))/(width+len(between)), (len(cases)+7)/8))
+	}
+	rows := t.rows(cases, columns, label, width, bars)
+	tall := (len(rows) + beside - 1) / beside
+	t.printf("%s\n", strings.TrimRight(strings.Repeat(head+between, beside), " "))
+	for i := range tall {
+		line := ""
+		for at := i; at < len(rows); at += tall {
+			if line != "" {
+				line += between
 			}
+			line += rows[at]
+		}
+		t.printf("%s\n", strings.TrimRight(line, " "))
+	}
+}
+
+func results(columns []column) (all []result.Solution) {
+	for _, c := range columns {
+		all = append(all, c.of)
+	}
+	return all
+}
+
+// rows are the lines of a block, each as wide as all: its cases, a rule above those beyond the site, and what
+// groups of cases give.
+func (t *text) rows(cases []string, columns []column, label, width, bars int) (rows []string) {
+	above := true
+	for _, name := range cases {
+		if above && result.Beyond(name) {
+			above = false
+			title := "── " + terminal.Shorten(t.Say("beyond the site"), width-4) + " "
+			rows = append(rows, t.Dim(title+strings.Repeat("─", max(0, width-terminal.Width(title)))))
+		}
+		line, machine := terminal.Pad(terminal.Shorten(shortCase(name), label), label), ""
+		for _, c := range columns {
+			one, given := c.cells[name]
+			if !given {
+				one.share = -1
+			}
+			line += " " + strings.Repeat(" ", c.width-terminal.Width(one.text)) + one.painted
+			if bars > 0 {
+				line += t.gauge(one)
+			}
+			machine = max(machine, c.machine[name]) // a row has one
 		}
 		if machine != "" {
-			t.printf("  %s", p.Dim(terminal.Escape(machine)))
+			line += "  " + t.Dim(terminal.Escape(machine))
 		}
-		t.printf("\n")
+		rows = append(rows, line)
 	}
-	t.printf("\n")
-	t.groupRows(results, label)
+	return append(rows, t.groupRows(columns, label)...)
 }
 
 // headings are the solutions' names as wide as their columns, no two the same: where names differ only in
 // what has no room, they are numbered.
-func headings(results []result.Solution) []string {
+func headings(results []result.Solution, labels map[string]string, room int) []string {
 	heads := make([]string, len(results))
 	same := map[string]int{}
 	for i, s := range results {
-		heads[i] = heading(s.Solution)
+		heads[i] = terminal.Shorten((&text{labels: labels}).label(s), room)
 		same[heads[i]]++
 	}
 	last := map[string]int{}
@@ -110,58 +203,20 @@ func headings(results []result.Solution) []string {
 		if same[head] > 1 {
 			last[head]++
 			number := strconv.Itoa(last[head])
-			heads[i] = terminal.Shorten(head+"…", cellWidth-2-len(number)) + number
+			heads[i] = terminal.Shorten(head+"…", room-len(number)) + number
 		}
 	}
 	return heads
 }
 
-// shortened says which names the headings stand for that are none.
-func (t *text) shortened(results []result.Solution, heads []string) string {
-	var words []string
-	for i, s := range results {
-		if name := terminal.Escape(s.Solution); heads[i] != name {
-			words = append(words, t.Say("%s is %s", heads[i], name))
-		}
+// cell draws a case, and notes which marks it uses.
+func (t *text) cell(c result.Case, limit, slowest time.Duration) cell {
+	if c.Verdict == "" {
+		return cell{share: -1}
 	}
-	return t.Lang.Text(say.Join(spokenAll(words)...))
-}
-
-// heading is a solution's name as wide as its column. Of a path that is too long the end is kept: forty
-// students' programs lie in one folder.
-func heading(name string) string {
-	name = terminal.Escape(name)
-	if !strings.Contains(name, "/") {
-		return terminal.Shorten(name, cellWidth-2)
-	}
-	for terminal.Width(name) > cellWidth-2 {
-		_, size := utf8.DecodeRuneInString(strings.TrimPrefix(name, "…"))
-		name = "…" + strings.TrimPrefix(name, "…")[size:]
-	}
-	return name
-}
-
-// cell is one verdict with its time: the bar grows with the logarithm of the time, up to the limit.
-func (t *text) cell(c *result.Case, limit, worst time.Duration, marks map[string]bool) string {
-	p := t.Palette
-	if c == nil || c.Verdict == "" {
-		return strings.Repeat(" ", cellWidth-2)
-	}
-	mark, paint := " ", p.Green
-	switch {
-	case c.Verdict == result.SK:
-		paint = p.Dim
-	case !c.AsExpected:
-		mark, paint = "!", p.Red
-	case c.Verdict != result.AC && c.Expected.Allows(c.Verdict):
-		mark, paint = "=", p.Yellow
-	case c.Verdict != result.AC:
-		paint = p.Yellow // nobody promised it, but a group around it is accepted all the same
-	}
-	marks[mark] = true
-	word := paint(fmt.Sprintf("%-4s", string(c.Verdict)+mark))
+	word, paint := t.word(c)
 	if !c.Verdict.Ran() && (c.CPU == 0 || c.Verdict != result.JE) {
-		return word + strings.Repeat(" ", cellWidth-2-4)
+		return cell{text: word + " ", painted: paint(word) + " ", share: -1}
 	}
 	busy := " "
 	switch {
@@ -170,25 +225,67 @@ func (t *text) cell(c *result.Case, limit, worst time.Duration, marks map[string
 	case c.Contended:
 		busy = "~"
 	}
-	marks[busy] = true
-	marks["time"] = true
-	clock := fmt.Sprintf("%8s", terminal.Duration(c.CPU))
-	gauge := bar(c.CPU, limit)
-	if c.CPU == worst && worst > 0 {
-		clock, gauge = p.Bold(clock), p.Bold(gauge)
-	} else {
-		gauge = p.Dim(gauge)
+	t.marks[busy], t.marks["time"] = true, true
+	out := cell{text: word + inThree(c.CPU) + busy, share: logOf(c.CPU, limit), slowest: c.CPU == slowest && slowest > 0}
+	clock := inThree(c.CPU)
+	if out.slowest {
+		clock = t.Palette.Bold(clock)
 	}
-	return word + clock + busy + gauge
+	out.painted = clock + busy
+	if word != "" {
+		out.painted = paint(word) + out.painted
+	}
+	return out
+}
+
+// word is the verdict with its mark, and "" for an AC that is as it should be.
+func (t *text) word(c result.Case) (word string, paint func(string) string) {
+	mark, paint := " ", t.Palette.Yellow
+	switch {
+	case c.Verdict == result.SK:
+		return "SK", t.Dim
+	case !c.AsExpected:
+		mark, paint = "!", t.Palette.Red
+	case c.Verdict == result.AC:
+		return "", paint
+	case c.Expected.Allows(c.Verdict):
+		mark = "="
+	} // else nobody promised it: it is beyond the site, or a group around it is accepted all the same
+	t.marks[mark] = true
+	return string(c.Verdict) + mark, paint
+}
+
+// inThree writes a time in milliseconds with three digits: 0.93, 12.3, 456, 1230.
+func inThree(d time.Duration) string {
+	ms := float64(d) / float64(time.Millisecond)
+	switch {
+	case ms < 9.995:
+		return fmt.Sprintf("%.2f", ms)
+	case ms < 99.95:
+		return fmt.Sprintf("%.1f", ms)
+	}
+	unit := math.Pow(10, max(0, math.Floor(math.Log10(ms))-2))
+	return fmt.Sprintf("%.0f", math.Round(ms/unit)*unit)
 }
 
 var bars = []rune("▁▂▃▄▅▆▇█")
 
-// bar is one of eight heights: the lowest up to 1 ms, the highest at the limit.
-func bar(d, limit time.Duration) string {
-	low, high := math.Log(float64(time.Millisecond)), math.Log(float64(max(limit, 2*time.Millisecond)))
-	at := (math.Log(float64(max(d, 1))) - low) / (high - low)
-	return string(bars[max(0, min(int(at*7+0.5), 7))])
+// logOf is how far a time is from 1 ms to the limit, 0 to 1, on a logarithmic scale.
+func logOf(d, limit time.Duration) float64 {
+	return logShare(d, time.Millisecond, max(limit, 2*time.Millisecond))
+}
+
+// gauge is one of eight heights.
+func (t *text) gauge(c cell) string {
+	if c.share < 0 {
+		return " "
+	}
+	t.marks["bar"] = true
+	bar := string(bars[max(0, min(int(c.share*7+0.5), 7))])
+	if c.slowest {
+		return t.Palette.Bold(bar)
+	}
+	return t.Dim(bar)
 }
 
 // runs says of how many runs the times are medians; "" if everything ran once. A case that ended at its
@@ -213,22 +310,27 @@ func runs(results []result.Solution) say.Message {
 }
 
 // legend explains the marks that were used, and the times.
-func (t *text) legend(marks map[string]bool, runs say.Message) string {
+func (t *text) legend(runs say.Message) {
 	var words []string
-	if marks["time"] {
+	if t.marks["time"] {
+		words = append(words, t.Say("CPU time in ms"))
 		if runs.Said() {
-			words = append(words, t.Say("CPU time, %s", runs))
-		} else {
-			words = append(words, t.Say("CPU time"))
+			words = []string{t.Say("CPU time in ms, %s", runs)}
 		}
-		words = append(words, t.Say("the bar grows with its logarithm, full at the limit"))
+		if t.marks["bar"] {
+			words = append(words, t.Say("the bar grows with its logarithm, full at the limit"))
+		}
+		words = append(words, t.Say("no verdict: AC"))
 	}
 	for _, m := range []struct{ mark, means string }{{"!", t.Say("not expected")}, {"=", t.Say("expected by the solution's directive")}, {"~", t.Say("contended")}, {"^", t.Say("kept from an earlier run")}} {
-		if marks[m.mark] {
+		if t.marks[m.mark] {
 			words = append(words, m.mark+" "+m.means)
 		}
 	}
-	return t.Lang.Text(say.Join(spokenAll(words)...))
+	if len(words) > 0 {
+		t.printf("\n")
+		t.note(t.Palette.Dim, t.Lang.Text(say.Join(spokenAll(words)...)))
+	}
 }
 
 func spokenAll(words []string) (all []say.Message) {

@@ -19,6 +19,7 @@ type Planned struct {
 // one live line that is redrawn.
 type Progress struct {
 	w        io.Writer
+	labels   map[string]string // short names of solutions
 	line     *terminal.Live
 	style    func() terminal.Style // asked each time: the window may have become narrower
 	silent   bool                  // but for the live line
@@ -33,11 +34,15 @@ type Progress struct {
 
 // NewProgress shows it on w; one that is silent has the live line only.
 func NewProgress(w io.Writer, line *terminal.Live, style func() terminal.Style, planned []Planned, silent bool) *Progress {
-	p := &Progress{w: w, line: line, style: style, silent: silent, planned: len(planned), problems: 12, names: 14}
+	var names []string
+	for _, e := range planned {
+		names = append(names, e.Solution)
+	}
+	p := &Progress{labels: Labels(names), w: w, line: line, style: style, silent: silent, planned: len(planned), problems: 12, names: 14}
 	for _, e := range planned {
 		p.total += e.Cases
 		p.problems = max(p.problems, terminal.Width(e.Problem))
-		p.names = max(p.names, terminal.Width(terminal.Escape(e.Solution)))
+		p.names = max(p.names, terminal.Width(p.labels[e.Solution]))
 	}
 	p.draw()
 	return p
@@ -79,8 +84,10 @@ func (p *Progress) finished(s result.Solution) {
 		paint, mark = style.Red, "✗"
 	case s.Verdict == result.SK:
 		paint, mark = style.Yellow, "-"
+	case s.Verdict != result.AC:
+		paint, mark = style.Yellow, "=" // a failure that was promised
 	}
-	line := fmt.Sprintf("%s  %s %s %-3s  %s", mark, terminal.Pad(s.Problem, p.problems), terminal.Pad(terminal.Escape(s.Solution), p.names), s.Verdict, style.Text(sum.Passed()))
+	line := fmt.Sprintf("%s  %s %s %-3s  %s", mark, terminal.Pad(s.Problem, p.problems), terminal.Pad(p.labels[s.Solution], p.names), s.Verdict, style.Text(sum.Passed()))
 	if s.Compile.OK {
 		line += "  " + style.Say("CPU %s", terminal.Duration(sum.CPU))
 	}

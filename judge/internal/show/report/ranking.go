@@ -10,66 +10,139 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// ranking lists the solutions of one problem, the best first: by points where there are any, by cases passed, then by verdict, then by total CPU time.
-func (t *text) ranking(results []result.Solution) {
-	type entry struct {
-		result.Solution
-		sum result.Totals
-	}
-	var ranked []entry
+// ranked is a solution in the ranking.
+type ranked struct {
+	result.Solution
+	sum   result.Totals
+	place int
+}
+
+// rank lists the solutions of one problem, the best first: by points where there are any, by cases passed, then by
+// verdict, by cases passed beyond the site, and by total CPU time.
+func rank(results []result.Solution) (all []ranked) {
 	for _, s := range results {
-		ranked = append(ranked, entry{s, s.Sum()})
+		all = append(all, ranked{Solution: s, sum: s.Sum()})
 	}
 	order := map[result.Verdict]int{}
 	for i, v := range result.All {
 		order[v] = i
 	}
 	order[result.SK] = len(result.All) // nothing is known of it
-	slices.SortStableFunc(ranked, func(a, b entry) int {
-		return cmp.Or(cmp.Compare(rankedBy(b.Solution), rankedBy(a.Solution)), cmp.Compare(b.sum.Accepted, a.sum.Accepted), cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(a.sum.CPU, b.sum.CPU))
+	slices.SortStableFunc(all, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(rankedBy(b.Solution), rankedBy(a.Solution)), cmp.Compare(b.sum.Accepted, a.sum.Accepted),
+			cmp.Compare(order[a.Verdict], order[b.Verdict]), cmp.Compare(b.sum.Above, a.sum.Above), cmp.Compare(a.sum.CPU, b.sum.CPU))
 	})
-	rows := [][]string{{"", t.Say("solution"), t.Say("verdict"), t.Text(pointsHeading), t.Say("passed"), t.Say("total CPU"), t.Say("slowest"), t.Say("spread"), t.Say("peak"), t.Say("code"), t.Say("language")}}
-	const points, spread = 3, 7 // a column of repeated runs only
-	align, repeated := "rllrrrrrrrl", false
-	for i, e := range ranked {
-		s, sum := e.Solution, e.sum
-		word := string(s.Verdict)
-		if !s.AsExpected {
-			word += " !"
-		} else if s.Verdict != result.AC && s.Verdict != result.SK {
-			word += " ="
-		}
-		row := []string{fmt.Sprint(i + 1), terminal.Escape(s.Solution), word, "", fmt.Sprintf("%d/%d", sum.Accepted, len(s.Cases)),
-			terminal.Duration(sum.CPU), terminal.Duration(sum.Slowest), "", terminal.Size(sum.PeakKiB << 10), terminal.Size(s.CodeBytes), s.Language}
-		if !s.Compile.OK {
-			row[5], row[6], row[8] = "", "", ""
-		} else if sum.PeakKiB == 0 {
-			row[8] = "-" // not measured here
-		}
-		if s.Score != nil {
-			row[points] = ofMax(s.Score.Points, s.Score.Max, s.Score.Unbounded)
-		}
-		if sum.Spread > 0 {
-			row[spread], repeated = fmt.Sprintf("± %.1f %%", 50*sum.Spread), true
-		}
-		rows = append(rows, row)
+	for i := range all {
+		all[i].place = i + 1
 	}
-	if !repeated {
-		align = align[:spread] + align[spread+1:]
-		for i, row := range rows {
-			rows[i] = slices.Delete(row, spread, spread+1)
+	return all
+}
+
+// figure is a column of the ranking; one that no solution has anything for is left out, if it may be.
+type figure struct {
+	head  string
+	align byte
+	may   bool
+	of    func(ranked) string
+}
+
+// ranking lists the solutions problem by problem, all in one table.
+func (t *text) ranking(groups [][]result.Solution) {
+	var all []ranked
+	for _, results := range groups {
+		all = append(all, rank(results)...)
+	}
+	if len(all) == 0 {
+		return
+	}
+	heads, align, rows := []string{}, "", make([][]string, len(all))
+	spread := -1
+	for _, f := range t.figures(len(groups) > 1) {
+		cells, said := make([]string, len(all)), !f.may
+		for i, e := range all {
+			cells[i] = f.of(e)
+			said = said || cells[i] != ""
+		}
+		if !said {
+			continue
+		}
+		if f.head == t.Say("spread") {
+			spread = len(heads)
+		}
+		heads, align = append(heads, f.head), align+string(f.align)
+		for i := range all {
+			rows[i] = append(rows[i], cells[i])
 		}
 	}
-	shown := spread
-	if !scored(results) {
-		align, shown = align[:points]+align[points+1:], spread-1
-		for i, row := range rows {
-			rows[i] = slices.Delete(row, points, points+1)
-		}
-	}
-	if t.table(rows, align) > shown && repeated {
+	if shown := t.table(append([][]string{heads}, rows...), align); spread >= 0 && shown > spread {
 		t.note(t.Dim, t.Say("spread: half of the runs of a case lie within it; the case where it is widest counts"))
 	}
+}
+
+// figures are the columns of a ranking, the most important first.
+func (t *text) figures(several bool) []figure {
+	timed := func(of func(ranked) string) func(ranked) string {
+		return func(e ranked) string {
+			if !e.Compile.OK {
+				return ""
+			}
+			return of(e)
+		}
+	}
+	all := []figure{
+		{"", 'r', false, func(e ranked) string { return fmt.Sprint(e.place) }},
+		{t.Say("solution"), 'l', false, func(e ranked) string { return t.label(e.Solution) }},
+		{t.Say("verdict"), 'l', false, func(e ranked) string { return wordOf(e.Solution) }},
+		{t.Text(pointsHeading), 'r', true, func(e ranked) string {
+			if e.Score == nil {
+				return ""
+			}
+			return ofMax(e.Score.Points, e.Score.Max, e.Score.Unbounded)
+		}},
+		{t.Say("passed"), 'r', false, func(e ranked) string { return fmt.Sprintf("%d/%d", e.sum.Accepted, e.sum.Judged) }},
+		{t.Say("beyond"), 'r', true, func(e ranked) string {
+			if e.sum.Beyond == 0 {
+				return ""
+			}
+			return fmt.Sprintf("%d/%d", e.sum.Above, e.sum.Beyond)
+		}},
+		{t.Say("total CPU"), 'r', false, timed(func(e ranked) string { return terminal.Duration(e.sum.CPU) })},
+		{t.Say("slowest"), 'r', false, timed(func(e ranked) string { return terminal.Duration(e.sum.Slowest) })},
+		{t.Say("spread"), 'r', true, func(e ranked) string {
+			if e.sum.Spread <= 0 {
+				return ""
+			}
+			return fmt.Sprintf("± %.1f %%", 50*e.sum.Spread)
+		}},
+		{t.Say("peak"), 'r', false, timed(func(e ranked) string {
+			if e.sum.PeakKiB == 0 {
+				return "-" // not measured here
+			}
+			return terminal.Size(e.sum.PeakKiB << 10)
+		})},
+		{t.Say("code"), 'r', false, func(e ranked) string { return terminal.Size(e.CodeBytes) }},
+		{t.Say("language"), 'l', false, func(e ranked) string { return e.Language }},
+	}
+	if several {
+		return append([]figure{{t.Say("problem"), 'l', false, func(e ranked) string {
+			if e.place > 1 {
+				return ""
+			}
+			return e.Problem
+		}}}, all...)
+	}
+	return all
+}
+
+// wordOf is a verdict with the mark that the matrix has for it.
+func wordOf(s result.Solution) string {
+	switch {
+	case !s.AsExpected:
+		return string(s.Verdict) + " !"
+	case s.Verdict != result.AC && s.Verdict != result.SK:
+		return string(s.Verdict) + " ="
+	}
+	return string(s.Verdict)
 }
 
 // table prints rows in columns, aligned left or right, and returns how many; columns that do not fit are

@@ -5,9 +5,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -136,8 +138,8 @@ func TestRepeated(t *testing.T) {
 		says  []string
 		not   []string
 	}{
-		{"once", []result.Case{once}, 100, []string{"CPU time; the bar"}, []string{"median", "spread", "±"}},
-		{"three times", []result.Case{quiet, noisy}, 100, []string{"CPU time, the median of 3 runs; the bar", "slowest    spread  peak", "± 10.0 %", "spread: half of the runs"}, nil},
+		{"once", []result.Case{once}, 100, []string{"CPU time in ms; the bar"}, []string{"median", "spread", "±"}},
+		{"three times", []result.Case{quiet, noisy}, 100, []string{"CPU time in ms, the median of 3 runs; the bar", "slowest    spread  peak", "± 10.0 %", "spread: half of the runs"}, nil},
 		{"some once", []result.Case{noisy, once}, 100, []string{"the median of up to 3 runs", "± 10.0 %"}, nil},
 		{"no room", []result.Case{noisy}, 40, []string{"median of 3 runs"}, []string{"spread"}},
 	}
@@ -193,58 +195,25 @@ func TestTextOnFullDisk(t *testing.T) {
 	}
 }
 
-func TestHeading(t *testing.T) {
-	for name, want := range map[string]string{
-		"lowbit":                     "lowbit",
-		"a name that is too long":    "a name that i…",
-		"students/alice.cpp":         "…nts/alice.cpp",
-		"homework/数独/alice.cpp":      "…独/alice.cpp",
-		"x.cpp":                      "x.cpp",
-		"class/a/rather/long/\x1b/p": "…r/long/\\x1b/p",
-	} {
-		if got := heading(name); got != want {
-			t.Errorf("heading(%q) = %q, want %q", name, got, want)
-		}
+// TestLabels: a path is called by its last part, or by as many as tell it from the others.
+func TestLabels(t *testing.T) {
+	want := map[string]string{"lowbit": "lowbit", "/tmp/a/mine.cpp": "mine.cpp", "36/doocs.go": "36/doocs.go", "x/37/doocs.go": "37/doocs.go",
+		"b/same": "b/same", "same": "same", "\x1b/p": "p", "/p.c": "/p.c"}
+	got := Labels(slices.Sorted(maps.Keys(want)))
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
 	}
 }
 
 func TestHeadings(t *testing.T) {
-	names := []string{"lowbit", "a name that is too long", "a name that is so long", "x", "students/of/2025/alice.cpp", "students/of/2026/alice.cpp", "x"}
-	want := []string{"lowbit", "a name that …1", "a name that …2", "x…1", "…025/alice.cpp", "…026/alice.cpp", "x…2"}
+	names := []string{"lowbit", "a name that is too long", "a name that is so long", "x", "students/2025/al.cpp", "students/2026/al.cpp", "x"}
+	want := []string{"lowbit", "a name tha…1", "a name tha…2", "x…1", "2025/al.cpp", "2026/al.cpp", "x…2"}
 	var results []result.Solution
 	for _, name := range names {
 		results = append(results, result.Solution{Solution: name})
 	}
-	heads := headings(results)
-	if diff := cmp.Diff(want, heads); diff != "" {
+	if diff := cmp.Diff(want, headings(results, labelsOf(results), headRoom)); diff != "" {
 		t.Error(diff)
-	}
-	if got, want := (&text{}).shortened(results[:4], heads), "a name that …1 is a name that is too long; a name that …2 is a name that is so long; x…1 is x"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-}
-
-// Both tables that have headings say what these stand for, each for itself: the second may have fewer.
-func TestShortenedNames(t *testing.T) {
-	var run result.Run
-	for i, name := range []string{"does_not_compile_a", "does_not_compile_b", "does_not_compile_c", "short"} {
-		c := result.Case{Case: "1", Verdict: result.AC}
-		if i > 0 {
-			c.Work = &result.Work{Statements: 5}
-		}
-		run.Results = append(run.Results, result.Solution{Problem: "p", Solution: name, Cases: []result.Case{c}})
-	}
-	for want, write := range map[string]func(io.Writer, result.Run, TextOptions) error{
-		"does_not_com…1 is does_not_compile_a; does_not_com…2 is does_not_compile_b; does_not_com…3 is does_not_compile_c\n": Text,
-		"does_not_com…1 is does_not_compile_b; does_not_com…2 is does_not_compile_c\n":                                       Work,
-	} {
-		var b bytes.Buffer
-		if err := write(&b, run, TextOptions{Style: terminal.Style{Width: 120}}); err != nil {
-			t.Fatal(err)
-		}
-		if !strings.Contains(b.String(), "\n"+want) {
-			t.Errorf("does not say %q:\n%s", want, &b)
-		}
 	}
 }
 
@@ -337,5 +306,47 @@ func TestCompilersText(t *testing.T) {
 		if words := strings.Fields(strings.ReplaceAll(b.String(), "│", "")); !strings.Contains(strings.Join(words, " "), complaint) {
 			t.Errorf("-v %v: cut on a terminal:\n%s", verbose, &b)
 		}
+	}
+}
+
+// TestBeyond: cases beyond the site stand below a rule; what failed there is told with its reason, once for all who
+// failed alike, and is no failure. A promised failure has a sign of its own.
+func TestBeyond(t *testing.T) {
+	why := say.Words{English: "the site always ends with `end`", Chinese: "原站总以 end 结束"}
+	solution := func(name string, v result.Verdict) result.Solution {
+		s := result.Solution{Problem: "p", Solution: name, Expected: "AC", Compile: result.Compile{OK: true}, Cases: []result.Case{
+			{Case: "secret/a", Verdict: result.AC, Expected: "AC", AsExpected: true, CPU: time.Millisecond},
+			{Case: "beyond/b", Verdict: v, AsExpected: true, CPU: time.Millisecond, WhyBeyond: why},
+			{Case: "beyond/c", Verdict: result.AC, AsExpected: true, CPU: time.Millisecond},
+		}}
+		s.Conclude("")
+		return s
+	}
+	got := textOf(t, TextOptions{}, solution("x/one.cpp", result.OLE), solution("two.cpp", result.OLE), solution("three", result.AC))
+	for _, want := range []string{"\n── beyond the site ─", "\n≈ one.cpp, two.cpp · p: OLE on b\n  beyond the site: the site always ends with `end`\n", "1/1     1/2", "1/1     2/2", "all 9 results as expected"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("does not say %q:\n%s", want, got)
+		}
+	}
+	if strings.Contains(got, "✗") || strings.Contains(got, "!") {
+		t.Errorf("told as a failure:\n%s", got)
+	}
+}
+
+// TestAlike: what several solutions failed for the same reason is told once.
+func TestAlike(t *testing.T) {
+	var all []result.Solution
+	for i := range 20 {
+		s := result.Solution{Problem: "p", Solution: fmt.Sprintf("s%d.c", i), Expected: "AC", Compile: result.Compile{OK: true},
+			Cases: []result.Case{{Case: "secret/a", Verdict: result.RE, Expected: "AC", Message: say.Text("exit status 3")}}}
+		if i == 19 {
+			s.Cases[0].Message = say.Text("exit status 4")
+		}
+		s.Conclude("")
+		all = append(all, s)
+	}
+	got := textOf(t, TextOptions{}, all...)
+	if n := strings.Count(got, "✗"); n != 2 || !strings.Contains(got, "✗ s0.c, s1.c, s2.c, s3.c and 15 more · p · secret/a: RE") {
+		t.Errorf("%d failures are told:\n%s", n, got)
 	}
 }

@@ -33,44 +33,47 @@ func scored(results []result.Solution) bool {
 	return false
 }
 
-// groupRows draws, below the cases, what each solution got for each group, and in all.
-func (t *text) groupRows(results []result.Solution, label int) {
-	if !scored(results) {
-		return
-	}
-	names := []string{}
+// groupNames are the groups that a problem gives points for.
+func groupNames(results []result.Solution) (names []string) {
 	for _, s := range results {
-		if s.Score == nil {
-			continue
-		}
-		if len(names) == 0 {
+		if s.Score != nil && len(names) == 0 {
 			for _, g := range s.Score.Groups {
 				names = append(names, g.Group)
 			}
 		}
 	}
-	row := func(name string, of func(*result.Score) string) {
-		t.printf("%s", terminal.Pad(terminal.Shorten(terminal.Escape(name), label), label))
-		for _, s := range results {
-			cell := ""
-			if s.Score != nil {
-				cell = of(s.Score)
+	return names
+}
+
+// scoreCells are what a solution got for each group, and in all.
+func scoreCells(s result.Solution) (cells []string) {
+	if s.Score == nil {
+		return nil
+	}
+	for _, g := range s.Score.Groups {
+		cells = append(cells, terminal.Pad(string(g.Verdict), 3)+" "+ofMax(g.Points, g.Max, g.Unbounded))
+	}
+	return append(cells, ofMax(s.Score.Points, s.Score.Max, s.Score.Unbounded))
+}
+
+// groupRows are, below the cases, what each solution got for each group, and in all.
+func (t *text) groupRows(columns []column, label int) (rows []string) {
+	all := results(columns)
+	if !scored(all) {
+		return nil
+	}
+	for i, name := range append(groupNames(all), t.Say("points")) {
+		line := terminal.Pad(terminal.Shorten(terminal.Escape(name), label), label)
+		for _, c := range columns {
+			text := ""
+			if cells := scoreCells(c.of); i < len(cells) {
+				text = cells[i]
 			}
-			t.printf("  %s", terminal.Pad(terminal.Shorten(cell, cellWidth-2), cellWidth-2))
+			line += " " + terminal.PadLeft(text, c.width)
 		}
-		t.printf("\n")
+		rows = append(rows, line)
 	}
-	for i, name := range names {
-		row(name, func(s *result.Score) string {
-			if i >= len(s.Groups) {
-				return ""
-			}
-			g := s.Groups[i]
-			return terminal.Pad(string(g.Verdict), 5) + ofMax(g.Points, g.Max, g.Unbounded)
-		})
-	}
-	row(t.Say("points"), func(s *result.Score) string { return ofMax(s.Points, s.Max, s.Unbounded) })
-	t.printf("\n")
+	return rows
 }
 
 // groupsOf tells in words what a solution got for each group, where it did not get all of it.
@@ -86,7 +89,7 @@ func (t *text) groupsOf(s result.Solution) {
 		if g.Missing != "" {
 			what = t.Say("%s: no points, for %s is not passed", terminal.Escape(g.Group), terminal.Escape(g.Missing))
 		}
-		t.line(0, t.Dim(terminal.Escape(s.Solution)+" · "+what))
+		t.line(0, t.Dim(t.label(s)+" · "+what))
 	}
 }
 

@@ -30,20 +30,50 @@ type TextOptions struct {
 // Text writes the report for a person at a terminal: for each problem a matrix of cases and
 // solutions, a ranking and every unexpected result in full; then the summary.
 func Text(w io.Writer, run result.Run, opt TextOptions) error {
-	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
+	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt, marks: map[string]bool{}, labels: labelsOf(run.Results)}
 	if !opt.Quiet {
-		for _, results := range byProblem(run.Results) {
-			t.problem(results)
-		}
+		t.body(run)
 	}
 	t.summary(run)
 	return t.Flush()
+}
+
+// body is a matrix for each problem, then all rankings, and last what went wrong: so that what a person looks for
+// first is still on the screen.
+func (t *text) body(run result.Run) {
+	var ranked [][]result.Solution
+	groups := byProblem(run.Results)
+	for _, results := range groups {
+		t.problem(results)
+		if !t.alone(results) {
+			t.matrix(results)
+			ranked = append(ranked, results)
+			for _, s := range results {
+				_, mark, _ := strings.Cut(wordOf(s), " ")
+				t.marks[mark] = true
+			}
+		}
+	}
+	t.legend(runs(run.Results))
+	if len(ranked) > 0 {
+		t.printf("\n")
+		t.ranking(ranked)
+	}
+	for _, results := range groups {
+		for _, s := range results {
+			t.groupsOf(s)
+		}
+		t.failures(results)
+		t.beyond(results)
+	}
 }
 
 // text is a report being written.
 type text struct {
 	*bufio.Writer
 	TextOptions
+	labels map[string]string // short names of solutions
+	marks  map[string]bool   // that were used, for the legend
 }
 
 func (t *text) printf(format string, args ...any) { fmt.Fprintf(t.Writer, format, args...) }
@@ -88,17 +118,6 @@ func (t *text) problem(results []result.Solution) {
 	}
 	t.printf("\n")
 	t.line(0, t.Palette.Bold(terminal.Escape(title))+"  "+t.Dim(t.Say("limits: %s", limitsOf(results))))
-	if !t.alone(results) {
-		t.printf("\n")
-		t.matrix(results)
-		t.ranking(results)
-	}
-	for _, s := range results {
-		t.groupsOf(s)
-	}
-	for _, s := range results {
-		t.details(s)
-	}
 }
 
 // limitsOf names the limits of a problem, and where a language has more time than others, whose.

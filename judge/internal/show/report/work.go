@@ -19,6 +19,9 @@ func Work(w io.Writer, run result.Run, opt TextOptions) error {
 	return t.Flush()
 }
 
+// cellWidth is the width of a column of counts.
+const cellWidth = 16
+
 func (t *text) work(results []result.Solution) {
 	var counted []result.Solution
 	statements := map[[2]string]string{} // by solution and case
@@ -49,7 +52,7 @@ func (t *text) work(results []result.Solution) {
 	}
 	label = min(label, max(t.Width-cellWidth-2, 12))
 	across := max((t.Width-label)/cellWidth, 1)
-	heads := headings(counted)
+	heads := headings(counted, labelsOf(counted), cellWidth-2)
 	for n := 0; n < len(counted); n += across {
 		end := min(n+across, len(counted))
 		t.printf("%s", strings.Repeat(" ", label))
@@ -68,10 +71,6 @@ func (t *text) work(results []result.Solution) {
 			}
 			t.printf("\n")
 		}
-		t.printf("\n")
-	}
-	if names := t.shortened(counted, heads); names != "" {
-		t.note(t.Palette.Dim, names)
 		t.printf("\n")
 	}
 }

@@ -1,0 +1,114 @@
+package report
+
+import (
+	"slices"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// mostNames is how many solutions that failed alike are named.
+const mostNames = 4
+
+// failures tells of all solutions of a problem what is not as expected. What several have in common is told once.
+func (t *text) failures(results []result.Solution) {
+	if t.Verbose {
+		for _, s := range results {
+			t.details([]result.Solution{s})
+		}
+		return
+	}
+	for _, alike := range together(results, firstTrouble) {
+		t.details(alike)
+	}
+}
+
+// together puts the solutions together that have the same key, in the order of the first; "" is left out.
+func together(results []result.Solution, key func(result.Solution) string) (groups [][]result.Solution) {
+	place := map[string]int{}
+	for _, s := range results {
+		k := key(s)
+		if k == "" {
+			continue
+		}
+		at, known := place[k]
+		if !known {
+			at = len(groups)
+			place[k], groups = at, append(groups, nil)
+		}
+		groups[at] = append(groups[at], s)
+	}
+	return groups
+}
+
+// firstTrouble is what a solution is told of first: two that have the same are told of together.
+func firstTrouble(s result.Solution) string {
+	if s.AsExpected || s.Verdict == result.SK {
+		return ""
+	}
+	if !s.Compile.OK {
+		return "compile\x00" + s.Compile.Message.String()
+	}
+	for _, c := range s.Cases {
+		if c.Verdict != result.SK && !c.AsExpected {
+			return c.Case + "\x00" + string(c.Verdict+"\x00") + c.Reason().String() + "\x00" + c.Stderr
+		}
+	}
+	return "whole\x00" + string(s.Verdict) + "\x00" + string(s.Expected)
+}
+
+// who names solutions that are alike.
+func (t *text) who(alike []result.Solution) string {
+	var names []string
+	for _, s := range alike {
+		names = append(names, t.label(s))
+	}
+	return t.Text(few(names, mostNames))
+}
+
+// beyond tells what failed beyond the site, where nothing was promised: the solutions, the cases, and why the site
+// has none such.
+func (t *text) beyond(results []result.Solution) {
+	if t.Verbose {
+		return // then every case says so itself
+	}
+	for _, c := range caseOrder(results) {
+		why := c.WhyBeyond
+		if first := slices.IndexFunc(caseOrder(results), func(o result.Case) bool { return o.Beyond() && o.WhyBeyond == why }); !c.Beyond() || caseOrder(results)[first].Case != c.Case {
+			continue
+		}
+		for _, alike := range together(results, func(s result.Solution) string { return say.English.Text(failedBeyond(s, why)) }) {
+			t.printf("\n")
+			about := t.who(alike) + " · " + alike[0].Problem
+			t.line(0, t.Palette.Yellow("≈")+" "+t.Say("%s: %s", t.Palette.Bold(about), terminal.Escape(t.Text(failedBeyond(alike[0], why)))))
+			t.line(2, t.Dim(t.Text(whyBeyond(t.Style, why))))
+		}
+	}
+}
+
+// failedBeyond are the cases beyond the site, all for one reason, that a solution failed without having promised
+// anything: "TLE on 07-slow, 08-slower".
+func failedBeyond(s result.Solution, why say.Words) (all say.Message) {
+	var kinds []say.Message
+	for _, v := range result.All {
+		var names []string
+		for _, c := range s.Cases {
+			if c.Beyond() && c.WhyBeyond == why && c.Verdict == v && v != result.AC && v != result.SK && c.Expected == "" && c.AsExpected {
+				names = append(names, shortCase(c.Case))
+			}
+		}
+		if len(names) > 0 && s.Compile.OK {
+			kinds = append(kinds, say.Of("%s on %s", string(v), few(names, 3)))
+		}
+	}
+	return say.Join(kinds...)
+}
+
+// whyBeyond says that a case is beyond the site, and why.
+func whyBeyond(t terminal.Style, why say.Words) say.Message {
+	if text := why.In(t.Lang); text != "" {
+		return say.Of("beyond the site: %s", terminal.Escape(text))
+	}
+	return say.Of("beyond the site: no part of the verdict")
+}

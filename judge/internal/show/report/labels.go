@@ -1,0 +1,58 @@
+package report
+
+import (
+	"path/filepath"
+	"strings"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// Labels are short names for solutions, by their own: of a path its last part, or as many parts as tell it from
+// the others. They are safe to show.
+func Labels(names []string) map[string]string {
+	ends := map[string]map[string]bool{} // by the end of a path, the names that end so
+	for _, name := range names {
+		for end := ""; end != name; {
+			end = longerEnd(name, end)
+			if ends[end] == nil {
+				ends[end] = map[string]bool{}
+			}
+			ends[end][name] = true
+		}
+	}
+	labels := map[string]string{}
+	for _, name := range names {
+		end := longerEnd(name, "")
+		for end != name && len(ends[end]) > 1 {
+			end = longerEnd(name, end)
+		}
+		labels[name] = terminal.Escape(end)
+	}
+	return labels
+}
+
+// longerEnd is the end of a path with one part more than the one given.
+func longerEnd(name, end string) string {
+	rest := strings.TrimRight(strings.TrimSuffix(filepath.ToSlash(name), end), "/")
+	if at := strings.LastIndexByte(rest, '/'); at > 0 {
+		return name[at+1:]
+	}
+	return name
+}
+
+func labelsOf(results []result.Solution) map[string]string {
+	var names []string
+	for _, s := range results {
+		names = append(names, s.Solution)
+	}
+	return Labels(names)
+}
+
+// label is the short name of a solution.
+func (t *text) label(s result.Solution) string {
+	if l, ok := t.labels[s.Solution]; ok {
+		return l
+	}
+	return terminal.Escape(s.Solution)
+}
