@@ -151,7 +151,7 @@ var table = []Language{
 	{
 		ID: "python", Name: "Python", Aliases: []string{"python3", "python2"}, Extensions: []string{".py"}, Comment: "#",
 		Marks: Marks{Words: "and as assert async await break class continue def del elif else except finally for from global if import in is lambda match nonlocal not or pass raise return try while with yield None True False", Quotes: `"'`, Long: []string{`"""`, "'''"}},
-		Flush: "print(..., flush=True)",
+		Flush: "print(..., flush=True)", Watched: Watch{Recorder: "python", Lines: true, Board: true},
 		Tools: []string{"python3", "python", "py"}, Install: install("apt install python3", "brew install python", "winget install Python.Python.3.13"),
 		Result:      Source,
 		Reserve:     wideStacks,
