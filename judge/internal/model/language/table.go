@@ -103,7 +103,7 @@ var table = []Language{
 	{
 		ID: "java", Name: "Java", Extensions: []string{".java"}, Comment: "//",
 		Marks: Marks{Words: "abstract assert boolean break byte case catch char class const continue default do double else enum extends final finally float for if implements import instanceof int interface long native new package permits private protected public record return sealed short static strictfp super switch synchronized this throw throws transient try var void volatile while yield true false null", Block: slashStar, Quotes: `"'`, Long: []string{`"""`}},
-		Flush: "System.out.flush();",
+		Flush: "System.out.flush();", Watched: Watch{Recorder: "java", Lines: true, Board: true},
 		Tools: []string{"javac"}, Install: install("apt install default-jdk-headless", "brew install openjdk", "winget install Microsoft.OpenJDK.21"),
 		programName: "Main", functionName: "Solution",
 		Result: Classes, ManyMains: true, NoBOM: true,

@@ -1,0 +1,220 @@
+import com.sun.source.tree.*;
+import com.sun.source.util.*;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.*;
+import java.util.*;
+import javax.tools.*;
+
+/** java Rewrite.java IN OUT lines|board: puts calls of Watch into a program, as text, where its syntax tree has statements. */
+public class Rewrite extends TreeScanner<Void, Void> {
+    static final String WATCH = "judge__.Watch.";
+    static final Set<String> CHANGES = Set.of("fill", "arraycopy", "setAll", "set", "setCharAt", "replace", "append", "deleteCharAt", "insert", "reverse", "put", "swap", "sort");
+
+    /** Text that goes in at a place, and up to where what stood there goes. */
+    record Edit(int at, int until, String text) {}
+
+    final String source;
+    final boolean lines;
+    final CompilationUnitTree unit;
+    final SourcePositions positions;
+    final List<Edit> edits = new ArrayList<>();
+    final List<Long> places = new ArrayList<>();
+    final StringBuilder names = new StringBuilder();
+    final Deque<String> within = new ArrayDeque<>();
+    int lastCounted = -1;
+
+    Rewrite(String source, boolean lines, CompilationUnitTree unit, SourcePositions positions) {
+        this.source = source;
+        this.lines = lines;
+        this.unit = unit;
+        this.positions = positions;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Path in = Path.of(args[0]), out = Path.of(args[1]);
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8);
+        JavacTask task = (JavacTask) compiler.getTask(null, files, d -> {}, List.of("-proc:none"), null, files.getJavaFileObjects(in));
+        CompilationUnitTree unit = task.parse().iterator().next();
+        String source = unit.getSourceFile().getCharContent(true).toString();
+        Rewrite r = new Rewrite(source, args[2].equals("lines"), unit, Trees.instance(task).getSourcePositions());
+        r.scan(unit, null);
+        Files.writeString(out.resolve("Rewritten"), r.text());
+        Files.writeString(out.resolve("Table.java"), r.table());
+    }
+
+    String text() {
+        edits.sort(Comparator.comparingInt(Edit::at)); // keeps the order of the walk where several go in at one place
+        StringBuilder made = new StringBuilder();
+        int at = 0;
+        for (Edit e : edits) {
+            made.append(source, at, Math.max(at, e.at)).append(e.text);
+            at = Math.max(at, e.until);
+        }
+        return made.append(source.substring(at)).toString();
+    }
+
+    /** table holds the line of each statement that is counted, and the functions with their first statements. */
+    String table() {
+        StringBuilder all = new StringBuilder("package judge__;\nfinal class Table {\n");
+        StringBuilder load = new StringBuilder();
+        for (int from = 0, part = 0; from < places.size(); from += 8000, part++) {
+            all.append("static String p").append(part).append("() { return \"");
+            for (Long line : places.subList(from, Math.min(places.size(), from + 8000))) all.append(line).append(',');
+            all.append("\"; }\n");
+            load.append(load.length() > 0 ? " + " : "").append("p").append(part).append("()");
+        }
+        return all + "static final int SIZE = " + places.size() + ";\nstatic String places() { return " + (load.length() > 0 ? load : "\"\"")
+            + "; }\nstatic String names() { return \"" + (names.length() < 60000 ? names : "") + "\"; }\n}\n";
+    }
+
+    int start(Tree t) { return (int) positions.getStartPosition(unit, t); }
+    int end(Tree t) { return (int) positions.getEndPosition(unit, t); }
+    long line(Tree t) { return unit.getLineMap().getLineNumber(start(t)); }
+    String text(Tree t) { return source.substring(start(t), end(t)); }
+    void put(int at, String text) { edits.add(new Edit(at, at, text)); }
+
+    /** statement is one that others may stand before and behind. */
+    void statement(StatementTree s) {
+        if (start(s) < 0 || end(s) < 0) return; // made by the compiler
+        boolean first = text(s).startsWith("this(") || text(s).startsWith("super(") || s instanceof ClassTree || s instanceof EmptyStatementTree;
+        if (lines && !first && start(s) != lastCounted) {
+            lastCounted = start(s);
+            put(start(s), WATCH + "n[" + places.size() + "]++;");
+            places.add(line(s));
+        }
+        scan(s, null);
+        if (!lines && source.charAt(end(s) - 1) == ';') behind(s);
+    }
+
+    /** body is a statement alone, which gets braces around it. */
+    void body(StatementTree s) {
+        if (s == null) return;
+        if (s instanceof BlockTree) {
+            scan(s, null);
+            return;
+        }
+        put(start(s), "{");
+        statement(s);
+        put(end(s), "}");
+    }
+
+    /** behind looks at what a statement may have changed. */
+    void behind(StatementTree s) {
+        long line = line(s);
+        if (s instanceof VariableTree v && v.getInitializer() != null && !(v.getType() instanceof PrimitiveTypeTree)) {
+            put(end(s), WATCH + "see(" + v.getName() + "," + line + ");");
+        }
+        if (!(s instanceof ExpressionStatementTree e)) return;
+        ExpressionTree x = e.getExpression();
+        if (x instanceof AssignmentTree a && !(a.getVariable() instanceof ArrayAccessTree) && pure(a.getVariable())) {
+            put(end(s), WATCH + "see(" + text(a.getVariable()) + "," + line + ");");
+        } else if (x instanceof CompoundAssignmentTree a) {
+            look(a.getVariable(), s, line);
+        } else if (x instanceof UnaryTree u) {
+            look(u.getExpression(), s, line);
+        } else if (x instanceof MethodInvocationTree call) {
+            String name = call.getMethodSelect() instanceof MemberSelectTree m ? m.getIdentifier().toString() : "";
+            if (!CHANGES.contains(name)) return;
+            ExpressionTree of = ((MemberSelectTree) call.getMethodSelect()).getExpression();
+            if (pure(of) && !Character.isUpperCase(text(of).charAt(text(of).lastIndexOf('.') + 1))) put(end(s), WATCH + "whole(" + text(of) + "," + line + ");");
+            for (ExpressionTree arg : call.getArguments()) {
+                if (pure(arg) && !(arg instanceof LiteralTree)) put(end(s), WATCH + "whole(" + text(arg) + "," + line + ");");
+            }
+        }
+    }
+
+    void look(ExpressionTree target, StatementTree s, long line) {
+        if (!(target instanceof ArrayAccessTree a) || !pure(a.getExpression())) {
+            if (target instanceof IdentifierTree) put(end(s), WATCH + "see(" + text(target) + "," + line + ");");
+        } else {
+            put(end(s), WATCH + "whole(" + text(a.getExpression()) + "," + line + ");");
+        }
+    }
+
+    /** pure tells if an expression may be evaluated once more. */
+    static boolean pure(Tree t) {
+        if (t instanceof IdentifierTree || t instanceof LiteralTree) return true;
+        if (t instanceof MemberSelectTree m) return pure(m.getExpression());
+        if (t instanceof ArrayAccessTree a) return pure(a.getExpression()) && pure(a.getIndex());
+        if (t instanceof ParenthesizedTree p) return pure(p.getExpression());
+        if (t instanceof BinaryTree b) return pure(b.getLeftOperand()) && pure(b.getRightOperand());
+        if (t instanceof MethodInvocationTree c) return c.getMethodSelect() instanceof MemberSelectTree m && m.getIdentifier().contentEquals("get") && pure(m) && c.getArguments().stream().allMatch(Rewrite::pure);
+        return false;
+    }
+
+    @Override public Void visitClass(ClassTree c, Void v) {
+        within.addLast(c.getSimpleName().toString());
+        super.visitClass(c, v);
+        within.removeLast();
+        return null;
+    }
+    @Override public Void visitMethod(MethodTree m, Void v) {
+        if (m.getBody() == null) return null;
+        String name = m.getName().toString();
+        int at = start(m.getBody()) + 1;
+        boolean isNew = name.equals("<init>");
+        if (isNew && !m.getBody().getStatements().isEmpty()) {
+            StatementTree first = m.getBody().getStatements().get(0);
+            if (start(first) >= 0 && (text(first).startsWith("this(") || text(first).startsWith("super("))) at = end(first);
+        }
+        if (!lines && start(m.getBody()) >= 0) for (VariableTree p : m.getParameters()) {
+            if (!(p.getType() instanceof PrimitiveTypeTree)) put(at, WATCH + "see(" + p.getName() + "," + line(m.getBody()) + ");");
+        }
+        int begins = places.size();
+        scan(m.getBody(), null);
+        if (places.size() > begins) names.append(names.length() > 0 ? "," : "").append(String.join(".", within)).append('.').append(isNew ? "new" : name).append(':').append(begins);
+        return null;
+    }
+    @Override public Void visitBlock(BlockTree b, Void v) {
+        for (StatementTree s : b.getStatements()) statement(s);
+        return null;
+    }
+    @Override public Void visitCase(CaseTree c, Void v) {
+        if (c.getStatements() != null) for (StatementTree s : c.getStatements()) statement(s);
+        else scan(c.getBody(), null);
+        return null;
+    }
+    @Override public Void visitIf(IfTree t, Void v) {
+        scan(t.getCondition(), null);
+        body(t.getThenStatement());
+        body(t.getElseStatement());
+        return null;
+    }
+    @Override public Void visitForLoop(ForLoopTree t, Void v) {
+        for (StatementTree s : t.getInitializer()) scan(s, null);
+        scan(t.getCondition(), null);
+        for (StatementTree s : t.getUpdate()) scan(s, null);
+        body(t.getStatement());
+        return null;
+    }
+    @Override public Void visitEnhancedForLoop(EnhancedForLoopTree t, Void v) {
+        scan(t.getExpression(), null);
+        body(t.getStatement());
+        return null;
+    }
+    @Override public Void visitWhileLoop(WhileLoopTree t, Void v) {
+        scan(t.getCondition(), null);
+        body(t.getStatement());
+        return null;
+    }
+    @Override public Void visitDoWhileLoop(DoWhileLoopTree t, Void v) {
+        body(t.getStatement());
+        scan(t.getCondition(), null);
+        return null;
+    }
+    @Override public Void visitAnnotation(AnnotationTree t, Void v) { return null; }
+
+    /** a[i] = v becomes set(a, i, v). */
+    @Override public Void visitAssignment(AssignmentTree t, Void v) {
+        if (lines || !(t.getVariable() instanceof ArrayAccessTree a)) return super.visitAssignment(t, v);
+        put(start(t), WATCH + "set(");
+        scan(a.getExpression(), null);
+        edits.add(new Edit(end(a.getExpression()), start(a.getIndex()), ","));
+        scan(a.getIndex(), null);
+        edits.add(new Edit(end(a.getIndex()), start(t.getExpression()), ","));
+        scan(t.getExpression(), null);
+        put(end(t), "," + line(t) + ")");
+        return null;
+    }
+}
