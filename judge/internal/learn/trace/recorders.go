@@ -2,6 +2,7 @@ package trace
 
 import (
 	"sudokuoj/judge/internal/learn/trace/java"
+	"sudokuoj/judge/internal/learn/trace/javascript"
 	"sudokuoj/judge/internal/learn/trace/native"
 	"sudokuoj/judge/internal/learn/trace/python"
 	"sudokuoj/judge/internal/learn/trace/record"
@@ -10,9 +11,10 @@ import (
 
 // recorders have programs tell what they do. The table of languages names the one of each language.
 var recorders = map[string]record.Recorder{
-	"native": native.Recorder{},
-	"java":   java.Recorder{},
-	"python": python.Recorder{},
+	"native":     native.Recorder{},
+	"java":       java.Recorder{},
+	"javascript": javascript.Recorder{},
+	"python":     python.Recorder{},
 }
 
 // recorderOf is the recorder of a language, nil if it has none.

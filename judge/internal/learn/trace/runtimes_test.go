@@ -7,7 +7,7 @@ import (
 )
 
 // naives are programs that search as the solution naive does, each with a board of another kind.
-var naives = []string{"lists.py", "flat.py", "strings.py", "copies.py", "bytes.py", "Rows.java", "Flat.java", "Strings.java", "Copies.java"}
+var naives = []string{"lists.py", "flat.py", "strings.py", "copies.py", "bytes.py", "Rows.java", "Flat.java", "Strings.java", "Copies.java", "rows.js", "typed.js", "strings.js", "copies.js"}
 
 // TestWaysToKeepABoard: the same search has the same history, step by step, however it keeps its board.
 func TestWaysToKeepABoard(t *testing.T) {

@@ -213,7 +213,7 @@ var table = []Language{
 	{
 		ID: "javascript", Name: "JavaScript", Aliases: []string{"js", "nodejs"}, Extensions: []string{".js", ".mjs", ".cjs"}, Comment: "//",
 		Marks: Marks{Words: "async await break case catch class const continue debugger default delete do else export extends finally for from function get if import in instanceof let new of return set static super switch this throw try typeof var void while with yield true false null undefined", Block: slashStar, Quotes: `"'`, Long: []string{"`"}},
-		Flush: "process.stdout.write(line)",
+		Flush: "process.stdout.write(line)", Watched: Watch{Recorder: "javascript", Lines: true, Board: true},
 		Tools: []string{"node", "nodejs"}, Install: install("apt install nodejs", "brew install node", "winget install OpenJS.NodeJS"),
 		Result:      Source,
 		reads:       match.Lazy(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*0\b`),

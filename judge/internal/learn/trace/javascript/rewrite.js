@@ -1,0 +1,220 @@
+// node --expose-internals rewrite.js IN OUT lines|board: puts calls of the watching part into a program, as text, where its
+// syntax tree has statements. The parser is node's own.
+'use strict';
+const fs = require('fs');
+let acorn;
+try {
+	acorn = require('internal/deps/acorn/acorn/dist/acorn');
+} catch {
+	console.error('no parser inside node ' + process.version);
+	process.exit(3);
+}
+const [, , from, to, mode] = process.argv;
+const lines = mode === 'lines';
+const source = fs.readFileSync(from, 'utf8').replace(/^#!/, '//').replace(/^\ufeff/, '');
+
+function parse() {
+	const options = { ecmaVersion: 'latest', locations: true, preserveParens: true };
+	try {
+		return acorn.parse(source, { ...options, sourceType: 'script', allowReturnOutsideFunction: true });
+	} catch (e) {
+		return acorn.parse(source, { ...options, sourceType: 'module', allowAwaitOutsideFunction: true });
+	}
+}
+
+const edits = []; // in the order of the walk, which is that of the text
+const put = (at, text, until = at) => edits.push({ at, until, text });
+const places = [], names = [];
+const text = (n) => source.slice(n.start, n.end);
+const line = (n) => n.loc.start.line;
+
+const children = (n) => {
+	const all = [];
+	for (const key in n) {
+		const v = n[key];
+		if (key === 'loc' || !v || typeof v !== 'object') continue;
+		for (const c of Array.isArray(v) ? v : [v]) if (c && typeof c.type === 'string') all.push(c);
+	}
+	return all.sort((a, b) => a.start - b.start || b.end - a.end);
+};
+const walkChildren = (n) => { let last; for (const c of children(n)) { if (last && c.start === last.start && c.end === last.end) continue; last = c; walk(c); } }; // { a } is key and value
+const has = (n, types) => types.includes(n.type) || !/Function/.test(n.type) && children(n).some((c) => has(c, types));
+
+// pure tells if an expression may be evaluated once more.
+const pure = (n) => {
+	switch (n.type) {
+	case 'Identifier': case 'Literal': case 'ThisExpression': return true;
+	case 'ParenthesizedExpression': return pure(n.expression);
+	case 'MemberExpression': return n.object.type !== 'Super' && !n.optional && pure(n.object) && (!n.computed || pure(n.property));
+	case 'BinaryExpression': return n.left.type !== 'PrivateIdentifier' && pure(n.left) && pure(n.right);
+	case 'UnaryExpression': return n.operator !== 'delete' && pure(n.argument);
+	}
+	return false;
+};
+
+// counter is the text that counts a statement.
+const counter = (n) => {
+	places.push(line(n));
+	return `judge__n[${places.length - 1}]++`;
+};
+const counted = (s) => lines && !s.directive && !/^(Import|Export|Empty)|^FunctionDeclaration/.test(s.type);
+const statement = (s) => {
+	if (counted(s)) put(s.start, counter(s) + ';');
+	walk(s);
+};
+const CLOCK = 'if(!--judge__k)judge__c();';
+// body is that of a loop or a branch: a statement alone gets braces around it.
+const body = (s, loop) => {
+	if (s.type === 'BlockStatement') {
+		if (loop) put(s.start + 1, CLOCK);
+		return walk(s);
+	}
+	put(s.start, '{' + (loop ? CLOCK : ''));
+	statement(s);
+	put(s.end, '}');
+};
+
+let within = [];
+const calledBy = new Map(); // functions without a name of their own
+const functionName = (n) => n.id ? n.id.name : calledBy.get(n) || 'line ' + line(n);
+const seen = (n) => n.params.map((p) => p.type === 'AssignmentPattern' ? p.left : p).filter((p) => p.type === 'Identifier').map((p) => `judge__b(${p.name},${line(n)})`);
+function fun(n) {
+	const outer = within, name = functionName(n);
+	within = [...within, name];
+	for (const p of n.params) walk(p);
+	const begins = places.length;
+	const looks = lines ? [] : seen(n);
+	if (n.body.type === 'BlockStatement') {
+		const directives = n.body.body.filter((s) => s.directive), at = directives.length ? directives[directives.length - 1].end : n.body.start + 1;
+		put(at, (directives.length ? ';' : '') + CLOCK + looks.map((l) => l + ';').join(''));
+		walk(n.body);
+	} else {
+		if (lines) looks.push(counter(n.body));
+		put(n.body.start, '(' + looks.map((l) => l + ',').join(''));
+		walk(n.body);
+		put(n.body.end, ')');
+	}
+	if (places.length > begins) names.push([within.join('.'), begins]);
+	within = outer;
+}
+
+const CHANGES = new Set(['fill', 'push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'copyWithin', 'set']);
+const plain = (n) => /^(Literal|TemplateLiteral|ClassExpression|UnaryExpression|UpdateExpression|BinaryExpression|AssignmentExpression)$|Function/.test(n.type) && !(n.type === 'BinaryExpression' && n.operator === '+');
+const wrapped = (n) => {
+	if (plain(n)) return walk(n);
+	put(n.start, 'judge__b(');
+	walk(n);
+	put(n.end, `,${line(n)})`);
+};
+// stores are the containers that a pattern writes to, and the names that it binds.
+const stores = (p) => {
+	switch (p.type) {
+	case 'ArrayPattern': return p.elements.flatMap((e) => e ? stores(e) : []);
+	case 'ObjectPattern': return p.properties.flatMap((e) => stores(e.value || e.argument));
+	case 'AssignmentPattern': return stores(p.left);
+	case 'RestElement': return stores(p.argument);
+	case 'MemberExpression': return p.computed && pure(p.object) ? [text(p.object)] : [];
+	case 'Identifier': return [p.name];
+	}
+	return [];
+};
+const behind = (n, looks) => {
+	if (!looks.length) return walkChildren(n);
+	put(n.start, 'judge__s(');
+	walkChildren(n);
+	put(n.end, `,${line(n)},${looks.join(',')})`);
+};
+
+function assignment(n) {
+	const l = n.left;
+	if (/Pattern$/.test(l.type)) return behind(n, stores(l));
+	const cell = l.type === 'MemberExpression' && l.computed && l.object.type !== 'Super' && !has(n.right, ['YieldExpression', 'AwaitExpression']);
+	if (cell && n.operator === '=') {
+		put(n.start, 'judge__w(');
+		walk(l.object);
+		put(l.object.end, ',', l.property.start);
+		walk(l.property);
+		put(l.property.end, ',', n.right.start);
+		walk(n.right);
+		return put(n.end, `,${line(n)})`);
+	}
+	if (cell) {
+		put(n.start, 'judge__u(');
+		walk(l.object);
+		put(l.object.end, ',', l.property.start);
+		walk(l.property);
+		put(l.property.end, `,(o__,k__)=>o__[k__]${n.operator}(`, n.right.start);
+		walk(n.right);
+		return put(n.end, `),${line(n)})`);
+	}
+	walk(l);
+	if (n.operator === '=') wrapped(n.right);
+	else walk(n.right);
+}
+
+function walk(n) {
+	if (/Function/.test(n.type)) return fun(n);
+	switch (n.type) {
+	case 'Program': case 'BlockStatement': case 'StaticBlock': return n.body.forEach(statement);
+	case 'SwitchCase': if (n.test) walk(n.test); return n.consequent.forEach(statement);
+	case 'IfStatement':
+		walk(n.test);
+		body(n.consequent);
+		if (n.alternate) body(n.alternate);
+		return;
+	case 'ForStatement':
+		for (const part of [n.init, n.test, n.update]) if (part) walk(part);
+		return body(n.body, true);
+	case 'ForInStatement': case 'ForOfStatement':
+		walk(n.left);
+		walk(n.right);
+		return body(n.body, true);
+	case 'WhileStatement': walk(n.test); return body(n.body, true);
+	case 'DoWhileStatement': body(n.body, true); return walk(n.test);
+	case 'MethodDefinition': case 'PropertyDefinition': case 'Property':
+		if (n.value && /Function/.test(n.value.type) && n.key.name) calledBy.set(n.value, n.key.name);
+		break;
+	case 'ClassDeclaration': case 'ClassExpression': {
+		const outer = within;
+		if (n.id) within = [...within, n.id.name];
+		walkChildren(n);
+		within = outer;
+		return;
+	}
+	case 'VariableDeclarator':
+		if (n.init && /Function/.test(n.init.type) && n.id.name) calledBy.set(n.init, n.id.name);
+		if (lines || !n.init) break;
+		walk(n.id);
+		return wrapped(n.init);
+	case 'AssignmentExpression':
+		if (/Function/.test(n.right.type)) calledBy.set(n.right, n.left.name || n.left.property && n.left.property.name);
+		if (!lines) return assignment(n);
+		break;
+	case 'UpdateExpression': {
+		const a = n.argument;
+		if (lines || a.type !== 'MemberExpression' || !a.computed || a.object.type === 'Super') break;
+		put(n.start, 'judge__u(', a.start);
+		walk(a.object);
+		put(a.object.end, ',', a.property.start);
+		walk(a.property);
+		return put(a.property.end, `,(o__,k__)=>${n.prefix ? n.operator : ''}o__[k__]${n.prefix ? '' : n.operator},${line(n)})`, n.end);
+	}
+	case 'CallExpression': {
+		const c = n.callee;
+		if (!lines && c.type === 'MemberExpression' && !c.computed && CHANGES.has(c.property.name) && !n.optional && pure(c.object)) return behind(n, [text(c.object)]);
+	}
+	}
+	walkChildren(n);
+}
+
+const tree = parse();
+walk(tree);
+edits.forEach((e, i) => { e.order = i });
+edits.sort((a, b) => a.at - b.at || a.order - b.order);
+let made = '', at = 0;
+for (const e of edits) {
+	made += source.slice(at, Math.max(at, e.at)) + e.text;
+	at = Math.max(at, e.until);
+}
+fs.writeFileSync(to + '/Rewritten', made + source.slice(at));
+fs.writeFileSync(to + '/Table', JSON.stringify({ places, names, strict: !!(tree.body[0] && tree.body[0].directive === 'use strict') }));
