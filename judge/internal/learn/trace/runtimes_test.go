@@ -1,9 +1,17 @@
 package trace
 
 import (
+	"errors"
+	"slices"
 	"testing"
+	"time"
 
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
 )
 
 // naives are programs that search as the solution naive does, each with a board of another kind.
@@ -46,4 +54,106 @@ func replayOfOurs(t *testing.T, tr *Tracer, name, puzzle string) *result.Replay 
 	}
 	t.Fatalf("no solution %s", name)
 	return nil
+}
+
+// loops never end, and do the same thing over and over.
+var loops = map[string]string{
+	"loop.py":   "n = 0\nwhile True:\n    n += 1\n",
+	"Loop.java": "public class Loop {\n    static long n;\n    public static void main(String[] args) {\n        while (true) n++;\n    }\n}\n",
+	"loop.js":   "let n = 0;\nwhile (true) n++;\n",
+}
+
+// TestLinesOfWhoIsStopped: a program that does not end still tells how often its lines ran until then.
+func TestLinesOfWhoIsStopped(t *testing.T) {
+	tr := tracer(t)
+	for name, text := range loops {
+		t.Run(name, func(t *testing.T) {
+			work, err := tr.Work(t.Context(), typed(t, name, text), write(t, "in", ""), 300*time.Millisecond)
+			skipMissing(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if most := slices.Max(work.Lines); work.Stopped == 0 || most < 1000 || work.Statements < most {
+				t.Errorf("stopped after %s: %d statements, lines %v", work.Stopped, work.Statements, work.Lines)
+			}
+		})
+	}
+}
+
+// TestCounts: each language's counts of a small program, statement by statement.
+func TestCounts(t *testing.T) {
+	tests := []struct {
+		name, text string
+		lines      []int64
+		calls      map[string]int64
+	}{
+		{"count.py", "import sys\ndef f(n):\n    \"\"\"No statement.\"\"\"\n    if n > 1: return f(n - 1) + 1\n    return 1\nfor i in range(4):\n    x = f(3)\nelse:\n    sys.exit(3)\n",
+			[]int64{1, 1, -1, 12, 4, 1, 4, -1, 1, -1}, map[string]int64{"f": 12}},
+		{"Count.java", "public class Count {\n  static int f(int n) {\n    if (n > 1) return f(n - 1) + 1;\n    return 1;\n  }\n  public static void main(String[] a) {\n    for (int i = 0; i < 4; i++)\n      f(3);\n    switch (a.length) { case 0 -> f(1); default -> { f(2); } }\n    System.exit(3);\n  }\n}\n",
+			[]int64{-1, -1, 13, 5, -1, -1, 1, 4, 1, 1, -1, -1, -1}, map[string]int64{"Count.f": 13, "Count.main": 1}},
+		{"count.js", "const f = (n) => n > 1 ? f(n - 1) + 1 : 1;\nfor (let i = 0; i < 4; i++)\n  f(3)\nfunction g() {\n  throw new Error('no')\n}\ng()\n",
+			[]int64{12, 1, 4, -1, 1, -1, 1, -1}, map[string]int64{"f": 12, "g": 1}},
+	}
+	tr := tracer(t)
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			work, err := tr.Work(t.Context(), typed(t, tt.name, tt.text), write(t, "in", ""), WorkTime)
+			skipMissing(t, err)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.lines, work.Lines) + cmp.Diff(tt.calls, work.Calls); diff != "" {
+				t.Errorf("want -, got +:\n%s", diff)
+			}
+		})
+	}
+}
+
+// spoilers write where their recorder does: nothing, too much, nonsense, or what is not true.
+var spoilers = map[string]string{
+	"close.py":   "import os\nos.close(4)\nfor i in range(100000): pass\n",
+	"flood.py":   "import os\ntry:\n    while True: os.write(4, bytes(65536))\nexcept OSError: pass\n",
+	"forge.py":   "import os\nos.write(4, b'SJR1' + bytes([9, 0, 0, 0]) + bytes([200, 77, 1, 0]) * 1000)\n",
+	"kill.py":    "import os, signal\nb = [list(input()[9*i:9*i+9]) if i == 0 else [] for i in range(9)]\nos.kill(os.getpid(), signal.SIGKILL)\n",
+	"patch.py":   "_judge_n = None\n_judge_w = _judge_a = 3\nb = [1]\nb[0] = 2\n",
+	"close.js":   "require('fs').closeSync(4);\nfor (let i = 0; i < 1e5; i++);\n",
+	"flood.js":   "const b = Buffer.alloc(65536);\ntry { for (;;) require('fs').writeSync(4, b); } catch {}\n",
+	"Flood.java": "public class Flood { public static void main(String[] a) throws Exception {\n try (var f = new java.io.FileOutputStream(\"/proc/self/fd/4\")) { for (;;) f.write(new byte[65536]); } catch (java.io.IOException e) { } } }\n",
+}
+
+// TestHostileToRecorders: whatever a program does to its recorder, the judge says what it could not see, and goes on.
+func TestHostileToRecorders(t *testing.T) {
+	tr := tracer(t)
+	tr.Patience = time.Second
+	for name, text := range spoilers {
+		t.Run(name, func(t *testing.T) {
+			s := typed(t, name, text)
+			r, err := replayOf(t, tr, s, easy)
+			if _, own := errors.AsType[*Untraceable](err); !own {
+				t.Errorf("a replay: %+v, %v", r, err)
+			}
+			work, err := tr.Work(t.Context(), s, write(t, "in", "x\n"), 300*time.Millisecond)
+			if _, own := errors.AsType[*Untraceable](err); err != nil && !own {
+				t.Errorf("lines: %+v, %v", work, err)
+			}
+		})
+	}
+}
+
+// typed is a program as somebody typed it.
+func typed(t *testing.T, name, text string) solution.Solution {
+	t.Helper()
+	l, _ := language.ByFile(name)
+	s, err := solution.Of(name, l.ID, language.File{Path: name, Text: text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func skipMissing(t *testing.T, err error) {
+	t.Helper()
+	if _, missing := errors.AsType[*build.Missing](err); missing {
+		t.Skip(err)
+	}
 }
