@@ -35,7 +35,7 @@ func (b *Builder) Transform(ctx context.Context, t Transform) ([]language.File, 
 	for _, f := range t.Files {
 		j.sources = append(j.sources, sourceFile{name: f.Path, text: []byte(f.Text)})
 	}
-	key := j.key()
+	key := j.key() + strings.Join(j.flags, "\x00") // not every language's compiler takes flags
 	if made, ok := b.transformed.Load(key); ok {
 		return made.([]language.File), nil
 	}
