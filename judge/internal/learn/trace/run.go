@@ -20,7 +20,7 @@ import (
 // read returns the text of a solution's source files by path.
 func read(s solution.Solution) (map[string][]byte, error) {
 	if s.Language != "go" {
-		return nil, &Untraceable{s.Name, say.Of("only Go programs can be")}
+		return nil, &Untraceable{s.Name, say.Of("programs in %s are not watched yet", language.NameOf(s.Language))}
 	}
 	sources := map[string][]byte{}
 	for _, f := range s.Files {

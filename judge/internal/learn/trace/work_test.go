@@ -170,9 +170,9 @@ func TestSearchNodes(t *testing.T) {
 }
 
 func TestWorkOfAnotherLanguage(t *testing.T) {
-	s := solution.Solution{Name: "tried.py", Path: "tried.py", Files: []language.File{{Path: "tried.py"}}, Language: "python"}
+	s := solution.Solution{Name: "tried.rs", Path: "tried.rs", Files: []language.File{{Path: "tried.rs"}}, Language: "rust"}
 	_, err := tracer(t).Work(context.Background(), s, "", WorkTime)
-	if want := "tried.py cannot be traced: only Go programs can be"; err == nil || err.Error() != want {
+	if want := "tried.rs cannot be traced: programs in Rust are not watched yet"; err == nil || err.Error() != want {
 		t.Errorf("want %s, got %v", want, err)
 	}
 }
