@@ -34,10 +34,13 @@ type sighting struct {
 	trouble  []say.Message
 }
 
-// ParsePuzzle reads the puzzle that a user typed.
+// Example is the puzzle of document 000: plain backtracking places millions of digits on it, a good search hundreds.
+const Example = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+// ParsePuzzle reads the puzzle that a user typed; nothing stands for the example.
 func ParsePuzzle(text string) (sudoku.Board, error) {
 	if text == "" {
-		return sudoku.Board{}, say.Errorf("which puzzle? Say -puzzle, and 81 characters: a digit, or . for a blank")
+		text = Example
 	}
 	puzzle, ok := sudoku.ParseAny(text)
 	if !ok {
