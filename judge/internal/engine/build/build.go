@@ -116,7 +116,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := allowed(lang, src.Env); err != nil {
+	if err := allowed(lang, src.Env, src.Stranger); err != nil {
 		return nil, err
 	}
 	if machines := language.Beyond(src.Env); machines != "" {

@@ -540,6 +540,14 @@ func TestSettings(t *testing.T) {
 			t.Errorf("%s: %v", env, err)
 		}
 	}
+	// A stranger's setting would have Go's library compiled anew.
+	for env, refused := range map[string]bool{"GOEXPERIMENT=simd": false, "GOEXPERIMENT=simd,jsonv2": true, "GOAMD64=v2": true} {
+		lang, _ := language.ByID("go")
+		err := allowed(lang, []string{env}, true)
+		if (err != nil) != refused || allowed(lang, []string{env}, false) != nil {
+			t.Errorf("%s of a stranger: %v", env, err)
+		}
+	}
 }
 
 func TestEndlessCompile(t *testing.T) {

@@ -220,20 +220,20 @@ func (p place) stage() (stage, error) {
 	return st, nil
 }
 
-// full tries whether the disk lacks room for what a compile may write: of a quota, nothing else tells.
+// full reports whether the disk lacks room for what a compile may write. What a compiler says of that is not believed:
+// its text may be the source's. A quota shows in a block that is tried; it has no other figure.
 func (s stage) full() bool {
-	f, err := os.Create(filepath.Join(s.dir, "room"))
-	if err != nil {
+	if room, known := roomIn(s.dir); known && room < scratch {
 		return true
 	}
-	block := make([]byte, 1<<20)
-	for n := 0; n < scratch && err == nil; n += len(block) {
-		_, err = f.Write(block)
-	}
-	err = errors.Join(err, f.Close())
-	os.Remove(f.Name())
+	name := filepath.Join(s.dir, "room")
+	err := os.WriteFile(name, make([]byte, tried), 0o600)
+	os.Remove(name)
 	return err != nil
 }
+
+// tried is how much is written to see whether there is room.
+const tried = 4 << 20
 
 func (s stage) remove() { tempfile.Remove(s.dir) }
 

@@ -183,8 +183,9 @@ func environment(j job, st stage) []string {
 	return append(env, j.lang.Environment(j.tools.Toolchain, st.tmp)...)
 }
 
-// allowed looks at what a solution wants in its compiler's environment.
-func allowed(lang language.Language, env []string) error {
+// allowed looks at what a solution wants in its compiler's environment. Go compiles its library anew for each setting, and
+// behind no walls: a stranger has those alone that solutions of the tree have.
+func allowed(lang language.Language, env []string, stranger bool) error {
 	for _, e := range env {
 		name, _, _ := strings.Cut(e, "=")
 		switch {
@@ -192,6 +193,8 @@ func allowed(lang language.Language, env []string) error {
 			return &Failed{Reason: say.Of("judge:env: %s: only Go solutions have settings for their compiler", name)}
 		case !slices.Contains(lang.Settings, name):
 			return &Failed{Reason: say.Of("judge:env: %s is not for a solution to set: there are %s", name, say.List(lang.Settings))}
+		case stranger && !slices.Contains(lang.Strangers, e):
+			return &Failed{Reason: say.Of("judge:env: %s is for solutions of the tree alone: others may say %s", e, say.List(lang.Strangers))}
 		}
 	}
 	return nil

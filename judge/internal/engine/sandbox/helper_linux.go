@@ -6,7 +6,9 @@ import (
 	"cmp"
 	"math"
 	"os"
+	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -46,6 +48,7 @@ type helper struct {
 
 	abi      int    // of Landlock, 0 if it is not used
 	rules    []rule // of Landlock, for every run
+	usual    []rule // and for one whose output lies in memory
 	inside   bool   // in namespaces of its own
 	first    uint32 // number a program can have there
 	filtered bool
@@ -168,7 +171,6 @@ func (h *helper) wallIn(p policy) (err error) {
 		if outside, err = openFolder("/"); err != nil {
 			return err
 		}
-		defer unix.Close(outside)
 		if h.proc.dir, h.first, err = buildRoot(&p); err != nil {
 			return err
 		}
@@ -192,19 +194,36 @@ func (h *helper) wallIn(p policy) (err error) {
 		return say.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
 	}
 	h.openRules()
+	copy(usual.procSelf[:], "/proc/self")
+	usual.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
 	if h.abi > 0 && h.inside {
 		// The input lies beneath the root that was ours before. Nothing else there can be reached any more.
-		given := []rule{{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE}}
-		fd, err := ruleset(h.abi, h.rules, given)
-		if err != nil {
-			return say.Errorf("making Landlock's rules: %w", err)
+		h.usual = append(slices.Clip(h.rules), rule{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE})
+		if err := h.newRules(); err != nil {
+			return err
 		}
-		usual.ruleset = int32(fd)
 	}
 	if err := h.giveUp(); err != nil {
 		return err
 	}
 	return h.starter.ready()
+}
+
+// newRules makes the rules of the next run: each child adds its own folder of /proc.
+func (h *helper) newRules() error {
+	usual := &h.starter.room.usual
+	if h.usual == nil {
+		return nil
+	}
+	fd, err := ruleset(h.abi, h.usual)
+	if err != nil {
+		return say.Errorf("making Landlock's rules: %w", err)
+	}
+	if usual.ruleset >= 0 {
+		h.done = append(h.done, int(usual.ruleset))
+	}
+	usual.ruleset = int32(fd)
+	return nil
 }
 
 // openRules opens what Landlock is to allow.
@@ -226,8 +245,10 @@ func (h *helper) openRules() {
 	add(made, h.scratch)
 	add(made, h.policy.writable...)
 	add(mayUseFile, sinks...)
-	if h.inside { // the root holds nothing that may not be read
-		add(mayRead&^unix.LANDLOCK_ACCESS_FS_EXECUTE, "/")
+	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, systemFacts...)
+	if h.inside { // the root holds nothing that may not be read, but for what /proc says of the machine
+		all, _ := filepath.Glob("/*")
+		add(mayRead&^unix.LANDLOCK_ACCESS_FS_EXECUTE, slices.DeleteFunc(all, func(path string) bool { return path == "/proc" })...)
 		add(mayRead, programFolders()...)
 		add(mayRead, h.policy.readable...)
 		return
@@ -235,7 +256,6 @@ func (h *helper) openRules() {
 	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, devices[len(sinks):]...)
 	add(mayRead, systemReadable()...)
 	add(mayRead, h.policy.readable...)
-	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, systemFacts...)
 }
 
 // systemFacts are files of /proc about the machine, which runtimes size themselves by.
@@ -315,6 +335,7 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 func (h *helper) ahead() {
 	room := h.starter.room
 	unusual := room.usual.ruleset >= 0 && room.launch.ruleset != room.usual.ruleset // so is the next, perhaps
+	h.newRules()                                                                    // else the next child adds its folder to those that are there
 	if room.early == 0 || unusual || h.starter.ready() != nil {
 		return // the launch makes one then, and says why it cannot
 	}
@@ -336,12 +357,6 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	}
 	l.limits[0] = newLimit(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
 	l.limits[1] = newLimit(unix.RLIMIT_DATA, cmp.Or(uint64(r.data), unix.RLIM_INFINITY))
-	if h.abi > 0 && !h.inside {
-		if l.procSelf, err = room.text("/proc/self"); err != nil {
-			return nil, err
-		}
-		l.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
-	}
 	if h.named != nil {
 		if err := l.addFilter(room, h.named, h.names); err != nil {
 			return nil, err

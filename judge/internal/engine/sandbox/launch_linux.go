@@ -20,9 +20,7 @@ type launch struct {
 	nfiles     int
 	limits     [2]resourceLimit // of files' sizes, and of memory
 
-	ruleset  int32 // Landlock's, -1 for none
-	procSelf *byte // the folder to be added to it, known only once the child has a number; nil for none
-	beneath  unix.LandlockPathBeneathAttr
+	ruleset int32 // Landlock's, -1 for none
 
 	program unix.SockFprog
 	filter  *unix.SockFprog // it, nil for none
@@ -34,9 +32,11 @@ type launch struct {
 
 // usual is what is the same for all launches of a helper: a child that waits for one has it already.
 type usual struct {
-	limits  [8]resourceLimit
-	nlimits int
-	ruleset int32 // of all runs inside whose output lies in memory, -1 for none
+	limits   [8]resourceLimit
+	nlimits  int
+	ruleset  int32    // of the next run inside whose output lies in memory, -1 for none
+	procSelf [11]byte // the folder to be added to Landlock's rules, known only once the child has a number
+	beneath  unix.LandlockPathBeneathAttr
 }
 
 // gaps are words of a filter that are still to be filled in.
@@ -90,7 +90,7 @@ func becomeProgram() {
 	}
 	if errno == 0 && l.ruleset >= 0 && !(t.ahead && l.ruleset == shared.usual.ruleset) {
 		t.stage = restricting
-		errno = l.restrict()
+		errno = shared.restrict(l.ruleset)
 	}
 	if errno == 0 && l.filter != nil {
 		t.stage = filtering
@@ -129,7 +129,7 @@ func (r *room) await() (errno syscall.Errno) {
 		errno = r.usual.limits[i].set()
 	}
 	if t.ahead && r.usual.ruleset >= 0 && errno == 0 {
-		_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(r.usual.ruleset), 0, 0, 0, uintptr(r.word[0]), uintptr(r.word[1]))
+		errno = r.restrict(r.usual.ruleset)
 	}
 	if atomic.LoadInt32(&t.begin) == 0 {
 		syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, unix.CLOCK_MONOTONIC, uintptr(unsafe.Pointer(&t.rest)), 0)
@@ -189,19 +189,18 @@ func (l *resourceLimit) set() (errno syscall.Errno) {
 //go:norace
 //go:nosplit
 //go:nocheckptr
-func (l *launch) restrict() (errno syscall.Errno) {
-	if l.procSelf != nil {
-		fd, _, errno := syscall.RawSyscall6(syscall.SYS_OPENAT, ^uintptr(99), uintptr(unsafe.Pointer(l.procSelf)), unix.O_PATH|unix.O_CLOEXEC, 0, 0, 0)
-		if errno != 0 {
-			return errno
-		}
-		l.beneath.Parent_fd = int32(fd)
-		_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(l.ruleset), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&l.beneath)), 0, uintptr(shared.word[0]), uintptr(shared.word[1]))
-		if errno != 0 {
-			return errno
-		}
+func (r *room) restrict(ruleset int32) (errno syscall.Errno) {
+	u := &r.usual
+	fd, _, errno := syscall.RawSyscall6(syscall.SYS_OPENAT, ^uintptr(99), uintptr(unsafe.Pointer(&u.procSelf)), unix.O_PATH|unix.O_CLOEXEC, 0, 0, 0)
+	if errno != 0 {
+		return errno
 	}
-	_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(l.ruleset), 0, 0, 0, uintptr(shared.word[0]), uintptr(shared.word[1]))
+	u.beneath.Parent_fd = int32(fd)
+	_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(ruleset), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&u.beneath)), 0, uintptr(r.word[0]), uintptr(r.word[1]))
+	if errno == 0 {
+		_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(ruleset), 0, 0, 0, uintptr(r.word[0]), uintptr(r.word[1]))
+	}
+	syscall.RawSyscall(syscall.SYS_CLOSE, fd, 0, 0)
 	return errno
 }
 

@@ -4,6 +4,8 @@ package sandbox
 
 import (
 	"bytes"
+	"io"
+	"os"
 	"slices"
 	"time"
 
@@ -226,6 +228,41 @@ func (p *proc) hold(pid int, u *usage) {
 			u.unlinked += unlinked
 		}
 	})
+}
+
+// written is how much a process has written in all, to files, pipes or memory that belongs to a file.
+func (p *proc) written(pid int) int64 {
+	text := p.read(number(pid) + "/io")
+	value := func(name string) int64 {
+		_, after, _ := bytes.Cut(text, []byte(name))
+		v, _, _ := cutNumber(after)
+		return v
+	}
+	return value("wchar: ") + value("\nwrite_bytes: ")
+}
+
+// mapped is how many files without a name a process has mapped, and perhaps open nowhere. Reading that takes as long as
+// it has areas of memory.
+func (p *proc) mapped(pid int) int {
+	text, _ := readAll(p.dir, number(pid)+"/maps")
+	files := map[string]bool{}
+	for line := range bytes.Lines(text) {
+		if words := bytes.Fields(line); len(words) > 6 && string(words[len(words)-1]) == "(deleted)" {
+			files[string(words[3])+" "+string(words[4])] = true // device and number
+		}
+	}
+	return len(files)
+}
+
+// readAll reads a whole file of a folder.
+func readAll(dir int, name string) ([]byte, error) {
+	fd, err := unix.Openat(dir, name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return nil, err
+	}
+	f := os.NewFile(uintptr(fd), name)
+	defer f.Close()
+	return io.ReadAll(f)
 }
 
 // shared is the memory of all living processes with what they share counted once.

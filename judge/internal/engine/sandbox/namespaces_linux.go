@@ -71,12 +71,16 @@ func buildRoot(p *policy) (proc int, first uint32, err error) {
 		return -1, 0, say.Errorf("making mounts private: %w", err)
 	}
 	// The kernel's sources of mounts must be named before the new root hides them.
-	if err := mountTmpfs(mountPoint, "mode=755,size=1m"); err != nil {
+	if err := mountTmpfs(mountPoint, 0, "mode=755,size=1m"); err != nil {
 		return -1, 0, err
 	}
 	b := builder{root: mountPoint}
 	b.mkdir(box)
-	b.try(mountTmpfs(mountPoint+box, fmt.Sprintf("mode=700,nr_inodes=%d,size=%d", mostScratch, p.bytes)))
+	only := uintptr(unix.MS_NOEXEC) // not even a linker or a library loader makes it run
+	if Policy(p.kind) == Compiler {
+		only = 0
+	}
+	b.try(mountTmpfs(mountPoint+box, only, fmt.Sprintf("mode=700,nr_inodes=%d,size=%d", mostScratch, p.bytes)))
 	for _, path := range systemReadable() {
 		b.bind(path, true)
 	}
@@ -113,8 +117,8 @@ func enterRoot(root string) error {
 	return unix.Chdir("/")
 }
 
-func mountTmpfs(at, data string) error {
-	if err := unix.Mount("judge", at, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV, data); err != nil {
+func mountTmpfs(at string, flags uintptr, data string) error {
+	if err := unix.Mount("judge", at, "tmpfs", unix.MS_NOSUID|unix.MS_NODEV|flags, data); err != nil {
 		return say.Errorf("mounting a memory file system: %w", err)
 	}
 	return nil

@@ -91,7 +91,7 @@ func heavier(folders []string, bytes int64) bool {
 			var st unix.Stat_t
 			if e != nil && unix.Lstat(path, &st) == nil {
 				files++
-				bytes -= st.Blocks * 512
+				bytes -= max(st.Size, st.Blocks*512) // who copies it later has all of its size
 			}
 			hidden = hidden || err != nil && !errors.Is(err, fs.ErrNotExist)
 			if bytes < 0 || files > mostScratch || hidden {

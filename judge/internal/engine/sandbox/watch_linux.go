@@ -28,19 +28,20 @@ type watch struct {
 	wall       time.Duration
 	ncpu       time.Duration
 
-	stopped bool // we ended it
-	cause   End  // and this is why; Exited if its verdict comes from what it used
-	note    say.Message
-	status  unix.WaitStatus
-	ended   bool          // the program itself was reaped
-	cpu     time.Duration // of all reaped
-	used    time.Duration // by all, when last looked at
-	queued  time.Duration
-	rest    rest
-	slept   time.Duration // as far as that is sure
-	waited  time.Duration // for the one it talks with, without a pause
-	excused time.Duration // all that it waited so
-	peak    int64         // bytes
+	stopped  bool // we ended it
+	cause    End  // and this is why; Exited if its verdict comes from what it used
+	note     say.Message
+	status   unix.WaitStatus
+	ended    bool          // the program itself was reaped
+	cpu      time.Duration // of all reaped
+	used     time.Duration // by all, when last looked at
+	queued   time.Duration
+	rest     rest
+	slept    time.Duration // as far as that is sure
+	waited   time.Duration // for the one it talks with, without a pause
+	excused  time.Duration // all that it waited so
+	searched map[int]int64 // what each process had written when its maps were read
+	peak     int64         // bytes
 }
 
 // start starts the program.
@@ -208,7 +209,7 @@ func (w *watch) look() {
 		w.stop(MemoryLimit)
 	case r.output > 0 && w.written() > r.output:
 		w.stop(OutputLimit)
-	case heavier(w.h.watched(), w.h.policy.bytes-u.unlinked):
+	case heavier(w.h.watched(), w.h.policy.bytes-u.unlinked) || w.hides():
 		w.stop(Exited)
 		w.note = say.Of("it was ended for writing more than %d MiB, or more than %d files, to its folders, or for hiding some there", w.h.policy.bytes>>20, mostScratch)
 	case w.slept > time.Duration(r.wall):
@@ -233,6 +234,29 @@ func (w *watch) usage() usage {
 	}
 	return w.h.proc.usage(0, true)
 }
+
+// hides reports whether files without a name that are mapped, and so on the disk, hold more than its folders may: each may
+// have so much. They are looked for when it has written so much more.
+func (w *watch) hides() bool {
+	if len(w.h.watched()) == 0 {
+		return false
+	}
+	for _, pid := range w.h.proc.pids {
+		if all := w.h.proc.written(pid); all-w.searched[pid] > w.h.policy.bytes/2 {
+			if w.searched == nil {
+				w.searched = map[int]int64{}
+			}
+			w.searched[pid] = all
+			if w.h.proc.mapped(pid) > mostMapped {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// mostMapped is how many such files a program may well have: its output and the like.
+const mostMapped = 2
 
 // weigh is the memory of all processes together: what they share, usage counts for each of them.
 func (w *watch) weigh(u usage) int64 {

@@ -24,6 +24,7 @@ type Language struct {
 	Install    string   // the command that brings such a tool
 
 	Settings  []string // variables of the compiler's environment that a solution may set: none names a file or a program
+	Strangers []string // the settings, with their values, of solutions that were not written here
 	Flush     string   // sends off what was printed
 	LargeData string   // the compiler's flag for static data beyond 2 GiB on amd64, "" if it needs none
 

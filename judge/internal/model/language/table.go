@@ -18,9 +18,10 @@ var table = []Language{
 		Marks: Marks{Words: "break case chan const continue default defer else fallthrough for func go goto if import interface map package range return select struct switch type var nil true false iota", Block: slashStar, Quotes: `"'`, Raw: "`"},
 		Flush: "out.Flush()",
 		Tools: []string{"go"}, Install: install("apt install golang-go", "brew install go", "winget install GoLang.Go"),
-		Settings: []string{"GOAMD64", "GOARM", "GOARM64", "GO386", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOEXPERIMENT"},
-		Reserve:  256 << 20, // measured: 48 MiB with 200 threads, and a sixth of a heap of 250 MiB
-		Library:  true, Watched: Watch{Recorder: "golang", Lines: true, Board: true, Named: true},
+		Settings:  []string{"GOAMD64", "GOARM", "GOARM64", "GO386", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOEXPERIMENT"},
+		Strangers: []string{"GOAMD64=v3", "GOEXPERIMENT=simd"}, // those of solutions/
+		Reserve:   256 << 20,                                   // measured: 48 MiB with 200 threads, and a sixth of a heap of 250 MiB
+		Library:   true, Watched: Watch{Recorder: "golang", Lines: true, Board: true, Named: true},
 		ignored:     match.Lazy(`(?m)^//go:build ignore\b`), // a generator or such
 		elsewhere:   goElsewhere,
 		Together:    true,

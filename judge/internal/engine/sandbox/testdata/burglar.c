@@ -77,6 +77,16 @@ static void files(const char *secret, const char *spoil, const char *folder, con
 	try(opens("/dev/shm/planted", O_CREAT | O_RDWR), "share memory by name");
 	try(opens("/var/tmp/planted", O_CREAT | O_WRONLY), "write in /var/tmp");
 	try(opens("/dev/tty", O_RDWR), "open the terminal");
+	static const char *of_machine[] = {"slabinfo", "vmallocinfo", "timer_list", "keys", "interrupts", "kallsyms", "modules", "zoneinfo", "mounts/../../diskstats", "locks", "."};
+	for (unsigned i = 0; i < sizeof of_machine / sizeof *of_machine; i++) {
+		snprintf(path, sizeof path, "/proc/%s", of_machine[i]);
+		try(opens(path, O_RDONLY), path);
+	}
+	const char *needed[] = {"cpuinfo", "meminfo", "self/maps", "self/status", "self/fd", "thread-self/stat", "self/auxv"};
+	for (unsigned i = 0; i < sizeof needed / sizeof *needed; i++) {
+		snprintf(path, sizeof path, "/proc/%s", needed[i]);
+		if (!opens(path, O_RDONLY)) printf("breach: a runtime may not read %s\n", path);
+	}
 	// A link in the scratch folder leads to what lies behind it, no further.
 	try(symlink(secret, "window") == 0 && opens("window", O_RDONLY), "read through a link");
 }

@@ -167,6 +167,57 @@ static void run_own_file(void) { // which nobody may read, and so nobody count
 	execl("mine", "mine", "was-run", (char *)0);
 	exit(5);
 }
+static void load_own_file(void) { // as a linker does that was asked to run it
+	int fd = open("code", O_CREAT | O_RDWR, 0700);
+	if (write(fd, "x", 1) != 1) exit(3);
+	exit(mmap(0, 1, PROT_READ | PROT_EXEC, MAP_PRIVATE, fd, 0) == MAP_FAILED ? 5 : 6);
+}
+static void *touch_450(void *block) { memset(block, 1, 450 << 20); return block; }
+static void touch_at_once(void) { // by three threads, and then give it back
+	pthread_t t[3];
+	char *p[3];
+	for (int i = 0; i < 3; i++) {
+		p[i] = mmap(0, 450 << 20, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+		if (p[i] == MAP_FAILED) exit(5);
+	}
+	for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, touch_450, p[i]);
+	for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+	for (int i = 0; i < 3; i++) munmap(p[i], 450 << 20);
+}
+static void touch_and_exec(void) { // what another program held before this one counts
+	volatile char *p = malloc(80 << 20);
+	for (size_t i = 0; i < 80 << 20; i += 4096) p[i] = 1;
+	execl("/proc/self/exe", "greedy", "nothing", (char *)0);
+}
+static void sparse_files(void) {
+	for (int i = 0; i < 30; i++) {
+		char name[8];
+		sprintf(name, "%d", i);
+		if (ftruncate(open(name, O_CREAT | O_WRONLY, 0600), 60 << 20) != 0) exit(4);
+	}
+	sleep_on();
+}
+static void unlinked_low(void) { // in the places of the files it was given
+	for (int i = 0; i < 3; i++) {
+		close(i);
+		if (open("x", O_CREAT | O_WRONLY, 0600) != i) exit(4);
+		unlink("x");
+		flood(i, 60 << 20);
+	}
+	sleep_on();
+}
+static void mapped_files(void) { // open nowhere
+	for (int i = 0; i < 8; i++) {
+		int fd = open("x", O_CREAT | O_RDWR, 0600);
+		if (fd < 0) exit(4);
+		unlink("x");
+		flood(fd, 50 << 20);
+		if (mmap(0, 4096, PROT_READ, MAP_PRIVATE, fd, 0) == MAP_FAILED) exit(3);
+		close(fd);
+		usleep(20000);
+	}
+	sleep_on();
+}
 static void unlinked_files(void) { // what has no name any more is in no folder
 	for (int i = 0; i < 200; i++) {
 		int fd = open("x", O_CREAT | O_WRONLY, 0600);
@@ -364,6 +415,8 @@ static void fail(void) { exit(7); }
 static void close_input(void) { close(0); puts("42"); }
 
 static struct { const char *name; void (*run)(void); } all[] = {
+	{"load-own-file", load_own_file}, {"touch-at-once", touch_at_once}, {"touch-and-exec", touch_and_exec}, {"sparse-files", sparse_files},
+	{"unlinked-low", unlinked_low}, {"mapped-files", mapped_files},
 	{"nothing", nothing}, {"was-run", was_run}, {"spin", spin}, {"spin-threads", spin_threads}, {"sleep", sleep_on}, {"answer-then-hang", answer_then_hang},
 	{"ignore-signals", ignore_signals}, {"touch", touch}, {"touch-in-children", touch_in_children}, {"flood-stdout", flood_stdout},
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},

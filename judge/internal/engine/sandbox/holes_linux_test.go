@@ -1,0 +1,84 @@
+//go:build amd64 || arm64
+
+package sandbox
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// TestHoles tries what once got past a watch that looked at many processes now and then.
+func TestHoles(t *testing.T) {
+	for _, test := range []struct {
+		name, what string
+		change     func(*Command)
+		holds      func(step int, o Outcome) bool
+	}{
+		{"memory that is given back between two looks", "touch-at-once", nil, func(_ int, o Outcome) bool {
+			return o.End == MemoryLimit && o.PeakKiB > 64<<10
+		}},
+		{"the kernel refuses it beyond the reserve", "touch-at-once", func(c *Command) { c.Limits.Data = 512 << 20 }, func(_ int, o Outcome) bool {
+			return o.End == Exited && o.Exit == 5 && o.PeakKiB < 64<<10
+		}},
+		{"memory of the program before an exec", "touch-and-exec", nil, func(_ int, o Outcome) bool {
+			return o.End == MemoryLimit && o.PeakKiB > 64<<10
+		}},
+		{"sleep in naps", "nap", func(c *Command) { c.Limits.Wall = time.Second }, slept},
+		{"code that it wrote, mapped", "load-own-file", nil, func(step int, o Outcome) bool {
+			return o.Exit == 5 || step > 2 && o.Exit == 6
+		}},
+		{"unlinked files in the places of those it was given", "unlinked-low", nil, bounded},
+		{"unlinked files, mapped and closed", "mapped-files", nil, bounded},
+		{"CPU time told beside its limit", "spin-threads", func(c *Command) { c.Limits.CPU = time.Second }, func(_ int, o Outcome) bool {
+			return o.End == CPULimit && o.CPU > time.Second && o.CPU < 1500*time.Millisecond
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+				c := greedy(t, test.what)
+				if test.change != nil {
+					test.change(&c)
+				}
+				if o, _ := run(t, s, c); !test.holds(s.step, o) {
+					t.Errorf("%+v", o)
+				}
+			})
+		})
+	}
+}
+
+func slept(_ int, o Outcome) bool { return o.End == WallLimit && o.Wall < 20*time.Second }
+
+// bounded: it is ended, or the kernel had no room for it.
+func bounded(_ int, o Outcome) bool {
+	return o.Exit == 4 || o.End == Exited && strings.Contains(o.Note.String(), "its folders")
+}
+
+// TestSparse: the folder of a validator is bounded by sizes, since it is copied.
+func TestSparse(t *testing.T) {
+	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
+		c := greedy(t, "sparse-files")
+		folder := t.TempDir()
+		c.Policy, c.Writable, c.Dir = Checker, []string{folder}, folder
+		if o, _ := run(t, s, c); !bounded(s.step, o) {
+			t.Errorf("%+v", o)
+		}
+	})
+}
+
+// TestCallsAreAnswered: each call that a program may make stands once, with an answer to what it holds.
+func TestCallsAreAnswered(t *testing.T) {
+	seen := map[uint32]string{}
+	for _, h := range append(append(append([]held{{"as its newer name", callsHere}}, everyones...), parents...), compilers...) {
+		for _, call := range h.calls {
+			if seen[call] != "" || h.most == "" {
+				t.Errorf("call %d: %q and %q", call, seen[call], h.most)
+			}
+			seen[call] = h.most
+		}
+	}
+	if len(seen) < 150 {
+		t.Errorf("%d calls", len(seen))
+	}
+}
