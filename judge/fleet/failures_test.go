@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -87,22 +86,84 @@ func TestKilledServer(t *testing.T) {
 	}
 }
 
-// Who comes when the server is back and has not made yet what it keeps in memory waits for that.
-func TestServerJustBack(t *testing.T) {
-	h, all := build(t, soon...), entries(t, sleepers(t, 0))
-	h.worker("w")
-	if err := h.raw(h.owner).DeleteKeyValue(context.Background(), "FLEET_MACHINES"); err != nil {
+// Streams that are gone are made again, and who comes meanwhile waits for them. A client cannot remove them.
+func TestStreamsComeBack(t *testing.T) {
+	t.Parallel()
+	ctx := context.Background()
+	h, err := openHub(ctx, hubOptions{dir: t.TempDir(), listen: "127.0.0.1:0", host: "127.0.0.1", settings: fleet.Settings{MaxJobs: 10, Lease: time.Second}})
+	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, stop := context.WithTimeout(context.Background(), time.Second)
-	defer stop()
-	if _, err := h.client().Grade(ctx, all, grade.Options{}, func(result.Event) {}); !errors.Is(err, context.DeadlineExceeded) {
-		t.Errorf("it does not wait: %v", err)
+	defer h.close()
+	address, err := h.invite("c", client)
+	if err != nil {
+		t.Fatal(err)
 	}
+	c, err := fleet.Dial(ctx, address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	js, store := (&house{t: t}).raw(address), (&house{t: t}).raw(h.home)
+	for _, name := range []string{"FLEET_JOBS", "FLEET_RESULTS", "FLEET_BLOBS", "FLEET_BEGUN", "FLEET_DEAD", "KV_FLEET_MACHINES"} {
+		soon, stop := context.WithTimeout(ctx, 100*time.Millisecond)
+		if err := js.DeleteStream(soon, name); err == nil {
+			t.Errorf("a client removes %s", name)
+		}
+		stop()
+		stream, err := js.Stream(ctx, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := stream.CachedInfo().Config; c.MaxBytes <= 0 || c.MaxAge <= 0 {
+			t.Errorf("%s has no bound: %d bytes, %v", name, c.MaxBytes, c.MaxAge)
+		}
+		if err := store.DeleteStream(ctx, name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	until(t, "the streams are there again", func() bool {
+		_, err := c.Status(ctx)
+		return err == nil
+	})
+}
+
+// A job whose worker says that it is done, and sends no result, is sent again.
+func TestDoneWithoutResult(t *testing.T) {
+	h, all := build(t), entries(t, sleepers(t, 3000, 0))
+	h.worker("w")
+	evil := h.stranger("evil")
 	g := h.grade(all, grade.Options{})
-	h.serve.kill()
-	h.up()
-	g.want(accepted(1))
+	g.begins("secret/1", 1)
+	stream, err := evil.Stream(context.Background(), "FLEET_JOBS")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name := range stream.ConsumerNames(context.Background()).Name() {
+		queue, err := evil.Consumer(context.Background(), "FLEET_JOBS", name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := queue.Next(jetstream.FetchMaxWait(2 * time.Second))
+		if err == nil {
+			err = m.DoubleAck(context.Background())
+		}
+		if err != nil {
+			t.Fatalf("no job is there to be taken: %v", err)
+		}
+	}
+	g.want(accepted(2))
+}
+
+// A job that is more than a message may hold is told of, with both sizes.
+func TestLargeJob(t *testing.T) {
+	h, all := build(t), entries(t, sleepers(t, 0, 0))
+	h.worker("w")
+	all[0].Cases[0].Args = []string{strings.Repeat("x", 9<<20)}
+	run := h.grade(all, grade.Options{}).want(map[string]result.Verdict{"secret/1": result.JE, "secret/2": result.AC})
+	if got := run.Results[0].Cases[0].Message.String(); got != "this case of 1 solution is a message of 9.0 MiB, and 8 MiB may be sent: give fewer solutions at once" {
+		t.Errorf("got %q", got)
+	}
 }
 
 func TestKilledCoordinator(t *testing.T) {
@@ -191,18 +252,27 @@ func TestDuplicates(t *testing.T) {
 	g.want(accepted(1))
 }
 
+// What lies in the store under a text's digest and is not that text is replaced, however it came there: a worker may ask
+// for something, and have the answer sent there.
 func TestWrongDigest(t *testing.T) {
-	h, root := build(t), sleepers(t, 0)
+	h, root := build(t), sleepers(t, 0, 1)
 	h.worker("w")
-	js := h.raw(h.owner)
-	const zero = "9a271f2a916b0b6ee6cecb2426f0b3206ef074578be55d9bc94f6f3fe3ab86aa" // of "0\n"
-	if _, err := js.Publish(context.Background(), "fleet.blob.1."+zero+".0", []byte("1\n")); err != nil {
+	owner, evil, ctx := h.raw(h.owner), h.stranger("evil"), context.Background()
+	const zero, one = "9a271f2a916b0b6ee6cecb2426f0b3206ef074578be55d9bc94f6f3fe3ab86aa", "4355a46b19d348dc2f57c046f8ef63d4538ebb936000f3c9ee954a27460dd865" // of "0\n" and "1\n"
+	if _, err := owner.Publish(ctx, "fleet.blob.1."+zero+".0", []byte("1\n")); err != nil {
 		t.Fatal(err)
 	}
-	run := h.grade(entries(t, root), grade.Options{}).want(map[string]result.Verdict{"secret/1": result.JE})
-	if got := run.Results[0].Cases[0].Message.String(); !strings.HasPrefix(got, "w: text "+zero+": what the store has under this digest has another") {
-		t.Errorf("got %q", got)
+	if err := evil.Conn().PublishRequest("$JS.API.STREAM.INFO.FLEET_BLOBS", "fleet.blob.1."+one+".0", nil); err != nil {
+		t.Fatal(err)
 	}
+	until(t, "the answer lies in the store", func() bool {
+		stream, err := owner.Stream(ctx, "FLEET_BLOBS")
+		if err == nil {
+			_, err = stream.GetLastMsgForSubject(ctx, "fleet.blob.1."+one+".0")
+		}
+		return err == nil
+	})
+	h.grade(entries(t, root), grade.Options{}).want(accepted(2))
 }
 
 // Where a program compiles on one machine and not on another, the machines are at fault, and both are named.

@@ -28,7 +28,9 @@ type hub struct {
 	tls    tls.Certificate
 	client *fleet.Client // of the server itself
 
-	own key // as which it comes
+	own  key      // as which it comes
+	home string   // the address by which it does
+	lock *os.File // held while the store is in use
 
 	mu    sync.Mutex
 	known []key
@@ -77,11 +79,16 @@ func openHub(ctx context.Context, o hubOptions) (*hub, error) {
 	if err != nil {
 		return nil, err
 	}
-	h.own = key{name: self, role: client, public: public}
-	if err := h.start(); err != nil {
+	h.own = key{name: self, role: owner, public: public}
+	if h.lock, err = lockStore(o.dir); err != nil {
 		return nil, err
 	}
-	if h.client, err = fleet.Dial(ctx, h.address(h.here(), self, string(seed))); err == nil {
+	if err := h.start(); err != nil {
+		h.lock.Close()
+		return nil, err
+	}
+	h.home = h.address(h.here(), self, string(seed))
+	if h.client, err = fleet.Dial(ctx, h.home); err == nil {
 		err = h.client.Prepare(ctx, o.settings)
 	}
 	if err != nil {
@@ -89,7 +96,10 @@ func openHub(ctx context.Context, o hubOptions) (*hub, error) {
 		return nil, err
 	}
 	ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
-	h.ended.Go(func() { h.bury(ctx) })
+	h.ended.Go(func() { h.look(ctx, h.client.Bury) })
+	h.ended.Go(func() {
+		h.look(ctx, func(ctx context.Context) error { return h.client.Restore(ctx, o.settings) })
+	})
 	h.ended.Go(func() { h.watchKeys(ctx) })
 	return h, nil
 }
@@ -121,7 +131,7 @@ func (h *hub) options(keys []key) (*server.Options, error) {
 		return nil, say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", h.listen)
 	}
 	port, err := strconv.Atoi(text)
-	if err != nil {
+	if err != nil || port < 0 || port > 65535 {
 		return nil, say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", h.listen)
 	}
 	if port == 0 {
@@ -131,7 +141,7 @@ func (h *hub) options(keys []key) (*server.Options, error) {
 		port = h.server.Addr().(*net.TCPAddr).Port
 	}
 	o := &server.Options{ServerName: "fleet", Host: host, Port: port, NoSigs: true, NoLog: true, MaxPayload: mostPayload,
-		JetStream: true, JetStreamMaxMemory: mostMemory, StoreDir: filepath.Join(h.dir, "store"), DisableJetStreamBanner: true,
+		JetStream: true, JetStreamMaxMemory: mostMemory, JetStreamMaxStore: fleet.MostStored, StoreDir: filepath.Join(h.dir, "store"), DisableJetStreamBanner: true,
 		TLS: true, TLSHandshakeFirst: true, TLSTimeout: 10, TLSConfig: &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{h.tls}}}
 	for _, k := range append(slices.Clone(keys), h.own) {
 		o.Nkeys = append(o.Nkeys, k.user())
@@ -139,10 +149,10 @@ func (h *hub) options(keys []key) (*server.Options, error) {
 	return o, nil
 }
 
-// bury has the dead looked after for as long as the server runs.
-func (h *hub) bury(ctx context.Context) {
+// look has something looked after for as long as the server runs.
+func (h *hub) look(ctx context.Context, after func(context.Context) error) {
 	for ctx.Err() == nil {
-		if err := h.client.Bury(ctx); err != nil && ctx.Err() == nil {
+		if err := after(ctx); err != nil && ctx.Err() == nil {
 			h.tell(say.From(err))
 		}
 		select {
@@ -221,4 +231,19 @@ func (h *hub) close() {
 	}
 	h.server.Shutdown()
 	h.server.WaitForShutdown()
+	h.lock.Close()
+}
+
+// lockStore keeps a second server from the store: both would write there what the other does not know of.
+func lockStore(dir string) (*os.File, error) {
+	file := filepath.Join(dir, "lock")
+	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, say.Errorf("%s: %w", file, say.Cause(err)).Hint("take another folder with -store")
+	}
+	if err := exclusive(f); err != nil {
+		f.Close()
+		return nil, say.Errorf("-store %s: another fleet serve has it open", dir).Hint("end that one, or take another folder")
+	}
+	return f, nil
 }

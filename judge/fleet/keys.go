@@ -30,6 +30,7 @@ type role string
 const (
 	worker role = "worker"
 	client role = "client"
+	owner  role = "" // the server itself, which has no file
 )
 
 // key is somebody that a server knows.
@@ -42,8 +43,11 @@ type key struct {
 // user is what the server lets him do.
 func (k key) user() *server.NkeyUser {
 	rights := fleet.WorkerRights(k.name)
-	if k.role == client {
+	switch k.role {
+	case client:
 		rights = fleet.ClientRights(k.name)
+	case owner:
+		rights = fleet.ServerRights(k.name)
 	}
 	return &server.NkeyUser{Nkey: k.public, Permissions: &server.Permissions{
 		Publish:   &server.SubjectPermission{Allow: rights.Publish},

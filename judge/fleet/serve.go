@@ -40,10 +40,20 @@ func (f *serveFlags) run(ctx context.Context, w command.World) error {
 	}
 	f.tell = w.Warn
 	switch {
+	case f.newWorker != "" && f.newClient != "":
+		return say.Errorf("-new-worker %s -new-client %s: one key is made at a time", f.newWorker, f.newClient).Hint("say them one after the other")
 	case f.newWorker != "":
 		return f.invite(w, f.newWorker, worker, "worker")
 	case f.newClient != "":
 		return f.invite(w, f.newClient, client, "run")
+	}
+	var metrics net.Listener
+	if f.metrics != "" {
+		var err error
+		if metrics, err = net.Listen("tcp", f.metrics); err != nil {
+			return say.Errorf("-metrics %s: %w", f.metrics, err).Hint("choose another, or leave it out with -metrics ''")
+		}
+		defer metrics.Close()
 	}
 	h, err := openHub(ctx, f.hubOptions)
 	if err != nil {
@@ -51,11 +61,11 @@ func (f *serveFlags) run(ctx context.Context, w command.World) error {
 	}
 	defer h.close()
 	w.Say("serving on %s, store in %s; fleet serve -new-worker NAME lets a worker in; Ctrl-C ends it", h.server.Addr(), f.dir)
-	if f.metrics == "" {
+	if metrics == nil {
 		<-ctx.Done()
 		return nil
 	}
-	return h.serveMetrics(ctx, f.metrics)
+	return h.serveMetrics(ctx, metrics)
 }
 
 func (f *serveFlags) fill() error {
@@ -104,11 +114,7 @@ func (f *serveFlags) invite(w command.World, name string, r role, verb string) e
 }
 
 // serveMetrics shows the fleet's state to Prometheus and its like until ctx ends.
-func (h *hub) serveMetrics(ctx context.Context, address string) error {
-	listener, err := net.Listen("tcp", address)
-	if err != nil {
-		return say.Errorf("-metrics %s: %w", address, err).Hint("choose another, or leave it out with -metrics ''")
-	}
+func (h *hub) serveMetrics(ctx context.Context, listener net.Listener) error {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", func(w http.ResponseWriter, r *http.Request) {
 		s, err := h.client.Status(r.Context())

@@ -167,6 +167,8 @@ func TestStatusRefuses(t *testing.T) {
 	}{
 		{[]string{"status", "-fleet", ""}, "which fleet? Say -fleet URL, or put its address into FLEET: fleet serve -new-worker NAME, or -new-client NAME, prints one"},
 		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0", "-metrics", taken.Addr().String()}, "-metrics " + taken.Addr().String()},
+		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:99999"}, "-listen 127.0.0.1:99999: write host:port"},
+		{[]string{"serve", "-store", t.TempDir(), "-new-worker", "a", "-new-client", "b"}, "one key is made at a time"},
 	} {
 		p := start(t, nil, test.args...)
 		if code := p.exits(); code != 2 || !strings.Contains(p.output(), test.want) {
@@ -174,6 +176,10 @@ func TestStatusRefuses(t *testing.T) {
 		}
 	}
 	h := build(t)
+	second := start(t, nil, "serve", "-store", h.dir, "-listen", "127.0.0.1:0", "-metrics", "")
+	if code := second.exits(); code != 2 || !strings.Contains(second.output(), "another fleet serve has it open") {
+		t.Errorf("a second one on the same store: exit %d, %s", code, second.output())
+	}
 	gone := h.invite("-new-client", "gone")
 	h.serve.kill()
 	p := start(t, []string{environmentAddress + "=" + gone}, "status")

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
 // Sending a run and going on with one are the same: what has a result is done, what lies in a queue is not
@@ -23,18 +24,29 @@ const (
 	window     = 512      // jobs on their way to the server at once
 	readAhead  = 32 << 20 // bytes of results that wait to be read
 	fullPause  = 100 * time.Millisecond
-	stillThere = 5 * time.Second // how often it is seen whether the machine that counts is
+	stillThere = 5 * time.Second // how often it is seen whether the machine that counts is, and what was sent
+
+	tellWaiting = 3 * time.Second // until a run says for what it waits
 )
 
 // toTheEnd returns when every job has a result.
 func (r *run) toTheEnd(ctx context.Context) error {
-	for {
+	var since time.Time // nothing could be done
+	for told := false; ; {
+		begun := time.Now()
 		err := r.attempt(ctx)
 		if err == nil || ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if !away(err) {
 			return err
+		}
+		if since.IsZero() || time.Since(begun) > tellWaiting {
+			since = time.Now()
+		}
+		if !told && time.Since(since) > tellWaiting {
+			told = true
+			r.client.Warn(say.Of("it waits for the fleet's server: %s", say.From(err)))
 		}
 		pause(ctx, 250*time.Millisecond)
 	}
@@ -88,6 +100,7 @@ func (r *run) attempt(ctx context.Context) error {
 			return nats.ErrDisconnected
 		case <-look.C:
 			r.withoutReference(ctx)
+			r.sendLost(ctx)
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -97,7 +110,7 @@ func (r *run) attempt(ctx context.Context) error {
 // start makes ready what is to be sent. With -fail-fast that is one case of a problem at a time. The caller
 // holds the lock.
 func (r *run) start() {
-	r.ready, r.sent = nil, map[string]bool{}
+	r.ready, r.sent, r.missing = nil, map[string]bool{}, nil
 	begun := map[string]bool{}
 	for _, w := range r.todo {
 		if w.done || r.opt.FailFast && begun[w.job.Problem] {
@@ -129,6 +142,7 @@ func (r *run) listen(ctx context.Context, back <-chan struct{}, from uint64) (en
 	if err != nil {
 		return nil, err
 	}
+	name := consumer.CachedInfo().Name
 	left, caughtUp := consumer.CachedInfo().NumPending, make(chan struct{})
 	if left == 0 {
 		close(caughtUp)
@@ -151,14 +165,30 @@ func (r *run) listen(ctx context.Context, back <-chan struct{}, from uint64) (en
 	}
 	select {
 	case <-caughtUp:
-		return listening.Stop, nil
+		return func() {
+			listening.Stop()
+			r.forget(consumer, name)
+		}, nil
 	case <-back:
 		err = nats.ErrDisconnected
 	case <-ctx.Done():
 		err = ctx.Err()
 	}
 	listening.Stop()
+	r.forget(consumer, name)
 	return nil, err
+}
+
+// forget removes the consumer by which results came: left alone it stays for minutes, and a server that had a thousand
+// runs would take no more.
+func (r *run) forget(consumer jetstream.Consumer, first string) {
+	ctx, stop := context.WithTimeout(context.Background(), time.Second)
+	defer stop()
+	name := first
+	if info := consumer.CachedInfo(); info != nil { // another one after the server was away
+		name = info.Name
+	}
+	r.client.js.DeleteConsumer(ctx, results, name) // else it goes by itself
 }
 
 // resultIn is the result that a message holds. Whose it is, its subject says: that takes no second one, so whatever
@@ -280,10 +310,19 @@ func (r *run) sendSome(ctx context.Context, all []*work, queues map[queue]bool) 
 		if err != nil {
 			return nil, err
 		}
+		if most := r.client.conn.MaxPayload(); int64(len(text)) > most {
+			r.tooLarge(w, int64(len(text)), most)
+			continue
+		}
 		if futures[i], err = r.client.js.PublishAsync(w.job.subject(w.queue), text); err != nil {
 			return nil, err
 		}
 	}
+	return r.confirmed(ctx, all, futures)
+}
+
+// confirmed waits until the server has said of each job whether it took it, and returns those that found no room.
+func (r *run) confirmed(ctx context.Context, all []*work, futures []jetstream.PubAckFuture) (back []*work, err error) {
 	for i, f := range futures {
 		if f == nil {
 			continue
@@ -293,14 +332,54 @@ func (r *run) sendSome(ctx context.Context, all []*work, queues map[queue]bool) 
 		case err := <-f.Err():
 			if full(err) {
 				back = append(back, all[i])
+				continue
 			} else if !taken(err) {
 				return nil, err
 			}
 		case <-ctx.Done():
 			return nil, ctx.Err()
 		}
+		r.mu.Lock()
+		all[i].sent = true
+		r.mu.Unlock()
 	}
 	return back, nil
+}
+
+// tooLarge ends a job that is more than a message may hold.
+func (r *run) tooLarge(w *work, size, most int64) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	why := say.Of("this case of %s is a message of %s, and %s may be sent: give fewer solutions at once", say.Count(len(w.places), "solution"), terminal.Size(size), terminal.Size(most))
+	r.take(Result{V: Wire, Job: w.job.ID, Fault: why})
+	r.nextOf(w.job.ID)
+}
+
+// sendLost sends jobs again that have neither a message nor a result: whoever had them said that they were done, or
+// the queue was emptied. A job is taken for lost when it is missing twice, since its result may be on the way.
+func (r *run) sendLost(ctx context.Context) {
+	stream, err := r.client.js.Stream(ctx, jobs)
+	if err != nil {
+		return // the server is away: that is another's concern
+	}
+	info, err := stream.Info(ctx, jetstream.WithSubjectFilter(jobSubject+"*."+r.id+".*"))
+	if err != nil {
+		return
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	missing := map[string]bool{}
+	for id, w := range r.byJob {
+		if _, there := info.State.Subjects[w.job.subject(w.queue)]; there || w.done || !w.sent {
+			continue
+		}
+		if missing[id] = true; r.missing[id] {
+			delete(missing, id)
+			w.sent = false
+			r.send(w)
+		}
+	}
+	r.missing = missing
 }
 
 // begins tells that a worker is at a job.

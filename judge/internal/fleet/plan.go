@@ -20,6 +20,7 @@ type work struct {
 	texts  []text
 	places []place
 	done   bool
+	sent   bool    // it was in the queue
 	first  *Result // of a job that goes once more: what another machine made of it
 }
 

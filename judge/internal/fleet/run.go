@@ -25,17 +25,18 @@ type run struct {
 
 	fresh bool // nothing of it was sent yet
 
-	mu    sync.Mutex // guards all that follows, and keeps events one at a time
-	seq   int
-	state []state // of each entry
-	todo  []*work
-	byJob map[string]*work
-	open  int             // of todo
-	ready []*work         // to be sent
-	sent  map[string]bool // texts that the store has
-	hosts map[string]host // of the workers
-	more  chan struct{}   // something is ready, or all is done
-	seen  uint64          // the place in the store of the result that was taken last
+	mu      sync.Mutex // guards all that follows, and keeps events one at a time
+	seq     int
+	state   []state // of each entry
+	todo    []*work
+	byJob   map[string]*work
+	open    int             // of todo
+	ready   []*work         // to be sent
+	sent    map[string]bool // texts that the store has
+	missing map[string]bool // jobs that were not there when it was looked last
+	hosts   map[string]host // of the workers
+	more    chan struct{}   // something is ready, or all is done
+	seen    uint64          // the place in the store of the result that was taken last
 }
 
 // host is what a worker says of where it is, and as it said that: it does so in each result.

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -55,51 +56,91 @@ func textOf(path string) (t text, err error) {
 	return text{Blob: Blob{hex.EncodeToString(digest.Sum(nil)), size}, path: path}, err
 }
 
-// put stores a text, if it is not there already and young enough to stay.
+// put stores a text, unless it is there already and young enough to stay. What lies there is believed when it has the
+// digest: whoever may ask for something can have the answer sent anywhere, and so put there.
 func (t text) put(ctx context.Context, js jetstream.JetStream, stream jetstream.Stream) error {
+	for try := range mostPuts {
+		last, err := t.check(ctx, stream)
+		// How old it is, is the server's to say: the clock here may be any.
+		if err == nil && (try > 0 || stream.CachedInfo().TimeStamp.Sub(last) < keepBlobs/2) {
+			return nil
+		}
+		if errors.Is(err, errSpoilt) || err == nil {
+			err = stream.Purge(ctx, jetstream.WithPurgeSubject(blobSubject+t.SHA256+".*"))
+		}
+		if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
+			return err
+		}
+		if whole, err := t.send(ctx, js); whole || err != nil {
+			return err
+		}
+	}
+	return say.Errorf("text %s: somebody puts another one in its place", t.SHA256).Hint("have the fleet's keys looked through: fleet serve heeds those in its folder keys")
+}
+
+// mostPuts is how often a text is stored that is there and is another.
+const mostPuts = 5
+
+var errSpoilt error = say.Errorf("under this digest lies something else")
+
+// check looks whether what is stored is the text, and tells when its last piece was. An empty text is everywhere.
+func (t text) check(ctx context.Context, stream jetstream.Stream) (last time.Time, err error) {
 	if t.Size == 0 {
-		return nil
+		return stream.CachedInfo().TimeStamp, nil
 	}
-	last, err := stream.GetLastMsgForSubject(ctx, t.subject(t.pieces()-1))
-	// How old it is, is the server's to say: the clock here may be any.
-	if err == nil && stream.CachedInfo().TimeStamp.Sub(last.Time) < keepBlobs/2 {
-		return nil
-	}
-	if err == nil {
-		err = stream.Purge(ctx, jetstream.WithPurgeSubject(blobSubject+t.SHA256+".*"))
-	}
-	if err != nil && !errors.Is(err, jetstream.ErrMsgNotFound) {
-		return err
-	}
-	return t.send(ctx, js)
-}
-
-func (t text) send(ctx context.Context, js jetstream.JetStream) error {
-	var from io.ReaderAt = bytesAt(t.data)
-	if t.path != "" {
-		f, err := os.Open(t.path)
+	for n := t.pieces() - 1; n >= 0; n-- { // the last one first: it tells whether any is there
+		m, err := stream.GetLastMsgForSubject(ctx, t.subject(n))
 		if err != nil {
-			return err
+			return last, err
 		}
-		defer f.Close()
-		from = f
-	}
-	buffer := make([]byte, piece)
-	for n := range t.pieces() {
-		size := min(piece, t.Size-n*piece)
-		if _, err := from.ReadAt(buffer[:size], n*piece); err != nil && err != io.EOF {
-			return err
+		if n == t.pieces()-1 {
+			last = m.Time
 		}
-		if _, err := js.Publish(ctx, t.subject(n), buffer[:size]); err != nil && !taken(err) {
-			return err
+		own, err := t.piece(n)
+		if err != nil {
+			return last, err
+		}
+		if !bytes.Equal(own, m.Data) {
+			return last, errSpoilt
 		}
 	}
-	return nil
+	return last, nil
 }
 
-type bytesAt string
+// send stores the pieces; whole is that none of them was there.
+func (t text) send(ctx context.Context, js jetstream.JetStream) (whole bool, err error) {
+	whole = true
+	for n := range t.pieces() {
+		own, err := t.piece(n)
+		if err != nil {
+			return false, err
+		}
+		if _, err := js.Publish(ctx, t.subject(n), own); taken(err) {
+			whole = false // somebody else sends it just now, or something else
+		} else if err != nil {
+			return false, err
+		}
+	}
+	return whole, nil
+}
 
-func (b bytesAt) ReadAt(p []byte, at int64) (int, error) { return copy(p, b[at:]), nil }
+// piece is the nth one of the text.
+func (t text) piece(n int64) ([]byte, error) {
+	size := min(piece, t.Size-n*piece)
+	if t.path == "" {
+		return []byte(t.data[n*piece:][:size]), nil
+	}
+	f, err := os.Open(t.path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	own := make([]byte, size)
+	if _, err := f.ReadAt(own, n*piece); err != nil && err != io.EOF {
+		return nil, err
+	}
+	return own, nil
+}
 
 // cache is a worker's folder of texts, each under its digest.
 type cache struct {

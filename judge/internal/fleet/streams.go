@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"time"
 
@@ -22,29 +23,53 @@ const (
 	keepBegun    = 200_000            // in memory: of those in work, more than once each
 	aliveFor     = 10 * time.Second   // a machine that said nothing for so long is gone
 	leaseSetting = "lease"
+
+	// How many bytes each stream holds, whoever fills it. MostStored is room for all that lie on the disk.
+	mostJobs     = 4 << 30
+	mostResults  = 4 << 30
+	mostBlobs    = 32 << 30
+	mostDead     = 64 << 20
+	mostBegun    = 128 << 20 // in memory, as the next
+	mostMachines = 16 << 20
+	MostStored   = 64 << 30
 )
+
+// Restore makes streams that are gone again, until ctx ends. That is for the server.
+func (c *Client) Restore(ctx context.Context, s Settings) error {
+	for pause(ctx, everyWhile) {
+		for _, name := range []string{jobs, results, blobs, begun, dead, "KV_" + machines} {
+			if _, err := c.js.Stream(ctx, name); !errors.Is(err, jetstream.ErrStreamNotFound) {
+				continue
+			}
+			if err := c.Prepare(ctx, s); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
 
 // Prepare makes the streams, or brings those that are there to what is wanted. That is for the server.
 func (c *Client) Prepare(ctx context.Context, s Settings) error {
-	once := func(name, subjects string, keep time.Duration) jetstream.StreamConfig {
-		return jetstream.StreamConfig{Name: name, Subjects: []string{subjects}, MaxAge: keep, Discard: jetstream.DiscardNew,
+	once := func(name, subjects string, keep time.Duration, bytes int64) jetstream.StreamConfig {
+		return jetstream.StreamConfig{Name: name, Subjects: []string{subjects}, MaxAge: keep, MaxBytes: bytes, Discard: jetstream.DiscardNew,
 			MaxMsgsPerSubject: 1, DiscardNewPerSubject: true, AllowDirect: true}
 	}
-	waiting := once(jobs, jobSubject+"*.*.*", keepResults)
+	waiting := once(jobs, jobSubject+"*.*.*", keepResults, mostJobs)
 	waiting.Retention, waiting.MaxMsgs, waiting.Metadata = jetstream.WorkQueuePolicy, s.MaxJobs, map[string]string{leaseSetting: s.Lease.String()}
 	for _, config := range []jetstream.StreamConfig{
 		waiting,
-		once(results, resultSubject+"*.*", keepResults),
-		once(blobs, blobSubject+"*.*", keepBlobs),
-		{Name: begun, Subjects: []string{begunSubject + "*.*"}, MaxAge: time.Hour, MaxMsgs: keepBegun, MaxMsgsPerSubject: deliveries, Storage: jetstream.MemoryStorage},
-		{Name: dead, MaxAge: keepBlobs, MaxMsgs: 100_000,
+		once(results, resultSubject+"*.*", keepResults, mostResults),
+		once(blobs, blobSubject+"*.*", keepBlobs, mostBlobs),
+		{Name: begun, Subjects: []string{begunSubject + "*.*"}, MaxAge: time.Hour, MaxMsgs: keepBegun, MaxBytes: mostBegun, MaxMsgsPerSubject: deliveries, Storage: jetstream.MemoryStorage},
+		{Name: dead, MaxAge: keepBlobs, MaxMsgs: 100_000, MaxBytes: mostDead,
 			Subjects: []string{advisory + "MAX_DELIVERIES." + jobs + ".*", advisory + "MSG_TERMINATED." + jobs + ".*"}},
 	} {
 		if _, err := c.js.CreateOrUpdateStream(ctx, config); err != nil {
 			return err
 		}
 	}
-	_, err := c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: machines, TTL: aliveFor, Storage: jetstream.MemoryStorage})
+	_, err := c.js.CreateOrUpdateKeyValue(ctx, jetstream.KeyValueConfig{Bucket: machines, TTL: aliveFor, MaxBytes: mostMachines, Storage: jetstream.MemoryStorage})
 	return err
 }
 
@@ -66,8 +91,19 @@ func WorkerRights(name string) Rights {
 	}
 }
 
-// ClientRights are those of who has programs graded: all that concerns the fleet, and nothing of the server.
+// ClientRights are those of who has programs graded: all that concerns the fleet's runs. Such a one makes, changes and
+// removes no stream.
 func ClientRights(name string) Rights {
+	r := ServerRights(name)
+	r.Publish = slices.Delete(r.Publish, 0, 1)
+	for _, verb := range []string{"INFO", "STREAM.INFO.*", "STREAM.PURGE.*", "STREAM.MSG.GET.*", "DIRECT.GET.>", "CONSUMER.>"} {
+		r.Publish = append(r.Publish, "$JS.API."+verb)
+	}
+	return r
+}
+
+// ServerRights are those of the server's own client: all of the store.
+func ServerRights(name string) Rights {
 	return Rights{
 		Publish:   []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", jobSubject + "*.*.*", resultSubject + "*.*", blobSubject + "*.*", newQueue},
 		Subscribe: []string{inbox(name) + ".>", begunSubject + "*.*"},
@@ -101,7 +137,7 @@ func taken(err error) bool {
 
 // full tells that no more jobs may wait.
 func full(err error) bool {
-	return failedWith(err, "maximum messages exceeded")
+	return failedWith(err, "maximum messages exceeded") || failedWith(err, "maximum bytes exceeded")
 }
 
 func failedWith(err error, what string) bool {
