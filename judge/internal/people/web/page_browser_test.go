@@ -319,7 +319,7 @@ func nameOfPage(address string) string {
 var caseName = regexp.MustCompile(`[a-z0-9]+(-[a-z0-9]+)+`)
 
 // english are words that stand in a Chinese page as they are: names, formats, what a program or a site is called.
-var english = regexp.MustCompile(`^(sudokuoj|English|AcWing|LeetCode|acwing|leetcode|sudoku\w*|Python|JavaScript|Java|Rust|main|Enter|Ctrl|Home|space|solveSudoku|void|char|board|size|solution|JSON|MiB|KiB|Intel|Xeon|AMD|EPYC|Processor|CPU|Landlock|secret|sample|judge|root)$`)
+var english = regexp.MustCompile(`^(sudokuoj|English|AcWing|LeetCode|acwing|leetcode|sudoku\w*|Python|JavaScript|Java|Rust|main|Enter|Ctrl|Home|space|solveSudoku|void|char|board|size|solution|JSON|MiB|KiB|Intel|Xeon|AMD|EPYC|Processor|CPU|Landlock|secret|sample|beyond|judge|root|lowbit)$`)
 
 // looks are how pages are looked at: each language, theme and width once, since hardly a fault needs two of them.
 var looks = []struct {

@@ -7,8 +7,10 @@ import (
 	"html/template"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
@@ -17,6 +19,8 @@ import (
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
 )
@@ -31,7 +35,6 @@ type submissionView struct {
 	Contended bool
 	Failures  template.HTML // what went wrong, drawn; of the parts below too, nothing where there is nothing to show
 	Points    template.HTML
-	Plots     template.HTML
 	Replay    template.HTML
 	Code      template.HTML
 	Data      template.JS // what the scripts of these parts read
@@ -42,12 +45,32 @@ type submissionView struct {
 	Trouble   say.Message // why it could not
 	Paste     *paste
 	Others    []history.Submission // of the same problem, to compare with
+
+	Choices    []string // the solutions of ours that it can stand beside
+	With       string   // the one that it does
+	Beside     bool     // that was run
+	Auto       bool     // what is to be seen is worth it without being asked
+	Sentence   say.Message
+	Reasons    []say.Message
+	Idea       template.HTML // what that one does
+	Fault      *result.Case  // the case that ran out of time
+	Slow       *result.Case  // and ours there
+	Low, High  time.Duration // the ends of the axis of times
+	Explains   bool          // some case has a reason
+	Statements bool          // some case was counted
+	Peers      []peer        // the times of others, where they are enough
+	AmongPeers int
+	Faster     int
+	Marked     []markedLine // a source that did not compile
 }
 
 // caseRow is a case that was judged, as a row; Wide is its share of the time limit, in tenths.
 type caseRow struct {
 	result.Case
-	Wide int
+	Wide       int
+	At, OursAt int          // on the axis of times, in percent
+	Ours       *result.Case // what a solution of ours did there
+	Slower     int          // how many times as long as that; 0 where it is not worth telling
 }
 
 // paste is what a site wants pasted.
@@ -74,7 +97,7 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	data := submissionView{Submission: sub, Counts: counts.Judging, Total: sub.Judging.Cases}
 	if p, err := s.shelf.get(sub.Problem); err == nil {
 		data.Title = say.Words{English: p.Title("en"), Chinese: p.Title("zh")}
-		if compiled(sub.Judging) {
+		if sub.Judging.State.Over() && sub.Judging.Verdict == result.AC {
 			data.Paste = s.pasteFor(p.Problem, sub)
 		}
 		data.Talks = p.Check.Talks()
@@ -84,7 +107,7 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 		if c.Verdict == result.CE {
 			break // then all are alike
 		}
-		data.Cases = append(data.Cases, caseRow{c, share(c, one.Limits)})
+		data.Cases = append(data.Cases, caseRow{Case: c, Wide: share(c, one.Limits)})
 		data.Contended = data.Contended || c.Contended
 	}
 	if sub.Judging.State.Over() {
@@ -114,30 +137,120 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 		return err
 	}
 	one := &run.Results[0]
-	seen, known := s.watched.get(sight{data.Judging.ID, veiled})
-	data.Trouble, data.Counted = seen.trouble, known && !seen.trouble.Said()
-	data.Watchable = language.WatchOf(data.Language).Lines && !data.Talks && !known && compiled(data.Judging) && len(one.Cases) > 0
+	var beside *result.Solution
+	if p, err := s.shelf.get(data.Problem); err == nil && compiled(data.Judging) {
+		if with, all, ok := s.chosenOurs(v, p); ok {
+			data.With, data.Choices = with.Name, all
+			if known, ok := s.ours.get(ours{p.ID, p.Version, with.Name}); ok {
+				beside = &known
+			}
+		}
+	}
+	seen, known := s.watched.get(sight{data.Judging.ID, veiled, data.With})
+	data.Trouble, data.Counted, data.Beside = seen.trouble, known && !seen.trouble.Said(), known && beside != nil
+	data.Watchable = !known && compiled(data.Judging) && len(one.Cases) > 0 && (data.With != "" || language.WatchOf(data.Language).Lines && !data.Talks)
+	data.Auto = data.Watchable && (one.Verdict == result.TLE || s.Person.ID != 0 && data.With != "")
 	for i, c := range one.Cases {
 		one.Cases[i].Work = seen.work[c.Case]
 		if c.Difference != nil && data.Puzzle == "" {
 			data.Puzzle = c.Difference.Puzzle
 		}
 	}
+	for i := range data.Cases {
+		data.Cases[i].Work = seen.work[data.Cases[i].Case.Case]
+	}
+	if !known {
+		beside = nil
+	}
+	data.place(beside)
+	if err := s.among(v.Context(), data); err != nil {
+		return err
+	}
+	if one.Verdict == result.CE {
+		data.Marked = markFaults(report.Colour(data.Source, one.Language), data.File, one.Compile.Message.String())
+	}
 	run.Replays = seen.replays
-	drawing := report.Draw(run, report.Extras{})
+	s.slow(v, data, &run, beside)
+	return s.parts(v, data, run, beside)
+}
+
+// slow is what is to be said of a program whose first failure is that it ran out of time, and what ours does there.
+func (s *Server) slow(v *visit, data *submissionView, run *result.Run, beside *result.Solution) {
+	one := &run.Results[0]
+	at := slices.IndexFunc(one.Cases, func(c result.Case) bool { return c.Verdict != result.AC && !c.Beyond() })
+	if at < 0 || one.Cases[at].Verdict != result.TLE {
+		return
+	}
+	data.Fault = &one.Cases[at]
+	for _, r := range report.Reasons(run.Replays) {
+		if r.Solution == one.Solution {
+			data.Reasons = append(data.Reasons, r.Reason.Sentence)
+		}
+	}
+	both := result.Run{Replays: run.Replays}
+	for _, s := range append([]result.Solution{*one}, listed(beside)...) {
+		s.Cases = slices.DeleteFunc(slices.Clone(s.Cases), func(c result.Case) bool { return c.Case != data.Fault.Case })
+		both.Results = append(both.Results, s)
+	}
+	if g, ok := report.Widest(both); ok {
+		data.Sentence = g.Sentence()
+	}
+	if len(run.Replays) == 0 {
+		run.Replays = stillReplays(one, data.Fault, data.With)
+	}
+	data.Idea = s.idea(v.Lang, data.With)
+	for _, c := range listed(beside) {
+		if i := slices.IndexFunc(c.Cases, func(k result.Case) bool { return k.Case == data.Fault.Case && k.Verdict == result.AC }); i >= 0 {
+			data.Slow = &c.Cases[i]
+		}
+	}
+}
+
+// listed is one solution or none.
+func listed(one *result.Solution) []result.Solution {
+	if one == nil {
+		return nil
+	}
+	return []result.Solution{*one}
+}
+
+// stillReplays is the board of a case for both, before anybody was watched on it.
+func stillReplays(one *result.Solution, c *result.Case, with string) (all []result.Replay) {
+	for line := range strings.Lines(c.Input) {
+		board, ok := sudoku.ParseAny(strings.TrimSpace(line))
+		if !ok {
+			continue
+		}
+		for _, name := range []string{with, one.Solution} {
+			if name != "" {
+				all = append(all, result.Replay{Solution: name, Problem: one.Problem, Case: c.Case, Puzzle: board.Line(), Size: board.Size, W: board.W, H: board.H})
+			}
+		}
+		return all
+	}
+	return nil
+}
+
+// parts draws what a report draws. A source of ours is shown to who teaches or has solved the problem.
+func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *result.Solution) error {
+	one := run.Results[0]
+	if beside != nil && (v.Person.Teaches() || one.Verdict == result.AC) {
+		run.Results = append(slices.Clone(run.Results), *beside)
+	}
+	drawing, alone := report.Draw(run, report.Extras{}), report.Draw(result.Run{Host: run.Host, Results: []result.Solution{one}}, report.Extras{})
 	section := func(name string) func(io.Writer) error {
 		return func(w io.Writer) error { return drawing.Section(w, name) }
 	}
+	var err error
 	for _, p := range []struct {
 		shown bool
 		draw  func(io.Writer) error
 		into  *template.HTML
 	}{
-		{one.Verdict != result.AC, drawing.Failures, &data.Failures},
+		{one.Verdict != result.AC, alone.Failures, &data.Failures},
 		{one.Score != nil, section("points"), &data.Points},
-		{slices.ContainsFunc(one.Cases, func(c result.Case) bool { return c.CPU > 0 }), section("plots"), &data.Plots},
-		{len(seen.replays) > 0, section("replay"), &data.Replay},
-		{true, section("source"), &data.Code},
+		{len(run.Replays) > 0, section("replay"), &data.Replay},
+		{data.Marked == nil, section("source"), &data.Code},
 	} {
 		if !p.shown {
 			continue
@@ -183,6 +296,7 @@ func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 type sight struct {
 	judging int64
 	veiled  bool
+	with    string // the solution of ours beside it
 }
 
 // seen is what was found out about the search of a submission.
@@ -192,8 +306,12 @@ type seen struct {
 	trouble say.Message
 }
 
-// watchedCases is how many cases of a submission are counted: each may take seconds.
-const watchedCases = 3
+// Of a submission these cases are counted, each of which may take seconds: a few that tell most, and all that are over
+// soon.
+const (
+	watchedCases = 3
+	soonOver     = 40 * time.Millisecond
+)
 
 // watch counts what a submission does, line by line, and watches its board. That takes a while, and so it is
 // done for who asks for it.
@@ -206,9 +324,14 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	what := sight{sub.Judging.ID, veiled}
-	if _, known := s.watched.get(what); known || !compiled(sub.Judging) || !language.WatchOf(sub.Language).Lines {
-		return s.done(w, v, fmt.Sprintf("/s/%d", sub.ID), map[string]bool{"watched": known})
+	p, err := s.shelf.get(sub.Problem)
+	if err != nil {
+		return err
+	}
+	with, _, ok := s.chosenOurs(v, p)
+	what := sight{sub.Judging.ID, veiled, with.Name}
+	if _, known := s.watched.get(what); known || !compiled(sub.Judging) || !ok && !language.WatchOf(sub.Language).Lines {
+		return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": known})
 	}
 	run, err := s.shownRun(v.Context(), v.Person, sub)
 	if err != nil {
@@ -219,32 +342,49 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	defer turn.leave()
-	found, err := s.see(v.Context(), sub, run, veiled)
+	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answering))
+	ctx, cancel := context.WithTimeout(v.Context(), answering)
+	defer cancel()
+	if ok {
+		if _, err := s.judgeOurs(ctx, p, with); err != nil {
+			return err
+		}
+	}
+	found, err := s.see(ctx, sub, run, veiled, p, with)
 	if err != nil {
 		return err
 	}
 	s.watched.put(what, found)
-	return s.done(w, v, fmt.Sprintf("/s/%d", sub.ID), map[string]bool{"watched": true})
+	return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": true})
 }
 
-// see counts and watches; veiled is that it may be done on samples only.
-func (s *Server) see(ctx context.Context, sub history.Submission, run result.Run, veiled bool) (found seen, err error) {
-	p, err := s.shelf.get(sub.Problem)
-	if err != nil {
-		return found, err
+func watchedAt(id int64, with string) string {
+	if with == "" {
+		return fmt.Sprintf("/s/%d", id)
 	}
+	return fmt.Sprintf("/s/%d?%s", id, url.Values{"with": {with}}.Encode())
+}
+
+// see counts and watches a submission, and one of ours on the same board; veiled is that it may be done on samples only.
+func (s *Server) see(ctx context.Context, sub history.Submission, run result.Run, veiled bool, p *volume, with solution.Solution) (found seen, err error) {
 	theirs, err := stranger(sub.File, sub.Language, sub.Source)
 	if err != nil {
 		return found, err
 	}
-	entry := grade.Entry{Problem: p.Problem, Solution: theirs}
-	run.Results[0].Cases, entry.Cases = telling(run.Results[0].Cases, p.Cases, veiled)
+	entries := []grade.Entry{{Problem: p.Problem, Solution: theirs}}
+	run.Results[0].Cases, entries[0].Cases = telling(run.Results[0].Cases, p.Cases, veiled)
 	run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
 	explainer := explain.New(s.Grader, 0, func(string, ...any) {}).Beside(s.Root)
 	grade.Beside(ctx, func(ctx context.Context) {
-		if err = explainer.Count(ctx, []grade.Entry{entry}, &run); err == nil {
-			found.replays, err = explainer.Watch(ctx, []grade.Entry{entry}, run)
+		if err = explainer.Count(ctx, entries, &run); err != nil || len(entries[0].Cases) == 0 {
+			return
 		}
+		first := entries[0].Cases[:1] // the case that tells most
+		entries[0].Cases = first
+		if with.Name != "" {
+			entries = append(entries, grade.Entry{Problem: p.Problem, Solution: with, Cases: first})
+		}
+		found.replays, err = explainer.Watch(ctx, entries, run)
 	})
 	found.work = map[string]*result.Work{}
 	for _, c := range run.Results[0].Cases {
@@ -252,6 +392,11 @@ func (s *Server) see(ctx context.Context, sub history.Submission, run result.Run
 	}
 	if !slices.ContainsFunc(run.Results[0].Cases, func(c result.Case) bool { return c.Work != nil }) {
 		found.trouble = say.Of("its lines could not be counted: only whole Go programs that end can be")
+	}
+	if len(found.replays) == 1 && found.replays[0].Solution == with.Name { // the other stays as it was given
+		mine := found.replays[0]
+		found.replays = append(found.replays, result.Replay{Solution: theirs.Name, Problem: p.ID, Case: mine.Case, Puzzle: mine.Puzzle, Size: mine.Size, W: mine.W, H: mine.H,
+			Note: say.Of("its search could not be watched")})
 	}
 	return found, err
 }
@@ -267,7 +412,7 @@ func telling(judged []result.Case, all []problem.Case, veiled bool) (picked []re
 	})
 	for _, c := range judged {
 		at := slices.IndexFunc(all, func(k problem.Case) bool { return k.Name == c.Case })
-		if at < 0 || veiled && !strings.HasPrefix(c.Case, "sample/") || len(picked) == watchedCases {
+		if at < 0 || veiled && !strings.HasPrefix(c.Case, "sample/") || len(picked) >= watchedCases && (c.CPU > soonOver || c.Verdict == result.TLE) {
 			continue
 		}
 		picked, cases = append(picked, c), append(cases, all[at])

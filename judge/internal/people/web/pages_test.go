@@ -221,15 +221,15 @@ func TestWatchingASearch(t *testing.T) {
 	if strings.Contains(before, `id="replay"`) || !strings.Contains(before, `action="/s/1/watch"`) {
 		t.Error("before it is watched there is a replay, or no button for it")
 	}
-	for _, want := range []string{"Hand it in at AcWing 166", `id="cut"`, `id="plots"`} {
+	for _, want := range []string{"Hand it in at AcWing 166", `id="cut"`, `<circle class="v-AC"`} {
 		if !strings.Contains(before, want) {
 			t.Errorf("the page has no %s", want)
 		}
 	}
 	w.post("/s/1/watch", "", nil)
 	after := w.page("/s/1", "")
-	if !strings.Contains(after, `id="replay"`) || !strings.Contains(after, `class="heatscale"`) || strings.Contains(after, "/watch") {
-		t.Error("after it was watched there is no replay, or no heat, or still the button")
+	if !strings.Contains(after, `id="replay"`) || !strings.Contains(after, `class="heatscale"`) || !strings.Contains(after, `<circle class="theirs"`) {
+		t.Error("after it was watched there is no replay, or no heat, or nothing beside it")
 	}
 	w.post("/s/2/watch", "", nil)
 	if page := w.page("/s/2", ""); !strings.Contains(page, "its lines could not be counted") {

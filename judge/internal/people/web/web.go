@@ -15,6 +15,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -44,6 +45,7 @@ type Server struct {
 	fleet      fleetSeen
 	streams    streams
 	watched    recent[sight, seen]
+	ours       recent[ours, result.Solution]
 	measured   recent[pair, measurement]
 	cut        recent[int64, *paste]
 	cutting    sync.Mutex          // one at a time

@@ -35,6 +35,10 @@ func colourCode(source, name string) (lines []template.HTML) {
 	return lines
 }
 
+// Colour is the lines of a source as a page shows them: HTML, with its words, comments and literals marked. The style
+// sheet has colours for them in a table of the class code.
+func Colour(source, language string) []template.HTML { return colourCode(source, language) }
+
 // coloured is one line. Each stretch is escaped by itself.
 func coloured(line string, paints []paint) template.HTML {
 	var b strings.Builder

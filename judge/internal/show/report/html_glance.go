@@ -28,7 +28,7 @@ func (v *problemView) Glance() (rows []glanceRow) {
 		for _, r := range v.Rows {
 			cell := r.Cells[column]
 			cells.WriteString("<i class=" + glanceClass(cell) + "></i>")
-			if cell.Verdict == "" {
+			if cell.Verdict == "" || r.Group == result.BeyondFolder {
 				continue
 			}
 			row.Cases++

@@ -20,16 +20,24 @@ function start() {
       act(form, said);
     });
   }
+  const watching = id("watch");
+  watching?.form.elements.with?.addEventListener("change", () => watching.form.requestSubmit());
+  if (watching && "auto" in watching.dataset) act(watching.form, whole.dataset.asks);
+  const mark = document.querySelector("#marked .fault");
+  if (mark) mark.closest(".scroll").scrollTop = mark.offsetTop - 80;
   if (!whole.dataset.over) watch(whole.dataset);
 }
 
 // act sends a form and shows the page as it is then.
 async function act(form, said) {
   const button = form.querySelector("button");
+  form.querySelector("[data-auto]")?.removeAttribute("data-auto");
   button.disabled = true;
   if (said) button.textContent = said;
   try {
-    await ask(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+    const sent = new URLSearchParams(new FormData(form));
+    await ask(form.action, { method: "POST", body: sent });
+    if (sent.has("with")) history.replaceState(null, "", location.pathname + "?" + sent);
     if (id("whole").dataset.over) await renew();
   } catch (error) {
     button.disabled = false;
@@ -81,7 +89,7 @@ function row(n, c, reason) {
     tr.classList.add("fresh");
     rows.insertBefore(tr, [...rows.rows].find((other) => Number(other.dataset.n) > n) ?? null); // many machines end cases in any order
   }
-  const [number, verdict, name, time, , memory, why] = tr.cells;
+  const [number, verdict, name, time, , , , memory, why] = tr.cells;
   number.textContent = n;
   verdict.firstElementChild.textContent = c.verdict;
   verdict.firstElementChild.className = "v v-" + c.verdict;

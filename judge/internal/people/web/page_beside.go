@@ -1,0 +1,253 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"html/template"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/explain"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/statement"
+)
+
+// usualOurs is the solution of the tree that a submission stands beside unless the reader chooses another: the fastest
+// of those that a document describes.
+const usualOurs = "lowbit"
+
+// ours is which solution of the tree on which state of a problem.
+type ours struct{ problem, version, name string }
+
+// choices are the solutions of the tree for a problem that come out right everywhere, the usual one first.
+func (s *Server) choices(p *volume) (all []solution.Solution) {
+	found, _ := solution.FindAll(s.Root) // what cannot be read is nothing to stand beside
+	for _, one := range found {
+		if slices.Contains(one.Problems, p.ID) && solves(one, p) {
+			all = append(all, one)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b solution.Solution) int {
+		rank := func(one solution.Solution) int {
+			switch {
+			case one.Name == usualOurs:
+				return 0
+			case one.Document != "":
+				return 1
+			}
+			return 2
+		}
+		return rank(a) - rank(b)
+	})
+	return all
+}
+
+// solves tells whether a solution promises to solve a problem.
+func solves(one solution.Solution, p *volume) bool {
+	return !slices.ContainsFunc(p.Cases, func(c problem.Case) bool {
+		want, _ := one.ExpectationFor(p.ID, c.Name)
+		return !want.Allows(result.AC)
+	})
+}
+
+// chosenOurs is the one that a request names, else the usual; false where the tree has none for the problem.
+func (s *Server) chosenOurs(v *visit, p *volume) (one solution.Solution, all []string, ok bool) {
+	choices := s.choices(p)
+	for _, c := range choices {
+		all = append(all, c.Name)
+	}
+	if len(choices) == 0 || p.Check.Talks() {
+		return one, nil, false
+	}
+	at := max(0, slices.Index(all, v.FormValue("with")))
+	return choices[at], all, true
+}
+
+// judgeOurs runs a solution of the tree on all cases of a problem, once for each state of both, and counts what it does.
+func (s *Server) judgeOurs(ctx context.Context, p *volume, one solution.Solution) (result.Solution, error) {
+	key := ours{p.ID, p.Version, one.Name}
+	if known, ok := s.ours.get(key); ok {
+		return known, nil
+	}
+	entry := grade.Entry{Problem: p.Problem, Solution: one, Cases: p.Cases}
+	run, err := s.Grader.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(result.Event) {})
+	if err == nil {
+		grade.Beside(ctx, func(ctx context.Context) {
+			err = explain.New(s.Grader, watching, func(string, ...any) {}).Count(ctx, []grade.Entry{entry}, &run)
+		})
+	}
+	if err != nil || ctx.Err() != nil || len(run.Results) == 0 {
+		return result.Solution{}, err
+	}
+	s.ours.put(key, run.Results[0])
+	return run.Results[0], nil
+}
+
+// place puts a program and one of ours beside each other, case by case, on one axis of time.
+func (data *submissionView) place(ours *result.Solution) {
+	theirs := map[string]result.Case{}
+	if ours != nil {
+		for _, c := range ours.Cases {
+			theirs[c.Case] = c
+		}
+	}
+	var low, high time.Duration
+	for _, row := range data.Cases {
+		for _, t := range []time.Duration{row.CPU, theirs[row.Case.Case].CPU} {
+			if t > 0 && (low == 0 || t < low) {
+				low = t
+			}
+			high = max(high, t)
+		}
+	}
+	for i := range data.Cases {
+		row := &data.Cases[i]
+		row.At = alongAxis(row.CPU, low, high)
+		if other, ok := theirs[row.Case.Case]; ok && other.Verdict == result.AC {
+			row.Ours, row.OursAt = &other, alongAxis(other.CPU, low, high)
+			row.Slower = ratio(row.CPU, other.CPU)
+		}
+		data.Explains = data.Explains || row.Reason().Said()
+		data.Statements = data.Statements || row.Work != nil
+	}
+	data.Low, data.High = low, high
+}
+
+// alongAxis is where a time stands on a log axis, in percent.
+func alongAxis(t, low, high time.Duration) int {
+	if t <= low || high <= low {
+		return 3
+	}
+	return 3 + int(94*math.Log(float64(t)/float64(low))/math.Log(float64(high)/float64(low)))
+}
+
+// ratio is how many times as long, where that is worth telling.
+func ratio(mine, other time.Duration) int {
+	if other <= 0 || mine < 3*other {
+		return 0
+	}
+	return int(mine / other)
+}
+
+// idea is what the README of the solutions says of one, in the reader's language.
+func (s *Server) idea(lang say.Language, name string) template.HTML {
+	file := map[say.Language]string{say.English: "README.md", say.Chinese: "README.zh-CN.md"}[lang]
+	text, err := os.ReadFile(filepath.Join(s.Root, "solutions", file))
+	if err != nil {
+		return ""
+	}
+	for paragraph := range bytes.SplitSeq(text, []byte("\n\n")) {
+		if bytes.HasPrefix(bytes.TrimSpace(paragraph), []byte("**"+name+"**")) {
+			return statement.HTML(paragraph, func(string) string { return "" })
+		}
+	}
+	return ""
+}
+
+// peer is somebody else's time in a row of dots.
+type peer struct{ At int }
+
+// fewPeers is how many others there must be: of fewer, each would know whose dot is whose.
+const fewPeers = 3
+
+// among is where a submission that was accepted stands among those of others: their best times, without names.
+func (s *Server) among(ctx context.Context, data *submissionView) error {
+	if data.Judging.Verdict != result.AC {
+		return nil
+	}
+	all, err := s.DB.Submissions(ctx, history.Filter{Problem: data.Problem, Verdict: result.AC, Limit: 500})
+	best := map[int64]time.Duration{}
+	for _, one := range all {
+		who := one.Person.ID
+		if who != data.Person.ID && one.Contest == "" && (best[who] == 0 || one.Judging.CPU < best[who]) {
+			best[who] = one.Judging.CPU
+		}
+	}
+	if err != nil || len(best) < fewPeers {
+		return err
+	}
+	low, high := data.Judging.CPU, data.Judging.CPU
+	for _, t := range best {
+		low, high = min(low, t), max(high, t)
+		if t < data.Judging.CPU {
+			data.Faster++
+		}
+	}
+	for _, t := range best {
+		data.Peers = append(data.Peers, peer{alongAxis(t, low, high)})
+	}
+	slices.SortFunc(data.Peers, func(a, b peer) int { return a.At - b.At })
+	data.AmongPeers = alongAxis(data.Judging.CPU, low, high)
+	return nil
+}
+
+// markedLine is a line of a source that did not compile, with what the compiler says of it.
+type markedLine struct {
+	Code template.HTML
+	Says []string
+}
+
+// faultyLine is where a compiler names a file and a line: main.cpp:3:5: error: ..., File "main.py", line 3.
+var faultyLine = match.Lazy(`(?m)^\s*(?:File ")?([^\s:"]+?)(?:", line |:)(\d+)(?::\d+)?(?:: (.*))?$`)
+
+// markFaults puts what a compiler says beside the lines that it says it of; nil where it names none.
+func markFaults(lines []template.HTML, file, text string) (marked []markedLine) {
+	marked = make([]markedLine, len(lines))
+	for i, code := range lines {
+		marked[i].Code = code
+	}
+	any := false
+	for _, m := range faultyLine().FindAllStringSubmatch(text, -1) {
+		name, line, what := m[1], 0, strings.TrimSpace(m[3])
+		for _, d := range m[2] {
+			line = min(line*10+int(d-'0'), len(lines)+1)
+		}
+		if filepath.Base(strings.ReplaceAll(name, `\`, "/")) != file || line < 1 || line > len(lines) {
+			continue
+		}
+		if what == "" { // it says so below the line that it shows
+			what = lastError(text)
+		}
+		any = true
+		if says := &marked[line-1].Says; what != "" && !slices.Contains(*says, what) && len(*says) < 5 {
+			*says = append(*says, what)
+		}
+	}
+	if !any {
+		return nil
+	}
+	return marked
+}
+
+// lastError is the last line of a text: there Python and JavaScript say what is wrong.
+func lastError(text string) (last string) {
+	for line := range strings.Lines(text) {
+		if line = strings.TrimSpace(line); strings.Contains(line, "Error:") {
+			last = line
+		}
+	}
+	return last
+}
+
+// shortCount is a count for a narrow column: 950, 12.3k, 4.56M.
+func shortCount(n int64) string {
+	x := float64(n)
+	for _, unit := range []string{"", "k", "M", "G"} {
+		if x < 1000 {
+			return strconv.FormatFloat(x, 'g', 3, 64) + unit
+		}
+		x /= 1000
+	}
+	return strconv.FormatFloat(x, 'f', 0, 64) + "T"
+}
