@@ -3,6 +3,7 @@ package trace
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -17,24 +18,58 @@ import (
 // naives are programs that search as the solution naive does, each with a board of another kind.
 var naives = []string{"lists.py", "flat.py", "strings.py", "copies.py", "bytes.py", "Rows.java", "Flat.java", "Strings.java", "Copies.java", "rows.js", "typed.js", "strings.js", "copies.js"}
 
-// TestWaysToKeepABoard: the same search has the same history, step by step, however it keeps its board.
+// fewests take the first of the cells with the fewest digits, as the solution inplace does.
+var fewests = []string{"fewest.cpp", "fewest.py", "Fewest.java", "fewest.js"}
+
+// TestWaysToKeepABoard: the same search has the same history, step by step, in whatever language and however it keeps
+// its board.
 func TestWaysToKeepABoard(t *testing.T) {
 	tr := tracer(t)
-	want := replayOfOurs(t, tr, "naive", easy)
-	for _, name := range naives {
+	for _, tt := range []struct {
+		as, puzzle string
+		names      []string
+	}{{"naive", easy, naives}, {"inplace", hard, fewests}} {
+		want := replayOfOurs(t, tr, tt.as, tt.puzzle)
+		for _, name := range tt.names {
+			t.Run(name, func(t *testing.T) {
+				got, err := replayOf(t, tr, sample(t, name), tt.puzzle)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !got.Solved || got.Total != want.Total || got.Placed != want.Placed || got.Back != want.Back || got.DeadEnds != want.DeadEnds {
+					t.Errorf("solved %v, %d steps, %d placed, %d taken back, %d dead ends: want %d, %d, %d and %d",
+						got.Solved, got.Total, got.Placed, got.Back, got.DeadEnds, want.Total, want.Placed, want.Back, want.DeadEnds)
+				}
+				for i, step := range got.Steps {
+					if other := want.Steps[i]; step.Cell != other.Cell || step.Value != other.Value || step.Line == 0 {
+						t.Fatalf("step %d: want %+v, and a line; got %+v", i, other, step)
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestEveryKindOfStatement: programs with all that a language has to offer come to their end, rewritten for either.
+func TestEveryKindOfStatement(t *testing.T) {
+	tr := tracer(t)
+	for name, last := range map[string]string{"every.py": "sys.exit", "Every.java": "System.out", "every.js": "the end"} {
 		t.Run(name, func(t *testing.T) {
-			got, err := replayOf(t, tr, sample(t, name), easy)
+			s := sample(t, name)
+			if _, err := replayOf(t, tr, s, easy); err == nil || !strings.Contains(err.Error(), "no board was seen in it") || strings.Contains(err.Error(), "exit status 1") {
+				t.Errorf("a replay: %v", err)
+			}
+			work, err := tr.Work(t.Context(), s, write(t, "in", ""), WorkTime)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !got.Solved || got.Total != want.Total || got.Placed != want.Placed || got.Back != want.Back || got.DeadEnds != want.DeadEnds {
-				t.Errorf("solved %v, %d steps, %d placed, %d taken back, %d dead ends: want %d, %d, %d and %d",
-					got.Solved, got.Total, got.Placed, got.Back, got.DeadEnds, want.Total, want.Placed, want.Back, want.DeadEnds)
+			lines := strings.Split(s.Text(), "\n")
+			at := len(lines) - 1
+			for !strings.Contains(lines[at], last) {
+				at--
 			}
-			for i, step := range got.Steps {
-				if other := want.Steps[i]; step.Cell != other.Cell || step.Value != other.Value || step.Line == 0 {
-					t.Fatalf("step %d: want %+v, and a line; got %+v", i, other, step)
-				}
+			if work.Lines[at] != 1 {
+				t.Errorf("line %d ran %d times: %v", at+1, work.Lines[at], work.Lines)
 			}
 		})
 	}
