@@ -202,12 +202,12 @@ func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit say.
 	}
 	v, err := strconv.ParseFloat(s, 64)
 	if err != nil || !decimal().MatchString(s) {
-		y.fault(n, "%s: %q is not a number%s", key, s, unit).hint("write %s", say.Text(example))
+		y.fault(n, "%s: %q is not a number%s", key, s, unit).hint("write %s", say.Phrase(example))
 		return 0, false
 	}
 	if v < low || v > high {
 		plain := func(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
-		y.fault(n, "%s: %s is not from %v to %v", key, s, plain(low), plain(high)).hint("write %s", say.Text(example))
+		y.fault(n, "%s: %s is not from %v to %v", key, s, plain(low), plain(high)).hint("write %s", say.Phrase(example))
 		return 0, false
 	}
 	return v, true
@@ -217,7 +217,7 @@ func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit say.
 func (y *yamlFile) whole(key string, n *yaml.Node, low, high float64, unit say.Message, example string) (int64, bool) {
 	v, ok := y.number(key, n, low, high, unit, example)
 	if ok && v != math.Trunc(v) {
-		y.fault(n, "%s: %q is not a whole number%s", key, resolve(n).Value, unit).hint("write %s", say.Text(example))
+		y.fault(n, "%s: %q is not a whole number%s", key, resolve(n).Value, unit).hint("write %s", say.Phrase(example))
 		return 0, false
 	}
 	return int64(v), ok
