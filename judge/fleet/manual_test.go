@@ -5,12 +5,24 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/base/say"
 )
+
+// TestHelp: help is asked for as of the judge, and so is the version.
+func TestHelp(t *testing.T) {
+	for asked, want := range map[string]string{"": "Usage: fleet COMMAND", "help": "Usage: fleet COMMAND", "-h": "Usage: fleet COMMAND", "--help": "Usage: fleet COMMAND",
+		"-lang en help": "Usage: fleet COMMAND", "help worker": "Usage: fleet worker", "worker -h": "Usage: fleet worker", "version": "fleet ", "-version": "fleet "} {
+		var out, fault strings.Builder
+		if code := program.Run(t.Context(), strings.Fields(asked), strings.NewReader(""), &out, &fault); code != 0 || !strings.Contains(out.String(), want) {
+			t.Errorf("%q: exit %d, %s%s", asked, code, out.String(), fault.String())
+		}
+	}
+}
 
 // Every flag is explained and shown in an example, in both languages, and no other is.
 func TestManuals(t *testing.T) {

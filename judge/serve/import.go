@@ -2,40 +2,26 @@ package main
 
 import (
 	"context"
-	"embed"
 	"flag"
 	"fmt"
 	"slices"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/packages/companion"
 	"sudokuoj/judge/internal/packages/exchange"
 	"sudokuoj/judge/internal/people/server"
 )
 
-func setUpImport(fs *flag.FlagSet) action {
+func setUpImport(fs *flag.FlagSet) func(context.Context, command.World) error {
 	id, port, root := fs.String("id", "", ""), fs.Int("port", companion.Ports[0], ""), fs.String("root", "", "")
-	return func(ctx context.Context, t server.Terminal, names []string) error {
-		return listenFor(ctx, *root, *id, *port, names, t)
+	return func(ctx context.Context, w command.World) error {
+		return listenFor(ctx, *root, *id, *port, terminalOf(w))
 	}
-}
-
-//go:embed manual
-var manuals embed.FS
-
-func importManual(l say.Language) string {
-	text, err := manuals.ReadFile("manual/" + string(l) + "/import.txt")
-	if err != nil {
-		panic(err) // it is part of this program
-	}
-	return string(text)
 }
 
 // listenFor waits for the extension to send, and tells what came.
-func listenFor(ctx context.Context, root, id string, port int, names []string, t server.Terminal) error {
-	if len(names) > 0 {
-		return say.Errorf("import %s: it takes no names", names[0])
-	}
+func listenFor(ctx context.Context, root, id string, port int, t server.Terminal) error {
 	if port < 0 || port > 65535 {
 		return say.Errorf("-port %d: ports are 1 to 65535", port)
 	}

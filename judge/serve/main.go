@@ -12,80 +12,58 @@ package main
 
 import (
 	"context"
-	"errors"
+	"embed"
 	"flag"
 	"io"
+	"io/fs"
 	"os"
 
-	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/cli/flags"
+	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/people/server"
-	"sudokuoj/judge/internal/show/terminal"
 )
 
-func main() {
-	interrupt.Process(func(ctx context.Context) int { return run(ctx, os.Args[1:], os.Stdout, os.Stderr) })
+//go:embed manual
+var manuals embed.FS
+
+// program is what serve does; without a word it serves.
+var program = command.Program{
+	Name:    "serve",
+	Manuals: must(fs.Sub(manuals, "manual")),
+	Default: "serve",
+	Verbs: []command.Verb{
+		{Name: "serve", SetUp: setUpServe, Also: server.Manual},
+		{Name: "import", SetUp: setUpImport},
+	},
 }
 
-// The exit codes are those of the judge.
-const (
-	worked     = 0
-	cannotWork = 2
-)
+func main() { command.Process(program.Run) }
 
-// action is the work of a command whose flags have been read; names are what stood among them.
-type action func(ctx context.Context, t server.Terminal, names []string) error
-
-// commands are what serve does; without a word it is the first.
-var commands = []struct {
-	name   string
-	setUp  func(fs *flag.FlagSet) action
-	manual func(l say.Language) string
-}{
-	{"serve", setUpServe, server.Manual},
-	{"import", setUpImport, importManual},
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err) // it is part of this program
+	}
+	return value
 }
 
 // run is main without the process, for tests.
 func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
-	command := commands[0]
-	for _, c := range commands[1:] {
-		if len(args) > 0 && args[0] == c.name {
-			command, args = c, args[1:]
-		}
-	}
-	fs := flags.New(command.name)
-	do := command.setUp(fs)
-	flags.AcceptLanguage(fs)
-	names, err := flags.Parse(fs, args)
-	t := server.Terminal{Name: "serve", Lang: flags.Language(args), Out: stdout, Fault: stderr}
-	if errors.Is(err, flag.ErrHelp) {
-		(&terminal.Console{Stdout: stdout}).Manual(command.manual(t.Lang))
-		return worked
-	}
-	if err == nil {
-		err = do(ctx, t, names)
-	}
-	if err != nil {
-		t.Complain(err)
-		return cannotWork
-	}
-	return worked
+	return program.Run(ctx, args, os.Stdin, stdout, stderr)
 }
 
-func setUpServe(fs *flag.FlagSet) action {
+func terminalOf(w command.World) server.Terminal {
+	return server.Terminal{Name: "serve", Lang: w.Lang, Out: w.Stdout, Fault: w.Stderr}
+}
+
+func setUpServe(fs *flag.FlagSet) func(context.Context, command.World) error {
 	o := &server.Options{}
 	o.Register(fs)
 	fleet := fs.String("fleet", "", "")
-	return func(ctx context.Context, t server.Terminal, names []string) error {
-		o.Terminal = t
-		switch {
-		case *fleet != "": // it holds a key, and is not repeated
+	return func(ctx context.Context, w command.World) error {
+		o.Terminal = terminalOf(w)
+		if *fleet != "" { // it holds a key, and is not repeated
 			return say.Errorf("-fleet: this program has no queue in it, as that takes long to build").
 				Hint("go run ./judge/fleet web -fleet URL has one, and takes all flags of serve")
-		case len(names) > 0:
-			return say.Errorf("it takes no name %s", names[0]).Hint("serve -h tells what it takes")
 		}
 		return o.Run(ctx)
 	}

@@ -32,6 +32,28 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
+// The exit codes are those of the judge.
+const (
+	worked     = 0
+	cannotWork = 2
+)
+
+// TestHelp: help is asked for as of the judge, and so is the version.
+func TestHelp(t *testing.T) {
+	for asked, want := range map[string]string{"help": "Usage: serve [flags]", "-h": "Usage: serve [flags]", "-help": "Usage: serve [flags]", "help serve": "Usage: serve [flags]", "-lang en help": "Usage: serve [flags]",
+		"help import": "Usage: serve import", "import -h": "Usage: serve import", "version": "serve go", "--version": "serve go"} {
+		var out, fault bytes.Buffer
+		if code := run(t.Context(), strings.Fields(asked), &out, &fault); code != worked || !strings.Contains(strings.ReplaceAll(out.String(), "(devel) ", ""), want) {
+			t.Errorf("%s: exit %d, %s%s", asked, code, out.String(), fault.String())
+		}
+	}
+	for _, asked := range []string{"help nonsense", "imprt"} {
+		if said := refused(t, strings.Fields(asked)...); !strings.Contains(said, "no such command") {
+			t.Errorf("%s: %s", asked, said)
+		}
+	}
+}
+
 func TestMain(m *testing.M) {
 	os.Setenv("LC_ALL", "C") // what a test reads is English, wherever it runs
 	os.Exit(m.Run())
@@ -148,7 +170,7 @@ func TestRefusals(t *testing.T) {
 		{[]string{"-keep", "0d"}, "write 180d for 180 days"},
 		{[]string{"-isolation", "9"}, "the steps are 1 to 5"},
 		{[]string{"-nonsense"}, "-nonsense"},
-		{[]string{"extra"}, "it takes no name extra"},
+		{[]string{"extra"}, "serve extra: it takes no names"},
 		{[]string{"-root", t.TempDir()}, "it holds no folder problems/"},
 		{[]string{"-db", db + ".none", "-backup", db + ".copy"}, "say which history is to be copied, with -db"},
 	} {
@@ -325,13 +347,13 @@ func selfSigned(t *testing.T) (cert, key string, pool *x509.CertPool) {
 
 // TestManuals holds each command's manuals to its flags, and to what a terminal shows.
 func TestManuals(t *testing.T) {
-	for _, c := range commands {
+	for _, c := range program.Verbs {
 		var examples [][]string
 		for _, l := range say.Languages {
 			var out bytes.Buffer
 			args := []string{"-h", "-lang", string(l)} // what is wanted of the manual may come behind it
-			if c.name != "serve" {
-				args = append([]string{c.name}, args...)
+			if c.Name != "serve" {
+				args = append([]string{c.Name}, args...)
 			}
 			if code := run(t.Context(), args, &out, &out); code != worked {
 				t.Fatalf("%v: exit %d", args, code)
@@ -339,7 +361,7 @@ func TestManuals(t *testing.T) {
 			manual := out.String()
 			fs := flag.NewFlagSet("", flag.ContinueOnError)
 			fs.String("lang", "", "")
-			c.setUp(fs)
+			c.SetUp(fs)
 			var known, explained, shown []string
 			fs.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
 			for _, m := range regexp.MustCompile(`(?m)^  -([a-z]+)`).FindAllStringSubmatch(manual, -1) {
@@ -347,11 +369,11 @@ func TestManuals(t *testing.T) {
 			}
 			slices.Sort(explained)
 			if diff := cmp.Diff(known, explained); diff != "" {
-				t.Errorf("%s %s: - flags it takes, + flags it explains\n%s", c.name, l, diff)
+				t.Errorf("%s %s: - flags it takes, + flags it explains\n%s", c.Name, l, diff)
 			}
 			for line := range strings.Lines(manual) {
 				if terminal.Width(strings.TrimSuffix(line, "\n")) > 104 {
-					t.Errorf("%s %s: too wide a line: %s", c.name, l, line)
+					t.Errorf("%s %s: too wide a line: %s", c.Name, l, line)
 				}
 				if strings.HasPrefix(line, "  serve") || strings.HasPrefix(line, "  fleet web") {
 					shown = append(shown, line)
@@ -359,13 +381,13 @@ func TestManuals(t *testing.T) {
 			}
 			for _, name := range known {
 				if !strings.Contains(strings.Join(shown, ""), " -"+name) {
-					t.Errorf("%s %s: no example shows -%s", c.name, l, name)
+					t.Errorf("%s %s: no example shows -%s", c.Name, l, name)
 				}
 			}
 			examples = append(examples, shown)
 		}
 		if diff := cmp.Diff(examples[0], examples[1]); diff != "" {
-			t.Errorf("%s: examples: - English, + Chinese\n%s", c.name, diff)
+			t.Errorf("%s: examples: - English, + Chinese\n%s", c.Name, diff)
 		}
 	}
 }

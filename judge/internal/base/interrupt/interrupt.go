@@ -47,8 +47,14 @@ var (
 // Child says of a process of ours that it is not to outlive this one. Ended is closed when it is over.
 func Child(p *os.Process, ended <-chan struct{}) {
 	mu.Lock()
-	defer mu.Unlock()
 	children[p] = ended
+	mu.Unlock()
+	go func() {
+		<-ended
+		mu.Lock()
+		delete(children, p)
+		mu.Unlock()
+	}()
 }
 
 // abandon ends what would stay. Programs in the sandbox end with the process that runs them.

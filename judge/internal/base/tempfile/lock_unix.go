@@ -22,6 +22,18 @@ func lock(path string) (unlock func() error, ours bool) {
 	return f.Close, true
 }
 
+// Exclusive waits until nobody else, in any process, holds a file, and keeps it until release is called. Where it
+// cannot be locked, it keeps nobody off.
+func Exclusive(path string) (release func() error) {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
+	if err != nil {
+		return func() error { return nil }
+	}
+	for syscall.Flock(int(f.Fd()), syscall.LOCK_EX) == syscall.EINTR {
+	}
+	return f.Close
+}
+
 // sweep removes a folder of ours that nobody has locked.
 func sweep(path string) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_DIRECTORY, 0)

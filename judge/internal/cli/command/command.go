@@ -145,27 +145,25 @@ func (c command) do(ctx context.Context, env *terminal.Console, args []string) i
 
 // choose finds the command that the first argument names, behind the language; without one it is "run".
 func choose(args []string) (command, []string) {
+	args = flags.BehindLanguage(args)
 	if len(args) == 0 {
 		return commands[0], args
 	}
-	switch name, value, given := strings.Cut(args[0], "="); {
-	case name != "-lang" && name != "--lang":
-	case given && flags.IsLanguage(value):
-		return choose(args[1:])
-	case !given && len(args) > 1 && flags.IsLanguage(args[1]):
-		return choose(args[2:])
-	}
-	name := args[0]
-	switch name {
-	case "-h", "-help", "--help":
-		name = "help"
-	case "-version", "--version":
-		name = "version"
-	}
-	if c, ok := named(name); ok {
+	if c, ok := named(asked(args[0])); ok {
 		return c, args[1:]
 	}
 	return commands[0], args
+}
+
+// asked is a word as a command: help and the version may be asked for by flags.
+func asked(word string) string {
+	switch word {
+	case "-h", "-help", "--help":
+		return "help"
+	case "-version", "--version":
+		return "version"
+	}
+	return word
 }
 
 func runHelp(_ context.Context, env *terminal.Console, names []string) (int, error) {

@@ -20,7 +20,8 @@ import (
 type Program struct {
 	Name    string
 	Verbs   []Verb
-	Manuals fs.FS // en/NAME.txt and zh/NAME.txt, as the judge's
+	Manuals fs.FS  // en/NAME.txt and zh/NAME.txt, as the judge's
+	Default string // the verb that runs when none is named; "": the manual is shown
 }
 
 // Verb is one command of a program.
@@ -29,7 +30,7 @@ type Verb struct {
 	SetUp func(fs *flag.FlagSet) func(ctx context.Context, w World) error
 	// Whole, where it is set, is given all arguments instead.
 	Whole func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
-	// Also is what its manual begins with, of flags that another program has too; nil: nothing.
+	// Also is what its manual begins with, or all of it, where it has flags that another program has too; nil: nothing.
 	Also func(say.Language) string
 }
 
@@ -67,53 +68,67 @@ type exitCode int
 func (c exitCode) Error() string { return fmt.Sprint(int(c)) }
 
 func (p Program) run(ctx context.Context, args []string, env *terminal.Console) error {
-	if len(args) == 0 || strings.Trim(args[0], "-") == "help" || args[0] == "-h" {
-		return p.help(env, args)
+	word, rest := p.Default, args
+	if behind := flags.BehindLanguage(args); len(behind) > 0 {
+		if first := asked(behind[0]); p.Default == "" || !strings.HasPrefix(first, "-") {
+			word, rest = first, behind[1:]
+		}
+	}
+	switch word {
+	case "", "help":
+		return p.help(env, rest)
+	case "version":
+		fmt.Fprintln(env.Stdout, version(p.Name))
+		return nil
 	}
 	var names []string
 	for _, v := range p.Verbs {
+		if v.Name == word {
+			return p.do(ctx, v, rest, env)
+		}
 		names = append(names, v.Name)
-		if v.Name != args[0] {
-			continue
-		}
-		if v.Whole != nil {
-			return exitCode(v.Whole(ctx, args[1:], env.Stdin, env.Stdout, env.Stderr))
-		}
-		fs := flags.New(v.Name)
-		do := v.SetUp(fs)
-		flags.AcceptLanguage(fs)
-		rest, err := flags.Parse(fs, args[1:])
-		if errors.Is(err, flag.ErrHelp) {
-			return p.help(env, []string{"help", v.Name})
-		}
-		if err == nil && len(rest) > 0 {
-			err = say.Errorf("%s %s: it takes no names", v.Name, rest[0])
-		}
-		if err != nil {
-			return err
-		}
-		warn := func(what say.Message) { env.Print(env.Stderr, p.Name+": "+terminal.Escape(env.Lang.Text(what))+"\n") }
-		return do(ctx, World{env.Stdin, env.Stdout, env.Stderr, env.Lang, warn})
 	}
-	return say.Errorf("%s: no such command", args[0]).Hint("%s", match.Perhaps(args[0], names))
+	return say.Errorf("%s: no such command", word).Hint("%s", match.Perhaps(word, names))
+}
+
+// do has a verb done.
+func (p Program) do(ctx context.Context, v Verb, args []string, env *terminal.Console) error {
+	if v.Whole != nil {
+		return exitCode(v.Whole(ctx, args, env.Stdin, env.Stdout, env.Stderr))
+	}
+	fs := flags.New(v.Name)
+	do := v.SetUp(fs)
+	flags.AcceptLanguage(fs)
+	rest, err := flags.Parse(fs, args)
+	if errors.Is(err, flag.ErrHelp) {
+		return p.help(env, []string{v.Name})
+	}
+	if err == nil && len(rest) > 0 {
+		err = say.Errorf("%s %s: it takes no names", v.Name, rest[0])
+	}
+	if err != nil {
+		return err
+	}
+	warn := func(what say.Message) { env.Print(env.Stderr, p.Name+": "+terminal.Escape(env.Lang.Text(what))+"\n") }
+	return do(ctx, World{env.Stdin, env.Stdout, env.Stderr, env.Lang, warn})
 }
 
 // help prints the manual of a verb, or of the whole.
 func (p Program) help(env *terminal.Console, args []string) error {
 	name := p.Name
-	if len(args) > 1 && !strings.HasPrefix(args[1], "-") { // -lang may stand there
-		name = args[1]
+	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // -lang may stand there
+		name = args[0]
 	}
 	text, err := fs.ReadFile(p.Manuals, string(env.Lang)+"/"+name+".txt")
+	manual := string(text)
+	for _, v := range p.Verbs {
+		if v.Name == name && v.Also != nil {
+			manual, err = v.Also(env.Lang)+manual, nil
+		}
+	}
 	if err != nil {
 		return say.Errorf("help %s: no such command", name)
 	}
-	also := ""
-	for _, v := range p.Verbs {
-		if v.Name == name && v.Also != nil {
-			also = v.Also(env.Lang)
-		}
-	}
-	env.Manual(also + string(text))
+	env.Manual(manual)
 	return nil
 }

@@ -11,13 +11,13 @@ import (
 )
 
 func runVersion(_ context.Context, env *terminal.Console, _ []string) (int, error) {
-	fmt.Fprintln(env.Stdout, version())
+	fmt.Fprintln(env.Stdout, version("judge"))
 	return allExpected, nil
 }
 
-// version is what this program was made of: the commit where the build knows it, and the Go it needs.
-func version() string {
-	words := []string{"judge"}
+// version is what a program was made of: the commit where the build knows it, and the Go it needs.
+func version(program string) string {
+	words := []string{program}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		said := map[string]string{}
 		for _, s := range info.Settings {

@@ -40,6 +40,23 @@ func AcceptLanguage(fs *flag.FlagSet) {
 // IsLanguage tells whether it is one that the judge speaks.
 func IsLanguage(word string) bool { return slices.Contains(say.Languages, say.Language(word)) }
 
+// BehindLanguage is what stands behind flags for the language.
+func BehindLanguage(args []string) []string {
+	for len(args) > 0 {
+		switch name, value, given := strings.Cut(args[0], "="); {
+		case name != "-lang" && name != "--lang":
+			return args
+		case given && IsLanguage(value):
+			args = args[1:]
+		case !given && len(args) > 1 && IsLanguage(args[1]):
+			args = args[2:]
+		default:
+			return args
+		}
+	}
+	return args
+}
+
 // Language is the language that messages are wanted in, those about the flags too: so it is read
 // before they are.
 func Language(args []string) say.Language {

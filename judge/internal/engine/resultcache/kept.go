@@ -130,6 +130,7 @@ func (s *Store) Recall(b Basis, data map[string]string) map[string]result.Case {
 // Remember adds results to what is known of a basis. What the judge did not find out (skipped, or its own
 // fault) is not remembered, and what comes from the store stands there already.
 func (s *Store) Remember(b Basis, data map[string]string, cases []result.Case) error {
+	defer tempfile.Exclusive(filepath.Join(s.dir, "lock"))() // others may add to the same record
 	path := s.path(b)
 	r := s.read(path)
 	fresh := false

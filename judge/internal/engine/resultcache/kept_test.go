@@ -1,8 +1,10 @@
 package resultcache
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -77,6 +79,28 @@ type world struct {
 }
 
 func (w world) basis() Basis { return NewBasis(w.host, w.problem, w.program, w.checker, w.runs) }
+
+// TestSeveralRemember: what two judges find out at once is all remembered.
+func TestSeveralRemember(t *testing.T) {
+	s := open(t)
+	b := NewBasis(result.Host{OS: "linux"}, problem.Problem{ID: "p"}, "program", "", 0)
+	data := map[string]string{}
+	for i := range 40 {
+		data[fmt.Sprint(i)] = "data"
+	}
+	var all sync.WaitGroup
+	for name := range data {
+		all.Go(func() {
+			if err := s.Remember(b, data, []result.Case{{Case: name, Verdict: result.AC, Expected: result.Accepted}}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := len(s.Recall(b, data)); n != len(data) {
+		t.Errorf("%d of %d are remembered", n, len(data))
+	}
+}
 
 func TestWhatHasChangedIsForgotten(t *testing.T) {
 	asked, done := cases(t)
