@@ -13,9 +13,6 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// mild is a puzzle that needs some search, but not much.
-const mild = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-
 // sample is a file of testdata as a solution.
 func sample(t *testing.T, name string) solution.Solution {
 	t.Helper()
@@ -43,35 +40,4 @@ func replayOf(t *testing.T, tr *Tracer, s solution.Solution, puzzle string) (*re
 		t.Skip(err)
 	}
 	return r, err
-}
-
-// The same search places the same digits, in whatever language and however it keeps its board.
-func TestSameHistory(t *testing.T) {
-	tr := tracer(t)
-	var first *result.Replay
-	for _, name := range []string{"vectors.cpp"} {
-		t.Run(name, func(t *testing.T) {
-			s := sample(t, name)
-			r, err := replayOf(t, tr, s, mild)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if first == nil {
-				first = r
-			}
-			if !r.Solved || r.Total != first.Total || r.Placed != first.Placed || r.Back != first.Back {
-				t.Errorf("solved %v, total %d, placed %d, taken back %d: %s has %d, %d, %d", r.Solved, r.Total, r.Placed, r.Back, first.Solution, first.Total, first.Placed, first.Back)
-			}
-			lines := map[int]int{}
-			for i, step := range r.Steps {
-				if other := first.Steps[i]; step.Cell != other.Cell || step.Value != other.Value {
-					t.Fatalf("step %d: %+v, in %s %+v", i, step, first.Solution, other)
-				}
-				lines[step.Line]++
-			}
-			t.Log(r.Placed, r.Back, lines)
-			work, err := tr.Work(t.Context(), s, write(t, "in", mild+"\n"), WorkTime)
-			t.Log(work, err)
-		})
-	}
 }

@@ -59,14 +59,14 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	beside := func(name, text string) { made = append(made, build.Made{Name: name, Text: text, Header: true}) }
 	if want == record.Lines {
 		beside(runtimeObject, object)
-		src.Files, src.Made = nil, made
-		src.Flags = append(src.Flags, "--coverage", "-fprofile-info-section=judge_counters", "./"+runtimeObject, wrapped)
+		src.Made = made
+		src.Flags = append(src.Flags, "-O1", "--coverage", "-fprofile-info-section=judge_counters", "./"+runtimeObject, wrapped)
 		return []build.Source{src}, nil
 	}
 	// The linker is led to our runtime where it looks for the sanitizer's.
 	beside("libtsan_preinit.o", object)
 	beside("libtsan.so", "/* a script of the linker's that does nothing */")
-	src.Files, src.Made = nil, made
+	src.Made = made
 	flags := append(src.Flags, "-g", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrapped+",--wrap=memcpy,--wrap=memmove,--wrap=memset")
 	quick, plain := src, src
 	quick.Flags, plain.Flags = append([]string{"-O1"}, flags...), append([]string{"-O0"}, flags...)
@@ -91,7 +91,7 @@ func Runtime(ctx context.Context, b *build.Builder, part string) (string, error)
 	made, err := b.Transform(ctx, build.Transform{
 		Language: "c", Files: []language.File{{Path: "judge_runtime.c", Text: both}},
 		Args: func(t language.Toolchain, _, out string) []string {
-			return []string{t.Compiler, "-O2", "-fno-stack-protector", "-c", "-o", filepath.Join(out, runtimeObject), "./judge_runtime.c"}
+			return []string{t.Compiler, "-O2", "-fno-stack-protector", "-fno-tree-loop-distribute-patterns", "-c", "-o", filepath.Join(out, runtimeObject), "./judge_runtime.c"}
 		},
 	})
 	for _, f := range made {

@@ -1,10 +1,10 @@
 // The board of a program whose every access to memory is told. It is found by its clues: what is read or written is
-// taken for the last clue, and the rest of a board is looked for around it. The first blank that becomes a digit begins
+// taken for a clue, and the rest of a board is looked for around it. The first blank that becomes a digit begins
 // the history; then only that board and its copies are looked at.
 #include "judge.h"
 #include <sys/mman.h>
 
-enum { MOST = 16, BOARDS = 64 };
+enum { MOST = 16, BOARDS = 256 };
 
 struct board {
 	char *row[MOST];
@@ -17,7 +17,10 @@ struct board {
 static enum { OFF, SEARCHING, BEGUN } phase;
 static int n, cells;            // of a row, of the board
 static u8 puzzle[256], now[256]; // digits; those told last
-static int last, before;        // the last clue, and the one before it
+static u32 since[256];           // when each was placed
+static int clues[256], all_clues; // the cells of clues, the first and the last of them in front
+static int beside[256];          // of each clue another one in its row, or none: -1
+static int anchor;               // the clue that an address is taken for
 
 static struct board boards[BOARDS];
 static struct board *current;
@@ -97,7 +100,8 @@ static u16 numbered(void *pc) {
 }
 
 static void tell(int i, int d, void *pc) {
-	now[i] = (u8)d;
+	static u32 time;
+	now[i] = (u8)d, since[i] = ++time;
 	u16 number = numbered(pc);
 	judge_word((u8)i, (u8)d, number);
 }
@@ -115,26 +119,45 @@ static void changed(struct board *b, int i, void *pc) {
 	tell(i, d, pc);
 }
 
-// compare looks at a whole board: first what it lost, then what it got. One that has lost its clues is none any more.
-static void compare(struct board *b, void *pc) {
+// latest is the cell of those that a board lost in which a digit was placed last, -1 if it lost none.
+static int latest(const struct board *b) {
+	int found = -1;
+	for (int i = 0; i < cells; i++)
+		if (now[i] && !puzzle[i] && holds(b, i) != now[i] && (found < 0 || since[i] > since[found])) found = i;
+	return found;
+}
+
+// compare looks at a whole board: first what it lost, the latest first, then what it got. The answer is 0 for one that
+// has lost its clues: it is none any more.
+static int compare(struct board *b, void *pc) {
 	if (!whole(b)) {
 		if (b != current) b->low = b->high = 0;
-		return;
+		return 0;
 	}
 	current = b;
-	for (int i = 0; i < cells; i++)
-		if (now[i] && !holds(b, i) && phase == BEGUN) changed(b, i, pc);
+	if (phase == BEGUN)
+		for (int i; (i = latest(b)) >= 0;) tell(i, 0, pc);
 	for (int i = 0; i < cells; i++) changed(b, i, pc);
+	return 1;
 }
 
 // --- how boards are found
 
 // adopt takes in a board, of which the rows are known and what an element is.
 static void adopt(const struct board *found, void *pc) {
-	for (int k = 0; k < BOARDS; k++)
-		if (boards[k].high && boards[k].row[0] == found->row[0] && boards[k].row[n - 1] == found->row[n - 1]) return;
+	for (int k = 0; k < BOARDS; k++) {
+		struct board *b = &boards[k];
+		int same = 0;
+		for (int r = 0; b->high && r < n; r++) same += b->row[r] == found->row[r];
+		if (same == n) {
+			if (phase == BEGUN) compare(b, pc);
+			return;
+		}
+		if (same && b != current) b->low = b->high = 0; // its memory has become another's
+	}
 	struct board *b = &boards[known++ % BOARDS];
-	if (b == current) b = &boards[known++ % BOARDS];
+	for (int k = 0; k < BOARDS && (b->high || b == current); k++) b = &boards[k];
+	if (b == current) b = &boards[0] == current ? &boards[1] : &boards[0];
 	*b = *found;
 	b->low = b->high = b->row[0], b->stride = b->row[1] - b->row[0], b->flat = b->stride >= n * b->size;
 	for (int r = 0; r < n; r++) {
@@ -149,26 +172,53 @@ static void adopt(const struct board *found, void *pc) {
 	compare(b, pc);
 }
 
-// laid lays a board out in one piece around the last clue, and tells if it is one.
-static int laid(void *board) {
-	struct board *b = board;
-	char *a = b->row[0] + before / n * b->stride + before % n * b->size;
-	return digit(load(a, b->size), b->chars) == puzzle[before] && all_fit(b);
+// flat tries an address as a clue of a board in one piece.
+static int flat_around(char *a, struct board *b, void *pc) {
+	static const int wider[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 21, 23, 41, 91};
+	for (unsigned k = 0; k < sizeof wider / sizeof *wider; k++) {
+		b->stride = (long)(n + wider[k]) * b->size;
+		for (int r = 0; r < n; r++) b->row[r] = a - anchor % n * b->size + (r - anchor / n) * b->stride;
+		if (judge_safely(all_fit, b)) return adopt(b, pc), 1;
+	}
+	return 0;
 }
 
-// flat tries an address as the last clue of a board in one piece.
+struct neighbour {
+	const char *at;
+	int size;
+	u64 value;
+};
+
+static int read_neighbour(void *with) {
+	struct neighbour *x = with;
+	x->value = load(x->at, x->size);
+	return 1;
+}
+
+// likely tells if the other clue of its row stands beside an address.
+static int likely(char *a, int size, int chars) {
+	int other = beside[anchor];
+	if (other < 0) return 1;
+	struct neighbour x = {.at = a + (other - anchor) * size, .size = size};
+	if (((u64)x.at ^ (u64)a) >> 12 == 0) x.value = load(x.at, size);
+	else if (!judge_safely(read_neighbour, &x)) return 0;
+	return digit(x.value, chars) == puzzle[other];
+}
+
+static u32 budget = 4000000; // of addresses that are tried as any clue; then the first and the last must do
+
 static void flat(char *a, int size, void *pc) {
-	static const int wider[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 21, 23, 41, 91};
 	u64 v = load(a, size);
-	struct board b = {.size = size, .chars = digit(v, 1) == puzzle[last]};
-	if (!b.chars && digit(v, 0) != puzzle[last]) return;
-	for (unsigned k = 0; k < sizeof wider / sizeof *wider; k++) {
-		b.stride = (long)(n + wider[k]) * size;
-		for (int r = 0; r < n; r++) b.row[r] = a - last % n * size + (r - last / n) * b.stride;
-		if (judge_safely(laid, &b)) {
-			adopt(&b, pc);
-			return;
-		}
+	int d = digit(v, 1);
+	struct board b = {.size = size, .chars = d > 0};
+	if (!b.chars) d = digit(v, 0);
+	if (d <= 0) return;
+	int tries = budget > 0 ? all_clues : all_clues < 2 ? all_clues : 2;
+	for (int k = 0; k < tries; k++) {
+		anchor = clues[k];
+		if (puzzle[anchor] != d) continue;
+		if (budget > 0) budget--;
+		if (likely(a, size, b.chars) && flat_around(a, &b, pc)) return;
 	}
 }
 
@@ -185,44 +235,46 @@ static int worth(char *a, char *p) {
 
 static int plausible(const char *p) { return (u64)p >= 1 << 16 && (u64)p >> 47 == 0; }
 
-// pointers are a place that may be that of the pointer to the last clue's row, and how to go on from there.
+// pointers are a place that may be that of the pointer to a row, and how to go on from there.
 struct pointers {
 	char *at;
 	long apart;
-	int one; // the rows begin at 1
+	int here, one; // the row; whether rows begin at 1
 	struct board b;
 };
 
 static int first_fits(void *with) {
 	struct pointers *p = with;
-	return fits(*(char **)p->at + p->one * p->b.size, last / n, p->b.size, p->b.chars);
+	return fits(*(char **)p->at + p->one * p->b.size, p->here, p->b.size, p->b.chars);
 }
 
 static int rows_fit(void *with) {
 	struct pointers *p = with;
 	for (int r = n - 1; r >= 0; r--) {
-		char *start = *(char **)(p->at + (r - last / n) * p->apart);
+		char *start = *(char **)(p->at + (r - p->here) * p->apart);
 		if (!plausible(start) || !fits(start + p->one * p->b.size, r, p->b.size, p->b.chars)) return 0;
 		p->b.row[r] = start + p->one * p->b.size;
 	}
 	return 1;
 }
 
-// table tries an address as the place of a pointer to the last clue's row.
-static void table(char *a, void *pc) {
+static int row_of(struct pointers *p, void *pc) {
 	static const long apart[] = {24, 8, 32, 16};
+	if (!judge_safely(first_fits, p)) return 0;
+	for (unsigned k = 0; k < sizeof apart / sizeof *apart; k++) {
+		p->apart = apart[k];
+		if (judge_safely(rows_fit, p)) return adopt(&p->b, pc), 1;
+	}
+	return 0;
+}
+
+// table tries an address as the place of a pointer to a row: the first, or the last with a clue.
+static void table(char *a, void *pc) {
 	static const struct { int size, chars; } kinds[] = {{1, 1}, {1, 0}, {4, 0}, {8, 0}, {4, 1}, {2, 0}, {2, 1}};
 	if (!plausible(*(char **)a) || !worth(a, *(char **)a)) return;
-	for (unsigned kind = 0; kind < 2 * sizeof kinds / sizeof *kinds; kind++) {
-		struct pointers p = {.at = a, .one = kind % 2, .b = {.size = kinds[kind / 2].size, .chars = kinds[kind / 2].chars}};
-		if (!judge_safely(first_fits, &p)) continue;
-		for (unsigned k = 0; k < sizeof apart / sizeof *apart; k++) {
-			p.apart = apart[k];
-			if (judge_safely(rows_fit, &p)) {
-				adopt(&p.b, pc);
-				return;
-			}
-		}
+	for (unsigned kind = 0; kind < 4 * sizeof kinds / sizeof *kinds; kind++) {
+		struct pointers p = {.at = a, .one = kind & 1, .here = clues[kind >> 1 & 1 && all_clues > 1] / n, .b = {.size = kinds[kind / 4].size, .chars = kinds[kind / 4].chars}};
+		if (row_of(&p, pc)) return;
 	}
 }
 
@@ -244,6 +296,39 @@ static int inside(const struct board *b, const char *a) {
 	return -1;
 }
 
+// nothing are addresses that were tried as a copy, in vain so often.
+static struct nothing {
+	char *at;
+	int times;
+} nothing[1024];
+
+static inline u32 slot(const char *a) { return (u32)((u64)a * 0x9E3779B97F4A7C15u >> 54); }
+
+static int element = 64; // the size of stores that may be one into a copy
+
+static inline int worth_a_try(const char *a, u64 size) {
+	return size == (u64)element && (nothing[slot(a)].at != a || nothing[slot(a)].times < 8);
+}
+
+// copy tries an address outside all boards as a blank of a copy of the current one: not every copy is told of.
+static void copy(char *a, void *pc) {
+	struct board b = *current;
+	struct nothing *x = &nothing[slot(a)];
+	if (x->at != a) x->at = a, x->times = 0;
+	x->times++;
+	if (digit(load(a, b.size), b.chars) < 0) return;
+	for (int i = 0; i < cells; i++) {
+		if (puzzle[i]) continue;
+		char *start = a - i / n * b.stride - i % n * b.size;
+		for (int r = 0; r < n; r++) b.row[r] = start + r * b.stride;
+		if (judge_safely(all_fit, &b)) {
+			adopt(&b, pc);
+			x->times = 0;
+			return;
+		}
+	}
+}
+
 // stored is a store of at most 8 bytes.
 static void stored(char *a, u64 size, void *pc) {
 	int i = inside(current, a);
@@ -251,20 +336,21 @@ static void stored(char *a, u64 size, void *pc) {
 		changed(current, i, pc);
 		return;
 	}
-	if (i >= 0) {
-		compare(current, pc);
-		return;
-	}
-	for (unsigned k = 0; k < BOARDS; k++) {
-		if (!boards[k].high || (i = inside(&boards[k], a)) < 0) continue;
+	if (i >= 0 && compare(current, pc)) return;
+	for (unsigned k = 0; k < BOARDS && a >= low && a < high; k++) {
+		struct board *b = &boards[k];
+		if (b == current || !b->high || (i = inside(b, a)) < 0) continue;
 		if (phase == BEGUN) {
-			compare(&boards[k], pc);
+			if (compare(b, pc)) return;
 		} else {
-			changed(&boards[k], i, pc);
-			if (phase == BEGUN) current = &boards[k];
+			changed(b, i, pc);
+			if (phase == BEGUN) {
+				current = b;
+				return;
+			}
 		}
-		return;
 	}
+	if (phase == BEGUN && worth_a_try(a, size)) copy(a, pc);
 }
 
 // gathered is a row that was copied from a board: with all the others it is a copy of the board.
@@ -276,28 +362,32 @@ static void gathered(char *to, char *from, u64 size, void *pc) {
 		if (!b->high || size < (u64)(n * b->size) || size >= (u64)(2 * n * b->size)) continue;
 		for (int r = 0; r < n; r++) {
 			long front = b->row[r] - from;
-			if (front < 0 || front > b->size) continue;
-			if (of != b) memset(row, 0, sizeof row), of = b;
+			if (front < 0 || front > b->size || !whole(b)) continue;
+			if (of != b) zero_bytes(row, sizeof row), of = b;
 			row[r] = to + front;
 			for (int all = 0; all < n; all++)
 				if (!row[all]) return;
 			struct board copy = *b;
-			memcpy(copy.row, row, sizeof row);
+			copy_bytes(copy.row, row, sizeof row);
 			adopt(&copy, pc);
-			memset(row, 0, sizeof row);
+			zero_bytes(row, sizeof row);
 			return;
 		}
 	}
+}
+
+static int touches(const struct board *b, const char *a, u64 size) {
+	if (a >= b->high || a + size <= b->low) return 0;
+	for (int r = 0; r < n; r++)
+		if (a < b->row[r] + n * b->size && a + size > b->row[r]) return 1;
+	return 0;
 }
 
 // copied is a store of more: into a board, or it makes another one.
 static void copied(char *a, char *from, u64 size, void *pc) {
 	for (unsigned k = 0; k < BOARDS; k++) {
 		struct board *b = &boards[k];
-		if (b->high && a < b->high && a + size > b->low) {
-			compare(b, pc);
-			return;
-		}
+		if (b->high && touches(b, a, size) && compare(b, pc)) return;
 	}
 	struct board *b = current;
 	u64 span = (u64)(b->high - b->low);
@@ -321,8 +411,11 @@ static void settle(void) {
 	if (__atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) return; // another thread is at it
 	pending = 0;
 	if (a && length > 8 && known) copied(a, source, length, place);
-	else if (a && known && a >= low && a < high) stored(a, length, place);
-	else if (a && phase == SEARCHING) look(a, length, place);
+	else if (a && known && (phase == BEGUN || (a >= low && a < high))) stored(a, length, place);
+	else if (a && phase == SEARCHING) {
+		look(a, length, place);
+		if (phase == SEARCHING && current && current->flat && length == (u64)current->size) copy(a, place);
+	}
 	__atomic_store_n(&busy, 0, __ATOMIC_RELEASE);
 }
 
@@ -334,7 +427,7 @@ static void later(char *a, char *from, u64 size, void *pc) { pending = a, source
 
 static inline __attribute__((always_inline)) void written(char *a, u64 size, void *pc) {
 	if (__builtin_expect(pending != 0, 0)) settle();
-	if (__builtin_expect((a >= low && a < high) || phase == SEARCHING || size > 8, 0) && phase != OFF) later(a, 0, size, pc);
+	if (__builtin_expect(((a >= low && a < high) || phase == SEARCHING || size > 8 || worth_a_try(a, size)) && phase != OFF, 0)) later(a, 0, size, pc);
 }
 
 // --- reads: once the history has begun they tell nothing more, and each call is replaced by a jump over it
@@ -344,6 +437,7 @@ static char *text_low, *text_high;
 static void begin_history(struct board *b) {
 	extern char __executable_start[], etext[];
 	phase = BEGUN, current = b;
+	if (b->flat) element = b->size;
 #ifdef __x86_64__
 	char *from = (char *)((u64)__executable_start & ~4095ul), *to = (char *)(((u64)etext + 4095) & ~4095ul);
 	if (mprotect(from, (size_t)(to - from), PROT_READ | PROT_WRITE | PROT_EXEC) == 0) text_low = __executable_start, text_high = etext;
@@ -356,7 +450,7 @@ static __attribute__((noinline)) void skip(char *back, void *self) {
 	char *call = back - 5;
 	if (call < text_low || call >= text_high || ((u64)call & 63) == 63) return;
 	int32_t away;
-	memcpy(&away, call + 1, 4);
+	copy_bytes(&away, call + 1, 4);
 	if (*(u8 *)call == 0xE8 && back + away == (char *)self) __atomic_store_n((u16 *)call, (u16)0x03EB, __ATOMIC_RELAXED);
 #else
 	(void)back, (void)self;
@@ -383,13 +477,20 @@ int judge_begin(void) {
 	cells = (int)strlen(text);
 	for (n = 1; n * n < cells; n++) {}
 	if (n * n != cells || n > MOST || n < 2) return -1;
-	last = before = -1;
 	for (int i = 0; i < cells; i++) {
 		u8 c = (u8)text[i];
 		now[i] = puzzle[i] = c == '.' ? 0 : c <= '9' ? c - '0' : c - 'A' + 10;
-		if (puzzle[i]) before = last < 0 ? i : last, last = i;
+		beside[i] = -1;
+		if (!puzzle[i]) continue;
+		for (int j = i / n * n; j < i; j++)
+			if (puzzle[j]) beside[i] = j, beside[j] = i;
+		clues[all_clues++] = i;
 	}
-	if (last >= 0) phase = SEARCHING; // a board without a clue could be anything
+	if (all_clues > 1) { // the last to the second place
+		int second = clues[1];
+		clues[1] = clues[all_clues - 1], clues[all_clues - 1] = second;
+	}
+	if (all_clues > 0) phase = SEARCHING; // a board without a clue could be anything
 	return n;
 }
 

@@ -20,5 +20,13 @@ void judge_bytes(const void *from, u32 length);
 int judge_begin(void); // the number of rows for the header, -1: nothing is to be told
 void judge_last(void);
 
+// The library's are stood before, in what is watched.
+static inline void copy_bytes(void *to, const void *from, u64 size) {
+	for (u64 i = 0; i < size; i++) ((u8 *)to)[i] = ((const u8 *)from)[i];
+}
+static inline void zero_bytes(void *to, u64 size) {
+	for (u64 i = 0; i < size; i++) ((u8 *)to)[i] = 0;
+}
+
 // judge_safely asks something that may read memory which is not there: then the answer is 0.
 int judge_safely(int (*ask)(void *), void *with);

@@ -11,7 +11,7 @@ static u32 length;
 
 static void add(const void *from, unsigned n, void *unused) {
 	(void)unused;
-	if (n <= sizeof text - length) memcpy(text + length, from, n), length += n;
+	if (n <= sizeof text - length) copy_bytes(text + length, from, n), length += n;
 }
 
 // named puts the name of the file before what it is to hold.

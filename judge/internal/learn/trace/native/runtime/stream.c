@@ -57,7 +57,7 @@ void judge_bytes(const void *from, u32 length) {
 	while (length > 0) {
 		if (filled == ROOM) flush();
 		u32 n = ROOM - filled < length ? ROOM - filled : length;
-		memcpy(buffer + filled, p, n);
+		copy_bytes(buffer + filled, p, n);
 		filled += n, p += n, length -= n;
 	}
 }
@@ -86,7 +86,7 @@ static void crash(int signal) {
 	if (trying) siglongjmp(back, 1);
 	finish(0);
 	struct sigaction usual;
-	memset(&usual, 0, sizeof usual);
+	zero_bytes(&usual, sizeof usual);
 	usual.sa_handler = SIG_DFL;
 	sigaction(signal, &usual, 0);
 	if (signal == SIGABRT || signal == SIGTERM) raise(signal);
@@ -94,7 +94,7 @@ static void crash(int signal) {
 
 static void catch(int signal, void (*handler)(int), int flags) {
 	struct sigaction action;
-	memset(&action, 0, sizeof action);
+	zero_bytes(&action, sizeof action);
 	action.sa_handler = handler;
 	action.sa_flags = flags;
 	sigaction(signal, &action, 0);
