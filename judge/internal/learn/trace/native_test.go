@@ -384,3 +384,72 @@ func TestNativeCannot(t *testing.T) {
 		}
 	}
 }
+
+// rustShapes are ways to keep a board in Rust, for the search in reading order.
+var rustShapes = map[string]string{
+	"characters in a vector of vectors": `use std::io::*;
+fn fits(b: &Vec<Vec<char>>, r: usize, c: usize, d: char) -> bool {
+    (0..9).all(|k| b[r][k] != d && b[k][c] != d && b[r / 3 * 3 + k / 3][c / 3 * 3 + k % 3] != d)
+}
+fn search(b: &mut Vec<Vec<char>>) -> bool {
+    for r in 0..9 {
+        for c in 0..9 {
+            if b[r][c] != '.' { continue; }
+            for d in '1'..='9' {
+                if fits(b, r, c, d) {
+                    b[r][c] = d;
+                    if search(b) { return true; }
+                    b[r][c] = '.';
+                }
+            }
+            return false;
+        }
+    }
+    true
+}
+fn main() {
+    let mut s = String::new();
+    stdin().read_to_string(&mut s).unwrap();
+    let mut b: Vec<Vec<char>> = (0..9).map(|i| s[i * 9..i * 9 + 9].chars().collect()).collect();
+    search(&mut b);
+}
+`,
+	"an array of a function's own": `use std::io::*;
+fn main() {
+    let mut s = String::new();
+    stdin().read_to_string(&mut s).unwrap();
+    let s = s.as_bytes();
+    let mut b = [0u8; 81];
+    let mut blank = vec![];
+    for i in 0..81 {
+        b[i] = if s[i] == b'.' { 0 } else { s[i] - 48 };
+        if b[i] == 0 { blank.push(i); }
+    }
+    let mut k: i32 = 0;
+    while k >= 0 && (k as usize) < blank.len() {
+        let i = blank[k as usize];
+        let (r, c) = (i / 9, i % 9);
+        let mut v = b[i] + 1;
+        while v <= 9 && (0..9).any(|j| b[r * 9 + j] == v || b[j * 9 + c] == v || b[(r / 3 * 3 + j / 3) * 9 + c / 3 * 3 + j % 3] == v) { v += 1; }
+        if v <= 9 { b[i] = v; k += 1; } else { b[i] = 0; k -= 1; }
+    }
+    println!("{:?}", &b[..]);
+}
+`,
+}
+
+func TestRustShapes(t *testing.T) {
+	tr := tracer(t)
+	want := inOrder(line(t, easy).Cells)
+	for name, text := range rustShapes {
+		t.Run(name, func(t *testing.T) {
+			r, err := replayOf(t, tr, written(t, "tried.rs", text), easy)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if at, what := firstDifference(want, r.Steps); !r.Solved || r.Total != len(want) || at >= 0 {
+				t.Errorf("solved %v, %d steps: want %d; step %d: %s", r.Solved, r.Total, len(want), at, what)
+			}
+		})
+	}
+}

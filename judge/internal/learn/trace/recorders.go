@@ -12,6 +12,7 @@ import (
 // recorders have programs tell what they do. The table of languages names the one of each language.
 var recorders = map[string]record.Recorder{
 	"native":     native.Recorder{},
+	"rust":       native.Rust{},
 	"java":       java.Recorder{},
 	"javascript": javascript.Recorder{},
 	"python":     python.Recorder{},

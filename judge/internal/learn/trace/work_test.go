@@ -172,7 +172,7 @@ func TestSearchNodes(t *testing.T) {
 func TestWorkOfAnotherLanguage(t *testing.T) {
 	s := solution.Solution{Name: "tried.rs", Path: "tried.rs", Files: []language.File{{Path: "tried.rs"}}, Language: "rust"}
 	_, err := tracer(t).Work(context.Background(), s, "", WorkTime)
-	if want := "tried.rs cannot be traced: programs in Rust are not watched yet"; err == nil || err.Error() != want {
+	if want := "tried.rs cannot be traced: Rust: no line counts yet"; err == nil || err.Error() != want {
 		t.Errorf("want %s, got %v", want, err)
 	}
 }

@@ -180,9 +180,10 @@ var table = []Language{
 	},
 	{
 		ID: "rust", Name: "Rust", Extensions: []string{".rs"}, Comment: "//",
-		Marks: Marks{Words: "as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut pub ref return self Self static struct super trait true type unsafe use where while", Block: slashStar, Quotes: `'`, Long: []string{`"`}, Lifetimes: true},
-		Flush: "io::stdout().flush().unwrap();",
-		Tools: []string{"rustc"}, Install: install("apt install rustc", "brew install rust", "winget install Rustlang.Rustup"),
+		Watched: Watch{Recorder: "rust", Board: true},
+		Marks:   Marks{Words: "as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut pub ref return self Self static struct super trait true type unsafe use where while", Block: slashStar, Quotes: `'`, Long: []string{`"`}, Lifetimes: true},
+		Flush:   "io::stdout().flush().unwrap();",
+		Tools:   []string{"rustc"}, Install: install("apt install rustc", "brew install rust", "winget install Rustlang.Rustup"),
 		Reserve: 1 << 30, // measured: 416 MiB with 200 threads
 		reads:   match.Lazy(`\bstdin\s*\(\s*\)`),
 		copyName: func(_ []byte, main bool) string {

@@ -33,7 +33,10 @@ var (
 type Recorder struct{}
 
 // wrapped are functions of the library that the runtime stands before.
-const wrapped = "-Wl,--wrap=_exit,--wrap=_Exit"
+const (
+	wrapped    = "-Wl,--wrap=_exit,--wrap=_Exit"
+	wrappedAll = wrapped + ",--wrap=memcpy,--wrap=memmove,--wrap=memset"
+)
 
 // runtimeObject is the name of the runtime beside the sources.
 const runtimeObject = "judge_runtime.o"
@@ -67,7 +70,7 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	beside("libtsan_preinit.o", object)
 	beside("libtsan.so", "/* a script of the linker's that does nothing */")
 	src.Made = made
-	flags := append(src.Flags, "-g", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrapped+",--wrap=memcpy,--wrap=memmove,--wrap=memset")
+	flags := append(src.Flags, "-g", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrappedAll)
 	quick, plain := src, src
 	quick.Flags, plain.Flags = append([]string{"-O1"}, flags...), append([]string{"-O0"}, flags...)
 	return []build.Source{quick, plain}, nil
