@@ -391,7 +391,7 @@ func (s *Server) see(ctx context.Context, sub history.Submission, run result.Run
 		found.work[c.Case] = c.Work
 	}
 	if !slices.ContainsFunc(run.Results[0].Cases, func(c result.Case) bool { return c.Work != nil }) {
-		found.trouble = say.Of("its lines could not be counted: only whole Go programs that end can be")
+		found.trouble = say.Of("its lines could not be counted: its program does not end, or its language tells of none")
 	}
 	if len(found.replays) == 1 && found.replays[0].Solution == with.Name { // the other stays as it was given
 		mine := found.replays[0]
