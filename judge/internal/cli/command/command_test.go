@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"sudokuoj/judge/internal/testkit/schema"
 )
 
 func TestMain(m *testing.M) {
@@ -21,7 +23,7 @@ func TestMain(m *testing.M) {
 			os.MkdirAll(filepath.Join(cache, "sudokuoj", "entries"), 0o700) // and no test's is the first run here
 		}
 	}
-	testscript.Main(m, map[string]func(){"judge": Main, "timeless": timeless, "pack": pack, "gbk": gbk})
+	testscript.Main(m, map[string]func(){"judge": Main, "timeless": timeless, "pack": pack, "gbk": gbk, "schema": underSchema})
 }
 
 // TestStories runs every story under testdata/script: a session at the command line, with its files.
@@ -35,6 +37,9 @@ func TestStories(t *testing.T) {
 				return err
 			}
 			env.Setenv("XDG_CACHE_HOME", cache)
+			if described, err := filepath.Abs("../../../../docs/json.schema.json"); err == nil {
+				env.Setenv("SCHEMA", described)
+			}
 			return nil
 		},
 	})
@@ -64,6 +69,29 @@ func gbk() {
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
+	}
+}
+
+// underSchema holds what -json has written against docs/json.schema.json, or with "event" every line of what
+// -json-events has: schema FILE [event].
+func underSchema() {
+	described, err := os.ReadFile(os.Getenv("SCHEMA"))
+	text, unread := os.ReadFile(os.Args[1])
+	rules, broken := schema.Parse(described)
+	if err := errors.Join(err, unread, broken); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	values, definition := [][]byte{text}, ""
+	if len(os.Args) > 2 {
+		definition = os.Args[2]
+		values = bytes.Split(bytes.TrimSpace(text), []byte("\n"))
+	}
+	for _, value := range values {
+		if err := rules.Check(value, definition); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
 	}
 }
 

@@ -149,7 +149,7 @@ var nameWords = map[string]func(args []string) []string{
 		if len(args) > 0 {
 			return nil // a name that is not there yet
 		}
-		return []string{"solution", "problem"}
+		return begun
 	},
 }
 

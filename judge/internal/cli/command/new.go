@@ -27,6 +27,9 @@ type skeletonFlags struct {
 	title    skeleton.Title
 }
 
+// begun are the kinds of things that judge new begins.
+var begun = []string{"solution", "problem", "editor"}
+
 func setUpNew(fs *flag.FlagSet) action {
 	f := &skeletonFlags{}
 	f.registerRoot(fs)
@@ -44,12 +47,15 @@ func setUpNew(fs *flag.FlagSet) action {
 }
 
 func (f *skeletonFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	if len(names) != 2 || names[0] != "solution" && names[0] != "problem" {
-		return cannotWork, say.Errorf("new: say judge new solution NAME -problem ID, or judge new problem ID")
+	if len(names) != 2 || !slices.Contains(begun, names[0]) {
+		return cannotWork, say.Errorf("new: say judge new solution NAME -problem ID, judge new problem ID, or judge new editor %s", strings.Join(skeleton.Editors(), "|"))
 	}
 	root, err := f.home()
 	if err != nil {
 		return cannotWork, err
+	}
+	if names[0] == "editor" {
+		return allExpected, newEditor(env, root, names[1])
 	}
 	if names[0] == "problem" {
 		return allExpected, f.newProblem(env, root, names[1])
@@ -132,6 +138,20 @@ func (f *skeletonFlags) greet(ctx context.Context, env *terminal.Console, entry 
 }
 
 // writeNew writes files that must not be there yet, all or none, and says which.
+// newEditor writes what an editor needs to start the judge.
+func newEditor(env *terminal.Console, root, name string) error {
+	files, err := skeleton.Editor(root, name, self())
+	if err == nil {
+		err = writeNew(env, files)
+	}
+	if err == nil && name == "vim" {
+		fmt.Fprintln(env.Stdout, env.Say("next: :source it in vim, and then :make grades the file in front of you"))
+	} else if err == nil {
+		fmt.Fprintln(env.Stdout, env.Say("next: Ctrl-Shift-B grades the file in front of you; Tasks: Run Task has the others"))
+	}
+	return err
+}
+
 func writeNew(env *terminal.Console, files map[string]string) error {
 	if err := tempfile.WriteNew(files); err != nil {
 		return err

@@ -203,6 +203,9 @@ func (x *exporter) advise() {
 			x.Notes = append(x.Notes, want.why)
 		}
 	}
+	if x.has("data/" + result.BeyondFolder) {
+		x.note("data/beyond goes along, but other judges pass over it: they miss the cases beyond the site, which are no part of a verdict")
+	}
 	odd := map[string]bool{}
 	for _, it := range x.items {
 		for element := range strings.SplitSeq(it.name, "/") {

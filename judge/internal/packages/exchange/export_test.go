@@ -119,8 +119,13 @@ func TestLosslessHere(t *testing.T) {
 	}
 	for _, id := range ids {
 		target := filepath.Join(t.TempDir(), id+".zip")
-		if _, err := Export(root, id, target); err != nil {
+		exported, err := Export(root, id, target)
+		if err != nil {
 			t.Fatal(err)
+		}
+		_, none := os.Stat(filepath.Join(root, "testdata", id, "beyond"))
+		if told := strings.Contains(notes(exported.Notes), "data/beyond goes along"); told != (none == nil) {
+			t.Errorf("%s: what other judges pass over is told: %t", id, told)
 		}
 		back := t.TempDir()
 		if _, err := Import(back, target, ""); err != nil {
