@@ -79,8 +79,8 @@ type contest struct {
 
 	problem    problem.Problem
 	contenders []*grade.Prepared
-	refused    []*grade.Prepared // what could not be built
-	null       *grade.Prepared   // a Go program that does nothing; nil where there is no Go
+	refused    []*grade.Prepared          // what could not be built
+	nothing    map[string]*grade.Prepared // by language: a program that does nothing
 	cases      []*contestCase
 	leftOut    []leftOut
 	taken      time.Duration
@@ -96,8 +96,9 @@ type contestCase struct {
 	stopped   []time.Duration // by contender: it was stopped after so much CPU time, 0 if it was not
 	times     []measure.Times // by contender
 	results   []result.Case   // by contender: of its last run
-	null      measure.Times
-	together  int // so many cases, 0 if it is a single one
+	rounds    int
+	null      map[string]measure.Times // by language: of the program that does nothing
+	together  int                      // so many cases, 0 if it is a single one
 	over      bool
 	runs      int // that were timed, without those of the null program
 	contended int // of these: others took the processor
@@ -125,7 +126,7 @@ func (c *contest) prepare(ctx context.Context, g *grade.Grader, entries []grade.
 			c.contenders = append(c.contenders, p)
 		}
 	}
-	if err := c.prepareNull(ctx, g); err != nil {
+	if err := c.prepareNothing(ctx, g); err != nil {
 		return err
 	}
 	for _, of := range entries[0].Cases {
@@ -135,6 +136,7 @@ func (c *contest) prepare(ctx context.Context, g *grade.Grader, entries []grade.
 		}
 		c.cases = append(c.cases, &contestCase{Case: of, puzzles: puzzles,
 			running: make([]bool, len(c.contenders)),
+			null:    map[string]measure.Times{},
 			stopped: make([]time.Duration, len(c.contenders)), times: make([]measure.Times, len(c.contenders)),
 			results: make([]result.Case, len(c.contenders))})
 	}
@@ -148,19 +150,28 @@ func (c *contest) leave(p *grade.Prepared, name string, v result.Verdict, why sa
 	c.leftOut = append(c.leftOut, leftOut{p.Solution.Name, name, string(v), why.String(), why, left.AsExpected})
 }
 
-// prepareNull builds a program that starts and ends: what every Go program takes to do nothing.
-func (c *contest) prepareNull(ctx context.Context, g *grade.Grader) error {
-	nothing, err := solution.Of("the program that does nothing", "go", language.File{Path: "main.go", Text: "package main\n\nfunc main() {}\n"})
-	if err != nil {
-		return err
+// prepareNothing builds, for each language that takes part, a program that starts and ends: what every program
+// in it takes to do nothing. Where that cannot be built, nothing is said of start-up.
+func (c *contest) prepareNothing(ctx context.Context, g *grade.Grader) error {
+	c.nothing = map[string]*grade.Prepared{}
+	for _, who := range c.contenders {
+		lang, ok := language.ByID(who.Solution.Language)
+		if !ok || c.nothing[lang.ID] != nil {
+			continue
+		}
+		nothing, err := solution.Of("the program that does nothing", lang.ID, language.File{Path: lang.FileName(false), Text: lang.Nothing()})
+		if err != nil {
+			return err
+		}
+		p, err := g.Prepare(ctx, grade.Entry{Problem: problem.Problem{ID: c.problem.ID, Limits: c.problem.Limits}, Solution: nothing})
+		if err != nil {
+			return err
+		}
+		if p.Refused == "" {
+			c.nothing[lang.ID] = p
+		}
 	}
-	p, err := g.Prepare(ctx, grade.Entry{Problem: problem.Problem{ID: c.problem.ID, Limits: c.problem.Limits}, Solution: nothing})
-	if err == nil && p.Refused == "" {
-		c.null = p
-	} else if err == nil && p.Refused != result.SK {
-		err = p.NotBuilt()
-	}
-	return err
+	return nil
 }
 
 // countPuzzles counts the boards of a case's input, 0 if it is not one of boards.
@@ -286,11 +297,14 @@ func (c *contest) round(ctx context.Context, of *contestCase, round int) error {
 			of.contended++
 		}
 	}
-	null, err := c.startUp(ctx)
-	if err != nil {
-		return err
+	for id := range c.nothing {
+		null, err := c.startUp(ctx, id)
+		if err != nil {
+			return err
+		}
+		of.null[id] = append(of.null[id], null)
 	}
-	of.null = append(of.null, null)
+	of.rounds++
 	for i, t := range times {
 		if of.running[i] {
 			of.times[i] = append(of.times[i], t)
@@ -299,12 +313,9 @@ func (c *contest) round(ctx context.Context, of *contestCase, round int) error {
 	return nil
 }
 
-// startUp times the program that does nothing.
-func (c *contest) startUp(ctx context.Context) (time.Duration, error) {
-	if c.null == nil {
-		return 0, nil
-	}
-	res := c.null.Run(ctx, problem.Case{In: os.DevNull, Ans: os.DevNull}, 1)
+// startUp times a language's program that does nothing.
+func (c *contest) startUp(ctx context.Context, id string) (time.Duration, error) {
+	res := c.nothing[id].Run(ctx, problem.Case{In: os.DevNull, Ans: os.DevNull}, 1)
 	if res.Verdict == result.JE {
 		return 0, say.Errorf("%s", res.Message)
 	}
@@ -323,24 +334,22 @@ func (of *contestCase) settled() bool {
 	return true
 }
 
-// base is what is taken off a contender's times as start-up: nothing, unless it is in the language of the program that does nothing.
-func (c *contest) base(i int, null measure.Times) measure.Times {
-	if c.null == nil || c.contenders[i].Solution.Language != c.null.Solution.Language {
-		return make(measure.Times, len(null))
-	}
-	return null
+// base is what of a contender's times is start-up, by its own language's program that does nothing; nil where
+// that is not known.
+func (c *contest) base(i int, of *contestCase) measure.Times {
+	return of.null[c.contenders[i].Solution.Language]
 }
 
 // all is the case of all cases together that everyone answered, or nil if there are not two of them.
 func (c *contest) all() *contestCase {
-	sum := &contestCase{running: make([]bool, len(c.contenders)), stopped: make([]time.Duration, len(c.contenders)),
+	sum := &contestCase{null: map[string]measure.Times{}, running: make([]bool, len(c.contenders)), stopped: make([]time.Duration, len(c.contenders)),
 		times: make([]measure.Times, len(c.contenders))}
 	for i := range c.contenders {
 		sum.running[i] = slices.ContainsFunc(c.cases, func(of *contestCase) bool { return of.running[i] })
 	}
 	var shared []*contestCase
 	for _, of := range c.cases {
-		if slices.Equal(of.running, sum.running) && len(of.null) > 0 {
+		if slices.Equal(of.running, sum.running) && of.rounds > 0 {
 			shared = append(shared, of)
 		}
 	}
@@ -352,13 +361,18 @@ func (c *contest) all() *contestCase {
 	if len(shared) < len(c.cases) {
 		sum.title = say.Of("the %d of %d cases that all of them answered", len(shared), len(c.cases))
 	}
-	var nulls []measure.Times
+	nulls := map[string][]measure.Times{}
 	for _, of := range shared {
 		sum.puzzles += of.puzzles
 		sum.runs, sum.contended = sum.runs+of.runs, sum.contended+of.contended
-		nulls = append(nulls, of.null)
+		sum.rounds = max(sum.rounds, of.rounds)
+		for id, times := range of.null {
+			nulls[id] = append(nulls[id], times)
+		}
 	}
-	sum.null = measure.Sum(nulls...)
+	for id, times := range nulls {
+		sum.null[id] = measure.Sum(times...)
+	}
 	for i := range c.contenders {
 		var times []measure.Times
 		for _, of := range shared {

@@ -2,8 +2,11 @@ package compare
 
 import (
 	"io"
+	"maps"
+	"slices"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/report"
@@ -68,7 +71,7 @@ func (p problemView) told() (t report.Told) {
 	} else {
 		t.Overall, t.Cases = t.Cases, nil
 	}
-	if p.StartUp != nil {
+	if len(p.StartUps) > 0 {
 		t.Overall = append(t.Overall, p.startUp())
 	}
 	if p.Unmeasured > 0 {
@@ -89,9 +92,14 @@ func (v caseView) sentences(allPairs bool) (all []say.Message) {
 	return append(all, v.warnings...)
 }
 
+// startUp says what a program that does nothing takes, in each language that takes part.
 func (p problemView) startUp() say.Message {
-	return say.Of("start-up: %s ± %s, a Go program that does nothing; part of every time above, not of the time per puzzle",
-		terminal.Duration(p.StartUp.summary.Median), percent(p.StartUp.summary.Spread()/2))
+	var all []string
+	for _, id := range slices.Sorted(maps.Keys(p.StartUps)) {
+		s := p.StartUps[id].summary
+		all = append(all, language.NameOf(id)+" "+terminal.Duration(s.Median)+" ± "+percent(s.Spread()/2))
+	}
+	return say.Of("start-up of a program that does nothing: %s; part of every time above, not of the time per puzzle", say.List(all))
 }
 
 // sentence says who was left out, of what, and why.

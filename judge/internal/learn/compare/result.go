@@ -38,9 +38,11 @@ type (
 		Problem string     `json:"problem"`
 		Seconds float64    `json:"seconds"`
 		StartUp *timesView `json:"startup,omitempty"` // of a Go program that does nothing
-		Cases   []caseView `json:"cases"`
-		Overall *caseView  `json:"overall,omitempty"`
-		LeftOut []leftOut  `json:"left_out"`
+		// StartUps are those of all languages that take part, by their IDs.
+		StartUps map[string]timesView `json:"startups,omitempty"`
+		Cases    []caseView           `json:"cases"`
+		Overall  *caseView            `json:"overall,omitempty"`
+		LeftOut  []leftOut            `json:"left_out"`
 
 		Unmeasured int `json:"unmeasured,omitempty"` // cases whose turn never came
 	}
@@ -58,7 +60,7 @@ type (
 	solutionView struct {
 		Solution string `json:"solution"`
 		timesView
-		PerPuzzle float64 `json:"per_puzzle_ms,omitempty"` // without start-up, for a Go program
+		PerPuzzle float64 `json:"per_puzzle_ms,omitempty"` // without its language's start-up; 0 where that is too much of the time
 	}
 	timesView struct {
 		Median  float64   `json:"cpu_ms"`
@@ -115,19 +117,27 @@ func ms(d time.Duration) float64 { return float64(d.Round(time.Microsecond).Micr
 
 func (c *contest) view() problemView {
 	v := problemView{Problem: c.problem.ID, Seconds: c.taken.Seconds(), LeftOut: append([]leftOut{}, c.leftOut...), Cases: []caseView{}}
-	var null measure.Times
+	null := map[string]measure.Times{}
 	for _, of := range c.cases {
-		null = append(null, of.null...)
+		for id, times := range of.null {
+			null[id] = append(null[id], times...)
+		}
 		switch {
-		case len(of.null) == 0 && !of.over:
+		case of.rounds == 0 && !of.over:
 			v.Unmeasured++
 		case of.compares():
 			v.Cases = append(v.Cases, c.viewCase(of))
 		}
 	}
-	if c.null != nil && len(null) > 0 {
-		t := viewTimes(null)
-		v.StartUp = &t
+	for id, times := range null {
+		t := viewTimes(times)
+		if v.StartUps == nil {
+			v.StartUps = map[string]timesView{}
+		}
+		v.StartUps[id] = t
+		if id == "go" {
+			v.StartUp = &t
+		}
 	}
 	if all := c.all(); all != nil {
 		o := c.viewCase(all)
@@ -141,7 +151,7 @@ func (c *contest) viewCase(of *contestCase) caseView {
 	if !title.Said() {
 		title = say.Text(of.Name)
 	}
-	v := caseView{Case: title.String(), title: title, Puzzles: of.puzzles, Rounds: len(of.null), Solutions: []solutionView{}, Pairs: []pairView{}}
+	v := caseView{Case: title.String(), title: title, Puzzles: of.puzzles, Rounds: of.rounds, Solutions: []solutionView{}, Pairs: []pairView{}}
 	var order []int
 	for i := range c.contenders {
 		if of.running[i] && len(of.times[i]) > 0 {
@@ -153,9 +163,10 @@ func (c *contest) viewCase(of *contestCase) caseView {
 	})
 	for rank, i := range order {
 		s := solutionView{Solution: c.contenders[i].Solution.Name, timesView: viewTimes(of.times[i])}
-		if of.puzzles > 0 {
-			net := s.summary.Median - measure.Median(c.base(i, of.null))
-			s.PerPuzzle = max(0, float64(net)/float64(time.Millisecond)/float64(of.puzzles))
+		if base := c.base(i, of); of.puzzles > 0 && len(base) > 0 {
+			if net := s.summary.Median - measure.Median(base); float64(net) > startUpShows*float64(s.summary.Median) {
+				s.PerPuzzle = float64(net) / float64(time.Millisecond) / float64(of.puzzles)
+			}
 		}
 		v.Solutions = append(v.Solutions, s)
 		for _, w := range of.times[i].Noise() {
@@ -217,10 +228,13 @@ func (c *contest) viewPair(of *contestCase, fast, slow int) pairView {
 	default:
 		p.Answer = "faster"
 	}
-	fastBase, slowBase := c.base(fast, of.null), c.base(slow, of.null)
+	fastBase, slowBase := c.base(fast, of), c.base(slow, of)
+	if len(fastBase) == 0 || len(slowBase) == 0 {
+		return p.saying(what)
+	}
 	share := float64(measure.Median(fastBase)) / float64(max(1, measure.Median(of.times[fast])))
 	if r.Answer == measure.Faster && share > startUpShows {
-		if net := measure.CompareNet(of.times[slow], of.times[fast], slowBase, fastBase); net.Value > 0 {
+		if net := measure.CompareNet(of.times[slow], of.times[fast], slowBase, fastBase); net.Value > 0 && share < 1-startUpShows { // else what is left is noise
 			without := viewRatio(net)
 			p.Net = &without
 			what = say.Join(what, say.Of("%s without start-up", net.Message()))

@@ -52,7 +52,7 @@ func (p problemView) text(b *strings.Builder, t terminal.Style, verbose bool) {
 	if p.Overall != nil {
 		p.Overall.text(b, t, true)
 	}
-	if p.StartUp != nil {
+	if len(p.StartUps) > 0 {
 		fmt.Fprintf(b, "\n%s\n", t.Text(p.startUp()))
 	}
 	if p.Unmeasured > 0 {
@@ -82,7 +82,7 @@ func (v caseView) text(b *strings.Builder, t terminal.Style, allPairs bool) {
 	}
 	for _, s := range v.Solutions {
 		line := fmt.Sprintf("  %s  %8s ± %-6s", terminal.Pad(terminal.Escape(s.Solution), wide), terminal.Duration(s.summary.Median), percent(s.summary.Spread()/2))
-		if v.Puzzles > 0 {
+		if s.PerPuzzle > 0 {
 			line += "  " + t.Say("%s a puzzle", terminal.ShortDuration(time.Duration(s.PerPuzzle*float64(time.Millisecond))))
 		}
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
