@@ -42,6 +42,9 @@ var compared = []string{"a", "b", "c", "d", "e", "f"}
 // compare shows submissions side by side: what came of each case, their times, and what differs between the
 // sources of the first two.
 func (s *Server) compare(w http.ResponseWriter, v *visit) error {
+	if !v.URL.Query().Has(compared[0]) && !v.URL.Query().Has(compared[1]) {
+		return s.chooseTwo(w, v)
+	}
 	subs, err := s.chosenSubmissions(v, v.URL.Query())
 	if err != nil {
 		return err
@@ -92,6 +95,15 @@ func part(v *visit, draw func(io.Writer) error) (template.HTML, error) {
 	}
 	err := draw(&text)
 	return template.HTML(text.String()), err
+}
+
+// chooseTwo lets the reader choose two submissions of those seen last.
+func (s *Server) chooseTwo(w http.ResponseWriter, v *visit) error {
+	all, err := s.submissions(v.Context(), v.Person, history.Filter{})
+	if err != nil {
+		return err
+	}
+	return s.render(w, v, "choose", all)
 }
 
 // nameOf tells a submission from others on the page.

@@ -35,6 +35,12 @@ func phaseOf(c history.Contest, now time.Time) string {
 	return "over"
 }
 
+// toContests leads to the list from the address that one guesses.
+func (s *Server) toContests(w http.ResponseWriter, v *visit) error {
+	http.Redirect(w, v.Request, "/contests", http.StatusSeeOther)
+	return nil
+}
+
 // contests lists them, the latest first.
 func (s *Server) contests(w http.ResponseWriter, v *visit) error {
 	all, err := s.DB.Contests(v.Context())

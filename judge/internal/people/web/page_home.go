@@ -14,6 +14,7 @@ import (
 // homeView is what the first page shows.
 type homeView struct {
 	Problems    []listedProblem
+	Door        *volume // the first problem that the reader has not solved
 	Submissions []history.Submission
 	Board       []boardCell // of a puzzle to play
 	Puzzle      string
@@ -44,6 +45,9 @@ func (s *Server) home(w http.ResponseWriter, v *visit) error {
 	}
 	for _, p := range problems {
 		data.Problems = append(data.Problems, listedProblem{p, standings[p.ID]})
+		if data.Door == nil && !standings[p.ID].MySolved {
+			data.Door = p
+		}
 		data.Puzzle = cmp.Or(data.Puzzle, firstPuzzle(p))
 	}
 	data.Board = drawn(data.Puzzle)

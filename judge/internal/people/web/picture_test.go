@@ -33,6 +33,7 @@ func TestPicture(t *testing.T) {
 	r := w.reads(t)
 	r.Size(1180, 900, 1)
 	r.Go(w.base + "/s/1?theme=light&lang=en")
+	r.Until(`document.querySelector("#rows circle.theirs")`) // it stands beside one of ours
 	var shot struct{ Data []byte }
 	if err := json.Unmarshal(r.Call("Page.captureScreenshot", map[string]any{"format": "png"}), &shot); err != nil {
 		t.Fatal(err)

@@ -123,6 +123,7 @@ func funcs(l say.Language) template.FuncMap {
 		"count":    shortCount,
 		"n":        func(n int) string { return terminal.Thousands(int64(n)) },
 		"show":     terminal.Escape,
+		"letters":  func() []string { return compared[:2] },
 		"inc":      func(i int) int { return i + 1 },
 		"language": language.NameOf,
 		"stamp":    func(t time.Time) string { return t.Format(time.RFC3339) },

@@ -47,6 +47,7 @@ func init() {
 		{"POST /play/solve", people, 0, playing((*Server).playSolve)},
 		{"GET /contests", people, 0, (*Server).contests},
 		{"POST /contests", teachers, 0, (*Server).saveContest},
+		{"GET /contest", people, 0, (*Server).toContests},
 		{"GET /contest/{id}", people, 0, (*Server).contest},
 		{"GET /contest/{id}/csv", people, 0, (*Server).contestCSV},
 		{"GET /fleet", teachers, 0, (*Server).fleetPage},

@@ -102,6 +102,15 @@ const fields = (...more) => {
   return data;
 };
 
+// answerOf is what the sample of an input wants, undefined where the input is no sample's.
+const tokens = (text) => text.trim().split(/\s+/).join(" ");
+function answerOf(given) {
+  for (const sample of document.querySelectorAll("[data-try]")) {
+    const text = document.getElementById(sample.dataset.try).textContent;
+    if (tokens(text) === tokens(given)) return document.getElementById(sample.dataset.try.replace("in", "ans")).textContent;
+  }
+}
+
 function showRun(ran) {
   const box = find("#ran"), part = (selector) => box.querySelector(selector);
   const well = ran.verdict === "AC";
@@ -109,6 +118,15 @@ function showRun(ran) {
   part(".v").className = "v v-" + ran.verdict;
   part(".title").textContent = ran.title;
   part(".cost").textContent = ran.verdict === "CE" || ran.verdict === "SK" ? "" : `${milliseconds(ran.cpu_ms)} · ${size(ran.peak_kib)}`;
+  const wanted = answerOf(ran.input), box2 = part(".wanted"), differs = well && wanted !== undefined && tokens(ran.stdout) !== tokens(wanted);
+  if (well && wanted !== undefined) part(".title").textContent = differs ? "" : said.same;
+  if (differs) {
+    part(".v").textContent = "≠";
+    part(".v").className = "v v-WA";
+    box2.querySelector("p").textContent = said.differs;
+    box2.querySelector("pre").textContent = wanted;
+  }
+  box2.hidden = !differs;
   const why = part(".told");
   why.hidden = !ran.message;
   why.textContent = ran.message;
@@ -121,7 +139,10 @@ function showRun(ran) {
 }
 
 const run = find("#run");
-const runNow = () => busy(run, said.running, async () => showRun(await (await ask("/run", { method: "POST", body: fields("input") })).json()));
+const runNow = () => busy(run, said.running, async () => {
+  const given = input.value;
+  showRun({ ...await (await ask("/run", { method: "POST", body: fields("input") })).json(), input: given });
+});
 run.addEventListener("click", runNow);
 form.addEventListener("keydown", (event) => {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
