@@ -33,6 +33,9 @@ func (w *world) sit(t *testing.T, board string) player {
 		})
 	})
 	p.Size(1440, 900, 1)
+	if board == "" {
+		board = "#3,3," + strings.Repeat(".", 81) // else an easy puzzle would stand there
+	}
 	p.Go(p.w.base + "/play" + board)
 	p.Until(`document.querySelectorAll(".cell").length > 0 && document.querySelector("#state").textContent`)
 	return p

@@ -116,3 +116,27 @@ func TestMarkFaults(t *testing.T) {
 		}
 	}
 }
+
+// Who comes to play without a puzzle finds an easy one; the first page's own is solved while one looks, unless motion is
+// unwelcome.
+func TestFirstBoards(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t, "../../../..", history.Person{}, true)
+	r := w.reads(t)
+	r.Go(w.base + "/play")
+	r.Until(`document.querySelectorAll(".cell.given").length === 30`)
+	r.Go(w.base + "/")
+	r.Until(`document.querySelectorAll(".puzzle .walk text").length >= 3`)
+	var door string
+	if r.Eval(&door, `document.querySelector("main .primary").pathname`); door != "/p/acwing166" {
+		t.Errorf("the main door leads to %s", door)
+	}
+	r.Call("Emulation.setEmulatedMedia", map[string]any{"features": []any{map[string]any{"name": "prefers-reduced-motion", "value": "reduce"}}})
+	r.Go(w.base + "/compare")
+	if said := r.text("main"); !strings.Contains(said, "no two submissions") {
+		t.Errorf("with nothing to compare it says %q", said)
+	}
+	if a := w.get("/contest", ""); a.code != 303 || a.header.Get("Location") != "/contests" {
+		t.Errorf("/contest leads to %d %s", a.code, a.header.Get("Location"))
+	}
+}
