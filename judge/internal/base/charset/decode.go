@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Decode is a text as UTF-8, without the mark that some editors put in front, and the name of what it was
-// written in: "" for UTF-8. False means that it is in nothing known here.
+// Decode returns a text as UTF-8, without a byte order mark, and the name of its encoding: "" for UTF-8. False means
+// that the encoding is unknown.
 func Decode(text []byte) (decoded []byte, from string, ok bool) {
 	text, _ = bytes.CutPrefix(text, []byte("\ufeff"))
 	if utf8.Valid(text) {
@@ -23,8 +23,8 @@ func Decode(text []byte) (decoded []byte, from string, ok bool) {
 	return decoded, "GBK", ok
 }
 
-// Trouble is what of a source's encoding compilers stumble over: "GBK", "UTF-16", "BOM" for UTF-8 with a mark in
-// front; "" where it is plain UTF-8, or nothing known here.
+// Trouble names an encoding that compilers stumble over: "GBK", "UTF-16", or "BOM" for UTF-8 with a byte order
+// mark. It is "" for plain UTF-8 and for unknown encodings.
 func Trouble(source []byte) string {
 	switch _, from, ok := Decode(source); {
 	case ok && from == "" && bytes.HasPrefix(source, []byte("\ufeff")):

@@ -1,5 +1,5 @@
-// Package charset makes UTF-8 of what people's files are written in: Chinese Windows has GBK, some editors
-// put a mark in front, and spreadsheets write what they like.
+// Package charset turns people's files into UTF-8: Chinese Windows writes GBK, some editors add a byte order mark,
+// and spreadsheets write UTF-16.
 package charset
 
 import (
@@ -16,8 +16,7 @@ var table string
 
 const gbkRow = 0xfe - 0x40 // how many second bytes there are
 
-// FromGBK is a source that is written in GBK as UTF-8. False means that it is none: it is UTF-8 already,
-// or neither.
+// FromGBK turns a GBK source into UTF-8. False means that it is not GBK: it is UTF-8 already, or neither.
 func FromGBK(source []byte) (text []byte, ok bool) {
 	if utf8.Valid(source) {
 		return nil, false

@@ -1,6 +1,6 @@
-// Package interrupt is how a program is asked to end. Ctrl-C, kill and a closed terminal ask for an orderly end.
-// Who then presses Ctrl-C does not want to wait: it ends at once, and leaves no process and no folder behind. A second
-// kill means nothing more than the first: timeout and service managers send theirs twice.
+// Package interrupt ends a program when it is asked to. Ctrl-C, kill and a closed terminal ask for an orderly end. A
+// second Ctrl-C exits at once and leaves no process and no folder behind. A second kill changes nothing: timeout and
+// service managers send theirs twice.
 package interrupt
 
 import (
@@ -14,7 +14,7 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 )
 
-// cannotWork is the exit code of who was ended at once.
+// cannotWork is the exit code after a second Ctrl-C.
 const cannotWork = 2
 
 // Process runs a program with a context that ends when it is asked to, and ends the process with its exit code.
@@ -44,7 +44,7 @@ var (
 	children = map[*os.Process]<-chan struct{}{}
 )
 
-// Child says of a process of ours that it is not to outlive this one. Ended is closed when it is over.
+// Child registers a process that must not outlive this one. Ended is closed when it is over.
 func Child(p *os.Process, ended <-chan struct{}) {
 	mu.Lock()
 	children[p] = ended
@@ -70,8 +70,8 @@ func abandon() {
 	tempfile.Sweep() // what the children had
 }
 
-// Explain tells, should ctx end before the explanation is taken back, what the end waits for; nothing is said where
-// that is nothing.
+// Explain says what the program waits for if ctx ends before the explanation is taken back. An empty explanation
+// says nothing.
 func Explain(ctx context.Context, tell func(say.Message), what func() say.Message) (takeBack func() bool) {
 	return context.AfterFunc(ctx, func() {
 		if waits := what(); waits.Said() {

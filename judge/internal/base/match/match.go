@@ -1,5 +1,4 @@
-// Package match knows how a name that somebody typed picks things: which cases a pattern means and,
-// where a name picks nothing, which one was probably meant.
+// Package match knows which cases a pattern picks, and which name was probably meant where a name picks nothing.
 package match
 
 import (
@@ -64,7 +63,7 @@ func Nearest(word string, candidates []string) string {
 // neighbours swapped.
 func distance(a, b string) int {
 	s, t := []rune(a), []rune(b)
-	if len(s) > 100 || len(t) > 100 { // nobody mistypes that, and the work is their product
+	if len(s) > 100 || len(t) > 100 { // too long to be a typing error, and the work grows with the product
 		return 100
 	}
 	before, last, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
@@ -97,7 +96,7 @@ func Perhaps(word string, known []string) say.Message {
 	return say.Message{}
 }
 
-// PerhapsListed is that for a problem's name, and where to find it if none is near.
+// PerhapsListed is Perhaps for a problem's name; if none is near, it says where to find the names.
 func PerhapsListed(id string, known []string) say.Message {
 	if near := Perhaps(id, known); near.Said() {
 		return near

@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// Language is one that the judge speaks.
+// Language is a language that the judge speaks.
 type Language string
 
 // The languages.
@@ -20,8 +20,8 @@ const (
 // Languages lists them.
 var Languages = []Language{English, Chinese}
 
-// Wanted is the language that a user asks for by the flag -lang or else by the environment, as every
-// program reads it: LC_ALL before LC_MESSAGES before LANG. What is neither is English.
+// Wanted is the language that a user asks for: by the flag -lang, else by the environment (LC_ALL before LC_MESSAGES
+// before LANG). Anything but Chinese is English.
 func Wanted(flag string, getenv func(string) string) Language {
 	for _, name := range []string{flag, getenv("LC_ALL"), getenv("LC_MESSAGES"), getenv("LANG")} {
 		if name != "" {
@@ -34,7 +34,7 @@ func Wanted(flag string, getenv func(string) string) Language {
 	return English
 }
 
-// Say puts a sentence of whoever shows things into the language.
+// Say formats a sentence in the language.
 func (l Language) Say(format string, args ...any) string {
 	if false {
 		_ = fmt.Sprintf(format, args...)
@@ -66,7 +66,7 @@ func (l Language) text(m Message) string {
 	return fmt.Sprintf(l.format("%s: %s"), text, l.text(*m.Remedy))
 }
 
-// format is a format's own words in the language.
+// format is a format in the language.
 func (l Language) format(english string) string {
 	if own, ok := l.own(english); ok {
 		return own
@@ -86,7 +86,7 @@ func (l Language) own(english string) (string, bool) {
 //go:embed zh/*.txt
 var catalogue embed.FS
 
-// Catalogue is every format that has its Chinese.
+// Catalogue maps English formats to their Chinese.
 func Catalogue() map[string]string { return chinese() }
 
 // chinese is the catalogue, read when Chinese is first spoken. In its files an entry is two lines, the

@@ -1,6 +1,6 @@
-// Package say holds what the judge says as values: a format, its arguments and, apart from them, what to
-// do about it. Whoever finds something out makes such a value; whoever shows it puts it into words, in
-// English or in Chinese. A format is its own English, and the key of its Chinese in the catalogue.
+// Package say holds messages as values: a format, its arguments and, separately, what to do about it. The code
+// that finds something out makes such a value; the code that shows it renders it in English or Chinese. A format is
+// its own English, and the key of its Chinese in the catalogue.
 package say
 
 import (
@@ -13,8 +13,8 @@ import (
 	"unicode/utf8"
 )
 
-// Message is something to be said. The zero value says nothing. Its arguments are strings, numbers and
-// further messages, so that it can go to another process and come back as it was.
+// Message is something to say; the zero value says nothing. Its arguments are strings, numbers and other messages,
+// so it can travel to another process and back unchanged.
 type Message struct {
 	Format string
 	Args   []any    // each a string, int64, float64 or Message
@@ -59,7 +59,7 @@ func valueOf(arg any) any {
 	return fmt.Sprint(arg)
 }
 
-// Text is what somebody else says, a program or a file: it is the same in every language.
+// Text is text of a program or a file: the same in every language.
 func Text(s string) Message {
 	if s == "" {
 		return Message{}
@@ -71,10 +71,10 @@ func Text(s string) Message {
 // printed is no phrase, whatever it is.
 func Phrase(s string) Message { return Message{Format: strings.ReplaceAll(s, "%", "%%")} }
 
-// Words is what somebody wrote in one language or in both: a title, a description.
+// Words is a text in one language or both, such as a title or a description.
 type Words struct{ English, Chinese string }
 
-// In is the words in a language, or else in the other.
+// In returns the words in a language, or in the other one if there are none.
 func (w Words) In(l Language) string {
 	if l == Chinese && w.Chinese != "" || w.English == "" {
 		return w.Chinese
@@ -82,7 +82,7 @@ func (w Words) In(l Language) string {
 	return w.English
 }
 
-// Count is so many of what noun names: "1 case", "2 cases".
+// Count is a number with its noun: "1 case", "2 cases".
 func Count(n int, noun string) Message {
 	if n == 1 {
 		return Of("%d "+noun, n)
@@ -131,7 +131,7 @@ func (m Message) Hint(format string, args ...any) Message {
 	return m
 }
 
-// whole is the message that this one is nothing but a frame of.
+// whole unwraps a message whose format is only "%s".
 func (m Message) whole() (Message, bool) {
 	if m.Format != "%s" || len(m.Args) != 1 {
 		return Message{}, false
@@ -316,7 +316,7 @@ func argument(text json.RawMessage) (any, error) {
 	return n, err
 }
 
-// Cause is a file error without its path: ours are told with the path in front already.
+// Cause is a file error without its path, since our messages begin with the path.
 func Cause(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

@@ -13,8 +13,8 @@ type Old struct {
 	Size int64
 }
 
-// Expire removes of a cache what nobody used for longer than age, then, if the rest is more than most bytes,
-// the oldest until it is small enough for a while. It returns the bytes that are left.
+// Expire removes the entries of a cache that were not used for longer than age. If more than most bytes remain, it
+// also removes the oldest. It returns the bytes that are left.
 func Expire(all []Old, now time.Time, age time.Duration, most int64) (left int64) {
 	slices.SortFunc(all, func(a, b Old) int { return a.Used.Compare(b.Used) })
 	for _, o := range all {

@@ -4,7 +4,7 @@ package tempfile
 
 import "sync"
 
-// Here no folder can be locked, so none can be told from those in use, and all are left alone.
+// Folders cannot be locked here. Old ones cannot be told from those in use, so all stay.
 
 func lock(string) (unlock func() error, ours bool) { return func() error { return nil }, true }
 

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// lock locks a folder that was just made. It is not ours if somebody who sweeps was there first. A file
-// system without locks is no obstacle: nobody can sweep there.
+// lock locks a folder that was just made. It fails if a sweep was faster. On a file system without locks it
+// succeeds: nobody can sweep there.
 func lock(path string) (unlock func() error, ours bool) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"syscall"
 )
 
-// Open opens an ordinary file in a folder that a program could write in: beneath the folder, whatever
-// links the program put there, and without waiting for the other end of a pipe.
+// Open opens a regular file in a folder that a program could write in. It follows no link out of the folder and
+// does not wait for the other end of a pipe.
 func Open(root *os.Root, name string) (*os.File, error) {
 	info, err := root.Lstat(name)
 	if err == nil && !info.Mode().IsRegular() {
@@ -27,7 +27,7 @@ func Open(root *os.Root, name string) (*os.File, error) {
 	return f, nil
 }
 
-// WriteFile writes a new file in such a folder. What has its name already is not touched.
+// WriteFile writes a new file in such a folder. It does not replace an existing one.
 func WriteFile(root *os.Root, name string, text []byte) error {
 	f, err := root.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {

@@ -11,16 +11,16 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Target is a file that will hold something, once that is complete: it appears under its name, or takes the
-// place of what was there, all at once.
+// Target is a file to be written all at once: it appears under its name, or replaces the old file, when it is
+// complete.
 type Target struct {
 	Path string      // what the name leads to, over links
 	mode fs.FileMode // of the file
 	pipe io.WriteCloser
 }
 
-// OpenTarget finds out what the name stands for, and that it can be written. What is there and is no regular
-// file, such as a pipe or /dev/null, is opened as a shell would and never replaced.
+// OpenTarget finds out what the name stands for, and whether it can be written. A pipe or a device, such as
+// /dev/null, is opened as a shell would open it and never replaced.
 func OpenTarget(ctx context.Context, name string) (*Target, error) {
 	f := &Target{mode: 0o644}
 	err := f.open(ctx, name)
@@ -58,7 +58,7 @@ func (f *Target) open(ctx context.Context, name string) (err error) {
 func (f *Target) beside() (folder string, remove func() error, err error) {
 	folder, remove, err = Beside(filepath.Dir(f.Path), "report")
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
-		err = say.Errorf("folder %s: %w", filepath.Dir(f.Path), e.Err) // nobody asked for the name we chose in it
+		err = say.Errorf("folder %s: %w", filepath.Dir(f.Path), e.Err) // the user does not know the name that we chose in it
 	}
 	return folder, remove, err
 }
@@ -85,7 +85,7 @@ func openPipe(ctx context.Context, name string) (io.WriteCloser, error) {
 	}
 }
 
-// follow returns where the links that begin at path end: at a file, or where one is to be.
+// follow follows symbolic links to the file at their end, which need not exist yet.
 func follow(path string) (string, error) {
 	for range 40 { // as many as Linux follows
 		to, err := os.Readlink(path)

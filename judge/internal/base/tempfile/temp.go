@@ -1,6 +1,6 @@
-// Package temp makes the judge's temporary folders. One is locked for as long as it is in use, and the
-// system unlocks what belonged to a judge that was killed; so a later judge can tell such a folder from
-// those of judges at work, and removes it.
+// Package tempfile makes the judge's temporary files and folders. A folder is locked while it is in use. When a
+// judge is killed, the system unlocks its folders, so a later judge can tell them from folders in use and removes
+// them.
 package tempfile
 
 import (
@@ -14,14 +14,14 @@ import (
 
 const prefix = "judge-temp-"
 
-// Dir makes a folder for what, one word, in the system's temporary folder. Remove removes it with all
-// that it holds.
+// Dir makes a folder in the system's temporary folder; what is one word of its name. Remove removes it with
+// everything in it.
 func Dir(what string) (path string, remove func() error, err error) {
 	return mkdir(os.TempDir(), prefix+what+"-")
 }
 
-// Beside makes such a folder, hidden, in one of the user's, so that what is put together there can be
-// renamed into its place. What killed judges left there is removed first.
+// Beside makes such a folder, hidden, inside one of the user's folders: a file written there can be renamed
+// into place. It first removes what killed judges left there.
 func Beside(folder, what string) (path string, remove func() error, err error) {
 	sweepIn(folder, "."+prefix)
 	return mkdir(folder, "."+prefix+what+"-")
@@ -39,26 +39,25 @@ func mkdir(folder, name string) (path string, remove func() error, err error) {
 				inUse.Delete(path)
 				return errors.Join(Remove(path), unlock())
 			}, nil
-		} // else it was swept away before it was locked
+		} // else a sweep removed it before it was locked
 	}
 }
 
 // inUse are the folders of this process.
 var inUse sync.Map
 
-// Abandon removes the folders that this process has, for one that ends at once.
+// Abandon removes the folders of this process, which is about to end at once.
 func Abandon() {
 	for path := range inUse.Range {
 		Remove(path.(string))
 	}
 }
 
-// Sweep removes from the system's temporary folder what judges left there who were killed. What it
-// cannot remove stays.
+// Sweep removes what killed judges left in the system's temporary folder. What it cannot remove stays.
 func Sweep() { sweepIn(os.TempDir(), prefix) }
 
-// Remove removes a folder that a program could write in: it may have closed folders there to us, or nested
-// more of them than a path can name and than we can have open at once.
+// Remove removes a folder that a program could write in. The program may have taken away permissions, or nested
+// more folders than a path can name.
 func Remove(path string) error {
 	err := os.RemoveAll(path)
 	if err == nil {

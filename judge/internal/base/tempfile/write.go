@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// IsThere is the error of who would write over something.
+// IsThere is the error of writing over something that exists.
 func IsThere(path string) error {
 	return say.Errorf("%s is there already", path).Hint("choose another name, or remove it")
 }
