@@ -83,7 +83,7 @@ func NewGrading(ctx context.Context, g *grade.Grader, p problem.Problem, program
 	return a, err
 }
 
-// Close removes what the search left.
+// Close removes the files of the search.
 func (a *Grading) Close() error { return a.remove() }
 
 func prepare(ctx context.Context, g *grade.Grader, p problem.Problem, s solution.Solution) (*grade.Prepared, error) {

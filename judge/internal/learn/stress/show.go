@@ -82,7 +82,7 @@ func (a *Grading) Show(w io.Writer, t terminal.Style, found *Finding, tried int,
 	fmt.Fprintf(w, "  %s\n", t.Dim(t.Say("again: %s", again))) // in one piece, to be pasted
 }
 
-// smallest is what the input is called that is shown.
+// smallest names the input that is shown.
 func (a *Grading) smallest(found *Finding) say.Message {
 	switch {
 	case a.Problem.Check.Talks():

@@ -1,6 +1,6 @@
-// Package listen takes what the browser extension Competitive Companion sends to this machine, and imports
-// it. It is a room of its own because of what a listener needs: HTTP weighs more than all else of the judge,
-// and who only grades need not build it.
+// Package companion receives problems from the browser extension Competitive Companion and imports them. It is a
+// room of its own because it needs HTTP, which takes longer to build than the rest of the judge, and grading does not
+// need it.
 package companion
 
 import (

@@ -18,7 +18,7 @@ import (
 // MaxCompanion bounds what the extension may send: samples from a web page.
 const MaxCompanion = 16 << 20
 
-// companion is what the Competitive Companion extension sends of a problem, as far as it is used.
+// companion holds the parts that we use of a problem sent by the Competitive Companion extension.
 type companion struct {
 	Name        string  `json:"name"`
 	Group       string  `json:"group"`

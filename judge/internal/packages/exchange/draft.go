@@ -56,7 +56,7 @@ type draftCase struct {
 	files       [2]string // what they were called, where that is told
 }
 
-// draftSolution is a program that came along, and what it is expected to get; "" is not known.
+// draftSolution is a program of the package with its expected verdict; "" is unknown.
 type draftSolution struct {
 	name, file string
 	text       content
@@ -91,7 +91,7 @@ func (w *writer) fileName(name string) string {
 
 var errEncoding = say.Errorf("neither UTF-8 nor GBK").Hint("save it as UTF-8")
 
-// people reads a text that people wrote: what is not UTF-8 is made so, and that is said.
+// people reads a text that people wrote. It converts other encodings to UTF-8 and says so.
 func (w *writer) people(name string, read content) ([]byte, error) {
 	text, err := read()
 	if err != nil {
@@ -151,7 +151,7 @@ func (g draftGroup) split() []draftGroup {
 	return append([]draftGroup{g}, parts...)
 }
 
-// worth is what cases give together.
+// worth is the sum of the points of cases.
 func worth(cases []draftCase) (sum float64) {
 	for _, c := range cases {
 		sum += c.worth

@@ -23,7 +23,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 )
 
-// Imported tells what an import brought.
+// Imported is the result of an import.
 type Imported struct {
 	ID        string
 	Title     string

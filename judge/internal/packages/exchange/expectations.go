@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// rule is what submissions.yaml says of the submissions a pattern matches.
+// rule is an entry of submissions.yaml: a pattern and the verdicts of the submissions that match it.
 type rule struct {
 	pattern string
 	cases   string // a pattern of cases, "" for all
@@ -19,7 +19,7 @@ type rule struct {
 	needed  []string
 }
 
-// rules reads submissions.yaml, of which only the verdicts are used.
+// rules reads submissions.yaml. Only its verdicts are used.
 func (w *writer) rules() ([]rule, error) {
 	const name = "submissions/submissions.yaml"
 	if !w.there(name) {
@@ -88,7 +88,7 @@ func braces(pattern string) []string {
 	return []string{pattern} // never closed: it stands for itself
 }
 
-// mostPatterns bounds what alternatives may multiply to.
+// mostPatterns bounds the number of patterns that alternatives expand to.
 const mostPatterns = 1000
 
 // declarations are the directives for a submission that has none.
@@ -130,7 +130,7 @@ func (w *writer) patterns(cases string) (all []string) {
 	return all
 }
 
-// tag is how a submission says itself what it is expected to get, for DOMjudge.
+// tag is the comment in which a submission states its expected verdict, for DOMjudge.
 var tag = match.Lazy(`@EXPECTED_RESULTS@\s*:\s*([A-Za-z_, \t-]+)`)
 
 // results are DOMjudge's words.

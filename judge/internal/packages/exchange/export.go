@@ -24,7 +24,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Exported tells what an export wrote.
+// Exported is the result of an export.
 type Exported struct {
 	Target    string
 	Files     int
@@ -188,7 +188,7 @@ var portable = match.Lazy(`^[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}$`)
 // inLanguages matches a case's YAML that describes it in several languages.
 var inLanguages = match.Lazy(`(?m)^description:\s*(\{|$)`)
 
-// advise notes what the format asks for and the judge does not.
+// advise notes what the format requires and the judge does not.
 func (x *exporter) advise() {
 	for _, want := range []struct {
 		name string

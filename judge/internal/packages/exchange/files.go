@@ -32,7 +32,7 @@ const (
 	maxContents  = 16 << 20 // of its table of contents, which takes six times as much in memory
 )
 
-// budget counts what has been read of a package.
+// budget counts the bytes that were read of a package.
 type budget struct {
 	files int
 	bytes int64
@@ -100,7 +100,7 @@ func readBounded(file string, bound int64) ([]byte, error) {
 // odd says what becomes of a file that cannot be taken as it is; what it returns ends the import.
 type odd func(name string, why error) error
 
-// refuse is for what a verdict depends on: it is all there, or nothing is imported.
+// refuse ends the import: verdicts depend on the file.
 func refuse(_ string, why error) error { return why }
 
 // leaveOut is for the rest: statements, generators, validators of inputs.
@@ -188,7 +188,7 @@ func (w *writer) copyFolder(from, to string, odd odd) error {
 // Unzip unpacks the archive into the folder, so many bytes at most. What could do harm is refused, not put
 // right: names that lead elsewhere, devices, a name twice, more files or bytes than any package has. The
 // sizes in an archive's directory are only its word, so what is unpacked is counted. A link is made as it
-// is: who reads the folder does not follow it out of there.
+// is: readers of the folder do not follow it out of there.
 func Unzip(file, dir string, most int64) error {
 	b, err := unpacking(file, most)
 	if err != nil {
@@ -325,7 +325,7 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 	return b.add(name, n)
 }
 
-// longLink bounds what a link may say.
+// longLink bounds the length of a link.
 const longLink = 4096
 
 func unzipLink(root *os.Root, name string, in io.Reader, b *budget) error {

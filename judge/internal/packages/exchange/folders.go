@@ -15,7 +15,7 @@ type pair struct{ name, in, ans string }
 // inputWord finds the words in a path that say that it is an input: 1.in, input0.txt, in/1.txt, I.1.
 var inputWord = match.Lazy(`(?:^|[^A-Za-z])(inputs?|INPUTS?|Inputs?|IN|in|I)(?:$|[^A-Za-z])`)
 
-// answerWords are what stands in an answer's path for each of them.
+// answerWords are the words of an answer's path that correspond to them.
 var answerWords = map[string][]string{
 	"in": {"ans", "out", "a", "answer"}, "input": {"output", "answer", "ans", "out", "expected"},
 	"inputs": {"outputs", "answers"}, "i": {"O"},
@@ -165,7 +165,7 @@ func (w *writer) plain(name string) error {
 	return w.writeYAML("problem.yaml", newMetadata(w.ID, "en", name))
 }
 
-// noteUnread tells of what nobody read of the package, folder by folder: nothing is lost in silence.
+// noteUnread lists the files of the package that no importer read, folder by folder: nothing is lost silently.
 func (w *writer) noteUnread() error {
 	files, err := list(w.from, ".", func(string, error) error { return nil })
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// fpsFile is what of an FPS, the exchange format of HUSTOJ, is used.
+// fpsFile holds the parts that we use of an FPS file, the exchange format of HUSTOJ.
 type fpsFile struct {
 	Items []fpsItem `xml:"item"`
 }

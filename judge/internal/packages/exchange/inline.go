@@ -44,7 +44,7 @@ func ended(text string) string {
 	return text
 }
 
-// sourceName is what a source in a language is called, "" for one not known.
+// sourceName is the file name of a source in a language; "" if the language is unknown.
 func sourceName(lang string) string {
 	lang = strings.ToLower(lang)
 	for _, known := range [][2]string{{"c++", "Main.cpp"}, {"g++", "Main.cpp"}, {"cpp", "Main.cpp"}, {"pypy", "Main.py"}, {"python", "Main.py"}, {"javascript", "Main.js"},

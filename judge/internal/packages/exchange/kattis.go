@@ -201,7 +201,7 @@ func (w *writer) addCheck(own bool, flags []string) error {
 	return w.writeYAML("judge.yaml", check)
 }
 
-// judgeFile is what of judge.yaml an import writes.
+// judgeFile holds the parts of judge.yaml that an import writes.
 type judgeFile struct {
 	Check      string   `yaml:"check"`
 	Args       []string `yaml:"args,omitempty"`
@@ -214,7 +214,7 @@ type judgeFile struct {
 	OutputFile string   `yaml:"output_file,omitempty"`
 }
 
-// metadata is what of problem.yaml an import writes, in this order.
+// metadata holds the parts of problem.yaml that an import writes, in this order.
 type metadata struct {
 	Version     string            `yaml:"problem_format_version"`
 	Name        map[string]string `yaml:"name"`
@@ -265,7 +265,7 @@ func yamlMap(text []byte) (map[string]any, error) {
 
 var yamlComment = match.Lazy(`(?m)^\s*#.*$|^---\s*$`)
 
-// textOf is a scalar as it would be written, "" for what is none.
+// textOf is a scalar as it would be written; "" for any other node.
 func textOf(v any) string {
 	switch v.(type) {
 	case nil, map[string]any, map[any]any, []any:

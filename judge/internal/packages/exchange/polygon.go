@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// polygonProblem is what of a problem.xml of Polygon is used.
+// polygonProblem holds the parts that we use of Polygon's problem.xml.
 type polygonProblem struct {
 	Names []struct {
 		Language string `xml:"language,attr"`
@@ -109,7 +109,7 @@ func (w *writer) polygon(string) error {
 	return w.put(d)
 }
 
-// parsePolygon reads problem.xml, and refuses what no importer could use.
+// parsePolygon reads problem.xml and refuses one that no importer could use.
 func parsePolygon(text []byte) (p polygonProblem, err error) {
 	if err := readXML(text, &p); err != nil {
 		return p, say.Errorf("problem.xml: not XML: %w", err)
@@ -141,7 +141,7 @@ func (p polygonProblem) testset(w *writer) polygonTestset {
 	return sets[at]
 }
 
-// polygonTags are what solutions are expected to get. What is not here cannot be said.
+// polygonTags maps tags of solutions to expected verdicts. Other tags have no counterpart here.
 var polygonTags = map[string]result.Promise{
 	"main": "AC", "accepted": "AC", "wrong-answer": "WA", "presentation-error": "PE|WA", "time-limit-exceeded": "TLE",
 	"time-limit-exceeded-or-accepted": "AC|TLE", "time-limit-exceeded-or-memory-limit-exceeded": "TLE|MLE",

@@ -113,7 +113,7 @@ func (p polygonProblem) executable(name string) string {
 	return ""
 }
 
-// once keeps what was made: an input is written, and read for its answer.
+// once caches generated files: an input is written, and read again for its answer.
 func once(make content) content {
 	return sync.OnceValues(make)
 }

@@ -115,7 +115,7 @@ func (w *writer) putCheck(d draft) error {
 // checkerFolder holds a checker that came with a foreign package, with the headers it came with.
 const checkerFolder = "checker"
 
-// putSolution makes a solution of a program that came along, with what it is expected to get.
+// putSolution makes a solution of a program of the package, with its expected verdict.
 func (w *writer) putSolution(s draftSolution) error {
 	dir := filepath.Join(w.tree, "submission")
 	defer os.RemoveAll(dir)

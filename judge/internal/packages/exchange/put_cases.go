@@ -48,7 +48,7 @@ func (w *writer) putCases(d draft) error {
 	return nil
 }
 
-// caseFile is what of a case's name can be the name of a file.
+// caseFile turns a case's name into a file name.
 func caseFile(name string, number int) string {
 	name = strings.Map(func(r rune) rune {
 		switch {

@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// qduojProblem is what of a problem.json of QDUOJ is used.
+// qduojProblem holds the parts that we use of QDUOJ's problem.json.
 type qduojProblem struct {
 	Title       string    `json:"title"`
 	Description qduojText `json:"description"`
@@ -90,7 +90,7 @@ func (w *writer) qduoj(string) error {
 	return w.put(d)
 }
 
-// parseQDUOJ reads problem.json, and refuses what is none.
+// parseQDUOJ reads problem.json and refuses other files.
 func parseQDUOJ(text []byte) (p qduojProblem, err error) {
 	if len(text) > MaxCompanion { // it takes many times as much in memory
 		return p, say.Errorf("%s: larger than %d MiB", "problem.json", MaxCompanion>>20)

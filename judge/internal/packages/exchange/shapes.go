@@ -52,7 +52,7 @@ func head(dir fs.FS, name string) string {
 	return string(text[:n])
 }
 
-// shapeOf is the shape of what lies in a folder; none is plain, or nothing.
+// shapeOf finds the shape of a folder. Without one it is a plain folder of cases, or nothing.
 func shapeOf(dir fs.FS) (shape, bool) {
 	for _, s := range shapes() {
 		if s.lies(dir) {

@@ -35,7 +35,7 @@ const (
 	makeOutput = 64 << 20
 )
 
-// made is what one of the package's programs prints when it is run so. The program is found by its path, with
+// made is the output of one of the package's programs. The program is found by its path, with
 // the headers that lie beside it.
 func (w *writer) made(program string, args []string, input content) content {
 	return func() ([]byte, error) {

@@ -57,7 +57,7 @@ func Function(root, id, signature string, title Title) (files map[string]string,
 	}, nil
 }
 
-// asked is what judge.yaml says of what is asked for.
+// asked is the part of judge.yaml that names the function or the class.
 func asked(s function.Signature) string {
 	if !s.IsDesign() {
 		return "function: " + s.String() + "\n"

@@ -1,4 +1,4 @@
-// Package skeleton knows what a new solution and a new problem begin as: files by their paths, which whoever
+// Package skeleton makes the first files of a new solution or a new problem: texts by their paths, which whoever
 // asked for them writes.
 package skeleton
 
@@ -89,7 +89,7 @@ func endsInEnd(p problem.Problem) bool {
 	return string(text[bytes.LastIndexByte(text, '\n')+1:]) == "end"
 }
 
-// ID is the id of a new problem that is to have this name: what a site spells two-sum is twosum here.
+// ID turns a name into the ID of a new problem: two-sum becomes twosum.
 func ID(name string) (string, error) {
 	id := strings.Map(func(r rune) rune {
 		if problem.ValidID(string(r)) {
@@ -103,7 +103,7 @@ func ID(name string) (string, error) {
 	return id, nil
 }
 
-// Title is what a new problem is called, "" in a language in which nobody has said it.
+// Title is the title of a new problem; "" in a language without one.
 type Title struct{ English, Chinese string }
 
 // Say takes a title for the language it is written in.
@@ -136,7 +136,7 @@ func (t Title) or(otherwise string) Title {
 
 var plainText = match.Lazy(`^\pL[\pL\pN -]*$`)
 
-// inYAML quotes what YAML might not read as the text that it is.
+// inYAML quotes a text that YAML might read as something else.
 func inYAML(s string) string {
 	if plainText().MatchString(s) && !strings.EqualFold(s, "null") {
 		return s
@@ -164,7 +164,7 @@ func Problem(root, id string, title Title) map[string]string {
 	}
 }
 
-// problemYAML is what a new problem says of itself, beginning with its name.
+// problemYAML is the problem.yaml of a new problem.
 func problemYAML(name string) string {
 	return fmt.Sprintf("problem_format_version: 2025-09\n%suuid: %s\nlimits:\n  time_limit: 1\n  memory: 256\n  output: 8\n", name, problem.NewUUID())
 }
