@@ -119,7 +119,7 @@ func (k *shrinker) fails(t test) bool {
 	k.left--
 	k.observe(Progress{Tried: k.tried, Size: k.size()})
 	if k.Task == nil && k.program != 0 { // the reference must still have an answer
-		if r, ok := k.run(&t, 0); !ok || r.Verdict != result.AC {
+		if r, ok := k.run(&t, 0); !ok || r.Verdict != result.AC || !k.legal(t.answer) {
 			return false
 		}
 	}

@@ -178,6 +178,9 @@ func (s *search) try(ctx context.Context, t test) (found *Finding, whole bool, e
 		if err != nil {
 			return nil, false, err
 		}
+		if p == 0 && r.Verdict == result.AC && !s.legal(t.answer) {
+			return nil, true, nil
+		}
 		s.slowest = max(s.slowest, r.CPU)
 		if r.Verdict != result.AC {
 			found, err := s.pinDown(ctx, t, p, r)
@@ -185,6 +188,20 @@ func (s *search) try(ctx context.Context, t test) (found *Finding, whole bool, e
 		}
 	}
 	return nil, true, nil
+}
+
+// legal tells whether an answer is of the type that the signature says. One that is not, such as null for a pair
+// that is not there, says that the input is not one the problem allows. A program alone has nobody to say so.
+func (s *search) legal(answer string) bool {
+	if s.Function == nil || s.Programs < 2 {
+		return true
+	}
+	for _, value := range function.Values([]byte(answer)) {
+		if _, err := function.ReadValue(s.Function.Answer(), value); err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // run runs one program on a test. Where answers come from program 0, it must be the first to run.
