@@ -169,7 +169,7 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 		if _, err = a.link.receive(a.buf, &answer); err != nil || answer.waits == 0 {
 			break
 		}
-		f.talks.idle(Wait(answer.waits))
+		f.talks.idle(Wait(answer.waits), time.Duration(answer.waited), time.Duration(answer.excused))
 		answer = reply{}
 	}
 	if !stop() {

@@ -97,7 +97,7 @@ func (s *Sandbox) Play(ctx context.Context, c Command, in <-chan []byte, out io.
 	}
 	defer ours.close()
 	const aDay = 24 * time.Hour
-	theirs.stall, theirs.patience, theirs.idle = aDay, aDay, func(Wait) {}
+	theirs.stall, theirs.patience, theirs.idle = aDay, aDay, func(Wait, time.Duration, time.Duration) {}
 	most := c.Limits.filled().Output
 	if !s.sees() { // else waiting for who types would be taken for idleness
 		c.Limits.Wall = aDay
@@ -153,11 +153,13 @@ type talk struct {
 	stop  [2]context.CancelFunc
 	over  [2]bool // it said more than it may
 
-	mu     sync.Mutex // guards what follows, and what is said
-	moved  time.Time  // when something was last said, or one of them ended
-	silent bool       // one of them fell silent
-	gone   [2]bool    // it ended
-	idled  [2]bool    // it waited on when the other had
+	mu     sync.Mutex       // guards what follows, and what is said
+	moved  time.Time        // when something was last said, or one of them ended
+	spoke  time.Time        // when something was last said
+	turns  [2]time.Duration // for how long the other could wait for what each has said
+	silent bool             // one of them fell silent
+	gone   [2]bool          // it ended
+	idled  [2]bool          // it waited on when the other had
 }
 
 // starved tells whether one of the two did not get a processor.
@@ -167,7 +169,7 @@ func (c *Conversation) starved() bool {
 
 // converseOnce is Converse without another try.
 func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled func(Outcome) bool, heard Heard) (_ Conversation, err error) {
-	t := &talk{heard: heard, began: time.Now(), moved: time.Now()}
+	t := &talk{heard: heard, began: time.Now(), moved: time.Now(), spoke: time.Now()}
 	t.stall = commands[0].Limits.filled().Wall
 	patience := 2 * t.stall
 	for _, c := range commands {
@@ -182,7 +184,7 @@ func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled
 		}
 		defer c.ends.close()
 		defer ours[i].close()
-		c.ends.stall, c.ends.patience, c.ends.idle = t.stall, patience, func(w Wait) { t.idle(i, w) }
+		c.ends.stall, c.ends.patience, c.ends.idle = t.stall, patience, func(w Wait, waited, excused time.Duration) { t.idle(i, w, waited, excused) }
 		ctxs[i], t.stop[i] = context.WithCancel(ctx)
 		defer t.stop[i]()
 	}
@@ -265,13 +267,15 @@ func (t *talk) fellSilent(who int) {
 func (t *talk) note(by int, said []byte) int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.moved = time.Now()
+	at := time.Now()
+	t.turns[by] += at.Sub(t.spoke)
+	t.moved, t.spoke = at, at
 	if !t.Stuck {
 		t.Waits = [2]Wait{}
 	}
 	t.Said[by] += int64(len(said))
 	if !t.over[by] && !t.Stuck { // one who was waiting may be stopped a moment after the other, and talk on
-		t.heard(by, t.moved.Sub(t.began), said)
+		t.heard(by, at.Sub(t.began), said)
 	}
 	return t.Said[by]
 }
@@ -283,11 +287,20 @@ func (t *talk) left(who int) {
 	t.gone[who], t.moved = true, time.Now()
 }
 
-// idle hears that a program has waited for as long as one may be idle. If both have, and nothing was said
-// meanwhile, they would wait for ever; so would one that waits on when the other has ended.
-func (t *talk) idle(who int, w Wait) {
+// idle hears that a program has waited for a while, and for how long in all. If both have waited for as long as one may
+// be idle, and neither answered meanwhile, they would wait for ever; so would one that waits on when the other has ended.
+// The first, which is judged, has not waited for longer than the other took for its answers: else it slept.
+func (t *talk) idle(who int, w Wait, waited, excused time.Duration) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if who == 0 && excused > t.turns[1]+time.Since(t.spoke)+2*t.stall {
+		t.idled[who] = true
+		t.stop[who]()
+		return
+	}
+	if waited < t.stall {
+		return
+	}
 	t.Waits[who] = w
 	if t.Waits[1-who] == Busy && !t.gone[1-who] || time.Since(t.moved) < t.stall*9/10 {
 		return
@@ -308,7 +321,7 @@ type ends struct {
 
 	stall    time.Duration // that it may wait before idle is told, again and again
 	patience time.Duration // that all may take
-	idle     func(Wait)
+	idle     func(w Wait, waited, excused time.Duration)
 }
 
 // newEnds are a program's ends of two pipes, and ours.

@@ -49,6 +49,9 @@ func TestConverse(t *testing.T) {
 		{"the first sleeps", []string{"sleep"}, []string{"listen", "7"}, [2]side{{WallLimit, -1}, {exit: 7}}, false, [2]Wait{}, 0},
 		{"the second sleeps", []string{"listen", "7"}, []string{"sleep"}, [2]side{{exit: 7}, {WallLimit, -1}}, false, [2]Wait{}, 1},
 		{"waits when nobody is there any more", []string{"polls"}, []string{"exit", "42"}, [2]side{{WallLimit, -1}, {exit: 42}}, false, [2]Wait{}, 1},
+		{"sleeps till an alarm, and says a blank", []string{"alarm"}, []string{"listen", "7"}, [2]side{{WallLimit, -1}, {exit: 7}}, false, [2]Wait{}, 0},
+		{"waits for a timer too, and says a blank", []string{"timer", "1"}, []string{"listen"}, [2]side{{WallLimit, -1}, fine}, false, [2]Wait{}, 0},
+		{"waits for a timer too, and is answered", []string{"timer", "0"}, []string{"echo"}, [2]side{{WallLimit, -1}, fine}, false, [2]Wait{}, 0},
 		{"the first spins", []string{"spin"}, []string{"listen"}, [2]side{{CPULimit, -1}, fine}, false, [2]Wait{}, 0},
 		{"the first floods", []string{"flood"}, []string{"listen"}, [2]side{{OutputLimit, -1}, fine}, false, [2]Wait{}, -1},
 		{"the second floods", []string{"listen"}, []string{"flood"}, [2]side{fine, {OutputLimit, -1}}, false, [2]Wait{}, -1},
@@ -201,7 +204,7 @@ func TestWhatACallWaitsFor(t *testing.T) {
 		"99999999999999999999": Busy,
 	} {
 		call, args, _ := parseCall([]byte(line))
-		if got := waitIn(call, args); got != want {
+		if got := waitIn(call, args, func() bool { return true }); got != want {
 			t.Errorf("%q: %v, want %v", line, got, want)
 		}
 	}

@@ -4,6 +4,7 @@ package sandbox
 
 import (
 	"bytes"
+	"encoding/binary"
 	"slices"
 
 	"golang.org/x/sys/unix"
@@ -17,10 +18,11 @@ func (p *proc) waitsFor() (waits Wait) {
 	waits = Busy
 	silent := true
 	for _, pid := range p.pids {
-		p.numbers(number(pid)+"/task", func(thread int) {
-			call, args, ok := parseCall(p.read(number(pid) + "/task/" + number(thread) + "/syscall"))
+		process := number(pid)
+		p.numbers(process+"/task", func(thread int) {
+			call, args, ok := parseCall(p.read(process + "/task/" + number(thread) + "/syscall"))
 			silent = silent && !ok
-			if w := waitIn(call, args); w != Busy && waits == Busy {
+			if w := waitIn(call, args, func() bool { return p.looksAtTalk(process, call, args) }); w != Busy && waits == Busy {
 				waits = w
 			}
 		})
@@ -31,22 +33,58 @@ func (p *proc) waitsFor() (waits Wait) {
 	return waits
 }
 
-// waitIn is what a thread in a call waits for. To wait without an end for any file is taken to be for its input.
-func waitIn(call uint64, args [4]uint64) Wait {
-	const stdin, stdout = 0, 1
-	forEver := uint64(1<<64 - 1)
+const stdin, stdout = 0, 1
+
+// waitIn is what a thread in a call waits for. To poll without an end is waiting for the other only if looks tells that
+// what it talks through is among the files.
+func waitIn(call uint64, args [4]uint64, looks func() bool) Wait {
+	const forEver = 1<<32 - 1
 	switch {
 	case (call == unix.SYS_READ || call == unix.SYS_READV) && args[0] == stdin:
 		return Reads
 	case (call == unix.SYS_WRITE || call == unix.SYS_WRITEV) && args[0] == stdout:
 		return Writes
-	case call == unix.SYS_PPOLL && args[2] == 0, call == unix.SYS_EPOLL_PWAIT && uint32(args[3]) == uint32(forEver):
-		return Reads
-	case slices.Contains(pollsHere, call) && uint32(args[pollTimeHere(call)]) == uint32(forEver):
-		return Reads
+	case call == unix.SYS_PPOLL && args[2] == 0, call == unix.SYS_EPOLL_PWAIT && uint32(args[3]) == forEver,
+		slices.Contains(pollsHere, call) && uint32(args[pollTimeHere(call)]) == forEver:
+		if looks() {
+			return Reads
+		}
 	}
 	return Busy
 }
+
+// looksAtTalk reports whether a poll is for standard input or output: those of epoll the kernel lists, those of poll
+// stand in the program's memory.
+func (p *proc) looksAtTalk(process string, call uint64, args [4]uint64) bool {
+	talk := func(fd int64) bool { return fd == stdin || fd == stdout }
+	if call != unix.SYS_PPOLL && pollTimeHere(call) != pollTime {
+		for line := range bytes.Lines(p.read(process + "/fdinfo/" + number(int(args[0])))) {
+			if after, ok := bytes.CutPrefix(line, []byte("tfd:")); ok {
+				if fd, _, _ := cutNumber(after); talk(fd) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	memory, err := unix.Openat(p.dir, process+"/mem", unix.O_RDONLY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return false
+	}
+	defer unix.Close(memory)
+	const size = 8 // of a struct pollfd, which begins with the number
+	list := make([]byte, size*min(args[1], mostFiles))
+	n, _ := unix.Pread(memory, list, int64(args[0]))
+	for ; n >= size; n -= size {
+		if talk(int64(int32(binary.NativeEndian.Uint32(list[n-size:])))) {
+			return true
+		}
+	}
+	return false
+}
+
+// pollTime is which argument of poll says for how long, where there is one.
+const pollTime = 2
 
 // parseCall reads /proc/PID/task/TID/syscall: the call's number, and its first arguments in hexadecimal. A thread
 // that runs, or is in no call, has none.

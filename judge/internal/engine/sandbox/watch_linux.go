@@ -275,19 +275,20 @@ func (w *watch) noteSleep(at time.Duration, u usage) {
 	if stall > 0 && idle > 0 {
 		waits = w.h.proc.waitsFor()
 	}
+	if waits == Busy || used {
+		w.waited = 0
+	}
 	if waits == Busy {
 		w.slept += idle
-		w.waited = 0
 		return
 	}
+	before := w.waited/stall + w.excused/stall
 	w.excused += idle
-	if used {
-		w.waited = 0
-		return
+	if !used {
+		w.waited += idle
 	}
-	times := w.waited / stall
-	if w.waited += idle; w.waited/stall > times {
-		w.h.judge.send(&reply{waits: int64(waits)})
+	if w.waited/stall+w.excused/stall > before {
+		w.h.judge.send(&reply{waits: int64(waits), waited: int64(w.waited), excused: int64(w.excused)})
 	}
 }
 

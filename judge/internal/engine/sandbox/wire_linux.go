@@ -96,7 +96,8 @@ type reply struct {
 	peak              int64    // KiB
 	contended         int64    // 1 is yes
 	dirty             int64    // 1: the scratch folder cannot be used again
-	waits             int64    // a Wait: it goes on, and has waited for as long as it may
+	waits             int64    // a Wait: it goes on, and has waited for the one it talks with
+	waited, excused   int64    // nanoseconds, without a pause and in all
 	filed             int64    // bytes left in the scratch folder, where that is in memory
 	errors            string   // the head of standard error
 	kept              []string // name and beginning of each file that was kept
@@ -104,7 +105,7 @@ type reply struct {
 }
 
 func (r *reply) walk(c codec) {
-	for _, n := range []*int64{&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.setup, &r.peak, &r.contended, &r.dirty, &r.waits, &r.filed} {
+	for _, n := range []*int64{&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.setup, &r.peak, &r.contended, &r.dirty, &r.waits, &r.waited, &r.excused, &r.filed} {
 		c.number(n)
 	}
 	c.text(&r.errors)

@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/time.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
 static int hear(char *to) { // a line; 0 at the end
@@ -15,6 +18,8 @@ static int hear(char *to) { // a line; 0 at the end
 }
 
 static void tell(const char *line) { if (write(1, line, strlen(line)) < 0) _exit(9); }
+
+static void woken(int signal) { (void)signal; }
 
 static char block[64 << 10];
 
@@ -45,6 +50,28 @@ int main(int argc, char **argv) {
 		return heard ? 0 : 1;
 	}
 	if (!strcmp(what, "polls")) { poll(0, 0, -1); return n; } // for nothing, for ever
+	if (!strcmp(what, "timer")) { // which it waits for, beside its input, to ask one thing after a nap
+		int e = epoll_create1(0), t = timerfd_create(CLOCK_MONOTONIC, 0);
+		struct itimerspec nap = {{0, 5000000}, {0, 5000000}};
+		struct epoll_event in = {EPOLLIN, {.fd = 0}}, tick = {EPOLLIN, {.fd = t}}, one;
+		epoll_ctl(e, EPOLL_CTL_ADD, 0, &in);
+		epoll_ctl(e, EPOLL_CTL_ADD, t, &tick);
+		timerfd_settime(t, 0, &nap, 0);
+		for (int i = 1;; i++) {
+			unsigned long times;
+			if (epoll_wait(e, &one, 1, -1) == 1 && one.data.fd == 0) hear(line);
+			else if (read(t, &times, 8) == 8 && i % 30 == 0) tell(n ? " " : "\n");
+		}
+	}
+	if (!strcmp(what, "alarm")) { // wakes it up from a poll of nothing
+		struct itimerval nap = {{0, 5000}, {0, 5000}};
+		signal(SIGALRM, woken);
+		setitimer(ITIMER_REAL, &nap, 0);
+		for (int i = 1;; i++) {
+			poll(0, 0, -1);
+			if (i % 30 == 0) tell(" ");
+		}
+	}
 	if (!strcmp(what, "sleep")) { sleep(1000); return n; }
 	if (!strcmp(what, "spin")) for (volatile int i = 0;; i++);
 	if (!strcmp(what, "flood")) { memset(block, 'x', sizeof block); for (;;) if (write(1, block, sizeof block) < 0) return 9; }
