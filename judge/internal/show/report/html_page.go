@@ -72,6 +72,7 @@ type rowView struct {
 	Name, Group string
 	Machine     string // of a fleet, where there were several
 	Description say.Words
+	Beyond      bool // the first row beyond the site: a rule stands above it
 	Cells       []cellView
 }
 

@@ -26,7 +26,8 @@ func viewProblem(key string, group []result.Solution, views []solutionView, name
 		if !found {
 			folder, name = "", c.Case
 		}
-		view.Rows = append(view.Rows, rowView{Name: name, Group: folder, Description: c.Description, Cells: make([]cellView, len(group))})
+		view.Rows = append(view.Rows, rowView{Name: name, Group: folder, Description: c.Description, Cells: make([]cellView, len(group)),
+			Beyond: c.Beyond() && (i == 0 || !cases[i-1].Beyond())})
 		for column, s := range group {
 			view.Rows[i].Cells[column].Name = names[s.Solution]
 		}

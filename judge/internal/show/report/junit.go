@@ -82,6 +82,9 @@ func junitSuiteOf(s result.Solution) junitSuite {
 		if c.Kept {
 			tc.Out = "kept from an earlier run"
 		}
+		if c.Beyond() && c.Verdict != result.AC && c.Verdict.Ran() && c.AsExpected && c.Expected == "" {
+			tc.Out = fmt.Sprintf("%s, but beyond the site: no part of the verdict", c.Verdict)
+		}
 		switch {
 		case c.Verdict == result.SK:
 			suite.Skipped++

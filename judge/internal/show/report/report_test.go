@@ -331,6 +331,24 @@ func TestBeyond(t *testing.T) {
 	if strings.Contains(got, "✗") || strings.Contains(got, "!") {
 		t.Errorf("told as a failure:\n%s", got)
 	}
+	run := result.Run{Results: []result.Solution{solution("one.cpp", result.OLE)}}
+	for _, report := range []struct {
+		write func(io.Writer) error
+		want  []string
+	}{
+		{func(w io.Writer) error { return JUnit(w, run) }, []string{`failures="0"`, "<system-out>OLE, but beyond the site: no part of the verdict</system-out>"}},
+		{func(w io.Writer) error { return HTML(w, run, Extras{}) }, []string{`<tr class="beyond">`, "the site always ends with `end`", "原站总以 end 结束", "1/1, beyond 1/2"}},
+	} {
+		var b strings.Builder
+		if err := report.write(&b); err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range report.want {
+			if !strings.Contains(b.String(), want) {
+				t.Errorf("does not say %q", want)
+			}
+		}
+	}
 }
 
 // TestAlike: what several solutions failed for the same reason is told once.
