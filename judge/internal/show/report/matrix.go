@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -63,7 +64,8 @@ func shortCase(name string) string {
 	return terminal.Escape(name)
 }
 
-// caseNames are the names of all cases that some solution was given, in their order.
+// caseNames are the names of all cases that some solution was given, in their order, and last those beyond the
+// site: whoever watches runs first what failed last.
 func caseNames(results []result.Solution) []string {
 	var names []string
 	seen := map[string]bool{}
@@ -75,6 +77,15 @@ func caseNames(results []result.Solution) []string {
 			}
 		}
 	}
+	slices.SortStableFunc(names, func(a, b string) int {
+		switch {
+		case result.Beyond(a) == result.Beyond(b):
+			return 0
+		case result.Beyond(b):
+			return -1
+		}
+		return 1
+	})
 	return names
 }
 

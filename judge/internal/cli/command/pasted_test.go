@@ -1,0 +1,39 @@
+package command
+
+import (
+	"bytes"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"sudokuoj/judge/internal/model/result"
+)
+
+// TestPasted: what the sites accept is accepted here as it is, and what it does beyond them is told and no more.
+func TestPasted(t *testing.T) {
+	for _, tt := range []struct{ file, problem, compiler, beyond string }{
+		{"textbook.cpp", "acwing166", "g++", "20-no-end-line"},
+		{"backtracking.cpp", "leetcode37", "g++", "07-against-row-order"},
+		{"backtracking.js", "leetcode37", "node", "07-against-row-order"},
+	} {
+		t.Run(tt.file, func(t *testing.T) {
+			if _, err := exec.LookPath(tt.compiler); err != nil {
+				t.Skip(err)
+			}
+			var out, errs bytes.Buffer
+			args := []string{"-root", "../../../..", filepath.Join("testdata", "pasted", tt.file), "-problem", tt.problem,
+				"-case", "sample", "-case", "secret", "-case", "beyond/" + tt.beyond, "-json", "-"}
+			if code := run(t.Context(), args, nil, &out, &errs); code != allExpected {
+				t.Errorf("exit code %d\n%s", code, &errs)
+			}
+			came, err := result.ReadRun(&out)
+			if err != nil || len(came.Results) != 1 {
+				t.Fatalf("%v\n%s", err, &errs)
+			}
+			s := came.Results[0]
+			if sum := s.Sum(); s.Verdict != result.AC || sum.Judged < 13 || sum.Accepted != sum.Judged || sum.Beyond != 1 || sum.Above != 0 {
+				t.Errorf("%s %s", s.Verdict, sum.Passed())
+			}
+		})
+	}
+}
