@@ -329,7 +329,9 @@ func Finding(w io.Writer, run result.Run, opt TextOptions) error {
 	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
 	if g, ok := Widest(run); ok {
 		t.printf("\n")
-		t.note(t.Palette.Bold, terminal.Escape(t.Lang.Text(g.Sentence())))
+		short, labels := g, labelsOf(run.Results)
+		short.Few, short.Many = cmp.Or(labels[g.Few], g.Few), cmp.Or(labels[g.Many], g.Many)
+		t.note(t.Palette.Bold, terminal.Escape(t.Lang.Text(short.Sentence())))
 		t.printf("%s\n", t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root)))) // in one piece, to be pasted
 	}
 	return t.Flush()
