@@ -115,6 +115,19 @@ func TestLinesOfWhoIsStopped(t *testing.T) {
 	}
 }
 
+// TestStoppedInTheMiddle: a search that does not end is told of as far as it came, and why no further.
+func TestStoppedInTheMiddle(t *testing.T) {
+	tr := tracer(t)
+	tr.Patience = time.Second
+	r, err := replayOf(t, tr, typed(t, "stuck.py", "b = list(input())\nb[2] = '4'\nwhile True:\n    pass\n"), easy)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := "the program was stopped before it was done: it ran for 1 s"; !r.Stopped || r.Total != 1 || r.Note.String() != want {
+		t.Errorf("want %s, got %d steps, %s", want, r.Total, r.Note)
+	}
+}
+
 // TestCounts: each language's counts of a small program, statement by statement.
 func TestCounts(t *testing.T) {
 	tests := []struct {

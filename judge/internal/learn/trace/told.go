@@ -71,7 +71,11 @@ func (t *Tracer) follow(ctx context.Context, s solution.Solution, format sudoku.
 	r.Solution, r.Puzzle, r.Size, r.W, r.H = s.Name, puzzle.Line(), puzzle.Size, puzzle.W, puzzle.H
 	if out.End != sandbox.Exited || told.Clock {
 		r.Stopped = true
-		r.Note = say.Of("the program was stopped before it was done: %s", ending(out))
+		why := ending(out)
+		if told.Clock {
+			why = say.Of("it ran for %.0f s", cmp.Or(t.Patience, replayTime).Seconds())
+		}
+		r.Note = say.Of("the program was stopped before it was done: %s", why)
 	}
 	return r, nil
 }
