@@ -14,7 +14,7 @@ import (
 )
 
 // sample is a file of testdata as a solution.
-func sample(t *testing.T, name string) solution.Solution {
+func sample(t testing.TB, name string) solution.Solution {
 	t.Helper()
 	path := filepath.Join("testdata", name)
 	text, err := os.ReadFile(path)

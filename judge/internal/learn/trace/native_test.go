@@ -183,7 +183,7 @@ int main() {
 }
 
 // source of a language.
-func written(t *testing.T, name, text string) solution.Solution {
+func written(t testing.TB, name, text string) solution.Solution {
 	t.Helper()
 	l, _ := language.ByFile(name)
 	s, err := solution.Of("tried", l.ID, language.File{Path: name, Text: text})

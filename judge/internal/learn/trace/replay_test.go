@@ -22,7 +22,7 @@ const (
 	hard = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 )
 
-func tracer(t *testing.T) *Tracer {
+func tracer(t testing.TB) *Tracer {
 	t.Helper()
 	box, err := sandbox.Open(sandbox.Options{})
 	if err != nil {
@@ -47,7 +47,7 @@ func ours(t *testing.T) []solution.Solution {
 	return slices.DeleteFunc(all, func(s solution.Solution) bool { return s.Language != "go" })
 }
 
-func line(t *testing.T, s string) sudoku.Board {
+func line(t testing.TB, s string) sudoku.Board {
 	t.Helper()
 	b, err := sudoku.ParseLine(s)
 	if err != nil {

@@ -16,6 +16,9 @@ type Rust struct{ Recorder }
 
 // Sources are the one build that tells of the board.
 func (Rust) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
+	if want == record.Lines {
+		return nil, &record.Cannot{Why: say.Of("%s: no line counts yet", "Rust")}
+	}
 	if runtime.GOOS != "linux" {
 		return nil, &record.Cannot{Why: say.Of("Rust is watched on Linux only")}
 	}

@@ -1,0 +1,56 @@
+package trace
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// BenchmarkRecorders runs a program of each language as it is judged, then with its lines counted, and then with its
+// board watched, and tells how many times the CPU time of the first the others took.
+func BenchmarkRecorders(b *testing.B) {
+	const slow = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+	for _, one := range []struct {
+		name, puzzle string
+		program      func(t testing.TB) solution.Solution
+	}{
+		{"C++", hard, func(t testing.TB) solution.Solution { return written(t, "tried.cpp", cppShapes["rows of a char**"]) }},
+		{"Rust", hard, func(t testing.TB) solution.Solution {
+			return written(t, "tried.rs", rustShapes["characters in a vector of vectors"])
+		}},
+		{"Java", hard, func(t testing.TB) solution.Solution { return sample(t, "Rows.java") }},
+		{"JavaScript", hard, func(t testing.TB) solution.Solution { return sample(t, "rows.js") }},
+		{"Python", slow, func(t testing.TB) solution.Solution { return sample(t, "lists.py") }},
+	} {
+		b.Run(one.name, func(b *testing.B) {
+			s, tr, in := one.program(b), tracer(b), write(b, "in", one.puzzle+"\n")
+			w := watching{input: in, limit: time.Minute, puzzle: line(b, one.puzzle)}
+			program, err := tr.Builder.Compile(b.Context(), build.Source{Files: s.Files, Language: s.Language, Name: s.Name})
+			if _, missing := errors.AsType[*build.Missing](err); missing {
+				b.Skip(err)
+			}
+			if err != nil {
+				b.Fatal(err)
+			}
+			for b.Loop() {
+				plain, err := tr.runOn(b.Context(), program.Command(1<<30, time.Minute), in)
+				if err != nil {
+					b.Fatal(err)
+				}
+				for name, want := range map[string]record.Kind{"lines": record.Lines, "board": record.Board} {
+					w.want = want
+					if _, out, err := tr.watch(b.Context(), s, w); err == nil {
+						b.ReportMetric(out.CPU.Seconds()/plain.CPU.Seconds(), "x-"+name)
+					} else {
+						b.Logf("%s: %v", name, err)
+					}
+				}
+				b.ReportMetric(plain.CPU.Seconds(), "s-plain")
+			}
+		})
+	}
+}
