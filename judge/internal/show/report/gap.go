@@ -183,7 +183,7 @@ func stoppedAt(run result.Run, problem, name, solution string) time.Duration {
 // caseGaps has a gap for each case, in statements or in time.
 func caseGaps(run result.Run, unit Unit) (gaps []Gap) {
 	own := ownPrograms(run)
-	for _, group := range byProblem(run.Results) {
+	for _, group := range alikeIn(byProblem(run.Results), unit) {
 		for _, of := range caseOrder(group) {
 			var needs []need
 			for _, s := range group {
@@ -202,6 +202,24 @@ func caseGaps(run result.Run, unit Unit) (gaps []Gap) {
 		}
 	}
 	return gaps
+}
+
+// alikeIn splits groups where the unit is not the same in all languages: each counts statements of its own kind.
+func alikeIn(groups [][]result.Solution, unit Unit) (split [][]result.Solution) {
+	if unit != Statements {
+		return groups
+	}
+	for _, group := range groups {
+		place := map[string]int{}
+		for _, s := range group {
+			if _, known := place[s.Language]; !known {
+				place[s.Language] = len(split)
+				split = append(split, nil)
+			}
+			split[place[s.Language]] = append(split[place[s.Language]], s)
+		}
+	}
+	return split
 }
 
 // needOf is what a case took, where that says something: of one that was not accepted, only that it was

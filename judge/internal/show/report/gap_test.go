@@ -170,3 +170,22 @@ func TestInWords(t *testing.T) {
 		}
 	}
 }
+
+// Statements are each language's own: two programs are compared by them in one language only, and where both stand side
+// by side it is said that they do not count alike.
+func TestStatementsOfTwoLanguages(t *testing.T) {
+	counted := func(name, language string, n int64) result.Solution {
+		return result.Solution{Problem: "p", Solution: name, Language: language, Cases: []result.Case{{Case: "a", Verdict: result.AC, Work: &result.Work{Statements: n, Lines: []int64{n}}}}}
+	}
+	two := result.Run{Results: []result.Solution{counted("mine", "C++", 10), counted("ours", "Go", 90000)}}
+	if gaps := caseGaps(two, Statements); len(gaps) > 0 {
+		t.Errorf("they are compared: %+v", gaps)
+	}
+	three := result.Run{Results: append(two.Results, counted("other", "Go", 100))}
+	if gaps := caseGaps(three, Statements); len(gaps) != 1 || gaps[0].Few != "other" || gaps[0].Many != "ours" {
+		t.Errorf("got %+v", gaps)
+	}
+	if got := sourceFinding([][]result.Solution{two.Results}).String(); !strings.HasSuffix(got, "C++ and Go do not count them alike") {
+		t.Errorf("got %q", got)
+	}
+}

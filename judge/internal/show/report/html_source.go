@@ -164,7 +164,7 @@ func sourceFinding(groups [][]result.Solution) say.Message {
 	}
 	chosen := busiestCase(groups[0])
 	type count struct {
-		name       string
+		name, in   string
 		statements int64
 		stopped    bool
 	}
@@ -172,7 +172,7 @@ func sourceFinding(groups [][]result.Solution) say.Message {
 	for _, s := range groups[0] {
 		for _, c := range s.Cases {
 			if c.Case == chosen && c.Work != nil && c.Work.Statements > 0 {
-				counts = append(counts, count{s.Solution, c.Work.Statements, c.Work.Stopped > 0})
+				counts = append(counts, count{s.Solution, s.Language, c.Work.Statements, c.Work.Stopped > 0})
 			}
 		}
 	}
@@ -184,6 +184,8 @@ func sourceFinding(groups [][]result.Solution) say.Message {
 	switch {
 	case least == most:
 		return say.Of("%s executes %s statements", least.name, terminal.Thousands(least.statements))
+	case least.in != most.in:
+		return say.Of("Same input: %s executes %s statements, %s executes %s; %s and %s do not count them alike", least.name, terminal.Thousands(least.statements), most.name, terminal.Thousands(most.statements), least.in, most.in)
 	case most.stopped:
 		return say.Of("Same input: %s executes %s statements, %s more than %s", least.name, terminal.Thousands(least.statements), most.name, terminal.Thousands(roundDown(most.statements)))
 	}
