@@ -148,7 +148,7 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 	}
 	seen, known := s.watched.get(sight{data.Judging.ID, veiled, data.With})
 	data.Trouble, data.Counted, data.Beside = seen.trouble, known && !seen.trouble.Said(), known && beside != nil
-	data.Watchable = !known && compiled(data.Judging) && len(one.Cases) > 0 && (data.With != "" || language.WatchOf(data.Language).Lines && !data.Talks)
+	data.Watchable = !known && compiled(data.Judging) && len(one.Cases) > 0 && (data.With != "" || language.WatchOf(data.Language).Recorder != "" && !data.Talks)
 	data.Auto = data.Watchable && (one.Verdict == result.TLE || s.Person.ID != 0 && data.With != "")
 	for i, c := range one.Cases {
 		one.Cases[i].Work = seen.work[c.Case]
@@ -330,7 +330,7 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	}
 	with, _, ok := s.chosenOurs(v, p)
 	what := sight{sub.Judging.ID, veiled, with.Name}
-	if _, known := s.watched.get(what); known || !compiled(sub.Judging) || !ok && !language.WatchOf(sub.Language).Lines {
+	if _, known := s.watched.get(what); known || !compiled(sub.Judging) || !ok && language.WatchOf(sub.Language).Recorder == "" {
 		return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": known})
 	}
 	run, err := s.shownRun(v.Context(), v.Person, sub)
@@ -390,7 +390,7 @@ func (s *Server) see(ctx context.Context, sub history.Submission, run result.Run
 	for _, c := range run.Results[0].Cases {
 		found.work[c.Case] = c.Work
 	}
-	if !slices.ContainsFunc(run.Results[0].Cases, func(c result.Case) bool { return c.Work != nil }) {
+	if len(found.replays) == 0 && !slices.ContainsFunc(run.Results[0].Cases, func(c result.Case) bool { return c.Work != nil }) {
 		found.trouble = say.Of("its lines could not be counted: its program does not end, or its language tells of none")
 	}
 	if len(found.replays) == 1 && found.replays[0].Solution == with.Name { // the other stays as it was given
