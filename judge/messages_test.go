@@ -17,9 +17,83 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// sayers are the functions whose first text is a format: what they are given must have its Chinese.
-var sayers = map[string]int{ // name: which argument
-	"say.Errorf": 0, "say.Of": 0, "Of": 0, "say.Count": 1, "Say": 0, "Hint": 0, "say": 0, "show": 0, "Show": 0, "fault": 1, "add": 2, "warn": 0, "hint": 0, "note": 0, "chain": 0, "line": 0, "format": 0, "atLine": 1,
+// sayers are the functions that are given a format, by their bare name, with the place of that format among the
+// arguments: what they are given must have its Chinese. say has the first of them. Whatever hands a parameter of its
+// own on to one of them is one too: that is found in the code, so that no new helper can escape.
+func sayers(t *testing.T) map[string]int {
+	all := map[string]int{"say.Count": 1, "Of": 0, "Errorf": 0, "Say": 0, "Hint": 0, "chain": 0}
+	for grown := true; grown; {
+		grown = false
+		walkFunctions(t, func(name string, params *ast.FieldList, body *ast.BlockStmt) {
+			place := map[string]int{}
+			for _, field := range params.List {
+				for _, p := range field.Names {
+					place[p.Name] = len(place)
+				}
+			}
+			if _, known := all[name]; known || name == "" {
+				return
+			}
+			ast.Inspect(body, func(n ast.Node) bool {
+				call, ok := n.(*ast.CallExpr)
+				if !ok {
+					return true
+				}
+				at, says := sayerOf(all, call)
+				if !says || len(call.Args) <= at || calledName(call) == "fmt.Errorf" {
+					return true
+				}
+				if id, ok := call.Args[at].(*ast.Ident); ok {
+					if own, ok := place[id.Name]; ok && (id.Name == "format" || id.Name == "noun") { // or it is told: see messages
+						all[name], grown = own, true
+					}
+				}
+				return true
+			})
+		})
+	}
+	return all
+}
+
+// walkFunctions calls visit for every function that has a name: declared, or a literal that is given to one. What is
+// declared with a type alone, as a field that holds a function, has a body that says its own parameter format.
+func walkFunctions(t *testing.T, visit func(name string, params *ast.FieldList, body *ast.BlockStmt)) {
+	forwards := &ast.BlockStmt{List: []ast.Stmt{&ast.ExprStmt{X: &ast.CallExpr{Fun: ast.NewIdent("Of"), Args: []ast.Expr{ast.NewIdent("format")}}}}}
+	walkFiles(t, func(_ *token.FileSet, files []*ast.File) {
+		for _, file := range files {
+			ast.Inspect(file, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.FuncDecl:
+					if n.Body != nil {
+						visit(n.Name.Name, n.Type.Params, n.Body)
+					}
+				case *ast.AssignStmt:
+					for i, value := range n.Rhs {
+						if f, ok := value.(*ast.FuncLit); ok && i < len(n.Lhs) {
+							if id, ok := n.Lhs[i].(*ast.Ident); ok {
+								visit(id.Name, f.Type.Params, f.Body)
+							}
+						}
+					}
+				case *ast.Field:
+					if f, ok := n.Type.(*ast.FuncType); ok && len(n.Names) == 1 {
+						visit(n.Names[0].Name, f.Params, forwards)
+					}
+				}
+				return true
+			})
+		}
+	})
+}
+
+// sayerOf is where a call has its format, if it is one of a sayer.
+func sayerOf(all map[string]int, call *ast.CallExpr) (at int, ok bool) {
+	name := calledName(call)
+	if at, ok = all[name]; ok {
+		return at, true
+	}
+	at, ok = all[name[strings.LastIndex(name, ".")+1:]]
+	return at, ok
 }
 
 // message is a format in the code.
@@ -67,21 +141,19 @@ func messages(t *testing.T) (all []message) {
 	for _, page := range pages {
 		all = append(all, messagesOf(t, page)...)
 	}
+	sayers := sayers(t)
 	walkCode(t, func(place string, call *ast.CallExpr, constants map[string]string) {
 		name := calledName(call)
-		at, ok := sayers[name]
-		if _, method, found := strings.Cut(name, "."); !ok && found {
-			at, ok = sayers[method]
-		}
-		if !ok || len(call.Args) <= at {
-			return
+		at, ok := sayerOf(sayers, call)
+		if !ok || len(call.Args) <= at || name == "fmt.Errorf" || strings.HasPrefix(filepath.ToSlash(place), "internal/testkit/") {
+			return // what only tests use speaks English
 		}
 		if id, forwarded := call.Args[at].(*ast.Ident); forwarded && (id.Name == "format" || id.Name == "noun") {
 			return
 		}
 		text, constant := constantText(call.Args[at], constants)
 		switch {
-		case !constant && strings.HasPrefix(name, "say."):
+		case !constant && (strings.HasPrefix(name, "say.") || strings.HasSuffix(name, ".Say") || strings.HasSuffix(name, ".Hint")):
 			t.Errorf("%s: %s wants a constant text, so that it can be looked up", place, name)
 		case !constant || strings.HasPrefix(text, "/"): // some other function of that name
 		case name == "say.Count":
@@ -113,8 +185,8 @@ func messagesOf(t *testing.T, page string) (all []message) {
 
 var saidInTemplate = regexp.MustCompile(`[{(]-?\s*(?:t|ts|attrs)\s+("(?:[^"\\]|\\.)*")`)
 
-// walkCode calls visit for every call in the code of the judge, its tests aside.
-func walkCode(t *testing.T, visit func(place string, call *ast.CallExpr, constants map[string]string)) {
+// walkFiles calls visit for every package of the judge, without its tests.
+func walkFiles(t *testing.T, visit func(fset *token.FileSet, files []*ast.File)) {
 	t.Helper()
 	packages := map[string][]*ast.File{}
 	fset := token.NewFileSet()
@@ -136,6 +208,14 @@ func walkCode(t *testing.T, visit func(place string, call *ast.CallExpr, constan
 		t.Fatal(err)
 	}
 	for _, files := range packages {
+		visit(fset, files)
+	}
+}
+
+// walkCode calls visit for every call in the code of the judge, its tests aside.
+func walkCode(t *testing.T, visit func(place string, call *ast.CallExpr, constants map[string]string)) {
+	t.Helper()
+	walkFiles(t, func(fset *token.FileSet, files []*ast.File) {
 		constants := map[string]string{}
 		for _, file := range files {
 			ast.Inspect(file, func(n ast.Node) bool {
@@ -157,7 +237,7 @@ func walkCode(t *testing.T, visit func(place string, call *ast.CallExpr, constan
 				return true
 			})
 		}
-	}
+	})
 }
 
 // calledName is what a call names: "f", "package.F", or "x.method" whatever x is.
