@@ -40,7 +40,7 @@ func listenFor(ctx context.Context, root, id string, port int, t server.Terminal
 			t.Complain(err)
 			return
 		}
-		exchange.Show(t.Out, t.Lang, i, "go run ./judge", root)
+		command.ShowImported(t.Out, t.Lang, i, "go run ./judge", root)
 	})
 	failed := len(slices.DeleteFunc(slices.Clone(came), func(ok bool) bool { return ok }))
 	switch {

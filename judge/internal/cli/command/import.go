@@ -49,7 +49,7 @@ func (f *importFlags) run(ctx context.Context, env *terminal.Console, names []st
 		live.Step()
 		if all++; r.Err == nil {
 			var text strings.Builder
-			exchange.Show(&text, env.Lang, r.Imported, self(), f.root)
+			ShowImported(&text, env.Lang, r.Imported, self(), f.root)
 			env.Print(env.Stdout, text.String())
 			return
 		}

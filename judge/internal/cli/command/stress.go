@@ -154,7 +154,7 @@ func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stre
 			names, a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds()))
 		return allExpected, nil
 	}
-	a.Show(out, style, found, tried, f.seed, f.again(a, found))
+	showFinding(out, style, a, found, tried, f.seed, f.again(a, found))
 	if f.save {
 		name, err := a.Save(f.seed, found)
 		if err != nil {

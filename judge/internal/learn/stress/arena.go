@@ -102,8 +102,8 @@ func (a *Grading) Names() (names []string) {
 	return names
 }
 
-// whoseAnswer says which answer is taken as right, or nothing where the rules decide.
-func (a *Grading) whoseAnswer() say.Message {
+// WhoseAnswer says which answer is taken as right, or nothing where the rules decide.
+func (a *Grading) WhoseAnswer() say.Message {
 	if ByRule(a.Problem) {
 		return say.Message{}
 	}

@@ -1,34 +1,29 @@
-package stress
+package command
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
-	"strconv"
 	"strings"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/learn/stress"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Show tells of a failure: whose, on what, what every program made of it, and the command that shows it
+// showFinding tells of a failure: whose, on what, what every program made of it, and the command that shows it
 // again.
-func (a *Grading) Show(w io.Writer, t terminal.Style, found *Finding, tried int, seed uint64, again string) {
+func showFinding(w io.Writer, t terminal.Style, a *stress.Grading, found *stress.Finding, tried int, seed uint64, again string) {
 	fmt.Fprintf(w, "%s %s\n", t.Red("✗"), t.Say("%s: %s %s, found after %s of seed %d", t.Bold(terminal.Escape(a.Programs[found.Program].Solution.Name)+" · "+a.Problem.ID),
 		t.Red(string(found.Result.Verdict)), found.Result.Verdict.Title(), a.Count(tried), seed))
 	line := func(format string, args ...any) {
 		fmt.Fprintln(w, strings.Join(terminal.Fold("  "+t.Say(format, args...), t.Fold, "    "), "\n"))
 	}
-	smallest := a.smallest(found)
+	smallest := smallest(a, found)
 	switch {
 	case found.Shaky:
 		line("It did not fail again on the same input: it does not always do the same (is something read before it is set?)")
@@ -76,14 +71,14 @@ func (a *Grading) Show(w io.Writer, t terminal.Style, found *Finding, tried int,
 			t.Quote(w, r.Stderr, 3, 2)
 		}
 	}
-	if whose := a.whoseAnswer(); whose.Said() && len(a.Programs) > 1 {
+	if whose := a.WhoseAnswer(); whose.Said() && len(a.Programs) > 1 {
 		line("%s counts as right: if that is the wrong one, name another program first, or with -brute", t.Text(whose))
 	}
 	fmt.Fprintf(w, "  %s\n", t.Dim(t.Say("again: %s", again))) // in one piece, to be pasted
 }
 
 // smallest names the input that is shown.
-func (a *Grading) smallest(found *Finding) say.Message {
+func smallest(a *stress.Grading, found *stress.Finding) say.Message {
 	switch {
 	case a.Problem.Check.Talks():
 		return say.Of("the input of the interactor")
@@ -92,37 +87,3 @@ func (a *Grading) smallest(found *Finding) say.Message {
 	}
 	return say.Of("the smallest input found")
 }
-
-// Save writes a finding as the last case of the problem and returns its path without the ending.
-func (a *Grading) Save(seed uint64, found *Finding) (string, error) {
-	program := a.Programs[found.Program].Solution.Name
-	if !ByRule(a.Problem) && found.Program == 0 {
-		return "", say.Errorf("not saved: the right answer is not known, as it is %s that gives it", program).
-			Hint("when it is mended, run the command above again")
-	}
-	dir := filepath.Join(a.Problem.Data, "secret")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", err
-	}
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		return "", err
-	}
-	last := 0
-	for _, e := range entries {
-		digits := e.Name()[:len(e.Name())-len(strings.TrimLeft(e.Name(), "0123456789"))]
-		if n, err := strconv.Atoi(digits); err == nil {
-			last = max(last, n)
-		}
-	}
-	word := strings.Trim(notPlain().ReplaceAllString(strings.ToLower(strings.TrimSuffix(filepath.Base(program), filepath.Ext(program))), "-"), "-")
-	name := filepath.Join(dir, fmt.Sprintf("%02d-stress-%s", last+1, cmp.Or(word, "found")))
-	origin := say.Of("found by judge stress: a program ended with %s (seed %d, number %d)", string(found.Result.Verdict), seed, found.From)
-	if whose := a.whoseAnswer(); whose.Said() {
-		origin = say.Join(origin, say.Of("the answer is %s", whose))
-	}
-	says := fmt.Sprintf("description:\n  en: %q\n  zh: %q\n", origin.String(), say.Chinese.Text(origin))
-	return name, tempfile.WriteNew(map[string]string{name + ".in": found.Input, name + ".ans": found.Answer, name + ".yaml": says})
-}
-
-var notPlain = match.Lazy(`[^a-z0-9]+`)

@@ -1,4 +1,4 @@
-package exchange
+package command
 
 import (
 	"fmt"
@@ -6,11 +6,12 @@ import (
 	"path/filepath"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/packages/exchange"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Show tells a person what came and what to do next; judge is what starts the judge, root what -root was, or "".
-func Show(w io.Writer, l say.Language, i Imported, judge, root string) {
+// ShowImported tells a person what came and what to do next; judge is what starts the judge, root what -root was, or "".
+func ShowImported(w io.Writer, l say.Language, i exchange.Imported, judge, root string) {
 	fmt.Fprintln(w, l.Say("imported %s as %s: %s, %s", terminal.Escape(i.Title), i.ID, say.Count(i.Cases, "case"), say.Count(len(i.Solutions), "solution")))
 	fmt.Fprintf(w, "  %s\n", i.Dir)
 	for _, name := range i.Solutions {

@@ -1,0 +1,48 @@
+package stress
+
+import (
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
+)
+
+// Save writes a finding as the last case of the problem and returns its path without the ending.
+func (a *Grading) Save(seed uint64, found *Finding) (string, error) {
+	program := a.Programs[found.Program].Solution.Name
+	if !ByRule(a.Problem) && found.Program == 0 {
+		return "", say.Errorf("not saved: the right answer is not known, as it is %s that gives it", program).
+			Hint("when it is mended, run the command above again")
+	}
+	dir := filepath.Join(a.Problem.Data, "secret")
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return "", err
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return "", err
+	}
+	last := 0
+	for _, e := range entries {
+		digits := e.Name()[:len(e.Name())-len(strings.TrimLeft(e.Name(), "0123456789"))]
+		if n, err := strconv.Atoi(digits); err == nil {
+			last = max(last, n)
+		}
+	}
+	word := strings.Trim(notPlain().ReplaceAllString(strings.ToLower(strings.TrimSuffix(filepath.Base(program), filepath.Ext(program))), "-"), "-")
+	name := filepath.Join(dir, fmt.Sprintf("%02d-stress-%s", last+1, cmp.Or(word, "found")))
+	origin := say.Of("found by judge stress: a program ended with %s (seed %d, number %d)", string(found.Result.Verdict), seed, found.From)
+	if whose := a.WhoseAnswer(); whose.Said() {
+		origin = say.Join(origin, say.Of("the answer is %s", whose))
+	}
+	says := fmt.Sprintf("description:\n  en: %q\n  zh: %q\n", origin.String(), say.Chinese.Text(origin))
+	return name, tempfile.WriteNew(map[string]string{name + ".in": found.Input, name + ".ans": found.Answer, name + ".yaml": says})
+}
+
+var notPlain = match.Lazy(`[^a-z0-9]+`)
