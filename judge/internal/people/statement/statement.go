@@ -28,7 +28,7 @@ const MaxSize = 48 << 10
 // more, is left out. Pictures gives for a file's name, as the statement spells it, the address that shows it,
 // and "" where there is none.
 func HTML(markdown []byte, pictures func(name string) string) template.HTML {
-	markdown = bytes.Map(plain, markdown[:min(len(markdown), MaxSize)])
+	markdown = boundTables(bytes.Map(plain, markdown[:min(len(markdown), MaxSize)]))
 	markup := goldmark.New(
 		goldmark.WithParser(parser.NewParser(
 			parser.WithBlockParsers(without(parser.DefaultBlockParsers(), parser.NewHTMLBlockParser())...),

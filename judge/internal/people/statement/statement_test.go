@@ -154,3 +154,21 @@ func FuzzStatement(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) { checkHarmless(t, text, render(text)) })
 }
+
+// TestTableBombs: a short text does not become a large page, and tables as people write them stay.
+func TestTableBombs(t *testing.T) {
+	none := func(string) string { return "" }
+	wide := strings.Repeat("|", 8<<10)
+	for name, text := range map[string]string{
+		"wide and long": wide + "\n" + strings.Repeat("|-", 8<<10) + "\n" + strings.Repeat("a\n", 8<<10),
+		"many":          strings.Repeat("|a|b\n|-|-\n"+strings.Repeat("c\n", 5), 2000),
+		"in a quote":    "> " + strings.Repeat("|x", 2<<10) + "\n> " + strings.Repeat("|-", 2<<10) + "\n" + strings.Repeat("> a\n", 5<<10),
+	} {
+		if got := HTML([]byte(text), none); len(got) > 2<<20 {
+			t.Errorf("%s: of %d bytes become %d", name, len(text), len(got))
+		}
+	}
+	if got := HTML([]byte("| a | b |\n|---|:-:|\n"+strings.Repeat("| 1 | 2 |\n", 200)), none); strings.Count(string(got), "<tr>") != 201 {
+		t.Errorf("a table of 200 rows: %.300s", got)
+	}
+}

@@ -289,3 +289,14 @@ func TestManyLines(t *testing.T) {
 		}
 	}
 }
+
+// TestOneIsOne: counts of one are said as such.
+func TestOneIsOne(t *testing.T) {
+	w := class(t)
+	w.judged(w.submit("ann", right), "ann")
+	for path, want := range map[string]string{"/class": "1 try"} {
+		if a := w.get(path, "tea", html); a.code != http.StatusOK || !strings.Contains(a.body, want) {
+			t.Errorf("%s: %d %s", path, a.code, a.body)
+		}
+	}
+}

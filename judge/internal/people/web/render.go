@@ -125,11 +125,27 @@ func funcs(l say.Language) template.FuncMap {
 		"show":     terminal.Escape,
 		"letters":  func() []string { return compared[:2] },
 		"inc":      func(i int) int { return i + 1 },
+		"count":    counted,
 		"language": language.NameOf,
 		"stamp":    func(t time.Time) string { return t.Format(time.RFC3339) },
 		"day":      func(t time.Time) string { return t.Local().Format("01-02 15:04") },
 		"when":     func(t time.Time) string { return t.Local().Format("2006-01-02 15:04") },
 	}
+}
+
+// counted is so many of what noun names; of some nouns English has no plural in s.
+func counted(n int, noun string) say.Message {
+	switch {
+	case noun == "person" && n == 1:
+		return say.Of("%d person", n)
+	case noun == "person":
+		return say.Of("%d people", n)
+	case noun == "try" && n == 1:
+		return say.Of("%d try", n)
+	case noun == "try":
+		return say.Of("%d tries", n)
+	}
+	return say.Count(n, noun)
 }
 
 // languageOf is the reader's: as asked for in the address, which is remembered, or before; else as the browser
