@@ -49,6 +49,11 @@ func (o options) class(out io.Writer, bin, dir string) error {
 	}
 	fmt.Fprintf(out, "pages: %d readers and %d students for %s: %d pages (%s), %s in the median, %s at the 99th percentile, %d failed\n",
 		o.readers, o.students, o.time, len(l.took), strings.Join(pages, " "), at(l.took, .5), at(l.took, .99), l.failed.Load())
+	l.mu.Lock()
+	if l.o.attack {
+		fmt.Fprintf(out, "attack: by one student; of the others' submissions %d had their turn, after %s in the median, %s at the 99th percentile\n", len(l.waited), at(l.waited, .5), at(l.waited, .99))
+	}
+	l.mu.Unlock()
 	if err := l.report(out, teacher); err != nil {
 		return err
 	}
@@ -75,6 +80,7 @@ type load struct {
 
 	mu     sync.Mutex
 	took   []time.Duration
+	waited []time.Duration // submissions for their turn, where one attacks
 	ids    []int
 	fault  error
 	failed atomic.Int64
@@ -82,10 +88,17 @@ type load struct {
 
 func (l *load) run() error {
 	var all sync.WaitGroup
-	for i := range l.o.readers {
-		all.Go(func() { l.read(i) })
+	first := 0
+	if l.o.attack {
+		first = 1 // who attacks does nothing else
+		if err := l.attack(&all); err != nil {
+			return err
+		}
 	}
-	for i := range l.o.students {
+	for i := range l.o.readers {
+		all.Go(func() { l.read(i, l.tokens[first+i%(l.o.students-first)]) })
+	}
+	for i := first; i < l.o.students; i++ {
 		all.Go(func() { l.handIn(i) })
 	}
 	all.Wait()
@@ -93,8 +106,7 @@ func (l *load) run() error {
 }
 
 // read asks for a page, looks at it for a second, and asks for another.
-func (l *load) read(reader int) {
-	token := l.tokens[reader%l.o.students]
+func (l *load) read(reader int, token string) {
 	time.Sleep(time.Duration(reader) * time.Second / time.Duration(l.o.readers)) // they do not all begin at once
 	for n := reader; time.Now().Before(l.until); n++ {
 		began := time.Now()
@@ -126,6 +138,9 @@ func (l *load) handIn(student int) {
 			l.mu.Lock()
 			l.ids = append(l.ids, id)
 			l.mu.Unlock()
+			if l.o.attack {
+				go l.awaits(l.tokens[student], id)
+			}
 		}
 		time.Sleep(time.Second)
 	}

@@ -1,5 +1,6 @@
 // Bench-serve measures the judge in a browser on this machine: the real program, by HTTP on the loopback.
 //
+//	attack    with -attack: what the others notice of one student who does what costs most
 //	pages     200 readers ask for pages, each a second after the last, while 40 students hand in
 //	judging   what share of that time programs ran, and what the judge itself took
 //	memory    of the server, over many small submissions
@@ -29,6 +30,7 @@ func main() {
 type options struct {
 	readers, students, small, rounds int
 	time                             time.Duration
+	attack                           bool
 }
 
 func run(args []string, out io.Writer) error {
@@ -39,6 +41,7 @@ func run(args []string, out io.Writer) error {
 	flags.DurationVar(&o.time, "time", time.Minute, "for so `long`")
 	flags.IntVar(&o.small, "small", 10_000, "this `many` small submissions for the memory")
 	flags.IntVar(&o.rounds, "rounds", 100, "this `many` events for the latency")
+	flags.BoolVar(&o.attack, "attack", false, "one of the students looks at a page of very many lines, has boards solved and follows a submission, all at once")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
