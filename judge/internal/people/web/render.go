@@ -125,7 +125,7 @@ func funcs(l say.Language) template.FuncMap {
 		"show":     terminal.Escape,
 		"letters":  func() []string { return compared[:2] },
 		"inc":      func(i int) int { return i + 1 },
-		"count":    counted,
+		"counted":  counted,
 		"language": language.NameOf,
 		"stamp":    func(t time.Time) string { return t.Format(time.RFC3339) },
 		"day":      func(t time.Time) string { return t.Local().Format("01-02 15:04") },
