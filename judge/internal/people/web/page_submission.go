@@ -390,7 +390,7 @@ func (s *Server) see(ctx context.Context, sub history.Submission, run result.Run
 	for _, c := range run.Results[0].Cases {
 		found.work[c.Case] = c.Work
 	}
-	if len(found.replays) == 0 && !slices.ContainsFunc(run.Results[0].Cases, func(c result.Case) bool { return c.Work != nil }) {
+	if (len(found.replays) == 0 || language.WatchOf(theirs.Language).Lines) && !slices.ContainsFunc(run.Results[0].Cases, func(c result.Case) bool { return c.Work != nil }) {
 		found.trouble = say.Of("its lines could not be counted: its program does not end, or its language tells of none")
 	}
 	if len(found.replays) == 1 && found.replays[0].Solution == with.Name { // the other stays as it was given
