@@ -96,7 +96,7 @@ func openHub(ctx context.Context, o hubOptions) (*hub, error) {
 		return nil, err
 	}
 	ctx, h.stop = context.WithCancel(context.WithoutCancel(ctx))
-	h.ended.Go(func() { h.look(ctx, h.client.Bury) })
+	h.ended.Go(func() { h.look(ctx, h.client.AnswerDeadLetters) })
 	h.ended.Go(func() {
 		h.look(ctx, func(ctx context.Context) error { return h.client.Restore(ctx, o.settings) })
 	})

@@ -41,8 +41,8 @@ func own(v *visit, get func(context.Context, int64) (history.Submission, error))
 func mine(p history.Person, sub history.Submission) bool { return p.Teaches() || p.ID == sub.Person.ID }
 
 // openProblem is a problem that a person may see and submit to; history.ErrNone if there is none.
-func (s *Server) openProblem(ctx context.Context, p history.Person, id string) (*volume, error) {
-	found, err := s.shelf.get(id)
+func (s *Server) openProblem(ctx context.Context, p history.Person, id string) (*cachedProblem, error) {
+	found, err := s.problems.get(id)
 	if err != nil || p.Teaches() {
 		return found, err
 	}
@@ -75,8 +75,8 @@ func hasIn(c history.Contest, problem string, now time.Time, phases ...string) b
 }
 
 // openProblems are all that a person may see.
-func (s *Server) openProblems(ctx context.Context, p history.Person) (all []*volume, err error) {
-	sound, err := s.shelf.sound()
+func (s *Server) openProblems(ctx context.Context, p history.Person) (all []*cachedProblem, err error) {
+	sound, err := s.problems.sound()
 	if err != nil || p.Teaches() {
 		return sound, err
 	}

@@ -108,7 +108,7 @@ func (s *Server) setRules(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	id := v.PathValue("id")
-	if _, err := s.shelf.get(id); err != nil {
+	if _, err := s.problems.get(id); err != nil {
 		return err
 	}
 	rules, err := s.DB.Rules(v.Context(), id)

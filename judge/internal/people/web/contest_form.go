@@ -123,7 +123,7 @@ func (s *Server) soundContest(c history.Contest) error {
 	}
 	seen := map[string]bool{}
 	for _, id := range c.Problems {
-		if _, err := s.shelf.get(id); err != nil {
+		if _, err := s.problems.get(id); err != nil {
 			return say.Errorf("problems: there is no problem %q here", id)
 		}
 		if seen[id] {

@@ -23,8 +23,8 @@ func edit(t *testing.T, file, from, to string) {
 	}
 }
 
-// forget has the shelf look at the disk at once.
-func (s *shelf) forget() {
+// forget has every problem read anew.
+func (s *problemCache) forget() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.all = nil

@@ -183,7 +183,7 @@ func TestRejudge(t *testing.T) {
 	id := w.submit("", right)
 	w.judged(id, "")
 	edit(t, w.s.Root+"/testdata/sum/secret/2.ans", "1006", "1007")
-	w.s.shelf.forget()
+	w.s.problems.forget()
 	if a := w.post("/rejudge", "", map[string][]string{"problem": {"sum"}}); a.body != "{\"queued\":1}\n" {
 		t.Fatalf("rejudge: %+v", a)
 	}
@@ -276,7 +276,7 @@ func TestBrokenProblem(t *testing.T) {
 	blocks, id := w.submit("", sleep), w.submit("", right)
 	w.follow(blocks, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] != "" })
 	edit(t, w.s.Root+"/problems/sum/problem.yaml", "limits:", "limit:")
-	w.s.shelf.forget()
+	w.s.problems.forget()
 	w.post(fmt.Sprintf("/s/%d/stop", blocks), "", nil)
 	if j := w.judged(id, "").Judging; j.State != history.Done || j.Verdict != result.JE {
 		t.Errorf("it is %+v", j)
@@ -289,7 +289,7 @@ func TestBrokenProblem(t *testing.T) {
 	default:
 		t.Error("nothing was said")
 	}
-	if _, err := w.s.shelf.get("sum"); err == nil || errors.Is(err, history.ErrNone) {
+	if _, err := w.s.problems.get("sum"); err == nil || errors.Is(err, history.ErrNone) {
 		t.Errorf("the problem is %v", err)
 	}
 }

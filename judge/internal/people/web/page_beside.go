@@ -31,7 +31,7 @@ const usualOurs = "lowbit"
 type ours struct{ problem, version, name string }
 
 // choices are the solutions of the tree for a problem that come out right everywhere, the usual one first.
-func (s *Server) choices(p *volume) (all []solution.Solution) {
+func (s *Server) choices(p *cachedProblem) (all []solution.Solution) {
 	found, _ := solution.FindAll(s.Root) // what cannot be read is nothing to stand beside
 	for _, one := range found {
 		if slices.Contains(one.Problems, p.ID) && solves(one, p) {
@@ -54,7 +54,7 @@ func (s *Server) choices(p *volume) (all []solution.Solution) {
 }
 
 // solves tells whether a solution promises to solve a problem.
-func solves(one solution.Solution, p *volume) bool {
+func solves(one solution.Solution, p *cachedProblem) bool {
 	return !slices.ContainsFunc(p.Cases, func(c problem.Case) bool {
 		want, _ := one.ExpectationFor(p.ID, c.Name)
 		return !want.Allows(result.AC)
@@ -62,7 +62,7 @@ func solves(one solution.Solution, p *volume) bool {
 }
 
 // chosenOurs is the one that a request names, else the usual; false where the tree has none for the problem.
-func (s *Server) chosenOurs(v *visit, p *volume) (one solution.Solution, all []string, ok bool) {
+func (s *Server) chosenOurs(v *visit, p *cachedProblem) (one solution.Solution, all []string, ok bool) {
 	choices := s.choices(p)
 	for _, c := range choices {
 		all = append(all, c.Name)
@@ -75,7 +75,7 @@ func (s *Server) chosenOurs(v *visit, p *volume) (one solution.Solution, all []s
 }
 
 // judgeOurs runs a solution of the tree on all cases of a problem, once for each state of both, and counts what it does.
-func (s *Server) judgeOurs(ctx context.Context, p *volume, one solution.Solution) (result.Solution, error) {
+func (s *Server) judgeOurs(ctx context.Context, p *cachedProblem, one solution.Solution) (result.Solution, error) {
 	key := ours{p.ID, p.Version, one.Name}
 	if known, ok := s.ours.get(key); ok {
 		return known, nil

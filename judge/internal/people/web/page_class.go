@@ -18,7 +18,7 @@ type classView struct {
 }
 
 type classProblem struct {
-	*volume
+	*cachedProblem
 	history.Rules
 	Solved, Tried, Tries int
 }
@@ -48,7 +48,7 @@ func (s *Server) class(w http.ResponseWriter, v *visit) error {
 }
 
 func (s *Server) classFor(v *visit) (data classView, err error) {
-	volumes, err := s.shelf.sound()
+	volumes, err := s.problems.sound()
 	if err != nil {
 		return data, err
 	}
@@ -58,7 +58,7 @@ func (s *Server) classFor(v *visit) (data classView, err error) {
 		if err != nil {
 			return data, err
 		}
-		data.Problems = append(data.Problems, classProblem{volume: p, Rules: rules})
+		data.Problems = append(data.Problems, classProblem{cachedProblem: p, Rules: rules})
 		column[p.ID] = i
 	}
 	people, err := s.DB.People(v.Context())

@@ -181,7 +181,7 @@ func (s *Server) measure(w http.ResponseWriter, v *visit) error {
 }
 
 func (s *Server) takeTurns(ctx context.Context, subs []history.Submission) (found measurement, err error) {
-	p, err := s.shelf.get(subs[0].Problem)
+	p, err := s.problems.get(subs[0].Problem)
 	if err != nil {
 		return found, err
 	}

@@ -16,7 +16,7 @@ type contestsView struct {
 	Contests []listedContest
 	Now      string // a start that the form proposes
 	Later    string
-	Problems []*volume
+	Problems []*cachedProblem
 }
 
 // listedContest is a contest and how far it is.
@@ -54,7 +54,7 @@ func (s *Server) contests(w http.ResponseWriter, v *visit) error {
 		data.Contests = append(data.Contests, listedContest{c, phaseOf(c, now)})
 	}
 	if v.Person.Teaches() {
-		if data.Problems, err = s.shelf.sound(); err != nil {
+		if data.Problems, err = s.problems.sound(); err != nil {
 			return err
 		}
 	}
@@ -90,7 +90,7 @@ type contestView struct {
 // contestProblem is a problem of a contest as its ranking heads a column with it.
 type contestProblem struct {
 	Letter string
-	*volume
+	*cachedProblem
 	ID            string
 	Gone          bool
 	Solved, Tried int // people
@@ -137,8 +137,8 @@ func (s *Server) contestFor(v *visit) (data contestView, err error) {
 
 func (s *Server) contestProblems(c history.Contest, places []place) (all []contestProblem) {
 	for k, id := range c.Problems {
-		found, err := s.shelf.get(id)
-		p := contestProblem{Letter: letter(k), ID: id, volume: found, Gone: err != nil} // one that is gone still has its column
+		found, err := s.problems.get(id)
+		p := contestProblem{Letter: letter(k), ID: id, cachedProblem: found, Gone: err != nil} // one that is gone still has its column
 		for _, row := range places {
 			if row.Cells[k].Solved {
 				p.Solved++

@@ -14,7 +14,7 @@ import (
 // homeView is what the first page shows.
 type homeView struct {
 	Problems    []listedProblem
-	Door        *volume // the first problem that the reader has not solved
+	Door        *cachedProblem // the first problem that the reader has not solved
 	Submissions []history.Submission
 	Board       []boardCell // of a puzzle to play
 	Puzzle      string
@@ -22,7 +22,7 @@ type homeView struct {
 
 // listedProblem is a problem in the list, and how it stands with the reader.
 type listedProblem struct {
-	*volume
+	*cachedProblem
 	history.Standing
 }
 
@@ -58,7 +58,7 @@ func (s *Server) home(w http.ResponseWriter, v *visit) error {
 }
 
 // firstPuzzle is the first line of a problem's first sample that is a puzzle, as 81 characters.
-func firstPuzzle(p *volume) string {
+func firstPuzzle(p *cachedProblem) string {
 	if len(p.Cases) == 0 || p.Check.Kind != "sudoku" {
 		return ""
 	}

@@ -25,7 +25,7 @@ import (
 
 // problemView is what the page of a problem shows: what is asked, and where it is answered.
 type problemView struct {
-	*volume
+	*cachedProblem
 	Statement template.HTML
 	Written   string // the language of the statement, "" if it is not known
 	Cut       bool   // it is longer than what is shown
@@ -69,7 +69,7 @@ func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	data := problemView{volume: p, Languages: language.All(), Skeletons: map[string]string{}, Contest: v.URL.Query().Get("contest"), MaxSource: maxSource}
+	data := problemView{cachedProblem: p, Languages: language.All(), Skeletons: map[string]string{}, Contest: v.URL.Query().Get("contest"), MaxSource: maxSource}
 	if data.Contest == "" {
 		if data.Contest, err = s.running(v, p.ID, time.Now()); err != nil {
 			return err

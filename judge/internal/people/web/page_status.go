@@ -13,7 +13,7 @@ import (
 // statusView is what the list of submissions shows.
 type statusView struct {
 	Submissions []history.Submission
-	Problems    []*volume
+	Problems    []*cachedProblem
 	Languages   []language.Language
 	Verdicts    []result.Verdict
 	Filter      history.Filter

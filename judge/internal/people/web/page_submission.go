@@ -95,7 +95,7 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	data := submissionView{Submission: sub, Counts: counts.Judging, Total: sub.Judging.Cases}
-	if p, err := s.shelf.get(sub.Problem); err == nil {
+	if p, err := s.problems.get(sub.Problem); err == nil {
 		data.Title = say.Words{English: p.Title("en"), Chinese: p.Title("zh")}
 		if sub.Judging.State.Over() && sub.Judging.Verdict == result.AC {
 			data.Paste = s.pasteFor(p.Problem, sub)
@@ -138,7 +138,7 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 	}
 	one := &run.Results[0]
 	var beside *result.Solution
-	if p, err := s.shelf.get(data.Problem); err == nil && compiled(data.Judging) {
+	if p, err := s.problems.get(data.Problem); err == nil && compiled(data.Judging) {
 		if with, all, ok := s.chosenOurs(v, p); ok {
 			data.With, data.Choices = with.Name, all
 			if known, ok := s.ours.get(ours{p.ID, p.Version, with.Name}); ok {
@@ -324,7 +324,7 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	p, err := s.shelf.get(sub.Problem)
+	p, err := s.problems.get(sub.Problem)
 	if err != nil {
 		return err
 	}
@@ -366,7 +366,7 @@ func watchedAt(id int64, with string) string {
 }
 
 // see counts and watches a submission, and one of ours on the same board; veiled is that it may be done on samples only.
-func (s *Server) see(ctx context.Context, sub history.Submission, run result.Run, veiled bool, p *volume, with solution.Solution) (found seen, err error) {
+func (s *Server) see(ctx context.Context, sub history.Submission, run result.Run, veiled bool, p *cachedProblem, with solution.Solution) (found seen, err error) {
 	theirs, err := stranger(sub.File, sub.Language, sub.Source)
 	if err != nil {
 		return found, err

@@ -132,7 +132,7 @@ func (s *Server) play(w http.ResponseWriter, v *visit) error {
 // among them: the commands of the judge tell why.
 func (s *Server) watchable() (found []solution.Solution, problems []problem.Problem, err error) {
 	found = s.solvers.get(s.Root)
-	volumes, err := s.shelf.sound()
+	volumes, err := s.problems.sound()
 	for _, one := range volumes {
 		problems = append(problems, one.Problem)
 	}

@@ -144,7 +144,7 @@ func (s *Server) judge(ctx, work context.Context, cancel context.CancelCauseFunc
 // grade is the run of one submission. It always has one result: the judge's own fault is one, too.
 func (s *Server) grade(ctx context.Context, sub history.Submission, k *keeper) result.Run {
 	var run result.Run
-	p, err := s.shelf.get(sub.Problem)
+	p, err := s.problems.get(sub.Problem)
 	if err == nil {
 		var theirs solution.Solution
 		if theirs, err = stranger(sub.File, sub.Language, sub.Source); err == nil {

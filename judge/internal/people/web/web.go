@@ -39,7 +39,7 @@ type Server struct {
 	handler    http.Handler
 	pages      map[say.Language]map[string]*template.Template
 	static     static
-	shelf      shelf
+	problems   problemCache
 	solvers    solvers
 	queue      queue
 	fleet      fleetSeen
@@ -64,7 +64,7 @@ func New(c Config) (*Server, error) {
 	s.runs, s.solving = newTurns(1, 2, s.behind), newTurns(1, 2, s.behind)
 	s.thinking, s.drawing = newTurns(1, 2, nil), newTurns(2, 16, nil)
 	s.queue.wake = make(chan struct{}, 1)
-	s.shelf.root = c.Root
+	s.problems.root = c.Root
 	var err error
 	if s.pages, err = s.loadPages(); err != nil {
 		return nil, err

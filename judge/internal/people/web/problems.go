@@ -17,8 +17,8 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// shelf holds the problems as they are on disk: one that changes there is read again soon.
-type shelf struct {
+// problemCache holds the problems as they are on disk: one that changes there is read again soon.
+type problemCache struct {
 	root string
 	mu   sync.Mutex // guards what follows; no problem is read under it
 	ids  []string
@@ -29,11 +29,11 @@ type shelf struct {
 // slot is where a problem stands.
 type slot struct {
 	reading sync.Mutex
-	last    atomic.Pointer[volume] // as it was read last; nil before that
+	last    atomic.Pointer[cachedProblem] // as it was read last; nil before that
 }
 
-// volume is a problem on the shelf; it does not change.
-type volume struct {
+// cachedProblem is a problem as it was read; it does not change.
+type cachedProblem struct {
 	problem.Problem
 	Version string // a digest of its rules and cases
 	fault   error  // why it cannot be read
@@ -41,11 +41,11 @@ type volume struct {
 	seen    time.Time
 }
 
-// fresh is how long the shelf is believed without a look at the disk.
+// fresh is how long it is believed without a look at the disk.
 const fresh = 2 * time.Second
 
 // get is a problem; history.ErrNone if there is none of that ID, another error if it cannot be read.
-func (s *shelf) get(id string) (*volume, error) {
+func (s *problemCache) get(id string) (*cachedProblem, error) {
 	ids, err := s.list()
 	if err != nil {
 		return nil, err
@@ -57,7 +57,7 @@ func (s *shelf) get(id string) (*volume, error) {
 	return v, v.fault
 }
 
-func (s *shelf) slot(id string) *slot {
+func (s *problemCache) slot(id string) *slot {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.all == nil {
@@ -71,7 +71,7 @@ func (s *shelf) slot(id string) *slot {
 
 // look is the problem as it is on disk, or as it was there a moment ago: while one request reads it again, the others
 // are given what was there before.
-func (p *slot) look(root, id string) *volume {
+func (p *slot) look(root, id string) *cachedProblem {
 	old := p.last.Load()
 	switch {
 	case old == nil:
@@ -83,7 +83,7 @@ func (p *slot) look(root, id string) *volume {
 	if old = p.last.Load(); old != nil && time.Since(old.seen) < fresh {
 		return old
 	}
-	v := &volume{stamp: stampOf(root, id, false)}
+	v := &cachedProblem{stamp: stampOf(root, id, false)}
 	if old != nil && old.stamp == v.stamp {
 		*v = *old
 	} else {
@@ -96,7 +96,7 @@ func (p *slot) look(root, id string) *volume {
 }
 
 // list is which problems there are.
-func (s *shelf) list() (ids []string, err error) {
+func (s *problemCache) list() (ids []string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if time.Since(s.seen) >= fresh {
@@ -107,7 +107,7 @@ func (s *shelf) list() (ids []string, err error) {
 }
 
 // sound are all problems that can be read, by ID.
-func (s *shelf) sound() (all []*volume, err error) {
+func (s *problemCache) sound() (all []*cachedProblem, err error) {
 	ids, err := s.list()
 	for _, id := range ids {
 		if v := s.slot(id).look(s.root, id); v.fault == nil {

@@ -11,10 +11,10 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Bury is for the server: it watches for jobs that were handed out as often as may be, until ctx ends. One that was begun each time
+// AnswerDeadLetters is for the server: it watches for jobs that were handed out as often as may be, until ctx ends. One that was begun each time
 // took its workers with it: it gets a result that says so. Another was only held by a worker that died of
 // something else, and goes to the end of its queue. Left alone, either would lie there for ever.
-func (c *Client) Bury(ctx context.Context) error {
+func (c *Client) AnswerDeadLetters(ctx context.Context) error {
 	consumer, err := c.js.CreateOrUpdateConsumer(ctx, dead, jetstream.ConsumerConfig{
 		Durable: "undertaker", AckPolicy: jetstream.AckExplicitPolicy, FilterSubject: advisory + "MAX_DELIVERIES." + jobs + ".*",
 	})
@@ -27,7 +27,7 @@ func (c *Client) Bury(ctx context.Context) error {
 		over := waiting.Err() != nil
 		stop()
 		for _, m := range came {
-			if err := bury(ctx, c.js, m.Data()); err != nil {
+			if err := answerDeadLetter(ctx, c.js, m.Data()); err != nil {
 				return err
 			}
 			if err := m.Ack(); err != nil {
@@ -41,7 +41,7 @@ func (c *Client) Bury(ctx context.Context) error {
 	return nil
 }
 
-func bury(ctx context.Context, js jetstream.JetStream, notice []byte) error {
+func answerDeadLetter(ctx context.Context, js jetstream.JetStream, notice []byte) error {
 	var died struct {
 		Seq uint64 `json:"stream_seq"`
 	}

@@ -21,7 +21,7 @@ func TestReadingKeepsNobodyWaiting(t *testing.T) {
 	if err := os.CopyFS(filepath.Join(root, "testdata/slow"), os.DirFS(filepath.Join(root, "testdata/sum"))); err != nil {
 		t.Fatal(err)
 	}
-	s := &shelf{root: root}
+	s := &problemCache{root: root}
 	before, err := s.get("slow")
 	if err != nil {
 		t.Fatal(err)

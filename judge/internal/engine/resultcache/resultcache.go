@@ -1,4 +1,4 @@
-// Package kept remembers verdicts from one run to the next. What a verdict rests on is digested: the program
+// Package resultcache remembers verdicts from one run to the next. What a verdict rests on is digested: the program
 // with its compiler, the problem's settings and its checker, the data of the case, the judge itself and the
 // machine. While all of that is the same, a case need not be run again. What else there is that could change
 // a verdict (a library of the system, the hour) is not seen here; who wants to know runs everything anew.

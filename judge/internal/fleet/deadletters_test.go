@@ -47,7 +47,7 @@ func (s oneStream) DeleteMsg(context.Context, uint64) error {
 // A job that goes to the end of its queue is not lost where others took its place meanwhile.
 func TestFullQueueLosesNothing(t *testing.T) {
 	f := &fullStore{waiting: []string{"fleet.job.1.q.r.j"}}
-	if err := bury(t.Context(), f, []byte(`{"stream_seq":1}`)); err != nil || len(f.waiting) != 1 {
+	if err := answerDeadLetter(t.Context(), f, []byte(`{"stream_seq":1}`)); err != nil || len(f.waiting) != 1 {
 		t.Errorf("there wait %v, %v", f.waiting, err)
 	}
 }
