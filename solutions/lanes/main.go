@@ -30,6 +30,7 @@
 // Names: v0 to v8 are the nine vectors, as variables and not an array, which Go would keep in memory.
 //
 //judge:problem acwing166
+//judge:expect AC beyond/*
 //judge:board board
 //judge:env GOEXPERIMENT=simd
 //judge:env GOAMD64=v3

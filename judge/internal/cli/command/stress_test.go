@@ -38,7 +38,7 @@ var bugs = []struct {
 func stressTree(t *testing.T) string {
 	t.Helper()
 	root := t.TempDir()
-	for _, dir := range []string{"problems/acwing166", "testdata/acwing166/sample"} {
+	for _, dir := range []string{"problems/acwing166", "testdata/acwing166/sample", "testdata/acwing166/beyond"} {
 		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join("../../../..", dir))); err != nil {
 			t.Fatal(err)
 		}
