@@ -21,7 +21,6 @@ type trial struct {
 	room    *room
 	scratch string
 	binary  string
-	tests   []test
 	reached map[int][]test // by the number of a fault, quickest first
 	broken  map[int]bool   // faults that do not compile
 }

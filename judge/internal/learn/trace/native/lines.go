@@ -77,9 +77,6 @@ func lineTable(exe string) (table []dwarf.LineEntry, base uint64) {
 	return table, base
 }
 
-// counters are a source's, and the name of the file that they are in.
-type counters struct{ name, data string }
-
 var countersName = match.Lazy(`^[A-Za-z0-9][\w.+-]*\.gcda$`)
 
 // count has gcov tell what counters mean.
