@@ -164,7 +164,8 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Tips: packTips(p.Problems), Say: inScript()}
 	p.Title, p.Headline = p.headlines()
 	p.lead(run, extras)
-	p.Replays.Told = p.Explain || p.Replays.Finding.String() == p.Headline.String()
+	found := p.Replays.Finding.String()
+	p.Replays.Told = p.Explain || found == p.Headline.String() || found == p.Lead.String()
 	return p
 }
 
