@@ -213,7 +213,7 @@ func lookAtClass(t *testing.T, p player) {
 	})
 	p.enter("/class?lang=zh")
 	p.says("h1", "班级")
-	p.says("main", "40 人，2 题，41 次提交")
+	p.says("main", "40 人，2 道题，41 次提交")
 	p.Size(390, 844, 1)
 	p.Shot("class-390-zh")
 	var wide int

@@ -35,9 +35,11 @@ func colourCode(source, name string) (lines []template.HTML) {
 	return lines
 }
 
-// Colour is the lines of a source as a page shows them: HTML, with its words, comments and literals marked. The style
+// Colour is the first lines of a source as a page shows them: HTML, with words, comments and literals marked. The style
 // sheet has colours for them in a table of the class code.
-func Colour(source, language string) []template.HTML { return colourCode(source, language) }
+func Colour(source, language string) []template.HTML {
+	return colourCode(firstLines(source, mostLines), language)
+}
 
 // coloured is one line. Each stretch is escaped by itself.
 func coloured(line string, paints []paint) template.HTML {

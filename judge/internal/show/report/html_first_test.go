@@ -27,6 +27,9 @@ func tryFirstSight(t *testing.T, b *pageBrowser) {
 	b.calm(false)
 	b.Go("file://" + path)
 	b.Until(`document.documentElement.classList.contains("ready")`)
+	b.Eval(nil, `localStorage.setItem("sudokuoj.lang", "en")`) // another test may have left it in Chinese
+	b.Go("file://" + path)
+	b.Until(`document.documentElement.classList.contains("ready")`)
 	b.Until(`+document.querySelector(".timeline input").value > 0`)
 	var seen struct {
 		Heading         string
