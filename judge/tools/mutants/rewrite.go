@@ -200,10 +200,11 @@ func (p *planter) walk(body ast.Node) {
 			}
 			return false
 		case *ast.ForStmt, *ast.RangeStmt:
-			loops = append(loops, true)
+			f, isFor := n.(*ast.ForStmt)
+			loops = append(loops, !isFor || f.Cond != nil) // a loop without end that ends leaves its function without a result
 			ast.Inspect(bodyOf(n), visit)
 			loops = loops[:len(loops)-1]
-			if f, ok := n.(*ast.ForStmt); ok && f.Cond != nil {
+			if isFor && f.Cond != nil {
 				ast.Inspect(f.Cond, visit)
 			}
 			return false
