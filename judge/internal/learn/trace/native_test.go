@@ -408,32 +408,31 @@ fn search(b: &mut Vec<Vec<char>>) -> bool {
     true
 }
 fn main() {
-    let mut s = String::new();
-    stdin().read_to_string(&mut s).unwrap();
-    let mut b: Vec<Vec<char>> = (0..9).map(|i| s[i * 9..i * 9 + 9].chars().collect()).collect();
-    search(&mut b);
+    let mut line = String::new();
+    stdin().read_line(&mut line).unwrap();
+    let mut board: Vec<Vec<char>> = line.as_bytes().chunks(9).take(9).map(|row| row.iter().map(|&x| x as char).collect()).collect();
+    search(&mut board);
 }
 `,
-	"an array of a function's own": `use std::io::*;
+	"an array of a function's own": `use std::io::stdin;
 fn main() {
-    let mut s = String::new();
-    stdin().read_to_string(&mut s).unwrap();
-    let s = s.as_bytes();
-    let mut b = [0u8; 81];
-    let mut blank = vec![];
-    for i in 0..81 {
-        b[i] = if s[i] == b'.' { 0 } else { s[i] - 48 };
-        if b[i] == 0 { blank.push(i); }
+    let mut line = String::new();
+    stdin().read_line(&mut line).unwrap();
+    let mut cells: [u8; 81] = [0; 81];
+    for (cell, digit) in cells.iter_mut().zip(line.bytes()) {
+        if digit != b'.' { *cell = digit - b'0'; }
     }
-    let mut k: i32 = 0;
-    while k >= 0 && (k as usize) < blank.len() {
-        let i = blank[k as usize];
-        let (r, c) = (i / 9, i % 9);
-        let mut v = b[i] + 1;
-        while v <= 9 && (0..9).any(|j| b[r * 9 + j] == v || b[j * 9 + c] == v || b[(r / 3 * 3 + j / 3) * 9 + c / 3 * 3 + j % 3] == v) { v += 1; }
-        if v <= 9 { b[i] = v; k += 1; } else { b[i] = 0; k -= 1; }
+    let open: Vec<usize> = (0..81).filter(|&i| cells[i] == 0).collect();
+    let mut at = 0;
+    while at < open.len() {
+        let here = open[at];
+        let sees = |o: usize| o / 9 == here / 9 || o % 9 == here % 9 || (o / 27 == here / 27 && o % 9 / 3 == here % 9 / 3);
+        match (cells[here] + 1..10).find(|&d| (0..81).all(|o| cells[o] != d || !sees(o))) {
+            Some(d) => { cells[here] = d; at += 1; }
+            None => { cells[here] = 0; if at == 0 { break; } at -= 1; }
+        }
     }
-    println!("{:?}", &b[..]);
+    println!("{:?}", &cells[..]);
 }
 `,
 }
