@@ -1,0 +1,65 @@
+package record
+
+import (
+	"context"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// Rewriter has a program of ours rewrite the user's file, as a compiler does, within its walls. It writes two files:
+// Rewritten, and a table of what the numbers in it mean.
+type Rewriter struct {
+	Name    string // of the language
+	Table   string // the name of the table's file
+	With    func(text, mode string) build.Transform
+	Explain func(error) error // what its failure means; nil: what it says
+	Put     func(made []build.Made, i int, text, table string) []build.Made
+}
+
+// Sources puts the rewritten text in the place of the user's file.
+func (w Rewriter) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want Kind) ([]build.Source, error) {
+	if _, err := b.Compile(ctx, src); err != nil {
+		return nil, err
+	}
+	made, err := build.Named(src)
+	if err != nil {
+		return nil, err
+	}
+	mode := "board"
+	if want == Lines {
+		mode = "lines"
+	}
+	for i, m := range made {
+		if m.Path != s.Path {
+			continue
+		}
+		text, table, err := w.rewrite(ctx, b, m.Text, mode)
+		if err != nil {
+			return nil, err
+		}
+		src.Files, src.Made = nil, w.Put(made, i, text, table)
+		return []build.Source{src}, nil
+	}
+	return nil, say.Errorf("%s is not among its own files", s.Path)
+}
+
+func (w Rewriter) rewrite(ctx context.Context, b *build.Builder, text, mode string) (rewritten, table string, err error) {
+	files, err := b.Transform(ctx, w.With(text, mode))
+	if err != nil && w.Explain != nil {
+		err = w.Explain(err)
+	}
+	for _, f := range files {
+		switch f.Path {
+		case "Rewritten":
+			rewritten = f.Text
+		case w.Table:
+			table = f.Text
+		}
+	}
+	if err == nil && table == "" {
+		err = say.Errorf("the rewriter of %s made nothing", w.Name)
+	}
+	return rewritten, table, err
+}
