@@ -1,6 +1,7 @@
 package function
 
 import (
+	"iter"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -76,19 +77,30 @@ func closedAfter(lines []string) int {
 	return 0
 }
 
+// unquoted are the bytes of a text that stand in no quotes, with their places.
+func unquoted(text string) iter.Seq2[int, byte] {
+	return func(yield func(int, byte) bool) {
+		quoted := false
+		for i := 0; i < len(text); i++ {
+			switch c := text[i]; {
+			case quoted && c == '\\':
+				i++
+			case c == '"':
+				quoted = !quoted
+			case !quoted && !yield(i, c):
+				return
+			}
+		}
+	}
+}
+
 // depth is how many more brackets a text opens than it closes.
-func depth(text string) int {
-	open, quoted := 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted && c == '\\':
-			i++
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case c == '[':
+func depth(text string) (open int) {
+	for _, c := range unquoted(text) {
+		switch c {
+		case '[':
 			open++
-		case c == ']':
+		case ']':
 			open--
 		}
 	}
@@ -117,14 +129,9 @@ func (s Signature) pieces(l line) (all []line) {
 
 // topLevel cuts a text at the commas that stand in no brackets and no quotes.
 func topLevel(text string) (parts []string) {
-	from, open, quoted := 0, 0, false
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case quoted && c == '\\':
-			i++
-		case c == '"':
-			quoted = !quoted
-		case quoted:
+	from, open := 0, 0
+	for i, c := range unquoted(text) {
+		switch {
 		case c == '[':
 			open++
 		case c == ']':
