@@ -36,7 +36,7 @@ func (p *Prepared) source() (src build.Source, mistaken say.Message) {
 	return src, say.Message{}
 }
 
-// Driven is what is built of a solution that holds a function: it, with a driver around it.
+// Driven returns the files to build for a solution that holds a function: its own, with a driver around them.
 func Driven(asked function.Signature, s solution.Solution) (all []build.Made) {
 	for _, f := range asked.Wrap(s.Language, s.Path, []byte(s.Text())) {
 		made := build.Made{Name: f.Name, Text: f.Text, Header: f.Beside}

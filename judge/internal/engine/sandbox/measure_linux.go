@@ -12,10 +12,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What a run uses is read from /proc while it lives, and from the kernel's accounts (wait4) when it has ended: the
-// first is for stopping in time, the second is what is reported. A submission is one process: its own high-water mark of
-// memory and its own clock are exact whatever it did between two looks. Of compilers and generators, which may have
-// children, all descendants are added up.
+// While a run lives, its use is read from /proc, in order to stop it in time. When it has ended, its use is read from
+// the kernel's accounts (wait4), which is what is reported. A submission is one process: the high-water mark of its
+// memory and its clock are exact, whatever it did between two looks. Compilers and generators may have children: all
+// their descendants are added up.
 
 // usage is what the living processes of a run have used at one moment.
 type usage struct {

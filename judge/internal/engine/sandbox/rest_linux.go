@@ -22,7 +22,7 @@ type turn struct {
 	queued      bool // it wants a processor, as far as was seen
 }
 
-// look adds the time since the last, and returns what of it was surely idle.
+// look takes the time since the last look, and returns the part of it that was surely idle.
 func (r *rest) look(p *proc, at time.Duration, u usage) (idle time.Duration) {
 	passed, awake := at-r.at, max(0, u.cpu-r.cpu)
 	r.at, r.cpu = at, u.cpu

@@ -115,7 +115,7 @@ func TestLinesOfWhoIsStopped(t *testing.T) {
 	}
 }
 
-// TestStoppedInTheMiddle: a search that does not end is told of as far as it came, and why no further.
+// TestStoppedInTheMiddle: the record of an endless search reaches to the moment it was stopped, and says why.
 func TestStoppedInTheMiddle(t *testing.T) {
 	tr := tracer(t)
 	tr.Patience = time.Second

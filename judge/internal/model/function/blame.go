@@ -64,8 +64,8 @@ func withoutUsual(said string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Misfit is what is wrong with the types, of a compiler's text whose first error is the driver's; "" where that
-// is the user's own. The place is left out, which the user does not have.
+// Misfit explains a compiler's text whose first error is in the driver: the user's types do not fit. It leaves out the
+// place, since users do not have the driver. It is "" if the first error is in the user's own code.
 func Misfit(id, said string) string {
 	first := result.FirstError(said)
 	whole := first

@@ -238,7 +238,7 @@ type Difference struct {
 	Puzzle string      `json:"puzzle,omitempty"`    // the puzzle asked, in the 81-character form, where the line answers one
 }
 
-// OnLine is what is wrong with its line, without the line's number; false where it is not about one line.
+// OnLine is the message without "line N:" in front. It is false for a difference that is not about one line.
 func (d Difference) OnLine() (what say.Message, ok bool) {
 	if d.Text.Format != "line %d: %s" || len(d.Text.Args) != 2 || d.Text.Args[0] != any(int64(d.Line)) {
 		return d.Text, false
