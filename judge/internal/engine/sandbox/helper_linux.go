@@ -6,9 +6,7 @@ import (
 	"cmp"
 	"math"
 	"os"
-	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -48,7 +46,6 @@ type helper struct {
 
 	abi      int    // of Landlock, 0 if it is not used
 	rules    []rule // of Landlock, for every run
-	usual    []rule // and for one whose output lies in memory
 	inside   bool   // in namespaces of its own
 	first    uint32 // number a program can have there
 	filtered bool
@@ -171,6 +168,7 @@ func (h *helper) wallIn(p policy) (err error) {
 		if outside, err = openFolder("/"); err != nil {
 			return err
 		}
+		defer unix.Close(outside)
 		if h.proc.dir, h.first, err = buildRoot(&p); err != nil {
 			return err
 		}
@@ -194,36 +192,22 @@ func (h *helper) wallIn(p policy) (err error) {
 		return say.Errorf("this kernel has no Landlock (Linux 5.13), or it is switched off: add landlock to the lsm= boot parameter")
 	}
 	h.openRules()
-	copy(usual.procSelf[:], "/proc/self")
-	usual.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
-	if h.abi > 0 && h.inside {
-		// The input lies beneath the root that was ours before. Nothing else there can be reached any more.
-		h.usual = append(slices.Clip(h.rules), rule{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE})
-		if err := h.newRules(); err != nil {
-			return err
+	if !h.inside {
+		copy(usual.procSelf[:], "/proc/self")
+		usual.beneath.Allowed_access = unix.LANDLOCK_ACCESS_FS_READ_FILE | unix.LANDLOCK_ACCESS_FS_READ_DIR
+	} else if h.abi > 0 {
+		// The input lies beneath the root that was ours before. A program can reach nothing else there.
+		given := []rule{{outside, unix.LANDLOCK_ACCESS_FS_READ_FILE}}
+		fd, err := ruleset(h.abi, h.rules, given)
+		if err != nil {
+			return say.Errorf("making Landlock's rules: %w", err)
 		}
+		usual.ruleset = int32(fd)
 	}
 	if err := h.giveUp(); err != nil {
 		return err
 	}
 	return h.starter.ready()
-}
-
-// newRules makes the rules of the next run: each child adds its own folder of /proc.
-func (h *helper) newRules() error {
-	usual := &h.starter.room.usual
-	if h.usual == nil {
-		return nil
-	}
-	fd, err := ruleset(h.abi, h.usual)
-	if err != nil {
-		return say.Errorf("making Landlock's rules: %w", err)
-	}
-	if usual.ruleset >= 0 {
-		h.done = append(h.done, int(usual.ruleset))
-	}
-	usual.ruleset = int32(fd)
-	return nil
 }
 
 // openRules opens what Landlock is to allow.
@@ -245,25 +229,22 @@ func (h *helper) openRules() {
 	add(made, h.scratch)
 	add(made, h.policy.writable...)
 	add(mayUseFile, sinks...)
-	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, systemFacts...)
-	if h.inside { // the root holds nothing that may not be read, but for what /proc says of the machine
-		all, _ := filepath.Glob("/*")
-		add(mayRead&^unix.LANDLOCK_ACCESS_FS_EXECUTE, slices.DeleteFunc(all, func(path string) bool { return path == "/proc" })...)
+	if h.inside { // the root holds nothing that may not be read
+		add(mayRead&^unix.LANDLOCK_ACCESS_FS_EXECUTE, "/")
 		add(mayRead, programFolders()...)
 		add(mayRead, h.policy.readable...)
 		return
 	}
 	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, devices[len(sinks):]...)
+	add(unix.LANDLOCK_ACCESS_FS_READ_FILE, systemFacts...)
 	add(mayRead, systemReadable()...)
 	add(mayRead, h.policy.readable...)
 }
 
-// systemFacts are files of /proc about the machine, which runtimes size themselves by.
+// systemFacts tell runtimes about the machine: they size themselves by that.
 var systemFacts = []string{
-	"/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/version", "/proc/filesystems", "/proc/cgroups",
-	"/proc/sys/vm/overcommit_memory", "/proc/sys/vm/max_map_count", "/proc/sys/kernel/threads-max",
-	"/proc/sys/kernel/pid_max", "/proc/sys/kernel/osrelease", "/sys/kernel/mm/transparent_hugepage",
-	"/sys/devices/system/cpu",
+	"/proc/cpuinfo", "/proc/meminfo", "/proc/stat", "/proc/cgroups", "/proc/sys/vm/overcommit_memory", "/proc/sys/vm/max_map_count",
+	"/sys/kernel/mm/transparent_hugepage", "/sys/devices/system/cpu",
 }
 
 // giveUp drops what the helper will not need again, for itself and all it starts.
@@ -335,7 +316,6 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 func (h *helper) ahead() {
 	room := h.starter.room
 	unusual := room.usual.ruleset >= 0 && room.launch.ruleset != room.usual.ruleset // so is the next, perhaps
-	h.newRules()                                                                    // else the next child adds its folder to those that are there
 	if room.early == 0 || unusual || h.starter.ready() != nil {
 		return // the launch makes one then, and says why it cannot
 	}

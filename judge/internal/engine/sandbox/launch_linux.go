@@ -34,8 +34,8 @@ type launch struct {
 type usual struct {
 	limits   [8]resourceLimit
 	nlimits  int
-	ruleset  int32    // of the next run inside whose output lies in memory, -1 for none
-	procSelf [11]byte // the folder to be added to Landlock's rules, known only once the child has a number
+	ruleset  int32    // of all runs inside whose output lies in memory, -1 for none
+	procSelf [11]byte // outside, the folder to be added to Landlock's rules: it is known only once the child has a number
 	beneath  unix.LandlockPathBeneathAttr
 }
 
@@ -184,23 +184,24 @@ func (l *resourceLimit) set() (errno syscall.Errno) {
 	return errno
 }
 
-// restrict puts Landlock around the child, with its own folder of /proc within.
+// restrict puts Landlock around the child.
 //
 //go:norace
 //go:nosplit
 //go:nocheckptr
 func (r *room) restrict(ruleset int32) (errno syscall.Errno) {
-	u := &r.usual
-	fd, _, errno := syscall.RawSyscall6(syscall.SYS_OPENAT, ^uintptr(99), uintptr(unsafe.Pointer(&u.procSelf)), unix.O_PATH|unix.O_CLOEXEC, 0, 0, 0)
-	if errno != 0 {
-		return errno
+	if u := &r.usual; u.procSelf[0] != 0 {
+		fd, _, errno := syscall.RawSyscall6(syscall.SYS_OPENAT, ^uintptr(99), uintptr(unsafe.Pointer(&u.procSelf)), unix.O_PATH|unix.O_CLOEXEC, 0, 0, 0)
+		if errno != 0 {
+			return errno
+		}
+		u.beneath.Parent_fd = int32(fd)
+		_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(ruleset), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&u.beneath)), 0, uintptr(r.word[0]), uintptr(r.word[1]))
+		if errno != 0 {
+			return errno
+		}
 	}
-	u.beneath.Parent_fd = int32(fd)
-	_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(ruleset), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&u.beneath)), 0, uintptr(r.word[0]), uintptr(r.word[1]))
-	if errno == 0 {
-		_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(ruleset), 0, 0, 0, uintptr(r.word[0]), uintptr(r.word[1]))
-	}
-	syscall.RawSyscall(syscall.SYS_CLOSE, fd, 0, 0)
+	_, _, errno = syscall.RawSyscall6(unix.SYS_LANDLOCK_RESTRICT_SELF, uintptr(ruleset), 0, 0, 0, uintptr(r.word[0]), uintptr(r.word[1]))
 	return errno
 }
 

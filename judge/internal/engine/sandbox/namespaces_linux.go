@@ -96,6 +96,9 @@ func buildRoot(p *policy) (proc int, first uint32, err error) {
 	for _, path := range slices.Compact(paths) {
 		b.bind(path, !slices.Contains(p.writable, path))
 	}
+	for _, path := range systemFacts { // those of /proc: the root to be lies over /sys
+		b.bind(path, true)
+	}
 	proc, first = b.mountProc(p.processes)
 	b.try(readOnly(mountPoint, 0))
 	if b.err != nil {
@@ -230,11 +233,18 @@ func (b *builder) place(path string, dir bool) {
 	b.try(err)
 }
 
-// mountProc shows a program the processes of this namespace, but not the helper; it returns a folder that
-// shows both. Where the kernel can (Linux 6.14), it bounds the numbers the namespace may give out; first is
+// ownProc is where the kernel shows a program its own folder of /proc, and nothing else. /proc itself is a plain folder
+// with links to that, and with the facts that runtimes need.
+const ownProc = "/proc/own"
+
+// mountProc shows a program its own folder of /proc, and returns a folder that shows all processes of the namespace.
+// Where the kernel can (Linux 6.14), it bounds the numbers the namespace may give out; first is
 // the first a program can get.
 func (b *builder) mountProc(processes int64) (all int, first uint32) {
-	b.mkdir("/proc")
+	b.mkdir(ownProc)
+	for _, self := range []string{"self", "thread-self"} {
+		b.symlink("own/"+self, "/proc/"+self)
+	}
 	if b.err != nil {
 		return -1, 0
 	}
@@ -260,9 +270,9 @@ func (b *builder) mountProc(processes int64) (all int, first uint32) {
 	if boundsNumbers() {
 		set("pid_max", reserved+processes+helperTasks)
 	}
-	at := b.root + "/proc"
-	// With hidepid it shows what the reader may trace.
-	if err := unix.Mount("proc", at, "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "hidepid=4"); err != nil {
+	at := b.root + ownProc
+	// With hidepid=4 it shows what the reader may trace, with subset=pid nothing of the machine.
+	if err := unix.Mount("proc", at, "proc", unix.MS_NOSUID|unix.MS_NODEV|unix.MS_NOEXEC, "hidepid=4,subset=pid"); err != nil {
 		b.try(say.Errorf("mounting /proc: %w", err))
 	}
 	b.try(readOnly(at, 0))

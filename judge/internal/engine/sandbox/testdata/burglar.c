@@ -77,7 +77,7 @@ static void files(const char *secret, const char *spoil, const char *folder, con
 	try(opens("/dev/shm/planted", O_CREAT | O_RDWR), "share memory by name");
 	try(opens("/var/tmp/planted", O_CREAT | O_WRONLY), "write in /var/tmp");
 	try(opens("/dev/tty", O_RDWR), "open the terminal");
-	static const char *of_machine[] = {"slabinfo", "vmallocinfo", "timer_list", "keys", "interrupts", "kallsyms", "modules", "zoneinfo", "mounts/../../diskstats", "locks", "."};
+	static const char *of_machine[] = {"slabinfo", "vmallocinfo", "timer_list", "keys", "interrupts", "kallsyms", "modules", "zoneinfo", "mounts/../../diskstats", "locks", "own/slabinfo", "own/cpuinfo"};
 	for (unsigned i = 0; i < sizeof of_machine / sizeof *of_machine; i++) {
 		snprintf(path, sizeof path, "/proc/%s", of_machine[i]);
 		try(opens(path, O_RDONLY), path);
@@ -149,10 +149,11 @@ static void processes(pid_t victim) {
 		try(fd >= 0 && syscall(SYS_pidfd_send_signal, fd, SIGTERM, 0, 0) == 0, "signal it by descriptor");
 		try(fd >= 0 && syscall(SYS_pidfd_getfd, fd, 0, 0) >= 0, "take its files");
 		const char *of[] = {"environ", "mem", "maps", "cmdline", "fd", "root", "cwd"};
-		for (unsigned k = 0; k < sizeof of / sizeof *of; k++) {
-			snprintf(path, sizeof path, "/proc/%d/%s", p, of[k]);
-			try(opens(path, O_RDONLY), path);
-		}
+		for (unsigned k = 0; k < sizeof of / sizeof *of; k++)
+			for (int own = 0; own < 2; own++) {
+				snprintf(path, sizeof path, "/proc/%s%d/%s", own ? "own/" : "", p, of[k]);
+				try(opens(path, O_RDONLY), path);
+			}
 	}
 	int wire[2]; // a pipe that signals whom it is told to, when something comes
 	if (pipe(wire) == 0) {
