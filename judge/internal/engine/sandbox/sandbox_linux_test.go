@@ -78,6 +78,7 @@ func onStep(t testing.TB, step int) *Sandbox {
 	if last := s.Steps()[len(s.Steps())-1]; last.Number != step {
 		t.Skipf("not to be had here: %s", s.Steps()[0].Trouble)
 	}
+	s.ending.Wait() // for the helper that Open tried, or a test might kill that one
 	return s
 }
 
