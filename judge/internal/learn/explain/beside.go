@@ -67,7 +67,7 @@ func (e *Explainer) watchOurs(ctx context.Context, name string, mine result.Repl
 	}
 	e.show("watching %s search", name)
 	s.Name = name
-	seen, err := e.tracer.Replay(ctx, s, sudoku.AcWing, puzzle)
+	seen, err := e.replay(ctx, e.tracer, s, sudoku.AcWing, puzzle)
 	if err != nil && why(name, err).Said() {
 		return nil, nil
 	}

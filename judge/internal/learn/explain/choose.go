@@ -46,7 +46,7 @@ func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run result
 			replays = append(replays, nil)
 			all.add(func() error {
 				tracer, traced := prepared(e.tracer, a.problem, s)
-				replay, err := tracer.Replay(ctx, traced, a.format, a.board)
+				replay, err := e.replay(ctx, tracer, traced, a.format, a.board)
 				if err != nil && why(s.Name, err).Said() {
 					return nil
 				}

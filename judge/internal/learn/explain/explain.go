@@ -4,6 +4,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"runtime"
@@ -18,6 +19,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
 )
 
 // Explainer counts and watches.
@@ -26,6 +28,7 @@ type Explainer struct {
 	tracer *trace.Tracer
 	show   func(format string, args ...any) // tells what it is busy with; one call at a time
 	root   string                           // of our own solutions, to set beside others; "" for none
+	each   func(context.Context, func(context.Context) error) error
 }
 
 // Beside has solutions under a root set beside what is watched, where they look for what that does not see.
@@ -37,7 +40,32 @@ func (e *Explainer) Beside(root string) *Explainer {
 // New is an explainer that lets each search take so long, 0 for as long as trace allows, and says by show
 // what it is busy with.
 func New(g *grade.Grader, patience time.Duration, show func(format string, args ...any)) *Explainer {
-	return &Explainer{grader: g, tracer: &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience}, show: show}
+	return &Explainer{grader: g, tracer: &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience}, show: show,
+		each: func(ctx context.Context, search func(context.Context) error) error { return search(ctx) }}
+}
+
+// Each has every search, with what is compiled for it, run by a function that may wait before it does.
+func (e *Explainer) Each(do func(ctx context.Context, search func(context.Context) error) error) *Explainer {
+	e.each = do
+	return e
+}
+
+// work counts what a solution does on an input.
+func (e *Explainer) work(ctx context.Context, t *trace.Tracer, s solution.Solution, input string, limit time.Duration) (work *result.Work, err error) {
+	err = e.each(ctx, func(ctx context.Context) (err error) {
+		work, err = t.Work(ctx, s, input, min(limit, cmp.Or(t.Patience, trace.WorkTime)))
+		return err
+	})
+	return work, err
+}
+
+// replay watches a solution on a board.
+func (e *Explainer) replay(ctx context.Context, t *trace.Tracer, s solution.Solution, format sudoku.Format, board sudoku.Board) (seen *result.Replay, err error) {
+	err = e.each(ctx, func(ctx context.Context) (err error) {
+		seen, err = t.Replay(ctx, s, format, board)
+		return err
+	})
+	return seen, err
 }
 
 // why says in words why a solution could not be traced; nothing if the judge is to blame.
@@ -88,7 +116,7 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *resul
 	var all parallel
 	for i, t := range tasks {
 		all.add(func() error {
-			work, err := t.tracer.Work(ctx, t.solution, t.input, t.limit)
+			work, err := e.work(ctx, t.tracer, t.solution, t.input, t.limit)
 			t.result.Work = work
 			if err != nil && why(t.solution.Name, err).Said() {
 				return nil

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"cmp"
 	"context"
 	"os"
 	"path/filepath"
@@ -94,14 +93,14 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 		}
 	}
 	tracer, traced := prepared(e.tracer, p, s)
-	seen.replay, err = tracer.Replay(ctx, traced, format, puzzle)
+	seen.replay, err = e.replay(ctx, tracer, traced, format, puzzle)
 	if err := seen.note(err); err != nil {
 		return seen, err
 	}
 	if seen.replay != nil {
 		seen.replay.Reason = reasonOf(s, seen.replay)
 	}
-	seen.work, err = tracer.Work(ctx, traced, input, cmp.Or(tracer.Patience, trace.WorkTime))
+	seen.work, err = e.work(ctx, tracer, traced, input, trace.WorkTime)
 	return seen, seen.note(err)
 }
 
@@ -169,11 +168,6 @@ func claimed(s solution.Solution, problems []problem.Problem) (all []problem.Pro
 		}
 	}
 	return all
-}
-
-// Join adds what was seen of others on the same puzzle.
-func (x *Explanation) Join(more *Explanation) {
-	x.puzzle, x.host, x.seen = more.puzzle, more.host, append(x.seen, more.seen...)
 }
 
 // Trouble is why some of it could not be seen.

@@ -15,7 +15,6 @@ import (
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -75,23 +74,24 @@ func (s *Server) chosenOurs(v *visit, p *cachedProblem) (one solution.Solution, 
 }
 
 // judgeOurs runs a solution of the tree on all cases of a problem, once for each state of both, and counts what it does.
-func (s *Server) judgeOurs(ctx context.Context, p *cachedProblem, one solution.Solution) (result.Solution, error) {
+func (s *Server) judgeOurs(ctx context.Context, t *turn, p *cachedProblem, one solution.Solution) error {
 	key := ours{p.ID, p.Version, one.Name}
-	if known, ok := s.ours.get(key); ok {
-		return known, nil
+	if _, known := s.ours.get(key); known {
+		return nil
 	}
-	entry := grade.Entry{Problem: p.Problem, Solution: one, Cases: p.Cases}
-	run, err := s.Grader.Grade(ctx, []grade.Entry{entry}, grade.Options{}, func(result.Event) {})
+	entries := []grade.Entry{{Problem: p.Problem, Solution: one, Cases: p.Cases}}
+	var run result.Run
+	err := t.do(ctx, func() (err error) {
+		run, err = s.Grader.Grade(ctx, entries, grade.Options{}, func(result.Event) {})
+		return err
+	})
 	if err == nil {
-		grade.Beside(ctx, func(ctx context.Context) {
-			err = explain.New(s.Grader, watching, func(string, ...any) {}).Count(ctx, []grade.Entry{entry}, &run)
-		})
+		err = s.explainer(t, watching).Count(ctx, entries, &run)
 	}
-	if err != nil || ctx.Err() != nil || len(run.Results) == 0 {
-		return result.Solution{}, err
+	if err == nil && ctx.Err() == nil && len(run.Results) > 0 {
+		s.ours.put(key, run.Results[0])
 	}
-	s.ours.put(key, run.Results[0])
-	return run.Results[0], nil
+	return err
 }
 
 // place puts a program and one of ours beside each other, case by case, on one axis of time.

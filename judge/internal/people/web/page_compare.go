@@ -166,16 +166,16 @@ func (s *Server) measure(w http.ResponseWriter, v *visit) error {
 	subs = subs[:2]
 	back := "/compare?" + url.Values{"a": {strconv.FormatInt(subs[0].ID, 10)}, "b": {strconv.FormatInt(subs[1].ID, 10)}}.Encode()
 	if _, known := s.measured.get(pairOf(subs)); !known {
-		turn, err := s.runs.take(v)
+		err := s.runs.once(v, func() error {
+			found, err := s.takeTurns(v.Context(), subs)
+			if err == nil {
+				s.measured.put(pairOf(subs), found)
+			}
+			return err
+		})
 		if err != nil {
 			return err
 		}
-		defer turn.leave()
-		found, err := s.takeTurns(v.Context(), subs)
-		if err != nil {
-			return err
-		}
-		s.measured.put(pairOf(subs), found)
 	}
 	return s.done(w, v, back, map[string]bool{"measured": true})
 }

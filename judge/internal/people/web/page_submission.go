@@ -14,7 +14,6 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/learn/submit"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
@@ -234,10 +233,12 @@ func stillReplays(one *result.Solution, c *result.Case, with string) (all []resu
 // parts draws what a report draws. A source of ours is shown to who teaches or has solved the problem.
 func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *result.Solution) error {
 	one := run.Results[0]
+	drawing := report.Draw(run, report.Extras{})
+	alone := drawing
 	if beside != nil && (v.Person.Teaches() || one.Verdict == result.AC) {
 		run.Results = append(slices.Clone(run.Results), *beside)
+		drawing = report.Draw(run, report.Extras{})
 	}
-	drawing, alone := report.Draw(run, report.Extras{}), report.Draw(result.Run{Host: run.Host, Results: []result.Solution{one}}, report.Extras{})
 	section := func(name string) func(io.Writer) error {
 		return func(w io.Writer) error { return drawing.Section(w, name) }
 	}
@@ -337,20 +338,19 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	turn, err := s.runs.take(v)
+	turn, err := s.runs.ask(v)
 	if err != nil {
 		return err
 	}
 	defer turn.leave()
-	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answering))
-	ctx, cancel := context.WithTimeout(v.Context(), answering)
+	ctx, cancel := bounded(w, v)
 	defer cancel()
 	if ok {
-		if _, err := s.judgeOurs(ctx, p, with); err != nil {
+		if err := s.judgeOurs(ctx, turn, p, with); err != nil {
 			return err
 		}
 	}
-	found, err := s.see(ctx, sub, run, veiled, p, with)
+	found, err := s.see(ctx, turn, sub, run, veiled, p, with)
 	if err != nil {
 		return err
 	}
@@ -366,7 +366,7 @@ func watchedAt(id int64, with string) string {
 }
 
 // see counts and watches a submission, and one of ours on the same board; veiled is that it may be done on samples only.
-func (s *Server) see(ctx context.Context, sub history.Submission, run result.Run, veiled bool, p *cachedProblem, with solution.Solution) (found seen, err error) {
+func (s *Server) see(ctx context.Context, t *turn, sub history.Submission, run result.Run, veiled bool, p *cachedProblem, with solution.Solution) (found seen, err error) {
 	theirs, err := stranger(sub.File, sub.Language, sub.Source)
 	if err != nil {
 		return found, err
@@ -374,18 +374,15 @@ func (s *Server) see(ctx context.Context, sub history.Submission, run result.Run
 	entries := []grade.Entry{{Problem: p.Problem, Solution: theirs}}
 	run.Results[0].Cases, entries[0].Cases = telling(run.Results[0].Cases, p.Cases, veiled)
 	run.Results[0].Solution, run.Results[0].Problem = theirs.Name, p.ID
-	explainer := explain.New(s.Grader, 0, func(string, ...any) {}).Beside(s.Root)
-	grade.Beside(ctx, func(ctx context.Context) {
-		if err = explainer.Count(ctx, entries, &run); err != nil || len(entries[0].Cases) == 0 {
-			return
-		}
+	explainer := s.explainer(t, studying).Beside(s.Root)
+	if err = explainer.Count(ctx, entries, &run); err == nil && len(entries[0].Cases) > 0 {
 		first := entries[0].Cases[:1] // the case that tells most
 		entries[0].Cases = first
 		if with.Name != "" {
 			entries = append(entries, grade.Entry{Problem: p.Problem, Solution: with, Cases: first})
 		}
 		found.replays, err = explainer.Watch(ctx, entries, run)
-	})
+	}
 	found.work = map[string]*result.Work{}
 	for _, c := range run.Results[0].Cases {
 		found.work[c.Case] = c.Work

@@ -86,14 +86,11 @@ func readJSON(v *visit, into any) error {
 
 // thinks does what takes a processor for some time: one at a time, and not for longer than it may.
 func (s *Server) thinks(v *visit, do func(context.Context) error) error {
-	turn, err := s.thinking.take(v)
-	if err != nil {
-		return err
-	}
-	defer turn.leave()
-	ctx, cancel := context.WithTimeout(v.Context(), s.patience)
-	defer cancel()
-	return do(ctx)
+	return s.thinking.once(v, func() error {
+		ctx, cancel := context.WithTimeout(v.Context(), s.patience)
+		defer cancel()
+		return do(ctx)
+	})
 }
 
 // playView is what the page shows at first.

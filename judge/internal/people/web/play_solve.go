@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/show/report"
@@ -17,7 +16,8 @@ import (
 
 const (
 	mostWatched = 4               // solutions at once
-	watching    = 2 * time.Second // for the search of one, and once more for its counts: a turn takes five seconds at most
+	watching    = 2 * time.Second // for the search of one, and in another turn for its counts
+	studying    = 5 * time.Second // for each search of a submission
 	answering   = 3 * time.Minute // for all of it: they may have to be compiled, and to wait for timed runs
 )
 
@@ -30,7 +30,7 @@ type watched struct {
 }
 
 // playSolve has solutions of the tree solve a board and shows their searches. One solves at a time, and none beside a
-// timed run; between two of them others have their turns.
+// timed run; each search is a turn of its own.
 func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	var asked struct {
 		board
@@ -56,32 +56,29 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	if len(chosen) == 0 || len(chosen) > mostWatched {
 		return refuse(http.StatusBadRequest, say.Errorf("choose 1 to %d approaches", mostWatched))
 	}
-	turn, err := s.solving.take(v)
+	turn, err := s.solving.ask(v)
 	if err != nil {
 		return err
 	}
 	defer turn.leave()
-	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answering))
-	ctx, cancel := context.WithTimeout(v.Context(), answering)
+	ctx, cancel := bounded(w, v)
 	defer cancel()
-	var seen explain.Explanation
-	explainer := explain.New(s.Grader, watching, func(string, ...any) {})
-	for i, one := range chosen {
-		if i > 0 {
-			if err := turn.yield(); err != nil {
-				return err
-			}
-		}
-		var its *explain.Explanation
-		grade.Beside(ctx, func(ctx context.Context) {
-			its, err = explainer.Puzzle(ctx, []solution.Solution{one}, problems, puzzle)
-		})
-		if err != nil {
-			return err
-		}
-		seen.Join(its)
+	seen, err := s.explainer(turn, watching).Puzzle(ctx, chosen, problems, puzzle)
+	if err != nil {
+		return err
 	}
-	return s.showSeen(w, v, &seen)
+	return s.showSeen(w, v, seen)
+}
+
+// explainer takes a turn for each search.
+func (s *Server) explainer(t *turn, patience time.Duration) *explain.Explainer {
+	return explain.New(s.Grader, patience, func(string, ...any) {}).Each(t.beside)
+}
+
+// bounded is the time for an answer that takes long.
+func bounded(w http.ResponseWriter, v *visit) (context.Context, context.CancelFunc) {
+	http.NewResponseController(w).SetWriteDeadline(time.Now().Add(answering))
+	return context.WithTimeout(v.Context(), answering)
 }
 
 func (s *Server) showSeen(w http.ResponseWriter, v *visit, seen *explain.Explanation) error {

@@ -39,7 +39,7 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	turn, err := s.runs.take(v)
+	turn, err := s.runs.ask(v)
 	if err != nil {
 		return err
 	}
@@ -49,8 +49,9 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	var program *grade.Prepared
-	grade.Beside(v.Context(), func(ctx context.Context) {
+	err = turn.beside(v.Context(), func(ctx context.Context) (err error) {
 		program, err = s.Grader.Prepare(ctx, grade.Entry{Problem: asked.Problem, Solution: theirs})
+		return err
 	})
 	if err != nil {
 		return err
@@ -58,10 +59,10 @@ func (s *Server) run(w http.ResponseWriter, v *visit) error {
 	if program.Refused != "" {
 		return writeJSON(w, http.StatusOK, ran{Verdict: string(program.Refused), Title: v.Lang.Text(program.Refused.Title()), Message: v.Lang.Text(program.Compile.Message)})
 	}
-	return s.answerRun(w, v, program)
+	return s.answerRun(w, v, turn, program)
 }
 
-func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepared) error {
+func (s *Server) answerRun(w http.ResponseWriter, v *visit, t *turn, program *grade.Prepared) error {
 	dir, remove, err := tempfile.Dir("run")
 	if err != nil {
 		return err
@@ -71,7 +72,12 @@ func (s *Server) answerRun(w http.ResponseWriter, v *visit, program *grade.Prepa
 	if err := os.WriteFile(input, []byte(strings.ReplaceAll(v.FormValue("input"), "\r\n", "\n")), 0o600); err != nil {
 		return err
 	}
-	text, c, err := program.Output(v.Context(), problem.Case{Name: "input", In: input})
+	var text string
+	var c result.Case
+	err = t.beside(v.Context(), func(ctx context.Context) (err error) {
+		text, c, err = program.Output(ctx, problem.Case{Name: "input", In: input})
+		return err
+	})
 	if err != nil {
 		return err
 	}

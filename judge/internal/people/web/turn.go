@@ -8,20 +8,21 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/people/history"
 )
 
 const (
-	maxWait = 30 * time.Second // for one's turn
-	maxRest = time.Minute      // after one
+	maxWait = 30 * time.Second // for a request's first turn
+	maxRest = 30 * time.Second // after one
 )
 
 // turns are taken by a few people at a time, and by nobody twice at once. Whoever had a turn the longest time ago is
-// next. After it a student rests for as long as it took, and as long again for each who waits for what it delayed: a
+// next. After a turn a student rests for as long as it took, and as long again for each who waits for what it delayed: a
 // loop of requests leaves others their share.
 type turns struct {
 	places int                      // that are taken at once
-	most   int                      // that a student has and waits for
+	most   int                      // requests of one student
 	behind func(history.Person) int // how many people wait for something else that turns delay; nil: none do
 
 	mu     sync.Mutex
@@ -33,120 +34,124 @@ type turns struct {
 
 // taker is somebody who takes turns.
 type taker struct {
-	asked int       // turns that this person has or waits for
-	has   bool      // one of them
+	asked int       // requests that are not done
+	has   bool      // a turn
 	last  int       // the number of the last one
 	rests time.Time // until then
 }
 
-// turn is one that somebody has or waits for.
+// turn is what one request takes, once or several times.
 type turn struct {
 	of    *turns
 	v     *visit
 	who   *taker
+	had   bool          // one
 	comes chan struct{} // closed when it has come
-	since time.Time
-	took  time.Duration // so far, where others had theirs in between
-	over  bool
+	since time.Time     // it began, or what it does began
 }
 
 func newTurns(places, most int, behind func(history.Person) int) *turns {
 	return &turns{places: places, most: most, behind: behind, people: map[int64]*taker{}}
 }
 
-// take waits for a turn, which lasts until it is left.
-func (t *turns) take(v *visit) (*turn, error) {
-	one := &turn{of: t, v: v}
-	if !t.ask(one) {
-		return nil, refuse(http.StatusTooManyRequests, say.Errorf("%d of yours are still to be done", t.most).Hint("wait a moment"))
-	}
-	return one, one.wait()
-}
-
-// ask notes that somebody wants a turn, unless he would keep others waiting.
-func (t *turns) ask(one *turn) bool {
+// ask lets a request take turns until it leaves.
+func (t *turns) ask(v *visit) (*turn, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	p := one.v.Person
-	if t.people[p.ID] == nil {
-		t.people[p.ID] = &taker{}
+	if t.people[v.Person.ID] == nil {
+		t.people[v.Person.ID] = &taker{}
 	}
-	one.who = t.people[p.ID]
-	if one.who.asked >= t.most && !p.Teaches() {
-		return false
+	one := &turn{of: t, v: v, who: t.people[v.Person.ID]}
+	if one.who.asked >= t.most && !v.Person.Teaches() {
+		return nil, refuse(http.StatusTooManyRequests, say.Errorf("%d of yours are still to be done", t.most).Hint("wait a moment"))
 	}
 	one.who.asked++
-	return true
+	return one, nil
 }
 
-// wait stands in line until the turn comes. After an error the turn is over.
-func (o *turn) wait() error {
-	o.comes = make(chan struct{})
+// leave ends the request of a turn.
+func (o *turn) leave() {
 	o.of.mu.Lock()
-	o.of.line = append(o.of.line, o)
-	o.of.next()
-	o.of.mu.Unlock()
-	ctx, cancel := context.WithTimeout(o.v.Context(), maxWait)
-	defer cancel()
+	defer o.of.mu.Unlock()
+	o.who.asked--
+}
+
+// once does all that a request has to do in one turn.
+func (t *turns) once(v *visit, do func() error) error {
+	one, err := t.ask(v)
+	if err != nil {
+		return err
+	}
+	defer one.leave()
+	return one.do(v.Context(), do)
+}
+
+// do waits for the turn, and does something in it.
+func (o *turn) do(ctx context.Context, do func() error) error {
+	if err := o.wait(ctx); err != nil {
+		return err
+	}
+	defer o.end()
+	return do()
+}
+
+// beside does something in a turn while nobody is timed. The wait for that does not count as part of the turn.
+func (o *turn) beside(ctx context.Context, do func(context.Context) error) error {
+	return o.do(ctx, func() (err error) {
+		grade.Beside(ctx, func(ctx context.Context) {
+			o.since = time.Now()
+			err = do(ctx)
+		})
+		return err
+	})
+}
+
+// wait stands in line until the turn comes.
+func (o *turn) wait(ctx context.Context) error {
+	if !o.had {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, maxWait)
+		defer cancel()
+	}
+	t := o.of
+	t.mu.Lock()
+	o.comes = make(chan struct{})
+	t.line = append(t.line, o)
+	t.next()
+	t.mu.Unlock()
 	select {
 	case <-o.comes:
 		return nil
 	case <-ctx.Done():
-		o.leave()
+	}
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if at := slices.Index(t.line, o); at >= 0 {
+		t.line = slices.Delete(t.line, at, at+1)
 		return refuse(http.StatusTooManyRequests, say.Errorf("many are asking now").Hint("try again in a moment"))
 	}
+	return nil // it came just now
 }
 
-// yield lets others have their turns before this one goes on.
-func (o *turn) yield() error {
-	o.of.mu.Lock()
-	o.stop()
-	o.of.mu.Unlock()
-	return o.wait()
-}
-
-// leave ends a turn, whether it has come or not; once more does nothing.
-func (o *turn) leave() {
+// end makes room for another turn, and has a student rest.
+func (o *turn) end() {
 	t, times := o.of, 1
 	if t.behind != nil {
 		times += t.behind(o.v.Person)
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if o.over {
-		return
-	}
-	o.over = true
-	o.stop()
-	if o.who.asked--; !o.v.Person.Teaches() {
-		o.rest(min(o.took*time.Duration(times), maxRest))
+	o.who.has = false
+	t.taken--
+	if pause := min(time.Since(o.since)*time.Duration(times), maxRest); !o.v.Person.Teaches() {
+		o.who.rests = time.Now().Add(pause)
+		time.AfterFunc(pause, func() {
+			t.mu.Lock()
+			defer t.mu.Unlock()
+			t.next()
+		})
 	}
 	t.next()
-}
-
-// stop makes room for another turn. The caller holds the lock.
-func (o *turn) stop() {
-	if at := slices.Index(o.of.line, o); at >= 0 {
-		o.of.line = slices.Delete(o.of.line, at, at+1)
-	} else if !o.since.IsZero() {
-		o.took += time.Since(o.since)
-		o.since, o.who.has = time.Time{}, false
-		o.of.taken--
-		o.of.next()
-	}
-}
-
-// rest keeps somebody from the next turn for a while. The caller holds the lock.
-func (o *turn) rest(pause time.Duration) {
-	if pause <= 0 {
-		return
-	}
-	o.who.rests = time.Now().Add(pause)
-	time.AfterFunc(pause, func() {
-		o.of.mu.Lock()
-		defer o.of.mu.Unlock()
-		o.of.next()
-	})
 }
 
 // next lets in those whose turn it is. The caller holds the lock.
@@ -165,7 +170,7 @@ func (t *turns) next() {
 		t.line = slices.Delete(t.line, at, at+1)
 		t.taken++
 		t.served++
-		o.since, o.who.has, o.who.last = now, true, t.served
+		o.since, o.had, o.who.has, o.who.last = now, true, true, t.served
 		close(o.comes)
 	}
 }

@@ -10,127 +10,143 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
+// takers makes visits to one line of turns, and watches it.
+type takers struct {
+	*testing.T
+	*turns
+}
+
+func (t takers) visit(id int64, role history.Role) *visit {
+	return &visit{Request: mustRequest(t.T), Person: history.Person{ID: id, Role: role}}
+}
+
+// waits is how many stand in line.
+func (t takers) waits() int {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return len(t.line)
+}
+
+// holds takes a turn until it is let go.
+func (t takers) holds(id int64, role history.Role) (letGo func()) {
+	has, over, gone := make(chan bool), make(chan bool), make(chan bool)
+	go func() {
+		defer close(gone)
+		t.once(t.visit(id, role), func() error {
+			close(has)
+			<-over
+			return nil
+		})
+	}()
+	<-has
+	return func() {
+		close(over)
+		<-gone
+	}
+}
+
+// empty fails unless nobody has a turn, waits or asks.
+func (t takers) empty() {
+	t.Helper()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for id, who := range t.people {
+		if who.asked > 0 || who.has {
+			t.Errorf("at the end person %d asks for %d, has a turn: %v", id, who.asked, who.has)
+		}
+	}
+	if t.taken > 0 || len(t.line) > 0 {
+		t.Errorf("at the end %d have a turn and %d wait", t.taken, len(t.line))
+	}
+}
+
 // TestNobodyTakesAllTurns: however many programs one student has run, others wait for two of them at most.
 func TestNobodyTakesAllTurns(t *testing.T) {
-	runs := newTurns(1, 2, nil)
-	visitor := func(id int64, role history.Role) *visit {
-		return &visit{Request: mustRequest(t), Person: history.Person{ID: id, Role: role}}
-	}
-	teacher, ann, bob := visitor(1, history.Teacher), visitor(2, history.Student), visitor(3, history.Student)
-	turn, err := runs.take(teacher)
-	if err != nil {
-		t.Fatal(err)
-	}
+	runs := takers{t, newTurns(1, 2, nil)}
+	letGo := runs.holds(1, history.Teacher)
 	came := make(chan error, 10)
-	wait := func(v *visit) {
-		turn, err := runs.take(v)
-		if err == nil {
-			turn.leave()
-		}
-		came <- err
+	wait := func(id int64, role history.Role) {
+		came <- runs.once(runs.visit(id, role), func() error { return nil })
 	}
 	for range 5 {
-		go wait(ann)
+		go wait(2, history.Student)
 	}
 	for range 3 {
 		if err := <-came; statusOf(err) != http.StatusTooManyRequests {
-			t.Errorf("ann's third and more: %v", err)
+			t.Errorf("the student's third and more: %v", err)
 		}
 	}
-	for _, v := range []*visit{bob, teacher, teacher, teacher} {
-		go wait(v)
+	go wait(3, history.Student)
+	for range 3 {
+		go wait(1, history.Teacher)
 	}
-	turn.leave()
+	letGo()
 	for range 2 + 4 {
 		if err := <-came; err != nil {
 			t.Errorf("one who waits: %v", err)
 		}
 	}
-	if runs.taken > 0 || len(runs.line) > 0 {
-		t.Errorf("when all are gone %d have a turn and %d wait", runs.taken, len(runs.line))
-	}
+	runs.empty()
 }
 
 // TestTurnsRotate: who had no turn yet comes before who had one, however many of that person's stood in line first;
 // and who had one rests for as long as it took, times those whom it delayed.
 func TestTurnsRotate(t *testing.T) {
-	delayed := 0
-	all := newTurns(1, 2, func(history.Person) int { return delayed })
-	as := func(id int64) *visit {
-		return &visit{Request: mustRequest(t), Person: history.Person{ID: id, Role: history.Student}}
-	}
-	take := func(id int64) *turn {
-		one, err := all.take(as(id))
-		if err != nil {
-			t.Fatal(err)
-		}
-		return one
-	}
-	first := take(1)
+	all := takers{t, newTurns(1, 2, func(history.Person) int { return 2 })}
+	letGo := all.holds(1, history.Student)
 	came := make(chan int64, 3)
 	for k, id := range []int64{1, 2, 3} {
-		go func() {
-			one := take(id)
+		go all.once(all.visit(id, history.Student), func() error {
 			came <- id
-			one.leave()
-		}()
-		for waits := 0; waits <= k; { // until it stands in line
-			all.mu.Lock()
-			waits = len(all.line)
-			all.mu.Unlock()
-		}
+			return nil
+		})
+		until(t, func() bool { return all.waits() > k })
 	}
-	delayed = 2
-	first.since = first.since.Add(-50 * time.Millisecond) // it has taken so long already
+	const took = 50 * time.Millisecond
+	time.Sleep(took)
 	left := time.Now()
-	first.leave()
+	letGo()
 	if order := []int64{<-came, <-came, <-came}; !slices.Equal(order, []int64{2, 3, 1}) {
 		t.Errorf("the order is %v", order)
 	}
-	if rested := time.Since(left); rested < 150*time.Millisecond {
-		t.Errorf("the first one came again after %v, and delayed two others by 50 ms", rested)
+	if rested := time.Since(left); rested < 3*took {
+		t.Errorf("the first one came again after %v, and delayed two others by %v", rested, took)
 	}
 }
 
-// TestTurnYields: between two parts of a turn others have theirs, and one that is called off leaves no trace.
-func TestTurnYields(t *testing.T) {
-	all := newTurns(1, 2, nil)
-	as := func(id int64) *visit {
-		return &visit{Request: mustRequest(t), Person: history.Person{ID: id, Role: history.Student}}
-	}
-	long, err := all.take(as(1))
+// TestEachSearchIsATurn: between two turns of a request others have theirs, and one that is called off leaves no trace.
+func TestEachSearchIsATurn(t *testing.T) {
+	all := takers{t, newTurns(1, 2, nil)}
+	long, err := all.ask(all.visit(1, history.Student))
 	if err != nil {
 		t.Fatal(err)
 	}
-	gone, cancel := context.WithCancel(t.Context())
-	cancel()
-	away := as(3)
-	away.Request = away.WithContext(gone)
-	if _, err := all.take(away); statusOf(err) != http.StatusTooManyRequests {
-		t.Errorf("one who went away: %v", err)
-	}
-	came := make(chan struct{})
-	go func() {
-		if short, err := all.take(as(2)); err == nil {
-			short.leave()
-			close(came)
+	var order []string
+	came := make(chan error, 1)
+	first := func() error {
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		away := all.visit(3, history.Student)
+		away.Request = away.WithContext(gone)
+		if err := all.once(away, func() error { t.Error("it came"); return nil }); statusOf(err) != http.StatusTooManyRequests {
+			t.Errorf("one who went away: %v", err)
 		}
-	}()
-	for waits := 0; waits == 0; {
-		all.mu.Lock()
-		waits = len(all.line)
-		all.mu.Unlock()
+		go func() {
+			came <- all.once(all.visit(2, history.Student), func() error { order = append(order, "other"); return nil })
+		}()
+		until(t, func() bool { return all.waits() > 0 })
+		order = append(order, "first")
+		return nil
 	}
-	if err := long.yield(); err != nil {
-		t.Fatal(err)
-	}
-	select {
-	case <-came:
-	default:
-		t.Error("who waited did not come in between")
+	second := func() error { order = append(order, "second"); return nil }
+	for _, do := range []func() error{first, second} {
+		if err := long.do(t.Context(), do); err != nil {
+			t.Fatal(err)
+		}
 	}
 	long.leave()
-	if all.taken > 0 || len(all.line) > 0 || all.people[3].asked > 0 {
-		t.Errorf("at the end there are %d turns, %d wait", all.taken, len(all.line))
+	if err := <-came; err != nil || !slices.Equal(order, []string{"first", "other", "second"}) {
+		t.Errorf("the order is %v, %v", order, err)
 	}
+	all.empty()
 }

@@ -151,12 +151,7 @@ func (s *Server) serve(r route) http.Handler {
 // heavy is a handler whose pages take time to make: two are made at once, and for one person one.
 func heavy(handle func(*Server, http.ResponseWriter, *visit) error) func(*Server, http.ResponseWriter, *visit) error {
 	return func(s *Server, w http.ResponseWriter, v *visit) error {
-		turn, err := s.drawing.take(v)
-		if err != nil {
-			return err
-		}
-		defer turn.leave()
-		return handle(s, w, v)
+		return s.drawing.once(v, func() error { return handle(s, w, v) })
 	}
 }
 

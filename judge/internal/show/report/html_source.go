@@ -95,7 +95,7 @@ func viewSources(groups [][]result.Solution, room budget) sourcesView {
 			}
 			panel, heat := viewSource(s, source, chosen, most[chosen], numbers)
 			panel.Index, panel.Group, heat.Group = len(view.Panels), number, number
-			panel.LinesCut = len(slices.Collect(strings.Lines(s.Source[len(source):])))
+			panel.LinesCut = countLines(s.Source[len(source):])
 			if known {
 				panel.Same, panel.Lines = &at, nil
 			}
@@ -115,6 +115,14 @@ func viewSources(groups [][]result.Solution, room budget) sourcesView {
 
 // mostLines is how many lines of a source a page shows: nobody reads more, and each is a row of a table.
 const mostLines = 5000
+
+func countLines(text string) int {
+	n := strings.Count(text, "\n")
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		n++
+	}
+	return n
+}
 
 // firstLines is a text without the lines behind the nth.
 func firstLines(text string, n int) string {
