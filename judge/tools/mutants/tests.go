@@ -138,19 +138,29 @@ func lastLine(out []byte) string {
 	return lines[len(lines)-1]
 }
 
-// notices runs the tests that come by a fault until one fails. One that hangs has noticed it too.
+// notices runs the tests that come by a fault until one fails: first the quick ones, in one process. A test that
+// hangs has noticed the fault too.
 func (t *trial) notices(f fault) bool {
+	quick, took := []string(nil), time.Duration(0)
 	for _, one := range t.reached[f.id] {
-		ctx, cancel := context.WithTimeout(context.Background(), 10*one.took+10*time.Second)
-		cmd := t.command(ctx, "-test.run", "^"+one.name+"$", "-test.short")
-		cmd.Env = append(cmd.Env, "FAULT="+strconv.Itoa(f.id))
-		err := cmd.Run()
-		cancel()
-		if err != nil {
+		if one.took < time.Second {
+			quick, took = append(quick, one.name), took+one.took
+		} else if len(quick) > 0 && t.fails(f, quick, took) || t.fails(f, []string{one.name}, one.took) {
 			return true
+		} else {
+			quick = nil
 		}
 	}
-	return false
+	return len(quick) > 0 && t.fails(f, quick, took)
+}
+
+// fails runs these tests with a fault.
+func (t *trial) fails(f fault, names []string, took time.Duration) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*took+10*time.Second)
+	defer cancel()
+	cmd := t.command(ctx, "-test.run", "^("+strings.Join(names, "|")+")$", "-test.short", "-test.failfast")
+	cmd.Env = append(cmd.Env, "FAULT="+strconv.Itoa(f.id))
+	return cmd.Run() != nil
 }
 
 // command runs the test binary where its room's tests run, with temporary files and caches of its own: a

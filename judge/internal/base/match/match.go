@@ -31,10 +31,7 @@ func Case(pattern, problem, name string) bool {
 		if picks(pattern, full[:end]) {
 			return true
 		}
-		if end <= len(problem) {
-			continue
-		}
-		if picks(pattern, full[len(problem)+1:end]) {
+		if end > len(problem) && picks(pattern, full[len(problem)+1:end]) {
 			return true
 		}
 	}

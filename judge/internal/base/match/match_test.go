@@ -1,6 +1,9 @@
 package match
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestCase(t *testing.T) {
 	tests := []struct {
@@ -57,11 +60,25 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+// TestSuggestions: where nothing is near, nothing is said, or where the names are.
+func TestSuggestions(t *testing.T) {
+	known := []string{"lowbit", "naive"}
+	for word, want := range map[string][3]string{
+		"lowbti": {"did you mean lowbit?", "did you mean lowbit?", ": did you mean lowbit?"},
+		"xyzzy":  {"", "judge list shows them", ""},
+	} {
+		got := [3]string{Perhaps(word, known).String(), PerhapsListed(word, known).String(), DidYouMean(word, known).String()}
+		if got != want {
+			t.Errorf("%s: %q, want %q", word, got, want)
+		}
+	}
+}
+
 func TestDistance(t *testing.T) {
 	for _, test := range []struct {
 		a, b string
 		want int
-	}{{"", "", 0}, {"", "abc", 3}, {"kitten", "sitting", 3}, {"ab", "ba", 1}, {"abcd", "acbd", 1}, {"数独", "数", 1}} {
+	}{{"", "", 0}, {"", "abc", 3}, {"kitten", "sitting", 3}, {"ab", "ba", 1}, {"abcd", "acbd", 1}, {"数独", "数", 1}, {strings.Repeat("a", 101), "b", 100}} {
 		if got := distance(test.a, test.b); got != test.want {
 			t.Errorf("distance(%q, %q) = %d, want %d", test.a, test.b, got, test.want)
 		}

@@ -133,7 +133,7 @@ func (m Message) Hint(format string, args ...any) Message {
 
 // whole unwraps a message whose format is only "%s".
 func (m Message) whole() (Message, bool) {
-	if m.Format != "%s" || len(m.Args) != 1 {
+	if m.Format != "%s" {
 		return Message{}, false
 	}
 	inner, ok := m.Args[0].(Message)
@@ -186,7 +186,7 @@ func Errorf(format string, args ...any) *Error {
 		}
 	}
 	if last := len(args) - 1; strings.HasSuffix(format, "%w") {
-		if inner, ok := e.What.Args[last].(Message); ok && inner.Remedy != nil {
+		if inner, ok := e.What.Args[last].(Message); ok {
 			e.What.Remedy, inner.Remedy = inner.Remedy, nil
 			e.What.Args[last] = inner
 		}

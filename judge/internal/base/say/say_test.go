@@ -34,6 +34,11 @@ func TestBothLanguages(t *testing.T) {
 		{Phrase("the puzzle"), "the puzzle", "原题"},
 		{Phrase("100% unheard of"), "100% unheard of", "100% unheard of"},
 		{List([]string{"a", "b", "c"}), "a, b, c", "a、b、c"},
+		{Of("interrupted").Hint("%s", Text("wait")), "interrupted: wait", "已中断：wait"},
+		{Of("interrupted").Hint("%s and %s", "wait", Of("interrupted")), "interrupted: wait and interrupted", "已中断：wait and 已中断"},
+		{Of("interrupted").Hint("(%s)", Of("interrupted")), "interrupted: (interrupted)", "已中断：(已中断)"},
+		{Count(1, "case"), "1 case", "1 个测试点"},
+		{Count(2, "case"), "2 cases", "2 个测试点"},
 	}
 	for _, tt := range tests {
 		if en := tt.m.String(); en != tt.en {
@@ -71,6 +76,43 @@ func TestArgumentsTravelAsTheyWere(t *testing.T) {
 	}
 }
 
+func TestWords(t *testing.T) {
+	for _, tt := range []struct {
+		words  Words
+		en, zh string
+	}{
+		{Words{"a", "甲"}, "a", "甲"},
+		{Words{"a", ""}, "a", "a"},
+		{Words{"", "甲"}, "甲", "甲"},
+	} {
+		if en, zh := tt.words.In(English), tt.words.In(Chinese); en != tt.en || zh != tt.zh {
+			t.Errorf("%+v: %q, %q", tt.words, en, zh)
+		}
+	}
+}
+
+func TestMap(t *testing.T) {
+	m := Of("%s: %d: %s", "/tmp/x", 3, Phrase("/tmp/y")).Hint("look at %s", "/tmp/z")
+	changed := m.Map(func(s string) string { return strings.ReplaceAll(s, "/tmp/", "") })
+	if want := "x: 3: y: look at z"; changed.String() != want || m.String() != "/tmp/x: 3: /tmp/y: look at /tmp/z" {
+		t.Errorf("%q of %q, want %q", changed, m, want)
+	}
+}
+
+// TestWire: what is on the wire is read by others, too.
+func TestWire(t *testing.T) {
+	for want, m := range map[string]Message{
+		`null`:                              {},
+		`{"format":"%s %d","args":["a",1]}`: Of("%s %d", "a", 1),
+		`{"format":"%s","args":[{"bytes":"/w=="}]}`:            Text("\xff"),
+		`{"format":"%g","args":[2.0],"remedy":{"format":"x"}}`: Of("%g", 2.0).Hint("x"),
+	} {
+		if text, err := json.Marshal(m); err != nil || string(text) != want {
+			t.Errorf("%s, %v, want %s", text, err, want)
+		}
+	}
+}
+
 func TestErrors(t *testing.T) {
 	_, missing := os.Open(filepath.Join(t.TempDir(), "none"))
 	err := Errorf("reading: %w", missing).Hint("install it with %s", "care")
@@ -89,6 +131,15 @@ func TestErrors(t *testing.T) {
 	}
 	if first := First(errors.Join(Errorf("interrupted"), err)); first.String() != "interrupted" {
 		t.Errorf("it says %q first", first)
+	}
+	for want, one := range map[string]error{
+		"a: b":        Errorf("%w: %w", Errorf("a"), Errorf("b")),
+		"interrupted": errors.Join(errors.Join(Errorf("interrupted"), err), err),
+		"plain":       errors.New("plain"),
+	} {
+		if got := First(one).String(); got != want {
+			t.Errorf("it says %q first, want %q", got, want)
+		}
 	}
 	if m := Of("interrupted").Hint("%s", Message{}); m.Remedy != nil {
 		t.Errorf("a remedy that says nothing is one: %q", m)

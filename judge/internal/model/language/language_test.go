@@ -48,6 +48,44 @@ func TestTable(t *testing.T) {
 	}
 }
 
+// TestOptional asks for what only some languages have.
+func TestOptional(t *testing.T) {
+	tools := Toolchain{Roots: []string{"/root"}}
+	said := func(ok bool) string {
+		if ok {
+			return "yes"
+		}
+		return ""
+	}
+	for what, test := range map[string]struct {
+		id, other string // a language that has an answer, and one that has none
+		ask       func(Language) string
+		want      string
+	}{
+		"reads":       {"java", "go", func(l Language) string { return l.Reads("x = System.in.read();") }, "System.in"},
+		"includes":    {"c", "go", func(l Language) string { return strings.Join(l.Includes("#include <a.h>\n # include \"b.h\"\n"), " ") }, "a.h b.h"},
+		"ignores":     {"go", "c", func(l Language) string { return said(l.Ignores([]byte("//go:build ignore\n"))) }, "yes"},
+		"copy":        {"java", "go", func(l Language) string { return l.CopyName([]byte("public class A {}"), true) }, "A.java"},
+		"environment": {"c", "java", func(l Language) string { return strings.Join(l.Environment(tools, "/tmp"), " ") }, "CCACHE_DISABLE=1"},
+		"pathless":    {"go", "c", func(l Language) string { return strings.Join(l.Pathless("/sources"), " ") }, "-gcflags=-trimpath=/sources=>."},
+	} {
+		l, _ := ByID(test.id)
+		other, _ := ByID(test.other)
+		if got, none := test.ask(l), test.ask(other); got != test.want || none != "" {
+			t.Errorf("%s: %s says %q, want %q; %s says %q", what, l.Name, got, test.want, other.Name, none)
+		}
+	}
+	if l, _ := ByID("go"); l.Ignores([]byte("package main\n")) {
+		t.Error("any Go file is left out")
+	}
+	if l, ok := ByName("C++"); !ok || l.ID != "cpp" {
+		t.Errorf("C++ is %q", l.ID)
+	}
+	if l, ok := ByName("cpp"); ok {
+		t.Errorf("people call %s cpp", l.ID)
+	}
+}
+
 func TestByFile(t *testing.T) {
 	for file, want := range map[string]string{
 		"a.C": "cpp", "a.c": "c", "A.CPP": "cpp", "x.PY": "python", "a.h": "", "a": "", "": "", ".go": "go",

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/function"
 )
 
 // tree writes the files of a txtar text under a fresh folder and returns it.
@@ -174,7 +175,7 @@ func TestFaults(t *testing.T) {
 		{"levels of another kind", judge, "check: value\nlevels: all\n", judge + ":2: levels: has no meaning with check: value, only with any-order"},
 		{"empty", problem, "\n", problem + ": is empty: write its keys, or remove it"},
 		{"broken", problem, "name: [1\nuuid: 2\n", problem + ":1: not YAML: while parsing a flow sequence: did not find expected ',' or ']'"},
-		{"tab", problem, "limits:\n\ttime_limit: 1\n", problem + ":2: not YAML: "},
+		{"tab", problem, "limits:\n\ttime_limit: 1\n", problem + ":2: not YAML: while scanning for the next token: found character that cannot start any token"},
 		{"not UTF-8", problem, "name: \xff\n", problem + ": not YAML: invalid leading UTF-8 octet"},
 		{"byte-order mark", problem, "\ufeff" + head, problem + ":1: begins with a byte-order mark: save it as UTF-8 without one"},
 		{"a list", problem, "- 1\n", problem + ":1: the file: must be a map of key: value lines"},
@@ -186,6 +187,7 @@ func TestFaults(t *testing.T) {
 		{"no version", problem, "name: x\n", problem + ": no problem_format_version: add the line problem_format_version: 2025-09"},
 		{"other version", problem, "problem_format_version: legacy\nname: x\n", problem + `:1: problem_format_version: "legacy" is not spoken here`},
 		{"not a number", problem, head + "limits:\n  time_limit: 1 s\n", problem + `:4: limits.time_limit: "1 s" is not a number of seconds: write 1 or 0.5`},
+		{"more than a number can be", problem, head + "limits:\n  time_limit: 1e999\n", problem + `:4: limits.time_limit: "1e999" is not a number of seconds`},
 		{"infinite", problem, head + "limits:\n  time_limit: .inf\n", problem + `:4: limits.time_limit: ".inf" is not a number of seconds`},
 		{"hexadecimal", problem, head + "limits:\n  memory: 0x40\n", problem + `:4: limits.memory: "0x40" is not a number of MiB: write 256`},
 		{"not whole", problem, head + "limits:\n  memory: 1.5\n", problem + `:4: limits.memory: "1.5" is not a whole number of MiB: write 256`},
@@ -212,6 +214,12 @@ func TestFaults(t *testing.T) {
 		{"bad pattern", judge, "ignore: ['(']\n", judge + `:1: ignore: "(": missing closing )`},
 		{"unknown language", judge, "multipliers:\n  jav: 2\n", judge + `:2: unknown key "multipliers.jav": did you mean java?`},
 		{"strict", judge, "strict: yes\n", judge + `:1: strict: "yes" is neither true nor false`},
+		{"a function and a class with methods", judge, "function: int f(int a)\nclass: A\nmethods: ['int g()']\n", judge + ":2: class: a class with methods has no function beside them"},
+		{"a function that reads a file", judge, "function: int f(int a)\ninput_file: in.txt\n", judge + ":2: input_file: a function reads and writes no file"},
+		{"one file for both", judge, "input_file: x.txt\noutput_file: x.txt\n", judge + ":2: output_file: x.txt is the input file too"},
+		{"no name of a file", judge, "input_file: a/b\n", judge + `:1: input_file: "a/b" is not the name of a file`},
+		{"a constant twice", problem, head + "constants:\n  a: 1\n  a: 2\n  b: []\n", problem + ":5: constants.a: said twice: keep one\n" + problem + ":6: constants.b: must be one string"},
+		{"program that nothing asks for", judge, "program: judge.yaml\n", judge + ":1: program: has no meaning with check: lines, only with validator or testlib"},
 
 		{"no answer", secret + "03.in", "1 2\n", secret + "03.in: no expected output: add 03.ans beside it"},
 		{"no input", secret + "03.ans", "3\n", secret + "03.ans: no input for it: add 03.in beside it, or remove it"},
@@ -243,6 +251,62 @@ func TestFaults(t *testing.T) {
 				t.Errorf("error:\n%v\nwant:\n%s", err, test.want)
 			}
 		})
+	}
+}
+
+// TestReads lays files over a sound problem, and looks at what is made of them.
+func TestReads(t *testing.T) {
+	const head, judge = "-- problems/aplusb/problem.yaml --\nproblem_format_version: 2025-09\nname: x\n", "-- problems/aplusb/judge.yaml --\n"
+	const group, checker, validator = "-- testdata/aplusb/secret/test_group.yaml --\n", "-- problems/aplusb/chk.cpp --\nx\n", "-- problems/aplusb/output_validator/v.py --\nx\n"
+	kind := func(p Problem) any { return p.Check.Kind }
+	program := func(p Problem) any { return p.Check.Kind + " " + filepath.Base(p.Check.Program) }
+	files := func(p Problem) any { return p.InputFile + " " + p.OutputFile }
+	strict := func(p Problem) any { return p.Check.Strict }
+	passes := func(p Problem) any { return p.Limits.Passes }
+	anyType := func(p Problem) any { return p.Check.Type.Kind == function.Any }
+	warnings := func(p Problem) any { return len(p.Warnings) }
+	class := func(p Problem) any { return p.Function.Class + " " + p.Function.Name }
+	for _, test := range []struct {
+		name, files string
+		ask         func(Problem) any
+		want        any
+	}{
+		{"two passes, unless more are said", head + "type: multi-pass\n" + judge + "check: validator\n" + validator, passes, 2},
+		{"five passes", head + "type: multi-pass\nlimits:\n  validation_passes: 5\n" + judge + "check: validator\n" + validator, passes, 5},
+		{"one pass", "", passes, 0},
+		{"a limit that is not ours", head + "limits:\n  validation_output: 8\n  memory: 9\n", func(p Problem) any { return p.Limits.Memory }, int64(9 << 20)},
+		{"a function", judge + "function: int f(int a)\n", kind, "value"},
+		{"a function of a class", judge + "function: int f(int a)\nclass: Ours\n", class, "Ours f"},
+		{"a class with methods", judge + "class: A\nmethods: ['A()', 'int g()']\n", func(p Problem) any { return p.Function.IsDesign() }, true},
+		{"a function, compared otherwise", judge + "check: any-order\nfunction: int[] f(int a)\n", kind, "any-order"},
+		{"values of a function have its type", judge + "function: int f(int a)\n", anyType, false},
+		{"values of a program have any type", judge + "check: value\n", anyType, true},
+		{"an input file", judge + "input_file: in.txt\n", files, "in.txt "},
+		{"two files", judge + "input_file: in.txt\noutput_file: out.txt\n", files, "in.txt out.txt"},
+		{"strict", judge + "strict: true\n", strict, true},
+		{"not strict", judge + "strict: false\n", strict, false},
+		{"a tolerance of nothing", judge + "check: float\nrelative: 0\n", kind, "float"},
+		{"a validator of its own", judge + "check: validator\nprogram: chk.cpp\n" + checker + validator, program, "validator chk.cpp"},
+		{"the validator in its folder", judge + "check: validator\n" + checker + validator, program, "validator output_validator"},
+		{"the validator in its folder talks", head + "type: interactive\n" + judge + "wall: 5\n" + validator, program, "validator output_validator"},
+		{"a testlib checker", judge + "check: testlib\nprogram: chk.cpp\n" + checker, program, "testlib chk.cpp"},
+		{"a testlib checker that talks", head + "type: interactive\n" + judge + "check: testlib\nprogram: chk.cpp\n" + checker, program, "testlib chk.cpp"},
+		{"a program that talks", head + "type: interactive\n" + judge + "program: chk.cpp\n" + checker, program, "validator chk.cpp"},
+		{"arguments of no meaning, said once", judge + "check: kattis\n" + group + "output_validator_args: [odd]\n", warnings, 4},
+		{"a tolerance without a number", judge + "check: kattis\n" + group + "output_validator_args: [float_tolerance]\n", nil, "output_validator_args: float_tolerance says no number"},
+		{"a testlib checker has a file", judge + "check: testlib\n" + validator, nil, "check: testlib: no program"},
+		{"hidden files are no validator", judge + "check: validator\n-- problems/aplusb/output_validators/.x --\n-- problems/aplusb/output_validators/v.py --\n", program, "validator v.py"},
+	} {
+		p, err := Load(tree(t, sound+test.files), "aplusb")
+		if test.ask == nil {
+			if err == nil || !strings.Contains(err.Error(), test.want.(string)) {
+				t.Errorf("%s: %v, want %v", test.name, err, test.want)
+			}
+		} else if err != nil {
+			t.Errorf("%s: %v", test.name, err)
+		} else if got := test.ask(p); got != test.want {
+			t.Errorf("%s: got %v, want %v (%v)", test.name, got, test.want, p.Warnings)
+		}
 	}
 }
 
@@ -278,11 +342,16 @@ func TestCaseNameTwice(t *testing.T) {
 	dir := filepath.Join(root, "testdata/aplusb/secret")
 	write(t, filepath.Join(dir, "01-NEG.in"), []byte("1 2\n"))
 	write(t, filepath.Join(dir, "01-NEG.ans"), []byte("3\n"))
-	if entries, _ := os.ReadDir(dir); len(entries) < 7 {
+	write(t, filepath.Join(dir, "02-BIG.in"), []byte("1 2\n"))
+	write(t, filepath.Join(dir, "02-BIG.ans"), []byte("3\n"))
+	if entries, _ := os.ReadDir(dir); len(entries) < 9 {
 		t.Skip("this file system does not tell upper from lower case")
 	}
-	if _, err := Load(root, "aplusb"); err == nil || !strings.Contains(err.Error(), "01-neg.in: a case of that name is there already: 01-NEG.in") {
-		t.Errorf("error %v", err)
+	_, err := Load(root, "aplusb")
+	for _, want := range []string{"01-neg.in: a case of that name is there already: 01-NEG.in", "02-big.in: a case of that name is there already: 02-BIG.in"} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("error %v, want %s", err, want)
+		}
 	}
 }
 
@@ -320,6 +389,9 @@ func TestLoadAll(t *testing.T) {
 	got, err := LoadAll(root)
 	if len(got) != 1 || got[0].ID != "aplusb" {
 		t.Errorf("LoadAll = %v", got)
+	}
+	if ids, err := IDs(root); err != nil || strings.Join(ids, " ") != "Broken aplusb" {
+		t.Errorf("IDs = %v, %v", ids, err)
 	}
 	for _, want := range []string{"Broken: a problem's name has the letters a to z and digits only", "no problem_format_version", "Broken: no cases: add "} {
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -288,7 +288,7 @@ func (p *Problem) completeCheck(f *faults, said judgeYAML, validator string) {
 			f.add(said.path, lines["check"], "check: sudoku: no format").hint("add a line format: with one of %s", say.List(Formats))
 		}
 	case "float":
-		if c.Absolute == 0 && c.Relative == 0 && lines["absolute"]+lines["relative"] == 0 {
+		if lines["absolute"]+lines["relative"] == 0 {
 			f.add(said.path, lines["check"], "check: float: no tolerance").hint("add a line absolute: 1e-6, or relative: 1e-6")
 		}
 	case "validator", "testlib":

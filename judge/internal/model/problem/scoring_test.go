@@ -30,6 +30,10 @@ func groupsOf(t *testing.T, described map[string]string, cases ...string) (group
 		}
 		groups = append(groups, fmt.Sprint(g.Group, " ", g.Cases, " ", g.How, " ", most))
 	}
+	for _, w := range p.Warnings {
+		_, what, _ := strings.Cut(w.String(), ".yaml: ")
+		groups = append(groups, what)
+	}
 	return groups, nil
 }
 
@@ -58,6 +62,15 @@ func TestGroups(t *testing.T) {
 			"secret/a/1 secret/b/1", "secret 2 sum 100; secret/a 1 sum unbounded; secret/b 1 pass-fail 10"},
 		{"the whole says how much", map[string]string{"secret": "max_score: 50", "secret/a": "max_score: 10"},
 			"secret/a/1", "secret 1 sum 50; secret/a 1 pass-fail 10"},
+		{"a group that gives nothing", map[string]string{"secret": "max_score: 50", "secret/a": "max_score: 10"},
+			"secret/a/1 secret/b/1", "secret 2 sum 50; secret/a 1 pass-fail 10; secret/b 1 pass-fail unbounded; the group secret/b gives no points: set max_score"},
+		{"the whole has no most", map[string]string{"secret": "max_score: unbounded\nscore_aggregation: pass-fail"}, "secret/1", "secret 1 pass-fail unbounded"},
+		{"groups behind one within", map[string]string{"secret/a": "score_aggregation: sum", "secret/a/x": "max_score: 15", "secret/b": "max_score: 5"},
+			"secret/a/x/1 secret/b/1", "secret 2 sum 20; secret/a 1 sum 15; secret/a/x 1 pass-fail 15; secret/b 1 pass-fail 5"},
+		{"groups before one without a most", map[string]string{"secret/a": "score_aggregation: sum", "secret/a/x": "max_score: 15", "secret/b": "score_aggregation: sum"},
+			"secret/a/x/1 secret/b/1", "secret 2 sum 100; secret/a 1 sum 15; secret/a/x 1 pass-fail 15; secret/b 1 sum unbounded"},
+		{"a folder between two groups", map[string]string{"secret/a": "score_aggregation: sum", "secret/a/x/y": "max_score: 15"},
+			"secret/a/x/y/1", "secret 1 sum 15; secret/a 1 sum 15; secret/a/x/y 1 pass-fail 15"},
 		{"the whole says how alone", map[string]string{"secret": "score_aggregation: min", "secret/a": "max_score: 10"},
 			"secret/a/1", "secret 1 min 100; secret/a 1 pass-fail 10"},
 	} {
@@ -106,6 +119,7 @@ func TestPointsThatAreWrong(t *testing.T) {
 		"score_aggregation: avr": "score_aggregation",
 		"on_reject: stop":        "on_reject",
 		"accept_score: many":     "accept_score",
+		"max_scores: 3":          "max_scores",
 	} {
 		_, err := groupsOf(t, map[string]string{"secret/a": yaml}, "secret/a/1")
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "test_group.yaml") != 1 {

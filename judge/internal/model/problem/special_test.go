@@ -3,6 +3,7 @@
 package problem
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"syscall"
@@ -15,21 +16,24 @@ func TestSpecialFiles(t *testing.T) {
 	pipe := func(path string) error { return syscall.Mkfifo(path, 0o600) }
 	folder := func(path string) error { return os.Mkdir(path, 0o700) }
 	device := func(path string) error { return os.Symlink("/dev/zero", path) }
+	link := func(path string) error { return os.Symlink(".", path) }
 	const secret = "testdata/aplusb/secret/"
 	tests := []struct {
 		name, file string
 		make       func(string) error
+		want       string // "" stands for what is said of most
 	}{
-		{"a pipe as input", secret + "01-neg.in", pipe},
-		{"a pipe as answer", secret + "01-neg.ans", pipe},
-		{"a pipe as description", secret + "02-big.yaml", pipe},
-		{"a pipe as description of a group", secret + "test_group.yaml", pipe},
-		{"a pipe as judge.yaml", "problems/aplusb/judge.yaml", pipe},
-		{"a folder as input", secret + "01-neg.in", folder},
-		{"a folder as input, without an answer", secret + "03.in", folder},
-		{"a folder as answer", secret + "01-neg.ans", folder},
-		{"a folder as description", secret + "02-big.yaml", folder},
-		{"a device as input", secret + "01-neg.in", device},
+		{"a pipe as input", secret + "01-neg.in", pipe, ""},
+		{"a pipe as answer", secret + "01-neg.ans", pipe, ""},
+		{"a pipe as description", secret + "02-big.yaml", pipe, ""},
+		{"a pipe as description of a group", secret + "test_group.yaml", pipe, ""},
+		{"a pipe as judge.yaml", "problems/aplusb/judge.yaml", pipe, ""},
+		{"a folder as input", secret + "01-neg.in", folder, ""},
+		{"a folder as input, without an answer", secret + "03.in", folder, ""},
+		{"a folder as answer", secret + "01-neg.ans", folder, ""},
+		{"a folder as description", secret + "02-big.yaml", folder, ""},
+		{"a device as input", secret + "01-neg.in", device, ""},
+		{"a link to a folder", secret + "more", link, "is a link to a folder: put the folder itself there"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -45,7 +49,7 @@ func TestSpecialFiles(t *testing.T) {
 			}()
 			select {
 			case err := <-done:
-				if want := test.file + ": is not a regular file: put one in its place, or rename it"; err == nil || err.Error() != want {
+				if want := test.file + ": " + cmp.Or(test.want, "is not a regular file: put one in its place, or rename it"); err == nil || err.Error() != want {
 					t.Errorf("error:\n%v\nwant:\n%s", err, want)
 				}
 			case <-time.After(5 * time.Minute):

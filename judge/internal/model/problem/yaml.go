@@ -31,12 +31,11 @@ type fields map[string]func(key string, value *yaml.Node)
 // maxYAML is the size of a YAML file beyond which it is surely something else.
 const maxYAML = 1 << 20
 
-// readYAML reads a file whose top is a mapping of the given fields. It reports whether the file is
-// there; a missing one is no fault unless it is required.
-func readYAML(path string, f *faults, required bool, fields func(*yamlFile) fields) bool {
+// readYAML reads a file whose top is a mapping of the given fields. A missing file is a fault if it is required.
+func readYAML(path string, f *faults, required bool, fields func(*yamlFile) fields) {
 	file, err := openFile(path)
 	if errors.Is(err, os.ErrNotExist) && !required {
-		return false
+		return
 	}
 	var data []byte
 	if err == nil {
@@ -45,13 +44,12 @@ func readYAML(path string, f *faults, required bool, fields func(*yamlFile) fiel
 	}
 	if err != nil {
 		f.add(path, 0, "%w", cause(err))
-		return true
+		return
 	}
 	y := &yamlFile{path, f}
 	if root := y.parse(data); root != nil {
 		y.mapping(root, "", fields(y))
 	}
-	return true
 }
 
 // parse returns the top of the file, or notes why there is none.
@@ -73,7 +71,7 @@ func (y *yamlFile) parse(data []byte) *yaml.Node {
 		line, why := 0, say.Phrase(strings.TrimPrefix(err.Error(), "yaml: "))
 		if e, ok := errors.AsType[*yaml.LoadError](err); ok { // its words are in the catalogue, each by itself
 			line, why = e.Mark.Line, say.Phrase(strings.TrimPrefix(e.Message, "yaml: "))
-			if e.ContextMark.Line > 0 && e.ContextMsg != "" {
+			if e.ContextMsg != "" {
 				line, why = e.ContextMark.Line, say.Of("%s: %s", say.Phrase(e.ContextMsg), why)
 			}
 		}
@@ -225,7 +223,7 @@ func (y *yamlFile) whole(key string, n *yaml.Node, low, high float64, unit say.M
 
 // resolve follows an alias to what it stands for.
 func resolve(n *yaml.Node) *yaml.Node {
-	if n.Kind == yaml.AliasNode && n.Alias != nil {
+	if n.Alias != nil {
 		return n.Alias
 	}
 	return n

@@ -40,6 +40,7 @@ func TestRetarget(t *testing.T) {
 		"//judge:expect TLE old/secret/* gone/* secret/1\n":   "//judge:expect TLE new/secret/* secret/1\n",
 		"//judge:expect TLE gone/secret/*\n":                  "",
 		"//judge:expect WA\n//judge:document old\nold text\n": "//judge:expect WA\n//judge:document old\nold text\n",
+		"//judge:expect WA sample/1 old/1\n":                  "//judge:expect WA sample/1 new/1\n",
 		"//judge:expect WA *brute*  ?/x\n":                    "//judge:expect WA *brute*  ?/x\n",
 	} {
 		got := string(Retarget([]byte(text), func(id string) string {

@@ -145,7 +145,7 @@ func entry(lang language.Language, dir string, files []language.File) (int, erro
 	sources := 0
 	for i, file := range files {
 		if lang.Goes(file.Path) {
-			continue
+			break // headers come last
 		}
 		sources++
 		base := filepath.Base(file.Path)

@@ -1,10 +1,74 @@
 package solution
 
 import (
+	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 )
+
+// TestPick finds names under solutions/ before paths, each solution once, and goes on after what it cannot read.
+func TestPick(t *testing.T) {
+	root := folder(t, "solutions/lowbit/main.go", goMain, "solutions/low[1]/main.go", goMain, "solutions/bad/x.txt", "", "mine.go", goMain, "lowbit/x.py", "")
+	elsewhere := filepath.Join(folder(t, "theirs.go", goMain), "theirs.go")
+	t.Chdir(root)
+	unknown := func(name string, known []string) error { return fmt.Errorf("%s is none of %d", name, len(known)) }
+	for names, want := range map[string]string{
+		"lowbit":                        "lowbit ours",
+		"low*":                          "low[1] ours, lowbit ours",
+		"low[1]":                        "low[1] ours",
+		"low* lowbit ./solutions/bad/.": "low[1] ours, lowbit ours; solutions/bad: holds no program",
+		"bad mine.go":                   "mine.go ours; solutions/bad: holds no program",
+		"./lowbit mine.go ./mine.go":    "lowbit ours, mine.go ours",
+		"mine.go " + elsewhere:          "mine.go ours, " + elsewhere + " stranger",
+		filepath.Join(root, "mine.go"):  filepath.Join(root, "mine.go") + " ours",
+		"none lowbit nor":               "lowbit ours; none is none of 3; nor is none of 3",
+	} {
+		picked, faults, err := Pick(".", strings.Fields(names), unknown)
+		var got []string
+		for _, s := range picked {
+			got = append(got, s.Name+map[bool]string{true: " stranger", false: " ours"}[s.Stranger])
+		}
+		said := strings.Join(got, ", ")
+		for line := range strings.Lines(fmt.Sprintln(errors.Join(faults, err))) {
+			line, _, _ = strings.Cut(strings.TrimSpace(line), ": add ")
+			if line != "<nil>" {
+				said += "; " + line
+			}
+		}
+		if said != want {
+			t.Errorf("%s:\n%s\nwant %s", names, said, want)
+		}
+	}
+	os.WriteFile("blocked", nil, 0o666)
+	if _, _, err := Pick("blocked", []string{"mine.go"}, unknown); err == nil {
+		t.Error("a file is no folder of solutions")
+	}
+}
+
+func TestWatchable(t *testing.T) {
+	for name, test := range map[string]struct {
+		s    Solution
+		want bool
+	}{
+		"Go, its board named": {Solution{Language: "go", Board: "b"}, true},
+		"Go, its maps named":  {Solution{Language: "go", Maps: []Map{{"m", "[digit]", 0}}}, true},
+		"Go, nothing named":   {Solution{Language: "go"}, false},
+		"C++ finds its board": {Solution{Language: "cpp"}, true},
+		"no language":         {Solution{Language: "zig", Board: "b"}, false},
+	} {
+		if got := test.s.Watchable(); got != test.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+	for path, want := range map[string]bool{"[digit]": true, "[cell]": false, "[row][column]": false} {
+		if (Map{"m", path, 0}).ByDigit() != want {
+			t.Errorf("m%s", path)
+		}
+	}
+}
 
 // TestOutside: what lies outside the tree, by whatever name, may be a stranger's.
 func TestOutside(t *testing.T) {

@@ -83,6 +83,10 @@ func TestEntry(t *testing.T) {
 		{"Rust beside a module", []string{"board.rs", "pub fn f() {}\n", "main.rs", "mod board;\nfn main() {}\n"}, "main.rs board.rs"},
 		{"JavaScript", []string{"solve.mjs", "console.log(1)\n"}, "solve.mjs"},
 
+		{"Rust, what main.py is not", []string{"board.rs", "pub fn f() {}\n", "Main.rs", "fn main() {}\n"}, "Main.rs board.rs"},
+		{"a header first", []string{"a.h", "int main();\n", "b.c", "int main() {}\n"}, "b.c a.h"},
+		{"what is hidden or a test, first", []string{".a.py", "", "a_test.go", "package main\n", "z.go", goMain}, "z.go"},
+
 		{"nothing", nil, ": holds no program: add its source file, such as main.go"},
 		{"no source", []string{"README.md", "x"}, ": holds no program"},
 		{"no main in Go", []string{"a.go", "package main\n\nfunc solve() {}\n", "b.go", "package main\n"}, ": no main: no file in it has a main function"},
@@ -126,12 +130,13 @@ func TestFolderNames(t *testing.T) {
 
 func TestFindAll(t *testing.T) {
 	root := folder(t, "solutions/b/main.go", goMain, "solutions/a/x.py", "", "solutions/.git/x.py", "", "solutions/README.md", "",
-		"solutions/bad/a.txt", "")
+		"solutions/aaa/a.txt", "", "solutions/a/.hidden/x", "")
+	os.Symlink("nowhere", filepath.Join(root, "solutions", "link"))
 	all, err := FindAll(root)
 	if len(all) != 2 || all[0].Name != "a" || all[1].Name != "b" {
 		t.Errorf("found %v", all)
 	}
-	if err == nil || !strings.Contains(err.Error(), "bad: holds no program") {
+	if err == nil || !strings.Contains(err.Error(), "aaa: holds no program") {
 		t.Errorf("error %v", err)
 	}
 	if all, err := FindAll(t.TempDir()); len(all) != 0 || err != nil {
