@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -73,7 +74,7 @@ func listProblem(env *terminal.Console, p problem.Problem, wide int, cases bool)
 	}
 	fmt.Fprintf(env.Stdout, "  %s  %s\n", terminal.Pad(p.ID, wide), env.Say("%s, %s, checked by %s, %s", terminal.Duration(p.Limits.Time),
 		terminal.Size(p.Limits.Memory), check, say.Count(len(p.Cases), "case")))
-	for _, warning := range p.Warnings {
+	for _, warning := range slices.Concat(p.Warnings, p.Unclear) {
 		fmt.Fprintf(env.Stdout, "    ! %s\n", terminal.Escape(env.Lang.Text(warning)))
 	}
 	if !cases {

@@ -73,6 +73,9 @@ func (f *stressFlags) run(ctx context.Context, env *terminal.Console, names []st
 	if err != nil {
 		return cannotWork, err
 	}
+	for _, unclear := range p.Unclear {
+		env.Warn(unclear)
+	}
 	g, err := f.grader(env)
 	if err != nil {
 		return cannotWork, err
@@ -131,7 +134,8 @@ func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stre
 	defer stop()
 	live := newTicker(env, a)
 	o := stress.Options{Programs: len(a.Programs), Task: a.Task, Function: a.Problem.Function, Bounds: a.Problem.Bounds, Seed: f.seed, From: f.from, Count: f.count,
-		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, Talks: a.Problem.Check.Talks(), FewestClues: f.fewest == "clues"}
+		Limit: a.Limit(), Shrink: f.shrink, Observe: live.show, Talks: a.Problem.Check.Talks(), FewestClues: f.fewest == "clues",
+		Reference: a.Names()[0]}
 	start := time.Now()
 	tried, found, err := stress.Search(ctx, until, a, o)
 	took := time.Since(start)
@@ -150,8 +154,11 @@ func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stre
 				names, a.Count(tried), f.seed, f.against(a.Names()[0]))))
 			return allExpected, nil
 		}
-		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Say("%s: no failure in %s of seed %d (%.1f s, %.0f a second)",
-			names, a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds()))
+		what := say.Of("%s: no failure in %s of seed %d (%.1f s, %.0f a second)", names, a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds())
+		if live.illegal > 0 {
+			what = say.Join(what, say.Of("%s more were passed over, as the problem allows no answer to them", say.Count(live.illegal, "input")))
+		}
+		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Text(what))
 		return allExpected, nil
 	}
 	showFinding(out, style, a, found, tried, f.seed, f.again(a, found))
@@ -206,6 +213,8 @@ type ticker struct {
 	arena *stress.Grading
 	start time.Time
 	last  time.Time
+
+	illegal int
 }
 
 func newTicker(env *terminal.Console, a *stress.Grading) *ticker {
@@ -214,6 +223,7 @@ func newTicker(env *terminal.Console, a *stress.Grading) *ticker {
 
 func (t *ticker) show(p stress.Progress) {
 	now := time.Now()
+	t.illegal = max(t.illegal, p.Illegal)
 	if now.Sub(t.last) < 100*time.Millisecond {
 		return
 	}

@@ -151,7 +151,11 @@ func (a *Grading) Answer(ctx context.Context, input string) (string, result.Case
 // Generate is part of Arena.
 func (a *Grading) Generate(ctx context.Context, seed uint64) (string, error) {
 	if a.generator == nil {
-		return a.Problem.Function.Make(a.Problem.Bounds, seed), nil
+		text, ok := a.Problem.Function.Make(a.Problem.Bounds, seed)
+		if !ok {
+			return "", say.Errorf("%s: no input was found that keeps to all of the constraints", filepath.Join(a.Problem.Dir, "judge.yaml")).Hint("look whether they contradict each other, or add a line gen: gen.py, with a program that prints inputs")
+		}
+		return text, nil
 	}
 	c, err := a.write("", "")
 	if err != nil {

@@ -1,9 +1,13 @@
 package stress
 
 import (
+	"context"
+	"strings"
 	"testing"
 
 	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // TestLegal: an answer of another kind than the signature's says that the input is none of the problem's.
@@ -19,6 +23,63 @@ func TestLegal(t *testing.T) {
 	}{{2, "[0,1]\n", true}, {2, "null\n", false}, {2, "[]\n", true}, {2, "false\n", false}, {1, "null\n", true}} {
 		if got := (&search{Options: Options{Programs: test.programs, Function: &s}}).legal(test.answer); got != test.want {
 			t.Errorf("%d programs, %q: legal %v", test.programs, test.answer, got)
+		}
+	}
+}
+
+// twoSum finds a pair of that sum whose places are apart so far or farther, the earliest first, or the latest.
+func twoSum(apart int, last bool, none string) func(string) (string, result.Verdict) {
+	s, _ := function.Parse("int[] twoSum(int[] nums, int target)")
+	return func(input string) (string, result.Verdict) {
+		calls, err := s.Read([]byte(input))
+		if err != nil {
+			return err.Error(), result.RE
+		}
+		nums, found := calls[0].Args[0].([]any), none
+		for i := range nums {
+			for j := i + apart; j < len(nums); j++ {
+				if nums[i].(int64)+nums[j].(int64) == calls[0].Args[1].(int64) && (last || found == none) {
+					found = function.WriteValue([]any{int64(i), int64(j)})
+				}
+			}
+		}
+		return found + "\n", result.AC
+	}
+}
+
+// TestOneAnswer: inputs with no answer, or with two, are none of a problem that promises exactly one.
+func TestOneAnswer(t *testing.T) {
+	s, err := function.Parse("int[] twoSum(int[] nums, int target)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	bounds := function.ParseBounds(s, []string{"2 <= nums.length <= 8", "-9 <= nums[i] <= 9", "Only one valid answer exists."})
+	first, last, wrong := twoSum(1, false, "[]"), twoSum(1, true, "null"), twoSum(2, false, "[]")
+	never := func(string) (string, result.Verdict) { return "null\n", result.AC }
+	for _, test := range []struct {
+		name     string
+		programs []func(string) (string, result.Verdict)
+		found    string // the input
+		wrong    string
+	}{
+		{"two that differ where there are two answers", []func(string) (string, result.Verdict){first, last}, "", ""},
+		{"a wrong one", []func(string) (string, result.Verdict){last, wrong}, "[2,-3]\n-1\n", ""},
+		{"no legal input at all", []func(string) (string, result.Verdict){never, last}, "", "100 inputs were made up, and never gives none of them an answer"},
+	} {
+		a := &arena{t: t, spec: problem.Check{Kind: "any-order", Type: s.Answer()}, programs: test.programs, generate: func(seed uint64) string {
+			text, _ := s.Make(bounds, seed)
+			return text
+		}}
+		ctx := context.Background()
+		_, f, err := Search(ctx, ctx, a, Options{Programs: 2, Function: &s, Bounds: bounds, Seed: 1, Count: 300, Reference: "never"})
+		if test.wrong != "" || err != nil {
+			if err == nil || !strings.Contains(err.Error(), test.wrong) || test.wrong == "" {
+				t.Errorf("%s: %v, want %q", test.name, err, test.wrong)
+			}
+			continue
+		}
+		if f == nil != (test.found == "") || f != nil && f.Input != test.found {
+			t.Errorf("%s: found %+v, want %q", test.name, f, test.found)
 		}
 	}
 }

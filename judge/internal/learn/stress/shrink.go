@@ -124,7 +124,7 @@ func (k *shrinker) fails(t test) bool {
 		}
 	}
 	r, ok := k.run(&t, k.program)
-	if !ok || r.Verdict != k.verdict {
+	if !ok || r.Verdict != k.verdict || k.rival(k.ctx, t, r) {
 		return false
 	}
 	k.test, k.result = t, r

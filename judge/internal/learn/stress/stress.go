@@ -36,14 +36,16 @@ type Options struct {
 	Shrink   time.Duration // how long a failure may be made small; 0 is no bound
 	Observe  func(Progress)
 
-	Talks       bool // the problem's own program reads the input, and not the one that is tried
-	FewestClues bool // a failure is made small by taking clues away, and not by filling cells in
+	Talks       bool   // the problem's own program reads the input, and not the one that is tried
+	Reference   string // the name of program 0
+	FewestClues bool   // a failure is made small by taking clues away, and not by filling cells in
 }
 
 // Progress is how far a search is.
 type Progress struct {
-	Tried int
-	Size  say.Message // of the failure that is being made small; nothing: none was found so far
+	Tried   int
+	Illegal int         // inputs beside these to which the problem allows no answer
+	Size    say.Message // of the failure that is being made small; nothing: none was found so far
 }
 
 // Finding is a failure, made small.
@@ -79,6 +81,10 @@ func Search(ctx, until context.Context, arena Arena, o Options) (tried int, foun
 			return tried, nil, err
 		}
 		found, whole, err := s.try(ctx, t)
+		if err == nil && tried == 0 && (s.illegal >= mostIllegal || s.illegal > 0 && until.Err() != nil) {
+			err = say.Errorf("%s were made up, and %s gives none of them an answer that the problem allows", say.Count(s.illegal, "input"), s.Reference).
+				Hint("write the problem's constraints into its judge.yaml, or name a generator with -gen")
+		}
 		if err != nil {
 			return tried, nil, err
 		}
@@ -86,9 +92,9 @@ func Search(ctx, until context.Context, arena Arena, o Options) (tried int, foun
 			return tried + size, found, nil
 		}
 		if whole { // else again, with fewer at once
-			next, tried = next+size, tried+size
+			next, tried = next+size, next+size-o.From-s.illegal
 			s.tried = tried
-			s.observe(Progress{Tried: tried})
+			s.observe(Progress{Tried: tried, Illegal: s.illegal})
 		}
 		if until.Err() != nil {
 			break
@@ -111,7 +117,11 @@ type search struct {
 	most    int           // a batch this large ran out of time, though no single input does; 0: none has
 	stream  boardStream
 	tried   int
+	illegal int // inputs that are none of the problem's, as their answer shows
 }
+
+// mostIllegal is how many inputs without an answer are enough to see that there will be none with one.
+const mostIllegal = 100
 
 // test is one input, or a batch of boards in one.
 type test struct {
@@ -178,7 +188,8 @@ func (s *search) try(ctx context.Context, t test) (found *Finding, whole bool, e
 		if err != nil {
 			return nil, false, err
 		}
-		if p == 0 && r.Verdict == result.AC && !s.legal(t.answer) {
+		if p == 0 && r.Verdict == result.AC && !s.legal(t.answer) || s.rival(ctx, t, r) {
+			s.illegal++
 			return nil, true, nil
 		}
 		s.slowest = max(s.slowest, r.CPU)
@@ -191,13 +202,15 @@ func (s *search) try(ctx context.Context, t test) (found *Finding, whole bool, e
 }
 
 // legal tells whether an answer is of the type that the signature says. One that is not, such as null for a pair
-// that is not there, says that the input is not one the problem allows. A program alone has nobody to say so.
+// that is not there, says that the input is not one the problem allows; so does an empty list where every input has
+// an answer. A program alone has nobody to say so.
 func (s *search) legal(answer string) bool {
 	if s.Function == nil || s.Programs < 2 {
 		return true
 	}
-	for _, value := range function.Values([]byte(answer)) {
-		if _, err := function.ReadValue(s.Function.Answer(), value); err != nil {
+	for _, text := range function.Values([]byte(answer)) {
+		v, err := function.ReadValue(s.Function.Answer(), text)
+		if list, ok := v.([]any); err != nil || s.Bounds.OneAnswer && ok && len(list) == 0 {
 			return false
 		}
 	}

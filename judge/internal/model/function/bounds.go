@@ -1,8 +1,9 @@
 package function
 
 import (
+	"cmp"
 	"math"
-	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,102 +14,218 @@ import (
 // Range is what a number may be, both ends among it.
 type Range struct{ Low, High int64 }
 
+var anything = Range{math.MinInt64, math.MaxInt64}
+
 // Bounds are what a problem's constraints say of its arguments.
 type Bounds struct {
-	Ranges  map[string]Range  // by what they are of: "nums.length", "nums[]", "target", "nodes"
-	Equal   map[string]string // "grid[].length": "n", where the constraints say that they are the same
-	Letters map[string]string // what a text, or the characters of a list, are made of
-	Sorted  map[string]bool   // arguments whose numbers go up
+	Ranges    map[string]Range  // by what they are of: "nums.length", "nums[]", "target", "nodes"
+	Same      map[string]string // "nums1.length" and "nums2.length": "n", where the constraints say that they are the same
+	Pairs     []Pair            // what else is compared: k <= nums.length
+	Letters   map[string]string // what a text, or the characters of a list, are made of
+	Order     map[string]int    // arguments whose items go up: 1, or down: -1
+	Distinct  map[string]bool   // arguments none of whose items is there twice
+	Calls     int64             // how many calls a class gets at most; 0: nothing is said
+	OneAnswer bool              // every input has exactly one right answer
+	Unclear   []Unclear
 }
 
-// about is what a constraint can speak of: a name, its items, or a length.
-var about = match.Lazy(`^[A-Za-z_]\w*(?:\[\w*\]){0,3}(?:\.(?:length|size\(\)|length\(\)|val))?$`)
+// Pair is a comparison of all numbers of one name with all numbers of another: "<", "<=" or "!=".
+type Pair struct{ Left, Sign, Right string }
+
+// Unclear is a constraint that nobody keeps to: inputs may break it.
+type Unclear struct {
+	Index int // in the list of constraints
+	Text  string
+	Why   say.Message
+}
+
+// written makes what people paste plain: marks of Markdown and HTML go, and powers are written as 10^4.
+var written = strings.NewReplacer("≤", "<=", "≥", ">=", "≠", "!=", "&lt;", "<", "&gt;", ">", "<sup>", "^", "</sup>", "", "<code>", "", "</code>", "",
+	"`", "", "×", "*", "−", "-", "⁰", "^0", "¹", "^1", "²", "^2", "³", "^3", "⁴", "^4", "⁵", "^5", "⁶", "^6", "⁷", "^7", "⁸", "^8", "⁹", "^9", "\u00a0", " ")
 
 // ParseBounds reads constraints as the site writes them: "1 <= nums.length <= 10^4", "-2^31 <= x <= 2^31 - 1",
 // "n == height.length", and what it often says in words: that an array is sorted, how many nodes a tree has,
-// what a text consists of. Others say nothing here.
-func ParseBounds(s Signature, texts []string) (Bounds, error) {
-	b := Bounds{Ranges: map[string]Range{}, Equal: map[string]string{}, Letters: map[string]string{}, Sorted: map[string]bool{}}
-	for _, text := range texts {
-		if b.inWords(s, text) {
+// what a text consists of. It notes those that it does not understand, and those that nothing can meet.
+func ParseBounds(s Signature, texts []string) Bounds {
+	b := Bounds{Ranges: map[string]Range{}, Same: map[string]string{}, Letters: map[string]string{}, Order: map[string]int{}, Distinct: map[string]bool{}}
+	for i, original := range texts {
+		text := emphasis().ReplaceAllString(written.Replace(original), "$1")
+		if strings.TrimSpace(text) == "" {
 			continue
 		}
-		parts := strings.Split(strings.NewReplacer("≤", "<=", "`", "", "*", "").Replace(text), "<=")
-		if len(parts) != 3 {
-			continue
-		}
-		low, err := bound(parts[0])
-		if err != nil {
-			return b, say.Errorf("%q: %w", text, err)
-		}
-		high, err := bound(parts[2])
-		if err != nil {
-			return b, say.Errorf("%q: %w", text, err)
-		}
-		if low > high {
-			return b, say.Errorf("%q: nothing is so: %d is more than %d", text, low, high)
-		}
-		for name := range strings.SplitSeq(parts[1], ",") {
-			name = strings.ReplaceAll(strings.TrimSpace(name), " ", "")
-			if !about().MatchString(name) {
-				return b, say.Errorf("%q: %q is no argument, nor its length or its items", text, name).Hint("write %s", "1 <= nums.length <= 10^4, or -10^9 <= nums[i] <= 10^9")
+		why := say.Message{}
+		if possible := b.possible(); signs().MatchString(text) {
+			why = b.compares(s, text)
+			if possible && !b.possible() {
+				why = say.Of("nothing is so")
 			}
-			if !s.speaks(name) {
-				return b, say.Errorf("%q: the function has no argument %q", text, base(name))
-			}
-			b.Ranges[plain(name)] = Range{low, high}
+		} else {
+			why = b.inWords(s, text)
+		}
+		if why.Said() {
+			b.Unclear = append(b.Unclear, Unclear{i, strings.TrimSpace(original), why})
 		}
 	}
-	return b, nil
+	b.share()
+	b.unknownLetters(s, texts)
+	slices.SortStableFunc(b.Unclear, func(x, y Unclear) int { return cmp.Compare(x.Index, y.Index) })
+	return b
+}
+
+// unknownLetters notes comparisons with a number of one letter, of which nothing says what it is.
+func (b *Bounds) unknownLetters(s Signature, texts []string) {
+	for i, text := range texts {
+		for _, name := range name().FindAllString(index().ReplaceAllString(written.Replace(text), ""), -1) {
+			told := slices.ContainsFunc(b.Unclear, func(u Unclear) bool { return u.Index == i })
+			if signs().MatchString(written.Replace(text)) && len(name) == 1 && b.Same[name] == "" && s.typeOf(name) == nil && !told {
+				b.Unclear = append(b.Unclear, Unclear{i, strings.TrimSpace(text), say.Of("nothing says what %q is", name).Hint("write %s", name+" == nums.length")})
+			}
+		}
+	}
+}
+
+// possible tells whether every range has a number in it.
+func (b *Bounds) possible() bool {
+	for _, r := range b.Ranges {
+		if r.Low > r.High {
+			return false
+		}
+	}
+	return true
 }
 
 var (
-	nodesPhrase  = match.Lazy(`(?i)number of nodes.*\[\s*(\S+?)\s*,\s*(\S+?)\s*\]`)
-	equalPhrase  = match.Lazy(`^\s*([\w\[\].()]+)\s*==\s*([\w\[\].()]+)\s*$`)
-	sortedPhrase = match.Lazy(`(?i)^\W*(\w+)\S*\s+(?:is|are)\s+sorted`)
-	lettersWords = match.Lazy(`(?i)^\W*(\w+)\S*\s+(?:consists? of|contains?|is|are)\b(.*)$`)
-	quotedLetter = match.Lazy("['\"](.)['\"]")
+	emphasis = match.Lazy(`\*+([A-Za-z_]\w*)\*+`)
+	signs    = match.Lazy(`<=|>=|==|!=|<|>|=`)
+	// about is what a comparison can speak of: a name, its items, or a length.
+	about = match.Lazy(`^[A-Za-z_]\w*(?:\[\w*\]){0,3}(?:\.(?:length|size\(\)|length\(\)|val))?$`)
+	index = match.Lazy(`\[\w*\]`)
+	size  = match.Lazy(`\.(?:size\(\)|length\(\))$`)
 )
 
-// inWords takes in a constraint that is a phrase; false if it is none that is known.
-func (b *Bounds) inWords(s Signature, text string) bool {
-	text = strings.NewReplacer("`", "", "*", "").Replace(text)
-	if m := nodesPhrase().FindStringSubmatch(text); m != nil {
-		low, errLow := bound(m[1])
-		high, errHigh := bound(m[2])
-		if errLow == nil && errHigh == nil && low <= high {
-			b.Ranges["nodes"] = Range{low, high}
-		}
-		return true
-	}
-	if m := equalPhrase().FindStringSubmatch(text); m != nil {
-		x, y := plain(m[1]), plain(m[2])
-		if strings.HasSuffix(x, ".length") {
-			x, y = y, x
-		}
-		b.Equal[y] = x
-		return true
-	}
-	if m := sortedPhrase().FindStringSubmatch(text); m != nil && s.speaks(m[1]) {
-		b.Sorted[m[1]] = true
-		return true
-	}
-	if m := lettersWords().FindStringSubmatch(text); m != nil && s.speaks(m[1]) {
-		letters := ""
-		for _, class := range []struct{ word, letters string }{{"lowercase", "abc"}, {"uppercase", "ABC"}, {"1-9", "123456789"}, {"digit", "0123456789"}, {"letters", "abAB"}} {
-			if strings.Contains(strings.ToLower(m[2]), class.word) && (letters == "" || class.word != "letters" && class.word != "digit") {
-				letters += class.letters
+// compares takes in a chain of comparisons, or says why not.
+func (b *Bounds) compares(s Signature, text string) (why say.Message) {
+	operands, between := signs().Split(text, -1), signs().FindAllString(text, -1)
+	all := make([][]operand, len(operands))
+	for i, text := range operands {
+		for part := range strings.SplitSeq(text, ",") {
+			o, wrong := s.operand(part)
+			if wrong.Said() {
+				return wrong
+			}
+			if all[i] = append(all[i], o); o.doubt.Said() {
+				why = o.doubt
 			}
 		}
-		for _, q := range quotedLetter().FindAllStringSubmatch(m[2], -1) {
-			letters += q[1]
-		}
-		if letters != "" {
-			b.Letters[m[1]] = letters
-			return true
+	}
+	for i, sign := range between {
+		for _, left := range all[i] {
+			for _, right := range all[i+1] {
+				b.compare(left, sign, right)
+			}
 		}
 	}
-	return false
+	return why
+}
+
+// operand is one side of a comparison: a number, or what has that name.
+type operand struct {
+	name   string // "" for a number
+	number int64
+	doubt  say.Message
+}
+
+func (s Signature) operand(text string) (o operand, wrong say.Message) {
+	text = strings.ReplaceAll(strings.TrimSpace(text), " ", "")
+	if n, ok := bound(text); ok {
+		o.number = n
+		if m := lostPower().FindStringSubmatch(text); m != nil {
+			o.doubt = say.Of("taken as the number %s: was it %s before it was copied?", text, m[1]+"^"+m[2])
+		}
+		return o, say.Message{}
+	}
+	if !about().MatchString(text) {
+		return o, say.Of("%q is neither a number nor an argument, its length or its items", text)
+	}
+	if !s.speaks(text) {
+		return o, say.Of("the function has no argument %q", base(text))
+	}
+	return operand{name: plain(text)}, say.Message{}
+}
+
+// compare takes in that left and right compare so.
+func (b *Bounds) compare(left operand, sign string, right operand) {
+	if strings.HasPrefix(sign, ">") {
+		left, right, sign = right, left, "<"+sign[1:]
+	}
+	equal, more := sign[0] == '=', int64(0)
+	if sign == "<" {
+		more = 1
+	}
+	switch {
+	case left.name != "" && right.name != "" && equal:
+		b.equate(left.name, right.name)
+	case left.name != "" && right.name != "" || sign == "!=":
+		b.Pairs = append(b.Pairs, Pair{left.text(), sign, right.text()})
+	case left.name == "" && right.name == "":
+	case equal:
+		n := left.number + right.number // one of them is 0
+		b.narrow(left.name+right.name, Range{n, n})
+	case left.name == "":
+		b.narrow(right.name, Range{left.number + more, math.MaxInt64})
+	default:
+		b.narrow(left.name, Range{math.MinInt64, right.number - more})
+	}
+}
+
+func (o operand) text() string {
+	if o.name == "" {
+		return strconv.FormatInt(o.number, 10)
+	}
+	return o.name
+}
+
+// narrow leaves of what a name may be what lies in a range, too.
+func (b *Bounds) narrow(name string, r Range) {
+	old, said := b.Ranges[name]
+	if !said {
+		old = anything
+	}
+	b.Ranges[name] = Range{max(old.Low, r.Low), min(old.High, r.High)}
+}
+
+// equate gives what is the same one name: the shortest.
+func (b *Bounds) equate(names ...string) {
+	var all []string
+	for _, name := range names {
+		all = append(all, name, cmp.Or(b.Same[name], name))
+	}
+	one := slices.MinFunc(all, func(x, y string) int { return cmp.Or(cmp.Compare(len(x), len(y)), strings.Compare(x, y)) })
+	for name, old := range b.Same {
+		if slices.Contains(all, old) {
+			b.Same[name] = one
+		}
+	}
+	for _, name := range all {
+		b.Same[name] = one
+	}
+}
+
+// share gives all names of one number the range that fits them all.
+func (b *Bounds) share() {
+	for name, one := range b.Same {
+		if r, said := b.Ranges[name]; said {
+			b.narrow(one, r)
+		}
+		if strings.HasSuffix(name, ".length") {
+			b.narrow(one, Range{0, math.MaxInt64})
+		}
+	}
+	for name, one := range b.Same {
+		if r, said := b.Ranges[one]; said {
+			b.Ranges[name] = r
+		}
+	}
 }
 
 // base is the argument's name in nums[i].length.
@@ -121,56 +238,56 @@ func base(name string) string {
 
 // plain writes every index as [], and every length as .length.
 func plain(name string) string {
-	name = regexp.MustCompile(`\[\w*\]`).ReplaceAllString(name, "[]")
-	return regexp.MustCompile(`\.(?:size\(\)|length\(\))$`).ReplaceAllString(name, ".length")
+	return size().ReplaceAllString(index().ReplaceAllString(name, "[]"), ".length")
 }
 
 // speaks reports whether a name is an argument's, or one that people use for what the arguments imply: a
 // node's value, a number of rows, columns or nodes.
 func (s Signature) speaks(name string) bool {
+	return base(name) == "Node" || len(base(name)) == 1 || s.typeOf(base(name)) != nil
+}
+
+// typeOf is the type of an argument, nil if there is none of that name.
+func (s Signature) typeOf(name string) *Type {
 	for _, m := range s.methods() {
 		for _, p := range m.Params {
-			if p.Name == base(name) {
-				return true
+			if p.Name == name {
+				return &p.Type
 			}
 		}
 	}
-	return base(name) == "Node" || len(base(name)) == 1
+	return nil
 }
 
-// power is a number as people write large ones: 7, 10^4, 2^31 - 1, -2^31.
-var power = match.Lazy(`^(-?)(\d+)(?:\^(\d+))?(?:([+-])(\d+))?$`)
+var (
+	// power is a number as people write large ones: 7, 10^4, 5 * 10^4, 2^31 - 1, -2^31, 100.0.
+	power = match.Lazy(`^(-?)(?:(\d+)\*)?(\d+)(?:\.0+)?(?:\^(\d+))?(?:([+-])(\d+))?$`)
+	// lostPower is what copying may leave of a power of 10 or 2.
+	lostPower = match.Lazy(`^-?(10|2)([3-9]|31|63)(?:-1)?$`)
+)
 
-func bound(text string) (int64, error) {
+// bound reads a number; beyond 64 bits it is the last one there is.
+func bound(text string) (int64, bool) {
 	m := power().FindStringSubmatch(strings.NewReplacer(" ", "", ",", "", "_", "").Replace(text))
 	if m == nil {
-		return 0, say.Errorf("%q is not a number", strings.TrimSpace(text)).Hint("write 10000, 10^4 or 2^31 - 1")
+		return 0, false
 	}
-	n, _ := strconv.ParseFloat(m[2], 64)
-	if m[3] != "" {
-		exponent, _ := strconv.Atoi(m[3])
-		n = math.Pow(n, float64(exponent))
+	number := func(text string, otherwise float64) float64 {
+		if n, err := strconv.ParseFloat(text, 64); err == nil {
+			return n
+		}
+		return otherwise
 	}
+	n := number(m[2], 1) * math.Pow(number(m[3], 0), number(m[4], 1))
 	if m[1] == "-" {
 		n = -n
 	}
-	if n < math.MinInt64 || n > math.MaxInt64 {
-		return 0, say.Errorf("%s is beyond 64 bits", strings.TrimSpace(text))
+	more := int64(number(m[5]+m[6], 0))
+	switch {
+	case n >= math.MaxInt64: // 2^63 - 1, too: the power itself has no room
+		return math.MaxInt64, true
+	case n <= math.MinInt64:
+		return math.MinInt64, true
 	}
-	whole := int64(math.MaxInt64)
-	if n < math.MaxInt64 {
-		whole = int64(n)
-	}
-	if m[5] != "" {
-		more, _ := strconv.ParseInt(m[5], 10, 64)
-		switch {
-		case m[4] == "+":
-			whole += more
-		case n < math.MaxInt64:
-			whole -= more
-		default:
-			whole -= more - 1 // 2^63 - 1: the power itself has no room
-		}
-	}
-	return whole, nil
+	return int64(n) + more, true
 }

@@ -2,6 +2,8 @@ package function
 
 import (
 	"errors"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -181,37 +183,75 @@ func TestWrongInPlace(t *testing.T) {
 	}
 }
 
+// TestBounds has the site's words of many problems: all inputs that are made up by them keep to them, and so does all
+// that they are made smaller to.
 func TestBounds(t *testing.T) {
-	s := mustParse(t, "int f(int[] nums, String s, int k, TreeNode root)")
-	b, err := ParseBounds(s, []string{"`1 <= nums.length <= 10^4`", "-2^31 <= nums[i] <= 2^31 - 1", "k == nums.length", "s consists of lowercase English letters.",
-		"The number of nodes in the tree is in the range `[0, 100]`.", "nums is sorted in ascending order.", "It is guaranteed that there is an answer."})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.Ranges["nums.length"] != (Range{1, 10_000}) || b.Ranges["nums[]"] != (Range{-1 << 31, 1<<31 - 1}) || b.Ranges["nodes"] != (Range{0, 100}) {
-		t.Errorf("ranges %v", b.Ranges)
-	}
-	if b.Equal["nums.length"] != "k" || b.Letters["s"] != "abc" || !b.Sorted["nums"] {
-		t.Errorf("%+v", b)
-	}
-	for _, wrong := range []string{"1 <= nums.size <= 5", "a <= k <= 5", "5 <= k <= 1", "1 <= m.length <= 5x"} {
-		if _, err := ParseBounds(s, []string{wrong}); err == nil {
-			t.Errorf("%q is taken", wrong)
+	for _, test := range []struct {
+		signature string
+		says      []string
+		keeps     string // of each input that is made up, as a regular expression
+	}{
+		{"int[] twoSum(int[] nums, int target)", []string{"2 <= nums.length <= 5 * 10^4", "-10^9 <= nums[i] <= 10^9", "**Only one valid answer exists.**"}, `^\[-?\d+(,-?\d+)+\]\n`},
+		{"boolean f(char[][] board)", []string{"`board.length == 9`", "`board[i].length == 9`", "`board[i][j]` is a digit `1-9` or `'.'`."}, `^\[(\[("[1-9.]",?){9}\],?){9}\]\n$`},
+		{"int f(String s)", []string{"1 <= s.length <= 10<sup>4</sup>", "`s` consists of parentheses only `'()[]{}'`."}, `^"[][(){}]+"\n$`},
+		{"int f(String s, String t)", []string{"3 == s.length", "t.length == s.length", "s and t consist of lowercase English letters."}, `^"[abc]{3}"\n"[abc]{3}"\n$`},
+		{"int f(String digits)", []string{"1 <= digits.length <= 4", "digits[i] is a digit in the range ['2', '9']."}, `^"[2-9]{1,4}"\n$`},
+		{"int f(int[] nums, int k)", []string{"1 <= k <= nums.length <= 2", "nums[i] is either 0, 1, or 2."}, `^(\[[012]\]\n1|\[[012],[012]\]\n[12])\n$`},
+		{"int f(int[] nums)", []string{"n == nums.length", "1 <= n < 3", "0 <= nums[i] < n", "All the numbers of nums are unique."}, `^\[(0|0,1|1,0)\]\n$`},
+		{"int f(int[] gas, int[] cost)", []string{"n == gas.length == cost.length", "1 ≤ n ≤ 10⁵"}, `^(\[-?\d+\]\n\[-?\d+\]|\[-?\d+,.*\]\n\[-?\d+,.*\])\n$`},
+		{"int f(int[] nums)", []string{"nums.length == 2", "0 <= nums[i] <= 2", "nums is sorted in strictly increasing order."}, `^\[(0,1|0,2|1,2)\]\n$`},
+		{"int f(int[] nums)", []string{"nums.length == 2", "0 <= nums[i] <= 1", "nums is sorted in non-increasing order"}, `^\[(0,0|1,0|1,1)\]\n$`},
+		{"ListNode f(ListNode list1, ListNode list2)", []string{"The number of nodes in both lists is in the range [1, 1].", "0 <= Node.val <= 9", "Both list1 and list2 are sorted in non-decreasing order."}, `^\[\d\]\n\[\d\]\n$`},
+		{"int f(TreeNode root)", []string{"The number of nodes in the tree is in the range `[2, 2]`.", "1 <= Node.val <= 2", "All Node.val are unique."}, `^\[(1|2),(null,)?(1|2)\]\n$`},
+		{"double f(double x, int n)", []string{"-100.0 < x < 100.0", "-2^31 <= n <= 2^31-1", "n is an integer."}, `^-?\d+\.\d+\n-?\d+\n$`},
+		{"C(int capacity); int get(int key)", []string{"1 <= capacity <= 3000", "0 <= key < capacity", "At most 2 * 10^5 calls will be made to get."}, `^\["C"(,"get")*\]\n`},
+	} {
+		s, err := Parse(test.signature)
+		if methods := strings.Split(test.signature, "; "); len(methods) > 1 {
+			s, err = ParseClass("C", methods)
 		}
-	}
-	// What is made up keeps to the bounds, and so does all that it is made smaller to.
-	for seed := range uint64(200) {
-		calls, err := s.Read([]byte(s.Make(b, seed)))
-		if err != nil || len(calls) != 1 {
-			t.Fatalf("seed %d: %q: %v", seed, s.Make(b, seed), err)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if !b.admits(s, calls[0]) {
-			t.Errorf("seed %d makes %q, which is out of bounds", seed, s.Make(b, seed))
+		b := ParseBounds(s, test.says)
+		if len(b.Unclear) > 0 {
+			t.Errorf("%q: %v", test.says, b.Unclear)
+			continue
 		}
-		for _, smaller := range s.Smaller(b, calls[0]) {
-			if s.Write([]Call{smaller}) == s.Write(calls) {
-				t.Errorf("seed %d: %q is no smaller", seed, s.Write(calls))
+		form := regexp.MustCompile(test.keeps)
+		for seed := range uint64(100) {
+			text, ok := s.Make(b, seed)
+			calls, err := s.Read([]byte(text))
+			if err != nil || !ok || !form.MatchString(text) {
+				t.Fatalf("%q, seed %d: %q, %v", test.says, seed, text, err)
 			}
+			for _, smaller := range s.Smaller(b, calls[0]) {
+				if got := s.Write([]Call{smaller}); got == text || !form.MatchString(got) {
+					t.Fatalf("%q: %q is made %q", test.says, text, got)
+				}
+			}
+		}
+	}
+}
+
+// TestUnclear: what is not understood is told, each with its place.
+func TestUnclear(t *testing.T) {
+	s := mustParse(t, "int f(int[] nums, int k, String s)")
+	b := ParseBounds(s, []string{"1 <= nums.size <= 5", "1 <= nums.length <= 104", "", "0 <= starti <= endi", "-10^4 <= x^n <= 10^4", "1 <= k <= n", "The majority element always exists.",
+		"s does not contain leading zeros", "k is in the range [1, the number of unique elements in the array].", "nums is sorted by length", "nums is rotated", "k == nums.length", "5 <= k x"})
+	var got []int
+	for _, u := range b.Unclear {
+		got = append(got, u.Index)
+	}
+	if want := []int{0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 12}; !slices.Equal(got, want) {
+		t.Errorf("unclear %v", b.Unclear)
+	}
+	if b.Ranges["nums.length"] != (Range{1, 104}) || b.Same["nums.length"] != b.Same["k"] {
+		t.Errorf("what is understood counts: %+v", b)
+	}
+	for _, impossible := range [][]string{{"k <= 3", "5 <= k"}, {"k < k"}} {
+		if text, ok := s.Make(ParseBounds(s, impossible), 1); ok {
+			t.Errorf("%q: made %q", impossible, text)
 		}
 	}
 }
@@ -220,7 +260,8 @@ func TestBounds(t *testing.T) {
 func TestSmallerComesToAnEnd(t *testing.T) {
 	s := mustParse(t, "int f(int[][] m, TreeNode root, ListNode[] lists, double d, boolean b, char c, String s)")
 	for seed := range uint64(20) {
-		calls, err := s.Read([]byte(s.Make(Bounds{}, seed)))
+		text, _ := s.Make(Bounds{}, seed)
+		calls, err := s.Read([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}

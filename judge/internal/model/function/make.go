@@ -8,22 +8,39 @@ import (
 	"strings"
 )
 
+// mostTries bounds the inputs that are made up and thrown away, since they do not keep to the bounds.
+const mostTries = 2000
+
 // Make makes up an input of one call within the bounds: small, since what is wrong shows in small inputs
-// as a rule, and a person has to look at it.
-func (s Signature) Make(b Bounds, seed uint64) string {
-	m := maker{rand: rand.New(rand.NewPCG(seed, 0x66756e63)), bounds: b, drawn: map[string]int64{}}
+// as a rule, and a person has to look at it. It is not ok if none was found.
+func (s Signature) Make(b Bounds, seed uint64) (text string, ok bool) {
+	random := rand.New(rand.NewPCG(seed, 0x66756e63))
+	for tries := mostTries; tries > 0 && b.possible(); tries-- {
+		if call := s.draw(b, random); b.admits(s, call, "") {
+			return s.Write([]Call{call}), true
+		}
+	}
+	return "", false
+}
+
+// draw makes up a call that may break the bounds here and there.
+func (s Signature) draw(b Bounds, random *rand.Rand) Call {
+	m := maker{rand: random, bounds: b, same: maps.Clone(b.Same), drawn: map[string]int64{}}
+	if m.same == nil {
+		m.same = map[string]string{}
+	}
 	// Inputs of one sort only would show one sort of mistakes: in some all numbers are small, so that they
 	// meet again, or nearly all characters the same.
 	m.spread = 1 + m.rand.Int64N(usualNumber)
 	m.favour = []int{0, 0, 50, 90, 97}[m.rand.IntN(5)]
 	if s.IsDesign() {
-		return s.Write([]Call{{Ops: m.ops(s)}})
+		return Call{Ops: m.ops(s)}
 	}
 	var args []any
 	for _, p := range s.Args() {
 		args = append(args, m.value(p.Type, p.Name))
 	}
-	return s.Write([]Call{{Args: args}})
+	return Call{Args: args}
 }
 
 // Write writes calls as the site does.
@@ -52,9 +69,10 @@ func (s Signature) Write(calls []Call) string {
 type maker struct {
 	rand   *rand.Rand
 	bounds Bounds
-	drawn  map[string]int64 // lengths and numbers that are the same in several places
-	spread int64            // how far numbers go from 0, or from their least
-	favour int              // how many of a hundred characters are the last of their letters
+	same   map[string]string // names of one number, as in Bounds
+	drawn  map[string]int64  // and what it is
+	spread int64             // how far numbers go from 0, or from their least
+	favour int               // how many of a hundred characters are the last of their letters
 }
 
 const (
@@ -81,23 +99,17 @@ func (m *maker) ops(s Signature) []Op {
 
 // within draws a number from a range, given what range it has where nothing is said.
 func (m *maker) within(name string, usual Range) int64 {
-	as := name
-	if same, ok := m.bounds.Equal[name]; ok {
-		as = same
-	}
-	if n, ok := m.drawn[as]; ok && (as != name || !strings.Contains(name, "[]")) {
+	one, same := m.same[name]
+	if n, ok := m.drawn[one]; same && ok {
 		return n
 	}
 	r, said := m.bounds.Ranges[name]
 	if !said {
-		r, said = m.bounds.Ranges[as]
-	}
-	if !said {
 		r = usual
 	}
 	n := m.number(r, usual)
-	if as != name || len(as) == 1 {
-		m.drawn[as] = n
+	if same {
+		m.drawn[one] = n
 	}
 	return n
 }
@@ -120,19 +132,18 @@ func (m *maker) number(r, usual Range) int64 {
 
 // length draws how long a list is.
 func (m *maker) length(name string) int {
-	low := int64(0)
-	if r, ok := m.bounds.Ranges[name]; ok {
-		low = r.Low
-	}
-	return int(m.within(name, Range{low, low + usualLength}))
+	low := max(0, m.bounds.Ranges[name].Low)
+	return int(max(0, m.within(name, Range{low, low + usualLength})))
 }
 
 func (m *maker) value(t Type, name string) any {
 	switch t.Kind {
 	case Int, Long:
 		n := m.within(name, m.numbers())
-		if r, ok := m.bounds.Ranges[name]; ok && m.rand.IntN(20) == 0 && m.drawn[name] == 0 {
-			n = []int64{r.Low, r.High}[m.rand.IntN(2)] // what is at the end is easily forgotten
+		if r, ok := m.bounds.Ranges[name]; ok && m.same[name] == "" && m.rand.IntN(20) == 0 {
+			if end := []int64{r.Low, r.High}[m.rand.IntN(2)]; end != anything.Low && end != anything.High {
+				return end // what is at the end is easily forgotten
+			}
 		}
 		return n
 	case Double:
@@ -190,45 +201,44 @@ func (m *maker) list(t Type, name string) any {
 		m.sort(items, name)
 		return items
 	}
-	length := m.length(name + ".length")
-	items := make([]any, length)
-	columns := ""
-	if t.Kind == Array && t.Elem.Kind == Array { // rows of a matrix are of one length
-		columns = name + "[].length"
-		if _, ok := m.bounds.Equal[columns]; !ok {
-			m.bounds.Equal = withEqual(m.bounds.Equal, columns, columns+" of all")
-			delete(m.drawn, columns+" of all")
-			if r, ok := m.bounds.Ranges[columns]; ok {
-				m.drawn[columns+" of all"] = m.number(r, Range{r.Low, r.Low + usualLength})
-			}
-		}
+	items := make([]any, m.length(name+".length"))
+	if columns := name + "[].length"; t.Kind == Array && t.Elem.Kind == Array && m.same[columns] == "" {
+		m.same[columns] = columns // rows of a matrix are of one length
+		delete(m.drawn, columns)
 	}
 	for i := range items {
 		items[i] = m.value(*t.Elem, name+"[]")
+		for tries := 20; m.bounds.Distinct[base(name)] && tries > 0 && among(items[i], items[:i]); tries-- {
+			items[i] = m.value(*t.Elem, name+"[]")
+		}
 	}
 	m.sort(items, name)
 	return items
 }
 
-// withEqual is a copy of a map with one thing more in it: bounds are shared.
-func withEqual(all map[string]string, name, as string) map[string]string {
-	more := map[string]string{name: as}
-	maps.Copy(more, all)
-	return more
+// among tells whether a value is one of several.
+func among(v any, all []any) bool {
+	return slices.ContainsFunc(all, func(other any) bool { return WriteValue(v) == WriteValue(other) })
 }
 
 func (m *maker) sort(items []any, name string) {
-	if !m.bounds.Sorted[base(name)] {
-		return
+	order := m.bounds.Order[base(name)]
+	if order != 0 {
+		slices.SortStableFunc(items, func(a, b any) int { return order * compared(a, b) })
 	}
-	slices.SortStableFunc(items, func(a, b any) int {
-		x, okX := number(a)
-		y, okY := number(b)
-		if !okX || !okY {
-			return 0
-		}
-		return cmp.Compare(x, y)
-	})
+}
+
+// compared is how two items of a sorted list compare; those that have no order are equal.
+func compared(a, b any) int {
+	x, okX := number(a)
+	y, okY := number(b)
+	if s, ok := a.(string); ok {
+		return strings.Compare(s, b.(string))
+	}
+	if !okX || !okY {
+		return 0
+	}
+	return cmp.Compare(x, y)
 }
 
 // tree makes a tree of any shape: each new node hangs itself to a free place.

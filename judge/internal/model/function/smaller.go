@@ -9,8 +9,9 @@ import (
 // Smaller are the calls that are a step smaller than a call, the largest steps first: lists lose items,
 // trees subtrees, a class calls of its methods, and numbers fall to 0. All are within the bounds.
 func (s Signature) Smaller(b Bounds, c Call) (all []Call) {
+	characters := s.Write([]Call{c})
 	add := func(smaller Call) {
-		if b.admits(s, smaller) {
+		if b.admits(s, smaller, characters) {
 			all = append(all, smaller)
 		}
 	}
@@ -192,98 +193,4 @@ func smallerTrees(values []any) (all []any) {
 	}
 	visit(&root)
 	return all
-}
-
-// admits reports whether a call keeps within the bounds.
-func (b Bounds) admits(s Signature, c Call) bool {
-	k := keeper{bounds: b, seen: map[string]int64{}}
-	for _, op := range c.Ops {
-		for i, p := range s.Methods[op.Method].Params {
-			k.look(p.Type, p.Name, op.Args[i])
-		}
-	}
-	for i, p := range s.Args() {
-		if !s.IsDesign() {
-			k.look(p.Type, p.Name, c.Args[i])
-		}
-	}
-	return !k.broken
-}
-
-// keeper looks at values for what breaks the bounds.
-type keeper struct {
-	bounds Bounds
-	seen   map[string]int64 // of what must be the same
-	broken bool
-}
-
-// number looks at one number of that name.
-func (k *keeper) number(name string, n int64) {
-	if r, ok := k.bounds.Ranges[name]; ok && (n < r.Low || n > r.High) {
-		k.broken = true
-	}
-	same, ok := k.bounds.Equal[name]
-	if !ok && len(name) == 1 {
-		same, ok = name, true
-	}
-	if !ok {
-		return
-	}
-	if r, said := k.bounds.Ranges[same]; said && (n < r.Low || n > r.High) {
-		k.broken = true
-	}
-	if before, seen := k.seen[same]; seen && before != n {
-		k.broken = true
-	}
-	k.seen[same] = n
-}
-
-func (k *keeper) look(t Type, name string, v any) {
-	switch v := v.(type) {
-	case int64:
-		k.number(name, v)
-	case float64:
-		k.number(name, int64(v))
-	case byte:
-		k.letters(name, string(rune(v)))
-	case string:
-		k.number(name+".length", int64(len(v)))
-		k.letters(name, v)
-	case []any:
-		k.list(t, name, v)
-	}
-}
-
-// letters looks at what a text is made of.
-func (k *keeper) letters(name, text string) {
-	letters := k.bounds.lettersOf(name)
-	k.broken = k.broken || strings.ContainsFunc(text, func(r rune) bool { return !strings.ContainsRune(letters, r) })
-}
-
-func (k *keeper) list(t Type, name string, items []any) {
-	if t.Kind == ListNode || t.Kind == TreeNode {
-		n := 0
-		for _, item := range items {
-			if val, ok := item.(int64); ok {
-				n++
-				for _, of := range []string{"Node.val", name + ".val", name + "[]"} {
-					k.number(of, val)
-				}
-			}
-		}
-		k.number("nodes", int64(n))
-		k.number(name+".length", int64(n))
-	} else {
-		k.number(name+".length", int64(len(items)))
-		for _, item := range items {
-			k.look(*t.Elem, name+"[]", item)
-		}
-	}
-	if k.bounds.Sorted[base(name)] {
-		for i := 1; i < len(items); i++ {
-			x, okX := number(items[i-1])
-			y, okY := number(items[i])
-			k.broken = k.broken || okX && okY && x > y
-		}
-	}
 }

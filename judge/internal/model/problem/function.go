@@ -13,6 +13,7 @@ import (
 type asked struct {
 	function, class, result string
 	methods, constraints    []string
+	places                  []int // the line of each constraint
 	calls                   int64
 }
 
@@ -24,7 +25,7 @@ func (a *asked) fields(y *yamlFile) fields {
 		"methods":     func(key string, n *yaml.Node) { a.methods = y.texts(key, n) },
 		"result":      func(key string, n *yaml.Node) { a.result, _ = y.text(key, n) },
 		"calls":       func(key string, n *yaml.Node) { a.calls, _ = y.whole(key, n, 1, 100, say.Message{}, "2") },
-		"constraints": func(key string, n *yaml.Node) { a.constraints = y.texts(key, n) },
+		"constraints": func(key string, n *yaml.Node) { a.constraints, a.places = y.lines(key, n) },
 	}
 }
 
@@ -66,8 +67,9 @@ func (p *Problem) readFunction(f *faults, path string, a asked, lines map[string
 	if !s.IsDesign() && s.Answer().Kind == function.Void {
 		f.add(path, lines[key], "%s: %s returns nothing", key, s.Name).hint("add a line result: with the parameter that it changes")
 	}
-	if p.Bounds, err = function.ParseBounds(s, a.constraints); err != nil {
-		f.add(path, lines["constraints"], "constraints: %w", err)
+	p.Bounds = function.ParseBounds(s, a.constraints)
+	for _, u := range p.Bounds.Unclear {
+		p.Unclear = append(p.Unclear, say.Of("%s:%d: constraint %q: %s", path, a.places[u.Index], u.Text, u.Why))
 	}
 	for _, file := range []string{"input_file", "output_file"} {
 		if lines[file] > 0 {

@@ -31,6 +31,7 @@ type Problem struct {
 	Check    Check
 	Function *function.Signature // what it asks for where that is a function or a class, else nil
 	Bounds   function.Bounds     // of the function's arguments
+	Unclear  []say.Message       // constraints that are not understood, each with its place
 	Gen      string              // the problem's own generator: the path of its source file or folder, "" for none
 	// The files that a program reads its input from and writes its output to, where that is not standard
 	// input and output.

@@ -171,7 +171,6 @@ func TestFaults(t *testing.T) {
 		{"a result that is no parameter", judge, "function: void f(int[] a)\nresult: b\n", judge + `:2: result: no parameter is called "b": the function has a`},
 		{"a result without a function", judge, "result: b\n", judge + ":1: result: says nothing without function: or class:"},
 		{"a class without methods", judge, "class: A\n", judge + ":1: class: class A has no methods to call"},
-		{"a constraint of nothing", judge, "function: int f(int[] nums)\nconstraints: ['1 <= numbers.length <= 5']\n", judge + `:2: constraints: "1 <= numbers.length <= 5": the function has no argument "numbers"`},
 		{"levels of another kind", judge, "check: value\nlevels: all\n", judge + ":2: levels: has no meaning with check: value, only with any-order"},
 		{"empty", problem, "\n", problem + ": is empty: write its keys, or remove it"},
 		{"broken", problem, "name: [1\nuuid: 2\n", problem + ":1: not YAML: while parsing a flow sequence: did not find expected ',' or ']'"},
@@ -333,6 +332,21 @@ func TestWarnings(t *testing.T) {
 	for _, want := range []string{"01-neg.in: its lines end in CRLF", "02-big.in: is empty"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("warnings:\n%s\nwant one with %q", got, want)
+		}
+	}
+}
+
+// TestUnclear: a constraint that is not understood is told with its line, in a list or in a text of several lines.
+func TestUnclear(t *testing.T) {
+	const judge = "problems/aplusb/judge.yaml"
+	for _, constraints := range []string{"constraints: |\n  `1 <= n.length`\n\n  1 <= a <= 5\n", "constraints:\n- 1 <= a\n- 1 <= n.length\n- a <= 2\n"} {
+		root := tree(t, sound)
+		write(t, filepath.Join(root, judge), []byte("function: int f(int a)\n"+constraints))
+		p, err := Load(root, "aplusb")
+		line := 3 + strings.Count(constraints, "\n- ")/3
+		want := fmt.Sprintf("[%s:%d: constraint ", filepath.Join(root, judge), line)
+		if got := fmt.Sprint(p.Unclear); err != nil || !strings.HasPrefix(got, want) || p.Bounds.Ranges["a"].Low != 1 {
+			t.Errorf("%v %s, want %s", err, got, want)
 		}
 	}
 }

@@ -167,6 +167,25 @@ func (y *yamlFile) texts(key string, n *yaml.Node) []string {
 	return list
 }
 
+// lines reads a list of strings, or a text of several lines, and says where each stands.
+func (y *yamlFile) lines(key string, n *yaml.Node) (texts []string, places []int) {
+	items := []*yaml.Node{resolve(n)}
+	if items[0].Kind == yaml.SequenceNode {
+		items = items[0].Content
+	}
+	for _, item := range items {
+		text, _ := y.text(key, item)
+		place := resolve(item).Line
+		if resolve(item).Style&yaml.LiteralStyle != 0 {
+			place++ // behind the sign |
+		}
+		for line := range strings.SplitSeq(text, "\n") {
+			texts, places, place = append(texts, line), append(places, place), place+1
+		}
+	}
+	return texts, places
+}
+
 // oneOf reads a string that must be one of the words.
 func (y *yamlFile) oneOf(key string, n *yaml.Node, words ...string) string {
 	s, ok := y.text(key, n)

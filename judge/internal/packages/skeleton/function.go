@@ -23,12 +23,8 @@ func Function(root, id, signature string, title Title) (files map[string]string,
 		s.Place = place
 		judge += "result: " + s.Params[place].Name + "\n"
 	}
-	bounds, err := function.ParseBounds(s, nil)
-	if err != nil {
-		return nil, err
-	}
 	judge += suggested(s)
-	input := s.Make(bounds, 1)
+	input, _ := s.Make(function.Bounds{}, 1)
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	name := s.Name
 	if s.IsDesign() {
