@@ -38,11 +38,17 @@ func Case(pattern, problem, name string) bool {
 	return false
 }
 
-// picks is path.Match, and a name with [ in it also picks itself as it stands.
+// picks is path.Match. A name with [ in it also picks itself as it stands, and a backslash may be the slash of
+// Windows.
 func picks(pattern, name string) bool {
-	ok, _ := path.Match(pattern, name)
-	return ok || pattern == name
+	if ok, _ := path.Match(pattern, name); ok || pattern == name {
+		return true
+	}
+	ok, _ := path.Match(slashes.Replace(pattern), name)
+	return ok
 }
+
+var slashes = strings.NewReplacer(`\[`, `\[`, `\\`, `\\`, `\`, `/`)
 
 // Nearest returns the candidate that the word was probably meant to be, or "" where none is near
 // enough to be worth a suggestion. Upper and lower case count as equal.

@@ -28,6 +28,10 @@ func TestCase(t *testing.T) {
 		{"a[b]c", "secret/abc", true},
 		{"a[b]c", "secret/group/a[b]c", true},
 		{"", "secret/01-easy", false},
+		{`secret\01-easy`, "secret/01-easy", true}, // as Windows writes it
+		{`secret\*`, "secret/01-easy", true},
+		{`acwing166\secret`, "secret/01-easy", true},
+		{`secret\a\[b]c`, "secret/a[b]c", true},
 	}
 	for _, test := range tests {
 		if got := Case(test.pattern, "acwing166", test.name); got != test.want {

@@ -54,7 +54,7 @@ func (c *choice) registerProblem(fs *flag.FlagSet) {
 func (c *choice) registerCases(fs *flag.FlagSet) {
 	fs.Func("case", "", func(pattern string) error {
 		if !match.Valid(pattern) {
-			return say.Errorf("a broken pattern: a [ wants its ]")
+			return say.Errorf("bad pattern: missing ]")
 		}
 		c.cases = append(c.cases, pattern)
 		return nil

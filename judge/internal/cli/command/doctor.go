@@ -32,7 +32,11 @@ func runDoctor(ctx context.Context, env *terminal.Console, names []string) (int,
 
 func showSteps(env *terminal.Console, x sandbox.Examination) {
 	w := env.Stdout
-	fmt.Fprintln(w, env.Say("Isolation, strongest step first (a bare run of %s takes %s):", sandbox.Probe, terminal.Duration(x.Bare)))
+	if x.Bare > 0 {
+		fmt.Fprintln(w, env.Say("Isolation, strongest step first (a bare run of %s takes %s):", sandbox.Probe, terminal.Duration(x.Bare)))
+	} else {
+		fmt.Fprintln(w, env.Say("Isolation, strongest step first:"))
+	}
 	for _, s := range x.Steps {
 		mark := " "
 		if s.Number == x.InForce {
@@ -43,7 +47,11 @@ func showSteps(env *terminal.Console, x sandbox.Examination) {
 			advise(env, s.Remedy)
 			continue
 		}
-		fmt.Fprintf(w, "%s %s\n", mark, env.Say("step %d  +%s a run: %s", s.Number, terminal.Duration(s.Cost), s.Walls))
+		cost := env.Say("step %d  +%s a run: %s", s.Number, terminal.Duration(s.Cost), s.Walls)
+		if x.Bare == 0 { // nothing was timed
+			cost = env.Say("step %d  %s", s.Number, s.Walls)
+		}
+		fmt.Fprintf(w, "%s %s\n", mark, cost)
 		if danger := s.Danger(); danger.Said() {
 			fmt.Fprintf(w, "%s%s\n", strings.Repeat(" ", 10), env.Lang.Text(danger))
 		}

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"context"
 	"os"
+	"os/exec"
 	"slices"
 	"time"
 
@@ -72,7 +73,7 @@ func Examine(ctx context.Context) (x Examination, err error) {
 
 // time runs the probe at every step in turn, so that what disturbs one disturbs all.
 func (x *Examination) time(ctx context.Context, boxes map[int]*Sandbox) error {
-	if _, err := os.Stat(Probe); err != nil {
+	if _, err := exec.LookPath(Probe); err != nil { // Windows has none
 		return nil
 	}
 	times := map[int][]time.Duration{}

@@ -136,6 +136,34 @@ func TestJobEndsChildren(t *testing.T) {
 	}
 }
 
+// TestHeldProgram runs a program that a scanner still reads.
+func TestHeldProgram(t *testing.T) {
+	self, _ := os.Executable()
+	text, err := os.ReadFile(self)
+	if err != nil {
+		t.Fatal(err)
+	}
+	exe := filepath.Join(t.TempDir(), "fresh.exe")
+	if err := os.WriteFile(exe, text, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	name, _ := windows.UTF16PtrFromString(exe)
+	h, err := windows.CreateFile(name, windows.GENERIC_READ, 0, nil, windows.OPEN_EXISTING, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(300*time.Millisecond, func() { windows.CloseHandle(h) })
+	s, _ := Open(Options{})
+	o, err := s.Run(context.Background(), Command{Args: []string{exe, "as", "fail"}, Env: os.Environ()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer o.Close()
+	if o.Exit != 7 {
+		t.Errorf("%+v", o)
+	}
+}
+
 // TestNothingIsLeft runs a program some times; no file may stay in the temporary folder.
 func TestNothingIsLeft(t *testing.T) {
 	dir := t.TempDir()

@@ -124,7 +124,20 @@ func (g *group) peak(*os.ProcessState) int64 { return g.peakBytes() >> 10 }
 func (g *group) over(limit int64) bool { return limit > 0 && g.peakBytes() > limit }
 
 func limited(args []string, _ Limits) (*exec.Cmd, error) {
+	released(args[0])
 	return exec.Command(args[0], args[1:]...), nil
+}
+
+// released waits a moment for a program that somebody else holds: virus scanners read what was just compiled.
+func released(exe string) {
+	name, err := windows.UTF16PtrFromString(exe)
+	for end := time.Now().Add(5 * time.Second); err == nil && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		h, err := windows.CreateFile(name, windows.GENERIC_READ|windows.GENERIC_EXECUTE, windows.FILE_SHARE_READ, nil, windows.OPEN_EXISTING, 0, 0)
+		if err != windows.ERROR_SHARING_VIOLATION {
+			windows.CloseHandle(h)
+			return
+		}
+	}
 }
 
 // systemNeeds is what programs of Windows look for in the environment: compilers have their libraries beside them, and

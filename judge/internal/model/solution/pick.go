@@ -5,6 +5,9 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
+
+	"sudokuoj/judge/internal/model/language"
 )
 
 // Pick finds the solutions that names mean: a folder or a glob under solutions/, or a path. A name
@@ -48,9 +51,25 @@ func Pick(root string, names []string, unknown func(name string, known []string)
 			add(filepath.Clean(name), "")
 			continue
 		}
+		if matches := sources(name); len(matches) > 0 {
+			for _, path := range matches {
+				add(path, "")
+			}
+			continue
+		}
 		lost = append(lost, unknown(name, known))
 	}
 	return picked, errors.Join(unread...), errors.Join(lost...)
+}
+
+// sources are the folders and programs that a pattern of paths picks: the shells of Windows hand it over as it is.
+func sources(pattern string) []string {
+	paths, _ := filepath.Glob(pattern)
+	return slices.DeleteFunc(paths, func(path string) bool {
+		info, err := os.Stat(path)
+		_, known := language.ByFile(path)
+		return err != nil || !info.IsDir() && !known
+	})
 }
 
 // outside reports whether a path lies outside a folder. What cannot be told does.

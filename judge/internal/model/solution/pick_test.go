@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // TestPick finds names under solutions/ before paths, each solution once, and goes on after what it cannot read.
@@ -92,5 +94,23 @@ func TestOutside(t *testing.T) {
 		if got := outside(tree, path); got != want {
 			t.Errorf("outside(%s) = %v", path, got)
 		}
+	}
+}
+
+// TestPickGlob: what the shells of Windows leave to the program, and others where it is quoted.
+func TestPickGlob(t *testing.T) {
+	dir := folder(t, "a.go", goMain, "b.cpp", "int main() {}\n", "b.exe", "MZ", "notes.txt", "", "c/main.go", goMain)
+	unknown := func(name string, _ []string) error { return errors.New("unknown: " + name) }
+	picked, faults, err := Pick(t.TempDir(), []string{filepath.Join(dir, "*"), filepath.Join(dir, "a.*")}, unknown)
+	var names []string
+	for _, s := range picked {
+		rel, _ := filepath.Rel(dir, s.Name)
+		names = append(names, filepath.ToSlash(rel))
+	}
+	if diff := cmp.Diff([]string{"a.go", "b.cpp", "c"}, names); diff != "" || faults != nil || err != nil {
+		t.Errorf("%s\n%v\n%v", diff, faults, err)
+	}
+	if _, _, err := Pick(t.TempDir(), []string{filepath.Join(dir, "*.txt")}, unknown); err == nil {
+		t.Error("a pattern that picks no program means nothing")
 	}
 }

@@ -60,7 +60,7 @@ func fileBehind(w io.Writer) *os.File {
 // Terminal tells whether w is a terminal that understands escape codes.
 func (c *Console) Terminal(w io.Writer) bool {
 	f := fileBehind(w)
-	return f != nil && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb"
+	return f != nil && term.IsTerminal(int(f.Fd())) && os.Getenv("TERM") != "dumb" && takesEscapes(f)
 }
 
 // Colour is the value of the flag -color: auto, which is also "", always or never.

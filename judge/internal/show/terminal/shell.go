@@ -2,7 +2,9 @@ package terminal
 
 import (
 	"fmt"
+	"runtime"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -32,10 +34,10 @@ func CommandLine(command string, names []string, flags string) string {
 // ShellWord quotes a word for a shell where that is needed. The result is safe to show: what is not
 // printable is written in octal, as bash, zsh and ksh take it.
 func ShellWord(s string) string {
-	plain := func(r rune) bool {
-		return r < 0x80 && (r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("./_-+,:@", r))
+	if runtime.GOOS == "windows" {
+		return windowsWord(s)
 	}
-	if s != "" && strings.IndexFunc(s, func(r rune) bool { return !plain(r) }) < 0 {
+	if bare(s, "./_-+,:@") {
 		return s
 	}
 	if Escape(s) == s {
@@ -57,4 +59,19 @@ func ShellWord(s string) string {
 		s = s[n:]
 	}
 	return "$'" + b.String() + "'"
+}
+
+// windowsWord quotes a word as both cmd and PowerShell take it. No file there has a " in its name.
+func windowsWord(s string) string {
+	if s = Escape(s); bare(s, `./_-+:\`) {
+		return s
+	}
+	return `"` + s + `"`
+}
+
+// bare reports whether a word consists of ASCII letters, digits and these characters: no shell changes them.
+func bare(s, others string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool {
+		return r >= 0x80 || !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(others, r)
+	}) < 0
 }

@@ -31,6 +31,16 @@ func TestShellWord(t *testing.T) {
 	}
 }
 
+func TestWindowsWord(t *testing.T) {
+	for _, tt := range []struct{ word, want string }{
+		{"", `""`}, {`work\a.cpp`, `work\a.cpp`}, {`C:\my work`, `"C:\my work"`}, {"a,b", `"a,b"`}, {"数独.cpp", `"数独.cpp"`}, {"@x", `"@x"`},
+	} {
+		if got := windowsWord(tt.word); got != tt.want {
+			t.Errorf("%s becomes %s, want %s", tt.word, got, tt.want)
+		}
+	}
+}
+
 func TestCommandLine(t *testing.T) {
 	for _, tt := range []struct {
 		names       []string
