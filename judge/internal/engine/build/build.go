@@ -37,6 +37,7 @@ type Options struct {
 type Source struct {
 	Name     string          // for messages, "" is the first file's
 	Stranger bool            // it was not written here: see sandbox.Admits
+	Unasked  bool            // nobody named it: Go's library is not compiled anew for it
 	Files    []language.File // the main file first
 	Made     []Made          // where the judge has put something around them: what is compiled in their place, what starts first
 	Language string          // a language.ID
@@ -131,6 +132,10 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 	}
 	job := job{lang: lang, tools: tools, sources: sources, flags: src.Flags, env: src.Env,
 		time: cmp.Or(src.Time, b.options.Time), memory: cmp.Or(src.Memory, b.options.Memory)}
+
+	if _, made := b.cache.load(job.key()); src.Unasked && len(src.Env) > 0 && !made {
+		return nil, &Missing{Language: lang.Name, Unasked: nameOf(src)}
+	}
 
 	for {
 		e, err := b.once(ctx, job)

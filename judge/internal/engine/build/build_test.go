@@ -550,6 +550,20 @@ func TestSettings(t *testing.T) {
 	}
 }
 
+// TestUnasked: a program with settings of its own is compiled once somebody names it, and stays.
+func TestUnasked(t *testing.T) {
+	b := builder(t, t.TempDir())
+	s := source(t, t.TempDir(), "go", aPlusB["go"].file, aPlusB["go"].text)
+	s.Env = []string{"GOAMD64=v1"} // as it is without: the library need not be compiled anew
+	for _, step := range []struct{ unasked, missing bool }{{true, true}, {false, false}, {true, false}} {
+		s.Unasked = step.unasked
+		_, err := b.Compile(t.Context(), s)
+		if _, missing := errors.AsType[*Missing](err); missing != step.missing || err != nil && !missing {
+			t.Errorf("%+v: %v", step, err)
+		}
+	}
+}
+
 func TestEndlessCompile(t *testing.T) {
 	b := builder(t, t.TempDir())
 	// Each of these templates needs two more: more work than there is time for.

@@ -45,11 +45,12 @@ func (f *Failed) First() say.Message {
 }
 
 // Missing says that this machine has no compiler for the language, and what would bring one; or that the
-// source is for other machines.
+// source is for other machines; or that it needs a library that takes long to compile, and nobody named it.
 type Missing struct {
 	Language, Tool, Install string
 	Cause                   error  // why the tool that is there is of no use, nil if there is none
 	Machines                string // those that the source is for
+	Unasked                 string // the name of the program that nobody named
 }
 
 func (m *Missing) Error() string { return m.Message().String() }
@@ -57,6 +58,9 @@ func (m *Missing) Error() string { return m.Message().String() }
 func (m *Missing) Message() say.Message {
 	if m.Machines != "" {
 		return say.Of("written for other machines: %s", m.Machines)
+	}
+	if m.Unasked != "" {
+		return say.Of("its first build compiles Go's library anew and takes about 20 seconds: judge %s does it once", m.Unasked)
 	}
 	what := say.Of("no %s here for %s", m.Tool, m.Language)
 	if m.Cause != nil {

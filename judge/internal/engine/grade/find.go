@@ -49,6 +49,9 @@ func (w Wanted) Find(names []string, unknown func(name string, known []string) e
 	if err != nil {
 		return nil, nil, errors.Join(err, broken)
 	}
+	for i := range entries {
+		entries[i].Unasked = len(names) == 0
+	}
 	return entries, errors.Join(broken, unread, faults), Unmatched(w.Cases, entries)
 }
 

@@ -26,6 +26,7 @@ type Entry struct {
 	Cases    []problem.Case
 	Order    int  // its place among all that were entered
 	Partial  bool // others are given the rest of its cases
+	Unasked  bool // all solutions were asked for, and this one was not named
 
 	Without *Without // nil where there is a program
 }

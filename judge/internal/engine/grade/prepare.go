@@ -65,7 +65,7 @@ func (p *Prepared) build(ctx context.Context) {
 		p.refuse(result.CE, result.Compile{Message: mistaken})
 		return
 	}
-	src.Time, src.Memory = l.CompileTime, l.CompileMemory
+	src.Time, src.Memory, src.Unasked = l.CompileTime, l.CompileMemory, p.Unasked
 	program, err := p.grader.Builder.Compile(ctx, src)
 	if err == nil {
 		p.program, p.Compile = program, result.Compile{OK: true, Time: program.Time, Cached: program.Cached, Message: say.Join(p.remarks...)}
