@@ -146,14 +146,7 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 			return nil, say.Errorf("build: %s: %w", nameOf(src), err)
 		}
 		if e.Failed {
-			if machines := lang.Elsewhere([]byte(src.Files[0].Text)); machines != "" {
-				return nil, &Missing{Language: lang.Name, Machines: "//go:build " + machines}
-			}
-			failed := &Failed{Output: sources.translate(e.Output), Time: e.took, Cached: e.cached, Dialect: language.Dialect(lang.ID, codeOf(src), tools.Version)}
-			if e.Reason != nil {
-				failed.Reason = e.Reason.Map(sources.translate)
-			}
-			return nil, failed
+			return nil, job.failure(e, src)
 		}
 		folder := filepath.Join(e.dir, outFolder)
 		return &Program{
@@ -166,6 +159,18 @@ func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 			},
 		}, nil
 	}
+}
+
+// failure is the error of a source that its compiler refuses.
+func (j job) failure(e entry, src Source) error {
+	if machines := j.lang.Elsewhere([]byte(src.Files[0].Text)); machines != "" {
+		return &Missing{Language: j.lang.Name, Machines: "//go:build " + machines}
+	}
+	failed := &Failed{Output: j.sources.translate(e.Output), Time: e.took, Cached: e.cached, Dialect: language.Dialect(j.lang.ID, codeOf(src), j.tools.Version)}
+	if e.Reason != nil {
+		failed.Reason = e.Reason.Map(j.sources.translate)
+	}
+	return failed
 }
 
 // codeOf is what a program's main file holds, without comments and texts.
