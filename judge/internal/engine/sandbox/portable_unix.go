@@ -70,7 +70,7 @@ func lower(which int, to uint64) {
 func systemNeeds(_, _ string) []string { return nil }
 
 // groupWalls is what holds a program at the fourth step.
-var groupWalls = say.Of("rlimits, process group")
+var groupWalls = say.Of("rlimits, process group; memory is measured at the end, not limited")
 
 // group is a program with all it started that did not leave its session.
 type group struct{}
