@@ -3,63 +3,35 @@ package check
 import (
 	"bytes"
 	"context"
-	"io"
-	"os"
-	"path/filepath"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/model/result"
 )
 
 // mostAlmost is how long an output may be for a second look at it.
 const mostAlmost = 1 << 20
 
-// almost looks again at a wrong answer: where the right one is in it, with something too much, that is
-// what its author has to know. A repair takes it away; whether the rest is right, the same check says.
-func (c *Checker) almost(ctx context.Context, f Files, r Result) (Result, error) {
-	got, err := short(f.Output)
-	if err != nil || got == nil {
-		return r, err
+// almost looks again at a wrong answer. If it holds the right one and something too much, its author
+// should know that. A repair takes away what is too much; the same check tells whether the rest is right.
+func (c *Checker) almost(ctx context.Context, t texts, r Result) Result {
+	if max(len(t.want), len(t.got)) > mostAlmost {
+		return r
 	}
-	file, err := os.Open(f.Answer)
-	if err != nil {
-		return r, err
-	}
-	defer file.Close()
-	want, err := short(file)
-	if err != nil || want == nil {
-		return r, err
-	}
+	want, got := linesOf(t.want), linesOf(t.got)
 	for _, repair := range []func(want, got []string) ([]string, *result.Difference){c.withoutEmptyLines, withoutBlanks, c.withoutBoth, withoutProse} {
-		lines, d := repair(linesOf(want), linesOf(got))
+		lines, d := repair(want, got)
 		if d == nil || ctx.Err() != nil {
 			continue
 		}
-		repaired, done, err := asFile(strings.Join(lines, "\n"))
-		if err != nil {
-			return r, err
-		}
-		f.Output = repaired
-		again, err := c.once(ctx, f)
-		done()
-		if err == nil && again.Verdict == result.AC {
-			return Result{Verdict: result.WA, Difference: d}, nil
+		t.got = []byte(strings.Join(lines, "\n"))
+		if again, err := c.once(ctx, t); err == nil && again.Verdict == result.AC {
+			return Result{Verdict: result.WA, Difference: d}
 		}
 	}
-	return r, nil
-}
-
-// short is a whole file, nil if it is too long to be looked at again.
-func short(f *os.File) ([]byte, error) {
-	b, err := io.ReadAll(io.NewSectionReader(f, 0, mostAlmost+1))
-	if err != nil || len(b) > mostAlmost {
-		return nil, err
-	}
-	return b, nil
+	return r
 }
 
 // linesOf are the lines of a text without what every site forgives.
@@ -73,26 +45,10 @@ func linesOf(text []byte) (lines []string) {
 	return lines
 }
 
-// asFile is an open file with that text; done closes and removes it.
-func asFile(text string) (f *os.File, done func(), err error) {
-	dir, remove, err := tempfile.Dir("almost")
-	if err != nil {
-		return nil, nil, err
-	}
-	if f, err = os.Create(filepath.Join(dir, "output")); err == nil {
-		_, err = io.WriteString(f, text)
-	}
-	if err != nil {
-		remove()
-		return nil, nil, err
-	}
-	return f, func() { f.Close(); remove() }, nil
-}
-
 // tooMuch is a difference on a line of the output, of which rest is what should be there.
 func tooMuch(at int, rest, got string, what say.Message) *result.Difference {
 	column := utf8.RuneCountInString(got[:common([]byte(rest), []byte(got))]) + 1
-	return &result.Difference{Line: at + 1, Column: column, Want: excerptOf(line{text: []byte(rest)}), Got: excerptOf(line{text: []byte(got)}), Text: onLine(at+1, what)}
+	return &result.Difference{Line: at + 1, Column: column, Want: excerptOf([]byte(rest)), Got: excerptOf([]byte(got)), Text: onLine(at+1, what)}
 }
 
 // withoutEmptyLines leaves out the empty lines.

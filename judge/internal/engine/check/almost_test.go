@@ -70,7 +70,6 @@ func TestAlmostIsBounded(t *testing.T) {
 	}
 }
 
-// FuzzAlmost holds the second look to what it may do: it never makes a wrong answer right.
 // TestAlmostIsLinear: many lines behind the answer are looked at once, not once for each.
 func TestAlmostIsLinear(t *testing.T) {
 	var before, after runtime.MemStats
@@ -82,6 +81,7 @@ func TestAlmostIsLinear(t *testing.T) {
 	}
 }
 
+// FuzzAlmost holds the second look to what it may do: it never makes a wrong answer right.
 func FuzzAlmost(f *testing.F) {
 	f.Add("a\nb\n", "a\n\nb\n")
 	f.Add("12\n", "x 1 2\n")
@@ -92,7 +92,7 @@ func FuzzAlmost(f *testing.F) {
 			t.Fatal(err)
 		}
 		files := files(t, "", answer, got)
-		first, err := c.once(t.Context(), files)
+		first, err := c.once(t.Context(), texts{files, []byte(answer), []byte(got)})
 		if err != nil {
 			t.Fatal(err)
 		}

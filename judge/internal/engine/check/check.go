@@ -1,14 +1,13 @@
 // Package check compares what a program printed with what was expected: it gives the verdict (AC, WA,
-// PE, JE) and the first place that is wrong. It reads files in blocks and never holds a whole one, so
-// an output of any size costs the same memory. It does not run the program that is graded; a problem's
-// own checker program it runs through a Runner that it is given. How a difference looks on a screen is
-// for others.
+// PE, JE) and the first place that is wrong. It maps files into memory, so an output of any size costs
+// the same Go heap. It does not run the program that is graded; a Runner that it is given runs the
+// problem's own checker program. Other rooms draw a difference on a screen.
 package check
 
 import (
+	"bytes"
 	"cmp"
 	"context"
-	"hash/maphash"
 	"os"
 	"regexp"
 	"slices"
@@ -44,8 +43,7 @@ type Runner func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error
 type Checker struct {
 	spec   problem.Check
 	ignore []*regexp.Regexp
-	told   *told // of lines, by ignore; nil where nothing is
-	fold   bool  // A is as good as a
+	fold   bool // A is as good as a
 	run    Runner
 }
 
@@ -78,90 +76,91 @@ func New(spec problem.Check, run Runner) (*Checker, error) {
 		}
 		c.ignore = append(c.ignore, re)
 	}
-	if len(c.ignore) > 0 {
-		c.told = &told{seed: maphash.MakeSeed()}
-	}
 	return c, nil
 }
 
 // Check compares one output with what was expected. An error is the judge's own fault (a file that
 // cannot be read, data that contradicts itself), never the program's.
-func (c *Checker) Check(ctx context.Context, f Files) (Result, error) {
-	r, err := c.once(ctx, f)
-	if err == nil && r.Verdict == result.WA && slices.Contains([]string{"lines", "exact", "sudoku"}, c.spec.Kind) {
-		return c.almost(ctx, f, r)
-	}
-	return r, err
-}
-
-// once is Check without a second look.
-func (c *Checker) once(ctx context.Context, f Files) (Result, error) {
+func (c *Checker) Check(ctx context.Context, f Files) (r Result, err error) {
 	switch c.spec.Kind {
 	case "validator":
 		return c.validator(ctx, f)
 	case "testlib":
 		return c.testlib(ctx, f)
-	case "sudoku":
-		return c.sudoku(ctx, f)
-	case "kattis":
-		return c.kattis(ctx, f)
-	case "value", "any-order":
-		return c.values(ctx, f)
 	}
-	return c.text(ctx, f)
+	t, release, err := open(f)
+	if err != nil {
+		return r, err
+	}
+	defer release()
+	defer catchFaults()(&err)
+	r, err = c.once(ctx, t)
+	if err == nil && r.Verdict == result.WA && slices.Contains([]string{"lines", "exact", "sudoku"}, c.spec.Kind) {
+		r = c.almost(ctx, t, r)
+	}
+	return r, cmp.Or(err, ctx.Err())
+}
+
+// once is Check without a second look.
+func (c *Checker) once(ctx context.Context, t texts) (Result, error) {
+	switch {
+	case c.spec.Kind == "value" || c.spec.Kind == "any-order":
+		return c.values(ctx, t)
+	case c.spec.Kind == "kattis":
+		return c.kattis(ctx, t)
+	case c.spec.Kind == "sudoku" && !bytes.Equal(t.want, t.got): // else text says the same, sooner
+		return c.sudoku(ctx, t)
+	}
+	return c.text(ctx, t)
 }
 
 // text checks the kinds that need nothing but the answer and the output.
-func (c *Checker) text(ctx context.Context, f Files) (Result, error) {
+func (c *Checker) text(ctx context.Context, t texts) (Result, error) {
 	switch {
 	case c.spec.Kind == "float":
-		return c.compare(ctx, f, c.byNumbers())
+		return c.words(ctx, t, c.byNumbers)
 	case c.spec.Kind == "tokens" && !c.spec.Strict:
-		return c.compare(ctx, f, byTokens)
+		return c.words(ctx, t, byTokens)
+	case c.spec.Kind == "exact":
+		return c.layout(ctx, t, byBytes)
 	}
-	k := c.ignoringLines()
-	if c.spec.Kind == "exact" {
-		k = byBytes
-	}
-	r, err := c.compare(ctx, f, k)
+	return c.layout(ctx, t, c.ignoringLines)
+}
+
+// layout compares everything. Where the problem is strict, a wrong answer is looked at again: if every
+// token is right, only the layout is wrong. If one is not, that one is the difference to show, rather
+// than a blank before it.
+func (c *Checker) layout(ctx context.Context, t texts, k kind) (Result, error) {
+	r, err := c.compare(ctx, t, k)
 	if err != nil || r.Verdict != result.WA || !c.spec.Strict {
 		return r, err
 	}
-	return c.layout(ctx, f, r)
-}
-
-// layout looks again at a wrong answer: if every token is right, only the layout is wrong. If one is
-// not, that one is the difference to show, rather than a blank before it.
-func (c *Checker) layout(ctx context.Context, f Files, r Result) (Result, error) {
-	t, err := c.compare(ctx, f, byTokens)
-	if err != nil || t.Verdict != result.AC {
-		return t, err
+	words, err := c.words(ctx, t, byTokens)
+	if err != nil || words.Verdict != result.AC {
+		return words, err
 	}
 	r.Verdict = result.PE
 	r.Difference.Text = say.Of("%s (the right words in the wrong layout)", r.Difference.Text)
 	return r, nil
 }
 
+// words compares words, in whatever lines they stand.
+func (c *Checker) words(ctx context.Context, t texts, k kind) (Result, error) {
+	t.want, t.got = c.withoutIgnored(t.want), c.withoutIgnored(t.got)
+	return c.compare(ctx, t, k)
+}
+
 // compare walks the answer and the output side by side.
-func (c *Checker) compare(ctx context.Context, f Files, k kind) (Result, error) {
-	answer, err := os.Open(f.Answer)
-	if err != nil {
-		return Result{}, err
-	}
-	defer answer.Close()
+func (c *Checker) compare(ctx context.Context, t texts, k kind) (Result, error) {
 	if c.fold {
 		k = folding(k)
 	}
-	w, g := c.cursor(answer, k), c.cursor(f.Output, k)
-	defer w.done()
-	defer g.done()
-	equal := same(ctx, w, g, k)
-	if err := cmp.Or(ctx.Err(), w.err, g.err); err != nil {
-		return Result{}, err
-	}
-	if equal {
+	want, got, same := k.same(ctx, t.want, t.got)
+	switch {
+	case ctx.Err() != nil:
+		return Result{}, ctx.Err()
+	case same:
 		return Result{Verdict: result.AC}, nil
 	}
-	d, err := c.describe(w, g)
-	return Result{Verdict: result.WA, Difference: d}, err
+	return different(want, got), nil
 }

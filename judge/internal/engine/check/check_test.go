@@ -1,9 +1,7 @@
 package check
 
 import (
-	"bytes"
 	"context"
-	"io"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -179,23 +177,24 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// Whatever the block size, the answer is the same: the place of a difference is moved over the border
-// of two blocks, and so are what is forgiven and what is not.
-func TestBlockBorders(t *testing.T) {
+// Where the walk looks whether it is cancelled, nothing changes: the place of a difference is moved over that
+// border, and so are what is forgiven and what is not.
+func TestBorders(t *testing.T) {
 	for _, d := range []int{-3, -2, -1, 0, 1, 2, 3} {
-		head := strings.Repeat("x", block+d)
+		head := strings.Repeat("x", mostAtOnce+d)
 		for _, tt := range []struct {
 			kind, answer, got string
 			want              result.Verdict
 			column            int
 		}{
 			{"lines", "a\nb", "a \t\r\nb\n", "AC", 0},
-			{"lines", "数\n", "独\n", "WA", block + d + 1},
-			{"lines", "a\n", "a \vb\n", "WA", block + d + 2},
+			{"lines", "数\n", "独\n", "WA", mostAtOnce + d + 1},
+			{"lines", "a\n", "a \vb\n", "WA", mostAtOnce + d + 2},
 			{"tokens", " a\nb", " \n\n a   b", "AC", 0},
-			{"tokens", "a", "ab", "WA", block + d + 2},
+			{"tokens", "a", "ab", "WA", mostAtOnce + d + 2},
 			{"float", " 0.5 7", " 0.50\n7.0", "AC", 0},
-			{"exact", "a", "b", "WA", block + d + 1},
+			{"exact", "a", "b", "WA", mostAtOnce + d + 1},
+			{"exact", "", "", "AC", 0},
 		} {
 			r := checked(t, problem.Check{Kind: tt.kind}, "", head+tt.answer, head+tt.got)
 			if r.Verdict != tt.want {
@@ -204,6 +203,14 @@ func TestBlockBorders(t *testing.T) {
 				t.Errorf("%s %+d: got column %d, want %d", tt.kind, d, r.Difference.Column, tt.column)
 			}
 		}
+	}
+}
+
+// A word that is too long to be a number is not taken for one because its end is.
+func TestLongNumber(t *testing.T) {
+	long := strings.Repeat("1", longNumber+10)
+	if r := checked(t, problem.Check{Kind: "float"}, "", long+"5 \n", long+"5.0 \n"); r.Verdict != result.WA {
+		t.Errorf("got %s", r.Verdict)
 	}
 }
 
@@ -283,7 +290,7 @@ func slowTokens(s string) []string {
 	return strings.FieldsFunc(s, func(r rune) bool { return r < 128 && spaces[r] })
 }
 
-// FuzzKinds compares the block-wise walk with plain definitions, at all block sizes that matter.
+// FuzzKinds compares the walk with plain definitions.
 func FuzzKinds(f *testing.F) {
 	for _, s := range [][2]string{
 		{"a\nb\n", "a \r\nb"}, {"a b", "a\n\nb "}, {"", "\n \n"}, {"a", "a\n\nb"}, {"12 3", "1 23"},
@@ -299,20 +306,14 @@ func FuzzKinds(f *testing.F) {
 			{byLines, cmp.Equal(slowLines(want), slowLines(got))},
 			{byTokens, strings.Join(slowTokens(want), " ") == strings.Join(slowTokens(got), " ")},
 			{byBytes, want == got},
-			{(&Checker{}).byNumbers(), sameNumbers(slowTokens(want), slowTokens(got))},
+			{(&Checker{}).byNumbers, sameNumbers(slowTokens(want), slowTokens(got))},
 		} {
-			for _, size := range []int{1, 3, block} {
-				w, g := newCursor(strings.NewReader(want)), newCursor(strings.NewReader(got))
-				w.mem, g.mem = make([]byte, size), make([]byte, size+1)
-				if equal := same(context.Background(), w, g, tt.kind); equal != tt.equal {
-					t.Fatalf("blocks of %d: %q and %q: got %v, want %v", size, want, got, equal, tt.equal)
-				} else if equal {
-					continue
-				}
-				d, err := (&Checker{}).describe(w, g)
-				if err != nil || d.Line < 1 || d.Column < 1 || !d.Text.Said() {
-					t.Fatalf("%q and %q: difference %+v, %v", want, got, d, err)
-				}
+			w, g, equal := tt.kind.same(context.Background(), []byte(want), []byte(got))
+			if equal != tt.equal {
+				t.Fatalf("%q and %q: got %v, want %v", want, got, equal, tt.equal)
+			}
+			if d := different(w, g).Difference; !equal && (d.Line < 1 || d.Column < 1 || !d.Text.Said()) {
+				t.Fatalf("%q and %q: difference %+v", want, got, d)
 			}
 		}
 	})
@@ -330,52 +331,50 @@ func sameNumbers(a, b []string) bool {
 	return true
 }
 
-// endless is a file that repeats its lines up to a size and has a tail behind them, made as it is read,
-// so that a gigabyte needs no disk.
-type endless struct {
-	lines []byte
-	size  int64
-	tail  string
-}
-
-func (e endless) ReadAt(p []byte, off int64) (n int, err error) {
-	for n < len(p) && off < e.size {
-		k := copy(p[n:min(int64(len(p)), int64(n)+e.size-off)], e.lines[off%int64(len(e.lines)):])
-		n, off = n+k, off+int64(k)
+// A large text is compared outside of the Go heap, and so is one that differs on every line.
+func TestLarge(t *testing.T) {
+	const lines = 3_000_000
+	want := strings.Repeat("123456789\n", lines) + "ok\n"
+	c, err := New(problem.Check{}, nil)
+	if err != nil {
+		t.Fatal(err)
 	}
-	if at := off - e.size; n < len(p) && at < int64(len(e.tail)) {
-		n += copy(p[n:], e.tail[at:])
-	}
-	if n < len(p) {
-		err = io.EOF
-	}
-	return n, err
-}
-
-// A gigabyte is compared in the memory of two blocks, and so is a text that differs on every line.
-func TestGigabyte(t *testing.T) {
-	line := "123456789\n"
-	for _, tt := range []struct {
-		lines int64
-		got   string
-	}{{1 << 30 / 100_000 * 10_000, line}, {1 << 26 / 100_000 * 10_000, "123456789 \n"}} {
-		many := func(line, tail string) *cursor {
-			return newCursor(endless{bytes.Repeat([]byte(line), 10_000), tt.lines * int64(len(line)), tail})
-		}
-		w, g := many(line, "ok\n"), many(tt.got, "ok \nmore\n")
+	for _, got := range []string{want, strings.ReplaceAll(want, "\n", " \n")} {
+		f := files(t, "", want, got+"more\n")
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if same(context.Background(), w, g, byLines) {
-			t.Fatal("no difference found")
-		}
-		d, err := (&Checker{}).describe(w, g)
+		r, err := c.Check(context.Background(), f)
 		runtime.ReadMemStats(&after)
-		if err != nil || d.Line != int(tt.lines)+2 || d.Column != 1 || d.Got != "more" {
-			t.Errorf("%q: got %+v, %v", tt.got, d, err)
+		if d := r.Difference; err != nil || d.Line != lines+2 || d.Column != 1 || d.Got != "more" {
+			t.Errorf("got %+v, %v", d, err)
 		}
-		if used := after.TotalAlloc - before.TotalAlloc; used > 1<<20 {
-			t.Errorf("%q: %d bytes were allocated", tt.got, used)
+		if used := after.TotalAlloc - before.TotalAlloc; mapsFiles && used > 1<<20 {
+			t.Errorf("%d bytes were allocated", used)
 		}
+	}
+}
+
+// An answer that is cut short while it is compared is an error, and no end of the judge.
+func TestCutShort(t *testing.T) {
+	if !mapsFiles {
+		t.Skip("files are read, not mapped")
+	}
+	f := files(t, "", strings.Repeat("1", 1<<20), "1")
+	texts, release, err := open(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer release()
+	if err := os.Truncate(f.Answer, 0); err != nil {
+		t.Fatal(err)
+	}
+	err = func() (err error) {
+		defer catchFaults()(&err)
+		_, err = (&Checker{}).compare(context.Background(), texts, byLines)
+		return err
+	}()
+	if err == nil || !strings.Contains(err.Error(), "became shorter") {
+		t.Errorf("got %v", err)
 	}
 }
 

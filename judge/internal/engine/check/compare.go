@@ -7,125 +7,104 @@ import (
 	"math/bits"
 )
 
-// settle is asked where the answer w and the output g have different bytes, or one of them ends. It
-// says whether that is no difference after all, and has then moved at least one of them on; if it is
-// one, it leaves both at the place to show.
-type settle func(w, g *cursor) bool
+// A kind is a way to compare. It is asked where the answer a has other bytes from i on than the output b
+// has from j on, or where one of them ends. If that is forgiven, it says where both go on; if not, which
+// places to show.
+type kind func(a, b []byte, i, j int) (x, y int, forgiven bool)
 
-// A kind is a way to compare: what it forgives, and the same said for many places at once.
-type kind struct {
-	settle settle
-	ahead  ahead
-	words  bool // in which line a word stands does not count
-}
-
-var (
-	byLines  = kind{settle: settleLines, ahead: aheadLines}
-	byTokens = kind{settle: settleTokens, ahead: aheadTokens, words: true}
-	byBytes  = kind{settle: settleNothing, ahead: aheadNothing}
-)
-
-func (c *Checker) byNumbers() kind {
-	return kind{settle: c.settleNumbers, ahead: c.aheadNumbers, words: true}
-}
-
-// same walks both files to the first difference that is not forgiven. Equal blocks, nearly all of them
-// as a rule, are passed without being looked at.
-func same(ctx context.Context, w, g *cursor, k kind) bool {
+// same walks both texts to the first difference that is not forgiven.
+func (k kind) same(ctx context.Context, a, b []byte) (w, g place, same bool) {
+	w, g = place{all: a}, place{all: b}
 	for ctx.Err() == nil {
-		a, b := w.peek(), g.peek()
-		n := min(len(a), len(b))
+		n := common(w.ahead(), g.ahead())
+		w.at, g.at = w.at+n, g.at+n
 		switch {
-		case n > 0 && bytes.Equal(a[:n], b[:n]):
-			w.skip(n)
-			g.skip(n)
-		case n > 0 && k.ahead.pass(w, g):
-		case len(a) == 0 && len(b) == 0:
-			return true
-		case !k.settle(w, g):
-			return false
+		case n == mostAtOnce:
+			continue
+		case w.atEnd() && g.atEnd():
+			return w, g, true
+		}
+		if w.at, g.at, same = k(a, b, w.at, g.at); !same {
+			return w, g, false
 		}
 	}
-	return false
+	return w, g, false
 }
 
-// common is the length of the common prefix of two texts that are as a rule equal.
+// mostAtOnce bounds what is compared between two looks whether the user has cancelled.
+const mostAtOnce = 1 << 20
+
+// common is the length of the common prefix of two texts, mostAtOnce at most.
 func common(a, b []byte) int {
-	n := min(len(a), len(b))
-	if bytes.Equal(a[:n], b[:n]) {
-		return n
-	}
-	return commonShort(a, b)
-}
-
-// commonShort is common for texts that differ soon.
-func commonShort(a, b []byte) int {
-	n := min(len(a), len(b))
-	i := 0
-	for ; i+8 <= n; i += 8 {
+	n := min(len(a), len(b), mostAtOnce)
+	for i := 0; i+8 <= n; i += 8 {
 		if x := binary.LittleEndian.Uint64(a[i:]) ^ binary.LittleEndian.Uint64(b[i:]); x != 0 {
 			return i + bits.TrailingZeros64(x)/8
 		}
 	}
+	i := n &^ 7
 	for i < n && a[i] == b[i] {
 		i++
 	}
 	return i
 }
 
-// trailing are the blanks that every site forgives at the end of a line: CRLF's \r is one of them.
-const trailing = " \t\r\v\f"
-
-var (
-	blanks = class(trailing)
-	spaces = class(trailing + "\n")
-)
-
-func class(members string) *[256]bool {
-	var c [256]bool
-	for i := range len(members) {
-		c[members[i]] = true
+// after is where the bytes of a class end.
+func after(b []byte, i int, class *[256]bool) int {
+	for i < len(b) && class[b[i]] {
+		i++
 	}
-	return &c
+	return i
 }
 
-// settleNothing is kind exact.
-func settleNothing(w, g *cursor) bool { return false }
+// byBytes is kind exact.
+func byBytes(a, b []byte, i, j int) (x, y int, forgiven bool) { return i, j, false }
 
-// settleLines is kind lines: blanks at the end of a line are forgiven, and as the end of the file ends
-// a line too, so are a missing last newline and blank lines at the very end.
-func settleLines(w, g *cursor) bool {
-	mw, mg := w.mark, g.mark
-	w.skipWhile(blanks)
-	g.skipWhile(blanks)
-	if !w.atLineEnd() || !g.atLineEnd() {
-		if !g.atEnd() || g.off != mg.off { // else: nothing is there, so there is no place before it
-			w.back(mw)
-			g.back(mg)
-		}
-		return false
+// byLines is kind lines: blanks at the end of a line are forgiven, and as the end of the text ends a
+// line too, so are a missing last newline and blank lines at the very end.
+func byLines(a, b []byte, i, j int) (x, y int, forgiven bool) {
+	x, y = after(a, i, blanks), after(b, j, blanks)
+	switch {
+	case lineEnds(a, x) && lineEnds(b, y):
+		return x + 1, y + 1, true
+	case j >= len(b): // nothing is there, so there is no place before it
+		return x, y, false
 	}
-	w.skipLine()
-	g.skipLine()
-	return true
+	return i, j, false
 }
 
-// settleTokens is kind tokens: any blanks and newlines between words are as good as any other.
-func settleTokens(w, g *cursor) bool {
-	mw, mg := w.mark, g.mark
-	inWord := g.inWord() // and w with it: what lies behind is equal
-	w.skipWhile(spaces)
-	g.skipWhile(spaces)
-	if inWord && (w.off > mw.off || w.atEnd()) != (g.off > mg.off || g.atEnd()) {
-		w.back(mw) // one word is longer
-		g.back(mg)
-		return false
+func lineEnds(b []byte, i int) bool { return i >= len(b) || b[i] == '\n' }
+
+// byTokens is kind tokens: any blanks and newlines between words are as good as any other.
+func byTokens(a, b []byte, i, j int) (x, y int, forgiven bool) {
+	x, y = after(a, i, spaces), after(b, j, spaces)
+	if inWord(b, j) && (x > i || x >= len(a)) != (y > j || y >= len(b)) { // and in a word of a: what lies behind is equal
+		return i, j, false // one word is longer
 	}
-	return w.atEnd() == g.atEnd() && (w.off > mw.off || g.off > mg.off || w.atEnd())
+	moved, aEnds := x > i || y > j, x >= len(a)
+	return x, y, aEnds == (y >= len(b)) && (moved || aEnds)
 }
 
-// inWord says whether the byte just behind belongs to a word.
-func (c *cursor) inWord() bool {
-	b := c.before(1)
-	return len(b) == 1 && !spaces[b[0]]
+// inWord says whether the byte just before the place belongs to a word.
+func inWord(b []byte, i int) bool { return i > 0 && i <= len(b) && !spaces[b[i-1]] }
+
+// wordStart and wordEnd are the ends of the word that a place is in.
+func wordStart(b []byte, i int) int {
+	for inWord(b, i) {
+		i--
+	}
+	return i
+}
+
+func wordEnd(b []byte, i int) int {
+	for i < len(b) && !spaces[b[i]] {
+		i++
+	}
+	return i
+}
+
+// sameWords says whether two lines differ in nothing but blanks.
+func sameWords(a, b []byte) bool {
+	_, _, same := kind(byTokens).same(context.Background(), bytes.Trim(a, trailing), bytes.Trim(b, trailing))
+	return same
 }

@@ -2,7 +2,6 @@ package check
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"unicode/utf8"
 
@@ -16,85 +15,65 @@ const (
 	excerptAfter  = 1536
 )
 
-// describe puts the place where both cursors stand into words.
-func (c *Checker) describe(w, g *cursor) (*result.Difference, error) {
-	m := g.mark
-	column, err := characters(g.f, m.start, m.off)
-	if err != nil {
-		return nil, err
-	}
-	d := &result.Difference{Line: m.line, Column: column + 1, Want: w.excerpt(), Got: g.excerpt()}
-	d.Text = c.sentence(w, g, column+1)
-	return d, cmp.Or(w.err, g.err)
+// different is the wrong answer whose first difference is at these places.
+func different(want, got place) Result {
+	d := &result.Difference{Line: got.line(), Column: got.column(), Want: want.excerpt(), Got: got.excerpt()}
+	d.Text = sentence(want, got, d.Line, d.Column)
+	return Result{Verdict: result.WA, Difference: d}
 }
 
 // sentence says what is wrong at this place.
-func (c *Checker) sentence(w, g *cursor, column int) say.Message {
+func sentence(w, g place, line, column int) say.Message {
 	want, got := w.nextWord(), g.nextWord()
-	if w.inWord() && g.inWord() && (w.atWord() || g.atWord()) {
-		want, got = w.wordAround(), g.wordAround()
+	if inWord(w.all, w.at) && inWord(g.all, g.at) && (w.atWord() || g.atWord()) {
+		want, got = quote(w.before(), w.ahead()), quote(g.before(), g.ahead())
 	}
 	switch {
-	case g.off == 0 && g.atEnd():
+	case len(g.all) == 0:
 		return say.Of("nothing was printed")
-	case g.atEnd() && g.off == g.start:
-		return say.Of("nothing where line %d was expected", g.line)
-	case w.atEnd() && w.off == w.start && g.off == g.start:
-		return say.Of("extra line %d", g.line)
-	case g.off <= int64(len(bom)) && !w.hasBOM() && g.hasBOM():
+	case g.atEnd() && g.at == g.start():
+		return say.Of("nothing where line %d was expected", line)
+	case w.atEnd() && w.at == w.start() && g.at == g.start():
+		return say.Of("extra line %d", line)
+	case g.at <= len(bom) && !bytes.HasPrefix(w.all, bom) && bytes.HasPrefix(g.all, bom):
 		return say.Of("the output starts with a byte order mark")
 	case want == got:
-		return onLine(g.line, say.Of("other blanks at character %d", column))
+		return onLine(line, say.Of("other blanks at character %d", column))
 	case got == "" && column == 1:
-		return onLine(g.line, say.Of("expected %s, but the line is empty", want))
+		return onLine(line, say.Of("expected %s, but the line is empty", want))
 	case got == "":
-		return onLine(g.line, say.Of("expected %s, but the line ends", want))
+		return onLine(line, say.Of("expected %s, but the line ends", want))
 	case want == "":
-		return onLine(g.line, say.Of("the line should have ended, got %s", got))
+		return onLine(line, say.Of("the line should have ended, got %s", got))
 	}
-	return onLine(g.line, say.Of("expected %s, got %s", want, got))
+	return onLine(line, say.Of("expected %s, got %s", want, got))
 }
 
 // onLine is what is wrong with one line of the output.
 func onLine(n int, what say.Message) say.Message { return say.Of("line %d: %s", n, what) }
 
 // atWord says whether the byte ahead belongs to a word.
-func (c *cursor) atWord() bool { return !c.atEnd() && !spaces[c.peek()[0]] }
+func (p place) atWord() bool { return !p.atEnd() && !spaces[p.all[p.at]] }
 
 // nextWord quotes what is left of the line's next word, "" if there is none.
-func (c *cursor) nextWord() string {
-	defer c.back(c.mark)
-	c.skipWhile(blanks)
-	if c.atLineEnd() {
+func (p place) nextWord() string {
+	p.at = after(p.all, p.at, blanks)
+	if lineEnds(p.all, p.at) {
 		return ""
 	}
-	return quote(nil, c.ahead(longWord))
+	return quote(nil, p.ahead())
 }
 
 // bom is the byte order mark that some editors put in front of UTF-8.
 var bom = []byte("\uFEFF")
 
-func (c *cursor) hasBOM() bool {
-	b := make([]byte, len(bom))
-	n, _ := c.f.ReadAt(b, 0)
-	return bytes.Equal(b[:n], bom)
-}
-
 // longWord bounds a word that a sentence quotes.
 const longWord = 40
 
-// wordAround quotes the word the cursor is in.
-func (c *cursor) wordAround() string { return quote(c.before(longWord), c.ahead(longWord)) }
-
 // quote quotes the word around the place between before and ahead. A long one is cut on both sides.
 func quote(before, ahead []byte) string {
-	from, to := len(before), 0
-	for from > 0 && !spaces[before[from-1]] {
-		from--
-	}
-	for to < len(ahead) && !spaces[ahead[to]] {
-		to++
-	}
+	before, ahead = before[max(0, len(before)-longWord):], ahead[:min(len(ahead), longWord)]
+	from, to := wordStart(before, len(before)), wordEnd(ahead, 0)
 	word, front, back := string(before[from:])+string(ahead[:to]), "", ""
 	if len(before)-from == longWord {
 		word, front = word[runeStart(word):], "…"
@@ -105,31 +84,28 @@ func quote(before, ahead []byte) string {
 	return front + fmt.Sprintf("%q", word) + back
 }
 
-// excerpt is the line the cursor stands on, as it was printed, bounded.
-func (c *cursor) excerpt() string {
-	b := c.before(int(min(excerptBefore, c.off-c.start)))
-	text := string(b)
-	if int64(len(b)) < c.off-c.start {
+// excerpt is the line that the place is in, as it was printed, bounded.
+func (p place) excerpt() string {
+	from := min(p.start(), len(p.all))
+	at := min(p.at, len(p.all))
+	text := string(p.all[max(from, at-excerptBefore):at])
+	if at-excerptBefore > from {
 		text = "…" + text[runeStart(text):]
 	}
-	rest := c.ahead(excerptAfter)
-	if i := bytes.IndexByte(rest, '\n'); i >= 0 {
-		return text + string(rest[:i])
-	}
-	text += string(rest)
-	if len(rest) == excerptAfter {
+	rest, _, _ := bytes.Cut(p.all[at:min(len(p.all), at+excerptAfter)], newline)
+	if text += string(rest); len(rest) == excerptAfter {
 		text = text[:runeEnd(text)] + "…"
 	}
 	return text
 }
 
 // excerptOf is the beginning of a line that was read as a whole.
-func excerptOf(l line) string {
-	if len(l.text) <= excerptBefore+excerptAfter {
-		return string(l.text)
+func excerptOf(l []byte) string {
+	if len(l) <= excerptBefore+excerptAfter {
+		return string(l)
 	}
-	text := string(l.text[:excerptBefore+excerptAfter])
-	return text[:runeEnd(text)] + "…"
+	l = l[:excerptBefore+excerptAfter]
+	return string(l[:runeEnd(l)]) + "…"
 }
 
 // runeStart is where the first whole character of a cut text starts.
@@ -142,10 +118,10 @@ func runeStart(s string) int {
 }
 
 // runeEnd is where the last whole character of a cut text ends.
-func runeEnd(s string) int {
+func runeEnd[T string | []byte](s T) int {
 	for i := len(s) - 1; i >= 0 && i >= len(s)-utf8.UTFMax; i-- {
 		if utf8.RuneStart(s[i]) {
-			if utf8.FullRuneInString(s[i:]) {
+			if utf8.FullRuneInString(string(s[i:])) {
 				return len(s)
 			}
 			return i

@@ -2,9 +2,7 @@ package check
 
 import (
 	"bytes"
-	"cmp"
 	"context"
-	"os"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -12,47 +10,25 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-func (c *Checker) sudoku(ctx context.Context, f Files) (Result, error) {
-	answer, err := os.Open(f.Answer)
-	if err != nil {
-		return Result{}, err
-	}
-	defer answer.Close()
-	p := c.boards(f.Input, newCursor(answer), newCursor(f.Output))
-	defer p.w.done()
-	defer p.g.done()
+func (c *Checker) sudoku(ctx context.Context, t texts) (Result, error) {
+	p := &boards{Checker: c, format: formats[c.spec.Format], w: place{all: t.want}, g: place{all: t.got}}
+	p.puzzles.path, p.puzzles.format = t.Input, sudoku.Tasks[c.spec.Format].Input
 	defer p.puzzles.close()
-	return p.check(ctx)
-}
-
-// boards makes ready for one walk.
-func (c *Checker) boards(input string, answer, output *cursor) *boards {
-	f := formats[c.spec.Format]
-	p := &boards{Checker: c, format: f, w: answer, g: output, text: texts[f.output]}
-	p.puzzles.path, p.puzzles.format = input, sudoku.Tasks[c.spec.Format].Input
-	return p
-}
-
-func (p *boards) check(ctx context.Context) (Result, error) {
 	r, err := p.walk(ctx)
-	if err := cmp.Or(err, p.w.err, p.g.err); err != nil {
-		return Result{}, err
-	}
-	if r.Verdict == result.AC && p.misprint != nil {
+	if err == nil && r.Verdict == result.AC && p.misprint != nil {
 		return Result{Verdict: result.PE, Difference: p.misprint}, nil
 	}
-	return r, nil
+	return r, err
 }
 
 // boards is one walk over an answer and an output.
 type boards struct {
 	*Checker
 	format
-	w, g     *cursor
+	w, g     place
 	puzzles  puzzles
 	puzzle   int                // which puzzle of the input the lines answer, from 1
 	misprint *result.Difference // the first line that is wrong in its layout alone, where that counts
-	text     *boardText         // how the format writes a full board
 }
 
 // accepted is the result of lines that are right.
@@ -61,36 +37,21 @@ var accepted = Result{Verdict: result.AC}
 func (p *boards) walk(ctx context.Context) (Result, error) {
 	var before []byte
 	for ctx.Err() == nil {
-		if p.passTwins(); p.passRight() {
-			continue
-		}
-		want, ok := p.next(p.w)
+		want, ok := p.next(&p.w)
 		if !ok {
-			return p.rest()
+			return p.rest(), nil
 		}
 		n, next := p.at(want.text, before)
 		if next {
 			p.puzzle++
 		}
-		before = append(before[:0], want.text...)
+		before = want.text
 		r, err := p.step(want, n)
 		if err != nil || r.Verdict != result.AC {
 			return p.asked(r, n > 0 || next), err
 		}
 	}
 	return Result{}, ctx.Err()
-}
-
-// passTwins passes lines that are equal on both sides, many at a time, where each line is an answer.
-func (p *boards) passTwins() {
-	if !p.single || len(p.ignore) > 0 {
-		return
-	}
-	a := p.w.peek()
-	n := bytes.LastIndexByte(a[:common(a, p.g.peek())], '\n') + 1
-	p.puzzle += bytes.Count(a[:n], newline)
-	p.w.skip(n)
-	p.g.skip(n)
 }
 
 // asked adds the puzzle to a difference in the answer to one.
@@ -105,10 +66,10 @@ func (p *boards) asked(r Result, answers bool) Result {
 }
 
 // next reads the next line that is not to be ignored.
-func (p *boards) next(c *cursor) (line, bool) {
+func (p *boards) next(text *place) (line, bool) {
 	for {
-		l, ok := c.next()
-		if !ok || !p.ignores(l) {
+		l, ok := text.next()
+		if !ok || !p.ignores(l.text) {
 			return l, ok
 		}
 	}
@@ -117,42 +78,37 @@ func (p *boards) next(c *cursor) (line, bool) {
 // step compares the answer's line, and the rest of the board of n lines that starts there, with as many
 // lines of the output.
 func (p *boards) step(want line, n int) (Result, error) {
-	got, ok := p.next(p.g)
-	if n <= 1 && ok && bytes.Equal(want.text, got.text) && !got.cut && !want.cut {
+	got, ok := p.next(&p.g)
+	switch {
+	case n <= 1 && ok && bytes.Equal(want.text, got.text):
 		return accepted, nil
+	case !ok && len(want.text) == 0:
+		return accepted, nil // blank lines at the end
+	case n == 0 || !ok:
+		return p.otherLine(want, got), nil
 	}
-	if n > 1 && ok && p.right(want, got) {
-		return accepted, nil
-	}
-	if n == 0 || !ok {
-		if len(want.text) == 0 && !ok {
-			return accepted, nil // blank lines at the end
-		}
-		return p.different(want, got)
-	}
-	a, _ := p.block(p.w, want, n)
-	b, whole := p.block(p.g, got, n)
+	a, _ := p.block(&p.w, want, n)
+	b, whole := p.block(&p.g, got, n)
 	return p.board(a, b, whole)
 }
 
-// block copies a line and the n-1 that follow it. It is not whole if the file ends before.
-func (p *boards) block(c *cursor, first line, n int) (lines []line, whole bool) {
-	for l, ok := first, true; ; l, ok = p.next(c) {
-		if !ok {
-			return append(lines, line{mark: l.mark}), false
-		}
-		l.text = bytes.Clone(l.text)
-		if lines = append(lines, l); len(lines) == n {
-			return lines, true
+// block reads the lines of a board after its first. It is not whole if the text ends before.
+func (p *boards) block(text *place, first line, n int) (lines []line, whole bool) {
+	lines = append(make([]line, 0, n), first)
+	for len(lines) < n {
+		l, ok := p.next(text)
+		if lines = append(lines, l); !ok {
+			return lines, false
 		}
 	}
+	return lines, true
 }
 
 // board judges the board in the lines got, where the answer has the one in want. Its layout must be
 // that of the answer's lines, the values apart.
 func (p *boards) board(want, got []line, whole bool) (Result, error) {
 	at := 0 // the first line that differs
-	for at < len(got) && at < len(want) && bytes.Equal(want[at].text, got[at].text) && !got[at].cut {
+	for at < len(got) && at < len(want) && bytes.Equal(want[at].text, got[at].text) {
 		at++
 	}
 	if at == len(want) {
@@ -161,7 +117,7 @@ func (p *boards) board(want, got []line, whole bool) (Result, error) {
 	at = min(at, len(got)-1)
 	answer, err := p.output.Parse(text(want))
 	if err != nil || answer.Clues() < len(answer.Cells) {
-		return p.different(want[at], got[at]) // not a board after all: a line like any other
+		return p.otherLine(want[at], got[at]), nil // not a board after all: a line like any other
 	}
 	puzzle, err := p.puzzles.number(p.puzzle)
 	if err != nil {
@@ -176,31 +132,28 @@ func (p *boards) judge(want, got []line, whole bool, at int, answer, puzzle sudo
 		if sameLayout(want[0].text, got[0].text) { // a board that is cut short
 			at = len(got) - 1
 		}
-		return p.wrong(want[at], got[at])
+		return wrongLine(want[at], got[at]), nil
 	}
 	b, err := p.output.Parse(text(got))
 	if err != nil {
-		return p.malformed(want, got, at, err)
+		return p.malformed(want, got, at, err), nil
 	}
 	why := b.Explain(puzzle)
 	if !why.Said() {
 		for i := range want {
 			if !sameLayout(want[i].text, got[i].text) {
-				return p.misplaced(laidOut(want[i].text, got[i].text), got[i])
+				return p.misplaced(laidOut(want[i].text, got[i].text), got[i]), nil
 			}
 		}
 		return accepted, nil
 	}
 	if broken := answer.Explain(puzzle); broken.Said() {
-		return Result{}, say.Errorf("the expected output is itself wrong: line %d: %s", want[0].line, broken)
+		return Result{}, say.Errorf("the expected output is itself wrong: line %d: %s", want[0].line(), broken)
 	}
 	i, column := p.place(got, b, puzzle)
-	r, err := p.wrong(want[i], got[i])
-	if err != nil {
-		return r, err
-	}
+	r := wrongLine(want[i], got[i])
 	r.Difference.Column = column
-	r.Difference.Text = onLine(got[i].line, why)
+	r.Difference.Text = onLine(r.Difference.Line, why)
 	if len(got) > 1 {
 		r.Difference.Want, r.Difference.Got = answer.Line(), b.Line()
 	}
@@ -210,21 +163,21 @@ func (p *boards) judge(want, got []line, whole bool, at int, answer, puzzle sudo
 func text(lines []line) string {
 	var s strings.Builder
 	for _, l := range lines {
-		s.Write(l.text)
+		s.Write(l.text[:min(len(l.text), longLine)]) // a longer one is no board
 		s.WriteByte('\n')
 	}
 	return s.String()
 }
 
 // rest wants nothing but blank lines behind the last line of the answer.
-func (p *boards) rest() (Result, error) {
+func (p *boards) rest() Result {
 	for {
-		got, ok := p.next(p.g)
+		got, ok := p.next(&p.g)
 		if !ok {
-			return accepted, nil
+			return accepted
 		}
 		if len(got.text) > 0 {
-			return p.wrong(line{mark: p.w.mark}, got)
+			return wrongLine(line{place: p.w}, got)
 		}
 	}
 }

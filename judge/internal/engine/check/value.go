@@ -2,8 +2,6 @@ package check
 
 import (
 	"context"
-	"io"
-	"os"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -15,24 +13,16 @@ import (
 // the type says what is the same. The values of a case are small enough to be held whole.
 
 // values checks an output of such lines.
-func (c *Checker) values(ctx context.Context, f Files) (Result, error) {
-	answer, err := os.ReadFile(f.Answer)
-	if err != nil {
-		return Result{}, err
-	}
-	output, err := io.ReadAll(f.Output)
-	if err != nil {
-		return Result{}, err
-	}
-	want := function.Values(answer)
-	got := valueLines(output, len(want)+2) // the first that is too much, and the rest as one
+func (c *Checker) values(ctx context.Context, t texts) (Result, error) {
+	want := function.Values(t.want)
+	got := valueLines(t.got, len(want)+2) // the first that is too much, and the rest as one
 	for i, line := range want {
 		if err := ctx.Err(); err != nil {
 			return Result{}, err
 		}
 		v, err := function.ReadValue(c.spec.Type, line)
 		if err != nil {
-			return Result{}, say.Errorf("%s:%d: %w", f.Answer, i+1, err)
+			return Result{}, say.Errorf("%s:%d: %w", t.Answer, i+1, err)
 		}
 		if i == len(got) {
 			if i == 0 {
@@ -78,7 +68,7 @@ func valueLines(text []byte, most int) []string {
 
 // wrong is a line that is not as it should be: the place is where its text first differs.
 func wrong(line int, want, got string, what say.Message) Result {
-	at := commonShort([]byte(want), []byte(got))
+	at := common([]byte(want), []byte(got))
 	from := max(0, at-excerptBefore)
 	cut := func(s string) string { return s[min(from, len(s)):min(at+excerptAfter, len(s))] }
 	d := &result.Difference{Line: line, Column: 1 + strings.Count(strings.ToValidUTF8(got[:at], "?"), "") - 1, Want: cut(want), Got: cut(got), Text: onLine(line, what)}

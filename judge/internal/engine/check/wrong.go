@@ -1,52 +1,28 @@
 package check
 
 import (
-	"bytes"
-	"cmp"
-	"context"
 	"errors"
-	"io"
-	"slices"
 	"unicode/utf8"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
 // malformed is a wrong answer: lines that are no board.
-func (p *boards) malformed(want, got []line, at int, why error) (Result, error) {
+func (p *boards) malformed(want, got []line, at int, why error) Result {
 	text := say.From(why)
 	if broken, ok := errors.AsType[*sudoku.LineError](why); ok && len(got) > 1 && broken.Line <= len(got) {
 		at, text = broken.Line-1, say.From(broken.Err)
 	}
-	r, err := p.wrong(want[at], got[at])
-	if err != nil || p.output == sudoku.File { // whose errors name no line
-		return r, err
+	r := wrongLine(want[at], got[at])
+	switch {
+	case p.output == sudoku.File: // whose errors name no line
+		return r
+	case p.output == sudoku.AcWing && len(got[at].text) != 81:
+		text = say.Of("expected 81 characters, got %d", utf8.RuneCount(got[at].text))
 	}
-	if p.output == sudoku.AcWing && len(got[at].text) != 81 {
-		n, err := p.length(got[at])
-		if err != nil {
-			return r, err
-		}
-		text = say.Of("expected 81 characters, got %d", n)
-	}
-	r.Difference.Text = onLine(got[at].line, text)
-	return r, nil
-}
-
-// length counts the characters of a line of the output.
-func (p *boards) length(l line) (int, error) {
-	if !l.cut {
-		return utf8.RuneCount(l.text), nil
-	}
-	end := l.end
-	if last := make([]byte, 1); end > 0 {
-		if _, err := p.g.f.ReadAt(last, end-1); err == nil && last[0] == '\n' {
-			end--
-		}
-	}
-	return characters(p.g.f, l.off, end)
+	r.Difference.Text = onLine(r.Difference.Line, text)
+	return r
 }
 
 // place finds the cell of a full board that is wrong: its line and its column there. Of the cells of a
@@ -77,71 +53,40 @@ func (p *boards) place(got []line, b, puzzle sudoku.Board) (lineIndex, column in
 	return r, 1
 }
 
-// different is what two lines that are not the same come to, outside of boards.
-func (p *boards) different(want, got line) (Result, error) {
-	if want.cut && got.cut {
-		if _, _, equal := p.sameLong(want, got); equal {
-			return accepted, nil
-		}
-	}
-	if len(want.text) > 0 && slices.EqualFunc(bytes.Fields(want.text), bytes.Fields(got.text), bytes.Equal) && !want.cut && !got.cut {
+// otherLine is what two lines that are not the same come to, outside of boards.
+func (p *boards) otherLine(want, got line) Result {
+	if len(want.text) > 0 && max(len(want.text), len(got.text)) <= longLine && sameWords(want.text, got.text) {
 		return p.misplaced(want.text, got)
 	}
-	return p.wrong(want, got)
-}
-
-// sameLong compares two lines of which only the beginnings are at hand. If they differ it says at which
-// byte of each.
-func (p *boards) sameLong(want, got line) (atWant, atGot int64, equal bool) {
-	whole := func(c *cursor, l line) *cursor { return newCursor(io.NewSectionReader(c.f, l.off, l.end-l.off)) }
-	w, g := whole(p.w, want), whole(p.g, got)
-	defer w.done()
-	defer g.done()
-	equal = same(context.Background(), w, g, byLines)
-	p.w.err, p.g.err = cmp.Or(p.w.err, w.err), cmp.Or(p.g.err, g.err)
-	return w.off, g.off, equal
+	return wrongLine(want, got)
 }
 
 // misplaced is a line with the right values in the wrong layout: a wrong answer, or one to remember
 // while the rest is looked at.
-func (p *boards) misplaced(want []byte, got line) (Result, error) {
+func (p *boards) misplaced(want []byte, got line) Result {
+	if p.misprint != nil {
+		return accepted
+	}
 	n := common(want, got.text)
-	column := utf8.RuneCount(got.text[:n]) + 1
-	why := say.Of("other blanks at character %d", column)
-	if a, b := wordAt(want, n), wordAt(got.text, n); n < len(want) && n < len(got.text) && !spaces[want[n]] && !spaces[got.text[n]] {
-		why = say.Of("expected %s, got %s", a, b)
+	r := wrongLine(got, got)
+	d := r.Difference
+	d.Column, d.Want, d.Got = utf8.RuneCount(got.text[:n])+1, string(want), excerptOf(got.text)
+	why := say.Of("other blanks at character %d", d.Column)
+	if n < len(want) && n < len(got.text) && !spaces[want[n]] && !spaces[got.text[n]] {
+		why = say.Of("expected %s, got %s", quote(want[:n], want[n:]), quote(got.text[:n], got.text[n:]))
 	}
-	d := &result.Difference{
-		Line: got.line, Column: column, Want: string(want), Got: excerptOf(got),
-		Text: onLine(got.line, why),
-	}
+	d.Text = onLine(d.Line, why)
 	if !p.spec.Strict {
-		return Result{Verdict: result.WA, Difference: d}, nil
+		return r
 	}
-	if p.misprint == nil {
-		p.misprint = d
-	}
-	return accepted, nil
+	p.misprint = d
+	return accepted
 }
 
-// wordAt quotes the word of a line around a place.
-func wordAt(l []byte, n int) string {
-	return quote(l[max(0, n-longWord):n], l[n:min(len(l), n+longWord)])
-}
-
-// wrong is a wrong answer, told as two lines that are not the same. The walk stays where it is.
-func (p *boards) wrong(want, got line) (Result, error) {
-	defer p.w.back(p.w.mark)
-	defer p.g.back(p.g.mark)
-	atWant := int64(common(want.text, got.text))
-	atGot := atWant
-	if want.cut && got.cut {
-		atWant, atGot, _ = p.sameLong(want, got)
-	}
-	p.w.back(want.mark)
-	p.w.pass(atWant)
-	p.g.back(got.mark)
-	p.g.pass(atGot)
-	d, err := p.describe(p.w, p.g)
-	return Result{Verdict: result.WA, Difference: d}, err
+// wrongLine is a wrong answer, told as two lines that are not the same.
+func wrongLine(want, got line) Result {
+	n := common(want.text, got.text)
+	want.at += n
+	got.at += n
+	return different(want.place, got.place)
 }

@@ -23,9 +23,6 @@ func NewReader(r io.Reader, f Format) *Reader {
 	return &Reader{format: f, lines: lines}
 }
 
-// After has lines counted as those of an input whose first so many have been read otherwise.
-func (r *Reader) After(lines int) { r.line = lines }
-
 // Next returns the next board, or io.EOF behind the last one: at the end of the input, or at "end".
 // Its errors begin with the line: "line 3: 80 characters, want 81".
 func (r *Reader) Next() (Board, error) {

@@ -1,7 +1,6 @@
 package sudoku
 
 import (
-	"encoding/binary"
 	"fmt"
 
 	"sudokuoj/judge/internal/base/say"
@@ -127,54 +126,6 @@ func (b Board) Explain(puzzle Board) say.Message {
 		return c.Message()
 	}
 	return say.Message{}
-}
-
-// Solves says of a full 9x9 board what Explain says, by yes or no, and many times as fast: the clues of
-// the puzzle (0 is a blank) must stand, and each unit must hold all nine values.
-func Solves(cells, puzzle *[81]uint8) bool {
-	const each, high = 0x0101010101010101, 0x8080808080808080
-	var changed uint64
-	compare := func(at int) { // eight cells at a time, without a branch: which are clues, no processor guesses
-		clues := binary.LittleEndian.Uint64(puzzle[at:])
-		given := (clues + each*127) & high >> 7 * 255 // the bytes that are not 0
-		changed |= (clues ^ binary.LittleEndian.Uint64(cells[at:])) & given
-	}
-	for at := 0; at < 80; at += 8 {
-		compare(at)
-	}
-	compare(81 - 8)
-	if changed != 0 {
-		return false
-	}
-	const full = 1<<10 - 2 // value v is bit v
-	var columns [9]uint16
-	for band := 0; band < 81; band += 27 {
-		var boxes [3]uint16
-		for r := band; r < band+27; r += 9 {
-			var row uint16
-			for box := range boxes {
-				c := 3 * box
-				x, y, z := uint16(1)<<(cells[r+c]&15), uint16(1)<<(cells[r+c+1]&15), uint16(1)<<(cells[r+c+2]&15)
-				columns[c] |= x
-				columns[c+1] |= y
-				columns[c+2] |= z
-				boxes[box] |= x | y | z
-				row |= x | y | z
-			}
-			if row != full {
-				return false
-			}
-		}
-		if boxes != [3]uint16{full, full, full} {
-			return false
-		}
-	}
-	for _, column := range columns {
-		if column != full {
-			return false
-		}
-	}
-	return true
 }
 
 // Place names a cell: "r5c7".

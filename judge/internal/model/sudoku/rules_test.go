@@ -124,39 +124,3 @@ func TestShape(t *testing.T) {
 		t.Errorf("Regions(6) = %d, %d, want 3, 2", w, h)
 	}
 }
-
-// Solves and Explain are of one mind: on right boards, on such with two cells exchanged, and where a clue
-// is not the cell's.
-func TestSolves(t *testing.T) {
-	r := NewRand(1)
-	said := map[bool]int{}
-	for range 2000 {
-		start := Empty()
-		start.Cells[r.Intn(81)] = 1 + r.Intn(9)
-		b, _ := start.Solve()
-		puzzle := b.Clone()
-		for i := range puzzle.Cells {
-			if r.Intn(2) == 0 {
-				puzzle.Cells[i] = 0
-			}
-		}
-		if i, j := r.Intn(81), r.Intn(81); r.Intn(2) == 0 {
-			b.Cells[i], b.Cells[j] = b.Cells[j], b.Cells[i]
-			if r.Intn(2) == 0 { // so that the clues stand
-				puzzle.Cells[i], puzzle.Cells[j] = 0, 0
-			}
-		}
-		var cells, clues [81]uint8
-		for i := range cells {
-			cells[i], clues[i] = uint8(b.Cells[i]), uint8(puzzle.Cells[i])
-		}
-		why := b.Explain(puzzle)
-		if got := Solves(&cells, &clues); got != (!why.Said()) {
-			t.Fatalf("%s\n%s\ngot %v, but: %s", puzzle.Line(), b.Line(), got, why)
-		}
-		said[!why.Said()]++
-	}
-	if said[true] < 500 || said[false] < 500 {
-		t.Errorf("%d right, %d wrong", said[true], said[false])
-	}
-}

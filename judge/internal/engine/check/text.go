@@ -1,0 +1,134 @@
+package check
+
+import (
+	"bytes"
+	"os"
+	"runtime/debug"
+	"unicode/utf8"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// texts are the files of one case, with their contents: mapped into memory, so that the Go heap stays
+// small however long they are.
+type texts struct {
+	Files
+	want, got []byte
+}
+
+// open maps the answer and the output; release unmaps them.
+func open(f Files) (t texts, release func(), err error) {
+	answer, err := os.Open(f.Answer)
+	if err != nil {
+		return t, nil, err
+	}
+	defer answer.Close()
+	want, releaseWant, err := mapped(answer)
+	if err != nil {
+		return t, nil, err
+	}
+	got, releaseGot, err := mapped(f.Output)
+	if err != nil {
+		releaseWant()
+		return t, nil, err
+	}
+	return texts{f, want, got}, func() { releaseWant(); releaseGot() }, nil
+}
+
+// catchFaults makes the fault of reading a mapped file that somebody has cut short, an answer that is
+// being edited, an error. It is deferred.
+func catchFaults() (restore func(err *error)) {
+	before := debug.SetPanicOnFault(true)
+	return func(err *error) {
+		debug.SetPanicOnFault(before)
+		fault := recover()
+		if _, ok := fault.(interface{ Addr() uintptr }); ok {
+			*err = say.Errorf("the expected output became shorter while it was compared")
+		} else if fault != nil {
+			panic(fault)
+		}
+	}
+}
+
+// A place is one in a text. A text is as if newlines without end followed it, so that every line has an
+// end: at may be behind the last byte.
+type place struct {
+	all []byte
+	at  int
+}
+
+func (p place) atEnd() bool { return p.at >= len(p.all) }
+
+// before is the text before the place, ahead the text from there on.
+func (p place) before() []byte { return p.all[:min(p.at, len(p.all))] }
+func (p place) ahead() []byte  { return p.all[min(p.at, len(p.all)):] }
+
+// line counts from 1.
+func (p place) line() int {
+	return 1 + bytes.Count(p.before(), newline) + max(0, p.at-len(p.all))
+}
+
+// start is where the place's line starts.
+func (p place) start() int {
+	if p.at > len(p.all) {
+		return p.at
+	}
+	return bytes.LastIndexByte(p.before(), '\n') + 1
+}
+
+// column counts characters from 1. A byte that is not UTF-8 is a character; one that is only begun
+// before the place is none.
+func (p place) column() int {
+	if p.at > len(p.all) {
+		return 1
+	}
+	b := p.all[p.start():p.at]
+	return 1 + utf8.RuneCount(b[:runeEnd(b)])
+}
+
+// A line is one line of a text, without its newline and the blanks before it.
+type line struct {
+	place // where it starts
+	text  []byte
+}
+
+// next reads the line that starts at the place, and moves the place behind it; ok is false at the end.
+func (p *place) next() (l line, ok bool) {
+	l.place = *p
+	if p.atEnd() {
+		return l, false
+	}
+	l.text = p.ahead()
+	if i := bytes.IndexByte(l.text, '\n'); i >= 0 {
+		l.text = l.text[:i]
+	}
+	p.at += len(l.text) + 1
+	l.text = trimmed(l.text)
+	return l, true
+}
+
+var newline = []byte{'\n'}
+
+// trailing are the blanks that every site forgives at the end of a line: CRLF's \r is one of them.
+const trailing = " \t\r\v\f"
+
+var (
+	blanks = class(trailing)
+	spaces = class(trailing + "\n")
+)
+
+func class(members string) *[256]bool {
+	var c [256]bool
+	for i := range len(members) {
+		c[members[i]] = true
+	}
+	return &c
+}
+
+// trimmed is a line without its trailing blanks.
+func trimmed(l []byte) []byte {
+	for len(l) > 0 && blanks[l[len(l)-1]] {
+		l = l[:len(l)-1]
+	}
+	return l
+}
