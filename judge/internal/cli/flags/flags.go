@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// New is a flag set that prints nothing by itself: its command says what is wrong, help is the manual.
+// New returns a flag set that prints nothing by itself: its command reports errors, and -h shows the manual.
 func New(command string) *flag.FlagSet {
 	fs := flag.NewFlagSet(command, flag.ContinueOnError)
 	fs.SetOutput(io.Discard)
@@ -23,8 +23,8 @@ func New(command string) *flag.FlagSet {
 	return fs
 }
 
-// AcceptLanguage declares the flag -lang, which every command takes. It was heeded before: see
-// Language. Judge new has a -lang of its own, for the language of a program, and takes both.
+// AcceptLanguage declares the flag -lang, which every command takes. Language has read it before. The -lang of
+// judge new also names the language of a program; that command takes both.
 func AcceptLanguage(fs *flag.FlagSet) {
 	if fs.Lookup("lang") != nil {
 		return
@@ -37,10 +37,10 @@ func AcceptLanguage(fs *flag.FlagSet) {
 	})
 }
 
-// IsLanguage tells whether it is one that the judge speaks.
+// IsLanguage reports whether the judge speaks this language.
 func IsLanguage(word string) bool { return slices.Contains(say.Languages, say.Language(word)) }
 
-// BehindLanguage is what stands behind flags for the language.
+// BehindLanguage returns the arguments that follow leading -lang flags.
 func BehindLanguage(args []string) []string {
 	for len(args) > 0 {
 		switch name, value, given := strings.Cut(args[0], "="); {
@@ -136,7 +136,7 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 	return err
 }
 
-// invalid is what the package flag says of a value that it does not take.
+// invalid matches the message of package flag for a bad value.
 var invalid = match.Lazy(`(?s)^invalid (boolean )?value (".*") for (?:flag )?-([\w-]+): (.*)$`)
 
 // wanted says what to write as the value of a flag.

@@ -1,5 +1,5 @@
-// Package watch grades again what a saved file touches. It knows which files the results depend on and when
-// one of them was saved; how the results are shown, it leaves to who asks.
+// Package watch grades again when a file is saved. It knows which files each result depends on. Its caller shows
+// the results.
 package watch
 
 import (
@@ -21,11 +21,11 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Look is how often it looks for saved files: often enough that nobody waits for it, and a few
-// hundred file times cost well under a millisecond to read.
+// Look is the time between two looks for saved files. Reading a few hundred file times takes well under a
+// millisecond.
 const Look = 100 * time.Millisecond
 
-// Grader is what grades: on this machine a *grade.Grader.
+// Grader grades entries; *grade.Grader does it on this machine.
 type Grader interface {
 	Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, error)
 }
@@ -35,8 +35,8 @@ type Watcher struct {
 	Grader   Grader
 	Options  grade.Options
 	Root     string                                            // of the tree
-	Names    []string                                          // of what is watched, as a user gave them; none for all solutions
-	Find     func() (entries []grade.Entry, faults, err error) // reads what is to be graded now
+	Names    []string                                          // as the user gave them; none means all solutions
+	Find     func() (entries []grade.Entry, faults, err error) // finds the entries to grade now
 	Progress func([]grade.Entry) (func(result.Event), func())  // follows a round, until the second is called
 	Show     func(Round)
 
@@ -44,12 +44,12 @@ type Watcher struct {
 	results map[string]result.Solution // by problem and solution: the newest of each
 	order   []string                   // of the keys of results
 
-	mu      sync.Mutex    // of what follows
-	entries []grade.Entry // those of the last round that could find them out
+	mu      sync.Mutex    // guards the fields below
+	entries []grade.Entry // of the last round in which Find succeeded
 	faults  bool          // something could not be read then
 }
 
-// Round is what is known after a round of grading: the newest result of everything, and what went wrong.
+// Round holds the newest result of every entry after a round of grading, and what went wrong.
 type Round struct {
 	result.Run
 	Entries []grade.Entry
@@ -89,7 +89,7 @@ func (w *Watcher) round(ctx context.Context, changed []string) (next []string) {
 	next = <-saved
 	stop()
 	if run.Interrupted {
-		next = append(next, changed...) // what was not graded to the end still waits for it
+		next = append(next, changed...) // interrupted entries are graded again
 	}
 	return next
 }
@@ -115,7 +115,7 @@ func (w *Watcher) regrade(ctx context.Context, changed []string) (result.Run, er
 	run, err := w.Grader.Grade(ctx, touched, w.Options, event)
 	done()
 	for _, s := range run.Results {
-		if !s.Interrupted { // else what it had before stands until it is graded to the end
+		if !s.Interrupted { // an interrupted entry keeps its previous result
 			w.results[s.Problem+"\x00"+s.Solution] = s
 		}
 	}
@@ -139,7 +139,7 @@ func touches(file string, e grade.Entry) bool {
 		within(file, e.Problem.Dir) || within(file, e.Problem.Data)
 }
 
-// matters tells whether a changed file may change a result: that of an entry, or whether there is one.
+// matters reports whether a changed file may change a result, or add or remove an entry.
 func (w *Watcher) matters(file string) bool {
 	w.mu.Lock()
 	defer w.mu.Unlock()

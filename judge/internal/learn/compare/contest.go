@@ -1,6 +1,6 @@
-// Package contest measures solutions against each other: they take turns on each case, so that whatever
-// slows the machine slows all of them, until every pair is settled or the time is over. What can be said
-// of two timings is for the room measure; how a program is run, for grade.
+// Package compare measures solutions against each other. They take turns on each case, so that whatever slows
+// the machine slows all of them, until every pair is settled or the time is up. Package measure compares the
+// timings; package grade runs the programs.
 package compare
 
 import (
@@ -27,8 +27,8 @@ type Options struct {
 	Progress func(say.Message)
 }
 
-// Measure measures the contests one after the other, each within its share of the budget. The entries of
-// a contest are for one problem. When ctx ends, the result is what was measured by then.
+// Measure measures the contests one after the other, each within its share of the budget. All entries of a
+// contest are for one problem. When ctx ends, it returns the measurements so far.
 func Measure(ctx context.Context, g *grade.Grader, contests [][]grade.Entry, o Options) (*Result, error) {
 	res := &Result{Schema: 1, host: grade.Host(g.Sandbox), Host: hostOf(grade.Host(g.Sandbox)), BudgetSeconds: o.Budget.Seconds()}
 	for _, entries := range contests {
@@ -93,21 +93,21 @@ type contestCase struct {
 	title     say.Message     // of several cases together; else its name says it
 	puzzles   int             // 0: not a file of puzzles
 	running   []bool          // by contender: it takes part
-	stopped   []time.Duration // by contender: it was stopped after so much CPU time, 0 if it was not
+	stopped   []time.Duration // by contender: the CPU time after which it was stopped; 0 if it was not stopped
 	times     []measure.Times // by contender
 	results   []result.Case   // by contender: of its last run
 	rounds    int
 	null      map[string]measure.Times // by language: of the program that does nothing
-	together  int                      // so many cases, 0 if it is a single one
+	together  int                      // the number of cases taken together; 0 for a single case
 	over      bool
-	runs      int // that were timed, without those of the null program
+	runs      int // timed runs, without those of the null program
 	contended int // of these: others took the processor
 }
 
 // prepare builds everything, so that no compiler runs while something is timed.
 func (c *contest) prepare(ctx context.Context, g *grade.Grader, entries []grade.Entry) error {
 	c.problem = entries[0].Problem
-	// Solutions are compared beyond the problem's limits too: what is 100 times slower is of interest.
+	// Solutions are compared beyond the problem's limits too: a solution that is 100 times slower is of interest.
 	c.problem.Limits.Time = max(c.problem.Limits.Time, c.budget/4)
 	c.problem.Limits.Wall = 8*c.problem.Limits.Time + time.Second // who waits on a busy machine is not idle
 	for i, e := range entries {
@@ -174,7 +174,7 @@ func (c *contest) prepareNothing(ctx context.Context, g *grade.Grader) error {
 	return nil
 }
 
-// countPuzzles counts the boards of a case's input, 0 if it is not one of boards.
+// countPuzzles counts the boards in a case's input; 0 if the input has no boards.
 func countPuzzles(p problem.Problem, c problem.Case) (int, error) {
 	format, ok := check.InputFormat(p.Check.Format)
 	if p.Check.Kind != "sudoku" || !ok {
@@ -334,13 +334,13 @@ func (of *contestCase) settled() bool {
 	return true
 }
 
-// base is what of a contender's times is start-up, by its own language's program that does nothing; nil where
-// that is not known.
+// base returns the start-up times of a contender's language, measured with a program that does nothing; nil if
+// they are not known.
 func (c *contest) base(i int, of *contestCase) measure.Times {
 	return of.null[c.contenders[i].Solution.Language]
 }
 
-// all is the case of all cases together that everyone answered, or nil if there are not two of them.
+// all returns one case that stands for all cases that every contender answered; nil if there are fewer than two.
 func (c *contest) all() *contestCase {
 	sum := &contestCase{null: map[string]measure.Times{}, running: make([]bool, len(c.contenders)), stopped: make([]time.Duration, len(c.contenders)),
 		times: make([]measure.Times, len(c.contenders))}

@@ -13,8 +13,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// HTML writes the comparison as a page: that of a run of its solutions, in which they took turns, with what
-// is said of each pair. Generated is the command that made it.
+// HTML writes the comparison as a page: the report of a run, with a sentence for each pair. Generated is the
+// command that made it.
 func (v *Result) HTML(w io.Writer, generated string) error {
 	run := result.Run{Host: v.host, Interrupted: v.Interrupted}
 	told := map[string]report.Told{}
@@ -60,8 +60,8 @@ func (c *contest) result(order int, s result.Solution) result.Solution {
 	return s
 }
 
-// told is what is said of the pairs, and of what was left out. Where there is nothing over all cases, the
-// cases stand for it.
+// told returns the sentences about the pairs and about what was left out. Without a figure over all cases, it
+// uses those of the single cases.
 func (p problemView) told() (t report.Told) {
 	for _, of := range p.Cases {
 		t.Cases = append(t.Cases, of.sentences(len(of.Solutions) <= 3)...)
@@ -102,7 +102,7 @@ func (p problemView) startUp() say.Message {
 	return say.Of("start-up of a program that does nothing: %s; part of every time above, not of the time per puzzle", say.List(all))
 }
 
-// sentence says who was left out, of what, and why.
+// sentence says which solution was left out, of which problem, and why.
 func (l leftOut) sentence() say.Message {
 	who := say.Text(l.Solution)
 	if l.Case != "" {

@@ -38,7 +38,7 @@ type (
 		Problem string     `json:"problem"`
 		Seconds float64    `json:"seconds"`
 		StartUp *timesView `json:"startup,omitempty"` // of a Go program that does nothing
-		// StartUps are those of all languages that take part, by their IDs.
+		// StartUps has the start-up times of every language that takes part, by its ID.
 		StartUps map[string]timesView `json:"startups,omitempty"`
 		Cases    []caseView           `json:"cases"`
 		Overall  *caseView            `json:"overall,omitempty"`
@@ -91,7 +91,7 @@ type (
 	// leftOut is a solution whose time would say nothing, and why.
 	leftOut struct {
 		Solution string      `json:"solution"`
-		Case     string      `json:"case,omitempty"` // "": of all of them
+		Case     string      `json:"case,omitempty"` // "" for all cases together
 		Verdict  string      `json:"verdict"`
 		Message  string      `json:"message"`
 		Value    say.Message `json:"message_value"`
@@ -234,7 +234,7 @@ func (c *contest) viewPair(of *contestCase, fast, slow int) pairView {
 	}
 	share := float64(measure.Median(fastBase)) / float64(max(1, measure.Median(of.times[fast])))
 	if r.Answer == measure.Faster && share > startUpShows {
-		if net := measure.CompareNet(of.times[slow], of.times[fast], slowBase, fastBase); net.Value > 0 && share < 1-startUpShows { // else what is left is noise
+		if net := measure.CompareNet(of.times[slow], of.times[fast], slowBase, fastBase); net.Value > 0 && share < 1-startUpShows { // otherwise the rest is noise
 			without := viewRatio(net)
 			p.Net = &without
 			what = say.Join(what, say.Of("%s without start-up", net.Message()))
@@ -252,7 +252,7 @@ func (p pairView) saying(what say.Message) pairView {
 
 // atLeast compares a solution with one that was stopped before it was done.
 func atLeast(fast solutionView, slow string, where say.Message, after time.Duration) pairView {
-	r := float64(after) / float64(max(1, fast.summary.Upper)) // three in four of its own runs were quicker than that
+	r := float64(after) / float64(max(1, fast.summary.Upper)) // three in four of its runs were faster
 	p := pairView{Faster: fast.Solution, Slower: slow, Answer: "at least", Ratio: viewRatio(measure.Ratio{Low: r})}
 	return p.saying(say.Of("%s is at least %s x faster than %s on %s: %s was stopped after %s",
 		fast.Solution, floor(r), slow, where, slow, terminal.Duration(after)))
@@ -270,7 +270,7 @@ func floor(x float64) string {
 	return terminal.Thousands(int64(math.Floor(x/unit) * unit))
 }
 
-// sentence says what can be said of two solutions, of which the first has the lower median.
+// sentence compares two solutions; the first has the lower median.
 func sentence(fast, slow string, where say.Message, r measure.Ratio) say.Message {
 	switch {
 	case r.Value == 0:
@@ -287,14 +287,14 @@ func sentence(fast, slow string, where say.Message, r measure.Ratio) say.Message
 	return say.Of("%s is %s faster than %s on %s", fast, r.Message(), slow, where)
 }
 
-// Unexpected tells if a solution failed where it was not expected to.
+// Unexpected reports whether a solution failed unexpectedly.
 func (v *Result) Unexpected() bool {
 	return slices.ContainsFunc(v.Problems, func(p problemView) bool {
 		return slices.ContainsFunc(p.LeftOut, func(l leftOut) bool { return !l.Expected })
 	})
 }
 
-// Untried is what was missing, where nothing could be compared for want of it.
+// Untried says what was missing when nothing could be compared, a compiler for instance.
 func (v *Result) Untried() (missing say.Message) {
 	for _, p := range v.Problems {
 		if len(p.Cases)+p.Unmeasured > 0 {

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// asItIs is what LeetCode takes of a file that holds the function and no program: the file, without our
+// asItIs cuts a file that holds the function and no main program: LeetCode takes the whole file, without our
 // directives. Ok is false for a program.
 func asItIs(path string, source []byte, release string) (cut Cut, ok bool, err error) {
 	lang, known := language.ByFile(path)

@@ -19,8 +19,8 @@ import (
 	"sudokuoj/judge/internal/model/function"
 )
 
-// leetcode cuts out solveSudoku and what it needs. LeetCode adds the package clause and a main program
-// of its own, so ours must not come along.
+// leetcode cuts out solveSudoku and everything that it needs. LeetCode adds a package clause and a main program,
+// so ours are left out.
 func leetcode(path string, source []byte, release string) (Cut, error) {
 	if cut, ok, err := asItIs(path, source, release); ok {
 		return cut, err
@@ -44,8 +44,8 @@ func leetcode(path string, source []byte, release string) (Cut, error) {
 	return Cut{Text: p.print(reached), Function: true}, nil
 }
 
-// solveSudoku is the function that the site asks for. It calls it again and again: so what is left behind
-// between two calls is found out here, and not there.
+// solveSudoku is the function that the site asks for. The site calls it many times in one process, and so does
+// the judge: state that a call leaves behind shows here first.
 var solveSudoku = sync.OnceValue(func() function.Signature {
 	s, err := function.Parse("void solveSudoku(char[][] board)")
 	if err = errors.Join(err, s.InPlace("board")); err != nil {
@@ -66,7 +66,7 @@ type program struct {
 	at     map[types.Object]piece // where each of the file's own objects is declared
 }
 
-// piece is what is kept or left as one: a function, or one spec of a declaration with its keyword.
+// piece is the smallest part that is kept or left out: a function, or one spec of a declaration with its keyword.
 type piece struct {
 	node    ast.Node // *ast.FuncDecl, or the spec, or a whole const declaration
 	keyword string   // "var", "type" before a spec that stood in a group

@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/engine/build"
 )
 
-// objections lists what of the reached source a site with the given Go version would not take.
+// objections lists the parts of the reached source that a site with this Go version would refuse.
 func (p *program) objections(reached map[ast.Node]piece, release string) (reasons []say.Message) {
 	newer := newerAPI(release)
 	found := map[string]say.Message{}
@@ -49,7 +49,7 @@ func (p *program) objections(reached map[ast.Node]piece, release string) (reason
 	return reasons
 }
 
-// takesOver is what belongs to the site's main program, and why a function must keep off it.
+// takesOver maps what belongs to the site's main program to the reason why a function must not use it.
 var takesOver = map[string]say.Message{
 	"os.Stdin": readsInput, "fmt.Scan": readsInput, "fmt.Scanf": readsInput, "fmt.Scanln": readsInput,
 	"os.Stdout": writesOutput, "fmt.Print": writesOutput, "fmt.Printf": writesOutput, "fmt.Println": writesOutput,
@@ -73,8 +73,8 @@ func qualified(obj types.Object) string {
 
 var apiLine = match.Lazy(`^pkg ([^ ,]+)(?: \([^)]*\))?, (?:func|var|const|type|method \(\*?([^)]+)\)) ([A-Za-z0-9_]+)`)
 
-// newerAPI reads, from the lists that come with Go, which release brought what is newer than the
-// given one. Without the lists it is empty: the compiler there will tell.
+// newerAPI maps each name that is newer than the given release to the release that added it, from the lists that
+// come with Go. Without the lists it is empty, and the site's compiler will complain.
 func newerAPI(release string) map[string]string {
 	since := map[string]string{}
 	root, err := build.GoRoot()

@@ -13,8 +13,9 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Grade grades what would be pasted, with what the site puts around it, on the site's problem. The
-// solution's own directives say what is expected of it, but not how it is built: there is no place for that there.
+// Grade grades the text to paste on the site's problem, with the code that the site puts around it. The
+// solution's directives still say which verdicts are expected. They do not say how it is built: a site takes no
+// such wishes.
 func (s Site) Grade(ctx context.Context, g *grade.Grader, p problem.Problem, own solution.Solution, cut Cut) (result.Run, error) {
 	pasted := own
 	pasted.Files, pasted.Env = []language.File{{Path: own.Path, Text: cut.Text}}, nil
@@ -29,8 +30,7 @@ func (s Site) Grade(ctx context.Context, g *grade.Grader, p problem.Problem, own
 	return run, err
 }
 
-// Refuses reports whether the site would refuse what was graded, as far as can be told here. Cases that it has
-// nothing like have no say in it.
+// Refuses reports whether the site would probably refuse the program. Cases beyond the site do not count.
 func Refuses(res result.Solution) bool {
 	if res.Verdict == result.CE || res.Verdict == result.JE {
 		return true

@@ -24,7 +24,7 @@ type Site struct {
 // would not take it.
 func (s Site) Cut(path string, source []byte) (Cut, error) { return s.cut(path, source, s.Go) }
 
-// Cut is what to paste.
+// Cut is the text to paste.
 type Cut struct {
 	Text     string
 	Function bool // it is a function, which the site calls
@@ -95,7 +95,7 @@ type Refused struct {
 
 func (r *Refused) Error() string { return r.Message().String() }
 
-// Message is part of what say.From looks for.
+// Message makes Refused translatable, see say.From.
 func (r *Refused) Message() say.Message {
 	m := say.Of("%s would not take it:", r.Site)
 	for _, reason := range r.Reasons {

@@ -79,8 +79,7 @@ func (db *DB) Contest(ctx context.Context, id string) (Contest, error) {
 	return Contest{}, err
 }
 
-// Try is one submission in a table of who solved what: the whole story of a person's work on a problem is a
-// sequence of them.
+// Try is one submission in a ranking. A person's work on a problem is a sequence of tries.
 type Try struct {
 	Person     Person
 	Problem    string
@@ -90,8 +89,8 @@ type Try struct {
 	Verdict    result.Verdict
 }
 
-// Tries are all submissions of a contest, or with "" of all, the first one first. Class and ranking are made
-// of them.
+// Tries returns all submissions of a contest, or all there are for "", the oldest first. The pages of a class and
+// of a ranking are made from them.
 func (db *DB) Tries(ctx context.Context, contest string) (all []Try, err error) {
 	err = db.rows(ctx, func(scan func(...any) error) error {
 		var t Try
@@ -104,13 +103,13 @@ func (db *DB) Tries(ctx context.Context, contest string) (all []Try, err error) 
 	return all, err
 }
 
-// Rules are what a teacher said of a problem.
+// Rules are a teacher's settings for a problem.
 type Rules struct {
 	Closed bool // students neither see it nor submit to it
-	Veiled bool // students see the verdicts of its secret cases, and nothing of what is in them
+	Veiled bool // students see the verdicts of secret cases, but not the cases
 }
 
-// Rules are those of a problem; the zero value if nothing was said.
+// Rules returns the rules of a problem; the zero value if none were set.
 func (db *DB) Rules(ctx context.Context, problem string) (r Rules, err error) {
 	err = db.read.QueryRowContext(ctx, `SELECT closed, veiled FROM problem WHERE id = ?`, problem).Scan(&r.Closed, &r.Veiled)
 	if errors.Is(err, sql.ErrNoRows) {
@@ -119,7 +118,7 @@ func (db *DB) Rules(ctx context.Context, problem string) (r Rules, err error) {
 	return r, db.fault(err)
 }
 
-// SetRules changes those of a problem.
+// SetRules changes the rules of a problem.
 func (db *DB) SetRules(ctx context.Context, problem string, r Rules) error {
 	return db.change(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `INSERT INTO problem (id, closed, veiled) VALUES (?, ?, ?)

@@ -1,9 +1,9 @@
-// Package history keeps what was submitted and what came of it: people, sources, submissions, their judgings
-// and contests, in one SQLite file. Only it knows SQL. It decides nothing of verdicts and shows nothing.
+// Package history keeps people, sources, submissions, judgings and contests in one SQLite file. No other package
+// knows SQL. It decides no verdicts and shows nothing.
 //
-// A submission has judgings, of which one is valid at any time; one that is judged again counts once it is done. A
-// judging is queued, then running, while its results come in, then done or stopped. What was running when a judge died is queued again when the file is
-// opened next.
+// A submission has one or more judgings, and one of them is valid at any time. A new judging counts once it is
+// done. A judging is first queued, then running while its results come in, then done or stopped. When the judge
+// died, running judgings are queued again the next time the file is opened.
 package history
 
 import (
@@ -66,7 +66,7 @@ func Open(ctx context.Context, file string) (db *DB, err error) {
 	return db, db.requeue(ctx)
 }
 
-// private makes the file before SQLite does, so that nobody else on the machine reads others' sources.
+// private creates the file before SQLite does, so that no other user of the machine can read it.
 func private(file string) error {
 	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -86,7 +86,7 @@ func (db *DB) Close() error {
 	return errors.Join(errs...)
 }
 
-// connect opens a file; mode is SQLite's. Who has to wait for another writer waits five seconds.
+// connect opens a file in a mode of SQLite. A writer waits up to five seconds for another one.
 func connect(file, mode string, connections int) (*sql.DB, error) {
 	options := url.Values{"mode": {mode}, "_txlock": {"immediate"},
 		"_pragma": {"busy_timeout(5000)", "foreign_keys(1)", "journal_mode(WAL)", "synchronous(NORMAL)"}}
@@ -125,7 +125,7 @@ func (db *DB) change(ctx context.Context, do func(tx *sql.Tx) error) error {
 	return nil
 }
 
-// Full tells whether what was to be kept last found no room on the disk.
+// Full reports whether the last write failed because the disk was full.
 func (db *DB) Full() bool { return db.full.Load() }
 
 // NoRoom is an error of a full disk.
@@ -151,7 +151,7 @@ func (db *DB) rows(ctx context.Context, take func(scan func(into ...any) error) 
 	return db.fault(rows.Err())
 }
 
-// ErrNone is what asks for what is not there.
+// ErrNone means that there is no such record.
 var ErrNone = say.Errorf("there is no such thing here")
 
 func toTime(ns int64) time.Time {

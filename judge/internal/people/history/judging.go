@@ -20,7 +20,7 @@ const (
 	Queued  State = "queued"
 	Running State = "running"
 	Done    State = "done"
-	Stopped State = "stopped" // somebody stopped it: what was not run is SK
+	Stopped State = "stopped" // somebody stopped it: the remaining cases are SK
 )
 
 // Over tells whether nothing will change any more.
@@ -44,12 +44,12 @@ type Judging struct {
 	Created    time.Time
 	Started    time.Time // zero: not yet
 	Ended      time.Time
-	Details    bool // what is more than verdicts is there: it is dropped when it grows old
+	Details    bool // there is more than verdicts; old details are dropped
 }
 
 const judgingColumns = `j.id, j.submission, j.valid, j.attempt, j.state, j.verdict, j.cases, j.passed, j.cpu, j.slowest, j.peak_kib, j.machine, j.judge, j.created, j.started, j.ended, j.head IS NOT NULL`
 
-// scanJudging reads a row that ends in the columns of a judging; before are what it begins with.
+// scanJudging reads a row that begins with the columns in before and ends with those of a judging.
 func scanJudging(scan func(...any) error, before ...any) (j Judging, err error) {
 	var cpu, slowest, created, started, ended int64
 	err = scan(append(before, &j.ID, &j.Submission, &j.Valid, &j.Attempt, &j.State, &j.Verdict, &j.Cases, &j.Passed, &cpu, &slowest, &j.PeakKiB,

@@ -139,7 +139,7 @@ func lockBeside(ctx context.Context, file string) (*sql.DB, error) {
 	return lock, nil
 }
 
-// code is SQLite's own word for an error, 0 if it is not SQLite's.
+// code returns SQLite's error code, or 0 if the error is not from SQLite.
 func code(err error) int {
 	if e, ok := errors.AsType[*sqlite.Error](err); ok {
 		return e.Code() & 0xff
@@ -147,7 +147,7 @@ func code(err error) int {
 	return 0
 }
 
-// fault says what is wrong with the file where that is known.
+// fault explains an error of the file if its cause is known.
 func (db *DB) fault(err error) error {
 	switch code(err) {
 	case sqlite3.SQLITE_FULL:

@@ -9,8 +9,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// leadsTo is the file that a path leads to through symbolic links, whether it is there yet or not: a history has one
-// name under which it is locked. A file with several names of its own is refused, since nothing tells which that is.
+// leadsTo follows symbolic links to the file, which need not exist yet: a history is locked under one name. A file
+// with several hard links is refused, since none of its names is the one.
 func leadsTo(path string) (string, error) {
 	file, err := filepath.Abs(path)
 	for range mostSteps {

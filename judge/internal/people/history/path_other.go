@@ -4,5 +4,5 @@ package history
 
 import "os"
 
-// names is how many hard links lead to a file, as far as it is known.
+// names counts the hard links of a file. Here it is not known.
 func names(os.FileInfo) int { return 1 }

@@ -7,10 +7,10 @@ import (
 	"slices"
 )
 
-// Role is what a person may do.
+// Role decides what a person may do.
 type Role string
 
-// The roles. A student sees the own sources only; a teacher sees and does all.
+// The roles. Students see only their own sources; a teacher may see and do everything.
 const (
 	Student Role = "student"
 	Teacher Role = "teacher"
@@ -55,7 +55,7 @@ func (db *DB) Others(ctx context.Context, than []string) (others []string, err e
 	return others, err
 }
 
-// Dismiss takes their tokens from those of these names.
+// Dismiss revokes the tokens of these people.
 func (db *DB) Dismiss(ctx context.Context, names []string) error {
 	return db.change(ctx, func(tx *sql.Tx) error {
 		for _, name := range names {
@@ -67,7 +67,7 @@ func (db *DB) Dismiss(ctx context.Context, names []string) error {
 	})
 }
 
-// ByToken is who comes with the token of that digest; ErrNone if nobody does.
+// ByToken finds the person whose token has this digest; ErrNone if there is none.
 func (db *DB) ByToken(ctx context.Context, digest []byte) (p Person, err error) {
 	err = db.read.QueryRowContext(ctx, `SELECT id, name, role FROM person WHERE token = ?`, digest).Scan(&p.ID, &p.Name, &p.Role)
 	if errors.Is(err, sql.ErrNoRows) {

@@ -14,9 +14,10 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Next begins the judging whose turn it is, and tells its submission with the source; ErrNone if none waits.
-// Running are those that do: what else is said to be running is queued again. People take turns, the one first
-// who was served the longest time ago; what is judged again comes last.
+// Next begins the judging whose turn it is and returns its submission with the source; ErrNone if none waits.
+// Running lists the judgings that really run: others that the file calls running are queued again. People take
+// turns: the person who has waited longest since the last turn comes first. Submissions that are judged again
+// come last.
 func (db *DB) Next(ctx context.Context, now time.Time, running ...int64) (s Submission, err error) {
 	var id int64
 	these, err := json.Marshal(append([]int64{}, running...))
@@ -24,7 +25,7 @@ func (db *DB) Next(ctx context.Context, now time.Time, running ...int64) (s Subm
 		return s, err
 	}
 	err = db.change(ctx, func(tx *sql.Tx) error {
-		// What could not be finished, for want of room say.
+		// A judging that could not be finished, on a full disk for instance.
 		if err := requeue(ctx, tx, "id NOT IN (SELECT value FROM json_each(?))", string(these)); err != nil {
 			return err
 		}
@@ -50,7 +51,7 @@ func (db *DB) Next(ctx context.Context, now time.Time, running ...int64) (s Subm
 	return db.Latest(ctx, id)
 }
 
-// Ahead is for each judging that is queued how many wait or run that will come before it, if nobody hands in more.
+// Ahead maps each queued judging to the number of judgings that come before it, if nobody submits more.
 func (db *DB) Ahead(ctx context.Context) (ahead map[int64]int, err error) {
 	ahead = map[int64]int{}
 	err = db.rows(ctx, func(scan func(...any) error) error {
@@ -87,7 +88,7 @@ func (db *DB) Pending(ctx context.Context) (n int, err error) {
 	return n, db.fault(err)
 }
 
-// Built notes that a judging has begun in earnest: by which judge, with how many cases.
+// Built records that the program is built and its cases begin, with the judge's version and the number of cases.
 func (db *DB) Built(ctx context.Context, judging int64, judge string, cases int) error {
 	return db.change(ctx, func(tx *sql.Tx) error {
 		_, err := tx.ExecContext(ctx, `UPDATE judging SET cases = ?, judge = ? WHERE id = ?`, cases, judge, judging)
@@ -134,8 +135,8 @@ func record(ctx context.Context, tx *sql.Tx, judging int64, n int, c result.Case
 	return err
 }
 
-// Finish ends a judging as done or stopped, in one transaction with those of its results that were not recorded
-// yet, since they were never run. From then on one that is done is valid.
+// Finish ends a judging as done or stopped, and in the same transaction records the results of cases that were
+// never run. A judging that is done becomes the valid one.
 func (db *DB) Finish(ctx context.Context, judging int64, state State, run result.Run, now time.Time) error {
 	head, err := headOf(run)
 	if err != nil {
@@ -178,7 +179,7 @@ func recordRest(ctx context.Context, tx *sql.Tx, judging int64, cases []result.C
 	return err
 }
 
-// Withdraw stops a judging that is still queued; false if it is not.
+// Withdraw stops a judging if it is still queued, and reports whether it was.
 func (db *DB) Withdraw(ctx context.Context, judging int64, now time.Time) (withdrawn bool, err error) {
 	err = db.change(ctx, func(tx *sql.Tx) error {
 		done, err := tx.ExecContext(ctx, `UPDATE judging SET state = 'stopped', verdict = ?, ended = ? WHERE id = ? AND state = 'queued'`, result.SK, fromTime(now), judging)

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Standing is how a problem stands: with all people, and with one of them.
+// Standing counts who has tried and solved a problem: everybody, and one person.
 type Standing struct {
-	Tried, Solved     int // by so many people
+	Tried, Solved     int // numbers of people
 	MyTries, MySolved bool
 }
 

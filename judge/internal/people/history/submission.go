@@ -20,14 +20,14 @@ type Submission struct {
 	Version  string // of the problem: a digest of its cases and rules
 	Language string // a language.ID
 	File     string // the name of its source file
-	Source   string // in what Get returns only
+	Source   string // only set by Get
 	Bytes    int64
 	Created  time.Time
 	Judging  Judging // the valid one
 }
 
-// Submit keeps a submission and puts its first judging into the queue. Of s it takes what is said of the
-// source: Person.ID, Contest, Problem, Version, Language, File, Source and Created.
+// Submit stores a submission and queues its first judging. It uses the fields Person.ID, Contest, Problem, Version,
+// Language, File, Source and Created of s.
 func (db *DB) Submit(ctx context.Context, s Submission) (id int64, err error) {
 	digest := sha256.Sum256([]byte(s.Source))
 	err = db.change(ctx, func(tx *sql.Tx) error {
@@ -63,7 +63,7 @@ type Filter struct {
 	Verdict  result.Verdict
 	Open     bool  // queued or running
 	Before   int64 // with a smaller number: the next page
-	Limit    int   // at most so many; 0 is 50
+	Limit    int   // 0 means 50
 }
 
 // page is how many submissions are told of at once.
@@ -138,7 +138,7 @@ func (db *DB) get(ctx context.Context, which string, args ...any) (Submission, e
 	return s, db.fault(err)
 }
 
-// sourceAfter puts the text of the source between what is a submission's own and what is its judging's.
+// sourceAfter inserts the source's text between the columns of a submission and those of its judging.
 func sourceAfter(columns string) string {
 	return strings.Replace(columns, "s.created, ", "s.created, source.text, ", 1)
 }

@@ -83,8 +83,8 @@ func (o *Options) renewed(class []member) (map[string]bool, error) {
 	return renew, nil
 }
 
-// enrol lets in those of a class. Who is new, or named by -renew, gets a link; it is printed this once, since only a
-// digest of the token in it is kept.
+// enrol adds the people of a class. New people, and those named by -renew, get a link. It is printed only once,
+// since the judge keeps only a digest of its token.
 func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, address string) error {
 	renew, err := o.renewed(class)
 	if err != nil {
@@ -115,7 +115,7 @@ func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, add
 	return o.dropOthers(ctx, db, names)
 }
 
-// dropOthers shuts out who is not in the file any more, if -drop says so; else it tells who that would be.
+// dropOthers shuts out people who are no longer in the file. Without -drop it only lists them.
 func (o *Options) dropOthers(ctx context.Context, db *history.DB, names []string) error {
 	others, err := db.Others(ctx, names)
 	if err != nil || len(others) == 0 {

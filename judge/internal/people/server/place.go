@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// place is where to listen, and by which names that is known.
+// place is the address to listen on, and the names under which browsers know it.
 type place struct {
 	listenAt string
 	lan      bool
@@ -88,7 +88,7 @@ func portOf(a net.Addr) string {
 	return at
 }
 
-// hosts are all names by which it may be asked for, with the port: the one to be told of stands first.
+// hosts lists all names with the port under which requests are accepted; the first one is shown.
 func (p *place) hosts(at net.Addr, secure bool) (all []string) {
 	host, _, _ := net.SplitHostPort(at.String())
 	names := slices.Clone(p.names)
@@ -126,7 +126,7 @@ func machineAddresses() (all []string) {
 	return all
 }
 
-// address is what to open in a browser.
+// address returns the address to open in a browser.
 func (p *place) address(hosts []string, secure bool) string {
 	if secure {
 		return "https://" + hosts[0]

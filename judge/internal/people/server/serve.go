@@ -1,6 +1,5 @@
-// Package serve is the judge in a browser as a command: its flags, what it opens, where it listens and who may
-// come. It is shared by two programs: judge/serve, and judge/fleet, which has other machines judge what is
-// handed in.
+// Package server is the command that serves the judge in a browser: its flags, its files, its address and its
+// people. Two programs share it: judge/serve, and judge/fleet, where other machines judge the submissions.
 package server
 
 import (
@@ -47,7 +46,7 @@ type Options struct {
 	step      int
 }
 
-// Terminal is where a program tells what it does, under which name.
+// Terminal is where a program reports what it does, and its name there.
 type Terminal struct {
 	Name       string
 	Lang       say.Language
@@ -282,7 +281,7 @@ func historyFile(named string) (string, error) {
 	return filepath.Join(dir, "history.db"), os.MkdirAll(dir, 0o700)
 }
 
-// ownName is what who serves for oneself is called.
+// ownName is the name of the only person when one serves for oneself.
 func ownName() string {
 	if u, err := user.Current(); err == nil && u.Username != "" {
 		return filepath.Base(filepath.ToSlash(u.Username)) // on Windows it is MACHINE\name
