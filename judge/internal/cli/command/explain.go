@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -38,7 +39,7 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	if err != nil {
 		return cannotWork, err
 	}
-	solutions, problems, faults, err := f.watched(names)
+	solutions, problems, faults, err := f.watched(names, puzzle)
 	if err != nil {
 		return cannotWork, err
 	}
@@ -96,9 +97,9 @@ func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files
 	return err
 }
 
-// watched finds the solutions to be watched: those named, or all that name a board. Faults tells which
+// watched finds the solutions to be watched: those named, or all that can be given the puzzle. Faults tells which
 // problems and solutions cannot be read, where all were wanted; the others can.
-func (f *explainFlags) watched(names []string) (watched []solution.Solution, problems []problem.Problem, faults, err error) {
+func (f *explainFlags) watched(names []string, puzzle sudoku.Board) (watched []solution.Solution, problems []problem.Problem, faults, err error) {
 	root, err := f.choice.home()
 	if err != nil {
 		return nil, nil, nil, err
@@ -118,13 +119,13 @@ func (f *explainFlags) watched(names []string) (watched []solution.Solution, pro
 	}
 	all, unread := solution.FindAll(root)
 	for _, s := range all {
-		if s.Watchable() {
+		if s.Watchable() && explain.Takes(s, problems, puzzle) {
 			watched = append(watched, s)
 		}
 	}
 	faults = errors.Join(faults, unread)
 	if len(watched) == 0 {
-		return nil, nil, nil, errors.Join(faults, say.Errorf("no solution names its board: add //judge:board NAME to one"))
+		return nil, nil, nil, errors.Join(faults, say.Errorf("no solution here reads a board"))
 	}
 	return watched, problems, faults, nil
 }

@@ -323,7 +323,7 @@ import (
 var board [81]int
 
 func main() {
-	if os.Getenv("GOCOVERDIR")+os.Getenv("JUDGE_HISTORY") != "" {
+	if os.Getenv("JUDGE_CLOCK") != "" {
 		time.Sleep(time.Hour)
 	}
 	board[0] = 1

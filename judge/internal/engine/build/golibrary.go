@@ -53,9 +53,6 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 		caches = []string{j.tools.Cache, own}
 	}
 	packages := imports(j.tools.Toolchain, j.sources)
-	if slices.Contains(j.flags, "-cover") {
-		packages = append(packages, "runtime/coverage") // what writes the counters at the end
-	}
 	setting := strings.Join(j.env, " ") + " "
 
 	g.mu.Lock() // one at a time: the go command would compile the same packages twice

@@ -86,7 +86,7 @@ func TestChooseTheWidestGap(t *testing.T) {
 	for _, name := range []string{"quick", "slow", "blind"} {
 		s := solution.Solution{Name: name, Language: "go", Board: "board"}
 		if name == "blind" {
-			s.Board = ""
+			s.Language = ""
 		}
 		entries = append(entries, grade.Entry{Problem: p, Solution: s, Cases: cases})
 	}
@@ -97,7 +97,7 @@ func TestChooseTheWidestGap(t *testing.T) {
 	}{
 		{"one was stopped", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 5000, 2_000_000, 200)}}, "1 " + slow},
 		{"about the same everywhere", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 300, 400)}}, "0 " + mild},
-		{"one without a board does not count", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("blind", 200, 300, 900_000)}}, "0 " + mild},
+		{"one that cannot be watched does not count", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("blind", 200, 300, 900_000)}}, "0 " + mild},
 		{"nothing was counted", result.Run{}, "0 " + mild},
 	}
 	for _, tt := range tests {

@@ -4,7 +4,6 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/trace"
 	"sudokuoj/judge/internal/model/function"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 )
@@ -16,19 +15,7 @@ func prepared(t *trace.Tracer, p problem.Problem, s solution.Solution) (*trace.T
 		return t, s
 	}
 	feeding := *t
-	if s.Language == "go" {
-		var user, driver []language.File
-		for _, f := range p.Function.GoProgram(s.Path, []byte(s.Text())) {
-			if f.User {
-				user = append(user, language.File{Path: s.Path, Text: f.Text})
-			} else {
-				driver = append(driver, language.File{Path: f.Name, Text: f.Text})
-			}
-		}
-		s.Files = append(user, driver...)
-	} else {
-		feeding.Made = grade.Driven(*p.Function, s)
-	}
+	feeding.Made = grade.Driven(*p.Function, s)
 	feeding.Feed = func(input []byte) ([]byte, error) {
 		calls, err := p.Function.Read(input)
 		if err != nil {

@@ -18,6 +18,7 @@ func BenchmarkRecorders(b *testing.B) {
 		name, puzzle string
 		program      func(t testing.TB) solution.Solution
 	}{
+		{"Go", hard, func(t testing.TB) solution.Solution { return oursBy(t, "naive") }},
 		{"C++", hard, func(t testing.TB) solution.Solution { return written(t, "tried.cpp", cppShapes["rows of a char**"]) }},
 		{"Rust", hard, func(t testing.TB) solution.Solution {
 			return written(t, "tried.rs", rustShapes["characters in a vector of vectors"])

@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"sudokuoj/judge/internal/learn/trace/golang"
 	"sudokuoj/judge/internal/learn/trace/java"
 	"sudokuoj/judge/internal/learn/trace/javascript"
 	"sudokuoj/judge/internal/learn/trace/native"
@@ -11,6 +12,7 @@ import (
 
 // recorders have programs tell what they do. The table of languages names the one of each language.
 var recorders = map[string]record.Recorder{
+	"golang":     golang.Recorder{},
 	"native":     native.Recorder{},
 	"rust":       native.Rust{},
 	"java":       java.Recorder{},
@@ -18,5 +20,5 @@ var recorders = map[string]record.Recorder{
 	"python":     python.Recorder{},
 }
 
-// recorderOf is the recorder of a language, nil if it has none.
+// recorderOf is the recorder of a language.
 func recorderOf(id string) record.Recorder { return recorders[language.WatchOf(id).Recorder] }

@@ -78,21 +78,16 @@ func TestEveryKindOfStatement(t *testing.T) {
 // replayOfOurs watches a solution of this project.
 func replayOfOurs(t *testing.T, tr *Tracer, name, puzzle string) *result.Replay {
 	t.Helper()
-	for _, s := range ours(t) {
-		if s.Name == name {
-			r, err := replayOf(t, tr, s, puzzle)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return r
-		}
+	r, err := replayOf(t, tr, oursBy(t, name), puzzle)
+	if err != nil {
+		t.Fatal(err)
 	}
-	t.Fatalf("no solution %s", name)
-	return nil
+	return r
 }
 
 // loops never end, and do the same thing over and over.
 var loops = map[string]string{
+	"loop.go":   "package main\nvar n int\nfunc main() {\n\tfor n >= 0 {\n\t\tn++\n\t}\n}\n",
 	"loop.py":   "n = 0\nwhile True:\n    n += 1\n",
 	"Loop.java": "public class Loop {\n    static long n;\n    public static void main(String[] args) {\n        while (true) n++;\n    }\n}\n",
 	"loop.js":   "let n = 0;\nwhile (true) n++;\n",
@@ -168,6 +163,10 @@ var spoilers = map[string]string{
 	"forge.py":   "import os\nos.write(4, b'SJR1' + bytes([9, 0, 0, 0]) + bytes([200, 77, 1, 0]) * 1000)\n",
 	"kill.py":    "import os, signal\nb = [list(input()[9*i:9*i+9]) if i == 0 else [] for i in range(9)]\nos.kill(os.getpid(), signal.SIGKILL)\n",
 	"patch.py":   "_judge_n = None\n_judge_w = _judge_a = 3\nb = [1]\nb[0] = 2\n",
+	"close.go":   "package main\nimport \"syscall\"\nvar n int\nfunc main() {\n\tsyscall.Close(4)\n\tfor n < 1e6 {\n\t\tn++\n\t}\n}\n",
+	"flood.go":   "package main\nimport \"syscall\"\nfunc main() {\n\tfor b := make([]byte, 65536); ; {\n\t\tsyscall.Write(4, b)\n\t}\n}\n",
+	"forge.go":   "package main\nimport \"syscall\"\nfunc main() { syscall.Write(4, []byte(\"SJR1\\x09\\x00\\x00\\x00\\xc8\\x4d\\x01\\x00\")) }\n",
+	"kill.go":    "package main\nimport (\"os\"; \"syscall\"; \"time\")\nfunc main() { syscall.Kill(os.Getpid(), syscall.SIGKILL); time.Sleep(time.Minute) }\n",
 	"close.js":   "require('fs').closeSync(4);\nfor (let i = 0; i < 1e5; i++);\n",
 	"flood.js":   "const b = Buffer.alloc(65536);\ntry { for (;;) require('fs').writeSync(4, b); } catch {}\n",
 	"Flood.java": "public class Flood { public static void main(String[] a) throws Exception {\n try (var f = new java.io.FileOutputStream(\"/proc/self/fd/4\")) { for (;;) f.write(new byte[65536]); } catch (java.io.IOException e) { } } }\n",

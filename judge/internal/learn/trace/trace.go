@@ -1,24 +1,21 @@
-// Package trace runs instrumented builds of a solution: one that counts how often each line ran, and one
-// that writes down what happened to the board. Nothing in the solution's own code knows of either. It
-// reads Go, and leaves to others which solution is traced on what, and how that is shown.
+// Package trace runs builds of a solution that tell what they do: one counts how often each line ran, the other
+// writes down what happened to the board. Nothing in the solution's own code knows of either. Each language has a
+// recorder in a folder below; the package record reads what they all write. Others choose which solution is traced on
+// what, and show it.
 package trace
 
 import (
 	"cmp"
 	"context"
-	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"runtime"
-	"slices"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
-	"sudokuoj/judge/internal/learn/trace/recorder"
+	"sudokuoj/judge/internal/learn/trace/record"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -55,168 +52,93 @@ const (
 	keptSteps = 200_000
 )
 
-// WorkTime is how long a program may be counted. The counters of the Go tool have 32 bits and start again
-// at 0; a loop that does nothing but count took 1.8 ns a turn where it was tried, so that a counter lasts
-// for 7 s.
+// WorkTime is how long a program is counted at most.
 const WorkTime = 4 * time.Second
 
 // Work counts what a solution does on an input until it ends, or for as long as it is given: the same on
 // every machine and at every run, if it ends and does the same each time.
 func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Work, error) {
+	if !language.WatchOf(s.Language).Lines {
+		return nil, &Untraceable{s.Name, say.Of("%s: no line counts yet", language.NameOf(s.Language))}
+	}
 	limit = min(limit, WorkTime)
-	if recorderOf(s.Language) != nil {
-		return t.count(ctx, s, input, limit)
-	}
-	sources, err := read(s)
-	if err != nil {
-		return nil, err
-	}
-	program, err := t.build(ctx, s, append(slices.Clone(s.Files), clock), "-cover", "-covermode=count")
-	if err != nil {
-		return nil, err
-	}
-	counters, remove, err := tempfile.Dir("work")
-	if err != nil {
-		return nil, err
-	}
-	defer remove()
-	// The program stops itself, since one that is killed writes no counters. Past its time it is killed.
-	out, err := t.run(ctx, program, input, limit+time.Second, counters, "GOCOVERDIR="+counters, fmt.Sprintf("%s=%d", clockVariable, limit))
-	if err != nil {
-		return nil, err
-	}
-	switch {
-	case out.End == sandbox.CPULimit || out.End == sandbox.WallLimit:
-		return nil, &Untraceable{s.Name, say.Of("it ran for more than %s, longer than its counters last", terminal.Duration(limit))}
-	case out.End == sandbox.Interrupted:
-		return nil, ctx.Err()
-	}
-	if files, err := filepath.Glob(filepath.Join(counters, "covcounters.*")); err != nil || len(files) == 0 {
-		return nil, &Untraceable{s.Name, say.Of("it ended before it could write its counters: %s", ending(out))}
-	}
-	profile, err := coverage(ctx, s, counters)
-	if err != nil {
-		return nil, err
-	}
-	work, err := readWork(profile, s.Path, sources)
+	told, out, err := t.watch(ctx, s, watching{want: record.Lines, input: input, puzzle: sudoku.Empty(), limit: limit})
 	switch {
 	case err != nil:
 		return nil, err
-	case out.Exit == clockExit && out.Wall >= limit:
-		work.Stopped = limit
-	}
-	if work.Statements == 0 { // as of a loop without end, whose counting the compiler finds to be of no use
+	case out.End == sandbox.CPULimit || out.End == sandbox.WallLimit:
+		return nil, &Untraceable{s.Name, say.Of("it ran for more than %s, and did not heed its clock", terminal.Duration(limit))}
+	case told.Work == nil:
+		return nil, &Untraceable{s.Name, say.Of("it ended before it could write its counters: %s", ending(out))}
+	case told.Work.Statements == 0: // as of a loop without end, whose counting the compiler finds to be of no use
 		return nil, &Untraceable{s.Name, say.Of("none of its statements could be counted")}
+	case told.Clock:
+		told.Work.Stopped = limit
 	}
-	return work, nil
+	return told.Work, nil
 }
-
-// The clock that is compiled together with a program that is counted. It ends the program as if the
-// program itself had ended, so that the counters are written.
-const (
-	clockVariable = "JUDGE_CLOCK"
-	clockExit     = 86
-)
-
-var clock = language.File{Path: "judge_clock.go", Text: `package main
-
-import (
-	"os"
-	"strconv"
-	"time"
-)
-
-func init() {
-	if d, err := strconv.ParseInt(os.Getenv("JUDGE_CLOCK"), 10, 64); err == nil {
-		time.AfterFunc(time.Duration(d), func() { os.Exit(86) })
-	}
-}
-`}
 
 // Replay runs a solution on one puzzle, written in the given format, and returns what happened to its
 // board until it was solved, or else until the program ended.
 func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.Format, puzzle sudoku.Board) (*result.Replay, error) {
-	if runtime.GOOS == "windows" {
-		return nil, &Untraceable{s.Name, say.Of("a replay needs Linux or macOS")}
-	}
-	if recorderOf(s.Language) != nil {
-		return t.follow(ctx, s, format, puzzle)
-	}
-	if !s.NamesBoard() && s.Language == "go" { // of others read says that they cannot be traced at all
-		return nil, &Untraceable{s.Name, say.Of("it names no board: add //judge:board NAME, the variable that holds it")}
+	if !language.WatchOf(s.Language).Board {
+		return nil, &Untraceable{s.Name, say.Of("%s: no replay yet", language.NameOf(s.Language))}
 	}
 	if err := format.Holds(puzzle); err != nil {
 		return nil, &Untraceable{s.Name, say.From(err)}
 	}
-	program, err := t.recorded(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	return t.record(ctx, s, program, format.Join([]sudoku.Board{puzzle}), puzzle, keptSteps, cmp.Or(t.Patience, replayTime))
-}
-
-// recorded builds a solution with the recorder in it.
-func (t *Tracer) recorded(ctx context.Context, s solution.Solution) (*build.Program, error) {
-	sources, err := read(s)
-	if err != nil {
-		return nil, err
-	}
-	rewritten, err := rewrite(sources, s.Path, s.Board, s.Maps)
-	if err != nil {
-		return nil, &Untraceable{s.Name, say.From(err)}
-	}
-	for name, text := range recorder.Sources() {
-		rewritten[name] = []byte(text)
-	}
-	var files []language.File
-	for _, name := range slices.Sorted(maps.Keys(rewritten)) {
-		files = append(files, language.File{Path: name, Text: string(rewritten[name])})
-	}
-	return t.build(ctx, s, files)
-}
-
-// record runs a build with the recorder and reads the history it left.
-func (t *Tracer) record(ctx context.Context, s solution.Solution, program *build.Program, input string, puzzle sudoku.Board, steps int, limit time.Duration) (*result.Replay, error) {
 	dir, remove, err := tempfile.Dir("replay")
 	if err != nil {
 		return nil, err
 	}
 	defer remove()
-	path := filepath.Join(dir, "history")
-	blank := recorder.Blank(puzzle.Size, puzzle.W, puzzle.H, puzzle.Cells, steps)
-	if err := os.WriteFile(path, blank, 0o600); err != nil {
+	input := filepath.Join(dir, "input")
+	if err := os.WriteFile(input, []byte(format.Join([]sudoku.Board{puzzle})), 0o600); err != nil {
 		return nil, err
 	}
-	in := filepath.Join(dir, "input")
-	if err := os.WriteFile(in, []byte(input), 0o600); err != nil {
-		return nil, err
-	}
-	out, err := t.run(ctx, program, in, limit, dir, recorder.Variable+"="+path)
+	told, out, err := t.watch(ctx, s, watching{want: record.Board, input: input, puzzle: puzzle, limit: cmp.Or(t.Patience, replayTime)})
 	if err != nil {
 		return nil, err
 	}
-	if out.End == sandbox.Interrupted {
-		return nil, ctx.Err()
+	if told.Replay.Total == 0 && puzzle.Clues() < len(puzzle.Cells) {
+		return nil, &Untraceable{s.Name, unseen(told, out)}
 	}
-	file, err := readHistory(path, len(blank))
-	if err != nil {
-		return nil, &Untraceable{s.Name, say.From(err)}
-	}
-	history, err := recorder.Read(file, puzzle.Size)
-	if err != nil {
-		return nil, &Untraceable{s.Name, say.From(err)}
-	}
-	r := &result.Replay{Solution: s.Name, Puzzle: puzzle.Line(), Size: puzzle.Size, W: puzzle.W, H: puzzle.H, Total: history.Total, Solved: history.Solved,
-		Placed: history.Placed, Back: history.Back, DeadEnds: history.Dead, Deepest: history.Deepest, PartSteps: history.StepsInEachPart}
-	if out.End != sandbox.Exited {
+	r := &told.Replay
+	r.Solution, r.Puzzle, r.Size, r.W, r.H = s.Name, puzzle.Line(), puzzle.Size, puzzle.W, puzzle.H
+	if out.End != sandbox.Exited || told.Clock {
 		r.Stopped = true
-		r.Note = say.Of("the program was stopped before it was done: %s", ending(out))
-	}
-	for _, step := range history.Steps {
-		r.Steps = append(r.Steps, result.Step{Cell: step.Cell, Value: step.Value, Depth: step.Filled, Line: step.Line, Fits: step.Fits, With: step.With})
-	}
-	for _, part := range history.Outline {
-		r.Outline = append(r.Outline, [2]int{part.Low, part.High})
+		why := ending(out)
+		if told.Clock {
+			why = say.Of("it ran for %.0f s", cmp.Or(t.Patience, replayTime).Seconds())
+		}
+		r.Note = say.Of("the program was stopped before it was done: %s", why)
 	}
 	return r, nil
+}
+
+// unseen is why no board was seen.
+func unseen(r *record.Record, out sandbox.Outcome) say.Message {
+	if out.End != sandbox.Exited || out.Exit != 0 && !r.Clock {
+		return say.Of("no board was seen in it until it ended: %s", ending(out))
+	}
+	return say.Of("no board was seen in it: it may keep its digits in another form, as bits or in a map")
+}
+
+// ending says in words how a run ended.
+func ending(o sandbox.Outcome) say.Message {
+	switch {
+	case o.End == sandbox.CPULimit:
+		return say.Of("it ran for %.0f s", o.CPU.Seconds())
+	case o.End == sandbox.WallLimit:
+		return say.Of("it idled")
+	case o.End == sandbox.Starved:
+		return say.Of("the machine was too busy to run it")
+	case o.End == sandbox.MemoryLimit:
+		return say.Of("it wanted too much memory")
+	case o.End == sandbox.OutputLimit:
+		return say.Of("it printed too much")
+	case o.Signal != "":
+		return say.Text(o.Signal)
+	}
+	return say.Of("exit status %d", o.Exit)
 }

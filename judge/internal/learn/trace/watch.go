@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"time"
 
@@ -30,6 +31,9 @@ const grace = time.Second
 
 // watch runs builds of a solution that tell what they do, until one saw what is wanted.
 func (t *Tracer) watch(ctx context.Context, s solution.Solution, w watching) (*record.Record, sandbox.Outcome, error) {
+	if runtime.GOOS == "windows" {
+		return nil, sandbox.Outcome{}, &Untraceable{s.Name, say.Of("programs are watched on Linux and macOS only")}
+	}
 	recorder := recorderOf(s.Language)
 	src := build.Source{Files: s.Files, Made: t.Made, Language: s.Language, Env: s.Env, Name: s.Name, Stranger: s.Stranger}
 	sources, err := recorder.Sources(ctx, t.Builder, s, src, w.want)
@@ -167,6 +171,18 @@ func (t *Tracer) runOn(ctx context.Context, c sandbox.Command, input string) (sa
 		return out, err
 	}
 	return out, out.Close()
+}
+
+// feed writes what the program is to read.
+func (t *Tracer) feed(input, to string) error {
+	text, err := os.ReadFile(input)
+	if err == nil {
+		text, err = t.Feed(text)
+	}
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, text, 0o600)
 }
 
 // rowByRow is a board row by row, as recorders want it.

@@ -351,22 +351,6 @@ func TestWholePrograms(t *testing.T) {
 	}
 }
 
-// TestGoProgram: the lines of who reads the program's text are those of the user's file.
-func TestGoProgram(t *testing.T) {
-	s := mustParse(t, "int f(int a)")
-	const body = "//line by line\nfunc f(a int) int {\n\treturn bits.Len(uint(a))\n}\n"
-	for _, test := range []struct{ text, want string }{
-		{body, "package main;import \"math/bits\";" + body},
-		{"package main\n\nimport \"math/bits\"\n\n" + body, "package main\n\nimport \"math/bits\"\n\n" + body},
-	} {
-		for _, f := range s.GoProgram("f.go", []byte(test.text)) {
-			if f.User && f.Text != test.want {
-				t.Errorf("%q, want %q", f.Text, test.want)
-			}
-		}
-	}
-}
-
 func FuzzParse(f *testing.F) {
 	f.Add("int[] twoSum(int[] nums, int target)")
 	f.Add("TreeNode d(String s(TreeNode r))")

@@ -66,18 +66,6 @@ func goSkeleton(s Signature) string {
 	return strings.TrimRight(text, "\n") + "\n"
 }
 
-// GoProgram is Wrap for one who reads the program's text: all lines keep their numbers without a directive,
-// what stands before the first stands on it.
-func (s Signature) GoProgram(path string, text []byte) []File {
-	files := goWrap(s, golang.holding(path, text))
-	for i, f := range files {
-		if head, rest, ok := strings.Cut(f.Text, goLine(f.Name)); ok && f.User {
-			files[i].Text = strings.ReplaceAll(head, "\n", ";") + rest
-		}
-	}
-	return files
-}
-
 // GoDriver is the name of the driver's file in a Go program.
 const GoDriver = "judge_driver.go"
 

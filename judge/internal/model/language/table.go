@@ -21,7 +21,7 @@ var table = []Language{
 		Settings:  []string{"GOAMD64", "GOARM", "GOARM64", "GO386", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOEXPERIMENT"},
 		Strangers: []string{"GOAMD64=v3", "GOEXPERIMENT=simd"}, // those of solutions/
 		Reserve:   256 << 20,                                   // measured: 48 MiB with 200 threads, and a sixth of a heap of 250 MiB
-		Library:   true, Watched: Watch{Recorder: "golang", Lines: true, Board: true, Named: true},
+		Library:   true, Watched: Watch{Recorder: "golang", Lines: true, Board: true},
 		ignored:     match.Lazy(`(?m)^//go:build ignore\b`), // a generator or such
 		elsewhere:   goElsewhere,
 		Together:    true,

@@ -57,11 +57,5 @@ func (m Map) indexes() string {
 // ByDigit tells if the map is one of a digit, not of a cell.
 func (m Map) ByDigit() bool { return m.indexes() == "digit" }
 
-// NamesBoard tells if the solution says where its board is, or its candidates, so that it can be watched.
-func (s Solution) NamesBoard() bool { return s.Board != "" || s.Maps != nil }
-
-// Watchable tells if its board can be watched: in some languages it must be named, in others it is found.
-func (s Solution) Watchable() bool {
-	w := language.WatchOf(s.Language)
-	return w.Board && (!w.Named || s.NamesBoard())
-}
+// Watchable tells if its board can be watched.
+func (s Solution) Watchable() bool { return language.WatchOf(s.Language).Board }

@@ -119,14 +119,18 @@ func (s *Server) play(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
+	small := sudoku.Empty()
 	for _, one := range watchable {
+		if !explain.Takes(one, problems, small) {
+			continue
+		}
 		data.Solvers = append(data.Solvers, solver{one.Name, one.Document, explain.Takes(one, problems, large)})
 	}
 	return s.render(w, v, "play", data)
 }
 
-// watchable are the solutions that name their board or their maps of candidates, and the problems they are for. What cannot be read is not
-// among them: the commands of the judge tell why.
+// watchable are the solutions in languages that can be watched, and the problems they are for. Those that cannot be
+// read are left out: the commands of the judge tell why.
 func (s *Server) watchable() (found []solution.Solution, problems []problem.Problem, err error) {
 	found = s.solvers.get(s.Root)
 	volumes, err := s.problems.sound()

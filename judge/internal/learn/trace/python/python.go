@@ -34,7 +34,7 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 			made[i].Text = "(lambda judge: exec(" + literal(watch) + ", judge) or exec(judge['watched'](" + literal(m.Text) + ", __file__ if '__file__' in globals() else " + literal(m.Name) + ".decode(), globals()), globals()))({'__name__': 'judge'})\n"
 		}
 	}
-	src.Files, src.Made = nil, made
+	src.Made = made
 	return []build.Source{src}, nil
 }
 

@@ -21,6 +21,12 @@ const (
 	aBlob  = 0x86
 )
 
+// What a line is counted for, beside a statement.
+const (
+	lineAlone = 1
+	elsewhere = 2
+)
+
 // What a record may have.
 const (
 	mostCalls = 2000
@@ -108,7 +114,7 @@ func (r *reader) other(w [4]byte) error {
 	low := binary.LittleEndian.Uint16(w[2:])
 	switch w[1] {
 	case aCount:
-		return r.count(int(low))
+		return r.count(w[0], int(low))
 	case aCall:
 		return r.call(int(low))
 	case aSite:
@@ -144,17 +150,21 @@ func (r *reader) times() (int64, error) {
 	return int64(n), nil
 }
 
-func (r *reader) count(line int) error {
+func (r *reader) count(what byte, line int) error {
 	n, err := r.times()
 	if err != nil {
 		return err
 	}
 	w := r.work()
-	w.Statements += n
-	if line == 0 || w.Statements > mostCount {
+	if what != lineAlone {
+		w.Statements += n
+	}
+	if what > elsewhere || line == 0 != (what == elsewhere) || w.Statements > mostCount {
 		return damaged
 	}
-	w.Count(line, n)
+	if line > 0 {
+		w.Count(line, n)
+	}
 	return nil
 }
 

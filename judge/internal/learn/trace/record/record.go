@@ -6,7 +6,8 @@
 //
 //	header        'S' 'J' 'R' '1', then {n, 0, 0, 0}: the board has n rows; 0 if none is watched
 //	step          {cell, value 0 to 16, place in 2 bytes}: the cell holds the value now; 0, it was taken back
-//	count   0x81  {0, 0x81, line in 2 bytes}, then 8 bytes: a statement that begins on the line ran so often
+//	count   0x81  {what, 0x81, line in 2 bytes}, then 8 bytes: a statement that begins on the line ran so often; what 1,
+//	              it is no statement by itself; what 2, it is one of another file, and the line 0
 //	call    0x82  {0, 0x82, length in 2 bytes}, then 8 bytes, then a name: the function was called so often
 //	site    0x83  {0, 0x83, place in 2 bytes}, then 4 bytes: the address in the program that the place stands for
 //	end     0x84  {1 if its clock stopped it, 0x84, 0, 0}: nothing comes behind it

@@ -39,7 +39,7 @@ func (w Rewriter) Sources(ctx context.Context, b *build.Builder, s solution.Solu
 		if err != nil {
 			return nil, err
 		}
-		src.Files, src.Made = nil, w.Put(made, i, text, table)
+		src.Made = w.Put(made, i, text, table)
 		return []build.Source{src}, nil
 	}
 	return nil, say.Errorf("%s is not among its own files", s.Path)

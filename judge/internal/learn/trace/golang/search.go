@@ -1,4 +1,4 @@
-package trace
+package golang
 
 import (
 	"go/ast"

@@ -1,0 +1,182 @@
+// Package golang has programs in Go tell what they do: calls of functions of ours are put into their text where their
+// syntax trees have statements. Text is only ever put in within lines, so every line keeps its number.
+package golang
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"embed"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/learn/trace/record"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+//go:embed watch/board.go watch/maps.go watch/stream.go
+var watch embed.FS
+
+// Recorder is that of Go.
+type Recorder struct{}
+
+// Sources puts rewritten texts in the place of the user's files, and beside them what they call.
+func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
+	if _, err := b.Compile(ctx, src); err != nil {
+		return nil, err
+	}
+	made, err := build.Named(src)
+	if err != nil {
+		return nil, err
+	}
+	p, err := parse(made, s)
+	if err != nil {
+		return nil, err
+	}
+	var table string
+	if want == record.Lines {
+		table = p.count()
+	} else if table, err = p.watch(); err != nil {
+		return nil, err
+	}
+	for i, f := range p.files {
+		made[i].Text = f.apply()
+	}
+	made = append(made, build.Made{Name: "judge_table.go", Text: "package main\n" + table})
+	src.Made = append(made, parts()...)
+	return []build.Source{src}, nil
+}
+
+// parts are the files of what is called.
+func parts() (made []build.Made) {
+	files, _ := fs.Glob(watch, "watch/*")
+	for _, path := range files {
+		text, _ := watch.ReadFile(path)
+		made = append(made, build.Made{Name: "judge_" + filepath.Base(path), Text: strings.Replace(string(text), "package watch", "package main", 1)})
+	}
+	return made
+}
+
+// Finish finds out which function it is that searches.
+func (Recorder) Finish(_ context.Context, _ *build.Builder, _ *build.Program, s solution.Solution, r *record.Record) error {
+	if r.Work == nil {
+		return nil
+	}
+	var trees []*ast.File
+	for _, f := range s.Files {
+		if tree, err := parser.ParseFile(token.NewFileSet(), "", function.GoFile(f.Path, f.Text), parser.SkipObjectResolution); err == nil {
+			trees = append(trees, tree)
+		}
+	}
+	r.Work.Nodes = searchNodes(searchFunctions(trees), r.Work.Calls)
+	return nil
+}
+
+// program is the files of a program as they are being rewritten.
+type program struct {
+	solution.Solution
+	fset  *token.FileSet
+	files []*file
+}
+
+// file is one of them.
+type file struct {
+	build.Made
+	tree  *ast.File
+	fset  *token.FileSet
+	edits []edit
+}
+
+// edit is text that goes in at an offset, in the place of what stands there until another.
+type edit struct {
+	at, until int
+	text      string
+}
+
+func parse(made []build.Made, s solution.Solution) (*program, error) {
+	p := &program{Solution: s, fset: token.NewFileSet()}
+	for _, m := range made {
+		tree, err := parser.ParseFile(p.fset, m.Name, m.Text, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		p.files = append(p.files, &file{Made: m, tree: tree, fset: p.fset})
+	}
+	for _, f := range p.files {
+		f.ends()
+	}
+	return p, nil
+}
+
+func (f *file) offset(p token.Pos) int { return f.fset.PositionFor(p, false).Offset }
+
+// line is the line of a position as the user knows it.
+func (f *file) line(p token.Pos) int { return f.fset.Position(p).Line }
+
+func (f *file) text(n ast.Node) string { return f.Text[f.offset(n.Pos()):f.offset(n.End())] }
+
+func (f *file) insert(at token.Pos, text string) {
+	f.edits = append(f.edits, edit{f.offset(at), f.offset(at), text})
+}
+
+// apply carries out the edits.
+func (f *file) apply() string {
+	slices.SortStableFunc(f.edits, func(a, b edit) int { return cmp.Compare(a.at, b.at) })
+	var out bytes.Buffer
+	last := 0
+	for _, e := range f.edits {
+		out.WriteString(f.Text[last:max(last, e.at)] + e.text)
+		last = max(last, e.until)
+	}
+	out.WriteString(f.Text[last:])
+	return out.String()
+}
+
+// ends puts calls in where the program ends: at the end of main, in whatever way that comes, and before os.Exit. Some
+// of the library's functions end a program, too.
+func (f *file) ends() {
+	names := map[string]string{} // of packages
+	for _, spec := range f.tree.Imports {
+		path := strings.Trim(spec.Path.Value, `"`)
+		names[filepath.Base(path)] = path
+		if spec.Name != nil {
+			names[spec.Name.Name] = path
+		}
+	}
+	ast.Inspect(f.tree, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			if n.Name.Name == "main" && n.Recv == nil && n.Body != nil {
+				f.insert(n.Body.Lbrace+1, " defer judgeEnd(); ")
+			}
+		case *ast.CallExpr:
+			called, ok := n.Fun.(*ast.SelectorExpr)
+			if !ok {
+				break
+			}
+			of, _ := called.X.(*ast.Ident)
+			if of != nil && called.Sel.Name == "Exit" && (names[of.Name] == "os" || names[of.Name] == "syscall") && len(n.Args) == 1 {
+				f.insert(n.Args[0].Pos(), "judgeThen(")
+				f.insert(n.Args[0].End(), ")")
+			}
+			if of != nil && strings.HasPrefix(called.Sel.Name, "Fatal") && names[of.Name] == "log" {
+				f.insert(of.Pos(), "judgeThen(")
+				f.insert(of.End(), ".Default()).")
+			}
+		}
+		return true
+	})
+}
+
+// variable declares one of the table's.
+func variable(name, kind string, values []string) string {
+	return fmt.Sprintf("var %s = []%s{%s}\n", name, kind, strings.Join(values, ", "))
+}

@@ -1,0 +1,195 @@
+package golang
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"runtime"
+	"slices"
+)
+
+// leaf is where a digit is, within an element that is a struct. The zero leaf: an element is a digit.
+type leaf struct{ at, size int64 }
+
+// The fewest cells in a row of a board, and in all of it.
+const (
+	fewestInRow = 4
+	fewest      = fewestInRow * fewestInRow
+)
+
+var sizes = types.SizesFor("gc", runtime.GOARCH)
+
+// span is the text that says where a variable of a type lies, and how: it may hold a board. Boards are integers in
+// arrays, slices or strings, or several of these; or a pointer to an array of that.
+func (w *watcher) span(x string, t types.Type, of leaf) (text string, ok bool) {
+	if t == nil || w.only != nil && !slices.ContainsFunc(w.only, func(o types.Type) bool { return types.Identical(o, pointed(t)) }) {
+		return "", false
+	}
+	call, array := "judgeS(%s)", "judgeA(&%s, %d)"
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		if t, array = p.Elem(), "judgeA(%s, %d)"; !isArray(t) {
+			return "", false
+		}
+	}
+	element, length, ok := sequence(t)
+	if !ok {
+		return "", false
+	}
+	switch {
+	case isArray(t):
+		text = fmt.Sprintf(array, x, length)
+	default:
+		if isString(t) {
+			call = "judgeT(%s)"
+		}
+		text = fmt.Sprintf(call, x)
+	}
+	shape, ok := shapeOf(element, length, of)
+	if !ok {
+		return "", false
+	}
+	at := slices.Index(w.shapes, shape)
+	if at < 0 {
+		at = len(w.shapes)
+		w.shapes = append(w.shapes, shape)
+	}
+	return fmt.Sprintf("%s, &judgeShape%d", text, at), true
+}
+
+// shapeOf is how so many elements lie: cells, or rows of them. A length is negative where only the run shows it.
+func shapeOf(element types.Type, length int64, of leaf) (string, bool) {
+	if step, size, at, ok := cell(element, of); ok {
+		return fmt.Sprintf("judgeShape{Size: %d, Step: %d, At: %d}", size, step, at), length < 0 || length >= fewest
+	}
+	inner, columns, ok := sequence(element)
+	if !ok || length >= 0 && length < fewestInRow || columns >= 0 && columns < fewestInRow {
+		return "", false
+	}
+	step, size, at, ok := cell(inner, of)
+	return fmt.Sprintf("judgeShape{Size: %d, Step: %d, At: %d, Row: %d, Columns: %d, Slices: %v}", size, step, at, sizes.Sizeof(element), max(0, columns), columns < 0), ok
+}
+
+// cell is the size of a cell, and of the digit in it, and where that is.
+func cell(t types.Type, of leaf) (step, size, at int64, ok bool) {
+	if of.size > 0 {
+		_, ok := t.Underlying().(*types.Struct)
+		return sizeof(t), of.size, of.at, ok
+	}
+	return sizeof(t), sizeof(t), 0, isInteger(t)
+}
+
+// sizeof is a type's size, 0 where that is not known before the program is compiled.
+func sizeof(t types.Type) int64 {
+	if _, unknown := t.(*types.TypeParam); unknown {
+		return 0
+	}
+	return sizes.Sizeof(t)
+}
+
+func sequence(t types.Type) (element types.Type, length int64, ok bool) {
+	switch t := t.Underlying().(type) {
+	case *types.Array:
+		return t.Elem(), t.Len(), true
+	case *types.Slice:
+		return t.Elem(), -1, true
+	}
+	return types.Typ[types.Byte], -1, isString(t)
+}
+
+func isArray(t types.Type) bool {
+	_, ok := t.Underlying().(*types.Array)
+	return ok
+}
+
+func isString(t types.Type) bool {
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsString != 0
+}
+
+func isInteger(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsInteger != 0
+}
+
+// root is the whole of which an element is a part, as far as that may be a board: the s.board of s.board[i][j], the
+// cells of cells[i].digit.
+func (w *watcher) root(e ast.Expr) (x ast.Expr, of leaf) {
+	for {
+		switch part := e.(type) {
+		case *ast.ParenExpr:
+			e = part.X
+			continue
+		case *ast.IndexExpr:
+			e = part.X
+		case *ast.SliceExpr:
+			e = part.X
+		case *ast.SelectorExpr:
+			if x != nil || of.size > 0 || !w.field(part, &of) {
+				return x, of
+			}
+			e = part.X
+			continue
+		default:
+			return x, of
+		}
+		if _, ok := w.span("", w.info.TypeOf(e), of); ok {
+			x = e
+		}
+	}
+}
+
+// field notes where a field is in the struct that holds it.
+func (w *watcher) field(e *ast.SelectorExpr, of *leaf) bool {
+	chosen := w.info.Selections[e]
+	if chosen == nil || chosen.Kind() != types.FieldVal || len(chosen.Index()) != 1 || !isInteger(chosen.Type()) {
+		return false
+	}
+	s, ok := chosen.Recv().Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	var fields []*types.Var
+	for f := range s.Fields() {
+		fields = append(fields, f)
+	}
+	of.at, of.size = sizes.Offsetsof(fields)[chosen.Index()[0]], sizeof(chosen.Type())
+	return true
+}
+
+// reached tells if it is by a pointer or a slice that an element is reached: it may lie in a board.
+func (w *watcher) reached(e ast.Expr) bool {
+	for {
+		switch part := e.(type) {
+		case *ast.StarExpr:
+			return true
+		case *ast.ParenExpr:
+			e = part.X
+		case *ast.IndexExpr:
+			if t := w.info.TypeOf(part.X); t == nil || !isArray(t) {
+				return true
+			}
+			e = part.X
+		default:
+			return false
+		}
+	}
+}
+
+// pure tells if an expression can be written down once more without doing anything once more.
+func pure(e ast.Expr) bool {
+	pure := true
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr, *ast.FuncLit, *ast.CompositeLit:
+			pure = false
+		case *ast.UnaryExpr:
+			pure = pure && n.Op != token.ARROW
+		}
+		return pure
+	})
+	return pure
+}
