@@ -1,5 +1,3 @@
-//go:build unix
-
 package watch
 
 // A file like this one is written for each program.
