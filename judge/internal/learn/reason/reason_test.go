@@ -147,23 +147,23 @@ func TestOf(t *testing.T) {
 	}{
 		{"a blank without a digit", history(blanks, [2]int{0, 1}, [2]int{1, 2}, [2]int{6, 3}, [2]int{7, 4}, [2]int{8, 2}, [2]int{9, 1}), result.LacksNoDigit,
 			result.Moment{Steps: 4, Cells: []int{2}},
-			"2 of the 6 digits that mine.cpp placed stood on boards that were already lost: some blank had no digit left", "row 1, column 3 has no digit left"},
+			"2 of the 6 digits that mine.cpp placed stood on boards that were already lost: some blank had no digit left.", "row 1, column 3 has no digit left"},
 		{"a digit without a place", history(blanks, [2]int{4, 1}, [2]int{10, 1}, [2]int{3, 2}, [2]int{2, 3}, [2]int{5, 2}), result.LacksNoPlace,
 			result.Moment{Steps: 3, Cells: []int{0, 1, 2, 3}, Digit: 1},
-			"2 of the 5 digits that mine.cpp placed stood on boards that were already lost: some digit had no place left in a row, column or box", "row 1 has no place left for 1"},
+			"2 of the 5 digits that mine.cpp placed stood on boards that were already lost: some digit had no place left in a row, column or box.", "row 1 has no place left for 1"},
 		{"a digit twice", history(blanks, [2]int{0, 1}, [2]int{3, 1}, [2]int{5, 2}, [2]int{14, 2}), result.LacksClash,
 			result.Moment{Steps: 2, Cells: []int{0, 1, 2, 3}, Digit: 1},
-			"2 of the 4 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box", "row 1 has 1 twice"},
+			"2 of the 4 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box.", "row 1 has 1 twice"},
 		{"wrong beside a forced cell", finish(history("123.............", [2]int{12, 2}, [2]int{9, 3}), "1234341221434321"), result.LacksForcedCell,
 			result.Moment{Steps: 0, Cells: []int{3}, Digit: 4},
-			"2 of the 15 digits that mine.cpp placed were wrong choices, made while some other blank had only one digit left", "row 1, column 4 can only be 4"},
+			"2 of the 15 digits that mine.cpp placed were wrong choices, made while some other blank had only one digit left.", "row 1, column 4 can only be 4"},
 		{"wrong beside a forced place", finish(history("1........1.....1", [2]int{1, 2}, [2]int{4, 3}), "1324241331424231"), result.LacksForcedPlace,
 			result.Moment{Steps: 0, Cells: []int{4, 5, 6, 7}, Digit: 1},
-			"2 of the 15 digits that mine.cpp placed were wrong choices, made while some other digit had only one place left in a row, column or box", "row 2 has one place left for 1"},
-		{"once is no reason", finish(history("1........1.....1", [2]int{1, 2}), "1324241331424231"), result.LacksNothing, result.Moment{}, "mine.cpp placed no digit on a board that was lost at a glance", ""},
-		{"right ones in any order", finish(history("1........1.....1"), "1324241331424231"), result.LacksNothing, result.Moment{}, "mine.cpp placed 13 digits and took none back", ""},
+			"2 of the 15 digits that mine.cpp placed were wrong choices, made while some other digit had only one place left in a row, column or box.", "row 2 has one place left for 1"},
+		{"once is no reason", finish(history("1........1.....1", [2]int{1, 2}), "1324241331424231"), result.LacksNothing, result.Moment{}, "mine.cpp placed no digit on a board that was lost at a glance.", ""},
+		{"right ones in any order", finish(history("1........1.....1"), "1324241331424231"), result.LacksNothing, result.Moment{}, "mine.cpp placed 13 digits and took none back.", ""},
 		{"nothing taken back", history(corner, [2]int{2, 3}, [2]int{7, 2}, [2]int{12, 4}), result.LacksNothing, result.Moment{},
-			"mine.cpp placed 3 digits and took none back", ""},
+			"mine.cpp placed 3 digits and took none back.", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -229,7 +229,7 @@ func TestChangesAtOnce(t *testing.T) {
 func TestBeside(t *testing.T) {
 	mine := result.Replay{Solution: "mine.cpp", Puzzle: blanks, Placed: 1170, Stopped: true}
 	ours := result.Replay{Solution: "inplace", Puzzle: blanks, Placed: 481, Solved: true}
-	if got, want := Beside(result.LacksNoDigit, mine, ours).String(), "inplace looks at every blank before each guess: 481 digits instead of more than 1,170; see solutions/inplace"; got != want {
+	if got, want := Beside(result.LacksNoDigit, mine, ours).String(), "inplace looks at every blank before each guess: 481 digits instead of more than 1,170; see solutions/inplace."; got != want {
 		t.Errorf("want %s, got %s", want, got)
 	}
 	ours.Placed = 1170

@@ -36,21 +36,21 @@ func sentence(f *result.Reason, r result.Replay) say.Message {
 	share := share(f.Counts[f.Lacks], f.Placed, r)
 	switch f.Lacks {
 	case result.LacksClash:
-		return say.Of("%s stood on boards that were already lost: some digit stood twice in a row, column or box", share)
+		return say.Of("%s stood on boards that were already lost: some digit stood twice in a row, column or box.", share)
 	case result.LacksNoDigit:
-		return say.Of("%s stood on boards that were already lost: some blank had no digit left", share)
+		return say.Of("%s stood on boards that were already lost: some blank had no digit left.", share)
 	case result.LacksNoPlace:
-		return say.Of("%s stood on boards that were already lost: some digit had no place left in a row, column or box", share)
+		return say.Of("%s stood on boards that were already lost: some digit had no place left in a row, column or box.", share)
 	case result.LacksForcedCell:
-		return say.Of("%s were wrong choices, made while some other blank had only one digit left", share)
+		return say.Of("%s were wrong choices, made while some other blank had only one digit left.", share)
 	case result.LacksForcedPlace:
-		return say.Of("%s were wrong choices, made while some other digit had only one place left in a row, column or box", share)
+		return say.Of("%s were wrong choices, made while some other digit had only one place left in a row, column or box.", share)
 	}
 	if f.Placed == r.Placed && r.Back == 0 {
-		return say.Of("%s placed %s and took none back", r.Solution, say.Count(r.Placed, "digit"))
+		return say.Of("%s placed %s and took none back.", r.Solution, say.Count(r.Placed, "digit"))
 	}
 	if f.Counts[result.LacksClash]+f.Counts[result.LacksNoDigit]+f.Counts[result.LacksNoPlace] == 0 {
-		return say.Of("%s placed no digit on a board that was lost at a glance", r.Solution)
+		return say.Of("%s placed no digit on a board that was lost at a glance.", r.Solution)
 	}
 	return say.Message{}
 }
@@ -99,15 +99,15 @@ func Beside(lack result.Lack, mine, ours result.Replay) say.Message {
 	where := "solutions/" + ours.Solution
 	switch lack {
 	case result.LacksClash:
-		return say.Of("%s looks whether a digit fits before it places it: %s digits instead of %s; see %s", ours.Solution, least, most, where)
+		return say.Of("%s looks whether a digit fits before it places it: %s digits instead of %s; see %s.", ours.Solution, least, most, where)
 	case result.LacksNoDigit:
-		return say.Of("%s looks at every blank before each guess: %s digits instead of %s; see %s", ours.Solution, least, most, where)
+		return say.Of("%s looks at every blank before each guess: %s digits instead of %s; see %s.", ours.Solution, least, most, where)
 	case result.LacksNoPlace:
-		return say.Of("%s also looks for digits without a place before each guess: %s digits instead of %s; see %s", ours.Solution, least, most, where)
+		return say.Of("%s also looks for digits without a place before each guess: %s digits instead of %s; see %s.", ours.Solution, least, most, where)
 	case result.LacksForcedCell:
-		return say.Of("%s always takes the blank with the fewest digits: %s digits instead of %s; see %s", ours.Solution, least, most, where)
+		return say.Of("%s always takes the blank with the fewest digits: %s digits instead of %s; see %s.", ours.Solution, least, most, where)
 	case result.LacksForcedPlace:
-		return say.Of("%s also takes a digit that has only one place left: %s digits instead of %s; see %s", ours.Solution, least, most, where)
+		return say.Of("%s also takes a digit that has only one place left: %s digits instead of %s; see %s.", ours.Solution, least, most, where)
 	}
 	return say.Message{}
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -233,12 +234,10 @@ func stillReplays(one *result.Solution, c *result.Case, with string) (all []resu
 // parts draws what a report draws. A source of ours is shown to who teaches or has solved the problem.
 func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *result.Solution) error {
 	one := run.Results[0]
-	drawing := report.Draw(run, report.Extras{})
-	alone := drawing
 	if beside != nil && (v.Person.Teaches() || one.Verdict == result.AC) {
 		run.Results = append(slices.Clone(run.Results), *beside)
-		drawing = report.Draw(run, report.Extras{})
 	}
+	drawing := report.Draw(run, report.Extras{})
 	section := func(name string) func(io.Writer) error {
 		return func(w io.Writer) error { return drawing.Section(w, name) }
 	}
@@ -248,7 +247,7 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *r
 		draw  func(io.Writer) error
 		into  *template.HTML
 	}{
-		{one.Verdict != result.AC, alone.Failures, &data.Failures},
+		{one.Verdict != result.AC, section("failures"), &data.Failures},
 		{one.Score != nil, section("points"), &data.Points},
 		{len(run.Replays) > 0, section("replay"), &data.Replay},
 		{data.Marked == nil, section("source"), &data.Code},
@@ -351,8 +350,8 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 		}
 	}
 	found, err := s.see(ctx, turn, sub, run, veiled, p, with)
-	if err != nil {
-		return err
+	if err := cmp.Or(err, v.Context().Err()); err != nil {
+		return err // what was seen until the reader went away is not all
 	}
 	s.watched.put(what, found)
 	return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": true})

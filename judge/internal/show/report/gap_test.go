@@ -164,7 +164,7 @@ func TestRoundDown(t *testing.T) {
 }
 
 func TestInWords(t *testing.T) {
-	for n, want := range map[int64]both{19: {"19", "19"}, 19_266: {"19.3 thousand", "1.93万"}, 309_733_920: {"310 million", "3.1亿"}, 1_040_000_000: {"1.04 billion", "10.4亿"}, 999_950: {"1 million", "100万"}} {
+	for n, want := range map[int64]both{19: {"19", "19 "}, 19_266: {"19.3 thousand", "1.93 万"}, 309_733_920: {"310 million", "3.1 亿"}, 1_040_000_000: {"1.04 billion", "10.4 亿"}, 999_950: {"1 million", "100 万"}} {
 		if got := inWords(n); got != want {
 			t.Errorf("%d is %q, want %q", n, got, want)
 		}

@@ -52,6 +52,7 @@ var sections = map[string]func(page) any{
 	"answers":  func(p page) any { return p },
 	"plots":    func(p page) any { return p },
 	"points":   func(p page) any { return p.Solutions[0].Score },
+	"failures": func(p page) any { return p.Solutions[0] },
 	"replay":   func(p page) any { return p.Replays },
 	"source":   func(p page) any { return p.Sources },
 }
@@ -65,19 +66,14 @@ func Draw(run result.Run, extras Extras) Drawing {
 	return Drawing{newPage(run, extras, false, wholeRoom)}
 }
 
-// Section writes one part: verdicts, answers, plots, points (of the first solution), replay or source.
+// Section writes one part: verdicts, answers, plots, replay or source; of the first solution its points or its failures,
+// the first of them drawn and the others for those who open them.
 func (d Drawing) Section(w io.Writer, name string) error {
 	take, ok := sections[name]
 	if !ok {
 		return say.Errorf("the page has no section %s", name)
 	}
 	return loadAssets().templates.ExecuteTemplate(w, name, take(d.page))
-}
-
-// Failures writes what went wrong in the run as its answers draw it, and nothing else: of each solution the first
-// failure, and the others for who opens them.
-func (d Drawing) Failures(w io.Writer) error {
-	return loadAssets().templates.ExecuteTemplate(w, "failures", d.page.Solutions)
 }
 
 // Data is what the scripts of the page read, as JSON.

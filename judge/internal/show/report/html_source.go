@@ -32,18 +32,17 @@ type sourcePanel struct {
 	Problem, Name string
 	Case          string // the case counted here, "" if none was
 	Stopped       bool   // the counts are those until it was stopped
-	Hottest       int    // the line that ran most often, 0 if none is counted
-	HottestCount  both
+	Hottest       both   // which line ran most often; nothing if none is counted
 	Lines         []sourceLine
 	LinesCut      int
 	Same          *int // the panel that shows the same source; then this one has no lines of its own
 }
 
-// Hot tells which line ran most often: in the words that the script has for another case.
-func (p sourcePanel) Hot() both {
-	told := spoken(scriptTexts["hottest"])
+// countTold says how often a line ran, in the words that the script has for another case.
+func countTold(key string, line int, n int64) both {
+	told, count := spoken(scriptTexts[key]), inWords(n)
 	for i := range told {
-		told[i] = strings.NewReplacer("{line}", itoa(p.Hottest), "{n}", p.HottestCount[i]).Replace(told[i])
+		told[i] = strings.NewReplacer("{line}", itoa(line), "{n}", count[i]).Replace(told[i])
 	}
 	return told
 }
@@ -100,7 +99,7 @@ func viewSources(groups [][]result.Solution, room budget) sourcesView {
 				panel.Same, panel.Lines = &at, nil
 			}
 			if panel.Case != "" && !view.Counted {
-				view.Counted, view.Most = true, inWords(most[chosen])
+				view.Counted, view.Most = true, countTold("times", 0, most[chosen])
 			}
 			view.Panels = append(view.Panels, panel)
 			view.heat = append(view.heat, heat)
@@ -224,7 +223,7 @@ func viewSource(s result.Solution, source, chosen string, most int64, numbers ma
 	for i, n := range counts {
 		sum += max(n, 0)
 		if n > hottest {
-			hottest, panel.Hottest, panel.HottestCount = n, i+1, inWords(n)
+			hottest, panel.Hottest = n, countTold("hottest", i+1, n)
 		}
 	}
 	for i, code := range colourCode(source, s.Language) {
@@ -254,9 +253,9 @@ func mostRuns(group []result.Solution) map[string]int64 {
 	return most
 }
 
-// inWords is a count as one says it: 310 million.
+// inWords is a count as one says it, before "times" or 次: 310 million, 3.1 亿.
 func inWords(n int64) both {
-	english, chinese := terminal.Thousands(n), terminal.Thousands(n)
+	english, chinese := terminal.Thousands(n), terminal.Thousands(n)+" "
 	for _, u := range []struct {
 		least float64
 		unit  float64
@@ -272,7 +271,7 @@ func inWords(n int64) both {
 		name  string
 	}{{1e8, "亿"}, {1e4, "万"}} {
 		if float64(n) >= u.least {
-			chinese = threeFigures(float64(n)/u.least) + u.name
+			chinese = threeFigures(float64(n)/u.least) + " " + u.name
 			break
 		}
 	}

@@ -1,6 +1,9 @@
 // Sources: two panels of one problem side by side, counted on one case, and the line of a replay's step.
 import { unpack, canUnpack, varints, number, large, say, said, make } from "./common.js";
 
+// saidOf says a sentence with a large number in it.
+const saidOf = (key, values, n) => large(n).map((words, i) => said(key, { ...values, n: words })[i]);
+
 // searches are the lines that write the board, by solution, from what the replays tell.
 const searches = puzzles => Object.fromEntries((puzzles || []).flatMap(p => p.runs.map(r => [r.name, Math.min(...Object.keys(r.code).map(Number))])));
 
@@ -46,11 +49,11 @@ export function startSources(root, heats, counted, puzzles) {
     const name = panel.element.querySelector(".case"), hottest = panel.element.querySelector(".hottest");
     if (name) name.textContent = cases.value;
     if (hottest) {
-      const n = Math.max(0, ...lines), line = lines.indexOf(n) + 1, [en, zh] = large(n);
-      say(hottest, n ? [said("hottest", { line, n: en })[0], said("hottest", { line, n: zh })[1]] : ["", ""]);
+      const n = Math.max(0, ...lines), line = lines.indexOf(n) + 1;
+      say(hottest, n ? saidOf("hottest", { line }, n) : ["", ""]);
     }
     const scale = root.querySelector(".heatscale .most");
-    if (scale && at >= 0) say(scale, large(most));
+    if (scale && at >= 0) say(scale, saidOf("times", {}, most));
   }
   // toSearch brings the search into view: a line that writes the board, where that is known, else the one that ran
   // most often.
