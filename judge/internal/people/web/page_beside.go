@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"html/template"
-	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,6 +24,9 @@ import (
 // usualOurs is the solution of the tree that a submission stands beside unless the reader chooses another: the fastest
 // of those that a document describes.
 const usualOurs = "lowbit"
+
+// plainOurs is the plain search, against which the ideas of the others are told.
+const plainOurs = "naive"
 
 // ours is which solution of the tree on which state of a problem.
 type ours struct{ problem, version, name string }
@@ -94,52 +96,6 @@ func (s *Server) judgeOurs(ctx context.Context, t *turn, p *cachedProblem, one s
 	return err
 }
 
-// place puts a program and one of ours beside each other, case by case, on one axis of time.
-func (data *submissionView) place(ours *result.Solution) {
-	theirs := map[string]result.Case{}
-	if ours != nil {
-		for _, c := range ours.Cases {
-			theirs[c.Case] = c
-		}
-	}
-	var low, high time.Duration
-	for _, row := range data.Cases {
-		for _, t := range []time.Duration{row.CPU, theirs[row.Case.Case].CPU} {
-			if t > 0 && (low == 0 || t < low) {
-				low = t
-			}
-			high = max(high, t)
-		}
-	}
-	for i := range data.Cases {
-		row := &data.Cases[i]
-		row.At = alongAxis(row.CPU, low, high)
-		if other, ok := theirs[row.Case.Case]; ok && other.Verdict == result.AC {
-			row.Ours, row.OursAt = &other, alongAxis(other.CPU, low, high)
-			row.Slower = ratio(row.CPU, other.CPU)
-		}
-		data.Explains = data.Explains || row.Reason().Said()
-		data.Statements = data.Statements || row.Work != nil
-	}
-	data.Low, data.High = low, high
-}
-
-// alongAxis is where a time stands on a log axis, in percent.
-func alongAxis(t, low, high time.Duration) int {
-	if t <= low || high <= low {
-		return 3
-	}
-	return 3 + int(94*math.Log(float64(t)/float64(low))/math.Log(float64(high)/float64(low)))
-}
-
-// ratio is how many times as long, where that is worth telling.
-func ratio(mine, other time.Duration) int {
-	if other <= 0 || mine < 3*other {
-		return 0
-	}
-	return int(mine / other)
-}
-
 // idea is what the README of the solutions says of one, in the reader's language.
 func (s *Server) idea(lang say.Language, name string) template.HTML {
 	file := map[say.Language]string{say.English: "README.md", say.Chinese: "README.zh-CN.md"}[lang]
@@ -153,6 +109,26 @@ func (s *Server) idea(lang say.Language, name string) template.HTML {
 		}
 	}
 	return ""
+}
+
+// fromPlain is what turns the plain search into a solution of ours; nothing where there is none for its problem.
+func (s *Server) fromPlain(one *result.Solution) ([]change, int) {
+	all, _ := solution.FindAll(s.Root) // as above
+	at := slices.IndexFunc(all, func(o solution.Solution) bool { return o.Name == plainOurs && slices.Contains(o.Problems, one.Problem) })
+	if at < 0 || one.Solution == plainOurs {
+		return nil, 0
+	}
+	text, err := os.ReadFile(all[at].Path)
+	if err != nil {
+		return nil, 0
+	}
+	return changes(code(string(text)), code(one.Source))
+}
+
+// code is a source from its package clause on, without the comment that heads it.
+func code(source string) string {
+	_, rest, _ := strings.Cut(source, "\npackage main\n")
+	return rest
 }
 
 // peer is somebody else's time in a row of dots.
@@ -177,18 +153,19 @@ func (s *Server) among(ctx context.Context, data *submissionView) error {
 	if err != nil || len(best) < fewPeers {
 		return err
 	}
-	low, high := data.Judging.CPU, data.Judging.CPU
+	mine := data.Judging.CPU
+	low, high := mine, mine
 	for _, t := range best {
 		low, high = min(low, t), max(high, t)
-		if t < data.Judging.CPU {
+		if t < mine {
 			data.Faster++
 		}
 	}
 	for _, t := range best {
-		data.Peers = append(data.Peers, peer{alongAxis(t, low, high)})
+		data.Peers = append(data.Peers, peer{alongAxis(int64(t), int64(low), int64(high))})
 	}
 	slices.SortFunc(data.Peers, func(a, b peer) int { return a.At - b.At })
-	data.AmongPeers = alongAxis(data.Judging.CPU, low, high)
+	data.AmongPeers = alongAxis(int64(mine), int64(low), int64(high))
 	return nil
 }
 

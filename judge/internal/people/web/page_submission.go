@@ -53,24 +53,23 @@ type submissionView struct {
 	Sentence   say.Message
 	Reasons    []say.Message
 	Idea       template.HTML // what that one does
-	Fault      *result.Case  // the case that ran out of time
-	Slow       *result.Case  // and ours there
-	Low, High  time.Duration // the ends of the axis of times
-	Explains   bool          // some case has a reason
-	Statements bool          // some case was counted
-	Peers      []peer        // the times of others, where they are enough
+	From       string        // the plain search: how the source of that one differs from it
+	Changes    []change
+	ChangesCut int
+	Fault      *result.Case // the case that ran out of time
+	Slow       *result.Case // and ours there
+	Measures   []measure    // by which the cases are compared
+	Explains   bool         // some case has a reason
+	Peers      []peer       // the times of others, where they are enough
 	AmongPeers int
 	Faster     int
 	Marked     []markedLine // a source that did not compile
 }
 
-// caseRow is a case that was judged, as a row; Wide is its share of the time limit, in tenths.
+// caseRow is a case that was judged, as a row.
 type caseRow struct {
 	result.Case
-	Wide       int
-	At, OursAt int          // on the axis of times, in percent
-	Ours       *result.Case // what a solution of ours did there
-	Slower     int          // how many times as long as that; 0 where it is not worth telling
+	Lanes []lane // by each measure
 }
 
 // paste is what a site wants pasted.
@@ -107,10 +106,12 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 		if c.Verdict == result.CE {
 			break // then all are alike
 		}
-		data.Cases = append(data.Cases, caseRow{Case: c, Wide: share(c, one.Limits)})
+		data.Cases = append(data.Cases, caseRow{Case: c})
 		data.Contended = data.Contended || c.Contended
 	}
-	if sub.Judging.State.Over() {
+	if !sub.Judging.State.Over() {
+		data.place(nil, measures(nil, nil, say.Message{})[:1])
+	} else {
 		if err := s.explained(v, &data, run); err != nil {
 			return err
 		}
@@ -120,14 +121,6 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 		data.Others = slices.DeleteFunc(data.Others, func(o history.Submission) bool { return o.ID == sub.ID })
 	}
 	return s.render(w, v, "submission", data)
-}
-
-// share is how much of its time limit a case took, in tenths.
-func share(c result.Case, l result.Limits) int {
-	if l.CPU == 0 {
-		return 0
-	}
-	return int(min(10, (10*c.CPU+l.CPU-1)/l.CPU))
 }
 
 // explained fills in the parts that a report has, too.
@@ -162,7 +155,11 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 	if !known {
 		beside = nil
 	}
-	data.place(beside)
+	apart := say.Message{}
+	if beside != nil && beside.Language != one.Language {
+		apart = say.List([]string{one.Language, beside.Language})
+	}
+	data.place(beside, measures(placing(seen.replays, one.Solution), placing(seen.replays, data.With), apart))
 	if err := s.among(v.Context(), data); err != nil {
 		return err
 	}
@@ -199,6 +196,10 @@ func (s *Server) slow(v *visit, data *submissionView, run *result.Run, beside *r
 		run.Replays = stillReplays(one, data.Fault, data.With)
 	}
 	data.Idea = s.idea(v.Lang, data.With)
+	if beside != nil && v.Person.Teaches() {
+		data.From = plainOurs
+		data.Changes, data.ChangesCut = s.fromPlain(beside)
+	}
 	for _, c := range listed(beside) {
 		if i := slices.IndexFunc(c.Cases, func(k result.Case) bool { return k.Case == data.Fault.Case && k.Verdict == result.AC }); i >= 0 {
 			data.Slow = &c.Cases[i]

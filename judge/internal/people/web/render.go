@@ -120,7 +120,6 @@ func funcs(l say.Language) template.FuncMap {
 		"dur":      terminal.Duration,
 		"bytes":    func(n int64) string { return terminal.Size(n) },
 		"kib":      func(n int64) string { return terminal.Size(n << 10) },
-		"count":    shortCount,
 		"n":        func(n int) string { return terminal.Thousands(int64(n)) },
 		"show":     terminal.Escape,
 		"letters":  func() []string { return compared[:2] },

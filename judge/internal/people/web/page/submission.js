@@ -89,7 +89,7 @@ function row(n, c, reason) {
     tr.classList.add("fresh");
     rows.insertBefore(tr, [...rows.rows].find((other) => Number(other.dataset.n) > n) ?? null); // many machines end cases in any order
   }
-  const [number, verdict, name, time, , , , memory, why] = tr.cells;
+  const [number, verdict, name, time, , , memory, why] = tr.cells;
   number.textContent = n;
   verdict.firstElementChild.textContent = c.verdict;
   verdict.firstElementChild.className = "v v-" + c.verdict;

@@ -1,0 +1,47 @@
+package web
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// Digits are counted by the lines that a replay saw placing them, without those that take them back or clear.
+func TestPlace(t *testing.T) {
+	steps := []result.Step{{Value: 4, Line: 2}, {Value: 0, Line: 3}, {Value: 5, Line: 2}, {Value: 1}}
+	replays := []result.Replay{
+		{Solution: "mine.cpp", Steps: steps},
+		{Solution: "ours", Steps: []result.Step{{Value: 1, Line: 1}}},
+		{Solution: "maps", Steps: []result.Step{{Value: 1, Line: 1, Fits: 2}}},
+	}
+	at := func(name string, v result.Verdict, ms int, lines ...int64) result.Case {
+		return result.Case{Case: name, Verdict: v, CPU: time.Duration(ms) * time.Millisecond, Work: &result.Work{Statements: 10 * lines[0], Lines: lines}}
+	}
+	mine, ours := at("a", result.TLE, 1000, 10, 6_000_000, 5), at("a", result.AC, 1, 60, 1, 1)
+	mine.Work.Stopped = time.Second
+	data := submissionView{Cases: []caseRow{{Case: mine}, {Case: at("b", result.AC, 2, 1, 0, -1)}}}
+	data.place(&result.Solution{Cases: []result.Case{ours, at("b", result.WA, 2, 1, 1, 1)}}, measures(placing(replays, "mine.cpp"), placing(replays, "ours"), say.Text("C++, Go")))
+	want := []lane{
+		{Key: "time", Mine: "1.00 s", Ours: "1.00 ms", At: 97, OursAt: 3, Times: 1000},
+		{Key: "digits", Mine: "> 6M", Ours: "60", At: 97, OursAt: 3, Times: 100_000},
+		{Key: "statements", Mine: "> 100", Ours: "600", At: 55, OursAt: 97},
+	}
+	if diff := cmp.Diff(want, data.Cases[0].Lanes); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+	if got := data.Cases[1].Lanes; got[1].At != 0 || got[0].Ours != "" || got[2].At != 3 {
+		t.Errorf("where nothing was placed, and ours is wrong: %+v", got)
+	}
+	if got := placing(replays, "maps"); got != nil {
+		t.Errorf("a history of candidates places at %v", got)
+	}
+	bare := submissionView{Cases: []caseRow{{Case: result.Case{CPU: time.Second}}}}
+	bare.place(nil, measures(nil, nil, say.Message{}))
+	if len(bare.Measures) != 1 || bare.Measures[0].Key != "time" {
+		t.Errorf("without counts it is measured by %v", bare.Measures)
+	}
+}
