@@ -446,9 +446,6 @@ func WriteJSON(w io.Writer, value any, indent string) error {
 // harmless writes as escapes what JSON may hold as it is but a terminal would obey: DEL, the controls
 // beyond ASCII, and what turns the direction of writing. They can stand in strings only.
 func harmless(text string) string {
-	if strings.IndexFunc(text, func(r rune) bool { return r >= 0x7f }) < 0 {
-		return text
-	}
 	var b strings.Builder
 	for _, r := range text {
 		if r < 0x10000 && r >= 0x7f && (unicode.IsControl(r) || unicode.Is(unicode.Cf, r)) {

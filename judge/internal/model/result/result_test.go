@@ -1,9 +1,13 @@
 package result
 
 import (
+	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/base/say"
 )
 
 func TestFirstError(t *testing.T) {
@@ -53,6 +57,8 @@ func TestConclude(t *testing.T) {
 		{"beyond", "a=AC beyond/b=WA:", "", AC, AC, true},
 		{"beyond does not keep a promise", "a=AC beyond/b=TLE:", "", TLE, AC, false},
 		{"what a directive says of a case beyond counts", "a=AC beyond/b=TLE:AC", "", AC, AC, false},
+		{"beyond first", "beyond/a=WA: b=TLE", "", AC, TLE, false},
+		{"beyond first, and a promise kept", "beyond/a=WA: b=TLE", "", TLE, TLE, true},
 		{"beyond alone", "beyond/a=AC: beyond/b=OLE:", "", AC, OLE, true},
 		{"the order is the problem's", "9:a=RE 2:b=WA 3:c=AC", "", AC, WA, false},
 	} {
@@ -77,6 +83,109 @@ func TestConclude(t *testing.T) {
 				t.Errorf("%s, as expected is %t; want %s, %t", s.Verdict, s.AsExpected, tt.want, tt.asExpected)
 			}
 		})
+	}
+}
+
+// TestForgivingGroups: what the groups make of the cases may keep the promise, and so may a single case.
+func TestForgivingGroups(t *testing.T) {
+	for promised, want := range map[Promise]bool{"TLE": true, "WA": true, "RE": false} {
+		s := Solution{Expected: promised, Score: &Score{GroupScore: GroupScore{Scoring: Scoring{Group: "secret", How: "sum", Fold: FoldFirst, Cases: 2}}},
+			Cases: []Case{{Case: "secret/1", Verdict: WA, Expected: "WA"}, {Case: "secret/2", Verdict: TLE, Expected: "TLE"}}}
+		if s.Conclude(""); s.Verdict != WA || s.AsExpected != want {
+			t.Errorf("%s is promised: %s, %t", promised, s.Verdict, s.AsExpected)
+		}
+	}
+}
+
+func TestShardHolds(t *testing.T) {
+	for i := range 100 {
+		name := strconv.Itoa(i)
+		in := 0
+		for part := 1; part <= 3; part++ {
+			if (Shard{part, 3}).Holds("p", name) {
+				in++
+			}
+		}
+		if in != 1 || !(Shard{}).Holds("p", name) || !(Shard{1, 1}).Holds("p", name) {
+			t.Errorf("%s is in %d of three parts", name, in)
+		}
+	}
+}
+
+// TestWords: of a case and of its verdict.
+func TestWords(t *testing.T) {
+	differ, more := say.Of("they differ"), say.Of("the checker adds this")
+	third := say.Of("line %d: %s", 3, differ)
+	for want, c := range map[string]Case{
+		"the checker adds this":              {Message: more},
+		"they differ; the checker adds this": {Message: more, Difference: &Difference{Text: differ}},
+		"they differ":                        {Message: differ, Difference: &Difference{Text: differ}},
+	} {
+		if got := c.Reason().String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+	for want, d := range map[string]Difference{
+		"they differ true":            {Line: 3, Text: third},
+		"line 3: they differ false":   {Line: 4, Text: third},
+		"column 3: they differ false": {Line: 3, Text: say.Of("column %d: %s", 3, differ)},
+		"line 3 false":                {Line: 3, Text: say.Of("line %d", 3)},
+	} {
+		if what, ok := d.OnLine(); fmt.Sprint(what, ok) != want {
+			t.Errorf("%s %t, want %s", what, ok, want)
+		}
+	}
+	if _, ok := (Difference{Line: 3, Text: say.Message{Format: "line %d: %s"}}).OnLine(); ok {
+		t.Error("a message without its arguments is on a line")
+	}
+	for _, v := range All {
+		if got, ok := Parse(strings.ToLower(string(v))); !ok || got != v || !v.Title().Said() || v.Kind() == "" {
+			t.Errorf("%s: %s, %q, %q", v, got, v.Title(), v.Kind())
+		}
+	}
+	if _, ok := Parse("XX"); ok || Verdict("XX").Title().Said() || Verdict("XX").Kind() != "" || Verdict("XX").Ran() {
+		t.Error("XX is a verdict")
+	}
+	var w Work
+	w.Count(3, 5)
+	w.Count(1, 7)
+	w.Count(3, 4)
+	if !slices.Equal(w.Lines, []int64{7, -1, 5}) {
+		t.Errorf("lines %v", w.Lines)
+	}
+}
+
+func TestCount(t *testing.T) {
+	ac, ce := Case{Verdict: AC, AsExpected: true, Kept: true}, Case{Verdict: CE}
+	run := Run{Results: []Solution{
+		{Solution: "a", Verdict: AC, AsExpected: true, Cases: []Case{ac, ac}},
+		{Solution: "a", Verdict: AC, AsExpected: false, Cases: []Case{ac, {Verdict: SK, AsExpected: true}}},
+		{Solution: "b", Verdict: CE, AsExpected: true, Cases: []Case{ce, ce}},
+		{Solution: "c", Verdict: CE, AsExpected: false, Cases: []Case{ce, ce}},
+		{Solution: "d", Verdict: WA, AsExpected: false, Compile: Compile{OK: true}, Cases: []Case{ac, {Verdict: WA}, {Verdict: CE}}},
+		{Solution: "e", Verdict: CE, AsExpected: true, Compile: Compile{OK: true}},
+		{Solution: "f", Verdict: SK, AsExpected: true, Cases: []Case{{Verdict: SK, AsExpected: true}}},
+	}}
+	if got, want := run.Count(), (Counts{Solutions: 6, Cases: 12, AsExpected: 5, Unexpected: 4, Skipped: 2, Kept: 4}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	s := Solution{Cases: []Case{{Case: "a", CPU: 2}, {Case: "b", CPU: 3}, {Case: "c", CPU: 3}, {Case: "d", CPU: 1}}}
+	if sum := s.Sum(); sum.Slowest != 3 || sum.SlowestCase != "b" || sum.CPU != 9 {
+		t.Errorf("%+v", sum)
+	}
+}
+
+func TestShort(t *testing.T) {
+	long := &Dialogue{Remarks: make([]Remark, 7), Left: 100, From: 3}
+	for i := range long.Remarks {
+		long.Remarks[i].Pass = i
+	}
+	short := long.Short(2)
+	if len(short.Remarks) != 4 || short.From != 2 || short.Left != 103 || short.Remarks[1].Pass != 1 || short.Remarks[2].Pass != 5 {
+		t.Errorf("%+v", short)
+	}
+	if short.Short(2) != short || (*Dialogue)(nil).Short(1) != nil {
+		t.Error("what is short enough is made shorter")
 	}
 }
 

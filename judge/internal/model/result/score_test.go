@@ -55,6 +55,11 @@ func TestScore(t *testing.T) {
 		{"the whole as a minimum", []Scoring{group("secret", "min", 100), group("secret/a", "pass-fail", 40), group("secret/b", "sum", 100)}, with(cases{"secret/b/2": wa}), 40},
 		{"no groups", []Scoring{secret}, with(cases{"secret/a/1": wa, "secret/b/1": wa, "secret/c/1": wa}), 50},
 		{"without a bound", []Scoring{{Group: "secret", How: "sum", Unbounded: true}, {Group: "secret/a", How: "sum", Unbounded: true}}, with(cases{"secret/a/1": value(1234.5), "secret/a/2": value(0.5)}), 1235},
+		{"a pass-fail group that was not all run", []Scoring{secret, group("secret/a", "pass-fail", 20)}, cases{"secret/a/1": ac}, 0},
+		{"and is accepted for any", []Scoring{secret, {Group: "secret/a", How: "pass-fail", Max: 20, Fold: FoldAny}}, cases{"secret/a/1": ac}, 20},
+		{"and is accepted always", []Scoring{secret, {Group: "secret/a", How: "pass-fail", Max: 20, Fold: FoldAccept}}, cases{"secret/a/1": ac}, 20},
+		{"the second of two that are required", []Scoring{secret, group("secret/a", "pass-fail", 20), group("secret/b", "pass-fail", 50), group("secret/c", "pass-fail", 30, "secret/a", "sample")},
+			with(cases{"sample/1": wa}), 70},
 		{"a case that was not run", three, cases{"secret/b/1": ac}, 25},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -112,7 +117,9 @@ func TestNestedGroups(t *testing.T) {
 		{"what was not judged gives nothing, not even what a wrong answer does", []Scoring{{Group: "secret", How: "sum", Max: 100}, {Group: "secret/a", How: "sum", Max: 100, Each: each(10, 3)}, {Group: "secret/b", How: "max", Max: 9, Each: each(20, 1)}},
 			"secret/a/x/1:CE secret/a/x/2:CE secret/a/y/1:JE secret/a/y/2:SK secret/b/1:CE secret/b/2:CE", "a JE 0, b CE 0", 0, CE},
 		{"nothing counts behind the first wrong one", []Scoring{{Group: "secret", How: "sum", Max: 100}, {Group: "secret/a", How: "sum", Max: 40, Each: each(10, 1), Break: true}},
-			"secret/a/x/2", "a WA 11", 11, WA},
+			"secret/a/x/2 secret/a/y/1:TLE", "a WA 11", 11, WA},
+		{"each gives points, without a bound", []Scoring{{Group: "secret", How: "sum", Unbounded: true}, {Group: "secret/a", How: "sum", Unbounded: true, Each: each(10, 0)}},
+			"secret/a/x/2", "a WA 30", 30, WA},
 		{"the verdict of the first", []Scoring{{Group: "secret", How: "sum", Max: 100, Fold: FoldFirst}, {Group: "secret/a", How: "pass-fail", Max: 50}, {Group: "secret/b", How: "pass-fail", Max: 50}},
 			"secret/a/y/1 secret/b/1:TLE", "a WA 0, b TLE 0", 0, WA},
 		{"accepted if any group is", []Scoring{{Group: "secret", How: "sum", Max: 100, Fold: FoldAny}, {Group: "secret/a", How: "pass-fail", Max: 50}, {Group: "secret/b", How: "pass-fail", Max: 50}},
@@ -161,8 +168,18 @@ func TestNestedGroups(t *testing.T) {
 				t.Fatal(err)
 			}
 			whole.Results[0].Conclude("")
+			right := 0
+			for name, v := range wrong {
+				if right++; v == AC || !strings.HasPrefix(name, "secret/") {
+					right--
+				}
+			}
+			right = strings.Count(names, "secret/") - right
 			for _, run := range []Run{whole, merged} {
 				one := run.Results[0]
+				if one.Score.Passed != right {
+					t.Errorf("%d cases passed, want %d", one.Score.Passed, right)
+				}
 				var got []string
 				for _, g := range one.Score.Groups {
 					got = append(got, fmt.Sprintf("%s %s %v", strings.TrimPrefix(g.Group, "secret/"), g.Verdict, g.Points))

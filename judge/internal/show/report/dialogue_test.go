@@ -6,8 +6,6 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
-
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -30,29 +28,6 @@ func talked() result.Run {
 	c.Verdict, c.AsExpected, c.Difference, c.Dialogue = result.WA, false, nil, d
 	run.Results[0].Conclude("")
 	return run
-}
-
-func TestDialogueComesBack(t *testing.T) {
-	run := talked()
-	var text strings.Builder
-	if err := result.WriteRun(&text, run); err != nil {
-		t.Fatal(err)
-	}
-	back, err := result.ReadRun(strings.NewReader(text.String()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(run.Results[0].Cases[0].Dialogue, back.Results[0].Cases[0].Dialogue); diff != "" {
-		t.Error(diff)
-	}
-	for _, change := range [][2]string{{`"by": "judge"`, `"by": "somebody"`}, {`"gap_at": 3`, `"gap_at": 300`}, {`"left_out": 1234`, `"left_out": -1`}} {
-		if !strings.Contains(text.String(), change[0]) {
-			t.Fatalf("no %s", change[0])
-		}
-		if _, err := result.ReadRun(strings.NewReader(strings.Replace(text.String(), change[0], change[1], 1))); err == nil {
-			t.Errorf("%s is read", change[1])
-		}
-	}
 }
 
 // TestDialogueOnATerminal shows both ends, nothing that the terminal would obey, and no line that is too wide.

@@ -1,0 +1,241 @@
+package result
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// full is a run in which every field says something, with texts that are not UTF-8.
+func full() Run {
+	said := say.Of("exit status %d", 3)
+	c := Case{Case: "beyond/\xff", Number: 1, Description: say.Words{English: "a", Chinese: "甲"}, WhyBeyond: say.Words{English: "b", Chinese: "乙"},
+		Verdict: WA, CPU: 1e3, Wall: 2e3, Samples: []time.Duration{1e6, 2e6}, PeakKiB: 3, Signal: "SIGSEGV", Message: said, Stderr: "e\xff", Printed: "p",
+		Call: 1e6, Driver: 1e6, Input: "i", Output: "o", Contended: true, Kept: true, Machine: "m", Points: &Points{Value: 0.5, Part: true},
+		Difference: &Difference{Line: 1, Column: 2, Want: "w", Got: "\xff", Text: said, Puzzle: strings.Repeat(".", 81)},
+		Dialogue:   &Dialogue{Remarks: []Remark{{Pass: 1, By: ByProgram, Text: "?\xff", Open: true, Gone: true}}, From: 1, Left: 2},
+		Work:       &Work{Stopped: 1e9, Nodes: 2, Statements: 3, Calls: map[string]int64{"f": 1}, Lines: []int64{-1, 2}}}
+	group := Scoring{Group: "secret", How: "sum", Max: 100, Unbounded: true, Requires: []string{"sample"}, Fold: "worst", Break: true, Each: &Each{Accept: 1}}
+	s := Solution{Problem: "p", Title: say.Words{English: "t", Chinese: "题"}, Solution: "s", Path: "s.go", Language: "Go", Source: "package main", Document: "001",
+		Verdict: AC, Expected: "TLE|RE", Partial: true, Interrupted: true, Compile: Compile{OK: true, Message: said},
+		Cases: []Case{c, {Case: "secret/1", Verdict: AC, Expected: "AC"}},
+		Score: &Score{GroupScore: GroupScore{Scoring: group, Verdict: "WA", Missing: "sample"}, Groups: []GroupScore{{Scoring: group}}}}
+	const puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	watched := Replay{Solution: "s\xff", Problem: "p", Case: "c", Puzzle: puzzle, Size: 9, W: 3, H: 3, Solved: true, Stopped: true, Note: said, Total: 4, Placed: 3, Back: 1, PartSteps: 1,
+		Steps:  []Step{{Cell: 2, Value: 1, Depth: 1, Line: 5}, {Cell: 3, Value: 2, Depth: 2, Line: 6}, {Cell: 3, Depth: 1, Line: 1 << 16}, {Cell: 0, Value: 5, Depth: 1}},
+		Reason: &Reason{Sentence: said, Lacks: LacksNoPlace, Wrong: Mistake{Cell: 80, Digit: 9, Step: 1}, First: &Moment{Steps: 4, Cells: []int{0, 80}, Digit: 4, Text: said}}}
+	candidates := Replay{Solution: "s", Puzzle: puzzle, Size: 9, W: 3, H: 3, Total: 3,
+		Steps: []Step{{Cell: 2, Fits: 0b110, Depth: 1}, {Cell: 3, Value: 9, Fits: 1 << 9, Depth: 1, With: true}, {Cell: 2, Value: 1, Fits: 0b10, Depth: 2}, {Cell: 80, Value: 9, Fits: 1 << 9, Depth: 2}}}
+	candidates.Total = candidates.Kept()
+	run := Run{Host: Host{OS: "linux", CPU: "c", Isolation: said, MemoryMethod: said, Several: true}, Results: []Solution{s},
+		Interrupted: true, Shard: Shard{Index: 1, Of: 2},
+		Elapsed: 1500 * time.Millisecond, Replays: []Replay{watched, candidates}}
+	return run
+}
+
+// TestJSONIsHarmless may be read on a terminal, and says the same.
+func TestJSONIsHarmless(t *testing.T) {
+	const said = "\u009b31m\u007f\u202e数独\U0001f600\x1b[2J"
+	var b strings.Builder
+	if err := WriteRun(&b, Run{Results: []Solution{{Solution: said}}}); err != nil {
+		t.Fatal(err)
+	}
+	if at := strings.IndexAny(b.String(), "\u009b\u007f\u202e\x1b"); at >= 0 {
+		t.Errorf("unescaped: %q", b.String()[at:])
+	}
+	var out struct{ Results []struct{ Solution string } }
+	if err := json.Unmarshal([]byte(b.String()), &out); err != nil || out.Results[0].Solution != said {
+		t.Errorf("%v %+v", err, out.Results)
+	}
+}
+
+func write(t *testing.T, run Run) string {
+	t.Helper()
+	var b strings.Builder
+	if err := WriteRun(&b, run); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// What JSON writes ReadRun reads back, whatever programs printed and however things were named.
+func TestJSONComesBack(t *testing.T) {
+	whole := full()
+	whole.Shard = Shard{}
+	plain := full()
+	plain.Results = []Solution{{Verdict: AC, Expected: Accepted, Cases: []Case{{Verdict: AC, Expected: Accepted}}}}
+	for name, run := range map[string]Run{"full": full(), "whole": whole, "plain": plain, "nothing": {}} {
+		text := write(t, run)
+		back, err := ReadRun(strings.NewReader(text))
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if diff := cmp.Diff(run, back, cmpopts.EquateEmpty()); diff != "" {
+			t.Errorf("%s: -written +read:\n%s", name, diff)
+		}
+		if again := write(t, back); again != text {
+			t.Errorf("%s: written again it differs:\n%s", name, cmp.Diff(text, again))
+		}
+	}
+}
+
+// TestLeftOut: a field that says nothing is not written, and a list is never null.
+func TestLeftOut(t *testing.T) {
+	for text, there := range map[string]bool{`"title"`: false, `"shard"`: false, `"stopped_ms"`: false, `"results": []`: true, `"cases": []`: true, "null": false} {
+		if got := strings.Contains(write(t, Run{Shard: Shard{1, 1}})+write(t, Run{Results: []Solution{{}}}), text); got != there {
+			t.Errorf("%s: %t", text, got)
+		}
+	}
+	for text, there := range map[string]bool{`"title": "t"`: true, `"shard": "1/2"`: true, `"stopped_ms": 1000`: true} {
+		if got := strings.Contains(write(t, full()), text); got != there {
+			t.Errorf("%s: %t", text, got)
+		}
+	}
+}
+
+// What an older judge has written has English messages only, and promises nothing.
+func TestOlderReports(t *testing.T) {
+	old := `{"schema":1,"host":{"os":"linux","isolation":"step 2 of 5: namespaces"},"results":[{"problem":"p","solution":"s","verdict":"WA",
+		"cases":[{"case":"1","verdict":"WA","message":"line 3: no; the checker adds this","difference":{"line":3,"text":"line 3: no"}},
+			{"case":"2","verdict":"RE","message":"exit status 3"},{"case":"3","verdict":"WA","message":"line 3: no","difference":{"line":3,"text":"line 3: no"}}]}],"summary":{"seconds":1.5}}`
+	run, err := ReadRun(strings.NewReader(old))
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := run.Results[0]
+	if run.Elapsed != 1500*time.Millisecond || run.Host.Isolation.String() != "step 2 of 5: namespaces" || s.Cases[1].Reason().String() != "exit status 3" ||
+		!strings.HasPrefix(s.Cases[0].Reason().String(), "line 3: no; ") || s.Cases[2].Message.Said() || s.Expected != "" {
+		t.Errorf("got %+v", run)
+	}
+}
+
+func TestReadRefuses(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                            "not what judge -json writes",
+		`{"schema":2}`:                "it has schema 2, and this judge reads 1",
+		`{"schema":1} {"schema":1}`:   "something follows the results",
+		`{"schema":1,"results":[{}]}`: `"" is no verdict`,
+		`{"schema":1,"results":[{"verdict":"AC","cases":[{"verdict":"XX"}]}]}`:            `"XX" is no verdict`,
+		`{"schema":1,"results":[{"verdict":"AC","expected":"AC|no","cases":[]}]}`:         `"no" is no verdict`,
+		`{"schema":1,"summary":{"shard":"3/2"}}`:                                          `"3/2" is no shard`,
+		`{"schema":1,"results":[{"verdict":"AC","cases":[{"verdict":"AC","exit":"x"}]}]}`: "not what judge -json writes",
+	} {
+		if _, err := ReadRun(strings.NewReader(text)); err == nil || !strings.Contains(err.Error(), want) || strings.Count(err.Error(), "judge -json") > 1 {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// A report may be anybody's: what cannot be is refused, and nothing makes the judge use up memory.
+func TestNotBelieved(t *testing.T) {
+	packed := func(data []byte, marks bool) func(r map[string]any) {
+		return func(r map[string]any) {
+			r["changes_packed"], r["changes"], r["candidates"], r["reason"] = Pack(data), 1, marks, nil
+		}
+	}
+	one := func(step Step) func(r map[string]any) { return packed(StepBytes([]Step{step}), step.Fits != 0) }
+	set := func(key string, value any) func(r map[string]any) { return func(r map[string]any) { r[key] = value } }
+	reason := func(key string, value any) func(r map[string]any) {
+		return func(r map[string]any) { r["reason"].(map[string]any)[key] = value }
+	}
+	first := func(steps int, cells ...int) any { return map[string]any{"steps": steps, "cells": cells} }
+	talk := func(key string, value any) func(r map[string]any) {
+		return func(r map[string]any) { r["dialogue"].(map[string]any)[key] = value }
+	}
+	speaker := func(who string) any { return []any{map[string]any{"by": who, "text": "x"}} }
+	for name, test := range map[string]struct {
+		spoil   func(r map[string]any) // of a replay, or of a case
+		refused bool
+	}{
+		"as it is":                   {func(map[string]any) {}, false},
+		"no puzzle":                  {set("puzzle", "12"), true},
+		"another size":               {set("size", 16), true},
+		"changes below none":         {set("changes", -1), true},
+		"billions of changes":        {set("changes", 1<<40), true},
+		"a change more":              {set("changes", 5), true},
+		"a change less":              {set("changes", 3), true},
+		"more than all":              {set("steps", 3), true},
+		"steps below none":           {func(r map[string]any) { packed(nil, false)(r); r["steps"], r["changes"] = -1, 0 }, true},
+		"no steps":                   {func(r map[string]any) { packed(nil, false)(r); r["steps"], r["changes"] = 0, 0 }, false},
+		"placed below none":          {set("placed", -1), true},
+		"taken back below none":      {set("taken_back", -1), true},
+		"parts below none":           {set("outline_steps", -1), true},
+		"no base64":                  {set("changes_packed", "?"), true},
+		"not deflated":               {set("changes_packed", "AAAA"), true},
+		"nothing packed":             {set("changes_packed", ""), true},
+		"a bomb":                     {packed(make([]byte, 100_000_000), false), true},
+		"the last cell":              {one(Step{Cell: 80, Value: 9}), false},
+		"a cell off the board":       {one(Step{Cell: 81, Value: 1}), true},
+		"a cell before the board":    {one(Step{Cell: -1, Value: 1}), true},
+		"a digit too many":           {one(Step{Cell: 8, Value: 10}), true},
+		"the last line":              {one(Step{Cell: 8, Value: 1, Line: 1 << 16}), false},
+		"a line too many":            {one(Step{Cell: 8, Value: 1, Line: 1<<16 + 1}), true},
+		"a line before all":          {one(Step{Cell: 8, Value: 1, Line: -1}), true},
+		"candidates":                 {one(Step{Cell: 8, Fits: 0x3fe}), false},
+		"with nothing before":        {one(Step{Cell: 8, Fits: 0x3fe, With: true}), false},
+		"a candidate too many":       {one(Step{Cell: 8, Fits: 0x402}), true},
+		"no candidates follow":       {packed([]byte{16, 0}, true), true},
+		"no digits follow":           {packed([]byte{16, 0}, false), true},
+		"no lines follow":            {packed([]byte{16}, false), true},
+		"something follows":          {packed([]byte{16, 0, 1, 0}, false), true},
+		"a mistake off the board":    {reason("costliest", map[string]int{"cell": 81}), true},
+		"a mistake before the board": {reason("costliest", map[string]int{"cell": -1}), true},
+		"no mistake":                 {reason("costliest", nil), false},
+		"an unheard-of lack":         {reason("lacks", "sleep"), true},
+		"no lack":                    {reason("lacks", ""), false},
+		"nothing first":              {reason("first", nil), false},
+		"first before all":           {reason("first", first(-1)), true},
+		"first at once":              {reason("first", first(0, 80)), false},
+		"first behind all":           {reason("first", first(5)), true},
+		"first off the board":        {reason("first", first(1, 0, 81)), true},
+		"somebody speaks":            {talk("remarks", speaker("somebody")), true},
+		"the judge speaks":           {talk("remarks", speaker("judge")), false},
+		"a gap behind all":           {talk("gap_at", 2), true},
+		"a gap before all":           {talk("gap_at", -1), true},
+		"less than nothing left out": {talk("left_out", -1), true},
+	} {
+		var run map[string]any
+		if err := json.Unmarshal([]byte(write(t, full())), &run); err != nil {
+			t.Fatal(err)
+		}
+		at := run["replays"].([]any)[0]
+		if strings.Contains(name, "speaks") || strings.Contains(name, "gap") || strings.Contains(name, "left") {
+			at = run["results"].([]any)[0].(map[string]any)["cases"].([]any)[0]
+		}
+		test.spoil(at.(map[string]any))
+		spoilt, err := json.Marshal(run)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadRun(strings.NewReader(string(spoilt))); (err != nil) != test.refused {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+// TestFirstChange: nothing stands before the first change that it could belong to.
+func TestFirstChange(t *testing.T) {
+	run := full()
+	run.Replays[1].Steps[0].With = true
+	back, err := ReadRun(strings.NewReader(write(t, run)))
+	if err != nil || back.Replays[1].Steps[0].With || !back.Replays[1].Steps[1].With {
+		t.Errorf("%v: %+v", err, back.Replays)
+	}
+}
+
+// TestBoard: regions have the shape that they had, if boards of that size can have it.
+func TestBoard(t *testing.T) {
+	for _, test := range []struct{ size, w, h, want int }{{6, 2, 3, 2}, {6, 3, 2, 3}, {6, 5, 5, 3}} {
+		r := Replay{Puzzle: strings.Repeat(".", 36), Size: test.size, W: test.w, H: test.h}
+		if b, ok := r.Board(); !ok || b.W != test.want || b.W*b.H != 6 {
+			t.Errorf("%d by %d: %d by %d, %t", test.w, test.h, b.W, b.H, ok)
+		}
+	}
+}
