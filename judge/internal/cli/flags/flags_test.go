@@ -3,6 +3,7 @@ package flags
 import (
 	"flag"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -32,10 +33,12 @@ func TestParseRefuses(t *testing.T) {
 		{"-time=2", `invalid value "2" for flag -time: write a time with its unit, as 5s or 2m`, ""},
 		{"-q=perhaps", `invalid boolean value "perhaps" for -q: write -q alone, or -q=false`, ""},
 		{"-time", "flag needs an argument: -time", ""},
+		{"-lang=fr", `invalid value "fr" for flag -lang: write en or zh`, ""},
 	} {
 		fs := New("run")
 		fs.Duration("time", 0, "")
 		fs.Bool("q", false, "")
+		AcceptLanguage(fs)
 		_, err := Parse(fs, []string{tt.arg})
 		if err == nil || err.Error() != tt.english {
 			t.Errorf("%s: %v, want %s", tt.arg, err, tt.english)
@@ -60,9 +63,41 @@ func TestLanguage(t *testing.T) {
 		{[]string{"-lang", "en", "list"}, say.English},
 		{[]string{"new", "--lang=cpp", "--lang=en"}, say.English},
 		{[]string{"--", "-lang", "en"}, say.Chinese},
+		{[]string{"lang", "en"}, say.Chinese},
+		{[]string{"-long", "en"}, say.Chinese},
+		{[]string{"-lang=zh", "en"}, say.Chinese},
+		{[]string{"-lang=en", "zh"}, say.English},
+		{[]string{"-lang"}, say.Chinese},
 	} {
 		if got := Language(tt.args); got != tt.want {
 			t.Errorf("%q: %s, want %s", tt.args, got, tt.want)
+		}
+	}
+}
+
+// TestOwnLanguage: a flag -lang of the command's own stays, and takes any word.
+func TestOwnLanguage(t *testing.T) {
+	fs := New("new")
+	own := fs.String("lang", "", "")
+	AcceptLanguage(fs)
+	if _, err := Parse(fs, []string{"-lang", "cpp"}); err != nil || *own != "cpp" {
+		t.Errorf("%q, %v", *own, err)
+	}
+}
+
+func TestBehindLanguage(t *testing.T) {
+	for words, want := range map[string]string{
+		"":                     "",
+		"list":                 "list",
+		"-lang zh":             "",
+		"-lang=zh --lang en x": "x",
+		"-lang":                "-lang",
+		"-lang=cpp x":          "-lang=cpp x",
+		"-lang cpp -lang=zh":   "-lang cpp -lang=zh",
+		"list -lang zh":        "list -lang zh",
+	} {
+		if got := BehindLanguage(strings.Fields(words)); strings.Join(got, " ") != want {
+			t.Errorf("%s: %q, want %s", words, got, want)
 		}
 	}
 }

@@ -96,6 +96,27 @@ func TestLongTalk(t *testing.T) {
 	}
 }
 
+// TestLongLine keeps the head of a long line, whole signs only, however it comes.
+func TestLongLine(t *testing.T) {
+	digits := strings.Repeat("x", longest-1)
+	for _, test := range []struct{ name, said, want string }{
+		{"as long as may be", digits + "y\n", digits + "y"},
+		{"one byte longer", digits + "yz\n", digits + "y…"},
+		{"a sign cut", digits + "数\n", digits + "…"},
+		{"nothing but bytes", strings.Repeat("\xff", longest+1) + "\n", strings.Repeat("\xff", longest-utf8.UTFMax) + "…"},
+	} {
+		for _, size := range []int{1, 7, 1000} {
+			r := New()
+			for rest := []byte(test.said); len(rest) > 0; rest = rest[min(size, len(rest)):] {
+				r.Hear(p, 0, rest[:min(size, len(rest))])
+			}
+			if got := r.Dialogue().Remarks[0].Text; got != test.want {
+				t.Errorf("%s, %d bytes at once: %q, want %q", test.name, size, got, test.want)
+			}
+		}
+	}
+}
+
 // FuzzDialogue has both say anything: nothing but the ends of lines is lost of a short talk, and a long one stays
 // within its bounds.
 func FuzzDialogue(f *testing.F) {

@@ -89,6 +89,15 @@ func TestEverybodyHasARow(t *testing.T) {
 		{"called like the problem, with signs", "acwing166", map[string]string{"li/AcWing 166/main.cpp": program, "li/x.cpp": program}, "li/AcWing 166/main.cpp", ""},
 		{"claimed", "sums", map[string]string{"li/a.cpp": claims, "li/b.cpp": program}, "li/a.cpp", ""},
 
+		{"what systems leave", "sums", map[string]string{"li.cpp": program, ".li.cpp": "junk", "__MACOSX/li.cpp": "junk", "Thumbs.db": "junk"}, "li.cpp", ""},
+		{"a zip beside the program", "sums", map[string]string{"li/main.cpp": program, "li/old.zip": zipped(t, nil, "main.py", "print(1)")}, "li/main.cpp", ""},
+		{"called like the problem, below", "sums", map[string]string{"li/a.cpp": program, "li/src/sums.cpp": program}, "li/src/sums.cpp", ""},
+		{"called like the problem, below and above", "sums", map[string]string{"li/src/sums.cpp": program, "li/sums.cpp": program}, "li/sums.cpp", ""},
+		{"called like the problem, and an ending", "cpp", map[string]string{"li/main.cpp": program, "li/src/cpp.cpp": program}, "li/src/cpp.cpp", ""},
+		{"a folder with a dot called like the problem", "sums", map[string]string{"li/main.cpp": program, "li/v2.sums/main.cpp": program}, "li/v2.sums/main.cpp", ""},
+		{"claimed behind a text", "sums", map[string]string{"li/a.txt": "x", "li/b.cpp": claims, "li/c.cpp": program}, "li/b.cpp", ""},
+		{"a text called like the problem", "sums", map[string]string{"li/main.cpp": program, "li/sums.txt": "x"}, "", `CE li/sums.txt: no language has files that end in ".txt"`},
+
 		{"an empty file", "sums", map[string]string{"li.cpp": ""}, "", "CE li.cpp: is empty"},
 		{"a mark and blanks", "sums", map[string]string{"li/main.cpp": "\ufeff \r\n"}, "", "CE li/main.cpp: is empty"},
 		{"an empty folder", "sums", map[string]string{"li/": ""}, "", "SK li: an empty folder"},
@@ -176,7 +185,8 @@ func TestPeople(t *testing.T) {
 	for _, test := range []struct{ name, list string }{
 		{"headed", "学号,姓名\r\n2023001,张三\r\n2023002,李四\r\n2023003,王五\r\n2023004,赵六\r\n2023005,钱七\r\n"},
 		{"columns turned round", "name,class,id\n张三,1,2023001\n李四,1,2023002\n王五,2,2023003\n赵六,,2023004\n钱七,,2023005\n"},
-		{"bare", "2023001,张三\n2023002,李四\n\n2023003,王五\n2023004,赵六\n2023005,钱七\n"},
+		{"a note in front", "# of 2026, by hand\n\n2023001;张三\n2023002;李四\n2023003;王五\n2023004;赵六\n2023005;钱七\n"},
+		{"bare", "2023001,张三\n2023002,李四\n,\n\n2023003,王五\n2023004,赵六\n2023005,钱七\n"},
 		{"semicolons", "2023001;张三\n2023002;李四\n2023003;王五\n2023004;赵六\n2023005;钱七\n"},
 		{"a mark in front", "\ufeff学号,姓名\n2023001,张三\n2023002,李四\n2023003,王五\n2023004,赵六\n2023005,钱七\n"},
 		{"GBK", "\xd1\xa7\xba\xc5,\xd0\xd5\xc3\xfb\n2023001,\xd5\xc5\xc8\xfd\n2023002,\xc0\xee\xcb\xc4\n2023003,\xcd\xf5\xce\xe5\n2023004,\xd5\xd4\xc1\xf9\n2023005,\xc7\xae\xc6\xdf\n"},
@@ -215,6 +225,63 @@ func TestPeople(t *testing.T) {
 				t.Errorf("not on the list: - want, + got:\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestHeadedBy(t *testing.T) {
+	for line, want := range map[string]int{
+		"Ann,student":  0, // a role
+		"student":      1,
+		"student,name": 2,
+		"id,x":         1,
+		"name,x":       1,
+		"Ann,x":        0,
+	} {
+		if got := headedBy(strings.Split(line, ",")); len(got) != want {
+			t.Errorf("%s: %v", line, got)
+		}
+	}
+}
+
+// TestManyFiles: so many sources are asked which problem they claim, and no others.
+func TestManyFiles(t *testing.T) {
+	for _, test := range []struct {
+		others, ending string
+		found          bool
+	}{{"a", ".txt", true}, {"a", ".cpp", false}} {
+		files := map[string]string{"li/z.cpp": claims}
+		for i := range maxAsked {
+			files["li/"+test.others+strings.Repeat("x", i)+test.ending] = program
+		}
+		c, err := Read(lay(t, files), []string{"sums"}, nil)
+		if err != nil || (c.Students[0].Work[0].Solution.Path == "li/z.cpp") != test.found {
+			t.Errorf("%s: %v, %+v", test.ending, err, c.Students[0].Work[0])
+		}
+	}
+}
+
+// TestNothing: a folder without anything is a mistake, unless a list says who should have handed in.
+func TestNothing(t *testing.T) {
+	if _, err := Read(t.TempDir(), []string{"sums"}, nil); err == nil || !strings.Contains(err.Error(), "holds nothing") {
+		t.Errorf("error %v", err)
+	}
+	list, err := ReadPeople(filepath.Join(lay(t, map[string]string{"list.csv": "1,a\n"}), "list.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c, err := Read(t.TempDir(), []string{"sums"}, list); err != nil || len(c.Students) != 1 {
+		t.Errorf("%v, %v", c, err)
+	}
+}
+
+func TestRenamed(t *testing.T) {
+	for _, test := range []struct{ name, want string }{{"/a/b", "li/b"}, {"/a", "li"}, {"/ab", "/ab"}, {"x/a/b", "x/a/b"}} {
+		if got := renamed(filepath.FromSlash(test.name), filepath.FromSlash("/a"), "li"); filepath.ToSlash(got) != test.want {
+			t.Errorf("%s becomes %s, want %s", test.name, got, test.want)
+		}
+	}
+	if names("a", "") {
+		t.Error("nothing is a word")
 	}
 }
 

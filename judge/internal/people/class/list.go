@@ -135,7 +135,7 @@ func headedBy(cells []string) map[Column]int {
 			}
 		}
 	}
-	if at, ok := which[ID]; ok && len(which) == 1 && len(cells) > 1 && folded(cells[at]) == "student" {
+	if len(which) == 1 && len(cells) > 1 && folded(cells[which[ID]]) == "student" {
 		return nil // Ann,student: that is a role
 	}
 	return which

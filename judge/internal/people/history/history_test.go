@@ -207,6 +207,54 @@ func TestWithdraw(t *testing.T) {
 	}
 }
 
+// TestRestIsRecorded: what was not run is kept when a judging ends, behind what was.
+func TestRestIsRecorded(t *testing.T) {
+	db := fresh(t)
+	id := submit(t, db, enrol(t, db, "Ann"), "x")
+	s := must[Submission](t)(db.Next(t.Context(), tick()))
+	run := someRun(result.AC, result.SK, result.WA)
+	run.Results[0].Cases[2].Contended = true
+	for n, at := range []int{0, 2} {
+		if err := db.Record(t.Context(), s.Judging.ID, n+1, run.Results[0].Cases[at]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := db.Finish(t.Context(), s.Judging.ID, Stopped, run, tick()); err != nil {
+		t.Fatal(err)
+	}
+	j := must[Judging](t)(db.Current(t.Context(), id))
+	var got []string
+	for _, r := range must[[]Result](t)(db.Results(t.Context(), j.ID, 0)) {
+		got = append(got, fmt.Sprint(r.N, " ", r.Case.Case))
+	}
+	if want := []string{"1 secret/1", "2 secret/3", "3 secret/2"}; !slices.Equal(got, want) || !j.State.Over() {
+		t.Errorf("%q, %s, want %q", got, j.State, want)
+	}
+	if back := must[result.Run](t)(db.Run(t.Context(), j)); !back.Host.Contended || !back.Results[0].Interrupted || back.Results[0].Cases[1].Case != "secret/2" {
+		t.Errorf("%+v", back)
+	}
+	for state, over := range map[State]bool{Queued: false, Running: false, Done: true, Stopped: true} {
+		if state.Over() != over {
+			t.Errorf("%s: over is %t", state, !over)
+		}
+	}
+}
+
+func TestContests(t *testing.T) {
+	db := fresh(t)
+	for _, c := range []Contest{{ID: "first", Starts: clock, Ends: clock.Add(time.Hour), Problems: []string{"b"}}, {ID: "second", Starts: clock.Add(time.Minute), Ends: clock.Add(time.Hour), Problems: []string{"b", "a"}}} {
+		if err := db.SaveContest(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if c, err := db.Contest(t.Context(), "second"); err != nil || c.ID != "second" || !slices.Equal(c.Problems, []string{"b", "a"}) {
+		t.Errorf("%+v, %v", c, err)
+	}
+	if c, err := db.Contest(t.Context(), "third"); !errors.Is(err, ErrNone) || c.ID != "" {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
 func TestWhatWasRunningIsQueuedAgain(t *testing.T) {
 	db := fresh(t)
 	id := submit(t, db, enrol(t, db, "Ann"), "x")
@@ -280,13 +328,19 @@ func TestPeople(t *testing.T) {
 	if _, err := db.ByToken(t.Context(), nil); !errors.Is(err, ErrNone) {
 		t.Errorf("no token: %v", err)
 	}
+	if !p.Teaches() || ann.Teaches() {
+		t.Errorf("%+v teaches, %+v does not", ann, p)
+	}
 	enrol(t, db, "Bob")
+	enrol(t, db, "Eve")
 	others := must[[]string](t)(db.Others(t.Context(), []string{"Bob"}))
-	if err := db.Dismiss(t.Context(), others); err != nil || !slices.Equal(others, []string{"Ann"}) {
+	if err := db.Dismiss(t.Context(), others); err != nil || !slices.Equal(others, []string{"Ann", "Eve"}) {
 		t.Fatal(err)
 	}
-	if _, err := db.ByToken(t.Context(), []byte("digest of Ann")); !errors.Is(err, ErrNone) {
-		t.Errorf("whoever is dismissed still comes: %v", err)
+	for _, name := range others {
+		if _, err := db.ByToken(t.Context(), []byte("digest of "+name)); !errors.Is(err, ErrNone) {
+			t.Errorf("%s is dismissed and still comes: %v", name, err)
+		}
 	}
 	must[Person](t)(db.ByToken(t.Context(), []byte("digest of Bob")))
 }
@@ -380,8 +434,36 @@ func TestKeep(t *testing.T) {
 	if s.Source != "x" || s.Judging.Verdict != result.WA || s.Judging.Details || run.Results[0].Verdict != result.WA || len(run.Results[0].Cases) != 2 {
 		t.Errorf("of the old one is left %+v, %+v", s, run)
 	}
-	if c := run.Results[0].Cases[1]; c.Verdict != result.WA || c.Case != "secret/2" || c.CPU != 2*time.Millisecond || c.Stderr != "" || c.Message.Said() {
+	if c := run.Results[0].Cases[0]; !c.AsExpected {
+		t.Errorf("of what was right is left %+v", c)
+	}
+	if c := run.Results[0].Cases[1]; c.AsExpected || c.Verdict != result.WA || c.Case != "secret/2" || c.CPU != 2*time.Millisecond || c.Stderr != "" || c.Message.Said() {
 		t.Errorf("and of its case %+v", c)
+	}
+}
+
+// TestDamaged: a file that is not sound is told of.
+func TestDamaged(t *testing.T) {
+	db := fresh(t)
+	for i := range 200 {
+		enrol(t, db, fmt.Sprint("somebody ", i))
+	}
+	if err := db.Check(t.Context()); err != nil {
+		t.Error(err)
+	}
+	file := db.File
+	db.Close()
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := bytes.LastIndex(text, []byte("somebody 7"))
+	copy(text[at:], "SOMEBODY 7") // the index has another name
+	if err := os.WriteFile(file, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := open(t, file).Check(t.Context()); err == nil || !strings.Contains(err.Error(), "it is damaged") {
+		t.Errorf("error %v", err)
 	}
 }
 
@@ -528,6 +610,9 @@ func TestMigrations(t *testing.T) {
 	}
 	later := fstest.MapFS{"migrations/001.sql": {Data: first}, "migrations/002.sql": {Data: []byte(`CREATE TABLE more (x INTEGER) STRICT; INSERT INTO more VALUES (7)`)},
 		"migrations/003.sql": {Data: []byte(`INSERT INTO more VALUES (8); INSERT INTO nowhere VALUES (9)`)}}
+	if err := os.WriteFile(db.File+".before-002", []byte("an older copy"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	if err := db.migrate(t.Context(), later); err == nil {
 		t.Error("a step that fails says nothing")
 	}

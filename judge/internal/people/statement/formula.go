@@ -280,7 +280,7 @@ func fence(token string) string {
 // table reads an environment: a matrix, or the cases of a definition.
 func (r *texReader) table() string {
 	name := strings.TrimSuffix(r.raw(), "*")
-	if name == "array" && r.peek() == "{" {
+	if name == "array" {
 		r.raw() // how its columns stand
 	}
 	var rows strings.Builder

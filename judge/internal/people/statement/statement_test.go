@@ -28,6 +28,12 @@ func TestStatement(t *testing.T) {
 		{"with signs of emphasis", "$a_i * b_i$ and $c_i * d$", "<p>" + formula("a_i * b_i", false) + " and " + formula("c_i * d", false) + "</p>\n"},
 		{"over two lines", "$1 \\le\nn$", "<p>" + formula("1 \\le\nn", false) + "</p>\n"},
 		{"on its own", "$$\nx\n$$", "<p>" + formula("\nx\n", true) + "</p>\n"},
+		{"a sign in a formula of its own", "$$x$1$$", "<p>" + formula("x$1", true) + "</p>\n"},
+		{"a blank behind the sign", "is $ x$", "<p>is $ x$</p>\n"},
+		{"a tab behind the sign", "is $\tx$", "<p>is $\tx$</p>\n"},
+		{"a line's end behind the sign", "is $\nx$", "<p>is $\nx$</p>\n"},
+		{"a blank before the sign", "is $x $", "<p>is $x $</p>\n"},
+		{"signs that are no text", "a\x00b\tc\r\nd", "<p>a\ufffdb\tc\nd</p>\n"},
 		{"prices", "from $5 to $10", "<p>from $5 to $10</p>\n"},
 		{"a dollar sign in a formula", `$a\$b$`, "<p>" + formula(`a\$b`, false) + "</p>\n"},
 		{"code", "`$x$`", "<p><code>$x$</code></p>\n"},
@@ -68,9 +74,15 @@ func TestFormula(t *testing.T) {
 		`\unknown{x}`:           `<mtext>\unknown</mtext><mrow><mi>x</mi></mrow>`,
 		`\begin{cases}1&a\\2&b\end{cases}`: `<mrow><mo fence="true" stretchy="true">{</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mi>a</mi></mtd></mtr>` +
 			`<mtr><mtd><mn>2</mn></mtd><mtd><mi>b</mi></mtd></mtr></mtable></mrow>`,
-		`a}b\right)`: "<mi>a</mi><mi>b</mi><mo stretchy=\"false\">)</mo>", // more closed than was opened
-		`\frac{a`:    "<mfrac><mrow><mi>a</mi></mrow><mrow></mrow></mfrac>",
-		`x^`:         "<msup><mi>x</mi><mrow></mrow></msup>",
+		`\begin{array}{cc}1&a\end{array}`: "<mrow><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mi>a</mi></mtd></mtr></mtable></mrow>",
+		`\begin{matrix}{1}\end{matrix}`:   "<mrow><mtable><mtr><mtd><mrow><mn>1</mn></mrow></mtd></mtr></mtable></mrow>",
+		"f''":                             "<msup><mi>f</mi><mrow><mo>′</mo><mo>′</mo></mrow></msup>",
+		`a \bmod b`:                       `<mi>a</mi><mo lspace="0.25em" rspace="0.25em">mod</mo><mi>b</mi>`,
+		`\pmod p`:                         `<mrow><mo stretchy="false">(</mo><mi>mod</mi>` + space + `<mi>p</mi><mo stretchy="false">)</mo></mrow>`,
+		"（n。\u3100":                       "<mtext>（</mtext><mi>n</mi><mtext>。</mtext><mo>\u3100</mo>",
+		`a}b\right)`:                      "<mi>a</mi><mi>b</mi><mo stretchy=\"false\">)</mo>", // more closed than was opened
+		`\frac{a`:                         "<mfrac><mrow><mi>a</mi></mrow><mrow></mrow></mfrac>",
+		`x^`:                              "<msup><mi>x</mi><mrow></mrow></msup>",
 	} {
 		got := formula(tex, false)
 		_, got, _ = strings.Cut(got, "<mrow>")
