@@ -20,18 +20,18 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// choice is what a command works on, as its flags and names say it. Several commands share it.
+// choice holds the flags that select problems, cases and solutions. Several commands share it.
 type choice struct {
 	root    string
 	problem string
-	cases   []string // patterns; any of them will do
+	cases   []string // patterns; a case needs to match one of them
 	noCache bool
 	step    int // 0: the strongest there is
 
-	told map[string]bool // what was said of the problem that a solution is taken for
+	told map[string]bool // messages about the problem that a solution was taken for
 }
 
-// Each command declares those of the flags that it heeds.
+// Each command declares only the flags that it obeys.
 
 func (c *choice) registerRoot(fs *flag.FlagSet) { fs.StringVar(&c.root, "root", "", "") }
 
@@ -86,8 +86,8 @@ func (c *choice) grader(env *terminal.Console) (*grade.Grader, error) {
 	return &grade.Grader{Sandbox: sb, Builder: builder}, nil
 }
 
-// entries finds what is to be graded: all solutions, or those named. Faults tells which problems, and which
-// of all solutions, cannot be, and why; the others can.
+// entries finds the entries to grade: all solutions, or those that are named. Faults lists the problems and
+// solutions that cannot be graded, and why.
 func (c *choice) entries(env *terminal.Console, names []string) (entries []grade.Entry, faults, err error) {
 	root, err := c.home()
 	if err != nil {
@@ -96,7 +96,7 @@ func (c *choice) entries(env *terminal.Console, names []string) (entries []grade
 	return grade.Wanted{Root: root, Problem: c.problem, Cases: c.cases, Tell: c.tell(env)}.Find(names, notFound)
 }
 
-// tell says once, of each solution that claims no problem, what it is taken for.
+// tell prints each message once: for which problem a solution is taken that claims none.
 func (c *choice) tell(env *terminal.Console) func(say.Message) {
 	if c.told == nil {
 		c.told = map[string]bool{}
@@ -109,7 +109,7 @@ func (c *choice) tell(env *terminal.Console) func(say.Message) {
 	}
 }
 
-// pick finds the solutions that names mean, all of which must be readable.
+// pick finds the solutions with these names. All of them must be readable.
 func pick(root string, names []string) ([]solution.Solution, error) {
 	picked, faults, err := solution.Pick(root, names, notFound)
 	return picked, errors.Join(err, faults)

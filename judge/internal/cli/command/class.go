@@ -153,7 +153,7 @@ func (f *classFlags) grade(ctx context.Context, env *terminal.Console, entries [
 	return g.Grade(ctx, entries, f.opt, live.Event)
 }
 
-// makeFolder makes the folder that pages go into, so that what is in its way is said before anything runs.
+// makeFolder creates the folder for the pages before anything runs, so that a problem with it is reported at once.
 func makeFolder(dir string) error {
 	if dir == "" {
 		return nil

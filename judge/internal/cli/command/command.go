@@ -1,5 +1,5 @@
-// Package command is what is typed: the commands of the judge, a file each, with their flags and manuals.
-// It finds what is to be done, has the other rooms do it, shows what came out and says it in an exit code.
+// Package command holds the commands of the judge, a file each, with their flags and manuals. A command reads its
+// arguments, calls the other packages, shows the results and chooses the exit code.
 package command
 
 import (
@@ -27,7 +27,7 @@ func Process(run func(ctx context.Context, args []string, stdin io.Reader, stdou
 	interrupt.Process(func(ctx context.Context) int { return run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr) })
 }
 
-// The exit codes. A command returns one of them.
+// The exit codes that a command returns.
 const (
 	allExpected = 0 // every result is as expected
 	unexpected  = 1 // some result is not
@@ -61,7 +61,7 @@ func (c command) run(ctx context.Context, env *terminal.Console, args []string) 
 	return do(ctx, env, names)
 }
 
-// commands lists every command in the order of the manual. The first is what runs when none is named.
+// commands lists every command in the order of the manual. The first one runs when none is named.
 var commands []command
 
 // The list is made here because some commands look into it themselves.
@@ -88,7 +88,7 @@ func init() {
 	}
 }
 
-// flagless is a command without flags of its own.
+// flagless makes a command that has no flags.
 func flagless(do action) func(*flag.FlagSet) action {
 	return func(*flag.FlagSet) action { return do }
 }
@@ -122,7 +122,7 @@ func inWorld(args []string, stdin io.Reader, stdout, stderr io.Writer, do func(*
 	return code
 }
 
-// do runs the command and says on standard error what it could not do.
+// do runs the command and prints its error on standard error.
 func (c command) do(ctx context.Context, env *terminal.Console, args []string) int {
 	code, err := c.run(ctx, env, args)
 	if err == nil {
@@ -183,7 +183,7 @@ func runHelp(_ context.Context, env *terminal.Console, names []string) (int, err
 	return cannotWork, say.Errorf("help %s: no such command", names[0]).Hint("%s", match.Perhaps(names[0], commandNames()))
 }
 
-// flagHelp is what the manuals say of a flag, each saying once, with the commands that have it.
+// flagHelp explains a flag: every different explanation in the manuals once, with the commands that have it.
 func flagHelp(l say.Language, name string) string {
 	var b strings.Builder
 	var said []string
@@ -204,7 +204,7 @@ func flagHelp(l say.Language, name string) string {
 	return b.String()
 }
 
-// flagText is how the manual of a command explains one of its flags, "" where it has none of that name.
+// flagText returns the explanation of a flag in the command's manual; "" if the command has no such flag.
 func (c command) flagText(l say.Language, name string) string {
 	_, manual := c.help(l)
 	var b strings.Builder
@@ -229,7 +229,7 @@ func commandNames() (names []string) {
 	return names
 }
 
-// overview is what "judge help" prints.
+// overview returns the text of "judge help".
 func overview(l say.Language) string {
 	var list strings.Builder
 	for _, c := range commands {

@@ -83,7 +83,7 @@ func describe(l say.Language, words []string, word string) string {
 	return ""
 }
 
-// flagLine is the first line of a flag in a manual: its name, what its value is called, what it does.
+// flagLine matches the first line of a flag in a manual: its name, the name of its value, and its explanation.
 var flagLine = match.Lazy(`^  -\S+(?: [A-Z]+(?:\|[A-Z]+)*)?\s+(.+)$`)
 
 // completions lists what the last of the words may become, the others being complete.
@@ -147,7 +147,7 @@ var nameWords = map[string]func(args []string) []string{
 	"import":     nothing, // the shell offers files
 	"new": func(args []string) []string {
 		if len(args) > 0 {
-			return nil // a name that is not there yet
+			return nil // a new name
 		}
 		return begun
 	},
@@ -166,7 +166,7 @@ var flagValues = map[string]func() []string{
 		}
 		return names
 	},
-	"lang":       language.IDs, // of judge new; elsewhere it is what people speak
+	"lang":       language.IDs, // in judge new; elsewhere it is the language of messages
 	"difficulty": func() []string { return texts(sudoku.Difficulties) },
 	"format":     func() []string { return texts(sudoku.Formats) },
 	"isolation": func() (steps []string) {

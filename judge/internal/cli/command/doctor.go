@@ -18,7 +18,7 @@ func runDoctor(ctx context.Context, env *terminal.Console, names []string) (int,
 	stop := env.Meanwhile(say.Of("trying each step of isolation"))
 	x, err := sandbox.Examine(ctx)
 	stop()
-	if err := cmp.Or(err, ctx.Err()); err != nil { // what was cut short was not examined
+	if err := cmp.Or(err, ctx.Err()); err != nil { // an interrupted examination says nothing
 		return cannotWork, err
 	}
 	showSteps(env, x)

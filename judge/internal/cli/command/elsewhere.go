@@ -19,12 +19,12 @@ type Grader interface {
 
 // Elsewhere has programs run on other machines.
 type Elsewhere interface {
-	Flags(fs *flag.FlagSet)       // its own, besides those of judge run
-	Manual(l say.Language) string // what they are
+	Flags(fs *flag.FlagSet)       // declares its flags, in addition to those of judge run
+	Manual(l say.Language) string // explains them
 	Open(Wanted) (Grader, error)  // once the flags are read
 }
 
-// Wanted is what the flags of judge run say of how to grade, besides grade.Options.
+// Wanted holds the flags of judge run that are not in grade.Options.
 type Wanted struct {
 	Context context.Context // of the whole command
 	Step    int             // the strongest step of isolation to use; 0: the strongest there is

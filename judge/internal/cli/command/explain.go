@@ -77,7 +77,7 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	return allExpected, nil
 }
 
-// show writes what was seen, and the page if that is wanted: only that may go to standard output beside none.
+// show writes the explanation, and the page if it is wanted. Only one of them may go to standard output.
 func (f *explainFlags) show(env *terminal.Console, x *explain.Explanation, files *reports) error {
 	w := env.Stdout
 	if f.html == "-" {

@@ -66,7 +66,7 @@ func (f *genFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	return allExpected, nil
 }
 
-// complete checks what the room sudoku cannot know, and fills in what was left out.
+// complete checks the flags that package sudoku does not know, and fills in defaults.
 func (f *genFlags) complete() error {
 	o := &f.options
 	o.Difficulty = sudoku.Difficulty(f.difficulty)

@@ -10,7 +10,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// ShowImported tells a person what came and what to do next; judge is what starts the judge, root what -root was, or "".
+// ShowImported prints what was imported and what to do next. Judge is the command that starts the judge; root is
+// the value of -root, or "".
 func ShowImported(w io.Writer, l say.Language, i exchange.Imported, judge, root string) {
 	fmt.Fprintln(w, l.Say("imported %s as %s: %s, %s", terminal.Escape(i.Title), i.ID, say.Count(i.Cases, "case"), say.Count(len(i.Solutions), "solution")))
 	fmt.Fprintf(w, "  %s\n", i.Dir)

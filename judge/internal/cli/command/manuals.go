@@ -13,7 +13,7 @@ import (
 //go:embed manual
 var manuals embed.FS
 
-// help is what a command is for, in one line, and its manual: usage, what it does, flags, examples.
+// help returns the purpose of a command in one line, and its manual: usage, explanation, flags, examples.
 func (c command) help(l say.Language) (summary, manual string) {
 	text, err := manuals.ReadFile("manual/" + string(l) + "/" + c.name + ".txt")
 	if err != nil {

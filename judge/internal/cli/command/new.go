@@ -38,7 +38,7 @@ func setUpNew(fs *flag.FlagSet) action {
 	fs.Func("title", "", f.title.Say)
 	f.lang = "go"
 	fs.Func("lang", "", func(word string) error {
-		if !flags.IsLanguage(word) { // else it is the language of what is said
+		if !flags.IsLanguage(word) { // otherwise it is the language of messages
 			f.lang = word
 		}
 		return nil
@@ -111,8 +111,8 @@ func (f *skeletonFlags) newProblem(env *terminal.Console, root, name string) err
 	return nil
 }
 
-// greet grades the skeleton, so that it is seen to work, and says what is to be written, and what to say then.
-// That it is wrong is as it should be: only a judge that could not work matters here.
+// greet grades the new skeleton to show that everything works, and says what to write and which command to use
+// then. A wrong answer is expected here; only a judge that cannot work is an error.
 func (f *skeletonFlags) greet(ctx context.Context, env *terminal.Console, entry grade.Entry, then string) (int, error) {
 	g, err := f.grader(env)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Program is another main than the judge's, with commands of its own: it reads flags, speaks and ends as the
-// judge does.
+// Program is another main program with commands of its own. It reads flags, prints messages and chooses exit codes
+// in the same way as the judge.
 type Program struct {
 	Name    string
 	Verbs   []Verb
@@ -28,13 +28,13 @@ type Program struct {
 type Verb struct {
 	Name  string
 	SetUp func(fs *flag.FlagSet) func(ctx context.Context, w World) error
-	// Whole, where it is set, is given all arguments instead.
+	// Whole, if set, gets all arguments instead.
 	Whole func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
-	// Also is what its manual begins with, or all of it, where it has flags that another program has too; nil: nothing.
+	// Also, if set, returns the beginning of its manual, or the whole manual: the flags shared with another program.
 	Also func(say.Language) string
 }
 
-// World is what a verb may use of it.
+// World is the part of a program that its verbs may use.
 type World struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
@@ -62,7 +62,7 @@ func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout
 	})
 }
 
-// exitCode is what a verb that is given everything came to.
+// exitCode is the result of a verb that got all arguments.
 type exitCode int
 
 func (c exitCode) Error() string { return fmt.Sprint(int(c)) }

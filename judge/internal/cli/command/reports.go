@@ -14,9 +14,8 @@ import (
 // writeReport writes a run in some form.
 type writeReport func(io.Writer, result.Run) error
 
-// reports are files that will hold the results. Their places are tried before anything runs, so that a
-// folder that is not there is said at once and not after the work; they appear under their names only
-// when complete.
+// reports are the files that will hold the results. They are created before anything runs, so that a missing
+// folder is reported at once. They get their names only when they are complete.
 type reports struct {
 	stdout io.Writer
 	files  []reportFile

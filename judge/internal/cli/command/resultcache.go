@@ -9,8 +9,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// keeping says whether a run takes over what an earlier one found out. The last of its flags counts, so that
-// an alias with one of them can be overruled.
+// keeping holds the flags that decide whether a run uses results of earlier runs. The last flag counts, so that
+// the command line can overrule an alias.
 type keeping struct{ changed bool }
 
 func (k *keeping) register(fs *flag.FlagSet, changed bool) {
@@ -26,7 +26,7 @@ func (k *keeping) register(fs *flag.FlagSet, changed bool) {
 	either("fresh", false)
 }
 
-// open opens the store of verdicts. Every run leaves there what it found out; where that cannot be, all is run.
+// open opens the store of results, where every run saves its own. If it cannot be opened, everything is run.
 func (k *keeping) open(env *terminal.Console) (store *resultcache.Store, changed bool) {
 	store, err := resultcache.Open("")
 	if err != nil {

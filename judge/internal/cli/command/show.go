@@ -30,7 +30,7 @@ func (f *showFlags) register(fs *flag.FlagSet) {
 	fs.StringVar(&f.junit, "junit", "", "")
 }
 
-// files are the names of what is to be written.
+// files returns the names of the files to write.
 func (f *showFlags) files() []string {
 	named := append([]string{f.html, f.json, f.junit}, f.others...)
 	return slices.DeleteFunc(named, func(name string) bool { return name == "" })
@@ -62,8 +62,8 @@ func (f *showFlags) options(env *terminal.Console) report.TextOptions {
 	return report.TextOptions{Style: env.Style(env.Stdout, f.colour), Verbose: f.verbose, Quiet: f.quiet, Command: self(), Root: f.root}
 }
 
-// text writes the report for people, unless standard output is for a machine. What isolation was in force
-// it says when it is not what it was last time; stress tells for which problems inputs can be made up.
+// text writes the report for people, unless standard output is for a machine. It names the isolation if that
+// changed since the last run. Stress reports for which problems the judge can generate inputs.
 func (f *showFlags) text(env *terminal.Console, run result.Run, stress func(problem string) bool) error {
 	if f.ownsStdout() {
 		return nil
@@ -96,7 +96,7 @@ func (f *showFlags) wrote(env *terminal.Console) error {
 	return err
 }
 
-// outcome is the exit code that results come to; faults is what could not be graded.
+// outcome returns the exit code for these results; faults are the entries that could not be graded.
 func outcome(run result.Run, faults error) (int, error) {
 	switch {
 	case run.Interrupted:

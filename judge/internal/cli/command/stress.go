@@ -128,7 +128,7 @@ func (f *stressFlags) settle(names []string) error {
 	return nil
 }
 
-// search runs the search and shows what it finds.
+// search looks for a failing input and shows it.
 func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stress.Grading) (int, error) {
 	until, stop := context.WithTimeout(ctx, f.budget)
 	defer stop()
@@ -175,7 +175,7 @@ func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stre
 	return unexpected, nil
 }
 
-// against is the command that has a second program say what is right.
+// against returns the command that compares with a second program.
 func (f *stressFlags) against(name string) string {
 	var flags []string
 	if f.problem != "" {

@@ -101,7 +101,7 @@ func (f *talkFlags) againstProgram(ctx context.Context, env *terminal.Console, n
 	})
 }
 
-// begin says at a terminal who is who.
+// begin explains at a terminal which side is which.
 func (f *talkFlags) begin(env *terminal.Console, who say.Message) {
 	if in, ok := env.Stdin.(*os.File); ok && env.Terminal(in) {
 		env.Print(env.Stderr, "["+terminal.Escape(env.Say("%s; Ctrl-D ends it", who))+"]\n")

@@ -30,7 +30,7 @@ func setUpTry(fs *flag.FlagSet) action {
 	return f.run
 }
 
-// tryTime is what a program may take where no problem says so.
+// tryTime is the time limit where no problem sets one.
 const tryTime = 10 * time.Second
 
 func (f *tryFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
@@ -94,7 +94,7 @@ func (f *tryFlags) withBuilt(ctx context.Context, env *terminal.Console, p probl
 	return showEnd(env, r), nil
 }
 
-// showEnd shows how a run without a verdict ended, and what it cost.
+// showEnd shows how a run without a verdict ended, its time and its memory.
 func showEnd(env *terminal.Console, r result.Case) int {
 	env.Printed(env.Stderr, r.Stderr)
 	end := say.Of("ended by itself")
@@ -108,8 +108,8 @@ func showEnd(env *terminal.Console, r result.Case) int {
 	return allExpected
 }
 
-// what is the program, and the problem whose limits hold: the one named, the one that asks for the function that
-// it holds, or none.
+// what returns the program, and the problem whose limits apply: the named one, the one that asks for the function
+// in the file, or none.
 func (f *tryFlags) what(env *terminal.Console, name string) (p problem.Problem, s solution.Solution, err error) {
 	root, err := f.home()
 	if err != nil && (f.root != "" || f.problem != "") {

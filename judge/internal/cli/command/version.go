@@ -15,7 +15,7 @@ func runVersion(_ context.Context, env *terminal.Console, _ []string) (int, erro
 	return allExpected, nil
 }
 
-// version is what a program was made of: the commit where the build knows it, and the Go it needs.
+// version describes a build: its commit, if known, and its Go version.
 func version(program string) string {
 	words := []string{program}
 	if info, ok := debug.ReadBuildInfo(); ok {

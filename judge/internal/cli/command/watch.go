@@ -36,7 +36,7 @@ func (f *runFlags) watch(ctx context.Context, env *terminal.Console, names []str
 	return allExpected, nil
 }
 
-// showRound draws the newest result of everything, in place of what was on the screen.
+// showRound clears the screen and draws the newest results.
 func (f *runFlags) showRound(env *terminal.Console, r watch.Round) {
 	if env.Terminal(env.Stdout) {
 		fmt.Fprint(env.Stdout, "\x1b[H\x1b[2J\x1b[3J")

@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// reasonOf is what a history says of its program.
+// reasonOf computes the reason from a program's history.
 func reasonOf(s solution.Solution, r *result.Replay) *result.Reason {
 	found := reason.Of(*r)
 	if found != nil {
@@ -19,8 +19,8 @@ func reasonOf(s solution.Solution, r *result.Replay) *result.Reason {
 	return found
 }
 
-// setBeside adds to each reason who of our own looks for what its program does not see, and what that needs on the
-// same puzzle. Who was not watched there is watched for that alone.
+// setBeside adds to each reason one of our solutions that looks for what the program does not see, and the number
+// of digits that it places on the same puzzle. If that solution was not watched there, it is watched now.
 func (e *Explainer) setBeside(ctx context.Context, replays []result.Replay) error {
 	ours := map[[2]string]*result.Replay{} // by name and puzzle
 	for i, r := range replays {

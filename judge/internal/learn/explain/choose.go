@@ -24,9 +24,8 @@ type arena struct {
 	gap     float64
 }
 
-// Watch replays the solutions that name a board, for the page: those of each problem on the board where
-// they differ most. Who was watched on a board of the same size before, on one that tells more, is not
-// watched again.
+// Watch replays the solutions for the page: those of each problem on the board where they differ most. A solution
+// that was already watched on a more telling board of the same size is not watched again.
 func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run result.Run) ([]result.Replay, error) {
 	arenas := findArenas(entries, run)
 	replays := make([]*result.Replay, 0, len(entries))
@@ -103,10 +102,9 @@ func findArenas(entries []grade.Entry, run result.Run) []arena {
 // worthSeeing is how many times more the one must do than the other, for a case to be chosen by that.
 const worthSeeing = 10
 
-// choose picks the board. Where on some case one solution does far more than another, it is a board of
-// that. Where they all do about the same, it is one that needs some search but not much: there all
-// approaches show what they do, in histories of a length that one can watch. A problem of larger boards is
-// there for these.
+// choose picks the board. If one solution does far more than another on some case, it is a board of that case.
+// Otherwise it is a board that needs some search but not much, so that every approach shows its idea in a history
+// that is short enough to watch. A problem with larger boards gets a larger one.
 func (a *arena) choose(run result.Run) {
 	cases := a.entries[0].Cases
 	widest := ""
@@ -126,8 +124,8 @@ func (a *arena) choose(run result.Run) {
 	}
 }
 
-// gapOn is how many times more statements one of the solutions executed on a case than another one that
-// solved it; at least so many, if it was stopped. 0 is that there are no two to compare.
+// gapOn returns how many times more statements one solution executed on a case than another that solved it. If the
+// first was stopped, that is a lower bound. 0 means that there are no two to compare.
 func (a *arena) gapOn(name string, run result.Run) float64 {
 	var least, most float64
 	for _, r := range run.Results {

@@ -26,25 +26,24 @@ import (
 type Explainer struct {
 	grader *grade.Grader
 	tracer *trace.Tracer
-	show   func(format string, args ...any) // tells what it is busy with; one call at a time
+	show   func(format string, args ...any) // reports progress; one call at a time
 	root   string                           // of our own solutions, to set beside others; "" for none
 	each   func(context.Context, func(context.Context) error) error
 }
 
-// Beside has solutions under a root set beside what is watched, where they look for what that does not see.
+// Beside lets the explainer show solutions under root next to the watched ones, where they see what those miss.
 func (e *Explainer) Beside(root string) *Explainer {
 	e.root = root
 	return e
 }
 
-// New is an explainer that lets each search take so long, 0 for as long as trace allows, and says by show
-// what it is busy with.
+// New returns an explainer. Each search may take patience, or as long as trace allows for 0; show reports progress.
 func New(g *grade.Grader, patience time.Duration, show func(format string, args ...any)) *Explainer {
 	return &Explainer{grader: g, tracer: &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience}, show: show,
 		each: func(ctx context.Context, search func(context.Context) error) error { return search(ctx) }}
 }
 
-// Each has every search, with what is compiled for it, run by a function that may wait before it does.
+// Each has do run every search together with its compilation, so that do can wait for its turn.
 func (e *Explainer) Each(do func(ctx context.Context, search func(context.Context) error) error) *Explainer {
 	e.each = do
 	return e
@@ -82,9 +81,9 @@ func why(name string, err error) say.Message {
 	return say.Message{}
 }
 
-// Count runs an instrumented build of every solution once more on each case where it came to its end or
-// was stopped for its time, and adds what was counted to the results. Who was promised to run out of time
-// may run on, so that what it needs is known, if it is not too much; who was not is stopped as it was.
+// Count runs an instrumented build of every solution again on each case where it ended or ran out of time, and
+// adds the counts to the results. A solution that is expected to run out of time may run longer, so that its full
+// count becomes known if that is not too much. Others stop at the limit.
 func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *result.Run) error {
 	type task struct {
 		tracer   *trace.Tracer
@@ -97,7 +96,7 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *resul
 	for i := range run.Results {
 		r := &run.Results[i]
 		entry := entryOf(entries, r)
-		if entry == nil || !language.WatchOf(entry.Solution.Language).Lines || entry.Problem.Check.Talks() { // nobody would talk with it
+		if entry == nil || !language.WatchOf(entry.Solution.Language).Lines || entry.Problem.Check.Talks() { // there is no interactor in this run
 			continue
 		}
 		tracer, traced := prepared(e.tracer, entry.Problem, entry.Solution)
@@ -141,7 +140,7 @@ type job struct {
 
 func (p *parallel) add(do func() error, about func()) { p.jobs = append(p.jobs, job{do, about}) }
 
-// run does the jobs, until the context is done; then it says nothing of what failed.
+// run does the jobs until the context is done; failures after that are not reported.
 func (p *parallel) run(ctx context.Context) error {
 	var mu sync.Mutex
 	var errs []error

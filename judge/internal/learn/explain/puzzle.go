@@ -18,7 +18,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// Explanation is what was seen of each solution on one puzzle.
+// Explanation holds the replays and counts of each solution on one puzzle.
 type Explanation struct {
 	puzzle sudoku.Board
 	host   result.Host
@@ -71,7 +71,7 @@ func (e *Explainer) Puzzle(ctx context.Context, solutions []solution.Solution, p
 	return x, e.setBeside(ctx, x.Replays())
 }
 
-// see watches one solution and counts what it does; input is a file to put the puzzle into.
+// see watches one solution and counts its statements. It writes the puzzle into the file input.
 func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []problem.Problem, puzzle sudoku.Board, input string) (seen sighting, err error) {
 	seen.solution = s
 	format, p, err := formatFor(s, problems, puzzle)
@@ -82,7 +82,7 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 	if err := os.WriteFile(input, []byte(format.Join([]sudoku.Board{puzzle})), 0o600); err != nil {
 		return seen, err
 	}
-	if grade.IsFunction(p, s) { // what is wrong with it is said of the user's own file, not of what becomes of it
+	if grade.IsFunction(p, s) { // errors should name the user's own file, not the program generated from it
 		own, err := e.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
 		if err != nil {
 			return seen, err
@@ -120,9 +120,9 @@ func (s *sighting) note(err error) error {
 	return nil
 }
 
-// formatFor is the format to give a puzzle to a solution in, and the problem whose that is: lines, where it
-// reads those, else that of the first problem it claims that can hold the puzzle. A file that holds a
-// function and claims no problem is taken for the first that asks for one about boards.
+// formatFor returns the format in which a solution reads the puzzle, and the problem that uses it: lines if it
+// reads those, otherwise the format of the first problem it claims that can hold the puzzle. A file with a
+// function that claims no problem is taken for the first problem that asks for a function on boards.
 func formatFor(s solution.Solution, problems []problem.Problem, puzzle sudoku.Board) (found sudoku.Format, of problem.Problem, err error) {
 	var trouble error
 	for _, p := range claimed(s, problems) {
@@ -207,7 +207,7 @@ func (x *Explanation) Replays() []result.Replay {
 	return all
 }
 
-// Run is what was seen as the page wants it: each solution with its source and one case, the puzzle.
+// Run turns the explanation into a run for the page: each solution with its source and the puzzle as its only case.
 func (x *Explanation) Run() result.Run {
 	run := result.Run{Host: x.host, Replays: x.Replays()}
 	for _, s := range x.seen {

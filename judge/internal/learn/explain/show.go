@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Text is what was seen, for a terminal.
+// Text returns the explanation for a terminal.
 func (x *Explanation) Text(t terminal.Style) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n%s\n\n", grid(x.puzzle), t.Say("%[1]s, %[2]s", say.Count(x.puzzle.Clues(), "clue"), solutions(x.puzzle)))
@@ -83,7 +83,7 @@ func (x *Explanation) table(b *strings.Builder, t terminal.Style) {
 	b.WriteString("\n")
 }
 
-// Troubles says why what is missing could not be had.
+// Troubles says why a replay or a count is missing.
 func (x *Explanation) Troubles(t terminal.Style) string {
 	var b strings.Builder
 	for _, trouble := range x.Trouble() {

@@ -95,7 +95,7 @@ func (w *watched) stand(u, digit, by int) {
 	w.tallyPlaces(u, digit, 1)
 }
 
-// refresh finds out anew what fits a cell.
+// refresh recomputes the digits that fit a cell.
 func (w *watched) refresh(cell int) {
 	fits := uint32(0)
 	if w.Cells[cell] == 0 {

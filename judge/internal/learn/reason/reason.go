@@ -36,7 +36,7 @@ func Of(r result.Replay) *result.Reason {
 // search is a history that is played step by step.
 type search struct {
 	board    *watched
-	solution []int // nil where it is not known
+	solution []int // nil if unknown
 	under    []standing
 	found    result.Reason
 	first    map[result.Lack]*result.Moment
@@ -88,7 +88,7 @@ func (s *search) step(changes []result.Step) {
 	s.steps++
 }
 
-// lost is what shows that the board cannot be solved any more.
+// lost returns the sign that the board can no longer be solved, if there is one.
 func (s *search) lost() result.Lack {
 	switch b := s.board; {
 	case b.clashes > 0:
@@ -101,8 +101,7 @@ func (s *search) lost() result.Lack {
 	return result.LacksNothing
 }
 
-// guess is what was overlooked when a wrong digit was chosen among several. A right one costs nothing, in whatever
-// order it comes.
+// guess returns what the program overlooked when it chose a wrong digit among several. A right digit costs nothing.
 func (s *search) guess(cell, digit int) result.Lack {
 	b := s.board
 	switch {
@@ -146,8 +145,8 @@ func (s *search) mistake(cell int, u standing, until int) {
 // solving is how long the one solution of a puzzle may be looked for.
 const solving = time.Second
 
-// solutionOf is the only solution of a puzzle. Of one that has several, or is too large to tell, it is what the
-// history ends with; nil where it ends with none.
+// solutionOf returns the only solution of a puzzle. If there are several, or the board is too large to tell, it is
+// the board at the end of the history; nil if that is not solved.
 func solutionOf(puzzle sudoku.Board, r result.Replay) []int {
 	if cells := only(puzzle); cells != nil {
 		return cells

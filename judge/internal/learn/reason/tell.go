@@ -17,7 +17,7 @@ const (
 	dearMistake = 10
 )
 
-// tell puts what was found into words.
+// tell writes the reason as sentences.
 func (s *search) tell(r result.Replay) {
 	f := &s.found
 	for _, lack := range result.Lacks { // of equals the first, which is the easiest to see
@@ -55,7 +55,7 @@ func sentence(f *result.Reason, r result.Replay) say.Message {
 	return say.Message{}
 }
 
-// share says how many of the digits, and of which.
+// share says which part of the placed digits n is.
 func share(n, placed int, r result.Replay) say.Message {
 	switch {
 	case placed < r.Placed:

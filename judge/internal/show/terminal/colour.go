@@ -6,7 +6,7 @@ type Palette struct{ on bool }
 // NewPalette is a palette that paints, or one that does not.
 func NewPalette(on bool) Palette { return Palette{on} }
 
-// On tells whether the palette paints; what it paints must otherwise be marked by a sign.
+// On reports whether the palette paints. If it does not, a sign must mark what colour would.
 func (p Palette) On() bool { return p.on }
 
 func (p Palette) Red(s string) string    { return p.paint("31", s) }

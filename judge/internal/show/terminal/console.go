@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Console is where a command is used: what it reads, where it speaks, and in which language.
+// Console holds the input, the outputs and the language of a command.
 type Console struct {
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
@@ -48,7 +48,7 @@ func (o *Output) Lost() error {
 	return o.lost
 }
 
-// fileBehind is what w writes to, nil if that is none.
+// fileBehind returns the file that w writes to, or nil.
 func fileBehind(w io.Writer) *os.File {
 	if o, ok := w.(*Output); ok {
 		w = o.Writer
@@ -94,7 +94,7 @@ func (c *Console) palette(w io.Writer, flag Colour) Palette {
 	return NewPalette(on)
 }
 
-// width is that of the terminal, or of COLUMNS, or what suits a log.
+// width returns the terminal's width, or COLUMNS, or a width that suits a log.
 func (c *Console) width() int {
 	if f := fileBehind(c.Stdout); f != nil {
 		if w, _, err := term.GetSize(int(f.Fd())); err == nil && w > 0 {

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// takesEscapes asks a console to understand escape codes: that of cmd does so only when asked.
+// takesEscapes asks a console to obey escape codes. The console of cmd does so only when asked.
 func takesEscapes(f *os.File) bool {
 	var mode uint32
 	h := windows.Handle(f.Fd())

@@ -9,10 +9,10 @@ import (
 	"sudokuoj/judge/internal/base/match"
 )
 
-// manualWidth is how wide a manual gets at most: where a terminal tells no width, and on any that is wider.
+// manualWidth is the greatest width of a manual, and its width where the terminal's is unknown.
 const manualWidth = 80
 
-// Manual prints a manual, filled anew for the terminal.
+// Manual prints a manual with its lines broken for the terminal's width.
 func (c *Console) Manual(text string) {
 	io.WriteString(c.Stdout, Fill(text, min(c.width(), manualWidth)))
 }
@@ -23,12 +23,12 @@ var (
 	listEntry  = match.Lazy(`^[a-z]+[:：] ?\S`)
 )
 
-// Fill breaks the lines of a manual anew. Lines that stand under each other are one text: at the margin, and
-// behind a flag or a bullet in a column of their own, where "word: " begins another. What else is indented is
-// a command, and stays in one piece, to be copied.
+// Fill breaks the lines of a manual again. Lines that begin in the same column are one text: at the margin, or in
+// the column after a flag or a bullet, where "word: " begins a new one. Other indented lines are commands to copy
+// and stay whole.
 func Fill(text string, width int) string {
 	var b strings.Builder
-	gathered, column := "", 0 // the text so far and where it goes on; -1: it does not
+	gathered, column := "", 0 // the text so far and the column where it continues; -1 if it does not
 	for line := range strings.Lines(text + "\n") {
 		line = strings.TrimSuffix(line, "\n")
 		said := strings.TrimLeft(line, " ")
@@ -44,7 +44,7 @@ func Fill(text string, width int) string {
 	return strings.TrimSuffix(b.String(), "\n")
 }
 
-// textColumn is where the text of a line stands, and that of the lines under it; -1 if it is a command.
+// textColumn returns the column in which the text of a line and of the lines below it begins; -1 for a command.
 func textColumn(line string) int {
 	indent := len(line) - len(strings.TrimLeft(line, " "))
 	if m := twoColumns().FindStringSubmatch(line); m != nil {
@@ -56,7 +56,7 @@ func textColumn(line string) int {
 	return indent
 }
 
-// between is what a line break stands for: a blank, or nothing where Chinese goes on.
+// between replaces a line break: a blank, or nothing between Chinese characters.
 func between(a, b string) string {
 	last, _ := utf8.DecodeLastRuneInString(a)
 	first, _ := utf8.DecodeRuneInString(b)

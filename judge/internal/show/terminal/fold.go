@@ -5,10 +5,10 @@ import (
 	"unicode/utf8"
 )
 
-// Fold breaks a line into lines of at most width columns, between words or Chinese characters where it can
-// and within a longer word; of at most 0 columns, nowhere. A number is not parted from the unit behind it. Each line but the
-// first begins with indent. The line may be painted, and is otherwise safe to show: every part is painted by
-// itself, for pagers that show a screen from its middle.
+// Fold breaks a line into lines of at most width columns: between words or Chinese characters if possible, else
+// within a word. Width 0 breaks nowhere. A number stays with its unit. Each line but the first begins with indent.
+// The line may contain colours and must otherwise be safe to show. Each part gets its own colours, for pagers that
+// start in the middle.
 func Fold(s string, width int, indent string) []string {
 	s = strings.TrimRight(s, " ")
 	if text := strings.TrimLeft(s, " "); width > 0 {
@@ -74,8 +74,8 @@ func foldAt(s string, width int) int {
 	return len(s)
 }
 
-// parts tells whether a line may end between two characters with no blank between them: beside a Chinese
-// one, but for punctuation that belongs to what is before or behind it.
+// parts reports whether a line may break between two characters without a blank: next to a Chinese character, but
+// not between a character and its punctuation.
 func parts(a, b rune) bool {
 	return a != ' ' && (RuneWidth(a) == 2 || RuneWidth(b) == 2) && !strings.ContainsRune("（《「【“‘([", a) && !strings.ContainsRune("，。、；：？！）》」】”’…～)]%,.;:?!", b)
 }
@@ -90,7 +90,7 @@ func painting(s string) string {
 	return ""
 }
 
-// paintedAt is how the end of s is painted: the sequences since all of them were last taken back.
+// paintedAt returns the colour sequences in force at the end of s: those since the last reset.
 func paintedAt(s string) (open string) {
 	for i := range s {
 		switch code := painting(s[i:]); code {

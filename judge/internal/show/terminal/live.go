@@ -30,7 +30,7 @@ func (c *Console) Live(w io.Writer) *Live {
 	return l
 }
 
-// Show writes the line anew.
+// Show replaces the line.
 func (l *Live) Show(format string, args ...any) {
 	if l.on {
 		fmt.Fprintf(l.w, "\r\x1b[K%s", Shorten(Escape(l.lang.Say(format, args...)), l.width()-1))
@@ -54,7 +54,7 @@ type Waiting struct {
 	end  chan struct{}
 }
 
-// Wait begins to say it. Text makes the line of what is done and the seconds that it took.
+// Wait begins to show progress. Text makes the line from the number of things done and the seconds passed.
 func (c *Console) Wait(w io.Writer, text func(done int, seconds float64) say.Message) *Waiting {
 	p := &Waiting{line: c.Live(w), end: make(chan struct{})}
 	if p.line.on {
@@ -79,8 +79,8 @@ func (p *Waiting) show(text func(done int, seconds float64) say.Message) {
 	}
 }
 
-// Meanwhile says on standard error what is going on, if that takes more than a second. It ends when stop is
-// called, once or more often.
+// Meanwhile shows on standard error what is going on if that takes more than a second. Stop ends it; it may be
+// called more than once.
 func (c *Console) Meanwhile(what say.Message) (stop func()) {
 	p := c.Wait(c.Stderr, func(_ int, seconds float64) say.Message { return say.Of("%s, %.0f s", what, seconds) })
 	return sync.OnceFunc(p.Stop)

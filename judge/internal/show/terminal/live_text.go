@@ -15,7 +15,7 @@ func (c *Console) Said(w io.Writer, sign string) io.Writer {
 	return &said{to: w, sign: sign, fresh: true}
 }
 
-// said is a writer that shows what is written to it.
+// said is a writer that shows each text written to it.
 type said struct {
 	to    io.Writer
 	sign  string

@@ -44,7 +44,7 @@ func (t Style) Quote(w io.Writer, s string, first, last int) {
 	}
 }
 
-// fitting is how many of the lines take at most so many rows together; the first is shown in any case.
+// fitting returns how many of the lines fit into this many rows; at least one.
 func fitting(lines [][]string, rows int) (n int) {
 	for n < len(lines) && rows > 0 && (n == 0 || len(lines[n]) <= rows) {
 		rows -= len(lines[n])

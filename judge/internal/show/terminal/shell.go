@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// RootFlag is the flag that names the root, and a blank; "" where it was not given.
+// RootFlag returns the flag -root with a blank after it; "" if it was not given.
 func RootFlag(root string) string {
 	if root == "" {
 		return ""
@@ -16,8 +16,8 @@ func RootFlag(root string) string {
 	return "-root=" + ShellWord(root) + " "
 }
 
-// CommandLine writes a command for a shell: its names first, as people type it, unless one of them would
-// be taken for a flag there.
+// CommandLine writes a command for a shell. Names come first, as people type them, unless one of them looks like a
+// flag.
 func CommandLine(command string, names []string, flags string) string {
 	var words []string
 	dashes := false
@@ -31,8 +31,8 @@ func CommandLine(command string, names []string, flags string) string {
 	return strings.TrimRight(command+" "+strings.Join(words, " ")+" "+flags, " ")
 }
 
-// ShellWord quotes a word for a shell where that is needed. The result is safe to show: what is not
-// printable is written in octal, as bash, zsh and ksh take it.
+// ShellWord quotes a word for a shell if needed. The result is safe to show: characters that are not printable are
+// written in octal, as bash, zsh and ksh accept it.
 func ShellWord(s string) string {
 	if runtime.GOOS == "windows" {
 		return windowsWord(s)
