@@ -102,6 +102,12 @@ func TestWhoMayCome(t *testing.T) {
 			t.Errorf("exit %d: %s", code, p.output())
 		}
 	})
+	t.Run("a worker's key for a client", func(t *testing.T) {
+		p := start(t, []string{environmentAddress + "=" + good}, "status")
+		if code := p.exits(); code != 2 || !strings.Contains(p.output(), "this is the key of a worker, which may not do this: fleet serve -new-client NAME makes one that may") {
+			t.Errorf("exit %d: %s", code, p.output())
+		}
+	})
 	t.Run("another server", func(t *testing.T) {
 		wrong := a
 		wrong.Pin = strings.Repeat("0", 64)

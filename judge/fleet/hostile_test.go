@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -19,7 +20,7 @@ func (h *house) stranger(name string) (js jetstream.JetStream) {
 	until(h.t, "the key is heeded", func() bool {
 		conn, err := h.dial(address)
 		if err == nil {
-			js, err = jetstream.New(conn)
+			js, err = jetstream.NewWithAPIPrefix(conn, "FLEET.API")
 		}
 		return err == nil
 	})
@@ -63,5 +64,49 @@ func TestGarbledResults(t *testing.T) {
 	run := g.want(map[string]result.Verdict{"secret/1": result.JE, "secret/2": result.AC})
 	if got := run.Results[0].Cases[0].Message.String(); !strings.HasPrefix(got, "its result cannot be read: ") {
 		t.Errorf("got %q", got)
+	}
+}
+
+// A worker names what it likes as the subject of an answer: the answer comes to itself alone, and is stored nowhere.
+func TestAnswersStay(t *testing.T) {
+	h := build(t)
+	evil := h.stranger("evil").Conn()
+	owner := h.raw(h.owner)
+	other := h.stranger("other").Conn()
+	strayed := make(chan *nats.Msg, 100)
+	if _, err := other.ChanSubscribe("_INBOX_other.>", strayed); err != nil {
+		t.Fatal(err)
+	}
+	digest := strings.Repeat("a", 64)
+	replies := []string{"fleet.blob.1." + digest + ".0", "fleet.job.1.q.r.j", "fleet.queue.1", "$KV.FLEET_MACHINES.other", "_INBOX_other.x", "_INBOX_owner.x",
+		"$JS.API.STREAM.DELETE.FLEET_JOBS", "$JS.API.STREAM.PURGE.FLEET_BLOBS", "FLEET.API.STREAM.INFO.FLEET_JOBS"}
+	for _, reply := range replies {
+		for _, subject := range []string{"FLEET.API.STREAM.INFO.FLEET_BLOBS", "FLEET.API.CONSUMER.NAMES.FLEET_JOBS", "FLEET.API.CONSUMER.INFO.FLEET_JOBS.q",
+			"FLEET.API.CONSUMER.MSG.NEXT.FLEET_JOBS.q", "FLEET.API.DIRECT.GET.FLEET_BLOBS.fleet.blob.1.x.0", "fleet.result.1.r." + digest[:20], "$JS.ACK.FLEET_JOBS.q.1.1.1.1.0"} {
+			if err := evil.PublishRequest(subject, reply, []byte("{}")); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := evil.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := evil.Request("FLEET.API.STREAM.INFO.FLEET_BLOBS", nil, time.Minute); err != nil {
+		t.Errorf("what it may ask for: %v", err) // and by now all before it was answered
+	}
+	for _, name := range []string{"FLEET_JOBS", "FLEET_BLOBS", "KV_FLEET_MACHINES"} {
+		stream, err := owner.Stream(t.Context(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := stream.CachedInfo().State; s.Msgs > 0 || s.LastSeq > 0 {
+			t.Errorf("%s holds %d messages, and had %d", name, s.Msgs, s.LastSeq)
+		}
+	}
+	if err := other.Flush(); err != nil {
+		t.Fatal(err)
+	}
+	if len(strayed) > 0 {
+		t.Errorf("another worker hears %q", (<-strayed).Data)
 	}
 }

@@ -140,12 +140,15 @@ func (h *hub) options(keys []key) (*server.Options, error) {
 	if h.server != nil {
 		port = h.server.Addr().(*net.TCPAddr).Port
 	}
-	o := &server.Options{ServerName: "fleet", Host: host, Port: port, NoSigs: true, NoLog: true, MaxPayload: mostPayload,
-		JetStream: true, JetStreamMaxMemory: mostMemory, JetStreamMaxStore: fleet.MostStored, StoreDir: filepath.Join(h.dir, "store"), DisableJetStreamBanner: true,
-		TLS: true, TLSHandshakeFirst: true, TLSTimeout: 10, TLSConfig: &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{h.tls}}}
-	for _, k := range append(slices.Clone(keys), h.own) {
-		o.Nkeys = append(o.Nkeys, k.user())
+	o := &server.Options{}
+	if err := o.ProcessConfigString(accounts(append(slices.Clone(keys), h.own))); err != nil {
+		return nil, err
 	}
+	o.ServerName, o.Host, o.Port, o.NoSigs, o.NoLog, o.MaxPayload = "fleet", host, port, true, true, mostPayload
+	o.JetStream, o.JetStreamMaxMemory, o.JetStreamMaxStore, o.DisableJetStreamBanner = true, mostMemory, fleet.MostStored, true
+	o.StoreDir = filepath.Join(h.dir, "store")
+	o.TLS, o.TLSHandshakeFirst, o.TLSTimeout = true, true, 10
+	o.TLSConfig = &tls.Config{MinVersion: tls.VersionTLS13, Certificates: []tls.Certificate{h.tls}}
 	return o, nil
 }
 
@@ -185,14 +188,17 @@ func (h *hub) reload() error {
 	if err != nil || slices.Equal(keys, h.known) {
 		return err
 	}
-	options, err := h.options(keys)
-	if err == nil {
-		err = h.server.ReloadOptions(options)
+	for range 2 { // what an account asks of another one works only if it was there before
+		options, err := h.options(keys)
+		if err == nil {
+			err = h.server.ReloadOptions(options)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	if err == nil {
-		h.known = keys
-	}
-	return err
+	h.known = keys
+	return nil
 }
 
 // invite makes a key for somebody and returns the address that he comes by.

@@ -7,6 +7,7 @@ import (
 	"crypto/tls"
 	"crypto/x509"
 	"crypto/x509/pkix"
+	"encoding/json"
 	"encoding/pem"
 	"errors"
 	"io/fs"
@@ -16,7 +17,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
 	"sudokuoj/judge/internal/base/say"
@@ -40,19 +40,50 @@ type key struct {
 	public string
 }
 
-// user is what the server lets him do.
-func (k key) user() *server.NkeyUser {
-	rights := fleet.WorkerRights(k.name)
-	switch k.role {
-	case client:
-		rights = fleet.ClientRights(k.name)
-	case owner:
-		rights = fleet.ServerRights(k.name)
+// fleetAccount is the account that holds the streams. The server and its clients are in it; each worker has an account of its
+// own, and asks across. The answer comes back into that account, whatever subject the worker names for it: so a worker
+// can have nothing put into a stream, or sent to others, in the server's name.
+const fleetAccount = "FLEET"
+
+// accounts are those of a server in the language of its configuration.
+func accounts(keys []key) string {
+	type object map[string]any
+	users := func(k key, rights fleet.Rights) []object {
+		return []object{{"nkey": k.public, "permissions": object{"publish": rights.Publish, "subscribe": rights.Subscribe}}}
 	}
-	return &server.NkeyUser{Nkey: k.public, Permissions: &server.Permissions{
-		Publish:   &server.SubjectPermission{Allow: rights.Publish},
-		Subscribe: &server.SubjectPermission{Allow: rights.Subscribe},
-	}}
+	var inside, exports []object
+	for _, subject := range fleet.WorkerRights("*").Publish {
+		inside, several := fleet.Service(subject)
+		one := object{"service": inside}
+		if several {
+			one["response"] = "stream"
+		}
+		exports = append(exports, one)
+	}
+	exports = append(exports, object{"stream": fleet.Bell})
+	all := object{}
+	for _, k := range keys {
+		switch k.role {
+		case client:
+			inside = append(inside, users(k, fleet.ClientRights(k.name))...)
+		case owner:
+			inside = append(inside, users(k, fleet.ServerRights(k.name))...)
+		default:
+			rights := fleet.WorkerRights(k.name)
+			imports := []object{{"stream": object{"account": fleetAccount, "subject": fleet.Bell}}}
+			for _, subject := range rights.Publish {
+				inside, _ := fleet.Service(subject)
+				imports = append(imports, object{"service": object{"account": fleetAccount, "subject": inside}, "to": subject})
+			}
+			all["worker-"+k.name] = object{"users": users(k, rights), "imports": imports}
+		}
+	}
+	all[fleetAccount] = object{"jetstream": "enabled", "users": inside, "exports": exports}
+	var text strings.Builder
+	encoder := json.NewEncoder(&text)
+	encoder.SetEscapeHTML(false)
+	encoder.Encode(object{"accounts": all}) // nothing in it cannot be written
+	return text.String()
 }
 
 // newKey makes a key, keeps its public half in the server's folder, and returns the secret one, which is

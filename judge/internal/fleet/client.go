@@ -3,6 +3,7 @@ package fleet
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"sync"
 	"time"
 
@@ -56,9 +57,23 @@ func dial(ctx context.Context, address string, patience time.Duration, options .
 		close(c.back)
 		c.back = make(chan struct{})
 	}))
+	asks, denied := context.WithCancelCause(ctx)
+	defer denied(nil)
+	options = append(options, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+		if errors.Is(err, nats.ErrPermissionViolation) {
+			denied(err)
+		}
+	}))
 	var err error
-	c.conn, c.js, err = connect(ctx, address, clientPatience, options...)
-	return c, err
+	if c.conn, c.js, err = connect(ctx, address, clientPatience, options...); err != nil {
+		return nil, err
+	}
+	c.js.AccountInfo(asks) // which a client may ask for, and a worker may not
+	if errors.Is(context.Cause(asks), nats.ErrPermissionViolation) {
+		c.conn.Close()
+		return nil, say.Errorf("this is the key of a worker, which may not do this").Hint("fleet serve -new-client NAME makes one that may")
+	}
+	return c, nil
 }
 
 // isBack is closed when the server is back the next time.

@@ -20,9 +20,8 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 )
 
-// Texts lie in the store in pieces, each under the text's digest and its number. NATS has an object store of
-// its own; to read from that one must be allowed to make consumers, and with those a worker could have
-// anything sent anywhere. A piece is read by its subject, which is all that a worker may do.
+// Texts lie in the store in pieces, each under the text's digest and its number. NATS has an object store of its own;
+// who reads from that must be allowed to make consumers. A piece is read by its subject: a worker may do nothing else.
 const (
 	piece      = 512 << 10
 	keepBlobs  = 30 * 24 * time.Hour
@@ -57,7 +56,7 @@ func textOf(path string) (t text, err error) {
 }
 
 // put stores a text, unless it is there already and young enough to stay. What lies there is believed when it has the
-// digest: whoever may ask for something can have the answer sent anywhere, and so put there.
+// digest: another client may have put anything there.
 func (t text) put(ctx context.Context, js jetstream.JetStream, stream jetstream.Stream) error {
 	for try := range mostPuts {
 		last, err := t.check(ctx, stream)

@@ -75,6 +75,15 @@ func (c *Client) Prepare(ctx context.Context, s Settings) error {
 
 const advisory = "$JS.EVENT.ADVISORY.CONSUMER."
 
+// A worker has an account of its own, in which the API of the store has another name than in that of the streams: each
+// account has one of the usual name for itself.
+const workerAPI = "FLEET.API"
+
+// Service is a subject of a worker's as the account of the streams has it, and whether there are several answers.
+func Service(subject string) (inside string, several bool) {
+	return strings.Replace(subject, workerAPI, "$JS.API", 1), strings.Contains(subject, ".MSG.NEXT.")
+}
+
 // Rights are what one may do at a server.
 type Rights struct{ Publish, Subscribe []string }
 
@@ -83,11 +92,11 @@ type Rights struct{ Publish, Subscribe []string }
 func WorkerRights(name string) Rights {
 	return Rights{
 		Publish: []string{
-			"$JS.API.STREAM.INFO." + jobs, "$JS.API.STREAM.INFO." + blobs, "$JS.API.CONSUMER.NAMES." + jobs, "$JS.API.CONSUMER.INFO." + jobs + ".*",
-			"$JS.API.CONSUMER.MSG.NEXT." + jobs + ".*", "$JS.ACK." + jobs + ".>", "$JS.API.DIRECT.GET." + blobs + ".>",
+			workerAPI + ".STREAM.INFO." + jobs, workerAPI + ".STREAM.INFO." + blobs, workerAPI + ".CONSUMER.NAMES." + jobs, workerAPI + ".CONSUMER.INFO." + jobs + ".*",
+			workerAPI + ".CONSUMER.MSG.NEXT." + jobs + ".*", "$JS.ACK." + jobs + ".>", workerAPI + ".DIRECT.GET." + blobs + ".>",
 			resultSubject + "*.*", begunSubject + "*.*", "$KV." + machines + "." + name,
 		},
-		Subscribe: []string{inbox(name) + ".>", newQueue},
+		Subscribe: []string{inbox(name) + ".>", Bell},
 	}
 }
 
@@ -105,7 +114,7 @@ func ClientRights(name string) Rights {
 // ServerRights are those of the server's own client: all of the store.
 func ServerRights(name string) Rights {
 	return Rights{
-		Publish:   []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", jobSubject + "*.*.*", resultSubject + "*.*", blobSubject + "*.*", newQueue},
+		Publish:   []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", jobSubject + "*.*.*", resultSubject + "*.*", blobSubject + "*.*", Bell},
 		Subscribe: []string{inbox(name) + ".>", begunSubject + "*.*"},
 	}
 }
@@ -127,7 +136,7 @@ func makeQueue(ctx context.Context, js jetstream.JetStream, q queue) error {
 	if err != nil {
 		return err
 	}
-	return js.Conn().Publish(newQueue, nil)
+	return js.Conn().Publish(Bell, nil)
 }
 
 // taken tells that there is already a message under a subject, which is as good as having stored it.

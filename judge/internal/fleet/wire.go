@@ -180,7 +180,7 @@ const (
 	resultSubject = "fleet.result.1." // run, job
 	begunSubject  = "fleet.begun.1."  // run, job
 	blobSubject   = "fleet.blob.1."   // digest, number
-	newQueue      = "fleet.queue.1"   // somebody made a queue: nothing is stored
+	Bell          = "fleet.queue.1"   // somebody made a queue: nothing is stored
 )
 
 func (j Job) subject(q queue) string { return jobSubject + q.String() + "." + j.Run + "." + j.ID }

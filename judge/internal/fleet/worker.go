@@ -80,12 +80,14 @@ func (w *Worker) Run(ctx context.Context) error {
 		return err
 	}
 	closed := make(chan error, 1)
-	conn, js, err := connect(ctx, w.Address, forEver, nats.ClosedHandler(func(c *nats.Conn) { closed <- c.LastError() }))
+	conn, _, err := connect(ctx, w.Address, forEver, nats.ClosedHandler(func(c *nats.Conn) { closed <- c.LastError() }))
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
-	w.js = js
+	if w.js, err = jetstream.NewWithAPIPrefix(conn, workerAPI); err != nil {
+		return err
+	}
 	if err := w.openBench(ctx, &grade.Grader{Sandbox: sb, Builder: builder}, a.Name); err != nil {
 		return err
 	}
@@ -155,7 +157,7 @@ func (w *Worker) work(ctx context.Context, sb *sandbox.Sandbox) {
 		}
 	})
 	made := make(chan *nats.Msg, 16)
-	bell, err := w.js.Conn().ChanSubscribe(newQueue, made)
+	bell, err := w.js.Conn().ChanSubscribe(Bell, made)
 	if err == nil {
 		defer bell.Unsubscribe()
 	}
