@@ -4,11 +4,13 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -179,16 +181,26 @@ func buildAt(t testing.TB, host string, flags ...string) *house {
 	if testing.Short() {
 		t.Skip("starts servers and workers")
 	}
-	l, err := net.Listen("tcp", net.JoinHostPort(host, "0"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &house{t: t, dir: t.TempDir(), host: host, listen: l.Addr().String(), flags: append([]string{"-lease", "10s"}, flags...)}
-	l.Close()
+	h := &house{t: t, dir: t.TempDir(), host: host, listen: freeAddress(t, host), flags: append([]string{"-lease", "10s"}, flags...)}
 	h.asks = sync.OnceValue(h.client)
 	h.owner = h.invite("-new-client", "owner")
 	h.up()
 	return h
+}
+
+// freeAddress is one where nobody listens, and whose port the system gives to no outgoing connection: a server is to
+// come back there.
+func freeAddress(t testing.TB, host string) string {
+	t.Helper()
+	for range 100 {
+		l, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(10_000+rand.IntN(20_000))))
+		if err == nil {
+			defer l.Close()
+			return l.Addr().String()
+		}
+	}
+	t.Fatal("no port is free")
+	return ""
 }
 
 // up starts the server, again perhaps, on its old place.

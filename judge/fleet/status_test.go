@@ -79,12 +79,7 @@ func scrape(t *testing.T, address string) map[string]float64 {
 // What fleet status and /metrics say is what happens: nobody there, jobs that wait while one is in work, results,
 // and a job that was given up.
 func TestStatus(t *testing.T) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := l.Addr().String()
-	l.Close()
+	address := freeAddress(t, "127.0.0.1")
 	h := build(t, "-metrics", address)
 	if got := h.status(); !strings.Contains(got, "0 waiting jobs, 0 in work, 0.0 results a second, 0 dead") || !strings.Contains(got, "no worker is there") {
 		t.Errorf("of an empty fleet it says %s", got)
@@ -186,12 +181,7 @@ func TestStatusRefuses(t *testing.T) {
 	if code := p.exits(); code != 2 {
 		t.Errorf("without a server: exit %d, %s", code, p.output())
 	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	address := l.Addr().String()
-	l.Close()
+	address := freeAddress(t, "127.0.0.1")
 	h.flags = append(h.flags, "-metrics", address)
 	h.up()
 	until(t, "it answers", func() bool {

@@ -39,8 +39,8 @@ func leadsTo(path string) (string, error) {
 		return "", say.Errorf("%s: %w", path, say.Cause(err))
 	case info.IsDir():
 		return "", say.Errorf("%s: it is a folder", path).Hint("name a file in it: -db %s", filepath.Join(path, "history.db"))
-	case names(info) > 1:
-		return "", say.Errorf("%s: it has %d names (hard links), and two serves could have it open under different ones", path, names(info)).
+	case names(file) > 1:
+		return "", say.Errorf("%s: it has %d names (hard links), and two serves could have it open under different ones", path, names(file)).
 			Hint("copy it, and remove the others")
 	}
 	return file, nil

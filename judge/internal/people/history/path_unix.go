@@ -2,15 +2,13 @@
 
 package history
 
-import (
-	"os"
-	"syscall"
-)
+import "syscall"
 
 // names is how many hard links lead to a file.
-func names(info os.FileInfo) int {
-	if s, ok := info.Sys().(*syscall.Stat_t); ok {
-		return int(s.Nlink)
+func names(path string) int {
+	var s syscall.Stat_t
+	if err := syscall.Lstat(path, &s); err != nil {
+		return 1
 	}
-	return 1
+	return int(s.Nlink)
 }
