@@ -154,22 +154,42 @@ type task struct {
 }
 
 // runAll runs every case of every entry that was built, and times once more, alone, what could not
-// be timed well among others.
+// be timed well among others. Cases that promise a TLE come last, side by side: nobody asks for their time.
 func (r *run) runAll(ctx context.Context) {
-	var tasks, again []task
+	var tasks, slow []task
 	for _, e := range r.entries {
 		if e.Prepared == nil || e.finished {
 			continue
 		}
 		r.recall(e)
 		for i := range e.Entry.Cases {
-			if !e.result.Cases[i].Kept {
+			switch {
+			case e.result.Cases[i].Kept:
+			case e.promisesTLE(e.Entry.Cases[i]):
+				slow = append(slow, task{e, i})
+			default:
 				tasks = append(tasks, task{e, i})
 			}
 		}
 	}
+	again := r.runTasks(ctx, r.opt.Jobs, tasks)
+	again = append(again, r.runTasks(ctx, runtime.NumCPU(), slow)...)
+	for _, t := range again {
+		r.tell(t.e, result.Event{Kind: result.Begins, Name: t.e.Entry.Cases[t.i].Name, Again: true})
+		c := t.e.run(ctx, t.e.Entry.Cases[t.i], r.opt.Count, func() { r.tell(t.e, result.Event{Kind: result.Waits}) })
+		if ctx.Err() != nil {
+			break
+		}
+		r.mu.Lock()
+		r.record(t, c, result.Event{Kind: result.Ended, Again: true})
+		r.mu.Unlock()
+	}
+}
+
+// runTasks runs cases, some of them at once, and returns those that must be run again alone.
+func (r *run) runTasks(ctx context.Context, jobs int, tasks []task) (again []task) {
 	// More than there are processors would only disturb each other, and all be run again.
-	jobs := min(max(r.opt.Jobs, 1), runtime.NumCPU())
+	jobs = min(max(jobs, 1), runtime.NumCPU())
 	Each(jobs, len(tasks), func(n int) {
 		t := tasks[n]
 		c, sure := r.skipped(t)
@@ -186,16 +206,7 @@ func (r *run) runAll(ctx context.Context) {
 		}
 		r.record(t, c, result.Event{Kind: result.Ended, Provisional: !sure})
 	})
-	for _, t := range again {
-		r.tell(t.e, result.Event{Kind: result.Begins, Name: t.e.Entry.Cases[t.i].Name, Again: true})
-		c := t.e.run(ctx, t.e.Entry.Cases[t.i], r.opt.Count, func() { r.tell(t.e, result.Event{Kind: result.Waits}) })
-		if ctx.Err() != nil {
-			break
-		}
-		r.mu.Lock()
-		r.record(t, c, result.Event{Kind: result.Ended, Again: true})
-		r.mu.Unlock()
-	}
+	return again
 }
 
 // runTask runs a case, alone or beside others. It is not sure if it is to be run once more.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"testing"
 	"time"
 
@@ -90,6 +91,34 @@ func TestFinishedOnce(t *testing.T) {
 	}
 	if provisional == 0 { // alone on its processor it is never sure, whatever else runs
 		t.Error("nothing was provisional")
+	}
+}
+
+// TestPromisedTLE: runs that promise a TLE share the machine even with -j 1, and are not run again alone.
+func TestPromisedTLE(t *testing.T) {
+	if runtime.NumCPU() == 1 {
+		t.Skip("one processor")
+	}
+	g, e := graderAndEntry(t, "int main(void) { volatile int on = 1; while (on); }\n")
+	e.Problem.Limits.Time = 300 * time.Millisecond
+	e.Solution.Expect = []solution.Expectation{{Promise: "TLE", Pattern: "sum/secret/*"}}
+	var kinds []result.EventKind
+	run, err := g.Grade(t.Context(), []Entry{e}, Options{}, func(event result.Event) {
+		if event.Again {
+			t.Errorf("%s again", event.Name)
+		}
+		if event.Kind == result.Begins || event.Kind == result.Ended {
+			kinds = append(kinds, event.Kind)
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]result.EventKind{result.Begins, result.Begins, result.Ended, result.Ended}, kinds); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+	if r := run.Results[0]; r.Verdict != result.TLE || !r.AsExpected {
+		t.Errorf("got %s, as expected: %v", r.Verdict, r.AsExpected)
 	}
 }
 
