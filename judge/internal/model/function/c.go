@@ -3,6 +3,7 @@ package function
 import (
 	"fmt"
 	"strings"
+	"text/template"
 
 	"sudokuoj/judge/internal/base/match"
 )
@@ -101,30 +102,34 @@ var (
 )
 
 func cWrap(s Signature, u source) []File {
-	head := runtime("c")
-	if hashWords().MatchString(u.code) {
-		head += runtime("c_hash")
-	}
+	hashes := hashWords().MatchString(u.code)
 	u.text = hashInclude().ReplaceAllString(u.text, "$1")
-	main := head + s.nodes(cNodes, &u) +
-		fmt.Sprintf("#line 1 %q\n%s\n"+unmacro+"#line 1 \"judge_driver\"\n", u.name, u.text)
-	main += s.linked("c")
-	for _, t := range s.types() {
-		main += cHelpers(t)
-	}
-	main += "static void judge_call(void) {\n" + cCalls(s) + "\tjudge_lap(&judge_out_time);\n}\n" + `int main(void) {
-	judge_open();
-	int passes = judge_get_int();
-	const unsigned char *start = judge_at;
-	while (passes-- > 0) {
-		judge_at = start;
-		for (int n = judge_get_int(); n > 0; n--) judge_call();
-	}
-	judge_close();
-	return 0;
-}
-`
+	main := s.driver(u, template.FuncMap{
+		"nodes": func() string { return s.nodes(cNodes, &u) }, "hashes": func() bool { return hashes },
+		"type": cType, "name": func(m Method) string { return cName(s, m) }, "passed": cPassed,
+	})
 	return []File{{Name: u.target.driver, Text: main}, {Name: u.name, Text: u.text, User: true, Beside: true}}
+}
+
+// cPassed are the arguments of a call, with places for the sizes of what is returned.
+func cPassed(m Method) string {
+	var all []string
+	for i, p := range m.Params {
+		all = append(all, fmt.Sprintf("a%d", i))
+		if p.Type.Depth() > 0 {
+			all = append(all, fmt.Sprintf("a%dSize", i))
+		}
+		if p.Type.Depth() > 1 {
+			all = append(all, fmt.Sprintf("a%dColSize", i))
+		}
+	}
+	if m.Result.Depth() > 0 {
+		all = append(all, "&rSize")
+	}
+	if m.Result.Depth() > 1 {
+		all = append(all, "&rColSize")
+	}
+	return strings.Join(all, ", ")
 }
 
 var (

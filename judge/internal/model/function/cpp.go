@@ -1,8 +1,8 @@
 package function
 
 import (
-	"fmt"
 	"strings"
+	"text/template"
 )
 
 var cpp = target{language: "cpp", driver: "judge_driver.cpp", name: same, prompt: cppHead, skeleton: cppSkeleton, wrap: cppWrap, find: findC,
@@ -53,63 +53,7 @@ func cppSkeleton(s Signature) string {
 	return strings.TrimRight(text, "\n") + "\n};\n"
 }
 
-// unmacro ends what people like to define: "#define int long long" is not for what stands behind their file.
-const unmacro = "#undef int\n"
-
 func cppWrap(s Signature, u source) []File {
-	main := runtime("cpp") + s.nodes(cppNodes, &u) +
-		fmt.Sprintf("#line 1 %q\n%s\n"+unmacro+"#line 1 \"judge_driver\"\n", u.name, u.text) + cppCalls(s)
+	main := s.driver(u, template.FuncMap{"nodes": func() string { return s.nodes(cppNodes, &u) }, "type": cppType})
 	return []File{{Name: u.target.driver, Text: main}, {Name: u.name, Text: u.text, User: true, Beside: true}}
-}
-
-// cppCalls is what calls the function.
-func cppCalls(s Signature) string {
-	body := ""
-	if s.IsDesign() {
-		body = cppDesign(s)
-	} else {
-		args := s.Args()
-		body = cppArgs(args) + "\tjudge_driver::lap(judge_driver::in_time);\n"
-		holder := s.holder() + "()."
-		call := holder + s.Name + "(" + names(args) + ")"
-		if s.Inner != nil {
-			call = holder + s.Name + "(" + holder + s.Inner.Name + "(" + names(args) + "))"
-		}
-		call, result := s.kept(call, cppType(s.Result)+" r = ")
-		body += "\t" + call + ";\n\tjudge_driver::lap(judge_driver::call_time);\n\tjudge_driver::result(" + result + ");\n"
-	}
-	return "static void judge_call() {\n" + body + `	judge_driver::lap(judge_driver::out_time);
-}
-int main() {
-	judge_driver::open();
-	uint32_t passes = judge_driver::raw<uint32_t>();
-	const unsigned char *start = judge_driver::at;
-	while (passes-- > 0) {
-		judge_driver::at = start;
-		for (uint32_t n = judge_driver::raw<uint32_t>(); n > 0; n--) judge_call();
-	}
-	judge_driver::close();
-}
-`
-}
-
-func cppArgs(params []Param) string {
-	return arguments(params, "\tTYPE NAME;\n\tjudge_driver::get(NAME);\n", cppType)
-}
-
-func cppDesign(s Signature) string {
-	text := "\t" + s.Class + " *object = nullptr;\n\tfor (uint32_t n = judge_driver::raw<uint32_t>(); n > 0; n--) switch (*judge_driver::at++) {\n"
-	for i, m := range s.Methods {
-		call := "object->" + m.Name + "(" + names(m.Params) + ")"
-		put := "judge_driver::output += 'R';"
-		switch {
-		case i == 0:
-			call = "object = new " + s.Class + "(" + names(m.Params) + ")"
-		case m.Result.Kind != Void:
-			call, put = cppType(m.Result)+" r = "+call, "judge_driver::result(r);"
-		}
-		text += fmt.Sprintf("\tcase %d: {\n%s\t\tjudge_driver::lap(judge_driver::in_time);\n\t\t%s;\n\t\tjudge_driver::lap(judge_driver::call_time);\n\t\t%s\n\t\tjudge_driver::lap(judge_driver::out_time);\n\t\tbreak;\n\t}\n",
-			i, indent(cppArgs(m.Params), "\t")+"\n", call, put)
-	}
-	return text + "\t}\n"
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"text/template"
 
 	"sudokuoj/judge/internal/base/match"
 )
@@ -93,19 +94,21 @@ func goWrap(s Signature, u source) []File {
 			declared[name] = true
 		}
 	}
-	driver := runtime("go")
-	for _, part := range []struct {
-		kind      Kind
-		name, def string
-	}{{ListNode, "go_list", goNodes[:strings.Index(goNodes, "|")]}, {TreeNode, "go_tree", goNodes[strings.Index(goNodes, "|")+1:]}} {
-		if s.uses(part.kind) {
-			driver += runtime(part.name)
-			if !declared[words[part.kind]] {
-				driver += "\n" + part.def
-			}
+	nodes := ""
+	for i, kind := range []Kind{ListNode, TreeNode} {
+		if !s.uses(kind) {
+			continue
+		}
+		nodes += part([]string{"go_list", "go_tree"}[i])
+		if !declared[words[kind]] {
+			nodes += "\n" + strings.Split(goNodes, "|")[i]
 		}
 	}
-	return []File{{Name: u.target.driver, Text: driver + goCalls(s)}, {Name: u.name, Text: user, User: true}}
+	driver := s.driver(u, template.FuncMap{
+		"nodes": func() string { return nodes }, "type": goType, "get": goGet, "put": goPut,
+		"name": func(m Method) string { return goName(s, m) },
+	})
+	return []File{{Name: u.target.driver, Text: driver}, {Name: u.name, Text: user, User: true}}
 }
 
 // usual are the packages that a file may use without importing them, by their names.
@@ -179,56 +182,6 @@ func goSuffix(t Type) string {
 		return "Bool"
 	}
 	return capital(words[t.Kind])
-}
-
-func goArgs(params []Param) string { return arguments(params, "\tNAME := TYPE\n", goGet) }
-
-func goCalls(s Signature) string {
-	body := ""
-	if s.IsDesign() {
-		body = goDesign(s)
-	} else {
-		of := ""
-		if s.Class != "" {
-			body, of = "\tobject := Constructor()\n", "object."
-		}
-		args := s.Args()
-		call := of + s.Name + "(" + names(args) + ")"
-		if s.Inner != nil {
-			call = of + s.Name + "(" + of + s.Inner.Name + "(" + names(args) + "))"
-		}
-		call, result := s.kept(call, "var r "+goType(s.Result)+" = ")
-		body += goArgs(args) + "\tdriverLap(&driverInTime)\n\t" + call + "\n\tdriverLap(&driverCallTime)\n" +
-			"\tdriverResult(func() { " + goPut(s.Answer(), result) + " })\n\tdriverLap(&driverOutTime)\n"
-	}
-	return "\nfunc driverCall() {\n" + body + `}
-
-func main() {
-	passes, start := driverOpen()
-	for ; passes > 0; passes-- {
-		driverIn = start
-		for n := driverGetInt(); n > 0; n-- {
-			driverCall()
-		}
-	}
-	driverClose()
-}
-`
-}
-
-func goDesign(s Signature) string {
-	text := "\tvar object " + s.Class + "\n\tfor n := driverGetInt(); n > 0; n-- {\n\tswitch driverGetChar() {\n"
-	for i, m := range s.Methods {
-		call, put := "object."+goName(s, m)+"("+names(m.Params)+")", "driverResult(func() {})"
-		switch {
-		case i == 0:
-			call = "object = Constructor(" + names(m.Params) + ")"
-		case m.Result.Kind != Void:
-			call, put = "var r "+goType(m.Result)+" = "+call, "driverResult(func() { "+goPut(m.Result, "r")+" })"
-		}
-		text += fmt.Sprintf("\tcase %d:\n%s\tdriverLap(&driverInTime)\n\t%s\n\tdriverLap(&driverCallTime)\n\t%s\n\tdriverLap(&driverOutTime)\n", i, goArgs(m.Params), call, put)
-	}
-	return text + "\t}\n\t}\n"
 }
 
 // findGo reads the source itself, which need not have a package clause. What is no Go has no functions.

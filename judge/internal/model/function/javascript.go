@@ -1,9 +1,8 @@
 package function
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
+	"text/template"
 
 	"sudokuoj/judge/internal/base/match"
 )
@@ -56,41 +55,7 @@ func javascriptSkeleton(s Signature) string {
 }
 
 func javascriptWrap(s Signature, u source) []File {
-	text := runtime("javascript") + "const USER = " + strconv.Quote(u.name) + ";\n\n" + javascriptCalls(s) + "\nrun(calls);\n"
-	return []File{{Name: u.target.driver, Text: text, Beside: true}, {Name: u.name, Text: u.text, User: true}}
-}
-
-func javascriptArgs(params []Param) string {
-	return arguments(params, "\tconst NAME = get(TYPE);\n", descriptor)
-}
-
-func javascriptCalls(s Signature) string {
-	text := "function calls() {\n"
-	if s.IsDesign() {
-		text += "\tconst Class = named(" + strconv.Quote(s.Class) + ");\n\tlet object;\n\tfor (let n = read.int(); n > 0; n--) switch (data[at++]) {\n"
-		for i, m := range s.Methods {
-			call := "const r = object." + m.Name + "(" + names(m.Params) + ")"
-			if i == 0 {
-				call = "object = new Class(" + names(m.Params) + ")"
-			}
-			put := "result(" + descriptor(m.Result) + ", r)"
-			if i == 0 || m.Result.Kind == Void {
-				put = "result('void')"
-			}
-			body := javascriptArgs(m.Params) + "\tlap(0);\n\t" + call + ";\n\tlap(1);\n\t" + put + ";\n\tlap(2);\n\tbreak;\n"
-			text += fmt.Sprintf("\tcase %d: {\n%s\n\t}\n", i, indent(body, "\t"))
-		}
-		return text + "\t}\n}\n"
-	}
-	args := s.Args()
-	call := "f(" + names(args) + ")"
-	text += "\tconst f = named(" + strconv.Quote(s.Name) + ");\n"
-	if s.Inner != nil {
-		call = "f(g(" + names(args) + "))"
-		text += "\tconst g = named(" + strconv.Quote(s.Inner.Name) + ");\n"
-	}
-	_, result := s.kept("", "")
-	return text + javascriptArgs(args) + "\tlap(0);\n\tconst r = " + call + ";\n\tlap(1);\n\tresult(" + descriptor(s.Answer()) + ", " + result + ");\n\tlap(2);\n}\n"
+	return []File{{Name: u.target.driver, Text: s.driver(u, template.FuncMap{"type": descriptor}), Beside: true}, {Name: u.name, Text: u.text, User: true}}
 }
 
 var (

@@ -1,9 +1,8 @@
 package function
 
 import (
-	"fmt"
-	"strconv"
 	"strings"
+	"text/template"
 
 	"sudokuoj/judge/internal/base/match"
 )
@@ -64,48 +63,7 @@ var descriptor = spelling{"[%s]", map[Kind]string{None: "'void'", Void: "'void'"
 	Boolean: "'boolean'", Char: "'char'", String: "'string'", ListNode: "'listnode'", TreeNode: "'treenode'"}}.of
 
 func pythonWrap(s Signature, u source) []File {
-	text := runtime("python") + "USER = " + strconv.Quote(u.name) + "\n\n\n" + pythonCalls(s) + "\n\nrun(calls)\n"
-	return []File{{Name: u.target.driver, Text: text, Beside: true}, {Name: u.name, Text: u.text, User: true}}
-}
-
-func pythonArgs(params []Param) string {
-	return arguments(params, "    NAME = get(TYPE)\n", descriptor)
-}
-
-func pythonCalls(s Signature) string {
-	text := "def calls():\n"
-	if s.IsDesign() {
-		text += "    for _ in range(number()):\n        method = take(1)[0]\n"
-		for i, m := range s.Methods {
-			call := "object." + m.Name + "(" + names(m.Params) + ")"
-			if i == 0 {
-				call = "object = space[" + strconv.Quote(s.Class) + "](" + names(m.Params) + ")"
-				m.Result.Kind = Void
-			} else if m.Result.Kind != Void {
-				call = "r = " + call
-			}
-			put := "result(" + descriptor(m.Result) + ", r)"
-			if m.Result.Kind == Void {
-				put = "out.append(ord(\"R\"))"
-			}
-			body := pythonArgs(m.Params) + "    lap(0)\n    " + call + "\n    lap(1)\n    " + put + "\n    lap(2)\n"
-			text += fmt.Sprintf("        if method == %d:\n%s\n", i, indent(body, "        "))
-		}
-		return text
-	}
-	args := s.Args()
-	// A file may hold the bare function, without the class around it.
-	of := func(name string) string {
-		return "(space[" + strconv.Quote(s.holder()) + "]()." + name + " if " + strconv.Quote(s.holder()) + " in space else space[" + strconv.Quote(name) + "])"
-	}
-	call := "f(" + names(args) + ")"
-	text += "    f = " + of(s.Name) + "\n"
-	if s.Inner != nil {
-		call = "f(g(" + names(args) + "))"
-		text += "    g = " + of(s.Inner.Name) + "\n"
-	}
-	_, result := s.kept("", "")
-	return text + pythonArgs(args) + "    lap(0)\n    r = " + call + "\n    lap(1)\n    result(" + descriptor(s.Answer()) + ", " + result + ")\n    lap(2)\n"
+	return []File{{Name: u.target.driver, Text: s.driver(u, template.FuncMap{"type": descriptor}), Beside: true}, {Name: u.name, Text: u.text, User: true}}
 }
 
 var pythonFunction = match.Lazy(`(?m)^[ \t]*(?:async\s+)?def\s+(\w+)\s*\(`)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+	"text/template"
 
 	"sudokuoj/judge/internal/base/match"
 )
@@ -90,24 +91,17 @@ func rustSkeleton(s Signature) string {
 }
 
 func rustWrap(s Signature, u source) []File {
-	text := "#![allow(dead_code)]\nmod judge_driver {\n" + runtime("rust") + "}\n"
-	if s.Class == "" && !u.has("Solution") {
-		text += "struct Solution;\n"
-	}
-	text += strings.NewReplacer("Rc<", "std::rc::Rc<", "RefCell<", "std::cell::RefCell<").Replace(s.nodes(rustNodes, &u))
-	text += fmt.Sprintf("include!(%q);\n", u.name)
-	text += s.linked("rust")
-	return []File{{Name: u.target.driver, Text: text + rustCalls(s, u)}, {Name: u.name, Text: u.text, User: true, Beside: true}}
+	text := s.driver(u, template.FuncMap{
+		"nodes": func() string { return rustPaths.Replace(s.nodes(rustNodes, &u)) }, "type": rustWritten,
+		"passed": func(m Method, name string) string { return rustPassed(m, snake(name), u) },
+	})
+	return []File{{Name: u.target.driver, Text: text}, {Name: u.name, Text: u.text, User: true, Beside: true}}
 }
 
-func rustArgs(params []Param) string {
-	return arguments(params, "    let mut NAME: TYPE = judge_driver::wire::Value::get(w);\n", rustWritten)
-}
+// rustPaths names types where nothing is in use.
+var rustPaths = strings.NewReplacer("Rc<", "std::rc::Rc<", "RefCell<", "std::cell::RefCell<")
 
-// rustWritten is a type where nothing is in use.
-func rustWritten(t Type) string {
-	return strings.NewReplacer("Rc<", "std::rc::Rc<", "RefCell<", "std::cell::RefCell<").Replace(rustType(t))
-}
+func rustWritten(t Type) string { return rustPaths.Replace(rustType(t)) }
 
 // rustReference is what a type begins with that is one.
 var rustReference = match.Lazy(`^\s*&\s*(?:'\w+\s+)?(mut\s+)?`)
@@ -132,59 +126,6 @@ func rustPassed(m Method, name string, u source) string {
 		}
 		return fmt.Sprintf("%sa%d", by, i)
 	})
-}
-
-func rustCalls(s Signature, u source) string {
-	text := "#[allow(unused_mut, unused_variables)]\nfn judge_call(w: &mut judge_driver::wire::Wire) {\n"
-	if s.IsDesign() {
-		text += rustDesign(s, u)
-	} else {
-		args := s.Args()
-		of := s.holder() + "::"
-		if s.Class != "" {
-			text, of = text+"    let mut object = "+s.Class+"::new();\n", "object."
-		}
-		name := snake(s.Name)
-		call := of + name + "(" + rustPassed(s.Method, name, u) + ")"
-		if s.Inner != nil {
-			inner := snake(s.Inner.Name)
-			call = "{ let between = " + of + inner + "(" + rustPassed(*s.Inner, inner, u) + "); " + of + name + "(between) }"
-		}
-		call, result := s.kept(call, "let r: "+rustWritten(s.Result)+" = ")
-		text += rustArgs(args) + "    w.lap(0);\n    " + call + ";\n    w.lap(1);\n    w.result(&" + result + ");\n    w.lap(2);\n"
-	}
-	return text + `}
-fn main() {
-    let mut w = judge_driver::wire::Wire::open();
-    let passes = w.length();
-    let start = w.at;
-    for _ in 0..passes {
-        w.at = start;
-        for _ in 0..w.length() {
-            judge_call(&mut w);
-        }
-    }
-    w.close();
-}
-`
-}
-
-func rustDesign(s Signature, u source) string {
-	text := "    let mut object: Option<" + s.Class + "> = None;\n    for _ in 0..w.length() {\n        match w.take::<1>()[0] {\n"
-	for i, m := range s.Methods {
-		name := snake(m.Name)
-		call := "object.as_mut().unwrap()." + name + "(" + rustPassed(m, name, u) + ")"
-		put := "w.out.push(b'R')"
-		switch {
-		case i == 0:
-			call = "object = Some(" + s.Class + "::new(" + rustPassed(m, "new", u) + "))"
-		case m.Result.Kind != Void:
-			call, put = "let r: "+rustWritten(m.Result)+" = "+call, "w.result(&r)"
-		}
-		body := rustArgs(m.Params) + "    w.lap(0);\n    " + call + ";\n    w.lap(1);\n    " + put + ";\n    w.lap(2);\n"
-		text += fmt.Sprintf("            %d => {\n%s\n            }\n", i, indent(body, "            "))
-	}
-	return text + "            _ => {}\n        }\n    }\n"
 }
 
 var rustFunction = match.Lazy(`\bfn\s+(\w+)\s*(?:<[^(]*>)?\s*\(`)

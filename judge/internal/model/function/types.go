@@ -66,6 +66,20 @@ func (t Type) Depth() int {
 	return 1 + t.Elem.Depth()
 }
 
+// word is the kind as one word, "" for what a constructor returns.
+func (t Type) word() string {
+	switch t.Kind {
+	case Array:
+		return "array"
+	case List:
+		return "list"
+	}
+	return strings.ToLower(words[t.Kind])
+}
+
+// returned reports whether a method with this result returns something.
+func (t Type) returned() bool { return t.Kind != Void && t.Kind != None }
+
 // innermost is what the lists hold in the end.
 func (t Type) innermost() Type {
 	for t.IsList() {

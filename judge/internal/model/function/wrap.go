@@ -7,7 +7,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"text/template"
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/model/language"
@@ -22,11 +24,36 @@ type File struct {
 }
 
 //go:embed driver/*.txt
-var runtimes embed.FS
+var drivers embed.FS
 
-// runtime is the part of a driver that is the same for every function.
-func runtime(name string) string {
-	text, err := runtimes.ReadFile("driver/" + name + ".txt")
+// driver fills in the driver of a language, a template, for a function and the file that holds it. words
+// are what the template asks for that the language alone knows.
+func (s Signature) driver(u source, words template.FuncMap) string {
+	id := u.target.language
+	t := template.New(id + ".txt").Funcs(template.FuncMap{
+		"linked": func() string { return s.linked(id) }, "part": part, "types": s.types, "has": u.has,
+		"names": names, "quote": strconv.Quote, "small": small, "snake": snake,
+		"id": Type.id, "kind": Type.word, "returns": Type.returned,
+		"value": func(t Type, name string) Param { return Param{name, t} },
+	})
+	variable := "r" // that holds the answer
+	if s.Place >= 0 {
+		variable = fmt.Sprintf("a%d", s.Place)
+	}
+	var b strings.Builder
+	err := template.Must(t.Funcs(words).ParseFS(drivers, "driver/"+id+".txt")).Execute(&b, struct {
+		Signature
+		File, Text, Holder, Var string
+	}{s, u.name, u.text, s.holder(), variable})
+	if err != nil {
+		panic(err) // it is part of this program
+	}
+	return b.String()
+}
+
+// part is a part of a driver that not every function needs.
+func part(name string) string {
+	text, err := drivers.ReadFile("driver/" + name + ".txt")
 	if err != nil {
 		panic(err) // it is part of this program
 	}
@@ -36,10 +63,10 @@ func runtime(name string) string {
 // linked is the part of a driver for lists and trees of nodes, where the signature has such.
 func (s Signature) linked(name string) (text string) {
 	if s.uses(ListNode) {
-		text += runtime(name + "_list")
+		text += part(name + "_list")
 	}
 	if s.uses(TreeNode) {
-		text += runtime(name + "_tree")
+		text += part(name + "_tree")
 	}
 	return text
 }
@@ -192,25 +219,9 @@ func (sp spelling) of(t Type) string {
 	return words[t.Kind]
 }
 
-// arguments reads what a function is given into a0, a1, ...: form reads one, with its NAME, TYPE and ID.
-func arguments(params []Param, form string, spell func(Type) string) (text string) {
-	for i, p := range params {
-		text += fill(form, "NAME", fmt.Sprintf("a%d", i), "TYPE", spell(p.Type), "ID", p.Type.id())
-	}
-	return text
-}
-
 // names are a0, a1, ...
 func names(params []Param) string {
 	return joined(params, func(i int, _ Param) string { return fmt.Sprintf("a%d", i) })
-}
-
-// kept is a call that leaves its answer in a variable: what it returns in a new one, r.
-func (s Signature) kept(call, declared string) (statement, variable string) {
-	if s.Place >= 0 {
-		return call, fmt.Sprintf("a%d", s.Place)
-	}
-	return declared + call, "r"
 }
 
 // joined puts what make makes of each parameter into one list.
@@ -221,9 +232,6 @@ func joined(params []Param, make func(i int, p Param) string) string {
 	}
 	return strings.Join(all, ", ")
 }
-
-// fill replaces names in a text, given in pairs.
-func fill(text string, pairs ...string) string { return strings.NewReplacer(pairs...).Replace(text) }
 
 func indent(text, by string) string {
 	return by + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n"+by)
