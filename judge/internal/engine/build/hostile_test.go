@@ -172,8 +172,8 @@ int main(int argc, char **argv) {
 	}
 }
 
-// TestSaysDiskIsFull: a source can have its compiler say anything. What does not compile is its own fault, and the
-// cache stays where it is.
+// TestSaysDiskIsFull: a source can have its compiler say anything. What does not compile is its own fault, the cache
+// stays where it is, and the judge does not fill the disk to see whether it can.
 func TestSaysDiskIsFull(t *testing.T) {
 	for lang, file := range map[string][2]string{
 		"c":    {"main.c", "_Static_assert(0, \"no space \" \"left on device\");\nint main(void) { return 0; }\n"},
@@ -181,9 +181,12 @@ func TestSaysDiskIsFull(t *testing.T) {
 	} {
 		t.Run(lang, func(t *testing.T) {
 			b := builder(t, t.TempDir())
-			home := b.cache.current()
+			home, before := b.cache.current(), bytesWritten()
 			_, err := b.Compile(t.Context(), source(t, t.TempDir(), lang, file[0], file[1]))
 			skipIfMissing(t, err)
+			if wrote := bytesWritten() - before; wrote > 64<<20 {
+				t.Errorf("the judge wrote %d MiB", wrote>>20)
+			}
 			if failed, ok := errors.AsType[*Failed](err); !ok || !strings.Contains(failed.Output, "error: ") {
 				t.Errorf("error %v", err)
 			}
@@ -192,4 +195,12 @@ func TestSaysDiskIsFull(t *testing.T) {
 			}
 		})
 	}
+}
+
+// bytesWritten is how much this process has written to files and pipes, 0 where the system does not say.
+func bytesWritten() (n int64) {
+	text, _ := os.ReadFile("/proc/self/io")
+	_, after, _ := strings.Cut(string(text), "wchar: ")
+	fmt.Sscan(after, &n)
+	return n
 }

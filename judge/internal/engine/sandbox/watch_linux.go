@@ -78,10 +78,10 @@ func (w *watch) openErrors() error {
 	return err
 }
 
-// The watch looks at a program after a millisecond, and then less often, down to every ten; but where looks take long,
+// The watch looks at a program after two milliseconds, and then less often, down to every ten; but where looks take long,
 // since it has many threads, a twentieth of its time goes into looking.
 const (
-	firstLook   = time.Millisecond
+	firstLook   = 2 * time.Millisecond
 	slowestLook = 10 * time.Millisecond
 	longestLook = 50 * time.Millisecond
 	lookShare   = 20
