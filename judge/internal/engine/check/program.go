@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/sandbox"
@@ -51,7 +50,7 @@ func (c *Checker) Start(f Files) (sandbox.Command, error) {
 	if err != nil {
 		return sandbox.Command{}, err
 	}
-	run := sandbox.Command{Policy: sandbox.Checker, Stdin: f.Output, Readable: []string{input, answer}, Children: isShell(c.spec.Program)}
+	run := sandbox.Command{Policy: sandbox.Checker, Stdin: f.Output, Readable: []string{input, answer}}
 	place := feedback
 	if f.Feedback != "" { // it must last longer than a scratch folder does
 		run.Writable, run.Again = []string{f.Feedback}, putBack(f.Feedback)
@@ -66,21 +65,6 @@ func (c *Checker) Start(f Files) (sandbox.Command, error) {
 	}
 	run.Args = slices.Concat([]string{input, answer, place}, c.spec.Args, f.Args)
 	return run, nil
-}
-
-// shell is the first line of a script that does its work by starting other programs.
-var shell = match.Lazy(`^#![^\n]*\b(?:sh|bash|dash|ksh|zsh)\b`)
-
-// isShell reports whether a checker program is such a script: any other is one process.
-func isShell(path string) bool {
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
-	head := make([]byte, 128)
-	n, _ := f.Read(head)
-	return shell().Match(head[:n])
 }
 
 // Accepts tells whether the problem's program ended by saying that all is right so far.

@@ -111,7 +111,6 @@ func checkerCommand(program *build.Program, l problem.Limits, asked sandbox.Comm
 	run.Args = append(run.Args, asked.Args...)
 	run.Readable = append(run.Readable, asked.Readable...)
 	run.Writable = append(run.Writable, asked.Writable...)
-	run.Children = asked.Children
 	run.Policy, run.Keep, run.Stdin, run.Again = asked.Policy, asked.Keep, asked.Stdin, asked.Again
 	return run
 }

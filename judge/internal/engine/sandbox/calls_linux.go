@@ -76,14 +76,10 @@ var everyones = []held{
 	}},
 }
 
-// parents are calls of programs that may have children, beside everyones.
-var parents = []held{
-	{"a process, of those it may have, each with open files of its own", forksHere},
-}
-
-// compilers are calls of compilers, beside those of parents: linkers set modes and times, and tools share memory. They
-// are not the program of a stranger, only his source is.
+// compilers are calls of compilers, beside everyones: they start tools, linkers set modes and times, and tools share
+// memory. A compiler is not a stranger's program; only its source is.
 var compilers = []held{
+	{"a process, of those it may have, each with open files of its own", forksHere},
 	{"one value for each file", attributeCalls},
 	{"memory that the watch counts only while it is mapped", []uint32{unix.SYS_MEMFD_CREATE}},
 	{"what an open file holds, of 4,096", []uint32{

@@ -139,7 +139,7 @@ func TestTalkLeavesNothing(t *testing.T) {
 		child := talker(t, "sleep", "0", mark)
 		first := child
 		first.Args = []string{"/bin/sh", "-c", child.Args[0] + " sleep 0 '" + mark + "' & exit 5"}
-		first.Policy, first.Readable = Generator, []string{child.Args[0]}
+		first.Policy, first.Readable = Compiler, []string{child.Args[0]}
 		c, err := s.Converse(context.Background(), first, talker(t, "listen", "42"), never, func(int, time.Duration, []byte) {})
 		if err != nil {
 			t.Fatal(err)
@@ -162,7 +162,7 @@ func TestTalkThatHoldsOn(t *testing.T) {
 	defer s.Close()
 	var stays int
 	leaver := talker(t, "leaves")
-	leaver.Policy = Generator
+	leaver.Policy = Compiler
 	c, err := s.Converse(context.Background(), leaver, talker(t, "listen"), never, func(by int, at time.Duration, said []byte) {
 		fmt.Sscan(string(said), &stays)
 	})

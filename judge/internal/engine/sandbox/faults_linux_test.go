@@ -47,7 +47,7 @@ func aHelper() (pid int) {
 // goOn has a crowd end.
 func goOn(t *testing.T, c Command) {
 	t.Helper()
-	if err := os.WriteFile(c.Stdin.Name(), []byte("x"), 0o644); err != nil {
+	if err := os.WriteFile(c.Readable[0], []byte("x"), 0o644); err != nil {
 		t.Error(err)
 	}
 }
@@ -56,7 +56,8 @@ func TestHelperKilled(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		c := greedy(t, "crowd")
 		mark := markOf(t)
-		c.Args, c.Stdin, c.Limits.Wall = append(c.Args, mark), input(t, ""), time.Minute
+		c.Args, c.Readable, c.Limits.Wall = append(c.Args, mark), []string{input(t, "").Name()}, time.Minute
+		c.Env = []string{"GO_ON=" + c.Readable[0]}
 		again := 0
 		c.Again = func() error {
 			again++
@@ -211,7 +212,7 @@ func beJudge(what string) {
 	}
 	c := Command{Args: os.Args[1:], Limits: Limits{CPU: time.Second, Wall: time.Minute, Output: 1 << 30}}
 	if len(os.Args) > 2 && slices.Contains(parental, os.Args[2]) {
-		c.Policy = Generator
+		c.Policy = Compiler
 	}
 	o, err := s.Run(context.Background(), c)
 	fmt.Println(o.End, err)
@@ -298,7 +299,8 @@ func TestTwoSandboxes(t *testing.T) {
 		for _, other := range []*Sandbox{portable, second} {
 			c := greedy(t, "crowd")
 			c.Limits.Memory, c.Limits.Wall = 0, time.Minute
-			c.Args, c.Stdin = append(c.Args, markOf(t)), input(t, "")
+			c.Args, c.Readable = append(c.Args, markOf(t)), []string{input(t, "").Name()}
+			c.Env = []string{"GO_ON=" + c.Readable[0]}
 			begun = append(begun, c)
 			others.Go(func() {
 				if o, got := run(t, other, c); got != "42\n" || o.Note.Said() {

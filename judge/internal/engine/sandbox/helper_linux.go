@@ -52,7 +52,7 @@ type helper struct {
 	named    []unix.SockFilter // the filter that names the child and its starter, see selfFilter
 	names    [2][]int
 	scratch  string
-	folders  []string // it, and those that a generator or a compiler may write in
+	folders  []string // it, and those that a checker or a compiler may write in
 	starter  starter
 	done     []int // files that are closed when the judge has its answer, who is not to wait for that
 }
@@ -126,8 +126,8 @@ func (h *helper) leave() {
 	syscall.Exit(0) // without what is done at a usual end: there are walls around us
 }
 
-// single reports whether what is run here is one process, by the walls that are in force.
-func (h *helper) single() bool { return h.filtered && h.policy.children == 0 }
+// single reports whether the walls hold a program to one process.
+func (h *helper) single() bool { return h.filtered && Policy(h.policy.kind) != Compiler }
 
 // walls names what is in force.
 func (h *helper) walls() (words []string) {
@@ -271,7 +271,7 @@ func (h *helper) giveUp() error {
 		first = everybody
 	}
 	h.named, h.names[0], h.names[1] = selfFilter(first)
-	if err := filterThread(programFilter(Policy(h.policy.kind), h.policy.children == 1, h.starter.room.word)); err != nil {
+	if err := filterThread(programFilter(Policy(h.policy.kind), h.starter.room.word)); err != nil {
 		return say.Errorf("filtering system calls: %w", err)
 	}
 	h.filtered = true

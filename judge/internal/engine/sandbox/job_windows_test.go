@@ -108,14 +108,14 @@ func TestJob(t *testing.T) {
 	}
 }
 
-// TestJobEndsChildren has a generator, which may start children, leave one behind: the end of the job is its end.
+// TestJobEndsChildren has a compiler, which may start children, leave one behind: the end of the job is its end.
 func TestJobEndsChildren(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	s, _ := Open(Options{})
-	o, err := s.Run(context.Background(), Command{Policy: Generator, Args: []string{self, "as", "child"}, Env: os.Environ()})
+	o, err := s.Run(context.Background(), Command{Policy: Compiler, Args: []string{self, "as", "child"}, Env: os.Environ()})
 	if err != nil {
 		t.Fatal(err)
 	}

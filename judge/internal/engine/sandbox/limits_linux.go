@@ -11,7 +11,6 @@ const (
 	deepestStack = 256 << 20
 
 	mostFiles           = 64 // what waits in a pipe or socket is in nobody's resident size: up to 0.5 MB a pair
-	mostFilesOfParent   = 256
 	mostFilesOfCompiler = 4096
 	mostPending         = 1024 // signals that wait and timers, for the user as a whole
 	moreOthers          = 256  // processes and threads that its user may start elsewhere while a helper lives
@@ -26,8 +25,6 @@ func resourceLimits(p *policy) (limits []resourceLimit) {
 	files := uint64(mostFiles)
 	if Policy(p.kind) == Compiler {
 		files = mostFilesOfCompiler
-	} else if p.children == 1 {
-		files = mostFilesOfParent
 	}
 	set(unix.RLIMIT_NOFILE, files)
 	set(unix.RLIMIT_STACK, deepestStack)

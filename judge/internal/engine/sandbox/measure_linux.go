@@ -14,7 +14,7 @@ import (
 
 // While a run lives, its use is read from /proc, in order to stop it in time. When it has ended, its use is read from
 // the kernel's accounts (wait4), which is what is reported. A submission is one process: the high-water mark of its
-// memory and its clock are exact, whatever it did between two looks. Compilers and generators may have children: all
+// memory and its clock are exact, whatever it did between two looks. Compilers may have children: all
 // their descendants are added up.
 
 // usage is what the living processes of a run have used at one moment.

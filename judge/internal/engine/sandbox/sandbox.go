@@ -26,8 +26,7 @@ type Policy int
 const (
 	Submission Policy = iota // one process, which reads its input and prints
 	Checker                  // the same, and it writes in the folders it was given, or hands back files: see Keep
-	Generator                // reads and prints, writes in the folders it was given, and may start processes
-	Compiler                 // the same, and sets modes and times there, shares memory and opens many files
+	Compiler                 // writes in the folders it was given, sets modes and times there, and may start processes
 )
 
 // writes reports whether such a program may have folders to write in, besides its scratch folder.
@@ -44,10 +43,9 @@ type Command struct {
 	Results  bool     // it gets a descriptor more, number 3, to write to: what it prints stays apart from that
 	Stream   *os.File // the end of a pipe that it gets as number 4, while somebody reads at the other; then number 3 is there too
 	Readable []string // files and folders it may read and execute, besides the system's libraries and runtimes
-	Writable []string // what it may write besides its scratch folder: files, and for a generator or a compiler folders
+	Writable []string // what it may write besides its scratch folder: files, and for a checker or a compiler folders
 	Keep     []string // names of files in a checker's scratch folder whose beginnings are wanted afterwards
 	Limits   Limits
-	Children bool         // a checker may start processes: else only a generator or a compiler may
 	Again    func() error // called before it is run once more, when a busy machine spoilt the first try: what that wrote is still there; may be nil
 
 	ends *ends // of the pipes to the one it talks with, in place of files; nil if it talks with nobody
@@ -139,16 +137,11 @@ func (l Limits) patience(least time.Duration) time.Duration { return max(least, 
 
 const leastPatience = time.Minute
 
-// children reports whether it may start processes. All others are one process, with as many threads as they like.
-func (c *Command) children() bool { return c.Policy == Generator || c.Policy == Compiler || c.Children }
-
 // sound is an error if a command asks for what its policy does not grant.
 func (c *Command) sound() error {
 	switch {
 	case !c.Policy.writes() && slices.ContainsFunc(c.Writable, isFolder):
 		return say.Errorf("%s: a submission may not write in folders", c.Args[0])
-	case c.Children && c.Policy == Submission:
-		return say.Errorf("%s: a submission is one process", c.Args[0])
 	case (c.Stdin != nil || c.Input != "") && c.Policy == Compiler: // it could change the file's mode
 		return say.Errorf("%s: a compiler gets no input", c.Args[0])
 	case len(c.Keep) > 0 && c.Policy != Checker, len(c.Keep) > mostKept:

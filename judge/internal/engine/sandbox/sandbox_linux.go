@@ -222,7 +222,7 @@ func interrupted() (Outcome, error) {
 }
 
 func (s *Sandbox) policyOf(c Command) policy {
-	p := policy{step: int64(s.step), kind: int64(c.Policy), children: flag(c.children()), landlock: s.landlock, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
+	p := policy{step: int64(s.step), kind: int64(c.Policy), landlock: s.landlock, bytes: c.Limits.Scratch, processes: int64(c.Limits.Processes)}
 	p.readable = append(slices.Clone(c.Readable), c.Args[0])
 	p.writable = slices.Clone(c.Writable)
 	if c.Dir != "" && !slices.ContainsFunc(c.Writable, func(w string) bool { return within(w, c.Dir) }) {

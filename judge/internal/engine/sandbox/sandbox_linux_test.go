@@ -96,7 +96,7 @@ func greedy(t testing.TB, what string) Command {
 		Limits: Limits{CPU: 20 * time.Second, Memory: 64 << 20, Output: 1 << 20},
 	}
 	if slices.Contains(parental, what) {
-		c.Policy = Generator
+		c.Policy = Compiler
 	}
 	return c
 }

@@ -111,20 +111,17 @@ func (a *assembler) spoken(w word) {
 }
 
 // programFilter is inherited by every program of a helper.
-func programFilter(kind Policy, children bool, w word) []unix.SockFilter {
+func programFilter(kind Policy, w word) []unix.SockFilter {
 	var a assembler
 	a.onlyHere()
 	a.spoken(w)
 	calls, fcntls := numbersOf(everyones, []held{{"", callsHere}}), commands
-	if children {
-		calls = numbersOf(everyones, []held{{"", callsHere}}, parents)
-	}
 	if kind == Compiler {
-		calls, fcntls = numbersOf(everyones, []held{{"", callsHere}}, parents, compilers), slices.Concat(commands, locks)
+		calls, fcntls = numbersOf(everyones, []held{{"", callsHere}}, compilers), slices.Concat(commands, locks)
 	} else {
 		a.hiddenMemory()
 	}
-	a.processes(children)
+	a.processes(kind == Compiler)
 	// Room beyond a file's end is neither in its size nor under the limit of that.
 	a.when(unix.SYS_FALLOCATE, func() {
 		a.arg(1)

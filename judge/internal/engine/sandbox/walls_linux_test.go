@@ -62,7 +62,7 @@ func TestWallsOnOlderKernels(t *testing.T) {
 			o, out := run(t, s, c)
 			signalled("SIGABRT")(t, o, out)
 			if test.step == 2 { // and a shell ends its own children
-				c := Command{Policy: Generator, Args: []string{"/bin/sh", "-c", "sleep 60 & kill $! && echo 42"}, Limits: Limits{CPU: time.Second}}
+				c := Command{Policy: Compiler, Args: []string{"/bin/sh", "-c", "sleep 60 & kill $! && echo 42"}, Limits: Limits{CPU: time.Second}}
 				o, out := run(t, s, c)
 				printed("42\n")(t, o, out)
 

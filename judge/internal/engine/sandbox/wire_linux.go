@@ -23,7 +23,6 @@ type message interface{ walk(codec) }
 type policy struct {
 	step      int64 // of the ladder
 	kind      int64 // a Policy
-	children  int64 // 1: it may have child processes
 	landlock  int64 // the newest version to use
 	readable  []string
 	writable  []string
@@ -36,7 +35,6 @@ type policy struct {
 func (p *policy) walk(c codec) {
 	c.number(&p.step)
 	c.number(&p.kind)
-	c.number(&p.children)
 	c.number(&p.landlock)
 	c.list(&p.readable)
 	c.list(&p.writable)

@@ -356,15 +356,20 @@ static void burn_in_turns(void) { // 0.3 s by children that are all waited for
 		wait(0);
 	}
 }
-static void crowd(void) { // it and those it leaves, each in a session of its own, go on until its input says something
+static void crowd(void) { // it and those it leaves, each in a session of its own, go on until there is something in a file
 	for (int i = 0; i < 5; i++)
 		if (fork() == 0) {
 			setsid();
 			sleep_on();
 		}
 	struct stat in;
-	while (fstat(0, &in) == 0 && in.st_size == 0) usleep(1000);
+	while (stat(getenv("GO_ON"), &in) != 0 || in.st_size == 0) usleep(1000);
 	puts("42");
+}
+static void leave_files(void) { // of every kind
+	static char zeros[100000];
+	if (write(open("file", O_CREAT | O_WRONLY, 0600), "words", 5) != 5 || symlink(getenv("SECRET"), "link") || mkdir("folder", 0700) ||
+		mkfifo("pipe", 0600) || symlink("/nowhere", "broken") || write(open("long", O_CREAT | O_WRONLY, 0600), zeros, sizeof zeros) < 0) exit(3);
 }
 static void *burn_some(void *unused) { burn(0.2); return unused; }
 static void burn_beside(void) { // while the first thread sleeps, as Go's may
@@ -421,7 +426,7 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"ignore-signals", ignore_signals}, {"touch", touch}, {"touch-in-children", touch_in_children}, {"flood-stdout", flood_stdout},
 	{"flood-stderr", flood_stderr}, {"big-file", big_file}, {"many-files", many_files}, {"litter", litter}, {"fork-many", fork_many},
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
-	{"crowd", crowd}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
+	{"crowd", crowd}, {"leave-files", leave_files}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
 	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-beside", burn_beside}, {"burn-in-child", burn_in_child}, {"burn-at-once", burn_at_once}, {"burn-last", burn_last}, {"nap", nap}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
 	{"hold-by-splice", hold_by_splice}, {"hold-in-pipes", hold_in_pipes}, {"fill-larger-sockets", fill_larger_sockets}, {"fill-plain-sockets", fill_plain_sockets},
 	{"touch-far-apart", touch_far_apart}, {"many-small-maps", many_small_maps}, {"reserve-in-output", reserve_in_output},
