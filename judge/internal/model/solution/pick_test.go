@@ -50,21 +50,7 @@ func TestPick(t *testing.T) {
 	}
 }
 
-func TestWatchable(t *testing.T) {
-	for name, test := range map[string]struct {
-		s    Solution
-		want bool
-	}{
-		"Go, its board named": {Solution{Language: "go", Board: "b"}, true},
-		"Go, its maps named":  {Solution{Language: "go", Maps: []Map{{"m", "[digit]", 0}}}, true},
-		"Go, nothing named":   {Solution{Language: "go"}, false},
-		"C++ finds its board": {Solution{Language: "cpp"}, true},
-		"no language":         {Solution{Language: "zig", Board: "b"}, false},
-	} {
-		if got := test.s.Watchable(); got != test.want {
-			t.Errorf("%s: %t", name, got)
-		}
-	}
+func TestByDigit(t *testing.T) {
 	for path, want := range map[string]bool{"[digit]": true, "[cell]": false, "[row][column]": false} {
 		if (Map{"m", path, 0}).ByDigit() != want {
 			t.Errorf("m%s", path)
