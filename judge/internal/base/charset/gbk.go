@@ -16,7 +16,7 @@ var table string
 
 const gbkRow = 0xfe - 0x40 // how many second bytes there are
 
-// FromGBK turns a GBK source into UTF-8. False means that it is not GBK: it is UTF-8 already, or neither.
+// FromGBK converts a GBK source to UTF-8. False means that the source is not GBK: it is UTF-8, or neither.
 func FromGBK(source []byte) (text []byte, ok bool) {
 	if utf8.Valid(source) {
 		return nil, false

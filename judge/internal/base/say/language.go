@@ -45,7 +45,7 @@ func (l Language) Say(format string, args ...any) string {
 // Text is the message in the language.
 func (l Language) Text(m Message) string { return l.text(m) }
 
-// Error is what an error says in the language.
+// Error returns the text of an error in the language.
 func (l Language) Error(err error) string { return l.text(From(err)) }
 
 func (l Language) text(m Message) string {

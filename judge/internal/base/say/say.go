@@ -21,8 +21,7 @@ type Message struct {
 	Remedy *Message // what to do about it, said behind it; nil where nothing is known to help
 }
 
-// Of makes a message. Arguments of other kinds become what they say: an error its message, anything else
-// its text.
+// Of makes a message. Other arguments are converted: an error to its message, anything else to its text.
 //
 //go:noinline
 func Of(format string, args ...any) Message {
@@ -67,8 +66,8 @@ func Text(s string) Message {
 	return Of("%s", s)
 }
 
-// Phrase is what the system or a library says: if the catalogue has all of it, it has its Chinese. What a program
-// printed is no phrase, whatever it is.
+// Phrase makes a message from a text of the system or of a library. If the catalogue has the whole text, it is
+// translated. Never use it for the output of a program.
 func Phrase(s string) Message { return Message{Format: strings.ReplaceAll(s, "%", "%%")} }
 
 // Words is a text in one language or both, such as a title or a description.
@@ -168,11 +167,11 @@ func (m Message) String() string { return English.text(m) }
 // Error is a message that is also an error.
 type Error struct {
 	What Message
-	errs []error // what it wraps
+	errs []error // the wrapped errors
 }
 
-// Errorf makes an error. As in fmt.Errorf, %w stands for an error that it wraps. What is to be done about
-// an error that stands last is to be done about the whole, where it is said last too.
+// Errorf makes an error. As in fmt.Errorf, %w wraps an error. If the wrapped error is the last argument, its hint
+// becomes the hint of the new error, and is still printed last.
 func Errorf(format string, args ...any) *Error {
 	if false {
 		_ = fmt.Errorf(format, args...)
@@ -205,7 +204,7 @@ func (e *Error) Error() string    { return e.What.String() }
 func (e *Error) Unwrap() []error  { return e.errs }
 func (e *Error) Message() Message { return e.What }
 
-// From is what an error says.
+// From returns the message of an error.
 func From(err error) Message {
 	switch e := err.(type) {
 	case nil:
@@ -228,7 +227,7 @@ func From(err error) Message {
 	return Phrase(err.Error())
 }
 
-// First is what an error says first, where it joins several.
+// First returns the first message of an error that joins several.
 func First(err error) Message {
 	_, own := err.(interface{ Message() Message })
 	if all, ok := err.(interface{ Unwrap() []error }); ok && !own && len(all.Unwrap()) > 0 {

@@ -10,7 +10,7 @@ func lock(string) (unlock func() error, ours bool) { return func() error { retur
 
 var exclusive sync.Mutex // all that can be done here is to keep this process off
 
-// Exclusive waits until nobody else of this process holds a file, and keeps it until release is called.
+// Exclusive waits until no other goroutine of this process holds the file, and holds it until release is called.
 func Exclusive(string) (release func() error) {
 	exclusive.Lock()
 	return func() error {

@@ -7,8 +7,8 @@ import (
 	"syscall"
 )
 
-// lock locks a folder that was just made. It fails if a sweep was faster. On a file system without locks it
-// succeeds: nobody can sweep there.
+// lock locks a new folder. It fails if a sweep was faster. On a file system without locks it succeeds, because
+// nothing is swept there.
 func lock(path string) (unlock func() error, ours bool) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -22,8 +22,8 @@ func lock(path string) (unlock func() error, ours bool) {
 	return f.Close, true
 }
 
-// Exclusive waits until nobody else, in any process, holds a file, and keeps it until release is called. Where it
-// cannot be locked, it keeps nobody off.
+// Exclusive waits until no process holds the file, and holds it until release is called. On a file system without
+// locks it does not wait.
 func Exclusive(path string) (release func() error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW, 0o600)
 	if err != nil {
@@ -34,7 +34,7 @@ func Exclusive(path string) (release func() error) {
 	return f.Close
 }
 
-// sweep removes a folder of ours that nobody has locked.
+// sweep removes one of our folders if no process has locked it.
 func sweep(path string) {
 	f, err := os.OpenFile(path, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_DIRECTORY, 0)
 	if err != nil {

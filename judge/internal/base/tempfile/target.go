@@ -27,7 +27,7 @@ func OpenTarget(ctx context.Context, name string) (*Target, error) {
 	return f, err
 }
 
-// Streams tells whether what is written goes to a pipe or a device.
+// Streams reports whether the target is a pipe or a device.
 func (f *Target) Streams() bool { return f.pipe != nil }
 
 func (f *Target) open(ctx context.Context, name string) (err error) {

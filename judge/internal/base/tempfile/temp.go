@@ -14,8 +14,8 @@ import (
 
 const prefix = "judge-temp-"
 
-// Dir makes a folder in the system's temporary folder; what is one word of its name. Remove removes it with
-// everything in it.
+// Dir makes a folder in the system's temporary folder. The word what becomes part of its name. Remove deletes the
+// folder with everything in it.
 func Dir(what string) (path string, remove func() error, err error) {
 	return mkdir(os.TempDir(), prefix+what+"-")
 }

@@ -29,17 +29,17 @@ type Options struct {
 	Time     time.Duration    // CPU time of one compile; 0 is 30 s
 	Memory   int64            // bytes of one compile; 0 is 2 GiB
 
-	// Warn is told, at once, what the user should know of the cache. Compiles wait for it. Nil: nobody is.
+	// Warn, if set, gets warnings about the cache at once. Compiles wait until it returns.
 	Warn func(what say.Message)
 }
 
-// Source is what is to be compiled.
+// Source is a program to compile.
 type Source struct {
 	Name     string          // for messages, "" is the first file's
 	Stranger bool            // it was not written here: see sandbox.Admits
-	Unasked  bool            // nobody named it: Go's library is not compiled anew for it
+	Unasked  bool            // the user did not name it: Go's library is not recompiled for it
 	Files    []language.File // the main file first
-	Made     []Made          // where the judge has put something around them: what is compiled in their place, what starts first
+	Made     []Made          // files that the judge compiles in place of the user's, and files that it adds; the first one starts
 	Language string          // a language.ID
 	Env      []string        // "KEY=value", from the solution itself: only what its language lets it say
 	Flags    []string        // for the compiler, from the judge
@@ -51,7 +51,7 @@ type Source struct {
 type Made struct {
 	Name   string // of the copy that the compiler sees
 	Text   string
-	Path   string // the user's file that it stands for, by whose name he knows it; "" where it is ours alone
+	Path   string // the user's file that it replaces, whose name messages use; "" if it is only ours
 	Header bool   // not to be named to the compiler
 }
 
@@ -90,7 +90,7 @@ func New(o Options) (*Builder, error) {
 	return &Builder{options: o, cache: c, tools: newToolbox(c), library: &goLibrary{cache: c}, pending: map[string]*compile{}}, nil
 }
 
-// Close removes what was only for this builder. Its programs may be gone with it.
+// Close removes this builder's temporary files. Its programs may disappear too.
 func (b *Builder) Close() error { return b.cache.close() }
 
 // compile is one compile that several callers may wait for.
@@ -100,9 +100,9 @@ type compile struct {
 	err    error
 }
 
-// Compile returns the program the source makes: from the cache where it is there, and equal sources
-// that are asked for at once are compiled once. An error is *Failed where the source is at fault,
-// *Missing where this machine lacks the compiler or is not the one it was written for, and else the judge's own.
+// Compile returns the program for a source, from the cache if it is there. Equal sources at the same time are
+// compiled once. The error is *Failed if the source is at fault, *Missing if this machine lacks the compiler or is
+// of the wrong kind, and otherwise the judge's own fault.
 func (b *Builder) Compile(ctx context.Context, src Source) (*Program, error) {
 	lang, ok := language.ByID(src.Language)
 	if !ok {
@@ -173,7 +173,7 @@ func (j job) failure(e entry, src Source) error {
 	return failed
 }
 
-// codeOf is what a program's main file holds, without comments and texts.
+// codeOf returns a program's main file without comments and string literals.
 func codeOf(src Source) string {
 	if len(src.Files) == 0 {
 		return ""
@@ -188,7 +188,7 @@ func nameOf(src Source) string {
 	return src.Name
 }
 
-// once does the job, or waits for the one who is doing it.
+// once does the job, or waits for the goroutine that is doing it.
 func (b *Builder) once(ctx context.Context, j job) (entry, error) {
 	key := j.key()
 	within := fmt.Sprint(key, j.time, j.memory) // another's may be too narrow

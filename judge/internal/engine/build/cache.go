@@ -21,14 +21,12 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 )
 
-// cache keeps what compilers made, each result in a folder of its own named by the digest of all it
-// was made of. An entry is written elsewhere on the same disk and appears by one rename, so that
-// several judges may share a cache: whoever comes second finds it there. An entry whose files are not
-// what was written (a disk that was full, a hand that slipped) is not believed but made again.
+// cache keeps compiled programs. Each has a folder named by the digest of everything it was made from. An entry is
+// written elsewhere on the same disk and appears by one rename, so that several judges may share a cache. An entry
+// whose files were changed later, by a full disk or by hand, is made again.
 //
-// Where the user's folder has no room, the cache moves to a temporary one, once. Builds that were under
-// way in the old place find their room gone, each by itself, and are done again in the new one; what the
-// old place has is still read.
+// If the user's folder has no room, the cache moves to a temporary folder, once. Builds that were running in the
+// old place fail for want of room and are repeated in the new one. Entries in the old place are still read.
 //
 //	CACHE/entries/ab/abcdef.../entry.json, out/...
 //	CACHE/stages/...                                 compiles under way
@@ -56,7 +54,7 @@ const (
 
 	entriesFolder = "entries"
 
-	maxAge   = 30 * 24 * time.Hour // of an entry that nobody used
+	maxAge   = 30 * 24 * time.Hour // of an unused entry
 	maxBytes = 1 << 30             // of all entries
 	sweepGap = 24 * time.Hour
 	useGap   = 10 * time.Minute // an entry's use is noted so often
@@ -88,7 +86,7 @@ func openCache(dir string, temporary bool, warn func(say.Message)) (*cache, erro
 	return c, nil
 }
 
-// try makes the place's folders, removes what is old there, and writes.
+// try makes the place's folders, removes old entries, and tests whether it can write.
 func (p place) try() error {
 	// Nobody else may plant a program here.
 	if err := os.MkdirAll(p.dir, 0o700); err != nil {
@@ -107,8 +105,8 @@ func (p place) try() error {
 // its library, but says so.
 const enough = 64 << 20
 
-// lacksRoom is an error if a compile had better not begin here, or may have failed for want of room: not
-// every compiler says so.
+// lacksRoom returns an error if there is too little room for a compile. It is also asked after a compile failed,
+// since not every compiler says why.
 func (p place) lacksRoom() error {
 	if p.temporary {
 		return nil // there is no better one
@@ -128,7 +126,7 @@ func (c *cache) current() place {
 	return c.places[0]
 }
 
-// doubt is an error if a compile that failed in that place may have failed for want of room.
+// doubt returns an error if a compile that failed in this place may have failed for want of room.
 func (c *cache) doubt(p place) error {
 	if c.current() != p {
 		return say.Errorf("%w: others found none", errNoRoom)
@@ -197,7 +195,7 @@ func (c *cache) close() error {
 type stage struct {
 	place         place
 	dir, src, tmp string
-	entry, out    string // what becomes the cache's entry, and what of it the compiler writes
+	entry, out    string // the folder that becomes the entry, and the part of it that the compiler may write
 }
 
 func (p place) stage() (stage, error) {
@@ -240,7 +238,7 @@ func (s stage) remove() { tempfile.Remove(s.dir) }
 // entry is one result, as entry.json has it.
 type entry struct {
 	Language string
-	Entry    string `json:",omitempty"` // what is started: see language.RunArgs
+	Entry    string `json:",omitempty"` // the name to start: see language.RunArgs
 	Main     string `json:",omitempty"` // the file it lies in
 	Files    []entryFileInfo
 	Failed   bool         `json:",omitempty"`
@@ -263,7 +261,7 @@ func (e entry) main() int {
 	return max(slices.IndexFunc(e.Files, func(f entryFileInfo) bool { return f.Name == e.Main }), 0)
 }
 
-// whole reports whether a file is what was written.
+// whole reports whether a file is unchanged since it was written.
 func (info entryFileInfo) whole(path string) bool {
 	f, err := os.Open(path)
 	if err != nil {
@@ -373,8 +371,8 @@ const (
 	grownFile = "grown"
 )
 
-// grow notes that an entry was made, and sweeps where that makes all of them too many: several judges may
-// do so at once, so each appends a line.
+// grow records the size of a new entry, and sweeps if the entries have become too many. Each call appends a line,
+// since several judges may do so at once.
 func (p place) grow(bytes int64) {
 	path := filepath.Join(p.dir, grownFile)
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
@@ -404,7 +402,7 @@ func (p place) sweep(now time.Time) {
 	p.sweepNow(now)
 }
 
-// sweepNow removes what nobody used for long, then the oldest until the rest is small enough for a while.
+// sweepNow removes entries that were not used for long, then the oldest ones until the rest is well below the limit.
 func (p place) sweepNow(now time.Time) {
 	p.replace(sweptFile, []byte(now.UTC().Format(time.RFC3339)+"\n")) // others need not come too
 	os.Remove(filepath.Join(p.dir, grownFile))

@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// errNoRoom says that a place does not take what has to be written.
+// errNoRoom means that a place has no room to write.
 var errNoRoom = say.Errorf("no room to write")
 
 // job is a compile, in full: what its key is made of.
@@ -79,8 +79,8 @@ const scratch = 256 << 20
 
 // command is the compiler's, in the stage.
 func (b *Builder) command(j job, st stage) sandbox.Command {
-	// Where the source itself is what runs, a compiler only looks at it: what it writes is thrown away, and
-	// it gets no folder that the judge writes in afterwards.
+	// If the source itself is what runs, the compiler only checks it. Its output is thrown away, and it gets no
+	// folder in which the judge writes later.
 	out, writable := st.out, []string{st.out, st.tmp}
 	if j.lang.Result == language.Source {
 		out, writable = st.tmp, writable[1:]
@@ -94,7 +94,8 @@ func (b *Builder) command(j job, st stage) sandbox.Command {
 	}
 }
 
-// conclude is what a compiler that printed text has made; lasting tells whether it would be the same tomorrow.
+// conclude turns the end of a compile into an entry or an error; lasting reports whether another compile would give
+// the same.
 func conclude(j job, st stage, o sandbox.Outcome, text string) (e entry, lasting bool, err error) {
 	e = entry{Language: j.lang.ID, took: o.Wall}
 	switch {
@@ -157,7 +158,7 @@ func why(o sandbox.Outcome, j job) say.Message {
 // maxMessage bounds a compiler's text.
 const maxMessage = 64 << 10
 
-// said is what the compiler printed, with its folders cut off the names in it.
+// said returns the compiler's output without the names of its temporary folders.
 func said(o sandbox.Outcome, st stage) string {
 	out, _ := io.ReadAll(io.LimitReader(o.Stdout, maxMessage))
 	text := string(o.Stderr)
@@ -172,8 +173,7 @@ func said(o sandbox.Outcome, st stage) string {
 	return text
 }
 
-// environment is all a compiler knows of the outside. None gets a HOME: what they would look for there
-// is not the source's.
+// environment returns a compiler's whole environment. It has no HOME, since nothing there belongs to the source.
 func environment(j job, st stage) []string {
 	env := []string{"PATH=" + os.Getenv("PATH"), "TMPDIR=" + st.tmp, "TMP=" + st.tmp, "TEMP=" + st.tmp,
 		"LANG=C.UTF-8", "LC_ALL=C.UTF-8"}
@@ -183,8 +183,8 @@ func environment(j job, st stage) []string {
 	return append(env, j.lang.Environment(j.tools.Toolchain, st.tmp)...)
 }
 
-// allowed looks at what a solution wants in its compiler's environment. Go compiles its library anew for each setting, and
-// behind no walls: a stranger has those alone that solutions of the tree have.
+// allowed checks the variables that a solution wants in its compiler's environment. Go recompiles its library for
+// each setting, outside the walls: a stranger may use only the settings that solutions of the tree use.
 func allowed(lang language.Language, env []string, stranger bool) error {
 	for _, e := range env {
 		name, _, _ := strings.Cut(e, "=")

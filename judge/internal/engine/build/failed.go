@@ -11,7 +11,7 @@ import (
 // Failed says that the source does not compile: the solution's fault.
 type Failed struct {
 	Output  string        // the compiler's text, with the user's own file name in it
-	Reason  say.Message   // what the judge has to say beside it
+	Reason  say.Message   // the judge's own remark
 	Dialect say.Message   // the version of the language that the source is written in, where this machine has another
 	Time    time.Duration // what the compiler took, 0 if it was asked on an earlier day
 	Cached  bool
@@ -44,13 +44,13 @@ func (f *Failed) First() say.Message {
 	return say.Text(result.FirstError(f.Output))
 }
 
-// Missing says that this machine has no compiler for the language, and what would bring one; or that the
-// source is for other machines; or that it needs a library that takes long to compile, and nobody named it.
+// Missing means that this machine has no compiler for the language, and how to install one; or that the source is
+// for other machines; or that it needs a library that takes long to compile and the user did not name it.
 type Missing struct {
 	Language, Tool, Install string
 	Cause                   error  // why the tool that is there is of no use, nil if there is none
 	Machines                string // those that the source is for
-	Unasked                 string // the name of the program that nobody named
+	Unasked                 string // the name of the program that the user did not name
 }
 
 func (m *Missing) Error() string { return m.Message().String() }

@@ -16,8 +16,8 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// fill describes what the compiler put into the stage; where the source itself is what runs, that is
-// put there first.
+// fill describes the files that the compiler wrote into the stage. If the source itself is what runs, fill copies it
+// there first.
 func (e *entry) fill(j job, st stage) error {
 	if j.lang.Result == language.Source {
 		if err := j.sources.writeTo(st.out); err != nil {
@@ -52,7 +52,7 @@ func (e *entry) fill(j job, st stage) error {
 // refuse notes that what compiled is no program.
 func (e *entry) refuse(why say.Message) { e.Failed, e.Reason = true, &why }
 
-// list notes what is in the folder. Of classes that can be started it returns the names, by file.
+// list records the files of the folder. It returns the names of the classes that can be started, by file.
 func (e *entry) list(folder string) (mains map[string]string, err error) {
 	mains = map[string]string{}
 	root, err := os.OpenRoot(folder)
@@ -89,12 +89,12 @@ func (e *entry) list(folder string) (mains map[string]string, err error) {
 	})
 }
 
-// maxProgram is what the files of a program may have together: it is kept, and read before each use.
+// maxProgram is the greatest total size of a program's files: they are kept, and read before each use.
 const maxProgram = 64 << 20
 
 var errTooLarge = say.Errorf("the program is too large")
 
-// summed is a writer that keeps a sum of what it is given, and the first of it: what may be a class.
+// summed is a writer that computes a digest of its input and keeps the first bytes, which may be a class.
 type summed struct {
 	sum  uint32
 	head []byte

@@ -35,9 +35,8 @@ type goLibrary struct {
 	ready map[string]string // the build cache that has it, by "settings package"
 }
 
-// prepare writes the module file, compiles what the sources import, and returns the build cache to read
-// it from. If that fails, it is not told here: the source's own compile will say it better. Only want of
-// room is an error.
+// prepare writes the module file, compiles the imported packages, and returns the build cache that holds them. Only
+// want of room is an error; the compile of the source reports others better.
 func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) (string, error) {
 	module := "module solution\n"
 	if v := version.Lang(j.tools.Version); v != "" {
@@ -91,7 +90,7 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 // precompile sees to it that a build cache has the packages. Without success, it returns what the go command
 // said. The user's own cache is left alone where its disk is nearly full.
 func precompile(ctx context.Context, compiler, dir string, env []string, cache string, own bool, packages []string) (said string, ok bool) {
-	args := []string{"build", "-v"} // it names what it compiles: nothing, if all is there
+	args := []string{"build", "-v"} // prints the packages that it compiles
 	if !own && tight(cache) {
 		if _, err := os.Stat(cache); err != nil {
 			return "", false

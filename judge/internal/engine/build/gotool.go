@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// goSays is what the go command answers.
+// goSays returns the output of the go command.
 func goSays(args ...string) (string, error) {
 	lang, _ := language.ByID("go")
 	tool, err := exec.LookPath(lang.Tools[0])

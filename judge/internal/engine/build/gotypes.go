@@ -10,11 +10,11 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Library imports packages of Go's standard library, for who wants to know the types in a program, and no
-// others: the go command would look for these far and wide. Only one may use it at a time.
+// Library imports packages of Go's standard library for type checking, and no others: the go command would search
+// for those outside. Only one goroutine may use it at a time.
 //
-// They are read as source. The compiler's form of them would take go/importer, and that so much (the object
-// files of every system, go/build) that it was a fifteenth of a first build of the judge.
+// It reads sources. Reading compiled packages would need go/importer, whose dependencies were a fifteenth of a first
+// build of the judge.
 func Library() types.Importer {
 	return &goTypes{files: map[string][]string{}, known: map[string]*types.Package{"unsafe": types.Unsafe}}
 }
@@ -24,7 +24,7 @@ type goTypes struct {
 	known map[string]*types.Package
 }
 
-// Import is what a program's import means.
+// Import returns the package for an import path.
 func (g *goTypes) Import(path string) (*types.Package, error) {
 	if !importPath().MatchString(path) {
 		return nil, say.Errorf("%s is no package of Go's standard library", path)

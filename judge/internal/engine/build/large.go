@@ -11,9 +11,9 @@ import (
 // the usual addressing reaches.
 var outOfReach = match.Lazy(`relocation truncated to fit|relocation R_X86_64_\w+ out of range`)
 
-// reachesFurther returns the flags with which another compile would help: those that address data however
-// large. They cost every access a little, so only who needs them gets them: whether there is so much memory is
-// then for the run to find out.
+// reachesFurther returns the flags with which a second compile would succeed: they address data of any size. They
+// slow down every access a little, so only programs that need them get them. The run shows whether there is enough
+// memory.
 func (j job) reachesFurther(text string) (flags []string, ok bool) {
 	large := j.lang.LargeData
 	if large == "" || runtime.GOARCH != "amd64" || !outOfReach().MatchString(text) || slices.Contains(j.flags, large) {

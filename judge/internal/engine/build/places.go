@@ -20,7 +20,7 @@ var places = [][2]string{
 	{"ProgramFiles", `Java/jdk-*/bin`}, {"UserProfile", `.cargo/bin`}, {"ProgramFiles", `Go/bin`},
 }
 
-// lookPaths are the executables of a name, those of PATH first.
+// lookPaths returns the executables with this name, those in PATH first.
 func lookPaths(name string) []string {
 	var found []string
 	if tool, err := exec.LookPath(name); err == nil && filepath.IsAbs(tool) {

@@ -23,12 +23,12 @@ type Program struct {
 	lang   language.Language
 	tools  language.Toolchain
 	folder string // where Exe lies
-	entry  string // what of it is started: see language.RunArgs
+	entry  string // the name to start: see language.RunArgs
 	again  func(context.Context) (*Program, error)
 }
 
-// Ensure builds the program again where it is gone. A run builds all of its programs first; where they are more than
-// the cache may keep, the last of them take the place of the first.
+// Ensure builds the program again if it is gone. A run builds all its programs first; if the cache cannot keep all
+// of them, the last ones replace the first.
 func (p *Program) Ensure(ctx context.Context) error {
 	if _, err := os.Stat(p.Exe); !errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -40,9 +40,8 @@ func (p *Program) Ensure(ctx context.Context) error {
 	return err
 }
 
-// Command is the command line that runs the program, with the limits that belong to it. Memory is what
-// the program itself may use: where its language's machine needs some too, the limit is so much wider.
-// Zero is no limit.
+// Command returns the command that runs the program with its limits. Memory is the limit of the program itself; if
+// the language's runtime needs memory too, the limit grows by that. Zero means no limit.
 func (p *Program) Command(memory int64, cpu time.Duration) sandbox.Command {
 	c := sandbox.Command{
 		Args:     p.lang.RunArgs(p.tools, p.folder, p.entry, memory),

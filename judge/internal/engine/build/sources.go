@@ -75,7 +75,7 @@ func copies(lang language.Language, files []language.File) (sources, error) {
 	return s, nil
 }
 
-// importPath is what the standard library's packages are called.
+// importPath matches the import paths of the standard library.
 var importPath = match.Lazy(`^[a-z][a-z0-9]*(?:/[a-z0-9]+)*$`)
 
 // plainName is a file name that no compiler stumbles over.
@@ -112,7 +112,7 @@ func (s sources) writeTo(dir string) error {
 	return nil
 }
 
-// arguments are the copies as a compiler is to be told of them, in their folder.
+// arguments returns the names of the copies as arguments for a compiler that runs in their folder.
 func (s sources) arguments() []string {
 	var args []string
 	for _, f := range s {

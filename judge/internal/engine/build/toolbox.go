@@ -20,7 +20,7 @@ import (
 // located is a language's toolchain, with what tells whether it is still the same one.
 type located struct {
 	language.Toolchain
-	Watch []stamp // the tools, and the files that choose among versions of them
+	Watch []stamp // the tools, and the files that select their versions
 }
 
 // stamp is a file as it was. One that was not there has Size -1.
@@ -38,7 +38,7 @@ func stampOf(path string) stamp {
 	return stamp{path, info.Size(), info.ModTime().UnixNano()}
 }
 
-// identity is what of a toolchain goes into a key.
+// identity returns the parts of a toolchain that belong to a key.
 func (l located) identity() []string {
 	compiler := stampOf(l.Compiler)
 	return []string{l.Compiler, l.Version, fmt.Sprint(compiler.Size), fmt.Sprint(compiler.MTime)}
@@ -124,7 +124,7 @@ func (t *toolbox) find(ctx context.Context, lang language.Language) (located, er
 	return located{}, missing
 }
 
-// ask returns what is known of the tool, or asks it.
+// ask returns the facts about a tool, from memory or by asking the tool.
 func (t *toolbox) ask(ctx context.Context, lang language.Language, tool string) (located, error) {
 	question := lang.ID + " " + tool
 	for _, name := range []string{"PYENV_VERSION", "RUSTUP_TOOLCHAIN", "GOROOT", "GOCACHE", "JAVA_HOME"} {
@@ -174,7 +174,7 @@ func unchanged(l located) bool {
 	return l.Compiler != ""
 }
 
-// choosers are the files that decide which of several versions a shim starts, or what go env says.
+// choosers returns the files that decide which version a shim starts, or what go env prints.
 func choosers(tool string) []string {
 	files := []string{filepath.Join(filepath.Dir(filepath.Dir(tool)), "version")} // pyenv's and its kin
 	if home, err := os.UserHomeDir(); err == nil {
@@ -186,8 +186,8 @@ func choosers(tool string) []string {
 	return files
 }
 
-// toolTime bounds a question, of a machine that is busy with much else, too: for its answer the go command may have to
-// compile one of its own tools.
+// toolTime bounds a question to a tool, on a busy machine too: the go command may have to compile one of its own
+// tools first.
 const toolTime = 5 * time.Minute
 
 // run asks a tool something. It is started from the top of the file system: in a project's folder, a

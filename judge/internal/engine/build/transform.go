@@ -13,15 +13,15 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// Transform is files of which a language's tools make other files: a rewriter, or what reads what a program counted.
+// Transform is a job for a language's tools that turns files into other files, a rewriter for instance.
 type Transform struct {
 	Language string
 	Files    []language.File // their paths are their names in the folder where the tool runs
 	Args     func(t language.Toolchain, dir, out string) []string
 }
 
-// Transform has the tool do it, behind the walls of a compiler, and returns what it left in the folder out and what it
-// printed, as the file "". The error is *Failed if the tool said no. What was asked before is not done again.
+// Transform runs the tool behind the walls of a compiler. It returns the files in the folder out, and the tool's
+// output as the file "". The error is *Failed if the tool failed. Equal jobs are done once.
 func (b *Builder) Transform(ctx context.Context, t Transform) ([]language.File, error) {
 	lang, ok := language.ByID(t.Language)
 	if !ok {

@@ -28,7 +28,7 @@ const excerpt = 2 << 10
 func repeat(ctx context.Context, count int, once func() result.Case) result.Case {
 	res := once()
 	if count <= 1 || res.Verdict == result.TLE || res.Verdict == result.JE {
-		return res // a program that runs into its limit has no time of its own to repeat
+		return res // a program that was stopped at its limit has no time worth repeating
 	}
 	runs := []result.Case{res}
 	for len(runs) < count && ctx.Err() == nil {
@@ -192,7 +192,7 @@ func seconds(d time.Duration) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", d.Seconds()), "0"), ".") + " s"
 }
 
-// head is the beginning of a text, at most so many bytes of it; a character that would be cut in two is left out.
+// head returns at most this many bytes of a text, without cutting a character in two.
 func head(b []byte, most int) string {
 	if len(b) <= most {
 		return string(b)

@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// What a checker program may use where its problem says nothing: it is ours, but what it reads is not.
+// The limits of a checker program if its problem sets none. The checker is ours, but its input is not.
 const (
 	checkTime   = 30 * time.Second
 	checkMemory = 1 << 30
@@ -25,12 +25,12 @@ const (
 type checking struct {
 	checker    *check.Checker
 	checkerKey string                                // of its build, if it is a program
-	dress      func(sandbox.Command) sandbox.Command // makes of what it is to do a command
-	after      *check.Checker                        // of what an interactor leaves; nil if that has the last word
+	dress      func(sandbox.Command) sandbox.Command // turns the arguments into a command
+	after      *check.Checker                        // checks what an interactor leaves; nil if the interactor decides
 	programs   []*build.Program                      // that take part in it
 }
 
-// judge is what the end of the one that talked comes to.
+// judge turns the end of the interactor into a verdict.
 func (c checking) judge(ctx context.Context, o sandbox.Outcome, f check.Files) (check.Result, error) {
 	r, err := c.checker.Judge(o, f)
 	if err != nil || c.after == nil || r.Verdict != result.AC {
@@ -79,7 +79,7 @@ func (g *Grader) checking(ctx context.Context, p problem.Problem) (c checking, e
 	return c, nil
 }
 
-// CheckerSource is what of a problem's checker program is built, with the headers it includes.
+// CheckerSource returns the source of a problem's checker with the headers that it includes.
 func CheckerSource(p problem.Problem) (build.Source, error) {
 	s, err := solution.Open(p.Check.Program)
 	if err != nil {
@@ -104,7 +104,7 @@ func (g *Grader) buildChecker(ctx context.Context, p problem.Problem) (*build.Pr
 	return program, nil
 }
 
-// checkerCommand is what a checker program is asked to do, with the program and its limits.
+// checkerCommand completes a command for a checker with its program and its limits.
 func checkerCommand(program *build.Program, l problem.Limits, asked sandbox.Command) sandbox.Command {
 	memory, cpu := cmp.Or(l.CheckMemory, checkMemory), cmp.Or(l.CheckTime, checkTime)
 	run := program.Command(memory, cpu)

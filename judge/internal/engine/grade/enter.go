@@ -12,10 +12,11 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Enter matches solutions with the problems they claim and the cases that globs pick (none for all).
-// Ids names all the problems there are, those too that could not be read. With only, a solution is entered for that problem alone, and one that claims none for it too.
-// The entries come problem by problem. A solution whose directives name what is not there is left
-// out; faults joins what is wrong with those. An error says why nothing can be entered.
+// Enter matches solutions with the problems that they claim and with the cases that the patterns pick; no patterns
+// mean all cases. Ids names all problems, also those that could not be read. With only, solutions are entered for
+// that problem alone, and solutions that claim no problem are entered for it too. The entries are ordered by
+// problem. A solution whose directives name missing problems or cases is left out, and faults tells why. An error
+// means that nothing can be entered.
 func Enter(problems []problem.Problem, ids []string, solutions []solution.Solution, only string, globs []string) (entries []Entry, faults, err error) {
 	cases := map[string][]string{}
 	for _, p := range problems {

@@ -58,7 +58,7 @@ func (g *Grader) runIn(ctx context.Context, p problem.Problem, run sandbox.Comma
 	return fromFile(outcome, file, run.Limits.Output)
 }
 
-// copyInto makes a file, with what is to be read from in it.
+// copyInto creates a file with the contents of in.
 func copyInto(file string, in *os.File) error {
 	out, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
 	if err != nil {
@@ -76,8 +76,8 @@ func copyInto(file string, in *os.File) error {
 	return out.Close()
 }
 
-// fromFile is the outcome with what a program wrote to its file in place of what it printed. Where no walls are it can
-// have put something else there, which is not opened: then its output is empty.
+// fromFile replaces the output of a program by the file that it wrote. Without walls the program may have put
+// something other than a plain file there. That is not opened, and the output is empty.
 func fromFile(o sandbox.Outcome, file string, limit int64) (sandbox.Outcome, error) {
 	printed, err := o.Stdout.Stat()
 	if err != nil {

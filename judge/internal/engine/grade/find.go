@@ -9,17 +9,17 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Wanted is what is to be graded, as a user says it.
+// Wanted is a user's choice of what to grade.
 type Wanted struct {
 	Root    string   // of the tree
 	Problem string   // "" for those that the solutions claim
-	Cases   []string // patterns; any of them will do; none for all
+	Cases   []string // patterns; a case needs to match one of them; none means all
 
-	Tell func(say.Message) // told of solutions that say no problem and are taken for one; nil: nobody is
+	Tell func(say.Message) // if set, gets a message for each solution that names no problem and is taken for one
 }
 
-// Find reads what is to be graded: all solutions, or those named. Faults tells which problems, and which of
-// all solutions, cannot be, and why; the others can. What a name means that is no solution's, unknown says.
+// Find reads the solutions and problems to grade: all, or those that are named. Faults lists the problems and
+// solutions that cannot be graded, and why. unknown explains a name that matches no solution.
 func (w Wanted) Find(names []string, unknown func(name string, known []string) error) (entries []Entry, faults, err error) {
 	ids, err := problem.IDs(w.Root)
 	if err != nil {
@@ -74,8 +74,8 @@ func (w Wanted) problems(ids []string, solutions []solution.Solution, named bool
 	return problems, errors.Join(faults...)
 }
 
-// Unmatched tells of the patterns of cases that pick none of those to be graded: a run that leaves out
-// what was asked for looks like one that did it.
+// Unmatched returns an error for patterns that match no case of the entries: otherwise a run that left out the
+// wanted cases would look like a successful one.
 func Unmatched(patterns []string, entries []Entry) error {
 	var faults []error
 	for _, pattern := range patterns {

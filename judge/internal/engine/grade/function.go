@@ -20,7 +20,7 @@ import (
 // takes: then a driver is built around it, and it is given its arguments and asked for its results as
 // function has it. Nothing else here knows the difference.
 
-// source is what of the solution is built, or what is wrong with it that its compiler would not say well.
+// source returns the source to build, or a mistake that its compiler would explain badly.
 func (p *Prepared) source() (src build.Source, mistaken say.Message) {
 	s, asked := p.Solution, p.Problem.Function
 	src = source(s)
@@ -57,7 +57,7 @@ func isProgram(s solution.Solution) bool {
 	return function.IsProgram(s.Language, s.Text())
 }
 
-// mistakenFor is what beginners are told who hand in a function where a program is asked for.
+// mistakenFor tells beginners that they submitted a function where the problem asks for a program.
 func mistakenFor(p problem.Problem, s solution.Solution) say.Message {
 	if p.Function != nil || len(s.Files) != 1 || isProgram(s) {
 		return say.Message{}
@@ -72,8 +72,8 @@ func mistakenFor(p problem.Problem, s solution.Solution) say.Message {
 		"add a main that reads, calls it and prints; or, if the problem is one of LeetCode's, say so in %s, as in function: int[] twoSum(int[] nums, int target)", p.Dir+"/judge.yaml")
 }
 
-// explain adds to a compiler's text what it means where it speaks of the driver, which the user does not know,
-// and shows of the text what is about the user's own file.
+// explain adds an explanation to compiler errors about the driver, which the user does not know, and keeps the part
+// of the text that is about the user's file.
 func (p *Prepared) explain(failed *build.Failed) {
 	s := p.Solution
 	if !p.driven {
@@ -95,7 +95,7 @@ func (p *Prepared) explain(failed *build.Failed) {
 	p.Compile.Message = say.Of("%s\n%s", misfit, called)
 }
 
-// called is what a driver was given.
+// called holds the input of a driver.
 type called struct {
 	signature function.Signature
 	calls     []function.Call
@@ -133,8 +133,8 @@ func unnamed(text []byte) (*os.File, error) {
 	return f, err
 }
 
-// take puts in the place of what the program printed what its function came to, in the site's words, and
-// keeps the other beside it.
+// take replaces the program's output by the result of its function, written as the site does, and keeps the printed
+// output next to it.
 func (k called) take(o *sandbox.Outcome, r *result.Case) error {
 	printed, err := io.ReadAll(io.LimitReader(o.Stdout, 16*excerpt))
 	if err != nil {

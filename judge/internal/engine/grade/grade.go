@@ -31,7 +31,7 @@ type Entry struct {
 	Without *Without // nil where there is a program
 }
 
-// Without is why somebody who was entered has no program.
+// Without says why an entry has no program.
 type Without struct {
 	Verdict result.Verdict // CE, or SK
 	Why     say.Message
@@ -44,8 +44,8 @@ type Options struct {
 	FailFast bool // skip the rest of a solution after its first unexpected result
 	Shard    result.Shard
 
-	Kept    *resultcache.Store // what is found out is remembered there; nil: nowhere
-	Changed bool               // run only what is not remembered, or rests on something that has changed
+	Kept    *resultcache.Store // the store of results; nil for none
+	Changed bool               // run only cases that are new or whose program, data or settings have changed
 }
 
 // Grader has the rooms that grading needs.
@@ -105,7 +105,7 @@ type entry struct {
 	index     int
 	result    result.Solution
 	begun     int          // cases that were run, surely or not
-	left      int          // cases of which something may still change
+	left      int          // cases whose results may still change
 	unsure    map[int]bool // cases that are to be run once more
 	failed    bool         // some case did surely not end as expected
 	finished  bool
@@ -269,7 +269,7 @@ func (r *run) finish(e *entry) {
 	r.tell(e, result.Event{Kind: result.Finished, Result: &final})
 }
 
-// cutShort sums up what was found out of an entry before an interrupt; false means nothing.
+// cutShort sums up the results of an entry before an interrupt; false means that there are none.
 func (e *entry) cutShort() bool {
 	if e.begun == 0 {
 		return false
@@ -278,7 +278,7 @@ func (e *entry) cutShort() bool {
 	return true
 }
 
-// CutShort sums up a result of which some cases were not run.
+// CutShort sums up a result in which some cases were not run.
 func (e Entry) CutShort(res *result.Solution) {
 	for i := range res.Cases {
 		if c := &res.Cases[i]; c.Verdict == "" {
@@ -290,7 +290,7 @@ func (e Entry) CutShort(res *result.Solution) {
 	res.Conclude("")
 }
 
-// Each calls do(0), ..., do(n-1), at most jobs at once, and returns when all are done.
+// Each calls do(0), ..., do(n-1), at most jobs of them at once, and returns when all are done.
 func Each(jobs, n int, do func(i int)) {
 	next := make(chan int)
 	var wg sync.WaitGroup

@@ -15,7 +15,7 @@ import (
 type lane struct {
 	path   string       // of the file that is locked against other processes; "": there is none
 	inside sync.RWMutex // between the goroutines of this process
-	weary  atomic.Bool  // the last wait for another process was in vain: until that moves, nobody waits for it again
+	weary  atomic.Bool  // the last wait for another process was in vain: do not wait again until that process moves
 }
 
 // patience is how long to wait for another process. A judge holds the lane for one run of one program: one that
@@ -33,8 +33,8 @@ var theLane = sync.OnceValue(func() *lane {
 	return &lane{path: filepath.Join(folder, "lane")}
 })
 
-// insideLane marks the context of what runs in the lane already: it must not enter again, since between two read
-// locks of one goroutine another may ask for the write lock, and then nobody moves.
+// insideLane marks a context that is already inside the lane. It must not enter again: between two read locks of one
+// goroutine another may ask for the write lock, and that is a deadlock.
 type insideLane struct{}
 
 // Beside does what would disturb a timed run, a compile say, while there is none. Whatever do runs, it runs with the
@@ -44,13 +44,13 @@ func Beside(ctx context.Context, do func(context.Context)) {
 	do(context.WithValue(ctx, insideLane{}, true))
 }
 
-// alone waits until nobody runs anything, and keeps it so until leave is called. If it has to wait for another
-// process, it says so first. When ctx is cancelled it waits no longer.
+// alone waits until nothing else runs, and keeps others out until leave is called. If it has to wait for another
+// process, it calls waits first. It stops waiting when ctx is cancelled.
 func (l *lane) alone(ctx context.Context, waits func()) (leave func()) {
 	return l.enter(ctx, exclusive, waits, l.inside.TryLock, l.inside.Lock, l.inside.Unlock)
 }
 
-// shared waits until nobody is timed alone.
+// shared waits until no program is timed alone.
 func (l *lane) shared(ctx context.Context, waits func()) (leave func()) {
 	return l.enter(ctx, together, waits, l.inside.TryRLock, l.inside.RLock, l.inside.RUnlock)
 }
@@ -88,8 +88,8 @@ func finish(ctx context.Context, wait, undo func()) bool {
 	}
 }
 
-// lock locks the file by a descriptor of its own, so that whoever gives up gives up for one run only. The kernel
-// serves those that wait in turn.
+// lock locks the file with a new descriptor, so that giving up affects this run only. The kernel serves waiters in
+// turn.
 func (l *lane) lock(ctx context.Context, how lockKind, waits func()) *os.File {
 	f := openLock(l.path)
 	if f == nil || tryLock(f, how) {

@@ -21,8 +21,8 @@ import (
 // shownOfRight is how many remarks at either end of a dialogue are kept where all went well.
 const shownOfRight = 8
 
-// passes runs a case in which the program talks with the problem's own, or is run several times. Each pass has all
-// the time and memory there is, and what is reported is the most that one took.
+// passes runs a case in which the program talks with an interactor, or runs several times. Each pass has the full
+// time and memory limit; the report shows the largest use.
 func (p *Prepared) passes(ctx context.Context, c problem.Case, l result.Limits) result.Case {
 	record := dialogue.New()
 	res, err := p.allPasses(ctx, c, l, record)
@@ -118,7 +118,7 @@ func take(res *result.Case, checked check.Result) {
 	res.Output, res.Points = checked.Output, checked.Points
 }
 
-// hearAll takes down a pass without a conversation: its input, then what was printed.
+// hearAll records a pass without a conversation: its input, then its output.
 func hearAll(record *dialogue.Record, in string, printed *os.File, took time.Duration) error {
 	input, err := os.Open(in)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Play has a person talk to the program, in the place of what it else talks with. The verdict is AC if it ended
-// well: what it said, the person has to judge.
+// Play has a person talk to the program instead of its interactor. The verdict is AC if the program ended well; the
+// person judges its answers.
 func (p *Prepared) Play(ctx context.Context, c problem.Case, in io.Reader, out io.Writer) (result.Case, error) {
 	res := result.Case{Case: c.Name}
 	outcome, err := p.grader.Sandbox.Play(ctx, p.command(c, p.Limits), sandbox.Typed(in), out)

@@ -33,7 +33,7 @@ type Prepared struct {
 
 	driven bool        // the program is a driver around a function
 	why    say.Message // in one line, why there is no program
-	aside  say.Message // what it says beside every mistake, if anything
+	aside  say.Message // a remark that is added to every failure
 
 	remarks []say.Message // on how the source is taken
 }
@@ -85,8 +85,8 @@ func (p *Prepared) build(ctx context.Context) {
 	}
 }
 
-// encoding is what is odd about how a source that failed is written: its author sees nothing of it, and
-// compilers seldom name it.
+// encoding names an unusual encoding of a source that failed: its author does not see it, and compilers seldom name
+// it.
 func (p *Prepared) encoding() say.Message {
 	what := charset.Trouble([]byte(p.Solution.Text()))
 	if what == "" {
@@ -105,7 +105,7 @@ func (p *Prepared) refuse(v result.Verdict, c result.Compile) {
 	p.Refused, p.Compile, p.why = v, c, c.Message
 }
 
-// source is what of a solution is built.
+// source returns the source of a solution for build.
 func source(s solution.Solution) build.Source {
 	return build.Source{Files: s.Files, Language: s.Language, Env: s.Env, Name: s.Name, Stranger: s.Stranger}
 }
@@ -140,7 +140,7 @@ func (p *Prepared) Result() result.Solution {
 	return s
 }
 
-// Blank is the result of an entry of which nothing is known.
+// Blank returns the empty result of an entry.
 func (e Entry) Blank() result.Solution {
 	s := result.Solution{
 		Problem: e.Problem.ID, Title: say.Words{English: e.Problem.Title("en"), Chinese: e.Problem.Names["zh"]},
@@ -162,9 +162,9 @@ func (e Entry) Blank() result.Solution {
 	return s
 }
 
-// Expect fills in what the directives say of a case, and whether it came so. A skipped case says nothing
-// about the solution, so it is never held against it; the judge's own failure is never expected. Of a case beyond
-// the site nothing is promised that no directive names.
+// Expect fills in the verdict that the directives expect for a case, and whether the case has it. A skipped case
+// always counts as expected; the judge's own failure never does. A case beyond the site has an expectation only if
+// a directive names it.
 func (e Entry) Expect(c *result.Case) {
 	want, exact := e.Solution.ExpectationFor(e.Problem.ID, c.Case)
 	if c.Beyond() && !exact {
@@ -190,7 +190,7 @@ func (p *Prepared) run(ctx context.Context, c problem.Case, count int, waits fun
 	})
 }
 
-// Try runs one case once beside others: what it is asked for is the verdict, and not the time.
+// Try runs one case once, in parallel with others: its verdict matters, not its time.
 func (p *Prepared) Try(ctx context.Context, c problem.Case) result.Case {
 	defer theLane().shared(ctx, func() {})()
 	return p.once(ctx, c, p.Limits)
@@ -214,8 +214,9 @@ func (p *Prepared) Output(ctx context.Context, c problem.Case) (string, result.C
 // way to the memory, and perhaps its processor's other half.
 const besides = 2
 
-// beside runs a case beside others, with so much more time: what uses up even that need not be run again
-// alone to be sure of it. It is sure if none of its runs is doubtful. A promised TLE is believed at its own limit.
+// beside runs a case in parallel with others and gives it more time. A program that uses up even that need not run
+// again alone. Sure means that none of the runs is doubtful. A promised TLE is believed at its
+// own limit.
 func (p *Prepared) beside(ctx context.Context, c problem.Case, count int, waits func()) (res result.Case, sure bool) {
 	sure = true
 	relaxed, slow := p.Limits, p.promisesTLE(c)

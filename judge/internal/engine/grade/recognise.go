@@ -11,8 +11,8 @@ import (
 
 // A file that was written for a site says nothing of a problem here. What it defines or reads often does.
 
-// Recognise gives each solution that claims no problem the only one that what it holds fits, and says so. Where
-// none fits, or several do, it stays as it is. A problem that cannot be read fits nothing.
+// Recognise finds the problem of each solution that claims none, if its contents fit exactly one, and reports it. If
+// none or several fit, the solution stays as it is. A problem that cannot be read never fits.
 func Recognise(root string, solutions []solution.Solution, tell func(say.Message)) {
 	nameless := func(s solution.Solution) bool { return len(s.Problems) == 0 }
 	if !slices.ContainsFunc(solutions, nameless) {

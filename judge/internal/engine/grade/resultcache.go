@@ -5,7 +5,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// memory is what a run knows from earlier ones, and what it leaves to later ones.
+// memory holds the results of earlier runs, and saves results for later ones.
 type memory struct {
 	store  *resultcache.Store
 	recall bool
@@ -36,7 +36,7 @@ func (r *run) recall(e *entry) {
 	}
 }
 
-// remember leaves what was surely found out to later runs. A store that takes nothing costs them time only.
+// remember saves the results that are certain. If the store fails, later runs only take longer.
 func (r *run) remember(e *entry) {
 	if r.memory.store == nil || e.Prepared == nil || e.Refused != "" || e.begun == 0 {
 		return

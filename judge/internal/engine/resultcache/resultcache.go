@@ -1,7 +1,7 @@
-// Package resultcache remembers verdicts from one run to the next. What a verdict rests on is digested: the program
-// with its compiler, the problem's settings and its checker, the data of the case, the judge itself and the
-// machine. While all of that is the same, a case need not be run again. What else there is that could change
-// a verdict (a library of the system, the hour) is not seen here; who wants to know runs everything anew.
+// Package resultcache remembers verdicts from one run to the next. A digest covers everything that a verdict depends
+// on: the program with its compiler, the problem's settings and checker, the data of the case, the judge and the
+// machine. While the digest stays the same, the case need not run again. Other influences, such as a system library
+// or the time of day, are not seen; use -fresh to run everything again.
 package resultcache
 
 import (
@@ -21,7 +21,7 @@ import (
 )
 
 const (
-	maxAge   = 30 * 24 * time.Hour // of a record that nobody asked for
+	maxAge   = 30 * 24 * time.Hour // of an unused record
 	maxBytes = 256 << 20           // of all records
 	sweepGap = 24 * time.Hour
 )
@@ -41,7 +41,7 @@ func Open(dir string) (*Store, error) {
 		}
 		dir = filepath.Join(users, "sudokuoj", "kept")
 	}
-	if err := os.MkdirAll(dir, 0o700); err != nil { // nobody else may plant a verdict here
+	if err := os.MkdirAll(dir, 0o700); err != nil { // no other user may plant a verdict here
 		return nil, err
 	}
 	self, err := os.Executable()
@@ -78,7 +78,7 @@ func NewBasis(h result.Host, p problem.Problem, program, checker string, runs in
 	return b
 }
 
-// record is what a file of the store holds: by the names of the cases.
+// record is the contents of a file of the store, by the names of the cases.
 type record map[string]remembered
 
 type remembered struct {
@@ -108,8 +108,7 @@ func (s *Store) read(path string) record {
 	return r
 }
 
-// Recall returns, by the names of the cases, what is remembered of those that are still what they were. Data
-// has their digests.
+// Recall returns the remembered results of the cases whose data is unchanged, by their names. Data holds the digests.
 func (s *Store) Recall(b Basis, data map[string]string) map[string]result.Case {
 	path := s.path(b)
 	found := map[string]result.Case{}
@@ -127,8 +126,8 @@ func (s *Store) Recall(b Basis, data map[string]string) map[string]result.Case {
 	return found
 }
 
-// Remember adds results to what is known of a basis. What the judge did not find out (skipped, or its own
-// fault) is not remembered, and what comes from the store stands there already.
+// Remember adds results to a basis. Skipped cases and the judge's own failures are not saved, nor are results that
+// came from the store.
 func (s *Store) Remember(b Basis, data map[string]string, cases []result.Case) error {
 	defer tempfile.Exclusive(filepath.Join(s.dir, "lock"))() // others may add to the same record
 	path := s.path(b)
@@ -185,7 +184,7 @@ func digestFile(path string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// sweep removes, once a day, what nobody asked for in a long time, and the oldest of too much.
+// sweep removes unused records once a day, and the oldest ones if there are too many.
 func (s *Store) sweep(now time.Time) {
 	mark := filepath.Join(s.dir, "swept")
 	if last, err := os.Stat(mark); err == nil && now.Sub(last.ModTime()) < sweepGap {
