@@ -161,6 +161,9 @@ func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stre
 		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Text(what))
 		return allExpected, nil
 	}
+	if err := a.Explain(ctx, found); err != nil {
+		return cannotWork, err
+	}
 	showFinding(out, style, a, found, tried, f.seed, f.again(a, found))
 	if f.save {
 		name, err := a.Save(f.seed, found)

@@ -23,6 +23,48 @@ func showFinding(w io.Writer, t terminal.Style, a *stress.Grading, found *stress
 	line := func(format string, args ...any) {
 		fmt.Fprintln(w, strings.Join(terminal.Fold("  "+t.Say(format, args...), t.Fold, "    "), "\n"))
 	}
+	tellSize(line, a, found)
+	if len(found.Boards) == 1 {
+		report.Board(w, t, found.Boards[0])
+	}
+	t.Quote(w, found.Input, 12, 0)
+	for i, r := range found.Others {
+		paint := t.Red
+		switch r.Verdict {
+		case result.AC:
+			paint = t.Green
+		case result.SK:
+			paint = t.Yellow
+		}
+		what := say.Of("%s: %s %s", t.Bold(terminal.Escape(a.Programs[i].Solution.Name)), paint(string(r.Verdict)), r.Verdict.Title())
+		if r.Message.Said() {
+			what = say.Of("%s: %s", what, t.Text(r.Message))
+		}
+		line("%s", what)
+		if r.Fault != nil {
+			line("sanitizer: %s", r.Fault.Message())
+		}
+		if d := r.Difference; d != nil {
+			if _, isBoard := sudoku.ParseAny(d.Got); !isBoard && len(found.Boards) == 1 {
+				d.Puzzle = "" // it is drawn already
+			}
+			report.Difference(w, t, *d)
+		}
+		if r.Verdict != result.AC && r.Dialogue != nil {
+			report.Dialogue(w, t, r.Dialogue, false)
+		}
+		if r.Verdict != result.AC && r.Stderr != "" {
+			t.Quote(w, r.Stderr, 3, 2)
+		}
+	}
+	if whose := a.WhoseAnswer(); whose.Said() && len(a.Programs) > 1 {
+		line("%s counts as right: if that is the wrong one, name another program first, or with -brute", t.Text(whose))
+	}
+	fmt.Fprintf(w, "  %s\n", t.Dim(t.Say("again: %s", again))) // in one piece, to be pasted
+}
+
+// tellSize says how small the input was made.
+func tellSize(line func(format string, args ...any), a *stress.Grading, found *stress.Finding) {
 	smallest := smallest(a, found)
 	switch {
 	case found.Shaky:
@@ -41,40 +83,6 @@ func showFinding(w io.Writer, t terminal.Style, a *stress.Grading, found *stress
 	if found.Cut != nil && found.Result.Verdict == result.TLE && len(found.Boards) > 1 {
 		line("so many boards at once take too long: whether one alone does was not found out")
 	}
-	if len(found.Boards) == 1 {
-		report.Board(w, t, found.Boards[0])
-	}
-	t.Quote(w, found.Input, 12, 0)
-	for i, r := range found.Others {
-		paint := t.Red
-		switch r.Verdict {
-		case result.AC:
-			paint = t.Green
-		case result.SK:
-			paint = t.Yellow
-		}
-		what := say.Of("%s: %s %s", t.Bold(terminal.Escape(a.Programs[i].Solution.Name)), paint(string(r.Verdict)), r.Verdict.Title())
-		if r.Message.Said() {
-			what = say.Of("%s: %s", what, t.Text(r.Message))
-		}
-		line("%s", what)
-		if d := r.Difference; d != nil {
-			if _, isBoard := sudoku.ParseAny(d.Got); !isBoard && len(found.Boards) == 1 {
-				d.Puzzle = "" // it is drawn already
-			}
-			report.Difference(w, t, *d)
-		}
-		if r.Verdict != result.AC && r.Dialogue != nil {
-			report.Dialogue(w, t, r.Dialogue, false)
-		}
-		if r.Verdict != result.AC && r.Stderr != "" {
-			t.Quote(w, r.Stderr, 3, 2)
-		}
-	}
-	if whose := a.WhoseAnswer(); whose.Said() && len(a.Programs) > 1 {
-		line("%s counts as right: if that is the wrong one, name another program first, or with -brute", t.Text(whose))
-	}
-	fmt.Fprintf(w, "  %s\n", t.Dim(t.Say("again: %s", again))) // in one piece, to be pasted
 }
 
 // smallest names the input that is shown.

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/function"
@@ -136,6 +137,9 @@ func (p *Prepared) command(c problem.Case, l result.Limits) sandbox.Command {
 	run := p.program.Command(l.Memory, l.CPU)
 	run.Args = append(run.Args, c.Args...)
 	run.Limits.Wall, run.Limits.Output, run.Limits.Processes = l.Wall, l.Output, p.Problem.Limits.Processes
+	if p.sanitized { // it reserves terabytes that it never touches
+		run.Limits.Data, run.Env = 0, build.SanitizerEnv
+	}
 	return run
 }
 

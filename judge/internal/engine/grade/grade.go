@@ -73,6 +73,7 @@ func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observ
 		return result.Run{}, err
 	}
 	r.runAll(ctx)
+	r.sanitizeAll(ctx)
 	out := result.Run{Host: Host(g.Sandbox), Interrupted: ctx.Err() != nil, Shard: opt.Shard, Elapsed: time.Since(start)}
 	for _, e := range r.entries {
 		r.remember(e)

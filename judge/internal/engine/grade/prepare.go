@@ -31,9 +31,10 @@ type Prepared struct {
 	program *build.Program
 	checking
 
-	driven bool        // the program is a driver around a function
-	why    say.Message // in one line, why there is no program
-	aside  say.Message // a remark that is added to every failure
+	driven    bool        // the program is a driver around a function
+	sanitized bool        // the program is a build that looks after itself
+	why       say.Message // in one line, why there is no program
+	aside     say.Message // a remark that is added to every failure
 
 	remarks []say.Message // on how the source is taken
 }

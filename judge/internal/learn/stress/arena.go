@@ -148,6 +148,16 @@ func (a *Grading) Answer(ctx context.Context, input string) (string, result.Case
 	return a.Programs[0].Output(ctx, c)
 }
 
+// Explain adds to a failure what a sanitizer says of it.
+func (a *Grading) Explain(ctx context.Context, found *Finding) error {
+	c, err := a.write(found.Input, found.Answer)
+	if v := found.Result.Verdict; err == nil && (v == result.RE || v == result.WA) {
+		found.Result.Fault = a.Programs[found.Program].Sanitize(ctx, c)
+		found.Others[found.Program].Fault = found.Result.Fault
+	}
+	return err
+}
+
 // Generate is part of Arena.
 func (a *Grading) Generate(ctx context.Context, seed uint64) (string, error) {
 	if a.generator == nil {

@@ -372,6 +372,27 @@ func (d *Difference) UnmarshalJSON(text []byte) error {
 }
 
 type (
+	plainFault Fault
+	jsonFault  struct {
+		*plainFault
+		Text string `json:"text"`
+	}
+)
+
+// MarshalJSON implements json.Marshaler.
+func (f Fault) MarshalJSON() ([]byte, error) {
+	return encode(jsonFault{(*plainFault)(&f), f.Text.String()})
+}
+
+// UnmarshalJSON implements json.Unmarshaler.
+func (f *Fault) UnmarshalJSON(text []byte) error {
+	in := jsonFault{plainFault: (*plainFault)(f)}
+	err := decode(text, &in)
+	f.Text = valueOr(f.Text, in.Text)
+	return err
+}
+
+type (
 	plainWork Work
 	jsonWork  struct {
 		Stopped *millis `json:"stopped_ms,omitzero"`

@@ -19,6 +19,7 @@ func full() Run {
 		Verdict: WA, CPU: 1e3, Wall: 2e3, Samples: []time.Duration{1e6, 2e6}, PeakKiB: 3, Signal: "SIGSEGV", Message: said, Stderr: "e\xff", Printed: "p",
 		Call: 1e6, Driver: 1e6, Input: "i", Output: "o", Contended: true, Kept: true, Machine: "m", Points: &Points{Value: 0.5, Part: true},
 		Difference: &Difference{Line: 1, Column: 2, Want: "w", Got: "\xff", Text: said, Puzzle: strings.Repeat(".", 81)},
+		Fault:      &Fault{Line: 1, Path: "p", Text: said},
 		Dialogue:   &Dialogue{Remarks: []Remark{{Pass: 1, By: ByProgram, Text: "?\xff", Open: true, Gone: true}}, From: 1, Left: 2},
 		Work:       &Work{Stopped: 1e9, Nodes: 2, Statements: 3, Calls: map[string]int64{"f": 1}, Lines: []int64{-1, 2}}}
 	group := Scoring{Group: "secret", How: "sum", Max: 100, Unbounded: true, Requires: []string{"sample"}, Fold: "worst", Break: true, Each: &Each{Accept: 1}}

@@ -204,7 +204,8 @@ type Case struct {
 	Contended   bool            `json:"contended"`
 	Kept        bool            `json:"kept,omitempty"` // it was found out in an earlier run, and nothing that it rests on has changed
 	Difference  *Difference     `json:"difference"`
-	Dialogue    *Dialogue       `json:"dialogue,omitempty"` // what was said, where the program talks with the judge's; nil elsewhere
+	Fault       *Fault          `json:"sanitizer,omitempty"` // what a build that looks after itself said on this case
+	Dialogue    *Dialogue       `json:"dialogue,omitempty"`  // what was said, where the program talks with the judge's; nil elsewhere
 	Work        *Work           `json:"work,omitempty"`
 	Machine     string          `json:"machine,omitempty"` // the worker of a fleet that ran it, where there were several
 	Points      *Points         `json:"points,omitempty"`  // what the problem's own checker gave it; nil: it said nothing of points
@@ -225,6 +226,24 @@ func (c Case) Reason() say.Message {
 		return c.Message
 	}
 	return say.Join(c.Difference.Text, c.Message)
+}
+
+// Fault is what a sanitizer found in a program that failed: "row[81] is outside of row[9]".
+type Fault struct {
+	Line int         `json:"line"`           // from 1; 0: it is not known
+	Path string      `json:"path,omitempty"` // the file, where it is not the main one
+	Text say.Message `json:"text_value,omitzero"`
+}
+
+// Message is all that is to be said of it.
+func (f Fault) Message() say.Message {
+	switch {
+	case f.Line == 0:
+		return f.Text
+	case f.Path != "":
+		return say.Of("%s, line %d of %s", f.Text, f.Line, f.Path)
+	}
+	return say.Of("%s, line %d", f.Text, f.Line)
 }
 
 // Difference is the first place where the output is wrong. Want and Got are excerpts of that line as

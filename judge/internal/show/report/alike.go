@@ -52,7 +52,11 @@ func firstTrouble(s result.Solution) string {
 	}
 	for _, c := range s.Cases {
 		if c.Verdict != result.SK && !c.AsExpected {
-			return c.Case + "\x00" + string(c.Verdict+"\x00") + c.Reason().String() + "\x00" + c.Stderr
+			why := c.Reason().String() + "\x00" + c.Stderr
+			if c.Fault != nil {
+				why += c.Fault.Message().String()
+			}
+			return c.Case + "\x00" + string(c.Verdict+"\x00") + why
 		}
 	}
 	return "whole\x00" + string(s.Verdict) + "\x00" + string(s.Expected)

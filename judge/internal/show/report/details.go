@@ -129,6 +129,9 @@ func (t *text) caseDetails(c result.Case) {
 	if c.Message.Said() {
 		t.line(2, t.Text(c.Message))
 	}
+	if c.Fault != nil {
+		t.line(2, t.Palette.Bold(t.Say("sanitizer: %s", c.Fault.Message())))
+	}
 	if c.Dialogue != nil && (c.Verdict != result.AC || t.Verbose) {
 		Dialogue(t.Writer, t.Style, c.Dialogue, t.Verbose)
 	}

@@ -1,0 +1,170 @@
+package build
+
+import (
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+
+	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
+)
+
+// Sanitized is a source whose program looks after itself: it stops where it first leaves an array, uses memory that
+// was freed, or does what C and C++ do not define. It is not ok for other languages, and on Windows, where gcc has no such library.
+func Sanitized(src Source) (Source, bool) {
+	src.Flags = append(slices.Clone(src.Flags), "-O1", "-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
+		"-fno-sanitize=object-size,alignment,vptr", "-fno-sanitize-recover=all", "-D_GLIBCXX_ASSERTIONS")
+	return src, (src.Language == "c" || src.Language == "cpp") && runtime.GOOS != "windows"
+}
+
+// SanitizerEnv is the environment of such a program. It looks for no memory that was not freed: no judge asks for that.
+var SanitizerEnv = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "UBSAN_OPTIONS=print_stacktrace=1",
+	"ASAN_OPTIONS=detect_leaks=0:handle_abort=1:detect_stack_use_after_return=0:color=never"}
+
+// NoSanitizer matches what a linker says where the sanitizer's library is not there.
+var NoSanitizer = match.Lazy(`(?i)(?:asan|ubsan)[^\n]*no such file|(?:cannot find|not found|unable to find library)[^\n]*(?:asan|ubsan)`)
+
+var (
+	undefined  = match.Lazy(`(?m)^(\S+?):(\d+):(\d+): runtime error: (.*)$`)
+	addressed  = match.Lazy(`ERROR: AddressSanitizer: (?:attempting )?([\w-]+)`)
+	frame      = match.Lazy(`(?m)^ *#\d+ 0x[0-9a-f]+ (?:in .* )?(\S+?):(\d+)(?::\d+)?$`)
+	variable   = match.Lazy(`'([^'<>_][^'<>]*)'(?: \(line \d+\))? <== |(?:of|inside|after|before) global variable '([^'_][^']*)'`)
+	region     = match.Lazy(`(\d+)-byte region`)
+	outOfArray = match.Lazy(`^index (-?\d+) out of bounds for type '[^'\[]*((?:\[\d+\])+)'`)
+	overflow   = match.Lazy(`^signed integer overflow: (.+) cannot be represented in type '([^']+)'`)
+	assertion  = match.Lazy(`Assertion '([^\n]*)' failed`)
+)
+
+// SanitizerFound reads what a sanitized program said of itself when it stopped; false if it found nothing in the user's own files.
+func SanitizerFound(src Source, stderr string) (f result.Fault, ok bool) {
+	files, err := Named(src)
+	if err != nil {
+		return f, false
+	}
+	text := ""
+	own := func(path, line string) bool {
+		at := slices.IndexFunc(files, func(m Made) bool { return m.Path != "" && m.Name == filepath.Base(path) })
+		if at >= 0 {
+			f.Line, _ = strconv.Atoi(line)
+			if text = files[at].Text; files[at].Path != src.Files[0].Path {
+				f.Path = files[at].Path
+			}
+		}
+		return at >= 0
+	}
+	u := undefined().FindStringSubmatch(stderr)
+	found := u != nil && own(u[1], u[2])
+	column := 0
+	if found {
+		column, _ = strconv.Atoi(u[3])
+	}
+	for _, at := range frame().FindAllStringSubmatch(stderr, -1) {
+		found = found || own(at[1], at[2])
+	}
+	switch a := addressed().FindStringSubmatch(stderr); {
+	case !found:
+	case u != nil:
+		f.Text = undefinedText(u[4], arrayName(text, f.Line, column))
+	case a != nil:
+		f.Text = addressText(a[1], stderr)
+	}
+	return f, f.Text.Said()
+}
+
+// undefinedText says what the language does not define.
+func undefinedText(said, array string) say.Message {
+	if m := outOfArray().FindStringSubmatch(said); m != nil && array != "" {
+		return say.Of("%s[%s] is outside of %s%s", array, m[1], array, m[2])
+	} else if m != nil {
+		return say.Of("index %s is outside of an array %s", m[1], m[2])
+	}
+	if m := overflow().FindStringSubmatch(said); m != nil {
+		return say.Of("%s does not fit into %s", m[1], m[2])
+	}
+	switch {
+	case strings.Contains(said, "null pointer"):
+		return say.Of("a null pointer is used")
+	case strings.HasPrefix(said, "division by zero"):
+		return say.Of("a division by zero")
+	case strings.Contains(said, "without returning a value"):
+		return say.Of("a function ends without a return")
+	case strings.Contains(said, "is not a valid value for type"):
+		return say.Of("a variable is read that was never set (%s)", said)
+	}
+	return say.Text(said)
+}
+
+// addressText says what memory was used wrongly.
+func addressText(kind, said string) say.Message {
+	outside := func(of say.Message) say.Message {
+		if strings.Contains(said, "\nWRITE of size") {
+			return say.Of("it writes outside of %s", of)
+		}
+		return say.Of("it reads outside of %s", of)
+	}
+	switch {
+	case kind == "ABRT":
+		return assertionText(said)
+	case kind == "stack-overflow":
+		return say.Of("the stack is full: a recursion is too deep, or has no end")
+	case kind == "heap-use-after-free":
+		return say.Of("memory is used after it was freed")
+	case kind == "SEGV" || kind == "BUS":
+		return say.Of("it reads or writes where it has no memory")
+	case !strings.HasSuffix(kind, "overflow") && !strings.HasSuffix(kind, "underflow"):
+		return say.Text(kind)
+	}
+	if m := variable().FindStringSubmatch(said); m != nil {
+		return outside(say.Text(m[1] + m[2]))
+	}
+	if m := region().FindStringSubmatch(said); m != nil {
+		return outside(say.Of("the %s bytes that were allocated", m[1]))
+	}
+	return say.Text(kind)
+}
+
+// assertionText says what the library found; a program that gives up by itself needs no explanation.
+func assertionText(said string) say.Message {
+	m := assertion().FindStringSubmatch(said)
+	switch {
+	case m == nil:
+		return say.Message{}
+	case strings.Contains(m[1], "size()"):
+		return say.Of("an index is outside of a vector, string or array")
+	case strings.Contains(m[1], "empty()"):
+		return say.Of("the first or last item of an empty container is used")
+	}
+	return say.Text(m[1])
+}
+
+var (
+	nameBefore = match.Lazy(`[A-Za-z_][\w.]*(?:\[[^\[\]]*\])*$`)
+	longIndex  = match.Lazy(`\[[^\[\]]{4,}\]`)
+)
+
+// arrayName is what stands before the index at a column, where g++ sees its end and gcc its beginning; "" where it
+// cannot be told.
+func arrayName(text string, line, column int) string {
+	lines := strings.Split(text, "\n")
+	if line < 1 || line > len(lines) || column < 1 || column > len(lines[line-1]) {
+		return ""
+	}
+	at := lines[line-1][:column]
+	if strings.HasSuffix(at, "]") {
+		for depth := 1; depth > 0 && at != ""; {
+			if at = at[:len(at)-1]; strings.HasSuffix(at, "]") {
+				depth++
+			} else if strings.HasSuffix(at, "[") {
+				depth--
+			}
+		}
+	}
+	before, ok := strings.CutSuffix(at, "[")
+	if !ok {
+		return ""
+	}
+	return longIndex().ReplaceAllString(nameBefore().FindString(before), "[…]")
+}

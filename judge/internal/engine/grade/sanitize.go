@@ -1,0 +1,69 @@
+package grade
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"slices"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+)
+
+const (
+	sanitizedTime   = 10               // a sanitized program may take so many times its limit,
+	sanitizedMost   = 10 * time.Second // but no longer,
+	sanitizedMemory = 1 << 30          // and has so many bytes
+)
+
+// Sanitize runs a C or C++ program that failed on a case once more, in a build that says where it first leaves an
+// array or does what the language does not define. The verdict stands, whatever it finds; nil is nothing.
+func (p *Prepared) Sanitize(ctx context.Context, c problem.Case) *result.Fault {
+	src, mistaken := p.source()
+	src, able := build.Sanitized(src)
+	if !able || mistaken.Said() || p.Problem.Check.Talks() {
+		return nil
+	}
+	program, err := p.grader.Builder.Compile(ctx, src)
+	if failed, ok := errors.AsType[*build.Failed](err); ok && build.NoSanitizer().MatchString(failed.Output) {
+		return &result.Fault{Text: say.Of("the sanitizer of this compiler is not installed: it might have said why").Hint("apt install libasan8 libubsan1, or what your system calls them")}
+	}
+	if err != nil {
+		return nil
+	}
+	again := *p
+	again.program, again.sanitized = program, true
+	l := p.Limits
+	l.CPU, l.Wall, l.Memory = min(sanitizedTime*l.CPU, sanitizedMost), 0, sanitizedMemory
+	defer theLane().shared(ctx, func() {})()
+	_, outcome, err := again.execute(ctx, c, l)
+	if err != nil {
+		return nil
+	}
+	defer outcome.Close()
+	if fault, found := build.SanitizerFound(src, string(outcome.Stderr)); found {
+		return &fault
+	}
+	return nil
+}
+
+// sanitizeAll looks into the first failure of each entry that was not expected to fail there.
+func (r *run) sanitizeAll(ctx context.Context) {
+	Each(runtime.NumCPU(), len(r.entries), func(n int) {
+		e := r.entries[n]
+		i := slices.IndexFunc(e.result.Cases, func(c result.Case) bool {
+			return !c.AsExpected && (c.Verdict == result.RE || c.Verdict == result.WA)
+		})
+		if i < 0 || e.Prepared == nil || e.Refused != "" || ctx.Err() != nil || e.result.Cases[i].Kept {
+			return
+		}
+		if fault := e.Sanitize(ctx, e.Entry.Cases[i]); fault != nil {
+			cases := slices.Clone(e.result.Cases) // others may read those that they were told of
+			cases[i].Fault = fault
+			e.result.Cases = cases
+		}
+	})
+}
