@@ -145,10 +145,12 @@ func search(depth int) bool {
 			s.write()
 			return true
 		}
-		// As vectors: to change one lane in memory and then load all would stall the processor.
+		// As vectors: what was written in pieces and is then loaded as a whole would stall the processor.
 		k, lane, d := s.choose()
 		guess := &stack[depth+1]
-		*guess = *s
+		for i := range s {
+			archsimd.LoadUint16x16(&s[i]).Store(&guess[i])
+		}
 		cell := archsimd.LoadUint16x16(&alone[lane])
 		one := cell.And(archsimd.BroadcastUint16x16(d))
 		v := archsimd.LoadUint16x16(&s[k])
@@ -350,7 +352,7 @@ func look4(i int, digits vec) vec {
 // fewest picks a cell when all that are open have three digits or more, as on boards with few clues.
 func (s *state) fewest() (k, lane int) {
 	least := 10
-	for _, p := range place {
+	for _, p := range &place {
 		if n := bits.OnesCount16(s[p[0]][p[1]]); 1 < n && n < least {
 			least, k, lane = n, int(p[0]), int(p[1])
 		}
@@ -380,7 +382,7 @@ func read(line []byte) error {
 
 // write fills board from a state where each cell has one digit.
 func (s *state) write() {
-	for i, p := range place {
+	for i, p := range &place {
 		board[i] = byte('1' + bits.TrailingZeros16(s[p[0]][p[1]&15]))
 	}
 }
