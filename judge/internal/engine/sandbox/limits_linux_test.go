@@ -59,7 +59,6 @@ func TestLimits(t *testing.T) {
 		{"reserve", nil, MemoryLimit, peakOver(64 << 20)},
 		{"touch-far-apart", nil, MemoryLimit, nil},
 		{"many-small-maps", nil, MemoryLimit, nil},
-		{"fill-plain-sockets", nil, MemoryLimit, nil},
 		{"flood-stdout", nil, OutputLimit, nil},
 		{"flood-stderr", nil, Exited, func(t *testing.T, o Outcome, out string) {
 			printed("42\n")(t, Outcome{End: o.End, CPU: o.CPU, Signal: o.Signal, Exit: o.Exit}, out)

@@ -19,14 +19,12 @@ import (
 
 // usage is what the living processes of a run have used at one moment.
 type usage struct {
-	cpu       time.Duration // theirs, and that of children they have waited for
-	peak      int64         // bytes that the largest had at any time
-	resident  int64         // bytes of all
-	beside    int64         // bytes in page tables, in swap, and what pipes and sockets of a family have room for
-	unlinked  int64         // bytes of files that are open and have no name any more
-	processes int
-	tasks     int  // processes and threads
-	runs      bool // one of those with a single thread runs, or wants to
+	cpu      time.Duration // theirs, and that of children they have waited for
+	peak     int64         // bytes that the largest had at any time
+	memory   int64         // bytes of all, without what they share with files: page tables and swap count too
+	unlinked int64         // bytes of files that are open and have no name any more
+	tasks    int           // processes and threads
+	runs     bool          // one of those with a single thread runs, or wants to
 }
 
 // proc reads /proc through a folder opened before the helper gave up seeing the whole machine.
@@ -38,8 +36,7 @@ type proc struct {
 	buf     [4096]byte
 	pids    []int
 	given   []uint64        // the numbers of files that a program was given
-	held    map[uint64]bool // by their number: pipes, sockets and files without a name that were counted
-	room    int64           // what those pipes and sockets have room for
+	held    map[uint64]bool // by their number: files without a name that were counted
 	all     [32 << 10]byte  // room for a folder's entries
 }
 
@@ -51,7 +48,6 @@ func (p *proc) usage(one int, files bool) usage {
 		p.descendants()
 	}
 	clear(p.held)
-	p.room = 0
 	for _, pid := range p.pids {
 		s, ok := p.status(number(pid))
 		if !ok {
@@ -62,16 +58,13 @@ func (p *proc) usage(one int, files bool) usage {
 			u.cpu += p.ofChildren(pid)
 		}
 		u.peak = max(u.peak, s.peak)
-		u.resident += s.resident
-		u.beside += s.beside
+		u.memory += s.memory
 		u.tasks += s.threads
 		u.runs = u.runs || s.state == 'R'
-		u.processes++
 		if files {
 			p.hold(pid, &u)
 		}
 	}
-	u.beside += max(0, p.room-freeRoom)
 	return u
 }
 
@@ -147,9 +140,9 @@ func (p *proc) numbers(folder string, f func(int)) {
 
 // processStatus is what we need of /proc/<pid>/status.
 type processStatus struct {
-	state                  byte
-	threads                int
-	peak, resident, beside int64 // beside is in page tables, or in swap
+	state        byte
+	threads      int
+	peak, memory int64 // as in usage
 }
 
 // status reads a folder of a process, or of a thread. Reading one byte in every gigabyte that is reserved costs a
@@ -166,8 +159,8 @@ func (p *proc) status(folder string) (s processStatus, ok bool) {
 		return s, false
 	}
 	s.state, s.threads = state[0], int(value("\nThreads:"))
-	s.peak, s.resident = value("\nVmHWM:")<<10, value("\nVmRSS:")<<10
-	s.beside = (value("\nVmPTE:") + value("\nVmSwap:")) << 10
+	s.peak = value("\nVmHWM:") << 10
+	s.memory = (value("\nRssAnon:") + value("\nRssShmem:") + value("\nVmPTE:") + value("\nVmSwap:")) << 10
 	if s.state == 'Z' && s.threads > 1 { // its first thread has ended, and the memory is the others'
 		threads := s.threads
 		p.numbers(folder+"/task", func(thread int) {
@@ -197,35 +190,15 @@ const tick = time.Second / 100 // what /proc counts in, on every Linux
 
 var pageSize = unix.Getpagesize()
 
-// What waits in a pipe or a socket is in nobody's size, and cannot be seen: so what there is room for
-// counts, beyond what a program may well have without using it.
-const (
-	pipeRoom   = 64 << 10
-	socketRoom = 208 << 10
-	freeRoom   = 8 << 20
-)
-
-// hold adds what a process holds by its open files, but for those it was given.
+// hold adds what the files take that a process has open and that have no name, but for those it was given.
 func (p *proc) hold(pid int, u *usage) {
 	folder := number(pid) + "/fd"
 	var st unix.Stat_t
 	p.numbers(folder, func(fd int) {
-		if unix.Fstatat(p.dir, folder+"/"+number(fd), &st, 0) != nil || p.held[st.Ino] || slices.Contains(p.given, st.Ino) {
-			return
-		}
-		room, unlinked := int64(0), int64(0)
-		switch kind := st.Mode & unix.S_IFMT; {
-		case kind == unix.S_IFIFO:
-			room = pipeRoom
-		case kind == unix.S_IFSOCK:
-			room = socketRoom
-		case kind == unix.S_IFREG && st.Nlink == 0:
-			unlinked = st.Blocks * 512
-		}
-		if room+unlinked > 0 {
+		if unix.Fstatat(p.dir, folder+"/"+number(fd), &st, 0) == nil && st.Mode&unix.S_IFMT == unix.S_IFREG && st.Nlink == 0 &&
+			!p.held[st.Ino] && !slices.Contains(p.given, st.Ino) {
 			p.held[st.Ino] = true
-			p.room += room
-			u.unlinked += unlinked
+			u.unlinked += st.Blocks * 512
 		}
 	})
 }
@@ -263,20 +236,6 @@ func readAll(dir int, name string) ([]byte, error) {
 	f := os.NewFile(uintptr(fd), name)
 	defer f.Close()
 	return io.ReadAll(f)
-}
-
-// shared is the memory of all living processes with what they share counted once.
-func (p *proc) shared() (sum int64) {
-	for _, pid := range p.pids {
-		text := p.read(number(pid) + "/smaps_rollup")
-		if _, after, ok := bytes.Cut(text, []byte("\nPss:")); ok {
-			kib, _, _ := cutNumber(after)
-			sum += kib << 10
-		} else if s, ok := p.status(number(pid)); ok { // it has closed itself to us
-			sum += s.resident
-		}
-	}
-	return sum
 }
 
 // waitedMost is how long the one that waited longest did, of the processes last found.

@@ -30,10 +30,10 @@ func everyPolicy(t *testing.T, test func(t *testing.T, change func(*Command), fo
 func TestHeld(t *testing.T) {
 	eachStep(t, walled, func(t *testing.T, s *Sandbox) {
 		everyPolicy(t, func(t *testing.T, change func(*Command), _ string) {
-			for _, what := range []string{"hold-by-splice", "hold-in-pipes", "fill-larger-sockets", "reserve-in-output", "reserve-in-scratch"} {
+			for _, what := range []string{"hold-by-splice", "hold-in-pipes", "larger-socket", "reserve-in-output", "reserve-in-scratch"} {
 				c := greedy(t, what)
 				change(&c)
-				if c.Policy == Compiler && (what == "hold-by-splice" || what == "fill-larger-sockets") {
+				if c.Policy == Compiler && (what == "hold-by-splice" || what == "larger-socket") {
 					continue // held to its memory by the watch
 				}
 				if o, _ := run(t, s, c); o.Exit != 5 {

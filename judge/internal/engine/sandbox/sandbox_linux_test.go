@@ -103,7 +103,7 @@ func greedy(t testing.TB, what string) Command {
 
 // parental are the runs of greedy.c that start processes.
 var parental = []string{"touch-in-children", "fork-many", "fork-bomb", "leave-daemon", "crowd", "burn-in-grandchild",
-	"burn-in-child", "burn-in-turns", "fill-plain-sockets", "fill-larger-sockets"}
+	"burn-in-child", "burn-in-turns"}
 
 // run runs a command that must be runnable, and returns what it printed.
 func run(t testing.TB, s *Sandbox, c Command) (Outcome, string) {

@@ -194,10 +194,7 @@ func (w *watch) look() {
 	w.used = w.cpu + u.cpu - w.setup()
 	w.noteSleep(start, u)
 	w.peak = max(w.peak, u.peak)
-	heavy := w.peak
-	if u.processes == 1 || r.memory > 0 && u.resident+u.beside > r.memory {
-		heavy = max(heavy, w.weigh(u)+u.beside)
-	}
+	heavy := max(w.peak, u.memory)
 	switch {
 	case r.cpu > 0 && w.used > time.Duration(r.cpu):
 		w.stop(CPULimit)
@@ -219,20 +216,21 @@ func (w *watch) look() {
 	}
 }
 
-// usage is what the program uses now. Who may have no children has no others to be looked for; the kernel bounds what the
-// 64 files of one process hold, and the scratch folder where that is in memory.
+// usage is what the program uses now. Only a compiler has other processes to be looked for. Open files are looked at where
+// they may lie on the disk.
 func (w *watch) usage() usage {
-	if len(w.h.proc.given) == 0 {
+	p, one, onDisk := &w.h.proc, w.pid, len(w.h.watched()) > 0
+	if !w.h.single() {
+		one = 0
+	}
+	if onDisk && len(p.given) == 0 {
 		for _, fd := range w.given {
 			var st unix.Stat_t
 			unix.Fstat(fd, &st)
-			w.h.proc.given = append(w.h.proc.given, st.Ino)
+			p.given = append(p.given, st.Ino)
 		}
 	}
-	if w.h.single() {
-		return w.h.proc.usage(w.pid, len(w.h.watched()) > 0)
-	}
-	return w.h.proc.usage(0, true)
+	return p.usage(one, onDisk)
 }
 
 // hides reports whether files without a name that are mapped, and so on the disk, hold more than its folders may: each may
@@ -257,14 +255,6 @@ func (w *watch) hides() bool {
 
 // mostMapped is how many such files a program may well have: its output and the like.
 const mostMapped = 2
-
-// weigh is the memory of all processes together: what they share, usage counts for each of them.
-func (w *watch) weigh(u usage) int64 {
-	if u.processes == 1 {
-		return u.resident
-	}
-	return w.h.proc.shared()
-}
 
 // noteSleep adds to what the program has slept. A program that is kept from running is not idle, nor is one that waits
 // for the one it talks with.

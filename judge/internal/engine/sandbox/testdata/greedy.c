@@ -100,25 +100,10 @@ static void hold_in_pipes(void) {
 	}
 	exit(5);
 }
-static void fill_sockets(int larger) {
-	for (;;) {
-		int pair[2], room = 1 << 30;
-		if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, pair) != 0) break;
-		if (larger && setsockopt(pair[0], SOL_SOCKET, SO_SNDBUF, &room, sizeof room) != 0) exit(5);
-		for (int i = 0; i < 2; i++) {
-			char block[65536] = {1};
-			while (write(pair[i], block, sizeof block) > 0) {}
-		}
-	}
-}
-static void fill_larger_sockets(void) { fill_sockets(1); }
-static void fill_plain_sockets(void) { // from each of 20 processes
-	for (int n = 0; n < 20; n++)
-		if (fork() == 0) {
-			fill_sockets(0);
-			sleep_on();
-		}
-	sleep_on();
+static void larger_socket(void) {
+	int pair[2], room = 1 << 30;
+	if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) exit(3);
+	if (setsockopt(pair[0], SOL_SOCKET, SO_SNDBUF, &room, sizeof room) != 0) exit(5);
 }
 static void touch_far_apart(void) { // a page in every gigabyte, three times
 	size_t apart = 1UL << 30, many = 20000;
@@ -428,7 +413,7 @@ static struct { const char *name; void (*run)(void); } all[] = {
 	{"fork-bomb", fork_bomb}, {"thread-many", thread_many}, {"leave-daemon", leave_daemon},
 	{"crowd", crowd}, {"leave-files", leave_files}, {"burn-in-grandchild", burn_in_grandchild}, {"burn-ms", burn_ms}, {"burn-more", burn_more},
 	{"hide-behind", hide_behind}, {"hide-below", hide_below}, {"reserve", reserve}, {"touch-after-leaving", touch_after_leaving}, {"burn-beside", burn_beside}, {"burn-in-child", burn_in_child}, {"burn-at-once", burn_at_once}, {"burn-last", burn_last}, {"nap", nap}, {"burn-in-turns", burn_in_turns}, {"crash", crash}, {"give-up", give_up}, {"fail", fail}, {"close-input", close_input},
-	{"hold-by-splice", hold_by_splice}, {"hold-in-pipes", hold_in_pipes}, {"fill-larger-sockets", fill_larger_sockets}, {"fill-plain-sockets", fill_plain_sockets},
+	{"hold-by-splice", hold_by_splice}, {"hold-in-pipes", hold_in_pipes}, {"larger-socket", larger_socket},
 	{"touch-far-apart", touch_far_apart}, {"many-small-maps", many_small_maps}, {"reserve-in-output", reserve_in_output},
 	{"reserve-in-scratch", reserve_in_scratch}, {"unlinked-files", unlinked_files}, {"hide", hide}, {"change-mode", change_mode}, {"change-device", change_device}, {"hold-unnamed", hold_unnamed}, {"run-own-file", run_own_file}, {"hide-shut", hide_shut},
 };
