@@ -84,7 +84,18 @@ func TestPace(t *testing.T) {
 	if a := w.post("/submit", "ann", source("go", right)); a.code != http.StatusTooManyRequests || a.header.Get("Retry-After") == "" || !strings.Contains(a.body, "every 5 seconds") {
 		t.Errorf("at once again: %d %s", a.code, a.body)
 	}
-	w.submit("bob", right)
+	bobs, err := w.s.DB.Get(t.Context(), w.submit("bob", right))
+	if err != nil {
+		t.Fatal(err)
+	}
+	bobs.Created = now.Add(time.Hour)
+	if _, err := w.s.DB.Submit(t.Context(), bobs); err != nil {
+		t.Fatal(err)
+	}
+	delete(w.s.handedIn, bobs.Person.ID) // as in a judge that was started after the clock went back
+	if err := w.s.paced(&visit{Request: mustRequest(t), Person: bobs.Person}, now); err != nil {
+		t.Errorf("after the clock went back an hour: %v", err)
+	}
 	w.submit("tea", right)
 	w.submit("tea", right)
 	v, later := &visit{Request: mustRequest(t), Person: sub.Person}, now.Add(2*time.Hour)

@@ -132,6 +132,7 @@ func TestHostileSubmissions(t *testing.T) {
 	}{
 		{"too long a source", source("go", big), http.StatusRequestEntityTooLarge, "at most 256 KiB are taken"},
 		{"far too long", source("go", strings.Repeat(big, 10)), http.StatusRequestEntityTooLarge, "more than is taken here"},
+		{"Chinese of nearly that size", source("go", right+"//"+strings.Repeat("数独", 33_000)), http.StatusCreated, "id"}, // in a form three times as long
 		{"no source", source("go", " \n"), http.StatusBadRequest, "there is no source"},
 		{"not UTF-8", source("go", "\xff\xfe"), http.StatusBadRequest, "not text in UTF-8"},
 		{"a NUL", source("go", "a\x00b"), http.StatusBadRequest, "not text in UTF-8"},

@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"html/template"
 	"os"
 	"path/filepath"
@@ -19,6 +20,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/statement"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
 // usualOurs is the solution of the tree that a submission stands beside unless the reader chooses another: the fastest
@@ -175,12 +177,31 @@ type markedLine struct {
 	Says []string
 }
 
+// markedLines are a source's.
+type markedLines []markedLine
+
+// Rows are the lines as rows of a table. Written by a template, 5,000 of them make the page twice as slow.
+func (m markedLines) Rows() template.HTML {
+	var rows strings.Builder
+	for i, line := range m {
+		class := ""
+		if len(line.Says) > 0 {
+			class = ` class="fault"`
+		}
+		fmt.Fprintf(&rows, "<tr%s><td>%d</td><td>%s</td></tr>\n", class, i+1, line.Code)
+		for _, said := range line.Says {
+			fmt.Fprintf(&rows, `<tr class="says"><td></td><td>%s</td></tr>`+"\n", template.HTMLEscapeString(terminal.Escape(said)))
+		}
+	}
+	return template.HTML(rows.String())
+}
+
 // faultyLine is where a compiler names a file and a line: main.cpp:3:5: error: ..., File "main.py", line 3.
 var faultyLine = match.Lazy(`(?m)^\s*(?:File ")?([^\s:"]+?)(?:", line |:)(\d+)(?::\d+)?(?:: (.*))?$`)
 
 // markFaults puts what a compiler says beside the lines that it says it of; nil where it names none.
-func markFaults(lines []template.HTML, file, text string) (marked []markedLine) {
-	marked = make([]markedLine, len(lines))
+func markFaults(lines []template.HTML, file, text string) markedLines {
+	marked := make(markedLines, len(lines))
 	for i, code := range lines {
 		marked[i].Code = code
 	}

@@ -63,7 +63,7 @@ type submissionView struct {
 	Peers      []peer       // the times of others, where they are enough
 	AmongPeers int
 	Faster     int
-	Marked     []markedLine // a source that did not compile
+	Marked     markedLines // a source that did not compile
 }
 
 // caseRow is a case that was judged, as a row.

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"encoding/binary"
+	"fmt"
 	"html/template"
 	"maps"
 	"math"
@@ -45,6 +46,22 @@ func countTold(key string, line int, n int64) both {
 		told[i] = strings.NewReplacer("{line}", itoa(line), "{n}", count[i]).Replace(told[i])
 	}
 	return told
+}
+
+// Rows are the lines as rows of a table. Written by a template, 5,000 of them make the page twice as slow.
+func (p sourcePanel) Rows() template.HTML {
+	var rows strings.Builder
+	for i, line := range p.Lines {
+		class, share := "", ""
+		if line.Heat >= 0 {
+			class = ` class="h` + strconv.Itoa(line.Heat) + `"`
+		}
+		if line.Share != "" {
+			share = " <small>" + line.Share + "</small>"
+		}
+		fmt.Fprintf(&rows, "<tr%s><td>%d<td>%s%s<td>%s\n", class, i+1, line.Count, share, line.Code)
+	}
+	return template.HTML(rows.String())
 }
 
 type sourceLine struct {

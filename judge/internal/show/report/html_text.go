@@ -33,7 +33,6 @@ var pageFuncs = template.FuncMap{
 	"kib":    func(n int64) string { return terminal.Size(n * 1024) },
 	"show":   terminal.Escape,
 	"points": func(g result.GroupScore) string { return ofMax(g.Points, g.Max, g.Unbounded) },
-	"inc":    func(i int) int { return i + 1 },
 	"dec":    func(i int) int { return i - 1 },
 	"lines":  shownLines,
 }
