@@ -16,7 +16,7 @@ var (
 	python2 = match.Lazy(`(?m)\b(?:xrange|raw_input|unichr|basestring)\b\s*\(|\.(?:iteritems|itervalues|iterkeys|has_key)\s*\(|` +
 		"^[ \\t]*print[ \\t]+[^\\s=(.,:;\\[]|^[ \\t]*except[ \\t]+[\\w.]+[ \\t]*,[ \\t]*\\w+[ \\t]*:")
 	python3 = match.Lazy(`\bxrange\s*=|\braw_input\s*=|\bbasestring\s*=|\bimport\s+six\b`) // it knows both
-	// cpp23 is what g++ has since version 14, and no older one with any flag.
+	// cpp23 matches features that g++ has since version 14; no flag brings them to an older one.
 	cpp23 = match.Lazy(`\(\s*this\s+(?:const\s+)?\w+\s*(?:const\s*)?&{0,2}\s*\w|<print>|<generator>|\bstd::print(?:ln)?\s*\(|\branges::to\s*<`)
 )
 
@@ -35,11 +35,11 @@ func (l Language) For(code string) Language {
 	return l
 }
 
-// Wants tells whether a toolchain has all that the source asks for of whom For was told.
+// Wants reports whether a toolchain has everything that the source given to For needs.
 func (l Language) Wants(t Toolchain) bool { return l.wants == nil || l.wants(t) }
 
-// Dialect says in which version of its language a source is written where this machine has another. The
-// code is the source without its comments and texts; version is what the compiler says of itself.
+// Dialect names the version of the language in which a source is written, if this machine has another one. Code is
+// the source without comments and string literals; version is the compiler's answer when asked for its version.
 func Dialect(id, code, version string) say.Message {
 	switch {
 	case id == "python" && python2().MatchString(code) && !python3().MatchString(code):
@@ -50,7 +50,7 @@ func Dialect(id, code, version string) say.Message {
 	return say.Message{}
 }
 
-// compiles23 tells whether a compiler takes all that cpp23 has, by what it says of its version.
+// compiles23 reports whether a compiler of this version knows everything in cpp23.
 func compiles23(version string) bool {
 	name := "g++"
 	if strings.Contains(version, "clang") {

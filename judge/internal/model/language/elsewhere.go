@@ -49,7 +49,7 @@ func beyond(level string, settings []string) string {
 
 var amd64Levels = []string{"v1", "v2", "v3", "v4"}
 
-// amd64Level is the newest value of GOAMD64 that this processor can run, as far as it tells.
+// amd64Level returns the newest value of GOAMD64 that this processor supports, as far as we can see.
 func amd64Level() string {
 	x := cpu.X86
 	switch {

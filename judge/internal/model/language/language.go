@@ -19,13 +19,13 @@ type Language struct {
 	Extensions []string // of its source files; the first is the usual one
 	Headers    []string // extensions of files that belong to a program but are not compiled by themselves
 	Comment    string   // begins a comment that ends with the line
-	Marks      Marks    // by which a source is shown in colours
+	Marks      Marks    // for colouring sources
 	Tools      []string // what compiles or runs it, the first that is found
 	Install    string   // the command that brings such a tool
 
 	Settings  []string // variables of the compiler's environment that a solution may set: none names a file or a program
 	Strangers []string // the settings, with their values, of solutions that were not written here
-	Flush     string   // sends off what was printed
+	Flush     string   // the statement that flushes the output
 	LargeData string   // the compiler's flag for static data beyond 2 GiB on amd64, "" if it needs none
 
 	Result    Result // what its compiler makes
@@ -44,20 +44,20 @@ type Language struct {
 	elsewhere func(text []byte) string
 	// wants tells whether a toolchain has what a source asks for; nil where any will do.
 	wants func(t Toolchain) bool
-	// copyName is what the compiler wants a file to be called; "" for any name. Main: it is the main file.
+	// copyName returns the file name that the compiler demands; "" for any name. Main marks the main file.
 	copyName func(text []byte, main bool) string
-	// environment is what the compiler must find in its own, with a folder for what it throws away.
+	// environment returns the variables that the compiler needs; tmp is a folder for temporary files.
 	environment func(t Toolchain, tmp string) []string
 	// pathless are the flags that keep the folder of the sources out of the program, where a panic would show it.
 	pathless func(folder string) []string
-	// Overhead is how much memory the language's machine takes for itself, beside what it gives to the
-	// program: the limit of the whole process must be so much wider.
+	// Overhead is the memory that the language's runtime needs for itself. The limit of the whole process is
+	// larger by that.
 	Overhead int64
 	// Reserve is how much more than its memory a program may reserve without using it: its runtime's areas, and a stack
 	// for each of its threads. Beyond that the kernel refuses it memory.
 	Reserve int64
 
-	// programName and functionName are what a new file of either is called, where that is not main.
+	// programName and functionName are the names of new files with a program or a function, if not main.
 	programName, functionName string
 	// Together: all sources of a folder are one program. Otherwise one file is the program, and may
 	// import its neighbours.
@@ -66,22 +66,22 @@ type Language struct {
 	main match.Pattern
 	// hidden finds what may be such a place: in a macro, or after something on the same line.
 	hidden match.Pattern
-	// outOfMemory is what a program writes to its standard error when memory is refused to it.
+	// outOfMemory matches the standard error of a program that got no more memory.
 	outOfMemory match.Pattern
 
 	// Locate finds the real tool behind the one on the PATH, which may be a shim that chooses among
 	// versions, and what else a compile and a run must be able to read.
 	Locate func(ask Ask, tool string) (Toolchain, error)
-	// CompileArgs is the command line that compiles the files, in the current folder, into the folder
-	// out; what it puts there is thrown away where the result is the source itself.
+	// CompileArgs returns the command line that compiles the files of the current folder into the folder out. If
+	// the result is the source itself, the output is thrown away.
 	CompileArgs func(t Toolchain, out string, files, flags []string) []string
-	// RunArgs is the command line that runs what lies in the folder, with so many bytes of memory; entry is
-	// the main source file, or what the compiler made of it.
+	// RunArgs returns the command line that runs the program in the folder with this much memory in bytes. Entry
+	// is the main source file or the file compiled from it.
 	RunArgs func(t Toolchain, folder, entry string, memory int64) []string
 }
 
-// Marks tell the words, comments and literals of a source apart, as far as colours need that. A comment to the
-// end of the line begins with Language.Comment.
+// Marks describe words, comments and literals, precisely enough for colours. A comment to the end of the line begins
+// with Language.Comment.
 type Marks struct {
 	Words     string    // its keywords, with blanks between them; a word may begin with #
 	Block     [2]string // what encloses a comment, "" for none
@@ -91,13 +91,13 @@ type Marks struct {
 	Lifetimes bool      // a ' may also begin the name of a lifetime
 }
 
-// Result is what a compiler makes of a program.
+// Result is the kind of file that a compiler makes.
 type Result int
 
 // The results.
 const (
 	Executable Result = iota // one file that runs by itself
-	Source                   // nothing: the source itself is what runs
+	Source                   // nothing: the source itself runs
 	Classes                  // a class file for each class, one of which is started
 )
 
@@ -113,15 +113,15 @@ type File struct{ Path, Text string }
 
 // Toolchain is a language's tools as they are on this machine.
 type Toolchain struct {
-	Compiler string   // absolute path of what compiles (or checks) a source
-	Runner   string   // absolute path of what runs it, "" where the result runs by itself
+	Compiler string   // absolute path of the tool that compiles or checks a source
+	Runner   string   // absolute path of the tool that runs it, "" if the result runs by itself
 	Version  string   // in the tool's own words
 	Roots    []string // what a compile must be able to read, besides the system's folders
 	Runtime  []string // what a run must be able to read, besides the system's folders
 	Cache    string   // Go's build cache
 }
 
-// Ask runs a tool and returns what it prints, on both streams.
+// Ask runs a tool and returns its output on both streams.
 type Ask func(tool string, args ...string) (string, error)
 
 // Exe is the name a compiled program has in its folder.
@@ -148,7 +148,7 @@ func ByID(id string) (Language, bool) {
 	return Language{}, false
 }
 
-// NameOf is what people call the language of that ID.
+// NameOf returns the name of the language with this ID.
 func NameOf(id string) string {
 	if l, ok := ByID(id); ok {
 		return l.Name
@@ -176,7 +176,7 @@ func ByFile(path string) (Language, bool) {
 	return Language{}, false
 }
 
-// extension is the file's extension in lower case, but .C stays what it is: C++.
+// extension returns the file's extension in lower case; only .C stays, since it means C++.
 func extension(path string) string {
 	if ext := filepath.Ext(path); ext == ".C" {
 		return ext
@@ -184,10 +184,10 @@ func extension(path string) string {
 	return strings.ToLower(filepath.Ext(path))
 }
 
-// Extension is what a new source file's name ends in.
+// Extension returns the extension of new source files.
 func (l Language) Extension() string { return l.Extensions[0] }
 
-// FileName is what a new program is called, or a file that holds a function.
+// FileName returns the name of a new file with a program or a function.
 func (l Language) FileName(function bool) string {
 	name := cmp.Or(l.programName, "main")
 	if function {
@@ -216,8 +216,8 @@ func (l Language) Entry(source []byte) int {
 // OutOfMemory reports whether a program's standard error says that it ran out of memory.
 func (l Language) OutOfMemory(stderr []byte) bool { return l.outOfMemory().Match(stderr) }
 
-// Reads finds in a line of code, from which strings and comments are taken, where it reads standard input; ""
-// if it does not.
+// Reads returns the part of a line of code that reads standard input; "" if there is none. The line must have no
+// strings and comments.
 func (l Language) Reads(line string) string {
 	if l.reads == nil {
 		return ""
@@ -248,7 +248,7 @@ func (l Language) Elsewhere(source []byte) string {
 	return l.elsewhere(source)
 }
 
-// CopyName is what a compiler wants a source to be called, "" if it takes any name.
+// CopyName returns the file name that a compiler demands for a source, "" for any name.
 func (l Language) CopyName(source []byte, main bool) string {
 	if l.copyName == nil {
 		return ""
@@ -256,7 +256,7 @@ func (l Language) CopyName(source []byte, main bool) string {
 	return l.copyName(source, main)
 }
 
-// Environment is what a compiler must find in its own; tmp is a folder for what it throws away.
+// Environment returns the variables that a compiler needs; tmp is a folder for temporary files.
 func (l Language) Environment(t Toolchain, tmp string) []string {
 	if l.environment == nil {
 		return nil

@@ -11,5 +11,5 @@ var nothing = map[string]string{
 	"javascript": ";\n",
 }
 
-// Nothing is the program that starts and ends: what it takes is the language's start-up.
+// Nothing returns a program that does nothing: its time is the language's start-up.
 func (l Language) Nothing() string { return nothing[l.ID] }

@@ -171,7 +171,7 @@ var table = []Language{
 			return Toolchain{Compiler: lines[0], Runner: lines[0], Version: lines[3], Roots: roots, Runtime: roots}, nil
 		},
 		CompileArgs: func(t Toolchain, out string, files, flags []string) []string {
-			// -I: else a source called py_compile.py, or by the name of anything that imports, is what runs.
+			// -I: otherwise a source called py_compile.py, or like a module that this one imports, would run.
 			return append([]string{t.Compiler, "-I", "-X", "pycache_prefix=" + out, "-m", "py_compile"}, files...)
 		},
 		RunArgs: func(t Toolchain, folder, entry string, memory int64) []string {
@@ -285,8 +285,8 @@ func locateC(ask Ask, tool string) (Toolchain, error) {
 	return Toolchain{Compiler: tool, Version: lines[0], Roots: roots, Runtime: roots}, nil
 }
 
-// prefix is the folder a tool brings along where it is not one of the system's: its own bin, include
-// and lib. A tool in the user's own bin stands alone, for around that lies all that is the user's.
+// prefix returns the folders of a tool that is not the system's: its bin, include and lib. A tool in the user's own
+// bin stands alone, since the folder around it holds all the user's files.
 func prefix(tool string) []string {
 	real, err := filepath.EvalSymlinks(tool)
 	if err != nil {
@@ -317,7 +317,7 @@ func askLines(ask Ask, n int, tool string, args ...string) ([]string, error) {
 	return lines[:n], nil
 }
 
-// javaProperty finds "name = value" in what java says of its settings.
+// javaProperty finds "name = value" in the settings that java prints.
 func javaProperty(said, name string) string {
 	for line := range strings.Lines(said) {
 		if key, value, ok := strings.Cut(line, "="); ok && strings.TrimSpace(key) == name {
@@ -341,8 +341,8 @@ func install(linux, darwin, windows string) string {
 // typeDeclaration is a public class, or what else Java has at the top of a file.
 var typeDeclaration = match.Lazy(`\bpublic\s+(?:(?:final|abstract|sealed|non-sealed|strictfp|static)\s+)*(?:class|interface|enum|record|@interface)\s+([\p{L}_$][\p{L}\p{N}_$]*)`)
 
-// publicType returns the name of the public type at the top level of a Java source, "" if there is
-// none. Braces in strings could mislead it, were they not closed again; then javac says what it wants.
+// publicType returns the name of the public type at the top level of a Java source, "" if there is none. Unbalanced
+// braces in strings mislead it; then javac reports the name that it wants.
 func publicType(text []byte) string {
 	for _, m := range typeDeclaration().FindAllSubmatchIndex(text, -1) {
 		before := text[:m[0]]

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// draw says how often each round was drawn. Sorting what was drawn would cost most of a bootstrap's
-// time; a column that knows the order of its timings walks to the middle instead.
+// draw counts how often each round was drawn. Sorting each sample would take most of a bootstrap's time. A column
+// knows the order of its timings and walks to the middle instead.
 type draw struct {
 	times  []int // by round
 	total  int
@@ -58,7 +58,7 @@ func (d *draw) column(t Times) column {
 	return c
 }
 
-// median is that of the timings drawn.
+// median returns the median of the drawn timings.
 func (c column) median() float64 {
 	if len(c.order) == 0 {
 		return 0
@@ -101,5 +101,5 @@ func (s *splitmix) next() uint64 {
 	return x ^ x>>31
 }
 
-// below is a number from 0 to n-1. It favours the smaller ones by at most n in 2^32.
+// below returns a number from 0 to n-1. Smaller ones are more likely by at most n in 2^32.
 func (s *splitmix) below(n int) int { return int(s.next() >> 32 * uint64(n) >> 32) }

@@ -9,9 +9,8 @@ import (
 	"time"
 )
 
-// Times are the timings of one program on one case, one of each round, in the order they were taken.
-// Programs that are compared took turns, so that Times[i] of all of them were taken close together and
-// share what the machine did then.
+// Times are the timings of one program on one case, one for each round, in order. Compared programs take turns, so
+// that their Times[i] were taken at nearly the same moment, under the same conditions.
 type Times []time.Duration
 
 // Summary describes Times. Of no timings it is zero.
@@ -54,8 +53,8 @@ func (s Summary) Spread() float64 {
 	return float64(s.Upper-s.Lower) / float64(s.Median)
 }
 
-// Sum adds up, round by round, what one program took for several cases, as far as all of them go: the
-// timings of all the cases as if they were one.
+// Sum adds up the timings of several cases round by round, for the rounds that all cases have, as if they were one
+// case.
 func Sum(cases ...Times) Times {
 	if len(cases) == 0 {
 		return nil
@@ -72,8 +71,7 @@ func Sum(cases ...Times) Times {
 
 func (t Times) sorted() Times { return slices.Sorted(slices.Values(t)) }
 
-// quantile reads off sorted timings the value below which the part q of them lies, half-way between
-// two where it falls between them.
+// quantile returns the value below which the part q of the sorted timings lies, or the middle between two of them.
 func (t Times) quantile(q float64) time.Duration {
 	at := q * float64(len(t)-1)
 	i := int(at)

@@ -10,7 +10,7 @@ const (
 	noisy   = 0.15 // the spread above which a warning is due; a quiet machine stays below 0.08
 	drifted = 0.10 // the change from the first half to the second above which one is due
 	outlier = 10   // deviations above the median: a timing that something else has spoiled
-	rare    = 20   // spoiled timings are no matter while they are fewer than one in so many
+	rare    = 20   // fewer spoiled timings than one in this many do not matter
 	finest  = 10 * time.Microsecond
 )
 

@@ -7,15 +7,13 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// The interval is a bootstrap's: the rounds are drawn anew, with replacement, and the ratio of the
-// medians of what was drawn is taken, resamples times over; the interval holds the middle part of
-// those ratios. A round is drawn whole, with the timings of both programs, so what slowed both of them
-// at that moment cancels.
+// The interval comes from a bootstrap: rounds are drawn with replacement, and the ratio of the medians of the sample
+// is computed, resamples times. The interval holds the middle part of these ratios. A round is drawn whole, with the
+// timings of both programs, so that what slowed both of them at that moment cancels out.
 //
-// It is a 99 % interval where one would expect 95 %, because a comparison looks at it several times
-// before it stops (see Look): each look is another chance to be fooled. With these numbers two equal
-// programs are called different in fewer than 5 of 100 comparisons, looks included; the tests hold the
-// room to that.
+// It is a 99 % interval instead of 95 %, because a comparison looks at it several times before it stops (see Look),
+// and each look is another chance to be wrong. With these numbers, two equal programs are called different in fewer
+// than 5 of 100 comparisons, all looks included. Tests check that.
 const (
 	resamples  = 2000
 	outside    = 0.005 // of the resampled ratios, on each side of the interval
@@ -29,22 +27,22 @@ const (
 type Answer int
 
 const (
-	TooFew       Answer = iota // rounds, or timings too short, to say more than what was seen
+	TooFew       Answer = iota // rounds, or too short timings, for a conclusion
 	NoDifference               // can be told
 	Faster                     // the second program is
 	Slower                     // the second program is
 )
 
-// Ratio is how many times faster the second program is than the first, with the ends of its interval.
-// Where the answer is TooFew, these are the ratio of the medians with the least and greatest ratio seen
-// in a round, or zero where start-up took so much of the time that what is left cannot be compared.
+// Ratio says how many times faster the second program is than the first, with its interval. If the answer is TooFew,
+// Value is the ratio of the medians, and the interval holds the least and greatest ratio of a round; all are zero if
+// start-up took so much of the time that the rest cannot be compared.
 type Ratio struct {
 	Value, Low, High float64
 	Rounds           int
 	Answer           Answer
 }
 
-// Compare compares the timings of two programs that took turns, over the rounds both of them ran.
+// Compare compares the timings of two programs that took turns, over the rounds that both ran.
 func Compare(first, second Times) Ratio { return CompareNet(first, second, nil, nil) }
 
 // CompareNet is Compare after the cost of starting each program is taken off: base1 and base2 are
@@ -56,7 +54,7 @@ func CompareNet(first, second, base1, base2 Times) Ratio {
 // CompareLeast is Compare by the quickest rounds, which say most of a machine that others disturb.
 func CompareLeast(first, second Times) Ratio { return compare(column.least, first, second, nil, nil) }
 
-// compare compares what is typical of the timings, by either measure.
+// compare compares the timings by the given measure of their typical value.
 func compare(typical func(column) float64, first, second, base1, base2 Times) Ratio {
 	n := min(len(first), len(second))
 	if base1 != nil {
@@ -160,9 +158,9 @@ func (r Ratio) Settled() bool {
 	return false
 }
 
-// Look says whether a comparison should look at its ratios after so many rounds, to see if they are
-// settled. It looks after 7, 14, 28, 56, ... rounds: who looks after every round, and stops at the
-// first difference, finds one between equal programs sooner or later.
+// Look reports whether a comparison should look at its ratios after this many rounds, to see if they are settled. It
+// looks after 7, 14, 28, 56, ... rounds: looking after every round and stopping at the first difference would sooner
+// or later find one between equal programs.
 func Look(rounds int) bool {
 	for next := fewest; next <= rounds; next *= 2 {
 		if next == rounds {

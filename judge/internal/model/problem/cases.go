@@ -45,7 +45,7 @@ func (p *Problem) readCases(f *faults) {
 	}
 }
 
-// settings are what a case has from its own YAML file, or else from its group's.
+// settings of a case come from its own YAML file, or else from its group's.
 type settings struct {
 	args, checkArgs []string
 }
@@ -88,7 +88,7 @@ func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
 	}
 }
 
-// groupFile is what says something of all the cases in a folder.
+// groupFile is the name of the file with the settings of all cases in a folder.
 const groupFile = "test_group.yaml"
 
 // readSettings reads what a folder says of all the cases in it.
@@ -117,8 +117,7 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 	p.Cases = append(p.Cases, c)
 }
 
-// group is what a test_group.yaml may say of its cases; of the scores, only that they are known keys: what
-// they mean, readScoring finds out.
+// group lists the keys of a test_group.yaml. It accepts the keys of scores; readScoring reads them.
 func (y *yamlFile) group(s *settings) fields {
 	all := anything("max_score", "score_aggregation", "accept_score", "reject_score", "verdict", "on_reject", "static_validation_score", "require_pass", "input_validator_args",
 		"static_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")
@@ -127,7 +126,7 @@ func (y *yamlFile) group(s *settings) fields {
 	return all
 }
 
-// testCase is what the YAML file of one case may say.
+// testCase lists the keys of a case's YAML file.
 func (y *yamlFile) testCase(c *Case) fields {
 	all := anything("input_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")
 	all["description"] = func(key string, n *yaml.Node) { c.Description = y.words(key, n) }

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/model/function"
 )
 
-// asked is what judge.yaml says of the function that a problem asks for.
+// asked holds the keys of judge.yaml about the function that a problem asks for.
 type asked struct {
 	function, class, result string
 	methods, constraints    []string
@@ -29,8 +29,8 @@ func (a *asked) fields(y *yamlFile) fields {
 	}
 }
 
-// readFunction makes a signature of what was said, and has results compared by their values if nothing else
-// is said. Lines are where the keys stand.
+// readFunction makes the signature. Results are compared by their values unless judge.yaml says otherwise. Lines are
+// the line numbers of the keys.
 func (p *Problem) readFunction(f *faults, path string, a asked, lines map[string]int) {
 	if lines["function"]+lines["class"] == 0 {
 		for _, key := range []string{"methods", "result", "calls", "constraints"} {

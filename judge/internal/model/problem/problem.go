@@ -29,7 +29,7 @@ type Problem struct {
 	Data     string            // testdata/<id>
 	Limits   Limits
 	Check    Check
-	Function *function.Signature // what it asks for where that is a function or a class, else nil
+	Function *function.Signature // the function or class that it asks for, or nil
 	Bounds   function.Bounds     // of the function's arguments
 	Unclear  []say.Message       // constraints that are not understood, each with its place
 	Gen      string              // the problem's own generator: the path of its source file or folder, "" for none
@@ -53,12 +53,12 @@ type Limits struct {
 	CompileMemory int64              // bytes; 0: build's own rule
 	CheckTime     time.Duration      // of a checker program; 0: check's own rule
 	CheckMemory   int64              // bytes, of a checker program; 0: check's own rule
-	Passes        int                // of a multi-pass problem, at most; 0 for any other
+	Passes        int                // the most passes of a multi-pass problem; 0 for others
 	Processes     int                // 0: the sandbox's own rule
 	Multipliers   map[string]float64 // of Time, by language ID: "java": 2
 }
 
-// Check says how an output is compared with what was expected.
+// Check says how an output is compared with the expected one.
 type Check struct {
 	Kind     string        // lines, tokens, exact, float, kattis, sudoku, validator, testlib, value, any-order
 	Format   string        // for sudoku: acwing, leetcode, rows, file, check, board
@@ -67,7 +67,7 @@ type Check struct {
 	Ignore   []string      // regular expressions: lines that match are left out on both sides
 	Program  string        // for validator and testlib: the path of the checker's source file or folder
 	Args     []string      // for kattis and validator
-	Type     function.Type // for value and any-order: what is compared
+	Type     function.Type // for value and any-order: the type of the values
 	Levels   string        // for any-order: "outer", or "all" for lists within lists too
 	// The program that checks talks with the submission: each reads what the other prints.
 	Interactive bool
@@ -204,10 +204,10 @@ func (p Problem) Select(patterns ...string) []Case {
 	return picked
 }
 
-// faults collects what is wrong with files.
+// faults collects the errors of files.
 type faults []*say.Error
 
-// add notes a fault; line 0 is no line in particular. To what it returns goes what to do about it.
+// add records a fault; line 0 means the whole file. The result takes a hint.
 func (f *faults) add(path string, line int, format string, args ...any) noted {
 	where := path
 	if line > 0 {
@@ -234,8 +234,7 @@ func (f faults) err() error {
 // begin with a dot were not there.
 func hidden(name string) bool { return strings.HasPrefix(name, ".") }
 
-// Loose is a problem that is nowhere on disk: it has the limits and the comparison of one that says
-// nothing of them, and no cases.
+// Loose returns a problem that is not on disk. It has the default limits and comparison, and no cases.
 func Loose(id string) Problem {
 	return Problem{ID: id, Limits: Limits{Time: defaultTime, Memory: defaultMemory, Output: defaultOutput}, Check: Check{Kind: "lines"}}
 }

@@ -35,9 +35,8 @@ func NewUUID() string {
 
 const maxSeconds = 24 * 60 * 60 // more is a slip of the hand, and would overflow sooner or later
 
-// readProblemYAML reads problem.yaml: the keys of the format, all of them and no others. What only an
-// archive needs (credits, licence, ...) is checked for its keys and else left alone. It returns the line its type
-// stands on.
+// readProblemYAML reads problem.yaml with exactly the keys of the format. Keys that only an archive needs (credits,
+// licence, ...) are known but not read. It returns the line of the key type.
 func (p *Problem) readProblemYAML(f *faults) (typeLine int) {
 	path := filepath.Join(p.Dir, "problem.yaml")
 	said := map[string]bool{}
@@ -82,7 +81,7 @@ func (p *Problem) readProblemYAML(f *faults) (typeLine int) {
 		p.Limits.Passes = 2
 	}
 	if len(said) == 0 {
-		return typeLine // the file is not there, or not YAML: said already
+		return typeLine // the file is missing or not YAML; that was reported
 	}
 	if !said["problem_format_version"] {
 		f.add(path, 0, "no problem_format_version").hint("add the line problem_format_version: %s", Version)
@@ -188,7 +187,7 @@ var (
 	Formats = slices.Sorted(maps.Keys(sudoku.Tasks))
 )
 
-// judgeYAML is what judge.yaml says: what is not the problem's until all of it is known.
+// judgeYAML holds the contents of judge.yaml until all of it is read.
 type judgeYAML struct {
 	path          string
 	kind, program string
@@ -327,7 +326,7 @@ func (p *Problem) validator(f *faults) string {
 	switch {
 	case len(programs) == 1:
 		return filepath.Join(dir, programs[0])
-	case len(sources) == 1: // one source with what it includes
+	case len(sources) == 1: // one source with its headers
 		return dir
 	case len(programs) > 1:
 		f.add(dir, 0, "holds %d programs", len(programs)).hint("name the one to use in judge.yaml with program:")
@@ -400,7 +399,7 @@ func (y *yamlFile) multipliers(key string, n *yaml.Node) map[string]float64 {
 // Licenses are the words that the format has for a licence.
 var Licenses = []string{"unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"}
 
-// CheckMetadata tells what is wrong with the problem.yaml in a folder.
+// CheckMetadata returns the errors in the problem.yaml of a folder.
 func CheckMetadata(dir string) error {
 	var f faults
 	(&Problem{Dir: dir}).readProblemYAML(&f)

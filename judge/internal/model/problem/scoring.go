@@ -18,11 +18,11 @@ import (
 type Group struct {
 	result.Scoring
 	described bool // it says so itself
-	bounded   bool // and how many at most
+	bounded   bool // and has a greatest number of points
 	Ours      bool // in words that the format does not have
 }
 
-// Aggregations are the ways to make the points of a group of those of its cases: the format's, then ours.
+// Aggregations are the ways to compute a group's points from those of its cases: first the format's, then ours.
 var Aggregations = []string{"pass-fail", "sum", "min", "max", "avg"}
 
 // FormatAggregations are those that the format has.
@@ -31,7 +31,7 @@ func FormatAggregations() []string { return Aggregations[:3] }
 // Folds are the ways to make the verdict of a group.
 var Folds = []string{result.FoldWorst, result.FoldFirst, result.FoldAccept, result.FoldAny}
 
-// unbounded is what a group says that has no most.
+// unbounded marks a group without a greatest number of points.
 const unbounded = "unbounded"
 
 // points reads what a test_group.yaml says of points: the words of the format, and ours, which older packages
@@ -98,7 +98,7 @@ func (p *Problem) readScoring(f *faults) {
 	}
 }
 
-// measureGroups finds the most that a group gives which does not say so: from the inside out, what is in it.
+// measureGroups computes the greatest number of points of groups that do not name it, from the inner groups outwards.
 func (p *Problem) measureGroups() {
 	for i := len(p.Groups) - 1; i >= 0; i-- { // a group stands before those in it
 		g := &p.Groups[i]

@@ -6,7 +6,7 @@ import "path/filepath"
 // that checks, or several passes.
 func (c Check) Talks() bool { return c.Interactive || c.MultiPass }
 
-// Talker is the check of the program that talks, where that is another than the one that checks what it leaves.
+// Talker returns the check of the interactor, if another program checks what the interactor leaves.
 func (c Check) Talker() Check {
 	return Check{Kind: "testlib", Program: c.Interactor, Interactive: true}
 }

@@ -81,7 +81,7 @@ func (y *yamlFile) parse(data []byte) *yaml.Node {
 	return document.Content[0]
 }
 
-// fault notes what is wrong at a node.
+// fault records an error at a node.
 func (y *yamlFile) fault(n *yaml.Node, format string, args ...any) noted {
 	return y.faults.add(y.path, n.Line, format, args...)
 }
@@ -211,7 +211,7 @@ func (y *yamlFile) flag(key string, n *yaml.Node) bool {
 // decimal is a number as the format wants it written: no inf, no hexadecimal, no underscores.
 var decimal = match.Lazy(`^[+-]?(?:\d*\.\d+|\d+\.?)(?:[Ee][+-]?\d+)?$`)
 
-// number reads a number from low to high; unit says of what ("of seconds"), example what to write.
+// number reads a number from low to high. Unit ("of seconds") and example are for the error message.
 func (y *yamlFile) number(key string, n *yaml.Node, low, high float64, unit say.Message, example string) (float64, bool) {
 	s, ok := y.text(key, n)
 	if !ok {
@@ -240,7 +240,7 @@ func (y *yamlFile) whole(key string, n *yaml.Node, low, high float64, unit say.M
 	return int64(v), ok
 }
 
-// resolve follows an alias to what it stands for.
+// resolve follows an alias to its node.
 func resolve(n *yaml.Node) *yaml.Node {
 	if n.Alias != nil {
 		return n.Alias

@@ -149,7 +149,7 @@ func (c companion) fill(w *writer) error {
 // does so.
 func (c companion) channels(w *writer) error {
 	check := judgeFile{Check: "lines", InputFile: w.channel(c.Input)}
-	if c.Input.Type != "regex" { // of which the files lie at home, and only their content is handed in
+	if c.Input.Type != "regex" { // its input files stay at home; only their contents are submitted
 		check.OutputFile = w.channel(c.Output)
 	}
 	if check.InputFile == "" && check.OutputFile == "" {

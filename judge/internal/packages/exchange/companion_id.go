@@ -56,7 +56,7 @@ func siteName(host string) string {
 	return idFrom(labels[0])
 }
 
-// named lists what of an address says which problem it is.
+// named lists the parts of an address that identify the problem.
 func named(u *url.URL) (parts []string) {
 	for _, text := range []string{u.Path, u.Fragment} {
 		segments := strings.FieldsFunc(text, func(r rune) bool { return r == '/' || r == '?' || r == '=' || r == '&' })

@@ -42,8 +42,7 @@ func constant(name string) bool {
 	return filepath.Base(name) == "test_group.yaml"
 }
 
-// putConstants puts the constants in their places in what has been copied; the submissions have got
-// theirs.
+// putConstants replaces the constants in the copied files; the submissions already have theirs.
 func (w *writer) putConstants() error {
 	if w.constants == nil {
 		return nil
@@ -88,7 +87,7 @@ func (w *writer) replaced(name string, text []byte) ([]byte, error) {
 	return put.Bytes(), w.read.add(name, int64(max(0, put.Len()-len(text))))
 }
 
-// room takes so much and no more.
+// room is a writer with a limit.
 type room struct {
 	io.Writer
 	left int

@@ -39,7 +39,7 @@ func (w *writer) dmojCheck(v any) (judgeFile, map[string]content, error) {
 	return judgeFile{}, nil, say.Errorf("%s: %s has no place here", "init.yml", "checker: "+name)
 }
 
-// floats are numbers that may differ by a little. The precision is so many digits.
+// floats makes a check of numbers that may differ a little. The precision is a number of digits.
 func floats(name string, args map[string]any) judgeFile {
 	digits, err := strconv.Atoi(cmp.Or(textOf(args["precision"]), "6"))
 	if err != nil || digits < 0 || digits > 30 {

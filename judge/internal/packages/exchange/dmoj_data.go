@@ -49,7 +49,7 @@ func firstOf(list []string) string {
 	return list[0]
 }
 
-// groups are the cases: batches, of which all or nothing counts, and single ones that give points of their own.
+// groups reads the cases: batches, which count only as a whole, and single cases with points of their own.
 func (x *dmojData) groups(cases any, inherited map[string]any) (groups []draftGroup, err error) {
 	list, ok := cases.([]any)
 	if !ok {
@@ -108,7 +108,7 @@ func (x *dmojData) groups(cases any, inherited map[string]any) (groups []draftGr
 	return groups, nil
 }
 
-// pointsOf is what a case gives: what it says, or what all say, or one point.
+// pointsOf returns the points of a case: its own, or those of the whole, or one.
 func pointsOf(said, inherited map[string]any) float64 {
 	for _, m := range []map[string]any{said, inherited} {
 		if v, ok := number(m["points"]); ok {

@@ -12,8 +12,8 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// draft is a problem as an importer has understood it, whatever it came in: what all the foreign formats are
-// read into, and what is then written down once, here.
+// draft is a problem as an importer understood it. All foreign formats are read into drafts, and a draft is written
+// in one place.
 type draft struct {
 	names      map[string]string // by language
 	source     string
@@ -53,7 +53,7 @@ type draftCase struct {
 	description string
 	worth       float64 // points
 	in, ans     content
-	files       [2]string // what they were called, where that is told
+	files       [2]string // their original names, if known
 }
 
 // draftSolution is a program of the package with its expected verdict; "" is unknown.

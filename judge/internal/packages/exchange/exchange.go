@@ -1,8 +1,7 @@
-// Package exchange carries problems in and out: it reads Kattis packages (2025-09 and legacy), those of
-// other judges (see shapes: each is read into a draft, which is written down in one place), plain folders
-// of inputs and answers, and what the Competitive Companion browser extension sends; and it writes Kattis
-// packages. It does not judge what it carries, but what it brings in has been read once by problem and
-// solution, so that it can be graded at once.
+// Package exchange imports and exports problems. It reads Kattis packages (2025-09 and legacy), packages of other
+// judges (see shapes: each is read into a draft, which is written in one place), plain folders of inputs and answers,
+// and the messages of the Competitive Companion browser extension. It writes Kattis packages. An imported problem has
+// been read once by packages problem and solution, so that it can be graded at once.
 //
 // Packages come from strangers. Nothing is written outside the target folders, links are not followed
 // out of a package, and number and size of files are bounded.
@@ -30,7 +29,7 @@ type Imported struct {
 	Dir       string // problems/<id>
 	Cases     int
 	Solutions []string      // their names
-	Notes     []say.Message // what was left out or changed, and what is worth knowing
+	Notes     []say.Message // what was left out or changed, and other remarks
 }
 
 // baseName is the last element of the path, also of "." and of one that ends in a slash.
@@ -77,15 +76,15 @@ func ignored(name string) bool {
 	return strings.HasPrefix(name, ".") && name != timeLimitFile || name == "__MACOSX"
 }
 
-// writer puts a problem together in a tree of its own, of the same shape as the root.
+// writer builds a problem in a separate tree with the same layout as the root.
 type writer struct {
 	Imported
-	from *os.Root // what is imported; nil where it is no folder
+	from *os.Root // the imported folder; nil if it is not a folder
 	tree string   // problems/<id>, testdata/<id>, solutions/
-	root string   // where it goes in the end
+	root string   // the final place
 	read budget
 
-	unpacking *budget // of the archive that it came in; nil where it came in none
+	unpacking *budget // of the archive that held it; nil without an archive
 	scoring   bool    // the problem gives points
 	ownPoints bool    // its validator says how many
 	ctx       context.Context
@@ -95,7 +94,7 @@ type writer struct {
 	built     map[string]*build.Program // by their paths in the package
 	opened    []*os.Root                // archives within it, unpacked
 
-	constants *strings.Replacer   // puts the package's constants in their places; nil where it has none
+	constants *strings.Replacer   // replaces the package's constants; nil if it has none
 	dropped   map[string][]string // by problem that is not here: the submissions that claimed it
 	told      map[string]bool     // the keys that have no place here
 }

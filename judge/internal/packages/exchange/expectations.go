@@ -35,7 +35,7 @@ func (w *writer) rules() ([]rule, error) {
 	}
 	var rules []rule
 	for patterns, value := range file {
-		said, _ := value.(map[string]any) // a pattern of which nothing is said
+		said, _ := value.(map[string]any) // a pattern without a value
 		for _, pattern := range braces(patterns) {
 			rules = append(rules, rule{pattern, "", words(said["permitted"]), words(said["required"])})
 			for key, value := range said {
@@ -122,7 +122,7 @@ func (w *writer) declarations(group, where string, text []byte, rules []rule) []
 	return append(said, some...)
 }
 
-// patterns are those of cases as a directive can say them, in which a blank stands between two.
+// patterns returns the patterns of cases as a directive writes them: a blank separates two.
 func (w *writer) patterns(cases string) (all []string) {
 	for _, pattern := range braces(cases) {
 		all = append(all, w.ID+"/"+strings.NewReplacer(" ", "?", "\t", "?", "[", `\[`).Replace(pattern))
@@ -169,8 +169,8 @@ func covers(pattern, name string) bool {
 	return false
 }
 
-// promise is what a rule comes to. Of a whole, some case must get what is needed and each may be right;
-// of some cases, each may get what is allowed.
+// promise turns a rule into a promise. For a whole submission, some case must get a required verdict, and each case
+// may be right. For some cases, each may get an allowed verdict.
 func (r rule) promise() (result.Promise, bool) {
 	said := r.needed
 	if len(said) == 0 || r.cases != "" && len(r.allowed) > 0 {

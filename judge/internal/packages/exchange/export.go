@@ -181,8 +181,8 @@ func (x *exporter) has(name string) bool {
 	})
 }
 
-// portable is what the format allows a file or folder to be called; others are passed over by tools
-// that read it, though not by ours.
+// portable matches the names that the format allows for files and folders. Other tools ignore files with other
+// names; ours does not.
 var portable = match.Lazy(`^[a-zA-Z0-9_][a-zA-Z0-9_.-]{0,254}$`)
 
 // inLanguages matches a case's YAML that describes it in several languages.
@@ -224,8 +224,7 @@ func (x *exporter) advise() {
 	}
 }
 
-// adviseChecking notes what judge.yaml says, which other judges do not read, and what it comes to where a verdict
-// hangs on it.
+// adviseChecking notes the settings of judge.yaml, which other judges do not read, and their effect on verdicts.
 func (x *exporter) adviseChecking(check problem.Check) error {
 	i := slices.IndexFunc(x.items, func(it item) bool { return it.name == "judge.yaml" })
 	if i < 0 {

@@ -26,7 +26,7 @@ const (
 	maxYAML  = 1 << 20 // it is taken apart in memory, and takes six times as much there
 	maxName  = 1 << 10 // each of its letters could be a folder
 
-	// An archive may unpack to so much whatever its size, and beyond that to so many times its size.
+	// An archive may always unpack to this size, and otherwise to a multiple of its own size.
 	freeUnpacked = 64 << 20
 	maxRatio     = 200
 	maxContents  = 16 << 20 // of its table of contents, which takes six times as much in memory
@@ -97,7 +97,7 @@ func readBounded(file string, bound int64) ([]byte, error) {
 	return data, err
 }
 
-// odd says what becomes of a file that cannot be taken as it is; what it returns ends the import.
+// odd is called for a file that cannot be copied as it is. Its error, if any, ends the import.
 type odd func(name string, why error) error
 
 // refuse ends the import: verdicts depend on the file.
@@ -185,10 +185,9 @@ func (w *writer) copyFolder(from, to string, odd odd) error {
 	return nil
 }
 
-// Unzip unpacks the archive into the folder, so many bytes at most. What could do harm is refused, not put
-// right: names that lead elsewhere, devices, a name twice, more files or bytes than any package has. The
-// sizes in an archive's directory are only its word, so what is unpacked is counted. A link is made as it
-// is: readers of the folder do not follow it out of there.
+// Unzip unpacks an archive of at most this many bytes into the folder. It refuses everything harmful: names that lead
+// elsewhere, devices, duplicate names, more files or bytes than any package has. The sizes in the archive's directory
+// may be wrong, so the unpacked bytes are counted. Links are kept: readers of the folder do not follow them out of it.
 func Unzip(file, dir string, most int64) error {
 	b, err := unpacking(file, most)
 	if err != nil {
@@ -206,7 +205,7 @@ func unpacking(file string, most int64) (*budget, error) {
 	return &budget{most: min(most, max(freeUnpacked, maxRatio*info.Size()))}, nil
 }
 
-// unzip is Unzip within what is left.
+// unzip is Unzip within the rest of the budget.
 func (b *budget) unzip(file, dir string) error {
 	in, err := os.Open(file)
 	if err != nil {
@@ -242,7 +241,7 @@ func (b *budget) unzip(file, dir string) error {
 	return nil
 }
 
-// bounded reads so much and no more.
+// bounded is a reader with a limit.
 type bounded struct {
 	io.ReaderAt
 	left int64

@@ -63,8 +63,8 @@ func wordsIn(file string) (words [][2]int) {
 	return words[:min(len(words), 4)]
 }
 
-// answerOf tries the words for an answer in the place of those for an input. The last one varies slowest, so
-// that of two answers the same is taken for every input.
+// answerOf replaces the words for an input by those for an answer. The last word varies slowest, so that with two
+// sets of answers every input gets one from the same set.
 func answerOf(file string, words [][2]int, there map[string]bool) string {
 	tries := []string{file}
 	for i := len(words) - 1; i >= 0; i-- {

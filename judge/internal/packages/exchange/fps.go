@@ -61,7 +61,7 @@ func isFPS(head string) bool { return strings.Contains(head, "<fps") }
 // maxFPS bounds a file that holds the data of many problems, and is read as one.
 const maxFPS = 128 << 20
 
-// parseFPS reads all of the file, from what is written in UTF-8 or GBK.
+// parseFPS reads the whole file, in UTF-8 or GBK.
 func parseFPS(data []byte) (f fpsFile, from string, err error) {
 	text, from, ok := charset.Decode(data)
 	if !ok {

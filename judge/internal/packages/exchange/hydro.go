@@ -107,7 +107,7 @@ type hydroCases struct {
 	ownLimits
 }
 
-// groups are the cases by subtask, or by what they give, or as they lie there.
+// groups reads the cases by subtask, or by their points, or in the order of the files.
 func (h *hydroCases) groups(config map[string]any) (groups []draftGroup, scoring bool, err error) {
 	if subtasks, ok := config["subtasks"].([]any); ok && len(subtasks) > 0 {
 		names := map[string]string{}
@@ -158,8 +158,8 @@ func (h *hydroCases) limits(said map[string]any) {
 	}
 }
 
-// cases are those of a list, each with its input, its answer and what it gives: its part of so many points
-// where it says nothing.
+// cases reads a list of cases, each with its input, its answer and its points: an equal share of the whole if it
+// names none.
 func (h *hydroCases) cases(v, whole any) (cases []draftCase, err error) {
 	items, _ := v.([]any)
 	share, known := number(whole)

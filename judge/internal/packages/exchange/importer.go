@@ -68,7 +68,7 @@ func (i *importer) one(from, id string, fill func(*writer) error) {
 // mostNested bounds archives within archives, and folders around them.
 const mostNested = 3
 
-// zip unpacks an archive and imports what is in it.
+// zip unpacks an archive and imports its contents.
 func (i *importer) zip(from, name string, depth int) error {
 	dir, remove, err := tempfile.Dir("import")
 	if err != nil {
@@ -146,7 +146,7 @@ func (i *importer) folder(from, dir, name string, depth int) error {
 		default:
 			err = say.Errorf("archives within archives, too many deep")
 		}
-		if err != nil { // what was unpacked lies where nobody knows it
+		if err != nil { // the unpacked files have no name that a user knows
 			i.tell(Result{From: shown, Err: say.Errorf("%s", say.From(err).Map(func(text string) string { return strings.ReplaceAll(text, path, inner) }))})
 		}
 	}

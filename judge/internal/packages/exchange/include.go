@@ -10,8 +10,9 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// included copies the files that the package adds to every submission of a language into its folder,
-// over what is there, as the format wants it. One of them may be the program that calls the submission.
+// included copies the files that the package adds to every submission of a language into the submission's folder.
+// They replace files of the same name, as the format demands. One of them may be the program that calls the
+// submission.
 func (w *writer) included(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

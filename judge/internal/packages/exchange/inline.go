@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// answers are sources that came along, each of them right.
+// answers makes solutions from the sources in the package that are correct.
 func (w *writer) answers(all []code) (solutions []draftSolution) {
 	for n, s := range all {
 		if file := sourceName(s.Language); file != "" && strings.TrimSpace(s.Text) != "" {

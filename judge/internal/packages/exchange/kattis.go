@@ -100,7 +100,7 @@ func (w *writer) kattisEntry(e fs.DirEntry, today bool, packageID string, old ma
 	return nil
 }
 
-// data copies the test data. Only what is judged must be sound.
+// data copies the test data. Only the judged part must be correct.
 func (w *writer) data() error {
 	entries, err := fs.ReadDir(w.from.FS(), "data")
 	if err != nil {
@@ -160,8 +160,7 @@ func hasTimeLimit(old map[string]any) bool {
 	return limits["time_limit"] != nil
 }
 
-// custom reports whether an older package asks for a validator of its own. The drafts no longer had a word
-// for that.
+// custom reports whether a legacy package has its own validator. Drafts of the newer format have no key for that.
 func custom(old map[string]any) bool {
 	asked := stringsOf(old["validation"])
 	return slices.Contains(asked, "custom") || asked == nil && strings.HasPrefix(fmt.Sprint(old["problem_format_version"]), "20")
@@ -184,9 +183,8 @@ func (w *writer) validators() error {
 	return w.copyFolder("output_validators", target, refuse)
 }
 
-// addCheck writes the judge.yaml that makes the judge compare as Kattis does, where the package brings
-// none. Flags are what the validator, its own if it asked for one, is to be told of every case; what it is
-// told of some, the test data say.
+// addCheck writes a judge.yaml that compares outputs as Kattis does, if the package has none. Flags are the
+// validator's arguments for every case; arguments for single cases are in the test data.
 func (w *writer) addCheck(own bool, flags []string) error {
 	there := func(name string) bool { _, err := os.Stat(filepath.Join(w.problemDir(), name)); return err == nil }
 	if text, err := w.from.ReadFile("judge.yaml"); there("judge.yaml") || err == nil && string(text) == ownDefaults {
@@ -253,7 +251,7 @@ func writeYAML(file string, v any) error {
 	return write(file, text)
 }
 
-// yamlMap reads a mapping; a file of nothing but comments is an empty one.
+// yamlMap reads a mapping; a file with only comments is an empty mapping.
 func yamlMap(text []byte) (map[string]any, error) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	var m map[string]any

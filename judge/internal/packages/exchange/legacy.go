@@ -71,11 +71,11 @@ func talking(kind any, validation []string) any {
 	return types
 }
 
-// converted are the keys that convert takes over, or that say what is known already.
+// converted lists the keys that convert handles, and those with known values.
 var converted = []string{"problem_format_version", "type", "name", "uuid", "version", "author", "credits", "source", "source_url", "license",
 	"rights_owner", "embargo_until", "limits", "validation", "validator_flags", "grading", "keywords", "languages", "allow_file_writing", "constants"}
 
-// credits are those of today's format, or made of an older one's author.
+// credits returns the credits in the current format, made from the legacy author if needed.
 func (w *writer) credits(old map[string]any) any {
 	people, ok := old["credits"].(map[string]any)
 	if !ok && textOf(old["credits"]) != "" {
@@ -275,8 +275,8 @@ func (w *writer) annotations() error {
 	})
 }
 
-// group turns the testdata.yaml of a folder, or what it has from those around it, into a test_group.yaml, or
-// into nothing.
+// group turns the testdata.yaml of a folder, with the settings that it inherits, into a test_group.yaml if one is
+// needed.
 func (w *writer) group(dir string) error {
 	name, err := filepath.Rel(w.dataDir(), dir)
 	if err != nil {

@@ -51,7 +51,7 @@ type luoguCases struct {
 	ownLimits
 }
 
-// take reads what the configuration says of a case, of so many.
+// take reads the configuration of one case; of is the number of cases.
 func (l *luoguCases) take(p pair, v any, of int) {
 	said, _ := v.(map[string]any)
 	if v == nil {
@@ -73,7 +73,7 @@ func (l *luoguCases) take(p pair, v any, of int) {
 	l.tasks[id] = append(l.tasks[id], c)
 }
 
-// groups are the subtasks; of what is only one, each case gives its own points.
+// groups returns the subtasks. If there is only one, each case gets its own points.
 func (l *luoguCases) groups() (groups []draftGroup) {
 	if len(l.tasks) > 1 {
 		l.w.note("config.yml does not say how a subtask's points come together: here each gives all or nothing")

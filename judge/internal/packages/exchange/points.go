@@ -65,7 +65,7 @@ func (w *writer) points(group string) (map[string]any, error) {
 	return said, nil
 }
 
-// testdata is what a group of an older package says itself, and with what it has from those around it.
+// testdata returns a group's own settings in a legacy package, and the settings with those that it inherits.
 func (w *writer) testdata(group string) (own, inherited map[string]any, err error) {
 	inherited = map[string]any{}
 	folders := []string{"data"}

@@ -148,7 +148,7 @@ var polygonTags = map[string]result.Promise{
 	"memory-limit-exceeded": "MLE", "failed": runTimeError, "rejected": folders["rejected"],
 }
 
-// standardCheckers are those of testlib that mean the same as a check of ours.
+// standardCheckers maps testlib's checkers to our checks with the same meaning.
 var standardCheckers = map[string]judgeFile{
 	"fcmp": {Check: "lines"}, "hcmp": {Check: "tokens"}, "icmp": {Check: "tokens"}, "ncmp": {Check: "tokens"}, "wcmp": {Check: "tokens"},
 	"lcmp": {Check: "tokens"}, "yesno": {Check: "kattis"}, "nyesno": {Check: "kattis"},

@@ -56,8 +56,7 @@ func (p polygonProblem) groups(w *writer, set polygonTestset) (groups []draftGro
 	return groups, true, nil
 }
 
-// fold is one group with its tests, called as all groups are here, and with groups of its own where its tests give
-// different points.
+// fold makes one group of its tests, with our name for it. If the tests give different points, it has inner groups.
 func (g polygonGroup) fold(called map[string]string, tests []draftCase) []draftGroup {
 	own := draftGroup{name: called[g.Name], how: "pass-fail", most: cmp.Or(g.Points, worth(tests)), cases: tests}
 	for _, d := range g.Dependencies {
@@ -96,7 +95,7 @@ func (p polygonProblem) test(w *writer, set polygonTestset, i int) (draftCase, e
 		return c, nil
 	}
 	main := slices.IndexFunc(p.Solutions, func(s polygonSolution) bool { return s.Tag == "main" })
-	if main < 0 || p.Interactor != nil { // nobody would talk with it
+	if main < 0 || p.Interactor != nil { // there would be no interactor
 		return c, say.Errorf("test %d: neither %s nor a main solution that prints it is in the package", i+1, ans).Hint("build a full package on Polygon, and take that")
 	}
 	c.ans = w.made(p.Solutions[main].Source.Path, nil, c.in)

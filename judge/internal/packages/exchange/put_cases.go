@@ -15,7 +15,7 @@ import (
 // groupName is a group as the judge calls it.
 func groupName(name string) string { return path.Join("secret", name) }
 
-// putCases writes the test data, each group into its folder, and what it gives beside.
+// putCases writes the test data, each group into its own folder with its points.
 func (w *writer) putCases(d draft) error {
 	crlf, cases := 0, 0
 	taken := map[string]bool{}
@@ -111,7 +111,7 @@ func (w *writer) putPoints(d draft, g draftGroup) error {
 		case d.has(name, false):
 			requires = append(requires, groupName(name))
 		case d.has(name, true) && !slices.Contains(requires, "sample"):
-			requires = append(requires, "sample") // of which all its cases are
+			requires = append(requires, "sample") // it holds all its cases
 		}
 	}
 	if len(requires) > 0 {

@@ -77,7 +77,7 @@ func (w *writer) qduoj(string) error {
 	var cases []draftCase
 	for i, c := range p.Scores {
 		answer := literal("")
-		if c.Output != "" && c.Output != "-" { // one with a checker of its own may have none
+		if c.Output != "" && c.Output != "-" { // a problem with its own checker may have none
 			answer = w.lies("testcase/" + c.Output)
 		}
 		cases = append(cases, draftCase{name: cmp.Or(strings.TrimSuffix(c.Input, path.Ext(c.Input)), fmt.Sprint(i+1)), worth: c.Score, in: w.lies("testcase/" + c.Input), ans: answer})
@@ -114,7 +114,7 @@ func (t qduojText) markdown(w *writer) string {
 	return w.fromHTML("problem.json", t.Value)
 }
 
-// check is how its outputs are compared: line by line, or with a program of its own.
+// check returns the way to compare outputs: line by line, or with the problem's own program.
 func (p qduojProblem) check(w *writer, program map[string]content) (judgeFile, error) {
 	var own code
 	if json.Unmarshal(p.Special, &own) != nil || own.Text == "" {

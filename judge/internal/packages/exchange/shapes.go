@@ -67,8 +67,7 @@ func isPage(head string) bool {
 	return strings.Contains(head, `"tests"`) || strings.Contains(head, `"url"`)
 }
 
-// problemsIn lists what of a folder's entries are problems by themselves. There are none where the folder
-// is itself a problem.
+// problemsIn lists the entries of a folder that are problems; none if the folder itself is a problem.
 func problemsIn(top string) []string {
 	dir := os.DirFS(top)
 	entries, err := fs.ReadDir(dir, ".")

@@ -26,7 +26,7 @@ var folders = map[string]result.Promise{
 	"memory_limit_exceeded": "MLE", "output_limit_exceeded": "OLE", "presentation_error": "PE",
 }
 
-// runTimeError is what the format's run-time error comes to here, where more is told apart.
+// runTimeError lists our verdicts for the format's run-time error.
 const runTimeError = "RE|MLE|OLE"
 
 // submissions imports what lies in submissions/: each file or folder in a folder named after a verdict
@@ -64,7 +64,7 @@ func (w *writer) submissions(packageID string) error {
 	return nil
 }
 
-// submission imports one of them. What the judge cannot use is told and left out.
+// submission imports one submission. One that the judge cannot use is reported and left out.
 func (w *writer) submission(packageID, group string, e fs.DirEntry, rules []rule) error {
 	where := path.Join("submissions", group, e.Name())
 	dir := filepath.Join(w.tree, "submission") // a name for it is found once it has been read
@@ -84,7 +84,7 @@ func (w *writer) submission(packageID, group string, e fs.DirEntry, rules []rule
 		return err
 	}
 	s, err := solution.Open(dir)
-	if err != nil && !e.IsDir() { // which of them is started, only the name can say
+	if err != nil && !e.IsDir() { // only the name says which of them starts
 		main := filepath.Join(dir, "main"+path.Ext(e.Name()))
 		if os.Rename(filepath.Join(dir, e.Name()), main) == nil {
 			s, err = solution.Open(dir)
@@ -138,8 +138,7 @@ func (w *writer) complete(dir string) error {
 	})
 }
 
-// claims makes a submission that has directives claim the problem as it is called here, and none that
-// is not there.
+// claims changes the directives of a submission: it claims the problem by its name here, and no missing problem.
 func (w *writer) claims(text []byte, packageID string, s solution.Solution, where string, lang language.Language) []byte {
 	text = solution.Retarget(text, func(id string) string {
 		if id == packageID || id == w.ID {

@@ -16,8 +16,8 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 )
 
-// readXML reads a text that is UTF-8 by now, whatever it says of itself. Entities of its own are not looked
-// up, so that nothing in it can grow.
+// readXML reads a text that was converted to UTF-8, whatever encoding it declares. It does not expand the text's own
+// entities, so that nothing can grow.
 func readXML(text []byte, into any) error {
 	raw := xml.NewDecoder(bytes.NewReader(text))
 	raw.Strict, raw.Entity = false, xml.HTMLEntity
@@ -46,7 +46,7 @@ func (c *counted) Token() (xml.Token, error) {
 	return t, err
 }
 
-// languageCode is the code of a language by its English name, or what is given, as far as that can be one.
+// languageCode returns the code of a language from its English name, or the name itself if it looks like a code.
 func languageCode(name string) string {
 	if code, ok := languageCodes[strings.ToLower(name)]; ok {
 		return code
@@ -121,7 +121,7 @@ func (w *writer) joined(folder string) content {
 
 var hydroStatement = match.Lazy(`^problem(?:_([a-z]{2})(?:_[A-Za-z]+)?)?\.md$`)
 
-// hydroStatements are those of a package of Hydro, by language.
+// hydroStatements returns the statements of a Hydro package, by language.
 func (w *writer) hydroStatements() map[string]statement {
 	all := map[string]statement{}
 	entries, _ := fs.ReadDir(w.from.FS(), ".")
@@ -177,7 +177,7 @@ var (
 	manyLines   = match.Lazy(`\n\s*\n\s*\n+`)
 )
 
-// fromHTML is what a statement in HTML says, as Markdown: its paragraphs, lists and code. Pictures are left out.
+// fromHTML converts a statement from HTML to Markdown: paragraphs, lists and code. Pictures are left out.
 func (w *writer) fromHTML(where, text string) string {
 	if !strings.Contains(text, "<") {
 		return html.UnescapeString(text)

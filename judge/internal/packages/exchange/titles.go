@@ -18,8 +18,8 @@ var (
 // accents are the marks that TeX puts on a letter, as Unicode puts them behind it.
 var accents = map[string]string{`"`: "\u0308", "'": "\u0301", "`": "\u0300", "^": "\u0302", "~": "\u0303", "v": "\u030c", ".": "\u0307", "c": "\u0327", "=": "\u0304"}
 
-// texTitle finds a problem's name in its statement in TeX, "" if it says none of its own: there is
-// \problemname{\problemyamlname}, which is whatever problem.yaml says.
+// texTitle finds a problem's name in its TeX statement, "" if there is none. \problemname{\problemyamlname} only
+// repeats problem.yaml.
 func texTitle(text []byte) string {
 	if m := plainTitle().FindSubmatch(text); m != nil {
 		return oneLine(string(m[1]))

@@ -22,8 +22,8 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Tools are what programs of a package are built and run with, walled in as a submission is. They are asked
-// for when the first is needed, which for most packages is never.
+// Tools build and run the programs of a package behind the same walls as submissions. They are opened at the first
+// use; most packages never need them.
 type Tools struct {
 	Open func() (*build.Builder, *sandbox.Sandbox, error)
 }
@@ -82,7 +82,7 @@ func (w *writer) makes(program string, args []string) both {
 	return both{part(0), part(1)}
 }
 
-// mostComplaint is what the sandbox keeps of a standard error.
+// mostComplaint is the size of standard error that the sandbox keeps.
 const mostComplaint = 64 << 10
 
 // build builds a program of the package once.

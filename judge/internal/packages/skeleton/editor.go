@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// editors are the files that make an editor grade, try and stress what is in front of its user.
+// editors maps an editor to the file that makes it grade, try and stress the open program.
 var editors = map[string]struct{ file, text string }{
 	"vscode": {filepath.Join(".vscode", "tasks.json"), "text/vscode.txt"},
 	"vim":    {"judge.vim", "text/vim.txt"},
@@ -19,7 +19,7 @@ var editors = map[string]struct{ file, text string }{
 // Editors are the names of those that are known.
 func Editors() []string { return []string{"vim", "vscode"} }
 
-// Editor is what an editor needs to start the judge, by its path; judge is the command that does.
+// Editor returns the files that an editor needs to start the judge, by their paths; judge is the judge's command.
 func Editor(root, name, judge string) (files map[string]string, err error) {
 	e, ok := editors[name]
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"sudokuoj/judge/internal/model/function"
 )
 
-// Function is what a problem begins as that asks for a function: what it is called, with a sample case whose
-// arguments are made up and whose answer is still to be filled in.
+// Function returns the files of a new problem that asks for a function, with a sample case whose arguments are made
+// up and whose answer is missing.
 func Function(root, id, signature string, title Title) (files map[string]string, err error) {
 	s, err := function.ParseAny(signature)
 	if err != nil {

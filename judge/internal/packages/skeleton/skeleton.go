@@ -24,7 +24,7 @@ import (
 //go:embed text/*.txt
 var texts embed.FS
 
-// Solution is what a solution in a language begins as, on a problem: its file, by its path.
+// Solution returns the file of a new solution in a language for a problem, by its path.
 func Solution(root, name, id, lang string) (files map[string]string, p problem.Problem, err error) {
 	if name == "." || name == ".." || strings.ContainsAny(name, `/\`) {
 		return nil, p, say.Errorf("new solution %q: the name becomes a folder under solutions/", name).Hint("give one without / or \\")
@@ -54,7 +54,7 @@ func Solution(root, name, id, lang string) (files map[string]string, p problem.P
 // Skeleton is the file that a solution begins as.
 type Skeleton struct {
 	File string
-	Head string // comments: what it is called, and the problem it is for
+	Head string // comments: its name and its problem
 	Code string
 }
 
@@ -118,7 +118,7 @@ func (t *Title) Say(title string) error {
 	return nil
 }
 
-// yaml is what the problem says of its name. A Chinese title that is still to be found is asked for.
+// yaml returns the name entry of problem.yaml. A missing Chinese title becomes a question to the author.
 func (t Title) yaml(otherwise string) string {
 	ask := ""
 	if t.Chinese == "" {
@@ -128,7 +128,7 @@ func (t Title) yaml(otherwise string) string {
 	return fmt.Sprintf("name:\n  en: %s\n  zh: %s%s\n", inYAML(t.English), inYAML(t.Chinese), ask)
 }
 
-// or is the title where it is said, and else another.
+// or returns the title if there is one, otherwise another.
 func (t Title) or(otherwise string) Title {
 	english := cmp.Or(t.English, strings.ToUpper(otherwise[:1])+otherwise[1:])
 	return Title{english, cmp.Or(t.Chinese, english)}
@@ -144,7 +144,7 @@ func inYAML(s string) string {
 	return strconv.Quote(s)
 }
 
-// Problem is what a problem begins as: one that doubles numbers.
+// Problem returns the files of a new problem: doubling numbers.
 func Problem(root, id string, title Title) map[string]string {
 	dir, data := filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	heading := title.or(id)
