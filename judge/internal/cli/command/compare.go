@@ -6,12 +6,15 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/learn/compare"
+	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/show/report"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -20,6 +23,7 @@ type compareFlags struct {
 	choice
 	budget  time.Duration
 	verbose bool
+	work    bool
 	json    string
 	html    string
 	colour  terminal.Colour
@@ -31,6 +35,7 @@ func setUpCompare(fs *flag.FlagSet) action {
 	f.registerCases(fs)
 	fs.DurationVar(&f.budget, "budget", 20*time.Second, "")
 	fs.BoolVar(&f.verbose, "v", false, "")
+	fs.BoolVar(&f.work, "work", false, "")
 	fs.StringVar(&f.json, "json", "", "")
 	fs.StringVar(&f.html, "html", "", "")
 	fs.Var(&f.colour, "color", "")
@@ -65,6 +70,9 @@ func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []s
 	}
 	if f.json != "-" && f.html != "-" {
 		err = env.Print(env.Stdout, res.Text(env.Style(env.Stdout, f.colour), f.verbose))
+		if f.work && ctx.Err() == nil {
+			err = errors.Join(err, f.count(ctx, env, slices.Concat(contests...)))
+		}
 	}
 	if err := errors.Join(err, files.write(result.Run{})); err != nil {
 		return cannotWork, err
@@ -83,6 +91,22 @@ func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []s
 		return unexpected, nil
 	}
 	return allExpected, nil
+}
+
+// count tells how many statements each executes.
+func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries []grade.Entry) error {
+	g, err := f.grader(env)
+	if err != nil {
+		return err
+	}
+	defer g.Close()
+	live := env.Live(env.Stderr)
+	run, err := explain.New(g, 0, live.Show).Statements(ctx, entries)
+	live.Erase()
+	if err != nil {
+		return err
+	}
+	return report.Work(env.Stdout, run, report.TextOptions{Style: env.Style(env.Stdout, f.colour)})
 }
 
 // measure builds and measures, contest by contest, under a live line.

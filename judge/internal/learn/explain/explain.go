@@ -81,6 +81,19 @@ func why(name string, err error) say.Message {
 	return say.Message{}
 }
 
+// Statements counts what every solution executes on each case.
+func (e *Explainer) Statements(ctx context.Context, entries []grade.Entry) (run result.Run, err error) {
+	for _, entry := range entries {
+		s := entry.Solution
+		r := result.Solution{Problem: entry.Problem.ID, Solution: s.Name, Path: s.Path, Language: language.NameOf(s.Language)}
+		for _, c := range entry.Cases {
+			r.Cases = append(r.Cases, result.Case{Case: c.Name, Verdict: result.AC})
+		}
+		run.Results = append(run.Results, r)
+	}
+	return run, e.Count(ctx, entries, &run)
+}
+
 // Count runs an instrumented build of every solution again on each case where it ended or ran out of time, and
 // adds the counts to the results. A solution that is expected to run out of time may run longer, so that its full
 // count becomes known if that is not too much. Others stop at the limit.
@@ -96,7 +109,7 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *resul
 	for i := range run.Results {
 		r := &run.Results[i]
 		entry := entryOf(entries, r)
-		if entry == nil || !language.WatchOf(entry.Solution.Language).Lines || entry.Problem.Check.Talks() { // there is no interactor in this run
+		if entry == nil || entry.Problem.Check.Talks() { // there is no interactor in this run
 			continue
 		}
 		tracer, traced := prepared(e.tracer, entry.Problem, entry.Solution)
@@ -117,7 +130,10 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *resul
 		all.add(func() error {
 			work, err := e.work(ctx, t.tracer, t.solution, t.input, t.limit)
 			t.result.Work = work
-			if err != nil && why(t.solution.Name, err).Said() {
+			if err != nil {
+				t.result.Uncounted = why(t.solution.Name, err)
+			}
+			if t.result.Uncounted.Said() {
 				return nil
 			}
 			return err

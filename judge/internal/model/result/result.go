@@ -207,6 +207,7 @@ type Case struct {
 	Fault       *Fault          `json:"sanitizer,omitempty"` // what a build that looks after itself said on this case
 	Dialogue    *Dialogue       `json:"dialogue,omitempty"`  // what was said, where the program talks with the judge's; nil elsewhere
 	Work        *Work           `json:"work,omitempty"`
+	Uncounted   say.Message     `json:"-"`                 // why there is no Work, where it was wanted
 	Machine     string          `json:"machine,omitempty"` // the worker of a fleet that ran it, where there were several
 	Points      *Points         `json:"points,omitempty"`  // what the problem's own checker gave it; nil: it said nothing of points
 }

@@ -24,10 +24,14 @@ const cellWidth = 16
 
 func (t *text) work(results []result.Solution) {
 	var counted []result.Solution
+	var not []string                     // counted, and why
 	statements := map[[2]string]string{} // by solution and case
 	for _, s := range results {
 		n := len(statements)
 		for _, c := range s.Cases {
+			if why := t.Say("%s", c.Uncounted); c.Uncounted.Said() && !slices.Contains(not, why) {
+				not = append(not, why)
+			}
 			if c.Work != nil {
 				statements[[2]string{s.Solution, c.Case}] = StatementsOf(c.Work)
 			}
@@ -36,15 +40,24 @@ func (t *text) work(results []result.Solution) {
 			counted = append(counted, s)
 		}
 	}
-	if len(counted) == 0 && !dialogues(results) {
+	if len(counted) == 0 && len(not) == 0 && !dialogues(results) {
 		return
 	}
 	t.printf("\n%s\n", t.Bold(t.Say("statements executed · %s", results[0].Problem)))
-	if len(counted) == 0 {
-		t.note(t.Palette.Dim, t.Say("not counted: while statements are counted, nobody talks with the program"))
-		t.printf("\n")
-		return
+	if len(counted) == 0 && len(not) == 0 {
+		not = append(not, t.Say("not counted: while statements are counted, nobody talks with the program"))
 	}
+	t.counts(counted, statements)
+	for _, why := range not {
+		t.note(t.Palette.Dim, terminal.Escape(why))
+	}
+	if len(not) > 0 {
+		t.printf("\n")
+	}
+}
+
+// counts is the table of those that were counted.
+func (t *text) counts(counted []result.Solution, statements map[[2]string]string) {
 	names := caseNames(counted)
 	label := 0
 	for _, name := range names {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
 )
@@ -21,6 +22,7 @@ func TestWork(t *testing.T) {
 		{Problem: "other", Solution: "in C", Cases: []result.Case{{Case: "sample/1"}}},
 		{Problem: "talk", Solution: "lowbit", Cases: []result.Case{{Case: "sample/1"}, {Case: "secret/1", Dialogue: &result.Dialogue{}}}},
 		{Problem: "third", Solution: "数\x1b", Cases: []result.Case{counted("sample/1", 1)}},
+		{Problem: "third", Solution: "crab", Cases: []result.Case{{Case: "1", Uncounted: say.Text("crab: not yet")}, {Case: "2", Uncounted: say.Text("crab: not yet")}}},
 	}}
 	for _, tt := range []struct {
 		width int
@@ -40,6 +42,8 @@ not counted: while statements are counted, nobody talks with the program
 statements executed · third
                   数\x1b
 sample/1               1
+
+crab: not yet
 
 `},
 		{40, `
@@ -61,6 +65,8 @@ counted, nobody talks with the program
 statements executed · third
                   数\x1b
 sample/1               1
+
+crab: not yet
 
 `},
 	} {

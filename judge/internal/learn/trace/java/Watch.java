@@ -61,8 +61,17 @@ public final class Watch {
         t.start();
     }
 
+    private static final long BEGAN = System.nanoTime();
+
+    /** spent is the CPU time in milliseconds. The walls hide /proc/PID, but not /proc/self. */
     private static long spent() {
-        return ProcessHandle.current().info().totalCpuDuration().map(java.time.Duration::toMillis).orElse(System.nanoTime() / 1_000_000);
+        try {
+            String stat = java.nio.file.Files.readString(java.nio.file.Path.of("/proc/self/stat"));
+            String[] fields = stat.substring(stat.lastIndexOf(')') + 2).split(" ");
+            return 10 * (Long.parseLong(fields[11]) + Long.parseLong(fields[12]));
+        } catch (java.io.IOException e) {
+            return ProcessHandle.current().info().totalCpuDuration().map(java.time.Duration::toMillis).orElse((System.nanoTime() - BEGAN) / 1_000_000);
+        }
     }
 
     private static void put(int a, int b, int c, int d) {
