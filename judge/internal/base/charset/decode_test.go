@@ -30,3 +30,15 @@ func TestDecode(t *testing.T) {
 		}
 	}
 }
+
+// A cut takes the part of a character away, and nothing else.
+func TestCut(t *testing.T) {
+	for _, test := range []struct{ text, end, start string }{
+		{"", "", ""}, {"ab", "ab", "ab"}, {"a数", "a数", "a数"}, {"a数\xe6", "a数", "a数\xe6"}, {"a\xe6\x95", "a", "a\xe6\x95"},
+		{"\xb0a", "\xb0a", "a"}, {"\x95\xb0数", "\x95\xb0数", "数"}, {"\xf0\x9f\x98", "", "\xf0\x9f\x98"}, {"\x80\x80\x80\x80", "\x80\x80\x80\x80", "\x80"},
+	} {
+		if end, start := CutEnd(test.text), string(CutStart([]byte(test.text))); end != test.end || start != test.start {
+			t.Errorf("%q: %q and %q, want %q and %q", test.text, end, start, test.end, test.start)
+		}
+	}
+}

@@ -3,8 +3,8 @@ package check
 import (
 	"bytes"
 	"fmt"
-	"unicode/utf8"
 
+	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 )
@@ -76,10 +76,10 @@ func quote(before, ahead []byte) string {
 	from, to := wordStart(before, len(before)), wordEnd(ahead, 0)
 	word, front, back := string(before[from:])+string(ahead[:to]), "", ""
 	if len(before)-from == longWord {
-		word, front = word[runeStart(word):], "…"
+		word, front = charset.CutStart(word), "…"
 	}
 	if to == longWord {
-		word, back = word[:runeEnd(word)], "…"
+		word, back = charset.CutEnd(word), "…"
 	}
 	return front + fmt.Sprintf("%q", word) + back
 }
@@ -90,11 +90,11 @@ func (p place) excerpt() string {
 	at := min(p.at, len(p.all))
 	text := string(p.all[max(from, at-excerptBefore):at])
 	if at-excerptBefore > from {
-		text = "…" + text[runeStart(text):]
+		text = "…" + charset.CutStart(text)
 	}
 	rest, _, _ := bytes.Cut(p.all[at:min(len(p.all), at+excerptAfter)], newline)
 	if text += string(rest); len(rest) == excerptAfter {
-		text = text[:runeEnd(text)] + "…"
+		text = charset.CutEnd(text) + "…"
 	}
 	return text
 }
@@ -104,28 +104,5 @@ func excerptOf(l []byte) string {
 	if len(l) <= excerptBefore+excerptAfter {
 		return string(l)
 	}
-	l = l[:excerptBefore+excerptAfter]
-	return string(l[:runeEnd(l)]) + "…"
-}
-
-// runeStart is where the first whole character of a cut text starts.
-func runeStart(s string) int {
-	i := 0
-	for i < len(s) && i < utf8.UTFMax-1 && !utf8.RuneStart(s[i]) {
-		i++
-	}
-	return i
-}
-
-// runeEnd is where the last whole character of a cut text ends.
-func runeEnd[T string | []byte](s T) int {
-	for i := len(s) - 1; i >= 0 && i >= len(s)-utf8.UTFMax; i-- {
-		if utf8.RuneStart(s[i]) {
-			if utf8.FullRuneInString(string(s[i:])) {
-				return len(s)
-			}
-			return i
-		}
-	}
-	return len(s)
+	return string(charset.CutEnd(l[:excerptBefore+excerptAfter])) + "…"
 }

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/sandbox"
@@ -169,7 +170,7 @@ func refused(v result.Verdict, f Files, said ...say.Message) Result {
 	n, _ := f.Output.ReadAt(b, 0)
 	r.Output = string(b[:n])
 	if n == len(b) {
-		r.Output = r.Output[:runeEnd(r.Output)] + "…"
+		r.Output = charset.CutEnd(r.Output) + "…"
 	}
 	return r
 }
@@ -299,7 +300,7 @@ func lastLine(b []byte) string {
 func firstLine(b []byte) string {
 	for l := range bytes.Lines(b) {
 		if l = bytes.TrimSpace(l); len(l) > longMessage {
-			return string(l[:runeEnd(string(l[:longMessage]))]) + "…"
+			return string(charset.CutEnd(l[:longMessage])) + "…"
 		} else if len(l) > 0 {
 			return string(l)
 		}

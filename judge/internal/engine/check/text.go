@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
 )
 
@@ -82,8 +83,7 @@ func (p place) column() int {
 	if p.at > len(p.all) {
 		return 1
 	}
-	b := p.all[p.start():p.at]
-	return 1 + utf8.RuneCount(b[:runeEnd(b)])
+	return 1 + utf8.RuneCount(charset.CutEnd(p.all[p.start():p.at]))
 }
 
 // A line is one line of a text, without its newline and the blanks before it.

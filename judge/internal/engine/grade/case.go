@@ -10,12 +10,12 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode/utf8"
 
+	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
-	"sudokuoj/judge/internal/engine/check"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/dialogue"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/measure"
 	"sudokuoj/judge/internal/model/problem"
@@ -71,41 +71,32 @@ func count(vs []result.Verdict, v result.Verdict) (n int) {
 }
 
 // once runs one case once and judges it.
-func (p *Prepared) once(ctx context.Context, c problem.Case, l result.Limits) result.Case {
-	for _, program := range p.programs {
-		if err := program.Ensure(ctx); err != nil {
-			return result.Case{Case: c.Name, Description: c.Description, Verdict: result.JE, Message: say.From(err)}
-		}
-	}
+func (p *Prepared) once(ctx context.Context, c problem.Case, l result.Limits) (res result.Case) {
+	var record *dialogue.Record // of a program that talks
 	if p.Problem.Check.Talks() {
-		return p.passes(ctx, c, l)
+		record = dialogue.New()
 	}
-	res, outcome, err := p.execute(ctx, c, l)
-	if err == nil {
-		defer outcome.Close()
-		if res.Verdict == "" {
-			var checked check.Result
-			checked, err = p.checker.Check(ctx, check.Files{Input: c.In, Answer: c.Ans, Output: outcome.Stdout, Args: c.CheckArgs})
-			res.Verdict, res.Message, res.Difference = checked.Verdict, checked.Message, checked.Difference
-			res.Output, res.Points = checked.Output, checked.Points
-		}
-	}
+	res, err := p.allPasses(ctx, c, l, record)
 	if err != nil { // the judge's own fault
 		res.Verdict, res.Message = result.JE, say.From(err)
-		return res
 	}
+	res.Case, res.Description = c.Name, c.Description
 	if res.Verdict != result.AC {
 		res.Input = inputHead(c.In)
-		res.Message = say.Join(res.Message, p.aside)
 	}
-	res.Message = say.Join(res.Message, outcome.Note)
+	if record != nil {
+		res.Dialogue = record.Dialogue()
+		if res.Verdict == result.AC {
+			res.Dialogue = res.Dialogue.Short(shownOfRight)
+		}
+	}
 	return res
 }
 
 // execute runs the program on a case; the verdict is "" if its output decides. The caller closes the
 // outcome.
 func (p *Prepared) execute(ctx context.Context, c problem.Case, l result.Limits) (result.Case, sandbox.Outcome, error) {
-	res := result.Case{Case: c.Name, Description: c.Description}
+	var res result.Case
 	var given called
 	run := p.command(c, l)
 	run.Input, run.Results = c.In, p.driven
@@ -196,29 +187,13 @@ func seconds(d time.Duration) string {
 	return strings.TrimSuffix(strings.TrimRight(fmt.Sprintf("%.3f", d.Seconds()), "0"), ".") + " s"
 }
 
-// head returns at most this many bytes of a text, without cutting a character in two.
-func head(b []byte, most int) string {
-	if len(b) <= most {
-		return string(b)
-	}
-	end := most
-	for end > most-utf8.UTFMax && !utf8.RuneStart(b[end]) {
-		end--
-	}
-	return string(b[:end])
-}
-
 // ends is the beginning and the end of a text: some programs say first what went wrong, others last.
 func ends(b []byte) string {
 	if len(b) <= excerpt {
 		return string(b)
 	}
-	first := head(b[:excerpt/2+1], excerpt/2)
-	from := len(b) - excerpt/2
-	for from < len(b) && !utf8.RuneStart(b[from]) {
-		from++
-	}
-	return fmt.Sprintf("%s\n[... %d bytes ...]\n%s", first, from-len(first), b[from:])
+	first, last := charset.CutEnd(b[:excerpt/2]), charset.CutStart(b[len(b)-excerpt/2:])
+	return fmt.Sprintf("%s\n[... %d bytes ...]\n%s", first, len(b)-len(first)-len(last), last)
 }
 
 func inputHead(path string) string {
@@ -229,8 +204,11 @@ func inputHead(path string) string {
 	defer in.Close()
 	b := make([]byte, excerpt+1)
 	n, err := in.ReadAt(b, 0)
-	if err != nil && err != io.EOF {
+	switch {
+	case err != nil && err != io.EOF:
 		return ""
+	case n > excerpt:
+		return string(charset.CutEnd(b[:excerpt]))
 	}
-	return head(b[:n], excerpt)
+	return string(b[:n])
 }

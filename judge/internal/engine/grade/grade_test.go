@@ -118,19 +118,6 @@ func TestCombineWithoutWords(t *testing.T) {
 	}
 }
 
-func TestHeadKeepsCharactersWhole(t *testing.T) {
-	for shift := range 4 {
-		text := strings.Repeat("x", shift) + strings.Repeat("数", excerpt)
-		got := head([]byte(text), excerpt)
-		if !strings.HasPrefix(text, got) || !utf8.ValidString(got) || len(got) > excerpt || len(got) < excerpt-3 {
-			t.Errorf("shifted by %d: %d bytes that end in %q", shift, len(got), got[len(got)-4:])
-		}
-	}
-	if got := head([]byte("short \xe6"), excerpt); got != "short \xe6" {
-		t.Errorf("got %q: what a program printed is kept as it is", got)
-	}
-}
-
 func TestEnds(t *testing.T) {
 	for shift := range 4 {
 		text := "first" + strings.Repeat("x", shift) + strings.Repeat("数", excerpt) + "last"

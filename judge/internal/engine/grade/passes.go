@@ -21,25 +21,14 @@ import (
 // shownOfRight is how many remarks at either end of a dialogue are kept where all went well.
 const shownOfRight = 8
 
-// passes runs a case in which the program talks with an interactor, or runs several times. Each pass has the full
-// time and memory limit; the report shows the largest use.
-func (p *Prepared) passes(ctx context.Context, c problem.Case, l result.Limits) result.Case {
-	record := dialogue.New()
-	res, err := p.allPasses(ctx, c, l, record)
-	if err != nil { // the judge's own fault
-		res.Verdict, res.Message = result.JE, say.From(err)
-	}
-	res.Case, res.Description = c.Name, c.Description
-	res.Dialogue = record.Dialogue()
-	if res.Verdict == result.AC {
-		res.Dialogue = res.Dialogue.Short(shownOfRight)
-	} else {
-		res.Input = inputHead(c.In)
-	}
-	return res
-}
-
+// allPasses runs a case. The program may talk with an interactor, or run several times. Each pass has the full time
+// and memory limit; the report shows the largest use.
 func (p *Prepared) allPasses(ctx context.Context, c problem.Case, l result.Limits, record *dialogue.Record) (res result.Case, err error) {
+	for _, program := range p.programs {
+		if err := program.Ensure(ctx); err != nil {
+			return res, err
+		}
+	}
 	files := check.Files{Input: c.In, Answer: c.Ans, Args: c.CheckArgs}
 	if !p.Problem.Check.MultiPass && p.after == nil {
 		return p.pass(ctx, c, files, l, record)
@@ -97,8 +86,10 @@ func (p *Prepared) pass(ctx context.Context, c problem.Case, f check.Files, l re
 		return res, err
 	}
 	defer outcome.Close()
-	if err := hearAll(record, c.In, outcome.Stdout, outcome.Wall); err != nil {
-		return res, err
+	if record != nil {
+		if err := hearAll(record, c.In, outcome.Stdout, outcome.Wall); err != nil {
+			return res, err
+		}
 	}
 	if res.Verdict == "" {
 		f.Output = outcome.Stdout
@@ -107,6 +98,9 @@ func (p *Prepared) pass(ctx context.Context, c problem.Case, f check.Files, l re
 			return res, err
 		}
 		take(&res, checked)
+	}
+	if res.Verdict != result.AC {
+		res.Message = say.Join(res.Message, p.aside)
 	}
 	res.Message = say.Join(res.Message, outcome.Note)
 	return res, nil

@@ -5,8 +5,8 @@ package dialogue
 import (
 	"bytes"
 	"time"
-	"unicode/utf8"
 
+	"sudokuoj/judge/internal/base/charset"
 	"sudokuoj/judge/internal/model/result"
 )
 
@@ -101,10 +101,7 @@ func (r *Record) flush() {
 func (r *Record) add(by result.Speaker, l *line, open bool) {
 	text := bytes.TrimSuffix(l.text, []byte{'\r'})
 	if l.long {
-		for len(text) > longest-utf8.UTFMax && !utf8.Valid(text[max(0, len(text)-utf8.UTFMax):]) {
-			text = text[:len(text)-1]
-		}
-		text = append(text, "…"...)
+		text = append(charset.CutEnd(text), "…"...)
 	}
 	r.keep(result.Remark{Pass: r.pass, At: l.at.Round(time.Microsecond), By: by, Open: open}, text)
 	*l = line{text: l.text[:0]}

@@ -103,7 +103,7 @@ func TestLongLine(t *testing.T) {
 		{"as long as may be", digits + "y\n", digits + "y"},
 		{"one byte longer", digits + "yz\n", digits + "y…"},
 		{"a sign cut", digits + "数\n", digits + "…"},
-		{"nothing but bytes", strings.Repeat("\xff", longest+1) + "\n", strings.Repeat("\xff", longest-utf8.UTFMax) + "…"},
+		{"nothing but bytes", strings.Repeat("\xff", longest+1) + "\n", strings.Repeat("\xff", longest) + "…"},
 	} {
 		for _, size := range []int{1, 7, 1000} {
 			r := New()

@@ -3,7 +3,8 @@ package terminal
 import (
 	"bytes"
 	"io"
-	"unicode/utf8"
+
+	"sudokuoj/judge/internal/base/charset"
 )
 
 // Said is where to write what another program says while it says it: to a file as it is, to a terminal so that it
@@ -25,17 +26,9 @@ type said struct {
 
 func (s *said) Write(text []byte) (int, error) {
 	b := append(s.rest, text...)
-	whole := len(b)
-	for whole > 0 && whole > len(b)-utf8.UTFMax && !utf8.RuneStart(b[whole-1]) {
-		whole--
-	}
-	if whole > 0 && !utf8.FullRune(b[whole-1:]) {
-		whole--
-	} else {
-		whole = len(b)
-	}
+	whole := charset.CutEnd(b)
 	var shown bytes.Buffer
-	for line := range bytes.Lines(b[:whole]) {
+	for line := range bytes.Lines(whole) {
 		if s.fresh {
 			shown.WriteString(s.sign)
 		}
@@ -45,7 +38,7 @@ func (s *said) Write(text []byte) (int, error) {
 			shown.WriteByte('\n')
 		}
 	}
-	s.rest = append([]byte(nil), b[whole:]...)
+	s.rest = append([]byte(nil), b[len(whole):]...)
 	_, err := s.to.Write(shown.Bytes())
 	return len(text), err
 }
