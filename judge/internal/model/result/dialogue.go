@@ -2,8 +2,8 @@ package result
 
 import "time"
 
-// Dialogue is what a program and the judge's side said to each other, line by line: the interactor of the problem,
-// or where there is none the inputs of its passes. Of a long one the beginning and the end are kept.
+// Dialogue is the conversation of a program with the judge's side, line by line: the problem's interactor, or the
+// inputs of its passes. Only the beginning and the end of a long one are kept.
 type Dialogue struct {
 	Remarks []Remark `json:"remarks"`
 	From    int      `json:"gap_at,omitempty"`   // the index of the first remark behind a gap
@@ -29,7 +29,7 @@ const (
 	ByJudge   Speaker = "judge" // its interactor
 )
 
-// Short is a dialogue of which no more is kept than so many remarks at either end.
+// Short returns a dialogue with at most this many remarks at each end.
 func (d *Dialogue) Short(ends int) *Dialogue {
 	if d == nil || len(d.Remarks) <= 2*ends {
 		return d

@@ -1,7 +1,7 @@
 package result
 
-// Event is one thing that happened while a run went on. Events are numbered, and come in that order, one
-// at a time; what they hold belongs to whoever gets them.
+// Event is something that happened during a run. Events are numbered and arrive in that order, one at a time. The
+// receiver owns their contents.
 type Event struct {
 	Seq      int       `json:"seq"` // from 1
 	Kind     EventKind `json:"event"`
@@ -17,7 +17,7 @@ type Event struct {
 	Provisional bool `json:"provisional,omitempty"`
 }
 
-// EventKind is what happened.
+// EventKind says what happened.
 type EventKind string
 
 // The kinds, in the order they come in for one solution. There is exactly one Built and one Finished for

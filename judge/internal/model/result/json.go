@@ -49,7 +49,7 @@ func (s *seconds) UnmarshalJSON(text []byte) error {
 	return err
 }
 
-// word is a text that is left out where it is empty.
+// word is a text that is left out if it is empty.
 type word string
 
 func (w word) IsZero() bool { return w == "" }
@@ -84,7 +84,7 @@ func encode(value any) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// decode reads a value, and says of what is none that judge has not written it.
+// decode reads a value. Its error says that the judge has not written this text.
 func decode(text []byte, value any) error { return notOurs(json.Unmarshal(text, value)) }
 
 func notOurs(err error) error {
@@ -102,7 +102,7 @@ func valueOr(value say.Message, english string) say.Message {
 	return say.Text(english)
 }
 
-// checkVerdicts holds what came out and what was promised to what there is; nothing was promised by an older report.
+// checkVerdicts checks that the verdict and the promise exist. Older reports have no promise.
 func checkVerdicts(came *Verdict, promised *Promise) error {
 	v, ok := Parse(string(*came))
 	if !ok {

@@ -39,8 +39,7 @@ func (r Replay) MarshalJSON() ([]byte, error) {
 	return encode(jsonReplay{(*plainReplay)(&r), r.Note.String(), len(r.Steps), HasCandidates(r.Steps), Pack(StepBytes(r.Steps)), rawOf(r.texts())})
 }
 
-// UnmarshalJSON implements json.Unmarshaler. The replay may be anybody's, so what it claims is held to what a board
-// can be.
+// UnmarshalJSON implements json.Unmarshaler. Anybody may have written the replay, so every value is checked.
 func (r *Replay) UnmarshalJSON(text []byte) error {
 	in := jsonReplay{plainReplay: (*plainReplay)(r)}
 	err := decode(text, &in)
@@ -67,7 +66,7 @@ func (r *Replay) unpack(in jsonReplay) ([]Step, error) {
 	if err != nil {
 		return nil, errSpoilt
 	}
-	// A change takes three numbers, of which none has more than three bytes.
+	// A change takes three numbers of at most three bytes each.
 	data, err := io.ReadAll(io.LimitReader(flate.NewReader(strings.NewReader(string(raw))), int64(9*in.Changes)+1))
 	if err != nil {
 		return nil, errSpoilt
@@ -157,10 +156,10 @@ func HasCandidates(steps []Step) bool {
 	return slices.ContainsFunc(steps, func(s Step) bool { return s.Fits != 0 })
 }
 
-// StepBytes is all cells, as the zigzag varint of the distance from the one before, then likewise the lines
-// of the source, then all values, a byte each: apart, they deflate better. With candidates there are, instead
-// of values, varints that tell which of the cell's were struck or came back, with bit 0 for a change of the
-// same step as the one before.
+// StepBytes writes all cells, each as the zigzag varint of its distance from the previous one, then the lines of the
+// source in the same way, then all values, a byte each: separated like this they compress better. With candidates,
+// varints replace the values: they tell which candidates of the cell changed, and bit 0 marks a change that belongs
+// to the same step as the previous one.
 func StepBytes(steps []Step) []byte {
 	data := make([]byte, 0, 3*len(steps)+8)
 	last := Step{}
@@ -194,7 +193,7 @@ func StepBytes(steps []Step) []byte {
 // Pack deflates data and makes text of it.
 func Pack(data []byte) string {
 	var b bytes.Buffer
-	w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is one that exists
+	w, _ := flate.NewWriter(&b, flate.BestCompression) // this level exists, so there is no error
 	w.Write(data)                                      // a buffer takes everything
 	w.Close()
 	return base64.StdEncoding.EncodeToString(b.Bytes())

@@ -7,9 +7,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Merge makes one run of several that were given different cases: shards of one, or different solutions or
-// problems. Of all the shards of a run it makes the run itself. missing says which shards are not there;
-// an error, that two of them tell of the same case.
+// Merge joins runs with different cases: shards of one run, or different solutions or problems. All the shards of a
+// run make the run itself. Missing names absent shards. It is an error if two runs have the same case.
 func Merge(runs []Run) (whole Run, missing say.Message, err error) {
 	whole.Host = mergeHosts(runs)
 	place := map[[2]string]int{}
@@ -42,7 +41,7 @@ func Merge(runs []Run) (whole Run, missing say.Message, err error) {
 	return whole, missing, nil
 }
 
-// refused is the verdict of a solution that never ran: that of all its cases; "" of one that did.
+// refused returns the verdict of a solution that never ran, which all its cases share; "" if it ran.
 func (s *Solution) refused() Verdict {
 	if s.Compile.OK || len(s.Cases) == 0 {
 		return ""

@@ -6,19 +6,19 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Reason is what the history of a board alone says of the program that searched on it: what it did not see, and
-// what that cost. It is about the digits placed in the steps that are kept, and counts all of these.
+// Reason says what a program did not see during its search, and what that cost. It is computed from the history of
+// the board alone, and counts all digits placed in the steps that are kept.
 type Reason struct {
 	Sentence say.Message `json:"sentence_value,omitzero"`  // the strongest of it; nothing where nothing stands out
-	Beside   say.Message `json:"beside_value,omitzero"`    // which of our own solutions looks for that, and what it needs on the same puzzle
+	Beside   say.Message `json:"beside_value,omitzero"`    // a solution of ours that looks for it, and the digits that it places on the same puzzle
 	Worst    say.Message `json:"costliest_value,omitzero"` // its costliest mistake in words
 	Lacks    Lack        `json:"lacks,omitempty"`          // what Sentence is about
 	Own      bool        `json:"own,omitempty"`            // it is about a program of the user's own
 
 	Placed int          `json:"placed"`           // how many digits it is about
-	Counts map[Lack]int `json:"counts,omitempty"` // how many of them each lack explains; a digit counts for one of them at most
+	Counts map[Lack]int `json:"counts,omitempty"` // the digits that each lack explains; a digit counts at most once
 	Wrong  Mistake      `json:"costliest,omitzero"`
-	First  *Moment      `json:"first,omitempty"` // where the program first did not see it; nil where it saw everything
+	First  *Moment      `json:"first,omitempty"` // where the program first missed it; nil if it missed nothing
 }
 
 // Lack is something that a program does not look for.
@@ -34,7 +34,7 @@ const (
 	LacksForcedPlace Lack = "forced-place" // ... although some digit had one place left
 )
 
-// Lacks are all of them.
+// Lacks lists all kinds.
 var Lacks = []Lack{LacksClash, LacksNoDigit, LacksNoPlace, LacksForcedCell, LacksForcedPlace}
 
 // Mistake is a digit that is not the solution's, with others placed on top of it. The zero Mistake is none.
@@ -46,11 +46,11 @@ type Mistake struct {
 	Cost  int `json:"placed_meanwhile"`     // how many digits were placed meanwhile
 }
 
-// Moment is a board of the history and what is to be seen there.
+// Moment is a board of the history, and what one can see there.
 type Moment struct {
-	Steps int         `json:"steps"`               // so many steps come before it
+	Steps int         `json:"steps"`               // the number of steps before it
 	Cells []int       `json:"cells"`               // a blank, or all cells of a row, column or box
-	Digit int         `json:"digit,omitempty"`     // that has no place in these cells, or one, or two; 0 where it is about the blank itself
+	Digit int         `json:"digit,omitempty"`     // the digit that has no place in these cells, or one, or two; 0 if the moment is about a blank
 	Text  say.Message `json:"text_value,omitzero"` // "row 4, column 5 has no digit left"
 }
 
@@ -65,7 +65,7 @@ func (r Reason) MarshalJSON() ([]byte, error) {
 	}{word(r.Sentence.String()), (*plainReason)(&r)})
 }
 
-// fits tells whether a board of so many cells and steps can have such a reason.
+// fits reports whether a replay with this many cells and steps can have this reason.
 func (r *Reason) fits(cells, steps int) bool {
 	off := func(cell int) bool { return cell < 0 || cell >= cells }
 	switch {

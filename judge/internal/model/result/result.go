@@ -22,13 +22,13 @@ type Run struct {
 	Replays     []Replay // of solutions that were watched; those on one puzzle are shown side by side
 }
 
-// Shard is which part of the cases a run was given. The zero Shard is all of them.
+// Shard is the part of the cases that a run has. The zero Shard means all of them.
 type Shard struct{ Index, Of int } // 2 of 3: from 1
 
 // mostShards is how many parts a run may have: a mistyped number would have a merge name all that are missing.
 const mostShards = 10_000
 
-// ParseShard reads what is written as 2/3.
+// ParseShard reads a shard, written as 2/3.
 func ParseShard(text string) (s Shard, ok bool) {
 	n, err := fmt.Sscanf(text+"\n", "%d/%d\n", &s.Index, &s.Of)
 	return s, err == nil && n == 2 && s.Index >= 1 && s.Index <= s.Of && s.Of <= mostShards
@@ -36,8 +36,8 @@ func ParseShard(text string) (s Shard, ok bool) {
 
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Of) }
 
-// Holds tells whether the case belongs to the shard. It goes by the names alone, so that all who agree on
-// how many shards there are agree on who has what.
+// Holds reports whether the case belongs to the shard. Only the names decide, so that machines which agree on the
+// number of shards agree on their contents.
 func (s Shard) Holds(problem, name string) bool {
 	if s.Of <= 1 {
 		return true
@@ -47,7 +47,7 @@ func (s Shard) Holds(problem, name string) bool {
 	return int(digest.Sum32()%uint32(s.Of)) == s.Index-1
 }
 
-// Host is where the results were taken, and by which means.
+// Host describes the machine and the tools that produced the results.
 type Host struct {
 	OS           string      `json:"os"`
 	Arch         string      `json:"arch"`
@@ -61,7 +61,7 @@ type Host struct {
 	Several      bool        `json:"several_machines,omitempty"`   // results of several machines were merged: their times do not compare
 }
 
-// Limits are what a solution was held to, its language's multiplier included.
+// Limits of a solution, with the multiplier of its language.
 type Limits struct {
 	CPU    time.Duration `json:"-"`
 	Wall   time.Duration `json:"-"`
@@ -69,7 +69,7 @@ type Limits struct {
 	Output int64         `json:"output_bytes"` // bytes
 }
 
-// Solution is what one solution did on one problem.
+// Solution is the result of one solution on one problem.
 type Solution struct {
 	Problem    string    `json:"problem"`          // "acwing166"
 	Title      say.Words `json:"-"`                // the problem's own name, for people
@@ -92,10 +92,10 @@ type Solution struct {
 	Order       int  `json:"order"`                 // its place among all that was asked for, from 0
 }
 
-// Conclude sums a solution up: the verdict is that of its first case that is not accepted, as on every site, or
-// whole if it never ran. What is promised of a single case stands with the case; the promise of a failure
-// somewhere is kept if there was one. Where the problem gives points, they are counted, and its groups say what
-// their cases come to: one that is accepted all the same is no failure. Cases beyond the site take no part.
+// Conclude sums up a solution. Its verdict is that of the first case that is not accepted, as on every site, or whole
+// if it never ran. Promises about single cases are checked there; a promise of some failure is kept if there was one.
+// If the problem gives points, they are counted, and a failed case in an accepted group is no failure. Cases beyond
+// the site do not count.
 func (s *Solution) Conclude(whole Verdict) {
 	if s.Score != nil {
 		s.Score.Count(s.Cases)
@@ -123,7 +123,7 @@ func (s *Solution) Conclude(whole Verdict) {
 		s.Verdict = Worst(s.Verdict, s.Score.Verdict)
 		kept = kept || s.Expected.Allows(s.Score.Verdict)
 	}
-	if s.Verdict == "" { // nothing but cases beyond the site was asked for
+	if s.Verdict == "" { // only cases beyond the site were chosen
 		s.Verdict = first(s.Cases)
 	}
 	s.Verdict = cmp.Or(whole, s.Verdict)
@@ -156,20 +156,20 @@ type Compile struct {
 	OK      bool          `json:"ok"`
 	Time    time.Duration `json:"-"`
 	Cached  bool          `json:"cached"`
-	Message say.Message   `json:"message_value,omitzero"` // the compiler's text, or which compiler is missing; of what compiles, how its source is taken
+	Message say.Message   `json:"message_value,omitzero"` // the compiler's text, or the missing compiler; after a successful compile, how the source was taken
 }
 
-// FirstLine is what of a longer message has room beside a verdict.
+// FirstLine returns the part of a long message that fits next to a verdict.
 func FirstLine(message string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(message), "\n")
 	return strings.TrimSpace(line)
 }
 
-// faulty matches the line of a compiler's text that says what is wrong: before it stands where.
+// faulty matches the line of a compiler's text that names the error, after its place.
 var faulty = match.Lazy(`(?i)error(\[\w+\])?:|undefined reference`)
 
-// FirstError is what of a compiler's text has room beside a verdict: the first line that tells of an
-// error, or the first of all, where a compiler has no such word.
+// FirstError returns the part of a compiler's text that fits next to a verdict: the first line with an error, or the
+// first line of all.
 func FirstError(message string) string {
 	for line := range strings.Lines(message) {
 		if faulty().MatchString(line) {
@@ -179,7 +179,7 @@ func FirstError(message string) string {
 	return FirstLine(message)
 }
 
-// Case is what one solution did on one case.
+// Case is the result of one solution on one case.
 type Case struct {
 	Case        string          `json:"case"`             // "secret/01-easy"
 	Number      int             `json:"number,omitempty"` // its place among all cases of the problem, from 1
@@ -205,7 +205,7 @@ type Case struct {
 	Kept        bool            `json:"kept,omitempty"` // it was found out in an earlier run, and nothing that it rests on has changed
 	Difference  *Difference     `json:"difference"`
 	Fault       *Fault          `json:"sanitizer,omitempty"` // what a build that looks after itself said on this case
-	Dialogue    *Dialogue       `json:"dialogue,omitempty"`  // what was said, where the program talks with the judge's; nil elsewhere
+	Dialogue    *Dialogue       `json:"dialogue,omitempty"`  // the conversation with the interactor; nil if there is none
 	Work        *Work           `json:"work,omitempty"`
 	Uncounted   say.Message     `json:"-"`                 // why there is no Work, where it was wanted
 	Machine     string          `json:"machine,omitempty"` // the worker of a fleet that ran it, where there were several
@@ -221,7 +221,7 @@ func Beyond(name string) bool { return strings.HasPrefix(name, BeyondFolder+"/")
 // Beyond tells whether the case is beyond what the site promises: it is no part of the verdict.
 func (c Case) Beyond() bool { return Beyond(c.Case) }
 
-// Reason is why a case came out as it did, in one line: what is different, and what else is to be said.
+// Reason explains the verdict of a case in one line: the difference, and the note.
 func (c Case) Reason() say.Message {
 	if c.Difference == nil || c.Difference.Text.String() == c.Message.String() {
 		return c.Message
@@ -254,7 +254,7 @@ type Difference struct {
 	Column int         `json:"column"` // from 1, in the program's output; 0 if it is not one place
 	Want   string      `json:"want"`
 	Got    string      `json:"got"`
-	Text   say.Message `json:"text_value,omitzero"` // what is wrong: "row 5 has two 3s"
+	Text   say.Message `json:"text_value,omitzero"` // the mistake: "row 5 has two 3s"
 	Puzzle string      `json:"puzzle,omitempty"`    // the puzzle asked, in the 81-character form, where the line answers one
 }
 
@@ -303,7 +303,7 @@ type Replay struct {
 	Solved   bool        `json:"solved"`
 	Stopped  bool        `json:"stopped,omitempty"`   // it would have gone on
 	Note     say.Message `json:"note_value,omitzero"` // how the run ended, if it was stopped; nothing if it came to its end
-	Reason   *Reason     `json:"reason,omitempty"`    // what the history says of its program; nil where nobody looked
+	Reason   *Reason     `json:"reason,omitempty"`    // what the history says about the program; nil if it was not examined
 
 	Outline   [][2]int `json:"outline"`       // over all steps, part by part: the fewest and the most cells filled
 	PartSteps int      `json:"outline_steps"` // in each part of the outline
@@ -319,8 +319,8 @@ func (r Replay) Kept() (n int) {
 	return n
 }
 
-// Step is one change of one cell, and with a board one step. Where candidates were watched, a step is what
-// changed at once: the change that begins it and those that go with that.
+// Step is one change of one cell. On a board each change is a step. With candidates, a step is everything that changed
+// at once: the first change and those that follow from it.
 type Step struct {
 	Cell  int    // 0 to Size*Size-1
 	Value int    // 0 if none is known: without candidates a withdrawal

@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// Points are what a checker gives an accepted case: so many, or a part of what the case can give.
+// Points that a checker gives for an accepted case: a number, or a share of the case's points.
 type Points struct {
 	Value float64 `json:"value"`
 	Part  bool    `json:"part,omitempty"` // Value is from 0 to 1
 }
 
-// Scoring says how points are given for a group of cases. It comes from the problem and goes with the
-// result, so that the points of a run can be counted wherever its cases come together. A group may lie within
-// another, as its name says: what it comes to counts there as what a case does.
+// Scoring says how a group of cases gives points. It comes from the problem and travels with the result, so that
+// points can be counted wherever the cases of a run come together. A group may lie within another, as its name says,
+// and then counts there like a case.
 type Scoring struct {
 	Group     string   `json:"group"`               // "secret/group1", or "secret/group1/small" within that
-	Cases     int      `json:"cases"`               // how many it has, those of the groups in it too, graded or not
+	Cases     int      `json:"cases"`               // the number of its cases, with those of inner groups, graded or not
 	Max       float64  `json:"max"`                 // the most points it can give
 	Unbounded bool     `json:"unbounded,omitempty"` // there is no most
 	How       string   `json:"how"`                 // how the points of its cases and groups become its own: pass-fail, sum, min, max or avg
@@ -27,27 +27,27 @@ type Scoring struct {
 	Break     bool     `json:"break,omitempty"` // behind the first that is not right, in the order of their names, nothing counts
 }
 
-// Each is what every case of a group gives that was judged, right or wrong.
+// Each holds the points of every judged case of a group, for right and for wrong answers.
 type Each struct {
 	Accept float64 `json:"accept_score"`
 	Reject float64 `json:"reject_score"`
 }
 
-// The ways to make one verdict of those of a group.
+// The ways to combine the verdicts of a group.
 const (
 	FoldWorst  = "worst"
 	FoldFirst  = "first"  // the first that is not AC
 	FoldAccept = "accept" // AC, whatever they are: only the points tell
-	FoldAny    = "any"    // AC if any is
+	FoldAny    = "any"    // AC if at least one is
 )
 
-// Score is what a solution got on a problem that gives points.
+// Score is the points of a solution on a problem that gives points.
 type Score struct {
 	GroupScore              // of the whole
 	Groups     []GroupScore `json:"groups,omitempty"`
 }
 
-// GroupScore is what it got for one group of cases.
+// GroupScore is the points for one group of cases.
 type GroupScore struct {
 	Scoring
 	Points  float64 `json:"points"`
@@ -69,8 +69,8 @@ func (s *Score) Depth(group string) (n int) {
 	return n
 }
 
-// Count gives a solution its points, from the inside out: each group those of its cases and of the groups in it.
-// A case that was not run, or not picked, gives nothing.
+// Count computes the points from the inside out: each group adds up its cases and inner groups. A case that was not
+// run or not picked gives nothing.
 func (s *Score) Count(cases []Case) {
 	all := []*GroupScore{&s.GroupScore}
 	for i := range s.Groups {
@@ -88,7 +88,7 @@ func (s *Score) Count(cases []Case) {
 			}
 		}
 	}
-	for _, g := range all { // verdicts first: what is required may lie anywhere
+	for _, g := range all { // verdicts first: required groups may lie anywhere
 		g.Verdict, g.Passed = g.fold(g.parts(cases, inside[g]))
 	}
 	for _, g := range all {
@@ -108,7 +108,7 @@ func (s *Score) clone() *Score {
 	return &own
 }
 
-// part is what counts together in a group: a case, or a group within.
+// part is a member of a group: a case, or an inner group.
 type part struct {
 	verdict Verdict
 	passed  int
@@ -116,7 +116,8 @@ type part struct {
 	silent  bool // it gives no points: a case beside groups that do
 }
 
-// parts are those of a group, in the order of the cases. What of it was not run comes last, with nothing.
+// parts returns the members of a group in the order of the cases. Members that were not run come last, without
+// points.
 func (g *GroupScore) parts(cases []Case, inside []*GroupScore) (parts []part) {
 	share := g.Max // that a case can give
 	if g.How == "sum" && g.Cases > 0 {
@@ -155,7 +156,7 @@ func (g *GroupScore) parts(cases []Case, inside []*GroupScore) (parts []part) {
 	return parts
 }
 
-// points is what one case gives of the most that it can.
+// points returns the points of one case, which gives at most this many.
 func (c Case) points(most float64, unbounded bool, each *Each) float64 {
 	if each != nil {
 		most = each.Accept
@@ -192,7 +193,7 @@ func (g Scoring) fold(parts []part) (v Verdict, passed int) {
 		if first == "" && p.verdict != AC {
 			first = p.verdict
 		}
-		if !p.verdict.Ran() { // nobody forgives what was not judged
+		if !p.verdict.Ran() { // a case that was not judged cannot be forgiven
 			faulty = Worst(faulty, p.verdict)
 		}
 	}
@@ -209,7 +210,7 @@ func (g Scoring) fold(parts []part) (v Verdict, passed int) {
 	return Worst(all...), passed
 }
 
-// together makes the points of a group of those in it, bounded by what it can give.
+// together combines the points of a group's members, up to the group's limit.
 func (g *GroupScore) together(parts []part) float64 {
 	var points []float64
 	whole := g.Verdict == AC

@@ -26,7 +26,7 @@ const (
 	JE  Verdict = "JE"  // the judge's own fault
 )
 
-// Kind is what a verdict has in common with others: what they are painted in.
+// Kind groups the verdicts that share a colour.
 type Kind string
 
 // The kinds.
@@ -93,13 +93,13 @@ func Parse(s string) (Verdict, bool) {
 	return v, v.rank() >= 0
 }
 
-// Promise is what a result is to be: a verdict, or any of several, as in "TLE|RE".
+// Promise is an expected verdict, or one of several, as in "TLE|RE".
 type Promise string
 
-// Accepted is what a solution promises that says nothing.
+// Accepted is the promise of a solution without directives.
 const Accepted = Promise(AC)
 
-// ParsePromise reads a promise as a person writes it; if it is none, unknown is what is no verdict in it.
+// ParsePromise reads a promise as a person writes it; on failure, unknown is the word that is not a verdict.
 func ParsePromise(s string) (p Promise, unknown string, ok bool) {
 	var kept []string
 	for word := range strings.SplitSeq(s, "|") {
@@ -114,7 +114,7 @@ func ParsePromise(s string) (p Promise, unknown string, ok bool) {
 	return Promise(strings.Join(kept, "|")), "", true
 }
 
-// Verdicts lists what is promised.
+// Verdicts lists the promised verdicts.
 func (p Promise) Verdicts() (all []Verdict) {
 	for word := range strings.SplitSeq(string(p), "|") {
 		all = append(all, Verdict(word))
@@ -137,7 +137,7 @@ func (p Promise) Words() (m say.Message) {
 	return m
 }
 
-// rank is a verdict's place in All; one that is not there ranks below AC.
+// rank returns a verdict's place in All; an unknown one ranks below AC.
 func (v Verdict) rank() int { return slices.Index(All, v) }
 
 // Worst returns the worst of the verdicts, or "" of none.

@@ -19,9 +19,8 @@ func (s Solution) Directive(text string) string {
 	return lang.Comment + "judge:" + text
 }
 
-// CheckAgainst tells what the directives name that is not there, given all the problems and the names of
-// their cases: an unknown problem, or a pattern that picks no case of the problems claimed. Of a problem
-// without cases nothing is known, and any pattern may pick some.
+// CheckAgainst returns an error if the directives name something that does not exist: an unknown problem, or a
+// pattern that picks no case of the claimed problems. A problem without known cases accepts any pattern.
 func (s Solution) CheckAgainst(ids []string, cases map[string][]string) error {
 	var faults []error
 	for i, id := range s.Problems {
@@ -182,7 +181,7 @@ func (s *Solution) expect(line int, words []string) error {
 	return nil
 }
 
-// fault tells what is wrong on a line. What it quotes is a stranger's, and will be shown on a terminal.
+// fault makes an error about a line. It may quote a stranger's text, which is shown on a terminal.
 func (s *Solution) fault(line int, format string, args ...any) *say.Error {
 	what := say.Error{What: say.Of(format, args...).Map(printable)}
 	return say.Errorf("%s:%d: %w", s.Path, line, &what)

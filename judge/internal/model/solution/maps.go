@@ -10,10 +10,10 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// Map says where a program keeps candidates, as an expression of its own that begins with a variable or a
-// field: fits[cell] and fits[row][column] are the digits of a cell, bit 0 for the digit 1; maps[digit] are
-// the cells of a digit, bit 0 for the first of them. Of a map in several words each is named, in order, with
-// the number of its bits: digits[digit].low:54 digits[digit].high:27.
+// Map says where a program keeps candidates, as an expression that begins with a variable or a field: fits[cell] and
+// fits[row][column] are the digits of a cell, bit 0 for the digit 1; maps[digit] are the cells of a digit, bit 0 for
+// the first cell. If a map has several words, each is named in order, with its number of bits:
+// digits[digit].low:54 digits[digit].high:27.
 type Map struct {
 	Variable string
 	Path     string // the expression behind that
@@ -22,7 +22,7 @@ type Map struct {
 
 var mapForm = regexp.MustCompile(`^([A-Za-z_]\w*)((?:\.[A-Za-z_]\w*|\[(?:digit|cell|row|column|\d+)\])+)(?::([1-9]\d?))?$`)
 
-// parseMaps reads the value of the directive; fault is what is wrong with it.
+// parseMaps reads the value of the directive; fault explains an error in it.
 func parseMaps(words []string) (maps []Map, fault say.Message) {
 	for _, word := range words {
 		m := mapForm.FindStringSubmatch(word)
@@ -47,7 +47,7 @@ func parseMaps(words []string) (maps []Map, fault say.Message) {
 
 var indexForm = regexp.MustCompile(`[a-z]+\]`)
 
-// indexes are what the path is indexed with, in order of the alphabet.
+// indexes returns the indexes of the path, in alphabetical order.
 func (m Map) indexes() string {
 	all := indexForm.FindAllString(m.Path, -1)
 	slices.Sort(all)

@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// What a submission may be at most, all files together: a site would not take more, and we read it whole.
+// The greatest size of a submission, all files together: sites do not accept more, and we read it whole.
 const (
 	maxSource = 4 << 20
 	maxFiles  = 1000
@@ -139,7 +139,7 @@ func gather(dir string) (lang language.Language, files []string, err error) {
 	return lang, files, nil
 }
 
-// entry returns which of the files the program starts in.
+// entry returns the index of the file in which the program starts.
 func entry(lang language.Language, dir string, files []language.File) (int, error) {
 	var sure, perhaps, named []int
 	sources := 0
@@ -183,12 +183,12 @@ func entry(lang language.Language, dir string, files []language.File) (int, erro
 	return 0, say.Errorf("%s: %d files, and none is called main%s", dir, sources, lang.Extension()).Hint("name the one to start so%s", each(dir))
 }
 
-// each is what else may be meant by a folder that is not one program.
+// each suggests another meaning of a folder that is not one program.
 func each(dir string) say.Message {
 	return say.Of("; or have each file graded by itself: judge %s", filepath.Join(dir, "*"))
 }
 
-// deeper is what else may be meant by a folder that holds folders of programs.
+// deeper suggests another meaning of a folder that holds folders of programs.
 func deeper(dir string) say.Message {
 	pattern := dir
 	for range 3 {
@@ -207,8 +207,8 @@ func isLink(path string) error {
 	return say.Errorf("%s: is a symbolic link", path).Hint("put the file itself there, or name what the link leads to")
 }
 
-// readSource reads one source file of so many bytes at most. It is opened beneath its folder, and no
-// link is followed.
+// readSource reads one source file of at most this many bytes. It opens the file beneath its folder and follows no
+// link.
 func readSource(file string, most int64) ([]byte, error) {
 	root, err := os.OpenRoot(filepath.Dir(file))
 	if err != nil {

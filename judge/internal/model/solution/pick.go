@@ -10,9 +10,9 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// Pick finds the solutions that names mean: a folder or a glob under solutions/, or a path. A name
-// that is both means the one under solutions/; write ./name for the other. Faults tells which of them
-// cannot be read, and why; an error is of names that mean nothing, each as unknown puts it.
+// Pick finds the solutions with these names: a folder or a pattern under solutions/, or a path. If a name is both, the
+// one under solutions/ counts; write ./name for the other. Faults lists solutions that cannot be read. The error is
+// about names without a meaning, each explained by unknown.
 func Pick(root string, names []string, unknown func(name string, known []string) error) (picked []Solution, faults, err error) {
 	known, err := Names(root)
 	if err != nil {

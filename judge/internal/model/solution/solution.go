@@ -1,5 +1,5 @@
-// Package solution finds solutions on disk and reads what they say about themselves in their
-// //judge: directives. It does not compile, run or grade them.
+// Package solution finds solutions on disk and reads their //judge: directives. It does not compile, run or grade
+// them.
 package solution
 
 import (
@@ -44,7 +44,7 @@ func Of(name, lang string, files ...language.File) (Solution, error) {
 	return s, s.readDirectives([]byte(s.Text()))
 }
 
-// Text is that of its main source file, "" where nothing was handed in.
+// Text returns the main source file, "" if nothing was submitted.
 func (s Solution) Text() string {
 	if len(s.Files) == 0 {
 		return ""
@@ -52,9 +52,9 @@ func (s Solution) Text() string {
 	return s.Files[0].Text
 }
 
-// ExpectationFor returns what the case must end with. With pattern true a directive names this very
-// case (the last that does counts); otherwise it is what the solution as a whole is expected
-// to get, AC if it says nothing, and AC is right for a single case too.
+// ExpectationFor returns the expected verdict of a case. Pattern is true if a directive names this case; the last such
+// directive counts. Otherwise it is the expected verdict of the whole solution, AC without a directive, and then AC is
+// right for a single case too.
 func (s Solution) ExpectationFor(problemID, caseName string) (want result.Promise, pattern bool) {
 	want = result.Accepted
 	for _, e := range s.Expect {

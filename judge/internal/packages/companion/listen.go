@@ -1,6 +1,5 @@
 // Package companion receives problems from the browser extension Competitive Companion and imports them. It is a
-// room of its own because it needs HTTP, which takes longer to build than the rest of the judge, and grading does not
-// need it.
+// package of its own because HTTP takes longer to build than the rest of the judge, and grading does not need it.
 package companion
 
 import (
@@ -71,10 +70,10 @@ func Run(ctx context.Context, root, id string, listeners []net.Listener, report 
 	return errors.Join(err, server.Shutdown(closing))
 }
 
-// receiver takes what the extension posts. Any page in the user's browser can send requests to this
-// machine too, so it must be sure that it was the extension: a page that poses as localhost has another
-// Host (its own), and a page that says where it comes from has a web address as Origin; and since JSON
-// is not among what a page may post without asking first, and it is never told yes, the type is insisted on.
+// receiver takes the extension's requests. Any page in the user's browser can send requests to this machine too, so
+// it checks that they come from the extension. A page that poses as localhost has its own Host, and other pages have
+// a web address as Origin. A page may not post JSON without asking first, and the answer is never yes, so the content
+// type must be JSON.
 type receiver struct {
 	root, id string
 	port     int

@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// archive unpacks a zip that lies in the package, and opens what was in it.
+// archive unpacks a zip file of the package and opens its folder.
 func (w *writer) archive(name string) (*os.Root, error) {
 	in, err := w.from.Open(filepath.FromSlash(name))
 	if err != nil {
