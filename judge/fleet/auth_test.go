@@ -137,7 +137,7 @@ func TestWhoMayCome(t *testing.T) {
 	})
 	t.Run("thrown out", func(t *testing.T) {
 		p := h.workerAt(good)
-		h.dismiss("w.worker")
+		h.revoke("w.worker")
 		if code := p.exits(); code != 2 {
 			t.Errorf("exit %d: %s", code, p.output())
 		}

@@ -224,8 +224,8 @@ func (h *house) invite(flag, name string) string {
 	return m[1]
 }
 
-// dismiss removes a key.
-func (h *house) dismiss(file string) {
+// revoke removes a key.
+func (h *house) revoke(file string) {
 	h.t.Helper()
 	if err := os.Remove(filepath.Join(h.dir, "keys", file)); err != nil {
 		h.t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 // something else, and goes to the end of its queue. Left alone, either would lie there for ever.
 func (c *Client) AnswerDeadLetters(ctx context.Context) error {
 	consumer, err := c.js.CreateOrUpdateConsumer(ctx, dead, jetstream.ConsumerConfig{
-		Durable: "undertaker", AckPolicy: jetstream.AckExplicitPolicy, FilterSubject: advisory + "MAX_DELIVERIES." + jobs + ".*",
+		Durable: "dead-letters", AckPolicy: jetstream.AckExplicitPolicy, FilterSubject: advisory + "MAX_DELIVERIES." + jobs + ".*",
 	})
 	if err != nil {
 		return err

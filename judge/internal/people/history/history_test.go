@@ -339,7 +339,7 @@ func TestPeople(t *testing.T) {
 	}
 	for _, name := range others {
 		if _, err := db.ByToken(t.Context(), []byte("digest of "+name)); !errors.Is(err, ErrNone) {
-			t.Errorf("%s is dismissed and still comes: %v", name, err)
+			t.Errorf("%s is taken out and still comes: %v", name, err)
 		}
 	}
 	must[Person](t)(db.ByToken(t.Context(), []byte("digest of Bob")))

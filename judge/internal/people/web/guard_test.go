@@ -217,7 +217,7 @@ func TestIdleConnections(t *testing.T) {
 
 // TestDoorway fills the house: for one more, who idles goes, and those from one address do not take all the room.
 func TestDoorway(t *testing.T) {
-	d := &doorway{guests: map[net.Conn]*guest{}}
+	d := &connections{all: map[net.Conn]*connection{}}
 	var all []*fakeConn
 	enter := func(address string) *fakeConn {
 		c := &fakeConn{address: address}
@@ -242,11 +242,11 @@ func TestDoorway(t *testing.T) {
 	if c := enter("10.0.0.1:1000"); !c.closed {
 		t.Error("all from one address are busy, and one more comes in")
 	}
-	for i := len(d.guests); i < maxConnections; i++ {
+	for i := len(d.all); i < maxConnections; i++ {
 		d.changed(enter("127.0.0.1:1"), http.StateActive)
 	}
-	if c := enter("10.0.0.3:1"); !c.closed || len(d.guests) != maxConnections {
-		t.Errorf("the house is full and busy, and has %d", len(d.guests))
+	if c := enter("10.0.0.3:1"); !c.closed || len(d.all) != maxConnections {
+		t.Errorf("all connections are busy, and has %d", len(d.all))
 	}
 	d.changed(other, http.StateIdle)
 	if c := enter("10.0.0.3:1"); c.closed || !other.closed {

@@ -28,7 +28,7 @@ const (
 // Serve serves on the listeners and judges what is submitted until the context is done, and then comes to a
 // graceful end. With a certificate it speaks TLS only.
 func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.Certificate) error {
-	d := &doorway{guests: map[net.Conn]*guest{}}
+	d := &connections{all: map[net.Conn]*connection{}}
 	server := &http.Server{
 		Handler: s, ReadHeaderTimeout: headerTime, ReadTimeout: bodyTime, WriteTimeout: answerTime, IdleTimeout: idleTime,
 		MaxHeaderBytes: 16 << 10, ErrorLog: log.New(io.Discard, "", 0), ConnState: d.changed,
@@ -41,9 +41,9 @@ func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.
 	for _, l := range listeners {
 		go func() {
 			if cert != nil {
-				failed <- server.ServeTLS(entrance{l, d}, "", "")
+				failed <- server.ServeTLS(limited{l, d}, "", "")
 			} else {
-				failed <- server.Serve(entrance{l, d})
+				failed <- server.Serve(limited{l, d})
 			}
 		}()
 	}
@@ -69,27 +69,27 @@ func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.
 	return err
 }
 
-// doorway bounds how many connections there are. For one more, the one that has idled longest is closed; where
+// connections bounds how many connections there are. For one more, the one that has idled longest is closed; where
 // none idles, the one that came last is.
-type doorway struct {
-	mu     sync.Mutex
-	guests map[net.Conn]*guest
+type connections struct {
+	mu  sync.Mutex
+	all map[net.Conn]*connection
 }
 
-type guest struct {
+type connection struct {
 	address string
 	idles   bool
 	since   time.Time
 }
 
-// entrance is a listener that leads through the doorway.
-type entrance struct {
+// limited is a listener that lets in as many as there may be.
+type limited struct {
 	net.Listener
-	*doorway
+	*connections
 }
 
 // Accept waits for a connection that there is room for.
-func (e entrance) Accept() (net.Conn, error) {
+func (e limited) Accept() (net.Conn, error) {
 	for {
 		c, err := e.Listener.Accept()
 		if err != nil || e.admit(c) {
@@ -99,56 +99,56 @@ func (e entrance) Accept() (net.Conn, error) {
 	}
 }
 
-func (d *doorway) admit(c net.Conn) bool {
+func (d *connections) admit(c net.Conn) bool {
 	host, _, _ := net.SplitHostPort(c.RemoteAddr().String())
 	ip := net.ParseIP(host)
 	from := 0
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	for _, g := range d.guests {
+	for _, g := range d.all {
 		if g.address == host {
 			from++
 		}
 	}
 	crowd := from >= maxFromOne && !ip.IsLoopback()
-	if (crowd || len(d.guests) >= maxConnections) && !d.dismiss(host, crowd) {
+	if (crowd || len(d.all) >= maxConnections) && !d.closeIdle(host, crowd) {
 		return false
 	}
-	d.guests[c] = &guest{address: host, idles: true, since: time.Now()}
+	d.all[c] = &connection{address: host, idles: true, since: time.Now()}
 	return true
 }
 
-// dismiss closes the connection that has idled for longest, of those from one address or of all; false if none
+// closeIdle closes the connection that has idled for longest, of those from one address or of all; false if none
 // idles.
-func (d *doorway) dismiss(address string, only bool) bool {
+func (d *connections) closeIdle(address string, only bool) bool {
 	var longest net.Conn
-	for c, g := range d.guests {
-		if g.idles && (!only || g.address == address) && (longest == nil || g.since.Before(d.guests[longest].since)) {
+	for c, g := range d.all {
+		if g.idles && (!only || g.address == address) && (longest == nil || g.since.Before(d.all[longest].since)) {
 			longest = c
 		}
 	}
 	if longest == nil {
 		return false
 	}
-	delete(d.guests, longest)
+	delete(d.all, longest)
 	longest.Close()
 	return true
 }
 
 // changed is told by the server what a connection does.
-func (d *doorway) changed(c net.Conn, state http.ConnState) {
+func (d *connections) changed(c net.Conn, state http.ConnState) {
 	if t, ok := c.(*tls.Conn); ok {
 		c = t.NetConn()
 	}
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	g := d.guests[c]
+	g := d.all[c]
 	if g == nil {
 		return
 	}
 	switch state {
 	case http.StateClosed, http.StateHijacked:
-		delete(d.guests, c)
+		delete(d.all, c)
 	default:
 		g.idles, g.since = state != http.StateActive, time.Now()
 	}

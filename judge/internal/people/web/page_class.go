@@ -48,12 +48,12 @@ func (s *Server) class(w http.ResponseWriter, v *visit) error {
 }
 
 func (s *Server) classFor(v *visit) (data classView, err error) {
-	volumes, err := s.problems.sound()
+	all, err := s.problems.sound()
 	if err != nil {
 		return data, err
 	}
 	column := map[string]int{}
-	for i, p := range volumes {
+	for i, p := range all {
 		rules, err := s.DB.Rules(v.Context(), p.ID)
 		if err != nil {
 			return data, err
@@ -67,7 +67,7 @@ func (s *Server) classFor(v *visit) (data classView, err error) {
 	}
 	row := map[int64]int{}
 	for i, p := range s.ranked(people) {
-		data.People = append(data.People, classPerson{Person: p, Cells: make([]classCell, len(volumes))})
+		data.People = append(data.People, classPerson{Person: p, Cells: make([]classCell, len(all))})
 		row[p.ID] = i
 	}
 	if data.Waiting, err = s.DB.Pending(v.Context()); err != nil {

@@ -133,8 +133,8 @@ func (s *Server) play(w http.ResponseWriter, v *visit) error {
 // read are left out: the commands of the judge tell why.
 func (s *Server) watchable() (found []solution.Solution, problems []problem.Problem, err error) {
 	found = s.solvers.get(s.Root)
-	volumes, err := s.problems.sound()
-	for _, one := range volumes {
+	all, err := s.problems.sound()
+	for _, one := range all {
 		problems = append(problems, one.Problem)
 	}
 	return found, problems, err

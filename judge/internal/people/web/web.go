@@ -62,7 +62,7 @@ type Server struct {
 func New(c Config) (*Server, error) {
 	s := &Server{Config: c, static: loadStatic(), patience: thinking, handedIn: map[int64]time.Time{}}
 	s.runs, s.solving = newTurns(1, 2, s.behind), newTurns(1, 2, s.behind)
-	s.thinking, s.drawing = newTurns(1, 2, nil), newTurns(2, 16, nil)
+	s.thinking, s.drawing = newTurns(1, 2, nil), newTurns(2, 16, func(history.Person) int { return manyReaders })
 	s.queue.wake = make(chan struct{}, 1)
 	s.problems.root = c.Root
 	var err error
@@ -154,6 +154,9 @@ func heavy(handle func(*Server, http.ResponseWriter, *visit) error) func(*Server
 		return s.drawing.once(v, func() error { return handle(s, w, v) })
 	}
 }
+
+// manyReaders are as many as a heavy page is held to delay: one student has a fourth of a processor for such pages.
+const manyReaders = 3
 
 // smallBody is what a request may hold that brings no source.
 const smallBody = 64 << 10
