@@ -30,6 +30,7 @@ type classFlags struct {
 	problems []string
 	people   string
 	csv      string
+	until    string
 }
 
 func setUpClass(fs *flag.FlagSet) action {
@@ -44,6 +45,7 @@ func setUpClass(fs *flag.FlagSet) action {
 	f.keep.register(fs, true)
 	fs.IntVar(&f.opt.Jobs, "j", 1, "")
 	fs.StringVar(&f.people, "people", "", "")
+	fs.StringVar(&f.until, "until", "", "")
 	fs.StringVar(&f.csv, "csv", "", "")
 	return f.run
 }
@@ -133,6 +135,15 @@ func (f *classFlags) enter(names []string) (*class.Class, []grade.Entry, error) 
 	c, err := class.Read(folders[0], f.problems, list)
 	if err != nil {
 		return nil, nil, err
+	}
+	if f.until != "" {
+		deadline, err := class.ParseTime(f.until)
+		if err != nil {
+			return nil, nil, say.Errorf("-until %s: %w", f.until, err)
+		}
+		if err := c.Until(deadline); err != nil {
+			return nil, nil, err
+		}
 	}
 	entries := c.Entries(problems, f.cases)
 	return c, entries, grade.Unmatched(f.cases, entries)

@@ -1,5 +1,11 @@
 package result
 
+import (
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
 // Class is who was graded together, on which problems.
 type Class struct {
 	Students []Student
@@ -10,5 +16,7 @@ type Class struct {
 type Student struct {
 	ID    string // of the list, or of what they handed in
 	Name  string
-	Label string // no two of a class have the same: what their results have as Solution
+	Late  time.Duration // by how much it was handed in after the deadline; 0: in time, or there is none
+	Notes []say.Message // whose work it is the same as
+	Label string        // no two of a class have the same: what their results have as Solution
 }

@@ -27,6 +27,9 @@ type Class struct {
 type Student struct {
 	result.Student
 	Work []Work // for each of the problems
+
+	path   string // of what they handed in; "": nothing
+	handed string // when, as the list says it
 }
 
 // Work is what a student handed in for a problem.
@@ -54,7 +57,7 @@ func Read(dir string, problems []string, list *People) (*Class, error) {
 	}
 	c := &Class{Problems: problems}
 	for _, m := range list.match(handed) {
-		s := Student{Student: m.Student}
+		s := Student{Student: m.Student, path: m.path, handed: list.time(m.ID)}
 		if !m.listed {
 			c.Unlisted = append(c.Unlisted, m.ID)
 		}
@@ -66,6 +69,9 @@ func Read(dir string, problems []string, list *People) (*Class, error) {
 		c.Students = append(c.Students, s)
 	}
 	label(c.Students)
+	for i := range problems {
+		c.compare(i)
+	}
 	return c, nil
 }
 

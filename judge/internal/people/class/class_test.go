@@ -3,10 +3,12 @@ package class
 import (
 	"archive/zip"
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -350,4 +352,64 @@ func FuzzPeople(f *testing.F) {
 			t.Errorf("%q: of two submissions %d are left", text, found)
 		}
 	})
+}
+
+// TestAlike: programs that are the same are told of, and those that are the same but for names; short ones, and those
+// that do something else, are not.
+func TestAlike(t *testing.T) {
+	const program = "#include <stdio.h>\nint main(void) {\n  int total = 0, n; // the sum\n  while (scanf(\"%d\", &n) == 1) { if (n > 3) total += n; else total -= 2 * n; }\n  printf(\"%d\\n\", total);\n  return 0;\n}\n"
+	renamed := strings.NewReplacer("total", "s", "n)", "x )", "&n", "&x", "(n ", "(x ", "+= n", "+= x", "* n", "* x", ", n;", ",x;", "// the sum", "/* sum */\n").Replace(program)
+	dir := lay(t, map[string]string{"ann.c": program, "bob.c": program, "cyn.c": renamed, "dan.c": strings.Replace(program, "n > 3", "total > 3", 1), "eve.py": "print(1)\n", "fay.py": "print( 1)\n", "gus.py": "print(1)\n"})
+	c, err := Read(dir, []string{"p"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const same, names = "the same as %s, byte for byte", "the same as %s, but for names, comments and blanks"
+	want := map[string]string{"ann": fmt.Sprintf(same, "bob") + " " + fmt.Sprintf(names, "cyn"), "bob": fmt.Sprintf(same, "ann") + " " + fmt.Sprintf(names, "cyn"),
+		"cyn": fmt.Sprintf(names, "ann, bob"), "dan": "", "eve": fmt.Sprintf(same, "gus"), "fay": "", "gus": fmt.Sprintf(same, "eve")}
+	for _, s := range c.Students {
+		var notes []string
+		for _, n := range s.Notes {
+			notes = append(notes, n.String())
+		}
+		if got := strings.Join(notes, " "); got != want[s.ID] {
+			t.Errorf("%s: %q, want %q", s.ID, got, want[s.ID])
+		}
+	}
+}
+
+// TestUntil: the list's column of times counts, else the newest file of what was handed in.
+func TestUntil(t *testing.T) {
+	dir := lay(t, map[string]string{"people.csv": "id,name,提交时间\n1,Ann,2026-11-20 18:30\n2,Bob,2026/11/20 9:00\n3,Cyn,\n4,Dan,\n5,Eve,2026-12-01\n", "1.c": "x", "2.c": "x", "3/a.c": "x", "3/b.h": "x", "4.c": "x"})
+	at := func(text string) time.Time {
+		when, err := ParseTime(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return when
+	}
+	for name, when := range map[string]string{"1.c": "2026-01-01", "2.c": "2026-12-01", "3/a.c": "2026-11-20 17:00", "3/b.h": "2026-11-23 18:00", "4.c": "2026-11-20 18:00"} {
+		if err := os.Chtimes(filepath.Join(dir, name), at(when), at(when)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	list, err := ReadPeople(filepath.Join(dir, "people.csv"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := Read(dir, []string{"p"}, list)
+	if err == nil {
+		err = c.Until(at("2026-11-20 18:00"))
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []time.Duration{30 * time.Minute, 0, 72 * time.Hour, 0, 0} {
+		if got := c.Students[i].Late; got != want {
+			t.Errorf("%s is late by %v, want %v", c.Students[i].ID, got, want)
+		}
+	}
+	if _, err := ParseTime("tomorrow"); err == nil {
+		t.Error("tomorrow is taken for a time")
+	}
 }

@@ -27,6 +27,9 @@ func (r Row) Name() string { return r.cells[Name] }
 // Role is the role, as it stands there.
 func (r Row) Role() string { return r.cells[Role] }
 
+// Handed is when they handed in, as it stands there.
+func (r Row) Handed() string { return r.cells[Handed] }
+
 // Column is what a column of a list holds.
 type Column int
 
@@ -35,14 +38,16 @@ const (
 	ID Column = iota
 	Name
 	Role
+	Handed // when they handed in
 	columns
 )
 
 // headings tell which column is which.
 var headings = [columns][]string{
-	ID:   {"id", "student", "studentid", "number", "学号", "编号", "考号"},
-	Name: {"name", "fullname", "姓名", "名字", "学生姓名"},
-	Role: {"role", "角色", "身份"},
+	ID:     {"id", "student", "studentid", "number", "学号", "编号", "考号"},
+	Name:   {"name", "fullname", "姓名", "名字", "学生姓名"},
+	Role:   {"role", "角色", "身份"},
+	Handed: {"time", "handedin", "submitted", "submittedat", "submissiontime", "提交时间", "时间"},
 }
 
 // maxList bounds a list: no class has more.

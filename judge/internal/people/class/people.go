@@ -15,6 +15,7 @@ import (
 type People struct {
 	file   os.FileInfo
 	people []result.Student
+	handed map[string]string // when they handed in, by their ID, where the list says it
 }
 
 // ReadPeople reads a list with a number (what the student's folder is called) and a name in each line.
@@ -36,6 +37,7 @@ func ReadPeople(file string) (*People, error) {
 // add takes in everybody once.
 func (p *People) add(rows []Row) error {
 	seen := map[string]bool{}
+	p.handed = map[string]string{}
 	for _, row := range rows {
 		s := result.Student{ID: cmp.Or(row.ID(), row.Name()), Name: cmp.Or(row.Name(), row.ID())}
 		if s.ID == "" {
@@ -46,6 +48,7 @@ func (p *People) add(rows []Row) error {
 		}
 		seen[s.ID] = true
 		p.people = append(p.people, s)
+		p.handed[s.ID] = row.Handed()
 	}
 	if len(p.people) == 0 {
 		return say.Errorf("names nobody").Hint("write a line for each: the name of the folder, a comma, the name of the student")
@@ -60,6 +63,14 @@ func (p *People) is(path string) bool {
 	}
 	info, err := os.Stat(path)
 	return err == nil && os.SameFile(info, p.file)
+}
+
+// time is when somebody handed in, as the list says it.
+func (p *People) time(id string) string {
+	if p == nil {
+		return ""
+	}
+	return p.handed[id]
 }
 
 // member is a student with what they handed in, "" for nothing.

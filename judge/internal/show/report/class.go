@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
@@ -104,6 +105,10 @@ func (c classCell) Reason() say.Message {
 // Reasons are why problems are not accepted, each named where there are several; one that all share is said
 // once, of none.
 func (r classRow) Reasons() (all []say.Message) {
+	if r.Late > 0 {
+		all = append(all, say.Of("late by %s", lateBy(r.Late)))
+	}
+	all = append(all, r.Notes...)
 	shared := len(r.Cells) > 1
 	for _, c := range r.Cells {
 		shared = shared && c.Reason().String() == r.Cells[0].Reason().String()
@@ -118,6 +123,18 @@ func (r classRow) Reasons() (all []say.Message) {
 		}
 	}
 	return all
+}
+
+// lateBy is a time in words: what is more than a day is told in days.
+func lateBy(d time.Duration) say.Message {
+	switch minutes := int((d + time.Minute - 1) / time.Minute); {
+	case minutes < 60:
+		return say.Count(minutes, "minute")
+	case minutes < 48*60:
+		return say.Of("%d h %d min", minutes/60, minutes%60)
+	default:
+		return say.Count(minutes/60/24, "day")
+	}
 }
 
 // classSum is how a class did on one problem.

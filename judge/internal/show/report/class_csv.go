@@ -27,13 +27,20 @@ func ClassCSV(w io.Writer, c result.Class, run result.Run, l say.Language) error
 			head = append(head, id+" "+l.Text(what))
 		}
 	}
-	out.Write(head)
+	out.Write(append(head, l.Say("late"), l.Say("remarks")))
 	for _, row := range table.Rows {
 		line := []string{PlainCell(row.ID), PlainCell(row.Name), fmt.Sprint(row.Accepted)}
 		for _, cell := range row.Cells {
 			line = append(line, csvCell(cell, l)...)
 		}
-		out.Write(line)
+		late, notes := "", []string{}
+		if row.Late > 0 {
+			late = l.Text(lateBy(row.Late))
+		}
+		for _, note := range row.Notes {
+			notes = append(notes, l.Text(note))
+		}
+		out.Write(append(line, late, PlainCell(strings.Join(notes, "; "))))
 	}
 	out.Flush()
 	return out.Error()

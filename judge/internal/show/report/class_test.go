@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -104,6 +105,7 @@ func TestClassCSVIsHarmless(t *testing.T) {
 	names := []string{"=cmd|' /C calc'!A0", "+1", "-2+3", "@SUM(A1)", "a,\"b\"\r\nc", "\x1b[31m", "张三"}
 	c, run := classOf(names...)
 	run.Results[1].Cases[2].Kept = true
+	c.Students[1].Late, c.Students[1].Notes = 30*time.Minute, []say.Message{say.Of("the same as %s, byte for byte", "x")}
 	var b strings.Builder
 	if err := ClassCSV(&b, c, run, say.English); err != nil {
 		t.Fatal(err)
@@ -120,7 +122,7 @@ func TestClassCSVIsHarmless(t *testing.T) {
 			}
 		}
 	}
-	want := []string{"'+1", "'+1", "0", "WA", "4", "5", "", fmt.Sprintf("%.3f", inMillis(run.Results[1].Sum().CPU)), "1", "secret/03-hard: row 5 has two 3s"}
+	want := []string{"'+1", "'+1", "0", "WA", "4", "5", "", fmt.Sprintf("%.3f", inMillis(run.Results[1].Sum().CPU)), "1", "secret/03-hard: row 5 has two 3s", "30 minutes", "the same as x, byte for byte"}
 	if diff := cmp.Diff(want, rows[2]); diff != "" {
 		t.Errorf("- want, + got:\n%s", diff)
 	}
