@@ -146,16 +146,24 @@ def table(v, line):
         if not like_cells(row) or len(row) < SIZE or not fits(row, start if len(row) > SIZE else 0, r * SIZE, SIZE):
             return
     if v.__class__ is list:
-        if len(boards) >= ROOM:
-            boards.pop(next(iter(boards)))
-        boards[id(v)] = v
+        remember(v)
     whole(v, line)
 
 
+def remember(v):
+    if len(boards) >= ROOM:
+        boards.pop(next(iter(boards)))
+    boards[id(v)] = v
+
+
 def whole(v, line):
-    """Tells all of a table, whose rows may be new ones."""
+    """Tells all of a table, whose rows may be new ones, or of a dictionary of cells."""
     global current
     current = v
+    if isinstance(v, dict):
+        if len(v) == CELLS:
+            tell([(i, digit(d)) for i, d in enumerate(v.values())], line)
+        return
     start = len(v) - SIZE
     cells = []
     for r in range(SIZE):
@@ -198,11 +206,15 @@ def wrote(c, line):
 def found(v, line):
     """Is shown a value that something was called by: it may be the board."""
     t = v.__class__
-    if t is int or t is bool or t is float or v is None or t is dict or t is set:
+    if t is int or t is bool or t is float or v is None or t is set:
         return
     try:
         n = len(v)
-        if n == CELLS or n == CELLS + 1:
+        if isinstance(v, dict):
+            if n == CELLS and boards.get(id(v)) is not v and fits(list(v.values()), 0, 0, CELLS):
+                remember(v)
+                whole(v, line)
+        elif n == CELLS or n == CELLS + 1:
             if t in SEQUENCES or like_cells(v):
                 if not (id(v) in rows and rows[id(v)][0] is v):
                     flat(v, line)
@@ -299,7 +311,7 @@ class Lines(Rewriter):
 PURE = (ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.BinOp, ast.operator, ast.expr_context, ast.UnaryOp, ast.unaryop, ast.Slice, ast.Tuple)
 if hasattr(ast, "Index"):
     PURE += (ast.Index,)
-METHODS = {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort", "fill", "__setitem__"}
+METHODS = {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort", "fill", "update", "__setitem__"}
 
 
 def pure(e):
