@@ -221,3 +221,23 @@ func TestLaneIsOurs(t *testing.T) {
 		t.Error("a file was made through a link")
 	}
 }
+
+// TestManyThreads: the kernel's bound on memory leaves room for the stacks of 200 threads.
+func TestManyThreads(t *testing.T) {
+	g, e := graderAndEntry(t, `#include <pthread.h>
+#include <stdio.h>
+static pthread_barrier_t all;
+static void *wait(void *unused) { pthread_barrier_wait(&all); return unused; }
+int main(void) {
+	pthread_t t[200];
+	pthread_barrier_init(&all, 0, 201);
+	for (int i = 0; i < 200; i++) if (pthread_create(&t[i], 0, wait, 0)) return 1;
+	wait(0);
+	puts("3");
+}
+`)
+	run, err := g.Grade(t.Context(), []Entry{e}, Options{}, func(result.Event) {})
+	if err != nil || run.Results[0].Verdict != result.AC {
+		t.Errorf("%v %+v", err, run.Results)
+	}
+}

@@ -16,7 +16,7 @@ import (
 // groupWalls is what holds a program at the fourth step.
 var groupWalls = say.Of("job object: memory, processes, an end for all")
 
-// group is a job object: the program and all it starts, which end with it. A submission can start nothing. The
+// group is a job object: the program and all it starts, which end with it. Only a compiler can start others. The
 // job ends when its handle closes, so also when the judge dies.
 type group struct{ job windows.Handle }
 
@@ -33,7 +33,7 @@ func newGroup(cmd *exec.Cmd, p Policy, l Limits) (*group, error) {
 	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
 	b := &info.BasicLimitInformation
 	b.LimitFlags = windows.JOB_OBJECT_LIMIT_KILL_ON_JOB_CLOSE | windows.JOB_OBJECT_LIMIT_DIE_ON_UNHANDLED_EXCEPTION
-	if !p.writes() {
+	if p != Compiler {
 		b.LimitFlags |= windows.JOB_OBJECT_LIMIT_ACTIVE_PROCESS
 		b.ActiveProcessLimit = 1
 	}

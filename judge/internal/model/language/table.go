@@ -249,9 +249,9 @@ var slashStar = [2]string{"/*", "*/"}
 // cWords are the words that C and C++ share.
 const cWords = "auto break case char const continue default do double else enum extern float for goto if inline int long register return short signed sizeof static struct switch typedef union unsigned void volatile while #include #define #if #ifdef #ifndef #else #elif #endif #pragma #undef"
 
-// wideStacks is for 64 threads of a C library, whose stacks are as large as the main thread's may grow: measured are
-// 264 MiB for each.
-const wideStacks = 17 << 30
+// wideStacks is for the 256 threads that a program may have. The C library gives each a stack as large as the main
+// thread may grow to: 264 MiB, measured.
+const wideStacks = 66 << 30
 
 // cMain is a line that declares main: words of a type, then the name and a parenthesis. A call, or
 // main( in a comment, is not at the start of a line.
