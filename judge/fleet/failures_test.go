@@ -18,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // sleepers is a problem whose cases say for how long the solution sleeps, in milliseconds.
@@ -88,6 +89,7 @@ func TestKilledServer(t *testing.T) {
 
 // Streams that are gone are made again, and who comes meanwhile waits for them. A client cannot remove them.
 func TestStreamsComeBack(t *testing.T) {
+	short.Skip(t)
 	t.Parallel()
 	ctx := context.Background()
 	h, err := openHub(ctx, hubOptions{dir: t.TempDir(), listen: "127.0.0.1:0", host: "127.0.0.1", settings: fleet.Settings{MaxJobs: 10, Lease: time.Second}})

@@ -24,6 +24,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // The test is the program too: servers and workers are processes of their own, to be killed and stopped.
@@ -98,6 +99,7 @@ func start(t testing.TB, env []string, args ...string) *process {
 
 func startProgram(t testing.TB, env []string, name string, args ...string) *process {
 	t.Helper()
+	short.Skip(t)
 	p := &process{Cmd: exec.Command(name, args...), t: t, end: make(chan struct{})}
 	p.Stdout, p.Stderr, p.Env = p, p, append(os.Environ(), env...)
 	tie(p.Cmd)
@@ -178,9 +180,7 @@ func build(t testing.TB, flags ...string) *house {
 
 func buildAt(t testing.TB, host string, flags ...string) *house {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("starts servers and workers")
-	}
+	short.Skip(t)
 	h := &house{t: t, dir: t.TempDir(), host: host, listen: freeAddress(t, host), flags: append([]string{"-lease", "10s"}, flags...)}
 	h.asks = sync.OnceValue(h.client)
 	h.owner = h.invite("-new-client", "owner")

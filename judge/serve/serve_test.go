@@ -30,6 +30,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // The exit codes are those of the judge.
@@ -81,6 +82,7 @@ func (s *session) said() string {
 
 func serving(t *testing.T, args ...string) *session {
 	t.Helper()
+	short.Skip(t)
 	out, in := io.Pipe()
 	ctx, cancel := context.WithCancel(context.Background())
 	s := &session{lines: bufio.NewScanner(out)}

@@ -5,6 +5,7 @@
 //
 //	scripts/mutants judge/internal/model/problem                  every fault of a room
 //	scripts/mutants -n 40 -seed 7 -time 60s ROOM [ROOM ...]       a random sample, which the seed repeats
+//	scripts/mutants -short ROOM                                   without the tests that start compilers
 package main
 
 import (
@@ -22,6 +23,7 @@ func main() {
 	n := flag.Int("n", 0, "try so many faults of each room; 0 tries all")
 	seed := flag.Uint64("seed", 1, "of the sample: the same seed takes the same faults")
 	limit := flag.Duration("time", 0, "stop after this time; 0 is never")
+	short := flag.Bool("short", false, "leave out the tests that start compilers or other programs")
 	flag.Parse()
 	if flag.NArg() == 0 {
 		fmt.Fprintln(os.Stderr, "mutants: name a room, as judge/internal/model/problem")
@@ -32,7 +34,7 @@ func main() {
 		end = time.Now().Add(*limit)
 	}
 	for _, dir := range flag.Args() {
-		if err := try(strings.TrimSuffix(dir, "/"), *n, *seed, end); err != nil {
+		if err := try(strings.TrimSuffix(dir, "/"), *n, *seed, end, *short); err != nil {
 			fmt.Fprintf(os.Stderr, "mutants: %s: %v\n", dir, err)
 			os.Exit(2)
 		}
@@ -40,13 +42,14 @@ func main() {
 }
 
 // try tries the faults of one room and prints what nobody noticed.
-func try(dir string, n int, seed uint64, end time.Time) error {
+func try(dir string, n int, seed uint64, end time.Time, short bool) error {
 	began := time.Now()
 	t, err := build(dir)
 	if err != nil {
 		return err
 	}
 	defer t.close()
+	t.short = short
 	if err := t.visit(end); err != nil {
 		return err
 	}

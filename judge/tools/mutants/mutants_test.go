@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 const sums = `package sums
@@ -47,6 +49,7 @@ func TestBetween(t *testing.T) {
 
 // TestTry tries all faults of a small room. Its tests notice all but the one in Never, which nothing calls.
 func TestTry(t *testing.T) {
+	short.Skip(t)
 	dir := t.TempDir()
 	for name, text := range map[string]string{"go.mod": "module sums\n\ngo 1.26\n", "sums.go": sums, "sums_test.go": sumsTest} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {

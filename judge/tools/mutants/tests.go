@@ -21,6 +21,7 @@ type trial struct {
 	room    *room
 	scratch string
 	binary  string
+	short   bool           // tests that -short skips are not run
 	reached map[int][]test // by the number of a fault, quickest first
 	broken  map[int]bool   // faults that do not compile
 }
@@ -112,7 +113,7 @@ func (t *trial) visit(end time.Time) error {
 		}
 		visits := filepath.Join(t.scratch, "visits")
 		os.Remove(visits)
-		cmd := t.command(context.Background(), "-test.run", "^"+name+"$", "-test.short")
+		cmd := t.command(context.Background(), "-test.run", "^"+name+"$")
 		cmd.Env = append(cmd.Env, "FAULT_VISITS="+visits)
 		began := time.Now()
 		if out, err := cmd.CombinedOutput(); err != nil {
@@ -158,7 +159,7 @@ func (t *trial) notices(f fault) bool {
 func (t *trial) fails(f fault, names []string, took time.Duration) bool {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*took+10*time.Second)
 	defer cancel()
-	cmd := t.command(ctx, "-test.run", "^("+strings.Join(names, "|")+")$", "-test.short", "-test.failfast")
+	cmd := t.command(ctx, "-test.run", "^("+strings.Join(names, "|")+")$", "-test.failfast")
 	cmd.Env = append(cmd.Env, "FAULT="+strconv.Itoa(f.id))
 	return cmd.Run() != nil
 }
@@ -166,6 +167,9 @@ func (t *trial) fails(f fault, names []string, took time.Duration) bool {
 // command runs the test binary where its room's tests run, with temporary files and caches of its own: a
 // fault may remove what it should not.
 func (t *trial) command(ctx context.Context, args ...string) *exec.Cmd {
+	if t.short {
+		args = append(args, "-test.short")
+	}
 	cmd := exec.CommandContext(ctx, t.binary, args...)
 	cmd.Dir = t.dir
 	cmd.WaitDelay = time.Second

@@ -7,10 +7,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // The puzzle needs no guess: bands and hidden search once, lowbit once for each blank and once more.
 func TestTable(t *testing.T) {
+	short.Skip(t)
 	t.Chdir(filepath.Join("..", "..", ".."))
 	data := t.TempDir()
 	puzzle := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -36,6 +39,7 @@ func TestTable(t *testing.T) {
 }
 
 func TestLeavesOutWhatIsLate(t *testing.T) {
+	short.Skip(t)
 	t.Chdir(filepath.Join("..", "..", ".."))
 	data := t.TempDir()
 	slow := "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
@@ -53,6 +57,7 @@ func TestLeavesOutWhatIsLate(t *testing.T) {
 
 // A peer is any program that answers each line; one that does not is no peer, and ratios have intervals.
 func TestPeers(t *testing.T) {
+	short.Skip(t)
 	t.Chdir(filepath.Join("..", "..", ".."))
 	data, peer := t.TempDir(), filepath.Join(t.TempDir(), "peer")
 	puzzle := "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

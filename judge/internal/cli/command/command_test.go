@@ -14,6 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sudokuoj/judge/internal/testkit/schema"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 func TestMain(m *testing.M) {
@@ -28,6 +29,7 @@ func TestMain(m *testing.M) {
 
 // TestStories runs every story under testdata/script: a session at the command line, with its files.
 func TestStories(t *testing.T) {
+	short.Skip(t)
 	testscript.Run(t, testscript.Params{
 		Dir: "testdata/script",
 		Setup: func(env *testscript.Env) error {

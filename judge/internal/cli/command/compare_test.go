@@ -5,10 +5,13 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // Where a compiler is missing, nothing was done.
 func TestCompareWithoutGo(t *testing.T) {
+	short.Skip(t)
 	t.Setenv("PATH", t.TempDir())
 	var stderr bytes.Buffer
 	if code := run(t.Context(), []string{"compare", "lowbit", "naive", "-case", "sample/*"}, nil, io.Discard, &stderr); code != cannotWork {

@@ -9,11 +9,13 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"sudokuoj/judge/internal/base/tempfile"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // A faulty problem is complained about once, whatever the command and whoever claims it, and hinders nobody
 // else's.
 func TestFaultyProblemIsToldOnce(t *testing.T) {
+	short.Skip(t)
 	root := t.TempDir()
 	tree := txtar.Parse([]byte(`
 -- problems/bad/problem.yaml --

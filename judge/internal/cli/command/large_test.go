@@ -11,13 +11,13 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/txtar"
+
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // However much a program prints, the judge's own memory stays flat, and its answer comes soon.
 func TestLargeOutput(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it takes a gigabyte of disk")
-	}
+	short.Skip(t)
 	needsPython(t)
 	dir, temp := t.TempDir(), t.TempDir()
 	var disk syscall.Statfs_t

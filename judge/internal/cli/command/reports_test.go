@@ -15,6 +15,7 @@ import (
 
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // TestReportTargets writes over what may be there already.
@@ -129,6 +130,7 @@ func TestReportTargets(t *testing.T) {
 
 // A report that waits to be written has nothing on disk that a killed judge could leave.
 func TestReportLeavesNothing(t *testing.T) {
+	short.Skip(t)
 	dir := t.TempDir()
 	files, err := openReports(context.Background(), &terminal.Console{}, map[string]writeReport{filepath.Join(dir, "out"): func(io.Writer, result.Run) error { return nil }})
 	if err != nil {

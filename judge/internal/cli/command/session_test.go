@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/cli/watch"
+	"sudokuoj/judge/internal/testkit/short"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -39,6 +40,7 @@ type session struct {
 
 func startSession(t *testing.T, tree string, args ...string) *session {
 	t.Helper()
+	short.Skip(t)
 	s := &session{Cmd: exec.Command("judge", args...), dir: t.TempDir(), temp: t.TempDir(), lines: make(chan string, 10_000), ended: make(chan struct{}), stderr: &bytes.Buffer{}}
 	if err := txtar.Write(txtar.Parse([]byte(tree)), s.dir); err != nil {
 		t.Fatal(err)

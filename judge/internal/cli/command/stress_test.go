@@ -16,6 +16,7 @@ import (
 	"sudokuoj/judge/internal/learn/stress"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // bugs are planted in copies of a solution of this project, one each.
@@ -37,6 +38,7 @@ var bugs = []struct {
 // stressTree is a tree with one problem of this project and no solution.
 func stressTree(t *testing.T) string {
 	t.Helper()
+	short.Skip(t)
 	root := t.TempDir()
 	for _, dir := range []string{"problems/acwing166", "testdata/acwing166/sample", "testdata/acwing166/beyond"} {
 		if err := os.CopyFS(filepath.Join(root, dir), os.DirFS(filepath.Join("../../../..", dir))); err != nil {

@@ -16,6 +16,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 var box *sandbox.Sandbox
@@ -42,6 +43,7 @@ func beyondGreeting(tell func(what string)) func(say.Message) {
 // builder makes one whose cache is the test's own, but Go's toolchain is found only once.
 func builder(t testing.TB, dir string) *Builder {
 	t.Helper()
+	short.Skip(t)
 	b, err := New(Options{CacheDir: dir, Sandbox: box, Warn: beyondGreeting(func(what string) { t.Errorf("warning: %s", what) })})
 	if err != nil {
 		t.Fatal(err)

@@ -17,11 +17,13 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // grader is a Grader, and entries of shell-like C programs on two cases that want 3.
 func graderAndEntry(t *testing.T, source string) (*Grader, Entry) {
 	t.Helper()
+	short.Skip(t)
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no gcc here")
 	}

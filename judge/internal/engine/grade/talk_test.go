@@ -15,6 +15,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // talkCase is a case of a problem whose program talks: what stands in its input, and what the program is told.
@@ -23,6 +24,7 @@ type talkCase struct{ name, input, args string }
 // prepareTalk makes a problem of a program of testdata/talk that judges, and prepares one to be judged.
 func prepareTalk(t *testing.T, kind, judges, program string, cases []talkCase) *Prepared {
 	t.Helper()
+	short.Skip(t)
 	root := t.TempDir()
 	put := func(name, text string) {
 		file := filepath.Join(root, filepath.FromSlash(name))

@@ -15,6 +15,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // The tests run as whoever runs them, and are run again as others, see as_others_linux_test.go. What
@@ -53,6 +55,7 @@ func TestMain(m *testing.M) {
 // program compiles testdata/name.c once.
 func program(t testing.TB, name string) string {
 	t.Helper()
+	short.Skip(t)
 	exe := filepath.Join(os.Getenv(programsVariable), name)
 	if _, err := os.Stat(exe); err == nil {
 		return exe
@@ -70,6 +73,7 @@ func program(t testing.TB, name string) string {
 // onStep opens a sandbox at a step of the ladder, or skips the test where the machine has not got it.
 func onStep(t testing.TB, step int) *Sandbox {
 	t.Helper()
+	short.Skip(t)
 	s, err := Open(Options{MaxStep: step})
 	if err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -95,8 +96,7 @@ func (e *Explainer) Statements(ctx context.Context, entries []grade.Entry) (run 
 }
 
 // Count runs an instrumented build of every solution again on each case where it ended or ran out of time, and
-// adds the counts to the results. A solution that is expected to run out of time may run longer, so that its full
-// count becomes known if that is not too much. Others stop at the limit.
+// adds the counts to the results.
 func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *result.Run) error {
 	type task struct {
 		tracer   *trace.Tracer
@@ -115,14 +115,9 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *resul
 		tracer, traced := prepared(e.tracer, entry.Problem, entry.Solution)
 		for j := range r.Cases {
 			c := &r.Cases[j]
-			t := task{tracer, traced, inputOf(entry.Cases, c.Case), trace.WorkTime, c}
-			switch {
-			case c.Verdict == result.TLE && !c.AsExpected:
-				t.limit = r.Limits.CPU
-			case c.Verdict != result.AC && c.Verdict != result.WA && c.Verdict != result.PE && c.Verdict != result.TLE:
-				continue
+			if limit := countingTime(*c, r.Limits.CPU); limit > 0 {
+				tasks = append(tasks, task{tracer, traced, inputOf(entry.Cases, c.Case), limit, c})
 			}
-			tasks = append(tasks, t)
 		}
 	}
 	var all parallel
@@ -142,6 +137,19 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *resul
 		})
 	}
 	return all.run(ctx)
+}
+
+// countingTime is how long a program may run again on a case so that its statements can be counted; 0 where they
+// would say nothing. A program that is expected to run out of time may go on for longer, so that one sees what it
+// needs; any other is stopped at its limit again.
+func countingTime(c result.Case, limit time.Duration) time.Duration {
+	switch {
+	case c.Verdict == result.TLE && !c.AsExpected:
+		return limit
+	case slices.Contains([]result.Verdict{result.AC, result.WA, result.PE, result.TLE}, c.Verdict):
+		return trace.WorkTime
+	}
+	return 0
 }
 
 // parallel is jobs for all processors.

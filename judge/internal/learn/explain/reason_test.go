@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 const home = "../../../.."
@@ -25,6 +26,7 @@ var watchedPuzzles = []string{
 
 func explainer(t *testing.T) *Explainer {
 	t.Helper()
+	short.Skip(t)
 	box, err := sandbox.Open(sandbox.Options{})
 	if err != nil {
 		t.Fatal(err)

@@ -1,12 +1,23 @@
 package explain
 
 import (
+	"context"
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/trace"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -28,5 +39,203 @@ func TestStoppedIsNotAll(t *testing.T) {
 	}
 	if strings.Contains(got, "ends was stopped") {
 		t.Errorf("who ended is said to have been stopped:\n%s", got)
+	}
+}
+
+// TestCountingTime: what ended, right or wrong, is counted, and what ran out of time as far as it came.
+func TestCountingTime(t *testing.T) {
+	for _, v := range result.All {
+		for _, asExpected := range []bool{false, true} {
+			want := time.Duration(0)
+			switch v {
+			case result.AC, result.WA, result.PE:
+				want = trace.WorkTime
+			case result.TLE:
+				if want = trace.WorkTime; !asExpected {
+					want = time.Second
+				}
+			}
+			if got := countingTime(result.Case{Verdict: v, AsExpected: asExpected}, time.Second); got != want {
+				t.Errorf("%s, as expected %t: %s, want %s", v, asExpected, got, want)
+			}
+		}
+	}
+}
+
+// TestHopeless: not to solve a puzzle is a fault, unless it has no solution.
+func TestHopeless(t *testing.T) {
+	const (
+		mild = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+		none = "55..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	)
+	large := strings.Repeat(".", 256)
+	unsolved, solved, worked := &result.Replay{}, &result.Replay{Solved: true}, &result.Work{}
+	for name, test := range map[string]struct {
+		puzzle              string
+		seen                sighting
+		complete, any, told bool
+		verdict             result.Verdict
+	}{
+		"solved":               {mild, sighting{replay: solved, work: worked}, true, true, false, result.AC},
+		"not solved":           {mild, sighting{replay: unsolved, work: worked}, false, true, true, result.WA},
+		"a large one":          {large, sighting{replay: unsolved, work: worked}, false, true, true, result.WA},
+		"no solution":          {none, sighting{replay: unsolved, work: worked}, true, true, false, result.WA},
+		"not watched":          {none, sighting{work: worked}, false, true, false, result.WA},
+		"not counted":          {none, sighting{replay: solved}, false, true, false, result.AC},
+		"nothing could be had": {mild, sighting{}, false, false, false, result.WA},
+	} {
+		board, _ := sudoku.ParseAny(test.puzzle)
+		x := Explanation{puzzle: board, seen: []sighting{test.seen}}
+		if x.Complete() != test.complete || x.Any() != test.any {
+			t.Errorf("%s: complete %t, any %t", name, x.Complete(), x.Any())
+		}
+		if told := strings.Contains(x.Text(terminal.Style{}), "not solved"); told != test.told {
+			t.Errorf("%s: told %t", name, told)
+		}
+		if s := x.Run().Results[0]; s.Verdict != test.verdict || s.AsExpected != (test.verdict == result.AC) {
+			t.Errorf("%s: %s, %t", name, s.Verdict, s.AsExpected)
+		}
+		if n := len(x.Replays()); (n == 1) != (test.seen.replay != nil) {
+			t.Errorf("%s: %d replays", name, n)
+		}
+	}
+}
+
+// TestNote: what is the solution's own fault is kept, once; what is the judge's is handed on.
+func TestNote(t *testing.T) {
+	s := sighting{solution: solution.Solution{Name: "mine"}}
+	for range 2 {
+		if err := s.note(&build.Failed{Output: "mine.c:1: error: x"}); err != nil {
+			t.Error(err)
+		}
+	}
+	ours := errors.New("no room on the disk")
+	if err := s.note(ours); err != ours || len(s.trouble) != 1 || !strings.Contains(s.trouble[0].String(), "mine does not compile: ") {
+		t.Errorf("%v, %q", err, s.trouble)
+	}
+	if err := s.note(nil); err != nil || why("mine", ours).Said() || len((&Explanation{seen: []sighting{s, {trouble: []say.Message{say.Text("x")}}}}).Trouble()) != 2 {
+		t.Errorf("%v, %q", err, s.trouble)
+	}
+}
+
+func TestParsePuzzle(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                      "",
+		Example:                 "",
+		strings.Repeat(".", 16): "",
+		"12":                    "-puzzle: ",
+		"11" + Example[2:]:      "so there is nothing to search for",
+	} {
+		board, err := ParsePuzzle(text)
+		if want == "" && (err != nil || board.Size == 0) || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%q: %d, %v", text, board.Size, err)
+		}
+	}
+}
+
+// TestFormatFor: a puzzle is given as lines where the solution reads those, else as the first problem wants that can
+// hold it.
+func TestFormatFor(t *testing.T) {
+	asks := func(id, kind, format string) problem.Problem {
+		return problem.Problem{ID: id, Check: problem.Check{Kind: kind, Format: format}}
+	}
+	f, err := function.Parse("void solveSudoku(char[][] board)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	called := asks("called", "sudoku", "leetcode")
+	called.Function = &f
+	problems := []problem.Problem{asks("sum", "lines", ""), asks("plain", "lines", "acwing"), asks("lines", "sudoku", "acwing"), called, asks("files", "sudoku", "file")}
+	small, _ := sudoku.ParseAny(Example)
+	large, _ := sudoku.ParseAny(strings.Repeat(".", 256))
+	for _, test := range []struct {
+		claims string
+		puzzle sudoku.Board
+		format sudoku.Format
+		of     string // the problem, or what is wrong
+	}{
+		{"lines", small, sudoku.AcWing, "lines"},
+		{"files lines", small, sudoku.AcWing, "lines"},
+		{"files", small, sudoku.File, "files"},
+		{"files sum", large, sudoku.File, "files"},
+		{"lines files", large, sudoku.File, "files"},
+		{"", small, sudoku.AcWing, ""},
+		{"sum", small, "", "none of its problems is about boards"},
+		{"plain", small, "", "none of its problems is about boards"},
+		{"lines", large, "", "16"},
+		{"", large, "", "16"},
+	} {
+		s := solution.Solution{Problems: strings.Fields(test.claims), Language: "go", Files: []language.File{{Path: "main.go", Text: "package main\n\nfunc main() {}\n"}}}
+		format, of, err := formatFor(s, problems, test.puzzle)
+		switch {
+		case test.format == "" || err != nil:
+			if err == nil || test.format != "" && of.ID != "" || !strings.Contains(err.Error(), test.of) || Takes(s, problems, test.puzzle) {
+				t.Errorf("%q: %q of %q, %v, want %q", test.claims, format, of.ID, err, test.of)
+			}
+		case format != test.format || of.ID != test.of || !Takes(s, problems, test.puzzle):
+			t.Errorf("%q: %q of %q, want %q of %q", test.claims, format, of.ID, test.format, test.of)
+		}
+	}
+	bare := solution.Solution{Language: "cpp", Files: []language.File{{Path: "a.cpp", Text: "class Solution {\npublic:\n    void solveSudoku(vector<vector<char>>& board) {}\n};\n"}}}
+	if all := claimed(bare, problems); len(all) != 1 || all[0].ID != "called" {
+		t.Errorf("a function is taken for %v", all)
+	}
+	if all := claimed(solution.Solution{Problems: []string{"files", "none", "sum"}}, problems); len(all) != 2 || all[0].ID != "files" {
+		t.Errorf("claimed are %v", all)
+	}
+}
+
+// TestEntries finds the entry of a result, and the input of a case.
+func TestEntries(t *testing.T) {
+	entry := func(id, name string) grade.Entry {
+		return grade.Entry{Problem: problem.Problem{ID: id}, Solution: solution.Solution{Name: name}}
+	}
+	entries := []grade.Entry{entry("a", "x"), entry("b", "x"), entry("b", "y")}
+	if e := entryOf(entries, &result.Solution{Problem: "b", Solution: "x"}); e != &entries[1] {
+		t.Errorf("%+v", e)
+	}
+	if e := entryOf(entries, &result.Solution{Problem: "a", Solution: "y"}); e != nil {
+		t.Errorf("%+v", e)
+	}
+	cases := []problem.Case{{Name: "1", In: "1.in"}, {Name: "2", In: "2.in"}}
+	if inputOf(cases, "2") != "2.in" || inputOf(cases, "3") != "" {
+		t.Errorf("%q, %q", inputOf(cases, "2"), inputOf(cases, "3"))
+	}
+}
+
+// TestParallel: what fails does not keep the rest from being done, and after Ctrl-C nothing is begun.
+func TestParallel(t *testing.T) {
+	var all parallel
+	var done [5]bool
+	for i := range done {
+		all.add(func() error {
+			done[i] = true
+			if i == 1 {
+				return errors.New("one fails")
+			}
+			return nil
+		}, func() {})
+	}
+	if err := all.run(t.Context()); err == nil || err.Error() != "one fails" || slices.Contains(done[:], false) {
+		t.Errorf("%v, %v", done, err)
+	}
+	done = [5]bool{}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := all.run(ctx); err != nil || slices.Contains(done[:], true) {
+		t.Errorf("after Ctrl-C: %v, %v", done, err)
+	}
+}
+
+func TestGrid(t *testing.T) {
+	board, _ := sudoku.ParseAny("12....34" + strings.Repeat(".", 8))
+	if got, want := grid(board), " 1 2  . .\n . .  3 4\n\n . .  . .\n . .  . .\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	large, _ := sudoku.ParseAny(strings.Repeat(".", 256))
+	for want, puzzle := range map[string]sudoku.Board{"16 by 16": large} {
+		if got := solutions(puzzle).String(); got != want || !strings.HasPrefix(grid(puzzle), "  .  .") {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }

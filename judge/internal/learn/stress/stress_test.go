@@ -16,6 +16,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // arena runs functions in place of programs, and judges what they return with a real checker.
@@ -196,6 +197,7 @@ func TestShrinksWhatHasNoSolution(t *testing.T) {
 
 // A program that leaves something dirty fails on no board alone: two are kept.
 func TestFailureThatTakesTwoBoards(t *testing.T) {
+	short.Skip(t)
 	a := &arena{t: t, spec: problem.Check{Kind: "sudoku", Format: "acwing"}}
 	full := false
 	a.programs = append(a.programs, solver(acwing, func(i int, puzzle, solved sudoku.Board) {
@@ -351,6 +353,7 @@ func sums(input string) []int {
 }
 
 func TestTextShrinks(t *testing.T) {
+	short.Skip(t)
 	a := &arena{t: t, generate: func(seed uint64) string {
 		r := sudoku.NewRand(seed)
 		var s strings.Builder

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 const solver = `// Head comment.
@@ -93,6 +94,7 @@ func TestLeetCodeTakesWhatIsReachedAndNoMore(t *testing.T) {
 // compiles builds what is pasted together with what the site puts around it.
 func compiles(t *testing.T, cut Cut) {
 	t.Helper()
+	short.Skip(t)
 	dir := t.TempDir()
 	files := map[string]string{"pasted.go": function.GoFile("pasted.go", cut.Text), "site.go": "package main\n\nfunc main() { solveSudoku(nil) }\n"}
 	args := []string{"build", "-o", filepath.Join(dir, "exe")}
@@ -109,6 +111,7 @@ func compiles(t *testing.T, cut Cut) {
 }
 
 func TestLeetCodeRefuses(t *testing.T) {
+	short.Skip(t)
 	tests := []struct{ name, body, why string }{
 		{"reads standard input", "func solveSudoku(board [][]byte) { os.Stdin.Read(nil) }", "main.go:4: os.Stdin reads standard input"},
 		{"through a helper", "func solveSudoku(board [][]byte) { help() }\nfunc help() { fmt.Println(1) }", "main.go:5: fmt.Println writes to standard output"},

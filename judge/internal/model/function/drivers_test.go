@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/function"
 	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // workshop builds and runs programs for the tests.
@@ -23,6 +24,7 @@ type workshop struct {
 
 func open(t *testing.T) workshop {
 	t.Helper()
+	short.Skip(t)
 	box, err := sandbox.Open(sandbox.Options{})
 	if err != nil {
 		t.Fatal(err)

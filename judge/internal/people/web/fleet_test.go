@@ -13,6 +13,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // machines is a fleet in a test: it ends cases as it is told to, and says of itself what it is told to say.
@@ -123,6 +124,7 @@ func TestFleetEndsCasesInAnyOrder(t *testing.T) {
 
 // While nobody can judge it, a submission waits, and tells for what.
 func TestFleetIsAwaited(t *testing.T) {
+	short.Skip(t)
 	t.Parallel()
 	goOn := make(chan bool)
 	m := &machines{grade: backwards(goOn), err: say.Errorf("nobody answers")}

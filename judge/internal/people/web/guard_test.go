@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 func TestOnlyOurOwnPages(t *testing.T) {
@@ -190,6 +191,7 @@ func TestHostileFileNames(t *testing.T) {
 // TestIdleConnections opens three hundred connections that say nothing: pages are served all the same, and what
 // began a request and does not go on is shut out.
 func TestIdleConnections(t *testing.T) {
+	short.Skip(t)
 	t.Parallel()
 	w := alone(t)
 	var held []net.Conn

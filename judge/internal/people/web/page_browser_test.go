@@ -15,6 +15,7 @@ import (
 
 	"sudokuoj/judge/internal/people/history"
 	chrome "sudokuoj/judge/internal/testkit/browser"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // reader is somebody at a browser, who sees one world.
@@ -328,6 +329,7 @@ var looks = []struct {
 }{{"en", "light", 1440}, {"zh", "dark", 390}}
 
 func TestPagesInABrowser(t *testing.T) {
+	short.Skip(t)
 	t.Parallel()
 	w := newWorld(t, "../../../..", history.Person{}, true)
 	source, err := os.ReadFile("../../../../solutions/lowbit/main.go")

@@ -16,6 +16,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 func TestChanges(t *testing.T) {
@@ -205,6 +206,7 @@ func TestComparing(t *testing.T) {
 }
 
 func TestWatchingASearch(t *testing.T) {
+	short.Skip(t)
 	t.Parallel()
 	w := newWorld(t, "../../../..", history.Person{}, true)
 	text, err := os.ReadFile("../../../../solutions/lowbit/main.go")

@@ -10,6 +10,7 @@ import (
 
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // tree is a world with the problems and solutions of the project.
@@ -38,6 +39,7 @@ const withoutSolution = ".....5.8....6.1.43..........1.5........1.6...3.......55
 
 // TestPlayRefuses sends what no page of ours would.
 func TestPlayRefuses(t *testing.T) {
+	short.Skip(t)
 	t.Parallel()
 	w := tree(t)
 	empty := strings.Repeat(".", 81)
