@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/model/result"
@@ -24,8 +25,8 @@ type Progress struct {
 	style    func() terminal.Style // asked each time: the window may have become narrower
 	silent   bool                  // but for the live line
 	planned  int
-	built    int
-	cases    int // done in all
+	unbuilt  []string // in the order in which their builds begin
+	cases    int      // done in all
 	total    int
 	now      string // what was begun last
 	problems int    // the columns that the longest name of a problem takes
@@ -41,6 +42,7 @@ func NewProgress(w io.Writer, line *terminal.Live, style func() terminal.Style, 
 	p := &Progress{labels: Labels(names), w: w, line: line, style: style, silent: silent, planned: len(planned), problems: 12, names: 14}
 	for _, e := range planned {
 		p.total += e.Cases
+		p.unbuilt = append(p.unbuilt, e.Problem+" "+e.Solution)
 		p.problems = max(p.problems, terminal.Width(e.Problem))
 		p.names = max(p.names, terminal.Width(p.labels[e.Solution]))
 	}
@@ -52,7 +54,9 @@ func NewProgress(w io.Writer, line *terminal.Live, style func() terminal.Style, 
 func (p *Progress) Event(e result.Event) {
 	switch e.Kind {
 	case result.Built:
-		p.built++
+		if i := slices.Index(p.unbuilt, e.Problem+" "+e.Solution); i >= 0 {
+			p.unbuilt = slices.Delete(p.unbuilt, i, i+1)
+		}
 	case result.Finished:
 		p.finished(*e.Result)
 	case result.Begins:
@@ -99,8 +103,8 @@ func (p *Progress) finished(s result.Solution) {
 
 // draw draws the live line.
 func (p *Progress) draw() {
-	if p.built < p.planned {
-		p.line.Show("building %d of %d", p.built, p.planned)
+	if len(p.unbuilt) > 0 {
+		p.line.Show("building %d of %d: %s", p.planned-len(p.unbuilt)+1, p.planned, p.unbuilt[0])
 		return
 	}
 	const wide = 20

@@ -46,8 +46,11 @@ func TestProgressAligns(t *testing.T) {
 func TestProgressNamesWhatRuns(t *testing.T) {
 	var out bytes.Buffer
 	p := NewProgress(io.Discard, terminal.NewLive(&out, "en", wide(80)), styled(80), []Planned{{"p", "fast", 1}, {"p", "slow", 1}}, false)
-	p.Event(result.Event{Kind: result.Built})
-	p.Event(result.Event{Kind: result.Built})
+	p.Event(result.Event{Kind: result.Built, Problem: "p", Solution: "fast"})
+	if last := out.String(); !strings.HasSuffix(last, "building 2 of 2: p slow") {
+		t.Errorf("the live line is %q", last)
+	}
+	p.Event(result.Event{Kind: result.Built, Problem: "p", Solution: "slow"})
 	p.Event(result.Event{Kind: result.Begins, Problem: "p", Solution: "fast", Name: "secret/1"})
 	p.Event(result.Event{Kind: result.Ended, Case: &result.Case{Case: "secret/1", Verdict: result.AC}})
 	p.Event(result.Event{Kind: result.Finished, Result: &result.Solution{Problem: "p", Solution: "fast", Verdict: result.AC}})
