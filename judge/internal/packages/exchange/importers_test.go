@@ -126,10 +126,6 @@ func FuzzLuogu(f *testing.F) {
 	fuzzImport(f, "config.yml", "1.in: {timeLimit: 1000, memoryLimit: 65536, score: 40, subtaskId: 0}\n2.in:\n  timeLimit: 2000\n  subtaskId: 1\n  score: one\nother: 3\n")
 }
 
-func FuzzVijos(f *testing.F) {
-	fuzzImport(f, "Config.ini", "2\n1.in|1.out|1|10|65536\n2.IN|2.out|1.5|20|\n", "1\n../1.in|1.out|1|1|1\n", "|||\n")
-}
-
 func FuzzQDUOJ(f *testing.F) {
 	fuzzImport(f, "problem.json", `{"title": "one", "description": {"format": "html", "value": "<p>a &lt; b<sup>2</sup></p><img src=x>"}, "input_description": "two",
  "test_case_score": [{"score": 40, "input_name": "1.in", "output_name": "1.out"}], "time_limit": 1000, "memory_limit": 256, "samples": [{"input": "1", "output": "2"}],
@@ -194,11 +190,9 @@ func TestHostileImports(t *testing.T) {
 		{"no end of elements", "problem.xml", "<problem><judging>" + strings.Repeat("<testset>", 100_000), "problem.xml: not XML"},
 		{"a checker outside", "problem.xml", strings.Replace(polygon("<test-count>1</test-count>", ""), `<checker name="std::wcmp.cpp"/>`, `<checker><source path="../secret.cpp"/></checker>`, 1), "its checker ../secret.cpp is not in the package"},
 		{"a case of QDUOJ outside", "problem.json", `{"title": "x", "test_case_score": [{"input_name": "../../secret.in", "output_name": "1.out"}]}`, "testcase/../../secret.in"},
-		{"a case of Vijos outside", "Config.ini", "1\n../secret.in|1.out|1|1|1\n", "the file ../secret.in is not in the package"},
 		{"a case of Hydro outside", "config.yaml", "cases: [{input: ../secret.in, output: 1.out}]\n", "the file ../secret.in is not in the package"},
 		{"a checker for one batch", "init.yml", "test_cases: [{points: 10, checker: identical, batched: [{in: 1.in, out: 1.out}]}]\n", "init.yml: test_cases: checker has no place here"},
 		{"an FPS of empty items", "set.xml", "<fps>" + strings.Repeat("<item/>", mostElements+1) + "</fps>", "more than 200000 elements"},
-		{"a million cases of Vijos", "Config.ini", strings.Repeat("1.in|1.out|1|10|\n", maxFiles+1), "more than 20000 files"},
 		{"a JSON of many samples", "problem.json", `{"title": "x", "samples": [{}` + strings.Repeat(",{}", MaxCompanion/3) + "]}", "problem.json: larger than 16 MiB"},
 		{"an FPS whose items do not end", "set.xml", "<fps>" + strings.Repeat("<item>", 100_000), "not XML"},
 	} {

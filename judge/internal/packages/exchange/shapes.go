@@ -23,7 +23,6 @@ func shapes() []shape {
 		{"Kattis", holds("problem.yaml", ""), func(w *writer, name string) error { return w.kattis(idFrom(name)) }},
 		{"QDUOJ", holds("problem.json", "{"), (*writer).qduoj},
 		{"Luogu", isLuogu, (*writer).luogu},
-		{"Vijos", isVijos, (*writer).vijos},
 	}
 }
 
