@@ -35,9 +35,8 @@ type ours struct{ problem, version, name string }
 
 // choices are the solutions of the tree for a problem that come out right everywhere, the usual one first.
 func (s *Server) choices(p *cachedProblem) (all []solution.Solution) {
-	found, _ := solution.FindAll(s.Root) // what cannot be read is nothing to stand beside
-	for _, one := range found {
-		if slices.Contains(one.Problems, p.ID) && solves(one, p) {
+	for _, one := range s.solvers.get(s.Root) {
+		if slices.Contains(one.Problems, p.ID) && solves(one, p, true) {
 			all = append(all, one)
 		}
 	}
@@ -56,11 +55,11 @@ func (s *Server) choices(p *cachedProblem) (all []solution.Solution) {
 	return all
 }
 
-// solves tells whether a solution promises to solve a problem.
-func solves(one solution.Solution, p *cachedProblem) bool {
+// solves tells whether a solution promises to solve a problem, or all of it with what lies beyond the site.
+func solves(one solution.Solution, p *cachedProblem, beyond bool) bool {
 	return !slices.ContainsFunc(p.Cases, func(c problem.Case) bool {
 		want, _ := one.ExpectationFor(p.ID, c.Name)
-		return !want.Allows(result.AC)
+		return !want.Allows(result.AC) && (beyond || !result.Beyond(c.Name))
 	})
 }
 
@@ -100,12 +99,7 @@ func (s *Server) judgeOurs(ctx context.Context, t *turn, p *cachedProblem, one s
 
 // idea is what the README of the solutions says of one, in the reader's language.
 func (s *Server) idea(lang say.Language, name string) template.HTML {
-	file := map[say.Language]string{say.English: "README.md", say.Chinese: "README.zh-CN.md"}[lang]
-	text, err := os.ReadFile(filepath.Join(s.Root, "solutions", file))
-	if err != nil {
-		return ""
-	}
-	for paragraph := range bytes.SplitSeq(text, []byte("\n\n")) {
+	for paragraph := range bytes.SplitSeq(s.aboutSolutions(lang), []byte("\n\n")) {
 		if bytes.HasPrefix(bytes.TrimSpace(paragraph), []byte("**"+name+"**")) {
 			return statement.HTML(paragraph, func(string) string { return "" })
 		}
@@ -113,18 +107,24 @@ func (s *Server) idea(lang say.Language, name string) template.HTML {
 	return ""
 }
 
+// aboutSolutions is the README of the solutions; nothing where there is none.
+func (s *Server) aboutSolutions(lang say.Language) []byte {
+	file := map[say.Language]string{say.English: "README.md", say.Chinese: "README.zh-CN.md"}[lang]
+	text, _ := os.ReadFile(filepath.Join(s.Root, "solutions", file))
+	return text
+}
+
+// inOneSentence finds in that README the row of a solution, and there the sentence that says what it does.
+var inOneSentence = match.Lazy(`(?m)^\| \[(\w+)\]\(.*?\) \|[^|]*\| (.*?) \|[^|]*\|$`)
+
 // fromPlain is what turns the plain search into a solution of ours; nothing where there is none for its problem.
 func (s *Server) fromPlain(one *result.Solution) ([]change, int) {
-	all, _ := solution.FindAll(s.Root) // as above
+	all := s.solvers.get(s.Root)
 	at := slices.IndexFunc(all, func(o solution.Solution) bool { return o.Name == plainOurs && slices.Contains(o.Problems, one.Problem) })
 	if at < 0 || one.Solution == plainOurs {
 		return nil, 0
 	}
-	text, err := os.ReadFile(all[at].Path)
-	if err != nil {
-		return nil, 0
-	}
-	return changes(code(string(text)), code(one.Source))
+	return changes(code(all[at].Files[0].Text), code(one.Source))
 }
 
 // code is a source from its package clause on, without the comment that heads it.

@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
 )
@@ -24,6 +27,39 @@ type homeView struct {
 type listedProblem struct {
 	*cachedProblem
 	history.Standing
+	Lines int    // of code, of the shortest solution of ours that passes; 0 without any
+	Idea  string // what that one does
+}
+
+// Difficulty goes by the shortest program of ours that passes.
+func (p listedProblem) Difficulty() (word say.Message) {
+	switch {
+	case p.Lines == 0:
+		return word
+	case p.Lines < 100:
+		return say.Of("easy")
+	case p.Lines < 180:
+		return say.Of("medium")
+	}
+	return say.Of("hard")
+}
+
+// shortest fills in the shortest solution of ours that passes.
+func (p *listedProblem) shortest(all []solution.Solution, ideas map[string]string) {
+	for _, one := range all {
+		if !slices.Contains(one.Problems, p.ID) || !solves(one, p.cachedProblem, false) {
+			continue
+		}
+		lines := 0
+		for line := range strings.Lines(one.Files[0].Text) {
+			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
+				lines++
+			}
+		}
+		if p.Lines == 0 || lines < p.Lines {
+			p.Lines, p.Idea = lines, ideas[one.Name]
+		}
+	}
 }
 
 // boardCell is a clue of a puzzle that is drawn, in cells from the upper left corner.
@@ -43,8 +79,14 @@ func (s *Server) home(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
+	ideas, all := map[string]string{}, s.solvers.get(s.Root)
+	for _, m := range inOneSentence().FindAllStringSubmatch(string(s.aboutSolutions(v.Lang)), -1) {
+		ideas[m[1]] = strings.ReplaceAll(m[2], "`", "")
+	}
 	for _, p := range problems {
-		data.Problems = append(data.Problems, listedProblem{p, standings[p.ID]})
+		listed := listedProblem{cachedProblem: p, Standing: standings[p.ID]}
+		listed.shortest(all, ideas)
+		data.Problems = append(data.Problems, listed)
 		if data.Door == nil && !standings[p.ID].MySolved {
 			data.Door = p
 		}

@@ -132,7 +132,7 @@ func (s *Server) play(w http.ResponseWriter, v *visit) error {
 // watchable are the solutions in languages that can be watched, and the problems they are for. Those that cannot be
 // read are left out: the commands of the judge tell why.
 func (s *Server) watchable() (found []solution.Solution, problems []problem.Problem, err error) {
-	found = s.solvers.get(s.Root)
+	found = slices.DeleteFunc(s.solvers.get(s.Root), func(one solution.Solution) bool { return !one.Watchable() })
 	all, err := s.problems.sound()
 	for _, one := range all {
 		problems = append(problems, one.Problem)
@@ -140,7 +140,7 @@ func (s *Server) watchable() (found []solution.Solution, problems []problem.Prob
 	return found, problems, err
 }
 
-// solvers are the solutions of the tree that can be watched, as they were on disk a moment ago.
+// solvers are the solutions of the tree, as they were on disk a moment ago. What cannot be read is none.
 type solvers struct {
 	mu   sync.Mutex
 	all  []solution.Solution
@@ -151,8 +151,7 @@ func (s *solvers) get(root string) []solution.Solution {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if time.Since(s.seen) >= fresh {
-		all, _ := solution.FindAll(root)
-		s.all = slices.DeleteFunc(all, func(one solution.Solution) bool { return !one.Watchable() })
+		s.all, _ = solution.FindAll(root)
 		s.seen = time.Now()
 	}
 	return slices.Clone(s.all)

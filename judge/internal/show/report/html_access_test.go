@@ -92,7 +92,7 @@ func tryTwoLanes(t *testing.T, b *pageBrowser) {
 		}
 	}
 	var lit, code string
-	b.Eval(&lit, `[...document.querySelectorAll(".panel:not([hidden]) tr.lit")].map(r => r.firstElementChild.textContent.trim()).join(" ")`)
+	b.Eval(&lit, `[...document.querySelectorAll(".panel:not([hidden]) tr.lit")].map(r => r.sectionRowIndex + 1).join(" ")`)
 	b.Eval(&code, `document.querySelectorAll(".lane .line")[1].textContent`)
 	if lit != "22" || code != "22  if fits(i, d) {" { // lowbit has no dead end to walk to
 		t.Errorf("lines %q are lit up and %q is shown, want line 22", lit, code)

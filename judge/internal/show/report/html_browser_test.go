@@ -393,7 +393,7 @@ func tryRealReport(t *testing.T, b *pageBrowser) {
 	b.Eval(nil, `document.querySelector("[data-do=play]").click()`)
 	b.Until(`!document.querySelector(".player").classList.contains("playing")`)
 	var puzzle []int
-	b.Eval(&puzzle, `data.puzzles[0].puzzle`)
+	b.Eval(&puzzle, `JSON.parse(document.getElementById("data").textContent).puzzles[0].puzzle`)
 	asked := sudoku.Empty()
 	copy(asked.Cells, puzzle)
 	var lanes int

@@ -110,3 +110,18 @@ func TestOwnProgramComesFirst(t *testing.T) {
 		t.Errorf("where it is the best, the widest gap is %+v", g)
 	}
 }
+
+// What is painted first needs no script, and little of the page stands before it.
+func TestFirstPictureComesFirst(t *testing.T) {
+	page := makePage(t, HTML, sampleRun(8, 60), sampleExtras())
+	first, later, _ := strings.Cut(page, `<noscript class="later">`)
+	_, shown, _ := strings.Cut(first, "</style>")
+	if boards := strings.Count(shown, `<svg class="board"`); boards < 2 || strings.Contains(shown, "<script") || len(shown) > 40_000 {
+		t.Errorf("%d boards within the first %d bytes", boards, len(shown))
+	}
+	for _, part := range []string{"glance", "verdicts", "answers", "plots", "source"} {
+		if !strings.Contains(later, `<section id="`+part) {
+			t.Errorf("%s is not put off", part)
+		}
+	}
+}

@@ -95,7 +95,7 @@ func TestHTMLEveryPlotHasTitleDescriptionSentenceAndTable(t *testing.T) {
 	}
 	for _, p := range plots {
 		id := between(t, p, `id="`, `"`)
-		for _, want := range []string{"<h4 id=", "<title data-en=", "<desc data-en=", `<figcaption><span lang="en">`, `role="img"`} {
+		for _, want := range []string{"<h4 id=", "<title data-zh=", "<desc data-zh=", `<figcaption><span lang="en">`, `role="img"`} {
 			if !strings.Contains(p, want) {
 				t.Errorf("%s has no %s", id, want)
 			}

@@ -51,7 +51,7 @@ func countTold(key string, line int, n int64) both {
 // Rows are the lines as rows of a table. Written by a template, 5,000 of them make the page twice as slow.
 func (p sourcePanel) Rows() template.HTML {
 	var rows strings.Builder
-	for i, line := range p.Lines {
+	for _, line := range p.Lines {
 		class, share := "", ""
 		if line.Heat >= 0 {
 			class = ` class="h` + strconv.Itoa(line.Heat) + `"`
@@ -59,7 +59,7 @@ func (p sourcePanel) Rows() template.HTML {
 		if line.Share != "" {
 			share = " <small>" + line.Share + "</small>"
 		}
-		fmt.Fprintf(&rows, "<tr%s><td>%d<td>%s%s<td>%s\n", class, i+1, line.Count, share, line.Code)
+		fmt.Fprintf(&rows, "<tr%s><td><td>%s%s<td>%s\n", class, line.Count, share, line.Code)
 	}
 	return template.HTML(rows.String())
 }

@@ -63,7 +63,7 @@ func attributes(m say.Message) template.HTMLAttr { return bothAttributes("", spo
 func titles(w say.Words) template.HTMLAttr { return bothAttributes("title-", inBoth(w)) }
 
 func bothAttributes(what string, text both) template.HTMLAttr {
-	return template.HTMLAttr(`data-` + what + `en="` + template.HTMLEscapeString(text[0]) + `" data-` + what + `zh="` + template.HTMLEscapeString(text[1]) + `"`)
+	return template.HTMLAttr(`data-` + what + `zh="` + template.HTMLEscapeString(text[1]) + `"`)
 }
 
 // showRatio writes how many times more: 1.3, 13, 1,300.

@@ -37,8 +37,8 @@ async function asking(place, busy, question) {
 }
 
 const grid = new Grid(find("#grid"), find("#pad"), words, {
-  put(cell, value) { if (puzzle.put(cell, value, act("setting").checked)) changed() },
-  undo, redo, hint, paste: take,
+  put(cell, value) { if (act("notes").checked ? puzzle.note(cell, value) : puzzle.put(cell, value, act("setting").checked)) changed() },
+  undo, redo, hint, notes: () => act("notes").click(), paste: take,
 });
 
 // changed shows the board as it is now; what was said about the one before is gone.

@@ -4,7 +4,7 @@ import { letters } from "./play_puzzle.js";
 const make = (name, properties) => Object.assign(document.createElement(name), properties);
 
 export class Grid {
-  // on is told what the reader wants: put(cell, value), undo(), redo(), hint(), paste(text).
+  // on is told what the reader wants: put(cell, value), undo(), redo(), hint(), notes(), paste(text).
   constructor(element, pad, words, on) {
     Object.assign(this, { element, pad, words, on, cells: [], at: 0 });
     element.addEventListener("keydown", (event) => this.key(event));
@@ -54,13 +54,14 @@ export class Grid {
     this.puzzle = puzzle;
     this.marks = { wrong, candidates, hint, seen, struck };
     this.cells.forEach((cell, i) => {
-      const v = puzzle.cells[i], given = puzzle.given[i] > 0, clash = wrong.has(i);
+      const v = puzzle.cells[i], noted = v ? 0 : puzzle.notes[i], given = puzzle.given[i] > 0, clash = wrong.has(i);
       const classes = { given, wrong: clash, kin: kin.has(i), same: v && v === puzzle.cells[this.at], hinted: i === hint, seen: seen.includes(i), struck: struck.includes(i) };
       for (const name in classes) cell.classList.toggle(name, !!classes[name]);
       const text = v ? letters[v] : "";
-      if (candidates && !v) this.pencil(cell, puzzle.fits(puzzle.cells, i));
+      cell.classList.toggle("noted", noted > 0);
+      if (noted || candidates && !v) this.pencil(cell, noted || puzzle.fits(puzzle.cells, i));
       else if (cell.textContent !== text || cell.firstElementChild) cell.textContent = text;
-      const spoken = v ? letters[v] + (given ? ", " + this.words("given") : "") + (clash ? ", " + this.words("clashing") : "") : this.words("blank");
+      const spoken = v ? letters[v] + (given ? ", " + this.words("given") : "") + (clash ? ", " + this.words("clashing") : "") : noted ? this.words("noted", { v: [...letters].filter((_, d) => noted >> d & 1).join(" ") }) : this.words("blank");
       cell.setAttribute("aria-label", this.words("cell", { r: Math.floor(i / puzzle.size) + 1, c: i % puzzle.size + 1, v: spoken }));
     });
   }
@@ -94,7 +95,7 @@ export class Grid {
     };
     const commands = { z: () => event.shiftKey ? this.on.redo() : this.on.undo(), y: this.on.redo };
     const clear = () => this.on.put(this.at, 0), key = event.key.length === 1 ? event.key.toUpperCase() : event.key, value = letters.indexOf(key);
-    const keys = { Delete: clear, Backspace: clear, 0: clear, ".": clear, " ": clear, H: this.on.hint };
+    const keys = { Delete: clear, Backspace: clear, 0: clear, ".": clear, " ": clear, H: this.on.hint, N: this.on.notes };
     const act = moves[key] || (command ? commands[key.toLowerCase()] : keys[key] || (key.length === 1 && value > 0 && value <= n && (() => this.on.put(this.at, value))));
     if (!act) return;
     event.preventDefault();

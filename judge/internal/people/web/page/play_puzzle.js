@@ -10,6 +10,7 @@ export class Puzzle extends Rules {
     super(w, h);
     this.given = given || new Uint8Array(this.size ** 2);
     this.cells = cells || this.given.slice();
+    this.blot();
     this.past = [];
     this.future = [];
   }
@@ -27,12 +28,22 @@ export class Puzzle extends Rules {
     return true;
   }
 
+  // note writes a pencil mark into a blank or rubs it out, 0 all of them.
+  note(cell, value) {
+    if (value > this.size || this.cells[cell] || !value && !this.notes[cell]) return false;
+    this.keep();
+    this.notes[cell] = value ? this.notes[cell] ^ 1 << value : 0;
+    return true;
+  }
+  blot() { this.notes = new Uint32Array(this.cells.length) }
+
   // become takes up another board, as clues or empty for answers.
   become({ w, h, cells }, asClues) {
     this.keep();
     this.shape(w, h);
     this.cells = parse(cells);
     this.given = asClues ? this.cells.slice() : new Uint8Array(this.cells.length);
+    this.blot();
   }
   fill(text) {
     this.keep();
@@ -41,10 +52,11 @@ export class Puzzle extends Rules {
   restart() {
     this.keep();
     this.cells = this.given.slice();
+    this.blot();
   }
 
   shape(w, h) { Object.assign(this, { w, h, size: w * h }) }
-  now() { return { w: this.w, h: this.h, given: this.given.slice(), cells: this.cells.slice() } }
+  now() { return { w: this.w, h: this.h, given: this.given.slice(), cells: this.cells.slice(), notes: this.notes.slice() } }
   keep() {
     this.past.push(this.now());
     if (this.past.length > 1000) this.past.shift();
@@ -53,9 +65,9 @@ export class Puzzle extends Rules {
   turn(from, to) {
     if (!from.length) return false;
     to.push(this.now());
-    const { w, h, given, cells } = from.pop();
+    const { w, h, given, cells, notes } = from.pop();
     this.shape(w, h);
-    Object.assign(this, { given, cells });
+    Object.assign(this, { given, cells, notes });
     return true;
   }
   undo() { return this.turn(this.past, this.future) }

@@ -29,8 +29,9 @@ export function svgNode(name, attributes, text) {
 export const number = n => n.toLocaleString("en");
 
 // large is a number in words, before "times" or 次: 310 million, 3.1 亿.
-const words = ["en", "zh-Hans"].map(lang => new Intl.NumberFormat(lang, { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 3 }));
-export const large = n => words.map((w, i) => n < 10000 ? number(n) + (i ? " " : "") : w.format(n).replace(/(?=[万亿])/, " "));
+let words; // made when they are wanted: that takes its time
+const inWords = () => words ||= ["en", "zh-Hans"].map(lang => new Intl.NumberFormat(lang, { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 3 }));
+export const large = n => inWords().map((w, i) => n < 10000 ? number(n) + (i ? " " : "") : w.format(n).replace(/(?=[万亿])/, " "));
 
 // unpack undoes what the report did to a block of bytes: base64 of a raw deflate stream.
 export async function unpack(text) {

@@ -7,7 +7,7 @@ const SLOTS = 8;
 export async function startPlots(root, tip, packed) {
   for (const problem of root.querySelectorAll(".problem")) startLegend(problem);
   if (!canUnpack()) return;
-  const words = new TextDecoder().decode(await unpack(packed)).split("\0"), order = new Map([...root.querySelectorAll(".drawing .pt")].map((pt, i) => [pt, words[i]]));
+  const words = new TextDecoder().decode(await unpack(packed)).split("\0"), order = new Map([...root.querySelectorAll(".drawing :is(.pt, .s > use)")].map((pt, i) => [pt, words[i]]));
   for (const figure of root.querySelectorAll(".plot")) {
     startTips(figure.querySelector(".drawing"), tip, order);
   }
@@ -43,7 +43,7 @@ function startTips(svg, tip, words) {
   const marks = [];
   for (const g of svg.querySelectorAll(".s")) {
     const name = nameOf(g);
-    for (const pt of g.querySelectorAll(".pt")) {
+    for (const pt of g.querySelectorAll(":is(.pt, .s > use)")) {
       const use = pt.querySelector("use") || pt;
       marks.push({ g, x: +use.getAttribute("x"), y: +use.getAttribute("y"), text: `${name} · ${words.get(pt)}` });
     }

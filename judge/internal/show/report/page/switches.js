@@ -7,6 +7,14 @@ const memory = {
   set(key, value) { try { localStorage.setItem("sudokuoj." + key, value) } catch { /* not kept */ } },
 };
 
+// chooseSwitches sets the switches as the reader left them. That much is done before the first picture.
+export function chooseSwitches(root) {
+  const lang = memory.get("lang") || (/^zh/i.test(navigator.language || "") ? "zh" : "en");
+  root.querySelector(lang === "zh" ? "#lang-zh" : "#lang-en").checked = true;
+  const theme = root.querySelector("#theme-" + memory.get("theme"));
+  if (theme) theme.checked = true;
+}
+
 export function startSwitches(root, all) {
   learn(all);
   const zh = root.querySelector("#lang-zh"), en = root.querySelector("#lang-en"), page = document.documentElement;
@@ -15,20 +23,22 @@ export function startSwitches(root, all) {
     page.lang = zh.checked ? "zh-Hans" : "en";
     inLanguage(document);
   };
-  const lang = memory.get("lang") || (/^zh/i.test(navigator.language || "") ? "zh" : "en");
-  (lang === "zh" ? zh : en).checked = true;
-  const theme = root.querySelector("#theme-" + memory.get("theme"));
-  if (theme) theme.checked = true;
   for (const e of [zh, en]) e.addEventListener("change", () => { memory.set("lang", zh.checked ? "zh" : "en"); apply() });
   for (const e of root.querySelectorAll("input[name=theme]")) e.addEventListener("change", () => memory.set("theme", e.id.slice(6)));
   apply();
 }
 
+// inOne is the text of an element in the page's language; the page came with the English one.
+const english = new WeakMap();
+function inOne(element, text, chinese) {
+  if (!english.has(element)) english.set(element, text);
+  return document.documentElement.lang === "zh-Hans" ? chinese : english.get(element);
+}
+
 // inLanguage puts the page's language into the places that hold plain text only.
 export function inLanguage(root) {
-  const zh = document.documentElement.lang === "zh-Hans";
-  for (const e of root.querySelectorAll("[data-title-en]")) e.title = zh ? e.dataset.titleZh : e.dataset.titleEn;
-  for (const e of root.querySelectorAll("[data-en]")) e.textContent = zh ? e.dataset.zh : e.dataset.en;
+  for (const e of root.querySelectorAll("[data-title-zh]")) e.title = inOne(e, e.title, e.dataset.titleZh);
+  for (const e of root.querySelectorAll("[data-zh]")) e.textContent = inOne(e, e.textContent, e.dataset.zh);
 }
 
 // startNav marks the section being read.

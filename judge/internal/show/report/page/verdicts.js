@@ -19,7 +19,7 @@ export function startFilters(root) {
       for (const row of block.querySelectorAll("tbody tr")) {
         let keep = 0;
         for (const c of row.querySelectorAll("td")) {
-          const match = (verdict === "" || c.dataset.v === verdict) && (!odd || c.classList.contains("un"));
+          const match = (verdict === "" || c.classList.contains("v-" + verdict)) && (!odd || c.classList.contains("un"));
           c.classList.toggle("dim", !match);
           if (match && !c.hidden) keep++;
         }
@@ -51,7 +51,7 @@ export function startSheets(root, verdicts) {
       const list = make("ul", { className: "sheet" });
       for (const row of table.querySelectorAll("tbody tr")) {
         const cell = row.querySelector(`[data-n="${head.dataset.n}"]`), item = make("li");
-        if (!cell.dataset.v) continue;
+        if (cell.classList.contains("none")) continue;
         item.append(row.querySelector("th").textContent, " ", ...[...(cell.querySelector("a") || cell).childNodes].map(n => n.cloneNode(true)));
         list.append(item);
       }
