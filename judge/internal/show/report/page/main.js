@@ -9,12 +9,18 @@ import { startGlance } from "./glance.js";
 
 const section = id => document.getElementById(id);
 
+// painted waits for the first picture; a page that nobody looks at has none for long.
+const painted = () => new Promise(done => {
+  new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+  setTimeout(done, document.hidden ? 0 : 500);
+});
+
 // What stands below the first picture is plain text until that is painted: it can be read without scripts, and costs
 // nothing before.
 async function startPage() {
   document.documentElement.classList.add("scripted");
   chooseSwitches(document.body);
-  if (!document.hidden) await new Promise(painted => requestAnimationFrame(() => setTimeout(painted)));
+  await painted();
   for (const part of document.querySelectorAll("noscript.later")) part.outerHTML = part.textContent;
   const data = JSON.parse(section("data").textContent);
   startSwitches(document.body, data.say);
