@@ -63,7 +63,8 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	if want == record.Lines {
 		beside(runtimeObject, object)
 		src.Made = made
-		src.Flags = append(src.Flags, "-O1", "--coverage", "-fprofile-info-section=judge_counters", "./"+runtimeObject, wrapped)
+		// Counters stay in memory, even in a loop without end: the clock may stop the program there.
+		src.Flags = append(src.Flags, "-fno-tree-loop-im", "-fno-tree-dse", "--coverage", "-fprofile-info-section=judge_counters", "./"+runtimeObject, wrapped)
 		return []build.Source{src}, nil
 	}
 	// The linker is led to our runtime where it looks for the sanitizer's.
