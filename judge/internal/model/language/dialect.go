@@ -50,6 +50,14 @@ func Dialect(id, code, version string) say.Message {
 	return say.Message{}
 }
 
+// MissingHeader says where a header comes from that the sites have and this compiler did not find.
+func MissingHeader(output string) say.Message {
+	if strings.Contains(output, "uthash.h: No such file") || strings.Contains(output, "'uthash.h' file not found") {
+		return say.Of("uthash.h is not part of C").Hint("apt install uthash-dev; a function for LeetCode needs no #include of it")
+	}
+	return say.Message{}
+}
+
 // compiles23 reports whether a compiler of this version knows everything in cpp23.
 func compiles23(version string) bool {
 	name := "g++"

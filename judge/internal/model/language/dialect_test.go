@@ -37,3 +37,13 @@ func TestDialect(t *testing.T) {
 		t.Errorf("g++ 14 is not told of C++23: %v", args)
 	}
 }
+
+// TestMissingHeader has what gcc and clang say.
+func TestMissingHeader(t *testing.T) {
+	for output, told := range map[string]bool{"my.c:3:10: fatal error: uthash.h: No such file or directory\n": true, "my.c:3:10: fatal error: 'uthash.h' file not found\n": true,
+		"my.c:3:10: fatal error: mine.h: No such file or directory\n": false} {
+		if MissingHeader(output).Said() != told {
+			t.Errorf("%q: told %v", output, !told)
+		}
+	}
+}
