@@ -15,8 +15,8 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// bench is where a worker grades jobs. It keeps what it prepared: the next job is most likely another case
-// for the same solutions.
+// bench grades a worker's jobs. It keeps prepared programs: the next job is most likely another case for the same
+// solutions.
 type bench struct {
 	grader *grade.Grader
 	texts  *cache
@@ -24,8 +24,7 @@ type bench struct {
 	since  time.Time
 }
 
-// What is kept of what was prepared: not so much that it fills the memory, nor for so long that the builder
-// may have thrown the programs away.
+// The limits of prepared programs: few enough for the memory, and not so old that the builder may have deleted them.
 const (
 	mostKnown = 500
 	keepKnown = 10 * time.Minute
@@ -71,7 +70,7 @@ func (b *bench) problem(ctx context.Context, j Job) (p problem.Problem, c proble
 	if p.Check.Program+p.Check.Interactor == "" {
 		return p, c, nil
 	}
-	// Where the headers of a checker are looked for depends on where it lies.
+	// A checker's headers are looked for next to it, so its place matters.
 	root := filepath.Join(b.texts.dir, checkerFolder+digestOf([]any{j.Problem, j.Checker}))
 	p.Dir = filepath.Join(root, "problems", j.Problem)
 	for _, program := range []*string{&p.Check.Program, &p.Check.Interactor} {
@@ -139,7 +138,7 @@ func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, s Source)
 	}
 	sol.Stranger, sol.Env = true, s.Env
 	prepared, err := b.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: sol, Partial: true})
-	if err == nil && prepared.Refused != result.JE { // what was the machine's own fault may pass
+	if err == nil && prepared.Refused != result.JE { // a fault of the machine may pass
 		b.known[key] = prepared
 	}
 	return prepared, err

@@ -19,8 +19,8 @@ import (
 // asked for.
 type Client struct {
 	Resume string            // the run to go on with; "" is a new one
-	Begun  func(run string)  // is told the name of each run; nil: nobody is
-	Warn   func(say.Message) // is told, at once, what somebody should know; nil: nobody is
+	Begun  func(run string)  // if set, gets the name of each run
+	Warn   func(say.Message) // if set, gets warnings at once
 
 	conn     *nats.Conn
 	js       jetstream.JetStream
@@ -30,7 +30,7 @@ type Client struct {
 	tidying sync.WaitGroup // up after runs that are over
 
 	mu   sync.Mutex
-	back chan struct{} // closed when the server, which was away, is back: it may have lost what it had
+	back chan struct{} // closed when the server is back after an absence: it may have lost its data
 }
 
 const (
@@ -214,5 +214,5 @@ func (c *Client) Status(ctx context.Context) (s Status, err error) {
 	return s, err
 }
 
-// Advice is what the owner of a fleet should know; nothing where all is well.
+// Advice returns a hint for the owner of the fleet; nothing if all is well.
 func (s Status) Advice() say.Message { return adviceOn(reference(s.Workers)) }

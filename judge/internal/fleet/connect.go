@@ -53,8 +53,8 @@ func ParseAddress(text string) (a Address, err error) {
 	return a, nil
 }
 
-// connect connects to the server of a fleet. Patience is how long to wait for one that is not there; a
-// server that refuses is an error at once, and one that goes away is waited for without end.
+// connect connects to the server of a fleet. It waits as long as patience for a server that is absent. A refusal is an
+// error at once. If a connected server goes away, the connection waits for it without end.
 func connect(ctx context.Context, address string, patience time.Duration, on ...nats.Option) (*nats.Conn, jetstream.JetStream, error) {
 	a, err := ParseAddress(address)
 	if err != nil {
@@ -122,13 +122,13 @@ func pinned(pin string) *tls.Config {
 	}
 }
 
-// Pin is what an address holds of a server's certificate.
+// Pin returns the digest of a server's certificate that its address contains.
 func Pin(certificate []byte) string {
 	sum := sha256.Sum256(certificate)
 	return hex.EncodeToString(sum[:])
 }
 
-// inbox is where answers to somebody go; nobody else may listen there.
+// inbox returns the subject prefix for answers to this name; nobody else may subscribe to it.
 func inbox(name string) string { return "_INBOX_" + name }
 
 // pause waits; false means that ctx ended.

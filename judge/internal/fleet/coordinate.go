@@ -17,16 +17,16 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Sending a run and going on with one are the same: what has a result is done, what lies in a queue is not
-// taken there twice, and all else is sent. So that is what happens whenever the server was away.
+// Sending a run and resuming one are the same: jobs with a result are done, a queue refuses jobs that it already has,
+// and all others are sent. This happens again whenever the server was away.
 
 const (
 	window     = 512      // jobs on their way to the server at once
 	readAhead  = 32 << 20 // bytes of results that wait to be read
 	fullPause  = 100 * time.Millisecond
-	stillThere = 5 * time.Second // how often it is seen whether the machine that counts is, and what was sent
+	stillThere = 5 * time.Second // how often a run checks that the reference machine and its jobs are still there
 
-	tellWaiting = 3 * time.Second // until a run says for what it waits
+	tellWaiting = 3 * time.Second // until a run says what it waits for
 )
 
 // toTheEnd returns when every job has a result.
@@ -52,7 +52,7 @@ func (r *run) toTheEnd(ctx context.Context) error {
 	}
 }
 
-// away tells that the server is not there, or not ready, and will be.
+// away reports whether an error means that the server is absent or not ready yet.
 func away(err error) bool {
 	return gone(err) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, context.DeadlineExceeded) ||
 		errors.Is(err, nats.ErrDisconnected) || errors.Is(err, nats.ErrReconnectBufExceeded) || errors.Is(err, nats.ErrConnectionReconnecting) ||
@@ -107,8 +107,7 @@ func (r *run) attempt(ctx context.Context) error {
 	}
 }
 
-// start makes ready what is to be sent. With -fail-fast that is one case of a problem at a time. The caller
-// holds the lock.
+// start prepares the jobs to send. With -fail-fast that is one case of a problem at a time. The caller holds the lock.
 func (r *run) start() {
 	r.ready, r.sent, r.missing = nil, map[string]bool{}, nil
 	begun := map[string]bool{}
@@ -179,8 +178,8 @@ func (r *run) listen(ctx context.Context, back <-chan struct{}, from uint64) (en
 	return nil, err
 }
 
-// forget removes the consumer by which results came: left alone it stays for minutes, and a server that had a thousand
-// runs would take no more.
+// forget removes the consumer of a run's results. Left alone it stays for minutes, and after a thousand runs the
+// server would accept no more.
 func (r *run) forget(consumer jetstream.Consumer, first string) {
 	ctx, stop := context.WithTimeout(context.Background(), time.Second)
 	defer stop()
@@ -245,7 +244,7 @@ func (r *run) without(w *work) bool {
 	return true
 }
 
-// sendAll sends what is ready until all is done.
+// sendAll sends prepared jobs until the run is done.
 func (r *run) sendAll(ctx context.Context) error {
 	queues := map[queue]bool{}
 	for {
@@ -278,7 +277,7 @@ func (r *run) sendAll(ctx context.Context) error {
 	}
 }
 
-// sendSome sends jobs with what they need, and returns those that found no room.
+// sendSome sends jobs with their files, and returns the jobs for which there was no room.
 func (r *run) sendSome(ctx context.Context, all []*work, queues map[queue]bool) (back []*work, err error) {
 	futures := make([]jetstream.PubAckFuture, len(all))
 	store, err := r.client.js.Stream(ctx, blobs)
@@ -422,8 +421,7 @@ func (r *run) withoutReference(ctx context.Context) {
 	}
 }
 
-// tidy removes what a run leaves: nobody asks for its results again, or does what was called off. Of that it takes what
-// was graded already and was on its way still.
+// tidy removes the results and the remaining jobs of a run. Results that arrived in the meantime still count.
 func (r *run) tidy(interrupted bool) {
 	ctx, stop := context.WithTimeout(context.Background(), clientPatience)
 	defer stop()

@@ -75,7 +75,7 @@ func answerDeadLetter(ctx context.Context, js jetstream.JetStream, notice []byte
 	}
 	for {
 		_, err = js.Publish(ctx, job.Subject, job.Data)
-		if !full(err) || !pause(ctx, fullPause) { // others may have taken its place meanwhile, and nobody else knows of it
+		if !full(err) || !pause(ctx, fullPause) { // retry: another message may have taken its place, and no one else knows about this one
 			return err
 		}
 	}
@@ -111,7 +111,7 @@ func (r Result) store(ctx context.Context, js jetstream.JetStream) error {
 	return err
 }
 
-// text is what is sent of a result.
+// text encodes a result in at most this many bytes.
 func (r Result) text(most int64) ([]byte, error) {
 	text, err := json.Marshal(r)
 	if err == nil && int64(len(text)) > most {

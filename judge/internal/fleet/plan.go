@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// work is a job with what it is about: places[i] is where the case of its i-th solution stands.
+// work is a job with its place in the run: places[i] is the result for its i-th solution.
 type work struct {
 	job    Job
 	queue  queue
@@ -112,7 +112,7 @@ func (r *run) languages(all []place) (ids []string) {
 	return slices.Compact(ids)
 }
 
-// base is what all jobs of a problem have in common.
+// base returns the common part of all jobs of a problem.
 func (r *run) base(p problem.Problem) (*work, error) {
 	w := &work{job: Job{V: Wire, Judge: r.client.judge, Run: r.id, WeakestStep: weakestForStrangers, Count: max(r.opt.Count, 1), Problem: p.ID,
 		Limits: p.Limits, Check: p.Check, Function: p.Function, InputFile: p.InputFile, OutputFile: p.OutputFile}}
@@ -171,7 +171,7 @@ func (w *work) addChecker(p problem.Problem) error {
 	return err
 }
 
-// add adds the program of a check, and says what it is called there.
+// add adds the program of a check to the job's files and returns its name there.
 func (w *work) add(p problem.Problem) (string, error) {
 	if p.Check.Program == "" {
 		return "", nil

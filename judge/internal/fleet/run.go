@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// run is one call of Grade: what it is about, and what is known of it so far.
+// run is one call of Grade with its entries and the results so far.
 type run struct {
 	client    *Client
 	id        string
@@ -39,13 +39,13 @@ type run struct {
 	seen    uint64          // the place in the store of the result that was taken last
 }
 
-// host is what a worker says of where it is, and as it said that: it does so in each result.
+// host is the worker's description of its machine, decoded and as it arrived: every result contains it.
 type host struct {
 	result.Host
 	said string
 }
 
-// outcome is what one solution did.
+// outcome is the result of one solution.
 type outcome struct {
 	result.Case
 	compile result.Compile
@@ -62,7 +62,7 @@ type state struct {
 	failed   bool        // some case did not end as expected
 }
 
-// sameSpeed is by how much machines may differ and count as the same: so much does one from itself.
+// sameSpeed: machines within 10 % count as equally fast; a single machine varies that much.
 const sameSpeed = 1.1
 
 func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(result.Event), there []Machine) (*run, error) {
@@ -76,7 +76,7 @@ func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(re
 	r.reference, r.spread = reference(there)
 	for i, e := range entries {
 		r.state = append(r.state, state{result: e.Blank(), left: len(e.Cases)})
-		r.tell(i, result.Event{Kind: result.Built}) // as far as this machine has to do with it
+		r.tell(i, result.Event{Kind: result.Built}) // nothing more to build on this machine
 		if len(e.Cases) == 0 {
 			r.finish(i)
 		}
@@ -93,7 +93,7 @@ func (r *run) tell(entry int, e result.Event) {
 	r.observe(e)
 }
 
-// add adds a job to what is to be done.
+// add adds a job to the run.
 func (r *run) add(w *work) {
 	r.todo, r.open = append(r.todo, w), r.open+1
 	r.byJob[w.job.ID] = w
@@ -133,7 +133,7 @@ func (r *run) take(res Result) {
 	r.done(w)
 }
 
-// read is what is in a result, or why nothing is.
+// read decodes a result, or says why it cannot.
 func (res Result) read(solutions int) (all []outcome, _ say.Message) {
 	if res.V != Wire {
 		return nil, say.Of("%s speaks version %d of the fleet's language, and this judge %d", res.Worker, res.V, Wire)
@@ -188,8 +188,8 @@ func (r *run) doubtful(w *work, machine string, graded []outcome) *work {
 	return nil
 }
 
-// settle keeps the result of one case. A solution that compiles on one machine and not on another has a
-// case that nobody can judge: the machines are at fault.
+// settle stores the result of one case. If a solution compiles on one machine and not on another, the case cannot be
+// judged: the machines are at fault.
 func (r *run) settle(at place, c result.Case, compile result.Compile, refused result.Verdict) {
 	e, s := r.entries[at.entry], &r.state[at.entry]
 	known := &s.result.Cases[at.c]
@@ -231,7 +231,7 @@ func (r *run) done(w *work) {
 	r.wake()
 }
 
-// report is what came out.
+// report returns the results of the run.
 func (r *run) report(interrupted bool, took time.Duration) result.Run {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -9,8 +9,8 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 )
 
-// Work is the fixed program by which machines are compared: sums over a memory walk that fits no first-level
-// cache, as searching programs do. Every worker starts it in the sandbox as SpeedArg of itself.
+// Work is the program that compares machines: like a search, it walks through more memory than fits into a first-level
+// cache. Every worker runs it in the sandbox, as itself with the argument SpeedArg.
 func Work() {
 	const size = 1 << 16
 	var next [size]uint32

@@ -36,7 +36,7 @@ func (b Blob) pieces() int64 { return (b.Size + piece - 1) / piece }
 
 func (b Blob) subject(n int64) string { return fmt.Sprintf("%s%s.%d", blobSubject, b.SHA256, n) }
 
-// text is what a blob is made of, in memory or on disk.
+// text is the contents of a blob, in memory or on disk.
 type text struct {
 	Blob
 	path string
@@ -82,7 +82,8 @@ const mostPuts = 5
 
 var errSpoilt error = say.Errorf("under this digest lies something else")
 
-// check looks whether what is stored is the text, and tells when its last piece was. An empty text is everywhere.
+// check compares the stored pieces with the text, and returns the time of the last piece. An empty text is always
+// there.
 func (t text) check(ctx context.Context, stream jetstream.Stream) (last time.Time, err error) {
 	if t.Size == 0 {
 		return stream.CachedInfo().TimeStamp, nil
@@ -106,7 +107,7 @@ func (t text) check(ctx context.Context, stream jetstream.Stream) (last time.Tim
 	return last, nil
 }
 
-// send stores the pieces; whole is that none of them was there.
+// send stores the pieces; whole means that none was there before.
 func (t text) send(ctx context.Context, js jetstream.JetStream) (whole bool, err error) {
 	whole = true
 	for n := range t.pieces() {
@@ -200,14 +201,14 @@ func (c *cache) piece(ctx context.Context, subject string) (*jetstream.RawStream
 	}
 }
 
-// touch says of what lies in the cache that it is of use: see sweep.
+// touch marks a file of the cache as used: see sweep.
 func touch(path string) {
 	now := time.Now()
 	os.Chtimes(path, now, now)
 }
 
-// sweep removes what was not used for the longest time, if there is too much, and what a crash left behind. It is
-// called between jobs, so that nothing goes which a job has been given.
+// sweep removes the files that were unused for the longest time, if there are too many, and the leftovers of a crash.
+// It runs between jobs, so that no job loses its files.
 func (c *cache) sweep(now time.Time, most int64) {
 	if !c.grown {
 		return

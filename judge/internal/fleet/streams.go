@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// Settings are what a fleet's owner may choose.
+// Settings of a fleet, chosen by its owner.
 type Settings struct {
 	MaxJobs int64         // that may wait; whoever sends more must wait himself
 	Lease   time.Duration // a worker that is silent for so long has lost its job
@@ -19,7 +19,7 @@ type Settings struct {
 
 const (
 	deliveries   = 3                  // then a job is dead
-	keepResults  = 7 * 24 * time.Hour // of a run that nobody fetched
+	keepResults  = 7 * 24 * time.Hour // of a run whose results were not fetched
 	keepBegun    = 200_000            // in memory: of those in work, more than once each
 	aliveFor     = 10 * time.Second   // a machine that said nothing for so long is gone
 	leaseSetting = "lease"
@@ -49,7 +49,7 @@ func (c *Client) Restore(ctx context.Context, s Settings) error {
 	return nil
 }
 
-// Prepare makes the streams, or brings those that are there to what is wanted. That is for the server.
+// Prepare creates the streams, or updates existing ones. Only the server does that.
 func (c *Client) Prepare(ctx context.Context, s Settings) error {
 	once := func(name, subjects string, keep time.Duration, bytes int64) jetstream.StreamConfig {
 		return jetstream.StreamConfig{Name: name, Subjects: []string{subjects}, MaxAge: keep, MaxBytes: bytes, Discard: jetstream.DiscardNew,
@@ -84,7 +84,7 @@ func Service(subject string) (inside string, several bool) {
 	return strings.Replace(subject, workerAPI, "$JS.API", 1), strings.Contains(subject, ".MSG.NEXT.")
 }
 
-// Rights are what one may do at a server.
+// Rights of a client at a server.
 type Rights struct{ Publish, Subscribe []string }
 
 // WorkerRights are a worker's: to be given jobs and read texts, to write results, and nothing else. It makes
@@ -100,8 +100,8 @@ func WorkerRights(name string) Rights {
 	}
 }
 
-// ClientRights are those of who has programs graded: all that concerns the fleet's runs. Such a one makes, changes and
-// removes no stream.
+// ClientRights returns the rights of people who have programs graded: everything about runs, but no creating, changing
+// or deleting of streams.
 func ClientRights(name string) Rights {
 	r := ServerRights(name)
 	r.Publish = slices.Delete(r.Publish, 0, 1)
@@ -111,7 +111,7 @@ func ClientRights(name string) Rights {
 	return r
 }
 
-// ServerRights are those of the server's own client: all of the store.
+// ServerRights returns the rights of the server's own client: the whole store.
 func ServerRights(name string) Rights {
 	return Rights{
 		Publish:   []string{"$JS.API.>", "$JS.ACK.>", "$JS.FC.>", jobSubject + "*.*.*", resultSubject + "*.*", blobSubject + "*.*", Bell},
@@ -154,8 +154,8 @@ func failedWith(err error, what string) bool {
 	return ok && strings.Contains(api.Description, what)
 }
 
-// gone tells that what is asked for is not there, and may be made anew: a server that lost its store, or that began just
-// now and has not made yet what it keeps in memory.
+// gone reports whether a missing stream may be created again: the server lost its store, or has just started and not
+// created its streams in memory yet.
 func gone(err error) bool {
 	return errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) ||
 		errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) ||

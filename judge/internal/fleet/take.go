@@ -102,7 +102,7 @@ func (w *Worker) doAll(ctx context.Context, came []jetstream.Msg, lease time.Dur
 		}
 		w.usual = (w.usual + max(time.Since(start), time.Microsecond)) / 2
 	}
-	w.storing.Lock() // who came before is through
+	w.storing.Lock() // after earlier results are stored
 	go func() {
 		defer w.storing.Unlock()
 		defer release()
@@ -121,9 +121,9 @@ func (w *Worker) conclude(ctx context.Context, all []finished) {
 			f.message.Ack()
 			continue
 		}
-		// The server takes these in their order: what is said of the last holds for all. Should it not have
-		// been heard, the job comes again and its second result is refused.
-		last, stop := context.WithTimeout(context.WithoutCancel(ctx), clientPatience) // who is to end says so too
+		// The server handles these in order, so one answer to the last holds for all. If it got lost, the job comes
+		// again and its second result is refused.
+		last, stop := context.WithTimeout(context.WithoutCancel(ctx), clientPatience) // also when the worker is about to end
 		f.message.DoubleAck(last)
 		stop()
 	}
@@ -188,8 +188,8 @@ func (f finished) isStored() bool {
 	}
 }
 
-// insist stores a result however long the server is away, unless the worker ends before; false means that it is not
-// stored.
+// insist stores a result, and waits for an absent server as long as the worker runs. False means that the result is
+// not stored.
 func (w *Worker) insist(ctx context.Context, r Result) bool {
 	for {
 		err := r.store(ctx, w.js)

@@ -1,9 +1,9 @@
-// Package fleet grades on many machines: a coordinator cuts a run into jobs, workers take them from a queue
-// of NATS JetStream, and their results come back in another. It knows what travels and what happens when
-// something dies; a job itself is graded by grade, on the worker as at home.
+// Package fleet grades on many machines. A coordinator cuts a run into jobs, workers take them from a queue of NATS
+// JetStream, and the results come back in another queue. This package knows the messages and what happens when a
+// process dies; package grade grades the jobs, on a worker as at home.
 //
-// A job is one case with all the solutions that are given it, so that those compared ran on one machine. It
-// is stored until a result is: whoever dies, worker, server or coordinator, loses nothing but time.
+// A job is one case with all its solutions, so that solutions that are compared run on the same machine. A job is
+// stored until its result is stored: when a worker, the server or the coordinator dies, only time is lost.
 package fleet
 
 import (
@@ -27,13 +27,13 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Wire is the version of what travels; it stands in every subject too.
+// Wire is the version of the messages; every subject contains it.
 const Wire = 1
 
 // Job is one case with all the solutions that are given it.
 type Job struct {
 	V           int                 `json:"v"`
-	Judge       string              `json:"judge"` // the version of what grades
+	Judge       string              `json:"judge"` // the judge's version
 	Run         string              `json:"run"`
 	ID          string              `json:"job"`             // the digest of the rest
 	Again       bool                `json:"again,omitempty"` // once more, on the machine that counts
@@ -84,7 +84,7 @@ func blobOf(text []byte) Blob {
 	return Blob{hex.EncodeToString(sum[:]), int64(len(text))}
 }
 
-// Result is what became of a job.
+// Result is the result of a job.
 type Result struct {
 	V       int             `json:"v"`
 	Run     string          `json:"run"`
@@ -96,13 +96,13 @@ type Result struct {
 	Graded  []Graded        `json:"graded,omitempty"`
 }
 
-// Graded is what one solution did, in the order that the job has.
+// Graded is the result of one solution, in the order of the job.
 type Graded struct {
 	Compile result.Compile  `json:"compile"`
-	Case    json.RawMessage `json:"case"` // as it stands in what judge -json writes
+	Case    json.RawMessage `json:"case"` // in the format of judge -json
 }
 
-// Machine is what a worker says of itself, again and again.
+// Machine is a worker's description of itself, sent regularly.
 type Machine struct {
 	Name      string   `json:"name"`
 	Judge     string   `json:"judge"`
@@ -111,7 +111,7 @@ type Machine struct {
 	SpeedMS   float64  `json:"speed_ms"`
 	Reference bool     `json:"reference,omitempty"` // it counts where a verdict hangs on the machine
 	Jobs      int64    `json:"jobs"`                // since it started
-	Now       string   `json:"now,omitempty"`       // what it is at
+	Now       string   `json:"now,omitempty"`       // the current job
 }
 
 // fits tells whether a machine may be given what another judge asks for.
@@ -204,7 +204,7 @@ func (j *Job) sign() error {
 	return err
 }
 
-// sound tells what is wrong with a job that came; its digests were made by who sent it.
+// sound returns an error if a received job is invalid. Its digests come from the sender.
 func (j Job) sound() error {
 	id := j.ID
 	files := slices.Clone(j.Checker)
@@ -218,7 +218,7 @@ func (j Job) sound() error {
 	for _, f := range files {
 		digests = append(digests, f.SHA256)
 	}
-	names := []string{j.Problem, j.Check.Program, j.Check.Interactor} // of what lies in a folder of the job's, or of one
+	names := []string{j.Problem, j.Check.Program, j.Check.Interactor} // files of the job, or folders
 	for _, f := range j.Checker {
 		names = append(names, f.Name)
 	}
@@ -258,7 +258,7 @@ var Version = sync.OnceValue(func() string {
 	return notWord.ReplaceAllString(version, "_")
 })
 
-// ownDigest is that of the program that runs; where it cannot be read, it is like no other.
+// ownDigest returns the digest of the running executable; a unique one if it cannot be read.
 func ownDigest() string {
 	self, err := os.Executable()
 	if err == nil {

@@ -21,13 +21,13 @@ import (
 	"sudokuoj/judge/internal/engine/sandbox"
 )
 
-// Worker is what a machine does for a fleet. All that it runs was written by strangers.
+// Worker runs the jobs of a fleet on this machine. Strangers wrote all the programs that it runs.
 type Worker struct {
 	Address   string
 	Step      int    // the strongest step of isolation to use; 0: the strongest there is
-	NoCache   bool   // build everything anew
+	NoCache   bool   // rebuild everything
 	CacheDir  string // "": a folder of the worker's name in the user's cache folder
-	Reference bool   // its verdicts count where those of others hang on the machine
+	Reference bool   // its verdict counts where others depend on the machine
 	Tell      func(say.Message)
 
 	machine Machine
@@ -35,7 +35,7 @@ type Worker struct {
 	bench   bench
 	js      jetstream.JetStream
 	slot    sync.Mutex // one job at a time: two would spoil each other's times
-	storing sync.Mutex // held while results are stored, those of one slotful at a time
+	storing sync.Mutex // held while the results of one batch are stored
 	now     atomic.Pointer[string]
 	done    atomic.Int64
 	speed   atomic.Pointer[float64]
@@ -45,7 +45,7 @@ type Worker struct {
 const (
 	weakestForStrangers = 3
 	everyWhile          = 3 * time.Second  // how often a worker tells of itself
-	speedEvery          = 10 * time.Minute // how often it is measured anew
+	speedEvery          = 10 * time.Minute // how often the speed is measured
 	batchFor            = 20 * time.Millisecond
 	mostInBatch         = 64
 )
@@ -107,7 +107,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	return nil
 }
 
-// waits is what the end of a worker waits for.
+// waits says what a worker still waits for before it ends.
 func (w *Worker) waits() say.Message {
 	if now := w.now.Load(); now != nil {
 		return say.Of("ending: it waits for %s to be done", *now)
@@ -143,7 +143,7 @@ func (w *Worker) openBench(ctx context.Context, g *grade.Grader, name string) er
 // work tells of the worker and takes jobs from every queue that is for it.
 func (w *Worker) work(ctx context.Context, sb *sandbox.Sandbox) {
 	var all sync.WaitGroup
-	defer w.storing.Lock() // for good: what was done is stored
+	defer w.storing.Lock() // never unlocked: all results are stored
 	defer all.Wait()
 	all.Go(func() { w.heartbeat(ctx) })
 	all.Go(func() {
@@ -200,7 +200,7 @@ func (w *Worker) queues(ctx context.Context) (names []string) {
 	return names
 }
 
-// heartbeat tells the others that the worker is there, and what it does.
+// heartbeat announces the worker and its current job.
 func (w *Worker) heartbeat(ctx context.Context) {
 	for {
 		m := w.machine

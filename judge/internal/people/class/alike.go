@@ -12,13 +12,13 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// leastTokens is how long programs are that nobody writes the same by chance.
+// leastTokens: two programs of this length are not equal by chance.
 const leastTokens = 40
 
 var token = match.Lazy(`[\p{L}_$][\p{L}\p{N}_$]*|\p{N}[\p{L}\p{N}_.]*|\S`)
 
-// tokens are what a program is made of, without comments, texts and blanks. Its names are numbered in the order in
-// which they come, so that other names make no difference.
+// tokens returns the words and signs of a program without comments, string literals and blanks. Names are replaced by
+// numbers in the order in which they appear, so that renaming makes no difference.
 func tokens(s solution.Solution) (all []string) {
 	lang, _ := language.ByID(s.Language)
 	keywords, names := strings.Fields(lang.Marks.Words), map[string]string{}
@@ -75,7 +75,7 @@ func (c *Class) compare(problem int) {
 	}
 }
 
-// others are the labels of those in a group beside one of them, without those that are told of already.
+// others returns the labels of the other members of a group, except those that were already mentioned.
 func (c *Class) others(group []int, one int, told map[[2]int]bool) (labels []string) {
 	for _, i := range group {
 		if i != one && !told[[2]int{one, i}] {

@@ -1,6 +1,6 @@
-// Package class reads what a class handed in: a folder with a folder, a file or a zip of each student, and
-// perhaps a list of who should be there. It finds out which program of each is meant for which problem, and
-// where there is none it says why: nobody is left out. It neither builds nor runs nor shows anything.
+// Package class reads the submissions of a class: a folder with a folder, a file or a zip for each student, and
+// optionally a list of the students. It finds each student's program for each problem, or the reason why there is
+// none, so that nobody is left out. It does not build, run or show anything.
 package class
 
 import (
@@ -28,11 +28,11 @@ type Student struct {
 	result.Student
 	Work []Work // for each of the problems
 
-	path   string // of what they handed in; "": nothing
+	path   string // of the submission; "" for none
 	handed string // when, as the list says it
 }
 
-// Work is what a student handed in for a problem.
+// Work is a student's submission for a problem.
 type Work struct {
 	Solution solution.Solution
 	Without  *grade.Without // not nil: there is no program, and why
@@ -75,7 +75,7 @@ func Read(dir string, problems []string, list *People) (*Class, error) {
 	return c, nil
 }
 
-// submission is what lies in the class's folder.
+// submission is an entry of the class's folder.
 type submission struct{ id, path string }
 
 // withoutEnding is a student's name as the folder has it.
@@ -86,7 +86,7 @@ func withoutEnding(e os.DirEntry) string {
 	return strings.TrimSuffix(e.Name(), filepath.Ext(e.Name()))
 }
 
-// tellApart gives those of the same name, as li.py and li.cpp, their whole names.
+// tellApart uses the full file names for submissions that share a name, such as li.py and li.cpp.
 func tellApart(handed []submission) {
 	times := map[string]int{}
 	for _, h := range handed {
@@ -113,7 +113,7 @@ func label(students []Student) {
 	}
 }
 
-// litter is what systems leave in folders.
+// litter reports whether a file is one that operating systems leave in folders.
 func litter(name string) bool {
 	return strings.HasPrefix(name, ".") || slices.Contains([]string{"__MACOSX", "Thumbs.db", "desktop.ini"}, name)
 }
@@ -132,7 +132,7 @@ func (c *Class) Entries(problems []problem.Problem, globs []string) (entries []g
 	return entries
 }
 
-// Roll is who is in the class, for who shows its results.
+// Roll returns the members of the class for the report.
 func (c *Class) Roll() (roll result.Class) {
 	roll.Problems = c.Problems
 	for _, s := range c.Students {

@@ -30,7 +30,7 @@ func (r Row) Role() string { return r.cells[Role] }
 // Handed is when they handed in, as it stands there.
 func (r Row) Handed() string { return r.cells[Handed] }
 
-// Column is what a column of a list holds.
+// Column is the kind of a list's column.
 type Column int
 
 // The columns that are known.
@@ -53,9 +53,8 @@ var headings = [columns][]string{
 // maxList bounds a list: no class has more.
 const maxList = 4 << 20
 
-// ReadList reads a list of people as spreadsheets write it, a line for each, in whatever of the usual encodings and with
-// whatever of the usual separators. Where no heading tells which column is which, they are those of bare, in their
-// order. A line that begins with # is a remark.
+// ReadList reads a list of people as spreadsheets write it, one line for each, in any usual encoding and with any usual
+// separator. Without a heading the columns are those of bare, in that order. Lines that begin with # are comments.
 func ReadList(file string, bare ...Column) ([]Row, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -114,7 +113,7 @@ func parseList(text string, bare []Column) (rows []Row, err error) {
 	}
 }
 
-// separatorOf is what stands between the cells of a list: a comma, unless the first line has none but a tab or a semicolon.
+// separatorOf returns the separator of a list: a comma, unless the first line has no comma but a tab or a semicolon.
 func separatorOf(text string) rune {
 	for line := range strings.Lines(text) {
 		if strings.HasPrefix(line, "#") || strings.TrimSpace(line) == "" {
@@ -130,7 +129,7 @@ func separatorOf(text string) rune {
 	return ','
 }
 
-// headedBy are the columns of a line that names them; none where it does not.
+// headedBy returns the columns that a heading names; none if the line is not a heading.
 func headedBy(cells []string) map[Column]int {
 	which := map[Column]int{}
 	for at, cell := range cells {

@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// People is the list of a class. A nil list knows nobody.
+// People is the list of a class. A nil list is empty.
 type People struct {
 	file   os.FileInfo
 	people []result.Student
@@ -73,15 +73,15 @@ func (p *People) time(id string) string {
 	return p.handed[id]
 }
 
-// member is a student with what they handed in, "" for nothing.
+// member is a student with the path of the submission, "" for none.
 type member struct {
 	result.Student
 	path   string
 	listed bool
 }
 
-// match finds what each on the list handed in: what is called like their number, else what has it in its
-// name, else what has their name in it. The rest follows, each as somebody who is not on the list.
+// match finds the submission of everybody on the list: the one named like their number, else one that contains the
+// number, else one that contains their name. The remaining submissions follow, as those of people not on the list.
 func (p *People) match(handed []submission) (all []member) {
 	if p == nil {
 		for _, h := range handed {

@@ -24,7 +24,7 @@ const (
 	maxBytes = 64 << 20 // unpacked
 )
 
-// readWork reads what a student handed in, and finds in it what is meant for each of the problems.
+// readWork reads a student's submission and finds the program for each problem.
 func readWork(file string, problems []string) []Work {
 	t, done, why := openTree(file)
 	defer done()
@@ -51,15 +51,15 @@ func withoutAll(problems []string, v result.Verdict, why say.Message) (all []Wor
 	return all
 }
 
-// tree is what a student handed in, as it lies on disk, perhaps unpacked.
+// tree is a student's submission on disk, perhaps unpacked.
 type tree struct {
 	top   string   // the folder
-	shown string   // and what it is called in messages
+	shown string   // and its name in messages
 	files []string // below it, with slashes
 }
 
-// openTree opens a folder, a file or a zip. A folder that holds no program but one zip is as that zip: some
-// sites that collect homework put each into a folder of its own.
+// openTree opens a folder, a file or a zip. A folder that contains no program but one zip counts as that zip: some
+// homework sites put each zip into its own folder.
 func openTree(file string) (t tree, done func(), why say.Message) {
 	done = func() {}
 	info, err := os.Lstat(file)
@@ -146,14 +146,14 @@ func renamed(name, from, to string) string {
 	return name
 }
 
-// bare is what an error says, without what to do about it.
+// bare returns the message of an error without its hint.
 func bare(err error) say.Message {
 	m := say.First(err)
 	m.Remedy = nil
 	return m
 }
 
-// work is what is meant for a problem; only tells that there is no other one.
+// work returns the program for a problem; only means that there is no other problem.
 func (t *tree) work(id string, only bool) Work {
 	place, v, why := t.choose(id, only)
 	if !why.Said() {
@@ -183,7 +183,7 @@ func (t *tree) below(file string) string {
 	return filepath.ToSlash(name)
 }
 
-// reason is why a place holds no program. Of a folder without one it tells what is there instead.
+// reason says why a place holds no program. For a folder without one it lists the files that are there.
 func (t *tree) reason(place string, err error) say.Message {
 	if slices.Contains(t.files, place) || slices.ContainsFunc(t.files, isSource) {
 		return bare(err)
@@ -205,8 +205,8 @@ func blank(s solution.Solution) bool {
 	})
 }
 
-// choose finds the place of the program for a problem: what is called like the problem, else what claims it
-// in a directive, else, of a single problem, all there is.
+// choose finds the program for a problem: the one named like the problem, else one that claims it in a directive,
+// else, if there is only one problem, the whole submission.
 func (t *tree) choose(id string, only bool) (place string, v result.Verdict, why say.Message) {
 	if len(t.files) == 0 {
 		return "", result.SK, say.Of("%s: an empty folder", t.shown)
@@ -233,8 +233,7 @@ func (t *tree) choose(id string, only bool) (place string, v result.Verdict, why
 	return place, "", why
 }
 
-// namedLike are the files and folders called like a problem, of which there are programs; those nearest to
-// the top count.
+// namedLike returns the files and folders named like a problem that contain programs; those nearest to the top count.
 func (t *tree) namedLike(id string) (found []string) {
 	for _, sources := range []bool{true, false} {
 		depth := -1

@@ -66,7 +66,7 @@ func (r *texReader) peek() string {
 	return later.next()
 }
 
-// row reads what stands up to the token end, or up to what closes an outer part: that is left to be read.
+// row reads up to the token end, or up to the token that closes an outer part, which is not consumed.
 func (r *texReader) row(end string) string {
 	var all strings.Builder
 	for {
@@ -121,7 +121,7 @@ func (r *texReader) scripted() string {
 
 func element(name, content string) string { return "<" + name + ">" + content + "</" + name + ">" }
 
-// part reads one part: a character, a command with what it takes, or what stands in braces.
+// part reads one part: a character, a command with its arguments, or a group in braces.
 func (r *texReader) part() string {
 	if r.nested++; r.nested > maxNested {
 		rest := r.take(len(r.rest))
@@ -197,7 +197,7 @@ func (r *texReader) command(name string) string {
 	case "text", "textbf", "textit", "texttt", "textrm", "mbox", "operatorname", "mathrm", "mathtt", "mathsf":
 		return words(r.raw())
 	case "mathbf", "mathit", "mathcal", "mathbb", "boldsymbol", "displaystyle", "limits", "nolimits", "bigl", "bigr", "Bigl", "Bigr", "big", "Big":
-		return "<mrow></mrow>" // how it looks; what it is follows
+		return "<mrow></mrow>" // a style; its argument follows
 	case "left":
 		return r.fenced()
 	case "begin":

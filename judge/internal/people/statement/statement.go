@@ -20,8 +20,8 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// MaxSize is how much of a statement is read, in bytes. Few of any contest have half of it, and the worst that
-// can stand in so much, quotes in quotes, takes goldmark a second or two.
+// MaxSize is the greatest size of a statement, in bytes. Few contest statements have half of that. The worst text of
+// this size, nested quotes, takes goldmark a second or two.
 const MaxSize = 48 << 10
 
 // HTML is the statement as it stands below the problem's title. A first heading, which says the title once
@@ -44,7 +44,7 @@ func HTML(markdown []byte, pictures func(name string) string) template.HTML {
 	return template.HTML(out.String())
 }
 
-// plain puts a sign that stands for itself in the place of what is no text.
+// plain replaces characters that are not text by a plain sign.
 func plain(c rune) rune {
 	if unicode.IsControl(c) && c != '\n' && c != '\t' && c != '\r' {
 		return unicode.ReplacementChar

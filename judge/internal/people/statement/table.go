@@ -9,7 +9,7 @@ import (
 // has, whatever stands in the row, so that 48 KiB of text could be 640 MB of HTML.
 const mostCells = 20_000
 
-// boundTables takes the lines that make tables of what is around them, and would make too much of it, for text.
+// boundTables turns the lines that would make too large tables into text.
 func boundTables(markdown []byte) []byte {
 	lines := bytes.SplitAfter(markdown, []byte("\n"))
 	rows, cells := 0, 0

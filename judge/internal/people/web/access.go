@@ -92,7 +92,7 @@ func (s *Server) openProblems(ctx context.Context, p history.Person) (all []*cac
 	return all, nil
 }
 
-// submissions are those that a filter picks, with what the person may know of them.
+// submissions returns the submissions that a filter picks, with the details that the person may see.
 func (s *Server) submissions(ctx context.Context, p history.Person, f history.Filter) (all []history.Submission, err error) {
 	if p.Teaches() {
 		return s.DB.Submissions(ctx, f)
@@ -100,7 +100,7 @@ func (s *Server) submissions(ctx context.Context, p history.Person, f history.Fi
 	contests, err := s.DB.Contests(ctx)
 	f.Limit = cmp.Or(f.Limit, perPage)
 	now, closed := time.Now(), map[string]bool{} // which no contest has opened yet
-	for end := err != nil; !end; {               // what is left out makes room for older ones: how much that is, is not told either
+	for end := err != nil; !end; {               // older ones fill the gaps, so that the size of the page does not reveal hidden rows
 		page, err := s.DB.Submissions(ctx, f)
 		if err != nil {
 			return nil, err
@@ -139,7 +139,7 @@ func frozen(contests []history.Contest, sub history.Submission, now time.Time) b
 	return false
 }
 
-// veils tells whether what is in the secret cases of a problem is kept from a person.
+// veils reports whether the secret cases of a problem are hidden from a person.
 func (s *Server) veils(ctx context.Context, p history.Person, problem string) (bool, error) {
 	if p.Teaches() {
 		return false, nil
@@ -157,7 +157,7 @@ func veil(c result.Case) result.Case {
 		CPU: c.CPU, Wall: c.Wall, PeakKiB: c.PeakKiB, Contended: c.Contended}
 }
 
-// shownRun is a judging as the run that it was, as far as a person may see it, with the source in it.
+// shownRun returns a judging as a run with its source, limited to what the person may see.
 func (s *Server) shownRun(ctx context.Context, p history.Person, sub history.Submission) (result.Run, error) {
 	run, err := s.DB.Run(ctx, sub.Judging)
 	if err != nil {

@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// submissionJSON is a submission as judge -json writes a run, as far as its reader may see it.
+// submissionJSON writes a submission in the format of judge -json, limited to what its reader may see.
 func (s *Server) submissionJSON(w http.ResponseWriter, v *visit) error {
 	sub, err := s.ownSubmission(v)
 	if err != nil {
@@ -61,8 +61,8 @@ func (s *Server) stop(w http.ResponseWriter, v *visit) error {
 	return s.done(w, v, fmt.Sprintf("/s/%d", sub.ID), map[string]any{"stopped": stopped})
 }
 
-// done answers what was asked for and done: a page is sent on, or back to that of the class if it says so; a script
-// is told.
+// done answers a successful action: it redirects a page, back to the class if the form says so, and answers a script
+// with JSON.
 func (s *Server) done(w http.ResponseWriter, v *visit, next string, value any) error {
 	if v.FormValue("back") == "class" {
 		next = "/class"
@@ -164,7 +164,7 @@ func (s *Server) pack(z *zip.Writer, v *visit, id int64) error {
 	return err
 }
 
-// folderName is a person's name as that of a folder, of letters and digits of any script.
+// folderName turns a person's name into a folder's name, with letters and digits of any script.
 func folderName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '-' || unicode.In(r, unicode.Letter, unicode.Mark, unicode.Digit) {

@@ -27,7 +27,7 @@ type contestYAML struct {
 	Problems []string `yaml:"problems"`
 }
 
-// inForm is how a field of a form writes a time: that of the judge's machine.
+// inForm is the format of times in forms, in the time zone of the judge's machine.
 const inForm = "2006-01-02T15:04"
 
 var (
@@ -35,7 +35,7 @@ var (
 	startFormats = []string{time.RFC3339, "2006-01-02T15:04:05Z07", "2006-01-02 15:04:05-07:00", inForm, "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02 15:04:05"}
 )
 
-// maxContest is how many problems a contest has at most: they are called A to Z.
+// maxContest is the greatest number of problems in a contest: A to Z.
 const maxContest = 26
 
 // contestOf reads the contest that a form brings: as yaml, or in the fields id, title, starts, ends, freezes and
@@ -107,7 +107,7 @@ func clockOf(field, text string) (time.Duration, error) {
 	return time.Duration(h)*time.Hour + time.Duration(m)*time.Minute + time.Duration(s)*time.Second, nil
 }
 
-// soundContest tells what is wrong with a contest.
+// soundContest returns an error if a contest is invalid.
 func (s *Server) soundContest(c history.Contest) error {
 	switch {
 	case !contestID.MatchString(c.ID) || len(c.ID) > 40:

@@ -12,17 +12,17 @@ import (
 // change is a line of one source, of the other or of both; a gap stands for lines that are the same in both.
 type change struct {
 	Sign     string // "-", "+", "" in both, "…" a gap
-	Old, New int    // the line's numbers, 0 where it is not
+	Old, New int    // the line's numbers, 0 if it is not in that text
 	Text     string
 }
 
 const (
 	around      = 3               // lines shown before and after what differs
-	diffTime    = 1 * time.Second // then what is found so far has to do
+	diffTime    = 1 * time.Second // after that, the result so far must do
 	mostChanges = 5000            // lines shown of all
 )
 
-// changes is what turns one text into the other, line by line; cut is how many lines of it are left out.
+// changes returns the lines that turn one text into the other; cut is the number of lines left out.
 func changes(before, after string) (shown []change, cut int) {
 	dmp := diffmatchpatch.New()
 	dmp.DiffTimeout = diffTime
@@ -63,7 +63,7 @@ func shownLine(line string) string {
 	return strings.Join(parts, "\t")
 }
 
-// withGaps leaves out what is far from any difference.
+// withGaps leaves out lines that are far from any difference.
 func withGaps(all []change) (kept []change) {
 	near := make([]bool, len(all))
 	for i, c := range all {

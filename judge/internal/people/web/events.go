@@ -24,7 +24,7 @@ type streams struct {
 
 	waking bool          // all will be woken soon
 	woken  time.Time     // when they were last
-	places map[int64]int // how many come before each judging that waits, as far as it was looked up
+	places map[int64]int // for each waiting judging the number of those before it, if already known
 
 	looking sync.Mutex // held while it is
 }
@@ -37,7 +37,7 @@ type stream struct {
 const (
 	maxStreams = 512              // at once
 	maxOwn     = 8                // of one person, who may have several pages open
-	wakeEvery  = time.Second / 4  // at most: all streams, where the queue moved
+	wakeEvery  = time.Second / 4  // the least time between two wakes of all streams when the queue moved
 	heartbeat  = 15 * time.Second // so that a reader who is gone is noticed
 	maxWrite   = 10 * time.Second // for a reader who does not read
 )
@@ -75,7 +75,7 @@ func (s *streams) wake(submission int64) {
 	s.ring(submission)
 }
 
-// wakeAll tells all of them that the queue moved, now or soon: four times a second is enough for whoever waits.
+// wakeAll wakes all streams after the queue moved, at once or soon: at most four times a second.
 func (s *streams) wakeAll() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -105,8 +105,8 @@ func (s *streams) ring(submission int64) {
 	}
 }
 
-// ahead is how many come before a judging that waits, as it was when all were woken last: one look at the queue, be it
-// long, is for all who follow it. Only who came since is looked for anew.
+// ahead returns the number of judgings before a waiting one, as of the last wake: one look at a long queue serves all
+// streams. Only newer judgings need another look.
 func (s *streams) ahead(ctx context.Context, db *history.DB, judging int64) (int, error) {
 	s.looking.Lock()
 	defer s.looking.Unlock()
@@ -209,7 +209,7 @@ type teller struct {
 	gone    bool
 }
 
-// tell sends what is new; over is that nothing more will come.
+// tell sends the news; over means that no more will come.
 func (t *teller) tell() (over bool, err error) {
 	ctx := t.v.Context()
 	j, err := t.DB.Current(ctx, t.sub.ID)
@@ -292,7 +292,7 @@ func (t *teller) send(event, id string, data any) {
 	t.gone = err != nil
 }
 
-// ending is the error to answer with: none if the answer has begun, or nobody is there to read it.
+// ending returns the error for the answer: none if the answer has begun, or if the reader is gone.
 func (t *teller) ending(err error) error {
 	if t.v.Context().Err() != nil {
 		return nil

@@ -12,10 +12,9 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// guard lets through what may come from a browser that shows our own pages, and says what those pages may do.
-// Any page in a user's browser can send requests to this machine, so that an address on the loopback protects
-// from nobody: a name that was made to point here is not among our hosts, and what changes something must not
-// come from another origin.
+// guard accepts requests from our own pages, and tells the browser what these pages may do. Any page in a user's
+// browser can send requests to this machine, so listening on the loopback address is no protection. A request must
+// name one of our hosts, which a foreign name pointing here is not, and a change must not come from another origin.
 func (s *Server) guard(next http.Handler) http.Handler {
 	next = http.NewCrossOriginProtection().Handler(next)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -49,14 +48,13 @@ func nonceOf(r *http.Request) string {
 	return nonce
 }
 
-// policy is what a page may do: run the scripts that carry the nonce and the modules these import, and ask
-// nobody but us.
+// policy lets a page run the scripts with the nonce and the modules that they import, and connect only to us.
 func policy(nonce string) string {
 	return "default-src 'none'; script-src 'nonce-" + nonce + "'; style-src 'self' 'nonce-" + nonce + "'; img-src 'self' data:; " +
 		"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 }
 
-// whoAsks finds out by the token who makes a request; nobody is no error.
+// whoAsks finds the person of a request by the token; no person is not an error.
 func (s *Server) whoAsks(r *http.Request) (history.Person, error) {
 	token, given := strings.CutPrefix(r.Header.Get("Authorization"), "Bearer ")
 	if !given {
@@ -69,7 +67,7 @@ func (s *Server) whoAsks(r *http.Request) (history.Person, error) {
 	return p, err
 }
 
-// Digest is what is kept of a token.
+// Digest returns the digest of a token, which is stored instead of the token.
 func Digest(token string) []byte {
 	sum := sha256.Sum256([]byte(token))
 	return sum[:]

@@ -21,12 +21,12 @@ const (
 	goodbye    = 5 * time.Second // for answers that are under way when the judge is to end
 
 	maxConnections = 1024
-	maxFromOne     = 128 // of them from one address outside this machine
+	maxFromOne     = 128 // connections from one address outside this machine
 	maxTogether    = 48  // requests at once within a connection of HTTP/2: a person's streams, and some to spare
 )
 
-// Serve serves on the listeners and judges what is submitted until the context is done, and then comes to a
-// graceful end. With a certificate it speaks TLS only.
+// Serve serves on the listeners and judges submissions until the context is done, and then ends gracefully. With a
+// certificate it speaks only TLS.
 func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.Certificate) error {
 	d := &connections{all: map[net.Conn]*connection{}}
 	server := &http.Server{
@@ -63,7 +63,7 @@ func (s *Server) Serve(ctx context.Context, listeners []net.Listener, cert *tls.
 	closing, cancel := context.WithTimeout(context.WithoutCancel(ctx), goodbye)
 	defer cancel()
 	if e := server.Shutdown(closing); errors.Is(e, context.DeadlineExceeded) {
-		server.Close() // who is still talking has had its time
+		server.Close() // the others have had their time
 	}
 	<-judged
 	return err

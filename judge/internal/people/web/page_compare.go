@@ -21,7 +21,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// compareView is what the page that compares submissions shows.
+// compareView holds the data of the page that compares submissions.
 type compareView struct {
 	Submissions []history.Submission
 	Mixed       bool // they are of several problems
@@ -30,13 +30,13 @@ type compareView struct {
 	Plots       template.HTML
 	Data        template.JS
 	Changes     []change // from the first to the second
-	ChangesCut  int      // lines of them that are not shown
+	ChangesCut  int      // changed lines that are not shown
 	Same        bool     // their sources are the same
 	Measured    *measurement
 	Measurable  bool
 }
 
-// compared are the letters by which the address names what is compared.
+// compared lists the names of the address's parameters for the submissions.
 var compared = []string{"a", "b", "c", "d", "e", "f"}
 
 // compare shows submissions side by side: what came of each case, their times, and what differs between the
@@ -87,7 +87,7 @@ func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 	return s.render(w, v, "compare", data)
 }
 
-// part is a part of a page, unless nobody waits for that any more.
+// part draws a part of a page, unless the request was cancelled.
 func part(v *visit, draw func(io.Writer) error) (template.HTML, error) {
 	var text bytes.Buffer
 	if err := v.Context().Err(); err != nil {
@@ -135,7 +135,7 @@ type pair [2]int64
 
 func pairOf(subs []history.Submission) pair { return pair{subs[0].Judging.ID, subs[1].Judging.ID} }
 
-// measurement is what was found out when two took turns.
+// measurement is the result of two programs that took turns.
 type measurement struct {
 	Rows    []measuredRow
 	Overall *measuredRow

@@ -15,8 +15,8 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// Fleet judges what is submitted on other machines, and tells how those do. What is typed into the run box,
-// measured side by side or watched is run on this machine all the same.
+// Fleet judges submissions on other machines and reports their state. Runs of the editor, measurements and replays
+// still run on this machine.
 type Fleet interface {
 	grader
 	Status(context.Context) (FleetStatus, error)
@@ -28,7 +28,7 @@ type grader interface {
 	Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, error)
 }
 
-// judges is what judges submissions.
+// judges returns the grader of submissions.
 func (s *Server) judges() grader {
 	if s.Fleet != nil {
 		return s.Fleet
@@ -124,7 +124,7 @@ func (s *Server) lookAtFleet(ctx context.Context) {
 	}
 }
 
-// count keeps what a rate is made of. Fewer results than before are those of another store.
+// count records a number of results for the rate. Fewer results than before belong to a new store.
 func (f *fleetSeen) count(at time.Time, n uint64) {
 	old := func(c count) bool { return at.Sub(c.at) > rateOver || c.n > n }
 	f.counts = append(slices.DeleteFunc(f.counts, old), count{at, n})
