@@ -144,6 +144,7 @@ func TestPrograms(t *testing.T) {
 		{"a.py", "print(1)\n", false},
 		{"a.py", "def solveSudokuX(): pass\n", false},
 		{"a.cpp", "#include <iostream>\nvoid solveSudoku() {}\nint main() { solveSudoku(); }\n", false},
+		{"A.java", "class Solution {\n    public void solveSudoku(char[][] board) {}\n    public static void main(String[] args) {}\n}\n", false},
 	} {
 		_, function, err := asItIs(tt.path, []byte(tt.source), "go1.23")
 		if function != tt.function || err != nil {

@@ -20,6 +20,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // Browser is a tab of a headless Chromium, which all tests of a process share. The tabs of one test, and of its parts,
@@ -74,6 +76,7 @@ func find() string {
 // Open opens a tab that is closed with the test, or skips the test where there is no browser.
 func Open(t *testing.T) *Browser {
 	t.Helper()
+	short.Skip(t)
 	path := find()
 	if path == "" {
 		t.Skip("no Chromium here, so the page was not tried in a browser: install chromium, or name one in CHROME")

@@ -1,0 +1,165 @@
+package compare
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/measure"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/testkit/short"
+)
+
+// sums are programs in Python, entered for a problem that wants the sum of two numbers.
+func sums(t *testing.T, sources ...string) (*grade.Grader, []grade.Entry) {
+	t.Helper()
+	short.Skip(t)
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("no python3 here")
+	}
+	sb, err := sandbox.Open(sandbox.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	builder, err := build.New(build.Options{Sandbox: sb})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := &grade.Grader{Sandbox: sb, Builder: builder}
+	t.Cleanup(func() { g.Close() })
+	dir := t.TempDir()
+	c := problem.Case{Name: "secret/1", In: filepath.Join(dir, "1.in"), Ans: filepath.Join(dir, "1.ans")}
+	if os.WriteFile(c.In, []byte("1 2\n"), 0o644) != nil || os.WriteFile(c.Ans, []byte("3\n"), 0o644) != nil {
+		t.Fatal("no files")
+	}
+	p := problem.Problem{ID: "sum", Check: problem.Check{Kind: "lines"}, Limits: problem.Limits{Time: 20 * time.Second, Memory: 256 << 20, Output: 1 << 20}, Cases: []problem.Case{c}}
+	var entries []grade.Entry
+	for i, source := range sources {
+		name := string(rune('a'+i)) + ".py"
+		s, err := solution.Of(name, "python", language.File{Path: name, Text: source})
+		if err != nil {
+			t.Fatal(err)
+		}
+		entries = append(entries, grade.Entry{Problem: p, Solution: s, Cases: p.Cases})
+	}
+	return g, entries
+}
+
+const rightSum = "print(sum(map(int, input().split())))\n"
+
+// TestInterrupted: Ctrl-C leaves the rounds that were whole, and no comparison is begun after it.
+func TestInterrupted(t *testing.T) {
+	g, entries := sums(t, rightSum, rightSum+"pass\n", "print(4)\n")
+	for during, want := range map[string]struct{ rounds, unmeasured, leftOut int }{
+		"first run: a.py": {0, 1, 0},
+		"round 1,":        {0, 1, 1},
+		"round 3,":        {2, 0, 1},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		res, err := Measure(ctx, g, [][]grade.Entry{entries, entries}, Options{Budget: time.Hour, Progress: func(m say.Message) {
+			if strings.HasPrefix(m.String(), during) {
+				cancel()
+			}
+		}})
+		cancel()
+		if err != nil || !res.Interrupted || len(res.Problems) != 1 {
+			t.Errorf("%s: %v, %+v", during, err, res)
+			continue
+		}
+		p, rounds := res.Problems[0], 0
+		if len(p.Cases) > 0 {
+			rounds = p.Cases[0].Rounds
+		}
+		if rounds != want.rounds || p.Unmeasured != want.unmeasured || len(p.LeftOut) != want.leftOut {
+			t.Errorf("%s: %d rounds, %d cases not measured, left out %v; want %+v", during, rounds, p.Unmeasured, p.LeftOut, want)
+		}
+		if want.leftOut > 0 && (p.LeftOut[0].Solution != "c.py" || p.LeftOut[0].Verdict != "WA") {
+			t.Errorf("%s: left out %+v", during, p.LeftOut)
+		}
+	}
+}
+
+// TestMeasure runs until its budget is used up; what gives a wrong answer in the first run is compared no more.
+func TestMeasure(t *testing.T) {
+	g, entries := sums(t, rightSum, "print(4)\n")
+	res, err := Measure(t.Context(), g, [][]grade.Entry{entries}, Options{Budget: time.Hour, Progress: func(say.Message) {}})
+	if err != nil || res.Interrupted || len(res.Problems) != 1 || len(res.Problems[0].Cases) != 0 || !res.Unexpected() {
+		t.Errorf("%v, %+v", err, res)
+	}
+}
+
+func TestPairUp(t *testing.T) {
+	for names, want := range map[string]string{
+		"a1 a2":          "2",
+		"a1 a2 b1 b2 b3": "2 3",
+		"a1 b1 b2":       "2",
+		"a1 a2 b1":       "2",
+		"a1 b1":          "a comparison needs two solutions of the same problem: only a1 is entered for a",
+		"b1":             "a comparison needs two solutions of the same problem: only b1 is entered for b",
+	} {
+		var entries []grade.Entry
+		for name := range strings.FieldsSeq(names) {
+			entries = append(entries, grade.Entry{Problem: problem.Problem{ID: name[:1]}, Solution: solution.Solution{Name: name}})
+		}
+		all, err := PairUp(entries)
+		var got []string
+		for _, one := range all {
+			got = append(got, string(rune('0'+len(one))))
+			if slices.ContainsFunc(one, func(e grade.Entry) bool { return e.Problem.ID != one[0].Problem.ID }) {
+				t.Errorf("%s: two problems in %v", names, one)
+			}
+		}
+		if said := strings.Join(got, " "); err == nil && said != want || err != nil && err.Error() != want {
+			t.Errorf("%s: %s, %v, want %s", names, said, err, want)
+		}
+	}
+}
+
+// TestSettled: more rounds are run as long as two that still take part cannot be told apart.
+func TestSettled(t *testing.T) {
+	few := steady(1)[:1]
+	for name, test := range map[string]struct {
+		times   []measure.Times
+		running []bool
+		want    bool
+	}{
+		"told apart":         {[]measure.Times{steady(1), steady(2)}, []bool{true, true}, true},
+		"too few":            {[]measure.Times{few, few}, []bool{true, true}, false},
+		"one is out":         {[]measure.Times{few, few}, []bool{true, false}, true},
+		"the other is out":   {[]measure.Times{few, few}, []bool{false, true}, true},
+		"two of three apart": {[]measure.Times{steady(1), steady(2), few}, []bool{true, true, true}, false},
+	} {
+		if got := (&contestCase{times: test.times, running: test.running}).settled(); got != test.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}
+
+func TestUntried(t *testing.T) {
+	skipped := leftOut{Verdict: string(result.SK), Value: say.Text("no rustc here")}
+	for want, p := range map[string]problemView{
+		"no rustc here": {LeftOut: []leftOut{skipped, {Verdict: "WA", Value: say.Text("wrong")}}},
+		"":              {LeftOut: []leftOut{{Verdict: "WA", Value: say.Text("wrong")}}},
+	} {
+		v := Result{Problems: []problemView{p}}
+		if got := v.Untried().String(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		v.Problems[0].Unmeasured = 1
+		if v.Untried().Said() {
+			t.Error("a case waits for its turn")
+		}
+	}
+}
