@@ -20,8 +20,8 @@ import (
 
 const helperFile = 3 // its end of the socket
 
-// A helper leaves here, before the packages that import this one have made ready what it has no use for: that
-// took longer than all else in a helper's start.
+// A helper leaves here: the packages that import this one would make ready what a helper does not use, and that took
+// longer than the rest of its start.
 func init() { help() }
 
 // help is the whole life of a process that is started as a helper; in any other it does nothing.
@@ -54,7 +54,7 @@ type helper struct {
 	scratch  string
 	folders  []string // it, and those that a checker or a compiler may write in
 	starter  starter
-	done     []int // files that are closed when the judge has its answer, who is not to wait for that
+	done     []int // files to close once the judge has its answer: it need not wait for that
 }
 
 // serve answers the judge until the judge is gone.
@@ -95,16 +95,16 @@ func (h *helper) serve() {
 	}
 }
 
-// soon is when the judge mostly has the next request, if it has one. Who waits longer should let the runtime know.
+// soon is how long the judge mostly takes for its next request. Beyond that, a wait should be told to Go's runtime.
 const soon = 20 * time.Millisecond
 
-// usualEnds has no signal tell of a child that ended: some thread would be woken up to hear what we wait for anyway.
+// usualEnds turns the signal for a child's end off: it would wake a thread to hear what we wait for anyway.
 func usualEnds() {
 	var usual [4]uint64 // a struct sigaction
 	unix.RawSyscall6(unix.SYS_RT_SIGACTION, uintptr(unix.SIGCHLD), uintptr(unsafe.Pointer(&usual)), 0, 8, 0, 0)
 }
 
-// closeOnExec keeps files from the programs: those the judge's own parent left open come down to us.
+// closeOnExec keeps files from the programs: we inherit those that the judge's own parent left open.
 func closeOnExec(first int) {
 	if unix.CloseRange(uint(first), math.MaxUint32, unix.CLOSE_RANGE_CLOEXEC) == nil {
 		return
@@ -114,7 +114,7 @@ func closeOnExec(first int) {
 	}
 }
 
-// leave ends the helper, and with it all it has.
+// leave ends the helper and all it has.
 func (h *helper) leave() {
 	if h.starter.ahead {
 		h.starter.dismiss()
@@ -148,8 +148,8 @@ func (h *helper) walls() (words []string) {
 	return words
 }
 
-// wallIn puts up the walls of the policy. What holds for every run is put around this very thread, and
-// inherited; the rest each child puts around itself.
+// wallIn puts up the walls of the policy. Those of every run stand around this thread, and children inherit them; each
+// child adds the rest itself.
 func (h *helper) wallIn(p policy) (err error) {
 	h.policy = p
 	h.inside = p.step <= withNamespaces
@@ -247,7 +247,7 @@ var systemFacts = []string{
 	"/sys/kernel/mm/transparent_hugepage", "/sys/devices/system/cpu",
 }
 
-// giveUp drops what the helper will not need again, for itself and all it starts.
+// giveUp drops the rights that the helper does not need again, for itself and all it starts.
 func (h *helper) giveUp() error {
 	for c := uintptr(0); c <= 63; c++ {
 		unix.Prctl(unix.PR_CAPBSET_DROP, c, 0, 0, 0) // no such capability, or none to drop
@@ -322,7 +322,7 @@ func (h *helper) ahead() {
 	h.starter.ask()
 }
 
-// prepare lays out the launch of a request.
+// prepare lays out a request's launch.
 func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	room := h.starter.room
 	room.clear()

@@ -11,12 +11,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// launch is all a child needs to become the program, laid out in the room before there is a child: it
-// may not allocate, nor call anything that does.
+// launch is all a child needs to become the program. The helper lays it out in the room, since a child may not allocate
+// memory, nor call what does.
 type launch struct {
 	path, dir  *byte
 	argv, envv **byte
-	files      [5]int32 // become 0, 1, 2 and perhaps 3 and 4, which in the helper are its link to the judge, and nothing
+	files      [5]int32 // they become 0, 1, 2 and perhaps 3 and 4
 	nfiles     int
 	limits     [2]resourceLimit // of files' sizes, and of memory
 
@@ -24,13 +24,13 @@ type launch struct {
 
 	program unix.SockFprog
 	filter  *unix.SockFprog // it, nil for none
-	self    gaps            // those of it that are to hold the child's own number
-	starter gaps            // and those for the starter's
+	self    gaps            // the words of it that get the child's own number
+	starter gaps            // and those that get the starter's
 
 	cgroup int32 // the open folder of its cgroup, -1 for none
 }
 
-// usual is what is the same for all launches of a helper: a child that waits for one has it already.
+// usual is the part that all launches of a helper share. A child that waits for its launch has it already.
 type usual struct {
 	limits   [8]resourceLimit
 	nlimits  int
@@ -52,11 +52,11 @@ type resourceLimit struct {
 
 // told is what the starter and the child tell the helper.
 type told struct {
-	pid, pidfd int32            // the child's; no pid before it has begun, -1 if it is not to begin any more
+	pid, pidfd int32            // the child's; pid is 0 before it has begun, -1 if it must not begin any more
 	ahead      bool             // the child is made to wait for its launch
 	begin      int32            // 1: the launch is laid out
 	done       int32            // 1: the starter is
-	made, rest syscall.Timespec // when the child was asked for, and when it had to wait for its launch, if it had
+	made, rest syscall.Timespec // when the child was asked for, and when it began to wait for its launch, if it did
 	stage      int32            // how far it came
 	errno      int32            // what stopped it there
 	cpu        syscall.Timespec // its CPU time up to the exec: the sandbox's, not the program's
@@ -111,8 +111,8 @@ func becomeProgram() {
 	}
 }
 
-// await gives the child its session and waits for the launch. What the helper opens for that comes after a child
-// that was made early, so that one shares the helper's open files until then.
+// await gives the child its session and waits for the launch. A child that was made early shares the helper's open files
+// until then, since the helper opens those of the launch later.
 //
 //go:norace
 //go:nosplit

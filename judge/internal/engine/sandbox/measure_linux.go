@@ -116,7 +116,7 @@ func (p *proc) childrenOf(pid int) {
 	})
 }
 
-// numbers calls f for every entry of a folder of /proc that is a number.
+// numbers calls f for each number among the entries of a folder of /proc.
 func (p *proc) numbers(folder string, f func(int)) {
 	fd, err := unix.Openat(p.dir, "./"+folder, unix.O_RDONLY|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -145,8 +145,8 @@ type processStatus struct {
 	peak, memory int64 // as in usage
 }
 
-// status reads a folder of a process, or of a thread. Reading one byte in every gigabyte that is reserved costs a
-// program nothing, and the machine 8 kB each in tables.
+// status reads a folder of a process, or of a thread. Page tables count: a program that reads one byte in every gigabyte it
+// reserved has no memory of its own, and costs the machine 8 kB each time.
 func (p *proc) status(folder string) (s processStatus, ok bool) {
 	text := p.read(folder + "/status")
 	value := func(name string) int64 {
@@ -177,7 +177,7 @@ func (p *proc) status(folder string) (s processStatus, ok bool) {
 func (p *proc) ofChildren(pid int) time.Duration {
 	const user, system = 16 - 3, 17 - 3
 	text := p.read(number(pid) + "/stat")
-	words := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:]) // its name, in brackets, may hold anything
+	words := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:]) // the name in brackets may hold anything
 	if len(words) <= system {
 		return 0
 	}
@@ -203,7 +203,7 @@ func (p *proc) hold(pid int, u *usage) {
 	})
 }
 
-// written is how much a process has written in all, to files, pipes or memory that belongs to a file.
+// written is how much a process has written to files, pipes, or memory that belongs to a file.
 func (p *proc) written(pid int) int64 {
 	text := p.read(number(pid) + "/io")
 	value := func(name string) int64 {
@@ -214,8 +214,7 @@ func (p *proc) written(pid int) int64 {
 	return value("wchar: ") + value("\nwrite_bytes: ")
 }
 
-// mapped is how many files without a name a process has mapped, and perhaps open nowhere. Reading that takes as long as
-// it has areas of memory.
+// mapped is how many files without a name a process has mapped. The more areas of memory it has, the longer this takes.
 func (p *proc) mapped(pid int) int {
 	text, _ := readAll(p.dir, number(pid)+"/maps")
 	files := map[string]bool{}
@@ -238,7 +237,7 @@ func readAll(dir int, name string) ([]byte, error) {
 	return io.ReadAll(f)
 }
 
-// waitedMost is how long the one that waited longest did, of the processes last found.
+// waitedMost is the longest wait for a processor among the processes last found.
 func (p *proc) waitedMost() (most time.Duration) {
 	for _, pid := range p.pids {
 		most = max(most, p.waited(pid))

@@ -15,24 +15,23 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// A helper in namespaces of its own is the first process of its pid namespace: when it goes, the kernel
-// kills all that is left, and its mounts, scratch folder included, go with it. It sees a root folder made
-// of nothing but what a program may see.
+// A helper in namespaces of its own is the first process of its pid namespace. When it goes, the kernel kills all that is
+// left and takes its mounts away, the scratch folder too. Its root folder holds only what a program may see.
 
 const namespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWIPC | unix.CLONE_NEWUTS
 
 // The capabilities a helper needs within its own user namespace to build its root.
 var builderCaps = []uintptr{unix.CAP_SYS_ADMIN, unix.CAP_SETPCAP}
 
-// systemPaths are what programs and runtimes need of the system; all of it only to be read. Patterns
-// that match nothing are left out.
+// systemPaths are the parts of the system that programs and runtimes need. They are only read. Patterns that match nothing
+// are left out.
 var systemPaths = []string{
 	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store",
 	"/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/alternatives",
 	"/etc/localtime", "/etc/timezone", "/etc/java*", "/etc/ssl/openssl.cnf",
 }
 
-// programFolders are those of the system that hold programs, without those that are only another name.
+// programFolders are the system's folders of programs, without links to others.
 func programFolders() []string {
 	return slices.DeleteFunc(systemReadable(), func(path string) bool {
 		info, err := os.Lstat(path)
@@ -40,8 +39,8 @@ func programFolders() []string {
 	})
 }
 
-// devices can be read, and sinks among them written. Not among them is zero: mapped, it is memory that no
-// process is charged for.
+// devices can be read, and the sinks among them written. /dev/zero is missing: mapped, it is memory that counts for no
+// process.
 var (
 	devices = []string{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}
 	sinks   = devices[:2]
@@ -50,8 +49,7 @@ var (
 // box is where a program's scratch folder lies in a root of our own.
 const box = "/box"
 
-// mountPoint is where the new root is put together: a folder every Linux has, and nobody needs to read
-// anything beneath.
+// mountPoint is where the new root is put together: a folder that every Linux has, and that nobody needs here.
 const mountPoint = "/sys"
 
 // systemReadable is systemPaths as they are on this machine.
@@ -63,9 +61,8 @@ func systemReadable() (paths []string) {
 	return paths
 }
 
-// buildRoot leaves the helper in a root folder of its own. proc is the folder of all processes in the
-// namespace, the helper's among
-// them, and first the first number a program can have.
+// buildRoot leaves the helper in a root folder of its own. proc is the folder of all processes in the namespace, the helper
+// included; first is the first number that a program can have.
 func buildRoot(p *policy) (proc int, first uint32, err error) {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
 		return -1, 0, say.Errorf("making mounts private: %w", err)
@@ -139,7 +136,7 @@ func readOnly(at string, flags uint) error {
 // builder puts a root together; it stops at the first error.
 type builder struct {
 	root  string
-	bound []bound // what is there already, with all beneath it; later ones lie over earlier ones
+	bound []bound // what is mounted already; later mounts lie over earlier ones
 	err   error
 }
 
@@ -200,7 +197,7 @@ func (b *builder) bind(path string, only bool) {
 	b.bound = append(b.bound, bound{real, only})
 }
 
-// over is the mount that shows path already, nil if none does.
+// over is the mount that shows path, nil if none does.
 func (b *builder) over(path string) *bound {
 	for i := len(b.bound) - 1; i >= 0; i-- {
 		if within(b.bound[i].path, path) {
@@ -238,8 +235,8 @@ func (b *builder) place(path string, dir bool) {
 const ownProc = "/proc/own"
 
 // mountProc shows a program its own folder of /proc, and returns a folder that shows all processes of the namespace.
-// Where the kernel can (Linux 6.14), it bounds the numbers the namespace may give out; first is
-// the first a program can get.
+// Where the kernel can (Linux 6.14), it bounds the numbers that the namespace gives out. first is the first that a program
+// can get.
 func (b *builder) mountProc(processes int64) (all int, first uint32) {
 	b.mkdir(ownProc)
 	for _, self := range []string{"self", "thread-self"} {
@@ -279,8 +276,8 @@ func (b *builder) mountProc(processes int64) (all int, first uint32) {
 	return all, first
 }
 
-// detachedProc is the folder of all processes, mounted nowhere: to take a mount away again makes the kernel wait
-// for all its processors.
+// detachedProc is the folder of all processes, mounted nowhere: to unmount it later would make the kernel wait for all its
+// processors.
 func detachedProc() (folder int, err error) {
 	fs, err := unix.Fsopen("proc", unix.FSOPEN_CLOEXEC)
 	if err != nil {
@@ -293,8 +290,8 @@ func detachedProc() (folder int, err error) {
 	return unix.Fsmount(fs, unix.FSMOUNT_CLOEXEC, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV|unix.MOUNT_ATTR_NOEXEC)
 }
 
-// boundsNumbers is whether the kernel has a pid_max for each namespace. An older one has one for the whole
-// machine, and root would write that.
+// boundsNumbers reports whether each namespace has a pid_max. An older kernel has one for the whole machine, and root would
+// write that.
 func boundsNumbers() bool {
 	var name unix.Utsname
 	var major, minor int

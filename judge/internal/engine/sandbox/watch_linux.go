@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// watch is one run, seen from the helper: it waits for the end of the program, or brings it about.
+// watch is one run, seen from the helper: it waits for the end of the program, or ends it.
 type watch struct {
 	h       *helper
 	request *request
@@ -67,8 +67,8 @@ func (w *watch) start(l *launch) error {
 	return nil
 }
 
-// openErrors makes the pipe for standard error. We never wait at our end: a program can open it too, and take
-// what we were told is there. Theirs we keep open, or a program that ends would wake us twice.
+// openErrors makes the pipe for standard error. We never wait at our end: a program can open that too, and read what was
+// there for us. We keep the program's end open: else its end would wake us twice.
 func (w *watch) openErrors() error {
 	if err := unix.Pipe2(w.errors[:], unix.O_CLOEXEC); err != nil {
 		return explain("no pipe for standard error", err)
@@ -87,7 +87,7 @@ const (
 	lookShare   = 20
 )
 
-// noWait in the queue for a processor is nothing to speak of.
+// noWait is a time in the queue for a processor that does not count.
 const noWait = 2 * time.Millisecond
 
 // toTheEnd returns when the program and all it started are gone.
@@ -233,8 +233,8 @@ func (w *watch) usage() usage {
 	return p.usage(one, onDisk)
 }
 
-// hides reports whether files without a name that are mapped, and so on the disk, hold more than its folders may: each may
-// have so much. They are looked for when it has written so much more.
+// hides reports whether a program has more files without a name mapped than it may: each takes as much of the disk as its
+// folders may hold. We look again when it has written half of that.
 func (w *watch) hides() bool {
 	if len(w.h.watched()) == 0 {
 		return false
@@ -253,11 +253,11 @@ func (w *watch) hides() bool {
 	return false
 }
 
-// mostMapped is how many such files a program may well have: its output and the like.
+// mostMapped is how many such files an honest program has: its output and the like.
 const mostMapped = 2
 
-// noteSleep adds to what the program has slept. A program that is kept from running is not idle, nor is one that waits
-// for the one it talks with.
+// noteSleep adds to what the program has slept. It does not sleep while it is kept from running, or waits for the program it
+// talks with.
 func (w *watch) noteSleep(at time.Duration, u usage) {
 	used := u.cpu != w.rest.cpu
 	idle := w.rest.look(&w.h.proc, at, u)
@@ -292,7 +292,7 @@ func size(fd int) int64 {
 	return max(st.Size, st.Blocks*512/2)
 }
 
-// reap collects every process that has ended so far, and reports whether any is left.
+// reap collects the processes that have ended, and reports whether any is left.
 func (w *watch) reap() (left bool) {
 	if !w.ended {
 		w.collect(w.pid, unix.WNOHANG)
@@ -308,8 +308,8 @@ func (w *watch) reap() (left bool) {
 	}
 }
 
-// anyChild is every one that tells its end by the usual signal: not the starter, nor the program before
-// its exec, which has to be asked for by its number.
+// anyChild is each child whose end is told by the usual signal. The starter is not among them, nor is the program before its
+// exec: that is asked for by its number.
 const anyChild = -1
 
 func (w *watch) collect(which, options int) (pid int, err error) {
@@ -376,16 +376,16 @@ func (w *watch) outcome() (a reply) {
 	if w.status.Signaled() {
 		a.exit, a.signal = -1, int64(w.status.Signal())
 	}
-	// A thread that stands in the queue while another of the program runs costs it nothing.
-	ahead := max(0, time.Duration(t.rest.Nano()-t.made.Nano())) // it is nobody's loss that it had to queue then
+	// It costs nothing if one thread queues while another runs.
+	ahead := max(0, time.Duration(t.rest.Nano()-t.made.Nano())) // no loss to anybody
 	if delay := min(w.queued-ahead, w.wall-cpu); delay > noWait && delay > cpu/20 {
 		a.contended = 1
 	}
 	return a
 }
 
-// total is what the run used: when it was stopped for that, as it was seen then, for the kernel's work of clearing it
-// away is not the program's.
+// total is what the run used. If that ended it, it is what was seen then: the kernel's work of clearing the program away does
+// not count.
 func (w *watch) total() time.Duration {
 	if w.cause == CPULimit {
 		return w.used
@@ -404,8 +404,7 @@ func (w *watch) written() (bytes int64) {
 	return bytes
 }
 
-// verdict is how a program that was not ended for a limit stands to them: it may have passed one just
-// before its end.
+// verdict compares a program that ended by itself with its limits: it may have passed one just before its end.
 func (w *watch) verdict(cpu time.Duration) End {
 	r := w.request
 	switch {
