@@ -80,11 +80,9 @@ func (s *Server) Judge(ctx context.Context) {
 	}
 }
 
-// behind is how many other people wait for a judging, which a program that is run for somebody delays.
+// behind is how many other people wait for a judging, which a program that is run for somebody delays: a worker of a
+// fleet may be on this machine, too.
 func (s *Server) behind(p history.Person) int {
-	if s.Fleet != nil { // it judges elsewhere
-		return 0
-	}
 	n, err := s.DB.WaitingOthers(context.Background(), p.ID)
 	if err != nil {
 		s.Log(err)
