@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// mostAlmost is how long an output may be for a second look at it.
+// mostAlmost is the longest text that almost reads.
 const mostAlmost = 1 << 20
 
 // almost looks again at a wrong answer. If it holds the right one and something too much, its author
@@ -45,7 +45,7 @@ func linesOf(text []byte) (lines []string) {
 	return lines
 }
 
-// tooMuch is a difference on a line of the output, of which rest is what should be there.
+// tooMuch is a difference on a line of the output; rest is the part of the line that is right.
 func tooMuch(at int, rest, got string, what say.Message) *result.Difference {
 	column := utf8.RuneCountInString(got[:common([]byte(rest), []byte(got))]) + 1
 	return &result.Difference{Line: at + 1, Column: column, Want: excerptOf([]byte(rest)), Got: excerptOf([]byte(got)), Text: onLine(at+1, what)}
@@ -76,7 +76,7 @@ func (c *Checker) withoutEmptyLines(want, got []string) (lines []string, d *resu
 	return lines, tooMuch(first, "", "", say.Of("an empty line after each line"))
 }
 
-// withoutBlanks takes the blanks out of lines that are to have none.
+// withoutBlanks takes the blanks out of all lines, if the answer has none.
 func withoutBlanks(want, got []string) (lines []string, d *result.Difference) {
 	for _, l := range want {
 		if strings.ContainsAny(l, " \t") {
@@ -111,7 +111,7 @@ func (c *Checker) withoutBoth(want, got []string) ([]string, *result.Difference)
 	return lines, blanks
 }
 
-// withoutProse takes away what a program says before an answer: on its line, or on lines of its own.
+// withoutProse takes away the words before an answer, on the same line or on lines of their own.
 func withoutProse(want, got []string) (lines []string, d *result.Difference) {
 	extra, first := 0, -1
 	for i, l := range got {

@@ -1,7 +1,7 @@
 // Package check compares what a program printed with what was expected: it gives the verdict (AC, WA,
 // PE, JE) and the first place that is wrong. It maps files into memory, so an output of any size costs
-// the same Go heap. It does not run the program that is graded; a Runner that it is given runs the
-// problem's own checker program. Other rooms draw a difference on a screen.
+// the same Go heap. It does not run the program that is graded. It starts the problem's own checker
+// program through a Runner. Other rooms draw the differences.
 package check
 
 import (
@@ -39,7 +39,7 @@ type Result struct {
 // itself), its standard input and what it may read and write. The Runner adds the program and the limits.
 type Runner func(ctx context.Context, c sandbox.Command) (sandbox.Outcome, error)
 
-// Checker checks outputs in the way one problem asks for. It may be used by several goroutines at once.
+// Checker checks outputs as one problem asks. Several goroutines may use it at once.
 type Checker struct {
 	spec   problem.Check
 	ignore []*regexp.Regexp
@@ -47,7 +47,7 @@ type Checker struct {
 	run    Runner
 }
 
-// New makes a Checker, or says what is wrong with the spec. run may be nil where no program is asked for.
+// New makes a Checker, or says what is wrong with the spec. run may be nil if the kind needs no program.
 func New(spec problem.Check, run Runner) (*Checker, error) {
 	if spec.Kind == "" {
 		spec.Kind = "lines"
@@ -127,9 +127,9 @@ func (c *Checker) text(ctx context.Context, t texts) (Result, error) {
 	return c.layout(ctx, t, c.ignoringLines)
 }
 
-// layout compares everything. Where the problem is strict, a wrong answer is looked at again: if every
-// token is right, only the layout is wrong. If one is not, that one is the difference to show, rather
-// than a blank before it.
+// layout compares words and blanks. If the problem is strict, it looks at a wrong answer again: where all
+// words are right, only the layout is wrong (PE). Else the first wrong word is the difference to show,
+// not a blank before it.
 func (c *Checker) layout(ctx context.Context, t texts, k kind) (Result, error) {
 	r, err := c.compare(ctx, t, k)
 	if err != nil || r.Verdict != result.WA || !c.spec.Strict {
@@ -144,7 +144,7 @@ func (c *Checker) layout(ctx context.Context, t texts, k kind) (Result, error) {
 	return r, nil
 }
 
-// words compares words, in whatever lines they stand.
+// words compares words; in which lines they stand does not count.
 func (c *Checker) words(ctx context.Context, t texts, k kind) (Result, error) {
 	t.want, t.got = c.withoutIgnored(t.want), c.withoutIgnored(t.got)
 	return c.compare(ctx, t, k)

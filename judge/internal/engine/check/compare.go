@@ -7,9 +7,9 @@ import (
 	"math/bits"
 )
 
-// A kind is a way to compare. It is asked where the answer a has other bytes from i on than the output b
-// has from j on, or where one of them ends. If that is forgiven, it says where both go on; if not, which
-// places to show.
+// A kind is a way to compare. It is called where the bytes a[i] of the answer and b[j] of the output
+// differ, or where a text ends. If it forgives that, it returns where both go on; if not, the places to
+// show.
 type kind func(a, b []byte, i, j int) (x, y int, forgiven bool)
 
 // same walks both texts to the first difference that is not forgiven.
@@ -31,7 +31,7 @@ func (k kind) same(ctx context.Context, a, b []byte) (w, g place, same bool) {
 	return w, g, false
 }
 
-// mostAtOnce bounds what is compared between two looks whether the user has cancelled.
+// mostAtOnce is how many bytes are compared before the next look at the context.
 const mostAtOnce = 1 << 20
 
 // common is the length of the common prefix of two texts, mostAtOnce at most.
@@ -60,8 +60,8 @@ func after(b []byte, i int, class *[256]bool) int {
 // byBytes is kind exact.
 func byBytes(a, b []byte, i, j int) (x, y int, forgiven bool) { return i, j, false }
 
-// byLines is kind lines: blanks at the end of a line are forgiven, and as the end of the text ends a
-// line too, so are a missing last newline and blank lines at the very end.
+// byLines is kind lines. It forgives blanks at the end of a line. The end of the text ends a line, too:
+// it forgives a missing last newline, and blank lines at the very end.
 func byLines(a, b []byte, i, j int) (x, y int, forgiven bool) {
 	x, y = after(a, i, blanks), after(b, j, blanks)
 	switch {
@@ -75,7 +75,7 @@ func byLines(a, b []byte, i, j int) (x, y int, forgiven bool) {
 
 func lineEnds(b []byte, i int) bool { return i >= len(b) || b[i] == '\n' }
 
-// byTokens is kind tokens: any blanks and newlines between words are as good as any other.
+// byTokens is kind tokens. It forgives any difference in the blanks and newlines between words.
 func byTokens(a, b []byte, i, j int) (x, y int, forgiven bool) {
 	x, y = after(a, i, spaces), after(b, j, spaces)
 	if inWord(b, j) && (x > i || x >= len(a)) != (y > j || y >= len(b)) { // and in a word of a: what lies behind is equal

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// An excerpt of a line shows at most so many bytes around the place: 2 KB in all.
+// An excerpt of a line shows at most this many bytes before and after the place: 2 KB in all.
 const (
 	excerptBefore = 512
 	excerptAfter  = 1536
@@ -99,7 +99,7 @@ func (p place) excerpt() string {
 	return text
 }
 
-// excerptOf is the beginning of a line that was read as a whole.
+// excerptOf is the beginning of a line.
 func excerptOf(l []byte) string {
 	if len(l) <= excerptBefore+excerptAfter {
 		return string(l)

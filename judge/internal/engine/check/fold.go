@@ -7,7 +7,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 )
 
-// kattis checks as the format's own validator does, which each case may give other arguments.
+// kattis checks as the default validator of the Kattis format does. Each case may add arguments.
 func (c *Checker) kattis(ctx context.Context, t texts) (Result, error) {
 	how, err := problem.ParseComparison(slices.Concat(c.spec.Args, t.Args))
 	if err != nil {
@@ -23,7 +23,7 @@ func (c *Checker) kattis(ctx context.Context, t texts) (Result, error) {
 	return here.text(ctx, t)
 }
 
-// folding is a kind that also takes A for a, in ASCII, as the format's own validator does.
+// folding is a kind that also takes A for a, in ASCII alone, as the default validator does.
 func folding(k kind) kind {
 	return func(a, b []byte, i, j int) (x, y int, forgiven bool) {
 		for x, y = i, j; x < len(a) && y < len(b) && lower(a[x]) == lower(b[y]); x, y = x+1, y+1 {

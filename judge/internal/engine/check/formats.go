@@ -8,14 +8,14 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// Kind sudoku walks the answer and the output line by line. Where the answer holds a full board, the
-// output may hold any full board that completes the same puzzle of the input; all other lines must be
-// the answer's own. A format says where boards are.
+// Kind sudoku reads the answer and the output line by line. Where the answer holds a full board, the
+// output may hold any full board that solves the same puzzle of the input. All other lines must be equal.
+// A format says where boards stand.
 type format struct {
 	output sudoku.Format
 	single bool // every line of an answer is the answer to a puzzle
-	// at says what the answer's line l, which follows the line before, is: the first of how many lines
-	// of a full board (0: of none), and whether it begins the answer to the next puzzle.
+	// at looks at the line l of the answer, and at the line before it. It returns how many lines the full
+	// board has that starts with l (0: none starts), and whether l begins the answer to the next puzzle.
 	at func(l, before []byte) (lines int, next bool)
 }
 
@@ -47,8 +47,8 @@ var formats = map[string]format{
 	}},
 }
 
-// InputFormat is how the inputs of a problem are written whose checker has such a format: that of
-// sudokuboard asks in lines and wants drawings.
+// InputFormat is the format of the inputs of a problem with such a checker. It may differ from that of
+// the outputs: sudokuboard asks in lines and wants drawings.
 func InputFormat(name string) (sudoku.Format, bool) {
 	t, ok := sudoku.Tasks[name]
 	return t.Input, ok

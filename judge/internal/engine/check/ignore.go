@@ -6,17 +6,17 @@ import (
 	"slices"
 )
 
-// longLine bounds a line that a pattern, or the reader of a board, looks at.
+// longLine is the longest line that a pattern, or the reader of a board, looks at.
 const longLine = 64 << 10
 
-// ignores says whether a line, without its trailing blanks, is one to ignore: a pattern matches it. A line that is
-// longer than longLine never is.
+// ignores says whether a pattern matches a line, which has no trailing blanks. It does not look at a line that is
+// longer than longLine.
 func (c *Checker) ignores(l []byte) bool {
 	return len(l) <= longLine && slices.ContainsFunc(c.ignore, func(p *regexp.Regexp) bool { return p.Match(l) })
 }
 
-// ignoringLines is byLines for the lines that are left without those to ignore. Where one side passes
-// such a line, the other returns to the start of its own, which has not met its partner yet.
+// ignoringLines is byLines without the lines to ignore. When one side passes such a line, the other goes
+// back to the start of its own line, which is still to be compared.
 func (c *Checker) ignoringLines(a, b []byte, i, j int) (x, y int, forgiven bool) {
 	if x, y, forgiven = byLines(a, b, i, j); forgiven || len(c.ignore) == 0 {
 		return x, y, forgiven
@@ -29,7 +29,7 @@ func (c *Checker) ignoringLines(a, b []byte, i, j int) (x, y int, forgiven bool)
 	return x, y, false
 }
 
-// drop is where the line after the place's starts, if the place's line is one to ignore; else where its own starts.
+// drop returns where the next line starts, if the line of the place is one to ignore; else where its own line starts.
 func (c *Checker) drop(p place) (at int, ignored bool) {
 	p.at = p.start()
 	next := p
@@ -39,8 +39,8 @@ func (c *Checker) drop(p place) (at int, ignored bool) {
 	return p.at, false
 }
 
-// withoutIgnored is the text with the lines to ignore blank, so that they hold no words and all others stay
-// where they are. A long text is changed in its place; almost reads a short one again.
+// withoutIgnored makes the lines to ignore blank: they hold no words then, and all others stay where they are. It
+// changes a long text in place and copies a short one, which almost reads again.
 func (c *Checker) withoutIgnored(text []byte) []byte {
 	if len(c.ignore) == 0 {
 		return text

@@ -6,11 +6,10 @@ import (
 	"strconv"
 )
 
-// longNumber bounds a word that may be a number.
+// longNumber is the length from which a word is no number.
 const longNumber = 512
 
-// byNumbers is kind float: as tokens, but two words that differ may still be the same number within the
-// tolerance.
+// byNumbers is kind float: as byTokens, but two words may also be the same number within the tolerance.
 func (c *Checker) byNumbers(a, b []byte, i, j int) (x, y int, forgiven bool) {
 	x, y, forgiven = byTokens(a, b, i, j)
 	if forgiven {
@@ -42,7 +41,7 @@ func (c *Checker) near(want, got []byte) bool {
 	return d <= c.spec.Absolute || d <= c.spec.Relative*math.Abs(w)
 }
 
-// number reads what a program may print for a number: not Go's own hexadecimal and 1_000.
+// number reads a number as programs print it. Go's own spellings, 0x1p4 and 1_000, are none.
 func number(s []byte) (float64, bool) {
 	if len(s) == 0 || len(s) >= longNumber || bytes.ContainsAny(s, "xX_pP") {
 		return 0, false

@@ -13,14 +13,14 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// nextPass is what a validator writes where the submission is to be run again: its next input.
+// nextPass is the file for the input of the next pass. A validator writes it to have the submission run again.
 const nextPass = "nextpass.in"
 
-// mostOfFile is how much of a file in a feedback folder is read.
+// mostOfFile is how many bytes of a file in a feedback folder are read.
 const mostOfFile = 8 << 10
 
-// keptIn reads the beginnings of the files that a validator left in its folder. It may come from a stranger:
-// whatever is no plain file is passed over.
+// keptIn reads the beginnings of the files that a validator left in its folder. The validator may come from a
+// stranger: only plain files are read.
 func keptIn(folder string) map[string][]byte {
 	kept := map[string][]byte{}
 	for _, name := range []string{judgeMessage, judgeError, teamMessage, scoreFile, partFile} {
@@ -35,8 +35,8 @@ func keptIn(folder string) map[string][]byte {
 	return kept
 }
 
-// putBack puts a validator's folder back as it is now, for one that is run once more in this pass. The folder itself
-// stays: walls are for it, not for its name.
+// putBack remembers a validator's folder, and returns a function that restores it, for a validator that runs once more
+// in this pass. It keeps the folder itself: the walls were built around this folder, not around its name.
 func putBack(folder string) func() error {
 	before := folder + ".before"
 	err := tempfile.Remove(before)
@@ -57,7 +57,7 @@ func putBack(folder string) func() error {
 	}
 }
 
-// Left opens what an interactor wrote down in its folder for another check to judge.
+// Left opens the file that an interactor left in its folder for the checker.
 func Left(folder string) (*os.File, error) {
 	path := filepath.Join(folder, leftFile)
 	if !plainFile(path) {
@@ -71,8 +71,8 @@ func plainFile(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// NextPass takes the input of the next pass out of a validator's folder, to the path; more is false where it asks
-// for none, which only one that accepts may do.
+// NextPass moves the input of the next pass out of a validator's folder, to the path. more is false if there is none.
+// Only a validator that accepts may ask for another pass.
 func NextPass(folder string, v result.Verdict, to string) (more bool, err error) {
 	file := filepath.Join(folder, nextPass)
 	info, err := os.Lstat(file)

@@ -17,8 +17,8 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// The feedback folder of a validator is its working folder, which the sandbox bounds and reads for us: a
-// checker may have come with its problem from a stranger.
+// The feedback folder of a validator is its working folder. The sandbox bounds and reads it: a checker may have
+// come with its problem from a stranger.
 const (
 	feedback     = "." + string(filepath.Separator)
 	judgeMessage = "judgemessage.txt"
@@ -43,9 +43,9 @@ func (c *Checker) validator(ctx context.Context, f Files) (Result, error) {
 	return c.Judge(o, f)
 }
 
-// Start is how the problem's program is started to check an output, or to talk. A validator is given input, answer
-// and feedback folder as arguments, what is said on its standard input, and whatever else the problem tells it. One
-// written with testlib.h is given input, output and answer; where it talks, it may write into the output: see Left.
+// Start is the command of the problem's program, to check an output or to talk. A validator gets the input, the
+// answer and the feedback folder as arguments, then the problem's own, and the output on standard input. A program
+// written with testlib.h gets input, output and answer. If it talks, it may write into the output: see Left.
 func (c *Checker) Start(f Files) (sandbox.Command, error) {
 	input, answer, err := absolute(f)
 	if err != nil {
@@ -68,7 +68,7 @@ func (c *Checker) Start(f Files) (sandbox.Command, error) {
 	return run, nil
 }
 
-// Accepts tells whether the problem's program ended by saying that all is right so far.
+// Accepts tells whether the exit status of the problem's program accepts the output.
 func (c *Checker) Accepts(o sandbox.Outcome) bool {
 	accepted := 42
 	if c.spec.Kind == "testlib" {
@@ -77,8 +77,8 @@ func (c *Checker) Accepts(o sandbox.Outcome) bool {
 	return o.End == sandbox.Exited && o.Signal == "" && o.Exit == accepted
 }
 
-// Judge is what the end of the problem's program says of an output, or of a talk: 42 accepts, 43 refuses, and what
-// a validator has to say it writes into the folder.
+// Judge makes a result of the end of the problem's program: 42 accepts, 43 refuses. A validator writes its message
+// into the feedback folder.
 func (c *Checker) Judge(o sandbox.Outcome, f Files) (Result, error) {
 	if c.spec.Kind == "testlib" {
 		return c.judgeTestlib(o, f)
@@ -122,8 +122,7 @@ func (c *Checker) testlib(ctx context.Context, f Files) (Result, error) {
 	return c.judgeTestlib(o, f)
 }
 
-// judgeTestlib is what the exit status says, which testlib.h has one of for each verdict; what there is to say goes
-// to standard error.
+// judgeTestlib reads the exit status: testlib.h has one for each verdict. The message stands on standard error.
 func (c *Checker) judgeTestlib(o sandbox.Outcome, f Files) (Result, error) {
 	message := say.Text(firstLine(o.Stderr))
 	if o.End != sandbox.Exited {
@@ -150,8 +149,8 @@ func (c *Checker) judgeTestlib(o sandbox.Outcome, f Files) (Result, error) {
 	return c.broken(o, f, say.Message{}), nil // 3: it says itself that the answer or the checker is wrong
 }
 
-// refused is an output that a checker program found wrong, with the first thing it has to say and the
-// output itself: what it says seldom tells where.
+// refused is an output that a checker program found wrong. It has the first message and the head of the
+// output, since the message seldom tells the place.
 func refused(v result.Verdict, f Files, said ...say.Message) Result {
 	r := Result{Verdict: v, Message: say.Of("the checker refuses it, and says nothing")}
 	if f.Output == nil {
@@ -175,7 +174,7 @@ func refused(v result.Verdict, f Files, said ...say.Message) Result {
 	return r
 }
 
-// pointsIn reads what a validator says of points in its feedback folder, nil if it says nothing.
+// pointsIn reads the points from a validator's feedback folder, nil if there are none.
 func pointsIn(kept map[string][]byte) (*result.Points, error) {
 	for _, file := range []string{scoreFile, partFile} {
 		text := strings.TrimSpace(string(kept[file]))
@@ -208,7 +207,7 @@ func partial(message string) (part float64, ok bool) {
 	return p, true
 }
 
-// statuses are what the two kinds of checker program say with their exit status.
+// statuses explains the exit status of the two kinds of checker program.
 var statuses = map[string]say.Message{
 	"validator": say.Of("42 is right and 43 is wrong"),
 	"testlib":   say.Of("0 is right, 1 wrong, 2 the wrong layout, 3 a failure of the checker, 7 points"),
@@ -250,7 +249,7 @@ func absolute(f Files) (input, answer string, err error) {
 	return input, answer, err
 }
 
-// named copies an output, which may have no name any more, into a folder of its own.
+// named copies an output into a folder of its own: the file may have no name any more.
 func named(output *os.File) (path string, remove func() error, err error) {
 	dir, remove, err := tempfile.Dir("output")
 	if err != nil {
@@ -278,10 +277,10 @@ func copyTo(path string, from *os.File) error {
 	return to.Close()
 }
 
-// longMessage bounds what a checker program may say.
+// longMessage is the length of the longest message of a checker program.
 const longMessage = 500
 
-// complaint is what a program that broke says of it: the first line, but of Python's the last.
+// complaint is the message of a program that broke: the first line, or the last line of a Python traceback.
 func complaint(stderr []byte) string {
 	if i := bytes.LastIndex(stderr, []byte("Traceback (most recent call last):")); i >= 0 {
 		lines := bytes.Split(bytes.TrimSpace(stderr[i:]), []byte("\n"))
@@ -290,13 +289,13 @@ func complaint(stderr []byte) string {
 	return firstLine(stderr)
 }
 
-// lastLine is the last line that says anything, bounded.
+// lastLine is the last line that is not blank, cut to longMessage.
 func lastLine(b []byte) string {
 	b = bytes.TrimSpace(b)
 	return firstLine(b[bytes.LastIndexByte(b, '\n')+1:])
 }
 
-// firstLine is the first line that says anything, bounded.
+// firstLine is the first line that is not blank, cut to longMessage.
 func firstLine(b []byte) string {
 	for l := range bytes.Lines(b) {
 		if l = bytes.TrimSpace(l); len(l) > longMessage {

@@ -9,8 +9,8 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// puzzles are the boards of an input. They are read when one is asked for: an output that is the answer's
-// twin asks for none.
+// puzzles reads the boards of an input one by one, when they are needed. An output that equals the answer
+// needs none.
 type puzzles struct {
 	path   string
 	format sudoku.Format
@@ -18,7 +18,7 @@ type puzzles struct {
 	reader *sudoku.Reader
 	read   int          // boards so far
 	last   sudoku.Board // the last of them
-	err    error        // why there is none to come
+	err    error        // why there is no next one
 }
 
 // number returns board n of the input, from 1; n never goes down.

@@ -104,8 +104,8 @@ func (p *boards) block(text *place, first line, n int) (lines []line, whole bool
 	return lines, true
 }
 
-// board judges the board in the lines got, where the answer has the one in want. Its layout must be
-// that of the answer's lines, the values apart.
+// board judges the board in the lines got; want is the answer's. The layout must be the same; the values
+// may differ.
 func (p *boards) board(want, got []line, whole bool) (Result, error) {
 	at := 0 // the first line that differs
 	for at < len(got) && at < len(want) && bytes.Equal(want[at].text, got[at].text) {
@@ -169,7 +169,7 @@ func text(lines []line) string {
 	return s.String()
 }
 
-// rest wants nothing but blank lines behind the last line of the answer.
+// rest accepts only blank lines after the end of the answer.
 func (p *boards) rest() Result {
 	for {
 		got, ok := p.next(&p.g)

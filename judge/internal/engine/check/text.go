@@ -10,8 +10,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// texts are the files of one case, with their contents: mapped into memory, so that the Go heap stays
-// small however long they are.
+// texts are the files of one case and their contents. These are mapped into memory: the Go heap stays
+// small, however long a file is.
 type texts struct {
 	Files
 	want, got []byte
@@ -36,8 +36,8 @@ func open(f Files) (t texts, release func(), err error) {
 	return texts{f, want, got}, func() { releaseWant(); releaseGot() }, nil
 }
 
-// catchFaults makes the fault of reading a mapped file that somebody has cut short, an answer that is
-// being edited, an error. It is deferred.
+// catchFaults makes an error of a fault. Reading a mapped file faults when somebody cuts the file short:
+// a user who edits an answer does. Defer what it returns.
 func catchFaults() (restore func(err *error)) {
 	before := debug.SetPanicOnFault(true)
 	return func(err *error) {
@@ -51,8 +51,8 @@ func catchFaults() (restore func(err *error)) {
 	}
 }
 
-// A place is one in a text. A text is as if newlines without end followed it, so that every line has an
-// end: at may be behind the last byte.
+// A place is an offset in a text. An endless row of newlines is thought to follow the text, so that each
+// line has an end: at may lie behind the last byte.
 type place struct {
 	all []byte
 	at  int
@@ -77,8 +77,8 @@ func (p place) start() int {
 	return bytes.LastIndexByte(p.before(), '\n') + 1
 }
 
-// column counts characters from 1. A byte that is not UTF-8 is a character; one that is only begun
-// before the place is none.
+// column counts characters from 1. A byte that is not UTF-8 counts as one. A character that the place
+// cuts does not count.
 func (p place) column() int {
 	if p.at > len(p.all) {
 		return 1

@@ -9,8 +9,8 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Kinds value and any-order compare values as LeetCode writes them, a line each: blanks say nothing, and
-// the type says what is the same. The values of a case are small enough to be held whole.
+// Kinds value and any-order compare values as LeetCode writes them, one a line. Blanks do not count; the
+// type says which values are the same. The values of a case are small enough to hold them all.
 
 // values checks an output of such lines.
 func (c *Checker) values(ctx context.Context, t texts) (Result, error) {
@@ -57,7 +57,7 @@ func (c *Checker) rules() function.Rules {
 	return function.Rules{Absolute: s.Absolute, Relative: s.Relative, Outer: s.Kind == "any-order", All: s.Kind == "any-order" && s.Levels == "all"}
 }
 
-// valueLines are the lines of a text, so many at most unless that is below zero, without those that are empty at its end.
+// valueLines splits a text into at most this many lines, without empty lines at the end.
 func valueLines(text []byte, most int) []string {
 	t := strings.TrimRight(strings.ReplaceAll(string(text), "\r\n", "\n"), " \t\n")
 	if t == "" {
@@ -66,7 +66,7 @@ func valueLines(text []byte, most int) []string {
 	return strings.SplitN(t, "\n", most)
 }
 
-// wrong is a line that is not as it should be: the place is where its text first differs.
+// wrong is the result for a wrong line; its column is where the texts first differ.
 func wrong(line int, want, got string, what say.Message) Result {
 	at := common([]byte(want), []byte(got))
 	from := max(0, at-excerptBefore)

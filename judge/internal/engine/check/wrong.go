@@ -25,8 +25,8 @@ func (p *boards) malformed(want, got []line, at int, why error) Result {
 	return r
 }
 
-// place finds the cell of a full board that is wrong: its line and its column there. Of the cells of a
-// clash it takes one that was not given.
+// place finds the wrong cell of a full board: its line, and its column in that line. If two cells clash,
+// it takes one that the puzzle did not give.
 func (p *boards) place(got []line, b, puzzle sudoku.Board) (lineIndex, column int) {
 	wrong := b.Wrong(puzzle)
 	cell := wrong[0]
@@ -53,7 +53,7 @@ func (p *boards) place(got []line, b, puzzle sudoku.Board) (lineIndex, column in
 	return r, 1
 }
 
-// otherLine is what two lines that are not the same come to, outside of boards.
+// otherLine is the result for two lines that differ, outside of boards.
 func (p *boards) otherLine(want, got line) Result {
 	if len(want.text) > 0 && max(len(want.text), len(got.text)) <= longLine && sameWords(want.text, got.text) {
 		return p.misplaced(want.text, got)
@@ -61,8 +61,8 @@ func (p *boards) otherLine(want, got line) Result {
 	return wrongLine(want, got)
 }
 
-// misplaced is a line with the right values in the wrong layout: a wrong answer, or one to remember
-// while the rest is looked at.
+// misplaced is the result for a line with the right values in the wrong layout: a wrong answer, or, if the
+// problem is strict, a misprint to report unless something worse follows.
 func (p *boards) misplaced(want []byte, got line) Result {
 	if p.misprint != nil {
 		return accepted
