@@ -654,3 +654,24 @@ func TestBackupNamesTheFileAtFault(t *testing.T) {
 		t.Errorf("a copy of what is no history: %v", err)
 	}
 }
+
+// A sanitizer speaks after all cases are judged and recorded.
+func TestWhatASanitizerSaidIsKept(t *testing.T) {
+	db := fresh(t)
+	id := submit(t, db, enrol(t, db, "Ann"), "source")
+	s := must[Submission](t)(db.Next(t.Context(), tick()))
+	run := someRun(result.AC, result.WA)
+	for i, c := range run.Results[0].Cases {
+		if err := db.Record(t.Context(), s.Judging.ID, i+1, c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run.Results[0].Cases[1].Fault = &result.Fault{Text: say.Of("exit status %d", 3), Line: 9}
+	if err := db.Finish(t.Context(), s.Judging.ID, Done, run, tick()); err != nil {
+		t.Fatal(err)
+	}
+	got := must[result.Run](t)(db.Run(t.Context(), must[Submission](t)(db.Get(t.Context(), id)).Judging)).Results[0].Cases
+	if len(got) != 2 || got[0].Fault != nil || got[1].Fault == nil || got[1].Fault.Line != 9 || got[1].Verdict != result.WA {
+		t.Errorf("what came back is %+v", got)
+	}
+}

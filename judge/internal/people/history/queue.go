@@ -136,7 +136,7 @@ func record(ctx context.Context, tx *sql.Tx, judging int64, n int, c result.Case
 }
 
 // Finish ends a judging as done or stopped, and in the same transaction records the results of cases that were
-// never run. A judging that is done becomes the valid one.
+// never run, and what a sanitizer said of one. A judging that is done becomes the valid one.
 func (db *DB) Finish(ctx context.Context, judging int64, state State, run result.Run, now time.Time) error {
 	head, err := headOf(run)
 	if err != nil {
@@ -170,11 +170,24 @@ func recordRest(ctx context.Context, tx *sql.Tx, judging int64, cases []result.C
 	}
 	n := len(known)
 	for _, c := range cases {
-		if slices.Contains(known, c.Case) || err != nil {
-			continue
+		switch {
+		case err != nil:
+			return err
+		case !slices.Contains(known, c.Case):
+			n++
+			err = record(ctx, tx, judging, n, c)
+		case c.Fault != nil:
+			err = explain(ctx, tx, judging, c)
 		}
-		n++
-		err = record(ctx, tx, judging, n, c)
+	}
+	return err
+}
+
+// explain puts what was found out about a case after it was judged into its details.
+func explain(ctx context.Context, tx *sql.Tx, judging int64, c result.Case) error {
+	detail, err := json.Marshal(c)
+	if err == nil {
+		_, err = tx.ExecContext(ctx, `UPDATE result SET detail = ? WHERE judging = ? AND name = ?`, detail, judging, c.Case)
 	}
 	return err
 }
