@@ -100,26 +100,26 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	if err != nil {
 		return nil, err
 	}
+	why := ending(out)
+	if told.Clock {
+		why = say.Of("it ran for %.0f s", cmp.Or(t.Patience, replayTime).Seconds())
+	}
 	if told.Replay.Total == 0 && puzzle.Clues() < len(puzzle.Cells) {
-		return nil, &Untraceable{s.Name, unseen(told, out)}
+		return nil, &Untraceable{s.Name, unseen(why, told, out)}
 	}
 	r := &told.Replay
 	r.Solution, r.Puzzle, r.Size, r.W, r.H = s.Name, puzzle.Line(), puzzle.Size, puzzle.W, puzzle.H
 	if out.End != sandbox.Exited || told.Clock {
 		r.Stopped = true
-		why := ending(out)
-		if told.Clock {
-			why = say.Of("it ran for %.0f s", cmp.Or(t.Patience, replayTime).Seconds())
-		}
 		r.Note = say.Of("the program was stopped before it was done: %s", why)
 	}
 	return r, nil
 }
 
 // unseen is why no board was seen.
-func unseen(r *record.Record, out sandbox.Outcome) say.Message {
-	if out.End != sandbox.Exited || out.Exit != 0 && !r.Clock {
-		return say.Of("no board was seen in it until it ended: %s", ending(out))
+func unseen(why say.Message, r *record.Record, out sandbox.Outcome) say.Message {
+	if out.End != sandbox.Exited || out.Exit != 0 || r.Clock {
+		return say.Of("no board was seen in it until it ended: %s", why)
 	}
 	return say.Of("no board was seen in it: it may keep its digits in another form, as bits or in a map")
 }
