@@ -94,8 +94,8 @@ func TestInterrupted(t *testing.T) {
 // TestMeasure runs until its budget is used up; what gives a wrong answer in the first run is compared no more.
 func TestMeasure(t *testing.T) {
 	g, entries := sums(t, rightSum, "print(4)\n")
-	res, err := Measure(t.Context(), g, [][]grade.Entry{entries}, Options{Budget: time.Hour, Progress: func(say.Message) {}})
-	if err != nil || res.Interrupted || len(res.Problems) != 1 || len(res.Problems[0].Cases) != 0 || !res.Unexpected() {
+	res, err := Measure(t.Context(), g, [][]grade.Entry{entries, entries}, Options{Budget: time.Hour, Progress: func(say.Message) {}})
+	if err != nil || res.Interrupted || len(res.Problems) != 2 || len(res.Problems[0].Cases) != 0 || !res.Unexpected() {
 		t.Errorf("%v, %+v", err, res)
 	}
 }
