@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/testkit/short"
 )
 
 // nestedGroups is the sum for points, in groups of which one holds another.
@@ -47,5 +49,21 @@ func TestPointsOfASubmission(t *testing.T) {
 	}
 	if !strings.Contains(page, `class="in1">secret/low/deep`) {
 		t.Error("the inner group is not set in")
+	}
+}
+
+// TestSanitizerOnThePage: the page of a C program that left an array says where.
+func TestSanitizerOnThePage(t *testing.T) {
+	short.Skip(t)
+	w := newWorld(t, nestedGroups(t), history.Person{}, true)
+	a := w.post("/submit", "", source("c", "#include <stdio.h>\nint row[9];\nint main(void) { int n = 0; scanf(\"%d\", &n);\n row[81 + n * 0] = 3; puts(\"no\"); }\n"))
+	var made struct{ ID int64 }
+	if err := json.Unmarshal([]byte(a.body), &made); a.code != 201 || err != nil {
+		t.Fatalf("%d %s", a.code, a.body)
+	}
+	w.judged(made.ID, "")
+	page := w.get(fmt.Sprintf("/s/%d", made.ID), "", html).body
+	if !strings.Contains(page, "<b>sanitizer: row[81] is outside of row[9], line 4</b>") && !strings.Contains(page, "is not installed") {
+		t.Error("the page does not say where")
 	}
 }
