@@ -48,6 +48,7 @@ type turn struct {
 	had   bool          // one
 	comes chan struct{} // closed when it has come
 	since time.Time     // it began, or what it does began
+	doing sync.Mutex    // held for one of its searches: several may begin at once
 }
 
 func newTurns(places, most int, behind func(history.Person) int) *turns {
@@ -88,6 +89,8 @@ func (t *turns) once(v *visit, do func() error) error {
 
 // do waits for the turn, and does something in it.
 func (o *turn) do(ctx context.Context, do func() error) error {
+	o.doing.Lock()
+	defer o.doing.Unlock()
 	if err := o.wait(ctx); err != nil {
 		return err
 	}

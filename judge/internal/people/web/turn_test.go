@@ -150,3 +150,28 @@ func TestEachSearchIsATurn(t *testing.T) {
 	}
 	all.empty()
 }
+
+// TestSearchesThatBeginAtOnce: counting begins a search on every processor, all of them of one request.
+func TestSearchesThatBeginAtOnce(t *testing.T) {
+	all := takers{t, newTurns(1, 2, nil)}
+	one, err := all.ask(all.visit(1, history.Teacher))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error)
+	running := 0 // the race detector and the sum tell whether two ran together
+	for range 20 {
+		go func() {
+			ended <- one.do(t.Context(), func() error { running++; time.Sleep(time.Millisecond); running--; return nil })
+		}()
+	}
+	for range 20 {
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	}
+	one.leave()
+	if running != 0 || all.waits() != 0 {
+		t.Errorf("%d still run and %d wait", running, all.waits())
+	}
+}
