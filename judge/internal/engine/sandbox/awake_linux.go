@@ -11,9 +11,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// awake is how long the processes of a session, all their threads together, have run or stood in the queue for a
-// processor; and whether one of them does now: the kernel counts its time in the queue only when that is over. What
-// each had when it was seen last counts when it is gone, too.
+// awake returns how long all threads of a session have run or queued for a processor, and whether one of them does so
+// now: the kernel counts a wait in the queue only when it is over. Threads that are gone count with their last figure.
 func awake(session int, seen map[string]time.Duration) (sum time.Duration, still bool) {
 	all, _ := filepath.Glob("/proc/[0-9]*")
 	for _, process := range all {

@@ -94,7 +94,7 @@ var attributeCalls = append([]uint32{
 	unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_FSETXATTR, unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR, unix.SYS_FREMOVEXATTR,
 }, attributesHere...)
 
-// lastKnown is the newest call that somebody has looked at. A newer one is not there, and libraries do without.
+// lastKnown is the newest call that was examined. Newer ones fail with ENOSYS, and libraries fall back.
 const lastKnown = unix.SYS_FILE_SETATTR
 
 // controls are the options of prctl that a program may use: each is one value of a thread, a process or an area.

@@ -141,7 +141,7 @@ func (g *cgroups) divide() error {
 	return nil
 }
 
-// delegated reports whether nobody else divides a cgroup: systemd marks those it leaves to others.
+// delegated reports whether we may divide a cgroup: systemd marks those that it leaves to others.
 func delegated(base string) bool {
 	if _, err := os.Stat("/run/systemd/system"); err != nil {
 		return true
@@ -234,8 +234,8 @@ func (g *cgroups) leaf(l Limits) (*leaf, error) {
 	return f, nil
 }
 
-// weigh puts the cgroup's figures into a reply, where they know more. written is the part of the memory
-// that is the program's output; what it left in its scratch folder is no memory of its own either.
+// weigh replaces figures of a reply by those of the cgroup if they are more exact. written is the part of the memory
+// that holds the program's output. Neither that nor files in its scratch folder count as its memory.
 func (f *leaf) weigh(a *reply, written int64, l Limits) {
 	if cpu := cgroupCPU(int(f.dir.Fd())) - time.Duration(a.setup); cpu > time.Duration(a.cpu) {
 		a.cpu = int64(cpu)
@@ -281,7 +281,7 @@ func readAt(dir int, name string) string {
 	return string(bytes.TrimRight(buf[:max(n, 0)], "\x00"))
 }
 
-// remove ends what is still in the cgroup, should its helper have died, and takes it away.
+// remove kills the processes that are left in the cgroup after its helper died, and removes the cgroup.
 func (f *leaf) remove() {
 	if f.dir != nil {
 		f.dir.Close()

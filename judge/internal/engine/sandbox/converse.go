@@ -12,18 +12,18 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// A conversation is two programs of which each reads what the other prints. What they say goes through the
-// judge, which hears it. Both are held to their limits; waiting for the other is nobody's idleness: only when
-// each waits for the other is it over.
+// In a conversation each of two programs reads what the other prints. The judge passes the messages on and records
+// them. Both programs have limits. Waiting for the other is not idleness; when each waits for the other, the
+// conversation is over.
 
-// Conversation is what became of two programs that talked. Its owner calls Close.
+// Conversation is the result of two programs that talked. Its owner calls Close.
 type Conversation struct {
 	Outcomes [2]Outcome
-	First    int           // which of them fell silent for good first: ended, for all the other can tell
+	First    int           // the program that first said its last word
 	Silent   time.Duration // when that was
 	Said     [2]int64      // bytes
 	Stuck    bool          // each waited for the other, until both were stopped
-	Waits    [2]Wait       // what they were at, then
+	Waits    [2]Wait       // what each was doing then
 }
 
 // Close gives back what the outcomes hold.
@@ -31,18 +31,17 @@ func (c *Conversation) Close() error {
 	return errors.Join(c.Outcomes[0].Close(), c.Outcomes[1].Close())
 }
 
-// Wait is what a program that sleeps waits for.
+// Wait says what a sleeping program waits for.
 type Wait int
 
 const (
 	Busy   Wait = iota // it does not wait for the other
 	Reads              // for something to read
-	Writes             // for what it wrote to be read
+	Writes             // for the other to read its output
 	Sleeps             // the system does not tell
 )
 
-// Heard is told what is said, in its order: by which program, when, and what. What it is given is its own only
-// while it runs.
+// Heard gets the messages in their order: the program, the time and the text. It may use the text only during the call.
 type Heard func(by int, at time.Duration, said []byte)
 
 // Converse has two programs talk until both have ended. When the second has ended in a way that settles all, as
@@ -88,8 +87,8 @@ func Typed(in io.Reader) <-chan []byte {
 	return blocks
 }
 
-// Play has somebody at the judge's own end talk to a program: what comes from in is what the program reads, and
-// out gets what it prints. That somebody may take his time.
+// Play connects a program with the judge's own side: the program reads what comes from in, and out gets its output.
+// The judge's side has no time limit.
 func (s *Sandbox) Play(ctx context.Context, c Command, in <-chan []byte, out io.Writer) (Outcome, error) {
 	theirs, ours, err := newEnds()
 	if err != nil {
@@ -153,8 +152,8 @@ type talk struct {
 	stop  [2]context.CancelFunc
 	over  [2]bool // it said more than it may
 
-	mu     sync.Mutex       // guards what follows, and what is said
-	moved  time.Time        // when something was last said, or one of them ended
+	mu     sync.Mutex       // guards the fields below, and the order of messages
+	moved  time.Time        // the time of the last message or end
 	spoke  time.Time        // when something was last said
 	turns  [2]time.Duration // for how long the other could wait for what each has said
 	silent bool             // one of them fell silent
@@ -197,7 +196,7 @@ func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled
 	for i := range commands {
 		runs.Go(func() {
 			t.Outcomes[i], errs[i] = s.runOnce(ctxs[i], commands[i])
-			commands[i].ends.close() // where it never began
+			commands[i].ends.close() // if it never began
 			t.left(i)
 			if errs[i] != nil || t.Outcomes[i].End == Starved {
 				t.stop[1-i]()
@@ -214,7 +213,7 @@ func (s *Sandbox) converseOnce(ctx context.Context, commands [2]Command, settled
 	return t.sum(), errors.Join(errs[0], errs[1])
 }
 
-// sum is what became of the conversation.
+// sum returns the result of the conversation.
 func (t *talk) sum() Conversation {
 	for i := range t.Outcomes {
 		switch o := &t.Outcomes[i]; {
@@ -228,8 +227,8 @@ func (t *talk) sum() Conversation {
 	return t.Conversation
 }
 
-// pump carries what one says to the other, who may be gone: then it is thrown away, so that nobody ends by
-// talking on. At the end of what one says, the other's input ends.
+// pump passes one program's output to the other. If that is gone, the output is thrown away, so that writing does not
+// kill the first. When the output ends, the other's input ends.
 func (t *talk) pump(by int, from io.Reader, to io.WriteCloser, most int64) {
 	defer to.Close()
 	defer t.fellSilent(by)
@@ -253,8 +252,8 @@ func (t *talk) pump(by int, from io.Reader, to io.WriteCloser, most int64) {
 	}
 }
 
-// fellSilent notes who was the first to. It goes by what comes through the pipes, so that who ends because the
-// other did is never taken for the first.
+// fellSilent records which program fell silent first. It is called in the order in which the pipes end, so that a
+// program that ended because of the other is never taken for the first.
 func (t *talk) fellSilent(who int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -263,7 +262,7 @@ func (t *talk) fellSilent(who int) {
 	}
 }
 
-// note hears what is said, and returns how much that one has said.
+// note records a message and returns the number of bytes that this program has said.
 func (t *talk) note(by int, said []byte) int64 {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -274,7 +273,7 @@ func (t *talk) note(by int, said []byte) int64 {
 		t.Waits = [2]Wait{}
 	}
 	t.Said[by] += int64(len(said))
-	if !t.over[by] && !t.Stuck { // one who was waiting may be stopped a moment after the other, and talk on
+	if !t.over[by] && !t.Stuck { // a waiting program may be stopped a moment after the other, and say more until then
 		t.heard(by, at.Sub(t.began), said)
 	}
 	return t.Said[by]

@@ -10,8 +10,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Examination is what this machine offers, step by step, and what stands in the way of the steps it does
-// not offer.
+// Examination lists the isolation steps that this machine offers, and why the others are missing.
 type Examination struct {
 	InForce int // the step Open takes
 	Memory  say.Message

@@ -14,7 +14,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// remedy is what may bring a step that is missing. Commands are the same in every language.
+// remedy says how to get a missing step. Commands are the same in every language.
 func remedy(step int) say.Message {
 	switch step {
 	case withCgroups:
@@ -61,7 +61,7 @@ func namespaceRemedy() say.Message {
 	return say.Of("in a container: docker run --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined")
 }
 
-// facts are what isolation and figures depend on here.
+// facts lists the properties of this machine that isolation and figures depend on.
 func facts() []Fact {
 	var u unix.Utsname
 	unix.Uname(&u)

@@ -8,10 +8,10 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// remedy is what may bring a step that is missing.
+// remedy says how to get a missing step.
 func remedy(int) say.Message { return say.Message{} }
 
-// facts are what isolation and figures depend on here.
+// facts lists the properties of this machine that isolation and figures depend on.
 func facts() []Fact {
 	tried := say.Of("not by us: please tell what fails")
 	if runtime.GOOS == "windows" {

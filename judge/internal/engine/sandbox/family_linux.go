@@ -34,7 +34,7 @@ func (f *helpers) start(attr *os.ProcAttr) (*os.Process, error) {
 
 func (f *helpers) lose(pid int) { f.pids.Delete(pid) }
 
-// startSession starts a command in a session of its own, which is none of the orphans until done is called.
+// startSession starts a command in a new session. endOrphans leaves that session alone until done is called.
 func startSession(cmd *exec.Cmd) (done func(), err error) {
 	family.mu.RLock()
 	defer family.mu.RUnlock()
@@ -45,8 +45,8 @@ func startSession(cmd *exec.Cmd) (done func(), err error) {
 	return func() { family.lose(cmd.Process.Pid) }, nil
 }
 
-// endOrphans ends all children that are in another session than the judge and are not its own: what
-// else the judge starts is in its own session, and nobody can enter that from elsewhere.
+// endOrphans kills all children in other sessions that the judge did not start. The judge's other children are in its
+// own session, which no process can enter from outside.
 func (f *helpers) endOrphans() {
 	f.mu.Lock() // no helper is half started
 	defer f.mu.Unlock()
@@ -80,7 +80,7 @@ func (f *helpers) endOrphans() {
 	}
 }
 
-// killAll stops all descendants before it kills them: what is stopped cannot start another meanwhile.
+// killAll stops all descendants before it kills them: a stopped process cannot start another one.
 func (p *proc) killAll() { p.killFound(p.descendants) }
 
 func (p *proc) killFound(find func()) {

@@ -15,15 +15,15 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// files are what a program reads and writes. Output goes to a file: nobody has to read along while the
-// program runs, and nobody waits for what holds a pipe open.
+// files are the files that a program reads and writes. Output goes to a file: the judge need not read while the program
+// runs, and need not wait for a process that holds a pipe open.
 type files struct {
 	input, output *os.File
 	results       *os.File // nil unless the program is to have one
 	stream        *os.File // the caller's, nil if there is none
 	onDisk        bool     // the output
 	cgroup        *leaf
-	talks         *ends // nil if it talks with nobody
+	talks         *ends // nil without a conversation
 }
 
 // openFiles opens them. A sealed input is a copy: without Landlock, nothing else would keep the program
@@ -175,7 +175,7 @@ func (f *files) diskFull(l Limits) error {
 	return say.Errorf("%s: the disk is full, the program's output may be cut short: free some space, or set TMPDIR to another disk", os.TempDir())
 }
 
-// sealedCopy copies an input to memory, and lets nobody write it again.
+// sealedCopy copies an input to memory that cannot be written again.
 func sealedCopy(from *os.File) (*os.File, error) {
 	fd, err := unix.MemfdCreate("input", unix.MFD_CLOEXEC|unix.MFD_ALLOW_SEALING)
 	if err != nil {

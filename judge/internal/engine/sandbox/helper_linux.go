@@ -129,7 +129,7 @@ func (h *helper) leave() {
 // single reports whether the walls hold a program to one process.
 func (h *helper) single() bool { return h.filtered && Policy(h.policy.kind) != Compiler }
 
-// walls names what is in force.
+// walls names the walls in force.
 func (h *helper) walls() (words []string) {
 	for _, w := range []struct {
 		there bool
@@ -391,7 +391,7 @@ func (l *launch) addFilter(r *room, filter []unix.SockFilter, names [2][]int) er
 	return nil
 }
 
-// now is a clock that nobody sets.
+// now is a monotonic clock.
 func now() time.Duration { return time.Since(start) }
 
 var start = time.Now()

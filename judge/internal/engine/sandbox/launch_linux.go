@@ -50,7 +50,7 @@ type resourceLimit struct {
 	value unix.Rlimit
 }
 
-// told is what the starter and the child tell the helper.
+// told holds the messages of the starter and the child to the helper.
 type told struct {
 	pid, pidfd int32            // the child's; pid is 0 before it has begun, -1 if it must not begin any more
 	ahead      bool             // the child is made to wait for its launch

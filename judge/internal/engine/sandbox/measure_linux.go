@@ -17,9 +17,9 @@ import (
 // memory and its clock are exact, whatever it did between two looks. Compilers may have children: all
 // their descendants are added up.
 
-// usage is what the living processes of a run have used at one moment.
+// usage is the use of all living processes of a run at one moment.
 type usage struct {
-	cpu      time.Duration // theirs, and that of children they have waited for
+	cpu      time.Duration // with that of children they have waited for
 	peak     int64         // bytes that the largest had at any time
 	memory   int64         // bytes of all, without what they share with files: page tables and swap count too
 	unlinked int64         // bytes of files that are open and have no name any more
@@ -138,7 +138,7 @@ func (p *proc) numbers(folder string, f func(int)) {
 	}
 }
 
-// processStatus is what we need of /proc/<pid>/status.
+// processStatus holds the fields of /proc/<pid>/status that we need.
 type processStatus struct {
 	state        byte
 	threads      int

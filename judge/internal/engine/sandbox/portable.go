@@ -31,8 +31,8 @@ type portableRun struct {
 	errs    nameless
 }
 
-// runPortable runs a command with nothing but what every system has. Its memory is measured where that is
-// its own: what Linux says of a child is never less than what the judge has itself.
+// runPortable runs a command with features that every system has. Measured says whether its memory can be measured: on
+// Linux a child's peak is never below the judge's own size.
 func runPortable(ctx context.Context, c Command, patience time.Duration, measured bool) (o Outcome, err error) {
 	r := &portableRun{limits: c.Limits.filled()}
 	if c.Input != "" {
@@ -140,7 +140,7 @@ func (r *portableRun) handOver(o *Outcome) error {
 	return nil
 }
 
-// discard removes the files that nobody else will.
+// discard removes the files that the outcome does not own.
 func (r *portableRun) discard(handedOver bool) {
 	if r.errs.File != nil {
 		r.errs.discard()
@@ -231,7 +231,7 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 	}
 }
 
-// wakefulness is for how long something of a program was awake, as far as looks at it tell.
+// wakefulness adds up how long a program was awake, judged by single looks.
 type wakefulness struct {
 	session int
 	seen    map[string]time.Duration // see awake
@@ -299,7 +299,7 @@ func (n nameless) discard() error {
 	return err
 }
 
-// portableStep is one of the two steps that need nothing but what every system has.
+// portableStep is one of the two steps that every system has.
 func portableStep(number int) Step {
 	if number == withLimits {
 		return Step{Number: number, Walls: groupWalls}

@@ -19,8 +19,8 @@ import (
 // helperName is argv[0] of our own executable when it is started to help.
 const helperName = "judge-sandbox-helper"
 
-// limited is a command that puts itself under resource limits before it becomes the program: our own
-// executable, which then does not get as far as its main.
+// limited returns a command that sets resource limits for itself before it becomes the program: our own executable,
+// which never reaches its main function.
 func limited(args []string, l Limits) (*exec.Cmd, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -66,7 +66,7 @@ func lower(which int, to uint64) {
 	}
 }
 
-// systemNeeds is what the system itself wants in the environment: nothing.
+// systemNeeds returns the variables that the system needs: none.
 func systemNeeds(_, _ string) []string { return nil }
 
 // groupWalls is what holds a program at the fourth step.

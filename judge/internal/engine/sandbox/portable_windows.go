@@ -109,7 +109,7 @@ func (g *group) cpu(cmd *exec.Cmd) time.Duration {
 	return processTime(cmd.Process.Pid)
 }
 
-// peakBytes is the most memory that the job ever had committed; 0 where it keeps no account (Wine).
+// peakBytes returns the job's peak of committed memory; 0 if the system does not count it (Wine).
 func (g *group) peakBytes() int64 {
 	var info windows.JOBOBJECT_EXTENDED_LIMIT_INFORMATION
 	err := windows.QueryInformationJobObject(g.job, windows.JobObjectExtendedLimitInformation, uintptr(unsafe.Pointer(&info)), uint32(unsafe.Sizeof(info)), nil)
@@ -128,7 +128,7 @@ func limited(args []string, _ Limits) (*exec.Cmd, error) {
 	return exec.Command(args[0], args[1:]...), nil
 }
 
-// released waits a moment for a program that somebody else holds: virus scanners read what was just compiled.
+// released waits a moment if another process holds the file: virus scanners read fresh executables.
 func released(exe string) {
 	name, err := windows.UTF16PtrFromString(exe)
 	for end := time.Now().Add(5 * time.Second); err == nil && time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
@@ -140,8 +140,8 @@ func released(exe string) {
 	}
 }
 
-// systemNeeds is what programs of Windows look for in the environment: compilers have their libraries beside them, and
-// write their temporary files where TMP says.
+// systemNeeds returns the variables that Windows programs need: compilers find their libraries by PATH, and write
+// temporary files where TMP says.
 func systemNeeds(tool, scratch string) []string {
 	root := os.Getenv("SystemRoot")
 	return []string{"PATH=" + filepath.Dir(tool) + ";" + filepath.Join(root, "System32") + ";" + root, "TMP=" + scratch, "TEMP=" + scratch}

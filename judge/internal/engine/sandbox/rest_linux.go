@@ -16,10 +16,10 @@ type rest struct {
 	turns   map[string]turn
 }
 
-// turn is what a thread has had when it was looked at.
+// turn holds a thread's figures at one look.
 type turn struct {
 	ran, waited time.Duration
-	queued      bool // it wants a processor, as far as was seen
+	queued      bool // it was seen waiting for a processor
 }
 
 // look takes the time since the last look, and returns the part of it that was surely idle.
@@ -62,7 +62,7 @@ func (r *rest) look(p *proc, at time.Duration, u usage) (idle time.Duration) {
 	return r.idle - before
 }
 
-// turns are those of all threads that were last found.
+// turns returns the figures of all threads found last.
 func (p *proc) turns() map[string]turn {
 	all := map[string]turn{}
 	for _, pid := range p.pids {

@@ -37,8 +37,8 @@ type room struct {
 	atOnce  unix.Timespec // no time
 	args    cloneArgs     // of the starter
 	stacks  [2]stack      // the starter's and the child's
-	used    int           // of what follows
-	space   [4 << 20]byte // what the launch points to; what is not used costs nothing
+	used    int           // bytes of space
+	space   [4 << 20]byte // data that the launch points to; unused pages cost nothing
 }
 
 const stackSize = 16 << 10
@@ -131,9 +131,9 @@ func (r *room) texts(all []string) (**byte, error) {
 	return &list[0], nil
 }
 
-// keepLittle keeps out of what a starter has of the helper's memory all but the room, the executable with
-// its variables, and this thread's own storage: with the C library linked in (the judge's net package
-// does, if there is a C compiler), the kernel writes there too.
+// keepLittle removes the helper's memory from its starter, except the room, the executable with its variables, and this
+// thread's storage: if the C library is linked in, as the net package does where there is a C compiler, the kernel
+// writes there too.
 func keepLittle(r *room) {
 	maps, err := os.ReadFile("/proc/self/maps")
 	if err != nil {
@@ -196,7 +196,7 @@ func parseArea(line string) (a area, ok bool) {
 	return area{uintptr(from), uintptr(to), words[3], file}, err == nil && err2 == nil && err3 == nil
 }
 
-// keepOut leaves the pages from an address up to another out of what a fork copies.
+// keepOut excludes a range of pages from a fork.
 func keepOut(from, to uintptr) {
 	if from < to {
 		unix.RawSyscall(unix.SYS_MADVISE, from, to-from, unix.MADV_DONTFORK)

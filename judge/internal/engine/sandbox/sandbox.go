@@ -1,6 +1,5 @@
-// Package sandbox runs one program on one input within limits and says what it did. It alone has a
-// clock and touches the kernel: how a child is started, walled in, measured, killed and reaped is
-// known here and nowhere else. What an outcome means for a grade is for others to say.
+// Package sandbox runs one program on one input within limits and reports what it did. Only this package knows how a
+// child is started, walled in, measured, killed and reaped. Package grade turns outcomes into verdicts.
 package sandbox
 
 import (
@@ -19,8 +18,7 @@ type Options struct {
 	MaxStep int // the strongest step of the ladder to try, 1 to 5; 0 is the strongest there is
 }
 
-// Policy says what kind of program is run. What a program may do follows from this alone, never from what
-// folders it was given.
+// Policy is the kind of program. It alone decides what a program may do, never the folders that it gets.
 type Policy int
 
 const (
@@ -32,7 +30,7 @@ const (
 // writes reports whether such a program may have folders to write in, besides its scratch folder.
 func (p Policy) writes() bool { return p != Submission }
 
-// Command is one program to be run, and what it may have.
+// Command is a program to run, with everything that it may use.
 type Command struct {
 	Policy   Policy
 	Args     []string // Args[0] is an absolute path, and may always be read
@@ -40,7 +38,7 @@ type Command struct {
 	Dir      string   // working folder; "" is a fresh empty scratch folder, removed afterwards
 	Stdin    *os.File // read from its start; nil is an empty input
 	Input    string   // the path of a file that it reads in place of Stdin
-	Results  bool     // it gets a descriptor more, number 3, to write to: what it prints stays apart from that
+	Results  bool     // it may also write to descriptor 3, separate from its output
 	Stream   *os.File // the end of a pipe that it gets as number 4, while somebody reads at the other; then number 3 is there too
 	Readable []string // files and folders it may read and execute, besides the system's libraries and runtimes
 	Writable []string // what it may write besides its scratch folder: files, and for a checker or a compiler folders
@@ -48,7 +46,7 @@ type Command struct {
 	Limits   Limits
 	Again    func() error // called before it is run once more, when a busy machine spoilt the first try: what that wrote is still there; may be nil
 
-	ends *ends // of the pipes to the one it talks with, in place of files; nil if it talks with nobody
+	ends *ends // the pipes of a conversation, instead of files; nil without one
 }
 
 // Limits holds a program to its bounds. A zero is no bound, except as said.
@@ -75,15 +73,15 @@ const (
 	Starved                // others had the processor for so long that nothing can be said of it
 )
 
-// Outcome is what a program did. Its owner calls Close.
+// Outcome is the result of a run. Its owner calls Close.
 type Outcome struct {
 	End       End
 	Exit      int    // exit status; -1 if a signal ended it
 	Signal    string // "SIGSEGV", "" if no signal ended it
 	CPU, Wall time.Duration
 	PeakKiB   int64
-	Stdout    *os.File          // what it printed, rewound; never nil
-	Results   *os.File          // what it wrote to descriptor 3, rewound; nil unless that was asked for
+	Stdout    *os.File          // its output, rewound; never nil
+	Results   *os.File          // the text written to descriptor 3, rewound; nil unless Results was set
 	Stderr    []byte            // the head of its standard error, at most 64 KiB
 	Kept      map[string][]byte // the first 8 KiB of those files of Keep that it left
 	Contended bool              // others took the processor while it wanted to run
@@ -114,7 +112,7 @@ const (
 	mostKept         = 8        // such files
 )
 
-// filled puts in what a zero stands for.
+// filled replaces zeros by defaults.
 func (l Limits) filled() Limits {
 	if l.Wall == 0 {
 		l.Wall = 2*l.CPU + time.Second
@@ -179,7 +177,7 @@ func environment(env []string, scratch string) []string {
 	if len(env) == 0 {
 		env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8"}
 	}
-	env = slices.Clip(env) // what is added is not for the caller
+	env = slices.Clip(env) // appending must not change the caller's slice
 	for _, name := range []string{"HOME=", "TMPDIR="} {
 		if !slices.ContainsFunc(env, func(s string) bool { return strings.HasPrefix(s, name) }) {
 			env = append(env, name+scratch)
@@ -192,7 +190,7 @@ func environment(env []string, scratch string) []string {
 type Step struct {
 	Number  int
 	Walls   say.Message // what it consists of
-	Trouble say.Message // why it is not to be had here; nothing if it is
+	Trouble say.Message // why it is missing here; nothing if it is there
 }
 
 // The steps by what each has that the next has not.
@@ -206,7 +204,7 @@ const (
 	Steps = withTime // how many there are
 )
 
-// Danger is what a program can do at this step that nobody would let a stranger's do; nothing at the others.
+// Danger warns about steps at which a stranger's program could do harm; nothing at the others.
 func (s Step) Danger() say.Message {
 	if s.Number <= withLandlock {
 		return say.Message{}

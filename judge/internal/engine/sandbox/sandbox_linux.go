@@ -20,7 +20,7 @@ import (
 // Sandbox runs programs. It may be used by several goroutines at once.
 type Sandbox struct {
 	step     int      // in force
-	asked    int      // the strongest to try, 0 if nobody said
+	asked    int      // the strongest step to try; 0 means any
 	steps    []Step   // tried, strongest first
 	cgroups  *cgroups // at step 1
 	landlock int64    // the newest version to use
@@ -80,8 +80,8 @@ func (s *Sandbox) try(step int) (a *agent, err error) {
 	return a, nil
 }
 
-// letGo ends a helper that has nothing to do. Where no orphans of it can become ours, it is not waited for: the
-// kernel takes its time to take a namespace down.
+// letGo ends an idle helper. It does not wait for a helper whose orphans cannot become ours: the kernel is slow in
+// removing a namespace.
 func (s *Sandbox) letGo(a *agent) {
 	if a.scratch != "" {
 		a.end()
@@ -248,7 +248,7 @@ func (c *Command) more() int64 {
 	return flag(c.Results)
 }
 
-// stall is how long it may wait for the one it talks with before the judge is told; 0 if it talks with nobody.
+// stall is how long the program may wait for its partner before the judge hears of it; 0 without a conversation.
 func (c *Command) stall() int64 {
 	if c.ends == nil {
 		return 0
@@ -297,8 +297,8 @@ func (s *Sandbox) release(a *agent) {
 	}
 }
 
-// userTasks is how many processes and threads the user has: the kernel holds him to his limit with all of them,
-// whoever started them. A folder of threads has a link for each, and two more.
+// userTasks counts the user's processes and threads: the kernel's limit is for all of them together. A folder of
+// threads has one link for each, and two more.
 func userTasks() (n int64) {
 	proc, err := os.Open("/proc")
 	if err != nil {

@@ -45,8 +45,8 @@ func (h *helper) filed() int64 {
 	return int64(fs.Blocks-fs.Bfree) * fs.Bsize
 }
 
-// keep reads the beginnings of files that the program left in its scratch folder. They are its own: a link
-// would show what it leads to, and one who opens a pipe waits for ever.
+// keep reads the beginnings of files in the program's scratch folder. It opens only plain files: a link could lead
+// elsewhere, and opening a pipe would wait for ever.
 func (h *helper) keep(names []string) (kept []string) {
 	for _, name := range names {
 		if text, ok := readPlain(h.scratch, name, keptFile); ok {
@@ -74,7 +74,7 @@ func readPlain(folder, name string, most int) (text []byte, ok bool) {
 // mostScratch is how many files the folders may hold that a program writes in.
 const mostScratch = 10000
 
-// watched are those folders, as far as the kernel itself does not bound what they hold.
+// watched returns the folders whose size the kernel does not limit.
 func (h *helper) watched() []string {
 	if h.inside { // the scratch folder is a file system of its own
 		return h.policy.writable
@@ -82,8 +82,8 @@ func (h *helper) watched() []string {
 	return h.folders
 }
 
-// heavier reports whether folders hold more than so many bytes, or too many files to count. What is too
-// deep for a name, or closed to us, cannot be counted, and so is too much.
+// heavier reports whether folders hold more than this many bytes, or too many files to count. A folder that is too deep
+// for a name, or closed to us, counts as too much.
 func heavier(folders []string, bytes int64) bool {
 	files, hidden := 0, false
 	for _, folder := range folders {

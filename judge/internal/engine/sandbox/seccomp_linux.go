@@ -80,12 +80,12 @@ func (a *assembler) onlyHere() {
 	}
 }
 
-// word is what a helper, its starter and a child say to the kernel beside the calls that no program may make: in
-// two arguments that those calls do not have. It is drawn at random for each helper, and gone with the child's memory
-// when that becomes a program.
+// word is a random password that a helper, its starter and a child add to the calls that programs may not make, in two
+// arguments that these calls do not use. Each helper has its own. It disappears with the child's memory when the child
+// becomes the program.
 type word [2]uint64
 
-// spoken are the calls that need the word: they make processes, give one files of its own, and put up walls.
+// spoken lists the calls that need the word: they make processes, separate tables of files, and walls.
 var spoken = []uint32{unix.SYS_CLONE, unix.SYS_CLONE3, unix.SYS_CLOSE_RANGE, unix.SYS_SECCOMP,
 	unix.SYS_LANDLOCK_CREATE_RULESET, unix.SYS_LANDLOCK_ADD_RULE, unix.SYS_LANDLOCK_RESTRICT_SELF}
 
@@ -226,7 +226,7 @@ func (a *assembler) ownOnly() {
 	})
 }
 
-// hiddenMemory refuses memory that is in nobody's resident size.
+// hiddenMemory refuses memory that no resident size counts.
 func (a *assembler) hiddenMemory() {
 	a.when(unix.SYS_MMAP, func() {
 		a.arg(3)

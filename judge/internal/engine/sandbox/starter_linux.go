@@ -15,14 +15,13 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// A program's peak of memory is never below that of the process which started it, and copying a process
-// with Go's runtime in it takes longer than all else the judge does for a case. So the helper has a
-// starter: a copy of itself that keeps next to nothing of its memory, waits for a launch to be laid out in
-// the room, and makes a child which shares that little memory until its exec.
+// A program's peak of memory is never below the size of the process that started it, and copying a process with Go's
+// runtime takes longer than everything else in a case. So the helper has a starter: a copy of itself that keeps almost
+// none of its memory. It waits until a launch is written into the room, and makes a child that shares this little
+// memory until its exec.
 //
-// The child is made a sibling of the starter, and so is the helper's own to wait for and to measure. The
-// starter shares the helper's open files, and its end is told by no signal, so that waiting for children
-// passes it over.
+// The child is a sibling of the starter, so the helper can wait for it and measure it. The starter shares the helper's
+// open files. Its end sends no signal, so waiting for children ignores it.
 
 // starter is one, seen from its helper.
 type starter struct {
@@ -122,8 +121,8 @@ func (s *starter) answers(most time.Duration, one, other int32) (said, over bool
 	}
 }
 
-// rest is for when a child is gone: a starter that is not done with it, since it was stopped or has to wait for
-// a processor, would take the child's file for whatever has that number next.
+// rest waits after a child's end until the starter is done with it. Otherwise a starter that was stopped or waits for a
+// processor could take a later file for the child's, if it has the same number.
 func (s *starter) rest() {
 	if atomic.LoadInt32(&s.room.told.done) == 0 {
 		s.end()
@@ -233,7 +232,7 @@ func notify(event int32) {
 	syscall.RawSyscall(syscall.SYS_WRITE, uintptr(event), uintptr(unsafe.Pointer(&one)), 8)
 }
 
-// setSignals blocks and unblocks signals, and notes what was blocked before if old is not nil.
+// setSignals sets the blocked signals; old, if not nil, gets those before.
 func setSignals(blocked, old *[8]byte) {
 	unix.RawSyscall6(unix.SYS_RT_SIGPROCMASK, unix.SIG_SETMASK, uintptr(unsafe.Pointer(blocked)), uintptr(unsafe.Pointer(old)), 8, 0, 0)
 }

@@ -35,8 +35,8 @@ func (p *proc) waitsFor() (waits Wait) {
 
 const stdin, stdout = 0, 1
 
-// waitIn is what a thread in a call waits for. To poll without an end is waiting for the other only if looks tells that
-// what it talks through is among the files.
+// waitIn returns what a thread in a call waits for. An endless poll is waiting for the partner only if looks reports that
+// the conversation's pipes are among its files.
 func waitIn(call uint64, args [4]uint64, looks func() bool) Wait {
 	const forEver = 1<<32 - 1
 	switch {

@@ -37,7 +37,7 @@ type watch struct {
 	used     time.Duration // by all, when last looked at
 	queued   time.Duration
 	rest     rest
-	slept    time.Duration // as far as that is sure
+	slept    time.Duration // only what is certain
 	waited   time.Duration // for the one it talks with, without a pause
 	excused  time.Duration // all that it waited so
 	searched map[int]int64 // what each process had written when its maps were read
@@ -67,8 +67,8 @@ func (w *watch) start(l *launch) error {
 	return nil
 }
 
-// openErrors makes the pipe for standard error. We never wait at our end: a program can open that too, and read what was
-// there for us. We keep the program's end open: else its end would wake us twice.
+// openErrors makes the pipe for standard error. Our end never blocks: a program can open it too and read what was meant
+// for us. We keep the program's end open: otherwise its end would wake us twice.
 func (w *watch) openErrors() error {
 	if err := unix.Pipe2(w.errors[:], unix.O_CLOEXEC); err != nil {
 		return explain("no pipe for standard error", err)
@@ -183,7 +183,7 @@ func (w *watch) answerCall() {
 	}
 }
 
-// look compares what the program has used with what it may use.
+// look compares the program's use with its limits.
 func (w *watch) look() {
 	w.reap()
 	if w.ended {
@@ -256,8 +256,7 @@ func (w *watch) hides() bool {
 // mostMapped is how many such files an honest program has: its output and the like.
 const mostMapped = 2
 
-// noteSleep adds to what the program has slept. It does not sleep while it is kept from running, or waits for the program it
-// talks with.
+// noteSleep adds to the time that the program has slept. Waiting for a processor or for its partner is not sleep.
 func (w *watch) noteSleep(at time.Duration, u usage) {
 	used := u.cpu != w.rest.cpu
 	idle := w.rest.look(&w.h.proc, at, u)
@@ -282,8 +281,8 @@ func (w *watch) noteSleep(at time.Duration, u usage) {
 	}
 }
 
-// size is how large a file is, or half of what it takes if that is more: while a file grows, some file
-// systems give it up to as much again.
+// size returns the size of a file, or half of its space on disk if that is more: some file systems reserve up to as
+// much again for a growing file.
 func size(fd int) int64 {
 	var st unix.Stat_t
 	if unix.Fstat(fd, &st) != nil {
@@ -358,7 +357,7 @@ func (w *watch) endAll() {
 	}
 }
 
-// outcome is what the judge is told.
+// outcome returns the reply for the judge.
 func (w *watch) outcome() (a reply) {
 	t, r := &w.h.starter.room.told, w.request
 	if t.errno != 0 {
@@ -384,8 +383,8 @@ func (w *watch) outcome() (a reply) {
 	return a
 }
 
-// total is what the run used. If that ended it, it is what was seen then: the kernel's work of clearing the program away does
-// not count.
+// total returns the CPU time of the run. If the run was stopped for it, this is the time at that moment: the kernel's
+// work of removing the program does not count.
 func (w *watch) total() time.Duration {
 	if w.cause == CPULimit {
 		return w.used
@@ -393,7 +392,7 @@ func (w *watch) total() time.Duration {
 	return w.cpu - w.setup()
 }
 
-// setup is what the child used before it became the program.
+// setup returns the CPU time that the child used before it became the program.
 func (w *watch) setup() time.Duration { return time.Duration(w.h.starter.room.told.cpu.Nano()) }
 
 // written is how much the larger of its outputs has.

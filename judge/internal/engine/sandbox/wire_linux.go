@@ -46,7 +46,7 @@ func (p *policy) walk(c codec) {
 
 // ready is the helper's answer to a policy. A trouble is why it cannot enforce it.
 type ready struct {
-	walls   string // what is in force, in words
+	walls   string // the walls in force, in words
 	trouble string
 }
 
@@ -66,7 +66,7 @@ type request struct {
 	data           int64    // bytes it may reserve; 0 is no bound
 	file           int64    // bytes one file may have
 	more           int64    // 1: a file for descriptor 3 travels beside it, too; 2: and one for 4
-	stall          int64    // nanoseconds it may wait for the one it talks with before that is told; 0: it talks with nobody
+	stall          int64    // nanoseconds that it may wait for its partner before that is reported; 0 without a conversation
 }
 
 func (r *request) walk(c codec) {
@@ -85,8 +85,8 @@ func (r *request) walk(c codec) {
 	c.number(&r.stall)
 }
 
-// reply is what became of a request. A trouble is the judge's own: the program was never started. While a program
-// goes on that waits, there are replies that say only that.
+// reply is the answer to a request. A trouble is the judge's own fault: the program was never started. While a program
+// waits, replies may come that say only that.
 type reply struct {
 	end, exit, signal int64
 	cpu, wall         int64    // nanoseconds
