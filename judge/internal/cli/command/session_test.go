@@ -271,7 +271,7 @@ func main() {
 	}
 	s.until(t, "interrupted: these are the results that were ready")
 	s.until(t, "the one result is as expected, 1 skipped")
-	for name, want := range map[string]string{"out.json": `"verdict": "AC"`, "out.html": `data-v="AC"`} {
+	for name, want := range map[string]string{"out.json": `"verdict": "AC"`, "out.html": `class="v-AC `} {
 		if got, err := os.ReadFile(filepath.Join(s.dir, name)); !strings.Contains(string(got), want) {
 			t.Errorf("%s has no %s (%v):\n%s", name, want, err, got)
 		}
