@@ -2,6 +2,8 @@
 
 package watch
 
+//lint:file-ignore U1000 programs that are watched call it
+
 import (
 	"os"
 	"unsafe"

@@ -2,6 +2,8 @@
 
 package watch
 
+//lint:file-ignore U1000 programs that are watched call it
+
 // judgeMaps is what is known of the candidates of a program that keeps them in maps of bits, and has no board. A look
 // that finds something changed is one step, of all the cells that have. Of a set of candidates bit d is the digit d.
 type judgeMaps struct {
