@@ -94,7 +94,7 @@ func prepare(ctx context.Context, g *grade.Grader, p problem.Problem, s solution
 	return prepared, err
 }
 
-// Names are those of the programs.
+// Names returns the names of the programs.
 func (a *Grading) Names() (names []string) {
 	for _, p := range a.Programs {
 		names = append(names, p.Solution.Name)

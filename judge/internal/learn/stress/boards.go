@@ -6,10 +6,9 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// boardStream makes the boards of a seed. Board i depends on the seed, i and the task alone, so that any
-// of them can be made again without those before it. First come the corner cases; then families of
-// boards that descend from one generated puzzle, which is dear to make: early families keep most of the
-// solution, later ones are bare and ask for more and more search.
+// boardStream makes the boards of a seed. Board i depends only on the seed, i and the task, so that each can be made
+// again without the earlier ones. Corner cases come first, then families of boards made from one generated puzzle,
+// since generating is slow. Early families keep most of the solution; later ones have few clues and need more search.
 type boardStream struct {
 	family  int // the number of the one that puzzle is of, from 1; 0: none yet
 	puzzle  sudoku.Board

@@ -9,8 +9,8 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Choose finds the problem: the one named, or the first that all the programs claim. Gen is a generator to take
-// in place of its own; with one, no problem is needed.
+// Choose finds the problem: the named one, or the first that all programs claim. Gen is a generator that replaces the
+// problem's; with one, no problem is needed.
 func Choose(root, id, gen string, programs []solution.Solution) (problem.Problem, error) {
 	if gen != "" && id == "" {
 		p := problem.Loose(filepath.Base(gen))

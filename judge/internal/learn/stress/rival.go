@@ -8,9 +8,9 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// rival tells whether a wrong answer is right as well: then the input has two answers, where the problem promises one,
-// and is none of its inputs. It knows answers that name items of a list, as Two Sum's do: if program 0 is given these
-// items alone, and names all of them, they are an answer.
+// rival reports whether a wrong answer is right too. Then the input has two answers although the problem promises one,
+// so it is not legal. It works for answers that name items of a list, such as Two Sum's: if program 0 gets only these
+// items and names all of them, they are an answer.
 func (s *search) rival(ctx context.Context, t test, r result.Case) bool {
 	if !s.Bounds.OneAnswer || s.Function == nil || s.Programs < 2 || r.Verdict != result.WA || r.Difference == nil {
 		return false
@@ -48,7 +48,7 @@ func (s *search) named(answer string) (items []int64) {
 	return slices.Compact(items)
 }
 
-// answers tells whether program 0 names all of these items where it is given no others.
+// answers reports whether program 0 names all of these items if it gets no others.
 func (s *search) answers(ctx context.Context, call function.Call, items []int64, first int64) bool {
 	call.Args = slices.Clone(call.Args)
 	at := slices.IndexFunc(s.Function.Args(), func(p function.Param) bool { return p.Type.IsList() })

@@ -28,8 +28,8 @@ type shrinker struct {
 	err     error
 }
 
-// pinDown makes the failure of a program on a test small. It returns nil if the test failed only because
-// so many boards in one input take too long.
+// pinDown shrinks a failing test. It returns nil if the test failed only because so many boards in one input take too
+// long.
 func (s *search) pinDown(ctx context.Context, t test, program int, r result.Case) (*Finding, error) {
 	until := ctx
 	if s.Shrink > 0 {
@@ -77,7 +77,7 @@ func (s *search) pinDown(ctx context.Context, t test, program int, r result.Case
 	return s.finish(ctx, k, f)
 }
 
-// finish fills in what the smallest test is, and what every program does on it.
+// finish fills in the smallest test and the result of every program on it.
 func (s *search) finish(ctx context.Context, k *shrinker, f *Finding) (*Finding, error) {
 	if k.err != nil {
 		return nil, k.err
@@ -134,7 +134,7 @@ func (k *shrinker) fails(t test) bool {
 // over tells if nothing more can be tried.
 func (k *shrinker) over() bool { return k.left == 0 || k.err != nil || k.cut != nil }
 
-// run runs a program on a test; it is not ok if the judge failed, or the time for this is over.
+// run runs a program on a test; ok is false if the judge failed or the time is over.
 func (k *shrinker) run(t *test, program int) (r result.Case, ok bool) {
 	r, err := k.search.run(k.ctx, t, program)
 	if k.cut = k.ctx.Err(); k.cut == nil {
@@ -189,13 +189,13 @@ func (k *shrinker) slow(boards []sudoku.Board) (index int, ok bool) {
 	return half + i, ok
 }
 
-// mark is a cell that a board's author has to look at: an open one where as much as can be is filled in,
-// a given where as little as can be is left.
+// mark is a cell that a person has to look at: an open cell if as many cells as possible are filled in, a given if as
+// few as possible are left.
 type mark struct{ board, cell, value int }
 
-// boards fills in open cells with a solution's digits, so that what is left open can be solved by eye, and
-// renames the values in the order in which they come. Clues are taken away instead where that is asked
-// for, or where a board has no solution to fill it with.
+// boards fills open cells with digits of a solution, so that the remaining ones can be solved by eye, and renames the
+// values in the order in which they appear. It removes clues instead if that was asked for, or if the board has no
+// solution.
 func (k *shrinker) boards() {
 	boards := k.test.boards
 	base := make([]sudoku.Board, len(boards)) // a board without any of its marks
@@ -264,9 +264,9 @@ func relabelled(boards []sudoku.Board) (out []sudoku.Board, changed bool) {
 	return out, changed
 }
 
-// minimise returns a part of items that still fails, and from which no single one can go; items itself
-// must fail. The parts it tries halve in size, so that most of what does not matter goes at once. When
-// it is over, what fails so far must do.
+// minimise returns a part of items that still fails and of which every item is needed. All items together must fail.
+// The parts that it tries to remove halve in size, so that most needless items go at once. When over returns true, it
+// returns the smallest failing part so far.
 func minimise[T any](items []T, fails func([]T) bool, over func() bool) []T {
 	for size := (len(items) + 1) / 2; size > 0 && !over(); {
 		gone := false

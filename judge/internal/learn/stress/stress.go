@@ -17,7 +17,7 @@ import (
 type Arena interface {
 	// Try runs a program on an input and judges its output by the answer.
 	Try(ctx context.Context, program int, input, answer string) (result.Case, error)
-	// Answer runs program 0 and returns what it printed; the verdict is AC if it ended well.
+	// Answer runs program 0 and returns its output; the verdict is AC if it ended well.
 	Answer(ctx context.Context, input string) (string, result.Case, error)
 	// Generate makes an input with the problem's own generator.
 	Generate(ctx context.Context, seed uint64) (string, error)
@@ -51,18 +51,18 @@ type Progress struct {
 // Finding is a failure, made small.
 type Finding struct {
 	Program int           // whose
-	Result  result.Case   // what it did on the input
+	Result  result.Case   // its result on the input
 	Others  []result.Case // what every program did on it, by number
 	Input   string
 	Answer  string
-	Boards  []sudoku.Board // the input, where it is boards
+	Boards  []sudoku.Board // the input, if it consists of boards
 	From    int            // the inputs From to From+Count-1 of the seed show it
 	Count   int
 	Was     say.Message // the size before it was made small: "31 clues"
 	Is      say.Message // and after
 	Trials  int         // runs that making it small took
 	Shaky   bool        // it did not fail again when it was run again
-	Cut     error       // why it was not made as small as it could be: that of ctx, or context.DeadlineExceeded; nil: it was
+	Cut     error       // why shrinking stopped early: the error of ctx, or context.DeadlineExceeded; nil if it did not
 }
 
 // Search tries inputs until a program fails or until is over, and returns how many it tried. What ctx
@@ -134,8 +134,8 @@ type test struct {
 // largest bounds a batch: the cost of starting a program is long forgotten by then.
 const largest = 512
 
-// batch is how many inputs to put into the next test: at first one, then twice as many each time, as
-// long as the slowest program needs a tenth of its limit at most.
+// batch returns the number of inputs for the next test: one at first, then twice as many each time, as long as the
+// slowest program needs at most a tenth of its limit.
 func (s *search) batch(last int) int {
 	if s.Task == nil {
 		return 1
@@ -201,9 +201,9 @@ func (s *search) try(ctx context.Context, t test) (found *Finding, whole bool, e
 	return nil, true, nil
 }
 
-// legal tells whether an answer is of the type that the signature says. One that is not, such as null for a pair
-// that is not there, says that the input is not one the problem allows; so does an empty list where every input has
-// an answer. A program alone has nobody to say so.
+// legal reports whether an answer has the type in the signature. Another answer, such as null for a missing pair, means
+// that the problem does not allow the input; so does an empty list if every input has an answer. With a single program
+// there is no such answer.
 func (s *search) legal(answer string) bool {
 	if s.Function == nil || s.Programs < 2 {
 		return true
@@ -230,7 +230,7 @@ func (s *search) run(ctx context.Context, t *test, program int) (result.Case, er
 		r, err = s.Try(ctx, program, t.input, t.answer)
 	}
 	if err == nil && ctx.Err() != nil {
-		err = ctx.Err() // what was cut off says nothing
+		err = ctx.Err() // an interrupted run says nothing
 	}
 	return r, err
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// A text is made small without knowing what it means, except that a number may count what follows: the
-// words of the next line, or, on the first line, the lines that come. Such a number is kept true, for
-// else what is left would seldom be a sound input.
+// A text is shrunk without knowing its meaning, except that a number may count the words of the next line, or, on the
+// first line, the following lines. Such a number is kept correct, since otherwise the rest would seldom be a valid
+// input.
 type (
 	word struct {
 		text   string
@@ -22,7 +22,7 @@ type counted int
 const (
 	nothing   counted = iota
 	nextWords         // the words of the next line
-	restLines         // the lines that follow, or groups of so many lines
+	restLines         // the following lines, or groups of this many lines
 )
 
 // largestGroup bounds the lines of a group that the first line counts.
@@ -139,7 +139,7 @@ func (k *shrinker) words(r row, fails func(row) bool) row {
 	return with(minimise(loose, func(kept []int) bool { return fails(with(kept)) }, k.over))
 }
 
-// number brings a number nearer to 1 or -1, which is inside more bounds than 0 is, halving what is left.
+// number halves the distance of a number to 1 or -1, which more constraints allow than 0.
 func (k *shrinker) number(r row, j int, fails func(row) bool) {
 	n, err := strconv.ParseInt(r[j].text, 10, 64)
 	if err != nil || r[j].counts != nothing || n >= -1 && n <= 1 {

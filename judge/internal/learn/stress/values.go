@@ -1,7 +1,6 @@
 package stress
 
-// values makes the arguments of a function smaller, step by step, as long as it fails: by what they are, not
-// by how they are written.
+// values makes the arguments of a function smaller, step by step, as long as it fails. It changes values, not texts.
 func (k *shrinker) values() {
 	calls, err := k.Function.Read([]byte(k.test.input))
 	if err != nil || len(calls) != 1 {

@@ -10,10 +10,10 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// A file for a problem that asks for a function is one of two things: a program of its own, with a main,
-// or one that reads standard input; or what the site takes, which gets a driver.
+// A file for a problem that asks for a function is either a whole program, which has a main or reads standard input, or
+// a function as the site takes it, which gets a driver.
 
-// IsProgram reports whether a source is a program of its own.
+// IsProgram reports whether a source is a whole program.
 func IsProgram(id, text string) bool {
 	t, _ := targetOf(id)
 	bare := Code(id, text)
@@ -22,7 +22,7 @@ func IsProgram(id, text string) bool {
 		return lang.Entry([]byte(bare)) == 2
 	}
 	if solutionClass().MatchString(bare) && !solutionMade().MatchString(bare) {
-		return false // nobody calls the class: it reads what is not there for it, and is told so when it runs
+		return false // nothing calls the class; when it runs, a message says so
 	}
 	return t.reads().MatchString(bare)
 }
@@ -48,7 +48,7 @@ func (s Signature) triesOut(id, path, text string) bool {
 	return s.Accept(id, path, []byte(text)) == nil && !readsInput().MatchString(Code(id, text))
 }
 
-// Remarks are what is to be known of how a file is judged that holds the function.
+// Remarks explains how a file with the function is judged.
 func (s Signature) Remarks(id, path, text string) (all []say.Message) {
 	t, ok := targetOf(id)
 	if !ok {
@@ -66,7 +66,7 @@ func (s Signature) Remarks(id, path, text string) (all []say.Message) {
 	return all
 }
 
-// Callee is what the judge calls: a function, or the methods of a class.
+// Callee names what the judge calls: a function, or the methods of a class.
 func (s Signature) Callee() string {
 	if s.IsDesign() {
 		return s.Class
@@ -96,8 +96,7 @@ func LooksBare(id, text string) bool {
 		len(t.find(u)) == 1 && (t.function == nil || t.function().MatchString(u.code))
 }
 
-// MayStart reports whether something in a file may start what it holds, so that it may be a program after
-// all: one that reads nothing, or whose main stands in a macro.
+// MayStart reports whether a file may be a whole program after all: one that reads nothing, or whose main is in a macro.
 func MayStart(id, text string) bool {
 	t, ok := targetOf(id)
 	if !ok {
@@ -106,8 +105,8 @@ func MayStart(id, text string) bool {
 	return t.starts().MatchString(solutionClass().ReplaceAllString(Code(id, text), ""))
 }
 
-// Accept says what is wrong with a file that is to hold the function, nil if nothing is. What a compiler
-// will say well is left to it.
+// Accept returns an error if a file does not hold the function properly. It leaves errors to the compiler that the
+// compiler explains well.
 func (s Signature) Accept(id, path string, text []byte) error {
 	t, ok := targetOf(id)
 	if !ok {
@@ -202,8 +201,7 @@ func (t target) accept(s Signature, m Method, u source, path string, defined []d
 	return say.Errorf("%s: no function %s, which is what the problem asks for%s", path, name, meant(name, names)).Hint("write %s", head)
 }
 
-// meant is which of the functions there are was probably meant to be the one that is asked for: one by
-// nearly that name, or the only one.
+// meant suggests the function that was probably meant: one with nearly the right name, or the only one.
 func meant(name string, there []string) say.Message {
 	if near := match.Nearest(name, there); near != "" {
 		return say.Of("; there is a %s: did you mean %s?", near, name)

@@ -17,7 +17,7 @@ func driverName(id string) string {
 	return name
 }
 
-// Own is what of a compiler's text is about the user's own file, and shows no line that the judge added.
+// Own returns the part of a compiler's text that is about the user's file, without lines that the judge added.
 func Own(id, path, said string) string {
 	if id == "java" {
 		said = withoutUsual(said)

@@ -11,20 +11,20 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Range is what a number may be, both ends among it.
+// Range of a number, with both ends.
 type Range struct{ Low, High int64 }
 
 var anything = Range{math.MinInt64, math.MaxInt64}
 
-// Bounds are what a problem's constraints say of its arguments.
+// Bounds are a problem's constraints on its arguments.
 type Bounds struct {
-	Ranges    map[string]Range  // by what they are of: "nums.length", "nums[]", "target", "nodes"
+	Ranges    map[string]Range  // by their subject: "nums.length", "nums[]", "target", "nodes"
 	Same      map[string]string // "nums1.length" and "nums2.length": "n", where the constraints say that they are the same
 	Pairs     []Pair            // what else is compared: k <= nums.length
 	Letters   map[string]string // what a text, or the characters of a list, are made of
 	Order     map[string]int    // arguments whose items go up: 1, or down: -1
 	Distinct  map[string]bool   // arguments none of whose items is there twice
-	Calls     int64             // how many calls a class gets at most; 0: nothing is said
+	Calls     int64             // the most calls of a class; 0 if nothing is said
 	OneAnswer bool              // every input has exactly one right answer
 	Unclear   []Unclear
 }
@@ -32,7 +32,7 @@ type Bounds struct {
 // Pair is a comparison of all numbers of one name with all numbers of another: "<", "<=" or "!=".
 type Pair struct{ Left, Sign, Right string }
 
-// Unclear is a constraint that nobody keeps to: inputs may break it.
+// Unclear is a constraint that was not understood: inputs may break it.
 type Unclear struct {
 	Index int // in the list of constraints
 	Text  string
@@ -44,8 +44,8 @@ var written = strings.NewReplacer("≤", "<=", "≥", ">=", "≠", "!=", "&lt;",
 	"`", "", "×", "*", "−", "-", "⁰", "^0", "¹", "^1", "²", "^2", "³", "^3", "⁴", "^4", "⁵", "^5", "⁶", "^6", "⁷", "^7", "⁸", "^8", "⁹", "^9", "\u00a0", " ")
 
 // ParseBounds reads constraints as the site writes them: "1 <= nums.length <= 10^4", "-2^31 <= x <= 2^31 - 1",
-// "n == height.length", and what it often says in words: that an array is sorted, how many nodes a tree has,
-// what a text consists of. It notes those that it does not understand, and those that nothing can meet.
+// "n == height.length", and common phrases: that an array is sorted, how many nodes a tree has, which characters a text
+// has. It records constraints that it does not understand or that nothing can meet.
 func ParseBounds(s Signature, texts []string) Bounds {
 	b := Bounds{Ranges: map[string]Range{}, Same: map[string]string{}, Letters: map[string]string{}, Order: map[string]int{}, Distinct: map[string]bool{}}
 	for i, original := range texts {
@@ -72,7 +72,7 @@ func ParseBounds(s Signature, texts []string) Bounds {
 	return b
 }
 
-// unknownLetters notes comparisons with a number of one letter, of which nothing says what it is.
+// unknownLetters records comparisons with a letter whose meaning no constraint tells.
 func (b *Bounds) unknownLetters(s Signature, texts []string) {
 	for i, text := range texts {
 		for _, name := range name().FindAllString(index().ReplaceAllString(written.Replace(text), ""), -1) {
@@ -97,7 +97,7 @@ func (b *Bounds) possible() bool {
 var (
 	emphasis = match.Lazy(`\*+([A-Za-z_]\w*)\*+`)
 	signs    = match.Lazy(`<=|>=|==|!=|<|>|=`)
-	// about is what a comparison can speak of: a name, its items, or a length.
+	// about matches the subject of a comparison: a name, its items, or a length.
 	about = match.Lazy(`^[A-Za-z_]\w*(?:\[\w*\]){0,3}(?:\.(?:length|size\(\)|length\(\)|val))?$`)
 	index = match.Lazy(`\[\w*\]`)
 	size  = match.Lazy(`\.(?:size\(\)|length\(\))$`)
@@ -185,7 +185,7 @@ func (o operand) text() string {
 	return o.name
 }
 
-// narrow leaves of what a name may be what lies in a range, too.
+// narrow intersects the range of a name with another one.
 func (b *Bounds) narrow(name string, r Range) {
 	old, said := b.Ranges[name]
 	if !said {
@@ -194,7 +194,7 @@ func (b *Bounds) narrow(name string, r Range) {
 	b.Ranges[name] = Range{max(old.Low, r.Low), min(old.High, r.High)}
 }
 
-// equate gives what is the same one name: the shortest.
+// equate gives equal things one name: the shortest.
 func (b *Bounds) equate(names ...string) {
 	var all []string
 	for _, name := range names {
@@ -262,7 +262,7 @@ func (s Signature) typeOf(name string) *Type {
 var (
 	// power is a number as people write large ones: 7, 10^4, 5 * 10^4, 2^31 - 1, -2^31, 100.0.
 	power = match.Lazy(`^(-?)(?:(\d+)\*)?(\d+)(?:\.0+)?(?:\^(\d+))?(?:([+-])(\d+))?$`)
-	// lostPower is what copying may leave of a power of 10 or 2.
+	// lostPower matches a power of 10 or 2 that lost its ^ when it was copied.
 	lostPower = match.Lazy(`^-?(10|2)([3-9]|31|63)(?:-1)?$`)
 )
 

@@ -41,7 +41,7 @@ func cParams(m Method, first string, name func(i int, p Param) string) string {
 	return strings.Join(all, ", ")
 }
 
-// cName is what C calls a method: those of a class have its name in front.
+// cName returns the name of a method in C: methods of a class have its name in front.
 func cName(s Signature, m Method) string {
 	switch {
 	case !s.IsDesign():
@@ -111,7 +111,7 @@ func cWrap(s Signature, u source) []File {
 	return []File{{Name: u.target.driver, Text: main}, {Name: u.name, Text: u.text, User: true, Beside: true}}
 }
 
-// cPassed are the arguments of a call, with places for the sizes of what is returned.
+// cPassed returns the arguments of a call, with places for the sizes of the result.
 func cPassed(m Method) string {
 	var all []string
 	for i, p := range m.Params {

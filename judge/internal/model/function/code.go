@@ -7,8 +7,8 @@ import (
 	"sudokuoj/judge/internal/base/match"
 )
 
-// Code is a source with blanks for its comments and for what stands in quotes; its lines stay where they
-// are. It need not be exact: what it is asked for is which names are defined.
+// Code returns a source with blanks in place of comments and quoted text; its lines keep their numbers. It need not be
+// exact: it only serves to find definitions.
 func Code(id, text string) string {
 	t, ok := targetOf(id)
 	if !ok {
@@ -17,7 +17,7 @@ func Code(id, text string) string {
 	return t.code(text)
 }
 
-// span is what stands between two signs, or behind one to the end of its line, and is no code.
+// span is text between two signs, or after one to the end of the line, that is not code.
 type span struct{ begin, end string }
 
 var (
@@ -77,7 +77,7 @@ type definition struct {
 	name     string
 	line     int
 	params   int // how many it has, without self; -1: any number
-	optional int // how many of them need not be given
+	optional int // the number of optional ones
 }
 
 // nearest is with how many arguments it can be called: n if it can, else what comes nearest.
@@ -88,8 +88,7 @@ func (d definition) nearest(n int) int {
 	return min(max(n, d.params-d.optional), d.params)
 }
 
-// matches makes definitions of what a pattern finds: its first group is the name, and the parameters follow
-// the match.
+// matches makes definitions from a pattern: its first group is the name, and the parameters follow the match.
 func matches(code string, pattern match.Pattern, count func(params []string) int, body match.Pattern) (all []definition) {
 	for _, at := range pattern().FindAllStringSubmatchIndex(code, -1) {
 		name, params := code[at[2]:at[3]], code[at[1]:]

@@ -1,13 +1,11 @@
-// Package function knows functions as LeetCode asks for them: a signature in the site's words, values as
-// the site writes them, and for each language what is put around a file that holds such a function so that
-// it becomes a program. It makes texts; who compiles and runs them, and what a result is worth, is known
-// elsewhere.
+// Package function knows functions as LeetCode asks for them: a signature in the site's words, values as the site
+// writes them, and for each language a driver that turns a file with such a function into a program. It only makes
+// texts; other packages compile, run and judge them.
 //
-// Theory of operation. The judge reads a case's arguments itself and hands them to the driver as bytes, on
-// standard input: a driver in any language then reads a large array in next to no time, and what a case
-// says wrongly is found out here, once. The driver calls the function, times the calls alone, and writes
-// what came back to a descriptor of its own, so that the function may print what it likes. Its answer
-// begins with a number that was drawn for this run and has to come out right to the last byte.
+// How it works: the judge reads a case's arguments itself and passes them to the driver as bytes, on standard input. So
+// a driver in any language reads a large array quickly, and errors in a case are found in one place. The driver calls the
+// function, times only the calls, and writes the results to a separate descriptor, so that the function may print
+// anything. Its answer begins with a random number of this run and must be correct to the last byte.
 package function
 
 import (
@@ -16,13 +14,13 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Signature is what a problem asks for: a function, or a class to make objects of and call.
+// Signature is the function that a problem asks for, or the class whose objects are called.
 type Signature struct {
 	Method
 	Inner   *Method  // a function whose result is the only argument of the outer one: deserialize(serialize(root))
-	Class   string   // the class that holds the function where it is not Solution; of Methods, the class
+	Class   string   // the class that holds the function, if not Solution; with Methods, the class asked for
 	Methods []Method // of a class that is designed; the first is its constructor
-	Place   int      // the parameter that is the result, from 0, since it is changed in place; -1: what is returned
+	Place   int      // the parameter that is changed in place and is the result, from 0; -1 for the returned value
 	Calls   int      // how often everything is called, to see whether something is left behind; 0 is once
 }
 
@@ -50,7 +48,7 @@ func (s Signature) Args() []Param {
 	return s.Params
 }
 
-// Answer is the type of what is compared.
+// Answer returns the type of the compared value.
 func (s Signature) Answer() Type {
 	switch {
 	case s.IsDesign():

@@ -20,7 +20,7 @@ var golang = target{language: "go", driver: GoDriver, name: same, prompt: goHead
 var goType = spelling{"[]%s", map[Kind]string{Void: "", Long: "int64", Double: "float64", Boolean: "bool", Char: "byte",
 	String: "string", ListNode: "*ListNode", TreeNode: "*TreeNode"}}.of
 
-// goName is what Go calls a method: those of a designed class begin with a capital.
+// goName returns the name of a method in Go: methods of a class begin with a capital.
 func goName(s Signature, m Method) string {
 	switch {
 	case s.IsDesign() && m.Name == s.Class:
@@ -70,9 +70,8 @@ func goSkeleton(s Signature) string {
 // GoDriver is the name of the driver's file in a Go program.
 const GoDriver = "judge_driver.go"
 
-// GoFile is a Go source as the site takes it, without a package clause and imports of what is usual, as a
-// file that compiles; its lines keep their numbers. One that has a package clause stays as it is, but for the
-// package's name: it is a program's.
+// GoFile turns a Go source as the site takes it, without a package clause and the usual imports, into a file that
+// compiles; its lines keep their numbers. In a file with a package clause it only changes the package's name.
 func GoFile(name, text string) string {
 	fset := token.NewFileSet()
 	if file, err := parser.ParseFile(fset, "", text, parser.PackageClauseOnly); err == nil {

@@ -50,7 +50,7 @@ func javaSkeleton(s Signature) string {
 	return strings.TrimRight(text, "\n") + "\n}\n"
 }
 
-// javaUsual stands before the user's first line, on that line: its numbers stay what they are.
+// javaUsual is put in front of the user's first line, on the same line, so that lines keep their numbers.
 const javaUsual = "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; import java.io.*; "
 
 // packageLine puts a file into a package, which the site does not do.

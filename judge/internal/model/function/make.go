@@ -11,8 +11,8 @@ import (
 // mostTries bounds the inputs that are made up and thrown away, since they do not keep to the bounds.
 const mostTries = 2000
 
-// Make makes up an input of one call within the bounds: small, since what is wrong shows in small inputs
-// as a rule, and a person has to look at it. It is not ok if none was found.
+// Make generates the input of one call within the bounds. The input is small: most mistakes show in small inputs, and a
+// person has to read it. Ok is false if none was found.
 func (s Signature) Make(b Bounds, seed uint64) (text string, ok bool) {
 	random := rand.New(rand.NewPCG(seed, 0x66756e63))
 	for tries := mostTries; tries > 0 && b.possible(); tries-- {
@@ -70,15 +70,15 @@ type maker struct {
 	rand   *rand.Rand
 	bounds Bounds
 	same   map[string]string // names of one number, as in Bounds
-	drawn  map[string]int64  // and what it is
+	drawn  map[string]int64  // and its value
 	spread int64             // how far numbers go from 0, or from their least
 	favour int               // how many of a hundred characters are the last of their letters
 }
 
 const (
-	usualLength = 7  // lengths go to so much above the least there can be
-	usualNumber = 9  // and most numbers from minus to plus that, at most
-	usualCalls  = 25 // of a class's methods, at most
+	usualLength = 7  // lengths go up to this much above the least possible one
+	usualNumber = 9  // most numbers lie between minus this and this
+	usualCalls  = 25 // the most calls of a class's methods
 )
 
 func (m *maker) ops(s Signature) []Op {
@@ -116,7 +116,7 @@ func (m *maker) within(name string, usual Range) int64 {
 
 func (m *maker) numbers() Range { return Range{-m.spread, m.spread} }
 
-// number draws a number from a range, mostly from where it meets what is usual.
+// number draws a number from a range, mostly from the part that is in the usual range.
 func (m *maker) number(r, usual Range) int64 {
 	near := Range{max(r.Low, usual.Low), min(r.High, usual.High)}
 	if near.Low > near.High { // they do not meet: from the end that is nearer
@@ -142,7 +142,7 @@ func (m *maker) value(t Type, name string) any {
 		n := m.within(name, m.numbers())
 		if r, ok := m.bounds.Ranges[name]; ok && m.same[name] == "" && m.rand.IntN(20) == 0 {
 			if end := []int64{r.Low, r.High}[m.rand.IntN(2)]; end != anything.Low && end != anything.High {
-				return end // what is at the end is easily forgotten
+				return end // programs often forget the ends
 			}
 		}
 		return n

@@ -60,7 +60,7 @@ func ParseClass(name string, methods []string) (Signature, error) {
 	return s, nil
 }
 
-// classWord and constructor begin what is a class and no function: "class LRUCache { LRUCache(int capacity); ... }".
+// classWord and constructor match the beginning of a class: "class LRUCache { LRUCache(int capacity); ... }".
 var (
 	classWord   = match.Lazy(`^\s*(?:public\s+)?(?:class|interface)\s+(\w+)\s*\{([^{}]*)\}?\s*;?\s*$`)
 	constructor = match.Lazy(`^\s*(\w+)\s*\(`)
@@ -114,7 +114,7 @@ func (p *wording) word() string {
 	return w
 }
 
-// fault says what was expected where the text goes on otherwise.
+// fault says what was expected at this place of the text.
 func (p *wording) fault(want say.Message) error {
 	if next := strings.TrimSpace(p.rest); next != "" {
 		return say.Errorf("%q: %s is expected at %q", p.whole, want, next).Hint("write it as the site does: %s", example)

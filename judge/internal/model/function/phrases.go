@@ -25,7 +25,8 @@ var (
 	further        = match.Lazy(`(?i)\b(?:not|except|at least|at most|rotated|if|by|number of|times?|once|twice)\b`)
 )
 
-// inWords takes in a constraint that is a phrase, or says why not. What goes on beyond what it knows is not understood.
+// inWords reads a constraint that is a phrase, or says why it cannot. A phrase with unknown words after a known
+// beginning is not understood.
 func (b *Bounds) inWords(s Signature, text string) say.Message {
 	if answerPhrase().MatchString(text) {
 		b.OneAnswer = true
@@ -59,7 +60,7 @@ func (b *Bounds) inWords(s Signature, text string) say.Message {
 	return say.Message{}
 }
 
-// subjects are the arguments that a phrase is about, and what it says of them.
+// subjects returns the arguments that a phrase is about, and the rest of the phrase.
 func (s Signature) subjects(text string) (all []string, rest string) {
 	before := text
 	if at := verb().FindStringIndex(text); at != nil {
@@ -81,7 +82,7 @@ func (s Signature) subjects(text string) (all []string, rest string) {
 	return all, rest
 }
 
-// leaf is what a list of lists holds in the end.
+// leaf returns the innermost element type of nested lists.
 func (t Type) leaf() Type {
 	for t.IsList() {
 		t = *t.Elem
@@ -119,7 +120,7 @@ var classes = []struct{ words, letters, unless string }{
 	{"1-9", "123456789", ""}, {"digit|alphanumeric", "0123456789", "123456789"}, {"space", " ", ""}, {"symbols", "!#", ""}, {"ascii", "aB1 !", ""},
 }
 
-// madeOf takes in what the characters or the numbers of an argument are, if the phrase says it.
+// madeOf reads which characters or numbers an argument has, if the phrase says it.
 func (b *Bounds) madeOf(s Signature, of, rest string) bool {
 	t := s.typeOf(base(of)).leaf()
 	if t.Kind == Int || t.Kind == Long {

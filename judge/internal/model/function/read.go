@@ -10,7 +10,7 @@ import (
 // values. A ListNode is the list of its values; a TreeNode is its values level by level, with nil where a
 // child is missing and nothing after the last node.
 
-// Call is what one call of the function is given, or what is done with one object of a class.
+// Call holds the arguments of one call of the function, or all calls of one object of a class.
 type Call struct {
 	Args []any
 	Ops  []Op // of a class

@@ -103,7 +103,7 @@ var rustPaths = strings.NewReplacer("Rc<", "std::rc::Rc<", "RefCell<", "std::cel
 
 func rustWritten(t Type) string { return rustPaths.Replace(rustType(t)) }
 
-// rustReference is what a type begins with that is one.
+// rustReference matches the beginning of a reference type.
 var rustReference = match.Lazy(`^\s*&\s*(?:'\w+\s+)?(mut\s+)?`)
 
 // rustPassed are the arguments of a call: by reference where the user's function takes them so.

@@ -76,7 +76,7 @@ func number(v any) (float64, bool) {
 	return 0, false
 }
 
-// near is the rule for doubles; an answer without a tolerance of its own has the site's.
+// near compares doubles; without a tolerance in the rules, it uses the site's.
 func (r Rules) near(want, got float64) bool {
 	if r.Absolute == 0 && r.Relative == 0 {
 		r.Absolute = 1e-5
@@ -87,7 +87,7 @@ func (r Rules) near(want, got float64) bool {
 	return math.Abs(want-got) <= max(r.Absolute, r.Relative*math.Abs(want))
 }
 
-// mostPaired is how many items at most are paired without regard to their order, and those without a partner named.
+// mostPaired is the greatest number of items that are paired in any order to name those without a partner.
 const mostPaired = 1000
 
 // paired compares the items of two lists that are sorted, but doubles that count as the same may have come apart.
@@ -148,7 +148,7 @@ func (r Rules) sorted(v any, outermost bool) any {
 	return items
 }
 
-// short is a value as far as there is room for it in a sentence.
+// short returns a value, cut to fit into a sentence.
 func short(v any) string {
 	text := WriteValue(v)
 	if len(text) <= 60 {

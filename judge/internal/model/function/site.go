@@ -10,7 +10,7 @@ import (
 // A statement shows its samples in its own way: "nums = [2,7,11,15], target = 9" on one line, with "Input:" before
 // it perhaps, and a board over several lines. Here that becomes a value a line.
 
-// line is a value, or what is to be one, and the line of the text that it begins on, from 1.
+// line is the text of a value and the line on which it begins, from 1.
 type line struct {
 	text   string
 	number int

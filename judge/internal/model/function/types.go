@@ -5,8 +5,7 @@ import "strings"
 // Kind is a kind of type.
 type Kind int
 
-// The kinds of types that the site has. None is what a constructor returns, Any what a class's calls
-// return, one by one.
+// The kinds of types that the site has. A constructor returns None; Any stands for the results of a class's calls.
 const (
 	None Kind = iota
 	Void
@@ -16,7 +15,7 @@ const (
 	Boolean
 	Char
 	String
-	Array // T[], of which Elem is T
+	Array // T[]; Elem is T
 	List  // List<T>
 	ListNode
 	TreeNode
@@ -29,7 +28,7 @@ type Type struct {
 	Elem *Type // of Array and List
 }
 
-// words are the site's names of the types that have one; those of a List's elements differ in Java.
+// words are the site's names of simple types; in Java the elements of a List have other names.
 var words = map[Kind]string{Void: "void", Int: "int", Long: "long", Double: "double", Boolean: "boolean", Char: "char",
 	String: "String", ListNode: "ListNode", TreeNode: "TreeNode"}
 
@@ -80,7 +79,7 @@ func (t Type) word() string {
 // returned reports whether a method with this result returns something.
 func (t Type) returned() bool { return t.Kind != Void && t.Kind != None }
 
-// innermost is what the lists hold in the end.
+// innermost returns the element type of nested lists.
 func (t Type) innermost() Type {
 	for t.IsList() {
 		t = *t.Elem

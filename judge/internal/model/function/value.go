@@ -44,7 +44,7 @@ func (r *reader) next() byte {
 	return r.text[r.at]
 }
 
-// fault says what is expected where the line goes on otherwise.
+// fault says what was expected at this place of the line.
 func (r *reader) fault(want say.Message) error {
 	if r.next() == 0 {
 		return say.Errorf("%s is expected, and the line ends", want)
@@ -242,7 +242,7 @@ func withoutNulls(nodes []any) []any {
 	return nodes
 }
 
-// any reads a value whose type nobody has said.
+// any reads a value of unknown type.
 func (r *reader) any(next byte) (any, error) {
 	switch next {
 	case '[':

@@ -82,7 +82,7 @@ func appendWire(b []byte, t Type, v any) []byte {
 	return b
 }
 
-// Answers are what a driver says of a run.
+// Answers are a driver's results of a run.
 type Answers struct {
 	Passes [][]any       // of each pass, what each call came to
 	Call   time.Duration // the calls alone, by the clock on the wall
@@ -157,12 +157,12 @@ func (s Signature) result(d *decoder, c Call) (any, say.Message) {
 	return all, say.Message{}
 }
 
-// decoder takes values off what a driver wrote. Where that is too short, or is nothing that a driver writes, it
-// notes that, and goes on with nothing but zeros.
+// decoder reads the values that a driver wrote. If the data is too short or not a driver's, it records that and returns
+// zeros from then on.
 type decoder struct {
 	b     []byte
 	short bool
-	place string // the parameter that is the result, "" where that is what was returned
+	place string // the parameter that is the result, "" for the returned value
 }
 
 func (d *decoder) take(n int) []byte {

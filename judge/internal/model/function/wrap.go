@@ -19,15 +19,15 @@ import (
 type File struct {
 	Name   string // of the copy that a compiler sees
 	Text   string
-	User   bool // it is the user's own text, with what it takes around it
+	User   bool // the user's text, with the lines that it needs around it
 	Beside bool // not to be named to the compiler
 }
 
 //go:embed driver/*.txt
 var drivers embed.FS
 
-// driver fills in the driver of a language, a template, for a function and the file that holds it. words
-// are what the template asks for that the language alone knows.
+// driver fills in the driver template of a language for a function and the file that holds it. words are the template's
+// functions that only this language has.
 func (s Signature) driver(u source, words template.FuncMap) string {
 	id := u.target.language
 	t := template.New(id + ".txt").Funcs(template.FuncMap{
@@ -71,8 +71,8 @@ func (s Signature) linked(name string) (text string) {
 	return text
 }
 
-// target is a language as the site has it, and a row of the table: what is known of it here and not in room
-// language. Each stands in its language's own file, beside what it names.
+// target is a row of the table: facts about a language on the site that package language does not have. Each row is in
+// its language's file, next to its functions.
 type target struct {
 	language string // its ID
 	driver   string // the name of the driver's file
@@ -82,20 +82,20 @@ type target struct {
 	skeleton func(s Signature) string           // what the site's editor shows
 	wrap     func(s Signature, u source) []File // what a file becomes; what starts is first
 	find     func(u source) []definition        // the functions that a source defines
-	trim     func(trace string) string          // a crash's trace without the driver's frames, nil where it shows none
+	trim     func(trace string) string          // removes the driver's frames from a crash's trace; nil if the language shows none
 
-	spans    []span        // what is no code, besides what stands in quotes
+	spans    []span        // texts that are not code, besides quoted ones
 	char     match.Pattern // what stands in single quotes, nil where they have no other meaning
-	class    string        // what follows a class's name where it is defined
+	class    string        // follows a class's name in its definition
 	classes  bool          // a class that is asked for is a class there too
 	holds    bool          // it takes no function without a class around it
-	parsed   bool          // find reads the language itself, and finds nothing in what is none
-	sized    bool          // a list comes with its lengths, of which there are two at most
+	parsed   bool          // find parses the language, and finds nothing in other texts
+	sized    bool          // a list has at most two lengths next to it
 	forgets  bool          // a function that is there twice is no error
 	reads    match.Pattern // what shows a program, nil where that is its main function
 	starts   match.Pattern // what may start what a file holds
 	function match.Pattern // how a file begins that holds a lone function, nil where any may
-	main     match.Pattern // a main function, its name in a group, where it would be one beside the driver's
+	main     match.Pattern // a main function that would clash with the driver's; its name is a group
 	mainless string        // what such a name becomes
 }
 
@@ -142,7 +142,7 @@ func (u source) has(class string) bool {
 	return regexp.MustCompile(`\b(?:class|struct|enum)\s+` + class + u.target.class).MatchString(u.code)
 }
 
-// classBody is what follows a class's name in most languages.
+// classBody matches the text after a class's name in most languages.
 const classBody = `\b\s*(?:[{:(<]|extends|implements)`
 
 // Wrap puts around a user's file, which holds the function, what makes a program of it.
@@ -151,7 +151,7 @@ func (s Signature) Wrap(id, path string, text []byte) []File {
 	return t.wrap(s, t.holding(path, text))
 }
 
-// holding takes a user's file that holds the function: a main in it is not what starts.
+// holding prepares a user's file with the function: a main in it does not start.
 func (t target) holding(path string, text []byte) source {
 	u := t.open(path, text)
 	if t.main == nil {
@@ -164,7 +164,7 @@ func (t target) holding(path string, text []byte) source {
 	return u
 }
 
-// Skeleton is what the site's editor shows before anything is written, "" in a language that has no row here.
+// Skeleton returns the text that the site's editor shows at first; "" for a language without a row here.
 func (s Signature) Skeleton(id string) string {
 	t, ok := targetOf(id)
 	if !ok {
@@ -194,7 +194,7 @@ func (s Signature) nodes(both string, u *source) (text string) {
 	return text
 }
 
-// commented is what the site shows of the node types: how they are defined, as a comment.
+// commented returns the definitions of the node types as a comment, as the site shows them.
 func (s Signature) commented(both, open, line, end string) string {
 	text := s.nodes(both, nil)
 	if text == "" {
@@ -203,7 +203,7 @@ func (s Signature) commented(both, open, line, end string) string {
 	return open + indent(text, line) + end
 }
 
-// spelling is how a language writes types: a list of something, and what is not called as on the site.
+// spelling is how a language writes types: lists, and types whose names differ from the site's.
 type spelling struct {
 	list  string
 	names map[Kind]string

@@ -5,10 +5,9 @@ import (
 	"math/bits"
 )
 
-// Random removal of clues seldom leaves fewer than 22. To get lower, take two clues away, look at all
-// solutions of what is left, and find a value in a cell that only one of them has: with that one clue
-// the puzzle is unique again, and has one clue less. Where no pair works, stir: go up some clues and
-// down again another way, and try once more.
+// Random removal of clues seldom leaves fewer than 22. To get lower, remove two clues, look at all solutions of the rest,
+// and find a value in a cell that only one of them has. With that clue the puzzle is unique again and has one clue less.
+// If no pair works, stir: add some clues, remove others, and try again.
 
 // tally counts how many solutions have a value in a cell.
 type tally struct {
@@ -88,7 +87,7 @@ func (g *Generator) dropOne(puzzle Board) bool {
 // stirred is how many clues stir adds: with fewer it seldom leaves the place where lower got stuck.
 const stirred = 8
 
-// stir adds some clues of the solution and takes away, in random order, what is not needed any more.
+// stir adds some clues of the solution and then removes needless ones in random order.
 func (g *Generator) stir(puzzle Board) {
 	solution, _ := puzzle.Solve()
 	for range stirred {

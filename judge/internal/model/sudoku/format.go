@@ -153,7 +153,7 @@ func (b Board) RowText() string {
 	return s.String()
 }
 
-// gap is what follows a cell in formats with a line for each row.
+// gap returns the separator after a cell in formats with a line for each row.
 func (b Board) gap(cell int) byte {
 	if (cell+1)%b.Size == 0 {
 		return '\n'
@@ -182,7 +182,7 @@ func short(w string) string {
 	return w
 }
 
-// LineError is what is wrong with one line of a board that has several.
+// LineError is an error in one line of a board.
 type LineError struct {
 	Line int // from 1
 	Err  error

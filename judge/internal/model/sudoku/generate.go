@@ -87,7 +87,7 @@ func (o Options) checkClues() error {
 	return nil
 }
 
-// errRare is what Next returns when the options ask for what random search does not find.
+// errRare means that random search finds no puzzle with these options.
 var errRare = say.Errorf("no such puzzle found: ask for more clues, another difficulty or another seed")
 
 // Next makes a puzzle and its solution. It gives up when the context ends, or after very many attempts
@@ -131,7 +131,7 @@ func (g *Generator) Full() Board {
 	}
 }
 
-// reduce takes clues away in random order as long as the puzzle stays what it should be.
+// reduce removes clues in random order as long as the puzzle meets the options.
 func (g *Generator) reduce(solution Board) Board {
 	puzzle := solution.Clone()
 	clues := len(puzzle.Cells)
@@ -180,7 +180,7 @@ func (g *Generator) keeps(puzzle, solution Board, cleared []int) bool {
 	return true
 }
 
-// fits says whether a reduced puzzle is one that was asked for.
+// fits reports whether a reduced puzzle meets the options.
 func (g *Generator) fits(puzzle Board) bool {
 	o := g.options
 	if o.Clues > 0 && puzzle.Clues() != o.Clues {
@@ -197,8 +197,8 @@ func (g *Generator) fits(puzzle Board) bool {
 	return o.Clues > 0 || o.reducesToMinimal() || g.solver.minimal(puzzle)
 }
 
-// reducesToMinimal says whether every clue that reduce leaves is needed: so it is where clues go one by
-// one and stay only for the solution's sake, for what is needed among more clues is so among fewer.
+// reducesToMinimal reports whether every clue that reduce leaves is needed. That holds if clues go one by one and stay
+// only to keep the solution unique: a clue that is needed among more clues is also needed among fewer.
 func (o Options) reducesToMinimal() bool {
 	return !o.Symmetric && o.Difficulty != Naked && o.Difficulty != Hidden
 }

@@ -2,7 +2,7 @@ package sudoku
 
 import "math/bits"
 
-// Technique is how far one has to reason for a step on a board.
+// Technique is the kind of reasoning that a step needs.
 type Technique string
 
 const (
@@ -26,7 +26,7 @@ type Hint struct {
 	Values    []int   // of a guess: what fits there
 	Unit      Unit    // of a hidden single, or a dead end: where the value has one place, or none
 	Index     int     // of the unit, from 1
-	Points    []Point // what has to be seen first, in this order
+	Points    []Point // what one has to see first, in this order
 }
 
 // Point is a value that the cells of a box point out of it: its places there lie in one line.
@@ -133,8 +133,8 @@ func (p pencil) stuck() (Hint, bool) {
 	return Hint{}, false
 }
 
-// single finds a cell with one value left, or a value with one place left: in a box, where it is seen most
-// easily, before a row or a column.
+// single finds a cell with one value left, or a value with one place left: first in boxes, where that is easiest to see,
+// then in rows and columns.
 func (p pencil) single() (Hint, bool) {
 	for cell, set := range p.fits {
 		if bits.OnesCount16(set) == 1 {
@@ -227,7 +227,7 @@ func (p pencil) shows(hint Hint) bool {
 	return len(places()) == 1
 }
 
-// guess is the cell with the fewest values, the first of them in reading order.
+// guess returns the cell with the fewest values, the first one in reading order.
 func (p pencil) guess() Hint {
 	hint := Hint{Technique: Guess, Cell: -1}
 	for cell, set := range p.fits {

@@ -5,7 +5,7 @@ import "sudokuoj/judge/internal/base/say"
 // Symbol is a value as boards show it, in one character: 10 to 16 are A to G.
 func Symbol(v int) string { return ".123456789ABCDEFG"[v : v+1] }
 
-// Reasons tell a hint of this board, a sentence for each thing to be seen. The last is what to do.
+// Reasons explains a hint, with a sentence for each thing to see. The last sentence says what to do.
 func (b Board) Reasons(h Hint) []say.Message {
 	var all []say.Message
 	for _, p := range h.Points {

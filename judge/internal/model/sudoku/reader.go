@@ -76,7 +76,7 @@ func (r *Reader) text() (first int, text string, err error) {
 	return first, s.String(), nil
 }
 
-// next returns the next line, or what is left of the present one.
+// next returns the next line, or the rest of the current one.
 func (r *Reader) next() (line string, ok bool) {
 	if r.rest != "" {
 		line, r.rest = r.rest, ""
@@ -96,7 +96,7 @@ type cellCounter struct {
 	done   bool
 }
 
-// take cuts a line into what belongs to the board and what is left.
+// take cuts a line into the part that belongs to the board and the rest.
 func (c *cellCounter) take(line string) (taken, rest string) {
 	words := fileWords(line)
 	for i, w := range words {

@@ -33,7 +33,7 @@ var places = map[Unit]func(n int) say.Message{
 // Place names the unit alone: "row 5".
 func (c Clash) Place() say.Message { return places[c.Unit](c.Index) }
 
-// Message says what is wrong: "row 5 has two 3s".
+// Message describes the clash: "row 5 has two 3s".
 func (c Clash) Message() say.Message {
 	words := [...]string{2: "two", 3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight", 9: "nine"}
 	times := fmt.Sprint(c.Times)

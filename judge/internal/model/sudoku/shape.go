@@ -2,7 +2,7 @@ package sudoku
 
 import "sync"
 
-// shape is what all boards with the same regions have in common.
+// shape is the common part of all boards with the same regions.
 type shape struct {
 	size, w, h int
 	cells      int

@@ -26,8 +26,7 @@ func (b Board) Shuffled(r *Rand) Board {
 	return out
 }
 
-// lines returns a random order of the rows or columns: so many bands of so many lines, which stay
-// together.
+// lines returns a random order of the rows or columns: the given number of bands, whose lines stay together.
 func lines(r *Rand, bands, each int) []int {
 	var order []int
 	for _, band := range r.Perm(bands) {

@@ -5,10 +5,9 @@ import (
 	"math/bits"
 )
 
-// Solver solves boards and counts their solutions. It keeps for every cell the set of values that still
-// fit, fills in naked and hidden singles until nothing changes, and then guesses at the cell with the
-// fewest values, the first of them in reading order, on a copy. It reuses its memory from board to
-// board. It is not safe for use by several goroutines at once; its zero value is ready.
+// Solver solves boards and counts their solutions. For every cell it keeps the set of values that still fit. It fills in
+// naked and hidden singles until nothing changes, and then guesses on a copy, at the cell with the fewest values, the
+// first one in reading order. It reuses its memory. Its zero value is ready; it is not safe for concurrent use.
 type Solver struct {
 	// Nodes is how many guesses the last call made: the size of the search.
 	Nodes int
@@ -141,7 +140,7 @@ func (s *Solver) search(d int) bool {
 	return false
 }
 
-// spent says whether the search has to end here, whatever it has found.
+// spent reports whether the search must end now.
 func (s *Solver) spent() bool {
 	if s.done != nil && s.Nodes%64 == 0 { // a guess takes microseconds
 		select {

@@ -2,8 +2,8 @@ package sudoku
 
 import "strings"
 
-// Task is one of the questions that problems ask about boards: how boards are put into an input, and
-// what is to be said of them. Problems name it by the format in their judge.yaml.
+// Task is a question that problems ask about boards: the format of the input, and the expected answer. Problems select
+// it by the format in their judge.yaml.
 type Task struct {
 	Input  Format
 	Answer func(boards []Board) string // the whole output, one of those that are right
@@ -12,7 +12,7 @@ type Task struct {
 	Most   int                         // boards in one input
 }
 
-// Tasks are all of them by name.
+// Tasks lists all tasks by name.
 var Tasks = map[string]Task{
 	"acwing":   {Input: AcWing, Answer: solutions(AcWing), Most: 10_000},
 	"leetcode": {Input: LeetCode, Answer: solutions(LeetCode), Most: 10_000},

@@ -23,7 +23,7 @@ func (w *Writer) Write(b Board) error {
 	return err
 }
 
-// Close writes what stands behind the last board. It does not close what is below.
+// Close writes the end of the last board. It does not close the underlying writer.
 func (w *Writer) Close() error {
 	_, err := io.WriteString(w.w, written[w.format.at()].behind)
 	return err
