@@ -96,7 +96,7 @@ func (f *runFlags) run(ctx context.Context, env *terminal.Console, names []strin
 	}
 	code, err := outcome(results, faults)
 	if code == allExpected && len(results.Results) > 0 && results.Count().AsExpected == 0 && !f.allowSkips {
-		return cannotWork, say.Errorf("nothing was graded, and nothing is right by being skipped").Hint("-allow-skips takes that for success")
+		return cannotWork, say.Errorf("nothing was graded: every case was skipped").Hint("-allow-skips takes that for success")
 	}
 	return code, err
 }

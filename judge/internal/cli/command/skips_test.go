@@ -35,7 +35,7 @@ fn main() {}
 		code int
 		said string
 	}{
-		{nil, cannotWork, "judge: nothing was graded, and nothing is right by being skipped: -allow-skips takes that for success\n"},
+		{nil, cannotWork, "judge: nothing was graded: every case was skipped: -allow-skips takes that for success\n"},
 		{[]string{"-allow-skips"}, allExpected, ""},
 	} {
 		var out, errs bytes.Buffer

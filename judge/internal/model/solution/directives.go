@@ -174,7 +174,7 @@ func (s *Solution) expect(line int, words []string) error {
 	}
 	for _, pattern := range words[1:] {
 		if !match.Valid(pattern) {
-			return s.fault(line, "judge:expect: %q is a broken pattern", pattern).Hint("a [ wants its ]")
+			return s.fault(line, "judge:expect: bad pattern %q", pattern).Hint("missing ]")
 		}
 		s.Expect = append(s.Expect, Expectation{want, pattern, line})
 	}

@@ -257,7 +257,7 @@ func TestDirectives(t *testing.T) {
 		{"unknown verdict", "//judge:expect TLI\n", `:1: judge:expect: unknown verdict "TLI": did you mean TLE? (there are AC, SK,`},
 		{"small letters", "//judge:expect tle\n//judge:problem a\n", "a"},
 		{"whole twice", "//judge:expect TLE\n//judge:expect WA\n", ":2: judge:expect: line 1 already says TLE for the whole"},
-		{"broken pattern", "//judge:expect TLE a/[\n", `:1: judge:expect: "a/[" is a broken pattern: a [ wants its ]`},
+		{"broken pattern", "//judge:expect TLE a/[\n", `:1: judge:expect: bad pattern "a/[": missing ]`},
 		{"two boards", "//judge:board a b\n", `:1: judge:board: "a b" is not the name of one variable`},
 		{"maps", "//judge:problem a\n//judge:maps m[digit].lo:54 m[digit].hi:27\n", "a"},
 		{"maps of cells", "//judge:problem a\n//judge:maps s.fits[row][column]\n", "a"},

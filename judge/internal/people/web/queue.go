@@ -16,8 +16,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// queue is what of it is not in the history: the judgings that are running now. On this machine that is one at
-// a time.
+// queue holds the running judgings; those that wait are in the database. On this machine one runs at a time.
 type queue struct {
 	wake    chan struct{} // something was put into the queue, or one that ran is over
 	mu      sync.Mutex
