@@ -334,7 +334,7 @@ func TestPeople(t *testing.T) {
 	enrol(t, db, "Bob")
 	enrol(t, db, "Eve")
 	others := must[[]string](t)(db.Others(t.Context(), []string{"Bob"}))
-	if err := db.Dismiss(t.Context(), others); err != nil || !slices.Equal(others, []string{"Ann", "Eve"}) {
+	if err := db.Revoke(t.Context(), others); err != nil || !slices.Equal(others, []string{"Ann", "Eve"}) {
 		t.Fatal(err)
 	}
 	for _, name := range others {

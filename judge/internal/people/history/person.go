@@ -55,8 +55,8 @@ func (db *DB) Others(ctx context.Context, than []string) (others []string, err e
 	return others, err
 }
 
-// Dismiss revokes the tokens of these people.
-func (db *DB) Dismiss(ctx context.Context, names []string) error {
+// Revoke revokes the tokens of these people.
+func (db *DB) Revoke(ctx context.Context, names []string) error {
 	return db.change(ctx, func(tx *sql.Tx) error {
 		for _, name := range names {
 			if _, err := tx.ExecContext(ctx, `UPDATE person SET token = NULL WHERE name = ?`, name); err != nil {

@@ -126,5 +126,5 @@ func (o *Options) dropOthers(ctx context.Context, db *history.DB, names []string
 		return nil
 	}
 	o.say("shut out: %s", say.List(others))
-	return db.Dismiss(ctx, others)
+	return db.Revoke(ctx, others)
 }
