@@ -12,10 +12,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// While a run lives, its use is read from /proc, in order to stop it in time. When it has ended, its use is read from
-// the kernel's accounts (wait4), which is what is reported. A submission is one process: the high-water mark of its
-// memory and its clock are exact, whatever it did between two looks. Compilers may have children: all
-// their descendants are added up.
+// During a run its use is read from /proc, to stop it in time. After its end the use is read from the kernel's accounts
+// (wait4); these figures are reported. A submission is one process, so the kernel's peak of its memory and its clock are
+// exact, whatever it did between two looks. Compilers may have children; the figures of all descendants are added up.
 
 // usage is the use of all living processes of a run at one moment.
 type usage struct {

@@ -42,7 +42,7 @@ func TestStoppedIsNotAll(t *testing.T) {
 	}
 }
 
-// TestCountingTime: what ended, right or wrong, is counted, and what ran out of time as far as it came.
+// TestCountingTime: programs that ended are counted, right or wrong; those that ran out of time, up to the limit.
 func TestCountingTime(t *testing.T) {
 	for _, v := range result.All {
 		for _, asExpected := range []bool{false, true} {

@@ -28,7 +28,8 @@ type lane struct {
 	Times      int // how many times as much as ours; 0 where it is not worth telling
 }
 
-// measures are those that tell something of a program, and of one of ours, by the lines at which each places digits.
+// measures returns the measures that compare a program with one of ours. Mine and ours are the lines at which each
+// places digits.
 func measures(mine, ours []int, apart say.Message) []measure {
 	cpu := func(c result.Case) int64 { return int64(c.CPU) }
 	statements := func(c result.Case) int64 {
@@ -48,7 +49,7 @@ func measures(mine, ours []int, apart say.Message) []measure {
 	}
 }
 
-// runsOf is how often some lines ran on a case.
+// runsOf counts how often these lines ran on a case.
 func runsOf(lines []int) func(result.Case) int64 {
 	return func(c result.Case) (sum int64) {
 		for _, line := range lines {
@@ -60,8 +61,8 @@ func runsOf(lines []int) func(result.Case) int64 {
 	}
 }
 
-// placing are the lines at which a solution was seen to place a digit. A history of candidates has no such lines: there
-// a digit is what is left.
+// placing returns the lines at which a solution placed digits. A history of candidates has no such lines, because there
+// a digit is the last candidate that remains.
 func placing(replays []result.Replay, name string) (lines []int) {
 	known := map[int]bool{0: true}
 	for _, r := range replays {
@@ -78,7 +79,7 @@ func placing(replays []result.Replay, name string) (lines []int) {
 	return lines
 }
 
-// place puts a program and one of ours beside each other, case by case, by each measure that tells something.
+// place compares a program with one of ours, case by case, by each measure that has figures.
 func (data *submissionView) place(ours *result.Solution, by []measure) {
 	theirs := map[string]result.Case{}
 	for _, one := range listed(ours) {
@@ -98,7 +99,7 @@ func (data *submissionView) place(ours *result.Solution, by []measure) {
 	}
 }
 
-// lanes gives each row its lane by a measure; false where there is nothing to show.
+// lanes gives each row its lane by a measure; false if there is nothing to show.
 func (data *submissionView) lanes(m *measure, theirs map[string]result.Case) bool {
 	var low, high int64
 	for _, row := range data.Cases {

@@ -9,35 +9,35 @@ import (
 	"unsafe"
 )
 
-// judgeShape is how a board may lie in memory, as far as its type says it: Step is from cell to cell, and the Size
-// bytes of a digit begin At. Of rows that lie in one piece each is Row bytes and Columns cells long; else each is a
-// slice or a string of its own.
+// judgeShape describes how a board of some type lies in memory: Step bytes lie between two cells, and the Size bytes of
+// a digit begin At bytes into a cell. If the rows lie in one piece, each has Row bytes and Columns cells; otherwise each
+// row is a slice or a string.
 type judgeShape struct {
 	Size, Step, At, Row, Columns int
 	Slices                       bool
 }
 
-// judgeSpan is so many cells or rows from an address on.
+// judgeSpan is a number of cells or rows that begin at an address.
 type judgeSpan struct {
 	at unsafe.Pointer
 	n  int
 }
 
-// judgeBoard is a board of the program's: where its rows are.
+// judgeBoard holds the addresses of the rows of a board.
 type judgeBoard struct {
 	row        [16]unsafe.Pointer
 	low, high  uintptr // it lies between
 	step, size int
 }
 
-// judgeKnown are how many boards are known at a time. Those are not freed, so no other can come to lie there.
+// judgeKnown is the greatest number of boards kept at a time. Kept boards are not freed, so their addresses stay theirs.
 const judgeKnown = 64
 
-// judgeSearch is what is known of the search.
+// judgeSearch is the state of the watched search.
 type judgeSearch struct {
 	size, cells int
 	puzzle, now []byte
-	since       []int // which of all digits that were placed it was
+	since       []int // by cell: the number of its digit among all placed ones
 	placed      int
 	clues       int
 	boards      [judgeKnown]judgeBoard

@@ -4,20 +4,20 @@ package watch
 
 //lint:file-ignore U1000 programs that are watched call it
 
-// judgeMaps is what is known of the candidates of a program that keeps them in maps of bits, and has no board. A look
-// that finds something changed is one step, of all the cells that have. Of a set of candidates bit d is the digit d.
+// judgeMaps holds the candidates of a program that keeps them in bit maps and has no board. A look that finds changes is
+// one step with all the changed cells. In a set of candidates, bit d stands for the digit d.
 type judgeMaps struct {
-	words [16][256]uint64 // the program's own at the last look, by digit and by the first cell they tell of
+	words [16][256]uint64 // the program's words at the last look, by digit and by their first cell
 	now   [256]uint32     // the candidates at this look,
-	known [256]uint32     // and as told
+	known [256]uint32     // and those that were reported
 	fresh bool            // the two may differ
 	begun bool            // they have once held the puzzle
 }
 
 var judgeCandidates judgeMaps
 
-// judgeLook looks at all maps, after a line of the source: one of each digit, or one of each cell. A look that goes
-// astray, as where the maps are not made yet, is none.
+// judgeLook looks at all maps after a line of the source: one map for each digit, or one for each cell. A look that
+// panics, for instance because the maps do not exist yet, does not count.
 func judgeLook(line int, cells bool, read func(i int)) {
 	judgeOut.Lock()
 	defer judgeOut.Unlock()
