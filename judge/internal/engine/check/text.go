@@ -2,6 +2,7 @@ package check
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"runtime/debug"
 	"unicode/utf8"
@@ -10,30 +11,52 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// texts are the files of one case and their contents. These are mapped into memory: the Go heap stays
-// small, however long a file is.
+// texts are the files of one case and their contents.
 type texts struct {
 	Files
 	want, got []byte
 }
 
-// open maps the answer and the output; release unmaps them.
+// open reads the answer and the output; release gives their memory back.
 func open(f Files) (t texts, release func(), err error) {
 	answer, err := os.Open(f.Answer)
 	if err != nil {
 		return t, nil, err
 	}
 	defer answer.Close()
-	want, releaseWant, err := mapped(answer)
+	want, releaseWant, err := contents(answer)
 	if err != nil {
 		return t, nil, err
 	}
-	got, releaseGot, err := mapped(f.Output)
+	got, releaseGot, err := contents(f.Output)
 	if err != nil {
 		releaseWant()
 		return t, nil, err
 	}
 	return texts{f, want, got}, func() { releaseWant(); releaseGot() }, nil
+}
+
+// contents copies a small file: to map one page, read it and unmap it costs more. A long file is mapped: the
+// Go heap stays small.
+func contents(f *os.File) (text []byte, release func(), err error) {
+	info, err := f.Stat()
+	if err != nil {
+		return nil, nil, err
+	}
+	if info.Size() > 64<<10 {
+		return mapped(f, info.Size())
+	}
+	return copied(f, info.Size())
+}
+
+// copied is a file in memory. The file may have become shorter than it was.
+func copied(f *os.File, size int64) (text []byte, release func(), err error) {
+	text = make([]byte, size)
+	n, err := f.ReadAt(text, 0)
+	if err == io.EOF {
+		err = nil
+	}
+	return text[:n], func() {}, err
 }
 
 // catchFaults makes an error of a fault. Reading a mapped file faults when somebody cuts the file short:
