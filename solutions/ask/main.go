@@ -1,13 +1,13 @@
-// Sudoku by questions: an interactive problem, in which the board has to be asked for.
+// Sudoku by questions: an interactive problem, where the program asks for the board cell by cell.
 //
-// Idea. Keep for every cell the digits that may stand there, nine bits. A digit that is known leaves the 20 cells
-// that share a row, column or box with it; a cell with one digit left is known, and so is the last place for a
-// digit in a unit. Only where nothing follows any more is a question asked: about the cell with the most digits
-// left, since its answer says most.
+// Idea. Keep for every cell the digits that may stand there, as nine bits. A known digit is struck from the 20
+// cells that share a row, column or box with it. A cell with one digit left is known, and so is the last place for
+// a digit in a unit. Ask only when nothing more follows, and ask about the cell with the most digits left: its
+// answer tells most.
 //
-// Cost. On 2,000 random boards it asks 24 to 36 questions, 29.8 on average, where asking for all takes 81. It is
-// weak against a judge that chooses the board while it is asked, and where pairs or a search would spare a
-// question: it looks one step ahead only.
+// Cost. On 2,000 random boards it asks 24 to 36 questions, 29.8 on average; asking for every cell takes 81. Weak
+// against a judge that chooses the board during the conversation, and where pairs of cells or a search would save a
+// question: it looks only one step ahead.
 //
 // Names: i is a cell, 0 to 80; m is a set of digits, bit d for the digit d+1; may holds those left for each cell.
 //
@@ -96,10 +96,10 @@ func main() {
 	b := newBoard()
 	for b.follow(); b.open() >= 0; b.follow() {
 		i := b.open()
-		fmt.Printf("? %d %d\n", i/9+1, i%9+1) // os.Stdout has no buffer that would have to be flushed
+		fmt.Printf("? %d %d\n", i/9+1, i%9+1) // os.Stdout has no buffer, so there is nothing to flush
 		var d int
 		if _, err := fmt.Fscan(in, &d); err != nil || d < 1 || d > 9 {
-			return // the judge has ended the talk: it knows why
+			return // the judge has ended the conversation, and knows why
 		}
 		b.set(i, 1<<(d-1))
 	}

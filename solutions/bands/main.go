@@ -1,38 +1,38 @@
-// Sudoku on maps of bits, a digit at a time: the fast one.
+// Sudoku on bit maps, one digit at a time: the fast one.
 //
 // Idea. For each digit keep one map: a bit for each of the 81 cells where it may still go, row after
-// row, nine bits a row. Three rows are a band of 27 bits; lo holds the upper two bands and hi the third,
-// so a whole digit fits two machine words, the board eighteen, and a guess costs a copy of them.
+// row, nine bits a row. Three rows are a band of 27 bits. lo holds the upper two bands and hi the third,
+// so a digit fits in two machine words and the board in eighteen. A guess copies them.
 //
-// Looking at a digit, all of it at once and without a branch (settle):
+// Looking at a whole digit at once, without a branch (settle):
 //
-//   - A row crosses three boxes, in three cells each: nine such triples in a band, 3 rows x 3 boxes. Of
-//     the triples that still have a place, the digit takes one in each row and each box. There are six
-//     ways to do so; the union of those that are possible, a table with 2^9 entries, is what may stay.
-//     That is "pointing" and "claiming" and, when one triple is left, a hidden single of row or box.
-//   - Turned by a right angle: three boxes above each other have nine columns of three cells, 3 bands x
-//     3 columns, and the digit takes one in each band and each column. The same table does for these.
-//   - A row that is down to one cell has its digit: take a row's lowest bit away, and nothing is left.
-//     For six rows at once that is one subtraction, since no row can be empty here. What lies in other
-//     rows is kept apart as the digit's rest: only that can be struck, and only that can be naked.
+//   - A row crosses three boxes, three cells in each: nine such triples in a band, 3 rows x 3 boxes. The
+//     digit takes one triple in each row and each box, among the triples that still have a place. There
+//     are six ways to do so. A table with 2^9 entries gives the union of the possible ways: what may stay.
+//     That is "pointing" and "claiming" and, if one triple is left, a hidden single of a row or box.
+//   - The same for columns: three boxes above each other have nine columns of three cells, 3 bands x
+//     3 columns, and the digit takes one in each band and each column. The same table serves.
+//   - A row with one cell left has its digit: without its lowest bit, nothing is left of the row. No row
+//     can be empty here, so one subtraction tests six rows. The cells in all other rows are kept as the
+//     digit's rest: only these can be struck, and only these can be naked.
 //
 // Looking at all digits of a cell: adding up the nine rests bit by bit (once, twice) shows the cells with
-// no digit left, where the guess was wrong, and those with one, where it is now known.
+// no digit left (the guess was wrong) and the cells with one digit left (it is now known).
 //
-// A cell taken by one digit is struck from the other maps when their turn comes; a digit has a turn only
-// if something of its map was struck since. Turns go round until nothing moves, or until no cell is open:
-// then the last ones are given to their digits, and the whole is looked at once. Else guess, where it will be
-// over soonest (choose): of the cells with the fewest digits, mostly two, the one that changes most, by the
-// open cells around it, those counted twice that have as few digits and one in common with it, and by how
-// often its digits have run out of ways in this puzzle. First the digit with more places; if that fails, the
-// second is no guess but follows, and needs no copy.
+// If one digit takes a cell, the other maps lose that cell at their next turn. A digit has a turn only if
+// its map has lost something since the last one. Turns go round until nothing changes, or until no cell is
+// open: then finish gives the last cells to their digits and checks the board once. Otherwise guess at the
+// cell that ends both tries soonest (choose): among the cells with the fewest digits, mostly two, the one
+// with the most open cells around it. A neighbour counts twice if it has as few digits and shares one. It
+// also counts how often the cell's digits have failed in this puzzle. Try the digit with more places first.
+// If it fails, the second digit is certain, and needs no copy.
 //
-// Cost. Measured, a 17-clue puzzle: 1.8 microseconds and half a guess; hidden takes fourteen times as long.
-// The hardest boards known: 21 microseconds and 34 guesses. Weak where the board is not 9 x 9: three, six
-// and nine are in every constant. And a long way from what one would write down first.
+// Cost. Measured on a 17-clue puzzle: 1.8 microseconds and half a guess; hidden takes fourteen times as long.
+// The hardest boards known: 21 microseconds and 34 guesses. Weak if the board is not 9 x 9: three, six and
+// nine are in every constant. And nobody would write it like this at first.
 //
 // Names: a set of cells is a pair lo, hi; bit 9*r+c of lo is row r, column c, and hi starts at row 6.
-// taken are the cells whose digit is known, naked those among them that no map shows yet.
+// taken are the cells whose digit is known; naked are those of them that no map shows yet.
 //
 //judge:problem acwing166
 //judge:expect AC beyond/*
@@ -59,7 +59,7 @@ const (
 	rowHi, rowLo       = 1 | 1<<9 | 1<<18, rowHi | rowHi<<27
 	tripleHi, tripleLo = rowHi | rowHi<<3 | rowHi<<6, tripleHi | tripleHi<<27
 
-	// Times this, bits 0, 3, ... 24 stand together, as bits 16 to 24: first those of the left box.
+	// Multiplied by this, bits 0, 3, ... 24 come together as bits 16 to 24, those of the left box first.
 	byBox = 1 | 1<<8 | 1<<16
 	// The columns of three bands, nine bits each, where the first row of each band stands, and hi follows lo.
 	columnsLo, columnsHi = 511 | 511<<27, 511 << 54
@@ -72,7 +72,7 @@ const (
 	again = 1 << 32
 )
 
-// A digit has its map, and what of it lies in rows that have more than one of its cells.
+// A digit has its map, and its rest: the cells in rows where it has more than one cell.
 type digit struct{ lo, hi, restLo, restHi uint64 }
 
 type state struct {
@@ -85,7 +85,7 @@ var (
 	stack [82]state // a state for each guess that is not yet decided
 
 	failed [16]int       // how often each digit had no way left, in this puzzle
-	rests  [16][2]uint64 // those of the digits, as choose needs them
+	rests  [16][2]uint64 // the rests of the digits, in the order that choose needs
 
 	triples [512]uint64 // of a band's triples, box by box: the cells that may stay
 	columns [512]uint64 // of three boxes' columns, band by band: those that may stay, 27 bits apart
@@ -141,8 +141,8 @@ func solve(line []byte) error {
 	return nil
 }
 
-// search completes stack[depth] into board, and reports whether that could be done. The cells in naked
-// are those that the guess, or its failure, left one digit.
+// search completes stack[depth] into board, and reports whether it succeeded. naked holds the cells that
+// have one digit left because of the guess, or because it failed.
 func search(depth int, naked cells) bool {
 	s := &stack[depth]
 	for s.settle(naked) {
@@ -166,7 +166,7 @@ func search(depth int, naked cells) bool {
 	return false
 }
 
-// take gives a cell to a digit; from the others it is struck when they have their turn.
+// take gives a cell to a digit. The other digits lose it at their next turn.
 func (s *state) take(c, d int) {
 	w, x, y := &s.digits[d], &rest[c], &cell[c]
 	w.lo &= x.lo
@@ -187,7 +187,7 @@ func (w *digit) strike(c cells) {
 	}
 }
 
-// settle follows up what is known until nothing moves; false when that leads to a contradiction.
+// settle works out what follows until nothing changes; it returns false after a contradiction.
 func (s *state) settle(naked cells) bool {
 	nakedLo, nakedHi := naked.lo, naked.hi
 	takenLo, takenHi := s.taken.lo|nakedLo, s.taken.hi|nakedHi|again
@@ -203,7 +203,7 @@ func (s *state) settle(naked cells) bool {
 			if lostLo|lostHi == 0 {
 				continue
 			}
-			// What is naked and still on this map is its own; what else is taken, another's.
+			// A naked cell that is still on this map belongs to this digit; other taken cells do not.
 			mineLo, mineHi := lostLo&nakedLo, lostHi&nakedHi
 			lo, hi := w.lo^lostLo^mineLo, w.hi^lostHi^mineHi
 			for m := mineLo; m != 0; m &= m - 1 {
@@ -236,8 +236,8 @@ func (s *state) settle(naked cells) bool {
 			lo &= now * rowHi
 			hi &= now >> 54 & 511 * rowHi
 
-			// The rows with more than one cell: without their lowest bit, what is left makes a carry into the
-			// next row's first bit.
+			// The rows with more than one cell: without its lowest bit, such a row still makes a carry into
+			// the first bit of the next row.
 			open := (lo&(lo-rowLo) + 510*rowLo) & (512 * rowLo)
 			restLo := lo & (open - open>>9)
 			open = (hi&(hi-rowHi) + 510*rowHi) & (512 * rowHi)
@@ -252,7 +252,7 @@ func (s *state) settle(naked cells) bool {
 		}
 		takenLo |= lateLo
 		takenHi = (takenHi | lateHi) & allHi
-		d := &s.digits // said nine times: as a loop it is 3 % slower
+		d := &s.digits // written out nine times: a loop is 3 % slower
 		n := tally{}.add(&d[0]).add(&d[1]).add(&d[2]).add(&d[3]).add(&d[4]).add(&d[5]).add(&d[6]).add(&d[7]).add(&d[8])
 		if twice != 0 || n.onceLo|takenLo != allLo || (n.onceHi|takenHi)&allHi != allHi {
 			return false
@@ -312,8 +312,8 @@ func (s *state) finish(nakedLo, nakedHi uint64) bool {
 		columns&511 == 511 && boxesLo&(first|first<<27) == first|first<<27 && boxesHi&first == first
 }
 
-// choose picks a cell, the digit to try there, and says whether the cell has but two. Of the cells with the
-// fewest digits it is the first of those that promise most: to change much, so that both tries end soon.
+// choose picks a cell and the digit to try there, and reports whether the cell has only two digits. It takes
+// the cell with the fewest digits that promises to change most, so that both tries end soon.
 func (s *state) choose() (c, d int, two bool) {
 	var onceLo, onceHi, twiceLo, twiceHi, moreLo, moreHi uint64
 	for i := range s.digits {
@@ -333,7 +333,7 @@ func (s *state) choose() (c, d int, two bool) {
 	}
 	onceHi &= allHi
 
-	best := 0 // from its low bits up: the cell's digits, the cell counted from the end, what it promises
+	best := 0 // from the low bits up: the cell's digits, the cell counted from the end, its promise
 	for w, m := range [2]uint64{few.lo, few.hi} {
 		for ; m != 0; m &= m - 1 {
 			k := bits.TrailingZeros64(m) & 63
@@ -348,7 +348,7 @@ func (s *state) choose() (c, d int, two bool) {
 				withHi |= rests[i][1]
 				promise += failed[i]
 			}
-			// The open cells around; again those with few digits and one of this cell's.
+			// The open cells around; a second time those with few digits that share one with this cell.
 			x := &seen[(54*w+k)&127]
 			promise += 2 * (bits.OnesCount64(x.lo&onceLo) + bits.OnesCount64(x.lo&withLo&few.lo) +
 				bits.OnesCount64(x.hi&onceHi|x.hi&withHi&few.hi<<27))
@@ -358,7 +358,7 @@ func (s *state) choose() (c, d int, two bool) {
 	}
 	c = 127 - best>>9&127
 
-	// Of its digits, the one with most places left.
+	// Among its digits, the one with the most places left.
 	most := 0
 	for h := best & 511; h != 0; h &= h - 1 {
 		i := bits.TrailingZeros(uint(h)) & 15
@@ -369,9 +369,9 @@ func (s *state) choose() (c, d int, two bool) {
 	return c, d, two
 }
 
-// fewest returns the cells with the fewest digits when that is three or more, as on boards with few clues.
+// fewest returns the cells with the fewest digits if that is three or more, as on boards with few clues.
 func (s *state) fewest() (x cells) {
-	var least [11]cells // the cells with at least so many digits
+	var least [11]cells // least[n]: the cells with at least n digits
 	least[0] = cells{allLo, allHi}
 	for i := range s.digits {
 		for k := 9; k >= 0; k-- {

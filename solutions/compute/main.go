@@ -1,12 +1,12 @@
 // Sudoku as a dialogue: an object that holds a board, solves it and draws it.
 //
-// Idea. The search is that of lowbit: nine bits for each row, column and box, and always the cell
-// that fewest digits fit. Here the board, its bits and the number of its blanks live in one object,
-// and once the clues stand, nothing but put and take changes them, so that they cannot fall out of
-// step. Every board gets a new object and starts clean, and a clue that clashes is noticed as it is read.
+// Idea. The search is the one of lowbit: nine bits for each row, column and box, and always the cell
+// with the fewest digits. Here one object holds the board, its bits and the number of its blanks. Once
+// the clues stand, only put and take change them, so they always agree with each other. Every board
+// gets a new object, which starts clean. Two clues that contradict each other are noticed while reading.
 //
-// Cost. The search is lowbit's, digit for digit: 1,170 written for the puzzle of the prompt, below. What
-// a dialogue adds is text: two boards of 13 lines for 81 digits. Weak where lowbit is.
+// Cost. The search is lowbit's, digit for digit: it places 1,170 for the puzzle of the prompt, below.
+// The dialogue adds text: two boards of 13 lines for 81 digits. Weak where lowbit is weak.
 //
 //	4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
 //
@@ -129,12 +129,12 @@ func newSudoku(line string) (*sudoku, error) {
 	return s, nil
 }
 
-// solve completes the board, and reports whether that could be done.
+// solve completes the board, and reports whether it succeeded.
 func (s *sudoku) solve() bool {
 	return !s.clash && s.search()
 }
 
-// search fills the blanks that are left, and reports whether that could be done.
+// search fills the blanks that are left, and reports whether it succeeded.
 func (s *sudoku) search() bool {
 	if s.blanks == 0 {
 		return true

@@ -1,23 +1,23 @@
-// Sudoku by guessing as people do, and a check whether there is one solution only.
+// Sudoku by guessing as people do, and a check whether the puzzle has only one solution.
 //
-// Idea. A person looks for the blank with the fewest digits left, guesses there, and goes on with a
-// fresh sheet. So does this: the digits left are a set, equal choices are settled by lot, and each
-// guess gets a board of its own, so nothing is ever undone. Clues that clash are refused before the
-// search. And the search need not stop at the first solution: if it finds a second one, the puzzle
-// has many, and if it ends with one, that is the only one.
+// Idea. A person looks for the blank with the fewest digits left, guesses there, and continues on a
+// fresh sheet. So does this program: the digits left are a set, ties are broken at random, and each
+// guess gets its own copy of the board, so nothing is ever undone. Clues that contradict each other are
+// refused before the search. The search may go on after the first solution. If it finds a second one,
+// the puzzle has several; if it ends with one, that is the only one.
 //
 // Cost. A guess copies 648 bytes, and each look at a blank visits 27 cells where bits need two ANDs:
-// about 1.5 microseconds a guess, lowbit's take a tenth of that. The lot has luck of its own, good and
-// bad: for the puzzles below this takes 4,295 and 7,964 guesses, inplace, which gives ties to the first
-// cell, 481 and 45,267. Weak, then, where a fixed order happens to be right; there is no telling
-// beforehand.
+// about 1.5 microseconds a guess, ten times as long as in lowbit. Random choices can be lucky or
+// unlucky: the two puzzles below take 4,295 and 7,964 guesses. inplace always takes the first of equal
+// cells and needs 481 and 45,267. So this is weak where a fixed order happens to be right, and nobody
+// can tell beforehand.
 //
 //	4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......
 //	..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
 //
-// The lot protects from puzzles made against a fixed order. It is seeded with a constant, so that
-// the same input takes the same way each time and a slow one can be looked at again; whoever has an
-// enemy seeds with the clock.
+// Random choices protect against puzzles that are made against a fixed order. The seed is a constant,
+// so the same input always takes the same path, and a slow one can be examined again. Seed with the
+// clock if somebody may choose the puzzles against you.
 //
 // Names: r and c are a row and a column, 0 to 8; d is a digit, 0 for a blank.
 //
@@ -47,10 +47,10 @@ type set [10]bool
 type solver struct {
 	limit int  // how many solutions are enough
 	found int  // how many there are so far
-	first grid // the first of them
+	first grid // the first one found
 }
 
-var lot = rand.New(rand.NewSource(1)) // in every run the same draws
+var lot = rand.New(rand.NewSource(1)) // the same draws in every run
 
 func main() {
 	out := bufio.NewWriter(os.Stdout)
@@ -191,8 +191,8 @@ func missing(board *grid, r, c int) (digits set, n int) {
 }
 
 // clash looks for two equal clues in one unit: first in the rows and columns by turns, then in the
-// boxes. It returns the unit and the digit, or "". The search would not notice them, and could try
-// for years to complete what is wrong from the start.
+// boxes. It returns the unit and the digit, or "". The search would not notice them, and could run
+// for years on a board that cannot be completed.
 func clash(board *grid) (unit string, d int) {
 	for i := 0; i < 9; i++ {
 		var row, col set

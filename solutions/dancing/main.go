@@ -1,31 +1,31 @@
 // Sudoku by Knuth's Algorithm X with dancing links, in arrays.
 //
-// Idea. See the board as a table of 0s and 1s. A row of it is a decision, digit d in cell c: 729 of
-// them. A column is a demand: each cell wants a digit (81), each row, column and box of the board wants
-// each digit (3 x 81). A decision has a 1 in the four demands that it meets. To solve the Sudoku is to
-// choose decisions that meet every one of the 324 demands exactly once: an exact cover.
+// Idea. Write the rules as a table of 0s and 1s. A row is a decision: digit d in cell c, 729 in all. A
+// column is a demand: each cell needs a digit (81 demands), and each row, column and box needs each
+// digit (3 x 81). A decision has a 1 in each of the four demands that it meets. Solving the Sudoku
+// means choosing decisions that meet each of the 324 demands exactly once: an exact cover.
 //
-// Algorithm X takes the demand with the fewest decisions left (a cell with few digits and a digit with
-// few places are the same thing here), tries each, and covers what that one meets: a demand that is met
-// leaves the table, together with all decisions that would meet it again.
+// Algorithm X takes the demand with the fewest decisions left and tries each of them. (A cell with few
+// digits and a digit with few places are the same thing here.) A demand that is met leaves the table,
+// together with all other decisions that would meet it again.
 //
-// Dancing links make leaving and coming back cheap. The 1s of a column form a ring under its head, up
-// and down; the heads form a ring too, left and right. Node x leaves by
+// Dancing links make it cheap to leave and to come back. The 1s of a column form a ring under its head,
+// up and down; the heads form a ring too, left and right. Node x leaves by
 //
 //	down[up[x]], up[down[x]] = down[x], up[x]
 //
-// and keeps its own two links, so that undoing the steps in reverse order puts it back where it was,
-// with nothing stored:
+// and keeps its own two links. Undoing the steps in reverse order puts it back in its place, and nothing
+// has to be stored:
 //
 //	down[up[x]], up[down[x]] = x, x
 //
 // The four nodes of a decision stand side by side in the arrays, so they need no links sideways. The
 // table is built once: a clue is a decision taken before the search, and is taken back after it.
 //
-// Cost. Measured, a 17-clue puzzle: 32 microseconds and 91 calls of search; 65 would do without a wrong
-// guess. Weak where a table of bits would do: each decision that leaves is touched one by one, though
-// all a Sudoku asks of a demand is whether none, one or few are left. Strong where the demands are not
-// those of a Sudoku: pentominoes, queens, timetables need another prepare and nothing else.
+// Cost. Measured on a 17-clue puzzle: 32 microseconds and 91 calls of search; 65 without a wrong guess.
+// Weak if bits would be enough: every decision that leaves is touched one by one, though a Sudoku only
+// asks whether a demand has none, one or few decisions left. Strong for other demands than those of a
+// Sudoku: pentominoes, queens and timetables only need another prepare.
 //
 // Names: h is a head, 1 to 324, and 0 the root of their ring; x is a node, from 325 on,
 // f the first node of a decision.
@@ -110,8 +110,8 @@ func solve(line string) error {
 	return nil
 }
 
-// search meets what is left, and reports whether that could be done. It leaves the answer in board,
-// and the table as it found it.
+// search meets the demands that are left, and reports whether it succeeded. It leaves the answer in
+// board, and the table as it was.
 func search() bool {
 	h := right[0]
 	if h == 0 {
@@ -218,7 +218,7 @@ func read(line string) error {
 }
 
 // clash reports two equal clues in one unit. The search would not notice them, and could
-// try for years to complete what is wrong from the start.
+// run for years on a board that cannot be completed.
 func clash() error {
 	var row, col, box [9][10]bool // which digits each unit has
 	for i, ch := range board {

@@ -1,19 +1,19 @@
 // Sudoku by naked and hidden singles, the AcWing 166 way.
 //
-// Idea. A digit can be forced from two sides: a cell where one digit is left (a naked single), and a
-// row, column or box where one place is left for a digit (a hidden single). So keep both views as bit
-// masks: can[c], the digits that still fit cell c, and open[u][d], the places of unit u where digit d
-// still fits. All that ever happens is that a candidate, a digit in a cell, is struck: it leaves one
-// mask of cells and three of units. A mask that is down to one bit fills a cell, which strikes more; a
-// mask with none left means that the guess above was wrong. When nothing moves any more, guess where
-// the fewest ways are left: the two digits of a cell and the two places of a digit count the same.
+// Idea. A digit can be forced from two sides: a cell has one digit left (a naked single), or a row,
+// column or box has one place left for a digit (a hidden single). So keep both views as bit masks:
+// can[c] holds the digits that still fit cell c; open[u][d] holds the places of unit u where digit d
+// still fits. Only one thing ever happens: a candidate, a digit in a cell, is struck. It then leaves one
+// mask of a cell and three of units. If a mask has one bit left, fill that cell, which strikes more. If a
+// mask has no bit left, the last guess was wrong. When nothing changes any more, guess where the
+// fewest choices are left: two digits for a cell and two places for a digit count the same.
 //
 // Everything struck or filled goes on a trail, and a wrong guess is undone by walking back along it.
 //
-// Cost. Measured, a 17-clue puzzle: 4 calls of search and 22 microseconds, where fewest digits alone
-// needs thousands of calls. Newspaper puzzles need no guess at all. Weak where a guess is unavoidable:
-// each one walks four masks for every candidate, one at a time, and the hardest boards known take 200
-// calls and 0.6 milliseconds; see bands, which strikes 27 candidates with one machine word.
+// Cost. Measured on a 17-clue puzzle: 4 calls of search and 22 microseconds; always taking the cell with
+// the fewest digits needs thousands of calls. Newspaper puzzles need no guess. Weak if guesses cannot be
+// avoided: each one updates four masks for every candidate, one at a time. The hardest boards known take
+// 200 calls and 0.6 milliseconds. See bands, which strikes 27 candidates with one machine word.
 //
 // Names: c is a cell, 0 to 80; d a digit, 0 to 8 for 1 to 9; u a unit, 0 to 8 the rows, 9 to 17 the
 // columns, 18 to 26 the boxes; p a place in a unit, 0 to 8; m a mask, one bit a digit or a place.
@@ -113,7 +113,7 @@ func start() bool {
 	return true
 }
 
-// search fills what is left, and reports whether that could be done.
+// search fills the rest of the board, and reports whether it succeeded.
 func search() bool {
 	m, c, u, d := fewest()
 	if m == 0 {
@@ -176,7 +176,7 @@ func fill(c, d int) bool {
 	return true
 }
 
-// strike takes candidate d from c, and fills what is forced by that.
+// strike removes candidate d from cell c, and fills what that forces.
 func strike(c, d int) bool {
 	if can[c]>>d&1 == 0 {
 		return true
@@ -257,7 +257,7 @@ func read(line string) error {
 }
 
 // clash reports two equal clues in one unit. The search would not notice them, and could
-// try for years to complete what is wrong from the start.
+// run for years on a board that cannot be completed.
 func clash() error {
 	var row, col, box [9][10]bool // which digits each unit has
 	for i, ch := range board {

@@ -1,13 +1,13 @@
 // Sudoku by bitmasks, in place, the LeetCode 37 way.
 //
-// Idea. For each row, column and box keep nine bits: bit d is 1 while digit d+1 is still free there.
+// Idea. Keep nine bits for each row, column and box: bit d is 1 while digit d+1 is still free there.
 // The digits that fit a cell are then row & col & box. Look at every blank before each guess: if one
-// has no digit left, give this branch up; otherwise guess in the cell that has the fewest.
+// has no digit left, give up this branch; otherwise guess in the cell with the fewest digits.
 //
-// Cost. Nothing is kept but the board and three times nine masks, so each step looks at all 81 cells to
-// find the blanks among them. lowbit, which lists them, is four times as fast on easy puzzles. The one
-// below takes 45,267 digits written and 7 ms. Weak where lowbit is, too: it asks which digits fit a
-// cell, never which cells are left for a digit; and where ties should not go to the first cell.
+// Cost. It keeps only the board and three times nine masks, so each step looks at all 81 cells to find
+// the blanks. lowbit keeps a list of the blanks, and is four times as fast on easy puzzles. The puzzle
+// below takes 45,267 digits and 7 ms. Weak in the same way as lowbit: it asks which digits fit a cell,
+// never which cells are left for a digit; and among equal cells, the first may be a bad choice.
 //
 //	..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
 //
@@ -109,7 +109,7 @@ func solveSudoku(board [][]byte) {
 	search(board, &free)
 }
 
-// search fills the blanks, and reports whether that could be done.
+// search fills the blanks, and reports whether it succeeded.
 func search(board [][]byte, free *masks) bool {
 	bestR, bestC, fewest := 0, 0, 10
 	for r := range board {
@@ -182,8 +182,8 @@ func read(line string) ([][]byte, error) {
 	return board, nil
 }
 
-// clash reports two equal clues in one unit. The search would not notice them, and could try for
-// years to complete what is wrong from the start.
+// clash reports two equal clues in one unit. The search would not notice them, and could run for
+// years on a board that cannot be completed.
 func clash(board [][]byte) error {
 	var row, col, box [9][10]bool // which digits each unit has
 	for i := 0; i < 81; i++ {

@@ -2,32 +2,32 @@
 
 // Sudoku in vectors: all digits of nine boxes at a time.
 //
-// Idea. Sixteen lanes of sixteen bits make a vector; a lane is a cell, its bits the digits that may still go
-// there. One vector has a cell of each box, the same one: number 3*i+j the cell in row i and column j of
-// its box, and lane 4*r+c is the box in band r and stack c. So nine vectors are the board, and what is done to
-// one lane, by one instruction, is done to all digits of all boxes. A round (settle):
+// Idea. A vector has sixteen lanes of sixteen bits. A lane is a cell; its bits are the digits that may still go
+// there. One vector holds the same cell of every box: vector 3*i+j holds the cell in row i and column j of its
+// box, and lane 4*r+c is the box in band r and stack c. So nine vectors are the board, and one instruction works
+// on all digits of all boxes. A round (settle):
 //
-//   - A cell with one digit, its lowest bit taken away, has none: the nine boxes lose that digit elsewhere.
-//   - Three cells above each other in a box are one OR. Of the nine that three boxes above each other have, a
-//     digit takes one in each box and each column: six ways, each an AND of three. Box r takes column 0, the
-//     next one column 1, the one after that column 2; or the other way round, 2 before 1. These are two ANDs,
-//     and for the boxes to begin with the lanes turn: the three ways of a kind lie side by side in one vector.
-//     What is on no way is struck, by one AND a cell. That is "pointing" and "claiming".
+//   - A cell has one digit if nothing is left without its lowest bit: its box loses that digit elsewhere.
+//   - The three cells of a column in a box are one OR. Three boxes above each other have nine such columns; a
+//     digit takes one in each box and each column: six ways, each an AND of three. Either box r takes column 0,
+//     the next box column 1 and the third column 2, or the last two swap. That makes two ANDs. Turning the lanes
+//     lets every box be the first, so the three ways of a kind lie side by side in one vector. A candidate that
+//     is on no way is struck, with one AND for each cell. That is "pointing" and "claiming".
 //   - The same for the rows of boxes side by side.
-//   - A digit with one cell left in a box has it. (One left in a row or column is left in its box, too, once
-//     the ways have been looked at.)
+//   - A digit with one cell left in a box goes there. (After the ways, the last cell in a row or column is also
+//     the last one in its box.)
 //
-// Rounds go on until nothing moves: bits only go, so the sum of the nine vectors says it. There are no lists, no
-// tables, and one question a round, whether that was the last. Then guess (choose): of the cells with two
-// digits the one with most open cells around, and whose digits have most often run out of ways in this puzzle; all
-// cells are rated at once. The rest is as in bands.
+// Rounds go on until nothing changes. Bits are only ever removed, so the sum of the nine vectors shows it. There
+// are no lists and no tables, and a round has only one branch: was it the last? Then guess (choose): among the cells
+// with two digits, the one with the most open cells around it whose digits have failed most often in this puzzle.
+// All cells are rated at once. The rest is as in bands.
 //
-// Cost. Measured, a 17-clue puzzle: 0.7 microseconds, 16 rounds; the hardest boards known: 10 microseconds, 38
-// guesses, 3.3 rounds each time. That is about half of what bands takes. Weak where it has to run elsewhere: vectors
-// are an experiment of Go 1.26 that must be asked for (GOEXPERIMENT=simd), and the processor needs AVX2. AcWing has
-// neither so new a Go nor a place to ask.
+// Cost. Measured on a 17-clue puzzle: 0.7 microseconds, 16 rounds; on the hardest boards known: 10 microseconds, 38
+// guesses with 3.3 rounds each. That is about half the time of bands. Weak because it cannot run everywhere: vectors
+// are an experiment of Go 1.26 that must be switched on (GOEXPERIMENT=simd), and the processor needs AVX2. AcWing
+// has an older Go and no way to switch it on.
 //
-// Names: v0 to v8 are the nine vectors, as variables and not an array, which Go would keep in memory.
+// Names: v0 to v8 are the nine vectors. They are variables because Go would keep an array in memory.
 //
 //judge:problem acwing166
 //judge:expect AC beyond/*
@@ -53,7 +53,7 @@ type state [9][16]uint16
 
 const (
 	all   = 511 // the nine digits of a cell
-	blank = 60  // what an open board promises: more than can be taken from it
+	blank = 60  // the promise of a cell on an open board: more than can be subtracted from it
 )
 
 // What settle finds.
@@ -68,8 +68,8 @@ var (
 	newline = []byte{'\n'}
 	stack   [82]state // a state for each guess that is not yet decided
 
-	failed [3][32]byte    // how often digits had no way left, in this puzzle: summed up for each four of them
-	fail   [9][3][32]byte // what a digit adds to that
+	failed [3][32]byte    // how often digits had no way left in this puzzle: sums for each four digits
+	fail   [9][3][32]byte // what one failure of a digit adds
 
 	digit [256]uint16    // of a character, the digits it stands for; 1<<15 for a stranger
 	place [81][2]uint8   // a cell's vector and lane
@@ -124,7 +124,7 @@ func solve(line []byte) error {
 		return err
 	}
 	found := search(0)
-	archsimd.ClearAVXUpperBits() // else what follows could be slow
+	archsimd.ClearAVXUpperBits() // otherwise the code that follows may be slow
 	if !found {
 		if err := clash(line); err != nil {
 			return err
@@ -134,7 +134,7 @@ func solve(line []byte) error {
 	return nil
 }
 
-// search completes stack[depth] into board, and reports whether that could be done.
+// search completes stack[depth] into board, and reports whether it succeeded.
 func search(depth int) bool {
 	s := &stack[depth]
 	for {
@@ -145,7 +145,7 @@ func search(depth int) bool {
 			s.write()
 			return true
 		}
-		// As vectors: what was written in pieces and is then loaded as a whole would stall the processor.
+		// Copied as vectors: the processor stalls when it loads a whole vector that was written in pieces.
 		k, lane, d := s.choose()
 		guess := &stack[depth+1]
 		for i := range s {
@@ -163,7 +163,7 @@ func search(depth int) bool {
 	}
 }
 
-// settle follows up what is known until nothing moves.
+// settle works out what follows until nothing changes.
 func (s *state) settle() int {
 	r1, r2 := archsimd.LoadInt8x32(&rights[0]), archsimd.LoadInt8x32(&rights[1])
 	d1, d2 := archsimd.LoadUint32x8(&downs[0]), archsimd.LoadUint32x8(&downs[1])
@@ -235,7 +235,7 @@ func (s *state) settle() int {
 	}
 }
 
-// right and down turn the lanes so that each has what the box one or two further had.
+// right and down turn the lanes: each gets the lane of the box one or two places further.
 func right(x vec, by archsimd.Int8x32) vec {
 	return x.AsUint8x32().PermuteOrZeroGrouped(by).AsUint16x16()
 }
@@ -254,10 +254,10 @@ func but(x vec) vec { return x.Add(archsimd.BroadcastUint16x16(1<<16 - 1)).And(x
 // single is v where that is one digit.
 func single(v vec) vec { return v.And(none(but(v))) }
 
-// two are the bits that two of them have.
+// two returns the bits that at least two of the three have.
 func two(a, b, c vec) vec { return a.And(b).Or(a.Or(b).And(c)) }
 
-// hidden leaves a cell the digits that have no more cells, if there are such.
+// hidden leaves a cell only the digits that have no other cell, if there are any.
 func hidden(v, more vec) vec {
 	x := v.AndNot(more)
 	return v.And(x.Or(none(x)))
@@ -336,7 +336,7 @@ func look(x *[16]uint16) (known, pairs vec) {
 	return known, v.And(none(but(t))).AndNot(known)
 }
 
-// rate gives pairs what they promise, and below that the number of their vector.
+// rate returns the promise of each pair, with the number of its vector in the low bits.
 func rate(pairs, known vec, k uint16) vec {
 	low := archsimd.BroadcastUint16x16(15)
 	x := known.Add(known).Add(archsimd.BroadcastUint16x16(blank))
@@ -349,7 +349,7 @@ func look4(i int, digits vec) vec {
 	return archsimd.LoadUint8x32(&failed[i]).PermuteOrZeroGrouped(digits.AsInt8x32()).AsUint16x16()
 }
 
-// fewest picks a cell when all that are open have three digits or more, as on boards with few clues.
+// fewest picks a cell if all open cells have three digits or more, as on boards with few clues.
 func (s *state) fewest() (k, lane int) {
 	least := 10
 	for _, p := range &place {
@@ -417,7 +417,7 @@ func prepare() {
 			rights[by][2*i+1] = int8(from*2%16 + 1)
 		}
 		for k := range stack[0] {
-			stack[0][k][i] = 1<<16 - 1 // where no box is, anything may be
+			stack[0][k][i] = 1<<16 - 1 // a lane without a box: any value will do
 		}
 	}
 }

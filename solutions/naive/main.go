@@ -1,13 +1,13 @@
-// Sudoku by plain backtracking, the way everybody writes it first.
+// Sudoku by plain backtracking, the first solver that most people write.
 //
-// Idea. Walk over the cells in reading order. In a blank one try the digits 1 to 9; keep the first
-// that is not yet in its row, column or box, and go on to the next cell. Where no digit is left,
-// go back one cell and try its next digit.
+// Idea. Walk over the cells in reading order. In a blank cell try the digits 1 to 9: place the first
+// one that is not yet in its row, column or box, and go on to the next cell. If no digit fits, go
+// back one cell and try its next digit.
 //
-// Cost. Next to no memory, and up to 27 comparisons for each digit tried. An everyday puzzle is no
-// trouble: the first of these takes 4,208 digits written. Weak where the first rows are empty and end
-// up high, since a digit that is too low is refuted only far below: the second takes 69,175,316 digits
-// and 5.6 s, where choosing the cell with care takes a few milliseconds.
+// Cost. Almost no memory, and up to 27 comparisons for each digit it tries. An everyday puzzle is
+// easy: it places 4,208 digits for the first puzzle below. Weak if the first rows are empty and their
+// solution begins with high digits: a digit that is too low is refuted only many rows further down.
+// The second puzzle takes 69,175,316 digits and 5.6 s. Choosing the cell with care takes milliseconds.
 //
 //	53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
 //	..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
@@ -34,12 +34,12 @@ import (
 	"strings"
 )
 
-// solveSudoku completes the board in place; a board that has no solution it leaves as it was.
+// solveSudoku completes the board in place. A board without a solution stays as it was.
 func solveSudoku(board [][]byte) {
 	search(board, 0)
 }
 
-// search fills the blanks from cell i on, and reports whether that could be done.
+// search fills the blanks from cell i on, and reports whether it succeeded.
 func search(board [][]byte, i int) bool {
 	if i == 81 {
 		return true
@@ -126,8 +126,8 @@ func answer(line string) (string, error) {
 	return cells, nil
 }
 
-// read makes a board of 81 characters. Two equal clues in one unit it refuses: the search would not notice
-// them, and could try for years to complete what is wrong from the start.
+// read makes a board of 81 characters. It refuses two equal clues in one unit: the search would not notice
+// them, and could run for years on a board that cannot be completed.
 func read(line string) ([][]byte, error) {
 	if len(line) != 81 {
 		return nil, fmt.Errorf("a puzzle has 81 characters, this line has %d", len(line))

@@ -1,16 +1,16 @@
 // Sudoku of any size up to 16, by propagation.
 //
-// Idea. Each cell keeps the set of its candidates. A cell with one candidate is settled, and its
-// value is struck out in its row, column and region; that may settle others, so go round until
-// nothing changes. A cell that loses its last candidate ends this branch. What is still open then
-// needs a guess: take the cell with the fewest candidates and try each in a copy of the board, which
-// is simply dropped when it fails.
+// Idea. Each cell keeps the set of its candidates. A cell with one candidate is settled: its value is
+// struck out in its row, column and region. That may settle other cells, so repeat until nothing
+// changes. If a cell loses its last candidate, this branch is dead. If cells are still open, guess:
+// take the cell with the fewest candidates and try each of them in a copy of the board. A copy that
+// fails is simply dropped.
 //
-// Cost. A guess copies 784 bytes, and with them all that was struck out so far, which inplace finds out
-// again at every look: the puzzle below takes 4,486,435 statements here, 12,689,554 there.
-// Weak where a value has one place left in a row and that place still has several candidates: nobody
-// asks for that. On large boards it tells: six random 16 x 16 boards with 140 clues took 13 ms at most,
-// of six with 105 clues one took 30 s.
+// Cost. A guess copies 784 bytes, including everything struck out so far; inplace works that out again
+// at every look. The puzzle below takes 4,486,435 statements here, 12,689,554 there.
+// Weak if a value has one place left in a row, but that place still has several candidates: this search
+// does not look for that. It shows on large boards: six random 16 x 16 boards with 140 clues took 13 ms
+// at most; with 105 clues, one of six took 30 s.
 //
 //	..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9
 //
@@ -36,7 +36,7 @@ import (
 
 const maxSize = 16
 
-// shape is what boards of one kind have in common.
+// shape is the size of a board, and the cells that see each other on it.
 type shape struct {
 	size, w, h int     // regions are w cells wide and h cells high
 	peers      [][]int // peers[i]: the cells that share a row, column or region with cell i
@@ -89,7 +89,7 @@ func run(in io.Reader, out io.Writer) error {
 type reader struct {
 	lines *bufio.Scanner
 	line  int      // the number of the present line
-	rest  []string // what is left of it
+	rest  []string // the words of it that are not read yet
 }
 
 // next returns the next word, "" after the last.
@@ -127,8 +127,8 @@ func answer(line string) (string, error) {
 	return string(solved), nil
 }
 
-// answerFile completes the board whose size has just been read. Clues that clash need no look of
-// their own here: the first round of propagation ends at them.
+// answerFile completes the board whose size has just been read. It does not look for clues that
+// contradict each other: the first round of propagation ends at them.
 func answerFile(size string, words *reader) (string, error) {
 	s, err := readShape(size, words.next(), words.next())
 	if err != nil {
@@ -157,7 +157,7 @@ func answerFile(size string, words *reader) (string, error) {
 	return text.String(), nil
 }
 
-// search settles all cells, and returns the full board and whether that could be done.
+// search settles all cells, and returns the full board and whether it succeeded.
 func search(m matrix) (solved matrix, ok bool) {
 	if !m.propagate() {
 		return m, false
@@ -175,7 +175,7 @@ func search(m matrix) (solved matrix, ok bool) {
 	}
 	for set := m.candidates[best]; set != 0; set &= set - 1 {
 		m.candidates[best] = set & -set
-		if solved, ok := search(m); ok { // on a copy: what it does there is not seen here
+		if solved, ok := search(m); ok { // m is a copy: it does not change here
 			return solved, true
 		}
 	}

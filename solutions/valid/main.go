@@ -1,10 +1,10 @@
-// Sudoku by bitmasks, checked and not solved: is a board valid as it stands? The LeetCode 36 way.
+// Sudoku by bitmasks, checked and not solved: is the board valid so far? The LeetCode 36 way.
 //
-// Idea. For each row, column and box keep nine bits: bit d is 1 once digit d+1 was seen there. A digit
-// whose bit is set already, in any of its three units, is there twice. One look at each cell is enough.
+// Idea. Keep nine bits for each row, column and box: bit d is 1 once digit d+1 was seen there. If it
+// is already set in one of a cell's units, the digit is there twice. One look at each cell is enough.
 //
-// Cost. 81 cells, each looked at once, and 27 masks: nothing grows. Weak in what it knows: a board
-// without a clash may have no solution all the same, and only a search finds that out.
+// Cost. 81 cells, each looked at once, and 27 masks: the cost never grows. Weak in what it can tell: a
+// board without two equal digits in a unit may still have no solution. Only a search finds that out.
 //
 // Names: r and c are a row and a column, 0 to 8; b is a box, counted in reading order; bit is a digit.
 //
