@@ -5,6 +5,7 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -57,17 +58,40 @@ func inCommon(cases []result.Case) say.Message {
 	return few(names, 3)
 }
 
-// next is what to do about a solution that is not as expected.
+// next is what to do about a solution that is not as expected: see why it is slow, or find the smallest input that
+// fails.
 func (t *text) next(s result.Solution) {
-	stressable := false
-	for _, c := range s.Cases {
-		stressable = stressable || !c.AsExpected && (c.Verdict == result.WA || c.Verdict == result.RE || c.Verdict == result.TLE)
-	}
-	if !stressable || t.Verbose || t.Stress == nil || !t.Stress(s.Problem) {
+	if t.Verbose || t.Stress == nil {
 		return
 	}
-	command := terminal.CommandLine(t.Command+" stress", []string{s.Solution}, terminal.RootFlag(t.Root)+"-problem "+terminal.ShellWord(s.Problem))
-	t.printf("  %s\n", t.Dim(t.Say("the smallest input that fails: %s", command)))
+	slow, wrong := "", false
+	for _, c := range s.Cases {
+		switch {
+		case c.AsExpected:
+		case c.Verdict == result.TLE && slow == "":
+			slow = puzzleOf(c.Input)
+			wrong = wrong || slow == ""
+		case c.Verdict == result.WA || c.Verdict == result.RE:
+			wrong = true
+		}
+	}
+	name, root := []string{s.Solution}, terminal.RootFlag(t.Root)
+	switch {
+	case slow != "" && !wrong:
+		t.printf("  %s\n", t.Dim(t.Say("see why: %s", terminal.CommandLine(t.Command+" explain", name, root+"-puzzle "+terminal.ShellWord(slow)))))
+	case (slow != "" || wrong) && t.Stress(s.Problem):
+		command := terminal.CommandLine(t.Command+" stress", name, root+"-problem "+terminal.ShellWord(s.Problem))
+		t.printf("  %s\n", t.Dim(t.Say("the smallest input that fails: %s", command)))
+	}
+}
+
+// puzzleOf returns the first board of an input as one line; "" if it does not begin with a board of 9 x 9.
+func puzzleOf(input string) string {
+	first, _, _ := strings.Cut(input, "\n")
+	if b, ok := sudoku.ParseAny(first); ok && b.Size == 9 {
+		return b.Line()
+	}
+	return ""
 }
 
 // foldFrom is how many cases a matrix may have before those that came as expected are left out.

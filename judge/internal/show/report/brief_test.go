@@ -38,6 +38,28 @@ func textOf(t *testing.T, opt TextOptions, results ...result.Solution) string {
 	return b.String()
 }
 
+// What is only slow on a board is explained on that board; anything else that fails is made small.
+func TestNextStep(t *testing.T) {
+	board := "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9"
+	for _, test := range []struct{ verdict, input, want string }{
+		{"TLE", board + "\nend\n", "see why: judge explain mine -puzzle " + board},
+		{"TLE", "1000\n", "the smallest input that fails: judge stress mine -problem p"},
+		{"WA", board + "\nend\n", "the smallest input that fails: judge stress mine -problem p"},
+		{"OLE", board + "\n", ""},
+	} {
+		s := result.Solution{Problem: "p", Solution: "mine", Compile: result.Compile{OK: true},
+			Cases: []result.Case{{Case: "one", Verdict: result.Verdict(test.verdict), Input: test.input}, {Case: "two", Verdict: result.TLE, Input: board}}}
+		if test.want == "" {
+			s.Cases = s.Cases[:1]
+		}
+		got := textOf(t, TextOptions{Stress: func(string) bool { return true }}, s)
+		if strings.Contains(got, "see why") != strings.HasPrefix(test.want, "see why") || !strings.Contains(got, test.want) ||
+			strings.Contains(got, "smallest input") != strings.HasPrefix(test.want, "the smallest") {
+			t.Errorf("%+v:\n%s", test, got)
+		}
+	}
+}
+
 // One wrong file: the first failure in full, a line for the rest, and what to do; no table stands before it.
 func TestVerdictFirst(t *testing.T) {
 	got := textOf(t, TextOptions{Stress: func(p string) bool { return p == "p" }}, crashes(21))
