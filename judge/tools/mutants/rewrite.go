@@ -55,33 +55,31 @@ func plant(dir string, skip map[int]bool) (*room, error) {
 	if name == "" {
 		return nil, fmt.Errorf("%s: no Go files", dir)
 	}
-	r.files[filepath.Join(dir, "fault_on.go")] = []byte("package " + name + helpers)
+	r.files[filepath.Join(dir, "fault_on.go")] = fmt.Appendf(nil, helpers, name, len(r.faults)+1)
 	return r, nil
 }
 
 // helpers is the code behind the faults. The first visit of each is written down, so that one knows which test
 // reaches which.
-const helpers = `
+const helpers = `package %s
 
 import (
 	"os"
 	"strconv"
-	"sync"
+	"sync/atomic"
 )
 
 var (
 	faultChosen, _ = strconv.Atoi(os.Getenv("FAULT"))
 	faultVisits    = os.Getenv("FAULT_VISITS")
-	faultSeen      sync.Map
+	faultSeen      [%d]atomic.Bool
 )
 
 func faultOn(id int) bool {
-	if faultVisits != "" {
-		if _, seen := faultSeen.LoadOrStore(id, true); !seen {
-			if f, err := os.OpenFile(faultVisits, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
-				f.WriteString(strconv.Itoa(id) + "\n")
-				f.Close()
-			}
+	if faultVisits != "" && !faultSeen[id].Load() && !faultSeen[id].Swap(true) {
+		if f, err := os.OpenFile(faultVisits, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
+			f.WriteString(strconv.Itoa(id) + "\n")
+			f.Close()
 		}
 	}
 	return id == faultChosen
