@@ -43,6 +43,8 @@ func TestAlmost(t *testing.T) {
 		{"lines, empty here and there", lines, "", "1\n2\n3\n4\n", "1\n2\n\n\n3\n4\n", "line 3: 2 empty lines too much, and the rest is right", 3, 1, "", ""},
 		{"lines, letters apart", lines, "", "yes\n", "y e s\n", "line 1: the right characters, with blanks between them", 1, 2, "yes", "y e s"},
 		{"lines, a prompt", lines, "", "3\n", "a + b = 3\n", "line 1: the right answer, with other text before it", 1, 1, "3", "a + b = 3"},
+		{"lines, a word after words", lines, "", "yes\n", "I say yes\n", "line 1: the right answer, with other text before it", 1, 1, "yes", "I say yes"},
+		{"lines, a prompt that ends in a letter", lines, "", "3\n", "Enter x\n3\n", "line 1: a line too much, and the rest is right", 1, 1, "", "Enter x"},
 		{"a longer number is another one", lines, "", "3\n", "13\n", `line 1: expected "3", got "13"`, 1, 1, "3", "13"},
 		{"a longer word is another one", lines, "", "es\n", "yes\n", `line 1: expected "es", got "yes"`, 1, 1, "es", "yes"},
 		{"what follows is no prompt", lines, "", "3\n", "3\nbye\n", "extra line 2", 2, 1, "", "bye"},

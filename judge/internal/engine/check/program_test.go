@@ -158,6 +158,41 @@ sys.exit(43)
 	}
 }
 
+// TestJudge reads the end of a program that need not run for it.
+func TestJudge(t *testing.T) {
+	exit := func(status int, stderr string) sandbox.Outcome {
+		return sandbox.Outcome{Exit: status, Stderr: []byte(stderr)}
+	}
+	short, long := files(t, "", "", "right"), files(t, "", "", strings.Repeat("数", 1000))
+	for _, tt := range []struct {
+		name, kind string
+		o          sandbox.Outcome
+		files      Files
+		want       result.Verdict
+		message    string
+		output     int // bytes of it that are shown
+	}{
+		{"an output", "validator", exit(43, ""), short, "WA", "the checker refuses it, and says nothing", 5},
+		{"a long output", "validator", exit(43, "hm"), long, "WA", "hm", (excerptBefore+excerptAfter)/3*3 + len("…")},
+		{"a talk", "validator", exit(43, ""), Files{}, "WA", "the interactor refuses it, and says nothing", 0},
+		{"a part", "testlib", exit(7, "points 40 some"), short, "WA", "points 40 some", 5},
+		{"all points", "testlib", exit(7, "points 100"), short, "AC", "points 100", 0},
+		{"more than all", "testlib", exit(7, "points 500"), short, "WA", "points 500", 5},
+		{"less than none", "testlib", exit(7, "points -1"), short, "WA", "points -1", 5},
+		{"no number", "testlib", exit(7, "points many"), short, "WA", "points many", 5},
+		{"no points", "testlib", exit(7, ""), short, "WA", "the checker refuses it, and says nothing", 5},
+	} {
+		c := &Checker{spec: problem.Check{Kind: tt.kind}}
+		r, err := c.Judge(tt.o, tt.files)
+		if err != nil || r.Verdict != tt.want || r.Message.String() != tt.message || len(r.Output) != tt.output {
+			t.Errorf("%s: %s %q, %d bytes of output, %v", tt.name, r.Verdict, r.Message, len(r.Output), err)
+		}
+		if part := tt.name == "a part"; part != (r.Points != nil) || part && *r.Points != (result.Points{Value: 0.4, Part: true}) {
+			t.Errorf("%s: points %+v", tt.name, r.Points)
+		}
+	}
+}
+
 // A checker that never ends is the judge's fault, not the program's.
 func TestBroken(t *testing.T) {
 	for _, tt := range []struct {

@@ -118,6 +118,10 @@ func TestPuzzleAfterManyLines(t *testing.T) {
 	if r := checked(t, spec("acwing"), input, answer, strings.Replace(answer, solveA, solveB, 1)); r.Verdict != result.AC {
 		t.Errorf("another solution: got %+v", r.Difference)
 	}
+	twin := strings.NewReplacer("3", "4", "4", "3").Replace // the same board under other names
+	if r := checked(t, spec("acwing"), either+"\n"+twin(either)+"\n", solveA+"\n"+twin(solveA)+"\n", solveB+"\n"+twin(solveB)+"\n"); r.Verdict != result.AC {
+		t.Errorf("two other solutions: got %+v", r.Difference)
+	}
 }
 
 // Where the answer has no board, its words are wanted.
@@ -126,6 +130,10 @@ func TestNoSolution(t *testing.T) {
 	input, answer := puzzle1+"\n"+puzzle1+"\nend\n", "no solution\n"+solved1+"\n"
 	if r := checked(t, spec, input, answer, answer); r.Verdict != result.AC {
 		t.Errorf("the very words: got %+v", r)
+	}
+	spec.Strict = true
+	if r := checked(t, spec, input, answer, "no  solution\n"+solved1+"\n"); r.Verdict != result.PE {
+		t.Errorf("a blank more, strict: got %+v", r)
 	}
 	r := checked(t, spec, input, answer, solved1+"\n"+solved1+"\n")
 	if want := `line 1: expected "no", got "` + solved1[:40] + `"…`; r.Verdict != result.WA || r.Difference.Text.String() != want {
@@ -306,6 +314,14 @@ func TestCheckWords(t *testing.T) {
 	r := checked(t, spec("check"), input, answer, strings.Replace(answer, "many", "none", 1))
 	if want := `line 11: expected "many", got "none"`; r.Verdict != result.WA || r.Difference.Text.String() != want || r.Difference.Puzzle != either {
 		t.Errorf("got %+v, want %q and the puzzle", r.Difference, want)
+	}
+	answer, other := "as long as a row.\nunique\n"+sudoku.Rows.Text(board(t, solveA)), "as long as a row.\nunique\n"+sudoku.Rows.Text(board(t, solveB))
+	if r := checked(t, spec("check"), input, answer, other); r.Verdict != result.AC {
+		t.Errorf("words as long as a row: got %+v", r.Difference)
+	}
+	r = checked(t, spec("rows"), input, "1 2 3 4 5 6 7 8 9\n\nno\n", "1 2 3 4 5 6 7 8 9\n")
+	if r.Verdict != result.WA || r.Difference.Text.String() != "nothing where line 2 was expected" {
+		t.Errorf("a row alone, cut short: got %+v", r.Difference)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 func TestValues(t *testing.T) {
 	number := function.Type{Kind: function.Int}
 	numbers := function.Type{Kind: function.Array, Elem: &number}
+	rows := function.Type{Kind: function.Array, Elem: &numbers}
 	tests := []struct {
 		name      string
 		spec      problem.Check
@@ -22,6 +23,9 @@ func TestValues(t *testing.T) {
 		{"blanks", problem.Check{Kind: "value", Type: numbers}, "[1, 2]\n", "[1,2]\r\n", result.AC, ""},
 		{"a number", problem.Check{Kind: "value", Type: numbers}, "[1,2]\n[3]\n", "[1,2]\n[4]\n", result.WA, "line 2: item 1: expected 3, got 4"},
 		{"any order", problem.Check{Kind: "any-order", Type: numbers}, "[1,2]\n", "[2,1]\n", result.AC, ""},
+		{"any order outside", problem.Check{Kind: "any-order", Type: rows}, "[[1,2],[3]]\n", "[[3],[1,2]]\n", result.AC, ""},
+		{"another order inside", problem.Check{Kind: "any-order", Type: rows}, "[[1,2],[3]]\n", "[[3],[2,1]]\n", result.WA, "line 1: [1,2] is missing"},
+		{"any order inside", problem.Check{Kind: "any-order", Levels: "all", Type: rows}, "[[1,2],[3]]\n", "[[3],[2,1]]\n", result.AC, ""},
 		{"no such value", problem.Check{Kind: "value", Type: numbers}, "[1]\n", "[1.5]\n", result.WA, "line 1: column 2: an int, such as -7, is expected, not 1.5]"},
 		{"null", problem.Check{Kind: "value", Type: numbers}, "[]\n", "null\n", result.WA, "line 1: expected [], got null"},
 		{"too few lines", problem.Check{Kind: "value", Type: numbers}, "[1]\n[2]\n", "[1]\n", result.WA, "nothing where line 2 was expected"},

@@ -24,6 +24,22 @@ func open(t *testing.T) *Store {
 	return s
 }
 
+func TestOpen(t *testing.T) {
+	home := t.TempDir()
+	for _, name := range []string{"XDG_CACHE_HOME", "HOME", "LocalAppData"} {
+		t.Setenv(name, home)
+	}
+	users, err := os.UserCacheDir()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dir, want := range map[string]string{"": filepath.Join(users, "sudokuoj", "kept"), filepath.Join(home, "other"): filepath.Join(home, "other")} {
+		if s, err := Open(dir); err != nil || s.dir != want {
+			t.Errorf("%q: %+v %v, want %s", dir, s, err, want)
+		}
+	}
+}
+
 // cases are two cases on disk, and what became of them.
 func cases(t *testing.T) ([]problem.Case, []result.Case) {
 	t.Helper()
@@ -100,6 +116,12 @@ func TestSeveralRemember(t *testing.T) {
 	if n := len(s.Recall(b, data)); n != len(data) {
 		t.Errorf("%d of %d are remembered", n, len(data))
 	}
+	for i := range 20 {
+		data[fmt.Sprint(i)] = "other"
+	}
+	if n := len(s.Recall(b, data)); n != 20 {
+		t.Errorf("20 of 40 have changed, and %d are recalled", n)
+	}
 }
 
 func TestWhatHasChangedIsForgotten(t *testing.T) {
@@ -156,7 +178,7 @@ func TestWhatIsRemembered(t *testing.T) {
 		t.Errorf("recalled: %v", found)
 	}
 	s.Remember(b, Data(asked), done)
-	s.Remember(b, Data(asked), []result.Case{{Case: "secret/one", Verdict: result.TLE, Expected: result.Accepted}})
+	s.Remember(b, Data(asked), []result.Case{{Case: "secret/two", Verdict: result.SK}, {Case: "secret/one", Verdict: result.TLE, Expected: result.Accepted}})
 	found := s.Recall(b, Data(asked))
 	if found["secret/one"].Verdict != result.TLE || found["secret/two"].Verdict != result.WA {
 		t.Errorf("recalled %v", found)
@@ -171,21 +193,28 @@ func TestSweep(t *testing.T) {
 	s := open(t)
 	asked, done := cases(t)
 	now := time.Now()
-	for name, age := range map[string]time.Duration{"old": maxAge + time.Hour, "new": time.Hour} {
+	past := now.Add(-2 * maxAge)
+	for _, name := range []string{"old", "new"} {
 		b := Basis{Program: name}
 		s.Remember(b, Data(asked), done)
-		os.Chtimes(s.path(b), now.Add(-age), now.Add(-age))
+		os.Chtimes(s.path(b), past, past)
 	}
+	lock := filepath.Join(s.dir, "lock")
+	os.Chtimes(lock, past, past)
 	s.sweep(now) // today that was done already
 	if n := len(s.Recall(Basis{Program: "old"}, Data(asked))); n != 2 {
 		t.Fatalf("the second sweep of a day is none: %d cases are left, want 2", n)
 	}
-	os.Chtimes(s.path(Basis{Program: "old"}), now.Add(-2*maxAge), now.Add(-2*maxAge))
+	s.Recall(Basis{Program: "new"}, Data(asked)) // that is a use
+	os.Chtimes(s.path(Basis{Program: "old"}), past, past)
 	s.sweep(now.Add(sweepGap + time.Hour))
 	if n := len(s.Recall(Basis{Program: "old"}, Data(asked))); n != 0 {
 		t.Errorf("what nobody asked for in a month is still there: %d cases", n)
 	}
 	if n := len(s.Recall(Basis{Program: "new"}, Data(asked))); n != 2 {
 		t.Errorf("what is in use was swept away: %d cases are left, want 2", n)
+	}
+	if _, err := os.Stat(lock); err != nil {
+		t.Errorf("the lock, which another judge may hold, was swept away: %v", err)
 	}
 }

@@ -83,7 +83,8 @@ func (e *effort) search() bool {
 			saved := *e
 			e.blanks--
 			e.put(c, free&-free, uint8(bits.TrailingZeros16(free)+1))
-			if e.fillSingles() && e.search() {
+			e.fillSingles()
+			if e.search() {
 				return true
 			}
 			placed := e.placed
@@ -103,8 +104,8 @@ func (e *effort) search() bool {
 	return false
 }
 
-// fillSingles fills in naked singles until nothing changes; false means that a cell has no digit left.
-func (e *effort) fillSingles() bool {
+// fillSingles fills in naked singles until nothing changes, or a cell has no digit left.
+func (e *effort) fillSingles() {
 	for changed := true; changed; {
 		changed = false
 		for c := range e.cells {
@@ -113,7 +114,7 @@ func (e *effort) fillSingles() bool {
 			}
 			free := e.free(c)
 			if free == 0 {
-				return false
+				return
 			}
 			if free&(free-1) == 0 {
 				e.placed++
@@ -123,7 +124,6 @@ func (e *effort) fillSingles() bool {
 			}
 		}
 	}
-	return true
 }
 
 // next chooses the cell to fill.

@@ -233,6 +233,17 @@ func TestNextGivesUp(t *testing.T) {
 	if _, _, err := g.Next(ctx); err != context.Canceled {
 		t.Errorf("cancelled: %v", err)
 	}
+	g, err = NewGenerator(Options{Size: 6, Seed: 6})
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzle := g.reduce(g.Full()) // it has ten clues, and leaves a dead end on its way to eight
+	if again := puzzle.Clone(); g.lower(ctx, again, 8) {
+		t.Errorf("lowered though it was cancelled: %s", again.Line())
+	}
+	if !g.lower(t.Context(), puzzle, 8) {
+		t.Errorf("not lowered: %s", puzzle.Line())
+	}
 }
 
 func TestShuffled(t *testing.T) {
