@@ -14,6 +14,7 @@ import (
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/fleet"
 )
@@ -158,10 +159,7 @@ func (h *hub) look(ctx context.Context, after func(context.Context) error) {
 		if err := after(ctx); err != nil && ctx.Err() == nil {
 			h.tell(say.From(err))
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(time.Second):
-		}
+		interrupt.Pause(ctx, time.Second)
 	}
 }
 

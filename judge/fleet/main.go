@@ -8,10 +8,7 @@
 package main
 
 import (
-	"context"
 	"embed"
-	"io"
-	"io/fs"
 	"os"
 
 	"sudokuoj/judge/internal/cli/command"
@@ -24,13 +21,13 @@ var manuals embed.FS
 
 var program = command.Program{
 	Name:    "fleet",
-	Manuals: must(fs.Sub(manuals, "manual")),
-	Verbs: []command.Verb{
-		{Name: "run", Whole: runRun},
-		{Name: "serve", SetUp: setUpServe},
-		{Name: "worker", SetUp: setUpWorker},
-		{Name: "status", SetUp: setUpStatus},
-		{Name: "web", SetUp: setUpWeb, Also: server.Manual},
+	Manuals: manuals,
+	Commands: []command.Command{
+		command.RunElsewhere(&elsewhere{}),
+		{Name: "serve", SetUp: setUpServe, Nameless: true},
+		{Name: "worker", SetUp: setUpWorker, Nameless: true},
+		{Name: "status", SetUp: setUpStatus, Nameless: true},
+		{Name: "web", SetUp: setUpWeb, Nameless: true, Shared: server.Manual},
 	},
 }
 
@@ -39,18 +36,7 @@ func main() {
 		fleet.Work()
 		return
 	}
-	command.Process(program.Run)
-}
-
-func runRun(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return command.RunElsewhere(ctx, args, stdin, stdout, stderr, &elsewhere{})
-}
-
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err) // it is part of this program
-	}
-	return value
+	program.Main()
 }
 
 // environmentAddress is the variable that holds the address of a fleet, key included.

@@ -9,14 +9,12 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"sudokuoj/judge/internal/base/say"
 )
 
-// TestHelp: help is asked for as of the judge, and so is the version.
+// TestHelp: fleet answers help and version as the judge does.
 func TestHelp(t *testing.T) {
 	for asked, want := range map[string]string{"": "Usage: fleet COMMAND", "help": "Usage: fleet COMMAND", "-h": "Usage: fleet COMMAND", "--help": "Usage: fleet COMMAND",
-		"-lang en help": "Usage: fleet COMMAND", "help worker": "Usage: fleet worker", "worker -h": "Usage: fleet worker", "version": "fleet ", "-version": "fleet "} {
+		"-lang en help": "Usage: fleet COMMAND", "help resume": "fleet run:\n  -resume RUN", "help version": "Usage: fleet version", "help run": "Usage: judge [run]", "help worker": "Usage: fleet worker", "worker -h": "Usage: fleet worker", "version": "fleet ", "-version": "fleet "} {
 		var out, fault strings.Builder
 		if code := program.Run(t.Context(), strings.Fields(asked), strings.NewReader(""), &out, &fault); code != 0 || !strings.Contains(out.String(), want) {
 			t.Errorf("%q: exit %d, %s%s", asked, code, out.String(), fault.String())
@@ -26,30 +24,24 @@ func TestHelp(t *testing.T) {
 
 // Every flag is explained and shown in an example, in both languages, and no other is.
 func TestManuals(t *testing.T) {
-	for _, v := range program.Verbs {
+	for _, v := range program.Commands {
 		fs := flag.NewFlagSet(v.Name, flag.ContinueOnError)
-		if v.SetUp != nil {
-			v.SetUp(fs)
-		} else {
-			(&elsewhere{}).Flags(fs)
-		}
+		v.SetUp(fs)
 		var takes []string
 		fs.VisitAll(func(f *flag.Flag) { takes = append(takes, f.Name) })
 		for _, lang := range []string{"en", "zh"} {
-			text, err := manuals.ReadFile("manual/" + lang + "/" + v.Name + ".txt")
-			if err != nil {
-				t.Fatal(err)
+			var out strings.Builder
+			if code := program.Run(t.Context(), []string{"-lang", lang, "help", v.Name}, nil, &out, &out); code != 0 {
+				t.Fatal(out.String())
 			}
-			if v.Also != nil {
-				text = append([]byte(v.Also(say.Language(lang))), text...)
-			}
+			text := []byte(out.String())
 			var explains []string
 			for _, m := range regexp.MustCompile(`(?m)^  -([a-z][a-z-]*)`).FindAllSubmatch(text, -1) {
-				if name := string(m[1]); name != "lang" { // every command has it
+				if name := string(m[1]); name != "lang" && !(v.Name == "run" && (name == "changed" || name == "fresh")) { // all commands have -lang, only judge run has the others
 					explains = append(explains, name)
 				}
 			}
-			examples := fmt.Sprintf("%s", regexp.MustCompile(`(?m)^  (FLEET=\S+ )?(fleet|serve)\b.*$`).FindAll(text, -1))
+			examples := fmt.Sprintf("%s", regexp.MustCompile(`(?m)^  (FLEET=\S+ )?(fleet|serve|judge)\b.*$`).FindAll(text, -1))
 			slices.Sort(explains)
 			if diff := cmp.Diff(takes, explains); diff != "" {
 				t.Errorf("%s %s: - flags it takes, + flags its manual explains:\n%s", lang, v.Name, diff)

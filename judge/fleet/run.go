@@ -28,14 +28,6 @@ func (e *elsewhere) Flags(fs *flag.FlagSet) {
 	fs.StringVar(&e.resume, "resume", "", "")
 }
 
-func (e *elsewhere) Manual(l say.Language) string {
-	text, err := manuals.ReadFile("manual/" + string(l) + "/run.txt")
-	if err != nil {
-		panic(err) // it is part of this program
-	}
-	return "\n" + string(text)
-}
-
 // Open connects to the fleet, or makes one.
 func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
 	if e.address == "" {

@@ -25,7 +25,7 @@ func TestInterrupted(t *testing.T) {
 		return len(s.Workers) == 1 && s.Workers[0].Now == "p secret/2"
 	})
 	run.Process.Signal(os.Interrupt)
-	if code := run.exits(); code != 2 || !strings.Contains(run.output(), "judge: interrupted") || id.FindStringSubmatch(run.output()) == nil {
+	if code := run.exits(); code != 2 || !strings.Contains(run.output(), "fleet: interrupted") || id.FindStringSubmatch(run.output()) == nil {
 		t.Fatalf("exit %d: %s", code, run.output())
 	}
 	until(t, "the first result is stored", func() bool { return h.state().Results > 0 })

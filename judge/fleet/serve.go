@@ -12,6 +12,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
 // serveFlags are the flags of fleet serve.
@@ -21,7 +22,7 @@ type serveFlags struct {
 	newWorker, newClient string
 }
 
-func setUpServe(fs *flag.FlagSet) func(context.Context, command.World) error {
+func setUpServe(fs *flag.FlagSet) command.Action {
 	f := &serveFlags{}
 	fs.StringVar(&f.dir, "store", "", "")
 	fs.StringVar(&f.listen, "listen", "0.0.0.0:4222", "")
@@ -31,21 +32,21 @@ func setUpServe(fs *flag.FlagSet) func(context.Context, command.World) error {
 	fs.DurationVar(&f.settings.Lease, "lease", 30*time.Second, "")
 	fs.StringVar(&f.newWorker, "new-worker", "", "")
 	fs.StringVar(&f.newClient, "new-client", "", "")
-	return f.run
+	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) { return 0, f.run(ctx, env) }
 }
 
-func (f *serveFlags) run(ctx context.Context, w command.World) error {
+func (f *serveFlags) run(ctx context.Context, env *terminal.Console) error {
 	if err := f.fill(); err != nil {
 		return err
 	}
-	f.tell = w.Warn
+	f.tell = env.Warn
 	switch {
 	case f.newWorker != "" && f.newClient != "":
 		return say.Errorf("-new-worker %s -new-client %s: one key is made at a time", f.newWorker, f.newClient).Hint("say them one after the other")
 	case f.newWorker != "":
-		return f.invite(w, f.newWorker, worker, "worker")
+		return f.invite(env, f.newWorker, worker, "worker")
 	case f.newClient != "":
-		return f.invite(w, f.newClient, client, "run")
+		return f.invite(env, f.newClient, client, "run")
 	}
 	var metrics net.Listener
 	if f.metrics != "" {
@@ -60,7 +61,7 @@ func (f *serveFlags) run(ctx context.Context, w command.World) error {
 		return err
 	}
 	defer h.close()
-	w.Say("serving on %s, store in %s; fleet serve -new-worker NAME lets a worker in; Ctrl-C ends it", h.server.Addr(), f.dir)
+	env.Tell("serving on %s, store in %s; fleet serve -new-worker NAME lets a worker in; Ctrl-C ends it", h.server.Addr(), f.dir)
 	if metrics == nil {
 		<-ctx.Done()
 		return nil
@@ -92,7 +93,7 @@ func (f *serveFlags) fill() error {
 
 // invite prints the command that somebody new is to type. The server need not run; if it does, it heeds the
 // new key within a second.
-func (f *serveFlags) invite(w command.World, name string, r role, verb string) error {
+func (f *serveFlags) invite(env *terminal.Console, name string, r role, verb string) error {
 	_, port, err := net.SplitHostPort(f.listen)
 	if err != nil {
 		return say.Errorf("-listen %s: write host:port, as in 0.0.0.0:4222", f.listen)
@@ -109,7 +110,7 @@ func (f *serveFlags) invite(w command.World, name string, r role, verb string) e
 		return err
 	}
 	address := fleet.Address{Host: net.JoinHostPort(f.host, port), Name: name, Seed: seed, Pin: pin}
-	w.Say("%s", environmentAddress+"='"+address.String()+"' fleet "+verb)
+	env.Tell("%s", environmentAddress+"='"+address.String()+"' fleet "+verb)
 	return nil
 }
 

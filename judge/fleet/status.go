@@ -10,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/fleet"
@@ -17,24 +18,22 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-func setUpStatus(fs *flag.FlagSet) func(context.Context, command.World) error {
+func setUpStatus(fs *flag.FlagSet) command.Action {
 	address := fs.String("fleet", os.Getenv(environmentAddress), "")
 	asJSON := fs.Bool("json", false, "")
 	every := fs.Duration("every", 0, "")
-	return func(ctx context.Context, w command.World) error {
+	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
 		c, err := fleet.Dial(ctx, *address)
 		if err != nil {
-			return err
+			return 0, err
 		}
 		defer c.Close()
 		for {
-			if err := showStatus(ctx, w, c, *asJSON); err != nil || *every <= 0 {
-				return err
+			if err := showStatus(ctx, env, c, *asJSON); err != nil || *every <= 0 {
+				return 0, err
 			}
-			select {
-			case <-ctx.Done():
-				return nil
-			case <-time.After(*every):
+			if !interrupt.Pause(ctx, *every) {
+				return 0, nil
 			}
 		}
 	}
@@ -43,44 +42,42 @@ func setUpStatus(fs *flag.FlagSet) func(context.Context, command.World) error {
 // rateOver is for how long results are counted.
 const rateOver = time.Second
 
-func showStatus(ctx context.Context, w command.World, c *fleet.Client, asJSON bool) error {
+func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, asJSON bool) error {
 	before, err := c.Status(ctx)
 	if err != nil {
 		return err
 	}
 	if asJSON {
-		return result.WriteJSON(w.Stdout, before, " ")
+		return result.WriteJSON(env.Stdout, before, " ")
 	}
 	start := time.Now()
-	select {
-	case <-ctx.Done():
+	if !interrupt.Pause(ctx, rateOver) {
 		return nil
-	case <-time.After(rateOver):
 	}
 	s, err := c.Status(ctx)
 	if err != nil {
 		return err
 	}
 	rate := float64(s.Results-before.Results) / time.Since(start).Seconds()
-	w.Say("%s, %d in work, %.1f results a second, %d dead; the store has %s", say.Count(int(s.Queued), "waiting job"), s.InWork, rate, s.Dead, terminal.Size(int64(s.Bytes)))
+	env.Tell("%s, %d in work, %.1f results a second, %d dead; the store has %s", say.Count(int(s.Queued), "waiting job"), s.InWork, rate, s.Dead, terminal.Size(int64(s.Bytes)))
 	slices.SortFunc(s.Workers, func(a, b fleet.Machine) int { return strings.Compare(a.Name, b.Name) })
 	for _, m := range s.Workers {
 		what := m.Now
 		if what == "" {
-			what = w.Lang.Say("idle")
+			what = env.Say("idle")
 		}
 		mark := ""
 		if m.Reference {
-			mark = "  " + w.Lang.Say("counts for all")
+			mark = "  " + env.Say("counts for all")
 		}
-		fmt.Fprintln(w.Stdout, terminal.Escape(fmt.Sprintf("  %-20s %s%s", m.Name,
-			w.Lang.Say("step %d, %.1f ms, %s, %s: %s", m.Step, m.SpeedMS, say.Count(int(m.Jobs), "job"), say.List(m.Languages), what), mark)))
+		fmt.Fprintln(env.Stdout, terminal.Escape(fmt.Sprintf("  %-20s %s%s", m.Name,
+			env.Say("step %d, %.1f ms, %s, %s: %s", m.Step, m.SpeedMS, say.Count(int(m.Jobs), "job"), say.List(m.Languages), what), mark)))
 	}
 	if len(s.Workers) == 0 {
-		w.Say("no worker is there")
+		env.Tell("no worker is there")
 	}
 	if advice := s.Advice(); advice.Said() {
-		w.Say("%s", advice)
+		env.Tell("%s", advice)
 	}
 	return nil
 }

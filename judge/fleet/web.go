@@ -10,15 +10,16 @@ import (
 	"sudokuoj/judge/internal/fleet"
 	"sudokuoj/judge/internal/people/server"
 	"sudokuoj/judge/internal/people/web"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
-func setUpWeb(fs *flag.FlagSet) func(context.Context, command.World) error {
+func setUpWeb(fs *flag.FlagSet) command.Action {
 	o := &server.Options{}
 	o.Register(fs)
 	address := fs.String("fleet", os.Getenv(environmentAddress), "")
-	return func(ctx context.Context, w command.World) error {
+	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
 		os.Unsetenv(environmentAddress) // it is a secret, and programs will be run
-		o.Terminal = server.Terminal{Name: "fleet", Lang: w.Lang, Out: w.Stdout, Fault: w.Stderr}
+		o.Console = env
 		o.Fleet = func(ctx context.Context) (web.Fleet, error) {
 			if *address == "" {
 				return nil, say.Errorf("which fleet is to judge is not said").Hint("name it with -fleet; fleet serve -new-client NAME prints its address")
@@ -26,7 +27,7 @@ func setUpWeb(fs *flag.FlagSet) func(context.Context, command.World) error {
 			c, err := fleet.Stay(ctx, *address)
 			return pages{c}, err
 		}
-		return o.Run(ctx)
+		return 0, o.Run(ctx)
 	}
 }
 

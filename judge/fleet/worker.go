@@ -11,9 +11,10 @@ import (
 	"sudokuoj/judge/internal/cli/command"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
-func setUpWorker(fs *flag.FlagSet) func(context.Context, command.World) error {
+func setUpWorker(fs *flag.FlagSet) command.Action {
 	w := &fleet.Worker{}
 	quiet, untilEOF := false, false
 	fs.StringVar(&w.Address, "fleet", os.Getenv(environmentAddress), "")
@@ -28,19 +29,19 @@ func setUpWorker(fs *flag.FlagSet) func(context.Context, command.World) error {
 		}
 		return nil
 	})
-	return func(ctx context.Context, world command.World) error {
+	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
 		os.Unsetenv(environmentAddress) // it is a secret, and programs will be run
-		if w.Tell = world.Warn; quiet {
+		if w.Tell = env.Warn; quiet {
 			w.Tell = func(say.Message) {}
 		}
 		if untilEOF {
 			var stop context.CancelFunc
 			ctx, stop = context.WithCancel(ctx)
 			go func() {
-				io.Copy(io.Discard, world.Stdin)
+				io.Copy(io.Discard, env.Stdin)
 				stop()
 			}()
 		}
-		return w.Run(ctx)
+		return 0, w.Run(ctx)
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"flag"
-	"fmt"
 	"slices"
 
 	"sudokuoj/judge/internal/base/say"
@@ -11,17 +10,18 @@ import (
 	"sudokuoj/judge/internal/packages/companion"
 	"sudokuoj/judge/internal/packages/exchange"
 	"sudokuoj/judge/internal/people/server"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
-func setUpImport(fs *flag.FlagSet) func(context.Context, command.World) error {
+func setUpImport(fs *flag.FlagSet) command.Action {
 	id, port, root := fs.String("id", "", ""), fs.Int("port", companion.Ports[0], ""), fs.String("root", "", "")
-	return func(ctx context.Context, w command.World) error {
-		return listenFor(ctx, *root, *id, *port, terminalOf(w))
+	return func(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
+		return 0, listenFor(ctx, *root, *id, *port, env)
 	}
 }
 
 // listenFor waits for the extension to send, and tells what came.
-func listenFor(ctx context.Context, root, id string, port int, t server.Terminal) error {
+func listenFor(ctx context.Context, root, id string, port int, env *terminal.Console) error {
 	if port < 0 || port > 65535 {
 		return say.Errorf("-port %d: ports are 1 to 65535", port)
 	}
@@ -33,14 +33,14 @@ func listenFor(ctx context.Context, root, id string, port int, t server.Terminal
 	if err != nil {
 		return err
 	}
-	fmt.Fprintln(t.Out, t.Lang.Say("listening on %s: click on Competitive Companion's + on a problem's page; Ctrl-C ends it", listeners[0].Addr()))
+	env.Tell("listening on %s: click on Competitive Companion's + on a problem's page; Ctrl-C ends it", listeners[0].Addr())
 	var came []bool // whether each could be imported
 	err = companion.Run(ctx, home, id, listeners, func(i exchange.Imported, err error) {
 		if came = append(came, err == nil); err != nil {
-			t.Complain(err)
+			env.Complain(err)
 			return
 		}
-		command.ShowImported(t.Out, t.Lang, i, "go run ./judge", root)
+		command.ShowImported(env.Stdout, env.Lang, i, "go run ./judge", root)
 	})
 	failed := len(slices.DeleteFunc(slices.Clone(came), func(ok bool) bool { return ok }))
 	switch {

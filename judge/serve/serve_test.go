@@ -39,10 +39,10 @@ const (
 	cannotWork = 2
 )
 
-// TestHelp: help is asked for as of the judge, and so is the version.
+// TestHelp: serve answers help and version as the judge does.
 func TestHelp(t *testing.T) {
-	for asked, want := range map[string]string{"help": "Usage: serve [flags]", "-h": "Usage: serve [flags]", "-help": "Usage: serve [flags]", "help serve": "Usage: serve [flags]", "-lang en help": "Usage: serve [flags]",
-		"help import": "Usage: serve import", "import -h": "Usage: serve import", "version": "serve go", "--version": "serve go"} {
+	for asked, want := range map[string]string{"help": "Usage: serve [command]", "-h": "Usage: serve [command]", "-help": "Usage: serve [command]", "help serve": "Usage: serve [flags]", "serve -h": "Usage: serve [flags]", "-lang en help": "Usage: serve [command]",
+		"help db": "serve serve:\n  -db FILE", "help root": "serve import", "help import": "Usage: serve import", "import -h": "Usage: serve import", "version": "serve go", "--version": "serve go"} {
 		var out, fault bytes.Buffer
 		if code := run(t.Context(), strings.Fields(asked), &out, &fault); code != worked || !strings.Contains(strings.ReplaceAll(out.String(), "(devel) ", ""), want) {
 			t.Errorf("%s: exit %d, %s%s", asked, code, out.String(), fault.String())
@@ -53,6 +53,11 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%s: %s", asked, said)
 		}
 	}
+}
+
+// run runs serve in this process.
+func run(ctx context.Context, args []string, stdout, stderr io.Writer) int {
+	return program.Run(ctx, args, os.Stdin, stdout, stderr)
 }
 
 func TestMain(m *testing.M) {
@@ -349,14 +354,11 @@ func selfSigned(t *testing.T) (cert, key string, pool *x509.CertPool) {
 
 // TestManuals holds each command's manuals to its flags, and to what a terminal shows.
 func TestManuals(t *testing.T) {
-	for _, c := range program.Verbs {
+	for _, c := range program.Commands {
 		var examples [][]string
 		for _, l := range say.Languages {
 			var out bytes.Buffer
-			args := []string{"-h", "-lang", string(l)} // what is wanted of the manual may come behind it
-			if c.Name != "serve" {
-				args = append([]string{c.Name}, args...)
-			}
+			args := []string{c.Name, "-h", "-lang", string(l)} // the language may come behind it
 			if code := run(t.Context(), args, &out, &out); code != worked {
 				t.Fatalf("%v: exit %d", args, code)
 			}

@@ -10,6 +10,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
@@ -135,7 +136,7 @@ func (c *Client) awaitMachines(ctx context.Context) ([]Machine, error) {
 		if len(fit) > 0 {
 			return fit, nil
 		}
-		if !pause(ctx, 100*time.Millisecond) {
+		if !interrupt.Pause(ctx, 100*time.Millisecond) {
 			return nil, ctx.Err()
 		}
 	}

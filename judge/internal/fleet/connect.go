@@ -15,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 )
 
@@ -85,7 +86,7 @@ func connect(ctx context.Context, address string, patience time.Duration, on ...
 		if !(absent(err) && waited < patience) && !(errors.Is(err, nats.ErrAuthorization) && waited < newKeyPatience) {
 			return nil, nil, say.Errorf("%s as %s: %w", a.Host, a.Name, refused(err))
 		}
-		if !pause(ctx, 500*time.Millisecond) {
+		if !interrupt.Pause(ctx, 500*time.Millisecond) {
 			return nil, nil, ctx.Err()
 		}
 	}
@@ -130,13 +131,3 @@ func Pin(certificate []byte) string {
 
 // inbox returns the subject prefix for answers to this name; nobody else may subscribe to it.
 func inbox(name string) string { return "_INBOX_" + name }
-
-// pause waits; false means that ctx ended.
-func pause(ctx context.Context, d time.Duration) bool {
-	select {
-	case <-ctx.Done():
-		return false
-	case <-time.After(d):
-		return true
-	}
-}

@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
@@ -48,7 +49,7 @@ func (r *run) toTheEnd(ctx context.Context) error {
 			told = true
 			r.client.Warn(say.Of("it waits for the fleet's server: %s", say.From(err)))
 		}
-		pause(ctx, 250*time.Millisecond)
+		interrupt.Pause(ctx, 250*time.Millisecond)
 	}
 }
 
@@ -272,7 +273,7 @@ func (r *run) sendAll(ctx context.Context) error {
 			r.mu.Lock()
 			r.ready = append(back, r.ready...)
 			r.mu.Unlock()
-			pause(ctx, fullPause)
+			interrupt.Pause(ctx, fullPause)
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 )
 
@@ -75,7 +76,7 @@ func answerDeadLetter(ctx context.Context, js jetstream.JetStream, notice []byte
 	}
 	for {
 		_, err = js.Publish(ctx, job.Subject, job.Data)
-		if !full(err) || !pause(ctx, fullPause) { // retry: another message may have taken its place, and no one else knows about this one
+		if !full(err) || !interrupt.Pause(ctx, fullPause) { // retry: another message may have taken its place, and no one else knows about this one
 			return err
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 )
@@ -195,7 +196,7 @@ func (c *cache) fetch(ctx context.Context, b Blob, to io.Writer) error {
 func (c *cache) piece(ctx context.Context, subject string) (*jetstream.RawStreamMsg, error) {
 	for {
 		m, err := c.stream.GetLastMsgForSubject(ctx, subject)
-		if err == nil || errors.Is(err, jetstream.ErrMsgNotFound) || !pause(ctx, time.Second) {
+		if err == nil || errors.Is(err, jetstream.ErrMsgNotFound) || !interrupt.Pause(ctx, time.Second) {
 			return m, err
 		}
 	}

@@ -9,6 +9,8 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"sudokuoj/judge/internal/base/interrupt"
 )
 
 // Settings of a fleet, chosen by its owner.
@@ -36,7 +38,7 @@ const (
 
 // Restore makes streams that are gone again, until ctx ends. That is for the server.
 func (c *Client) Restore(ctx context.Context, s Settings) error {
-	for pause(ctx, everyWhile) {
+	for interrupt.Pause(ctx, everyWhile) {
 		for _, name := range []string{jobs, results, blobs, begun, dead, "KV_" + machines} {
 			if _, err := c.js.Stream(ctx, name); !errors.Is(err, jetstream.ErrStreamNotFound) {
 				continue

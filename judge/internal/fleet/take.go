@@ -7,6 +7,7 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 )
 
@@ -17,7 +18,7 @@ func (w *Worker) serve(ctx context.Context, name string) {
 	consumer, err := w.js.Consumer(ctx, jobs, name)
 	for ctx.Err() == nil && !gone(err) {
 		if err != nil { // the server is away
-			pause(ctx, 500*time.Millisecond)
+			interrupt.Pause(ctx, 500*time.Millisecond)
 			consumer, err = w.js.Consumer(ctx, jobs, name)
 			continue
 		}
@@ -67,7 +68,7 @@ func hold(came []jetstream.Msg, lease time.Duration) (release func()) {
 		return stop
 	}
 	go func() {
-		for pause(ctx, lease/3) {
+		for interrupt.Pause(ctx, lease/3) {
 			for _, m := range came {
 				m.InProgress()
 			}
@@ -193,7 +194,7 @@ func (f finished) isStored() bool {
 func (w *Worker) insist(ctx context.Context, r Result) bool {
 	for {
 		err := r.store(ctx, w.js)
-		if err == nil || w.js.Conn().IsClosed() || !pause(ctx, time.Second) {
+		if err == nil || w.js.Conn().IsClosed() || !interrupt.Pause(ctx, time.Second) {
 			return err == nil
 		}
 	}

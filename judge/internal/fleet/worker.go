@@ -135,7 +135,7 @@ func (w *Worker) openBench(ctx context.Context, g *grade.Grader, name string) er
 			w.bench = bench{grader: g, texts: &cache{dir: dir, stream: stream}}
 			return nil
 		}
-		pause(ctx, time.Second) // the server is there, and its streams not yet
+		interrupt.Pause(ctx, time.Second) // the server is there, and its streams not yet
 	}
 	return ctx.Err()
 }
@@ -147,7 +147,7 @@ func (w *Worker) work(ctx context.Context, sb *sandbox.Sandbox) {
 	defer all.Wait()
 	all.Go(func() { w.heartbeat(ctx) })
 	all.Go(func() {
-		for pause(ctx, speedEvery) {
+		for interrupt.Pause(ctx, speedEvery) {
 			w.slot.Lock()
 			err := w.measureSpeed(ctx, sb)
 			w.slot.Unlock()
@@ -211,7 +211,7 @@ func (w *Worker) heartbeat(ctx context.Context) {
 		if text, err := json.Marshal(m); err == nil {
 			w.js.Conn().Publish("$KV."+machines+"."+m.Name, text) // lost while the server is away, and said again
 		}
-		if !pause(ctx, everyWhile) {
+		if !interrupt.Pause(ctx, everyWhile) {
 			return
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"sync"
 	"syscall"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
@@ -78,4 +79,14 @@ func Explain(ctx context.Context, tell func(say.Message), what func() say.Messag
 			tell(waits.Hint("Ctrl-C again ends it at once"))
 		}
 	})
+}
+
+// Pause waits for that long. If ctx ends before, it returns false at once.
+func Pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
 }

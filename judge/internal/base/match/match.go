@@ -1,116 +1,19 @@
-// Package match knows which cases a pattern picks, and which name was probably meant where a name picks nothing.
+// Package match holds regular expressions that are compiled when they are first used.
 package match
 
 import (
-	"path"
-	"strings"
-
-	"sudokuoj/judge/internal/base/say"
+	"regexp"
+	"sync"
 )
 
-// Valid reports whether the pattern is well formed: path.Match's syntax, where * stops at a slash.
-func Valid(pattern string) bool {
-	_, err := path.Match(pattern, "")
-	return err == nil
-}
+// Pattern is a regular expression that is compiled when it is first asked for.
+type Pattern func() *regexp.Regexp
 
-// Quote makes a pattern that picks a name alone, whatever characters it has.
-func Quote(name string) string { return special.Replace(name) }
-
-var special = strings.NewReplacer(`*`, `\*`, `?`, `\?`, `[`, `\[`, `\`, `\\`)
-
-// Case reports whether the pattern picks the case (named "secret/01-easy") of the problem. It may be
-// written with the problem's ID before it, without, or as the last element alone; and a pattern that
-// picks a folder ("secret", "acwing166/secret/group*") picks all the cases in it.
-func Case(pattern, problem, name string) bool {
-	if picks(pattern, path.Base(name)) {
-		return true
-	}
-	full := problem + "/" + name
-	for end := len(full); end > 0; end = strings.LastIndexByte(full[:end], '/') {
-		if picks(pattern, full[:end]) {
-			return true
-		}
-		if end > len(problem) && picks(pattern, full[len(problem)+1:end]) {
-			return true
-		}
-	}
-	return false
-}
-
-// picks is path.Match. A name with [ in it also picks itself as it stands, and a backslash may be the slash of
-// Windows.
-func picks(pattern, name string) bool {
-	if ok, _ := path.Match(pattern, name); ok || pattern == name {
-		return true
-	}
-	ok, _ := path.Match(slashes.Replace(pattern), name)
-	return ok
-}
-
-var slashes = strings.NewReplacer(`\[`, `\[`, `\\`, `\\`, `\`, `/`)
-
-// Nearest returns the candidate that the word was probably meant to be, or "" where none is near
-// enough to be worth a suggestion. Upper and lower case count as equal.
-func Nearest(word string, candidates []string) string {
-	best, bestDistance := "", len(word)/2+1
-	for _, c := range candidates {
-		if d := distance(strings.ToLower(word), strings.ToLower(c)); d < bestDistance {
-			best, bestDistance = c, d
-		}
-	}
-	return best
-}
-
-// distance counts the edits that turn a into b: one rune put in, left out or changed, or two
-// neighbours swapped.
-func distance(a, b string) int {
-	s, t := []rune(a), []rune(b)
-	if len(s) > 100 || len(t) > 100 { // too long to be a typing error, and the work grows with the product
-		return 100
-	}
-	before, last, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := range s {
-		row[0] = i + 1
-		for j := range t {
-			change := last[j]
-			if s[i] != t[j] {
-				change++
-			}
-			row[j+1] = min(change, last[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && s[i] == t[j-1] && s[i-1] == t[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-		before, last, row = last, row, before
-	}
-	return last[len(t)]
-}
-
-// Perhaps is the remedy for a word that is not known: "did you mean lowbit?", or nothing where nothing is
-// near.
-func Perhaps(word string, known []string) say.Message {
-	if near := Nearest(word, known); near != "" {
-		return say.Of("did you mean %s?", near)
-	}
-	return say.Message{}
-}
-
-// PerhapsListed is Perhaps for a problem's name; if none is near, it says where to find the names.
-func PerhapsListed(id string, known []string) say.Message {
-	if near := Perhaps(id, known); near.Said() {
-		return near
-	}
-	return say.Of("judge list shows them")
-}
-
-// DidYouMean is the same within a message, where more follows: ": did you mean lowbit?".
-func DidYouMean(word string, known []string) say.Message {
-	if near := Nearest(word, known); near != "" {
-		return say.Of(": did you mean %s?", near)
-	}
-	return say.Message{}
+// Lazy compiles a pattern when it is first used. The judge has a hundred patterns, and a command needs a few:
+// compiling all of them took longer than most commands. It is not inlined: a hundred copies cost the compiler a third
+// of a second.
+//
+//go:noinline
+func Lazy(text string) Pattern {
+	return sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(text) })
 }

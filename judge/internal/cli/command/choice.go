@@ -9,8 +9,9 @@ import (
 	"strconv"
 	"strings"
 
-	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/glob"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
@@ -53,7 +54,7 @@ func (c *choice) registerProblem(fs *flag.FlagSet) {
 
 func (c *choice) registerCases(fs *flag.FlagSet) {
 	fs.Func("case", "", func(pattern string) error {
-		if !match.Valid(pattern) {
+		if !glob.Valid(pattern) {
 			return say.Errorf("bad pattern: missing ]")
 		}
 		c.cases = append(c.cases, pattern)
@@ -120,13 +121,13 @@ func notFound(name string, known []string) error {
 	if strings.ContainsAny(name, `/\.`) {
 		return say.Errorf("%s: there is no such file or folder", name)
 	}
-	if hint := match.Perhaps(name, known); hint.Said() {
+	if hint := suggest.Perhaps(name, known); hint.Said() {
 		return say.Errorf("%s: no solution of that name", name).Hint("%s", hint)
 	}
-	if slices.Contains(commandNames(), name) {
+	if slices.Contains(judge.commandNames(), name) {
 		return say.Errorf("%s: no solution of that name", name).Hint("a command comes first, before all flags: judge %s", name)
 	}
-	if c := match.Nearest(name, commandNames()); c != "" {
+	if c := suggest.Nearest(name, judge.commandNames()); c != "" {
 		return say.Errorf("%s: no solution of that name", name).Hint("did you mean the command %s?", c)
 	}
 	return say.Errorf("%s: no solution of that name; judge list shows them, and judge help the commands", name)

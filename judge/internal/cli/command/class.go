@@ -10,8 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/problem"
@@ -33,7 +33,7 @@ type classFlags struct {
 	until    string
 }
 
-func setUpClass(fs *flag.FlagSet) action {
+func setUpClass(fs *flag.FlagSet) Action {
 	f := &classFlags{}
 	f.registerGrader(fs)
 	f.registerCases(fs)
@@ -115,7 +115,7 @@ func (f *classFlags) enter(names []string) (*class.Class, []grade.Entry, error) 
 	var problems []problem.Problem
 	for i, id := range f.problems {
 		if !slices.Contains(ids, id) {
-			return nil, nil, say.Errorf("-problem %s: there is no such problem", id).Hint("%s", match.PerhapsListed(id, ids))
+			return nil, nil, say.Errorf("-problem %s: there is no such problem", id).Hint("%s", suggest.PerhapsListed(id, ids))
 		}
 		if slices.Contains(f.problems[:i], id) {
 			return nil, nil, say.Errorf("-problem %s: named twice", id)

@@ -29,7 +29,7 @@ type compareFlags struct {
 	colour  terminal.Colour
 }
 
-func setUpCompare(fs *flag.FlagSet) action {
+func setUpCompare(fs *flag.FlagSet) Action {
 	f := &compareFlags{}
 	f.registerProblem(fs)
 	f.registerCases(fs)

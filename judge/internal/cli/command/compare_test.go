@@ -14,7 +14,7 @@ func TestCompareWithoutGo(t *testing.T) {
 	short.Skip(t)
 	t.Setenv("PATH", t.TempDir())
 	var stderr bytes.Buffer
-	if code := run(t.Context(), []string{"compare", "lowbit", "naive", "-case", "sample/*"}, nil, io.Discard, &stderr); code != cannotWork {
+	if code := judge.Run(t.Context(), []string{"compare", "lowbit", "naive", "-case", "sample/*"}, nil, io.Discard, &stderr); code != cannotWork {
 		t.Errorf("exit code %d, want %d", code, cannotWork)
 	}
 	if want := "judge: nothing was compared: no go here for Go: install it with"; !strings.HasPrefix(stderr.String(), want) {

@@ -69,15 +69,15 @@ func describe(l say.Language, words []string, word string) string {
 		words = words[:len(words)-1]
 	}
 	if strings.HasPrefix(word, "-") {
-		c, _ := choose(words)
-		line, _, _ := strings.Cut(c.flagText(l, strings.TrimLeft(word, "-")), "\n")
+		c, _, _ := judge.choose(words)
+		line, _, _ := strings.Cut(judge.flagText(c, l, strings.TrimLeft(word, "-")), "\n")
 		if m := flagLine().FindStringSubmatch(line); m != nil {
 			return m[1]
 		}
 		return ""
 	}
-	if c, ok := named(word); ok && len(words) == 0 {
-		summary, _ := c.help(l)
+	if c, ok := judge.named(word); ok && len(words) == 0 {
+		summary, _ := judge.manual(c, l)
 		return summary
 	}
 	return ""
@@ -92,26 +92,26 @@ func completions(words []string) []string {
 		words = []string{""}
 	}
 	last, before := words[len(words)-1], words[:len(words)-1]
-	c, args := choose(before)
+	c, args, _ := judge.choose(before)
 	fs, _ := c.flags()
 	var all []string
 	switch {
 	case len(args) > 0 && wantsValue(fs, args[len(args)-1]):
 		name := strings.TrimLeft(args[len(args)-1], "-")
-		if values := flagValues[name]; name == "lang" && c.name != "new" {
+		if values := flagValues[name]; name == "lang" && c.Name != "new" {
 			all = texts(say.Languages)
 		} else if values != nil {
 			all = values()
 		}
 	case strings.HasPrefix(last, "-"):
 		fs.VisitAll(func(f *flag.Flag) { all = append(all, "-"+f.Name) })
-	case nameWords[c.name] != nil:
-		all = nameWords[c.name](args)
+	case nameWords[c.Name] != nil:
+		all = nameWords[c.Name](args)
 	default:
 		all = solutionNames()
 	}
 	if len(before) == 0 && !strings.HasPrefix(last, "-") {
-		all = append(all, commandNames()...)
+		all = append(all, judge.commandNames()...)
 	}
 	all = slices.DeleteFunc(all, func(word string) bool { return !strings.HasPrefix(word, last) })
 	slices.Sort(all)
@@ -131,7 +131,7 @@ func wantsValue(fs *flag.FlagSet, word string) bool {
 
 // nameWords lists what may follow those commands that take no solutions, given their arguments so far.
 var nameWords = map[string]func(args []string) []string{
-	"help":   func([]string) []string { return commandNames() },
+	"help":   func([]string) []string { return judge.commandNames() },
 	"export": func([]string) []string { return problemIDs() },
 	"talk": func(args []string) []string {
 		if len(args) > 0 {

@@ -11,10 +11,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-func runDoctor(ctx context.Context, env *terminal.Console, names []string) (int, error) {
-	if len(names) > 0 {
-		return cannotWork, say.Errorf("doctor %s: it takes no names", names[0])
-	}
+func runDoctor(ctx context.Context, env *terminal.Console, _ []string) (int, error) {
 	stop := env.Meanwhile(say.Of("trying each step of isolation"))
 	x, err := sandbox.Examine(ctx)
 	stop()

@@ -3,7 +3,6 @@ package command
 import (
 	"context"
 	"flag"
-	"io"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
@@ -19,9 +18,8 @@ type Grader interface {
 
 // Elsewhere has programs run on other machines.
 type Elsewhere interface {
-	Flags(fs *flag.FlagSet)       // declares its flags, in addition to those of judge run
-	Manual(l say.Language) string // explains them
-	Open(Wanted) (Grader, error)  // once the flags are read
+	Flags(fs *flag.FlagSet)      // declares its flags, in addition to those of judge run
+	Open(Wanted) (Grader, error) // once the flags are read
 }
 
 // Wanted holds the flags of judge run that are not in grade.Options.
@@ -32,16 +30,6 @@ type Wanted struct {
 	Jobs    int
 	Again   bool // it grades again and again: -watch
 	Warn    func(say.Message)
-}
-
-// RunElsewhere is judge run with the programs run on other machines: the same flags and one's own, the same
-// report, the same exit codes.
-func RunElsewhere(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer, there Elsewhere) int {
-	cmd := command{name: "run", more: there.Manual, setUp: func(fs *flag.FlagSet) action {
-		there.Flags(fs)
-		return setUpRunAt(fs, there)
-	}}
-	return inWorld(args, stdin, stdout, stderr, func(env *terminal.Console) int { return cmd.do(ctx, env, args) })
 }
 
 // open opens what grades.

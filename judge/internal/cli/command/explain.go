@@ -25,7 +25,7 @@ type explainFlags struct {
 	colour terminal.Colour
 }
 
-func setUpExplain(fs *flag.FlagSet) action {
+func setUpExplain(fs *flag.FlagSet) Action {
 	f := &explainFlags{}
 	f.registerProblem(fs)
 	fs.StringVar(&f.puzzle, "puzzle", "", "")

@@ -17,7 +17,7 @@ type exportFlags struct {
 	target string
 }
 
-func setUpExport(fs *flag.FlagSet) action {
+func setUpExport(fs *flag.FlagSet) Action {
 	f := &exportFlags{}
 	f.registerRoot(fs)
 	fs.StringVar(&f.target, "o", "", "")
@@ -36,7 +36,7 @@ func (f *exportFlags) run(_ context.Context, env *terminal.Console, names []stri
 	if err != nil {
 		return cannotWork, say.Errorf("export: %w", err)
 	}
-	fmt.Fprintln(env.Stdout, env.Say("wrote %s: %s, %s", exported.Target, say.Count(exported.Files, "file"), say.Count(len(exported.Solutions), "solution")))
+	env.Tell("wrote %s: %s, %s", exported.Target, say.Count(exported.Files, "file"), say.Count(len(exported.Solutions), "solution"))
 	for _, note := range exported.Notes {
 		fmt.Fprintln(env.Stdout, terminal.Escape(env.Say("note: %s", note)))
 	}

@@ -47,7 +47,7 @@ print(input())
 		{"compare", "-budget", "1ms"}, {"stress", "one", "-problem", "bad"}, {"explain", "-puzzle", puzzle}, {"explain", "one", "-puzzle", puzzle},
 	} {
 		var said bytes.Buffer
-		code := run(t.Context(), append(args, "-root", root), nil, &said, &said)
+		code := judge.Run(t.Context(), append(args, "-root", root), nil, &said, &said)
 		if n := strings.Count(said.String(), "bad/problem.yaml:2"); n != 1 || code != cannotWork {
 			t.Errorf("%q: told %d times, exit code %d:\n%s", args, n, code, &said)
 		}

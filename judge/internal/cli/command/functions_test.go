@@ -32,7 +32,7 @@ func runFunctions(t *testing.T, args ...string) (got functionRun, stderr string)
 	t.Helper()
 	short.Skip(t)
 	var out, errs bytes.Buffer
-	run(context.Background(), append([]string{"-root", "testdata/functions", "-json", "-"}, args...), strings.NewReader(""), &out, &errs)
+	judge.Run(context.Background(), append([]string{"-root", "testdata/functions", "-json", "-"}, args...), strings.NewReader(""), &out, &errs)
 	if err := json.Unmarshal(out.Bytes(), &got); err != nil {
 		t.Fatalf("%v\n%s%s", err, &out, &errs)
 	}
@@ -198,7 +198,7 @@ func TestBareClass(t *testing.T) {
 		t.Fatal(err)
 	}
 	var out, errs bytes.Buffer
-	run(context.Background(), []string{"-root", "testdata/misbehaving", "-problem", "aplusb", path}, strings.NewReader(""), &out, &errs)
+	judge.Run(context.Background(), []string{"-root", "testdata/misbehaving", "-problem", "aplusb", path}, strings.NewReader(""), &out, &errs)
 	want := "holds a function, or a class Solution, and no program: aplusb wants one that reads its input"
 	if text := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(text, want) {
 		t.Errorf("got %s%s\nwant %s", &out, &errs, want)

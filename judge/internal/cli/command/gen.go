@@ -10,8 +10,8 @@ import (
 	"slices"
 	"time"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/show/terminal"
@@ -29,7 +29,7 @@ type genFlags struct {
 	solutions  string
 }
 
-func setUpGen(fs *flag.FlagSet) action {
+func setUpGen(fs *flag.FlagSet) Action {
 	f := &genFlags{given: flags.Given(fs)}
 	fs.IntVar(&f.n, "n", 1, "")
 	fs.IntVar(&f.options.Size, "size", 9, "")
@@ -104,7 +104,7 @@ func (f *genFlags) complete() error {
 
 func unknownWord[T ~string](flag, word string, known []T) error {
 	words := texts(known)
-	return say.Errorf("gen: %s %q%s (one of %s)", flag, word, match.DidYouMean(word, words), say.List(words))
+	return say.Errorf("gen: %s %q%s (one of %s)", flag, word, suggest.DidYouMean(word, words), say.List(words))
 }
 
 func texts[T ~string](words []T) []string {

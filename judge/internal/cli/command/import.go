@@ -20,7 +20,7 @@ type importFlags struct {
 	listen bool
 }
 
-func setUpImport(fs *flag.FlagSet) action {
+func setUpImport(fs *flag.FlagSet) Action {
 	f := &importFlags{}
 	f.registerRoot(fs)
 	fs.StringVar(&f.id, "id", "", "")

@@ -21,7 +21,7 @@ type listFlags struct {
 	all bool // every case too
 }
 
-func setUpList(fs *flag.FlagSet) action {
+func setUpList(fs *flag.FlagSet) Action {
 	f := &listFlags{}
 	f.registerRoot(fs)
 	fs.BoolVar(&f.all, "cases", false, "")

@@ -17,22 +17,22 @@ import (
 var manualFlag = regexp.MustCompile(`(?m)^  -([a-z][a-z-]*)`)
 
 // both tries the manual of a command in each language.
-func both(t *testing.T, c command, try func(t *testing.T, manual string)) {
+func both(t *testing.T, c Command, try func(t *testing.T, manual string)) {
 	for _, l := range say.Languages {
-		t.Run(c.name+"/"+string(l), func(t *testing.T) {
-			_, manual := c.help(l)
+		t.Run(c.Name+"/"+string(l), func(t *testing.T) {
+			_, manual := judge.manual(c, l)
 			try(t, manual)
 		})
 	}
 }
 
 func TestManualsAndFlagsAgree(t *testing.T) {
-	for _, c := range commands {
+	for _, c := range judge.commands() {
 		both(t, c, func(t *testing.T, manual string) {
 			var known, explained []string
 			fs, _ := c.flags()
 			fs.VisitAll(func(f *flag.Flag) {
-				if f.Name != "lang" || c.name == "new" { // every command's: the overview explains it
+				if f.Name != "lang" || c.Name == "new" { // every command's: the overview explains it
 					known = append(known, f.Name)
 				}
 			})
@@ -48,7 +48,7 @@ func TestManualsAndFlagsAgree(t *testing.T) {
 }
 
 func TestManualsShowHow(t *testing.T) {
-	for _, c := range commands {
+	for _, c := range judge.commands() {
 		both(t, c, func(t *testing.T, manual string) {
 			if !strings.HasPrefix(manual, "Usage: judge ") && !strings.HasPrefix(manual, "用法：judge ") {
 				t.Error("the manual does not begin with the usage")
@@ -81,9 +81,9 @@ func TestManualsShowHow(t *testing.T) {
 var exampleLine = regexp.MustCompile(`(?m)^  (?:judge|source) `)
 
 func TestManualsShowTheSameInBothLanguages(t *testing.T) {
-	for _, c := range commands {
+	for _, c := range judge.commands() {
 		shows := func(l say.Language) (summary string, examples []string, flags []string) {
-			summary, manual := c.help(l)
+			summary, manual := judge.manual(c, l)
 			for line := range strings.Lines(manual) {
 				if exampleLine.MatchString(line) { // up to what is said of it
 					command, _, _ := strings.Cut(strings.TrimSpace(line), "   ")
@@ -98,13 +98,13 @@ func TestManualsShowTheSameInBothLanguages(t *testing.T) {
 		summary, examples, flags := shows(say.English)
 		own, ownExamples, ownFlags := shows(say.Chinese)
 		if diff := cmp.Diff(examples, ownExamples); diff != "" {
-			t.Errorf("%s: examples: - English, + Chinese:\n%s", c.name, diff)
+			t.Errorf("%s: examples: - English, + Chinese:\n%s", c.Name, diff)
 		}
 		if diff := cmp.Diff(flags, ownFlags); diff != "" {
-			t.Errorf("%s: flags: - English, + Chinese:\n%s", c.name, diff)
+			t.Errorf("%s: flags: - English, + Chinese:\n%s", c.Name, diff)
 		}
 		if summary == own || !regexp.MustCompile(`\p{Han}`).MatchString(own) || strings.Contains(own, "\n") {
-			t.Errorf("%s: for %q the Chinese manual says %q", c.name, summary, own)
+			t.Errorf("%s: for %q the Chinese manual says %q", c.Name, summary, own)
 		}
 	}
 }

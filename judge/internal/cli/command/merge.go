@@ -18,7 +18,7 @@ type mergeFlags struct {
 	showFlags
 }
 
-func setUpMerge(fs *flag.FlagSet) action {
+func setUpMerge(fs *flag.FlagSet) Action {
 	f := &mergeFlags{}
 	f.register(fs)
 	return f.run

@@ -16,7 +16,7 @@ import (
 func TestMisbehaving(t *testing.T) {
 	short.Skip(t)
 	var stdout, stderr bytes.Buffer
-	code := run(context.Background(), []string{"-root", "testdata/misbehaving", "-json", "-"}, strings.NewReader(""), &stdout, &stderr)
+	code := judge.Run(context.Background(), []string{"-root", "testdata/misbehaving", "-json", "-"}, strings.NewReader(""), &stdout, &stderr)
 	var got struct {
 		Results []struct {
 			Solution, Verdict string

@@ -30,7 +30,7 @@ type skeletonFlags struct {
 // begun are the kinds of things that judge new begins.
 var begun = []string{"solution", "problem", "editor"}
 
-func setUpNew(fs *flag.FlagSet) action {
+func setUpNew(fs *flag.FlagSet) Action {
 	f := &skeletonFlags{}
 	f.registerRoot(fs)
 	fs.StringVar(&f.problem, "problem", "", "")
@@ -145,9 +145,9 @@ func newEditor(env *terminal.Console, root, name string) error {
 		err = writeNew(env, files)
 	}
 	if err == nil && name == "vim" {
-		fmt.Fprintln(env.Stdout, env.Say("next: :source it in vim, and then :make grades the file in front of you"))
+		env.Tell("next: :source it in vim, and then :make grades the file in front of you")
 	} else if err == nil {
-		fmt.Fprintln(env.Stdout, env.Say("next: Ctrl-Shift-B grades the file in front of you; Tasks: Run Task has the others"))
+		env.Tell("next: Ctrl-Shift-B grades the file in front of you; Tasks: Run Task has the others")
 	}
 	return err
 }
@@ -157,7 +157,7 @@ func writeNew(env *terminal.Console, files map[string]string) error {
 		return err
 	}
 	for _, path := range slices.Sorted(maps.Keys(files)) {
-		fmt.Fprintln(env.Stdout, env.Say("wrote %s", path))
+		env.Tell("wrote %s", path)
 	}
 	return nil
 }

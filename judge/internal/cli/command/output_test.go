@@ -21,13 +21,13 @@ func TestLostOutput(t *testing.T) {
 	for _, args := range [][]string{{"help"}, {"help", "list"}, {"list"}, {"list", "-h"}, {"completion", "bash"}, {"gen", "-seed", "1"}} {
 		t.Run(strings.Join(args, " "), func(t *testing.T) {
 			var stderr bytes.Buffer
-			if code := run(t.Context(), args, nil, full{}, &stderr); code != cannotWork {
+			if code := judge.Run(t.Context(), args, nil, full{}, &stderr); code != cannotWork {
 				t.Errorf("exit code %d, want %d", code, cannotWork)
 			}
 			if !strings.Contains(stderr.String(), "no space left") {
 				t.Errorf("standard error does not say why: %q", &stderr)
 			}
-			if code := run(t.Context(), args, nil, io.Discard, io.Discard); code != allExpected {
+			if code := judge.Run(t.Context(), args, nil, io.Discard, io.Discard); code != allExpected {
 				t.Errorf("exit code %d with room to write", code)
 			}
 		})
@@ -39,7 +39,7 @@ func TestSubmitWithoutGo(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	for _, site := range []string{"acwing", "leetcode"} {
 		var stderr bytes.Buffer
-		if code := run(t.Context(), []string{"submit", "inplace", "-site", site, "-no-copy"}, nil, io.Discard, &stderr); code != cannotWork {
+		if code := judge.Run(t.Context(), []string{"submit", "inplace", "-site", site, "-no-copy"}, nil, io.Discard, &stderr); code != cannotWork {
 			t.Errorf("%s: exit code %d, want %d", site, code, cannotWork)
 		}
 		if want := "judge: submit: no go here for Go: install it with"; !strings.HasPrefix(stderr.String(), want) {
@@ -62,7 +62,7 @@ func TestHarmlessErrors(t *testing.T) {
 		{[]string{"submit", program, "-site", "leetcode", "-no-copy"}, "judge: LeetCode would not take it:\n"},
 	} {
 		var stderr bytes.Buffer
-		run(t.Context(), test.args, nil, io.Discard, &stderr)
+		judge.Run(t.Context(), test.args, nil, io.Discard, &stderr)
 		if !strings.Contains(stderr.String(), test.want) || strings.Contains(stderr.String(), "\x1b") {
 			t.Errorf("%q: standard error %q, want %q", test.args, &stderr, test.want)
 		}
@@ -73,7 +73,7 @@ func TestDoctorInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	var stdout, stderr bytes.Buffer
-	if code := run(ctx, []string{"doctor"}, nil, &stdout, &stderr); code != cannotWork {
+	if code := judge.Run(ctx, []string{"doctor"}, nil, &stdout, &stderr); code != cannotWork {
 		t.Errorf("exit code %d, want %d", code, cannotWork)
 	}
 	if stdout.Len() > 0 || stderr.String() != "judge: interrupted\n" {

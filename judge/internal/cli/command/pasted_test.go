@@ -25,7 +25,7 @@ func TestPasted(t *testing.T) {
 			var out, errs bytes.Buffer
 			args := []string{"-root", "../../../..", filepath.Join("testdata", "pasted", tt.file), "-problem", tt.problem,
 				"-case", "sample", "-case", "secret", "-case", "beyond/" + tt.beyond, "-json", "-"}
-			if code := run(t.Context(), args, nil, &out, &errs); code != allExpected {
+			if code := judge.Run(t.Context(), args, nil, &out, &errs); code != allExpected {
 				t.Errorf("exit code %d\n%s", code, &errs)
 			}
 			came, err := result.ReadRun(&out)

@@ -1,134 +1,143 @@
 package command
 
 import (
+	"cmp"
 	"context"
+	"embed"
 	"errors"
 	"flag"
-	"fmt"
 	"io"
-	"io/fs"
+	"os"
+	"slices"
 	"strings"
 
-	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/cli/flags"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Program is another main program with commands of its own. It reads flags, prints messages and chooses exit codes
-// in the same way as the judge.
+// Program is one of the main programs: its commands, and how they are found, explained and run.
 type Program struct {
-	Name    string
-	Verbs   []Verb
-	Manuals fs.FS  // en/NAME.txt and zh/NAME.txt, as the judge's
-	Default string // the verb that runs when none is named; "": the manual is shown
+	Name     string
+	Commands []Command // in the order of the overview, without version and help, which every program has
+	Manuals  embed.FS  // manual/LANG/NAME.txt for each command, manual/LANG/overview.txt for the program
+	Default  string    // the command that runs when none is named; "": help
 }
 
-// Verb is one command of a program.
-type Verb struct {
-	Name  string
-	SetUp func(fs *flag.FlagSet) func(ctx context.Context, w World) error
-	// Whole, if set, gets all arguments instead.
-	Whole func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
-	// Also, if set, returns the beginning of its manual, or the whole manual: the flags shared with another program.
-	Also func(say.Language) string
+// Command is one word after the name of a program.
+type Command struct {
+	Name     string
+	SetUp    func(fs *flag.FlagSet) Action
+	Nameless bool                      // it takes no names, only flags
+	Shared   func(say.Language) string // the first part of its manual, if another program has the same
 }
 
-// World is the part of a program that its verbs may use.
-type World struct {
-	Stdin          io.Reader
-	Stdout, Stderr io.Writer
-	Lang           say.Language
-	Warn           func(say.Message)
+// Action is the work of a command after its flags were read; names are the other arguments.
+type Action func(ctx context.Context, env *terminal.Console, names []string) (code int, err error)
+
+// The exit codes that a command returns.
+const (
+	allExpected = 0 // every result is as expected
+	unexpected  = 1 // some result is not
+	cannotWork  = 2 // the program could not do what it was asked
+)
+
+// Main runs the program with the arguments of this process, and ends the process with its exit code.
+func (p *Program) Main() {
+	interrupt.Process(func(ctx context.Context) int { return p.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr) })
 }
 
-// Say prints a sentence on standard output.
-func (w World) Say(format string, args ...any) {
-	fmt.Fprintln(w.Stdout, terminal.Escape(w.Lang.Say(format, args...)))
-}
-
-// Run is the program without the process.
-func (p Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
-	return inWorld(args, stdin, stdout, stderr, func(env *terminal.Console) int {
-		err := p.run(ctx, args, env)
-		if whole, ok := errors.AsType[exitCode](err); ok {
-			return int(whole)
-		}
-		if err != nil {
-			env.Complain(p.Name, err)
-			return cannotWork
-		}
-		return allExpected
-	})
-}
-
-// exitCode is the result of a verb that got all arguments.
-type exitCode int
-
-func (c exitCode) Error() string { return fmt.Sprint(int(c)) }
-
-func (p Program) run(ctx context.Context, args []string, env *terminal.Console) error {
-	word, rest := p.Default, args
-	if behind := flags.BehindLanguage(args); len(behind) > 0 {
-		if first := asked(behind[0]); p.Default == "" || !strings.HasPrefix(first, "-") {
-			word, rest = first, behind[1:]
-		}
+// Run is Main without the process, for tests.
+func (p *Program) Run(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	out := &terminal.Output{Writer: stdout}
+	env := &terminal.Console{Name: p.Name, Stdin: stdin, Stdout: out, Stderr: stderr, Lang: flags.Language(args)}
+	code, err := p.run(ctx, env, args)
+	if ctx.Err() != nil && errors.Is(err, context.Canceled) {
+		err = errInterrupted
 	}
-	switch word {
-	case "", "help":
-		return p.help(env, rest)
-	case "version":
-		fmt.Fprintln(env.Stdout, version(p.Name))
-		return nil
+	if lost := out.Lost(); err == nil && code != cannotWork && lost != nil {
+		err = say.Errorf("standard output: %v", lost)
 	}
-	var names []string
-	for _, v := range p.Verbs {
-		if v.Name == word {
-			return p.do(ctx, v, rest, env)
-		}
-		names = append(names, v.Name)
+	if err != nil {
+		env.Complain(err)
+		return cannotWork
 	}
-	return say.Errorf("%s: no such command", word).Hint("%s", match.Perhaps(word, names))
+	return code
 }
 
-// do has a verb done.
-func (p Program) do(ctx context.Context, v Verb, args []string, env *terminal.Console) error {
-	if v.Whole != nil {
-		return exitCode(v.Whole(ctx, args, env.Stdin, env.Stdout, env.Stderr))
+func (p *Program) run(ctx context.Context, env *terminal.Console, args []string) (code int, err error) {
+	c, args, err := p.choose(args)
+	if err != nil {
+		return cannotWork, err
 	}
-	fs := flags.New(v.Name)
-	do := v.SetUp(fs)
+	fs, do := c.flags()
+	names, err := flags.Parse(fs, args)
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return p.help(ctx, env, []string{c.Name})
+	case err != nil:
+		return cannotWork, err
+	case c.Nameless && len(names) > 0:
+		return cannotWork, say.Errorf("%s %s: it takes no names", c.Name, names[0])
+	}
+	return do(ctx, env, names)
+}
+
+// flags declares the flags of a command. The action that it returns finds them read when it is called.
+func (c Command) flags() (*flag.FlagSet, Action) {
+	fs := flags.New(c.Name)
+	do := c.SetUp(fs)
 	flags.AcceptLanguage(fs)
-	rest, err := flags.Parse(fs, args)
-	if errors.Is(err, flag.ErrHelp) {
-		return p.help(env, []string{v.Name})
-	}
-	if err == nil && len(rest) > 0 {
-		err = say.Errorf("%s %s: it takes no names", v.Name, rest[0])
-	}
-	if err != nil {
-		return err
-	}
-	warn := func(what say.Message) { env.Print(env.Stderr, p.Name+": "+terminal.Escape(env.Lang.Text(what))+"\n") }
-	return do(ctx, World{env.Stdin, env.Stdout, env.Stderr, env.Lang, warn})
+	return fs, do
 }
 
-// help prints the manual of a verb, or of the whole.
-func (p Program) help(env *terminal.Console, args []string) error {
-	name := p.Name
-	if len(args) > 0 && !strings.HasPrefix(args[0], "-") { // -lang may stand there
-		name = args[0]
+// commands lists every command in the order of the overview.
+func (p *Program) commands() []Command {
+	return append(slices.Clip(p.Commands), Command{Name: "version", SetUp: flagless(p.version), Nameless: true}, Command{Name: "help", SetUp: flagless(p.help)})
+}
+
+func (p *Program) commandNames() (names []string) {
+	for _, c := range p.commands() {
+		names = append(names, c.Name)
 	}
-	text, err := fs.ReadFile(p.Manuals, string(env.Lang)+"/"+name+".txt")
-	manual := string(text)
-	for _, v := range p.Verbs {
-		if v.Name == name && v.Also != nil {
-			manual, err = v.Also(env.Lang)+manual, nil
+	return names
+}
+
+// named finds a command.
+func (p *Program) named(name string) (c Command, ok bool) {
+	for _, c := range p.commands() {
+		if c.Name == name {
+			return c, true
 		}
 	}
-	if err != nil {
-		return say.Errorf("help %s: no such command", name)
+	return c, false
+}
+
+// choose finds the command that the first argument names, behind the language. If it names none, the default takes
+// all arguments.
+func (p *Program) choose(args []string) (Command, []string, error) {
+	args = flags.BehindLanguage(args)
+	if len(args) > 0 {
+		if c, ok := p.named(asked(args[0])); ok {
+			return c, args[1:], nil
+		}
 	}
-	env.Manual(manual)
-	return nil
+	c, _ := p.named(cmp.Or(p.Default, "help"))
+	if len(args) > 0 && (p.Default == "" || c.Nameless && !strings.HasPrefix(args[0], "-")) {
+		return c, nil, say.Errorf("%s: no such command", args[0]).Hint("%s", suggest.Perhaps(args[0], p.commandNames()))
+	}
+	return c, args, nil
+}
+
+// asked turns the flags that ask for help or the version into commands.
+func asked(word string) string {
+	switch word {
+	case "-h", "-help", "--help":
+		return "help"
+	case "-version", "--version":
+		return "version"
+	}
+	return word
 }

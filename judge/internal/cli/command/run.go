@@ -29,9 +29,9 @@ type runFlags struct {
 	there      Elsewhere // nil: programs run on this machine
 }
 
-func setUpRun(fs *flag.FlagSet) action { return setUpRunAt(fs, nil) }
+func setUpRun(fs *flag.FlagSet) Action { return setUpRunAt(fs, nil) }
 
-func setUpRunAt(fs *flag.FlagSet, there Elsewhere) action {
+func setUpRunAt(fs *flag.FlagSet, there Elsewhere) Action {
 	f := &runFlags{there: there}
 	f.registerProblem(fs)
 	f.registerCases(fs)

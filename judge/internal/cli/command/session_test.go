@@ -290,7 +290,7 @@ func TestInterruptTyping(t *testing.T) {
 			if err := os.WriteFile("a.py", nil, 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if code := run(ctx, args, in, io.Discard, asked); code != cannotWork || !strings.Contains(asked.String(), "interrupted") {
+			if code := judge.Run(ctx, args, in, io.Discard, asked); code != cannotWork || !strings.Contains(asked.String(), "interrupted") {
 				t.Errorf("exit code %d, standard error %q", code, asked)
 			}
 		})

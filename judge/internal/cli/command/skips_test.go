@@ -39,7 +39,7 @@ fn main() {}
 		{[]string{"-allow-skips"}, allExpected, ""},
 	} {
 		var out, errs bytes.Buffer
-		if code := run(t.Context(), append([]string{"-root", root}, test.args...), nil, &out, &errs); code != test.code || errs.String() != test.said {
+		if code := judge.Run(t.Context(), append([]string{"-root", root}, test.args...), nil, &out, &errs); code != test.code || errs.String() != test.said {
 			t.Errorf("%q: exit code %d, want %d; %s", test.args, code, test.code, &errs)
 		}
 		if !strings.Contains(out.String(), "nothing was graded") {

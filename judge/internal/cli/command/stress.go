@@ -32,7 +32,7 @@ type stressFlags struct {
 	colour terminal.Colour
 }
 
-func setUpStress(fs *flag.FlagSet) action {
+func setUpStress(fs *flag.FlagSet) Action {
 	f := &stressFlags{given: flags.Given(fs)}
 	f.declare(fs)
 	return f.run

@@ -52,7 +52,7 @@ func stressTree(t *testing.T) string {
 func stressed(t *testing.T, want int, args ...string) string {
 	t.Helper()
 	var out, errs bytes.Buffer
-	if code := run(context.Background(), append([]string{"stress"}, args...), nil, &out, &errs); code != want {
+	if code := judge.Run(context.Background(), append([]string{"stress"}, args...), nil, &out, &errs); code != want {
 		t.Fatalf("stress %q: exit code %d, want %d\n%s%s", args, code, want, &out, &errs)
 	}
 	return out.String()
@@ -116,7 +116,7 @@ func TestPlantedBugs(t *testing.T) {
 
 			// The case it saved is one to grade by.
 			var graded, errs bytes.Buffer
-			code := run(context.Background(), []string{name, "-root", root, "-case", "*-stress-" + name, "-q"}, nil, &graded, &errs)
+			code := judge.Run(context.Background(), []string{name, "-root", root, "-case", "*-stress-" + name, "-q"}, nil, &graded, &errs)
 			if code != unexpected || !strings.Contains(graded.String(), "1 result not as expected") {
 				t.Errorf("graded on it: exit code %d\n%s%s", code, &graded, &errs)
 			}

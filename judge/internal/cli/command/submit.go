@@ -23,7 +23,7 @@ type submitFlags struct {
 	noCopy bool
 }
 
-func setUpSubmit(fs *flag.FlagSet) action {
+func setUpSubmit(fs *flag.FlagSet) Action {
 	f := &submitFlags{}
 	f.registerProblem(fs)
 	fs.StringVar(&f.site, "site", "", "")
@@ -55,7 +55,7 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 	}
 	cut, err := cutFor(env, site, picked[0])
 	if submit.IsRefused(err) {
-		env.Complain("judge", err)
+		env.Complain(err)
 		return unexpected, nil
 	}
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"os"
 	"slices"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
@@ -20,7 +20,7 @@ type talkFlags struct {
 	tryFlags
 }
 
-func setUpTalk(fs *flag.FlagSet) action {
+func setUpTalk(fs *flag.FlagSet) Action {
 	f := &talkFlags{}
 	f.registerProblem(fs)
 	return f.run
@@ -123,5 +123,5 @@ func caseOf(p problem.Problem, names []string) (problem.Case, error) {
 	if picked := p.Select(names[0]); len(picked) > 0 {
 		return picked[0], nil
 	}
-	return problem.Case{}, say.Errorf("%s has no case %s", p.ID, names[0]).Hint("%s", match.Perhaps(names[0], all))
+	return problem.Case{}, say.Errorf("%s has no case %s", p.ID, names[0]).Hint("%s", suggest.Perhaps(names[0], all))
 }

@@ -24,7 +24,7 @@ type tryFlags struct {
 	choice
 }
 
-func setUpTry(fs *flag.FlagSet) action {
+func setUpTry(fs *flag.FlagSet) Action {
 	f := &tryFlags{}
 	f.registerProblem(fs)
 	return f.run

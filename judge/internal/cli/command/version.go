@@ -10,14 +10,9 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-func runVersion(_ context.Context, env *terminal.Console, _ []string) (int, error) {
-	fmt.Fprintln(env.Stdout, version("judge"))
-	return allExpected, nil
-}
-
-// version describes a build: its commit, if known, and its Go version.
-func version(program string) string {
-	words := []string{program}
+// version prints which build this is: its commit, if known, and its Go version.
+func (p *Program) version(_ context.Context, env *terminal.Console, _ []string) (int, error) {
+	words := []string{p.Name}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		said := map[string]string{}
 		for _, s := range info.Settings {
@@ -33,5 +28,7 @@ func version(program string) string {
 			}
 		}
 	}
-	return strings.Join(append(words, runtime.Version(), runtime.GOOS+"/"+runtime.GOARCH), " ")
+	words = append(words, runtime.Version(), runtime.GOOS+"/"+runtime.GOARCH)
+	fmt.Fprintln(env.Stdout, strings.Join(words, " "))
+	return allExpected, nil
 }

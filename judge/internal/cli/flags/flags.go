@@ -13,6 +13,7 @@ import (
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 )
 
 // New returns a flag set that prints nothing by itself: its command reports errors, and -h shows the manual.
@@ -115,7 +116,7 @@ func explainFlag(fs *flag.FlagSet, err error) error {
 	if word, ok := strings.CutPrefix(err.Error(), unknown); ok {
 		var known []string
 		fs.VisitAll(func(f *flag.Flag) { known = append(known, f.Name) })
-		if nearest := match.Nearest(word, known); nearest != "" {
+		if nearest := suggest.Nearest(word, known); nearest != "" {
 			return say.Errorf("no flag -%s", word).Hint("did you mean -%s?; -h lists them", nearest)
 		}
 		return say.Errorf("no flag -%s; -h lists them", word)

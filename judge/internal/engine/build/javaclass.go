@@ -1,37 +1,29 @@
 package build
 
-import (
-	"encoding/binary"
-	"strings"
-)
+import "strings"
 
-// class reads a Java class file from its start. Reading past its end panics.
+// class reads a Java class file from its start. Past its end it reads zeros.
 type class struct {
-	data    []byte
-	at      int
+	rest    []byte
 	texts   map[int]string // of the constant pool
 	classes map[int]int
 }
 
-// mainClass reads a Java class file and, if it has a public static main method that takes the
-// arguments, returns the class's name as java wants it. What is no class file has none.
+// mainClass reads a Java class file. If the class has a public static main method that takes the arguments, it returns
+// the name of the class as java wants it. A file that is cut off, or is no class file, has none.
 func mainClass(data []byte) (name string, ok bool) {
-	defer func() {
-		if recover() != nil { // an index past the end: the file is cut off, or no class
-			name, ok = "", false
-		}
-	}()
-	if binary.BigEndian.Uint32(data) != 0xcafebabe {
+	c := &class{rest: data, texts: map[int]string{}, classes: map[int]int{}}
+	if c.number(4) != 0xcafebabe {
 		return "", false
 	}
-	c := &class{data: data, at: 8, texts: map[int]string{}, classes: map[int]int{}} // after the version
+	c.take(4) // the version
 	if !c.constants() {
 		return "", false
 	}
 	c.u2() // access
 	name = c.texts[c.classes[c.u2()]]
 	c.u2()             // superclass
-	c.at += 2 * c.u2() // interfaces
+	c.take(2 * c.u2()) // interfaces
 	for range c.u2() {
 		c.member() // a field
 	}
@@ -45,31 +37,42 @@ func mainClass(data []byte) (name string, ok bool) {
 	return "", false
 }
 
-func (c *class) u2() int {
-	c.at += 2
-	return int(binary.BigEndian.Uint16(c.data[c.at-2:]))
+// take reads n bytes; fewer at the end of the file.
+func (c *class) take(n int) []byte {
+	if n < 0 || n > len(c.rest) { // below 0: a length that 32 bits do not hold
+		n = len(c.rest)
+	}
+	taken := c.rest[:n]
+	c.rest = c.rest[n:]
+	return taken
 }
 
-// constants reads the constant pool; false if it has something that there is no such.
+// number reads an unsigned number of n bytes.
+func (c *class) number(n int) (value uint32) {
+	for _, b := range c.take(n) {
+		value = value<<8 | uint32(b)
+	}
+	return value
+}
+
+func (c *class) u2() int { return int(c.number(2)) }
+
+// constants reads the constant pool; false if an entry is of an unknown kind.
 func (c *class) constants() bool {
 	for i, n := 1, c.u2(); i < n; i++ {
-		tag := c.data[c.at]
-		c.at++
-		switch tag {
+		switch c.number(1) {
 		case 1:
-			length := c.u2()
-			c.texts[i] = string(c.data[c.at : c.at+length])
-			c.at += length
+			c.texts[i] = string(c.take(c.u2()))
 		case 7:
 			c.classes[i] = c.u2()
 		case 8, 16, 19, 20:
-			c.at += 2
+			c.take(2)
 		case 15:
-			c.at += 3
+			c.take(3)
 		case 3, 4, 9, 10, 11, 12, 17, 18:
-			c.at += 4
+			c.take(4)
 		case 5, 6: // these take two places
-			c.at += 8
+			c.take(8)
 			i++
 		default:
 			return false
@@ -83,8 +86,7 @@ func (c *class) member() (access int, name, descriptor string) {
 	access, name, descriptor = c.u2(), c.texts[c.u2()], c.texts[c.u2()]
 	for range c.u2() {
 		c.u2()
-		length := int(binary.BigEndian.Uint32(c.data[c.at:]))
-		c.at += 4 + length
+		c.take(int(c.number(4)))
 	}
 	return access, name, descriptor
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -26,7 +26,7 @@ func Enter(problems []problem.Problem, ids []string, solutions []solution.Soluti
 		}
 	}
 	if only != "" && cases[only] == nil {
-		return nil, nil, say.Errorf("-problem %s: there is no such problem", only).Hint("%s", match.PerhapsListed(only, ids))
+		return nil, nil, say.Errorf("-problem %s: there is no such problem", only).Hint("%s", suggest.PerhapsListed(only, ids))
 	}
 	var sound []solution.Solution
 	var wrong []error

@@ -39,7 +39,7 @@ func Open(dir string) (*Store, error) {
 		if err != nil {
 			return nil, err
 		}
-		dir = filepath.Join(users, "sudokuoj", "kept")
+		dir = filepath.Join(users, "sudokuoj", "results")
 	}
 	if err := os.MkdirAll(dir, 0o700); err != nil { // no other user may plant a verdict here
 		return nil, err

@@ -17,7 +17,7 @@ import (
 
 func open(t *testing.T) *Store {
 	t.Helper()
-	s, err := Open(filepath.Join(t.TempDir(), "kept"))
+	s, err := Open(filepath.Join(t.TempDir(), "results"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/model/language"
 )
 
@@ -203,7 +204,7 @@ func (t target) accept(s Signature, m Method, u source, path string, defined []d
 
 // meant suggests the function that was probably meant: one with nearly the right name, or the only one.
 func meant(name string, there []string) say.Message {
-	if near := match.Nearest(name, there); near != "" {
+	if near := suggest.Nearest(name, there); near != "" {
 		return say.Of("; there is a %s: did you mean %s?", near, name)
 	}
 	if len(there) == 1 {

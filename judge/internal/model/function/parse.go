@@ -8,6 +8,7 @@ import (
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 )
 
 // Parse reads a function's signature: "int[] twoSum(int[] nums, int target)". Two in one, as
@@ -202,7 +203,7 @@ func (p *wording) typ(result bool) (Type, error) {
 	} else {
 		kind, ok := kinds[strings.ToLower(name)]
 		if !ok {
-			return t, say.Errorf("%q: no type %q%s", p.whole, name, match.DidYouMean(name, slices.Sorted(maps.Values(words)))).Hint(
+			return t, say.Errorf("%q: no type %q%s", p.whole, name, suggest.DidYouMean(name, slices.Sorted(maps.Values(words)))).Hint(
 				"there are int, long, double, boolean, char, String, T[], List<T>, ListNode, TreeNode and void")
 		}
 		t = Type{Kind: kind}

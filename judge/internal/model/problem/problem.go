@@ -16,8 +16,10 @@ import (
 	"strings"
 	"time"
 
+	"sudokuoj/judge/internal/base/glob"
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/model/function"
 )
 
@@ -162,7 +164,7 @@ func Load(root, id string) (Problem, error) {
 	p.Dir, p.Data = filepath.Join(root, "problems", id), filepath.Join(root, "testdata", id)
 	if info, err := os.Stat(p.Dir); err != nil || !info.IsDir() {
 		ids, _ := IDs(root)
-		return Problem{}, say.Errorf("no problem %q", id).Hint("%s", match.PerhapsListed(id, ids))
+		return Problem{}, say.Errorf("no problem %q", id).Hint("%s", suggest.PerhapsListed(id, ids))
 	}
 	var f faults
 	if !ValidID(id) {
@@ -197,7 +199,7 @@ func (p Problem) Select(patterns ...string) []Case {
 	}
 	var picked []Case
 	for _, c := range p.Cases {
-		if slices.ContainsFunc(patterns, func(pattern string) bool { return match.Case(pattern, p.ID, c.Name) }) {
+		if slices.ContainsFunc(patterns, func(pattern string) bool { return glob.Case(pattern, p.ID, c.Name) }) {
 			picked = append(picked, c)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 )
 
 // A yamlFile is read node by node rather than into a struct, so that every fault can be told with its
@@ -104,7 +105,7 @@ func (y *yamlFile) mapping(n *yaml.Node, prefix string, known fields) {
 		read, ok := known[key.Value]
 		switch {
 		case !ok:
-			y.fault(key, "unknown key %q", name).hint("%s", match.Perhaps(key.Value, slices.Sorted(maps.Keys(known))))
+			y.fault(key, "unknown key %q", name).hint("%s", suggest.Perhaps(key.Value, slices.Sorted(maps.Keys(known))))
 		case said[key.Value]:
 			y.fault(key, "%s: said twice", name).hint("keep one")
 		default:
@@ -195,7 +196,7 @@ func (y *yamlFile) oneOf(key string, n *yaml.Node, words ...string) string {
 	if slices.Contains(words, s) {
 		return s
 	}
-	y.fault(n, "%s: %q is not one of %s", key, s, say.List(words)).hint("%s", match.Perhaps(s, words))
+	y.fault(n, "%s: %q is not one of %s", key, s, say.List(words)).hint("%s", suggest.Perhaps(s, words))
 	return ""
 }
 

@@ -7,8 +7,10 @@ import (
 	"strings"
 	"unicode"
 
+	"sudokuoj/judge/internal/base/glob"
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/result"
 )
@@ -29,13 +31,13 @@ func (s Solution) CheckAgainst(ids []string, cases map[string][]string) error {
 			if i < len(s.problemLines) {
 				line = s.problemLines[i]
 			}
-			faults = append(faults, s.fault(line, "judge:problem: no problem %q", id).Hint("%s", match.Perhaps(id, ids)))
+			faults = append(faults, s.fault(line, "judge:problem: no problem %q", id).Hint("%s", suggest.Perhaps(id, ids)))
 		}
 	}
 	for _, e := range s.Expect {
 		picks := e.Pattern == ""
 		for _, id := range s.Problems {
-			picks = picks || slices.Contains(ids, id) && cases[id] == nil || slices.ContainsFunc(cases[id], func(name string) bool { return match.Case(e.Pattern, id, name) })
+			picks = picks || slices.Contains(ids, id) && cases[id] == nil || slices.ContainsFunc(cases[id], func(name string) bool { return glob.Case(e.Pattern, id, name) })
 		}
 		if !picks {
 			faults = append(faults, s.fault(e.Line, "judge:expect: %q picks no case", e.Pattern).Hint("judge list shows their names"))
@@ -89,7 +91,7 @@ func (s *Solution) obey(line int, key, value string) error {
 		return s.fault(line, "a directive has one colon, and no blank after it").Hint("write %s", printable(s.Directive(meant)))
 	}
 	if !slices.Contains(keys, key) {
-		return s.fault(line, "judge:%s: unknown directive%s (there are %s)", key, match.DidYouMean(key, keys), say.List(keys))
+		return s.fault(line, "judge:%s: unknown directive%s (there are %s)", key, suggest.DidYouMean(key, keys), say.List(keys))
 	}
 	if len(words) == 0 {
 		return s.fault(line, "judge:%s: says nothing", key).Hint("%s", examples[key])
@@ -162,7 +164,7 @@ func (s *Solution) expect(line int, words []string) error {
 		for _, v := range result.All {
 			known = append(known, string(v))
 		}
-		return s.fault(line, "judge:expect: unknown verdict %q%s (there are %s)", unknown, match.DidYouMean(unknown, known), say.List(known))
+		return s.fault(line, "judge:expect: unknown verdict %q%s (there are %s)", unknown, suggest.DidYouMean(unknown, known), say.List(known))
 	}
 	if len(words) == 1 {
 		for _, e := range s.Expect {
@@ -173,7 +175,7 @@ func (s *Solution) expect(line int, words []string) error {
 		s.Expect = append(s.Expect, Expectation{want, "", line})
 	}
 	for _, pattern := range words[1:] {
-		if !match.Valid(pattern) {
+		if !glob.Valid(pattern) {
 			return s.fault(line, "judge:expect: bad pattern %q", pattern).Hint("missing ]")
 		}
 		s.Expect = append(s.Expect, Expectation{want, pattern, line})

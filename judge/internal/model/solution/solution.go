@@ -3,7 +3,7 @@
 package solution
 
 import (
-	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/glob"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/result"
 )
@@ -61,7 +61,7 @@ func (s Solution) ExpectationFor(problemID, caseName string) (want result.Promis
 		switch {
 		case e.Pattern == "" && !pattern:
 			want = e.Promise
-		case e.Pattern != "" && match.Case(e.Pattern, problemID, caseName):
+		case e.Pattern != "" && glob.Case(e.Pattern, problemID, caseName):
 			want, pattern = e.Promise, true
 		}
 	}

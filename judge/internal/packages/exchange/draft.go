@@ -3,6 +3,7 @@ package exchange
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -184,19 +185,10 @@ func widest[T cmp.Ordered](w *writer, what string, limits []T) (most T) {
 
 // noteKeys tells of the keys in a file of the package that have no place here, of each once.
 func (w *writer) noteKeys(file, within string, said map[string]any, known ...string) {
-	for _, key := range sortedKeys(said) {
+	for _, key := range slices.Sorted(maps.Keys(said)) {
 		if told := file + within + key; !slices.Contains(known, key) && !w.told[told] {
 			w.told[told] = true
 			w.note("%s: %s has no place here, and is left out", file, within+key)
 		}
 	}
-}
-
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for key := range m {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	return keys
 }

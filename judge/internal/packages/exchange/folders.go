@@ -1,8 +1,10 @@
 package exchange
 
 import (
+	"maps"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
@@ -178,7 +180,7 @@ func (w *writer) noteUnread() error {
 			unread[top] = append(unread[top], f)
 		}
 	}
-	for _, top := range sortedKeys(unread) {
+	for _, top := range slices.Sorted(maps.Keys(unread)) {
 		if all := unread[top]; len(all) == 1 {
 			w.note("left out: %s", all[0])
 		} else {

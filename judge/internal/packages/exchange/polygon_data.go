@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -35,7 +36,7 @@ func (p polygonProblem) groups(w *writer, set polygonTestset) (groups []draftGro
 		return points(all), true, nil
 	}
 	called, taken := map[string]string{}, map[string]bool{}
-	for n, name := range sortedKeys(byName) {
+	for n, name := range slices.Sorted(maps.Keys(byName)) {
 		own := "rest"
 		if name != "" {
 			own = caseFile(name, n)
@@ -45,7 +46,7 @@ func (p polygonProblem) groups(w *writer, set polygonTestset) (groups []draftGro
 		}
 		called[name], taken[strings.ToLower(own)] = own, true
 	}
-	for _, name := range sortedKeys(byName) {
+	for _, name := range slices.Sorted(maps.Keys(byName)) {
 		at := slices.IndexFunc(set.Groups, func(g polygonGroup) bool { return g.Name == name })
 		g := polygonGroup{Name: name}
 		if at >= 0 {

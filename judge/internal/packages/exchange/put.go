@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"cmp"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -69,7 +70,7 @@ func (w *writer) put(d draft) error {
 }
 
 func (w *writer) putStatements(d draft) error {
-	for _, lang := range sortedKeys(d.statements) {
+	for _, lang := range slices.Sorted(maps.Keys(d.statements)) {
 		s := d.statements[lang]
 		text, err := s.text()
 		if err == nil && s.ext != "pdf" {
@@ -89,7 +90,7 @@ func (w *writer) putStatements(d draft) error {
 
 // putCheck writes judge.yaml, and the checker's files into a folder of its own.
 func (w *writer) putCheck(d draft) error {
-	for _, name := range sortedKeys(d.program) {
+	for _, name := range slices.Sorted(maps.Keys(d.program)) {
 		text, err := d.program[name]()
 		if err == nil {
 			err = write(filepath.Join(w.problemDir(), checkerFolder, name), text)

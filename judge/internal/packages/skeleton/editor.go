@@ -6,8 +6,8 @@ import (
 	"strings"
 	"text/template"
 
-	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 )
 
 // editors maps an editor to the file that makes it grade, try and stress the open program.
@@ -23,7 +23,7 @@ func Editors() []string { return []string{"vim", "vscode"} }
 func Editor(root, name, judge string) (files map[string]string, err error) {
 	e, ok := editors[name]
 	if !ok {
-		return nil, say.Errorf("new editor %s: no such editor%s (there are %s)", name, match.DidYouMean(name, Editors()), say.List(slices.Clone(Editors())))
+		return nil, say.Errorf("new editor %s: no such editor%s (there are %s)", name, suggest.DidYouMean(name, Editors()), say.List(slices.Clone(Editors())))
 	}
 	text, err := texts.ReadFile(e.text)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 
 	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
@@ -38,7 +39,7 @@ func Solution(root, name, id, lang string) (files map[string]string, p problem.P
 	l, ok := language.ByID(lang)
 	if !ok {
 		ids := language.IDs()
-		return nil, p, say.Errorf("-lang %s: no such language%s (there are %s)", lang, match.DidYouMean(lang, ids), say.List(ids))
+		return nil, p, say.Errorf("-lang %s: no such language%s (there are %s)", lang, suggest.DidYouMean(lang, ids), say.List(ids))
 	}
 	begun, err := Of(l, name, p)
 	if err != nil {

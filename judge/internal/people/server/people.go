@@ -101,7 +101,7 @@ func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, add
 		if !there || renew[m.name] || renew["all"] {
 			token := rand.Text()
 			digest = web.Digest(token)
-			fmt.Fprintf(o.Out, "%s  %s/#token=%s\n", terminal.Pad(m.name, 20), address, token)
+			fmt.Fprintf(o.Stdout, "%s  %s/#token=%s\n", terminal.Pad(m.name, 20), address, token)
 		} else {
 			old++
 		}
@@ -110,7 +110,7 @@ func (o *Options) enrol(ctx context.Context, db *history.DB, class []member, add
 		}
 	}
 	if old > 0 {
-		o.say("the links of %s stay as they are; -renew NAME makes a new one, -renew all makes all anew", say.Count(old, "member"))
+		o.Tell("the links of %s stay as they are; -renew NAME makes a new one, -renew all makes all anew", say.Count(old, "member"))
 	}
 	return o.dropOthers(ctx, db, names)
 }
@@ -122,9 +122,9 @@ func (o *Options) dropOthers(ctx context.Context, db *history.DB, names []string
 		return err
 	}
 	if !o.drop {
-		o.warn(say.Of("not in %s, and let in all the same: %s; -drop shuts them out", o.people, say.List(others)))
+		o.Warn(say.Of("not in %s, and let in all the same: %s; -drop shuts them out", o.people, say.List(others)))
 		return nil
 	}
-	o.say("shut out: %s", say.List(others))
+	o.Tell("shut out: %s", say.List(others))
 	return db.Revoke(ctx, others)
 }

@@ -9,12 +9,10 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io"
 	"os"
 	"os/user"
 	"path/filepath"
 	"runtime"
-	"strings"
 	"sync"
 	"time"
 
@@ -32,7 +30,7 @@ import (
 
 // Options are the flags of serve, and what a program adds to them.
 type Options struct {
-	Terminal
+	*terminal.Console
 	Fleet func(context.Context) (web.Fleet, error) // opens what judges elsewhere; nil: this machine judges
 
 	place
@@ -46,30 +44,10 @@ type Options struct {
 	step      int
 }
 
-// Terminal is where a program reports what it does, and its name there.
-type Terminal struct {
-	Name       string
-	Lang       say.Language
-	Out, Fault io.Writer
-}
-
-// Complain says what went wrong, a line for each of several errors.
-func (t Terminal) Complain(err error) {
-	for line := range strings.SplitSeq(t.Lang.Error(err), "\n") {
-		fmt.Fprintf(t.Fault, "%s: %s\n", t.Name, terminal.Escape(line))
-	}
-}
-
-func (t Terminal) warn(m say.Message) { fmt.Fprintf(t.Fault, "%s: %s\n", t.Name, t.Lang.Text(m)) }
-
-func (t Terminal) say(format string, args ...any) {
-	fmt.Fprintln(t.Out, t.Lang.Say(format, args...))
-}
-
 //go:embed manual
 var manuals embed.FS
 
-// Manual explains the flags.
+// Manual explains the flags, for both programs.
 func Manual(l say.Language) string {
 	text, err := manuals.ReadFile("manual/" + string(l) + "/serve.txt")
 	if err != nil {
@@ -131,7 +109,7 @@ func (o *Options) Run(ctx context.Context) (err error) {
 		if err := history.Backup(ctx, o.db, o.backup); err != nil {
 			return err
 		}
-		o.say("copied %s to %s", o.db, o.backup)
+		o.Tell("copied %s to %s", o.db, o.backup)
 		return nil
 	}
 	if err := o.check(); err != nil {
@@ -197,7 +175,7 @@ func (o *Options) serve(ctx context.Context, c web.Config, class []member, cert 
 		return err
 	}
 	address := o.place.address(c.Hosts, cert != nil)
-	o.say("the judge is at %s; Ctrl-C ends it", address)
+	o.Tell("the judge is at %s; Ctrl-C ends it", address)
 	if class != nil {
 		if err := o.enrol(ctx, c.DB, class, address); err != nil {
 			return err
@@ -211,23 +189,19 @@ func (o *Options) serve(ctx context.Context, c web.Config, class []member, cert 
 		}()
 		defer func() { <-ends }()
 	}
-	defer interrupt.Explain(ctx, o.warn, s.Ending)()
+	defer interrupt.Explain(ctx, o.Warn, s.Ending)()
 	return s.Serve(ctx, listeners, cert)
 }
 
 // keepTidy drops old details now, and then once a day.
 func (o *Options) keepTidy(ctx context.Context, db *history.DB) {
-	for {
+	for ctx.Err() == nil {
 		if n, err := db.Keep(ctx, time.Now().Add(-o.keep)); err != nil && ctx.Err() == nil {
 			o.Complain(err)
 		} else if n > 0 {
-			o.say("dropped the details of %s", say.Count(int(n), "judging"))
+			o.Tell("dropped the details of %s", say.Count(int(n), "judging"))
 		}
-		select {
-		case <-time.After(24 * time.Hour):
-		case <-ctx.Done():
-			return
-		}
+		interrupt.Pause(ctx, 24*time.Hour)
 	}
 }
 
@@ -254,7 +228,7 @@ func (o *Options) grader() (*grade.Grader, error) {
 	if err != nil {
 		return nil, err
 	}
-	builder, err := build.New(build.Options{Sandbox: sb, Warn: o.warn})
+	builder, err := build.New(build.Options{Sandbox: sb, Warn: o.Warn})
 	if err != nil {
 		return nil, errors.Join(err, sb.Close())
 	}

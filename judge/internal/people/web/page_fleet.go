@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/language"
@@ -90,7 +91,7 @@ const (
 // watchFleet looks at the fleet again and again.
 func (s *Server) watchFleet(ctx context.Context) {
 	for {
-		if pause(ctx, lookEvery); ctx.Err() != nil {
+		if interrupt.Pause(ctx, lookEvery); ctx.Err() != nil {
 			return
 		}
 		s.lookAtFleet(ctx)

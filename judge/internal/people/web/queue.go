@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/language"
@@ -93,14 +94,7 @@ func (s *Server) behind(p history.Person) int {
 func (s *Server) complainAndWait(ctx context.Context, err error) {
 	if err != nil && ctx.Err() == nil {
 		s.Log(err)
-		pause(ctx, retry)
-	}
-}
-
-func pause(ctx context.Context, d time.Duration) {
-	select {
-	case <-time.After(d):
-	case <-ctx.Done():
+		interrupt.Pause(ctx, retry)
 	}
 }
 
@@ -117,7 +111,7 @@ func (s *Server) enqueue() {
 func (s *Server) judge(ctx, work context.Context, cancel context.CancelCauseFunc, sub history.Submission) error {
 	defer cancel(nil)
 	leaving := context.AfterFunc(ctx, func() {
-		pause(work, patience)
+		interrupt.Pause(work, patience)
 		cancel(errLeaving)
 	})
 	defer leaving()

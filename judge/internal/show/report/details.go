@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/glob"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
@@ -169,7 +169,7 @@ func (t *text) quote(s string, first, last int) {
 
 // again is the command that runs this one case alone.
 func (t *text) again(s result.Solution, c result.Case) string {
-	flags := fmt.Sprintf("-problem %s -case %s -v", terminal.ShellWord(s.Problem), terminal.ShellWord(match.Quote(c.Case)))
+	flags := fmt.Sprintf("-problem %s -case %s -v", terminal.ShellWord(s.Problem), terminal.ShellWord(glob.Quote(c.Case)))
 	return t.Say("again: %s", terminal.CommandLine(t.Command, []string{s.Solution}, terminal.RootFlag(t.Root)+flags))
 }
 

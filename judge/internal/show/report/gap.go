@@ -8,7 +8,7 @@ import (
 	"strings"
 	"time"
 
-	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/base/glob"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
@@ -338,7 +338,7 @@ func (g Gap) Command(judge, root string) string {
 	if g.Unit == StartUp {
 		return terminal.CommandLine(judge+" compare", names, terminal.RootFlag(root)+"-problem "+terminal.ShellWord(g.Problem))
 	}
-	return terminal.CommandLine(judge, names, terminal.RootFlag(root)+"-problem "+terminal.ShellWord(g.Problem)+" -case "+terminal.ShellWord(match.Quote(g.Case))+" -html report.html")
+	return terminal.CommandLine(judge, names, terminal.RootFlag(root)+"-problem "+terminal.ShellWord(g.Problem)+" -case "+terminal.ShellWord(glob.Quote(g.Case))+" -html report.html")
 }
 
 // Finding writes the end of the report for a person at a terminal: the widest gap, if there is one, and what

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"html/template"
 	"slices"
-	"sort"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -283,16 +282,6 @@ type pageData struct {
 	Puzzles []puzzleData    `json:"puzzles"`
 	Tips    string          `json:"tips"` // what the marks of the plots tell, packed, as they stand in the page
 	Say     map[string]both `json:"say"`
-}
-
-// sortedKeys fixes the order of a map, so that the same run gives the same page.
-func sortedKeys[V any](m map[string]V) []string {
-	keys := make([]string, 0, len(m))
-	for k := range m {
-		keys = append(keys, k)
-	}
-	sort.Strings(keys)
-	return keys
 }
 
 // Policy is the page's Content-Security-Policy: nothing is loaded from anywhere, and only the script

@@ -94,7 +94,7 @@ func viewSources(groups [][]result.Solution, room budget) sourcesView {
 	for number, group := range groups {
 		chosen, most := busiestCase(group), mostRuns(group)
 		numbers := map[string]int{} // of a case
-		for _, name := range sortedKeys(most) {
+		for _, name := range slices.Sorted(maps.Keys(most)) {
 			numbers[name] = len(view.cases)
 			view.cases = append(view.cases, caseData{terminal.Escape(name), most[name]})
 		}

@@ -13,8 +13,9 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Console holds the input, the outputs and the language of a command.
+// Console holds the input, the outputs and the language of a command, and the name of its program.
 type Console struct {
+	Name           string
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	Lang           say.Language
@@ -22,6 +23,11 @@ type Console struct {
 
 // Say puts a sentence into the language of the user.
 func (c *Console) Say(format string, args ...any) string { return c.Lang.Say(format, args...) }
+
+// Tell prints a sentence on standard output.
+func (c *Console) Tell(format string, args ...any) {
+	fmt.Fprintln(c.Stdout, EscapeLines(c.Say(format, args...)))
+}
 
 // Output is standard output. It remembers that something could not be written, so that no command
 // need ask after each line it prints.
@@ -133,12 +139,12 @@ func (c *Console) Warn(what say.Message) {
 	if c.Terminal(c.Stderr) {
 		wipe = "\r\x1b[K"
 	}
-	fmt.Fprintf(c.Stderr, "%sjudge: %s\n", wipe, Escape(c.Lang.Text(what)))
+	fmt.Fprintf(c.Stderr, "%s%s: %s\n", wipe, c.Name, Escape(c.Lang.Text(what)))
 }
 
-// Complain says on standard error what kept the program of that name from its work.
-func (c *Console) Complain(name string, err error) {
-	c.Print(c.Stderr, EscapeLines(name+": "+c.Lang.Error(err)))
+// Complain says on standard error what kept the program from its work.
+func (c *Console) Complain(err error) {
+	c.Print(c.Stderr, EscapeLines(c.Name+": "+c.Lang.Error(err)))
 }
 
 // Printed shows what a program printed: to a file as it is, to a terminal so that it can do no harm there, which a

@@ -1,0 +1,73 @@
+// Package suggest finds the name that was probably meant when a name is not known.
+package suggest
+
+import (
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+)
+
+// Nearest returns the candidate that the word was probably meant to be, or "" where none is near
+// enough to be worth a suggestion. Upper and lower case count as equal.
+func Nearest(word string, candidates []string) string {
+	best, bestDistance := "", len(word)/2+1
+	for _, c := range candidates {
+		if d := distance(strings.ToLower(word), strings.ToLower(c)); d < bestDistance {
+			best, bestDistance = c, d
+		}
+	}
+	return best
+}
+
+// distance counts the edits that turn a into b: one rune put in, left out or changed, or two
+// neighbours swapped.
+func distance(a, b string) int {
+	s, t := []rune(a), []rune(b)
+	if len(s) > 100 || len(t) > 100 { // too long to be a typing error, and the work grows with the product
+		return 100
+	}
+	before, last, row := make([]int, len(t)+1), make([]int, len(t)+1), make([]int, len(t)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := range s {
+		row[0] = i + 1
+		for j := range t {
+			change := last[j]
+			if s[i] != t[j] {
+				change++
+			}
+			row[j+1] = min(change, last[j+1]+1, row[j]+1)
+			if i > 0 && j > 0 && s[i] == t[j-1] && s[i-1] == t[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, last, row = last, row, before
+	}
+	return last[len(t)]
+}
+
+// Perhaps is the remedy for a word that is not known: "did you mean lowbit?", or nothing where nothing is
+// near.
+func Perhaps(word string, known []string) say.Message {
+	if near := Nearest(word, known); near != "" {
+		return say.Of("did you mean %s?", near)
+	}
+	return say.Message{}
+}
+
+// PerhapsListed is Perhaps for a problem's name; if none is near, it says where to find the names.
+func PerhapsListed(id string, known []string) say.Message {
+	if near := Perhaps(id, known); near.Said() {
+		return near
+	}
+	return say.Of("judge list shows them")
+}
+
+// DidYouMean is the same within a message, where more follows: ": did you mean lowbit?".
+func DidYouMean(word string, known []string) say.Message {
+	if near := Nearest(word, known); near != "" {
+		return say.Of(": did you mean %s?", near)
+	}
+	return say.Message{}
+}

@@ -1,0 +1,100 @@
+package command
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/suggest"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// help prints the overview of the program, the manual of a command, or the explanations of a flag.
+func (p *Program) help(_ context.Context, env *terminal.Console, names []string) (int, error) {
+	if len(names) == 0 {
+		env.Manual(p.overview(env.Lang))
+		return allExpected, nil
+	}
+	if c, ok := p.named(names[0]); ok {
+		_, manual := p.manual(c, env.Lang)
+		env.Manual(manual)
+		return allExpected, nil
+	}
+	if found := p.flagHelp(env.Lang, strings.TrimLeft(names[0], "-")); found != "" {
+		env.Manual(found)
+		return allExpected, nil
+	}
+	return cannotWork, say.Errorf("help %s: no such command", names[0]).Hint("%s", suggest.Perhaps(names[0], p.commandNames()))
+}
+
+// text reads a manual. Those of version and help are the same for every program.
+func (p *Program) text(l say.Language, name string) string {
+	file := "manual/" + string(l) + "/" + name + ".txt"
+	text, err := p.Manuals.ReadFile(file)
+	if err != nil {
+		text, err = manuals.ReadFile(file)
+	}
+	if err != nil {
+		panic(err) // it is part of this program
+	}
+	return strings.ReplaceAll(string(text), "PROGRAM", p.Name)
+}
+
+// manual returns the purpose of a command in one line, and its manual: usage, explanation, flags, examples. They are
+// the two parts of one file, with an empty line between them.
+func (p *Program) manual(c Command, l say.Language) (summary, manual string) {
+	summary, manual, _ = strings.Cut(p.text(l, c.Name), "\n\n")
+	if c.Shared != nil {
+		manual = c.Shared(l) + manual
+	}
+	return strings.TrimSpace(summary), manual
+}
+
+// overview returns the text of "judge help".
+func (p *Program) overview(l say.Language) string {
+	var list strings.Builder
+	for _, c := range p.commands() {
+		summary, _ := p.manual(c, l)
+		fmt.Fprintf(&list, "  %-11s %s\n", c.Name, summary)
+	}
+	return strings.Replace(p.text(l, "overview"), "COMMANDS\n", list.String(), 1)
+}
+
+// flagHelp explains a flag: each explanation that the manuals give, once, with the commands that share it.
+func (p *Program) flagHelp(l say.Language, name string) string {
+	var b strings.Builder
+	var said []string
+	having := map[string][]string{}
+	for _, c := range p.commands() {
+		text := p.flagText(c, l, name)
+		if text == "" {
+			continue
+		}
+		if having[text] == nil {
+			said = append(said, text)
+		}
+		having[text] = append(having[text], p.Name+" "+c.Name)
+	}
+	for _, text := range said {
+		fmt.Fprintf(&b, "%s:\n%s", strings.Join(having[text], ", "), text)
+	}
+	return b.String()
+}
+
+// flagText returns the explanation of a flag in the manual of a command; "" if the command has no such flag.
+func (p *Program) flagText(c Command, l say.Language, name string) string {
+	_, manual := p.manual(c, l)
+	var b strings.Builder
+	within := false
+	for line := range strings.Lines(manual) {
+		begins := strings.HasPrefix(line, "  -")
+		if begins {
+			within = strings.Fields(line)[0] == "-"+name
+		}
+		if within = within && (begins || strings.HasPrefix(line, "       ")); within {
+			b.WriteString(line)
+		}
+	}
+	return b.String()
+}
