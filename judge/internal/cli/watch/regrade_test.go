@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"sudokuoj/judge/internal/engine/grade"
@@ -39,6 +40,7 @@ func TestWhatAFileTouches(t *testing.T) {
 		{in("solutions", "mine", "helper.h"), true, false},
 		{in("solutions", "minedeux", "main.go"), false, false},
 		{in("solutions", "main.go"), false, false},
+		{in("solutions"), false, false},
 		{in("work", "a.cpp"), false, true},
 		{in("work", "b.cpp"), false, false},
 		{in("problems", "sum", "judge.yaml"), true, true},
@@ -121,6 +123,33 @@ func TestChanges(t *testing.T) {
 			t.Errorf("%s: %q, want %q", tt.what, got, tt.want)
 		}
 	}
+}
+
+// TestAwait looks at the files from time to time, and waits until one is written to its end.
+func TestAwait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		root := t.TempDir()
+		file := filepath.Join(root, "own.py")
+		os.WriteFile(file, nil, 0o600)
+		w := &Watcher{Root: root, Names: []string{file}, faults: true}
+		w.files = w.snapshot()
+		ctx, leave := context.WithTimeout(t.Context(), 10*Look)
+		defer leave()
+		start := time.Now()
+		if got := w.await(ctx); got != nil || time.Since(start) < 10*Look {
+			t.Errorf("nothing was saved, and after %v: %q", time.Since(start), got)
+		}
+		go func() {
+			for i := range 8 { // so it is still being written when it is seen
+				os.WriteFile(file, make([]byte, i+1), 0o600)
+				time.Sleep(Look / 5)
+			}
+		}()
+		if got := w.await(t.Context()); !slices.Equal(got, []string{file}) || w.files[file].size != 8 {
+			t.Errorf("%q with %+v", got, w.files[file])
+		}
+		synctest.Wait()
+	})
 }
 
 // recorder grades nothing and notes what it was given.

@@ -26,7 +26,10 @@ func TestParse(t *testing.T) {
 		{"string f(character[][] b, list<string> w)", "String f(char[][] b, List<String> w)"},
 		{"TreeNode deserialize(String serialize(TreeNode root))", "TreeNode deserialize(String serialize(TreeNode root))"},
 		{"void f()", "void f()"},
-		{"twoSum(int[] nums)", `!no type "twoSum"`},
+		{"twoSum f(int[] nums)", `!no type "twoSum"`},
+		{"twoSum(int[] nums)", "!class twoSum has no methods to call"},
+		{"C(int a); public int get(int b);\nvoid put();", "class C { C(int a); int get(int b); void put() }"},
+		{"class C { C(); int get(int b); };", "class C { C(); int get(int b) }"},
 		{"int f(int[] nums target)", `!"," or ")" is expected at "target)"`},
 		{"int f(int a, int a)", "!two parameters are called a"},
 		{"int f(void a)", "!only what a function returns can be void"},
@@ -35,7 +38,7 @@ func TestParse(t *testing.T) {
 		{"int[][][][] f(int a)", "!more than the site has"},
 		{"", "!a type is missing"},
 	} {
-		s, err := Parse(test.text)
+		s, err := ParseAny(test.text)
 		if want, fails := strings.CutPrefix(test.want, "!"); fails {
 			if err == nil || !strings.Contains(err.Error(), want) {
 				t.Errorf("%q: %v, want an error that says %q", test.text, err, want)
@@ -96,6 +99,9 @@ func TestSame(t *testing.T) {
 		{"beyond it", "2.5", "2.50002", Rules{}, "expected 2.5, got 2.50002"},
 		{"relative", "1000.0", "1000.5", Rules{Relative: 1e-3}, ""},
 		{"null", "[]", "null", Rules{}, "expected [], got null"},
+		{"escapes", `"\u0041\u00e9\t\/"`, "\"Aé\\t/\"", Rules{}, ""},
+		{"no escape", `"\uzz41"`, `"uzz41"`, Rules{}, ""},
+		{"cut off", `"\u41"`, `"u41"`, Rules{}, ""},
 		{"a text is no number", `"1"`, "1", Rules{}, `expected "1", got 1`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -313,6 +319,9 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 		{"python", "class Solution:\n    def merge(self, a=0, b=0, depth=0):\n        return a\n"},
 		{"javascript", "var merge = function(a, b, depth = 0) {\n    return a;\n};\n"},
 		{"javascript", "const merge = (a, b = 0) => a;\n"},
+		{"go", "func merge(a int, b int"}, // the compiler says what is wrong with it
+		{"rust", "impl Solution {\n    pub fn merge(a: i32, b: i32) -> i32 { a }\n}\n"},
+		{"rust", "impl Solution {\n    pub fn merge(&self, a: i32, b: i32) -> i32 { a }\n}\n"},
 		{"javascript", "var merge = function merge(a, b) {\n    return a;\n};\n"},
 	} {
 		if err := s.Accept(test.language, "file", []byte(test.text)); err != nil {
@@ -321,11 +330,58 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 	}
 	for _, test := range []struct{ language, text, want string }{
 		{"cpp", "class Solution {\npublic:\n    int merge(int a, int b, int c, int depth = 0) { return a; }\n};\n", "takes 3 arguments"},
+		{"rust", "impl Solution {\n    pub fn merge(&self) -> i32 { 1 }\n}\n", "takes 0 arguments"},
 		{"python", "class Solution:\n    def merge(self, a=0):\n        return a\n", "takes 1 argument, "},
 		{"javascript", "var merge = function(a = 0) {\n    return a;\n};\n", "takes 1 argument, "},
 	} {
 		if err := s.Accept(test.language, "file", []byte(test.text)); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q, for\n%s", test.language, err, test.want, test.text)
+		}
+	}
+}
+
+// TestTakes: a main that only tries the function out does not make a program of it.
+func TestTakes(t *testing.T) {
+	s := mustParse(t, "int merge(int a, int b)")
+	const class = "class Solution {\npublic:\n    int merge(int a, int b) { return a; }\n};\n"
+	for text, want := range map[string]bool{
+		class: true,
+		class + "int main() { return Solution().merge(1, 2); }\n":           true,
+		class + "int main() { int a; cin >> a; Solution().merge(a, 2); }\n": false,
+		"int main() { return 0; }\n":                                        false,
+		"int main() { int a; cin >> a; }\n":                                 false,
+	} {
+		if got := s.Takes("cpp", "file", text); got != want {
+			t.Errorf("%t for\n%s", got, text)
+		}
+	}
+}
+
+// TestSkeletons are what the site's editor shows.
+func TestSkeletons(t *testing.T) {
+	swap := mustParse(t, "void swapRows(char[][] gameBoard, int k)")
+	if err := swap.InPlace("gameBoard"); err != nil {
+		t.Fatal(err)
+	}
+	depth := mustParse(t, "int maxDepth(TreeNode root)")
+	for _, test := range []struct {
+		s              Signature
+		language, want string
+		node           bool // the site shows what a node is
+	}{
+		{swap, "rust", "pub fn swap_rows(game_board: &mut Vec<Vec<char>>, k: i32)", false},
+		{depth, "rust", "pub fn max_depth(root: Option<Rc<RefCell<TreeNode>>>) -> i32", true},
+		{depth, "java", "public int maxDepth(TreeNode root)", true},
+		{swap, "cpp", "void swapRows(vector<vector<char>>& gameBoard, int k)", false},
+	} {
+		got := test.s.Skeleton(test.language)
+		if !strings.Contains(got, test.want) || strings.Contains(got, "val") != test.node || !test.node && strings.Contains(got, "//") {
+			t.Errorf("%s: %s, want %s in it", test.language, got, test.want)
+		}
+	}
+	for name, want := range map[string]string{"maxDepth": "max_depth", "max_Depth": "max_depth", "LRUCache": "lrucache", "a1B": "a1_b", "AZ": "az"} {
+		if got := snake(name); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
 		}
 	}
 }

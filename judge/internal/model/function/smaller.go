@@ -175,7 +175,7 @@ func smallerTrees(values []any) (all []any) {
 			return
 		}
 		for _, instead := range []*branch{nil, node.left, node.right} {
-			if at == &root && instead == nil || instead == nil && node.left == nil && node.right == nil && at == &root {
+			if at == &root && instead == nil {
 				continue // the empty tree has been tried
 			}
 			*at = instead

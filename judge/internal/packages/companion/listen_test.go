@@ -3,6 +3,7 @@ package companion
 import (
 	"context"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"strings"
@@ -61,6 +62,8 @@ func TestListen(t *testing.T) {
 		"another port":     {func(r *http.Request) { r.Host = "localhost:1" }, 403},
 		"no port":          {func(r *http.Request) { r.Host = "localhost" }, 403},
 		"a web page":       {func(r *http.Request) { r.Header.Set("Origin", "https://evil.example") }, 403},
+		"an open web page": {func(r *http.Request) { r.Header.Set("Origin", "http://evil.example") }, 403},
+		"no address":       {func(r *http.Request) { r.Header.Set("Origin", "http://[") }, 403},
 		"a sandboxed page": {func(r *http.Request) { r.Header.Set("Origin", "null") }, 403},
 		"GET":              {func(r *http.Request) { r.Method, r.Body, r.ContentLength = "GET", nil, 0 }, 405},
 		"OPTIONS":          {func(r *http.Request) { r.Method, r.Body, r.ContentLength = "OPTIONS", nil, 0 }, 405},
@@ -136,6 +139,12 @@ func TestLoopbackTaken(t *testing.T) {
 	}
 	for _, l := range listeners {
 		defer l.Close()
+	}
+	if six, err := net.Listen("tcp6", "[::1]:0"); err == nil {
+		six.Close()
+		if len(listeners) != 2 {
+			t.Errorf("%d listeners, and localhost has two addresses", len(listeners))
+		}
 	}
 	_, port, _ := strings.Cut(listeners[0].Addr().String(), ":")
 	var n int

@@ -71,7 +71,7 @@ func begun(s function.Signature, input string) string {
 		return function.WriteValue(function.Zero(s.Answer())) + "\n"
 	}
 	calls, err := s.Read([]byte(input))
-	if err != nil || len(calls) == 0 {
+	if err != nil {
 		return "[null]\n"
 	}
 	var results []any

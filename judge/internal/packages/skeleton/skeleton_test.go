@@ -1,6 +1,10 @@
 package skeleton
 
 import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -29,6 +33,134 @@ func TestEveryLanguageBegins(t *testing.T) {
 			if !strings.HasSuffix(begun.Head, l.Comment+"judge:problem "+p.ID+"\n") || begun.Code == "" {
 				t.Errorf("%s for %s begins with %q and %q", l.Name, p.ID, begun.Head, begun.Code)
 			}
+			if l.ID == "java" && begun.File != map[bool]string{true: "Solution.java", false: "Main.java"}[p.Function != nil] {
+				t.Errorf("%s is begun in %s", p.ID, begun.File)
+			}
+			if strings.Contains(begun.Code, "twoSum") != (p.Function != nil) && l.ID != "rust" {
+				t.Errorf("%s for %s begins with %q", l.Name, p.ID, begun.Code)
+			}
 		}
+	}
+}
+
+// write puts files on the disk.
+func write(t *testing.T, files map[string]string) {
+	t.Helper()
+	for path, text := range files {
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestSolution begins solutions of two problems: the input of one ends in a line "end".
+func TestSolution(t *testing.T) {
+	root := t.TempDir()
+	write(t, Problem(root, "double", Title{}))
+	write(t, Problem(root, "ended", Title{}))
+	write(t, map[string]string{filepath.Join(root, "testdata", "ended", "sample", "1.in"): "1\nend\n", filepath.Join(root, "solutions", "there", "mine.go"): ""})
+	for _, test := range []struct{ name, id, lang, want string }{ // a wanted error begins with !
+		{"mine", "double", "python", "for line in sys.stdin"},
+		{"mine", "ended", "python", `"end"`},
+		{".", "double", "go", "!becomes a folder"},
+		{"..", "double", "go", "!becomes a folder"},
+		{"a/b", "double", "go", "!becomes a folder"},
+		{`a\b`, "double", "go", "!becomes a folder"},
+		{"mine", "", "go", "!for which problem?"},
+		{"mine", "duoble", "go", "!duoble"},
+		{"mine", "double", "pyhton", "!did you mean python?"},
+		{"there", "double", "go", "!mine.go"},
+	} {
+		files, p, err := Solution(root, test.name, test.id, test.lang)
+		text := strings.Join(slices.Collect(maps.Values(files)), "")
+		if want, fails := strings.CutPrefix(test.want, "!"); fails {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%+v: %v", test, err)
+			}
+		} else if err != nil || p.ID != test.id || len(files) != 1 || !strings.Contains(text, want) || strings.Contains(text, `"end"`) != (test.id == "ended") {
+			t.Errorf("%+v: %s %q %v", test, p.ID, files, err)
+		}
+	}
+	if endsInEnd(problem.Problem{}) {
+		t.Error("a problem without a case ends in a line of it")
+	}
+}
+
+// TestFunction asks for functions and a class: what the judge reads, and the answer that the sample begins with.
+func TestFunction(t *testing.T) {
+	const numbers = "# - 1 <= a.length <= 10^4\n# - -10^9 <= a[i] <= 10^9\n"
+	for _, test := range []struct{ signature, judge, answer string }{ // a wanted error begins with !
+		{"int f(int[] a)", "function: int f(int[] a)\n|" + numbers, "0\n"},
+		{"void f(int k, int[] a)", "function: void f(int k, int[] a)\nresult: a\n|# - -10^9 <= k <= 10^9\n" + numbers, "[]\n"},
+		{"void f(ListNode a)", "function: void f(ListNode a)\nresult: a\n|# - -10^9 <= a <= 10^9\n", "[]\n"},
+		{"void f(int k, TreeNode a)", "function: void f(int k, TreeNode a)\nresult: a\n|# - -10^9 <= k <= 10^9\n# - -10^9 <= a <= 10^9\n", "[]\n"},
+		{"boolean f(String a)", "function: boolean f(String a)\n|# - 1 <= a.length <= 10^4\n", "false\n"},
+		{"Box(int a); int get(int a)", "class: Box\nmethods:\n  - Box(int a)\n  - int get(int a)\n|# - -10^9 <= a <= 10^9\n", ""},
+		{"void f(int k)", "!what is its result?", ""},
+		{"int f(", "!-function: ", ""},
+	} {
+		files, err := Function("", "id", test.signature, Title{})
+		if want, fails := strings.CutPrefix(test.judge, "!"); fails {
+			if err == nil || !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %v", test.signature, err)
+			}
+			continue
+		}
+		want := strings.Replace(test.judge, "|", "# As the site writes them; judge stress makes up inputs by them:\n# constraints:\n", 1)
+		if got := files[filepath.Join("problems", "id", "judge.yaml")]; err != nil || got != want {
+			t.Errorf("%s: %q %v, want %q", test.signature, got, err, want)
+		}
+		input, answer := files[filepath.Join("testdata", "id", "sample", "1.in")], files[filepath.Join("testdata", "id", "sample", "1.ans")]
+		if test.answer == "" { // the constructor returns nothing, and each call a number
+			test.answer = "[null" + strings.Repeat(",0", strings.Count(input, `"get"`)) + "]\n"
+		}
+		if answer != test.answer || input == "" {
+			t.Errorf("%s: %q is answered by %q, want %q", test.signature, input, answer, test.answer)
+		}
+	}
+}
+
+func TestTitles(t *testing.T) {
+	for _, test := range []struct {
+		said []string
+		want string // a wanted error begins with !
+	}{
+		{nil, "en: Twosum\n  zh: Twosum  # 在这里写中文标题"},
+		{[]string{" Two sum "}, "en: Two sum\n  zh: Two sum  # 在这里写中文标题"},
+		{[]string{"两数之和"}, "en: Twosum\n  zh: 两数之和\n"},
+		{[]string{"Two sum", "两数之和"}, "en: Two sum\n  zh: 两数之和\n"},
+		{[]string{"null"}, `en: "null"` + "\n"},
+		{[]string{"A: b"}, `en: "A: b"` + "\n"},
+		{[]string{" "}, "!a line of text"},
+		{[]string{"a\nb"}, "!a line of text"},
+	} {
+		var title Title
+		var err error
+		for _, s := range test.said {
+			err = title.Say(s)
+		}
+		if want, fails := strings.CutPrefix(test.want, "!"); fails != (err != nil) || !fails && !strings.Contains(title.yaml("twosum"), want) {
+			t.Errorf("%q: %q %v, want %q", test.said, title.yaml("twosum"), err, test.want)
+		}
+	}
+	for name, want := range map[string]string{"Two-Sum": "twosum", "x1": "x1", "两数": ""} {
+		if got, err := ID(name); got != want || (err == nil) != (want != "") {
+			t.Errorf("%s: %q %v, want %q", name, got, err, want)
+		}
+	}
+}
+
+func TestEditor(t *testing.T) {
+	for _, name := range Editors() {
+		files, err := Editor("root", name, "C:/judge")
+		if text := strings.Join(slices.Collect(maps.Values(files)), ""); err != nil || len(files) != 1 || !strings.Contains(text, "C:/judge") {
+			t.Errorf("%s: %v %q", name, err, text)
+		}
+	}
+	if _, err := Editor("root", "vsc", "judge"); err == nil || !strings.Contains(err.Error(), "vscode") {
+		t.Errorf("no such editor: %v", err)
 	}
 }
