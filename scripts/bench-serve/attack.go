@@ -14,8 +14,8 @@ import (
 // impossible is a board without a solution, on which a search takes long.
 const impossible = `{"w":3,"h":3,"cells":".....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........","names":["naive"]}`
 
-// attack is one student who looks again and again at a submission of very many lines, has a board without solution
-// solved in two loops, and follows a submission from eight pages: all at once, for as long as the lesson goes on.
+// attack has one student do four things at once while the lesson lasts: request the page of a submission of very many
+// lines, have a board without solution solved in two loops, follow a submission from eight pages, and hand in.
 func (l *load) attack(all *sync.WaitGroup) error {
 	token := l.tokens[0]
 	id, err := l.submit(token, problem, adds+strings.Repeat("/\n", 131_000-len(adds)))
@@ -76,19 +76,4 @@ func (s *server) ask(ctx context.Context, method, token, path, body string) erro
 	defer resp.Body.Close()
 	_, err = io.Copy(io.Discard, resp.Body)
 	return err
-}
-
-// awaits measures how long a submission waits for its turn.
-func (l *load) awaits(token string, id int) {
-	began, once := time.Now(), sync.Once{}
-	l.follow(token, id, func(event string) {
-		if event == "queued" {
-			return
-		}
-		once.Do(func() {
-			l.mu.Lock()
-			defer l.mu.Unlock()
-			l.waited = append(l.waited, time.Since(began))
-		})
-	})
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -18,12 +17,13 @@ var handedIn = []string{"bands", "hidden", "lowbit", "naive"}
 
 const problem = "acwing166"
 
-// class is the load of a lesson: all read pages, and hand in as often as they may.
+// class is the load of a lesson: readers read pages, and students hand in as often as they may.
 func (o options) class(out io.Writer, bin, dir string) error {
 	s, err := start(bin, dir, ".", o.students)
 	if err != nil {
 		return err
 	}
+	defer s.cmd.Process.Kill() // where an error leaves it running
 	sources := make([]string, len(handedIn))
 	for i, name := range handedIn {
 		text, err := os.ReadFile("solutions/" + name + "/main.go")
@@ -42,17 +42,19 @@ func (o options) class(out io.Writer, bin, dir string) error {
 			return err
 		}
 	}
-	pages := s.pages(teacher)
-	l := &load{server: s, o: o, until: time.Now().Add(o.time), began: time.Now(), sources: sources, pages: pages}
+	l := &load{server: s, o: o, sources: sources, pages: s.pages(teacher)}
+	if o.attack {
+		if err := l.judgeAgain(teacher); err != nil {
+			return err
+		}
+	}
+	l.began, l.until = time.Now(), time.Now().Add(o.time)
 	if err := l.run(); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "pages: %d readers and %d students for %s: %d pages (%s), %s in the median, %s at the 99th percentile, %d failed\n",
-		o.readers, o.students, o.time, len(l.took), strings.Join(pages, " "), at(l.took, .5), at(l.took, .99), l.failed.Load())
-	l.mu.Lock()
-	fmt.Fprintf(out, "turns: %d submissions had theirs, after %s in the median, %s at the 99th percentile\n", len(l.waited), at(l.waited, .5), at(l.waited, .99))
-	l.mu.Unlock()
-	if err := l.report(out, teacher); err != nil {
+		o.readers, o.students, o.time, len(l.took), strings.Join(l.pages, " "), at(l.took, .5), at(l.took, .99), l.failed.Load())
+	if err := l.report(out); err != nil {
 		return err
 	}
 	return s.stop()
@@ -78,8 +80,6 @@ type load struct {
 
 	mu     sync.Mutex
 	took   []time.Duration
-	waited []time.Duration // submissions for their turn, those of who attacks left out
-	ids    []int
 	fault  error
 	failed atomic.Int64
 }
@@ -88,7 +88,7 @@ func (l *load) run() error {
 	var all sync.WaitGroup
 	first := 0
 	if l.o.attack {
-		first = 1 // who attacks does nothing else
+		first = 1 // the attacker does nothing else
 		if err := l.attack(&all); err != nil {
 			return err
 		}
@@ -121,7 +121,7 @@ func (l *load) read(reader int, token string) {
 	}
 }
 
-// handIn hands in as often as a student may; what is refused for being too much is tried again.
+// handIn hands in as often as a student may, and follows each submission. A refused one is tried again.
 func (l *load) handIn(student int) {
 	for n := student; time.Now().Before(l.until); n++ {
 		id, err := l.submit(l.tokens[student], problem, l.sources[n%len(l.sources)])
@@ -133,48 +133,8 @@ func (l *load) handIn(student int) {
 			l.mu.Unlock()
 			return
 		} else {
-			l.mu.Lock()
-			l.ids = append(l.ids, id)
-			l.mu.Unlock()
-			go l.awaits(l.tokens[student], id)
+			go l.follow(l.tokens[student], id, func(string) {})
 		}
 		time.Sleep(time.Second)
 	}
-}
-
-// report tells what was judged in the time, and what the time went into.
-func (l *load) report(out io.Writer, teacher string) error {
-	elapsed := time.Since(l.began)
-	var judged, waiting int
-	var cpu, wall float64
-	for _, id := range l.ids {
-		text, err := l.get(teacher, fmt.Sprintf("/s/%d/json", id))
-		if err != nil {
-			return err
-		}
-		var run struct {
-			Results []struct {
-				Verdict string
-				Cases   []struct {
-					CPU  float64 `json:"cpu_ms"`
-					Wall float64 `json:"wall_ms"`
-				}
-			}
-		}
-		if err := json.Unmarshal(text, &run); err != nil {
-			return err
-		}
-		if run.Results[0].Verdict == "" {
-			waiting++
-		} else {
-			judged++
-		}
-		for _, c := range run.Results[0].Cases {
-			cpu, wall = cpu+c.CPU, wall+c.Wall
-		}
-	}
-	share := func(ms float64) float64 { return ms / float64(elapsed.Milliseconds()) * 100 }
-	_, err := fmt.Fprintf(out, "judging: %d handed in, %d judged in %.0f s, %.0f a minute, %d still wait; programs used the processor for %.0f %% of the time, and ran for %.0f %%\n",
-		len(l.ids), judged, elapsed.Seconds(), float64(judged)/elapsed.Minutes(), waiting, share(cpu), share(wall))
-	return err
 }

@@ -1,8 +1,8 @@
 // Bench-serve measures the judge in a browser on this machine: the real program, by HTTP on the loopback.
 //
-//	attack    with -attack: what the others notice of one student who does what costs most
+//	attack    with -attack: the same once more, while one student does what costs most and 5,000 are judged again
 //	pages     200 readers ask for pages, each a second after the last, while 40 students hand in
-//	judging   what share of that time programs ran, and what the judge itself took
+//	turns     how long submissions waited, and whether anybody was passed over
 //	memory    of the server, over many small submissions
 //	latency   from the request that ends a submission to the event that tells of it, with nothing else to do
 package main
@@ -41,7 +41,7 @@ func run(args []string, out io.Writer) error {
 	flags.DurationVar(&o.time, "time", time.Minute, "for so `long`")
 	flags.IntVar(&o.small, "small", 10_000, "this `many` small submissions for the memory")
 	flags.IntVar(&o.rounds, "rounds", 100, "this `many` events for the latency")
-	flags.BoolVar(&o.attack, "attack", false, "one of the students looks at a page of very many lines, has boards solved and follows a submission, all at once")
+	flags.BoolVar(&o.attack, "attack", false, "once more, while one student requests a page of very many lines, has boards solved and follows a submission, and 5,000 are judged again")
 	if err := flags.Parse(args); err != nil {
 		return err
 	}
@@ -54,7 +54,17 @@ func run(args []string, out io.Writer) error {
 	if text, err := exec.Command("go", "build", "-o", bin, "./judge/serve").CombinedOutput(); err != nil {
 		return fmt.Errorf("%w\n%s", err, text)
 	}
-	if o.students > 0 {
+	rounds := []bool{false}
+	if o.attack {
+		rounds = []bool{false, true}
+	}
+	for _, attack := range rounds {
+		if attack {
+			fmt.Fprintln(out, "with an attack:")
+		}
+		if o.attack = attack; o.students == 0 {
+			break
+		}
 		if err := o.class(out, bin, dir); err != nil {
 			return err
 		}

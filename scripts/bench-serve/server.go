@@ -21,6 +21,7 @@ import (
 type server struct {
 	cmd    *exec.Cmd
 	base   string
+	db     string   // the history's file
 	tokens []string // of the students, and last of the teacher
 	fault  bytes.Buffer
 	client http.Client
@@ -29,7 +30,12 @@ type server struct {
 // start starts it for so many students and a teacher, or for oneself with none.
 func start(bin, dir, root string, students int) (*server, error) {
 	s := &server{client: http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: 1000}}}
-	args := []string{"-listen", "127.0.0.1:0", "-root", root, "-db", filepath.Join(dir, fmt.Sprintf("%d.db", students))}
+	folder, err := os.MkdirTemp(dir, "serve")
+	if err != nil {
+		return nil, err
+	}
+	s.db = filepath.Join(folder, "history.db")
+	args := []string{"-listen", "127.0.0.1:0", "-root", root, "-db", s.db}
 	if students > 0 {
 		var class strings.Builder
 		for i := range students {

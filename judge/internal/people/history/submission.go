@@ -71,8 +71,9 @@ const page = 50
 
 const submissionColumns = `s.id, s.person, p.name, p.role, coalesce(s.contest, ''), s.problem, s.problem_version, s.language, s.file, s.bytes, s.created, ` + judgingColumns
 
+// CROSS JOIN has SQLite begin with the submissions: by itself it prefers to read and sort all judgings.
 const (
-	submissionAnyJudging = ` FROM submission s JOIN person p ON p.id = s.person JOIN judging j ON j.submission = s.id `
+	submissionAnyJudging = ` FROM submission s CROSS JOIN person p ON p.id = s.person CROSS JOIN judging j ON j.submission = s.id `
 	submissionTables     = submissionAnyJudging + `AND j.valid `
 )
 
