@@ -2,6 +2,8 @@ package web
 
 import (
 	"cmp"
+	"html/template"
+	"io"
 	"net/http"
 	"os"
 	"slices"
@@ -12,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/show/report"
 )
 
 // homeView is what the first page shows.
@@ -19,7 +22,7 @@ type homeView struct {
 	Problems    []listedProblem
 	Door        *cachedProblem // the first problem that the reader has not solved
 	Submissions []history.Submission
-	Board       []boardCell // of a puzzle to play
+	Board       template.HTML // of a puzzle to play
 	Puzzle      string
 }
 
@@ -62,12 +65,6 @@ func (p *listedProblem) shortest(all []solution.Solution, ideas map[string]strin
 	}
 }
 
-// boardCell is a clue of a puzzle that is drawn, in cells from the upper left corner.
-type boardCell struct {
-	X, Y  int
-	Digit string
-}
-
 // home lists the problems and what was handed in last.
 func (s *Server) home(w http.ResponseWriter, v *visit) error {
 	var data homeView
@@ -92,7 +89,11 @@ func (s *Server) home(w http.ResponseWriter, v *visit) error {
 		}
 		data.Puzzle = cmp.Or(data.Puzzle, firstPuzzle(p))
 	}
-	data.Board = drawn(data.Puzzle)
+	if b, err := sudoku.ParseLine(data.Puzzle); err == nil {
+		if data.Board, err = drawn(v, say.Of("the puzzle"), b, b); err != nil {
+			return err
+		}
+	}
 	if data.Submissions, err = s.submissions(v.Context(), v.Person, history.Filter{Limit: 8}); err != nil {
 		return err
 	}
@@ -112,14 +113,9 @@ func firstPuzzle(p *cachedProblem) string {
 	return ""
 }
 
-// drawn are the clues of a puzzle of 81 characters.
-func drawn(puzzle string) (cells []boardCell) {
-	for i, c := range puzzle {
-		if c != '.' {
-			cells = append(cells, boardCell{i % 9, i / 9, string(c)})
-		}
-	}
-	return cells
+// drawn draws a board that began as this puzzle.
+func drawn(v *visit, caption say.Message, b, puzzle sudoku.Board) (template.HTML, error) {
+	return part(v, func(w io.Writer) error { return report.WriteBoard(w, caption, b, puzzle) })
 }
 
 // nothing is what is at every other address.

@@ -17,6 +17,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/packages/skeleton"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/people/statement"
@@ -30,6 +31,7 @@ type problemView struct {
 	Written   string // the language of the statement, "" if it is not known
 	Cut       bool   // it is longer than what is shown
 	Samples   []sample
+	Board     template.HTML  // the first puzzle of the samples with its solution; "" where there is none
 	Times     []languageTime // of languages that have a time limit of their own
 	Languages []language.Language
 	Language  string
@@ -79,6 +81,9 @@ func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 		return err
 	}
 	if data.Samples, err = samplesOf(p.Problem); err != nil {
+		return err
+	}
+	if data.Board, err = firstBoard(v, data.Samples); err != nil {
 		return err
 	}
 	for _, l := range data.Languages {
@@ -183,6 +188,32 @@ func samplesOf(p problem.Problem) (all []sample, err error) {
 		all = append(all, one)
 	}
 	return all, nil
+}
+
+// firstBoard draws the first puzzle of the samples, filled in where the answer holds a board too.
+func firstBoard(v *visit, samples []sample) (template.HTML, error) {
+	for _, one := range samples {
+		puzzle, ok := leadingBoard(one.In)
+		if !ok {
+			continue
+		}
+		if filled, ok := leadingBoard(one.Ans); ok && filled.Size == puzzle.Size && filled.Clues() > puzzle.Clues() {
+			return drawn(v, say.Of("the first puzzle of the sample, solved"), filled, puzzle)
+		}
+		return drawn(v, say.Of("the first puzzle of the sample"), puzzle, puzzle)
+	}
+	return "", nil
+}
+
+// leadingBoard reads the board that a text begins with, in a line or in a paragraph of its own.
+func leadingBoard(text string) (sudoku.Board, bool) {
+	line, _, _ := strings.Cut(text, "\n")
+	if b, ok := sudoku.ParseAny(line); ok {
+		return b, true
+	}
+	paragraph, _, _ := strings.Cut(text, "\n\n")
+	b, err := sudoku.ReadAny(paragraph)
+	return b, err == nil
 }
 
 // head is the beginning of a file, and whether there is more.

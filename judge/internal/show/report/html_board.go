@@ -1,6 +1,7 @@
 package report
 
 import (
+	"io"
 	"maps"
 	"slices"
 	"strconv"
@@ -68,6 +69,21 @@ func pictureOf(caption say.Message, b sudoku.Board, class func(cell int) string)
 	return view
 }
 
+// kindIn returns the kind of each digit of a board that began as this puzzle.
+func kindIn(puzzle sudoku.Board) func(cell int) string {
+	return func(cell int) string {
+		if puzzle.Cells[cell] != 0 {
+			return "given"
+		}
+		return "filled"
+	}
+}
+
+// WriteBoard draws one board that began as this puzzle.
+func WriteBoard(w io.Writer, caption say.Message, b, puzzle sudoku.Board) error {
+	return loadAssets().templates.ExecuteTemplate(w, "board", pictureOf(caption, b, kindIn(puzzle)))
+}
+
 // line is the path for the lines between regions, or for those within one.
 func (b *boardView) line(region bool) *string {
 	if region {
@@ -118,12 +134,7 @@ func differenceBoards(d *result.Difference) []boardView {
 	for _, i := range append(tinted[:len(tinted):len(tinted)], framed...) {
 		wrong[i] = true
 	}
-	kind := func(i int) string {
-		if puzzle.Cells[i] != 0 {
-			return "given"
-		}
-		return "filled"
-	}
+	kind := kindIn(puzzle)
 	left := pictureOf(say.Of("the puzzle"), puzzle, kind)
 	if single {
 		left = pictureOf(say.Of("wanted"), want, kind)
