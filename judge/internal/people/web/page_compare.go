@@ -103,6 +103,12 @@ func (s *Server) chooseTwo(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
+	all = slices.DeleteFunc(all, func(o history.Submission) bool { return o.Judging.State != history.Done })
+	for i := 2; i < len(all); i++ { // the two that are proposed are of one problem
+		if all[1].Problem != all[0].Problem && all[i].Problem == all[0].Problem {
+			all[1], all[i] = all[i], all[1]
+		}
+	}
 	return s.render(w, v, "choose", all)
 }
 

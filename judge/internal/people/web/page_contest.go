@@ -81,7 +81,8 @@ type contestView struct {
 	listedContest
 	Volumes []contestProblem
 	Places  []place
-	Frozen  bool // what came lately is hidden from the reader
+	Frozen  bool   // what came lately is hidden from the reader
+	Left    string // hours and minutes until it starts or ends
 	Starts  string
 	Ends    string
 	Freezes string // of the form that changes it
@@ -112,6 +113,10 @@ func (s *Server) contestFor(v *visit) (data contestView, err error) {
 	}
 	now := time.Now()
 	data = contestView{listedContest: listedContest{c, phaseOf(c, now)}, Starts: c.Starts.Local().Format(inForm), Ends: c.Ends.Local().Format(inForm)}
+	data.Left = hoursAndMinutes(c.Ends.Sub(now))
+	if data.Phase == "before" {
+		data.Left = hoursAndMinutes(c.Starts.Sub(now))
+	}
 	if !c.Freezes.IsZero() {
 		data.Freezes = c.Freezes.Local().Format(inForm)
 		data.Frozen = !v.Person.Teaches() && !now.Before(c.Freezes) && now.Before(c.Ends)
@@ -133,6 +138,12 @@ func (s *Server) contestFor(v *visit) (data contestView, err error) {
 		data.Volumes = s.contestProblems(c, data.Places)
 	}
 	return data, nil
+}
+
+// hoursAndMinutes writes a length of time as 1:05, rounded up, so that the last minute counts.
+func hoursAndMinutes(d time.Duration) string {
+	minutes := int((d + time.Minute - 1) / time.Minute)
+	return fmt.Sprintf("%d:%02d", minutes/60, minutes%60)
 }
 
 func (s *Server) contestProblems(c history.Contest, places []place) (all []contestProblem) {

@@ -33,6 +33,7 @@ type submissionView struct {
 	Cases     []caseRow
 	Total     int // cases that there will be, as far as it is known
 	Contended bool
+	Beyond    bool          // some case goes beyond what the site promises
 	Failures  template.HTML // what went wrong, drawn; of the parts below too, nothing where there is nothing to show
 	Points    template.HTML
 	Replay    template.HTML
@@ -69,7 +70,23 @@ type submissionView struct {
 // caseRow is a case that was judged, as a row.
 type caseRow struct {
 	result.Case
-	Lanes []lane // by each measure
+	Folder string // "secret/"; a narrow page leaves it out
+	Short  string // the name in it
+	Why    say.Message
+	Same   bool   // as the row above
+	Lanes  []lane // by each measure
+}
+
+// addRow adds a case. A reason that the row above gives too is not written out again.
+func (data *submissionView) addRow(c result.Case) {
+	at := strings.LastIndexByte(c.Case, '/') + 1
+	row := caseRow{Case: c, Folder: c.Case[:at], Short: c.Case[at:], Why: c.Reason()}
+	if n := len(data.Cases); n > 0 && row.Why.Said() && row.Why.String() == data.Cases[n-1].Reason().String() {
+		row.Why, row.Same = say.Of("as above"), true
+	}
+	data.Cases = append(data.Cases, row)
+	data.Contended = data.Contended || c.Contended
+	data.Beyond = data.Beyond || c.Beyond()
 }
 
 // paste is what a site wants pasted.
@@ -106,8 +123,7 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 		if c.Verdict == result.CE {
 			break // then all are alike
 		}
-		data.Cases = append(data.Cases, caseRow{Case: c})
-		data.Contended = data.Contended || c.Contended
+		data.addRow(c)
 	}
 	if !sub.Judging.State.Over() {
 		data.place(nil, measures(nil, nil, say.Message{})[:1])
@@ -118,7 +134,7 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 		if data.Others, err = s.submissions(v.Context(), v.Person, history.Filter{Problem: sub.Problem, Person: sub.Person.ID, Limit: 20}); err != nil {
 			return err
 		}
-		data.Others = slices.DeleteFunc(data.Others, func(o history.Submission) bool { return o.ID == sub.ID })
+		data.Others = slices.DeleteFunc(data.Others, func(o history.Submission) bool { return o.ID == sub.ID || o.Judging.State != history.Done })
 	}
 	return s.render(w, v, "submission", data)
 }

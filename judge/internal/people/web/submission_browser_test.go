@@ -3,9 +3,12 @@
 package web
 
 import (
+	"fmt"
 	"net/url"
+	"os"
 	"strings"
 	"testing"
+	"time"
 
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
@@ -25,71 +28,135 @@ func main() {
 }
 `
 
-// first is what somebody sees of a submission before scrolling, and how long its page is.
+// first is what a reader meets on a page before anything is scrolled or pressed.
 type first struct {
-	Heading string
-	Boards  []float64 // where they end
-	Height  float64
-	Keys    []string // what one comes to by keyboard, in order
+	Heading              string
+	HeadingAt            float64 // its upper edge
+	PictureAt, PictureTo float64 // the first picture's upper and lower edge
+	Shift                float64 // by how much the layout moved
+	Wide                 bool    // the page scrolls sideways
+	Height               float64
 }
 
-func (r reader) first() (seen first) {
+// first waits for the first picture.
+func (r reader) first(picture string) (seen first) {
 	r.T.Helper()
-	r.Eval(&seen, `(() => ({
-		Heading: document.querySelector("main :is(h1, h2)").innerText,
-		Boards: [...document.querySelectorAll("main .board")].filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect().bottom + scrollY),
-		Height: document.documentElement.scrollHeight,
-		Keys: [...document.querySelectorAll("main :is(a[href], button, select, summary)")].filter(e => e.checkVisibility()).map(e => e.id || e.dataset.do || e.tagName.toLowerCase()),
-	}))()`)
+	r.Until(`document.querySelector(%q)?.getBoundingClientRect().height > 60 && document.documentElement.scrollHeight > 0`, picture)
+	r.Eval(&seen, `new Promise((tell) => {
+		let shift = 0;
+		new PerformanceObserver((list) => { for (const e of list.getEntries()) shift += e.value }).observe({ type: "layout-shift", buffered: true });
+		setTimeout(() => {
+			const heading = document.querySelector("main h1"), at = document.querySelector(%q).getBoundingClientRect(), page = document.documentElement;
+			tell({ Heading: heading.innerText.toLowerCase(), HeadingAt: heading.getBoundingClientRect().top + scrollY, PictureAt: at.top + scrollY, PictureTo: at.bottom + scrollY,
+				Shift: shift, Wide: page.scrollWidth > innerWidth, Height: page.scrollHeight });
+		}, 200);
+	})`, picture)
 	return seen
 }
 
-// TestSubmissionBeginsWithTheMistake: what went wrong stands in the first window, drawn; the whole page in two.
-func TestSubmissionBeginsWithTheMistake(t *testing.T) {
+// stops are the first n places of the page itself that the Tab key comes to, each by what names it. A place where the
+// focus cannot be seen has a question mark.
+func (r reader) stops(n int) string {
+	r.T.Helper()
+	r.Eval(nil, `document.activeElement?.blur(), document.querySelector(".skip").focus(), 0`)
+	var all []string
+	for pressed := 0; len(all) < n && pressed < n+20; pressed++ { // the bar of the page comes first
+		for _, kind := range []string{"rawKeyDown", "keyUp"} {
+			r.Call("Input.dispatchKeyEvent", map[string]any{"type": kind, "key": "Tab", "code": "Tab", "windowsVirtualKeyCode": 9})
+		}
+		var stop string
+		r.Eval(&stop, `(() => {
+			const e = document.activeElement, style = getComputedStyle(e);
+			if (!e.closest("main")) return "";
+			const seen = style.outlineStyle !== "none" || style.boxShadow !== "none";
+			return (e.dataset.do || e.innerText.trim().slice(0, 20) || e.ariaLabel || e.id || e.tagName.toLowerCase()) + (seen ? "" : "?");
+		})()`)
+		if stop != "" {
+			all = append(all, stop)
+		}
+	}
+	return strings.Join(all, " | ")
+}
+
+// TestFirstLook: each page begins with its heading and its picture, without moving. The Tab key comes to what one does
+// first there. The page of a submission is at most two screens high on a monitor and three on a telephone.
+func TestFirstLook(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, "../../../..", history.Person{}, true)
+	lowbit, err := os.ReadFile("../../../../solutions/lowbit/main.go")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, one := range []struct{ language, source string }{
 		{"go", hangs},
 		{"go", "package main\n\nimport \"fmt\"\n\nfunc main() {\n\tfmt.Println(\"111111111222222222333333333444444444555555555666666666777777777888888888999999999\")\n}\n"},
 		{"python", "import sys\n\nfor line in sys.stdin:\n    print(line\n"},
+		{"go", string(lowbit)},
 	} {
 		w.post("/submit", "", url.Values{"problem": {"acwing166"}, "language": {one.language}, "source": {one.source}})
 	}
-	for id := range int64(3) {
+	for id := range int64(4) {
 		w.judged(id+1, "")
 	}
+	now := time.Now()
+	w.post("/contests", "", url.Values{"id": {"round-1"}, "starts": {now.Add(-time.Hour).Format(inForm)}, "ends": {now.Add(time.Hour).Format(inForm)}, "problems": {"acwing166 leetcode37"}})
 	r := w.reads(t)
 	r.Go(w.base + "/s/1?lang=en&theme=light")
 	r.Until(`document.querySelectorAll("#rows circle.theirs").length > 10`)
-	seen := r.first()
-	if !strings.Contains(strings.ToLower(seen.Heading), "time limit exceeded") || len(seen.Boards) != 2 || max(seen.Boards[0], seen.Boards[1]) > 900 || seen.Height > 1800 {
-		t.Errorf("of what ran out of time one sees %+v", seen)
-	}
-	if keys := strings.Join(seen.Keys, " "); !strings.Contains(keys, " home back play step end ") || strings.Index(keys, "play") > strings.Index(keys, "watch") {
-		t.Errorf("by keyboard one comes to %s", keys)
-	}
-	if said := r.text("#wrong"); !strings.Contains(said, "sample/01-two-puzzles") || !strings.Contains(said, "lowbit ") {
-		t.Errorf("it says %q", said)
-	}
-	if idea := r.text(".idea"); !strings.Contains(idea, "lowbit changes two things") {
-		t.Errorf("the idea is %q", idea)
-	}
-	if page := w.page("/s/1", ""); strings.Contains(page, `id="cut"`) {
-		t.Error("what failed is offered for pasting")
-	}
-	for _, fault := range r.Axe() {
-		t.Error(fault)
-	}
-	r.Go(w.base + "/s/2")
-	if seen := r.first(); len(seen.Boards) < 2 || max(seen.Boards[0], seen.Boards[1]) > 900 || seen.Height > 1800 {
-		t.Errorf("of a wrong answer one sees %+v", seen)
+	r.saysWhyItIsSlow()
+	for _, page := range []struct{ name, path, heading, picture, stops string }{
+		{"home", "/", "submit it, and see", ".puzzle .board", "Begin with Valid Sud | Play a puzzle"},
+		{"problem", "/p/acwing166", "sudoku (acwing 166)", ".first .board", "Copy | Run on it"},
+		{"too slow", "/s/1", "time limit exceeded", ".lane .board", "Sudoku (AcWing 166) | Play this case | Again, with changes | home"},
+		{"wrong", "/s/2", "wrong answer", ".boards .board", "Sudoku (AcWing 166) | Play this case"},
+		{"not compiled", "/s/3", "compile error", "#marked", "Sudoku (AcWing 166) | Again, with changes"},
+		{"accepted", "/s/4", "accepted", ".cases", "Sudoku (AcWing 166) | Again, with changes"},
+		{"play", "/play", "play a puzzle", "#grid", "5"},
+		{"contest", "/contest/round-1", "round-1", ".scores", "Contests | Sudoku (AcWing 166)"},
+	} {
+		t.Run(page.name, func(t *testing.T) {
+			r := reader{r.Browser, r.w}
+			r.T = t
+			for _, window := range []struct{ width, height, screens int }{{1440, 900, 2}, {390, 844, 3}} {
+				r.Size(window.width, window.height, 1)
+				r.Go(w.base + page.path)
+				seen := r.first(page.picture)
+				if !strings.Contains(seen.Heading, page.heading) || seen.HeadingAt > 200 || seen.PictureAt > float64(window.height)-150 || seen.Shift > 0.001 || seen.Wide {
+					t.Errorf("%d px: %+v", window.width, seen)
+				}
+				if window.width == 1440 && page.picture != ".cases" && seen.PictureTo > 900 {
+					t.Errorf("the picture ends at %.0f", seen.PictureTo)
+				}
+				if strings.HasPrefix(page.path, "/s/") && seen.Height > float64(window.screens*window.height) {
+					t.Errorf("%d px: it is %.0f high", window.width, seen.Height)
+				}
+				if stops := r.stops(strings.Count(page.stops, "|") + 1); stops != page.stops {
+					t.Errorf("%d px: Tab comes to %s", window.width, stops)
+				}
+				for _, fault := range r.Axe() {
+					t.Error(fault)
+				}
+				r.Shot(page.name + fmt.Sprint(window.width))
+			}
+		})
 	}
 	r.Go(w.base + "/s/3")
 	if line, said := r.text("#marked .fault td:nth-child(2)"), r.text("#marked .says"); line != "    print(line" || !strings.Contains(said, "SyntaxError") {
 		t.Errorf("marked is %q, with the words %q", line, said)
 	}
-	for _, fault := range r.Axe() {
-		t.Error(fault)
+}
+
+// saysWhyItIsSlow checks the words on the page of a program that ran out of time.
+func (r reader) saysWhyItIsSlow() {
+	r.T.Helper()
+	if said := r.text("#wrong"); !strings.Contains(said, "sample/01-two-puzzles") || !strings.Contains(said, "lowbit ") {
+		r.T.Errorf("it says %q", said)
+	}
+	if idea := r.text(".idea"); !strings.Contains(idea, "lowbit changes two things") {
+		r.T.Errorf("the idea is %q", idea)
+	}
+	if page := r.w.page("/s/1", ""); strings.Contains(page, `id="cut"`) {
+		r.T.Error("what failed is offered for pasting")
 	}
 }
 

@@ -7,7 +7,10 @@ async function again() {
   if (document.hidden || ranking().contains(document.activeElement)) return;
   const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("ranking");
-  if (fresh && fresh.outerHTML !== ranking().outerHTML) ranking().replaceWith(document.adoptNode(fresh));
+  if (!fresh || fresh.outerHTML === ranking().outerHTML) return;
+  const along = ranking().querySelector(".scroll").scrollLeft; // where the reader is in a wide table
+  ranking().replaceWith(document.adoptNode(fresh));
+  ranking().querySelector(".scroll").scrollLeft = along;
 }
 
 const timer = setInterval(() => {

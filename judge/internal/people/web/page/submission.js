@@ -93,7 +93,9 @@ function row(n, c, reason) {
   number.textContent = n;
   verdict.firstElementChild.textContent = c.verdict;
   verdict.firstElementChild.className = "v v-" + c.verdict;
-  name.textContent = c.case;
+  const at = c.case.lastIndexOf("/") + 1;
+  name.firstElementChild.textContent = c.case.slice(0, at);
+  name.replaceChildren(name.firstElementChild, c.case.slice(at));
   time.textContent = c.verdict === "SK" ? "" : milliseconds(c.cpu_ms);
   memory.textContent = c.peak_kib ? size(c.peak_kib) : "";
   why.textContent = reason;
