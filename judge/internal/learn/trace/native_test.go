@@ -193,11 +193,15 @@ func written(t testing.TB, name, text string) solution.Solution {
 	return s
 }
 
-// inOrder is what a search in reading order does on a puzzle.
+// inOrder is what a search in reading order does on a puzzle of 9 by 9 or of 16 by 16.
 func inOrder(cells []int) (steps []result.Step) {
+	n, box := 9, 3
+	if len(cells) > 81 {
+		n, box = 16, 4
+	}
 	fits := func(i, d int) bool {
 		for j, v := range cells {
-			if v == d && j != i && (j/9 == i/9 || j%9 == i%9 || j/27 == i/27 && j%9/3 == i%9/3) {
+			if v == d && j != i && (j/n == i/n || j%n == i%n || j/n/box == i/n/box && j%n/box == i%n/box) {
 				return false
 			}
 		}
@@ -205,13 +209,13 @@ func inOrder(cells []int) (steps []result.Step) {
 	}
 	var search func(i int) bool
 	search = func(i int) bool {
-		for i < 81 && cells[i] != 0 {
+		for i < len(cells) && cells[i] != 0 {
 			i++
 		}
-		if i == 81 {
+		if i == len(cells) {
 			return true
 		}
-		for d := 1; d <= 9; d++ {
+		for d := 1; d <= n; d++ {
 			if !fits(i, d) {
 				continue
 			}

@@ -16,7 +16,7 @@ import (
 )
 
 // naives are programs that search as the solution naive does, each with a board of another kind.
-var naives = []string{"rows of a char**", "lists.py", "dicts.py", "flat.py", "strings.py", "copies.py", "bytes.py", "Rows.java", "Flat.java", "Strings.java", "Copies.java", "rows.js", "typed.js", "strings.js", "copies.js"}
+var naives = []string{"rows of a char**", "lists.py", "copies.py", "Rows.java", "Flat.java", "Strings.java", "Copies.java", "rows.js", "copies.js"}
 
 // fewests take the first of the cells with the fewest digits, as the solution inplace does.
 var fewests = []string{"fewest.cpp", "fewest.py", "Fewest.java", "fewest.js"}

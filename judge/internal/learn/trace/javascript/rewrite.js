@@ -63,13 +63,13 @@ const statement = (s) => {
 	walk(s);
 };
 const CLOCK = 'if(!--judge__k)judge__c();';
-// body is that of a loop or a branch: a statement alone gets braces around it.
-const body = (s, loop) => {
+// body rewrites the body of a loop or a branch, which begins with some text of ours. A statement alone gets braces.
+const body = (s, begin = '') => {
 	if (s.type === 'BlockStatement') {
-		if (loop) put(s.start + 1, CLOCK);
+		put(s.start + 1, begin);
 		return walk(s);
 	}
-	put(s.start, '{' + (loop ? CLOCK : ''));
+	put(s.start, '{' + begin);
 	statement(s);
 	put(s.end, '}');
 };
@@ -77,13 +77,14 @@ const body = (s, loop) => {
 let within = [];
 const calledBy = new Map(); // functions without a name of their own
 const functionName = (n) => n.id ? n.id.name : calledBy.get(n) || 'line ' + line(n);
-const seen = (n) => n.params.map((p) => p.type === 'AssignmentPattern' ? p.left : p).filter((p) => p.type === 'Identifier').map((p) => `judge__b(${p.name},${line(n)})`);
+// shown shows the names that patterns bind: each may be the board.
+const shown = (patterns, n) => patterns.flatMap(boundBy).map((name) => `judge__b(${name},${line(n)})`);
 function fun(n) {
 	const outer = within, name = functionName(n);
 	within = [...within, name];
 	for (const p of n.params) walk(p);
 	const begins = places.length;
-	const looks = lines ? [] : seen(n);
+	const looks = lines ? [] : shown(n.params, n);
 	if (n.body.type === 'BlockStatement') {
 		const directives = n.body.body.filter((s) => s.directive), at = directives.length ? directives[directives.length - 1].end : n.body.start + 1;
 		put(at, (directives.length ? ';' : '') + CLOCK + looks.map((l) => l + ';').join(''));
@@ -98,26 +99,27 @@ function fun(n) {
 	within = outer;
 }
 
-const CHANGES = new Set(['fill', 'push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'copyWithin', 'set']);
-const plain = (n) => /^(Literal|TemplateLiteral|ClassExpression|UnaryExpression|UpdateExpression|BinaryExpression|AssignmentExpression)$|Function/.test(n.type) && !(n.type === 'BinaryExpression' && n.operator === '+');
+const CHANGES = new Set(['fill', 'push', 'pop', 'shift', 'unshift', 'splice', 'sort', 'reverse', 'copyWithin', 'set', 'add', 'delete', 'clear']);
+const plain = (n) => /^(Literal|ClassExpression|UnaryExpression|UpdateExpression|BinaryExpression|AssignmentExpression)$|Function/.test(n.type) && !(n.type === 'BinaryExpression' && n.operator === '+');
 const wrapped = (n) => {
 	if (plain(n)) return walk(n);
 	put(n.start, 'judge__b(');
 	walk(n);
 	put(n.end, `,${line(n)})`);
 };
-// stores are the containers that a pattern writes to, and the names that it binds.
-const stores = (p) => {
+// targets are the names and the members that a pattern writes to.
+const targets = (p) => {
 	switch (p.type) {
-	case 'ArrayPattern': return p.elements.flatMap((e) => e ? stores(e) : []);
-	case 'ObjectPattern': return p.properties.flatMap((e) => stores(e.value || e.argument));
-	case 'AssignmentPattern': return stores(p.left);
-	case 'RestElement': return stores(p.argument);
-	case 'MemberExpression': return p.computed && pure(p.object) ? [text(p.object)] : [];
-	case 'Identifier': return [p.name];
+	case 'ArrayPattern': return p.elements.flatMap((e) => e ? targets(e) : []);
+	case 'ObjectPattern': return p.properties.flatMap((e) => targets(e.value || e.argument));
+	case 'AssignmentPattern': return targets(p.left);
+	case 'RestElement': return targets(p.argument);
+	case 'VariableDeclaration': return targets(p.declarations[0].id);
 	}
-	return [];
+	return [p];
 };
+const boundBy = (p) => targets(p).filter((t) => t.type === 'Identifier').map((t) => t.name);
+const stores = (p) => targets(p).flatMap((t) => t.type === 'Identifier' ? [t.name] : t.type === 'MemberExpression' && pure(t.object) ? [text(t.object)] : []);
 const behind = (n, looks) => {
 	if (!looks.length) return walkChildren(n);
 	put(n.start, 'judge__s(');
@@ -125,27 +127,26 @@ const behind = (n, looks) => {
 	put(n.end, `,${line(n)},${looks.join(',')})`);
 };
 
+// isMember tells if an expression is a member that a function of ours can be given as an object and a key.
+const isMember = (n) => n.type === 'MemberExpression' && n.object.type !== 'Super' && n.property.type !== 'PrivateIdentifier';
+// member writes the object and the key as arguments, and some text in place of what follows until there.
+const member = (n, behind, until) => {
+	walk(n.object);
+	if (!n.computed) return put(n.object.end, `,"${n.property.name}"${behind}`, until);
+	put(n.object.end, ',', n.property.start);
+	walk(n.property);
+	put(n.property.end, behind, until);
+};
+
 function assignment(n) {
 	const l = n.left;
 	if (/Pattern$/.test(l.type)) return behind(n, stores(l));
-	const cell = l.type === 'MemberExpression' && l.computed && l.object.type !== 'Super' && !has(n.right, ['YieldExpression', 'AwaitExpression']);
-	if (cell && n.operator === '=') {
-		put(n.start, 'judge__w(');
-		walk(l.object);
-		put(l.object.end, ',', l.property.start);
-		walk(l.property);
-		put(l.property.end, ',', n.right.start);
+	if (l.type === 'MemberExpression' && l.property.type === 'PrivateIdentifier' && pure(l.object)) return behind(n, [text(l.object)]);
+	if (isMember(l) && !has(n.right, ['YieldExpression', 'AwaitExpression'])) {
+		put(n.start, n.operator === '=' ? 'judge__w(' : 'judge__u(');
+		member(l, n.operator === '=' ? ',' : `,(o__,k__)=>o__[k__]${n.operator}(`, n.right.start);
 		walk(n.right);
-		return put(n.end, `,${line(n)})`);
-	}
-	if (cell) {
-		put(n.start, 'judge__u(');
-		walk(l.object);
-		put(l.object.end, ',', l.property.start);
-		walk(l.property);
-		put(l.property.end, `,(o__,k__)=>o__[k__]${n.operator}(`, n.right.start);
-		walk(n.right);
-		return put(n.end, `),${line(n)})`);
+		return put(n.end, `${n.operator === '=' ? '' : ')'},${line(n)})`);
 	}
 	walk(l);
 	if (n.operator === '=') wrapped(n.right);
@@ -164,13 +165,13 @@ function walk(n) {
 		return;
 	case 'ForStatement':
 		for (const part of [n.init, n.test, n.update]) if (part) walk(part);
-		return body(n.body, true);
+		return body(n.body, CLOCK);
 	case 'ForInStatement': case 'ForOfStatement':
 		walk(n.left);
 		walk(n.right);
-		return body(n.body, true);
-	case 'WhileStatement': walk(n.test); return body(n.body, true);
-	case 'DoWhileStatement': body(n.body, true); return walk(n.test);
+		return body(n.body, CLOCK + (lines ? '' : n.left.type === 'MemberExpression' ? `judge__s(0,${line(n)},${stores(n.left)});` : shown([n.left], n).join(';') + ';'));
+	case 'WhileStatement': walk(n.test); return body(n.body, CLOCK);
+	case 'DoWhileStatement': body(n.body, CLOCK); return walk(n.test);
 	case 'MethodDefinition': case 'PropertyDefinition': case 'Property':
 		if (n.value && /Function/.test(n.value.type) && n.key.name) calledBy.set(n.value, n.key.name);
 		break;
@@ -192,16 +193,15 @@ function walk(n) {
 		break;
 	case 'UpdateExpression': {
 		const a = n.argument;
-		if (lines || a.type !== 'MemberExpression' || !a.computed || a.object.type === 'Super') break;
+		if (lines || !isMember(a)) break;
 		put(n.start, 'judge__u(', a.start);
-		walk(a.object);
-		put(a.object.end, ',', a.property.start);
-		walk(a.property);
-		return put(a.property.end, `,(o__,k__)=>${n.prefix ? n.operator : ''}o__[k__]${n.prefix ? '' : n.operator},${line(n)})`, n.end);
+		return member(a, `,(o__,k__)=>${n.prefix ? n.operator : ''}o__[k__]${n.prefix ? '' : n.operator},${line(n)})`, n.end);
 	}
 	case 'CallExpression': {
 		const c = n.callee;
-		if (!lines && c.type === 'MemberExpression' && !c.computed && CHANGES.has(c.property.name) && !n.optional && pure(c.object)) return behind(n, [text(c.object)]);
+		if (lines || c.type !== 'MemberExpression' || c.computed || n.optional) break;
+		const changed = text(c) === 'Object.assign' ? n.arguments[0] : CHANGES.has(c.property.name) ? c.object : null;
+		if (changed && pure(changed)) return behind(n, [text(changed)]);
 	}
 	}
 	walkChildren(n);

@@ -49,41 +49,58 @@
 		flush();
 	};
 
+	// digit is what a value shows: a number, a character, its code, or the only candidate of several.
 	const digit = (v) => {
-		if (typeof v === 'string') v = v.length === 1 ? v.charCodeAt(0) : 0;
+		if (typeof v === 'object' && v !== null) {
+			if (Array.isArray(v) && v.length === 1) v = v[0];
+			else if (v instanceof Set && v.size === 1) [v] = v;
+		}
+		if (typeof v === 'string') v = v.length === 1 ? v.charCodeAt(0) : SIZE > 9 && /^1[0-6]$/.test(v) ? +v : 0;
 		if (typeof v !== 'number') return 0;
 		const d = v >= 1 && v <= SIZE ? v : v >= 49 && v <= 57 ? v - 48 : v >= 65 && v <= 71 ? v - 55 : v >= 97 && v <= 103 ? v - 87 : 0;
 		return d <= SIZE && d === Math.floor(d) ? d : 0;
 	};
 	const puzzle = [...PUZZLE].map(digit), now = puzzle.slice(), since = puzzle.map(() => 0);
+	const clues = puzzle.flatMap((d, i) => d ? [i] : []), everywhere = puzzle.map((_, i) => i);
 	const counts = new Float64Array(table.places.length + 1);
-	const places = new Map(), boards = new Map(); // of rows, and of what holds the rows
+	const places = new Map(), boards = new Map(); // of rows and cells that are objects; of what holds them
 	let current = null, lastRow = null, lastPlace = null;
 
 	const cell = (i, d, line) => {
+		if (now[i] === d) return;
 		if (now[i]) put(i, 0, line);
 		now[i] = d;
 		if (!d) return;
 		since[i] = ++placed;
 		put(i, d, line);
 	};
+	const isObject = (v) => typeof v === 'object' && v !== null;
+	const shows = (b, v) => digit(b.field && isObject(v) ? v[b.field] : v);
 	// tell tells how the board differs from what was told last: what is gone, the newest first, then what is new.
 	const tell = (b, line) => {
-		const gone = [], fresh = [], each = CELLS / b.rows.length;
-		for (let r = 0; r < b.rows.length; r++) for (let k = 0; k < each; k++) {
-			const i = r * each + k, d = digit(b.rows[r][b.starts[r] + k]);
+		const gone = [], fresh = [];
+		for (let i = 0; i < CELLS; i++) {
+			const d = shows(b, b.at(i));
 			if (d === now[i]) continue;
 			if (now[i]) gone.push(i);
-			if (d) fresh.push([i, d]);
+			if (d) fresh.push(i, d);
 		}
 		gone.sort((a, b) => since[b] - since[a]).forEach((i) => cell(i, 0, line));
-		fresh.forEach(([i, d]) => cell(i, d, line));
-	};
-	const fits = (row, start, from, n) => {
-		for (let k = 0; k < n; k++) if (puzzle[from + k] && digit(row[start + k]) !== puzzle[from + k]) return false;
-		return true;
+		for (let k = 0; k < fresh.length; k += 2) cell(fresh[k], fresh[k + 1], line);
 	};
 	const sequence = (v) => typeof v === 'string' || Array.isArray(v) || ArrayBuffer.isView(v);
+	const fieldsOf = (v) => [...Object.keys(v), ...Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(v) || {})).flatMap(([k, d]) => d.get && k !== '__proto__' ? [k] : [])];
+	// fits finds out how the cells show the clues: by themselves, '', or in a field of theirs; else null.
+	const fits = (at) => {
+		const first = clues.length ? at(clues[0]) : 0, all = (field) => clues.every((i) => shows({ field }, at(i)) === puzzle[i]);
+		if (!isObject(first) || digit(first)) return all('') ? '' : null;
+		const field = fieldsOf(first).find(all);
+		return field === undefined ? null : field;
+	};
+	const flat = (whole) => {
+		const start = whole.length - CELLS;
+		return { whole, rows: [whole], starts: [start], length: CELLS, at: (i) => whole[start + i] };
+	};
 	const rowsOf = (whole) => {
 		const rows = [], starts = [];
 		for (let r = 0; r < SIZE; r++) {
@@ -92,50 +109,89 @@
 			rows.push(row);
 			starts.push(row.length > SIZE ? whole.length - SIZE : 0);
 		}
-		return { whole, rows, starts };
+		return { whole, rows, starts, length: SIZE, at: (i) => rows[i / SIZE | 0][starts[i / SIZE | 0] + i % SIZE] };
+	};
+	const spellings = new Map();
+	// keysLike are the ways to name all cells as one of them is named: A1, "0,0", r1c1, 11 or 0, by rows or by columns.
+	const keysLike = (key) => {
+		const letter = /^([A-Za-z])\d+$/.exec(key), two = /^(\D*)\d+(\D+)\d+(\D*)$/.exec(key), one = /^(\D*)\d+$/.exec(key);
+		const style = letter ? 'letter' + (key < 'a') : two ? JSON.stringify(two.slice(1)) : one ? 'one' + one[1] : 'none';
+		if (spellings.has(style)) return spellings.get(style);
+		const names = [], name = (f) => names.push(everywhere.map((i) => f(i / SIZE | 0, i % SIZE)), everywhere.map((i) => f(i % SIZE, i / SIZE | 0)));
+		if (letter) name((r, c) => String.fromCharCode((key < 'a' ? 65 : 97) + r) + (c + 1));
+		for (const k of [0, 1]) {
+			if (two) name((r, c) => two[1] + (r + k) + two[2] + (c + k) + two[3]);
+			if (one) name((r, c) => one[1] + (r * SIZE + c + k));
+			if (one) name((r, c) => one[1] + (r + k) + (c + k));
+		}
+		spellings.set(style, names);
+		return names;
+	};
+	const keyed = (whole) => {
+		const map = whole instanceof Map, keys = [];
+		for (const k of map ? whole.keys() : Object.keys(whole)) {
+			if (keys.push(k) > CELLS) return null;
+		}
+		if (keys.length < clues.length || !keys.length) return null;
+		const all = typeof keys[0] === 'string' || typeof keys[0] === 'number' ? keysLike(String(keys[0])).map((names) => typeof keys[0] === 'number' ? names.map(Number) : names) : [];
+		for (const names of keys.length === CELLS ? [...all, keys] : all) {
+			const at = map ? (i) => whole.get(names[i]) : (i) => whole[names[i]], field = fits(at);
+			if (field !== null) return { whole, rows: [], at, field };
+		}
+		return null;
 	};
 	const forget = (b) => {
 		boards.delete(b.whole);
-		for (const row of b.rows) if (places.has(row) && places.get(row).board === b) places.delete(row);
+		for (const part of b.parts) if (places.has(part) && places.get(part).board === b) places.delete(part);
 	};
 	const know = (b, line) => {
 		current = b;
 		lastRow = null;
-		if (typeof b.whole !== 'string') {
+		b.parts = [];
+		if (isObject(b.whole)) {
 			if (boards.size >= BOARDS) forget(boards.values().next().value);
 			boards.set(b.whole, b);
-			b.rows.forEach((row, r) => {
-				const length = CELLS / b.rows.length;
-				if (typeof row === 'object') places.set(row, { board: b, cell: r * length, start: b.starts[r], length });
-			});
+			const part = (o, place) => {
+				if (!isObject(o)) return;
+				places.set(o, place);
+				b.parts.push(o);
+			};
+			b.rows.forEach((row, r) => part(row, { board: b, cell: r * b.length, start: b.starts[r], length: b.length }));
+			for (let i = 0; i < CELLS; i++) part(b.at(i), { board: b, cell: i, length: 0 });
 		}
 		tell(b, line);
 	};
+	// made is a board whose cells show the clues; null if they do not.
+	const made = (b) => {
+		if (b) b.field = fits(b.at);
+		return b && b.field !== null ? b : null;
+	};
 	// found is shown a value that something was called by.
 	const found = (v, line) => {
+		if (boards.has(v)) return;
 		const n = v.length;
-		if (n === CELLS || n === CELLS + 1) {
-			if (sequence(v) && !places.has(v) && fits(v, n - CELLS, 0, CELLS)) know({ whole: v, rows: [v], starts: [n - CELLS] }, line);
-		} else if ((n === SIZE || n === SIZE + 1) && Array.isArray(v) && !boards.has(v)) {
-			const b = rowsOf(v);
-			if (b && b.rows.every((row, r) => fits(row, b.starts[r], r * SIZE, SIZE))) know(b, line);
-		}
+		let b = null;
+		if (n === CELLS || n === CELLS + 1) b = sequence(v) ? made(flat(v)) : null;
+		else if (n === SIZE || n === SIZE + 1) b = Array.isArray(v) ? made(rowsOf(v)) : null;
+		else if (n === undefined && (v instanceof Map || [Object.prototype, null].includes(Object.getPrototypeOf(v)))) b = keyed(v);
+		if (b) know(b, line);
 	};
 	const see = (v, line) => {
 		if (CELLS && v !== null && (typeof v === 'object' || typeof v === 'string') && !(current && v === current.whole)) found(v, line);
 		return v;
 	};
-	// whole is told that something in a row, or among rows, was set.
+	// whole is told that something in a board, a row or a cell was set.
 	const whole = (o, line) => {
-		if (!CELLS || o === null || typeof o !== 'object') return see(o, line);
+		if (!CELLS || !isObject(o)) return see(o, line);
 		const p = places.get(o), b = p ? p.board : boards.get(o);
 		if (!b) return found(o, line);
-		if (!p) {
+		if (p && !p.length && b === current) return cell(p.cell, shows(b, o), line);
+		if (!p && b.rows.length) {
 			const changed = rowsOf(o);
 			if (!changed) return;
 			if (changed.rows.some((row, r) => row !== b.rows[r])) {
 				forget(b);
-				return know(changed, line);
+				return know({ ...changed, field: b.field }, line);
 			}
 		}
 		current = b;
@@ -145,7 +201,7 @@
 		let p = lastPlace;
 		if (o !== lastRow) {
 			p = places.get(o);
-			if (!p) return whole(o, line);
+			if (!p || !p.length) return whole(o, line);
 			lastRow = o;
 			lastPlace = p;
 		}
@@ -154,16 +210,16 @@
 			return tell(current, line);
 		}
 		const i = +k - p.start;
-		if (i >= 0 && i < p.length) {
-			const d = digit(o[k]);
-			if (now[p.cell + i] !== d) cell(p.cell + i, d, line);
-		}
+		if (!(i >= 0 && i < p.length)) return;
+		const v = o[k];
+		if (isObject(v) && !places.has(v)) places.set(v, { board: p.board, cell: p.cell + i, length: 0 });
+		cell(p.cell + i, shows(p.board, v), line);
 	};
 
 	const began = process.cpuUsage();
 	Object.assign(globalThis, {
 		judge__n: counts, judge__k: 1000, judge__b: see,
-		judge__w: (o, k, v, line) => { o[k] = v; wrote(o, k, line); return v },
+		judge__w: (o, k, v, line) => { o[k] = v; wrote(o, k, line); return see(v, line) },
 		judge__u: (o, k, f, line) => { const v = f(o, k); wrote(o, k, line); return v },
 		judge__s: (v, line, ...all) => { for (const o of all) whole(o, line); return v },
 		judge__c: () => {

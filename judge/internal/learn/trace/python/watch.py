@@ -3,7 +3,9 @@ import ast
 import atexit
 import copy
 import os
+import re
 import signal
+from collections import OrderedDict
 
 STREAM = 4
 MOST = 1 << 15  # bytes kept before they are written
@@ -54,45 +56,64 @@ def quit(status):
     leave(status)
 
 
-# What a cell may hold for a digit.
+# What a cell may hold for a digit: itself, its sign, the code of that, or one of these as the only candidate of several.
 digits = {}
 for d in range(1, SIZE + 1):
     sign = "0123456789ABCDEFG"[d]
-    for value in (d, sign, sign.lower(), sign.encode(), ord(sign), ord(sign.lower())):
+    for value in (d, sign, sign.lower(), sign.encode(), ord(sign), ord(sign.lower()), str(d)):
         digits.setdefault(value, d)
+        digits.setdefault((value,), d)
+        digits.setdefault(frozenset((value,)), d)
 get = digits.get
 puzzle = [get(c, 0) for c in PUZZLE]
 clues = [(i, d) for i, d in enumerate(puzzle) if d]
-last = clues[-1][0] if clues else 0
 now = puzzle[:]  # the board as it was told last
 since = [0] * CELLS  # which of all digits that were placed it was
 placed = 0
 
 SEQUENCES = {list, tuple, str, bytes, bytearray}
-MUTABLE = {list, bytearray}
-ROOM = 20_000  # rows that are known at a time: those of boards that a search has left long ago make room
+PLAIN = {int, str, bytes, float, bool, tuple, frozenset, type(None)}  # values that cannot change by themselves
+ROOM = 100_000  # rows and cells that are known at a time: those of boards that a search has left long ago make room
 
-rows = {}  # id of a row -> the row, its board, its first cell, where that stands in it, what it held last
-boards = {}  # id of a table of rows -> the table
+rows = OrderedDict()  # id of a row or of a cell -> itself, its board, its first cell, where that stands in it, how many, what it held last
+boards = OrderedDict()  # id of a board -> itself, how to read its cells, the field in which each shows its digit
 current = None
 
 
 def digit(value):
     try:
         return get(value, 0)
-    except TypeError:  # what cannot be looked up is no digit
-        return 0
+    except TypeError:  # it may be a set of candidates
+        return digit(next(iter(value))) if value.__class__ in (set, list) and len(value) == 1 else 0
 
 
-def fits(row, start, cell, n):
-    """Tells if the row holds the puzzle's clues from a cell on, and beside these nothing but cells."""
-    if row.__class__ not in SEQUENCES:
-        return len(row) == start + n and all(digit(row[start + k]) == puzzle[cell + k] for k in range(n) if puzzle[cell + k])
-    for k in range(n):
-        d = puzzle[cell + k]
-        if d and digit(row[start + k]) != d:
-            return False
-    return True
+def shown(cell, field):
+    """Returns the digit that a cell shows."""
+    if not field:
+        return digit(cell)
+    return digit(cell.get(field, 0) if cell.__class__ is dict else getattr(cell, field, 0))
+
+
+def fields(cell):
+    if cell.__class__ is dict:
+        return [k for k in cell if k.__class__ is str]
+    slots = [s for t in cell.__class__.__mro__ for s in getattr(t, "__slots__", ())]
+    return [*getattr(cell, "__dict__", ()), *slots, *getattr(cell, "_fields", ())]
+
+
+def fits(cells):
+    """Tells how cells show the puzzle's clues: by themselves, "", or in a field; None if they do not."""
+    if not clues:
+        return ""
+    first, d = clues[0]
+    if digit(cells[first]) == d:
+        return "" if all(digit(cells[i]) == d for i, d in clues) else None
+    if cells[first].__class__ in PLAIN:
+        return None
+    for field in fields(cells[first]):
+        if all(shown(cells[i], field) == d for i, d in clues):
+            return field
+    return None
 
 
 def like_cells(v):
@@ -120,84 +141,132 @@ def tell(cells, line):
         flush()
 
 
-def flat(v, line):
-    start = len(v) - CELLS
-    if start not in (0, 1) or not fits(v, start, 0, CELLS):
-        return
+def read_flat(v):
+    return v[len(v) - CELLS:] if len(v) - CELLS in (0, 1) else None
+
+
+def read_rows(v):
+    start, cells = len(v) - SIZE, []
+    if start not in (0, 1):
+        return None
+    for row in v[start:]:
+        if not like_cells(row) or len(row) < SIZE:
+            return None
+        first = start if len(row) > SIZE else 0
+        cells.extend(row[first:first + SIZE])
+    return cells
+
+
+spelled = {}
+
+
+def spellings(key):
+    """The ways to name all cells as one of them is named: (0, 0), A1, "0,0", r1c1, 11 or 0, by rows or by columns."""
+    kind = key.__class__
+    two = kind is str and re.fullmatch(r"(\D*)\d+(\D+)\d+(\D*)", key)
+    letter = kind is str and re.fullmatch(r"[A-Za-z]\d+", key)
+    style = (kind, two and two.groups(), letter and key < "a", kind is tuple and [x.__class__ for x in key] == [int, int])
+    if style in spelled:
+        return spelled[style]
+    ways = []
+    a = 65 if letter and key < "a" or kind is tuple else 97
+    for k in (0, 1):
+        if kind is int:
+            ways += [lambda r, c, k=k: r * SIZE + c + k, lambda r, c, k=k: int("%d%d" % (r + k, c + k))]
+        elif kind is tuple:
+            ways += [lambda r, c, k=k: (r + k, c + k), lambda r, c, k=k: (chr(a + r), (str if k else int)(c + 1))]
+        elif two:
+            ways.append(lambda r, c, k=k: "%s%d%s%d%s" % (two[1], r + k, two[2], c + k, two[3]))
+        elif letter:
+            ways.append(lambda r, c: chr(a + r) + str(c + 1))
+        else:
+            ways += [lambda r, c, k=k: str(r * SIZE + c + k), lambda r, c, k=k: "%d%d" % (r + k, c + k)]
+    spelled[style] = [[way(*at) for at in places] for way in ways for places in (BY_ROWS, BY_COLUMNS)]
+    return spelled[style]
+
+
+BY_ROWS = [(r, c) for r in range(SIZE) for c in range(SIZE)]
+BY_COLUMNS = [(c, r) for r, c in BY_ROWS]
+
+
+def keyed(v, line):
+    ways = spellings(next(iter(v)))
+    for keys in ways + [list(v)] if len(v) == CELLS else ways:
+        if know(v, lambda v: [v.get(k, 0) for k in keys], line):
+            return
+
+
+def know(v, read, line):
+    """Tells all of a board, if it is one."""
     global current
+    cells = read(v)
+    field = None if cells is None else fits(cells)
+    if field is None:
+        return False
     current = v
     if v.__class__ not in (str, bytes, tuple):
-        know(v, v, 0, start, CELLS)
-    tell([(i, digit(v[start + i])) for i in range(CELLS)], line)
+        boards[id(v)] = v, read, field
+        if len(boards) > ROOM // 10:
+            boards.popitem(last=False)
+    part(v, cells, read)
+    tell([(i, shown(cell, field)) for i, cell in enumerate(cells)], line)
+    return True
 
 
-def know(row, board, cell, start, n):
-    if len(rows) >= ROOM:
-        rows.pop(next(iter(rows)))
-    rows[id(row)] = (row, board, cell, start, n, [row[:]])
+def part(v, cells, read):
+    """Keeps in mind the rows of a board, and those of its cells that can change by themselves."""
+    if read is read_flat:
+        keep(v, v, 0, len(v) - CELLS, CELLS)
+    elif read is read_rows:
+        for r, row in enumerate(v[len(v) - SIZE:]):
+            keep(row, v, r * SIZE, len(v) - SIZE if len(row) > SIZE else 0, SIZE)
+    for i, cell in enumerate(cells):
+        if cell.__class__ not in PLAIN:
+            keep(cell, v, i, 0, 0)
 
 
-def table(v, line):
-    start = len(v) - SIZE
-    if start not in (0, 1):
+def keep(o, board, cell, start, n):
+    if o.__class__ in (str, bytes, tuple):
         return
-    for r in range(SIZE):
-        row = v[start + r]
-        if not like_cells(row) or len(row) < SIZE or not fits(row, start if len(row) > SIZE else 0, r * SIZE, SIZE):
-            return
-    if v.__class__ is list:
-        remember(v)
-    whole(v, line)
-
-
-def remember(v):
-    if len(boards) >= ROOM:
-        boards.pop(next(iter(boards)))
-    boards[id(v)] = v
+    known = rows.get(id(o))
+    if known is None or known[0] is not o or known[1] is not board:
+        rows[id(o)] = (o, board, cell, start, n, [o[:] if n else None])
+        if len(rows) > ROOM:
+            rows.popitem(last=False)
 
 
 def whole(v, line):
-    """Tells all of a table, whose rows may be new ones, or of a dictionary of cells."""
+    """Tells all of a board, whose rows and cells may be new ones."""
     global current
-    current = v
-    if isinstance(v, dict):
-        if len(v) == CELLS:
-            tell([(i, digit(d)) for i, d in enumerate(v.values())], line)
+    board, read, field = boards.get(id(v), (None, None, None))
+    cells = read(v) if board is v else None
+    if cells is None:
         return
-    start = len(v) - SIZE
-    cells = []
-    for r in range(SIZE):
-        row = v[start + r]
-        if not like_cells(row) or len(row) < SIZE:
-            return
-        first = start if len(row) > SIZE else 0
-        if row.__class__ not in (str, bytes, tuple):
-            known = rows.get(id(row))
-            if known is None or known[0] is not row or known[1] is not v:
-                know(row, v, r * SIZE, first, SIZE)
-        cells += [(r * SIZE + k, digit(row[first + k])) for k in range(SIZE)]
-    tell(cells, line)
+    current = v
+    part(v, cells, read)
+    tell([(i, shown(cell, field)) for i, cell in enumerate(cells)], line)
+
+
+def inside(known, line):
+    """Is told that something in a row or a cell was set."""
+    c, board, cell, start, n, old = known
+    if board is not current or n and c[-1].__class__ not in PLAIN or id(board) not in boards:
+        old[0] = c[:] if n else None
+        whole(board, line)
+    elif n == 0:
+        tell([(cell, shown(c, boards[id(board)][2]))], line)
+    elif c != old[0]:
+        old[0] = c[:]
+        if len(c) >= start + n:
+            tell([(cell + k, digit(c[start + k])) for k in range(n)], line)
 
 
 def wrote(c, line):
     """Is told that something in c was set."""
     known = rows.get(id(c))
     if known is not None and known[0] is c:
-        board, old = known[1], known[5]
-        if board is not current:
-            if board is c:
-                flat(c, line) if len(c) - CELLS in (0, 1) else None
-            else:
-                whole(board, line)
-            old[0] = c[:]
-        elif c != old[0]:
-            old[0] = c[:]
-            cell, start, n = known[2:5]
-            if len(c) >= start + n:
-                tell([(cell + k, digit(c[start + k])) for k in range(n)], line)
-        return
-    v = boards.get(id(c))
-    if v is not None and v is c:
+        inside(known, line)
+    elif id(c) in boards and boards[id(c)][0] is c:
         whole(c, line)
     else:
         found(c, line)
@@ -206,37 +275,60 @@ def wrote(c, line):
 def found(v, line):
     """Is shown a value that something was called by: it may be the board."""
     t = v.__class__
-    if t is int or t is bool or t is float or v is None or t is set:
+    if t is int or t is bool or t is float or v is None or t is set or id(v) in boards and boards[id(v)][0] is v:
         return
-    try:
-        n = len(v)
-        if isinstance(v, dict):
-            if n == CELLS and boards.get(id(v)) is not v and fits(list(v.values()), 0, 0, CELLS):
-                remember(v)
-                whole(v, line)
-        elif n == CELLS or n == CELLS + 1:
-            if t in SEQUENCES or like_cells(v):
-                if not (id(v) in rows and rows[id(v)][0] is v):
-                    flat(v, line)
-        elif n == SIZE or n == SIZE + 1:
-            if t in (list, tuple) and v[-1].__class__ is not int and like_cells(v[-1]) and not (id(v) in boards and boards[id(v)] is v):
-                table(v, line)
-            elif t.__name__ == "ndarray":
-                table(list(v), line)
-    except Exception:
-        return
+    n = len(v)
+    if isinstance(v, dict):
+        if v and len(clues) <= n <= CELLS:
+            keyed(v, line)
+    elif n == CELLS or n == CELLS + 1:
+        if like_cells(v):
+            know(v, read_flat, line)
+    elif n == SIZE or n == SIZE + 1:
+        if t in (list, tuple) and like_cells(v[-1]) or t.__name__ == "ndarray":
+            know(v, read_rows, line)
 
 
 def saw(v, line):
     if v.__class__ is not int:
-        found(v, line)
+        quietly(found, v, line)
+
+
+def value(v, line):
+    """Is an expression in which a name is bound."""
+    saw(v, line)
+    return v
 
 
 def changed(c, line):
+    quietly(wrote, c, line)
+
+
+def field(c, line):
+    """Is told that an attribute of c was set."""
+    if id(c) in rows:
+        quietly(wrote, c, line)
+
+
+def quietly(hear, v, line):
     try:
-        wrote(c, line)
-    except Exception:
+        hear(v, line)
+    except Exception:  # v may be anything
         return
+
+
+pending = []
+
+
+def target(c):
+    """Is an expression in which something is going to be set."""
+    pending.append(c)
+    return c
+
+
+def settle(_, line):
+    while pending:
+        changed(pending.pop(), line)
 
 
 def at(node, line):
@@ -311,7 +403,7 @@ class Lines(Rewriter):
 PURE = (ast.Name, ast.Attribute, ast.Subscript, ast.Constant, ast.BinOp, ast.operator, ast.expr_context, ast.UnaryOp, ast.unaryop, ast.Slice, ast.Tuple)
 if hasattr(ast, "Index"):
     PURE += (ast.Index,)
-METHODS = {"append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort", "fill", "update", "__setitem__"}
+METHODS = {"add", "append", "clear", "discard", "extend", "fill", "insert", "pop", "remove", "reverse", "setdefault", "sort", "update", "__setitem__"}
 
 
 def pure(e):
@@ -348,25 +440,48 @@ class Board(Rewriter):
             return self.looks([s.target], s.lineno, not isinstance(s.value, ast.Constant))
         if isinstance(s, ast.Delete):
             return self.looks(s.targets, s.lineno, False)
-        if isinstance(s, ast.Expr) and isinstance(s.value, ast.Call) and isinstance(s.value.func, ast.Attribute) and s.value.func.attr in METHODS and pure(s.value.func.value):
-            return [call("_judge_w", s.value.func.value, s.lineno)]
+        if isinstance(s, ast.Expr) and isinstance(s.value, ast.Call):
+            f, args = s.value.func, s.value.args
+            if isinstance(f, ast.Attribute) and f.attr in METHODS:
+                return [self.set(f, s.lineno)]
+            if isinstance(f, ast.Name) and f.id == "setattr" and args and pure(args[0]):
+                return [call("_judge_f", args[0], s.lineno)]
         return []
 
     def looks(self, targets, line, bound):
         made = []
         for target in targets:
             for t in parts(target):
-                if isinstance(t, ast.Subscript) and pure(t.value):
-                    made.append(call("_judge_w", t.value, line))
-                elif bound and (isinstance(t, ast.Name) or isinstance(t, ast.Attribute) and pure(t)):
+                if isinstance(t, ast.Subscript):
+                    made.append(self.set(t, line))
+                elif isinstance(t, ast.Attribute) and pure(t.value):
+                    made.append(call("_judge_f", t.value, line))
+                if bound and (isinstance(t, ast.Name) or isinstance(t, ast.Attribute) and pure(t)):
                     made.append(call("_judge_a", t, line))
         return made
+
+    def set(self, t, line):
+        """Looks at the value of t behind a statement that changes it. What must not be computed twice is kept when it is computed."""
+        if pure(t.value):
+            return call("_judge_w", t.value, line)
+        t.value = at(ast.Call(ast.Name("_judge_t", ast.Load()), [t.value], []), line)
+        return call("_judge_s", ast.Constant(None), line)
+
+
+class Named(ast.NodeTransformer):
+    """Shows what is bound within expressions."""
+
+    def visit_NamedExpr(self, node):
+        self.generic_visit(node)
+        node.value = at(ast.Call(ast.Name("_judge_e", ast.Load()), [node.value, ast.Constant(node.lineno)], []), node.lineno)
+        return node
 
 
 def watched(source, path, space):
     """The code of a source that tells what it does, for a module of such names."""
-    tree = (Board() if PUZZLE else Lines()).tree(ast.parse(source, path))
-    space.update(_judge_n=counts, _judge_w=changed, _judge_a=saw)
+    tree = ast.parse(source, path)
+    tree = Board().tree(Named().visit(tree)) if PUZZLE else Lines().tree(tree)
+    space.update(_judge_n=counts, _judge_w=changed, _judge_a=saw, _judge_f=field, _judge_e=value, _judge_t=target, _judge_s=settle)
     atexit.register(end, 0)
     os._exit = quit
     clock = os.environ.get("JUDGE_CLOCK", "")
