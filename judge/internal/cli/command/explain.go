@@ -60,12 +60,18 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 	}
 	defer g.Close()
 	live := env.Live(env.Stderr)
-	x, err = explain.New(g, 0, live.Show).Beside(root).Puzzle(ctx, solutions, problems, puzzle)
+	e, note := explain.New(g, 0, live.Show).Beside(root), say.Message{}
+	if f.puzzle == "" && len(names) > 0 {
+		if own, where, ok := e.Carried(ctx, solutions, problems); ok {
+			puzzle, note = own, where
+		}
+	}
+	x, err = e.Puzzle(ctx, solutions, problems, puzzle)
 	live.Erase()
 	if err != nil {
 		return cannotWork, err
 	}
-	if err := f.show(env, x, files); err != nil {
+	if err := f.show(env, x.Noted(note), files); err != nil {
 		return cannotWork, err
 	}
 	switch {

@@ -21,8 +21,15 @@ import (
 // Explanation holds the replays and counts of each solution on one puzzle.
 type Explanation struct {
 	puzzle sudoku.Board
+	note   say.Message // where the puzzle comes from; nothing where the user gave it
 	host   result.Host
 	seen   []sighting
+}
+
+// Noted has the explanation tell where its puzzle comes from.
+func (x *Explanation) Noted(note say.Message) *Explanation {
+	x.note = note
+	return x
 }
 
 // sighting is one solution's search. What could not be had is nil, and trouble says why.
@@ -74,6 +81,10 @@ func (e *Explainer) Puzzle(ctx context.Context, solutions []solution.Solution, p
 // see watches one solution and counts its statements. It writes the puzzle into the file input.
 func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []problem.Problem, puzzle sudoku.Board, input string) (seen sighting, err error) {
 	seen.solution = s
+	if all := own(s, problems); len(all) > 0 && !slices.ContainsFunc(all, func(w written) bool { return w.board.Line() == puzzle.Line() }) {
+		seen.trouble = append(seen.trouble, say.Of("%s cannot be given the puzzle: it reads no input; without -puzzle, judge explain %s watches it on the board in its own text, line %d", s.Name, s.Name, all[0].line))
+		return seen, nil
+	}
 	format, p, err := formatFor(s, problems, puzzle)
 	if err != nil {
 		seen.trouble = append(seen.trouble, say.Of("%s cannot be given the puzzle: %v", s.Name, err))
@@ -162,8 +173,9 @@ func claimed(s solution.Solution, problems []problem.Problem) (all []problem.Pro
 			}
 		}
 	}
+	carries := len(own(s, problems)) > 0
 	for _, p := range problems {
-		if len(s.Problems) == 0 && grade.IsFunction(p, s) {
+		if len(s.Problems) == 0 && !carries && grade.IsFunction(p, s) {
 			all = append(all, p)
 		}
 	}

@@ -15,6 +15,9 @@ import (
 func (x *Explanation) Text(t terminal.Style) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s\n%s\n\n", grid(x.puzzle), t.Say("%[1]s, %[2]s", say.Count(x.puzzle.Clues(), "clue"), solutions(x.puzzle)))
+	if x.note.Said() {
+		b.WriteString(terminal.Escape(t.Text(x.note)) + "\n\n")
+	}
 	x.table(&b, t)
 	b.WriteString("\n" + x.Troubles(t))
 	for _, s := range x.seen {

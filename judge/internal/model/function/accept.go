@@ -25,7 +25,7 @@ func IsProgram(id, text string) bool {
 	if solutionClass().MatchString(bare) && !solutionMade().MatchString(bare) {
 		return false // nothing calls the class; when it runs, a message says so
 	}
-	return t.reads().MatchString(bare)
+	return t.reads().MatchString(bare) || strings.Contains(text, "/dev/stdin")
 }
 
 var (
@@ -38,6 +38,14 @@ var (
 // readsInput is whatever reads something, in a language whose programs are known by their main; better too often.
 var readsInput = match.Lazy(`(?i)stdin|\bcin\b|scanf|scanner|\bscan(?:ln)?\s*\(|\bf?get(?:c|s|char|line)(?:_unlocked)?\s*\(` +
 	`|\bf?read(?:line|all|er|string|file|_line|_to_string|_to_end)?\s*\(|\bsystem\s*\.\s*in\b|\b(?:fre|f)?open\s*\(|istream`)
+
+// ReadsInput reports whether a source seems to read something.
+func ReadsInput(id, text string) bool {
+	if t, _ := targetOf(id); t.reads != nil {
+		return IsProgram(id, text)
+	}
+	return readsInput().MatchString(Code(id, text))
+}
 
 // Takes reports whether a file is judged as what the site takes. A main that reads nothing only tries the
 // function out: the function is judged, and not that main.

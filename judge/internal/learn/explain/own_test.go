@@ -1,0 +1,92 @@
+package explain
+
+import (
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// apart writes the example with something around each cell, and something between rows.
+func apart(left, right, between, blank string) string {
+	var b strings.Builder
+	for i, c := range Example {
+		if i > 0 && i%9 == 0 {
+			b.WriteString(between)
+		}
+		b.WriteString(left + strings.ReplaceAll(string(c), ".", blank) + right)
+	}
+	return b.String()
+}
+
+func TestBoardsIn(t *testing.T) {
+	for name, text := range map[string]string{
+		"numbers":            "b = [\n[" + apart("", ",", "],\n[", "0") + "]]",
+		"numbers in braces":  "b = {\n{" + apart("", ",", "},\n{", "0") + "}};",
+		"signs":              "b =\n [['" + apart("'", "',", "],[", ".")[1:] + "]]",
+		"None":               "b = [(\n" + apart("", ", ", "),\n(", "None") + ")]",
+		"empty text":         "b = [\n" + apart(`"`, `", `, "\n", "") + "]",
+		"rows of text":       "b = (\n'" + apart("", "", "'\n'", "0") + "')",
+		"a line":             "x = 1\nb = '" + Example + "'",
+		"a line of stars":    "x = 1\nb = `" + strings.ReplaceAll(Example, ".", "*") + "`",
+		"a text of rows":     "b = '''\n" + apart("", "", "\n", ".") + "\n'''",
+		"the first of two":   "b = [\n" + apart("", ",", "", "0") + "\n" + apart("", ",", "", "0") + "]",
+		"behind a full one":  "b = '" + strings.Repeat("1", 81) + "'\nb = '" + Example + "'",
+		"behind other lists": "for i in range(1, 9): x = [1, 2]\nb = [" + apart("", ",", "", "0"),
+	} {
+		all := boardsIn(text)
+		if puzzle, _ := ParsePuzzle(""); len(all) == 0 || all[0].board.Line() != puzzle.Line() || all[0].line != 2 || len(all) != 1+strings.Count(name, "two") {
+			t.Errorf("%s: %+v\n%s", name, all, text)
+		}
+	}
+	for name, text := range map[string]string{
+		"nothing":       "",
+		"one too few":   "b = [" + apart("", ",", "", "0")[2:] + "]",
+		"a row of ten":  "b = [" + strings.Replace(apart("", ",", "],[", "0"), "5,", "10,", 1) + "]",
+		"a clash":       "b = '44" + Example[2:] + "'",
+		"no clue":       "b = '" + strings.Repeat(".", 81) + "'",
+		"words between": "b = [" + apart("", ",", "], x, [", "0") + "]",
+	} {
+		if all := boardsIn(text); len(all) > 0 {
+			t.Errorf("%s: %+v", name, all)
+		}
+	}
+}
+
+func TestOwn(t *testing.T) {
+	f, err := function.Parse("void solveSudoku(char[][] board)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	problems := []problem.Problem{{ID: "called", Function: &f}}
+	puzzle := sudoku.Empty()
+	carried := "let b = '" + Example + "';\n"
+	for text, want := range map[string]bool{
+		carried: true,
+		carried + "var solveSudoku = (board) => {}":          false,
+		carried + "let solve = (board) => {}":                true,
+		carried + "require('fs').readFileSync(0)":            false,
+		carried + "require('fs').readFileSync('/dev/stdin')": false,
+		"let b = 1":                     false,
+		"//judge:problem a\n" + carried: false,
+	} {
+		s, err := solution.Of("own", "javascript", language.File{Path: "own.js", Text: text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(own(s, problems)) > 0; got != want {
+			t.Errorf("%v, want %v: %s", got, want, text)
+		}
+		if !want {
+			continue
+		}
+		seen, err := new(Explainer).see(t.Context(), s, problems, puzzle, "")
+		if err != nil || len(seen.trouble) != 1 || !strings.Contains(seen.trouble[0].String(), "it reads no input; without -puzzle") {
+			t.Errorf("%v, %v: %s", err, seen.trouble, text)
+		}
+	}
+}
