@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"sudokuoj/judge/internal/engine/build"
+	"sudokuoj/judge/internal/learn/trace/javascript"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
@@ -157,6 +158,30 @@ func TestCounts(t *testing.T) {
 				t.Errorf("want -, got +:\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestNodeWithoutParser: where node has no parser inside, V8 counts the lines, also of a program that its clock stops.
+func TestNodeWithoutParser(t *testing.T) {
+	tr := tracer(t)
+	own := recorders["javascript"]
+	recorders["javascript"] = javascript.Recorder{Blind: true}
+	t.Cleanup(func() { recorders["javascript"] = own })
+	s := typed(t, "count.js", "'use strict';\nconst f = (n) =>\n  n > 1 ? f(n - 1) + 1 : 1;\nfor (let i = 0; i < 4; i++) {\n  // three\n  f(3);\n}\nif (require.main !== module) {\n  f(9);\n}\nprocess.exit(3);\n")
+	work, err := tr.Work(t.Context(), s, write(t, "in", ""), WorkTime)
+	skipMissing(t, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff([]int64{1, 1, 12, 1, -1, 4, -1, 1, 0, -1, 1, -1}, work.Lines) + cmp.Diff(map[string]int64{"f": 12}, work.Calls); diff != "" {
+		t.Errorf("want -, got +:\n%s", diff)
+	}
+	if _, err := replayOf(t, tr, s, easy); err == nil || !strings.Contains(err.Error(), "has no acorn inside: its lines are counted") {
+		t.Errorf("a replay: %v", err)
+	}
+	work, err = tr.Work(t.Context(), typed(t, "loop.js", loops["loop.js"]), write(t, "in", ""), 300*time.Millisecond)
+	if err != nil || work.Stopped == 0 || slices.Max(work.Lines) < 1 {
+		t.Errorf("stopped: %+v, %v", work, err)
 	}
 }
 

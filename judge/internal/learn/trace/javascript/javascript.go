@@ -6,6 +6,7 @@ import (
 	"context"
 	_ "embed"
 	"errors"
+	"regexp"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -22,12 +23,15 @@ var (
 	watch string
 )
 
-// Recorder is that of JavaScript.
-type Recorder struct{ record.Plain }
+// Recorder watches programs in JavaScript. A node without its parser inside only counts.
+type Recorder struct {
+	record.Plain
+	Blind bool // node's parser is not looked for
+}
 
 // Sources puts the rewritten text in the place of the user's file, and what it calls before it.
-func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
-	return record.Rewriter{Name: "JavaScript", Table: "Table", With: transform, Explain: explain, Put: put}.Sources(ctx, b, s, src, want)
+func (r Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
+	return record.Rewriter{Name: "JavaScript", Table: "Table", With: r.transform, Explain: explain, Put: put}.Sources(ctx, b, s, src, want)
 }
 
 func put(made []build.Made, i int, text, table string) []build.Made {
@@ -40,20 +44,25 @@ func put(made []build.Made, i int, text, table string) []build.Made {
 }
 
 // noParser is what the rewriter says where it has none.
-const noParser = "no parser inside"
+var noParser = regexp.MustCompile(`no parser inside node v([\w.]+)\.`)
 
 func explain(err error) error {
-	if failed, ok := errors.AsType[*build.Failed](err); ok && strings.Contains(failed.Output, noParser) {
-		return &record.Cannot{Why: say.Of("this node has no parser inside that can be used: another version may have")}
+	if failed, ok := errors.AsType[*build.Failed](err); ok {
+		if version := noParser.FindStringSubmatch(failed.Output); version != nil {
+			return &record.Cannot{Why: say.Of("node %s has no acorn inside: its lines are counted, its board is not watched", version[1])}
+		}
 	}
 	return err
 }
 
-func transform(text, mode string) build.Transform {
+func (r Recorder) transform(text, mode string) build.Transform {
 	return build.Transform{
 		Language: "javascript",
 		Files:    []language.File{{Path: "rewrite.js", Text: rewriter}, {Path: "input.js", Text: text}},
 		Args: func(t language.Toolchain, _, out string) []string {
+			if r.Blind {
+				return []string{t.Runner, "./rewrite.js", "./input.js", out, mode}
+			}
 			return []string{t.Runner, "--expose-internals", "./rewrite.js", "./input.js", out, mode}
 		},
 	}

@@ -1,12 +1,12 @@
 (function (table) {
 	// Is told by a program what it does, and tells the judge. See record for the format.
 	const load = typeof require === 'function' ? require : process.getBuiltinModule;
-	const fs = load('fs'), main = load('worker_threads').isMainThread;
+	const fs = load('fs'), { isMainThread: main, Worker } = load('worker_threads');
 	const STREAM = 4, BOARDS = 4000;
 	const PUZZLE = process.env.JUDGE_PUZZLE || '', SIZE = Math.round(Math.sqrt(PUZZLE.length)), CELLS = SIZE * SIZE;
 	const clock = +process.env.JUDGE_CLOCK || Infinity;
 	const out = Buffer.alloc(1 << 15);
-	let kept = 0, open = main, ended = false, placed = 0;
+	let kept = 0, open = main, ended = false, placed = 0, covered = null;
 
 	const flush = () => {
 		for (let done = 0; open && done < kept;) try {
@@ -34,6 +34,7 @@
 	const end = (stopped) => {
 		if (ended) return;
 		ended = true;
+		if (covered) covered();
 		table.places.forEach((line, i) => {
 			if (line > 65535) return;
 			put(0, 0x81, line);
@@ -62,7 +63,7 @@
 	};
 	const puzzle = [...PUZZLE].map(digit), now = puzzle.slice(), since = puzzle.map(() => 0);
 	const clues = puzzle.flatMap((d, i) => d ? [i] : []), everywhere = puzzle.map((_, i) => i);
-	const counts = new Float64Array(table.places.length + 1);
+	let counts = new Float64Array(table.places.length + 1);
 	const places = new Map(), boards = new Map(); // of rows and cells that are objects; of what holds them
 	let current = null, lastRow = null, lastPlace = null;
 
@@ -216,9 +217,46 @@
 		cell(p.cell + i, shows(p.board, v), line);
 	};
 
+	// cover runs a program as it is, and has V8 count how often each block of it ran.
+	const cover = (module, source) => {
+		const { Session } = load('inspector'), session = new Session();
+		session.connect();
+		session.post('Profiler.enable');
+		session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
+		covered = () => session.post('Profiler.takePreciseCoverage', (_, { result }) => {
+			const script = result.find(({ functions: [f] }) => f.functionName === '' && f.ranges[0].startOffset === 0 && f.ranges[0].endOffset === source.length);
+			if (!script) return;
+			const ran = new Float64Array(source.length + 1), all = [];
+			for (const { functionName, ranges } of script.functions) {
+				for (const r of ranges) ran.fill(r.count, r.startOffset, r.endOffset);
+				if (functionName) all.push([functionName, ranges[0].count]);
+			}
+			let at = 0;
+			const times = [];
+			source.split('\n').forEach((line, i) => {
+				if (/^\s*[^\s})\]/*]/.test(line)) {
+					table.places.push(i + 1);
+					times.push(ran[at + line.search(/\S/)]);
+				}
+				at += line.length + 1;
+			});
+			table.names = all.map(([name], i) => [name, times.length + i]);
+			counts = [...times, ...all.map(([, count]) => count)];
+		});
+		if (clock < Infinity) new Worker(`
+			const session = new (require('inspector').Session)();
+			session.connectToMainThread();
+			setInterval(() => {
+				const { user, system } = process.cpuUsage();
+				if (user + system >= ${1000 * clock}) session.post('Runtime.evaluate', { expression: 'judge__c()' });
+			}, 20);
+		`, { eval: true, stdin: true }).unref();
+		module._compile(source, module.filename);
+	};
+
 	const began = process.cpuUsage();
 	Object.assign(globalThis, {
-		judge__n: counts, judge__k: 1000, judge__b: see,
+		judge__n: counts, judge__k: 1000, judge__b: see, judge__v: cover,
 		judge__w: (o, k, v, line) => { o[k] = v; wrote(o, k, line); return see(v, line) },
 		judge__u: (o, k, f, line) => { const v = f(o, k); wrote(o, k, line); return v },
 		judge__s: (v, line, ...all) => { for (const o of all) whole(o, line); return v },
