@@ -6,6 +6,11 @@
 //	scripts/mutants judge/internal/model/problem                  every fault of a room
 //	scripts/mutants -n 40 -seed 7 -time 60s ROOM [ROOM ...]       a random sample, which the seed repeats
 //	scripts/mutants -short ROOM                                   without the tests that start compilers
+//	scripts/mutants -file 'find*.go' ROOM                         the faults of some files
+//
+// A fault may signal processes that are not its own. Try the sandbox in a PID namespace, and no fault of its cgroups:
+//
+//	unshare --pid --fork --mount-proc scripts/mutants -file 'watch*.go' judge/internal/engine/sandbox
 package main
 
 import (
@@ -23,6 +28,7 @@ func main() {
 	n := flag.Int("n", 0, "try so many faults of each room; 0 tries all")
 	seed := flag.Uint64("seed", 1, "of the sample: the same seed takes the same faults")
 	limit := flag.Duration("time", 0, "stop after this time; 0 is never")
+	file := flag.String("file", "*.go", "try the faults of the files that this pattern matches")
 	short := flag.Bool("short", false, "leave out the tests that start compilers or other programs")
 	flag.Parse()
 	if flag.NArg() == 0 {
@@ -34,7 +40,7 @@ func main() {
 		end = time.Now().Add(*limit)
 	}
 	for _, dir := range flag.Args() {
-		if err := try(strings.TrimSuffix(dir, "/"), *n, *seed, end, *short); err != nil {
+		if err := try(strings.TrimSuffix(dir, "/"), *file, *n, *seed, end, *short); err != nil {
 			fmt.Fprintf(os.Stderr, "mutants: %s: %v\n", dir, err)
 			os.Exit(2)
 		}
@@ -42,7 +48,7 @@ func main() {
 }
 
 // try tries the faults of one room and prints what nobody noticed.
-func try(dir string, n int, seed uint64, end time.Time, short bool) error {
+func try(dir, file string, n int, seed uint64, end time.Time, short bool) error {
 	began := time.Now()
 	t, err := build(dir)
 	if err != nil {
@@ -53,7 +59,10 @@ func try(dir string, n int, seed uint64, end time.Time, short bool) error {
 	if err := t.visit(end); err != nil {
 		return err
 	}
-	chosen := choose(t.room.faults, n, seed)
+	chosen := choose(slices.DeleteFunc(slices.Clone(t.room.faults), func(f fault) bool {
+		match, _ := filepath.Match(file, f.file)
+		return !match
+	}), n, seed)
 	known, noticed, tried := equivalent(dir), 0, 0
 	for _, f := range chosen {
 		if t.broken[f.id] || known[f.name()] {

@@ -13,8 +13,8 @@ import (
 )
 
 // Enter matches solutions with the problems that they claim and with the cases that the patterns pick; no patterns
-// mean all cases. Ids names all problems, also those that could not be read. With only, solutions are entered for
-// that problem alone, and solutions that claim no problem are entered for it too. The entries are ordered by
+// mean all cases. Ids names all problems, also those that could not be read. With only, the problems
+// are that one alone, and solutions that claim no problem are entered for it too. The entries are ordered by
 // problem. A solution whose directives name missing problems or cases is left out, and faults tells why. An error
 // means that nothing can be entered.
 func Enter(problems []problem.Problem, ids []string, solutions []solution.Solution, only string, globs []string) (entries []Entry, faults, err error) {
@@ -44,9 +44,6 @@ func Enter(problems []problem.Problem, ids []string, solutions []solution.Soluti
 	faults = errors.Join(wrong...)
 	chosen := 0 // cases that globs pick
 	for _, p := range problems {
-		if only != "" && p.ID != only {
-			continue
-		}
 		picked := p.Select(globs...)
 		chosen += len(picked)
 		for _, s := range sound {
@@ -84,8 +81,6 @@ func whyNone(entries []Entry, solutions []solution.Solution, faults error, chose
 		return say.Errorf("no solutions found").Hint("add solutions/NAME/main.go, or name a source file")
 	case chosen == 0 && len(globs) > 0:
 		return say.Errorf("-case %s: no case of that name", strings.Join(globs, " -case ")).Hint("judge list -cases shows them")
-	case chosen == 0:
-		return say.Errorf("no cases found").Hint("add testdata/PROBLEM/sample/1.in and 1.ans")
 	case only != "":
 		return say.Errorf("-problem %s: none of the chosen solutions claims it", only)
 	}

@@ -1,8 +1,10 @@
 package exchange
 
 import (
+	"encoding/json"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -285,6 +287,123 @@ func TestInputAsAnswer(t *testing.T) {
 	for file, text := range contents(t, root) {
 		if ext := filepath.Ext(file); (ext == ".in" || ext == ".ans") && text != "1 2\n" {
 			t.Errorf("%s is %q", file, text)
+		}
+	}
+}
+
+// TestLeavesNothingOpen imports archives, within folders and alone, and counts the files that are open then.
+func TestLeavesNothingOpen(t *testing.T) {
+	open := func() int {
+		files, err := os.ReadDir("/proc/self/fd")
+		if err != nil {
+			t.Skip("only Linux shows what is open")
+		}
+		return len(files)
+	}
+	archive := makeZip(t, entry{name: "1.in", text: "1\n"}, entry{name: "1.out", text: "1\n"})
+	text, err := os.ReadFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	from := tree(t, "-- init.yml --\narchive: cases.zip\ntest_cases: {}\n")
+	if err := write(filepath.Join(from, "cases.zip"), text); err != nil {
+		t.Fatal(err)
+	}
+	before := open()
+	for _, name := range []string{from, archive} {
+		if imported, err := Import(t.TempDir(), name, "x"); err != nil || imported.Cases != 1 {
+			t.Errorf("%+v, %v", imported, err)
+		}
+	}
+	if after := open(); after > before {
+		t.Errorf("%d files more are open", after-before)
+	}
+}
+
+// TestPolygonFiles reads a statement that is whole, and a program in the character set of its time.
+func TestPolygonFiles(t *testing.T) {
+	from, root := tree(t, sums+"-- statements/chinese/problem.tex --\nwhole\n-- statements/chinese/other.tex --\nother\n-- statements/.html/chinese/problem.tex --\ndeep\n"), t.TempDir()
+	for file, text := range map[string]string{"sol.py": "# \xce\xca\xcc\xe2\nprint(sum(map(int, input().split())))\n", "problem.xml": `<problem><names><name language="english" value="one"/></names>
+<judging><testset name="pretests"><test-count>1</test-count></testset><testset name="tests"><test-count>1</test-count><input-path-pattern>tests/%02d</input-path-pattern>
+<answer-path-pattern>tests/%02d.a</answer-path-pattern></testset></judging>
+<assets><checker name="std::wcmp.cpp"/><solutions><solution tag="main"><source path="sol.py"/></solution><solution tag="main"><source path="check.xyz"/></solution></solutions></assets></problem>`} {
+		if err := write(filepath.Join(from, file), []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	imported, err := Import(root, from, "x")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := ""
+	for file, text := range contents(t, root) {
+		if strings.HasPrefix(file, "solutions/") || strings.Contains(file, "statement/") {
+			all += file + ": " + text
+		}
+	}
+	for _, want := range []string{"# 问题\n", "problem.zh.tex: whole\n"} {
+		if !strings.Contains(all, want) {
+			t.Errorf("%q, want %q", all, want)
+		}
+	}
+	if said := notes(imported.Notes); strings.Count(said, "left out: the testset") != 1 || !strings.Contains(said, `the testset "pretests"; that of the grade is "tests"`) {
+		t.Errorf("notes:\n%s", said)
+	}
+}
+
+// TestParts has small parts of packages, and what becomes of each.
+func TestParts(t *testing.T) {
+	float := func(absolute, relative float64) judgeFile {
+		return judgeFile{Check: "float", Absolute: absolute, Relative: relative}
+	}
+	special := func(text string) judgeFile {
+		c, err := qduojProblem{Special: json.RawMessage(text)}.check(&writer{}, map[string]content{})
+		if err != nil {
+			return judgeFile{Check: err.Error()}
+		}
+		return c
+	}
+	credits := func(text string) any {
+		var old map[string]any
+		if err := json.Unmarshal([]byte(text), &old); err != nil {
+			t.Fatal(err)
+		}
+		return (&writer{}).credits(old)
+	}
+	type list = map[string]any
+	for _, test := range []struct {
+		name      string
+		got, want any
+	}{
+		{"floats", floats("floats", list{"precision": 3}), float(1e-3, 1e-3)},
+		{"the usual precision", floats("floats", nil), float(1e-6, 1e-6)},
+		{"no precision", floats("floats", list{"precision": "x"}), float(1e-6, 1e-6)},
+		{"less than none", floats("floats", list{"precision": -1}), float(1e-6, 1e-6)},
+		{"too much", floats("floats", list{"precision": 31}), float(1e-6, 1e-6)},
+		{"floatsabs", floats("floatsabs", nil), float(1e-6, 0)},
+		{"floatsrel", floats("floatsrel", nil), float(0, 1e-6)},
+		{"absolute", floats("floats", list{"error_mode": "absolute"}), float(1e-6, 0)},
+		{"relative", floats("floats", list{"error_mode": "relative"}), float(0, 1e-6)},
+		{"no checker", special("null"), judgeFile{Check: "lines"}},
+		{"an empty checker", special(`{"language": "C++", "code": ""}`), judgeFile{Check: "lines"}},
+		{"what is no checker", special("3"), judgeFile{Check: "lines"}},
+		{"a checker in Python", special(`{"language": "Python3", "code": "1"}`), judgeFile{Check: "its checker is in Python3: only one in C or C++ has a place here"}},
+		{"C++", sourceName("C++14 (GCC)"), "Main.cpp"},
+		{"C", sourceName("C"), "Main.c"},
+		{"C11", sourceName("c11"), "Main.c"},
+		{"C99", sourceName("C99"), "Main.c"},
+		{"C#", sourceName("C#"), ""},
+		{"JavaScript", sourceName("JavaScript"), "Main.js"},
+		{"nobody", credits("{}"), nil},
+		{"a name", credits(`{"credits": "Ann"}`), "Ann"},
+		{"authors", credits(`{"author": "Ann and Bob"}`), list{"authors": []string{"Ann", "Bob"}}},
+		{"a list of authors", credits(`{"author": ["Ann", "Bob"]}`), list{"authors": []any{"Ann", "Bob"}}},
+		{"both", credits(`{"author": "Ann", "credits": {"authors": "Carl", "cooks": "Eve"}}`), list{"authors": "Carl"}},
+		{"both, a list", credits(`{"author": ["Ann"], "credits": {"authors": "Carl"}}`), list{"authors": "Carl"}},
+		{"testers", credits(`{"author": "Ann", "credits": {"testers": "Carl"}}`), list{"authors": []string{"Ann"}, "testers": "Carl"}},
+	} {
+		if !reflect.DeepEqual(test.got, test.want) {
+			t.Errorf("%s: %+v, want %+v", test.name, test.got, test.want)
 		}
 	}
 }

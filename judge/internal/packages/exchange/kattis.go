@@ -187,7 +187,7 @@ func (w *writer) validators() error {
 // validator's arguments for every case; arguments for single cases are in the test data.
 func (w *writer) addCheck(own bool, flags []string) error {
 	there := func(name string) bool { _, err := os.Stat(filepath.Join(w.problemDir(), name)); return err == nil }
-	if text, err := w.from.ReadFile("judge.yaml"); there("judge.yaml") || err == nil && string(text) == ownDefaults {
+	if text, _ := w.from.ReadFile("judge.yaml"); there("judge.yaml") || string(text) == ownDefaults {
 		return nil
 	}
 	check := judgeFile{Check: "kattis", Args: flags}

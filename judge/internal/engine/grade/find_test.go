@@ -1,0 +1,193 @@
+package grade
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// planted is a tree of problems and solutions.
+func planted(t *testing.T) string {
+	t.Helper()
+	root := t.TempDir()
+	const format = "problem_format_version: 2025-09\n"
+	for name, text := range map[string]string{
+		"problems/one/problem.yaml": format + "name: one\n", "testdata/one/secret/1.in": "", "testdata/one/secret/1.ans": "", "testdata/one/secret/2.in": "", "testdata/one/secret/2.ans": "",
+		"problems/two/problem.yaml": format + "name: two\n", "testdata/two/secret/1.in": "", "testdata/two/secret/1.ans": "",
+		"problems/broken/problem.yaml": "name: [\n", "testdata/broken/secret/1.in": "", "testdata/broken/secret/1.ans": "",
+		"problems/asks/problem.yaml": format + "name: asks\n", "problems/asks/judge.yaml": "function: int f(int a)\n", "testdata/asks/secret/1.in": "1\n", "testdata/asks/secret/1.ans": "1\n",
+		"func.py":             "class Solution:\n    def f(self, a):\n        return a\n",
+		"solutions/a/main.py": "#judge:problem one\nprint(1)\n", "solutions/b/main.py": "#judge:problem one two\nprint(1)\n",
+		"solutions/c/main.py": "#judge:problem gone\nprint(1)\n", "loose.py": "print(1)\n",
+	} {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return root
+}
+
+// TestFind chooses of such a tree: the entries as "problem solution cases", what is told besides, and what ends it.
+func TestFind(t *testing.T) {
+	root := planted(t)
+	loose, fits := filepath.Join(root, "loose.py"), filepath.Join(root, "func.py")
+	for _, test := range []struct {
+		name               string
+		wanted             Wanted
+		names              []string
+		entries, told, err string
+	}{
+		{"all", Wanted{}, nil, "one a 12, one b 12, two b 1", "broken, gone", ""},
+		{"a solution", Wanted{}, []string{"a"}, "one a 12", "", ""},
+		{"of two problems", Wanted{}, []string{"b"}, "one b 12, two b 1", "", ""},
+		{"a problem", Wanted{Problem: "two"}, nil, "two b 1", "gone", ""},
+		{"cases", Wanted{Cases: []string{"secret/2"}}, nil, "one a 2, one b 2", "broken, gone", ""},
+		{"cases of one", Wanted{Cases: []string{"one/secret/1"}, Problem: "one"}, []string{"a"}, "one a 1", "", ""},
+		{"a file for a problem", Wanted{Problem: "one"}, []string{loose}, "one loose 12", "", ""},
+		{"a file for none", Wanted{}, []string{loose}, "", "", "which problem does it solve?"},
+		{"a file, and a solution", Wanted{}, []string{loose, "a"}, "one a 12", "which problem does it solve?, broken", ""},
+		{"a file that fits", Wanted{}, []string{"a", fits}, "asks func 1, one a 12", "", ""},
+		{"a file that fits another", Wanted{Problem: "one"}, []string{fits}, "one func 12", "", ""},
+		{"no such problem", Wanted{Problem: "tow"}, nil, "", "", "-problem tow: there is no such problem"},
+		{"a broken problem", Wanted{Problem: "broken"}, nil, "", "", "broken"},
+		{"no such solution", Wanted{}, []string{"z"}, "", "", "unknown z"},
+		{"not its problem", Wanted{Problem: "two"}, []string{"a"}, "", "", "-problem two: none of the chosen solutions claims it"},
+		{"no such case", Wanted{Cases: []string{"secret/9"}}, []string{"a"}, "", "", "-case secret/9: no case of that name"},
+		{"one such case", Wanted{Cases: []string{"secret/9", "secret/1"}}, []string{"a"}, "one a 1", "", "-case secret/9: no case of that name"},
+		{"a case of another problem", Wanted{Cases: []string{"two/secret/1"}}, []string{"a"}, "", "", "-case two/secret/1: no case of that name"},
+		{"a missing problem", Wanted{}, []string{"c"}, "", "", "gone"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			test.wanted.Root = root
+			entries, faults, err := test.wanted.Find(test.names, func(name string, _ []string) error { return fmt.Errorf("unknown %s", name) })
+			var got []string
+			for _, e := range entries {
+				cases := ""
+				for _, c := range e.Cases {
+					cases += filepath.Base(c.Name)
+				}
+				got = append(got, e.Problem.ID+" "+strings.TrimSuffix(filepath.Base(e.Solution.Name), ".py")+" "+cases)
+				if e.Unasked != (test.names == nil) {
+					t.Errorf("%s: unasked %t", e.Solution.Name, e.Unasked)
+				}
+			}
+			if text := strings.Join(got, ", "); text != test.entries {
+				t.Errorf("entries %q, want %q", text, test.entries)
+			}
+			if (faults != nil) != (test.told != "") || (err != nil) != (test.err != "") {
+				t.Errorf("told %v, and %v", faults, err)
+			}
+			for said, want := range map[error]string{faults: test.told, err: test.err} {
+				for _, word := range strings.Split(want, ", ") {
+					if said != nil && !strings.Contains(said.Error(), word) {
+						t.Errorf("%v, want %q in it", said, word)
+					}
+				}
+			}
+		})
+	}
+	if _, _, err := (Wanted{Root: t.TempDir()}).Find(nil, nil); err == nil || !strings.Contains(err.Error(), "problems") {
+		t.Errorf("an empty tree: %v", err)
+	}
+	p := problem.Problem{ID: "two", Cases: []problem.Case{{Name: "secret/1"}}}
+	if _, _, err := Enter([]problem.Problem{p}, []string{"one", "two"}, []solution.Solution{{Name: "a", Problems: []string{"one"}}}, "", []string{"secret/1"}); err == nil || !strings.Contains(err.Error(), "none of the chosen solutions claims a problem that has a chosen case") {
+		t.Errorf("cases that no solution asks for: %v", err)
+	}
+	if _, _, err := Enter([]problem.Problem{p}, []string{"two"}, nil, "", nil); err == nil || !strings.Contains(err.Error(), "no solutions found") {
+		t.Errorf("no solutions: %v", err)
+	}
+}
+
+// TestFindsNothing: then the first fault is why.
+func TestFindsNothing(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{"problems/one/problem.yaml": "", "solutions/a/main.py": "#judge:expect XX\n"} {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		os.MkdirAll(filepath.Dir(file), 0o777)
+		os.WriteFile(file, []byte(text), 0o666)
+	}
+	if entries, _, err := (Wanted{Root: root}).Find(nil, nil); len(entries) > 0 || err == nil || !strings.Contains(err.Error(), "XX") {
+		t.Errorf("%v, %v", entries, err)
+	}
+}
+
+// TestIn: the shards of a run share its cases.
+func TestIn(t *testing.T) {
+	e := Entry{Problem: problem.Problem{ID: "p"}}
+	for i := range 20 {
+		e.Cases = append(e.Cases, problem.Case{Name: fmt.Sprint(i)})
+	}
+	few := Entry{Problem: problem.Problem{ID: "q"}, Cases: e.Cases[:1]}
+	seen := map[string]int{}
+	for n := range 3 {
+		for _, kept := range In(result.Shard{Index: n + 1, Of: 3}, []Entry{few, e}) {
+			if !kept.Partial || len(kept.Cases) == 0 {
+				t.Errorf("shard %d: %+v", n, kept)
+			}
+			for _, c := range kept.Cases {
+				seen[kept.Problem.ID+c.Name]++
+			}
+		}
+	}
+	if len(seen) != 21 || seen["q0"] != 1 || seen["p7"] != 1 {
+		t.Errorf("the shards hold %v", seen)
+	}
+	if all := In(result.Shard{}, []Entry{e}); len(all) != 1 || all[0].Partial {
+		t.Errorf("no shards: %+v", all)
+	}
+}
+
+// TestRecognise: a file that names no problem is taken for the one that it fits, and a function for a program is told.
+func TestRecognise(t *testing.T) {
+	asked, err := function.Parse("int f(int a)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	boards := problem.Problem{ID: "boards", Dir: "problems/boards", Check: problem.Check{Kind: "sudoku", Format: "acwing"}}
+	asks := problem.Problem{ID: "asks", Function: &asked}
+	const method = "class Solution:\n    def f(self, a):\n        return a\n"
+	for _, test := range []struct {
+		name, text     string
+		p              problem.Problem
+		fits, mistaken string
+	}{
+		{"a function", method, asks, "defines f", ""},
+		{"another function", strings.Replace(method, " f(", " g(", 1), asks, "", ""},
+		{"a function that is tried", method + "print(Solution().f(1))\n", boards, "", ""},
+		{"a function for a program", method, boards, "", "a.py: holds a function, or a class Solution, and no program: boards wants one"},
+		{"a function for none", method, problem.Loose("sum"), "", "and no program"},
+		{"boards until end", "import sys\nfor line in sys.stdin:\n    if line[0] == 'e': break\n    for i in range(81): pass\n", boards, "reads boards of 81 characters until end", ""},
+		{"boards", "import sys\nfor line in sys.stdin:\n    for i in range(81): pass\n", boards, "", ""},
+		{"lines until end", "import sys\nfor line in sys.stdin:\n    if line == \"end\": break\n", boards, "", ""},
+		{"a function of boards", strings.Replace(method, "return a", "return a[81] == 'end'", 1), boards, "", "and no program"},
+	} {
+		s, err := solution.Of("a.py", "python", language.File{Path: "a.py", Text: test.text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for got, want := range map[*say.Message]string{new(fits(test.p, s)): test.fits, new(mistakenFor(test.p, s)): test.mistaken} {
+			if got.Said() != (want != "") || !strings.Contains(got.String(), want) {
+				t.Errorf("%s: %q, want %q", test.name, got, want)
+			}
+		}
+		if got := IsFunction(test.p, s); got != (test.fits == "defines f" || test.name == "another function") {
+			t.Errorf("%s: a function: %t", test.name, got)
+		}
+		if s.Files = append(s.Files, language.File{}); IsFunction(test.p, s) {
+			t.Errorf("%s: a function of two files", test.name)
+		}
+	}
+}
