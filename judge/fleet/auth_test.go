@@ -13,10 +13,11 @@ import (
 	"github.com/nats-io/nkeys"
 
 	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // state asks a house how it does.
-func (h *house) state() (s fleet.Status) {
+func (h *house) state() (s result.Fleet) {
 	h.t.Helper()
 	until(h.t, "the server answers", func() (ok bool) {
 		var err error

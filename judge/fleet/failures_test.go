@@ -206,7 +206,7 @@ func TestPoison(t *testing.T) {
 	if got := run.Results[0].Cases[0].Message.String(); got != "its workers died: ann, bob, cid" {
 		t.Errorf("got %q", got)
 	}
-	if s := h.state(); s.Dead == 0 || s.Queued+uint64(s.InWork) > 0 {
+	if s := h.state(); s.Dead == 0 || s.Queued+s.InWork > 0 {
 		t.Errorf("the queue is left as %+v", s)
 	}
 }
@@ -367,15 +367,15 @@ func TestAnotherBuild(t *testing.T) {
 	h.worker("w")
 	until(t, "both tell of themselves", func() bool { return len(h.state().Workers) == 2 })
 	for _, m := range h.state().Workers {
-		if h.client().Fits(m) != (m.Name == "w") || !strings.HasPrefix(m.Judge, "devel_") {
+		if m.Other == (m.Name == "w") || !strings.HasPrefix(m.Judge, "devel_") {
 			t.Errorf("%s has judge %s, and this is %s", m.Name, m.Judge, fleet.Version())
 		}
 	}
 	h.grade(all, grade.Options{}).want(accepted(2))
 	until(t, "the worker tells of its jobs", func() bool {
 		now := h.state().Workers
-		return slices.ContainsFunc(now, func(m fleet.Machine) bool { return m.Name == "w" && m.Jobs == 2 }) &&
-			slices.ContainsFunc(now, func(m fleet.Machine) bool { return m.Name == "other" && m.Jobs == 0 })
+		return slices.ContainsFunc(now, func(m result.Machine) bool { return m.Name == "w" && m.Jobs == 2 }) &&
+			slices.ContainsFunc(now, func(m result.Machine) bool { return m.Name == "other" && m.Jobs == 0 })
 	})
 }
 
@@ -383,10 +383,10 @@ func TestFullQueue(t *testing.T) {
 	h, all := build(t, "-max-jobs", "2"), entries(t, sleepers(t, 300, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 	h.worker("w")
 	g := h.grade(all, grade.Options{})
-	most := uint64(0)
+	most := 0
 	for running := true; running; {
 		s := h.state()
-		most = max(most, s.Queued+uint64(s.InWork))
+		most = max(most, s.Queued+s.InWork)
 		select {
 		case <-g.done:
 			running = false

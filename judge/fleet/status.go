@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
-	"strings"
 	"time"
 
 	"sudokuoj/judge/internal/base/interrupt"
@@ -59,8 +57,7 @@ func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, asJ
 		return err
 	}
 	rate := float64(s.Results-before.Results) / time.Since(start).Seconds()
-	env.Tell("%s, %d in work, %.1f results a second, %d dead; the store has %s", say.Count(int(s.Queued), "waiting job"), s.InWork, rate, s.Dead, terminal.Size(int64(s.Bytes)))
-	slices.SortFunc(s.Workers, func(a, b fleet.Machine) int { return strings.Compare(a.Name, b.Name) })
+	env.Tell("%s, %d in work, %.1f results a second, %d dead; the store has %s", say.Count(s.Queued, "waiting job"), s.InWork, rate, s.Dead, terminal.Size(s.Bytes))
 	for _, m := range s.Workers {
 		what := m.Now
 		if what == "" {
@@ -71,29 +68,29 @@ func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, asJ
 			mark = "  " + env.Say("counts for all")
 		}
 		fmt.Fprintln(env.Stdout, terminal.Escape(fmt.Sprintf("  %-20s %s%s", m.Name,
-			env.Say("step %d, %.1f ms, %s, %s: %s", m.Step, m.SpeedMS, say.Count(int(m.Jobs), "job"), say.List(m.Languages), what), mark)))
+			env.Say("step %d, %.1f ms, %s, %s: %s", m.Step, m.SpeedMS, say.Count(m.Jobs, "job"), say.List(m.Languages), what), mark)))
 	}
 	if len(s.Workers) == 0 {
 		env.Tell("no worker is there")
 	}
-	if advice := s.Advice(); advice.Said() {
-		env.Tell("%s", advice)
+	if s.Advice.Said() {
+		env.Tell("%s", s.Advice)
 	}
 	return nil
 }
 
 // writeMetrics writes a state as Prometheus reads it.
-func writeMetrics(w io.Writer, s fleet.Status) {
+func writeMetrics(w io.Writer, s result.Fleet) {
 	for _, m := range []struct {
 		name, kind, help string
-		value            uint64
+		value            int64
 	}{
-		{"fleet_jobs_waiting", "gauge", "jobs that no worker has taken", s.Queued},
-		{"fleet_jobs_in_work", "gauge", "jobs that workers have taken", uint64(s.InWork)},
-		{"fleet_results_total", "counter", "results that were stored", s.Results},
-		{"fleet_jobs_dead", "gauge", "notices of jobs that were given up, of thirty days", s.Dead},
+		{"fleet_jobs_waiting", "gauge", "jobs that no worker has taken", int64(s.Queued)},
+		{"fleet_jobs_in_work", "gauge", "jobs that workers have taken", int64(s.InWork)},
+		{"fleet_results_total", "counter", "results that were stored", int64(s.Results)},
+		{"fleet_jobs_dead", "gauge", "notices of jobs that were given up, of thirty days", int64(s.Dead)},
 		{"fleet_store_bytes", "gauge", "bytes in all streams", s.Bytes},
-		{"fleet_workers", "gauge", "workers that told of themselves within ten seconds", uint64(len(s.Workers))},
+		{"fleet_workers", "gauge", "workers that told of themselves within ten seconds", int64(len(s.Workers))},
 	} {
 		fmt.Fprintf(w, "# HELP %s %s\n# TYPE %s %s\n%s %d\n", m.name, m.help, m.name, m.kind, m.name, m.value)
 	}

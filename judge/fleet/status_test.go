@@ -13,7 +13,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // status is what fleet status prints.
@@ -93,7 +93,7 @@ func TestStatus(t *testing.T) {
 		return len(now) == 1 && now[0].Now == "p secret/1"
 	})
 	during := scrape(t, address)
-	var s fleet.Status
+	var s result.Fleet
 	if err := json.Unmarshal([]byte(h.status("-json")), &s); err != nil {
 		t.Fatal(err)
 	}

@@ -24,22 +24,8 @@ func setUpWeb(fs *flag.FlagSet) command.Action {
 			if *address == "" {
 				return nil, say.Errorf("which fleet is to judge is not said").Hint("name it with -fleet; fleet serve -new-client NAME prints its address")
 			}
-			c, err := fleet.Stay(ctx, *address)
-			return pages{c}, err
+			return fleet.Stay(ctx, *address)
 		}
 		return 0, o.Run(ctx)
 	}
-}
-
-// pages is a fleet as the judge in a browser knows it.
-type pages struct{ *fleet.Client }
-
-func (p pages) Status(ctx context.Context) (web.FleetStatus, error) {
-	s, err := p.Client.Status(ctx)
-	seen := web.FleetStatus{Waiting: int(s.Queued), InWork: s.InWork, Results: s.Results, Dead: int(s.Dead), Bytes: int64(s.Bytes), Note: s.Advice()}
-	for _, m := range s.Workers {
-		seen.Workers = append(seen.Workers, web.FleetWorker{Name: m.Name, Languages: m.Languages, Step: m.Step, SpeedMS: m.SpeedMS,
-			Reference: m.Reference, Jobs: int(m.Jobs), Now: m.Now, Other: !p.Fits(m)})
-	}
-	return seen, err
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -114,20 +116,20 @@ func (c *Client) Grade(ctx context.Context, entries []grade.Entry, opt grade.Opt
 	return r.report(ctx.Err() != nil, time.Since(start)), nil
 }
 
-// Fits tells whether a machine is given what this client sends.
-func (c *Client) Fits(m Machine) bool { return m.fits(c.judge, weakestForStrangers) }
+// fits reports whether a machine gets what this client sends.
+func (c *Client) fits(m result.Machine) bool { return m.Fits(c.judge, weakestForStrangers) }
 
 // awaitMachines waits for a machine that may grade for this judge.
-func (c *Client) awaitMachines(ctx context.Context) ([]Machine, error) {
+func (c *Client) awaitMachines(ctx context.Context) ([]result.Machine, error) {
 	var other error
 	for until := time.Now().Add(c.patience); time.Now().Before(until); {
 		all, err := c.machines(ctx)
 		if err != nil && !away(err) {
 			return nil, err
 		}
-		var fit []Machine
+		var fit []result.Machine
 		for _, m := range all {
-			if c.Fits(m) {
+			if c.fits(m) {
 				fit = append(fit, m)
 			} else if m.Judge != c.judge {
 				other = say.Errorf("%s has judge %s, and this is %s", m.Name, m.Judge, c.judge)
@@ -147,7 +149,7 @@ func (c *Client) awaitMachines(ctx context.Context) ([]Machine, error) {
 }
 
 // machines are those that told of themselves lately.
-func (c *Client) machines(ctx context.Context) (all []Machine, err error) {
+func (c *Client) machines(ctx context.Context) (all []result.Machine, err error) {
 	bucket, err := c.js.KeyValue(ctx, machines)
 	if err != nil {
 		return nil, err
@@ -163,7 +165,7 @@ func (c *Client) machines(ctx context.Context) (all []Machine, err error) {
 			if entry == nil { // that were all
 				return all, nil
 			}
-			var m Machine
+			var m result.Machine
 			if err := json.Unmarshal(entry.Value(), &m); err == nil && m.Name == entry.Key() { // else it is as good as none
 				all = append(all, m)
 			}
@@ -175,28 +177,18 @@ func (c *Client) machines(ctx context.Context) (all []Machine, err error) {
 	}
 }
 
-// Status is how a fleet does.
-type Status struct {
-	Queued  uint64    `json:"queued"` // jobs that wait
-	InWork  int       `json:"in_work"`
-	Results uint64    `json:"results"` // ever stored: two of these and the time between them are a rate
-	Dead    uint64    `json:"dead"`
-	Bytes   uint64    `json:"bytes"` // of all that is stored
-	Workers []Machine `json:"workers"`
-}
-
 // Status asks how the fleet does.
-func (c *Client) Status(ctx context.Context) (s Status, err error) {
+func (c *Client) Status(ctx context.Context) (s result.Fleet, err error) {
 	for _, name := range []string{jobs, results, blobs, dead} {
 		stream, err := c.js.Stream(ctx, name)
 		if err != nil {
 			return s, err
 		}
 		state := stream.CachedInfo().State
-		s.Bytes += state.Bytes
+		s.Bytes += int64(state.Bytes)
 		switch name {
 		case jobs:
-			s.Queued = state.Msgs
+			s.Queued = int(state.Msgs)
 			list := stream.ListConsumers(ctx)
 			for info := range list.Info() {
 				s.InWork += info.NumAckPending
@@ -205,15 +197,17 @@ func (c *Client) Status(ctx context.Context) (s Status, err error) {
 				return s, err
 			}
 		case results:
-			s.Results = state.LastSeq
+			s.Results = int(state.LastSeq)
 		case dead:
-			s.Dead = state.Msgs
+			s.Dead = int(state.Msgs)
 		}
 	}
-	s.Queued -= min(s.Queued, uint64(s.InWork))
+	s.Queued = max(s.Queued-s.InWork, 0)
 	s.Workers, err = c.machines(ctx)
+	slices.SortFunc(s.Workers, func(a, b result.Machine) int { return strings.Compare(a.Name, b.Name) })
+	for i, m := range s.Workers {
+		s.Workers[i].Other = !c.fits(m)
+	}
+	s.Advice = adviceOn(reference(s.Workers))
 	return s, err
 }
-
-// Advice returns a hint for the owner of the fleet; nothing if all is well.
-func (s Status) Advice() say.Message { return adviceOn(reference(s.Workers)) }

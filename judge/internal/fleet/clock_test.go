@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"sudokuoj/judge/internal/model/result"
 )
 
 // What machines tell each other says nothing of when: so no clock of one is ever held against another's.
@@ -33,7 +35,7 @@ func TestNothingSentHasATime(t *testing.T) {
 			}
 		}
 	}
-	for _, sent := range []reflect.Type{reflect.TypeFor[Job](), reflect.TypeFor[Result](), reflect.TypeFor[Machine](), reflect.TypeFor[Status]()} {
+	for _, sent := range []reflect.Type{reflect.TypeFor[Job](), reflect.TypeFor[Result](), reflect.TypeFor[result.Machine](), reflect.TypeFor[result.Fleet]()} {
 		walk(sent.Name(), sent)
 	}
 }

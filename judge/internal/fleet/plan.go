@@ -77,7 +77,7 @@ func (r *run) problems() (ids []string) {
 func (r *run) skipped(at place) bool {
 	e := r.entries[at.entry]
 	l := e.Solution.Language
-	if slices.ContainsFunc(r.there, func(m Machine) bool { return m.speaks([]string{l}) }) {
+	if slices.ContainsFunc(r.there, func(m result.Machine) bool { return m.Speaks([]string{l}) }) {
 		return false
 	}
 	lang, _ := language.ByID(l)
@@ -89,7 +89,7 @@ func (r *run) skipped(at place) bool {
 // byMachine keeps together what one machine can do, if there is a machine that can do all of it.
 func (r *run) byMachine(all []place) [][]place {
 	speaks := r.languages(all)
-	if slices.ContainsFunc(r.there, func(m Machine) bool { return m.speaks(speaks) }) {
+	if slices.ContainsFunc(r.there, func(m result.Machine) bool { return m.Speaks(speaks) }) {
 		return [][]place{all}
 	}
 	apart := map[string][]place{}
@@ -198,7 +198,7 @@ func (w *work) add(p problem.Problem) (string, error) {
 
 // reference is the machine that counts where a verdict hangs on the machine, and how much slower the slowest
 // is than the fastest.
-func reference(there []Machine) (name string, spread float64) {
+func reference(there []result.Machine) (name string, spread float64) {
 	slowest, fastest := 0.0, 0.0
 	for _, m := range there {
 		if m.Reference && (name == "" || m.Name < name) {

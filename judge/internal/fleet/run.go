@@ -19,9 +19,9 @@ type run struct {
 	entries   []grade.Entry
 	opt       grade.Options
 	observe   func(result.Event)
-	there     []Machine // when it began
-	reference string    // the machine that counts, "" if none does
-	spread    float64   // how much slower the slowest is than the fastest
+	there     []result.Machine // when it began
+	reference string           // the machine that counts, "" if none does
+	spread    float64          // how much slower the slowest is than the fastest
 
 	fresh bool // nothing of it was sent yet
 
@@ -65,7 +65,7 @@ type state struct {
 // sameSpeed: machines within 10 % count as equally fast; a single machine varies that much.
 const sameSpeed = 1.1
 
-func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(result.Event), there []Machine) (*run, error) {
+func newRun(c *Client, entries []grade.Entry, opt grade.Options, observe func(result.Event), there []result.Machine) (*run, error) {
 	r := &run{client: c, id: c.Resume, entries: entries, opt: opt, observe: observe, there: there,
 		byJob: map[string]*work{}, sent: map[string]bool{}, hosts: map[string]host{}, more: make(chan struct{}, 1)}
 	if r.fresh = r.id == ""; r.fresh {

@@ -16,7 +16,7 @@ import (
 )
 
 // sample is a run of one solution on one case, limit one second, on workers of such speeds.
-func sample(t *testing.T, there ...Machine) (*run, *work, *[]result.Event) {
+func sample(t *testing.T, there ...result.Machine) (*run, *work, *[]result.Event) {
 	t.Helper()
 	p := problem.Loose("p")
 	p.Limits.Time = time.Second
@@ -46,11 +46,11 @@ func resultOf(t *testing.T, w *work, machine string, v result.Verdict, cpu time.
 
 // What hangs on how fast a machine is, is done once more on the one that counts, and that result stands.
 func TestDoubtful(t *testing.T) {
-	slow, fast := Machine{Name: "slow", SpeedMS: 200}, Machine{Name: "fast", SpeedMS: 100, Reference: true}
-	alike := Machine{Name: "slow", SpeedMS: 105}
+	slow, fast := result.Machine{Name: "slow", SpeedMS: 200}, result.Machine{Name: "fast", SpeedMS: 100, Reference: true}
+	alike := result.Machine{Name: "slow", SpeedMS: 105}
 	for _, tt := range []struct {
 		name    string
-		first   Machine
+		first   result.Machine
 		machine string
 		v       result.Verdict
 		cpu     time.Duration
@@ -88,7 +88,7 @@ func TestDoubtful(t *testing.T) {
 
 // A result that comes twice, or for nothing, or is none, hurts nobody.
 func TestOddResults(t *testing.T) {
-	r, w, events := sample(t, Machine{Name: "a", SpeedMS: 1})
+	r, w, events := sample(t, result.Machine{Name: "a", SpeedMS: 1})
 	good := resultOf(t, w, "a", result.AC, time.Millisecond)
 	other := good
 	other.Job = "no such"
@@ -108,7 +108,7 @@ func TestOddResults(t *testing.T) {
 		"no host":          func(res *Result) { res.Host = nil },
 		"another language": func(res *Result) { res.V = 2 },
 	} {
-		r, w, _ := sample(t, Machine{Name: "a", SpeedMS: 1})
+		r, w, _ := sample(t, result.Machine{Name: "a", SpeedMS: 1})
 		res := resultOf(t, w, "a", result.AC, time.Millisecond)
 		spoil(&res)
 		r.take(res)
@@ -121,7 +121,7 @@ func TestOddResults(t *testing.T) {
 // A language that no worker has is skipped at once, and so is told.
 func TestNoCompiler(t *testing.T) {
 	r, _, _ := sample(t)
-	r, err := newRun(&Client{judge: "j", Warn: func(say.Message) {}}, r.entries, grade.Options{}, func(result.Event) {}, []Machine{{Name: "a", SpeedMS: 1, Languages: []string{"c"}}})
+	r, err := newRun(&Client{judge: "j", Warn: func(say.Message) {}}, r.entries, grade.Options{}, func(result.Event) {}, []result.Machine{{Name: "a", SpeedMS: 1, Languages: []string{"c"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,13 +133,13 @@ func TestNoCompiler(t *testing.T) {
 
 // A machine is given what it can do, and nothing else.
 func TestQueues(t *testing.T) {
-	m := Machine{Name: "m", Judge: "j", Step: 2, Languages: []string{"c", "go"}}
+	m := result.Machine{Name: "m", Judge: "j", Step: 2, Languages: []string{"c", "go"}}
 	for name, want := range map[string]bool{
 		"j-3-go": true, "j-3-c_go": true, "j-2-c": true, "j-3-at-m": true,
 		"k-3-go": false, "j-1-go": false, "j-3-c_java": false, "j-3-at-n": false, "j-x-go": false, "odd": false,
 	} {
 		q, ok := parseQueue(name)
-		if got := ok && m.takes(q); got != want {
+		if got := ok && q.fits(m); got != want {
 			t.Errorf("%s: %v", name, got)
 		}
 		if ok && q.String() != name {

@@ -102,25 +102,6 @@ type Graded struct {
 	Case    json.RawMessage `json:"case"` // in the format of judge -json
 }
 
-// Machine is a worker's description of itself, sent regularly.
-type Machine struct {
-	Name      string   `json:"name"`
-	Judge     string   `json:"judge"`
-	Step      int      `json:"step"` // of isolation
-	Languages []string `json:"languages"`
-	SpeedMS   float64  `json:"speed_ms"`
-	Reference bool     `json:"reference,omitempty"` // it counts where a verdict hangs on the machine
-	Jobs      int64    `json:"jobs"`                // since it started
-	Now       string   `json:"now,omitempty"`       // the current job
-}
-
-// fits tells whether a machine may be given what another judge asks for.
-func (m Machine) fits(judge string, weakest int) bool { return m.Judge == judge && m.Step <= weakest }
-
-func (m Machine) speaks(languages []string) bool {
-	return !slices.ContainsFunc(languages, func(l string) bool { return !slices.Contains(m.Languages, l) })
-}
-
 // A queue is for one version of the judge, one strength of walls, and one set of languages or one machine:
 // whoever cannot do its jobs is never offered them.
 type queue struct {
@@ -156,15 +137,15 @@ func (q queue) languages() []string {
 	return strings.Split(q.whom, "_")
 }
 
-// takes tells whether the jobs of a queue are for the machine.
-func (m Machine) takes(q queue) bool {
-	if !m.fits(q.judge, q.weakest) {
+// fits reports whether a machine may take the queue's jobs.
+func (q queue) fits(m result.Machine) bool {
+	if !m.Fits(q.judge, q.weakest) {
 		return false
 	}
 	if whom, only := strings.CutPrefix(q.whom, "at-"); only {
 		return whom == m.Name
 	}
-	return m.speaks(q.languages())
+	return m.Speaks(q.languages())
 }
 
 // The streams, and the subjects in them. The last two words of a subject are a run and a job.

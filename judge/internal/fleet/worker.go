@@ -19,6 +19,7 @@ import (
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/result"
 )
 
 // Worker runs the jobs of a fleet on this machine. Strangers wrote all the programs that it runs.
@@ -30,7 +31,7 @@ type Worker struct {
 	Reference bool   // its verdict counts where others depend on the machine
 	Tell      func(say.Message)
 
-	machine Machine
+	machine result.Machine
 	host    json.RawMessage
 	bench   bench
 	js      jetstream.JetStream
@@ -75,7 +76,7 @@ func (w *Worker) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	w.machine = Machine{Name: a.Name, Judge: Version(), Step: host.Step, Languages: builder.Languages(ctx), Reference: w.Reference}
+	w.machine = result.Machine{Name: a.Name, Judge: Version(), Step: host.Step, Languages: builder.Languages(ctx), Reference: w.Reference}
 	if err := w.measureSpeed(ctx, sb); err != nil {
 		return err
 	}
@@ -193,7 +194,7 @@ func (w *Worker) queues(ctx context.Context) (names []string) {
 	}
 	list := stream.ConsumerNames(ctx)
 	for name := range list.Name() {
-		if q, ok := parseQueue(name); ok && w.machine.takes(q) {
+		if q, ok := parseQueue(name); ok && q.fits(w.machine) {
 			names = append(names, name)
 		}
 	}
@@ -204,7 +205,7 @@ func (w *Worker) queues(ctx context.Context) (names []string) {
 func (w *Worker) heartbeat(ctx context.Context) {
 	for {
 		m := w.machine
-		m.SpeedMS, m.Jobs = *w.speed.Load(), w.done.Load()
+		m.SpeedMS, m.Jobs = *w.speed.Load(), int(w.done.Load())
 		if now := w.now.Load(); now != nil {
 			m.Now = *now
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 )
 
@@ -13,10 +14,10 @@ import (
 func TestFleetInABrowser(t *testing.T) {
 	t.Parallel()
 	m := &machines{now: workers("lab0", "lab1", "a-machine-with-a-long-name")}
-	m.now.Waiting, m.now.InWork, m.now.Bytes = 1284, 2, 48<<20
+	m.now.Queued, m.now.InWork, m.now.Bytes = 1284, 2, 48<<20
 	m.now.Workers[0].Now, m.now.Workers[0].Reference = "acwing166 secret/07-against-row-order", true
 	m.now.Workers[1].Other = true
-	m.now.Note = say.Of("the slowest worker takes %.1f times as long as the fastest, and none counts for the others", 1.7)
+	m.now.Advice = say.Of("the slowest worker takes %.1f times as long as the fastest, and none counts for the others", 1.7)
 	w := newWorld(t, sumProblem(t), history.Person{}, true, m.into)
 	r := w.reads(t)
 	for _, l := range looks {
@@ -37,9 +38,9 @@ func TestFleetInABrowser(t *testing.T) {
 	r.Go(w.base + "/fleet?lang=en")
 	m.say(workers("newcomer"), nil)
 	r.Until(`document.querySelector("tbody th").innerText === "newcomer" && document.querySelectorAll("tbody tr").length === 1`)
-	m.say(FleetStatus{}, nil)
+	m.say(result.Fleet{}, nil)
 	r.Until(`document.querySelector("#fleet .empty")?.innerText.includes("fleet serve -new-worker NAME")`)
-	m.say(FleetStatus{}, say.Errorf("nobody answers"))
+	m.say(result.Fleet{}, say.Errorf("nobody answers"))
 	r.Until(`document.querySelector("#fleet .told")?.innerText.includes("server is away")`)
 	<-w.faults // which were said
 }

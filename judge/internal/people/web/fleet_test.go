@@ -20,7 +20,7 @@ import (
 type machines struct {
 	grade func(ctx context.Context, e grade.Entry, observe func(result.Event)) result.Run
 	mu    sync.Mutex
-	now   FleetStatus
+	now   result.Fleet
 	err   error
 }
 
@@ -28,13 +28,13 @@ func (m *machines) Grade(ctx context.Context, entries []grade.Entry, _ grade.Opt
 	return m.grade(ctx, entries[0], observe), nil
 }
 
-func (m *machines) Status(context.Context) (FleetStatus, error) {
+func (m *machines) Status(context.Context) (result.Fleet, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.now, m.err
 }
 
-func (m *machines) say(now FleetStatus, err error) {
+func (m *machines) say(now result.Fleet, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.now, m.err = now, err
@@ -44,9 +44,9 @@ func (m *machines) Close() error { return nil }
 
 func (m *machines) into(c *Config) { c.Fleet = m }
 
-func workers(names ...string) (f FleetStatus) {
+func workers(names ...string) (f result.Fleet) {
 	for _, name := range names {
-		f.Workers = append(f.Workers, FleetWorker{Name: name, Languages: []string{"cpp", "go"}, Step: 2, SpeedMS: 41.5, Jobs: 1234})
+		f.Workers = append(f.Workers, result.Machine{Name: name, Languages: []string{"cpp", "go"}, Step: 2, SpeedMS: 41.5, Jobs: 1234})
 	}
 	return f
 }
@@ -138,7 +138,7 @@ func TestFleetIsAwaited(t *testing.T) {
 	if err := <-w.faults; !strings.Contains(err.Error(), "the fleet does not answer: nobody answers") {
 		t.Errorf("said was %v", err)
 	}
-	m.say(FleetStatus{}, nil)
+	m.say(result.Fleet{}, nil)
 	waits("no worker is there")
 	other := workers("lab0")
 	other.Workers[0].Other = true
@@ -154,7 +154,7 @@ func TestFleetIsAwaited(t *testing.T) {
 
 func TestFleetPage(t *testing.T) {
 	m := &machines{now: workers("lab<0>", "lab1")}
-	m.now.Waiting, m.now.InWork, m.now.Dead = 1200, 2, 3
+	m.now.Queued, m.now.InWork, m.now.Dead = 1200, 2, 3
 	m.now.Workers[0].Now = "sum secret/1"
 	m.now.Workers[1].Other = true
 	w := newWorld(t, sumProblem(t), history.Person{}, false, m.into)
@@ -183,7 +183,7 @@ func TestFleetRate(t *testing.T) {
 	at := time.Now()
 	for i, test := range []struct {
 		after time.Duration
-		n     uint64
+		n     int
 		want  float64
 	}{{0, 100, 0}, {2 * time.Second, 120, 10}, {10 * time.Second, 200, 10}, {14 * time.Second, 200, 0}, {16 * time.Second, 5, 0}, {18 * time.Second, 9, 2}} {
 		f.count(at.Add(test.after), test.n)

@@ -4,14 +4,12 @@ import (
 	"context"
 	"net/http"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
 	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 )
@@ -20,7 +18,7 @@ import (
 // still run on this machine.
 type Fleet interface {
 	grader
-	Status(context.Context) (FleetStatus, error)
+	Status(context.Context) (result.Fleet, error)
 	Close() error
 }
 
@@ -37,41 +35,10 @@ func (s *Server) judges() grader {
 	return s.Grader
 }
 
-// FleetStatus is how a fleet does.
-type FleetStatus struct {
-	Waiting, InWork int    // jobs
-	Results         uint64 // ever stored
-	Dead            int    // jobs that were given up
-	Bytes           int64  // stored
-	Note            say.Message
-	Workers         []FleetWorker
-}
-
-// FleetWorker is one of its machines.
-type FleetWorker struct {
-	Name      string
-	Languages []string
-	Step      int // of isolation
-	SpeedMS   float64
-	Reference bool // it counts where a verdict hangs on the machine
-	Jobs      int  // done
-	Now       string
-	Other     bool // it has another judge than this one, and is given nothing
-}
-
-// Speaks are the names of the languages it compiles.
-func (w FleetWorker) Speaks() say.Message {
-	var names []string
-	for _, l := range w.Languages {
-		names = append(names, language.NameOf(l))
-	}
-	return say.List(names)
-}
-
 // fleetSeen is a fleet as it was seen last.
 type fleetSeen struct {
 	mu     sync.Mutex
-	now    FleetStatus
+	now    result.Fleet
 	away   bool // it does not answer
 	counts []count
 }
@@ -79,7 +46,7 @@ type fleetSeen struct {
 // count is how many results there were at a time.
 type count struct {
 	at time.Time
-	n  uint64
+	n  int
 }
 
 const (
@@ -106,12 +73,11 @@ func (s *Server) lookAtFleet(ctx context.Context) {
 	if ctx.Err() != nil {
 		return
 	}
-	slices.SortFunc(now.Workers, func(a, b FleetWorker) int { return strings.Compare(a.Name, b.Name) })
 	f := &s.fleet
 	f.mu.Lock()
 	news := f.away != (err != nil)
 	if f.away = err != nil; !f.away {
-		news = news || f.now.able() != now.able()
+		news = news || able(f.now) != able(now)
 		f.now = now
 		f.count(time.Now(), now.Results)
 	}
@@ -126,7 +92,7 @@ func (s *Server) lookAtFleet(ctx context.Context) {
 }
 
 // count records a number of results for the rate. Fewer results than before belong to a new store.
-func (f *fleetSeen) count(at time.Time, n uint64) {
+func (f *fleetSeen) count(at time.Time, n int) {
 	old := func(c count) bool { return at.Sub(c.at) > rateOver || c.n > n }
 	f.counts = append(slices.DeleteFunc(f.counts, old), count{at, n})
 }
@@ -140,8 +106,8 @@ func (f *fleetSeen) rate() float64 {
 	return float64(last.n-first.n) / last.at.Sub(first.at).Seconds()
 }
 
-// able are the workers that may judge for this judge.
-func (f FleetStatus) able() (n int) {
+// able is the number of workers that may judge for this judge.
+func able(f result.Fleet) (n int) {
 	for _, w := range f.Workers {
 		if !w.Other {
 			n++
@@ -158,7 +124,7 @@ func (s *Server) atOnce() int {
 	}
 	s.fleet.mu.Lock()
 	defer s.fleet.mu.Unlock()
-	return s.fleet.now.able() + 1
+	return able(s.fleet.now) + 1
 }
 
 // waits is why a submission does not go on, of which a case has begun or not; nothing where it does.
@@ -171,7 +137,7 @@ func (s *Server) waits(begins string) say.Message {
 	switch {
 	case s.fleet.away:
 		return say.Of("the fleet's server is away; the judging goes on when it is back")
-	case s.fleet.now.able() == 0:
+	case able(s.fleet.now) == 0:
 		return say.Of("no worker is there; the judging goes on when one is")
 	case begins == "":
 		return say.Of("waiting for a worker")
@@ -181,7 +147,7 @@ func (s *Server) waits(begins string) say.Message {
 
 // fleetView is what the page of the fleet shows.
 type fleetView struct {
-	FleetStatus
+	result.Fleet
 	Away bool
 	Rate float64
 }

@@ -112,24 +112,34 @@ func (s *Server) loadPages() (map[say.Language]map[string]*template.Template, er
 // funcs are what the templates may call, in the reader's language.
 func funcs(l say.Language) template.FuncMap {
 	return template.FuncMap{
-		"t":        func(format string, args ...any) string { return terminal.Escape(l.Text(say.Of(format, args...))) },
-		"tr":       func(m say.Message) string { return terminal.Escape(l.Text(m)) },
-		"words":    func(w say.Words) string { return terminal.Escape(w.In(l)) },
-		"vt":       func(v result.Verdict) string { return l.Text(v.Title()) },
-		"limit":    func(d time.Duration) string { return strings.Replace(terminal.Duration(d), ".00", "", 1) },
-		"dur":      terminal.Duration,
-		"bytes":    func(n int64) string { return terminal.Size(n) },
-		"kib":      func(n int64) string { return terminal.Size(n << 10) },
-		"n":        func(n int) string { return terminal.Thousands(int64(n)) },
-		"show":     terminal.Escape,
-		"letters":  func() []string { return compared[:2] },
-		"inc":      func(i int) int { return i + 1 },
-		"counted":  counted,
-		"language": language.NameOf,
-		"stamp":    func(t time.Time) string { return t.Format(time.RFC3339) },
-		"day":      func(t time.Time) string { return t.Local().Format("01-02 15:04") },
-		"when":     func(t time.Time) string { return t.Local().Format("2006-01-02 15:04") },
+		"t":         func(format string, args ...any) string { return terminal.Escape(l.Text(say.Of(format, args...))) },
+		"tr":        func(m say.Message) string { return terminal.Escape(l.Text(m)) },
+		"words":     func(w say.Words) string { return terminal.Escape(w.In(l)) },
+		"vt":        func(v result.Verdict) string { return l.Text(v.Title()) },
+		"limit":     func(d time.Duration) string { return strings.Replace(terminal.Duration(d), ".00", "", 1) },
+		"dur":       terminal.Duration,
+		"bytes":     func(n int64) string { return terminal.Size(n) },
+		"kib":       func(n int64) string { return terminal.Size(n << 10) },
+		"n":         func(n int) string { return terminal.Thousands(int64(n)) },
+		"show":      terminal.Escape,
+		"letters":   func() []string { return compared[:2] },
+		"inc":       func(i int) int { return i + 1 },
+		"counted":   counted,
+		"languages": languages,
+		"language":  language.NameOf,
+		"stamp":     func(t time.Time) string { return t.Format(time.RFC3339) },
+		"day":       func(t time.Time) string { return t.Local().Format("01-02 15:04") },
+		"when":      func(t time.Time) string { return t.Local().Format("2006-01-02 15:04") },
 	}
+}
+
+// languages lists the names of languages.
+func languages(ids []string) say.Message {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = language.NameOf(id)
+	}
+	return say.List(names)
 }
 
 // counted is so many of what noun names; of some nouns English has no plural in s.
