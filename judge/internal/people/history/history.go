@@ -29,6 +29,9 @@ type DB struct {
 	lock  *sql.DB // held open for as long as this process may write
 
 	full atomic.Bool
+
+	changes   atomic.Int64 // of what standings count
+	standings standings
 }
 
 // readers is how many may read at once.

@@ -675,3 +675,41 @@ func TestWhatASanitizerSaidIsKept(t *testing.T) {
 		t.Errorf("what came back is %+v", got)
 	}
 }
+
+// TestStandings: each person counts once for a problem, and in a contest that goes on only for oneself.
+func TestStandings(t *testing.T) {
+	db := fresh(t)
+	ann, bob := enrol(t, db, "Ann"), enrol(t, db, "Bob")
+	now := tick()
+	if err := db.SaveContest(t.Context(), Contest{ID: "c", Title: "C", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"sum"}}); err != nil {
+		t.Fatal(err)
+	}
+	want := func(who Person, at time.Time, want Standing) {
+		t.Helper()
+		if got := must[map[string]Standing](t)(db.Standings(t.Context(), who.ID, at))["sum"]; got != want {
+			t.Errorf("for %s: %+v, want %+v", who.Name, got, want)
+		}
+	}
+	in := func(who Person, contest string, verdict result.Verdict) {
+		t.Helper()
+		if _, err := db.Submit(t.Context(), Submission{Person: who, Contest: contest, Problem: "sum", Language: "go", File: "main.go", Source: "x", Created: tick()}); err != nil {
+			t.Fatal(err)
+		}
+		want(who, now, Standing{1, 0, true, false})
+		judge(t, db, verdict)
+	}
+	want(ann, now, Standing{})
+	in(ann, "c", result.AC)
+	want(ann, now, Standing{1, 1, true, true})
+	want(bob, now, Standing{})
+	in(bob, "c", result.WA)
+	for range 2 {
+		if _, err := db.Submit(t.Context(), Submission{Person: bob, Problem: "sum", Language: "go", File: "main.go", Source: "y", Created: tick()}); err != nil {
+			t.Fatal(err)
+		}
+		judge(t, db, result.WA)
+	}
+	want(bob, now, Standing{1, 0, true, false})
+	want(ann, now, Standing{2, 1, true, true})
+	want(bob, now.Add(2*time.Hour), Standing{2, 1, true, false})
+}

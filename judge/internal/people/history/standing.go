@@ -2,6 +2,8 @@ package history
 
 import (
 	"context"
+	"maps"
+	"sync"
 	"time"
 )
 
@@ -11,17 +13,65 @@ type Standing struct {
 	MyTries, MySolved bool
 }
 
-// Standings tells of each problem that somebody tried, for a person. What others do in a contest counts when
-// that is over.
+// standings are the same for all readers but for what each did: with many submissions they take long to count.
+type standings struct {
+	mu      sync.Mutex
+	changes int64     // there were when it was counted
+	until   time.Time // a contest may end then
+	all     map[string]Standing
+	solved  map[attempt]bool // whether, of each that counts
+}
+
+// attempt is a person at a problem.
+type attempt struct {
+	problem string
+	person  int64
+}
+
+// Standings counts for each problem that somebody tried, for a person. A contest's submissions count for others when
+// the contest is over, which may be noticed a second later.
 func (db *DB) Standings(ctx context.Context, person int64, now time.Time) (map[string]Standing, error) {
-	all := map[string]Standing{}
-	return all, db.rows(ctx, func(scan func(...any) error) error {
-		var problem string
-		var s Standing
-		err := scan(&problem, &s.Tried, &s.Solved, &s.MyTries, &s.MySolved)
-		all[problem] = s
+	common := &db.standings
+	common.mu.Lock()
+	defer common.mu.Unlock()
+	if changes := db.changes.Load(); common.all == nil || changes != common.changes || !now.Before(common.until) {
+		all, solved := map[string]Standing{}, map[attempt]bool{}
+		err := db.attempts(ctx, func(one attempt, solves bool) {
+			all[one.problem] = all[one.problem].with(solves, true)
+			solved[one] = solves
+		}, `LEFT JOIN contest c ON c.id = s.contest WHERE c.id IS NULL OR c.ends <= ?`, fromTime(now))
+		if err != nil {
+			return nil, err
+		}
+		common.all, common.solved, common.changes, common.until = all, solved, changes, now.Add(time.Second)
+	}
+	all := maps.Clone(common.all)
+	return all, db.attempts(ctx, func(one attempt, solves bool) {
+		counted, there := common.solved[one]
+		s := all[one.problem].with(solves && !counted, !there)
+		s.MyTries, s.MySolved = true, solves
+		all[one.problem] = s
+	}, `WHERE s.person = ?`, person)
+}
+
+// with is the standing with one more who solved the problem, or tried it.
+func (s Standing) with(solved, tried bool) Standing {
+	if solved {
+		s.Solved++
+	}
+	if tried {
+		s.Tried++
+	}
+	return s
+}
+
+// attempts tells who tried which problem, and whether they solved it.
+func (db *DB) attempts(ctx context.Context, take func(one attempt, solves bool), where string, arg int64) error {
+	return db.rows(ctx, func(scan func(...any) error) error {
+		var one attempt
+		var solves bool
+		err := scan(&one.problem, &one.person, &solves)
+		take(one, solves)
 		return err
-	}, `SELECT s.problem, count(DISTINCT s.person), count(DISTINCT CASE WHEN j.verdict = 'AC' THEN s.person END), max(s.person = ?1), max(s.person = ?1 AND j.verdict = 'AC')
-		FROM submission s JOIN judging j ON j.submission = s.id AND j.valid LEFT JOIN contest c ON c.id = s.contest
-		WHERE s.person = ?1 OR c.id IS NULL OR c.ends <= ?2 GROUP BY s.problem`, person, fromTime(now))
+	}, `SELECT s.problem, s.person, max(j.verdict = 'AC') FROM submission s CROSS JOIN judging j ON j.submission = s.id AND j.valid `+where+` GROUP BY s.problem, s.person`, arg)
 }
