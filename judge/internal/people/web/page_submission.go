@@ -9,6 +9,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -23,6 +24,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
 // submissionView is what the page of a submission shows.
@@ -77,11 +79,23 @@ type caseRow struct {
 	Lanes  []lane // by each measure
 }
 
+// lastWords matches the line in which a runtime says why it gives up.
+var lastWords = regexp.MustCompile(`(?m)^(?:Exception in thread "[^"]*" )?([\w.]*(?:Error|Exception)\b.*|panic: .*|terminate called .*)$`)
+
+// whyOf is why a case failed. A bare exit status gives way to the words of the runtime, if it said any.
+func whyOf(c result.Case) say.Message {
+	why := c.Reason()
+	if said := lastWords.FindAllStringSubmatch(c.Stderr, -1); said != nil && why.Format == "exit status %d" {
+		return say.Text(terminal.Shorten(terminal.Escape(said[len(said)-1][1]), 100))
+	}
+	return why
+}
+
 // addRow adds a case. A reason that the row above gives too is not written out again.
 func (data *submissionView) addRow(c result.Case) {
 	at := strings.LastIndexByte(c.Case, '/') + 1
-	row := caseRow{Case: c, Folder: c.Case[:at], Short: c.Case[at:], Why: c.Reason()}
-	if n := len(data.Cases); n > 0 && row.Why.Said() && row.Why.String() == data.Cases[n-1].Reason().String() {
+	row := caseRow{Case: c, Folder: c.Case[:at], Short: c.Case[at:], Why: whyOf(c)}
+	if n := len(data.Cases); n > 0 && c.Fault == nil && row.Why.Said() && row.Why.String() == whyOf(data.Cases[n-1].Case).String() {
 		row.Why, row.Same = say.Of("as above"), true
 	}
 	data.Cases = append(data.Cases, row)

@@ -52,7 +52,7 @@ func TestPointsOfASubmission(t *testing.T) {
 	}
 }
 
-// TestSanitizerOnThePage: the page of a C program that left an array says where.
+// The page of a C program that left an array says where, once.
 func TestSanitizerOnThePage(t *testing.T) {
 	short.Skip(t)
 	w := newWorld(t, nestedGroups(t), history.Person{}, true)
@@ -65,5 +65,8 @@ func TestSanitizerOnThePage(t *testing.T) {
 	page := w.get(fmt.Sprintf("/s/%d", made.ID), "", html).body
 	if !strings.Contains(page, "<b>sanitizer: row[81] is outside of row[9], line 4</b>") && !strings.Contains(page, "is not installed") {
 		t.Error("the page does not say where")
+	}
+	if n := strings.Count(page, "<b>sanitizer:"); n > 1 {
+		t.Errorf("the case is listed %d times", n)
 	}
 }

@@ -143,13 +143,6 @@ func (s *Server) grade(ctx context.Context, sub history.Submission, k *keeper) r
 			run, err = s.judges().Grade(ctx, []grade.Entry{{Problem: p.Problem, Solution: theirs, Cases: p.Cases}}, grade.Options{}, k.keep)
 		}
 	}
-	for _, one := range run.Results {
-		for i := range one.Cases {
-			if one.Cases[i].Fault != nil { // found after the case had ended
-				k.keep(result.Event{Kind: result.Ended, Case: &one.Cases[i]})
-			}
-		}
-	}
 	if len(run.Results) > 0 {
 		return run
 	}
