@@ -329,6 +329,13 @@ func atLeast(r float64) string {
 	return showRatio(float64(int64(r*10)) / 10)
 }
 
+// short returns the gap with the short names of its solutions.
+func (g Gap) short(results []result.Solution) Gap {
+	labels := labelsOf(results)
+	g.Few, g.Many = cmp.Or(labels[g.Few], g.Few), cmp.Or(labels[g.Many], g.Many)
+	return g
+}
+
 // Command is what shows more of the gap: the board step by step, or else the page of its case.
 func (g Gap) Command(judge, root string) string {
 	names := []string{g.Few, g.Many}
@@ -347,9 +354,7 @@ func Finding(w io.Writer, run result.Run, opt TextOptions) error {
 	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
 	if g, ok := Widest(run); ok {
 		t.printf("\n")
-		short, labels := g, labelsOf(run.Results)
-		short.Few, short.Many = cmp.Or(labels[g.Few], g.Few), cmp.Or(labels[g.Many], g.Many)
-		t.note(t.Palette.Bold, terminal.Escape(t.Lang.Text(short.Sentence())))
+		t.note(t.Palette.Bold, terminal.Escape(t.Lang.Text(g.short(run.Results).Sentence())))
 		t.printf("%s\n", t.Dim(t.Say("see why: %s", g.Command(opt.Command, opt.Root)))) // in one piece, to be pasted
 	}
 	return t.Flush()

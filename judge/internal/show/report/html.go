@@ -96,6 +96,7 @@ var pageFiles embed.FS
 type assets struct {
 	templates   *template.Template
 	style       template.CSS
+	first       template.JS // what runs before the first picture
 	script      template.JS
 	styleSource string // how the policy names the style: 'sha256-...'
 	scriptSrc   string
@@ -124,13 +125,14 @@ func verdictStyle() string {
 // loadAssets waits for the first report: the judge starts often, and seldom writes a page.
 var loadAssets = sync.OnceValue(func() assets {
 	style := Style()
-	script := joined("main.js")
+	first, script := joined("first.js"), joined("main.js")
 	return assets{
 		templates:   template.Must(template.New("").Funcs(pageFuncs).ParseFS(pageFiles, "page/*.tmpl")),
 		style:       template.CSS(style),
+		first:       template.JS(first),
 		script:      template.JS(script),
 		styleSource: policyHash(style),
-		scriptSrc:   policyHash(script),
+		scriptSrc:   policyHash(first) + " " + policyHash(script),
 	}
 })
 
@@ -145,11 +147,11 @@ func embedded(name string) string {
 	return string(data)
 }
 
-// joined is a module of the page with all that it imports, as one script: each module once, after those it
-// leans on. A name means the same thing in all of them.
+// joined returns a module of the page with all that it imports, as one script: each module once, after those it
+// needs. A name means the same thing in all of them. The script is a block, so a page may hold two.
 func joined(main string) string {
 	var b strings.Builder
-	b.WriteString("\"use strict\";\n")
+	b.WriteString("\"use strict\";\n{\n")
 	taken := map[string]bool{}
 	var take func(name string)
 	take = func(name string) {
@@ -164,7 +166,7 @@ func joined(main string) string {
 		b.WriteString(exported().ReplaceAllString(importLine().ReplaceAllString(source, ""), ""))
 	}
 	take(main)
-	return b.String()
+	return b.String() + "}\n"
 }
 
 var (
@@ -200,7 +202,9 @@ func render(w io.Writer, run result.Run, extras Extras, explain bool) error {
 	room := wholeRoom
 	for {
 		var page bytes.Buffer
-		if err := loadAssets().templates.ExecuteTemplate(&page, "page.tmpl", newPage(run, extras, explain, room)); err != nil {
+		view := newPage(run, extras, explain, room)
+		view.Replays.Later = true
+		if err := loadAssets().templates.ExecuteTemplate(&page, "page.tmpl", view); err != nil {
 			return say.Errorf("html report: %w", err)
 		}
 		if page.Len() < MaxHTML || room.cells == 0 {

@@ -50,8 +50,8 @@ func tryNames(t *testing.T, b *pageBrowser, text string) {
 	}
 }
 
-// tryTwoLanes: the boards of two lanes stand side by side, and with their ribbons and counters fit a window of
-// 1440 by 900; each lane walks to its own dead ends, and shows the line that did the step.
+// tryTwoLanes: the boards of two lanes stand side by side, and fit a window of 1440 by 900 with their ribbons, their
+// counters and the controls below; each lane walks to its own dead ends, and shows the line that did the step.
 func tryTwoLanes(t *testing.T, b *pageBrowser) {
 	extras := sampleExtras()
 	extras.Replays[0].Solution, extras.Replays[1].Solution = "lowbit", "naive"
@@ -61,10 +61,10 @@ func tryTwoLanes(t *testing.T, b *pageBrowser) {
 	var top, bottom []float64
 	b.Eval(&top, `[...document.querySelectorAll(".lane .board")].map(e => e.getBoundingClientRect().top)`)
 	b.Eval(&bottom, `[...document.querySelectorAll(".lane .counters")].map(e => e.getBoundingClientRect().bottom)`)
-	var controls float64
-	b.Eval(&controls, `document.querySelector(".transport").getBoundingClientRect().bottom`)
-	if len(top) != 2 || top[0] != top[1] || top[0] < controls || max(bottom[0], bottom[1]) > 900 {
-		t.Errorf("boards from %v, counters to %v, of a window of 900 with the controls down to %v", top, bottom, controls)
+	var controls struct{ Top, Bottom float64 }
+	b.Eval(&controls, `(r => ({ Top: r.top, Bottom: r.bottom }))(document.querySelector(".transport").getBoundingClientRect())`)
+	if len(top) != 2 || top[0] != top[1] || max(bottom[0], bottom[1]) > controls.Top || controls.Bottom > 900 {
+		t.Errorf("boards from %v, counters to %v, of a window of 900 with the controls at %+v", top, bottom, controls)
 	}
 	steps := func() (at []int) {
 		b.Eval(&at, `[...document.querySelectorAll(".timeline input")].map(e => +e.value)`)

@@ -25,6 +25,7 @@ type page struct {
 	Elapsed   time.Duration
 	Generated string
 	Student   string
+	Alone     bool // it is about one program or one person, and begins with what is wrong
 
 	Interrupted   bool
 	Results       int
@@ -161,10 +162,11 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	p.Replays = viewReplays(run, room)
 	p.Reasons = viewReasons(run.Replays)
 	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Tips: packTips(p.Problems), Say: inScript()}
+	p.Alone = p.Student != "" || len(run.Results) == 1 && p.Unexpected > 0 && !explain && !onlySlow(run)
 	p.Title, p.Headline = p.headlines()
 	p.lead(run, extras)
 	found := p.Replays.Finding.String()
-	p.Replays.Told = p.Explain || found == p.Headline.String() || found == p.Lead.String()
+	p.Replays.Told = p.Explain || p.Alone || found == p.Headline.String() || found == p.Lead.String()
 	return p
 }
 
@@ -177,11 +179,11 @@ func (p *page) lead(run result.Run, extras Extras) {
 		}
 	}
 	g, ok := Widest(run)
-	if !ok || p.Explain || extras.Compared != nil || p.Student != "" {
+	if !ok || p.Explain || extras.Compared != nil || p.Alone {
 		return
 	}
-	p.Lead = g.Sentence()
-	if p.Unexpected == 0 {
+	p.Lead = g.short(run.Results).Sentence()
+	if p.Unexpected == 0 || len(ownPrograms(run)) > 0 && onlySlow(run) {
 		p.Headline, p.Lead = p.Lead, p.Headline
 	}
 	if extras.Command != "" {
@@ -189,11 +191,24 @@ func (p *page) lead(run result.Run, extras Extras) {
 	}
 }
 
+// onlySlow reports whether all that came unexpected is that programs took too long.
+func onlySlow(run result.Run) bool {
+	for _, s := range run.Results {
+		if s.Verdict != result.TLE && !s.AsExpected || slices.ContainsFunc(s.Cases, func(c result.Case) bool { return !c.AsExpected && c.Verdict != result.TLE }) {
+			return false
+		}
+	}
+	return true
+}
+
 func (p page) headlines() (title, headline say.Message) {
 	title, runs := say.Of("Report · sudokuoj"), say.Count(p.Cases, "run")
 	switch {
 	case p.Student != "":
-		return say.Of("%v · sudokuoj", p.Student), p.student()
+		return say.Of("%v · sudokuoj", p.Student), say.Of("%v: %s", p.Student, p.howFar())
+	case p.Alone:
+		name := labelsOf([]result.Solution{p.Solutions[0].Solution})[p.Solutions[0].Solution.Solution]
+		return say.Of("%v · sudokuoj", name), say.Of("%v: %s", name, p.howFar())
 	case p.Explain && p.Replays.Finding.Said():
 		return say.Of("One puzzle, step by step · sudokuoj"), p.Replays.Finding
 	case p.Explain:
@@ -208,8 +223,8 @@ func (p page) headlines() (title, headline say.Message) {
 	return title, say.Of("%s of %s did not come out as expected.", terminal.Thousands(int64(p.Unexpected)), runs)
 }
 
-// student says of one student of a class how far each program came.
-func (p page) student() say.Message {
+// howFar says how far each program came.
+func (p page) howFar() say.Message {
 	var all []say.Message
 	for _, s := range p.Solutions {
 		c := classCell{s.Problem, s.Solution, s.Sum, 0}
@@ -219,7 +234,7 @@ func (p page) student() say.Message {
 			all = append(all, say.Of("%v: %s, %s", s.Problem, s.Verdict.Title(), say.Of("%v passed", c.Passed())))
 		}
 	}
-	return say.Of("%v: %s", p.Student, say.Join(all...))
+	return say.Join(all...)
 }
 
 func viewSolution(index int, s result.Solution, room *budget) solutionView {
@@ -291,6 +306,7 @@ func (p page) Policy() string {
 }
 
 func (p page) Style() template.CSS { return p.style }
+func (p page) First() template.JS  { return p.first }
 func (p page) Script() template.JS { return p.script }
 
 // Icon is a board of nine boxes with the middle one filled.

@@ -16,6 +16,7 @@ type replaysView struct {
 	Puzzles []puzzleView
 	Finding say.Message
 	Told    bool // the headline of the page says it
+	Later   bool // what stands below the boards waits until they are painted
 	packed  []puzzleData
 }
 
@@ -172,21 +173,21 @@ func (v replaysView) Lanes() (lanes []laneView) {
 		return nil
 	}
 	p := v.Puzzles[0]
-	begin := spoken(scriptTexts["start"])
-	for i := range begin {
-		begin[i] = strings.ReplaceAll(begin[i], "{n}", itoa(len(p.asked.Cells)-p.asked.Clues()))
-	}
 	for _, i := range p.Pair {
-		lanes = append(lanes, laneView{p.Runs[i], p.Board, begin})
+		lanes = append(lanes, laneView{p.Runs[i].Name, p.Board})
 	}
 	return lanes
 }
 
+// Big reports whether a lane shows candidates, for which a board needs the whole width of a phone.
+func (v replaysView) Big() bool {
+	return len(v.packed) > 0 && slices.ContainsFunc(v.packed[0].Pair, func(i int) bool { return v.packed[0].Runs[i].Fits })
+}
+
 // laneView is a run as it stands before its first step.
 type laneView struct {
-	runView
+	Name  string
 	Board boardView
-	Begin both
 }
 
 // sourceOf is the text of the solution that was watched.

@@ -1,6 +1,6 @@
 // The page can be read without its scripts. They add: the reader's language, filters, values under the
 // pointer, the choice of sources and cases, and the replay. Each view is given its own part of the page.
-import { chooseSwitches, startSwitches, startNav, openTarget } from "./switches.js";
+import { startSwitches, startNav, openTarget } from "./switches.js";
 import { startFilters, startSheets } from "./verdicts.js";
 import { startPlots } from "./plots.js";
 import { startSources } from "./sources.js";
@@ -18,8 +18,6 @@ const painted = () => new Promise(done => {
 // What stands below the first picture is plain text until that is painted: it can be read without scripts, and costs
 // nothing before.
 async function startPage() {
-  document.documentElement.classList.add("scripted");
-  chooseSwitches(document.body);
   await painted();
   for (const part of document.querySelectorAll("noscript.later")) part.outerHTML = part.textContent;
   const data = JSON.parse(section("data").textContent);
@@ -31,7 +29,7 @@ async function startPage() {
   if (section("glance")) startGlance(section("glance"), section("verdicts"), section("tip"));
   startSources(section("source"), data.heat, data.cases, data.puzzles);
   addEventListener("hashchange", openTarget);
-  addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details:not(.more)")) d.open = true });
+  addEventListener("beforeprint", () => { for (const d of document.querySelectorAll("details:not(.more), .failed")) d.open = true });
   openTarget();
   await Promise.all([plotted, startReplay(section("replay"), data.puzzles, { walks: true })]);
   document.documentElement.classList.add("ready");

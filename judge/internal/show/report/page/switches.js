@@ -1,19 +1,6 @@
 // The reader's language and colours, and where in the page the reader is.
 import { learn } from "./common.js";
-
-// Storage may be denied to a file; then the page forgets.
-const memory = {
-  get(key) { try { return localStorage.getItem("sudokuoj." + key) } catch { return null } },
-  set(key, value) { try { localStorage.setItem("sudokuoj." + key, value) } catch { /* not kept */ } },
-};
-
-// chooseSwitches sets the switches as the reader left them. That much is done before the first picture.
-export function chooseSwitches(root) {
-  const lang = memory.get("lang") || (/^zh/i.test(navigator.language || "") ? "zh" : "en");
-  root.querySelector(lang === "zh" ? "#lang-zh" : "#lang-en").checked = true;
-  const theme = root.querySelector("#theme-" + memory.get("theme"));
-  if (theme) theme.checked = true;
-}
+import { memory } from "./choose.js";
 
 export function startSwitches(root, all) {
   learn(all);

@@ -1,0 +1,5 @@
+// What has to happen before the first picture.
+import { chooseSwitches } from "./choose.js";
+
+document.documentElement.classList.add("scripted");
+chooseSwitches(document.body);
