@@ -94,7 +94,7 @@ func landlockFact() Fact {
 	case abi == 0:
 		f.Value, f.Remedy = say.Of("none"), remedy(3)
 	case abi < signalScope:
-		f.Value = say.Of("%s: signals are kept inside by a filter that refuses them to a program's own children too, at step 3", f.Value)
+		f.Value = say.Of("%s: signals are kept inside by a filter that refuses them to a program's own children too", f.Value)
 		f.Remedy = say.Of("a kernel of 6.12 or newer")
 	}
 	return f

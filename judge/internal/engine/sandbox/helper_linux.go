@@ -47,10 +47,7 @@ type helper struct {
 	abi      int    // of Landlock, 0 if it is not used
 	rules    []rule // of Landlock, for every run
 	inside   bool   // in namespaces of its own
-	first    uint32 // number a program can have there
 	filtered bool
-	named    []unix.SockFilter // the filter that names the child and its starter, see selfFilter
-	names    [2][]int
 	scratch  string
 	folders  []string // it, and those that a checker or a compiler may write in
 	starter  starter
@@ -169,7 +166,7 @@ func (h *helper) wallIn(p policy) (err error) {
 			return err
 		}
 		defer unix.Close(outside)
-		if h.proc.dir, h.first, err = buildRoot(&p); err != nil {
+		if h.proc.dir, err = buildRoot(&p); err != nil {
 			return err
 		}
 		h.scratch, h.proc.own = box, true
@@ -262,15 +259,9 @@ func (h *helper) giveUp() error {
 		return say.Errorf("forbidding new privileges: %w", err)
 	}
 	unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0) // our /proc files are not for the programs
-	first := uint32(0)
-	switch {
-	case h.abi >= signalScope:
-	case h.inside:
-		first = h.first
-	default:
-		first = everybody
+	if h.abi < signalScope {
+		h.starter.room.usual.signals.make()
 	}
-	h.named, h.names[0], h.names[1] = selfFilter(first)
 	if err := filterThread(programFilter(Policy(h.policy.kind), h.starter.room.word)); err != nil {
 		return say.Errorf("filtering system calls: %w", err)
 	}
@@ -337,11 +328,6 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 	}
 	l.limits[0] = newLimit(unix.RLIMIT_FSIZE, uint64(max(r.file, r.output+1)))
 	l.limits[1] = newLimit(unix.RLIMIT_DATA, cmp.Or(uint64(r.data), unix.RLIM_INFINITY))
-	if h.named != nil {
-		if err := l.addFilter(room, h.named, h.names); err != nil {
-			return nil, err
-		}
-	}
 	dir := r.dir
 	if dir == "" {
 		dir = h.scratch
@@ -371,24 +357,6 @@ func (h *helper) prepare(r *request, files []int) (l *launch, err error) {
 		h.done = append(h.done, fd)
 	}
 	return l, nil
-}
-
-// addFilter has the child add a filter with two numbers in it, see selfFilter.
-func (l *launch) addFilter(r *room, filter []unix.SockFilter, names [2][]int) error {
-	program, err := carve[unix.SockFilter](r, len(filter))
-	if err != nil {
-		return err
-	}
-	copy(program, filter)
-	l.filter = &l.program
-	l.program = unix.SockFprog{Len: uint16(len(program)), Filter: &program[0]}
-	for i, to := range []*gaps{&l.self, &l.starter} {
-		for _, at := range names[i] {
-			to.at[to.n] = &program[at].K
-			to.n++
-		}
-	}
-	return nil
 }
 
 // now is a monotonic clock.

@@ -22,11 +22,6 @@ type launch struct {
 
 	ruleset int32 // Landlock's, -1 for none
 
-	program unix.SockFprog
-	filter  *unix.SockFprog // it, nil for none
-	self    gaps            // the words of it that get the child's own number
-	starter gaps            // and those that get the starter's
-
 	cgroup int32 // the open folder of its cgroup, -1 for none
 }
 
@@ -37,12 +32,7 @@ type usual struct {
 	ruleset  int32    // of all runs inside whose output lies in memory, -1 for none
 	procSelf [11]byte // outside, the folder to be added to Landlock's rules: it is known only once the child has a number
 	beneath  unix.LandlockPathBeneathAttr
-}
-
-// gaps are words of a filter that are still to be filled in.
-type gaps struct {
-	at [8]*uint32
-	n  int
+	signals  signalFilter
 }
 
 type resourceLimit struct {
@@ -68,12 +58,11 @@ const (
 	settingUp
 	enteringFolder
 	restricting
-	filtering
 	starting
 )
 
 func stageName(s int32) string {
-	return [...]string{"starting a process", "setting up", "entering its folder", "restricting its files", "filtering its calls", "starting the program"}[s]
+	return [...]string{"starting a process", "setting up", "entering its folder", "restricting its files", "starting the program"}[s]
 }
 
 // becomeProgram is a child's whole life. It shares the starter's memory, not its stack, until the exec.
@@ -91,10 +80,6 @@ func becomeProgram() {
 	if errno == 0 && l.ruleset >= 0 && !(t.ahead && l.ruleset == shared.usual.ruleset) {
 		t.stage = restricting
 		errno = shared.restrict(l.ruleset)
-	}
-	if errno == 0 && l.filter != nil {
-		t.stage = filtering
-		errno = l.filterCalls(t.pid, shared.starter)
 	}
 	if errno == 0 {
 		t.stage = starting
@@ -130,6 +115,9 @@ func (r *room) await() (errno syscall.Errno) {
 	}
 	if t.ahead && r.usual.ruleset >= 0 && errno == 0 {
 		errno = r.restrict(r.usual.ruleset)
+	}
+	if r.usual.signals.program.Len > 0 && errno == 0 {
+		errno = r.filterSignals(uint32(pid))
 	}
 	if atomic.LoadInt32(&t.begin) == 0 {
 		syscall.RawSyscall(syscall.SYS_CLOCK_GETTIME, unix.CLOCK_MONOTONIC, uintptr(unsafe.Pointer(&t.rest)), 0)
@@ -205,18 +193,16 @@ func (r *room) restrict(ruleset int32) (errno syscall.Errno) {
 	return errno
 }
 
-// filterCalls adds the filter that names the child and its starter.
+// filterSignals adds the filter that names the child.
 //
 //go:norace
 //go:nosplit
 //go:nocheckptr
-func (l *launch) filterCalls(pid int32, starter uint32) (errno syscall.Errno) {
-	for i := 0; i < l.self.n; i++ {
-		*l.self.at[i] = uint32(pid)
+func (r *room) filterSignals(pid uint32) (errno syscall.Errno) {
+	f := &r.usual.signals
+	for i := range f.self {
+		*f.self[i] = pid
 	}
-	for i := 0; i < l.starter.n; i++ {
-		*l.starter.at[i] = starter
-	}
-	_, _, errno = syscall.RawSyscall6(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(l.filter)), 0, uintptr(shared.word[0]), uintptr(shared.word[1]))
+	_, _, errno = syscall.RawSyscall6(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, 0, uintptr(unsafe.Pointer(&f.program)), 0, uintptr(r.word[0]), uintptr(r.word[1]))
 	return errno
 }

@@ -62,14 +62,14 @@ func systemReadable() (paths []string) {
 }
 
 // buildRoot leaves the helper in a root folder of its own. proc is the folder of all processes in the namespace, the helper
-// included; first is the first number that a program can have.
-func buildRoot(p *policy) (proc int, first uint32, err error) {
+// included.
+func buildRoot(p *policy) (proc int, err error) {
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
-		return -1, 0, say.Errorf("making mounts private: %w", err)
+		return -1, say.Errorf("making mounts private: %w", err)
 	}
 	// The kernel's sources of mounts must be named before the new root hides them.
 	if err := mountTmpfs(mountPoint, 0, "mode=755,size=1m"); err != nil {
-		return -1, 0, err
+		return -1, err
 	}
 	b := builder{root: mountPoint}
 	b.mkdir(box)
@@ -96,12 +96,12 @@ func buildRoot(p *policy) (proc int, first uint32, err error) {
 	for _, path := range systemFacts { // those of /proc: the root to be lies over /sys
 		b.bind(path, true)
 	}
-	proc, first = b.mountProc(p.processes)
+	proc = b.mountProc(p.processes)
 	b.try(readOnly(mountPoint, 0))
 	if b.err != nil {
-		return -1, 0, b.err
+		return -1, b.err
 	}
-	return proc, first, enterRoot(mountPoint)
+	return proc, enterRoot(mountPoint)
 }
 
 func enterRoot(root string) error {
@@ -235,37 +235,24 @@ func (b *builder) place(path string, dir bool) {
 const ownProc = "/proc/own"
 
 // mountProc shows a program its own folder of /proc, and returns a folder that shows all processes of the namespace.
-// Where the kernel can (Linux 6.14), it bounds the numbers that the namespace gives out. first is the first that a program
-// can get.
-func (b *builder) mountProc(processes int64) (all int, first uint32) {
+// Where the kernel can (Linux 6.14), it bounds the numbers that the namespace gives out.
+func (b *builder) mountProc(processes int64) (all int) {
 	b.mkdir(ownProc)
 	for _, self := range []string{"self", "thread-self"} {
 		b.symlink("own/"+self, "/proc/"+self)
 	}
 	if b.err != nil {
-		return -1, 0
+		return -1
 	}
 	all, err := detachedProc()
 	if err != nil {
 		b.try(say.Errorf("mounting /proc: %w", err))
-		return -1, 0
-	}
-	set := func(name string, to int64) error {
-		fd, err := unix.Openat(all, "sys/kernel/"+name, unix.O_WRONLY|unix.O_CLOEXEC, 0)
-		if err != nil {
-			return err
-		}
-		defer unix.Close(fd)
-		_, err = unix.Write(fd, strconv.AppendInt(nil, to, 10))
-		return err
-	}
-	const reserved = 300 // numbers the kernel does not give out a second time
-	first = 2
-	if set("ns_last_pid", reserved) == nil {
-		first = reserved
+		return -1
 	}
 	if boundsNumbers() {
-		set("pid_max", reserved+processes+helperTasks)
+		const reserved = 300 // the kernel does not give out numbers below a second time
+		write(all, "sys/kernel/ns_last_pid", reserved)
+		write(all, "sys/kernel/pid_max", reserved+processes+helperTasks)
 	}
 	at := b.root + ownProc
 	// With hidepid=4 it shows what the reader may trace, with subset=pid nothing of the machine.
@@ -273,7 +260,15 @@ func (b *builder) mountProc(processes int64) (all int, first uint32) {
 		b.try(say.Errorf("mounting /proc: %w", err))
 	}
 	b.try(readOnly(at, 0))
-	return all, first
+	return all
+}
+
+// write writes a number to a file of a folder, if there is one.
+func write(folder int, name string, n int64) {
+	if fd, err := unix.Openat(folder, name, unix.O_WRONLY|unix.O_CLOEXEC, 0); err == nil {
+		unix.Write(fd, strconv.AppendInt(nil, n, 10))
+		unix.Close(fd)
+	}
 }
 
 // detachedProc is the folder of all processes, mounted nowhere: to unmount it later would make the kernel wait for all its

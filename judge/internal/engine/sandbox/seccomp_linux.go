@@ -3,7 +3,6 @@
 package sandbox
 
 import (
-	"math"
 	"slices"
 	"unsafe"
 
@@ -241,42 +240,33 @@ func (a *assembler) hiddenMemory() {
 	}
 }
 
-// selfFilter is added by the child that becomes the program, which knows its own number and its
-// starter's: the words of the filter at the indices in self and starter are to be overwritten with them.
-// The numbers below first are not to be signalled: where Landlock
-// does not keep signals inside, those of the helper's threads in a pid namespace, and everybody's without
-// one. Nor is the starter, whose number is not among them. 0 stands for no such bound.
-func selfFilter(first uint32) (filter []unix.SockFilter, self, starter []int) {
-	if first == 0 {
-		return nil, nil, nil
-	}
+// signalFilter keeps signals to the program itself and its group, where Landlock does not. It names the program by its
+// number, which the child fills in. tkill is allowed for the first thread alone: other threads have any number.
+type signalFilter struct {
+	program unix.SockFprog // empty if Landlock keeps them
+	filter  [48]unix.SockFilter
+	self    [5]*uint32 // the words that get the number
+}
+
+func (f *signalFilter) make() {
 	var a assembler
 	a.onlyHere()
-	allow := a.allow
-	deny := func() { a.ret(refuse) }
-	for _, call := range []uint32{unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO} {
+	calls := [len(f.self)]uint32{unix.SYS_KILL, unix.SYS_TKILL, unix.SYS_TGKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO}
+	for i, call := range calls {
 		a.when(call, func() {
 			a.arg(0)
 			if call == unix.SYS_KILL {
-				a.when(0, allow) // its own group, which is its own session's
+				a.when(0, a.allow)
 			}
-			if first != everybody && call != unix.SYS_TKILL { // a thread started late may have any number
-				a.when(math.MaxUint32, deny) // -1, all at once, the starter too
-				starter = append(starter, len(a))
-				a.when(0, deny)
-				a.jump(unix.BPF_JGE, first, false, allow)
-			}
-			self = append(self, len(a))
-			a.when(0, allow)
+			f.self[i] = &f.filter[len(a)].K
+			a.when(0, a.allow)
 			a.ret(refuse)
 		})
 	}
-	a.when(unix.SYS_PIDFD_SEND_SIGNAL, deny)
-	allow()
-	return a, self, starter
+	a.when(unix.SYS_PIDFD_SEND_SIGNAL, func() { a.ret(refuse) })
+	a.allow()
+	f.program = unix.SockFprog{Len: uint16(copy(f.filter[:], a)), Filter: &f.filter[0]}
 }
-
-const everybody = math.MaxUint32
 
 // filterThread puts the calling thread, and all it will start, under a filter.
 func filterThread(filter []unix.SockFilter) error {

@@ -61,11 +61,8 @@ func TestWallsOnOlderKernels(t *testing.T) {
 			c := greedy(t, "give-up") // abort is a signal to oneself
 			o, out := run(t, s, c)
 			signalled("SIGABRT")(t, o, out)
-			if test.step == 2 { // and a shell ends its own children
-				c := Command{Policy: Compiler, Args: []string{"/bin/sh", "-c", "sleep 60 & kill $! && echo 42"}, Limits: Limits{CPU: time.Second}}
-				o, out := run(t, s, c)
-				printed("42\n")(t, o, out)
-
+			if test.step == 2 { // where the starter has a number that a program could guess
+				c := Command{Policy: Compiler, Args: []string{"/bin/sh", "-c", ""}, Limits: Limits{CPU: time.Second}}
 				stays := false
 				for try := 0; try < 20 && !stays; try++ { // a starter that has to wait is replaced too
 					c.Args[2] = "echo 42"
