@@ -158,7 +158,10 @@ func (a *agent) run(ctx context.Context, r request, f files) (answer reply, err 
 	if err != nil {
 		return answer, err
 	}
-	silent := time.AfterFunc(patience+slow, func() { a.process.Kill() })
+	silent := time.AfterFunc(patience+slow, func() {
+		a.process.Kill()
+		unix.Shutdown(a.link.fd, unix.SHUT_RDWR) // a child of its that was stopped may hold the other end
+	})
 	cancelled := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {
 		a.link.send(&cancel{})

@@ -104,7 +104,7 @@ func BenchmarkCaseCPU(b *testing.B) {
 // one that watches over its runtime.
 func partsOf(t testing.TB, s *Sandbox) map[string]time.Duration {
 	parts := map[string]time.Duration{}
-	for name, pid := range map[string]int{"judge": os.Getpid(), "helper": lastHelper(s), "starter": starters(t, s)[0]} {
+	for name, pid := range map[string]int{"judge": os.Getpid(), "helper": lastHelper(s), "starter": itsStarter(t, s)} {
 		threads, err := os.ReadDir(fmt.Sprintf("/proc/%d/task", pid))
 		if err != nil {
 			t.Fatal(err)

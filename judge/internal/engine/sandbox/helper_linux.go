@@ -182,7 +182,7 @@ func (h *helper) wallIn(p policy) (err error) {
 	usual := &h.starter.room.usual
 	usual.nlimits = copy(usual.limits[:], resourceLimits(&p))
 	if p.step > withLandlock {
-		return h.starter.ready()
+		return h.begin()
 	}
 	h.abi = min(landlockABI(), int(p.landlock))
 	if h.abi == 0 && !h.inside {
@@ -204,7 +204,14 @@ func (h *helper) wallIn(p policy) (err error) {
 	if err := h.giveUp(); err != nil {
 		return err
 	}
-	return h.starter.ready()
+	return h.begin()
+}
+
+// begin makes the starter.
+func (h *helper) begin() error {
+	err := h.starter.begin()
+	h.proc.starter = h.starter.pid
+	return err
 }
 
 // openRules opens what Landlock is to allow.
@@ -295,7 +302,7 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 	answer = w.outcome()
 	answer.kept = h.keep(r.keep)
 	answer.filed = h.filed()
-	if !h.clean() {
+	if !h.clean() || w.worn || h.starter.room.used > mostStrings {
 		answer.dirty = 1
 		return answer
 	}
@@ -307,10 +314,9 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 func (h *helper) ahead() {
 	room := h.starter.room
 	unusual := room.usual.ruleset >= 0 && room.launch.ruleset != room.usual.ruleset // so is the next, perhaps
-	if room.early == 0 || unusual || h.starter.ready() != nil {
-		return // the launch makes one then, and says why it cannot
+	if room.early != 0 && !unusual {
+		h.starter.ask(true)
 	}
-	h.starter.ask()
 }
 
 // prepare lays out a request's launch.

@@ -42,8 +42,8 @@ type resourceLimit struct {
 
 // told holds the messages of the starter and the child to the helper.
 type told struct {
-	pid, pidfd int32            // the child's; pid is 0 before it has begun, -1 if it must not begin any more
-	ahead      bool             // the child is made to wait for its launch
+	pid, pidfd int32            // the child's; pid is 0 before it has begun
+	early      bool             // the child was made before its launch was laid out
 	begin      int32            // 1: the launch is laid out
 	done       int32            // 1: the starter is
 	made, rest syscall.Timespec // when the child was asked for, and when it began to wait for its launch, if it did
@@ -77,7 +77,7 @@ func becomeProgram() {
 	if errno == 0 {
 		errno = l.setUp(t)
 	}
-	if errno == 0 && l.ruleset >= 0 && !(t.ahead && l.ruleset == shared.usual.ruleset) {
+	if errno == 0 && l.ruleset >= 0 && !(t.early && l.ruleset == shared.usual.ruleset) {
 		t.stage = restricting
 		errno = shared.restrict(l.ruleset)
 	}
@@ -104,16 +104,16 @@ func becomeProgram() {
 //go:nocheckptr
 func (r *room) await() (errno syscall.Errno) {
 	t := &r.told
-	syscall.RawSyscall(syscall.SYS_SETSID, 0, 0, 0)
 	if r.orphan {
 		syscall.RawSyscall6(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0, 0)
 	}
+	syscall.RawSyscall(syscall.SYS_SETSID, 0, 0, 0)
 	parent, _, _ := syscall.RawSyscall(syscall.SYS_GETPPID, 0, 0, 0)
 	pid, _, _ := syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
 	for i := 0; i < r.usual.nlimits && errno == 0; i++ {
 		errno = r.usual.limits[i].set()
 	}
-	if t.ahead && r.usual.ruleset >= 0 && errno == 0 {
+	if t.early && r.usual.ruleset >= 0 && errno == 0 {
 		errno = r.restrict(r.usual.ruleset)
 	}
 	if r.usual.signals.program.Len > 0 && errno == 0 {
@@ -128,10 +128,11 @@ func (r *room) await() (errno syscall.Errno) {
 	if r.early != 0 && errno == 0 { // before it says that it begins: the helper may close files then
 		_, _, errno = syscall.RawSyscall6(unix.SYS_CLOSE_RANGE, noFile, noFile, unix.CLOSE_RANGE_UNSHARE, 0, uintptr(r.word[0]), uintptr(r.word[1]))
 	}
-	if int32(parent) != r.helper || !atomic.CompareAndSwapInt32(&t.pid, 0, int32(pid)) {
-		return syscall.ESRCH // the helper had died before, or wants it no more
+	if int32(parent) != r.helper {
+		return syscall.ESRCH // it had died before
 	}
 	t.stage = settingUp
+	atomic.StoreInt32(&t.pid, int32(pid))
 	if errno != 0 {
 		return errno
 	}

@@ -24,14 +24,11 @@ type room struct {
 	told   told
 	word   word
 
-	starter uint32  // its number
-	helper  int32   // its number
-	orphan  bool    // the kernel kills a child when the helper dies, even without a pid namespace
-	early   uintptr // CLONE_FILES if children are made before there is a launch for them
-	start   int32   // an event: the launch is laid out
-	answer  int32   // an event: the starter is there, or there can be no child
-	ended   int32   // an epoll file, readable when the child has ended
-	end     unix.EpollEvent
+	helper  int32         // its number
+	orphan  bool          // the kernel kills a child when the helper dies, even without a pid namespace
+	early   uintptr       // CLONE_FILES if children are made before there is a launch for them
+	start   int32         // an event: the launch is laid out
+	answer  int32         // an event: the child is there, or there can be none
 	handler [4]uint64     // a struct sigaction of zeros: what is usual happens
 	none    [8]byte       // no signals
 	atOnce  unix.Timespec // no time
@@ -72,11 +69,6 @@ func newRoom() (r *room, err error) {
 		}
 		*event = int32(fd)
 	}
-	ended, err := unix.EpollCreate1(unix.EPOLL_CLOEXEC)
-	if err != nil {
-		return nil, err
-	}
-	r.ended, r.end.Events = int32(ended), unix.EPOLLIN
 	r.clear()
 	r.usual.ruleset = -1
 	shared = r

@@ -3,7 +3,6 @@
 package sandbox
 
 import (
-	"fmt"
 	"os"
 	"sync/atomic"
 	"syscall"
@@ -11,8 +10,6 @@ import (
 	"unsafe"
 
 	"golang.org/x/sys/unix"
-
-	"sudokuoj/judge/internal/base/say"
 )
 
 // A program's peak of memory is never below the size of the process that started it, and copying a process with Go's
@@ -26,148 +23,108 @@ import (
 // starter is one, seen from its helper.
 type starter struct {
 	room       *room
-	pid, pidfd int             // 0 for none
-	worn       bool            // it has grown, or was ended with a run
-	ahead      bool            // it was asked for a child that waits for its launch
-	fate       unix.WaitStatus // of the one before
+	pid, pidfd int
+	ahead      bool // it was asked for a child that waits for its launch
 }
 
-// A starter that does not answer in time was stopped by somebody, and another takes its place; or it waits for a
-// processor, and so might the next: each has longer.
-const mostStarters = 3
+// slowToStart is how long a starter, or a child that is told to begin, may be silent. Then somebody has stopped it.
+const slowToStart = 5 * time.Second
 
-func answerTime(attempt int) time.Duration { return time.Second << (2 * attempt) }
-
-// mostStrings is how much memory a launch may take before the starter, which had it all before its eyes,
-// counts as too large for the next.
+// mostStrings is how much memory a launch may take. The starter had all of it before its eyes, and is too large for the
+// next if it was more.
 const mostStrings = 16 << 10
 
-// ask has a child made that waits for its launch.
-func (s *starter) ask() {
-	s.room.told = told{pidfd: -1, ahead: true}
-	s.ahead = true
-	notify(s.room.start)
-}
-
-// launch lets the child that waits become what is laid out in the room, or makes one. It returns when that is known to
-// have begun, or to have ended already, with the time when it was asked for.
-func (s *starter) launch() (asked time.Duration, err error) {
-	t := &s.room.told
-	if usual := s.room.usual.ruleset; s.ahead && usual >= 0 && s.room.launch.ruleset != usual {
-		s.dismiss() // it has put the usual rules around itself
-	}
-	for attempt := range mostStarters {
-		if !s.ahead {
-			if err := s.ready(); err != nil {
-				return 0, err
-			}
-			*t = told{pidfd: -1}
-		}
-		asked = now()
-		atomic.StoreInt32(&t.begin, 1)
-		if s.ahead {
-			unix.RawSyscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&t.begin)), futexWake, 1, 0, 0, 0)
-		} else {
-			notify(s.room.start)
-		}
-		s.starts(answerTime(attempt))
-		if !atomic.CompareAndSwapInt32(&t.pid, 0, -1) {
-			s.ahead, s.worn = false, s.room.used > mostStrings
-			return asked, nil
-		}
-		errno, ahead := t.errno, s.ahead // of the starter: a child has one only when it has begun
-		s.dismiss()
-		if errno != 0 && !ahead {
-			return 0, explain(stageName(t.stage), syscall.Errno(errno))
-		}
-	}
-	return 0, say.Errorf("the starters of programs end before they start one (%s): is somebody killing them?", s.last())
-}
-
-// dismiss ends a child that has not begun.
-func (s *starter) dismiss() {
-	s.ahead = false
-	s.rest()
-	if fd := s.room.told.pidfd; fd >= 0 {
-		finish(int(fd))
-	}
-}
-
-// starts waits until a child has begun, or there can be none. Nobody wakes us for a child that begins: it may well
-// have ended before we have to look.
-func (s *starter) starts(most time.Duration) {
-	t := &s.room.told
-	for pause := firstLook; pause < most; pause *= 2 {
-		maker := int32(s.pidfd)
-		if atomic.LoadInt32(&t.done) != 0 {
-			maker = -1 // the child is there, whatever became of its starter
-		}
-		said, over := s.answers(pause, maker, s.room.ended)
-		if said || over || atomic.LoadInt32(&t.pid) != 0 {
-			return
-		}
-	}
-}
-
-// answers waits for the starter to say that it is there or that there can be no child, or for one of two files to tell
-// of an end.
-func (s *starter) answers(most time.Duration, one, other int32) (said, over bool) {
-	fds := []unix.PollFd{{Fd: s.room.answer, Events: unix.POLLIN}, {Fd: one, Events: unix.POLLIN}, {Fd: other, Events: unix.POLLIN}}
-	end := now() + most
-	for {
-		if poll(fds, end-now()) != unix.EINTR {
-			return hear(fds[0]), fds[1].Revents|fds[2].Revents != 0
-		}
-	}
-}
-
-// rest waits after a child's end until the starter is done with it. Otherwise a starter that was stopped or waits for a
-// processor could take a later file for the child's, if it has the same number.
-func (s *starter) rest() {
-	if atomic.LoadInt32(&s.room.told.done) == 0 {
-		s.end()
-	}
-}
-
-// ready sees to it that there is a starter.
-func (s *starter) ready() error {
-	if s.worn {
-		s.end()
-	}
-	for attempt := 0; s.pid == 0; attempt++ {
-		if attempt == mostStarters {
-			return say.Errorf("the starter of programs does not start (%s)", s.last())
-		}
-		if err := s.begin(); err != nil {
-			return err
-		}
-		if said, _ := s.answers(answerTime(attempt), int32(s.pidfd), -1); !said {
-			s.end()
-		}
-	}
-	return nil
-}
-
-// begin makes a starter, which is still to say that it is there.
+// begin makes the starter.
 func (s *starter) begin() error {
 	r := s.room
-	events := []unix.PollFd{{Fd: r.start, Events: unix.POLLIN}, {Fd: r.answer, Events: unix.POLLIN}}
-	poll(events, 0)
-	for _, e := range events { // what the one before did not hear, or said too late
-		hear(e)
-	}
 	keepLittle(r)
 	r.helper = int32(os.Getpid())
 	pidfd := int32(-1)
 	var old [8]byte
 	setSignals(&everySignal, &old)
-	pid := cloneStarter(unix.SYS_CLONE, unix.CLONE_FILES|unix.CLONE_PIDFD, top(&r.stacks[0]), uintptr(unsafe.Pointer(&pidfd)), uintptr(r.word[0]), uintptr(r.word[1]))
+	s.pid = cloneStarter(unix.SYS_CLONE, unix.CLONE_FILES|unix.CLONE_PIDFD, top(&r.stacks[0]), uintptr(unsafe.Pointer(&pidfd)), uintptr(r.word[0]), uintptr(r.word[1]))
 	setSignals(&old, nil)
-	if pid < 0 {
-		return explain("making a starter of programs", syscall.Errno(-pid))
+	if s.pid < 0 {
+		return explain("making a starter of programs", syscall.Errno(-s.pid))
 	}
-	s.pid, s.pidfd, s.worn = pid, int(pidfd), false
+	s.pidfd = int(pidfd)
 	return nil
+}
+
+// ask has a child made that waits for its launch. An early one is made before that is laid out.
+func (s *starter) ask(early bool) {
+	s.room.told = told{pidfd: -1, early: early}
+	s.ahead = true
+	notify(s.room.start)
+}
+
+// launch lets the child that waits become what is laid out in the room, or has one made. It returns when that is known to
+// have begun, with the time when it was asked for.
+func (s *starter) launch() (asked time.Duration, err error) {
+	t := &s.room.told
+	if usual := s.room.usual.ruleset; s.ahead && usual >= 0 && s.room.launch.ruleset != usual {
+		s.dismiss() // it has put the usual rules around itself
+	}
+	if !s.ahead {
+		s.ask(false)
+	}
+	asked = now()
+	if s.made(); t.errno != 0 && t.early { // there may be room for one now
+		s.ask(false)
+		s.made()
+	}
+	s.ahead = false
+	if t.errno != 0 {
+		return 0, explain(stageName(t.stage), syscall.Errno(t.errno))
+	}
+	atomic.StoreInt32(&t.begin, 1)
+	unix.RawSyscall6(unix.SYS_FUTEX, uintptr(unsafe.Pointer(&t.begin)), futexWake, 1, 0, 0, 0)
+	// Nobody wakes us when the child begins: it may well have ended before we have to look.
+	child := []unix.PollFd{{Fd: t.pidfd, Events: unix.POLLIN}}
+	for pause := firstLook; atomic.LoadInt32(&t.pid) == 0; pause *= 2 {
+		poll(child, pause)
+		if (child[0].Revents != 0 || now()-asked > slowToStart) && atomic.LoadInt32(&t.pid) == 0 {
+			s.lost()
+		}
+	}
+	return asked, nil
+}
+
+// made waits until the starter has made the child, or was refused one.
+func (s *starter) made() {
+	fds := []unix.PollFd{{Fd: s.room.answer, Events: unix.POLLIN}, {Fd: int32(s.pidfd), Events: unix.POLLIN}}
+	for end := now() + slowToStart; atomic.LoadInt32(&s.room.told.done) == 0; {
+		poll(fds, end-now())
+		if fds[1].Revents != 0 || now() > end {
+			s.lost()
+		}
+		if fds[0].Revents != 0 { // perhaps it was for an earlier child
+			var count [8]byte
+			unix.Read(int(s.room.answer), count[:])
+		}
+	}
+}
+
+// lost ends a helper whose starter or waiting child was killed or stopped. All that it has ends with it, and the judge
+// starts another.
+func (s *starter) lost() {
+	unix.Kill(s.pid, unix.SIGKILL)
+	unix.PidfdSendSignal(int(s.room.told.pidfd), unix.SIGKILL, nil, 0)
+	syscall.Exit(1)
+}
+
+// dismiss ends a child that has not begun.
+func (s *starter) dismiss() {
+	s.ahead = false
+	s.made()
+	t := &s.room.told
+	if t.errno != 0 {
+		return
+	}
+	unix.PidfdSendSignal(int(t.pidfd), unix.SIGKILL, nil, 0)
+	for unix.Waitid(unix.P_PIDFD, int(t.pidfd), nil, unix.WEXITED|unix.WALL, nil) == unix.EINTR {
+	}
+	unix.Close(int(t.pidfd))
 }
 
 // end ends the starter.
@@ -177,30 +134,10 @@ func (s *starter) end() {
 	}
 	unix.Kill(s.pid, unix.SIGKILL)
 	for {
-		if _, err := unix.Wait4(s.pid, &s.fate, unix.WALL, nil); err != unix.EINTR {
-			break
+		if _, err := unix.Wait4(s.pid, nil, unix.WALL, nil); err != unix.EINTR {
+			return
 		}
 	}
-	unix.Close(s.pidfd)
-	s.pid = 0
-}
-
-// last says how the starter ended that was there last.
-func (s *starter) last() string {
-	if s.fate.Signaled() {
-		return signalName(int(s.fate.Signal()))
-	}
-	return fmt.Sprintf("exit status %d", s.fate.ExitStatus())
-}
-
-// finish kills a child, collects it and closes its file.
-func finish(pidfd int) {
-	if unix.PidfdSendSignal(pidfd, unix.SIGKILL, nil, 0) == unix.EBADF {
-		return // none was made: the kernel tells its number first, which is free then, or another file's by now
-	}
-	for unix.Waitid(unix.P_PIDFD, pidfd, nil, unix.WEXITED|unix.WALL, nil) == unix.EINTR {
-	}
-	unix.Close(pidfd)
 }
 
 // poll waits for an event, and tells Go's runtime nothing of it. The runtime takes the processor from a thread that
@@ -210,16 +147,6 @@ func poll(fds []unix.PollFd, most time.Duration) syscall.Errno {
 	t := unix.NsecToTimespec(int64(max(most, 0)))
 	_, _, errno := unix.RawSyscall6(unix.SYS_PPOLL, uintptr(unsafe.Pointer(&fds[0])), uintptr(len(fds)), uintptr(unsafe.Pointer(&t)), 0, 8, 0)
 	return errno
-}
-
-// hear takes an event that has come, and reports whether it has.
-func hear(event unix.PollFd) bool {
-	if event.Revents&unix.POLLIN == 0 {
-		return false
-	}
-	var count [8]byte
-	unix.Read(int(event.Fd), count[:])
-	return true
 }
 
 // notify sends an event.
@@ -275,9 +202,6 @@ func serveStarts() {
 	}
 	syscall.RawSyscall6(syscall.SYS_PRCTL, unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0, 0)
 	parent, _, _ := syscall.RawSyscall(syscall.SYS_GETPPID, 0, 0, 0)
-	own, _, _ := syscall.RawSyscall(syscall.SYS_GETPID, 0, 0, 0)
-	r.starter = uint32(own)
-	notify(r.answer)
 	for int32(parent) == r.helper {
 		if n, _, _ := syscall.RawSyscall(syscall.SYS_READ, uintptr(r.start), uintptr(unsafe.Pointer(&ignored)), 8); n != 8 {
 			break
@@ -295,11 +219,9 @@ func serveStarts() {
 		}
 		if pid < 0 {
 			t.errno = int32(-pid)
-			notify(r.answer)
-		} else {
-			syscall.RawSyscall6(syscall.SYS_EPOLL_CTL, uintptr(r.ended), unix.EPOLL_CTL_ADD, uintptr(t.pidfd), uintptr(unsafe.Pointer(&r.end)), 0, 0)
 		}
 		atomic.StoreInt32(&t.done, 1)
+		notify(r.answer)
 	}
 	for {
 		syscall.RawSyscall(syscall.SYS_EXIT_GROUP, 0, 0, 0)

@@ -33,6 +33,7 @@ type watch struct {
 	note     say.Message
 	status   unix.WaitStatus
 	ended    bool          // the program itself was reaped
+	worn     bool          // the starter was ended with the program
 	cpu      time.Duration // of all reaped
 	used     time.Duration // by all, when last looked at
 	queued   time.Duration
@@ -51,13 +52,7 @@ func (w *watch) start(l *launch) error {
 	}
 	l.files[2] = int32(w.errors[1])
 	w.ncpu = time.Duration(max(1, runtime.NumCPU()))
-	if !w.h.starter.ahead {
-		if err := w.h.starter.ready(); err != nil {
-			return err
-		}
-	}
 	began, err := w.h.starter.launch()
-	w.h.proc.starter = w.h.starter.pid
 	if err != nil {
 		return err
 	}
@@ -116,7 +111,6 @@ func (w *watch) toTheEnd() {
 	w.endAll()
 	for w.readErrors() {
 	}
-	w.h.starter.rest()
 	w.h.done = append(w.h.done, w.pidfd)
 }
 
@@ -341,10 +335,13 @@ func cpuOf(used *unix.Rusage) time.Duration {
 // endAll kills and collects whatever is left.
 func (w *watch) endAll() {
 	for w.reap() {
-		if w.h.inside {
-			unix.Kill(-1, unix.SIGKILL) // all but ourselves
-			w.h.starter.worn = true
-		} else {
+		switch {
+		case w.h.single():
+			unix.Kill(w.pid, unix.SIGKILL)
+		case w.h.inside:
+			unix.Kill(-1, unix.SIGKILL) // all but ourselves, the starter too
+			w.worn = true
+		default:
 			w.h.proc.killAll()
 		}
 		next := anyChild
