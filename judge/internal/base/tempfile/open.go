@@ -1,8 +1,10 @@
 package tempfile
 
 import (
+	"io"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"syscall"
 )
 
@@ -25,6 +27,37 @@ func Open(root *os.Root, name string) (*os.File, error) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}
 	return f, nil
+}
+
+// OpenPlain is Open for a path.
+func OpenPlain(path string) (*os.File, error) {
+	root, err := os.OpenRoot(filepath.Dir(path))
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return Open(root, filepath.Base(path))
+}
+
+// Heads reads the beginnings of those files that are there.
+func Heads(folder string, most int64, names ...string) map[string][]byte {
+	heads := map[string][]byte{}
+	for _, name := range names {
+		if f, err := OpenPlain(filepath.Join(folder, name)); err == nil {
+			heads[name], _ = io.ReadAll(io.LimitReader(f, most))
+			f.Close()
+		}
+	}
+	return heads
+}
+
+// Unnamed makes a file that is gone when it is closed. Windows does not remove an open file: there it keeps its name.
+func Unnamed(what string) (*os.File, error) {
+	f, err := os.CreateTemp("", "judge-"+what+"-")
+	if err == nil {
+		os.Remove(f.Name())
+	}
+	return f, err
 }
 
 // WriteFile writes a new file in such a folder. It does not replace an existing one.

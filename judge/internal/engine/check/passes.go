@@ -3,7 +3,6 @@ package check
 import (
 	"cmp"
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -15,25 +14,6 @@ import (
 
 // nextPass is the file for the input of the next pass. A validator writes it to have the submission run again.
 const nextPass = "nextpass.in"
-
-// mostOfFile is how many bytes of a file in a feedback folder are read.
-const mostOfFile = 8 << 10
-
-// keptIn reads the beginnings of the files that a validator left in its folder. The validator may come from a
-// stranger: only plain files are read.
-func keptIn(folder string) map[string][]byte {
-	kept := map[string][]byte{}
-	for _, name := range []string{judgeMessage, judgeError, teamMessage, scoreFile, partFile} {
-		if !plainFile(filepath.Join(folder, name)) {
-			continue
-		}
-		if f, err := os.Open(filepath.Join(folder, name)); err == nil {
-			kept[name], _ = io.ReadAll(io.LimitReader(f, mostOfFile))
-			f.Close()
-		}
-	}
-	return kept
-}
 
 // putBack remembers a validator's folder, and returns a function that restores it, for a validator that runs once more
 // in this pass. It keeps the folder itself: the walls were built around this folder, not around its name.
@@ -59,16 +39,11 @@ func putBack(folder string) func() error {
 
 // Left opens the file that an interactor left in its folder for the checker.
 func Left(folder string) (*os.File, error) {
-	path := filepath.Join(folder, leftFile)
-	if !plainFile(path) {
+	f, err := tempfile.OpenPlain(filepath.Join(folder, leftFile))
+	if err != nil {
 		return nil, say.Errorf("the interactor accepts, and leaves no file %s for the checker", leftFile)
 	}
-	return os.Open(path)
-}
-
-func plainFile(path string) bool {
-	info, err := os.Lstat(path)
-	return err == nil && info.Mode().IsRegular()
+	return f, nil
 }
 
 // NextPass moves the input of the next pass out of a validator's folder, to the path. more is false if there is none.

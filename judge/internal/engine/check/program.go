@@ -84,7 +84,7 @@ func (c *Checker) Judge(o sandbox.Outcome, f Files) (Result, error) {
 		return c.judgeTestlib(o, f)
 	}
 	if f.Feedback != "" {
-		o.Kept = keptIn(f.Feedback)
+		o.Kept = tempfile.Heads(f.Feedback, 8<<10, judgeMessage, judgeError, teamMessage, scoreFile, partFile)
 	}
 	said := func(name string) say.Message {
 		if f.Feedback != "" { // each pass has added to it

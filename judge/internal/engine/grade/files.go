@@ -83,10 +83,10 @@ func fromFile(o sandbox.Outcome, file string, limit int64) (sandbox.Outcome, err
 	if err != nil {
 		return o, errors.Join(err, o.Close())
 	}
-	written, err := openPlain(file)
+	written, err := tempfile.OpenPlain(file)
 	if err != nil {
 		o.Note = say.Join(o.Note, say.Of("it has removed the file %s, or put something else in its place", filepath.Base(file)))
-		if written, err = unnamed(nil); err != nil {
+		if written, err = tempfile.Unnamed("case"); err != nil {
 			return o, errors.Join(err, o.Close())
 		}
 	}
@@ -102,13 +102,4 @@ func fromFile(o sandbox.Outcome, file string, limit int64) (sandbox.Outcome, err
 		o.Note = say.Join(o.Note, say.Of("it printed to standard output, but this problem's answer is read from the file %s", filepath.Base(file)))
 	}
 	return o, nil
-}
-
-func openPlain(file string) (*os.File, error) {
-	root, err := os.OpenRoot(filepath.Dir(file))
-	if err != nil {
-		return nil, err
-	}
-	defer root.Close()
-	return tempfile.Open(root, filepath.Base(file))
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/function"
@@ -113,17 +114,16 @@ func feed(p problem.Problem, c problem.Case) (*os.File, called, error) {
 		return nil, k, say.Errorf("%s: %w", c.In, err)
 	}
 	rand.Read(k.nonce[:])
-	f, err := unnamed(k.signature.Encode(k.nonce, k.calls))
+	f, err := fileOf(k.signature.Encode(k.nonce, k.calls))
 	return f, k, err
 }
 
-// unnamed is a file with the text in it that is gone when it is closed.
-func unnamed(text []byte) (*os.File, error) {
-	f, err := os.CreateTemp("", "judge-case-")
+// fileOf is a file with the text in it that is gone when it is closed.
+func fileOf(text []byte) (*os.File, error) {
+	f, err := tempfile.Unnamed("case")
 	if err != nil {
 		return nil, err
 	}
-	os.Remove(f.Name())
 	if _, err = f.Write(text); err == nil {
 		_, err = f.Seek(0, io.SeekStart)
 	}
@@ -167,7 +167,7 @@ func (k called) take(o *sandbox.Outcome, r *result.Case) error {
 	for _, v := range a.Passes[0] {
 		text = append(append(text, function.WriteValue(v)...), '\n')
 	}
-	f, err := unnamed(text)
+	f, err := fileOf(text)
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@
 package sandbox
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -234,51 +233,31 @@ func (g *cgroups) leaf(l Limits) (*leaf, error) {
 	return f, nil
 }
 
-// weigh replaces figures of a reply by those of the cgroup if they are more exact. written is the part of the memory
-// that holds the program's output. Neither that nor files in its scratch folder count as its memory.
-func (f *leaf) weigh(a *reply, written int64, l Limits) {
-	if cpu := cgroupCPU(int(f.dir.Fd())) - time.Duration(a.setup); cpu > time.Duration(a.cpu) {
-		a.cpu = int64(cpu)
+// settle corrects a reply by what the cgroup knows: the CPU time of all processes, also of those that nobody waited for,
+// and whether the kernel ended one for its memory.
+func (f *leaf) settle(a *reply, l Limits) {
+	if cpu := f.figure("cpu.stat", "usage_usec")*int64(time.Microsecond) - a.setup; cpu > a.cpu {
+		a.cpu = cpu
 	}
-	peak, err := strconv.ParseInt(strings.TrimSpace(readAt(int(f.dir.Fd()), "memory.peak")), 10, 64)
-	if err == nil {
-		a.peak = max(0, peak-written-a.filed) >> 10
-	}
-	killed := field(readAt(int(f.dir.Fd()), "memory.events"), "oom_kill") > 0
 	switch {
 	case End(a.end) != Exited:
-	case l.Memory > 0 && (killed || a.peak > l.Memory>>10):
+	case l.Memory > 0 && f.figure("memory.events", "oom_kill") > 0:
 		a.end = int64(MemoryLimit)
 	case l.CPU > 0 && a.cpu > int64(l.CPU):
 		a.end = int64(CPULimit)
 	}
 }
 
-// cgroupCPU is the CPU time of all that ever was in a cgroup.
-func cgroupCPU(dir int) time.Duration {
-	return time.Duration(field(readAt(dir, "cpu.stat"), "usage_usec")) * time.Microsecond
-}
-
-// field is the number after a name at the start of a line, 0 if there is none.
-func field(text, name string) int64 {
-	for line := range strings.Lines(text) {
+// figure is the number after a name at the start of a line of a file, 0 if there is none.
+func (f *leaf) figure(file, name string) int64 {
+	text, _ := os.ReadFile(filepath.Join(f.path, file))
+	for line := range strings.Lines(string(text)) {
 		if rest, ok := strings.CutPrefix(line, name+" "); ok {
 			n, _ := strconv.ParseInt(strings.TrimSpace(rest), 10, 64)
 			return n
 		}
 	}
 	return 0
-}
-
-func readAt(dir int, name string) string {
-	fd, err := unix.Openat(dir, name, unix.O_RDONLY|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return ""
-	}
-	defer unix.Close(fd)
-	var buf [4096]byte
-	n, _ := unix.Read(fd, buf[:])
-	return string(bytes.TrimRight(buf[:max(n, 0)], "\x00"))
 }
 
 // remove kills the processes that are left in the cgroup after its helper died, and removes the cgroup.

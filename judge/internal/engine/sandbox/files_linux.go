@@ -115,7 +115,7 @@ func (f *files) outcome(a reply, l Limits) (o Outcome, err error) {
 		}
 	}
 	if f.cgroup != nil {
-		f.cgroup.weigh(&a, f.inMemory(), l)
+		f.cgroup.settle(&a, l)
 	}
 	o = Outcome{
 		End: End(a.end), Exit: int(a.exit), CPU: time.Duration(a.cpu), Wall: time.Duration(a.wall), PeakKiB: a.peak,
@@ -150,20 +150,6 @@ func (f *files) discard() {
 	if f.results != nil {
 		f.results.Close()
 	}
-}
-
-// inMemory is how many bytes of output lie in memory.
-func (f *files) inMemory() int64 {
-	bytes := int64(0)
-	for _, file := range []*os.File{f.output, f.results} {
-		if file == nil || file == f.output && f.onDisk {
-			continue
-		}
-		if info, err := file.Stat(); err == nil {
-			bytes += info.Size()
-		}
-	}
-	return bytes
 }
 
 // diskFull is an error if the output may have been cut short by a full disk: the program cannot help it.

@@ -284,7 +284,7 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 		return answer
 	}
 	h.proc.given = h.proc.given[:0]
-	w := watch{h: h, request: r, given: files, out: files[1:][:1+int(min(r.more, 1))], cgroup: int(l.cgroup)}
+	w := watch{h: h, request: r, given: files, out: files[1:][:1+int(min(r.more, 1))]}
 	if r.stall > 0 {
 		w.out = nil
 	}
@@ -300,8 +300,9 @@ func (h *helper) run(r *request, files []int) (answer reply) {
 	}
 	w.toTheEnd()
 	answer = w.outcome()
-	answer.kept = h.keep(r.keep)
-	answer.filed = h.filed()
+	for name, head := range tempfile.Heads(h.scratch, keptFile, r.keep...) {
+		answer.kept = append(answer.kept, name, string(head))
+	}
 	if !h.clean() || w.worn || h.starter.room.used > mostStrings {
 		answer.dirty = 1
 		return answer

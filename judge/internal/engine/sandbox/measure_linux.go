@@ -1,5 +1,3 @@
-//go:build amd64 || arm64
-
 package sandbox
 
 import (
@@ -7,9 +5,12 @@ import (
 	"io"
 	"os"
 	"slices"
+	"strconv"
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"sudokuoj/judge/internal/base/say"
 )
 
 // During a run its use is read from /proc, to stop it in time. After its end the use is read from the kernel's accounts
@@ -39,21 +40,17 @@ type proc struct {
 	all     [32 << 10]byte  // room for a folder's entries
 }
 
-// usage looks at one process, or for 0 at all living descendants of the helper. files tells whether what they hold open is
-// to be counted.
-func (p *proc) usage(one int, files bool) usage {
-	var u usage
-	if p.pids = append(p.pids[:0], one); one == 0 {
-		p.descendants()
-	}
+// usage looks at the processes found last. children tells whether they may have waited for others, files whether what they
+// hold open is to be counted.
+func (p *proc) usage(children, files bool) (u usage) {
 	clear(p.held)
 	for _, pid := range p.pids {
-		s, ok := p.status(number(pid))
+		s, ok := p.status(strconv.Itoa(pid))
 		if !ok {
 			continue
 		}
 		u.cpu += processClock(pid)
-		if one == 0 {
+		if children {
 			u.cpu += p.ofChildren(pid)
 		}
 		u.peak = max(u.peak, s.peak)
@@ -100,8 +97,8 @@ func (p *proc) andBelow() {
 
 // childrenOf appends the children of every thread of a process to p.pids.
 func (p *proc) childrenOf(pid int) {
-	p.numbers(number(pid)+"/task", func(thread int) {
-		list := p.read(number(pid) + "/task/" + number(thread) + "/children")
+	p.numbers(strconv.Itoa(pid)+"/task", func(thread int) {
+		list := p.read(strconv.Itoa(pid) + "/task/" + strconv.Itoa(thread) + "/children")
 		for {
 			child, rest, ok := cutNumber(list)
 			if !ok {
@@ -164,7 +161,7 @@ func (p *proc) status(folder string) (s processStatus, ok bool) {
 		threads := s.threads
 		p.numbers(folder+"/task", func(thread int) {
 			if s.state == 'Z' {
-				s, _ = p.status(folder + "/task/" + number(thread))
+				s, _ = p.status(folder + "/task/" + strconv.Itoa(thread))
 			}
 		})
 		s.threads = threads
@@ -175,7 +172,7 @@ func (p *proc) status(folder string) (s processStatus, ok bool) {
 // ofChildren is the CPU time of children that a process has waited for.
 func (p *proc) ofChildren(pid int) time.Duration {
 	const user, system = 16 - 3, 17 - 3
-	text := p.read(number(pid) + "/stat")
+	text := p.read(strconv.Itoa(pid) + "/stat")
 	words := bytes.Fields(text[bytes.LastIndexByte(text, ')')+1:]) // the name in brackets may hold anything
 	if len(words) <= system {
 		return 0
@@ -191,10 +188,10 @@ var pageSize = unix.Getpagesize()
 
 // hold adds what the files take that a process has open and that have no name, but for those it was given.
 func (p *proc) hold(pid int, u *usage) {
-	folder := number(pid) + "/fd"
+	folder := strconv.Itoa(pid) + "/fd"
 	var st unix.Stat_t
 	p.numbers(folder, func(fd int) {
-		if unix.Fstatat(p.dir, folder+"/"+number(fd), &st, 0) == nil && st.Mode&unix.S_IFMT == unix.S_IFREG && st.Nlink == 0 &&
+		if unix.Fstatat(p.dir, folder+"/"+strconv.Itoa(fd), &st, 0) == nil && st.Mode&unix.S_IFMT == unix.S_IFREG && st.Nlink == 0 &&
 			!p.held[st.Ino] && !slices.Contains(p.given, st.Ino) {
 			p.held[st.Ino] = true
 			u.unlinked += st.Blocks * 512
@@ -204,7 +201,7 @@ func (p *proc) hold(pid int, u *usage) {
 
 // written is how much a process has written to files, pipes, or memory that belongs to a file.
 func (p *proc) written(pid int) int64 {
-	text := p.read(number(pid) + "/io")
+	text := p.read(strconv.Itoa(pid) + "/io")
 	value := func(name string) int64 {
 		_, after, _ := bytes.Cut(text, []byte(name))
 		v, _, _ := cutNumber(after)
@@ -215,7 +212,7 @@ func (p *proc) written(pid int) int64 {
 
 // mapped is how many files without a name a process has mapped. The more areas of memory it has, the longer this takes.
 func (p *proc) mapped(pid int) int {
-	text, _ := readAll(p.dir, number(pid)+"/maps")
+	text, _ := readAll(p.dir, strconv.Itoa(pid)+"/maps")
 	files := map[string]bool{}
 	for line := range bytes.Lines(text) {
 		if words := bytes.Fields(line); len(words) > 6 && string(words[len(words)-1]) == "(deleted)" {
@@ -223,6 +220,14 @@ func (p *proc) mapped(pid int) int {
 		}
 	}
 	return len(files)
+}
+
+func openFolder(path string) (int, error) {
+	fd, err := unix.Open(path, unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
+	if err != nil {
+		return -1, say.Errorf("opening %s: %w", path, err)
+	}
+	return fd, nil
 }
 
 // readAll reads a whole file of a folder.
@@ -246,7 +251,7 @@ func (p *proc) waitedMost() (most time.Duration) {
 
 // waited is how long a process's first thread stood in the queue for a processor.
 func (p *proc) waited(pid int) time.Duration {
-	_, rest, _ := cutNumber(p.read(number(pid) + "/schedstat")) // the first number is its time on one
+	_, rest, _ := cutNumber(p.read(strconv.Itoa(pid) + "/schedstat")) // the first number is its time on one
 	v, _, _ := cutNumber(rest)
 	return time.Duration(v)
 }
@@ -272,16 +277,4 @@ func cutNumber(b []byte) (v int64, rest []byte, ok bool) {
 		b = b[1:]
 	}
 	return v, b, ok
-}
-
-func number(n int) string {
-	var b [20]byte
-	i := len(b)
-	for {
-		i--
-		b[i] = byte('0' + n%10)
-		if n /= 10; n == 0 {
-			return string(b[i:])
-		}
-	}
 }

@@ -297,13 +297,5 @@ func boundsNumbers() bool {
 	return n == 2 && (major > 6 || major == 6 && minor >= 14)
 }
 
-func openFolder(path string) (int, error) {
-	fd, err := unix.Open(path, unix.O_PATH|unix.O_DIRECTORY|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return -1, say.Errorf("opening %s: %w", path, err)
-	}
-	return fd, nil
-}
-
 // helperTasks is room for the helper's own threads and the starter.
 const helperTasks = 17

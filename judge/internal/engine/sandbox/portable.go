@@ -3,10 +3,8 @@ package sandbox
 import (
 	"cmp"
 	"context"
-	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"time"
@@ -85,7 +83,7 @@ func runPortable(ctx context.Context, c Command, patience time.Duration, measure
 	n, _ := r.errs.ReadAt(head, 0)
 	o.Stderr = head[:n:n]
 	o.End = afterwards(o, r.written, r.limits)
-	o.Kept = keptIn(scratch, c.Keep)
+	o.Kept = tempfile.Heads(scratch, keptFile, c.Keep...)
 	return o, r.handOver(&o)
 }
 
@@ -162,21 +160,6 @@ func resultsOf(cmd *exec.Cmd) (nameless, error) {
 	return f, err
 }
 
-// keptIn reads the beginnings of files in a folder. What is in the way of a plain reader is passed over.
-func keptIn(folder string, names []string) map[string][]byte {
-	kept := map[string][]byte{}
-	for _, name := range names {
-		if info, err := os.Lstat(filepath.Join(folder, name)); err != nil || !info.Mode().IsRegular() {
-			continue
-		}
-		if f, err := os.Open(filepath.Join(folder, name)); err == nil {
-			kept[name], _ = io.ReadAll(io.LimitReader(f, keptFile))
-			f.Close()
-		}
-	}
-	return kept
-}
-
 // watch waits for the end of the program, or brings it about. While it runs, or waits for a processor, is added to
 // the time that it may take, where the system tells.
 func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
@@ -190,7 +173,7 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 	defer wall.Stop()
 	look := time.NewTicker(portableLook)
 	defer look.Stop()
-	up, idle := wakefulness{session: r.cmd.Process.Pid, seen: map[string]time.Duration{}}, false
+	all := idleness{session: r.cmd.Process.Pid}
 	for {
 		end := Exited
 		select {
@@ -199,12 +182,8 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 		case <-ctx.Done():
 			end = Interrupted
 		case <-wall.C:
-			runs := up.look(time.Since(began))
-			left := r.limits.Wall + up.sum - up.at
-			before := idle
-			idle = left <= 0 && !runs
-			switch {
-			case before && idle: // a thread can end, and wake up another, while we look
+			switch left := r.limits.Wall - all.look(time.Since(began)); {
+			case left <= 0:
 				end = WallLimit
 			case time.Since(began) > patience:
 				end = Starved
@@ -229,28 +208,6 @@ func (r *portableRun) watch(ctx context.Context, patience time.Duration) End {
 			return end
 		}
 	}
-}
-
-// wakefulness adds up how long a program was awake, judged by single looks.
-type wakefulness struct {
-	session int
-	seen    map[string]time.Duration // see awake
-	at, ran time.Duration            // when it was last looked, and what all threads together had then
-	open    time.Duration            // of the time until then, what may yet turn out to have been spent in the queue
-	sum     time.Duration
-}
-
-// look adds what threads have had since, but no more than there was time: many that wait for a processor at once would
-// let the program sleep for the sum of that.
-func (w *wakefulness) look(at time.Duration) (still bool) {
-	ran, still := awake(w.session, w.seen)
-	w.open += at - w.at
-	more := min(w.open, ran-w.ran)
-	w.at, w.ran, w.sum, w.open = at, ran, w.sum+more, w.open-more
-	if !still {
-		w.open = 0
-	}
-	return still
 }
 
 // afterwards is the end of a program that may have passed a limit just before.
@@ -285,11 +242,10 @@ func longer(f *os.File, most int64) bool {
 type nameless struct{ *os.File }
 
 func unnamed(what string) (nameless, error) {
-	f, err := os.CreateTemp("", "judge-"+what+"-")
+	f, err := tempfile.Unnamed(what)
 	if err != nil {
 		return nameless{}, say.Errorf("no file for the %s: %w", what, err)
 	}
-	os.Remove(f.Name()) // Windows refuses while it is open
 	return nameless{f}, nil
 }
 

@@ -1,8 +1,7 @@
-//go:build amd64 || arm64
-
 package sandbox
 
 import (
+	"strconv"
 	"time"
 )
 
@@ -66,8 +65,8 @@ func (r *rest) look(p *proc, at time.Duration, u usage) (idle time.Duration) {
 func (p *proc) turns() map[string]turn {
 	all := map[string]turn{}
 	for _, pid := range p.pids {
-		p.numbers(number(pid)+"/task", func(thread int) {
-			name := number(pid) + "/task/" + number(thread)
+		p.numbers(strconv.Itoa(pid)+"/task", func(thread int) {
+			name := strconv.Itoa(pid) + "/task/" + strconv.Itoa(thread)
 			ran, rest, ok := cutNumber(p.read(name + "/schedstat"))
 			if waited, _, _ := cutNumber(rest); ok {
 				all[name] = turn{ran: time.Duration(ran), waited: time.Duration(waited)}

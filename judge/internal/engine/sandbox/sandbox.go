@@ -226,8 +226,6 @@ func (s Step) wary(asked int) error {
 func (s Step) describe() (number int, isolation, memory say.Message) {
 	memory = say.Of("rusage: peak resident memory of the largest process")
 	switch s.Number {
-	case withCgroups:
-		memory = say.Of("cgroup v2: peak memory of all processes together, file pages included")
 	case withLimits:
 		if runtime.GOOS == "windows" {
 			memory = say.Of("job object: peak memory that was committed")

@@ -36,41 +36,6 @@ func (h *helper) clean() bool {
 	return err == nil
 }
 
-// filed is how much memory the scratch folder takes that a program leaves, where that is in the program's account.
-func (h *helper) filed() int64 {
-	var fs unix.Statfs_t
-	if h.policy.step != withCgroups || unix.Statfs(h.scratch, &fs) != nil {
-		return 0
-	}
-	return int64(fs.Blocks-fs.Bfree) * fs.Bsize
-}
-
-// keep reads the beginnings of files in the program's scratch folder. It opens only plain files: a link could lead
-// elsewhere, and opening a pipe would wait for ever.
-func (h *helper) keep(names []string) (kept []string) {
-	for _, name := range names {
-		if text, ok := readPlain(h.scratch, name, keptFile); ok {
-			kept = append(kept, name, string(text))
-		}
-	}
-	return kept
-}
-
-func readPlain(folder, name string, most int) (text []byte, ok bool) {
-	fd, err := unix.Open(filepath.Join(folder, name), unix.O_RDONLY|unix.O_NOFOLLOW|unix.O_NONBLOCK|unix.O_CLOEXEC, 0)
-	if err != nil {
-		return nil, false
-	}
-	defer unix.Close(fd)
-	var st unix.Stat_t
-	if unix.Fstat(fd, &st) != nil || st.Mode&unix.S_IFMT != unix.S_IFREG {
-		return nil, false
-	}
-	text = make([]byte, most)
-	n, err := unix.Read(fd, text)
-	return text[:max(n, 0)], err == nil
-}
-
 // mostScratch is how many files the folders may hold that a program writes in.
 const mostScratch = 10000
 

@@ -5,7 +5,9 @@ package sandbox
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"slices"
+	"strconv"
 
 	"golang.org/x/sys/unix"
 )
@@ -18,9 +20,9 @@ func (p *proc) waitsFor() (waits Wait) {
 	waits = Busy
 	silent := true
 	for _, pid := range p.pids {
-		process := number(pid)
+		process := strconv.Itoa(pid)
 		p.numbers(process+"/task", func(thread int) {
-			call, args, ok := parseCall(p.read(process + "/task/" + number(thread) + "/syscall"))
+			call, args, ok := parseCall(p.read(process + "/task/" + strconv.Itoa(thread) + "/syscall"))
 			silent = silent && !ok
 			if w := waitIn(call, args, func() bool { return p.looksAtTalk(process, call, args) }); w != Busy && waits == Busy {
 				waits = w
@@ -58,7 +60,7 @@ func waitIn(call uint64, args [4]uint64, looks func() bool) Wait {
 func (p *proc) looksAtTalk(process string, call uint64, args [4]uint64) bool {
 	talk := func(fd int64) bool { return fd == stdin || fd == stdout }
 	if call != unix.SYS_PPOLL && pollTimeHere(call) != pollTime {
-		for line := range bytes.Lines(p.read(process + "/fdinfo/" + number(int(args[0])))) {
+		for line := range bytes.Lines(p.read(process + "/fdinfo/" + strconv.Itoa(int(args[0])))) {
 			if after, ok := bytes.CutPrefix(line, []byte("tfd:")); ok {
 				if fd, _, _ := cutNumber(after); talk(fd) {
 					return true
@@ -86,32 +88,11 @@ func (p *proc) looksAtTalk(process string, call uint64, args [4]uint64) bool {
 // pollTime is which argument of poll says for how long, where there is one.
 const pollTime = 2
 
-// parseCall reads /proc/PID/task/TID/syscall: the call's number, and its first arguments in hexadecimal. A thread
-// that runs, or is in no call, has none.
+// parseCall reads /proc/PID/task/TID/syscall: the call's number, and its first arguments. A thread that runs, or is in no
+// call, has none.
 func parseCall(line []byte) (call uint64, args [4]uint64, ok bool) {
-	if len(line) == 0 {
-		return 0, args, false
+	if _, err := fmt.Sscanf(string(line), "%d 0x%x 0x%x 0x%x 0x%x", &call, &args[0], &args[1], &args[2], &args[3]); err != nil {
+		return 1 << 63, args, len(line) > 0
 	}
-	words := bytes.Fields(line)
-	n, _, known := cutNumber(words[0])
-	if !known || len(words) < 1+len(args) {
-		return 1 << 63, args, true
-	}
-	for i := range args {
-		args[i] = hexadecimal(words[1+i])
-	}
-	return uint64(n), args, true
-}
-
-// hexadecimal reads 0x1f.
-func hexadecimal(word []byte) (v uint64) {
-	for _, c := range bytes.TrimPrefix(word, []byte("0x")) {
-		switch {
-		case c >= '0' && c <= '9':
-			v = v<<4 | uint64(c-'0')
-		case c >= 'a' && c <= 'f':
-			v = v<<4 | uint64(c-'a'+10)
-		}
-	}
-	return v
+	return call, args, true
 }

@@ -19,7 +19,6 @@ type watch struct {
 	request *request
 	given   []int  // the files it was given
 	out     []int  // those of its output
-	cgroup  int    // its folder, -1 for none
 	errors  [2]int // the pipe for its errors: our end, and the program's
 	head    []byte // of them
 
@@ -90,15 +89,20 @@ func (w *watch) toTheEnd() {
 	pause := firstLook
 	next := w.began + pause
 	for !w.ended && !w.stopped {
-		switch w.wait(next - now()) {
-		case gone:
+		fds := [3]unix.PollFd{
+			{Fd: int32(w.pidfd), Events: unix.POLLIN}, {Fd: int32(w.h.judge.fd), Events: unix.POLLIN},
+			{Fd: int32(w.errors[0]), Events: unix.POLLIN},
+		}
+		switch errno := poll(fds[:], next-now()); {
+		case errno != 0:
+		case fds[0].Revents != 0: // the program has ended
 			if now()-w.began-processClock(w.pid) > noWait { // else waiting has cost it nothing
 				w.queued = w.h.proc.waited(w.pid)
 			}
 			w.reap()
-		case called:
+		case fds[1].Revents != 0:
 			w.answerCall()
-		case complained:
+		case fds[2].Revents != 0:
 			w.readErrors()
 		}
 		if t := now(); t >= next && !w.ended && !w.stopped {
@@ -124,31 +128,6 @@ func (w *watch) untilNext(pause time.Duration) time.Duration {
 		pause = min(pause, left)
 	}
 	return pause
-}
-
-type event int
-
-const (
-	nothing    event = iota
-	gone             // the program has ended
-	called           // the judge says something, or is gone itself
-	complained       // there is something on standard error
-)
-
-func (w *watch) wait(d time.Duration) event {
-	fds := [3]unix.PollFd{
-		{Fd: int32(w.pidfd), Events: unix.POLLIN}, {Fd: int32(w.h.judge.fd), Events: unix.POLLIN},
-		{Fd: int32(w.errors[0]), Events: unix.POLLIN},
-	}
-	if poll(fds[:], d) != 0 {
-		return nothing
-	}
-	for i, e := range [...]event{gone, called, complained} {
-		if fds[i].Revents != 0 {
-			return e
-		}
-	}
-	return nothing
 }
 
 // readErrors keeps the head of standard error and forgets the rest; false means that there is nothing more now.
@@ -213,9 +192,9 @@ func (w *watch) look() {
 // usage is what the program uses now. Only a compiler has other processes to be looked for. Open files are looked at where
 // they may lie on the disk.
 func (w *watch) usage() usage {
-	p, one, onDisk := &w.h.proc, w.pid, len(w.h.watched()) > 0
-	if !w.h.single() {
-		one = 0
+	p, onDisk := &w.h.proc, len(w.h.watched()) > 0
+	if p.pids = append(p.pids[:0], w.pid); !w.h.single() {
+		p.descendants()
 	}
 	if onDisk && len(p.given) == 0 {
 		for _, fd := range w.given {
@@ -224,7 +203,7 @@ func (w *watch) usage() usage {
 			p.given = append(p.given, st.Ino)
 		}
 	}
-	return p.usage(one, onDisk)
+	return p.usage(!w.h.single(), onDisk)
 }
 
 // hides reports whether a program has more files without a name mapped than it may: each takes as much of the disk as its

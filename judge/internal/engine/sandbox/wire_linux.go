@@ -12,9 +12,9 @@ import (
 // The judge and its helper talk in messages over a socket that keeps their bounds. A message lists its
 // fields once, in walk; one codec writes them and another reads them.
 type codec interface {
-	number(*int64)
-	text(*string)
-	list(*[]string)
+	numbers(...*int64)
+	texts(...*string)
+	lists(...*[]string)
 }
 
 type message interface{ walk(codec) }
@@ -33,15 +33,9 @@ type policy struct {
 }
 
 func (p *policy) walk(c codec) {
-	c.number(&p.step)
-	c.number(&p.kind)
-	c.number(&p.landlock)
-	c.list(&p.readable)
-	c.list(&p.writable)
-	c.text(&p.scratch)
-	c.number(&p.bytes)
-	c.number(&p.processes)
-	c.number(&p.others)
+	c.numbers(&p.step, &p.kind, &p.landlock, &p.bytes, &p.processes, &p.others)
+	c.lists(&p.readable, &p.writable)
+	c.texts(&p.scratch)
 }
 
 // ready is the helper's answer to a policy. A trouble is why it cannot enforce it.
@@ -51,8 +45,7 @@ type ready struct {
 }
 
 func (r *ready) walk(c codec) {
-	c.text(&r.walls)
-	c.text(&r.trouble)
+	c.texts(&r.walls, &r.trouble)
 }
 
 // request is one run. Its standard input and output travel beside it, and its cgroup if it has one, last.
@@ -70,19 +63,9 @@ type request struct {
 }
 
 func (r *request) walk(c codec) {
-	c.list(&r.args)
-	c.list(&r.env)
-	c.list(&r.keep)
-	c.text(&r.dir)
-	c.number(&r.cpu)
-	c.number(&r.wall)
-	c.number(&r.patience)
-	c.number(&r.memory)
-	c.number(&r.output)
-	c.number(&r.data)
-	c.number(&r.file)
-	c.number(&r.more)
-	c.number(&r.stall)
+	c.lists(&r.args, &r.env, &r.keep)
+	c.texts(&r.dir)
+	c.numbers(&r.cpu, &r.wall, &r.patience, &r.memory, &r.output, &r.data, &r.file, &r.more, &r.stall)
 }
 
 // reply is the answer to a request. A trouble is the judge's own fault: the program was never started. While a program
@@ -96,20 +79,15 @@ type reply struct {
 	dirty             int64    // 1: the scratch folder cannot be used again
 	waits             int64    // a Wait: it goes on, and has waited for the one it talks with
 	waited, excused   int64    // nanoseconds, without a pause and in all
-	filed             int64    // bytes left in the scratch folder, where that is in memory
 	errors            string   // the head of standard error
 	kept              []string // name and beginning of each file that was kept
 	note, trouble     string
 }
 
 func (r *reply) walk(c codec) {
-	for _, n := range []*int64{&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.setup, &r.peak, &r.contended, &r.dirty, &r.waits, &r.waited, &r.excused, &r.filed} {
-		c.number(n)
-	}
-	c.text(&r.errors)
-	c.list(&r.kept)
-	c.text(&r.note)
-	c.text(&r.trouble)
+	c.numbers(&r.end, &r.exit, &r.signal, &r.cpu, &r.wall, &r.setup, &r.peak, &r.contended, &r.dirty, &r.waits, &r.waited, &r.excused)
+	c.texts(&r.errors, &r.note, &r.trouble)
+	c.lists(&r.kept)
 }
 
 // A note crosses as JSON, "" if there is none.
@@ -139,17 +117,24 @@ const maxMessage = 256 << 10
 
 type writer struct{ b []byte }
 
-func (w *writer) number(n *int64) { w.b = binary.AppendVarint(w.b, *n) }
-
-func (w *writer) text(s *string) {
-	w.b = binary.AppendUvarint(w.b, uint64(len(*s)))
-	w.b = append(w.b, *s...)
+func (w *writer) numbers(all ...*int64) {
+	for _, n := range all {
+		w.b = binary.AppendVarint(w.b, *n)
+	}
 }
 
-func (w *writer) list(l *[]string) {
-	w.b = binary.AppendUvarint(w.b, uint64(len(*l)))
-	for i := range *l {
-		w.text(&(*l)[i])
+func (w *writer) texts(all ...*string) {
+	for _, s := range all {
+		w.b = append(binary.AppendUvarint(w.b, uint64(len(*s))), *s...)
+	}
+}
+
+func (w *writer) lists(all ...*[]string) {
+	for _, l := range all {
+		w.b = binary.AppendUvarint(w.b, uint64(len(*l)))
+		for i := range *l {
+			w.texts(&(*l)[i])
+		}
 	}
 }
 
@@ -168,10 +153,12 @@ type reader struct {
 	torn bool
 }
 
-func (r *reader) number(n *int64) {
-	v, used := binary.Varint(r.b)
-	r.skip(used)
-	*n = v
+func (r *reader) numbers(all ...*int64) {
+	for _, n := range all {
+		v, used := binary.Varint(r.b)
+		r.skip(used)
+		*n = v
+	}
 }
 
 func (r *reader) skip(n int) {
@@ -192,16 +179,20 @@ func (r *reader) length() int {
 	return int(v)
 }
 
-func (r *reader) text(s *string) {
-	n := r.length()
-	*s = string(r.b[:n])
-	r.b = r.b[n:]
+func (r *reader) texts(all ...*string) {
+	for _, s := range all {
+		n := r.length()
+		*s = string(r.b[:n])
+		r.b = r.b[n:]
+	}
 }
 
-func (r *reader) list(l *[]string) {
-	*l = make([]string, r.length())
-	for i := range *l {
-		r.text(&(*l)[i])
+func (r *reader) lists(all ...*[]string) {
+	for _, l := range all {
+		*l = make([]string, r.length())
+		for i := range *l {
+			r.texts(&(*l)[i])
+		}
 	}
 }
 
