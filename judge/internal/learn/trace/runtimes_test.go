@@ -128,6 +128,20 @@ func TestStoppedInTheMiddle(t *testing.T) {
 	}
 }
 
+// TestCrashedBeforeItsBoard: the error that ended a program is named.
+func TestCrashedBeforeItsBoard(t *testing.T) {
+	tr := tracer(t)
+	for file, tt := range map[string][2]string{
+		"crash.py": {"import nosuchthing\n", "exit status 1: ModuleNotFoundError: No module named 'nosuchthing'"},
+		"crash.js": {"boards.length = 1\n", "exit status 1: ReferenceError: boards is not defined"},
+		"quiet.js": {"console.error('\\x1b[31mno'); process.exit(2)\n", "exit status 2"},
+	} {
+		if _, err := replayOf(t, tr, typed(t, file, tt[0]), easy); err == nil || !strings.HasSuffix(err.Error(), ": "+tt[1]) {
+			t.Errorf("%s: %v, want %s", file, err, tt[1])
+		}
+	}
+}
+
 // TestCounts: each language's counts of a small program, statement by statement.
 func TestCounts(t *testing.T) {
 	tests := []struct {

@@ -41,6 +41,8 @@ var waysOfPython = []way{
 	{"dictionaries as cells", "b = rows(lambda v: {'row': 0, 'value': v})", "b[r][c]['value']", "b[r][c]['value'] = d"},
 	{"setattr", "class Cell: pass\nb = rows(lambda v: Cell())\nfor i, d in enumerate(g): setattr(b[i // N][i % N], 'value', d)\nshow(b)", "b[r][c].value", "setattr(b[r][c], 'value', d)"},
 	{"sets of candidates", "b = [{v} if v else set(range(1, N + 1)) for v in g]", "min(b[i]) if len(b[i]) == 1 else 0", "b[i].clear(); b[i].update({d} if d else {1, 2})"},
+	{"digits from 0, by rows", "b = rows(lambda v: v - 1 if v else None)", "0 if b[r][c] is None else b[r][c] + 1", "b[r][c] = d - 1 if d else None"},
+	{"digits from 0", "b = [v - 1 for v in g]", "b[i] + 1", "b[i] = d - 1"},
 	{"an object that holds it", "class Grid:\n    def __init__(self, g): self.cells = list(g)\n    def __setitem__(self, k, d): self.cells[k] = d\nb = Grid(g)", "b.cells[i]", "b[i] = d"},
 }
 
@@ -69,6 +71,8 @@ var waysOfJavaScript = []way{
 	{"Object.assign", "let b = g.map((value) => ({ value }))", "b[i].value", "Object.assign(b[i], { value: d })"},
 	{"a copy of all", "let b = rows((v) => v)", "b[r][c]", "b = structuredClone(b); b[r][c] = d"},
 	{"a copy of objects", "let b = rows((value) => ({ value }))", "b[r][c].value", "b = JSON.parse(JSON.stringify(b)); b[r][c].value = d"},
+	{"digits from 0, by rows", "let b = rows((v) => v ? v - 1 : null)", "b[r][c] === null ? 0 : b[r][c] + 1", "b[r][c] = d ? d - 1 : null"},
+	{"digits from 0", "let b = Int8Array.from(g, (v) => v - 1)", "b[i] + 1", "b[i] = d - 1"},
 	{"with", "let b = g.slice()", "b[i]", "b = Object.freeze(b.map((v, k) => k === i ? d : v))"},
 }
 

@@ -11,6 +11,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/build"
@@ -140,5 +141,11 @@ func ending(o sandbox.Outcome) say.Message {
 	case o.Signal != "":
 		return say.Text(o.Signal)
 	}
+	if all := uncaught().FindAllString(string(o.Stderr), -1); o.Exit != 0 && len(all) > 0 {
+		return say.Of("exit status %d: %s", o.Exit, terminal.Escape(all[len(all)-1]))
+	}
 	return say.Of("exit status %d", o.Exit)
 }
+
+// uncaught is the line in which a runtime names the error that ended the program.
+var uncaught = match.Lazy(`(?m)^[\w.]*(?:Error|Exception)\b.{0,200}`)

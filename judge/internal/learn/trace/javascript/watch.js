@@ -76,7 +76,8 @@
 		put(i, d, line);
 	};
 	const isObject = (v) => typeof v === 'object' && v !== null;
-	const shows = (b, v) => digit(b.field && isObject(v) ? v[b.field] : v);
+	const FROM_ZERO = 1; // in the place of a field: digits are counted from 0
+	const shows = (b, v) => digit(!b.field ? v : b.field !== FROM_ZERO ? isObject(v) ? v[b.field] : v : typeof v === 'number' ? v + 1 : 0);
 	// tell tells how the board differs from what was told last: what is gone, the newest first, then what is new.
 	const tell = (b, line) => {
 		const gone = [], fresh = [];
@@ -91,10 +92,10 @@
 	};
 	const sequence = (v) => typeof v === 'string' || Array.isArray(v) || ArrayBuffer.isView(v);
 	const fieldsOf = (v) => [...Object.keys(v), ...Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(v) || {})).flatMap(([k, d]) => d.get && k !== '__proto__' ? [k] : [])];
-	// fits finds out how the cells show the clues: by themselves, '', or in a field of theirs; else null.
+	// fits finds out how the cells show the clues: by themselves, '', or in a field of theirs, or counted from 0; else null.
 	const fits = (at) => {
 		const first = clues.length ? at(clues[0]) : 0, all = (field) => clues.every((i) => shows({ field }, at(i)) === puzzle[i]);
-		if (!isObject(first) || digit(first)) return all('') ? '' : null;
+		if (!isObject(first) || digit(first)) return all('') ? '' : typeof first === 'number' && everywhere.every((i) => shows({ field: FROM_ZERO }, at(i)) === puzzle[i]) ? FROM_ZERO : null;
 		const field = fieldsOf(first).find(all);
 		return field === undefined ? null : field;
 	};

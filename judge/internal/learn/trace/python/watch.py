@@ -5,6 +5,7 @@ import copy
 import os
 import re
 import signal
+import sys
 from collections import OrderedDict
 
 STREAM = 4
@@ -73,6 +74,7 @@ placed = 0
 
 SEQUENCES = {list, tuple, str, bytes, bytearray}
 PLAIN = {int, str, bytes, float, bool, tuple, frozenset, type(None)}  # values that cannot change by themselves
+FROM_ZERO = object()  # in the place of a field: digits are counted from 0
 ROOM = 100_000  # rows and cells that are known at a time: those of boards that a search has left long ago make room
 
 rows = OrderedDict()  # id of a row or of a cell -> itself, its board, its first cell, where that stands in it, how many, what it held last
@@ -91,6 +93,8 @@ def shown(cell, field):
     """Returns the digit that a cell shows."""
     if not field:
         return digit(cell)
+    if field is FROM_ZERO:
+        return digit(cell + 1) if cell.__class__ is int else 0
     return digit(cell.get(field, 0) if cell.__class__ is dict else getattr(cell, field, 0))
 
 
@@ -102,14 +106,14 @@ def fields(cell):
 
 
 def fits(cells):
-    """Tells how cells show the puzzle's clues: by themselves, "", or in a field; None if they do not."""
+    """Tells how cells show the puzzle's clues: by themselves, "", or in a field, or counted from 0; None if they do not."""
     if not clues:
         return ""
     first, d = clues[0]
     if digit(cells[first]) == d:
         return "" if all(digit(cells[i]) == d for i, d in clues) else None
     if cells[first].__class__ in PLAIN:
-        return None
+        return FROM_ZERO if [shown(c, FROM_ZERO) for c in cells] == puzzle else None
     for field in fields(cells[first]):
         if all(shown(cells[i], field) == d for i, d in clues):
             return field
@@ -258,7 +262,8 @@ def inside(known, line):
     elif c != old[0]:
         old[0] = c[:]
         if len(c) >= start + n:
-            tell([(cell + k, digit(c[start + k])) for k in range(n)], line)
+            field = boards[id(board)][2]
+            tell([(cell + k, shown(c[start + k], field)) for k in range(n)], line)
 
 
 def wrote(c, line):
@@ -484,6 +489,7 @@ def watched(source, path, space):
     space.update(_judge_n=counts, _judge_w=changed, _judge_a=saw, _judge_f=field, _judge_e=value, _judge_t=target, _judge_s=settle)
     atexit.register(end, 0)
     os._exit = quit
+    sys.excepthook = lambda kind, error, _: __import__("traceback").print_exception(kind, error, None)  # our lines in it would be long
     clock = os.environ.get("JUDGE_CLOCK", "")
     if clock.isdigit():
         signal.signal(signal.SIGPROF, stop)
