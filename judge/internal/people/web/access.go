@@ -16,7 +16,7 @@ import (
 
 // What a person may see is decided here, for pages, events and files alike.
 
-// ownSubmission is the submission that the address names, with the judging that counts, if whoever asks may see it.
+// ownSubmission returns the submission that the address names, with the judging that counts, if the visitor may see it.
 func (s *Server) ownSubmission(v *visit) (history.Submission, error) { return own(v, s.DB.Get) }
 
 // ownLatest is ownSubmission with the judging that goes on, where one does.

@@ -52,13 +52,13 @@ func TestClassInBrowser(t *testing.T) {
 
 func student(i int) string { return fmt.Sprintf("学生%02d", i) }
 
-// enter opens a page as the teacher does who has her link.
+// enter opens a page with the teacher's link.
 func (p player) enter(path string) {
 	p.Go(p.w.base + path + "#token=tea")
 	p.Until(indoors)
 }
 
-// indoors is true of a page once its door is open.
+// indoors is true once the door of a page is open.
 const indoors = `!document.getElementById("door") && document.querySelector("h1")`
 
 // sends clicks on the button of a form and waits for the page that comes of it: one that were still to come would take

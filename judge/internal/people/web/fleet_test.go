@@ -167,7 +167,7 @@ func TestFleetPage(t *testing.T) {
 		t.Errorf("a student gets %d", a.code)
 	}
 	a := w.get("/fleet", "tea", html)
-	for _, want := range []string{"lab&lt;0&gt;", "1,200", "sum secret/1", "another judge: it is given nothing", "C&#43;&#43;, Go", "1,234", `href="/fleet" aria-current="page"`} {
+	for _, want := range []string{"lab&lt;0&gt;", "1,200", "sum secret/1", "another version of the judge: it gets no jobs", "C&#43;&#43;, Go", "1,234", `href="/fleet" aria-current="page"`} {
 		if !strings.Contains(a.body, want) {
 			t.Errorf("no %q in %s", want, a.body)
 		}

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// classView is who solved what, and what a teacher can do with each problem.
+// classView lists the people with what they solved, and the problems with what a teacher can do with each.
 type classView struct {
 	Problems []classProblem
 	People   []classPerson
@@ -29,7 +29,7 @@ type classPerson struct {
 	Cells         []classCell // by problem
 }
 
-// classCell is how it stands with a person and a problem.
+// classCell holds what one person did on one problem.
 type classCell struct {
 	Tries      int
 	Solved     bool

@@ -39,7 +39,7 @@ type compareView struct {
 // compared lists the names of the address's parameters for the submissions.
 var compared = []string{"a", "b", "c", "d", "e", "f"}
 
-// compare shows submissions side by side: what came of each case, their times, and what differs between the
+// compare shows submissions side by side: the result of each case, their times, and what differs between the
 // sources of the first two.
 func (s *Server) compare(w http.ResponseWriter, v *visit) error {
 	if !v.URL.Query().Has(compared[0]) && !v.URL.Query().Has(compared[1]) {

@@ -35,7 +35,7 @@ func phaseOf(c history.Contest, now time.Time) string {
 	return "over"
 }
 
-// toContests leads to the list from the address that one guesses.
+// toContests redirects the address that people guess to the list.
 func (s *Server) toContests(w http.ResponseWriter, v *visit) error {
 	http.Redirect(w, v.Request, "/contests", http.StatusSeeOther)
 	return nil
@@ -61,7 +61,7 @@ func (s *Server) contests(w http.ResponseWriter, v *visit) error {
 	return s.render(w, v, "contests", data)
 }
 
-// saveContest makes a contest or changes the one of that ID.
+// saveContest makes a contest, or changes the one with that ID.
 func (s *Server) saveContest(w http.ResponseWriter, v *visit) error {
 	if err := parseForm(v.Request); err != nil {
 		return err
@@ -88,7 +88,7 @@ type contestView struct {
 	Freezes string // of the form that changes it
 }
 
-// contestProblem is a problem of a contest as its ranking heads a column with it.
+// contestProblem heads a column of the ranking.
 type contestProblem struct {
 	Letter string
 	*cachedProblem
@@ -149,7 +149,7 @@ func hoursAndMinutes(d time.Duration) string {
 func (s *Server) contestProblems(c history.Contest, places []place) (all []contestProblem) {
 	for k, id := range c.Problems {
 		found, err := s.problems.get(id)
-		p := contestProblem{Letter: letter(k), ID: id, cachedProblem: found, Gone: err != nil} // one that is gone still has its column
+		p := contestProblem{Letter: letter(k), ID: id, cachedProblem: found, Gone: err != nil} // a problem that is gone keeps its column
 		for _, row := range places {
 			if row.Cells[k].Solved {
 				p.Solved++
@@ -186,8 +186,8 @@ func (s *Server) contestCSV(w http.ResponseWriter, v *visit) error {
 	return writeCSV(w, data.ID+".csv", rows)
 }
 
-// text is a cell in few signs: +2/43 is solved in minute 43 after two rejected tries, -3 is three rejected ones,
-// ?1 one that is not told of.
+// text writes a cell in few signs: +2/43 is solved in minute 43 after two rejected tries, -3 is three rejected tries,
+// ?1 is one try without a verdict yet.
 func (c scored) text() string {
 	switch {
 	case c.Solved && c.Rejected > 0:

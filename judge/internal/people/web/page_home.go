@@ -17,7 +17,7 @@ import (
 	"sudokuoj/judge/internal/show/report"
 )
 
-// homeView is what the first page shows.
+// homeView holds the data of the first page.
 type homeView struct {
 	Problems    []listedProblem
 	Door        *cachedProblem // the first problem that the reader has not solved
@@ -26,12 +26,12 @@ type homeView struct {
 	Puzzle      string
 }
 
-// listedProblem is a problem in the list, and how it stands with the reader.
+// listedProblem is a problem in the list, with what the reader did on it.
 type listedProblem struct {
 	*cachedProblem
 	history.Standing
 	Lines int    // of code, of the shortest solution of ours that passes; 0 without any
-	Idea  string // what that one does
+	Idea  string // what that solution does
 }
 
 // Difficulty goes by the shortest program of ours that passes.
@@ -84,9 +84,6 @@ func (s *Server) home(w http.ResponseWriter, v *visit) error {
 		listed := listedProblem{cachedProblem: p, Standing: standings[p.ID]}
 		listed.shortest(all, ideas)
 		data.Problems = append(data.Problems, listed)
-		if data.Door == nil && !standings[p.ID].MySolved {
-			data.Door = p
-		}
 		data.Puzzle = cmp.Or(data.Puzzle, firstPuzzle(p))
 	}
 	if b, err := sudoku.ParseLine(data.Puzzle); err == nil {
@@ -94,10 +91,27 @@ func (s *Server) home(w http.ResponseWriter, v *visit) error {
 			return err
 		}
 	}
+	if data.Door, err = s.firstUnsolved(v); err != nil {
+		return err
+	}
 	if data.Submissions, err = s.submissions(v.Context(), v.Person, history.Filter{Limit: 8}); err != nil {
 		return err
 	}
 	return s.render(w, v, "home", data)
+}
+
+// firstUnsolved returns the first problem that the reader has not solved; nil if there is none.
+func (s *Server) firstUnsolved(v *visit) (*cachedProblem, error) {
+	problems, err := s.openProblems(v.Context(), v.Person)
+	if err != nil {
+		return nil, err
+	}
+	standings, err := s.DB.Standings(v.Context(), v.Person.ID, time.Now())
+	at := slices.IndexFunc(problems, func(p *cachedProblem) bool { return !standings[p.ID].MySolved })
+	if err != nil || at < 0 {
+		return nil, err
+	}
+	return problems[at], nil
 }
 
 // firstPuzzle is the first line of a problem's first sample that is a puzzle, as 81 characters.
@@ -105,7 +119,7 @@ func firstPuzzle(p *cachedProblem) string {
 	if len(p.Cases) == 0 || p.Check.Kind != "sudoku" {
 		return ""
 	}
-	text, _ := os.ReadFile(p.Cases[0].In) // what cannot be read is no puzzle
+	text, _ := os.ReadFile(p.Cases[0].In) // a file that cannot be read holds no puzzle
 	line, _, _ := strings.Cut(string(text), "\n")
 	if b, err := sudoku.ParseLine(strings.TrimSpace(line)); err == nil && b.Size == 9 {
 		return b.Line()
@@ -118,5 +132,5 @@ func drawn(v *visit, caption say.Message, b, puzzle sudoku.Board) (template.HTML
 	return part(v, func(w io.Writer) error { return report.WriteBoard(w, caption, b, puzzle) })
 }
 
-// nothing is what is at every other address.
+// nothing answers at every other address.
 func (s *Server) nothing(http.ResponseWriter, *visit) error { return history.ErrNone }

@@ -24,7 +24,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// problemView is what the page of a problem shows: what is asked, and where it is answered.
+// problemView holds the data of the page of a problem: the statement and the editor.
 type problemView struct {
 	*cachedProblem
 	Statement template.HTML
@@ -105,8 +105,8 @@ func (s *Server) problem(w http.ResponseWriter, v *visit) error {
 	return s.render(w, v, "problem", data)
 }
 
-// beginWith puts a source into the editor: the one of the submission that the query names, else the skeleton
-// of the language that the reader used last.
+// beginWith puts a source into the editor: that of the submission in the query, or else the skeleton of the language
+// that the reader used last.
 func (s *Server) beginWith(v *visit, data *problemView) error {
 	data.Language = data.Languages[0].ID
 	if from, err := strconv.ParseInt(v.URL.Query().Get("from"), 10, 64); err == nil {
@@ -147,7 +147,7 @@ func (p *problemView) readStatement(lang string) error {
 // maxPicture is the size of the largest picture that is shown in a statement.
 const maxPicture = 1 << 20
 
-// pictureData is a picture as an address that holds all of it, so that no file of the tree has an address.
+// pictureData returns a picture as an address that holds all of it, so that no file of the tree needs an address.
 func pictureData(path string) string {
 	if info, err := os.Stat(path); path == "" || err != nil || info.Size() > maxPicture {
 		return ""
@@ -216,7 +216,7 @@ func leadingBoard(text string) (sudoku.Board, bool) {
 	return b, err == nil
 }
 
-// head is the beginning of a file, and whether there is more.
+// head returns the beginning of a file, and whether there is more.
 func head(path string) (text string, more bool, err error) {
 	f, err := os.Open(path)
 	if err != nil {

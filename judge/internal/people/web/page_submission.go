@@ -27,40 +27,41 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// submissionView is what the page of a submission shows.
+// submissionView holds the data of the page of a submission.
 type submissionView struct {
 	history.Submission
-	Counts    history.Judging // the judging that does: another one while it is judged again
+	Counts    history.Judging // the judging that counts; another one while it is judged again
 	Title     say.Words       // of its problem
 	Cases     []caseRow
-	Total     int // cases that there will be, as far as it is known
+	Total     int // the number of cases, as far as it is known
 	Contended bool
 	Beyond    bool          // some case goes beyond what the site promises
-	Failures  template.HTML // what went wrong, drawn; of the parts below too, nothing where there is nothing to show
+	Failures  template.HTML // what went wrong, drawn; this and the parts below are empty if there is nothing to show
 	Points    template.HTML
 	Replay    template.HTML
 	Code      template.HTML
-	Data      template.JS // what the scripts of these parts read
-	Puzzle    string      // that it failed on first, where that is one
-	Watchable bool        // its search can be counted and watched
-	Talks     bool        // which cannot be, where it talks
-	Counted   bool        // it was
-	Trouble   say.Message // why it could not
+	Data      template.JS    // for the scripts of these parts
+	Puzzle    template.URL   // that it failed on first, as /play takes it
+	Next      *cachedProblem // the first problem that its author has not solved, once this one is
+	Watchable bool           // its search can be counted and watched
+	Talks     bool           // it talks, so it cannot be watched
+	Counted   bool           // it was counted and watched
+	Trouble   say.Message    // why it could not be watched
 	Paste     *paste
 	Others    []history.Submission // of the same problem, to compare with
 
 	Choices    []string // the solutions of ours that it can stand beside
-	With       string   // the one that it does
-	Beside     bool     // that was run
-	Auto       bool     // what is to be seen is worth it without being asked
+	With       string   // the one that it stands beside
+	Beside     bool     // that one was run
+	Auto       bool     // it is watched without being asked
 	Sentence   say.Message
 	Reasons    []say.Message
-	Idea       template.HTML // what that one does
-	From       string        // the plain search: how the source of that one differs from it
+	Idea       template.HTML // what that one does, in words
+	From       string        // the plain search, which the changes begin with
 	Changes    []change
 	ChangesCut int
 	Fault      *result.Case // the case that ran out of time
-	Slow       *result.Case // and ours there
+	Slow       *result.Case // the result of ours on that case
 	Measures   []measure    // by which the cases are compared
 	Explains   bool         // some case has a reason
 	Peers      []peer       // the times of others, where they are enough
@@ -132,6 +133,11 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 		}
 		data.Talks = p.Check.Talks()
 	}
+	if sub.Judging.State.Over() && sub.Judging.Verdict == result.AC {
+		if data.Next, err = s.firstUnsolved(v); err != nil {
+			return err
+		}
+	}
 	one := &run.Results[0]
 	for _, c := range one.Cases {
 		if c.Verdict == result.CE {
@@ -153,7 +159,7 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 	return s.render(w, v, "submission", data)
 }
 
-// explained fills in the parts that a report has, too.
+// explained fills in the parts that a report has too.
 func (s *Server) explained(v *visit, data *submissionView, run result.Run) error {
 	veiled, err := s.veils(v.Context(), v.Person, data.Problem)
 	if err != nil {
@@ -176,7 +182,9 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 	for i, c := range one.Cases {
 		one.Cases[i].Work = seen.work[c.Case]
 		if c.Difference != nil && data.Puzzle == "" {
-			data.Puzzle = c.Difference.Puzzle
+			if b, ok := sudoku.ParseAny(c.Difference.Puzzle); ok {
+				data.Puzzle = template.URL(fmt.Sprintf("%d,%d,%s", b.W, b.H, b.Line()))
+			}
 		}
 	}
 	for i := range data.Cases {
@@ -201,7 +209,7 @@ func (s *Server) explained(v *visit, data *submissionView, run result.Run) error
 	return s.parts(v, data, run, beside)
 }
 
-// slow is what is to be said of a program whose first failure is that it ran out of time, and what ours does there.
+// slow fills in the part about the first failure if the program ran out of time there, and what ours does on that case.
 func (s *Server) slow(v *visit, data *submissionView, run *result.Run, beside *result.Solution) {
 	one := &run.Results[0]
 	at := slices.IndexFunc(one.Cases, func(c result.Case) bool { return c.Verdict != result.AC && !c.Beyond() })
@@ -262,7 +270,7 @@ func stillReplays(one *result.Solution, c *result.Case, with string) (all []resu
 	return nil
 }
 
-// parts draws what a report draws. A source of ours is shown to who teaches or has solved the problem.
+// parts draws the sections that a report has. Only teachers and people who solved the problem see a source of ours.
 func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *result.Solution) error {
 	one := run.Results[0]
 	if beside != nil && (v.Person.Teaches() || one.Verdict == result.AC) {
@@ -295,13 +303,13 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *r
 	return err
 }
 
-// compiled tells whether a judging is over of which the compiler took the program. To cut or to watch one, its types are
-// found out here, where no wall bounds what that costs: a constant of a few lines can be a text of gigabytes.
+// compiled reports whether a judging is over and its program was compiled. Cutting and watching a program evaluate its
+// types here, outside the sandbox: without this check a constant of a few lines could become a text of gigabytes.
 func compiled(j history.Judging) bool {
 	return j.State.Over() && (j.Verdict == result.AC || rejects(j.Verdict))
 }
 
-// pasteFor is what the site whose problem this is wants pasted; nil where the problem is no site's.
+// pasteFor returns the text to paste on the site of this problem; nil if it is from no site.
 func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 	site, err := submit.SiteFor([]string{p.ID})
 	if err != nil {
@@ -323,29 +331,28 @@ func (s *Server) pasteFor(p problem.Problem, sub history.Submission) *paste {
 	return one
 }
 
-// sight is what is looked at: a judging, all of it or what is kept from nobody.
+// sight names what is watched: a judging, with all its cases or only those that everybody may see.
 type sight struct {
 	judging int64
 	veiled  bool
 	with    string // the solution of ours beside it
 }
 
-// seen is what was found out about the search of a submission.
+// seen holds what watching a submission found out about its search.
 type seen struct {
 	work    map[string]*result.Work // by case
 	replays []result.Replay
 	trouble say.Message
 }
 
-// Of a submission these cases are counted, each of which may take seconds: a few that tell most, and all that are over
-// soon.
+// Counting a case may take seconds. So only a few cases that tell most are counted, and all that are over soon.
 const (
 	watchedCases = 3
 	soonOver     = 40 * time.Millisecond
 )
 
-// watch counts what a submission does, line by line, and watches its board. That takes a while, and so it is
-// done for who asks for it.
+// watch counts what a submission does, line by line, and watches its board. That takes a while, so it is done on
+// request.
 func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	sub, err := s.ownSubmission(v)
 	if err != nil {
@@ -382,7 +389,7 @@ func (s *Server) watch(w http.ResponseWriter, v *visit) error {
 	}
 	found, err := s.see(ctx, turn, sub, run, veiled, p, with)
 	if err := cmp.Or(err, v.Context().Err()); err != nil {
-		return err // what was seen until the reader went away is not all
+		return err // the reader went away, so not everything was seen
 	}
 	s.watched.put(what, found)
 	return s.done(w, v, watchedAt(sub.ID, with.Name), map[string]bool{"watched": true})
@@ -395,7 +402,7 @@ func watchedAt(id int64, with string) string {
 	return fmt.Sprintf("/s/%d?%s", id, url.Values{"with": {with}}.Encode())
 }
 
-// see counts and watches a submission, and one of ours on the same board; veiled is that it may be done on samples only.
+// see counts and watches a submission, and one of ours on the same board; if it is veiled, on samples only.
 func (s *Server) see(ctx context.Context, t *turn, sub history.Submission, run result.Run, veiled bool, p *cachedProblem, with solution.Solution) (found seen, err error) {
 	theirs, err := stranger(sub.File, sub.Language, sub.Source)
 	if err != nil {
@@ -418,7 +425,7 @@ func (s *Server) see(ctx context.Context, t *turn, sub history.Submission, run r
 		found.work[c.Case] = c.Work
 	}
 	if (len(found.replays) == 0 || language.WatchOf(theirs.Language).Lines) && !slices.ContainsFunc(run.Results[0].Cases, func(c result.Case) bool { return c.Work != nil }) {
-		found.trouble = say.Of("its lines could not be counted: its program does not end, or its language tells of none")
+		found.trouble = say.Of("its lines could not be counted: the program does not end, or its language does not report them")
 	}
 	if len(found.replays) == 1 && found.replays[0].Solution == with.Name { // the other stays as it was given
 		mine := found.replays[0]
@@ -428,7 +435,7 @@ func (s *Server) see(ctx context.Context, t *turn, sub history.Submission, run r
 	return found, err
 }
 
-// telling are the cases that tell most of a program: the one it failed first and those it took longest for.
+// telling picks the cases that tell most about a program: the one it failed first and those it took longest for.
 func telling(judged []result.Case, all []problem.Case, veiled bool) (picked []result.Case, cases []problem.Case) {
 	judged = slices.Clone(judged)
 	slices.SortStableFunc(judged, func(a, b result.Case) int {

@@ -9,9 +9,9 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// How a contest is ranked, as the ICPC does it: who solved more is before who solved less; of those that solved
-// as many, who has less penalty; of those with as much, whose last accepted submission came first. The penalty of
-// a problem that was solved is the minutes until it was, and twenty for each try that was rejected before.
+// A contest is ranked as the ICPC does it: by the number of problems solved, then by penalty, then by the time of the
+// last accepted submission. The penalty of a solved problem is the minutes until it was solved, plus twenty for each
+// rejected try before.
 
 const penaltyOfTry = 20 // minutes
 
@@ -118,7 +118,7 @@ func ordered(places []place) []place {
 	return places
 }
 
-// ranked are those who take part: students and, where one serves for oneself, that person.
+// ranked returns the people who take part: students or, on one's own judge, that person.
 func (s *Server) ranked(all []history.Person) []history.Person {
 	return slices.DeleteFunc(slices.Clone(all), func(p history.Person) bool { return p.Teaches() && p.ID != s.Person.ID })
 }

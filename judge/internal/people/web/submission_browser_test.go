@@ -110,7 +110,7 @@ func TestFirstLook(t *testing.T) {
 		{"too slow", "/s/1", "time limit exceeded", ".lane .board", "Sudoku (AcWing 166) | Play this case | Again, with changes | home"},
 		{"wrong", "/s/2", "wrong answer", ".boards .board", "Sudoku (AcWing 166) | Play this case"},
 		{"not compiled", "/s/3", "compile error", "#marked", "Sudoku (AcWing 166) | Again, with changes"},
-		{"accepted", "/s/4", "accepted", ".cases", "Sudoku (AcWing 166) | Again, with changes"},
+		{"accepted", "/s/4", "accepted", ".cases", "Sudoku (AcWing 166) | Next: Valid Sudoku ( | Again, with changes"},
 		{"play", "/play", "play a puzzle", "#grid", "5"},
 		{"contest", "/contest/round-1", "round-1", ".scores", "Contests | Sudoku (AcWing 166)"},
 	} {
@@ -184,8 +184,8 @@ func TestMarkFaults(t *testing.T) {
 	}
 }
 
-// Who comes to play without a puzzle finds an easy one; the first page's own is solved while one looks, unless motion is
-// unwelcome.
+// Without a puzzle of one's own, /play begins with an easy one. The puzzle on the first page is solved step by step,
+// unless motion is unwelcome.
 func TestFirstBoards(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t, "../../../..", history.Person{}, true)

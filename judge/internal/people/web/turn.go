@@ -29,10 +29,10 @@ type turns struct {
 	taken  int
 	served int              // turns so far
 	people map[int64]*taker // all who ever took one
-	line   []*turn          // who waits, in the order in which they came
+	line   []*turn          // those who wait, in the order in which they came
 }
 
-// taker is somebody who takes turns.
+// taker is a person who takes turns.
 type taker struct {
 	asked int       // requests that are not done
 	has   bool      // a turn

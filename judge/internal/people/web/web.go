@@ -124,7 +124,7 @@ var errOwn = say.Errorf("the judge's own fault").Hint("whoever serves it finds t
 // errFull is what others are told where the judge's disk is full.
 var errFull = say.Errorf("the disk of the judge is full: nothing was lost").Hint("try again later")
 
-// serve is a route as a handler: it finds out who asks, bounds what is read, and tells what goes wrong.
+// serve turns a route into a handler: it finds the visitor, bounds what is read, and reports errors.
 func (s *Server) serve(r route) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
 		v := &visit{Request: req, Lang: languageOf(w, req, s.Secure), nonce: nonceOf(req)}
@@ -174,7 +174,7 @@ func (s *Server) admit(r route, p history.Person) error {
 	return nil
 }
 
-// tell answers with an error: as a page to who navigates, else as JSON. What is the judge's own fault is
+// tell answers with an error: as a page to a browser that navigates, else as JSON. What is the judge's own fault is
 // told to its log, too.
 func (s *Server) tell(w http.ResponseWriter, v *visit, err error) {
 	code := statusOf(err)

@@ -1,4 +1,4 @@
-// A ranking that others look at while the contest goes on: it is asked for again now and then.
+// A ranking is asked for again now and then while the contest goes on.
 import { ask } from "./site.js";
 
 const every = 10_000, ranking = () => document.getElementById("ranking");

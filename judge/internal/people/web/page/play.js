@@ -7,7 +7,7 @@ import { showCount, showHint, showSearches } from "./play_answers.js";
 const root = document.getElementById("play"), find = (s) => root.querySelector(s), act = (name) => find(`[data-do="${name}"]`);
 const words = (key, values = {}) => root.dataset[key].replace(/\{(\w+)\}/g, (_, k) => values[k]);
 const text = find("#text"), said = find("#said"), answer = find("#answer");
-// easy stands on the board of who comes without one of his own.
+// easy is on the board when no puzzle is named.
 const easy = "#3,3,53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 let puzzle = fromLink(location.hash || easy) || new Puzzle(3, 3);
 

@@ -1,4 +1,4 @@
-// The page of a problem: its editor, what of it is remembered, and the box that runs a program.
+// The page of a problem: its editor, what the editor remembers, and the box that runs a program.
 import { ask } from "./site.js";
 import { startCopying } from "./copy.js";
 import { milliseconds, size } from "./units.js";

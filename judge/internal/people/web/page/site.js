@@ -1,4 +1,4 @@
-// What every page shares: who is asking, and how to ask.
+// Shared by every page: the visitor's token, and requests that carry it.
 //
 // In a class each person comes with a token: once, in the fragment of the link, which is never sent. It is kept
 // for this tab and goes into a header of every request from then on. A page that a browser asks for by itself
