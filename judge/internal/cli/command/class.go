@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/base/suggest"
 	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/explain"
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/class"
@@ -149,7 +150,7 @@ func (f *classFlags) enter(names []string) (*class.Class, []grade.Entry, error) 
 	return c, entries, grade.Unmatched(f.cases, entries)
 }
 
-// grade runs the entries under a live line.
+// grade runs the entries under a live line. For the pages it also watches how they search.
 func (f *classFlags) grade(ctx context.Context, env *terminal.Console, entries []grade.Entry) (run result.Run, err error) {
 	g, err := f.grader(env)
 	if err != nil {
@@ -160,8 +161,17 @@ func (f *classFlags) grade(ctx context.Context, env *terminal.Console, entries [
 	show := f.showFlags
 	show.quiet = true // the table says it all
 	live := show.progress(env, entries)
-	defer live.Close()
-	return g.Grade(ctx, entries, f.opt, live.Event)
+	run, err = g.Grade(ctx, entries, f.opt, live.Event)
+	live.Close()
+	if err != nil || ctx.Err() != nil || f.html == "" {
+		return run, err
+	}
+	line := env.Live(env.Stderr)
+	defer line.Erase()
+	root, _ := f.choice.home() // where the entries were found
+	err = explain.New(g, pagePatience, line.Show).Beside(root).WatchAndCount(ctx, entries, &run)
+	run.Interrupted = ctx.Err() != nil
+	return run, err
 }
 
 // makeFolder creates the folder for the pages before anything runs, so that a problem with it is reported at once.

@@ -98,6 +98,23 @@ func (e *Explainer) Statements(ctx context.Context, entries []grade.Entry) (run 
 // Count runs an instrumented build of every solution again on each case where it ended or ran out of time, and
 // adds the counts to the results.
 func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *result.Run) error {
+	return e.count(ctx, entries, run, func(*result.Solution, *result.Case) bool { return true })
+}
+
+// WatchAndCount watches the solutions, and counts what they execute on the cases whose boards they were watched on.
+func (e *Explainer) WatchAndCount(ctx context.Context, entries []grade.Entry, run *result.Run) (err error) {
+	if run.Replays, err = e.Watch(ctx, entries, *run); err != nil || ctx.Err() != nil {
+		return err
+	}
+	return e.count(ctx, entries, run, func(s *result.Solution, c *result.Case) bool {
+		return slices.ContainsFunc(run.Replays, func(r result.Replay) bool {
+			return r.Solution == s.Solution && r.Problem == s.Problem && r.Case == c.Case
+		})
+	})
+}
+
+// count counts on the cases that are wanted.
+func (e *Explainer) count(ctx context.Context, entries []grade.Entry, run *result.Run, wanted func(*result.Solution, *result.Case) bool) error {
 	type task struct {
 		tracer   *trace.Tracer
 		solution solution.Solution
@@ -115,7 +132,7 @@ func (e *Explainer) Count(ctx context.Context, entries []grade.Entry, run *resul
 		tracer, traced := prepared(e.tracer, entry.Problem, entry.Solution)
 		for j := range r.Cases {
 			c := &r.Cases[j]
-			if limit := countingTime(*c, r.Limits.CPU); limit > 0 {
+			if limit := countingTime(*c, r.Limits.CPU); limit > 0 && wanted(r, c) {
 				tasks = append(tasks, task{tracer, traced, inputOf(entry.Cases, c.Case), limit, c})
 			}
 		}

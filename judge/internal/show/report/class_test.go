@@ -131,7 +131,13 @@ func TestClassCSVIsHarmless(t *testing.T) {
 func TestClassPages(t *testing.T) {
 	names := []string{"张三", "li", "LI", "../../etc/passwd", "index", "a b", strings.Repeat("长", 300), "con\x00\xff"}
 	c, run := classOf(names...)
+	run.Replays = []result.Replay{{Solution: "张三", Problem: "acwing166", Puzzle: strings.Repeat(".", 81), Size: 9, W: 3, H: 3, Steps: []result.Step{{Value: 1}}, Total: 1, Placed: 1}}
 	pages := pagesOf(t, c, run)
+	for name, page := range pages {
+		if plays := strings.Contains(page, `data-do="play"`); plays != (name == "张三.html") {
+			t.Errorf("%s plays a search: %v", name, plays)
+		}
+	}
 	if len(pages) != len(names)+1 {
 		t.Errorf("%d pages, want %d", len(pages), len(names)+1)
 	}

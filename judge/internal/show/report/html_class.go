@@ -32,7 +32,12 @@ func ClassPages(c result.Class, run result.Run, create func(name string, write f
 	names := pageNames(c.Students)
 	for i, student := range c.Students {
 		own := run
-		own.Results, own.Elapsed = of[student.Label], 0
+		own.Results, own.Elapsed, own.Replays = of[student.Label], 0, nil
+		for _, r := range run.Replays {
+			if r.Solution == student.Label {
+				own.Replays = append(own.Replays, r)
+			}
+		}
 		err := create(names[i], func(w io.Writer) error { return HTML(w, own, Extras{Student: student.Label}) })
 		if err != nil {
 			return err
