@@ -39,8 +39,22 @@ func (x *Explanation) Text(t terminal.Style) string {
 	if g, ok := report.Widest(result.Run{Replays: x.Replays()}); ok {
 		fmt.Fprintln(&b, t.Bold(t.Text(g.Sentence())))
 	}
+	if x.languages() > 1 {
+		fmt.Fprintln(&b, t.Say("Statements are each language's own: compare digits across languages, not statements."))
+	}
 	fmt.Fprintln(&b, t.Say("A dead end is a digit taken back right after it was placed; the deepest is the one with the most cells filled beyond the clues."))
 	return b.String()
+}
+
+// languages is in how many languages the programs are whose statements were counted.
+func (x *Explanation) languages() int {
+	in := map[string]bool{}
+	for _, s := range x.seen {
+		if s.work != nil {
+			in[s.solution.Language] = true
+		}
+	}
+	return len(in)
 }
 
 // reasons tells why it took so long.

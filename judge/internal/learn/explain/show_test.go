@@ -40,6 +40,11 @@ func TestStoppedIsNotAll(t *testing.T) {
 	if strings.Contains(got, "ends was stopped") {
 		t.Errorf("who ended is said to have been stopped:\n%s", got)
 	}
+	const own = "\nStatements are each language's own: "
+	x.seen[1].solution.Language = "python"
+	if two := x.Text(terminal.Style{}); strings.Contains(got, own) || !strings.Contains(two, own) {
+		t.Errorf("of one language:\n%s\nof two:\n%s", got, two)
+	}
 }
 
 // TestCountingTime: programs that ended are counted, right or wrong; those that ran out of time, up to the limit.

@@ -254,16 +254,15 @@ def whole(v, line):
 def inside(known, line):
     """Is told that something in a row or a cell was set."""
     c, board, cell, start, n, old = known
-    if board is not current or n and c[-1].__class__ not in PLAIN or id(board) not in boards:
+    if board is not current or id(board) not in boards or n and c[-1].__class__ not in PLAIN:
         old[0] = c[:] if n else None
-        whole(board, line)
-    elif n == 0:
-        tell([(cell, shown(c, boards[id(board)][2]))], line)
-    elif c != old[0]:
-        old[0] = c[:]
-        if len(c) >= start + n:
-            field = boards[id(board)][2]
-            tell([(cell + k, shown(c[start + k], field)) for k in range(n)], line)
+        return whole(board, line)
+    field = boards[id(board)][2]
+    if n == 0:
+        return tell([(cell, shown(c, field))], line)
+    was, old[0] = old[0], c[:]
+    if len(c) >= start + n:
+        tell([(cell + k - start, shown(c[k], field)) for k in range(start, start + n) if k >= len(was) or c[k] is not was[k]], line)
 
 
 def wrote(c, line):
@@ -306,7 +305,10 @@ def value(v, line):
 
 
 def changed(c, line):
-    quietly(wrote, c, line)
+    try:
+        wrote(c, line)
+    except Exception:  # c may be anything
+        return
 
 
 def field(c, line):
