@@ -66,6 +66,14 @@ func widest(kinds ...[]Gap) (Gap, bool) {
 	return Gap{}, false
 }
 
+// told returns the sentence about the widest gap, or another one where no gap is worth telling.
+func told(unless say.Message, kinds ...[]Gap) say.Message {
+	if g, ok := widest(kinds...); ok {
+		return g.Sentence()
+	}
+	return unless
+}
+
 // need is what a solution needed for something.
 type need struct {
 	solution string

@@ -158,7 +158,7 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 		p.Problems = append(p.Problems, view)
 		next += len(group)
 	}
-	p.Sources = viewSources(groups, room)
+	p.Sources = viewSources(run, groups, room)
 	p.Replays = viewReplays(run, room)
 	p.Reasons = viewReasons(run.Replays)
 	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Tips: packTips(p.Problems), Say: inScript()}
@@ -209,10 +209,8 @@ func (p page) headlines() (title, headline say.Message) {
 	case p.Alone:
 		name := labelsOf([]result.Solution{p.Solutions[0].Solution})[p.Solutions[0].Solution.Solution]
 		return say.Of("%v · sudokuoj", name), say.Of("%v: %s", name, p.howFar())
-	case p.Explain && p.Replays.Finding.Said():
-		return say.Of("One puzzle, step by step · sudokuoj"), p.Replays.Finding
 	case p.Explain:
-		return say.Of("One puzzle, step by step · sudokuoj"), say.Of("The search, step by step")
+		return say.Of("One puzzle, step by step · sudokuoj"), p.Replays.Finding
 	case p.Results == 0:
 		return title, say.Of("Nothing was judged.")
 	case p.Unexpected == 0:

@@ -8,12 +8,11 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/show/terminal"
 )
 
 // viewProblem lays the cases of one problem down and its solutions across.
 func viewProblem(key string, group []result.Solution, views []solutionView, names map[string]int, room budget) *problemView {
-	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: finding(group), Plots: drawPlots(key, group, room), Legend: legend(group), Groups: viewGroups(group, names)}
+	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: told(say.Of("No two solutions differ clearly in time on a case that both solved."), caseGaps(result.Run{Results: group}, Time), startUpGaps(result.Run{Results: group})), Plots: drawPlots(key, group, room), Legend: legend(group), Groups: viewGroups(group, names)}
 	cases := caseOrder(group)
 	if keep := max(room.cells/len(group), 1); len(cases) > keep {
 		view.RowsCut = len(cases) - keep
@@ -137,63 +136,4 @@ func logShare(d, low, high time.Duration) float64 {
 		return 0
 	}
 	return math.Log(float64(d)/float64(low)) / math.Log(float64(high)/float64(low))
-}
-
-// finding is the sentence above the plots of a problem: the widest gap in time between two solutions
-// on the cases that both solved.
-func finding(group []result.Solution) say.Message {
-	type pair struct {
-		fast, slow string
-		ratio      float64
-		cases      int
-	}
-	var best pair
-	apart := false // some compare only in what their languages take to start
-	for i, a := range group {
-		for _, b := range group[i+1:] {
-			sumA, sumB, n := commonTime(a, b)
-			if n == 0 {
-				continue
-			}
-			if sumA > sumB {
-				sumA, sumB, a, b = sumB, sumA, b, a
-			}
-			if a.Language != b.Language && sumB < time.Duration(startUpShows*n)*quickest(b) {
-				apart = true
-			} else if r := float64(sumB) / float64(sumA); r > best.ratio {
-				best = pair{a.Solution, b.Solution, r, n}
-			}
-		}
-	}
-	switch {
-	case best.ratio == 0:
-		if g, ok := widest(caseGaps(result.Run{Results: group}, Time)); ok {
-			return g.Sentence()
-		}
-		if g, ok := widest(startUpGaps(result.Run{Results: group})); ok {
-			return g.Sentence()
-		}
-		if apart {
-			return say.Of("They are in different languages, and what those take to start is most of each time.")
-		}
-		return say.Of("No two solutions solved the same case, so their times cannot be compared.")
-	case best.ratio < 1.2:
-		return say.Of("On the cases that both solved, no pair differs by more than a factor of %s (%s and %s).", showRatio(best.ratio), terminal.Escape(best.fast), terminal.Escape(best.slow))
-	}
-	return say.Of("The widest gap: %s took %s times the CPU time of %s on the %s cases both solved.", best.slow, showRatio(best.ratio), best.fast, terminal.Thousands(int64(best.cases)))
-}
-
-func commonTime(a, b result.Solution) (sumA, sumB time.Duration, n int) {
-	accepted := map[string]time.Duration{}
-	for _, c := range a.Cases {
-		if c.Verdict == result.AC && timed(c) {
-			accepted[c.Case] = c.CPU
-		}
-	}
-	for _, c := range b.Cases {
-		if d, both := accepted[c.Case]; both && c.Verdict == result.AC && timed(c) {
-			sumA, sumB, n = sumA+d, sumB+c.CPU, n+1
-		}
-	}
-	return sumA, sumB, n
 }

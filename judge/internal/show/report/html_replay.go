@@ -266,26 +266,13 @@ func deadEnds(puzzle sudoku.Board, steps []result.Step) (first, deepest, all int
 
 // replayFinding tells the widest gap on the boards that were watched.
 func replayFinding(puzzles []puzzleView, run result.Run) say.Message {
-	if g, ok := widest(replayGaps(run)); ok {
-		return g.Sentence()
-	}
-	var solved []runView
-	for _, p := range puzzles {
-		for _, r := range p.Runs {
-			if r.Solved {
-				solved = append(solved, r)
-			}
+	unless := say.Of("The search, step by step")
+	if len(puzzles) == 1 && len(puzzles[0].Runs) == 1 {
+		if only := puzzles[0].Runs[0]; only.Solved {
+			unless = say.Of("%s takes %s steps on this puzzle", only.Name, terminal.Thousands(int64(only.Total)))
 		}
 	}
-	switch {
-	case len(puzzles) == 0:
-		return say.Message{}
-	case len(solved) == 0:
-		return say.Of("Nobody solved this puzzle")
-	case len(solved) == 1:
-		return say.Of("%s takes %s steps on this puzzle", solved[0].Name, terminal.Thousands(int64(solved[0].Total)))
-	}
-	return say.Of("They all need about as many steps here")
+	return told(unless, replayGaps(run))
 }
 
 // packSteps packs as many of the first steps as fit into limit bytes.

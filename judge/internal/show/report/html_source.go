@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"encoding/binary"
 	"fmt"
 	"html/template"
@@ -88,7 +87,7 @@ type heatData struct {
 	Lines string `json:"lines"`
 }
 
-func viewSources(groups [][]result.Solution, room budget) sourcesView {
+func viewSources(run result.Run, groups [][]result.Solution, room budget) sourcesView {
 	var view sourcesView
 	shown := map[string]int{} // by source: its panel
 	for number, group := range groups {
@@ -125,7 +124,7 @@ func viewSources(groups [][]result.Solution, room budget) sourcesView {
 			view.Groups = append(view.Groups, problemName(group[0]))
 		}
 	}
-	view.Finding = sourceFinding(groups)
+	view.Finding = sourceFinding(run, groups)
 	return view
 }
 
@@ -180,40 +179,13 @@ func busiestCase(group []result.Solution) string {
 	return busiest
 }
 
-// sourceFinding compares who executed fewest and most statements on the case shown of the first
-// problem, the two that stand side by side at first.
-func sourceFinding(groups [][]result.Solution) say.Message {
-	if len(groups) == 0 {
-		return say.Of("The code, side by side")
+// sourceFinding tells the widest gap in statements on the case that is shown first.
+func sourceFinding(run result.Run, groups [][]result.Solution) say.Message {
+	if len(groups) == 0 || len(groups[0]) == 1 {
+		return say.Of("Source")
 	}
-	chosen := busiestCase(groups[0])
-	type count struct {
-		name, in   string
-		statements int64
-		stopped    bool
-	}
-	var counts []count
-	for _, s := range groups[0] {
-		for _, c := range s.Cases {
-			if c.Case == chosen && c.Work != nil && c.Work.Statements > 0 {
-				counts = append(counts, count{s.Solution, s.Language, c.Work.Statements, c.Work.Stopped > 0})
-			}
-		}
-	}
-	if len(counts) == 0 {
-		return say.Of("The code, side by side")
-	}
-	fewer := func(a, b count) int { return cmp.Compare(a.statements, b.statements) }
-	least, most := slices.MinFunc(counts, fewer), slices.MaxFunc(counts, fewer)
-	switch {
-	case least == most:
-		return say.Of("%s executes %s statements", least.name, terminal.Thousands(least.statements))
-	case least.in != most.in:
-		return say.Of("Same input: %s executes %s statements, %s executes %s; %s and %s do not count them alike", least.name, terminal.Thousands(least.statements), most.name, terminal.Thousands(most.statements), least.in, most.in)
-	case most.stopped:
-		return say.Of("Same input: %s executes %s statements, %s more than %s", least.name, terminal.Thousands(least.statements), most.name, terminal.Thousands(roundDown(most.statements)))
-	}
-	return say.Of("Same input: %s executes %s statements, %s executes %s", least.name, terminal.Thousands(least.statements), most.name, terminal.Thousands(most.statements))
+	elsewhere := func(g Gap) bool { return g.Problem != groups[0][0].Problem || g.Case != busiestCase(groups[0]) }
+	return told(say.Of("The code, side by side"), slices.DeleteFunc(caseGaps(run, Statements), elsewhere))
 }
 
 func viewSource(s result.Solution, source, chosen string, most int64, numbers map[string]int) (sourcePanel, heatData) {
