@@ -67,9 +67,9 @@ func widest(kinds ...[]Gap) (Gap, bool) {
 }
 
 // told returns the sentence about the widest gap, or another one where no gap is worth telling.
-func told(unless say.Message, kinds ...[]Gap) say.Message {
+func told(results []result.Solution, unless say.Message, kinds ...[]Gap) say.Message {
 	if g, ok := widest(kinds...); ok {
-		return g.Sentence()
+		return g.short(results).Sentence()
 	}
 	return unless
 }

@@ -12,7 +12,7 @@ import (
 
 // viewProblem lays the cases of one problem down and its solutions across.
 func viewProblem(key string, group []result.Solution, views []solutionView, names map[string]int, room budget) *problemView {
-	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: told(say.Of("No two solutions differ clearly in time on a case that both solved."), caseGaps(result.Run{Results: group}, Time), startUpGaps(result.Run{Results: group})), Plots: drawPlots(key, group, room), Legend: legend(group), Groups: viewGroups(group, names)}
+	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: told(group, say.Of("No two solutions differ clearly in time on a case that both solved."), caseGaps(result.Run{Results: group}, Time), startUpGaps(result.Run{Results: group})), Plots: drawPlots(key, group, room), Legend: legend(group), Groups: viewGroups(group, names)}
 	cases := caseOrder(group)
 	if keep := max(room.cells/len(group), 1); len(cases) > keep {
 		view.RowsCut = len(cases) - keep

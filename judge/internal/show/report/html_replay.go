@@ -179,9 +179,13 @@ func (v replaysView) Lanes() (lanes []laneView) {
 	return lanes
 }
 
-// Big reports whether a lane shows candidates, for which a board needs the whole width of a phone.
+// Big reports whether a board needs the whole width of a phone: it is alone, or large, or shows candidates.
 func (v replaysView) Big() bool {
-	return len(v.packed) > 0 && slices.ContainsFunc(v.packed[0].Pair, func(i int) bool { return v.packed[0].Runs[i].Fits })
+	if len(v.packed) == 0 {
+		return false
+	}
+	p := v.packed[0]
+	return len(p.Pair) == 1 || p.Size > 9 || slices.ContainsFunc(p.Pair, func(i int) bool { return p.Runs[i].Fits })
 }
 
 // laneView is a run as it stands before its first step.
@@ -272,7 +276,7 @@ func replayFinding(puzzles []puzzleView, run result.Run) say.Message {
 			unless = say.Of("%s takes %s steps on this puzzle", only.Name, terminal.Thousands(int64(only.Total)))
 		}
 	}
-	return told(unless, replayGaps(run))
+	return told(run.Results, unless, replayGaps(run))
 }
 
 // packSteps packs as many of the first steps as fit into limit bytes.

@@ -185,7 +185,7 @@ func sourceFinding(run result.Run, groups [][]result.Solution) say.Message {
 		return say.Of("Source")
 	}
 	elsewhere := func(g Gap) bool { return g.Problem != groups[0][0].Problem || g.Case != busiestCase(groups[0]) }
-	return told(say.Of("The code, side by side"), slices.DeleteFunc(caseGaps(run, Statements), elsewhere))
+	return told(run.Results, say.Of("The code, side by side"), slices.DeleteFunc(caseGaps(run, Statements), elsewhere))
 }
 
 func viewSource(s result.Solution, source, chosen string, most int64, numbers map[string]int) (sourcePanel, heatData) {

@@ -119,7 +119,7 @@ export class Player {
 
   show() {
     const candidates = this.control.candidates.checked;
-    this.stage.classList.toggle("big", candidates || this.lanes.some(l => l.history.marks));
+    this.stage.classList.toggle("big", candidates || this.lanes.length === 1 || this.puzzle.size > 9 || this.lanes.some(l => l.history.marks));
     for (const lane of this.lanes) lane.show(lane.now, candidates, !this.playing);
   }
 
