@@ -7,9 +7,9 @@ import (
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/cli/command"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/packages/companion"
 	"sudokuoj/judge/internal/packages/exchange"
-	"sudokuoj/judge/internal/people/server"
 	"sudokuoj/judge/internal/show/terminal"
 )
 
@@ -25,7 +25,7 @@ func listenFor(ctx context.Context, root, id string, port int, env *terminal.Con
 	if port < 0 || port > 65535 {
 		return say.Errorf("-port %d: ports are 1 to 65535", port)
 	}
-	home, err := server.Home(root)
+	home, err := problem.Root(root)
 	if err != nil {
 		return err
 	}

@@ -3,8 +3,6 @@ package command
 import (
 	"errors"
 	"flag"
-	"os"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -64,27 +62,13 @@ func (c *choice) registerCases(fs *flag.FlagSet) {
 
 // home is the folder that holds problems/, testdata/ and solutions/.
 func (c *choice) home() (string, error) {
-	if c.root == "" {
-		return problem.Root(".")
-	}
-	if info, err := os.Stat(filepath.Join(c.root, "problems")); err != nil || !info.IsDir() {
-		return "", say.Errorf("-root %s: it holds no folder problems/", c.root)
-	}
-	return c.root, nil
+	return problem.Root(c.root)
 }
 
-// grader opens the rooms that grading needs, as the flags say. The caller closes it.
+// grader opens what grading needs, as the flags say. The caller closes it.
 func (c *choice) grader(env *terminal.Console) (*grade.Grader, error) {
 	tempfile.Sweep()
-	sb, err := sandbox.Open(sandbox.Options{MaxStep: c.step})
-	if err != nil {
-		return nil, err
-	}
-	builder, err := build.New(build.Options{NoCache: c.noCache, Sandbox: sb, Warn: env.Warn})
-	if err != nil {
-		return nil, errors.Join(err, sb.Close())
-	}
-	return &grade.Grader{Sandbox: sb, Builder: builder}, nil
+	return grade.Open(sandbox.Options{MaxStep: c.step}, build.Options{NoCache: c.noCache, Warn: env.Warn})
 }
 
 // entries finds the entries to grade: all solutions, or those that are named. Faults lists the problems and

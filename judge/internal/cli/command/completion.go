@@ -178,7 +178,7 @@ var flagValues = map[string]func() []string{
 }
 
 func solutionNames() []string {
-	root, err := problem.Root(".")
+	root, err := problem.Root("")
 	if err != nil {
 		return nil
 	}
@@ -203,7 +203,7 @@ func caseNames() (names []string) {
 }
 
 func problemsHere() []problem.Problem {
-	root, err := problem.Root(".")
+	root, err := problem.Root("")
 	if err != nil {
 		return nil
 	}

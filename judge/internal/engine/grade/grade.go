@@ -54,7 +54,21 @@ type Grader struct {
 	Builder *build.Builder
 }
 
-// Close gives back what the rooms hold.
+// Open opens what grading needs. The caller closes it.
+func Open(walls sandbox.Options, builds build.Options) (*Grader, error) {
+	sb, err := sandbox.Open(walls)
+	if err != nil {
+		return nil, err
+	}
+	builds.Sandbox = sb
+	builder, err := build.New(builds)
+	if err != nil {
+		return nil, errors.Join(err, sb.Close())
+	}
+	return &Grader{Sandbox: sb, Builder: builder}, nil
+}
+
+// Close closes builder and sandbox.
 func (g *Grader) Close() error { return errors.Join(g.Builder.Close(), g.Sandbox.Close()) }
 
 // Grade grades all entries and returns their results in the same order. A program that fails is a

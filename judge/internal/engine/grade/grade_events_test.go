@@ -27,15 +27,10 @@ func graderAndEntry(t *testing.T, source string) (*Grader, Entry) {
 	if _, err := exec.LookPath("gcc"); err != nil {
 		t.Skip("no gcc here")
 	}
-	sb, err := sandbox.Open(sandbox.Options{})
+	g, err := Open(sandbox.Options{}, build.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	builder, err := build.New(build.Options{Sandbox: sb})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := &Grader{Sandbox: sb, Builder: builder}
 	t.Cleanup(func() { g.Close() })
 	s, err := solution.Of("tried.c", "c", language.File{Path: "tried.c", Text: source})
 	if err != nil {

@@ -44,21 +44,16 @@ func newBench(b testing.TB, step int) *bench {
 		}
 		return path
 	}
-	sb, err := sandbox.Open(sandbox.Options{MaxStep: step})
+	g, err := Open(sandbox.Options{MaxStep: step}, build.Options{})
 	if err != nil {
 		b.Fatal(err)
 	}
-	builder, err := build.New(build.Options{Sandbox: sb})
-	if err != nil {
-		b.Fatal(err)
-	}
-	g := &Grader{Sandbox: sb, Builder: builder}
 	b.Cleanup(func() { g.Close() })
 	s, err := solution.Open(write("main.c", "//judge:problem aplusb\n"+aplusb))
 	if err != nil {
 		b.Fatal(err)
 	}
-	program, err := builder.Compile(b.Context(), source(s))
+	program, err := g.Builder.Compile(b.Context(), source(s))
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -58,15 +58,10 @@ func prepareTalk(t *testing.T, kind, judges, program string, cases []talkCase) *
 	if err != nil {
 		t.Fatal(err)
 	}
-	sb, err := sandbox.Open(sandbox.Options{})
+	g, err := Open(sandbox.Options{}, build.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	builder, err := build.New(build.Options{Sandbox: sb})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := &Grader{Sandbox: sb, Builder: builder}
 	t.Cleanup(func() { g.Close() })
 	prepared, err := g.Prepare(context.Background(), Entry{Problem: p, Solution: s, Cases: p.Cases})
 	if err == nil {

@@ -29,15 +29,10 @@ func sums(t *testing.T, sources ...string) (*grade.Grader, []grade.Entry) {
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("no python3 here")
 	}
-	sb, err := sandbox.Open(sandbox.Options{})
+	g, err := grade.Open(sandbox.Options{}, build.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	builder, err := build.New(build.Options{Sandbox: sb})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := &grade.Grader{Sandbox: sb, Builder: builder}
 	t.Cleanup(func() { g.Close() })
 	dir := t.TempDir()
 	c := problem.Case{Name: "secret/1", In: filepath.Join(dir, "1.in"), Ans: filepath.Join(dir, "1.ans")}

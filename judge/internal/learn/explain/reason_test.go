@@ -27,17 +27,12 @@ var watchedPuzzles = []string{
 func explainer(t *testing.T) *Explainer {
 	t.Helper()
 	short.Skip(t)
-	box, err := sandbox.Open(sandbox.Options{})
+	g, err := grade.Open(sandbox.Options{}, build.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { box.Close() })
-	b, err := build.New(build.Options{Sandbox: box})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { b.Close() })
-	return New(&grade.Grader{Builder: b, Sandbox: box}, 0, func(string, ...any) {}).Beside(home)
+	t.Cleanup(func() { g.Close() })
+	return New(g, 0, func(string, ...any) {}).Beside(home)
 }
 
 // replaysOf watches solutions on a puzzle, without counting their statements.

@@ -101,22 +101,31 @@ var idPattern = match.Lazy(`^[a-z0-9]+$`)
 // ValidID reports whether a problem may be called so.
 func ValidID(id string) bool { return idPattern().MatchString(id) }
 
-// Root returns the nearest folder, from dir upwards, that holds a problems folder.
-func Root(dir string) (string, error) {
-	absolute, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
+// Root returns the folder that holds problems/ and testdata/: the one that -root names, or else the nearest upwards.
+func Root(named string) (string, error) {
+	if named != "" {
+		if !holdsProblems(named) {
+			return "", say.Errorf("-root %s: it holds no folder problems/", named)
+		}
+		return named, nil
 	}
-	for {
-		if info, err := os.Stat(filepath.Join(dir, "problems")); err == nil && info.IsDir() {
+	absolute, err := filepath.Abs(".")
+	for dir := "."; err == nil; dir = filepath.Join(dir, "..") {
+		if holdsProblems(dir) {
 			return dir, nil
 		}
-		if parent := filepath.Dir(absolute); parent == absolute {
-			return "", say.Errorf("no problems folder here or in a folder above").Hint("go to one, or name it with -root DIR")
-		} else {
-			absolute, dir = parent, filepath.Join(dir, "..")
+		parent := filepath.Dir(absolute)
+		if parent == absolute {
+			err = say.Errorf("no problems folder here or in a folder above").Hint("go to one, or name it with -root DIR")
 		}
+		absolute = parent
 	}
+	return "", err
+}
+
+func holdsProblems(dir string) bool {
+	info, err := os.Stat(filepath.Join(dir, "problems"))
+	return err == nil && info.IsDir()
 }
 
 // IDs lists the problems under the root, sorted, without reading them.

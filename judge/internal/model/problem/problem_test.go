@@ -423,14 +423,18 @@ func TestLoadAll(t *testing.T) {
 func TestRoot(t *testing.T) {
 	root := tree(t, sound)
 	t.Chdir(filepath.Join(root, "testdata", "aplusb"))
-	if got, err := Root("."); err != nil || got != filepath.Join("..", "..") {
-		t.Errorf("Root(.) = %q, %v", got, err)
+	if got, err := Root(""); err != nil || got != filepath.Join("..", "..") {
+		t.Errorf("Root() = %q, %v", got, err)
 	}
 	if got, err := Root(root); err != nil || got != root {
 		t.Errorf("Root(%q) = %q, %v", root, got, err)
 	}
 	if got, err := Root(t.TempDir()); err == nil {
 		t.Errorf("Root of nothing = %q", got)
+	}
+	t.Chdir(t.TempDir())
+	if got, err := Root(""); err == nil {
+		t.Errorf("far from any problem, Root() = %q", got)
 	}
 }
 

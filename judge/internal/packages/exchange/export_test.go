@@ -109,7 +109,7 @@ func TestLossless(t *testing.T) {
 
 // TestLosslessHere does the same with the problems of this project.
 func TestLosslessHere(t *testing.T) {
-	root, err := problem.Root(".")
+	root, err := problem.Root("")
 	if err != nil {
 		t.Skip(err)
 	}

@@ -6,7 +6,6 @@ import (
 	"context"
 	"crypto/tls"
 	"embed"
-	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -115,7 +114,7 @@ func (o *Options) Run(ctx context.Context) (err error) {
 	if err := o.check(); err != nil {
 		return err
 	}
-	root, err := Home(o.root)
+	root, err := problem.Root(o.root)
 	if err != nil {
 		return err
 	}
@@ -221,18 +220,10 @@ func (o *Options) logger() func(error) {
 	}
 }
 
-// grader opens the rooms that grading needs.
+// grader opens what grading needs.
 func (o *Options) grader() (*grade.Grader, error) {
 	tempfile.Sweep()
-	sb, err := sandbox.Open(sandbox.Options{MaxStep: o.step})
-	if err != nil {
-		return nil, err
-	}
-	builder, err := build.New(build.Options{Sandbox: sb, Warn: o.Warn})
-	if err != nil {
-		return nil, errors.Join(err, sb.Close())
-	}
-	return &grade.Grader{Sandbox: sb, Builder: builder}, nil
+	return grade.Open(sandbox.Options{MaxStep: o.step}, build.Options{Warn: o.Warn})
 }
 
 // historyFile is where submissions are kept: the file that was named, or one in the user's data folder.
@@ -261,15 +252,4 @@ func ownName() string {
 		return filepath.Base(filepath.ToSlash(u.Username)) // on Windows it is MACHINE\name
 	}
 	return "me"
-}
-
-// Home is the folder that holds problems/ and testdata/: the one that was named, or the nearest upwards.
-func Home(root string) (string, error) {
-	if root == "" {
-		return problem.Root(".")
-	}
-	if info, err := os.Stat(filepath.Join(root, "problems")); err != nil || !info.IsDir() {
-		return "", say.Errorf("-root %s: it holds no folder problems/", root)
-	}
-	return root, nil
 }
