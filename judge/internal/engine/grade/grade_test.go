@@ -2,6 +2,8 @@ package grade
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -108,6 +110,58 @@ func TestCombine(t *testing.T) {
 	if got.Verdict != result.WA || got.CPU != 2 || got.PeakKiB != 12 || !got.Contended || len(got.Samples) != 3 ||
 		got.Message.String() != "differs (in 1 of 3 runs: it does not always do the same)" {
 		t.Errorf("got %+v", got)
+	}
+}
+
+func TestRepeat(t *testing.T) {
+	for _, test := range []struct {
+		count   int
+		verdict result.Verdict
+		want    int
+	}{{0, "AC", 1}, {1, "AC", 1}, {3, "AC", 3}, {3, "WA", 3}, {3, "TLE", 1}, {3, "JE", 1}} {
+		ran := 0
+		got := repeat(t.Context(), test.count, func() result.Case { ran++; return result.Case{Verdict: test.verdict} })
+		if ran != test.want || got.Verdict != test.verdict {
+			t.Errorf("%+v: ran %d times: %s", test, ran, got.Verdict)
+		}
+	}
+}
+
+func TestInputHead(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "in")
+	for text, want := range map[string]string{"": "", "1 2\n": "1 2\n", strings.Repeat("1", excerpt+1): strings.Repeat("1", excerpt), strings.Repeat("数", excerpt): strings.Repeat("数", excerpt/3)} {
+		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got := inputHead(file); got != want {
+			t.Errorf("%d bytes of %d, want %d", len(got), len(text), len(want))
+		}
+	}
+	if got := inputHead(file + "s"); got != "" {
+		t.Errorf("no file: %q", got)
+	}
+}
+
+// TestCheckerSource: a checker takes testlib.h from its problem's folder, and says where to put it if there is none.
+func TestCheckerSource(t *testing.T) {
+	t.Setenv("TESTLIB", t.TempDir())
+	dir := filepath.Join(t.TempDir(), "problems", "p")
+	s, err := solution.Of(filepath.Join(dir, "checker", "main.cpp"), "cpp", language.File{Path: filepath.Join(dir, "checker", "main.cpp"), Text: "#include <vector>\n#include \"own.h\"\n#include \"testlib.h\"\nint main() {}\n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Files = append(s.Files, language.File{Path: filepath.Join(dir, "checker", "own.h")})
+	p := problem.Problem{ID: "p", Dir: dir, Check: problem.Check{Program: filepath.Join(dir, "checker")}}
+	if _, err := os.Stat("/usr/include/testlib.h"); err != nil {
+		if _, err := checkerSource(p, s); err == nil || !strings.Contains(err.Error(), "testlib.h, and it is not here") {
+			t.Errorf("without testlib.h: %v", err)
+		}
+	}
+	if os.MkdirAll(dir, 0o777) != nil || os.WriteFile(filepath.Join(dir, "testlib.h"), []byte("//\n"), 0o666) != nil {
+		t.Fatal("no files")
+	}
+	if src, err := checkerSource(p, s); err != nil || len(src.Files) != 3 || src.Files[2].Text != "//\n" {
+		t.Errorf("%+v, %v", src.Files, err)
 	}
 }
 

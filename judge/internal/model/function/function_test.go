@@ -102,6 +102,9 @@ func TestSame(t *testing.T) {
 		{"escapes", `"\u0041\u00e9\t\/"`, "\"Aé\\t/\"", Rules{}, ""},
 		{"no escape", `"\uzz41"`, `"uzz41"`, Rules{}, ""},
 		{"cut off", `"\u41"`, `"u41"`, Rules{}, ""},
+		{"a fraction is no int", "1", "1.5", Rules{}, "expected 1, got 1.5"},
+		{"nearly an int", "1", "1.000001", Rules{}, ""},
+		{"a text is no int", "1", `"1"`, Rules{}, `expected 1, got "1"`},
 		{"a text is no number", `"1"`, "1", Rules{}, `expected "1", got 1`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -328,6 +331,9 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 			t.Errorf("%s: %v for\n%s", test.language, err, test.text)
 		}
 	}
+	if err := mustParse(t, "int f()").Accept("c", "file", []byte("int f(void) { return 1; }\n")); err != nil {
+		t.Errorf("no arguments in C: %v", err)
+	}
 	for _, test := range []struct{ language, text, want string }{
 		{"cpp", "class Solution {\npublic:\n    int merge(int a, int b, int c, int depth = 0) { return a; }\n};\n", "takes 3 arguments"},
 		{"rust", "impl Solution {\n    pub fn merge(&self) -> i32 { 1 }\n}\n", "takes 0 arguments"},
@@ -373,11 +379,29 @@ func TestSkeletons(t *testing.T) {
 		{depth, "rust", "pub fn max_depth(root: Option<Rc<RefCell<TreeNode>>>) -> i32", true},
 		{depth, "java", "public int maxDepth(TreeNode root)", true},
 		{swap, "cpp", "void swapRows(vector<vector<char>>& gameBoard, int k)", false},
+		{swap, "python", "Do not return anything, modify gameBoard in-place instead.", false},
+		{mustParse(t, "String f(String s)"), "cpp", "string f(string s)", false},
 	} {
 		got := test.s.Skeleton(test.language)
 		if !strings.Contains(got, test.want) || strings.Contains(got, "val") != test.node || !test.node && strings.Contains(got, "//") {
 			t.Errorf("%s: %s, want %s in it", test.language, got, test.want)
 		}
+	}
+	for _, test := range []struct{ signature, language, text, want string }{
+		{"int[][] f(int[] a)", "c", "int** f(int* a, int aSize, int* returnSize, int** returnColumnSizes) { return 0; }\n", "f(a0, a0Size, &rSize, &rColSize)"},
+		{"int f(int a)", "cpp", "class Solution { public: int f(int a) { return a; } };\nint main() {}\n", "int judge_no_main() {}"},
+		{"int f(int a)", "python", "class Solution:\n    def f(self, a):\n        return a\n", "return a"},
+	} {
+		all := ""
+		for _, file := range mustParse(t, test.signature).Wrap(test.language, "a", []byte(test.text)) {
+			all += string(file.Text)
+		}
+		if !strings.Contains(all, test.want) {
+			t.Errorf("%s in %s: %s, want %s in it", test.signature, test.language, all, test.want)
+		}
+	}
+	if got := Trim("cpp", "trace"); got != "trace" {
+		t.Errorf("a trace of C++ becomes %q", got)
 	}
 	for name, want := range map[string]string{"maxDepth": "max_depth", "max_Depth": "max_depth", "LRUCache": "lrucache", "a1B": "a1_b", "AZ": "az"} {
 		if got := snake(name); got != want {
@@ -393,6 +417,7 @@ func TestWholePrograms(t *testing.T) {
 	}{
 		{"cpp", "int main() {}", true},
 		{"cpp", "class Solution {};", false},
+		{"cpp", "class Solution { int f() { return getchar(); } };", false},
 		{"python", "import sys\nfor line in sys.stdin: pass", true},
 		{"python", "class Solution:\n    def f(self): pass\nif __name__ == '__main__':\n    print(Solution().f())", false},
 		{"python", "# reads input()\nclass Solution: pass", false},
@@ -403,6 +428,9 @@ func TestWholePrograms(t *testing.T) {
 	} {
 		if got := IsProgram(test.language, test.text); got != test.program {
 			t.Errorf("%s %q: program %v", test.language, test.text, got)
+		}
+		if got := ReadsInput(test.language, test.text); test.language != "cpp" && got != test.program {
+			t.Errorf("%s %q: reads input %v", test.language, test.text, got)
 		}
 	}
 }

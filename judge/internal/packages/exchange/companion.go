@@ -69,8 +69,8 @@ func parseCompanion(data []byte) (companion, error) {
 // BatchOf says which click of the extension a problem came with, and of how many; false means that what came
 // is no problem at all.
 func BatchOf(data []byte) (id string, size int, ok bool) {
-	c, err := parseCompanion(data)
-	return c.Batch.ID, c.Batch.Size, err == nil || c.Name != "" || c.URL != ""
+	c, _ := parseCompanion(data) // one that has no sample, say, has come as well
+	return c.Batch.ID, c.Batch.Size, c.Name != "" || c.URL != ""
 }
 
 // ImportCompanion imports the JSON text that Competitive Companion sends of one problem. ID "" makes one

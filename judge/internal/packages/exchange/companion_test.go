@@ -77,6 +77,8 @@ func TestCompanionID(t *testing.T) {
 		{"Dictionary", "https://judge.u-aizu.ac.jp/onlinejudge/description.jsp?id=ALDS1_4_C", "uaizualds14c"},
 		{"Gold", "https://usaco.org/index.php?page=viewproblem2&cpid=1086", "usaco1086"},
 		{"A", "https://example.org/#/problems/17", "example17"},
+		{"Sums", "https://example.org/tasks/1.5", "example15"},
+		{"Sums", "https://example.org/set.html/17", "examplesethtml17"},
 		{"Only a name", "https://example.org/problem", "exampleonlyaname"},
 		{"Sum!", "", "sum"},
 		{"数独", "", ""},

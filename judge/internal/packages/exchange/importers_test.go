@@ -322,11 +322,11 @@ func TestLeavesNothingOpen(t *testing.T) {
 
 // TestPolygonFiles reads a statement that is whole, and a program in the character set of its time.
 func TestPolygonFiles(t *testing.T) {
-	from, root := tree(t, sums+"-- statements/chinese/problem.tex --\nwhole\n-- statements/chinese/other.tex --\nother\n-- statements/.html/chinese/problem.tex --\ndeep\n"), t.TempDir()
+	from, root := tree(t, sums+"-- statements/chinese/problem.tex --\nwhole\n-- statements/chinese/tutorial.tex --\nother\n-- statements/.html/chinese/problem.tex --\ndeep\n-- Sol.java --\npublic class Sol { public static void main(String[] a) { } }\n"), t.TempDir()
 	for file, text := range map[string]string{"sol.py": "# \xce\xca\xcc\xe2\nprint(sum(map(int, input().split())))\n", "problem.xml": `<problem><names><name language="english" value="one"/></names>
 <judging><testset name="pretests"><test-count>1</test-count></testset><testset name="tests"><test-count>1</test-count><input-path-pattern>tests/%02d</input-path-pattern>
 <answer-path-pattern>tests/%02d.a</answer-path-pattern></testset></judging>
-<assets><checker name="std::wcmp.cpp"/><solutions><solution tag="main"><source path="sol.py"/></solution><solution tag="main"><source path="check.xyz"/></solution></solutions></assets></problem>`} {
+<assets><checker name="std::wcmp.cpp"/><solutions><solution tag="main"><source path="sol.py"/></solution><solution tag="main"><source path="Sol.java"/></solution></solutions></assets></problem>`} {
 		if err := write(filepath.Join(from, file), []byte(text)); err != nil {
 			t.Fatal(err)
 		}
@@ -341,7 +341,7 @@ func TestPolygonFiles(t *testing.T) {
 			all += file + ": " + text
 		}
 	}
-	for _, want := range []string{"# 问题\n", "problem.zh.tex: whole\n"} {
+	for _, want := range []string{"# 问题\n", "problem.zh.tex: whole\n", "/Sol.java: "} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q, want %q", all, want)
 		}
@@ -394,6 +394,9 @@ func TestParts(t *testing.T) {
 		{"C99", sourceName("C99"), "Main.c"},
 		{"C#", sourceName("C#"), ""},
 		{"JavaScript", sourceName("JavaScript"), "Main.js"},
+		{"standard input", (&writer{}).fileName("stdin") + (&writer{}).fileName("stdout") + (&writer{}).fileName(""), ""},
+		{"a file", (&writer{}).fileName("a.in"), "a.in"},
+		{"this folder", baseName(".") + baseName("a/b/"), "exchangeb"},
 		{"nobody", credits("{}"), nil},
 		{"a name", credits(`{"credits": "Ann"}`), "Ann"},
 		{"authors", credits(`{"author": "Ann and Bob"}`), list{"authors": []string{"Ann", "Bob"}}},

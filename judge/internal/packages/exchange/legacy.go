@@ -251,7 +251,7 @@ func (w *writer) annotations() error {
 			return w.group(path)
 		}
 		base, ok := strings.CutSuffix(path, ".in")
-		if err != nil || d.IsDir() || !ok {
+		if err != nil || !ok {
 			return err
 		}
 		if _, err := os.Stat(base + ".yaml"); err == nil {

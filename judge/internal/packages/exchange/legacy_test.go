@@ -21,6 +21,8 @@ source: A contest
 source_url: https://example.org
 license: cc by-sa
 rights_owner: Ann
+uuid: 7ab1
+allow_file_writing: true
 validation: default
 validator_flags: float_tolerance 1e-6
 keywords: easy float
@@ -94,7 +96,7 @@ func TestLegacy(t *testing.T) {
 		t.Errorf("first case %+v", c)
 	}
 	got, _ := os.ReadFile(filepath.Join(root, "problems/hello/problem.yaml"))
-	for _, want := range []string{"Ann", "Bob", "Carl", "url: https://example.org", "license: cc by-sa", "ac_to_time_limit: 3"} {
+	for _, want := range []string{"Ann", "Bob", "Carl", "url: https://example.org", "license: cc by-sa", "ac_to_time_limit: 3", "uuid: 7ab1", "allow_file_writing: true"} {
 		if !strings.Contains(string(got), want) {
 			t.Errorf("problem.yaml lacks %q:\n%s", want, got)
 		}
