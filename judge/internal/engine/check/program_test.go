@@ -36,6 +36,7 @@ func runner(t *testing.T, program string, readable ...string) Runner {
 // compiled builds one of the programs under testdata.
 func compiled(t *testing.T, source string) Runner {
 	t.Helper()
+	short.Skip(t)
 	gxx, err := exec.LookPath("g++")
 	if err != nil {
 		t.Skip("no g++ here")

@@ -72,6 +72,9 @@ func TestIntervalHoldsTheTruth(t *testing.T) {
 // A whole comparison, with all its looks, must seldom tell a difference that is not there, and find one
 // that is.
 func TestComparisonStopsRight(t *testing.T) {
+	if testing.Short() {
+		t.Skip("so many comparisons take seconds: not with -short")
+	}
 	const seeds = 300
 	compare := func(m machine, ratio float64, seed uint64) Ratio {
 		first, second := m.run(rand.New(rand.NewPCG(seed, 2)), 112, ratio)

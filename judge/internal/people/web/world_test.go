@@ -78,6 +78,7 @@ func alone(t *testing.T) *world { return newWorld(t, sumProblem(t), history.Pers
 
 func newWorld(t *testing.T, root string, me history.Person, local bool, change ...func(*Config)) *world {
 	t.Helper()
+	short.Skip(t)
 	sb, err := sandbox.Open(sandbox.Options{})
 	if err != nil {
 		t.Fatal(err)
