@@ -90,11 +90,15 @@ func TestChooseTheWidestGap(t *testing.T) {
 		}
 		entries = append(entries, grade.Entry{Problem: p, Solution: s, Cases: cases})
 	}
+	stopped := counted("slow", 200, 2, 200)
+	stopped.Cases[1].Verdict = result.TLE
 	tests := []struct {
 		name string
 		run  result.Run
 		want string
 	}{
+		{"both ended", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 5000, 300)}}, "1 " + slow},
+		{"one was stopped at once", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), stopped}}, "0 " + mild},
 		{"one was stopped", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 5000, 2_000_000, 200)}}, "1 " + slow},
 		{"about the same everywhere", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("slow", 200, 300, 400)}}, "0 " + mild},
 		{"one that cannot be watched does not count", result.Run{Results: []result.Solution{counted("quick", 100, 100, 100), counted("blind", 200, 300, 900_000)}}, "0 " + mild},
@@ -119,5 +123,34 @@ func TestChooseALargeBoard(t *testing.T) {
 	cases := []problem.Case{{Name: "small", In: filepath.Join(in, "03-little-search.in")}, {Name: "large", In: filepath.Join(in, "35-size-16-search.in")}, {Name: "blank", In: filepath.Join(in, "38-size-16-empty.in")}}
 	if board, of := largeBoard(sudoku.File, cases); of != "large" || board.Size != 16 {
 		t.Errorf("a board of %d from %q", board.Size, of)
+	}
+	with := func(size, clues int) sudoku.Board {
+		b := sudoku.Board{Size: size, W: size / 3, H: 3, Cells: make([]int, size*size)}
+		for i := range clues {
+			b.Cells[i] = i + 1
+		}
+		return b
+	}
+	clash := with(15, 2)
+	clash.Cells[1] = 1
+	for _, test := range []struct {
+		boards []sudoku.Board
+		size   int
+		clues  int
+	}{
+		{[]sudoku.Board{with(9, 3), with(12, 5)}, 12, 5},
+		{[]sudoku.Board{with(15, 7), with(12, 5)}, 15, 7},
+		{[]sudoku.Board{with(12, 2), with(15, 7)}, 15, 7},
+		{[]sudoku.Board{with(12, 7), with(12, 5), with(12, 6)}, 12, 5},
+		{[]sudoku.Board{with(15, 0), clash, with(12, 5)}, 12, 5},
+		{[]sudoku.Board{with(9, 3)}, 0, 0},
+	} {
+		in := filepath.Join(t.TempDir(), "in")
+		if err := os.WriteFile(in, []byte(sudoku.File.Join(test.boards)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if board, _ := largeBoard(sudoku.File, []problem.Case{{Name: "one", In: in}}); board.Size != test.size || board.Clues() != test.clues {
+			t.Errorf("a board of %d with %d clues, want %d with %d", board.Size, board.Clues(), test.size, test.clues)
+		}
 	}
 }

@@ -204,3 +204,19 @@ func TestNoGo(t *testing.T) {
 		t.Errorf("got %v, want a fault of the machine's", err)
 	}
 }
+
+// TestWholeFile: directives go, with the empty comment line that set them apart; all else stays.
+func TestWholeFile(t *testing.T) {
+	for source, want := range map[string]string{
+		"//judge:problem a\npackage main\n":                              "package main\n",
+		"// Idea.\n//\n//judge:problem a\n//judge:board b\npackage main": "// Idea.\npackage main",
+		"# Idea.\n #\n# judge:problem a\nx = 1\n":                        "# Idea.\nx = 1\n",
+		"#\n#judge:problem a\nx = 1\n":                                   "x = 1\n",
+		"x\n//\ny\n//":                                                   "x\n//\ny\n//",
+		"x\n\n//judge:problem a\ny\n":                                    "x\n\ny\n",
+	} {
+		if cut, err := wholeFile("", []byte(source), ""); err != nil || cut.Text != want {
+			t.Errorf("%q: %q, %v, want %q", source, cut.Text, err, want)
+		}
+	}
+}
