@@ -51,8 +51,8 @@ func (e *Explainer) setBeside(ctx context.Context, replays []result.Replay) erro
 	return nil
 }
 
-// watchOurs watches a solution of ours on the puzzle of another; nil where that cannot be had, which is no fault:
-// the judge may stand in a house with other solutions than its own.
+// watchOurs watches a solution of ours on the puzzle of another. If there is no such solution, it returns nil: a user
+// may keep only solutions of their own.
 func (e *Explainer) watchOurs(ctx context.Context, name string, mine result.Replay) (*result.Replay, error) {
 	if e.root == "" {
 		return nil, nil

@@ -14,7 +14,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// arena is a problem with the solutions that can be watched on its boards, and the board they will be.
+// arena is a problem, the solutions that can be watched on it, and the board to watch them on.
 type arena struct {
 	problem problem.Problem
 	format  sudoku.Format
@@ -72,7 +72,7 @@ func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run result
 	return seen, err
 }
 
-// findArenas finds a board for each problem; where the solutions differ most, that comes first.
+// findArenas finds a board for each problem. The problem on which the solutions differ most comes first.
 func findArenas(entries []grade.Entry, run result.Run) []arena {
 	var arenas []arena
 	place := map[string]int{}
@@ -99,7 +99,7 @@ func findArenas(entries []grade.Entry, run result.Run) []arena {
 	return arenas
 }
 
-// worthSeeing is how many times more the one must do than the other, for a case to be chosen by that.
+// A case is chosen by its gap if one solution executes this many times as much as another.
 const worthSeeing = 10
 
 // choose picks the board. If one solution does far more than another on some case, it is a board of that case.
@@ -147,10 +147,10 @@ func (a *arena) gapOn(name string, run result.Run) float64 {
 	return most / least
 }
 
-// tooLong is how many digits a walk in reading order may write on a puzzle that is to be watched.
+// tooLong is how many digits plain backtracking may place on a puzzle worth watching.
 const tooLong = 50_000
 
-// hardestBoard is the one of the first boards of a case on which a walk in reading order is longest.
+// hardestBoard returns the board, among the first of a case, on which plain backtracking takes longest.
 func hardestBoard(format sudoku.Format, c problem.Case) (hardest sudoku.Board, of string) {
 	most := -1
 	for _, board := range firstBoards(c.In, format) {
@@ -165,8 +165,8 @@ func hardestBoard(format sudoku.Format, c problem.Case) (hardest sudoku.Board, o
 	return hardest, of
 }
 
-// largeBoard is the board larger than 9 x 9 of the cases that leaves most to be searched for: the one with
-// the fewest clues for its size, a blank board aside.
+// largeBoard returns the largest board above 9x9 of the cases; of several, the one with the fewest clues, but not
+// a blank one.
 func largeBoard(format sudoku.Format, cases []problem.Case) (large sudoku.Board, of string) {
 	for _, c := range cases {
 		for _, board := range firstBoards(c.In, format) {
@@ -184,9 +184,8 @@ func largeBoard(format sudoku.Format, cases []problem.Case) (large sudoku.Board,
 	return large, of
 }
 
-// tellingPuzzle picks, of the first boards of the cases, the first that needs some search but not much.
-// Where there is none, it is the first board. It returns the name of its case, "" if there is no board at
-// all.
+// tellingPuzzle picks a board that needs some search but not much, or else the first board. It returns the name of its
+// case, or "" if there is no board.
 func tellingPuzzle(format sudoku.Format, cases []problem.Case) (puzzle sudoku.Board, of string) {
 	var solver sudoku.Solver
 	for _, c := range cases {
@@ -205,7 +204,7 @@ func tellingPuzzle(format sudoku.Format, cases []problem.Case) (puzzle sudoku.Bo
 	return puzzle, of
 }
 
-// firstBoards reads up to five boards of an input; one that is broken on purpose ends early.
+// firstBoards reads up to five boards of an input. It stops at a line that is no board.
 func firstBoards(path string, format sudoku.Format) (boards []sudoku.Board) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -1,6 +1,6 @@
 // Package explain finds out why the times of a run differ: it counts what the solutions did on each case,
-// chooses the board on which their searches differ most, and watches them on it. It times nothing. How that
-// is told, it leaves to report.
+// chooses the board on which their searches differ most, and watches them on it. It times nothing. Package report
+// presents the result.
 package explain
 
 import (
@@ -28,7 +28,7 @@ type Explainer struct {
 	grader *grade.Grader
 	tracer *trace.Tracer
 	show   func(format string, args ...any) // reports progress; one call at a time
-	root   string                           // of our own solutions, to set beside others; "" for none
+	root   string                           // folder of our solutions, which are shown beside others; "": none
 	each   func(context.Context, func(context.Context) error) error
 }
 
@@ -44,7 +44,7 @@ func New(g *grade.Grader, patience time.Duration, show func(format string, args 
 		each: func(ctx context.Context, search func(context.Context) error) error { return search(ctx) }}
 }
 
-// Each has do run every search together with its compilation, so that do can wait for its turn.
+// Each passes every search, together with its compilation, to do, which may wait before it runs it.
 func (e *Explainer) Each(do func(ctx context.Context, search func(context.Context) error) error) *Explainer {
 	e.each = do
 	return e
@@ -68,7 +68,7 @@ func (e *Explainer) replay(ctx context.Context, t *trace.Tracer, s solution.Solu
 	return seen, err
 }
 
-// why says in words why a solution could not be traced; nothing if the judge is to blame.
+// why returns the reason a solution could not be traced, or nothing if the fault is the judge's.
 func why(name string, err error) say.Message {
 	if own, ok := errors.AsType[*trace.Untraceable](err); ok {
 		return own.Message()
@@ -113,7 +113,7 @@ func (e *Explainer) WatchAndCount(ctx context.Context, entries []grade.Entry, ru
 	})
 }
 
-// count counts on the cases that are wanted.
+// count counts statements on the wanted cases.
 func (e *Explainer) count(ctx context.Context, entries []grade.Entry, run *result.Run, wanted func(*result.Solution, *result.Case) bool) error {
 	type task struct {
 		tracer   *trace.Tracer
@@ -156,9 +156,8 @@ func (e *Explainer) count(ctx context.Context, entries []grade.Entry, run *resul
 	return all.run(ctx)
 }
 
-// countingTime is how long a program may run again on a case so that its statements can be counted; 0 where they
-// would say nothing. A program that is expected to run out of time may go on for longer, so that one sees what it
-// needs; any other is stopped at its limit again.
+// countingTime is how long a program may run while its statements are counted; 0 means that the counts would be
+// useless. A program that is expected to run out of time may run for longer; any other stops at its limit.
 func countingTime(c result.Case, limit time.Duration) time.Duration {
 	switch {
 	case c.Verdict == result.TLE && !c.AsExpected:
@@ -169,7 +168,7 @@ func countingTime(c result.Case, limit time.Duration) time.Duration {
 	return 0
 }
 
-// parallel is jobs for all processors.
+// parallel runs jobs on all processors.
 type parallel struct {
 	jobs []job
 }
@@ -181,7 +180,7 @@ type job struct {
 
 func (p *parallel) add(do func() error, about func()) { p.jobs = append(p.jobs, job{do, about}) }
 
-// run does the jobs until the context is done; failures after that are not reported.
+// run does the jobs until the context is done. Later failures are not reported.
 func (p *parallel) run(ctx context.Context) error {
 	var mu sync.Mutex
 	var errs []error

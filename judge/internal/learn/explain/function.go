@@ -8,8 +8,8 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// prepared is a solution of a problem as it is to be traced, and by what: one that holds a function as a
-// program that calls it, whose lines have the numbers that they have in the user's file.
+// prepared returns a solution and its tracer. If the solution holds only a function, the tracer adds a program that
+// calls it; lines keep their numbers in the user's file.
 func prepared(t *trace.Tracer, p problem.Problem, s solution.Solution) (*trace.Tracer, solution.Solution) {
 	if !grade.IsFunction(p, s) {
 		return t, s

@@ -20,8 +20,8 @@ type written struct {
 	line  int
 }
 
-// own are the boards that a program carries. A program that reads input, or holds a function that the judge calls,
-// solves what it is given: for it there are none.
+// own returns the boards that a program carries. It returns none for a program that reads input, or that holds a
+// function which the judge calls.
 func own(s solution.Solution, problems []problem.Problem) []written {
 	if len(s.Problems) > 0 || len(s.Files) != 1 || function.ReadsInput(s.Language, s.Text()) {
 		return nil
@@ -34,7 +34,7 @@ func own(s solution.Solution, problems []problem.Problem) []written {
 	return boardsIn(s.Text())
 }
 
-// Carried returns the board that the first program that carries one solves, and a note that tells where it was found.
+// Carried finds the first program that carries boards. It returns the one that the program solves, and a note on its place.
 func (e *Explainer) Carried(ctx context.Context, solutions []solution.Solution, problems []problem.Problem) (board sudoku.Board, note say.Message, ok bool) {
 	for _, s := range solutions {
 		for _, b := range own(s, problems) {
@@ -51,7 +51,7 @@ func (e *Explainer) Carried(ctx context.Context, solutions []solution.Solution, 
 	return board, note, ok
 }
 
-// literal is what a text of cells consists of: a quoted text, a row, a number, a word, a separator, or anything else.
+// literal matches the pieces of a source: a quoted text, a row, a number, a word, separators, or any other character.
 var literal = match.Lazy("\"\"\"|'''|\"[^\"\\n]*\"|'[^'\\n]*'|`[^`\\n]*`|[0-9.]{9,81}|\\w+|[\\s,\\[\\](){};+\\\\]+|.")
 
 // boardsIn finds the 9x9 puzzles that a source text writes out: 81 cells in a row, of digits, quoted signs or rows.

@@ -26,13 +26,13 @@ type Explanation struct {
 	seen   []sighting
 }
 
-// Noted has the explanation tell where its puzzle comes from.
+// Noted adds a note on where the puzzle comes from.
 func (x *Explanation) Noted(note say.Message) *Explanation {
 	x.note = note
 	return x
 }
 
-// sighting is one solution's search. What could not be had is nil, and trouble says why.
+// sighting is what was seen of one solution. If a part is nil, trouble says why.
 type sighting struct {
 	solution solution.Solution
 	replay   *result.Replay
@@ -43,7 +43,7 @@ type sighting struct {
 // Example is the puzzle of document 000: plain backtracking places millions of digits on it, a good search hundreds.
 const Example = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
-// ParsePuzzle reads the puzzle that a user typed; nothing stands for the example.
+// ParsePuzzle reads the puzzle that a user typed. An empty text means the example.
 func ParsePuzzle(text string) (sudoku.Board, error) {
 	if text == "" {
 		text = Example
@@ -59,7 +59,7 @@ func ParsePuzzle(text string) (sudoku.Board, error) {
 	return puzzle, nil
 }
 
-// Puzzle watches solutions on a puzzle, each given it as the problems that it claims want their boards.
+// Puzzle watches solutions on a puzzle. Each reads it in the format of a problem that it claims.
 func (e *Explainer) Puzzle(ctx context.Context, solutions []solution.Solution, problems []problem.Problem, puzzle sudoku.Board) (*Explanation, error) {
 	dir, remove, err := tempfile.Dir("explain")
 	if err != nil {
@@ -115,7 +115,7 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 	return seen, seen.note(err)
 }
 
-// note keeps an error that is the solution's own and returns any other.
+// note keeps an error that is the solution's fault, and returns any other.
 func (s *sighting) note(err error) error {
 	if err == nil {
 		return nil
@@ -182,7 +182,7 @@ func claimed(s solution.Solution, problems []problem.Problem) (all []problem.Pro
 	return all
 }
 
-// Trouble is why some of it could not be seen.
+// Trouble returns why something could not be seen.
 func (x *Explanation) Trouble() (all []say.Message) {
 	for _, s := range x.seen {
 		all = append(all, s.trouble...)

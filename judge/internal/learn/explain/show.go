@@ -46,7 +46,7 @@ func (x *Explanation) Text(t terminal.Style) string {
 	return b.String()
 }
 
-// languages is in how many languages the programs are whose statements were counted.
+// languages returns the number of languages in which statements were counted.
 func (x *Explanation) languages() int {
 	in := map[string]bool{}
 	for _, s := range x.seen {
@@ -57,7 +57,7 @@ func (x *Explanation) languages() int {
 	return len(in)
 }
 
-// reasons tells why it took so long.
+// reasons writes why the searches took so long.
 func (x *Explanation) reasons(b *strings.Builder, t terminal.Style) {
 	for _, r := range report.Reasons(x.Replays()) {
 		fmt.Fprintln(b, t.Bold(terminal.Escape(t.Text(r.Reason.Sentence))))

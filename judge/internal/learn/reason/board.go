@@ -6,7 +6,7 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 )
 
-// watched is a board with all that can be seen on it at a glance, kept up to date cell by cell.
+// watched is a board, and counts of all that a glance at it shows. Each change of a cell updates them.
 type watched struct {
 	sudoku.Board
 	units  [][]int  // the cells of each row, column and box
@@ -40,7 +40,7 @@ func watch(puzzle sudoku.Board) *watched {
 		}
 	}
 	for cell := range w.fits {
-		w.noDigit++ // as of a blank that no digit fits, until refresh knows better
+		w.noDigit++ // a blank that no digit fits, until refresh corrects it
 		w.refresh(cell)
 	}
 	for cell, digit := range puzzle.Cells {
@@ -144,7 +144,7 @@ func (w *watched) tallyPlaces(u, digit, by int) {
 	}
 }
 
-// forced tells if a blank can hold no other digit, or the digit stand nowhere else in one of its units.
+// forced tells if the digit is the only one for a blank, or the blank the only place for it in a unit.
 func (w *watched) forced(cell, digit int) bool {
 	if fits := w.fits[cell]; fits&(fits-1) == 0 {
 		return true

@@ -43,7 +43,7 @@ type search struct {
 	steps    int
 }
 
-// standing is a digit that was placed: in which step, and how many were placed by then.
+// standing is a digit on the board: the step that placed it, and how many digits were placed until then.
 type standing struct{ digit, step, placed int }
 
 func (s *search) play(steps []result.Step) {
@@ -57,7 +57,7 @@ func (s *search) play(steps []result.Step) {
 	}
 }
 
-// step looks at the board and then takes a step: what changed at once is judged by the board before.
+// step judges a step by the board before it, and then takes it.
 func (s *search) step(changes []result.Step) {
 	lost := s.lost()
 	for _, c := range changes {
@@ -124,7 +124,7 @@ func (s *search) takeBack(cell int) {
 	s.under[cell] = standing{}
 }
 
-// left looks at the digits that still stand where the record stops.
+// left judges the digits that still stand when the record stops.
 func (s *search) left() {
 	for cell, u := range s.under {
 		if u.digit != 0 {
@@ -133,7 +133,7 @@ func (s *search) left() {
 	}
 }
 
-// mistake keeps the one that cost most. A right digit that was taken back is none: something before it was wrong.
+// mistake keeps the costliest mistake. A right digit that was taken back is no mistake: something before it was wrong.
 func (s *search) mistake(cell int, u standing, until int) {
 	cost := s.found.Placed - u.placed
 	if s.solution == nil || s.solution[cell] == u.digit || cost <= s.found.Wrong.Cost {
@@ -142,7 +142,7 @@ func (s *search) mistake(cell int, u standing, until int) {
 	s.found.Wrong = result.Mistake{Cell: cell, Digit: u.digit, Step: u.step, Until: until, Cost: cost}
 }
 
-// solving is how long the one solution of a puzzle may be looked for.
+// solving limits the search for the only solution of a puzzle.
 const solving = time.Second
 
 // solutionOf returns the only solution of a puzzle. If there are several, or the board is too large to tell, it is
@@ -174,7 +174,7 @@ func only(puzzle sudoku.Board) []int {
 	return found[0].Cells
 }
 
-// moment is where on the board a lack shows.
+// moment returns where on the board a lack shows.
 func (w *watched) moment(lack result.Lack, steps int) *result.Moment {
 	m := &result.Moment{Steps: steps}
 	cell := func(fits func(n int) bool) (at int) {

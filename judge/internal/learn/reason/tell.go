@@ -7,7 +7,7 @@ import (
 )
 
 const (
-	// worthTelling is the share of the digits, in hundredths, from which on a lack is a reason.
+	// worthTelling is the least share of the digits, in hundredths, that makes a lack a reason.
 	worthTelling = 5
 	// leastDigits is how many digits it must explain at the least.
 	leastDigits = 2
@@ -74,7 +74,7 @@ func (s *search) worst(name string) say.Message {
 	return say.Of("The costliest mistake of %s: the %d in %s. On top of it, %s more digits were placed before it was taken back.", name, w.Digit, s.board.at(w.Cell), number(w.Cost))
 }
 
-// Looks is the solution of ours that looks for what a program lacks; "" where none does.
+// Looks returns our solution that looks for what a program lacks, or "".
 func Looks(lack result.Lack) string {
 	switch lack {
 	case result.LacksClash:
@@ -87,7 +87,7 @@ func Looks(lack result.Lack) string {
 	return ""
 }
 
-// Beside says what that solution needs on the puzzle of mine. It says nothing where that is no less.
+// Beside says what that solution needs on the same puzzle. It says nothing if that is no less.
 func Beside(lack result.Lack, mine, ours result.Replay) say.Message {
 	if ours.Puzzle != mine.Puzzle || !ours.Solved || ours.Placed >= mine.Placed || ours.Solution == mine.Solution {
 		return say.Message{}

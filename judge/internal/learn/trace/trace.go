@@ -122,7 +122,7 @@ func unseen(why say.Message, r *record.Record, out sandbox.Outcome) say.Message 
 	if out.End != sandbox.Exited || out.Exit != 0 || r.Clock {
 		return say.Of("no board was seen in it until it ended: %s", why)
 	}
-	return say.Of("no board was seen in it: it may keep its digits in another form, as bits or in a map")
+	return say.Of("no board was seen in it: it may keep its digits in another form, as bits or as choices of an exact cover")
 }
 
 // ending says in words how a run ended.

@@ -1,5 +1,5 @@
-// Package javascript has programs in JavaScript tell what they do: a program on the syntax trees of node's own parser puts
-// calls of functions of ours into their text.
+// Package javascript watches programs in JavaScript: a rewriter, which uses node's own parser, puts calls of our functions
+// into their text.
 package javascript
 
 import (
@@ -26,10 +26,10 @@ var (
 // Recorder watches programs in JavaScript. A node without its parser inside only counts.
 type Recorder struct {
 	record.Plain
-	Blind bool // node's parser is not looked for
+	Blind bool // do not look for node's parser
 }
 
-// Sources puts the rewritten text in the place of the user's file, and what it calls before it.
+// Sources replaces the user's file by our functions and the rewritten text.
 func (r Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	return record.Rewriter{Name: "JavaScript", Table: "Table", With: r.transform, Explain: explain, Put: put}.Sources(ctx, b, s, src, want)
 }
@@ -43,7 +43,7 @@ func put(made []build.Made, i int, text, table string) []build.Made {
 	return made
 }
 
-// noParser is what the rewriter says where it has none.
+// noParser matches what the rewriter prints when node has no parser inside.
 var noParser = regexp.MustCompile(`no parser inside node v([\w.]+)\.`)
 
 func explain(err error) error {

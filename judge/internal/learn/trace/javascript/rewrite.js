@@ -1,5 +1,5 @@
-// node --expose-internals rewrite.js IN OUT lines|board: puts calls of the watching part into a program, as text, where its
-// syntax tree has statements. The parser is node's own.
+// node --expose-internals rewrite.js IN OUT lines|board: parses a program with node's own parser, and writes it again
+// with calls of the functions in watch.js.
 'use strict';
 const fs = require('fs');
 const [, , from, to, mode] = process.argv;
@@ -48,7 +48,7 @@ const children = (n) => {
 const walkChildren = (n) => { let last; for (const c of children(n)) { if (last && c.start === last.start && c.end === last.end) continue; last = c; walk(c); } }; // { a } is key and value
 const has = (n, types) => types.includes(n.type) || !/Function/.test(n.type) && children(n).some((c) => has(c, types));
 
-// pure tells if an expression may be evaluated once more.
+// pure tells if an expression can be evaluated twice without harm.
 const pure = (n) => {
 	switch (n.type) {
 	case 'Identifier': case 'Literal': case 'ThisExpression': return true;
@@ -60,7 +60,7 @@ const pure = (n) => {
 	return false;
 };
 
-// counter is the text that counts a statement.
+// counter returns the text that counts a statement.
 const counter = (n) => {
 	places.push(line(n));
 	return `judge__n[${places.length - 1}]++`;
@@ -71,7 +71,7 @@ const statement = (s) => {
 	walk(s);
 };
 const CLOCK = 'if(!--judge__k)judge__c();';
-// body rewrites the body of a loop or a branch, which begins with some text of ours. A statement alone gets braces.
+// body rewrites the body of a loop or a branch, and puts a text at its beginning. A single statement gets braces.
 const body = (s, begin = '') => {
 	if (s.type === 'BlockStatement') {
 		put(s.start + 1, begin);
@@ -85,7 +85,7 @@ const body = (s, begin = '') => {
 let within = [];
 const calledBy = new Map(); // functions without a name of their own
 const functionName = (n) => n.id ? n.id.name : calledBy.get(n) || 'line ' + line(n);
-// shown shows the names that patterns bind: each may be the board.
+// shown returns calls that show the names which patterns bind: each value may be the board.
 const shown = (patterns, n) => patterns.flatMap(boundBy).map((name) => `judge__b(${name},${line(n)})`);
 function fun(n) {
 	const outer = within, name = functionName(n);
@@ -115,7 +115,7 @@ const wrapped = (n) => {
 	walk(n);
 	put(n.end, `,${line(n)})`);
 };
-// targets are the names and the members that a pattern writes to.
+// targets returns the names and the members that a pattern writes to.
 const targets = (p) => {
 	switch (p.type) {
 	case 'ArrayPattern': return p.elements.flatMap((e) => e ? targets(e) : []);
@@ -135,9 +135,9 @@ const behind = (n, looks) => {
 	put(n.end, `,${line(n)},${looks.join(',')})`);
 };
 
-// isMember tells if an expression is a member that a function of ours can be given as an object and a key.
+// isMember tells if an expression is a member that can be passed to a function as an object and a key.
 const isMember = (n) => n.type === 'MemberExpression' && n.object.type !== 'Super' && n.property.type !== 'PrivateIdentifier';
-// member writes the object and the key as arguments, and some text in place of what follows until there.
+// member writes the object and the key as arguments. It replaces what follows, up to a place, by a text.
 const member = (n, behind, until) => {
 	walk(n.object);
 	if (!n.computed) return put(n.object.end, `,"${n.property.name}"${behind}`, until);

@@ -1,5 +1,5 @@
 (function (table) {
-	// Is told by a program what it does, and tells the judge. See record for the format.
+	// The program calls these functions when something changes; they write the record. Package record explains the format.
 	const load = typeof require === 'function' ? require : process.getBuiltinModule;
 	const fs = load('fs'), { isMainThread: main, Worker } = load('worker_threads');
 	const STREAM = 4, BOARDS = 4000;
@@ -50,7 +50,7 @@
 		flush();
 	};
 
-	// digit is what a value shows: a number, a character, its code, or the only candidate of several.
+	// digit returns the digit of a value: a number, a character, its code, or the only candidate left.
 	const digit = (v) => {
 		if (typeof v === 'object' && v !== null) {
 			if (Array.isArray(v) && v.length === 1) v = v[0];
@@ -78,7 +78,7 @@
 	const isObject = (v) => typeof v === 'object' && v !== null;
 	const FROM_ZERO = 1; // in the place of a field: digits are counted from 0
 	const shows = (b, v) => digit(!b.field ? v : b.field !== FROM_ZERO ? isObject(v) ? v[b.field] : v : typeof v === 'number' ? v + 1 : 0);
-	// tell tells how the board differs from what was told last: what is gone, the newest first, then what is new.
+	// tell writes how the board differs from the record: first the digits that are gone, the newest first; then the new ones.
 	const tell = (b, line) => {
 		const gone = [], fresh = [];
 		for (let i = 0; i < CELLS; i++) {
@@ -92,7 +92,7 @@
 	};
 	const sequence = (v) => typeof v === 'string' || Array.isArray(v) || ArrayBuffer.isView(v);
 	const fieldsOf = (v) => [...Object.keys(v), ...Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(v) || {})).flatMap(([k, d]) => d.get && k !== '__proto__' ? [k] : [])];
-	// fits finds out how the cells show the clues: by themselves, '', or in a field of theirs, or counted from 0; else null.
+	// fits finds out how the cells hold the clues: '' means directly, a name means a field, FROM_ZERO means counted from 0; null, not at all.
 	const fits = (at) => {
 		const first = clues.length ? at(clues[0]) : 0, all = (field) => clues.every((i) => shows({ field }, at(i)) === puzzle[i]);
 		if (!isObject(first) || digit(first)) return all('') ? '' : typeof first === 'number' && everywhere.every((i) => shows({ field: FROM_ZERO }, at(i)) === puzzle[i]) ? FROM_ZERO : null;
@@ -114,7 +114,7 @@
 		return { whole, rows, starts, length: SIZE, at: (i) => rows[i / SIZE | 0][starts[i / SIZE | 0] + i % SIZE] };
 	};
 	const spellings = new Map();
-	// keysLike are the ways to name all cells as one of them is named: A1, "0,0", r1c1, 11 or 0, by rows or by columns.
+	// keysLike lists the keys of all cells, in each way in which this key may be meant: A1, "0,0", r1c1, 11 or 0, by rows or by columns.
 	const keysLike = (key) => {
 		const letter = /^([A-Za-z])\d+$/.exec(key), two = /^(\D*)\d+(\D+)\d+(\D*)$/.exec(key), one = /^(\D*)\d+$/.exec(key);
 		const style = letter ? 'letter' + (key < 'a') : two ? JSON.stringify(two.slice(1)) : one ? 'one' + one[1] : 'none';
@@ -163,12 +163,12 @@
 		}
 		tell(b, line);
 	};
-	// made is a board whose cells show the clues; null if they do not.
+	// made returns the board if its cells hold the clues, else null.
 	const made = (b) => {
 		if (b) b.field = fits(b.at);
 		return b && b.field !== null ? b : null;
 	};
-	// found is shown a value that something was called by.
+	// found receives a value that was given a name: it may be the board.
 	const found = (v, line) => {
 		if (boards.has(v)) return;
 		const n = v.length;
@@ -182,7 +182,7 @@
 		if (CELLS && v !== null && (typeof v === 'object' || typeof v === 'string') && !(current && v === current.whole)) found(v, line);
 		return v;
 	};
-	// whole is told that something in a board, a row or a cell was set.
+	// whole is called after a change somewhere in a board, a row or a cell.
 	const whole = (o, line) => {
 		if (!CELLS || !isObject(o)) return see(o, line);
 		const p = places.get(o), b = p ? p.board : boards.get(o);
@@ -218,7 +218,7 @@
 		cell(p.cell + i, shows(p.board, v), line);
 	};
 
-	// cover runs a program as it is, and has V8 count how often each block of it ran.
+	// cover runs a program unchanged; V8 counts how often each block of it ran.
 	const cover = (module, source) => {
 		const { Session } = load('inspector'), session = new Session();
 		session.connect();

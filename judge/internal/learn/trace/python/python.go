@@ -1,5 +1,4 @@
-// Package python has programs in Python tell what they do: the syntax tree of each is rewritten by Python itself, when
-// the program starts.
+// Package python watches programs in Python: when a program starts, Python itself rewrites its syntax tree.
 package python
 
 import (
@@ -16,11 +15,10 @@ import (
 //go:embed watch.py
 var watch string
 
-// Recorder is that of Python.
+// Recorder watches programs in Python.
 type Recorder struct{ record.Plain }
 
-// Sources puts in the place of the user's file one that holds its text and what rewrites it. Where the file is, who
-// runs it and by which name stay as they were.
+// Sources replaces the user's file by one that holds its text and the rewriter. The new file has the same name and place.
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	if _, err := b.Compile(ctx, src); err != nil {
 		return nil, err // else its syntax would be checked only when it runs
@@ -38,7 +36,7 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 	return []build.Source{src}, nil
 }
 
-// literal writes bytes as Python reads them, whatever they are.
+// literal writes any bytes as a Python literal.
 func literal(text string) string {
 	var b strings.Builder
 	b.WriteString("b'")

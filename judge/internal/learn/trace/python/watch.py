@@ -1,4 +1,5 @@
-# Rewrites a program's syntax tree so that it tells what it does, and is what it tells it to. See record for the format.
+# Rewrites the syntax tree of a program. The program then calls the functions below, which write the record; package
+# record explains the format.
 import ast
 import atexit
 import copy
@@ -9,7 +10,7 @@ import sys
 from collections import OrderedDict
 
 STREAM = 4
-MOST = 1 << 15  # bytes kept before they are written
+MOST = 1 << 15  # bytes that are collected before they are written
 PUZZLE = os.environ.get("JUDGE_PUZZLE", "")
 SIZE = round(len(PUZZLE) ** 0.5)
 CELLS = SIZE * SIZE
@@ -57,7 +58,7 @@ def quit(status):
     leave(status)
 
 
-# What a cell may hold for a digit: itself, its sign, the code of that, or one of these as the only candidate of several.
+# The values that mean a digit: a number, a character, its code, or one of these as the only candidate left.
 digits = {}
 for d in range(1, SIZE + 1):
     sign = "0123456789ABCDEFG"[d]
@@ -68,17 +69,17 @@ for d in range(1, SIZE + 1):
 get = digits.get
 puzzle = [get(c, 0) for c in PUZZLE]
 clues = [(i, d) for i, d in enumerate(puzzle) if d]
-now = puzzle[:]  # the board as it was told last
-since = [0] * CELLS  # which of all digits that were placed it was
+now = puzzle[:]  # the board as it stands in the record
+since = [0] * CELLS  # the number of the step that placed the digit
 placed = 0
 
 SEQUENCES = {list, tuple, str, bytes, bytearray}
-PLAIN = {int, str, bytes, float, bool, tuple, frozenset, type(None)}  # values that cannot change by themselves
-FROM_ZERO = object()  # in the place of a field: digits are counted from 0
-ROOM = 100_000  # rows and cells that are known at a time: those of boards that a search has left long ago make room
+PLAIN = {int, str, bytes, float, bool, tuple, frozenset, type(None)}  # immutable values
+FROM_ZERO = object()  # stands for a field: digits are counted from 0
+ROOM = 100_000  # most rows and cells known at a time; the oldest are forgotten first
 
-rows = OrderedDict()  # id of a row or of a cell -> itself, its board, its first cell, where that stands in it, how many, what it held last
-boards = OrderedDict()  # id of a board -> itself, how to read its cells, the field in which each shows its digit
+rows = OrderedDict()  # id of a row or a cell -> itself, its board, its first cell, where that stands in it, how many cells, their last values
+boards = OrderedDict()  # id of a board -> itself, the function that reads its cells, the field that holds the digit
 current = None
 
 
@@ -90,7 +91,7 @@ def digit(value):
 
 
 def shown(cell, field):
-    """Returns the digit that a cell shows."""
+    """Returns the digit of a cell."""
     if not field:
         return digit(cell)
     if field is FROM_ZERO:
@@ -106,7 +107,7 @@ def fields(cell):
 
 
 def fits(cells):
-    """Tells how cells show the puzzle's clues: by themselves, "", or in a field, or counted from 0; None if they do not."""
+    """Finds out how the cells hold the clues: "" means directly, a name means a field; None, not at all."""
     if not clues:
         return ""
     first, d = clues[0]
@@ -125,7 +126,7 @@ def like_cells(v):
 
 
 def tell(cells, line):
-    """Tells how the board differs from what was told last: first what is gone, the newest first, then what is new."""
+    """Writes how cells differ from the record: first the digits that are gone, the newest first; then the new ones."""
     global placed
     gone, new = [], []
     for i, d in cells:
@@ -165,7 +166,7 @@ spelled = {}
 
 
 def spellings(key):
-    """The ways to name all cells as one of them is named: (0, 0), A1, "0,0", r1c1, 11 or 0, by rows or by columns."""
+    """Lists the keys of all cells, in each way in which this key may be meant: (0, 0), A1, "0,0", r1c1, 11 or 0."""
     kind = key.__class__
     two = kind is str and re.fullmatch(r"(\D*)\d+(\D+)\d+(\D*)", key)
     letter = kind is str and re.fullmatch(r"[A-Za-z]\d+", key)
@@ -201,7 +202,7 @@ def keyed(v, line):
 
 
 def know(v, read, line):
-    """Tells all of a board, if it is one."""
+    """Remembers and writes a board, if the value is one."""
     global current
     cells = read(v)
     field = None if cells is None else fits(cells)
@@ -218,7 +219,7 @@ def know(v, read, line):
 
 
 def part(v, cells, read):
-    """Keeps in mind the rows of a board, and those of its cells that can change by themselves."""
+    """Remembers the rows of a board, and its cells that are mutable."""
     if read is read_flat:
         keep(v, v, 0, len(v) - CELLS, CELLS)
     elif read is read_rows:
@@ -240,7 +241,7 @@ def keep(o, board, cell, start, n):
 
 
 def whole(v, line):
-    """Tells all of a board, whose rows and cells may be new ones."""
+    """Writes a known board; its rows and cells may be new objects."""
     global current
     board, read, field = boards.get(id(v), (None, None, None))
     cells = read(v) if board is v else None
@@ -252,7 +253,7 @@ def whole(v, line):
 
 
 def inside(known, line):
-    """Is told that something in a row or a cell was set."""
+    """Is called after a change in a known row or cell."""
     c, board, cell, start, n, old = known
     if board is not current or id(board) not in boards or n and c[-1].__class__ not in PLAIN:
         old[0] = c[:] if n else None
@@ -266,7 +267,7 @@ def inside(known, line):
 
 
 def wrote(c, line):
-    """Is told that something in c was set."""
+    """Is called after a change in c."""
     known = rows.get(id(c))
     if known is not None and known[0] is c:
         inside(known, line)
@@ -277,7 +278,7 @@ def wrote(c, line):
 
 
 def found(v, line):
-    """Is shown a value that something was called by: it may be the board."""
+    """Receives a value that was given a name: it may be the board."""
     t = v.__class__
     if t is int or t is bool or t is float or v is None or t is set or id(v) in boards and boards[id(v)][0] is v:
         return
@@ -299,7 +300,7 @@ def saw(v, line):
 
 
 def value(v, line):
-    """Is an expression in which a name is bound."""
+    """Returns v, which an expression gives a name."""
     saw(v, line)
     return v
 
@@ -312,7 +313,7 @@ def changed(c, line):
 
 
 def field(c, line):
-    """Is told that an attribute of c was set."""
+    """Is called after an attribute of c was set."""
     if id(c) in rows:
         quietly(wrote, c, line)
 
@@ -328,7 +329,7 @@ pending = []
 
 
 def target(c):
-    """Is an expression in which something is going to be set."""
+    """Returns c, in which the statement will set something."""
     pending.append(c)
     return c
 
@@ -358,7 +359,7 @@ BODIES = ("body", "orelse", "finalbody")
 
 
 class Rewriter:
-    """Walks the statements of a tree. What is put before and after each is for the kinds of it."""
+    """Walks the statements of a tree. Subclasses say what comes before and after each."""
 
     def tree(self, tree):
         self.name = ""
@@ -468,7 +469,7 @@ class Board(Rewriter):
         return made
 
     def set(self, t, line):
-        """Looks at the value of t behind a statement that changes it. What must not be computed twice is kept when it is computed."""
+        """Returns a statement that looks at the container in t after a change. If it cannot be computed twice, it is kept."""
         if pure(t.value):
             return call("_judge_w", t.value, line)
         t.value = at(ast.Call(ast.Name("_judge_t", ast.Load()), [t.value], []), line)
@@ -476,7 +477,7 @@ class Board(Rewriter):
 
 
 class Named(ast.NodeTransformer):
-    """Shows what is bound within expressions."""
+    """Shows the values that expressions give names."""
 
     def visit_NamedExpr(self, node):
         self.generic_visit(node)
@@ -485,13 +486,13 @@ class Named(ast.NodeTransformer):
 
 
 def watched(source, path, space):
-    """The code of a source that tells what it does, for a module of such names."""
+    """Compiles a rewritten source, and puts the functions that it calls into its module."""
     tree = ast.parse(source, path)
     tree = Board().tree(Named().visit(tree)) if PUZZLE else Lines().tree(tree)
     space.update(_judge_n=counts, _judge_w=changed, _judge_a=saw, _judge_f=field, _judge_e=value, _judge_t=target, _judge_s=settle)
     atexit.register(end, 0)
     os._exit = quit
-    sys.excepthook = lambda kind, error, _: __import__("traceback").print_exception(kind, error, None)  # our lines in it would be long
+    sys.excepthook = lambda kind, error, _: __import__("traceback").print_exception(kind, error, None)  # a traceback would print our long line
     clock = os.environ.get("JUDGE_CLOCK", "")
     if clock.isdigit():
         signal.signal(signal.SIGPROF, stop)
