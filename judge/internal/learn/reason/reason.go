@@ -22,7 +22,8 @@ func Of(r result.Replay) *result.Reason {
 	if r.W*r.H == puzzle.Size {
 		puzzle.W, puzzle.H = r.W, r.H
 	}
-	s := &search{board: watch(puzzle), solution: solutionOf(puzzle, r), under: make([]standing, len(puzzle.Cells)),
+	solution, unique := solutionOf(puzzle, r)
+	s := &search{board: watch(puzzle), solution: solution, unique: unique, under: make([]standing, len(puzzle.Cells)),
 		found: result.Reason{Counts: map[result.Lack]int{}}, first: map[result.Lack]*result.Moment{}}
 	s.play(r.Steps)
 	if s.found.Placed == 0 {
@@ -37,10 +38,12 @@ func Of(r result.Replay) *result.Reason {
 type search struct {
 	board    *watched
 	solution []int // nil if unknown
+	unique   bool  // there is no other
 	under    []standing
 	found    result.Reason
 	first    map[result.Lack]*result.Moment
 	steps    int
+	lucky    int // right digits of a unique solution that nothing on the board forced
 }
 
 // standing is a digit on the board: the step that placed it, and how many digits were placed until then.
@@ -104,10 +107,14 @@ func (s *search) lost() result.Lack {
 // guess returns what the program overlooked when it chose a wrong digit among several. A right digit costs nothing.
 func (s *search) guess(cell, digit int) result.Lack {
 	b := s.board
+	several := b.Cells[cell] == 0 && bits.OnesCount32(b.fits[cell]) > 1 && !b.forced(cell, digit)
 	switch {
-	case s.solution == nil || s.solution[cell] == digit:
+	case s.solution == nil || !several:
 		return result.LacksNothing
-	case b.Cells[cell] != 0 || bits.OnesCount32(b.fits[cell]) < 2 || b.forced(cell, digit):
+	case s.solution[cell] == digit:
+		if s.unique {
+			s.lucky++
+		}
 		return result.LacksNothing
 	case b.oneDigit > 0:
 		return result.LacksForcedCell
@@ -147,18 +154,18 @@ const solving = time.Second
 
 // solutionOf returns the only solution of a puzzle. If there are several, or the board is too large to tell, it is
 // the board at the end of the history; nil if that is not solved.
-func solutionOf(puzzle sudoku.Board, r result.Replay) []int {
+func solutionOf(puzzle sudoku.Board, r result.Replay) (cells []int, unique bool) {
 	if cells := only(puzzle); cells != nil {
-		return cells
+		return cells, true
 	}
 	if !r.Solved || r.Kept() < r.Total {
-		return nil
+		return nil, false
 	}
 	end := puzzle.Clone()
 	for _, s := range r.Steps {
 		end.Cells[s.Cell] = s.Value
 	}
-	return end.Cells
+	return end.Cells, false
 }
 
 func only(puzzle sudoku.Board) []int {

@@ -108,6 +108,11 @@ func history(puzzle string, moves ...[2]int) result.Replay {
 	return r
 }
 
+func nine(r result.Replay) result.Replay {
+	r.Size, r.W, r.H = 9, 3, 3
+	return r
+}
+
 // finish has a history end with a solution, which so becomes known.
 func finish(r result.Replay, end string) result.Replay {
 	now := []byte(r.Puzzle)
@@ -164,6 +169,10 @@ func TestOf(t *testing.T) {
 		{"right ones in any order", finish(history("1........1.....1"), "1324241331424231"), result.LacksNothing, result.Moment{}, "mine.cpp placed 13 digits and took none back.", ""},
 		{"nothing taken back", history(corner, [2]int{2, 3}, [2]int{7, 2}, [2]int{12, 4}), result.LacksNothing, result.Moment{},
 			"mine.cpp placed 3 digits and took none back.", ""},
+		{"only the result", nine(finish(history(
+			"4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"),
+			"417369825632158947958724316825437169791586432346912758289643571573291684164875293")), result.LacksNothing, result.Moment{},
+			"mine.cpp placed 64 digits and took none back, though nothing on the board forced 17 of them: it may search in another form, as bits or links, and write down only its result.", ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -15,6 +15,8 @@ const (
 	fewDigits = 100
 	// dearMistake is how many digits a mistake must cost to be told.
 	dearMistake = 10
+	// wonder is how many right guesses in a row no search makes.
+	wonder = 5
 )
 
 // tell writes the reason as sentences.
@@ -26,13 +28,13 @@ func (s *search) tell(r result.Replay) {
 		}
 	}
 	f.First = s.first[f.Lacks]
-	f.Sentence = sentence(f, r)
+	f.Sentence = sentence(f, r, s.lucky)
 	if f.Wrong.Cost >= dearMistake {
 		f.Worst = s.worst(r.Solution)
 	}
 }
 
-func sentence(f *result.Reason, r result.Replay) say.Message {
+func sentence(f *result.Reason, r result.Replay, lucky int) say.Message {
 	share := share(f.Counts[f.Lacks], f.Placed, r)
 	switch f.Lacks {
 	case result.LacksClash:
@@ -45,6 +47,10 @@ func sentence(f *result.Reason, r result.Replay) say.Message {
 		return say.Of("%s were wrong choices, made while some other blank had only one digit left.", share)
 	case result.LacksForcedPlace:
 		return say.Of("%s were wrong choices, made while some other digit had only one place left in a row, column or box.", share)
+	}
+	if f.Placed == r.Placed && r.Back == 0 && lucky >= wonder {
+		return say.Of("%s placed %s and took none back, though nothing on the board forced %d of them: it may search in another form, as bits or links, and write down only its result.",
+			r.Solution, say.Count(r.Placed, "digit"), lucky)
 	}
 	if f.Placed == r.Placed && r.Back == 0 {
 		return say.Of("%s placed %s and took none back.", r.Solution, say.Count(r.Placed, "digit"))

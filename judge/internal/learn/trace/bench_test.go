@@ -19,7 +19,9 @@ func BenchmarkRecorders(b *testing.B) {
 		program      func(t testing.TB) solution.Solution
 	}{
 		{"Go", hard, func(t testing.TB) solution.Solution { return oursBy(t, "naive") }},
-		{"C++", hard, func(t testing.TB) solution.Solution { return written(t, "tried.cpp", cppShapes["rows of a char**"]) }},
+		{"C++", hard, func(t testing.TB) solution.Solution {
+			return written(t, "tried.cpp", cHead+cShapes["rows of a char**"])
+		}},
 		{"Rust", hard, func(t testing.TB) solution.Solution {
 			return written(t, "tried.rs", rustShapes["characters in a vector of vectors"])
 		}},

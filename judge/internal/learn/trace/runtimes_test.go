@@ -11,13 +11,11 @@ import (
 
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/learn/trace/javascript"
-	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/result"
-	"sudokuoj/judge/internal/model/solution"
 )
 
 // naives are programs that search as the solution naive does, each with a board of another kind.
-var naives = []string{"rows of a char**", "lists.py", "copies.py", "Rows.java", "Flat.java", "Strings.java", "Copies.java", "rows.js", "copies.js"}
+var naives = []string{"lists.py", "copies.py", "Rows.java", "Flat.java", "Strings.java", "Copies.java", "rows.js", "copies.js"}
 
 // fewests take the first of the cells with the fewest digits, as the solution inplace does.
 var fewests = []string{"fewest.cpp", "fewest.py", "Fewest.java", "fewest.js"}
@@ -33,11 +31,7 @@ func TestWaysToKeepABoard(t *testing.T) {
 		want := replayOfOurs(t, tr, tt.as, tt.puzzle)
 		for _, name := range tt.names {
 			t.Run(name, func(t *testing.T) {
-				s := written(t, "naive.cpp", cppShapes[name])
-				if cppShapes[name] == "" {
-					s = sample(t, name)
-				}
-				got, err := replayOf(t, tr, s, tt.puzzle)
+				got, err := replayOf(t, tr, sample(t, name), tt.puzzle)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -103,7 +97,7 @@ func TestLinesOfWhoIsStopped(t *testing.T) {
 	tr := tracer(t)
 	for name, text := range loops {
 		t.Run(name, func(t *testing.T) {
-			work, err := tr.Work(t.Context(), typed(t, name, text), write(t, "in", ""), 300*time.Millisecond)
+			work, err := tr.Work(t.Context(), written(t, name, text), write(t, "in", ""), 300*time.Millisecond)
 			skipMissing(t, err)
 			if err != nil {
 				t.Fatal(err)
@@ -119,7 +113,7 @@ func TestLinesOfWhoIsStopped(t *testing.T) {
 func TestStoppedInTheMiddle(t *testing.T) {
 	tr := tracer(t)
 	tr.Patience = time.Second
-	r, err := replayOf(t, tr, typed(t, "stuck.py", "b = list(input())\nb[2] = '4'\nwhile True:\n    pass\n"), easy)
+	r, err := replayOf(t, tr, written(t, "stuck.py", "b = list(input())\nb[2] = '4'\nwhile True:\n    pass\n"), easy)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -136,7 +130,7 @@ func TestCrashedBeforeItsBoard(t *testing.T) {
 		"crash.js": {"boards.length = 1\n", "exit status 1: ReferenceError: boards is not defined"},
 		"quiet.js": {"console.error('\\x1b[31mno'); process.exit(2)\n", "exit status 2"},
 	} {
-		if _, err := replayOf(t, tr, typed(t, file, tt[0]), easy); err == nil || !strings.HasSuffix(err.Error(), ": "+tt[1]) {
+		if _, err := replayOf(t, tr, written(t, file, tt[0]), easy); err == nil || !strings.HasSuffix(err.Error(), ": "+tt[1]) {
 			t.Errorf("%s: %v, want %s", file, err, tt[1])
 		}
 	}
@@ -159,7 +153,7 @@ func TestCounts(t *testing.T) {
 	tr := tracer(t)
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := typed(t, tt.name, tt.text)
+			s := written(t, tt.name, tt.text)
 			if _, err := replayOf(t, tr, s, easy); err == nil { // first: what is made for the one is not for the other
 				t.Error("a board was seen")
 			}
@@ -181,7 +175,7 @@ func TestNodeWithoutParser(t *testing.T) {
 	own := recorders["javascript"]
 	recorders["javascript"] = javascript.Recorder{Blind: true}
 	t.Cleanup(func() { recorders["javascript"] = own })
-	s := typed(t, "count.js", "'use strict';\nconst f = (n) =>\n  n > 1 ? f(n - 1) + 1 : 1;\nfor (let i = 0; i < 4; i++) {\n  // three\n  f(3);\n}\nif (require.main !== module) {\n  f(9);\n}\nprocess.exit(3);\n")
+	s := written(t, "count.js", "'use strict';\nconst f = (n) =>\n  n > 1 ? f(n - 1) + 1 : 1;\nfor (let i = 0; i < 4; i++) {\n  // three\n  f(3);\n}\nif (require.main !== module) {\n  f(9);\n}\nprocess.exit(3);\n")
 	work, err := tr.Work(t.Context(), s, write(t, "in", ""), WorkTime)
 	skipMissing(t, err)
 	if err != nil {
@@ -193,7 +187,7 @@ func TestNodeWithoutParser(t *testing.T) {
 	if _, err := replayOf(t, tr, s, easy); err == nil || !strings.Contains(err.Error(), "has no acorn inside: its lines are counted") {
 		t.Errorf("a replay: %v", err)
 	}
-	work, err = tr.Work(t.Context(), typed(t, "loop.js", loops["loop.js"]), write(t, "in", ""), 300*time.Millisecond)
+	work, err = tr.Work(t.Context(), written(t, "loop.js", loops["loop.js"]), write(t, "in", ""), 300*time.Millisecond)
 	if err != nil || work.Stopped == 0 || slices.Max(work.Lines) < 1 {
 		t.Errorf("stopped: %+v, %v", work, err)
 	}
@@ -221,7 +215,7 @@ func TestHostileToRecorders(t *testing.T) {
 	tr.Patience = time.Second
 	for name, text := range spoilers {
 		t.Run(name, func(t *testing.T) {
-			s := typed(t, name, text)
+			s := written(t, name, text)
 			r, err := replayOf(t, tr, s, easy)
 			if _, own := errors.AsType[*Untraceable](err); !own {
 				t.Errorf("a replay: %+v, %v", r, err)
@@ -232,17 +226,6 @@ func TestHostileToRecorders(t *testing.T) {
 			}
 		})
 	}
-}
-
-// typed is a program as somebody typed it.
-func typed(t *testing.T, name, text string) solution.Solution {
-	t.Helper()
-	l, _ := language.ByFile(name)
-	s, err := solution.Of(name, l.ID, language.File{Path: name, Text: text})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s
 }
 
 func skipMissing(t *testing.T, err error) {

@@ -249,7 +249,14 @@ func (w *watcher) held(e ast.Expr) (spans []string) {
 	if t == nil || !pure(e) || w.info.Types[e].Value != nil {
 		return nil
 	}
-	if x, of := w.root(e); x != nil {
+	whole, isStruct := t.Underlying().(*types.Struct)
+	for i := 0; isStruct && i < whole.NumFields(); i++ { // one of these fields may hold the digit
+		if x, of := w.root(e, leaves(whole)[i]); x != nil && isInteger(whole.Field(i).Type()) {
+			span, _ := w.span(w.text(x), w.info.TypeOf(x), of)
+			spans = append(spans, span)
+		}
+	}
+	if x, of := w.root(e, leaf{}); x != nil {
 		e, t = x, w.info.TypeOf(x)
 		if of.size > 0 {
 			return nil
@@ -364,7 +371,7 @@ func (w *watcher) told(e ast.Expr, line int) (before, behind string, ok bool) {
 	if !isInteger(w.info.TypeOf(e)) || !w.info.Types[e].Addressable() {
 		return "", "", false
 	}
-	if x, of := w.root(e); x != nil && pure(x) {
+	if x, of := w.root(e, leaf{}); x != nil && pure(x) {
 		span, _ := w.span(w.text(x), w.info.TypeOf(x), of)
 		return "judgeW(&", fmt.Sprintf(", %s, %d)", span, line), true
 	}

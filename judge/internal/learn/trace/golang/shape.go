@@ -115,9 +115,9 @@ func isInteger(t types.Type) bool {
 	return ok && b.Info()&types.IsInteger != 0
 }
 
-// root is the whole of which an element is a part, as far as that may be a board: the s.board of s.board[i][j], the
-// cells of cells[i].digit.
-func (w *watcher) root(e ast.Expr) (x ast.Expr, of leaf) {
+// root returns the whole of which an element is a part, if that may be a board: the s.board of s.board[i][j], the cells
+// of cells[i].digit. A leaf says where the digit is in the element itself.
+func (w *watcher) root(e ast.Expr, of leaf) (x ast.Expr, _ leaf) {
 	for {
 		switch part := e.(type) {
 		case *ast.ParenExpr:
@@ -152,21 +152,31 @@ func (w *watcher) field(e *ast.SelectorExpr, of *leaf) bool {
 	if !ok {
 		return false
 	}
-	var fields []*types.Var
-	for f := range s.Fields() {
-		fields = append(fields, f)
-	}
-	of.at, of.size = sizes.Offsetsof(fields)[chosen.Index()[0]], sizeof(chosen.Type())
+	*of = leaves(s)[chosen.Index()[0]]
 	return true
 }
 
-// reached tells if it is by a pointer or a slice that an element is reached: it may lie in a board.
+// leaves returns where the fields of a struct are.
+func leaves(s *types.Struct) (all []leaf) {
+	fields := slices.Collect(s.Fields())
+	for i, at := range sizes.Offsetsof(fields) {
+		all = append(all, leaf{at, sizeof(fields[i].Type())})
+	}
+	return all
+}
+
+// reached reports whether a pointer or a slice leads to an element: then it may lie in a board.
 func (w *watcher) reached(e ast.Expr) bool {
 	for {
 		switch part := e.(type) {
 		case *ast.StarExpr:
 			return true
 		case *ast.ParenExpr:
+			e = part.X
+		case *ast.SelectorExpr:
+			if t := w.info.TypeOf(part.X); t == nil || pointed(t) != t {
+				return true
+			}
 			e = part.X
 		case *ast.IndexExpr:
 			if t := w.info.TypeOf(part.X); t == nil || !isArray(t) {

@@ -21,6 +21,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
     final List<Long> places = new ArrayList<>();
     final StringBuilder names = new StringBuilder();
     final Deque<String> within = new ArrayDeque<>();
+    boolean ofObject; // the method at hand belongs to an object
     int lastCounted = -1;
 
     Rewrite(String source, boolean lines, CompilationUnitTree unit, SourcePositions positions) {
@@ -109,6 +110,7 @@ public class Rewrite extends TreeScanner<Void, Void> {
         ExpressionTree x = e.getExpression();
         if (x instanceof AssignmentTree a && !(a.getVariable() instanceof ArrayAccessTree) && pure(a.getVariable())) {
             put(end(s), WATCH + "see(" + text(a.getVariable()) + "," + line + ");");
+            field(a.getVariable(), s, line);
         } else if (x instanceof CompoundAssignmentTree a) {
             look(a.getVariable(), s, line);
         } else if (x instanceof UnaryTree u) {
@@ -117,18 +119,44 @@ public class Rewrite extends TreeScanner<Void, Void> {
             String name = call.getMethodSelect() instanceof MemberSelectTree m ? m.getIdentifier().toString() : "";
             if (!CHANGES.contains(name)) return;
             ExpressionTree of = ((MemberSelectTree) call.getMethodSelect()).getExpression();
-            if (pure(of) && !Character.isUpperCase(text(of).charAt(text(of).lastIndexOf('.') + 1))) put(end(s), WATCH + "whole(" + text(of) + "," + line + ");");
-            for (ExpressionTree arg : call.getArguments()) {
-                if (pure(arg) && !(arg instanceof LiteralTree)) put(end(s), WATCH + "whole(" + text(arg) + "," + line + ");");
+            if (pure(of) && !Character.isUpperCase(text(of).charAt(text(of).lastIndexOf('.') + 1))) whole(of, s, line);
+            for (ExpressionTree arg : name.equals("arraycopy") ? call.getArguments().subList(2, 3) : call.getArguments()) {
+                if (pure(arg) && !(arg instanceof LiteralTree)) whole(arg, s, line);
             }
         }
     }
 
+    /** whole looks at something that changed, and at what it is an element of. */
+    void whole(ExpressionTree x, StatementTree s, long line) {
+        put(end(s), WATCH + "whole(" + text(x) + "," + line + ");");
+        holder(x, s, line);
+    }
+
+    /** holder looks at the array or the list that has x as an element: both may just have become a board. */
+    void holder(ExpressionTree x, StatementTree s, long line) {
+        ExpressionTree of = x instanceof ArrayAccessTree a ? a.getExpression() : null;
+        if (x instanceof MethodInvocationTree c && c.getMethodSelect() instanceof MemberSelectTree m && m.getIdentifier().contentEquals("get")) of = m.getExpression();
+        if (of == null || !pure(of)) return;
+        put(end(s), WATCH + "see(" + text(of) + "," + line + ");");
+        holder(of, s, line);
+    }
+
+    /** field looks at the object that has a field: it may be a cell. */
+    void field(ExpressionTree x, StatementTree s, long line) {
+        if (x instanceof MemberSelectTree m && pure(m.getExpression())) {
+            put(end(s), WATCH + "field(" + text(m.getExpression()) + "," + line + ");");
+            holder(m.getExpression(), s, line);
+        } else if (x instanceof IdentifierTree && ofObject) {
+            put(end(s), WATCH + "field(this," + line + ");");
+        }
+    }
+
     void look(ExpressionTree target, StatementTree s, long line) {
-        if (!(target instanceof ArrayAccessTree a) || !pure(a.getExpression())) {
-            if (target instanceof IdentifierTree) put(end(s), WATCH + "see(" + text(target) + "," + line + ");");
+        if (target instanceof ArrayAccessTree a) {
+            if (pure(a.getExpression())) whole(a.getExpression(), s, line);
         } else {
-            put(end(s), WATCH + "whole(" + text(a.getExpression()) + "," + line + ");");
+            if (target instanceof IdentifierTree) put(end(s), WATCH + "see(" + text(target) + "," + line + ");");
+            field(target, s, line);
         }
     }
 
@@ -162,7 +190,10 @@ public class Rewrite extends TreeScanner<Void, Void> {
             if (!(p.getType() instanceof PrimitiveTypeTree)) put(at, WATCH + "see(" + p.getName() + "," + line(m.getBody()) + ");");
         }
         int begins = places.size();
+        boolean outer = ofObject;
+        ofObject = !m.getModifiers().getFlags().contains(javax.lang.model.element.Modifier.STATIC);
         scan(m.getBody(), null);
+        ofObject = outer;
         if (places.size() > begins) names.append(names.length() > 0 ? "," : "").append(String.join(".", within)).append('.').append(isNew ? "new" : name).append(':').append(begins);
         return null;
     }
@@ -184,7 +215,11 @@ public class Rewrite extends TreeScanner<Void, Void> {
     @Override public Void visitForLoop(ForLoopTree t, Void v) {
         for (StatementTree s : t.getInitializer()) scan(s, null);
         scan(t.getCondition(), null);
-        for (StatementTree s : t.getUpdate()) scan(s, null);
+        for (ExpressionStatementTree s : t.getUpdate()) {
+            scan(s, null);
+            ExpressionTree x = s.getExpression() instanceof UnaryTree u ? u.getExpression() : s.getExpression() instanceof CompoundAssignmentTree a ? a.getVariable() : null;
+            if (!lines && x instanceof ArrayAccessTree a && pure(a.getExpression())) put(end(s), "," + WATCH + "whole(" + text(a.getExpression()) + "," + line(s) + ")");
+        }
         body(t.getStatement());
         return null;
     }
@@ -205,11 +240,18 @@ public class Rewrite extends TreeScanner<Void, Void> {
     }
     @Override public Void visitAnnotation(AnnotationTree t, Void v) { return null; }
 
-    /** a[i] = v becomes set(a, i, v). */
+    /** a[i] = v becomes set(a, i, v), and a[i][j] = v set(of(a)[i], j, v). */
     @Override public Void visitAssignment(AssignmentTree t, Void v) {
         if (lines || !(t.getVariable() instanceof ArrayAccessTree a)) return super.visitAssignment(t, v);
         put(start(t), WATCH + "set(");
-        scan(a.getExpression(), null);
+        if (a.getExpression() instanceof ArrayAccessTree row) {
+            put(start(row), WATCH + "of(");
+            scan(row.getExpression(), null);
+            put(end(row.getExpression()), ")");
+            scan(row.getIndex(), null);
+        } else {
+            scan(a.getExpression(), null);
+        }
         edits.add(new Edit(end(a.getExpression()), start(a.getIndex()), ","));
         scan(a.getIndex(), null);
         edits.add(new Edit(end(a.getIndex()), start(t.getExpression()), ","));

@@ -17,7 +17,8 @@ public final class Watch {
     private static int kept, placed;
     private static FileOutputStream stream;
     private static boolean ended;
-    private static Thread owner;
+    private static volatile Thread owner; // the one thread that is listened to
+    private static final java.util.Set<Thread> refused = java.util.concurrent.ConcurrentHashMap.newKeySet();
 
     /** A board that the program has: of rows, or in one piece. */
     private record Known(Object whole, Object[] rows, int[] starts) {}
@@ -31,6 +32,9 @@ public final class Watch {
     private static Known current;
     private static Object lastRow;
     private static Place lastPlace;
+    private static Object[] holder; // of the row that is written to
+    private static java.lang.reflect.Field digitField; // of the objects that are cells
+    private static final ArrayDeque<Object> waiting = new ArrayDeque<>(); // arrays and lists of objects which are no board yet
 
     static {
         for (int i = 0; i < CELLS; i++) now[i] = puzzle[i] = digit(PUZZLE.charAt(i));
@@ -125,8 +129,52 @@ public final class Watch {
     private static int digitOf(Object v) {
         if (v instanceof Number x) return digit(x.longValue());
         if (v instanceof Character c) return digit(c);
-        return v instanceof String s && s.length() == 1 ? digit(s.charAt(0)) : 0;
+        if (v instanceof String s) return s.length() == 1 ? digit(s.charAt(0)) : 0;
+        try {
+            return v == null || digitField == null || digitField.getDeclaringClass() != v.getClass() ? 0 : digitOf(digitField.get(v));
+        } catch (IllegalAccessException e) {
+            return 0;
+        }
     }
+
+    /** cellClass is the program's own class of which o has objects, if it is an array or a list of that many. */
+    private static Class<?> cellClass(Object o) {
+        Class<?> c = o instanceof Object[] a ? a.getClass().getComponentType() : o instanceof java.util.ArrayList<?> l && !l.isEmpty() && l.get(0) != null ? l.get(0).getClass() : null;
+        return c == null || c.isArray() || c.isInterface() || c.getName().startsWith("java.") ? null : c;
+    }
+
+    /** fields tries the fields of the program's own objects as digits, until a board is found. */
+    private static void fields(Object o, Object element, int line) {
+        Class<?> c = cellClass(element);
+        if (c == null || digitField != null) return;
+        Known before = current;
+        for (java.lang.reflect.Field f : c.getDeclaredFields()) {
+            Class<?> t = f.getType();
+            if (java.lang.reflect.Modifier.isStatic(f.getModifiers()) || !(t == int.class || t == char.class || t == byte.class || t == short.class || t == long.class || t == Integer.class || t == Character.class || t == String.class)) continue;
+            f.setAccessible(true);
+            digitField = f;
+            look(o, line);
+            if (current != before) return;
+        }
+        digitField = null;
+        if (waiting.contains(o)) return;
+        if (waiting.size() >= 8) waiting.removeFirst();
+        waiting.addLast(o);
+    }
+
+    /** field is told that a field of an object was set. */
+    public static void field(Object o, int line) {
+        if (!mine()) return;
+        if (digitField == null) {
+            for (Object w : waiting.toArray()) see(w, line);
+            return;
+        }
+        Place p = placeOf(o);
+        if (p == null) return;
+        if (p.board == current) change(p.cell, digitOf(o), line);
+        else whole(p.board.whole, line);
+    }
+    public static void field(int v, int line) {}
 
     /** length is how many cells a row may hold, -1 for what is none. */
     private static int length(Object o) {
@@ -136,7 +184,7 @@ public final class Watch {
         if (o instanceof CharSequence s) return s.length();
         if (o instanceof short[] a) return a.length;
         if (o instanceof long[] a) return a.length;
-        if (o instanceof Character[] || o instanceof Integer[] || o instanceof String[]) return ((Object[]) o).length;
+        if (o instanceof Character[] || o instanceof Integer[] || o instanceof String[] || o instanceof Object[] && cellClass(o) != null) return ((Object[]) o).length;
         if (o instanceof java.util.ArrayList<?> l && (l.isEmpty() || !(l.get(0) instanceof java.util.List))) return l.size();
         return -1;
     }
@@ -148,7 +196,11 @@ public final class Watch {
         if (o instanceof CharSequence s) return digit(s.charAt(i));
         if (o instanceof short[] a) return digit(a[i]);
         if (o instanceof long[] a) return digit(a[i]);
-        return o instanceof Object[] a ? digitOf(a[i]) : digitOf(((java.util.ArrayList<?>) o).get(i));
+        return digitOf(element(o, i));
+    }
+
+    private static Object element(Object o, int i) {
+        return o instanceof Object[] a ? a[i] : o instanceof java.util.ArrayList<?> l ? l.get(i) : o;
     }
 
     private static boolean fits(Object o, int start, int cell, int count) {
@@ -180,12 +232,31 @@ public final class Watch {
     }
 
     private static boolean mine() {
-        return CELLS > 0 && !ended && (owner == null || owner == Thread.currentThread());
+        if (CELLS == 0 || ended) return false;
+        if (owner == null || owner == Thread.currentThread()) return true;
+        try { // one that has just started this thread is about to wait for it
+            for (int i = 0; i < 1000 && owner.getState() == Thread.State.RUNNABLE && !refused.contains(Thread.currentThread()); i++) Thread.sleep(1);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (owner.getState() != Thread.State.RUNNABLE) owner = Thread.currentThread();
+        else refused.add(Thread.currentThread());
+        return owner == Thread.currentThread();
     }
 
     /** see is shown a value that something was called by. */
     public static void see(Object o, int line) {
         if (o == null || !mine() || current != null && current.whole == o) return;
+        look(o, line);
+        Object first = o instanceof Object[] a && a.length > 0 ? a[a.length - 1] : o instanceof java.util.ArrayList<?> l && !l.isEmpty() ? l.get(l.size() - 1) : null;
+        if (placed == 0 && CELLS > 0 && first != null) fields(o, cellClass(o) != null ? o : first, line);
+    }
+    public static void see(long v, int line) {}
+    public static void see(double v, int line) {}
+    public static void see(boolean v, int line) {}
+
+    /** look takes in what is a board. */
+    private static void look(Object o, int line) {
         int count = length(o);
         if (count == CELLS || count == CELLS + 1) {
             if (places.containsKey(o) || !fits(o, count - CELLS, 0, CELLS)) return;
@@ -200,10 +271,6 @@ public final class Watch {
         for (int r = 0; r < SIZE; r++) if (!fits(b.rows[r], b.starts[r], r * SIZE, SIZE)) return;
         know(b, true, line);
     }
-    public static void see(long v, int line) {}
-    public static void see(double v, int line) {}
-    public static void see(boolean v, int line) {}
-
     private static Known rowsOf(Object whole, Object[] all) {
         Object[] rows = new Object[SIZE];
         int[] starts = new int[SIZE];
@@ -225,14 +292,25 @@ public final class Watch {
             order.addLast(b);
             boards.put(b.whole, b);
             int count = b.rows.length == 1 ? CELLS : SIZE;
-            for (int r = 0; r < b.rows.length; r++) places.put(b.rows[r], new Place(b, r * count, b.starts[r], count));
+            for (int r = 0; r < b.rows.length; r++) {
+                places.put(b.rows[r], new Place(b, r * count, b.starts[r], count));
+                for (int k = 0; k < count && digitField != null; k++) places.put(element(b.rows[r], b.starts[r] + k), new Place(b, r * count + k, 0, 1));
+            }
         }
         tell(b, line);
     }
 
     private static void forget(Known b) {
         boards.remove(b.whole, b);
-        for (Object row : b.rows) if (places.get(row) != null && places.get(row).board == b) places.remove(row);
+        for (int r = 0; r < b.rows.length; r++) {
+            drop(b.rows[r], b);
+            for (int k = 0; digitField != null && k < CELLS / b.rows.length; k++) drop(element(b.rows[r], b.starts[r] + k), b);
+        }
+    }
+
+    private static void drop(Object o, Known b) {
+        Place p = places.get(o);
+        if (p != null && p.board == b) places.remove(o);
     }
 
     private static Place placeOf(Object row) {
@@ -250,14 +328,24 @@ public final class Watch {
         if (CELLS == 0) return;
         Place p = placeOf(row);
         if (p == null || !mine()) {
+            Object[] all = holder;
+            holder = null;
             if (p == null && length(row) >= CELLS) see(row, line);
+            else if (p == null && d != 0 && all != null && length(row) >= SIZE && java.util.Arrays.stream(all).anyMatch(r -> r == row)) see(all, line);
         } else if (p.board != current) {
             current = p.board;
             tell(current, line);
-        } else if (i >= p.start && i < p.start + p.length && now[p.cell + i - p.start] != d) {
-            cell(p.cell + i - p.start, d, line);
+        } else if (i >= p.start && i < p.start + p.length) {
+            change(p.cell + i - p.start, d, line);
         }
     }
+
+    private static void change(int i, int d, int line) {
+        if (now[i] != d) cell(i, d, line);
+    }
+
+    /** of notes the array that a row is taken from. */
+    public static <T> T[] of(T[] a) { return (T[]) (holder = a); }
 
     /** whole is told that something in a row, or among rows, was set. */
     public static void whole(Object o, int line) {
@@ -298,6 +386,7 @@ public final class Watch {
         a[i] = v;
         if (boards.containsKey(a)) whole(a, line);
         else wrote(a, i, digitOf(v), line);
+        if (placed == 0 && CELLS > 0) see(a, line);
         return v;
     }
 }

@@ -8,6 +8,7 @@ import (
 	_ "embed"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -38,43 +39,48 @@ const (
 	wrappedAll = wrapped + ",--wrap=memcpy,--wrap=memmove,--wrap=memset"
 )
 
+// unusual makes a runtime that looks for digits that are kept as bits or counted from 0, and for no others.
+const unusual = "#define UNUSUAL 1\n"
+
 // runtimeObject is the name of the runtime beside the sources.
 const runtimeObject = "judge_runtime.o"
 
 // Sources are, for a board, an optimised build and one that is not: there a compiler keeps every variable in memory,
-// while of others it does not tell.
+// while of others it does not tell. The last build looks for digits that are kept in an unusual way, as bits perhaps.
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	if err := able(ctx, b, src.Language); err != nil {
 		return nil, err
 	}
-	part := board
 	if want == record.Lines {
-		part = lines
+		// Counters stay in memory, even in a loop without end: the clock may stop the program there.
+		src, err := with(ctx, b, src, lines, runtimeObject,
+			"-fno-tree-loop-im", "-fno-tree-dse", "--coverage", "-fprofile-info-section=judge_counters", "./"+runtimeObject, wrapped)
+		return []build.Source{src}, err
 	}
-	object, err := Runtime(ctx, b, part)
+	var sources []build.Source
+	for _, as := range []struct{ part, level string }{{board, "-O1"}, {board, "-O0"}, {unusual + board, "-O1"}} {
+		// The linker is led to our runtime where it looks for the sanitizer's.
+		src, err := with(ctx, b, src, as.part, "libtsan_preinit.o", "-g", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrappedAll)
+		if err != nil {
+			return nil, err
+		}
+		src.Made = append(src.Made, build.Made{Name: "libtsan.so", Text: "/* a script of the linker's that does nothing */", Header: true})
+		src.Flags = append([]string{as.level}, src.Flags...)
+		sources = append(sources, src)
+	}
+	return sources, nil
+}
+
+// with returns a source with a part of the runtime beside it, and flags.
+func with(ctx context.Context, b *build.Builder, src build.Source, part, name string, flags ...string) (build.Source, error) {
+	object, err := compiled(ctx, b, part)
 	if err != nil {
-		return nil, err
+		return src, err
 	}
 	made, err := build.Named(src)
-	if err != nil {
-		return nil, err
-	}
-	beside := func(name, text string) { made = append(made, build.Made{Name: name, Text: text, Header: true}) }
-	if want == record.Lines {
-		beside(runtimeObject, object)
-		src.Made = made
-		// Counters stay in memory, even in a loop without end: the clock may stop the program there.
-		src.Flags = append(src.Flags, "-fno-tree-loop-im", "-fno-tree-dse", "--coverage", "-fprofile-info-section=judge_counters", "./"+runtimeObject, wrapped)
-		return []build.Source{src}, nil
-	}
-	// The linker is led to our runtime where it looks for the sanitizer's.
-	beside("libtsan_preinit.o", object)
-	beside("libtsan.so", "/* a script of the linker's that does nothing */")
-	src.Made = made
-	flags := append(src.Flags, "-g", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrappedAll)
-	quick, plain := src, src
-	quick.Flags, plain.Flags = append([]string{"-O1"}, flags...), append([]string{"-O0"}, flags...)
-	return []build.Source{quick, plain}, nil
+	src.Made = append(made, build.Made{Name: name, Text: object, Header: true})
+	src.Flags = slices.Concat(src.Flags, flags)
+	return src, err
 }
 
 // able is an error if programs of the language cannot be watched here.
@@ -89,8 +95,8 @@ func able(ctx context.Context, b *build.Builder, id string) error {
 	return err
 }
 
-// Runtime is a part of the runtime, compiled, with what all parts have in common.
-func Runtime(ctx context.Context, b *build.Builder, part string) (string, error) {
+// compiled is a part of the runtime, compiled, with what all parts have in common.
+func compiled(ctx context.Context, b *build.Builder, part string) (string, error) {
 	both := header + strings.ReplaceAll(stream+part, "#include \"judge.h\"\n", "")
 	made, err := b.Transform(ctx, build.Transform{
 		Language: "c", Files: []language.File{{Path: "judge_runtime.c", Text: both}},

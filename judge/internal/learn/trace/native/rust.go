@@ -14,7 +14,7 @@ import (
 // want it; the runtime is that of C, and so is the compiler that makes it. Of lines it tells nothing.
 type Rust struct{ Recorder }
 
-// Sources are the one build that tells of the board.
+// Sources are a build that tells of the board, and one that looks for an unusual one.
 func (Rust) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	if want == record.Lines {
 		return nil, &record.Cannot{Why: say.Of("%s: no line counts yet", "Rust")}
@@ -22,19 +22,16 @@ func (Rust) Sources(ctx context.Context, b *build.Builder, s solution.Solution, 
 	if runtime.GOOS != "linux" {
 		return nil, &record.Cannot{Why: say.Of("Rust is watched on Linux only")}
 	}
-	object, err := Runtime(ctx, b, board)
-	if err != nil {
-		return nil, err
+	var sources []build.Source
+	for _, part := range []string{board, unusual + board} {
+		src, err := with(ctx, b, src, part, runtimeObject, "-Cpasses=sancov-module", "-Cllvm-args=-sanitizer-coverage-level=1",
+			"-Cllvm-args=-sanitizer-coverage-trace-stores", "-Cllvm-args=-sanitizer-coverage-trace-loads",
+			"-Cllvm-args=-sanitizer-coverage-trace-pc", // where functions begin
+			"-g", "-Crelocation-model=static", "-Clink-arg=-no-pie", "-Clink-arg=./"+runtimeObject, "-Clink-arg="+wrappedAll)
+		if err != nil {
+			return nil, err
+		}
+		sources = append(sources, src)
 	}
-	made, err := build.Named(src)
-	if err != nil {
-		return nil, err
-	}
-	src.Made = append(made, build.Made{Name: runtimeObject, Text: object, Header: true})
-	for _, pass := range []string{"level=1", "trace-stores", "trace-loads"} {
-		src.Flags = append(src.Flags, "-Cllvm-args=-sanitizer-coverage-"+pass)
-	}
-	src.Flags = append(src.Flags, "-Cpasses=sancov-module", "-g", "-Crelocation-model=static", "-Clink-arg=-no-pie",
-		"-Clink-arg=./"+runtimeObject, "-Clink-arg="+wrappedAll)
-	return []build.Source{src}, nil
+	return sources, nil
 }

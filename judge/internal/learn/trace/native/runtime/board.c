@@ -4,13 +4,23 @@
 #include "judge.h"
 #include <sys/mman.h>
 
-enum { MOST = 16, BOARDS = 256 };
+enum { MOST = 16, BOARDS = 256, WIDEST = 24 };
+
+// The ways to keep a digit: as a number, as a character, as a number counted from 0, or as bits for the candidates,
+// where bit 0 or bit 1 stands for the digit 1. The last three are tried only in a build of their own.
+enum kind { NUMBER, CHARACTER, FROM_0, BITS_0, BITS_1 };
+
+#ifndef UNUSUAL
+#define UNUSUAL 0
+#endif
 
 struct board {
 	char *row[MOST];
 	char *low, *high; // it lies between
 	long stride;      // from row to row, where all are as far apart
-	int size, chars;  // of an element; whether it is a character
+	int size;         // of a digit
+	enum kind kind;   // how a digit is kept
+	int step;         // from digit to digit: more than its size, where a cell is a struct
 	int flat;
 };
 
@@ -41,25 +51,30 @@ static u64 load(const char *p, int size) {
 	return *(const u64 *)p;
 }
 
+// candidates returns the digits that are left in bits: bit d for the digit d.
+static u32 candidates(u64 v, enum kind kind) { return (u32)((kind == BITS_0 ? v << 1 : v) & ((2u << n) - 2)); }
+
 // digit is what a value means: 0 is a blank; -1 is nothing that stands in such a board.
-static int digit(u64 v, int chars) {
-	if (v >= 1 && v <= (u64)n) return chars ? -1 : (int)v;
+static int digit(u64 v, enum kind kind) {
+	if (kind == FROM_0) return v < (u64)n ? (int)v + 1 : 0;
+	if (kind >= BITS_0) return (v = candidates(v, kind)) && !(v & (v - 1)) ? __builtin_ctz((u32)v) : 0;
+	if (v >= 1 && v <= (u64)n) return kind ? -1 : (int)v;
 	int c = v >= '1' && v <= '9' ? (int)v - '0' : v >= 'A' && v <= 'G' ? (int)v - 'A' + 10 : v >= 'a' && v <= 'g' ? (int)v - 'a' + 10 : 0;
 	if (c < 1 || c > n) return 0;
-	return chars ? c : -1;
+	return kind ? c : -1;
 }
 
-static char *cell(const struct board *b, int i) { return b->row[i / n] + i % n * b->size; }
+static char *cell(const struct board *b, int i) { return b->row[i / n] + i % n * b->step; }
 
 static int holds(const struct board *b, int i) {
-	int d = digit(load(cell(b, i), b->size), b->chars);
+	int d = digit(load(cell(b, i), b->size), b->kind);
 	return d < 0 ? 0 : d;
 }
 
 // fits tells if a row has the puzzle's clues.
-static int fits(const char *row, int r, int size, int chars) {
+static int fits(const char *row, int r, const struct board *b) {
 	for (int c = 0; c < n; c++) {
-		int d = digit(load(row + c * size, size), chars), clue = puzzle[r * n + c];
+		int d = digit(load(row + c * b->step, b->size), b->kind), clue = puzzle[r * n + c];
 		if (clue ? d != clue : d < 0) return 0;
 	}
 	return 1;
@@ -68,7 +83,7 @@ static int fits(const char *row, int r, int size, int chars) {
 static int all_fit(void *of) {
 	const struct board *b = of;
 	for (int r = n - 1; r >= 0; r--)
-		if (!fits(b->row[r], r, b->size, b->chars)) return 0;
+		if (!fits(b->row[r], r, b)) return 0;
 	return 1;
 }
 
@@ -107,9 +122,33 @@ static void tell(int i, int d, void *pc) {
 }
 
 static void begin_history(struct board *b);
+static int compare(struct board *b, void *pc);
+
+static int grouped; // so many cells belong to the change at hand
+
+// narrowed looks at the candidates of one cell. All that a look at a whole board finds is one step.
+static void narrowed(struct board *b, int i, void *pc) {
+	static u32 told[256];
+	u32 left = candidates(load(cell(b, i), b->size), b->kind);
+	if (left == told[i] || puzzle[i]) return;
+	if (phase != BEGUN) {
+		if (!left || !whole(b)) return;
+		begin_history(b);
+		compare(b, pc);
+		return;
+	}
+	told[i] = left;
+	judge_word((u8)i, MARKS, numbered(pc));
+	left |= grouped++ > 0;
+	judge_bytes(&left, 4);
+}
 
 // changed looks at one cell.
 static void changed(struct board *b, int i, void *pc) {
+	if (b->kind >= BITS_0) {
+		narrowed(b, i, pc);
+		return;
+	}
 	int d = holds(b, i);
 	if (d == now[i]) return;
 	if (phase != BEGUN) {
@@ -135,9 +174,11 @@ static int compare(struct board *b, void *pc) {
 		return 0;
 	}
 	current = b;
-	if (phase == BEGUN)
+	grouped = 0;
+	if (phase == BEGUN && b->kind < BITS_0)
 		for (int i; (i = latest(b)) >= 0;) tell(i, 0, pc);
 	for (int i = 0; i < cells; i++) changed(b, i, pc);
+	grouped = 0;
 	return 1;
 }
 
@@ -159,9 +200,9 @@ static void adopt(const struct board *found, void *pc) {
 	for (int k = 0; k < BOARDS && (b->high || b == current); k++) b = &boards[k];
 	if (b == current) b = &boards[0] == current ? &boards[1] : &boards[0];
 	*b = *found;
-	b->low = b->high = b->row[0], b->stride = b->row[1] - b->row[0], b->flat = b->stride >= n * b->size;
+	b->low = b->high = b->row[0], b->stride = b->row[1] - b->row[0], b->flat = b->stride >= n * b->step;
 	for (int r = 0; r < n; r++) {
-		char *end = b->row[r] + n * b->size;
+		char *end = b->row[r] + n * b->step;
 		if (b->row[r] < b->low) b->low = b->row[r];
 		if (end > b->high) b->high = end;
 		if (r && b->row[r] - b->row[r - 1] != b->stride) b->flat = 0;
@@ -176,8 +217,8 @@ static void adopt(const struct board *found, void *pc) {
 static int flat_around(char *a, struct board *b, void *pc) {
 	static const int wider[] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 21, 23, 41, 91};
 	for (unsigned k = 0; k < sizeof wider / sizeof *wider; k++) {
-		b->stride = (long)(n + wider[k]) * b->size;
-		for (int r = 0; r < n; r++) b->row[r] = a - anchor % n * b->size + (r - anchor / n) * b->stride;
+		b->stride = (long)(n + wider[k]) * b->step;
+		for (int r = 0; r < n; r++) b->row[r] = a - anchor % n * b->step + (r - anchor / n) * b->stride;
 		if (judge_safely(all_fit, b)) return adopt(b, pc), 1;
 	}
 	return 0;
@@ -196,41 +237,48 @@ static int read_neighbour(void *with) {
 }
 
 // likely tells if the other clue of its row stands beside an address.
-static int likely(char *a, int size, int chars) {
+static int likely(char *a, const struct board *b) {
 	int other = beside[anchor];
 	if (other < 0) return 1;
-	struct neighbour x = {.at = a + (other - anchor) * size, .size = size};
-	if (((u64)x.at ^ (u64)a) >> 12 == 0) x.value = load(x.at, size);
+	struct neighbour x = {.at = a + (other - anchor) * b->step, .size = b->size};
+	if (((u64)x.at ^ (u64)a) >> 12 == 0) x.value = load(x.at, b->size);
 	else if (!judge_safely(read_neighbour, &x)) return 0;
-	return digit(x.value, chars) == puzzle[other];
+	return digit(x.value, b->kind) == puzzle[other];
 }
 
 static u32 budget = 4000000; // of addresses that are tried as any clue; then the first and the last must do
 
-static void flat(char *a, int size, void *pc) {
-	u64 v = load(a, size);
-	int d = digit(v, 1);
-	struct board b = {.size = size, .chars = d > 0};
-	if (!b.chars) d = digit(v, 0);
-	if (d <= 0) return;
+// flat_of tries an address as a clue with that digit.
+static int flat_of(char *a, int size, enum kind kind, int d, void *pc) {
+	if (d <= 0) return 0;
+	struct board b = {.size = size, .kind = kind};
 	int tries = budget > 0 ? all_clues : all_clues < 2 ? all_clues : 2;
 	for (int k = 0; k < tries; k++) {
 		anchor = clues[k];
 		if (puzzle[anchor] != d) continue;
 		if (budget > 0) budget--;
-		if (likely(a, size, b.chars) && flat_around(a, &b, pc)) return;
+		for (int wide = 1; wide <= (k < 2 ? WIDEST : 1); wide++) { // as one of many digits, or of structs
+			b.step = wide * size;
+			if (likely(a, &b) && flat_around(a, &b, pc)) return 1;
+		}
 	}
+	return 0;
 }
 
-// worth tells if a pointer at an address is to be looked at: not for ever, if it never leads to anything.
-static int worth(char *a, char *p) {
+static void flat(char *a, int size, void *pc) {
+	u64 v = load(a, size);
+	for (enum kind kind = UNUSUAL ? FROM_0 : NUMBER; kind <= (UNUSUAL ? BITS_1 : CHARACTER); kind++)
+		if (flat_of(a, size, kind, digit(v, kind), pc)) return;
+}
+
+// seen_before counts how often a pointer was seen at an address.
+static u32 seen_before(char *a, char *p) {
 	static u64 seen[4096];
 	static u32 times[4096];
 	u64 key = (u64)a * 31 ^ (u64)p;
 	u32 at = (u32)(key * 0x9E3779B97F4A7C15u >> 52);
 	if (seen[at] != key) seen[at] = key, times[at] = 0;
-	u32 t = ++times[at];
-	return t <= 64 || (t & (t - 1)) == 0;
+	return ++times[at];
 }
 
 static int plausible(const char *p) { return (u64)p >= 1 << 16 && (u64)p >> 47 == 0; }
@@ -239,27 +287,28 @@ static int plausible(const char *p) { return (u64)p >= 1 << 16 && (u64)p >> 47 =
 struct pointers {
 	char *at;
 	long apart;
-	int here, one; // the row; whether rows begin at 1
+	int here, front; // the row; so many bytes stand before its first digit
 	struct board b;
 };
 
 static int first_fits(void *with) {
 	struct pointers *p = with;
-	return fits(*(char **)p->at + p->one * p->b.size, p->here, p->b.size, p->b.chars);
+	return fits(*(char **)p->at + p->front, p->here, &p->b);
 }
 
 static int rows_fit(void *with) {
 	struct pointers *p = with;
 	for (int r = n - 1; r >= 0; r--) {
 		char *start = *(char **)(p->at + (r - p->here) * p->apart);
-		if (!plausible(start) || !fits(start + p->one * p->b.size, r, p->b.size, p->b.chars)) return 0;
-		p->b.row[r] = start + p->one * p->b.size;
+		if (!plausible(start) || !fits(start + p->front, r, &p->b)) return 0;
+		p->b.row[r] = start + p->front;
 	}
 	return 1;
 }
 
-static int row_of(struct pointers *p, void *pc) {
+static int row_of(struct pointers *p, int size, enum kind kind, int step, int front, void *pc) {
 	static const long apart[] = {24, 8, 32, 16};
+	p->b.size = size, p->b.kind = kind, p->b.step = step, p->front = front;
 	if (!judge_safely(first_fits, p)) return 0;
 	for (unsigned k = 0; k < sizeof apart / sizeof *apart; k++) {
 		p->apart = apart[k];
@@ -268,13 +317,24 @@ static int row_of(struct pointers *p, void *pc) {
 	return 0;
 }
 
-// table tries an address as the place of a pointer to a row: the first, or the last with a clue.
+// table tries an address as the place of a pointer to a row: the first, or the last with a clue. What never leads to
+// anything is tried ever more rarely.
 static void table(char *a, void *pc) {
-	static const struct { int size, chars; } kinds[] = {{1, 1}, {1, 0}, {4, 0}, {8, 0}, {4, 1}, {2, 0}, {2, 1}};
-	if (!plausible(*(char **)a) || !worth(a, *(char **)a)) return;
-	for (unsigned kind = 0; kind < 4 * sizeof kinds / sizeof *kinds; kind++) {
-		struct pointers p = {.at = a, .one = kind & 1, .here = clues[kind >> 1 & 1 && all_clues > 1] / n, .b = {.size = kinds[kind / 4].size, .chars = kinds[kind / 4].chars}};
-		if (row_of(&p, pc)) return;
+	static const struct { int size; enum kind kind; } kinds[2][7] = {
+		{{1, CHARACTER}, {1, NUMBER}, {4, NUMBER}, {8, NUMBER}, {4, CHARACTER}, {2, NUMBER}, {2, CHARACTER}},
+		{{2, BITS_0}, {4, BITS_0}, {8, BITS_0}, {4, BITS_1}, {2, BITS_1}, {1, FROM_0}, {4, FROM_0}},
+	}, *tried = kinds[UNUSUAL];
+	if (!plausible(*(char **)a)) return;
+	u32 times = seen_before(a, *(char **)a);
+	int rarely = (times & (times - 1)) == 0;
+	for (int last = 0; last < (all_clues > 1 ? 2 : 1); last++) {
+		struct pointers p = {.at = a, .here = clues[last] / n};
+		for (unsigned k = 0; k < 7 && (times <= 64 || rarely); k++)
+			for (int one = 0; one < 2; one++)
+				if (row_of(&p, tried[k].size, tried[k].kind, tried[k].size, one * tried[k].size, pc)) return;
+		for (int step = 8; step <= 64 && rarely && !UNUSUAL; step += 4) // rows of structs with an int
+			for (int front = 0; front < step; front += 4)
+				if (row_of(&p, 4, NUMBER, step, front, pc)) return;
 	}
 }
 
@@ -288,11 +348,11 @@ static void look(char *a, u64 size, void *pc) {
 static int inside(const struct board *b, const char *a) {
 	if (a < b->low || a >= b->high) return -1;
 	if (b->flat) {
-		u64 d = (u64)(a - b->row[0]), r = d / (u64)b->stride, c = d % (u64)b->stride / (u64)b->size;
+		u64 d = (u64)(a - b->row[0]), r = d / (u64)b->stride, c = d % (u64)b->stride / (u64)b->step;
 		return r < (u64)n && c < (u64)n ? (int)(r * (u64)n + c) : -1;
 	}
 	for (int r = 0; r < n; r++)
-		if (a >= b->row[r] && a < b->row[r] + n * b->size) return r * n + (int)(a - b->row[r]) / b->size;
+		if (a >= b->row[r] && a < b->row[r] + n * b->step) return r * n + (int)(a - b->row[r]) / b->step;
 	return -1;
 }
 
@@ -316,10 +376,10 @@ static void copy(char *a, void *pc) {
 	struct nothing *x = &nothing[slot(a)];
 	if (x->at != a) x->at = a, x->times = 0;
 	x->times++;
-	if (digit(load(a, b.size), b.chars) < 0) return;
+	if (digit(load(a, b.size), b.kind) < 0) return;
 	for (int i = 0; i < cells; i++) {
 		if (puzzle[i]) continue;
-		char *start = a - i / n * b.stride - i % n * b.size;
+		char *start = a - i / n * b.stride - i % n * b.step;
 		for (int r = 0; r < n; r++) b.row[r] = start + r * b.stride;
 		if (judge_safely(all_fit, &b)) {
 			adopt(&b, pc);
@@ -359,10 +419,10 @@ static void gathered(char *to, char *from, u64 size, void *pc) {
 	static struct board *of;
 	for (unsigned k = 0; k < BOARDS; k++) {
 		struct board *b = &boards[k];
-		if (!b->high || size < (u64)(n * b->size) || size >= (u64)(2 * n * b->size)) continue;
+		if (!b->high || size < (u64)(n * b->step) || size >= (u64)(2 * n * b->step)) continue;
 		for (int r = 0; r < n; r++) {
 			long front = b->row[r] - from;
-			if (front < 0 || front > b->size || !whole(b)) continue;
+			if (front < 0 || front > b->step || !whole(b)) continue;
 			if (of != b) zero_bytes(row, sizeof row), of = b;
 			row[r] = to + front;
 			for (int all = 0; all < n; all++)
@@ -379,7 +439,7 @@ static void gathered(char *to, char *from, u64 size, void *pc) {
 static int touches(const struct board *b, const char *a, u64 size) {
 	if (a >= b->high || a + size <= b->low) return 0;
 	for (int r = 0; r < n; r++)
-		if (a < b->row[r] + n * b->size && a + size > b->row[r]) return 1;
+		if (a < b->row[r] + n * b->step && a + size > b->row[r]) return 1;
 	return 0;
 }
 
@@ -408,6 +468,7 @@ static void copied(char *a, char *from, u64 size, void *pc) {
 static void settle(void) {
 	static volatile char busy;
 	char *a = pending;
+	grouped = 0;
 	if (__atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) return; // another thread is at it
 	pending = 0;
 	if (a && length > 8 && known) copied(a, source, length, place);
@@ -504,6 +565,9 @@ SIZES(TSAN)
 
 #define COV(s) READ(__sanitizer_cov_load##s, s) WRITE(__sanitizer_cov_store##s, s)
 SIZES(COV)
+void __sanitizer_cov_trace_pc(void) {
+	if (pending) settle();
+}
 
 void __tsan_init(void) {}
 void __tsan_func_entry(void *pc) {

@@ -11,7 +11,7 @@ typedef uint32_t u32;
 typedef uint64_t u64;
 
 // The words of a record: see the package record.
-enum { COUNT = 0x81, CALL = 0x82, SITE = 0x83, END = 0x84, BLOB = 0x86 };
+enum { COUNT = 0x81, CALL = 0x82, SITE = 0x83, END = 0x84, MARKS = 0x85, BLOB = 0x86 };
 
 void judge_word(u8 a, u8 b, u16 low);
 void judge_bytes(const void *from, u32 length);
