@@ -187,7 +187,7 @@ func (r *run) runAll(ctx context.Context) {
 			}
 		}
 	}
-	again := r.runTasks(ctx, r.opt.Jobs, tasks)
+	again := r.runTasks(ctx, r.jobs(), tasks)
 	again = append(again, r.runTasks(ctx, runtime.NumCPU(), slow)...)
 	for _, t := range again {
 		r.tell(t.e, result.Event{Kind: result.Begins, Name: t.e.Entry.Cases[t.i].Name, Again: true})
@@ -201,10 +201,11 @@ func (r *run) runAll(ctx context.Context) {
 	}
 }
 
+// jobs is how many cases run at once. More than there are processors would only disturb each other.
+func (r *run) jobs() int { return min(max(r.opt.Jobs, 1), runtime.NumCPU()) }
+
 // runTasks runs cases, some of them at once, and returns those that must be run again alone.
 func (r *run) runTasks(ctx context.Context, jobs int, tasks []task) (again []task) {
-	// More than there are processors would only disturb each other, and all be run again.
-	jobs = min(max(jobs, 1), runtime.NumCPU())
 	Each(jobs, len(tasks), func(n int) {
 		t := tasks[n]
 		c, sure := r.skipped(t)

@@ -3,7 +3,6 @@ package grade
 import (
 	"context"
 	"errors"
-	"runtime"
 	"slices"
 	"time"
 
@@ -52,7 +51,7 @@ func (p *Prepared) Sanitize(ctx context.Context, c problem.Case) *result.Fault {
 
 // sanitizeAll looks into the first failure of each entry that was not expected to fail there.
 func (r *run) sanitizeAll(ctx context.Context) {
-	Each(runtime.NumCPU(), len(r.entries), func(n int) {
+	Each(r.jobs(), len(r.entries), func(n int) {
 		e := r.entries[n]
 		i := slices.IndexFunc(e.result.Cases, func(c result.Case) bool {
 			return !c.AsExpected && (c.Verdict == result.RE || c.Verdict == result.WA)
