@@ -204,15 +204,22 @@ var spoilers = map[string]string{
 	"flood.go":   "package main\nimport \"syscall\"\nfunc main() {\n\tfor b := make([]byte, 65536); ; {\n\t\tsyscall.Write(4, b)\n\t}\n}\n",
 	"forge.go":   "package main\nimport \"syscall\"\nfunc main() { syscall.Write(4, []byte(\"SJR1\\x09\\x00\\x00\\x00\\xc8\\x4d\\x01\\x00\")) }\n",
 	"kill.go":    "package main\nimport (\"os\"; \"syscall\"; \"time\")\nfunc main() { syscall.Kill(os.Getpid(), syscall.SIGKILL); time.Sleep(time.Minute) }\n",
+	"name.py":    "def " + longName + "(): pass\n" + longName + "()\n",
+	"name.go":    "package main\nfunc main() { " + longName + "() }\nfunc " + longName + "() {}\n",
+	"name.js":    "function " + longName + "() {}\n" + longName + "();\n",
 	"close.js":   "require('fs').closeSync(4);\nfor (let i = 0; i < 1e5; i++);\n",
 	"flood.js":   "const b = Buffer.alloc(65536);\ntry { for (;;) require('fs').writeSync(4, b); } catch {}\n",
 	"Flood.java": "public class Flood { public static void main(String[] a) throws Exception {\n try (var f = new java.io.FileOutputStream(\"/proc/self/fd/4\")) { for (;;) f.write(new byte[65536]); } catch (java.io.IOException e) { } } }\n",
 }
 
-// TestHostileToRecorders: whatever a program does to its recorder, the judge says what it could not see, and goes on.
+var longName = strings.Repeat("n", 70_000)
+
+// TestHostileToRecorders: whatever a program does to its recorder, the judge says what it could not see, and goes on. Nothing
+// of it stays on the disk.
 func TestHostileToRecorders(t *testing.T) {
 	tr := tracer(t)
 	tr.Patience = time.Second
+	t.Setenv("TMPDIR", t.TempDir())
 	for name, text := range spoilers {
 		t.Run(name, func(t *testing.T) {
 			s := written(t, name, text)

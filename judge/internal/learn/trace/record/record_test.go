@@ -3,7 +3,10 @@ package record
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"io"
+	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -222,5 +225,45 @@ func BenchmarkRead(b *testing.B) {
 			b.Fatal(err)
 		}
 		b.ReportMetric(float64(time.Since(began).Nanoseconds())/(2*turns), "ns/step")
+	}
+}
+
+// endless repeats some words for so many bytes.
+type endless struct {
+	words    stream
+	at, left int
+}
+
+func (e *endless) Read(b []byte) (int, error) {
+	if e.left <= 0 {
+		return 0, io.EOF
+	}
+	n := copy(b, e.words[e.at:])
+	e.at, e.left = (e.at+n)%len(e.words), e.left-n
+	return n, nil
+}
+
+// TestHostileIsBounded: however much a program writes to its recorder, the judge holds little of it.
+func TestHostileIsBounded(t *testing.T) {
+	var lines, sites, calls stream
+	for i := range 3000 {
+		lines = lines.count(uint16(i*21+1), 1)
+		sites = append(sites.word(0, aSite, uint16(i*21)), 1, 2, 3, 0)
+		calls = calls.call(strings.Repeat(string(rune('a'+i%26)), 196)+fmt.Sprintf("%04d", i), 200, 1)
+	}
+	for name, words := range map[string]stream{
+		"steps": stream(nil).step(1, 2, 7).step(1, 0, 7), "marks": stream(nil).mark(1, 0b110).mark(1, 0b010), "lines": lines, "sites": sites,
+		"calls": calls, "blobs of nothing": stream(nil).blob(0, ""), "blobs": stream(nil).blob(32<<10, strings.Repeat("x", 32<<10)),
+	} {
+		runtime.GC()
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		r, err := Read(io.MultiReader(bytes.NewReader(begin(2)), &endless{words: words, left: 64 << 20}), small(0, 0, 0, 0), 200_000)
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		if held := int64(after.HeapAlloc) - int64(before.HeapAlloc); held > 32<<20 {
+			t.Errorf("%s: of 64 MiB it holds %d MiB (%v)", name, held>>20, err)
+		}
+		runtime.KeepAlive(r)
 	}
 }
