@@ -205,15 +205,15 @@ func firstBoard(v *visit, samples []sample) (template.HTML, error) {
 	return "", nil
 }
 
-// leadingBoard reads the board that a text begins with, in a line or in a paragraph of its own.
+// leadingBoard reads the first board in a text: a line of its own, or else what the text begins with.
 func leadingBoard(text string) (sudoku.Board, bool) {
-	line, _, _ := strings.Cut(text, "\n")
-	if b, ok := sudoku.ParseAny(line); ok {
-		return b, true
+	for line := range strings.Lines(text) {
+		if b, ok := sudoku.ParseAny(line); ok && b.Size > 1 {
+			return b, true
+		}
 	}
-	paragraph, _, _ := strings.Cut(text, "\n\n")
-	b, err := sudoku.ReadAny(paragraph)
-	return b, err == nil
+	b, err := sudoku.ReadAny(text)
+	return b, err == nil && b.Size > 1
 }
 
 // head returns the beginning of a file, and whether there is more.

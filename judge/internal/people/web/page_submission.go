@@ -253,21 +253,15 @@ func listed(one *result.Solution) []result.Solution {
 	return []result.Solution{*one}
 }
 
-// stillReplays is the board of a case for both, before anybody was watched on it.
+// stillReplays returns the first board of a case for both, until their searches were watched.
 func stillReplays(one *result.Solution, c *result.Case, with string) (all []result.Replay) {
-	for line := range strings.Lines(c.Input) {
-		board, ok := sudoku.ParseAny(strings.TrimSpace(line))
-		if !ok {
-			continue
+	board, ok := leadingBoard(c.Input)
+	for _, name := range []string{with, one.Solution} {
+		if ok && name != "" {
+			all = append(all, result.Replay{Solution: name, Problem: one.Problem, Case: c.Case, Puzzle: board.Line(), Size: board.Size, W: board.W, H: board.H})
 		}
-		for _, name := range []string{with, one.Solution} {
-			if name != "" {
-				all = append(all, result.Replay{Solution: name, Problem: one.Problem, Case: c.Case, Puzzle: board.Line(), Size: board.Size, W: board.W, H: board.H})
-			}
-		}
-		return all
 	}
-	return nil
+	return all
 }
 
 // parts draws the sections that a report has. Only teachers and people who solved the problem see a source of ours.
