@@ -11,7 +11,7 @@ import (
 // mostNames is how many solutions that failed alike are named.
 const mostNames = 4
 
-// failures tells of all solutions of a problem what is not as expected. What several have in common is told once.
+// failures writes what is not as expected, for all solutions of a problem. What several share is written once.
 func (t *text) failures(results []result.Solution) {
 	if t.Verbose {
 		for _, s := range results {
@@ -42,7 +42,8 @@ func together(results []result.Solution, key func(result.Solution) string) (grou
 	return groups
 }
 
-// firstTrouble is what a solution is told of first: two that have the same are told of together.
+// firstTrouble returns the first failure that is written about a solution. Solutions with the same one are written
+// about together.
 func firstTrouble(s result.Solution) string {
 	if s.AsExpected || s.Verdict == result.SK {
 		return ""

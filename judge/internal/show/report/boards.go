@@ -21,7 +21,7 @@ func drawBoards(b *strings.Builder, p terminal.Style, d result.Difference) bool 
 		return false
 	}
 	wrong := got.Wrong(puzzle)
-	if wrong == nil { // right by rule, and yet not what was asked for
+	if wrong == nil { // a legal board, but not an answer to this puzzle
 		for i, v := range got.Cells {
 			if v != want.Cells[i] {
 				wrong = append(wrong, i)

@@ -9,8 +9,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// inBrief sums up the failures that are not shown in full: so many of a kind, for one reason or on these
-// cases.
+// inBrief sums up the failures that are not shown in full: how many of each kind, and why or on which cases.
 func inBrief(s result.Solution) say.Message {
 	var rest []result.Case
 	for _, c := range s.Cases {
@@ -58,8 +57,8 @@ func inCommon(cases []result.Case) say.Message {
 	return few(names, 3)
 }
 
-// next is what to do about a solution that is not as expected: see why it is slow, or find the smallest input that
-// fails.
+// next writes the command that helps with a solution that is not as expected: it shows why the solution is slow, or
+// finds the smallest input that fails.
 func (t *text) next(s result.Solution) {
 	if t.Verbose || t.Stress == nil {
 		return
@@ -116,8 +115,7 @@ func (t *text) folded(cases []string, results []result.Solution) (shown []string
 	return shown, len(cases) - len(shown)
 }
 
-// alone reports whether there is one solution only, and nothing in it to compare: what is wrong comes
-// first then, and a table of right and wrong would only stand before it.
+// alone reports whether one solution ran and failed. Then the failure comes first, without a table.
 func (t *text) alone(results []result.Solution) bool {
 	return len(results) == 1 && !results[0].AsExpected && !t.Verbose && !strings.Contains(string(results[0].Expected), "|") && results[0].Score == nil
 }

@@ -83,7 +83,7 @@ func (c classCell) Word() string {
 	return string(c.Result.Verdict)
 }
 
-// Reason is, in one line, why it is not accepted: the first case that failed.
+// Reason says in one line why it is not accepted: the first case that failed.
 func (c classCell) Reason() say.Message {
 	if c.Result.Verdict == "" {
 		return say.Of("not graded")
@@ -125,7 +125,7 @@ func (r classRow) Reasons() (all []say.Message) {
 	return all
 }
 
-// lateBy is a time in words: what is more than a day is told in days.
+// lateBy returns a time in words, from one day on in days.
 func lateBy(d time.Duration) say.Message {
 	switch minutes := int((d + time.Minute - 1) / time.Minute); {
 	case minutes < 60:

@@ -13,8 +13,8 @@ import (
 // leastReason is the room that a reason needs beside a row; else it stands below.
 const leastReason = 30
 
-// ClassText writes for a person at a terminal how a class did: a row for each student, with the first reason
-// for what is not accepted, then each problem in a line.
+// ClassText writes the results of a class for a terminal: a row for each student with the first reason why something
+// is not accepted, then a line for each problem.
 func ClassText(w io.Writer, c result.Class, run result.Run, opt TextOptions) error {
 	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
 	table := newClassTable(c, run)

@@ -11,8 +11,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// inFull is how many unexpected results of one solution are shown in full: more of them seldom say more,
-// and push the first off the screen.
+// inFull is how many unexpected results of a solution are shown in full. More of them seldom help, and push the first
+// off the screen.
 const inFull = 1
 
 // details shows the unexpected results of solutions that failed alike, the first in full, or with -v every result
@@ -45,7 +45,7 @@ func (t *text) details(alike []result.Solution) {
 	}
 }
 
-// heading begins what is said of solutions, or of one of their cases.
+// heading writes the first line about solutions, or about one of their cases.
 func (t *text) heading(sign string, alike []result.Solution, name, outcome string) {
 	about := t.who(alike) + " · " + alike[0].Problem
 	if name != "" {
@@ -77,7 +77,7 @@ func (t *text) failure(alike []result.Solution, c result.Case) {
 	t.printf("  %s\n", p.Dim(t.again(alike[0], c)))
 }
 
-// named is a verdict with what it means: "WA wrong answer".
+// named returns a verdict with its meaning: "WA wrong answer".
 func (t *text) named(v result.Verdict) string { return string(v) + " " + t.Text(v.Title()) }
 
 func (t *text) expected(c result.Case) string {

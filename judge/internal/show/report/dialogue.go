@@ -9,10 +9,11 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// How many lines of a dialogue a terminal shows at its ends: what it came to stands at the last.
+// A terminal shows this many lines from the beginning and from the end of a dialogue. The result is at the end.
 const talkFirst, talkLast = 6, 10
 
-// Dialogue shows what was said line by line, when and by whom: both ends of it, or all that is kept.
+// Dialogue writes a dialogue line by line, each with its time and speaker: the beginning and the end, or all that is
+// kept.
 func Dialogue(w io.Writer, t terminal.Style, d *result.Dialogue, all bool) {
 	fmt.Fprintf(w, "  %s\n", t.Dim(t.Say("what was said, > by the program and < by the judge:")))
 	n, hidden, from, pass := len(d.Remarks), 0, 0, 0
@@ -74,8 +75,8 @@ type remarkView struct {
 	result.Remark
 	Sign string
 	Pass int         // that begins here; 0 if none does, or there is only one
-	Gap  say.Message // what is left out before it
-	More say.Message // what it is besides its text
+	Gap  say.Message // says how many lines are left out before it
+	More say.Message // a note behind its text
 }
 
 func viewDialogue(d *result.Dialogue) (rows []remarkView) {

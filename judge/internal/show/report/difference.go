@@ -13,9 +13,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Difference draws the first place where an output is wrong: what is wrong in words, then either two
-// boards side by side or the two lines with their differing characters marked. It never uses more than
-// columns than the terminal has.
+// Difference draws the first place where an output is wrong: a sentence, then either two boards side by side or the
+// two lines with their differing characters marked. It never uses more columns than the terminal has.
 func Difference(w io.Writer, t terminal.Style, d result.Difference) error {
 	var b strings.Builder
 	for _, line := range terminal.Fold("  "+t.Text(Place(d)), t.Width, "  ") {
@@ -39,11 +38,11 @@ func Place(d result.Difference) say.Message {
 	return d.Text // names its line itself, or has none
 }
 
-// comparable tells whether it says something which characters of the two lines differ: not if one of them
-// is not there and the other shows by itself; nor if a puzzle's answer is only too long or too short, for it may have several answers.
+// comparable reports whether it helps to mark the characters that differ. It does not if one of the lines is missing, or
+// if the answer to a puzzle is only too long or too short: the puzzle may have several answers.
 func comparable(d result.Difference) bool {
 	if d.Want == "" || d.Got == "" {
-		return strings.Trim(d.Want+d.Got, " ") == "" // nothing but blanks: without marks nothing would be seen
+		return strings.Trim(d.Want+d.Got, " ") == "" // only blanks: without marks they are invisible
 	}
 	return d.Puzzle == "" || d.Column <= min(utf8.RuneCountInString(d.Want), utf8.RuneCountInString(d.Got))
 }

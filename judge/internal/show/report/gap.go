@@ -14,11 +14,11 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Gap is the widest difference between two solutions that a run can honestly tell. What was counted is told
-// before what was timed: it is the same on every machine.
+// Gap is a difference between two solutions of a run. Counts come before times, because they are the same on every
+// machine.
 type Gap struct {
 	Problem, Case string
-	Puzzle        string // the board, where it is about one
+	Puzzle        string // the board, if the gap is about a board
 	Few, Many     string // the solutions
 	Least, Most   int64  // what they needed: digits, statements or nanoseconds
 	Unit          Unit
@@ -43,9 +43,8 @@ const worthTelling = 1.5
 // Ratio is how many times more the one needed.
 func (g Gap) Ratio() float64 { return float64(g.Most) / float64(max(g.Least, 1)) }
 
-// Widest finds the widest gap of a run: on a board that was watched; else on a case that was counted; else
-// on one that was timed; else, of two languages, in what they take to start. False is that there is none
-// worth telling.
+// Widest returns the widest gap of a run in the first of these that has a gap worth telling: digits on a board, statements
+// on a case, time on a case, the time that two languages need to start. It returns false if none has one.
 func Widest(run result.Run) (Gap, bool) {
 	return widest(replayGaps(run), caseGaps(run, Statements), caseGaps(run, Time), startUpGaps(run))
 }
@@ -74,14 +73,14 @@ func told(results []result.Solution, unless say.Message, kinds ...[]Gap) say.Mes
 	return unless
 }
 
-// need is what a solution needed for something.
+// need is the amount that a solution needed for a board or a case.
 type need struct {
 	solution string
 	n        int64
 	done     bool // it came to its end
 	stopped  time.Duration
 	language string // of one that was timed
-	start    int64  // and what it takes at the least
+	start    int64  // and the time of its quickest case
 }
 
 // startUpShows is how many times its quickest case a program must take for a time that is mostly its own
@@ -93,8 +92,9 @@ func (n need) compares(other need) bool {
 	return n.language == other.language || n.n >= startUpShows*n.start
 }
 
-// gapOf compares who needed least, of those that came to the end, with who needed most. Where somebody's own
-// program is among them, it is compared with the best of the others, or, where it is the best, with the worst.
+// gapOf compares the solution that needed least with the one that needed most. The first must have come to its end. If
+// the user's own program is among them, gapOf compares it with the best of the others, or with the worst if it is the
+// best itself.
 func gapOf(needs []need, own map[string]bool) (g Gap, ok bool) {
 	if i := slices.IndexFunc(needs, func(n need) bool { return own[n.solution] }); i >= 0 {
 		return ownGap(needs[i], slices.DeleteFunc(slices.Clone(needs), func(n need) bool { return own[n.solution] }))
@@ -159,7 +159,7 @@ func replayGaps(run result.Run) (gaps []Gap) {
 	var puzzles []string
 	for _, r := range run.Replays {
 		if !r.Solved && !r.Stopped {
-			continue // it gave up, which is no measure of what it would have taken
+			continue // it gave up; what it would have needed is unknown
 		}
 		if _, known := first[r.Puzzle]; !known {
 			first[r.Puzzle] = r
@@ -212,7 +212,7 @@ func caseGaps(run result.Run, unit Unit) (gaps []Gap) {
 	return gaps
 }
 
-// alikeIn splits groups where the unit is not the same in all languages: each counts statements of its own kind.
+// alikeIn splits groups by language if the unit is statements: each language counts its own kind.
 func alikeIn(groups [][]result.Solution, unit Unit) (split [][]result.Solution) {
 	if unit != Statements {
 		return groups
@@ -230,8 +230,7 @@ func alikeIn(groups [][]result.Solution, unit Unit) (split [][]result.Solution) 
 	return split
 }
 
-// needOf is what a case took, where that says something: of one that was not accepted, only that it was
-// stopped for its time.
+// needOf returns what a case needed. Of the cases that failed, only one that was stopped at its time limit counts.
 func needOf(s result.Solution, c result.Case, unit Unit) (n need, ok bool) {
 	n = need{solution: s.Solution, n: int64(c.CPU), done: c.Verdict == result.AC}
 	if c.Verdict == result.TLE {
@@ -260,7 +259,7 @@ func quickest(s result.Solution) (least time.Duration) {
 	return least
 }
 
-// mostlyStartUp tells if a solution's times say little beside those of another language.
+// mostlyStartUp reports whether a solution spends most of its time on starting up.
 func mostlyStartUp(s result.Solution) bool {
 	start := quickest(s)
 	return start > 0 && !slices.ContainsFunc(s.Cases, func(c result.Case) bool { return timed(c) && c.CPU >= startUpShows*start })
@@ -344,7 +343,7 @@ func (g Gap) short(results []result.Solution) Gap {
 	return g
 }
 
-// Command is what shows more of the gap: the board step by step, or else the page of its case.
+// Command returns the command that shows more of the gap: the board step by step, or the page of its case.
 func (g Gap) Command(judge, root string) string {
 	names := []string{g.Few, g.Many}
 	if g.Unit == Digits {

@@ -29,6 +29,10 @@ func TestWidestGap(t *testing.T) {
 	replay := func(name string, placed int, solved bool) result.Replay {
 		return result.Replay{Solution: name, Problem: "acwing166", Case: "secret/07", Puzzle: "....", Placed: placed, Total: 2 * placed, Solved: solved, Stopped: !solved}
 	}
+	elsewhere := func(r result.Replay) result.Replay {
+		r.Case, r.Puzzle = "secret/08", "...1"
+		return r
+	}
 	tests := []struct {
 		name    string
 		run     result.Run
@@ -50,6 +54,14 @@ func TestWidestGap(t *testing.T) {
 			"On acwing166 secret/07, lowbit takes 2.00 ms and naive takes 5.00 ms: 2.5 times as long."},
 		{"times, at least", one(ac, tle), nil,
 			"On acwing166 secret/07, lowbit takes 2.00 ms; naive was stopped at 1.00 s, at least 500 times as long."},
+		{"half as much again is worth telling", one(ac, result.Case{Verdict: result.AC, CPU: 3 * time.Millisecond}), nil,
+			"On acwing166 secret/07, lowbit takes 2.00 ms and naive takes 3.00 ms: 1.5 times as long."},
+		{"a little less is not", one(ac, result.Case{Verdict: result.AC, CPU: 2999 * time.Microsecond}), nil, ""},
+		{"the wider of two boards", one(ac, ac), []result.Replay{replay("naive", 100, true), replay("lowbit", 50, true), elsewhere(replay("naive", 150, true)), elsewhere(replay("lowbit", 50, true))},
+			"On acwing166 secret/08, lowbit needs 50 digits and naive needs 150 digits: 3 times as many."},
+		{"digits that differ a little, so statements", one(worked(ac, 100, 0), worked(ac, 150, 0)), []result.Replay{replay("naive", 74, true), replay("lowbit", 50, true)},
+			"On acwing166 secret/07, lowbit needs 100 statements and naive needs 150 statements: 1.5 times as many."},
+		{"a solution that needed nothing is not compared", one(worked(ac, 0, 0), worked(ac, 150, 0)), []result.Replay{replay("naive", 74, true), replay("lowbit", 0, true)}, ""},
 		{"about the same", one(ac, ac), nil, ""},
 		{"nobody came to the end", one(tle, tle), nil, ""},
 		{"a wrong answer says nothing", one(ac, result.Case{Verdict: result.WA, CPU: time.Second}), nil, ""},

@@ -18,21 +18,20 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Extras are what a page shows beside the results of the run.
+// Extras holds what a page shows in addition to the results of the run.
 type Extras struct {
-	Compared  map[string]Told // by problem: its solutions took turns, and what is said of them
+	Compared  map[string]Told // by problem: the sentences about its solutions, if they took turns
 	Generated string          // the command and date to print at the foot, "" for neither
 	Command   string          // what starts the judge, for commands that a person is to type; "" for none
 	Root      string          // of the tree, as it was given; "" if it was not
 	Student   string          // whose results alone they are, of a class; "" for anybody's
 }
 
-// Told is what is said of solutions that took turns: in all, and case by case.
+// Told holds the sentences about solutions that took turns: overall, and case by case.
 type Told struct{ Overall, Cases []say.Message }
 
-// MaxHTML is the size, in bytes, that a page stays below. What does not fit is left out from the
-// least telling end (late steps of long replays, differences beyond the first, long sources), and the
-// page says what is missing.
+// MaxHTML is the largest size of a page in bytes. If a page would be larger, it leaves out late steps of long replays,
+// later differences and long sources, and says so.
 const MaxHTML = 3_000_000
 
 // HTML writes the report of a run as one page that needs nothing beside itself: no network, no other
@@ -57,8 +56,8 @@ var sections = map[string]func(page) any{
 	"source":   func(p page) any { return p.Sources },
 }
 
-// Drawing is the page of a run, made once, of which each part can be written alone. What the scripts of these parts read,
-// Data has; the scripts and the style sheet are Files.
+// Drawing is the page of a run, made once. Section writes one part of it. Data returns what the scripts of the parts read;
+// Files holds the scripts and the style sheet.
 type Drawing struct{ page page }
 
 // Draw makes the page of a run.
@@ -66,8 +65,8 @@ func Draw(run result.Run, extras Extras) Drawing {
 	return Drawing{newPage(run, extras, false, wholeRoom)}
 }
 
-// Section writes one part: verdicts, answers, plots, replay or source; of the first solution its points or its failures,
-// the first of them drawn and the others for those who open them.
+// Section writes one part: verdicts, answers, plots, replay or source, or the points or the failures of the first
+// solution. The first failure is open, the others are folded.
 func (d Drawing) Section(w io.Writer, name string) error {
 	take, ok := sections[name]
 	if !ok {
@@ -76,7 +75,7 @@ func (d Drawing) Section(w io.Writer, name string) error {
 	return loadAssets().templates.ExecuteTemplate(w, name, take(d.page))
 }
 
-// Data is what the scripts of the page read, as JSON.
+// Data returns what the scripts of the page read, as JSON.
 func (d Drawing) Data() ([]byte, error) { return json.Marshal(d.page.Data) }
 
 // Files are the style sheet and the scripts of a page, as modules that import each other: style.css, plots.js,
@@ -189,7 +188,7 @@ type budget struct {
 	points  int // marked points in a plot; beyond them only the lines are drawn
 }
 
-// wholeRoom is what nearly every page fits into.
+// wholeRoom is enough for nearly every page.
 var wholeRoom = budget{replay: 150_000, source: 400_000, details: 120, cells: 8000, points: 1500}
 
 func (b budget) halved() budget {

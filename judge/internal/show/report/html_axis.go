@@ -52,7 +52,7 @@ func (a axis) share(v float64) float64 {
 	return (v - a.Lo) / (a.Hi - a.Lo)
 }
 
-// ticks are round values on the axis, not more than about most of them.
+// ticks returns round values on the axis, at most about that many.
 func (a axis) ticks(most int) []float64 {
 	if a.Names != nil {
 		all := make([]float64, len(a.Names))

@@ -166,7 +166,7 @@ func (c chart) draw(w, h, points int) drawing {
 	return d
 }
 
-// frame leaves room around the values for what is written there.
+// frame leaves room around the values for their labels.
 func (d *drawing) frame(c chart) frame {
 	f := frame{room: 20}
 	longest := 0

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// paint is what a stretch of source is: the name of the element that shows it, 0 for plain text.
+// paint is the kind of a piece of source: the name of the element that shows it, 0 for plain text.
 type paint byte
 
 const (
@@ -127,7 +127,7 @@ func (p *painter) take(as paint, n int) {
 	p.at += n
 }
 
-// through paints to the end of what ends so, which is looked for after skip bytes; a line's end is not painted.
+// through paints up to and including the next end, searching after skip bytes. It does not paint line ends.
 func (p *painter) through(as paint, skip int, end string) {
 	n := strings.Index(p.source[p.at+skip:], end)
 	switch {

@@ -19,8 +19,8 @@ type page struct {
 	Title     say.Message
 	Headline  say.Message
 	Reasons   []reasonView
-	Lead      say.Message // what is to be said below it
-	More      string      // the command that shows more of what the headline tells
+	Lead      say.Message // the sentence below it
+	More      string      // the command that shows more about the headline
 	Host      result.Host
 	Elapsed   time.Duration
 	Generated string
@@ -35,7 +35,7 @@ type page struct {
 	Names     []string         // every solution once, for the filter
 	Verdicts  []result.Verdict // those that occur, for the filter
 	Solutions []solutionView
-	Left      int // differences that were left out for want of room
+	Left      int // differences left out to keep the page small
 
 	Sources sourcesView
 	Replays replaysView
@@ -49,7 +49,7 @@ type problemView struct {
 	Title    say.Words
 	Headers  []headerView
 	Rows     []rowView
-	RowsCut  int // rows left out for want of room
+	RowsCut  int // rows left out to keep the page small
 	Groups   []groupView
 	Plots    []plot
 	Legend   []key
@@ -76,7 +76,7 @@ type rowView struct {
 	Cells       []cellView
 }
 
-// groupView is what each solution got for a group of cases, "" for the whole.
+// groupView holds the result of each solution for a group of cases; the name "" stands for all cases.
 type groupView struct {
 	Name  string
 	Cells []groupCell
@@ -170,7 +170,7 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	return p
 }
 
-// lead lets the page begin with what explains most: the widest gap, unless something came unexpected.
+// lead makes the widest gap the headline, unless something is not as expected.
 func (p *page) lead(run result.Run, extras Extras) {
 	for _, of := range p.Problems {
 		if len(of.Told.Overall) > 0 && p.Unexpected == 0 {
@@ -191,7 +191,7 @@ func (p *page) lead(run result.Run, extras Extras) {
 	}
 }
 
-// onlySlow reports whether all that came unexpected is that programs took too long.
+// onlySlow reports whether the only unexpected results are programs that took too long.
 func onlySlow(run result.Run) bool {
 	for _, s := range run.Results {
 		if s.Verdict != result.TLE && !s.AsExpected || slices.ContainsFunc(s.Cases, func(c result.Case) bool { return !c.AsExpected && c.Verdict != result.TLE }) {
