@@ -12,33 +12,21 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Row is somebody on a list of people: a number, a name, a role, "" for what does not stand there.
+// Row is one person of a list; a field that the list does not have is "".
 type Row struct {
-	Line  int
-	cells [columns]string
+	Line                   int
+	ID, Name, Role, Handed string // Handed is the time of handing in
 }
-
-// ID is the number.
-func (r Row) ID() string { return r.cells[ID] }
-
-// Name is the name.
-func (r Row) Name() string { return r.cells[Name] }
-
-// Role is the role, as it stands there.
-func (r Row) Role() string { return r.cells[Role] }
-
-// Handed is when they handed in, as it stands there.
-func (r Row) Handed() string { return r.cells[Handed] }
 
 // Column is the kind of a list's column.
 type Column int
 
-// The columns that are known.
+// The known columns.
 const (
 	ID Column = iota
 	Name
 	Role
-	Handed // when they handed in
+	Handed
 	columns
 )
 
@@ -57,11 +45,11 @@ const maxList = 4 << 20
 // separator. Without a heading the columns are those of bare, in that order. Lines that begin with # are comments.
 func ReadList(file string, bare ...Column) ([]Row, error) {
 	f, err := os.Open(file)
-	if err != nil {
-		return nil, say.Errorf("%s: %w", file, say.Cause(err)).Hint("say the name of a CSV file with a line for each person")
+	var raw []byte
+	if err == nil {
+		defer f.Close()
+		raw, err = io.ReadAll(io.LimitReader(f, maxList+1))
 	}
-	defer f.Close()
-	raw, err := io.ReadAll(io.LimitReader(f, maxList+1))
 	if err != nil {
 		return nil, say.Errorf("%s: %w", file, say.Cause(err)).Hint("say the name of a CSV file with a line for each person")
 	}
@@ -107,7 +95,9 @@ func parseList(text string, bare []Column) (rows []Row, err error) {
 		}
 		row := Row{Line: line}
 		for c, at := range which {
-			row.cells[c] = column(cells, at)
+			if at < len(cells) {
+				*[columns]*string{&row.ID, &row.Name, &row.Role, &row.Handed}[c] = strings.TrimSpace(cells[at])
+			}
 		}
 		rows = append(rows, row)
 	}
@@ -143,11 +133,4 @@ func headedBy(cells []string) map[Column]int {
 		return nil // Ann,student: that is a role
 	}
 	return which
-}
-
-func column(cells []string, i int) string {
-	if i >= len(cells) {
-		return ""
-	}
-	return strings.TrimSpace(cells[i])
 }

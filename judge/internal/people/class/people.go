@@ -39,7 +39,7 @@ func (p *People) add(rows []Row) error {
 	seen := map[string]bool{}
 	p.handed = map[string]string{}
 	for _, row := range rows {
-		s := result.Student{ID: cmp.Or(row.ID(), row.Name()), Name: cmp.Or(row.Name(), row.ID())}
+		s := result.Student{ID: cmp.Or(row.ID, row.Name), Name: cmp.Or(row.Name, row.ID)}
 		if s.ID == "" {
 			continue
 		}
@@ -48,7 +48,7 @@ func (p *People) add(rows []Row) error {
 		}
 		seen[s.ID] = true
 		p.people = append(p.people, s)
-		p.handed[s.ID] = row.Handed()
+		p.handed[s.ID] = row.Handed
 	}
 	if len(p.people) == 0 {
 		return say.Errorf("names nobody").Hint("write a line for each: the name of the folder, a comma, the name of the student")

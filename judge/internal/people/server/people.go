@@ -60,10 +60,10 @@ func readPeople(file string) ([]member, error) {
 }
 
 func memberOf(row class.Row) (m member, err error) {
-	m.name = cmp.Or(row.Name(), row.ID())
+	m.name = cmp.Or(row.Name, row.ID)
 	var ok bool
-	if m.role, ok = roles[strings.ToLower(row.Role())]; !ok {
-		return m, say.Errorf("%q is no role", row.Role()).Hint("write student or teacher; a first line may say what the columns are: name,role")
+	if m.role, ok = roles[strings.ToLower(row.Role)]; !ok {
+		return m, say.Errorf("%q is no role", row.Role).Hint("write student or teacher; a first line may say what the columns are: name,role")
 	}
 	if n := utf8.RuneCountInString(m.name); n == 0 || n > maxPerson || terminal.Escape(m.name) != m.name {
 		return m, say.Errorf("%q is no name of 1 to %d characters", m.name, maxPerson)
