@@ -19,15 +19,12 @@ import (
 	"sudokuoj/judge/internal/model/language"
 )
 
-// goLibrary sees to it that the parts of Go's standard library a program imports are compiled before
-// the program is.
+// goLibrary compiles the packages of Go's standard library that a program imports, before the program is compiled.
 //
-// Go's build cache is believed by every later build that reads it, so a compile of somebody's source
-// must not be able to write there. But without a warm cache each compile would spend seconds on the
-// standard library. So the two are split: the library's packages, by name, are compiled outside the
-// sandbox into the user's own build cache (most are there already, since that is how the judge itself
-// was built), and the source is compiled in the sandbox, where that cache can only be read. The go
-// command then does without writing.
+// Later builds trust Go's build cache, so the compile of a stranger's source must not write there. But without a warm
+// cache each compile would spend seconds on the standard library. So there are two steps. The packages of the library
+// are compiled by name, outside the sandbox, into the user's own build cache; most are there already, since the judge
+// itself was built with them. The source is compiled in the sandbox, where that cache can only be read.
 type goLibrary struct {
 	cache *cache
 
@@ -35,8 +32,8 @@ type goLibrary struct {
 	ready map[string]string // the build cache that has it, by "settings package"
 }
 
-// prepare writes the module file, compiles the imported packages, and returns the build cache that holds them. Only
-// want of room is an error; the compile of the source reports others better.
+// prepare writes the module file, compiles the imported packages, and returns the build cache that holds them. It fails
+// only if there is no room; the compile of the source reports other errors better.
 func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) (string, error) {
 	module := "module solution\n"
 	if v := version.Lang(j.tools.Version); v != "" {
@@ -45,10 +42,10 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 	if err := os.WriteFile(filepath.Join(st.src, "go.mod"), []byte(module), 0o666); err != nil {
 		return "", noRoom(err)
 	}
-	// Ours is for where the user has none that can be written.
+	// Ours is used if the user has no cache that can be written.
 	own := filepath.Join(st.place.dir, "go-build")
 	caches := []string{own}
-	if filepath.IsAbs(j.tools.Cache) { // else it is "off", or there is no home to have it in
+	if filepath.IsAbs(j.tools.Cache) { // else it is "off", or the user has no home
 		caches = []string{j.tools.Cache, own}
 	}
 	packages := imports(j.tools.Toolchain, j.sources)
@@ -64,7 +61,7 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 		if !slices.ContainsFunc(packages, func(p string) bool { return g.ready[setting+p] != cache }) {
 			return cache, nil
 		}
-		// While this one waited, or just now, the disk may have become full.
+		// The disk may have become full in the meantime.
 		if err := g.cache.doubt(st.place); err != nil {
 			return "", err
 		}
@@ -87,8 +84,8 @@ func (g *goLibrary) prepare(ctx context.Context, j job, st stage, env []string) 
 	return own, nil
 }
 
-// precompile sees to it that a build cache has the packages. Without success, it returns what the go command
-// said. The user's own cache is left alone where its disk is nearly full.
+// precompile puts the packages into a build cache. If that fails, it returns the output of the go command. It does not
+// fill the user's cache if its disk is nearly full.
 func precompile(ctx context.Context, compiler, dir string, env []string, cache string, own bool, packages []string) (said string, ok bool) {
 	args := []string{"build", "-v"} // prints the packages that it compiles
 	if !own && tight(cache) {
@@ -101,12 +98,11 @@ func precompile(ctx context.Context, compiler, dir string, env []string, cache s
 	cmd.Dir, cmd.Env = dir, env
 	endTogether(cmd)
 	out, err := cmd.CombinedOutput()
-	// What did not fit into the build cache is no failure to go.
+	// The go command does not fail if its cache has no room.
 	return string(out), err == nil && (own || len(out) == 0 || !tight(cache))
 }
 
-// tight reports whether the disk of a folder, which may yet have to be made, has too little room for Go's
-// library.
+// tight reports whether the disk of a folder has too little room for Go's library. The folder need not exist.
 func tight(folder string) bool {
 	for folder != filepath.Dir(folder) {
 		if _, err := os.Stat(folder); err == nil {
@@ -118,8 +114,8 @@ func tight(folder string) bool {
 	return known && room < enough
 }
 
-// imports lists the packages of the standard library that the sources name. What is not a folder of
-// the library never reaches a command line.
+// imports lists the packages of the standard library that the sources import. Only names of folders in the library
+// may reach a command line.
 func imports(t language.Toolchain, s sources) []string {
 	list := []string{"runtime"}
 	for _, f := range s {
@@ -140,8 +136,8 @@ func imports(t language.Toolchain, s sources) []string {
 	return list
 }
 
-// pureGo finds what go build would not find words for: with cgo off it passes over a file that imports C,
-// and then misses what that declares.
+// pureGo returns an error for a file that imports C. With cgo off, go build ignores such a file without a word, and then
+// misses its declarations.
 func pureGo(lang language.Language, s sources) error {
 	if !lang.Library {
 		return nil

@@ -42,7 +42,7 @@ func (g *goTypes) Import(path string) (*types.Package, error) {
 	return g.load(path)
 }
 
-// inLibrary imports what the library itself imports: that is listed already, some of it as its own copy.
+// inLibrary imports packages for the library itself: they are listed already, some as copies under vendor/.
 type inLibrary struct{ *goTypes }
 
 func (g inLibrary) Import(path string) (*types.Package, error) {
@@ -52,7 +52,7 @@ func (g inLibrary) Import(path string) (*types.Package, error) {
 	return g.load(path)
 }
 
-// load knows what a package declares. What this judge's Go does not understand of it is left out.
+// load returns the declarations of a package, without those that this judge's Go does not understand.
 func (g *goTypes) load(path string) (*types.Package, error) {
 	if p := g.known[path]; p != nil {
 		return p, nil

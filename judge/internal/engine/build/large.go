@@ -7,8 +7,7 @@ import (
 	"sudokuoj/judge/internal/base/match"
 )
 
-// outOfReach matches what the linker says of a program whose static data are larger than the 2 GiB that
-// the usual addressing reaches.
+// outOfReach matches the linker's error for static data beyond the 2 GiB that the usual addressing reaches.
 var outOfReach = match.Lazy(`relocation truncated to fit|relocation R_X86_64_\w+ out of range`)
 
 // reachesFurther returns the flags with which a second compile would succeed: they address data of any size. They

@@ -14,8 +14,8 @@ const (
 	together  lockKind = syscall.LOCK_SH
 )
 
-// openLock opens the file that stands for the lane, nil where that cannot be. What is not our own file is left
-// alone. Closing it gives its lock back.
+// openLock opens the file that stands for the lane; nil if it cannot, or if the file is not our own. Closing it releases
+// its lock.
 func openLock(path string) *os.File {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|syscall.O_NOFOLLOW|syscall.O_CLOEXEC, 0o600)
 	if err != nil {

@@ -125,7 +125,7 @@ func (x *exporter) collect(root string, p problem.Problem) error {
 	return nil
 }
 
-// folderFor is the folder whose promise the solution's expectations come to.
+// folderFor returns the folder of submissions that matches the solution's expectations.
 func folderFor(s solution.Solution, p problem.Problem) string {
 	var wrong []result.Verdict
 	for _, c := range p.Cases {
@@ -251,8 +251,8 @@ func (x *exporter) adviseChecking(check problem.Check) error {
 	return nil
 }
 
-// writeZip writes the archive beside its place and renames it, so that there is a whole one or none. Its
-// bytes depend on the files alone: they all have the first date a zip can tell.
+// writeZip writes the archive beside its place and renames it, so that there is a whole one or none. Its bytes depend
+// only on the files: all have the earliest date of a zip.
 func (x *exporter) writeZip(top string) error {
 	dir, remove, err := tempfile.Beside(filepath.Dir(x.Target), "export")
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 )
 
-// convert writes problem.yaml for a package that has another shape than today's, or words of one.
+// convert writes problem.yaml for a package in an older format, or with keys of one.
 func (w *writer) convert(old map[string]any) error {
 	text := func(key string) string { return textOf(old[key]) }
 	m := newMetadata(w.ID, "en", text("name"))
@@ -54,7 +54,7 @@ func (w *writer) convert(old map[string]any) error {
 	return w.writeYAML("problem.yaml", m)
 }
 
-// talking adds to a type what an older package says of how it is validated.
+// talking adds the kinds of validation of an older package to a type.
 func talking(kind any, validation []string) any {
 	types := stringsOf(kind)
 	for _, word := range validation {
@@ -100,7 +100,7 @@ func (w *writer) credits(old map[string]any) any {
 	return kept
 }
 
-// source is where a problem comes from: what the package says, with its address where that is told apart.
+// source returns the source of a problem, with its address if the package has one.
 func source(old map[string]any) any {
 	name, url := textOf(old["source"]), textOf(old["source_url"])
 	switch {
@@ -116,7 +116,7 @@ func source(old map[string]any) any {
 	return nil
 }
 
-// license is a licence as today's format calls it.
+// license returns the name of a licence in today's format.
 func (w *writer) license(given string) string {
 	short := strings.TrimRight(strings.ToLower(given), " .0123456789")
 	switch {
@@ -131,7 +131,7 @@ func (w *writer) license(given string) string {
 	return ""
 }
 
-// authors splits a list as people write it: by commas and "and".
+// authors splits a list of people at commas and "and".
 func authors(list string) []string {
 	var people []string
 	for _, name := range regexp.MustCompile(`,|\band\b`).Split(list, -1) {
@@ -142,8 +142,8 @@ func authors(list string) []string {
 	return people
 }
 
-// limits takes over the limits that have the same meaning today. The time limit may stand in a file of
-// its own: Kattis had it measured, and other judges put it beside.
+// limits copies the limits that have the same meaning today. The time limit may stand in a file of its own, as with
+// Kattis and DOMjudge.
 func (w *writer) limits(old any) map[string]any {
 	limits := map[string]any{}
 	given, _ := old.(map[string]any)
@@ -206,8 +206,8 @@ func (w *writer) timeLimit() (seconds float64, ok bool) {
 
 var statementName = match.Lazy(`^problem(?:\.([A-Za-z-]+))?\.(tex|md|pdf)$`)
 
-// statements gives each statement its language in its file name, and the problem a name in each: what
-// problem.yaml says in that language, or else the statement, or else what problem.yaml calls it at all.
+// statements puts the language into the file name of each statement, and gives the problem a name in each language:
+// from problem.yaml, or else from the statement, or else the only name in problem.yaml.
 func (w *writer) statements(m *metadata, said map[string]string, otherwise string) error {
 	dir := filepath.Join(w.problemDir(), "statement")
 	entries, err := os.ReadDir(dir)
@@ -243,8 +243,8 @@ func (w *writer) statements(m *metadata, said map[string]string, otherwise strin
 	return nil
 }
 
-// annotations turns the older format's .hint and .desc files into the YAML file of their case, and what
-// of its testdata.yaml is not about points into today's test_group.yaml.
+// annotations turns the older format's .hint and .desc files into the YAML file of their case, and its testdata.yaml
+// into today's test_group.yaml.
 func (w *writer) annotations() error {
 	return filepath.WalkDir(w.dataDir(), func(path string, d fs.DirEntry, err error) error {
 		if err == nil && d.IsDir() {

@@ -8,7 +8,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// times are how people and spreadsheets write a time, in the zone of this machine where they name none.
+// times are the layouts of people and spreadsheets. Without a zone, a time is in the zone of this machine.
 var times = []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006/1/2 15:04:05", "2006/1/2 15:04", "2006-01-02", "2006/1/2"}
 
 // ParseTime reads a time as a deadline: a day alone ends at midnight.
@@ -26,8 +26,8 @@ func ParseTime(text string) (time.Time, error) {
 	return time.Time{}, say.Errorf("%q is no time", text).Hint("write %s", "2026-11-20 18:00")
 }
 
-// Until marks those who handed in after a deadline: by the list's column of times, where there is one, else by
-// when the newest of their files was written.
+// Until marks the students who handed in after a deadline: by the list's column of times if it has one, else by the
+// time of their newest file.
 func (c *Class) Until(deadline time.Time) error {
 	for i := range c.Students {
 		s := &c.Students[i]
@@ -45,7 +45,7 @@ func (c *Class) Until(deadline time.Time) error {
 	return nil
 }
 
-// newest is when the newest file of a place was written; 0 where there is none.
+// newest returns the time of the newest file of a place; 0 if there is none.
 func newest(place string) (at time.Time) {
 	filepath.WalkDir(place, func(_ string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() || litter(d.Name()) {

@@ -15,7 +15,7 @@ import (
 type People struct {
 	file   os.FileInfo
 	people []result.Student
-	handed map[string]string // when they handed in, by their ID, where the list says it
+	handed map[string]string // the time of handing in, by ID, if the list has it
 }
 
 // ReadPeople reads a list with a number (what the student's folder is called) and a name in each line.
@@ -56,7 +56,7 @@ func (p *People) add(rows []Row) error {
 	return nil
 }
 
-// is tells whether the list itself lies there.
+// is reports whether the path is the list itself.
 func (p *People) is(path string) bool {
 	if p == nil {
 		return false
@@ -65,7 +65,7 @@ func (p *People) is(path string) bool {
 	return err == nil && os.SameFile(info, p.file)
 }
 
-// time is when somebody handed in, as the list says it.
+// time returns the time of handing in, as the list has it.
 func (p *People) time(id string) string {
 	if p == nil {
 		return ""
@@ -112,7 +112,7 @@ func (p *People) match(handed []submission) (all []member) {
 	return all
 }
 
-// folded is a name without what people write differently: capitals, blanks, signs.
+// folded returns a name without capitals, blanks and signs, which people write differently.
 func folded(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -122,8 +122,8 @@ func folded(name string) string {
 	}, name)
 }
 
-// names tells whether a file's name has a word in it: as "2023001-Zhang_hw1" has "2023001". What goes on in
-// the word's own kind of character is another word: 12023001, acwing1662.
+// names reports whether a file's name contains a word, as "2023001-Zhang_hw1" contains "2023001". A longer number or
+// word is another one: 12023001, acwing1662.
 func names(file, word string) bool {
 	file, word = strings.ToLower(file), strings.ToLower(word)
 	for from := 0; word != ""; {
@@ -152,5 +152,5 @@ func goesOn(rest, word string, behind bool) bool {
 	return plain(next) && plain(edge)
 }
 
-// plain is a letter or digit of a kind that makes words of several: a Chinese name stands without blanks.
+// plain reports whether a character can continue a word. Chinese names follow each other without blanks.
 func plain(r rune) bool { return r < 0x2e80 && (unicode.IsLetter(r) || unicode.IsDigit(r)) }
