@@ -136,7 +136,7 @@ func TestSettled(t *testing.T) {
 		"the other is out":   {[]measure.Times{few, few}, []bool{false, true}, true},
 		"two of three apart": {[]measure.Times{steady(1), steady(2), few}, []bool{true, true, true}, false},
 	} {
-		if got := (&contestCase{times: test.times, running: test.running}).settled(); got != test.want {
+		if got := (&comparedCase{times: test.times, running: test.running}).settled(); got != test.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}

@@ -18,7 +18,7 @@ import (
 func (v *Result) HTML(w io.Writer, generated string) error {
 	run := result.Run{Host: v.host, Interrupted: v.Interrupted}
 	told := map[string]report.Told{}
-	for i, c := range v.contests {
+	for i, c := range v.comparisons {
 		run.Elapsed += c.taken
 		for _, of := range c.cases {
 			run.Host.Contended = run.Host.Contended || of.contended > 0
@@ -35,7 +35,7 @@ func (v *Result) HTML(w io.Writer, generated string) error {
 }
 
 // result fills in how each case ended, and its times.
-func (c *contest) result(order int, s result.Solution) result.Solution {
+func (c *comparison) result(order int, s result.Solution) result.Solution {
 	s.Order = order
 	blank := s.Cases
 	s.Cases = nil

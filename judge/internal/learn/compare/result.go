@@ -24,8 +24,8 @@ type (
 		Problems      []problemView `json:"problems"`
 		Interrupted   bool          `json:"interrupted,omitempty"` // before its budget and its pairs were done
 
-		contests []*contest
-		host     result.Host
+		comparisons []*comparison
+		host        result.Host
 	}
 	host struct {
 		OS        string `json:"os"`
@@ -115,7 +115,7 @@ func viewTimes(t measure.Times) timesView {
 // ms is a time in milliseconds with the microsecond as its last figure.
 func ms(d time.Duration) float64 { return float64(d.Round(time.Microsecond).Microseconds()) / 1000 }
 
-func (c *contest) view() problemView {
+func (c *comparison) view() problemView {
 	v := problemView{Problem: c.problem.ID, Seconds: c.taken.Seconds(), LeftOut: append([]leftOut{}, c.leftOut...), Cases: []caseView{}}
 	null := map[string]measure.Times{}
 	for _, of := range c.cases {
@@ -146,7 +146,7 @@ func (c *contest) view() problemView {
 	return v
 }
 
-func (c *contest) viewCase(of *contestCase) caseView {
+func (c *comparison) viewCase(of *comparedCase) caseView {
 	title := of.title
 	if !title.Said() {
 		title = say.Text(of.Name)
@@ -215,7 +215,7 @@ func viewRatio(r measure.Ratio) ratioView {
 const startUpShows = 0.1
 
 // viewPair compares two contenders, the faster one by its median first.
-func (c *contest) viewPair(of *contestCase, fast, slow int) pairView {
+func (c *comparison) viewPair(of *comparedCase, fast, slow int) pairView {
 	r := measure.Compare(of.times[slow], of.times[fast])
 	p := pairView{Faster: c.contenders[fast].Solution.Name, Slower: c.contenders[slow].Solution.Name,
 		Ratio: viewRatio(r)}

@@ -54,15 +54,15 @@ func nulls() map[string]measure.Times {
 	return map[string]measure.Times{"go": steady(1), "c": half}
 }
 
-// measured is a contest whose timings are known.
-func measured() *contest {
+// measured is a comparison whose timings are known.
+func measured() *comparison {
 	who := func(name, language string) *grade.Prepared {
 		return &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: name, Language: language}}}
 	}
-	return &contest{
+	return &comparison{
 		problem:    problem.Problem{ID: "acwing166"},
 		contenders: []*grade.Prepared{who("naive", "go"), who("lowbit", "go"), who("c\x1b", "c")},
-		cases: []*contestCase{
+		cases: []*comparedCase{
 			{Case: problem.Case{Name: "secret/1"}, puzzles: 10, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), rounds: 7, null: nulls(), runs: 21,
 				times: []measure.Times{steady(401), steady(5), steady(4)}},
 			{Case: problem.Case{Name: "secret/2"}, puzzles: 1, running: []bool{true, true, true}, stopped: make([]time.Duration, 3), rounds: 7, null: nulls(), runs: 21, contended: 3,

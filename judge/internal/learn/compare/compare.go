@@ -27,15 +27,15 @@ type Options struct {
 	Progress func(say.Message)
 }
 
-// Measure measures the contests one after the other, each within its share of the budget. All entries of a
-// contest are for one problem. When ctx ends, it returns the measurements so far.
-func Measure(ctx context.Context, g *grade.Grader, contests [][]grade.Entry, o Options) (*Result, error) {
+// Measure measures the comparisons one after the other, each within its share of the budget. All entries of a
+// comparison are for one problem. When ctx ends, it returns the measurements so far.
+func Measure(ctx context.Context, g *grade.Grader, comparisons [][]grade.Entry, o Options) (*Result, error) {
 	res := &Result{Schema: 1, host: grade.Host(g.Sandbox), Host: hostOf(grade.Host(g.Sandbox)), BudgetSeconds: o.Budget.Seconds()}
-	for _, entries := range contests {
+	for _, entries := range comparisons {
 		if ctx.Err() != nil && len(res.Problems) > 0 {
 			break
 		}
-		c := &contest{budget: o.Budget / time.Duration(len(contests)), progress: o.Progress}
+		c := &comparison{budget: o.Budget / time.Duration(len(comparisons)), progress: o.Progress}
 		if err := c.prepare(ctx, g, entries); err != nil {
 			return nil, err
 		}
@@ -44,7 +44,7 @@ func Measure(ctx context.Context, g *grade.Grader, contests [][]grade.Entry, o O
 			return nil, err
 		}
 		res.Problems = append(res.Problems, c.view())
-		res.contests = append(res.contests, c)
+		res.comparisons = append(res.comparisons, c)
 	}
 	res.Interrupted = ctx.Err() != nil
 	return res, nil
@@ -52,7 +52,7 @@ func Measure(ctx context.Context, g *grade.Grader, contests [][]grade.Entry, o O
 
 // PairUp keeps the problems that two solutions or more are entered for.
 func PairUp(entries []grade.Entry) ([][]grade.Entry, error) {
-	var contests [][]grade.Entry
+	var comparisons [][]grade.Entry
 	var single []say.Message
 	for len(entries) > 0 {
 		n := 1
@@ -60,20 +60,20 @@ func PairUp(entries []grade.Entry) ([][]grade.Entry, error) {
 			n++
 		}
 		if n > 1 {
-			contests = append(contests, entries[:n])
+			comparisons = append(comparisons, entries[:n])
 		} else {
 			single = append(single, say.Of("only %s is entered for %s", entries[0].Solution.Name, entries[0].Problem.ID))
 		}
 		entries = entries[n:]
 	}
-	if len(contests) == 0 {
+	if len(comparisons) == 0 {
 		return nil, say.Errorf("a comparison needs two solutions of the same problem: %s", single[0])
 	}
-	return contests, nil
+	return comparisons, nil
 }
 
-// contest measures the solutions of one problem against each other.
-type contest struct {
+// comparison measures the solutions of one problem against each other.
+type comparison struct {
 	budget   time.Duration
 	progress func(say.Message)
 
@@ -81,14 +81,14 @@ type contest struct {
 	contenders []*grade.Prepared
 	refused    []*grade.Prepared          // what could not be built
 	nothing    map[string]*grade.Prepared // by language: a program that does nothing
-	cases      []*contestCase
+	cases      []*comparedCase
 	leftOut    []leftOut
 	taken      time.Duration
 }
 
-// contestCase holds the timings of one case. The timings of a round stand at the same index, so one
+// comparedCase holds the timings of one case. The timings of a round stand at the same index, so one
 // that is dropped on the way keeps those it has.
-type contestCase struct {
+type comparedCase struct {
 	problem.Case
 	title     say.Message     // of several cases together; else its name says it
 	puzzles   int             // 0: not a file of puzzles
@@ -105,7 +105,7 @@ type contestCase struct {
 }
 
 // prepare builds everything, so that no compiler runs while something is timed.
-func (c *contest) prepare(ctx context.Context, g *grade.Grader, entries []grade.Entry) error {
+func (c *comparison) prepare(ctx context.Context, g *grade.Grader, entries []grade.Entry) error {
 	c.problem = entries[0].Problem
 	// Solutions are compared beyond the problem's limits too: a solution that is 100 times slower is of interest.
 	c.problem.Limits.Time = max(c.problem.Limits.Time, c.budget/4)
@@ -134,7 +134,7 @@ func (c *contest) prepare(ctx context.Context, g *grade.Grader, entries []grade.
 		if err != nil {
 			return err
 		}
-		c.cases = append(c.cases, &contestCase{Case: of, puzzles: puzzles,
+		c.cases = append(c.cases, &comparedCase{Case: of, puzzles: puzzles,
 			running: make([]bool, len(c.contenders)),
 			null:    map[string]measure.Times{},
 			stopped: make([]time.Duration, len(c.contenders)), times: make([]measure.Times, len(c.contenders)),
@@ -144,7 +144,7 @@ func (c *contest) prepare(ctx context.Context, g *grade.Grader, entries []grade.
 }
 
 // leave notes that a solution is left out of a case, or of all.
-func (c *contest) leave(p *grade.Prepared, name string, v result.Verdict, why say.Message) {
+func (c *comparison) leave(p *grade.Prepared, name string, v result.Verdict, why say.Message) {
 	left := result.Case{Case: name, Verdict: v}
 	p.Expect(&left)
 	c.leftOut = append(c.leftOut, leftOut{p.Solution.Name, name, string(v), why.String(), why, left.AsExpected})
@@ -152,7 +152,7 @@ func (c *contest) leave(p *grade.Prepared, name string, v result.Verdict, why sa
 
 // prepareNothing builds, for each language that takes part, a program that starts and ends: what every program
 // in it takes to do nothing. Where that cannot be built, nothing is said of start-up.
-func (c *contest) prepareNothing(ctx context.Context, g *grade.Grader) error {
+func (c *comparison) prepareNothing(ctx context.Context, g *grade.Grader) error {
 	c.nothing = map[string]*grade.Prepared{}
 	for _, who := range c.contenders {
 		lang, ok := language.ByID(who.Solution.Language)
@@ -197,7 +197,7 @@ func countPuzzles(p problem.Problem, c problem.Case) (int, error) {
 
 // warmUp runs everything once: that fills the caches of files and of the processor, and shows who
 // answers rightly.
-func (c *contest) warmUp(ctx context.Context) {
+func (c *comparison) warmUp(ctx context.Context) {
 	for _, of := range c.cases {
 		for i, who := range c.contenders {
 			if ctx.Err() != nil {
@@ -223,13 +223,13 @@ func (c *contest) warmUp(ctx context.Context) {
 
 // compares tells if the case says something of two contenders: it may be that one is still running
 // when the other is long done.
-func (of *contestCase) compares() bool {
+func (of *comparedCase) compares() bool {
 	n := of.left()
 	return n >= 2 || n == 1 && slices.Max(of.stopped) > 0
 }
 
 // where is the case as sentences name it.
-func (of *contestCase) where() say.Message {
+func (of *comparedCase) where() say.Message {
 	if of.together > 0 {
 		return say.Of("these %d cases", of.together)
 	}
@@ -237,7 +237,7 @@ func (of *contestCase) where() say.Message {
 }
 
 // left counts who still takes part.
-func (of *contestCase) left() (n int) {
+func (of *comparedCase) left() (n int) {
 	for _, yes := range of.running {
 		if yes {
 			n++
@@ -248,7 +248,7 @@ func (of *contestCase) left() (n int) {
 
 // rounds runs round after round, until every case is over or the budget ends. Every round begins with
 // another contender, so that none always comes after the same one.
-func (c *contest) rounds(ctx context.Context) error {
+func (c *comparison) rounds(ctx context.Context) error {
 	start := time.Now()
 	for round := 1; ; round++ {
 		open := 0
@@ -273,7 +273,7 @@ func (c *contest) rounds(ctx context.Context) error {
 }
 
 // round runs a case once with everyone.
-func (c *contest) round(ctx context.Context, of *contestCase, round int) error {
+func (c *comparison) round(ctx context.Context, of *comparedCase, round int) error {
 	times := make([]time.Duration, len(c.contenders))
 	for n := range c.contenders {
 		i := (n + round) % len(c.contenders)
@@ -314,7 +314,7 @@ func (c *contest) round(ctx context.Context, of *contestCase, round int) error {
 }
 
 // startUp times a language's program that does nothing.
-func (c *contest) startUp(ctx context.Context, id string) (time.Duration, error) {
+func (c *comparison) startUp(ctx context.Context, id string) (time.Duration, error) {
 	res := c.nothing[id].Run(ctx, problem.Case{In: os.DevNull, Ans: os.DevNull}, 1)
 	if res.Verdict == result.JE {
 		return 0, say.Errorf("%s", res.Message)
@@ -323,7 +323,7 @@ func (c *contest) startUp(ctx context.Context, id string) (time.Duration, error)
 }
 
 // settled tells if more rounds would change the answer for no pair.
-func (of *contestCase) settled() bool {
+func (of *comparedCase) settled() bool {
 	for i := range of.times {
 		for j := range i {
 			if of.running[i] && of.running[j] && !measure.Compare(of.times[i], of.times[j]).Settled() {
@@ -336,18 +336,18 @@ func (of *contestCase) settled() bool {
 
 // base returns the start-up times of a contender's language, measured with a program that does nothing; nil if
 // they are not known.
-func (c *contest) base(i int, of *contestCase) measure.Times {
+func (c *comparison) base(i int, of *comparedCase) measure.Times {
 	return of.null[c.contenders[i].Solution.Language]
 }
 
 // all returns one case that stands for all cases that every contender answered; nil if there are fewer than two.
-func (c *contest) all() *contestCase {
-	sum := &contestCase{null: map[string]measure.Times{}, running: make([]bool, len(c.contenders)), stopped: make([]time.Duration, len(c.contenders)),
+func (c *comparison) all() *comparedCase {
+	sum := &comparedCase{null: map[string]measure.Times{}, running: make([]bool, len(c.contenders)), stopped: make([]time.Duration, len(c.contenders)),
 		times: make([]measure.Times, len(c.contenders))}
 	for i := range c.contenders {
-		sum.running[i] = slices.ContainsFunc(c.cases, func(of *contestCase) bool { return of.running[i] })
+		sum.running[i] = slices.ContainsFunc(c.cases, func(of *comparedCase) bool { return of.running[i] })
 	}
-	var shared []*contestCase
+	var shared []*comparedCase
 	for _, of := range c.cases {
 		if slices.Equal(of.running, sum.running) && of.rounds > 0 {
 			shared = append(shared, of)
