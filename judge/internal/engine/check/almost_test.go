@@ -36,6 +36,8 @@ func TestAlmost(t *testing.T) {
 			"line 1: the right answer, with other text before it", 1, 1, solved, "答案" + solved},
 		{"a line before all", acwing, input, answer, "Enter the board:\n" + answer, "line 1: a line too much, and the rest is right", 1, 1, "", "Enter the board:"},
 		{"a line before each", acwing, input, answer, strings.Repeat("Answer is\n"+solved+"\n", 3), "line 1: 3 lines too much, and the rest is right", 1, 1, "", "Answer is"},
+		{"words before another solution", acwing, either + "\nend\n", solveA + "\n", "Solution: " + solveB + "\n",
+			"line 1: the right answer, with other text before it", 1, 1, solveB, "Solution: " + solveB},
 		{"blanks, and wrong besides", acwing, input, answer, strings.Repeat(spaced[:len(spaced)-1]+"1\n", 3), "line 1: expected 81 characters, got 161", 1, 2, "", ""},
 
 		{"lines, one empty", lines, "", "a\nb\n", "a\n\nb\n", "line 2: an empty line too much, and the rest is right", 2, 1, "", ""},
@@ -44,6 +46,7 @@ func TestAlmost(t *testing.T) {
 		{"lines, letters apart", lines, "", "yes\n", "y e s\n", "line 1: the right characters, with blanks between them", 1, 2, "yes", "y e s"},
 		{"lines, a prompt", lines, "", "3\n", "a + b = 3\n", "line 1: the right answer, with other text before it", 1, 1, "3", "a + b = 3"},
 		{"lines, a word after words", lines, "", "yes\n", "I say yes\n", "line 1: the right answer, with other text before it", 1, 1, "yes", "I say yes"},
+		{"lines, a prompt, and more behind", lines, "", "3\n", "Enter:\n3\nbye\nbye\n", `line 1: expected "3", got "Enter:"`, 1, 1, "3", "Enter:"},
 		{"lines, a prompt that ends in a letter", lines, "", "3\n", "Enter x\n3\n", "line 1: a line too much, and the rest is right", 1, 1, "", "Enter x"},
 		{"a longer number is another one", lines, "", "3\n", "13\n", `line 1: expected "3", got "13"`, 1, 1, "3", "13"},
 		{"a longer word is another one", lines, "", "es\n", "yes\n", `line 1: expected "es", got "yes"`, 1, 1, "es", "yes"},

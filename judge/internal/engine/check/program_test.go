@@ -194,6 +194,31 @@ func TestJudge(t *testing.T) {
 	}
 }
 
+// TestPointsIn reads the points that a validator wrote down.
+func TestPointsIn(t *testing.T) {
+	for _, tt := range []struct {
+		file, text string
+		want       *result.Points // nil: it is no number of points
+	}{
+		{scoreFile, "1.5\n", &result.Points{Value: 1.5}},
+		{scoreFile, "0", &result.Points{}},
+		{scoreFile, "-1", nil},
+		{scoreFile, "1e16", nil},
+		{scoreFile, "NaN", nil},
+		{scoreFile, "many", nil},
+		{partFile, "0.5", &result.Points{Value: 0.5, Part: true}},
+		{partFile, "1.5", nil},
+	} {
+		got, err := pointsIn(map[string][]byte{tt.file: []byte(tt.text)})
+		if (err != nil) != (tt.want == nil) || err == nil && *got != *tt.want {
+			t.Errorf("%s %q: %+v %v", tt.file, tt.text, got, err)
+		}
+	}
+	if got, err := pointsIn(map[string][]byte{scoreFile: []byte(" \n")}); got != nil || err != nil {
+		t.Errorf("nothing written: %+v %v", got, err)
+	}
+}
+
 // A checker that never ends is the judge's fault, not the program's.
 func TestBroken(t *testing.T) {
 	for _, tt := range []struct {

@@ -2,6 +2,7 @@ package function
 
 import (
 	"errors"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -123,6 +124,21 @@ func TestSame(t *testing.T) {
 	}
 }
 
+func TestNear(t *testing.T) {
+	inf, nan := math.Inf(1), math.NaN()
+	for _, test := range []struct {
+		want, got float64
+		near      bool
+	}{{1, 1.000001, true}, {1, 1.1, false}, {inf, inf, true}, {inf, -inf, false}, {inf, 1, false}, {1, inf, false}, {nan, nan, true}, {nan, 1, false}, {1, nan, false}} {
+		if got := (Rules{}).near(test.want, test.got); got != test.near {
+			t.Errorf("%v and %v: near %t", test.want, test.got, got)
+		}
+	}
+	if v, err := ReadValue(Type{Kind: TreeNode}, "null"); err != nil || WriteValue(v) != "[]" {
+		t.Errorf("no tree is %v, %v", v, err)
+	}
+}
+
 // TestNobodyElseSpeaks gives answers that no driver gave.
 func TestNobodyElseSpeaks(t *testing.T) {
 	s := mustParse(t, "int f(int a)")
@@ -202,6 +218,7 @@ func TestBounds(t *testing.T) {
 	}{
 		{"int[] twoSum(int[] nums, int target)", []string{"2 <= nums.length <= 5 * 10^4", "-10^9 <= nums[i] <= 10^9", "**Only one valid answer exists.**"}, `^\[-?\d+(,-?\d+)+\]\n`},
 		{"boolean f(char[][] board)", []string{"`board.length == 9`", "`board[i].length == 9`", "`board[i][j]` is a digit `1-9` or `'.'`."}, `^\[(\[("[1-9.]",?){9}\],?){9}\]\n$`},
+		{"int f(int[][] m)", []string{"1 <= m.length <= 3", "1 <= m[i].length <= 2"}, `^\[(\[-?\d+\](,\[-?\d+\])*|\[-?\d+,-?\d+\](,\[-?\d+,-?\d+\])*)\]\n$`},
 		{"int f(String s)", []string{"1 <= s.length <= 10<sup>4</sup>", "`s` consists of parentheses only `'()[]{}'`."}, `^"[][(){}]+"\n$`},
 		{"int f(String s, String t)", []string{"3 == s.length", "t.length == s.length", "s and t consist of lowercase English letters."}, `^"[abc]{3}"\n"[abc]{3}"\n$`},
 		{"int f(String digits)", []string{"1 <= digits.length <= 4", "digits[i] is a digit in the range ['2', '9']."}, `^"[2-9]{1,4}"\n$`},
@@ -400,6 +417,9 @@ func TestSkeletons(t *testing.T) {
 			t.Errorf("%s in %s: %s, want %s in it", test.signature, test.language, all, test.want)
 		}
 	}
+	if got := Trim("go", "main.main()\n\t/w/"+GoDriver+":7\nmain.f()\n\t/w/a.go:2"); got != "main.f()\n\t/w/a.go:2" {
+		t.Errorf("a trace of Go becomes %q", got)
+	}
 	if got := Trim("cpp", "trace"); got != "trace" {
 		t.Errorf("a trace of C++ becomes %q", got)
 	}
@@ -484,6 +504,25 @@ func TestMayStart(t *testing.T) {
 	} {
 		if got := MayStart(test.language, test.text); got != test.want {
 			t.Errorf("%s: %t for\n%s", test.language, got, test.text)
+		}
+	}
+}
+
+// TestLooksBare: a class Solution, or one function alone, is what a site takes.
+func TestLooksBare(t *testing.T) {
+	for _, test := range []struct {
+		language, text string
+		want           bool
+	}{
+		{"cpp", "class Solution {};", true},
+		{"rust", "impl Solution {\n    pub fn f() {}\n}\n", true},
+		{"c", "int f(int a) {\n    return a;\n}\n", true},
+		{"c", "int f(int a) {\n    return a;\n}\nint g(int a) {\n    return a;\n}\n", false},
+		{"c", "int a;\n", false},
+		{"none", "class Solution {};", false},
+	} {
+		if got := LooksBare(test.language, test.text); got != test.want {
+			t.Errorf("%s %q: bare %t", test.language, test.text, got)
 		}
 	}
 }

@@ -370,6 +370,14 @@ func TestParts(t *testing.T) {
 		}
 		return (&writer{}).credits(old)
 	}
+	wide := func(limits ...int64) (said []any) {
+		w := &writer{}
+		return append(said, widest(w, "time", limits), len(w.Notes))
+	}
+	answers := func(language, text string) (said []any) {
+		w := &writer{}
+		return append(said, len(w.answers([]code{{language, text}})), len(w.Notes))
+	}
 	type list = map[string]any
 	for _, test := range []struct {
 		name      string
@@ -397,6 +405,12 @@ func TestParts(t *testing.T) {
 		{"standard input", (&writer{}).fileName("stdin") + (&writer{}).fileName("stdout") + (&writer{}).fileName(""), ""},
 		{"a file", (&writer{}).fileName("a.in"), "a.in"},
 		{"this folder", baseName(".") + baseName("a/b/"), "exchangeb"},
+		{"one limit", wide(2, 2), []any{int64(2), 0}},
+		{"two limits", wide(1, 2), []any{int64(2), 1}},
+		{"no limits", wide(), []any{int64(0), 0}},
+		{"an answer", answers("C++", "int main() {}"), []any{1, 0}},
+		{"an empty answer", answers("C++", " "), []any{0, 1}},
+		{"an answer in no language", answers("Brainfuck", "+"), []any{0, 1}},
 		{"nobody", credits("{}"), nil},
 		{"a name", credits(`{"credits": "Ann"}`), "Ann"},
 		{"authors", credits(`{"author": "Ann and Bob"}`), list{"authors": []string{"Ann", "Bob"}}},
