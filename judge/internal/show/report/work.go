@@ -24,7 +24,7 @@ const cellWidth = 16
 
 func (t *text) work(results []result.Solution) {
 	var counted []result.Solution
-	var not []string                     // counted, and why
+	var not []string                     // what was not counted, and other remarks
 	statements := map[[2]string]string{} // by solution and case
 	for _, s := range results {
 		n := len(statements)
@@ -48,6 +48,9 @@ func (t *text) work(results []result.Solution) {
 		not = append(not, t.Say("not counted: while statements are counted, nobody talks with the program"))
 	}
 	t.counts(counted, statements)
+	if slices.ContainsFunc(counted, func(s result.Solution) bool { return s.Language != counted[0].Language }) {
+		not = append(not, t.Say("Statements are each language's own: compare digits across languages, not statements."))
+	}
 	for _, why := range not {
 		t.note(t.Palette.Dim, terminal.Escape(why))
 	}

@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -76,6 +77,20 @@ crab: not yet
 		}
 		if diff := cmp.Diff(tt.want, out.String()); diff != "" {
 			t.Errorf("%d columns: want -, got +:\n%s", tt.width, diff)
+		}
+	}
+}
+
+// TestWorkOfTwoLanguages: a remark warns of comparing what is not counted alike.
+func TestWorkOfTwoLanguages(t *testing.T) {
+	counted := func(name, language string) result.Solution {
+		return result.Solution{Problem: "a", Solution: name, Language: language, Cases: []result.Case{{Case: "1", Work: &result.Work{Statements: 1}}}}
+	}
+	for second, want := range map[string]bool{"Go": false, "Python": true} {
+		var out bytes.Buffer
+		run := result.Run{Results: []result.Solution{counted("x", "Go"), counted("y", second)}}
+		if err := Work(&out, run, TextOptions{Style: terminal.Style{Width: 100}}); err != nil || strings.Contains(out.String(), "Statements are each language's own") != want {
+			t.Errorf("%s: %v\n%s", second, err, out.String())
 		}
 	}
 }
