@@ -209,6 +209,13 @@ var spoilers = map[string]string{
 	"name.js":    "function " + longName + "() {}\n" + longName + "();\n",
 	"close.js":   "require('fs').closeSync(4);\nfor (let i = 0; i < 1e5; i++);\n",
 	"flood.js":   "const b = Buffer.alloc(65536);\ntry { for (;;) require('fs').writeSync(4, b); } catch {}\n",
+	"flood.cpp":  "#include <unistd.h>\nchar b[65536];\nint main() { while (write(4, b, sizeof b) > 0) {} }\n",
+	"forge.c":    "#include <unistd.h>\nint main(void) { return write(4, \"\\xc8\\x4d\\x01\\0\\xc8\\x4d\\x01\", 8) != 8; }\n",
+	"kill.cpp":   "#include <signal.h>\n#include <unistd.h>\nint main() { kill(getpid(), SIGKILL); }\n",
+	"steps.cpp":  "volatile int a[9][9];\nint main() { for (long i = 0; i < 1000000000; i++) a[i % 9][i % 8] = i % 10; }\n",
+	"flood.rs":   "use std::io::Write;\nuse std::os::fd::FromRawFd;\nfn main() { let mut f = unsafe { std::fs::File::from_raw_fd(4) }; while f.write(&[0; 65536]).is_ok() {} }\n",
+	"Forge.java": "public class Forge { public static void main(String[] a) throws Exception {\n try (var f = new java.io.FileOutputStream(\"/proc/self/fd/4\")) { f.write(new byte[] {(byte) 200, 77, 1, 0}); } } }\n",
+	"Kill.java":  "public class Kill { public static void main(String[] a) { Runtime.getRuntime().halt(9); } }\n",
 	"Flood.java": "public class Flood { public static void main(String[] a) throws Exception {\n try (var f = new java.io.FileOutputStream(\"/proc/self/fd/4\")) { for (;;) f.write(new byte[65536]); } catch (java.io.IOException e) { } } }\n",
 }
 
