@@ -192,8 +192,6 @@ func (r *run) doubtful(w *work, machine string, graded []outcome) *work {
 // judged: the machines are at fault.
 func (r *run) settle(at place, c result.Case, compile result.Compile, refused result.Verdict) {
 	e, s := r.entries[at.entry], &r.state[at.entry]
-	known := &s.result.Cases[at.c]
-	c.Case, c.Number, c.Description, c.WhyBeyond = known.Case, known.Number, known.Description, known.WhyBeyond
 	switch {
 	case refused == result.JE:
 	case s.compiled == "":
@@ -205,8 +203,7 @@ func (r *run) settle(at place, c result.Case, compile result.Compile, refused re
 		}
 		c.Verdict, c.Message = result.JE, say.Of("compiles on %s and not on %s: %s", yes, no, result.FirstError(text.String()))
 	}
-	e.Expect(&c)
-	*known = c
+	e.Store(&s.result, at.c, &c)
 	s.begun++
 	s.failed = s.failed || !c.AsExpected
 	if refused == "" {

@@ -257,9 +257,7 @@ func SkipRest(c *result.Case) {
 // The caller holds the lock.
 func (r *run) record(t task, c result.Case, event result.Event) {
 	e, sure := t.e, !event.Provisional
-	c.Number, c.WhyBeyond = e.result.Cases[t.i].Number, e.result.Cases[t.i].WhyBeyond
-	e.Expect(&c)
-	e.result.Cases[t.i] = c
+	e.Store(&e.result, t.i, &c)
 	e.begun++
 	event.Case = &c
 	r.tell(e, event)
@@ -292,6 +290,14 @@ func (e *entry) cutShort() bool {
 	}
 	e.CutShort(&e.result)
 	return true
+}
+
+// Store puts the result of a case into that of its solution.
+func (e Entry) Store(res *result.Solution, i int, c *result.Case) {
+	known := res.Cases[i]
+	c.Case, c.Number, c.Description, c.WhyBeyond = known.Case, known.Number, known.Description, known.WhyBeyond
+	e.Expect(c)
+	res.Cases[i] = *c
 }
 
 // CutShort sums up a result in which some cases were not run.

@@ -36,7 +36,7 @@ func leadsTo(path string) (string, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return file, nil
 	case err != nil:
-		return "", say.Errorf("%s: %w", path, say.Cause(err))
+		return "", say.Errorf("%s: %w", path, say.Cause(err)).Hint("make it writable, or take another file with -db")
 	case info.IsDir():
 		return "", say.Errorf("%s: it is a folder", path).Hint("name a file in it: -db %s", filepath.Join(path, "history.db"))
 	case names(file) > 1:

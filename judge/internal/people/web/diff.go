@@ -12,7 +12,7 @@ import (
 // change is a line of one source, of the other or of both; a gap stands for lines that are the same in both.
 type change struct {
 	Sign     string // "-", "+", "" in both, "…" a gap
-	Old, New int    // the line's numbers, 0 if it is not in that text
+	Old, New int    // the line's numbers; 0: that text does not have it
 	Text     string
 }
 

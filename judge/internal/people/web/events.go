@@ -14,8 +14,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// streams are the event streams that are open. What they send is read from the history; here they only learn
-// that there is more.
+// streams are the open event streams. They send what is in the history; here they only learn that there is more.
 type streams struct {
 	mu    sync.Mutex
 	open  map[*stream]bool
@@ -38,8 +37,8 @@ const (
 	maxStreams = 512              // at once
 	maxOwn     = 8                // of one person, who may have several pages open
 	wakeEvery  = time.Second / 4  // the least time between two wakes of all streams when the queue moved
-	heartbeat  = 15 * time.Second // so that a reader who is gone is noticed
-	maxWrite   = 10 * time.Second // for a reader who does not read
+	heartbeat  = 15 * time.Second // a write notices that the reader is gone
+	maxWrite   = 10 * time.Second // a reader that reads nothing for so long is dropped
 )
 
 // subscribe opens a stream; close ends it.
@@ -75,7 +74,7 @@ func (s *streams) wake(submission int64) {
 	s.ring(submission)
 }
 
-// wakeAll wakes all streams after the queue moved, at once or soon: at most four times a second.
+// wakeAll wakes all streams after the queue moved, at most four times a second.
 func (s *streams) wakeAll() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -136,17 +135,17 @@ func (s *streams) end() {
 	s.open = nil
 }
 
-// events tells how a submission is judged, as it goes on (server-sent events):
+// events streams the progress of a submission (server-sent events):
 //
-//	queued    {"judging", "ahead"}: it waits behind so many
-//	running   {"judging", "cases", "begins", "waits"}: that case is being run, "" before it is built; or for what it
-//	          waits in a fleet, in the reader's language
-//	ended     {"judging", "n", "case", "reason"}: a case as judge -json writes it, its place, and why in the reader's
-//	          language. In a fleet they come in any order
+//	queued    {"judging", "ahead"}: so many judgings come first
+//	running   {"judging", "cases", "begins", "waits"}: begins is the running case, "" before the program is built; waits
+//	          is what a fleet waits for, in the reader's language
+//	ended     {"judging", "n", "case", "reason"}: n is the case's number, case is as judge -json writes it, reason is in
+//	          the reader's language. A fleet ends cases in any order
 //	finished  {"judging", "state", "verdict", "title", "passed", "cases", "cpu_ms", "peak_kib"}: the stream ends
 //
-// Each ended has an id: a reader that comes back with it as Last-Event-ID gets what it has missed. An event
-// with another judging than before begins anew: the submission was judged again.
+// Each ended event has an id. A reader that sends it as Last-Event-ID gets the events after that one. A new number of
+// the judging means that the submission is judged again, and that its cases begin anew.
 func (s *Server) events(w http.ResponseWriter, v *visit) error {
 	sub, err := s.ownLatest(v)
 	if err != nil {
@@ -181,7 +180,7 @@ func (s *Server) events(w http.ResponseWriter, v *visit) error {
 	}
 }
 
-// lastSeen reads the id of an event: judging and n.
+// lastSeen splits the id of an event into judging and n.
 func lastSeen(id string) (judging int64, n int) {
 	j, k, _ := strings.Cut(id, ".")
 	judging, err := strconv.ParseInt(j, 10, 64)
@@ -194,7 +193,7 @@ func lastSeen(id string) (judging int64, n int) {
 	return judging, n
 }
 
-// teller tells one reader of one submission.
+// teller streams one submission to one reader.
 type teller struct {
 	*Server
 	v       *visit
@@ -202,14 +201,14 @@ type teller struct {
 	w       http.ResponseWriter
 	control *http.ResponseController
 	veiled  bool
-	judging int64 // that was told of last
+	judging int64 // the last one that was sent
 	n       int   // and its last result
 	begun   bool  // something was sent
 	said    string
 	gone    bool
 }
 
-// tell sends the news; over means that no more will come.
+// tell sends what is new. It reports whether the stream is over.
 func (t *teller) tell() (over bool, err error) {
 	ctx := t.v.Context()
 	j, err := t.DB.Current(ctx, t.sub.ID)
@@ -260,7 +259,7 @@ func (t *teller) ended(r history.Result) {
 	t.send("ended", fmt.Sprintf("%d.%d", t.judging, r.N), map[string]any{"judging": t.judging, "n": c.Number, "case": c, "reason": t.v.Lang.Text(c.Reason())})
 }
 
-// once sends how far it is, unless that was said last.
+// once sends the state, unless it was the last thing that was sent.
 func (t *teller) once(event string, data any) {
 	text, _ := json.Marshal(data)
 	if now := event + string(text); now != t.said {
@@ -269,7 +268,7 @@ func (t *teller) once(event string, data any) {
 	}
 }
 
-// send writes an event, or without a name what only keeps the stream open.
+// send writes an event. Without a name it only keeps the stream open.
 func (t *teller) send(event, id string, data any) {
 	if t.gone {
 		return

@@ -65,7 +65,7 @@ func (s *Server) watchFleet(ctx context.Context) {
 	}
 }
 
-// lookAtFleet asks how the fleet does, and tells those who wait where that has changed.
+// lookAtFleet asks for the state of the fleet, and wakes those who wait if it has changed.
 func (s *Server) lookAtFleet(ctx context.Context) {
 	asking, cancel := context.WithTimeout(ctx, lookFor)
 	defer cancel()
@@ -116,8 +116,8 @@ func able(f result.Fleet) (n int) {
 	return n
 }
 
-// atOnce is how many submissions are judged at once: in a fleet one for each worker, and one more, so that none
-// has to wait for the next.
+// atOnce is the number of submissions that are judged at once. In a fleet it is one more than there are workers: the
+// next submission is ready when a worker becomes free.
 func (s *Server) atOnce() int {
 	if s.Fleet == nil {
 		return 1
@@ -127,7 +127,7 @@ func (s *Server) atOnce() int {
 	return able(s.fleet.now) + 1
 }
 
-// waits is why a submission does not go on, of which a case has begun or not; nothing where it does.
+// waits says why a submission does not go on; begins is its running case, if any. It is empty if the submission goes on.
 func (s *Server) waits(begins string) say.Message {
 	if s.Fleet == nil {
 		return say.Message{}
@@ -145,7 +145,7 @@ func (s *Server) waits(begins string) say.Message {
 	return say.Message{}
 }
 
-// fleetView is what the page of the fleet shows.
+// fleetView is the data of the fleet's page.
 type fleetView struct {
 	result.Fleet
 	Away bool

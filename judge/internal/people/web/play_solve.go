@@ -21,7 +21,7 @@ const (
 	answering   = 3 * time.Minute // for all of it: they may have to be compiled, and to wait for timed runs
 )
 
-// watched is what came of watching solutions: parts of a report's page, and what their scripts read.
+// watched is the answer to /play/solve: parts of a report's page, and the data of their scripts.
 type watched struct {
 	Replay  string          `json:"replay"`
 	Source  string          `json:"source"`

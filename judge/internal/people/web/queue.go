@@ -90,7 +90,7 @@ func (s *Server) behind(p history.Person) int {
 	return n
 }
 
-// complainAndWait tells of a fault, of the history's say, and lets some time pass before it is tried again.
+// complainAndWait logs a fault, for instance of the history, and waits a while before the next try.
 func (s *Server) complainAndWait(ctx context.Context, err error) {
 	if err != nil && ctx.Err() == nil {
 		s.Log(err)
@@ -98,7 +98,7 @@ func (s *Server) complainAndWait(ctx context.Context, err error) {
 	}
 }
 
-// enqueue tells that the queue is not empty.
+// enqueue wakes Judge: the queue may have something.
 func (s *Server) enqueue() {
 	select {
 	case s.queue.wake <- struct{}{}:
@@ -132,7 +132,7 @@ func (s *Server) judge(ctx, work context.Context, cancel context.CancelCauseFunc
 	return s.DB.Finish(keeper.ctx, sub.Judging.ID, state, run, time.Now())
 }
 
-// grade is the run of one submission. It always has one result: the judge's own fault is one, too.
+// grade judges one submission. The run always has one result, even if the judge itself failed.
 func (s *Server) grade(ctx context.Context, sub history.Submission, k *keeper) result.Run {
 	var run result.Run
 	p, err := s.problems.get(sub.Problem)
@@ -156,8 +156,8 @@ func (s *Server) grade(ctx context.Context, sub history.Submission, k *keeper) r
 	return run
 }
 
-// stranger is a source as a solution that somebody else wrote, whatever it says of itself: what it promises
-// would be held for as good as right.
+// stranger makes a solution of a source that somebody handed in. It drops what the source promises about itself: a
+// failure that was promised would count as expected.
 func stranger(file, lang, source string) (solution.Solution, error) {
 	s, err := solution.Of(file, lang, language.File{Path: file, Text: source})
 	s.Stranger, s.Expect, s.Env = true, nil, nil
@@ -175,7 +175,7 @@ type keeper struct {
 	err    error
 }
 
-// keep is told everything that happens. What cannot be kept ends the judging.
+// keep receives all events. An event that cannot be kept ends the judging.
 func (k *keeper) keep(e result.Event) {
 	if k.err != nil {
 		return
@@ -216,14 +216,14 @@ func (q *queue) end(judging int64) {
 	delete(q.running, judging)
 }
 
-// now are the judgings that run.
+// now returns the running judgings.
 func (q *queue) now() []int64 {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return slices.Collect(maps.Keys(q.running))
 }
 
-// Ending is what an end would wait for.
+// Ending says what an end would wait for.
 func (s *Server) Ending() say.Message {
 	if n := len(s.queue.now()); n > 0 {
 		return say.Of("ending: it waits for %s to be done, for %d s at most", say.Count(n, "judging"), int(patience.Seconds()))
@@ -231,7 +231,7 @@ func (s *Server) Ending() say.Message {
 	return say.Message{}
 }
 
-// at notes the case that a judging is at.
+// at notes the running case of a judging.
 func (q *queue) at(judging int64, name string) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -240,7 +240,7 @@ func (q *queue) at(judging int64, name string) {
 	}
 }
 
-// begins is the case that a judging is at, "" if none has begun.
+// begins returns the running case of a judging; "": none has begun.
 func (q *queue) begins(judging int64) string {
 	q.mu.Lock()
 	defer q.mu.Unlock()
