@@ -54,6 +54,20 @@ func TestTheDoorInABrowser(t *testing.T) {
 		}
 		b.CheckSilence(own)
 	})
+	t.Run("two people at once", func(t *testing.T) {
+		at := map[string]*chrome.Browser{"ann": chrome.Open(t), "bob": chrome.Open(t)}
+		ids := map[string]int64{"ann": w.submit("ann", right), "bob": w.submit("bob", wrong)}
+		for name, b := range at { // each follows an own submission while both wait for their turns
+			b.Go(fmt.Sprintf("%s/s/%d#token=%s", w.base, ids[name], name))
+		}
+		for name, verdict := range map[string]string{"ann": "AC", "bob": "WA"} {
+			at[name].Until(`document.querySelector("h1 .v")?.textContent.includes(%q)`, verdict)
+		}
+		at["bob"].Go(fmt.Sprintf("%s/s/%d", w.base, ids["ann"]))
+		at["bob"].Until(`document.body?.innerText.includes("somebody else's")`)
+		at["ann"].Go(w.base + "/class")
+		at["ann"].Until(`document.body?.innerText.includes("only a teacher")`)
+	})
 	t.Run("what is refused", func(t *testing.T) {
 		b := chrome.Open(t)
 		if _, err := w.s.DB.Enrol(t.Context(), "eve", history.Student, Digest("eve")); err != nil {
