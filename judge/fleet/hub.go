@@ -30,7 +30,7 @@ type hub struct {
 	client *fleet.Client // of the server itself
 
 	own  key      // as which it comes
-	home string   // the address by which it does
+	home string   // the address that it uses
 	lock *os.File // held while the store is in use
 
 	mu    sync.Mutex
@@ -49,13 +49,13 @@ type hubOptions struct {
 
 const (
 	mostPayload = 8 << 20   // bytes of a message: the results of some hundred solutions
-	mostMemory  = 512 << 20 // bytes of what is not stored on disk; left alone it would be most of the machine's
+	mostMemory  = 512 << 20 // bytes of what is not on disk; by default NATS takes most of the machine's memory
 	lookForKeys = time.Second
 	started     = 30 * time.Second
 	self        = "server" // the name that its own client has
 )
 
-// openHub starts a server. It stops with close, not with ctx, so that what was sent is stored.
+// openHub starts a server. It ends with close, not with ctx, and has then stored all that was sent.
 func openHub(ctx context.Context, o hubOptions) (*hub, error) {
 	h := &hub{hubOptions: o}
 	if h.tell == nil {
@@ -163,7 +163,7 @@ func (h *hub) look(ctx context.Context, after func(context.Context) error) {
 	}
 }
 
-// watchKeys heeds keys that were made or removed by another process: who is taken away is thrown out.
+// watchKeys reads the keys again when another process made or removed some. The owner of a removed key is thrown out.
 func (h *hub) watchKeys(ctx context.Context) {
 	tick := time.NewTicker(lookForKeys)
 	defer tick.Stop()
@@ -208,7 +208,7 @@ func (h *hub) invite(name string, r role) (string, error) {
 	return h.address(h.host, name, seed), h.reload()
 }
 
-// here is where the server itself finds what it serves: what others call this machine may lead elsewhere from here.
+// here is the address at which the server reaches itself: from here, the name that others use may lead elsewhere.
 func (h *hub) here() string {
 	ip := h.server.Addr().(*net.TCPAddr).IP
 	switch {

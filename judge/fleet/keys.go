@@ -24,7 +24,7 @@ import (
 	"sudokuoj/judge/internal/fleet"
 )
 
-// role is what somebody is to the server.
+// role decides what the owner of a key may do.
 type role string
 
 const (
@@ -45,7 +45,7 @@ type key struct {
 // can have nothing put into a stream, or sent to others, in the server's name.
 const fleetAccount = "FLEET"
 
-// accounts are those of a server in the language of its configuration.
+// accounts writes the server's accounts in the language of its configuration.
 func accounts(keys []key) string {
 	type object map[string]any
 	users := func(k key, rights fleet.Rights) []object {
@@ -141,8 +141,8 @@ func readKeys(dir string) (keys []key, err error) {
 	return keys, nil
 }
 
-// identity is a server's certificate, made when it is first asked for, and its pin. Who comes knows it by
-// its pin: its dates mean nothing, and are as far apart as may be for the sake of wrong clocks.
+// identity returns a server's certificate, which the first call makes, and its pin. Others know it by its pin alone. Its
+// dates are far apart, so that wrong clocks do no harm.
 func identity(dir string, now time.Time) (c tls.Certificate, pin string, err error) {
 	certificate, private := filepath.Join(dir, "certificate.pem"), filepath.Join(dir, "private.pem")
 	if _, err := os.Stat(certificate); errors.Is(err, fs.ErrNotExist) {

@@ -142,7 +142,7 @@ func (a *alone) startWorker(name string, w command.Wanted) error {
 	return nil
 }
 
-// Grade is the client's; should the last worker die, there is nobody left to wait for.
+// Grade is the client's. It ends if the last worker dies.
 func (a *alone) Grade(ctx context.Context, entries []grade.Entry, opt grade.Options, observe func(result.Event)) (result.Run, error) {
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
@@ -165,7 +165,7 @@ func (a *alone) Grade(ctx context.Context, entries []grade.Entry, opt grade.Opti
 
 var errNoWorkers error = say.Errorf("no worker is left").Hint("see above why it ended")
 
-// Close ends the workers, once they are through with what they are at, and the server.
+// Close ends the workers after their running jobs, and then the server.
 func (a *alone) Close() error {
 	a.takeBack()
 	for _, c := range a.workers {

@@ -109,7 +109,7 @@ func (c *Client) Grade(ctx context.Context, entries []grade.Entry, opt grade.Opt
 		return result.Run{}, err
 	}
 	if ctx.Err() != nil {
-		r.tidy(true) // who called it off counts on nothing being left in the queue
+		r.tidy(true) // nothing of it is left in the queue
 	} else {
 		c.tidying.Go(func() { r.tidy(false) })
 	}
@@ -154,7 +154,7 @@ func (c *Client) machines(ctx context.Context) (all []result.Machine, err error)
 	if err != nil {
 		return nil, err
 	}
-	told, err := bucket.WatchAll(ctx, jetstream.IgnoreDeletes()) // all of them in one go
+	told, err := bucket.WatchAll(ctx, jetstream.IgnoreDeletes()) // gets all at once
 	if err != nil {
 		return nil, err
 	}

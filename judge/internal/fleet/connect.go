@@ -95,7 +95,7 @@ func connect(ctx context.Context, address string, patience time.Duration, on ...
 // newKeyPatience is how long a server may take to learn of a key that was made just now.
 const newKeyPatience = 5 * time.Second
 
-// absent tells a server that may come yet from one that refuses.
+// absent reports whether an error means that the server may still come, and has not refused.
 func absent(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
 	return network || errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout)

@@ -269,7 +269,7 @@ func (r *run) sendAll(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		if len(back) > 0 { // the queue is full: who sends must wait
+		if len(back) > 0 { // the queue is full: wait
 			r.mu.Lock()
 			r.ready = append(back, r.ready...)
 			r.mu.Unlock()
@@ -355,7 +355,7 @@ func (r *run) tooLarge(w *work, size, most int64) {
 	r.nextOf(w.job.ID)
 }
 
-// sendLost sends jobs again that have neither a message nor a result: whoever had them said that they were done, or
+// sendLost sends jobs again that have neither a message nor a result: a worker acknowledged them without a result, or
 // the queue was emptied. A job is taken for lost when it is missing twice, since its result may be on the way.
 func (r *run) sendLost(ctx context.Context) {
 	stream, err := r.client.js.Stream(ctx, jobs)
@@ -382,7 +382,7 @@ func (r *run) sendLost(ctx context.Context) {
 	r.missing = missing
 }
 
-// begins tells that a worker is at a job.
+// begins sends the events of a job that a worker has begun.
 func (r *run) begins(m *nats.Msg) {
 	_, id := runAndJob(m.Subject)
 	r.mu.Lock()

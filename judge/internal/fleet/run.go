@@ -154,7 +154,7 @@ func (res Result) read(solutions int) (all []outcome, _ say.Message) {
 	return all, say.Message{}
 }
 
-// heed notes where a result is from.
+// heed keeps the host that a result came from.
 func (r *run) heed(res Result) say.Message {
 	if known, ok := r.hosts[res.Worker]; ok && known.said == string(res.Host) {
 		return say.Message{}

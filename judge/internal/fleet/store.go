@@ -21,8 +21,8 @@ import (
 	"sudokuoj/judge/internal/base/tempfile"
 )
 
-// Texts lie in the store in pieces, each under the text's digest and its number. NATS has an object store of its own;
-// who reads from that must be allowed to make consumers. A piece is read by its subject: a worker may do nothing else.
+// Texts lie in the store in pieces, each under the text's digest and its number. A worker
+// may only read a piece by its subject. To read from NATS's own object store it would need the right to make consumers.
 const (
 	piece      = 512 << 10
 	keepBlobs  = 30 * 24 * time.Hour

@@ -15,7 +15,7 @@ import (
 
 // Settings of a fleet, chosen by its owner.
 type Settings struct {
-	MaxJobs int64         // that may wait; whoever sends more must wait himself
+	MaxJobs int64         // that may wait; a client that sends more waits
 	Lease   time.Duration // a worker that is silent for so long has lost its job
 }
 
@@ -26,7 +26,7 @@ const (
 	aliveFor     = 10 * time.Second   // a machine that said nothing for so long is gone
 	leaseSetting = "lease"
 
-	// How many bytes each stream holds, whoever fills it. MostStored is room for all that lie on the disk.
+	// How many bytes each stream holds. MostStored is room for all streams on the disk.
 	mostJobs     = 4 << 30
 	mostResults  = 4 << 30
 	mostBlobs    = 32 << 30
@@ -77,8 +77,8 @@ func (c *Client) Prepare(ctx context.Context, s Settings) error {
 
 const advisory = "$JS.EVENT.ADVISORY.CONSUMER."
 
-// A worker has an account of its own, in which the API of the store has another name than in that of the streams: each
-// account has one of the usual name for itself.
+// In a worker's own account the API of the streams' account has this name, since the usual name is that of the worker's
+// own store.
 const workerAPI = "FLEET.API"
 
 // Service is a subject of a worker's as the account of the streams has it, and whether there are several answers.
@@ -141,12 +141,12 @@ func makeQueue(ctx context.Context, js jetstream.JetStream, q queue) error {
 	return js.Conn().Publish(Bell, nil)
 }
 
-// taken tells that there is already a message under a subject, which is as good as having stored it.
+// taken reports that the subject already has a message: it is as good as stored.
 func taken(err error) bool {
 	return failedWith(err, "maximum messages per subject exceeded")
 }
 
-// full tells that no more jobs may wait.
+// full reports that no more jobs may wait.
 func full(err error) bool {
 	return failedWith(err, "maximum messages exceeded") || failedWith(err, "maximum bytes exceeded")
 }

@@ -63,7 +63,7 @@ type Case struct {
 type Source struct {
 	Name     string   `json:"name"`
 	Language string   `json:"language"`
-	Env      []string `json:"env,omitempty"` // of its build; what its text asks for, unless who sent it had none of that
+	Env      []string `json:"env,omitempty"` // of its build, as its text asks for; empty if the sender had none
 	Files    []File   `json:"files"`         // the main one first
 }
 
@@ -103,7 +103,7 @@ type Graded struct {
 }
 
 // A queue is for one version of the judge, one strength of walls, and one set of languages or one machine:
-// whoever cannot do its jobs is never offered them.
+// a worker that cannot do its jobs is never offered them.
 type queue struct {
 	judge   string
 	weakest int

@@ -45,7 +45,7 @@ type Worker struct {
 
 const (
 	weakestForStrangers = 3
-	everyWhile          = 3 * time.Second  // how often a worker tells of itself
+	everyWhile          = 3 * time.Second  // between two messages of a worker about itself
 	speedEvery          = 10 * time.Minute // how often the speed is measured
 	batchFor            = 20 * time.Millisecond
 	mostInBatch         = 64
@@ -141,7 +141,7 @@ func (w *Worker) openBench(ctx context.Context, g *grade.Grader, name string) er
 	return ctx.Err()
 }
 
-// work tells of the worker and takes jobs from every queue that is for it.
+// work announces the worker and takes jobs from all queues that fit it.
 func (w *Worker) work(ctx context.Context, sb *sandbox.Sandbox) {
 	var all sync.WaitGroup
 	defer w.storing.Lock() // never unlocked: all results are stored
@@ -181,7 +181,7 @@ func (w *Worker) work(ctx context.Context, sb *sandbox.Sandbox) {
 		select {
 		case <-ctx.Done():
 		case <-made:
-		case <-time.After(everyWhile): // whoever rang may not have been heard
+		case <-time.After(everyWhile): // the bell may have been missed
 		}
 	}
 }

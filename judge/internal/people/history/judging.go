@@ -23,7 +23,7 @@ const (
 	Stopped State = "stopped" // somebody stopped it: the remaining cases are SK
 )
 
-// Over tells whether nothing will change any more.
+// Over reports whether nothing will change any more.
 func (s State) Over() bool { return s == Done || s == Stopped }
 
 // Judging is one time that a submission was judged.

@@ -23,7 +23,7 @@ type Person struct {
 	Role Role
 }
 
-// Teaches tells whether the person may see and do all.
+// Teaches reports whether the person may see and do all.
 func (p Person) Teaches() bool { return p.Role == Teacher }
 
 // Enrol makes a person, or changes the role of the one of that name. With the digest of a token the person
@@ -36,7 +36,7 @@ func (db *DB) Enrol(ctx context.Context, name string, role Role, token []byte) (
 	})
 }
 
-// Enrolled tells whether there is a person of that name who can come with a token.
+// Enrolled reports whether there is a person of that name who can come with a token.
 func (db *DB) Enrolled(ctx context.Context, name string) (there bool, err error) {
 	err = db.read.QueryRowContext(ctx, `SELECT count(*) > 0 FROM person WHERE name = ? AND token IS NOT NULL`, name).Scan(&there)
 	return there, db.fault(err)

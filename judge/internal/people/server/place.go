@@ -58,7 +58,7 @@ func (p *place) check(people bool) error {
 	return nil
 }
 
-// loopback tells whether only this machine can reach it.
+// loopback reports whether only this machine can reach it.
 func (p *place) loopback() bool {
 	host, _, _ := net.SplitHostPort(p.listenAt)
 	ip := net.ParseIP(host)

@@ -5,7 +5,7 @@ import (
 	"runtime/debug"
 )
 
-// version tells with which judge something was judged: its commit, where the build knows it, and the Go.
+// version names this judge: its commit, if the build knows it, and its Go.
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {

@@ -37,7 +37,7 @@ func own(v *visit, get func(context.Context, int64) (history.Submission, error))
 	return sub, nil
 }
 
-// mine tells whether a person may see the source of a submission, and what came of each case.
+// mine reports whether a person may see the source of a submission, and what came of each case.
 func mine(p history.Person, sub history.Submission) bool { return p.Teaches() || p.ID == sub.Person.ID }
 
 // openProblem is a problem that a person may see and submit to; history.ErrNone if there is none.
@@ -53,7 +53,7 @@ func (s *Server) openProblem(ctx context.Context, p history.Person, id string) (
 	return found, err
 }
 
-// closed tells whether students may not see a problem now.
+// closed reports whether students may not see a problem now.
 func (s *Server) closed(ctx context.Context, id string) (bool, error) {
 	rules, err := s.DB.Rules(ctx, id)
 	if err != nil || !rules.Closed {
@@ -63,13 +63,13 @@ func (s *Server) closed(ctx context.Context, id string) (bool, error) {
 	return !inContest(contests, id, "running"), err
 }
 
-// inContest tells whether some contest is in one of these phases and has the problem.
+// inContest reports whether some contest is in one of these phases and has the problem.
 func inContest(contests []history.Contest, id string, phases ...string) bool {
 	now := time.Now()
 	return slices.ContainsFunc(contests, func(c history.Contest) bool { return hasIn(c, id, now, phases...) })
 }
 
-// hasIn tells whether a contest has the problem, and is then in one of these phases.
+// hasIn reports whether a contest has the problem, and is then in one of these phases.
 func hasIn(c history.Contest, problem string, now time.Time, phases ...string) bool {
 	return slices.Contains(c.Problems, problem) && slices.Contains(phases, phaseOf(c, now))
 }
@@ -129,7 +129,7 @@ func (s *Server) submissions(ctx context.Context, p history.Person, f history.Fi
 	return all[:min(len(all), f.Limit)], err
 }
 
-// frozen tells whether what came of a submission is kept from others until its contest ends.
+// frozen reports whether what came of a submission is kept from others until its contest ends.
 func frozen(contests []history.Contest, sub history.Submission, now time.Time) bool {
 	for _, c := range contests {
 		if c.ID == sub.Contest {

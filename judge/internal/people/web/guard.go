@@ -73,7 +73,7 @@ func Digest(token string) []byte {
 	return sum[:]
 }
 
-// navigates tells whether a browser wants a page to show.
+// navigates reports whether a browser wants a page to show.
 func navigates(r *http.Request) bool {
 	return strings.Contains(r.Header.Get("Accept"), "text/html")
 }

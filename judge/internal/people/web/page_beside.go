@@ -97,7 +97,7 @@ func (s *Server) judgeOurs(ctx context.Context, t *turn, p *cachedProblem, one s
 	return err
 }
 
-// idea returns what the README of the solutions says about one, in the reader's language.
+// idea is what the README of the solutions says of one, in the reader's language.
 func (s *Server) idea(lang say.Language, name string) template.HTML {
 	for paragraph := range bytes.SplitSeq(s.aboutSolutions(lang), []byte("\n\n")) {
 		if bytes.HasPrefix(bytes.TrimSpace(paragraph), []byte("**"+name+"**")) {
@@ -114,10 +114,10 @@ func (s *Server) aboutSolutions(lang say.Language) []byte {
 	return text
 }
 
-// inOneSentence finds the row of each solution in that README: its name, and its idea in one sentence.
+// inOneSentence finds in that README the row of a solution, and there the sentence that says what it does.
 var inOneSentence = match.Lazy(`(?m)^\| \[(\w+)\]\(.*?\) \|[^|]*\| (.*?) \|[^|]*\|$`)
 
-// fromPlain returns the changes that turn the plain search into a solution of ours; none if its problem has no plain search.
+// fromPlain is what turns the plain search into a solution of ours; nothing where there is none for its problem.
 func (s *Server) fromPlain(one *result.Solution) ([]change, int) {
 	all := s.solvers.get(s.Root)
 	at := slices.IndexFunc(all, func(o solution.Solution) bool { return o.Name == plainOurs && slices.Contains(o.Problems, one.Problem) })
@@ -139,7 +139,7 @@ type peer struct{ At int }
 // fewPeers is how many others there must be: of fewer, each would know whose dot is whose.
 const fewPeers = 3
 
-// among compares an accepted submission with the best times of others, without names.
+// among is where a submission that was accepted stands among those of others: their best times, without names.
 func (s *Server) among(ctx context.Context, data *submissionView) error {
 	if data.Judging.Verdict != result.AC {
 		return nil
@@ -199,7 +199,7 @@ func (m markedLines) Rows() template.HTML {
 // faultyLine is where a compiler names a file and a line: main.cpp:3:5: error: ..., File "main.py", line 3.
 var faultyLine = match.Lazy(`(?m)^\s*(?:File ")?([^\s:"]+?)(?:", line |:)(\d+)(?::\d+)?(?:: (.*))?$`)
 
-// markFaults puts a compiler's messages beside the lines that they name; nil if they name none.
+// markFaults puts what a compiler says beside the lines that it says it of; nil where it names none.
 func markFaults(lines []template.HTML, file, text string) markedLines {
 	marked := make(markedLines, len(lines))
 	for i, code := range lines {
@@ -228,7 +228,7 @@ func markFaults(lines []template.HTML, file, text string) markedLines {
 	return marked
 }
 
-// lastError returns the last line of a text, where Python and JavaScript say what is wrong.
+// lastError is the last line of a text: there Python and JavaScript say what is wrong.
 func lastError(text string) (last string) {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); strings.Contains(line, "Error:") {

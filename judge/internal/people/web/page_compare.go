@@ -148,7 +148,7 @@ type measurement struct {
 	Seconds int
 }
 
-// measuredRow is a case with the medians of both, and how many times as fast the faster one is.
+// measuredRow is a case: the medians of both, and how many times faster one of them is.
 type measuredRow struct {
 	Case   string
 	First  string

@@ -216,6 +216,6 @@ func writeCSV(w http.ResponseWriter, name string, rows [][]string) error {
 			}
 		}
 	}
-	w.Write([]byte("\uFEFF")) // tells Excel that this is UTF-8
+	w.Write([]byte("\uFEFF")) // by which Excel knows that it is UTF-8
 	return ignoreGone(out.WriteAll(rows))
 }

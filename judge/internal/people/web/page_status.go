@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// statusView is the data of the list of submissions.
+// statusView is what the list of submissions shows.
 type statusView struct {
 	Submissions []history.Submission
 	Problems    []*cachedProblem
@@ -18,7 +18,7 @@ type statusView struct {
 	Verdicts    []result.Verdict
 	Filter      history.Filter
 	Mine        bool
-	Full        bool   // the disk; only teachers are told
+	Full        bool   // the disk, of which a teacher is told
 	Newest      string // the addresses of the first page and of the next, "" for none
 	Older       string
 }
@@ -31,7 +31,7 @@ const perPage = 30
 func (s *Server) status(w http.ResponseWriter, v *visit) (err error) {
 	q := v.URL.Query()
 	number := func(name string) int64 {
-		n, _ := strconv.ParseInt(q.Get(name), 10, 64) // 0, for what is no number, picks all
+		n, _ := strconv.ParseInt(q.Get(name), 10, 64) // what is no number picks all
 		return max(n, 0)
 	}
 	data := statusView{Languages: language.All(), Verdicts: result.All, Mine: q.Get("mine") != ""}

@@ -192,7 +192,7 @@ func (s *Server) playWrite(w http.ResponseWriter, v *visit) error {
 	return writeJSON(w, http.StatusOK, texts)
 }
 
-// playCount tells whether a board has no solution, one or several, and shows up to two.
+// playCount reports whether a board has no solution, one or several, and shows up to two.
 func (s *Server) playCount(w http.ResponseWriter, v *visit) error {
 	var asked board
 	if err := readJSON(v, &asked); err != nil {

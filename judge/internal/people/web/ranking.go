@@ -46,7 +46,7 @@ func (c scored) Tries() int {
 // Minutes are whole ones, as penalties count them.
 func (c scored) Minutes() int { return int(c.At.Minutes()) }
 
-// rejects tells whether a verdict is a mark against a try. What does not compile is none, and neither is what the
+// rejects reports whether a verdict is a mark against a try. What does not compile is none, and neither is what the
 // judge or a person broke off before a mistake was seen.
 func rejects(v result.Verdict) bool {
 	return slices.Contains([]result.Verdict{result.WA, result.PE, result.TLE, result.MLE, result.OLE, result.RE}, v)

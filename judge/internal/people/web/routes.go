@@ -2,7 +2,7 @@ package web
 
 import "net/http"
 
-// who may go there.
+// who may use a route.
 type who int
 
 const (

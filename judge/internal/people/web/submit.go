@@ -137,7 +137,7 @@ func (s *Server) submit(w http.ResponseWriter, v *visit) error {
 	return writeJSON(w, http.StatusCreated, map[string]int64{"id": id})
 }
 
-// paced tells whether a student hands in too much at once.
+// paced reports whether a student hands in too much at once.
 func (s *Server) paced(v *visit, now time.Time) error {
 	if v.Person.Teaches() {
 		return nil
@@ -149,7 +149,7 @@ func (s *Server) paced(v *visit, now time.Time) error {
 			return err
 		}
 	}
-	if since := now.Sub(last); since < pace && since >= 0 { // one of a time that is still to come tells nothing: the clock was set
+	if since := now.Sub(last); since < pace && since >= 0 { // a time in the future means that the clock was set back
 		return refuse(http.StatusTooManyRequests, say.Errorf("one submission every %d seconds", int(pace.Seconds())).Hint("wait a moment"))
 	}
 	waiting, err := s.DB.Waiting(v.Context(), v.Person.ID)
