@@ -131,6 +131,23 @@ func TestNoCompiler(t *testing.T) {
 	}
 }
 
+// Machines that differ are told of, unless one of them decides.
+func TestAdvice(t *testing.T) {
+	for _, test := range []struct {
+		there []result.Machine
+		said  bool
+	}{
+		{nil, false},
+		{[]result.Machine{{Name: "a", SpeedMS: 100}, {Name: "b", SpeedMS: 110}}, false},
+		{[]result.Machine{{Name: "a", SpeedMS: 100}, {Name: "b", SpeedMS: 112}}, true},
+		{[]result.Machine{{Name: "a", SpeedMS: 100}, {Name: "b", SpeedMS: 200, Reference: true}}, false},
+	} {
+		if got := adviceOn(reference(test.there)); got.Said() != test.said {
+			t.Errorf("of %v it says %q", test.there, got)
+		}
+	}
+}
+
 // A machine is given what it can do, and nothing else.
 func TestQueues(t *testing.T) {
 	m := result.Machine{Name: "m", Judge: "j", Step: 2, Languages: []string{"c", "go"}}
