@@ -1,11 +1,14 @@
 package server
 
 import (
+	"fmt"
 	"net"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -49,5 +52,60 @@ func TestMembers(t *testing.T) {
 	want := []member{{"Ann", history.Teacher}, {"Bob, Jr.", history.Student}, {"张三", history.Student}}
 	if diff := cmp.Diff(want, got, cmp.AllowUnexported(member{})); err != nil || diff != "" {
 		t.Errorf("%v: - want, + got\n%s", err, diff)
+	}
+}
+
+// TestRefusedMembers: each mistake in a file of people is told with its line.
+func TestRefusedMembers(t *testing.T) {
+	long := strings.Repeat("n", maxPerson)
+	for text, want := range map[string]string{
+		"Ann,studnet\n":           `:1: "studnet" is no role`,
+		"Ann;student\nBob;boss\n": `:2: "boss" is no role`,
+		"Ann\nBob\nAnn,teacher\n": ":3: there are two of the name Ann",
+		"name,role\n":             "nobody is in it",
+		"A\x1bnn,student\n":       "is no name of 1 to 40 characters",
+		long + "n\n":              "is no name of 1 to 40 characters",
+		long + "\n":               "",
+	} {
+		_, err := readPeople(writeFile(t, "class.csv", text))
+		if got := fmt.Sprint(err); want == "" && err != nil || !strings.Contains(got, want) {
+			t.Errorf("%q: %v, want %s", text, err, want)
+		}
+	}
+}
+
+// TestPlace: without a list of people only this machine can reach the judge.
+func TestPlace(t *testing.T) {
+	for _, test := range []struct {
+		listen      string
+		lan, people bool
+		at, refused string
+	}{
+		{"127.0.0.1:8166", false, false, "127.0.0.1:8166", ""},
+		{"localhost", false, false, "localhost:8166", ""},
+		{"[::1]:0", false, false, "[::1]:0", ""},
+		{"127.0.0.1:65535", true, true, ":65535", ""},
+		{"192.168.1.5:80", false, true, "192.168.1.5:80", ""},
+		{"192.168.1.5:80", false, false, "", "others can reach 192.168.1.5:80"},
+		{"127.0.0.1:80", true, false, "", "others can reach :80"},
+		{":80", false, false, "", "others can reach :80"},
+		{"127.0.0.1:65536", false, false, "", "write an address and a port"},
+		{"127.0.0.1:-1", false, false, "", "write an address and a port"},
+		{"127.0.0.1:http", false, false, "", "write an address and a port"},
+		{"judge.example:80", false, true, "", "judge.example is no address of a machine"},
+	} {
+		p := &place{listenAt: test.listen, lan: test.lan}
+		err := p.check(test.people)
+		if test.refused == "" && (err != nil || p.listenAt != test.at) || !strings.Contains(fmt.Sprint(err), test.refused) {
+			t.Errorf("%+v: %s, %v", test, p.listenAt, err)
+		}
+	}
+}
+
+func TestDays(t *testing.T) {
+	for text, want := range map[string]int{"1d": 1, "180d": 180, "36500d": 36500, "36501d": 0, "0d": 0, "-1d": 0, "7": 0, "7dd": 0, "07d": 0, "": 0} {
+		if got, err := days(text); got != time.Duration(want)*24*time.Hour || (err == nil) != (want > 0) {
+			t.Errorf("%q is %v, %v", text, got, err)
+		}
 	}
 }
