@@ -189,7 +189,7 @@ type budget struct {
 }
 
 // wholeRoom is enough for nearly every page.
-var wholeRoom = budget{replay: 150_000, source: 400_000, details: 120, cells: 8000, points: 1500}
+var wholeRoom = budget{replay: 130_000, source: 400_000, details: 120, cells: 8000, points: 1500}
 
 func (b budget) halved() budget {
 	return budget{b.replay / 2, b.source / 2, b.details / 2, b.cells / 2, b.points / 2}
