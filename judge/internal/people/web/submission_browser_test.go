@@ -49,7 +49,7 @@ func (r reader) first(picture string) (seen first) {
 			const heading = document.querySelector("main h1"), at = document.querySelector(%q).getBoundingClientRect(), page = document.documentElement;
 			tell({ Heading: heading.innerText.toLowerCase(), HeadingAt: heading.getBoundingClientRect().top + scrollY, PictureAt: at.top + scrollY, PictureTo: at.bottom + scrollY,
 				Shift: shift, Wide: page.scrollWidth > innerWidth, Height: page.scrollHeight });
-		}, 200);
+		}, 1000); // the searches play meanwhile
 	})`, picture)
 	return seen
 }
@@ -69,7 +69,7 @@ func (r reader) stops(n int) string {
 			const e = document.activeElement, style = getComputedStyle(e);
 			if (!e.closest("main")) return "";
 			const seen = style.outlineStyle !== "none" || style.boxShadow !== "none";
-			return (e.dataset.do || e.innerText.trim().slice(0, 20) || e.ariaLabel || e.id || e.tagName.toLowerCase()) + (seen ? "" : "?");
+			return (e.dataset.do || e.innerText.trim() || e.ariaLabel || e.id || e.tagName.toLowerCase()).slice(0, 20) + (seen ? "" : "?");
 		})()`)
 		if stop != "" {
 			all = append(all, stop)
@@ -107,7 +107,7 @@ func TestFirstLook(t *testing.T) {
 	for _, page := range []struct{ name, path, heading, picture, stops string }{
 		{"home", "/", "submit it, and see", ".puzzle .board", "Begin with Valid Sud | Play a puzzle"},
 		{"problem", "/p/acwing166", "sudoku (acwing 166)", ".first .board", "Copy | Run on it"},
-		{"too slow", "/s/1", "time limit exceeded", ".lane .board", "Sudoku (AcWing 166) | Play this case | Again, with changes | home"},
+		{"too slow", "/s/1", "time limit exceeded", ".lane .board", "Sudoku (AcWing 166) | Play this case | Again, with changes | Step of lowbit · low"},
 		{"wrong", "/s/2", "wrong answer", ".boards .board", "Sudoku (AcWing 166) | Play this case"},
 		{"not compiled", "/s/3", "compile error", "#marked", "Sudoku (AcWing 166) | Again, with changes"},
 		{"accepted", "/s/4", "accepted", ".cases", "Sudoku (AcWing 166) | Next: Valid Sudoku ( | Again, with changes"},

@@ -174,7 +174,7 @@ func (v replaysView) Lanes() (lanes []laneView) {
 	}
 	p := v.Puzzles[0]
 	for _, i := range p.Pair {
-		lanes = append(lanes, laneView{p.Runs[i].Name, p.Board})
+		lanes = append(lanes, laneView{p.Runs[i].Name, p.Board, p.Runs[i].Note})
 	}
 	return lanes
 }
@@ -192,6 +192,7 @@ func (v replaysView) Big() bool {
 type laneView struct {
 	Name  string
 	Board boardView
+	Note  say.Message
 }
 
 // sourceOf is the text of the solution that was watched.
