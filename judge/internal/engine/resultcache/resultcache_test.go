@@ -33,7 +33,7 @@ func TestOpen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for dir, want := range map[string]string{"": filepath.Join(users, "sudokuoj", "kept"), filepath.Join(home, "other"): filepath.Join(home, "other")} {
+	for dir, want := range map[string]string{"": filepath.Join(users, "sudokuoj", "results"), filepath.Join(home, "other"): filepath.Join(home, "other")} {
 		if s, err := Open(dir); err != nil || s.dir != want {
 			t.Errorf("%q: %+v %v, want %s", dir, s, err, want)
 		}
