@@ -73,7 +73,7 @@ func TestNamesAreOfOne(t *testing.T) {
 	}
 	for _, name := range []string{"of-worker", "of-client"} {
 		for _, r := range []role{worker, client} {
-			if _, err := newKey(dir, name, r); err == nil || !strings.Contains(err.Error(), "there is one of that name") {
+			if _, err := newKey(dir, name, r); err == nil || !strings.Contains(err.Error(), "this name is taken") {
 				t.Errorf("another %s, as a %s: %v", name, r, err)
 			}
 		}
@@ -105,7 +105,7 @@ func TestWhoMayCome(t *testing.T) {
 	})
 	t.Run("a worker's key for a client", func(t *testing.T) {
 		p := start(t, []string{environmentAddress + "=" + good}, "status")
-		if code := p.exits(); code != 2 || !strings.Contains(p.output(), "this is the key of a worker, which may not do this: fleet serve -new-client NAME makes one that may") {
+		if code := p.exits(); code != 2 || !strings.Contains(p.output(), "this is the key of a worker, and a worker may not do this: fleet serve -new-client NAME makes one that may") {
 			t.Errorf("exit %d: %s", code, p.output())
 		}
 	})

@@ -345,7 +345,7 @@ func TestAnotherJudge(t *testing.T) {
 			t.Fatal(err)
 		}
 		m, err := stream.GetLastMsgForSubject(ctx, "fleet.result.1.run.job")
-		return err == nil && strings.Contains(string(m.Data), "the job has %d")
+		return err == nil && strings.Contains(string(m.Data), "the job uses %d")
 	})
 	until(t, "it is among the dead", func() bool { return h.state().Dead == 1 })
 	h.grade(all, grade.Options{}).want(accepted(1))
@@ -368,7 +368,7 @@ func TestAnotherBuild(t *testing.T) {
 	until(t, "both tell of themselves", func() bool { return len(h.state().Workers) == 2 })
 	for _, m := range h.state().Workers {
 		if m.Other == (m.Name == "w") || !strings.HasPrefix(m.Judge, "devel_") {
-			t.Errorf("%s has judge %s, and this is %s", m.Name, m.Judge, fleet.Version())
+			t.Errorf("%s runs judge %s, and this is %s", m.Name, m.Judge, fleet.Version())
 		}
 	}
 	h.grade(all, grade.Options{}).want(accepted(2))

@@ -39,7 +39,7 @@ func (p *process) endsAtOnce(waits, temp string) {
 	all := below(p.Process.Pid)
 	p.Process.Signal(os.Interrupt)
 	if waits != "" {
-		p.says("ending: it waits for " + waits)
+		p.says("ending: waiting for " + waits)
 		p.says("Ctrl-C again ends it at once")
 	}
 	until(p.t, "it ends at once", func() bool {
@@ -93,7 +93,7 @@ func TestTwiceInterrupted(t *testing.T) {
 		t.Parallel()
 		p, temp := here(t, "", "run", "-root", root, "-json-events", "-")
 		p.says(`"begins":"secret/1"`)
-		p.endsAtOnce("its workers to be done", temp)
+		p.endsAtOnce("its workers to finish", temp)
 	})
 	t.Run("web", func(t *testing.T) {
 		h := build(t)

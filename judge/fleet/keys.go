@@ -95,7 +95,7 @@ func newKey(dir, name string, r role) (seed string, err error) {
 	fileOf := func(r role) string { return filepath.Join(dir, "keys", name+"."+string(r)) }
 	for _, other := range []role{worker, client} { // answers go to whoever has the name
 		if _, err := os.Lstat(fileOf(other)); err == nil {
-			return "", say.Errorf("%s: there is one of that name", fileOf(other)).Hint("remove the file to throw it out, or choose another name")
+			return "", say.Errorf("%s: this name is taken", fileOf(other)).Hint("remove the file to throw it out, or choose another name")
 		}
 	}
 	pair, err := nkeys.CreateUser()

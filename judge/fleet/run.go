@@ -32,7 +32,7 @@ func (e *elsewhere) Flags(fs *flag.FlagSet) {
 func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
 	if e.address == "" {
 		if e.resume != "" {
-			return nil, say.Errorf("-resume %s: only a fleet that stays keeps runs", e.resume).Hint("name it with -fleet")
+			return nil, say.Errorf("-resume %s: only a permanent fleet keeps runs", e.resume).Hint("name it with -fleet")
 		}
 		return openAlone(w)
 	}
@@ -40,17 +40,17 @@ func (e *elsewhere) Open(w command.Wanted) (command.Grader, error) {
 	case e.resume != "" && w.Again:
 		return nil, say.Errorf("-resume goes on with one run, and -watch begins one with every saved file").Hint("leave one of them out")
 	case w.Step != 0, w.NoCache, w.Jobs > 1:
-		return nil, say.Errorf("-isolation, -no-cache and -j are for the machines that run programs").Hint("say them where the workers are started")
+		return nil, say.Errorf("-isolation, -no-cache and -j are for the machines that run programs").Hint("give them where the workers are started")
 	}
 	c, err := fleet.Dial(w.Context, e.address)
 	if err != nil {
 		return nil, err
 	}
 	c.Resume, c.Warn = e.resume, w.Warn
-	interrupt.Explain(w.Context, w.Warn, func() say.Message { return say.Of("ending: it waits for the server to take back what is queued") })
+	interrupt.Explain(w.Context, w.Warn, func() say.Message { return say.Of("ending: waiting for the server to take back the queued jobs") })
 	if !w.Again {
 		c.Begun = func(run string) {
-			w.Warn(say.Of("run %[1]s: should it be cut short, -resume %[1]s goes on with it", run))
+			w.Warn(say.Of("run %[1]s: if it is interrupted, -resume %[1]s continues it", run))
 		}
 	}
 	return c, nil
@@ -80,7 +80,7 @@ func openAlone(w command.Wanted) (_ *alone, err error) {
 	}
 	a := &alone{clean: clean}
 	a.takeBack = interrupt.Explain(w.Context, w.Warn, func() say.Message {
-		return say.Of("ending: it waits for its workers to be done, for %d s at most", int(patienceForWorkers.Seconds()))
+		return say.Of("ending: waiting for its workers to finish, %d s at most", int(patienceForWorkers.Seconds()))
 	})
 	defer func() {
 		if err != nil {

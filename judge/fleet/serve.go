@@ -42,7 +42,7 @@ func (f *serveFlags) run(ctx context.Context, env *terminal.Console) error {
 	f.tell = env.Warn
 	switch {
 	case f.newWorker != "" && f.newClient != "":
-		return say.Errorf("-new-worker %s -new-client %s: one key is made at a time", f.newWorker, f.newClient).Hint("say them one after the other")
+		return say.Errorf("-new-worker %s -new-client %s: one key is made at a time", f.newWorker, f.newClient).Hint("give them one after the other")
 	case f.newWorker != "":
 		return f.invite(env, f.newWorker, worker, "worker")
 	case f.newClient != "":
@@ -71,10 +71,10 @@ func (f *serveFlags) run(ctx context.Context, env *terminal.Console) error {
 
 func (f *serveFlags) fill() error {
 	if f.settings.Lease < time.Second {
-		return say.Errorf("-lease %v: it takes at least a second", f.settings.Lease)
+		return say.Errorf("-lease %v: must be at least one second", f.settings.Lease)
 	}
 	if f.settings.MaxJobs < 1 {
-		return say.Errorf("-max-jobs %d: it takes at least 1", f.settings.MaxJobs)
+		return say.Errorf("-max-jobs %d: must be at least 1", f.settings.MaxJobs)
 	}
 	if f.dir == "" {
 		user, err := os.UserConfigDir()

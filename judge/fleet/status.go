@@ -71,7 +71,7 @@ func showStatus(ctx context.Context, env *terminal.Console, c *fleet.Client, asJ
 			env.Say("step %d, %.1f ms, %s, %s: %s", m.Step, m.SpeedMS, say.Count(m.Jobs, "job"), say.List(m.Languages), what), mark)))
 	}
 	if len(s.Workers) == 0 {
-		env.Tell("no worker is there")
+		env.Tell("no worker is connected")
 	}
 	if s.Advice.Said() {
 		env.Tell("%s", s.Advice)

@@ -81,7 +81,7 @@ func scrape(t *testing.T, address string) map[string]float64 {
 func TestStatus(t *testing.T) {
 	address := freeAddress(t, "127.0.0.1")
 	h := build(t, "-metrics", address)
-	if got := h.status(); !strings.Contains(got, "0 waiting jobs, 0 in work, 0.0 results a second, 0 dead") || !strings.Contains(got, "no worker is there") {
+	if got := h.status(); !strings.Contains(got, "0 waiting jobs, 0 in work, 0.0 results a second, 0 dead") || !strings.Contains(got, "no worker is connected") {
 		t.Errorf("of an empty fleet it says %s", got)
 	}
 	h.worker("lab", "-reference")

@@ -22,7 +22,7 @@ func setUpWeb(fs *flag.FlagSet) command.Action {
 		o.Console = env
 		o.Fleet = func(ctx context.Context) (web.Fleet, error) {
 			if *address == "" {
-				return nil, say.Errorf("which fleet is to judge is not said").Hint("name it with -fleet; fleet serve -new-client NAME prints its address")
+				return nil, say.Errorf("no fleet is named").Hint("name it with -fleet; fleet serve -new-client NAME prints its address")
 			}
 			return fleet.Stay(ctx, *address)
 		}

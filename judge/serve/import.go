@@ -49,7 +49,7 @@ func listenFor(ctx context.Context, root, id string, port int, env *terminal.Con
 	case failed > 0:
 		return say.Errorf("import: %d of %d could not be imported", failed, len(came))
 	case len(came) == 0:
-		return say.Errorf("import: interrupted, and nothing came")
+		return say.Errorf("import: interrupted before anything arrived")
 	}
 	return nil
 }

@@ -153,23 +153,23 @@ func TestRefusals(t *testing.T) {
 		{[]string{"-listen", "10.1.2.3:80"}, "say who may, with -people"},
 		{[]string{"-lan", "-people", class, "-isolation", "4"}, "isolation is at step 4"},
 		{[]string{"-listen", "127.0.0.1:99999"}, "write an address and a port"},
-		{[]string{"-listen", "example.org:80"}, "no address of a machine"},
+		{[]string{"-listen", "example.org:80"}, "not the address of a machine"},
 		{[]string{"-listen", taken.Addr().String()}, "another program may listen there"},
 		{[]string{"-cert", "x.pem"}, "-cert and -key belong together"},
-		{[]string{"-fleet", "tls://me:SECRET@judge.example:4222"}, "serve: -fleet: this program has no queue in it, as that takes long to build: go run ./judge/fleet web -fleet URL has one, and takes all flags of serve\n"},
+		{[]string{"-fleet", "tls://me:SECRET@judge.example:4222"}, "serve: -fleet: this program has no queue, because a queue takes long to build: go run ./judge/fleet web -fleet URL has one, and takes all flags of serve\n"},
 		{[]string{"-cert", "x.pem", "-key", "y.pem"}, ": name two PEM files"},
-		{[]string{"-renew", "Ann"}, "-renew is for those of -people"},
+		{[]string{"-renew", "Ann"}, "-renew works only with -people"},
 		{[]string{"-renew", "Bob", "-people", class}, "nobody of that name is in"},
-		{[]string{"-people", "none.csv"}, "-people none.csv: no such file or directory: say the name of a CSV file"},
+		{[]string{"-people", "none.csv"}, "-people none.csv: no such file or directory: give the name of a CSV file"},
 		{[]string{"-people", writeFile(t, "a.csv", "name,role\n")}, "nobody is in it"},
-		{[]string{"-people", writeFile(t, "a.csv", "Ann,student\nBob,king\n,teacher\nAnn,teacher\n")}, "a.csv:2: \"king\" is no role"},
+		{[]string{"-people", writeFile(t, "a.csv", "Ann,student\nBob,king\n,teacher\nAnn,teacher\n")}, "a.csv:2: \"king\" is not a role"},
 		{[]string{"-people", writeFile(t, "a.csv", "Ann,student\nBob,king\n,teacher\nAnn,teacher\n")}, "a.csv:4: there are two of the name Ann"},
-		{[]string{"-people", writeFile(t, "a.csv", "Ann,student\n\"\x1b[31mBob\",student\n")}, "is no name of 1 to 40 characters"},
+		{[]string{"-people", writeFile(t, "a.csv", "Ann,student\n\"\x1b[31mBob\",student\n")}, "is not a name of 1 to 40 characters"},
 		{[]string{"-people", writeFile(t, "a.csv", "caf\xe9 ,student\n")}, "save it as CSV in UTF-8"},
-		{[]string{"-people", writeFile(t, "a.csv", "Ann,studnet\nBob,student\n")}, "a.csv:1: \"studnet\" is no role"},
-		{[]string{"-people", writeFile(t, "a.csv", "Ann,student\nB\x00b,student\n")}, "line 2 holds a NUL"},
-		{[]string{"-drop"}, "-drop is for those who are not in -people"},
-		{[]string{"-host", "a b"}, "\"a b\" is no name of a machine: write it as in judge.example"},
+		{[]string{"-people", writeFile(t, "a.csv", "Ann,studnet\nBob,student\n")}, "a.csv:1: \"studnet\" is not a role"},
+		{[]string{"-people", writeFile(t, "a.csv", "Ann,student\nB\x00b,student\n")}, "line 2 has a NUL byte"},
+		{[]string{"-drop"}, "-drop works only with -people"},
+		{[]string{"-host", "a b"}, "\"a b\" is not the name of a machine: write it as in judge.example"},
 		{[]string{"-db", root}, "it is a folder: name a file in it"},
 		{[]string{"-db", filepath.Join(root, "none", "history.db")}, "make the folder first"},
 		{[]string{"-people", writeFile(t, "a.csv", "\"Ann,student\n")}, "a.csv: "},
@@ -259,7 +259,7 @@ func TestClass(t *testing.T) {
 		t.Errorf("without -drop Bob, who is on the list no more, gets %d", got)
 	}
 	s.end()
-	if !strings.Contains(s.said(), "let in all the same: Bob; -drop shuts them out") {
+	if !strings.Contains(s.said(), "still allowed in: Bob; -drop shuts them out") {
 		t.Errorf("of Bob it says %q", s.said())
 	}
 	s = serving(t, append(args, writeFile(t, "class.csv", "Tea,teacher\n小明,student\nEve,student\n"), "-renew", "Tea", "-drop")...)

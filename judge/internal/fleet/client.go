@@ -74,7 +74,7 @@ func dial(ctx context.Context, address string, patience time.Duration, options .
 	c.js.AccountInfo(asks) // which a client may ask for, and a worker may not
 	if errors.Is(context.Cause(asks), nats.ErrPermissionViolation) {
 		c.conn.Close()
-		return nil, say.Errorf("this is the key of a worker, which may not do this").Hint("fleet serve -new-client NAME makes one that may")
+		return nil, say.Errorf("this is the key of a worker, and a worker may not do this").Hint("fleet serve -new-client NAME makes one that may")
 	}
 	return c, nil
 }
@@ -132,7 +132,7 @@ func (c *Client) awaitMachines(ctx context.Context) ([]result.Machine, error) {
 			if c.fits(m) {
 				fit = append(fit, m)
 			} else if m.Judge != c.judge {
-				other = say.Errorf("%s has judge %s, and this is %s", m.Name, m.Judge, c.judge)
+				other = say.Errorf("%s runs judge %s, and this is %s", m.Name, m.Judge, c.judge)
 			}
 		}
 		if len(fit) > 0 {

@@ -44,7 +44,7 @@ func ParseAddress(text string) (a Address, err error) {
 		return a, say.Errorf("that is no address of a fleet").Hint("fleet serve -new-worker NAME, or -new-client NAME, prints one")
 	}
 	if u.Scheme != "tls" {
-		return a, say.Errorf("%s: a fleet is spoken to over TLS only", u.Redacted()).Hint("write tls://")
+		return a, say.Errorf("%s: a fleet is reached over TLS only", u.Redacted()).Hint("write tls://")
 	}
 	a = Address{Host: u.Host, Name: u.User.Username(), Pin: u.Query().Get("pin")}
 	a.Seed, _ = u.User.Password()
@@ -63,7 +63,7 @@ func connect(ctx context.Context, address string, patience time.Duration, on ...
 	}
 	pair, err := nkeys.FromSeed([]byte(a.Seed))
 	if err != nil {
-		return nil, nil, say.Errorf("%s: the key of %s is none: %w", a.Host, a.Name, err)
+		return nil, nil, say.Errorf("%s: the key of %s is not valid: %w", a.Host, a.Name, err)
 	}
 	public, err := pair.PublicKey()
 	if err != nil {
@@ -103,7 +103,7 @@ func absent(err error) bool {
 
 func refused(err error) error {
 	if errors.Is(err, nats.ErrAuthorization) {
-		return say.Errorf("the server does not know this key").Hint("have it make a new one with fleet serve -new-worker")
+		return say.Errorf("the server does not know this key").Hint("make a new one with fleet serve -new-worker")
 	}
 	return err
 }

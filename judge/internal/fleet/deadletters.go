@@ -116,7 +116,7 @@ func (r Result) store(ctx context.Context, js jetstream.JetStream) error {
 func (r Result) text(most int64) ([]byte, error) {
 	text, err := json.Marshal(r)
 	if err == nil && int64(len(text)) > most {
-		r.Fault, r.Graded = say.Of("%s: its results have %d bytes, and %d may be sent", r.Worker, len(text), most), nil
+		r.Fault, r.Graded = say.Of("%s: its results have %d bytes, and at most %d may be sent", r.Worker, len(text), most), nil
 		return json.Marshal(r)
 	}
 	return text, err

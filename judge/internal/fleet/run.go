@@ -136,7 +136,7 @@ func (r *run) take(res Result) {
 // read decodes a result, or says why it cannot.
 func (res Result) read(solutions int) (all []outcome, _ say.Message) {
 	if res.V != Wire {
-		return nil, say.Of("%s speaks version %d of the fleet's language, and this judge %d", res.Worker, res.V, Wire)
+		return nil, say.Of("%s uses version %d of the fleet's protocol, and this judge uses %d", res.Worker, res.V, Wire)
 	}
 	if res.Fault.Said() {
 		return nil, res.Fault

@@ -75,13 +75,13 @@ func (t text) put(ctx context.Context, js jetstream.JetStream, stream jetstream.
 			return err
 		}
 	}
-	return say.Errorf("text %s: somebody puts another one in its place", t.SHA256).Hint("have the fleet's keys looked through: fleet serve heeds those in its folder keys")
+	return say.Errorf("text %s: somebody keeps replacing it", t.SHA256).Hint("check the fleet's keys: fleet serve uses those in its folder keys")
 }
 
 // mostPuts is how often a text is stored that is there and is another.
 const mostPuts = 5
 
-var errSpoilt error = say.Errorf("under this digest lies something else")
+var errSpoilt error = say.Errorf("there is something else under this digest")
 
 // check compares the stored pieces with the text, and returns the time of the last piece. An empty text is always
 // there.
@@ -187,7 +187,7 @@ func (c *cache) fetch(ctx context.Context, b Blob, to io.Writer) error {
 		}
 	}
 	if got := hex.EncodeToString(digest.Sum(nil)); got != b.SHA256 {
-		return say.Errorf("text %s: what the store has under this digest has another, %s", b.SHA256, got)
+		return say.Errorf("text %s: the store has a text with another digest there, %s", b.SHA256, got)
 	}
 	return nil
 }

@@ -138,7 +138,7 @@ func (w *Worker) do(ctx context.Context, m jetstream.Msg) (finished, bool) {
 	var j Job
 	err := json.Unmarshal(m.Data(), &j)
 	if j.V != Wire {
-		err = say.Errorf("%s speaks version %d of the fleet's language, and the job has %d", w.machine.Name, Wire, j.V)
+		err = say.Errorf("%s uses version %d of the fleet's protocol, and the job uses %d", w.machine.Name, Wire, j.V)
 	}
 	if err == nil {
 		err = j.sound()

@@ -111,7 +111,7 @@ func (w *Worker) Run(ctx context.Context) error {
 // waits says what a worker still waits for before it ends.
 func (w *Worker) waits() say.Message {
 	if now := w.now.Load(); now != nil {
-		return say.Of("ending: it waits for %s to be done", *now)
+		return say.Of("ending: waiting for %s to finish", *now)
 	}
 	return say.Message{}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 func TestBothLanguages(t *testing.T) {
-	notAlways := Of("%s (in %d of %d runs: it does not always do the same)", Of("exit status %d", 3), 1, 5)
+	notAlways := Of("%s (in %d of %d runs: it behaves differently from run to run)", Of("exit status %d", 3), 1, 5)
 	tests := []struct {
 		m      Message
 		en, zh string
@@ -24,7 +24,7 @@ func TestBothLanguages(t *testing.T) {
 		{Of("step %d of %d: %s", 2, 5, "namespaces, rlimits"), "step 2 of 5: namespaces, rlimits", "第 2 级，共 5 级：namespaces, rlimits"},
 		{Of("used up its %s of CPU time", "0.5 s"), "used up its 0.5 s of CPU time", "CPU 时间超过 0.5 s 的限制"},
 		{Of("extra line %d", 3), "extra line 3", "多出第 3 行"},
-		{notAlways, "exit status 3 (in 1 of 5 runs: it does not always do the same)", "退出码 3（5 次运行中有 1 次如此，并非每次都一样）"},
+		{notAlways, "exit status 3 (in 1 of 5 runs: it behaves differently from run to run)", "退出码 3（5 次运行中有 1 次如此，并非每次都一样）"},
 		{Join(Of("killed by %s", "SIGKILL"), Message{}, Of("interrupted")), "killed by SIGKILL; interrupted", "被信号 SIGKILL 终止；已中断"},
 		{Of("no %s here for %s", "rustc", "Rust").Hint("install it with %s", "apt install rustc"),
 			"no rustc here for Rust: install it with apt install rustc", "本机没有 Rust 所需的 rustc：请用 apt install rustc 安装"},

@@ -97,7 +97,7 @@ func follow(path string) (string, error) {
 		}
 		path = to
 	}
-	return "", say.Errorf("its links lead round in a circle")
+	return "", say.Errorf("its links form a circle")
 }
 
 // Write writes what write writes.

@@ -109,7 +109,7 @@ func notFound(name string, known []string) error {
 		return say.Errorf("%s: no solution of that name", name).Hint("%s", hint)
 	}
 	if slices.Contains(judge.commandNames(), name) {
-		return say.Errorf("%s: no solution of that name", name).Hint("a command comes first, before all flags: judge %s", name)
+		return say.Errorf("%s: no solution of that name", name).Hint("the command comes before all flags: judge %s", name)
 	}
 	if c := suggest.Nearest(name, judge.commandNames()); c != "" {
 		return say.Errorf("%s: no solution of that name", name).Hint("did you mean the command %s?", c)

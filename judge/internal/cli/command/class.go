@@ -57,7 +57,7 @@ func (f *classFlags) run(ctx context.Context, env *terminal.Console, names []str
 		return cannotWork, err
 	}
 	if f.opt.Jobs < 1 {
-		return cannotWork, say.Errorf("-j %d: it takes at least 1", f.opt.Jobs)
+		return cannotWork, say.Errorf("-j %d: must be at least 1", f.opt.Jobs)
 	}
 	c, entries, err := f.enter(names)
 	if err != nil {
@@ -180,7 +180,7 @@ func makeFolder(dir string) error {
 		return nil
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
-		return say.Errorf("-html %s: it is to be a folder, for a page of each student: %w", dir, err)
+		return say.Errorf("-html %s: name a folder: each student gets a page in it: %w", dir, err)
 	}
 	return nil
 }

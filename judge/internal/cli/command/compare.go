@@ -44,7 +44,7 @@ func setUpCompare(fs *flag.FlagSet) Action {
 
 func (f *compareFlags) run(ctx context.Context, env *terminal.Console, names []string) (int, error) {
 	if f.budget <= 0 {
-		return cannotWork, say.Errorf("-budget %v: it takes some time, as in 20s or 2m", f.budget)
+		return cannotWork, say.Errorf("-budget %v: give a positive time, such as 20s or 2m", f.budget)
 	}
 	entries, faults, err := f.choice.entries(env, names)
 	if err != nil {

@@ -74,7 +74,7 @@ func (f *genFlags) complete() error {
 		return say.Errorf("gen: -n %d: ask for one or more", f.n)
 	}
 	if f.given("clues") && o.Clues < 1 {
-		return say.Errorf("gen: -clues %d: ask for one or more, or leave -clues out for as few as it comes to", o.Clues)
+		return say.Errorf("gen: -clues %d: ask for one or more, or leave -clues out", o.Clues)
 	}
 	if !f.given("format") {
 		f.format = string(sudoku.AcWing)

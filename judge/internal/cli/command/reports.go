@@ -43,7 +43,7 @@ func openReports(ctx context.Context, env *terminal.Console, wanted map[string]w
 				return nil, say.Errorf("%s: cannot be written: %w", name, err)
 			}
 			if other := taken[f.target.Path]; other != "" && !f.target.Streams() {
-				return nil, say.Errorf("%s and %s are one file", min(name, other), max(name, other)).Hint("give each report its own")
+				return nil, say.Errorf("%s and %s are the same file", min(name, other), max(name, other)).Hint("give each report its own")
 			}
 			taken[f.target.Path] = name
 		}

@@ -71,7 +71,7 @@ func TestReportTargets(t *testing.T) {
 	t.Run("links in a circle", func(t *testing.T) {
 		name := filepath.Join(t.TempDir(), "link")
 		os.Symlink(name, name)
-		if err := write(t, name); err == nil || !strings.Contains(err.Error(), "round in a circle") {
+		if err := write(t, name); err == nil || !strings.Contains(err.Error(), "form a circle") {
 			t.Errorf("got %v", err)
 		}
 	})

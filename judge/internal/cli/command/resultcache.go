@@ -30,7 +30,7 @@ func (k *keeping) register(fs *flag.FlagSet, changed bool) {
 func (k *keeping) open(env *terminal.Console) (store *resultcache.Store, changed bool) {
 	store, err := resultcache.Open("")
 	if err != nil {
-		env.Warn(say.Of("nothing is kept for the next run: %s", err))
+		env.Warn(say.Of("results cannot be kept for the next run: %s", err))
 		return nil, false
 	}
 	return store, k.changed

@@ -132,9 +132,9 @@ const pagePatience = 5 * time.Second
 func (f *runFlags) check() error {
 	switch {
 	case f.opt.Jobs < 1:
-		return say.Errorf("-j %d: it takes at least 1", f.opt.Jobs)
+		return say.Errorf("-j %d: must be at least 1", f.opt.Jobs)
 	case f.opt.Count < 1:
-		return say.Errorf("-count %d: it takes at least 1", f.opt.Count)
+		return say.Errorf("-count %d: must be at least 1", f.opt.Count)
 	case f.watching && (f.json != "" || f.junit != "" || f.html != "" || f.events != "" || f.work):
 		return say.Errorf("-watch shows results on the screen").Hint("leave out -json, -json-events, -junit, -html and -work")
 	}

@@ -102,7 +102,7 @@ func (f *stressFlags) settle(names []string) error {
 	case len(names) == 0:
 		return say.Errorf("stress: name the program to try, as in: judge stress lowbit")
 	case f.count < 0 || f.given("n") && f.count == 0:
-		return say.Errorf("-n %d: it takes at least 1", f.count)
+		return say.Errorf("-n %d: must be at least 1", f.count)
 	case f.save && f.gen != "" && f.problem == "":
 		return say.Errorf("-save: into which problem? Say -problem ID")
 	case f.fewest != "blanks" && f.fewest != "clues":
@@ -150,13 +150,13 @@ func (f *stressFlags) search(ctx context.Context, env *terminal.Console, a *stre
 	if found == nil {
 		names := terminal.Escape(strings.Join(a.Names(), ", "))
 		if !stress.ByRule(a.Problem) && len(a.Programs) == 1 {
-			env.Print(out, fmt.Sprintf("%s %s\n", style.Yellow("–"), style.Say("%s: ended well on %s of seed %d; whether it answers right was not tried, as that takes a second program: %s",
+			env.Print(out, fmt.Sprintf("%s %s\n", style.Yellow("–"), style.Say("%s: ended normally on %s of seed %d; its answers were not checked, since that takes a second program: %s",
 				names, a.Count(tried), f.seed, f.against(a.Names()[0]))))
 			return allExpected, nil
 		}
 		what := say.Of("%s: no failure in %s of seed %d (%.1f s, %.0f a second)", names, a.Count(tried), f.seed, took.Seconds(), float64(tried)/took.Seconds())
 		if live.illegal > 0 {
-			what = say.Join(what, say.Of("%s more were passed over, as the problem allows no answer to them", say.Count(live.illegal, "input")))
+			what = say.Join(what, say.Of("%s more were skipped, because the problem allows no answer to them", say.Count(live.illegal, "input")))
 		}
 		fmt.Fprintf(out, "%s %s\n", style.Green("✓"), style.Text(what))
 		return allExpected, nil

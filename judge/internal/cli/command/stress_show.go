@@ -58,7 +58,7 @@ func showFinding(w io.Writer, t terminal.Style, a *stress.Grading, found *stress
 		}
 	}
 	if whose := a.WhoseAnswer(); whose.Said() && len(a.Programs) > 1 {
-		line("%s counts as right: if that is the wrong one, name another program first, or with -brute", t.Text(whose))
+		line("%s is taken as right: if it is the wrong one, name another program first, or with -brute", t.Text(whose))
 	}
 	fmt.Fprintf(w, "  %s\n", t.Dim(t.Say("again: %s", again))) // in one piece, to be pasted
 }
@@ -68,7 +68,7 @@ func tellSize(line func(format string, args ...any), a *stress.Grading, found *s
 	smallest := smallest(a, found)
 	switch {
 	case found.Shaky:
-		line("It did not fail again on the same input: it does not always do the same (is something read before it is set?)")
+		line("It did not fail again on the same input: it behaves differently from run to run (does it read something that was never set?)")
 	case found.Was.String() != found.Is.String():
 		line("%s, made small in %d runs: %s, from %s", smallest, found.Trials, found.Is, found.Was)
 	default:
@@ -81,7 +81,7 @@ func tellSize(line func(format string, args ...any), a *stress.Grading, found *s
 		line("the time was over while making it smaller: the command below has all that it needs")
 	}
 	if found.Cut != nil && found.Result.Verdict == result.TLE && len(found.Boards) > 1 {
-		line("so many boards at once take too long: whether one alone does was not found out")
+		line("this many boards together take too long; whether a single one does was not found out")
 	}
 }
 

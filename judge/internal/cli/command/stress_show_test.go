@@ -28,7 +28,7 @@ func TestShowsWhatWasCutShort(t *testing.T) {
 	showFinding(&out, terminal.Style{Width: 80}, a, &found, 2, 1, "")
 	for _, want := range []string{"  the smallest input found so far, made small in 2 runs: 8 clues, from 9 clues\n",
 		"  the time was over while making it smaller: the command below has all that it needs\n",
-		"  so many boards at once take too long: whether one alone does was not found out\n"} {
+		"  this many boards together take too long; whether a single one does was not found out\n"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("no %q in\n%s", want, &out)
 		}

@@ -44,14 +44,14 @@ func (f *submitFlags) run(ctx context.Context, env *terminal.Console, names []st
 		return cannotWork, err
 	}
 	if len(picked) != 1 || len(picked[0].Files) != 1 {
-		return cannotWork, say.Errorf("submit: %s is not one solution of one file, which is what a site takes", names[0])
+		return cannotWork, say.Errorf("submit: %s is not one solution in one file, and a site takes only that", names[0])
 	}
 	site, err := f.where(picked[0])
 	if err != nil {
 		return cannotWork, err
 	}
 	if f.problem != "" && f.problem != site.Problem {
-		return cannotWork, say.Errorf("-problem %s: what -site %s takes is %s", f.problem, site.Name, site.Problem)
+		return cannotWork, say.Errorf("-problem %s: -site %s takes %s", f.problem, site.Name, site.Problem)
 	}
 	cut, err := cutFor(env, site, picked[0])
 	if submit.IsRefused(err) {

@@ -175,7 +175,7 @@ func TestNoProgram(t *testing.T) {
 	cacheDir := t.TempDir()
 	b := builder(t, cacheDir)
 	for file, test := range map[string][3]string{
-		"lib.go":  {"go", "package lib\n\nfunc F() {}\n", "lib.go: it compiles, but into no program: is it package main"},
+		"lib.go":  {"go", "package lib\n\nfunc F() {}\n", "lib.go: it compiles, but not to a program: is it package main"},
 		"lib.rs":  {"rust", "#![crate_type=\"lib\"]\npub fn f() {}\n", "`main` function not found"},
 		"lib.c":   {"c", "int f(void) { return 1; }\n", "main"},
 		"A.java":  {"java", "class A { void main(String[] a) {} }\n", "A.java: no class has a public static void main(String[] args) to start in"},

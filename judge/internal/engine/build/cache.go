@@ -71,7 +71,7 @@ func openCache(dir string, temporary bool, warn func(say.Message)) (*cache, erro
 	if dir == "" {
 		users, err := os.UserCacheDir()
 		if err != nil {
-			warn(say.Of("no cache folder (%v): what is compiled is not kept for the next run", err))
+			warn(say.Of("no cache folder (%v): compiled programs are not kept for the next run", err))
 			return c, c.move()
 		}
 		dir = filepath.Join(users, "sudokuoj")
@@ -149,9 +149,9 @@ func (c *cache) leave(p place, why error) error {
 		c.warn(unusable(p, c.places[0], why))
 		return nil
 	}
-	full := say.Of("%s takes no more", os.TempDir())
+	full := say.Of("%s accepts no more data", os.TempDir())
 	if len(c.places) > 1 {
-		full = say.Of("neither %s nor %s takes more", c.places[1].dir, os.TempDir())
+		full = say.Of("neither %s nor %s accepts more data", c.places[1].dir, os.TempDir())
 	}
 	return say.Errorf("no room to compile: %s: %s (%w)", say.Of(otherTemp), full, why)
 }
@@ -177,7 +177,7 @@ func unusable(old, now place, why error) say.Message {
 	if runtime.GOOS != "windows" && runtime.GOOS != "darwin" { // they know no such variable
 		remedy = say.Of("%s, or set XDG_CACHE_HOME to a folder on another disk", remedy)
 	}
-	what := say.Of("%s: the cache folder %s (%v): compiling in %s instead, and what is compiled there is not kept for the next run",
+	what := say.Of("%s: the cache folder %s (%v): compiling in %s instead; compiled programs are not kept for the next run",
 		old.dir, trouble, why, now.dir)
 	return what.Hint("%s", remedy)
 }

@@ -100,7 +100,7 @@ func conclude(j job, st stage, o sandbox.Outcome, text string) (e entry, lasting
 	e = entry{Language: j.lang.ID, took: o.Wall}
 	switch {
 	case o.End == sandbox.Starved:
-		return e, false, say.Errorf("%s was starved: the machine is too busy to compile", filepath.Base(j.tools.Compiler)).Hint("run it again when less is going on")
+		return e, false, say.Errorf("%s was starved: the machine is too busy to compile", filepath.Base(j.tools.Compiler)).Hint("run it again when the machine is less busy")
 	case o.End == sandbox.Exited && o.Exit == 0:
 		return e, true, noRoom(e.fill(j, st))
 	case noSpace().MatchString(text) && st.full(): // else it quotes the source
@@ -136,11 +136,11 @@ func why(o sandbox.Outcome, j job) say.Message {
 	compiler := filepath.Base(j.tools.Compiler)
 	switch o.End {
 	case sandbox.CPULimit:
-		return say.Of("%s did not finish: it may take %v", compiler, j.time)
+		return say.Of("%s did not finish: its limit is %v", compiler, j.time)
 	case sandbox.WallLimit:
-		return say.Of("%s did not finish: it slept for %v", compiler, o.Wall.Round(time.Second))
+		return say.Of("%s did not finish: it was idle for %v", compiler, o.Wall.Round(time.Second))
 	case sandbox.MemoryLimit:
-		return say.Of("%s did not finish: it may have %d MiB of memory", compiler, j.memory>>20)
+		return say.Of("%s did not finish: its limit is %d MiB of memory", compiler, j.memory>>20)
 	case sandbox.OutputLimit:
 		return say.Of("%s did not finish: it printed too much", compiler)
 	}
@@ -192,9 +192,9 @@ func allowed(lang language.Language, env []string, stranger bool) error {
 		case len(lang.Settings) == 0:
 			return &Failed{Reason: say.Of("judge:env: %s: only Go solutions have settings for their compiler", name)}
 		case !slices.Contains(lang.Settings, name):
-			return &Failed{Reason: say.Of("judge:env: %s is not for a solution to set: there are %s", name, say.List(lang.Settings))}
+			return &Failed{Reason: say.Of("judge:env: a solution cannot set %s: there are %s", name, say.List(lang.Settings))}
 		case stranger && !slices.Contains(lang.Strangers, e):
-			return &Failed{Reason: say.Of("judge:env: %s is for solutions of the tree alone: others may say %s", e, say.List(lang.Strangers))}
+			return &Failed{Reason: say.Of("judge:env: only solutions of the tree may use %s: others may use %s", e, say.List(lang.Strangers))}
 		}
 	}
 	return nil

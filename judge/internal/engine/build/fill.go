@@ -43,7 +43,7 @@ func (e *entry) fill(j job, st stage) error {
 		e.Entry = e.Main
 		// A Go package that is not main compiles well, into a library.
 		if info, err := os.Stat(filepath.Join(st.out, language.Exe)); err != nil || runtime.GOOS != "windows" && info.Mode()&0o100 == 0 {
-			e.refuse(say.Of("%s: it compiles, but into no program: is it package main, with a func main?", source))
+			e.refuse(say.Of("%s: it compiles, but not to a program: is it package main, with a func main?", source))
 		}
 	}
 	return nil
@@ -67,7 +67,7 @@ func (e *entry) list(folder string) (mains map[string]string, err error) {
 		}
 		f, err := tempfile.Open(root, name)
 		if errors.Is(err, fs.ErrInvalid) { // a link would be followed by whoever runs it
-			return say.Errorf("the compiler made %s, which is no ordinary file", d.Name())
+			return say.Errorf("the compiler made %s, which is not a regular file", d.Name())
 		}
 		if err != nil {
 			return err

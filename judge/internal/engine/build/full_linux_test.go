@@ -101,7 +101,7 @@ func TestFullDisks(t *testing.T) {
 	defer b.Close()
 	_, err = b.Compile(t.Context(), source(t, t.TempDir(), "c", sevens["c"][0], sevens["c"][1]))
 	skipIfMissing(t, err)
-	want := "no room to compile: free some space, or set TMPDIR to a folder on another disk: neither " + home + " nor " + temporary + " takes more ("
+	want := "no room to compile: free some space, or set TMPDIR to a folder on another disk: neither " + home + " nor " + temporary + " accepts more data ("
 	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v", err)
 	}

@@ -27,7 +27,7 @@ type goTypes struct {
 // Import returns the package for an import path.
 func (g *goTypes) Import(path string) (*types.Package, error) {
 	if !importPath().MatchString(path) {
-		return nil, say.Errorf("%s is no package of Go's standard library", path)
+		return nil, say.Errorf("%s is not a package of Go's standard library", path)
 	}
 	if g.known[path] == nil {
 		listed, err := goSays("list", "-deps", "-f", "{{.ImportPath}}{{range .GoFiles}}\t{{$.Dir}}/{{.}}{{end}}{{range .CgoFiles}}\t{{$.Dir}}/{{.}}{{end}}", "--", path)

@@ -26,7 +26,7 @@ func putBack(folder string) func() error {
 	return func() error {
 		entries, unread := os.ReadDir(folder)
 		if err := cmp.Or(err, unread); err != nil {
-			return say.Errorf("the checker program is to be run once more, and its folder cannot be put back: %w", err)
+			return say.Errorf("the checker program must run once more, but its folder cannot be restored: %w", err)
 		}
 		for _, e := range entries {
 			if err := tempfile.Remove(filepath.Join(folder, e.Name())); err != nil {

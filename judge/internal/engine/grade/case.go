@@ -52,9 +52,9 @@ func combine(runs []result.Case) result.Case {
 		res.Contended = res.Contended || r.Contended
 	}
 	if n := count(all, worst); n < len(runs) {
-		res.Message = say.Of("%s (in %d of %d runs: it does not always do the same)", res.Message, n, len(runs))
+		res.Message = say.Of("%s (in %d of %d runs: it behaves differently from run to run)", res.Message, n, len(runs))
 		if !runs[slices.Index(all, worst)].Message.Said() {
-			res.Message = say.Of("(in %d of %d runs: it does not always do the same)", n, len(runs))
+			res.Message = say.Of("(in %d of %d runs: it behaves differently from run to run)", n, len(runs))
 		}
 	}
 	res.Samples, res.CPU, res.Wall = cpu, measure.Median(cpu), measure.Median(wall)

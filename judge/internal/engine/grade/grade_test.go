@@ -108,7 +108,7 @@ func TestCombine(t *testing.T) {
 	}
 	got := combine(runs)
 	if got.Verdict != result.WA || got.CPU != 2 || got.PeakKiB != 12 || !got.Contended || len(got.Samples) != 3 ||
-		got.Message.String() != "differs (in 1 of 3 runs: it does not always do the same)" {
+		got.Message.String() != "differs (in 1 of 3 runs: it behaves differently from run to run)" {
 		t.Errorf("got %+v", got)
 	}
 }
@@ -167,7 +167,7 @@ func TestCheckerSource(t *testing.T) {
 
 func TestCombineWithoutWords(t *testing.T) {
 	got := combine([]result.Case{{Verdict: result.AC}, {Verdict: result.WA, Difference: &result.Difference{Text: say.Of("differs")}}})
-	if want := "(in 1 of 2 runs: it does not always do the same)"; got.Message.String() != want {
+	if want := "(in 1 of 2 runs: it behaves differently from run to run)"; got.Message.String() != want {
 		t.Errorf("got %q, want %q", got.Message, want)
 	}
 }

@@ -112,7 +112,7 @@ func (g *cgroups) divide() error {
 	has := words(g.base, "cgroup.controllers")
 	for _, c := range g.wanted {
 		if !has[c] {
-			return say.Errorf("the %s controller is not handed on to us (%s)", c, g.base)
+			return say.Errorf("the %s controller is not delegated to us (%s)", c, g.base)
 		}
 	}
 	if !delegated(g.base) {

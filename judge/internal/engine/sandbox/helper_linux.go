@@ -171,11 +171,11 @@ func (h *helper) wallIn(p policy) (err error) {
 		}
 		h.scratch, h.proc.own = box, true
 	} else if err := unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0); err != nil {
-		return say.Errorf("becoming the one who gets orphans: %w", err)
+		return say.Errorf("becoming a child subreaper: %w", err)
 	} else if h.proc.dir, err = openFolder("/proc"); err != nil {
 		return err
 	} else if _, err := os.ReadFile("/proc/thread-self/children"); err != nil {
-		return say.Errorf("this kernel does not say whose children processes are (CONFIG_PROC_CHILDREN): %w", err)
+		return say.Errorf("this kernel does not list the children of a process (CONFIG_PROC_CHILDREN): %w", err)
 	}
 	h.folders = append([]string{h.scratch}, p.writable...)
 	h.proc.self, h.proc.held = os.Getpid(), map[uint64]bool{}

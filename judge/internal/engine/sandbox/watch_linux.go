@@ -173,7 +173,7 @@ func (w *watch) look() {
 		w.stop(CPULimit)
 	case int64(u.tasks) > w.h.policy.processes+helperTasks:
 		w.stop(Exited)
-		w.note = say.Of("it was ended for having more than %d processes and threads", w.h.policy.processes)
+		w.note = say.Of("it was stopped because it had more than %d processes and threads", w.h.policy.processes)
 	case r.memory > 0 && heavy > r.memory:
 		w.peak = heavy
 		w.stop(MemoryLimit)
@@ -181,7 +181,7 @@ func (w *watch) look() {
 		w.stop(OutputLimit)
 	case heavier(w.h.watched(), w.h.policy.bytes-u.unlinked) || w.hides():
 		w.stop(Exited)
-		w.note = say.Of("it was ended for writing more than %d MiB, or more than %d files, to its folders, or for hiding some there", w.h.policy.bytes>>20, mostScratch)
+		w.note = say.Of("it was stopped because it wrote more than %d MiB, or more than %d files, to its folders, or hid some there", w.h.policy.bytes>>20, mostScratch)
 	case w.slept > time.Duration(r.wall):
 		w.stop(WallLimit)
 	case start-w.began-w.excused > time.Duration(r.patience):

@@ -288,7 +288,7 @@ func (c *comparison) round(ctx context.Context, of *comparedCase, round int) err
 		of.results[i] = res
 		if res.Verdict != result.AC {
 			of.running[i] = false
-			c.leave(who, of.Name, res.Verdict, say.Of("%s (in round %d: it does not always do the same)", res.Reason(), round))
+			c.leave(who, of.Name, res.Verdict, say.Of("%s (in round %d: it behaves differently from run to run)", res.Reason(), round))
 			continue
 		}
 		times[i] = res.CPU

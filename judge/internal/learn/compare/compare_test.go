@@ -33,7 +33,7 @@ func TestSentence(t *testing.T) {
 		{"a few rounds", measure.Compare(steady(2)[:3], steady(1)),
 			"lowbit was 2.00 x faster than naive on secret/07 in 3 rounds: too few to be sure"},
 		{"one round", measure.Compare(steady(2)[:1], steady(1)),
-			"lowbit was 2 x faster than naive on secret/07 in the one round there was: too few to be sure"},
+			"lowbit was 2 x faster than naive on secret/07 in a single round: too few to be sure"},
 		{"no time at all", measure.Compare(steady(2), steady(0)), "lowbit and naive take too little time on secret/07 to be told apart"},
 	}
 	for _, tt := range tests {
@@ -96,7 +96,7 @@ secret/2, 1 puzzle, 7 rounds
   c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on secret/2; 1.14 x (1.14 to 1.14) without start-up
   c\x1b is 50.2 x (50.2 to 50.2) faster than naive on secret/2; 57.1 x (57.1 to 57.1) without start-up
   lowbit is 40.2 x (40.2 to 40.2) faster than naive on secret/2; 50.0 x (50.0 to 50.0) without start-up
-  ! others took the processor in 3 of 21 runs: the intervals are wider for it
+  ! other programs used the processor in 3 of 21 runs, so the intervals are wider
 
 secret/3, 1 puzzle, 7 rounds
   lowbit     30.0 ms ± 0.0 %   29.0 ms a puzzle
@@ -112,7 +112,7 @@ the 2 of 4 cases that all of them answered, 11 puzzles, 7 rounds
   c\x1b is 1.25 x (1.25 to 1.25) faster than lowbit on these 2 cases; 1.14 x (1.14 to 1.14) without start-up
   c\x1b is 75.2 x (75.2 to 75.2) faster than naive on these 2 cases; 85.7 x (85.7 to 85.7) without start-up
   lowbit is 60.2 x (60.2 to 60.2) faster than naive on these 2 cases; 75.0 x (75.0 to 75.0) without start-up
-  ! others took the processor in 3 of 42 runs: the intervals are wider for it
+  ! other programs used the processor in 3 of 42 runs, so the intervals are wider
 
 start-up of a program that does nothing: C 0.50 ms ± 0.0 %, Go 1.00 ms ± 0.0 %; part of every time above, not of the time per puzzle
 left out: naive on secret/3: TLE used up its 5 s of CPU time
@@ -135,17 +135,17 @@ func TestCompareTextOfAnEarlyEnd(t *testing.T) {
 	c.leftOut = nil
 	v := Result{Problems: []problemView{c.view()}}
 	out := v.Text(terminal.Style{}, false)
-	want := "acwing166\nnot measured before the end: 3 cases\nmore rounds would say more: choose cases with -case, or give them time with -budget\n"
+	want := "acwing166\nnot measured before the end: 3 cases\nmore rounds narrow the intervals: choose fewer cases with -case, or give more time with -budget\n"
 	if diff := cmp.Diff(want, out); diff != "" {
 		t.Errorf("want -, got +:\n%s", diff)
 	}
 	v.Interrupted = true // which is no fault of the budget
-	want = "interrupted before a round was whole: there are no figures yet\n\nacwing166\nnot measured before the end: 3 cases\n"
+	want = "interrupted before the first round was finished: there are no figures\n\nacwing166\nnot measured before the end: 3 cases\n"
 	if diff := cmp.Diff(want, v.Text(terminal.Style{}, false)); diff != "" {
 		t.Errorf("interrupted: want -, got +:\n%s", diff)
 	}
 	v = Result{Problems: []problemView{measured().view()}, Interrupted: true}
-	if out := v.Text(terminal.Style{}, false); !strings.HasPrefix(out, "interrupted: the figures are of the rounds that were whole by then") {
+	if out := v.Text(terminal.Style{}, false); !strings.HasPrefix(out, "interrupted: these are the figures of the finished rounds") {
 		t.Errorf("interrupted among the rounds:\n%s", out)
 	}
 }

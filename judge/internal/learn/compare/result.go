@@ -186,7 +186,7 @@ func (c *comparison) viewCase(of *comparedCase) caseView {
 		}
 	}
 	if of.contended > 0 {
-		v.warn(say.Of("others took the processor in %d of %d runs: the intervals are wider for it", of.contended, of.runs))
+		v.warn(say.Of("other programs used the processor in %d of %d runs, so the intervals are wider", of.contended, of.runs))
 	}
 	return v
 }
@@ -276,7 +276,7 @@ func sentence(fast, slow string, where say.Message, r measure.Ratio) say.Message
 	case r.Value == 0:
 		return say.Of("%s and %s take too little time on %s to be told apart", fast, slow, where)
 	case r.Answer == measure.TooFew && r.Rounds == 1:
-		return say.Of("%s was %.3g x faster than %s on %s in the one round there was: too few to be sure", fast, r.Value, slow, where)
+		return say.Of("%s was %.3g x faster than %s on %s in a single round: too few to be sure", fast, r.Value, slow, where)
 	case r.Answer == measure.TooFew:
 		return say.Of("%s was %s faster than %s on %s in %d rounds: too few to be sure", fast, r.Message(), slow, where, r.Rounds)
 	case r.Answer == measure.NoDifference:

@@ -23,7 +23,7 @@ func (v *Result) Text(t terminal.Style, verbose bool) string {
 		}
 		p.text(b, t, verbose)
 		if !v.Interrupted && p.unsettled() {
-			fmt.Fprintln(b, t.Say("more rounds would say more: choose cases with -case, or give them time with -budget"))
+			fmt.Fprintln(b, t.Say("more rounds narrow the intervals: choose fewer cases with -case, or give more time with -budget"))
 		}
 	}
 	return b.String()
@@ -33,10 +33,10 @@ func (v *Result) Text(t terminal.Style, verbose bool) string {
 func (v *Result) worth() say.Message {
 	for _, p := range v.Problems {
 		if len(p.Cases) > 0 {
-			return say.Of("interrupted: the figures are of the rounds that were whole by then, and hold within their intervals, which more rounds would narrow")
+			return say.Of("interrupted: these are the figures of the finished rounds; more rounds would narrow the intervals")
 		}
 	}
-	return say.Of("interrupted before a round was whole: there are no figures yet")
+	return say.Of("interrupted before the first round was finished: there are no figures")
 }
 
 // unsettled tells if the budget ended before something could be said of every pair.
@@ -59,7 +59,7 @@ func (p problemView) text(b *strings.Builder, t terminal.Style, verbose bool) {
 		fmt.Fprintln(b, t.Say("not measured before the end: %s", say.Count(p.Unmeasured, "case")))
 	}
 	if len(p.Cases)+p.Unmeasured == 0 {
-		fmt.Fprintln(b, t.Say("nothing to compare: on no case were there two right answers"))
+		fmt.Fprintln(b, t.Say("nothing to compare: no case has two right answers"))
 	}
 	for _, l := range p.LeftOut {
 		line := terminal.Escape(t.Text(l.sentence()))

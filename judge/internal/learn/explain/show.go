@@ -22,7 +22,7 @@ func (x *Explanation) Text(t terminal.Style) string {
 	b.WriteString("\n" + x.Troubles(t))
 	for _, s := range x.seen {
 		if s.work != nil && s.work.Stopped > 0 {
-			fmt.Fprintln(&b, terminal.Escape(t.Say("%s was stopped after %s: its statements are those until then", s.solution.Name, terminal.Duration(s.work.Stopped))))
+			fmt.Fprintln(&b, terminal.Escape(t.Say("%s was stopped after %s: its statements are counted up to that moment", s.solution.Name, terminal.Duration(s.work.Stopped))))
 		}
 		if s.replay == nil {
 			continue
@@ -122,7 +122,7 @@ func solutions(puzzle sudoku.Board) say.Message {
 		d, guesses := s.Grade(puzzle)
 		return say.Of("one solution, difficulty %s (guesses of the reference solver: %d)", string(d), guesses)
 	}
-	return say.Of("several solutions, of which each program may find another")
+	return say.Of("several solutions: each program may find a different one")
 }
 
 func number(n int) string { return terminal.Thousands(int64(n)) }

@@ -32,7 +32,7 @@ func TestStoppedIsNotAll(t *testing.T) {
 		{solution: solution.Solution{Name: "goes-on"}, work: &result.Work{Statements: 1_424_989_489, Stopped: 4 * time.Second}},
 	}}
 	got := x.Text(terminal.Style{})
-	for _, want := range []string{" 1,234\n", " ≥ 1,424,989,489\n", "\ngoes-on was stopped after 4.00 s: its statements are those until then\n"} {
+	for _, want := range []string{" 1,234\n", " ≥ 1,424,989,489\n", "\ngoes-on was stopped after 4.00 s: its statements are counted up to that moment\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}

@@ -163,7 +163,7 @@ func (a *Grading) Generate(ctx context.Context, seed uint64) (string, error) {
 	if a.generator == nil {
 		text, ok := a.Problem.Function.Make(a.Problem.Bounds, seed)
 		if !ok {
-			return "", say.Errorf("%s: no input was found that keeps to all of the constraints", filepath.Join(a.Problem.Dir, "judge.yaml")).Hint("look whether they contradict each other, or add a line gen: gen.py, with a program that prints inputs")
+			return "", say.Errorf("%s: no input was found that satisfies all constraints", filepath.Join(a.Problem.Dir, "judge.yaml")).Hint("check whether they contradict each other, or add a line gen: gen.py, with a program that prints inputs")
 		}
 		return text, nil
 	}

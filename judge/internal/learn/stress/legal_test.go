@@ -64,7 +64,7 @@ func TestOneAnswer(t *testing.T) {
 	}{
 		{"two that differ where there are two answers", []func(string) (string, result.Verdict){first, last}, "", ""},
 		{"a wrong one", []func(string) (string, result.Verdict){last, wrong}, "[2,-3]\n-1\n", ""},
-		{"no legal input at all", []func(string) (string, result.Verdict){never, last}, "", "100 inputs were made up, and never gives none of them an answer"},
+		{"no legal input at all", []func(string) (string, result.Verdict){never, last}, "", "100 inputs were generated, but never gives no answer that the problem allows to any of them"},
 	} {
 		a := &arena{t: t, spec: problem.Check{Kind: "any-order", Type: s.Answer()}, programs: test.programs, generate: func(seed uint64) string {
 			text, _ := s.Make(bounds, seed)

@@ -17,8 +17,8 @@ import (
 func (a *Grading) Save(seed uint64, found *Finding) (string, error) {
 	program := a.Programs[found.Program].Solution.Name
 	if !ByRule(a.Problem) && found.Program == 0 {
-		return "", say.Errorf("not saved: the right answer is not known, as it is %s that gives it", program).
-			Hint("when it is mended, run the command above again")
+		return "", say.Errorf("not saved: the right answer is not known, because %s gives it", program).
+			Hint("after mending it, run the command above again")
 	}
 	dir := filepath.Join(a.Problem.Data, "secret")
 	if err := os.MkdirAll(dir, 0o755); err != nil {

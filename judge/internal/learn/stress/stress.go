@@ -82,7 +82,7 @@ func Search(ctx, until context.Context, arena Arena, o Options) (tried int, foun
 		}
 		found, whole, err := s.try(ctx, t)
 		if err == nil && tried == 0 && (s.illegal >= mostIllegal || s.illegal > 0 && until.Err() != nil) {
-			err = say.Errorf("%s were made up, and %s gives none of them an answer that the problem allows", say.Count(s.illegal, "input"), s.Reference).
+			err = say.Errorf("%s were generated, but %s gives no answer that the problem allows to any of them", say.Count(s.illegal, "input"), s.Reference).
 				Hint("write the problem's constraints into its judge.yaml, or name a generator with -gen")
 		}
 		if err != nil {

@@ -264,7 +264,7 @@ func TestTooManyAtOnce(t *testing.T) {
 	for i := range 300 {
 		b, err := s.board(ctx, 1, i, acwing)
 		if err != nil || !tried[b.Line()] {
-			t.Fatalf("board %d was not tried: %s %v", i, b.Line(), err)
+			t.Fatalf("board %d were not checked: %s %v", i, b.Line(), err)
 		}
 	}
 }

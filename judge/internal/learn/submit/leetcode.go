@@ -26,7 +26,7 @@ func leetcode(path string, source []byte, release string) (Cut, error) {
 		return cut, err
 	}
 	if filepath.Ext(path) != ".go" {
-		return Cut{}, refused(say.Of("%s: of programs only Go ones can be cut to LeetCode's shape here", path).
+		return Cut{}, refused(say.Of("%s: only Go programs can be cut to LeetCode's shape here", path).
 			Hint("write its solveSudoku, in the class that LeetCode's editor shows, into a file without a main"))
 	}
 	p, err := load(path, source)

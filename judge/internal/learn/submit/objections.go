@@ -57,8 +57,8 @@ var takesOver = map[string]say.Message{
 }
 
 var (
-	readsInput   = say.Of("reads standard input, which is the site's: the board comes as an argument")
-	writesOutput = say.Of("writes to standard output, which is the site's: it prints the board itself")
+	readsInput   = say.Of("reads standard input, but on the site the board comes as an argument")
+	writesOutput = say.Of("writes to standard output, but the site prints the board itself")
 	ends         = say.Of("ends the site's program before it has printed the board")
 )
 

@@ -68,7 +68,7 @@ func (t *Tracer) Work(ctx context.Context, s solution.Solution, input string, li
 	case err != nil:
 		return nil, err
 	case out.End == sandbox.CPULimit || out.End == sandbox.WallLimit:
-		return nil, &Untraceable{s.Name, say.Of("it ran for more than %s, and did not heed its clock", terminal.Duration(limit))}
+		return nil, &Untraceable{s.Name, say.Of("it ran for more than %s, and did not stop at its alarm", terminal.Duration(limit))}
 	case told.Work == nil:
 		return nil, &Untraceable{s.Name, say.Of("it ended before it could write its counters: %s", ending(out))}
 	case told.Work.Statements == 0: // as of a loop without end, whose counting the compiler finds to be of no use

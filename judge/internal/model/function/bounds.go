@@ -57,7 +57,7 @@ func ParseBounds(s Signature, texts []string) Bounds {
 		if possible := b.possible(); signs().MatchString(text) {
 			why = b.compares(s, text)
 			if possible && !b.possible() {
-				why = say.Of("nothing is so")
+				why = say.Of("no value can satisfy this")
 			}
 		} else {
 			why = b.inWords(s, text)
@@ -78,7 +78,7 @@ func (b *Bounds) unknownLetters(s Signature, texts []string) {
 		for _, name := range name().FindAllString(index().ReplaceAllString(written.Replace(text), ""), -1) {
 			told := slices.ContainsFunc(b.Unclear, func(u Unclear) bool { return u.Index == i })
 			if signs().MatchString(written.Replace(text)) && len(name) == 1 && b.Same[name] == "" && s.typeOf(name) == nil && !told {
-				b.Unclear = append(b.Unclear, Unclear{i, strings.TrimSpace(text), say.Of("nothing says what %q is", name).Hint("write %s", name+" == nums.length")})
+				b.Unclear = append(b.Unclear, Unclear{i, strings.TrimSpace(text), say.Of("%q is not defined", name).Hint("write %s", name+" == nums.length")})
 			}
 		}
 	}

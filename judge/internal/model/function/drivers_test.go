@@ -245,7 +245,7 @@ func TestCircle(t *testing.T) {
 				t.Fatal(err)
 			}
 			r := w.run(t, s, p, "[1,2]\n")
-			if want := "it returned a ListNode without an end: its nodes go round in a circle"; r.answers.Wrong.String() != want {
+			if want := "it returned a ListNode without an end: its nodes form a circle"; r.answers.Wrong.String() != want {
 				t.Errorf("%v %q %s, want %q", r.err, r.answers.Wrong, r.outcome.Stderr, want)
 			}
 		})

@@ -63,7 +63,7 @@ func TestReadSaysWhatIsWrong(t *testing.T) {
 		{f, "[1,2]\n", "line 1: 1 line too few: a call of f takes 2, one for each argument"},
 		{f, "[1,x]\n\"a\"\n", "line 1, int[] nums: column 4: an int, such as -7, is expected, not x]"},
 		{f, "[1,99999999999]\n\"a\"\n", "line 1, int[] nums: column 4: an int"},
-		{f, "[1\n\"a\"\n", `line 1, int[] nums: "," or "]" is expected, and the line ends`},
+		{f, "[1\n\"a\"\n", `line 1, int[] nums: "," or "]" is expected, but the line ends`},
 		{f, "[1]\nabc\n", "line 2, String s: column 1: a text in quotes"},
 		{f, "[1] 2\n\"a\"\n", "line 1, int[] nums: column 5: the end of the line is expected, not 2"},
 		{mustParse(t, "int f(TreeNode t)"), "[1,null,null,2]\n", "node number 4 has no parent"},
@@ -192,7 +192,7 @@ func TestOwnFaultsAreNoForgeries(t *testing.T) {
 func TestWrongInPlace(t *testing.T) {
 	for _, test := range []struct{ signature, place, said, want string }{
 		{"void f(char[][] board)", "board", "W\x01\x00\x00\x005", "it left 5 in board, which is to be char[][]"},
-		{"void f(int k, ListNode head)", "head", "C", "it left a ListNode without an end in head: its nodes go round in a circle"},
+		{"void f(int k, ListNode head)", "head", "C", "it left a ListNode without an end in head: its nodes form a circle"},
 		{"char[][] f(char[][] board)", "", "W\x01\x00\x00\x005", "it returned 5 where char[][] is asked for"},
 	} {
 		s := mustParse(t, test.signature)

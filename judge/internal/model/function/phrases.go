@@ -101,7 +101,7 @@ func (b *Bounds) inRange(s Signature, text, from, to string) say.Message {
 			b.Letters[base(of[0])] += string(rune(c))
 		}
 	case !okLow || !okHigh:
-		return say.Of("%q is no range of numbers", "["+from+", "+to+"]")
+		return say.Of("%q is not a range of numbers", "["+from+", "+to+"]")
 	case strings.Contains(strings.ToLower(text), "number of nodes"):
 		b.narrow("nodes", Range{low, high})
 	case len(of) == 0:

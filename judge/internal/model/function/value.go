@@ -47,7 +47,7 @@ func (r *reader) next() byte {
 // fault says what was expected at this place of the line.
 func (r *reader) fault(want say.Message) error {
 	if r.next() == 0 {
-		return say.Errorf("%s is expected, and the line ends", want)
+		return say.Errorf("%s is expected, but the line ends", want)
 	}
 	rest := r.text[r.at:]
 	if len(rest) > 20 {

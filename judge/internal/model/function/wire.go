@@ -191,9 +191,9 @@ func (d *decoder) tagged(t Type) (any, say.Message) {
 		return nil, say.Of("it returned %s where %s is asked for", what, t)
 	case 'C':
 		if d.place != "" {
-			return nil, say.Of("it left a %s without an end in %s: its nodes go round in a circle", t.innermost(), d.place)
+			return nil, say.Of("it left a %s without an end in %s: its nodes form a circle", t.innermost(), d.place)
 		}
-		return nil, say.Of("it returned a %s without an end: its nodes go round in a circle", t.innermost())
+		return nil, say.Of("it returned a %s without an end: its nodes form a circle", t.innermost())
 	}
 	d.short = true
 	return nil, say.Message{}

@@ -87,9 +87,9 @@ func TestNoise(t *testing.T) {
 		{"a rare one is no matter", append(times(500), slices.Repeat(times(100, 101, 99, 100), 5)...), nil},
 		{"microseconds are not spoiled", times(1.00, 1.001, 1.001, 1.00, 1.00, 1.00, 1.05), nil},
 		{"longer and longer", append(slices.Repeat(times(100), 7), slices.Repeat(times(112), 7)...), []string{
-			"the timings became 12 % longer meanwhile: the ratios hold, since the programs took turns; the times alone hold less"}},
+			"the timings became 12 % longer meanwhile: the ratios hold, because the programs took turns; the times are less certain"}},
 		{"shorter", append(slices.Repeat(times(112), 7), slices.Repeat(times(100), 7)...), []string{
-			"the timings became 11 % shorter meanwhile: the ratios hold, since the programs took turns; the times alone hold less"}},
+			"the timings became 11 % shorter meanwhile: the ratios hold, because the programs took turns; the times are less certain"}},
 		{"longer by chance", times(100, 100, 100, 112, 112, 112, 112), nil},
 	}
 	for _, tt := range tests {

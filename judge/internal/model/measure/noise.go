@@ -41,7 +41,7 @@ func (t Times) Noise() []say.Message {
 		if change < 0 {
 			what = say.Of("the timings became %.0f %% shorter meanwhile", -100*change)
 		}
-		found = append(found, what.Hint("the ratios hold, since the programs took turns; the times alone hold less"))
+		found = append(found, what.Hint("the ratios hold, because the programs took turns; the times are less certain"))
 	}
 	return found
 }

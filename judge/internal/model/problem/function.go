@@ -35,7 +35,7 @@ func (p *Problem) readFunction(f *faults, path string, a asked, lines map[string
 	if lines["function"]+lines["class"] == 0 {
 		for _, key := range []string{"methods", "result", "calls", "constraints"} {
 			if lines[key] > 0 {
-				f.add(path, lines[key], "%s: says nothing without function: or class:", key)
+				f.add(path, lines[key], "%s: has no effect without function: or class:", key)
 			}
 		}
 		return

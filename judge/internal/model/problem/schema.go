@@ -44,7 +44,7 @@ func (p *Problem) readProblemYAML(f *faults) (typeLine int) {
 		all := fields{
 			"problem_format_version": func(key string, n *yaml.Node) {
 				if v, ok := y.text(key, n); ok && v != Version {
-					y.fault(n, "%s: %q is not spoken here", key, v).hint("judge import turns a package of another version into %s", Version)
+					y.fault(n, "%s: %q is not supported here", key, v).hint("judge import turns a package of another version into %s", Version)
 				}
 			},
 			"type":    func(key string, n *yaml.Node) { typeLine = n.Line; y.problemType(key, n, p) },

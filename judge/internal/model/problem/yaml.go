@@ -56,7 +56,7 @@ func readYAML(path string, f *faults, required bool, fields func(*yamlFile) fiel
 // parse returns the top of the file, or notes why there is none.
 func (y *yamlFile) parse(data []byte) *yaml.Node {
 	if len(data) > maxYAML {
-		y.faults.add(y.path, 0, "larger than 1 MiB: that is no YAML file of ours")
+		y.faults.add(y.path, 0, "larger than 1 MiB, too large for a YAML file of a problem")
 		return nil
 	}
 	if bytes.HasPrefix(data, []byte("\xef\xbb\xbf")) {

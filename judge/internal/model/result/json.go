@@ -106,14 +106,14 @@ func valueOr(value say.Message, english string) say.Message {
 func checkVerdicts(came *Verdict, promised *Promise) error {
 	v, ok := Parse(string(*came))
 	if !ok {
-		return say.Errorf("%q is no verdict", string(*came))
+		return say.Errorf("%q is not a verdict", string(*came))
 	}
 	if *came = v; *promised == "" {
 		return nil
 	}
 	p, unknown, ok := ParsePromise(string(*promised))
 	if !ok {
-		return say.Errorf("%q is no verdict", unknown)
+		return say.Errorf("%q is not a verdict", unknown)
 	}
 	*promised = p
 	return nil
@@ -156,7 +156,7 @@ func ReadRun(r io.Reader) (Run, error) {
 		return Run{}, notOurs(err)
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return Run{}, say.Errorf("something follows the results: is it two reports in one file?")
+		return Run{}, say.Errorf("there is more after the results: are these two reports in one file?")
 	}
 	if in.Schema != 1 {
 		return Run{}, say.Errorf("it has schema %d, and this judge reads 1", in.Schema)

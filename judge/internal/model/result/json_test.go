@@ -121,10 +121,10 @@ func TestReadRefuses(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                            "not what judge -json writes",
 		`{"schema":2}`:                "it has schema 2, and this judge reads 1",
-		`{"schema":1} {"schema":1}`:   "something follows the results",
-		`{"schema":1,"results":[{}]}`: `"" is no verdict`,
-		`{"schema":1,"results":[{"verdict":"AC","cases":[{"verdict":"XX"}]}]}`:            `"XX" is no verdict`,
-		`{"schema":1,"results":[{"verdict":"AC","expected":"AC|no","cases":[]}]}`:         `"no" is no verdict`,
+		`{"schema":1} {"schema":1}`:   "there is more after the results",
+		`{"schema":1,"results":[{}]}`: `"" is not a verdict`,
+		`{"schema":1,"results":[{"verdict":"AC","cases":[{"verdict":"XX"}]}]}`:            `"XX" is not a verdict`,
+		`{"schema":1,"results":[{"verdict":"AC","expected":"AC|no","cases":[]}]}`:         `"no" is not a verdict`,
 		`{"schema":1,"summary":{"shard":"3/2"}}`:                                          `"3/2" is no shard`,
 		`{"schema":1,"results":[{"verdict":"AC","cases":[{"verdict":"AC","exit":"x"}]}]}`: "not what judge -json writes",
 	} {

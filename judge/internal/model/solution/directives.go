@@ -94,7 +94,7 @@ func (s *Solution) obey(line int, key, value string) error {
 		return s.fault(line, "judge:%s: unknown directive%s (there are %s)", key, suggest.DidYouMean(key, keys), say.List(keys))
 	}
 	if len(words) == 0 {
-		return s.fault(line, "judge:%s: says nothing", key).Hint("%s", examples[key])
+		return s.fault(line, "judge:%s: is empty", key).Hint("%s", examples[key])
 	}
 	switch key {
 	case "problem":

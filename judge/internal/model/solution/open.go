@@ -223,7 +223,7 @@ func readSource(file string, most int64) ([]byte, error) {
 	case info.Mode()&os.ModeSymlink != 0:
 		return nil, isLink(file)
 	case !info.Mode().IsRegular():
-		return nil, say.Errorf("%s: is no ordinary file", file)
+		return nil, say.Errorf("%s: is not a regular file", file)
 	case info.Size() > most:
 		return nil, say.Errorf("%s: with it, the submission is larger than %d MiB: that is no source", file, maxSource>>20)
 	}

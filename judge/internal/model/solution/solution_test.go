@@ -250,7 +250,7 @@ func TestDirectives(t *testing.T) {
 		{"a colon too many", "#judge:problem: a b\n", ":1: a directive has one colon, and no blank after it: write //judge:problem a b"},
 		{"no word at all", "//judge: fair a\n", ":1: judge:: unknown directive (there are"},
 		{"escape codes", "//judge:\x1b[31mx a\n", ":1: judge:\ufffd[31mx: unknown directive"},
-		{"empty", "#\n//judge:problem\n", ":2: judge:problem: says nothing: write judge:problem acwing166"},
+		{"empty", "#\n//judge:problem\n", ":2: judge:problem: is empty: write judge:problem acwing166"},
 		{"twice", "//judge:problem a a\n", ":1: judge:problem: a is claimed twice: keep one"},
 		{"unknown verdict of two", "//judge:expect TLE|REE\n", `:1: judge:expect: unknown verdict "REE": did you mean RE? (there are AC, SK,`},
 		{"half a choice", "//judge:expect TLE|\n", `:1: judge:expect: unknown verdict "" (there are AC, SK,`},

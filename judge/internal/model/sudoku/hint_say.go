@@ -10,7 +10,7 @@ func (b Board) Reasons(h Hint) []say.Message {
 	var all []say.Message
 	for _, p := range h.Points {
 		line := Clash{Unit: p.Line, Index: p.Index}.Place()
-		all = append(all, say.Of("box %d has its places for %s in %s alone, so %s stands nowhere else in %s",
+		all = append(all, say.Of("box %d has its places for %s only in %s, so %s stands nowhere else in %s",
 			p.Box, Symbol(p.Value), line, Symbol(p.Value), line))
 	}
 	return append(all, b.conclusion(h))
@@ -40,7 +40,7 @@ func (b Board) conclusion(h Hint) say.Message {
 	case h.Unit == "" && len(h.Points) > 0:
 		return say.Of("so %s can only be %s", at, Symbol(h.Value))
 	case h.Unit == "":
-		return say.Of("%s can only be %s: all else stands in its row, its column or its box", at, Symbol(h.Value))
+		return say.Of("%s can only be %s: every other value is already in its row, column or box", at, Symbol(h.Value))
 	}
 	return say.Of("%s has one place left for %s: %s", unit, Symbol(h.Value), at)
 }

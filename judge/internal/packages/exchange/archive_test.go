@@ -56,8 +56,8 @@ func TestHostileZip(t *testing.T) {
 		{"link", entry{"1.ans", "/etc/passwd", fs.ModeSymlink}, "twice in the archive"},
 		{"a link out", entry{"2.ans", "/etc/passwd", fs.ModeSymlink}, "2.ans: a link that leads out of the package, or nowhere"},
 		{"a long link", entry{"2.ans", strings.Repeat("x", longLink+1), fs.ModeSymlink}, "2.ans: a link of more than 4096 bytes"},
-		{"device", entry{"evil.ans", "", fs.ModeDevice | fs.ModeCharDevice}, "a device, no ordinary file"},
-		{"pipe", entry{"evil.ans", "", fs.ModeNamedPipe}, "a device, no ordinary file"},
+		{"device", entry{"evil.ans", "", fs.ModeDevice | fs.ModeCharDevice}, "a device, not a regular file"},
+		{"pipe", entry{"evil.ans", "", fs.ModeNamedPipe}, "a device, not a regular file"},
 		{"twice", entry{name: "1.in", text: "2\n"}, "1.in: twice in the archive"},
 		{"file as folder", entry{name: "1.in/x", text: "2\n"}, "1.in"},
 	} {
@@ -234,7 +234,7 @@ func TestLinkToProblem(t *testing.T) {
 				told = r.Err.Error()
 			}
 		})
-		if err != nil || !strings.Contains(told, name+": no ordinary file") || len(contents(t, root)) > 0 {
+		if err != nil || !strings.Contains(told, name+": not a regular file") || len(contents(t, root)) > 0 {
 			t.Errorf("%s: %s, %v", name, told, err)
 		}
 	}

@@ -59,7 +59,7 @@ func parseCompanion(data []byte) (companion, error) {
 		return c, say.Errorf("it is interactive, and the program to talk with does not come from the extension").
 			Hint("judge import takes a package that has one")
 	case len(c.Tests) == 0:
-		return c, say.Errorf("%s has no sample on its page: there would be nothing to judge", c.Name)
+		return c, say.Errorf("%s has no sample on its page, so there is nothing to judge", c.Name)
 	case len(c.Tests) > maxFiles:
 		return c, say.Errorf("%s has %d samples", c.Name, len(c.Tests))
 	}
@@ -82,7 +82,7 @@ func ImportCompanion(root string, data []byte, id string) (Imported, error) {
 	}
 	if id == "" {
 		if id = c.id(); id == "" {
-			return Imported{}, say.Errorf("%q has no letter and no digit to make an ID of", c.Name).Hint("choose one with -id")
+			return Imported{}, say.Errorf("%q has no letter or digit to make an ID from", c.Name).Hint("choose one with -id")
 		}
 		id = c.free(root, id)
 	}

@@ -195,5 +195,5 @@ func oneLine(name string) string {
 }
 
 func (w *writer) noteNoTimeLimit() {
-	w.note("no time limit is known, so the judge's own holds: set limits.time_limit in %s", filepath.Join(w.Dir, "problem.yaml"))
+	w.note("no time limit is known, so the judge's default applies: set limits.time_limit in %s", filepath.Join(w.Dir, "problem.yaml"))
 }

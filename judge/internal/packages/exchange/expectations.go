@@ -115,7 +115,7 @@ func (w *writer) declarations(group, where string, text []byte, rules []rule) []
 	}
 	switch {
 	case !known:
-		w.note("%s: what it is expected to get cannot be said here: run it, and add a judge:expect line with what is right", where)
+		w.note("%s: its expected verdict cannot be written here: run it, and add a judge:expect line with the right one", where)
 	case whole != "AC":
 		said = append(said, "expect "+string(whole))
 	}

@@ -194,29 +194,29 @@ func (x *exporter) advise() {
 		name string
 		why  say.Message
 	}{
-		{"statement", say.Of("no statement/: other judges want a problem.en.md or .tex in it")},
-		{"data/secret", say.Of("no secret case: other judges want one")},
-		{"submissions/accepted", say.Of("no solution is expected to be accepted: other judges want one")},
-		{"input_validators", say.Of("no input_validators/: other judges want a program that checks the inputs")},
+		{"statement", say.Of("no statement/: other judges expect a problem.en.md or .tex in it")},
+		{"data/secret", say.Of("no secret case: other judges expect one")},
+		{"submissions/accepted", say.Of("no solution is expected to be accepted: other judges require one")},
+		{"input_validators", say.Of("no input_validators/: other judges expect a program that checks the inputs")},
 	} {
 		if !x.has(want.name) {
 			x.Notes = append(x.Notes, want.why)
 		}
 	}
 	if x.has("data/" + result.BeyondFolder) {
-		x.note("data/beyond goes along, but other judges pass over it: they miss the cases beyond the site, which are no part of a verdict")
+		x.note("data/beyond is included, but other judges ignore it: they miss the cases beyond the site, which do not count for a verdict")
 	}
 	odd := map[string]bool{}
 	for _, it := range x.items {
 		for element := range strings.SplitSeq(it.name, "/") {
 			if !portable().MatchString(element) && !odd[element] {
 				odd[element] = true
-				x.note("%q: other judges pass over names with anything but a-z A-Z 0-9 _ . - in them", element)
+				x.note("%q: other judges ignore names with other characters than a-z A-Z 0-9 _ . -", element)
 			}
 		}
 		if strings.HasPrefix(it.name, "data/") && inLanguages().Match(it.data) && !odd["description"] {
 			odd["description"] = true
-			x.note("%s: its description is in two languages, where other judges want one text", it.name)
+			x.note("%s: its description is in two languages, but other judges expect one text", it.name)
 		}
 		if it.name == "problem.yaml" && !regexp.MustCompile(`(?m)^uuid:`).Match(it.data) {
 			x.note("problem.yaml has no uuid, which the format wants: add the line uuid: %s", problem.NewUUID())
@@ -240,13 +240,13 @@ func (x *exporter) adviseChecking(check problem.Check) error {
 		delete(said, "check")
 	}
 	if len(said) > 0 {
-		x.note("judge.yaml goes along, but other judges do not read it: they miss what it says of %s", strings.Join(slices.Sorted(maps.Keys(said)), ", "))
+		x.note("judge.yaml is included, but other judges do not read it, and miss what it says about %s", strings.Join(slices.Sorted(maps.Keys(said)), ", "))
 	}
 	switch {
 	case check.Interactor != "":
-		x.note("with other judges a program would have nobody to talk with: they want what talks as output_validator/, not as interactor")
+		x.note("other judges would start no interactor: they expect it in output_validator/, not as interactor")
 	case !byTokens:
-		x.note("other judges would compare token by token, where check: %s decides here: they want a program in output_validator/", check.Kind)
+		x.note("other judges would compare token by token, while check: %s decides here: they expect a program in output_validator/", check.Kind)
 	}
 	return nil
 }

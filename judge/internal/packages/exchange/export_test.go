@@ -124,7 +124,7 @@ func TestLosslessHere(t *testing.T) {
 			t.Fatal(err)
 		}
 		_, none := os.Stat(filepath.Join(root, "testdata", id, "beyond"))
-		if told := strings.Contains(notes(exported.Notes), "data/beyond goes along"); told != (none == nil) {
+		if told := strings.Contains(notes(exported.Notes), "data/beyond is included"); told != (none == nil) {
 			t.Errorf("%s: what other judges pass over is told: %t", id, told)
 		}
 		back := t.TempDir()
@@ -191,12 +191,12 @@ func TestExportFolders(t *testing.T) {
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}
-	for _, want := range []string{"no input_validators/", `"数独": other judges pass over names`, "01-big.yaml: its description is in two languages"} {
+	for _, want := range []string{"no input_validators/", `"数独": other judges ignore names`, "01-big.yaml: its description is in two languages"} {
 		if !strings.Contains(notes(exported.Notes), want) {
 			t.Errorf("notes:\n%s\nwant %q", notes(exported.Notes), want)
 		}
 	}
-	if said := notes(exported.Notes); !strings.Contains(said, "they miss what it says of multipliers") || strings.Contains(said, "token by token") {
+	if said := notes(exported.Notes); !strings.Contains(said, "miss what it says about multipliers") || strings.Contains(said, "token by token") {
 		t.Errorf("notes:\n%s", said)
 	}
 	if _, err := Export(root, "aplusb", target); err == nil || !strings.Contains(err.Error(), "pkg.zip is there already: remove it, or name another with -o") {
@@ -211,9 +211,9 @@ func TestExportFolders(t *testing.T) {
 func TestExportOfChecking(t *testing.T) {
 	const checker = "int main() {}\n"
 	for _, test := range []struct{ name, kind, judge, file, keys, comesTo string }{
-		{"testlib", "pass-fail", "check: testlib\nprogram: c.cpp\n", "c.cpp", "check, program", "where check: testlib decides"},
-		{"interactor", "interactive", "interactor: c.cpp\ngen: c.cpp\n", "c.cpp", "interactor", "nobody to talk with"},
-		{"sudoku", "pass-fail", "check: sudoku\nformat: acwing\n", "", "check, format", "where check: sudoku decides"},
+		{"testlib", "pass-fail", "check: testlib\nprogram: c.cpp\n", "c.cpp", "check, program", "while check: testlib decides"},
+		{"interactor", "interactive", "interactor: c.cpp\ngen: c.cpp\n", "c.cpp", "interactor", "would start no interactor"},
+		{"sudoku", "pass-fail", "check: sudoku\nformat: acwing\n", "", "check, format", "while check: sudoku decides"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			root := t.TempDir()
@@ -233,7 +233,7 @@ func TestExportOfChecking(t *testing.T) {
 				}
 			}
 			exported, err := Export(root, "x", filepath.Join(t.TempDir(), "x"))
-			if said := notes(exported.Notes); err != nil || !strings.Contains(said, "they miss what it says of "+test.keys) || !strings.Contains(said, test.comesTo) {
+			if said := notes(exported.Notes); err != nil || !strings.Contains(said, "miss what it says about "+test.keys) || !strings.Contains(said, test.comesTo) {
 				t.Errorf("%v, notes:\n%s", err, said)
 			}
 		})

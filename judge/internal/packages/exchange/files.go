@@ -50,7 +50,7 @@ func (b *budget) add(name string, size int64) error {
 	case size > maxFile:
 		return say.Errorf("%s: larger than %d MiB", name, maxFile>>20)
 	case size > maxYAML && (path.Ext(name) == ".yaml" || path.Ext(name) == ".yml"):
-		return say.Errorf("%s: larger than %d MiB: that is no YAML file of ours", name, maxYAML>>20)
+		return say.Errorf("%s: larger than %d MiB, too large for a YAML file of a problem", name, maxYAML>>20)
 	case b.files > maxFiles:
 		return say.Errorf("more than %d files", maxFiles)
 	case b.bytes > b.total():
@@ -74,7 +74,7 @@ func (b *budget) file(root *os.Root, name string) ([]byte, error) {
 		return nil, say.Errorf("%s: %w", name, say.Cause(err))
 	}
 	if !info.Mode().IsRegular() {
-		return nil, say.Errorf("%s: no ordinary file", name)
+		return nil, say.Errorf("%s: not a regular file", name)
 	}
 	if err := b.add(name, info.Size()); err != nil {
 		return nil, err
@@ -290,7 +290,7 @@ func unzipOne(root *os.Root, f *zip.File, b *budget) error {
 		return b.folder(root, path.Clean(name))
 	}
 	if mode&fs.ModeType&^fs.ModeSymlink != 0 {
-		return say.Errorf("%s: a device, no ordinary file", name)
+		return say.Errorf("%s: a device, not a regular file", name)
 	}
 	if err := b.folder(root, path.Dir(name)); err != nil {
 		return err

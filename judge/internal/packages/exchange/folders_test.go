@@ -45,7 +45,7 @@ func TestPlain(t *testing.T) {
 	if p.Title("en") != "A plus B!" {
 		t.Errorf("title %q", p.Title("en"))
 	}
-	for _, want := range []string{"3.in was left out: it has no .ans or .out beside it", "4.out: its byte-order mark was taken off", "no time limit is known"} {
+	for _, want := range []string{"3.in was left out: it has no .ans or .out beside it", "4.out: its byte-order mark was removed", "no time limit is known"} {
 		if !strings.Contains(notes(imported.Notes), want) {
 			t.Errorf("notes:\n%s\nwant %q", notes(imported.Notes), want)
 		}

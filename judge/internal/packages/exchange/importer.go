@@ -55,7 +55,7 @@ type importer struct {
 func (i *importer) one(from, id string, fill func(*writer) error) {
 	r := Result{From: from}
 	if id = cmp.Or(i.id, id); id == "" {
-		r.Err = say.Errorf("%q has no letter and no digit to make an ID of", filepath.Base(from)).Hint("choose one with -id")
+		r.Err = say.Errorf("%q has no letter or digit to make an ID from", filepath.Base(from)).Hint("choose one with -id")
 	} else {
 		r.Imported, r.Err = bring(i.root, id, func(w *writer) error {
 			w.ctx, w.tools, w.unpacking = i.ctx, i.tools, i.unpacking
@@ -136,7 +136,7 @@ func (i *importer) folder(from, dir, name string, depth int) error {
 		case i.ctx.Err() != nil:
 			return i.ctx.Err()
 		case !info.IsDir() && !info.Mode().IsRegular(): // a link leads wherever a stranger wants
-			err = say.Errorf("%s: no ordinary file", inner).Hint("put the file itself there")
+			err = say.Errorf("%s: not a regular file", inner).Hint("put the file itself there")
 		case info.IsDir() && depth < mostNested:
 			err = i.folder(shown, path, inner, depth+1)
 		case ext == ".json" || ext == ".xml":

@@ -265,7 +265,7 @@ func TestOddlyWritten(t *testing.T) {
 			t.Errorf("problem.yaml lacks %q:\n%s", want, files["problems/odd/problem.yaml"])
 		}
 	}
-	for _, want := range []string{`its format was "2023-07-draft"`, "libraries has no place", "put in the place of their names in 4 files"} {
+	for _, want := range []string{`its format was "2023-07-draft"`, "libraries is not supported", "put in the place of their names in 4 files"} {
 		if !strings.Contains(notes(imported.Notes), want) {
 			t.Errorf("notes:\n%s\nwant %q", notes(imported.Notes), want)
 		}

@@ -48,7 +48,7 @@ func (w *writer) convert(old map[string]any) error {
 	m.Limits = w.limits(old["limits"])
 	for _, key := range slices.Sorted(maps.Keys(old)) {
 		if !slices.Contains(converted, key) {
-			w.note("problem.yaml: %s has no place in today's format, and is left out", key)
+			w.note("problem.yaml: %s is not supported by today's format, and is left out", key)
 		}
 	}
 	return w.writeYAML("problem.yaml", m)
@@ -87,7 +87,7 @@ func (w *writer) credits(old map[string]any) any {
 			kept[key] = names
 			continue
 		}
-		w.note("problem.yaml: %s has no place in today's format, and is left out", "credits."+key)
+		w.note("problem.yaml: %s is not supported by today's format, and is left out", "credits."+key)
 	}
 	if list, ok := old["author"].([]any); ok && kept["authors"] == nil {
 		kept["authors"] = list
@@ -162,7 +162,7 @@ func (w *writer) limits(old any) map[string]any {
 		case "time_safety_margin":
 			multipliers["time_limit_to_tle"] = value
 		default:
-			w.note("problem.yaml: limits.%s has no place in today's format, and is left out", key)
+			w.note("problem.yaml: limits.%s is not supported by today's format, and is left out", key)
 		}
 	}
 	if len(multipliers) > 0 {

@@ -134,7 +134,7 @@ func (w *writer) putSolution(s draftSolution) error {
 	said := []string{"problem " + w.ID}
 	switch s.promise {
 	case "":
-		w.note("%s: what it is expected to get cannot be said here: run it, and add a judge:expect line with what is right", s.file)
+		w.note("%s: its expected verdict cannot be written here: run it, and add a judge:expect line with the right one", s.file)
 	case "AC":
 	default:
 		said = append(said, "expect "+string(s.promise))

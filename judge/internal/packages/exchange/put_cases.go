@@ -74,7 +74,7 @@ func (w *writer) putCase(base string, c draftCase) (changed int, err error) {
 			return 0, err
 		}
 		if bare := bytes.TrimPrefix(text, []byte("\ufeff")); len(bare) < len(text) {
-			w.note("%s: its byte-order mark was taken off", cmp.Or(c.files[i], filepath.Base(base)+part.ext))
+			w.note("%s: its byte-order mark was removed", cmp.Or(c.files[i], filepath.Base(base)+part.ext))
 			text = bare
 		}
 		if bytes.Contains(text, []byte("\r\n")) {

@@ -69,7 +69,7 @@ func (c *Class) compare(problem int) {
 	for _, group := range renamed {
 		for _, i := range group {
 			if others := c.others(group, i, same); len(others) > 0 {
-				c.note(i, problem, say.Of("the same as %s, but for names, comments and blanks", some(others)))
+				c.note(i, problem, say.Of("the same as %s, except for names, comments and blanks", some(others)))
 			}
 		}
 	}

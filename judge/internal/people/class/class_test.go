@@ -110,7 +110,7 @@ func TestEverybodyHasARow(t *testing.T) {
 		{"two folders", "sums", map[string]string{"li/a/main.cpp": program, "li/b/main.cpp": program}, "", "CE li: which is meant: a/main.cpp, b/main.cpp?"},
 		{"an unknown language", "sums", map[string]string{"li.pas": "begin end."}, "", `CE li.pas: no language has files that end in ".pas"`},
 		{"only other files", "sums", map[string]string{"li/a.pas": "x", "li/b.exe": "x", "li/c": "x", "li/d": "x", "li/e": "x"}, "", "CE li: no program among a.pas, b.exe, c and 2 more"},
-		{"another archive", "sums", map[string]string{"li.rar": "Rar!"}, "", "CE li.rar: is an archive of a kind that is not unpacked here"},
+		{"another archive", "sums", map[string]string{"li.rar": "Rar!"}, "", "CE li.rar: is an archive of an unsupported kind"},
 		{"another archive in a folder", "sums", map[string]string{"li/hw.7z": "7z"}, "", "CE li: no program among hw.7z"},
 		{"a broken zip", "sums", map[string]string{"li.zip": "PK\x03\x04"}, "", "CE li.zip: zip: not a valid zip file"},
 		{"a locked zip", "sums", map[string]string{"li.zip": zipped(t, locked, "main.cpp", program)}, "", "CE li.zip: main.cpp: is encrypted"},
@@ -289,7 +289,7 @@ func TestRenamed(t *testing.T) {
 
 func TestListsThatAreNone(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "names nobody", "id,name\n": "names nobody", "1,a\n1,b\n": "1 stands there twice", "a,\"b\nc": "line 2 is no CSV", "caf\xe9 ,x\n": "is neither UTF-8 nor GBK", "1,a\n2,b\x00\n": "line 2 holds a NUL",
+		"": "names nobody", "id,name\n": "names nobody", "1,a\n1,b\n": "1 is listed twice", "a,\"b\nc": "line 2 is not CSV", "caf\xe9 ,x\n": "is neither UTF-8 nor GBK", "1,a\n2,b\x00\n": "line 2 has a NUL byte",
 	} {
 		file := filepath.Join(lay(t, map[string]string{"list.csv": text}), "list.csv")
 		if _, err := ReadPeople(file); err == nil || !strings.Contains(err.Error(), want) {
@@ -364,7 +364,7 @@ func TestAlike(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const same, names = "the same as %s, byte for byte", "the same as %s, but for names, comments and blanks"
+	const same, names = "the same as %s, byte for byte", "the same as %s, except for names, comments and blanks"
 	want := map[string]string{"ann": fmt.Sprintf(same, "bob") + " " + fmt.Sprintf(names, "cyn"), "bob": fmt.Sprintf(same, "ann") + " " + fmt.Sprintf(names, "cyn"),
 		"cyn": fmt.Sprintf(names, "ann, bob"), "dan": "", "eve": fmt.Sprintf(same, "gus"), "fay": "", "gus": fmt.Sprintf(same, "eve")}
 	for _, s := range c.Students {

@@ -23,7 +23,7 @@ func ParseTime(text string) (time.Time, error) {
 		}
 		return t, nil
 	}
-	return time.Time{}, say.Errorf("%q is no time", text).Hint("write %s", "2026-11-20 18:00")
+	return time.Time{}, say.Errorf("%q is not a time", text).Hint("write %s", "2026-11-20 18:00")
 }
 
 // Until marks the students who handed in after a deadline: by the list's column of times if it has one, else by the

@@ -51,10 +51,10 @@ func ReadList(file string, bare ...Column) ([]Row, error) {
 		raw, err = io.ReadAll(io.LimitReader(f, maxList+1))
 	}
 	if err != nil {
-		return nil, say.Errorf("%s: %w", file, say.Cause(err)).Hint("say the name of a CSV file with a line for each person")
+		return nil, say.Errorf("%s: %w", file, say.Cause(err)).Hint("give the name of a CSV file with a line for each person")
 	}
 	if len(raw) > maxList {
-		return nil, say.Errorf("%s: larger than %d MiB: that is no list of a class", file, maxList>>20)
+		return nil, say.Errorf("%s: larger than %d MiB: a class list is not that large", file, maxList>>20)
 	}
 	text, _, ok := charset.Decode(raw)
 	if !ok {
@@ -77,7 +77,7 @@ func parseList(text string, bare []Column) (rows []Row, err error) {
 	for first := true; ; first = false {
 		cells, err := r.Read()
 		if wrong, ok := errors.AsType[*csv.ParseError](err); ok {
-			return nil, say.Errorf("line %d is no CSV: %w", wrong.Line, wrong.Err)
+			return nil, say.Errorf("line %d is not CSV: %w", wrong.Line, wrong.Err)
 		}
 		if err == io.EOF {
 			return rows, nil
@@ -91,7 +91,7 @@ func parseList(text string, bare []Column) (rows []Row, err error) {
 		}
 		line, _ := r.FieldPos(0)
 		if slices.ContainsFunc(cells, func(cell string) bool { return strings.ContainsRune(cell, 0) }) {
-			return nil, say.Errorf("line %d holds a NUL, which is no part of a text", line).Hint("save it as CSV in UTF-8")
+			return nil, say.Errorf("line %d has a NUL byte, so this is not a text file", line).Hint("save it as CSV in UTF-8")
 		}
 		row := Row{Line: line}
 		for c, at := range which {

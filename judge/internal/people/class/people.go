@@ -44,7 +44,7 @@ func (p *People) add(rows []Row) error {
 			continue
 		}
 		if seen[s.ID] {
-			return say.Errorf("%s stands there twice", s.ID).Hint("keep one")
+			return say.Errorf("%s is listed twice", s.ID).Hint("keep one")
 		}
 		seen[s.ID] = true
 		p.people = append(p.people, s)

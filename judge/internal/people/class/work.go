@@ -39,7 +39,7 @@ func readWork(file string, problems []string) []Work {
 		all = append(all, w)
 	}
 	if !found && len(t.files) > 0 {
-		return withoutAll(problems, result.SK, say.Of("nothing is called like a problem: %s", some(t.files)))
+		return withoutAll(problems, result.SK, say.Of("no file or folder has the name of a problem: %s", some(t.files)))
 	}
 	return all
 }
@@ -80,11 +80,11 @@ func openTree(file string) (t tree, done func(), why say.Message) {
 		}
 		return t, done, why
 	case !info.Mode().IsRegular():
-		return t, done, say.Of("%s: is no ordinary file", shown)
+		return t, done, say.Of("%s: is not a regular file", shown)
 	case isZip(file):
 		return unpack(file, shown)
 	case slices.Contains([]string{".rar", ".7z", ".tar", ".gz", ".tgz", ".xz"}, strings.ToLower(path.Ext(file))):
-		return t, done, say.Of("%s: is an archive of a kind that is not unpacked here, as zip is", shown)
+		return t, done, say.Of("%s: is an archive of an unsupported kind: use zip", shown)
 	}
 	return tree{top: filepath.Dir(file), files: []string{shown}}, done, why
 }

@@ -155,7 +155,7 @@ func (db *DB) rows(ctx context.Context, take func(scan func(into ...any) error) 
 }
 
 // ErrNone means that there is no such record.
-var ErrNone = say.Errorf("there is no such thing here")
+var ErrNone = say.Errorf("this does not exist here")
 
 func toTime(ns int64) time.Time {
 	if ns == 0 {

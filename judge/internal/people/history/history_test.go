@@ -481,7 +481,7 @@ func TestRefusedFiles(t *testing.T) {
 	for name, want := range map[string]string{
 		"new.db":         "a newer judge made it: its schema is 99, and this one knows up to 1: update the judge, or take another file with -db",
 		"open.db":        "another serve has it open: end that one",
-		"text.db":        "it is no history, or damaged: take the last backup",
+		"text.db":        "it is not a history, or it is damaged: take the last backup",
 		"folder.db":      "it is a folder",
 		"none/folder.db": "make the folder first",
 	} {
@@ -647,11 +647,11 @@ func TestBackupNamesTheFileAtFault(t *testing.T) {
 		t.Errorf("a copy to a folder that is not there: %v", err)
 	}
 	from := filepath.Join(t.TempDir(), "text")
-	if err := os.WriteFile(from, []byte(strings.Repeat("no history ", 1000)), 0o600); err != nil {
+	if err := os.WriteFile(from, []byte(strings.Repeat("not a history ", 1000)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	if err := Backup(t.Context(), from, filepath.Join(t.TempDir(), "copy.db")); err == nil || !strings.HasPrefix(err.Error(), from+": ") {
-		t.Errorf("a copy of what is no history: %v", err)
+		t.Errorf("a copy of what is not a history: %v", err)
 	}
 }
 

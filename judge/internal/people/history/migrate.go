@@ -77,7 +77,7 @@ func Backup(ctx context.Context, from, to string) error {
 		return say.Errorf("%s: %w", from, say.Cause(err)).Hint("say which history is to be copied, with -db")
 	}
 	if _, err := os.Lstat(to); err == nil {
-		return say.Errorf("%s: it is there already", to).Hint("say another name, or remove it")
+		return say.Errorf("%s: it is there already", to).Hint("choose another name, or remove it")
 	}
 	source, err := connect(from, "rw", 1) // the copy is refused to one that may only read
 	if err != nil {
@@ -156,7 +156,7 @@ func (db *DB) fault(err error) error {
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return say.Errorf("%s: another program has it locked", db.File).Hint("end that program")
 	case sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT:
-		return say.Errorf("%s: it is no history, or damaged", db.File).Hint("take the last backup, or another file with -db")
+		return say.Errorf("%s: it is not a history, or it is damaged", db.File).Hint("take the last backup, or another file with -db")
 	case sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM:
 		return say.Errorf("%s: it cannot be opened for writing: %w", db.File, err).Hint("make it writable, or take another file with -db")
 	}

@@ -40,7 +40,7 @@ func leadsTo(path string) (string, error) {
 	case info.IsDir():
 		return "", say.Errorf("%s: it is a folder", path).Hint("name a file in it: -db %s", filepath.Join(path, "history.db"))
 	case names(file) > 1:
-		return "", say.Errorf("%s: it has %d names (hard links), and two serves could have it open under different ones", path, names(file)).
+		return "", say.Errorf("%s: it has %d names (hard links), so two serves could open it under different names", path, names(file)).
 			Hint("copy it, and remove the others")
 	}
 	return file, nil

@@ -63,10 +63,10 @@ func memberOf(row class.Row) (m member, err error) {
 	m.name = cmp.Or(row.Name, row.ID)
 	var ok bool
 	if m.role, ok = roles[strings.ToLower(row.Role)]; !ok {
-		return m, say.Errorf("%q is no role", row.Role).Hint("write student or teacher; a first line may say what the columns are: name,role")
+		return m, say.Errorf("%q is not a role", row.Role).Hint("write student or teacher; a first line may say what the columns are: name,role")
 	}
 	if n := utf8.RuneCountInString(m.name); n == 0 || n > maxPerson || terminal.Escape(m.name) != m.name {
-		return m, say.Errorf("%q is no name of 1 to %d characters", m.name, maxPerson)
+		return m, say.Errorf("%q is not a name of 1 to %d characters", m.name, maxPerson)
 	}
 	return m, nil
 }
@@ -122,7 +122,7 @@ func (o *Options) dropOthers(ctx context.Context, db *history.DB, names []string
 		return err
 	}
 	if !o.drop {
-		o.Warn(say.Of("not in %s, and let in all the same: %s; -drop shuts them out", o.people, say.List(others)))
+		o.Warn(say.Of("not in %s, but still allowed in: %s; -drop shuts them out", o.people, say.List(others)))
 		return nil
 	}
 	o.Tell("shut out: %s", say.List(others))

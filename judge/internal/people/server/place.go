@@ -27,7 +27,7 @@ func (p *place) register(fs *flag.FlagSet) {
 	fs.BoolVar(&p.lan, "lan", false, "")
 	fs.Func("host", "", func(name string) error {
 		if net.ParseIP(name) == nil && !isHost.MatchString(name) {
-			return say.Errorf("%q is no name of a machine", name).Hint("write it as in judge.example, without a port")
+			return say.Errorf("%q is not the name of a machine", name).Hint("write it as in judge.example, without a port")
 		}
 		p.names = append(p.names, strings.ToLower(name))
 		return nil
@@ -49,7 +49,7 @@ func (p *place) check(people bool) error {
 		host = ""
 	}
 	if host != "" && host != "localhost" && net.ParseIP(host) == nil {
-		return say.Errorf("-listen %s: %s is no address of a machine", p.listenAt, host).Hint("-host adds a name by which it may be asked for")
+		return say.Errorf("-listen %s: %s is not the address of a machine", p.listenAt, host).Hint("-host adds a name under which it can be reached")
 	}
 	p.listenAt = net.JoinHostPort(host, at)
 	if !p.loopback() && !people {

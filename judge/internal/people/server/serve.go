@@ -90,9 +90,9 @@ func (o *Options) check() error {
 	case (o.cert == "") != (o.key == ""):
 		return say.Errorf("-cert and -key belong together")
 	case len(o.renew) > 0 && o.people == "":
-		return say.Errorf("-renew is for those of -people")
+		return say.Errorf("-renew works only with -people")
 	case o.drop && o.people == "":
-		return say.Errorf("-drop is for those who are not in -people")
+		return say.Errorf("-drop works only with -people")
 	case o.step < 0 || o.step > 5:
 		return say.Errorf("-isolation %d: the steps are 1 to 5; judge doctor explains them", o.step)
 	}
@@ -140,7 +140,7 @@ func (o *Options) Run(ctx context.Context) (err error) {
 	defer grader.Close()
 	if step, walls, _ := grader.Sandbox.Isolation(); step > 3 && !o.loopback() {
 		return say.Errorf("others could send programs here, and nothing would keep them from your files: isolation is at step %d (%s)", step, walls).
-			Hint("judge doctor tells what would bring step 3")
+			Hint("judge doctor tells how to get step 3")
 	}
 	c := web.Config{Root: root, Grader: grader, Version: version(), Secure: cert != nil, Log: o.logger()}
 	if o.Fleet != nil {
@@ -235,7 +235,7 @@ func historyFile(named string) (string, error) {
 	if dir == "" {
 		home, err := os.UserHomeDir()
 		if err != nil {
-			return "", say.Errorf("where to keep submissions is not known: %w", err).Hint("name a file with -db")
+			return "", say.Errorf("there is no place to keep submissions: %w", err).Hint("name a file with -db")
 		}
 		dir = map[string]string{"darwin": filepath.Join(home, "Library", "Application Support"), "windows": filepath.Join(home, "AppData", "Local")}[runtime.GOOS]
 		if dir == "" {

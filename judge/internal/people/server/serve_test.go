@@ -59,12 +59,12 @@ func TestMembers(t *testing.T) {
 func TestRefusedMembers(t *testing.T) {
 	long := strings.Repeat("n", maxPerson)
 	for text, want := range map[string]string{
-		"Ann,studnet\n":           `:1: "studnet" is no role`,
-		"Ann;student\nBob;boss\n": `:2: "boss" is no role`,
+		"Ann,studnet\n":           `:1: "studnet" is not a role`,
+		"Ann;student\nBob;boss\n": `:2: "boss" is not a role`,
 		"Ann\nBob\nAnn,teacher\n": ":3: there are two of the name Ann",
 		"name,role\n":             "nobody is in it",
-		"A\x1bnn,student\n":       "is no name of 1 to 40 characters",
-		long + "n\n":              "is no name of 1 to 40 characters",
+		"A\x1bnn,student\n":       "is not a name of 1 to 40 characters",
+		long + "n\n":              "is not a name of 1 to 40 characters",
 		long + "\n":               "",
 	} {
 		_, err := readPeople(writeFile(t, "class.csv", text))
@@ -92,7 +92,7 @@ func TestPlace(t *testing.T) {
 		{"127.0.0.1:65536", false, false, "", "write an address and a port"},
 		{"127.0.0.1:-1", false, false, "", "write an address and a port"},
 		{"127.0.0.1:http", false, false, "", "write an address and a port"},
-		{"judge.example:80", false, true, "", "judge.example is no address of a machine"},
+		{"judge.example:80", false, true, "", "judge.example is not the address of a machine"},
 	} {
 		p := &place{listenAt: test.listen, lan: test.lan}
 		err := p.check(test.people)

@@ -90,7 +90,7 @@ func (s *Server) rejudge(w http.ResponseWriter, v *visit) error {
 		f.ID, next = n, fmt.Sprintf("/s/%d", n)
 	}
 	if f == (history.Filter{}) && v.FormValue("all") != "yes" {
-		return refuse(http.StatusBadRequest, say.Errorf("say what is to be judged again: id, problem, contest or all"))
+		return refuse(http.StatusBadRequest, say.Errorf("say what to judge again: id, problem, contest or all"))
 	}
 	n, err := s.DB.Rejudge(v.Context(), f, time.Now())
 	if err != nil {

@@ -103,7 +103,7 @@ func TestPace(t *testing.T) {
 		t.Errorf("with two that wait: %v", err)
 	}
 	handIn(now)
-	if err := w.s.paced(v, later); statusOf(err) != http.StatusTooManyRequests || !strings.Contains(err.Error(), "3 of yours are still to be judged") {
+	if err := w.s.paced(v, later); statusOf(err) != http.StatusTooManyRequests || !strings.Contains(err.Error(), "3 of your submissions are not judged yet") {
 		t.Errorf("with three that wait: %v", err)
 	}
 	w.post(fmt.Sprintf("/s/%d/stop", first), "ann", nil)

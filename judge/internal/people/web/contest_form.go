@@ -95,14 +95,14 @@ func timeOf(field, text string) (time.Time, error) {
 			return at, nil
 		}
 	}
-	return time.Time{}, say.Errorf("%s: %q is no time", field, text).Hint("write 2026-09-01 14:00")
+	return time.Time{}, say.Errorf("%s: %q is not a time", field, text).Hint("write 2026-09-01 14:00")
 }
 
 // clockOf reads a time as clocks show it: 5:00:00.
 func clockOf(field, text string) (time.Duration, error) {
 	var h, m, s int
 	if n, err := fmt.Sscanf(text+" ", "%d:%d:%d ", &h, &m, &s); n < 3 || err != nil || h < 0 || h > 10_000 || m < 0 || m > 59 || s < 0 || s > 59 {
-		return 0, say.Errorf("%s: %q is no length of time", field, text).Hint("write 5:00:00 for five hours")
+		return 0, say.Errorf("%s: %q is not a length of time", field, text).Hint("write 5:00:00 for five hours")
 	}
 	return time.Duration(h)*time.Hour + time.Duration(m)*time.Minute + time.Duration(s)*time.Second, nil
 }
@@ -111,13 +111,13 @@ func clockOf(field, text string) (time.Duration, error) {
 func (s *Server) soundContest(c history.Contest) error {
 	switch {
 	case !contestID.MatchString(c.ID) || len(c.ID) > 40:
-		return say.Errorf("id: %q is no ID of a contest", c.ID).Hint("write up to 40 small letters, digits and hyphens")
+		return say.Errorf("id: %q is not the ID of a contest", c.ID).Hint("write up to 40 small letters, digits and hyphens")
 	case len([]rune(c.Title)) > 100:
 		return say.Errorf("title: it is longer than 100 characters")
 	case !c.Ends.After(c.Starts):
 		return say.Errorf("the contest ends before it starts")
 	case !c.Freezes.IsZero() && (c.Freezes.Before(c.Starts) || c.Freezes.After(c.Ends)):
-		return say.Errorf("the ranking freezes while the contest does not go on")
+		return say.Errorf("the ranking can only freeze during the contest")
 	case len(c.Problems) == 0 || len(c.Problems) > maxContest:
 		return say.Errorf("problems: a contest has 1 to %d", maxContest)
 	}

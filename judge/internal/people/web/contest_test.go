@@ -48,10 +48,10 @@ func TestContestFiles(t *testing.T) {
 		fields url.Values
 		says   string
 	}{
-		{form("id", "Round 1"), "no ID of a contest"}, {form("id", "../x"), "no ID of a contest"}, {form("title", strings.Repeat("长", 101)), "longer than 100"},
-		{form("starts", "today"), `"today" is no time`}, {form("ends", "2026-09-01T14:00"), "ends before it starts"}, {form("freezes", "2026-09-01T13:00"), "freezes while"},
+		{form("id", "Round 1"), "not the ID of a contest"}, {form("id", "../x"), "not the ID of a contest"}, {form("title", strings.Repeat("长", 101)), "longer than 100"},
+		{form("starts", "today"), `"today" is not a time`}, {form("ends", "2026-09-01T14:00"), "ends before it starts"}, {form("freezes", "2026-09-01T13:00"), "can only freeze during"},
 		{form("problems", ""), "1 to 26"}, {form("problems", "sum sum"), "twice"}, {form("problems", "sum,nosuch"), `no problem "nosuch"`}, {form("problems", strings.Repeat("sum ", 27)), "1 to 26"},
-		{file("5:00:00", "5h"), "no length of time"}, {file("5:00:00", "5:99:00"), "no length of time"}, {file("name", "nam"), "contest.yaml"}, {file("problems", "penalty_time: 5\nproblems"), "20 minutes here"},
+		{file("5:00:00", "5h"), "not a length of time"}, {file("5:00:00", "5:99:00"), "not a length of time"}, {file("name", "nam"), "contest.yaml"}, {file("problems", "penalty_time: 5\nproblems"), "20 minutes here"},
 		{url.Values{"yaml": {"]"}}, "contest.yaml"}, {url.Values{"yaml": {bomb}}, "contest.yaml"},
 	} {
 		if a := w.post("/contests", "tea", tt.fields); a.code != http.StatusUnprocessableEntity || !strings.Contains(strings.ReplaceAll(a.body, `\"`, `"`), tt.says) {
@@ -109,7 +109,7 @@ func TestContestBeforeAndFrozen(t *testing.T) {
 	if !strings.Contains(table("bob"), "1,ann,0,0,?1") || !strings.Contains(table("ann"), "1,ann,0,0,?1") || !strings.Contains(table("tea"), "1,ann,0,0,-1") {
 		t.Errorf("frozen, it is %s, for a teacher %s", table("bob"), table("tea"))
 	}
-	if !sees("bob", "The ranking is frozen") || sees("tea", "The ranking is frozen") {
+	if !sees("bob", "The ranking has been frozen") || sees("tea", "The ranking has been frozen") {
 		t.Error("who is told that it is frozen?")
 	}
 	save(history.Contest{Starts: now.Add(-time.Hour), Ends: time.Now(), Freezes: now.Add(-time.Minute)})

@@ -139,11 +139,11 @@ func TestFleetIsAwaited(t *testing.T) {
 		t.Errorf("said was %v", err)
 	}
 	m.say(result.Fleet{}, nil)
-	waits("no worker is there")
+	waits("no worker is connected")
 	other := workers("lab0")
 	other.Workers[0].Other = true
 	m.say(other, nil)
-	waits("no worker is there")
+	waits("no worker is connected")
 	m.say(workers("lab0"), nil)
 	w.follow(id, "", "", func(e event) bool { return e.name == "running" && e.data["waits"] == "" })
 	goOn <- true

@@ -62,7 +62,7 @@ func (s *Server) whoAsks(r *http.Request) (history.Person, error) {
 	}
 	p, err := s.DB.ByToken(r.Context(), Digest(token))
 	if err == history.ErrNone {
-		err = refuse(http.StatusUnauthorized, say.Errorf("nobody has this token").Hint("ask for a new link"))
+		err = refuse(http.StatusUnauthorized, say.Errorf("this token is not valid").Hint("ask for a new link"))
 	}
 	return p, err
 }

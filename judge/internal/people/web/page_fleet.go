@@ -138,7 +138,7 @@ func (s *Server) waits(begins string) say.Message {
 	case s.fleet.away:
 		return say.Of("the fleet's server is away; the judging goes on when it is back")
 	case able(s.fleet.now) == 0:
-		return say.Of("no worker is there; the judging goes on when one is")
+		return say.Of("no worker is connected; the judging goes on when one is")
 	case begins == "":
 		return say.Of("waiting for a worker")
 	}

@@ -226,7 +226,7 @@ func (s *Server) countText(n int, sure bool) say.Message {
 	case n == 1:
 		return say.Of("This board has a solution; in %d seconds it could not be told whether there is another.", int(s.patience.Seconds()))
 	}
-	return say.Of("In %d seconds no solution was found, nor that there is none.", int(s.patience.Seconds()))
+	return say.Of("In %d seconds, neither a solution was found nor a proof that there is none.", int(s.patience.Seconds()))
 }
 
 // levels are the names that puzzles are asked for by, for what each needs.

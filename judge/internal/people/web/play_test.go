@@ -118,7 +118,7 @@ func TestPlayCount(t *testing.T) {
 	}
 	w.s.patience = time.Millisecond
 	puzzle, _ := sudoku.ParseAny(withoutSolution)
-	if status, answer := w.playing("count", asked(puzzle)); status != 200 || answer["sure"] != false || !strings.Contains(fmt.Sprint(answer["text"]), "no solution was found, nor that there is none") {
+	if status, answer := w.playing("count", asked(puzzle)); status != 200 || answer["sure"] != false || !strings.Contains(fmt.Sprint(answer["text"]), "neither a solution was found nor a proof that there is none") {
 		t.Errorf("what takes long: %d %v", status, answer)
 	}
 	if _, answer := w.playing("generate", `{"w":7,"h":1,"level":"hard"}`); !strings.Contains(fmt.Sprint(answer["error"]), "no such puzzle was found") {

@@ -226,7 +226,7 @@ func (q *queue) now() []int64 {
 // Ending says what an end would wait for.
 func (s *Server) Ending() say.Message {
 	if n := len(s.queue.now()); n > 0 {
-		return say.Of("ending: it waits for %s to be done, for %d s at most", say.Count(n, "judging"), int(patience.Seconds()))
+		return say.Of("ending: waiting for %s to finish, %d s at most", say.Count(n, "judging"), int(patience.Seconds()))
 	}
 	return say.Message{}
 }

@@ -49,7 +49,7 @@ func programOf(r *http.Request) (p program, err error) {
 	}
 	l, ok := language.ByID(p.Language)
 	if !ok {
-		return p, refuse(http.StatusBadRequest, say.Errorf("%q is no language that is known here", p.Language))
+		return p, refuse(http.StatusBadRequest, say.Errorf("%q is not a language that is known here", p.Language))
 	}
 	if found, ok := language.ByFile(p.File); !ok || found.ID != l.ID {
 		p.File = "main" + l.Extension()
@@ -57,7 +57,7 @@ func programOf(r *http.Request) (p program, err error) {
 	p.Source = strings.ReplaceAll(p.Source, "\r\n", "\n") // as a form sends every line's end
 	switch {
 	case len(p.Source) > maxSource:
-		return p, refuse(http.StatusRequestEntityTooLarge, say.Errorf("the source has %s; at most %s are taken", terminal.Size(int64(len(p.Source))), terminal.Size(maxSource)))
+		return p, refuse(http.StatusRequestEntityTooLarge, say.Errorf("the source has %s; at most %s are allowed", terminal.Size(int64(len(p.Source))), terminal.Size(maxSource)))
 	case strings.TrimSpace(p.Source) == "":
 		return p, refuse(http.StatusBadRequest, say.Errorf("there is no source: type one, or choose a file"))
 	case !utf8.ValidString(p.Source) || strings.ContainsRune(p.Source, 0):
@@ -154,7 +154,7 @@ func (s *Server) paced(v *visit, now time.Time) error {
 	}
 	waiting, err := s.DB.Waiting(v.Context(), v.Person.ID)
 	if err == nil && waiting >= maxQueued {
-		err = refuse(http.StatusTooManyRequests, say.Errorf("%d of yours are still to be judged", waiting).Hint("wait until one is done, or stop one"))
+		err = refuse(http.StatusTooManyRequests, say.Errorf("%d of your submissions are not judged yet", waiting).Hint("wait until one is done, or stop one"))
 	}
 	return err
 }

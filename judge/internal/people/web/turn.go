@@ -64,7 +64,7 @@ func (t *turns) ask(v *visit) (*turn, error) {
 	}
 	one := &turn{of: t, v: v, who: t.people[v.Person.ID]}
 	if one.who.asked >= t.most && !v.Person.Teaches() {
-		return nil, refuse(http.StatusTooManyRequests, say.Errorf("%d of yours are still to be done", t.most).Hint("wait a moment"))
+		return nil, refuse(http.StatusTooManyRequests, say.Errorf("%d of your requests are not done yet", t.most).Hint("wait a moment"))
 	}
 	one.who.asked++
 	return one, nil

@@ -119,7 +119,7 @@ func statusOf(err error) int {
 }
 
 // errOwn is what others are told of the judge's own faults.
-var errOwn = say.Errorf("the judge's own fault").Hint("whoever serves it finds the cause in the terminal")
+var errOwn = say.Errorf("the judge's own fault").Hint("the cause is in the terminal where the judge runs")
 
 // errFull is what others are told where the judge's disk is full.
 var errFull = say.Errorf("the disk of the judge is full: nothing was lost").Hint("try again later")
@@ -140,7 +140,7 @@ func (s *Server) serve(r route) http.Handler {
 			err = r.handle(s, w, v)
 		}
 		if large, ok := errors.AsType[*http.MaxBytesError](err); ok {
-			err = refuse(http.StatusRequestEntityTooLarge, say.Errorf("what was sent has more than %s, which is more than is taken here", terminal.Size(large.Limit)))
+			err = refuse(http.StatusRequestEntityTooLarge, say.Errorf("the request is larger than %s, which is the most that is allowed", terminal.Size(large.Limit)))
 		}
 		if err != nil {
 			s.tell(w, v, err)
@@ -167,7 +167,7 @@ func (s *Server) admit(r route, p history.Person) error {
 	case r.who == anyone:
 		return nil
 	case p.ID == 0:
-		return refuse(http.StatusUnauthorized, say.Errorf("this judge is for its own people").Hint("open the link that you were given"))
+		return refuse(http.StatusUnauthorized, say.Errorf("this judge is only for its members").Hint("open the link that you were given"))
 	case r.who == teachers && !p.Teaches():
 		return refuse(http.StatusForbidden, say.Errorf("only a teacher may do this"))
 	}

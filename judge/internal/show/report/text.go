@@ -183,7 +183,7 @@ func (t *text) atTheEnd(run result.Run) {
 		t.note(p.Yellow, t.Say("these are results of several machines: their times do not compare"))
 	}
 	if n.Kept > 0 {
-		t.note(p.Dim, t.Say("%s of %d kept from an earlier run (marked ^), as nothing they rest on has changed: -fresh runs all", say.Count(n.Kept, "result"), n.Cases))
+		t.note(p.Dim, t.Say("%s of %d kept from an earlier run (marked ^), because nothing has changed: -fresh runs all", say.Count(n.Kept, "result"), n.Cases))
 	}
 	if run.Host.Contended {
 		t.note(p.Yellow, t.Say("contended: other programs took the processor during some runs (marked ~), so their times may be high"))

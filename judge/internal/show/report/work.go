@@ -45,7 +45,7 @@ func (t *text) work(results []result.Solution) {
 	}
 	t.printf("\n%s\n", t.Bold(t.Say("statements executed · %s", results[0].Problem)))
 	if len(counted) == 0 && len(not) == 0 {
-		not = append(not, t.Say("not counted: while statements are counted, nobody talks with the program"))
+		not = append(not, t.Say("not counted: no interactor runs while statements are counted"))
 	}
 	t.counts(counted, statements)
 	if slices.ContainsFunc(counted, func(s result.Solution) bool { return s.Language != counted[0].Language }) {

@@ -37,7 +37,7 @@ secret/long-name               7               -
 
 
 statements executed · talk
-not counted: while statements are counted, nobody talks with the program
+not counted: no interactor runs while statements are counted
 
 
 statements executed · third

@@ -46,7 +46,7 @@ func Copy(text string) say.Message {
 		defer tty.Close()
 		if term.IsTerminal(int(tty.Fd())) {
 			fmt.Fprintf(tty, "\x1b]52;c;%s\a", base64.StdEncoding.EncodeToString([]byte(text)))
-			return say.Of("sent to the terminal's clipboard (OSC 52); if it does not take that, copy the text above")
+			return say.Of("sent to the terminal's clipboard (OSC 52); if the terminal does not support that, copy the text above")
 		}
 	}
 	return say.Of("not copied: no clipboard can be reached from here; copy the text above")

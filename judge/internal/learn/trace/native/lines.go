@@ -89,7 +89,7 @@ func count(ctx context.Context, b *build.Builder, p *build.Program, s solution.S
 		notes := strings.TrimSuffix(name, ".gcda") + ".gcno"
 		text, err := os.ReadFile(filepath.Join(folder, filepath.Base(notes)))
 		if !ok || !countersName().MatchString(name) || slices.Contains(names, name) || err != nil {
-			return &record.Cannot{Why: say.Of("what it told of itself is damaged: something else wrote there")}
+			return &record.Cannot{Why: say.Of("its record is damaged: something else wrote to it")}
 		}
 		names = append(names, name)
 		files = append(files, language.File{Path: name, Text: data}, language.File{Path: notes, Text: string(text)})

@@ -35,7 +35,7 @@ const (
 	mostCount = 1 << 53  // times, of all statements together
 )
 
-var damaged = &Cannot{say.Of("what it told of itself is damaged: something else wrote there")}
+var damaged = &Cannot{say.Of("its record is damaged: something else wrote to it")}
 
 // Read reads a record of a program that was given the puzzle, until nobody writes to it any more. It keeps so many
 // steps. A stream that ends early is the record until then.
