@@ -110,7 +110,7 @@ func TestWatch(t *testing.T) {
 	}
 	for want, args := range map[string][]string{
 		"leave one of them out":                                  {"-watch", "-resume", "0f3a9b17c2d4e586"},
-		"give them where the workers are started":                 {"-j", "2"},
+		"give them where the workers are started":                {"-j", "2"},
 		"leave out -json, -json-events, -junit, -html and -work": {"-watch", "-html", "x.html"},
 	} {
 		p := start(t, env, append([]string{"run", "-root", root}, args...)...)
