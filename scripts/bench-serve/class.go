@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net/http"
 	"os"
 	"strings"
@@ -103,7 +104,8 @@ func (l *load) run() error {
 	return l.fault
 }
 
-// read asks for a page, looks at it for a second, and asks for another.
+// read asks for a page, looks at it for about a second, and asks for another: readers who all looked for exactly a second
+// would come all at once for ever after a single pause of the server.
 func (l *load) read(reader int, token string) {
 	time.Sleep(time.Duration(reader) * time.Second / time.Duration(l.o.readers)) // they do not all begin at once
 	for n := reader; time.Now().Before(l.until); n++ {
@@ -117,7 +119,7 @@ func (l *load) read(reader int, token string) {
 			l.took = append(l.took, took)
 			l.mu.Unlock()
 		}
-		time.Sleep(time.Second)
+		time.Sleep(time.Second/2 + rand.N(time.Second))
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -25,7 +26,7 @@ import (
 type DB struct {
 	File  string
 	write *sql.DB // one connection: SQLite has one writer
-	read  *sql.DB
+	read  reader
 	lock  *sql.DB // held open for as long as this process may write
 
 	full atomic.Bool
@@ -63,7 +64,7 @@ func Open(ctx context.Context, file string) (db *DB, err error) {
 	if err = db.migrate(ctx, migrations); err != nil {
 		return db, err
 	}
-	if db.read, err = connect(file, "ro", readers); err != nil {
+	if db.read.DB, err = connect(file, "ro", readers); err != nil {
 		return db, err
 	}
 	return db, db.requeue(ctx)
@@ -81,12 +82,48 @@ func private(file string) error {
 // Close gives the file back.
 func (db *DB) Close() error {
 	var errs []error
-	for _, c := range []*sql.DB{db.read, db.write, db.lock} {
+	for _, c := range []*sql.DB{db.read.DB, db.write, db.lock} {
 		if c != nil {
 			errs = append(errs, c.Close())
 		}
 	}
 	return errors.Join(errs...)
+}
+
+// reader keeps each query prepared: SQLite takes about as long to prepare one as to run it, and there are few.
+type reader struct {
+	*sql.DB
+	prepared sync.Map // a *sql.Stmt for each query
+}
+
+func (r *reader) statement(ctx context.Context, query string) (*sql.Stmt, error) {
+	if known, ok := r.prepared.Load(query); ok {
+		return known.(*sql.Stmt), nil
+	}
+	made, err := r.PrepareContext(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	if known, late := r.prepared.LoadOrStore(query, made); late {
+		made.Close()
+		made = known.(*sql.Stmt)
+	}
+	return made, nil
+}
+
+func (r *reader) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	s, err := r.statement(ctx, query)
+	if err != nil {
+		return nil, err
+	}
+	return s.QueryContext(ctx, args...)
+}
+
+func (r *reader) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	if s, err := r.statement(ctx, query); err == nil {
+		return s.QueryRowContext(ctx, args...)
+	}
+	return r.DB.QueryRowContext(ctx, query, args...) // it fails, and says why
 }
 
 // connect opens a file in a mode of SQLite. A writer waits up to five seconds for another one.

@@ -114,8 +114,16 @@ func (s *Server) aboutSolutions(lang say.Language) []byte {
 	return text
 }
 
-// inOneSentence finds in that README the row of a solution, and there the sentence that says what it does.
-var inOneSentence = match.Lazy(`(?m)^\| \[(\w+)\]\(.*?\) \|[^|]*\| (.*?) \|[^|]*\|$`)
+// inOneSentence returns the sentence of that README's table that says what a solution does.
+func inOneSentence(about, name string) string {
+	_, row, _ := strings.Cut(about, "\n| ["+name+"](")
+	row, _, _ = strings.Cut(row, "\n")
+	cells := strings.Split(row, "|") // the link, the document, the sentence, a number
+	if len(cells) < 4 {
+		return ""
+	}
+	return strings.ReplaceAll(strings.TrimSpace(cells[2]), "`", "")
+}
 
 // fromPlain is what turns the plain search into a solution of ours; nothing where there is none for its problem.
 func (s *Server) fromPlain(one *result.Solution) ([]change, int) {

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
-	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
@@ -30,8 +29,8 @@ type homeView struct {
 type listedProblem struct {
 	*cachedProblem
 	history.Standing
-	Lines int    // of code, of the shortest solution of ours that passes; 0 without any
-	Idea  string // what that solution does
+	shortest
+	Idea string // what that solution does
 }
 
 // Difficulty goes by the shortest program of ours that passes.
@@ -47,10 +46,23 @@ func (p listedProblem) Difficulty() (word say.Message) {
 	return say.Of("hard")
 }
 
-// shortest fills in the shortest solution of ours that passes.
-func (p *listedProblem) shortest(all []solution.Solution, ideas map[string]string) {
+// shortest is the shortest solution of ours that passes a problem.
+type shortest struct {
+	Name  string
+	Lines int // of code; 0 without any
+}
+
+// shortest looks at all solutions once, until they are read again.
+func (s *solvers) shortest(root string, p *cachedProblem) shortest {
+	all, key := s.get(root), p.ID+" "+p.Version
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	best, known := s.passes[key]
+	if known {
+		return best
+	}
 	for _, one := range all {
-		if !slices.Contains(one.Problems, p.ID) || !solves(one, p.cachedProblem, false) {
+		if !slices.Contains(one.Problems, p.ID) || !solves(one, p, false) {
 			continue
 		}
 		lines := 0
@@ -59,31 +71,25 @@ func (p *listedProblem) shortest(all []solution.Solution, ideas map[string]strin
 				lines++
 			}
 		}
-		if p.Lines == 0 || lines < p.Lines {
-			p.Lines, p.Idea = lines, ideas[one.Name]
+		if best.Lines == 0 || lines < best.Lines {
+			best = shortest{one.Name, lines}
 		}
 	}
+	s.passes[key] = best
+	return best
 }
 
 // home lists the problems and what was handed in last.
 func (s *Server) home(w http.ResponseWriter, v *visit) error {
 	var data homeView
-	problems, err := s.openProblems(v.Context(), v.Person)
+	problems, standings, err := s.toSolve(v)
 	if err != nil {
 		return err
 	}
-	standings, err := s.DB.Standings(v.Context(), v.Person.ID, time.Now())
-	if err != nil {
-		return err
-	}
-	ideas, all := map[string]string{}, s.solvers.get(s.Root)
-	for _, m := range inOneSentence().FindAllStringSubmatch(string(s.aboutSolutions(v.Lang)), -1) {
-		ideas[m[1]] = strings.ReplaceAll(m[2], "`", "")
-	}
+	about := string(s.aboutSolutions(v.Lang))
 	for _, p := range problems {
-		listed := listedProblem{cachedProblem: p, Standing: standings[p.ID]}
-		listed.shortest(all, ideas)
-		data.Problems = append(data.Problems, listed)
+		best := s.solvers.shortest(s.Root, p)
+		data.Problems = append(data.Problems, listedProblem{p, standings[p.ID], best, inOneSentence(about, best.Name)})
 		data.Puzzle = cmp.Or(data.Puzzle, firstPuzzle(p))
 	}
 	if b, err := sudoku.ParseLine(data.Puzzle); err == nil {
@@ -91,9 +97,7 @@ func (s *Server) home(w http.ResponseWriter, v *visit) error {
 			return err
 		}
 	}
-	if data.Door, err = s.firstUnsolved(v); err != nil {
-		return err
-	}
+	data.Door = firstUnsolved(problems, standings)
 	if data.Submissions, err = s.submissions(v.Context(), v.Person, history.Filter{Limit: 8}); err != nil {
 		return err
 	}
@@ -101,17 +105,22 @@ func (s *Server) home(w http.ResponseWriter, v *visit) error {
 }
 
 // firstUnsolved returns the first problem that the reader has not solved; nil if there is none.
-func (s *Server) firstUnsolved(v *visit) (*cachedProblem, error) {
+func firstUnsolved(problems []*cachedProblem, standings map[string]history.Standing) *cachedProblem {
+	at := slices.IndexFunc(problems, func(p *cachedProblem) bool { return !standings[p.ID].MySolved })
+	if at < 0 {
+		return nil
+	}
+	return problems[at]
+}
+
+// toSolve returns the open problems and what the reader did on each.
+func (s *Server) toSolve(v *visit) ([]*cachedProblem, map[string]history.Standing, error) {
 	problems, err := s.openProblems(v.Context(), v.Person)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	standings, err := s.DB.Standings(v.Context(), v.Person.ID, time.Now())
-	at := slices.IndexFunc(problems, func(p *cachedProblem) bool { return !standings[p.ID].MySolved })
-	if err != nil || at < 0 {
-		return nil, err
-	}
-	return problems[at], nil
+	return problems, standings, err
 }
 
 // firstPuzzle is the first line of a problem's first sample that is a puzzle, as 81 characters.

@@ -134,9 +134,11 @@ func (s *Server) submission(w http.ResponseWriter, v *visit) error {
 		data.Talks = p.Check.Talks()
 	}
 	if sub.Judging.State.Over() && sub.Judging.Verdict == result.AC {
-		if data.Next, err = s.firstUnsolved(v); err != nil {
+		problems, standings, err := s.toSolve(v)
+		if err != nil {
 			return err
 		}
+		data.Next = firstUnsolved(problems, standings)
 	}
 	one := &run.Results[0]
 	for _, c := range one.Cases {

@@ -142,9 +142,10 @@ func (s *Server) watchable() (found []solution.Solution, problems []problem.Prob
 
 // solvers are the solutions of the tree, as they were on disk a moment ago. What cannot be read is none.
 type solvers struct {
-	mu   sync.Mutex
-	all  []solution.Solution
-	seen time.Time
+	mu     sync.Mutex
+	all    []solution.Solution
+	passes map[string]shortest // for a problem and its version
+	seen   time.Time
 }
 
 func (s *solvers) get(root string) []solution.Solution {
@@ -152,7 +153,7 @@ func (s *solvers) get(root string) []solution.Solution {
 	defer s.mu.Unlock()
 	if time.Since(s.seen) >= fresh {
 		s.all, _ = solution.FindAll(root)
-		s.seen = time.Now()
+		s.passes, s.seen = map[string]shortest{}, time.Now()
 	}
 	return slices.Clone(s.all)
 }
