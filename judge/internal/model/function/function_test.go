@@ -218,6 +218,7 @@ func TestBounds(t *testing.T) {
 	}{
 		{"int[] twoSum(int[] nums, int target)", []string{"2 <= nums.length <= 5 * 10^4", "-10^9 <= nums[i] <= 10^9", "**Only one valid answer exists.**"}, `^\[-?\d+(,-?\d+)+\]\n`},
 		{"boolean f(char[][] board)", []string{"`board.length == 9`", "`board[i].length == 9`", "`board[i][j]` is a digit `1-9` or `'.'`."}, `^\[(\[("[1-9.]",?){9}\],?){9}\]\n$`},
+		{"int f(int[][] m)", []string{"1 <= m.length <= 3", "1 <= m[i].length <= 2"}, `^\[(\[-?\d+\](,\[-?\d+\])*|\[-?\d+,-?\d+\](,\[-?\d+,-?\d+\])*)\]\n$`},
 		{"int f(String s)", []string{"1 <= s.length <= 10<sup>4</sup>", "`s` consists of parentheses only `'()[]{}'`."}, `^"[][(){}]+"\n$`},
 		{"int f(String s, String t)", []string{"3 == s.length", "t.length == s.length", "s and t consist of lowercase English letters."}, `^"[abc]{3}"\n"[abc]{3}"\n$`},
 		{"int f(String digits)", []string{"1 <= digits.length <= 4", "digits[i] is a digit in the range ['2', '9']."}, `^"[2-9]{1,4}"\n$`},

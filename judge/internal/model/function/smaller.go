@@ -128,11 +128,15 @@ func smallerLists(t Type, items []any) (all []any) {
 	for _, part := range parts(len(items), 0) {
 		all = append(all, without(items, part))
 	}
-	if t.Kind == Array && t.Elem.Kind == Array {
+	matrix := t.Kind == Array && t.Elem.Kind == Array && isMatrix(items)
+	if matrix {
 		all = append(all, withoutColumns(items)...)
 	}
 	for i, item := range items {
 		for _, smaller := range smallerValues(*t.Elem, item) {
+			if matrix && !isMatrix([]any{item, smaller}) {
+				continue // a program may rely on rows of one length
+			}
 			changed := slices.Clone(items)
 			changed[i] = smaller
 			all = append(all, changed)
@@ -141,21 +145,20 @@ func smallerLists(t Type, items []any) (all []any) {
 	return all
 }
 
-// withoutColumns takes a column from a matrix.
+// isMatrix reports whether all rows have the same length.
+func isMatrix(rows []any) bool {
+	return !slices.ContainsFunc(rows, func(row any) bool { return len(row.([]any)) != len(rows[0].([]any)) })
+}
+
+// withoutColumns takes columns from a matrix.
 func withoutColumns(rows []any) (all []any) {
 	if len(rows) == 0 {
 		return nil
 	}
-	width := len(rows[0].([]any))
-	for _, row := range rows {
-		if len(row.([]any)) != width {
-			return nil
-		}
-	}
-	for c := range width {
+	for _, part := range parts(len(rows[0].([]any)), 0) {
 		narrower := []any{}
 		for _, row := range rows {
-			narrower = append(narrower, without(row.([]any), [2]int{c, c + 1}))
+			narrower = append(narrower, without(row.([]any), part))
 		}
 		all = append(all, narrower)
 	}
