@@ -1,7 +1,6 @@
 package command
 
 import (
-	"archive/zip"
 	"bytes"
 	"errors"
 	"fmt"
@@ -24,7 +23,7 @@ func TestMain(m *testing.M) {
 			os.MkdirAll(filepath.Join(cache, "sudokuoj", "entries"), 0o700) // and no test's is the first run here
 		}
 	}
-	testscript.Main(m, map[string]func(){"judge": Main, "timeless": timeless, "pack": pack, "gbk": gbk, "schema": underSchema})
+	testscript.Main(m, map[string]func(){"judge": Main, "timeless": timeless, "schema": underSchema})
 }
 
 // TestStories runs every story under testdata/script: a session at the command line, with its files.
@@ -45,33 +44,6 @@ func TestStories(t *testing.T) {
 			return nil
 		},
 	})
-}
-
-// pack writes a zip of a folder: pack FILE FOLDER.
-func pack() {
-	var text bytes.Buffer
-	z := zip.NewWriter(&text)
-	err := z.AddFS(os.DirFS(os.Args[2]))
-	if err = errors.Join(err, z.Close()); err == nil {
-		err = os.WriteFile(os.Args[1], text.Bytes(), 0o666)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
-
-// gbk turns a file from UTF-8 into GBK, as far as the Chinese characters of the stories go.
-func gbk() {
-	text, err := os.ReadFile(os.Args[1])
-	if err == nil {
-		said := strings.NewReplacer("求", "\xc7\xf3", "和", "\xba\xcd", "两", "\xc1\xbd", "数", "\xca\xfd", "之", "\xd6\xae").Replace(string(text))
-		err = os.WriteFile(os.Args[1], []byte(said), 0o666)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
 }
 
 // underSchema holds what -json has written against docs/json.schema.json, or with "event" every line of what

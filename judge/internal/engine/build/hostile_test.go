@@ -31,9 +31,9 @@ for name in ("main.py", "attack.py"):
 print("it ran")
 raise SystemExit(0)
 `, victim)
+	b := builder(t, t.TempDir())
 	for _, name := range []string{"py_compile", "os", "enum", "importlib", "traceback", "sitecustomize", "runpy"} {
 		t.Run(name, func(t *testing.T) {
-			b := builder(t, t.TempDir())
 			p := compileIt(t, b, source(t, t.TempDir(), "python", "main.py", "print(42)\n", name+".py", attack))
 			if text, err := os.ReadFile(p.Exe); err != nil || string(text) != "print(42)\n" {
 				t.Errorf("the program is %q, %v", text, err)

@@ -1,6 +1,7 @@
 package build
 
 import (
+	"runtime"
 	"testing"
 
 	"sudokuoj/judge/internal/model/language"
@@ -36,6 +37,11 @@ func TestSanitizerFound(t *testing.T) {
 		f, ok := SanitizerFound(src, test.said)
 		if got := f.Message().String(); ok != (test.want != "") || ok && got != test.want {
 			t.Errorf("%q: %v %q, want %q", test.said, ok, got, test.want)
+		}
+	}
+	for lang, able := range map[string]bool{"c": true, "cpp": true, "go": false, "rust": false} {
+		if _, ok := Sanitized(Source{Language: lang}); ok != (able && runtime.GOOS != "windows") {
+			t.Errorf("%s can be sanitized: %v", lang, ok)
 		}
 	}
 	for said, missing := range map[string]bool{

@@ -96,7 +96,7 @@ func collect(o sandbox.Outcome, st stage) ([]language.File, error) {
 	}
 	defer root.Close()
 	return made, fs.WalkDir(root.FS(), ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || strings.Contains(name, "/.") {
+		if err != nil || d.IsDir() {
 			return err
 		}
 		f, err := tempfile.Open(root, name) // no link, which could lead anywhere

@@ -154,6 +154,9 @@ func sheet(lang string, task, input, output, hint string) map[string]statement {
 		}
 		text.WriteString(part + "\n\n")
 	}
+	if text.Len() == 0 {
+		return nil
+	}
 	return map[string]statement{lang: {"md", literal(strings.TrimSpace(text.String()) + "\n")}}
 }
 

@@ -107,9 +107,12 @@ func (w *writer) build(program string) (*build.Program, error) {
 	if err := w.copyFile(program, filepath.Join(dir, path.Base(program))); err != nil {
 		return nil, err
 	}
+	known := func(text string) string { // the folder of the copy is known to nobody
+		return strings.ReplaceAll(text, filepath.Join(dir, path.Base(program)), program)
+	}
 	s, err := solution.Open(filepath.Join(dir, path.Base(program)))
 	if err != nil {
-		return nil, say.Errorf("%s: %w", program, err)
+		return nil, say.Errorf("%s", say.From(err).Map(known))
 	}
 	src := build.Source{Name: program, Language: s.Language, Stranger: true, Files: s.Files}
 	for name, text := range w.headers(path.Dir(program)) {
@@ -122,7 +125,7 @@ func (w *writer) build(program string) (*build.Program, error) {
 	}
 	built, err := w.builder.Compile(w.ctx, src)
 	if failed, ok := errors.AsType[*build.Failed](err); ok {
-		return nil, say.Errorf("%s does not compile: %s", program, failed.First())
+		return nil, say.Errorf("%s does not compile: %s", program, failed.First().Map(known))
 	}
 	if err != nil {
 		return nil, err
