@@ -422,42 +422,55 @@ func TestCacheKey(t *testing.T) {
 	}
 }
 
+// TestBrokenEntry: an entry that was changed is not believed, and is made anew.
 func TestBrokenEntry(t *testing.T) {
-	for name, spoil := range map[string]func(exe, json string) error{
-		"cut off":       func(exe, _ string) error { return os.Truncate(exe, 100) },
-		"one bit wrong": func(exe, _ string) error { return flipBit(exe) },
-		"gone":          func(exe, _ string) error { return os.Remove(exe) },
-		"torn entry":    func(_, json string) error { return os.Truncate(json, 10) },
-		"empty entry":   func(_, json string) error { return os.WriteFile(json, []byte("{}"), 0o666) },
+	for name, spoil := range map[string]func(dir string) error{
+		"cut off":         func(dir string) error { return os.Truncate(dir+"/out/x", 1) },
+		"longer":          func(dir string) error { return os.WriteFile(dir+"/out/x", []byte("textt"), 0o666) },
+		"one bit wrong":   func(dir string) error { return os.WriteFile(dir+"/out/x", []byte("tExt"), 0o666) },
+		"gone":            func(dir string) error { return os.Remove(dir + "/out/y") },
+		"torn entry":      func(dir string) error { return os.Truncate(dir+"/entry.json", 10) },
+		"an empty entry":  func(dir string) error { return os.WriteFile(dir+"/entry.json", []byte("{}"), 0o666) },
+		"an entry's twin": func(dir string) error { return os.Remove(dir + "/entry.json") },
 	} {
-		t.Run(name, func(t *testing.T) {
-			b := builder(t, t.TempDir())
-			s := source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text)
-			p := compileIt(t, b, s)
-			if err := spoil(p.Exe, filepath.Join(filepath.Dir(filepath.Dir(p.Exe)), entryFile)); err != nil {
+		p := place{dir: t.TempDir()}
+		commit := func() entry {
+			st, err := p.stage()
+			if err != nil {
 				t.Fatal(err)
 			}
-			again := compileIt(t, b, s)
-			if again.Cached {
-				t.Error("the broken entry was believed")
+			defer st.remove()
+			var e entry
+			for _, file := range []string{"x", "y"} {
+				if err := os.WriteFile(filepath.Join(st.out, file), []byte("text"), 0o666); err != nil {
+					t.Fatal(err)
+				}
 			}
-			if got := output(t, again, "3 4\n"); got != "7\n" {
-				t.Errorf("prints %q", got)
+			if _, err := e.list(st.out); err != nil {
+				t.Fatal(err)
 			}
-			if third := compileIt(t, b, s); !third.Cached {
-				t.Error("the entry was not mended")
+			if e, err = st.commit("ab1", e); err != nil {
+				t.Fatal(err)
 			}
-		})
+			return e
+		}
+		e := commit()
+		if there, ok := p.load("ab1"); !ok || !there.cached || there.dir != e.dir || len(there.Files) != 2 {
+			t.Fatalf("whole: %+v", there)
+		}
+		if err := spoil(e.dir); err != nil {
+			t.Fatal(err)
+		}
+		if _, ok := p.load("ab1"); ok {
+			t.Errorf("%s: believed", name)
+		}
+		if again := commit(); again.dir != e.dir {
+			t.Errorf("%s: lies in %s", name, again.dir)
+		}
+		if _, ok := p.load("ab1"); !ok {
+			t.Errorf("%s: not made anew", name)
+		}
 	}
-}
-
-func flipBit(path string) error {
-	data, err := os.ReadFile(path)
-	if err != nil {
-		return err
-	}
-	data[len(data)/2] ^= 1
-	return os.WriteFile(path, data, 0o777)
 }
 
 func TestUnusableCache(t *testing.T) {
@@ -470,7 +483,7 @@ func TestUnusableCache(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(w) != 1 || !strings.Contains(w[0], file) || !strings.Contains(w[0], "cannot be used") {
+	if len(w) != 1 || !strings.Contains(w[0], file) || !strings.Contains(w[0], "cannot be used") || runtime.GOOS == "linux" && !strings.Contains(w[0], "XDG_CACHE_HOME") {
 		t.Errorf("warnings %q", w)
 	}
 	p := compileIt(t, b, source(t, t.TempDir(), "c", "x.c", aPlusB["c"].text))

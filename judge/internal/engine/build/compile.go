@@ -161,10 +161,7 @@ const maxMessage = 64 << 10
 // said returns the compiler's output without the names of its temporary folders.
 func said(o sandbox.Outcome, st stage) string {
 	out, _ := io.ReadAll(io.LimitReader(o.Stdout, maxMessage))
-	text := string(o.Stderr)
-	if len(out) > 0 {
-		text += string(out)
-	}
+	text := string(o.Stderr) + string(out)
 	const slash = string(filepath.Separator)
 	text = strings.NewReplacer(st.src+slash, "."+slash, st.tmp+slash, "").Replace(text)
 	if len(text) > maxMessage {

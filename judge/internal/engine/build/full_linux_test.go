@@ -116,6 +116,23 @@ func TestTightCache(t *testing.T) {
 		return
 	}
 	disk, dir := netns.Disk(t, "1m"), t.TempDir()
+	for _, test := range []struct {
+		name, here, temporary string
+		lacks                 bool
+	}{
+		{"a full disk", disk, dir, true},
+		{"room", dir, disk, false},
+		{"no better place", disk, netns.Disk(t, "512k"), false},
+		{"nowhere", filepath.Join(disk, "gone"), dir, false},
+	} {
+		t.Setenv("TMPDIR", test.temporary)
+		if err := (place{dir: test.here}).lacksRoom(); (err != nil) != test.lacks {
+			t.Errorf("%s: %v", test.name, err)
+		}
+	}
+	if err := (place{dir: disk, temporary: true}).lacksRoom(); err != nil {
+		t.Errorf("the last place: %v", err)
+	}
 	echo, silent := filepath.Join(dir, "echo"), filepath.Join(dir, "silent")
 	if os.WriteFile(echo, []byte("#!/bin/sh\necho \"$@\"\n"), 0o700) != nil || os.WriteFile(silent, []byte("#!/bin/sh\n"), 0o700) != nil {
 		t.Fatal("no files")

@@ -4,13 +4,18 @@ import (
 	"context"
 	"errors"
 	"go/types"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
+	"time"
 
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -124,5 +129,128 @@ func TestLibrary(t *testing.T) {
 		if p, err := library.Import(path); err == nil {
 			t.Errorf("%s: %v", path, p)
 		}
+	}
+}
+
+// TestConclude: what a compile comes to by its end and its text, and whether it would do so tomorrow.
+func TestConclude(t *testing.T) {
+	c, _ := language.ByID("c")
+	j := job{lang: c, tools: located{Toolchain: language.Toolchain{Compiler: "/bin/gcc"}}, sources: sources{{name: "main.c"}}, time: time.Second, memory: 5 << 20}
+	for _, test := range []struct {
+		name    string
+		o       sandbox.Outcome
+		text    string
+		lasting bool
+		failed  bool
+		reason  string // or the error
+	}{
+		{"an error", sandbox.Outcome{Exit: 1, Stderr: []byte("x")}, "x.c:1: error", true, true, ""},
+		{"no program", sandbox.Outcome{}, "", true, true, "./main.c: it compiles, but not to a program"},
+		{"silent", sandbox.Outcome{Exit: 3}, "", true, true, "gcc ended with code 3"},
+		{"killed", sandbox.Outcome{Exit: 1, Stderr: []byte("x")}, "gcc: fatal error: Killed signal terminated program cc1", false, true, ""},
+		{"a header missing", sandbox.Outcome{Exit: 1, Stderr: []byte("x")}, "a.h: No such file or directory", false, true, ""},
+		{"quotes a full disk", sandbox.Outcome{Exit: 1, Stderr: []byte("x")}, "error: no space left on device", false, true, ""},
+		{"a signal", sandbox.Outcome{Exit: -1, Signal: "SIGSEGV"}, "", false, true, "gcc was ended by SIGSEGV"},
+		{"a signal, with a note", sandbox.Outcome{Exit: -1, Signal: "SIGSYS", Note: say.Of("x")}, "", false, true, "gcc: x"},
+		{"a note alone", sandbox.Outcome{Exit: 1, Note: say.Of("x")}, "", true, true, "gcc ended with code 1"},
+		{"too slow", sandbox.Outcome{End: sandbox.CPULimit}, "", false, true, "gcc did not finish: its limit is 1s"},
+		{"idle", sandbox.Outcome{End: sandbox.WallLimit, Wall: 3 * time.Second}, "", false, true, "gcc did not finish: it was idle for 3s"},
+		{"too large", sandbox.Outcome{End: sandbox.MemoryLimit}, "", false, true, "gcc did not finish: its limit is 5 MiB of memory"},
+		{"too loud", sandbox.Outcome{End: sandbox.OutputLimit}, "", false, true, "gcc did not finish: it printed too much"},
+		{"starved", sandbox.Outcome{End: sandbox.Starved}, "", false, false, "gcc was starved: the machine is too busy to compile"},
+	} {
+		st, err := place{dir: t.TempDir()}.stage()
+		if err != nil {
+			t.Fatal(err)
+		}
+		e, lasting, err := conclude(j, st, test.o, test.text)
+		reason := ""
+		if e.Reason != nil {
+			reason = e.Reason.String()
+		}
+		if err != nil {
+			reason = err.Error()
+		}
+		if lasting != test.lasting || e.Failed != test.failed || !strings.HasPrefix(reason, test.reason) || (reason == "") != (test.reason == "") || e.Failed && reason == "" && e.Output != test.text {
+			t.Errorf("%s: lasting %v, %+v, %s", test.name, lasting, e, reason)
+		}
+	}
+}
+
+// TestFill: what becomes an entry. A source that runs itself is copied there.
+func TestFill(t *testing.T) {
+	for _, test := range []struct {
+		language, name, made string
+		mode                 os.FileMode
+		main, reason         string
+	}{
+		{"python", "a.py", "", 0, "a.py", ""},
+		{"c", "main.c", language.Exe, 0o755, language.Exe, ""},
+		{"go", "main.go", language.Exe, 0o644, "", "./main.go: it compiles, but not to a program"},
+		{"c", "main.c", "other", 0o755, "", "./main.c: it compiles, but not to a program"},
+		{"java", "Main.java", "Main.class", 0o644, "", "./Main.java: no class has a public static void main"},
+	} {
+		lang, _ := language.ByID(test.language)
+		st, err := place{dir: t.TempDir()}.stage()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if test.made != "" {
+			if err := os.WriteFile(filepath.Join(st.out, test.made), nil, test.mode); err != nil {
+				t.Fatal(err)
+			}
+		}
+		var e entry
+		if err := e.fill(job{lang: lang, sources: sources{{name: test.name, text: []byte("text")}}}, st); err != nil {
+			t.Errorf("%+v: %v", test, err)
+			continue
+		}
+		if e.Failed != (test.reason != "") || e.Failed && !strings.HasPrefix(e.Reason.String(), test.reason) || !e.Failed && (e.Main != test.main || e.Entry != test.main || len(e.Files) != 1) {
+			t.Errorf("%+v: %+v %v", test, e, e.Reason)
+		}
+	}
+	e := entry{Main: "b", Files: []entryFileInfo{{Name: "a"}, {Name: "b"}}}
+	if at := e.main(); at != 1 || (entry{Files: e.Files}).main() != 0 {
+		t.Errorf("its main file is number %d", at)
+	}
+}
+
+// TestNoRoom: an error is a disk's if another disk may not have it.
+func TestNoRoom(t *testing.T) {
+	for err, want := range map[error]bool{nil: false, syscall.ENOSPC: true, syscall.EROFS: true, fs.ErrPermission: true, errNoRoom: true,
+		errors.New("There is not enough space on the disk."): true, errors.New("another"): false} {
+		if got := noRoom(err); errors.Is(got, errNoRoom) != want || (got == nil) != (err == nil) {
+			t.Errorf("%v: %v", err, got)
+		}
+	}
+	for err, want := range map[error]string{errNoRoom: "is full", noRoom(syscall.ENOSPC): "is full", noRoom(syscall.EROFS): "cannot be used", noRoom(fs.ErrPermission): "cannot be used", errors.New("x"): "cannot be used"} {
+		if got := unusable(place{dir: "a"}, place{dir: "b"}, err).String(); !strings.Contains(got, want) {
+			t.Errorf("%v: %s", err, got)
+		}
+	}
+}
+
+// TestSources: names of copies, and the user's in their place in what a compiler says.
+func TestSources(t *testing.T) {
+	s := sources{{path: "", name: "driver.c"}, {path: "/home/me/$x.c", name: "main.c"}, {path: "/home/me/b.c", name: "b.c"}}
+	const said = "# command-line-arguments\n./main.c:3: in b.c: xmain.c, driver.c main.cc\n"
+	if got, want := s.translate(said), "/home/me/$x.c:3: in /home/me/b.c: xmain.c, driver.c main.cc\n"; got != want {
+		t.Errorf("%q", got)
+	}
+	t.Setenv("SystemRoot", `C:\Windows`)
+	c, _ := language.ByID("c")
+	if env := environment(job{lang: c}, stage{}); !slices.Contains(env, `SystemRoot=C:\Windows`) {
+		t.Errorf("environment %q", env)
+	}
+	for name, want := range map[string]string{"a b.c": "main.c", "ok.c": "ok.c"} {
+		if got, err := copies(c, []language.File{{Path: name}}); err != nil || got[0].name != want {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+	}
+	if got, err := copies(c, []language.File{{Path: "x/a.c"}, {Path: "y/A.c"}, {Path: "z/f1.c"}, {Path: "-a.c"}, {Path: "a_test.c"}}); err != nil || got[0].name != "a.c" || got[1].name != "f1.c" || got[2].name != "f2.c" || got[3].name != "f3.c" || got[4].name != "a_test.c" {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if _, err := copies(c, nil); err == nil {
+		t.Error("no files are a program")
 	}
 }
