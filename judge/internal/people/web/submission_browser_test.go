@@ -31,10 +31,11 @@ func main() {
 // first is what a reader meets on a page before anything is scrolled or pressed.
 type first struct {
 	Heading              string
-	HeadingAt            float64 // its upper edge
-	PictureAt, PictureTo float64 // the first picture's upper and lower edge
-	Shift                float64 // by how much the layout moved
-	Wide                 bool    // the page scrolls sideways
+	HeadingAt            float64  // its upper edge
+	PictureAt, PictureTo float64  // the first picture's upper and lower edge
+	Shift                float64  // by how much the layout moved
+	Moved                []string // what moved, from where to where
+	Wide                 bool     // the page scrolls sideways
 	Height               float64
 }
 
@@ -44,11 +45,15 @@ func (r reader) first(picture string) (seen first) {
 	r.Until(`document.querySelector(%q)?.getBoundingClientRect().height > 60 && document.documentElement.scrollHeight > 0`, picture)
 	r.Eval(&seen, `new Promise((tell) => {
 		let shift = 0;
-		new PerformanceObserver((list) => { for (const e of list.getEntries()) shift += e.value }).observe({ type: "layout-shift", buffered: true });
+		const moved = [], name = (n) => (n?.parentElement?.id || n?.parentElement?.className || n?.parentElement?.tagName) + ">" + (n?.id || n?.className || n?.nodeName);
+		new PerformanceObserver((list) => { for (const e of list.getEntries()) {
+			shift += e.value;
+			for (const s of e.sources) moved.push([name(s.node), s.previousRect.x, s.previousRect.y, ">", s.currentRect.x, s.currentRect.y].join(" "));
+		} }).observe({ type: "layout-shift", buffered: true });
 		setTimeout(() => {
 			const heading = document.querySelector("main h1"), at = document.querySelector(%q).getBoundingClientRect(), page = document.documentElement;
 			tell({ Heading: heading.innerText.toLowerCase(), HeadingAt: heading.getBoundingClientRect().top + scrollY, PictureAt: at.top + scrollY, PictureTo: at.bottom + scrollY,
-				Shift: shift, Wide: page.scrollWidth > innerWidth, Height: page.scrollHeight });
+				Shift: shift, Moved: moved, Wide: page.scrollWidth > innerWidth, Height: page.scrollHeight });
 		}, 1000); // the searches play meanwhile
 	})`, picture)
 	return seen
@@ -101,6 +106,8 @@ func TestFirstLook(t *testing.T) {
 	now := time.Now()
 	w.post("/contests", "", url.Values{"id": {"round-1"}, "starts": {now.Add(-time.Hour).Format(inForm)}, "ends": {now.Add(time.Hour).Format(inForm)}, "problems": {"acwing166 leetcode37"}})
 	r := w.reads(t)
+	// A page comes in pieces, as over a slow line or from a busy machine, and its scripts come after the first picture.
+	r.Call("Network.emulateNetworkConditions", map[string]any{"offline": false, "latency": 50, "downloadThroughput": 60_000, "uploadThroughput": -1})
 	r.Go(w.base + "/s/1?lang=en&theme=light")
 	r.Until(`document.querySelectorAll("#rows circle.theirs").length > 10`)
 	r.saysWhyItIsSlow()
@@ -121,7 +128,7 @@ func TestFirstLook(t *testing.T) {
 				r.Size(window.width, window.height, 1)
 				r.Go(w.base + page.path)
 				seen := r.first(page.picture)
-				if !strings.Contains(seen.Heading, page.heading) || seen.HeadingAt > 200 || seen.PictureAt > float64(window.height)-150 || seen.Shift > 0.001 || seen.Wide {
+				if !strings.Contains(seen.Heading, page.heading) || seen.HeadingAt > 200 || seen.PictureAt > float64(window.height)-150 || seen.Shift > 0 || seen.Wide {
 					t.Errorf("%d px: %+v", window.width, seen)
 				}
 				if window.width == 1440 && page.picture != ".cases" && seen.PictureTo > 900 {

@@ -1,5 +1,4 @@
 // Submissions side by side.
 import { startSections } from "./sections.js";
 
-document.documentElement.classList.add("scripted");
 startSections();

@@ -8,7 +8,7 @@ async function again() {
   const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("ranking");
   if (!fresh || fresh.outerHTML === ranking().outerHTML) return;
-  const along = ranking().querySelector(".scroll").scrollLeft; // where the reader is in a wide table
+  const along = ranking().querySelector(".scroll").scrollLeft; // the reader's place in a wide table
   ranking().replaceWith(document.adoptNode(fresh));
   ranking().querySelector(".scroll").scrollLeft = along;
 }

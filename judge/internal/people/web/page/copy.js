@@ -1,7 +1,7 @@
 // Buttons that copy: data-copy names the element whose text it is.
 
-// copyText puts a text on the clipboard. Where a page may not do that by itself, being reached without TLS by
-// another machine, the browser's old command does.
+// copyText puts a text on the clipboard. A page without TLS from another machine may not do that; there the browser's old
+// command does it.
 async function copyText(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const area = Object.assign(document.createElement("textarea"), { value: text, className: "vh" });

@@ -1,4 +1,4 @@
-// The page of the fleet: what stands in it is asked for again and again, as long as somebody looks.
+// The page of the fleet asks for its state again and again, as long as somebody looks at it.
 import { ask } from "./site.js";
 
 const every = 2000; // as often as the judge itself looks

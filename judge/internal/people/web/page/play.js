@@ -1,4 +1,4 @@
-// The page for playing with a board: it wires the board, the tools and what the judge answers.
+// The page for playing with a board: it connects the board, the tools and the answers of the judge.
 import { ask } from "./site.js";
 import { Puzzle, fromLink } from "./play_puzzle.js";
 import { Grid } from "./play_grid.js";
@@ -18,8 +18,7 @@ async function post(what, body) {
   return got;
 }
 
-// asking shows that an answer is on its way, and what went wrong where there is none. Of two questions the later
-// one is answered.
+// asking shows that an answer is on its way, or why there is none. Of two questions it answers only the later one.
 let asked = 0;
 async function asking(place, busy, question) {
   const mine = ++asked;
@@ -41,7 +40,7 @@ const grid = new Grid(find("#grid"), find("#pad"), words, {
   undo, redo, hint, notes: () => act("notes").click(), paste: take,
 });
 
-// changed shows the board as it is now; what was said about the one before is gone.
+// changed shows the board as it is now and removes what was said about the board before.
 function changed() {
   asked++;
   answer.replaceChildren();
@@ -64,7 +63,7 @@ function refresh(marks) {
   for (const box of root.querySelectorAll("#solve input")) box.disabled = puzzle.size !== 9 && !("large" in box.dataset);
 }
 
-// begin takes up another puzzle; the one before can be had back.
+// begin shows another puzzle; undo brings the old one back.
 function begin(next, asClues = true) {
   puzzle.become(next, asClues);
   act("setting").checked = !asClues || puzzle.given.every((v) => !v);
@@ -75,7 +74,7 @@ function begin(next, asClues = true) {
 function undo() { if (puzzle.undo()) { shapes(puzzle); changed() } }
 function redo() { if (puzzle.redo()) { shapes(puzzle); changed() } }
 
-// take reads a board in whatever format a text has it.
+// take reads a board from a text in any format.
 async function take(written) {
   const got = await asking(said, words("busy"), () => post("read", { text: written.slice(0, 60000) }));
   if (!got) return;

@@ -1,4 +1,4 @@
-// What the judge answers about a board, on the page.
+// The answers of the judge about a board, on the page.
 import { learn, svgNode } from "./report/common.js";
 import { ruled } from "./report/lane.js";
 import { startReplay } from "./report/player.js";
@@ -8,13 +8,13 @@ import { inLanguage } from "./report/switches.js";
 const make = (name, properties, ...inside) => { const e = Object.assign(document.createElement(name), properties); e.append(...inside); return e };
 const button = (textContent, click) => { const b = make("button", { type: "button", textContent }); b.addEventListener("click", click); return b };
 
-// showHint tells a hint; fill puts its value onto the board, if it has one.
+// showHint shows a hint; fill puts its value onto the board, if it has one.
 export function showHint(place, hint, words, fill) {
   const why = make("ol", { className: "reasons" }, ...hint.text.map((textContent) => make("li", { textContent })));
   place.replaceChildren(why, ...(fill ? [button(words("fill"), fill)] : []));
 }
 
-// showCount tells how many solutions there are, and draws up to two, with the cells marked where they differ.
+// showCount says how many solutions there are, draws up to two, and marks the cells in which they differ.
 export function showCount(place, { text, solutions }, puzzle, words, take) {
   const all = solutions || [];
   place.replaceChildren(make("p", { textContent: text }), make("div", { className: "pair" }, ...all.map((line, k) => {
@@ -38,12 +38,11 @@ function drawn(puzzle, line, marked, caption) {
   return svg;
 }
 
-// showSearches puts the replay and the sources, as a report has them, side by side.
+// showSearches shows the replay and the sources side by side, as a report does.
 export async function showSearches(place, status, { replay, source, data, trouble }) {
   status.replaceChildren(...trouble.map((textContent) => make("span", { className: "warn", textContent })));
   place.innerHTML = replay + source; // made by the judge, which escapes all that is not its own
   place.classList.toggle("filled", data.puzzles?.length > 0);
-  document.documentElement.classList.add("scripted");
   learn(data.say);
   inLanguage(place);
   startSources(place.querySelector("#source"), data.heat, data.cases, data.puzzles);

@@ -4,7 +4,7 @@ import { letters } from "./play_puzzle.js";
 const make = (name, properties) => Object.assign(document.createElement(name), properties);
 
 export class Grid {
-  // on is told what the reader wants: put(cell, value), undo(), redo(), hint(), notes(), paste(text).
+  // on has a function for each wish of the reader: put(cell, value), undo(), redo(), hint(), notes(), paste(text).
   constructor(element, pad, words, on) {
     Object.assign(this, { element, pad, words, on, cells: [], at: 0 });
     element.addEventListener("keydown", (event) => this.key(event));
@@ -17,7 +17,7 @@ export class Grid {
     });
   }
 
-  // build makes the cells anew where the shape has changed.
+  // build makes new cells if the shape has changed.
   build({ size, w, h }) {
     const shape = `${w},${h}`;
     if (this.shape === shape) return;
@@ -73,7 +73,7 @@ export class Grid {
     cell.replaceChildren(marks);
   }
 
-  // select makes a cell the one that is typed into.
+  // select chooses the cell to type into.
   select(cell) {
     if (cell < 0 || cell >= this.cells.length) return;
     this.cells[this.at].tabIndex = -1;

@@ -15,11 +15,11 @@ export class Puzzle extends Rules {
     this.future = [];
   }
 
-  // board and clues are what the judge is asked with: all that stands there, or the clues alone where there are any.
+  // The judge gets the board, all that stands there, and the clues, or the whole board if there are no clues.
   board() { return { w: this.w, h: this.h, cells: line(this.cells) } }
   clues() { return { w: this.w, h: this.h, cells: line(this.given.some((v) => v) ? this.given : this.cells) } }
 
-  // put writes a value, 0 to clear, as a clue or as an answer; a clue is changed as a clue only.
+  // put writes a value, 0 to clear, as a clue or as an answer. An answer cannot replace a clue.
   put(cell, value, asClue) {
     if (value > this.size || !asClue && this.given[cell] || this.cells[cell] === value && (!asClue || this.given[cell] === value)) return false;
     this.keep();
@@ -28,7 +28,7 @@ export class Puzzle extends Rules {
     return true;
   }
 
-  // note writes a pencil mark into a blank or rubs it out, 0 all of them.
+  // note writes a pencil mark into a blank cell or removes it; 0 removes all.
   note(cell, value) {
     if (value > this.size || this.cells[cell] || !value && !this.notes[cell]) return false;
     this.keep();
@@ -37,7 +37,7 @@ export class Puzzle extends Rules {
   }
   blot() { this.notes = new Uint32Array(this.cells.length) }
 
-  // become takes up another board, as clues or empty for answers.
+  // become takes another board, as clues or empty for answers.
   become({ w, h, cells }, asClues) {
     this.keep();
     this.shape(w, h);
@@ -73,7 +73,7 @@ export class Puzzle extends Rules {
   undo() { return this.turn(this.past, this.future) }
   redo() { return this.turn(this.future, this.past) }
 
-  // clashes are the units that hold a value more than once, and the cells that do it.
+  // clashes returns the units that hold a value more than once, and the cells that hold it.
   clashes() {
     const n = this.size, units = [], cells = new Set();
     const look = (kind, number, at) => {
@@ -96,17 +96,17 @@ export class Puzzle extends Rules {
     return { units, cells };
   }
 
-  // link is the puzzle as the fragment of an address: the shape, the clues and, if there is more, the board.
+  // link writes the puzzle as the fragment of an address: the shape, the clues and, if there is more, the board.
   link() {
     const given = line(this.given), cells = line(this.cells);
     return cells.replaceAll(".", "") ? `#${[this.w, this.h, given, ...(cells === given ? [] : [cells])].join(",")}` : "";
   }
 }
 
-// usual are the regions that a size has where nothing is said: as square as they get, and rather wide than high.
+// usual returns the regions of a size by default: as square as possible, and wide rather than high.
 const usual = (size) => { let h = Math.floor(size ** .5); while (size % h) h--; return [size / h, h] };
 
-// fromLink is the puzzle that an address holds, or null: as link writes it, or its cells alone.
+// fromLink reads the puzzle of an address, as link writes it or its cells alone; null if there is none.
 export function fromLink(hash) {
   const parts = hash.slice(1).split(","), [w, h, given, cells = given] = parts.length > 1 ? parts : [...usual(parts[0].length ** .5), parts[0]], size = w * h;
   const whole = (text) => text && text.length === size * size && [...text].every((c) => letters.indexOf(c) >= 0 && letters.indexOf(c) <= size);

@@ -3,14 +3,13 @@ import { ask } from "./site.js";
 import { startCopying } from "./copy.js";
 import { milliseconds, size } from "./units.js";
 
-document.documentElement.classList.add("scripted");
 const form = document.getElementById("answer"), said = form.dataset;
 const find = (selector) => form.querySelector(selector);
 const source = find("#source"), language = find("#language"), input = find("#input"), told = find("#told"), file = find("#file");
 const skeletons = JSON.parse(find("#skeletons").textContent);
 const tell = (text) => { told.textContent = text };
 
-// What is remembered stays in this tab where several people may share a machine, and may be denied altogether.
+// In a class several people may share a machine, so there the memory ends with the tab. A browser may deny it.
 const kept = "class" in document.body.dataset ? "sessionStorage" : "localStorage";
 const remember = (key, value) => { try { window[kept].setItem("sudokuoj." + key, value) } catch { /* not kept */ } };
 const recall = (key) => { try { return window[kept].getItem("sudokuoj." + key) } catch { return null } };
@@ -49,7 +48,7 @@ find("#anew").addEventListener("click", () => {
   keep();
 });
 
-// A file is opened in the editor, and what is handed in is what stands there.
+// A file is opened in the editor. The text in the editor is handed in.
 async function open(chosen) {
   if (!chosen) return;
   if (chosen.size > +said.max) return tell(said.large);
@@ -78,7 +77,7 @@ drop.addEventListener("drop", (event) => {
   open(event.dataTransfer.files[0]);
 }, true);
 
-// busy runs what a button does, with the button saying so meanwhile.
+// busy runs the work of a button; meanwhile the button says so.
 async function busy(button, text, work) {
   if (button.disabled) return;
   const usual = button.textContent;
@@ -102,7 +101,7 @@ const fields = (...more) => {
   return data;
 };
 
-// answerOf is what the sample of an input wants, undefined where the input is no sample's.
+// answerOf returns the answer of the sample that has this input, undefined if no sample has it.
 const tokens = (text) => text.trim().split(/\s+/).join(" ");
 function answerOf(given) {
   for (const sample of document.querySelectorAll("[data-try]")) {

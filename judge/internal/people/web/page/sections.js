@@ -1,4 +1,4 @@
-// The parts of a report that a page shows, made to work.
+// Starts the scripts of the parts of a report that a page shows.
 import { learn } from "./report/common.js";
 import { startPlots } from "./report/plots.js";
 import { startReplay } from "./report/player.js";
@@ -8,11 +8,11 @@ import { startFilters } from "./report/verdicts.js";
 
 const id = (name) => document.getElementById(name);
 
-// startSections starts those that are there, with the data that came with them.
+// startSections starts the parts on this page with their data.
 export function startSections() {
   const data = JSON.parse(id("data").textContent);
   learn(data.say);
-  // What is plain text in a report is swapped by its script, which knows its own switch only.
+  // A report translates its plain text with its own switch, which this page does not have.
   if (document.documentElement.lang === "zh-Hans") for (const e of document.querySelectorAll("main [data-zh]")) e.textContent = e.dataset.zh;
   if (id("verdicts")) startFilters(id("verdicts"));
   if (id("plots")) startPlots(id("plots"), id("tip"), data.tips);

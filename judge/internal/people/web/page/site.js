@@ -1,8 +1,8 @@
 // Shared by every page: the visitor's token, and requests that carry it.
 //
 // In a class each person comes with a token: once, in the fragment of the link, which is never sent. It is kept
-// for this tab and goes into a header of every request from then on. A page that a browser asks for by itself
-// has no such header; it gets the door, which asks again for what is behind it.
+// for this tab and goes into a header of every later request. When a browser loads a page by itself, it sends no such
+// header and gets the door; the door asks for the page again, with the header.
 
 const key = "token";
 
@@ -27,8 +27,8 @@ export async function ask(address, options = {}) {
   return answer;
 }
 
-// follow calls on(event, data) for every event of an address until the last one, finished, has come. When the
-// connection breaks it comes back and goes on where it was. signal ends it.
+// follow calls on(event, data) for every event of an address until the last one, finished. If the connection breaks, it
+// connects again and goes on from there. signal ends it.
 export async function follow(address, on, signal) {
   for (let last = "", wait = 500; !signal?.aborted; wait = Math.min(wait * 2, 15000)) {
     try {
@@ -55,7 +55,7 @@ export async function follow(address, on, signal) {
   }
 }
 
-// show puts a page that was fetched in the place of this one, and starts its scripts.
+// show replaces this page by a fetched one and starts its scripts.
 function show(text) {
   const page = new DOMParser().parseFromString(text, "text/html");
   document.documentElement.lang = page.documentElement.lang;
@@ -67,7 +67,7 @@ function show(text) {
   for (const script of page.querySelectorAll("script[type=module][src]")) import(script.getAttribute("src"));
 }
 
-// enter asks for what is behind the door.
+// enter asks for the page behind the door.
 async function enter(door) {
   if (!sessionStorage.getItem(key)) {
     door.textContent = door.dataset.none;
@@ -84,8 +84,8 @@ async function enter(door) {
   wire();
 }
 
-// wire makes of the links and forms of a class requests with the token: a file is fetched and then kept, a form
-// is sent and its answer shown.
+// wire adds the token to the links and forms of a class: it fetches a file and then saves it, and it sends a form and
+// shows the answer.
 function wire() {
   document.addEventListener("click", async (event) => {
     const link = event.target.closest("a[download]");

@@ -1,39 +1,37 @@
-// The page of a submission: while it is judged its rows come by themselves; then the parts of a report move.
+// The page of a submission. While it is judged, its rows appear by themselves. Then the parts of a report start.
 import { ask, follow } from "./site.js";
 import { startCopying } from "./copy.js";
 import { milliseconds, size } from "./units.js";
 import { startSections } from "./sections.js";
 
-document.documentElement.classList.add("scripted");
 const id = (name) => document.getElementById(name);
 const fill = (text, n) => text.replace("{n}", n);
 
-// start makes what stands in the page work: once when it is loaded, and again when it is over.
+// start starts the scripts of the page: once when it is loaded, and again after each renewal.
 function start() {
   const whole = id("whole");
   startCopying(whole);
   if (id("data")) startSections();
-  for (const [name, said] of [["stop", ""], ["watch", whole.dataset.asks]]) {
+  for (const name of ["stop", "watch"]) {
     const form = id(name)?.closest("form");
     form?.addEventListener("submit", (event) => {
       event.preventDefault();
-      act(form, said);
+      act(form);
     });
   }
   const watching = id("watch");
   watching?.form.elements.with?.addEventListener("change", () => watching.form.requestSubmit());
-  if (watching && "auto" in watching.dataset) act(watching.form, whole.dataset.asks);
+  if (watching && "auto" in watching.dataset) act(watching.form);
   const mark = document.querySelector("#marked .fault");
   if (mark) mark.closest(".scroll").scrollTop = mark.offsetTop - 80;
   if (!whole.dataset.over) watch(whole.dataset);
 }
 
-// act sends a form and shows the page as it is then.
-async function act(form, said) {
+// act sends a form and shows the new page.
+async function act(form) {
   const button = form.querySelector("button");
   form.querySelector("[data-auto]")?.removeAttribute("data-auto");
   button.disabled = true;
-  if (said) button.textContent = said;
   try {
     const sent = new URLSearchParams(new FormData(form));
     await ask(form.action, { method: "POST", body: sent });
@@ -45,7 +43,7 @@ async function act(form, said) {
   }
 }
 
-// renew puts the page as it is now in the place of what stands here.
+// renew replaces the content by the page as it is now.
 async function renew() {
   const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
   const whole = new DOMParser().parseFromString(text, "text/html").getElementById("whole");
@@ -79,7 +77,7 @@ function watch(said) {
 
 const state = (text) => { id("doing").textContent = text };
 
-// row shows a case that ended; one that stands here already stays where it is.
+// row shows a case that ended. A case that is already here keeps its place.
 function row(n, c, reason) {
   const rows = id("rows");
   let tr = rows.querySelector(`[data-n="${n}"]`);
