@@ -11,7 +11,7 @@ import (
 // mostNames is how many solutions that failed alike are named.
 const mostNames = 4
 
-// failures writes what is not as expected, for all solutions of a problem. What several share is written once.
+// failures writes the unexpected results of all solutions of a problem. A failure that several share is written once.
 func (t *text) failures(results []result.Solution) {
 	if t.Verbose {
 		for _, s := range results {

@@ -61,7 +61,7 @@ func newClassTable(c result.Class, run result.Run) classTable {
 	return t
 }
 
-// Passed is how far it came: points where there are any, else cases.
+// Passed returns the points, or the cases passed if the problem gives no points.
 func (c classCell) Passed() string {
 	switch s := c.Result; {
 	case c.Nothing():
@@ -72,10 +72,10 @@ func (c classCell) Passed() string {
 	return fmt.Sprintf("%d/%d", c.Sum.Accepted, c.Sum.Judged)
 }
 
-// Nothing tells that nothing was graded.
+// Nothing reports whether nothing was graded.
 func (c classCell) Nothing() bool { return c.Result.Verdict == "" || c.Result.Verdict == result.SK }
 
-// Word is the verdict, or a sign that there is none.
+// Word returns the verdict, or a sign that there is none.
 func (c classCell) Word() string {
 	if c.Nothing() {
 		return "–"
@@ -83,7 +83,7 @@ func (c classCell) Word() string {
 	return string(c.Result.Verdict)
 }
 
-// Reason says in one line why it is not accepted: the first case that failed.
+// Reason says in one line why a solution is not accepted: its first case that failed.
 func (c classCell) Reason() say.Message {
 	if c.Result.Verdict == "" {
 		return say.Of("not graded")
@@ -102,8 +102,8 @@ func (c classCell) Reason() say.Message {
 	return say.Message{}
 }
 
-// Reasons are why problems are not accepted, each named where there are several; one that all share is said
-// once, of none.
+// Reasons says why problems are not accepted, with their names if there are several. A reason that all share is said once,
+// without names.
 func (r classRow) Reasons() (all []say.Message) {
 	if r.Late > 0 {
 		all = append(all, say.Of("late by %s", lateBy(r.Late)))
@@ -125,7 +125,7 @@ func (r classRow) Reasons() (all []say.Message) {
 	return all
 }
 
-// lateBy returns a time in words, from one day on in days.
+// lateBy returns a time in words, in days if it is at least one day.
 func lateBy(d time.Duration) say.Message {
 	switch minutes := int((d + time.Minute - 1) / time.Minute); {
 	case minutes < 60:
@@ -148,7 +148,7 @@ type classSum struct {
 	First    []caseCount
 }
 
-// caseCount is how many failed first on a case.
+// caseCount counts the students whose first failure is a case.
 type caseCount struct {
 	Case string
 	N    int

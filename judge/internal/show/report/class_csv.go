@@ -11,9 +11,9 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// ClassCSV writes a class as a table for a spreadsheet: a line for each student, and for each problem its
-// verdict, the cases passed, of how many, the CPU time, how many of those times are kept from an earlier run,
-// and the first reason. It begins with the mark by which spreadsheets know UTF-8.
+// ClassCSV writes a class as a table for a spreadsheet, with a line for each student. For each problem it has the verdict,
+// the cases passed, the number of cases, the CPU time, the number of times kept from an earlier run, and the first reason.
+// The table begins with the byte order mark, so that spreadsheets read it as UTF-8.
 func ClassCSV(w io.Writer, c result.Class, run result.Run, l say.Language) error {
 	if _, err := io.WriteString(w, "\ufeff"); err != nil {
 		return err

@@ -11,8 +11,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// inFull is how many unexpected results of a solution are shown in full. More of them seldom help, and push the first
-// off the screen.
+// inFull limits the unexpected results of a solution that are shown in full. More seldom help, and push the first off the
+// screen.
 const inFull = 1
 
 // details shows the unexpected results of solutions that failed alike, the first in full, or with -v every result
@@ -159,7 +159,7 @@ func (t *text) caseDetails(c result.Case) {
 	}
 }
 
-// quote shows some program's text: of a long one the first lines and the last, with -v all of it.
+// quote shows a program's text: the first and the last lines if it is long, with -v all of it.
 func (t *text) quote(s string, first, last int) {
 	if t.Verbose {
 		first = math.MaxInt - last
@@ -167,13 +167,13 @@ func (t *text) quote(s string, first, last int) {
 	t.Quote(t.Writer, s, first, last)
 }
 
-// again is the command that runs this one case alone.
+// again returns the command that runs this case alone.
 func (t *text) again(s result.Solution, c result.Case) string {
 	flags := fmt.Sprintf("-problem %s -case %s -v", terminal.ShellWord(s.Problem), terminal.ShellWord(glob.Quote(c.Case)))
 	return t.Say("again: %s", terminal.CommandLine(t.Command, []string{s.Solution}, terminal.RootFlag(t.Root)+flags))
 }
 
-// peak is a figure of memory; 0 was not measured.
+// peak writes a figure of memory; 0 means that it was not measured.
 func peak(kib int64) say.Message {
 	if kib == 0 {
 		return say.Of("not measured")

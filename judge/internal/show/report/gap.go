@@ -37,10 +37,10 @@ const (
 	StartUp                // the same, of the quickest case of each
 )
 
-// worthTelling is the ratio from which on a gap is one.
+// worthTelling is the smallest ratio that counts as a gap.
 const worthTelling = 1.5
 
-// Ratio is how many times more the one needed.
+// Ratio returns how many times more the one solution needed than the other.
 func (g Gap) Ratio() float64 { return float64(g.Most) / float64(max(g.Least, 1)) }
 
 // Widest returns the widest gap of a run in the first of these that has a gap worth telling: digits on a board, statements
@@ -49,7 +49,7 @@ func Widest(run result.Run) (Gap, bool) {
 	return widest(replayGaps(run), caseGaps(run, Statements), caseGaps(run, Time), startUpGaps(run))
 }
 
-// widest is the widest gap of the first kind that has one worth telling.
+// widest returns the widest gap of the first kind that has a gap worth telling.
 func widest(kinds ...[]Gap) (Gap, bool) {
 	for _, gaps := range kinds {
 		var best Gap
@@ -87,7 +87,7 @@ type need struct {
 // work: what the runtimes of two languages take to start is no difference between two ideas.
 const startUpShows = 3
 
-// compares tells if the need says something beside another's.
+// compares reports whether a need can be compared with another one.
 func (n need) compares(other need) bool {
 	return n.language == other.language || n.n >= startUpShows*n.start
 }
@@ -135,8 +135,8 @@ func ownGap(mine need, others []need) (g Gap, ok bool) {
 	return g, ok
 }
 
-// ownPrograms are the programs of a run that somebody named by a path, where there are others beside them: it is
-// about them that one wants to know.
+// ownPrograms returns the programs that the user named by a path, if there are others beside them. The user wants to know
+// about these.
 func ownPrograms(run result.Run) map[string]bool {
 	own, others := map[string]bool{}, false
 	for _, s := range run.Results {
@@ -265,7 +265,7 @@ func mostlyStartUp(s result.Solution) bool {
 	return start > 0 && !slices.ContainsFunc(s.Cases, func(c result.Case) bool { return timed(c) && c.CPU >= startUpShows*start })
 }
 
-// startUpGaps has a gap for each problem on which solutions in several languages did little but start.
+// startUpGaps has a gap for each problem on which solutions in several languages did little more than start.
 func startUpGaps(run result.Run) (gaps []Gap) {
 	for _, group := range byProblem(run.Results) {
 		var needs []need
@@ -328,7 +328,7 @@ func roundDown(n int64) int64 {
 	return n / scale * scale
 }
 
-// atLeast is a ratio that is not told too high.
+// atLeast rounds a ratio down.
 func atLeast(r float64) string {
 	if r >= 10 {
 		return terminal.Thousands(roundDown(int64(r)))
@@ -355,7 +355,7 @@ func (g Gap) Command(judge, root string) string {
 	return terminal.CommandLine(judge, names, terminal.RootFlag(root)+"-problem "+terminal.ShellWord(g.Problem)+" -case "+terminal.ShellWord(glob.Quote(g.Case))+" -html report.html")
 }
 
-// Finding writes the end of the report for a person at a terminal: the widest gap, if there is one, and what
+// Finding writes the end of the report for a person at a terminal: the widest gap, if there is one, and the command that
 // shows more of it.
 func Finding(w io.Writer, run result.Run, opt TextOptions) error {
 	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}

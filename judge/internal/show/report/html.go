@@ -101,13 +101,13 @@ type assets struct {
 	scriptSrc   string
 }
 
-// paints are the colours of the kinds of verdicts, of letters and behind them, as the style sheet names them.
+// paints names the colours of each kind of verdict in the style sheet: of the letters, and behind them.
 var paints = map[result.Kind][2]string{
 	result.Good: {"ok", "ok-bg"}, result.Wrong: {"bad", "bad-bg"}, result.Over: {"slow", "slow-bg"},
 	result.Broken: {"odd", "odd-bg"}, result.Skipped: {"soft", "hush"},
 }
 
-// verdictStyle is a class for each verdict. Where no program ran there is no bar of its time.
+// verdictStyle writes a class for each verdict. A verdict without a run has no bar of its time.
 func verdictStyle() string {
 	var css strings.Builder
 	for _, v := range result.All {
@@ -146,8 +146,8 @@ func embedded(name string) string {
 	return string(data)
 }
 
-// joined returns a module of the page with all that it imports, as one script: each module once, after those it
-// needs. A name means the same thing in all of them. The script is a block, so a page may hold two.
+// joined returns a module of the page with all its imports as one script. Each module stands there once, after its own
+// imports. A name means the same thing in all of them. The script is a block, so a page may hold two.
 func joined(main string) string {
 	var b strings.Builder
 	b.WriteString("\"use strict\";\n{\n")
@@ -173,7 +173,7 @@ var (
 	exported   = match.Lazy(`(?m)^export `)
 )
 
-// policyHash is how a Content-Security-Policy allows exactly this text and no other.
+// policyHash returns the hash that allows exactly this text in a Content-Security-Policy.
 func policyHash(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

@@ -67,7 +67,7 @@ func (a axis) ticks(most int) []float64 {
 	return a.withEnds(a.linearTicks(most), most)
 }
 
-// withEnds are the ticks with both ends of the axis, and without those that are too near to an end.
+// withEnds adds both ends of the axis to the ticks and removes ticks that are too near to an end.
 func (a axis) withEnds(at []float64, most int) []float64 {
 	room := 0.7 / float64(max(most, 2))
 	kept := []float64{a.Lo}
@@ -97,8 +97,8 @@ func (a axis) linearTicks(most int) []float64 {
 	return at
 }
 
-// logTicks are powers of ten; where there are hardly any, 2 and 5 times them too; where there are
-// too many, every second, third, ...
+// logTicks returns powers of ten. If there are hardly any, it adds 2 and 5 times these; if there are too many, it keeps
+// every second, third, ...
 func (a axis) logTicks(most int) []float64 {
 	first, last := int(math.Floor(math.Log10(a.Lo))), int(math.Ceil(math.Log10(a.Hi)))
 	collect := func(every int, factors ...float64) (at []float64) {
@@ -126,7 +126,7 @@ func (a axis) logTicks(most int) []float64 {
 	return at
 }
 
-// minor are the places of a log axis between its powers of ten.
+// minor returns the places of a log axis between its powers of ten.
 func (a axis) minor() (at []float64) {
 	if !a.Log || a.Hi/a.Lo > 1e6 {
 		return nil
@@ -148,13 +148,13 @@ func (a axis) label(v float64) string {
 	return a.Label(v)
 }
 
-// scale places the values of an axis between two coordinates.
+// scale maps the values of an axis to coordinates between two ends.
 type scale struct {
 	axis
 	from, to float64
 }
 
-// at is where a value stands. Names stand in the middle of their share of the axis.
+// at returns the coordinate of a value. A name stands in the middle of its share of the axis.
 func (s scale) at(v float64) float64 {
 	share := (v + 0.5) / float64(max(len(s.Names), 1))
 	if s.Names == nil {

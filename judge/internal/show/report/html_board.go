@@ -69,7 +69,7 @@ func pictureOf(caption say.Message, b sudoku.Board, class func(cell int) string)
 	return view
 }
 
-// kindIn returns the kind of each digit of a board that began as this puzzle.
+// kindIn returns the kind of each digit of a board: given by the puzzle, or filled in.
 func kindIn(puzzle sudoku.Board) func(cell int) string {
 	return func(cell int) string {
 		if puzzle.Cells[cell] != 0 {
@@ -84,7 +84,7 @@ func WriteBoard(w io.Writer, caption say.Message, b, puzzle sudoku.Board) error 
 	return loadAssets().templates.ExecuteTemplate(w, "board", pictureOf(caption, b, kindIn(puzzle)))
 }
 
-// line is the path for the lines between regions, or for those within one.
+// line returns the path for the lines between regions, or for the lines within them.
 func (b *boardView) line(region bool) *string {
 	if region {
 		return &b.Thick
@@ -100,9 +100,9 @@ func markCells(b sudoku.Board, cells []int) []boardMark {
 	return marks
 }
 
-// differenceBoards draws a wrong answer as boards: the one wanted beside the one printed, or the puzzle
-// where any right answer would do. Cells that are not as wanted are tinted; those that break the rule,
-// or all of them if none does, have a frame. It is nil where the lines are not boards.
+// differenceBoards draws a wrong answer as boards: the wanted one, or the puzzle if several answers are right, beside the
+// printed one. It tints the cells that differ. It frames the cells that break a rule, or all that differ if none does. It
+// returns nil if the lines are not boards.
 func differenceBoards(d *result.Difference) []boardView {
 	got, ok := sudoku.ParseAny(d.Got)
 	if !ok {

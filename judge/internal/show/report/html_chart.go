@@ -12,8 +12,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// chart is values to be drawn; draw turns it into a drawing of a given size. It is pure arithmetic:
-// what the values mean, and how the page shows a drawing, is known elsewhere.
+// chart holds values to draw; draw turns them into a drawing of a given size. This file is pure arithmetic: it knows
+// neither what the values mean nor how the page shows a drawing.
 type chart struct {
 	X, Y   axis
 	Series []series
@@ -61,7 +61,7 @@ type drawing struct {
 	LimitTag                 string
 }
 
-// coord is a coordinate; a tenth of a unit is as fine as anyone sees.
+// coord is a coordinate. It is written with one decimal, because nobody sees more.
 type coord float64
 
 func (c coord) String() string {
@@ -77,7 +77,7 @@ type tick struct {
 	Label string
 }
 
-// drawnSeries is all that is drawn of a series.
+// drawnSeries is a series with its coordinates.
 type drawnSeries struct {
 	Index, Slot int
 	Name        string
@@ -88,7 +88,7 @@ type drawnSeries struct {
 	Label       *drawnLabel
 }
 
-// Class is how the style sheet knows the series.
+// Class returns the class of the series in the style sheet.
 func (s drawnSeries) Class() string { return slotClass(s.Slot) }
 
 func slotClass(slot int) string {
@@ -115,7 +115,7 @@ const (
 	letter   = 7.8 // the width of an average letter at the size the labels have
 	lineHigh = 16
 	hues     = 8 // of the style sheet, and as many markers
-	telling  = 6 // of so many solutions or more than hues, those that are in colour
+	telling  = 6 // with more solutions than hues, only so many are in colour
 )
 
 // frame is the place that a chart's values have within a drawing.
@@ -161,7 +161,7 @@ func (c chart) draw(w, h, points int) drawing {
 	if c.Y.Names == nil {
 		d.label(c, f)
 	}
-	// What is in colour stands before what is grey.
+	// Coloured series cover grey ones.
 	slices.SortStableFunc(d.Series, func(a, b drawnSeries) int { return min(a.Slot, 0) - min(b.Slot, 0) })
 	return d
 }
@@ -257,13 +257,13 @@ func (c chart) line(s series, f frame) string {
 	return b.String()
 }
 
-// wish is where a label wants to stand: beside the last point of its series.
+// wish is the best place of a label: beside the last point of its series.
 type wish struct {
 	series       int // in the drawing
 	x, y, placed float64
 }
 
-// label names each series in colour, right of the plot, and leads from its last point there.
+// label writes the name of each coloured series to the right of the plot, with a line from its last point.
 func (d *drawing) label(c chart, f frame) {
 	var wishes []wish
 	for i, s := range c.Series {
@@ -285,7 +285,7 @@ func (d *drawing) label(c chart, f frame) {
 	}
 }
 
-// spread moves labels apart that would cover each other: down from the top, then up from the bottom.
+// spread moves labels apart if they would cover each other: down from the top, then up from the bottom.
 func spread(wishes []wish, top, bottom float64) {
 	sort.SliceStable(wishes, func(i, j int) bool { return wishes[i].y < wishes[j].y })
 	for i := range wishes {
@@ -298,7 +298,7 @@ func spread(wishes []wish, top, bottom float64) {
 	}
 }
 
-// shorten keeps a name within limit characters, by its middle.
+// shorten cuts the middle of a name that has more than limit characters.
 func shorten(name string, limit int) string {
 	r := []rune(name)
 	if len(r) <= limit {

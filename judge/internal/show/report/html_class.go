@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// classPage is the first page of a class: who came how far, with a page for each.
+// classPage is the first page of a class. It tells how far each student came and leads to the page of each.
 type classPage struct {
 	page
 	Table classTable

@@ -18,8 +18,8 @@ const (
 	literal paint = 'u'
 )
 
-// colourCode is the lines of a source as HTML, its words, comments and literals marked. The language is what
-// people call it; of one that is not known, all is plain.
+// colourCode returns the lines of a source as HTML with its words, comments and literals marked. The language has the name
+// that people use. A source in an unknown language stays plain.
 func colourCode(source, name string) (lines []template.HTML) {
 	source = strings.ReplaceAll(source, "\r\n", "\n")
 	paints := make([]paint, len(source))
@@ -59,7 +59,8 @@ func coloured(line string, paints []paint) template.HTML {
 	return template.HTML(b.String())
 }
 
-// textEscaper is for text between elements: a quote is nothing special there, and sources are full of them.
+// textEscaper escapes text between elements. It leaves quotes, because they are harmless there and sources are full of
+// them.
 var textEscaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
 // painter goes through a source once, from left to right.

@@ -35,7 +35,7 @@ type piece struct {
 	Marked bool
 }
 
-// wantsDetail: everything that was not accepted, and whatever came unexpected.
+// wantsDetail reports whether the page explains a case: it was not accepted, or not as expected.
 func wantsDetail(c result.Case) bool {
 	return (c.Verdict != result.AC && c.Verdict != result.SK) || !c.AsExpected
 }
@@ -76,8 +76,7 @@ func markDifference(d result.Difference) (w, g []piece) {
 	return pieces(want, wantMarks), pieces(got, gotMarks)
 }
 
-// pieces joins neighbouring characters that are marked alike. A character of which any byte is marked
-// is marked as a whole.
+// pieces joins neighbouring characters that are marked alike. One marked byte marks its whole character.
 func pieces(s string, marks []bool) []piece {
 	var list []piece
 	for i, r := range s {
@@ -92,7 +91,7 @@ func pieces(s string, marks []bool) []piece {
 	return list
 }
 
-// continues tells whether s[i] is inside a UTF-8 sequence.
+// continues reports whether s[i] is inside a UTF-8 sequence.
 func continues(s string, i int) bool { return i < len(s) && s[i]&0xC0 == 0x80 }
 
 // clip keeps the head of s, and does not cut a character in two.

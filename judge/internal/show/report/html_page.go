@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// page is all that the templates show. Everything is decided here; they only lay it out.
+// page holds all that the templates show. This file decides; the templates only lay it out.
 type page struct {
 	assets
 	Explain   bool
@@ -42,7 +42,7 @@ type page struct {
 	Data    pageData // what the script reads
 }
 
-// problemView is one problem with everything that compares its solutions.
+// problemView is one problem with the parts that compare its solutions.
 type problemView struct {
 	Key      string // its name within the page
 	ID       string
@@ -76,7 +76,7 @@ type rowView struct {
 	Cells       []cellView
 }
 
-// groupView holds the result of each solution for a group of cases; the name "" stands for all cases.
+// groupView holds the result of each solution for a group of cases. The group "" is all cases.
 type groupView struct {
 	Name  string
 	Cells []groupCell
@@ -107,7 +107,7 @@ type solutionView struct {
 	Counts         []verdictCount
 	Unexpected     int
 	Details        []detailView
-	Left           int // failures left out for want of room
+	Left           int // failures left out to keep the page small
 	Contended      bool
 	CompileMessage string
 }
@@ -117,7 +117,7 @@ type verdictCount struct {
 	N       int
 }
 
-// onPaper is how many failures of a program are shown in full to a student: the page may be printed.
+// onPaper limits the failures that a student's page shows in full, because it may be printed.
 const onPaper = 3
 
 // newPage gathers what the page shows, as much as there is room for.
@@ -269,7 +269,7 @@ func viewSolution(index int, s result.Solution, room *budget) solutionView {
 	return v
 }
 
-// failure is how a case failed, alike for those that are told once.
+// failure describes how a case failed. Cases with equal failures are told once.
 func failure(c result.Case) string {
 	text := ""
 	if c.Difference != nil {
@@ -288,7 +288,7 @@ func anyContended(s result.Solution) bool {
 	return false
 }
 
-// pageData is the page's one block of data for its script.
+// pageData is the data for the script of the page.
 type pageData struct {
 	Heat    []heatData      `json:"heat"`
 	Cases   []caseData      `json:"cases"`
@@ -297,8 +297,8 @@ type pageData struct {
 	Say     map[string]both `json:"say"`
 }
 
-// Policy is the page's Content-Security-Policy: nothing is loaded from anywhere, and only the script
-// and style written here may run.
+// Policy is the page's Content-Security-Policy: the page loads nothing, and runs only the scripts and the style that
+// stand in it.
 func (p page) Policy() string {
 	return "default-src 'none'; script-src " + p.scriptSrc + "; style-src " + p.styleSource + "; img-src data:; base-uri 'none'; form-action 'none'"
 }

@@ -14,8 +14,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// plot is one picture, with the sentence on how to read it and the
-// table that says the same.
+// plot is one picture, with a sentence on how to read it and a table of the same values.
 type plot struct {
 	ID                   string
 	Title, Describe, How say.Message
@@ -25,7 +24,7 @@ type plot struct {
 	RowsCut              int
 }
 
-// drawPlots makes the plots of one problem, those for which there are values.
+// drawPlots makes the plots of one problem. A plot without values is left out.
 func drawPlots(id string, solutions []result.Solution, room budget) []plot {
 	var plots []plot
 	slots := inColour(solutions)
@@ -49,8 +48,8 @@ func drawPlots(id string, solutions []result.Solution, room budget) []plot {
 	return plots
 }
 
-// packTips is what the marks tell, in the order in which they stand in the page: packed, since they repeat the names
-// of all cases.
+// packTips packs the texts of the marks, in the order of the marks in the page. They are packed because they repeat the
+// names of all cases.
 func packTips(problems []*problemView) string {
 	var tips []string
 	for _, p := range problems {
@@ -67,7 +66,7 @@ func packTips(problems []*problemView) string {
 
 func milliseconds(d time.Duration) float64 { return float64(d) / 1e6 }
 
-// trimmedTime is a time on an axis, where all are round: 1 ms, 20 ms, not 1.00 ms.
+// trimmedTime writes a time on an axis. These times are round: 1 ms, 20 ms, not 1.00 ms.
 func trimmedTime(ms float64) string {
 	number, unit, _ := strings.Cut(terminal.Duration(time.Duration(ms*1e6+0.5)), " ")
 	if strings.Contains(number, ".") {
@@ -76,7 +75,7 @@ func trimmedTime(ms float64) string {
 	return number + " " + unit
 }
 
-// tip is what a mark tells beside the name of its solution, which its series has.
+// tip returns the text of a mark. It leaves out the name of the solution, because the series has it.
 func tip(c result.Case, more string) string {
 	s := terminal.Escape(c.Case) + "\n" + string(c.Verdict) + " · " + more
 	if c.Kept {
@@ -96,7 +95,7 @@ func heads(all ...say.Message) (list []both) {
 	return list
 }
 
-// shortNames are the names of cases without their groups, or with them where two would be called the same.
+// shortNames returns the names of cases without their groups. It keeps the groups if two names would be the same.
 func shortNames(names []string) (short []string) {
 	taken := map[string]bool{}
 	for _, name := range names {
@@ -112,7 +111,7 @@ func shortNames(names []string) (short []string) {
 	return short
 }
 
-// timePlot is CPU time by case, the cases ordered from quick to slow.
+// timePlot draws CPU time by case, with the cases ordered from quick to slow.
 func timePlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	order, medians := casesByTime(solutions)
 	c := chart{Shape: asDots, X: axis{Title: say.Of("cases, from quick to slow →"), Names: []string{}}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
@@ -151,7 +150,7 @@ func timePlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	return p, c, len(medians) > 0
 }
 
-// extremes are the shortest and the longest of a case's runs; both 0 where it ran once.
+// extremes returns the shortest and the longest of a case's runs, both 0 if it ran once.
 func extremes(c result.Case) (low, high time.Duration) {
 	if len(c.Samples) < 2 {
 		return 0, 0
@@ -169,7 +168,7 @@ func timePoint(at int, c result.Case) dot {
 	return dot{X: float64(at), Y: milliseconds(c.CPU), Tip: tip(c, words), Hollow: c.Verdict != result.AC, Low: milliseconds(low), High: milliseconds(high)}
 }
 
-// sharedLimit is the CPU limit, where all solutions had the same.
+// sharedLimit returns the CPU limit if all solutions had the same one, else 0.
 func sharedLimit(solutions []result.Solution) time.Duration {
 	limit := solutions[0].Limits.CPU
 	for _, s := range solutions {
@@ -204,7 +203,7 @@ func casesByTime(solutions []result.Solution) ([]string, map[string]float64) {
 	return order, medians
 }
 
-// cactusPlot is how many cases each solution solves when every one may take a given time.
+// cactusPlot draws how many cases each solution solves within a given time for each case.
 func cactusPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	c := chart{Shape: asSteps, X: axis{Title: say.Of("cases solved →"), Label: shortCount, Whole: true}, Y: axis{Title: say.Of("within this time ↑"), Log: true, Label: trimmedTime}}
 	p := plot{ID: "cactus", Title: say.Of("Cases solved within a time"), Describe: say.Of("For each solution, its accepted cases from quickest to slowest: how many it solves if each may take the time on the vertical, logarithmic axis."), How: say.Of("Pick a time limit on the left and go right to a line: that is how many cases the solution solves within it. The lower and the farther right a line runs, the better."),
@@ -243,7 +242,7 @@ func cactusPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	return p, c, most > 1
 }
 
-// workPlot is CPU time against the size of the search, for the solutions whose work was counted.
+// workPlot draws CPU time against the size of the search, for the solutions whose work was counted.
 func workPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	c := chart{Shape: asMarks, X: axis{Title: say.Of("search nodes →"), Log: true, Label: shortCount}, Y: axis{Title: say.Of("CPU time ↑"), Log: true, Label: trimmedTime}}
 	p := plot{ID: "work", Title: say.Of("CPU time against search nodes"), Describe: say.Of("A mark for every case of every solution whose work was counted: calls of its recursive function to the right, CPU time upwards, both on log scales."), How: say.Of("Nodes are counted, not timed: the calls of the recursive function, the same on every machine. A mark farther left searched less; of two marks one above the other, the higher pays more for each node. Flat at the left means start-up outweighs the search. What does not recurse is in the table only, which has nodes / statements."),
@@ -271,7 +270,7 @@ func workPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	return p, c, len(xs) > 0
 }
 
-// caseRows makes a table with a row for each case and a column for each solution, and tells where each row is.
+// caseRows makes a table with a row for each case and a column for each solution. It also returns the index of each row.
 func (p *plot) caseRows(solutions []result.Solution) (at map[string]int) {
 	at = map[string]int{}
 	for _, s := range solutions {
@@ -286,7 +285,7 @@ func (p *plot) caseRows(solutions []result.Solution) (at map[string]int) {
 	return at
 }
 
-// memoryPlot is the peak memory of every case, by solution.
+// memoryPlot draws the peak memory of every case, by solution.
 func memoryPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	c := chart{Shape: asBars, X: axis{Title: say.Of("peak memory →"), Label: showMiB}, Y: axis{Names: []string{}}}
 	p := plot{ID: "memory", Title: say.Of("Peak memory"), Describe: say.Of("A bar for each solution up to its highest peak, and a mark for every case."), How: say.Of("Most of a short bar is the language's own runtime. Marks that lie together mean memory does not depend on the case; marks drawn apart mean it does."),
@@ -320,5 +319,5 @@ func memoryPlot(solutions []result.Solution, slots []int) (plot, chart, bool) {
 	return p, c, most > 0
 }
 
-// showMiB is memory on an axis.
+// showMiB writes an amount of memory on an axis.
 func showMiB(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) + " MiB" }

@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// viewProblem lays the cases of one problem down and its solutions across.
+// viewProblem makes the matrix of one problem: a row for each case, a column for each solution.
 func viewProblem(key string, group []result.Solution, views []solutionView, names map[string]int, room budget) *problemView {
 	view := &problemView{Key: key, ID: group[0].Problem, Title: group[0].Title, Finding: told(group, say.Of("No two solutions differ clearly in time on a case that both solved."), caseGaps(result.Run{Results: group}, Time), startUpGaps(result.Run{Results: group})), Plots: drawPlots(key, group, room), Legend: legend(group), Groups: viewGroups(group, names)}
 	cases := caseOrder(group)
@@ -45,7 +45,7 @@ func viewProblem(key string, group []result.Solution, views []solutionView, name
 	return view
 }
 
-// viewGroups lays the groups of cases that give points below the cases, and what they come to.
+// viewGroups makes the rows below the cases: the points of each group of cases, then their sum.
 func viewGroups(group []result.Solution, names map[string]int) (rows []groupView) {
 	at := map[string]int{}
 	for column, s := range group {
@@ -70,7 +70,7 @@ func viewGroups(group []result.Solution, names map[string]int) (rows []groupView
 	return rows
 }
 
-// links leads from a case to where it is explained.
+// links returns, by case, the address of its explanation on the page.
 func (v solutionView) links() map[string]string {
 	links := map[string]string{}
 	for _, c := range v.Cases {
@@ -96,8 +96,7 @@ func (cell *cellView) fill(c result.Case, link string, low, high time.Duration) 
 	}
 }
 
-// caseOrder lists the cases that any solution of the group was given, in the order of the first that
-// had them.
+// caseOrder lists the cases of all solutions of the group, each once, in the order in which they first occur.
 func caseOrder(group []result.Solution) []result.Case {
 	var cases []result.Case
 	known := map[string]bool{}
@@ -112,7 +111,7 @@ func caseOrder(group []result.Solution) []result.Case {
 	return cases
 }
 
-// timed tells whether the time of a case says anything: the program ran.
+// timed reports whether a case has a time: its program ran.
 func timed(c result.Case) bool { return c.Verdict.Ran() && c.CPU > 0 }
 
 func timeRange(group []result.Solution) (low, high time.Duration) {
@@ -130,7 +129,7 @@ func timeRange(group []result.Solution) (low, high time.Duration) {
 	return low, high
 }
 
-// logShare is how far d lies between low and high on a log scale, 0 to 1.
+// logShare returns where d lies between low and high on a log scale, 0 to 1.
 func logShare(d, low, high time.Duration) float64 {
 	if d <= low || high <= low {
 		return 0

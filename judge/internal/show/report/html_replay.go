@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// replaysView is the replays as the page shows them without its script, and packed for it.
+// replaysView holds the replays twice: as the page shows them without its script, and packed for the script.
 type replaysView struct {
 	Puzzles []puzzleView
 	Finding say.Message
@@ -49,8 +49,8 @@ type puzzleData struct {
 	Runs   []runData `json:"runs"`
 }
 
-// runData is one history: so many steps are kept, of so many changes. Fits is whether those are of
-// candidates. Steps are the changes, packed.
+// runData is one history. Kept counts the steps that are kept, Changes their changes; Fits tells that these are changes of
+// candidates. Steps packs the changes.
 type runData struct {
 	Name    string         `json:"name"`
 	Total   int            `json:"total"`
@@ -69,14 +69,14 @@ type runData struct {
 	Steps   string         `json:"steps"`
 }
 
-// momentData is a board of a history with what is to be seen on it.
+// momentData is a moment of a history that has something to show: after how many steps, in which cells, in words.
 type momentData struct {
 	Steps int   `json:"steps"`
 	Cells []int `json:"cells"`
 	Text  both  `json:"text"`
 }
 
-// reasonView is why a program took so long.
+// reasonView says why a program took so long.
 type reasonView struct{ result.Reason }
 
 func viewReasons(replays []result.Replay) (all []reasonView) {
@@ -143,8 +143,8 @@ func viewReplays(run result.Run, room budget) replaysView {
 	return view
 }
 
-// firstPair are the two runs that stand side by side at first: who needed least to solve the puzzle, and who needed
-// most; where somebody's own program is there, that beside the best of the others.
+// firstPair returns the two runs that stand side by side at first: the one that needed least to solve the puzzle and the
+// one that needed most. If one of them is the user's own program, it stands beside the best of the others.
 func firstPair(runs []runView, own map[string]bool) []int {
 	order := make([]int, len(runs))
 	for i := range order {
@@ -167,7 +167,7 @@ func firstPair(runs []runView, own map[string]bool) []int {
 	return []int{least, most}
 }
 
-// Lanes are the runs that the page shows before its script moves them.
+// Lanes returns the runs that the page shows before its script moves them.
 func (v replaysView) Lanes() (lanes []laneView) {
 	if len(v.Puzzles) == 0 {
 		return nil
@@ -179,7 +179,7 @@ func (v replaysView) Lanes() (lanes []laneView) {
 	return lanes
 }
 
-// Big reports whether a board needs the whole width of a phone: it is alone, or large, or shows candidates.
+// Big reports whether a board needs the whole width of a phone, because it is alone, is large or shows candidates.
 func (v replaysView) Big() bool {
 	if len(v.packed) == 0 {
 		return false
@@ -195,7 +195,7 @@ type laneView struct {
 	Note  say.Message
 }
 
-// sourceOf is the text of the solution that was watched.
+// sourceOf returns the source of the solution that was watched.
 func sourceOf(results []result.Solution, r result.Replay) string {
 	for _, s := range results {
 		if s.Solution == r.Solution {
@@ -209,8 +209,7 @@ func viewRun(r result.Replay) runView {
 	return runView{Name: r.Solution, Total: r.Total, Kept: r.Kept(), Placed: r.Placed, Withdrawn: r.Back, DeadEnds: r.DeadEnds, Deepest: r.Deepest, Solved: r.Solved, Note: r.Note}
 }
 
-// stills draws a history's telling moments: where it first got stuck, where it got stuck deepest, and the
-// end.
+// stills draws three moments of a history: its first dead end, its deepest dead end, and its end.
 func stills(puzzle sudoku.Board, r result.Replay) (boards []boardView) {
 	first, deepest, kept := deadEnds(puzzle, r.Steps)
 	board := puzzle.Clone()
@@ -243,8 +242,8 @@ func stills(puzzle sudoku.Board, r result.Replay) (boards []boardView) {
 	return boards
 }
 
-// deadEnds finds how many steps there are before the first dead end and before the deepest, -1 without any,
-// and how many in all. A dead end is a step that takes digits back right after one that did not.
+// deadEnds counts the steps before the first dead end and before the deepest one, -1 if there is none, and all steps.
+// A dead end is a step that takes digits back right after a step that did not.
 func deadEnds(puzzle sudoku.Board, steps []result.Step) (first, deepest, all int) {
 	first, deepest = -1, -1
 	board := puzzle.Clone()
@@ -287,7 +286,7 @@ func packSteps(steps []result.Step, limit int) ([]result.Step, string) {
 		if len(packed) <= limit || len(steps) == 0 {
 			return steps, packed
 		}
-		// A little fewer than the proportion says, so that two or three rounds do; and no part of one.
+		// A little less than the proportion, so that two or three rounds are enough. A step is never cut in two.
 		keep := int(float64(len(steps)) * 0.97 * float64(limit) / float64(len(packed)))
 		for keep > 0 && steps[keep].With {
 			keep--

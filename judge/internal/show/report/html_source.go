@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// sourcesView is the sources, each line with how often it ran.
+// sourcesView holds the sources. Each line tells how often it ran.
 type sourcesView struct {
 	Panels  []sourcePanel
 	Groups  []say.Words // the problems that have a panel, if more than one
@@ -38,7 +38,7 @@ type sourcePanel struct {
 	Same          *int // the panel that shows the same source; then this one has no lines of its own
 }
 
-// countTold says how often a line ran, in the words that the script has for another case.
+// countTold says how often a line ran, in the words that the script uses for the other cases.
 func countTold(key string, line int, n int64) both {
 	told, count := spoken(scriptTexts[key]), inWords(n)
 	for i := range told {
@@ -47,7 +47,7 @@ func countTold(key string, line int, n int64) both {
 	return told
 }
 
-// Rows are the lines as rows of a table. Written by a template, 5,000 of them make the page twice as slow.
+// Rows writes the lines as rows of a table. A template would make a page with 5,000 lines twice as slow.
 func (p sourcePanel) Rows() template.HTML {
 	var rows strings.Builder
 	for _, line := range p.Lines {
@@ -76,8 +76,8 @@ type caseData struct {
 	Most int64  `json:"most"` // how often the line ran that ran most often, of all the solutions
 }
 
-// heatData lets the script recolour a panel for another case. Lines packs, case after case, the
-// number of lines and for each its count plus one (nought: no code), as varints.
+// heatData lets the script recolour a panel for another case. Lines packs varints: for each case the number of lines, then
+// for each line its count plus one, or 0 if it has no code.
 type heatData struct {
 	Group int    `json:"group"`
 	Name  string `json:"name"`
@@ -128,7 +128,7 @@ func viewSources(run result.Run, groups [][]result.Solution, room budget) source
 	return view
 }
 
-// mostLines is how many lines of a source a page shows: nobody reads more, and each is a row of a table.
+// mostLines limits the lines of a source on a page: nobody reads more, and each is a row of a table.
 const mostLines = 5000
 
 func countLines(text string) int {
@@ -139,7 +139,7 @@ func countLines(text string) int {
 	return n
 }
 
-// firstLines is a text without the lines behind the nth.
+// firstLines returns the first n lines of a text.
 func firstLines(text string, n int) string {
 	end := 0
 	for range n {
@@ -160,7 +160,7 @@ func problemName(s result.Solution) say.Words {
 	return say.Words{English: id + s.Title.In(say.English), Chinese: id + s.Title.In(say.Chinese)}
 }
 
-// busiestCase is the case on which the solutions together executed most statements.
+// busiestCase returns the case on which the solutions together executed most statements.
 func busiestCase(group []result.Solution) string {
 	sum := map[string]int64{}
 	busiest := ""
@@ -228,8 +228,8 @@ func viewSource(s result.Solution, source, chosen string, most int64, numbers ma
 	return panel, heat
 }
 
-// mostRuns is how often the line ran that ran most often of all the solutions', by case: the end of the one
-// scale on which all of them are coloured.
+// mostRuns returns, by case, the largest count of a line in any solution. It is the end of the scale that colours all
+// of them.
 func mostRuns(group []result.Solution) map[string]int64 {
 	most := map[string]int64{}
 	for _, s := range group {
@@ -242,7 +242,7 @@ func mostRuns(group []result.Solution) map[string]int64 {
 	return most
 }
 
-// inWords is a count as one says it, before "times" or 次: 310 million, 3.1 亿.
+// inWords writes a count for the place before "times" or 次: 310 million, 3.1 亿.
 func inWords(n int64) both {
 	english, chinese := terminal.Thousands(n), terminal.Thousands(n)+" "
 	for _, u := range []struct {
@@ -275,7 +275,7 @@ func threeFigures(x float64) string {
 	return s
 }
 
-// heatOf is the colour step of a count, 0 to 9, by its logarithm. The script does the same sum.
+// heatOf returns the colour step of a count, 0 to 9, by its logarithm. The script calculates the same.
 func heatOf(n, most int64) int {
 	if n <= 0 {
 		return -1

@@ -10,8 +10,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// pageFuncs are what the templates may call. Both languages stand in the page, and the style sheet
-// shows one: so the switch works without JavaScript.
+// pageFuncs are the functions of the templates. The page holds both languages and the style sheet shows one, so that the
+// switch works without JavaScript.
 var pageFuncs = template.FuncMap{
 	"t":      func(format string, args ...any) template.HTML { return spans("span", say.Of(format, args...)) },
 	"ts":     func(format string, args ...any) template.HTML { return spans("tspan", say.Of(format, args...)) },
@@ -44,7 +44,7 @@ func spoken(m say.Message) both {
 	return both{terminal.Escape(say.English.Text(m)), terminal.Escape(say.Chinese.Text(m))}
 }
 
-// inBoth is what somebody wrote in one language or both.
+// inBoth returns a text of the user in both languages.
 func inBoth(w say.Words) both {
 	return both{terminal.Escape(w.In(say.English)), terminal.Escape(w.In(say.Chinese))}
 }
@@ -56,10 +56,10 @@ func bothSpans(tag string, text both) template.HTML {
 	return template.HTML("<" + tag + ` lang="en">` + en + "</" + tag + "><" + tag + ` lang="zh-Hans">` + zh + "</" + tag + ">")
 }
 
-// attributes serves the places that hold plain text only (option, title): the script swaps it.
+// attributes serves the places that hold plain text only (option, title), where the script swaps the language.
 func attributes(m say.Message) template.HTMLAttr { return bothAttributes("", spoken(m)) }
 
-// titles serves what shows when the mouse rests on something.
+// titles serves the texts that appear when the mouse rests on something.
 func titles(w say.Words) template.HTMLAttr { return bothAttributes("title-", inBoth(w)) }
 
 func bothAttributes(what string, text both) template.HTMLAttr {

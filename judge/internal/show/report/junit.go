@@ -49,9 +49,9 @@ type (
 	}
 )
 
-// JUnit writes the run in the XML that build servers read: a suite for each solution on each problem.
-// What came as expected passes, an expected TLE too; the judge's own failures are errors. It keeps to the
-// schema that Jenkins holds such files to (junit-10.xsd), which knows fewer attributes than are in use.
+// JUnit writes the run in the XML of build servers: a suite for each solution on each problem. An expected result passes,
+// even an expected TLE; the judge's own failures are errors. The file follows the schema of Jenkins (junit-10.xsd), which
+// has fewer attributes than other tools use.
 func JUnit(w io.Writer, run result.Run) error {
 	out := junitSuites{Name: "judge", Time: junitTime(run.Elapsed)}
 	for _, s := range run.Results {
@@ -123,10 +123,10 @@ func junitProblem(s result.Solution, c result.Case) *junitMessage {
 	return m
 }
 
-// junitBody bounds what stands in a failure: the compiler's text is there once for every case.
+// junitBody limits the text of a failure, because the compiler's text stands there once for every case.
 const junitBody = 16 << 10
 
-// junitText is a compiler's text, escaped line by line; of one that is too long, as many lines as fit.
+// junitText escapes a compiler's text line by line. It keeps as many lines as fit.
 func junitText(message string) string {
 	var b strings.Builder
 	lines := strings.Split(strings.TrimRight(message, "\r\n"), "\n")

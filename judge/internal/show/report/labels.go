@@ -8,8 +8,8 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Labels are short names for solutions, by their own: of a path its last part, or as many parts as tell it from
-// the others. They are safe to show.
+// Labels returns short names for solutions: the last part of a path, or as many parts as distinguish it from the others.
+// They are safe to show.
 func Labels(names []string) map[string]string {
 	ends := map[string]map[string]bool{} // by the end of a path, the names that end so
 	for _, name := range names {
@@ -32,7 +32,7 @@ func Labels(names []string) map[string]string {
 	return labels
 }
 
-// longerEnd is the end of a path with one part more than the one given.
+// longerEnd returns the end of a path with one part more than the given end.
 func longerEnd(name, end string) string {
 	rest := strings.TrimRight(strings.TrimSuffix(filepath.ToSlash(name), end), "/")
 	if at := strings.LastIndexByte(rest, '/'); at > 0 {

@@ -98,7 +98,7 @@ type column struct {
 	width   int
 }
 
-// cell is one verdict, where it is not AC, with its time in milliseconds.
+// cell is a case of the matrix: its time in milliseconds, with the verdict if that is not AC.
 type cell struct {
 	text, painted string
 	share         float64 // of the limit, on a logarithmic scale; below 0 there is no time
@@ -124,7 +124,7 @@ func (t *text) columns(results []result.Solution) (all []column) {
 	return all
 }
 
-// fitting is how many of the columns fit into the room, each with so much beside it: one at least.
+// fitting returns how many columns fit into the room if each has some space beside it; at least one.
 func fitting(columns []column, room, beside int) (n int) {
 	for n < len(columns) && (room >= 1+columns[n].width+beside || n == 0) {
 		room -= 1 + columns[n].width + beside

@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Planned is a solution that is to be graded, on so many cases.
+// Planned is a solution to grade and the number of its cases.
 type Planned struct {
 	Problem, Solution string
 	Cases             int
@@ -28,7 +28,7 @@ type Progress struct {
 	unbuilt  []string // in the order in which their builds begin
 	cases    int      // done in all
 	total    int
-	now      string // what was begun last
+	now      string // the solution that began last
 	problems int    // the columns that the longest name of a problem takes
 	names    int    // and of a solution
 }
@@ -50,7 +50,7 @@ func NewProgress(w io.Writer, line *terminal.Live, style func() terminal.Style, 
 	return p
 }
 
-// Event takes note of what the grader says.
+// Event follows the events of the grader.
 func (p *Progress) Event(e result.Event) {
 	switch e.Kind {
 	case result.Built:

@@ -38,7 +38,7 @@ func rank(results []result.Solution) (all []ranked) {
 	return all
 }
 
-// figure is a column of the ranking; one that no solution has anything for is left out, if it may be.
+// figure is a column of the ranking. An optional column is left out if no solution has a value for it.
 type figure struct {
 	head  string
 	align byte
@@ -134,7 +134,7 @@ func (t *text) figures(several bool) []figure {
 	return all
 }
 
-// wordOf is a verdict with the mark that the matrix has for it.
+// wordOf returns a verdict with its mark in the matrix.
 func wordOf(s result.Solution) string {
 	switch {
 	case !s.AsExpected:
@@ -145,8 +145,8 @@ func wordOf(s result.Solution) string {
 	return string(s.Verdict)
 }
 
-// table prints rows in columns, aligned left or right, and returns how many; columns that do not fit are
-// left out, the last first. The first row is the heading.
+// table prints rows in columns, aligned left or right, and returns the number of columns. It leaves out columns that do not
+// fit, the last first. The first row is the heading.
 func (t *text) table(rows [][]string, align string) (columns int) {
 	widths := make([]int, len(align))
 	for _, row := range rows {

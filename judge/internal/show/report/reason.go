@@ -4,8 +4,8 @@ import (
 	"sudokuoj/judge/internal/model/result"
 )
 
-// Reasons are the histories whose reason is to be told: those of the user's own programs, or of ours the one that
-// placed most. A program that was watched on several boards is told of once.
+// Reasons returns the histories whose reason the report tells: those of the user's own programs, else the one that placed
+// most. A program watched on several boards is told once.
 func Reasons(replays []result.Replay) (all []result.Replay) {
 	told := map[string]bool{}
 	var most *result.Replay

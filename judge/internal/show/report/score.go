@@ -9,13 +9,13 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// points is a number of points as a person writes it: two digits behind the point at most.
+// points writes a number of points with at most two decimals.
 func points(p float64) string {
 	text := strconv.FormatFloat(p, 'f', 2, 64)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".")
 }
 
-// ofMax is so many points of those there are: "40/100".
+// ofMax writes the points and the maximum: "40/100".
 func ofMax(p, most float64, unbounded bool) string {
 	if unbounded {
 		return points(p)
@@ -33,7 +33,7 @@ func scored(results []result.Solution) bool {
 	return false
 }
 
-// groupNames are the groups that a problem gives points for.
+// groupNames returns the groups of cases that give points.
 func groupNames(results []result.Solution) (names []string) {
 	for _, s := range results {
 		if s.Score != nil && len(names) == 0 {
@@ -45,7 +45,7 @@ func groupNames(results []result.Solution) (names []string) {
 	return names
 }
 
-// scoreCells are what a solution got for each group, and in all.
+// scoreCells returns the points of a solution for each group, then their sum.
 func scoreCells(s result.Solution) (cells []string) {
 	if s.Score == nil {
 		return nil
@@ -56,7 +56,7 @@ func scoreCells(s result.Solution) (cells []string) {
 	return append(cells, ofMax(s.Score.Points, s.Score.Max, s.Score.Unbounded))
 }
 
-// groupRows are, below the cases, what each solution got for each group, and in all.
+// groupRows returns the rows below the cases: the points of each solution for each group, then their sum.
 func (t *text) groupRows(columns []column, label int) (rows []string) {
 	all := results(columns)
 	if !scored(all) {
@@ -76,7 +76,7 @@ func (t *text) groupRows(columns []column, label int) (rows []string) {
 	return rows
 }
 
-// groupsOf tells in words what a solution got for each group, where it did not get all of it.
+// groupsOf says in words which points a solution got for each group, unless it got all of them.
 func (t *text) groupsOf(s result.Solution) {
 	if s.Score == nil {
 		return
@@ -103,7 +103,7 @@ type (
 	}
 )
 
-// scoreProperties tells a build server the points, which its format has no word for.
+// scoreProperties tells a build server the points as properties, because its format has no word for them.
 func scoreProperties(s *result.Score) *junitProperties {
 	if s == nil {
 		return nil
@@ -118,7 +118,7 @@ func scoreProperties(s *result.Score) *junitProperties {
 	return p
 }
 
-// rankedBy is the points of a solution, to sort by.
+// rankedBy returns the points of a solution, to sort by.
 func rankedBy(s result.Solution) float64 {
 	if s.Score == nil {
 		return 0
@@ -126,5 +126,5 @@ func rankedBy(s result.Solution) float64 {
 	return s.Score.Points
 }
 
-// pointsHeading is the column of a ranking that holds points.
+// pointsHeading is the heading of the column of points in a ranking.
 var pointsHeading = say.Of("points")

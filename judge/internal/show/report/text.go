@@ -1,7 +1,6 @@
-// Package report draws the results of a run: as text for a terminal, as JUnit XML for
-// programs, and as one HTML page that shows why the times differ. It decides nothing: verdicts and
-// counts come to it as they are. It has no clock and writes to nothing but the writer it is given.
-// All that a program printed, and every name, it makes safe to show.
+// Package report draws the results of a run: as text for a terminal, as JUnit XML for programs, and as one HTML page that
+// shows why the times differ. It decides no verdict and counts nothing. It has no clock and writes only to the given
+// writer. It makes every name and every output of a program safe to show.
 package report
 
 import (
@@ -38,8 +37,8 @@ func Text(w io.Writer, run result.Run, opt TextOptions) error {
 	return t.Flush()
 }
 
-// body is a matrix for each problem, then all rankings, and last what went wrong: so that what a person looks for
-// first is still on the screen.
+// body writes a matrix for each problem, then all rankings, and last the failures: a person looks for these first, so they
+// stay on the screen.
 func (t *text) body(run result.Run) {
 	var ranked [][]result.Solution
 	groups := byProblem(run.Results)
@@ -85,8 +84,7 @@ func (t *text) note(paint func(string) string, sentence string) {
 	}
 }
 
-// line writes a line that a program may look for: it is broken on a terminal only, and then goes on two
-// columns further in.
+// line writes a line that a program may look for. It breaks the line on a terminal only, and indents the rest by two.
 func (t *text) line(indent int, line string) {
 	margin := strings.Repeat(" ", indent)
 	for _, part := range terminal.Fold(margin+line, t.Fold, margin+"  ") {
@@ -120,7 +118,7 @@ func (t *text) problem(results []result.Solution) {
 	t.line(0, t.Palette.Bold(terminal.Escape(title))+"  "+t.Dim(t.Say("limits: %s", limitsOf(results))))
 }
 
-// limitsOf names the limits of a problem, and where a language has more time than others, whose.
+// limitsOf names the limits of a problem, and the languages that have more time.
 func limitsOf(results []result.Solution) say.Message {
 	base := results[0].Limits
 	for _, s := range results {
@@ -139,7 +137,7 @@ func limitsOf(results []result.Solution) say.Message {
 	return words
 }
 
-// summary is the last paragraph: how it came out, and what the figures rest on.
+// summary writes the last paragraph: how the run came out, and how its figures were measured.
 func (t *text) summary(run result.Run) {
 	p, n := t.Palette, run.Count()
 	if !t.Quiet {
@@ -173,7 +171,7 @@ func (t *text) summary(run result.Run) {
 	t.atTheEnd(run)
 }
 
-// atTheEnd says what the figures rest on.
+// atTheEnd says how the figures were measured.
 func (t *text) atTheEnd(run result.Run) {
 	p, n := t.Palette, run.Count()
 	if run.Host.Isolation.Said() && (t.Isolation || t.Verbose) {
@@ -190,7 +188,7 @@ func (t *text) atTheEnd(run result.Run) {
 	}
 }
 
-// unexpectedNames lists what -q would otherwise leave unsaid.
+// unexpectedNames lists the unexpected results for -q, which prints nothing else about them.
 func (t *text) unexpectedNames(run result.Run) {
 	for _, s := range run.Results {
 		if s.AsExpected {
@@ -210,7 +208,7 @@ func (t *text) unexpectedNames(run result.Run) {
 	}
 }
 
-// skippedReasons says once for each missing compiler what was skipped for want of it.
+// skippedReasons says once for each missing compiler which solutions were skipped.
 func (t *text) skippedReasons(run result.Run) {
 	said := map[string]bool{}
 	for _, s := range run.Results {
@@ -221,7 +219,7 @@ func (t *text) skippedReasons(run result.Run) {
 	}
 }
 
-// remarks says of what compiles how its source is taken, where that is not what it seems.
+// remarks says how a source that compiles was read, if that is not obvious.
 func (t *text) remarks(run result.Run) {
 	for _, s := range run.Results {
 		if s.Compile.OK && s.Compile.Message.Said() {

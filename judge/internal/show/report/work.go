@@ -10,7 +10,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// Work writes how many statements each solution executed on each case, as far as that was counted.
+// Work writes how many statements each solution executed on each case, if they were counted.
 func Work(w io.Writer, run result.Run, opt TextOptions) error {
 	t := &text{Writer: bufio.NewWriter(w), TextOptions: opt}
 	for _, results := range byProblem(run.Results) {
@@ -59,7 +59,7 @@ func (t *text) work(results []result.Solution) {
 	}
 }
 
-// counts is the table of those that were counted.
+// counts is the table of the solutions whose statements were counted.
 func (t *text) counts(counted []result.Solution, statements map[[2]string]string) {
 	names := caseNames(counted)
 	label := 0
@@ -91,14 +91,14 @@ func (t *text) counts(counted []result.Solution, statements map[[2]string]string
 	}
 }
 
-// dialogues reports whether a program talked with the judge's.
+// dialogues reports whether a program talked with a program of the judge.
 func dialogues(results []result.Solution) bool {
 	return slices.ContainsFunc(results, func(s result.Solution) bool {
 		return slices.ContainsFunc(s.Cases, func(c result.Case) bool { return c.Dialogue != nil })
 	})
 }
 
-// StatementsOf is how many statements were executed; of what was stopped, how many at least.
+// StatementsOf writes how many statements were executed, at least so many if the program was stopped.
 func StatementsOf(w *result.Work) string {
 	if w.Stopped > 0 {
 		return "≥ " + terminal.Thousands(w.Statements)

@@ -1,4 +1,4 @@
-// The page of a class is a table; the reader's language and colours are all that moves.
+// The page of a class is a table. The script only switches its language and its colours.
 import { chooseSwitches } from "./choose.js";
 import { startSwitches } from "./switches.js";
 

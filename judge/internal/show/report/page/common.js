@@ -1,4 +1,4 @@
-// What the views share: a sentence in both languages, nodes, and what a report packed.
+// Shared by the views: sentences in both languages, nodes, and packed data.
 let texts = {};
 
 // learn takes up the sentences that the scripts say: by name, in English and in Chinese.
@@ -13,7 +13,7 @@ export function say(element, sentences) {
   for (const i of [0, 1]) if (element.children[i].textContent !== sentences[i]) element.children[i].textContent = sentences[i];
 }
 
-// now is a sentence in the language being read, for places of plain text.
+// now returns a sentence in the language of the page, for places of plain text.
 export const now = sentences => sentences[document.documentElement.lang === "zh-Hans" ? 1 : 0];
 
 export const make = (name, properties) => Object.assign(document.createElement(name), properties);
@@ -28,12 +28,12 @@ export function svgNode(name, attributes, text) {
 
 export const number = n => n.toLocaleString("en");
 
-// large is a number in words, before "times" or 次: 310 million, 3.1 亿.
-let words; // made when they are wanted: that takes its time
+// large writes a number in words, for the place before "times" or 次: 310 million, 3.1 亿.
+let words; // made at the first use, because that takes a while
 const inWords = () => words ||= ["en", "zh-Hans"].map(lang => new Intl.NumberFormat(lang, { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 3 }));
 export const large = n => inWords().map((w, i) => n < 10000 ? number(n) + (i ? " " : "") : w.format(n).replace(/(?=[万亿])/, " "));
 
-// unpack undoes what the report did to a block of bytes: base64 of a raw deflate stream.
+// unpack reads a packed block of bytes: base64 of a raw deflate stream.
 export async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), c => c.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));

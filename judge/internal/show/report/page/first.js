@@ -1,4 +1,4 @@
-// What has to happen before the first picture.
+// The part of the script that must run before the first picture.
 import { chooseSwitches } from "./choose.js";
 
 document.documentElement.classList.add("scripted");

@@ -1,6 +1,6 @@
-// The overview: what a small cell stands for, and where its details are.
+// The overview: each small cell says what it stands for and leads to its details.
 
-// startGlance takes from the matrix, which has the same rows and columns, what a cell is about.
+// startGlance reads the facts of a cell from the matrix, which has the same rows and columns.
 export function startGlance(root, verdicts, tip) {
   const about = cell => {
     const block = cell.closest(".block"), matrix = verdicts.querySelector(`[data-problem="${block.dataset.problem}"] tbody`);

@@ -4,7 +4,7 @@ import { Rules } from "./rules.js";
 
 const KEY = 1024; // steps from one remembered board to the next
 
-// only is the digit of a set that has but one, else 0.
+// only returns the digit of a set with one digit, else 0.
 const only = set => set && !(set & set - 1) ? 31 - Math.clz32(set) : 0;
 
 export class History extends Rules {
@@ -26,7 +26,7 @@ export class History extends Rules {
     this.index();
   }
 
-  // candidates reads which of a cell's were left after each change; with one, that is its digit.
+  // candidates reads which candidates of a cell are left after each change. A single one is its digit.
   candidates(numbers) {
     this.marks = new Uint32Array(this.cells.length);
     this.values = new Uint8Array(this.cells.length);
@@ -41,8 +41,8 @@ export class History extends Rules {
     }
   }
 
-  // index runs once through the steps: depth at each, dead ends with the deepest so far, and the remembered
-  // boards. A dead end is a step that takes digits back right after one that did not.
+  // index runs once through the steps and notes the depth of each, the dead ends with the deepest so far, and a board now
+  // and then. A dead end is a step that takes digits back right after a step that did not.
   index() {
     const board = this.puzzle.slice(), fits = this.given && this.given.slice(), depth = new Uint16Array(this.length + 1), deads = [], deep = [], keys = [];
     let filled = 0, placed = 0, rose = false;
@@ -70,7 +70,7 @@ export class History extends Rules {
 
   get cut() { return this.length < this.total }
 
-  // at is the board after n steps, its candidates if those are known, and what was counted by then.
+  // at returns the board after n steps, its candidates if they are known, and the counts until then.
   at(n) {
     const k = Math.floor(n / KEY), key = this.keys[k], board = key.board.slice(), fits = key.fits && key.fits.slice(), dead = this.deadsBy(n);
     let placed = key.placed;
@@ -82,10 +82,10 @@ export class History extends Rules {
     }
     return { board, fits, placed, dead, deepest: dead ? this.deep[dead - 1] : 0 };
   }
-  // line is that of the source which made the n-th step.
+  // line returns the line of the source that made the n-th step.
   line(n) { return n ? this.lines[this.ends[n - 1]] : 0 }
 
-  // deadsBy is how many dead ends there were within the first n steps.
+  // deadsBy counts the dead ends within the first n steps.
   deadsBy(n) {
     let low = 0, high = this.deads.length;
     while (low < high) { const mid = (low + high) >> 1; if (this.deads[mid] > n) high = mid; else low = mid + 1 }

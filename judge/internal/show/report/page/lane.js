@@ -4,7 +4,7 @@ import { explainTurn, drawMarks, ended, countBits } from "./marks.js";
 
 export const letters = " 123456789ABCDEFG";
 
-// explain tells what the n-th step did: the sentences, and the cells to mark.
+// explain returns the sentences about the n-th step and the cells to mark.
 export function explain(h, n, board) {
   const place = i => ({ r: Math.floor(i / h.size) + 1, c: i % h.size + 1 });
   if (n === 0) return { text: said("start", { n: board.reduce((k, v) => k + !v, 0) }) };
@@ -78,8 +78,8 @@ export class Lane {
     this.over.append(this.notes);
   }
 
-  // stretch draws the ribbon on an axis of so many steps: the cells filled over time, in another colour how
-  // far they fall there, and of what was counted but not kept the outline.
+  // stretch draws the ribbon on an axis of so many steps: the cells filled over time, and in another colour how far they
+  // fall. Of the steps that were counted but not kept it draws the outline.
   stretch(axis) {
     const h = this.history, find = s => this.element.querySelector(s), whole = axis >= h.total;
     this.axis = Math.max(1, axis);
@@ -91,7 +91,7 @@ export class Lane {
     find(".depth").setAttribute("d", columns.length ? band(() => 0, c => c.high) : "");
     find(".falls").setAttribute("d", columns.length ? band(c => c.low, c => c.high) : "");
     const end = WIDE * Math.min(1, h.length / this.axis), width = WIDE * Math.min(1, (whole ? h.total : h.length) / this.axis);
-    // What is next to nothing on this axis still has to be seen.
+    // Even a very short history must be visible on this axis.
     find(".trace").setAttribute("d", width < 3 ? `M1.5 2V${HIGH}` : "");
     find(".lost").setAttribute("d", h.cut ? `M${end} 0H${Math.max(width, end + 2)}V${HIGH}H${end}Z` : "");
     find(".torn").setAttribute("d", h.cut ? `M${end} 0l4 5.5-4 5.5 4 5.5-4 5.5 4 5.5-4 5.5 4 5.5-4 5.5` : "");
@@ -157,7 +157,7 @@ export class Lane {
     this.digits[cell].setAttribute("class", "filled fresh");
   }
 
-  // mark shows what the step did.
+  // mark shows the step on the board.
   mark({ cell, value, old, stuck }) {
     const size = this.history.size, x = cell % size * 10, y = Math.floor(cell / size) * 10;
     if (value) this.fresh(cell);
@@ -181,7 +181,7 @@ export class Lane {
     this.notes.append(svgNode("path", { class: "stuck", d: `M${x} ${y}l4 4M${x + 4} ${y}l-4 4` }));
   }
 
-  // light shows the line of the source that did it, here and, if its source is on the page, there.
+  // light shows the line of the source that made the step, here and in the source if that is on the page.
   light(n, still) {
     const h = this.history, line = h.line(n);
     this.code.textContent = line ? `${line}  ${h.code[line] || ""}` : "";

@@ -9,7 +9,7 @@ import { startGlance } from "./glance.js";
 
 const section = id => document.getElementById(id);
 
-// painted waits for the first picture; a page that nobody looks at has none for long.
+// painted waits for the first picture. A page in a hidden tab is not painted, so there it does not wait.
 const painted = () => new Promise(done => {
   new PerformanceObserver(done).observe({ type: "paint", buffered: true });
   setTimeout(done, document.hidden ? 0 : 500);

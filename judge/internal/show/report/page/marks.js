@@ -1,7 +1,7 @@
-// Marks are the candidates that a program keeps itself: a step is what it struck at once, or got back.
+// Marks are the candidates that a program keeps itself. A step strikes some of them at once, or returns them.
 import { said, number } from "./common.js";
 
-// ended adds to the words of the last step how it ends.
+// ended adds to the last step how the search ends.
 export function ended(h, n, text) {
   if (n !== h.length) return text;
   const last = h.cut ? said("cut", { k: number(h.length), n: number(h.total) }) : said(h.solved ? "solved" : "failed", {});
@@ -10,7 +10,7 @@ export function ended(h, n, text) {
 
 export const countBits = m => { let k = 0; for (; m; m &= m - 1) k++; return k };
 
-// explainTurn tells what the n-th step did to the candidates.
+// explainTurn says what the n-th step did to the candidates.
 export function explainTurn(h, n, now, before) {
   const open = now.board.reduce((k, v) => k + !v, 0), left = now.fits.reduce((k, m, i) => k + (now.board[i] ? 0 : countBits(m)), 0);
   if (n === 0) return { text: said("start", { n: open }) };
@@ -28,8 +28,7 @@ export function explainTurn(h, n, now, before) {
   return { text: ended(h, n, said(kind, values)) };
 }
 
-// drawMarks writes the candidates of the open cells, also those just struck, and shows which digits were just
-// found.
+// drawMarks writes the candidates of the open cells and those just struck. It marks the digits that were just found.
 export function drawMarks(lane, now, before) {
   for (let i = 0; i < now.fits.length; i++) {
     const struck = before.fits[i] & ~now.fits[i], back = now.fits[i] & ~before.fits[i], fresh = now.board[i] && now.board[i] !== before.board[i];

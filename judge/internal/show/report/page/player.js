@@ -6,7 +6,7 @@ import { Lane } from "./lane.js";
 const RATES = [1, 2, 4, 8, 15, 30, 60, 120, 250, 500, 1000, 2500, 5000, 10000, 25000, 100000];
 
 export class Player {
-  // root holds the controls; what each is for, its data-do says.
+  // root holds the controls; their data-do names them.
   constructor(root, puzzles) {
     Object.assign(this, { root, puzzles, lanes: [], chosen: [], unpacked: new Map(), time: 0 });
     this.calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -34,7 +34,7 @@ export class Player {
     this.rate();
   }
 
-  // open takes up a puzzle: the pair that tells most, at first, or all.
+  // open shows a puzzle with the pair of runs that tells most, or with all runs.
   async open(index, all = false) {
     this.stop();
     this.puzzle = this.puzzles[index];

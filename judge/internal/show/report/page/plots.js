@@ -1,9 +1,9 @@
-// Plots: values under the pointer, and which solutions are in colour.
+// Plots: values under the pointer, and the choice of the solutions in colour.
 import { unpack, canUnpack } from "./common.js";
 
 const SLOTS = 8;
 
-// packed is what the marks tell, in the order in which they stand here.
+// packed holds the texts of the marks, in the order of the marks.
 export async function startPlots(root, tip, packed) {
   for (const problem of root.querySelectorAll(".problem")) startLegend(problem);
   if (!canUnpack()) return;
@@ -13,7 +13,7 @@ export async function startPlots(root, tip, packed) {
   }
 }
 
-// startLegend lets the reader choose who is in colour; there are as many colours as can be told apart.
+// startLegend lets the reader choose the solutions in colour. There are only as many colours as a reader can distinguish.
 function startLegend(root) {
   const boxes = [...root.querySelectorAll(".legend-chips input")];
   const slots = new Map(boxes.filter(b => b.checked).map(b => [b.value, +b.parentElement.className.slice(1)]));
@@ -24,7 +24,7 @@ function startLegend(root) {
     for (const g of root.querySelectorAll(`.s[data-s="${box.value}"]`)) {
       g.setAttribute("class", "s " + box.parentElement.className);
       for (const use of g.querySelectorAll("use")) use.setAttribute("href", marker);
-      if (slot !== undefined) g.parentElement.insertBefore(g, g.parentElement.querySelector(".axis")); // before what is grey
+      if (slot !== undefined) g.parentElement.insertBefore(g, g.parentElement.querySelector(".axis")); // in front of the grey ones
     }
   };
   for (const box of boxes) box.addEventListener("change", () => {
@@ -38,7 +38,7 @@ function startLegend(root) {
   if (slots.size === SLOTS) for (const b of boxes) b.disabled = !b.checked;
 }
 
-// startTips: the mark nearest to the pointer tells its own, and its solution stands out.
+// startTips shows the text of the mark nearest to the pointer and highlights its solution.
 function startTips(svg, tip, words) {
   const marks = [];
   for (const g of svg.querySelectorAll(".s")) {
@@ -76,7 +76,7 @@ function startTips(svg, tip, words) {
   };
   svg.addEventListener("pointermove", show);
   svg.addEventListener("pointerdown", show);
-  // A finger leaves as soon as it is lifted: what it asked for stays until it touches elsewhere.
+  // A finger leaves as soon as it is lifted, so the text stays until it touches another place.
   svg.addEventListener("pointerleave", event => { if (event.pointerType !== "touch") clear() });
   document.addEventListener("pointerdown", event => { if (!svg.contains(event.target)) clear() }, true);
   document.addEventListener("scroll", clear, { passive: true });

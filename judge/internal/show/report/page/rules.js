@@ -1,4 +1,4 @@
-// The rules on a board of one shape: what clashes with what, and what still fits.
+// The rules on a board of one shape: which cells clash, and which digits still fit.
 export class Rules {
   // A region is w cells wide and h high.
   constructor(w, h) { Object.assign(this, { size: w * h, w, h }) }
@@ -22,7 +22,7 @@ export class Rules {
     return ~used & ((1 << (n + 1)) - 2);
   }
 
-  // alone tells whether, in some unit of the cell, the digit fits nowhere else.
+  // alone reports whether the digit fits nowhere else in some unit of the cell.
   alone(board, cell, value) {
     const n = this.size, { r, c, region } = this.place(cell);
     const only = at => {
@@ -35,7 +35,7 @@ export class Rules {
     return only(i => r * n + i) || only(i => i * n + c) || only(region);
   }
 
-  // stuck is a blank cell that no digit fits, or -1.
+  // stuck returns a blank cell that no digit fits, or -1.
   stuck(board) {
     for (let i = 0; i < board.length; i++) if (!board[i] && !this.fits(board, i)) return i;
     return -1;

@@ -4,7 +4,7 @@ import { unpack, canUnpack, varints, number, large, say, said, make } from "./co
 // saidOf says a sentence with a large number in it.
 const saidOf = (key, values, n) => large(n).map((words, i) => said(key, { ...values, n: words })[i]);
 
-// searches are the lines that write the board, by solution, from what the replays tell.
+// searches returns, by solution, the first line that writes the board. The replays know these lines.
 const searches = puzzles => Object.fromEntries((puzzles || []).flatMap(p => p.runs.map(r => [r.name, Math.min(...Object.keys(r.code).map(Number))])));
 
 export function startSources(root, heats, counted, puzzles) {
@@ -14,7 +14,7 @@ export function startSources(root, heats, counted, puzzles) {
   const panels = heats.map((heat, i) => ({
     ...heat, cases: heat.cases.map(n => counted[n].name), most: heat.cases.map(n => counted[n].most), element: root.querySelectorAll(".panel")[i], counts: null,
   }));
-  for (const p of panels) { // the same source was shown before: its lines are those
+  for (const p of panels) { // the same source stands above: copy its lines
     const same = p.element.dataset.same;
     if (same) p.element.querySelector("tbody").replaceChildren(...[...root.querySelector(`[data-panel="${same}"] tbody`).cloneNode(true).children]);
   }
@@ -55,8 +55,8 @@ export function startSources(root, heats, counted, puzzles) {
     const scale = root.querySelector(".heatscale .most");
     if (scale && at >= 0) say(scale, saidOf("times", {}, most));
   }
-  // toSearch brings the search into view: a line that writes the board, where that is known, else the one that ran
-  // most often.
+  // toSearch brings the search into view: the first line that writes the board if it is known, else the line that ran most
+  // often.
   function toSearch(panel) {
     const all = [...rows(panel)], line = all[search[panel.name] - 1];
     if (line) return reveal(panel, line);
@@ -81,7 +81,7 @@ export function startSources(root, heats, counted, puzzles) {
     for (const s of [left, right, cases]) s.replaceChildren();
     const here = members();
     for (const i of here) { option(left, panels[i].name, i); option(right, panels[i].name, i) }
-    // At first, who worked least beside who worked most.
+    // At first, the solution that worked least stands beside the one that worked most.
     const worked = here.filter(i => panels[i].work > 0).sort((a, b) => panels[a].work - panels[b].work);
     const pair = worked.length > 1 ? [worked[0], worked[worked.length - 1]] : [here[0], here[Math.min(1, here.length - 1)]];
     left.value = pair[0];
@@ -97,7 +97,7 @@ export function startSources(root, heats, counted, puzzles) {
   if (group) group.addEventListener("change", fill);
   for (const s of [left, right, cases]) s.addEventListener("change", show);
   form.addEventListener("submit", e => e.preventDefault());
-  // What a step of a replay did stands lit up in its source.
+  // The line of a step lights up in the source.
   document.addEventListener("judge:step", e => {
     for (const p of panels) if (p.name === e.detail.name && !p.element.hidden) {
       const row = rows(p)[e.detail.line - 1];

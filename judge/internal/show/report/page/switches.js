@@ -1,4 +1,4 @@
-// The reader's language and colours, and where in the page the reader is.
+// The reader's language, colours and place in the page.
 import { learn } from "./common.js";
 import { memory } from "./choose.js";
 
@@ -15,14 +15,14 @@ export function startSwitches(root, all) {
   apply();
 }
 
-// inOne is the text of an element in the page's language; the page came with the English one.
+// inOne returns the text of an element in the language of the page. The page comes with the English text.
 const english = new WeakMap();
 function inOne(element, text, chinese) {
   if (!english.has(element)) english.set(element, text);
   return document.documentElement.lang === "zh-Hans" ? chinese : english.get(element);
 }
 
-// inLanguage puts the page's language into the places that hold plain text only.
+// inLanguage translates the places that hold plain text only.
 export function inLanguage(root) {
   for (const e of root.querySelectorAll("[data-title-zh]")) e.title = inOne(e, e.title, e.dataset.titleZh);
   for (const e of root.querySelectorAll("[data-zh]")) e.textContent = inOne(e, e.textContent, e.dataset.zh);
@@ -39,7 +39,7 @@ export function startNav(root) {
   for (const a of links) seen.observe(root.querySelector(a.hash));
 }
 
-// openTarget opens what a link leads to, if it is closed.
+// openTarget opens the closed parts around the target of a link.
 export function openTarget() {
   const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
   for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;

@@ -11,7 +11,7 @@ export function startFilters(root) {
     const wanted = e => words.every(w => e.dataset.text.includes(w));
     let shown = 0, all = 0;
     for (const block of root.querySelectorAll(".matrix-block")) {
-      // A word is looked for among the solutions; where none has it, among the cases.
+      // A word filters the solutions. If no solution has it, it filters the cases.
       const heads = [...block.querySelectorAll("thead [data-n]")], named = words.length ? heads.filter(wanted) : [];
       const kept = new Set((named.length ? named : heads).map(h => h.dataset.n).filter(n => column === "" || n === column));
       for (const c of block.querySelectorAll("[data-n]")) c.hidden = !kept.has(c.dataset.n);
@@ -38,8 +38,7 @@ export function startFilters(root) {
   apply();
 }
 
-// startSheets prints, on demand, each solution on a sheet of its own: its column of the matrix, and what it
-// got wrong.
+// startSheets prints each solution on a sheet of its own if asked: its column of the matrix and its failures.
 export function startSheets(root, verdicts) {
   const button = root.querySelector(".sheets");
   if (!button) return;
