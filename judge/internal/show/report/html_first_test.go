@@ -140,7 +140,7 @@ func TestFirstPictureComesFirst(t *testing.T) {
 	page := makePage(t, HTML, sampleRun(8, 60), sampleExtras())
 	first, later, _ := strings.Cut(page, `<noscript class="later">`)
 	_, shown, _ := strings.Cut(first, "</style>")
-	if boards := strings.Count(shown, `<svg class="board"`); boards < 2 || strings.Contains(shown, "<script>\"use strict\";\n{\n// What the views share") || len(shown) > 40_000 {
+	if boards := strings.Count(shown, `<svg class="board"`); boards < 2 || strings.Contains(shown, "<script>\"use strict\";\n{\n// Shared by the views") || len(shown) > 40_000 {
 		t.Errorf("%d boards within the first %d bytes", boards, len(shown))
 	}
 	for _, part := range []string{"glance", "verdicts", "answers", "plots", "source"} {

@@ -59,8 +59,8 @@ secret/long-name               -
 
 
 statements executed · talk
-not counted: while statements are
-counted, nobody talks with the program
+not counted: no interactor runs while
+statements are counted
 
 
 statements executed · third
