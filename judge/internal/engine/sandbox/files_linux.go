@@ -121,6 +121,9 @@ func (f *files) outcome(a reply, l Limits) (o Outcome, err error) {
 		End: End(a.end), Exit: int(a.exit), CPU: time.Duration(a.cpu), Wall: time.Duration(a.wall), PeakKiB: a.peak,
 		Stdout: f.output, Results: f.results, Contended: a.contended == 1, Note: noteOf(a.note),
 	}
+	if place, err := f.input.Seek(0, io.SeekCurrent); err == nil {
+		o.Unread = place == 0
+	}
 	if a.signal != 0 {
 		o.Signal = signalName(int(a.signal))
 	}

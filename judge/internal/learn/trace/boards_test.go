@@ -341,6 +341,10 @@ var javaShapes = map[string]string{
 	"counted up and down":         javaKept("static int[] a = new int[82];", "a[i + 1]", "for (int k = a[i + 1]; k != d; k = a[i + 1]) if (k < d) a[i + 1]++; else a[i + 1]--"),
 	"objects with a field":        javaKept("static class Cell { boolean fixed; int value; }\n\tstatic Cell[][] a = new Cell[9][9];\n\tstatic { for (Cell[] row : a) for (int c = 0; c < 9; c++) row[c] = new Cell(); }", "a[i / 9][i % 9].value", "a[i / 9][i % 9].value = d"),
 	"objects with a method":       javaKept("static class Cell { private int value; final Set<Integer> fits = new HashSet<>(); int get() { return value; } void set(int v) { value = v; } }\n\tstatic List<Cell> a = new ArrayList<>();\n\tstatic { for (int i = 0; i < 81; i++) a.add(new Cell()); }", "a.get(i).get()", "a.get(i).set(d)"),
+	"bits":                        javaKept("static int[] a = new int[81];", "Integer.bitCount(a[i]) == 1 ? Integer.numberOfTrailingZeros(a[i]) + 1 : 0", "a[i] = d == 0 ? 511 : 1 << d - 1"),
+	"copied bits": strings.NewReplacer("put(i, 0);", "a = saved;", "put(i, d);", "int[] saved = a;\n\t\t\ta = a.clone();\n\t\t\tput(i, d);").
+		Replace(javaKept("static int[] a = new int[81];", "Integer.bitCount(a[i]) == 1 ? Integer.numberOfTrailingZeros(a[i]) + 1 : 0", "a[i] = d == 0 ? 511 : 1 << d - 1")),
+	"rows of bits, bit 1 for 1": javaKept("static short[][] a = new short[9][9];", "Integer.bitCount(a[i / 9][i % 9]) == 1 ? Integer.numberOfTrailingZeros(a[i / 9][i % 9]) : 0", "a[i / 9][i % 9] = (short) (d == 0 ? 1022 : 1 << d)"),
 	"a copy and System.arraycopy": strings.NewReplacer("put(i, 0);", "for (int r = 0; r < 9; r++) System.arraycopy(saved[r], 0, a[r], 0, 9);", "for (int d = 1", "int[][] saved = new int[9][];\n\t\tfor (int r = 0; r < 9; r++) saved[r] = a[r].clone();\n\t\tfor (int d = 1").
 		Replace(javaKept("static int[][] a = new int[9][9];", "a[i / 9][i % 9]", "a[i / 9][i % 9] = d")),
 	"in a thread": strings.NewReplacer("System.out.println(search(0));", "Thread t = new Thread(() -> search(0));\n\t\tt.start();\n\t\tt.join();", "args) {", "args) throws Exception {").

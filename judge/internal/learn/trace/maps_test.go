@@ -136,6 +136,95 @@ func TestReplayOfCandidates(t *testing.T) {
 	}
 }
 
+// nativeKeeping are ways to keep a map of cells for each digit in C++ and in Rust.
+var nativeKeeping = map[string]struct{ file, maps, holds, strike, has, begin string }{
+	"words of a digit": {"tried.cpp", "", "unsigned maps[9][3];", "maps[d][i / 27] &= ~(1u << i % 27)", "(maps[d][i / 27] >> i % 27 & 1)",
+		"for (auto &m : maps) m[0] = m[1] = m[2] = (1u << 27) - 1"},
+	"words of all digits": {"tried.c", "", "unsigned maps[3][16];", "maps[i / 27][d] &= ~(1u << i % 27)", "(maps[i / 27][d] >> i % 27 & 1)",
+		"for (int k = 0; k < 27; k++) maps[k / 9][k % 9] = (1u << 27) - 1"},
+	"padded words": {"tried.cpp", "", "struct { unsigned w[3], none; } maps[9];", "maps[d].w[i / 27] &= ~(1u << i % 27)", "(maps[d].w[i / 27] >> i % 27 & 1)",
+		"for (auto &m : maps) m = {{(1u << 27) - 1, (1u << 27) - 1, (1u << 27) - 1}, 7}"},
+	"bitsets": {"tried.cpp", "", "std::vector<std::bitset<81>> maps;", "maps[d].reset(i)", "maps[d][i]", "maps.assign(9, std::bitset<81>().set())"},
+	"rows of a digit": {"tried.cpp", "", "std::array<std::array<unsigned short, 9>, 9> maps;", "maps[d][i / 9] &= ~(1 << i % 9)", "(maps[d][i / 9] >> i % 9 & 1)",
+		"for (auto &m : maps) m.fill(511)"},
+	"words that a directive names": {"tried.cpp", "//judge:maps low[digit]:60 low[digit]:21\n", "unsigned long low[9], high[9];", "(i < 60 ? low[d] &= ~(1ul << i) : high[d] &= ~(1ul << (i - 60)))",
+		"((i < 60 ? low[d] >> i : high[d] >> (i - 60)) & 1)", "for (int d = 0; d < 9; d++) low[d] = (1ul << 60) - 1, high[d] = (1ul << 21) - 1"},
+}
+
+// nativeKeeper does in C and in C++ what keeper does in Go.
+const nativeKeeper = `#include <stdio.h>
+#ifdef __cplusplus
+#include <array>
+#include <bitset>
+#include <vector>
+#endif
+struct state { int other; HOLDS };
+#define maps s->maps
+#define low s->low
+#define high s->high
+static int only(struct state *s, int i, int *digit) {
+	int n = 0;
+	for (int d = 0; d < 9; d++) if (HAS) *digit = d, n++;
+	return n;
+}
+static int search(struct state *s) {
+	int best = -1, d = 0;
+	for (int moved = 1; moved;) {
+		int least = 10;
+		moved = 0, best = -1;
+		for (int j = 0; j < 81; j++) {
+			int n = only(s, j, &d);
+			if (n == 0) return 0;
+			if (n > 1 && n < least) best = j, least = n;
+			for (int i = 0; n == 1 && i < 81; i++)
+				if (i != j && (j / 9 == i / 9 || j % 9 == i % 9 || (j / 27 == i / 27 && j % 9 / 3 == i % 9 / 3)) && HAS) {
+					STRIKE;
+					moved = 1;
+				}
+		}
+	}
+	if (best < 0) return 1;
+	for (int e = 0; e < 9; e++) {
+		int i = best;
+		d = e;
+		if (!HAS) continue;
+		struct state next = *s, *old = s;
+		s = &next;
+		for (d = 0; d < 9; d++) if (d != e && HAS) STRIKE;
+		if (search(s)) return 1;
+		s = old;
+	}
+	return 0;
+}
+int main(void) {
+	char line[100];
+	struct state first, *s = &first;
+	if (scanf("%99s", line) != 1) return 1;
+	BEGIN;
+	for (int i = 0; i < 81; i++)
+		for (int d = 0; d < 9; d++)
+			if (line[i] != '.' && line[i] != '1' + d) STRIKE;
+	return !search(s);
+}
+`
+
+// TestMapsOfDigits: maps of cells, one for each digit, are found without a word; a directive names unusual words.
+func TestMapsOfDigits(t *testing.T) {
+	tr := tracer(t)
+	for name, k := range nativeKeeping {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			text := strings.NewReplacer("HOLDS", k.holds, "HAS", k.has, "STRIKE", k.strike, "BEGIN", k.begin).Replace(nativeKeeper)
+			r, err := replayOf(t, tr, written(t, k.file, k.maps+text), easy)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, _ := line(t, easy).Solve()
+			checkReplay(t, line(t, easy), want, r)
+		})
+	}
+}
+
 func TestMapsThatAreNotThere(t *testing.T) {
 	for maps, want := range map[string]string{"grid[cell]": "no variable or field grid", "maps[digit].none": "it does not compile with the recorder in it"} {
 		s := program(t, "//judge:maps "+maps+"\nvar maps [9]struct{ low uint64 }\nfunc solve(string) bool { maps[0].low = 1; return true }", "")

@@ -129,11 +129,13 @@ int main(void) {
 // What cannot be watched is said by name.
 func TestNativeCannot(t *testing.T) {
 	tr := tracer(t)
-	for name, test := range map[string]struct{ text, want string }{
-		"bits":  {"#include <cstdio>\nunsigned rows[9];\nint main() { char s[100]; if (scanf(\"%99s\", s)) rows[0] = 5; }", "no board was seen in it"},
-		"wrong": {"int main() { return x; }", "compile"},
+	for name, test := range map[string]struct{ file, text, want string }{
+		"bits":           {"tried.cpp", "#include <cstdio>\nunsigned rows[9];\nint main() { char s[100]; if (scanf(\"%99s\", s)) rows[0] = 5; }", "as choices of an exact cover or as bits that //judge:maps could name"},
+		"nothing":        {"tried.cpp", "int main() {}", "it read nothing from standard input"},
+		"maps of digits": {"Tried.java", "//judge:maps maps[digit]\nclass Tried { static long[] maps = new long[9]; public static void main(String[] a) { maps[0]++; } }", "but not maps of cells for each digit"},
+		"wrong":          {"tried.cpp", "int main() { return x; }", "compile"},
 	} {
-		_, err := replayOf(t, tr, written(t, "tried.cpp", test.text), easy)
+		_, err := replayOf(t, tr, written(t, test.file, test.text), easy)
 		if err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: want %q, got %v", name, test.want, err)
 		}

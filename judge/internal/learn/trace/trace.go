@@ -101,12 +101,12 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 	if err != nil {
 		return nil, err
 	}
+	if told.Replay.Total == 0 && puzzle.Clues() < len(puzzle.Cells) {
+		return nil, &Untraceable{s.Name, unseen(told, out)}
+	}
 	why := ending(out)
 	if told.Clock {
 		why = say.Of("it ran for %.0f s", cmp.Or(t.Patience, replayTime).Seconds())
-	}
-	if told.Replay.Total == 0 && puzzle.Clues() < len(puzzle.Cells) {
-		return nil, &Untraceable{s.Name, unseen(why, told, out)}
 	}
 	r := &told.Replay
 	r.Solution, r.Puzzle, r.Size, r.W, r.H = s.Name, puzzle.Line(), puzzle.Size, puzzle.W, puzzle.H
@@ -118,11 +118,16 @@ func (t *Tracer) Replay(ctx context.Context, s solution.Solution, format sudoku.
 }
 
 // unseen is why no board was seen.
-func unseen(why say.Message, r *record.Record, out sandbox.Outcome) say.Message {
-	if out.End != sandbox.Exited || out.Exit != 0 || r.Clock {
-		return say.Of("no board was seen in it until it ended: %s", why)
+func unseen(r *record.Record, out sandbox.Outcome) say.Message {
+	switch {
+	case r.Clock: // perhaps before its time: a recorder that sees nothing gives up
+		return say.Of("no board was seen in it until it ended: %s", say.Of("it ran for %.0f s", out.CPU.Seconds()))
+	case out.End != sandbox.Exited || out.Exit != 0:
+		return say.Of("no board was seen in it until it ended: %s", ending(out))
+	case out.Unread:
+		return say.Of("no board was seen in it: it read nothing from standard input, where the puzzle is")
 	}
-	return say.Of("no board was seen in it: it may keep its digits in another form, as bits or as choices of an exact cover")
+	return say.Of("no board was seen in it: it may keep its digits in another form, as choices of an exact cover or as bits that //judge:maps could name")
 }
 
 // ending says in words how a run ended.

@@ -20,8 +20,11 @@ public final class Watch {
     private static volatile Thread owner; // the one thread that is listened to
     private static final java.util.Set<Thread> refused = java.util.concurrent.ConcurrentHashMap.newKeySet();
 
-    /** A board that the program has: of rows, or in one piece. */
-    private record Known(Object whole, Object[] rows, int[] starts) {}
+    /** A board that the program has: of rows, or in one piece. The code says how a digit is kept. */
+    private record Known(Object whole, Object[] rows, int[] starts, int code) {}
+
+    /** Digits are kept as they are, or the only candidate left is a bit: bit 0 or bit 1 stands for the digit 1. */
+    private static final int PLAIN = 0, BITS_0 = 1, BITS_1 = 2;
 
     /** Where a row stands: from which cell of its board on, and where in the row that is. */
     private record Place(Known board, int cell, int start, int length) {}
@@ -126,12 +129,19 @@ public final class Watch {
         return d <= SIZE ? d : 0;
     }
 
-    private static int digitOf(Object v) {
-        if (v instanceof Number x) return digit(x.longValue());
-        if (v instanceof Character c) return digit(c);
-        if (v instanceof String s) return s.length() == 1 ? digit(s.charAt(0)) : 0;
+    private static int digit(long v, int code) {
+        if (code == PLAIN) return digit(v);
+        int d = Long.bitCount(v) == 1 ? Long.numberOfTrailingZeros(v) + (code == BITS_0 ? 1 : 0) : 0;
+        return d <= SIZE ? d : 0;
+    }
+
+    /** number is the number or the character that an object holds, 0 if it holds none. */
+    private static long number(Object v) {
+        if (v instanceof Number x) return x.longValue();
+        if (v instanceof Character c) return c;
+        if (v instanceof String s) return s.length() == 1 ? s.charAt(0) : 0;
         try {
-            return v == null || digitField == null || digitField.getDeclaringClass() != v.getClass() ? 0 : digitOf(digitField.get(v));
+            return v == null || digitField == null || digitField.getDeclaringClass() != v.getClass() ? 0 : number(digitField.get(v));
         } catch (IllegalAccessException e) {
             return 0;
         }
@@ -171,7 +181,7 @@ public final class Watch {
         }
         Place p = placeOf(o);
         if (p == null) return;
-        if (p.board == current) change(p.cell, digitOf(o), line);
+        if (p.board == current) change(p.cell, digit(number(o)), line);
         else whole(p.board.whole, line);
     }
     public static void field(int v, int line) {}
@@ -189,30 +199,41 @@ public final class Watch {
         return -1;
     }
 
-    private static int at(Object o, int i) {
-        if (o instanceof char[] a) return digit(a[i]);
-        if (o instanceof int[] a) return digit(a[i]);
-        if (o instanceof byte[] a) return digit(a[i]);
-        if (o instanceof CharSequence s) return digit(s.charAt(i));
-        if (o instanceof short[] a) return digit(a[i]);
-        if (o instanceof long[] a) return digit(a[i]);
-        return digitOf(element(o, i));
+    private static long at(Object o, int i) {
+        if (o instanceof char[] a) return a[i];
+        if (o instanceof int[] a) return a[i];
+        if (o instanceof byte[] a) return a[i];
+        if (o instanceof CharSequence s) return s.charAt(i);
+        if (o instanceof short[] a) return a[i];
+        if (o instanceof long[] a) return a[i];
+        return number(element(o, i));
     }
 
     private static Object element(Object o, int i) {
         return o instanceof Object[] a ? a[i] : o instanceof java.util.ArrayList<?> l ? l.get(i) : o;
     }
 
-    private static boolean fits(Object o, int start, int cell, int count) {
-        for (int k = 0; k < count; k++) if (puzzle[cell + k] != 0 && at(o, start + k) != puzzle[cell + k]) return false;
+    private static boolean fits(Object o, int start, int cell, int count, int code) {
+        for (int k = 0; k < count; k++) if (puzzle[cell + k] != 0 && digit(at(o, start + k), code) != puzzle[cell + k]) return false;
         return true;
+    }
+
+    /** fitting is the code in which a board has the clues, -1 if there is none. */
+    private static int fitting(Object[] rows, int[] starts) {
+        for (int code = PLAIN; code <= BITS_1; code++) {
+            if (placed > 0 && code != current.code) continue;
+            int r = 0, perRow = CELLS / rows.length;
+            while (r < rows.length && fits(rows[r], starts[r], r * perRow, perRow, code)) r++;
+            if (r == rows.length) return code;
+        }
+        return -1;
     }
 
     /** tell tells how the board differs from what was told last: what is gone, the newest first, then what is new. */
     private static void tell(Known b, int line) {
         int[] cells = now.clone();
         int perRow = b.rows.length == 1 ? CELLS : SIZE;
-        for (int r = 0; r < b.rows.length; r++) for (int k = 0; k < perRow; k++) cells[r * perRow + k] = at(b.rows[r], b.starts[r] + k);
+        for (int r = 0; r < b.rows.length; r++) for (int k = 0; k < perRow; k++) cells[r * perRow + k] = digit(at(b.rows[r], b.starts[r] + k), b.code);
         while (true) {
             int gone = -1;
             for (int i = 0; i < CELLS; i++) if (now[i] != 0 && now[i] != cells[i] && (gone < 0 || since[i] > since[gone])) gone = i;
@@ -259,19 +280,20 @@ public final class Watch {
     private static void look(Object o, int line) {
         int count = length(o);
         if (count == CELLS || count == CELLS + 1) {
-            if (places.containsKey(o) || !fits(o, count - CELLS, 0, CELLS)) return;
-            Known b = new Known(o, new Object[] {o}, new int[] {count - CELLS});
-            know(b, !(o instanceof String), line);
+            if (places.containsKey(o)) return;
+            Object[] rows = {o};
+            int[] starts = {count - CELLS};
+            int code = fitting(rows, starts);
+            if (code >= 0) know(new Known(o, rows, starts, code), !(o instanceof String), line);
             return;
         }
         Object[] all = o instanceof Object[] a ? a : o instanceof java.util.ArrayList<?> l && (l.size() == SIZE || l.size() == SIZE + 1) ? l.toArray() : null;
         if (all == null || all.length != SIZE && all.length != SIZE + 1 || boards.containsKey(o)) return;
-        Known b = rowsOf(o, all);
-        if (b == null) return;
-        for (int r = 0; r < SIZE; r++) if (!fits(b.rows[r], b.starts[r], r * SIZE, SIZE)) return;
-        know(b, true, line);
+        Known b = rowsOf(o, all, PLAIN);
+        int code = b == null ? -1 : fitting(b.rows, b.starts);
+        if (code >= 0) know(new Known(o, b.rows, b.starts, code), true, line);
     }
-    private static Known rowsOf(Object whole, Object[] all) {
+    private static Known rowsOf(Object whole, Object[] all, int code) {
         Object[] rows = new Object[SIZE];
         int[] starts = new int[SIZE];
         for (int r = 0; r < SIZE; r++) {
@@ -280,7 +302,7 @@ public final class Watch {
             if (count < SIZE) return null;
             starts[r] = count > SIZE ? all.length - SIZE : 0;
         }
-        return new Known(whole, rows, starts);
+        return new Known(whole, rows, starts, code);
     }
 
     private static void know(Known b, boolean again, int line) {
@@ -324,19 +346,19 @@ public final class Watch {
     }
 
     /** wrote is told that a cell of a row was set. */
-    private static void wrote(Object row, int i, int d, int line) {
+    private static void wrote(Object row, int i, long v, int line) {
         if (CELLS == 0) return;
         Place p = placeOf(row);
         if (p == null || !mine()) {
             Object[] all = holder;
             holder = null;
             if (p == null && length(row) >= CELLS) see(row, line);
-            else if (p == null && d != 0 && all != null && length(row) >= SIZE && java.util.Arrays.stream(all).anyMatch(r -> r == row)) see(all, line);
+            else if (p == null && v != 0 && all != null && length(row) >= SIZE && java.util.Arrays.stream(all).anyMatch(r -> r == row)) see(all, line);
         } else if (p.board != current) {
             current = p.board;
             tell(current, line);
         } else if (i >= p.start && i < p.start + p.length) {
-            change(p.cell + i - p.start, d, line);
+            change(p.cell + i - p.start, digit(v, p.board.code), line);
         }
     }
 
@@ -358,7 +380,7 @@ public final class Watch {
         }
         if (p == null) {
             Object[] all = o instanceof Object[] a ? a : ((java.util.ArrayList<?>) o).toArray();
-            Known changed = rowsOf(o, all);
+            Known changed = rowsOf(o, all, b.code);
             if (changed == null) return;
             if (!java.util.Arrays.equals(changed.rows, b.rows)) {
                 forget(b);
@@ -374,18 +396,18 @@ public final class Watch {
     public static void whole(double v, int line) {}
     public static void whole(boolean v, int line) {}
 
-    public static char set(char[] a, int i, int v, int line) { a[i] = (char) v; if (CELLS > 0) wrote(a, i, digit((char) v), line); return (char) v; }
-    public static int set(int[] a, int i, int v, int line) { a[i] = v; if (CELLS > 0) wrote(a, i, digit(v), line); return v; }
-    public static byte set(byte[] a, int i, int v, int line) { a[i] = (byte) v; wrote(a, i, digit((byte) v), line); return (byte) v; }
-    public static short set(short[] a, int i, int v, int line) { a[i] = (short) v; wrote(a, i, digit((short) v), line); return (short) v; }
-    public static long set(long[] a, int i, long v, int line) { a[i] = v; wrote(a, i, digit(v), line); return v; }
+    public static char set(char[] a, int i, int v, int line) { a[i] = (char) v; if (CELLS > 0) wrote(a, i, (char) v, line); return (char) v; }
+    public static int set(int[] a, int i, int v, int line) { a[i] = v; if (CELLS > 0) wrote(a, i, v, line); return v; }
+    public static byte set(byte[] a, int i, int v, int line) { a[i] = (byte) v; wrote(a, i, (byte) v, line); return (byte) v; }
+    public static short set(short[] a, int i, int v, int line) { a[i] = (short) v; wrote(a, i, (short) v, line); return (short) v; }
+    public static long set(long[] a, int i, long v, int line) { a[i] = v; wrote(a, i, v, line); return v; }
     public static float set(float[] a, int i, float v, int line) { return a[i] = v; }
     public static double set(double[] a, int i, double v, int line) { return a[i] = v; }
     public static boolean set(boolean[] a, int i, boolean v, int line) { return a[i] = v; }
     public static <T> T set(T[] a, int i, T v, int line) {
         a[i] = v;
         if (boards.containsKey(a)) whole(a, line);
-        else wrote(a, i, digitOf(v), line);
+        else wrote(a, i, number(v), line);
         if (placed == 0 && CELLS > 0) see(a, line);
         return v;
     }

@@ -76,8 +76,9 @@
 		put(i, d, line);
 	};
 	const isObject = (v) => typeof v === 'object' && v !== null;
-	const FROM_ZERO = 1; // in the place of a field: digits are counted from 0
-	const shows = (b, v) => digit(!b.field ? v : b.field !== FROM_ZERO ? isObject(v) ? v[b.field] : v : typeof v === 'number' ? v + 1 : 0);
+	// CODES stand for a field: the digits are counted from 0; or the only candidate left is a bit, where bit 0 or bit 1 means 1.
+	const CODES = [(d) => d - 1, (d) => 1 << d - 1, (d) => 1 << d].map((code) => new Map(Array.from({ length: SIZE }, (_, i) => [code(i + 1), i + 1])));
+	const shows = (b, v) => !b.field ? digit(v) : b.field instanceof Map ? b.field.get(v) || 0 : digit(isObject(v) ? v[b.field] : v);
 	// tell writes how the board differs from the record: first the digits that are gone, the newest first; then the new ones.
 	const tell = (b, line) => {
 		const gone = [], fresh = [];
@@ -92,10 +93,14 @@
 	};
 	const sequence = (v) => typeof v === 'string' || Array.isArray(v) || ArrayBuffer.isView(v);
 	const fieldsOf = (v) => [...Object.keys(v), ...Object.entries(Object.getOwnPropertyDescriptors(Object.getPrototypeOf(v) || {})).flatMap(([k, d]) => d.get && k !== '__proto__' ? [k] : [])];
-	// fits finds out how the cells hold the clues: '' means directly, a name means a field, FROM_ZERO means counted from 0; null, not at all.
+	// fits finds out how the cells hold the clues: '' means directly, a name means a field, a map means a code; null, not at all.
 	const fits = (at) => {
 		const first = clues.length ? at(clues[0]) : 0, all = (field) => clues.every((i) => shows({ field }, at(i)) === puzzle[i]);
-		if (!isObject(first) || digit(first)) return all('') ? '' : typeof first === 'number' && everywhere.every((i) => shows({ field: FROM_ZERO }, at(i)) === puzzle[i]) ? FROM_ZERO : null;
+		if (!isObject(first) || digit(first)) {
+			if (all('')) return '';
+			if (typeof first !== 'number') return null;
+			return CODES.find((code, k) => (k ? clues : everywhere).every((i) => shows({ field: code }, at(i)) === puzzle[i])) || null;
+		}
 		const field = fieldsOf(first).find(all);
 		return field === undefined ? null : field;
 	};
@@ -112,6 +117,12 @@
 			starts.push(row.length > SIZE ? whole.length - SIZE : 0);
 		}
 		return { whole, rows, starts, length: SIZE, at: (i) => rows[i / SIZE | 0][starts[i / SIZE | 0] + i % SIZE] };
+	};
+	// maps reads numbers that have a bit for each cell, one number for each digit.
+	const maps = (whole) => {
+		const start = whole.length - SIZE, last = clues[clues.length - 1], has = (i, d) => Number(whole[start + d - 1] >> BigInt(i) & 1n);
+		if (last === undefined || !has(last, puzzle[last])) return null;
+		return { whole, rows: [], at: (i) => puzzle.slice(0, SIZE).reduce((all, _, d) => all | has(i, d + 1) << d, 0) };
 	};
 	const spellings = new Map();
 	// keysLike lists the keys of all cells, in each way in which this key may be meant: A1, "0,0", r1c1, 11 or 0, by rows or by columns.
@@ -174,7 +185,7 @@
 		const n = v.length;
 		let b = null;
 		if (n === CELLS || n === CELLS + 1) b = sequence(v) ? made(flat(v)) : null;
-		else if (n === SIZE || n === SIZE + 1) b = Array.isArray(v) ? made(rowsOf(v)) : null;
+		else if (n === SIZE || n === SIZE + 1) b = Array.isArray(v) ? made(typeof v[n - 1] === 'bigint' ? maps(v) : rowsOf(v)) : null;
 		else if (n === undefined && (v instanceof Map || [Object.prototype, null].includes(Object.getPrototypeOf(v)))) b = keyed(v);
 		if (b) know(b, line);
 	};

@@ -6,6 +6,7 @@ package native
 import (
 	"context"
 	_ "embed"
+	"fmt"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -39,14 +40,26 @@ const (
 	wrappedAll = wrapped + ",--wrap=memcpy,--wrap=memmove,--wrap=memset"
 )
 
-// unusual makes a runtime that looks for digits that are kept as bits or counted from 0, and for no others.
-const unusual = "#define UNUSUAL 1\n"
+// unusual makes a runtime that looks for digits that are kept as bits or counted from 0, and for no others. Which
+// words make up a map of a digit's cells, a directive may say.
+func unusual(s solution.Solution) string {
+	text := "#define UNUSUAL 1\n"
+	if len(s.Maps) < 2 {
+		return text + board
+	}
+	words := ""
+	for _, m := range s.Maps {
+		words += fmt.Sprint(m.Bits, ",")
+	}
+	return text + "#define WORDS {" + words + "}\n" + board
+}
 
 // runtimeObject is the name of the runtime beside the sources.
 const runtimeObject = "judge_runtime.o"
 
 // Sources are, for a board, an optimised build and one that is not: there a compiler keeps every variable in memory,
-// while of others it does not tell. The last build looks for digits that are kept in an unusual way, as bits perhaps.
+// while of others it does not tell. The last build looks for digits that are kept in an unusual way, as bits perhaps; it
+// is not optimised.
 func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Solution, src build.Source, want record.Kind) ([]build.Source, error) {
 	if err := able(ctx, b, src.Language); err != nil {
 		return nil, err
@@ -58,7 +71,11 @@ func (Recorder) Sources(ctx context.Context, b *build.Builder, s solution.Soluti
 		return []build.Source{src}, err
 	}
 	var sources []build.Source
-	for _, as := range []struct{ part, level string }{{board, "-O1"}, {board, "-O0"}, {unusual + board, "-O1"}} {
+	tries := []struct{ part, level string }{{board, "-O1"}, {board, "-O0"}, {unusual(s), "-O0"}}
+	if s.Maps != nil {
+		tries = tries[2:]
+	}
+	for _, as := range tries {
 		// The linker is led to our runtime where it looks for the sanitizer's.
 		src, err := with(ctx, b, src, as.part, "libtsan_preinit.o", "-g", "-fsanitize=thread", "-no-pie", "-B.", "-L.", wrappedAll)
 		if err != nil {

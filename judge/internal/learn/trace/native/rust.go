@@ -23,7 +23,11 @@ func (Rust) Sources(ctx context.Context, b *build.Builder, s solution.Solution, 
 		return nil, &record.Cannot{Why: say.Of("Rust is watched on Linux only")}
 	}
 	var sources []build.Source
-	for _, part := range []string{board, unusual + board} {
+	tries := []string{board, unusual(s)}
+	if s.Maps != nil {
+		tries = tries[1:]
+	}
+	for _, part := range tries {
 		src, err := with(ctx, b, src, part, runtimeObject, "-Cpasses=sancov-module", "-Cllvm-args=-sanitizer-coverage-level=1",
 			"-Cllvm-args=-sanitizer-coverage-trace-stores", "-Cllvm-args=-sanitizer-coverage-trace-loads",
 			"-Cllvm-args=-sanitizer-coverage-trace-pc", // where functions begin

@@ -75,7 +75,8 @@ placed = 0
 
 SEQUENCES = {list, tuple, str, bytes, bytearray}
 PLAIN = {int, str, bytes, float, bool, tuple, frozenset, type(None)}  # immutable values
-FROM_ZERO = object()  # stands for a field: digits are counted from 0
+# Stand for a field: the digits are counted from 0; or the only candidate left is a bit, where bit 0 or bit 1 means 1.
+FROM_ZERO, BITS_0, BITS_1 = CODES = [{code(d): d for d in range(1, SIZE + 1)} for code in (lambda d: d - 1, lambda d: 1 << d - 1, lambda d: 1 << d)]
 ROOM = 100_000  # most rows and cells known at a time; the oldest are forgotten first
 
 rows = OrderedDict()  # id of a row or a cell -> itself, its board, its first cell, where that stands in it, how many cells, their last values
@@ -94,8 +95,8 @@ def shown(cell, field):
     """Returns the digit of a cell."""
     if not field:
         return digit(cell)
-    if field is FROM_ZERO:
-        return digit(cell + 1) if cell.__class__ is int else 0
+    if field.__class__ is dict:
+        return field.get(cell, 0)
     return digit(cell.get(field, 0) if cell.__class__ is dict else getattr(cell, field, 0))
 
 
@@ -111,10 +112,13 @@ def fits(cells):
     if not clues:
         return ""
     first, d = clues[0]
-    if digit(cells[first]) == d:
-        return "" if all(digit(cells[i]) == d for i, d in clues) else None
+    if digit(cells[first]) == d and all(digit(cells[i]) == d for i, d in clues):
+        return ""
     if cells[first].__class__ in PLAIN:
-        return FROM_ZERO if [shown(c, FROM_ZERO) for c in cells] == puzzle else None
+        for code in CODES:
+            if all(code.get(cells[i]) == d for i, d in clues) and (code is not FROM_ZERO or [code.get(c, 0) for c in cells] == puzzle):
+                return code
+        return None
     for field in fields(cells[first]):
         if all(shown(cells[i], field) == d for i, d in clues):
             return field
@@ -160,6 +164,16 @@ def read_rows(v):
         first = start if len(row) > SIZE else 0
         cells.extend(row[first:first + SIZE])
     return cells
+
+
+def read_maps(v):
+    """Reads numbers that have a bit for each cell, one number for each digit."""
+    return [sum((word >> i & 1) << d for d, word in enumerate(v[len(v) - SIZE:])) for i in range(CELLS)]
+
+
+def maybe_maps(v):
+    at, d = clues[-1]
+    return v[len(v) - SIZE + d - 1] >> at & 1 and not any(word.bit_length() > CELLS for word in v)
 
 
 spelled = {}
@@ -292,6 +306,8 @@ def found(v, line):
     elif n == SIZE or n == SIZE + 1:
         if t in (list, tuple) and like_cells(v[-1]) or t.__name__ == "ndarray":
             know(v, read_rows, line)
+        elif t in (list, tuple) and v[-1].__class__ is int and clues and maybe_maps(v):
+            know(v, read_maps, line)
 
 
 def saw(v, line):

@@ -6,22 +6,31 @@
 
 enum { MOST = 16, BOARDS = 256, WIDEST = 24 };
 
-// The ways to keep a digit: as a number, as a character, as a number counted from 0, or as bits for the candidates,
-// where bit 0 or bit 1 stands for the digit 1. The last three are tried only in a build of their own.
-enum kind { NUMBER, CHARACTER, FROM_0, BITS_0, BITS_1 };
+// The ways to keep a digit: as a number, as a character, as a number counted from 0, as bits for the candidates, where
+// bit 0 or bit 1 stands for the digit 1, or in maps: each digit has a bit for each cell. Only a build of its own tries
+// those from FROM_0 on.
+enum kind { NUMBER, CHARACTER, FROM_0, BITS_0, BITS_1, MAPS };
+
+// The words of one digit's map, with a bit for so many cells each. A directive can name others.
+#ifndef WORDS
+#define WORDS {27, 27, 27}, {54, 27}, {64, 17}, {9, 9, 9, 9, 9, 9, 9, 9, 9}, {64, 64, 64, 64}
+#endif
+static const u8 layouts[][MOST + 1] = {WORDS};
 
 #ifndef UNUSUAL
 #define UNUSUAL 0
 #endif
 
 struct board {
-	char *row[MOST];
+	char *row[MOST];  // of maps: where each digit's begins
 	char *low, *high; // it lies between
 	long stride;      // from row to row, where all are as far apart
 	int size;         // of a digit
 	enum kind kind;   // how a digit is kept
 	int step;         // from digit to digit: more than its size, where a cell is a struct
 	int flat;
+	const u8 *words; // of maps,
+	long apart;      // and how far these are from each other
 };
 
 static enum { OFF, SEARCHING, BEGUN } phase;
@@ -64,17 +73,31 @@ static int digit(u64 v, enum kind kind) {
 	return kind ? c : -1;
 }
 
-static char *cell(const struct board *b, int i) { return b->row[i / n] + i % n * b->step; }
+static inline int by_digit(const struct board *b) { return UNUSUAL && b->kind == MAPS; }
+
+// mapped returns the candidates of a cell, from the maps of all digits.
+static u64 mapped(const struct board *b, int i) {
+	u64 left = 0;
+	int k = 0;
+	for (; i >= b->words[k]; k++) i -= b->words[k];
+	for (int d = 0; d < n; d++) left |= (load(b->row[d] + k * b->apart, b->size) >> i & 1) << (d + 1);
+	return left;
+}
+
+static u64 value(const struct board *b, int i) {
+	return by_digit(b) ? mapped(b, i) : load(b->row[i / n] + i % n * b->step, b->size);
+}
 
 static int holds(const struct board *b, int i) {
-	int d = digit(load(cell(b, i), b->size), b->kind);
+	int d = digit(value(b, i), b->kind);
 	return d < 0 ? 0 : d;
 }
 
 // fits tells if a row has the puzzle's clues.
 static int fits(const char *row, int r, const struct board *b) {
 	for (int c = 0; c < n; c++) {
-		int d = digit(load(row + c * b->step, b->size), b->kind), clue = puzzle[r * n + c];
+		u64 v = by_digit(b) ? mapped(b, r * n + c) : load(row + c * b->step, b->size);
+		int d = digit(v, b->kind), clue = puzzle[r * n + c];
 		if (clue ? d != clue : d < 0) return 0;
 	}
 	return 1;
@@ -129,7 +152,7 @@ static int grouped; // so many cells belong to the change at hand
 // narrowed looks at the candidates of one cell. All that a look at a whole board finds is one step.
 static void narrowed(struct board *b, int i, void *pc) {
 	static u32 told[256];
-	u32 left = candidates(load(cell(b, i), b->size), b->kind);
+	u32 left = candidates(value(b, i), b->kind);
 	if (left == told[i] || puzzle[i]) return;
 	if (phase != BEGUN) {
 		if (!left || !whole(b)) return;
@@ -207,6 +230,7 @@ static void adopt(const struct board *found, void *pc) {
 		if (end > b->high) b->high = end;
 		if (r && b->row[r] - b->row[r - 1] != b->stride) b->flat = 0;
 	}
+	if (by_digit(b)) b->flat = 1, b->high = b->row[n - 1] + (strlen((const char *)b->words) - 1) * (u64)b->apart + (u64)b->size;
 	if (b->low < low) low = b->low;
 	if (b->high > high) high = b->high;
 	if (!current) current = b;
@@ -281,6 +305,40 @@ static u32 seen_before(char *a, char *p) {
 	return ++times[at];
 }
 
+// suits tells if a word of a digit's map says of the clues that it has bits for what they are.
+static int suits(u64 v, const u8 *clue, int bits, int d) {
+	for (int i = 0; i < bits; i++)
+		if (clue[i] && (v >> i & 1) != (clue[i] == d)) return 0;
+	return bits == 64 || v >> bits == 0;
+}
+
+// map_of tries an address as word k of the map of digit d: one digit's words may stand together, or the first words
+// of all digits.
+static int map_of(char *a, int size, const u8 *words, int k, int d, void *pc) {
+	int count = (int)strlen((const char *)words), padded = count == 3 ? 4 : count;
+	const long ways[][2] = {{size, count * size}, {size, padded * size}, {n * size, size}, {MOST * size, size}};
+	for (int way = 0; way < 4; way++) {
+		struct board b = {.size = size, .kind = MAPS, .words = words, .apart = ways[way][0]};
+		for (int j = 0; j < n; j++) b.row[j] = a - k * b.apart + (j + 1 - d) * ways[way][1];
+		if (judge_safely(all_fit, &b)) return adopt(&b, pc), 1;
+	}
+	return 0;
+}
+
+// maps tries an address as a word of a map, in one layout or in all.
+static int maps(char *a, int size, const u8 *only, void *pc) {
+	u64 v = load(a, size);
+	for (unsigned l = 0; v && l < sizeof layouts / sizeof *layouts; l++) {
+		const u8 *words = layouts[l];
+		int first = 0, all = 0;
+		for (int k = 0; words[k]; k++) all += words[k];
+		for (int k = 0; all == cells && words[k] && words[k] <= 8 * size && (!only || only == words); first += words[k++])
+			for (int d = 1; d <= n; d++)
+				if (suits(v, puzzle + first, words[k], d) && map_of(a, size, words, k, d, pc)) return 1;
+	}
+	return 0;
+}
+
 static int plausible(const char *p) { return (u64)p >= 1 << 16 && (u64)p >> 47 == 0; }
 
 // pointers are a place that may be that of the pointer to a row, and how to go on from there.
@@ -340,6 +398,7 @@ static void table(char *a, void *pc) {
 
 static void look(char *a, u64 size, void *pc) {
 	if (size <= 8) flat(a, (int)size, pc);
+	if (UNUSUAL && size <= 8 && phase != BEGUN) maps(a, (int)size, 0, pc);
 	if (size == 8) table(a, pc);
 }
 
@@ -347,6 +406,7 @@ static void look(char *a, u64 size, void *pc) {
 
 static int inside(const struct board *b, const char *a) {
 	if (a < b->low || a >= b->high) return -1;
+	if (by_digit(b)) return 0; // of many cells
 	if (b->flat) {
 		u64 d = (u64)(a - b->row[0]), r = d / (u64)b->stride, c = d % (u64)b->stride / (u64)b->step;
 		return r < (u64)n && c < (u64)n ? (int)(r * (u64)n + c) : -1;
@@ -376,6 +436,10 @@ static void copy(char *a, void *pc) {
 	struct nothing *x = &nothing[slot(a)];
 	if (x->at != a) x->at = a, x->times = 0;
 	x->times++;
+	if (by_digit(&b)) {
+		if (maps(a, b.size, b.words, pc)) x->times = 0;
+		return;
+	}
 	if (digit(load(a, b.size), b.kind) < 0) return;
 	for (int i = 0; i < cells; i++) {
 		if (puzzle[i]) continue;
@@ -392,7 +456,7 @@ static void copy(char *a, void *pc) {
 // stored is a store of at most 8 bytes.
 static void stored(char *a, u64 size, void *pc) {
 	int i = inside(current, a);
-	if (i >= 0 && size <= (u64)current->size) {
+	if (i >= 0 && size <= (u64)current->size && !by_digit(current)) {
 		changed(current, i, pc);
 		return;
 	}
@@ -400,7 +464,7 @@ static void stored(char *a, u64 size, void *pc) {
 	for (unsigned k = 0; k < BOARDS && a >= low && a < high; k++) {
 		struct board *b = &boards[k];
 		if (b == current || !b->high || (i = inside(b, a)) < 0) continue;
-		if (phase == BEGUN) {
+		if (phase == BEGUN || by_digit(b)) {
 			if (compare(b, pc)) return;
 		} else {
 			changed(b, i, pc);
@@ -419,7 +483,7 @@ static void gathered(char *to, char *from, u64 size, void *pc) {
 	static struct board *of;
 	for (unsigned k = 0; k < BOARDS; k++) {
 		struct board *b = &boards[k];
-		if (!b->high || size < (u64)(n * b->step) || size >= (u64)(2 * n * b->step)) continue;
+		if (!b->high || by_digit(b) || size < (u64)(n * b->step) || size >= (u64)(2 * n * b->step)) continue;
 		for (int r = 0; r < n; r++) {
 			long front = b->row[r] - from;
 			if (front < 0 || front > b->step || !whole(b)) continue;
@@ -438,6 +502,7 @@ static void gathered(char *to, char *from, u64 size, void *pc) {
 
 static int touches(const struct board *b, const char *a, u64 size) {
 	if (a >= b->high || a + size <= b->low) return 0;
+	if (by_digit(b)) return 1;
 	for (int r = 0; r < n; r++)
 		if (a < b->row[r] + n * b->step && a + size > b->row[r]) return 1;
 	return 0;
@@ -483,6 +548,8 @@ static void settle(void) {
 void judge_last(void) {
 	if (pending) settle();
 }
+
+int judge_hopes(void) { return phase != SEARCHING; }
 
 static void later(char *a, char *from, u64 size, void *pc) { pending = a, source = from, length = size, place = pc; }
 

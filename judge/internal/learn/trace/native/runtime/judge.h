@@ -19,6 +19,7 @@ void judge_bytes(const void *from, u32 length);
 // Each kind of runtime has these two: it begins, and it writes what it held back.
 int judge_begin(void); // the number of rows for the header, -1: nothing is to be told
 void judge_last(void);
+int judge_hopes(void); // 0: if nothing was found so far, nothing will be
 
 // The library's are stood before, in what is watched.
 static inline void copy_bytes(void *to, const void *from, u64 size) {

@@ -42,3 +42,5 @@ void judge_last(void) {
 		judge_bytes("\0\0\0", -length & 3);
 	}
 }
+
+int judge_hopes(void) { return 1; }
