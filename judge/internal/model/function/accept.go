@@ -54,7 +54,7 @@ func (s Signature) Takes(id, path, text string) bool {
 }
 
 func (s Signature) triesOut(id, path, text string) bool {
-	return s.Accept(id, path, []byte(text)) == nil && !readsInput().MatchString(Code(id, text))
+	return s.defined(id, path, []byte(text)) == nil && !readsInput().MatchString(Code(id, text))
 }
 
 // Remarks explains how a file with the function is judged.
@@ -117,6 +117,15 @@ func MayStart(id, text string) bool {
 // Accept returns an error if a file does not hold the function properly. It leaves errors to the compiler that the
 // compiler explains well.
 func (s Signature) Accept(id, path string, text []byte) error {
+	err := s.defined(id, path, text)
+	if t, _ := targetOf(id); err == nil && t.holds && !s.IsDesign() && !t.open(path, text).has(s.holder()) {
+		return say.Errorf("%s: no class %s, in which the site wants %s", path, s.holder(), s.Name).Hint("name the class that holds it %s", s.holder())
+	}
+	return err
+}
+
+// defined is Accept, but a function may stand outside the class that the site wants around it.
+func (s Signature) defined(id, path string, text []byte) error {
 	t, ok := targetOf(id)
 	if !ok {
 		return say.Errorf("functions are not taken in this language")
@@ -138,9 +147,6 @@ func (s Signature) Accept(id, path string, text []byte) error {
 		if err := t.accept(s, m, u, path, defined); err != nil {
 			return err
 		}
-	}
-	if t.holds && !u.has(s.holder()) {
-		return say.Errorf("%s: no class %s, in which the site wants %s", path, s.holder(), s.Name).Hint("name the class that holds it %s", s.holder())
 	}
 	return nil
 }

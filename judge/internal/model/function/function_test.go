@@ -371,6 +371,8 @@ func TestTakes(t *testing.T) {
 		class: true,
 		class + "int main() { return Solution().merge(1, 2); }\n":           true,
 		class + "int main() { int a; cin >> a; Solution().merge(a, 2); }\n": false,
+		"int merge(int a, int b) { return a; }\nint main() {}\n":            true, // refused, with the class that is missing
+		"int merge(int a, int b) { return a; }\nint main() { cin >> a; }\n": false,
 		"int main() { return 0; }\n":                                        false,
 		"int main() { int a; cin >> a; }\n":                                 false,
 	} {
