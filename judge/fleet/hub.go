@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -17,6 +18,7 @@ import (
 	"sudokuoj/judge/internal/base/interrupt"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/fleet"
+	"sudokuoj/judge/internal/show/terminal"
 )
 
 // hub is a fleet's server: NATS with JetStream in this process, behind TLS 1.3, that knows a key for each
@@ -101,6 +103,7 @@ func openHub(ctx context.Context, o hubOptions) (*hub, error) {
 	h.ended.Go(func() {
 		h.look(ctx, func(ctx context.Context) error { return h.client.Restore(ctx, o.settings) })
 	})
+	h.ended.Go(func() { h.look(ctx, h.makeRoom) })
 	h.ended.Go(func() { h.watchKeys(ctx) })
 	return h, nil
 }
@@ -161,6 +164,30 @@ func (h *hub) look(ctx context.Context, after func(context.Context) error) {
 		}
 		interrupt.Pause(ctx, time.Second)
 	}
+}
+
+// makeRoom removes results that take too much room, and says which worker sent the most.
+func (h *hub) makeRoom(ctx context.Context) error {
+	freed, err := h.client.MakeRoom(ctx, h.settings)
+	if freed > 0 {
+		h.tell(say.Of("the stored results took too much room: the oldest %s were removed", terminal.Size(freed)).
+			Hint("%s has sent the most; remove its key if nobody asked for that", h.loudest()))
+	}
+	return err
+}
+
+// loudest returns the name of the connected worker that has sent the most bytes.
+func (h *hub) loudest() (name string) {
+	all, err := h.server.Connz(&server.ConnzOptions{Sort: server.ByInBytes, Username: true})
+	if err != nil {
+		return "?"
+	}
+	for _, c := range all.Conns {
+		if worker, ok := strings.CutPrefix(c.Account, workerAccount); ok {
+			return worker
+		}
+	}
+	return "?"
 }
 
 // watchKeys reads the keys again when another process made or removed some. The owner of a removed key is thrown out.

@@ -1,9 +1,61 @@
 package main
 
 import (
+	"context"
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/fleet"
 )
+
+// TestRoomForResults: a worker that sends results of no job cannot fill the store, and is named; those who send later
+// find room.
+func TestRoomForResults(t *testing.T) {
+	said := make(chan string, 100)
+	h, err := openHub(t.Context(), hubOptions{dir: t.TempDir(), listen: "127.0.0.1:0", host: "127.0.0.1",
+		settings: fleet.Settings{Results: 1 << 20}, tell: func(m say.Message) { said <- m.String() }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer h.close()
+	for _, name := range []string{"quiet", "evil"} {
+		address, err := h.invite(name, worker)
+		if err != nil {
+			t.Fatal(err)
+		}
+		conn, err := (&house{t: t}).dial(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range map[string]int{"quiet": 5, "evil": 1500}[name] {
+			if err := conn.Publish(fmt.Sprintf("fleet.result.1.%s.%d", name, i), make([]byte, 1000)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := conn.Flush(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	select {
+	case got := <-said:
+		if !strings.HasPrefix(got, "the stored results took too much room: the oldest ") || !strings.Contains(got, "evil has sent the most") {
+			t.Error(got)
+		}
+	case <-time.After(time.Minute):
+		t.Fatal("nothing is removed")
+	}
+	stream, err := (&house{t: t}).raw(h.home).Stream(context.Background(), "FLEET_RESULTS")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if bytes := stream.CachedInfo().State.Bytes; bytes > 1<<19 {
+		t.Errorf("%d bytes are left", bytes)
+	}
+}
 
 // TestReloadIsTriedAgain: keys that the server could not be told of are not taken for known.
 func TestReloadIsTriedAgain(t *testing.T) {

@@ -45,6 +45,9 @@ type key struct {
 // can have nothing put into a stream, or sent to others, in the server's name.
 const fleetAccount = "FLEET"
 
+// workerAccount begins the name of a worker's account.
+const workerAccount = "worker-"
+
 // accounts writes the server's accounts in the language of its configuration.
 func accounts(keys []key) string {
 	type object map[string]any
@@ -75,7 +78,7 @@ func accounts(keys []key) string {
 				inside, _ := fleet.Service(subject)
 				imports = append(imports, object{"service": object{"account": fleetAccount, "subject": inside}, "to": subject})
 			}
-			all["worker-"+k.name] = object{"users": users(k, rights), "imports": imports}
+			all[workerAccount+k.name] = object{"users": users(k, rights), "imports": imports}
 		}
 	}
 	all[fleetAccount] = object{"jetstream": "enabled", "users": inside, "exports": exports}

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -17,6 +18,7 @@ import (
 type Settings struct {
 	MaxJobs int64         // that may wait; a client that sends more waits
 	Lease   time.Duration // a worker that is silent for so long has lost its job
+	Results int64         // bytes of the results that are stored; 0 for the usual
 }
 
 const (
@@ -51,6 +53,31 @@ func (c *Client) Restore(ctx context.Context, s Settings) error {
 	return nil
 }
 
+// MakeRoom removes the oldest results while all of them take more than half of their stream, and returns how many bytes
+// that freed. A coordinator that has not read one of them yet sends its job again. Without this, one worker that sends
+// results of no job would fill the stream, and every run would wait until they are too old.
+func (c *Client) MakeRoom(ctx context.Context, s Settings) (freed int64, err error) {
+	stream, err := c.js.Stream(ctx, results)
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		return 0, nil // it is made again soon
+	}
+	if err != nil {
+		return 0, err
+	}
+	before := stream.CachedInfo().State
+	if int64(before.Bytes) <= cmp.Or(s.Results, mostResults)/2 {
+		return 0, nil
+	}
+	if err := stream.Purge(ctx, jetstream.WithPurgeKeep(before.Msgs/10)); err != nil {
+		return 0, err
+	}
+	after, err := stream.Info(ctx)
+	if err != nil {
+		return 0, err
+	}
+	return int64(before.Bytes) - int64(after.State.Bytes), nil
+}
+
 // Prepare creates the streams, or updates existing ones. Only the server does that.
 func (c *Client) Prepare(ctx context.Context, s Settings) error {
 	once := func(name, subjects string, keep time.Duration, bytes int64) jetstream.StreamConfig {
@@ -61,7 +88,7 @@ func (c *Client) Prepare(ctx context.Context, s Settings) error {
 	waiting.Retention, waiting.MaxMsgs, waiting.Metadata = jetstream.WorkQueuePolicy, s.MaxJobs, map[string]string{leaseSetting: s.Lease.String()}
 	for _, config := range []jetstream.StreamConfig{
 		waiting,
-		once(results, resultSubject+"*.*", keepResults, mostResults),
+		once(results, resultSubject+"*.*", keepResults, cmp.Or(s.Results, mostResults)),
 		once(blobs, blobSubject+"*.*", keepBlobs, mostBlobs),
 		{Name: begun, Subjects: []string{begunSubject + "*.*"}, MaxAge: time.Hour, MaxMsgs: keepBegun, MaxBytes: mostBegun, MaxMsgsPerSubject: deliveries, Storage: jetstream.MemoryStorage},
 		{Name: dead, MaxAge: keepBlobs, MaxMsgs: 100_000, MaxBytes: mostDead,
