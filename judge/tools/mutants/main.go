@@ -59,7 +59,7 @@ func try(dir, file string, n int, seed uint64, end time.Time, short bool) error 
 	if err := t.visit(end); err != nil {
 		return err
 	}
-	chosen := choose(slices.DeleteFunc(slices.Clone(t.room.faults), func(f fault) bool {
+	chosen := choose(slices.DeleteFunc(slices.Clone(t.faults), func(f fault) bool {
 		match, _ := filepath.Match(file, f.file)
 		return !match
 	}), n, seed)

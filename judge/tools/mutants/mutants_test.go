@@ -66,7 +66,7 @@ func TestTry(t *testing.T) {
 		t.Fatal(err)
 	}
 	var missed, noticed []string
-	for _, f := range tried.room.faults {
+	for _, f := range tried.faults {
 		if tried.notices(f) {
 			noticed = append(noticed, f.what)
 		} else {

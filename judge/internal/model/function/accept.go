@@ -68,8 +68,8 @@ func (s Signature) Remarks(id, path, text string) (all []say.Message) {
 	}
 	u := t.open(path, []byte(text))
 	for _, m := range s.methods() {
-		if first, second, twice := t.twice(u, t.named(m, u)); twice {
-			all = append(all, say.Of("%s is there twice, on lines %d and %d: the last one counts", t.name(m.Name), first, second))
+		if first, second, twice := t.twice(u, t.named(s, m, u)); twice {
+			all = append(all, say.Of("%s is there twice, on lines %d and %d: the last one counts", t.name(s, m), first, second))
 		}
 	}
 	return all
@@ -84,9 +84,9 @@ func (s Signature) Callee() string {
 }
 
 // named are the functions of a file that a method may be.
-func (t target) named(m Method, u source) (all []definition) {
+func (t target) named(s Signature, m Method, u source) (all []definition) {
 	for _, d := range t.find(u) {
-		if d.name == t.name(m.Name) {
+		if d.name == t.name(s, m) {
 			all = append(all, d)
 		}
 	}
@@ -144,7 +144,7 @@ func (s Signature) defined(id, path string, text []byte) error {
 		return nil
 	}
 	for _, m := range s.methods() {
-		if err := t.accept(s, m, u, path, defined); err != nil {
+		if err := t.accept(s, m, path, defined); err != nil {
 			return err
 		}
 	}
@@ -182,14 +182,14 @@ var classLine = match.Lazy(`^class\s+(\w+)`)
 func headsOf(t target, s Signature) string {
 	var all []string
 	for _, m := range s.methods() {
-		all = append(all, strings.TrimSpace(t.prompt(s, m)))
+		all = append(all, t.head(s, m))
 	}
 	return strings.Join(all, "; ")
 }
 
 // accept looks for one function in a file.
-func (t target) accept(s Signature, m Method, u source, path string, defined []definition) error {
-	name, given := t.name(m.Name), t.params(m)
+func (t target) accept(s Signature, m Method, path string, defined []definition) error {
+	name, given := t.name(s, m), t.params(m)
 	if len(defined) == 0 && t.parsed {
 		return nil // it is no Go, and the compiler says so better
 	}
@@ -205,7 +205,7 @@ func (t target) accept(s Signature, m Method, u source, path string, defined []d
 			other = append(other, d)
 		}
 	}
-	head := strings.TrimSpace(t.prompt(s, m))
+	head := t.head(s, m)
 	switch {
 	case len(right) > 0:
 		return nil

@@ -9,6 +9,7 @@
 package function
 
 import (
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/base/say"
@@ -125,12 +126,7 @@ func (s Signature) methods() []Method {
 
 // uses reports whether a type of that kind is in the signature.
 func (s Signature) uses(k Kind) bool {
-	for _, t := range s.types() {
-		if t.Kind == k {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(s.types(), func(t Type) bool { return t.Kind == k })
 }
 
 // InPlace makes the parameter of that name the result.

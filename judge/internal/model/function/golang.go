@@ -13,7 +13,7 @@ import (
 	"sudokuoj/judge/internal/base/match"
 )
 
-var golang = target{language: "go", driver: GoDriver, name: same, prompt: goHead, skeleton: goSkeleton, wrap: goWrap, find: findGo, trim: trimGo,
+var golang = target{language: "go", driver: GoDriver, name: goName, typ: goType, prepare: goPrepare, find: findGo, trim: trimGo,
 	spans: backticks, class: classBody, classes: true, parsed: true, starts: mainWord,
 	main: match.Lazy(`(?m)^func\s+(main)\s*\(`), mainless: "_"}
 
@@ -29,42 +29,6 @@ func goName(s Signature, m Method) string {
 		return capital(m.Name)
 	}
 	return m.Name
-}
-
-func goHead(s Signature, m Method) string {
-	params := "(" + joined(m.Params, func(_ int, p Param) string { return p.Name + " " + goType(p.Type) }) + ") "
-	switch {
-	case s.IsDesign() && m.Name == s.Class:
-		return "func Constructor" + params + s.Class
-	case s.IsDesign() || s.Class != "":
-		return "func (this *" + s.Class + ") " + goName(s, m) + params + goType(m.Result)
-	}
-	return "func " + m.Name + params + goType(m.Result)
-}
-
-const goNodes = `type ListNode struct {
-    Val int
-    Next *ListNode
-}
-|type TreeNode struct {
-    Val int
-    Left *TreeNode
-    Right *TreeNode
-}
-`
-
-func goSkeleton(s Signature) string {
-	text := s.commented(goNodes, "/**\n", " * ", "\n */\n")
-	if s.Class != "" {
-		text += "type " + s.Class + " struct {\n    \n}\n\n\n"
-	}
-	if s.Class != "" && !s.IsDesign() {
-		text += "func Constructor() " + s.Class + " {\n    \n}\n\n"
-	}
-	for _, m := range s.methods() {
-		text += strings.TrimRight(goHead(s, m), " ") + " {\n    \n}\n\n\n"
-	}
-	return strings.TrimRight(text, "\n") + "\n"
 }
 
 // GoDriver is the name of the driver's file in a Go program.
@@ -85,29 +49,16 @@ func GoFile(name, text string) string {
 // goLine says that the first line of a file follows.
 func goLine(name string) string { return "//line " + name + ":1:1\n" }
 
-func goWrap(s Signature, u source) []File {
-	user := GoFile(u.name, u.text)
+func goPrepare(s Signature, u *source) template.FuncMap {
+	u.text = GoFile(u.name, u.text)
 	declared := map[string]bool{}
-	if file, _ := parser.ParseFile(token.NewFileSet(), "", user, 0); file != nil {
+	if file, _ := parser.ParseFile(token.NewFileSet(), "", u.text, 0); file != nil {
 		for name := range file.Scope.Objects {
 			declared[name] = true
 		}
 	}
-	nodes := ""
-	for i, kind := range []Kind{ListNode, TreeNode} {
-		if !s.uses(kind) {
-			continue
-		}
-		nodes += part([]string{"go_list", "go_tree"}[i])
-		if !declared[words[kind]] {
-			nodes += "\n" + strings.Split(goNodes, "|")[i]
-		}
-	}
-	driver := s.driver(u, template.FuncMap{
-		"nodes": func() string { return nodes }, "type": goType, "get": goGet, "put": goPut,
-		"name": func(m Method) string { return goName(s, m) },
-	})
-	return []File{{Name: u.target.driver, Text: driver}, {Name: u.name, Text: user, User: true}}
+	nodes := func() string { return u.target.nodes(s, func(name string) bool { return declared[name] }) }
+	return template.FuncMap{"nodes": nodes, "get": goGet, "put": goPut}
 }
 
 // usual are the packages that a file may use without importing them, by their names.

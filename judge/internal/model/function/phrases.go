@@ -75,19 +75,11 @@ func (s Signature) subjects(text string) (all []string, rest string) {
 		return all, rest
 	}
 	for _, p := range s.Args() {
-		if t := p.Type.leaf(); t.Kind == ListNode || t.Kind == TreeNode {
+		if t := p.Type.innermost(); t.Kind == ListNode || t.Kind == TreeNode {
 			all = append(all, p.Name)
 		}
 	}
 	return all, rest
-}
-
-// leaf returns the innermost element type of nested lists.
-func (t Type) leaf() Type {
-	for t.IsList() {
-		t = *t.Elem
-	}
-	return t
 }
 
 // inRange takes in "k is in the range [1, 100]", of a number of nodes, of numbers or of characters.
@@ -122,7 +114,7 @@ var classes = []struct{ words, letters, unless string }{
 
 // madeOf reads which characters or numbers an argument has, if the phrase says it.
 func (b *Bounds) madeOf(s Signature, of, rest string) bool {
-	t := s.typeOf(base(of)).leaf()
+	t := s.typeOf(base(of)).innermost()
 	if t.Kind == Int || t.Kind == Long {
 		return b.oneOf(plain(of), rest) || strings.TrimRight(strings.TrimSpace(rest), ".") == "an integer"
 	}

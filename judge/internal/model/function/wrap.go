@@ -23,37 +23,56 @@ type File struct {
 	Beside bool // not to be named to the compiler
 }
 
-//go:embed driver/*.txt
-var drivers embed.FS
+// driver/ has the drivers, and editor/ what the site's editor shows, a template for each language.
+//
+//go:embed driver/*.txt editor/*.txt
+var texts embed.FS
 
-// driver fills in the driver template of a language for a function and the file that holds it. words are the template's
-// functions that only this language has.
-func (s Signature) driver(u source, words template.FuncMap) string {
-	id := u.target.language
-	t := template.New(id + ".txt").Funcs(template.FuncMap{
-		"linked": func() string { return s.linked(id) }, "part": part, "types": s.types, "has": u.has,
-		"names": names, "quote": strconv.Quote, "small": small, "snake": snake,
-		"id": Type.id, "kind": Type.word, "returns": Type.returned,
-		"value": func(t Type, name string) Param { return Param{name, t} },
-	})
-	variable := "r" // that holds the answer
+// page holds the facts for a template.
+type page struct {
+	Signature
+	All        []Method // that can be called
+	Holder     string   // the class that holds the function where the language wants one
+	Makes      bool     // the method is the constructor
+	Var        string   // a driver's variable that holds the answer
+	InPlace    string   // the parameter that is the result; "" for the returned value
+	File, Text string   // the user's
+}
+
+// fill fills in a template, or a part of it. More are functions that only this language has.
+func (s Signature) fill(u source, folder, part string, m Method, more template.FuncMap) string {
+	t := u.target
+	p := page{Signature: s, All: s.methods(), Holder: s.holder(), Makes: s.IsDesign() && m.Name == s.Class, Var: "r", File: u.name, Text: u.text}
+	p.Method = m
 	if s.Place >= 0 {
-		variable = fmt.Sprintf("a%d", s.Place)
+		p.Var, p.InPlace = fmt.Sprintf("a%d", s.Place), s.Params[s.Place].Name
 	}
+	words := template.FuncMap{
+		"linked": func() string { return s.linked(t.language) }, "part": driverPart, "types": s.types, "has": u.has,
+		"names": names, "quote": strconv.Quote, "small": small, "snake": snake,
+		"id": Type.id, "kind": Type.word, "returns": Type.returned, "type": t.typ,
+		"value": func(t Type, name string) Param { return Param{name, t} },
+		"name":  func(m Method) string { return t.name(s, m) },
+		"head":  func(m Method) string { return t.head(s, m) },
+		"nodes": func(comment ...string) string { return t.nodes(s, u.has, comment...) },
+	}
+	file := t.language + ".txt"
 	var b strings.Builder
-	err := template.Must(t.Funcs(words).ParseFS(drivers, "driver/"+id+".txt")).Execute(&b, struct {
-		Signature
-		File, Text, Holder, Var string
-	}{s, u.name, u.text, s.holder(), variable})
-	if err != nil {
+	filled := template.Must(template.New(file).Funcs(words).Funcs(more).ParseFS(texts, folder+"/"+file))
+	if err := filled.ExecuteTemplate(&b, cmp.Or(part, file), p); err != nil {
 		panic(err) // it is part of this program
 	}
 	return b.String()
 }
 
-// part is a part of a driver that not every function needs.
-func part(name string) string {
-	text, err := drivers.ReadFile("driver/" + name + ".txt")
+// head is a function's head as people write it.
+func (t target) head(s Signature, m Method) string {
+	return s.fill(source{target: t}, "editor", "head", m, nil)
+}
+
+// driverPart is a part of a driver that not every function needs.
+func driverPart(name string) string {
+	text, err := texts.ReadFile("driver/" + name + ".txt")
 	if err != nil {
 		panic(err) // it is part of this program
 	}
@@ -63,10 +82,10 @@ func part(name string) string {
 // linked is the part of a driver for lists and trees of nodes, where the signature has such.
 func (s Signature) linked(name string) (text string) {
 	if s.uses(ListNode) {
-		text += part(name + "_list")
+		text += driverPart(name + "_list")
 	}
 	if s.uses(TreeNode) {
-		text += part(name + "_tree")
+		text += driverPart(name + "_tree")
 	}
 	return text
 }
@@ -77,12 +96,11 @@ type target struct {
 	language string // its ID
 	driver   string // the name of the driver's file
 
-	name     func(name string) string           // how it spells a function's name
-	prompt   func(s Signature, m Method) string // a function's head, for people
-	skeleton func(s Signature) string           // what the site's editor shows
-	wrap     func(s Signature, u source) []File // what a file becomes; what starts is first
-	find     func(u source) []definition        // the functions that a source defines
-	trim     func(trace string) string          // removes the driver's frames from a crash's trace; nil if the language shows none
+	name    func(s Signature, m Method) string            // what it calls a method
+	typ     func(t Type) string                           // how it writes a type
+	prepare func(s Signature, u *source) template.FuncMap // changes a user's file, and adds functions for the driver's template; nil if neither is needed
+	find    func(u source) []definition                   // the functions that a source defines
+	trim    func(trace string) string                     // removes the driver's frames from a crash's trace; nil if the language shows none
 
 	spans    []span        // texts that are not code, besides quoted ones
 	char     match.Pattern // what stands in single quotes, nil where they have no other meaning
@@ -91,6 +109,8 @@ type target struct {
 	holds    bool          // it takes no function without a class around it
 	parsed   bool          // find parses the language, and finds nothing in other texts
 	sized    bool          // a list has at most two lengths next to it
+	includes bool          // the driver includes the user's file when it is compiled
+	loads    bool          // the driver loads the user's file when it runs
 	forgets  bool          // a function that is there twice is no error
 	reads    match.Pattern // what shows a program, nil where that is its main function
 	starts   match.Pattern // what may start what a file holds
@@ -145,10 +165,20 @@ func (u source) has(class string) bool {
 // classBody matches the text after a class's name in most languages.
 const classBody = `\b\s*(?:[{:(<]|extends|implements)`
 
-// Wrap puts around a user's file, which holds the function, what makes a program of it.
+// Wrap puts around a user's file, which holds the function, what makes a program of it. What starts is first.
 func (s Signature) Wrap(id, path string, text []byte) []File {
 	t, _ := targetOf(id)
-	return t.wrap(s, t.holding(path, text))
+	u := t.holding(path, text)
+	var more template.FuncMap
+	if t.prepare != nil {
+		more = t.prepare(s, &u)
+	}
+	files := []File{{Name: t.driver, Text: s.fill(u, "driver", "", s.Method, more), Beside: t.loads},
+		{Name: u.name, Text: u.text, User: true, Beside: t.includes}}
+	if nodes := t.nodes(s, u.has); nodes != "" && id == "java" {
+		files = append(files, File{Name: "JudgeNodes.java", Text: nodes})
+	}
+	return files
 }
 
 // holding prepares a user's file with the function: a main in it does not start.
@@ -170,7 +200,7 @@ func (s Signature) Skeleton(id string) string {
 	if !ok {
 		return ""
 	}
-	return t.skeleton(s)
+	return strings.TrimRight(s.fill(source{target: t}, "editor", "", s.Method, nil), "\n") + "\n"
 }
 
 // holder is the class that holds the function where the language wants one.
@@ -181,26 +211,22 @@ func (s Signature) holder() string {
 	return "Solution"
 }
 
-// nodes are the definitions of the site's node types that the signature needs and, given a user's file,
-// that this lacks.
-func (s Signature) nodes(both string, u *source) (text string) {
-	list, tree, _ := strings.Cut(both, "|")
-	if s.uses(ListNode) && (u == nil || !u.has("ListNode")) {
-		text += list
+// nodes are the definitions of the site's node types that the signature needs and the user's file has not. As a comment
+// they stand between its first text and its last, with its second before each line.
+func (t target) nodes(s Signature, has func(class string) bool, comment ...string) (text string) {
+	for _, node := range []struct {
+		kind Kind
+		part string
+	}{{ListNode, "list"}, {TreeNode, "tree"}} {
+		if s.uses(node.kind) && !has(words[node.kind]) {
+			text += s.fill(source{target: t}, "editor", node.part, s.Method, nil)
+		}
 	}
-	if s.uses(TreeNode) && (u == nil || !u.has("TreeNode")) {
-		text += tree
+	if text == "" || len(comment) == 0 {
+		return text
 	}
-	return text
-}
-
-// commented returns the definitions of the node types as a comment, as the site shows them.
-func (s Signature) commented(both, open, line, end string) string {
-	text := s.nodes(both, nil)
-	if text == "" {
-		return ""
-	}
-	return open + indent(text, line) + end
+	before := comment[1]
+	return comment[0] + before + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n"+before) + comment[2]
 }
 
 // spelling is how a language writes types: lists, and types whose names differ from the site's.
@@ -221,25 +247,17 @@ func (sp spelling) of(t Type) string {
 
 // names are a0, a1, ...
 func names(params []Param) string {
-	return joined(params, func(i int, _ Param) string { return fmt.Sprintf("a%d", i) })
-}
-
-// joined puts what make makes of each parameter into one list.
-func joined(params []Param, make func(i int, p Param) string) string {
 	var all []string
-	for i, p := range params {
-		all = append(all, make(i, p))
+	for i := range params {
+		all = append(all, fmt.Sprintf("a%d", i))
 	}
 	return strings.Join(all, ", ")
 }
 
-func indent(text, by string) string {
-	return by + strings.ReplaceAll(strings.TrimRight(text, "\n"), "\n", "\n"+by)
-}
-
 func capital(name string) string { return strings.ToUpper(name[:1]) + name[1:] }
 func small(name string) string   { return strings.ToLower(name[:1]) + name[1:] }
-func same(name string) string    { return name }
+
+func asIs(_ Signature, m Method) string { return m.Name }
 
 // snake is maxDepth as max_depth.
 func snake(name string) string {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -18,11 +19,11 @@ import (
 // trial is a room whose test binary holds all its faults.
 type trial struct {
 	dir     string
-	room    *room
+	faults  []fault
 	scratch string
 	binary  string
 	short   bool           // tests that -short skips are not run
-	reached map[int][]test // by the number of a fault, quickest first
+	reached map[int][]test // by the number of a fault
 	broken  map[int]bool   // faults that do not compile
 }
 
@@ -40,10 +41,11 @@ func build(dir string) (*trial, error) {
 	}
 	t.binary = filepath.Join(t.scratch, "room.test")
 	for range 20 {
-		if t.room, err = plant(dir, t.broken); err != nil {
+		var files map[string][]byte
+		if t.faults, files, err = plant(dir, t.broken); err != nil {
 			return nil, err
 		}
-		out, err := t.compile()
+		out, err := t.compile(files)
 		if err == nil {
 			return t, nil
 		}
@@ -56,17 +58,12 @@ func build(dir string) (*trial, error) {
 
 func (t *trial) close() { os.RemoveAll(t.scratch) }
 
-func (t *trial) compile() (string, error) {
+func (t *trial) compile(files map[string][]byte) (out string, err error) {
 	replace := map[string]string{}
-	i := 0
-	for path, text := range t.room.files {
-		i++
-		own := filepath.Join(t.scratch, strconv.Itoa(i)+".go")
-		if err := os.WriteFile(own, text, 0o600); err != nil {
-			return "", err
-		}
+	for path, text := range files {
+		own := filepath.Join(t.scratch, strconv.Itoa(len(replace))+".go")
 		full, err := filepath.Abs(path)
-		if err != nil {
+		if err := errors.Join(err, os.WriteFile(own, text, 0o600)); err != nil {
 			return "", err
 		}
 		replace[full] = own
@@ -80,8 +77,8 @@ func (t *trial) compile() (string, error) {
 		return "", err
 	}
 	cmd := exec.Command("go", "test", "-vet=off", "-gcflags=-e", "-overlay", overlay, "-c", "-o", t.binary, "./"+t.dir)
-	out, err := cmd.CombinedOutput()
-	return string(out), err
+	said, err := cmd.CombinedOutput()
+	return string(said), err
 }
 
 var complaint = regexp.MustCompile(`(?m)^(\S+\.go):(\d+):\d+: `)
@@ -91,7 +88,7 @@ func (t *trial) leaveOut(out string) bool {
 	found := false
 	for _, m := range complaint.FindAllStringSubmatch(out, -1) {
 		line, _ := strconv.Atoi(m[2])
-		for _, f := range t.room.faults {
+		for _, f := range t.faults {
 			if f.file == filepath.Base(m[1]) && f.line == line && !t.broken[f.id] {
 				t.broken[f.id], found = true, true
 			}
@@ -128,9 +125,6 @@ func (t *trial) visit(end time.Time) error {
 			}
 		}
 	}
-	for _, tests := range t.reached {
-		slices.SortStableFunc(tests, func(a, b test) int { return int(a.took - b.took) })
-	}
 	return nil
 }
 
@@ -139,25 +133,25 @@ func lastLine(out []byte) string {
 	return lines[len(lines)-1]
 }
 
-// notices runs the tests that come by a fault until one fails: first the quick ones, in one process. A test that
-// hangs has noticed the fault too.
+// notices runs the tests that come by a fault until one fails, the quick ones first. A test that hangs has noticed
+// the fault too.
 func (t *trial) notices(f fault) bool {
-	quick, took := []string(nil), time.Duration(0)
-	for _, one := range t.reached[f.id] {
-		if one.took < time.Second {
-			quick, took = append(quick, one.name), took+one.took
-		} else if len(quick) > 0 && t.fails(f, quick, took) || t.fails(f, []string{one.name}, one.took) {
-			return true
-		} else {
-			quick = nil
-		}
-	}
-	return len(quick) > 0 && t.fails(f, quick, took)
+	isSlow := func(one test) bool { return one.took >= time.Second }
+	quick := slices.DeleteFunc(slices.Clone(t.reached[f.id]), isSlow)
+	slow := slices.DeleteFunc(slices.Clone(t.reached[f.id]), func(one test) bool { return !isSlow(one) })
+	return t.fails(f, quick) || t.fails(f, slow)
 }
 
 // fails runs these tests with a fault.
-func (t *trial) fails(f fault, names []string, took time.Duration) bool {
-	ctx, cancel := context.WithTimeout(context.Background(), 10*took+10*time.Second)
+func (t *trial) fails(f fault, tests []test) bool {
+	if len(tests) == 0 {
+		return false
+	}
+	limit, names := 10*time.Second, []string{}
+	for _, one := range tests {
+		limit, names = limit+10*one.took, append(names, one.name)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), limit)
 	defer cancel()
 	cmd := t.command(ctx, "-test.run", "^("+strings.Join(names, "|")+")$", "-test.failfast")
 	cmd.Env = append(cmd.Env, "FAULT="+strconv.Itoa(f.id))

@@ -1,0 +1,255 @@
+package main
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/printer"
+	"go/token"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// fault is one small change of the code: a comparison turned, && for ||, a loop left instead of continued, a
+// result denied. All faults of a room are compiled into one test binary; a variable of the environment turns
+// one of them on.
+type fault struct {
+	id       int
+	file     string // base name
+	line     int
+	function string
+	what     string // the code as it is, and what becomes of it
+}
+
+// name tells the fault apart from others, also after lines have moved: see equivalent.
+func (f fault) name() string { return f.file + " " + f.function + ": " + f.what }
+
+// helpers is the code behind the faults. The first visit of each is written down, so that one knows which test
+// reaches which.
+const helpers = `package %s
+
+import (
+	"os"
+	"strconv"
+	"sync/atomic"
+)
+
+var (
+	faultChosen, _ = strconv.Atoi(os.Getenv("FAULT"))
+	faultVisits    = os.Getenv("FAULT_VISITS")
+	faultSeen      [%d]atomic.Bool
+)
+
+func faultOn(id int) bool {
+	if faultVisits != "" && !faultSeen[id].Load() && !faultSeen[id].Swap(true) {
+		if f, err := os.OpenFile(faultVisits, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600); err == nil {
+			f.WriteString(strconv.Itoa(id) + "\n")
+			f.Close()
+		}
+	}
+	return id == faultChosen
+}
+
+func faultAnd(id int, a bool, b func() bool) bool {
+	if faultOn(id) {
+		return a || b()
+	}
+	return a && b()
+}
+
+func faultOr(id int, a bool, b func() bool) bool {
+	if faultOn(id) {
+		return a && b()
+	}
+	return a || b()
+}
+`
+
+// planter plants faults in one file after the other.
+type planter struct {
+	skip     map[int]bool // faults that do not compile
+	faults   []fault
+	fset     *token.FileSet
+	src      []byte // of the file
+	function string
+	edits    []edit
+}
+
+// edit replaces a part of the source. Edits at one place are made in their order.
+type edit struct {
+	from, to, order int
+	text            string
+}
+
+// plant plants every fault that it knows in the package of a folder. Files are the changed texts by path.
+func plant(dir string, skip map[int]bool) (faults []fault, files map[string][]byte, err error) {
+	p := planter{skip: skip, fset: token.NewFileSet()}
+	paths, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	files, name := map[string][]byte{}, ""
+	for _, path := range paths {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(p.fset, path, nil, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return nil, nil, err
+		}
+		if p.src, err = os.ReadFile(path); err != nil {
+			return nil, nil, err
+		}
+		name = file.Name.Name
+		if strings.Contains(string(p.src), "//go:build") && !strings.HasSuffix(path, "_linux.go") {
+			continue // for another system, or generated
+		}
+		files[path] = p.file(file)
+	}
+	if name == "" {
+		return nil, nil, fmt.Errorf("%s: no Go files", dir)
+	}
+	files[filepath.Join(dir, "fault_on.go")] = fmt.Appendf(nil, helpers, name, len(p.faults)+1)
+	return p.faults, files, err
+}
+
+// file plants faults in all functions of a file and returns its new text.
+func (p *planter) file(file *ast.File) []byte {
+	p.edits = nil
+	for _, d := range file.Decls {
+		if f, ok := d.(*ast.FuncDecl); ok && f.Body != nil {
+			p.function = functionName(f)
+			ast.PreorderStack(f, nil, p.visit)
+		}
+	}
+	slices.SortFunc(p.edits, func(a, b edit) int { return cmp.Or(a.from-b.from, a.order-b.order) })
+	var out []byte
+	last := 0
+	for _, e := range p.edits {
+		out = append(append(out, p.src[last:e.from]...), e.text...)
+		last = e.to
+	}
+	return append(out, p.src[last:]...)
+}
+
+func functionName(f *ast.FuncDecl) string {
+	if f.Recv == nil || len(f.Recv.List) == 0 {
+		return f.Name.Name
+	}
+	var b bytes.Buffer
+	printer.Fprint(&b, token.NewFileSet(), f.Recv.List[0].Type)
+	return strings.TrimPrefix(b.String(), "*") + "." + f.Name.Name
+}
+
+func (p *planter) offset(pos token.Pos) int { return p.fset.Position(pos).Offset }
+
+func (p *planter) text(n ast.Node) string {
+	return strings.Join(strings.Fields(string(p.src[p.offset(n.Pos()):p.offset(n.End())])), " ")
+}
+
+// add numbers a fault. It reports whether the fault is to be planted.
+func (p *planter) add(n ast.Node, what string) (id int, ok bool) {
+	id = len(p.faults) + 1
+	at := p.fset.Position(n.Pos())
+	p.faults = append(p.faults, fault{id, filepath.Base(at.Filename), at.Line, p.function, what})
+	return id, !p.skip[id]
+}
+
+// put plants text before a place. An outer expression is visited first, so its text comes first.
+func (p *planter) put(pos token.Pos, format string, args ...any) {
+	at := p.offset(pos)
+	p.edits = append(p.edits, edit{at, at, len(p.edits), fmt.Sprintf(format, args...)})
+}
+
+// end plants text where an expression ends. The text of an outer expression comes last.
+func (p *planter) end(pos token.Pos, text string) {
+	at := p.offset(pos)
+	p.edits = append(p.edits, edit{at, at, -len(p.edits), text})
+}
+
+// visit plants the faults of one node. Within are the nodes around it.
+func (p *planter) visit(n ast.Node, within []ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.GenDecl:
+		return n.Tok != token.CONST
+	case ast.Expr:
+		if c, ok := within[len(within)-1].(*ast.CaseClause); ok && n.Pos() < c.Colon {
+			return false // it may have to be a constant
+		}
+		if b, ok := n.(*ast.BinaryExpr); ok {
+			p.binary(b)
+		}
+	case *ast.BranchStmt:
+		if n.Tok == token.CONTINUE && n.Label == nil && leavable(within) {
+			if id, ok := p.add(n, "continue becomes break"); ok {
+				p.put(n.Pos(), "if faultOn(%d) { break }; ", id)
+			}
+		}
+	case *ast.ReturnStmt:
+		p.result(n, within)
+	}
+	return true
+}
+
+// leavable reports whether break leaves the loop. A loop without a condition that ends would leave its function
+// without a result.
+func leavable(within []ast.Node) bool {
+	for _, n := range slices.Backward(within) {
+		switch n := n.(type) {
+		case *ast.RangeStmt:
+			return true
+		case *ast.ForStmt:
+			return n.Cond != nil
+		case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+			return false
+		}
+	}
+	return false
+}
+
+var turned = map[token.Token]token.Token{token.EQL: token.NEQ, token.NEQ: token.EQL, token.LSS: token.GEQ, token.GEQ: token.LSS,
+	token.GTR: token.LEQ, token.LEQ: token.GTR, token.LAND: token.LOR, token.LOR: token.LAND}
+
+func (p *planter) binary(n *ast.BinaryExpr) {
+	other, known := turned[n.Op]
+	if !known {
+		return
+	}
+	id, ok := p.add(n, fmt.Sprintf("%s: %s becomes %s", p.text(n), n.Op, other))
+	helper := map[token.Token]string{token.LAND: "faultAnd", token.LOR: "faultOr"}[n.Op]
+	switch {
+	case !ok:
+	case helper == "":
+		p.put(n.Pos(), "(faultOn(%d) != (", id)
+		p.end(n.End(), "))")
+	default:
+		p.put(n.Pos(), "%s(%d, ", helper, id)
+		at := p.offset(n.OpPos)
+		p.edits = append(p.edits, edit{at, at + len("&&"), 0, ", func() bool { return ("})
+		p.end(n.End(), ") })")
+	}
+}
+
+// result denies what a function returns whose only result is a plain bool.
+func (p *planter) result(n *ast.ReturnStmt, within []ast.Node) {
+	var of *ast.FuncType
+	for _, n := range within {
+		switch n := n.(type) {
+		case *ast.FuncDecl:
+			of = n.Type
+		case *ast.FuncLit:
+			of = n.Type
+		}
+	}
+	if of.Results.NumFields() != 1 || len(n.Results) != 1 || p.text(of.Results.List[0].Type) != "bool" {
+		return
+	}
+	opposite := map[string]string{"true": "false", "false": "true"}
+	is := p.text(n.Results[0])
+	if other, known := opposite[is]; known {
+		if id, ok := p.add(n, "return "+is+" becomes return "+other); ok {
+			p.put(n.Results[0].Pos(), "faultOn(%d) != ", id)
+		}
+	}
+}
