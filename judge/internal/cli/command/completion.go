@@ -2,6 +2,7 @@ package command
 
 import (
 	"context"
+	"embed"
 	"flag"
 	"fmt"
 	"slices"
@@ -19,47 +20,24 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-var completionScripts = map[string]string{
-	"bash": `_judge() {
-	local word
-	COMPREPLY=()
-	while IFS= read -r word; do
-		COMPREPLY+=("$(printf %q "$word")")
-	done < <(judge completion words -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)
-}
-complete -o default -F _judge judge
-`,
-	"zsh": `_judge() {
-	local -a lines described
-	lines=(${(f)"$(judge completion described -- "${(@)words[2,CURRENT]}" 2>/dev/null)"})
-	described=(${lines//:/\\:})
-	described=(${described/$'\t'/:})
-	_describe judge described
-	_files
-}
-compdef _judge judge
-`,
-	"fish": `complete -c judge -a '(judge completion described -- (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
-`,
-}
+//go:embed shell
+var shells embed.FS
 
 func runCompletion(_ context.Context, env *terminal.Console, names []string) (int, error) {
-	if len(names) > 0 && names[0] == "words" {
+	if len(names) > 0 && (names[0] == "words" || names[0] == "described") {
 		for _, word := range completions(names[1:]) {
+			if names[0] == "described" {
+				word = strings.TrimRight(word+"\t"+describe(env.Lang, names[1:], word), "\t")
+			}
 			fmt.Fprintln(env.Stdout, word)
 		}
 		return allExpected, nil
 	}
-	if len(names) > 0 && names[0] == "described" {
-		for _, word := range completions(names[1:]) {
-			fmt.Fprintln(env.Stdout, strings.TrimRight(word+"\t"+describe(env.Lang, names[1:], word), "\t"))
-		}
-		return allExpected, nil
-	}
-	if len(names) != 1 || completionScripts[names[0]] == "" {
+	script, err := shells.ReadFile("shell/" + strings.Join(names, " "))
+	if err != nil {
 		return cannotWork, say.Errorf("completion: for which shell? Say bash, zsh or fish")
 	}
-	fmt.Fprint(env.Stdout, completionScripts[names[0]])
+	env.Stdout.Write(script)
 	return allExpected, nil
 }
 

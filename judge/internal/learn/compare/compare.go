@@ -30,7 +30,7 @@ type Options struct {
 // Measure measures the comparisons one after the other, each within its share of the budget. All entries of a
 // comparison are for one problem. When ctx ends, it returns the measurements so far.
 func Measure(ctx context.Context, g *grade.Grader, comparisons [][]grade.Entry, o Options) (*Result, error) {
-	res := &Result{Schema: 1, host: grade.Host(g.Sandbox), Host: hostOf(grade.Host(g.Sandbox)), BudgetSeconds: o.Budget.Seconds()}
+	res := &Result{Schema: 1, Host: grade.Host(g.Sandbox), BudgetSeconds: o.Budget.Seconds()}
 	for _, entries := range comparisons {
 		if ctx.Err() != nil && len(res.Problems) > 0 {
 			break

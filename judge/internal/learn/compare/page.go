@@ -16,7 +16,7 @@ import (
 // HTML writes the comparison as a page: the report of a run, with a sentence for each pair. Generated is the
 // command that made it.
 func (v *Result) HTML(w io.Writer, generated string) error {
-	run := result.Run{Host: v.host, Interrupted: v.Interrupted}
+	run := result.Run{Host: v.Host, Interrupted: v.Interrupted}
 	told := map[string]report.Told{}
 	for i, c := range v.comparisons {
 		run.Elapsed += c.taken

@@ -19,20 +19,12 @@ import (
 type (
 	Result struct {
 		Schema        int           `json:"schema"`
-		Host          host          `json:"host"`
+		Host          result.Host   `json:"host"`
 		BudgetSeconds float64       `json:"budget_seconds"`
 		Problems      []problemView `json:"problems"`
 		Interrupted   bool          `json:"interrupted,omitempty"` // before its budget and its pairs were done
 
 		comparisons []*comparison
-		host        result.Host
-	}
-	host struct {
-		OS        string `json:"os"`
-		Arch      string `json:"arch"`
-		CPUs      int    `json:"cpus"`
-		Go        string `json:"go"`
-		Isolation string `json:"isolation"`
 	}
 	problemView struct {
 		Problem string     `json:"problem"`
@@ -98,10 +90,6 @@ type (
 		Expected bool        `json:"expected"`
 	}
 )
-
-func hostOf(h result.Host) host {
-	return host{h.OS, h.Arch, h.CPUs, h.Go, h.Isolation.String()}
-}
 
 func viewTimes(t measure.Times) timesView {
 	s := t.Summary()
