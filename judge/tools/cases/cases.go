@@ -288,7 +288,7 @@ func hasEmptyBox(b sudoku.Board) bool {
 }
 
 func easyEnough(digits int) func(sudoku.Board) bool {
-	return func(b sudoku.Board) bool { return b.Effort(sudoku.RowOrder, digits) < digits }
+	return func(b sudoku.Board) bool { return b.Effort(digits) < digits }
 }
 
 // manySolutions makes boards with two solutions (four cells that can be filled in crosswise), with as
@@ -363,7 +363,7 @@ func wrongClue(p sudoku.Board) sudoku.Board {
 			if _, broken := q.Broken(); broken || q.Count(1) > 0 {
 				continue
 			}
-			if e := q.Effort(sudoku.Fewest, bound); e < bound && e > most {
+			if e := fewest(q, bound, inOrder); e < bound && e > most {
 				best, most = q, e
 			}
 		}

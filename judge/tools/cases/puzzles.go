@@ -59,7 +59,7 @@ func worst(n, pool int, o sudoku.Options) func() ([]sudoku.Board, error) {
 // easy rearranges a 9x9 puzzle until it is easy by rows.
 func easy(p sudoku.Board) sudoku.Board {
 	r := sudoku.NewRand(1)
-	for p.Effort(sudoku.RowOrder, easyByRows) >= easyByRows {
+	for p.Effort(easyByRows) >= easyByRows {
 		p = p.Shuffled(r)
 	}
 	return p

@@ -14,10 +14,14 @@ import (
 
 const prefix = "judge-temp-"
 
-// Dir makes a folder in the system's temporary folder. The word what becomes part of its name. Remove deletes the
-// folder with everything in it.
+// Dir makes a folder in the system's temporary folder. The word what becomes part of its name. The path has no links
+// in it: walls stand around the folder that the kernel knows. Remove deletes the folder with everything in it.
 func Dir(what string) (path string, remove func() error, err error) {
-	return mkdir(os.TempDir(), prefix+what+"-")
+	folder, err := filepath.EvalSymlinks(os.TempDir())
+	if err != nil {
+		return "", nil, err
+	}
+	return mkdir(folder, prefix+what+"-")
 }
 
 // Beside makes such a folder, hidden, inside one of the user's folders: a file written there can be renamed

@@ -25,9 +25,6 @@ func (g *Grader) runIn(ctx context.Context, p problem.Problem, run sandbox.Comma
 		return sandbox.Outcome{}, err
 	}
 	defer remove()
-	if dir, err = filepath.EvalSymlinks(dir); err != nil {
-		return sandbox.Outcome{}, err
-	}
 	run.Dir, run.Readable = dir, append(run.Readable, dir)
 	if p.InputFile != "" {
 		in := run.Stdin

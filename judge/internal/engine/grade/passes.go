@@ -38,9 +38,6 @@ func (p *Prepared) allPasses(ctx context.Context, c problem.Case, l result.Limit
 		return res, err
 	}
 	defer remove()
-	if dir, err = filepath.EvalSymlinks(dir); err != nil {
-		return res, err
-	}
 	files.Feedback = filepath.Join(dir, "feedback")
 	if err := os.Mkdir(files.Feedback, 0o700); err != nil {
 		return res, err

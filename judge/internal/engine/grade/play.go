@@ -46,9 +46,6 @@ func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.C
 		return res, err
 	}
 	defer remove()
-	if dir, err = filepath.EvalSymlinks(dir); err != nil {
-		return res, err
-	}
 	files := check.Files{Input: c.In, Answer: c.Ans, Args: c.CheckArgs}
 	if p.Check.MultiPass || by.after != nil {
 		files.Feedback = filepath.Join(dir, "feedback")

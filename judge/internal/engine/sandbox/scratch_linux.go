@@ -68,7 +68,7 @@ func heavier(folders []string, bytes int64) bool {
 	return bytes < 0 || files > mostScratch || hidden
 }
 
-// newScratch makes a scratch folder on disk, under the name by which the kernel knows it.
+// newScratch makes a scratch folder on disk.
 func newScratch() (path string, remove func() error, err error) {
 	path, remove, err = tempfile.Dir("box")
 	if errors.Is(err, unix.ENOSPC) || errors.Is(err, unix.EDQUOT) {
@@ -77,10 +77,5 @@ func newScratch() (path string, remove func() error, err error) {
 	if err != nil {
 		return "", nil, explain("no scratch folder", err)
 	}
-	real, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		remove()
-		return "", nil, explain("no scratch folder", err)
-	}
-	return real, remove, nil
+	return path, remove, nil
 }

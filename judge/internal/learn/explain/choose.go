@@ -156,7 +156,7 @@ func hardestBoard(format sudoku.Format, c problem.Case) (hardest sudoku.Board, o
 	for _, board := range firstBoards(c.In, format) {
 		effort := 0
 		if board.Size == 9 {
-			effort = board.Effort(sudoku.RowOrder, tooLong)
+			effort = board.Effort(tooLong)
 		}
 		if effort > most {
 			most, hardest, of = effort, board, c.Name
@@ -193,7 +193,7 @@ func tellingPuzzle(format sudoku.Format, cases []problem.Case) (puzzle sudoku.Bo
 			if of == "" {
 				puzzle, of = board, c.Name
 			}
-			if board.Size != 9 || solver.Count(board, 2) != 1 || board.Effort(sudoku.RowOrder, tooLong) >= tooLong {
+			if board.Size != 9 || solver.Count(board, 2) != 1 || board.Effort(tooLong) >= tooLong {
 				continue
 			}
 			if d, _ := solver.Grade(board); d == sudoku.Little || d == sudoku.Search {

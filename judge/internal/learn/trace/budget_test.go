@@ -93,7 +93,7 @@ func budgetPuzzles(t *testing.T) string {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if puzzle.Effort(sudoku.RowOrder, 200_000) < 200_000 {
+			if puzzle.Effort(200_000) < 200_000 {
 				boards = append(boards, puzzle)
 				n++
 			}

@@ -288,7 +288,7 @@ func TestDescending(t *testing.T) {
 		if err != nil || len(found) != 1 || q.Clues() != p.Clues() || !strings.HasPrefix(found[0].Line(), "987654321") {
 			t.Fatalf("%s became %s with the solutions %v", p.Line(), q.Line(), found)
 		}
-		if q.Effort(RowOrder, 1_000_000) > p.Effort(RowOrder, 1_000_000) {
+		if q.Effort(1_000_000) > p.Effort(1_000_000) {
 			harder++
 		}
 	}

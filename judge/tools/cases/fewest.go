@@ -1,0 +1,66 @@
+package main
+
+import (
+	"math/bits"
+
+	"sudokuoj/judge/internal/model/sudoku"
+)
+
+// fewest returns how many digits a search puts on a 9x9 board that always fills the cell with the fewest candidates,
+// until the board is full or nothing is left to try. It stops at limit. Of cells with equally many it takes the first,
+// unless another tells it to take a later one.
+func fewest(b sudoku.Board, limit int, another func() bool) (placed int) {
+	b = b.Clone()
+	var search func() bool // it returns true when it is over
+	search = func() bool {
+		cell, free := fewestCell(b, another)
+		if cell < 0 {
+			return true
+		}
+		for ; free != 0; free &= free - 1 {
+			if placed++; placed >= limit {
+				return true
+			}
+			b.Cells[cell] = bits.TrailingZeros16(free) + 1
+			if search() {
+				return true
+			}
+		}
+		b.Cells[cell] = 0
+		return false
+	}
+	search()
+	return placed
+}
+
+// fewestCell returns the cell to fill with its candidates, -1 on a full board.
+func fewestCell(b sudoku.Board, another func() bool) (cell int, candidates uint16) {
+	cell = -1
+	for c, free := range candidatesOf(b) {
+		if b.Cells[c] != 0 {
+			continue
+		}
+		n, least := bits.OnesCount16(free), bits.OnesCount16(candidates)
+		if cell < 0 || n < least || n == least && another() {
+			cell, candidates = c, free
+		}
+	}
+	return cell, candidates
+}
+
+// candidatesOf returns the set of digits that fit each blank of a 9x9 board.
+func candidatesOf(b sudoku.Board) (free [81]uint16) {
+	var row, column, box [9]uint16 // the digits that stand there
+	for c, v := range b.Cells {
+		if bit := uint16(1<<v) >> 1; bit != 0 {
+			row[c/9], column[c%9], box[b.Box(c)] = row[c/9]|bit, column[c%9]|bit, box[b.Box(c)]|bit
+		}
+	}
+	for c := range free {
+		free[c] = 0x1ff &^ (row[c/9] | column[c%9] | box[b.Box(c)])
+	}
+	return free
+}
+
+// inOrder takes the first of several cells.
+func inOrder() bool { return false }
