@@ -9,7 +9,7 @@ import (
 )
 
 var inC = target{language: "c", driver: "judge_driver.c", name: cName, typ: cType, prepare: cPrepare, includes: true, find: findC,
-	spans: slashes, class: classBody, sized: true, starts: mainWord, main: cMain, mainless: "judge_no_main"}
+	class: classBody, sized: true, starts: mainWord, main: cMain, mainless: "judge_no_main"}
 
 // cType is a type of C; a list is a pointer, its length goes beside it.
 var cType = spelling{"%s*", map[Kind]string{Long: "long long", Boolean: "bool", String: "char*",

@@ -5,71 +5,17 @@ import (
 	"strings"
 
 	"sudokuoj/judge/internal/base/match"
+	"sudokuoj/judge/internal/model/language"
 )
 
 // Code returns a source with blanks in place of comments and quoted text; its lines keep their numbers. It need not be
-// exact: it only serves to find definitions.
+// exact: it only serves to find definitions. A source in an unknown language is read as one in C++.
 func Code(id, text string) string {
-	t, ok := targetOf(id)
+	lang, ok := language.ByID(id)
 	if !ok {
-		t.spans = slashes
+		lang, _ = language.ByID("cpp")
 	}
-	return t.code(text)
-}
-
-// span is text between two signs, or after one to the end of the line, that is not code.
-type span struct{ begin, end string }
-
-var (
-	slashes   = []span{{"//", "\n"}, {"/*", "*/"}}
-	backticks = append(slices.Clip(slashes), span{"`", "`"})
-)
-
-func (t target) code(text string) string {
-	b := []byte(text)
-	for i := 0; i < len(text); {
-		rest, from := text[i:], i
-		at := slices.IndexFunc(t.spans, func(s span) bool { return strings.HasPrefix(rest, s.begin) })
-		switch {
-		case at >= 0:
-			s := t.spans[at]
-			i += len(s.begin)
-			if _, after, ok := strings.Cut(text[i:], s.end); ok {
-				i = len(text) - len(after)
-			} else {
-				i = len(text)
-			}
-		case rest[0] == '\'' && t.char != nil && !t.char().MatchString(rest):
-			i++
-			continue
-		case rest[0] == '"' || rest[0] == '\'':
-			i = quoteEnd(text, i)
-		default:
-			i++
-			continue
-		}
-		for j := from; j < i; j++ {
-			if b[j] != '\n' {
-				b[j] = ' '
-			}
-		}
-	}
-	return string(b)
-}
-
-// quoteEnd is where a text in quotes ends that begins at i, at the end of its line at the latest.
-func quoteEnd(text string, i int) int {
-	for j := i + 1; j < len(text); j++ {
-		switch text[j] {
-		case '\\':
-			j++
-		case text[i]:
-			return j + 1
-		case '\n':
-			return j
-		}
-	}
-	return len(text)
+	return lang.Code(text)
 }
 
 // definition is a function that a source defines.

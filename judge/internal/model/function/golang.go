@@ -14,7 +14,7 @@ import (
 )
 
 var golang = target{language: "go", driver: GoDriver, name: goName, typ: goType, prepare: goPrepare, find: findGo, trim: trimGo,
-	spans: backticks, class: classBody, classes: true, parsed: true, starts: mainWord,
+	class: classBody, classes: true, parsed: true, starts: mainWord,
 	main: match.Lazy(`(?m)^func\s+(main)\s*\(`), mainless: "_"}
 
 var goType = spelling{"[]%s", map[Kind]string{Void: "", Long: "int64", Double: "float64", Boolean: "bool", Char: "byte",

@@ -8,7 +8,7 @@ import (
 )
 
 var java = target{language: "java", driver: "JudgeDriver.java", name: asIs, typ: Type.String, prepare: javaPrepare, find: findC,
-	spans: slashes, class: classBody, classes: true, holds: true, starts: mainWord}
+	class: classBody, classes: true, holds: true, starts: mainWord}
 
 // javaUsual is put in front of the user's first line, on the same line, so that lines keep their numbers.
 const javaUsual = "import java.util.*; import java.util.function.*; import java.util.stream.*; import java.math.*; import java.io.*; "

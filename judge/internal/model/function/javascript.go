@@ -7,7 +7,7 @@ import (
 )
 
 var javascript = target{language: "javascript", driver: "judge_driver.js", name: asIs, typ: javascriptType, prepare: described, loads: true, find: findJavaScript,
-	spans: backticks, class: classBody, forgets: true,
+	class: classBody, forgets: true,
 	reads:    match.Lazy(`\bprocess\s*\.\s*stdin\b|\breadFileSync\s*\(\s*(?:0|\s+)\s*[,)]|\breadline\b`),
 	starts:   match.Lazy(`(?m)^(?:new\b|await\b|\(|[\w.$]+\s*\()|\bnew\s+Solution\b`),
 	function: match.Lazy(`^\s*(?:var|let|const)\s+\w+\s*=\s*(?:function|\()`),

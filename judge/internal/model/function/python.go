@@ -8,7 +8,7 @@ import (
 )
 
 var python = target{language: "python", driver: "judge_driver.py", name: asIs, typ: pythonType, prepare: described, loads: true, find: findPython,
-	spans: []span{{"#", "\n"}, {`"""`, `"""`}, {"'''", "'''"}}, class: classBody, classes: true, forgets: true,
+	class: classBody, classes: true, forgets: true,
 	reads:    match.Lazy(`\bsys\s*\.\s*stdin\b|\binput\s*\(|\bfileinput\b|\bfrom\s+sys\s+import\b[^\n]*\bstdin\b|\bopen\s*\(\s*0\b`),
 	starts:   match.Lazy(`\bSolution\b`),
 	function: solutionClass, // the site takes no function without it

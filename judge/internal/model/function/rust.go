@@ -10,9 +10,8 @@ import (
 )
 
 var rust = target{language: "rust", driver: "judge_driver.rs", name: rustName, typ: rustType, prepare: rustPrepare, includes: true, find: findRust,
-	spans: slashes, class: `\b\s*[{(<;]`, classes: true, starts: mainWord,
+	class: `\b\s*[{(<;]`, classes: true, starts: mainWord,
 	main: match.Lazy(`\bfn\s+(main)\s*\(`), mainless: "judge_no_main",
-	char: match.Lazy(`^'(?:[^'\\\n]|\\[^\n]{1,10}?)'`), // else it is a lifetime
 }
 
 var rustType = spelling{"Vec<%s>", map[Kind]string{Int: "i32", Long: "i64", Double: "f64", Boolean: "bool",

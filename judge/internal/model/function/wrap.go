@@ -102,8 +102,6 @@ type target struct {
 	find    func(u source) []definition                   // the functions that a source defines
 	trim    func(trace string) string                     // removes the driver's frames from a crash's trace; nil if the language shows none
 
-	spans    []span        // texts that are not code, besides quoted ones
-	char     match.Pattern // what stands in single quotes, nil where they have no other meaning
 	class    string        // follows a class's name in its definition
 	classes  bool          // a class that is asked for is a class there too
 	holds    bool          // it takes no function without a class around it
@@ -145,7 +143,7 @@ var plainName = match.Lazy(`^[A-Za-z0-9][A-Za-z0-9_.+-]*$`)
 // open takes a user's file.
 func (t target) open(path string, text []byte) source {
 	u := source{target: t, name: filepath.Base(path), text: strings.ReplaceAll(strings.TrimPrefix(string(text), "\ufeff"), "\r\n", "\n")}
-	u.code = t.code(u.text)
+	u.code = Code(t.language, u.text)
 	lang, _ := language.ByID(t.language)
 	if !plainName().MatchString(u.name) || strings.HasSuffix(u.name, "_test.go") || strings.HasPrefix(strings.ToLower(u.name), "judge") {
 		u.name = "solution" + lang.Extension()
@@ -190,7 +188,7 @@ func (t target) holding(path string, text []byte) source {
 	for _, at := range slices.Backward(t.main().FindAllStringSubmatchIndex(u.code, -1)) {
 		u.text = u.text[:at[2]] + t.mainless + u.text[at[3]:]
 	}
-	u.code = t.code(u.text)
+	u.code = Code(t.language, u.text)
 	return u
 }
 

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -27,7 +28,7 @@ var groups = []string{"sample", "secret", result.BeyondFolder}
 func (p *Problem) readCases(f *faults) {
 	before := len(*f)
 	var all settings
-	p.readSettings(f, p.Data, &all)
+	p.readSettings(f, p.Data, ".", &all)
 	for _, group := range groups {
 		dir := filepath.Join(p.Data, group)
 		if info, err := os.Stat(dir); err == nil && info.IsDir() {
@@ -61,7 +62,7 @@ func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
 	for _, e := range entries {
 		there[e.Name()] = true
 	}
-	p.readSettings(f, dir, &inherited)
+	p.readSettings(f, dir, name, &inherited)
 	for _, e := range entries {
 		file := e.Name()
 		base, ext := strings.TrimSuffix(file, filepath.Ext(file)), filepath.Ext(file)
@@ -91,9 +92,19 @@ func (p *Problem) readGroup(f *faults, dir, name string, inherited settings) {
 // groupFile is the name of the file with the settings of all cases in a folder.
 const groupFile = "test_group.yaml"
 
-// readSettings reads what a folder says of all the cases in it.
-func (p *Problem) readSettings(f *faults, dir string, s *settings) {
-	readYAML(filepath.Join(dir, groupFile), f, false, func(y *yamlFile) fields { return y.group(s) })
+// readSettings reads what a folder says of all the cases in it, and of the points for them.
+func (p *Problem) readSettings(f *faults, dir, name string, s *settings) {
+	g := newGroup(name)
+	readYAML(filepath.Join(dir, groupFile), f, false, func(y *yamlFile) fields {
+		all := y.group(s)
+		if p.Scoring {
+			maps.Copy(all, y.points(&g))
+		}
+		return all
+	})
+	if p.Scoring && strings.HasPrefix(name, "secret") {
+		p.Groups = append(p.Groups, g)
+	}
 }
 
 func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]bool, inherited settings) {
@@ -117,7 +128,7 @@ func (p *Problem) readCase(f *faults, dir, group, base string, there map[string]
 	p.Cases = append(p.Cases, c)
 }
 
-// group lists the keys of a test_group.yaml. It accepts the keys of scores; readScoring reads them.
+// group lists the keys of a test_group.yaml. It accepts the keys of scores; points reads them.
 func (y *yamlFile) group(s *settings) fields {
 	all := anything("max_score", "score_aggregation", "accept_score", "reject_score", "verdict", "on_reject", "static_validation_score", "require_pass", "input_validator_args",
 		"static_validator_args", "input_visualizer_args", "output_visualizer_args", "full_feedback")

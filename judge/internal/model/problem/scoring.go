@@ -1,8 +1,6 @@
 package problem
 
 import (
-	"maps"
-	"os"
 	"path"
 	"path/filepath"
 	"slices"
@@ -65,23 +63,25 @@ func (y *yamlFile) points(g *Group) fields {
 	}
 }
 
-// readScoring finds the groups of a problem that gives points: secret first, then those in it and within those,
-// by name.
+// readScoring completes the groups of a problem that gives points: secret first, then those in it and within those, by
+// name. A folder deeper down is only there for order, unless it says more. One without cases is no group.
 func (p *Problem) readScoring(f *faults) {
 	if !p.Scoring {
 		return
 	}
-	p.Groups = []Group{p.readPoints(f, p.scoring("secret", "sum"))}
-	for _, c := range p.Cases {
-		folders := strings.Split(c.Name, "/")
-		for depth := 2; folders[0] == "secret" && depth < len(folders); depth++ {
-			name := strings.Join(folders[:depth], "/")
-			if !slices.ContainsFunc(p.Groups, func(g Group) bool { return g.Group == name }) {
-				if g := p.readPoints(f, p.scoring(name, "pass-fail")); g.described || depth == 2 {
-					p.Groups = append(p.Groups, g) // a folder deeper down is only there for order, unless it says more
-				}
+	for i := range p.Groups {
+		g := &p.Groups[i]
+		for _, c := range p.Cases {
+			if g.Within(c.Name) {
+				g.Cases++
 			}
 		}
+	}
+	p.Groups = slices.DeleteFunc(p.Groups, func(g Group) bool {
+		return g.Group != "secret" && (g.Cases == 0 || !g.described && strings.Count(g.Group, "/") > 1)
+	})
+	if len(p.Groups) == 0 {
+		p.Groups = []Group{newGroup("secret")}
 	}
 	slices.SortStableFunc(p.Groups, func(a, b Group) int { return natural(a.Group, b.Group) })
 	p.measureGroups()
@@ -144,18 +144,12 @@ func (p *Problem) parent(name string) string {
 	return ""
 }
 
-// scoring is how points are given for a group as long as it says nothing else itself.
-func (p *Problem) scoring(name, how string) Group {
-	g := Group{Scoring: result.Scoring{Group: name, How: how, Unbounded: name != "secret"}}
+// newGroup is how points are given for a group that says nothing of them.
+func newGroup(name string) Group {
 	if name == "secret" {
-		g.Max = 100
+		return Group{Scoring: result.Scoring{Group: name, How: "sum", Max: 100}}
 	}
-	for _, c := range p.Cases {
-		if g.Within(c.Name) {
-			g.Cases++
-		}
-	}
-	return g
+	return Group{Scoring: result.Scoring{Group: name, How: "pass-fail", Unbounded: true}}
 }
 
 // Score is the form that a solution's points are counted in, nil for a problem that gives none.
@@ -172,25 +166,4 @@ func (p *Problem) Score() *result.Score {
 
 func (p *Problem) groupFile(name string) string {
 	return filepath.Join(p.Data, filepath.FromSlash(name), groupFile)
-}
-
-// readPoints reads what a group's file says of points. What else is in it has been read, and judged,
-// before.
-func (p *Problem) readPoints(f *faults, g Group) Group {
-	path := p.groupFile(g.Group)
-	if _, err := os.Stat(path); err != nil {
-		return g
-	}
-	var mine faults
-	readYAML(path, &mine, false, func(y *yamlFile) fields {
-		all := y.group(new(settings))
-		maps.Copy(all, y.points(&g))
-		return all
-	})
-	for _, fault := range mine {
-		if !slices.ContainsFunc(*f, func(known *say.Error) bool { return known.Error() == fault.Error() }) {
-			*f = append(*f, fault)
-		}
-	}
-	return g
 }
