@@ -166,7 +166,7 @@ func (f *classFlags) grade(ctx context.Context, env *terminal.Console, entries [
 	if err != nil || ctx.Err() != nil || f.html == "" {
 		return run, err
 	}
-	line := env.Live(env.Stderr)
+	line := env.Steps()
 	defer line.Erase()
 	root, _ := f.choice.home() // where the entries were found
 	err = explain.New(g, pagePatience, line.Show).Beside(root).WatchAndCount(ctx, entries, &run)

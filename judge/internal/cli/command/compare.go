@@ -100,7 +100,7 @@ func (f *compareFlags) count(ctx context.Context, env *terminal.Console, entries
 		return err
 	}
 	defer g.Close()
-	live := env.Live(env.Stderr)
+	live := env.Steps()
 	run, err := explain.New(g, 0, live.Show).Statements(ctx, entries)
 	live.Erase()
 	if err != nil {
@@ -116,7 +116,7 @@ func (f *compareFlags) measure(ctx context.Context, env *terminal.Console, conte
 		return nil, err
 	}
 	defer g.Close()
-	live := env.Live(env.Stderr)
+	live := env.Steps()
 	defer live.Erase()
 	return compare.Measure(ctx, g, contests, compare.Options{Budget: f.budget, Progress: func(m say.Message) { live.Show("%s", m) }})
 }

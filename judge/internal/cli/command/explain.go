@@ -59,7 +59,7 @@ func (f *explainFlags) run(ctx context.Context, env *terminal.Console, names []s
 		return cannotWork, err
 	}
 	defer g.Close()
-	live := env.Live(env.Stderr)
+	live := env.Steps()
 	e, note := explain.New(g, 0, live.Show).Beside(root), say.Message{}
 	if f.puzzle == "" && len(names) > 0 {
 		if own, where, ok := e.Carried(ctx, solutions, problems); ok {

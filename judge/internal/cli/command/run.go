@@ -162,7 +162,7 @@ func (f *runFlags) grade(ctx context.Context, env *terminal.Console, entries []g
 			}
 			defer here.Close()
 		}
-		line := env.Live(env.Stderr)
+		line := env.Steps()
 		defer line.Erase()
 		root, _ := f.choice.home() // where the entries were found
 		why := explain.New(here, pagePatience, line.Show).Beside(root)

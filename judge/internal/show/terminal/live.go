@@ -56,11 +56,20 @@ type Waiting struct {
 
 // Wait begins to show progress. Text makes the line from the number of things done and the seconds passed.
 func (c *Console) Wait(w io.Writer, text func(done int, seconds float64) say.Message) *Waiting {
-	p := &Waiting{line: c.Live(w), end: make(chan struct{})}
+	return wait(c.Live(w), text)
+}
+
+func wait(line *Live, text func(done int, seconds float64) say.Message) *Waiting {
+	p := &Waiting{line: line, end: make(chan struct{})}
 	if p.line.on {
 		go p.show(text)
 	}
 	return p
+}
+
+// lasting is the text of a Waiting that only says what is going on, and for how long already.
+func lasting(what say.Message) func(int, float64) say.Message {
+	return func(_ int, seconds float64) say.Message { return say.Of("%s, %.0f s", what, seconds) }
 }
 
 func (p *Waiting) show(text func(done int, seconds float64) say.Message) {
@@ -73,7 +82,11 @@ func (p *Waiting) show(text func(done int, seconds float64) say.Message) {
 			return
 		case now := <-tick.C:
 			p.mu.Lock()
-			p.line.Show("%s", text(p.done, now.Sub(start).Seconds()))
+			select {
+			case <-p.end: // just now
+			default:
+				p.line.Show("%s", text(p.done, now.Sub(start).Seconds()))
+			}
 			p.mu.Unlock()
 		}
 	}
@@ -82,7 +95,7 @@ func (p *Waiting) show(text func(done int, seconds float64) say.Message) {
 // Meanwhile shows on standard error what is going on if that takes more than a second. Stop ends it; it may be
 // called more than once.
 func (c *Console) Meanwhile(what say.Message) (stop func()) {
-	p := c.Wait(c.Stderr, func(_ int, seconds float64) say.Message { return say.Of("%s, %.0f s", what, seconds) })
+	p := c.Wait(c.Stderr, lasting(what))
 	return sync.OnceFunc(p.Stop)
 }
 
@@ -100,4 +113,29 @@ func (p *Waiting) Stop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.line.Erase()
+}
+
+// Steps is a live line for work in several steps: what is being done, and after a second for how long already.
+type Steps struct {
+	line *Live
+	now  *Waiting // nil before the first step
+}
+
+// Steps is such a line on standard error.
+func (c *Console) Steps() *Steps { return &Steps{line: c.Live(c.Stderr)} }
+
+// Show begins the next step.
+func (s *Steps) Show(format string, args ...any) {
+	s.Erase()
+	s.line.Show(format, args...)
+	s.now = wait(s.line, lasting(say.Of(format, args...)))
+}
+
+// Erase ends the step, and makes room for what else goes to the same terminal.
+func (s *Steps) Erase() {
+	if s.now != nil {
+		s.now.Stop()
+		s.now = nil
+	}
+	s.line.Erase()
 }

@@ -3,6 +3,8 @@ package terminal
 import (
 	"bytes"
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"sudokuoj/judge/internal/base/say"
 )
@@ -40,4 +42,22 @@ func TestMeanwhile(t *testing.T) {
 	if out.Len() > 0 {
 		t.Errorf("wrote to a file: %q", &out)
 	}
+}
+
+// A step is shown at once, says after a second how long it takes, and says nothing once it has ended.
+func TestSteps(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		s := &Steps{line: &Live{w: &out, width: func() int { return 80 }, on: true}}
+		s.Erase() // before the first
+		s.Show("watching %s", "a.cpp")
+		time.Sleep(1500 * time.Millisecond)
+		s.Show("watching %s", "b.cpp")
+		time.Sleep(500 * time.Millisecond)
+		s.Erase()
+		time.Sleep(time.Minute)
+		if want := "\r\x1b[Kwatching a.cpp\r\x1b[Kwatching a.cpp, 1 s\r\x1b[K\r\x1b[Kwatching b.cpp\r\x1b[K"; out.String() != want {
+			t.Errorf("got %q, want %q", &out, want)
+		}
+	})
 }
