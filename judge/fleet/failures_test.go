@@ -174,7 +174,7 @@ func TestKilledCoordinator(t *testing.T) {
 	env := []string{environmentAddress + "=" + h.owner}
 	run := start(t, env, "run", "-root", root, "-json-events", "-")
 	run.says(`"begins":"secret/2"`)
-	id := regexp.MustCompile(`-resume ([0-9a-f]+) goes on`).FindStringSubmatch(run.output())
+	id := regexp.MustCompile(`-resume ([0-9a-f]+) continues it`).FindStringSubmatch(run.output())
 	if id == nil {
 		t.Fatalf("it does not say how to go on:\n%s", run.output())
 	}

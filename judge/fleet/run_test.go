@@ -19,7 +19,7 @@ func TestInterrupted(t *testing.T) {
 	h.worker("w")
 	env := []string{environmentAddress + "=" + h.owner}
 	run := start(t, env, "run", "-root", root, "-json-events", filepath.Join(t.TempDir(), "events"))
-	id := regexp.MustCompile(`-resume ([0-9a-f]+) goes on`)
+	id := regexp.MustCompile(`-resume ([0-9a-f]+) continues it`)
 	until(t, "the worker is at the second case", func() bool {
 		s := h.state()
 		return len(s.Workers) == 1 && s.Workers[0].Now == "p secret/2"

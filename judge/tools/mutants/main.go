@@ -6,7 +6,7 @@
 //	scripts/mutants judge/internal/model/problem                  every fault of a room
 //	scripts/mutants -n 40 -seed 7 -time 60s ROOM [ROOM ...]       a random sample, which the seed repeats
 //	scripts/mutants -short ROOM                                   without the tests that start compilers
-//	scripts/mutants -file 'find*.go' ROOM                         the faults of some files
+//	scripts/mutants -file 'find*.go,walk.go' ROOM                 the faults of some files
 //
 // A fault may signal processes that are not its own. Try the sandbox in a PID namespace, and no fault of its cgroups:
 //
@@ -28,7 +28,7 @@ func main() {
 	n := flag.Int("n", 0, "try so many faults of each room; 0 tries all")
 	seed := flag.Uint64("seed", 1, "of the sample: the same seed takes the same faults")
 	limit := flag.Duration("time", 0, "stop after this time; 0 is never")
-	file := flag.String("file", "*.go", "try the faults of the files that this pattern matches")
+	file := flag.String("file", "*.go", "try the faults of the files that one of these patterns matches; commas part them")
 	short := flag.Bool("short", false, "leave out the tests that start compilers or other programs")
 	flag.Parse()
 	if flag.NArg() == 0 {
@@ -60,8 +60,10 @@ func try(dir, file string, n int, seed uint64, end time.Time, short bool) error 
 		return err
 	}
 	chosen := choose(slices.DeleteFunc(slices.Clone(t.faults), func(f fault) bool {
-		match, _ := filepath.Match(file, f.file)
-		return !match
+		return !slices.ContainsFunc(strings.Split(file, ","), func(pattern string) bool {
+			match, _ := filepath.Match(pattern, f.file)
+			return match
+		})
 	}), n, seed)
 	known, noticed, tried := equivalent(dir), 0, 0
 	for _, f := range chosen {

@@ -17,6 +17,7 @@ type place struct {
 	listenAt string
 	lan      bool
 	names    []string
+	secure   bool // browsers come by TLS
 }
 
 // port is the one of AcWing 166, the problem it all began with.
@@ -89,7 +90,7 @@ func portOf(a net.Addr) string {
 }
 
 // hosts lists all names with the port under which requests are accepted; the first one is shown.
-func (p *place) hosts(at net.Addr, secure bool) (all []string) {
+func (p *place) hosts(at net.Addr) (all []string) {
 	host, _, _ := net.SplitHostPort(at.String())
 	names := slices.Clone(p.names)
 	own := []string{"127.0.0.1", "localhost", "::1"}
@@ -100,7 +101,7 @@ func (p *place) hosts(at net.Addr, secure bool) (all []string) {
 	} else {
 		names = append(names, host)
 	}
-	usual := map[bool]string{false: "80", true: "443"}[secure]
+	usual := map[bool]string{false: "80", true: "443"}[p.secure]
 	for _, name := range names {
 		if portOf(at) == usual {
 			all = append(all, strings.TrimSuffix(net.JoinHostPort(name, ""), ":"))
@@ -111,24 +112,29 @@ func (p *place) hosts(at net.Addr, secure bool) (all []string) {
 }
 
 // machineAddresses are this machine's in its networks, and its name.
-func machineAddresses() (all []string) {
+func machineAddresses() []string {
 	addresses, _ := net.InterfaceAddrs()
+	name, _ := os.Hostname()
+	return known(addresses, strings.ToLower(name))
+}
+
+// known are the addresses and names by which other machines may reach one: those of IPv4 first, since they are short.
+func known(addresses []net.Addr, name string) (all []string) {
 	for _, a := range addresses {
 		if n, ok := a.(*net.IPNet); ok && !n.IP.IsLoopback() && !n.IP.IsLinkLocalUnicast() {
 			all = append(all, n.IP.String())
 		}
 	}
-	slices.SortStableFunc(all, func(a, b string) int { return strings.Count(a, ":") - strings.Count(b, ":") }) // short ones first
-	if name, err := os.Hostname(); err == nil {
-		name = strings.ToLower(name)
+	slices.SortStableFunc(all, func(a, b string) int { return strings.Count(a, ":") - strings.Count(b, ":") })
+	if name != "" {
 		all = append(all, name, name+".local")
 	}
 	return all
 }
 
 // address returns the address to open in a browser.
-func (p *place) address(hosts []string, secure bool) string {
-	if secure {
+func (p *place) address(hosts []string) string {
+	if p.secure {
 		return "https://" + hosts[0]
 	}
 	return "http://" + hosts[0]

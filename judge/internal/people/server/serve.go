@@ -79,7 +79,8 @@ func (o *Options) Register(fs *flag.FlagSet) {
 // days reads a time that is counted in days: 180d.
 func days(text string) (time.Duration, error) {
 	var n int
-	if got, err := fmt.Sscanf(text, "%dd", &n); err != nil || got != 1 || n < 1 || n > 36500 || text != fmt.Sprintf("%dd", n) {
+	fmt.Sscanf(text, "%dd", &n)
+	if n < 1 || n > 36500 || text != fmt.Sprintf("%dd", n) {
 		return 0, say.Errorf("write 180d for 180 days")
 	}
 	return time.Duration(n) * 24 * time.Hour, nil
@@ -124,7 +125,7 @@ func (o *Options) Run(ctx context.Context) (err error) {
 		if err != nil {
 			return say.Errorf("-cert %s -key %s: %w", o.cert, o.key, err).Hint("name two PEM files: a certificate, and the private key that belongs to it")
 		}
-		cert = &pair
+		cert, o.secure = &pair, true
 	}
 	class, err := readPeople(o.people)
 	if err != nil {
@@ -142,7 +143,7 @@ func (o *Options) Run(ctx context.Context) (err error) {
 		return say.Errorf("others could send programs here, and nothing would keep them from your files: isolation is at step %d (%s)", step, walls).
 			Hint("judge doctor tells how to get step 3")
 	}
-	c := web.Config{Root: root, Grader: grader, Version: version(), Secure: cert != nil, Log: o.logger()}
+	c := web.Config{Root: root, Grader: grader, Version: version(), Secure: o.secure, Log: o.logger()}
 	if o.Fleet != nil {
 		if c.Fleet, err = o.Fleet(ctx); err != nil {
 			return err
@@ -168,12 +169,12 @@ func (o *Options) serve(ctx context.Context, c web.Config, class []member, cert 
 	if err != nil {
 		return err
 	}
-	c.Hosts = o.place.hosts(listeners[0].Addr(), cert != nil)
+	c.Hosts = o.place.hosts(listeners[0].Addr())
 	s, err := web.New(c)
 	if err != nil {
 		return err
 	}
-	address := o.place.address(c.Hosts, cert != nil)
+	address := o.place.address(c.Hosts)
 	o.Tell("the judge is at %s; Ctrl-C ends it", address)
 	if class != nil {
 		if err := o.enrol(ctx, c.DB, class, address); err != nil {
@@ -248,8 +249,9 @@ func historyFile(named string) (string, error) {
 
 // ownName is the name of the only person when one serves for oneself.
 func ownName() string {
-	if u, err := user.Current(); err == nil && u.Username != "" {
-		return filepath.Base(filepath.ToSlash(u.Username)) // on Windows it is MACHINE\name
+	u, err := user.Current()
+	if err != nil {
+		return "me"
 	}
-	return "me"
+	return filepath.Base(filepath.ToSlash(u.Username)) // on Windows it is MACHINE\name
 }

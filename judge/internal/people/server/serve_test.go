@@ -1,19 +1,131 @@
 package server
 
 import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/binary"
+	"encoding/pem"
+	"errors"
+	"flag"
 	"fmt"
+	"io"
+	"maps"
+	"math"
+	"math/big"
 	"net"
+	"net/http"
 	"os"
+	"os/user"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
+	"sudokuoj/judge/internal/people/web"
+	"sudokuoj/judge/internal/show/terminal"
+	"sudokuoj/judge/internal/testkit/short"
 )
+
+// options are those of a command line.
+func options(out, errs io.Writer, args ...string) (*Options, error) {
+	o := &Options{Console: &terminal.Console{Name: "serve", Stdout: out, Stderr: errs, Lang: say.English}}
+	fs := flag.NewFlagSet("", flag.ContinueOnError)
+	fs.SetOutput(io.Discard)
+	o.Register(fs)
+	return o, fs.Parse(args)
+}
+
+// session is serve in this process.
+type session struct {
+	lines *bufio.Scanner
+	mu    sync.Mutex
+	fault bytes.Buffer
+	end   func() error
+}
+
+func (s *session) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.fault.Write(p)
+}
+
+func (s *session) said() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.fault.String()
+}
+
+func serving(t *testing.T, args ...string) *session {
+	t.Helper()
+	short.Skip(t)
+	out, in := io.Pipe()
+	ctx, cancel := context.WithCancel(context.Background())
+	s := &session{lines: bufio.NewScanner(out)}
+	o, err := options(in, s, args...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	go func() {
+		ended <- o.Run(ctx)
+		in.Close()
+	}()
+	s.end = sync.OnceValue(func() error {
+		cancel()
+		io.Copy(io.Discard, out)
+		return <-ended
+	})
+	t.Cleanup(func() { s.end() })
+	return s
+}
+
+// line is the next one that is printed.
+func (s *session) line(t *testing.T) string {
+	t.Helper()
+	if !s.lines.Scan() {
+		t.Fatalf("it says no more; %s, %v", s.said(), s.end())
+	}
+	return s.lines.Text()
+}
+
+// refused runs what must be refused, and returns why it is.
+func refused(t *testing.T, args ...string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute) // if it does serve
+	defer cancel()
+	o, err := options(io.Discard, io.Discard, args...)
+	if err == nil {
+		err = o.Run(ctx)
+	}
+	return fmt.Sprint(err)
+}
+
+// tree is a tree with one problem.
+func tree(t *testing.T) (root string) {
+	t.Helper()
+	root = t.TempDir()
+	dir := filepath.Join(root, "problems", "sum")
+	if err := errors.Join(os.MkdirAll(dir, 0o777), os.WriteFile(filepath.Join(dir, "problem.yaml"), []byte("name: {en: The sum}\nlimits: {time_limit: 1, memory: 256}\n"), 0o666)); err != nil {
+		t.Fatal(err)
+	}
+	return root
+}
 
 func writeFile(t *testing.T, name, text string) string {
 	t.Helper()
@@ -37,13 +149,22 @@ func TestHosts(t *testing.T) {
 		{at("192.168.1.5", 443), true, []string{"judge.example", "judge.example:443", "192.168.1.5", "192.168.1.5:443"}},
 		{at("192.168.1.5", 443), false, []string{"judge.example:443", "192.168.1.5:443"}},
 	} {
-		if diff := cmp.Diff(test.want, p.hosts(test.at, test.secure)); diff != "" {
+		p.secure = test.secure
+		if diff := cmp.Diff(test.want, p.hosts(test.at)); diff != "" {
 			t.Errorf("at %v: - want, + got\n%s", test.at, diff)
 		}
 	}
-	all := p.hosts(at("0.0.0.0", 8166), false)
+	all := p.hosts(at("0.0.0.0", 8166))
 	if !slices.Contains(all, "localhost:8166") || slices.Contains(all, "0.0.0.0:8166") {
 		t.Errorf("everywhere it is known as %v", all)
+	}
+	in := func(text string) net.Addr { return &net.IPNet{IP: net.ParseIP(text)} }
+	got := known([]net.Addr{in("127.0.0.1"), in("fd00::1"), in("fe80::1"), in("192.168.1.5"), &net.UnixAddr{}, in("10.0.0.1")}, "pc")
+	if want := []string{"192.168.1.5", "10.0.0.1", "fd00::1", "pc", "pc.local"}; !slices.Equal(got, want) {
+		t.Errorf("others know it as %q, want %q", got, want)
+	}
+	if got := known(nil, ""); got != nil {
+		t.Errorf("a machine without a name is known as %q", got)
 	}
 }
 
@@ -102,10 +223,432 @@ func TestPlace(t *testing.T) {
 	}
 }
 
+// TestFleetThatIsAway: a fleet that cannot be reached keeps serve from serving.
+func TestFleetThatIsAway(t *testing.T) {
+	o, err := options(io.Discard, io.Discard, "-db", filepath.Join(t.TempDir(), "history.db"), "-root", tree(t), "-listen", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	away := errors.New("away")
+	o.Fleet = func(context.Context) (web.Fleet, error) { return nil, away }
+	if err := o.Run(t.Context()); err != away {
+		t.Errorf("it says %v", err)
+	}
+}
+
+// TestOwnThings: the manuals are there, a test is of no commit, and who serves alone has the name of the account.
+func TestOwnThings(t *testing.T) {
+	for _, l := range say.Languages {
+		if !strings.Contains(Manual(l), "-people") {
+			t.Errorf("the manual in %s does not explain -people", l)
+		}
+	}
+	if got := version(); got != runtime.Version() {
+		t.Errorf("it is %q", got)
+	}
+	if me, err := user.Current(); err == nil && !strings.HasSuffix(me.Username, ownName()) {
+		t.Errorf("%s is called %s", me.Username, ownName())
+	}
+}
+
 func TestDays(t *testing.T) {
 	for text, want := range map[string]int{"1d": 1, "180d": 180, "36500d": 36500, "36501d": 0, "0d": 0, "-1d": 0, "7": 0, "7dd": 0, "07d": 0, "": 0} {
 		if got, err := days(text); got != time.Duration(want)*24*time.Hour || (err == nil) != (want > 0) {
 			t.Errorf("%q is %v, %v", text, got, err)
+		}
+	}
+}
+
+func TestRefusals(t *testing.T) {
+	root, db := tree(t), filepath.Join(t.TempDir(), "history.db")
+	class := writeFile(t, "class.csv", "Ann,student\n")
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	for _, test := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"-lan"}, "any of them could run programs here: say who may, with -people FILE.csv"},
+		{[]string{"-listen", "0.0.0.0:0"}, "say who may, with -people"},
+		{[]string{"-listen", "[::]:0"}, "say who may, with -people"},
+		{[]string{"-listen", "10.1.2.3:80"}, "say who may, with -people"},
+		{[]string{"-lan", "-people", class, "-isolation", "4"}, "isolation is at step 4"},
+		{[]string{"-listen", "127.0.0.1:99999"}, "write an address and a port"},
+		{[]string{"-listen", "example.org:80"}, "not the address of a machine"},
+		{[]string{"-listen", taken.Addr().String()}, "another program may listen there"},
+		{[]string{"-cert", "x.pem"}, "-cert and -key belong together"},
+		{[]string{"-cert", "x.pem", "-key", "y.pem"}, ": name two PEM files"},
+		{[]string{"-renew", "Ann"}, "-renew works only with -people"},
+		{[]string{"-renew", "Bob", "-people", class}, "nobody of that name is in"},
+		{[]string{"-people", "none.csv"}, "-people none.csv: no such file or directory: give the name of a CSV file"},
+		{[]string{"-people", writeFile(t, "a.csv", "name,role\n")}, "nobody is in it"},
+		{[]string{"-people", writeFile(t, "a.csv", "Ann,student\nBob,king\n,teacher\nAnn,teacher\n")}, "a.csv:2: \"king\" is not a role"},
+		{[]string{"-people", writeFile(t, "a.csv", "Ann,student\nBob,king\n,teacher\nAnn,teacher\n")}, "a.csv:4: there are two of the name Ann"},
+		{[]string{"-people", writeFile(t, "a.csv", "Ann,student\n\"\x1b[31mBob\",student\n")}, "is not a name of 1 to 40 characters"},
+		{[]string{"-people", writeFile(t, "a.csv", "caf\xe9 ,student\n")}, "save it as CSV in UTF-8"},
+		{[]string{"-people", writeFile(t, "a.csv", "Ann,studnet\nBob,student\n")}, "a.csv:1: \"studnet\" is not a role"},
+		{[]string{"-people", writeFile(t, "a.csv", "Ann,student\nB\x00b,student\n")}, "line 2 has a NUL byte"},
+		{[]string{"-drop"}, "-drop works only with -people"},
+		{[]string{"-host", "a b"}, "\"a b\" is not the name of a machine: write it as in judge.example"},
+		{[]string{"-db", root}, "it is a folder: name a file in it"},
+		{[]string{"-db", filepath.Join(root, "none", "history.db")}, "make the folder first"},
+		{[]string{"-people", writeFile(t, "a.csv", "\"Ann,student\n")}, "a.csv: "},
+		{[]string{"-keep", "180"}, "write 180d for 180 days"},
+		{[]string{"-keep", "0d"}, "write 180d for 180 days"},
+		{[]string{"-isolation", "9"}, "the steps are 1 to 5"},
+		{[]string{"-root", t.TempDir()}, "it holds no folder problems/"},
+		{[]string{"-db", db + ".none", "-backup", db + ".copy"}, "say which history is to be copied, with -db"},
+	} {
+		args := append([]string{"-db", db, "-root", root, "-listen", "127.0.0.1:0"}, test.args...)
+		if said := refused(t, args...); !strings.Contains(said, test.want) {
+			t.Errorf("%v says %q, not %q", test.args, said, test.want)
+		}
+	}
+}
+
+func TestOneServeAHistory(t *testing.T) {
+	root, db := tree(t), filepath.Join(t.TempDir(), "history.db")
+	args := []string{"-db", db, "-root", root, "-listen", "127.0.0.1:0"}
+	oldJudging(t, db)
+	s := serving(t, args...)
+	s.line(t)
+	if said := refused(t, args...); !strings.Contains(said, "another serve has it open: end that one, or take another file with -db") {
+		t.Errorf("a second one says %q", said)
+	}
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	copies := serving(t, "-db", db, "-backup", copied)
+	if got := copies.line(t); got != "copied "+db+" to "+copied || copies.end() != nil {
+		t.Errorf("a copy beside it: %s %v", got, copies.end())
+	}
+	if err := s.end(); err != nil || s.said() != "" {
+		t.Errorf("its end: %v %s", err, s.said())
+	}
+	again := serving(t, append(args, "-keep", "1d", "-isolation", "4")...) // from here nobody else comes
+	again.line(t)
+	if got := again.line(t); got != "dropped the details of 1 judging" {
+		t.Errorf("with -keep it says %q", got)
+	}
+	if err := again.end(); err != nil {
+		t.Errorf("on the same file again: %v %s", err, again.said())
+	}
+}
+
+// TestClass is the first day of a class, and the second.
+func TestClass(t *testing.T) {
+	root, db := tree(t), filepath.Join(t.TempDir(), "history.db")
+	class := writeFile(t, "class.csv", "\uFEFF姓名,角色\r\n小明,学生\r\nTea,teacher\r\nBob\r\n")
+	args := []string{"-db", db, "-root", root, "-listen", "0.0.0.0:0", "-host", "127.0.0.1", "-people"} // the walls stand, so others may come
+	s := serving(t, append(args, class)...)
+	base := regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))
+	tokens := map[string]string{}
+	links := func(s *session, n int) {
+		t.Helper()
+		for range n {
+			m := regexp.MustCompile(`^(\S+) +http://127\.0\.0\.1:\d+/#token=(\w{20,})$`).FindStringSubmatch(s.line(t))
+			if m == nil {
+				t.Fatalf("no link in %q", s.lines.Text())
+			}
+			tokens[m[1]] = m[2]
+		}
+	}
+	links(s, 3)
+	status := func(base, token string) int {
+		t.Helper()
+		r, _ := http.NewRequestWithContext(t.Context(), "POST", base+"/rejudge", strings.NewReader("all=yes"))
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Authorization", "Bearer "+token)
+		resp, err := http.DefaultClient.Do(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		return resp.StatusCode
+	}
+	for name, want := range map[string]int{"小明": 403, "Bob": 403, "Tea": 200, "nobody": 401} {
+		if got := status(base, tokens[name]); got != want {
+			t.Errorf("%s: %d, not %d", name, got, want)
+		}
+	}
+	s.end()
+	if text, err := os.ReadFile(db); err != nil || bytes.Contains(text, []byte(tokens["Tea"])) {
+		t.Errorf("the history holds a token, %v", err)
+	}
+	old := tokens["Tea"]
+	s = serving(t, append(args, writeFile(t, "class.csv", "Tea;teacher\n小明;student\n"))...)
+	base = regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))
+	s.line(t)
+	if got := status(base, tokens["Bob"]); got != 403 {
+		t.Errorf("without -drop Bob, who is on the list no more, gets %d", got)
+	}
+	s.end()
+	if !strings.Contains(s.said(), "still allowed in: Bob; -drop shuts them out") {
+		t.Errorf("of Bob it says %q", s.said())
+	}
+	s = serving(t, append(args, writeFile(t, "class.csv", "Tea,teacher\n小明,student\nEve,student\n"), "-renew", "Tea", "-drop")...)
+	base = regexp.MustCompile(`http://[^ ;]+`).FindString(s.line(t))
+	links(s, 2)
+	if got := s.line(t); !strings.HasPrefix(got, "the links of 1 member stay as they are") {
+		t.Errorf("then it says %q", got)
+	}
+	if got := s.line(t); got != "shut out: Bob" {
+		t.Errorf("then it says %q", got)
+	}
+	for name, want := range map[string]int{tokens["小明"]: 403, tokens["Eve"]: 403, tokens["Tea"]: 200, old: 401, tokens["Bob"]: 401} {
+		if got := status(base, name); got != want {
+			t.Errorf("on the second day %s: %d, not %d", name, got, want)
+		}
+	}
+}
+
+func TestTLS(t *testing.T) {
+	cert, key, pool := selfSigned(t)
+	s := serving(t, "-db", filepath.Join(t.TempDir(), "history.db"), "-root", tree(t), "-listen", "127.0.0.1:0", "-cert", cert, "-key", key, "-host", "Judge.Example")
+	address := regexp.MustCompile(`https://judge\.example(:\d+)`).FindStringSubmatch(s.line(t))
+	if address == nil {
+		t.Fatalf("no address in %q", s.lines.Text())
+	}
+	client := &http.Client{Transport: &http.Transport{ForceAttemptHTTP2: true, TLSClientConfig: &tls.Config{RootCAs: pool}}}
+	resp, err := client.Get("https://127.0.0.1" + address[1] + "/?lang=zh")
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if resp.StatusCode != http.StatusOK || resp.ProtoMajor != 2 || !strings.Contains(resp.Header.Get("Set-Cookie"), "Secure") {
+		t.Errorf("it answers %v with %v", resp, resp.Header)
+	}
+	if n := mostTogether(t, "127.0.0.1"+address[1], pool); n > 64 { // each may hold half a megabyte
+		t.Errorf("one connection may carry %d requests at once", n)
+	}
+	if plain, err := http.Get("http://127.0.0.1" + address[1] + "/"); err == nil && plain.StatusCode < 400 {
+		t.Errorf("without TLS it answers %d", plain.StatusCode)
+	}
+}
+
+// mostTogether is how many requests at once a server of HTTP/2 takes on one connection: it says so at the start,
+// in the settings, whose third that is.
+func mostTogether(t *testing.T, address string, pool *x509.CertPool) uint32 {
+	t.Helper()
+	c, err := tls.Dial("tcp", address, &tls.Config{RootCAs: pool, NextProtos: []string{"h2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00"); err != nil {
+		t.Fatal(err)
+	}
+	var head [9]byte
+	if _, err := io.ReadFull(c, head[:]); err != nil || head[3] != 4 {
+		t.Fatalf("it begins with %v, %v", head, err)
+	}
+	settings := make([]byte, int(head[1])<<8|int(head[2]))
+	if _, err := io.ReadFull(c, settings); err != nil {
+		t.Fatal(err)
+	}
+	for ; len(settings) >= 6; settings = settings[6:] {
+		if binary.BigEndian.Uint16(settings) == 3 {
+			return binary.BigEndian.Uint32(settings[2:])
+		}
+	}
+	return math.MaxUint32
+}
+
+// selfSigned writes a certificate for this machine, and its key.
+func selfSigned(t *testing.T) (cert, key string, pool *x509.CertPool) {
+	t.Helper()
+	private, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	what := &x509.Certificate{SerialNumber: big.NewInt(1), NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour), IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}}
+	made, err := x509.CreateCertificate(rand.Reader, what, what, &private.PublicKey, private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secret, err := x509.MarshalPKCS8PrivateKey(private)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: made})
+	pool = x509.NewCertPool()
+	pool.AppendCertsFromPEM(text)
+	return writeFile(t, "cert.pem", string(text)), writeFile(t, "key.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: secret}))), pool
+}
+
+// TestWhereHistoryIs: a file that is named, or else the user's folder for data.
+func TestWhereHistoryIs(t *testing.T) {
+	home, data := t.TempDir(), t.TempDir()
+	t.Setenv("HOME", home)
+	for _, test := range []struct{ named, data, want string }{
+		{"my.db", data, "my.db"},
+		{"", data, filepath.Join(data, "sudokuoj", "history.db")},
+		{"", "", filepath.Join(home, ".local", "share", "sudokuoj", "history.db")},
+	} {
+		t.Setenv("XDG_DATA_HOME", test.data)
+		got, err := historyFile(test.named)
+		if runtime.GOOS != "linux" && test.data == "" {
+			continue
+		}
+		if _, missing := os.Stat(filepath.Dir(got)); got != test.want || err != nil || missing != nil {
+			t.Errorf("%+v: %s, %v, %v", test, got, err, missing)
+		}
+	}
+	t.Setenv("HOME", "")
+	if _, err := historyFile(""); runtime.GOOS == "linux" && (err == nil || !strings.Contains(err.Error(), "name a file with -db")) {
+		t.Errorf("without a home: %v", err)
+	}
+}
+
+// TestListen: localhost is both of the machine's own addresses, at one port.
+func TestListen(t *testing.T) {
+	for host, want := range map[string][]string{"localhost": {"127.0.0.1", "::1"}, "127.0.0.1": {"127.0.0.1", "::1"}, "::1": {"::1"}} {
+		p := &place{listenAt: net.JoinHostPort(host, "0")}
+		all, err := p.listen()
+		if err != nil {
+			t.Skip(err) // a machine without IPv6
+		}
+		var got []string
+		for _, l := range all {
+			at := l.Addr().(*net.TCPAddr)
+			got = append(got, at.IP.String())
+			if portOf(at) != portOf(all[0].Addr()) {
+				t.Errorf("%s: %v is another port than %v", host, at, all[0].Addr())
+			}
+			defer l.Close()
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s is %q, want %q", host, got, want)
+		}
+	}
+}
+
+// oldJudging puts a judging of the year 2000 into a history.
+func oldJudging(t *testing.T, file string) {
+	t.Helper()
+	old := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+	db, err := history.Open(t.Context(), file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	ann, err := db.Enrol(t.Context(), "Ann", history.Student, nil)
+	if err == nil {
+		_, err = db.Submit(t.Context(), history.Submission{Person: ann, Problem: "sum", Created: old})
+	}
+	sub, next := db.Next(t.Context(), old)
+	run := result.Run{Results: []result.Solution{{Verdict: result.AC}}}
+	if err = errors.Join(err, next, db.Finish(t.Context(), sub.Judging.ID, history.Done, run, old)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestKeepTidy: old details go at once and then once a day; a fault is told, and the next day it is tried again.
+func TestKeepTidy(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out, fault bytes.Buffer
+		o, err := options(&out, &fault, "-keep", "2d")
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := filepath.Join(t.TempDir(), "history.db")
+		oldJudging(t, file)
+		db, err := history.Open(t.Context(), file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ctx, stop := context.WithCancel(t.Context())
+		ended := make(chan bool)
+		go func() {
+			o.keepTidy(ctx, db)
+			close(ended)
+		}()
+		for day, want := range []string{"", "", "dropped the details of 1 judging\n", "dropped the details of 1 judging\n"} {
+			synctest.Wait()
+			if out.String() != want || fault.String() != "" {
+				t.Errorf("day %d: %q, %q", day, &out, &fault)
+			}
+			time.Sleep(25 * time.Hour)
+		}
+		db.Close()
+		time.Sleep(24 * time.Hour)
+		synctest.Wait()
+		if told := strings.Count(fault.String(), "serve: "); told != 1 {
+			t.Errorf("of a history that is closed it says %q", &fault)
+		}
+		stop()
+		<-ended
+	})
+}
+
+// TestLogger: the same fault is told again only after a minute.
+func TestLogger(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var fault bytes.Buffer
+		o, err := options(io.Discard, &fault)
+		if err != nil {
+			t.Fatal(err)
+		}
+		log := o.logger()
+		for _, f := range []struct {
+			text  string
+			after time.Duration
+		}{{"full", 0}, {"full", time.Second}, {"other", time.Second}, {"full", time.Second}, {"full", time.Minute}, {"full", time.Second}} {
+			time.Sleep(f.after)
+			log(errors.New(f.text))
+		}
+		if got := strings.Fields(strings.ReplaceAll(fault.String(), "serve: ", "")); !slices.Equal(got, []string{"full", "other", "full", "full"}) {
+			t.Errorf("it tells %q", got)
+		}
+	})
+}
+
+// TestEnrol is a class day by day: who gets a link, who can still come, and what is told.
+func TestEnrol(t *testing.T) {
+	db, err := history.Open(t.Context(), filepath.Join(t.TempDir(), "history.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	links := map[string]string{} // the last one of each
+	for n, day := range []struct{ args, class, links, said, lets string }{
+		{"", "Ann Bob Tea:teacher", "Ann Bob Tea", "", "Ann:student Bob:student Tea:teacher"},
+		{"", "Ann Tea:teacher", "", "the links of 2 members stay as they are; -renew NAME makes a new one, -renew all makes all anew\n" +
+			"serve: not in list.csv, but still allowed in: Bob; -drop shuts them out\n", "Ann:student Bob:student Tea:teacher"},
+		{"-renew Ann -drop", "Ann Eve Tea:teacher", "Ann Eve", "the links of 1 member stay as they are; -renew NAME makes a new one, -renew all makes all anew\nshut out: Bob\n",
+			"Ann:student Eve:student Tea:teacher"},
+		{"-renew all", "Ann:teacher Bob Eve Tea", "Ann Bob Eve Tea", "", "Ann:teacher Bob:student Eve:student Tea:student"},
+	} {
+		var out bytes.Buffer
+		o, err := options(&out, &out, append([]string{"-people", "list.csv"}, strings.Fields(day.args)...)...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var class []member
+		for _, one := range strings.Fields(day.class) {
+			name, role, _ := strings.Cut(one, ":")
+			class = append(class, member{name, roles[role]})
+		}
+		if err := o.enrol(t.Context(), db, class, "http://judge"); err != nil {
+			t.Fatal(err)
+		}
+		old := maps.Clone(links)
+		var linked, lets []string
+		link := regexp.MustCompile(`(?m)^(\w+) +http://judge/#token=(\w{20,})\n`)
+		for _, m := range link.FindAllStringSubmatch(out.String(), -1) {
+			linked, links[m[1]] = append(linked, m[1]), m[2]
+		}
+		for _, name := range slices.Sorted(maps.Keys(links)) {
+			if p, err := db.ByToken(t.Context(), web.Digest(links[name])); err == nil {
+				lets = append(lets, p.Name+":"+string(p.Role))
+			}
+			if _, err := db.ByToken(t.Context(), web.Digest(old[name])); err == nil && links[name] != old[name] {
+				t.Errorf("day %d: the old link of %s still works", n, name)
+			}
+		}
+		if said := link.ReplaceAllString(out.String(), ""); strings.Join(linked, " ") != day.links || strings.Join(lets, " ") != day.lets || said != day.said {
+			t.Errorf("day %d: links for %q, lets in %q, says %q", n, linked, lets, said)
 		}
 	}
 }

@@ -131,13 +131,13 @@ func TestHostileSubmissions(t *testing.T) {
 		code int
 		says string
 	}{
-		{"too long a source", source("go", big), http.StatusRequestEntityTooLarge, "at most 256 KiB are taken"},
+		{"too long a source", source("go", big), http.StatusRequestEntityTooLarge, "at most 256 KiB are allowed"},
 		{"far too long", source("go", strings.Repeat(big, 10)), http.StatusRequestEntityTooLarge, "the most that is allowed"},
 		{"Chinese of nearly that size", source("go", right+"//"+strings.Repeat("数独", 33_000)), http.StatusCreated, "id"}, // in a form three times as long
 		{"no source", source("go", " \n"), http.StatusBadRequest, "there is no source"},
 		{"not UTF-8", source("go", "\xff\xfe"), http.StatusBadRequest, "not text in UTF-8"},
 		{"a NUL", source("go", "a\x00b"), http.StatusBadRequest, "not text in UTF-8"},
-		{"no language", source("cobol", right), http.StatusBadRequest, "no language"},
+		{"no language", source("cobol", right), http.StatusBadRequest, "not a language"},
 		{"no problem", map[string][]string{"problem": {"../sum"}, "language": {"go"}, "source": {right}}, http.StatusNotFound, "no problem"},
 		{"no contest", map[string][]string{"problem": {"sum"}, "language": {"go"}, "source": {right}, "contest": {"x"}}, http.StatusNotFound, "does not exist here"},
 	} {
