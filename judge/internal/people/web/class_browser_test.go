@@ -30,7 +30,7 @@ func TestClassInBrowser(t *testing.T) {
 		}
 	}
 	edit(t, filepath.Join(root, "problems", "more", "problem.yaml"), "name: {en: The sum, zh: 求和}\nuuid: 5035120d-cd0c-4487-9abf-2a03c59b29c7", "name: {en: Once more, zh: 再来一次}\nuuid: 1c5f5a52-0f5a-4f0c-8a55-5f7c2c9ad1ce")
-	w := newWorld(t, root, history.Person{}, false)
+	w := newWorld(t, root, false)
 	enrol := func(name string, role history.Role) {
 		if _, err := w.s.DB.Enrol(t.Context(), name, role, Digest(name)); err != nil {
 			t.Fatal(err)

@@ -9,11 +9,12 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 )
 
 func TestTheDoor(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	for token, code := range map[string]int{"ann": 200, "": 401, "nobody": 401, " ann": 401, "ANN": 401} {
 		if a := w.get("/s/1/json", token); (a.code == 401) != (code == 401) {
 			t.Errorf("with %q: %d", token, a.code)
@@ -35,9 +36,9 @@ func TestTheDoor(t *testing.T) {
 }
 
 func TestRoles(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	id := w.submit("ann", wrong)
-	w.judged(id, "ann")
+	w.ended(id, result.WA)
 	for _, path := range []string{"", "/json", "/source", "/events"} {
 		path = fmt.Sprintf("/s/%d%s", id, path)
 		for token, code := range map[string]int{"ann": 200, "tea": 200, "bob": 403} {
@@ -45,6 +46,9 @@ func TestRoles(t *testing.T) {
 				t.Errorf("%s of ann's for %s: %d", path, token, a.code)
 			}
 		}
+	}
+	if a := w.get(fmt.Sprintf("/s/%d/json", id), "ann"); !strings.Contains(a.body, "a - b") {
+		t.Errorf("her source is not in %s", a.body)
 	}
 	stop := fmt.Sprintf("/s/%d/stop", id)
 	if a := w.post(stop, "bob", nil); a.code != 403 {
@@ -66,7 +70,7 @@ func TestRoles(t *testing.T) {
 }
 
 func TestPace(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	first := w.submit("ann", sleep)
 	sub, err := w.s.DB.Get(t.Context(), first)
 	if err != nil {
@@ -106,7 +110,6 @@ func TestPace(t *testing.T) {
 	if err := w.s.paced(v, later); statusOf(err) != http.StatusTooManyRequests || !strings.Contains(err.Error(), "3 of your submissions are not judged yet") {
 		t.Errorf("with three that wait: %v", err)
 	}
-	w.post(fmt.Sprintf("/s/%d/stop", first), "ann", nil)
 }
 
 func mustRequest(t *testing.T) *http.Request {
@@ -169,7 +172,7 @@ func TestClosedAndVeiled(t *testing.T) {
 }
 
 func TestContests(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	now := time.Now()
 	for _, c := range []history.Contest{
 		{ID: "now", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Freezes: now.Add(-time.Minute), Problems: []string{"sum"}},
@@ -191,7 +194,7 @@ func TestContests(t *testing.T) {
 	form.Set("contest", "now")
 	a := w.post("/submit", "ann", form)
 	id := into[struct{ ID int64 }](t, answer{http.StatusOK, a.header, a.body}).ID
-	w.judged(id, "ann")
+	w.ended(id, result.WA)
 	sees := func(name string) string {
 		p, err := w.s.DB.ByToken(t.Context(), Digest(name))
 		if err != nil {

@@ -101,7 +101,7 @@ func timeOf(field, text string) (time.Time, error) {
 // clockOf reads a time as clocks show it: 5:00:00.
 func clockOf(field, text string) (time.Duration, error) {
 	var h, m, s int
-	if n, err := fmt.Sscanf(text+" ", "%d:%d:%d ", &h, &m, &s); n < 3 || err != nil || h < 0 || h > 10_000 || m < 0 || m > 59 || s < 0 || s > 59 {
+	if _, err := fmt.Sscanf(text+" ", "%d:%d:%d ", &h, &m, &s); err != nil || h < 0 || h > 10_000 || m < 0 || m > 59 || s < 0 || s > 59 {
 		return 0, say.Errorf("%s: %q is not a length of time", field, text).Hint("write 5:00:00 for five hours")
 	}
 	return time.Duration(h)*time.Hour + time.Duration(m)*time.Minute + time.Duration(s)*time.Second, nil

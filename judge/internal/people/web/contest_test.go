@@ -10,12 +10,13 @@ import (
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 )
 
 // TestContestFiles makes contests as forms and files bring them, and refuses what is none.
 func TestContestFiles(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	form := func(change ...string) url.Values {
 		f := url.Values{"id": {"round-1"}, "title": {"Round 1"}, "starts": {"2026-09-01T14:00"}, "ends": {"2026-09-01T19:00"}, "freezes": {"2026-09-01T18:00"}, "problems": {"sum"}}
 		for i := 0; i < len(change); i += 2 {
@@ -29,7 +30,7 @@ func TestContestFiles(t *testing.T) {
 	}
 	start := time.Date(2026, 9, 1, 14, 0, 0, 0, time.Local)
 	for name, fields := range map[string]url.Values{"form": form(), "file": file(), "file of another judge": file("2026-09-01 14:00", `"`+start.Format(time.RFC3339)+`"`, "problems", "penalty_time: 20\nproblems")} {
-		if a := w.post("/contests", "tea", fields); a.code != http.StatusOK {
+		if a := w.post("/contests", "tea", fields); a.code != http.StatusOK || a.body != "{\"id\":\"round-1\"}\n" {
 			t.Fatalf("%s: %d %s", name, a.code, a.body)
 		}
 		c, err := w.s.DB.Contest(t.Context(), "round-1")
@@ -70,7 +71,7 @@ func TestContestFiles(t *testing.T) {
 
 // TestContestBeforeAndFrozen looks at a contest as a student and as a teacher.
 func TestContestBeforeAndFrozen(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	now := time.Now()
 	save := func(c history.Contest) {
 		t.Helper()
@@ -100,7 +101,7 @@ func TestContestBeforeAndFrozen(t *testing.T) {
 	fields := source("go", wrong)
 	fields.Set("contest", "c")
 	id := into[struct{ ID int64 }](t, answer{http.StatusOK, nil, w.post("/submit", "ann", fields).body}).ID
-	w.judged(id, "ann")
+	w.ended(id, result.WA)
 	table := func(token string) string { return w.get("/contest/c/csv", token).body }
 	if !strings.Contains(table("bob"), "1,ann,0,0,-1") {
 		t.Errorf("the ranking is %s", table("bob"))
@@ -123,12 +124,12 @@ func TestContestBeforeAndFrozen(t *testing.T) {
 
 // TestTables reads what is given out as files, with a name that a spreadsheet would take for a formula.
 func TestTables(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	if _, err := w.s.DB.Enrol(t.Context(), "=1+1", history.Student, Digest("evil")); err != nil {
 		t.Fatal(err)
 	}
-	for token, text := range map[string]string{"ann": right, "evil": wrong} {
-		w.judged(w.submit(token, text), token)
+	for token, v := range map[string]result.Verdict{"ann": result.AC, "evil": result.WA} {
+		w.ended(w.submit(token, right), v)
 	}
 	a := w.get("/class/csv", "tea")
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(a.body, "\uFEFF"))).ReadAll()
@@ -147,6 +148,55 @@ func TestTables(t *testing.T) {
 	}
 }
 
+// TestContestPages: how far a contest is, what its problems are, and how many people tried and solved them.
+func TestContestPages(t *testing.T) {
+	w := still(t)
+	for token, v := range map[string]result.Verdict{"ann": result.AC, "bob": result.WA} {
+		id, err := w.s.DB.Submit(t.Context(), history.Submission{Person: w.person(token), Contest: w.saved(-time.Hour, time.Hour), Problem: "sum", Created: time.Now()})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.ended(id, v)
+	}
+	for _, test := range []struct {
+		name         string
+		starts, ends time.Duration
+		want         string
+	}{
+		{"ann", time.Hour, 3 * time.Hour, "before 1:00 0 problems"},
+		{"tea", time.Hour, 3 * time.Hour, "before 1:00 1 problems, tried by 0, solved by 0"},
+		{"ann", -time.Hour, 3 * time.Hour, "running 3:00 1 problems, tried by 2, solved by 1"},
+		{"ann", -time.Hour, 0, "over 0:00 1 problems, tried by 2, solved by 1"},
+	} {
+		r := mustRequest(t)
+		r.SetPathValue("id", w.saved(test.starts, test.ends))
+		data, err := w.s.contestFor(&visit{Request: r, Person: w.person(test.name)})
+		got := fmt.Sprintf("%s %s %d problems", data.Phase, data.Left, len(data.Volumes))
+		for _, p := range data.Volumes {
+			got += fmt.Sprintf(", tried by %d, solved by %d", p.Tried, p.Solved)
+		}
+		if err != nil || got != test.want {
+			t.Errorf("%+v: %s, %v", test, got, err)
+		}
+	}
+	for name, sees := range map[string]bool{"ann": false, "tea": true} {
+		page := w.get("/contests", name, html).body
+		if !strings.Contains(page, "/contest/c") || strings.Contains(page, `name="problems"`) != sees {
+			t.Errorf("the list for %s is %s", name, page)
+		}
+	}
+}
+
+// saved makes a contest of one problem, in times from now, and returns its ID.
+func (w *world) saved(starts, ends time.Duration) string {
+	w.t.Helper()
+	now := time.Now()
+	if err := w.s.DB.SaveContest(w.t.Context(), history.Contest{ID: "c", Starts: now.Add(starts), Ends: now.Add(ends), Problems: []string{"sum"}}); err != nil {
+		w.t.Fatal(err)
+	}
+	return "c"
+}
+
 // contestNow saves a contest that goes on and is frozen since a moment ago, or not.
 func (w *world) contestNow(frozen bool) {
 	w.t.Helper()
@@ -163,13 +213,13 @@ func (w *world) contestNow(frozen bool) {
 // TestFrozenIsNotFoundByVerdict: who looks for a verdict is not told what a frozen contest keeps from him, nor how much
 // of it there is.
 func TestFrozenIsNotFoundByVerdict(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	w.contestNow(true)
-	w.judged(w.submit("bob", wrong), "bob")
+	w.ended(w.submit("bob", wrong), result.WA)
 	fields := source("go", wrong)
 	fields.Set("contest", "c")
 	id := into[struct{ ID int64 }](t, answer{http.StatusOK, nil, w.post("/submit", "ann", fields).body}).ID
-	w.judged(id, "ann")
+	w.ended(id, result.WA)
 	link := fmt.Sprintf("href=\"/s/%d\"", id)
 	for path, found := range map[string]string{"/status": "ann bob tea", "/status?contest=c": "ann bob tea", "/status?verdict=WA": "ann tea", "/status?verdict=WA&contest=c": "ann tea", "/status?verdict=AC": ""} {
 		for _, name := range []string{"ann", "bob", "tea"} {
@@ -182,9 +232,9 @@ func TestFrozenIsNotFoundByVerdict(t *testing.T) {
 
 // TestClosedIsNotNamed: what a teacher tries before a contest begins does not tell which problems it has.
 func TestClosedIsNotNamed(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	w.post("/problem/sum", "tea", url.Values{"closed": {"yes"}})
-	w.judged(w.submit("tea", right), "tea")
+	w.ended(w.submit("tea", right), result.AC)
 	for _, path := range []string{"/", "/status", "/status?problem=sum"} {
 		if a := w.get(path, "bob", html); strings.Contains(a.body, "/p/sum") {
 			t.Errorf("%s names a closed problem", path)
@@ -201,13 +251,13 @@ func TestClosedIsNotNamed(t *testing.T) {
 
 // TestNoFreeTries: while a contest goes on, what a student hands in for one of its problems counts in it.
 func TestNoFreeTries(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	w.contestNow(false)
 	for name, want := range map[string]string{"ann": "c", "tea": ""} {
 		if told := strings.Contains(w.get("/p/sum", name, html).body, "contest c"); told != (want != "") {
 			t.Errorf("%s is told that it counts: %v", name, told)
 		}
-		sub := w.judged(w.submit(name, wrong), name)
+		sub := w.ended(w.submit(name, wrong), result.WA)
 		if sub.Contest != want {
 			t.Errorf("what %s hands in without a word of the contest is for %q", name, sub.Contest)
 		}
@@ -219,13 +269,13 @@ func TestNoFreeTries(t *testing.T) {
 
 // TestDownloadTellsPeopleApart, whatever letters their names are of; none leads out of its folder.
 func TestDownloadTellsPeopleApart(t *testing.T) {
-	w := class(t)
+	w := still(t)
 	var want []string
 	for _, p := range [][2]string{{"张三", "张三"}, {"李四", "李四"}, {"../a b.", "___a_b_"}, {"Zoë", "Zoë"}} {
 		if _, err := w.s.DB.Enrol(t.Context(), p[0], history.Student, Digest(p[0])); err != nil {
 			t.Fatal(err)
 		}
-		want = append(want, fmt.Sprintf("sum/%s/%d-CE.go", p[1], w.judged(w.submit(p[0], fails), p[0]).ID))
+		want = append(want, fmt.Sprintf("sum/%s/%d-CE.go", p[1], w.ended(w.submit(p[0], fails), result.CE).ID))
 	}
 	body := w.get("/download", "tea").body
 	z, err := zip.NewReader(strings.NewReader(body), int64(len(body)))

@@ -81,7 +81,7 @@ func backwards(goOn chan bool) func(context.Context, grade.Entry, func(result.Ev
 func TestFleetEndsCasesInAnyOrder(t *testing.T) {
 	goOn := make(chan bool)
 	m := &machines{grade: backwards(goOn), now: workers("lab0", "lab1")}
-	w := newWorld(t, sumProblem(t), history.Person{}, true, m.into)
+	w := newWorld(t, sumProblem(t), true, m.into)
 	first, second := w.submit("", right), w.submit("", right)
 	for _, id := range []int64{first, second} { // both at once
 		seen := w.follow(id, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] == "secret/1" })
@@ -128,7 +128,7 @@ func TestFleetIsAwaited(t *testing.T) {
 	t.Parallel()
 	goOn := make(chan bool)
 	m := &machines{grade: backwards(goOn), err: say.Errorf("nobody answers")}
-	w := newWorld(t, sumProblem(t), history.Person{}, true, m.into)
+	w := newWorld(t, sumProblem(t), true, m.into)
 	id := w.submit("", right)
 	waits := func(why string) {
 		t.Helper()
@@ -157,7 +157,7 @@ func TestFleetPage(t *testing.T) {
 	m.now.Queued, m.now.InWork, m.now.Dead = 1200, 2, 3
 	m.now.Workers[0].Now = "sum secret/1"
 	m.now.Workers[1].Other = true
-	w := newWorld(t, sumProblem(t), history.Person{}, false, m.into)
+	w := newWorld(t, sumProblem(t), false, m.into)
 	for name, role := range map[string]history.Role{"ann": history.Student, "tea": history.Teacher} {
 		if _, err := w.s.DB.Enrol(t.Context(), name, role, Digest(name)); err != nil {
 			t.Fatal(err)

@@ -16,7 +16,7 @@ import (
 )
 
 func TestOnlyOurOwnPages(t *testing.T) {
-	w := alone(t)
+	w := still(t)
 	set := func(header, value string) func(*http.Request) {
 		return func(r *http.Request) {
 			if header == "Host" {
@@ -41,14 +41,14 @@ func TestOnlyOurOwnPages(t *testing.T) {
 		{"another site", http.StatusForbidden, []func(*http.Request){set("Sec-Fetch-Site", "cross-site")}},
 		{"another port of this machine", http.StatusForbidden, []func(*http.Request){set("Sec-Fetch-Site", "same-site")}},
 	} {
-		if a := w.post("/submit", "", source("go", right), test.as...); a.code != test.code {
+		if a := w.post("/submit", "tea", source("go", right), test.as...); a.code != test.code {
 			t.Errorf("%s: %d %s", test.name, a.code, a.body)
 		}
 	}
-	if a := w.get("/", "", set("Sec-Fetch-Site", "cross-site"), set("Sec-Fetch-Mode", "no-cors")); a.code != http.StatusForbidden {
+	if a := w.get("/", "tea", set("Sec-Fetch-Site", "cross-site"), set("Sec-Fetch-Mode", "no-cors")); a.code != http.StatusForbidden {
 		t.Errorf("another site's image: %d", a.code)
 	}
-	if a := w.get("/", "", html, set("Sec-Fetch-Site", "cross-site"), set("Sec-Fetch-Mode", "navigate")); a.code != http.StatusOK {
+	if a := w.get("/", "tea", html, set("Sec-Fetch-Site", "cross-site"), set("Sec-Fetch-Mode", "navigate")); a.code != http.StatusOK {
 		t.Errorf("another site's link: %d", a.code)
 	}
 	all, err := w.s.DB.Submissions(t.Context(), history.Filter{})
@@ -59,12 +59,12 @@ func TestOnlyOurOwnPages(t *testing.T) {
 
 // TestEveryAnswerSaysWhatAPageMayDo asks for what is there and what is not.
 func TestEveryAnswerSaysWhatAPageMayDo(t *testing.T) {
-	w := alone(t)
+	w := still(t)
 	nonces := map[string]bool{}
 	paths := []string{"/", "/s/1", "/nothing", w.s.static.base + "site.js", "/static/0/site.js"}
 	for _, path := range paths {
 		for _, as := range []func(*http.Request){html, func(*http.Request) {}} {
-			a := w.get(path, "", as)
+			a := w.get(path, "tea", as)
 			csp := a.header.Get("Content-Security-Policy")
 			_, nonce, _ := strings.Cut(csp, "'nonce-")
 			nonce, _, _ = strings.Cut(nonce, "'")
@@ -89,7 +89,7 @@ func TestEveryAnswerSaysWhatAPageMayDo(t *testing.T) {
 
 // TestStaticFilesArePacked: the editor crosses the network a third as large, for who can unpack it.
 func TestStaticFilesArePacked(t *testing.T) {
-	w := alone(t)
+	w := still(t)
 	path := w.s.static.base + "editor.js"
 	plain := w.get(path, "", func(r *http.Request) { r.Header.Set("Accept-Encoding", "identity") })
 	packed := w.get(path, "", func(r *http.Request) { r.Header.Set("Accept-Encoding", "gzip, br") })
@@ -106,11 +106,11 @@ func TestStaticFilesArePacked(t *testing.T) {
 }
 
 func TestNoFolderIsReachable(t *testing.T) {
-	w := alone(t)
+	w := still(t)
 	base := w.s.static.base
 	for _, path := range []string{"/problems/sum/problem.yaml", "/testdata/sum/secret/1.ans", "/static/", base, base + "layout.tmpl", base + "../web.go", base + "%2e%2e/web.go",
 		base + "report/../../web.go", base + "report", "/..%2f..%2fetc/passwd", "/s/1%2f..%2f..", "/.git/config", base + "site.js/", "//etc/passwd", "/s/-1", "/s/99999999999999999999", "/s/x/source"} {
-		if a := w.get(path, ""); a.code != http.StatusNotFound && a.code != http.StatusMovedPermanently && a.code != http.StatusTemporaryRedirect {
+		if a := w.get(path, "tea"); a.code != http.StatusNotFound && a.code != http.StatusMovedPermanently && a.code != http.StatusTemporaryRedirect {
 			t.Errorf("%s: %d %.80s", path, a.code, a.body)
 		}
 	}

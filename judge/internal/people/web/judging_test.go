@@ -170,7 +170,7 @@ func TestEndInTheMiddle(t *testing.T) {
 	}
 	root := sumProblem(t)
 	edit(t, root+"/problems/sum/problem.yaml", "time_limit: 1", "time_limit: 200")
-	w := newWorld(t, root, history.Person{}, true)
+	w := newWorld(t, root, true)
 	id := w.submit("", sleep)
 	w.follow(id, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] != "" })
 	w.end()

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"testing"
 
-	"sudokuoj/judge/internal/people/history"
 	chrome "sudokuoj/judge/internal/testkit/browser"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -173,7 +172,7 @@ func manyCases(t *testing.T) (root string) {
 func TestWatchingInABrowser(t *testing.T) {
 	t.Parallel()
 	t.Run("rows come, a reload goes on, and stop stops", func(t *testing.T) {
-		w := newWorld(t, manyCases(t), history.Person{}, true)
+		w := newWorld(t, manyCases(t), true)
 		r := w.reads(t)
 		r.opens("sum")
 		r.writes("go", slow)
@@ -223,7 +222,7 @@ func TestWatchingInABrowser(t *testing.T) {
 
 func TestEditorInABrowser(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, "../../../..", history.Person{}, true)
+	w := newWorld(t, "../../../..", true)
 	t.Run("each language has its own text, which is remembered", func(t *testing.T) {
 		r := w.reads(t)
 		r.opens("acwing166")
@@ -331,7 +330,7 @@ var looks = []struct {
 func TestPagesInABrowser(t *testing.T) {
 	short.Skip(t)
 	t.Parallel()
-	w := newWorld(t, "../../../..", history.Person{}, true)
+	w := newWorld(t, "../../../..", true)
 	source, err := os.ReadFile("../../../../solutions/lowbit/main.go")
 	if err != nil {
 		t.Fatal(err)

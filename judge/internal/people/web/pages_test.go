@@ -164,7 +164,7 @@ func TestHostileStatementAsPage(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(root, "problems/sum/statement/board.png"), []byte("\x89PNG"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	w := newWorld(t, root, history.Person{}, true)
+	w := newWorld(t, root, true)
 	for _, path := range []string{"/", "/p/sum", "/status"} {
 		page := w.page(path, "")
 		for _, bad := range []string{"<script>alert", "javascript:", "example.org", "<img src=x"} {
@@ -208,7 +208,7 @@ func TestComparing(t *testing.T) {
 func TestWatchingASearch(t *testing.T) {
 	short.Skip(t)
 	t.Parallel()
-	w := newWorld(t, "../../../..", history.Person{}, true)
+	w := newWorld(t, "../../../..", true)
 	text, err := os.ReadFile("../../../../solutions/lowbit/main.go")
 	if err != nil {
 		t.Fatal(err)
@@ -243,7 +243,7 @@ func TestWatchingASearch(t *testing.T) {
 // constant of a few lines can be a text of gigabytes.
 func TestRefusedByTheCompiler(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, "../../../..", history.Person{}, true)
+	w := newWorld(t, "../../../..", true)
 	w.post("/submit", "", url.Values{"problem": {"leetcode37"}, "language": {"go"}, "source": {fails}})
 	if sub := w.judged(1, ""); sub.Judging.Verdict != "CE" {
 		t.Fatalf("it is %s", sub.Judging.Verdict)

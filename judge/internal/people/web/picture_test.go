@@ -12,8 +12,6 @@ import (
 	"os"
 	"slices"
 	"testing"
-
-	"sudokuoj/judge/internal/people/history"
 )
 
 // TestPicture makes the picture of the README, in the file that PICTURE names: a wrong answer, drawn. It is
@@ -23,7 +21,7 @@ func TestPicture(t *testing.T) {
 	if file == "" {
 		t.Skip("PICTURE names no file: scripts/picture makes the README's picture")
 	}
-	w := newWorld(t, "../../../..", history.Person{}, true)
+	w := newWorld(t, "../../../..", true)
 	text, err := os.ReadFile("testdata/picture.go.txt")
 	if err != nil {
 		t.Fatal(err)

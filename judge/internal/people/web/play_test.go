@@ -9,12 +9,11 @@ import (
 	"time"
 
 	"sudokuoj/judge/internal/model/sudoku"
-	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
 // tree is a world with the problems and solutions of the project.
-func tree(t *testing.T) *world { return newWorld(t, "../../../..", history.Person{}, true) }
+func tree(t *testing.T) *world { return newWorld(t, "../../../..", true) }
 
 // playing asks as the page does and returns the status and the answer.
 func (w *world) playing(question, body string, headers ...string) (int, map[string]any) {

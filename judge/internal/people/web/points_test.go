@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/testkit/short"
 )
 
@@ -37,7 +36,7 @@ func nestedGroups(t *testing.T) (root string) {
 // TestPointsOfASubmission hands in what is wrong in one of two groups: its page tells what each gave, the inner one
 // set in, and what they give in all.
 func TestPointsOfASubmission(t *testing.T) {
-	w := newWorld(t, nestedGroups(t), history.Person{}, true)
+	w := newWorld(t, nestedGroups(t), true)
 	id := w.submit("", right)
 	w.judged(id, "")
 	page := w.get(fmt.Sprintf("/s/%d", id), "", html).body
@@ -55,7 +54,7 @@ func TestPointsOfASubmission(t *testing.T) {
 // The page of a C program that left an array says where, once.
 func TestSanitizerOnThePage(t *testing.T) {
 	short.Skip(t)
-	w := newWorld(t, nestedGroups(t), history.Person{}, true)
+	w := newWorld(t, nestedGroups(t), true)
 	a := w.post("/submit", "", source("c", "#include <stdio.h>\nint row[9];\nint main(void) { int n = 0; scanf(\"%d\", &n);\n row[81 + n * 0] = 3; puts(\"no\"); }\n"))
 	var made struct{ ID int64 }
 	if err := json.Unmarshal([]byte(a.body), &made); a.code != 201 || err != nil {

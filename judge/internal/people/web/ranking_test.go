@@ -49,6 +49,20 @@ func TestRank(t *testing.T) {
 	}
 }
 
+// TestWhoIsRanked: students, and on one's own judge that person.
+func TestWhoIsRanked(t *testing.T) {
+	all := []history.Person{{ID: 1, Role: history.Student}, {ID: 2, Role: history.Teacher}, {ID: 3, Role: history.Teacher}}
+	for me, want := range map[int64]string{0: "[1]", 3: "[1 3]"} {
+		var got []int64
+		for _, p := range (&Server{Config: Config{Person: history.Person{ID: me}}}).ranked(all) {
+			got = append(got, p.ID)
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("on the judge of %d: %v, want %s", me, got, want)
+		}
+	}
+}
+
 func tried(t *testing.T, start time.Time, text string) (tries []history.Try) {
 	for _, one := range strings.FieldsFunc(text, func(r rune) bool { return r == ',' }) {
 		var name, problem, said string

@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
 )
 
@@ -87,7 +86,7 @@ func (r reader) stops(n int) string {
 // first there. The page of a submission is at most two screens high on a monitor and three on a telephone.
 func TestFirstLook(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, "../../../..", history.Person{}, true)
+	w := newWorld(t, "../../../..", true)
 	lowbit, err := os.ReadFile("../../../../solutions/lowbit/main.go")
 	if err != nil {
 		t.Fatal(err)
@@ -195,7 +194,7 @@ func TestMarkFaults(t *testing.T) {
 // unless motion is unwelcome.
 func TestFirstBoards(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, "../../../..", history.Person{}, true)
+	w := newWorld(t, "../../../..", true)
 	r := w.reads(t)
 	r.Go(w.base + "/play")
 	r.Until(`document.querySelectorAll(".cell.given").length === 30`)

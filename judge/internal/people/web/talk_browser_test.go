@@ -9,8 +9,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"sudokuoj/judge/internal/people/history"
 )
 
 // asker is a program for sudokuask that asks for every cell and says the board with two digits in each other's place;
@@ -52,7 +50,7 @@ func (r reader) remarks(of int) (all []string) {
 
 func TestDialogueInABrowser(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, "../../../..", history.Person{}, true)
+	w := newWorld(t, "../../../..", true)
 	t.Run("a right one", func(t *testing.T) {
 		text, err := os.ReadFile("../../../../solutions/ask/main.go")
 		if err != nil {
@@ -106,7 +104,7 @@ func TestDialogueInABrowser(t *testing.T) {
 
 func TestPointsInABrowser(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t, nestedGroups(t), history.Person{}, true)
+	w := newWorld(t, nestedGroups(t), true)
 	for _, l := range looks {
 		t.Run(fmt.Sprint(l.lang, " ", l.width), func(t *testing.T) {
 			r := w.reads(t)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"sudokuoj/judge/internal/people/history"
@@ -89,29 +90,94 @@ func TestNobodyTakesAllTurns(t *testing.T) {
 	runs.empty()
 }
 
-// TestTurnsRotate: who had no turn yet comes before who had one, however many of that person's stood in line first;
-// and who had one rests for as long as it took, times those whom it delayed.
+// TestTurnsRotate: people without a turn so far come first, however many requests of others stood in line before.
 func TestTurnsRotate(t *testing.T) {
-	all := takers{t, newTurns(1, 2, func(history.Person) int { return 2 })}
-	letGo := all.holds(1, history.Student)
-	came := make(chan int64, 3)
-	for k, id := range []int64{1, 2, 3} {
-		go all.once(all.visit(id, history.Student), func() error {
-			came <- id
-			return nil
+	synctest.Test(t, func(t *testing.T) {
+		all := takers{t, newTurns(1, 2, nil)}
+		letGo := all.holds(1, history.Student)
+		came := make(chan int64, 3)
+		for _, id := range []int64{1, 2, 3} {
+			go all.once(all.visit(id, history.Student), func() error {
+				came <- id
+				return nil
+			})
+			synctest.Wait()
+		}
+		letGo()
+		if order := []int64{<-came, <-came, <-came}; !slices.Equal(order, []int64{2, 3, 1}) {
+			t.Errorf("the order is %v", order)
+		}
+	})
+}
+
+// TestTurnTimes: when the second request of somebody has its turn, after a first one that took a while.
+func TestTurnTimes(t *testing.T) {
+	const s = time.Second
+	for _, test := range []struct {
+		name         string
+		role         history.Role
+		behind       int
+		beside       bool // the second stands in line beside the first, and not after it
+		took, begins time.Duration
+	}{
+		{"a student rests for as long", history.Student, 0, false, 2 * s, 4 * s},
+		{"and for each who waited", history.Student, 2, false, 2 * s, 8 * s},
+		{"for half a minute at most", history.Student, 2, false, 15 * s, 45 * s},
+		{"a teacher does not rest", history.Teacher, 2, false, 15 * s, 15 * s},
+		{"nobody has two turns at once", history.Teacher, 0, true, 15 * s, 15 * s},
+		{"half a minute in line is enough", history.Teacher, 0, true, 31 * s, 0},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			all := takers{t, newTurns(2, 2, func(history.Person) int { return test.behind })}
+			start, begins := time.Now(), time.Duration(0)
+			first := func() {
+				if err := all.once(all.visit(1, test.role), func() error { time.Sleep(test.took); return nil }); err != nil {
+					t.Errorf("%s: the first: %v", test.name, err)
+				}
+			}
+			if test.beside {
+				go first()
+				synctest.Wait()
+			} else {
+				first()
+			}
+			err := all.once(all.visit(1, test.role), func() error { begins = time.Since(start); return nil })
+			if begins != test.begins || begins == 0 && (statusOf(err) != http.StatusTooManyRequests || time.Since(start) != maxWait) {
+				t.Errorf("%s: it begins after %v, %v, and is answered after %v", test.name, begins, err, time.Since(start))
+			}
+			time.Sleep(time.Minute)
+			all.empty()
 		})
-		until(t, func() bool { return all.waits() > k })
 	}
-	const took = 50 * time.Millisecond
-	time.Sleep(took)
-	left := time.Now()
-	letGo()
-	if order := []int64{<-came, <-came, <-came}; !slices.Equal(order, []int64{2, 3, 1}) {
-		t.Errorf("the order is %v", order)
-	}
-	if rested := time.Since(left); rested < 3*took {
-		t.Errorf("the first one came again after %v, and delayed two others by %v", rested, took)
-	}
+}
+
+// TestPatientTurns: a request that had a turn waits for the next one without end; one that is called off when its turn
+// comes gives it back.
+func TestPatientTurns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		all := takers{t, newTurns(1, 2, nil)}
+		long, err := all.ask(all.visit(1, history.Teacher))
+		if err == nil {
+			err = long.do(t.Context(), func() error { return nil })
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		go all.once(all.visit(2, history.Teacher), func() error { time.Sleep(time.Hour); return nil })
+		synctest.Wait()
+		if err := long.do(t.Context(), func() error { return nil }); err != nil {
+			t.Errorf("its second turn: %v", err)
+		}
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		for range 50 { // which of both the request hears of first is left to chance
+			if err := long.do(gone, func() error { return nil }); err != nil {
+				t.Fatalf("its turn came, and it says %v", err)
+			}
+		}
+		long.leave()
+		all.empty()
+	})
 }
 
 // TestEachSearchIsATurn: between two turns of a request others have theirs, and one that is called off leaves no trace.

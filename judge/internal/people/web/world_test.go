@@ -20,6 +20,7 @@ import (
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/engine/sandbox"
+	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/testkit/short"
 )
@@ -74,9 +75,10 @@ const (
 )
 
 // alone is the world of somebody who serves for oneself; a class has tokens.
-func alone(t *testing.T) *world { return newWorld(t, sumProblem(t), history.Person{}, true) }
+func alone(t *testing.T) *world { return newWorld(t, sumProblem(t), true) }
 
-func newWorld(t *testing.T, root string, me history.Person, local bool, change ...func(*Config)) *world {
+// newWorld is a server that judges.
+func newWorld(t *testing.T, root string, local bool, change ...func(*Config)) *world {
 	t.Helper()
 	short.Skip(t)
 	sb, err := sandbox.Open(sandbox.Options{})
@@ -91,30 +93,10 @@ func newWorld(t *testing.T, root string, me history.Person, local bool, change .
 		t.Fatal(err)
 	}
 	g := &grade.Grader{Sandbox: sb, Builder: builder}
-	db, err := history.Open(t.Context(), filepath.Join(t.TempDir(), "history.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if local {
-		if me, err = db.Enrol(t.Context(), "me", history.Teacher, nil); err != nil {
-			t.Fatal(err)
-		}
-	}
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	w := &world{t: t, listen: l, base: "http://" + l.Addr().String(), faults: make(chan error, 100)}
-	c := Config{Root: root, DB: db, Grader: g, Hosts: []string{l.Addr().String()}, Person: me, Version: "test", Log: func(err error) { w.faults <- err }}
-	for _, do := range change {
-		do(&c)
-	}
-	if w.s, err = New(c); err != nil {
-		t.Fatal(err)
-	}
+	w := prepared(t, root, local, append([]func(*Config){func(c *Config) { c.Grader = g }}, change...)...)
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- w.s.Serve(ctx, []net.Listener{l}, nil) }()
+	go func() { ended <- w.s.Serve(ctx, []net.Listener{w.listen}, nil) }()
 	w.end = func() {
 		cancel()
 		if err, open := <-ended; open && err != nil {
@@ -125,8 +107,38 @@ func newWorld(t *testing.T, root string, me history.Person, local bool, change .
 	}
 	t.Cleanup(func() {
 		w.end()
-		db.Close()
 		g.Close()
+	})
+	return w
+}
+
+// prepared is a server that does nothing yet.
+func prepared(t *testing.T, root string, local bool, change ...func(*Config)) *world {
+	t.Helper()
+	db, err := history.Open(t.Context(), filepath.Join(t.TempDir(), "history.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	me := history.Person{}
+	if local {
+		if me, err = db.Enrol(t.Context(), "me", history.Teacher, nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &world{t: t, listen: l, base: "http://" + l.Addr().String(), faults: make(chan error, 100)}
+	c := Config{Root: root, DB: db, Hosts: []string{l.Addr().String()}, Person: me, Version: "test", Log: func(err error) { w.faults <- err }}
+	for _, do := range change {
+		do(&c)
+	}
+	if w.s, err = New(c); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		db.Close()
 		for len(w.faults) > 0 {
 			t.Errorf("the judge's own fault: %v", <-w.faults)
 		}
@@ -136,13 +148,51 @@ func newWorld(t *testing.T, root string, me history.Person, local bool, change .
 
 // class is a world with tokens "ann", "bob" and "tea", of two students and a teacher.
 func class(t *testing.T) *world {
-	w := newWorld(t, sumProblem(t), history.Person{}, false)
+	w := newWorld(t, sumProblem(t), false)
+	w.enrol()
+	return w
+}
+
+// still is a class whose server judges nothing: what comes of a submission, a test says with ended.
+func still(t *testing.T) *world {
+	w := prepared(t, sumProblem(t), false)
+	server := &http.Server{Handler: w.s}
+	go server.Serve(w.listen)
+	t.Cleanup(func() { server.Close() })
+	w.enrol()
+	return w
+}
+
+func (w *world) enrol() {
+	w.t.Helper()
 	for name, role := range map[string]history.Role{"ann": history.Student, "bob": history.Student, "tea": history.Teacher} {
-		if _, err := w.s.DB.Enrol(t.Context(), name, role, Digest(name)); err != nil {
-			t.Fatal(err)
+		if _, err := w.s.DB.Enrol(w.t.Context(), name, role, Digest(name)); err != nil {
+			w.t.Fatal(err)
 		}
 	}
-	return w
+}
+
+// ended ends the judging of a submission with a verdict.
+func (w *world) ended(id int64, v result.Verdict) history.Submission {
+	w.t.Helper()
+	sub, err := w.s.DB.Get(w.t.Context(), id)
+	if err == nil {
+		err = w.s.DB.Finish(w.t.Context(), sub.Judging.ID, history.Done, result.Run{Results: []result.Solution{{Verdict: v}}}, time.Now())
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return sub
+}
+
+// person is somebody of a class.
+func (w *world) person(name string) history.Person {
+	w.t.Helper()
+	p, err := w.s.DB.ByToken(w.t.Context(), Digest(name))
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return p
 }
 
 // answer is what came of a request.
@@ -219,7 +269,6 @@ func source(lang, text string) url.Values {
 // submit hands in a Go program and returns the submission's number.
 func (w *world) submit(token, text string) int64 {
 	w.t.Helper()
-	short.Skip(w.t)
 	a := w.post("/submit", token, source("go", text))
 	var made struct{ ID int64 }
 	if err := json.Unmarshal([]byte(a.body), &made); a.code != http.StatusCreated || err != nil {

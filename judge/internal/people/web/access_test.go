@@ -1,0 +1,125 @@
+package web
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/people/history"
+)
+
+// TestWhoSeesWhat: what each person is shown of what all have handed in. An entry is NUMBER VERDICT, and - where no
+// verdict is shown yet.
+func TestWhoSeesWhat(t *testing.T) {
+	w := still(t)
+	now := time.Now()
+	for _, c := range []history.Contest{
+		{ID: "over", Starts: now.Add(-3 * time.Hour), Ends: now.Add(-2 * time.Hour), Freezes: now.Add(-150 * time.Minute), Problems: []string{"past"}},
+		{ID: "frozen", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Freezes: now.Add(-30 * time.Minute), Problems: []string{"cold"}},
+		{ID: "open", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"warm"}},
+		{ID: "later", Starts: now.Add(time.Hour), Ends: now.Add(2 * time.Hour), Problems: []string{"next"}},
+	} {
+		if err := w.s.DB.SaveContest(t.Context(), c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, closed := range []string{"past", "cold", "next", "kept"} {
+		if err := w.s.DB.SetRules(t.Context(), closed, history.Rules{Closed: true}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, one := range []struct {
+		name, problem, contest string
+		ago                    time.Duration
+		verdict                result.Verdict
+	}{
+		{"ann", "sum", "", 200 * time.Minute, "WA"},
+		{"tea", "kept", "", 190 * time.Minute, "AC"},
+		{"ann", "kept", "", 180 * time.Minute, "AC"},
+		{"bob", "past", "over", 130 * time.Minute, "WA"},
+		{"bob", "cold", "frozen", 40 * time.Minute, "WA"},
+		{"bob", "cold", "frozen", 30 * time.Minute, "WA"},
+		{"ann", "cold", "frozen", 20 * time.Minute, "AC"},
+		{"tea", "next", "", 15 * time.Minute, "AC"},
+		{"ann", "warm", "open", 10 * time.Minute, "WA"},
+		{"bob", "sum", "", time.Minute, "AC"},
+	} {
+		id, err := w.s.DB.Submit(t.Context(), history.Submission{Person: w.person(one.name), Problem: one.problem, Contest: one.contest, Created: now.Add(-one.ago)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		w.ended(id, one.verdict)
+	}
+	for _, test := range []struct {
+		name   string
+		filter history.Filter
+		want   string
+	}{
+		{"tea", history.Filter{}, "10 AC, 9 WA, 8 AC, 7 AC, 6 WA, 5 WA, 4 WA, 3 AC, 2 AC, 1 WA"},
+		{"ann", history.Filter{}, "10 AC, 9 WA, 7 AC, 6 -, 5 WA, 4 WA, 3 AC, 1 WA"},
+		{"bob", history.Filter{}, "10 AC, 9 WA, 7 -, 6 WA, 5 WA, 4 WA, 1 WA"},
+		{"bob", history.Filter{Verdict: "WA"}, "9 WA, 6 WA, 5 WA, 4 WA, 1 WA"},
+		{"bob", history.Filter{Verdict: "AC"}, "10 AC"},
+		{"ann", history.Filter{Verdict: "WA"}, "9 WA, 5 WA, 4 WA, 1 WA"},
+		{"bob", history.Filter{Limit: 2}, "10 AC, 9 WA"},
+		{"bob", history.Filter{Limit: 2, Before: 4}, "1 WA"},
+		{"bob", history.Filter{Limit: 2, Before: 9}, "7 -, 6 WA"},
+		{"bob", history.Filter{Limit: 3, Before: 9}, "7 -, 6 WA, 5 WA"},
+		{"ann", history.Filter{Limit: 2, Verdict: "AC"}, "10 AC, 7 AC"},
+	} {
+		all, err := w.s.submissions(t.Context(), w.person(test.name), test.filter)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, one := range all {
+			verdict := string(one.Judging.Verdict)
+			if verdict == "" {
+				verdict = "-"
+			}
+			got = append(got, fmt.Sprint(one.ID, " ", verdict))
+		}
+		if strings.Join(got, ", ") != test.want {
+			t.Errorf("%s, %+v: %q, want %q", test.name, test.filter, got, test.want)
+		}
+	}
+}
+
+// TestClosedProblems: students come to a closed problem while a contest has it, and not before or after.
+func TestClosedProblems(t *testing.T) {
+	w := still(t)
+	for _, test := range []struct {
+		name    string
+		closed  bool
+		problem string        // of a contest of an hour
+		starts  time.Duration // from now
+		student bool
+	}{
+		{name: "open", student: true},
+		{name: "closed", closed: true},
+		{"closed, in a contest", true, "sum", -time.Minute, true},
+		{"closed, in a contest that is over", true, "sum", -2 * time.Hour, false},
+		{"closed, in a contest to come", true, "sum", time.Minute, false},
+		{"closed, in a contest of others", true, "other", -time.Minute, false},
+		{"open, in a contest to come", false, "sum", time.Minute, true},
+	} {
+		now := time.Now()
+		c := history.Contest{ID: "c", Problems: []string{test.problem}, Starts: now.Add(test.starts), Ends: now.Add(test.starts + time.Hour)}
+		if err := errors.Join(w.s.DB.SaveContest(t.Context(), c), w.s.DB.SetRules(t.Context(), "sum", history.Rules{Closed: test.closed})); err != nil {
+			t.Fatal(err)
+		}
+		for name, may := range map[string]bool{"ann": test.student, "tea": true} {
+			_, err := w.s.openProblem(t.Context(), w.person(name), "sum")
+			all, listed := w.s.openProblems(t.Context(), w.person(name))
+			if listed != nil || (err == nil) != may || (len(all) == 1) != may || err != nil && !errors.Is(err, history.ErrNone) {
+				t.Errorf("%s: %s may: %v, is shown %d, %v", test.name, name, err, len(all), listed)
+			}
+		}
+	}
+	if _, err := w.s.openProblem(t.Context(), w.person("ann"), "none"); !errors.Is(err, history.ErrNone) {
+		t.Errorf("no problem: %v", err)
+	}
+}
