@@ -2,13 +2,17 @@ package web
 
 import (
 	"archive/zip"
+	"bytes"
 	"fmt"
 	"net/http"
 	"net/url"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"sudokuoj/judge/internal/base/tempfile"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
 )
@@ -88,6 +92,10 @@ func TestPace(t *testing.T) {
 	if a := w.post("/submit", "ann", source("go", right)); a.code != http.StatusTooManyRequests || a.header.Get("Retry-After") == "" || !strings.Contains(a.body, "every 5 seconds") {
 		t.Errorf("at once again: %d %s", a.code, a.body)
 	}
+	delete(w.s.handedIn, sub.Person.ID) // as in a judge that was started meanwhile
+	if err := w.s.paced(&visit{Request: mustRequest(t), Person: sub.Person}, now.Add(time.Hour+pace-1)); statusOf(err) != http.StatusTooManyRequests {
+		t.Errorf("to a judge that was started meanwhile: %v", err)
+	}
 	bobs, err := w.s.DB.Get(t.Context(), w.submit("bob", right))
 	if err != nil {
 		t.Fatal(err)
@@ -109,6 +117,53 @@ func TestPace(t *testing.T) {
 	handIn(now)
 	if err := w.s.paced(v, later); statusOf(err) != http.StatusTooManyRequests || !strings.Contains(err.Error(), "3 of your submissions are not judged yet") {
 		t.Errorf("with three that wait: %v", err)
+	}
+}
+
+// TestClassTable counts the tries of students on problems that are there.
+func TestClassTable(t *testing.T) {
+	w := still(t)
+	for _, name := range []string{"problem.yaml", "statement/problem.en.md"} {
+		text, err := os.ReadFile(w.s.Root + "/problems/sum/" + name)
+		if err == nil {
+			text = bytes.Replace(text, []byte("5035120d"), []byte("6035120d"), 1)
+			err = tempfile.WriteNew(map[string]string{w.s.Root + "/problems/add/" + name: string(text)})
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := tempfile.WriteNew(map[string]string{w.s.Root + "/testdata/add/secret/1.in": "1 2\n", w.s.Root + "/testdata/add/secret/1.ans": "3\n"}); err != nil {
+		t.Fatal(err)
+	}
+	for n, one := range []string{"ann sum WA", "ann sum AC", "ann sum WA", "bob sum WA", "bob add ?", "tea add AC", "bob gone AC", "bob sum CE"} {
+		var name, problem, verdict string
+		fmt.Sscan(one, &name, &problem, &verdict)
+		id, err := w.s.DB.Submit(t.Context(), history.Submission{Person: w.person(name), Problem: problem, Created: time.Unix(int64(n)*60, 0)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if verdict != "?" {
+			w.ended(id, result.Verdict(verdict))
+		}
+	}
+	data, err := w.s.classFor(&visit{Request: mustRequest(t), Person: w.person("tea")})
+	got := fmt.Sprintf("%d wait, %d tries:", data.Waiting, data.Tries)
+	for _, p := range data.Problems {
+		got += fmt.Sprintf(" %s %d/%d/%d", p.ID, p.Solved, p.Tried, p.Tries)
+	}
+	for _, p := range data.People {
+		got += fmt.Sprintf(" %s %d/%d", p.Name, p.Solved, p.Tries)
+	}
+	if want := "1 wait, 4 tries: add 0/0/0 sum 1/2/4 ann 1/2 bob 0/2"; err != nil || got != want {
+		t.Errorf("%s, %v, want %s", got, err, want)
+	}
+	rows := regexp.MustCompile(`(?m),[^,]*T[^,]*,`).ReplaceAllString(w.get("/class/csv", "tea").body, ",WHEN,")
+	if want := "\uFEFFname,problem,tries,solved,when,submission\nann,sum,2,yes,WHEN,2\nbob,add,0,no,,5\nbob,sum,2,no,,8\n"; rows != want {
+		t.Errorf("as a file %q, want %q", rows, want)
+	}
+	if a := w.get("/class", "tea", html); a.code != http.StatusOK || !strings.Contains(a.body, "ann") {
+		t.Errorf("as a page: %d %s", a.code, a.body)
 	}
 }
 

@@ -285,6 +285,9 @@ func TestDownloadTellsPeopleApart(t *testing.T) {
 	var got []string
 	for _, f := range z.File {
 		got = append([]string{f.Name}, got...)
+		if f.UncompressedSize64 != uint64(len(fails)) {
+			t.Errorf("%s has %d bytes", f.Name, f.UncompressedSize64)
+		}
 	}
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("the sources are %q, want %q", got, want)

@@ -17,7 +17,7 @@ func TestFleetInABrowser(t *testing.T) {
 	m.now.Workers[0].Now, m.now.Workers[0].Reference = "acwing166 secret/07-against-row-order", true
 	m.now.Workers[1].Other = true
 	m.now.Advice = say.Of("the slowest worker takes %.1f times as long as the fastest, and none counts for the others", 1.7)
-	w := newWorld(t, sumProblem(t), true, m.into)
+	w := m.with(t)
 	r := w.reads(t)
 	for _, l := range looks {
 		r.Go(w.base + "/fleet?lang=" + l.lang + "&theme=" + l.theme)

@@ -13,7 +13,6 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/people/history"
-	"sudokuoj/judge/internal/testkit/short"
 )
 
 // machines is a fleet in a test: it ends cases as it is told to, and says of itself what it is told to say.
@@ -22,9 +21,13 @@ type machines struct {
 	mu    sync.Mutex
 	now   result.Fleet
 	err   error
+	lost  error // instead of grading
 }
 
 func (m *machines) Grade(ctx context.Context, entries []grade.Entry, _ grade.Options, observe func(result.Event)) (result.Run, error) {
+	if m.lost != nil {
+		return result.Run{}, m.lost
+	}
 	return m.grade(ctx, entries[0], observe), nil
 }
 
@@ -81,7 +84,7 @@ func backwards(goOn chan bool) func(context.Context, grade.Entry, func(result.Ev
 func TestFleetEndsCasesInAnyOrder(t *testing.T) {
 	goOn := make(chan bool)
 	m := &machines{grade: backwards(goOn), now: workers("lab0", "lab1")}
-	w := newWorld(t, sumProblem(t), true, m.into)
+	w := m.with(t)
 	first, second := w.submit("", right), w.submit("", right)
 	for _, id := range []int64{first, second} { // both at once
 		seen := w.follow(id, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] == "secret/1" })
@@ -124,11 +127,10 @@ func TestFleetEndsCasesInAnyOrder(t *testing.T) {
 
 // While nobody can judge it, a submission waits, and tells for what.
 func TestFleetIsAwaited(t *testing.T) {
-	short.Skip(t)
 	t.Parallel()
 	goOn := make(chan bool)
 	m := &machines{grade: backwards(goOn), err: say.Errorf("nobody answers")}
-	w := newWorld(t, sumProblem(t), true, m.into)
+	w := m.with(t)
 	id := w.submit("", right)
 	waits := func(why string) {
 		t.Helper()
@@ -157,12 +159,9 @@ func TestFleetPage(t *testing.T) {
 	m.now.Queued, m.now.InWork, m.now.Dead = 1200, 2, 3
 	m.now.Workers[0].Now = "sum secret/1"
 	m.now.Workers[1].Other = true
-	w := newWorld(t, sumProblem(t), false, m.into)
-	for name, role := range map[string]history.Role{"ann": history.Student, "tea": history.Teacher} {
-		if _, err := w.s.DB.Enrol(t.Context(), name, role, Digest(name)); err != nil {
-			t.Fatal(err)
-		}
-	}
+	w := m.with(t)
+	w.s.Person = history.Person{}
+	w.enrol()
 	if a := w.get("/fleet", "ann", html); a.code != http.StatusForbidden || strings.Contains(a.body, `href="/fleet"`) {
 		t.Errorf("a student gets %d", a.code)
 	}
@@ -172,7 +171,7 @@ func TestFleetPage(t *testing.T) {
 			t.Errorf("no %q in %s", want, a.body)
 		}
 	}
-	if a := alone(t).get("/fleet", "", html); a.code != http.StatusNotFound {
+	if a := still(t).get("/fleet", "tea", html); a.code != http.StatusNotFound {
 		t.Errorf("without a fleet it is %d", a.code)
 	}
 }

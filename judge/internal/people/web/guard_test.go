@@ -3,11 +3,15 @@ package web
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
+	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -270,6 +274,66 @@ func (c *fakeConn) Close() error { c.closed = true; return nil }
 func (c *fakeConn) RemoteAddr() net.Addr {
 	a, _ := net.ResolveTCPAddr("tcp", c.address)
 	return a
+}
+
+// TestFaults: who is told what of an error, and what the judge's own log is told.
+func TestFaults(t *testing.T) {
+	for _, test := range []struct {
+		err    error
+		code   int
+		logged bool
+	}{
+		{refuse(http.StatusForbidden, io.EOF), http.StatusForbidden, false},
+		{fmt.Errorf("inside: %w", refuse(http.StatusForbidden, io.EOF)), http.StatusForbidden, false},
+		{&http.MaxBytesError{}, http.StatusRequestEntityTooLarge, false},
+		{history.ErrNone, http.StatusNotFound, false},
+		{history.NoRoom{}, http.StatusInsufficientStorage, true},
+		{syscall.ENOSPC, http.StatusInsufficientStorage, true},
+		{refuse(http.StatusTooManyRequests, io.EOF), http.StatusTooManyRequests, false},
+		{io.EOF, http.StatusInternalServerError, true},
+	} {
+		for _, gone := range []bool{false, true} {
+			for _, role := range []history.Role{history.Student, history.Teacher} {
+				var logged []error
+				s := &Server{Config: Config{Log: func(err error) { logged = append(logged, err) }}}
+				ctx, cancel := context.WithCancel(t.Context())
+				if gone {
+					cancel()
+				}
+				w := httptest.NewRecorder()
+				s.tell(w, &visit{Request: httptest.NewRequestWithContext(ctx, "GET", "/", nil), Person: history.Person{Role: role}}, test.err)
+				cancel()
+				if own := strings.Contains(w.Body.String(), "EOF"); w.Code != test.code || (len(logged) > 0) != (test.logged && !gone) ||
+					errors.Is(test.err, io.EOF) && own != (!test.logged || role == history.Teacher) || (w.Header().Get("Retry-After") != "") != (test.code == http.StatusTooManyRequests) {
+					t.Errorf("%v: a %s is told %d %s, the log %v", test.err, role, w.Code, w.Body, logged)
+				}
+			}
+		}
+	}
+}
+
+// TestTLS: with a certificate nothing is answered without TLS.
+func TestTLS(t *testing.T) {
+	known := httptest.NewUnstartedServer(nil) // for its certificate, which its client knows
+	known.StartTLS()
+	defer known.Close()
+	w := prepared(t, sumProblem(t), true)
+	ctx, end := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { ended <- w.s.Serve(ctx, []net.Listener{w.listen}, &known.TLS.Certificates[0]) }()
+	path := w.s.static.base + "site.js"
+	if a, err := known.Client().Get("https://" + w.listen.Addr().String() + path); err != nil || a.StatusCode != http.StatusOK {
+		t.Errorf("with TLS: %v, %v", a, err)
+	} else {
+		a.Body.Close()
+	}
+	if a := w.get(path, ""); a.code != http.StatusBadRequest {
+		t.Errorf("without TLS: %d", a.code)
+	}
+	end()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
 }
 
 // TestStreamsAreBounded opens more pages on a submission than one person may.

@@ -162,23 +162,6 @@ func TestGracefulEnd(t *testing.T) {
 	}
 }
 
-// TestEndInTheMiddle ends the server while a program runs that takes longer than the server has patience.
-func TestEndInTheMiddle(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("it waits for the judge's patience to end")
-	}
-	root := sumProblem(t)
-	edit(t, root+"/problems/sum/problem.yaml", "time_limit: 1", "time_limit: 200")
-	w := newWorld(t, root, true)
-	id := w.submit("", sleep)
-	w.follow(id, "", "", func(e event) bool { return e.name == "running" && e.data["begins"] != "" })
-	w.end()
-	if j, err := w.s.DB.Current(t.Context(), id); err != nil || j.State != history.Queued {
-		t.Errorf("it is %+v, %v", j, err)
-	}
-}
-
 func TestRejudge(t *testing.T) {
 	w := alone(t)
 	id := w.submit("", right)

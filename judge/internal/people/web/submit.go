@@ -51,7 +51,7 @@ func programOf(r *http.Request) (p program, err error) {
 	if !ok {
 		return p, refuse(http.StatusBadRequest, say.Errorf("%q is not a language that is known here", p.Language))
 	}
-	if found, ok := language.ByFile(p.File); !ok || found.ID != l.ID {
+	if found, _ := language.ByFile(p.File); found.ID != l.ID {
 		p.File = "main" + l.Extension()
 	}
 	p.Source = strings.ReplaceAll(p.Source, "\r\n", "\n") // as a form sends every line's end

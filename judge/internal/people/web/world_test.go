@@ -94,21 +94,33 @@ func newWorld(t *testing.T, root string, local bool, change ...func(*Config)) *w
 	}
 	g := &grade.Grader{Sandbox: sb, Builder: builder}
 	w := prepared(t, root, local, append([]func(*Config){func(c *Config) { c.Grader = g }}, change...)...)
+	w.serve(func() { g.Close() })
+	return w
+}
+
+// serve serves and judges until the end of the test.
+func (w *world) serve(then func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- w.s.Serve(ctx, []net.Listener{w.listen}, nil) }()
 	w.end = func() {
 		cancel()
 		if err, open := <-ended; open && err != nil {
-			t.Errorf("it ended with %v", err)
+			w.t.Errorf("it ended with %v", err)
 		}
 		cancel = func() {}
 		ended <- nil
 	}
-	t.Cleanup(func() {
+	w.t.Cleanup(func() {
 		w.end()
-		g.Close()
+		then()
 	})
+}
+
+// with is a world whose submissions a fleet judges.
+func (m *machines) with(t *testing.T) *world {
+	w := prepared(t, sumProblem(t), true, m.into)
+	w.serve(func() {})
 	return w
 }
 
