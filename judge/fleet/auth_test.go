@@ -27,8 +27,9 @@ func (h *house) state() (s result.Fleet) {
 	return s
 }
 
-// dial connects past the fleet's own code, as somebody who means no good.
-func (h *house) dial(address string, options ...nats.Option) (*nats.Conn, error) {
+// dial connects past the fleet's own code, as somebody who means no good. A server that reads its keys again knows
+// nobody for a moment, and hangs up.
+func (h *house) dial(address string, options ...nats.Option) (conn *nats.Conn) {
 	h.t.Helper()
 	a, err := fleet.ParseAddress(address)
 	if err != nil {
@@ -42,21 +43,18 @@ func (h *house) dial(address string, options ...nats.Option) (*nats.Conn, error)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	conn, err := nats.Connect("tls://"+a.Host, append([]nats.Option{nats.Nkey(public, pair.Sign), nats.TLSHandshakeFirst(),
-		nats.Secure(&tls.Config{InsecureSkipVerify: true}), nats.CustomInboxPrefix("_INBOX_" + a.Name)}, options...)...)
-	if err == nil {
-		h.t.Cleanup(conn.Close)
-	}
-	return conn, err
+	until(h.t, "the server knows "+a.Name, func() bool {
+		conn, err = nats.Connect("tls://"+a.Host, append([]nats.Option{nats.Nkey(public, pair.Sign), nats.TLSHandshakeFirst(),
+			nats.Secure(&tls.Config{InsecureSkipVerify: true}), nats.CustomInboxPrefix("_INBOX_" + a.Name)}, options...)...)
+		return err == nil
+	})
+	h.t.Cleanup(conn.Close)
+	return conn
 }
 
 func (h *house) raw(address string) jetstream.JetStream {
 	h.t.Helper()
-	conn, err := h.dial(address)
-	if err != nil {
-		h.t.Fatal(err)
-	}
-	js, err := jetstream.New(conn)
+	js, err := jetstream.New(h.dial(address))
 	if err != nil {
 		h.t.Fatal(err)
 	}
@@ -150,13 +148,7 @@ func TestRights(t *testing.T) {
 	h := build(t)
 	h.invite("-new-worker", "other")
 	denied := make(chan error, 10)
-	address := h.invite("-new-worker", "w")
-	var conn *nats.Conn
-	until(t, "the key is heeded", func() (ok bool) {
-		var err error
-		conn, err = h.dial(address, nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { denied <- err }))
-		return err == nil
-	})
+	conn := h.dial(h.invite("-new-worker", "w"), nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) { denied <- err }))
 	refused := func(what string, try func() error) {
 		t.Helper()
 		if err := errors.Join(try(), conn.Flush()); err != nil {

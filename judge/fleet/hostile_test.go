@@ -14,16 +14,12 @@ import (
 )
 
 // stranger comes with the key of a worker, and is none.
-func (h *house) stranger(name string) (js jetstream.JetStream) {
+func (h *house) stranger(name string) jetstream.JetStream {
 	h.t.Helper()
-	address := h.invite("-new-worker", name)
-	until(h.t, "the key is heeded", func() bool {
-		conn, err := h.dial(address)
-		if err == nil {
-			js, err = jetstream.NewWithAPIPrefix(conn, "FLEET.API")
-		}
-		return err == nil
-	})
+	js, err := jetstream.NewWithAPIPrefix(h.dial(h.invite("-new-worker", name)), "FLEET.API")
+	if err != nil {
+		h.t.Fatal(err)
+	}
 	return js
 }
 

@@ -80,7 +80,7 @@ func TestTwiceInterrupted(t *testing.T) {
 		w.says(" works for ")
 		h.grade(entries(t, root), grade.Options{}).begins("secret/1", 1)
 		until(t, "it tells of what it is at", func() bool { return h.state().Workers[0].Now != "" })
-		w.endsAtOnce("p secret/1 to be done", temp)
+		w.endsAtOnce("p secret/1 to finish", temp)
 	})
 	t.Run("run", func(t *testing.T) {
 		h := build(t)
@@ -101,7 +101,7 @@ func TestTwiceInterrupted(t *testing.T) {
 		p, temp := here(t, h.owner, "web", "-root", root, "-db", filepath.Join(t.TempDir(), "history.db"), "-listen", "127.0.0.1:0")
 		s := siteOf(p)
 		s.follow(s.submit("python", awake), `"begins":"secret/1"`)
-		p.endsAtOnce("1 judging to be done", temp)
+		p.endsAtOnce("1 judging to finish", temp)
 	})
 	t.Run("serve", func(t *testing.T) {
 		t.Parallel()

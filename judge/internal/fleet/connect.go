@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"encoding/hex"
 	"errors"
+	"io"
 	"net"
 	"net/url"
 	"time"
@@ -92,13 +93,15 @@ func connect(ctx context.Context, address string, patience time.Duration, on ...
 	}
 }
 
-// newKeyPatience is how long a server may take to learn of a key that was made just now.
+// newKeyPatience is how long a server may take to learn of a key that was made just now. While it reads its keys again,
+// it knows nobody.
 const newKeyPatience = 5 * time.Second
 
-// absent reports whether an error means that the server may still come, and has not refused.
+// absent reports whether an error means that the server may still come, and has not refused. A server that reads its
+// keys again hangs up on everybody who is just connecting.
 func absent(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
-	return network || errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout)
+	return network || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout)
 }
 
 func refused(err error) error {

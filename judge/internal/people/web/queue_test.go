@@ -65,6 +65,7 @@ func TestQueue(t *testing.T) {
 		{"the judge ends, and has patience", "sum", nil, 12 * s, nil, func(_ *world, _ int64, end func()) { end() }, "done AC", "", 12 * s},
 		{"the judge ends, and it takes longer", "sum", nil, time.Hour, nil, func(_ *world, _ int64, end func()) { end() }, "queued ", "", 13 * s},
 		{"a fault of the fleet", "sum", errors.New("lost"), 0, nil, nil, "done " + own, "lost", 0},
+		{"a fault of the fleet after it was stopped", "sum", errors.New("lost"), time.Hour, nil, func(w *world, j int64, _ func()) { w.s.queue.stop(j) }, "stopped SK", "", 3 * s},
 		{"a problem that is gone", "gone", nil, 0, nil, nil, "done " + own, "this does not exist here", 0},
 		{"a fault of the history, and then none", "sum", nil, 5 * s, func(w *world, j int64) {
 			w.s.DB.Record(context.Background(), j, 1, result.Case{Case: "sample/1"}) // there are no two of a number
