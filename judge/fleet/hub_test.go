@@ -27,10 +27,7 @@ func TestRoomForResults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		conn, err := (&house{t: t}).dial(address)
-		if err != nil {
-			t.Fatal(err)
-		}
+		conn := (&house{t: t}).dial(address)
 		for i := range map[string]int{"quiet": 5, "evil": 1500}[name] {
 			if err := conn.Publish(fmt.Sprintf("fleet.result.1.%s.%d", name, i), make([]byte, 1000)); err != nil {
 				t.Fatal(err)
