@@ -254,3 +254,130 @@ func TestSources(t *testing.T) {
 		t.Error("no files are a program")
 	}
 }
+
+// classFile writes a class with one method, as javac does; kind is that of a constant of no use.
+func classFile(name, method, descriptor string, access uint16, kind byte) []byte {
+	b := []byte{0xca, 0xfe, 0xba, 0xbe, 0, 0, 0, 61, 0, 7, 1}
+	text := func(s string) { b = append(append(b, 0, byte(len(s))), s...) }
+	text(name)
+	b = append(b, 7, 0, 1, 1)
+	text(method)
+	b = append(b, 1)
+	text(descriptor)
+	size := map[byte]int{3: 4, 5: 8, 8: 2, 15: 3, 99: 4}[kind]
+	b = append(append(b, kind), make([]byte, size)...)
+	if kind != 5 { // which takes two places
+		b = append(b, 8, 0, 1)
+	}
+	b = append(b, 0, 1, 0, 2, 0, 0, 0, 0, 0, 1)                   // access, class, superclass, interfaces, fields
+	b = append(b, 0, 0, 0, 3, 0, 4, 0, 1, 0, 1, 0, 0, 0, 2, 7, 7) // a field with an attribute
+	return append(b, 0, 1, byte(access>>8), byte(access), 0, 3, 0, 4, 0, 0)
+}
+
+// TestMainClass reads class files as javac writes them: one can be started by its public static main.
+func TestMainClass(t *testing.T) {
+	const array, public, static = "([Ljava/lang/String;)V", 1, 8
+	good := classFile("a/b/Deep", "main", array, public|static, 3)
+	torn := append([]byte{}, good...)
+	torn[0] = 0
+	for _, test := range []struct {
+		name string
+		data []byte
+		want string
+	}{
+		{"good", good, "a.b.Deep"},
+		{"a final one", classFile("X", "main", array, public|static|16, 8), "X"},
+		{"with a long number", classFile("X", "main", array, public|static, 5), "X"},
+		{"with a handle", classFile("X", "main", array, public|static, 15), "X"},
+		{"a constant of no kind", classFile("X", "main", array, public|static, 99), ""},
+		{"no class", torn, ""},
+		{"cut off", good[:len(good)-12], ""},
+		{"private", classFile("X", "main", array, static, 3), ""},
+		{"of an object", classFile("X", "main", array, public, 3), ""},
+		{"another name", classFile("X", "mine", array, public|static, 3), ""},
+		{"other arguments", classFile("X", "main", "()V", public|static, 3), ""},
+		{"nothing", nil, ""},
+	} {
+		if got, ok := mainClass(test.data); got != test.want && ok || ok != (test.want != "") {
+			t.Errorf("%s: %q, %v", test.name, got, ok)
+		}
+	}
+}
+
+// TestReachesFurther: only a linker's word of too much data asks for the flags that reach it, once.
+func TestReachesFurther(t *testing.T) {
+	c, _ := language.ByID("c")
+	small := c
+	small.LargeData = ""
+	const said = "relocation truncated to fit: R_X86_64_PC32"
+	for _, test := range []struct {
+		name string
+		j    job
+		said string
+		want bool
+	}{
+		{"too large", job{lang: c, flags: []string{"-x"}}, said, true},
+		{"another error", job{lang: c}, "error", false},
+		{"the second time", job{lang: c, flags: []string{c.LargeData}}, said, false},
+		{"a language without", job{lang: small}, said, false},
+	} {
+		flags, ok := test.j.reachesFurther(test.said)
+		if ok != (test.want && runtime.GOARCH == "amd64") || ok && !slices.Equal(flags, []string{"-x", c.LargeData}) {
+			t.Errorf("%s: %q, %v", test.name, flags, ok)
+		}
+	}
+}
+
+// TestCommand: the limits of a program are its own and its runtime's.
+func TestCommand(t *testing.T) {
+	java, _ := language.ByID("java")
+	p := &Program{lang: java}
+	if l := p.Command(0, time.Second).Limits; l != (sandbox.Limits{CPU: time.Second}) {
+		t.Errorf("no limit: %+v", l)
+	}
+	if l := p.Command(1<<20, time.Second).Limits; l.Memory != 1<<20+java.Overhead || l.Data != l.Memory+java.Reserve {
+		t.Errorf("1 MiB: %+v", l)
+	}
+}
+
+// TestFindsTools: the first tool that works, or the one that has what a source wants.
+func TestFindsTools(t *testing.T) {
+	cpp, _ := language.ByID("cpp")
+	wants := cpp.For("#include <print>")
+	if wants.Wants(language.Toolchain{Version: "g++ (GCC) 12.2.0"}) {
+		t.Fatal("C++23 is in every compiler")
+	}
+	for _, test := range []struct {
+		name  string
+		lang  language.Language
+		tools map[string]string // what they say
+		want  string
+	}{
+		{"the usual", cpp, map[string]string{"g++": "g++ (GCC) 12.2.0", "clang++": "clang version 18.1.0"}, "g++"},
+		{"one that is broken", cpp, map[string]string{"g++": "", "clang++": "clang version 18.1.0"}, "clang++"},
+		{"a newer one", wants, map[string]string{"g++": "g++ (GCC) 12.2.0", "g++-14": "g++-14 (GCC) 14.1.0"}, "g++-14"},
+		{"none that is new enough", wants, map[string]string{"g++": "g++ (GCC) 12.2.0", "clang++": "clang version 14.0.0"}, "g++"},
+		{"none that works", cpp, map[string]string{"g++": ""}, ""},
+	} {
+		path := t.TempDir()
+		t.Setenv("PATH", path)
+		for name, says := range test.tools {
+			text := "#!/bin/sh\n"
+			if text += "echo '" + says + "'\n"; says == "" {
+				text = "#!/bin/sh\nexit 3\n"
+			}
+			if err := os.WriteFile(filepath.Join(path, name), []byte(text), 0o700); err != nil {
+				t.Fatal(err)
+			}
+		}
+		b, err := New(Options{CacheDir: t.TempDir(), Sandbox: box})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := b.tools.find(t.Context(), test.lang)
+		if (err != nil) != (test.want == "") || err == nil && filepath.Base(got.Compiler) != test.want {
+			t.Errorf("%s: %s, %v", test.name, got.Compiler, err)
+		}
+		b.Close()
+	}
+}

@@ -23,7 +23,7 @@ var places = [][2]string{
 // lookPaths returns the executables with this name, those in PATH first.
 func lookPaths(name string) []string {
 	var found []string
-	if tool, err := exec.LookPath(name); err == nil && filepath.IsAbs(tool) {
+	if tool, err := exec.LookPath(name); err == nil {
 		found = append(found, tool)
 	}
 	if runtime.GOOS == "windows" {

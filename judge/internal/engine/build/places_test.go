@@ -3,6 +3,7 @@ package build
 import (
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"testing"
 )
@@ -36,5 +37,9 @@ func TestInstalled(t *testing.T) {
 	}
 	if got := installed("node.exe", get); got != nil {
 		t.Errorf("node: %q", got)
+	}
+	t.Setenv("SystemDrive", disk)
+	if got := lookPaths("g++"); runtime.GOOS != "windows" && slices.Contains(got, made[0]) {
+		t.Errorf("elsewhere than on Windows: %q", got)
 	}
 }

@@ -1,16 +1,21 @@
 package grade
 
 import (
+	"bytes"
 	"context"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/build"
 	"sudokuoj/judge/internal/engine/sandbox"
 	"sudokuoj/judge/internal/model/language"
@@ -236,5 +241,72 @@ int main(void) {
 	run, err := g.Grade(t.Context(), []Entry{e}, Options{}, func(result.Event) {})
 	if err != nil || run.Results[0].Verdict != result.AC {
 		t.Errorf("%v %+v", err, run.Results)
+	}
+}
+
+// sleepy adds two numbers, and sleeps first where the greater one comes first.
+const sleepy = `#include <stdio.h>
+#include <unistd.h>
+int main(void) { int a, b; if (scanf("%d %d", &a, &b) != 2) return 1; if (a > b) sleep(60); printf("%d\n", a + b); }
+`
+
+// TestInterruptedRun: an interrupt ends a run. What was run stands, in an entry that was begun; others have no result.
+func TestInterruptedRun(t *testing.T) {
+	g, e := graderAndEntry(t, sleepy)
+	slices.SortFunc(e.Cases, func(a, b problem.Case) int { return strings.Compare(a.Name, b.Name) })
+	refused := e
+	refused.Without = &Without{result.SK, say.Of("gone")}
+	for _, early := range []bool{false, true} {
+		ctx, cancel := context.WithCancel(t.Context())
+		if early {
+			cancel()
+		}
+		run, err := g.Grade(ctx, []Entry{refused, e, e}, Options{}, func(event result.Event) {
+			if event.Kind == result.Begins && event.Name == "secret/2" {
+				cancel()
+			}
+		})
+		cancel()
+		if err != nil || !run.Interrupted || early && len(run.Results) > 0 || !early && len(run.Results) != 2 {
+			t.Fatalf("early %v: %v, %+v", early, err, run)
+		}
+		if early {
+			continue
+		}
+		if c := run.Results[1].Cases; run.Results[0].Verdict != result.SK || c[0].Verdict != result.AC || c[1].Verdict != result.SK || !run.Results[1].Interrupted {
+			t.Errorf("%+v", run.Results)
+		}
+	}
+}
+
+// TestOutput has a program run beside others for its output, and at a terminal.
+func TestOutput(t *testing.T) {
+	g, e := graderAndEntry(t, "#include <stdio.h>\nint main(void) { int a; if (scanf(\"%d\", &a) != 1) return 3; printf(\"%d\\n\", a); }\n")
+	slices.SortFunc(e.Cases, func(a, b problem.Case) int { return strings.Compare(a.Name, b.Name) })
+	p, err := g.Prepare(t.Context(), e)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, test := range []struct {
+		input string
+		want  result.Verdict
+		out   string
+	}{{"1 2\n", result.AC, "1\n"}, {"x\n", result.RE, ""}} {
+		if err := os.WriteFile(e.Cases[0].In, []byte(test.input), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if out, c, err := p.Output(t.Context(), e.Cases[0]); err != nil || out != test.out || c.Verdict != test.want {
+			t.Errorf("%q: %q, %s, %v", test.input, out, c.Verdict, err)
+		}
+		var shown bytes.Buffer
+		if c, err := p.Play(t.Context(), e.Cases[0], strings.NewReader(test.input), &shown); err != nil || c.Verdict != test.want || shown.String() != test.out {
+			t.Errorf("played %q: %q, %s, %v", test.input, &shown, c.Verdict, err)
+		}
+	}
+	if _, _, err := p.Output(t.Context(), problem.Case{In: "gone"}); err == nil {
+		t.Error("without an input")
+	}
+	if _, err := g.PlayAgainst(t.Context(), e.Problem, e.Cases[0], strings.NewReader(""), io.Discard, func(int) {}); err == nil || !strings.Contains(err.Error(), "there is nobody to talk with") {
+		t.Errorf("nobody to talk with: %v", err)
 	}
 }
