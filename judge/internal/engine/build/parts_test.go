@@ -381,3 +381,56 @@ func TestFindsTools(t *testing.T) {
 		b.Close()
 	}
 }
+
+// TestToolsKnown: a tool is asked once, until something that it depends on has changed.
+func TestToolsKnown(t *testing.T) {
+	path, cache := t.TempDir(), t.TempDir()
+	t.Setenv("PATH", path)
+	tool := func(name, text string) {
+		if err := os.WriteFile(filepath.Join(path, name), []byte("#!/bin/sh\n"+text), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cpp, _ := language.ByID("cpp")
+	for _, test := range []struct {
+		name   string
+		change func()
+		asked  int
+	}{
+		{"the first time", func() { tool("g++", "echo g++ 12.2.0\n") }, 1},
+		{"the second", func() {}, 0},
+		{"another tool", func() { tool("g++", "echo g++ 12.2.01\n") }, 1},
+		{"another setting", func() { t.Setenv("PYENV_VERSION", "3") }, 1},
+		{"torn", func() { os.WriteFile(filepath.Join(cache, toolboxFile), []byte("{"), 0o600) }, 1},
+	} {
+		test.change()
+		b, err := New(Options{CacheDir: cache, Sandbox: box})
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked := 0
+		b.tools.asked = func(string) { asked++ }
+		for range 2 {
+			if l, err := b.tools.locate(t.Context(), cpp); err != nil || slices.ContainsFunc(l.Watch, func(s stamp) bool { return s.Path == "" }) || l.Watch[0].Path == l.Watch[1].Path {
+				t.Errorf("%s: %+v, %v", test.name, l, err)
+			}
+		}
+		if asked != test.asked {
+			t.Errorf("%s: asked %d times", test.name, asked)
+		}
+		b.Close()
+	}
+	tool("g++", "echo first >&2; exit 3\n")
+	tool("clang++", "echo second >&2; exit 3\n")
+	b, err := New(Options{CacheDir: cache, Sandbox: box})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer b.Close()
+	if _, err := b.tools.locate(t.Context(), cpp); err == nil || !strings.Contains(err.Error(), "first") {
+		t.Errorf("two that do not work: %v", err)
+	}
+	if err := (sources{}).writeTo(filepath.Join(path, "gone")); err == nil {
+		t.Error("written to no folder")
+	}
+}

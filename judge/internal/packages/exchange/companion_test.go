@@ -35,6 +35,11 @@ func TestCompanion(t *testing.T) {
 	if text, _ := os.ReadFile(p.Cases[1].In); string(text) != "4 2 0\n1 2 3 4\n" {
 		t.Errorf("input %q", text)
 	}
+	for text, want := range map[string]string{`{"name":"x","batch":{"id":"b","size":2}}`: "b 2 true", `{"url":"x"}`: " 0 true", `{"batch":{"id":"b"}}`: "b 0 false", `{`: " 0 false"} {
+		if id, size, ok := BatchOf([]byte(text)); fmt.Sprint(id, " ", size, " ", ok) != want {
+			t.Errorf("%s: %s %d %v", text, id, size, ok)
+		}
+	}
 	for text, want := range map[string]string{
 		`{`:                               "not what Competitive Companion sends",
 		`[]`:                              "not what Competitive Companion sends",

@@ -58,6 +58,9 @@ func main() { for { } }
 #judge:problem aplusb
 #judge:expect WA
 print(3)
+-- solutions/数独/help.py --
+-- solutions/broken/main.py --
+#judge:expect XX
 -- solutions/other/main.py --
 #judge:problem another
 print(0)
@@ -76,6 +79,9 @@ func TestLossless(t *testing.T) {
 			if want := []string{"right", "slow", "数独"}; !slices.Equal(exported.Solutions, want) {
 				t.Errorf("solutions %q, want %q", exported.Solutions, want)
 			}
+			if said := notes(exported.Notes); strings.Contains(said, "wants the archive") || strings.Contains(said, "uuid") {
+				t.Errorf("notes:\n%s", said)
+			}
 			back := t.TempDir()
 			imported, err := Import(back, exported.Target, "")
 			if err != nil {
@@ -87,6 +93,7 @@ func TestLossless(t *testing.T) {
 			want := contents(t, root)
 			delete(want, "problems/aplusb/.hidden")
 			delete(want, "solutions/other/main.py")
+			delete(want, "solutions/broken/main.py")
 			if diff := cmp.Diff(want, contents(t, back)); diff != "" {
 				t.Errorf("what came back (-want +got):\n%s", diff)
 			}
@@ -187,12 +194,12 @@ func TestExportFolders(t *testing.T) {
 	want := []string{"aplusb/data/sample/1.ans", "aplusb/data/sample/1.in", "aplusb/data/secret/group/01-big.ans", "aplusb/data/secret/group/01-big.in",
 		"aplusb/data/secret/group/01-big.yaml", "aplusb/data/secret/group/test_group.yaml", "aplusb/judge.yaml", "aplusb/problem.yaml",
 		"aplusb/statement/problem.en.md", "aplusb/statement/problem.zh.md", "aplusb/submissions/accepted/right/main.py",
-		"aplusb/submissions/time_limit_exceeded/slow/main.go", "aplusb/submissions/wrong_answer/数独/main.py"}
+		"aplusb/submissions/time_limit_exceeded/slow/main.go", "aplusb/submissions/wrong_answer/数独/help.py", "aplusb/submissions/wrong_answer/数独/main.py"}
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("files (-want +got):\n%s", diff)
 	}
-	for _, want := range []string{"no input_validators/", `"数独": other judges ignore names`, "01-big.yaml: its description is in two languages"} {
-		if !strings.Contains(notes(exported.Notes), want) {
+	for _, want := range []string{"no input_validators/", `"数独": other judges ignore names`, "01-big.yaml: its description is in two languages", "solutions/broken was left out", "wants the archive to be called aplusb.zip"} {
+		if strings.Count(notes(exported.Notes), want) != 1 {
 			t.Errorf("notes:\n%s\nwant %q", notes(exported.Notes), want)
 		}
 	}
@@ -233,9 +240,59 @@ func TestExportOfChecking(t *testing.T) {
 				}
 			}
 			exported, err := Export(root, "x", filepath.Join(t.TempDir(), "x"))
-			if said := notes(exported.Notes); err != nil || !strings.Contains(said, "miss what it says about "+test.keys) || !strings.Contains(said, test.comesTo) {
+			if said := notes(exported.Notes); err != nil || strings.Count(said, "problem.yaml has no uuid") != 1 || !strings.Contains(said, "miss what it says about "+test.keys) || !strings.Contains(said, test.comesTo) {
 				t.Errorf("%v, notes:\n%s", err, said)
 			}
 		})
+	}
+}
+
+// TestExportOfPoints: the ways to give points that other judges may not know are told, by group.
+func TestExportOfPoints(t *testing.T) {
+	for group, want := range map[string]string{
+		"max_score: 100\nscore_aggregation: sum\n": "",
+		"max_score: 100\nscore_aggregation: max\n": "secret/a: how its points",
+		"max_score: 100\nverdict: any\n":           "secret/a: how its points",
+		"deep":                                     "secret/a/b: how its points",
+	} {
+		place := "testdata/x/secret/a/"
+		if group == "deep" {
+			group, place = "max_score: 100\n", "testdata/x/secret/a/b/"
+		}
+		root := tree(t, "-- problems/x/problem.yaml --\nproblem_format_version: 2025-09\nname: X\ntype: scoring\n-- "+place+"1.in --\n1\n-- "+place+"1.ans --\n1\n-- "+place+"test_group.yaml --\n"+group)
+		exported, err := Export(root, "x", filepath.Join(t.TempDir(), "x"))
+		if said := notes(exported.Notes); err != nil || !strings.Contains(said, want) || strings.Contains(said, "how its points") != (want != "") {
+			t.Errorf("%q: %v\n%s", group, err, said)
+		}
+	}
+	for _, taken := range []string{"data", "submissions"} {
+		root := tree(t, house+"-- problems/aplusb/"+taken+"/x --\n")
+		if _, err := Export(root, "aplusb", filepath.Join(t.TempDir(), "x")); err == nil || !strings.Contains(err.Error(), "the package has its "+taken+" there") {
+			t.Errorf("%s: %v", taken, err)
+		}
+	}
+}
+
+// TestList: what is odd is told and left out, and nothing else.
+func TestList(t *testing.T) {
+	root, err := os.OpenRoot(tree(t, "-- a/a\x01 --\n-- a/b --\n-- a/c\x01/d --\n-- a/e --\n-- a/.f --\n-- a/.g/h --\n-- z --\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer root.Close()
+	told := 0
+	files, err := list(root, "a", func(string, error) error { told++; return nil })
+	if err != nil || told != 2 || !slices.Equal(files, []string{"a/b", "a/e"}) {
+		t.Errorf("%q, %d, %v", files, told, err)
+	}
+	if _, err := list(root, "a", refuse); err == nil || !strings.Contains(err.Error(), "control characters") {
+		t.Errorf("refused: %v", err)
+	}
+	if files, err := list(root, "gone", refuse); err != nil || files != nil {
+		t.Errorf("none: %q, %v", files, err)
+	}
+	f, _, err := parseFPS([]byte("<fps><item><title>a\rb\x01\tc\nd</title></item></fps>"))
+	if err != nil || f.Items[0].Title != "a\nb\tc\nd" {
+		t.Errorf("%+v, %v", f, err)
 	}
 }

@@ -417,6 +417,7 @@ func TestParts(t *testing.T) {
 		{"a list of authors", credits(`{"author": ["Ann", "Bob"]}`), list{"authors": []any{"Ann", "Bob"}}},
 		{"both", credits(`{"author": "Ann", "credits": {"authors": "Carl", "cooks": "Eve"}}`), list{"authors": "Carl"}},
 		{"both, a list", credits(`{"author": ["Ann"], "credits": {"authors": "Carl"}}`), list{"authors": "Carl"}},
+		{"all of them", credits(`{"credits": {"authors": "Carl", "cooks": "Eve", "testers": "Dan"}}`), list{"authors": "Carl", "testers": "Dan"}},
 		{"testers", credits(`{"author": "Ann", "credits": {"testers": "Carl"}}`), list{"authors": []string{"Ann"}, "testers": "Carl"}},
 	} {
 		if !reflect.DeepEqual(test.got, test.want) {

@@ -82,9 +82,9 @@ func (w *writer) credits(old map[string]any) any {
 		return textOf(old["credits"])
 	}
 	kept := map[string]any{}
-	for key, names := range people {
+	for _, key := range slices.Sorted(maps.Keys(people)) {
 		if slices.Contains([]string{"authors", "contributors", "testers", "translators", "packagers", "acknowledgements"}, key) {
-			kept[key] = names
+			kept[key] = people[key]
 			continue
 		}
 		w.note("problem.yaml: %s is not supported by today's format, and is left out", "credits."+key)
