@@ -80,7 +80,7 @@ func problemsIn(top string) []string {
 		case ignored(name):
 		case e.IsDir():
 			if inner, err := packageTop(filepath.Join(top, name)); err == nil {
-				if _, is := shapeOf(os.DirFS(inner)); is || len(problemsIn(inner)) > 0 && inner != top {
+				if _, is := shapeOf(os.DirFS(inner)); is || len(problemsIn(inner)) > 0 {
 					all = append(all, name)
 				}
 			}
