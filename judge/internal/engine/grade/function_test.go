@@ -70,6 +70,9 @@ func TestFiles(t *testing.T) {
 		{"in.txt", "out.txt", "open('out.txt', 'w').write(str(int(open('in.txt').read()) + 1))\n", "AC"},
 		{"in.txt", "", "print(int(input()) + 1)\n", "RE"},
 		{"", "out.txt", "print(int(input()) + 1)\n", "WA"},
+		{"in.txt", "out.txt", "import sys\nassert sys.stdin.read() == ''\nopen('out.txt', 'w').write('2')\n", "AC"},
+		{"", "out.txt", "open('other.txt', 'w').write('x')\n", "RE"},
+		{"", "out.txt", "with open('out.txt', 'w') as out:\n    for _ in range(30): out.write('x' * 100000)\n", "OLE"},
 	} {
 		p := problem.Problem{ID: "files", Check: problem.Check{Kind: "lines"}, InputFile: test.input, OutputFile: test.output}
 		if got := judged(p, test.text, "1\n"); got.Verdict != test.want {
