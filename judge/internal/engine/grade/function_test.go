@@ -75,7 +75,7 @@ func TestFiles(t *testing.T) {
 		{"", "out.txt", "with open('out.txt', 'w') as out:\n    for _ in range(30): out.write('x' * 100000)\n", "OLE"},
 	} {
 		p := problem.Problem{ID: "files", Check: problem.Check{Kind: "lines"}, InputFile: test.input, OutputFile: test.output}
-		if got := judged(p, test.text, "1\n"); got.Verdict != test.want {
+		if got := judged(p, test.text, "1\n"); got.Verdict != test.want || (got.Input == "1\n") != (test.want != "AC") {
 			t.Errorf("%+v: %s %q", test, got.Verdict, got.Message)
 		}
 	}

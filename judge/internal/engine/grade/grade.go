@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -95,11 +96,14 @@ func (g *Grader) Grade(ctx context.Context, entries []Entry, opt Options, observ
 			continue
 		}
 		out.Results = append(out.Results, e.result)
-		for _, c := range e.result.Cases {
-			out.Host.Contended = out.Host.Contended || c.Contended && !c.Kept
-		}
+		out.Host.Contended = out.Host.Contended || contended(e.result.Cases)
 	}
 	return out, nil
+}
+
+// contended reports whether others disturbed one of the cases now.
+func contended(cases []result.Case) bool {
+	return slices.ContainsFunc(cases, func(c result.Case) bool { return c.Contended && !c.Kept })
 }
 
 // run is one call of Grade.

@@ -3,6 +3,7 @@ package grade
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"os/exec"
@@ -53,15 +54,25 @@ func graderAndEntry(t *testing.T, source string) (*Grader, Entry) {
 	return g, Entry{Problem: p, Solution: s, Cases: p.Cases}
 }
 
-// doubtful burns more than half of its limit, so that beside others it is always run again.
-const slowSum = `#include <stdio.h>
+// slowSum burns so many seconds before it adds two numbers.
+func slowSum(seconds float64) string {
+	return fmt.Sprintf(`#include <stdio.h>
 #include <time.h>
-int main(void) { long a, b; if (scanf("%ld %ld", &a, &b) != 2) return 1; while (clock() < 0.6 * CLOCKS_PER_SEC); printf("%ld\n", a + b); }
-`
+int main(void) { long a, b; if (scanf("%%ld %%ld", &a, &b) != 2) return 1; while (clock() < %g * CLOCKS_PER_SEC); printf("%%ld\n", a + b); }
+`, seconds)
+}
 
-// What may be timed again is said to be provisional, and a solution is finished once, with its last word.
+// What may be timed again is said to be provisional, and a solution is finished once, with its last word. A program
+// that uses more than half of its limit beside others is always run again, and so is one that goes beyond it a little.
 func TestFinishedOnce(t *testing.T) {
-	g, e := graderAndEntry(t, slowSum)
+	for _, burns := range []float64{0.18, 0.45} {
+		t.Run(fmt.Sprint(burns), func(t *testing.T) { finishedOnce(t, burns) })
+	}
+}
+
+func finishedOnce(t *testing.T, burns float64) {
+	g, e := graderAndEntry(t, slowSum(burns))
+	e.Problem.Limits.Time = 300 * time.Millisecond
 	var kinds []result.EventKind
 	var res *result.Solution
 	provisional, last := 0, 0

@@ -165,6 +165,42 @@ func TestCheckerSource(t *testing.T) {
 	}
 }
 
+// TestHeaderPlaces: a header is taken from the first place that has it.
+func TestHeaderPlaces(t *testing.T) {
+	home, own, root := t.TempDir(), t.TempDir(), t.TempDir()
+	t.Setenv("HOME", home)
+	t.Setenv("TESTLIB", filepath.Join(own, "testlib.h"))
+	p := problem.Problem{Dir: filepath.Join(root, "problems", "p"), Check: problem.Check{Program: filepath.Join(root, "problems", "p", "checker", "main.cpp")}}
+	checker := filepath.Dir(p.Check.Program)
+	for _, place := range []string{filepath.Join(home, "testlib", "a.h"), filepath.Join(own, "a.h"), filepath.Join(root, "a.h"), filepath.Join(p.Dir, "a.h"), filepath.Join(checker, "a.h")} {
+		if os.MkdirAll(filepath.Dir(place), 0o777) != nil || os.WriteFile(place, []byte("//\n"), 0o666) != nil {
+			t.Fatal("no files")
+		}
+		if got := find("a.h", headerPlaces(p)); got != place {
+			t.Errorf("found %s, want %s", got, place)
+		}
+	}
+	if err := os.Mkdir(filepath.Join(checker, "b.h"), 0o777); err != nil || find("b.h", headerPlaces(p)) != "" {
+		t.Errorf("a folder is a header, %v", err)
+	}
+	included := func(text string) (names []string) {
+		src, err := checkerSource(p, solution.Solution{Language: "cpp", Files: []language.File{{Path: p.Check.Program, Text: text}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range src.Files[1:] {
+			names = append(names, filepath.Base(f.Path))
+		}
+		return names
+	}
+	os.WriteFile(filepath.Join(p.Dir, "c.h"), []byte("#include \"a.h\"\n"), 0o666)
+	for text, want := range map[string]int{"#include \"x/a.h\"\n#include \"gone.h\"\n": 0, "#include \"a.h\"\n#include \"a.h\"\n": 1, "#include \"c.h\"\n": 2} {
+		if got := included(text); len(got) != want {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
 func TestCombineWithoutWords(t *testing.T) {
 	got := combine([]result.Case{{Verdict: result.AC}, {Verdict: result.WA, Difference: &result.Difference{Text: say.Of("differs")}}})
 	if want := "(in 1 of 2 runs: it behaves differently from run to run)"; got.Message.String() != want {

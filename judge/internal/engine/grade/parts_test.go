@@ -224,7 +224,7 @@ func TestAfter(t *testing.T) {
 		if err != nil {
 			said, r.Verdict = err.Error(), ""
 		}
-		if r.Verdict != test.want || !strings.Contains(said, test.says) {
+		if r.Verdict != test.want || !strings.Contains(said, test.says) || strings.Contains(said, "wrote down") != (test.name == "wrong") {
 			t.Errorf("%s: %s %q, %v", test.name, r.Verdict, said, err)
 		}
 	}
@@ -274,6 +274,11 @@ func TestBeyondTheSite(t *testing.T) {
 	for jobs, want := range map[int]int{0: 1, 1: 1, 1 << 10: runtime.NumCPU()} {
 		if got := (&run{opt: Options{Jobs: jobs}}).jobs(); got != want {
 			t.Errorf("-j %d: %d at once", jobs, got)
+		}
+	}
+	for _, test := range []struct{ contended, kept, want bool }{{true, false, true}, {true, true, false}, {false, false, false}, {false, true, false}} {
+		if got := contended([]result.Case{{}, {Contended: test.contended, Kept: test.kept}}); got != test.want {
+			t.Errorf("%+v", test)
 		}
 	}
 	var done atomic.Int64

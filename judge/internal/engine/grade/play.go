@@ -66,7 +66,7 @@ func (g *Grader) PlayAgainst(ctx context.Context, p problem.Problem, c problem.C
 		}
 		checked, err := by.judge(ctx, outcome, files)
 		outcome.Close()
-		if take(&res, checked); err != nil || res.Verdict != result.AC || !p.Check.MultiPass {
+		if take(&res, checked); err != nil || !p.Check.MultiPass {
 			return res, err
 		}
 		next := filepath.Join(dir, fmt.Sprintf("pass%d.in", n+1)) // walls are for a file, not for its name

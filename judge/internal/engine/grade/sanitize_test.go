@@ -14,6 +14,10 @@ import (
 
 // TestSanitize: the first failure of a C or C++ program is explained, and stays what it is.
 func TestSanitize(t *testing.T) {
+	python := &Prepared{Entry: Entry{Solution: solution.Solution{Language: "python", Files: []language.File{{}}}}}
+	if got := python.Sanitize(context.Background(), problem.Case{}); got != nil {
+		t.Errorf("Python: %+v", got)
+	}
 	const c, cpp = "#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\nint row[9];\n", "#include <cstdio>\n#include <vector>\n"
 	for _, test := range []struct {
 		name, source string
@@ -25,6 +29,7 @@ func TestSanitize(t *testing.T) {
 		{"c.c", c + "int main(void) { int n; scanf(\"%d\", &n);\n n += 2147483646; n++;\n printf(\"%d\\n\", n); }\n", result.WA, "2147483647 + 1 does not fit into int, line 6"},
 		{"d.c", c + "int main(void) { puts(\"4\"); abort(); }\n", result.RE, ""},
 		{"e.cpp", cpp + "int main() { std::vector<int> v(9); int n; scanf(\"%d\", &n);\n v[8 + n] = 3; printf(\"%d\", n); }\n", result.WA, "an index is outside of a vector, string or array, line 4"},
+		{"f.c", c + "//judge:expect WA\nint main(void) { int n; scanf(\"%d\", &n);\n row[80 + n] = 3; }\n", result.WA, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			g, e := graderAndEntry(t, test.source)
