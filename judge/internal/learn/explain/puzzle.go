@@ -111,6 +111,10 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 	if seen.replay != nil {
 		seen.replay.Reason = reasonOf(s, seen.replay)
 	}
+	if !language.WatchOf(s.Language).Lines {
+		seen.trouble = append(seen.trouble, say.Of("%s: no line counts yet", language.NameOf(s.Language)))
+		return seen, nil
+	}
 	seen.work, err = e.work(ctx, tracer, traced, input, trace.WorkTime)
 	return seen, seen.note(err)
 }
@@ -195,10 +199,10 @@ func (x *Explanation) Any() bool {
 	return slices.ContainsFunc(x.seen, func(s sighting) bool { return s.replay != nil || s.work != nil })
 }
 
-// Complete tells if everything was seen, and solved where that can be done.
+// Complete reports whether everything was seen that can be seen, and solved where that can be done.
 func (x *Explanation) Complete() bool {
 	for _, s := range x.seen {
-		if s.replay == nil || s.work == nil || !s.replay.Solved && !x.hopeless() {
+		if s.replay == nil || s.work == nil && language.WatchOf(s.solution.Language).Lines || !s.replay.Solved && !x.hopeless() {
 			return false
 		}
 	}

@@ -2,6 +2,8 @@ package trace
 
 import (
 	"errors"
+	"io/fs"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -122,6 +124,53 @@ func TestStoppedInTheMiddle(t *testing.T) {
 	}
 }
 
+// crashes are programs that put down 1 and 2 and take back the 2; then they end in some way.
+var crashes = map[string]struct{ text, endings string }{
+	"tried.rs": {`use std::io::stdin;
+fn deep(n: u64) -> u64 { let a = [n; 99]; if n == 0 { 0 } else { deep(n + 1) + a[(n % 99) as usize] } }
+fn main() {
+    let mut line = String::new();
+    stdin().read_line(&mut line).unwrap();
+    let mut b: Vec<u8> = line.bytes().take(81).map(|c| if c == b'.' { 0 } else { c - b'0' }).collect();
+    for (i, d) in [(2, 1), (3, 2), (3, 0)] { std::hint::black_box(&mut b)[i] = d; }
+    ENDING
+}
+`, "panic!();|std::process::exit(3);|unsafe { std::ptr::write_volatile(1 as *mut u8, 1); }|print!(\"{}\", deep(1));"},
+	"Tried.java": {`import java.util.*;
+class Tried {
+	static int deep(int n) { return deep(n + 1) + 1; }
+	public static void main(String[] a) throws Exception {
+		String s = new Scanner(System.in).next();
+		int[] b = new int[81];
+		for (int i = 0; i < 81; i++) b[i] = s.charAt(i) == '.' ? 0 : s.charAt(i) - '0';
+		b[2] = 1;
+		b[3] = 2;
+		b[3] = 0;
+		ENDING
+	}
+}
+`, "throw new IllegalStateException();|System.exit(3);|b[b.length] = 1;|System.out.println(deep(1));|long[][] all = new long[1 << 20][]; for (int i = 0; i < all.length; i++) all[i] = new long[1 << 20];"},
+}
+
+// TestCrashesInTheMiddle: what a program did until it crashed is told. TestNativeEnds has this for C++.
+func TestCrashesInTheMiddle(t *testing.T) {
+	tr := tracer(t)
+	for file, c := range crashes {
+		for ending := range strings.SplitSeq(c.endings, "|") {
+			t.Run(file+" "+ending, func(t *testing.T) {
+				t.Parallel()
+				r, err := replayOf(t, tr, written(t, file, strings.Replace(c.text, "ENDING", ending, 1)), easy)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if r.Placed < 2 || r.Placed-r.Back != 1 || r.Solved {
+					t.Errorf("%d placed, %d taken back, solved %v", r.Placed, r.Back, r.Solved)
+				}
+			})
+		}
+	}
+}
+
 // TestCrashedBeforeItsBoard: the error that ended a program is named.
 func TestCrashedBeforeItsBoard(t *testing.T) {
 	tr := tracer(t)
@@ -221,12 +270,21 @@ var spoilers = map[string]string{
 
 var longName = strings.Repeat("n", 70_000)
 
-// TestHostileToRecorders: whatever a program does to its recorder, the judge says what it could not see, and goes on. Nothing
-// of it stays on the disk.
+// TestHostileToRecorders: whatever a program does to its recorder, the judge says what it could not see, and goes on. Only
+// small files stay on the disk: what was compiled, and no flood.
 func TestHostileToRecorders(t *testing.T) {
 	tr := tracer(t)
 	tr.Patience = time.Second
-	t.Setenv("TMPDIR", t.TempDir())
+	temporary := t.TempDir()
+	t.Setenv("TMPDIR", temporary)
+	t.Cleanup(func() {
+		filepath.WalkDir(temporary, func(path string, d fs.DirEntry, err error) error {
+			if info, err := d.Info(); err == nil && d.Type().IsRegular() && info.Size() > 1<<20 {
+				t.Errorf("%s has %d bytes", path, info.Size())
+			}
+			return nil
+		})
+	})
 	for name, text := range spoilers {
 		t.Run(name, func(t *testing.T) {
 			s := written(t, name, text)

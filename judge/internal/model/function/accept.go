@@ -118,10 +118,20 @@ func MayStart(id, text string) bool {
 // compiler explains well.
 func (s Signature) Accept(id, path string, text []byte) error {
 	err := s.defined(id, path, text)
-	if t, _ := targetOf(id); err == nil && t.holds && !s.IsDesign() && !t.open(path, text).has(s.holder()) {
-		return say.Errorf("%s: no class %s, in which the site wants %s", path, s.holder(), s.Name).Hint("name the class that holds it %s", s.holder())
+	t, _ := targetOf(id)
+	if err != nil || !t.holds || s.IsDesign() {
+		return err
 	}
-	return err
+	u, holder := t.open(path, text), "class "+s.holder()
+	there := u.has(s.holder())
+	if id == "rust" {
+		holder = "impl " + s.holder()
+		there = regexp.MustCompile(`\bimpl\s+` + s.holder() + `\b`).MatchString(u.code)
+	}
+	if there {
+		return nil
+	}
+	return say.Errorf("%s: no %s, in which the site wants %s", path, holder, t.name(s, s.methods()[0])).Hint("put it into %s", holder)
 }
 
 // defined is Accept, but a function may stand outside the class that the site wants around it.

@@ -10,7 +10,7 @@ import (
 )
 
 var rust = target{language: "rust", driver: "judge_driver.rs", name: rustName, typ: rustType, prepare: rustPrepare, includes: true, find: findRust,
-	class: `\b\s*[{(<;]`, classes: true, starts: mainWord,
+	class: `\b\s*[{(<;]`, classes: true, holds: true, starts: mainWord,
 	main: match.Lazy(`\bfn\s+(main)\s*\(`), mainless: "judge_no_main",
 }
 

@@ -189,10 +189,13 @@
 		else if (n === undefined && (v instanceof Map || [Object.prototype, null].includes(Object.getPrototypeOf(v)))) b = keyed(v);
 		if (b) know(b, line);
 	};
+	const least = CELLS || Infinity; // cells of a board
+	// see is short, so that V8 puts it into its callers: most values are one digit.
 	const see = (v, line) => {
-		if (CELLS && v !== null && (typeof v === 'object' || typeof v === 'string') && !(current && v === current.whole)) found(v, line);
+		if (typeof v === 'object' ? v !== null && CELLS : typeof v === 'string' && v.length >= least) seen(v, line);
 		return v;
 	};
+	const seen = (v, line) => { if (!(current && v === current.whole)) found(v, line) };
 	// whole is called after a change somewhere in a board, a row or a cell.
 	const whole = (o, line) => {
 		if (!CELLS || !isObject(o)) return see(o, line);

@@ -260,6 +260,12 @@ static int read_neighbour(void *with) {
 	return 1;
 }
 
+// there tells if memory can be read: the last store that was told may be the one that crashed.
+static int there(const char *a, u64 size) {
+	struct neighbour x = {.at = a, .size = (int)size};
+	return judge_safely(read_neighbour, &x);
+}
+
 // likely tells if the other clue of its row stands beside an address.
 static int likely(char *a, const struct board *b) {
 	int other = beside[anchor];
@@ -436,6 +442,7 @@ static void copy(char *a, void *pc) {
 	struct nothing *x = &nothing[slot(a)];
 	if (x->at != a) x->at = a, x->times = 0;
 	x->times++;
+	if (!there(a, (u64)b.size)) return;
 	if (by_digit(&b)) {
 		if (maps(a, b.size, b.words, pc)) x->times = 0;
 		return;
@@ -538,7 +545,7 @@ static void settle(void) {
 	pending = 0;
 	if (a && length > 8 && known) copied(a, source, length, place);
 	else if (a && known && (phase == BEGUN || (a >= low && a < high))) stored(a, length, place);
-	else if (a && phase == SEARCHING) {
+	else if (a && phase == SEARCHING && there(a, length)) {
 		look(a, length, place);
 		if (phase == SEARCHING && current && current->flat && length == (u64)current->size) copy(a, place);
 	}
