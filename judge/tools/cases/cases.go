@@ -1,7 +1,7 @@
 package main
 
 import (
-	"context"
+	"slices"
 	"strings"
 
 	"sudokuoj/judge/internal/model/sudoku"
@@ -130,7 +130,7 @@ var cases = []testcase{
 	{name: "secret/15-blank-row", of: all, unique: true,
 		en:     "A row, a column and a box left blank in full grids.",
 		zh:     "填满的盘面中，分别空出一行、一列和一宫。",
-		boards: boards(without(full(17), unitCells(sudoku.Row, 4)...), without(full(18), unitCells(sudoku.Column, 8)...), without(full(19), unitCells(sudoku.Box, 0)...))},
+		boards: boards(without(full(17), unitCells(sudoku.Row, 5)...), without(full(18), unitCells(sudoku.Column, 9)...), without(full(19), unitCells(sudoku.Box, 1)...))},
 	{name: "secret/16-many-solutions", of: all,
 		beyond: []beyond{{acwing.id, "AcWing 166 gives puzzles with one solution each.", "AcWing 166 的每道数独都只有一个解。"},
 			{leetcode.id, "LeetCode 37 gives boards with one solution each.", "力扣 37 的每个盘面都只有一个解。"}},
@@ -257,30 +257,13 @@ func clash(from, to int) sudoku.Board {
 
 func clashInRow() sudoku.Board { return clash(36, 43) }
 
-func unitCells(u sudoku.Unit, i int) []int {
-	var cells []int
-	for j := range 9 {
-		switch u {
-		case sudoku.Row:
-			cells = append(cells, 9*i+j)
-		case sudoku.Column:
-			cells = append(cells, 9*j+i)
-		case sudoku.Box:
-			cells = append(cells, i/3*27+i%3*3+j/3*9+j%3)
-		}
-	}
-	return cells
-}
+// unitCells are the cells of a unit of a 9x9 board.
+func unitCells(u sudoku.Unit, index int) []int { return sudoku.Empty().Unit(u, index) }
 
 func hasEmptyBox(b sudoku.Board) bool {
 	for i := range 9 {
-		clues := 0
-		for _, c := range unitCells(sudoku.Box, i) {
-			if b.Cells[c] != 0 {
-				clues++
-			}
-		}
-		if clues == 0 {
+		clue := func(cell int) bool { return b.Cells[cell] != 0 }
+		if !slices.ContainsFunc(unitCells(sudoku.Box, i+1), clue) {
 			return true
 		}
 	}
@@ -293,13 +276,9 @@ func easyEnough(digits int) func(sudoku.Board) bool {
 
 // manySolutions makes boards with two solutions (four cells that can be filled in crosswise), with as
 // many as puzzles have that lack clues, and with more than anyone counts.
-func manySolutions() ([]sudoku.Board, error) {
+func manySolutions() []sudoku.Board {
 	out := []sudoku.Board{twoWays(full(160)), twoWays(full(161))}
-	puzzles, err := some(6, sudoku.Options{Seed: 16}, nil)()
-	if err != nil {
-		return nil, err
-	}
-	for i, p := range puzzles {
+	for i, p := range some(6, sudoku.Options{Seed: 16}, nil)() {
 		for range 1 + i*i/2 {
 			p = lastClueGone(p)
 		}
@@ -307,7 +286,7 @@ func manySolutions() ([]sudoku.Board, error) {
 	}
 	single := sudoku.Empty()
 	single.Cells[40] = 9
-	return append(out, single), nil
+	return append(out, single)
 }
 
 // twoWays blanks four cells of a full grid whose two values can change places.
@@ -336,16 +315,12 @@ func lastClueGone(b sudoku.Board) sudoku.Board {
 
 // noSolution gives minimal puzzles a further clue that no unit forbids and that is wrong, and adds a
 // board in which one cell has no digit left.
-func noSolution() ([]sudoku.Board, error) {
-	puzzles, err := some(4, sudoku.Options{Seed: 25}, nil)()
-	if err != nil {
-		return nil, err
-	}
-	out, err := lines(cornered)()
-	for _, p := range puzzles {
+func noSolution() []sudoku.Board {
+	out := lines(cornered)()
+	for _, p := range some(4, sudoku.Options{Seed: 25}, nil)() {
 		out = append(out, wrongClue(p))
 	}
-	return out, err
+	return out
 }
 
 // wrongClue adds the wrong clue that takes the longest to refute, among those that are refuted within
@@ -372,7 +347,7 @@ func wrongClue(p sudoku.Board) sudoku.Board {
 }
 
 // clashOrder makes boards with more than one contradiction.
-func clashOrder() ([]sudoku.Board, error) {
+func clashOrder() []sudoku.Board {
 	put := func(cells map[int]int) sudoku.Board {
 		b := sudoku.Empty()
 		for c, v := range cells {
@@ -396,77 +371,42 @@ func clashOrder() ([]sudoku.Board, error) {
 		put(map[int]int{40: 5, 41: 5, 49: 5, 50: 5, 31: 5}), // row 5, column 5 and box 5
 		put(map[int]int{24: 6, 34: 6, 42: 6, 52: 6, 16: 6}), // boxes, and column 8
 		sevens,
-	}, nil
+	}
 }
 
 // oneClueShort follows each of some puzzles with itself less a clue.
-func oneClueShort() ([]sudoku.Board, error) {
-	puzzles, err := some(6, sudoku.Options{Seed: 27}, nil)()
-	var out []sudoku.Board
-	for _, p := range puzzles {
+func oneClueShort() (out []sudoku.Board) {
+	for _, p := range some(6, sudoku.Options{Seed: 27}, nil)() {
 		out = append(out, p, lastClueGone(p))
 	}
-	return out, err
+	return out
 }
 
 // oddRegions makes boards of unusual sizes and regions.
-func oddRegions() ([]sudoku.Board, error) {
-	var out []sudoku.Board
+func oddRegions() (out []sudoku.Board) {
 	for i, r := range [][2]int{{1, 1}, {2, 1}, {1, 2}, {5, 1}, {1, 5}, {4, 2}, {2, 4}, {5, 2}, {5, 3}, {3, 5}} {
 		n := r[0] * r[1]
-		p, _, err := one(sudoku.Options{Size: n, W: r[0], H: r[1], Clues: (n*n + 1) / 2, Seed: uint64(37 + i)})
-		if err != nil {
-			return nil, err
-		}
+		p, _ := one(sudoku.Options{Size: n, W: r[0], H: r[1], Clues: (n*n + 1) / 2, Seed: uint64(37 + i)})
 		out = append(out, p)
 	}
-	return out, nil
+	return out
 }
 
-func emptyBoards() ([]sudoku.Board, error) {
-	a, err := sudoku.New(4, 4)
-	if err != nil {
-		return nil, err
-	}
-	b, err := sudoku.New(4, 3)
-	return []sudoku.Board{a, b}, err
+func emptyBoards() []sudoku.Board {
+	return []sudoku.Board{must(sudoku.New(4, 4)), must(sudoku.New(4, 3))}
 }
 
 // mixedSizes makes a solvable board and a spoilt copy of each of several sizes.
-func mixedSizes() ([]sudoku.Board, error) {
-	var out []sudoku.Board
+func mixedSizes() (out []sudoku.Board) {
 	for i, n := range []int{16, 4, 9, 6, 12} {
-		g, err := sudoku.NewGenerator(sudoku.Options{Size: n, Clues: n * n / 2, Difficulty: sudoku.Naked, Seed: uint64(390 + i)})
-		if err != nil {
-			return nil, err
-		}
-		p, solution, err := g.Next(context.Background())
-		if err != nil {
-			return nil, err
-		}
+		p, solution := one(sudoku.Options{Size: n, Clues: n * n / 2, Difficulty: sudoku.Naked, Seed: uint64(390 + i)})
 		spoilt := p.Clone()
-		for c, v := range p.Cells {
-			if v == 0 { // the first blank gets its neighbour's value
-				spoilt.Cells[c] = solution.Cells[(c+1)%len(p.Cells)]
-				break
-			}
-		}
+		c := slices.Index(p.Cells, 0) // the first blank gets its neighbour's value
+		spoilt.Cells[c] = solution.Cells[(c+1)%len(p.Cells)]
 		out = append(out, p, spoilt)
 	}
-	return out, nil
+	return out
 }
 
 // files4 reads boards in the file format as they are written here.
-func files4(texts ...string) func() ([]sudoku.Board, error) {
-	return func() ([]sudoku.Board, error) {
-		var out []sudoku.Board
-		for _, t := range texts {
-			b, err := sudoku.ParseFile(t)
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, b)
-		}
-		return out, nil
-	}
-}
+func files4(texts ...string) maker { return parsed(sudoku.ParseFile, texts) }

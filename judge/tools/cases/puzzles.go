@@ -2,11 +2,21 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"sudokuoj/judge/internal/model/sudoku"
 )
+
+// maker makes the boards of a case.
+type maker func() []sudoku.Board
+
+// must returns a value. All that is made here is fixed, so an error is a mistake in this program.
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
 
 // easyByRows is how many digits row-order backtracking may write for a puzzle of a case that is not
 // made against it: at 80 ns each, 20 ms.
@@ -14,18 +24,10 @@ const easyByRows = 250_000
 
 // some takes the first n puzzles of a generator that are easy by rows and that ok, if it is not nil,
 // finds good.
-func some(n int, o sudoku.Options, ok func(sudoku.Board) bool) func() ([]sudoku.Board, error) {
-	return func() ([]sudoku.Board, error) {
-		g, err := sudoku.NewGenerator(o)
-		if err != nil {
-			return nil, err
-		}
-		var out []sudoku.Board
-		for len(out) < n {
-			p, _, err := g.Next(context.Background())
-			if err != nil {
-				return nil, err
-			}
+func some(n int, o sudoku.Options, ok func(sudoku.Board) bool) maker {
+	return func() (out []sudoku.Board) {
+		for g := must(sudoku.NewGenerator(o)); len(out) < n; {
+			p, _ := next(g)
 			if p.Size == 9 {
 				p = easy(p)
 			}
@@ -33,17 +35,14 @@ func some(n int, o sudoku.Options, ok func(sudoku.Board) bool) func() ([]sudoku.
 				out = append(out, p)
 			}
 		}
-		return out, nil
+		return out
 	}
 }
 
 // worst takes, of a pool of puzzles, the n that need the most guesses of the reference solver.
-func worst(n, pool int, o sudoku.Options) func() ([]sudoku.Board, error) {
-	return func() ([]sudoku.Board, error) {
-		boards, err := some(pool, o, nil)()
-		if err != nil {
-			return nil, err
-		}
+func worst(n, pool int, o sudoku.Options) maker {
+	return func() []sudoku.Board {
+		boards := some(pool, o, nil)()
 		var s sudoku.Solver
 		guesses := map[*int]int{}
 		for _, b := range boards {
@@ -52,7 +51,7 @@ func worst(n, pool int, o sudoku.Options) func() ([]sudoku.Board, error) {
 		slices.SortStableFunc(boards, func(a, b sudoku.Board) int {
 			return guesses[&b.Cells[0]] - guesses[&a.Cells[0]]
 		})
-		return boards[:n], nil
+		return boards[:n]
 	}
 }
 
@@ -66,54 +65,41 @@ func easy(p sudoku.Board) sudoku.Board {
 }
 
 // together runs several makers one after the other.
-func together(makers ...func() ([]sudoku.Board, error)) func() ([]sudoku.Board, error) {
-	return func() ([]sudoku.Board, error) {
-		var out []sudoku.Board
+func together(makers ...maker) maker {
+	return func() (out []sudoku.Board) {
 		for _, m := range makers {
-			boards, err := m()
-			if err != nil {
-				return nil, err
-			}
-			out = append(out, boards...)
+			out = append(out, m()...)
 		}
-		return out, nil
+		return out
 	}
 }
 
 // rearranged takes one puzzle of few clues and shuffles it with a seed found to serve the purpose.
-func rearranged(clues int, seed, shuffle uint64) func() ([]sudoku.Board, error) {
-	return func() ([]sudoku.Board, error) {
-		p, _, err := one(sudoku.Options{Clues: clues, Seed: seed})
-		return []sudoku.Board{p.Shuffled(sudoku.NewRand(shuffle))}, err
+func rearranged(clues int, seed, shuffle uint64) maker {
+	return func() []sudoku.Board {
+		p, _ := one(sudoku.Options{Clues: clues, Seed: seed})
+		return []sudoku.Board{p.Shuffled(sudoku.NewRand(shuffle))}
 	}
 }
 
 // againstRowOrder takes one puzzle of few clues and turns it against row-order backtracking.
-func againstRowOrder(clues int, seed, shuffle uint64) func() ([]sudoku.Board, error) {
-	return func() ([]sudoku.Board, error) {
-		p, solution, err := one(sudoku.Options{Clues: clues, Seed: seed})
-		if err != nil {
-			return nil, err
-		}
-		return []sudoku.Board{p.Descending(solution, sudoku.NewRand(shuffle))}, nil
+func againstRowOrder(clues int, seed, shuffle uint64) maker {
+	return func() []sudoku.Board {
+		p, solution := one(sudoku.Options{Clues: clues, Seed: seed})
+		return []sudoku.Board{p.Descending(solution, sudoku.NewRand(shuffle))}
 	}
 }
 
-func one(o sudoku.Options) (puzzle, solution sudoku.Board, err error) {
-	g, err := sudoku.NewGenerator(o)
-	if err != nil {
-		return sudoku.Board{}, sudoku.Board{}, err
-	}
-	return g.Next(context.Background())
+func one(o sudoku.Options) (puzzle, solution sudoku.Board) { return next(must(sudoku.NewGenerator(o))) }
+
+func next(g *sudoku.Generator) (puzzle, solution sudoku.Board) {
+	puzzle, solution, err := g.Next(context.Background())
+	return must(puzzle, err), solution
 }
 
 // full makes a full 9x9 board.
 func full(seed uint64) sudoku.Board {
-	g, err := sudoku.NewGenerator(sudoku.Options{Seed: seed})
-	if err != nil {
-		panic(err) // there is nothing to get wrong
-	}
-	return g.Full()
+	return must(sudoku.NewGenerator(sudoku.Options{Seed: seed})).Full()
 }
 
 // without returns the board with those cells cleared.
@@ -126,21 +112,16 @@ func without(b sudoku.Board, cells ...int) sudoku.Board {
 }
 
 // boards is a maker of boards that need no search to be made.
-func boards(bs ...sudoku.Board) func() ([]sudoku.Board, error) {
-	return func() ([]sudoku.Board, error) { return bs, nil }
-}
+func boards(bs ...sudoku.Board) maker { return func() []sudoku.Board { return bs } }
 
 // lines reads 9x9 boards as they are written here.
-func lines(texts ...string) func() ([]sudoku.Board, error) {
-	return func() ([]sudoku.Board, error) {
-		var out []sudoku.Board
-		for i, t := range texts {
-			b, err := sudoku.ParseLine(t)
-			if err != nil {
-				return nil, fmt.Errorf("board %d: %w", i+1, err)
-			}
-			out = append(out, b)
+func lines(texts ...string) maker { return parsed(sudoku.ParseLine, texts) }
+
+func parsed(parse func(string) (sudoku.Board, error), texts []string) maker {
+	return func() (out []sudoku.Board) {
+		for _, t := range texts {
+			out = append(out, must(parse(t)))
 		}
-		return out, nil
+		return out
 	}
 }
