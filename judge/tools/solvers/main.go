@@ -27,6 +27,7 @@ import (
 
 	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/measure"
+	"sudokuoj/judge/internal/model/solution"
 )
 
 func main() {
@@ -129,39 +130,23 @@ func run(args []string, out io.Writer) error {
 	return nil
 }
 
-var (
-	claimed = regexp.MustCompile(`(?m)^//judge:problem .*\bacwing166\b`)
-	env     = regexp.MustCompile(`(?m)^//judge:env +(.*\S)`)
-)
-
 // build compiles the solutions that speak acwing166, twice: those that are for machines like this one.
 func build(dir string, names []string) (solvers []*solver, err error) {
-	sources, err := filepath.Glob("solutions/*/main.go")
+	all, err := solution.FindAll(".")
 	if err != nil {
 		return nil, err
 	}
-	for _, source := range sources {
-		s := &solver{name: filepath.Base(filepath.Dir(source)), source: source}
-		text, err := os.ReadFile(source)
-		if err != nil {
-			return nil, err
-		}
-		golang, _ := language.ByID("go")
-		if !claimed.Match(text) || golang.Elsewhere(text) != "" || len(names) > 0 && !slices.Contains(names, s.name) {
+	golang, _ := language.ByID("go")
+	for _, of := range all {
+		ours := of.Language == golang.ID && slices.Contains(of.Problems, "acwing166") && (len(names) == 0 || slices.Contains(names, of.Name))
+		if !ours || golang.Elsewhere([]byte(of.Text())) != "" || language.Beyond(of.Env) != "" {
 			continue
 		}
-		s.exe, s.counted = filepath.Join(dir, s.name+".exe"), filepath.Join(dir, s.name+".counted.exe")
-		var settings []string
-		for _, m := range env.FindAllSubmatch(text, -1) {
-			settings = append(settings, string(m[1]))
-		}
-		if language.Beyond(settings) != "" {
-			continue
-		}
-		if err := command(settings, "go", "build", "-o", s.exe, source); err != nil {
+		s := &solver{name: of.Name, source: of.Path, exe: filepath.Join(dir, of.Name+".exe"), counted: filepath.Join(dir, of.Name+".counted.exe")}
+		if err := golangTool(of.Env, "build", "-o", s.exe, s.source); err != nil {
 			return nil, err
 		}
-		if err := command(settings, "go", "build", "-cover", "-covermode=count", "-o", s.counted, source); err != nil {
+		if err := golangTool(of.Env, "build", "-cover", "-covermode=count", "-o", s.counted, s.source); err != nil {
 			return nil, err
 		}
 		solvers = append(solvers, s)
@@ -189,7 +174,7 @@ func load(dir string) (sets []set, err error) {
 
 func generate(dir string, n int) (sets []set, err error) {
 	judge := filepath.Join(dir, "judge.exe")
-	if err := command(nil, "go", "build", "-o", judge, "./judge"); err != nil {
+	if err := golangTool(nil, "build", "-o", judge, "./judge"); err != nil {
 		return nil, err
 	}
 	for _, difficulty := range []string{"naked", "hidden", "little", "search"} {
@@ -331,7 +316,7 @@ func (v *solver) calls(dir string, s set) (int, error) {
 		return 0, err
 	}
 	profile := filepath.Join(counts, "profile")
-	if err := command(nil, "go", "tool", "covdata", "textfmt", "-i", counts, "-o", profile); err != nil {
+	if err := golangTool(nil, "tool", "covdata", "textfmt", "-i", counts, "-o", profile); err != nil {
 		return 0, err
 	}
 	blocks, err := os.ReadFile(profile)
@@ -380,11 +365,12 @@ func cpu(exe, input string, patience time.Duration, counts string) (took time.Du
 
 var board = regexp.MustCompile(`(?m)^[1-9]{81}$`)
 
-func command(env []string, name string, args ...string) error {
-	cmd := exec.Command(name, args...)
+// golangTool runs the go command.
+func golangTool(env []string, args ...string) error {
+	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), env...)
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, out)
+		return fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, out)
 	}
 	return nil
 }

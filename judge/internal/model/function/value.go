@@ -82,58 +82,77 @@ func (r *reader) word() string {
 	return r.text[r.at-n : r.at]
 }
 
-func (r *reader) null() bool {
-	if strings.HasPrefix(r.text[r.at:], "null") {
-		r.at += len("null")
-		return true
-	}
-	return false
-}
-
+// value reads a value of a type. Kind Any takes every value.
 func (r *reader) value(t Type) (any, error) {
-	before := r.next()
-	start := r.at
-	back := func(v any, ok bool) (any, error) {
-		if ok {
-			return v, nil
-		}
+	next, start := r.next(), r.at
+	switch {
+	case t.Kind == TreeNode:
+		return r.nodes()
+	case t.Kind == ListNode:
+		return r.list(Type{Kind: Int})
+	case t.IsList():
+		return r.list(*t.Elem)
+	case t.Kind == Any && next == '[':
+		return r.list(t)
+	}
+	v, ok := r.scalar()
+	if ok {
+		v, ok = fit(t.Kind, v)
+	}
+	if !ok {
 		r.at = start
 		return nil, r.fault(expected(t))
 	}
-	switch t.Kind {
-	case Int:
-		n, err := strconv.ParseInt(r.word(), 10, 32)
-		return back(n, err == nil)
-	case Long:
-		n, err := strconv.ParseInt(r.word(), 10, 64)
-		return back(n, err == nil)
-	case Double:
-		x, err := strconv.ParseFloat(r.word(), 64)
-		return back(x, err == nil)
-	case Boolean:
-		w := r.word()
-		return back(w == "true", w == "true" || w == "false")
-	case Char:
-		s, ok := r.quoted()
-		if !ok || len(s) != 1 {
-			return back(nil, false)
-		}
-		return s[0], nil
-	case String:
-		s, ok := r.quoted()
-		return back(s, ok)
-	case Void:
-		return back(nil, r.null())
-	case ListNode:
-		number := Type{Kind: Int}
-		return r.value(Type{Kind: Array, Elem: &number})
-	case TreeNode:
-		v, err := r.nodes()
-		return v, err
-	case Any:
-		return r.any(before)
+	return v, nil
+}
+
+// scalar reads a value that is no list: a text, a truth, a number or null.
+func (r *reader) scalar() (any, bool) {
+	if c := r.next(); c == '"' || c == '\'' {
+		return r.quoted(c)
 	}
-	return r.list(t)
+	switch w := r.word(); w {
+	case "null":
+		return nil, true
+	case "true", "false":
+		return w == "true", true
+	default:
+		if n, err := strconv.ParseInt(w, 10, 64); err == nil {
+			return n, true
+		}
+		x, err := strconv.ParseFloat(w, 64)
+		return x, err == nil
+	}
+}
+
+// fit turns a value into one of a kind.
+func fit(k Kind, v any) (any, bool) {
+	switch k {
+	case Void:
+		return nil, v == nil
+	case Any:
+		return v, true
+	case node:
+		if v == nil {
+			return nil, true
+		}
+		k = Int
+	case Double:
+		x, ok := number(v)
+		return x, ok
+	}
+	switch x := v.(type) {
+	case int64:
+		return x, k == Long || k == Int && x == int64(int32(x))
+	case bool:
+		return x, k == Boolean
+	case string:
+		if k == Char && len(x) == 1 {
+			return x[0], true
+		}
+		return x, k == String
+	}
+	return nil, false
 }
 
 // expected says what a value of a type looks like.
@@ -151,16 +170,16 @@ func expected(t Type) say.Message {
 		return say.Of("one character in quotes, such as %s,", `"x"`)
 	case String:
 		return say.Of("a text in quotes, such as %s,", `"abc"`)
-	case TreeNode:
+	case node:
 		return say.Of("a number or null")
 	}
 	return say.Of("a value")
 }
 
-func (r *reader) list(t Type) (any, error) {
+func (r *reader) list(elem Type) (any, error) {
 	items := []any{}
 	err := r.items(func() error {
-		v, err := r.value(*t.Elem)
+		v, err := r.value(elem)
 		items = append(items, v)
 		return err
 	})
@@ -196,30 +215,21 @@ func (r *reader) items(one func() error) error {
 	}
 }
 
+// node is the kind of a node of a tree, or of one that is missing.
+const node = Any + 1
+
 // nodes reads a tree and sees that each node has a parent.
 func (r *reader) nodes() (any, error) {
-	nodes := []any{}
-	if r.next() == 'n' && r.null() {
-		return nodes, nil
+	next, start := r.next(), r.at
+	if next == 'n' && r.word() == "null" {
+		return []any{}, nil
 	}
-	start := r.at
-	err := r.items(func() error {
-		if r.next() == 'n' && r.null() {
-			nodes = append(nodes, nil)
-			return nil
-		}
-		at := r.at
-		n, err := strconv.ParseInt(r.word(), 10, 32)
-		if err != nil {
-			r.at = at
-			return r.fault(expected(Type{Kind: TreeNode}))
-		}
-		nodes = append(nodes, n)
-		return nil
-	})
+	r.at = start
+	list, err := r.list(Type{Kind: node})
 	if err != nil {
 		return nil, err
 	}
+	nodes := list.([]any)
 	nodes = withoutNulls(nodes)
 	places := 1 // for nodes that are still to come
 	for i, n := range nodes {
@@ -242,47 +252,8 @@ func withoutNulls(nodes []any) []any {
 	return nodes
 }
 
-// any reads a value of unknown type.
-func (r *reader) any(next byte) (any, error) {
-	switch next {
-	case '[':
-		items := []any{}
-		err := r.items(func() error {
-			v, err := r.any(r.next())
-			items = append(items, v)
-			return err
-		})
-		return items, err
-	case '"':
-		if s, ok := r.quoted(); ok {
-			return s, nil
-		}
-		return nil, r.fault(say.Of("the end of the text"))
-	}
-	at := r.at
-	w := r.word()
-	switch w {
-	case "null":
-		return nil, nil
-	case "true", "false":
-		return w == "true", nil
-	}
-	if n, err := strconv.ParseInt(w, 10, 64); err == nil {
-		return n, nil
-	}
-	if x, err := strconv.ParseFloat(w, 64); err == nil {
-		return x, nil
-	}
-	r.at = at
-	return nil, r.fault(say.Of("a value"))
-}
-
-// quoted reads a text in quotes, with the escapes of JSON. A single character may have single quotes.
-func (r *reader) quoted() (string, bool) {
-	quote := r.next()
-	if quote != '"' && quote != '\'' {
-		return "", false
-	}
+// quoted reads a text in quotes, with the escapes of JSON.
+func (r *reader) quoted(quote byte) (string, bool) {
 	r.at++
 	var text []byte
 	for r.at < len(r.text) {
