@@ -89,10 +89,7 @@ func smallerValues(t Type, v any) (all []any) {
 		}
 	case TreeNode:
 		all = smallerTrees(v.([]any))
-	case ListNode:
-		whole := Type{Kind: Int}
-		all = smallerLists(Type{Kind: Array, Elem: &whole}, v.([]any))
-	case Array, List:
+	case Array, List, ListNode:
 		all = smallerLists(t, v.([]any))
 	}
 	return all
@@ -133,7 +130,7 @@ func smallerLists(t Type, items []any) (all []any) {
 		all = append(all, withoutColumns(items)...)
 	}
 	for i, item := range items {
-		for _, smaller := range smallerValues(*t.Elem, item) {
+		for _, smaller := range smallerValues(t.item(), item) {
 			if matrix && !isMatrix([]any{item, smaller}) {
 				continue // a program may rely on rows of one length
 			}

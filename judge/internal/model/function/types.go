@@ -57,6 +57,14 @@ func (t Type) String() string {
 // IsList reports whether a value of the type is a list of others.
 func (t Type) IsList() bool { return t.Kind == Array || t.Kind == List }
 
+// item is the type of the items of a list, and of the values of nodes.
+func (t Type) item() Type {
+	if t.Elem == nil {
+		return Type{Kind: Int}
+	}
+	return *t.Elem
+}
+
 // Depth is how many lists lie in each other.
 func (t Type) Depth() int {
 	if !t.IsList() {

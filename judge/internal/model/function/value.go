@@ -88,10 +88,8 @@ func (r *reader) value(t Type) (any, error) {
 	switch {
 	case t.Kind == TreeNode:
 		return r.nodes()
-	case t.Kind == ListNode:
-		return r.list(Type{Kind: Int})
-	case t.IsList():
-		return r.list(*t.Elem)
+	case t.Kind == ListNode || t.IsList():
+		return r.list(t.item())
 	case t.Kind == Any && next == '[':
 		return r.list(t)
 	}

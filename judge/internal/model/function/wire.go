@@ -68,15 +68,11 @@ func appendWire(b []byte, t Type, v any) []byte {
 	items := v.([]any)
 	b = le.AppendUint32(b, uint32(len(items)))
 	for _, item := range items {
-		switch {
-		case t.Kind == ListNode:
-			b = le.AppendUint32(b, uint32(item.(int64)))
-		case t.Kind == TreeNode && item == nil:
-			b = append(b, 0)
-		case t.Kind == TreeNode:
-			b = le.AppendUint32(append(b, 1), uint32(item.(int64)))
-		default:
-			b = appendWire(b, *t.Elem, item)
+		if t.Kind == TreeNode {
+			b = appendWire(b, Type{Kind: Boolean}, item != nil)
+		}
+		if item != nil {
+			b = appendWire(b, t.item(), item)
 		}
 	}
 	return b
@@ -227,17 +223,10 @@ func (d *decoder) value(t Type) any {
 	}
 	items := make([]any, 0, n)
 	for range n {
-		switch t.Kind {
-		case ListNode:
-			items = append(items, int64(int32(d.length())))
-		case TreeNode:
-			if d.take(1)[0] == 0 {
-				items = append(items, nil)
-			} else {
-				items = append(items, int64(int32(d.length())))
-			}
-		default:
-			items = append(items, d.value(*t.Elem))
+		if t.Kind == TreeNode && d.take(1)[0] == 0 {
+			items = append(items, nil)
+		} else {
+			items = append(items, d.value(t.item()))
 		}
 	}
 	if t.Kind == TreeNode {

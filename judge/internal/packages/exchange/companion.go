@@ -6,10 +6,7 @@ import (
 	"fmt"
 	"math"
 	"net/url"
-	"path/filepath"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/problem"
@@ -20,19 +17,16 @@ const MaxCompanion = 16 << 20
 
 // companion holds the parts that we use of a problem sent by the Competitive Companion extension.
 type companion struct {
-	Name        string  `json:"name"`
-	Group       string  `json:"group"`
-	URL         string  `json:"url"`
-	Interactive bool    `json:"interactive"`
-	MemoryLimit float64 `json:"memoryLimit"` // MiB
-	TimeLimit   float64 `json:"timeLimit"`   // ms
-	Tests       []struct {
-		Input  string `json:"input"`
-		Output string `json:"output"`
-	} `json:"tests"`
-	Input  channel `json:"input"`
-	Output channel `json:"output"`
-	Batch  struct {
+	Name        string   `json:"name"`
+	Group       string   `json:"group"`
+	URL         string   `json:"url"`
+	Interactive bool     `json:"interactive"`
+	MemoryLimit float64  `json:"memoryLimit"` // MiB
+	TimeLimit   float64  `json:"timeLimit"`   // ms
+	Tests       []sample `json:"tests"`
+	Input       channel  `json:"input"`
+	Output      channel  `json:"output"`
+	Batch       struct {
 		ID   string `json:"id"`
 		Size int    `json:"size"`
 	} `json:"batch"`
@@ -91,71 +85,22 @@ func ImportCompanion(root string, data []byte, id string) (Imported, error) {
 
 // fill writes the problem.
 func (c companion) fill(w *writer) error {
-	lang := "en"
-	if strings.ContainsFunc(c.Name, func(r rune) bool { return unicode.Is(unicode.Han, r) }) {
-		lang = "zh"
-	}
-	m := newMetadata(w.ID, lang, c.Name)
-	source := map[string]string{"name": oneLine(c.Group)}
-	if source["name"] == "" {
-		source["name"] = oneLine(c.Name)
-	}
+	lang := languageOf(c.Name)
+	d := draft{names: map[string]string{lang: c.Name}, source: cmp.Or(oneLine(c.Group), c.Name, w.ID), seconds: math.Round(c.TimeLimit) / 1000,
+		memory: int64(min(c.MemoryLimit, maxMemory+1)), groups: []draftGroup{{cases: sampleCases(c.Tests)}}}
+	where := "The statement did not come along.\n"
 	if u, err := url.Parse(c.URL); err == nil && (u.Scheme == "https" || u.Scheme == "http") {
-		source["url"] = c.URL
+		d.address, where = c.URL, fmt.Sprintf("The statement is at <%s>.\n", c.URL)
 	}
-	m.Source = source
-	m.Limits = map[string]any{}
-	if c.TimeLimit >= 1 && c.TimeLimit <= 3_600_000 {
-		m.Limits["time_limit"] = math.Round(c.TimeLimit) / 1000
-	} else {
-		w.noteNoTimeLimit()
-	}
-	if c.MemoryLimit >= 1 && c.MemoryLimit <= 1<<20 {
-		m.Limits["memory"] = int(c.MemoryLimit)
-	}
-	if err := w.writeYAML("problem.yaml", m); err != nil {
-		return err
-	}
-	if err := c.channels(w); err != nil {
-		return err
+	d.statements = map[string]statement{lang: {"md", literal(where)}}
+	d.check.InputFile = w.channel(c.Input)
+	if c.Input.Type != "regex" { // its input files stay at home; only their contents are submitted
+		d.check.OutputFile = w.channel(c.Output)
 	}
 	if w.ID == c.id() && strings.HasPrefix(w.ID, "acwing") && numbered().FindString(c.Name) == "" {
 		w.note("%s has the number of the page's address, which at AcWing is not always that of the problem: -id gives it another name", w.ID)
 	}
-	statement := fmt.Sprintf("The statement is at <%s>.\n", source["url"])
-	if source["url"] == "" {
-		statement = "The statement did not come along.\n"
-	}
-	if err := write(filepath.Join(w.problemDir(), "statement", "problem."+lang+".md"), []byte(statement)); err != nil {
-		return err
-	}
-	digits := len(strconv.Itoa(len(c.Tests)))
-	for i, test := range c.Tests {
-		base := filepath.Join(w.dataDir(), "sample", fmt.Sprintf("%0*d", max(digits, 2), i+1))
-		for ext, text := range map[string]string{".in": test.Input, ".ans": test.Output} {
-			text = strings.ReplaceAll(strings.TrimPrefix(text, "\ufeff"), "\r\n", "\n")
-			if text != "" && !strings.HasSuffix(text, "\n") {
-				text += "\n"
-			}
-			if err := write(base+ext, []byte(text)); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}
-
-// channels has the judge give a program its input in a file and take its output from one, where the site
-// does so.
-func (c companion) channels(w *writer) error {
-	check := judgeFile{Check: "lines", InputFile: w.channel(c.Input)}
-	if c.Input.Type != "regex" { // its input files stay at home; only their contents are submitted
-		check.OutputFile = w.channel(c.Output)
-	}
-	if check.InputFile == "" && check.OutputFile == "" {
-		return nil
-	}
-	return w.writeYAML("judge.yaml", check)
+	return w.put(d)
 }
 
 func (w *writer) channel(ch channel) string {

@@ -18,6 +18,7 @@ import (
 type draft struct {
 	names      map[string]string // by language
 	source     string
+	address    string // of the source
 	keywords   []string
 	seconds    float64 // 0: not known
 	memory     int64   // MiB; 0: not known

@@ -25,7 +25,10 @@ func (w *writer) put(d draft) error {
 			m.Name[lang] = cmp.Or(oneLine(name), w.ID)
 		}
 	}
-	if source := oneLine(d.source); source != "" {
+	switch source := oneLine(d.source); {
+	case source != "" && d.address != "":
+		m.Source = map[string]string{"name": source, "url": d.address}
+	case source != "":
 		m.Source = source
 	}
 	m.Keywords, m.Limits = d.keywords, map[string]any{}
@@ -34,7 +37,7 @@ func (w *writer) put(d draft) error {
 		w.noteNoTimeLimit()
 	}
 	for key, mib := range map[string]int64{"memory": d.memory, "output": d.output} {
-		if mib > 0 && mib <= 1<<20 {
+		if mib > 0 && mib <= maxMemory {
 			m.Limits[key] = mib
 		}
 	}
@@ -68,6 +71,9 @@ func (w *writer) put(d draft) error {
 	}
 	return w.noteUnread()
 }
+
+// maxMemory is the greatest limit that a problem can have, in MiB.
+const maxMemory = 1 << 20
 
 func (w *writer) putStatements(d draft) error {
 	for _, lang := range slices.Sorted(maps.Keys(d.statements)) {
