@@ -86,7 +86,7 @@ func ImportCompanion(root string, data []byte, id string) (Imported, error) {
 // fill writes the problem.
 func (c companion) fill(w *writer) error {
 	lang := languageOf(c.Name)
-	d := draft{names: map[string]string{lang: c.Name}, source: cmp.Or(oneLine(c.Group), c.Name, w.ID), seconds: math.Round(c.TimeLimit) / 1000,
+	d := draft{names: map[string]string{lang: c.Name}, source: cmp.Or(oneLine(c.Group), c.Name, w.ID), seconds: math.Floor(c.TimeLimit) / 1000,
 		memory: int64(min(c.MemoryLimit, maxMemory+1)), groups: []draftGroup{{cases: sampleCases(c.Tests)}}}
 	where := "The statement did not come along.\n"
 	if u, err := url.Parse(c.URL); err == nil && (u.Scheme == "https" || u.Scheme == "http") {

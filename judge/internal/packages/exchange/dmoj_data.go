@@ -140,8 +140,7 @@ func (x *dmojData) testCase(said map[string]any) (c draftCase, err error) {
 	case in != "":
 		c.in = x.read(path.Clean(in))
 	case generator != "" && x.w.there(generator):
-		both := x.w.makes(generator, pythonArgs(said["generator_args"]))
-		c.in, c.ans = both.printed, both.complained
+		c.in, c.ans = x.w.makes(generator, pythonArgs(said["generator_args"]))
 	default:
 		return c, say.Errorf("init.yml: test case %d has neither an input nor a generator", x.numbers)
 	}

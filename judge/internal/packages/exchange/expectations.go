@@ -37,10 +37,10 @@ func (w *writer) rules() ([]rule, error) {
 	for patterns, value := range file {
 		said, _ := value.(map[string]any) // a pattern without a value
 		for _, pattern := range braces(patterns) {
-			rules = append(rules, rule{pattern, "", words(said["permitted"]), words(said["required"])})
+			rules = append(rules, rule{pattern, "", stringsOf(said["permitted"]), stringsOf(said["required"])})
 			for key, value := range said {
 				if inner, ok := value.(map[string]any); ok {
-					rules = append(rules, rule{pattern, key, words(inner["permitted"]), words(inner["required"])})
+					rules = append(rules, rule{pattern, key, stringsOf(inner["permitted"]), stringsOf(inner["required"])})
 				}
 			}
 		}
@@ -49,43 +49,31 @@ func (w *writer) rules() ([]rule, error) {
 	return rules, nil
 }
 
-func words(v any) []string {
-	if list := stringsOf(v); len(list) > 0 {
-		return list
-	}
-	return nil
-}
+var innermost = match.Lazy(`\{([^{}]*)\}`)
 
-// braces lists what a pattern with alternatives, as in {a,b}.py, stands for.
+// braces lists what a pattern with alternatives, as in {a,b}.py, stands for. One with too many stands for itself.
 func braces(pattern string) []string {
-	open := strings.IndexByte(pattern, '{')
-	if open < 0 {
-		return []string{pattern}
-	}
-	var alternatives []string
-	depth, from := 0, open+1
-	for i := open; i < len(pattern); i++ {
-		switch pattern[i] {
-		case '{':
-			depth++
-		case '}':
-			depth--
-		}
-		if depth == 1 && pattern[i] == ',' || depth == 0 {
-			alternatives, from = append(alternatives, pattern[from:i]), i+1
-		}
-		if depth > 0 {
+	all := []string{pattern}
+	for i := 0; i < len(all); {
+		one := all[i]
+		at := innermost().FindStringSubmatchIndex(one)
+		if at == nil && slices.Contains(all[:i], one) { // alternatives within others may say the same
+			all = slices.Delete(all, i, i+1)
 			continue
 		}
-		var all []string
-		for _, one := range alternatives {
-			if all = append(all, braces(pattern[:open]+one+pattern[i+1:])...); len(all) > mostPatterns {
-				return []string{pattern}
-			}
+		if at == nil {
+			i++
+			continue
 		}
-		return all
+		var each []string
+		for word := range strings.SplitSeq(one[at[2]:at[3]], ",") {
+			each = append(each, one[:at[0]]+word+one[at[1]:])
+		}
+		if all = slices.Replace(all, i, i+1, each...); len(all) > mostPatterns {
+			return []string{pattern}
+		}
 	}
-	return []string{pattern} // never closed: it stands for itself
+	return all
 }
 
 // mostPatterns bounds the number of patterns that alternatives expand to.
@@ -106,7 +94,7 @@ func (w *writer) declarations(group, where string, text []byte, rules []rule) []
 		}
 		promise, ok := r.promise()
 		switch {
-		case r.needed == nil && r.allowed == nil:
+		case len(r.needed)+len(r.allowed) == 0:
 		case r.cases == "":
 			whole, known = promise, ok
 		case ok:

@@ -320,21 +320,19 @@ func TestTitles(t *testing.T) {
 
 func TestBraces(t *testing.T) {
 	for pattern, want := range map[string]string{
-		"a.py":                      "a.py",
-		"{a,b}.py":                  "a.py b.py",
-		"x{a,b{1,2}}y":              "xay xb1y xb2y",
-		"{a}{b,}":                   "ab a",
-		"{a,b":                      "{a,b",
-		"}{":                        "}{",
-		"{}":                        "",
-		strings.Repeat("{a,b}", 20): strings.Repeat("{a,b}", 20),
+		"a.py":                       "a.py",
+		"{a,b}.py":                   "a.py b.py",
+		"x{a,b{1,2}}y":               "xay xb1y xb2y",
+		"{a}{b,}":                    "ab a",
+		"{a,b":                       "{a,b",
+		"}{":                         "}{",
+		"{}":                         "",
+		"{a,{a,b}}":                  "a b",
+		strings.Repeat("{a,b}", 200): strings.Repeat("{a,b}", 200), // as quickly as the others
 	} {
 		got := strings.Join(braces(pattern), " ")
-		if len(pattern) < 100 && got != want {
+		if got != want {
 			t.Errorf("%s: %q, want %q", pattern, got, want)
-		}
-		if n := len(braces(pattern)); n > 2*mostPatterns {
-			t.Errorf("%s stands for %d", pattern, n)
 		}
 	}
 }

@@ -198,11 +198,5 @@ func same(a, b string) bool {
 		})
 		return files
 	}
-	x, y := contents(a), contents(b)
-	for name, text := range x {
-		if other, ok := y[name]; !ok || other != text {
-			return false
-		}
-	}
-	return len(x) == len(y)
+	return maps.Equal(contents(a), contents(b))
 }

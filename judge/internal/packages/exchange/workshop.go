@@ -39,47 +39,46 @@ const (
 // the headers that lie beside it.
 func (w *writer) made(program string, args []string, input content) content {
 	return func() ([]byte, error) {
-		built, err := w.build(program)
-		if err != nil {
-			return nil, err
-		}
 		var stdin []byte
+		var err error
 		if input != nil {
 			if stdin, err = input(); err != nil {
 				return nil, err
 			}
 		}
-		text, _, err := w.run(built, args, stdin)
-		if err != nil {
-			return nil, say.Errorf("%s: %w", strings.Join(append([]string{program}, args...), " "), err)
-		}
-		return text, w.read.add(program, int64(len(text)))
+		printed, _, err := w.make(program, args, stdin)
+		return printed, err
 	}
 }
 
-// both is an input with its answer, of a generator that prints the one and writes the other to its standard
-// error.
-type both struct{ printed, complained content }
-
-func (w *writer) makes(program string, args []string) both {
-	made := sync.OnceValues(func() ([2][]byte, error) {
-		built, err := w.build(program)
-		if err != nil {
-			return [2][]byte{}, err
+// makes is an input with its answer, of a generator that prints the one and writes the other to its standard error.
+func (w *writer) makes(program string, args []string) (in, ans content) {
+	made := sync.OnceValues(func() (both [2][]byte, err error) {
+		both[0], both[1], err = w.make(program, args, nil)
+		if err == nil && len(both[1]) >= mostComplaint {
+			err = failed(program, args, say.Errorf("it writes an answer of more than %d KiB to its standard error", mostComplaint>>10-1))
 		}
-		in, ans, err := w.run(built, args, nil)
-		if err == nil && len(ans) >= mostComplaint {
-			err = say.Errorf("it writes an answer of more than %d KiB to its standard error", mostComplaint>>10-1)
-		}
-		if err != nil {
-			return [2][]byte{}, say.Errorf("%s: %w", strings.Join(append([]string{program}, args...), " "), err)
-		}
-		return [2][]byte{in, ans}, w.read.add(program, int64(len(in)+len(ans)))
+		return both, err
 	})
-	part := func(i int) content {
-		return func() ([]byte, error) { all, err := made(); return all[i], err }
+	in = func() ([]byte, error) { both, err := made(); return both[0], err }
+	ans = func() ([]byte, error) { both, err := made(); return both[1], err }
+	return in, ans
+}
+
+// make builds a program of the package and runs it.
+func (w *writer) make(program string, args []string, stdin []byte) (printed, complained []byte, err error) {
+	built, err := w.build(program)
+	if err != nil {
+		return nil, nil, err
 	}
-	return both{part(0), part(1)}
+	if printed, complained, err = w.run(built, args, stdin); err != nil {
+		return nil, nil, failed(program, args, err)
+	}
+	return printed, complained, w.read.add(program, int64(len(printed)+len(complained)))
+}
+
+func failed(program string, args []string, why error) error {
+	return say.Errorf("%s: %w", strings.Join(append([]string{program}, args...), " "), why)
 }
 
 // mostComplaint is the size of standard error that the sandbox keeps.
