@@ -37,13 +37,16 @@ func TestRoomForResults(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	select {
-	case got := <-said:
-		if !strings.HasPrefix(got, "the stored results took too much room: the oldest ") || !strings.Contains(got, "evil has sent the most") {
-			t.Error(got)
+	got := ""
+	for wait := time.After(time.Minute); !strings.HasPrefix(got, "the stored results took too much room: the oldest "); {
+		select {
+		case got = <-said: // perhaps that the server was away: it had keys to read
+		case <-wait:
+			t.Fatal("nothing is removed")
 		}
-	case <-time.After(time.Minute):
-		t.Fatal("nothing is removed")
+	}
+	if !strings.Contains(got, "evil has sent the most") {
+		t.Error(got)
 	}
 	stream, err := (&house{t: t}).raw(h.home).Stream(context.Background(), "FLEET_RESULTS")
 	if err != nil {

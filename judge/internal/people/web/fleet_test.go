@@ -93,6 +93,11 @@ func TestFleetEndsCasesInAnyOrder(t *testing.T) {
 		for _, e := range seen {
 			if e.name == "ended" {
 				order = append(order, e.data["n"])
+				if want := fmt.Sprintf("%v.%d", e.data["judging"], len(order)); e.id != want {
+					t.Errorf("its id is %q, want %q", e.id, want)
+				}
+			} else if e.id != "" {
+				t.Errorf("%s has the id %q", e.name, e.id)
 			}
 		}
 		if at := fmt.Sprint(order); at != "[3]" && at != "[3 1]" && at != "[]" {
@@ -152,6 +157,33 @@ func TestFleetIsAwaited(t *testing.T) {
 	goOn <- true
 	if j := w.judged(id, "").Judging; j.Verdict != result.AC {
 		t.Errorf("it is %+v", j)
+	}
+}
+
+// What is new of a fleet wakes the queue; only that it does not answer any more is told.
+func TestFleetNews(t *testing.T) {
+	other := workers("lab")
+	other.Workers[0].Other = true
+	m, logged := &machines{}, 0
+	s := &Server{Config: Config{Fleet: m, Log: func(error) { logged++ }}, queue: queue{wake: make(chan struct{}, 1)}}
+	for n, step := range []struct {
+		now  result.Fleet
+		err  error
+		news bool
+		told int
+	}{
+		{result.Fleet{}, nil, false, 0}, {workers("lab"), nil, true, 0}, {workers("lib"), nil, false, 0}, {workers("lab"), context.Canceled, true, 1}, {workers("lab"), context.Canceled, false, 1},
+		{workers("lab"), nil, true, 1}, {other, nil, true, 1}, {result.Fleet{}, nil, false, 1}, {workers("a", "b"), nil, true, 1},
+	} {
+		m.say(step.now, step.err)
+		s.lookAtFleet(t.Context())
+		news := len(s.queue.wake) > 0
+		for len(s.queue.wake) > 0 {
+			<-s.queue.wake
+		}
+		if news != step.news || logged != step.told {
+			t.Errorf("step %d: news %t, %d told", n, news, logged)
+		}
 	}
 }
 
