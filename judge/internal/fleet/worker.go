@@ -33,7 +33,7 @@ type Worker struct {
 
 	machine result.Machine
 	host    json.RawMessage
-	bench   bench
+	grade   func(context.Context, Job) ([]Graded, error) // of a bench
 	js      jetstream.JetStream
 	slot    sync.Mutex // one job at a time: two would spoil each other's times
 	storing sync.Mutex // held while the results of one batch are stored
@@ -133,7 +133,7 @@ func (w *Worker) openBench(ctx context.Context, g *grade.Grader, name string) er
 	for ctx.Err() == nil {
 		stream, err := w.js.Stream(ctx, blobs)
 		if err == nil {
-			w.bench = bench{grader: g, texts: &cache{dir: dir, stream: stream}}
+			w.grade = (&bench{grader: g, texts: &cache{dir: dir, stream: stream}}).grade
 			return nil
 		}
 		interrupt.Pause(ctx, time.Second) // the server is there, and its streams not yet

@@ -1,0 +1,365 @@
+package fleet
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// inside is a client of a server in this process, which has the fleet's streams.
+func inside(t *testing.T, jobs int64) *Client {
+	t.Helper()
+	s, err := server.NewServer(&server.Options{JetStream: true, StoreDir: t.TempDir(), DontListen: true, NoSigs: true, NoLog: true, JetStreamMaxMemory: 512 << 20, JetStreamMaxStore: MostStored})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Start()
+	t.Cleanup(func() {
+		s.Shutdown()
+		s.WaitForShutdown()
+	})
+	if !s.ReadyForConnections(time.Minute) {
+		t.Fatal("the server does not start")
+	}
+	conn, err := nats.Connect("", nats.InProcessServer(s))
+	if err != nil {
+		t.Fatal(err)
+	}
+	js, err := jetstream.New(conn)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Client{conn: conn, js: js, judge: "j", patience: time.Minute, back: make(chan struct{}), Begun: func(string) {}, Warn: func(say.Message) {}}
+	t.Cleanup(func() { c.Close() })
+	if err := c.Prepare(t.Context(), Settings{MaxJobs: jobs, Lease: time.Minute}); err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// works has a worker of that name work until the end of the test; what it grades, does says: the verdict of a
+// solution on a case, or ! and why the worker cannot tell.
+func (c *Client) works(t *testing.T, m result.Machine, does func(solution, name string) string) {
+	t.Helper()
+	m.Judge, m.Step, m.Languages = "j", 2, []string{"go"}
+	w := &Worker{machine: m, host: json.RawMessage("{}"), js: c.js, Tell: func(say.Message) {}}
+	w.speed.Store(&m.SpeedMS)
+	w.grade = func(_ context.Context, j Job) (all []Graded, err error) {
+		for _, s := range j.Solutions {
+			v, lost := strings.CutPrefix(does(s.Name, j.Case.Name), "!")
+			if lost {
+				return nil, errors.New(v)
+			}
+			one := result.Case{Case: j.Case.Name, Verdict: result.Verdict(v), Expected: result.Accepted, AsExpected: v == "AC"}
+			if v == "TLE" {
+				one.CPU = j.Limits.Time
+			}
+			text, err := json.Marshal(one)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, Graded{Compile: result.Compile{OK: v != "CE"}, Case: text})
+		}
+		return all, nil
+	}
+	ctx, stop := context.WithCancel(context.Background())
+	var ended sync.WaitGroup
+	ended.Go(func() { w.work(ctx, nil) })
+	t.Cleanup(func() {
+		stop()
+		ended.Wait()
+	})
+}
+
+// entered are solutions, each on so many cases of one problem.
+func entered(t *testing.T, cases int, names ...string) (all []grade.Entry) {
+	t.Helper()
+	p := problem.Loose("p")
+	p.Limits.Time = time.Second
+	dir := t.TempDir()
+	for i := range cases {
+		c := problem.Case{Name: fmt.Sprint("secret/", i+1), In: filepath.Join(dir, fmt.Sprint(i, ".in")), Ans: filepath.Join(dir, "ans")}
+		if err := errors.Join(os.WriteFile(c.In, []byte{byte(i)}, 0o600), os.WriteFile(c.Ans, nil, 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		p.Cases = append(p.Cases, c)
+	}
+	for _, name := range names {
+		all = append(all, grade.Entry{Problem: p, Cases: p.Cases, Solution: solution.Solution{Name: name, Language: "go", Files: []language.File{{Path: "main.go", Text: "package main // " + name}}}})
+	}
+	return all
+}
+
+// verdicts are those of a run: of each solution, and of its cases.
+func verdicts(run result.Run) string {
+	var all []string
+	for _, s := range run.Results {
+		one := string(s.Verdict) + ":"
+		for _, c := range s.Cases {
+			one += " " + string(c.Verdict)
+		}
+		all = append(all, one)
+	}
+	return strings.Join(all, ", ")
+}
+
+// TestRuns sends runs through a whole fleet whose programs are a table: what each solution gets on each case.
+func TestRuns(t *testing.T) {
+	slow, fast := result.Machine{Name: "slow", SpeedMS: 200}, result.Machine{Name: "fast", SpeedMS: 100, Reference: true}
+	for _, test := range []struct {
+		name     string
+		jobs     int64
+		opt      grade.Options
+		workers  []result.Machine
+		programs string // of each solution, the verdicts of its cases
+		want     string
+	}{
+		{"all is well", -1, grade.Options{}, []result.Machine{fast}, "AC AC AC, AC WA AC", "AC: AC AC AC, WA: AC WA AC"},
+		{"no more after a failure", -1, grade.Options{FailFast: true}, []result.Machine{fast}, "AC AC AC, AC WA AC, WA WA WA", "AC: AC AC AC, WA: AC WA SK, WA: WA SK SK"},
+		{"no more after all failed", -1, grade.Options{FailFast: true}, []result.Machine{fast}, "WA AC AC", "WA: WA SK SK"},
+		{"what does not compile", -1, grade.Options{}, []result.Machine{fast}, "CE CE, AC AC", "CE: CE CE, AC: AC AC"},
+		{"and no more after it", -1, grade.Options{FailFast: true}, []result.Machine{fast}, "CE CE, AC AC", "CE: CE CE, AC: AC AC"},
+		{"a fault of a worker", -1, grade.Options{}, []result.Machine{fast}, "AC !lost", "JE: AC JE"},
+		{"one job at a time", 1, grade.Options{}, []result.Machine{fast}, "AC AC AC AC", "AC: AC AC AC AC"},
+		{"the machine that counts", -1, grade.Options{}, []result.Machine{slow, fast}, "slow:TLE", "AC: AC"},
+		{"none that counts", -1, grade.Options{}, []result.Machine{slow}, "slow:TLE", "TLE: TLE"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c := inside(t, test.jobs)
+			var names []string
+			programs := strings.Split(test.programs, ", ")
+			for i := range programs {
+				names = append(names, fmt.Sprint(i))
+			}
+			for _, m := range test.workers {
+				c.works(t, m, func(solution, name string) string {
+					var i, n int
+					fmt.Sscan(solution, &i)
+					fmt.Sscanf(name, "secret/%d", &n)
+					v := strings.Fields(programs[i])[n-1]
+					if on, there, ok := strings.Cut(v, ":"); ok {
+						if v = "AC"; on == m.Name {
+							v = there
+						}
+					}
+					return v
+				})
+			}
+			until := time.Now().Add(time.Minute)
+			for all, _ := c.machines(t.Context()); len(all) < len(test.workers) && time.Now().Before(until); all, _ = c.machines(t.Context()) {
+				time.Sleep(time.Millisecond)
+			}
+			var mu sync.Mutex
+			ended, finished := 0, 0
+			run, err := c.Grade(t.Context(), entered(t, len(strings.Fields(programs[0])), names...), test.opt, func(e result.Event) {
+				mu.Lock()
+				defer mu.Unlock()
+				switch e.Kind {
+				case result.Ended:
+					ended++
+				case result.Finished:
+					finished++
+				}
+			})
+			got := verdicts(run)
+			if err != nil || got != test.want || run.Interrupted {
+				t.Errorf("%s, %v, want %s", got, err, test.want)
+			}
+			if want := strings.Count(test.want, " ") - (len(programs) - 1) - strings.Count(test.want, " CE") - strings.Count(test.want, " JE"); ended != want || finished != len(programs) {
+				t.Errorf("%d cases and %d solutions are told to have ended, want %d", ended, finished, want)
+			}
+			c.tidying.Wait()
+			if s, err := c.Status(t.Context()); err != nil || s.Queued+s.InWork+s.Dead > 0 || s.Results == 0 || len(s.Workers) != len(test.workers) {
+				t.Errorf("it leaves %+v, %v", s, err)
+			}
+			stream, err := c.js.Stream(t.Context(), results)
+			if err != nil || stream.CachedInfo().State.Msgs > 0 {
+				t.Errorf("results are left, %v", err)
+			}
+		})
+	}
+}
+
+// TestInterruptedRun: what ended stands, the rest is skipped, and nothing is left in the queue.
+func TestInterruptedRun(t *testing.T) {
+	c := inside(t, -1)
+	ctx, stop := context.WithCancel(t.Context())
+	c.works(t, result.Machine{Name: "w", SpeedMS: 1}, func(_, name string) string {
+		if name == "secret/2" {
+			stop()
+			<-t.Context().Done()
+		}
+		return "AC"
+	})
+	run, err := c.Grade(ctx, entered(t, 3, "a"), grade.Options{}, func(result.Event) {})
+	if got := verdicts(run); err != nil || !run.Interrupted || got != "SK: AC SK SK" && got != "AC: AC SK SK" {
+		t.Errorf("%s, %v, interrupted: %v", got, err, run.Interrupted)
+	}
+	if s, err := c.Status(t.Context()); err != nil || s.Queued > 0 {
+		t.Errorf("it leaves %+v, %v", s, err)
+	}
+}
+
+// TestNoWorker: for how long a client waits, and what it says then.
+func TestNoWorker(t *testing.T) {
+	c := inside(t, -1)
+	c.patience = 300 * time.Millisecond
+	if _, err := c.Grade(t.Context(), entered(t, 1, "a"), grade.Options{}, func(result.Event) {}); err == nil || !strings.HasPrefix(err.Error(), "the fleet has no worker: start one") {
+		t.Errorf("without any: %v", err)
+	}
+	c.works(t, result.Machine{Name: "old", SpeedMS: 1}, nil)
+	c.judge, c.patience = "k", time.Second
+	if _, err := c.Grade(t.Context(), entered(t, 1, "a"), grade.Options{}, func(result.Event) {}); err == nil || !strings.Contains(err.Error(), "old runs judge j, and this is k") {
+		t.Errorf("with another judge's: %v", err)
+	}
+	ended, stop := context.WithCancel(t.Context())
+	stop()
+	if _, err := c.Grade(ended, nil, grade.Options{}, nil); !errors.Is(err, context.Canceled) {
+		t.Errorf("called off: %v", err)
+	}
+}
+
+// TestTexts: what is stored comes back; what somebody else put there is replaced, and refused by whoever fetches it.
+func TestTexts(t *testing.T) {
+	c := inside(t, -1)
+	stream, err := c.js.Stream(t.Context(), blobs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := bytes.Repeat([]byte("0123456789abcdef"), (piece+1000)/16)
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, long[1:], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	onDisk, err := textOf(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, one := range map[string]text{"empty": {Blob: blobOf(nil)}, "short": {Blob: blobOf([]byte("x")), data: "x"}, "long": {Blob: blobOf(long), data: string(long)}, "a file": onDisk} {
+		for _, spoilt := range []bool{false, true} {
+			if n := one.pieces() - 1; spoilt && n >= 0 {
+				if err := errors.Join(stream.Purge(t.Context(), jetstream.WithPurgeSubject(one.subject(n))), func() error { _, err := c.js.Publish(t.Context(), one.subject(n), []byte("evil")); return err }()); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := (&cache{dir: t.TempDir(), stream: stream}).path(t.Context(), one.Blob); err == nil || !strings.Contains(err.Error(), "another digest") {
+					t.Errorf("%s: what was spoilt is fetched: %v", name, err)
+				}
+			}
+			for range 2 {
+				if err := one.put(t.Context(), c.js, stream); err != nil {
+					t.Fatalf("%s: %v", name, err)
+				}
+			}
+			k := &cache{dir: t.TempDir(), stream: stream}
+			path, err := k.path(t.Context(), one.Blob)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			if got, err := os.ReadFile(path); err != nil || blobOf(got) != one.Blob {
+				t.Errorf("%s: it comes back as %d bytes, %v", name, len(got), err)
+			}
+			k.stream = nil // it is not asked for twice
+			if again, err := k.path(t.Context(), one.Blob); err != nil || again != path || !k.grown {
+				t.Errorf("%s: the second time %v", name, err)
+			}
+			left, _ := os.ReadDir(k.dir)
+			if len(left) != 1 {
+				t.Errorf("%s: %d files are left", name, len(left))
+			}
+		}
+	}
+	k := &cache{dir: t.TempDir(), stream: stream}
+	if _, err := k.path(t.Context(), blobOf([]byte("none"))); err == nil || !strings.Contains(err.Error(), "piece 1 of 1 is not in the store") {
+		t.Errorf("what nobody stored: %v", err)
+	}
+	path, _ := k.path(t.Context(), blobOf([]byte("x")))
+	os.WriteFile(path, []byte("xx"), 0o600)
+	if path, err = k.path(t.Context(), blobOf([]byte("x"))); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := os.ReadFile(path); string(got) != "x" {
+		t.Errorf("a file of another size is taken for it: %q", got)
+	}
+}
+
+// TestGivenUp: a job that was begun three times gets a result that says so; one that was only handed out goes to the end
+// of its queue.
+func TestGivenUp(t *testing.T) {
+	for _, workers := range [][]string{{"ann", "bob", "cid"}, {"ann", "bob"}, nil} {
+		c := inside(t, -1)
+		subject := jobSubject + "q.r.j"
+		sent, err := c.js.Publish(t.Context(), subject, []byte("job"))
+		for _, name := range workers {
+			_, told := c.js.Publish(t.Context(), begunSubject+"r.j", []byte(name))
+			err = errors.Join(err, told)
+		}
+		if err == nil {
+			err = answerDeadLetter(t.Context(), c.js, fmt.Appendf(nil, `{"stream_seq":%d}`, sent.Sequence))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		stream, err := c.js.Stream(t.Context(), jobs)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, _ := stream.GetLastMsgForSubject(t.Context(), subject)
+		kept, err := c.js.Stream(t.Context(), results)
+		if err != nil {
+			t.Fatal(err)
+		}
+		said, _ := kept.GetLastMsgForSubject(t.Context(), resultSubject+"r.j")
+		if dead := len(workers) == deliveries; dead != (again == nil) || dead != (said != nil) || dead && !strings.Contains(string(said.Data), `"cid"`) || !dead && again.Sequence <= sent.Sequence {
+			t.Errorf("begun by %q: it waits as %+v, its result is %+v", workers, again, said)
+		}
+		if err := answerDeadLetter(t.Context(), c.js, fmt.Appendf(nil, `{"stream_seq":%d}`, sent.Sequence)); err != nil {
+			t.Errorf("the same notice once more: %v", err)
+		}
+	}
+}
+
+// TestStoredOnce: the first result of a job stands; one that is too large says so in its place.
+func TestStoredOnce(t *testing.T) {
+	c := inside(t, -1)
+	first := Result{V: Wire, Run: "r", Job: "j", Worker: "w"}
+	second := first
+	second.Worker = "other"
+	if err := errors.Join(first.store(t.Context(), c.js), second.store(t.Context(), c.js)); err != nil {
+		t.Fatal(err)
+	}
+	stream, err := c.js.Stream(t.Context(), results)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := stream.GetLastMsgForSubject(t.Context(), resultSubject+"r.j"); err != nil || !slices.Contains(strings.Split(string(m.Data), `"`), "w") {
+		t.Errorf("%+v, %v", m, err)
+	}
+	first.Graded = []Graded{{Case: json.RawMessage(`"` + strings.Repeat("x", 1000) + `"`)}}
+	for most, whole := range map[int64]bool{10_000: true, 500: false} {
+		text, err := first.text(most)
+		var got Result
+		if err := errors.Join(err, json.Unmarshal(text, &got)); err != nil || int64(len(text)) > most || (len(got.Graded) == 1) != whole || got.Fault.Said() == whole {
+			t.Errorf("in %d bytes: %s, %v", most, text, err)
+		}
+	}
+}
