@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -80,6 +82,14 @@ func TestReloadIsTriedAgain(t *testing.T) {
 	if err := h.reload(); err != nil {
 		t.Fatal(err)
 	}
+	spoilt := filepath.Join(h.dir, "keys", "spoilt.worker")
+	if err := os.WriteFile(spoilt, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.reload(); err == nil || len(h.known) != 1 {
+		t.Errorf("beside a key that cannot be read it knows %v, %v", h.known, err)
+	}
+	os.Remove(spoilt)
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	options, err := h.options(h.known)

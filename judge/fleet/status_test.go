@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -149,8 +150,8 @@ func TestStatusRate(t *testing.T) {
 	})
 }
 
-// What cannot be shown is said: no fleet, a place that is taken, another address than that of the metrics.
-func TestStatusRefuses(t *testing.T) {
+// What flags cannot mean is told.
+func TestRefusedFlags(t *testing.T) {
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -164,12 +165,23 @@ func TestStatusRefuses(t *testing.T) {
 		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:0", "-metrics", taken.Addr().String()}, "-metrics " + taken.Addr().String()},
 		{[]string{"serve", "-store", t.TempDir(), "-listen", "127.0.0.1:99999"}, "-listen 127.0.0.1:99999: write host:port"},
 		{[]string{"serve", "-store", t.TempDir(), "-new-worker", "a", "-new-client", "b"}, "one key is made at a time"},
+		{[]string{"serve", "-store", t.TempDir(), "-new-worker", "a b"}, "use letters, digits, - and _"},
+		{[]string{"serve", "-store", t.TempDir(), "-new-client", "a", "-listen", "4222"}, "-listen 4222: write host:port"},
+		{[]string{"serve", "-store", t.TempDir(), "-lease", "999ms"}, "must be at least one second"},
+		{[]string{"serve", "-store", t.TempDir(), "-max-jobs", "0"}, "must be at least 1"},
+		{[]string{"worker", "-isolation", "0"}, "the steps are 1 to 5"},
+		{[]string{"worker", "-isolation", "6"}, "the steps are 1 to 5"},
+		{[]string{"worker", "-isolation", "x"}, "the steps are 1 to 5"},
 	} {
-		p := start(t, nil, test.args...)
-		if code := p.exits(); code != 2 || !strings.Contains(p.output(), test.want) {
-			t.Errorf("%v: exit %d, %s", test.args, code, p.output())
+		var said bytes.Buffer
+		if code := program.Run(t.Context(), test.args, strings.NewReader(""), io.Discard, &said); code != 2 || !strings.Contains(said.String(), test.want) {
+			t.Errorf("%v: exit %d, %s", test.args, code, &said)
 		}
 	}
+}
+
+// TestServersThatAreAway: a store that is in use, a server that is gone, another address than that of the metrics.
+func TestServersThatAreAway(t *testing.T) {
 	h := build(t)
 	second := start(t, nil, "serve", "-store", h.dir, "-listen", "127.0.0.1:0", "-metrics", "")
 	if code := second.exits(); code != 2 || !strings.Contains(second.output(), "another fleet serve has it open") {
