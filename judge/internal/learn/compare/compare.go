@@ -35,7 +35,7 @@ func Measure(ctx context.Context, g *grade.Grader, comparisons [][]grade.Entry, 
 		if ctx.Err() != nil && len(res.Problems) > 0 {
 			break
 		}
-		c := &comparison{budget: o.Budget / time.Duration(len(comparisons)), progress: o.Progress}
+		c := &comparison{budget: o.Budget / time.Duration(len(comparisons)), progress: o.Progress, run: (*grade.Prepared).Run}
 		if err := c.prepare(ctx, g, entries); err != nil {
 			return nil, err
 		}
@@ -76,6 +76,7 @@ func PairUp(entries []grade.Entry) ([][]grade.Entry, error) {
 type comparison struct {
 	budget   time.Duration
 	progress func(say.Message)
+	run      func(*grade.Prepared, context.Context, problem.Case, int) result.Case
 
 	problem    problem.Problem
 	contenders []*grade.Prepared
@@ -204,7 +205,7 @@ func (c *comparison) warmUp(ctx context.Context) {
 				return
 			}
 			c.progress(say.Of("first run: %s, %s", who.Solution.Name, of.Name))
-			res := who.Run(ctx, of.Case, 1)
+			res := c.run(who, ctx, of.Case, 1)
 			if ctx.Err() != nil {
 				return
 			}
@@ -281,7 +282,7 @@ func (c *comparison) round(ctx context.Context, of *comparedCase, round int) err
 			continue
 		}
 		who := c.contenders[i]
-		res := who.Run(ctx, of.Case, 1)
+		res := c.run(who, ctx, of.Case, 1)
 		if ctx.Err() != nil {
 			return nil // half a round compares nothing
 		}
@@ -315,7 +316,7 @@ func (c *comparison) round(ctx context.Context, of *comparedCase, round int) err
 
 // startUp times a language's program that does nothing.
 func (c *comparison) startUp(ctx context.Context, id string) (time.Duration, error) {
-	res := c.nothing[id].Run(ctx, problem.Case{In: os.DevNull, Ans: os.DevNull}, 1)
+	res := c.run(c.nothing[id], ctx, problem.Case{In: os.DevNull, Ans: os.DevNull}, 1)
 	if res.Verdict == result.JE {
 		return 0, say.Errorf("%s", res.Message)
 	}

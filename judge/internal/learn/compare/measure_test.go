@@ -2,12 +2,14 @@ package compare
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"sudokuoj/judge/internal/base/say"
@@ -92,6 +94,89 @@ func TestMeasure(t *testing.T) {
 	res, err := Measure(t.Context(), g, [][]grade.Entry{entries, entries}, Options{Budget: time.Hour, Progress: func(say.Message) {}})
 	if err != nil || res.Interrupted || len(res.Problems) != 2 || len(res.Problems[0].Cases) != 0 || !res.Unexpected() {
 		t.Errorf("%v, %+v", err, res)
+	}
+}
+
+// TestRounds plays comparisons in a bubble of time: a solution is what it takes and gives each time it is run, and the
+// last of it again and again.
+func TestRounds(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		cases    int
+		programs []string // MILLISECONDS VERDICT for each run, by contender
+		end      int      // cancelled in this run, of all
+		want     string   // by case: rounds, and the timings of each; then what is left out
+	}{
+		{"told apart", 1, []string{"10 AC", "30 AC"}, 0, "ROUNDS 7: 7 7 over"},
+		{"as fast", 1, []string{"100 AC", "100 AC"}, 0, "ROUNDS 7: 7 7 over"},
+		{"the budget ends", 1, []string{"2000 AC", "2000 AC"}, 0, "ROUNDS 3: 3 3"},
+		{"wrong at first", 1, []string{"10 AC", "10 WA"}, 0, "ROUNDS 0: 0 0 over; b WA"},
+		{"wrong later", 1, []string{"10 AC", "10 AC, 10 AC, 10 RE"}, 0, "ROUNDS 2: 2 1 over; b RE in round 2"},
+		{"of three one is wrong later", 1, []string{"10 AC", "30 AC, 30 AC, 30 RE", "30 AC"}, 0, "ROUNDS 7: 7 1 7 over; b RE in round 2"},
+		{"far too slow, and stopped", 1, []string{"10 AC", "2000 TLE"}, 0, "ROUNDS 7: 7 0 over; b TLE"},
+		{"too slow, and it slept", 1, []string{"10 AC", "900 TLE"}, 0, "ROUNDS 0: 0 0 over; b TLE"},
+		{"two cases, of which one is wrong", 2, []string{"10 AC", "30 WA, 30 AC"}, 0, "ROUNDS 0: 0 0 over ROUNDS 7: 7 7 over; b WA"},
+		{"ended in a first run", 1, []string{"10 AC", "30 AC"}, 2, "ROUNDS 0: 0 0"},
+		{"ended in a round", 1, []string{"10 AC", "30 AC"}, 9, "ROUNDS 3: 3 3"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			c := &comparison{budget: 10 * time.Second, progress: func(say.Message) {}, nothing: map[string]*grade.Prepared{"go": {}}}
+			c.problem.Limits.Time = 3 * time.Second
+			for i := range test.programs {
+				c.contenders = append(c.contenders, &grade.Prepared{Entry: grade.Entry{Solution: solution.Solution{Name: string(rune('a' + i)), Language: "go"}}})
+			}
+			for range test.cases {
+				n := len(c.contenders)
+				c.cases = append(c.cases, &comparedCase{running: make([]bool, n), null: map[string]measure.Times{}, stopped: make([]time.Duration, n), times: make([]measure.Times, n), results: make([]result.Case, n)})
+			}
+			all, runs := 0, map[*grade.Prepared]int{}
+			c.run = func(who *grade.Prepared, _ context.Context, _ problem.Case, _ int) result.Case {
+				i := slices.Index(c.contenders, who)
+				if i < 0 { // the program that does nothing
+					return result.Case{Verdict: result.AC, CPU: time.Millisecond}
+				}
+				if all++; all == test.end {
+					stop()
+				}
+				each := strings.Split(test.programs[i], ", ")
+				var ms int
+				var v string
+				fmt.Sscan(each[min(runs[who], len(each)-1)], &ms, &v)
+				runs[who]++
+				time.Sleep(time.Duration(ms) * time.Millisecond)
+				return result.Case{Verdict: result.Verdict(v), CPU: time.Duration(ms) * time.Millisecond}
+			}
+			c.warmUp(ctx)
+			if err := c.rounds(ctx); err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, of := range c.cases {
+				one := fmt.Sprintf("ROUNDS %d:", of.rounds)
+				for _, times := range of.times {
+					one += fmt.Sprint(" ", len(times))
+				}
+				if of.over {
+					one += " over"
+				}
+				if nulls := len(of.null["go"]); nulls != of.rounds {
+					t.Errorf("%s: nothing is timed %d times in %d rounds", test.name, nulls, of.rounds)
+				}
+				got = append(got, one)
+			}
+			said := strings.Join(got, " ")
+			for _, left := range c.leftOut {
+				said += "; " + left.Solution + " " + left.Verdict
+				if _, round, later := strings.Cut(left.Message, "(in round "); later {
+					said += " in round " + round[:1]
+				}
+			}
+			if said != test.want {
+				t.Errorf("%s: %s after %v, want %s", test.name, said, c.taken, test.want)
+			}
+		})
 	}
 }
 

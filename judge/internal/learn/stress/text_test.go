@@ -1,0 +1,124 @@
+package stress
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"sudokuoj/judge/internal/model/solution"
+)
+
+// TestReadText: which numbers count the words of the next line (*), or the lines that follow (+), so many for each.
+func TestReadText(t *testing.T) {
+	for input, want := range map[string]string{
+		"3\n1 2 3\n":           "3*/1 2 3 0",
+		"1\n5\n":               "1*/5 0",
+		"1\na b\n":             "1+/a b 1",
+		"2\na b\n":             "2*/a b 0",
+		"2\n5\n6\n":            "2+/5/6 1",
+		"2\na\nb\nc\nd\n":      "2+/a/b/c/d 2",
+		"1\na b\nc\nd\ne\nf\n": "1/a b/c/d/e/f 0",
+		"2 2\n1 2\n3 4\n":      "2+ 2/1 2*/3 4 1",
+		"0\n":                  "0 0",
+		"-1\na b\n":            "-1/a b 0",
+		"x 2\n1 2\n1\n7\n":     "x 2*/1* 2/1*/7 0",
+		"a\n\nb\n":             "a//b 0",
+		"0\n\n":                "0/ 0",
+		"9 1\n7 7 7\n":         "9 1+/7 7 7 1",
+		"3 1\n7 7 7\n":         "3* 1+/7 7 7 1",
+	} {
+		rows, group := readText(input)
+		var lines []string
+		for _, r := range rows {
+			var words []string
+			for _, w := range r {
+				words = append(words, w.text+map[counted]string{nextWords: "*", restLines: "+"}[w.counts])
+			}
+			lines = append(lines, strings.Join(words, " "))
+		}
+		if got := fmt.Sprint(strings.Join(lines, "/"), " ", group); got != want {
+			t.Errorf("%q is %s, want %s", input, got, want)
+		}
+	}
+}
+
+// TestNumbersShrink to the one nearest to 1 or -1 that still fails.
+func TestNumbersShrink(t *testing.T) {
+	for _, test := range []struct {
+		text  string
+		fails func(n int) bool
+		want  string
+		tries int // at most
+	}{
+		{"100", func(n int) bool { return n >= 37 }, "37", 9},
+		{"-100", func(n int) bool { return n <= -37 }, "-37", 9},
+		{"100", func(int) bool { return true }, "1", 1},
+		{"-100", func(int) bool { return true }, "-1", 1},
+		{"100", func(n int) bool { return n == 100 }, "100", 9},
+		{"3", func(n int) bool { return n >= 2 }, "2", 3},
+		{"-2", func(n int) bool { return n <= -2 }, "-2", 1},
+		{"1", func(int) bool { return true }, "1", 0}, {"0", func(int) bool { return true }, "0", 0}, {"-1", func(int) bool { return true }, "-1", 0},
+		{"x", func(int) bool { return true }, "x", 0},
+	} {
+		r, tries := row{{text: "7"}, {text: test.text}}, 0
+		k := &shrinker{search: &search{}, left: 1}
+		k.number(r, 1, func(r row) bool {
+			tries++
+			n, err := strconv.Atoi(r[1].text)
+			return err == nil && test.fails(n)
+		})
+		if r[1].text != test.want || r[0].text != "7" || tries > test.tries {
+			t.Errorf("%s becomes %s in %d tries, want %s", test.text, r[1].text, tries, test.want)
+		}
+	}
+	r := row{{"5", nextWords}}
+	(&shrinker{search: &search{}, left: 1}).number(r, 0, func(row) bool { t.Error("a count is tried"); return true })
+}
+
+// TestChoose: the problem that is named, or that all programs claim, and where its inputs come from.
+func TestChoose(t *testing.T) {
+	root := t.TempDir()
+	const about = "problem_format_version: 2025-09\nname: {en: P}\nlimits: {time_limit: 1}\n"
+	for name, text := range map[string]string{"problems/plain/problem.yaml": about, "problems/made/problem.yaml": about, "problems/made/judge.yaml": "gen: gen.py\n", "problems/made/gen.py": "print(1)\n",
+		"testdata/plain/secret/1.in": "1\n", "testdata/plain/secret/1.ans": "1\n", "testdata/made/secret/1.in": "1\n", "testdata/made/secret/1.ans": "1\n"} {
+		file := filepath.Join(root, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	const ours = "../../../.."
+	for _, test := range []struct {
+		root, id, gen, claims string // of each program
+		want, says            string // the problem and its generator, or why there is none
+	}{
+		{root, "", "my.py", "plain", "my.py my.py", ""},
+		{root, "plain", "my.py", "made", "plain my.py", ""},
+		{root, "made", "", "plain", "made gen.py", ""},
+		{root, "made", "my.py", "plain", "made my.py", ""},
+		{root, "", "", "plain made, made", "made gen.py", ""},
+		{root, "", "", "made plain, plain made", "made gen.py", ""},
+		{root, "plain", "", "plain", "", "no inputs can be made up for it"},
+		{root, "", "", "plain, made", "", "the programs share no problem"},
+		{root, "", "", "plain, ", "", "on which problem?"},
+		{root, "", "", "", "", "on which problem?"},
+		{root, "none", "", "made", "", "none"},
+		{ours, "acwing166", "", "made", "acwing166 ", ""},
+		{ours, "leetcode36", "", "made", "leetcode36 ", ""},
+	} {
+		var programs []solution.Solution
+		for one := range strings.SplitSeq(test.claims, ", ") {
+			programs = append(programs, solution.Solution{Problems: strings.Fields(one)})
+		}
+		p, err := Choose(test.root, test.id, test.gen, programs)
+		got := p.ID + " " + strings.TrimPrefix(filepath.Base(p.Gen), ".")
+		if err == nil && (got != test.want || test.says != "") || err != nil && (test.says == "" || !strings.Contains(err.Error(), test.says)) {
+			t.Errorf("%+v: %s, %v", test, got, err)
+		}
+	}
+}
