@@ -140,6 +140,7 @@ func TestRuns(t *testing.T) {
 		{"what does not compile", -1, grade.Options{}, []result.Machine{fast}, "CE CE, AC AC", "CE: CE CE, AC: AC AC"},
 		{"and no more after it", -1, grade.Options{FailFast: true}, []result.Machine{fast}, "CE CE, AC AC", "CE: CE CE, AC: AC AC"},
 		{"a fault of a worker", -1, grade.Options{}, []result.Machine{fast}, "AC !lost", "JE: AC JE"},
+		{"which all of a job suffer", -1, grade.Options{}, []result.Machine{fast}, "AC !lost, AC AC", "JE: AC JE, JE: AC JE"},
 		{"one job at a time", 1, grade.Options{}, []result.Machine{fast}, "AC AC AC AC", "AC: AC AC AC AC"},
 		{"the machine that counts", -1, grade.Options{}, []result.Machine{slow, fast}, "slow:TLE", "AC: AC"},
 		{"none that counts", -1, grade.Options{}, []result.Machine{slow}, "slow:TLE", "TLE: TLE"},
@@ -185,11 +186,16 @@ func TestRuns(t *testing.T) {
 			if err != nil || got != test.want || run.Interrupted {
 				t.Errorf("%s, %v, want %s", got, err, test.want)
 			}
-			if want := strings.Count(test.want, " ") - (len(programs) - 1) - strings.Count(test.want, " CE") - strings.Count(test.want, " JE"); ended != want || finished != len(programs) {
-				t.Errorf("%d cases and %d solutions are told to have ended, want %d", ended, finished, want)
+			told := slices.DeleteFunc(strings.Fields(test.want), func(word string) bool { return strings.HasSuffix(word, ":") || word[:2] == "CE" || word[:2] == "JE" })
+			if ended != len(told) || finished != len(programs) {
+				t.Errorf("%d cases and %d solutions are told to have ended, want %d", ended, finished, len(told))
 			}
 			c.tidying.Wait()
-			if s, err := c.Status(t.Context()); err != nil || s.Queued+s.InWork+s.Dead > 0 || s.Results == 0 || len(s.Workers) != len(test.workers) {
+			s, err := c.Status(t.Context())
+			for until := time.Now().Add(time.Minute); err == nil && s.InWork > 0 && time.Now().Before(until); s, err = c.Status(t.Context()) {
+				time.Sleep(time.Millisecond) // the workers say last that they are done
+			}
+			if err != nil || s.Queued+s.InWork+s.Dead > 0 || s.Results == 0 || len(s.Workers) != len(test.workers) {
 				t.Errorf("it leaves %+v, %v", s, err)
 			}
 			stream, err := c.js.Stream(t.Context(), results)
@@ -197,6 +203,61 @@ func TestRuns(t *testing.T) {
 				t.Errorf("results are left, %v", err)
 			}
 		})
+	}
+}
+
+// TestReport: what is told of a run whose cases were on these machines; + is a case while others took the processor.
+func TestReport(t *testing.T) {
+	for _, test := range []struct {
+		on   string // of each case; - has no result yet
+		want string
+	}{
+		{"x x", "AC: AC AC, of one machine"},
+		{"x y", "AC: AC/x AC/y, of several"},
+		{"x+ x", "AC: AC AC, of one machine, disturbed"},
+		{"x -", "SK: AC SK, of one machine"},
+		{"- -", ", of one machine"},
+	} {
+		finished := 0
+		none := entered(t, 0, "none")
+		r, err := newRun(&Client{judge: "j", Resume: "r", Warn: func(say.Message) {}}, append(none, entered(t, 2, "a")...), grade.Options{}, func(e result.Event) {
+			if e.Kind == result.Finished {
+				finished++
+			}
+		}, []result.Machine{{Name: "x", Judge: "j", Step: 2, Languages: []string{"go"}}})
+		if err != nil || finished != 1 || r.id != "r" || r.fresh {
+			t.Fatalf("%v, %d finished, run %s", err, finished, r.id)
+		}
+		for i, on := range strings.Fields(test.on) {
+			name, disturbed := strings.CutSuffix(on, "+")
+			if name == "-" {
+				continue
+			}
+			text, err := json.Marshal(result.Case{Case: fmt.Sprint("secret/", i+1), Verdict: result.AC, Contended: disturbed})
+			if err != nil {
+				t.Fatal(err)
+			}
+			r.take(Result{V: Wire, Run: "r", Job: r.todo[i].job.ID, Worker: name, Host: json.RawMessage(`{"os":"` + name + `"}`), Graded: []Graded{{Compile: result.Compile{OK: true}, Case: text}}})
+		}
+		run := r.report(strings.Contains(test.on, "-"), time.Second)
+		run.Results = slices.DeleteFunc(run.Results, func(s result.Solution) bool { return s.Solution == "none" })
+		got := ""
+		for _, s := range run.Results {
+			got += string(s.Verdict) + ":"
+			for _, c := range s.Cases {
+				got += " " + string(c.Verdict)
+				if c.Machine != "" {
+					got += "/" + c.Machine
+				}
+			}
+		}
+		got += map[bool]string{false: ", of one machine", true: ", of several"}[run.Host.Several]
+		if run.Host.Contended {
+			got += ", disturbed"
+		}
+		if got != test.want {
+			t.Errorf("%s: %s, want %s", test.on, got, test.want)
+		}
 	}
 }
 
@@ -226,6 +287,14 @@ func TestNoWorker(t *testing.T) {
 	c.patience = 300 * time.Millisecond
 	if _, err := c.Grade(t.Context(), entered(t, 1, "a"), grade.Options{}, func(result.Event) {}); err == nil || !strings.HasPrefix(err.Error(), "the fleet has no worker: start one") {
 		t.Errorf("without any: %v", err)
+	}
+	for _, text := range []string{"no JSON", `{"name":"another","judge":"j","isolation_step":2}`} { // as good as none
+		if _, err := c.js.Publish(t.Context(), "$KV."+machines+".evil", []byte(text)); err != nil {
+			t.Fatal(err)
+		}
+		if all, err := c.machines(t.Context()); err != nil || len(all) > 0 {
+			t.Errorf("%s makes the machines %+v, %v", text, all, err)
+		}
 	}
 	c.works(t, result.Machine{Name: "old", SpeedMS: 1}, nil)
 	c.judge, c.patience = "k", time.Second

@@ -102,7 +102,7 @@ func plant(dir string, skip map[int]bool) (faults []fault, files map[string][]by
 			return nil, nil, err
 		}
 		name = file.Name.Name
-		if strings.Contains(string(p.src), "//go:build") && !strings.HasSuffix(path, "_linux.go") {
+		if strings.Contains(string(p.src), "//go:build") && !strings.HasSuffix(path, "_linux.go") || strings.HasSuffix(path, "_windows.go") {
 			continue // for another system, or generated
 		}
 		files[path] = p.file(file)
