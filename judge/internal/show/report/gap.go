@@ -54,11 +54,11 @@ func widest(kinds ...[]Gap) (Gap, bool) {
 	for _, gaps := range kinds {
 		var best Gap
 		for _, g := range gaps {
-			if best.Many == "" || g.Ratio() > best.Ratio() {
+			if g.Ratio() > best.Ratio() {
 				best = g
 			}
 		}
-		if best.Many != "" && best.Ratio() >= worthTelling {
+		if best.Ratio() >= worthTelling {
 			return best, true
 		}
 	}

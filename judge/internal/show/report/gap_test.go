@@ -177,3 +177,65 @@ func TestStatementsOfTwoLanguages(t *testing.T) {
 		t.Errorf("above the sources: %q", got)
 	}
 }
+
+// TestOwnGap: a user's program is held against the best of those before it, or else against the last behind it, in
+// whatever order they come.
+func TestOwnGap(t *testing.T) {
+	for _, test := range []struct {
+		others    [3]int64
+		few, many int64
+	}{
+		{[3]int64{50, 400, 20}, 20, 100},
+		{[3]int64{50, 100, 400}, 50, 100},
+		{[3]int64{100, 150, 400}, 100, 400},
+	} {
+		for _, order := range [][3]int{{0, 1, 2}, {0, 2, 1}, {1, 0, 2}, {1, 2, 0}, {2, 0, 1}, {2, 1, 0}} {
+			var others []need
+			for _, i := range order {
+				others = append(others, need{solution: "other", n: test.others[i], done: true})
+			}
+			if g, ok := ownGap(need{solution: "mine", n: 100, done: true}, others); !ok || g.Least != test.few || g.Most != test.many {
+				t.Errorf("%v: %+v", others, g)
+			}
+		}
+	}
+	if _, ok := ownGap(need{solution: "mine", n: 1, done: true}, []need{{solution: "same", n: 1, done: true}}); ok {
+		t.Error("a gap between equals")
+	}
+	replays := []result.Replay{{Solution: "gave up", Placed: 1}, {Solution: "a", Placed: 10, Solved: true}, {Solution: "b", Placed: 20, Solved: true}}
+	if gaps := replayGaps(result.Run{Replays: replays}); len(gaps) != 1 || gaps[0].Few != "a" || gaps[0].Many != "b" {
+		t.Errorf("%+v", gaps)
+	}
+}
+
+// TestStartUp: the time to start is that of the quickest accepted case, if no case takes much longer.
+func TestStartUp(t *testing.T) {
+	const ms = time.Millisecond
+	ac := func(cpu time.Duration) result.Case { return result.Case{Verdict: result.AC, CPU: cpu} }
+	for _, test := range []struct {
+		name   string
+		cases  []result.Case
+		start  time.Duration
+		mostly bool
+	}{
+		{"none", nil, 0, false},
+		{"all failed", []result.Case{{Verdict: result.WA, CPU: 5 * ms}}, 0, false},
+		{"a quick failure", []result.Case{{Verdict: result.WA, CPU: 5 * ms}, ac(20 * ms), ac(30 * ms)}, 20 * ms, true},
+		{"a long case", []result.Case{ac(90 * ms), ac(20 * ms)}, 20 * ms, false},
+	} {
+		s := result.Solution{Cases: test.cases}
+		if got := quickest(s); got != test.start || mostlyStartUp(s) != test.mostly {
+			t.Errorf("%s: %v, mostly %v", test.name, got, mostlyStartUp(s))
+		}
+	}
+	for ratio, want := range map[float64]string{9.87: "9.8", 12.7: "12", 1239: "1,200"} {
+		if got := atLeast(ratio); got != want {
+			t.Errorf("at least %v: %s", ratio, got)
+		}
+	}
+	for unit, want := range map[Unit]string{Digits: "judge explain a b -puzzle 1", StartUp: "judge compare a b -problem p", Time: "judge a b -problem p -case c -html report.html"} {
+		if got := (Gap{Problem: "p", Case: "c", Puzzle: "1", Few: "a", Many: "b", Unit: unit}).Command("judge", ""); got != want {
+			t.Errorf("%d: %s", unit, got)
+		}
+	}
+}
