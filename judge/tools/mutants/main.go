@@ -14,13 +14,16 @@
 package main
 
 import (
+	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -39,8 +42,10 @@ func main() {
 	if *limit > 0 {
 		end = time.Now().Add(*limit)
 	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
 	for _, dir := range flag.Args() {
-		if err := try(strings.TrimSuffix(dir, "/"), *file, *n, *seed, end, *short); err != nil {
+		if err := try(ctx, strings.TrimSuffix(dir, "/"), *file, *n, *seed, end, *short); err != nil {
 			fmt.Fprintf(os.Stderr, "mutants: %s: %v\n", dir, err)
 			os.Exit(2)
 		}
@@ -48,9 +53,9 @@ func main() {
 }
 
 // try tries the faults of one room and prints what nobody noticed.
-func try(dir, file string, n int, seed uint64, end time.Time, short bool) error {
+func try(ctx context.Context, dir, file string, n int, seed uint64, end time.Time, short bool) error {
 	began := time.Now()
-	t, err := build(dir)
+	t, err := build(ctx, dir)
 	if err != nil {
 		return err
 	}
@@ -70,7 +75,7 @@ func try(dir, file string, n int, seed uint64, end time.Time, short bool) error 
 		if t.broken[f.id] || known[f.name()] {
 			continue
 		}
-		if !end.IsZero() && time.Now().After(end) {
+		if ctx.Err() != nil || !end.IsZero() && time.Now().After(end) {
 			fmt.Printf("%s: stopped, the time is over\n", dir)
 			break
 		}

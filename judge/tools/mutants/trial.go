@@ -18,6 +18,7 @@ import (
 
 // trial is a room whose test binary holds all its faults.
 type trial struct {
+	ctx     context.Context // cancelled by Ctrl-C: a test that hangs must not stay
 	dir     string
 	faults  []fault
 	scratch string
@@ -28,13 +29,13 @@ type trial struct {
 }
 
 type test struct {
-	name string
+	name string // a pattern for -test.run
 	took time.Duration
 }
 
 // build compiles the tests of a room with all faults planted. A fault that does not compile is left out.
-func build(dir string) (*trial, error) {
-	t := &trial{dir: dir, reached: map[int][]test{}, broken: map[int]bool{}}
+func build(ctx context.Context, dir string) (*trial, error) {
+	t := &trial{ctx: ctx, dir: dir, reached: map[int][]test{}, broken: map[int]bool{}}
 	var err error
 	if t.scratch, err = os.MkdirTemp("", "mutants"); err != nil {
 		return nil, err
@@ -98,31 +99,55 @@ func (t *trial) leaveOut(out string) bool {
 }
 
 // visit runs each test alone and notes how long it takes and which faults it comes by. A test that fails
-// even so is left out.
+// even so is left out. Of a long one, its subtests are run instead: the stories of a command, say.
 func (t *trial) visit(end time.Time) error {
-	out, err := t.command(context.Background(), "-test.list", ".").Output()
+	out, err := t.command(t.ctx, "-test.list", ".").Output()
 	if err != nil {
 		return err
 	}
 	for _, name := range strings.Fields(string(out)) {
-		if !strings.HasPrefix(name, "Test") && !strings.HasPrefix(name, "Fuzz") || !end.IsZero() && time.Now().After(end) {
-			continue
-		}
-		visits := filepath.Join(t.scratch, "visits")
-		os.Remove(visits)
-		cmd := t.command(context.Background(), "-test.run", "^"+name+"$")
-		cmd.Env = append(cmd.Env, "FAULT_VISITS="+visits)
-		began := time.Now()
-		if out, err := cmd.CombinedOutput(); err != nil {
-			fmt.Printf("%s: %s fails without a fault and is left out: %v %s\n", t.dir, name, err, lastLine(out))
-			continue
-		}
-		one := test{name, time.Since(began)}
-		text, _ := os.ReadFile(visits)
-		for _, id := range strings.Fields(string(text)) {
-			if k, err := strconv.Atoi(id); err == nil {
-				t.reached[k] = append(t.reached[k], one)
+		if strings.HasPrefix(name, "Test") || strings.HasPrefix(name, "Fuzz") {
+			for _, part := range t.look("^"+name+"$", end) {
+				t.look(part, end)
 			}
+		}
+	}
+	return t.ctx.Err()
+}
+
+// long is how long a test takes that is taken apart.
+const long = 5 * time.Second
+
+var subtest = regexp.MustCompile(`(?m)^ {4}--- (?:PASS|FAIL): [^/]+/(\S+) \(`)
+
+// look runs one test, or returns its parts.
+func (t *trial) look(name string, end time.Time) (parts []string) {
+	if !end.IsZero() && time.Now().After(end) {
+		return nil
+	}
+	visits := filepath.Join(t.scratch, "visits")
+	os.Remove(visits)
+	cmd := t.command(t.ctx, "-test.v", "-test.run", name)
+	cmd.Env = append(cmd.Env, "FAULT_VISITS="+visits)
+	began := time.Now()
+	out, err := cmd.CombinedOutput()
+	one := test{name, time.Since(began)}
+	if one.took >= long && !strings.Contains(name, "/") {
+		for _, m := range subtest.FindAllSubmatch(out, -1) {
+			parts = append(parts, name+"/^"+regexp.QuoteMeta(string(m[1]))+"$")
+		}
+		if len(parts) > 1 {
+			return parts
+		}
+	}
+	if err != nil {
+		fmt.Printf("%s: %s fails without a fault and is left out: %v %s\n", t.dir, name, err, lastLine(out))
+		return nil
+	}
+	text, _ := os.ReadFile(visits)
+	for _, id := range strings.Fields(string(text)) {
+		if k, err := strconv.Atoi(id); err == nil {
+			t.reached[k] = append(t.reached[k], one)
 		}
 	}
 	return nil
@@ -151,9 +176,9 @@ func (t *trial) fails(f fault, tests []test) bool {
 	for _, one := range tests {
 		limit, names = limit+10*one.took, append(names, one.name)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), limit)
+	ctx, cancel := context.WithTimeout(t.ctx, limit)
 	defer cancel()
-	cmd := t.command(ctx, "-test.run", "^("+strings.Join(names, "|")+")$", "-test.failfast")
+	cmd := t.command(ctx, "-test.run", strings.Join(names, "|"), "-test.failfast")
 	cmd.Env = append(cmd.Env, "FAULT="+strconv.Itoa(f.id))
 	return cmd.Run() != nil
 }
