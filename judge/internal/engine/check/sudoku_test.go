@@ -600,3 +600,20 @@ func TestInputFormat(t *testing.T) {
 		t.Error("chess is no format")
 	}
 }
+
+// TestMisplaced: blanks that differ are told as blanks, other characters as what they are.
+func TestMisplaced(t *testing.T) {
+	for _, test := range []struct{ want, got, text string }{
+		{"a b", "a  b", "other blanks at character 3"},
+		{"a  b", "a b", "other blanks at character 3"},
+		{"a b ", "a b", "other blanks at character 4"},
+		{"a b", "a b ", "other blanks at character 4"},
+		{"a b", "a\tb", "other blanks at character 2"},
+		{"a,b", "a;b", `expected "a,b", got "a;b"`},
+	} {
+		r := (&boards{Checker: &Checker{}}).misplaced([]byte(test.want), line{place: place{all: []byte(test.got)}, text: []byte(test.got)})
+		if got := r.Difference.Text.String(); r.Verdict != result.WA || !strings.HasSuffix(got, test.text) {
+			t.Errorf("%q, %q: %s %s", test.want, test.got, r.Verdict, got)
+		}
+	}
+}
