@@ -21,8 +21,8 @@ func TestLargeOutput(t *testing.T) {
 	needsPython(t)
 	dir, temp := t.TempDir(), t.TempDir()
 	var disk syscall.Statfs_t
-	if err := syscall.Statfs(temp, &disk); err != nil || int64(disk.Bavail)*disk.Bsize < 3<<30 {
-		t.Skip("no room for a gigabyte of output in ", temp)
+	if err := syscall.Statfs(temp, &disk); err != nil || int64(disk.Bavail)*disk.Bsize < 1<<30 {
+		t.Skip("no room for the output in ", temp)
 	}
 	tree := `
 -- problems/much/problem.yaml --
@@ -40,17 +40,17 @@ limits:
 import sys
 for _ in range(30):
     sys.stdout.buffer.write(b"3" * (1 << 20))
--- solutions/gigabyte/main.py --
+-- solutions/much/main.py --
 #judge:problem much
 #judge:expect WA
 import sys
-for _ in range(1024):
+for _ in range(256):
     sys.stdout.buffer.write(b"42\n" * 349525 + b"\n")
 `
 	if err := txtar.Write(txtar.Parse([]byte(tree)), dir); err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"line", "gigabyte"} {
+	for _, name := range []string{"line", "much"} {
 		cmd := exec.Command("judge", name)
 		cmd.Dir, cmd.Env = dir, append(os.Environ(), "TMPDIR="+temp)
 		began := time.Now()

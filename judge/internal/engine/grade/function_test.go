@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
@@ -72,10 +73,13 @@ func TestFiles(t *testing.T) {
 		{"", "out.txt", "print(int(input()) + 1)\n", "WA"},
 		{"in.txt", "out.txt", "import sys\nassert sys.stdin.read() == ''\nopen('out.txt', 'w').write('2')\n", "AC"},
 		{"", "out.txt", "open('other.txt', 'w').write('x')\n", "RE"},
+		{"", "", "print(int(raw_input()) + 1)\n", "RE"},
+		{"", "", "if False: xrange(1)\nprint(2)\n", "AC"},
 		{"", "out.txt", "with open('out.txt', 'w') as out:\n    for _ in range(30): out.write('x' * 100000)\n", "OLE"},
 	} {
 		p := problem.Problem{ID: "files", Check: problem.Check{Kind: "lines"}, InputFile: test.input, OutputFile: test.output}
-		if got := judged(p, test.text, "1\n"); got.Verdict != test.want || (got.Input == "1\n") != (test.want != "AC") {
+		if got := judged(p, test.text, "1\n"); got.Verdict != test.want || (got.Input == "1\n") != (test.want != "AC") ||
+			strings.Contains(got.Message.String(), "this is Python 2") != strings.Contains(test.text, "raw_input") {
 			t.Errorf("%+v: %s %q", test, got.Verdict, got.Message)
 		}
 	}

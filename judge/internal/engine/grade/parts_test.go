@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -271,6 +272,12 @@ func TestBeyondTheSite(t *testing.T) {
 	if got := Limits(problem.Problem{Limits: problem.Limits{Time: time.Second, Wall: 5 * time.Second, Multipliers: map[string]float64{"python": 0}}}, "python"); got.CPU != time.Second || got.Wall != 5*time.Second {
 		t.Errorf("limits %+v", got)
 	}
+	for promise, want := range map[solution.Expectation]bool{{Promise: "TLE", Pattern: "p/1"}: true, {Promise: "TLE"}: false, {Promise: "AC", Pattern: "p/1"}: false, {Promise: "AC|TLE", Pattern: "p/1"}: false} {
+		e := Entry{Problem: problem.Problem{ID: "p"}, Solution: solution.Solution{Expect: []solution.Expectation{promise}}}
+		if got := e.promisesTLE(problem.Case{Name: "1"}); got != want {
+			t.Errorf("%+v promises a TLE: %v", promise, got)
+		}
+	}
 	for jobs, want := range map[int]int{0: 1, 1: 1, 1 << 10: runtime.NumCPU()} {
 		if got := (&run{opt: Options{Jobs: jobs}}).jobs(); got != want {
 			t.Errorf("-j %d: %d at once", jobs, got)
@@ -355,5 +362,17 @@ func TestOutputFile(t *testing.T) {
 			t.Errorf("%s: %v %v %s", test.name, err, o.End, o.Note)
 		}
 		o.Close()
+	}
+}
+
+// TestProcessor: the processor has the name that the system gives it.
+func TestProcessor(t *testing.T) {
+	want := ""
+	info, _ := os.ReadFile("/proc/cpuinfo")
+	if m := regexp.MustCompile(`(?m)^model name\s*:\s*(.*?)\s*$`).FindSubmatch(info); m != nil {
+		want = string(m[1])
+	}
+	if got := processor(); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
 }
