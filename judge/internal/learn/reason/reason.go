@@ -44,6 +44,7 @@ type search struct {
 	first    map[result.Lack]*result.Moment
 	steps    int
 	lucky    int // right digits of a unique solution that nothing on the board forced
+	blanked  int // digits that were taken back and left a blank
 }
 
 // standing is a digit on the board: the step that placed it, and how many digits were placed until then.
@@ -56,6 +57,9 @@ func (s *search) play(steps []result.Step) {
 			next++
 		}
 		s.step(steps[i:next])
+		if last := steps[next-1]; last.Value == 0 && (next == len(steps) || steps[next].Cell != last.Cell) {
+			s.blanked++
+		}
 		i = next
 	}
 }

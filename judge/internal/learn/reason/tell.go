@@ -28,16 +28,20 @@ func (s *search) tell(r result.Replay) {
 		}
 	}
 	f.First = s.first[f.Lacks]
-	f.Sentence = sentence(f, r, s.lucky)
+	f.Sentence = s.sentence(r)
 	if f.Wrong.Cost >= dearMistake {
 		f.Worst = s.worst(r.Solution)
 	}
 }
 
-func sentence(f *result.Reason, r result.Replay, lucky int) say.Message {
+func (s *search) sentence(r result.Replay) say.Message {
+	f := &s.found
 	share := share(f.Counts[f.Lacks], f.Placed, r)
 	switch f.Lacks {
 	case result.LacksClash:
+		if r.Back > 0 && s.blanked == 0 {
+			return say.Of("%s stood on boards with old digits: it never blanks a cell when it goes back, but writes over it later. The same digit written again is not counted.", share)
+		}
 		return say.Of("%s stood on boards that were already lost: some digit stood twice in a row, column or box.", share)
 	case result.LacksNoDigit:
 		return say.Of("%s stood on boards that were already lost: some blank had no digit left.", share)
@@ -48,9 +52,9 @@ func sentence(f *result.Reason, r result.Replay, lucky int) say.Message {
 	case result.LacksForcedPlace:
 		return say.Of("%s were wrong choices, made while some other digit had only one place left in a row, column or box.", share)
 	}
-	if f.Placed == r.Placed && r.Back == 0 && lucky >= wonder {
+	if f.Placed == r.Placed && r.Back == 0 && s.lucky >= wonder {
 		return say.Of("%s placed %s and took none back, though nothing on the board forced %d of them: it may search in another form, as bits or links, and write down only its result.",
-			r.Solution, say.Count(r.Placed, "digit"), lucky)
+			r.Solution, say.Count(r.Placed, "digit"), s.lucky)
 	}
 	if f.Placed == r.Placed && r.Back == 0 {
 		return say.Of("%s placed %s and took none back.", r.Solution, say.Count(r.Placed, "digit"))
