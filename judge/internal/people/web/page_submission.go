@@ -9,7 +9,6 @@ import (
 	"io"
 	"net/http"
 	"net/url"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -24,7 +23,6 @@ import (
 	"sudokuoj/judge/internal/model/sudoku"
 	"sudokuoj/judge/internal/people/history"
 	"sudokuoj/judge/internal/show/report"
-	"sudokuoj/judge/internal/show/terminal"
 )
 
 // submissionView holds the data of the page of a submission.
@@ -80,23 +78,11 @@ type caseRow struct {
 	Lanes  []lane // by each measure
 }
 
-// lastWords matches the line in which a runtime says why it gives up.
-var lastWords = regexp.MustCompile(`(?m)^(?:Exception in thread "[^"]*" )?([\w.]*(?:Error|Exception)\b.*|panic: .*|terminate called .*)$`)
-
-// whyOf is why a case failed. A bare exit status gives way to the words of the runtime, if it said any.
-func whyOf(c result.Case) say.Message {
-	why := c.Reason()
-	if said := lastWords.FindAllStringSubmatch(c.Stderr, -1); said != nil && why.Format == "exit status %d" {
-		return say.Text(terminal.Shorten(terminal.Escape(said[len(said)-1][1]), 100))
-	}
-	return why
-}
-
 // addRow adds a case. A reason that the row above gives too is not written out again.
 func (data *submissionView) addRow(c result.Case) {
 	at := strings.LastIndexByte(c.Case, '/') + 1
-	row := caseRow{Case: c, Folder: c.Case[:at], Short: c.Case[at:], Why: whyOf(c)}
-	if n := len(data.Cases); n > 0 && c.Fault == nil && row.Why.Said() && row.Why.String() == whyOf(data.Cases[n-1].Case).String() {
+	row := caseRow{Case: c, Folder: c.Case[:at], Short: c.Case[at:], Why: report.Why(c)}
+	if n := len(data.Cases); n > 0 && c.Fault == nil && row.Why.Said() && row.Why.String() == report.Why(data.Cases[n-1].Case).String() {
 		row.Why, row.Same = say.Of("as above"), true
 	}
 	data.Cases = append(data.Cases, row)
@@ -110,6 +96,9 @@ type paste struct {
 	Text    string
 	Reasons []say.Message // why the site would not take it
 }
+
+// Folds reports whether the page shows only the first cases at first, so that it fits two screens.
+func (data submissionView) Folds() bool { return data.Judging.State.Over() && len(data.Cases) > 24 }
 
 // submission shows one, as far as it has come; its script follows the events.
 func (s *Server) submission(w http.ResponseWriter, v *visit) error {

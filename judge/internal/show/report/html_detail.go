@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"unicode/utf8"
 
+	"sudokuoj/judge/internal/base/match"
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/show/terminal"
@@ -29,6 +30,19 @@ type detailView struct {
 	Dialogue           []remarkView
 }
 
+// lastWords matches the line in which a runtime says why it gives up. The package of an exception is left out.
+var lastWords = match.Lazy(`(?m)^(?:Exception in thread "[^"]*" )?(?:[a-z]\w*\.)*(\w*(?:Error|Exception)\b.*|panic: .*|terminate called .*)$`)
+
+// Why says why a case failed. A bare exit status gives way to the last words of the runtime.
+func Why(c result.Case) say.Message { return lastWordsOr(c.Reason(), c.Stderr) }
+
+func lastWordsOr(why say.Message, stderr string) say.Message {
+	if said := lastWords().FindAllStringSubmatch(stderr, -1); said != nil && why.Format == "exit status %d" {
+		return say.Text(terminal.Shorten(terminal.Escape(said[len(said)-1][1]), 100))
+	}
+	return why
+}
+
 // piece is a stretch of a line; a marked one differs.
 type piece struct {
 	Text   string
@@ -43,7 +57,7 @@ func wantsDetail(c result.Case) bool {
 func viewDetail(id string, c result.Case) detailView {
 	d := detailView{ID: id, Case: c}
 	if c.Difference == nil || c.Message.String() != c.Difference.Text.String() { // else it is said with the difference
-		d.Reason = c.Message
+		d.Reason = lastWordsOr(c.Message, c.Stderr)
 	}
 	d.Input, d.Stderr = clip(c.Input, 600), clip(c.Stderr, 2400)
 	d.Printed, d.Output = clip(c.Printed, 600), clip(c.Output, 600)

@@ -206,7 +206,7 @@ func (p page) headlines() (title, headline say.Message) {
 	switch {
 	case p.Student != "":
 		return say.Of("%v · sudokuoj", p.Student), say.Of("%v: %s", p.Student, p.howFar())
-	case p.Alone:
+	case p.Results == 1 && !p.Explain:
 		name := labelsOf([]result.Solution{p.Solutions[0].Solution})[p.Solutions[0].Solution.Solution]
 		return say.Of("%v · sudokuoj", name), say.Of("%v: %s", name, p.howFar())
 	case p.Explain:

@@ -35,6 +35,7 @@ var pageFuncs = template.FuncMap{
 	"points": func(g result.GroupScore) string { return ofMax(g.Points, g.Max, g.Unbounded) },
 	"dec":    func(i int) int { return i - 1 },
 	"lines":  shownLines,
+	"told":   func(s string) string { return shownLines(strings.ReplaceAll(s, "\t", "    ")) }, // there a tab only indents
 }
 
 // both is a text in English and in Chinese, safe to show.

@@ -96,7 +96,7 @@ function row(n, c, reason) {
   name.replaceChildren(name.firstElementChild, c.case.slice(at));
   time.textContent = c.verdict === "SK" ? "" : milliseconds(c.cpu_ms);
   memory.textContent = c.peak_kib ? size(c.peak_kib) : "";
-  why.textContent = reason;
+  why.textContent = why.title = reason;
 }
 
 start();
