@@ -198,17 +198,19 @@ func receiver(method types.Object) types.Object {
 }
 
 // uses lists the objects that a piece of source mentions, in its order.
-func (p *program) uses(n ast.Node) []types.Object {
-	var objs []types.Object
+func (p *program) uses(n ast.Node) (objs []types.Object) {
+	p.each(n, func(_ *ast.Ident, obj types.Object) { objs = append(objs, obj) })
+	return objs
+}
+
+// each visits the names in a piece of source that stand for an object.
+func (p *program) each(n ast.Node, visit func(*ast.Ident, types.Object)) {
 	ast.Inspect(n, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok {
-			if obj := p.info.Uses[id]; obj != nil {
-				objs = append(objs, obj)
-			}
+		if id, ok := n.(*ast.Ident); ok && p.info.Uses[id] != nil {
+			visit(id, p.info.Uses[id])
 		}
 		return true
 	})
-	return objs
 }
 
 // print writes the reached pieces in the order of the file, with the imports they use.

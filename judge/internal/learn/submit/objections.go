@@ -21,14 +21,9 @@ func (p *program) objections(reached map[ast.Node]piece, release string) (reason
 	found := map[string]say.Message{}
 	note := func(why say.Message) { found[why.String()] = why }
 	for node := range reached {
-		ast.Inspect(node, func(n ast.Node) bool {
-			id, ok := n.(*ast.Ident)
-			if !ok {
-				return true
-			}
-			obj := p.info.Uses[id]
-			if obj == nil || obj.Pkg() == nil || obj.Pkg() == p.pkg {
-				return true
+		p.each(node, func(id *ast.Ident, obj types.Object) {
+			if obj.Pkg() == nil || obj.Pkg() == p.pkg {
+				return
 			}
 			name := qualified(obj)
 			if why := takesOver[name]; why.Said() {
@@ -37,7 +32,6 @@ func (p *program) objections(reached map[ast.Node]piece, release string) (reason
 			if since := newer[name]; since != "" {
 				note(say.Of("%s: %s is new in %s, the site has %s", p.place(id.Pos()), name, since, release))
 			}
-			return true
 		})
 	}
 	for _, why := range p.tooNewLanguage(release) {

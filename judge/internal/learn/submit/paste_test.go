@@ -84,6 +84,9 @@ type (
 
 func (b box) full() bool { return b.n == most }
 
+// String is called by nobody here: an interface may.
+func (b *box) String() string { return "box" }
+
 func (b bin) full() bool { return false }
 
 func init() { rest = 2 }
@@ -102,6 +105,9 @@ var most = 9
 type box struct{ n int }
 
 func (b box) full() bool { return b.n == most }
+
+// String is called by nobody here: an interface may.
+func (b *box) String() string { return "box" }
 
 func solveSudoku(board [][]byte) {
 	var b box
@@ -140,6 +146,9 @@ func TestPrograms(t *testing.T) {
 	}{
 		{"a.py", "class Solution:\n    def solveSudoku(self, board):\n        pass\n", true},
 		{"a.cpp", "class Solution {\npublic:\n    void solveSudoku(vector<vector<char>>& board) {}\n};\n", true},
+		{"a.py", "import sys\nclass Solution:\n    def solveSudoku(self, board):\n        sys.setrecursionlimit(9999)\n", true},
+		{"a.cpp", "#include <vector>\nusing namespace std;\nclass Solution {\npublic:\n    void solveSudoku(vector<vector<char>>& board) {}\n};\n", true},
+		{"a.js", "/** @return {void} */\nvar solveSudoku = function(board) {\n};\n", true},
 		{"a.txt", "solveSudoku", false},
 		{"a.py", "print(1)\n", false},
 		{"a.py", "def solveSudokuX(): pass\n", false},

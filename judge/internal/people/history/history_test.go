@@ -530,9 +530,15 @@ func TestDiskFull(t *testing.T) {
 	if j := must[Judging](t)(db.Current(t.Context(), id)); j.State != Running || len(must[[]Result](t)(db.Results(t.Context(), j.ID, 0))) != 0 {
 		t.Errorf("half of it was kept: %+v", j)
 	}
+	if !db.Full() {
+		t.Error("it does not know that the disk is full")
+	}
 	limit(1 << 30)
 	if s = judge(t, db, result.AC); s.ID != id {
 		t.Error("it is not judged again when there is room")
+	}
+	if db.Full() {
+		t.Error("it does not know that there is room")
 	}
 	if err := db.Check(t.Context()); err != nil {
 		t.Error(err)
