@@ -331,10 +331,11 @@ func TestPeople(t *testing.T) {
 	if !p.Teaches() || ann.Teaches() {
 		t.Errorf("%+v teaches, %+v does not", ann, p)
 	}
-	enrol(t, db, "Bob")
-	enrol(t, db, "Eve")
+	submit(t, db, enrol(t, db, "Bob"), "x")
+	submit(t, db, enrol(t, db, "Eve"), "x")
+	enrol(t, db, "Fay")
 	others := must[[]string](t)(db.Others(t.Context(), []string{"Bob"}))
-	if err := db.Revoke(t.Context(), others); err != nil || !slices.Equal(others, []string{"Ann", "Eve"}) {
+	if err := db.Revoke(t.Context(), others); err != nil || !slices.Equal(others, []string{"Ann", "Eve", "Fay"}) {
 		t.Fatal(err)
 	}
 	for _, name := range others {
@@ -343,6 +344,13 @@ func TestPeople(t *testing.T) {
 		}
 	}
 	must[Person](t)(db.ByToken(t.Context(), []byte("digest of Bob")))
+	left := ""
+	for _, p := range must[[]Person](t)(db.People(t.Context())) {
+		left += p.Name + " "
+	}
+	if left != "Ann Bob Eve " { // Ann teaches, Eve handed in something, and Fay nothing
+		t.Errorf("the class is %s", left)
+	}
 }
 
 // TestOneNameOfAHistory: whatever path leads to a history, it is open once.

@@ -147,6 +147,9 @@ func TestClassTable(t *testing.T) {
 			w.ended(id, result.Verdict(verdict))
 		}
 	}
+	if _, err := w.s.DB.Enrol(t.Context(), "zoe", history.Student, Digest("zoe")); err != nil {
+		t.Fatal(err)
+	}
 	data, err := w.s.classFor(&visit{Request: mustRequest(t), Person: w.person("tea")})
 	got := fmt.Sprintf("%d wait, %d tries:", data.Waiting, data.Tries)
 	for _, p := range data.Problems {
@@ -155,11 +158,11 @@ func TestClassTable(t *testing.T) {
 	for _, p := range data.People {
 		got += fmt.Sprintf(" %s %d/%d", p.Name, p.Solved, p.Tries)
 	}
-	if want := "1 wait, 4 tries: add 0/0/0 sum 1/2/4 ann 1/2 bob 0/2"; err != nil || got != want {
+	if want := "1 wait, 4 tries: add 0/0/0 sum 1/2/4 ann 1/2 bob 0/2 zoe 0/0"; err != nil || got != want {
 		t.Errorf("%s, %v, want %s", got, err, want)
 	}
 	rows := regexp.MustCompile(`(?m),[^,]*T[^,]*,`).ReplaceAllString(w.get("/class/csv", "tea").body, ",WHEN,")
-	if want := "\uFEFFname,problem,tries,solved,when,submission\nann,sum,2,yes,WHEN,2\nbob,add,0,no,,5\nbob,sum,2,no,,8\n"; rows != want {
+	if want := "\uFEFFname,problem,tries,solved,when,submission\nann,sum,2,yes,WHEN,2\nbob,add,0,no,,5\nbob,sum,2,no,,8\nzoe,,0,no,,\n"; rows != want {
 		t.Errorf("as a file %q, want %q", rows, want)
 	}
 	if a := w.get("/class", "tea", html); a.code != http.StatusOK || !strings.Contains(a.body, "ann") {

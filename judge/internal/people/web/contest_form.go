@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strings"
 	"time"
+	"unicode"
 
 	"go.yaml.in/yaml/v4"
 
@@ -32,7 +33,7 @@ const inForm = "2006-01-02T15:04"
 
 var (
 	contestID    = regexp.MustCompile(`^[a-z0-9]+(?:-[a-z0-9]+)*$`)
-	startFormats = []string{time.RFC3339, "2006-01-02T15:04:05Z07", "2006-01-02 15:04:05-07:00", inForm, "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02 15:04:05"}
+	startFormats = []string{time.RFC3339, "2006-01-02T15:04:05Z07", "2006-01-02 15:04:05-07:00", inForm, "2006-01-02T15:04:05", "2006-01-02 15:04", "2006-01-02 15:04:05", "2006/1/2 15:04"}
 )
 
 // maxContest is the greatest number of problems in a contest: A to Z.
@@ -44,7 +45,7 @@ func (s *Server) contestOf(r *http.Request) (c history.Contest, err error) {
 	if text := r.FormValue("yaml"); strings.TrimSpace(text) != "" {
 		c, err = contestOfYAML([]byte(text))
 	} else {
-		c = history.Contest{ID: r.FormValue("id"), Title: r.FormValue("title"), Problems: strings.FieldsFunc(r.FormValue("problems"), func(r rune) bool { return r == ',' || r == ' ' || r == '\n' })}
+		c = history.Contest{ID: r.FormValue("id"), Title: r.FormValue("title"), Problems: strings.FieldsFunc(r.FormValue("problems"), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;，；、", r) })}
 		var faults [3]error
 		c.Starts, faults[0] = timeOf("starts", r.FormValue("starts"))
 		c.Ends, faults[1] = timeOf("ends", r.FormValue("ends"))

@@ -29,7 +29,7 @@ func TestContestFiles(t *testing.T) {
 		return url.Values{"yaml": {strings.NewReplacer(change...).Replace(text)}}
 	}
 	start := time.Date(2026, 9, 1, 14, 0, 0, 0, time.Local)
-	for name, fields := range map[string]url.Values{"form": form(), "file": file(), "file of another judge": file("2026-09-01 14:00", `"`+start.Format(time.RFC3339)+`"`, "problems", "penalty_time: 20\nproblems")} {
+	for name, fields := range map[string]url.Values{"form": form(), "form as a spreadsheet has it": form("starts", "2026/9/1 14:00", "problems", "sum，"), "file": file(), "file of another judge": file("2026-09-01 14:00", `"`+start.Format(time.RFC3339)+`"`, "problems", "penalty_time: 20\nproblems")} {
 		if a := w.post("/contests", "tea", fields); a.code != http.StatusOK || a.body != "{\"id\":\"round-1\"}\n" {
 			t.Fatalf("%s: %d %s", name, a.code, a.body)
 		}
@@ -51,7 +51,7 @@ func TestContestFiles(t *testing.T) {
 	}{
 		{form("id", "Round 1"), "not the ID of a contest"}, {form("id", "../x"), "not the ID of a contest"}, {form("title", strings.Repeat("长", 101)), "longer than 100"},
 		{form("starts", "today"), `"today" is not a time`}, {form("ends", "2026-09-01T14:00"), "ends before it starts"}, {form("freezes", "2026-09-01T13:00"), "can only freeze during"},
-		{form("problems", ""), "1 to 26"}, {form("problems", "sum sum"), "twice"}, {form("problems", "sum,nosuch"), `no problem "nosuch"`}, {form("problems", strings.Repeat("sum ", 27)), "1 to 26"},
+		{form("problems", ""), "1 to 26"}, {form("problems", "sum sum"), "twice"}, {form("problems", "sum、nosuch"), `no problem "nosuch"`}, {form("problems", strings.Repeat("sum ", 27)), "1 to 26"},
 		{file("5:00:00", "5h"), "not a length of time"}, {file("5:00:00", "5:99:00"), "not a length of time"}, {file("name", "nam"), "contest.yaml"}, {file("problems", "penalty_time: 5\nproblems"), "20 minutes here"},
 		{url.Values{"yaml": {"]"}}, "contest.yaml"}, {url.Values{"yaml": {bomb}}, "contest.yaml"},
 	} {
@@ -133,7 +133,7 @@ func TestTables(t *testing.T) {
 	}
 	a := w.get("/class/csv", "tea")
 	rows, err := csv.NewReader(strings.NewReader(strings.TrimPrefix(a.body, "\uFEFF"))).ReadAll()
-	if err != nil || len(rows) != 3 || !strings.Contains(a.header.Get("Content-Disposition"), "class.csv") {
+	if err != nil || len(rows) != 4 || !strings.Contains(a.header.Get("Content-Disposition"), "class.csv") {
 		t.Fatalf("%v %v %s", err, a.header, a.body)
 	}
 	if got := strings.Join(rows[1][:4], " ") + "; " + strings.Join(rows[2][:4], " "); got != "ann sum 1 yes; '=1+1 sum 1 no" {

@@ -121,7 +121,7 @@ func (c *classView) sum() {
 	slices.SortStableFunc(c.People, func(a, b classPerson) int { return b.Solved - a.Solved })
 }
 
-// classCSV has a line for each person and problem that was tried.
+// classCSV has a line for each person and problem that was tried, and one for each person who tried nothing.
 func (s *Server) classCSV(w http.ResponseWriter, v *visit) error {
 	data, err := s.classFor(v)
 	if err != nil {
@@ -129,6 +129,9 @@ func (s *Server) classCSV(w http.ResponseWriter, v *visit) error {
 	}
 	rows := [][]string{{"name", "problem", "tries", "solved", "when", "submission"}}
 	for _, p := range data.People {
+		if !slices.ContainsFunc(p.Cells, func(c classCell) bool { return c.Submission != 0 }) {
+			rows = append(rows, []string{p.Name, "", "0", yesNo(false), "", ""})
+		}
 		for k, cell := range p.Cells {
 			if cell.Submission == 0 {
 				continue
