@@ -21,9 +21,9 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// hub is a fleet's server: NATS with JetStream in this process, behind TLS 1.3, that knows a key for each
-// worker and client and nobody else. All that it has lies in its folder: keys/NAME.worker and NAME.client
-// hold public keys, certificate.pem and private.pem are its own, jetstream is the store.
+// hub is a fleet's server: NATS with JetStream in this process, behind TLS 1.3. It admits only workers and clients whose
+// keys it knows. Its folder holds their public keys (keys/NAME.worker and keys/NAME.client), its certificate
+// (certificate.pem, private.pem) and the store.
 type hub struct {
 	hubOptions
 	server *server.Server
@@ -57,7 +57,7 @@ const (
 	self        = "server" // the name that its own client has
 )
 
-// openHub starts a server. It ends with close, not with ctx, and has then stored all that was sent.
+// openHub starts a server. It ends with close, not with ctx; close stores everything that was sent.
 func openHub(ctx context.Context, o hubOptions) (*hub, error) {
 	h := &hub{hubOptions: o}
 	if h.tell == nil {
@@ -156,7 +156,7 @@ func (h *hub) options(keys []key) (*server.Options, error) {
 	return o, nil
 }
 
-// look has something looked after for as long as the server runs.
+// look calls after again and again while the server runs, and tells its errors.
 func (h *hub) look(ctx context.Context, after func(context.Context) error) {
 	for ctx.Err() == nil {
 		if err := after(ctx); err != nil && ctx.Err() == nil {
@@ -226,7 +226,7 @@ func (h *hub) reload() error {
 	return nil
 }
 
-// invite makes a key for somebody and returns the address that he comes by.
+// invite makes a key for a worker or a client and returns the address to connect with.
 func (h *hub) invite(name string, r role) (string, error) {
 	seed, err := newKey(h.dir, name, r)
 	if err != nil {
@@ -265,7 +265,7 @@ func (h *hub) close() {
 	h.lock.Close()
 }
 
-// lockStore keeps a second server from the store: both would write there what the other does not know of.
+// lockStore keeps a second server from the store, where each would overwrite what the other writes.
 func lockStore(dir string) (*os.File, error) {
 	file := filepath.Join(dir, "lock")
 	f, err := os.OpenFile(file, os.O_CREATE|os.O_RDWR, 0o600)

@@ -15,7 +15,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// bench grades a worker's jobs. It keeps prepared programs: the next job is most likely another case for the same
+// bench grades a worker's jobs. It keeps prepared programs, since the next job is probably another case for the same
 // solutions.
 type bench struct {
 	grader *grade.Grader
@@ -30,7 +30,7 @@ const (
 	keepKnown = 10 * time.Minute
 )
 
-// grade does a job as judge would.
+// grade runs the solutions of a job as ./judge does.
 func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
 	b.texts.sweep(time.Now(), keepOnDisk)
 	p, c, err := b.problem(ctx, j)
@@ -57,7 +57,7 @@ func (b *bench) grade(ctx context.Context, j Job) (all []Graded, err error) {
 	return all, nil
 }
 
-// problem lays out what a job says of its problem, with the one case.
+// problem puts the problem of a job and its one case on disk.
 func (b *bench) problem(ctx context.Context, j Job) (p problem.Problem, c problem.Case, err error) {
 	p = problem.Problem{ID: j.Problem, Limits: j.Limits, Check: j.Check, Function: j.Function, InputFile: j.InputFile, OutputFile: j.OutputFile}
 	c = problem.Case{Name: j.Case.Name, Args: j.Case.Args, CheckArgs: j.Case.CheckArgs}
@@ -85,7 +85,7 @@ func (b *bench) problem(ctx context.Context, j Job) (p problem.Problem, c proble
 	return p, c, b.layOut(ctx, j, root)
 }
 
-// layOut writes a checker's files; they are there together or not at all.
+// layOut writes the files of a checker, all or none.
 func (b *bench) layOut(ctx context.Context, j Job, root string) error {
 	dir, remove, err := tempfile.Beside(b.texts.dir, "checker")
 	if err != nil {
@@ -115,7 +115,7 @@ func (b *bench) text(ctx context.Context, f File) (string, error) {
 	return string(text), err
 }
 
-// prepare is grade.Prepare, remembered.
+// prepare calls grade.Prepare, and remembers its results.
 func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, s Source) (*grade.Prepared, error) {
 	key := digestOf([]any{j.Problem, j.Limits, j.Check, j.Checker, j.Function, j.InputFile, j.OutputFile, s})
 	if known := b.known[key]; known != nil && time.Since(b.since) < keepKnown {
@@ -147,7 +147,7 @@ func (b *bench) prepare(ctx context.Context, j Job, p problem.Problem, s Source)
 func digestOf(value any) string {
 	text, err := json.Marshal(value)
 	if err != nil {
-		panic(err) // all of it came as JSON
+		panic(err) // the value came as JSON
 	}
 	return blobOf(text).SHA256[:32]
 }

@@ -12,9 +12,9 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// AnswerDeadLetters is for the server: it watches for jobs that were handed out as often as may be, until ctx ends. One that was begun each time
-// took its workers with it: it gets a result that says so. Another was only held by a worker that died of
-// something else, and goes to the end of its queue. Left alone, either would lie there for ever.
+// AnswerDeadLetters looks after jobs that were handed out for the last time, until ctx ends; only the server calls it. If
+// a worker began such a job each time, the job killed its workers and gets a result that says so. Otherwise a worker that
+// held the job died of something else, and the job goes to the end of its queue. Nobody else would ever answer them.
 func (c *Client) AnswerDeadLetters(ctx context.Context) error {
 	consumer, err := c.js.CreateOrUpdateConsumer(ctx, dead, jetstream.ConsumerConfig{
 		Durable: "dead-letters", AckPolicy: jetstream.AckExplicitPolicy, FilterSubject: advisory + "MAX_DELIVERIES." + jobs + ".*",
@@ -82,7 +82,7 @@ func answerDeadLetter(ctx context.Context, js jetstream.JetStream, notice []byte
 	}
 }
 
-// beginners are the workers that began a job, in their order.
+// beginners returns the workers that began a job, in order.
 func beginners(ctx context.Context, js jetstream.JetStream, run, id string) (who []string, err error) {
 	stream, err := js.Stream(ctx, begun)
 	if err != nil {
@@ -100,7 +100,7 @@ func beginners(ctx context.Context, js jetstream.JetStream, run, id string) (who
 	}
 }
 
-// store keeps a result, unless there is one: the first stands.
+// store stores a result, unless the job has one already: the first one counts.
 func (r Result) store(ctx context.Context, js jetstream.JetStream) error {
 	text, err := r.text(js.Conn().MaxPayload())
 	if err != nil {

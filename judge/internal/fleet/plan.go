@@ -21,13 +21,13 @@ type work struct {
 	places []place
 	done   bool
 	sent   bool    // it was in the queue
-	first  *Result // of a job that goes once more: what another machine made of it
+	first  *Result // of a job that runs again: the result of the other machine
 }
 
 // place is a case of an entry.
 type place struct{ entry, c int }
 
-// plan cuts a run into jobs, problem by problem and case by case, in the order that ./judge has.
+// plan cuts a run into jobs, problem by problem and case by case, in the order of ./judge.
 func (r *run) plan() (err error) {
 	texts := map[string]text{}
 	for _, id := range r.problems() {
@@ -73,7 +73,7 @@ func (r *run) problems() (ids []string) {
 	return ids
 }
 
-// skipped settles at once what no machine of the fleet could compile.
+// skipped settles a case at once if no machine of the fleet can compile its program, and reports whether it did.
 func (r *run) skipped(at place) bool {
 	e := r.entries[at.entry]
 	l := e.Solution.Language
@@ -86,7 +86,7 @@ func (r *run) skipped(at place) bool {
 	return true
 }
 
-// byMachine keeps together what one machine can do, if there is a machine that can do all of it.
+// byMachine keeps places together if some machine speaks all their languages; else it splits them by language.
 func (r *run) byMachine(all []place) [][]place {
 	speaks := r.languages(all)
 	if slices.ContainsFunc(r.there, func(m result.Machine) bool { return m.Speaks(speaks) }) {
@@ -119,7 +119,7 @@ func (r *run) base(p problem.Problem) (*work, error) {
 	return w, w.addChecker(p)
 }
 
-// fill makes a job of some entries' common case. The digests of files are kept in known.
+// fill makes a job of the case that these entries have in common. Known remembers the digests of files.
 func (r *run) fill(w *work, places []place, known map[string]text) error {
 	w.places, w.queue = places, queueFor(r.client.judge, weakestForStrangers, r.languages(places))
 	blob := func(path string) (Blob, error) {
@@ -159,8 +159,8 @@ func (w *work) files(of []language.File) (files []File) {
 	return files
 }
 
-// addChecker adds the programs that check and talk with all that they include, as they will lie on the worker: what
-// is outside the problem's folder here lies right in it there.
+// addChecker adds the checker and the interactor with the files that they include. A file outside the problem's folder
+// lies directly in that folder on the worker.
 func (w *work) addChecker(p problem.Problem) error {
 	var err error
 	if w.job.Check.Program, err = w.add(p); err != nil || p.Check.Interactor == "" {
@@ -196,8 +196,8 @@ func (w *work) add(p problem.Problem) (string, error) {
 	return inside(p.Check.Program), nil
 }
 
-// reference is the machine that counts where a verdict hangs on the machine, and how much slower the slowest
-// is than the fastest.
+// reference returns the machine that decides if a verdict depends on the machine, and how many times slower the slowest
+// machine is than the fastest.
 func reference(there []result.Machine) (name string, spread float64) {
 	slowest, fastest := 0.0, 0.0
 	for _, m := range there {
@@ -212,7 +212,7 @@ func reference(there []result.Machine) (name string, spread float64) {
 	return name, slowest / cmp.Or(fastest, 1)
 }
 
-// adviceOn says that machines differ and none counts for the others.
+// adviceOn warns if machines differ and no reference machine decides.
 func adviceOn(reference string, spread float64) say.Message {
 	if reference != "" || spread <= sameSpeed {
 		return say.Message{}

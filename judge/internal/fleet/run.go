@@ -20,12 +20,12 @@ type run struct {
 	opt       grade.Options
 	observe   func(result.Event)
 	there     []result.Machine // when it began
-	reference string           // the machine that counts, "" if none does
-	spread    float64          // how much slower the slowest is than the fastest
+	reference string           // the machine that decides; "" if there is none
+	spread    float64          // the slowest takes so many times as long as the fastest
 
-	fresh bool // nothing of it was sent yet
+	fresh bool // no job was sent yet
 
-	mu      sync.Mutex // guards all that follows, and keeps events one at a time
+	mu      sync.Mutex // guards all that follows; events are sent one at a time
 	seq     int
 	state   []state // of each entry
 	todo    []*work
@@ -33,13 +33,13 @@ type run struct {
 	open    int             // of todo
 	ready   []*work         // to be sent
 	sent    map[string]bool // texts that the store has
-	missing map[string]bool // jobs that were not there when it was looked last
+	missing map[string]bool // jobs that were not in the queue at the last check
 	hosts   map[string]host // of the workers
 	more    chan struct{}   // something is ready, or all is done
-	seen    uint64          // the place in the store of the result that was taken last
+	seen    uint64          // the store's number of the last result that was taken
 }
 
-// host is the worker's description of its machine, decoded and as it arrived: every result contains it.
+// host is a worker's description of its machine, which every result contains: decoded, and as it arrived.
 type host struct {
 	result.Host
 	said string
@@ -51,15 +51,15 @@ type outcome struct {
 	compile result.Compile
 }
 
-// state is how far an entry is.
+// state is the progress of an entry.
 type state struct {
 	result   result.Solution
 	begun    int
 	left     int
 	refused  result.Verdict
-	why      say.Message // it was
-	compiled string      // the machine that told first whether it compiles
-	failed   bool        // some case did not end as expected
+	why      say.Message // it was refused
+	compiled string      // the first machine that tried to compile it
+	failed   bool        // a case did not end as expected
 }
 
 // sameSpeed: machines within 10 % count as equally fast; a single machine varies that much.
@@ -99,7 +99,7 @@ func (r *run) add(w *work) {
 	r.byJob[w.job.ID] = w
 }
 
-// take makes a job's result the results of its cases. The caller holds the lock.
+// take stores the result of a job for each of its cases. The caller holds the lock.
 func (r *run) take(res Result) {
 	w := r.byJob[res.Job]
 	if w == nil || w.done {
@@ -154,7 +154,7 @@ func (res Result) read(solutions int) (all []outcome, _ say.Message) {
 	return all, say.Message{}
 }
 
-// heed keeps the host that a result came from.
+// heed remembers the host of the worker that sent a result.
 func (r *run) heed(res Result) say.Message {
 	if known, ok := r.hosts[res.Worker]; ok && known.said == string(res.Host) {
 		return say.Message{}
@@ -167,8 +167,8 @@ func (r *run) heed(res Result) say.Message {
 	return say.Message{}
 }
 
-// doubtful is a job to be done once more, on the machine that counts, if some verdict could be another one
-// there: a time-out, or a time that would be one on the slowest machine. Nil is none.
+// doubtful returns a job that repeats w on the reference machine if a verdict could differ there: a time-out, or a time
+// that would be a time-out on the slowest machine. Nil means that no verdict is in doubt.
 func (r *run) doubtful(w *work, machine string, graded []outcome) *work {
 	if r.reference == "" || machine == r.reference || w.first != nil || r.spread <= sameSpeed {
 		return nil
@@ -180,7 +180,7 @@ func (r *run) doubtful(w *work, machine string, graded []outcome) *work {
 			again := *w
 			again.job.Again, again.queue, again.done = true, queueAt(r.client.judge, weakestForStrangers, r.reference), false
 			if again.job.sign() != nil {
-				return nil // what could be written once can be again
+				return nil // what was encoded once can be encoded again
 			}
 			return &again
 		}
@@ -254,7 +254,7 @@ func (r *run) report(interrupted bool, took time.Duration) result.Run {
 	return out
 }
 
-// host is where all was run.
+// host describes the machines of the run.
 func (r *run) host() result.Host {
 	var all []result.Run
 	for _, h := range r.hosts {

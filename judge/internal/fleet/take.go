@@ -11,9 +11,9 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// serve takes jobs from a queue until ctx ends or the queue is gone. While there is work the slot is held
-// before a job is asked for, so that no other machine could have had it sooner; when there is none, all
-// queues are listened to at once.
+// serve takes jobs from a queue until ctx ends or the queue is gone. While there is work, it takes the slot before it asks
+// for a job: a job that waited for the slot could have run on another machine. When there is no work, it listens to all
+// queues at once.
 func (w *Worker) serve(ctx context.Context, name string) {
 	consumer, err := w.js.Consumer(ctx, jobs, name)
 	for ctx.Err() == nil && !gone(err) {
@@ -52,8 +52,8 @@ func gather(batch jetstream.MessageBatch, err error) (came []jetstream.Msg, _ er
 	return came, batch.Error()
 }
 
-// batch is how many jobs are asked for at once: of very short ones several, so that going to the server
-// does not take longer than they do.
+// batch returns how many jobs to ask for at once. It is more than one for very short jobs: the way to the server would
+// take longer than the jobs.
 func (w *Worker) batch() int {
 	if w.usual == 0 {
 		return 1
@@ -61,7 +61,7 @@ func (w *Worker) batch() int {
 	return max(1, min(mostInBatch, int(batchFor/w.usual)))
 }
 
-// hold says of jobs, until it is released, that somebody is at them.
+// hold tells the server that jobs are in progress, until it is released.
 func hold(came []jetstream.Msg, lease time.Duration) (release func()) {
 	ctx, stop := context.WithCancel(context.Background())
 	if len(came) == 0 {
@@ -84,8 +84,8 @@ type finished struct {
 	stored  jetstream.PubAckFuture // nil: it could not be sent
 }
 
-// doAll does jobs one after the other. What was begun is ended even when ctx ends; the others, and what still
-// waits for its texts, are given back. Results are stored while the next jobs are fetched and done.
+// doAll does jobs one after the other. When ctx ends, it finishes the running job and gives back the others, and one that
+// still waits for its texts. Results are stored while the next jobs are fetched and done.
 func (w *Worker) doAll(ctx context.Context, came []jetstream.Msg, lease time.Duration) {
 	if len(came) == 0 {
 		return
@@ -130,7 +130,7 @@ func (w *Worker) conclude(ctx context.Context, all []finished) {
 	}
 }
 
-// do grades one job. False means that it was no job, or that it was given back.
+// do grades one job. False means that the message was not a job, or that the job was given back.
 func (w *Worker) do(ctx context.Context, m jetstream.Msg) (finished, bool) {
 	run, id := runAndJob(m.Subject())
 	w.js.Conn().Publish(begunSubject+run+"."+id, []byte(w.machine.Name))

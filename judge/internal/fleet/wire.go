@@ -30,14 +30,14 @@ import (
 // Wire is the version of the messages; every subject contains it.
 const Wire = 1
 
-// Job is one case with all the solutions that are given it.
+// Job is one case and the solutions that run on it.
 type Job struct {
 	V           int                 `json:"v"`
 	Judge       string              `json:"judge"` // the judge's version
 	Run         string              `json:"run"`
 	ID          string              `json:"job"`             // the digest of the rest
-	Again       bool                `json:"again,omitempty"` // once more, on the machine that counts
-	WeakestStep int                 `json:"weakest_step"`    // of isolation that will do
+	Again       bool                `json:"again,omitempty"` // a second time, on the reference machine
+	WeakestStep int                 `json:"weakest_step"`    // the weakest isolation that is allowed
 	Count       int                 `json:"count"`
 	Problem     string              `json:"problem"`
 	Limits      problem.Limits      `json:"limits"`
@@ -45,7 +45,7 @@ type Job struct {
 	Function    *function.Signature `json:"function,omitempty"`
 	InputFile   string              `json:"input_file,omitempty"`
 	OutputFile  string              `json:"output_file,omitempty"`
-	Checker     []File              `json:"checker,omitempty"` // what its program is built from
+	Checker     []File              `json:"checker,omitempty"` // the sources of its program
 	Case        Case                `json:"case"`
 	Solutions   []Source            `json:"solutions"`
 }
@@ -59,15 +59,15 @@ type Case struct {
 	CheckArgs []string `json:"check_args,omitempty"`
 }
 
-// Source is one solution. What else is to be known of it, its own text says in directives.
+// Source is one solution. Directives in its text say the rest.
 type Source struct {
 	Name     string   `json:"name"`
 	Language string   `json:"language"`
-	Env      []string `json:"env,omitempty"` // of its build, as its text asks for; empty if the sender had none
+	Env      []string `json:"env,omitempty"` // for its build, as its text asks; empty if the sender had none
 	Files    []File   `json:"files"`         // the main one first
 }
 
-// File is a text that has a name.
+// File is a text with a name.
 type File struct {
 	Name string `json:"name"`
 	Blob
@@ -91,7 +91,7 @@ type Result struct {
 	Job     string          `json:"job"`
 	Worker  string          `json:"worker"`
 	SpeedMS float64         `json:"speed_ms"`
-	Fault   say.Message     `json:"fault,omitzero"` // why nothing was graded: the judge's own fault
+	Fault   say.Message     `json:"fault,omitzero"` // why nothing was graded; it is the judge's own fault
 	Host    json.RawMessage `json:"host,omitempty"` // the same in every result of a worker
 	Graded  []Graded        `json:"graded,omitempty"`
 }
@@ -102,8 +102,8 @@ type Graded struct {
 	Case    json.RawMessage `json:"case"` // in the format of judge -json
 }
 
-// A queue is for one version of the judge, one strength of walls, and one set of languages or one machine:
-// a worker that cannot do its jobs is never offered them.
+// A queue is for one version of the judge, one strength of isolation, and one set of languages or one machine. So a
+// worker is offered only jobs that it can do.
 type queue struct {
 	judge   string
 	weakest int
@@ -129,7 +129,7 @@ func queueAt(judge string, weakest int, machine string) queue {
 	return queue{judge, weakest, "at-" + machine}
 }
 
-// languages are those that a queue's jobs need; none for one machine's own.
+// languages returns the languages that a queue's jobs need; none for the queue of one machine.
 func (q queue) languages() []string {
 	if q.whom == "" {
 		return nil
@@ -161,7 +161,7 @@ const (
 	resultSubject = "fleet.result.1." // run, job
 	begunSubject  = "fleet.begun.1."  // run, job
 	blobSubject   = "fleet.blob.1."   // digest, number
-	Bell          = "fleet.queue.1"   // somebody made a queue: nothing is stored
+	Bell          = "fleet.queue.1"   // tells that somebody made a queue; it is not stored
 )
 
 func (j Job) subject(q queue) string { return jobSubject + q.String() + "." + j.Run + "." + j.ID }
@@ -175,7 +175,7 @@ func runAndJob(subject string) (run, job string) {
 	return words[len(words)-2], words[len(words)-1]
 }
 
-// sign gives a job its name.
+// sign sets the ID of a job to the digest of the rest.
 func (j *Job) sign() error {
 	j.ID = ""
 	text, err := json.Marshal(j)
@@ -221,13 +221,13 @@ func (j Job) sound() error {
 
 var isDigest = regexp.MustCompile(`^[0-9a-f]{64}$`)
 
-// ValidName reports whether a machine or a user may be called so: the name stands in subjects.
+// ValidName reports whether a machine or a user may have this name, which becomes part of subjects.
 func ValidName(name string) bool { return isName.MatchString(name) }
 
 var isName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]{0,40}$`)
 
-// Version is the judge that this program is made of, as a word for a subject: the commit it was built from; and
-// where that does not say all, a digest of the program itself, so that only its copies count as the same judge.
+// Version names this judge in subjects: by the commit it was built from. If the build does not know its commit, or the
+// tree was changed, a digest of the program follows, so that only copies of it count as the same judge.
 var Version = sync.OnceValue(func() string {
 	version := "devel"
 	if info, ok := debug.ReadBuildInfo(); ok && !strings.Contains(info.Main.Version, "devel") {

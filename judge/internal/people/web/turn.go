@@ -23,7 +23,7 @@ const (
 type turns struct {
 	places int                      // that are taken at once
 	most   int                      // requests of one student
-	behind func(history.Person) int // how many people wait for something else that turns delay; nil: none do
+	behind func(history.Person) int // how many people wait for something that turns delay; nil: nobody does
 
 	mu     sync.Mutex
 	taken  int
@@ -32,22 +32,22 @@ type turns struct {
 	line   []*turn          // those who wait, in the order in which they came
 }
 
-// taker is a person who takes turns.
+// taker is a person who has asked for a turn.
 type taker struct {
-	asked int       // requests that are not done
+	asked int       // requests that are not finished
 	has   bool      // a turn
 	last  int       // the number of the last one
 	rests time.Time // until then
 }
 
-// turn is what one request takes, once or several times.
+// turn is the place in line of one request, which may have its turn several times.
 type turn struct {
 	of    *turns
 	v     *visit
 	who   *taker
 	had   bool          // one
 	comes chan struct{} // closed when it has come
-	since time.Time     // it began, or what it does began
+	since time.Time     // the turn began, or its work did
 	doing sync.Mutex    // held for one of its searches: several may begin at once
 }
 
