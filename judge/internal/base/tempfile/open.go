@@ -1,6 +1,7 @@
 package tempfile
 
 import (
+	"errors"
 	"io"
 	"io/fs"
 	"os"
@@ -67,8 +68,5 @@ func WriteFile(root *os.Root, name string, text []byte) error {
 		return err
 	}
 	_, err = f.Write(text)
-	if cerr := f.Close(); err == nil {
-		err = cerr
-	}
-	return err
+	return errors.Join(err, f.Close())
 }

@@ -86,7 +86,8 @@ func TestHopeless(t *testing.T) {
 		"a large one":          {large, sighting{replay: unsolved, work: worked}, false, true, true, result.WA},
 		"no solution":          {none, sighting{replay: unsolved, work: worked}, true, true, false, result.WA},
 		"not watched":          {none, sighting{work: worked}, false, true, false, result.WA},
-		"not counted":          {none, sighting{replay: solved}, false, true, false, result.AC},
+		"not counted":          {none, sighting{solution: solution.Solution{Language: "go"}, replay: solved}, false, true, false, result.AC},
+		"no lines to count":    {none, sighting{solution: solution.Solution{Language: "rust"}, replay: solved}, true, true, false, result.AC},
 		"nothing could be had": {mild, sighting{}, false, false, false, result.WA},
 	} {
 		board, _ := sudoku.ParseAny(test.puzzle)

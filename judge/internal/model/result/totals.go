@@ -11,7 +11,6 @@ import (
 // Totals sums one solution up over its cases.
 type Totals struct {
 	CPU, Slowest time.Duration
-	SlowestCase  string
 	PeakKiB      int64
 	Accepted     int // of those that count for the verdict
 	Judged       int
@@ -26,9 +25,7 @@ func (s Solution) Sum() Totals {
 	for _, c := range s.Cases {
 		t.CPU += c.CPU
 		t.PeakKiB = max(t.PeakKiB, c.PeakKiB)
-		if c.CPU > t.Slowest {
-			t.Slowest, t.SlowestCase = c.CPU, c.Case
-		}
+		t.Slowest = max(t.Slowest, c.CPU)
 		t.count(c)
 		t.Spread = max(t.Spread, measure.Times(c.Samples).Summary().Spread())
 	}
