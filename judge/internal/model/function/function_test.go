@@ -2,9 +2,12 @@ package function
 
 import (
 	"errors"
+	"go/parser"
+	"go/token"
 	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -525,6 +528,61 @@ func TestLooksBare(t *testing.T) {
 	} {
 		if got := LooksBare(test.language, test.text); got != test.want {
 			t.Errorf("%s %q: bare %t", test.language, test.text, got)
+		}
+	}
+}
+
+// TestMisfit: what a compiler says first of the driver is said without its place, and with the types of Rust.
+func TestMisfit(t *testing.T) {
+	for _, test := range []struct{ language, said, want string }{
+		{"rust", "error[E0308]: mismatched types\n --> judge_driver.rs:1:1\n  expected `i64`, found `i32`\n", "mismatched types: expected `i64`, found `i32`"},
+		{"rust", "error[E0061]: too many arguments\n --> judge_driver.rs:1:1\n", "too many arguments"},
+		{"rust", "error: odd\n --> a.rs:1:1\n\nerror: other\n --> judge_driver.rs:1:1\n", ""},
+		{"go", "./judge_driver.go:3:1: cannot use x\n", "cannot use x"},
+		{"go", "./a.go:3:1: cannot use x\n", ""},
+	} {
+		if got := Misfit(test.language, test.said); got != test.want {
+			t.Errorf("%q: %q", test.said, got)
+		}
+	}
+}
+
+// TestMissingImports: only what the usual packages are called is imported, and only where nothing else has that name.
+func TestMissingImports(t *testing.T) {
+	for text, want := range map[string]string{
+		"func f(a []int) { sort.Ints(a); sort.Ints(a) }":        "import \"sort\"\n",
+		"func f(sort []int) { sort.Ints() }":                    "",
+		"func f() { foo.Bar() }":                                "",
+		"import \"sort\"\nfunc f(a []int) { sort.Ints(a) }":     "",
+		"import sort \"x/y\"\nfunc f(a []int) { sort.Ints(a) }": "",
+	} {
+		file, err := parser.ParseFile(token.NewFileSet(), "", "package main\n"+text, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := goImports(file); got != want {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
+// TestEnds: now and then a number is an end of its range, and never one that nobody has named.
+func TestEnds(t *testing.T) {
+	for says, want := range map[string]int64{"0 <= n <= 1000000000": 1000000000, "n <= 1000000000": 1000000000, "-1000000000 <= n": -1000000000} {
+		s := mustParse(t, "int f(int n)")
+		ends := 0
+		for seed := range uint64(600) {
+			text, _ := s.Make(ParseBounds(s, []string{says}), seed)
+			n, err := strconv.ParseInt(strings.TrimSpace(text), 10, 64)
+			if err != nil || n > 1000000000 || n < -1000000000 {
+				t.Fatalf("%s: %q, %v", says, text, err)
+			}
+			if n == want {
+				ends++
+			}
+		}
+		if ends == 0 || ends > 100 {
+			t.Errorf("%s: %d of 600 are %d", says, ends, want)
 		}
 	}
 }
