@@ -8,7 +8,9 @@ import (
 	"strings"
 	"testing"
 
+	"sudokuoj/judge/internal/model/language"
 	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/solution"
 )
 
 // sums are cases for any of the formats: a file of each name that they use.
@@ -422,6 +424,40 @@ func TestParts(t *testing.T) {
 	} {
 		if !reflect.DeepEqual(test.got, test.want) {
 			t.Errorf("%s: %+v, want %+v", test.name, test.got, test.want)
+		}
+	}
+}
+
+// TestClaims: a submission claims the problem by its name here, and others only if they are here.
+func TestClaims(t *testing.T) {
+	root := tree(t, "-- problems/here/problem.yaml --\n")
+	python, _ := language.ByID("python")
+	for _, test := range []struct{ text, want, dropped string }{
+		{"#judge:problem old\n", "#judge:problem new\n", ""},
+		{"#judge:problem new\n", "#judge:problem new\n", ""},
+		{"#judge:problem old here\n", "#judge:problem new here\n", ""},
+		{"#judge:problem old far\n#judge:expect WA far/x\n", "#judge:problem new\n", "far"},
+		{"#judge:problem here\nprint(1)\n", "#judge:problem new\n#judge:problem here\nprint(1)\n", ""},
+	} {
+		w := &writer{Imported: Imported{ID: "new"}, root: root, dropped: map[string][]string{}}
+		s, err := solution.Of("a.py", "python", language.File{Path: "a.py", Text: test.text})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := string(w.claims([]byte(test.text), "old", s, "submissions/a", python))
+		if got != test.want || len(w.dropped["far"]) != len(test.dropped)/3 {
+			t.Errorf("%q: %q, dropped %v", test.text, got, w.dropped)
+		}
+	}
+}
+
+// TestSame compares folders by the files in them.
+func TestSame(t *testing.T) {
+	one := tree(t, "-- a --\n1\n-- b/c --\n2\n")
+	for text, want := range map[string]bool{"-- a --\n1\n-- b/c --\n2\n": true, "-- a --\n1\n": false, "-- a --\n1\n-- b/c --\n3\n": false, "-- a --\n1\n-- b/c --\n2\n-- d --\n": false} {
+		two := tree(t, text)
+		if os.Mkdir(filepath.Join(two, "empty"), 0o700) != nil || same(one, two) != want || same(two, one) != want {
+			t.Errorf("%q: the same %v", text, !want)
 		}
 	}
 }
