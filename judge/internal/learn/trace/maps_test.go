@@ -140,9 +140,9 @@ func TestReplayOfCandidates(t *testing.T) {
 var nativeKeeping = map[string]struct{ file, maps, holds, strike, has, begin string }{
 	"words of a digit": {"tried.cpp", "", "unsigned maps[9][3];", "maps[d][i / 27] &= ~(1u << i % 27)", "(maps[d][i / 27] >> i % 27 & 1)",
 		"for (auto &m : maps) m[0] = m[1] = m[2] = (1u << 27) - 1"},
-	"words of all digits": {"tried.c", "", "unsigned maps[3][16];", "maps[i / 27][d] &= ~(1u << i % 27)", "(maps[i / 27][d] >> i % 27 & 1)",
+	"words of all digits": {"tried.c", "//judge:maps maps[digit]\n", "unsigned maps[3][16];", "maps[i / 27][d] &= ~(1u << i % 27)", "(maps[i / 27][d] >> i % 27 & 1)",
 		"for (int k = 0; k < 27; k++) maps[k / 9][k % 9] = (1u << 27) - 1"},
-	"padded words": {"tried.cpp", "", "struct { unsigned w[3], none; } maps[9];", "maps[d].w[i / 27] &= ~(1u << i % 27)", "(maps[d].w[i / 27] >> i % 27 & 1)",
+	"padded words": {"tried.cpp", "//judge:maps maps[digit]\n", "struct { unsigned w[3], none; } maps[9];", "maps[d].w[i / 27] &= ~(1u << i % 27)", "(maps[d].w[i / 27] >> i % 27 & 1)",
 		"for (auto &m : maps) m = {{(1u << 27) - 1, (1u << 27) - 1, (1u << 27) - 1}, 7}"},
 	"bitsets": {"tried.cpp", "", "std::vector<std::bitset<81>> maps;", "maps[d].reset(i)", "maps[d][i]", "maps.assign(9, std::bitset<81>().set())"},
 	"rows of a digit": {"tried.cpp", "", "std::array<std::array<unsigned short, 9>, 9> maps;", "maps[d][i / 9] &= ~(1 << i % 9)", "(maps[d][i / 9] >> i % 9 & 1)",
