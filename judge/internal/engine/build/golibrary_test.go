@@ -31,12 +31,12 @@ import (
 )
 `
 	root := t.TempDir()
-	for _, folder := range []string{"fmt", "go/ast", "cmd/compile/internal/base", "strings", "unsafe"} {
+	for _, folder := range []string{"fmt", "go/ast", "cmd/compile/internal/base", "strings", "unsafe", "io"} {
 		if err := os.MkdirAll(filepath.Join(root, "src", folder), 0o777); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got := imports(language.Toolchain{Roots: []string{root}}, sources{{text: []byte("no Go")}, {text: []byte(text)}, {text: []byte("package main\n\nimport \"fmt\"\n\nimport (\n")}})
+	got := imports(language.Toolchain{Roots: []string{root}}, sources{{text: []byte("no Go")}, {text: []byte(text)}, {text: []byte("package main\n\nimport \"io\"\n\nimport (\n")}})
 	if want := []string{"runtime", "fmt", "go/ast", "strings"}; !slices.Equal(got, want) {
 		t.Errorf("want %q, got %q", want, got)
 	}

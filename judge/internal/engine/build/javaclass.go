@@ -17,9 +17,7 @@ func mainClass(data []byte) (name string, ok bool) {
 		return "", false
 	}
 	c.take(4) // the version
-	if !c.constants() {
-		return "", false
-	}
+	c.constants()
 	c.u2() // access
 	name = c.texts[c.classes[c.u2()]]
 	c.u2()             // superclass
@@ -57,8 +55,8 @@ func (c *class) number(n int) (value uint32) {
 
 func (c *class) u2() int { return int(c.number(2)) }
 
-// constants reads the constant pool; false if an entry is of an unknown kind.
-func (c *class) constants() bool {
+// constants reads the constant pool, up to an entry of an unknown kind: no main is found behind that.
+func (c *class) constants() {
 	for i, n := 1, c.u2(); i < n; i++ {
 		switch c.number(1) {
 		case 1:
@@ -75,10 +73,9 @@ func (c *class) constants() bool {
 			c.take(8)
 			i++
 		default:
-			return false
+			return
 		}
 	}
-	return true
 }
 
 // member reads a field or a method, which have one shape: access, name, type, attributes.

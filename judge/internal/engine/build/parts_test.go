@@ -401,6 +401,7 @@ func TestToolsKnown(t *testing.T) {
 		{"the second", func() {}, 0},
 		{"another tool", func() { tool("g++", "echo g++ 12.2.01\n") }, 1},
 		{"another setting", func() { t.Setenv("PYENV_VERSION", "3") }, 1},
+		{"yet another", func() { t.Setenv("PYENV_VERSION", "4") }, 1},
 		{"torn", func() { os.WriteFile(filepath.Join(cache, toolboxFile), []byte("{"), 0o600) }, 1},
 	} {
 		test.change()
@@ -429,6 +430,12 @@ func TestToolsKnown(t *testing.T) {
 	defer b.Close()
 	if _, err := b.tools.locate(t.Context(), cpp); err == nil || !strings.Contains(err.Error(), "first") {
 		t.Errorf("two that do not work: %v", err)
+	}
+	if got := choosers("/a/b/tool"); len(got) != 4 {
+		t.Errorf("what chooses a version: %q", got)
+	}
+	if got := (&Missing{Language: "Go", Unasked: "x"}).Error(); !strings.Contains(got, "run judge x once") {
+		t.Errorf("what nobody has named: %s", got)
 	}
 	if err := (sources{}).writeTo(filepath.Join(path, "gone")); err == nil {
 		t.Error("written to no folder")

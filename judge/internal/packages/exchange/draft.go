@@ -36,7 +36,7 @@ type content func() ([]byte, error)
 
 // statement is one in some language.
 type statement struct {
-	ext  string // md, tex or pdf
+	ext  string // md or tex
 	text content
 }
 

@@ -79,7 +79,7 @@ func (w *writer) putStatements(d draft) error {
 	for _, lang := range slices.Sorted(maps.Keys(d.statements)) {
 		s := d.statements[lang]
 		text, err := s.text()
-		if err == nil && s.ext != "pdf" {
+		if err == nil {
 			text, err = w.people("problem."+lang+"."+s.ext, literal(string(text)))
 		}
 		if err == nil {
