@@ -19,7 +19,6 @@ type Contest struct {
 
 // SaveContest makes a contest, or changes the one of that ID.
 func (db *DB) SaveContest(ctx context.Context, c Contest) error {
-	defer db.changes.Add(1)
 	return db.change(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO contest (id, title, starts, ends, freezes) VALUES (?, ?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET title = excluded.title, starts = excluded.starts, ends = excluded.ends, freezes = excluded.freezes`,

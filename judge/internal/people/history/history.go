@@ -31,7 +31,6 @@ type DB struct {
 
 	full atomic.Bool
 
-	changes   atomic.Int64 // of what standings count
 	standings standings
 }
 

@@ -695,6 +695,10 @@ func TestStandings(t *testing.T) {
 	db := fresh(t)
 	ann, bob := enrol(t, db, "Ann"), enrol(t, db, "Bob")
 	now := tick()
+	later := func() time.Time { // than the second for which a count holds
+		now = now.Add(time.Second)
+		return now
+	}
 	if err := db.SaveContest(t.Context(), Contest{ID: "c", Title: "C", Starts: now.Add(-time.Hour), Ends: now.Add(time.Hour), Problems: []string{"sum"}}); err != nil {
 		t.Fatal(err)
 	}
@@ -709,13 +713,13 @@ func TestStandings(t *testing.T) {
 		if _, err := db.Submit(t.Context(), Submission{Person: who, Contest: contest, Problem: "sum", Language: "go", File: "main.go", Source: "x", Created: tick()}); err != nil {
 			t.Fatal(err)
 		}
-		want(who, now, Standing{1, 0, true, false})
+		want(who, later(), Standing{1, 0, true, false})
 		judge(t, db, verdict)
 	}
 	want(ann, now, Standing{})
 	in(ann, "c", result.AC)
-	want(ann, now, Standing{1, 1, true, true})
-	want(bob, now, Standing{})
+	want(ann, now, Standing{1, 1, true, true}) // one's own, at once
+	want(bob, later(), Standing{})
 	in(bob, "c", result.WA)
 	for range 2 {
 		if _, err := db.Submit(t.Context(), Submission{Person: bob, Problem: "sum", Language: "go", File: "main.go", Source: "y", Created: tick()}); err != nil {
@@ -724,6 +728,7 @@ func TestStandings(t *testing.T) {
 		judge(t, db, result.WA)
 	}
 	want(bob, now, Standing{1, 0, true, false})
-	want(ann, now, Standing{2, 1, true, true})
+	want(ann, now.Add(time.Second-1), Standing{1, 1, true, true})
+	want(ann, later(), Standing{2, 1, true, true})
 	want(bob, now.Add(2*time.Hour), Standing{2, 1, true, false})
 }

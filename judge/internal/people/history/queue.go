@@ -154,7 +154,6 @@ func record(ctx context.Context, tx *sql.Tx, judging int64, n int, c result.Case
 // Finish ends a judging as done or stopped, and in the same transaction records the results of cases that were
 // never run, and what a sanitizer said of one. A judging that is done becomes the valid one.
 func (db *DB) Finish(ctx context.Context, judging int64, state State, run result.Run, now time.Time) error {
-	defer db.changes.Add(1)
 	head, err := headOf(run)
 	if err != nil {
 		return err

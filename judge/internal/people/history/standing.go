@@ -13,13 +13,13 @@ type Standing struct {
 	MyTries, MySolved bool
 }
 
-// standings are the same for all readers but for what each did: with many submissions they take long to count.
+// standings are the same for all readers but for what each did. With many submissions they take long to count, and in a
+// lesson they change all the time: they are counted once a second at most.
 type standings struct {
-	mu      sync.Mutex
-	changes int64     // there were when it was counted
-	until   time.Time // a contest may end then
-	all     map[string]Standing
-	solved  map[attempt]bool // whether, of each that counts
+	mu     sync.Mutex
+	until  time.Time // they are counted again from then on
+	all    map[string]Standing
+	solved map[attempt]bool // whether, of each that counts
 }
 
 // attempt is a person at a problem.
@@ -28,13 +28,13 @@ type attempt struct {
 	person  int64
 }
 
-// Standings counts for each problem that somebody tried, for a person. A contest's submissions count for others when
-// the contest is over, which may be noticed a second later.
+// Standings counts for each problem that somebody tried, for a person. What others did may be noticed a second later. A
+// contest's submissions count for others when the contest is over.
 func (db *DB) Standings(ctx context.Context, person int64, now time.Time) (map[string]Standing, error) {
 	common := &db.standings
 	common.mu.Lock()
 	defer common.mu.Unlock()
-	if changes := db.changes.Load(); common.all == nil || changes != common.changes || !now.Before(common.until) {
+	if !now.Before(common.until) {
 		all, solved := map[string]Standing{}, map[attempt]bool{}
 		err := db.attempts(ctx, func(one attempt, solves bool) {
 			all[one.problem] = all[one.problem].with(solves, true)
@@ -43,7 +43,7 @@ func (db *DB) Standings(ctx context.Context, person int64, now time.Time) (map[s
 		if err != nil {
 			return nil, err
 		}
-		common.all, common.solved, common.changes, common.until = all, solved, changes, now.Add(time.Second)
+		common.all, common.solved, common.until = all, solved, now.Add(time.Second)
 	}
 	all := maps.Clone(common.all)
 	return all, db.attempts(ctx, func(one attempt, solves bool) {

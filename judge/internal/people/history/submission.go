@@ -29,7 +29,6 @@ type Submission struct {
 // Submit stores a submission and queues its first judging. It uses the fields Person.ID, Contest, Problem, Version,
 // Language, File, Source and Created of s.
 func (db *DB) Submit(ctx context.Context, s Submission) (id int64, err error) {
-	defer db.changes.Add(1)
 	digest := sha256.Sum256([]byte(s.Source))
 	err = db.change(ctx, func(tx *sql.Tx) error {
 		if _, err := tx.ExecContext(ctx, `INSERT INTO source (digest, text) VALUES (?, ?) ON CONFLICT DO NOTHING`, digest[:], []byte(s.Source)); err != nil {
