@@ -34,7 +34,8 @@ type submissionView struct {
 	Total     int // the number of cases, as far as it is known
 	Contended bool
 	Beyond    bool          // some case goes beyond what the site promises
-	Failures  template.HTML // what went wrong, drawn; this and the parts below are empty if there is nothing to show
+	Failures  template.HTML // what went wrong first, drawn; this and the parts below are empty if there is nothing to show
+	Failed    template.HTML // the other failures
 	Points    template.HTML
 	Replay    template.HTML
 	Code      template.HTML
@@ -261,7 +262,7 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *r
 	if beside != nil && (v.Person.Teaches() || one.Verdict == result.AC) {
 		run.Results = append(slices.Clone(run.Results), *beside)
 	}
-	drawing := report.Draw(run, report.Extras{})
+	drawing := report.Draw(run, report.Extras{Later: data.Fault != nil})
 	section := func(name string) func(io.Writer) error {
 		return func(w io.Writer) error { return drawing.Section(w, name) }
 	}
@@ -272,6 +273,7 @@ func (s *Server) parts(v *visit, data *submissionView, run result.Run, beside *r
 		into  *template.HTML
 	}{
 		{one.Verdict != result.AC, section("failures"), &data.Failures},
+		{one.Verdict != result.AC, section("others"), &data.Failed},
 		{one.Score != nil, section("points"), &data.Points},
 		{len(run.Replays) > 0, section("replay"), &data.Replay},
 		{data.Marked == nil, section("source"), &data.Code},

@@ -25,6 +25,7 @@ type Extras struct {
 	Command   string          // what starts the judge, for commands that a person is to type; "" for none
 	Root      string          // of the tree, as it was given; "" if it was not
 	Student   string          // whose results alone they are, of a class; "" for anybody's
+	Later     bool            // what stands below the boards of a replay waits until they are painted
 }
 
 // Told holds the sentences about solutions that took turns: overall, and case by case.
@@ -52,6 +53,7 @@ var sections = map[string]func(page) any{
 	"plots":    func(p page) any { return p },
 	"points":   func(p page) any { return p.Solutions[0].Score },
 	"failures": func(p page) any { return p.Solutions[0] },
+	"others":   func(p page) any { return p.Solutions[0] },
 	"replay":   func(p page) any { return p.Replays },
 	"source":   func(p page) any { return p.Sources },
 }
@@ -65,8 +67,8 @@ func Draw(run result.Run, extras Extras) Drawing {
 	return Drawing{newPage(run, extras, false, wholeRoom)}
 }
 
-// Section writes one part: verdicts, answers, plots, replay or source, or the points or the failures of the first
-// solution. The first failure is open, the others are folded.
+// Section writes one part: verdicts, answers, plots, replay or source. Of the first solution it writes the points, the
+// first failure (failures), and the others, which are folded.
 func (d Drawing) Section(w io.Writer, name string) error {
 	take, ok := sections[name]
 	if !ok {
@@ -199,11 +201,10 @@ func (b budget) halved() budget {
 // Nearly every page fits at once.
 func render(w io.Writer, run result.Run, extras Extras, explain bool) error {
 	room := wholeRoom
+	extras.Later = true
 	for {
 		var page bytes.Buffer
-		view := newPage(run, extras, explain, room)
-		view.Replays.Later = true
-		if err := loadAssets().templates.ExecuteTemplate(&page, "page.tmpl", view); err != nil {
+		if err := loadAssets().templates.ExecuteTemplate(&page, "page.tmpl", newPage(run, extras, explain, room)); err != nil {
 			return say.Errorf("html report: %w", err)
 		}
 		if page.Len() < MaxHTML || room.cells == 0 {

@@ -160,6 +160,7 @@ func newPage(run result.Run, extras Extras, explain bool, room budget) page {
 	}
 	p.Sources = viewSources(run, groups, room)
 	p.Replays = viewReplays(run, room)
+	p.Replays.Later = extras.Later
 	p.Reasons = viewReasons(run.Replays)
 	p.Data = pageData{Heat: p.Sources.heat, Cases: p.Sources.cases, Puzzles: p.Replays.packed, Tips: packTips(p.Problems), Say: inScript()}
 	p.Alone = p.Student != "" || len(run.Results) == 1 && p.Unexpected > 0 && !explain && !onlySlow(run)

@@ -1,5 +1,6 @@
 // The page of a submission. While it is judged, its rows appear by themselves. Then the parts of a report start.
 import { ask, follow } from "./site.js";
+import { complete, painted } from "./report/common.js";
 import { startCopying } from "./copy.js";
 import { milliseconds, size } from "./units.js";
 import { startSections } from "./sections.js";
@@ -7,9 +8,10 @@ import { startSections } from "./sections.js";
 const id = (name) => document.getElementById(name);
 const fill = (text, n) => text.replace("{n}", n);
 
-// start starts the scripts of the page: once when it is loaded, and again after each renewal.
+// start starts the scripts of the page: once when it is painted, and again after each renewal.
 function start() {
   const whole = id("whole");
+  complete(whole);
   startCopying(whole);
   if (id("data")) startSections();
   for (const name of ["stop", "watch"]) {
@@ -22,8 +24,6 @@ function start() {
   const watching = id("watch");
   watching?.form.elements.with?.addEventListener("change", () => watching.form.requestSubmit());
   if (watching && "auto" in watching.dataset) act(watching.form);
-  const mark = document.querySelector("#marked .fault");
-  if (mark) mark.closest(".scroll").scrollTop = mark.offsetTop - 80;
   if (!whole.dataset.over) watch(whole.dataset);
 }
 
@@ -48,6 +48,7 @@ async function renew() {
   const text = await (await ask(location.href, { headers: { Accept: "text/html" } })).text();
   const whole = new DOMParser().parseFromString(text, "text/html").getElementById("whole");
   id("whole").replaceWith(document.adoptNode(whole));
+  toFault();
   start();
 }
 
@@ -99,4 +100,11 @@ function row(n, c, reason) {
   why.textContent = why.title = reason;
 }
 
-start();
+// toFault shows the line that did not compile.
+function toFault() {
+  const mark = document.querySelector("#marked .fault");
+  if (mark) mark.closest(".scroll").scrollTop = mark.offsetTop - 80;
+}
+
+toFault();
+painted().then(start);

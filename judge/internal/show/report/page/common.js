@@ -33,6 +33,18 @@ let words; // made at the first use, because that takes a while
 const inWords = () => words ||= ["en", "zh-Hans"].map(lang => new Intl.NumberFormat(lang, { notation: "compact", compactDisplay: "long", maximumSignificantDigits: 3 }));
 export const large = n => inWords().map((w, i) => n < 10000 ? number(n) + (i ? " " : "") : w.format(n).replace(/(?=[万亿])/, " "));
 
+// painted waits for the first picture. A page in a hidden tab is not painted, so there it does not wait.
+export const painted = () => new Promise(done => {
+  new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+  setTimeout(done, document.hidden ? 0 : 500);
+});
+
+// What stands below the first picture is plain text until that is painted: it can be read without scripts, and costs
+// nothing before. complete makes elements of it.
+export function complete(root) {
+  for (const part of root.querySelectorAll("noscript.later")) part.outerHTML = part.innerHTML;
+}
+
 // unpack reads a packed block of bytes: base64 of a raw deflate stream.
 export async function unpack(text) {
   const bytes = Uint8Array.from(atob(text), c => c.charCodeAt(0));

@@ -1,5 +1,6 @@
 // The page can be read without its scripts. They add: the reader's language, filters, values under the
 // pointer, the choice of sources and cases, and the replay. Each view is given its own part of the page.
+import { complete, painted } from "./common.js";
 import { startSwitches, startNav, openTarget } from "./switches.js";
 import { startFilters, startSheets } from "./verdicts.js";
 import { startPlots } from "./plots.js";
@@ -9,17 +10,9 @@ import { startGlance } from "./glance.js";
 
 const section = id => document.getElementById(id);
 
-// painted waits for the first picture. A page in a hidden tab is not painted, so there it does not wait.
-const painted = () => new Promise(done => {
-  new PerformanceObserver(done).observe({ type: "paint", buffered: true });
-  setTimeout(done, document.hidden ? 0 : 500);
-});
-
-// What stands below the first picture is plain text until that is painted: it can be read without scripts, and costs
-// nothing before.
 async function startPage() {
   await painted();
-  for (const part of document.querySelectorAll("noscript.later")) part.outerHTML = part.textContent;
+  complete(document);
   const data = JSON.parse(section("data").textContent);
   startSwitches(document.body, data.say);
   startNav(document.body);
