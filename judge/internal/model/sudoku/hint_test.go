@@ -168,12 +168,12 @@ func TestHintsInWords(t *testing.T) {
 	}
 	for _, tt := range []struct{ board, want string }{
 		{"1234341221434321", "the board is full"},
-		{"123.............", "r1c4 can only be 4: every other value is already in its row, column or box"},
-		{"2........1.....1", "box 1 has one place left for 1: r2c1"},
-		{"123....4........", "nothing fits r1c4: something before was wrong"},
+		{"123.............", "row 1, column 4 can only be 4: every other value is already in its row, column or box"},
+		{"2........1.....1", "box 1 has one place left for 1: row 2, column 1"},
+		{"123....4........", "nothing fits row 1, column 4: something before was wrong"},
 		{"..341...........", "row 1 has no place left for 1: something before was wrong"},
 		{".........234567...567234..." + strings.Repeat(".", 54), "box 1 has its places for 1 only in row 1, so 1 stands nowhere else in row 1; box 2 has no place left for 1"},
-		{"1...............", "a guess is needed here: r1c2 can be 2, 3, 4"},
+		{"1...............", "a guess is needed here: row 1, column 2 can be 2, 3, 4"},
 		{pointed.Line(), "box "},
 	} {
 		b, ok := ParseAny(tt.board)

@@ -112,14 +112,14 @@ func (b Board) Explain(puzzle Board) say.Message {
 	for i, v := range puzzle.Cells {
 		switch got := b.Cells[i]; {
 		case v != 0 && got == 0:
-			return say.Of("clue r%dc%d was %d, is blank", b.row(i), b.column(i), v)
+			return say.Of("the clue in row %d, column %d was %d and is blank now", b.row(i), b.column(i), v)
 		case v != 0 && got != v:
-			return say.Of("clue r%dc%d was %d, is %d", b.row(i), b.column(i), v, got)
+			return say.Of("the clue in row %d, column %d was %d and is %d now", b.row(i), b.column(i), v, got)
 		}
 	}
 	for i, v := range b.Cells {
 		if v == 0 {
-			return say.Of("r%dc%d is blank", b.row(i), b.column(i))
+			return say.Of("the cell in row %d, column %d is blank", b.row(i), b.column(i))
 		}
 	}
 	if c, ok := b.Broken(); ok {
@@ -128,8 +128,10 @@ func (b Board) Explain(puzzle Board) say.Message {
 	return say.Message{}
 }
 
-// Place names a cell: "r5c7".
-func (b Board) Place(cell int) say.Message { return say.Of("r%dc%d", b.row(cell), b.column(cell)) }
+// Place names a cell: "row 5, column 7".
+func (b Board) Place(cell int) say.Message {
+	return say.Of("row %d, column %d", b.row(cell), b.column(cell))
+}
 
 // Unit returns the cells of a unit, which is numbered from 1.
 func (b Board) Unit(u Unit, index int) (cells []int) {

@@ -79,10 +79,10 @@ func TestExplain(t *testing.T) {
 		want   string
 	}{
 		{"right", solved, ""},
-		{"a clue changed", with(solved, 1, 9), "clue r1c2 was 3, is 9"},
-		{"a clue blank", with(solved, 80, 0), "clue r9c9 was 9, is blank"},
-		{"a blank left", with(solved, 10, 0), "r2c2 is blank"},
-		{"a clue before a blank before it", with(solved, 2, 0, 4, 1), "clue r1c5 was 7, is 1"},
+		{"a clue changed", with(solved, 1, 9), "the clue in row 1, column 2 was 3 and is 9 now"},
+		{"a clue blank", with(solved, 80, 0), "the clue in row 9, column 9 was 9 and is blank now"},
+		{"a blank left", with(solved, 10, 0), "the cell in row 2, column 2 is blank"},
+		{"a clue before a blank before it", with(solved, 2, 0, 4, 1), "the clue in row 1, column 5 was 7 and is 1 now"},
 		{"a wrong digit", with(solved, 2, solved.Cells[3]), "row 1 has two 6s"},
 		{"another shape", mustNew(t, 3, 2), "the board is 6x6 with regions of 3 by 2, want 9x9 with regions of 3 by 3"},
 	}

@@ -207,7 +207,7 @@ func playMistaken(t *testing.T, w *world) {
 	p.typing("1")
 	p.says("#state", "nothing clashes")
 	p.click(`[data-do="hint"]`)
-	p.says("#answer", "r1c3 is wrong")
+	p.says("#answer", "row 1, column 3 is wrong")
 	p.typing("ArrowLeft", "9") // a clue stays
 	if got := p.board().Line()[:3]; got != "531" {
 		t.Errorf("the board begins %s", got)
