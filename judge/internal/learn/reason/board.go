@@ -144,11 +144,8 @@ func (w *watched) tallyPlaces(u, digit, by int) {
 	}
 }
 
-// forced tells if the digit is the only one for a blank, or the blank the only place for it in a unit.
+// forced tells if a blank is the only place for a digit in a unit.
 func (w *watched) forced(cell, digit int) bool {
-	if fits := w.fits[cell]; fits&(fits-1) == 0 {
-		return true
-	}
 	for _, u := range w.of[cell] {
 		if w.fits[cell]>>digit&1 != 0 && w.places[u][digit] == 1 {
 			return true

@@ -111,7 +111,7 @@ func (s *search) lost() result.Lack {
 // guess returns what the program overlooked when it chose a wrong digit among several. A right digit costs nothing.
 func (s *search) guess(cell, digit int) result.Lack {
 	b := s.board
-	several := b.Cells[cell] == 0 && bits.OnesCount32(b.fits[cell]) > 1 && !b.forced(cell, digit)
+	several := bits.OnesCount32(b.fits[cell]) > 1 && !b.forced(cell, digit)
 	switch {
 	case s.solution == nil || !several:
 		return result.LacksNothing

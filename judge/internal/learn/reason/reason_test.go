@@ -1,7 +1,9 @@
 package reason
 
 import (
+	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 	"testing"
 
@@ -113,6 +115,17 @@ func nine(r result.Replay) result.Replay {
 	return r
 }
 
+func upright(r result.Replay) result.Replay {
+	r.Size, r.W, r.H = 6, 2, 3
+	return r
+}
+
+// cut has a history go on behind what is kept of it.
+func cut(r result.Replay) result.Replay {
+	r.Total++
+	return r
+}
+
 // finish has a history end with a solution, which so becomes known.
 func finish(r result.Replay, end string) result.Replay {
 	now := []byte(r.Puzzle)
@@ -153,9 +166,9 @@ func TestOf(t *testing.T) {
 		{"a blank without a digit", history(blanks, [2]int{0, 1}, [2]int{1, 2}, [2]int{6, 3}, [2]int{7, 4}, [2]int{8, 2}, [2]int{9, 1}), result.LacksNoDigit,
 			result.Moment{Steps: 4, Cells: []int{2}},
 			"2 of the 6 digits that mine.cpp placed stood on boards that were already lost: some blank had no digit left.", "row 1, column 3 has no digit left"},
-		{"a digit without a place", history(blanks, [2]int{4, 1}, [2]int{10, 1}, [2]int{3, 2}, [2]int{2, 3}, [2]int{5, 2}), result.LacksNoPlace,
-			result.Moment{Steps: 3, Cells: []int{0, 1, 2, 3}, Digit: 1},
-			"2 of the 5 digits that mine.cpp placed stood on boards that were already lost: some digit had no place left in a row, column or box.", "row 1 has no place left for 1"},
+		{"a digit without a place", history(blanks, [2]int{4, 2}, [2]int{10, 2}, [2]int{3, 1}, [2]int{2, 3}, [2]int{5, 1}), result.LacksNoPlace,
+			result.Moment{Steps: 3, Cells: []int{0, 1, 2, 3}, Digit: 2},
+			"2 of the 5 digits that mine.cpp placed stood on boards that were already lost: some digit had no place left in a row, column or box.", "row 1 has no place left for 2"},
 		{"a digit twice", history(blanks, [2]int{0, 1}, [2]int{3, 1}, [2]int{5, 2}, [2]int{14, 2}), result.LacksClash,
 			result.Moment{Steps: 2, Cells: []int{0, 1, 2, 3}, Digit: 1},
 			"2 of the 4 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box.", "row 1 has 1 twice"},
@@ -168,6 +181,11 @@ func TestOf(t *testing.T) {
 		{"wrong beside a forced place", finish(history("1........1.....1", [2]int{1, 2}, [2]int{4, 3}), "1324241331424231"), result.LacksForcedPlace,
 			result.Moment{Steps: 0, Cells: []int{4, 5, 6, 7}, Digit: 1},
 			"2 of the 15 digits that mine.cpp placed were wrong choices, made while some other digit had only one place left in a row, column or box.", "row 2 has one place left for 1"},
+		{"an end that is not kept is no solution", cut(finish(history("123.............", [2]int{12, 2}, [2]int{9, 3}), "1234341221434321")), result.LacksNothing, result.Moment{},
+			"mine.cpp placed no digit on a board that was lost at a glance.", ""},
+		{"boxes that stand upright", upright(history(strings.Repeat(".", 36), [2]int{0, 1}, [2]int{13, 1}, [2]int{5, 2}, [2]int{9, 3})), result.LacksClash,
+			result.Moment{Steps: 2, Cells: []int{0, 1, 6, 7, 12, 13}, Digit: 1},
+			"2 of the 4 digits that mine.cpp placed stood on boards that were already lost: some digit stood twice in a row, column or box.", "box 1 has 1 twice"},
 		{"once is no reason", finish(history("1........1.....1", [2]int{1, 2}), "1324241331424231"), result.LacksNothing, result.Moment{}, "mine.cpp placed no digit on a board that was lost at a glance.", ""},
 		{"right ones in any order", finish(history("1........1.....1"), "1324241331424231"), result.LacksNothing, result.Moment{}, "mine.cpp placed 13 digits and took none back.", ""},
 		{"nothing taken back", history(corner, [2]int{2, 3}, [2]int{7, 2}, [2]int{12, 4}), result.LacksNothing, result.Moment{},
@@ -211,10 +229,24 @@ func TestCostliestMistake(t *testing.T) {
 			t.Errorf("%s: want %+v, got %+v", tt.name, tt.want, tt.got)
 		}
 	}
+	moves := [][2]int{{2, 4}}
+	for n := range 11 {
+		for until, back := range map[string][2]int{"the record stops.": {7, 0}, "it was taken back.": {2, 0}} {
+			want := fmt.Sprintf("The costliest mistake of mine.cpp: the 4 in row 1, column 3. On top of it, %d more digits were placed ", n)
+			got := Of(history(corner, append(slices.Clone(moves), back)...)).Worst
+			if got.Said() != (n >= dearMistake) || n >= dearMistake && (!strings.HasPrefix(got.String(), want) || !strings.HasSuffix(got.String(), until)) {
+				t.Errorf("after %d more: %s", n, got)
+			}
+		}
+		moves = append(moves, [2]int{7, 2}, [2]int{7, 0})
+	}
 }
 
 // TestPartOfAHistory: what is told of the steps that are kept names them.
 func TestPartOfAHistory(t *testing.T) {
+	if got := Of(nine(history(blanks, [2]int{0, 1}))); got != nil {
+		t.Errorf("a puzzle of another size: %+v", got)
+	}
 	r := history(blanks, [2]int{0, 1}, [2]int{1, 2}, [2]int{6, 3}, [2]int{7, 4}, [2]int{8, 2}, [2]int{9, 1})
 	r.Placed, r.Total = 9_727_396, 19_000_000
 	if got, want := Of(r).Sentence.String(), "33 in 100 of the first 6 digits that mine.cpp placed stood on"; !strings.HasPrefix(got, want) {
@@ -235,6 +267,10 @@ func TestChangesAtOnce(t *testing.T) {
 	if got := Of(r); got.Placed != 5 || got.Counts[result.LacksClash] != 2 || got.First.Steps != 1 {
 		t.Errorf("%+v", got)
 	}
+	r.Steps = append(r.Steps, result.Step{Cell: 9, Value: 1}, result.Step{Cell: 10, With: true}, result.Step{Cell: 11, Value: 3, With: true})
+	if got := Of(r); got.Placed != 6 {
+		t.Errorf("what changes nothing or takes back hides the rest: %+v", got)
+	}
 }
 
 // TestBeside tells what another needs only where that is less.
@@ -244,8 +280,9 @@ func TestBeside(t *testing.T) {
 	if got, want := Beside(result.LacksNoDigit, mine, ours).String(), "inplace looks at every blank before each guess: 481 digits instead of more than 1,170; see solutions/inplace."; got != want {
 		t.Errorf("want %s, got %s", want, got)
 	}
-	ours.Placed = 1170
-	if Beside(result.LacksNoDigit, mine, ours).Said() {
-		t.Error("as many are no less")
+	for _, none := range []result.Replay{{Placed: 1170, Solved: true}, {Placed: 481}} {
+		if got := Beside(result.LacksNoDigit, mine, none); got.Said() {
+			t.Errorf("as many are no less, and an unsolved puzzle is no example: %s", got)
+		}
 	}
 }

@@ -52,11 +52,11 @@ func (s *search) sentence(r result.Replay) say.Message {
 	case result.LacksForcedPlace:
 		return say.Of("%s were wrong choices, made while some other digit had only one place left in a row, column or box.", share)
 	}
-	if f.Placed == r.Placed && r.Back == 0 && s.lucky >= wonder {
-		return say.Of("%s placed %s and took none back, though nothing on the board forced %d of them: it may search in another form, as bits or links, and write down only its result.",
-			r.Solution, say.Count(r.Placed, "digit"), s.lucky)
-	}
 	if f.Placed == r.Placed && r.Back == 0 {
+		if s.lucky >= wonder {
+			return say.Of("%s placed %s and took none back, though nothing on the board forced %d of them: it may search in another form, as bits or links, and write down only its result.",
+				r.Solution, say.Count(r.Placed, "digit"), s.lucky)
+		}
 		return say.Of("%s placed %s and took none back.", r.Solution, say.Count(r.Placed, "digit"))
 	}
 	if f.Counts[result.LacksClash]+f.Counts[result.LacksNoDigit]+f.Counts[result.LacksNoPlace] == 0 {
@@ -99,7 +99,7 @@ func Looks(lack result.Lack) string {
 
 // Beside says what that solution needs on the same puzzle. It says nothing if that is no less.
 func Beside(lack result.Lack, mine, ours result.Replay) say.Message {
-	if ours.Puzzle != mine.Puzzle || !ours.Solved || ours.Placed >= mine.Placed || ours.Solution == mine.Solution {
+	if !ours.Solved || ours.Placed >= mine.Placed {
 		return say.Message{}
 	}
 	least, most := number(ours.Placed), say.Text(number(mine.Placed))

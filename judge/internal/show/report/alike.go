@@ -1,7 +1,6 @@
 package report
 
 import (
-	"slices"
 
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
@@ -73,16 +72,18 @@ func (t *text) who(alike []result.Solution) string {
 }
 
 // beyond tells what failed beyond the site, where nothing was promised: the solutions, the cases, and why the site
-// has none such.
+// has no such case.
 func (t *text) beyond(results []result.Solution) {
 	if t.Verbose {
 		return // then every case says so itself
 	}
+	told := map[say.Words]bool{}
 	for _, c := range caseOrder(results) {
 		why := c.WhyBeyond
-		if first := slices.IndexFunc(caseOrder(results), func(o result.Case) bool { return o.Beyond() && o.WhyBeyond == why }); !c.Beyond() || caseOrder(results)[first].Case != c.Case {
+		if !c.Beyond() || told[why] {
 			continue
 		}
+		told[why] = true
 		for _, alike := range together(results, func(s result.Solution) string { return say.English.Text(failedBeyond(s, why)) }) {
 			t.printf("\n")
 			about := t.who(alike) + " · " + alike[0].Problem

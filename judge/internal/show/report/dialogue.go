@@ -16,19 +16,17 @@ const talkFirst, talkLast = 6, 10
 // kept.
 func Dialogue(w io.Writer, t terminal.Style, d *result.Dialogue, all bool) {
 	fmt.Fprintf(w, "  %s\n", t.Dim(t.Say("what was said, > by the program and < by the judge:")))
-	n, hidden, from, pass := len(d.Remarks), 0, 0, 0
+	n, hidden, from, left, pass := len(d.Remarks), 0, d.From, d.Left, 0
 	if n > talkFirst+talkLast && !all {
 		hidden, from = n-talkFirst-talkLast, talkFirst
+		left += hidden
 	}
 	for i, r := range d.Remarks {
-		if hidden > 0 && i == from {
-			gap(w, t, hidden+d.Left)
+		if left > 0 && i == from {
+			fmt.Fprintf(w, "%14s%s\n", "", t.Dim(t.Say("and %s more", say.Count(left, "line"))))
 		}
-		if hidden > 0 && i >= from && i < from+hidden {
+		if i >= from && i < from+hidden {
 			continue
-		}
-		if hidden == 0 && d.Left > 0 && i == d.From {
-			gap(w, t, d.Left)
 		}
 		if d.Passes() > 1 && r.Pass != pass {
 			fmt.Fprintf(w, "    %s\n", t.Dim(t.Say("pass %d", r.Pass)))
@@ -36,10 +34,6 @@ func Dialogue(w io.Writer, t terminal.Style, d *result.Dialogue, all bool) {
 		}
 		remark(w, t, r)
 	}
-}
-
-func gap(w io.Writer, t terminal.Style, lines int) {
-	fmt.Fprintf(w, "%14s%s\n", "", t.Dim(t.Say("and %s more", say.Count(lines, "line"))))
 }
 
 func remark(w io.Writer, t terminal.Style, r result.Remark) {

@@ -47,8 +47,8 @@ func TestDialogueOnATerminal(t *testing.T) {
 			}
 		}
 		gap := map[bool]string{false: "and 1253 lines more", true: "and 1234 lines more"}[verbose]
-		if !strings.Contains(shown, gap) {
-			t.Errorf("no %q in\n%s", gap, shown)
+		if !strings.Contains(shown, gap) || strings.Count(shown, "lines more") != 1 {
+			t.Errorf("not once %q in\n%s", gap, shown)
 		}
 		for line := range strings.Lines(shown) {
 			if strings.Contains(line, "长") && terminal.Width(strings.TrimRight(line, "\n")) > 60 {

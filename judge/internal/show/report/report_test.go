@@ -318,12 +318,13 @@ func TestBeyond(t *testing.T) {
 			{Case: "secret/a", Verdict: result.AC, Expected: "AC", AsExpected: true, CPU: time.Millisecond},
 			{Case: "beyond/b", Verdict: v, AsExpected: true, CPU: time.Millisecond, WhyBeyond: why},
 			{Case: "beyond/c", Verdict: result.AC, AsExpected: true, CPU: time.Millisecond},
+			{Case: "beyond/d", Verdict: v, AsExpected: true, CPU: time.Millisecond, WhyBeyond: say.Words{English: "the site has no such board", Chinese: "原站没有"}},
 		}}
 		s.Conclude("")
 		return s
 	}
 	got := textOf(t, TextOptions{}, solution("x/one.cpp", result.OLE), solution("two.cpp", result.OLE), solution("three", result.AC))
-	for _, want := range []string{"\n── beyond the site ─", "\n≈ one.cpp, two.cpp · p: OLE on b\n  beyond the site: the site always ends with `end`\n", "1/1     1/2", "1/1     2/2", "all 9 results as expected"} {
+	for _, want := range []string{"\n── beyond the site ─", "\n≈ one.cpp, two.cpp · p: OLE on b\n  beyond the site: the site always ends with `end`\n\n≈ one.cpp, two.cpp · p: OLE on d\n", "1/1     1/3", "1/1     3/3", "all 12 results as expected"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("does not say %q:\n%s", want, got)
 		}
@@ -337,7 +338,7 @@ func TestBeyond(t *testing.T) {
 		want  []string
 	}{
 		{func(w io.Writer) error { return JUnit(w, run) }, []string{`failures="0"`, "<system-out>OLE, but beyond the site: no part of the verdict</system-out>"}},
-		{func(w io.Writer) error { return HTML(w, run, Extras{}) }, []string{`<tr class="beyond">`, "the site always ends with `end`", "原站总以 end 结束", "1/1, beyond 1/2"}},
+		{func(w io.Writer) error { return HTML(w, run, Extras{}) }, []string{`<tr class="beyond">`, "the site always ends with `end`", "原站总以 end 结束", "1/1, beyond 1/3", `<span class="num">1/1</span>`}},
 	} {
 		var b strings.Builder
 		if err := report.write(&b); err != nil {
