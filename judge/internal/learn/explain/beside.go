@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 
 	"sudokuoj/judge/internal/learn/reason"
+	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/result"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
@@ -34,7 +35,7 @@ func (e *Explainer) setBeside(ctx context.Context, replays []result.Replay) erro
 		}
 		lacks := mine.Reason.Lacks
 		key := [2]string{reason.Looks(lacks), mine.Puzzle}
-		if key[0] == "" || key[0] == mine.Solution {
+		if key[0] == "" {
 			continue
 		}
 		if _, known := ours[key]; !known {
@@ -67,7 +68,7 @@ func (e *Explainer) watchOurs(ctx context.Context, name string, mine result.Repl
 	}
 	e.show("watching %s search", name)
 	s.Name = name
-	seen, err := e.replay(ctx, e.tracer, s, sudoku.AcWing, puzzle)
+	seen, err := e.replay(ctx, e.tracerOf(problem.Problem{}, s), s, sudoku.AcWing, puzzle)
 	if err != nil && why(name, err).Said() {
 		return nil, nil
 	}

@@ -44,8 +44,7 @@ func (e *Explainer) Watch(ctx context.Context, entries []grade.Entry, run result
 			at := len(replays)
 			replays = append(replays, nil)
 			all.add(func() error {
-				tracer, traced := prepared(e.tracer, a.problem, s)
-				replay, err := e.replay(ctx, tracer, traced, a.format, a.board)
+				replay, err := e.replay(ctx, e.tracerOf(a.problem, s), s, a.format, a.board)
 				if err != nil && why(s.Name, err).Said() {
 					return nil
 				}

@@ -25,11 +25,18 @@ import (
 
 // Explainer counts and watches.
 type Explainer struct {
-	grader *grade.Grader
-	tracer *trace.Tracer
-	show   func(format string, args ...any) // reports progress; one call at a time
-	root   string                           // folder of our solutions, which are shown beside others; "": none
-	each   func(context.Context, func(context.Context) error) error
+	grader   *grade.Grader
+	tracerOf func(problem.Problem, solution.Solution) tracer
+	patience time.Duration                    // the limit of a search; 0: trace's own
+	show     func(format string, args ...any) // reports progress; one call at a time
+	root     string                           // folder of our solutions, which are shown beside others; "": none
+	each     func(context.Context, func(context.Context) error) error
+}
+
+// tracer runs a solution and sees what it does: see trace.Tracer.
+type tracer interface {
+	Work(ctx context.Context, s solution.Solution, input string, limit time.Duration) (*result.Work, error)
+	Replay(ctx context.Context, s solution.Solution, format sudoku.Format, puzzle sudoku.Board) (*result.Replay, error)
 }
 
 // Beside lets the explainer show solutions under root next to the watched ones, where they see what those miss.
@@ -40,7 +47,8 @@ func (e *Explainer) Beside(root string) *Explainer {
 
 // New returns an explainer. Each search may take patience, or as long as trace allows for 0; show reports progress.
 func New(g *grade.Grader, patience time.Duration, show func(format string, args ...any)) *Explainer {
-	return &Explainer{grader: g, tracer: &trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience}, show: show,
+	plain := trace.Tracer{Builder: g.Builder, Sandbox: g.Sandbox, Patience: patience}
+	return &Explainer{grader: g, tracerOf: func(p problem.Problem, s solution.Solution) tracer { return calling(plain, p, s) }, patience: patience, show: show,
 		each: func(ctx context.Context, search func(context.Context) error) error { return search(ctx) }}
 }
 
@@ -51,16 +59,16 @@ func (e *Explainer) Each(do func(ctx context.Context, search func(context.Contex
 }
 
 // work counts what a solution does on an input.
-func (e *Explainer) work(ctx context.Context, t *trace.Tracer, s solution.Solution, input string, limit time.Duration) (work *result.Work, err error) {
+func (e *Explainer) work(ctx context.Context, t tracer, s solution.Solution, input string, limit time.Duration) (work *result.Work, err error) {
 	err = e.each(ctx, func(ctx context.Context) (err error) {
-		work, err = t.Work(ctx, s, input, min(limit, cmp.Or(t.Patience, trace.WorkTime)))
+		work, err = t.Work(ctx, s, input, min(limit, cmp.Or(e.patience, trace.WorkTime)))
 		return err
 	})
 	return work, err
 }
 
 // replay watches a solution on a board.
-func (e *Explainer) replay(ctx context.Context, t *trace.Tracer, s solution.Solution, format sudoku.Format, board sudoku.Board) (seen *result.Replay, err error) {
+func (e *Explainer) replay(ctx context.Context, t tracer, s solution.Solution, format sudoku.Format, board sudoku.Board) (seen *result.Replay, err error) {
 	err = e.each(ctx, func(ctx context.Context) (err error) {
 		seen, err = t.Replay(ctx, s, format, board)
 		return err
@@ -116,7 +124,7 @@ func (e *Explainer) WatchAndCount(ctx context.Context, entries []grade.Entry, ru
 // count counts statements on the wanted cases.
 func (e *Explainer) count(ctx context.Context, entries []grade.Entry, run *result.Run, wanted func(*result.Solution, *result.Case) bool) error {
 	type task struct {
-		tracer   *trace.Tracer
+		tracer   tracer
 		solution solution.Solution
 		input    string
 		limit    time.Duration
@@ -129,11 +137,11 @@ func (e *Explainer) count(ctx context.Context, entries []grade.Entry, run *resul
 		if entry == nil || entry.Problem.Check.Talks() { // there is no interactor in this run
 			continue
 		}
-		tracer, traced := prepared(e.tracer, entry.Problem, entry.Solution)
+		tracer := e.tracerOf(entry.Problem, entry.Solution)
 		for j := range r.Cases {
 			c := &r.Cases[j]
 			if limit := countingTime(*c, r.Limits.CPU); limit > 0 && wanted(r, c) {
-				tasks = append(tasks, task{tracer, traced, inputOf(entry.Cases, c.Case), limit, c})
+				tasks = append(tasks, task{tracer, entry.Solution, inputOf(entry.Cases, c.Case), limit, c})
 			}
 		}
 	}

@@ -8,15 +8,14 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// prepared returns a solution and its tracer. If the solution holds only a function, the tracer adds a program that
+// calling returns the tracer of a solution. If the solution holds only a function, the tracer adds a program that
 // calls it; lines keep their numbers in the user's file.
-func prepared(t *trace.Tracer, p problem.Problem, s solution.Solution) (*trace.Tracer, solution.Solution) {
+func calling(t trace.Tracer, p problem.Problem, s solution.Solution) *trace.Tracer {
 	if !grade.IsFunction(p, s) {
-		return t, s
+		return &t
 	}
-	feeding := *t
-	feeding.Made = grade.Driven(*p.Function, s)
-	feeding.Feed = func(input []byte) ([]byte, error) {
+	t.Made = grade.Driven(*p.Function, s)
+	t.Feed = func(input []byte) ([]byte, error) {
 		calls, err := p.Function.Read(input)
 		if err != nil {
 			return nil, err
@@ -25,5 +24,5 @@ func prepared(t *trace.Tracer, p problem.Problem, s solution.Solution) (*trace.T
 		once.Calls = 1
 		return once.Encode(function.Nonce{}, calls), nil
 	}
-	return &feeding, s
+	return &t
 }

@@ -40,7 +40,7 @@ func (e *Explainer) Carried(ctx context.Context, solutions []solution.Solution, 
 		for _, b := range own(s, problems) {
 			board, ok = b.board, true
 			note = say.Of("%s reads no input: this is the board in its own text, line %d", s.Name, b.line)
-			if seen, err := e.replay(ctx, e.tracer, s, sudoku.AcWing, b.board); err == nil && seen.Total > 0 {
+			if seen, err := e.replay(ctx, e.tracerOf(problem.Problem{}, s), s, sudoku.AcWing, b.board); err == nil && seen.Total > 0 {
 				return board, note, ok
 			}
 		}

@@ -103,8 +103,8 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 			return seen, nil
 		}
 	}
-	tracer, traced := prepared(e.tracer, p, s)
-	seen.replay, err = e.replay(ctx, tracer, traced, format, puzzle)
+	tracer := e.tracerOf(p, s)
+	seen.replay, err = e.replay(ctx, tracer, s, format, puzzle)
 	if err := seen.note(err); err != nil {
 		return seen, err
 	}
@@ -115,7 +115,7 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 		seen.trouble = append(seen.trouble, say.Of("%s: no line counts yet", language.NameOf(s.Language)))
 		return seen, nil
 	}
-	seen.work, err = e.work(ctx, tracer, traced, input, trace.WorkTime)
+	seen.work, err = e.work(ctx, tracer, s, input, trace.WorkTime)
 	return seen, seen.note(err)
 }
 

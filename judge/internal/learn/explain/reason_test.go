@@ -51,8 +51,7 @@ func replaysOf(t *testing.T, e *Explainer, solutions []solution.Solution, puzzle
 		if err != nil {
 			continue
 		}
-		tracer, traced := prepared(e.tracer, p, s)
-		r, err := tracer.Replay(context.Background(), traced, format, board)
+		r, err := e.tracerOf(p, s).Replay(context.Background(), s, format, board)
 		if err != nil && why(s.Name, err).Said() {
 			t.Log(err)
 			continue

@@ -28,20 +28,21 @@ func TestStoppedIsNotAll(t *testing.T) {
 		t.Fatal(err)
 	}
 	x := Explanation{puzzle: puzzle, seen: []sighting{
-		{solution: solution.Solution{Name: "ends"}, work: &result.Work{Statements: 1234}},
-		{solution: solution.Solution{Name: "goes-on"}, work: &result.Work{Statements: 1_424_989_489, Stopped: 4 * time.Second}},
+		{solution: solution.Solution{Name: "unseen"}},
+		{solution: solution.Solution{Name: "ends"}, work: &result.Work{Statements: 1234}, replay: &result.Replay{Solved: true, Total: 1, Steps: make([]result.Step, 1)}},
+		{solution: solution.Solution{Name: "goes-on"}, work: &result.Work{Statements: 1_424_989_489, Stopped: 4 * time.Second}, replay: &result.Replay{Solved: true, Total: 2000, Steps: make([]result.Step, 1)}},
 	}}
 	got := x.Text(terminal.Style{})
-	for _, want := range []string{" 1,234\n", " ≥ 1,424,989,489\n", "\ngoes-on was stopped after 4.00 s: its statements are counted up to that moment\n"} {
+	for _, want := range []string{" 1,234\n", " ≥ 1,424,989,489\n", "\ngoes-on was stopped after 4.00 s: its statements are counted up to that moment\n", "\ngoes-on took 2,000 steps; all are counted, and the first 1 kept\n"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %q in\n%s", want, got)
 		}
 	}
-	if strings.Contains(got, "ends was stopped") {
-		t.Errorf("who ended is said to have been stopped:\n%s", got)
+	if strings.Contains(got, "ends was stopped") || strings.Contains(got, "ends took") {
+		t.Errorf("a program that ended is said to have been stopped:\n%s", got)
 	}
 	const own = "\nStatements are each language's own: "
-	x.seen[1].solution.Language = "python"
+	x.seen[2].solution.Language = "python"
 	if two := x.Text(terminal.Style{}); strings.Contains(got, own) || !strings.Contains(two, own) {
 		t.Errorf("of one language:\n%s\nof two:\n%s", got, two)
 	}
@@ -98,7 +99,7 @@ func TestHopeless(t *testing.T) {
 		if told := strings.Contains(x.Text(terminal.Style{}), "not solved"); told != test.told {
 			t.Errorf("%s: told %t", name, told)
 		}
-		if s := x.Run().Results[0]; s.Verdict != test.verdict || s.AsExpected != (test.verdict == result.AC) {
+		if s := x.Run().Results[0]; s.Verdict != test.verdict || s.AsExpected != (test.verdict == result.AC) || s.Cases[0].AsExpected != s.AsExpected {
 			t.Errorf("%s: %s, %t", name, s.Verdict, s.AsExpected)
 		}
 		if n := len(x.Replays()); (n == 1) != (test.seen.replay != nil) {
@@ -161,6 +162,7 @@ func TestFormatFor(t *testing.T) {
 		of     string // the problem, or what is wrong
 	}{
 		{"lines", small, sudoku.AcWing, "lines"},
+		{"sum lines", small, sudoku.AcWing, "lines"},
 		{"files lines", small, sudoku.AcWing, "lines"},
 		{"files", small, sudoku.File, "files"},
 		{"files sum", large, sudoku.File, "files"},
@@ -185,6 +187,10 @@ func TestFormatFor(t *testing.T) {
 	bare := solution.Solution{Language: "cpp", Files: []language.File{{Path: "a.cpp", Text: "class Solution {\npublic:\n    void solveSudoku(vector<vector<char>>& board) {}\n};\n"}}}
 	if all := claimed(bare, problems); len(all) != 1 || all[0].ID != "called" {
 		t.Errorf("a function is taken for %v", all)
+	}
+	bare.Problems = []string{"lines"}
+	if all := claimed(bare, problems); len(all) != 1 || all[0].ID != "lines" {
+		t.Errorf("a function that claims a problem is taken for %v", all)
 	}
 	if all := claimed(solution.Solution{Problems: []string{"files", "none", "sum"}}, problems); len(all) != 2 || all[0].ID != "files" {
 		t.Errorf("claimed are %v", all)
@@ -230,6 +236,12 @@ func TestParallel(t *testing.T) {
 	cancel()
 	if err := all.run(ctx); err != nil || slices.Contains(done[:], true) {
 		t.Errorf("after Ctrl-C: %v, %v", done, err)
+	}
+	ctx, cancel = context.WithCancel(t.Context())
+	all = parallel{}
+	all.add(func() error { cancel(); return errors.New("cut off") }, func() {})
+	if err := all.run(ctx); err != nil {
+		t.Errorf("what Ctrl-C cuts off is told as %v", err)
 	}
 }
 

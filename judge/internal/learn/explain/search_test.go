@@ -1,0 +1,301 @@
+package explain
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"sudokuoj/judge/internal/base/say"
+	"sudokuoj/judge/internal/engine/grade"
+	"sudokuoj/judge/internal/learn/trace"
+	"sudokuoj/judge/internal/model/function"
+	"sudokuoj/judge/internal/model/language"
+	"sudokuoj/judge/internal/model/problem"
+	"sudokuoj/judge/internal/model/result"
+	"sudokuoj/judge/internal/model/solution"
+	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/show/terminal"
+)
+
+// fake stands in for trace: it knows what each search would show.
+type fake struct {
+	replays map[string]result.Replay // by solution, and by board where that matters
+	fails   map[string]error         // by "work NAME" or "replay NAME"
+	seen    *[]string
+}
+
+func (f fake) Work(_ context.Context, s solution.Solution, input string, limit time.Duration) (*result.Work, error) {
+	*f.seen = append(*f.seen, fmt.Sprintf("work %s %s %s", s.Name, filepath.Base(input), limit))
+	if err := f.fails["work "+s.Name]; err != nil {
+		return nil, err
+	}
+	return &result.Work{Statements: 7}, nil
+}
+
+func (f fake) Replay(_ context.Context, s solution.Solution, _ sudoku.Format, board sudoku.Board) (*result.Replay, error) {
+	*f.seen = append(*f.seen, fmt.Sprintf("replay %s %d", s.Name, board.Clues()))
+	if err := f.fails["replay "+s.Name]; err != nil {
+		return nil, err
+	}
+	r, ok := f.replays[s.Name+board.Line()]
+	if !ok {
+		r = f.replays[s.Name]
+	}
+	r.Solution, r.Puzzle, r.Size, r.W, r.H = s.Name, board.Line(), board.Size, board.W, board.H
+	return &r, nil
+}
+
+// faked returns an explainer that runs nothing, and the list of what it asks for.
+func faked(f fake) (*Explainer, *[]string) {
+	f.seen = new([]string)
+	e := New(&grade.Grader{}, 0, func(string, ...any) {})
+	e.tracerOf = func(problem.Problem, solution.Solution) tracer { return f }
+	return e, f.seen
+}
+
+var (
+	untraceable = &trace.Untraceable{Solution: "x", Why: say.Text("nothing was seen")}
+	broken      = errors.New("no room on the disk")
+)
+
+func TestSetBeside(t *testing.T) {
+	replay := func(name string, own bool, placed int, lacks result.Lack) result.Replay {
+		return result.Replay{Solution: name, Puzzle: Example, Placed: placed, Solved: true, Reason: &result.Reason{Own: own, Lacks: lacks}}
+	}
+	mine, naive := replay("mine", true, 100, result.LacksClash), replay("naive", false, 5, result.LacksNothing)
+	silent := mine
+	silent.Reason = nil
+	large := mine
+	large.Puzzle = strings.Repeat(".", 256)
+	three := result.Replay{Placed: 3, Solved: true}
+	stopped, stop := context.WithCancel(t.Context())
+	stop()
+	for _, test := range []struct {
+		name    string
+		ctx     context.Context
+		root    string
+		replays []result.Replay
+		fails   error
+		want    string // what is told of the last one
+		watched int
+		err     error
+	}{
+		{name: "ours was watched", root: home, replays: []result.Replay{silent, naive, mine}, want: ": 5 digits instead of 100;"},
+		{name: "one's own of that name", replays: []result.Replay{replay("naive", true, 5, result.LacksNothing), mine}},
+		{name: "it is watched now", root: home, replays: []result.Replay{mine}, want: ": 3 digits instead of 100;", watched: 1},
+		{name: "once", root: home, replays: []result.Replay{replay("other", true, 9, result.LacksClash), mine}, want: ": 3 digits instead of 100;", watched: 1},
+		{name: "a folder of others", root: t.TempDir(), replays: []result.Replay{mine}},
+		{name: "no folder", replays: []result.Replay{mine}},
+		{name: "a larger board", root: home, replays: []result.Replay{large}},
+		{name: "it lacks that itself", root: home, replays: []result.Replay{replay("naive", false, 5, result.LacksClash), mine}, want: ": 5 digits instead of 100;"},
+		{name: "only it lacks that", root: home, replays: []result.Replay{replay("naive", false, 5, result.LacksClash)}},
+		{name: "nothing is lacked", root: home, replays: []result.Replay{replay("other", true, 9, result.LacksNothing), mine}, want: ": 3 digits instead of 100;", watched: 1},
+		{name: "ours cannot be watched", root: home, replays: []result.Replay{mine}, fails: untraceable, watched: 1},
+		{name: "the judge cannot work", root: home, replays: []result.Replay{mine}, fails: broken, watched: 1, err: broken},
+		{name: "after Ctrl-C", ctx: stopped, root: home, replays: []result.Replay{mine}},
+	} {
+		e, seen := faked(fake{replays: map[string]result.Replay{"naive": three}, fails: map[string]error{"replay naive": test.fails}})
+		if test.ctx == nil {
+			test.ctx = t.Context()
+		}
+		all := slices.Clone(test.replays)
+		for i, r := range all {
+			if r.Reason != nil {
+				reason := *r.Reason
+				all[i].Reason = &reason
+			}
+		}
+		err := e.Beside(test.root).setBeside(test.ctx, all)
+		got := all[len(all)-1].Reason.Beside
+		if err != test.err || got.Said() != (test.want != "") || !strings.Contains(got.String(), test.want) || len(*seen) != test.watched {
+			t.Errorf("%s: %v, %q after %q", test.name, err, got, *seen)
+		}
+	}
+}
+
+// searched are entries of three problems, each with the cases a and b; the first problem talks.
+func searched(t *testing.T, names ...string) (entries []grade.Entry) {
+	var cases []problem.Case
+	for name, board := range map[string]string{"a": Example, "b": strings.Replace(Example, "4", ".", 1)} {
+		in := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(in, []byte(board+"\n"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		cases = append(cases, problem.Case{Name: name, In: in})
+	}
+	slices.SortFunc(cases, func(a, b problem.Case) int { return strings.Compare(a.Name, b.Name) })
+	for _, id := range []string{"talks", "p", "q"} {
+		p := problem.Problem{ID: id}
+		if p.Check.Interactive = id == "talks"; !p.Check.Interactive {
+			p.Check.Format = "acwing"
+		}
+		for _, name := range names {
+			s := solution.Solution{Name: name, Language: "go", Path: "solutions/" + name + "/main.go"}
+			entries = append(entries, grade.Entry{Problem: p, Solution: s, Cases: cases})
+		}
+	}
+	return entries
+}
+
+// TestWatch watches each solution once on boards of one size; what cannot be watched is left out.
+func TestWatch(t *testing.T) {
+	f := fake{replays: map[string]result.Replay{"y": {Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}}, fails: map[string]error{"replay x": untraceable}}
+	e, seen := faked(f)
+	entries := slices.DeleteFunc(searched(t, "x", "y", "z"), func(e grade.Entry) bool {
+		return e.Solution.Name == map[string]string{"p": "z", "q": "y"}[e.Problem.ID]
+	})
+	all, err := e.Watch(t.Context(), entries, result.Run{})
+	slices.Sort(*seen)
+	if err != nil || len(all) != 2 || all[0].Solution != "y" || all[0].Problem != "p" || all[0].Case != "a" || all[0].Reason == nil || all[0].Reason.Own || !slices.Equal(*seen, []string{"replay x 17", "replay y 17", "replay z 17"}) {
+		t.Errorf("%v, %+v after %q", err, all, *seen)
+	}
+	if own := reasonOf(solution.Solution{Path: "y.go"}, &all[0]); !own.Own || reasonOf(solution.Solution{}, &result.Replay{}) != nil {
+		t.Errorf("%+v", own)
+	}
+	f.fails["replay y"] = broken
+	e, _ = faked(f)
+	if _, err := e.Watch(t.Context(), entries, result.Run{}); !errors.Is(err, broken) {
+		t.Errorf("want %v, got %v", broken, err)
+	}
+}
+
+// TestStatements counts each solution on each case that can be counted.
+func TestStatements(t *testing.T) {
+	entries := searched(t, "x", "y")
+	e, seen := faked(fake{fails: map[string]error{"work x": untraceable}})
+	run, err := e.Statements(t.Context(), entries)
+	if err != nil || len(*seen) != 8 || len(run.Results) != 6 {
+		t.Fatalf("%v after %q", err, *seen)
+	}
+	for _, r := range run.Results {
+		for _, c := range r.Cases {
+			if (c.Work != nil) != (r.Solution == "y" && r.Problem != "talks") || c.Uncounted.Said() != (r.Solution == "x" && r.Problem != "talks") {
+				t.Errorf("%s, %s: %+v", r.Problem, r.Solution, c)
+			}
+		}
+	}
+	run.Results[2].Solution, run.Results[2].Cases[0].Verdict = "gone", result.RE
+	run.Results[3].Cases[0].Verdict = result.RE // is not counted
+	e, seen = faked(fake{})
+	if err := e.Count(t.Context(), entries, &run); err != nil || len(*seen) != 5 {
+		t.Errorf("%v after %q", err, *seen)
+	}
+	e, _ = faked(fake{fails: map[string]error{"work y": broken}})
+	if err := e.Count(t.Context(), entries, &run); !errors.Is(err, broken) {
+		t.Errorf("want %v, got %v", broken, err)
+	}
+}
+
+// TestWatchAndCount counts where was watched.
+func TestWatchAndCount(t *testing.T) {
+	moves := result.Replay{Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}
+	f := fake{replays: map[string]result.Replay{"x": moves, "y": moves}, fails: map[string]error{"replay y": untraceable}}
+	graded := func() (run result.Run) {
+		for _, id := range []string{"p", "q"} {
+			for _, name := range []string{"x", "y"} {
+				run.Results = append(run.Results, result.Solution{Problem: id, Solution: name, Cases: []result.Case{{Case: "a", Verdict: result.AC}, {Case: "b", Verdict: result.AC}}})
+			}
+		}
+		return run
+	}
+	entries := searched(t, "x", "y")
+	e, seen := faked(f)
+	run := graded()
+	if err := e.WatchAndCount(t.Context(), entries, &run); err != nil || len(run.Replays) != 1 || len(*seen) != 3 || (*seen)[2] != "work x a 4s" || run.Results[0].Cases[0].Work == nil {
+		t.Errorf("%v after %q", err, *seen)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	for _, test := range []struct {
+		fails error
+		show  func(string, ...any)
+		want  error
+		seen  int
+	}{{broken, func(string, ...any) {}, broken, 2}, {untraceable, func(string, ...any) { stop() }, nil, 1}} {
+		f.fails["replay y"] = test.fails
+		e, seen := faked(f)
+		e.show = test.show
+		run := graded()
+		if err := e.WatchAndCount(ctx, entries, &run); !errors.Is(err, test.want) || len(*seen) > 2 {
+			t.Errorf("%v after %q", err, *seen)
+		}
+	}
+}
+
+// TestSee: what cannot be watched or counted is told; the judge's own trouble is an error.
+func TestSee(t *testing.T) {
+	board, _ := ParsePuzzle("")
+	carries := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = '" + Example + "'\n"}}}
+	for _, test := range []struct {
+		s       solution.Solution
+		fails   string
+		err     error
+		seen    string
+		trouble string
+	}{
+		{solution.Solution{Name: "x", Language: "go"}, "", nil, "replay x 17, work x input 4s", ""},
+		{carries, "", nil, "replay x 17, work x input 4s", ""},
+		{solution.Solution{Name: "x", Language: "go"}, "replay x", untraceable, "replay x 17, work x input 4s", "nothing was seen"},
+		{solution.Solution{Name: "x", Language: "go"}, "work x", untraceable, "replay x 17, work x input 4s", "nothing was seen"},
+		{solution.Solution{Name: "x", Language: "go"}, "replay x", broken, "replay x 17", ""},
+		{solution.Solution{Name: "x", Language: "go"}, "work x", broken, "replay x 17, work x input 4s", ""},
+		{solution.Solution{Name: "x", Language: "haskell"}, "", nil, "replay x 17", "no line counts yet"},
+	} {
+		e, seen := faked(fake{replays: map[string]result.Replay{"x": {Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}}, fails: map[string]error{test.fails: test.err}})
+		got, err := e.see(t.Context(), test.s, nil, board, filepath.Join(t.TempDir(), "input"))
+		told := (&Explanation{seen: []sighting{got}}).Troubles(terminal.Style{})
+		if (err == broken) != (test.err == broken) || err != nil && err != broken || strings.Join(*seen, ", ") != test.seen || (told != "") != (test.trouble != "") || !strings.Contains(told, test.trouble) {
+			t.Errorf("%+v: %v, %q after %q", test, err, told, *seen)
+		}
+		if got.replay != nil && got.replay.Reason == nil {
+			t.Errorf("%+v: no reason", test)
+		}
+	}
+	e, seen := faked(fake{})
+	if _, err := e.see(t.Context(), solution.Solution{Language: "go"}, nil, board, filepath.Join(t.TempDir(), "none", "input")); err == nil || len(*seen) > 0 {
+		t.Errorf("%v after %q", err, *seen)
+	}
+}
+
+// TestCarried takes the board that the program solves, or else the last.
+func TestCarried(t *testing.T) {
+	var problems []problem.Problem
+	other := strings.Replace(Example, "4", ".", 1)
+	s := solution.Solution{Name: "x", Language: "javascript", Files: []language.File{{Path: "x.js", Text: "let b = ['" + Example + "',\n'" + other + "',\n'" + other + "']\n"}}}
+	for _, test := range []struct {
+		solves string
+		fails  error
+		line   string
+		seen   int
+	}{{Example, nil, "line 1", 1}, {other, nil, "line 2", 2}, {"neither", nil, "line 3", 3}, {other, untraceable, "line 3", 3}} {
+		e, seen := faked(fake{replays: map[string]result.Replay{"x" + test.solves: {Total: 1}}, fails: map[string]error{"replay x": test.fails}})
+		if _, note, ok := e.Carried(t.Context(), []solution.Solution{{}, s, s}, problems); !ok || !strings.HasSuffix(note.String(), test.line) || len(*seen) != test.seen {
+			t.Errorf("want %s, got %s after %q", test.line, note, *seen)
+		}
+	}
+}
+
+// TestCalling: a function is called on each puzzle once, with lines of its own file.
+func TestCalling(t *testing.T) {
+	f, err := function.Parse("void solveSudoku(char[][] board)")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := solution.Solution{Language: "python", Files: []language.File{{Path: "x.py", Text: "class Solution:\n    def solveSudoku(self, board):\n        pass\n"}}}
+	traced := calling(trace.Tracer{}, problem.Problem{Function: &f}, s)
+	if len(traced.Made) == 0 || traced.Feed == nil {
+		t.Fatalf("%+v", traced)
+	}
+	board, _ := ParsePuzzle("")
+	if fed, err := traced.Feed([]byte(sudoku.LeetCode.Join([]sudoku.Board{board}))); err != nil || len(fed) == 0 {
+		t.Errorf("%q, %v", fed, err)
+	}
+	if _, err := traced.Feed([]byte("[")); err == nil {
+		t.Error("half an input is read")
+	}
+}
