@@ -359,6 +359,10 @@ func TestAcceptsWhatTheSiteTakes(t *testing.T) {
 		{"rust", "impl Solution {\n    pub fn merge(&self) -> i32 { 1 }\n}\n", "takes 0 arguments"},
 		{"python", "class Solution:\n    def merge(self, a=0):\n        return a\n", "takes 1 argument, "},
 		{"javascript", "var merge = function(a = 0) {\n    return a;\n};\n", "takes 1 argument, "},
+		{"go", "func merge(a int) int { return a }\n", "takes 1 argument, "},
+		{"javascript", "var f = function(a, b) {\n    return a;\n};\n", "what the problem asks for; there is only f"},
+		{"javascript", "var mergee = function(a, b) {\n    return a;\n};\n", "there is a mergee: did you mean merge?"},
+		{"javascript", "var f = function(a) {};\nvar g = function(a) {};\n", "no function merge, which is what the problem asks for"},
 	} {
 		if err := s.Accept(test.language, "file", []byte(test.text)); err == nil || !strings.Contains(err.Error(), test.want) {
 			t.Errorf("%s: %v, want %q, for\n%s", test.language, err, test.want, test.text)
@@ -392,6 +396,10 @@ func TestSkeletons(t *testing.T) {
 		t.Fatal(err)
 	}
 	depth := mustParse(t, "int maxDepth(TreeNode root)")
+	cache, err := ParseClass("Cache", []string{"Cache(int size)", "int get(int key)"})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, test := range []struct {
 		s              Signature
 		language, want string
@@ -400,6 +408,8 @@ func TestSkeletons(t *testing.T) {
 		{swap, "rust", "pub fn swap_rows(game_board: &mut Vec<Vec<char>>, k: i32)", false},
 		{depth, "rust", "pub fn max_depth(root: Option<Rc<RefCell<TreeNode>>>) -> i32", true},
 		{depth, "java", "public int maxDepth(TreeNode root)", true},
+		{cache, "python", "def __init__(self, size: int)", false},
+		{cache, "python", "def get(self, key: int)", false},
 		{swap, "cpp", "void swapRows(vector<vector<char>>& gameBoard, int k)", false},
 		{swap, "python", "Do not return anything, modify gameBoard in-place instead.", false},
 		{mustParse(t, "String f(String s)"), "cpp", "string f(string s)", false},
@@ -421,6 +431,14 @@ func TestSkeletons(t *testing.T) {
 		if !strings.Contains(all, test.want) {
 			t.Errorf("%s in %s: %s, want %s in it", test.signature, test.language, all, test.want)
 		}
+	}
+	for language, want := range map[string]int{"java": 3, "cpp": 2} {
+		if files := depth.Wrap(language, "a", []byte("class Solution {}")); len(files) != want {
+			t.Errorf("%d files in %s, want %d", len(files), language, want)
+		}
+	}
+	if files := swap.Wrap("java", "a", []byte("class Solution {}")); len(files) != 2 {
+		t.Errorf("%d files in Java without nodes", len(files))
 	}
 	if got := Trim("go", "main.main()\n\t/w/"+GoDriver+":7\nmain.f()\n\t/w/a.go:2"); got != "main.f()\n\t/w/a.go:2" {
 		t.Errorf("a trace of Go becomes %q", got)
@@ -583,6 +601,14 @@ func TestEnds(t *testing.T) {
 		}
 		if ends == 0 || ends > 100 {
 			t.Errorf("%s: %d of 600 are %d", says, ends, want)
+		}
+	}
+	words, lengths := mustParse(t, "int f(String[] words)"), regexp.MustCompile(`"[abc]".*"[abc]{2,}"`)
+	for seed := uint64(0); ; seed++ {
+		if text, _ := words.Make(Bounds{}, seed); lengths.MatchString(text) {
+			break
+		} else if seed > 1000 {
+			t.Fatal("all words of a list are equally long")
 		}
 	}
 }

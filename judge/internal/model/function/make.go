@@ -140,7 +140,7 @@ func (m *maker) value(t Type, name string) any {
 	switch t.Kind {
 	case Int, Long:
 		n := m.within(name, m.numbers())
-		if r, ok := m.bounds.Ranges[name]; ok && m.same[name] == "" && m.rand.IntN(20) == 0 {
+		if r, ok := m.bounds.Ranges[name]; ok && m.rand.IntN(20) == 0 {
 			if end := []int64{r.Low, r.High}[m.rand.IntN(2)]; end != anything.Low && end != anything.High {
 				return end // programs often forget the ends
 			}
