@@ -2,7 +2,9 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -20,7 +22,12 @@ func TestPage(t *testing.T) {
 	run := sample()
 	run.Results[0].Source, run.Results[2].Source = "package main\n\nfunc main() {}\n", sampleSource
 	run.Results[2].Cases[1].Work = &result.Work{Stopped: 1, Nodes: 7, Statements: 98765, Lines: sampleLines(310)}
-	run.Results = append(run.Results, nestedRun().Results...)
+	run.Results = slices.Concat(run.Results, nestedRun().Results, seldom().Results)
+	differs := result.Solution{Problem: "differences", Solution: "differs", Verdict: result.WA, Compile: result.Compile{OK: true}}
+	for i, d := range differences(t)[:12] {
+		differs.Cases = append(differs.Cases, result.Case{Case: fmt.Sprint(i), Verdict: result.WA, Expected: "AC", Difference: &d})
+	}
+	run.Results = append(run.Results, differs)
 	page := makePage(t, HTML, run, shown{Replays: []result.Replay{recordFewest(mildPuzzle, 200), recordNaive(mildPuzzle, 200)}})
 	page = strings.ReplaceAll(unsaid.ReplaceAllString(page, ""), "\n", " ")
 	golden(t, "page.golden", bytes.TrimSpace([]byte(begins.ReplaceAllString(page, "\n<$1"))))

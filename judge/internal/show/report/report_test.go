@@ -98,11 +98,65 @@ func sample() result.Run {
 	}
 }
 
+// seldom is a run of what happens seldom: a case for each.
+func seldom() result.Run {
+	const ms = time.Millisecond
+	failed := func(v result.Verdict, c result.Case) result.Case {
+		if c.Verdict, c.CPU, c.Wall = v, 2*ms, 3*ms; c.Expected == "" {
+			c.Expected = "AC"
+		}
+		c.AsExpected = v == result.AC || c.Expected.Allows(v)
+		return c
+	}
+	d := talked().Results[0].Cases[0].Dialogue
+	spoken := &result.Dialogue{Remarks: d.Remarks[:5]}
+	for i := range d.Remarks[6:] {
+		d.Remarks[6+i].Text = fmt.Sprint(i)
+	}
+	d.Remarks = d.Remarks[:18]
+	asOne := &result.Dialogue{From: 1, Left: 1, Remarks: []result.Remark{{Pass: 1, By: result.ByProgram, Text: "1"}, {Pass: 1, By: result.ByJudge, Text: "2", Open: true}}}
+	words := &result.Difference{Line: 1, Column: 1, Want: "yes", Got: "no", Text: sentence("line 1: they differ")}
+	board := &result.Difference{Line: 1, Column: 1, Want: replaced(answers, 1, "4"), Got: answers, Text: sentence("line 1: not this answer"), Puzzle: asked}
+	shadow := &result.Difference{Line: 1, Column: 1, Want: "no", Got: strings.Repeat("1", 16), Text: sentence("line 1: row 1 has two 1s"), Puzzle: asked}
+	cases := []result.Case{
+		failed(result.WA, result.Case{Output: "what it said\n", Input: "in\n"}), failed(result.WA, result.Case{}), failed(result.PE, result.Case{Expected: "WA"}),
+		failed(result.WA, result.Case{Dialogue: d}), failed(result.AC, result.Case{Dialogue: spoken, Printed: "1\n2\n", Stderr: "log\n"}), failed(result.WA, result.Case{Dialogue: asOne}),
+		failed(result.AC, result.Case{Kept: true, Contended: true}), failed(result.AC, result.Case{Call: ms, Driver: ms / 2, Machine: "north"}),
+		failed(result.RE, result.Case{Exit: 3, Signal: "SIGSEGV", Printed: "so far\n", Stderr: strings.Repeat(strings.Repeat("x", 90)+"\n", 27), Message: say.Of("exit status %d", 3)}),
+		failed(result.TLE, result.Case{Expected: "TLE", Message: say.Of("used up its %s of CPU time", "1 s")}), failed(result.JE, result.Case{Message: say.Text("the checker crashed")}),
+		failed(result.WA, result.Case{Difference: words, Input: "4\n"}), failed(result.WA, result.Case{Difference: board, Input: "5\n"}), failed(result.WA, result.Case{Difference: shadow}),
+		failed(result.WA, result.Case{Difference: words, Input: "4\n"}),
+	}
+	cases[8].CPU, cases[10].CPU = 0, 0
+	odd := result.Solution{Problem: "odd", Title: say.Words{English: "odd"}, Solution: "mine.cpp", Path: "mine.cpp", Language: "C++", Expected: "AC", Compile: result.Compile{OK: true, Cached: true}, Limits: result.Limits{CPU: 9 * ms}}
+	for i, c := range cases {
+		c.Case = fmt.Sprintf("secret/%02d", i+1)
+		odd.Cases = append(odd.Cases, c)
+	}
+	for _, v := range []result.Verdict{result.WA, result.TLE, result.SK} {
+		odd.Cases = append(odd.Cases, result.Case{Case: "beyond/" + string(v), Verdict: v, AsExpected: true, CPU: ms})
+	}
+	same := odd
+	same.Solution, same.Path, same.Cases = "solutions/other", "solutions/other/main.cpp", slices.Clone(odd.Cases)
+	for i := range same.Cases {
+		same.Cases[i].Expected, same.Cases[i].AsExpected = result.Promise(same.Cases[i].Verdict), true
+	}
+	run := result.Run{Results: []result.Solution{odd, same}, Interrupted: true, Host: result.Host{Several: true}}
+	for i := range run.Results {
+		run.Results[i].Conclude("")
+	}
+	return run
+}
+
 func TestText(t *testing.T) {
 	tests := []struct {
 		name string
 		opt  TextOptions
 	}{
+		{"seldom.golden", TextOptions{Style: terminal.Style{Width: 100, Fold: 100}, Command: "judge"}},
+		{"seldom-verbose.golden", TextOptions{Style: terminal.Style{Width: 100, Fold: 100}, Verbose: true, Command: "judge"}},
+		{"seldom-quiet.golden", TextOptions{Style: terminal.Style{Width: 100, Fold: 100}, Quiet: true, Command: "judge"}},
+		{"groups.golden", TextOptions{Style: terminal.Style{Width: 100}}},
 		{"wide.golden", TextOptions{Style: terminal.Style{Width: 140}, Command: "go run ./judge"}},
 		{"narrow.golden", TextOptions{Style: terminal.Style{Width: 60, Fold: 60}, Command: "judge", Root: "the tree"}},
 		{"colour.golden", TextOptions{Style: terminal.Style{Width: 140, Fold: 140, Palette: terminal.NewPalette(true)}, Command: "judge"}},
@@ -112,7 +166,14 @@ func TestText(t *testing.T) {
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			var b bytes.Buffer
-			if err := Text(&b, sample(), test.opt); err != nil {
+			run := sample()
+			switch kind, _, _ := strings.Cut(strings.TrimSuffix(test.name, ".golden"), "-"); kind {
+			case "seldom":
+				run = seldom()
+			case "groups":
+				run = nestedRun()
+			}
+			if err := Text(&b, run, test.opt); err != nil {
 				t.Fatal(err)
 			}
 			golden(t, test.name, b.Bytes())
