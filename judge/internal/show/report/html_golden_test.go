@@ -29,6 +29,6 @@ func TestPage(t *testing.T) {
 	}
 	run.Results = append(run.Results, differs)
 	page := makePage(t, HTML, run, shown{Replays: []result.Replay{recordFewest(mildPuzzle, 200), recordNaive(mildPuzzle, 200)}})
-	page = strings.ReplaceAll(unsaid.ReplaceAllString(page, ""), "\n", " ")
+	page = strings.Join(strings.Fields(unsaid.ReplaceAllString(page, "")), " ")
 	golden(t, "page.golden", bytes.TrimSpace([]byte(begins.ReplaceAllString(page, "\n<$1"))))
 }
