@@ -27,7 +27,7 @@ func never(Outcome) bool { return false }
 
 // TestConverse has programs talk that behave and that do not; each of both is told apart.
 func TestConverse(t *testing.T) {
-	t.Parallel() // most of it is waiting
+	t.Parallel()
 	type side struct {
 		end  End
 		exit int
@@ -59,6 +59,7 @@ func TestConverse(t *testing.T) {
 		{"crashes", []string{"crash"}, []string{"echo"}, [2]side{{exit: -1}, fine}, false, [2]Wait{}, 0},
 	}
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
+		t.Parallel() // most of it is waiting
 		for _, test := range tests {
 			t.Run(test.name, func(t *testing.T) {
 				heard := int64(0)

@@ -522,8 +522,10 @@ func busy(t *testing.T, others int) {
 // TestStarved: a program that is kept from running is not idle, whichever of its threads and processes it
 // is that waits; and one that sleeps is, however busy the machine.
 func TestStarved(t *testing.T) {
+	busy(t, 2)
 	eachStep(t, append(slices.Clip(allSteps), 5), func(t *testing.T, s *Sandbox) {
-		busy(t, 2)
+		t.Parallel() // it mostly waits
+		busy(t, 0)
 		for _, what := range []string{"burn-beside", "burn-in-child"} {
 			c := greedy(t, what)
 			c.Limits.Wall = 500 * time.Millisecond
