@@ -55,8 +55,8 @@ func sayers(t *testing.T) map[string]int {
 	return all
 }
 
-// walkFunctions calls visit for every function that has a name: declared, or a literal that is given to one. What is
-// declared with a type alone, as a field that holds a function, has a body that says its own parameter format.
+// walkFunctions calls visit for every function that has a name: declared, or a literal that is given to one. A
+// field of a function type is not visited: the function that it holds names its own parameters.
 func walkFunctions(t *testing.T, visit func(name string, params *ast.FieldList, body *ast.BlockStmt)) {
 	forwards := &ast.BlockStmt{List: []ast.Stmt{&ast.ExprStmt{X: &ast.CallExpr{Fun: ast.NewIdent("Of"), Args: []ast.Expr{ast.NewIdent("format")}}}}}
 	walkFiles(t, func(_ *token.FileSet, files []*ast.File) {

@@ -87,7 +87,7 @@ func TestKilledServer(t *testing.T) {
 	}
 }
 
-// Streams that are gone are made again, and who comes meanwhile waits for them. A client cannot remove them.
+// Lost streams are made again; clients that connect meanwhile wait for them. A client cannot remove them.
 func TestStreamsComeBack(t *testing.T) {
 	short.Skip(t)
 	t.Parallel()

@@ -58,7 +58,7 @@ func runTests(m *testing.M) int {
 // tie ties the life of a program to that of the tests, where that can be done.
 var tie = func(*exec.Cmd) {}
 
-// house is a fleet in a test: a server's folder, and who has an address there.
+// house is a fleet in a test: a server's folder and the addresses of those who connect.
 type house struct {
 	t      testing.TB
 	dir    string

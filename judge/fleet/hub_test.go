@@ -14,7 +14,7 @@ import (
 	"sudokuoj/judge/internal/fleet"
 )
 
-// TestRoomForResults: a worker that sends results of no job cannot fill the store, and is named; those who send later
+// TestRoomForResults: a worker that sends results of no job cannot fill the store, and is named; later senders
 // find room.
 func TestRoomForResults(t *testing.T) {
 	said := make(chan string, 100)

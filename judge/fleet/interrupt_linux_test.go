@@ -62,8 +62,7 @@ func (p *process) endsAtOnce(waits, temp string) {
 	}
 }
 
-// Who asks twice does not want to wait: whatever runs ends at once, though its case would take much longer, and leaves
-// neither processes nor folders.
+// TestTwiceInterrupted: a second Ctrl-C ends whatever runs at once, and neither processes nor folders remain.
 func TestTwiceInterrupted(t *testing.T) {
 	t.Parallel()
 	root := sleepers(t, 3_600_000)

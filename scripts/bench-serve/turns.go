@@ -37,7 +37,7 @@ func (l *load) judgeAgain(teacher string) error {
 type turn struct{ person, created, started, ended int64 }
 
 // report tells from the history how long submissions waited, whether any was passed over, and what the time went into.
-// It leaves out the submissions of the attacker, who is the first student.
+// It leaves out the submissions of the first student, the attacker.
 func (l *load) report(out io.Writer) error {
 	db, err := sql.Open("sqlite", l.db+"?mode=ro")
 	if err != nil {

@@ -86,7 +86,7 @@ func (c *Client) isBack() <-chan struct{} {
 	return c.back
 }
 
-// Close ends the connection. What was begun is done all the same.
+// Close ends the connection. Jobs that were begun are still finished.
 func (c *Client) Close() error {
 	c.tidying.Wait()
 	c.conn.Close()
@@ -109,7 +109,7 @@ func (c *Client) Grade(ctx context.Context, entries []grade.Entry, opt grade.Opt
 		return result.Run{}, err
 	}
 	if ctx.Err() != nil {
-		r.tidy(true) // nothing of it is left in the queue
+		r.tidy(true) // no job of this run is left in the queue
 	} else {
 		c.tidying.Go(func() { r.tidy(false) })
 	}

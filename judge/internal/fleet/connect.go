@@ -98,7 +98,7 @@ func connect(ctx context.Context, address string, patience time.Duration, on ...
 const newKeyPatience = 5 * time.Second
 
 // absent reports whether an error means that the server may still come, and has not refused. A server that reads its
-// keys again hangs up on everybody who is just connecting.
+// keys again drops the connections that are being made.
 func absent(err error) bool {
 	_, network := errors.AsType[*net.OpError](err)
 	return network || errors.Is(err, io.EOF) || errors.Is(err, nats.ErrNoServers) || errors.Is(err, nats.ErrTimeout)

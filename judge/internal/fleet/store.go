@@ -150,8 +150,8 @@ type cache struct {
 	grown  bool // since the last sweep
 }
 
-// path fetches a text unless it is there, and returns its file. What has another digest than its name
-// is an error.
+// path fetches a text unless it is there, and returns its file. A text whose digest differs from its name is an
+// error.
 func (c *cache) path(ctx context.Context, b Blob) (string, error) {
 	path := filepath.Join(c.dir, b.SHA256)
 	if info, err := os.Stat(path); err == nil && info.Size() == b.Size {

@@ -1,7 +1,7 @@
 // Mutants asks whether the tests of a room would notice a fault: it plants small ones (a comparison turned, &&
 // for ||, continue made break, return true for false), one at a time, and runs the room's own tests that
-// reach them. What no test notices is printed: it is worth a test, or the code is superfluous, or the fault
-// changes nothing, which a line of testdata/equivalent.txt in the room then says, with the reason.
+// reach them. It prints the faults that no test notices. Each is worth a test, or the code is superfluous, or the fault
+// changes nothing; then a line in testdata/equivalent.txt of the room says so, with the reason.
 //
 //	scripts/mutants judge/internal/model/problem                  every fault of a room
 //	scripts/mutants -n 40 -seed 7 -time 60s ROOM [ROOM ...]       a random sample, which the seed repeats

@@ -240,7 +240,7 @@ func compare(out io.Writer, dir string, s set, solvers []*solver, rounds int, ba
 	return nil
 }
 
-// warmUp runs everyone once, and leaves out who needs too long. Who does not answer each puzzle is no peer.
+// warmUp runs every solver once. It leaves out those that take too long or miss a puzzle.
 func warmUp(s set, solvers []*solver, patience time.Duration) (able, late []*solver, err error) {
 	for _, v := range solvers {
 		v.times = nil

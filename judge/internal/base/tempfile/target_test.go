@@ -19,7 +19,7 @@ func put(text string, err error) func(io.Writer) error {
 	}
 }
 
-// TestTarget writes through names of several kinds. What was there stays until the new text is complete.
+// TestTarget writes through names of several kinds. The old file stays until the new text is complete.
 func TestTarget(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("links need a privilege there")

@@ -57,7 +57,7 @@ func Abandon() {
 	}
 }
 
-// Sweep removes what killed judges left in the system's temporary folder. What it cannot remove stays.
+// Sweep removes what killed judges left in the system's temporary folder. Files that it cannot remove stay.
 func Sweep() { sweepIn(os.TempDir(), prefix) }
 
 // Remove removes a folder that a program could write in. The program may have taken away permissions, or nested

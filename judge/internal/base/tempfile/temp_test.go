@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 			err = os.Chmod(filepath.Join(path, "deep"), 0)
 		}
 		fmt.Println(path, err)
-		time.Sleep(time.Hour) // the runtime would end who waits for nothing at all
+		time.Sleep(time.Hour) // a process that waits for nothing at all would be ended by the runtime
 	}
 	os.Exit(m.Run())
 }
@@ -81,7 +81,7 @@ func TestSweep(t *testing.T) {
 	}
 }
 
-// A folder is never swept from under the one who just made it.
+// A folder is never swept while its maker still uses it.
 func TestSweepMeetsDir(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	stop := make(chan struct{})

@@ -12,7 +12,7 @@ import (
 	"sudokuoj/judge/internal/testkit/short"
 )
 
-// functionRun is what of a run's JSON these tests look at.
+// functionRun is the part of a run's JSON that these tests read.
 type functionRun struct {
 	Results []struct {
 		Problem, Solution, Language, Verdict string

@@ -25,8 +25,8 @@ func news(name, fact string) bool {
 	return true
 }
 
-// stressable tells of a problem that was graded whether a search of its inputs is worth naming to who failed.
-// Of a function inputs can be made up too, but without a second program nothing says which answer is right.
+// stressable reports whether judge stress is worth naming to the author of a solution that failed on a problem. For a
+// function it can make inputs too, but without a second program nothing says which answer is right.
 func stressable(entries []grade.Entry) func(id string) bool {
 	return func(id string) bool {
 		return slices.ContainsFunc(entries, func(e grade.Entry) bool {

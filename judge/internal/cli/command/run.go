@@ -108,7 +108,7 @@ func (f *runFlags) tellEvents(ctx context.Context, env *terminal.Console) (tell 
 	}
 	w := io.WriteCloser(nopCloser{env.Stdout})
 	if f.events != "-" {
-		if w, err = os.Create(f.events); err != nil { // written as it goes on, for who follows it
+		if w, err = os.Create(f.events); err != nil { // written during the run, for programs that follow it
 			return nil, nil, err
 		}
 	}
@@ -125,8 +125,8 @@ type nopCloser struct{ io.Writer }
 
 func (nopCloser) Close() error { return nil }
 
-// pagePatience is how long a solution may search while it is watched for the page: who waits for a page has
-// not asked for that one search.
+// pagePatience is how long a solution may search while it is watched for the page: the user waits for the page, not
+// for that one search.
 const pagePatience = 5 * time.Second
 
 func (f *runFlags) check() error {

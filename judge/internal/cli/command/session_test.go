@@ -465,7 +465,7 @@ print(3)
 	s.interrupt(t)
 }
 
-// Somebody who has waited for a failure does not lose it to Ctrl-C.
+// Ctrl-C does not lose a failure that was found.
 func TestInterruptKeepsFailure(t *testing.T) {
 	s := startSession(t, `
 -- problems/slow/problem.yaml --

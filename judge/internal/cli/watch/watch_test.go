@@ -11,7 +11,7 @@ import (
 	"sudokuoj/judge/internal/engine/grade"
 )
 
-// TestLeavesWhileAFileIsWritten: a file that is never written to its end is waited for, but not by who leaves.
+// TestLeavesWhileAFileIsWritten: watch waits for a file that is still being written, but leaves at once when told to.
 func TestLeavesWhileAFileIsWritten(t *testing.T) {
 	root := t.TempDir()
 	if err := os.Mkdir(filepath.Join(root, "solutions"), 0o755); err != nil {

@@ -259,7 +259,7 @@ func TestHeapTooSmall(t *testing.T) {
 	}
 }
 
-// TestOtherLimits: who waits for another's compile of the same source does not get what came of its limits.
+// TestOtherLimits: two compiles of one source under different limits do not share their outcome.
 func TestOtherLimits(t *testing.T) {
 	b := builder(t, t.TempDir())
 	small := source(t, t.TempDir(), "cpp", "sum.cpp", aPlusB["cpp"].text)

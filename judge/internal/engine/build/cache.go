@@ -61,8 +61,8 @@ const (
 	stageAge = 2 * time.Hour    // a compile that old was interrupted
 )
 
-// openCache opens the cache in dir ("" is the usual place), or a temporary one. What the user should
-// know is told to warn.
+// openCache opens the cache in dir ("" is the usual place), or a temporary one. It tells warn whatever the user
+// should know.
 func openCache(dir string, temporary bool, warn func(say.Message)) (*cache, error) {
 	c := &cache{warn: warn}
 	if temporary {
@@ -218,8 +218,8 @@ func (p place) stage() (stage, error) {
 	return st, nil
 }
 
-// full reports whether the disk lacks room for what a compile may write. What a compiler says of that is not believed:
-// its text may be the source's. A quota shows in a block that is tried; it has no other figure.
+// full reports whether the disk lacks room for what a compile may write. It does not go by the compiler's message,
+// which may quote the source. It finds a quota by writing a block: nothing else tells of it.
 func (s stage) full() bool {
 	if room, known := roomIn(s.dir); known && room < scratch {
 		return true
@@ -253,7 +253,7 @@ type entry struct {
 type entryFileInfo struct {
 	Name string // below out/, with slashes
 	Size int64
-	Sum  uint32 // CRC-32C: against accidents; who may write here needs no forgery
+	Sum  uint32 // CRC-32C: against accidents; whoever may write here could change the program anyway
 }
 
 // main is the index of the main file.

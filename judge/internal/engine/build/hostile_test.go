@@ -133,7 +133,7 @@ func TestCacheStaysSmall(t *testing.T) {
 	}
 }
 
-// TestPoison: a program cannot change what is kept of itself, nor of another, for the next who asks.
+// TestPoison: a program can change neither its own cached build nor another's.
 func TestPoison(t *testing.T) {
 	if step, _, _ := box.Isolation(); step > 3 {
 		t.Skip("no isolation here")

@@ -40,7 +40,7 @@ func sourcesOf(lang language.Language, src Source) (sources, error) {
 	return s, nil
 }
 
-// Named are the files as the compiler is to see them: what a source is made of, for one who adds to it.
+// Named returns the files of a source as the compiler sees them, for callers that add to them.
 func Named(src Source) ([]Made, error) {
 	lang, ok := language.ByID(src.Language)
 	if !ok {

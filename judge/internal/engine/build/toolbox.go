@@ -44,9 +44,8 @@ func (l located) identity() []string {
 	return []string{l.Compiler, l.Version, fmt.Sprint(compiler.Size), fmt.Sprint(compiler.MTime)}
 }
 
-// toolbox finds toolchains. What the tool on the PATH is may have to be asked of it (a pyenv or rustup
-// shim chooses among versions), and that costs a process each: so the answers are kept in the cache
-// folder, and hold as long as none of the files they depend on has changed.
+// toolbox finds toolchains. A tool on the PATH may be a shim (of pyenv or rustup) that chooses among versions. To ask
+// it costs a process, so the answers are kept in the cache folder until one of the files they depend on changes.
 type toolbox struct {
 	cache *cache
 	asked func(tool string) // for tests: a tool is about to be asked

@@ -139,7 +139,7 @@ func withoutProse(want, got []string) (lines []string, d *result.Difference) {
 	}
 	switch {
 	case len(lines) == 0:
-		return nil, nil // all of it is too much: there is no answer in it
+		return nil, nil // the whole output is surplus: there is no answer in it
 	case d == nil && extra == 1:
 		d = tooMuch(first, "", got[first], say.Of("a line too much, and the rest is right"))
 	case d == nil && extra > 1:

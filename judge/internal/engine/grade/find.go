@@ -55,8 +55,8 @@ func (w Wanted) Find(names []string, unknown func(name string, known []string) e
 	return entries, errors.Join(broken, unread, faults), Unmatched(w.Cases, entries)
 }
 
-// problems reads those that are of concern: the one that is named, those that named solutions claim, or
-// all. What is wrong with another is told when that is graded.
+// problems reads the problems to grade: the one that is named, those that named solutions claim, or all. Faults of
+// other problems are told when those are graded.
 func (w Wanted) problems(ids []string, solutions []solution.Solution, named bool) (problems []problem.Problem, broken error) {
 	var faults []error
 	for _, id := range ids {

@@ -137,8 +137,8 @@ func (r *run) tell(e *entry, event result.Event) {
 }
 
 // prepareAll builds every entry, as many at once as there are processors. Nothing is timed before all
-// are built, so that no compiler takes the processor from a timed run. What is wrong with a problem is
-// said once.
+// are built, so that no compiler takes the processor from a timed run. It tells the faults of a problem
+// once.
 func (r *run) prepareAll(ctx context.Context) error {
 	wrong := make([]error, len(r.entries))
 	Each(runtime.NumCPU(), len(r.entries), func(i int) {

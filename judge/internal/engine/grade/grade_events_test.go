@@ -157,7 +157,7 @@ func TestLane(t *testing.T) {
 	leave()
 	(<-entered)()
 
-	// Those who share do not keep each other waiting, but keep off who wants to be alone.
+	// Sharers do not wait for each other; a run that wants to be alone waits for all of them.
 	one, two := mine.shared(t.Context(), func() { t.Error("waits") }), others.shared(t.Context(), func() { t.Error("waits") })
 	third := &lane{path: path}
 	go func() { entered <- third.alone(context.Background(), func() { waits <- true }) }()
@@ -186,7 +186,7 @@ func TestLane(t *testing.T) {
 	}
 	isolated(third)
 
-	// Who is interrupted does not wait on, and takes the lane again the next time.
+	// An interrupted run stops waiting; the next one takes the lane again.
 	leave = mine.alone(t.Context(), func() {})
 	ctx, cancel := context.WithCancel(t.Context())
 	others.alone(ctx, cancel)()
@@ -261,7 +261,7 @@ const sleepy = `#include <stdio.h>
 int main(void) { int a, b; if (scanf("%d %d", &a, &b) != 2) return 1; if (a > b) sleep(60); printf("%d\n", a + b); }
 `
 
-// TestInterruptedRun: an interrupt ends a run. What was run stands, in an entry that was begun; others have no result.
+// TestInterruptedRun: an interrupt ends a run. Finished cases keep their results; the others have none.
 func TestInterruptedRun(t *testing.T) {
 	g, e := graderAndEntry(t, sleepy)
 	slices.SortFunc(e.Cases, func(a, b problem.Case) int { return strings.Compare(a.Name, b.Name) })

@@ -118,7 +118,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestJudgeTalk: whoever ended first decides.
+// TestJudgeTalk: the side that ended first decides.
 func TestJudgeTalk(t *testing.T) {
 	ended, fails, crash := sandbox.Outcome{}, sandbox.Outcome{Exit: 3}, sandbox.Outcome{Exit: -1, Signal: "SIGSEGV"}
 	accepts, refuses := sandbox.Outcome{Exit: 42}, sandbox.Outcome{Exit: 43, Stderr: []byte("no")}

@@ -9,7 +9,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// A file that was written for a site says nothing of a problem here. What it defines or reads often does.
+// A file that was written for a site does not name a problem here. Its functions or its input often do.
 
 // Recognise finds the problem of each solution that claims none, if its contents fit exactly one, and reports it. If
 // none or several fit, the solution stays as it is. A problem that cannot be read never fits.

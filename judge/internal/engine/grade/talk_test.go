@@ -147,7 +147,7 @@ func TestPlayAgainst(t *testing.T) {
 	defer typed.Close()
 	var out bytes.Buffer
 	c, err := p.grader.PlayAgainst(t.Context(), p.Problem, p.Problem.Cases[0], in, &out, func(pass int) {
-		go fmt.Fprintf(typed, "line %d\n", pass) // as from somebody at a terminal, who has seen that the pass began
+		go fmt.Fprintf(typed, "line %d\n", pass) // as somebody at a terminal types after the pass began
 	})
 	if want := "pass 1 hears line 1\npass 2 hears line 2\npass 3 hears line 3\n"; err != nil || c.Verdict != result.AC || out.String() != want {
 		t.Errorf("%s %s, %v:\n%s", c.Verdict, c.Reason(), err, &out)

@@ -98,7 +98,7 @@ func (s *Sandbox) Play(ctx context.Context, c Command, in <-chan []byte, out io.
 	const aDay = 24 * time.Hour
 	theirs.stall, theirs.patience, theirs.idle = aDay, aDay, func(Wait, time.Duration, time.Duration) {}
 	most := c.Limits.filled().Output
-	if !s.sees() { // else waiting for who types would be taken for idleness
+	if !s.sees() { // else waiting for a person who types would be taken for idleness
 		c.Limits.Wall = aDay
 	}
 	ctx, stop := context.WithCancel(ctx)
@@ -335,8 +335,8 @@ func newEnds() (theirs, ours *ends, err error) {
 	return theirs, ours, err
 }
 
-// drain has what programs that have ended left in the pipes come through, and then nothing more: who got away from
-// them, where there are no walls, may hold on to an end.
+// drain reads what the ended programs left in the pipes, and then no more: without walls, a process that got away from
+// them may hold a pipe open.
 func (e *ends) drain() {
 	until := time.Now().Add(5 * time.Second)
 	e.in.SetReadDeadline(until)

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// talker is one who talks, with no more CPU time than is tried here and a short patience.
+// talker is a program that talks, with just enough CPU time and a short wall limit.
 func talker(t testing.TB, args ...string) Command {
 	return Command{
 		Args:   append([]string{program(t, "talker")}, args...),
@@ -75,7 +75,7 @@ func TestConverse(t *testing.T) {
 				for i, o := range c.Outcomes {
 					got[i] = side{o.End, o.Exit}
 				}
-				// Of two that are stopped one may see the other end before its turn comes.
+				// When both are stopped, one may see the other's end first.
 				if test.stuck {
 					got = test.want
 				}
@@ -153,7 +153,7 @@ func TestTalkLeavesNothing(t *testing.T) {
 	})
 }
 
-// TestTalkThatHoldsOn: without walls, who got away may keep both ends of the pipes. Nobody waits for him.
+// TestTalkThatHoldsOn: without walls, a process that got away may hold the pipes open. Nobody waits for it.
 func TestTalkThatHoldsOn(t *testing.T) {
 	t.Parallel() // it waits for what nobody waits for any more, for some seconds
 	s, err := Open(Options{MaxStep: withTime})

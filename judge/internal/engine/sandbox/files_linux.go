@@ -59,7 +59,7 @@ func openFiles(c Command, sealed bool) (f files, err error) {
 }
 
 // openInput opens the input, or opens it anew: read-only, with a place of its own, at the start. None is an empty file
-// and not /dev/null: who may change modes could change the device's, through what it was given open.
+// and not /dev/null: a program that may change modes could change the device's mode through the open descriptor.
 func openInput(c Command) (*os.File, error) {
 	path := c.Input
 	if path == "" && c.Stdin == nil {

@@ -178,5 +178,5 @@ func processTime(pid int) time.Duration {
 	return ticks(kernel) + ticks(user)
 }
 
-// overBefore cannot be told here: who is killed exits, too.
+// overBefore cannot be told here: a killed process has an exit code, too.
 func overBefore(*os.ProcessState) bool { return false }

@@ -31,7 +31,7 @@ func TestResults(t *testing.T) {
 	})
 }
 
-// TestNoResults: who is not given the descriptor does not have one.
+// TestNoResults: a program that is given no descriptor for results has none.
 func TestNoResults(t *testing.T) {
 	eachStep(t, allSteps, func(t *testing.T, s *Sandbox) {
 		o, err := s.Run(context.Background(), Command{Args: []string{"/bin/sh", "-c", "echo returned >&3"}, Limits: Limits{CPU: 5 * time.Second}})

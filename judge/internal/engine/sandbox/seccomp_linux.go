@@ -9,8 +9,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// The filter of system calls: what a program may call is a list, see everyones. What is refused fails with EPERM, so
-// that a runtime which only tries goes on without.
+// The filter of system calls: a program may call those on a list, see everyones. Others fail with EPERM, so that a
+// runtime which only tries them goes on without.
 
 // Offsets into struct seccomp_data; both machines we know are little-endian, so an argument's low half
 // comes first.
@@ -140,8 +140,8 @@ func programFilter(kind Policy, w word) []unix.SockFilter {
 	return a
 }
 
-// processes holds a program to threads: all share one memory and one table of open files. Who may have children gets
-// no new namespaces.
+// processes holds a program to threads: all share one memory and one table of open files. A program that may have
+// children gets no new namespaces.
 func (a *assembler) processes(children bool) {
 	a.when(unix.SYS_CLONE, func() {
 		a.arg(0)

@@ -110,7 +110,7 @@ func (c *comparison) prepare(ctx context.Context, g *grade.Grader, entries []gra
 	c.problem = entries[0].Problem
 	// Solutions are compared beyond the problem's limits too: a solution that is 100 times slower is of interest.
 	c.problem.Limits.Time = max(c.problem.Limits.Time, c.budget/4)
-	c.problem.Limits.Wall = 8*c.problem.Limits.Time + time.Second // who waits on a busy machine is not idle
+	c.problem.Limits.Wall = 8*c.problem.Limits.Time + time.Second // on a busy machine, waiting is no idleness
 	for i, e := range entries {
 		c.progress(say.Of("building %d of %d", i+1, len(entries)))
 		e.Problem = c.problem

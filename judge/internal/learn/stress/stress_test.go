@@ -577,7 +577,7 @@ func TestNumbersStop(t *testing.T) {
 }
 
 // TestSmallerCannotBeJudged: a smaller input may be one that the problem's own checker, or another program, stumbles
-// over. What was found is not lost for that.
+// over. The failure that was found is kept.
 func TestSmallerCannotBeJudged(t *testing.T) {
 	judged := func(input string) result.Verdict {
 		if !strings.Contains(input, "7") { // every sound input has one

@@ -75,8 +75,8 @@ func cannot(s solution.Solution, err error) error {
 	return err
 }
 
-// compile builds a source that was changed. What a compiler does not take although it takes the user's own is no
-// fault of the user's.
+// compile builds a source that was changed. If the compiler takes the user's own source but not the changed one, the
+// fault is not the user's.
 func (t *Tracer) compile(ctx context.Context, own, changed build.Source) (*build.Program, error) {
 	program, err := t.Builder.Compile(ctx, changed)
 	failed, ok := errors.AsType[*build.Failed](err)
@@ -152,7 +152,7 @@ func (t *Tracer) command(p *build.Program, w watching) sandbox.Command {
 	return c
 }
 
-// runOn runs a command on an input. What it prints is of no interest.
+// runOn runs a command on an input and ignores its output.
 func (t *Tracer) runOn(ctx context.Context, c sandbox.Command, input string) (sandbox.Outcome, error) {
 	if t.Feed != nil {
 		dir, remove, err := tempfile.Dir("fed")

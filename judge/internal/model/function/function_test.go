@@ -191,7 +191,7 @@ func TestOwnFaultsAreNoForgeries(t *testing.T) {
 	t.Errorf("it said %v", err)
 }
 
-// TestWrongInPlace: who returns nothing is not told what was returned.
+// TestWrongInPlace: the message for a function that returns nothing names no return value.
 func TestWrongInPlace(t *testing.T) {
 	for _, test := range []struct{ signature, place, said, want string }{
 		{"void f(char[][] board)", "board", "W\x01\x00\x00\x005", "it left 5 in board, which is to be char[][]"},
@@ -511,7 +511,7 @@ func FuzzReadValue(f *testing.F) {
 	})
 }
 
-// TestMayStart: who is told that his file is no program has one that nothing starts.
+// TestMayStart: only a file that nothing could start is called no program.
 func TestMayStart(t *testing.T) {
 	for _, test := range []struct {
 		language, text string

@@ -134,7 +134,7 @@ func goSuffix(t Type) string {
 	return capital(words[t.Kind])
 }
 
-// findGo reads the source itself, which need not have a package clause. What is no Go has no functions.
+// findGo reads the source itself, which need not have a package clause. It finds no functions in text that is not Go.
 func findGo(u source) (all []definition) {
 	fset := token.NewFileSet()
 	file, err := parser.ParseFile(fset, "", u.text, parser.SkipObjectResolution)

@@ -9,8 +9,8 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// A site has several versions of a language, and this machine has one. What a source in another looks like is
-// known here, so that its author is told that, and not of a syntax error.
+// A site has several versions of a language, and this machine has one. The patterns here recognise a source in another
+// version, so that its author is told about the version and not about a syntax error.
 
 var (
 	python2 = match.Lazy(`(?m)\b(?:xrange|raw_input|unichr|basestring)\b\s*\(|\.(?:iteritems|itervalues|iterkeys|has_key)\s*\(|` +

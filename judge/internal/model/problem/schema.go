@@ -187,7 +187,7 @@ var (
 	Formats = slices.Sorted(maps.Keys(sudoku.Tasks))
 )
 
-// judgeYAML holds the contents of judge.yaml until all of it is read.
+// judgeYAML holds the contents of judge.yaml until the whole file is read.
 type judgeYAML struct {
 	path          string
 	kind, program string

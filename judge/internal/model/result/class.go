@@ -6,7 +6,7 @@ import (
 	"sudokuoj/judge/internal/base/say"
 )
 
-// Class is who was graded together, on which problems.
+// Class holds the students who were graded together, and the problems.
 type Class struct {
 	Students []Student
 	Problems []string

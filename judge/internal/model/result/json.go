@@ -147,8 +147,8 @@ func WriteRun(w io.Writer, run Run) error {
 	return WriteJSON(w, out, " ")
 }
 
-// ReadRun reads a run that WriteRun has written. What an older judge has written says its messages in English
-// only, and has no sources.
+// ReadRun reads a run that WriteRun has written. A run of an older judge has its messages in English only, and no
+// sources.
 func ReadRun(r io.Reader) (Run, error) {
 	var in jsonRun
 	d := json.NewDecoder(r)

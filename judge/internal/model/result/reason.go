@@ -56,8 +56,7 @@ type Moment struct {
 
 type plainReason Reason
 
-// MarshalJSON implements json.Marshaler. What a reason says stands in it in English too, for those who read it
-// without the judge.
+// MarshalJSON implements json.Marshaler. It adds the reason's sentences in English, for readers other than the judge.
 func (r Reason) MarshalJSON() ([]byte, error) {
 	return encode(struct {
 		Sentence word `json:"sentence,omitzero"`

@@ -284,8 +284,8 @@ func (w *Work) Count(line int, times int64) {
 	w.Lines[line-1] = max(w.Lines[line-1], times)
 }
 
-// Replay is the history of one board in one solution on one puzzle. All of it is counted, however few of
-// its steps are kept.
+// Replay is the history of one board in one solution on one puzzle. All steps are counted, however few
+// are kept.
 type Replay struct {
 	Solution string      `json:"solution"`
 	Problem  string      `json:"problem,omitempty"` // where the puzzle comes from, "" if it was typed

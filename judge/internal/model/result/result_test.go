@@ -28,7 +28,7 @@ func TestFirstError(t *testing.T) {
 	}
 }
 
-// TestParseShard: whoever merges the parts looks for each, so there are not endlessly many.
+// TestParseShard: a merge looks for every part, so their number is bounded.
 func TestParseShard(t *testing.T) {
 	for text, want := range map[string]bool{"2/3": true, "1/1": true, "10000/10000": true, "0/3": false, "4/3": false, "1/10001": false, "1/2000000000": false, "1/2/3": false, "": false} {
 		if s, ok := ParseShard(text); ok != want || ok && s.String() != text {

@@ -138,7 +138,7 @@ func (rc *receiver) refuse(r *http.Request) (code int, why string) {
 	return 0, ""
 }
 
-// count notes that one more problem of the batch has come. What is not even JSON is no problem.
+// count notes that one more problem of the batch has come. A body that is not JSON is not counted.
 func (rc *receiver) count(data []byte) {
 	batch, size, ok := exchange.BatchOf(data)
 	if !ok {

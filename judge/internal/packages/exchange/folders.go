@@ -116,7 +116,7 @@ func nameOf(file string, words [][2]int) string {
 	return strings.Join(parts, "/")
 }
 
-// paired are the inputs below a folder of the package with their answers. Of those without one it tells.
+// paired returns the inputs below a folder of the package with their answers. It reports inputs without one.
 func (w *writer) paired(folder string) (found []pair, alone []string, err error) {
 	files, err := list(w.from, folder, refuse)
 	found, alone = pairs(files)

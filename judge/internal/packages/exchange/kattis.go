@@ -22,7 +22,7 @@ const ownDefaults = "# The judge's own defaults, written down by judge export.\n
 
 // kattis imports a Kattis package. One of this version is taken as it is: everything but data and
 // submissions stays in its place. An older one, or one with keys of an older one, is put into today's
-// shape. What no verdict depends on never stands in the way.
+// shape. Keys that no verdict depends on never stop an import.
 func (w *writer) kattis(packageID string) error {
 	text, err := w.read.file(w.from, "problem.yaml")
 	if err != nil {

@@ -122,7 +122,7 @@ func written(files map[string]string) string {
 	return all.String()
 }
 
-// unpacked writes the files of a package and returns their names. What is said to be in GB18030 is written so.
+// unpacked writes the files of a package and returns their names. A file that claims GB18030 is written in it.
 func unpacked(t *testing.T, dir string, files []txtar.File) (names []string) {
 	t.Helper()
 	archives := map[string]map[string]string{}

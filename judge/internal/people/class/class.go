@@ -16,7 +16,7 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Class is everybody, in the order of the list, then those who are not on it.
+// Class holds everybody: those on the list in its order, then the others.
 type Class struct {
 	Problems []string
 	Students []Student

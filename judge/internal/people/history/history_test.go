@@ -394,7 +394,7 @@ func TestOneNameOfAHistory(t *testing.T) {
 	made.Close()
 }
 
-// TestClockGoesBack: turns hold by who was served last, whatever the clock says.
+// TestClockGoesBack: turns go by the order of service, whatever the clock says.
 func TestClockGoesBack(t *testing.T) {
 	db := fresh(t)
 	ann, bob := enrol(t, db, "Ann"), enrol(t, db, "Bob")

@@ -22,7 +22,7 @@ import (
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// migrate brings the file to today's schema. Before each step all of it is copied beside itself.
+// migrate brings the file to today's schema. Before each step it copies the whole file beside it.
 func (db *DB) migrate(ctx context.Context, from fs.FS) error {
 	steps, err := fs.Glob(from, "migrations/*.sql")
 	if err != nil {

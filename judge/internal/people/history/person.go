@@ -36,13 +36,13 @@ func (db *DB) Enrol(ctx context.Context, name string, role Role, token []byte) (
 	})
 }
 
-// Enrolled reports whether there is a person of that name who can come with a token.
+// Enrolled reports whether a person of that name has a token.
 func (db *DB) Enrolled(ctx context.Context, name string) (there bool, err error) {
 	err = db.read.QueryRowContext(ctx, `SELECT count(*) > 0 FROM person WHERE name = ? AND token IS NOT NULL`, name).Scan(&there)
 	return there, db.fault(err)
 }
 
-// Others are the names of those who can come with a token and are not named.
+// Others returns the names of people who have a token and are not in the list.
 func (db *DB) Others(ctx context.Context, than []string) (others []string, err error) {
 	err = db.rows(ctx, func(scan func(...any) error) error {
 		var name string
@@ -76,7 +76,7 @@ func (db *DB) ByToken(ctx context.Context, digest []byte) (p Person, err error) 
 	return p, db.fault(err)
 }
 
-// People are those of the class by name, and those who left it and had handed something in. Teachers need no token.
+// People returns the class by name, and people who left it but had handed something in. Teachers need no token.
 func (db *DB) People(ctx context.Context) (all []Person, err error) {
 	err = db.rows(ctx, func(scan func(...any) error) error {
 		var p Person

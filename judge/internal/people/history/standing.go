@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// Standing counts who has tried and solved a problem: everybody, and one person.
+// Standing tells how many people have tried and solved a problem, and whether one person has.
 type Standing struct {
 	Tried, Solved     int // numbers of people
 	MyTries, MySolved bool

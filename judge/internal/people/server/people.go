@@ -31,7 +31,7 @@ var roles = map[string]history.Role{
 // maxPerson is how long a name may be, in characters.
 const maxPerson = 40
 
-// readPeople reads who may come: a name and a role in each line. Without a file there is no class.
+// readPeople reads the list of people: a name and a role in each line. Without a file there is no class.
 func readPeople(file string) ([]member, error) {
 	if file == "" {
 		return nil, nil

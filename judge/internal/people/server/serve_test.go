@@ -604,7 +604,7 @@ func TestLogger(t *testing.T) {
 	})
 }
 
-// TestEnrol is a class day by day: who gets a link, who can still come, and what is told.
+// TestEnrol is a class day by day: it tries who gets a link, who can still log in, and the messages.
 func TestEnrol(t *testing.T) {
 	db, err := history.Open(t.Context(), filepath.Join(t.TempDir(), "history.db"))
 	if err != nil {

@@ -210,8 +210,8 @@ func (w *world) contestNow(frozen bool) {
 	}
 }
 
-// TestFrozenIsNotFoundByVerdict: who looks for a verdict is not told what a frozen contest keeps from him, nor how much
-// of it there is.
+// TestFrozenIsNotFoundByVerdict: a search by verdict finds nothing that a frozen contest hides, and does not tell how
+// much it hides.
 func TestFrozenIsNotFoundByVerdict(t *testing.T) {
 	w := still(t)
 	w.contestNow(true)

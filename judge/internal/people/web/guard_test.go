@@ -91,7 +91,7 @@ func TestEveryAnswerSaysWhatAPageMayDo(t *testing.T) {
 	}
 }
 
-// TestStaticFilesArePacked: the editor crosses the network a third as large, for who can unpack it.
+// TestStaticFilesArePacked: browsers that accept gzip get the editor at a third of its size.
 func TestStaticFilesArePacked(t *testing.T) {
 	w := still(t)
 	path := w.s.static.base + "editor.js"
@@ -276,7 +276,7 @@ func (c *fakeConn) RemoteAddr() net.Addr {
 	return a
 }
 
-// TestFaults: who is told what of an error, and what the judge's own log is told.
+// TestFaults: what students, teachers and the judge's log are told about an error.
 func TestFaults(t *testing.T) {
 	for _, test := range []struct {
 		err    error

@@ -211,7 +211,7 @@ func TestOldJudgingCounts(t *testing.T) {
 	w.post(fmt.Sprintf("/s/%d/stop", blocks), "bob", nil)
 }
 
-// TestOneLookForAll: who follow the queue share one look at it, until it moved, and are woken seldom.
+// TestOneLookForAll: everyone who follows the queue shares one query until the queue moves, and is woken seldom.
 func TestOneLookForAll(t *testing.T) {
 	w := class(t)
 	blocks := w.submit("bob", sleep)
@@ -253,8 +253,8 @@ func TestOneLookForAll(t *testing.T) {
 	w.post(fmt.Sprintf("/s/%d/stop", blocks), "bob", nil)
 }
 
-// TestBrokenProblem hands in a program whose problem is spoilt before it is judged: the judge's own fault, told
-// to who serves.
+// TestBrokenProblem hands in a program whose problem is spoilt before it is judged: the judge's own fault, and
+// its log says so.
 func TestBrokenProblem(t *testing.T) {
 	w := alone(t)
 	blocks, id := w.submit("", sleep), w.submit("", right)

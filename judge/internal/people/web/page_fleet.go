@@ -65,7 +65,7 @@ func (s *Server) watchFleet(ctx context.Context) {
 	}
 }
 
-// lookAtFleet asks for the state of the fleet, and wakes those who wait if it has changed.
+// lookAtFleet asks for the state of the fleet, and wakes the waiting pages if it has changed.
 func (s *Server) lookAtFleet(ctx context.Context) {
 	asking, cancel := context.WithTimeout(ctx, lookFor)
 	defer cancel()

@@ -11,8 +11,8 @@ import (
 	"sudokuoj/judge/internal/people/history"
 )
 
-// TestReadingKeepsNobodyWaiting: while a problem is read, others are given theirs, and those who ask for the same one
-// what was there before.
+// TestReadingKeepsNobodyWaiting: while one problem is read, requests for others are answered, and requests for that one
+// get its former version.
 func TestReadingKeepsNobodyWaiting(t *testing.T) {
 	root := sumProblem(t)
 	if err := os.CopyFS(filepath.Join(root, "problems/slow"), os.DirFS(filepath.Join(root, "problems/sum"))); err != nil {

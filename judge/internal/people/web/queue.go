@@ -42,8 +42,8 @@ const (
 )
 
 // Judge judges what is submitted until the context is done: one after the other here, as many at once as there
-// are workers in a fleet. What is running then may still come to its end for a while; after that it is queued
-// again.
+// are workers in a fleet. Judgings that run then have a while to finish; after that they are
+// queued again.
 func (s *Server) Judge(ctx context.Context) {
 	var all sync.WaitGroup
 	defer all.Wait()

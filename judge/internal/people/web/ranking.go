@@ -54,8 +54,8 @@ func rejects(v result.Verdict) bool {
 
 func accepted(t history.Try) bool { return t.State == history.Done && t.Verdict == result.AC }
 
-// rank ranks people by their tries, which come in the order they were made. Of those that came after hidden,
-// nothing is told but that there are some; the zero time hides none.
+// rank ranks people by their tries, which come in the order they were made. It only tells that there are tries after
+// hidden, not their results; the zero time hides none.
 func rank(c history.Contest, people []history.Person, tries []history.Try, hidden time.Time) []place {
 	places, row := make([]place, len(people)), map[int64]int{}
 	for i, p := range people {

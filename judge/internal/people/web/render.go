@@ -55,7 +55,7 @@ func (v view) With(name, value string) string {
 	return "?" + query.Encode()
 }
 
-// render answers with a page. Nothing is sent before all of it is made.
+// render answers with a page. It sends nothing before the page is complete.
 func (s *Server) render(w http.ResponseWriter, v *visit, name string, data any) error {
 	var out bytes.Buffer
 	err := s.pages[v.Lang][name].ExecuteTemplate(&out, "layout.tmpl", view{

@@ -82,7 +82,7 @@ func TestDialogueInABrowser(t *testing.T) {
 				t.Errorf("no line is %s: %q", line, all)
 			}
 		}
-		if !slices.ContainsFunc(all, regexp.MustCompile(`^ \|  \| and 4[45] lines more$`).MatchString) { // who ends first is not always the same
+		if !slices.ContainsFunc(all, regexp.MustCompile(`^ \|  \| and 4[45] lines more$`).MatchString) { // either side may end first
 			t.Errorf("nothing is left out: %q", all)
 		}
 		var bold bool

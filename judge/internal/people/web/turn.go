@@ -18,7 +18,7 @@ const (
 )
 
 // turns are taken by a few people at a time, and by nobody twice at once. Whoever had a turn the longest time ago is
-// next. After a turn a student rests for as long as it took, and as long again for each who waits for what it delayed: a
+// next. After a turn a student rests for as long as it took, and as long again for each person whom it delayed: a
 // loop of requests leaves others their share.
 type turns struct {
 	places int                      // that are taken at once
@@ -29,7 +29,7 @@ type turns struct {
 	taken  int
 	served int              // turns so far
 	people map[int64]*taker // all who ever took one
-	line   []*turn          // those who wait, in the order in which they came
+	line   []*turn          // people who wait, in the order of arrival
 }
 
 // taker is a person who has asked for a turn.

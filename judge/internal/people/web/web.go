@@ -27,7 +27,7 @@ type Config struct {
 	Grader  *grade.Grader
 	Fleet   Fleet          // judges what is submitted, in place of Grader; nil: none does
 	Hosts   []string       // by which it may be asked for, each as host:port
-	Person  history.Person // who comes without a token; the zero value: nobody may
+	Person  history.Person // the person without a token; the zero value: a token is needed
 	Version string         // the judge's own
 	Secure  bool           // it is reached by TLS
 	Log     func(error)    // is told what went wrong on the judge's own side
@@ -174,8 +174,8 @@ func (s *Server) admit(r route, p history.Person) error {
 	return nil
 }
 
-// tell answers with an error: as a page to a browser that navigates, else as JSON. What is the judge's own fault is
-// told to its log, too.
+// tell answers with an error: as a page to a browser that navigates, else as JSON. A fault of the judge's own
+// goes to its log, too.
 func (s *Server) tell(w http.ResponseWriter, v *visit, err error) {
 	code := statusOf(err)
 	if own := map[int]error{http.StatusInternalServerError: errOwn, http.StatusInsufficientStorage: errFull}[code]; own != nil {

@@ -17,7 +17,7 @@ import (
 	"sudokuoj/judge/internal/show/terminal"
 )
 
-// classOf makes a class of students who are called so, with results of every kind.
+// classOf makes a class of students with these names, with results of every kind.
 func classOf(names ...string) (c result.Class, run result.Run) {
 	run = sampleRun(len(names), 5)
 	c.Problems = []string{"acwing166"}

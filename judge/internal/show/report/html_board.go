@@ -15,7 +15,7 @@ import (
 // boardView is a board ready to be drawn as SVG, a cell being ten units wide.
 type boardView struct {
 	Caption say.Message
-	Text    string // the board as text, for those who do not see it
+	Text    string // the board as text, for screen readers
 	Side    int
 	Thin    string // the paths of the lines
 	Thick   string

@@ -414,7 +414,7 @@ func tryRealReport(t *testing.T, b *pageBrowser) {
 	}
 }
 
-// tryDialogue looks at what was said: its end is in sight, and nothing of it is part of the page.
+// tryDialogue looks at a dialogue: its end is in sight, and none of its text acts as part of the page.
 func tryDialogue(t *testing.T, b *pageBrowser) {
 	b.openPage(talked(), sampleExtras())
 	var seen struct {

@@ -38,7 +38,7 @@ var junitSchema = map[string]shape{
 
 var surefireTime = regexp.MustCompile(`^(([0-9]{0,3},)*[0-9]{3}|[0-9]{0,3})*(\.[0-9]*)?$`)
 
-// againstSchema lists what of a file the schema does not know.
+// againstSchema lists the parts of a file that the schema does not allow.
 func againstSchema(data []byte) (faults []string) {
 	fault := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
 	open := []string{""}

@@ -65,7 +65,7 @@ func shortCase(name string) string {
 }
 
 // caseNames are the names of all cases that some solution was given, in their order, and last those beyond the
-// site: whoever watches runs first what failed last.
+// site: with -watch, the cases that failed last run first.
 func caseNames(results []result.Solution) []string {
 	var names []string
 	seen := map[string]bool{}

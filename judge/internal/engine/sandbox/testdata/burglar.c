@@ -109,7 +109,7 @@ static void input(void) {
 	for (int fd = 3; fd < 1024; fd++) try(fcntl(fd, F_GETFD) != -1, "an open file was left over");
 }
 
-// Who is told of what others do with files learns what the judge does.
+// A program that can watch files learns what the judge does.
 static void watching(const char *folder) {
 	int in = inotify_init1(0);
 	try(in >= 0, "inotify");

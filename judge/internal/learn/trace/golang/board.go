@@ -13,9 +13,9 @@ import (
 	"sudokuoj/judge/internal/learn/trace/record"
 )
 
-// watcher puts in what tells of the board. Each store to an element is told of before it is done, with its address; so
-// it does not matter by which name a function knows the board. What may be a board is shown as a whole: variables when
-// they get their value, parameters where a function begins.
+// watcher adds the calls that record the board. Each store to an element is recorded before it is done, with its
+// address; so it does not matter by which name a function knows the board. Whatever may be a board is shown as a whole:
+// variables when they get their value, parameters where a function begins.
 type watcher struct {
 	*program
 	*file

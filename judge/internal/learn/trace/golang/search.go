@@ -85,8 +85,8 @@ func reaches(calls map[string]map[string]bool, from, to string, seen map[string]
 	return false
 }
 
-// searchNodes is how often the busiest search function was called, 0 if there is none. What a function
-// belongs to, a type or the function around it, stands before its name: solver.search, solve.dfs.
+// searchNodes is how often the busiest search function was called, 0 if there is none. A function's
+// name begins with the type or the function that it belongs to: solver.search, solve.dfs.
 func searchNodes(search map[string]bool, calls map[string]int64) (nodes int64) {
 	for name, n := range calls {
 		if search[name[strings.LastIndexByte(name, '.')+1:]] {

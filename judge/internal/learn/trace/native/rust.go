@@ -10,8 +10,8 @@ import (
 	"sudokuoj/judge/internal/model/solution"
 )
 
-// Rust is the recorder of Rust. Its compiler can be asked to tell of every load and store, as those who fuzz programs
-// want it; the runtime is that of C, and so is the compiler that makes it. Of lines it tells nothing.
+// Rust is the recorder of Rust. Its compiler can report every load and store, an option meant for fuzzing. The runtime
+// is that of C and needs a C compiler. It does not count lines.
 type Rust struct{ Recorder }
 
 // Sources are a build that tells of the board, and one that looks for an unusual one.

@@ -45,7 +45,7 @@ func Read(from io.Reader, puzzle sudoku.Board, keep int) (*Record, error) {
 	for err == nil && !r.out.Ended {
 		err = r.words()
 	}
-	io.Copy(io.Discard, from) // one who writes on would wait for ever
+	io.Copy(io.Discard, from) // a program that writes on would wait for ever
 	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
 		return nil, err
 	}

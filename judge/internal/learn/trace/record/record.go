@@ -1,6 +1,5 @@
-// Package record knows the one format in which a watched program tells what it did, in whatever language it is
-// written, and reads it. The program could write anything there, so nothing of it is believed: every field is
-// checked, and all sums are made here.
+// Package record knows and reads the one format in which a watched program of any language tells what it did. The
+// program could write anything there, so the reader believes nothing: it checks every field, and makes all sums itself.
 //
 // A record is a stream of words of 4 bytes, low byte first, on a descriptor that the program finds open:
 //
@@ -13,7 +12,7 @@
 //	end     0x84  {1 if its clock stopped it, 0x84, 0, 0}: nothing comes behind it
 //	marks   0x85  {cell, 0x85, place in 2 bytes}, then 4 bytes: the candidates left in the cell, bit d for the digit
 //	              d; bit 0: it belongs to the step before
-//	blob    0x86  {kind, 0x86, 0, 0}, then 4 bytes of length, then so many bytes: for those who know the language
+//	blob    0x86  {kind, 0x86, 0, 0}, then 4 bytes of length, then so many bytes: for readers that know the language
 //
 // A place is a line of the user's main file, or what a site says; 0 is that it is not known. Names and blobs are
 // filled up to whole words.

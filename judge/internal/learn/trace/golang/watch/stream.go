@@ -44,7 +44,7 @@ func init() {
 	}
 }
 
-// guard ends the program when its time is up. What is kept is written now and then, for who is killed.
+// guard ends the program when its time is up. It writes the record now and then, in case the program is killed.
 func (s *judgeStream) guard(limit time.Duration) {
 	for judgeSpent() < limit {
 		time.Sleep(min(20*time.Millisecond, limit-judgeSpent()+time.Millisecond))
