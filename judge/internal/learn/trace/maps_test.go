@@ -183,6 +183,10 @@ static int search(struct state *s) {
 				}
 		}
 	}
+#ifdef RESULT
+	static char result[81];
+	for (int i = 0; best < 0 && i < 81; i++) only(s, i, &d), result[i] = '1' + d;
+#endif
 	if (best < 0) return 1;
 	for (int e = 0; e < 9; e++) {
 		int i = best;
@@ -222,6 +226,19 @@ func TestMapsOfDigits(t *testing.T) {
 			want, _ := line(t, easy).Solve()
 			checkReplay(t, line(t, easy), want, r)
 		})
+	}
+}
+
+// A program that searches among bits, and writes its result down as digits, is watched among its bits.
+func TestResultIsNoSearch(t *testing.T) {
+	k := nativeKeeping["bitsets"]
+	text := strings.NewReplacer("HOLDS", k.holds, "HAS", k.has, "STRIKE", k.strike, "BEGIN", k.begin).Replace("#define RESULT\n" + nativeKeeper)
+	r, err := replayOf(t, tracer(t), written(t, k.file, text), hard)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Back == 0 || !r.Solved {
+		t.Errorf("%d digits placed, %d taken back, solved: %t", r.Placed, r.Back, r.Solved)
 	}
 }
 

@@ -29,7 +29,8 @@ type watching struct {
 // grace is how much longer than its own clock a program may take before it is killed.
 const grace = time.Second
 
-// watch runs builds of a solution that tell what they do, until one saw what is wanted.
+// watch runs builds of a solution that tell what they do, until one saw what is wanted: counts, or a search that
+// takes digits back.
 func (t *Tracer) watch(ctx context.Context, s solution.Solution, w watching) (*record.Record, sandbox.Outcome, error) {
 	if runtime.GOOS == "windows" {
 		return nil, sandbox.Outcome{}, &Untraceable{s.Name, say.Of("programs are watched on Linux and macOS only")}
@@ -42,19 +43,26 @@ func (t *Tracer) watch(ctx context.Context, s solution.Solution, w watching) (*r
 	}
 	var told *record.Record
 	var out sandbox.Outcome
-	for _, watched := range sources {
-		program, err := t.compile(ctx, src, watched)
+	for i := 0; i < len(sources); i++ {
+		program, err := t.compile(ctx, src, sources[i])
 		if err != nil {
 			return nil, out, err
 		}
-		if told, out, err = t.listen(ctx, program, w); err != nil {
-			return nil, out, cannot(s, err)
+		seen, ended, err := t.listen(ctx, program, w)
+		if err == nil {
+			err = recorder.Finish(ctx, t.Builder, program, s, seen)
 		}
-		if err := recorder.Finish(ctx, t.Builder, program, s, told); err != nil {
-			return nil, out, cannot(s, err)
+		if err != nil {
+			return nil, ended, cannot(s, err)
 		}
-		if w.want == record.Lines || told.Replay.Total > 0 {
+		if told == nil || told.Replay.Total == 0 || seen.Replay.Back > 0 {
+			told, out = seen, ended
+		}
+		if w.want == record.Lines || told.Replay.Back > 0 {
 			break
+		}
+		if told.Replay.Total > 0 { // perhaps only the result was written there, and the search is elsewhere
+			i = max(i, len(sources)-2)
 		}
 	}
 	tidy(told, 1+strings.Count(s.Text(), "\n"))

@@ -43,8 +43,25 @@ static int anchor;               // the clue that an address is taken for
 
 static struct board boards[BOARDS];
 static struct board *current;
-static unsigned known;                       // boards, of which the latest are kept
-static char *low = (char *)-1, *high = 0;    // all boards lie between
+static unsigned known; // boards: the first so many of them
+
+// noted are the pieces of memory in which rows of boards lie, by the ends of their addresses.
+enum { PIECE = 16, PIECES = 1 << 15 };
+static u8 noted[PIECES];
+
+static inline u64 piece(const char *a) { return (u64)a / PIECE; }
+
+static void note(const char *from, const char *to) {
+	for (u64 at = piece(from); at <= piece(to - 1); at++) noted[at % PIECES] = 1;
+}
+
+// nowhere tells if no board can lie in some bytes.
+static inline int nowhere(const char *a, u64 size) {
+	if (size > PIECE * PIECES) return 0;
+	for (u64 at = piece(a); at <= piece(a + size - 1); at++)
+		if (noted[at % PIECES]) return 0;
+	return 1;
+}
 
 // What is told of a store is that it will be done, so it is looked at when the next thing is told.
 static char *pending, *source;
@@ -207,9 +224,33 @@ static int compare(struct board *b, void *pc) {
 
 // --- how boards are found
 
+// sweep forgets boards that have lost their clues: their memory is another's, or nobody's.
+static void sweep(void) {
+	unsigned left = 0;
+	for (unsigned k = 0; k < known; k++) {
+		int is = &boards[k] == current;
+		if (!is && !(boards[k].high && whole(&boards[k]))) continue;
+		if (left != k) boards[left] = boards[k];
+		if (is) current = &boards[left];
+		left++;
+	}
+	known = left;
+}
+
+// room returns the place for one more board. If there is none, an older one goes.
+static struct board *room(void) {
+	static unsigned asked;
+	if (++asked % 64 == 0) sweep();
+	for (unsigned k = 0; k < known; k++)
+		if (!boards[k].high && &boards[k] != current) return &boards[k];
+	if (known < BOARDS) return &boards[known++];
+	struct board *b = &boards[asked % BOARDS];
+	return b == current ? &boards[(asked + 1) % BOARDS] : b;
+}
+
 // adopt takes in a board, of which the rows are known and what an element is.
 static void adopt(const struct board *found, void *pc) {
-	for (int k = 0; k < BOARDS; k++) {
+	for (unsigned k = 0; k < known; k++) {
 		struct board *b = &boards[k];
 		int same = 0;
 		for (int r = 0; b->high && r < n; r++) same += b->row[r] == found->row[r];
@@ -219,20 +260,20 @@ static void adopt(const struct board *found, void *pc) {
 		}
 		if (same && b != current) b->low = b->high = 0; // its memory has become another's
 	}
-	struct board *b = &boards[known++ % BOARDS];
-	for (int k = 0; k < BOARDS && (b->high || b == current); k++) b = &boards[k];
-	if (b == current) b = &boards[0] == current ? &boards[1] : &boards[0];
+	struct board *b = room();
 	*b = *found;
 	b->low = b->high = b->row[0], b->stride = b->row[1] - b->row[0], b->flat = b->stride >= n * b->step;
 	for (int r = 0; r < n; r++) {
 		char *end = b->row[r] + n * b->step;
 		if (b->row[r] < b->low) b->low = b->row[r];
 		if (end > b->high) b->high = end;
+		note(b->row[r], end);
 		if (r && b->row[r] - b->row[r - 1] != b->stride) b->flat = 0;
 	}
-	if (by_digit(b)) b->flat = 1, b->high = b->row[n - 1] + (strlen((const char *)b->words) - 1) * (u64)b->apart + (u64)b->size;
-	if (b->low < low) low = b->low;
-	if (b->high > high) high = b->high;
+	if (by_digit(b)) {
+		b->flat = 1, b->high = b->row[n - 1] + (strlen((const char *)b->words) - 1) * (u64)b->apart + (u64)b->size;
+		note(b->low, b->high);
+	}
 	if (!current) current = b;
 	compare(b, pc);
 }
@@ -468,7 +509,8 @@ static void stored(char *a, u64 size, void *pc) {
 		return;
 	}
 	if (i >= 0 && compare(current, pc)) return;
-	for (unsigned k = 0; k < BOARDS && a >= low && a < high; k++) {
+	int none = nowhere(a, size);
+	for (unsigned k = 0; k < known && !none; k++) {
 		struct board *b = &boards[k];
 		if (b == current || !b->high || (i = inside(b, a)) < 0) continue;
 		if (phase == BEGUN || by_digit(b)) {
@@ -487,14 +529,14 @@ static void stored(char *a, u64 size, void *pc) {
 // gathered is a row that was copied from a board: with all the others it is a copy of the board.
 static void gathered(char *to, char *from, u64 size, void *pc) {
 	static char *row[MOST];
-	static struct board *of;
-	for (unsigned k = 0; k < BOARDS; k++) {
+	static char *of;
+	for (unsigned k = 0; k < known; k++) {
 		struct board *b = &boards[k];
-		if (!b->high || by_digit(b) || size < (u64)(n * b->step) || size >= (u64)(2 * n * b->step)) continue;
+		if (from >= b->high || from + size <= b->low || by_digit(b) || size < (u64)(n * b->step) || size >= (u64)(2 * n * b->step)) continue;
 		for (int r = 0; r < n; r++) {
 			long front = b->row[r] - from;
 			if (front < 0 || front > b->step || !whole(b)) continue;
-			if (of != b) zero_bytes(row, sizeof row), of = b;
+			if (of != b->low) zero_bytes(row, sizeof row), of = b->low;
 			row[r] = to + front;
 			for (int all = 0; all < n; all++)
 				if (!row[all]) return;
@@ -517,7 +559,8 @@ static int touches(const struct board *b, const char *a, u64 size) {
 
 // copied is a store of more: into a board, or it makes another one.
 static void copied(char *a, char *from, u64 size, void *pc) {
-	for (unsigned k = 0; k < BOARDS; k++) {
+	int none = nowhere(a, size);
+	for (unsigned k = 0; k < known && !none; k++) {
 		struct board *b = &boards[k];
 		if (b->high && touches(b, a, size) && compare(b, pc)) return;
 	}
@@ -525,7 +568,7 @@ static void copied(char *a, char *from, u64 size, void *pc) {
 	u64 span = (u64)(b->high - b->low);
 	if (b->flat && size >= span && size < 65536) {
 		long front = 0; // of the board, in what was copied
-		for (unsigned k = 0; from && k < BOARDS; k++) {
+		for (unsigned k = 0; from && k < known; k++) {
 			struct board *old = &boards[k];
 			if (old->high && old->flat && old->low >= from && old->high <= from + size) b = old, front = old->low - from;
 		}
@@ -544,7 +587,7 @@ static void settle(void) {
 	if (__atomic_exchange_n(&busy, 1, __ATOMIC_ACQUIRE)) return; // another thread is at it
 	pending = 0;
 	if (a && length > 8 && known) copied(a, source, length, place);
-	else if (a && known && (phase == BEGUN || (a >= low && a < high))) stored(a, length, place);
+	else if (a && known && (phase == BEGUN || !nowhere(a, length))) stored(a, length, place);
 	else if (a && phase == SEARCHING && there(a, length)) {
 		look(a, length, place);
 		if (phase == SEARCHING && current && current->flat && length == (u64)current->size) copy(a, place);
@@ -562,7 +605,7 @@ static void later(char *a, char *from, u64 size, void *pc) { pending = a, source
 
 static inline __attribute__((always_inline)) void written(char *a, u64 size, void *pc) {
 	if (__builtin_expect(pending != 0, 0)) settle();
-	if (__builtin_expect(((a >= low && a < high) || phase == SEARCHING || size > 8 || worth_a_try(a, size)) && phase != OFF, 0)) later(a, 0, size, pc);
+	if (__builtin_expect(phase != OFF && (phase == SEARCHING || size > 8 || !nowhere(a, size) || worth_a_try(a, size)), 0)) later(a, 0, size, pc);
 }
 
 // --- reads: once the history has begun they tell nothing more, and each call is replaced by a jump over it
@@ -697,7 +740,7 @@ COPY(memcpy)
 COPY(memmove)
 void *__real_memset(void *to, int c, size_t size);
 void *__wrap_memset(void *to, int c, size_t size) {
-	if (size > 0 && phase == BEGUN && (char *)to < high && (char *)to + size > low) {
+	if (size > 0 && phase == BEGUN && !nowhere(to, size)) {
 		if (pending) settle();
 		later(to, 0, size < 9 ? 9 : size, CALLER);
 	}
