@@ -7,7 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/model/result"
 )
 
@@ -27,8 +29,115 @@ func TestPage(t *testing.T) {
 	for i, d := range differences(t)[:12] {
 		differs.Cases = append(differs.Cases, result.Case{Case: fmt.Sprint(i), Verdict: result.WA, Expected: "AC", Difference: &d})
 	}
-	run.Results = append(run.Results, differs)
+	repeated := sampleRun(3, 3).Results
+	for i := range repeated {
+		s := &repeated[i]
+		s.Problem, s.Source = "repeated", ""
+		for j := range s.Cases {
+			c := &s.Cases[j]
+			for n := range 9 {
+				c.Samples = append(c.Samples, time.Duration(i+1)*time.Millisecond+time.Duration(n)*time.Microsecond)
+			}
+			c.CPU = c.Samples[4]
+		}
+	}
+	repeated[1].Cases[1].Samples, repeated[1].Cases[2].Work.Stopped = nil, time.Second
+	repeated[2].Cases[2].Verdict, repeated[2].Cases[2].AsExpected, repeated[2].Limits.CPU = result.WA, false, time.Second
+	run.Results = append(append(run.Results, differs), repeated...)
 	page := makePage(t, HTML, run, shown{Replays: []result.Replay{recordFewest(mildPuzzle, 200), recordNaive(mildPuzzle, 200)}})
 	page = strings.Join(strings.Fields(unsaid.ReplaceAllString(page, "")), " ")
 	golden(t, "page.golden", bytes.TrimSpace([]byte(begins.ReplaceAllString(page, "\n<$1"))))
+}
+
+// TestHeadline: the widest gap is the headline, unless something went wrong that is no matter of time.
+func TestHeadline(t *testing.T) {
+	const gap, fine = "On acwing166 secret/0", "2 solutions, 24 runs: all as expected."
+	for _, test := range []struct {
+		name, second         string
+		verdicts             []result.Verdict // of its first cases
+		extras               Extras
+		explain              bool
+		headline, lead, more string
+	}{
+		{name: "all is well", headline: gap, lead: fine},
+		{name: "the command for more", extras: Extras{Command: "judge"}, headline: gap, lead: fine, more: "judge lowbit naive "},
+		{name: "ours is slow", verdicts: []result.Verdict{result.TLE}, headline: "1 of 24 runs did not", lead: gap},
+		{name: "one's own is slow", second: "my.cpp", verdicts: []result.Verdict{result.TLE}, headline: gap, lead: "1 of 24 runs did not"},
+		{name: "one's own is slow and wrong", second: "my.cpp", verdicts: []result.Verdict{result.TLE, result.WA}, headline: "2 of 24 runs did not", lead: gap},
+		{name: "one's own is wrong", second: "my.cpp", verdicts: []result.Verdict{result.WA}, headline: "1 of 24 runs did not", lead: gap},
+		{name: "one puzzle", explain: true, headline: "The search, step by step"},
+		{name: "compared without a difference", extras: Extras{Compared: map[string]Told{}}, headline: fine},
+		{name: "a student's", extras: Extras{Student: "li"}, headline: "li: acwing166: "},
+	} {
+		run := sampleRun(2, 12)
+		s := &run.Results[1]
+		if test.second != "" {
+			s.Solution = test.second
+		}
+		for i, v := range test.verdicts {
+			s.Cases[i].Verdict, s.Cases[i].AsExpected = v, false
+		}
+		s.Conclude("")
+		p := newPage(run, test.extras, test.explain, wholeRoom)
+		for got, want := range map[string]string{p.Headline.String(): test.headline, p.Lead.String(): test.lead, p.More: test.more} {
+			if !strings.HasPrefix(got, want) || (got == "") != (want == "") {
+				t.Errorf("%s: want %q, got %q", test.name, want, got)
+			}
+		}
+	}
+}
+
+// TestReasons tells of the user's own programs, each once, or else of the one that placed most.
+func TestReasons(t *testing.T) {
+	replay := func(name string, own bool, placed int, text string) result.Replay {
+		return result.Replay{Solution: name, Placed: placed, Reason: &result.Reason{Own: own, Sentence: say.Text(text)}}
+	}
+	silent := replay("silent", true, 99, "")
+	for want, replays := range map[string][]result.Replay{
+		"":    {silent, {Solution: "unknown", Placed: 100}},
+		"b":   {silent, replay("a", false, 5, "x"), replay("b", false, 9, "x"), replay("c", false, 7, "x")},
+		"a b": {replay("c", false, 99, "x"), replay("a", true, 5, "x"), {}, replay("a", true, 6, "x"), replay("b", true, 1, "x")},
+	} {
+		var got []string
+		for _, r := range Reasons(replays) {
+			got = append(got, r.Solution)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("want %q, got %q", want, got)
+		}
+	}
+}
+
+// TestFirstOverlooked: a player shows the first thing overlooked where the kept steps come by it.
+func TestFirstOverlooked(t *testing.T) {
+	r := result.Replay{Steps: make([]result.Step, 2), Total: 2, Reason: &result.Reason{}}
+	for steps, want := range map[int]bool{-1: false, 0: true, 1: true, 2: false} {
+		if r.Reason.First = nil; steps >= 0 {
+			r.Reason.First = &result.Moment{Steps: steps}
+		}
+		if got := packRun(r, "", "").First; (got != nil) != want || want && got.Steps != steps {
+			t.Errorf("after %d steps: %+v", steps, got)
+		}
+	}
+	for pair, want := range map[string]bool{"": false, "1": true, "2": false} {
+		v := replaysView{}
+		for n := range len(pair) {
+			v.packed = []puzzleData{{Size: 9, Pair: make([]int, int(pair[n]-'0')), Runs: make([]runData, 2)}}
+		}
+		if v.Big() != want {
+			t.Errorf("%q: big is %t", pair, v.Big())
+		}
+	}
+}
+
+// TestClip cuts no character in two.
+func TestClip(t *testing.T) {
+	for limit, want := range []string{"", "a", "a", "a", "a数", "a数b", "a数b"} {
+		if got := clip("a数b", limit); got != want {
+			t.Errorf("%d bytes: %q, want %q", limit, got, want)
+		}
+	}
+	if got := clip("数", 1); got != "" {
+		t.Errorf("less than a character: %q", got)
+	}
 }
