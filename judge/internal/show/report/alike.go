@@ -50,7 +50,7 @@ func firstTrouble(s result.Solution) string {
 		return "compile\x00" + s.Compile.Message.String()
 	}
 	for _, c := range s.Cases {
-		if c.Verdict != result.SK && !c.AsExpected {
+		if !c.AsExpected {
 			why := c.Reason().String() + "\x00" + c.Stderr
 			if c.Fault != nil {
 				why += c.Fault.Message().String()

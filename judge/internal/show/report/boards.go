@@ -12,12 +12,12 @@ import (
 )
 
 // drawBoards draws the wanted board and the printed one, side by side where there is room, with the
-// wrong cells in brackets. It returns false where the lines are no boards.
+// wrong cells in brackets. It returns false if the lines are no boards.
 func drawBoards(b *strings.Builder, p terminal.Style, d result.Difference) bool {
-	puzzle, ok := sudoku.ParseAny(d.Puzzle) // without one, a line of 81 digits is only a line
-	want, ok2 := sudoku.ParseAny(d.Want)
-	got, ok3 := sudoku.ParseAny(d.Got)
-	if !ok || !ok2 || !ok3 || want.Size != got.Size || puzzle.Size != got.Size {
+	puzzle, _ := sudoku.ParseAny(d.Puzzle) // without one, a line of 81 digits is only a line
+	want, _ := sudoku.ParseAny(d.Want)
+	got, ok := sudoku.ParseAny(d.Got)
+	if !ok || want.Size != got.Size || puzzle.Size != got.Size {
 		return false
 	}
 	wrong := got.Wrong(puzzle)

@@ -173,3 +173,35 @@ func TestClassIndexIsHarmless(t *testing.T) {
 		}
 	}
 }
+
+// TestClassReasons: why problems are not accepted, with their names unless there is one or all share the reason.
+func TestClassReasons(t *testing.T) {
+	for _, test := range []struct {
+		why  []string // of each problem; "" is accepted
+		want string
+	}{
+		{[]string{"x"}, "1: x"}, {[]string{""}, ""}, {[]string{"x", "x"}, "1: x"}, {[]string{"x", "y"}, "p0: 1: x, p1: 1: y"},
+		{[]string{"", "y"}, "p1: 1: y"}, {[]string{"x", "x", "y"}, "p0: 1: x, p1: 1: x, p2: 1: y"}, {[]string{"x", "y", "y"}, "p0: 1: x, p1: 1: y, p2: 1: y"},
+	} {
+		var c result.Class
+		var run result.Run
+		for i, why := range test.why {
+			c.Problems = append(c.Problems, fmt.Sprint("p", i))
+			one := result.Case{Case: "1", Verdict: result.WA, Expected: "AC", Message: say.Text(why)}
+			if why == "" {
+				one.Verdict, one.AsExpected = result.AC, true
+			}
+			s := result.Solution{Problem: c.Problems[i], Title: say.Words{English: "title"}, Solution: "li", Compile: result.Compile{OK: true}, Cases: []result.Case{one}}
+			s.Conclude("")
+			run.Results = append(run.Results, s)
+		}
+		c.Students = []result.Student{{ID: "li", Label: "li"}, {ID: "nobody", Label: "nobody"}}
+		table := newClassTable(c, run)
+		if got := say.English.Text(say.Join(table.Rows[0].Reasons()...)); strings.ReplaceAll(got, "; ", ", ") != test.want {
+			t.Errorf("%q: %q, want %q", test.why, got, test.want)
+		}
+		if table.Sums[0].Title.English != "title" {
+			t.Errorf("the title is %q", table.Sums[0].Title.English)
+		}
+	}
+}

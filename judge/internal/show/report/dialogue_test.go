@@ -21,7 +21,7 @@ func talked() result.Run {
 		{Pass: 2, At: 3 * time.Millisecond, By: result.ByProgram, Gone: true},
 	}}
 	for i := range 30 {
-		d.Remarks = append(d.Remarks, result.Remark{Pass: 2, At: time.Duration(i) * time.Second, By: result.ByJudge, Text: strings.Repeat("长", 70)})
+		d.Remarks = append(d.Remarks, result.Remark{Pass: 2, At: time.Duration(i) * time.Second, By: result.ByJudge, Text: strings.Repeat("长", 150)})
 	}
 	run := sampleRun(1, 1)
 	c := &run.Results[0].Cases[0]

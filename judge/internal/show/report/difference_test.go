@@ -63,6 +63,8 @@ func differences(t *testing.T) []result.Difference {
 		{Line: 1, Column: 6, Want: "a b c", Got: "a b c ", Text: sentence("line 1: other blanks at character 6")},
 		{Line: 1, Column: 2, Want: "a b c", Got: "a\tb c", Text: sentence("line 1: other blanks at character 2")},
 		{Line: 1, Column: 1, Got: "  ", Text: sentence("extra line 1")},
+		{Line: 1, Column: 61, Want: strings.Repeat("x", 60), Got: strings.Repeat("x", 60) + strings.Repeat("y", 60), Text: sentence("line 1: too long")},
+		{Line: 1, Column: 61, Want: strings.Repeat("x", 60) + strings.Repeat("y", 60), Got: strings.Repeat("x", 60), Text: sentence("line 1: too short")},
 	}
 }
 
@@ -133,6 +135,7 @@ func TestDifferenceIsQuick(t *testing.T) {
 func FuzzDifference(f *testing.F) {
 	f.Add("a b", "a c", "line 1: x", asked, 80)
 	f.Add(answers, answers[:80], "", asked, 20)
+	f.Add("a\ufffd\ufffd", "a", "", "", 80)
 	f.Add("数独\u0301", "\xff数\x1b[2J", "\x00", "", 3)
 	f.Add("[[\"5\"", "[[", "line 0: ", "....", -5)
 	f.Fuzz(func(t *testing.T, want, got, text, puzzle string, width int) {

@@ -113,8 +113,9 @@ func differenceBoards(d *result.Difference) []boardView {
 		puzzle = got.Clone()
 		clear(puzzle.Cells)
 	}
-	want, single := sudoku.ParseAny(d.Want)
-	if single = single && want.Size == got.Size; !single && !asked {
+	want, _ := sudoku.ParseAny(d.Want)
+	single := want.Size == got.Size
+	if !single && !asked {
 		return nil
 	}
 	framed := got.Wrong(puzzle)

@@ -169,16 +169,13 @@ func (c chart) draw(w, h, points int) drawing {
 // frame leaves room around the values for their labels.
 func (d *drawing) frame(c chart) frame {
 	f := frame{room: 20}
-	longest := 0
+	longest, names := 0, c.Y.Names
 	for _, s := range c.Series {
-		if c.Shape == asSpans {
-			break
-		}
-		if s.Slot >= 0 || c.Shape == asBars {
-			longest = max(longest, min(utf8.RuneCountInString(s.Name), f.room))
+		if c.Y.Names == nil && s.Slot >= 0 {
+			names = append(names, s.Name)
 		}
 	}
-	for _, name := range c.Y.Names {
+	for _, name := range names {
 		longest = max(longest, min(utf8.RuneCountInString(name), f.room))
 	}
 	left, right, top, bottom := 58.0, float64(d.W)-20, 34.0, float64(d.H)-46

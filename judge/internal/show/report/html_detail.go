@@ -105,15 +105,12 @@ func pieces(s string, marks []bool) []piece {
 	return list
 }
 
-// continues reports whether s[i] is inside a UTF-8 sequence.
-func continues(s string, i int) bool { return i < len(s) && s[i]&0xC0 == 0x80 }
-
 // clip keeps the head of s, and does not cut a character in two.
 func clip(s string, limit int) string {
 	if len(s) <= limit {
 		return s
 	}
-	for limit > 0 && continues(s, limit) {
+	for limit > 0 && !utf8.RuneStart(s[limit]) {
 		limit--
 	}
 	return s[:limit]

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -30,6 +31,9 @@ func TestTicksAreRoundAndFew(t *testing.T) {
 		if diff := cmp.Diff(c.want, c.axis.ticks(c.most)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
+		if small := c.axis.minor(); (small != nil) != (c.axis.Log && c.axis.Hi < 1e9) {
+			t.Errorf("%s: small ticks at %v", c.name, small)
+		}
 	}
 }
 
@@ -54,6 +58,9 @@ func TestLabelsDoNotCoverEachOther(t *testing.T) {
 func TestMarksStandWithinTheirPlot(t *testing.T) {
 	for _, p := range drawPlots("p0", sampleRun(8, 60).Results, budget{cells: 8000, points: 1500}) {
 		d := p.Drawing
+		if len(d.XTicks) == 0 || len(d.YTicks) == 0 {
+			t.Errorf("%s: no ticks", p.ID)
+		}
 		for _, s := range d.Series {
 			if len(s.Marks) == 0 {
 				t.Errorf("%s has no marks of %s", p.ID, s.Name)
@@ -68,6 +75,25 @@ func TestMarksStandWithinTheirPlot(t *testing.T) {
 			if gap := math.Abs(float64(d.YTicks[i].At - d.YTicks[i-1].At)); gap < 14 {
 				t.Errorf("%s: ticks %q and %q stand %v apart", p.ID, d.YTicks[i-1].Label, d.YTicks[i].Label, gap)
 			}
+		}
+	}
+}
+
+// TestPointsOfManySolutions: beyond the budget, the points of a grey series are one path; a limit outside is not drawn.
+func TestPointsOfManySolutions(t *testing.T) {
+	for points, want := range map[int]string{1: "2 0, 0 3, ", 1000: "2 0, 3 0, "} {
+		c := chart{X: axis{Hi: 9, Label: showMiB}, Y: axis{Hi: 9, Label: showMiB}, Shape: asMarks, Series: []series{{Slot: -1, Points: make([]dot, 3)}, {Slot: 0, Points: make([]dot, 2)}}}
+		got := ""
+		for _, s := range slices.Backward(c.draw(400, 400, points).Series) {
+			got += fmt.Sprint(len(s.Marks), " ", strings.Count(s.Dots, "M"), ", ")
+		}
+		if got != want {
+			t.Errorf("of %d points, marks and dots are %s, want %s", points, got, want)
+		}
+	}
+	for limit, want := range map[float64]string{0: "", 0.5: "", 1: "here", 5: "here", 10: "here", 11: ""} {
+		if got := (chart{X: axis{Hi: 1, Label: showMiB}, Y: axis{Log: true, Lo: 1, Hi: 10, Label: showMiB}, Limit: limit, Tag: "here"}).draw(400, 400, 9).LimitTag; got != want {
+			t.Errorf("a limit of %v is drawn as %q", limit, got)
 		}
 	}
 }

@@ -119,8 +119,8 @@ func seldom() result.Run {
 	board := &result.Difference{Line: 1, Column: 1, Want: replaced(answers, 1, "4"), Got: answers, Text: sentence("line 1: not this answer"), Puzzle: asked}
 	shadow := &result.Difference{Line: 1, Column: 1, Want: "no", Got: strings.Repeat("1", 16), Text: sentence("line 1: row 1 has two 1s"), Puzzle: asked}
 	cases := []result.Case{
-		failed(result.WA, result.Case{Output: "what it said\n", Input: "in\n"}), failed(result.WA, result.Case{}), failed(result.PE, result.Case{Expected: "WA"}),
-		failed(result.WA, result.Case{Dialogue: d}), failed(result.AC, result.Case{Dialogue: spoken, Printed: "1\n2\n", Stderr: "log\n"}), failed(result.WA, result.Case{Dialogue: asOne}),
+		failed(result.WA, result.Case{Dialogue: d, Message: say.Text("said too much")}), failed(result.WA, result.Case{Output: "what it said\n", Input: "in\n"}), failed(result.WA, result.Case{}),
+		failed(result.PE, result.Case{Expected: "WA"}), failed(result.AC, result.Case{Dialogue: spoken, Printed: "1\n2\n", Stderr: "log\n"}), failed(result.WA, result.Case{Dialogue: asOne, Message: say.Text("said too little")}),
 		failed(result.AC, result.Case{Kept: true, Contended: true}), failed(result.AC, result.Case{Call: ms, Driver: ms / 2, Machine: "north"}),
 		failed(result.RE, result.Case{Exit: 3, Signal: "SIGSEGV", Printed: "so far\n", Stderr: strings.Repeat(strings.Repeat("x", 90)+"\n", 27), Message: say.Of("exit status %d", 3)}),
 		failed(result.TLE, result.Case{Expected: "TLE", Message: say.Of("used up its %s of CPU time", "1 s")}), failed(result.JE, result.Case{Message: say.Text("the checker crashed")}),
@@ -227,13 +227,19 @@ func TestRepeated(t *testing.T) {
 }
 
 func TestMachineReports(t *testing.T) {
-	for name, write := range map[string]func(io.Writer, result.Run) error{"run.json": result.WriteRun, "run.xml": JUnit} {
-		t.Run(name, func(t *testing.T) {
+	scored := nestedRun()
+	scored.Results = append(scored.Results, seldom().Results...)
+	for _, test := range []struct {
+		name  string
+		write func(io.Writer, result.Run) error
+		run   result.Run
+	}{{"run.json", result.WriteRun, sample()}, {"run.xml", JUnit, sample()}, {"seldom.xml", JUnit, scored}} {
+		t.Run(test.name, func(t *testing.T) {
 			var b bytes.Buffer
-			if err := write(&b, sample()); err != nil {
+			if err := test.write(&b, test.run); err != nil {
 				t.Fatal(err)
 			}
-			golden(t, name, b.Bytes())
+			golden(t, test.name, b.Bytes())
 		})
 	}
 }
