@@ -102,6 +102,9 @@ func TestSame(t *testing.T) {
 		{"the site's tolerance", "2.5", "2.500009", Rules{}, ""},
 		{"beyond it", "2.5", "2.50002", Rules{}, "expected 2.5, got 2.50002"},
 		{"relative", "1000.0", "1000.5", Rules{Relative: 1e-3}, ""},
+		{"stricter than the site", "1.0", "1.000001", Rules{Relative: 1e-9}, "expected 1.0, got 1.000001"},
+		{"many in any order", numbered("null", 0, 1), numbered("", 1, -1) + ",null]", Rules{Outer: true}, ""},
+		{"many in any order on all levels", numbered("[2,1]", 0, 1), numbered("", 1, -1) + ",[1,2]]", Rules{All: true}, ""},
 		{"null", "[]", "null", Rules{}, "expected [], got null"},
 		{"escapes", `"\u0041\u00e9\t\/"`, "\"Aé\\t/\"", Rules{}, ""},
 		{"no escape", `"\uzz41"`, `"uzz41"`, Rules{}, ""},
@@ -127,6 +130,19 @@ func TestSame(t *testing.T) {
 	}
 }
 
+// numbered is a list of more items than are paired: first, and numbers upwards from 0; or numbers downwards to 0, not closed.
+func numbered(first string, from, step int) string {
+	all := []string{}
+	for n := range mostPaired + 1 {
+		all = append(all, strconv.Itoa(n))
+	}
+	if step < 0 {
+		slices.Reverse(all)
+		return "[" + strings.Join(all, ",")
+	}
+	return "[" + first + "," + strings.Join(all, ",") + "]"
+}
+
 func TestNear(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for _, test := range []struct {
@@ -139,6 +155,44 @@ func TestNear(t *testing.T) {
 	}
 	if v, err := ReadValue(Type{Kind: TreeNode}, "null"); err != nil || WriteValue(v) != "[]" {
 		t.Errorf("no tree is %v, %v", v, err)
+	}
+}
+
+// TestWire gives back what was encoded.
+func TestWire(t *testing.T) {
+	nonce, end := Nonce{1, 2, 3, 4, 5, 6, 7, 8}, "T"+strings.Repeat("\x00", 24)
+	for _, test := range []struct{ kind, value string }{
+		{"int", "-7"}, {"long", "-9000000000"}, {"double", "2.5"}, {"boolean", "true"}, {"boolean", "false"}, {"char", `"x"`}, {"String", `"ab"`}, {"String", `""`},
+		{"int[]", "[1,-2]"}, {"String[]", `["a",""]`}, {"int[][]", "[[1],[]]"}, {"ListNode", "[3,4]"}, {"TreeNode", "[1,null,2]"}, {"TreeNode[]", "[[1,2],[]]"},
+	} {
+		s := mustParse(t, test.kind+" f("+test.kind+" a)")
+		calls, err := s.Read([]byte(test.value + "\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sent := string(s.Encode(nonce, calls))
+		a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"R"+sent[16:]+end))
+		if err != nil || WriteValue(a.Passes[0][0]) != test.value {
+			t.Errorf("%s: %v, %v, want %s", test.kind, a.Passes, err, test.value)
+		}
+	}
+	text := mustParse(t, "String f()")
+	if a, err := text.Decode(nonce, []Call{{}}, []byte(string(nonce[:])+"R\xff\xff\xff\xff"+end)); err != nil || a.Passes[0][0] != nil {
+		t.Errorf("null is %v, %v", a.Passes, err)
+	}
+	s, err := ParseClass("C", []string{"C(int size)", "int get(int key)"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	calls, err := s.Read([]byte("[\"C\",\"get\"]\n[[1],[2]]\n[\"C\"]\n[[3]]\n"))
+	if err != nil || len(calls) != 2 || strings.Count(s.Write(calls), "\n") != 4 {
+		t.Fatalf("%q, %v", s.Write(calls), err)
+	}
+	if sent := s.Encode(nonce, calls); len(sent) != 16+4+5+5+4+5 {
+		t.Errorf("%d bytes are sent: %q", len(sent), sent)
+	}
+	if a, err := s.Decode(nonce, calls, []byte(string(nonce[:])+"RR\x05\x00\x00\x00R"+end)); err != nil || WriteValue(a.Passes[0]) != "[[null,5],[null]]" {
+		t.Errorf("%v, %v", a.Passes, err)
 	}
 }
 
@@ -233,6 +287,8 @@ func TestBounds(t *testing.T) {
 		{"ListNode f(ListNode list1, ListNode list2)", []string{"The number of nodes in both lists is in the range [1, 1].", "0 <= Node.val <= 9", "Both list1 and list2 are sorted in non-decreasing order."}, `^\[\d\]\n\[\d\]\n$`},
 		{"int f(TreeNode root)", []string{"The number of nodes in the tree is in the range `[2, 2]`.", "1 <= Node.val <= 2", "All Node.val are unique."}, `^\[(1|2),(null,)?(1|2)\]\n$`},
 		{"double f(double x, int n)", []string{"-100.0 < x < 100.0", "-2^31 <= n <= 2^31-1", "n is an integer."}, `^-?\d+\.\d+\n-?\d+\n$`},
+		{"int f(int a, int b)", []string{"0 <= a <= 1", "0 <= b <= 1", "a != b"}, `^(0\n1|1\n0)\n$`},
+		{"C(int capacity); int get(int key)", []string{"At most 2 calls will be made to get."}, `^\["C"(,"get"){0,2}\]\n`},
 		{"C(int capacity); int get(int key)", []string{"1 <= capacity <= 3000", "0 <= key < capacity", "At most 2 * 10^5 calls will be made to get."}, `^\["C"(,"get")*\]\n`},
 	} {
 		s, err := Parse(test.signature)
@@ -267,12 +323,12 @@ func TestBounds(t *testing.T) {
 func TestUnclear(t *testing.T) {
 	s := mustParse(t, "int f(int[] nums, int k, String s)")
 	b := ParseBounds(s, []string{"1 <= nums.size <= 5", "1 <= nums.length <= 104", "", "0 <= starti <= endi", "-10^4 <= x^n <= 10^4", "1 <= k <= n", "The majority element always exists.",
-		"s does not contain leading zeros", "k is in the range [1, the number of unique elements in the array].", "nums is sorted by length", "nums is rotated", "k == nums.length", "5 <= k x"})
+		"s does not contain leading zeros", "k is in the range [1, the number of unique elements in the array].", "nums is sorted by length", "nums is rotated", "k == nums.length", "5 <= k x", "k is either 0 or 5."})
 	var got []int
 	for _, u := range b.Unclear {
 		got = append(got, u.Index)
 	}
-	if want := []int{0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 12}; !slices.Equal(got, want) {
+	if want := []int{0, 1, 3, 4, 5, 6, 7, 8, 9, 10, 12, 13}; !slices.Equal(got, want) {
 		t.Errorf("unclear %v", b.Unclear)
 	}
 	if b.Ranges["nums.length"] != (Range{1, 104}) || b.Same["nums.length"] != b.Same["k"] {
@@ -561,6 +617,34 @@ func TestMisfit(t *testing.T) {
 	} {
 		if got := Misfit(test.language, test.said); got != test.want {
 			t.Errorf("%q: %q", test.said, got)
+		}
+	}
+}
+
+// TestOwn: what a compiler says of the driver is left out, and of lines that the judge added before the user's.
+func TestOwn(t *testing.T) {
+	for _, test := range []struct{ language, said, want string }{
+		{"java", "A.java:1: error: x\n" + javaUsual + "int y;\n" + strings.Repeat(" ", len(javaUsual)) + "^\n", "A.java:1: error: x\nint y;\n^\n"},
+		{"java", "A.java:2: error: x\nint y;\n" + javaUsual + "z", "A.java:2: error: x\nint y;\nz"},
+		{"rust", "error: a\n --> a.rs:1:1\n\nerror: b\n --> judge_driver.rs:1:1\n\nerror: c\n --> a.rs:2:1\n", "error: a\n --> a.rs:1:1\n\nerror: c\n --> a.rs:2:1\n"},
+		{"go", "./judge_driver.go:3:1: x\n\tmore\n./a.go:3:1: y\n\tmore\n", "./a.go:3:1: y\n\tmore\n"},
+		{"cpp", "a.cpp:1: x\n", "a.cpp:1: x\n"},
+	} {
+		if got := Own(test.language, map[string]string{"go": "a.go"}[test.language], test.said); got != test.want {
+			t.Errorf("%q: %q, want %q", test.said, got, test.want)
+		}
+	}
+}
+
+// TestRustPassed: arguments go by reference where the user's function takes references.
+func TestRustPassed(t *testing.T) {
+	m := Method{Params: make([]Param, 2)}
+	for code, want := range map[string]string{
+		"": "a0, a1", "pub fn f(a: i32, b: &mut Vec<i32>) {}": "a0, &mut a1", "fn f(&self, a: &i32, b: i32)": "&a0, a1",
+		"fn f<'a>(a: &'a str, b: i32)": "&a0, a1", "fn f(a: i32)": "a0, a1", "fn f()": "a0, a1", "fn g(a: &i32, b: &i32)": "a0, a1",
+	} {
+		if got := rustPassed(m, "f", code); got != want {
+			t.Errorf("%s: %s, want %s", code, got, want)
 		}
 	}
 }
