@@ -1,7 +1,6 @@
 package submit
 
 import (
-	"bufio"
 	"go/ast"
 	"go/types"
 	"maps"
@@ -81,12 +80,9 @@ func newerAPI(release string) map[string]string {
 		if !newerThan(version, release) {
 			continue
 		}
-		f, err := os.Open(list)
-		if err != nil {
-			continue
-		}
-		for lines := bufio.NewScanner(f); lines.Scan(); {
-			if m := apiLine().FindStringSubmatch(lines.Text()); m != nil {
+		text, _ := os.ReadFile(list)
+		for line := range strings.Lines(string(text)) {
+			if m := apiLine().FindStringSubmatch(line); m != nil {
 				name := m[1] + "."
 				if m[2] != "" {
 					name += m[2] + "."
@@ -94,19 +90,18 @@ func newerAPI(release string) map[string]string {
 				since[name+m[3]] = version
 			}
 		}
-		f.Close()
 	}
 	return since
 }
 
-// tooNewLanguage lists the places where the file uses a language feature that came after release.
+// tooNewLanguage lists the places where the file uses a language feature that came after release: the file compiles with
+// the Go here, so nothing else can be wrong with it.
 func (p *program) tooNewLanguage(release string) (reasons []say.Message) {
 	conf := types.Config{GoVersion: release, Importer: fromChecked{p.pkg}, Error: func(err error) {
-		if e, ok := err.(types.Error); ok && strings.Contains(e.Msg, "requires go1.") {
-			reasons = append(reasons, say.Of("%s: %s", p.place(e.Pos), e.Msg))
-		}
+		e := err.(types.Error)
+		reasons = append(reasons, say.Of("%s: %s", p.place(e.Pos), e.Msg))
 	}}
-	conf.Check("main", p.fset, []*ast.File{p.file}, nil) // the errors that count are collected above
+	conf.Check("main", p.fset, []*ast.File{p.file}, nil) // its errors are collected above
 	return reasons
 }
 
