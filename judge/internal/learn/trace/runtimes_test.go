@@ -274,7 +274,7 @@ var longName = strings.Repeat("n", 70_000)
 // small files stay on the disk: what was compiled, and no flood.
 func TestHostileToRecorders(t *testing.T) {
 	tr := tracer(t)
-	tr.Patience = time.Second
+	tr.Patience = 500 * time.Millisecond
 	temporary := t.TempDir()
 	t.Setenv("TMPDIR", temporary)
 	t.Cleanup(func() {
