@@ -94,7 +94,11 @@ func (e *Explainer) see(ctx context.Context, s solution.Solution, problems []pro
 		return seen, err
 	}
 	if grade.IsFunction(p, s) { // errors should name the user's own file, not the program generated from it
-		own, err := e.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+		var own *grade.Prepared
+		err := e.each(ctx, func(ctx context.Context) (err error) {
+			own, err = e.grader.Prepare(ctx, grade.Entry{Problem: p, Solution: s})
+			return err
+		})
 		if err != nil {
 			return seen, err
 		}

@@ -14,6 +14,7 @@ import (
 	"sudokuoj/judge/internal/model/problem"
 	"sudokuoj/judge/internal/model/solution"
 	"sudokuoj/judge/internal/model/sudoku"
+	"sudokuoj/judge/internal/people/history"
 )
 
 // The page for playing with a board, and what it asks for. A board is anybody's: it is checked before anything
@@ -97,12 +98,13 @@ func (s *Server) thinks(v *visit, do func(context.Context) error) error {
 type playView struct {
 	Sizes   []int
 	Solvers []solver
+	Own     bool // some are the reader's own programs
 }
 
 // solver is a solution that can be watched.
 type solver struct {
-	Name, Document string
-	Large          bool // it takes boards of other sizes than 9x9
+	Name  string
+	Large bool // it takes boards of other sizes than 9x9
 }
 
 // play is the page.
@@ -111,7 +113,7 @@ func (s *Server) play(w http.ResponseWriter, v *visit) error {
 	for size := leastSize; size <= sudoku.MaxSize; size++ {
 		data.Sizes = append(data.Sizes, size)
 	}
-	watchable, problems, err := s.watchable()
+	watchable, problems, err := s.watchable(v)
 	if err != nil {
 		return err
 	}
@@ -124,20 +126,40 @@ func (s *Server) play(w http.ResponseWriter, v *visit) error {
 		if !explain.Takes(one, problems, small) {
 			continue
 		}
-		data.Solvers = append(data.Solvers, solver{one.Name, one.Document, explain.Takes(one, problems, large)})
+		data.Own = data.Own || one.Stranger
+		data.Solvers = append(data.Solvers, solver{one.Name, explain.Takes(one, problems, large)})
 	}
 	return s.render(w, v, "play", data)
 }
 
-// watchable are the solutions in languages that can be watched, and the problems they are for. Those that cannot be
-// read are left out: the commands of the judge tell why.
-func (s *Server) watchable() (found []solution.Solution, problems []problem.Problem, err error) {
-	found = slices.DeleteFunc(s.solvers.get(s.Root), func(one solution.Solution) bool { return !one.Watchable() })
+// watchable returns the programs whose search a reader can watch, and the problems of the tree: first what the reader
+// submitted last, then the solutions of the tree. What cannot be read is left out: the commands of the judge tell why.
+func (s *Server) watchable(v *visit) (found []solution.Solution, problems []problem.Problem, err error) {
+	if found, err = s.lastOf(v); err != nil {
+		return nil, nil, err
+	}
+	found = append(found, s.solvers.get(s.Root)...)
 	all, err := s.problems.sound()
 	for _, one := range all {
 		problems = append(problems, one.Problem)
 	}
-	return found, problems, err
+	return slices.DeleteFunc(found, func(one solution.Solution) bool { return !one.Watchable() }), problems, err
+}
+
+// lastOf returns the programs that a reader submitted last and that compiled.
+func (s *Server) lastOf(v *visit) (all []solution.Solution, err error) {
+	subs, err := s.DB.Submissions(v.Context(), history.Filter{Person: v.Person.ID})
+	subs = slices.DeleteFunc(subs, func(sub history.Submission) bool { return sub.Person.ID != v.Person.ID || !compiled(sub.Judging) })
+	for _, sub := range subs[:min(len(subs), mostWatched)] {
+		if sub, err = s.DB.Get(v.Context(), sub.ID); err != nil {
+			return nil, err
+		}
+		if one, err := stranger(sub.File, sub.Language, sub.Source); err == nil {
+			one.Name, one.Problems = nameOf(sub), []string{sub.Problem}
+			all = append(all, one)
+		}
+	}
+	return all, err
 }
 
 // solvers are the solutions of the tree, as they were on disk a moment ago. What cannot be read is none.

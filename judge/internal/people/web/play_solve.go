@@ -29,8 +29,8 @@ type watched struct {
 	Trouble []string        `json:"trouble"`
 }
 
-// playSolve has solutions of the tree solve a board and shows their searches. One solves at a time, and none beside a
-// timed run; each search is a turn of its own.
+// playSolve has solutions of the tree and programs of the reader's own solve a board, and shows their searches. One
+// solves at a time, and none beside a timed run; each search is a turn of its own.
 func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	var asked struct {
 		board
@@ -43,7 +43,7 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	if err != nil {
 		return err
 	}
-	all, problems, err := s.watchable()
+	all, problems, err := s.watchable(v)
 	if err != nil {
 		return err
 	}
@@ -63,7 +63,7 @@ func (s *Server) playSolve(w http.ResponseWriter, v *visit) error {
 	defer turn.leave()
 	ctx, cancel := bounded(w, v)
 	defer cancel()
-	seen, err := s.explainer(turn, watching).Puzzle(ctx, chosen, problems, puzzle)
+	seen, err := s.explainer(turn, watching).Beside(s.Root).Puzzle(ctx, chosen, problems, puzzle)
 	if err != nil {
 		return err
 	}
