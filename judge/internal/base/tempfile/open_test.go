@@ -41,6 +41,20 @@ func TestOpen(t *testing.T) {
 			t.Errorf("%s was written", name)
 		}
 	}
+	if heads := Heads(dir, 3, "file", "pipe", "outside", "none"); len(heads) != 1 || string(heads["file"]) != "wor" {
+		t.Errorf("the heads are %q", heads)
+	}
+	if heads := Heads(filepath.Join(dir, "none"), 3, "file"); len(heads) != 0 {
+		t.Errorf("the heads of no folder are %q", heads)
+	}
+	if f, err := Unnamed("x"); err != nil {
+		t.Error(err)
+	} else if _, err := os.Stat(f.Name()); !errors.Is(err, fs.ErrNotExist) || f.Close() != nil {
+		t.Errorf("%s has a name: %v", f.Name(), err)
+	}
+	if Remove(dir+"/.") == nil { // no command removes the folder that it stands in
+		t.Error("what was not removed is said to be")
+	}
 	if err := WriteFile(root, "fresh", []byte("x")); err != nil {
 		t.Error(err)
 	}

@@ -41,6 +41,7 @@ func TestPage(t *testing.T) {
 			c.CPU = c.Samples[4]
 		}
 	}
+	repeated[0].Cases[0].Work, repeated[0].Cases[0].PeakKiB, repeated[0].Cases[1].Work.Nodes = nil, 0, 0
 	repeated[1].Cases[1].Samples, repeated[1].Cases[2].Work.Stopped = nil, time.Second
 	repeated[2].Cases[2].Verdict, repeated[2].Cases[2].AsExpected, repeated[2].Limits.CPU = result.WA, false, time.Second
 	run.Results = append(append(run.Results, differs), repeated...)
@@ -83,6 +84,42 @@ func TestHeadline(t *testing.T) {
 			if !strings.HasPrefix(got, want) || (got == "") != (want == "") {
 				t.Errorf("%s: want %q, got %q", test.name, want, got)
 			}
+		}
+	}
+}
+
+// TestAlone: the page of one program begins with what is wrong, unless it is only slow; a student's shows a few failures in full.
+func TestAlone(t *testing.T) {
+	for _, test := range []struct {
+		student, explain bool
+		verdicts         []result.Verdict
+		alone            bool
+		details          int
+	}{
+		{verdicts: []result.Verdict{result.AC}}, {verdicts: []result.Verdict{result.WA}, alone: true, details: 1}, {verdicts: []result.Verdict{result.TLE}, details: 1},
+		{explain: true, verdicts: []result.Verdict{result.WA}, details: 1}, {student: true, verdicts: []result.Verdict{result.AC}, alone: true},
+		{student: true, verdicts: []result.Verdict{result.WA, result.RE, result.WA, result.RE, result.WA}, alone: true, details: 3},
+		{verdicts: []result.Verdict{result.WA, result.RE, result.WA, result.RE, result.WA}, alone: true, details: 5},
+	} {
+		s := result.Solution{Problem: "p", Solution: "my.cpp", Expected: "AC", Compile: result.Compile{OK: true}}
+		for i, v := range test.verdicts {
+			s.Cases = append(s.Cases, result.Case{Case: fmt.Sprint(i), Verdict: v, Expected: "AC", AsExpected: v == result.AC, Exit: i})
+		}
+		s.Conclude("")
+		extras := Extras{}
+		if test.student {
+			extras.Student = "li"
+		}
+		p := newPage(result.Run{Results: []result.Solution{s}}, extras, test.explain, wholeRoom)
+		if got := p.Solutions[0]; p.Alone != test.alone || p.Replays.Told != (test.alone || test.explain) || len(got.Details) != test.details || test.details > 0 && got.Left != len(test.verdicts)-test.details {
+			t.Errorf("%+v: alone %t, told %t, %d details, %d left", test, p.Alone, p.Replays.Told, len(got.Details), got.Left)
+		}
+	}
+	run := sampleRun(2, 3)
+	run.Replays = sampleExtras().Replays
+	for told, extras := range map[bool]Extras{true: {}, false: {Compared: map[string]Told{"acwing166": {Overall: []say.Message{say.Text("faster")}}}}} {
+		if p := newPage(run, extras, false, wholeRoom); p.Replays.Told != told {
+			t.Errorf("what the searches show is told above: %t, want %t", p.Replays.Told, told)
 		}
 	}
 }

@@ -82,9 +82,13 @@ func TestMarksStandWithinTheirPlot(t *testing.T) {
 // TestPointsOfManySolutions: beyond the budget, the points of a grey series are one path; a limit outside is not drawn.
 func TestPointsOfManySolutions(t *testing.T) {
 	for points, want := range map[int]string{1: "2 0, 0 3, ", 1000: "2 0, 3 0, "} {
-		c := chart{X: axis{Hi: 9, Label: showMiB}, Y: axis{Hi: 9, Label: showMiB}, Shape: asMarks, Series: []series{{Slot: -1, Points: make([]dot, 3)}, {Slot: 0, Points: make([]dot, 2)}}}
+		c := chart{X: axis{Hi: 9, Label: showMiB}, Y: axis{Hi: 9, Label: showMiB}, Shape: asMarks, Series: []series{{Slot: -1, Name: "a name of nobody in colour", Points: make([]dot, 3)}, {Slot: 0, Points: make([]dot, 2)}}}
 		got := ""
-		for _, s := range slices.Backward(c.draw(400, 400, points).Series) {
+		drawn := c.draw(400, 400, points)
+		if drawn.Right != 400-22 {
+			t.Errorf("the plot ends at %v, for a name that is not shown", drawn.Right)
+		}
+		for _, s := range slices.Backward(drawn.Series) {
 			got += fmt.Sprint(len(s.Marks), " ", strings.Count(s.Dots, "M"), ", ")
 		}
 		if got != want {

@@ -119,7 +119,7 @@ func seldom() result.Run {
 	board := &result.Difference{Line: 1, Column: 1, Want: replaced(answers, 1, "4"), Got: answers, Text: sentence("line 1: not this answer"), Puzzle: asked}
 	shadow := &result.Difference{Line: 1, Column: 1, Want: "no", Got: strings.Repeat("1", 16), Text: sentence("line 1: row 1 has two 1s"), Puzzle: asked}
 	cases := []result.Case{
-		failed(result.WA, result.Case{Dialogue: d, Message: say.Text("said too much")}), failed(result.WA, result.Case{Output: "what it said\n", Input: "in\n"}), failed(result.WA, result.Case{}),
+		failed(result.WA, result.Case{Dialogue: d, Message: say.Text("said too much"), Printed: "so far\n", Stderr: "log\n"}), failed(result.WA, result.Case{Output: "what it said\n", Input: "in\n"}), failed(result.WA, result.Case{}),
 		failed(result.PE, result.Case{Expected: "WA"}), failed(result.AC, result.Case{Dialogue: spoken, Printed: "1\n2\n", Stderr: "log\n"}), failed(result.WA, result.Case{Dialogue: asOne, Message: say.Text("said too little")}),
 		failed(result.AC, result.Case{Kept: true, Contended: true}), failed(result.AC, result.Case{Call: ms, Driver: ms / 2, Machine: "north"}),
 		failed(result.RE, result.Case{Exit: 3, Signal: "SIGSEGV", Printed: "so far\n", Stderr: strings.Repeat(strings.Repeat("x", 90)+"\n", 27), Message: say.Of("exit status %d", 3)}),
