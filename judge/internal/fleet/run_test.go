@@ -7,6 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
 	"sudokuoj/judge/internal/base/say"
 	"sudokuoj/judge/internal/engine/grade"
 	"sudokuoj/judge/internal/model/language"
@@ -144,6 +147,29 @@ func TestAdvice(t *testing.T) {
 	} {
 		if got := adviceOn(reference(test.there)); got.Said() != test.said {
 			t.Errorf("of %v it says %q", test.there, got)
+		}
+	}
+}
+
+// TestStart: what is done is not sent again, and with -fail-fast a problem's next case waits.
+func TestStart(t *testing.T) {
+	for failFast, want := range map[bool]string{false: "a2 b1 b2 c1", true: "a2 b1 c1"} {
+		r := &run{opt: grade.Options{FailFast: failFast}}
+		for _, id := range []string{"a1", "a2", "b1", "b2", "c1"} {
+			r.todo = append(r.todo, &work{job: Job{ID: id, Problem: id[:1]}, done: id == "a1"})
+		}
+		r.start()
+		var got []string
+		for _, w := range r.ready {
+			got = append(got, w.job.ID)
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("fail fast %t: %q, want %s", failFast, got, want)
+		}
+	}
+	for err, want := range map[error]bool{jetstream.ErrConsumerDeleted: true, fmt.Errorf("x: %w", jetstream.ErrBucketNotFound): true, nats.ErrTimeout: false} {
+		if gone(err) != want {
+			t.Errorf("%v: gone is %t", err, !want)
 		}
 	}
 }

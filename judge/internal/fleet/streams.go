@@ -186,7 +186,6 @@ func failedWith(err error, what string) bool {
 // gone reports whether a missing stream may be created again: the server lost its store, or has just started and not
 // created its streams in memory yet.
 func gone(err error) bool {
-	return errors.Is(err, jetstream.ErrConsumerNotFound) || errors.Is(err, jetstream.ErrConsumerDeleted) ||
-		errors.Is(err, jetstream.ErrStreamNotFound) || errors.Is(err, jetstream.ErrBucketNotFound) ||
-		errors.Is(err, nats.ErrNoResponders) || errors.Is(err, jetstream.ErrNoStreamResponse)
+	return slices.ContainsFunc([]error{jetstream.ErrConsumerNotFound, jetstream.ErrConsumerDeleted, jetstream.ErrStreamNotFound,
+		jetstream.ErrBucketNotFound, nats.ErrNoResponders, jetstream.ErrNoStreamResponse}, func(known error) bool { return errors.Is(err, known) })
 }
