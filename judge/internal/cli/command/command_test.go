@@ -7,13 +7,13 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"sudokuoj/judge/internal/testkit/schema"
-	"sudokuoj/judge/internal/testkit/short"
 )
 
 func TestMain(m *testing.M) {
@@ -26,11 +26,20 @@ func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"judge": Main, "timeless": timeless, "schema": underSchema})
 }
 
+// instant are the stories that run nobody's program: a short run has these.
+var instant = []string{"completion.txtar", "completion-fish.txtar", "completion-zsh.txtar", "exchange.txtar", "flags.txtar", "gen.txtar", "help.txtar"}
+
 // TestStories runs every story under testdata/script: a session at the command line, with its files.
 func TestStories(t *testing.T) {
-	short.Skip(t)
+	stories, err := filepath.Glob("testdata/script/*.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if testing.Short() {
+		stories = slices.DeleteFunc(stories, func(path string) bool { return !slices.Contains(instant, filepath.Base(path)) })
+	}
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Files: stories,
 		Setup: func(env *testscript.Env) error {
 			// Stories share the machine's build caches; all else is their own.
 			cache, err := os.UserCacheDir()

@@ -3,7 +3,7 @@ package short
 
 import "testing"
 
-// Skip skips a test that starts compilers, browsers, servers or the judge itself, in a run with -short: such a run is
+// Skip skips a test that starts compilers, browsers, servers or programs to judge, in a run with -short: such a run is
 // for those who change a message, and it ends within seconds.
 func Skip(t testing.TB) {
 	t.Helper()
