@@ -20,6 +20,12 @@ func TestImportListen(t *testing.T) {
 	}
 	out, in := io.Pipe()
 	var stderr bytes.Buffer
+	for _, port := range []string{"-1", "65536"} {
+		if code := run(t.Context(), []string{"import", "-port", port, "-root", root}, io.Discard, &stderr); code == worked || !strings.Contains(stderr.String(), "-port "+port+": ports are 1 to 65535") {
+			t.Errorf("port %s: exit %d, %s", port, code, &stderr)
+		}
+	}
+	stderr.Reset()
 	code := make(chan int, 1)
 	go func() {
 		code <- run(t.Context(), []string{"import", "-port", "0", "-root", root}, in, &stderr)

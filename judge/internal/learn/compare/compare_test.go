@@ -45,6 +45,26 @@ func TestSentence(t *testing.T) {
 	}
 }
 
+// TestViewRatio: too few rounds give no interval, but a bound stays. Between many solutions, only neighbours are told.
+func TestViewRatio(t *testing.T) {
+	for r, want := range map[measure.Ratio]bool{
+		{Value: 2, Low: 1, High: 3, Answer: measure.Faster}: true, {Value: 2, Low: 1, High: 3, Answer: measure.TooFew}: false, {Low: 3, Answer: measure.TooFew}: true,
+	} {
+		if v := viewRatio(r); (v.Low != nil) != want || (v.High != nil) != want || v.Value != r.Value {
+			t.Errorf("%+v: %+v", r, v)
+		}
+	}
+	for n, want := range map[int]int{2: 2, 3: 2, 4: 1} {
+		one := caseView{Solutions: make([]solutionView, n), Pairs: []pairView{{Value: say.Text("near"), neighbours: true}, {Value: say.Text("far")}}}
+		if told := (problemView{Cases: []caseView{one}}).told(); len(told.Overall) != want || told.Cases != nil {
+			t.Errorf("of %d solutions: %v", n, told)
+		}
+		if told := (problemView{Cases: []caseView{one}, Overall: &one}).told(); len(told.Overall) != 2 || len(told.Cases) != want {
+			t.Errorf("of %d solutions, over all cases: %v", n, told)
+		}
+	}
+}
+
 // nulls are those of two languages: a program in C that does nothing takes half of what it takes in Go.
 func nulls() map[string]measure.Times {
 	half := steady(1)
