@@ -61,7 +61,7 @@ func faked(f fake) (*Explainer, *[]string) {
 
 var (
 	untraceable = &trace.Untraceable{Solution: "x", Why: say.Text("nothing was seen")}
-	broken      = errors.New("no room on the disk")
+	errBroken   = errors.New("no room on the disk")
 )
 
 func TestSetBeside(t *testing.T) {
@@ -97,7 +97,7 @@ func TestSetBeside(t *testing.T) {
 		{name: "only it lacks that", root: home, replays: []result.Replay{replay("naive", false, 5, result.LacksClash)}},
 		{name: "nothing is lacked", root: home, replays: []result.Replay{replay("other", true, 9, result.LacksNothing), mine}, want: ": 3 digits instead of 100;", watched: 1},
 		{name: "ours cannot be watched", root: home, replays: []result.Replay{mine}, fails: untraceable, watched: 1},
-		{name: "the judge cannot work", root: home, replays: []result.Replay{mine}, fails: broken, watched: 1, err: broken},
+		{name: "the judge cannot work", root: home, replays: []result.Replay{mine}, fails: errBroken, watched: 1, err: errBroken},
 		{name: "after Ctrl-C", ctx: stopped, root: home, replays: []result.Replay{mine}},
 	} {
 		e, seen := faked(fake{replays: map[string]result.Replay{"naive": three}, fails: map[string]error{"replay naive": test.fails}})
@@ -158,10 +158,10 @@ func TestWatch(t *testing.T) {
 	if own := reasonOf(solution.Solution{Path: "y.go"}, &all[0]); !own.Own || reasonOf(solution.Solution{}, &result.Replay{}) != nil {
 		t.Errorf("%+v", own)
 	}
-	f.fails["replay y"] = broken
+	f.fails["replay y"] = errBroken
 	e, _ = faked(f)
-	if _, err := e.Watch(t.Context(), entries, result.Run{}); !errors.Is(err, broken) {
-		t.Errorf("want %v, got %v", broken, err)
+	if _, err := e.Watch(t.Context(), entries, result.Run{}); !errors.Is(err, errBroken) {
+		t.Errorf("want %v, got %v", errBroken, err)
 	}
 }
 
@@ -186,9 +186,9 @@ func TestStatements(t *testing.T) {
 	if err := e.Count(t.Context(), entries, &run); err != nil || len(*seen) != 5 {
 		t.Errorf("%v after %q", err, *seen)
 	}
-	e, _ = faked(fake{fails: map[string]error{"work y": broken}})
-	if err := e.Count(t.Context(), entries, &run); !errors.Is(err, broken) {
-		t.Errorf("want %v, got %v", broken, err)
+	e, _ = faked(fake{fails: map[string]error{"work y": errBroken}})
+	if err := e.Count(t.Context(), entries, &run); !errors.Is(err, errBroken) {
+		t.Errorf("want %v, got %v", errBroken, err)
 	}
 }
 
@@ -216,7 +216,7 @@ func TestWatchAndCount(t *testing.T) {
 		show  func(string, ...any)
 		want  error
 		seen  int
-	}{{broken, func(string, ...any) {}, broken, 2}, {untraceable, func(string, ...any) { stop() }, nil, 1}} {
+	}{{errBroken, func(string, ...any) {}, errBroken, 2}, {untraceable, func(string, ...any) { stop() }, nil, 1}} {
 		f.fails["replay y"] = test.fails
 		e, seen := faked(f)
 		e.show = test.show
@@ -242,14 +242,14 @@ func TestSee(t *testing.T) {
 		{carries, "", nil, "replay x 17, work x input 4s", ""},
 		{solution.Solution{Name: "x", Language: "go"}, "replay x", untraceable, "replay x 17, work x input 4s", "nothing was seen"},
 		{solution.Solution{Name: "x", Language: "go"}, "work x", untraceable, "replay x 17, work x input 4s", "nothing was seen"},
-		{solution.Solution{Name: "x", Language: "go"}, "replay x", broken, "replay x 17", ""},
-		{solution.Solution{Name: "x", Language: "go"}, "work x", broken, "replay x 17, work x input 4s", ""},
+		{solution.Solution{Name: "x", Language: "go"}, "replay x", errBroken, "replay x 17", ""},
+		{solution.Solution{Name: "x", Language: "go"}, "work x", errBroken, "replay x 17, work x input 4s", ""},
 		{solution.Solution{Name: "x", Language: "haskell"}, "", nil, "replay x 17", "no line counts yet"},
 	} {
 		e, seen := faked(fake{replays: map[string]result.Replay{"x": {Steps: []result.Step{{Cell: 1, Value: 1}}, Placed: 1, Total: 1}}, fails: map[string]error{test.fails: test.err}})
 		got, err := e.see(t.Context(), test.s, nil, board, filepath.Join(t.TempDir(), "input"))
 		told := (&Explanation{seen: []sighting{got}}).Troubles(terminal.Style{})
-		if (err == broken) != (test.err == broken) || err != nil && err != broken || strings.Join(*seen, ", ") != test.seen || (told != "") != (test.trouble != "") || !strings.Contains(told, test.trouble) {
+		if (err == errBroken) != (test.err == errBroken) || err != nil && err != errBroken || strings.Join(*seen, ", ") != test.seen || (told != "") != (test.trouble != "") || !strings.Contains(told, test.trouble) {
 			t.Errorf("%+v: %v, %q after %q", test, err, told, *seen)
 		}
 		if got.replay != nil && got.replay.Reason == nil {
