@@ -55,7 +55,7 @@ func main() {
 // try tries the faults of one room and prints what nobody noticed.
 func try(ctx context.Context, dir, file string, n int, seed uint64, end time.Time, short bool) error {
 	began := time.Now()
-	t, err := build(ctx, dir)
+	t, err := compileTests(ctx, dir)
 	if err != nil {
 		return err
 	}
@@ -79,8 +79,12 @@ func try(ctx context.Context, dir, file string, n int, seed uint64, end time.Tim
 			fmt.Printf("%s: stopped, the time is over\n", dir)
 			break
 		}
+		found := t.notices(f)
+		if ctx.Err() != nil {
+			continue // an interrupt has ended the tests
+		}
 		tried++
-		if t.notices(f) {
+		if found {
 			noticed++
 			continue
 		}

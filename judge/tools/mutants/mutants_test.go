@@ -57,7 +57,7 @@ func TestTry(t *testing.T) {
 		}
 	}
 	t.Chdir(dir)
-	tried, err := build(t.Context(), ".")
+	tried, err := compileTests(t.Context(), ".")
 	if err != nil {
 		t.Fatal(err)
 	}

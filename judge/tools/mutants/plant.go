@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/ast"
+	"go/build"
 	"go/parser"
 	"go/printer"
 	"go/token"
@@ -94,6 +95,9 @@ func plant(dir string, skip map[int]bool) (faults []fault, files map[string][]by
 		if strings.HasSuffix(path, "_test.go") {
 			continue
 		}
+		if here, err := build.Default.MatchFile(dir, filepath.Base(path)); err != nil || !here {
+			continue // for another system, or generated
+		}
 		file, err := parser.ParseFile(p.fset, path, nil, parser.ParseComments|parser.SkipObjectResolution)
 		if err != nil {
 			return nil, nil, err
@@ -102,9 +106,6 @@ func plant(dir string, skip map[int]bool) (faults []fault, files map[string][]by
 			return nil, nil, err
 		}
 		name = file.Name.Name
-		if strings.Contains(string(p.src), "//go:build") && !strings.HasSuffix(path, "_linux.go") || strings.HasSuffix(path, "_windows.go") {
-			continue // for another system, or generated
-		}
 		files[path] = p.file(file)
 	}
 	if name == "" {

@@ -33,8 +33,8 @@ type test struct {
 	took time.Duration
 }
 
-// build compiles the tests of a room with all faults planted. A fault that does not compile is left out.
-func build(ctx context.Context, dir string) (*trial, error) {
+// compileTests compiles the tests of a room with all faults planted. A fault that does not compile is left out.
+func compileTests(ctx context.Context, dir string) (*trial, error) {
 	t := &trial{ctx: ctx, dir: dir, reached: map[int][]test{}, broken: map[int]bool{}}
 	var err error
 	if t.scratch, err = os.MkdirTemp("", "mutants"); err != nil {
@@ -159,12 +159,13 @@ func lastLine(out []byte) string {
 }
 
 // notices runs the tests that come by a fault until one fails, the quick ones first. A test that hangs has noticed
-// the fault too.
+// the fault too. A busy machine can fail a test as well, so a failure counts when it comes twice.
 func (t *trial) notices(f fault) bool {
 	isSlow := func(one test) bool { return one.took >= time.Second }
 	quick := slices.DeleteFunc(slices.Clone(t.reached[f.id]), isSlow)
 	slow := slices.DeleteFunc(slices.Clone(t.reached[f.id]), func(one test) bool { return !isSlow(one) })
-	return t.fails(f, quick) || t.fails(f, slow)
+	twice := func(tests []test) bool { return t.fails(f, tests) && t.fails(f, tests) }
+	return twice(quick) || twice(slow)
 }
 
 // fails runs these tests with a fault.
@@ -180,8 +181,15 @@ func (t *trial) fails(f fault, tests []test) bool {
 	defer cancel()
 	cmd := t.command(ctx, "-test.run", strings.Join(names, "|"), "-test.failfast")
 	cmd.Env = append(cmd.Env, "FAULT="+strconv.Itoa(f.id))
-	return cmd.Run() != nil
+	if cmd.Run() == nil {
+		return false
+	}
+	os.RemoveAll(t.own()) // what the fault left there must not fail the next test
+	return true
 }
+
+// own is the folder for what the tests keep: temporary files, caches.
+func (t *trial) own() string { return filepath.Join(t.scratch, "own") }
 
 // command runs the test binary where its room's tests run, with temporary files and caches of its own: a
 // fault may remove what it should not.
@@ -192,9 +200,8 @@ func (t *trial) command(ctx context.Context, args ...string) *exec.Cmd {
 	cmd := exec.CommandContext(ctx, t.binary, args...)
 	cmd.Dir = t.dir
 	cmd.WaitDelay = time.Second
-	tmp := filepath.Join(t.scratch, "tmp")
-	os.MkdirAll(tmp, 0o700)
-	cmd.Env = append(os.Environ(), "TMPDIR="+tmp, "XDG_CACHE_HOME="+filepath.Join(t.scratch, "cache"), "GOCACHE="+goCache())
+	os.MkdirAll(t.own(), 0o700)
+	cmd.Env = append(os.Environ(), "TMPDIR="+t.own(), "XDG_CACHE_HOME="+filepath.Join(t.own(), "cache"), "GOCACHE="+goCache())
 	return cmd
 }
 
