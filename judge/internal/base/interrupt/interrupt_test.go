@@ -97,3 +97,14 @@ func TestProcess(t *testing.T) {
 		t.Error("its child is left")
 	}
 }
+
+func TestPause(t *testing.T) {
+	if !Pause(t.Context(), 0) {
+		t.Error("nobody asked for an end")
+	}
+	ended, end := context.WithCancel(t.Context())
+	end()
+	if Pause(ended, time.Hour) {
+		t.Error("it did not say that the end was asked for")
+	}
+}

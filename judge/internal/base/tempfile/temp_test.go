@@ -4,6 +4,7 @@ package tempfile
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -52,6 +53,14 @@ func TestSweep(t *testing.T) {
 	}
 	elsewhere := t.TempDir()
 	os.Symlink(elsewhere, filepath.Join(os.TempDir(), prefix+"link"))
+	stay := []string{path, own, elsewhere}
+	if os.Geteuid() == 0 { // nobody else can give a folder away
+		foreign := filepath.Join(os.TempDir(), prefix+"foreign")
+		if err := errors.Join(os.Mkdir(foreign, 0o700), os.Chown(foreign, 12345, 12345)); err != nil {
+			t.Fatal(err)
+		}
+		stay = append(stay, foreign)
+	}
 
 	sweepAll := func() {
 		Sweep()
@@ -62,9 +71,9 @@ func TestSweep(t *testing.T) {
 		remove()
 	}
 	sweepAll()
-	for _, dir := range []string{path, own, elsewhere} {
+	for _, dir := range stay {
 		if _, err := os.Stat(dir); err != nil {
-			t.Error("swept away though in use:", err)
+			t.Error("swept away though in use, or another user's:", err)
 		}
 	}
 	other.Process.Kill()
@@ -110,4 +119,20 @@ func TestSweepMeetsDir(t *testing.T) {
 	}
 	close(stop)
 	sweeping.Wait()
+}
+
+// The second one waits for the first one's release. A file that cannot be had holds up nobody.
+func TestExclusive(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "lock")
+	release := Exclusive(path)
+	second := make(chan func() error)
+	go func() { second <- Exclusive(path) }()
+	select {
+	case <-second:
+		t.Error("held twice")
+	case <-time.After(20 * time.Millisecond):
+		release()
+		(<-second)()
+	}
+	Exclusive(filepath.Join(path, "below a file"))()
 }
