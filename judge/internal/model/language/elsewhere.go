@@ -30,17 +30,12 @@ func goElsewhereThan(system, processor string, source []byte) string {
 
 // Beyond is the setting, of those a source has for its compiler, that asks for a newer processor than this, "" if none
 // does: such a program compiles, and then refuses to start.
-func Beyond(settings []string) string {
-	if runtime.GOARCH != "amd64" {
-		return ""
-	}
-	return beyond(amd64Level(), settings)
-}
+func Beyond(settings []string) string { return beyond(runtime.GOARCH, amd64Level(), settings) }
 
-func beyond(level string, settings []string) string {
+func beyond(processor, level string, settings []string) string {
 	for _, s := range settings {
 		asked, ok := strings.CutPrefix(s, "GOAMD64=")
-		if ok && slices.Contains(amd64Levels, asked) && asked > level {
+		if ok && processor == "amd64" && slices.Contains(amd64Levels, asked) && asked > level {
 			return s
 		}
 	}

@@ -25,8 +25,11 @@ func TestElsewhere(t *testing.T) {
 		}
 	}
 	for settings, want := range map[string]string{"GOAMD64=v3": "GOAMD64=v3", "GOAMD64=v2": "", "GOAMD64=v9": "", "GOEXPERIMENT=simd": ""} {
-		if got := beyond("v2", []string{"GO386=softfloat", settings}); got != want {
+		if got := beyond("amd64", "v2", []string{"GO386=softfloat", settings}); got != want {
 			t.Errorf("%s on a processor of v2: got %q, want %q", settings, got, want)
+		}
+		if got := beyond("arm64", "v1", []string{settings}); got != "" {
+			t.Errorf("%s on another processor: got %q", settings, got)
 		}
 	}
 	c, _ := ByID("c")

@@ -132,6 +132,7 @@ func TestPrefix(t *testing.T) {
 		{tool("bin/node"), nil}, // the folder above it is the user's home
 		{tool(".local/bin/gcc"), nil},
 		{tool("odd/gcc"), nil},
+		{tool("deep/odd/gcc"), nil},
 		{filepath.Join(home, "gone"), nil},
 		{"/bin/sh", nil},
 	} {
